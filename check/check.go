@@ -37,7 +37,7 @@ func parts() []part {
 		{"steps", (*trial).steps},
 		{"ledger", (*trial).ledger},
 		{"integrators", (*trial).integrators},
-		{"integrator-ledgers", (*trial).accounts},
+		{"integrator-ledgers", (*trial).ledgersOfIntegrators},
 		{"invariants", (*trial).longRun},
 		{"momentum", (*trial).momentum},
 	}

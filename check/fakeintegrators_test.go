@@ -103,7 +103,7 @@ func (f *fake) externalForces(steps float64) {
 	if f.loads.windy {
 		f.wind(steps)
 	}
-	if f.p.Pulled() {
+	if f.p.LoadsMasses() {
 		f.load(steps)
 	}
 }

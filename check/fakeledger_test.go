@@ -60,9 +60,9 @@ func (f *fake) centered() (centered, seen [][3]float32, friction []float32) {
 		for k := range f.contacts {
 			f.contacts[k].rub(&next, f.x[i], v, f.perMass[i], f.dt)
 		}
-		rubbed := f.held(i, next)
-		mean := scale(sum(v, scale(rubbed, f.drag)), 0.5)
-		friction[i] = dot(sub(w, rubbed), mean) / (f.dt * f.perMass[i])
+		afterFriction := f.held(i, next)
+		mean := scale(sum(v, scale(afterFriction, f.drag)), 0.5)
+		friction[i] = dot(sub(w, afterFriction), mean) / (f.dt * f.perMass[i])
 		centered = append(centered, mean)
 	}
 	for _, g := range f.p.Guides {

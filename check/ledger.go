@@ -63,7 +63,7 @@ func (t *trial) ledger() error {
 		keeper, ok := s.(LedgerSubject)
 		switch {
 		case ok && c.account:
-			err = t.account(c.check, keeper, c.st)
+			err = t.ledgerOverSteps(c.check, keeper, c.st)
 		case ok:
 			err = t.ledgerPasses(c.check, keeper, c.st)
 		}
@@ -75,9 +75,9 @@ func (t *trial) ledger() error {
 	return nil
 }
 
-// accounts compares the accounts of the integrators that have other passes "center"
+// ledgersOfIntegrators compares the accounts of the integrators that have other passes "center"
 // than symplectic Euler, or none. What an engine refuses by name is left out.
-func (t *trial) accounts() error {
+func (t *trial) ledgersOfIntegrators() error {
 	for _, integrator := range integratorsThat(func(m model.Method) bool { return !m.Staggered }) {
 		st := t.perturb(1).bumpy() // there is friction
 		st.params.Ledger, st.params.Integrator = true, integrator
@@ -90,7 +90,7 @@ func (t *trial) accounts() error {
 			return err
 		}
 		if keeper, ok := s.(LedgerSubject); ok {
-			err = t.account(fmt.Sprintf("ledger, %v, %d steps", integrator, ledgerSteps), keeper, st)
+			err = t.ledgerOverSteps(fmt.Sprintf("ledger, %v, %d steps", integrator, ledgerSteps), keeper, st)
 		}
 		s.Close()
 		if err != nil {
@@ -203,8 +203,8 @@ func (s ledgerSizes) over(time float64) ledgerSizes {
 		kinetic: parts * s.parted.kinetic, elastic: parts * s.rounding}
 }
 
-// account compares the ledgers of a few steps.
-func (t *trial) account(check string, s LedgerSubject, st *perturbed) error {
+// ledgerOverSteps compares the ledgers of a few steps.
+func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed) error {
 	ref, err := reference(st.model, st.params, st.state)
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func TestBlowUpInAPicture(t *testing.T) {
 
 // Near the limit of stability a run makes energy up without blowing up: that is told,
 // with the step. Far from the limit it is not.
-func TestUnexplainedEnergyIsTold(t *testing.T) {
+func TestUnexplainedEnergyIsReported(t *testing.T) {
 	for dt, want := range map[string]string{"0.001158": "warning: nothing explains 0.", "0.0002": ""} {
 		for _, more := range [][]string{nil, {"--energy"}} {
 			args := append([]string{"run", "cube", "--engine", "cpuref", "--integrator", "verlet", "--dt", dt, "--steps", "2000", "--energy-every", "10", "--out", t.TempDir()}, more...)

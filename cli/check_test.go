@@ -118,7 +118,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"gravity in Verlet and RK4", integrators, acceleration, []string{"+ GRAVITY", "+ 1.01 * GRAVITY"}},
 		{"pin in Verlet and RK4", integrators, acceleration, []string{"return unpinned(a, pinOf(i))", "return a"}},
 		{"friction as an impulse", integrators, acceleration, []string{"FRICTION_REACH * (v - w)", "real(0.0) * (v - w)"}},
-		{"pin after friction", integrators, acceleration, []string{"unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i))", "rubbed(w, from.x + d, w, inverseMassOf(i))"}},
+		{"pin after friction", integrators, acceleration, []string{"unpinned(afterFriction(w, from.x + d, w, inverseMassOf(i)), pinOf(i))", "afterFriction(w, from.x + d, w, inverseMassOf(i))"}},
 		{"shares of the first stage", integrators, stage, []string{"a / 6.0", "a / 5.9"}},
 		{"shares of the stages", integrators, stage, []string{"STAGE == 4 ? real(6.0) : real(3.0)", "real(4.0)"}},
 		{"places of the stages", integrators, stage, []string{"STAGE == 3 ? DT", "STAGE == 3 ? 0.5 * DT"}},

@@ -29,7 +29,7 @@ func TestCheckOfTheCPUEngine(t *testing.T) {
 	if !strings.Contains(r.stdout, "the run's integrator rk4 is not a part of the cpu engine") || !strings.Contains(r.stdout, " were refused by the engine\n") {
 		t.Errorf("check of a refused scene prints\n%s", r.stdout)
 	}
-	// So is one whose springs, stirred, are of more kinds than it can name.
+	// So is one whose springs, perturbed, are of more kinds than it can name.
 	r = hooke(t, "check", "walker", "--steps", "20", "--engine", "cpu").worked(t)
 	if !strings.Contains(r.stdout, "of more than 16 kinds") || !strings.Contains(r.stdout, "\nwalker                 cpu       pinned unchanged ") {
 		t.Errorf("check of springs of many kinds prints\n%s", r.stdout)

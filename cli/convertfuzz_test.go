@@ -117,7 +117,7 @@ func sameShape(t *testing.T, extension string, was, is *mesh.File) {
 	if slices.Contains([]string{".vtu", ".vtk", ".msh", ".mesh", ".npz"}, extension) && len(was.Tets) != len(is.Tets) {
 		t.Errorf("%s: %d tetrahedra became %d", extension, len(was.Tets), len(is.Tets))
 	}
-	if to, _ := format.WrittenAs(extension); to.Holds.Beside() && len(a.Lines) != len(b.Lines) {
+	if to, _ := format.WrittenAs(extension); to.Holds.Mixed() && len(a.Lines) != len(b.Lines) {
 		t.Errorf("%s: %d lines became %d", extension, len(a.Lines), len(b.Lines))
 	}
 }

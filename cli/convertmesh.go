@@ -35,7 +35,7 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		surface, has = export.SurfaceOf(file.Structure)
 	}
 	switch {
-	case has && to.Holds.Beside():
+	case has && to.Holds.Mixed():
 		s.Surface = withSurface(s.Surface, file.Structure, surface)
 		a.note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials or velocities (.npz does); give --as lines to make springs of its lines again", extension)
 	case has:
@@ -48,10 +48,10 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		s.Tets = nil
 	}
 	if to.Holds.Tets && !to.Holds.Lines && len(s.Surface.Lines) > 0 && (len(s.Tets) > 0 || s.Surface.FaceCount() > 0) {
-		a.note("note: %d lines are left out; %s hold them", len(s.Surface.Lines), thatHold(mesh.Holds.Beside))
+		a.note("note: %d lines are left out; %s hold them", len(s.Surface.Lines), thatHold(mesh.Holds.Mixed))
 		s.Surface.Lines, s.LineLabels = nil, nil
 	}
-	if m := file.Structure; m != nil && m.Pin != nil && to.Holds.Beside() {
+	if m := file.Structure; m != nil && m.Pin != nil && to.Holds.Mixed() {
 		a.labelPins(s, m, to)
 	}
 	a.noteLabels(file, to)

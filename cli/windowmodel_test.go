@@ -20,7 +20,7 @@ import (
 // A window's engines follow what it shows: those of a scene that was read again step as
 // before it, those of what was dropped are of their own, and the engine that was chosen
 // stays.
-func TestWindowModelExchanges(t *testing.T) {
+func TestWindowReplacesTheModel(t *testing.T) {
 	needsGL(t)
 	d, err := engine.OpenDevice()
 	if err != nil {

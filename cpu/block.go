@@ -83,9 +83,9 @@ func (e *Engine) block(thread, block int) {
 		e.code.integral(&w.integrate)
 		e.copyHubs(e.hubsIn(first, count), now)
 	case measure:
-		w.moved = max(w.moved, e.kept.distance(e.buffers.now(), first, count))
+		w.moved = max(w.moved, e.lastGood.distance(e.buffers.now(), first, count))
 	case keep:
-		e.kept.copy(e.buffers.now(), first, count)
+		e.lastGood.copy(e.buffers.now(), first, count)
 	}
 }
 

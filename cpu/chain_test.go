@@ -48,7 +48,7 @@ func TestChainKernels(t *testing.T) {
 	}
 }
 
-// poisonedStep is the state after a step from a stirred one, by calls of at most
+// poisonedStep is the state after a step from a perturbed one, by calls of at most
 // that many slices into buffers that hold no numbers.
 func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, most int) model.Snapshot {
 	t.Helper()
@@ -57,7 +57,7 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 		t.Fatal(err)
 	}
 	defer e.Close()
-	if err := e.Reset(stirredState(m, 2)); err != nil {
+	if err := e.Reset(perturbedState(m, 2)); err != nil {
 		t.Fatal(err)
 	}
 	if len(e.table.Chains) == 0 {

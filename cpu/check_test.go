@@ -19,7 +19,7 @@ func (subject) WriteForces([][3]float32) error { return nil }
 func (subject) ReadStage([][3]float32) error   { return nil }
 func (subject) WriteStage([][3]float32) error  { return nil }
 
-// The proof of every engine: step parity from stirred states, in which every
+// The proof of every engine: step parity from perturbed states, in which every
 // term acts, contacts of all shapes, and the invariants of long runs.
 func TestCheck(t *testing.T) {
 	for _, kernel := range Kernels() {

@@ -25,7 +25,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Engine: "cpu", Pipeline: "fused", Precision: "single",
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.Name, e.table.Format, e.table.Order.Name, sumOf(e.table), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
-		Runaway: e.kept.runaway, Primed: e.progress.schedule.primed,
+		Runaway: e.lastGood.runaway, Primed: e.progress.schedule.primed,
 		Drives: e.run.drives.State(),
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}

@@ -47,7 +47,7 @@ type Engine struct {
 	run      running  // SetParams replaces it
 	buffers  buffers  // every step changes them
 	progress progress // every step changes it
-	kept     kept
+	lastGood lastGood
 }
 
 // code is the loops of the kernel that fit the table and the parameters.
@@ -216,11 +216,11 @@ func (e *Engine) layOut(dt float64) error {
 	e.run.integration.Masses = kernels.MassesOf(e.model, t.Order)
 	e.buffers = newBuffers(e.table.LaneCount(), variant == 1, packed)
 	e.run.integration.Acceleration = kernels.Motion{}
-	e.kept.motion = kernels.NewMotion(e.table.LaneCount(), kernels.Arrays, 0)
+	e.lastGood.motion = kernels.NewMotion(e.table.LaneCount(), kernels.Arrays, 0)
 	if state.Position != nil {
 		e.packState(&state, e.buffers.now())
 		e.copyHubs(t.Hubs, e.buffers.now())
-		e.packState(&good, kernels.Motions{Position: e.kept.motion, Velocity: e.kept.motion})
+		e.packState(&good, kernels.Motions{Position: e.lastGood.motion, Velocity: e.lastGood.motion})
 	}
 	e.threads.Close()
 	e.tile()

@@ -12,7 +12,7 @@ import (
 	"hooke/spring"
 )
 
-// state is what an engine reads back after steps from a stirred start.
+// state is what an engine reads back after steps from a perturbed start.
 func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int) model.Snapshot {
 	t.Helper()
 	e, err := New(m, p, o)
@@ -20,7 +20,7 @@ func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int)
 		t.Fatal(err)
 	}
 	defer e.Close()
-	if err := e.Reset(stirredState(m, 2)); err != nil {
+	if err := e.Reset(perturbedState(m, 2)); err != nil {
 		t.Fatal(err)
 	}
 	if err := e.Step(steps); err != nil {
@@ -80,7 +80,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer e.Close()
-		if err := e.Reset(stirredState(m, 2)); err != nil {
+		if err := e.Reset(perturbedState(m, 2)); err != nil {
 			t.Fatal(err)
 		}
 		for range 20 {
@@ -135,7 +135,7 @@ func TestPinsHoldEveryBit(t *testing.T) {
 	for i := range m.Pin {
 		m.Pin[i] = model.Pin(i % 8)
 	}
-	start := stirredState(m, 1)
+	start := perturbedState(m, 1)
 	for i := range start.Position {
 		start.Position[i][i%3] = math.Copysign(0, -1)
 	}
@@ -213,7 +213,7 @@ func TestSetParams(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	if err := e.Reset(stirredState(m, 2)); err != nil {
+	if err := e.Reset(perturbedState(m, 2)); err != nil {
 		t.Fatal(err)
 	}
 	_ = e.Step(4)

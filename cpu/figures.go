@@ -33,7 +33,7 @@ type Figures struct {
 func (e *Engine) Figures() Figures {
 	f := figuresOf(e.table, e.classes)
 	f.Levels = max(1, e.tiling.levels)
-	f.StateBytes = e.stateBytes() + 4*int64(len(e.kept.motion.Arena)) + int64(e.threadCount)*e.table.Pattern.Bytes()
+	f.StateBytes = e.stateBytes() + 4*int64(len(e.lastGood.motion.Arena)) + int64(e.threadCount)*e.table.Pattern.Bytes()
 	return f
 }
 

@@ -10,17 +10,17 @@ import (
 	"hooke/model"
 )
 
-// handingModels are structures with a pattern: with and without dampers, of one
+// handoffModels are structures with a pattern: with and without dampers, of one
 // class and of several, by offsets and by rows.
-func handingModels(t *testing.T) []*model.Model {
+func handoffModels(t *testing.T) []*model.Model {
 	lattice := cputest.Preset(t, "lattice", 30_000).Model
 	return []*model.Model{lattice, withoutDampers(lattice), cputest.Preset(t, "cloth", 8000).Model, cputest.Layered(t), cputest.Preset(t, "spot", 60_000).Model}
 }
 
 // Results do not depend on where workers begin, bit for bit, for every kernel: what
 // was handed on before is evaluated again.
-func TestHandingChangesNothing(t *testing.T) {
-	for _, m := range handingModels(t) {
+func TestHandoffChangesNothing(t *testing.T) {
+	for _, m := range handoffModels(t) {
 		for _, kernel := range Kernels() {
 			want := oneStep(t, m, kernel, math.MaxInt, nil)
 			for _, most := range []int{40, 97, 256} {
@@ -34,8 +34,8 @@ func TestHandingChangesNothing(t *testing.T) {
 
 // A history that is too short ends elsewhere, and so does one that is not
 // gone over: were the test above blind, it would prove nothing.
-func TestHandingNeedsItsHistory(t *testing.T) {
-	for _, m := range handingModels(t) {
+func TestHandoffNeedsItsHistory(t *testing.T) {
+	for _, m := range handoffModels(t) {
 		want := oneStep(t, m, "", math.MaxInt, nil)
 		for name, tamper := range map[string]func(e *Engine){
 			"short": func(e *Engine) { e.table.Pattern.History /= 2 },
@@ -57,7 +57,7 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 		t.Fatal(err)
 	}
 	defer e.Close()
-	if err := e.Reset(stirredState(m, 2)); err != nil {
+	if err := e.Reset(perturbedState(m, 2)); err != nil {
 		t.Fatal(err)
 	}
 	if e.table.Pattern.Members == 0 {
@@ -89,8 +89,8 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 
 // Whole runs end at the same bits for any number of threads, blocks and tiles, in
 // both integrators.
-func TestHandingInRuns(t *testing.T) {
-	for _, m := range handingModels(t) {
+func TestHandoffInRuns(t *testing.T) {
+	for _, m := range handoffModels(t) {
 		for _, p := range []model.Params{{}, {Integrator: model.VelocityVerlet}} {
 			want := stepped(t, m, p, Options{Threads: 1}, 24)
 			for name, change := range map[string]func(e *Engine){
@@ -107,7 +107,7 @@ func TestHandingInRuns(t *testing.T) {
 					t.Fatal(err)
 				}
 				change(e)
-				if err := e.Reset(stirredState(m, 2)); err != nil {
+				if err := e.Reset(perturbedState(m, 2)); err != nil {
 					t.Fatal(err)
 				}
 				_ = e.Step(24)
@@ -123,13 +123,13 @@ func TestHandingInRuns(t *testing.T) {
 // The forces of springs, whether they are evaluated for both of their ends or not,
 // arrive at both: sums are those of all springs, each by itself in float64.
 func TestHandedForcesArrive(t *testing.T) {
-	for _, m := range handingModels(t) {
+	for _, m := range handoffModels(t) {
 		e, err := New(m, model.Params{DT: 1e-5}, Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer e.Close()
-		if err := e.Reset(stirredState(m, 1)); err != nil {
+		if err := e.Reset(perturbedState(m, 1)); err != nil {
 			t.Fatal(err)
 		}
 		if e.table.Paired == 0 {

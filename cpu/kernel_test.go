@@ -12,9 +12,9 @@ import (
 	"hooke/model"
 )
 
-// stirred moves every mass at random, by a part of a millimeter, and lets it
+// perturbed moves every mass at random, by a part of a millimeter, and lets it
 // travel.
-func stirredState(m *model.Model, seed uint64) *model.State {
+func perturbedState(m *model.Model, seed uint64) *model.State {
 	random := rand.New(rand.NewPCG(seed, 4))
 	s := m.Start()
 	for i := range s.Position {
@@ -60,7 +60,7 @@ func TestForcesKernels(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := e.Reset(stirredState(m, 1)); err != nil {
+			if err := e.Reset(perturbedState(m, 1)); err != nil {
 				t.Fatal(err)
 			}
 			full := c.Damped || c.Cables

@@ -12,9 +12,9 @@ import (
 // keepEvery is how many steps are between two states that are kept as good.
 const keepEvery = 256
 
-// kept is the last good state: finite, with no spring that ran away. 24 bytes
+// lastGood is the last good state: finite, with no spring that ran away. 24 bytes
 // per mass.
-type kept struct {
+type lastGood struct {
 	motion kernels.Motion
 	step   int64
 	time   float64 // [s]
@@ -38,13 +38,13 @@ const surveySprings = 1 << 16
 // such a state, too.
 func (e *Engine) LastGood(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
-	dst.Step, dst.Time = e.kept.step, e.kept.time
-	e.unpackState(dst, kernels.Motions{Position: e.kept.motion, Velocity: e.kept.motion})
+	dst.Step, dst.Time = e.lastGood.step, e.lastGood.time
+	e.unpackState(dst, kernels.Motions{Position: e.lastGood.motion, Velocity: e.lastGood.motion})
 	return nil
 }
 
 // copy keeps the masses of some slices.
-func (k *kept) copy(from kernels.Motions, first, count int) {
+func (k *lastGood) copy(from kernels.Motions, first, count int) {
 	for axis := range 3 {
 		for _, array := range []struct {
 			motion kernels.Motion
@@ -59,7 +59,7 @@ func (k *kept) copy(from kernels.Motions, first, count int) {
 
 // distance is the square of how far the masses of some slices are from where
 // they were kept, the most [m²].
-func (k *kept) distance(now kernels.Motions, first, count int) float32 {
+func (k *lastGood) distance(now kernels.Motions, first, count int) float32 {
 	most := float32(0)
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		a, b := now.Position.Get(kernels.ArrayX, lane), k.motion.Get(kernels.ArrayX, lane)
@@ -78,11 +78,11 @@ func (e *Engine) judge() (look bool) {
 		moved = max(moved, math.Sqrt(float64(e.workers[i].moved)))
 		e.workers[i].moved = 0
 	}
-	longest := e.kept.longest + 2*moved
+	longest := e.lastGood.longest + 2*moved
 	if e.keeps() {
-		e.kept.longest = longest
+		e.lastGood.longest = longest
 	}
-	return !(longest <= e.kept.runaway)
+	return !(longest <= e.lastGood.runaway)
 }
 
 // look finds the longest of the springs of a block.
@@ -131,14 +131,14 @@ func (e *Engine) looked() {
 	}
 	longest := math.Sqrt(float64(all.acting))
 	if e.keeps() {
-		e.kept.longest = longest
+		e.lastGood.longest = longest
 	}
-	if longest <= e.kept.runaway {
+	if longest <= e.lastGood.runaway {
 		return
 	}
 	for s := range e.model.Ends {
-		if table.Acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().Position))) > e.kept.runaway {
-			e.progress.diverged = physics.RanAway(e.model, e.run.params, e.step(), s, e.kept.runaway).Rounded(e.model, e.run.params, physics.SingleBits)
+		if table.Acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().Position))) > e.lastGood.runaway {
+			e.progress.diverged = physics.RanAway(e.model, e.run.params, e.step(), s, e.lastGood.runaway).Rounded(e.model, e.run.params, physics.SingleBits)
 			return
 		}
 	}
@@ -148,12 +148,12 @@ func (e *Engine) looked() {
 // than runaway [m] from here on, which this state says when it is 0: it is a start.
 func (e *Engine) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
-	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
-	e.kept.step, e.kept.time, e.kept.params = step, time, e.run.changes
-	e.kept.runaway, e.kept.longest = runaway, math.Inf(1) // not known: springs are looked at once
+	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.lastGood.copy(now, first, last-first) })
+	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
+	e.lastGood.runaway, e.lastGood.longest = runaway, math.Inf(1) // not known: springs are looked at once
 	if runaway == 0 {
 		all := e.surveyStart()
-		e.kept.runaway, e.kept.longest = all.runaway(), math.Sqrt(float64(all.acting))
+		e.lastGood.runaway, e.lastGood.longest = all.runaway(), math.Sqrt(float64(all.acting))
 	}
 }
 

@@ -23,7 +23,7 @@ func TestLastGood(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := stirredState(m, 2)
+		start := perturbedState(m, 2)
 		start.Step, start.Time = 7, 0.5
 		if err := e.Reset(start); err != nil {
 			t.Fatal(err)
@@ -182,11 +182,11 @@ func TestSurveyOfAStart(t *testing.T) {
 				acting = max(acting, length)
 			}
 		}
-		if want := physics.RunawayFactor * longest; math.Abs(e.kept.runaway/want-1) > roundings {
-			t.Errorf("a start %g times as large may have springs of %g m, want %g", scale, e.kept.runaway, want)
+		if want := physics.RunawayFactor * longest; math.Abs(e.lastGood.runaway/want-1) > roundings {
+			t.Errorf("a start %g times as large may have springs of %g m, want %g", scale, e.lastGood.runaway, want)
 		}
-		if math.Abs(e.kept.longest/acting-1) > roundings {
-			t.Errorf("a start %g times as large has a spring of %g m, want %g", scale, e.kept.longest, acting)
+		if math.Abs(e.lastGood.longest/acting-1) > roundings {
+			t.Errorf("a start %g times as large has a spring of %g m, want %g", scale, e.lastGood.longest, acting)
 		}
 		e.Close()
 	}

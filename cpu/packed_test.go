@@ -89,7 +89,7 @@ func TestPackedCopyIsTheState(t *testing.T) {
 		for _, kernel := range Kernels() {
 			for what, p := range map[string]model.Params{
 				"symplectic Euler": {Gravity: model.EarthGravity()}, "with a ball": {Contacts: []model.Contact{ball}},
-				"gripped": gripped(m, 0), "verlet": {Integrator: model.VelocityVerlet, Gravity: model.EarthGravity()},
+				"handles": withHandles(m, 0), "verlet": {Integrator: model.VelocityVerlet, Gravity: model.EarthGravity()},
 				"verlet with a ball": {Integrator: model.VelocityVerlet, Contacts: []model.Contact{ball}},
 			} {
 				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
@@ -116,7 +116,7 @@ func TestPackedCopyIsTheState(t *testing.T) {
 				}
 				step := func(n int) error { _ = e.Step(n); return e.Finish() }
 				after("New", nil)
-				after("Reset", e.Reset(stirredState(m, 3)))
+				after("Reset", e.Reset(perturbedState(m, 3)))
 				after("a step", step(1))
 				after("two more", step(2))
 				var c model.Checkpoint
@@ -161,7 +161,7 @@ func TestPackedCopyChangesNothing(t *testing.T) {
 							e.buffers.motion[k].Packed, e.buffers.motion[k].PackedOf = nil, 0
 						}
 					}
-					if err := e.Reset(stirredState(m, 5)); err != nil {
+					if err := e.Reset(perturbedState(m, 5)); err != nil {
 						t.Fatal(err)
 					}
 					_ = e.Step(20)
@@ -190,7 +190,7 @@ func TestPackedCopyIsRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := e.Reset(stirredState(m, 2)); err != nil {
+		if err := e.Reset(perturbedState(m, 2)); err != nil {
 			t.Fatal(err)
 		}
 		for i, packed := 0, e.buffers.now().Position.Packed; i < len(packed); i++ {

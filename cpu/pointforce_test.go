@@ -12,9 +12,9 @@ import (
 	"hooke/physics"
 )
 
-// gripped are parameters with hands on masses of a model, two of them on one, a hand
+// withHandles are parameters with hands on masses of a model, two of them on one, a hand
 // that moves, one that is open, and forces on some masses.
-func gripped(m *model.Model, dt float64) model.Params {
+func withHandles(m *model.Model, dt float64) model.Params {
 	last := uint32(m.MassCount() - 1)
 	at := func(i uint32) model.Vec3 { return m.RestPosition[i] }
 	return model.Params{DT: dt, Gravity: model.EarthGravity(),
@@ -28,19 +28,19 @@ func gripped(m *model.Model, dt float64) model.Params {
 	}
 }
 
-// gripTolerance is the largest error of a velocity after a few steps, as a share of the
+// handleTolerance is the largest error of a velocity after a few steps, as a share of the
 // largest change: fifty times the roundings of forces and velocities that were seen.
-const gripTolerance = 2e-5
+const handleTolerance = 2e-5
 
 // Handles and forces act as in the reference, in each format of entries, with hubs and
 // with every kernel; one that is left out, or 5 % off, is seen.
-func TestGripsActAsInTheReference(t *testing.T) {
+func TestHandlesActAsInTheReference(t *testing.T) {
 	canon, _, err := build.Canon(5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range []*model.Model{canon, cputest.ManyMaterials(4, 200), cputest.Network(200, 4, true), cputest.Star(300)} {
-		p := gripped(m, 5e-5)
+		p := withHandles(m, 5e-5)
 		ref, err := cpuref.New(m, p)
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +55,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 		for _, v := range ref.State().Velocity {
 			change = max(change, v.Len())
 		}
-		tolerance := check.Tolerance{Velocity: gripTolerance * change, Position: gripTolerance*change*p.DT*steps + 4*steps*1.2e-7}
+		tolerance := check.Tolerance{Velocity: handleTolerance * change, Position: handleTolerance*change*p.DT*steps + 4*steps*1.2e-7}
 		for _, kernel := range Kernels() {
 			for _, mutant := range []struct {
 				name   string
@@ -80,7 +80,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 					t.Fatal(err)
 				}
 				if len(e.run.pointForces) < 3 {
-					t.Fatalf("%s: %d masses are gripped", m.Name, len(e.run.pointForces))
+					t.Fatalf("%s: %d masses have point forces", m.Name, len(e.run.pointForces))
 				}
 				mutant.tamper(e)
 				if err := errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)); err != nil {
@@ -100,9 +100,9 @@ func TestGripsActAsInTheReference(t *testing.T) {
 
 // In tiles that take several steps at once a point force acts in each of them: the same, bit
 // for bit, as step by step; and it acts no more once the hand is open.
-func TestGripsInTiles(t *testing.T) {
+func TestHandlesInTiles(t *testing.T) {
 	m := cputest.Preset(t, "rope", 20000).Model
-	p := gripped(m, physics.AutoStep(m, model.Params{}))
+	p := withHandles(m, physics.AutoStep(m, model.Params{}))
 	run := func(calls, steps int) model.Snapshot {
 		e, err := New(m, p, Options{Threads: 2})
 		if err != nil {
@@ -138,12 +138,12 @@ func TestGripsInTiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(e.run.pointForces) != 0 || (e.code.steps != nil) != fused {
-		t.Errorf("with open hands %d masses are gripped, and the fast kernel is back: %v", len(e.run.pointForces), e.code.steps != nil)
+		t.Errorf("with open hands %d masses have point forces, and the fast kernel is back: %v", len(e.run.pointForces), e.code.steps != nil)
 	}
 }
 
 // What point forces cannot say is refused by name.
-func TestGripsRefuseWhatTheyCannotSay(t *testing.T) {
+func TestHandlesRefuseWhatTheyCannotSay(t *testing.T) {
 	m := cputest.Network(50, 1, false)
 	for name, p := range map[string]model.Params{
 		"a table":    {Forces: []model.Force{{Name: "f", Masses: []uint32{1}, Table: model.Curve{At: []float64{0}, Value: []float64{1}}}}},

@@ -13,7 +13,7 @@ const retraceEvery = 1
 // then the one that the error is about. Where steps cannot be taken again as they
 // were, or do not go wrong again, all stays as it is.
 func (e *Engine) retrace() {
-	if e.progress.diverged == nil || e.progress.schedule.retraces || e.kept.params != e.run.changes {
+	if e.progress.diverged == nil || e.progress.schedule.retraces || e.lastGood.params != e.run.changes {
 		return
 	}
 	var now, good model.Snapshot
@@ -23,9 +23,9 @@ func (e *Engine) retrace() {
 	diverged, ran, drives := e.progress.diverged, e.progress.ran, e.run.drives.State()
 	e.resume(&good)
 	if e.run.drives != nil {
-		e.run.drives.Restart(e.kept.time)
+		e.run.drives.Restart(e.lastGood.time)
 	}
-	e.progress.ran = e.kept.step - e.progress.start
+	e.progress.ran = e.lastGood.step - e.progress.start
 	e.progress.schedule = schedule{left: int(ran - e.progress.ran), looks: true, retraces: true}
 	e.progress.diverged = nil
 	e.threads.Do()

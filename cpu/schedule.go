@@ -73,7 +73,7 @@ func (e *Engine) next() threads.Job {
 	case inspect:
 		e.looked()
 	case keep:
-		e.kept.step, e.kept.time, e.kept.params = e.step(), e.time(), e.run.changes
+		e.lastGood.step, e.lastGood.time, e.lastGood.params = e.step(), e.time(), e.run.changes
 	}
 	a.task = e.choose()
 	a.turn++
@@ -97,7 +97,7 @@ func (e *Engine) choose() task {
 	switch {
 	case e.progress.diverged != nil:
 		return idle
-	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.kept.step != e.step() && !a.measured:
+	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
 		return measure
 	case e.keeps():
 		return keep
@@ -129,7 +129,7 @@ func (e *Engine) choose() task {
 
 // keeps says whether the state is one to keep, once it was looked at.
 func (e *Engine) keeps() bool {
-	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.kept.step != e.step()
+	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.lastGood.step != e.step()
 }
 
 // stepped makes the new state the current one.

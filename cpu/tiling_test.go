@@ -44,7 +44,7 @@ func TestTilesChangeNothing(t *testing.T) {
 					if e.tiling.levels < c.levels || e.tiling.count < 3 {
 						t.Fatalf("%s: %+v, want %d levels", c.m.Name, e.tiling, c.levels)
 					}
-					if err := e.Reset(stirredState(c.m, 2)); err != nil {
+					if err := e.Reset(perturbedState(c.m, 2)); err != nil {
 						t.Fatal(err)
 					}
 					for _, steps := range []int{1, 30, 2, 12} {
@@ -72,7 +72,7 @@ func TestTilesNeedTheirBand(t *testing.T) {
 	defer e.Close()
 	tiled(e, 57)
 	e.tiling.band--
-	if err := e.Reset(stirredState(m, 2)); err != nil {
+	if err := e.Reset(perturbedState(m, 2)); err != nil {
 		t.Fatal(err)
 	}
 	_ = e.Step(24)
@@ -198,7 +198,7 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 				}
 				formats[e.table.Format] = true
 				e.code.steps = nil
-				if err := e.Reset(stirredState(m, 2)); err != nil {
+				if err := e.Reset(perturbedState(m, 2)); err != nil {
 					t.Fatal(err)
 				}
 				_ = e.Step(20)

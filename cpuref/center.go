@@ -29,24 +29,24 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 		f := total[i]
 		AddPushes(&f, p.Contacts, x, v)
 		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
-		rubbed := f
-		AddFriction(&rubbed, p.Contacts, x, v, mass, p.DT)
-		next := Unpinned(v.Add(rubbed.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
+		afterFriction := f
+		AddFriction(&afterFriction, p.Contacts, x, v, mass, p.DT)
+		next := Unpinned(v.Add(afterFriction.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
 		centered[i] = v.Add(next).Mul(0.5)
-		friction[i] = -Unpinned(rubbed.Sub(f), pin).Dot(centered[i])
+		friction[i] = -Unpinned(afterFriction.Sub(f), pin).Dot(centered[i])
 	}
 }
 
 // CenterKick is the pass "center" of Verlet, between the forces at the drifted
 // state and the kick, whose arguments it has. It notes the velocities that the
 // forces have seen [m/s], and the power that the friction of this step takes of each
-// mass [W], see rubbing. It changes nothing else but the scratch next.
+// mass [W], see frictionPower. It changes nothing else but the scratch next.
 func CenterKick(seen []model.Vec3, friction []float64, position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) {
 	Accelerations(next, position, velocity, m, p, springForce, load)
 	copy(seen, velocity)
 	for i, v := range velocity {
 		start, end := v.Sub(acceleration[i].Mul(p.DT)), v.Add(next[i].Sub(acceleration[i]).Mul(p.DT/2))
-		friction[i] = rubbing(position[i], start, end, m.PinOf(i), m.Mass[i], p)
+		friction[i] = frictionPower(position[i], start, end, m.PinOf(i), m.Mass[i], p)
 	}
 }
 
@@ -59,20 +59,20 @@ func CenterStage(friction []float64, velocity, registers []model.Vec3, position 
 		start := registers[StartVelocity*n+i]
 		x := registers[StartPosition*n+i].Add(registers[VelocitySum*n+i].Add(v.Mul(1. / 6)).Mul(p.DT))
 		end := start.Add(registers[AccelerationSum*n+i].Add(total[i].Mul(1. / 6)).Mul(p.DT))
-		friction[i] = rubbing(x, start, end, m.PinOf(i), m.Mass[i], p)
+		friction[i] = frictionPower(x, start, end, m.PinOf(i), m.Mass[i], p)
 	}
 }
 
-// rubbing is the power of friction as an impulse after a step [W]: the impulse, times
+// frictionPower is the power of friction as an impulse after a step [W]: the impulse times
 // the mean velocity of the step, over dt. x is the position and end the velocity that
 // the step ends in without friction.
-func rubbing(x, start, end model.Vec3, pin model.Pin, mass float64, p model.Params) float64 {
+func frictionPower(x, start, end model.Vec3, pin model.Pin, mass float64, p model.Params) float64 {
 	if pin == model.PinAll {
 		return 0
 	}
-	rubbed := end
-	applyFriction(&x, &rubbed, p, pin, mass)
-	return -mass * rubbed.Sub(end).Dot(start.Add(rubbed).Mul(0.5)) / p.DT
+	afterFriction := end
+	applyFriction(&x, &afterFriction, p, pin, mass)
+	return -mass * afterFriction.Sub(end).Dot(start.Add(afterFriction).Mul(0.5)) / p.DT
 }
 
 // CenterGuided keeps centered velocities of guided masses along their line or

@@ -50,7 +50,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		e.ledger.setNumbers(c.Ledger)
 	}
 	e.diverged, e.torn = nil, -1
-	e.kept, e.resetStep = *e.state.Clone(), e.state.Step
+	e.lastGood, e.resetStep = *e.state.Clone(), e.state.Step
 	return nil
 }
 
@@ -86,9 +86,9 @@ func (e *Engine) RestScale() []float64 {
 	return e.now.RestScale
 }
 
-// numbers are the account as it stands.
+// numbers are the ledger as it stands.
 func (l *ledger) numbers() []float64 {
-	out := append([]float64{l.carried}, l.scale...)
+	out := append([]float64{l.prescribed}, l.scale...)
 	for _, part := range l.parts() {
 		for _, x := range part.Numbers() {
 			out = append(out, *x)
@@ -99,7 +99,7 @@ func (l *ledger) numbers() []float64 {
 
 // setNumbers is the reverse of numbers.
 func (l *ledger) setNumbers(from []float64) {
-	l.carried = from[0]
+	l.prescribed = from[0]
 	copy(l.scale, from[1:])
 	from = from[1+len(l.scale):]
 	parts := l.parts()
@@ -112,7 +112,7 @@ func (l *ledger) setNumbers(from []float64) {
 	l.start, l.now, l.sum, l.first, l.last = parts[0].Start, parts[0].Now, parts[0].Flows, parts[1].Flows, parts[2].Flows
 }
 
-// parts are copies of the account's energies and flows, in accounts of their own.
+// parts are copies of the ledger's energies and flows, in ledgers of their own.
 func (l *ledger) parts() [3]model.Ledger {
 	return [3]model.Ledger{{Start: l.start, Now: l.now, Flows: l.sum}, {Flows: l.first}, {Flows: l.last}}
 }

@@ -35,7 +35,7 @@ type Engine struct {
 	primed      bool         // whether the acceleration of Verlet is that of the state
 	runaway     float64      // no spring may be longer [m]
 	torn        int          // the first spring that was; -1: none
-	kept        State        // the last good state
+	lastGood    State        // as LastGood gives it
 	diverged    *physics.DivergedError
 	ledger      *ledger // nil: none is kept
 }
@@ -99,7 +99,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(e.whole, p)
 	}
-	account, unkept := e.Ledger()
+	ledger, refused := e.Ledger()
 	for _, i := range p.LeftPaths(e.whole, e.given) {
 		e.state.Velocity[i] = model.Vec3{}
 	}
@@ -129,8 +129,8 @@ func (e *Engine) SetParams(p model.Params) error {
 	default:
 		e.drives.Adopt(e.params)
 	}
-	if unkept == nil {
-		e.renewLedger(account)
+	if refused == nil {
+		e.renewLedger(ledger)
 	}
 	return nil
 }
@@ -220,7 +220,7 @@ func (e *Engine) Reset(s *model.State) error {
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.diverged, e.torn, e.primed = nil, -1, false
 	e.runaway = physics.RunawayLength(e.model, s)
-	e.kept, e.resetStep = *e.state.Clone(), s.Step
+	e.lastGood, e.resetStep = *e.state.Clone(), s.Step
 	if e.drives != nil {
 		e.drives.Restart(s.Time)
 	}

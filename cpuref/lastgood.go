@@ -16,19 +16,19 @@ func (e *Engine) keep() {
 	if e.diverged != nil || (e.state.Step-e.resetStep)%keepEvery != 0 || e.firstRunaway() >= 0 {
 		return
 	}
-	e.kept.Step, e.kept.Time = e.state.Step, e.state.Time
-	copy(e.kept.Position, e.state.Position)
-	copy(e.kept.Velocity, e.state.Velocity)
+	e.lastGood.Step, e.lastGood.Time = e.state.Step, e.state.Time
+	copy(e.lastGood.Position, e.state.Position)
+	copy(e.lastGood.Velocity, e.state.Velocity)
 }
 
 // LastGood copies a state from before the divergence into dst, rounded to
 // float32: the start, or that of the last multiple of 256 steps after it.
 // Without a divergence it is such a state, too.
 func (e *Engine) LastGood(dst *model.Snapshot) error {
-	if e.kept.Position == nil {
+	if e.lastGood.Position == nil {
 		return errors.New("cpuref: there is no last good state before Reset")
 	}
-	e.kept.write(dst)
+	e.lastGood.write(dst)
 	return nil
 }
 

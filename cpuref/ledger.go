@@ -135,7 +135,7 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 	return held, flows
 }
 
-// ledger is an engine's account: powers are integrated over the steps by the
+// ledger is an engine's ledger: powers are integrated over the steps by the
 // trapezoidal rule, works are summed.
 type ledger struct {
 	start, now model.Energy // at the state it began in, and at the one it stands at
@@ -143,7 +143,7 @@ type ledger struct {
 	first      model.Flows  // powers at the start [W]: half a step of them is missing in sum
 	last       model.Flows  // powers now [W]: half a step of them is too much in sum
 	scale      []float64    // of the rest lengths now
-	carried    float64      // energy of the masses that paths move, now [J]
+	prescribed float64      // energy of the masses that guides move along paths, now [J]
 
 	other    []model.Vec3 // velocities beside those of the state: centered in symplectic Euler, seen in Verlet
 	friction []float64    // scratch of Center
@@ -152,7 +152,7 @@ type ledger struct {
 // errNoLedger says what to do.
 var errNoLedger = errors.New("cpuref: no ledger is kept; set Params.Ledger")
 
-// Ledger is the account since the state was last set.
+// Ledger is the energy ledger since the state was last set.
 func (e *Engine) Ledger() (model.Ledger, error) {
 	l := e.ledger
 	if l == nil {
@@ -162,7 +162,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 	return model.Ledger{Start: l.start, Now: l.now, Flows: l.sum.Plus(half, l.first).Plus(-half, l.last)}, nil
 }
 
-// beginLedger starts an account at the current state, or none.
+// beginLedger starts a ledger at the current state, or none.
 func (e *Engine) beginLedger() {
 	e.ledger = nil
 	if !e.params.Ledger {
@@ -177,9 +177,9 @@ func (e *Engine) beginLedger() {
 // book enters a step that was taken.
 func (e *Engine) book() {
 	if l := e.ledger; l != nil {
-		carried := l.carried
+		before := l.prescribed
 		e.enter(false)
-		l.sum.Constraints += l.carried - carried
+		l.sum.Constraints += l.prescribed - before
 	}
 }
 
@@ -193,7 +193,7 @@ func (e *Engine) enter(begins bool) {
 	l := e.ledger
 	e.evaluate(0)
 	motions := e.motions(l, begins)
-	if len(l.scale) != len(e.now.RestScale) { // an account begins
+	if len(l.scale) != len(e.now.RestScale) { // the ledger begins
 		l.scale = slices.Clone(e.now.RestScale)
 	}
 	var ofSprings model.Flows
@@ -209,12 +209,12 @@ func (e *Engine) enter(begins bool) {
 	if Impulses(e.params.Integrator) {
 		l.last.Friction = 0 // it is that of the whole step before
 	}
-	l.carried = carriedEnergy(e.model, e.params, &e.state)
+	l.prescribed = prescribedEnergy(e.model, e.params, &e.state)
 }
 
-// carriedEnergy is what masses that paths move hold in their motion and their
+// prescribedEnergy is what masses that paths move hold in their motion and their
 // height [J], with what those hold that stay in place.
-func carriedEnergy(m *model.Model, p model.Params, s *State) (sum float64) {
+func prescribedEnergy(m *model.Model, p model.Params, s *State) (sum float64) {
 	if len(p.Guides) == 0 {
 		return 0
 	}
@@ -226,7 +226,7 @@ func carriedEnergy(m *model.Model, p model.Params, s *State) (sum float64) {
 	return sum
 }
 
-// renewLedger goes on with an account after the parameters changed. What the
+// renewLedger goes on with a ledger after the parameters changed. What the
 // change made of the energy is work of constraints.
 func (e *Engine) renewLedger(old model.Ledger) {
 	e.beginLedger()

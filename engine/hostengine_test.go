@@ -17,7 +17,7 @@ import (
 // while they run the buffers hold the state before, and afterward theirs. Parameters
 // that are set meanwhile count from the next batch on, and every batch is handed on
 // once.
-func TestStepsBesideThePictures(t *testing.T) {
+func TestStepsInTheBackground(t *testing.T) {
 	ctx := gltest.New(t)
 	must := func(t *testing.T, err error) {
 		t.Helper()

@@ -20,7 +20,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 	for _, integrator := range model.Integrators() {
 		for _, pipeline := range []string{options.TwoPass, options.Fused} {
 			for _, block := range []int64{whole.StorageBlockBytes, 16_384} {
-				p := stirredParams()
+				p := perturbedParams()
 				p.Integrator = integrator
 				ctx.Limits.StorageBlockBytes = block
 				e, err := New(ctx, grid(6, 6, 60), p, Options{Pipeline: pipeline})

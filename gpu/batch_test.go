@@ -15,7 +15,7 @@ import (
 func TestTimesBelongToTheirSubmission(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(32, 300, 1200)
-	e, err := New(ctx, m, stirredParams(), Options{})
+	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	for _, timed := range []bool{true, false} {
@@ -40,7 +40,7 @@ func TestTimesBelongToTheirSubmission(t *testing.T) {
 func TestStepQueuesAnyNumber(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(32, 300, 1200)
-	p := stirredParams()
+	p := perturbedParams()
 	e, err := New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true})
 	must(t, err)
 	defer e.Close()
@@ -76,7 +76,7 @@ func TestSubmissionsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(33, 300, 1200)
 	run := func(parts ...int) (got model.Snapshot) {
-		e, err := New(ctx, m, stirredParams(), Options{})
+		e, err := New(ctx, m, perturbedParams(), Options{})
 		must(t, err)
 		defer e.Close()
 		must(t, e.Reset(state))

@@ -24,7 +24,7 @@ func TestFusedStepsMatchReference(t *testing.T) {
 						continue
 					}
 					name := fmt.Sprintf("%s %v %v %s", c.name, integrator, precision, pipeline)
-					p := stirredParams()
+					p := perturbedParams()
 					p.Integrator = integrator
 					e, err := New(ctx, c.model, p, Options{Pipeline: pipeline, Precision: precision})
 					must(t, err)
@@ -106,7 +106,7 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		{"pinned masses", "two materials", options.Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
 	} {
 		m := models[c.model]
-		p := stirredParams()
+		p := perturbedParams()
 		ref, err := cpuref.New(m.model, p)
 		must(t, err)
 		must(t, ref.Reset(m.state))

@@ -135,7 +135,7 @@ func TestSetParamsOfFused(t *testing.T) {
 		if c.name != "tuned" && c.name != "lattice" {
 			continue
 		}
-		p, changed := stirredParams(), stirredParams()
+		p, changed := perturbedParams(), perturbedParams()
 		changed.DT, changed.Contacts = p.DT/2, []model.Contact{model.Ground(0.45, 80, 0.01)}
 		var got [2]model.Snapshot
 		for k, first := range []model.Params{p, changed} {

@@ -90,7 +90,7 @@ func TestGroupsMatchReference(t *testing.T) {
 	whole := ctx.Limits
 	m := twoMaterials(ball(14), 3)
 	start := moving(m, 5)
-	p := stirredParams()
+	p := perturbedParams()
 	ref, err := cpuref.New(m, p)
 	must(t, err)
 	must(t, ref.Reset(start))

@@ -50,7 +50,7 @@ func TestPinnedMassesStayBitForBit(t *testing.T) {
 func TestResetStillsPinnedAxes(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(16, 200, 600)
-	e, err := New(ctx, m, stirredParams(), Options{})
+	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	for i := range state.Velocity {
@@ -128,7 +128,7 @@ func TestPermutedSpringsAgree(t *testing.T) {
 func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(9, 1000, 3000)
-	e, err := New(ctx, m, stirredParams(), Options{})
+	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -165,7 +165,7 @@ func TestTimeGoesOnFromTheState(t *testing.T) {
 func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(10, 100, 300)
-	e, err := New(ctx, m, stirredParams(), Options{Timers: true})
+	e, err := New(ctx, m, perturbedParams(), Options{Timers: true})
 	must(t, err)
 	defer e.Close()
 	if allocations := testing.AllocsPerRun(20, func() { must(t, e.Step(2)) }); allocations != 0 {
@@ -191,7 +191,7 @@ func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
 		{far, options.TwoPass, 500, 1 << 27, []string{"masses are", "64 needs 1024 bytes", "allowed 500"}},
 	} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
-		_, err := New(ctx, c.m, stirredParams(), Options{Pipeline: c.pipeline})
+		_, err := New(ctx, c.m, perturbedParams(), Options{Pipeline: c.pipeline})
 		if !errors.Is(err, limits.ErrTooLarge) {
 			t.Fatalf("%s %s: New returned %v, want glx.ErrTooLarge", c.m.Name, c.pipeline, err)
 		}
@@ -207,7 +207,7 @@ func TestBadModelIsRefused(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(12, 10, 10)
 	m.Ends[3][1] = 10
-	if _, err := New(ctx, m, stirredParams(), Options{}); err == nil {
+	if _, err := New(ctx, m, perturbedParams(), Options{}); err == nil {
 		t.Error("a spring to a mass that does not exist was accepted")
 	}
 	m, _ = randomModel(12, 10, 10)
@@ -221,7 +221,7 @@ func TestBadModelIsRefused(t *testing.T) {
 
 func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, steps int) model.Snapshot {
 	t.Helper()
-	p := stirredParams()
+	p := perturbedParams()
 	p.DT = 1e-5
 	e, err := New(ctx, m, p, Options{})
 	must(t, err)

@@ -61,7 +61,7 @@ func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 			return err
 		}
 	}
-	if e.run.settings.Params.Pulled() {
+	if e.run.settings.Params.LoadsMasses() {
 		e.compiled.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
 			slot{binding: shaders.BindLoad, buffer: e.run.loads.Record}, slot{binding: shaders.BindIncidence, buffer: e.run.loads.OfMass}))
 		if err != nil {

@@ -33,7 +33,7 @@ func TestSpringForceOfEveryMaterialMatchesReference(t *testing.T) {
 // stiff ones do not hide the others. It is the worst over all materials.
 func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) float64 {
 	t.Helper()
-	e, err := New(ctx, m, stirredParams(), o)
+	e, err := New(ctx, m, perturbedParams(), o)
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -41,7 +41,7 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 	got := make([][3]float32, m.SpringCount())
 	must(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
-	cpuref.SpringForces(want, m, coefficients(m, stirredParams()), nil, state.Position, state.Velocity)
+	cpuref.SpringForces(want, m, coefficients(m, perturbedParams()), nil, state.Position, state.Velocity)
 	worst := 0.0
 	for kind := range m.Materials {
 		var wantOf []model.Vec3
@@ -61,10 +61,10 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := tunedModel(22, 3000, 12000)
-	e, err := New(ctx, m, stirredParams(), Options{})
+	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
-	ref, err := cpuref.New(m, stirredParams())
+	ref, err := cpuref.New(m, perturbedParams())
 	must(t, err)
 	for _, run := range []struct {
 		steps     int

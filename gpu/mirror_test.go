@@ -15,7 +15,7 @@ import (
 func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(37, 300, 900)
-	e, err := New(ctx, m, stirredParams(), Options{Drawing: true})
+	e, err := New(ctx, m, perturbedParams(), Options{Drawing: true})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -24,7 +24,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	var now model.Snapshot
 	must(t, e.Read(&now))
 
-	v, err := NewMirror(ctx, m, stirredParams(), Options{})
+	v, err := NewMirror(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	strains := func(from *glx.Buffer) []float32 {
 		out := make([]float32, m.SpringCount())

@@ -56,7 +56,7 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	defer func() { ctx.Limits = whole }()
 	m := grid(6, 6, 60)
 	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
-	e, err := New(ctx, m, stirredParams(), Options{})
+	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {

@@ -27,7 +27,7 @@ func rangeCase(seed uint64, m *model.Model, integrator model.Integrator) (*model
 			m.Triangles = append(m.Triangles, [3]uint32{i, i + 9, i + 13})
 		}
 	}
-	p := stirredParams()
+	p := perturbedParams()
 	p.Integrator = integrator
 	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.6}, Stiffness: 30, Damping: 0.01, StaticFriction: 0.5, KineticFriction: 0.4})
 	p.Actuators = []model.Actuator{{Amplitude: 0.05, Frequency: 300}, {Amplitude: 0.05, Frequency: 200}}
@@ -158,7 +158,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 16_384
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
-		e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline})
+		e, err := New(ctx, grid(6, 6, 60), perturbedParams(), Options{Pipeline: pipeline})
 		must(t, err)
 		defer e.Close()
 		must(t, e.Step(2))
@@ -180,7 +180,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
-	e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: options.Fused})
+	e, err := New(ctx, grid(6, 6, 60), perturbedParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer e.Close()
 	slots := []slot{{binding: shaders.BindPosition, buffer: e.buffers.position}, {binding: shaders.BindVelocity, buffer: e.buffers.velocity}}
@@ -216,7 +216,7 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 		if ctx.Limits = whole; k == 1 {
 			ctx.Limits.StorageBlockBytes = 16_384
 		}
-		p := stirredParams()
+		p := perturbedParams()
 		p.Forces = []model.Force{{Masses: []uint32{1, 2, 3}, Force: model.Vec3{1, 0, 0}}}
 		e, err := New(ctx, m, p, Options{})
 		must(t, err)

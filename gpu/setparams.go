@@ -94,7 +94,7 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
 			len(e.run.settings.Params.Forces), len(e.run.settings.Params.Motors), len(e.run.settings.Params.Handles), len(e.run.settings.Params.Guides))
 	}
-	if p.Loaded() != e.run.settings.Params.Loaded() || p.Pulled() != e.run.settings.Params.Pulled() || p.Wind.Blows() != e.run.settings.Params.Wind.Blows() {
+	if p.Loaded() != e.run.settings.Params.Loaded() || p.LoadsMasses() != e.run.settings.Params.LoadsMasses() || p.Wind.Blows() != e.run.settings.Params.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
 	if p.Ledger != e.run.settings.Params.Ledger {

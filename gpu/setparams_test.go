@@ -52,7 +52,7 @@ func TestSetParams(t *testing.T) {
 func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(15, 100, 300)
-	p := stirredParams()
+	p := perturbedParams()
 	e, err := New(ctx, m, p, Options{})
 	must(t, err)
 	defer e.Close()

@@ -13,7 +13,7 @@ import (
 
 // drivenParams has something that changes with time.
 func drivenParams() model.Params {
-	p := stirredParams()
+	p := perturbedParams()
 	p.Forces = []model.Force{{Masses: []uint32{3, 5}, Force: model.Vec3{0, 0, 2}, Table: model.Curve{At: []float64{0, 0.004, 0.01}, Value: []float64{0, 1, -1}}}}
 	return p
 }
@@ -26,7 +26,7 @@ func TestStepNeverWaits(t *testing.T) {
 	m, state := randomModel(34, 60, 200)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
-			for _, p := range []model.Params{stirredParams(), drivenParams()} {
+			for _, p := range []model.Params{perturbedParams(), drivenParams()} {
 				p.Integrator, p.Ledger = integrator, true
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
 				must(t, err)

@@ -88,9 +88,9 @@ func coefficients(m *model.Model, p model.Params) []model.Coefficients {
 	return physics.NewResolver(m, p.DT).All(nil)
 }
 
-// stirredParams switch every term on, at sizes that show in one step.
+// perturbedParams switch every term on, at sizes that show in one step.
 // There is no friction: rounding would decide who sticks (see contact_test.go).
-func stirredParams() model.Params {
+func perturbedParams() model.Params {
 	return model.Params{
 		DT:           1e-4,
 		Gravity:      model.EarthGravity(),

@@ -17,7 +17,7 @@ import (
 func TestTunedEngineIsAsNew(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(34, 500, 2000)
-	p := stirredParams()
+	p := perturbedParams()
 	live := ctx.Live()
 	const enough = time.Hour // however busy the machine is
 	e, tuning, err := tuneWithin(enough, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, Options{KeepLastGood: true, Drawing: true})
@@ -54,12 +54,12 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(36, 500, 2000)
-	first, err := New(ctx, m, stirredParams(), Options{Pipeline: options.Fused})
+	first, err := New(ctx, m, perturbedParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer first.Close()
 	for _, pipeline := range options.Pipelines() {
 		o := Options{Pipeline: pipeline, KeepLastGood: true}
-		e, err := New(ctx, m, stirredParams(), o)
+		e, err := New(ctx, m, perturbedParams(), o)
 		must(t, err)
 		if got, least := first.memoryAs(o), e.Memory(); got < least || got > 2*least {
 			t.Errorf("%s: judged to take %d bytes, takes %d", pipeline, got, least)
@@ -87,7 +87,7 @@ func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state
 func TestSetWorkGroupInARun(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(35, 500, 2000)
-	p := stirredParams()
+	p := perturbedParams()
 	p.Ledger = true
 	run := func(change bool) (got model.Snapshot, account model.Ledger, moved model.Motion) {
 		e, err := New(ctx, m, p, Options{WorkGroup: 128})

@@ -33,7 +33,7 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 		{model.VelocityVerlet, options.TwoPass, []int{least, most}},
 		{model.RK4, options.Fused, []int{least, most}},
 	} {
-		p := stirredParams()
+		p := perturbedParams()
 		p.Integrator = c.integrator
 		p.Forces = []model.Force{{Force: model.Vec3{0.01, 0, 0.02}}}
 		var first model.Snapshot
@@ -117,7 +117,7 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(36, 700, 2500)
 	engine := func(size int) *Engine {
-		e, err := New(ctx, m, stirredParams(), Options{Pipeline: options.Fused, WorkGroup: size})
+		e, err := New(ctx, m, perturbedParams(), Options{Pipeline: options.Fused, WorkGroup: size})
 		must(t, err)
 		must(t, e.Reset(state))
 		return e

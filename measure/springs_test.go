@@ -88,8 +88,8 @@ func TestReadingOfACollapsedSpring(t *testing.T) {
 	}
 }
 
-// stirred is a preset in motion: masses off their places, moving, muscles at work.
-func stirred(t *testing.T, name string) (*model.Model, model.Params, *model.State) {
+// perturbed is a preset in motion: masses off their places, moving, muscles at work.
+func perturbed(t *testing.T, name string) (*model.Model, model.Params, *model.State) {
 	t.Helper()
 	s, err := open.Scene(name, scene.Options{Springs: 2000})
 	if err != nil { // it has the size that it has
@@ -126,7 +126,7 @@ func stirred(t *testing.T, name string) (*model.Model, model.Params, *model.Stat
 func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 	for _, preset := range preset.All() {
 		t.Run(preset.Name, func(t *testing.T) {
-			m, p, s := stirred(t, preset.Name)
+			m, p, s := perturbed(t, preset.Name)
 			scale := physics.SignalsOf(p, s.Time).RestScale
 			if f := faultOf(m, p, s, scale, measure.Of(m, p.DT)); f != "" {
 				t.Error(f)
@@ -199,7 +199,7 @@ func faultOf(m *model.Model, p model.Params, s *model.State, scale []float64, sp
 
 // Readings of a snapshot are those of the state that it is.
 func TestReadingOfASnapshot(t *testing.T) {
-	m, p, s := stirred(t, "worm")
+	m, p, s := perturbed(t, "worm")
 	s.RoundToFloat32()
 	var narrow model.Snapshot
 	narrow.Resize(m.MassCount())

@@ -12,11 +12,11 @@ import (
 // numbers of vertices already, and checked here. 24 bytes per vertex, 16 per
 // tetrahedron, 4 per corner of a polygon.
 type Cells struct {
-	Vertices scan.Pile[model.Vec3]
-	corners  scan.Pile[uint32]
-	faces    scan.Pile[uint32] // the end of each polygon in corners
-	lines    scan.Pile[[2]uint32]
-	tets     scan.Pile[[4]uint32]
+	Vertices scan.ChunkedSlice[model.Vec3]
+	corners  scan.ChunkedSlice[uint32]
+	faces    scan.ChunkedSlice[uint32] // the end of each polygon in corners
+	lines    scan.ChunkedSlice[[2]uint32]
+	tets     scan.ChunkedSlice[[4]uint32]
 
 	VertexLabels, lineLabels, faceLabels, tetLabels Labels
 
@@ -138,7 +138,7 @@ func (v *Cells) volume(c Cell, corners []uint32, label int64) {
 // surface when there are any, else its polygons are.
 func (v *Cells) File(name string) (*File, error) {
 	s := &Surface{Name: name, Vertices: v.Vertices.Join(), Lines: v.lines.Join()}
-	f := &File{Surface: s, VertexLabels: v.VertexLabels.Pile.Join(), LineLabels: v.lineLabels.Pile.Join()}
+	f := &File{Surface: s, VertexLabels: v.VertexLabels.Values.Join(), LineLabels: v.lineLabels.Values.Join()}
 	if f.VertexLabels == nil && len(v.named) > 0 {
 		f.VertexLabels = make([]int32, len(s.Vertices))
 		for _, n := range v.named {
@@ -150,7 +150,7 @@ func (v *Cells) File(name string) (*File, error) {
 	case len(s.Vertices) == 0:
 		return nil, fmt.Errorf("%s: no vertices in the whole file; is it the right one?", name)
 	case v.tets.Len() > 0:
-		f.Tets, f.TetLabels = v.tets.Join(), v.tetLabels.Pile.Join()
+		f.Tets, f.TetLabels = v.tets.Join(), v.tetLabels.Values.Join()
 		f.orientTets()
 		f.dropRepeatedTets()
 		s.Corners, s.FaceStart = exterior(f.Tets, len(s.Vertices))
@@ -161,7 +161,7 @@ func (v *Cells) File(name string) (*File, error) {
 	case polygons > 0:
 		s.Corners = v.corners.Join()
 		s.FaceStart = append(make([]uint32, 1, polygons+1), v.faces.Join()...)
-		f.FaceLabels = v.faceLabels.Pile.Join()
+		f.FaceLabels = v.faceLabels.Values.Join()
 	case len(s.Lines) == 0:
 		return nil, fmt.Errorf("%s: %d vertices but no elements (%d without extent); nothing to build from", name, len(s.Vertices), v.degenerate+v.points)
 	}

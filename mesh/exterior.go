@@ -182,7 +182,7 @@ func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 // labelFaces gives the triangles of s the labels of the file's own polygons with
 // the same corners, 0 where it has none; nil when no polygon has a label.
 func (v *Cells) labelFaces(s *Surface) []int32 {
-	given := v.faceLabels.Pile.Join()
+	given := v.faceLabels.Values.Join()
 	if given == nil {
 		return nil
 	}

@@ -58,6 +58,6 @@ type StructureFormat struct {
 	Who, Instead string
 }
 
-// Beside says whether lines, polygons and tetrahedra stand beside each other in one file,
-// with their labels.
-func (h Holds) Beside() bool { return h.Lines && h.Labels }
+// Mixed says whether one file can hold lines, polygons and tetrahedra together, with their
+// labels.
+func (h Holds) Mixed() bool { return h.Lines && h.Labels }

@@ -17,29 +17,31 @@ type LabelName struct {
 	Name  string
 }
 
-// Labels are numbers beside a table. They cost nothing until one is not zero.
+// Labels collects the numbers that a file gives its elements, one for each. It takes no
+// memory until one of them is not zero. The zero value is empty.
 type Labels struct {
-	Pile  scan.Pile[int32]
-	zeros int // before the first other one
+	Values scan.ChunkedSlice[int32]
+	zeros  int // labels of zero before the first other one
 }
 
+// Add appends the label of the next element.
 func (l *Labels) Add(label int64) {
 	switch {
-	case l.Pile.Len() > 0:
-		l.Pile.Add(ClampLabel(label))
+	case l.Values.Len() > 0:
+		l.Values.Add(ClampLabel(label))
 	case label == 0:
 		l.zeros++
 	default:
 		for range l.zeros {
-			l.Pile.Add(0)
+			l.Values.Add(0)
 		}
-		l.Pile.Add(ClampLabel(label))
+		l.Values.Add(ClampLabel(label))
 	}
 }
 
-// Len is how many there are.
+// Len is the number of labels.
 func (l *Labels) Len() int {
-	if n := l.Pile.Len(); n > 0 {
+	if n := l.Values.Len(); n > 0 {
 		return n
 	}
 	return l.zeros

@@ -22,7 +22,7 @@ type Checkpoint struct {
 	Primed    bool    // whether the kept acceleration of Verlet is that of the state
 
 	Drives DriveState // of a driven run
-	Ledger []float64  // the energy account, in the engine's own way; empty where none is kept
+	Ledger []float64  // the energy ledger, in the engine's own way; empty without one
 	Words  []Words    // the state and its registers
 }
 

@@ -48,13 +48,13 @@ func (f Flows) Plus(by float64, g Flows) Flows {
 
 // Ledger accounts for the energy of a run [J]: what the state held when it
 // began, what it holds now, and what flowed in between. An engine keeps it when
-// Params.Ledger says so. The zero value is an empty account.
+// Params.Ledger says so. The zero value is an empty ledger.
 type Ledger struct {
 	Start, Now Energy
 	Flows
 }
 
-// Numbers are all numbers of the account, in a fixed order, for keeping it.
+// Numbers are all numbers of the ledger, in a fixed order, for keeping it.
 func (l *Ledger) Numbers() []*float64 {
 	f := &l.Flows
 	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}
@@ -64,7 +64,7 @@ func (l *Ledger) Numbers() []*float64 {
 	return out
 }
 
-// Residual is what the account does not explain [J]: the energy gained, plus
+// Residual is what the ledger does not explain [J]: the energy gained, plus
 // what was dissipated, less the work. It is the error of the method, of the
 // order of the step, and zero in exact arithmetic as the step goes to zero.
 func (l Ledger) Residual() float64 {

@@ -23,8 +23,8 @@ type Force struct {
 //
 //	F = c (u(t) − v·a) a,  |F| ≤ Limit,  u(t) = Speed · Table(t)
 //
-// It pulls each of its masses for itself, along a direction fixed in space. The
-// zero value has no axis, which is refused. 136 bytes and 4 per mass listed.
+// It acts on each of its masses alone, along a direction fixed in space. Validate
+// refuses the zero value, which has no axis. 136 bytes and 4 per mass listed.
 type Motor struct {
 	Name    string
 	Masses  []uint32 // ascending; nil: all masses
@@ -35,19 +35,18 @@ type Motor struct {
 	Limit   float64  // Largest force on each mass [N]; zero: none
 }
 
-// Handle is a grip on one mass, as of a hand: a damped spring of rest length
-// zero to a target that moves,
+// Handle is a damped spring of rest length zero from one mass to a target, as when a
+// hand holds the mass:
 //
 //	F = k (X − x) + c (V − v)
 //
-// with the target X and its velocity V, which stay as they are until
-// parameters are set again. The zero value is a grip on mass 0 that lets go.
-// 72 bytes.
+// X and V do not change until parameters are set again; the target does not move with
+// V by itself. The zero value exerts no force. 72 bytes.
 type Handle struct {
 	Mass           uint32
 	Target         Vec3    // X [m]
 	TargetVelocity Vec3    // V [m/s]
-	Stiffness      float64 // k [N/m], >= 0; zero: the hand is open
+	Stiffness      float64 // k [N/m], >= 0; zero: the handle lets go
 	Damping        float64 // c [N·s/m], >= 0
 }
 
@@ -56,10 +55,10 @@ func (m Motor) UnitAxis() Vec3 { return m.Axis.Normalize() }
 
 // Loaded says whether any external force acts: forces, quadratic drag, handles,
 // motors or wind.
-func (p Params) Loaded() bool { return p.Pulled() || p.Wind.Blows() }
+func (p Params) Loaded() bool { return p.LoadsMasses() || p.Wind.Blows() }
 
-// Pulled is Loaded without wind.
-func (p Params) Pulled() bool {
+// LoadsMasses says whether an external force other than wind acts.
+func (p Params) LoadsMasses() bool {
 	return len(p.Forces) > 0 || len(p.Motors) > 0 || len(p.Handles) > 0 || p.QuadraticDrag > 0
 }
 

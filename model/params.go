@@ -27,7 +27,7 @@ type Params struct {
 
 	Forces        []Force  // external forces, with tables over time; nil means none
 	Motors        []Motor  // what drives masses to a velocity; nil means none
-	Handles       []Handle // what grips single masses; nil means none
+	Handles       []Handle // damped springs that hold single masses; nil means none
 	QuadraticDrag float64  // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero means none
 	Wind          Wind     // on the model's triangles; the zero value means no air
 	Guides        []Guide  // lines, planes and paths that masses are held to; nil means none

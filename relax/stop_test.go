@@ -28,8 +28,8 @@ func wire(masses int, damping float64) *model.Model {
 	return m
 }
 
-// stirred displaces the masses of a wire at random, so little that it stays taut.
-func stirred(m *model.Model) *model.State {
+// perturbed displaces the masses of a wire at random, so little that it stays taut.
+func perturbed(m *model.Model) *model.State {
 	s := m.Start()
 	for i := range s.Position {
 		if m.Pin[i] != model.PinAll {
@@ -50,7 +50,7 @@ func worstStop(t *testing.T, e relax.Engine, m *model.Model, stop func() error) 
 	}
 	rest := wireAtRest(t, m)
 	for n := 1; n <= 40; n++ {
-		check(t, e.Reset(stirred(m)))
+		check(t, e.Reset(perturbed(m)))
 		before := elastic()
 		check(t, e.Step(n))
 		check(t, e.Finish())
@@ -105,7 +105,7 @@ func TestShorterStepAfterADivergence(t *testing.T) {
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		e := newEngine(t, m, model.Params{DT: 3 * physics.SafeStep(m, model.Params{})})
 		defer e.Close()
-		check(t, e.Reset(stirred(m)))
+		check(t, e.Reset(perturbed(m)))
 		result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-2, Steps: 100_000})
 		check(t, err)
 		energy := physics.EnergyAt(m, model.Params{}, nil, result.State.State()).Elastic

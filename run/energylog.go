@@ -21,8 +21,8 @@ type energyLog struct {
 	dt     float64           // [s]
 	last   int64             // step of the last row; -1 before the first
 	judge  Judge
-	latest Account // at the last sample, whether it has a row or not
-	gained Account // of all samples that which the judge likes least
+	latest Balance // at the last sample, whether it has a row or not
+	gained Balance // of all samples that which the judge likes least
 	noted  bool    // whether there is any
 
 	ledger  bool // whether the engine keeps one

@@ -14,7 +14,7 @@ import (
 
 // Unless told otherwise a run has about as many rows as are wanted, and a short one
 // fewer rather than small pieces; the ledger is drawn, so that it has them all.
-func TestEnergyRowsUnlessTold(t *testing.T) {
+func TestEnergyRowsByDefault(t *testing.T) {
 	for _, c := range []struct {
 		steps, want int64 // from row to row
 		options     Options

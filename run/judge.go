@@ -85,8 +85,8 @@ func available(m *model.Model, p model.Params, start *model.State, energy model.
 	return energy.Kinetic + energy.Elastic + mass*p.Gravity.Len()*fall
 }
 
-// Account is what is known of a run at one time.
-type Account struct {
+// Balance is what is known of a run at one time.
+type Balance struct {
 	Steps  int64        // since the start
 	Start  model.Energy // that a ledger began with, in its own terms; zero: as the judge has it
 	Energy model.Energy // of the state
@@ -96,7 +96,7 @@ type Account struct {
 }
 
 // Ending is the account of a run that has ended in a state.
-func (a Account) Ending(state *model.Snapshot) Account {
+func (a Balance) Ending(state *model.Snapshot) Balance {
 	for _, x := range state.Position {
 		for _, coordinate := range x {
 			a.Far = max(a.Far, math.Abs(float64(coordinate)))
@@ -106,13 +106,13 @@ func (a Account) Ending(state *model.Snapshot) Account {
 }
 
 // Then is the account of a later time, in which Put is the most of both.
-func (a Account) Then(steps int64, l model.Ledger) Account {
-	return Account{Steps: steps, Start: l.Start, Energy: l.Now, Flows: l.Flows, Put: max(a.Put, l.Work()-l.Dissipated()), Far: a.Far}
+func (a Balance) Then(steps int64, l model.Ledger) Balance {
+	return Balance{Steps: steps, Start: l.Start, Energy: l.Now, Flows: l.Flows, Put: max(a.Put, l.Work()-l.Dissipated()), Far: a.Far}
 }
 
 // start is the energy that an account grew from [J]. A ledger has the kinetic energy of
 // velocities that are centered on the positions, at the start as later.
-func (j Judge) start(a Account) float64 {
+func (j Judge) start(a Balance) float64 {
 	if a.Start == (model.Energy{}) {
 		return j.Start
 	}
@@ -121,7 +121,7 @@ func (j Judge) start(a Account) float64 {
 
 // Grown is by how much more energy there is than at the start, less the work [J];
 // what is not a number is more than anything.
-func (j Judge) Grown(a Account) float64 {
+func (j Judge) Grown(a Balance) float64 {
 	still := min(j.Inside, max(0, a.Energy.Contact-j.Own)) // held by shapes as at the start
 	grown := a.Energy.Total() - still - j.start(a) - a.Flows.Work()
 	if math.IsNaN(grown) {
@@ -131,12 +131,12 @@ func (j Judge) Grown(a Account) float64 {
 }
 
 // Mark is how much may have grown at the time of an account [J].
-func (j Judge) Mark(a Account) float64 {
+func (j Judge) Mark(a Balance) float64 {
 	return j.physics(a) + min(j.rounding(a), heatMargin*j.Rounding.Floor+heatStrain*heatStrain*j.Rounding.Whole)
 }
 
 // physics is what the structure has, and what was put in [J].
-func (j Judge) physics(a Account) float64 {
+func (j Judge) physics(a Balance) float64 {
 	put := a.Put
 	if math.IsNaN(put) || math.IsInf(put, 0) {
 		put = 0
@@ -146,7 +146,7 @@ func (j Judge) physics(a Account) float64 {
 
 // rounding is what rounding may hold at the time of an account [J]. It grows with the
 // square of the distance from the origin, and a structure may go away from it.
-func (j Judge) rounding(a Account) float64 {
+func (j Judge) rounding(a Balance) float64 {
 	farther := 1.0
 	if a.Far > j.Rounding.Far && j.Rounding.Far > 0 {
 		farther = a.Far / j.Rounding.Far
@@ -156,7 +156,7 @@ func (j Judge) rounding(a Account) float64 {
 
 // Excess is by how much an account is beyond the mark [J]: positive when the run
 // blew up.
-func (j Judge) Excess(a Account) float64 { return j.Grown(a) - j.Mark(a) }
+func (j Judge) Excess(a Balance) float64 { return j.Grown(a) - j.Mark(a) }
 
 // Knows says whether the judge knows what brings energy into a run: nothing does,
 // or a ledger is kept.

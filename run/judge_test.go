@@ -50,7 +50,7 @@ func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		account := Account{}.Then(int64(steps), model.Ledger{Now: energy})
+		account := Balance{}.Then(int64(steps), model.Ledger{Now: energy})
 		if err := judge.Verdict(s.Model, s.Params, account); err != nil {
 			t.Errorf("%d steps: %v", steps, err)
 		}
@@ -60,7 +60,7 @@ func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 			t.Errorf("%d steps: grown by %g J, the mark is %g J", steps, grown, judge.Mark(account))
 		}
 		energy.Kinetic += 2 * judge.Mark(account)
-		if err := judge.Verdict(s.Model, s.Params, Account{}.Then(int64(steps), model.Ledger{Now: energy})); err == nil {
+		if err := judge.Verdict(s.Model, s.Params, Balance{}.Then(int64(steps), model.Ledger{Now: energy})); err == nil {
 			t.Errorf("%d steps: twice the mark from nowhere is not seen", steps)
 		}
 	}
@@ -92,7 +92,7 @@ func TestBlowUpFromRestIsSeenAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, j := range []*Judge{&strict, &judge} {
-			err := j.Verdict(s.Model, s.Params, Account{}.Then(int64(step), model.Ledger{Now: energy}))
+			err := j.Verdict(s.Model, s.Params, Balance{}.Then(int64(step), model.Ledger{Now: energy}))
 			if _, seen := first[j]; err != nil && !seen {
 				first[j] = step
 				if !strings.Contains(err.Error(), "the run blew up") || !strings.Contains(err.Error(), "above the safe step") {
@@ -116,14 +116,14 @@ func pair() (*model.Model, model.Params) {
 }
 
 // peak is the account of a run with a ledger that the judge likes least.
-func peak(t *testing.T, m *model.Model, p model.Params, steps int) (Judge, Account) {
+func peak(t *testing.T, m *model.Model, p model.Params, steps int) (Judge, Balance) {
 	t.Helper()
 	judge := JudgeOf(m, p, m.Start(), "double")
 	e, err := cpuref.New(m, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var now, worst Account
+	var now, worst Balance
 	for step := 1; step <= steps; step++ {
 		if err := e.Step(1); err != nil {
 			t.Fatal(err)
@@ -169,11 +169,11 @@ func TestWorkIsNoBlowUp(t *testing.T) {
 	ledger := model.Ledger{Now: physics.EnergyOf(s.Model, s.Params, s.Start)}
 	ledger.Now.Kinetic += 50
 	ledger.Actuators = 50
-	if err := judge.Verdict(s.Model, s.Params, Account{}.Then(1, ledger)); err != nil {
+	if err := judge.Verdict(s.Model, s.Params, Balance{}.Then(1, ledger)); err != nil {
 		t.Error(err)
 	}
 	ledger.Actuators = 0
-	if err := judge.Verdict(s.Model, s.Params, Account{}.Then(1, ledger)); err == nil {
+	if err := judge.Verdict(s.Model, s.Params, Balance{}.Then(1, ledger)); err == nil {
 		t.Error("50 J from nowhere are not seen")
 	}
 }
@@ -185,7 +185,7 @@ func TestDrivenWithoutLedger(t *testing.T) {
 	p.Ledger = false
 	judge := JudgeOf(m, p, m.Start(), "single")
 	for energy, want := range map[float64]bool{1e9: false, math.NaN(): true, math.Inf(1): true} {
-		err := judge.Verdict(m, p, Account{}.Then(1, model.Ledger{Now: model.Energy{Kinetic: energy}}))
+		err := judge.Verdict(m, p, Balance{}.Then(1, model.Ledger{Now: model.Energy{Kinetic: energy}}))
 		if (err != nil) != want {
 			t.Errorf("%g J: %v", energy, err)
 		}
@@ -221,7 +221,7 @@ func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
 		if err := e.Reset(start); err != nil {
 			t.Fatal(err)
 		}
-		if energy, err := e.Energy(); err != nil || judge.Verdict(m, p, Account{}.Then(0, model.Ledger{Now: energy})) != nil {
+		if energy, err := e.Energy(); err != nil || judge.Verdict(m, p, Balance{}.Then(0, model.Ledger{Now: energy})) != nil {
 			t.Errorf("%g m deep: judged before it moves", c.depth)
 		}
 		if err := e.Step(100); err != nil {
@@ -233,7 +233,7 @@ func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
 		}
 		// All that the shape held counts as grown, up to the method's swing of a few percent.
 		const swing = 0.1
-		account := Account{}.Then(100, model.Ledger{Now: energy})
+		account := Balance{}.Then(100, model.Ledger{Now: energy})
 		if grown := judge.Grown(account); judge.Inside > 0 && math.Abs(grown/judge.Inside-1) > swing {
 			t.Errorf("%g m deep: grown by %g J, want the %g J that the shape held", c.depth, grown, judge.Inside)
 		}
@@ -258,11 +258,11 @@ func TestALedgerIsJudgedByItsOwnStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if begun.Now.Kinetic <= 0 || judge.Excess(Account{}.Then(0, begun)) > 0 || judge.Excess(worst) > 0 {
-		t.Errorf("at the start %g J, an excess of %g J, later of %g J", begun.Now.Kinetic, judge.Excess(Account{}.Then(0, begun)), judge.Excess(worst))
+	if begun.Now.Kinetic <= 0 || judge.Excess(Balance{}.Then(0, begun)) > 0 || judge.Excess(worst) > 0 {
+		t.Errorf("at the start %g J, an excess of %g J, later of %g J", begun.Now.Kinetic, judge.Excess(Balance{}.Then(0, begun)), judge.Excess(worst))
 	}
 	begun.Now.Kinetic *= 2
-	if !(judge.Excess(Account{}.Then(0, begun)) > 0) {
+	if !(judge.Excess(Balance{}.Then(0, begun)) > 0) {
 		t.Error("twice the kinetic energy of the start is not seen")
 	}
 }

@@ -8,33 +8,33 @@ import (
 	"hooke/scene"
 )
 
-// goodState keeps a copy of the state of an engine that does not do so itself:
+// lastGood keeps a copy of the state of an engine that does not do so itself:
 // the latest in which everything was finite and no spring had run away. 24 bytes
 // per mass.
-type goodState struct {
+type lastGood struct {
 	engine  model.Engine
 	model   *model.Model
-	longest float64 // that a spring may be [m]
-	kept    model.Snapshot
-	next    model.Snapshot
-	ready   time.Time // before it there is no new copy, so that copies take a small share of the time
+	longest float64        // how long a spring may be [m]
+	state   model.Snapshot // the last good one
+	next    model.Snapshot // the latest one, to be judged
+	ready   time.Time      // no copy is made before it, so that copies take a small share of the time
 }
 
-// Copies take at most one part in so many of the time.
-const goodShare = 20
+// copyShare: copies take at most 1/copyShare of the time.
+const copyShare = 20
 
-// newGoodState begins with the present state; nil for an engine that keeps its
-// own.
-func newGoodState(engine model.Engine, s *scene.Scene) (*goodState, error) {
+// newLastGood begins with the present state. It returns nil for an engine that keeps
+// a last good state itself.
+func newLastGood(engine model.Engine, s *scene.Scene) (*lastGood, error) {
 	if _, keeps := model.As[model.LastGoodKeeper](engine); keeps {
 		return nil, nil
 	}
-	g := &goodState{engine: engine, model: s.Model, longest: physics.RunawayLength(s.Model, s.Start)}
-	return g, engine.Read(&g.kept)
+	g := &lastGood{engine: engine, model: s.Model, longest: physics.RunawayLength(s.Model, s.Start)}
+	return g, engine.Read(&g.state)
 }
 
 // after is called between batches.
-func (g *goodState) after() error {
+func (g *lastGood) after() error {
 	begin := time.Now()
 	if g == nil || begin.Before(g.ready) {
 		return nil
@@ -42,16 +42,16 @@ func (g *goodState) after() error {
 	if err := g.engine.Read(&g.next); err != nil {
 		return err
 	}
-	if g.good() {
-		g.kept, g.next = g.next, g.kept
+	if g.sound() {
+		g.state, g.next = g.next, g.state
 	}
 	end := time.Now()
-	g.ready = end.Add(goodShare * end.Sub(begin))
+	g.ready = end.Add(copyShare * end.Sub(begin))
 	return nil
 }
 
-// good says whether the state that was just read is.
-func (g *goodState) good() bool {
+// sound says whether the state in next is good.
+func (g *lastGood) sound() bool {
 	for i, x := range g.next.Position {
 		for axis := range 3 {
 			if x[axis]-x[axis] != 0 || g.next.Velocity[i][axis]-g.next.Velocity[i][axis] != 0 {
@@ -76,8 +76,8 @@ func (g *goodState) good() bool {
 	return true
 }
 
-// LastGood copies the state that was kept into dst.
-func (g *goodState) LastGood(dst *model.Snapshot) error {
-	*dst = g.kept
+// LastGood copies the last good state into dst.
+func (g *lastGood) LastGood(dst *model.Snapshot) error {
+	*dst = g.state
 	return nil
 }

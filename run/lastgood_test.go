@@ -16,7 +16,7 @@ func TestGoodState(t *testing.T) {
 		t.Fatal(err)
 	}
 	engine := &forgetful{start: s.Start, bad: 1}
-	g, err := newGoodState(engine, s)
+	g, err := newLastGood(engine, s)
 	if err != nil || g == nil {
 		t.Fatalf("%v, %v", g, err)
 	}

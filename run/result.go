@@ -25,7 +25,7 @@ type Result struct {
 	SetUp    float64 // to put the structure into the engine [s]; 0: not timed
 
 	Energy *model.Energy // at the end; nil: not summed
-	Worst  Account       // of the state with the most energy beyond what may be
+	Worst  Balance       // of the state with the most energy beyond what may be
 	Ledger *model.Ledger // at the end; nil: none was kept
 	Wrote  []string      // files
 

@@ -31,12 +31,12 @@ type Run struct {
 	goesOn  bool           // from the checkpoint that is in the folder
 	setUp   float64        // of the engine [s]; 0: not timed
 
-	judge   Judge
-	energy  *energyLog
-	frames  *recording // nil: none
-	keeper  *keeper
-	good    model.LastGoodKeeper
-	stepper *Stepper
+	judge    Judge
+	energy   *energyLog
+	frames   *recording // nil: none
+	keeper   *keeper
+	lastGood model.LastGoodKeeper
+	stepper  *Stepper
 }
 
 // New puts a scene into an engine, and makes the folder ready: it locks it, refuses
@@ -117,7 +117,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	done, err := r.stepAll(ctx)
 	var diverged *physics.DivergedError
 	if errors.As(err, &diverged) {
-		return Result{}, errors.Join(r.options.keepLastGood(r.good, r.energy.keep(err)), r.frames.close(false))
+		return Result{}, errors.Join(r.options.keepLastGood(r.lastGood, r.energy.keep(err)), r.frames.close(false))
 	}
 	if err != nil {
 		return Result{}, err
@@ -167,7 +167,7 @@ func (r *Run) open() error {
 	r.keeper = &keeper{options: o, path: o.checkpointFile(), record: r.record, energy: r.energy, whole: r.goesOn}
 	r.keeper.engine, _ = model.As[model.Checkpointer](r.Engine)
 	if err = r.energy.again(r.record); err == nil {
-		r.stepper.good, err = newGoodState(r.Engine, s)
+		r.stepper.lastGood, err = newLastGood(r.Engine, s)
 	}
 	if err == nil {
 		r.frames, err = newRecording(o, r.record.withOrigin(r.record.Outputs), s, r.Engine, r.from, r.record.Steps)
@@ -181,9 +181,9 @@ func (r *Run) open() error {
 	}
 	r.keeper.frames = r.frames
 	if keeps, ok := model.As[model.LastGoodKeeper](r.Engine); ok {
-		r.good = keeps
+		r.lastGood = keeps
 	} else {
-		r.good = r.stepper.good
+		r.lastGood = r.stepper.lastGood
 	}
 	return nil
 }

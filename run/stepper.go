@@ -13,10 +13,10 @@ import (
 // watchdog, Ctrl-C and the progress bar are served, long enough that waiting
 // between them costs nothing.
 type Stepper struct {
-	Seconds float64 // wall time of the steps so far, the waits for them included
-	engine  model.Engine
-	batch   int64 // steps of the next batch; zero means 1
-	good    *goodState
+	Seconds  float64 // wall time of the steps so far, the waits for them included
+	engine   model.Engine
+	batch    int64 // steps of the next batch; zero means 1
+	lastGood *lastGood
 }
 
 // NewStepper steps an engine, which stays the caller's.
@@ -49,7 +49,7 @@ func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) 
 		case took > 2*batchSeconds && s.batch > 1:
 			s.batch /= 2
 		}
-		if err := s.good.after(); err != nil {
+		if err := s.lastGood.after(); err != nil {
 			return done, err
 		}
 		after(done)

@@ -12,7 +12,7 @@ import (
 // Verdict is an error when the account cannot be that of a run of physics: what
 // the energy did, and the likely cause. Finite numbers in every mass do not make a
 // finite energy: what is not a number is an error too.
-func (j Judge) Verdict(m *model.Model, p model.Params, a Account) error {
+func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 	grown := j.Grown(a)
 	if !(j.Excess(a) > 0) || !Knows(p) && !math.IsInf(grown, 0) {
 		return nil
@@ -43,7 +43,7 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Account) error {
 const roundingAdvice = "move the structure to the origin, or use --engine gpu with --precision compensated, or --engine cpuref"
 
 // warm says whether rounding explains what has grown.
-func (j Judge) warm(a Account) bool {
+func (j Judge) warm(a Balance) bool {
 	return j.Grown(a) <= j.physics(a)+j.rounding(a)
 }
 
@@ -77,7 +77,7 @@ func (j Judge) Warning(steps int64) string {
 // twentieth of its energy is explained by nothing; empty otherwise. That is what has
 // grown at the worst sample, as a part of what was available and put in; or, where a
 // ledger is kept, its residual at the end as a part of what was exchanged.
-func (j Judge) Unexplained(m *model.Model, p model.Params, worst Account, ledger *model.Ledger) string {
+func (j Judge) Unexplained(m *model.Model, p model.Params, worst Balance, ledger *model.Ledger) string {
 	if !Knows(p) {
 		return ""
 	}
@@ -128,5 +128,5 @@ func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 		return err
 	}
 	judge := judgeOf(s, engine.Describe().Precision, &record{})
-	return judge.Verdict(s.Model, s.Params, Account{}.Then(steps, model.Ledger{Now: energy}).Ending(&state))
+	return judge.Verdict(s.Model, s.Params, Balance{}.Then(steps, model.Ledger{Now: energy}).Ending(&state))
 }

@@ -60,7 +60,7 @@ func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
 	s.Start.RoundToFloat32()
 	s.Start.Velocity[0] = model.Vec3{0.1, 0, 0}
 	judge := JudgeOf(s.Model, s.Params, s.Start, "single")
-	account := Account{}.Then(1000, model.Ledger{Now: physics.EnergyOf(s.Model, s.Params, s.Start)})
+	account := Balance{}.Then(1000, model.Ledger{Now: physics.EnergyOf(s.Model, s.Params, s.Start)})
 	for _, c := range []struct {
 		heat        float64 // times the estimate
 		want, never string

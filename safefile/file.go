@@ -51,7 +51,7 @@ func Create(path string) (*File, error) {
 	if err != nil {
 		return nil, f.explain(err)
 	}
-	f.buffer = bufio.NewWriterSize(&toldWriter{f.file}, bufferBytes)
+	f.buffer = bufio.NewWriterSize(&reportingWriter{f.file}, bufferBytes)
 	return f, nil
 }
 
@@ -66,7 +66,7 @@ func CreateTemp(target string) (*os.File, string, error) {
 		if errors.Is(err, fs.ErrExist) && attempt < 100 {
 			continue
 		}
-		return file, temp, told("create", temp, err)
+		return file, temp, report("create", temp, err)
 	}
 }
 
@@ -96,14 +96,14 @@ func (f *File) Commit() error {
 	}
 	err := f.buffer.Flush()
 	if err == nil && f.temp != "" {
-		err = told("sync", f.temp, f.file.Sync())
+		err = report("sync", f.temp, f.file.Sync())
 	}
 	if err != nil {
 		f.Discard()
 		return f.explain(err)
 	}
 	f.done = true
-	if err = told("close", f.file.Name(), f.file.Close()); err == nil && f.temp != "" {
+	if err = report("close", f.file.Name(), f.file.Close()); err == nil && f.temp != "" {
 		err = Rename(f.temp, f.target)
 	}
 	if err != nil {
@@ -151,8 +151,8 @@ func (f *File) explain(err error) error { return Explain(f.path, f.target, err) 
 // Explain is the function of that name of a file that a program of another writes: path
 // is what the user calls it, target where it is, links followed.
 func Explain(path, target string, err error) error {
-	var told *explained
-	if errors.As(err, &told) {
+	var known *explained
+	if errors.As(err, &known) {
 		return err // an encoder hands back what Write said already
 	}
 	folder := filepath.Dir(target)

@@ -26,8 +26,8 @@ func Watch(f func(Operation)) {
 	watch.Store(&f)
 }
 
-// told reports an operation that succeeded.
-func told(what, path string, err error) error {
+// report reports an operation that succeeded.
+func report(what, path string, err error) error {
 	if f := watch.Load(); f != nil && err == nil {
 		(*f)(Operation{what, path})
 	}
@@ -35,20 +35,20 @@ func told(what, path string, err error) error {
 }
 
 // Ran reports that another program has come to its end, which wrote a file.
-func Ran(path string, err error) error { return told("run", path, err) }
+func Ran(path string, err error) error { return report("run", path, err) }
 
-// toldWriter reports what is written to a file.
-type toldWriter struct{ file *os.File }
+// reportingWriter reports what is written to a file.
+type reportingWriter struct{ file *os.File }
 
-func (w *toldWriter) Write(p []byte) (int, error) {
+func (w *reportingWriter) Write(p []byte) (int, error) {
 	n, err := w.file.Write(p)
-	return n, told("write", w.file.Name(), err)
+	return n, report("write", w.file.Name(), err)
 }
 
 // Rename gives a file another name, for good: the folder is on the disk, too, where that
 // can be had.
 func Rename(from, to string) error {
-	if err := told("rename", to, os.Rename(from, to)); err != nil {
+	if err := report("rename", to, os.Rename(from, to)); err != nil {
 		return err
 	}
 	syncFolder(filepath.Dir(to))
@@ -59,16 +59,16 @@ func Rename(from, to string) error {
 // names are right without it as long as the machine runs.
 func syncFolder(folder string) {
 	if dir, err := os.Open(folder); err == nil {
-		_ = told("sync", folder, dir.Sync())
+		_ = report("sync", folder, dir.Sync())
 		dir.Close()
 	}
 }
 
 // Remove removes a file or an empty folder.
-func Remove(path string) error { return told("remove", path, os.Remove(path)) }
+func Remove(path string) error { return report("remove", path, os.Remove(path)) }
 
 // MakeFolder makes a folder with those above it.
-func MakeFolder(path string) error { return told("mkdir", path, os.MkdirAll(path, 0o777)) }
+func MakeFolder(path string) error { return report("mkdir", path, os.MkdirAll(path, 0o777)) }
 
 // KeepAs gives the file of a name a second name, and what had that one is gone: at every
 // moment both names are of whole files. Where the file system has no second names the
@@ -79,7 +79,7 @@ func KeepAs(path, second string) error {
 	}
 	link := filepath.Join(filepath.Dir(second), "."+filepath.Base(second)+".00000000.tmp") // which Temps finds
 	os.Remove(link)
-	if err := told("link", link, os.Link(path, link)); err != nil {
+	if err := report("link", link, os.Link(path, link)); err != nil {
 		return Rename(path, second)
 	}
 	err := Rename(link, second)

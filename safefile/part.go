@@ -55,7 +55,7 @@ func CreatePart(path string) (*Part, error) {
 	} else {
 		os.Remove(p.part) // a link, too, which would lead elsewhere
 		p.file, err = os.OpenFile(p.part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-		err = told("create", p.part, err)
+		err = report("create", p.part, err)
 	}
 	if err != nil {
 		return nil, p.explain(err)
@@ -106,7 +106,7 @@ func newPart(path string) (*Part, error) {
 	return p, nil
 }
 
-func (p *Part) begin() { p.buffer = bufio.NewWriterSize(&toldWriter{p.file}, bufferBytes) }
+func (p *Part) begin() { p.buffer = bufio.NewWriterSize(&reportingWriter{p.file}, bufferBytes) }
 
 // cut takes up the file that grows, as long as it was.
 func (p *Part) cut(mark Mark) (err error) {
@@ -126,7 +126,7 @@ func (p *Part) cut(mark Mark) (err error) {
 		err = fmt.Errorf("%s %w", p.path, ErrGone)
 	}
 	if err == nil {
-		err = told("cut", p.part, file.Truncate(mark.Bytes)) // it is read up to there
+		err = report("cut", p.part, file.Truncate(mark.Bytes)) // it is read up to there
 	}
 	if err != nil {
 		file.Close()
@@ -148,11 +148,11 @@ func (p *Part) copy(in io.Reader, mark Mark) error {
 		return p.explain(err)
 	}
 	p.sum.Reset()
-	n, err := io.CopyN(io.MultiWriter(&toldWriter{file}, p.sum), in, mark.Bytes)
+	n, err := io.CopyN(io.MultiWriter(&reportingWriter{file}, p.sum), in, mark.Bytes)
 	if errors.Is(err, io.EOF) || err == nil && !p.at(mark) {
 		err = fmt.Errorf("%s %w", p.path, ErrGone)
 	} else if err == nil {
-		err = told("sync", temp, file.Sync())
+		err = report("sync", temp, file.Sync())
 	}
 	if err == nil {
 		os.Remove(p.part)
@@ -198,7 +198,7 @@ func (p *Part) Settle() (Mark, error) {
 	if p.part == "" {
 		return Mark{Bytes: -1}, nil // what went into a pipe is gone
 	}
-	if err := told("sync", p.part, p.file.Sync()); err != nil {
+	if err := report("sync", p.part, p.file.Sync()); err != nil {
 		return Mark{}, p.explain(err)
 	}
 	return Mark{p.bytes, hex.EncodeToString(p.sum.Sum(nil))}, nil
@@ -215,7 +215,7 @@ func (p *Part) Commit() error {
 	}
 	_, err := p.Settle()
 	p.done = true
-	closed := told("close", p.file.Name(), p.file.Close())
+	closed := report("close", p.file.Name(), p.file.Close())
 	if err == nil {
 		err = closed
 	}

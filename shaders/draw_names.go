@@ -31,15 +31,15 @@ const (
 
 // The compute passes that drawing needs.
 const (
-	SurfaceNormal Name = "surface_normal.comp"
-	DrapePlace    Name = "drape_place.comp"
-	DrapeNormal   Name = "drape_normal.comp"
-	PickPass      Name = "pick.comp"
-	PickSpring    Name = "pick_spring.comp"
-	PickSurface   Name = "pick_surface.comp"
-	SpringValue   Name = "spring_value.comp"
-	SurfaceValue  Name = "surface_value.comp"
-	ValueRange    Name = "value_range.comp"
-	ChunkBounds   Name = "chunk_bounds.comp"
-	ChunkChoose   Name = "chunk_choose.comp"
+	SurfaceNormal  Name = "surface_normal.comp"
+	EmbeddedPlace  Name = "embedded_place.comp"
+	EmbeddedNormal Name = "embedded_normal.comp"
+	PickPass       Name = "pick.comp"
+	PickSpring     Name = "pick_spring.comp"
+	PickSurface    Name = "pick_surface.comp"
+	SpringValue    Name = "spring_value.comp"
+	SurfaceValue   Name = "surface_value.comp"
+	ValueRange     Name = "value_range.comp"
+	ChunkBounds    Name = "chunk_bounds.comp"
+	ChunkChoose    Name = "chunk_choose.comp"
 )

@@ -9,7 +9,7 @@ import (
 )
 
 // Set-up is told by part where it was timed, and not where it was not.
-func TestSetUpIsTold(t *testing.T) {
+func TestSetUpIsReported(t *testing.T) {
 	f := Figures{Result: run.Result{SetUp: 1.5}, Structure: 0.25}
 	if want := "set-up             1.75 s: structure 0.25, engine 1.5\n"; !strings.Contains(f.Text(), want) {
 		t.Errorf("the figures do not say %q:\n%s", want, f.Text())

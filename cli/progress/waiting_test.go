@@ -9,7 +9,7 @@ import (
 )
 
 // A set-up that takes long is told, a short one is not, and nothing is written after its end.
-func TestLongSetUpIsTold(t *testing.T) {
+func TestLongSetUpIsReported(t *testing.T) {
 	var said bytes.Buffer
 	done := Waiting(&said, "short")
 	done()

@@ -80,7 +80,7 @@ func (g *Guard) Release() {
 }
 
 func (g *Guard) look() {
-	told := false
+	signaled := false
 	for {
 		var what os.Signal
 		select {
@@ -90,7 +90,7 @@ func (g *Guard) look() {
 		}
 		phase := run.Phase(g.phase.Load())
 		switch {
-		case phase == building && !told:
+		case phase == building && !signaled:
 			g.cancel()
 			select {
 			case <-g.over:
@@ -101,7 +101,7 @@ func (g *Guard) look() {
 				g.note("hooke: interrupted (%v) while the run was set up; nothing was written", what)
 				endBy(what)
 			}
-		case phase == run.Finishing && told:
+		case phase == run.Finishing && signaled:
 			g.note("hooke: ended (%v) before all files were complete; hooke resume completes those of a run that has a checkpoint", what)
 			endBy(what)
 		case phase == run.Finishing:
@@ -110,7 +110,7 @@ func (g *Guard) look() {
 		default:
 			g.cancel() // the steps end; while it saves, more of them change nothing
 		}
-		told = true
+		signaled = true
 	}
 }
 

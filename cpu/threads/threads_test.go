@@ -9,7 +9,7 @@ import (
 
 // Every block is done once, whoever does it, in each of some tasks with and without
 // a lead; others do most of the share of a thread that does not get on.
-func TestCrewDoesEveryBlockOnce(t *testing.T) {
+func TestThreadsDoEveryBlockOnce(t *testing.T) {
 	long := Job{100, 5}
 	const othersDo = 85                    // of them: a thread keeps 13 for which the lead is not worth it, and the one at hand
 	const patience = 50 * time.Millisecond // of the first thread with the others, for each of its blocks

@@ -143,7 +143,7 @@ func (d *Division) fitLists(device limits.Limits, n Counts, m *model.Model, p mo
 			return err
 		}
 	}
-	if p.Pulled() {
+	if p.LoadsMasses() {
 		if err := fit("loads", LoadDegrees(m.MassCount(), &p)); err != nil {
 			return err
 		}

@@ -90,7 +90,7 @@ func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, precision options.P
 		{&l.TrianglesAt, "TrianglesAt", int64(len(triangles.Entries)) * 4},
 	} {
 		wind := b.buffer == &l.Triangle || b.buffer == &l.TrianglesAt
-		if wind && !p.Wind.Blows() || !wind && !p.Pulled() {
+		if wind && !p.Wind.Blows() || !wind && !p.LoadsMasses() {
 			continue
 		}
 		var err error

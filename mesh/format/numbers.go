@@ -35,7 +35,7 @@ func ReadNumbers(path string) ([]float64, error) {
 	}
 	s := scan.NewCursor(in)
 	s.Comment = '#'
-	var numbers scan.Pile[float64]
+	var numbers scan.ChunkedSlice[float64]
 	for s.More() {
 		if s.Ahead(",") {
 			s.Bytes(1, ",")

@@ -2,9 +2,10 @@
 // the readers of formats: it undoes gzip, bounds what a hostile file may make of memory, and
 // names the line or the byte of a fault.
 //
-// Source is a file on its way into a reader. On it stand Cursor, for words, lines and binary
-// numbers in any mixture; Words and Lines, for text alone; Blocks, for binary files; XML, for
-// tags. Pile gathers values whose number is not known beforehand.
+// Source is a file on its way into a reader. Four kinds of readers take their bytes from it:
+// Cursor, for words, lines and binary numbers in any mixture; Words and Lines, for text alone;
+// Blocks, for binary files; XML, for tags. ChunkedSlice collects values whose number is not
+// known beforehand.
 package scan
 
 import (

@@ -35,7 +35,7 @@ shape = "plane"
 
 // The ground that is chosen for two very different bodies rules the step: that is
 // said, with both steps, and only then.
-func TestChosenGroundThatShortensTheStepIsTold(t *testing.T) {
+func TestChosenGroundThatShortensTheStepIsReported(t *testing.T) {
 	const word = "shortens the safe step"
 	s := lightBeside(t, "4", "")
 	bare := s.Params

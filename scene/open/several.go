@@ -48,7 +48,7 @@ func SideBySide(names []string, o scene.Options) (*scene.Scene, error) {
 			return nil, err
 		}
 	}
-	return beside(partNames(names), parts, o)
+	return combine(partNames(names), parts, o)
 }
 
 // partNames are short names of what is opened, each once.
@@ -65,8 +65,8 @@ func partNames(names []string) []string {
 	return out
 }
 
-// beside puts scenes side by side in one.
-func beside(names []string, parts []*scene.Scene, o scene.Options) (*scene.Scene, error) {
+// combine puts scenes side by side in one.
+func combine(names []string, parts []*scene.Scene, o scene.Options) (*scene.Scene, error) {
 	w := world{names: names, parts: parts, options: o}
 	w.place()
 	out := &scene.Scene{Name: strings.Join(names, " + ")}
@@ -114,8 +114,8 @@ func (w *world) note(format string, args ...any) {
 	w.notes = append(w.notes, fmt.Sprintf(format, args...))
 }
 
-// besideGap is the room between neighbors, in sizes of the larger one.
-const besideGap = 0.2
+// partGap is the room between neighbors, in sizes of the larger one.
+const partGap = 0.2
 
 // place finds where each part goes, and the ground that they share.
 func (w *world) place() {
@@ -127,7 +127,7 @@ func (w *world) place() {
 		size := scene.Largest(hi.Sub(lo))
 		var move model.Vec3
 		if i > 0 {
-			move[0] = edge + besideGap*max(size, last) - lo[0]
+			move[0] = edge + partGap*max(size, last) - lo[0]
 		}
 		if own, ok := s.Params.GroundHeight(); ok {
 			move[2] = height - own

@@ -104,7 +104,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 	}
 	for i := 1; i < 4; i++ {
 		size := func(b [2]model.Vec3) float64 { return largest(b[1].Sub(b[0])) }
-		want := besideGap * max(size(boxes[i]), size(boxes[i-1]))
+		want := partGap * max(size(boxes[i]), size(boxes[i-1]))
 		if gap := boxes[i][0][0] - boxes[i-1][1][0]; math.Abs(gap-want) > 1e-12 {
 			t.Errorf("gap %d is %g m, want %g", i, gap, want)
 		}
@@ -195,7 +195,7 @@ func TestSeveralPresets(t *testing.T) {
 		if one.Name != open(t, p.Name, o).Name {
 			t.Errorf("%s: name %q", p.Name, one.Name)
 		}
-		both, err := beside([]string{"a", "b"}, []*scene.Scene{open(t, "cube", scene.Options{}), one}, scene.Options{})
+		both, err := combine([]string{"a", "b"}, []*scene.Scene{open(t, "cube", scene.Options{}), one}, scene.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue

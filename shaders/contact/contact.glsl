@@ -133,12 +133,12 @@ real3 contactForce(real3 x, real3 v) {
 }
 
 #if FRICTION
-// rubbed is the velocity w, which a mass would have after the step without
+// afterFriction is the velocity w, which a mass would have after the step without
 // friction, with the friction of all contacts in their order. x and v are those
 // before the step. The slip w_t is (F_t + m v_t/dt) dt/m: taken away as a whole
 // it is the force that stops the mass within the step; a part of it leaves the
 // mass sliding the same way, so that friction never turns it around.
-real3 rubbed(real3 w, real3 x, real3 v, real perMass) {
+real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
 	for (uint k = 0u; k < params.contactCount; k++) {
 		Solid c = contactOf(k);
 		Touch t = touching(c, x);

@@ -16,7 +16,7 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 void centerRubbed(uint i, real3 x, real3 v, real3 before, real3 w) {
 	real power = real(0.0);
 #if FRICTION
-	real3 after = unpinned(rubbed(w, x, w, inverseMassOf(i)), pinOf(i));
+	real3 after = unpinned(afterFriction(w, x, w, inverseMassOf(i)), pinOf(i));
 	power = real(0.5) * dot(w - after, before + after) / (DT * inverseMassOf(i));
 #endif
 	setCentered(i, v, power);
@@ -28,7 +28,7 @@ void centerRubbed(uint i, real3 x, real3 v, real3 before, real3 w) {
 // Verlet: what sticks stays.
 void finishRubbed(uint i, Place from, real3 d, real3 w) {
 #if FRICTION
-	real3 v = unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i));
+	real3 v = unpinned(afterFriction(w, from.x + d, w, inverseMassOf(i)), pinOf(i));
 	finish(i, from, d + FRICTION_REACH * (v - w), v);
 #else
 	finish(i, from, d, w);

@@ -78,14 +78,14 @@ void main() {
 	real3 free = unpinned(w, pin);
 #endif
 #if FRICTION
-	w = rubbed(unpinned(w, pin), x, v, perMass);
+	w = afterFriction(unpinned(w, pin), x, v, perMass);
 #endif
 	w = unpinned(w * DRAG_FACTOR, pin);
 #if AHEAD
 	real3 mean = real(0.5) * (v + w);
 	real power = real(0.0);
 #if FRICTION
-	power = dot(free - rubbed(free, x, v, perMass), mean) / (DT * perMass);
+	power = dot(free - afterFriction(free, x, v, perMass), mean) / (DT * perMass);
 #endif
 	setCentered(i, mean, power);
 #elif EXPLICIT

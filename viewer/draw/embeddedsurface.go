@@ -19,8 +19,8 @@ type embeddedSurface struct {
 	anchors   *glx.Buffer // per vertex, written once
 	corners   *glx.Buffer // three vertices for each triangle: also an index buffer
 	at        *glx.Buffer // triangles at each vertex
-	place     *glx.Buffer // per vertex, written by the pass drape-place
-	normal    *glx.Buffer // per vertex, written by the pass drape-normal
+	place     *glx.Buffer // per vertex, written by the pass embedded-place
+	normal    *glx.Buffer // per vertex, written by the pass embedded-normal
 	array     *glx.VertexArray
 	groups    [2]uint32
 	triangles int64 // 0: the model has no such surface
@@ -54,10 +54,10 @@ func (e *embeddedSurface) make(ctx *glx.Context, s *model.Skin, number []uint32)
 	if s == nil {
 		return nil
 	}
-	if e.placing, err = newCompute(ctx, shaders.DrapePlace); err != nil {
+	if e.placing, err = newCompute(ctx, shaders.EmbeddedPlace); err != nil {
 		return err
 	}
-	if e.facing, err = newCompute(ctx, shaders.DrapeNormal); err != nil {
+	if e.facing, err = newCompute(ctx, shaders.EmbeddedNormal); err != nil {
 		return err
 	}
 	vertices := int64(s.VertexCount())

@@ -16,7 +16,7 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// Tolerances of the passes drape-place and drape-normal against their formulas in
+// Tolerances of the passes embedded-place and embedded-normal against their formulas in
 // float64, for coordinates and unit normals of size 1: eight products and sums in
 // float32, and of normals the cross products of differences of those.
 const (

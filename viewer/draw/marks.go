@@ -55,7 +55,7 @@ func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
 	if picked != nil {
 		m.add(uint32(*picked), model.Vec3{}, 2)
 	}
-	const mostLines = 12 // of a grip on many masses
+	const mostLines = 12 // of hands on many masses
 	for k := 0; k < len(p.Handles); k += 1 + len(p.Handles)/mostLines {
 		if h := p.Handles[k]; h.Stiffness > 0 {
 			m.add(h.Mass, h.Target, 1)

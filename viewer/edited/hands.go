@@ -10,45 +10,45 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// Hands grip masses around one that was picked: a handle and a force on each. Their
-// number is a part of the compiled passes, so they stay, open, once there was a grip.
+// Hands hold masses around one that was picked: a handle and a force on each. The number of
+// handles is compiled into the passes, so hands that let go stay in the parameters, open.
 type Hands struct {
 	Masses []uint32                 // ascending
 	Pushed []uint32                 // on which the force of a push acts: those, or the picked group
-	offset []model.Vec3             // of each from the picked mass when it was gripped [m]
+	offset []model.Vec3             // of each from the picked mass when it was taken [m]
 	first  [2]int                   // of the handles and of the forces among those of the run
 	Target spring.State[model.Vec3] // of the picked mass
 	Goal   model.Vec3               // where the cursor is, at the depth of the mass [m]
 	Depth  float64                  // of the mass from the eye [m]
-	Grip   grip
+	Spring handSpring
 	Closed bool // whether they hold
 	Push   model.Vec3
 }
 
-// grip is how hard each hand holds.
-type grip struct {
+// handSpring is the damped spring by which each hand holds its mass.
+type handSpring struct {
 	Stiffness, damping float64 // [N/m], [N·s/m]
-	share              float64 // of the body's mass that it carries [kg]
+	share              float64 // mass of the body that it carries [kg]
 }
 
-// lift is how far above its place a hand must pull to carry its share of the weight, so
-// that the body does not hang below the cursor [m].
-func (g grip) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-g.share / g.Stiffness) }
+// lift is how far above its place a hand must pull to carry its share of the weight [m],
+// so that the body does not hang below the cursor.
+func (s handSpring) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-s.share / s.Stiffness) }
 
 const (
 	mostHands    = 2000
-	handShare    = 1.0 / 8 // of all masses that are gripped, at most mostHands
+	handShare    = 1.0 / 8 // of all masses that hands take, at most mostHands
 	handTime     = 0.15    // a body swings toward the cursor with this period [s]
 	handHalfLife = 0.02    // of the way of the target after the cursor [s]
 	handReach    = 0.6     // how far the cursor pulls ahead of the mass, in sizes
-	leastRatio   = 0.35    // damping ratio that a grip has at least; 1 where the step allows it
+	leastRatio   = 0.35    // least damping ratio of a hand's spring; 1 where the step allows it
 	// What a hand may add to the stability of a step, see physics.SafeStep: of
 	// dt² k < 4 m and of dt c < m.
 	handStiffness, handDamping = 0.10, 0.15
 	PushGravity                = 3.0 // of a push, in weights of the body
 )
 
-// HandCount is how many masses hands grip in a model.
+// HandCount is how many masses of a model hands take.
 func HandCount(m *model.Model) int {
 	return max(1, min(mostHands, int(handShare*float64(m.MassCount()))))
 }
@@ -74,10 +74,11 @@ func Around(m *model.Model, position []model.Vec3, mass, count int) []uint32 {
 	return out
 }
 
-// gripOf is how hard each of count hands may hold masses of a model, of which the
-// lightest weighs least [kg]: so that the whole body swings critically damped with
-// handTime, or, where the step does not allow it, as hard as can be damped well.
-func gripOf(m *model.Model, dt, least float64, count int) grip {
+// handSpringOf is the spring of each of count hands that hold masses of a model, the
+// lightest of which weighs least [kg]. The whole body swings critically damped with the
+// period handTime; where the step does not allow that, the spring is as stiff as can be
+// damped well.
+func handSpringOf(m *model.Model, dt, least float64, count int) handSpring {
 	total := 0.0
 	for i, mass := range m.Mass {
 		if m.PinOf(i) == 0 {
@@ -89,10 +90,10 @@ func gripOf(m *model.Model, dt, least float64, count int) grip {
 	damping := min(2*share*rate, handDamping*least/dt)
 	loosest := damping / (2 * leastRatio)
 	stiffness := min(share*rate*rate, loosest*loosest/share, handStiffness*least/(dt*dt))
-	return grip{stiffness, damping, share}
+	return handSpring{stiffness, damping, share}
 }
 
-// Reach grips the masses around one, whose place is known: position is of all.
+// Reach takes the masses around one; position has the places of all masses [m].
 func (r *Run) Reach(mass int, position []model.Vec3) error {
 	count := HandCount(r.Model)
 	masses := Around(r.Model, position, mass, count)
@@ -118,7 +119,7 @@ func (r *Run) Reach(mass int, position []model.Vec3) error {
 		h.offset = append(h.offset, position[i].Sub(position[mass]))
 		least = min(least, r.Model.Mass[i])
 	}
-	h.Grip = gripOf(r.Model, r.Params.DT, least, count)
+	h.Spring = handSpringOf(r.Model, r.Params.DT, least, count)
 	h.Target, h.Goal = spring.AtRest(position[mass]), position[mass]
 	return nil
 }
@@ -129,8 +130,8 @@ func (h *Hands) put(p *model.Params) {
 		handle := &p.Handles[h.first[0]+k]
 		*handle = model.Handle{Mass: i}
 		if h.Closed {
-			handle.Target = h.Target.Position.Add(h.offset[k]).Add(h.Grip.lift(p.Gravity)) // at rest: the body is to stop there
-			handle.Stiffness, handle.Damping = h.Grip.Stiffness, h.Grip.damping
+			handle.Target = h.Target.Position.Add(h.offset[k]).Add(h.Spring.lift(p.Gravity)) // at rest: the body is to stop there
+			handle.Stiffness, handle.Damping = h.Spring.Stiffness, h.Spring.damping
 		}
 	}
 	force := &p.Forces[h.first[1]]

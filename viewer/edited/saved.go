@@ -73,8 +73,8 @@ func (r *Run) Abandon() *model.State {
 			state = now
 		}
 	}
-	if told, ok := model.As[model.LossHearer](r.Engine); ok {
-		told.Lost()
+	if hearer, ok := model.As[model.LossHearer](r.Engine); ok {
+		hearer.Lost()
 	}
 	r.Close()
 	r.Engine, r.Renderer = nil, nil

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// watchPause is from one look at the files to the next. A change is told when two
+// watchPause is from one look at the files to the next. A change is reported when two
 // looks found the same, so that a file is not read while it is being written: after
 // half a second at most.
 const watchPause = 250 * time.Millisecond
@@ -15,14 +15,14 @@ const watchPause = 250 * time.Millisecond
 // Watcher looks for changes of files, by their size and time, on a goroutine of its
 // own: a look may take long where files are on a network. A nil watcher sees nothing.
 type Watcher struct {
-	told chan struct{} // of room one
-	stop chan struct{}
+	changed chan struct{} // holds one message: files have changed
+	stop    chan struct{}
 
 	mu    sync.Mutex
 	files []watched
 }
 
-// watched is a file as it was when changes were told, and at the last look.
+// watched is a file as it was when changes were reported last, and at the last look.
 type watched struct {
 	path        string
 	known, seen stamp
@@ -48,7 +48,7 @@ func New(files []string) *Watcher {
 	if len(files) == 0 {
 		return nil
 	}
-	w := &Watcher{told: make(chan struct{}, 1), stop: make(chan struct{})}
+	w := &Watcher{changed: make(chan struct{}, 1), stop: make(chan struct{})}
 	w.Also(files)
 	go w.run()
 	return w
@@ -64,7 +64,7 @@ func (w *Watcher) run() {
 		case <-every.C:
 			if w.look() {
 				select {
-				case w.told <- struct{}{}:
+				case w.changed <- struct{}{}:
 				default: // it was not heard yet
 				}
 			}
@@ -112,7 +112,7 @@ func (w *Watcher) Also(files []string) {
 }
 
 // Only watches these files and no others; those that it watches already as they were
-// when changes were told last.
+// when changes were reported last.
 func (w *Watcher) Only(files []string) {
 	if w == nil {
 		return
@@ -129,7 +129,7 @@ func (w *Watcher) Changed() bool {
 		return false
 	}
 	select {
-	case <-w.told:
+	case <-w.changed:
 		return true
 	default:
 		return false

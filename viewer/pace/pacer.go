@@ -10,9 +10,9 @@ type Pacer struct {
 	Budget time.Duration // time for stepping and drawing a frame; zero means 33 ms
 	// RealTime is the step dt [s] of a run that is to go no faster than the
 	// clock on the wall; zero means as fast as it can.
-	RealTime float64
-	Moving   bool // the camera moves: a frame keeps its budget, and steps may have to wait
-	Beside   bool // steps run beside the pictures: they may take all of the budget, and as long as a picture where that is slow
+	RealTime   float64
+	Moving     bool // the camera moves: a frame keeps its budget, and steps may have to wait
+	Background bool // steps run in the background while pictures are drawn: they may take all of the budget, and as long as a picture where that is slow
 
 	perStep float64 // smoothed cost of a step [s]; zero: not known
 	drawing float64 // smoothed cost of a picture [s]
@@ -22,14 +22,14 @@ type Pacer struct {
 }
 
 const (
-	defaultBudget = 33 * time.Millisecond
-	smoothing     = 0.3  // weight of the newest measurement
-	growth        = 2    // steps grow at most by this factor from frame to frame
-	leastShare    = 0.5  // stepping may take at least this part of a picture's time
-	slowShare     = 2    // and this part where drawing alone fills the budget: 2/3 of the frame
-	movingShare   = 0.25 // while the camera moves they may take this part of it at least
-	longestBeside = 0.3  // of steps beside the pictures: what a hand does waits for them [s]
-	longestFrame  = 0.15 // that slowShare may make, so that the camera follows the hand [s]
+	defaultBudget     = 33 * time.Millisecond
+	smoothing         = 0.3  // weight of the newest measurement
+	growth            = 2    // steps grow at most by this factor from frame to frame
+	leastShare        = 0.5  // stepping may take at least this part of a picture's time
+	slowShare         = 2    // and this part where drawing alone fills the budget: 2/3 of the frame
+	movingShare       = 0.25 // while the camera moves they may take this part of it at least
+	longestBackground = 0.3  // of steps in the background: what a hand does waits for them [s]
+	longestFrame      = 0.15 // that slowShare may make, so that the camera follows the hand [s]
 )
 
 // Steps is how many steps to take now: at least 1, but where one would break the budget
@@ -40,7 +40,7 @@ func (p *Pacer) Steps() int {
 		return 1
 	}
 	room := p.room()
-	if p.Moving && !p.Beside && p.perStep > room {
+	if p.Moving && !p.Background && p.perStep > room {
 		if p.saved += room; p.saved < p.perStep {
 			return 0
 		}
@@ -66,10 +66,10 @@ func (p *Pacer) room() float64 {
 		budget = defaultBudget.Seconds()
 	}
 	switch {
-	case p.Beside && p.Moving:
+	case p.Background && p.Moving:
 		return budget
-	case p.Beside: // the next steps begin with the next picture
-		return max(budget, min(p.drawing, longestBeside))
+	case p.Background: // the next steps begin with the next picture
+		return max(budget, min(p.drawing, longestBackground))
 	case p.Moving:
 		return max(budget-p.drawing, movingShare*p.drawing)
 	}

@@ -107,14 +107,14 @@ func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
 	}
 }
 
-// Beside slow pictures steps go on for as long as those take, but not so long that a hand
+// In the background of slow pictures steps go on for as long as those take, but not so long that a hand
 // would have to wait.
-func TestPacerFillsSlowPicturesBeside(t *testing.T) {
+func TestPacerFillsSlowPicturesInTheBackground(t *testing.T) {
 	for picture, want := range map[time.Duration]int{10 * time.Millisecond: 33, 120 * time.Millisecond: 120, 2 * time.Second: 300} {
-		p := Pacer{Beside: true}
+		p := Pacer{Background: true}
 		last, _ := machine{time.Millisecond, picture}.run(&p, 60)
 		if last < want-1 || last > want {
-			t.Errorf("beside pictures of %v: %d steps of 1 ms, want %d", picture, last, want)
+			t.Errorf("in the background of pictures of %v: %d steps of 1 ms, want %d", picture, last, want)
 		}
 	}
 }
@@ -123,20 +123,20 @@ func TestPacerFillsSlowPicturesBeside(t *testing.T) {
 // much time was left by frames; beside the pictures steps have all of it.
 func TestPacerKeepsTheBudgetWhileTheCameraMoves(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		machine machine
-		beside  bool
-		longest time.Duration // frame
-		fewest  int           // steps in 120 frames
+		name       string
+		machine    machine
+		background bool
+		longest    time.Duration // frame
+		fewest     int           // steps in 120 frames
 	}{
 		{"fast step", machine{100 * time.Microsecond, 13 * time.Millisecond}, false, 33 * time.Millisecond, 120 * 190},
 		// 20 ms are left of each frame: 100 ms after five of them.
 		{"slow step", machine{100 * time.Millisecond, 13 * time.Millisecond}, false, 113 * time.Millisecond, 23},
 		// A quarter of 60 ms is 15 ms; a resting camera would have 90 steps a frame.
 		{"slow picture", machine{time.Millisecond, 60 * time.Millisecond}, false, 76 * time.Millisecond, 120 * 14},
-		{"beside", machine{time.Millisecond, 60 * time.Millisecond}, true, 94 * time.Millisecond, 120 * 30},
+		{"background", machine{time.Millisecond, 60 * time.Millisecond}, true, 94 * time.Millisecond, 120 * 30},
 	} {
-		p := Pacer{Moving: true, Beside: c.beside}
+		p := Pacer{Moving: true, Background: c.background}
 		c.machine.run(&p, 30) // it has settled
 		all, slow, longest := 0, 0, time.Duration(0)
 		for range 120 {

@@ -171,7 +171,7 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 
 // A divergence beside the pictures pauses the run and is said; one of steps before a
 // reset is not.
-func TestDivergenceBesideThePictures(t *testing.T) {
+func TestDivergenceInTheBackground(t *testing.T) {
 	s, e := newSlow(t)
 	s.round(t)
 	e.over, e.fault = true, &physics.DivergedError{}

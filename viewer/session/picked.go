@@ -91,7 +91,7 @@ func (s *Session) massLines() []string {
 		lines[0] += "   " + g.Name
 	}
 	if s.Hands != nil && s.Hands.Closed {
-		pull := s.Hands.Target.Position.Sub(x).Len() * s.Hands.Grip.Stiffness * float64(len(s.Hands.Masses))
+		pull := s.Hands.Target.Position.Sub(x).Len() * s.Hands.Spring.Stiffness * float64(len(s.Hands.Masses))
 		lines = append(lines, "pulled with "+hud.Quantity(pull, "N"))
 	}
 	return lines

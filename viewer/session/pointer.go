@@ -74,7 +74,7 @@ func (s *Session) Press(x, y float64, turn bool) {
 	})
 }
 
-// grab grips the masses around the picked one.
+// grab has hands take the masses around the picked one.
 func (s *Session) grab() {
 	if s.Model.PinOf(s.picked) != 0 {
 		s.say(fmt.Sprintf("mass %d is pinned (p lets it go)", s.picked))

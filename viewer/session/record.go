@@ -30,7 +30,7 @@ type recorder struct {
 	options Recording
 	film    *film // nil: nothing is recorded
 	still   chan written
-	told    int // pictures that were written on the last film
+	frames  int // how many the last film has
 }
 
 // film is a recording on its way. Its frames are drawn at the steps nearest to
@@ -111,7 +111,7 @@ func (s *Session) EndFilm() error {
 		return nil
 	}
 	s.recorder.film = nil
-	s.recorder.told = f.shots
+	s.recorder.frames = f.shots
 	err := f.collect(0)
 	f.release()
 	if err != nil {
@@ -211,7 +211,7 @@ func (s *Session) recorded() int {
 	if f := s.recorder.film; f != nil {
 		return f.shots
 	}
-	return s.recorder.told
+	return s.recorder.frames
 }
 
 // badge is what the window says of the film; empty: nothing is recorded.

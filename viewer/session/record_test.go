@@ -196,8 +196,8 @@ func TestFilmWithoutItsPictures(t *testing.T) {
 		s.filmRound(t)
 	}
 	must(t, s.EndFilm())
-	if len(to.pictures) != 9 || s.recorder.told != 9 {
-		t.Errorf("%d pictures and %d frames, want 9", len(to.pictures), s.recorder.told)
+	if len(to.pictures) != 9 || s.recorder.frames != 9 {
+		t.Errorf("%d pictures and %d frames, want 9", len(to.pictures), s.recorder.frames)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestLargeStill(t *testing.T) {
 
 // Frames of an engine that steps beside the pictures are at the exact steps, too, and
 // nobody waits for it.
-func TestFilmOfStepsBeside(t *testing.T) {
+func TestFilmOfStepsInTheBackground(t *testing.T) {
 	s, e := newSlow(t)
 	to := &tray{}
 	s.recorder.options = Recording{Rate: 500, Begin: func(int, int, float64) (offscreen.Taker, error) { return to, nil }}

@@ -133,7 +133,7 @@ func (s *Session) due() int {
 		return 0
 	}
 	s.pacer.Moving = s.doing == turning || !s.shown.Settled()
-	s.pacer.Beside = s.Solver != nil
+	s.pacer.Background = s.Solver != nil
 	s.pacer.RealTime = 0
 	if s.speed > 0 {
 		s.pacer.RealTime = s.Params.DT / s.speed

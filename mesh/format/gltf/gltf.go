@@ -47,7 +47,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 		b := gltfBuilder{data: data, surface: file.Surface}
 		err = b.scene()
 		file.Notes = append(file.Notes, b.notes()...)
-		file.FaceLabels, file.LineLabels, file.LabelNames = b.faceLabels.Pile.Join(), b.lineLabels.Pile.Join(), b.parts.Names
+		file.FaceLabels, file.LineLabels, file.LabelNames = b.faceLabels.Values.Join(), b.lineLabels.Values.Join(), b.parts.Names
 		file.Surface.Tidy()
 	}
 	if err == nil && !in.KeepUp && len(file.Surface.Vertices) > 0 {

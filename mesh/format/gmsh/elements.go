@@ -40,7 +40,7 @@ func (g *gmsh) sizeCount(what string) int { return g.CheckCount(g.size(what), wh
 // the dimension and number of their entity behind the position, and their place
 // on it where that is a curve or a surface.
 func (g *gmsh) allNodes(parametric bool) {
-	var tags scan.Pile[int64]
+	var tags scan.ChunkedSlice[int64]
 	if g.version < 4 {
 		n := g.Count("the number of nodes")
 		g.beginRaw()

@@ -52,12 +52,12 @@ type lammps struct {
 	bondCoeffs []lammpsBond
 	style      string
 
-	ids       scan.Pile[int64]
-	types     scan.Pile[int32]
-	positions scan.Pile[model.Vec3]
+	ids       scan.ChunkedSlice[int64]
+	types     scan.ChunkedSlice[int32]
+	positions scan.ChunkedSlice[model.Vec3]
 	images    bool
-	velocity  scan.Pile[lammpsVelocity]
-	bonds     scan.Pile[lammpsEnds]
+	velocity  scan.ChunkedSlice[lammpsVelocity]
+	bonds     scan.ChunkedSlice[lammpsEnds]
 }
 
 type lammpsBond struct {

@@ -39,8 +39,8 @@ type medit struct {
 	version   int64 // of a binary file: 1 has float32, from 4 on integers are 64 bits
 	dimension int64
 	corners   [8]uint32
-	deferred  scan.Pile[meditElement] // elements that came before the vertices
-	known     bool                    // the vertices have come
+	deferred  scan.ChunkedSlice[meditElement] // elements that came before the vertices
+	known     bool                            // the vertices have come
 }
 
 // meditElement is an element as the file has it. 48 bytes.

@@ -59,20 +59,20 @@ func readOBJFrom(r io.Reader, name string) (*mesh.File, error) {
 	if err := p.checkForward(); err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	f := &mesh.File{Surface: p.surface(name), FaceLabels: p.faceLabels.Pile.Join(), LineLabels: p.lineLabels.Pile.Join(), LabelNames: p.labels.Names}
+	f := &mesh.File{Surface: p.surface(name), FaceLabels: p.faceLabels.Values.Join(), LineLabels: p.lineLabels.Values.Join(), LabelNames: p.labels.Names}
 	if p.labels.More {
 		f.Notes = append(f.Notes, fmt.Sprintf("more than %d combinations of object, group and material: names of the others were passed over", mesh.MostPartLabels))
 	}
 	return f, nil
 }
 
-// objParser turns statements into a surface. The tables lie in piles until their
+// objParser turns statements into a surface. The tables are chunked until their
 // lengths are known.
 type objParser struct {
-	vertices   scan.Pile[model.Vec3]
-	all        scan.Pile[uint32] // corners of all polygons
-	starts     scan.Pile[uint32]
-	lines      scan.Pile[[2]uint32]
+	vertices   scan.ChunkedSlice[model.Vec3]
+	all        scan.ChunkedSlice[uint32] // corners of all polygons
+	starts     scan.ChunkedSlice[uint32]
+	lines      scan.ChunkedSlice[[2]uint32]
 	degenerate int64
 
 	labels                 mesh.PartLabels

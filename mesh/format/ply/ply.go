@@ -51,7 +51,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	}
 	p.surface.Tidy()
 	file.Notes = binaryData.notes
-	file.VertexLabels, file.FaceLabels = p.vertices.Pile.Join(), p.polygons.Pile.Join()
+	file.VertexLabels, file.FaceLabels = p.vertices.Values.Join(), p.polygons.Values.Join()
 	return file, nil
 }
 

@@ -112,7 +112,7 @@ func (v *vtk) column(name, kind string, count int64, may bool) bool {
 		})
 		return true
 	}
-	var found scan.Pile[int32]
+	var found scan.ChunkedSlice[int32]
 	v.numbers(func() {
 		for i := int64(0); i < count && v.Err == nil; i++ {
 			found.Add(mesh.ClampLabel(vtkInteger(v.Cursor, t, "a label of a cell")))

@@ -15,9 +15,9 @@ import (
 type vtkPiece struct {
 	base    int // vertices of the pieces before
 	points  int // vertices of this piece
-	corners scan.Pile[uint32]
-	ends    scan.Pile[uint32]
-	types   scan.Pile[uint8]
+	corners scan.ChunkedSlice[uint32]
+	ends    scan.ChunkedSlice[uint32]
+	types   scan.ChunkedSlice[uint8]
 	labels  []int32 // of the cells, nil: none
 }
 

@@ -160,7 +160,7 @@ func (v *vtu) blocks(a vtuArray, encoded io.Reader) io.Reader {
 	if last == 0 {
 		last = size
 	}
-	var sizes scan.Pile[int64]
+	var sizes scan.ChunkedSlice[int64]
 	for i := int64(0); i < count && v.Err == nil; i++ {
 		sizes.Add(v.headerWord(a, encoded))
 	}

@@ -46,7 +46,7 @@ func (v *vtu) take(a vtuArray, s *scan.Cursor) {
 			}
 		}
 	case "labels":
-		a.piece.labels = scan.Pile[int32]{}
+		a.piece.labels = scan.ChunkedSlice[int32]{}
 		for more() && a.piece.labels.Len() <= a.piece.cells {
 			if label := vtkInteger(s, a.number, "a label of a cell"); s.Err == nil {
 				a.piece.labels.Add(mesh.ClampLabel(label))

@@ -46,9 +46,9 @@ type vtuPiece struct {
 	cells  int
 	lists  []*vtuCells
 
-	labels scan.Pile[int32] // of the cells: verts, lines, polygons, strips
-	rank   int              // of the array they come from
-	named  bool             // there is one
+	labels scan.ChunkedSlice[int32] // of the cells: verts, lines, polygons, strips
+	rank   int                      // of the array they come from
+	named  bool                     // there is one
 }
 
 // vtuCells is one list of cells, all of one kind in PolyData.

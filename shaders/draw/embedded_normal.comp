@@ -1,5 +1,5 @@
 #version 430 core
-// Pass drape-normal: the normal of an embedded surface at each of its vertices.
+// Pass embedded-normal: the normal of an embedded surface at each of its vertices.
 //
 // reads:  place, skin, skinAt
 // writes: normal

@@ -1,5 +1,5 @@
 #version 430 core
-// Pass drape-place: where the vertices of an embedded surface are, and what each is
+// Pass embedded-place: where the vertices of an embedded surface are, and what each is
 // colored by.
 //
 // reads:  position, anchor, skinAt, massValue
