@@ -72,7 +72,7 @@ func TestRubbingByHand(t *testing.T) {
 		{"is held against a force", model.Vec3{}, model.Vec3{0.005, 0, 0}, 1, 0},
 		{"above", model.Vec3{3, 0, 0}, model.Vec3{3, 0, 0}, 2, 0},
 	} {
-		if got := rubbing(model.Vec3{0, 0, c.z}, c.start, c.end, 0, 2, p); math.Abs(got-c.want) > 1e-12 {
+		if got := frictionPower(model.Vec3{0, 0, c.z}, c.start, c.end, 0, 2, p); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s: %g W, want %g", c.name, got, c.want)
 		}
 	}
