@@ -65,8 +65,7 @@ func (e *Engine) loads() {
 	if e.load != nil {
 		x, v := e.state.Position, e.state.Velocity
 		clear(e.load)
-		Wind(e.load, e.model, e.params.Wind, e.now.Wind, x, v)
-		Load(e.load, e.model, e.params, &e.now, x, v)
+		External(e.load, e.model, e.params, &e.now, x, v)
 	}
 }
 

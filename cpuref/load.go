@@ -5,6 +5,13 @@ import (
 	"hooke/physics"
 )
 
+// External adds to the external force on every mass [N], length MassCount, that of wind
+// and then that of loads, as Wind and Load do.
+func External(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
+	Wind(load, m, p.Wind, now.Wind, position, velocity)
+	Load(load, m, p, now, position, velocity)
+}
+
 // Load is the pass "load". It adds to the external force on every mass [N],
 // length MassCount, what loads do to it at the given positions [m] and
 // velocities [m/s]; now has the loads' factors and speeds:

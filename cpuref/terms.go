@@ -14,10 +14,19 @@ const (
 	Drag                       // v·2^(−dt/h)
 	Contact                    // pushes of contacts, and their friction
 	Pins                       // axes that do not move, and what guides hold
-	Loads                      // forces, motors, handles and quadratic drag
+	Loads                      // forces, motors, handles, quadratic drag: all of the pass load
 	Air                        // wind on triangles
 	AllTerms = Springs | Dampers | Gravity | Drag | Contact | Pins | Loads | Air
 )
+
+// kinds are those of model's terms, of what acts beside springs and their actuators.
+var kinds = []struct {
+	term Terms
+	kind model.TermKind
+}{
+	{Gravity, model.GravityTerm}, {Drag, model.DragTerm}, {Contact, model.ContactTerm},
+	{Pins, model.GuideTerm}, {Loads, model.LoadTerm}, {Air, model.WindTerm},
+}
 
 // only returns the model and the parameters in which just these terms act. It
 // copies what it changes: m itself is left alone, and the step needs no
@@ -45,23 +54,10 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 			}
 		}
 	}
-	if t&Gravity == 0 {
-		p.Gravity = model.Vec3{}
-	}
-	if t&Drag == 0 {
-		p.DragHalfLife = 0
-	}
-	if t&Contact == 0 {
-		p.Contacts = nil
-	}
-	if t&Pins == 0 {
-		p.Guides = nil
-	}
-	if t&Loads == 0 {
-		p.Forces, p.Motors, p.Handles, p.QuadraticDrag = nil, nil, nil, 0
-	}
-	if t&Air == 0 {
-		p.Wind = model.Wind{}
+	for _, one := range kinds {
+		if t&one.term == 0 {
+			p = p.Without(one.kind)
+		}
 	}
 	return &kept, p
 }

@@ -118,3 +118,20 @@ func (a Actuator) faults() []string {
 	}
 	return f
 }
+
+// actuatorsSuit wants every actuated spring to have its actuator, unless there are as
+// many as before.
+func actuatorsSuit(p, from Params, m *Model) error {
+	if len(p.Actuators) == len(from.Actuators) {
+		return nil
+	}
+	for s, actuator := range m.ActuatorOf {
+		if len(p.Actuators) == 0 {
+			break // switched off: the muscles are passive
+		}
+		if int(actuator) > len(p.Actuators) {
+			return fmt.Errorf("model %q: spring %d: actuator %d; the parameters have %d", m.Name, s, actuator, len(p.Actuators))
+		}
+	}
+	return nil
+}

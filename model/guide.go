@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 )
 
@@ -223,10 +224,33 @@ func (p Path) faults() []string {
 	return f
 }
 
-// validateGuides holds the guides against the model: each mass has one at most,
-// and the pins that its kind needs.
-func (p Params) validateGuides(m *Model) error {
-	if len(p.Guides) == 0 {
+// own makes the point of a guide its own.
+func (g *Guide) own() {
+	if g.Point != nil {
+		point := *g.Point
+		g.Point = &point
+	}
+}
+
+// move puts the line or the plane of a guide elsewhere.
+func (g *Guide) move(by Vec3) {
+	if g.Point != nil {
+		*g.Point = g.Point.Add(by)
+	}
+}
+
+// still makes a path the place where it is at time t [s].
+func (g *Guide) still(t float64) {
+	if g.Kind == OnPath {
+		offset, _ := g.Path.At(t)
+		g.Path = Path{Table: []PathPoint{{Offset: offset}}}
+	}
+}
+
+// guidesSuit holds the guides against the model, unless they are as before: each mass has
+// one at most, and the pins that its kind needs.
+func guidesSuit(p, from Params, m *Model) error {
+	if len(p.Guides) == 0 || reflect.DeepEqual(p.Guides, from.Guides) {
 		return nil
 	}
 	var taken []uint8 // number of its guide plus 1, up to 255, then 255

@@ -3,7 +3,6 @@ package model
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // Force is an external force on masses, the same on each of them, scaled over
@@ -52,15 +51,6 @@ type Handle struct {
 
 // UnitAxis is the axis, of length one to the last bit.
 func (m Motor) UnitAxis() Vec3 { return m.Axis.Normalize() }
-
-// Loaded says whether any external force acts: forces, quadratic drag, handles,
-// motors or wind.
-func (p Params) Loaded() bool { return p.LoadsMasses() || p.Wind.Blows() }
-
-// LoadsMasses says whether an external force other than wind acts.
-func (p Params) LoadsMasses() bool {
-	return len(p.Forces) > 0 || len(p.Motors) > 0 || len(p.Handles) > 0 || p.QuadraticDrag > 0
-}
 
 // faults reports what is wrong with a force, in words.
 func (f Force) faults() []string {
@@ -128,27 +118,40 @@ func (m *Model) listFault(masses []uint32) error {
 	return nil
 }
 
-// validateLoads holds the loads against the model.
-func (p Params) validateLoads(m *Model) error {
+func forcesFit(p Params, m *Model) error {
 	for i, f := range p.Forces {
 		if err := m.listFault(f.Masses); err != nil {
 			return fmt.Errorf("model %q: force %d (%s): %w", m.Name, i, f.Name, err)
 		}
 	}
+	return nil
+}
+
+func motorsFit(p Params, m *Model) error {
 	for i, motor := range p.Motors {
 		if err := m.listFault(motor.Masses); err != nil {
 			return fmt.Errorf("model %q: motor %d (%s): %w", m.Name, i, motor.Name, err)
 		}
 	}
+	return nil
+}
+
+func handlesFit(p Params, m *Model) error {
 	for i, h := range p.Handles {
 		if err := m.listFault([]uint32{h.Mass}); err != nil {
 			return fmt.Errorf("model %q: handle %d: %w", m.Name, i, err)
 		}
 	}
-	if p.Wind.Blows() && len(m.Triangles) == 0 {
-		return fmt.Errorf("model %q: wind: the model has no triangles that it could blow on; use a cloth, or no wind", m.Name)
-	}
 	return nil
+}
+
+// handleTitle is how a handle is named.
+func handleTitle(h Handle) string { return fmt.Sprintf("mass %d", h.Mass) }
+
+func quadraticDragFaults(p Params, fault func(string, ...any)) {
+	if !finite(p.QuadraticDrag) || p.QuadraticDrag < 0 {
+		fault("quadratic drag is %g kg/m; give a positive number, or 0 for none", p.QuadraticDrag)
+	}
 }
 
 // Each calls do for every mass of a list, nil meaning all.
@@ -161,23 +164,4 @@ func (m *Model) Each(masses []uint32, do func(i int)) {
 	for _, i := range masses {
 		do(int(i))
 	}
-}
-
-// Clone is a copy of the parameters that shares no array of contacts,
-// actuators, loads or guides with p; their lists of masses and their tables are
-// shared and must not be written to.
-func (p Params) Clone() Params {
-	p.Contacts = slices.Clone(p.Contacts)
-	p.Actuators = slices.Clone(p.Actuators)
-	p.Forces = slices.Clone(p.Forces)
-	p.Motors = slices.Clone(p.Motors)
-	p.Handles = slices.Clone(p.Handles)
-	p.Guides = slices.Clone(p.Guides)
-	for i := range p.Guides {
-		if point := p.Guides[i].Point; point != nil {
-			own := *point
-			p.Guides[i].Point = &own
-		}
-	}
-	return p
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"reflect"
 )
 
 // StandardGravity is the acceleration of free fall on Earth [m/s²].
@@ -82,54 +81,38 @@ func (p Params) FrictionReach() float64 {
 // Validate reports every fault of the parameters at once, or nil.
 func (p Params) Validate() error {
 	var faults []error
-	fault := func(ok bool, format string, args ...any) {
-		if !ok {
-			faults = append(faults, fmt.Errorf("model: params: "+format, args...))
+	for _, t := range terms {
+		if t.faults != nil {
+			t.faults(p, func(format string, args ...any) {
+				faults = append(faults, fmt.Errorf("model: params: "+format, args...))
+			})
 		}
-	}
-	fault(finite(p.DT) && p.DT >= 0, "dt is %g s; give a positive number, or 0 to have it chosen", p.DT)
-	fault(finiteVec(p.Gravity), "gravity is %v m/s²; every component must be a finite number", p.Gravity)
-	fault(finite(p.DragHalfLife) && p.DragHalfLife >= 0,
-		"drag half-life is %g s; give a positive number, or 0 for no drag", p.DragHalfLife)
-	for i, c := range p.Contacts {
-		for _, words := range c.faults() {
-			fault(false, "contact %d: %s", i, words)
-		}
-	}
-	fault(p.Integrator.Known(), "%v is unknown; known are %v", p.Integrator, Integrators())
-	for i, a := range p.Actuators {
-		for _, words := range a.faults() {
-			fault(false, "actuator %d (%s): %s", i, a.Name, words)
-		}
-	}
-	each := func(kind string, i int, name string, words []string) {
-		for _, w := range words {
-			fault(false, "%s %d (%s): %s", kind, i, name, w)
-		}
-	}
-	for i, f := range p.Forces {
-		each("force", i, f.Name, f.faults())
-	}
-	for i, m := range p.Motors {
-		each("motor", i, m.Name, m.faults())
-	}
-	for i, h := range p.Handles {
-		each("handle", i, fmt.Sprintf("mass %d", h.Mass), h.faults())
-	}
-	for i, g := range p.Guides {
-		each("guide", i, g.Name, g.faults())
-	}
-	fault(finite(p.QuadraticDrag) && p.QuadraticDrag >= 0,
-		"quadratic drag is %g kg/m; give a positive number, or 0 for none", p.QuadraticDrag)
-	for _, words := range p.Wind.faults() {
-		fault(false, "wind: %s", words)
 	}
 	return errors.Join(faults...)
 }
 
-// Driven says whether anything may change with time.
-func (p Params) Driven() bool {
-	return len(p.Actuators) > 0 || p.Loaded() || len(p.Guides) > 0
+func stepFaults(p Params, fault func(string, ...any)) {
+	if !finite(p.DT) || p.DT < 0 {
+		fault("dt is %g s; give a positive number, or 0 to have it chosen", p.DT)
+	}
+}
+
+func gravityFaults(p Params, fault func(string, ...any)) {
+	if !finiteVec(p.Gravity) {
+		fault("gravity is %v m/s²; every component must be a finite number", p.Gravity)
+	}
+}
+
+func dragFaults(p Params, fault func(string, ...any)) {
+	if !finite(p.DragHalfLife) || p.DragHalfLife < 0 {
+		fault("drag half-life is %g s; give a positive number, or 0 for no drag", p.DragHalfLife)
+	}
+}
+
+func integratorFaults(p Params, fault func(string, ...any)) {
+	if !p.Integrator.Known() {
+		fault("%v is unknown; known are %v", p.Integrator, Integrators())
+	}
 }
 
 // ValidateFor is Validate together with what the parameters must know of their
@@ -143,28 +126,18 @@ func (p Params) ValidateChange(m *Model, from Params) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if err := p.validateLoads(m); err != nil {
-		return err
-	}
-	if len(p.Actuators) != len(from.Actuators) {
-		if err := p.validateActuators(m); err != nil {
-			return err
+	for _, t := range terms {
+		if t.fits != nil {
+			if err := t.fits(p, m); err != nil {
+				return err
+			}
 		}
 	}
-	if !reflect.DeepEqual(p.Guides, from.Guides) {
-		return p.validateGuides(m)
-	}
-	return nil
-}
-
-// validateActuators wants every actuated spring to have its actuator.
-func (p Params) validateActuators(m *Model) error {
-	for s, actuator := range m.ActuatorOf {
-		if len(p.Actuators) == 0 {
-			break // switched off: the muscles are passive
-		}
-		if int(actuator) > len(p.Actuators) {
-			return fmt.Errorf("model %q: spring %d: actuator %d; the parameters have %d", m.Name, s, actuator, len(p.Actuators))
+	for _, t := range terms {
+		if t.suits != nil {
+			if err := t.suits(p, from, m); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -1,5 +1,11 @@
 package model
 
+import (
+	"fmt"
+
+	"hooke/spring"
+)
+
 // State is what moves, in float64. 48 bytes per mass. A state belongs to the
 // model it was made for: index i is mass i.
 type State struct {
@@ -91,4 +97,67 @@ func (s *Snapshot) State() *State {
 		}
 	})
 	return out
+}
+
+// Checkpoint is what an engine holds between two steps, bit for bit.
+type Checkpoint struct {
+	Engine    string // gpu, cpu or cpuref
+	Pipeline  string // the named list of passes
+	Precision string // of the engine
+	Variant   string // all else that decides about the last bit: kernel, order, driver
+	WorkGroup int    // see Description; it decides about no bit
+
+	Step      int64   // steps done since the start
+	Time      float64 // simulated time [s]
+	ClockStep int64   // the step from which time is formed, see ClockTime
+	ClockTime float64 // Time = ClockTime + (Step − ClockStep) · dt [s]
+	Runaway   float64 // no spring may be longer [m]
+	Primed    bool    // whether the kept acceleration of Verlet is that of the state
+
+	Drives DriveState // of a driven run
+	Ledger []float64  // the energy ledger, in the engine's own way; empty without one
+	Words  []Words    // the state and its registers
+}
+
+// Words are an array of an engine as it lies in memory; a float64 takes two.
+type Words struct {
+	Name string // for messages
+	Data []uint32
+}
+
+// DriveState is where drives stand. The zero value is that of a run without any.
+type DriveState struct {
+	Time   float64                 // [s]
+	Smooth []spring.State[float64] // of each actuator
+}
+
+// Agrees reports, as an error that begins with the engine's name, why the
+// checkpoint cannot be continued in an engine that would save it as own; nil
+// when it can. Of the words only names and numbers count.
+func (c *Checkpoint) Agrees(own *Checkpoint) error {
+	for _, part := range []struct{ what, theirs, ours string }{
+		{"engine", c.Engine, own.Engine}, {"pipeline", c.Pipeline, own.Pipeline},
+		{"precision", c.Precision, own.Precision}, {"variant", c.Variant, own.Variant},
+	} {
+		if part.theirs != part.ours {
+			return fmt.Errorf("%s: the checkpoint is of %s %q, and this is %q: it would not go on bit-identically; "+
+				"resume it where it was written, or start a new run from a final.npz", own.Engine, part.what, part.theirs, part.ours)
+		}
+	}
+	if len(c.Drives.Smooth) != len(own.Drives.Smooth) {
+		return fmt.Errorf("%s: the checkpoint has %d actuators, the run %d", own.Engine, len(c.Drives.Smooth), len(own.Drives.Smooth))
+	}
+	if len(c.Ledger) != len(own.Ledger) {
+		return fmt.Errorf("%s: the checkpoint has %d numbers of an energy ledger, the run %d", own.Engine, len(c.Ledger), len(own.Ledger))
+	}
+	if len(c.Words) != len(own.Words) {
+		return fmt.Errorf("%s: the checkpoint has %d arrays, the engine %d", own.Engine, len(c.Words), len(own.Words))
+	}
+	for i, w := range own.Words {
+		if c.Words[i].Name != w.Name || len(c.Words[i].Data) != len(w.Data) {
+			return fmt.Errorf("%s: array %d of the checkpoint is %q of %d words, that of the engine %q of %d", own.Engine,
+				i, c.Words[i].Name, len(c.Words[i].Data), w.Name, len(w.Data))
+		}
+	}
+	return nil
 }

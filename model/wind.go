@@ -96,3 +96,16 @@ func (w Wind) faults() []string {
 	}
 	return f
 }
+
+func windFaults(p Params, fault func(string, ...any)) {
+	for _, words := range p.Wind.faults() {
+		fault("wind: %s", words)
+	}
+}
+
+func windFits(p Params, m *Model) error {
+	if p.Wind.Blows() && len(m.Triangles) == 0 {
+		return fmt.Errorf("model %q: wind: the model has no triangles that it could blow on; use a cloth, or no wind", m.Name)
+	}
+	return nil
+}

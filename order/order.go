@@ -1,8 +1,6 @@
 package order
 
 import (
-	"slices"
-
 	"hooke/model"
 )
 
@@ -68,21 +66,7 @@ func (o *Order) Params(p model.Params) model.Params {
 	if o == nil {
 		return p
 	}
-	p.Forces, p.Motors = slices.Clone(p.Forces), slices.Clone(p.Motors)
-	p.Handles, p.Guides = slices.Clone(p.Handles), slices.Clone(p.Guides)
-	for k := range p.Forces {
-		p.Forces[k].Masses = o.list(p.Forces[k].Masses)
-	}
-	for k := range p.Motors {
-		p.Motors[k].Masses = o.list(p.Motors[k].Masses)
-	}
-	for k := range p.Handles {
-		p.Handles[k].Mass = o.Ordered[p.Handles[k].Mass]
-	}
-	for k := range p.Guides {
-		p.Guides[k].Masses = o.list(p.Guides[k].Masses)
-	}
-	return p
+	return p.Renumbered(model.Numbers{List: o.list, One: func(mass uint32) uint32 { return o.Ordered[mass] }})
 }
 
 // list is a list of masses in that order; nil stays nil, which means all.

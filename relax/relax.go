@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"hooke/model"
 	"hooke/physics"
@@ -70,27 +69,8 @@ const mostSteps = 1_000_000
 // changes with time where it is: actuators, forces, paths, and wind without its
 // gusts. Normalized materials keep dt, which their stiffness depends on.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
-	now := physics.SignalsOf(p, t)
-	p.DragHalfLife, p.QuadraticDrag, p.Motors = 0, 0, nil
+	p = p.Still(t)
 	p.Integrator = model.SymplecticEuler
-	p.Actuators = append([]model.Actuator(nil), p.Actuators...)
-	for i := range p.Actuators {
-		a := &p.Actuators[i]
-		a.Phase += 2 * math.Pi * math.Mod(a.Frequency*t, 1)
-		a.Frequency, a.HalfLife = 0, 0
-	}
-	p.Forces = slices.Clone(p.Forces)
-	for i := range p.Forces {
-		f := &p.Forces[i]
-		f.Force, f.Table = f.Force.Mul(now.ForceFactor[i]), model.Curve{}
-	}
-	p.Guides = slices.Clone(p.Guides)
-	for i := range p.Guides {
-		if p.Guides[i].Kind == model.OnPath {
-			p.Guides[i].Path = model.Path{Table: []model.PathPoint{{Offset: now.PathOffset[i]}}}
-		}
-	}
-	p.Wind.Gust = 0
 	if !m.HasNormalized() {
 		p.DT = stepPart * physics.SafeStep(m, p)
 		if math.IsInf(p.DT, 1) {

@@ -13,15 +13,13 @@ import (
 
 // params are the numbers of a run of all parts but dt, by the rules of SideBySide.
 func (w *world) params() (model.Params, error) {
-	first := w.parts[0].Params
-	out := model.Params{Gravity: first.Gravity, Integrator: first.Integrator, QuadraticDrag: first.QuadraticDrag}
+	out := model.Params{Integrator: w.parts[0].Params.Integrator}
 	for i, s := range w.parts {
 		if err := w.alike(i); err != nil {
 			return out, err
 		}
 		out.Ledger = out.Ledger || s.Params.Ledger
-		out.Actuators = append(out.Actuators, s.Params.Actuators...)
-		w.addLoads(&out, i)
+		out = out.With(w.partParams(i))
 	}
 	if err := w.addWind(&out); err != nil {
 		return out, err
@@ -37,43 +35,25 @@ func (w *world) params() (model.Params, error) {
 // those of the first part.
 func (w *world) alike(i int) error {
 	a, b := w.parts[0].Params, w.parts[i].Params
-	switch {
-	case a.Integrator != b.Integrator:
+	if a.Integrator != b.Integrator {
 		return &scene.OptionError{Option: "integrator", Reason: fmt.Sprintf("%s takes %v and %s takes %v; give one for all", w.names[0], a.Integrator, w.names[i], b.Integrator)}
-	case a.Gravity != b.Gravity:
-		return fmt.Errorf("scene: %s and %s cannot stand side by side: gravity is %v and %v m/s²; give both the same in their scene files", w.names[0], w.names[i], a.Gravity, b.Gravity)
-	case a.QuadraticDrag != b.QuadraticDrag:
-		return fmt.Errorf("scene: %s and %s cannot stand side by side: quadratic drag is %g and %g kg/m; give both the same in their scene files",
-			w.names[0], w.names[i], a.QuadraticDrag, b.QuadraticDrag)
+	}
+	for _, term := range model.Terms() {
+		first, unit, single := term.Single(a)
+		if other, _, _ := term.Single(b); single && first != other {
+			return fmt.Errorf("scene: %s and %s cannot stand side by side: %s is %v and %v %s; give both the same in their scene files",
+				w.names[0], w.names[i], term.Name, first, other, unit)
+		}
 	}
 	return nil
 }
 
-// addLoads adds the forces, motors, handles and guides of a part, on its own masses
-// and where it has gone.
-func (w *world) addLoads(out *model.Params, i int) {
-	p, move := w.parts[i].Params, w.moves[i]
-	for _, f := range p.Forces {
-		f.Masses = w.massesOf(i, f.Masses)
-		out.Forces = append(out.Forces, f)
-	}
-	for _, m := range p.Motors {
-		m.Masses = w.massesOf(i, m.Masses)
-		out.Motors = append(out.Motors, m)
-	}
-	for _, h := range p.Handles {
-		h.Mass += uint32(w.first[i])
-		h.Target = h.Target.Add(move)
-		out.Handles = append(out.Handles, h)
-	}
-	for _, g := range p.Guides {
-		g.Masses = w.massesOf(i, g.Masses)
-		if g.Point != nil {
-			point := g.Point.Add(move)
-			g.Point = &point
-		}
-		out.Guides = append(out.Guides, g)
-	}
+// partParams are the parameters of a part, for its own masses in the whole and where it
+// has gone; without its contacts, see addContacts.
+func (w *world) partParams(i int) model.Params {
+	first := uint32(w.first[i])
+	return w.parts[i].Params.Without(model.ContactTerm).Moved(w.moves[i]).Renumbered(model.Numbers{
+		List: func(masses []uint32) []uint32 { return w.massesOf(i, masses) }, One: func(mass uint32) uint32 { return first + mass }})
 }
 
 // massesOf is a list of masses of a part, nil meaning all of them, in the whole.

@@ -1,0 +1,340 @@
+package model
+
+import (
+	"math"
+	"slices"
+)
+
+// TermKind says where in a step a term acts, and so which passes know it. The zero
+// value is NoForce.
+type TermKind uint8
+
+// The kinds of term. What is evaluated elsewhere, as forces of masses on each other, is
+// a further kind.
+const (
+	NoForce      TermKind = iota // no force: it says how the run is stepped
+	GravityTerm                  // as masses are integrated
+	DragTerm                     // likewise
+	ContactTerm                  // likewise, when all other forces are known, with friction
+	ActuatorTerm                 // in springs, as their rest length
+	LoadTerm                     // an external force of the pass "load"
+	WindTerm                     // an external force of the pass "wind"
+	GuideTerm                    // after a step, by the pass "guide"
+)
+
+// Term is a force or a rule of a run: what Params has of it, whether it acts, what can
+// be wrong with it, and what becomes of it elsewhere and at rest. Who asks which loads
+// there are, or what changes with time, asks the table of terms and names none of them.
+type Term struct {
+	Name   string   // as people call it: "quadratic drag"
+	Kind   TermKind // where it acts
+	Fields []string // of Params that are its own
+
+	on      func(p Params) bool // whether it acts; nil: never
+	changes bool                // whether something of it may change with time where it acts
+	rules
+}
+
+// rules are what a term does besides; what is nil does not apply.
+type rules struct {
+	clear  func(p *Params)                                        // takes it away
+	faults func(p Params, fault func(format string, args ...any)) // tells what is wrong with it
+	fits   func(p Params, m *Model) error                         // what is wrong with it on a model; quick
+	suits  func(p, from Params, m *Model) error                   // likewise, by the number of masses or springs, and only if it is not as in from
+	lists  func(p Params, each func(masses []uint32))             // the masses of each of its things; nil masses: all
+	own    func(p *Params)                                        // makes its arrays its own
+	number func(p *Params, to Numbers)                            // renumbers the masses that it names; its arrays are its own
+	move   func(p *Params, by Vec3)                               // puts it elsewhere; its arrays are its own
+	still  func(p *Params, t float64)                             // makes it for good what it is at a time, without what drives or slows; its arrays are its own
+	join   func(p *Params, part Params)                           // adds that of other parameters
+	single func(p Params) (value any, unit string)                // of what a run has one of: parts of a scene must have the same
+}
+
+// Numbers say what masses are called in another model.
+type Numbers struct {
+	List func(masses []uint32) []uint32 // of a list, nil meaning all masses
+	One  func(mass uint32) uint32
+}
+
+// terms are all of them, in the order in which faults are told. Every field of Params is
+// one's own.
+var terms = []Term{
+	{Name: "step", Fields: []string{"DT"}, rules: rules{faults: stepFaults}},
+	{Name: "gravity", Kind: GravityTerm, Fields: []string{"Gravity"}, on: func(p Params) bool { return p.Gravity != Vec3{} },
+		rules: rules{faults: gravityFaults, clear: func(p *Params) { p.Gravity = Vec3{} }, join: joinGravity,
+			single: func(p Params) (any, string) { return p.Gravity, "m/s²" }}},
+	{Name: "drag", Kind: DragTerm, Fields: []string{"DragHalfLife"}, on: func(p Params) bool { return p.DragHalfLife != 0 },
+		rules: rules{faults: dragFaults, clear: func(p *Params) { p.DragHalfLife = 0 }, still: func(p *Params, _ float64) { p.DragHalfLife = 0 }}},
+	contactTerm(),
+	{Name: "integrator", Fields: []string{"Integrator"}, rules: rules{faults: integratorFaults}},
+	actuatorTerm(),
+	forceTerm(),
+	motorTerm(),
+	handleTerm(),
+	guideTerm(),
+	{Name: "quadratic drag", Kind: LoadTerm, Fields: []string{"QuadraticDrag"}, changes: true, on: func(p Params) bool { return p.QuadraticDrag > 0 },
+		rules: rules{faults: quadraticDragFaults, clear: func(p *Params) { p.QuadraticDrag = 0 }, still: func(p *Params, _ float64) { p.QuadraticDrag = 0 },
+			join: joinQuadraticDrag, single: func(p Params) (any, string) { return p.QuadraticDrag, "kg/m" }}},
+	{Name: "wind", Kind: WindTerm, Fields: []string{"Wind"}, changes: true, on: func(p Params) bool { return p.Wind.Blows() },
+		rules: rules{faults: windFaults, fits: windFits, clear: func(p *Params) { p.Wind = Wind{} }, still: func(p *Params, _ float64) { p.Wind.Gust = 0 }}},
+	{Name: "ledger", Fields: []string{"Ledger"}},
+}
+
+// Terms are the terms of a kind, or of all kinds when none is given, in the order of the
+// table.
+func Terms(kinds ...TermKind) []Term {
+	if len(kinds) == 0 {
+		return slices.Clone(terms)
+	}
+	var out []Term
+	for _, t := range terms {
+		if slices.Contains(kinds, t.Kind) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// On says whether the term acts in a run with these parameters.
+func (t Term) On(p Params) bool { return t.on != nil && t.on(p) }
+
+// Lists calls each with the masses of each thing of the term: of each force, say. nil
+// masses mean all. A term that names no masses has none, whether it acts or not.
+func (t Term) Lists(p Params, each func(masses []uint32)) {
+	if t.lists != nil {
+		t.lists(p, each)
+	}
+}
+
+// Single is the value of a term of which a run has one, as gravity, and its unit; false
+// for others. Structures that stand side by side must agree on it.
+func (t Term) Single(p Params) (value any, unit string, ok bool) {
+	if t.single == nil {
+		return nil, "", false
+	}
+	value, unit = t.single(p)
+	return value, unit, true
+}
+
+// acts says whether any term of a kind acts.
+func (p Params) acts(kind TermKind) bool {
+	for i := range terms {
+		if terms[i].Kind == kind && terms[i].on(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// Loaded says whether any external force acts: a load, or wind.
+func (p Params) Loaded() bool { return p.LoadsMasses() || p.acts(WindTerm) }
+
+// LoadsMasses says whether an external force other than wind acts.
+func (p Params) LoadsMasses() bool { return p.acts(LoadTerm) }
+
+// Driven says whether anything may change with time.
+func (p Params) Driven() bool {
+	for i := range terms {
+		if terms[i].changes && terms[i].on(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// Without are the parameters in which no term of some kinds acts.
+func (p Params) Without(kinds ...TermKind) Params {
+	for _, t := range Terms(kinds...) {
+		if t.clear != nil {
+			t.clear(&p)
+		}
+	}
+	return p
+}
+
+// Clone is a copy of the parameters that shares no array of contacts,
+// actuators, loads or guides with p; their lists of masses and their tables are
+// shared and must not be written to.
+func (p Params) Clone() Params {
+	for _, t := range terms {
+		if t.own != nil {
+			t.own(&p)
+		}
+	}
+	return p
+}
+
+// Renumbered are the parameters for a model whose masses have other numbers.
+func (p Params) Renumbered(to Numbers) Params {
+	for _, t := range terms {
+		if t.number != nil {
+			t.own(&p)
+			t.number(&p, to)
+		}
+	}
+	return p
+}
+
+// Moved are the parameters for a model that stands elsewhere, with what loads and guides
+// hold on to. Contacts stay where they are.
+func (p Params) Moved(by Vec3) Params {
+	for _, t := range terms {
+		if t.move != nil {
+			t.own(&p)
+			t.move(&p, by)
+		}
+	}
+	return p
+}
+
+// With are the parameters with what those of a part have, too: what its lists have
+// follows their own, and gravity and quadratic drag are the part's where they have none.
+// The rest stays as it is.
+func (p Params) With(part Params) Params {
+	for _, t := range terms {
+		if t.join != nil {
+			t.join(&p, part)
+		}
+	}
+	return p
+}
+
+// Still are the parameters of a run that comes to rest as things are at time t [s]:
+// without drag and motors, and what changes with time stays as it is then. Wind blows
+// without its gusts.
+func (p Params) Still(t float64) Params {
+	p = p.Clone()
+	for _, term := range terms {
+		if term.still != nil {
+			term.still(&p, t)
+		}
+	}
+	return p
+}
+
+// items are the rules of one thing of a list of Params; what is nil does not apply.
+type items[T any] struct {
+	get    func(p Params) []T
+	set    func(p *Params, list []T)
+	faults func(T) []string
+	title  func(T) string // in brackets behind its number; nil: no brackets
+	masses func(*T) *[]uint32
+	mass   func(*T) *uint32 // the only one that it acts on
+	own    func(*T)         // makes what it points to its own
+	move   func(*T, Vec3)
+	still  func(*T, float64)
+}
+
+// listTerm is a term that is a list of things in a field of Params.
+func listTerm[T any](name string, kind TermKind, field string, changes bool, of items[T]) Term {
+	all := func(p *Params, do func(*T)) {
+		list := of.get(*p)
+		for i := range list {
+			do(&list[i])
+		}
+	}
+	t := Term{Name: name, Kind: kind, Fields: []string{field}, changes: changes, on: func(p Params) bool { return len(of.get(p)) > 0 }}
+	t.clear = func(p *Params) { of.set(p, nil) }
+	t.join = func(p *Params, part Params) { of.set(p, append(of.get(*p), of.get(part)...)) }
+	t.own = func(p *Params) {
+		of.set(p, slices.Clone(of.get(*p)))
+		if of.own != nil {
+			all(p, of.own)
+		}
+	}
+	t.faults = of.allFaults(name)
+	if of.move != nil {
+		t.move = func(p *Params, by Vec3) { all(p, func(item *T) { of.move(item, by) }) }
+	}
+	if of.still != nil {
+		t.still = func(p *Params, at float64) { all(p, func(item *T) { of.still(item, at) }) }
+	}
+	if of.masses != nil {
+		t.lists = func(p Params, each func([]uint32)) { all(&p, func(item *T) { each(*of.masses(item)) }) }
+		t.number = func(p *Params, to Numbers) { all(p, func(item *T) { *of.masses(item) = to.List(*of.masses(item)) }) }
+	}
+	if of.mass != nil {
+		t.lists = func(p Params, each func([]uint32)) { all(&p, func(item *T) { each([]uint32{*of.mass(item)}) }) }
+		t.number = func(p *Params, to Numbers) { all(p, func(item *T) { *of.mass(item) = to.One(*of.mass(item)) }) }
+	}
+	return t
+}
+
+// allFaults tells the faults of each thing of a list, by its number.
+func (of items[T]) allFaults(name string) func(p Params, fault func(string, ...any)) {
+	return func(p Params, fault func(string, ...any)) {
+		for i, item := range of.get(p) {
+			for _, words := range of.faults(item) {
+				if of.title == nil {
+					fault("%s %d: %s", name, i, words)
+				} else {
+					fault("%s %d (%s): %s", name, i, of.title(item), words)
+				}
+			}
+		}
+	}
+}
+
+func joinGravity(p *Params, part Params) {
+	if p.Gravity == (Vec3{}) {
+		p.Gravity = part.Gravity
+	}
+}
+
+func joinQuadraticDrag(p *Params, part Params) {
+	if p.QuadraticDrag == 0 {
+		p.QuadraticDrag = part.QuadraticDrag
+	}
+}
+
+func contactTerm() Term {
+	return listTerm("contact", ContactTerm, "Contacts", false, items[Contact]{
+		get: func(p Params) []Contact { return p.Contacts }, set: func(p *Params, l []Contact) { p.Contacts = l }, faults: Contact.faults})
+}
+
+func actuatorTerm() Term {
+	t := listTerm("actuator", ActuatorTerm, "Actuators", true, items[Actuator]{
+		get: func(p Params) []Actuator { return p.Actuators }, set: func(p *Params, l []Actuator) { p.Actuators = l },
+		faults: Actuator.faults, title: func(a Actuator) string { return a.Name },
+		still: func(a *Actuator, t float64) {
+			a.Phase += 2 * math.Pi * math.Mod(a.Frequency*t, 1)
+			a.Frequency, a.HalfLife = 0, 0
+		}})
+	t.suits = actuatorsSuit
+	return t
+}
+
+func forceTerm() Term {
+	t := listTerm("force", LoadTerm, "Forces", true, items[Force]{
+		get: func(p Params) []Force { return p.Forces }, set: func(p *Params, l []Force) { p.Forces = l },
+		faults: Force.faults, title: func(f Force) string { return f.Name }, masses: func(f *Force) *[]uint32 { return &f.Masses },
+		still: func(f *Force, t float64) { f.Force, f.Table = f.Force.Mul(f.Table.Of(t)), Curve{} }})
+	t.fits = forcesFit
+	return t
+}
+
+func motorTerm() Term {
+	t := listTerm("motor", LoadTerm, "Motors", true, items[Motor]{
+		get: func(p Params) []Motor { return p.Motors }, set: func(p *Params, l []Motor) { p.Motors = l },
+		faults: Motor.faults, title: func(m Motor) string { return m.Name }, masses: func(m *Motor) *[]uint32 { return &m.Masses }})
+	t.fits, t.still = motorsFit, func(p *Params, _ float64) { p.Motors = nil }
+	return t
+}
+
+func handleTerm() Term {
+	t := listTerm("handle", LoadTerm, "Handles", true, items[Handle]{
+		get: func(p Params) []Handle { return p.Handles }, set: func(p *Params, l []Handle) { p.Handles = l },
+		faults: Handle.faults, title: handleTitle, mass: func(h *Handle) *uint32 { return &h.Mass },
+		move: func(h *Handle, by Vec3) { h.Target = h.Target.Add(by) }})
+	t.fits = handlesFit
+	return t
+}
+
+func guideTerm() Term {
+	t := listTerm("guide", GuideTerm, "Guides", true, items[Guide]{
+		get: func(p Params) []Guide { return p.Guides }, set: func(p *Params, l []Guide) { p.Guides = l },
+		faults: Guide.faults, title: func(g Guide) string { return g.Name }, masses: func(g *Guide) *[]uint32 { return &g.Masses },
+		own: (*Guide).own, move: (*Guide).move, still: (*Guide).still})
+	t.suits = guidesSuit
+	return t
+}
