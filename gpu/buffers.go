@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"math"
 	"unsafe"
 
 	"hooke/gpu/glx"
@@ -77,4 +78,10 @@ func (b *buffers) release() {
 		b.external, b.force, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()
 	}
+}
+
+// clearStatus says that nothing has run yet.
+func (b *buffers) clearStatus() {
+	glx.Upload(b.status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
+		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
 }

@@ -46,7 +46,7 @@ func (e *Engine) makeCenter(base passMaker) (err error) {
 		{binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindContact, buffer: b.contact}, centered}...)
 	if e.plan.fused != nil {
 		k = e.fusedMaker(base)
-		gather = append(slices.DeleteFunc(b.fusedSlots(), func(s slot) bool { return s.binding == shaders.BindStatus }), centered)
+		gather = append(slices.DeleteFunc(fusedSlots(b), func(s slot) bool { return s.binding == shaders.BindStatus }), centered)
 	}
 	if c.masses, err = e.compiled.solver.center(k, over, gather, slot{binding: shaders.BindStage, buffer: b.stage}); err != nil || by != centeredMean {
 		return err

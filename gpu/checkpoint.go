@@ -3,7 +3,6 @@ package gpu
 import (
 	"fmt"
 	"hash/crc32"
-	"math"
 	"unsafe"
 
 	"hooke/gpu/glx"
@@ -147,12 +146,6 @@ func (e *Engine) variantText() string {
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
 		e.run.settings.Params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
-}
-
-// clearStatus says that nothing has run yet.
-func (b *buffers) clearStatus() {
-	glx.Upload(b.status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
-		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
 }
 
 // RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.

@@ -123,7 +123,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solvers[params.Integrator]()}}
 	var err error
-	if e.compiled.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
+	if e.compiled.workGroup, err = options.WorkGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err
 	}
 	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
 	"hooke/shaders"
@@ -92,10 +93,7 @@ func (e *Engine) makeBuffers() (err error) {
 		if e.plan.fused != nil {
 			t = e.plan.fused.Table
 		}
-		b.cut(e.plan.division, counts, t)
-		if e.plan.fused == nil {
-			b.own[b.incidence] = springsAt.Windows
-		}
+		b.cut(e.plan.division, counts, t, springsAt.Windows)
 	} else if e.plan.fused != nil {
 		b.showTexels(e.ctx.Limits)
 	}
@@ -115,4 +113,27 @@ func (e *Engine) makeBuffers() (err error) {
 func (e *Engine) passes() []*pass {
 	all := append(append(e.stepPasses(), e.compiled.measuring.all()...), e.asked.ledger.passes()...)
 	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
+}
+
+// WorkGroup is the size of the work groups in use, in invocations.
+func (e *Engine) WorkGroup() int { return e.compiled.workGroup }
+
+// SetWorkGroup compiles the passes for work groups of another size; buffers and
+// state stay, and no result changes. On an error the engine can only be closed.
+func (e *Engine) SetWorkGroup(size int) (err error) {
+	if size, err = options.WorkGroupOf(e.ctx.Limits, size); err != nil || size == e.compiled.workGroup {
+		return err
+	}
+	for _, p := range e.stepPasses() {
+		p.release()
+	}
+	e.compiled.measuring.release()
+	e.compiled.measuring = nil
+	e.good.release()
+	e.asked.motion.release()
+	e.asked.motion = nil // made again when somebody asks
+	e.compiled.springForce = nil
+	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
+	e.compiled.workGroup = size
+	return e.makePasses(e.plan.options)
 }

@@ -76,11 +76,7 @@ func (m *measuring) queue(what shaders.Measured, into *glx.Buffer, restScale []f
 		glx.Upload(m.scales, 0, m.rows)
 		ctx.BindUniform(uint32(shaders.BindSignals), m.scales)
 	}
-	for i := range p.storage {
-		if p.storage[i].binding == shaders.BindStrain {
-			p.storage[i].buffer = into
-		}
-	}
+	p.rebind(shaders.BindStrain, into)
 	p.dispatch(ctx)
 	ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads values, and positions as attributes
 	return nil
@@ -139,7 +135,7 @@ func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
 	if bytes := int64(unsafe.Sizeof(shaders.Strain{})) * int64(e.SpringCount()); into.Bytes() < bytes {
 		return fmt.Errorf("gpu: measure springs: %s has %d bytes, %d springs need %d", into.Label(), into.Bytes(), e.SpringCount(), bytes)
 	}
-	e.settle()
+	e.buffers.settle(e.ctx)
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	if err := e.compiled.measuring.queue(what, into, e.RestScale()); err != nil {
 		return err

@@ -112,7 +112,7 @@ func (v *Mirror) compile(p model.Params) error {
 	}
 	var undivided *ranges.Division
 	b := &v.buffers
-	k := passMaker{ctx: v.ctx, files: v.files, defines: append(settings.Variant(v.model, p, options.Single), undivided.Defines()...), group: defaultWorkGroup}.with("FUSED", 0)
+	k := passMaker{ctx: v.ctx, files: v.files, defines: append(settings.Variant(v.model, p, options.Single), undivided.Defines()...), group: options.DefaultWorkGroup}.with("FUSED", 0)
 	actuators := 0
 	if v.model.ActuatorOf != nil {
 		actuators = len(p.Actuators)

@@ -81,3 +81,6 @@ func Memory(n Counts) int64 { return ranges.Memory(n) }
 // Fits reports, as an error with the numbers, why a model of these counts does not fit
 // a device; nil when it does. See ranges.Fits.
 func Fits(limits glx.Limits, n Counts) error { return ranges.Fits(limits, n) }
+
+// WorkGroups are the sizes of a work group to choose from; see options.WorkGroups.
+func WorkGroups() []int { return options.WorkGroups() }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io/fs"
+	"math"
 	"slices"
 	"strconv"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/limits"
 	"hooke/gpu/ranges"
 	"hooke/shaders"
 )
@@ -18,25 +18,14 @@ type pass struct {
 	name      string
 	program   *glx.Program
 	timer     *glx.Timer  // nil: not timed
-	groups    [2]uint32   // of a pass that is not divided
-	parts     [][2]uint32 // of one that is: work groups of each range
-	rows      *glx.Buffer // uniform blocks Range of the parts; nil: not divided
+	groups    [][2]uint32 // work groups of each range; one entry where it is not divided
+	rows      *glx.Buffer // uniform blocks Range of the ranges; nil: not divided
 	rowStride int64       // bytes from one to the next
 	texels    []texelSlot // of one that is
 	storage   []slot
 	evaluates bool          // springs, itself: of the pipeline fused
 	outputs   []*glx.Buffer // written in full, never read: a test poisons them
 	sum       uint32        // of the source, with all that is compiled in; see Engine.variantText
-}
-
-// slot is a buffer at a storage binding.
-type slot struct {
-	binding shaders.Binding
-	buffer  *glx.Buffer
-
-	// Of a divided pass: the windows, and which one each range binds; nil: all of it.
-	windows []limits.Window
-	at      []int
 }
 
 // passMaker compiles passes from one set of shader files, as one variant of
@@ -80,7 +69,8 @@ func (k passMaker) make(name string, file shaders.Name, over extent, storage []s
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
 	if k.division == nil || over.items == anything {
-		p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(over.invocations(over.count, k.group), k.group)
+		p.groups = make([][2]uint32, 1)
+		p.groups[0][0], p.groups[0][1], err = k.ctx.Limits.Groups(over.invocations(over.count, k.group), k.group)
 	} else {
 		err = k.divide(p, file, over)
 	}
@@ -115,14 +105,15 @@ func (k passMaker) sumOf(file shaders.Name) (uint32, error) {
 func (p *pass) dispatch(ctx *glx.Context) {
 	ctx.Use(p.program)
 	p.timer.Begin()
-	if p.parts == nil {
+	if p.rows == nil {
 		for _, s := range p.storage {
 			ctx.BindStorage(uint32(s.binding), s.buffer)
 		}
-		ctx.Dispatch(p.groups[0], p.groups[1])
-	}
-	for k := range p.parts {
-		p.dispatchPart(ctx, k)
+		ctx.Dispatch(p.groups[0][0], p.groups[0][1])
+	} else {
+		for k := range p.groups {
+			p.dispatchRange(ctx, k)
+		}
 	}
 	p.timer.End()
 }
@@ -135,3 +126,22 @@ func (p *pass) release() {
 	p.rows.Release()
 	p.program.Release()
 }
+
+// rebind makes another buffer, of the same windows, that of a storage binding.
+func (p *pass) rebind(binding shaders.Binding, buffer *glx.Buffer) {
+	for i := range p.storage {
+		if p.storage[i].binding == binding {
+			p.storage[i].buffer = buffer
+		}
+	}
+}
+
+// poison fills the pure outputs with NaN: what the pass does not write then stays so.
+func (p *pass) poison() {
+	for _, output := range p.outputs {
+		output.Fill(notANumber)
+	}
+}
+
+// notANumber is the bit pattern of NaN in float32.
+var notANumber = math.Float32bits(float32(math.NaN()))

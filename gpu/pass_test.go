@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -113,14 +114,14 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	e, err := New(ctx, m, model.Params{}, Options{})
 	must(t, err)
 	defer e.Close()
-	e.compiled.springForce.groups = [2]uint32{1, 1} // as if the dispatch had been cut short
+	e.compiled.springForce.groups[0] = [2]uint32{1, 1} // as if the dispatch had been cut short
 	must(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
 	must(t, e.ReadForces(got))
 	for s, force := range got {
-		written := s < defaultWorkGroup
+		written := s < options.DefaultWorkGroup
 		if isNumber := force[0] == force[0]; isNumber != written {
-			t.Fatalf("force of spring %d is %v; the pass wrote the first %d", s, force, defaultWorkGroup)
+			t.Fatalf("force of spring %d is %v; the pass wrote the first %d", s, force, options.DefaultWorkGroup)
 		}
 	}
 }

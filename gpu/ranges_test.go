@@ -147,7 +147,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	if err := e.UpdateStrain(); (e.plan.division != nil) != errors.Is(err, limits.ErrTooLarge) {
 		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.plan.division != nil)
 	}
-	e.settle()
+	e.buffers.settle(e.ctx)
 	must(t, e.RunPass("measure-strain"))
 	readStrain(e, r.strain)
 	return r
@@ -165,7 +165,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", pipeline, ran, err)
 		}
-		e.compiled.solver.(*euler).integrate.parts[1][0] = 0
+		e.compiled.solver.(*euler).integrate.groups[1][0] = 0
 		must(t, e.Step(1))
 		if ran, err := e.StepsRun(); err == nil {
 			t.Errorf("%s: %d steps ran and no error although a range was lost", pipeline, ran)
@@ -196,7 +196,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 		}
 		must(t, err)
 		got := int64(0)
-		for _, part := range p.parts {
+		for _, part := range p.groups {
 			got += int64(part[0]) * int64(part[1])
 		}
 		if got != c.want || over.groupsIn(e.plan.division) != c.want {
@@ -257,7 +257,7 @@ func TestABillionSpringsFitACard(t *testing.T) {
 	}
 	// 65,535 groups along each of two axes cover it where a device allows no more.
 	limits.WorkGroups[0] = 65_535
-	if _, _, err := limits.Groups(masses+1, defaultWorkGroup); err != nil {
+	if _, _, err := limits.Groups(masses+1, options.DefaultWorkGroup); err != nil {
 		t.Error(err)
 	}
 	// In two-pass they need ranges; forces alone take 12 GB, and are gathered from

@@ -1,8 +1,6 @@
 package gpu
 
 import (
-	"math"
-
 	"hooke/gpu/glx"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
@@ -120,9 +118,6 @@ func (e *Engine) Passes() []string {
 	return names
 }
 
-// notANumber is the bit pattern of NaN in float32.
-var notANumber = math.Float32bits(float32(math.NaN()))
-
 // RunPass fills the pure outputs of one pass with NaN and runs it once, for the
 // proof against the reference. It queues. An unknown name is an error.
 func (e *Engine) RunPass(name string) error {
@@ -131,9 +126,7 @@ func (e *Engine) RunPass(name string) error {
 			continue
 		}
 		e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what an earlier pass wrote
-		for _, output := range p.outputs {
-			output.Fill(notANumber)
-		}
+		p.poison()
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 		e.writeSignalsAside(1)
 		if p == e.compiled.guide {

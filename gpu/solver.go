@@ -55,7 +55,7 @@ func (e *Engine) makeSolver(base passMaker) error {
 		{binding: shaders.BindExternal, buffer: b.external},
 		{binding: shaders.BindStatus, buffer: b.status}, {binding: shaders.BindContact, buffer: b.contact}}...)
 	if e.plan.fused != nil {
-		m.gathering, m.prefix, m.gather = e.fusedMaker(base), "fused-", b.fusedSlots()
+		m.gathering, m.prefix, m.gather = e.fusedMaker(base), "fused-", fusedSlots(b)
 		m.outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
 	}
 	e.compiled.solver = solvers[e.run.settings.Params.Integrator]()

@@ -67,7 +67,7 @@ func tuneWithin(budget time.Duration, makeEngine func(Options) (*Engine, error),
 			}
 			return e, nil
 		},
-		sizes: func(best tunable) []int { return WorkGroupsOn(best.(*Engine).ctx.Limits) },
+		sizes: func(best tunable) []int { return options.WorkGroupsOn(best.(*Engine).ctx.Limits) },
 		room:  func(best tunable, o Options) error { return best.(*Engine).roomBeside(o) },
 		start: start, clock: time.Now, budget: budget,
 	}

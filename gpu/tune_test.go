@@ -61,7 +61,7 @@ func (w *workshop) make(o Options) (tunable, error) {
 	w.open++
 	size := o.WorkGroup
 	if size == 0 {
-		size = defaultWorkGroup
+		size = options.DefaultWorkGroup
 	}
 	return &contraption{shop: w, pipeline: pipeline, size: size}, nil
 }
@@ -161,11 +161,11 @@ func TestTuningEndsInTime(t *testing.T) {
 		for _, setUp := range []time.Duration{time.Millisecond, 100 * time.Millisecond, 5 * time.Second} {
 			shop := workshop{auto: options.Fused, setUp: setUp, compile: 20 * time.Millisecond, step: map[string]time.Duration{}}
 			for _, pipeline := range options.Pipelines() {
-				for _, size := range WorkGroups() {
+				for _, size := range options.WorkGroups() {
 					shop.step[fmt.Sprintf("%s/%d", pipeline, size)] = step
 				}
 			}
-			tuner := tuner{make: shop.make, sizes: func(tunable) []int { return WorkGroups() },
+			tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() },
 				clock: func() time.Time { return shop.now }, budget: tuneBudget}
 			best, err := tuner.tune(Options{})
 			must(t, err)
@@ -183,7 +183,7 @@ func TestTuningEndsInTime(t *testing.T) {
 // is measured: the state is uploaded before it, and after it for the run.
 func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 	shop := workshop{auto: options.Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
-	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return WorkGroups() }, clock: func() time.Time { return shop.now }, budget: tuneBudget}
+	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() }, clock: func() time.Time { return shop.now }, budget: tuneBudget}
 	best, err := tuner.tune(Options{})
 	must(t, err)
 	best.Close()

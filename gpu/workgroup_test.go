@@ -18,7 +18,7 @@ import (
 func TestWorkGroupsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(31, 1111, 4321)
-	sizes := WorkGroupsOn(ctx.Limits)
+	sizes := options.WorkGroupsOn(ctx.Limits)
 	if len(sizes) < 2 {
 		t.Fatalf("the device allows %v: nothing to compare", sizes)
 	}
@@ -29,7 +29,7 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 		sizes      []int
 	}{
 		{model.SymplecticEuler, options.TwoPass, sizes},
-		{model.SymplecticEuler, options.Fused, []int{least, defaultWorkGroup, most}},
+		{model.SymplecticEuler, options.Fused, []int{least, options.DefaultWorkGroup, most}},
 		{model.VelocityVerlet, options.TwoPass, []int{least, most}},
 		{model.RK4, options.Fused, []int{least, most}},
 	} {
@@ -76,10 +76,10 @@ func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State,
 func TestWorkGroupIsCompiledIn(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(17, 300, 3000)
-	for _, size := range WorkGroupsOn(ctx.Limits) {
+	for _, size := range options.WorkGroupsOn(ctx.Limits) {
 		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
 		must(t, err)
-		e.compiled.springForce.groups = [2]uint32{1, 1}
+		e.compiled.springForce.groups[0] = [2]uint32{1, 1}
 		must(t, e.RunPass("spring-force"))
 		got := make([][3]float32, m.SpringCount())
 		must(t, e.ReadForces(got))
@@ -92,16 +92,16 @@ func TestWorkGroupIsCompiledIn(t *testing.T) {
 
 func TestWrongWorkGroupListsWhatIsAllowed(t *testing.T) {
 	limits := limits.Limits{Invocations: 512, WorkGroupSize: [3]int32{256, 64, 64}}
-	if got := WorkGroupsOn(limits); !slices.Equal(got, []int{32, 64, 128, 256}) {
+	if got := options.WorkGroupsOn(limits); !slices.Equal(got, []int{32, 64, 128, 256}) {
 		t.Errorf("a device of 256 along x and 512 in all allows %v", got)
 	}
 	for _, size := range []int{-32, 1, 48, 512, 1024, 2048} {
-		_, err := workGroupOf(limits, size)
+		_, err := options.WorkGroupOf(limits, size)
 		if err == nil || !strings.Contains(err.Error(), "this device allows [32 64 128 256]") {
 			t.Errorf("work groups of %d: %v", size, err)
 		}
 	}
-	if got, err := workGroupOf(limits, 0); got != defaultWorkGroup || err != nil {
+	if got, err := options.WorkGroupOf(limits, 0); got != options.DefaultWorkGroup || err != nil {
 		t.Errorf("no size asked for: %d, %v", got, err)
 	}
 	ctx := gltest.New(t)

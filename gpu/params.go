@@ -1,0 +1,65 @@
+package gpu
+
+import (
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// uploadParams writes the uniform block and the contacts of a run, in which no
+// spring may be longer than runaway [m].
+func (b *buffers) uploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {
+	p, palette := &s.Params, int64(len(m.Materials))
+	if d != nil {
+		palette = d.Palette
+	}
+	gravity, gravityLow := options.TwoWords4(p.Gravity)
+	dt, dtLow := options.TwoWords(p.DT)
+	drag, dragLow := options.TwoWords(p.DragFactor())
+	rate, rateLow := options.TwoWords(p.DragRate())
+	taken, takenLow := options.TwoWords(p.DragTaken())
+	layout, half := s.Signals, p.Wind.Density()/2
+	reach, reachLow := options.TwoWords(p.FrictionReach())
+	quadratic, quadraticLow := options.TwoWords(p.QuadraticDrag)
+	windDrag, windDragLow := options.TwoWords(half * p.Wind.Drag)
+	windLift, windLiftLow := options.TwoWords(half * p.Wind.Lift)
+	glx.Upload(b.params, 0, []shaders.Params{{
+		Gravity:       gravity,
+		GravityLow:    gravityLow,
+		DT:            dt,
+		DTLow:         dtLow,
+		DragFactor:    drag,
+		DragFactorLow: dragLow,
+		DragTaken:     taken,
+		DragTakenLow:  takenLow,
+		DragRate:      rate,
+		DragRateLow:   rateLow,
+		MassCount:     uint32(m.MassCount()),
+		SpringCount:   uint32(m.SpringCount()),
+		ContactCount:  uint32(len(p.Contacts)),
+		PaletteCount:  uint32(palette),
+		Runaway:       float32(runaway),
+		FrictionReach: reach,
+		SignalVectors: uint32(layout.Vectors()),
+		CommonLoads:   uint32(commonLoads),
+		GuidedCount:   uint32(p.Guided(m)),
+
+		LoadCount: uint32(len(p.Forces) + len(p.Motors) + len(p.Handles)),
+
+		QuadraticDrag: quadratic,
+		WindDrag:      windDrag,
+		WindLift:      windLift,
+		WindSignal:    uint32(layout.Wind),
+
+		FrictionReachLow: reachLow,
+		QuadraticDragLow: quadraticLow,
+		WindDragLow:      windDragLow,
+		WindLiftLow:      windLiftLow,
+	}})
+	if len(p.Contacts) > 0 { // the pipeline fused has them in its table, too
+		glx.Upload(b.contact, 0, options.InWords(b.precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(p.Contacts, word) }))
+	}
+}

@@ -1,0 +1,99 @@
+package gpu
+
+import (
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
+	"hooke/model"
+	"hooke/order"
+	"hooke/shaders"
+	"math"
+)
+
+// uploadSprings writes ends, rest lengths and materials of springs, which stay the
+// same during a run.
+func (b *buffers) uploadSprings(m *model.Model) {
+	glx.Upload(b.ends, 0, m.Ends)
+	springs := make([]shaders.Spring, min(ranges.BlockItems, m.SpringCount()))
+	ranges.Ranges{All: int64(m.SpringCount())}.Blocks(1, ranges.BlockItems, func(begin, count, at, _ int64) {
+		order.InParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				s := int(begin) + k
+				springs[k] = shaders.Spring{RestLength: float32(m.RestLength[s]), Kind: uint32(m.MaterialOf[s])}
+				if m.ActuatorOf != nil {
+					springs[k].Kind |= uint32(m.ActuatorOf[s]) << 16
+				}
+			}
+		})
+		glx.Upload(b.spring, at, springs[:count])
+	})
+}
+
+// uploadPalette writes the materials, for each range of springs.
+func (b *buffers) uploadPalette(m *model.Model, d *ranges.Division) {
+	materials := make([]shaders.Material, len(m.Materials))
+	for i, material := range m.Materials {
+		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping)}
+		if material.TensionOnly {
+			materials[i].Flags |= shaders.TensionOnly
+		}
+	}
+	if d == nil {
+		glx.Upload(b.material, 0, materials)
+		return
+	}
+	for _, w := range b.own[b.material] {
+		glx.Upload(b.material, w.Offset/12, materials)
+	}
+}
+
+// uploadCoefficients rounds k and c of every spring and writes them behind the palettes, with second words behind the first ones where
+// the precision has them. What float32 cannot hold is an error, and nothing is written.
+func (b *buffers) uploadCoefficients(r *table.Response, d *ranges.Division) error {
+	m := r.Model
+	if !m.PerSpring() && b.precision == options.Single {
+		return nil
+	}
+	var failed order.FirstError
+	order.InParallel(m.SpringCount(), 1, func(first, end int) {
+		for s := first; s < end; s++ {
+			if _, err := r.Spring(s); err != nil {
+				failed.At(s, err)
+				return
+			}
+		}
+	})
+	if failed.Err != nil {
+		return failed.Err
+	}
+	_, words := b.precision.Words()
+	springs := ranges.Ranges{All: int64(m.SpringCount())}
+	if d != nil {
+		springs = d.Springs
+	}
+	out := make([]shaders.Material, min(ranges.BlockItems, m.SpringCount()))
+	low := make([]shaders.Material, len(out)*int(words-1))
+	springs.Blocks(words, ranges.BlockItems, func(begin, count, at, second int64) {
+		order.InParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				s := int(begin) + k
+				own, _ := r.Spring(s)
+				_, restLengthLow := options.TwoWords(m.RestLength[s])
+				out[k] = shaders.Material{Stiffness: own.Stiffness, Damping: own.Damping, Flags: math.Float32bits(restLengthLow)}
+				if words > 1 {
+					low[k] = shaders.Material{Stiffness: own.StiffnessLow, Damping: own.DampingLow}
+				}
+			}
+		})
+		palettes := int64(len(m.Materials))
+		if d != nil {
+			palettes = (int64(springs.Of(begin)) + 1) * d.Palette
+		}
+		glx.Upload(b.material, palettes+at, out[:count])
+		if words > 1 {
+			glx.Upload(b.material, palettes+at+second, low[:count])
+		}
+	})
+	return nil
+}

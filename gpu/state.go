@@ -1,0 +1,88 @@
+package gpu
+
+import (
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/model"
+	"hooke/order"
+	"hooke/shaders"
+)
+
+// uploadState writes what moves, rounded to the engine's precision. The
+// velocity of a pinned axis is zero. Masses on paths are where those are at the
+// state's time.
+func (b *buffers) uploadState(m *model.Model, masses ranges.Ranges, p model.Params, s *model.State) {
+	positionWords, words := b.precision.Words()
+	most := min(ranges.BlockItems, m.MassCount())
+	x, xLow := make([]shaders.Position, most), make([]shaders.Position, most)
+	masses.Blocks(positionWords, ranges.BlockItems, func(begin, count, at, second int64) {
+		order.InParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				i := int(begin) + k
+				x[k], xLow[k] = positionRecords(m, i, s.Position[i])
+			}
+		})
+		uploadWords(b.position, positionWords, at, second, x[:count], xLow[:count])
+	})
+	v, vLow := make([]shaders.Velocity, most), make([]shaders.Velocity, most)
+	masses.Blocks(words, ranges.BlockItems, func(begin, count, at, second int64) {
+		order.InParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				i := int(begin) + k
+				speed := s.Velocity[i]
+				for axis := range 3 {
+					if m.PinOf(i)>>axis&1 != 0 {
+						speed[axis] = 0
+					}
+				}
+				v[k], vLow[k] = velocityRecords(m, i, speed)
+			}
+		})
+		uploadWords(b.velocity, words, at, second, v[:count], vLow[:count])
+	})
+	p.OnPaths(m, s.Time, func(i int, place, speed model.Vec3) {
+		x[0], xLow[0] = positionRecords(m, i, place)
+		at, second := masses.Record(int64(i), positionWords)
+		uploadWords(b.position, positionWords, at, second-at, x[:1], xLow[:1])
+		v[0], vLow[0] = velocityRecords(m, i, speed)
+		at, second = masses.Record(int64(i), words)
+		uploadWords(b.velocity, words, at, second-at, v[:1], vLow[:1])
+	})
+	b.clearStatus()
+}
+
+// positionRecords are both words of the position of mass i [m] and of its inverse mass.
+func positionRecords(m *model.Model, i int, x model.Vec3) (high, low shaders.Position) {
+	high.Xyz, low.Xyz = options.TwoWords3(x)
+	high.InverseMass, low.InverseMass = options.TwoWords(m.InverseMass(i))
+	return high, low
+}
+
+// velocityRecords are both words of the velocity of mass i [m/s], and its pin.
+func velocityRecords(m *model.Model, i int, v model.Vec3) (high, low shaders.Velocity) {
+	high.Xyz, low.Xyz = options.TwoWords3(v)
+	high.Pin = float32(m.PinOf(i))
+	return high, low
+}
+
+// uploadWords writes first words from a record on, and second ones so far behind them
+// where there are two.
+func uploadWords[T any](b *glx.Buffer, words, at, second int64, high, low []T) {
+	glx.Upload(b, at, high)
+	if words > 1 {
+		glx.Upload(b, at+second, low)
+	}
+}
+
+// rest sets the velocity of masses that are pinned on all axes to zero.
+func (b *buffers) rest(m *model.Model, masses ranges.Ranges, at []uint32) {
+	_, words := b.precision.Words()
+	for _, i := range at {
+		first, second := masses.Record(int64(i), words)
+		glx.Upload(b.velocity, first, []shaders.Velocity{{Pin: float32(m.PinOf(int(i)))}})
+		if words > 1 {
+			glx.Upload(b.velocity, second, []shaders.Velocity{{}})
+		}
+	}
+}
