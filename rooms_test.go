@@ -74,10 +74,12 @@ func rooms() []room {
 		{path: "shaders", holds: "the shader files; `layout.go`, the source of the buffer layout"},
 		{path: "shaders/generate", holds: "writes the layout for shaders: a program of its own", imports: []string{"shaders"}},
 		{path: "order", holds: "orders of masses: by rows or along a curve; sorts and parallel loops", imports: []string{"model"}},
-		{path: "gpu", holds: "the OpenGL engine: buffers and passes", imports: []string{"memory", "model", "physics", "order", "shaders", "gpu/egl", "gpu/glx", "gpu/limits", "gpu/options", "gpu/queue", "gpu/ranges", "gpu/settings", "gpu/table"}, files: 30}, // egl: for Open alone, decision 0005
+		{path: "gpu", holds: "the OpenGL engine: which passes a step has, and when", imports: []string{"memory", "model", "physics", "order", "shaders", "gpu/buffers", "gpu/egl", "gpu/glx", "gpu/limits", "gpu/options", "gpu/pass", "gpu/queue", "gpu/ranges", "gpu/settings", "gpu/table"}, files: 25}, // egl: for Open alone, decision 0005
+		{path: "gpu/pass", holds: "compute programs with all that they bind, and their dispatch by ranges", imports: []string{"shaders", "gpu/buffers", "gpu/glx", "gpu/limits", "gpu/ranges"}},
+		{path: "gpu/buffers", holds: "a model on the device: its arrays, their windows, and what the host writes into them", imports: []string{"model", "order", "shaders", "gpu/glx", "gpu/limits", "gpu/options", "gpu/ranges", "gpu/settings", "gpu/table"}},
 		{path: "gpu/queue", holds: "submissions of steps to a device: how long, how many ahead", imports: []string{"gpu/glx"}},
 		{path: "gpu/settings", holds: "the parameters of a run on the device: contacts, loads, guides, signals", imports: []string{"model", "order", "physics", "shaders", "gpu/glx", "gpu/limits", "gpu/options", "gpu/queue", "gpu/ranges", "gpu/table"}},
-		{path: "gpu/options", holds: "what one can choose of the engine: pipelines, precisions, and how numbers are rounded to those", imports: []string{"model"}},
+		{path: "gpu/options", holds: "what one can choose of the engine: pipelines, work groups, precisions, and how numbers are rounded to those", imports: []string{"model", "gpu/limits"}},
 		{path: "gpu/limits", holds: "what a device allows, as numbers without OpenGL"},
 		{path: "gpu/ranges", holds: "sizes of buffers, and how long ones are divided; no OpenGL", imports: []string{"model", "order", "shaders", "gpu/limits", "gpu/options"}},
 		{path: "gpu/table", holds: "order of masses, classes of springs and the table of springs of the pipeline fused; no OpenGL", imports: []string{"model", "physics", "order", "shaders", "gpu/options", "gpu/ranges"}},

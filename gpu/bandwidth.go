@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/pass"
 	"hooke/shaders"
 )
 
@@ -14,7 +15,7 @@ import (
 type Bandwidth struct {
 	ctx      *glx.Context
 	from, to *glx.Buffer
-	pass     *pass
+	pass     *pass.Pass
 	span     *glx.Timer
 	repeats  int // copies that take at least leastCopying; zero: not known yet
 }
@@ -56,8 +57,8 @@ func (b *Bandwidth) make(files fs.FS, vectors int64) (err error) {
 	if b.to, err = b.ctx.NewBuffer("hooke.CopyTo", 16*vectors); err != nil {
 		return fmt.Errorf("gpu: bandwidth: %w", err)
 	}
-	maker := passMaker{ctx: b.ctx, files: files, group: copyGroup}
-	b.pass, err = maker.make("copy", shaders.Copy, extent{count: vectors}, []slot{{binding: shaders.BindPosition, buffer: b.from}, {binding: shaders.BindNextPosition, buffer: b.to}}, b.to)
+	maker := pass.Maker{Ctx: b.ctx, Files: files, Group: copyGroup}
+	b.pass, err = maker.Make("copy", shaders.Copy, pass.Extent{Count: vectors}, []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.from}, {Binding: shaders.BindNextPosition, Buffer: b.to}}, b.to)
 	b.span = b.ctx.NewTimer()
 	return err
 }
@@ -78,7 +79,7 @@ func (b *Bandwidth) Prove() error {
 		}
 		glx.Upload(b.from, first, words)
 	})
-	b.to.Fill(notANumber)
+	b.to.Fill(pass.NotANumber)
 	b.copy(1)
 	b.ctx.Barrier(glx.ByTransfer) // the download reads what copy wrote
 	wrong, where := int64(0), int64(0)
@@ -146,7 +147,7 @@ func (b *Bandwidth) Measure() (bytes int64, took time.Duration, err error) {
 // copy queues copies.
 func (b *Bandwidth) copy(times int) {
 	for range times {
-		b.pass.dispatch(b.ctx)
+		b.pass.Dispatch(b.ctx)
 		b.ctx.Barrier(glx.ByShader) // the next copy overwrites what this one wrote
 	}
 }
@@ -164,7 +165,7 @@ func (b *Bandwidth) Release() {
 	if b == nil {
 		return
 	}
-	b.pass.release()
+	b.pass.Release()
 	b.span.Release()
 	b.from.Release()
 	b.to.Release()

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/pass"
 	"hooke/shaders"
 )
 
@@ -84,7 +85,7 @@ func TestPatternIsOfNormalNumbers(t *testing.T) {
 		if exponent := word >> 23 & 0xff; exponent == 0 || exponent == 0xff {
 			t.Fatalf("word %d is %#x, which is no normal number: a device may change it", i*977, word)
 		}
-		if seen[word] = true; word == notANumber {
+		if seen[word] = true; word == pass.NotANumber {
 			t.Fatalf("word %d is the poison", i*977)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -26,53 +27,53 @@ func centeredBy(integrator model.Integrator) centering { return solvers[integrat
 // centerPasses make that velocity, and the power of friction. They look at a step
 // and make none: state, forces and what is counted stay as they are.
 type centerPasses struct {
-	springs *pass // of symplectic Euler in two-pass: the forces of springs
-	masses  *pass // nil: nothing to do
-	guide   *pass // of symplectic Euler; nil: no guides
+	springs *pass.Pass // of symplectic Euler in two-pass: the forces of springs
+	masses  *pass.Pass // nil: nothing to do
+	guide   *pass.Pass // of symplectic Euler; nil: no guides
 }
 
 // makeCenter compiles them.
-func (e *Engine) makeCenter(base passMaker) (err error) {
+func (e *Engine) makeCenter(base pass.Maker) (err error) {
 	b, c := e.buffers, &e.asked.ledger.center
 	by := e.compiled.solver.centered()
 	if by == centeredState {
 		return nil
 	}
-	base = base.with("AHEAD", 1)
-	inPlace, over := base.with("FUSED", 0), e.plan.overMasses(1)
-	centered := slot{binding: shaders.BindCentered, buffer: b.centered}
-	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	k, gather := inPlace, append(state[:2:2], []slot{{binding: shaders.BindForce, buffer: b.force}, {binding: shaders.BindIncidence, buffer: b.incidence},
-		{binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindContact, buffer: b.contact}, centered}...)
+	base = base.With("AHEAD", 1)
+	inPlace, over := base.With("FUSED", 0), e.plan.overMasses(1)
+	centered := pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered}
+	state := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}}
+	k, gather := inPlace, append(state[:2:2], []pass.Slot{{Binding: shaders.BindForce, Buffer: b.Force}, {Binding: shaders.BindIncidence, Buffer: b.Incidence},
+		{Binding: shaders.BindExternal, Buffer: b.External}, {Binding: shaders.BindContact, Buffer: b.Contact}, centered}...)
 	if e.plan.fused != nil {
 		k = e.fusedMaker(base)
-		gather = append(slices.DeleteFunc(fusedSlots(b), func(s slot) bool { return s.binding == shaders.BindStatus }), centered)
+		gather = append(slices.DeleteFunc(pass.FusedSlots(b), func(s pass.Slot) bool { return s.Binding == shaders.BindStatus }), centered)
 	}
-	if c.masses, err = e.compiled.solver.center(k, over, gather, slot{binding: shaders.BindStage, buffer: b.stage}); err != nil || by != centeredMean {
+	if c.masses, err = e.compiled.solver.center(k, over, gather, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}); err != nil || by != centeredMean {
 		return err
 	}
 	if e.plan.fused == nil {
-		if c.springs, err = inPlace.make("center-springs", shaders.SpringForce, e.plan.overSprings(1), append(state[:2:2], []slot{
-			{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
-			{binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindForce, buffer: b.force}}...)); err != nil {
+		if c.springs, err = inPlace.Make("center-springs", shaders.SpringForce, e.plan.overSprings(1), append(state[:2:2], []pass.Slot{
+			{Binding: shaders.BindEnds, Buffer: b.Ends}, {Binding: shaders.BindSpring, Buffer: b.Spring},
+			{Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force}}...)); err != nil {
 			return err
 		}
 	}
 	if e.run.guides != nil {
-		c.guide, err = inPlace.make("center-guide", shaders.GuidePass, e.overGuided(),
-			append(state[:2:2], slot{binding: shaders.BindGuided, buffer: e.run.guides.Record}, centered))
+		c.guide, err = inPlace.Make("center-guide", shaders.GuidePass, e.overGuided(),
+			append(state[:2:2], pass.Slot{Binding: shaders.BindGuided, Buffer: e.run.guides.Record}, centered))
 	}
 	return err
 }
 
 // overGuided is a pass with an invocation for each guided mass.
-func (e *Engine) overGuided() extent {
-	return extent{items: ofMasses, count: e.run.guides.Invocations(), instead: e.run.guides.Invocations()}
+func (e *Engine) overGuided() pass.Extent {
+	return pass.Extent{Items: pass.OfMasses, Count: e.run.guides.Invocations(), Instead: e.run.guides.Invocations()}
 }
 
 // passes are those of them that there are.
-func (c centerPasses) passes() []*pass {
-	return slices.DeleteFunc([]*pass{c.springs, c.masses, c.guide}, func(p *pass) bool { return p == nil })
+func (c centerPasses) passes() []*pass.Pass {
+	return slices.DeleteFunc([]*pass.Pass{c.springs, c.masses, c.guide}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // centerStep queues, before the last pass of masses of a step, what the ledger needs
@@ -91,7 +92,7 @@ func (e *Engine) centerState() {
 		return
 	}
 	if c.springs != nil {
-		c.springs.dispatch(e.ctx)
+		c.springs.Dispatch(e.ctx)
 		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 	e.move(c.masses)

@@ -40,7 +40,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	for i, k := range e.kept() {
 		glx.Upload(k.buffer, 0, c.Words[i].Data)
 	}
-	e.buffers.clearStatus()
+	e.buffers.ClearStatus()
 	if e.plan.fused != nil {
 		e.progress.parity = 0 // evaluations are counted anew, as steps are
 	}
@@ -90,9 +90,9 @@ type keptWords struct {
 // the present state, whichever it is, and the next step writes all of the other.
 func (e *Engine) kept() []keptWords {
 	b := e.buffers
-	kept := []keptWords{{"position", b.position, b.position.Bytes()}, {"velocity", b.velocity, b.velocity.Bytes()}}
+	kept := []keptWords{{"position", b.Position, b.Position.Bytes()}, {"velocity", b.Velocity, b.Velocity.Bytes()}}
 	if e.run.settings.Params.Integrator.Method().Continues {
-		kept = append(kept, keptWords{"acceleration", b.stage, b.stage.Bytes()})
+		kept = append(kept, keptWords{"acceleration", b.Stage, b.Stage.Bytes()})
 	}
 	if l := e.asked.ledger; l != nil && l.flows {
 		kept = append(kept, keptWords{"ledger", l.buffer, ledgerSlots * int64(unsafe.Sizeof(shaders.Ledger{}))})
@@ -142,7 +142,7 @@ func (e *Engine) variantText() string {
 	}
 	programs := uint32(0)
 	for _, p := range append(e.stepPasses(), e.asked.ledger.passes()...) {
-		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.sum}))
+		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.Sum}))
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
 		e.run.settings.Params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)

@@ -231,7 +231,7 @@ func TestDeviceNamesWhatIsThere(t *testing.T) {
 			must(t, err)
 			must(t, e.Reset(state))
 			ctx.Barrier(glx.ByTransfer)
-			glx.Upload(e.buffers.status, 0, []shaders.Status{c.status})
+			glx.Upload(e.buffers.Status, 0, []shaders.Status{c.status})
 			if err := e.Finish(); !errors.Is(err, limits.ErrNumber) || !strings.Contains(err.Error(), c.what) {
 				t.Errorf("%s: a %s that is not there: error %v", pipeline, c.what, err)
 			}

@@ -18,23 +18,23 @@ func (e *Engine) SpringCount() int { return e.plan.model.SpringCount() }
 // which is 0 for a pinned mass. It may be drawn from, not written. In the pipeline
 // fused masses have an order of their own, here and in ends, and positions are those
 // of the last UpdateStrain.
-func (e *Engine) PositionBuffer() *glx.Buffer { return e.buffers.position }
+func (e *Engine) PositionBuffer() *glx.Buffer { return e.buffers.Position }
 
 // EndsBuffer holds a uvec2 per spring: a line index buffer. It may be drawn
 // from, not written.
-func (e *Engine) EndsBuffer() *glx.Buffer { return e.buffers.ends }
+func (e *Engine) EndsBuffer() *glx.Buffer { return e.buffers.Ends }
 
 // StrainBuffer holds a float per spring, (L − L0(t))/L0(t), as UpdateStrain last
 // computed it.
-func (e *Engine) StrainBuffer() *glx.Buffer { return e.buffers.strain }
+func (e *Engine) StrainBuffer() *glx.Buffer { return e.buffers.Strain }
 
 // VelocityBuffer holds a vec4 per mass: velocity [m/s] and pin. It may be read,
 // not written, and is as current as PositionBuffer.
-func (e *Engine) VelocityBuffer() *glx.Buffer { return e.buffers.velocity }
+func (e *Engine) VelocityBuffer() *glx.Buffer { return e.buffers.Velocity }
 
 // SpringBuffer holds a shaders.Spring per spring: rest length and material, which
 // is 0 for a removed one. It may be read, not written.
-func (e *Engine) SpringBuffer() *glx.Buffer { return e.buffers.spring }
+func (e *Engine) SpringBuffer() *glx.Buffer { return e.buffers.Spring }
 
 // MassOrder is the model's number of each mass of the buffers; nil where those
 // have the model's numbers. It must not be written to.
@@ -52,16 +52,16 @@ func (e *Engine) drawable() error {
 		return nil
 	}
 	b := e.buffers
-	for _, buffer := range []*glx.Buffer{b.position, b.velocity, b.ends, b.spring, b.strain} {
+	for _, buffer := range []*glx.Buffer{b.Position, b.Velocity, b.Ends, b.Spring, b.Strain} {
 		if buffer.Bytes() > e.ctx.Limits.StorageBlockBytes {
 			return fmt.Errorf("gpu: a picture of %d masses and %d springs is %w: buffer %s has %d bytes, a storage block holds %d "+
 				"(GL_MAX_SHADER_STORAGE_BLOCK_SIZE); run it without a picture", e.MassCount(), e.SpringCount(), limits.ErrTooLarge,
 				buffer.Label(), buffer.Bytes(), e.ctx.Limits.StorageBlockBytes)
 		}
 	}
-	if e.plan.masses().Number() > 1 && b.precision != options.Single {
+	if e.plan.masses().Number() > 1 && b.Precision != options.Single {
 		return fmt.Errorf("gpu: a picture of %d masses in %v precision is %w: they are divided into ranges; use single precision or run it without a picture",
-			e.MassCount(), b.precision, limits.ErrTooLarge)
+			e.MassCount(), b.Precision, limits.ErrTooLarge)
 	}
 	return nil
 }

@@ -6,8 +6,10 @@ import (
 	"math"
 	"time"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/gpu/queue"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
@@ -54,11 +56,11 @@ type Engine struct {
 	ctx          *glx.Context
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
-	plan     *plan    // New makes it, and nothing changes it
-	buffers  *buffers // as long as the plan says
-	compiled compiled // New and SetWorkGroup make them
-	run      running  // SetParams and Reset replace it
-	progress progress // every step changes it
+	plan     *plan           // New makes it, and nothing changes it
+	buffers  *buffers.Arrays // as long as the plan says
+	compiled compiled        // New and SetWorkGroup make them
+	run      running         // SetParams and Reset replace it
+	progress progress        // every step changes it
 	good     lastGood
 	asked    asked // made when somebody asks
 }
@@ -66,12 +68,12 @@ type Engine struct {
 // compiled are the passes of steps and of what is drawn of springs.
 type compiled struct {
 	workGroup   int        // invocations per work group
-	maker       passMaker  // of these passes, but those that evaluate springs themselves, and of later ones
-	springForce *pass      // of two-pass
+	maker       pass.Maker // of these passes, but those that evaluate springs themselves, and of later ones
+	springForce *pass.Pass // of two-pass
 	solver      solver     // with the passes of masses of the integrator
-	wind        *pass      // nil: no wind
-	load        *pass      // nil: no other loads
-	guide       *pass      // nil: no guides
+	wind        *pass.Pass // nil: no wind
+	load        *pass.Pass // nil: no other loads
+	guide       *pass.Pass // nil: no guides
 	measuring   *measuring // nil where springs are not drawn
 }
 
@@ -153,7 +155,7 @@ func (e *Engine) fill() (err error) {
 	}
 	e.progress.submissions = queue.NewSubmissions(e.ctx)
 	e.progress.queue = queue.New(e.progress.submissions, e.plan.model.SpringCount())
-	if e.run.loads, err = settings.NewLoads(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision, e.plan.masses(), e.buffers.own); err != nil {
+	if e.run.loads, err = settings.NewLoads(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision, e.plan.masses(), e.buffers.Windows); err != nil {
 		return err
 	}
 	if e.run.guides, err = settings.NewGuides(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision); err != nil {
@@ -183,7 +185,7 @@ const compiler = 64 << 20
 // size of its work groups.
 func (e *Engine) Describe() model.Description {
 	return model.Description{Engine: "gpu", Pipeline: e.plan.pipeline, Renderer: e.ctx.Renderer,
-		Precision: e.buffers.precision.String(), WorkGroup: e.compiled.workGroup}
+		Precision: e.buffers.Precision.String(), WorkGroup: e.compiled.workGroup}
 }
 
 // Finish waits for all queued steps. A state that is not finite and a spring that
@@ -194,7 +196,7 @@ func (e *Engine) Finish() error {
 		return err
 	}
 	for _, p := range e.passes() {
-		p.timer.Collect()
+		p.Timer.Collect()
 	}
 	if err := e.divergence(status); err != nil {
 		return err
@@ -234,8 +236,8 @@ func (e *Engine) StepsRun() (int64, error) {
 func (e *Engine) PassTimes() map[string]time.Duration {
 	out := map[string]time.Duration{}
 	for _, p := range e.passes() {
-		if mean, samples := p.timer.Mean(); samples > 0 {
-			out[p.name] = mean
+		if mean, samples := p.Timer.Mean(); samples > 0 {
+			out[p.Name] = mean
 		}
 	}
 	return out
@@ -248,7 +250,7 @@ func (e *Engine) Close() {
 		return
 	}
 	for _, p := range e.passes() {
-		p.release()
+		p.Release()
 	}
 	e.compiled.measuring.release()
 	e.good.release()
@@ -256,7 +258,7 @@ func (e *Engine) Close() {
 	e.run.guides.Release()
 	e.asked.motion.release()
 	e.asked.ledger.release()
-	e.buffers.release()
+	e.buffers.Release()
 	e.run.signals.Release()
 	e.asked.span.Release()
 	e.progress.submissions.Release()

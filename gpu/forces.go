@@ -18,11 +18,11 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 	if err != nil {
 		return err
 	}
-	_, words := e.buffers.precision.Words()
+	_, words := e.buffers.Precision.Words()
 	if e.plan.fused == nil {
 		e.plan.springs().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {
-				glx.Download(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
+				glx.Download(e.buffers.Force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
 			}
 		})
 	}
@@ -31,7 +31,7 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 		if len(external) == 0 {
 			return
 		}
-		glx.Download(e.buffers.external, at, ordered[:count])
+		glx.Download(e.buffers.External, at, ordered[:count])
 		for k := range count {
 			if i := e.plan.order().Place(int(first + k)); i < len(external) {
 				external[i] = ordered[k]
@@ -65,19 +65,19 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 	if err != nil {
 		return err
 	}
-	_, words := e.buffers.precision.Words()
+	_, words := e.buffers.Precision.Words()
 	if e.plan.fused == nil {
-		e.buffers.force.Fill(0) // second words
+		e.buffers.Force.Fill(0) // second words
 		e.plan.springs().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {
-				glx.Upload(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
+				glx.Upload(e.buffers.Force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
 			}
 		})
 	}
 	if len(external) == 0 {
 		return e.ctx.Err("gpu: write forces")
 	}
-	e.buffers.external.Fill(0)
+	e.buffers.External.Fill(0)
 	ordered := make([][3]float32, min(ranges.BlockItems, e.plan.model.MassCount()))
 	e.plan.masses().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 		for k := range count {
@@ -86,7 +86,7 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 				ordered[k] = external[i]
 			}
 		}
-		glx.Upload(e.buffers.external, at, ordered[:count])
+		glx.Upload(e.buffers.External, at, ordered[:count])
 	})
 	return e.ctx.Err("gpu: write forces")
 }
@@ -96,7 +96,7 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 func (e *Engine) ReadStage(dst [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
 	e.stageBlocks(dst, func(at int64, records []shaders.Stage, numbers []int) {
-		glx.Download(e.buffers.stage, at, records)
+		glx.Download(e.buffers.Stage, at, records)
 		for k, n := range numbers {
 			dst[n] = records[k].Xyz
 		}
@@ -107,12 +107,12 @@ func (e *Engine) ReadStage(dst [][3]float32) error {
 // WriteStage replaces the registers of all masses; second words become zero.
 func (e *Engine) WriteStage(src [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
-	e.buffers.stage.Fill(0)
+	e.buffers.Stage.Fill(0)
 	e.stageBlocks(src, func(at int64, records []shaders.Stage, numbers []int) {
 		for k, n := range numbers {
 			records[k].Xyz = src[n]
 		}
-		glx.Upload(e.buffers.stage, at, records)
+		glx.Upload(e.buffers.Stage, at, records)
 	})
 	return e.ctx.Err("gpu: write registers")
 }
@@ -122,7 +122,7 @@ func (e *Engine) WriteStage(src [][3]float32) error {
 // masses, the words of one behind each other.
 func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shaders.Stage, numbers []int)) {
 	masses := e.plan.model.MassCount()
-	words, _ := e.buffers.precision.Words()
+	words, _ := e.buffers.Precision.Words()
 	registers := int64(e.run.settings.Params.Integrator.Method().Registers)
 	records, numbers := make([]shaders.Stage, min(ranges.BlockItems, masses)), make([]int, min(ranges.BlockItems, masses))
 	e.plan.masses().Blocks(registers*words, ranges.BlockItems, func(first, count, at, second int64) {

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
@@ -14,29 +15,29 @@ import (
 )
 
 // fusedMaker is the maker of passes of masses that evaluate springs.
-func (e *Engine) fusedMaker(k passMaker) passMaker {
-	integrator, precision := e.run.settings.Params.Integrator, e.buffers.precision
-	k.defines = append(slices.Clone(k.defines),
+func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
+	integrator, precision := e.run.settings.Params.Integrator, e.buffers.Precision
+	k.Defines = append(slices.Clone(k.Defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
 		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
 		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(precision))})
-	if k.division == nil {
-		k.defines = slices.DeleteFunc(k.defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
-		k.defines = append(append(k.defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.fetchesTexels())}), ranges.TexelBindings()...)
+	if k.Division == nil {
+		k.Defines = slices.DeleteFunc(k.Defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
+		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.FetchesTexels())}), ranges.TexelBindings()...)
 	}
-	k.defines = append(k.defines, e.plan.fused.Defines()...)
-	k.evaluates = true
-	return k.with("FUSED", 1)
+	k.Defines = append(k.Defines, e.plan.fused.Defines()...)
+	k.Evaluates = true
+	return k.With("FUSED", 1)
 }
 
 // evaluate queues a pass of masses that evaluates springs, and makes what it wrote
 // the state.
-func (e *Engine) evaluate(p *pass) {
-	e.buffers.bindFused(e.ctx, e.progress.parity)
-	p.dispatch(e.ctx)
+func (e *Engine) evaluate(p *pass.Pass) {
+	e.buffers.BindFused(e.ctx, e.progress.parity)
+	p.Dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
-	if len(p.outputs) > 0 {
-		e.buffers.exchange()
+	if len(p.Outputs) > 0 {
+		e.buffers.Exchange()
 		e.progress.parity ^= 1
 	}
 }

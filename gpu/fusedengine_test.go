@@ -97,7 +97,7 @@ func TestDrawingOfFused(t *testing.T) {
 	for _, steps := range []int{0, 1, 2, 1} {
 		must(t, e.Step(steps))
 		must(t, e.UpdateStrain())
-		if !e.buffers.settled() {
+		if !e.buffers.Settled() {
 			t.Fatal("drawing would see the state before")
 		}
 		var got model.Snapshot

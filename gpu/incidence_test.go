@@ -72,5 +72,5 @@ func readShader(t *testing.T, files fs.FS, name string) string {
 
 func readStrain(e *Engine, dst []float32) {
 	e.ctx.Barrier(glx.ByTransfer)
-	glx.Download(e.buffers.strain, 0, dst)
+	glx.Download(e.buffers.Strain, 0, dst)
 }

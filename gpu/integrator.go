@@ -6,15 +6,16 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/gpu/pass"
 	"hooke/physics"
 	"hooke/shaders"
 )
 
 // stepPasses are the passes of one step, each once, in their order.
-func (e *Engine) stepPasses() []*pass {
+func (e *Engine) stepPasses() []*pass.Pass {
 	c := &e.compiled
-	steps := append(c.solver.order([]*pass{c.springForce, c.wind, c.load}), c.guide)
-	return slices.DeleteFunc(steps, func(p *pass) bool { return p == nil })
+	steps := append(c.solver.order([]*pass.Pass{c.springForce, c.wind, c.load}), c.guide)
+	return slices.DeleteFunc(steps, func(p *pass.Pass) bool { return p == nil })
 }
 
 // rowsPerStep is how many rows of signals a step goes through: the times at
@@ -38,7 +39,7 @@ func (e *Engine) advance(row int) {
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
 	if e.compiled.springForce != nil {
-		e.compiled.springForce.dispatch(e.ctx)
+		e.compiled.springForce.Dispatch(e.ctx)
 	}
 	e.externalForces()
 	if e.plan.fused == nil || e.run.settings.Params.Loaded() {
@@ -50,13 +51,13 @@ func (e *Engine) forces(row int) {
 // the time of the signals that are bound.
 func (e *Engine) externalForces() {
 	if e.compiled.wind != nil {
-		e.compiled.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
+		e.compiled.wind.Dispatch(e.ctx) // beside spring-force, into its own part of force
 	}
 	if e.compiled.load != nil {
 		if e.compiled.wind != nil {
 			e.ctx.Barrier(glx.ByShader) // load adds to what wind wrote
 		}
-		e.compiled.load.dispatch(e.ctx)
+		e.compiled.load.Dispatch(e.ctx)
 	}
 }
 
@@ -71,12 +72,12 @@ func (e *Engine) guideMasses(row int) {
 }
 
 // move queues a pass of masses.
-func (e *Engine) move(p *pass) {
-	if p.evaluates {
+func (e *Engine) move(p *pass.Pass) {
+	if p.Evaluates {
 		e.evaluate(p)
 		return
 	}
-	p.dispatch(e.ctx)
+	p.Dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
 }
 
@@ -84,7 +85,7 @@ func (e *Engine) move(p *pass) {
 // spring that ran away is seen by the next evaluation of the forces.
 func (e *Engine) divergence(status shaders.Status) error {
 	notFinite, ranAway := e.badSteps(status)
-	bits := physics.RoundingBits(e.buffers.precision.String())
+	bits := physics.RoundingBits(e.buffers.Precision.String())
 	switch {
 	case ranAway < notFinite:
 		spring, err := e.runawaySpring(status)

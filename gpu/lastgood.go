@@ -5,7 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
+	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
@@ -20,9 +22,9 @@ const never = int64(math.MaxUint32)
 // lastGood keeps states to go back to. The device itself decides whether a state
 // is good when it is copied, so that steps may be queued without waiting.
 type lastGood struct {
-	keep   [2]*pass    // into the first and the second place in turn; nil: nothing is kept
-	clocks []keptClock // of the copies that may be the last good one, ascending
-	last   int64       // step of the last copy that was asked for
+	keep   [2]*pass.Pass // into the first and the second place in turn; nil: nothing is kept
+	clocks []keptClock   // of the copies that may be the last good one, ascending
+	last   int64         // step of the last copy that was asked for
 }
 
 // keptClock gives the time of copies until the next one takes over.
@@ -34,11 +36,11 @@ type keptClock struct {
 }
 
 // make compiles the pass for either place.
-func (g *lastGood) make(k passMaker, b *buffers, over extent) (err error) {
+func (g *lastGood) make(k pass.Maker, b *buffers.Arrays, over pass.Extent) (err error) {
 	for place := range g.keep {
-		if g.keep[place], err = k.with("PLACE", place).make("keep", shaders.Keep, over, []slot{
-			{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
-			{binding: shaders.BindKept, buffer: b.kept[place]}, {binding: shaders.BindStatus, buffer: b.status}}); err != nil {
+		if g.keep[place], err = k.With("PLACE", place).Make("keep", shaders.Keep, over, []pass.Slot{
+			{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+			{Binding: shaders.BindKept, Buffer: b.Kept[place]}, {Binding: shaders.BindStatus, Buffer: b.Status}}); err != nil {
 			return err
 		}
 	}
@@ -47,7 +49,7 @@ func (g *lastGood) make(k passMaker, b *buffers, over extent) (err error) {
 
 func (g *lastGood) release() {
 	for _, p := range g.keep {
-		p.release()
+		p.Release()
 	}
 }
 
@@ -55,7 +57,7 @@ func (g *lastGood) release() {
 func (g *lastGood) restart(e *Engine) {
 	g.clocks = g.clocks[:0]
 	if g.keep[0] != nil {
-		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 		g.copy(e, 0)
 	}
 }
@@ -70,7 +72,7 @@ func (g *lastGood) after(e *Engine, steps int64) {
 
 func (g *lastGood) copy(e *Engine, steps int64) {
 	step := e.progress.queued + steps
-	g.keep[step/keepEvery%2].dispatch(e.ctx)
+	g.keep[step/keepEvery%2].Dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
 	g.last = step
 	// Steps of one clock need one entry, however many are queued.
@@ -149,7 +151,7 @@ func (e *Engine) readKept(place int, dst *model.Snapshot) error {
 	dst.Resize(count)
 	e.plan.masses().Blocks(2, ranges.BlockItems, func(first, count, at, second int64) {
 		for part, out := range [2][][3]float32{dst.Position, dst.Velocity} {
-			glx.Download(e.buffers.kept[place], at+int64(part)*second, records[:count])
+			glx.Download(e.buffers.Kept[place], at+int64(part)*second, records[:count])
 			for k := range count {
 				out[e.plan.order().Place(int(first+k))] = [3]float32(records[k][:3])
 			}

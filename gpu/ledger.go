@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"unsafe"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
+	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
@@ -17,7 +19,7 @@ import (
 // params.Ledger says so, after every step what flowed. Nothing is read back
 // until someone asks.
 type ledger struct {
-	springs, masses, sum *pass
+	springs, masses, sum *pass.Pass
 	center               centerPasses
 	buffer               *glx.Buffer // spring-ledger, mass-ledger, ledger-sum
 	flows                bool        // whether every step is entered
@@ -34,38 +36,38 @@ const (
 )
 
 // newLedger compiles the passes, with flows or for what is held alone.
-func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool, by centering) (l *ledger, err error) {
+func newLedger(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bool, by centering) (l *ledger, err error) {
 	l = &ledger{flows: flows}
-	if l.buffer, err = k.ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
+	if l.buffer, err = k.Ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	// A bounded number of work groups goes over everything, so that the memory
 	// for their sums does not grow with the structure.
-	ofSpring, ofMass := extent{items: ofSprings, count: springs, groups: shaders.LedgerGroups}, extent{items: ofMasses, count: masses, groups: shaders.LedgerGroups}
-	groups := func(over extent) string { return strconv.FormatInt(over.groupsIn(k.division), 10) }
-	k = k.summing()
-	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: shaders.OnOff(flows)},
+	ofSpring, ofMass := pass.Extent{Items: pass.OfSprings, Count: springs, Groups: shaders.LedgerGroups}, pass.Extent{Items: pass.OfMasses, Count: masses, Groups: shaders.LedgerGroups}
+	groups := func(over pass.Extent) string { return strconv.FormatInt(over.GroupsIn(k.Division), 10) }
+	k = k.Summing()
+	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "LEDGER", Value: shaders.OnOff(flows)},
 		shaders.Define{Name: "PATHS", Value: shaders.OnOff(paths)}, centeredDefine(by),
 		shaders.Define{Name: "SPRING_GROUPS", Value: groups(ofSpring)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(ofMass)})
 	fail := func(err error) (*ledger, error) {
 		l.release()
 		return nil, err
 	}
-	var centered []slot
+	var centered []pass.Slot
 	if by != centeredState {
-		centered = []slot{{binding: shaders.BindCentered, buffer: b.centered}}
+		centered = []pass.Slot{{Binding: shaders.BindCentered, Buffer: b.Centered}}
 	}
-	if l.springs, err = k.make("spring-ledger", shaders.SpringLedger, ofSpring, append(centered[:len(centered):len(centered)], []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindEnds, buffer: b.ends},
-		{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindLedger, buffer: l.buffer}}...)); err != nil {
+	if l.springs, err = k.Make("spring-ledger", shaders.SpringLedger, ofSpring, append(centered[:len(centered):len(centered)], []pass.Slot{
+		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
+		{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindLedger, Buffer: l.buffer}}...)); err != nil {
 		return fail(err)
 	}
-	if l.masses, err = k.make("mass-ledger", shaders.MassLedger, ofMass, append(centered, []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
-		{binding: shaders.BindContact, buffer: b.contact}, {binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindLedger, buffer: l.buffer}}...)); err != nil {
+	if l.masses, err = k.Make("mass-ledger", shaders.MassLedger, ofMass, append(centered, []pass.Slot{
+		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+		{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindExternal, Buffer: b.External}, {Binding: shaders.BindLedger, Buffer: l.buffer}}...)); err != nil {
 		return fail(err)
 	}
-	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, extent{count: int64(shaders.LedgerTerms) * sumGroup}, []slot{{binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
+	if l.sum, err = k.Make("ledger-sum", shaders.LedgerSum, pass.Extent{Count: int64(shaders.LedgerTerms) * pass.SumGroup}, []pass.Slot{{Binding: shaders.BindLedger, Buffer: l.buffer}}); err != nil {
 		return fail(err)
 	}
 	return l, nil
@@ -76,13 +78,13 @@ func (l *ledger) release() {
 		return
 	}
 	for _, p := range l.passes() {
-		p.release()
+		p.Release()
 	}
 	l.buffer.Release()
 }
 
 // passes are its passes in their order; none of a nil ledger.
-func (l *ledger) passes() []*pass {
+func (l *ledger) passes() []*pass.Pass {
 	if l == nil {
 		return nil
 	}
@@ -92,10 +94,10 @@ func (l *ledger) passes() []*pass {
 // enter queues the passes. Parameters and signals are bound, positions and
 // velocities can be read.
 func (l *ledger) enter(ctx *glx.Context) {
-	l.springs.dispatch(ctx)
-	l.masses.dispatch(ctx)
+	l.springs.Dispatch(ctx)
+	l.masses.Dispatch(ctx)
 	ctx.Barrier(glx.ByShader) // ledger-sum reads the sums of the work groups
-	l.sum.dispatch(ctx)
+	l.sum.Dispatch(ctx)
 	ctx.Barrier(glx.ByShader) // the next passes overwrite them, and ledger-sum adds to its own
 }
 
@@ -228,7 +230,7 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 func (e *Engine) openAccount() {
 	e.asked.ledger.clear(e.ctx)
 	e.asked.ledger.began = e.time()
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	e.writeSignalsAside(0)
 	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
 	e.enterLedger(0, 0, true)
@@ -280,9 +282,9 @@ func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
 		return model.Energy{}, model.Flows{}, errNoLedger
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what the passes wrote
-	e.asked.ledger.buffer.Fill(notANumber)
+	e.asked.ledger.buffer.Fill(pass.NotANumber)
 	e.asked.ledger.clear(e.ctx)
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	e.writeSignalsAside(1)
 	e.enterLedger(0, e.rowsPerStep(), true)
 	_, now, _, err := e.asked.ledger.sums(e.ctx)

@@ -38,12 +38,12 @@ func TestSetParamsMovesHandles(t *testing.T) {
 	own := make([]shaders.Material, m.SpringCount())
 	before := make([]shaders.Material, m.SpringCount())
 	first := int64(len(m.Materials))
-	glx.Download(e.buffers.material, first, before)
+	glx.Download(e.buffers.Material, first, before)
 	poison := make([]shaders.Material, m.SpringCount())
 	for s := range poison {
 		poison[s].Stiffness = float32(math.NaN())
 	}
-	glx.Upload(e.buffers.material, first, poison)
+	glx.Upload(e.buffers.Material, first, poison)
 
 	// The parameters that the engine hands out are its caller's to change.
 	p = e.Params()
@@ -68,7 +68,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 			t.Errorf("mass %d: external force %v, want %v", i, got, want)
 		}
 	}
-	glx.Download(e.buffers.material, first, own)
+	glx.Download(e.buffers.Material, first, own)
 	if own[0].Stiffness == own[0].Stiffness {
 		t.Error("k and c of every spring were written again though dt did not change")
 	}
@@ -76,7 +76,7 @@ func TestSetParamsMovesHandles(t *testing.T) {
 	must(t, e.SetParams(p))
 	p.DT /= 2
 	must(t, e.SetParams(p))
-	glx.Download(e.buffers.material, first, own)
+	glx.Download(e.buffers.Material, first, own)
 	for s := range own {
 		if own[s] != before[s] {
 			t.Fatalf("spring %d: k and c are %v after dt changed and came back, want %v", s, own[s], before[s])

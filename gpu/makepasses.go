@@ -3,8 +3,10 @@ package gpu
 import (
 	"slices"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
 	"hooke/shaders"
@@ -13,18 +15,18 @@ import (
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, group: e.compiled.workGroup, division: e.plan.division, buffers: e.buffers}
-	base.defines = append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...)
-	if base.files == nil {
-		base.files = shaders.Files()
+	base := pass.Maker{Ctx: e.ctx, Files: o.Shaders, Timers: o.Timers, Group: e.compiled.workGroup, Division: e.plan.division, Arrays: e.buffers}
+	base.Defines = append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...)
+	if base.Files == nil {
+		base.Files = shaders.Files()
 	}
-	b, k := e.buffers, base.with("FUSED", 0)
+	b, k := e.buffers, base.With("FUSED", 0)
 	e.compiled.maker = k
 	if e.plan.fused == nil {
-		e.compiled.springForce, err = k.make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []slot{
-			{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindEnds, buffer: b.ends},
-			{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindForce, buffer: b.force},
-			{binding: shaders.BindStatus, buffer: b.status}}, b.force)
+		e.compiled.springForce, err = k.Make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []pass.Slot{
+			{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
+			{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force},
+			{Binding: shaders.BindStatus, Buffer: b.Status}}, b.Force)
 		if err != nil {
 			return err
 		}
@@ -52,26 +54,26 @@ func (e *Engine) makePasses(o Options) (err error) {
 }
 
 // makeLoadPasses compiles the passes of loads and guides that the run needs.
-func (e *Engine) makeLoadPasses(k passMaker) (err error) {
+func (e *Engine) makeLoadPasses(k pass.Maker) (err error) {
 	b, masses := e.buffers, e.plan.overMasses(0)
-	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
+	state := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}}
 	if e.run.settings.Params.Wind.Blows() {
-		e.compiled.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindTriangle, buffer: e.run.loads.Triangle}, slot{binding: shaders.BindIncidence, buffer: e.run.loads.TrianglesAt}), b.external)
+		e.compiled.wind, err = k.Make("wind", shaders.WindPass, masses, append(state[:2:2], pass.Slot{Binding: shaders.BindExternal, Buffer: b.External},
+			pass.Slot{Binding: shaders.BindTriangle, Buffer: e.run.loads.Triangle}, pass.Slot{Binding: shaders.BindIncidence, Buffer: e.run.loads.TrianglesAt}), b.External)
 		if err != nil {
 			return err
 		}
 	}
 	if e.run.settings.Params.LoadsMasses() {
-		e.compiled.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindLoad, buffer: e.run.loads.Record}, slot{binding: shaders.BindIncidence, buffer: e.run.loads.OfMass}))
+		e.compiled.load, err = k.Make("load", shaders.LoadPass, masses, append(state[:2:2], pass.Slot{Binding: shaders.BindExternal, Buffer: b.External},
+			pass.Slot{Binding: shaders.BindLoad, Buffer: e.run.loads.Record}, pass.Slot{Binding: shaders.BindIncidence, Buffer: e.run.loads.OfMass}))
 		if err != nil {
 			return err
 		}
 	}
 	if e.run.guides != nil {
-		e.compiled.guide, err = k.make("guide", shaders.GuidePass, e.overGuided(), append(state[:2:2],
-			slot{binding: shaders.BindGuided, buffer: e.run.guides.Record}))
+		e.compiled.guide, err = k.Make("guide", shaders.GuidePass, e.overGuided(), append(state[:2:2],
+			pass.Slot{Binding: shaders.BindGuided, Buffer: e.run.guides.Record}))
 	}
 	return err
 }
@@ -84,7 +86,7 @@ func (e *Engine) makeBuffers() (err error) {
 		springsAt = ranges.Incidences(m, e.plan.masses(), e.plan.degree)
 		e.plan.degree = nil
 	}
-	if e.buffers, err = newBuffers(e.ctx, counts, int64(len(e.plan.first.Params.Contacts))); err != nil {
+	if e.buffers, err = buffers.New(e.ctx, counts, int64(len(e.plan.first.Params.Contacts))); err != nil {
 		return err
 	}
 	b := e.buffers
@@ -93,26 +95,26 @@ func (e *Engine) makeBuffers() (err error) {
 		if e.plan.fused != nil {
 			t = e.plan.fused.Table
 		}
-		b.cut(e.plan.division, counts, t, springsAt.Windows)
+		b.Cut(e.plan.division, counts, t, springsAt.Windows)
 	} else if e.plan.fused != nil {
-		b.showTexels(e.ctx.Limits)
+		b.ShowTexels(e.ctx.Limits)
 	}
 	if counts.Springs > 0 {
-		b.uploadSprings(m)
+		b.UploadSprings(m)
 	}
 	if counts.Materials > 0 {
-		b.uploadPalette(m, e.plan.division)
+		b.UploadMaterials(m, e.plan.division)
 	}
 	if e.plan.fused == nil {
-		glx.Upload(b.incidence, 0, springsAt.Entries)
+		glx.Upload(b.Incidence, 0, springsAt.Entries)
 	}
 	return nil
 }
 
 // passes are all of them but keep, those of a step first and in their order.
-func (e *Engine) passes() []*pass {
+func (e *Engine) passes() []*pass.Pass {
 	all := append(append(e.stepPasses(), e.compiled.measuring.all()...), e.asked.ledger.passes()...)
-	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
+	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
 
 // WorkGroup is the size of the work groups in use, in invocations.
@@ -125,7 +127,7 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 		return err
 	}
 	for _, p := range e.stepPasses() {
-		p.release()
+		p.Release()
 	}
 	e.compiled.measuring.release()
 	e.compiled.measuring = nil

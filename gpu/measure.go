@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/gpu/settings"
 	"hooke/physics"
 	"hooke/shaders"
@@ -16,10 +17,10 @@ import (
 // compiled when somebody asks for it. What actuators do comes in a block of its own, so
 // that pictures do not wait for steps that read theirs.
 type measuring struct {
-	maker  passMaker
-	over   extent
-	from   []slot // that all of them bind; the last one is what they write
-	passes [shaders.MeasuredCount]*pass
+	maker  pass.Maker
+	over   pass.Extent
+	from   []pass.Slot // that all of them bind; the last one is what they write
+	passes [shaders.MeasuredCount]*pass.Pass
 	scales *glx.Buffer // uniform block Signals, of which rest lengths alone are there; nil: none is actuated
 	low    int         // the vector where second words begin; 0: there are none
 	rows   [][4]float32
@@ -30,13 +31,13 @@ type measuredFrom struct{ position, velocity, ends, spring, material, strain *gl
 
 // newMeasuring compiles the pass of strains, for a run of that precision with so many
 // actuators whose signals take so many vectors of a word.
-func newMeasuring(k passMaker, over extent, b measuredFrom, precision options.Precision, actuators, vectors int) (m *measuring, err error) {
-	m = &measuring{maker: k, over: over, from: []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
-		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
-		{binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindStrain, buffer: b.strain}}}
+func newMeasuring(k pass.Maker, over pass.Extent, b measuredFrom, precision options.Precision, actuators, vectors int) (m *measuring, err error) {
+	m = &measuring{maker: k, over: over, from: []pass.Slot{
+		{Binding: shaders.BindPosition, Buffer: b.position}, {Binding: shaders.BindVelocity, Buffer: b.velocity},
+		{Binding: shaders.BindEnds, Buffer: b.ends}, {Binding: shaders.BindSpring, Buffer: b.spring},
+		{Binding: shaders.BindMaterial, Buffer: b.material}, {Binding: shaders.BindStrain, Buffer: b.strain}}}
 	if actuators > 0 {
-		if m.scales, err = k.ctx.NewLongBuffer("hooke.RestScales", settings.SignalBlockBytes); err != nil {
+		if m.scales, err = k.Ctx.NewLongBuffer("hooke.RestScales", settings.SignalBlockBytes); err != nil {
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
 		words := 1
@@ -53,11 +54,11 @@ func newMeasuring(k passMaker, over extent, b measuredFrom, precision options.Pr
 }
 
 // pass is that of a quantity.
-func (m *measuring) pass(what shaders.Measured) (p *pass, err error) {
+func (m *measuring) pass(what shaders.Measured) (p *pass.Pass, err error) {
 	if m.passes[what] == nil {
 		name := "measure-" + [shaders.MeasuredCount]string{"strain", "force", "energy"}[what]
-		k, storage := m.maker.with("QUANTITY", int(what)), append([]slot(nil), m.from...)
-		m.passes[what], err = k.make(name, shaders.SpringMeasure, m.over, storage, storage[len(storage)-1].buffer)
+		k, storage := m.maker.With("QUANTITY", int(what)), append([]pass.Slot(nil), m.from...)
+		m.passes[what], err = k.Make(name, shaders.SpringMeasure, m.over, storage, storage[len(storage)-1].Buffer)
 	}
 	return m.passes[what], err
 }
@@ -69,21 +70,21 @@ func (m *measuring) queue(what shaders.Measured, into *glx.Buffer, restScale []f
 	if err != nil {
 		return err
 	}
-	ctx := m.maker.ctx
+	ctx := m.maker.Ctx
 	if m.scales != nil {
 		layout := settings.SignalLayout{Force: len(restScale), Motor: len(restScale), Wind: len(restScale), Count: len(restScale)}
 		layout.Write(m.rows, m.low, &physics.Signals{RestScale: restScale})
 		glx.Upload(m.scales, 0, m.rows)
 		ctx.BindUniform(uint32(shaders.BindSignals), m.scales)
 	}
-	p.rebind(shaders.BindStrain, into)
-	p.dispatch(ctx)
+	p.Rebind(shaders.BindStrain, into)
+	p.Dispatch(ctx)
 	ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads values, and positions as attributes
 	return nil
 }
 
 // all are the passes that are compiled; none of nil.
-func (m *measuring) all() (out []*pass) {
+func (m *measuring) all() (out []*pass.Pass) {
 	if m == nil {
 		return nil
 	}
@@ -100,26 +101,26 @@ func (m *measuring) release() {
 		return
 	}
 	for _, p := range m.all() {
-		p.release()
+		p.Release()
 	}
 	m.scales.Release()
 }
 
 // makeMeasuring compiles what pictures of springs need.
-func (e *Engine) makeMeasuring(k passMaker) (err error) {
+func (e *Engine) makeMeasuring(k pass.Maker) (err error) {
 	b := e.buffers
-	from := measuredFrom{position: b.position, velocity: b.velocity, ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}
+	from := measuredFrom{position: b.Position, velocity: b.Velocity, ends: b.Ends, spring: b.Spring, material: b.Material, strain: b.Strain}
 	actuators := 0
 	if e.plan.model.ActuatorOf != nil {
 		actuators = len(e.run.settings.Params.Actuators)
 	}
-	e.compiled.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.precision, actuators, e.run.settings.Signals.Vectors())
+	e.compiled.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.Precision, actuators, e.run.settings.Signals.Vectors())
 	return err
 }
 
 // UpdateStrain queues the pass that fills StrainBuffer, and the barriers that a draw
 // from the engine's buffers needs. It does not wait.
-func (e *Engine) UpdateStrain() error { return e.Measure(shaders.MeasureStrain, e.buffers.strain) }
+func (e *Engine) UpdateStrain() error { return e.Measure(shaders.MeasureStrain, e.buffers.Strain) }
 
 // Measure queues the pass that writes a quantity of every spring, as it is in the
 // current state, into a buffer of a float32 per spring, and the barriers that a draw
@@ -135,8 +136,8 @@ func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
 	if bytes := int64(unsafe.Sizeof(shaders.Strain{})) * int64(e.SpringCount()); into.Bytes() < bytes {
 		return fmt.Errorf("gpu: measure springs: %s has %d bytes, %d springs need %d", into.Label(), into.Bytes(), e.SpringCount(), bytes)
 	}
-	e.buffers.settle(e.ctx)
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	e.buffers.Settle(e.ctx)
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	if err := e.compiled.measuring.queue(what, into, e.RestScale()); err != nil {
 		return err
 	}

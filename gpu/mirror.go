@@ -7,8 +7,10 @@ import (
 	"slices"
 	"unsafe"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
@@ -26,7 +28,7 @@ type Mirror struct {
 	model     *model.Model
 	params    model.Params
 	files     fs.FS
-	buffers   buffers // those of drawing alone
+	buffers   buffers.Arrays // those of drawing alone
 	measuring *measuring
 	scale     []float64          // L0(t)/L0 of each actuator's springs in the state; nil: 1
 	position  []shaders.Position // on their way to the device
@@ -70,17 +72,17 @@ func (v *Mirror) make() (err error) {
 		name   string
 		bytes  int64
 	}{
-		{&b.position, "Position", 16 * masses}, {&b.velocity, "Velocity", 16 * masses}, {&b.ends, "Ends", 8 * springs},
-		{&b.spring, "Spring", 8 * springs}, {&b.strain, "Strain", 4 * springs}, {&b.material, "Material", 12 * records},
-		{&b.params, "Params", int64(unsafe.Sizeof(shaders.Params{}))},
+		{&b.Position, "Position", 16 * masses}, {&b.Velocity, "Velocity", 16 * masses}, {&b.Ends, "Ends", 8 * springs},
+		{&b.Spring, "Spring", 8 * springs}, {&b.Strain, "Strain", 4 * springs}, {&b.Material, "Material", 12 * records},
+		{&b.Params, "Params", int64(unsafe.Sizeof(shaders.Params{}))},
 	} {
 		if *want.buffer, err = v.ctx.NewBuffer("mirror."+want.name, want.bytes); err != nil {
 			return fmt.Errorf("gpu: mirror: %w", err)
 		}
 	}
-	b.uploadSprings(v.model)
+	b.UploadSprings(v.model)
 	if len(v.model.Materials) > 0 {
-		b.uploadPalette(v.model, nil)
+		b.UploadMaterials(v.model, nil)
 	}
 	return nil
 }
@@ -90,7 +92,7 @@ func (v *Mirror) make() (err error) {
 func (v *Mirror) SetParams(p model.Params) error {
 	p = settings.WithStep(v.model, p)
 	if v.measuring == nil || p.DT != v.params.DT {
-		if err := v.buffers.uploadCoefficients(table.NewResponse(v.model, p.DT), nil); err != nil {
+		if err := v.buffers.UploadCoefficients(table.NewResponse(v.model, p.DT), nil); err != nil {
 			return err
 		}
 	}
@@ -100,7 +102,7 @@ func (v *Mirror) SetParams(p model.Params) error {
 		}
 	}
 	v.params = model.Params{DT: p.DT, Actuators: slices.Clone(p.Actuators)}
-	v.buffers.uploadParams(v.model, &settings.Settings{Params: v.params, Signals: settings.SignalLayoutOf(v.params)}, math.Inf(1), 0, nil)
+	v.buffers.UploadParams(v.model, &settings.Settings{Params: v.params, Signals: settings.SignalLayoutOf(v.params)}, math.Inf(1), 0, nil)
 	return v.ctx.Err("gpu: mirror: set parameters")
 }
 
@@ -112,13 +114,13 @@ func (v *Mirror) compile(p model.Params) error {
 	}
 	var undivided *ranges.Division
 	b := &v.buffers
-	k := passMaker{ctx: v.ctx, files: v.files, defines: append(settings.Variant(v.model, p, options.Single), undivided.Defines()...), group: options.DefaultWorkGroup}.with("FUSED", 0)
+	k := pass.Maker{Ctx: v.ctx, Files: v.files, Defines: append(settings.Variant(v.model, p, options.Single), undivided.Defines()...), Group: options.DefaultWorkGroup}.With("FUSED", 0)
 	actuators := 0
 	if v.model.ActuatorOf != nil {
 		actuators = len(p.Actuators)
 	}
-	made, err := newMeasuring(k, extent{count: int64(v.model.SpringCount())}, measuredFrom{position: b.position, velocity: b.velocity,
-		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, options.Single, actuators, settings.SignalLayoutOf(p).Vectors())
+	made, err := newMeasuring(k, pass.Extent{Count: int64(v.model.SpringCount())}, measuredFrom{position: b.Position, velocity: b.Velocity,
+		ends: b.Ends, spring: b.Spring, material: b.Material, strain: b.Strain}, options.Single, actuators, settings.SignalLayoutOf(p).Vectors())
 	if err != nil {
 		return err
 	}
@@ -151,8 +153,8 @@ func (v *Mirror) RestScale() []float64 {
 }
 
 func (v *Mirror) upload() {
-	glx.Upload(v.buffers.position, 0, v.position)
-	glx.Upload(v.buffers.velocity, 0, v.velocity)
+	glx.Upload(v.buffers.Position, 0, v.position)
+	glx.Upload(v.buffers.Velocity, 0, v.velocity)
 }
 
 // MassCount is the number of masses that the buffers hold.
@@ -162,31 +164,31 @@ func (v *Mirror) MassCount() int { return v.model.MassCount() }
 func (v *Mirror) SpringCount() int { return v.model.SpringCount() }
 
 // PositionBuffer holds what that of an Engine does.
-func (v *Mirror) PositionBuffer() *glx.Buffer { return v.buffers.position }
+func (v *Mirror) PositionBuffer() *glx.Buffer { return v.buffers.Position }
 
 // VelocityBuffer holds a vec4 per mass: velocity [m/s] and pin.
-func (v *Mirror) VelocityBuffer() *glx.Buffer { return v.buffers.velocity }
+func (v *Mirror) VelocityBuffer() *glx.Buffer { return v.buffers.Velocity }
 
 // EndsBuffer holds what that of an Engine does.
-func (v *Mirror) EndsBuffer() *glx.Buffer { return v.buffers.ends }
+func (v *Mirror) EndsBuffer() *glx.Buffer { return v.buffers.Ends }
 
 // SpringBuffer holds a shaders.Spring per spring: rest length and material, which
 // is 0 for a removed one.
-func (v *Mirror) SpringBuffer() *glx.Buffer { return v.buffers.spring }
+func (v *Mirror) SpringBuffer() *glx.Buffer { return v.buffers.Spring }
 
 // StrainBuffer holds what that of an Engine does.
-func (v *Mirror) StrainBuffer() *glx.Buffer { return v.buffers.strain }
+func (v *Mirror) StrainBuffer() *glx.Buffer { return v.buffers.Strain }
 
 // MassOrder is nil: masses have the model's numbers.
 func (v *Mirror) MassOrder() []uint32 { return nil }
 
 // UpdateStrain queues the pass that fills StrainBuffer from the state that was shown
 // last, and the barriers that a draw needs.
-func (v *Mirror) UpdateStrain() error { return v.Measure(shaders.MeasureStrain, v.buffers.strain) }
+func (v *Mirror) UpdateStrain() error { return v.Measure(shaders.MeasureStrain, v.buffers.Strain) }
 
 // Measure is that of an Engine, of the state that was shown last.
 func (v *Mirror) Measure(what shaders.Measured, into *glx.Buffer) error {
-	v.ctx.BindUniform(uint32(shaders.BindParams), v.buffers.params)
+	v.ctx.BindUniform(uint32(shaders.BindParams), v.buffers.Params)
 	if err := v.measuring.queue(what, into, v.RestScale()); err != nil {
 		return err
 	}
@@ -199,7 +201,7 @@ func (v *Mirror) Close() {
 		return
 	}
 	v.measuring.release()
-	v.buffers.release()
+	v.buffers.Release()
 }
 
 // narrowVec rounds a vector to float32.

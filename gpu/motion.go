@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -12,9 +13,9 @@ import (
 // motion is what a relaxation asks of the engine: three passes beside the step,
 // compiled when they are first wanted. 12 bytes for each 256 masses.
 type motion struct {
-	measure *pass // motion
-	still   *pass
-	halfway *pass       // still-halfway
+	measure *pass.Pass // motion
+	still   *pass.Pass
+	halfway *pass.Pass  // still-halfway
 	buffer  *glx.Buffer // motion; [work groups]
 	parts   []shaders.MotionPart
 }
@@ -62,10 +63,10 @@ func (e *Engine) StillHalfway() error {
 }
 
 // runBeside queues a pass that is not part of a step.
-func (e *Engine) runBeside(p *pass) {
+func (e *Engine) runBeside(p *pass.Pass) {
 	e.Submit()
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-	p.dispatch(e.ctx)
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
+	p.Dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads positions and velocities
 }
 
@@ -74,7 +75,7 @@ func (e *Engine) needMotion() (err error) {
 	if e.asked.motion != nil {
 		return nil
 	}
-	b, groups := e.buffers, e.plan.overMasses(0).groupsIn(e.plan.division)
+	b, groups := e.buffers, e.plan.overMasses(0).GroupsIn(e.plan.division)
 	m := &motion{parts: make([]shaders.MotionPart, groups)}
 	defer func() {
 		if err != nil {
@@ -84,16 +85,16 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.compiled.maker.summing().make("motion", shaders.Motion, e.plan.overMasses(0), []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindMotion, buffer: m.buffer}}, m.buffer)
+	m.measure, err = e.compiled.maker.Summing().Make("motion", shaders.Motion, e.plan.overMasses(0), []pass.Slot{
+		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindMotion, Buffer: m.buffer}}, m.buffer)
 	if err != nil {
 		return err
 	}
-	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	if m.still, err = e.compiled.maker.make("still", shaders.Still, e.plan.overMasses(0), state); err != nil {
+	state := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}}
+	if m.still, err = e.compiled.maker.Make("still", shaders.Still, e.plan.overMasses(0), state); err != nil {
 		return err
 	}
-	if m.halfway, err = e.compiled.maker.make("still-halfway", shaders.StillHalfway, e.plan.overMasses(0), state); err != nil {
+	if m.halfway, err = e.compiled.maker.Make("still-halfway", shaders.StillHalfway, e.plan.overMasses(0), state); err != nil {
 		return err
 	}
 	e.asked.motion = m
@@ -104,8 +105,8 @@ func (m *motion) release() {
 	if m == nil {
 		return
 	}
-	m.still.release()
-	m.halfway.release()
-	m.measure.release()
+	m.still.Release()
+	m.halfway.Release()
+	m.measure.Release()
 	m.buffer.Release()
 }

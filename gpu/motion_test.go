@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/model"
 )
 
@@ -21,7 +22,7 @@ func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State
 	defer e.Close()
 	must(t, e.Reset(state))
 	must(t, e.needMotion())
-	e.asked.motion.buffer.Fill(notANumber)
+	e.asked.motion.buffer.Fill(pass.NotANumber)
 	got, err := e.Motion()
 	must(t, err)
 	want := cpuref.MotionOf(m, state.Velocity)

@@ -114,7 +114,7 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	e, err := New(ctx, m, model.Params{}, Options{})
 	must(t, err)
 	defer e.Close()
-	e.compiled.springForce.groups[0] = [2]uint32{1, 1} // as if the dispatch had been cut short
+	e.compiled.springForce.Groups[0] = [2]uint32{1, 1} // as if the dispatch had been cut short
 	must(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
 	must(t, e.ReadForces(got))

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
@@ -137,12 +138,12 @@ func (p *plan) springs() ranges.Ranges {
 
 // overMasses is a pass with an invocation for each mass and some past the last one,
 // overSprings one for springs.
-func (p *plan) overMasses(extra int64) extent {
-	return extent{items: ofMasses, count: int64(p.model.MassCount()), extra: extra}
+func (p *plan) overMasses(extra int64) pass.Extent {
+	return pass.Extent{Items: pass.OfMasses, Count: int64(p.model.MassCount()), Extra: extra}
 }
 
-func (p *plan) overSprings(extra int64) extent {
-	return extent{items: ofSprings, count: int64(p.model.SpringCount()), extra: extra}
+func (p *plan) overSprings(extra int64) pass.Extent {
+	return pass.Extent{Items: pass.OfSprings, Count: int64(p.model.SpringCount()), Extra: extra}
 }
 
 // CountsOf counts a model in a run with parameters p, in an engine with options o.

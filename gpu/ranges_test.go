@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
@@ -147,7 +148,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	if err := e.UpdateStrain(); (e.plan.division != nil) != errors.Is(err, limits.ErrTooLarge) {
 		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.plan.division != nil)
 	}
-	e.buffers.settle(e.ctx)
+	e.buffers.Settle(e.ctx)
 	must(t, e.RunPass("measure-strain"))
 	readStrain(e, r.strain)
 	return r
@@ -165,7 +166,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", pipeline, ran, err)
 		}
-		e.compiled.solver.(*euler).integrate.groups[1][0] = 0
+		e.compiled.solver.(*euler).integrate.Groups[1][0] = 0
 		must(t, e.Step(1))
 		if ran, err := e.StepsRun(); err == nil {
 			t.Errorf("%s: %d steps ran and no error although a range was lost", pipeline, ran)
@@ -183,26 +184,26 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	e, err := New(ctx, grid(6, 6, 60), perturbedParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer e.Close()
-	slots := []slot{{binding: shaders.BindPosition, buffer: e.buffers.position}, {binding: shaders.BindVelocity, buffer: e.buffers.velocity}}
+	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: e.buffers.Position}, {Binding: shaders.BindVelocity, Buffer: e.buffers.Velocity}}
 	for _, c := range []struct{ groups, want int64 }{{1 << 20, 9}, {5, 3}, {3, 3}, {2, -1}} { // 2 ranges of 1024 masses, one of 112
-		over := extent{items: ofMasses, count: 2160, groups: c.groups}
-		p, err := e.compiled.maker.summing().make("some", shaders.Still, over, slots)
+		over := pass.Extent{Items: pass.OfMasses, Count: 2160, Groups: c.groups}
+		p, err := e.compiled.maker.Summing().Make("some", shaders.Still, over, slots)
 		if c.want < 0 {
 			if err == nil {
 				t.Errorf("%d groups for %d ranges are not refused", c.groups, e.plan.masses().Number())
-				p.release()
+				p.Release()
 			}
 			continue
 		}
 		must(t, err)
 		got := int64(0)
-		for _, part := range p.groups {
+		for _, part := range p.Groups {
 			got += int64(part[0]) * int64(part[1])
 		}
-		if got != c.want || over.groupsIn(e.plan.division) != c.want {
-			t.Errorf("of %d groups %d are dispatched and %d counted, want %d", c.groups, got, over.groupsIn(e.plan.division), c.want)
+		if got != c.want || over.GroupsIn(e.plan.division) != c.want {
+			t.Errorf("of %d groups %d are dispatched and %d counted, want %d", c.groups, got, over.GroupsIn(e.plan.division), c.want)
 		}
-		p.release()
+		p.Release()
 	}
 }
 

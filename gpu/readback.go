@@ -17,7 +17,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.run.settings.Ordered, e.plan.order().State(s))
+	e.buffers.UploadState(e.plan.onDevice(), e.plan.masses(), e.run.settings.Ordered, e.plan.order().State(s))
 	if e.plan.fused != nil {
 		e.progress.parity = 0
 	}
@@ -46,15 +46,15 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	dst.Resize(e.plan.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
 	order := e.plan.order()
-	positionWords, words := e.buffers.precision.Words()
+	positionWords, words := e.buffers.Precision.Words()
 	e.plan.masses().Blocks(positionWords, ranges.BlockItems, func(first, count, at, _ int64) {
-		glx.Download(e.buffers.position, at, e.asked.scratchX[:count])
+		glx.Download(e.buffers.Position, at, e.asked.scratchX[:count])
 		for k := range count {
 			dst.Position[order.Place(int(first+k))] = e.asked.scratchX[k].Xyz
 		}
 	})
 	e.plan.masses().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
-		glx.Download(e.buffers.velocity, at, e.asked.scratchV[:count])
+		glx.Download(e.buffers.Velocity, at, e.asked.scratchV[:count])
 		for k := range count {
 			dst.Velocity[order.Place(int(first+k))] = e.asked.scratchV[k].Xyz
 		}
@@ -69,9 +69,9 @@ func (e *Engine) ReadState(dst *model.State) error {
 	*dst = *e.plan.model.Start()
 	dst.Step, dst.Time = e.step(), e.time()
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
-	positionWords, words := e.buffers.precision.Words()
-	readWords(e, e.buffers.position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
-	readWords(e, e.buffers.velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
+	positionWords, words := e.buffers.Precision.Words()
+	readWords(e, e.buffers.Position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
+	readWords(e, e.buffers.Velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
 	return e.ctx.Err("gpu: read state")
 }
 
@@ -101,7 +101,7 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 	e.Submit()
 	var status [1]shaders.Status
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what both passes wrote
-	glx.Download(e.buffers.status, 0, status[:])
+	glx.Download(e.buffers.Status, 0, status[:])
 	return status[0], e.ctx.Err("gpu: read status")
 }
 
@@ -113,7 +113,7 @@ func (e *Engine) Passes() []string {
 		passes = append(passes, e.asked.ledger.passes()...)
 	}
 	for _, p := range passes {
-		names = append(names, p.name)
+		names = append(names, p.Name)
 	}
 	return names
 }
@@ -122,12 +122,12 @@ func (e *Engine) Passes() []string {
 // proof against the reference. It queues. An unknown name is an error.
 func (e *Engine) RunPass(name string) error {
 	for _, p := range e.passes() {
-		if p.name != name {
+		if p.Name != name {
 			continue
 		}
 		e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what an earlier pass wrote
-		p.poison()
-		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+		p.Poison()
+		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 		e.writeSignalsAside(1)
 		if p == e.compiled.guide {
 			e.bindSignals(e.rowsPerStep()) // it comes at the end of the step

@@ -54,10 +54,10 @@ func (e *Engine) take(s settings.Settings) error {
 		return err
 	}
 	e.run.onAll = e.run.loads.Upload(&s)
-	if e.run.guides.Upload(e.plan.onDevice(), &s) && e.compiled.maker.ctx != nil { // other masses may be on paths now
+	if e.run.guides.Upload(e.plan.onDevice(), &s) && e.compiled.maker.Ctx != nil { // other masses may be on paths now
 		e.Submit()
 		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
-		e.buffers.rest(e.plan.onDevice(), e.plan.masses(), s.Ordered.LeftPaths(e.plan.onDevice(), was.Ordered))
+		e.buffers.Rest(e.plan.onDevice(), e.plan.masses(), s.Ordered.LeftPaths(e.plan.onDevice(), was.Ordered))
 		var now model.State
 		if err := e.ReadState(&now); err != nil {
 			return err
@@ -76,14 +76,14 @@ func (e *Engine) take(s settings.Settings) error {
 // them; on an error nothing.
 func (e *Engine) uploadResponse(s *settings.Settings) error {
 	if f := e.plan.fused; f != nil {
-		if err := e.buffers.uploadFused(f, s); err != nil || !s.Params.Ledger && !e.plan.options.Drawing {
+		if err := e.buffers.UploadFused(f, s); err != nil || !s.Params.Ledger && !e.plan.options.Drawing {
 			return err
 		}
 	}
 	if s.Response == nil {
 		return nil
 	}
-	return e.buffers.uploadCoefficients(s.Response, e.plan.division)
+	return e.buffers.UploadCoefficients(s.Response, e.plan.division)
 }
 
 // sameVariant says why the compiled passes cannot run settings, or nil.
@@ -130,5 +130,5 @@ func (e *Engine) Params() model.Params { return e.run.settings.Params.Clone() }
 
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() {
-	e.buffers.uploadParams(e.plan.model, &e.run.settings, e.run.runaway, e.run.onAll, e.plan.division)
+	e.buffers.UploadParams(e.plan.model, &e.run.settings, e.run.runaway, e.run.onAll, e.plan.division)
 }

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"hooke/gpu/glx"
+	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -13,13 +14,13 @@ type solver interface {
 	make(m massPasses) error
 	// order are the passes of a step, each once, with those of the forces in their places;
 	// any of them may be nil.
-	order(forces []*pass) []*pass
+	order(forces []*pass.Pass) []*pass.Pass
 	// advance queues one step, whose signals begin at that row.
 	advance(e *Engine, row int)
 	// centered says which velocities the ledger keeps, and center compiles the pass that
 	// makes them, from what gathers the forces; nil where centered is centeredState.
 	centered() centering
-	center(k passMaker, over extent, gather []slot, stage slot) (*pass, error)
+	center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error)
 }
 
 // solvers make those of each integrator, by its number.
@@ -32,37 +33,37 @@ var solvers = [...]func() solver{
 
 // massPasses is what a solver compiles its passes of masses from.
 type massPasses struct {
-	gathering passMaker // of passes that evaluate forces
-	inPlace   passMaker // of those that do not
-	prefix    string    // of the names of passes that evaluate forces
-	over      extent    // an invocation a mass, and one that counts
-	masses    extent    // an invocation a mass
-	state     []slot    // positions and velocities
-	gather    []slot    // these, and what forces are gathered from
-	stage     slot      // registers
+	gathering pass.Maker  // of passes that evaluate forces
+	inPlace   pass.Maker  // of those that do not
+	prefix    string      // of the names of passes that evaluate forces
+	over      pass.Extent // an invocation a mass, and one that counts
+	masses    pass.Extent // an invocation a mass
+	state     []pass.Slot // positions and velocities
+	gather    []pass.Slot // these, and what forces are gathered from
+	stage     pass.Slot   // registers
 	outputs   []*glx.Buffer
 }
 
 // makeSolver compiles the passes of masses of the integrator. One invocation more than
 // there are masses counts the pass as run to its end.
-func (e *Engine) makeSolver(base passMaker) error {
+func (e *Engine) makeSolver(base pass.Maker) error {
 	b := e.buffers
-	m := massPasses{inPlace: base.with("FUSED", 0), over: e.plan.overMasses(1), masses: e.plan.overMasses(0),
-		state: []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}},
-		stage: slot{binding: shaders.BindStage, buffer: b.stage}}
+	m := massPasses{inPlace: base.With("FUSED", 0), over: e.plan.overMasses(1), masses: e.plan.overMasses(0),
+		state: []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}},
+		stage: pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}}
 	m.gathering = m.inPlace
-	m.gather = append(m.state[:2:2], []slot{{binding: shaders.BindForce, buffer: b.force}, {binding: shaders.BindIncidence, buffer: b.incidence},
-		{binding: shaders.BindExternal, buffer: b.external},
-		{binding: shaders.BindStatus, buffer: b.status}, {binding: shaders.BindContact, buffer: b.contact}}...)
+	m.gather = append(m.state[:2:2], []pass.Slot{{Binding: shaders.BindForce, Buffer: b.Force}, {Binding: shaders.BindIncidence, Buffer: b.Incidence},
+		{Binding: shaders.BindExternal, Buffer: b.External},
+		{Binding: shaders.BindStatus, Buffer: b.Status}, {Binding: shaders.BindContact, Buffer: b.Contact}}...)
 	if e.plan.fused != nil {
-		m.gathering, m.prefix, m.gather = e.fusedMaker(base), "fused-", fusedSlots(b)
-		m.outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
+		m.gathering, m.prefix, m.gather = e.fusedMaker(base), "fused-", pass.FusedSlots(b)
+		m.outputs = []*glx.Buffer{b.NextPosition, b.NextVelocity}
 	}
 	e.compiled.solver = solvers[e.run.settings.Params.Integrator]()
 	return e.compiled.solver.make(m)
 }
 
 // withStage are slots with the registers behind them.
-func (m massPasses) withStage(slots []slot) []slot {
+func (m massPasses) withStage(slots []pass.Slot) []pass.Slot {
 	return append(slots[:len(slots):len(slots)], m.stage)
 }

@@ -3,21 +3,22 @@ package gpu
 import (
 	"fmt"
 
+	"hooke/gpu/pass"
 	"hooke/shaders"
 )
 
 // euler steps with symplectic or explicit Euler, which the shader tells apart.
 type euler struct {
-	integrate *pass
+	integrate *pass.Pass
 	by        centering
 }
 
 func (s *euler) make(m massPasses) (err error) {
-	s.integrate, err = m.gathering.make(m.prefix+"integrate", shaders.Integrate, m.over, m.gather, m.outputs...)
+	s.integrate, err = m.gathering.Make(m.prefix+"integrate", shaders.Integrate, m.over, m.gather, m.outputs...)
 	return err
 }
 
-func (s *euler) order(forces []*pass) []*pass { return append(forces, s.integrate) }
+func (s *euler) order(forces []*pass.Pass) []*pass.Pass { return append(forces, s.integrate) }
 
 func (s *euler) advance(e *Engine, row int) {
 	e.forces(row)
@@ -27,27 +28,27 @@ func (s *euler) advance(e *Engine, row int) {
 
 func (s *euler) centered() centering { return s.by }
 
-func (s *euler) center(k passMaker, over extent, gather []slot, _ slot) (*pass, error) {
-	return k.make("center", shaders.Integrate, over, gather)
+func (s *euler) center(k pass.Maker, over pass.Extent, gather []pass.Slot, _ pass.Slot) (*pass.Pass, error) {
+	return k.Make("center", shaders.Integrate, over, gather)
 }
 
 // verlet steps with velocity Verlet. One drift comes before the forces of a step and one
 // kick after; prime makes the acceleration that the first drift needs.
-type verlet struct{ prime, drift, kick *pass }
+type verlet struct{ prime, drift, kick *pass.Pass }
 
 func (s *verlet) make(m massPasses) (err error) {
-	if s.prime, err = m.gathering.make(m.prefix+"prime", shaders.Prime, m.over, m.withStage(m.gather)); err != nil {
+	if s.prime, err = m.gathering.Make(m.prefix+"prime", shaders.Prime, m.over, m.withStage(m.gather)); err != nil {
 		return err
 	}
-	if s.drift, err = m.inPlace.make("drift", shaders.Drift, m.masses, m.withStage(m.state)); err != nil {
+	if s.drift, err = m.inPlace.Make("drift", shaders.Drift, m.masses, m.withStage(m.state)); err != nil {
 		return err
 	}
-	s.kick, err = m.gathering.make(m.prefix+"kick", shaders.Kick, m.over, m.withStage(m.gather), m.outputs...)
+	s.kick, err = m.gathering.Make(m.prefix+"kick", shaders.Kick, m.over, m.withStage(m.gather), m.outputs...)
 	return err
 }
 
-func (s *verlet) order(forces []*pass) []*pass {
-	return append([]*pass{s.prime, s.drift}, append(forces, s.kick)...)
+func (s *verlet) order(forces []*pass.Pass) []*pass.Pass {
+	return append([]*pass.Pass{s.prime, s.drift}, append(forces, s.kick)...)
 }
 
 func (s *verlet) advance(e *Engine, row int) {
@@ -66,24 +67,24 @@ func (s *verlet) advance(e *Engine, row int) {
 
 func (s *verlet) centered() centering { return centeredSeen }
 
-func (s *verlet) center(k passMaker, over extent, gather []slot, stage slot) (*pass, error) {
-	return k.make("center", shaders.Kick, over, append(gather, stage))
+func (s *verlet) center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
+	return k.Make("center", shaders.Kick, over, append(gather, stage))
 }
 
 // rungeKutta steps with RK4, a pass a stage.
-type rungeKutta struct{ stages [4]*pass }
+type rungeKutta struct{ stages [4]*pass.Pass }
 
 func (s *rungeKutta) make(m massPasses) (err error) {
 	for k := range s.stages {
 		name := fmt.Sprintf("%sstage-%d", m.prefix, k+1)
-		if s.stages[k], err = m.gathering.with("STAGE", k+1).make(name, shaders.Stages, m.over, m.withStage(m.gather), m.outputs...); err != nil {
+		if s.stages[k], err = m.gathering.With("STAGE", k+1).Make(name, shaders.Stages, m.over, m.withStage(m.gather), m.outputs...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *rungeKutta) order(forces []*pass) []*pass { return append(forces, s.stages[:]...) }
+func (s *rungeKutta) order(forces []*pass.Pass) []*pass.Pass { return append(forces, s.stages[:]...) }
 
 func (s *rungeKutta) advance(e *Engine, row int) {
 	for k, stage := range s.stages {
@@ -98,6 +99,6 @@ func (s *rungeKutta) advance(e *Engine, row int) {
 
 func (s *rungeKutta) centered() centering { return centeredPower }
 
-func (s *rungeKutta) center(k passMaker, over extent, gather []slot, stage slot) (*pass, error) {
-	return k.with("STAGE", len(s.stages)).make("center", shaders.Stages, over, append(gather, stage))
+func (s *rungeKutta) center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
+	return k.With("STAGE", len(s.stages)).Make("center", shaders.Stages, over, append(gather, stage))
 }

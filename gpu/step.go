@@ -13,7 +13,7 @@ import (
 // behind that it cannot run dry, for the oldest of them. The device has what is
 // queued at the latest after Submit, Finish or any reading.
 func (e *Engine) Step(n int) error {
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	for n > 0 {
 		room, err := e.progress.queue.Room()
 		if err != nil {
@@ -60,7 +60,7 @@ func (e *Engine) setDrives() (err error) {
 		e.run.signals.Release()
 		e.run.signals = nil
 	case e.run.signals == nil:
-		e.run.signals, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.precision, e.time())
+		e.run.signals, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.Precision, e.time())
 	default:
 		e.run.signals.Drives.Adopt(p)
 	}
@@ -141,6 +141,6 @@ func (e *Engine) Span() time.Duration { return e.asked.span.Wait() }
 // ForgetPassTimes begins the means of PassTimes anew.
 func (e *Engine) ForgetPassTimes() {
 	for _, p := range e.passes() {
-		p.timer.Forget()
+		p.Timer.Forget()
 	}
 }

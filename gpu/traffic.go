@@ -82,8 +82,8 @@ func (e *Engine) Traffic() []PassTraffic {
 	}
 	var out []PassTraffic
 	for _, p := range e.stepPasses() {
-		moved := PassTraffic{Pass: p.name}
-		for name, times := range e.moves(p.name) {
+		moved := PassTraffic{Pass: p.Name}
+		for name, times := range e.moves(p.Name) {
 			bytes := size[name]
 			switch {
 			case name == "Material" && e.counts().PerSpring == 0:

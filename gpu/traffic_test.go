@@ -103,11 +103,11 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, p := range e.stepPasses() {
-				moved := e.moves(p.name)
-				for _, slot := range p.storage {
-					name := strings.TrimPrefix(slot.buffer.Label(), "hooke.")
+				moved := e.moves(p.Name)
+				for _, slot := range p.Storage {
+					name := strings.TrimPrefix(slot.Buffer.Label(), "hooke.")
 					if _, known := moved[name]; !known && !slices.Contains(small, name) {
-						t.Errorf("%v, %s: the cost model does not know that %s binds %s", integrator, pipeline, p.name, name)
+						t.Errorf("%v, %s: the cost model does not know that %s binds %s", integrator, pipeline, p.Name, name)
 					}
 				}
 			}

@@ -79,7 +79,7 @@ func TestWorkGroupIsCompiledIn(t *testing.T) {
 	for _, size := range options.WorkGroupsOn(ctx.Limits) {
 		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
 		must(t, err)
-		e.compiled.springForce.groups[0] = [2]uint32{1, 1}
+		e.compiled.springForce.Groups[0] = [2]uint32{1, 1}
 		must(t, e.RunPass("spring-force"))
 		got := make([][3]float32, m.SpringCount())
 		must(t, e.ReadForces(got))

@@ -1,4 +1,4 @@
-package gpu
+package buffers
 
 import (
 	"hooke/gpu/glx"
@@ -9,11 +9,11 @@ import (
 	"hooke/shaders"
 )
 
-// uploadState writes what moves, rounded to the engine's precision. The
-// velocity of a pinned axis is zero. Masses on paths are where those are at the
+// UploadState writes what moves, rounded to the arrays' precision, and clears the status. The
+// velocity of a pinned axis is zero. Masses on paths of p are where those are at the
 // state's time.
-func (b *buffers) uploadState(m *model.Model, masses ranges.Ranges, p model.Params, s *model.State) {
-	positionWords, words := b.precision.Words()
+func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Params, s *model.State) {
+	positionWords, words := b.Precision.Words()
 	most := min(ranges.BlockItems, m.MassCount())
 	x, xLow := make([]shaders.Position, most), make([]shaders.Position, most)
 	masses.Blocks(positionWords, ranges.BlockItems, func(begin, count, at, second int64) {
@@ -23,7 +23,7 @@ func (b *buffers) uploadState(m *model.Model, masses ranges.Ranges, p model.Para
 				x[k], xLow[k] = positionRecords(m, i, s.Position[i])
 			}
 		})
-		uploadWords(b.position, positionWords, at, second, x[:count], xLow[:count])
+		uploadWords(b.Position, positionWords, at, second, x[:count], xLow[:count])
 	})
 	v, vLow := make([]shaders.Velocity, most), make([]shaders.Velocity, most)
 	masses.Blocks(words, ranges.BlockItems, func(begin, count, at, second int64) {
@@ -39,17 +39,17 @@ func (b *buffers) uploadState(m *model.Model, masses ranges.Ranges, p model.Para
 				v[k], vLow[k] = velocityRecords(m, i, speed)
 			}
 		})
-		uploadWords(b.velocity, words, at, second, v[:count], vLow[:count])
+		uploadWords(b.Velocity, words, at, second, v[:count], vLow[:count])
 	})
 	p.OnPaths(m, s.Time, func(i int, place, speed model.Vec3) {
 		x[0], xLow[0] = positionRecords(m, i, place)
 		at, second := masses.Record(int64(i), positionWords)
-		uploadWords(b.position, positionWords, at, second-at, x[:1], xLow[:1])
+		uploadWords(b.Position, positionWords, at, second-at, x[:1], xLow[:1])
 		v[0], vLow[0] = velocityRecords(m, i, speed)
 		at, second = masses.Record(int64(i), words)
-		uploadWords(b.velocity, words, at, second-at, v[:1], vLow[:1])
+		uploadWords(b.Velocity, words, at, second-at, v[:1], vLow[:1])
 	})
-	b.clearStatus()
+	b.ClearStatus()
 }
 
 // positionRecords are both words of the position of mass i [m] and of its inverse mass.
@@ -75,14 +75,14 @@ func uploadWords[T any](b *glx.Buffer, words, at, second int64, high, low []T) {
 	}
 }
 
-// rest sets the velocity of masses that are pinned on all axes to zero.
-func (b *buffers) rest(m *model.Model, masses ranges.Ranges, at []uint32) {
-	_, words := b.precision.Words()
+// Rest sets the velocity of the masses at to zero, which are pinned on all axes.
+func (b *Arrays) Rest(m *model.Model, masses ranges.Ranges, at []uint32) {
+	_, words := b.Precision.Words()
 	for _, i := range at {
 		first, second := masses.Record(int64(i), words)
-		glx.Upload(b.velocity, first, []shaders.Velocity{{Pin: float32(m.PinOf(int(i)))}})
+		glx.Upload(b.Velocity, first, []shaders.Velocity{{Pin: float32(m.PinOf(int(i)))}})
 		if words > 1 {
-			glx.Upload(b.velocity, second, []shaders.Velocity{{}})
+			glx.Upload(b.Velocity, second, []shaders.Velocity{{}})
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package gpu
+package buffers
 
 import (
 	"hooke/gpu/glx"
@@ -9,9 +9,10 @@ import (
 	"hooke/shaders"
 )
 
-// uploadParams writes the uniform block and the contacts of a run, in which no
-// spring may be longer than runaway [m].
-func (b *buffers) uploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {
+// UploadParams writes the uniform block and the contacts of a run, in which no
+// spring may be longer than runaway [m], with so many loads on all masses; d is nil
+// where nothing is divided.
+func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {
 	p, palette := &s.Params, int64(len(m.Materials))
 	if d != nil {
 		palette = d.Palette
@@ -26,7 +27,7 @@ func (b *buffers) uploadParams(m *model.Model, s *settings.Settings, runaway flo
 	quadratic, quadraticLow := options.TwoWords(p.QuadraticDrag)
 	windDrag, windDragLow := options.TwoWords(half * p.Wind.Drag)
 	windLift, windLiftLow := options.TwoWords(half * p.Wind.Lift)
-	glx.Upload(b.params, 0, []shaders.Params{{
+	glx.Upload(b.Params, 0, []shaders.Params{{
 		Gravity:       gravity,
 		GravityLow:    gravityLow,
 		DT:            dt,
@@ -60,6 +61,6 @@ func (b *buffers) uploadParams(m *model.Model, s *settings.Settings, runaway flo
 		WindLiftLow:      windLiftLow,
 	}})
 	if len(p.Contacts) > 0 { // the pipeline fused has them in its table, too
-		glx.Upload(b.contact, 0, options.InWords(b.precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(p.Contacts, word) }))
+		glx.Upload(b.Contact, 0, options.InWords(b.Precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(p.Contacts, word) }))
 	}
 }

@@ -1,4 +1,4 @@
-package gpu
+package buffers
 
 import (
 	"hooke/gpu/glx"
@@ -11,10 +11,10 @@ import (
 	"math"
 )
 
-// uploadSprings writes ends, rest lengths and materials of springs, which stay the
+// UploadSprings writes ends, rest lengths [m] and materials of springs, which stay the
 // same during a run.
-func (b *buffers) uploadSprings(m *model.Model) {
-	glx.Upload(b.ends, 0, m.Ends)
+func (b *Arrays) UploadSprings(m *model.Model) {
+	glx.Upload(b.Ends, 0, m.Ends)
 	springs := make([]shaders.Spring, min(ranges.BlockItems, m.SpringCount()))
 	ranges.Ranges{All: int64(m.SpringCount())}.Blocks(1, ranges.BlockItems, func(begin, count, at, _ int64) {
 		order.InParallel(int(count), 1, func(first, end int) {
@@ -26,12 +26,12 @@ func (b *buffers) uploadSprings(m *model.Model) {
 				}
 			}
 		})
-		glx.Upload(b.spring, at, springs[:count])
+		glx.Upload(b.Spring, at, springs[:count])
 	})
 }
 
-// uploadPalette writes the materials, for each range of springs.
-func (b *buffers) uploadPalette(m *model.Model, d *ranges.Division) {
+// UploadMaterials writes the materials, once, or for each range of springs where d divides them.
+func (b *Arrays) UploadMaterials(m *model.Model, d *ranges.Division) {
 	materials := make([]shaders.Material, len(m.Materials))
 	for i, material := range m.Materials {
 		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping)}
@@ -40,19 +40,19 @@ func (b *buffers) uploadPalette(m *model.Model, d *ranges.Division) {
 		}
 	}
 	if d == nil {
-		glx.Upload(b.material, 0, materials)
+		glx.Upload(b.Material, 0, materials)
 		return
 	}
-	for _, w := range b.own[b.material] {
-		glx.Upload(b.material, w.Offset/12, materials)
+	for _, w := range b.Windows[b.Material] {
+		glx.Upload(b.Material, w.Offset/12, materials)
 	}
 }
 
-// uploadCoefficients rounds k and c of every spring and writes them behind the palettes, with second words behind the first ones where
-// the precision has them. What float32 cannot hold is an error, and nothing is written.
-func (b *buffers) uploadCoefficients(r *table.Response, d *ranges.Division) error {
+// UploadCoefficients rounds k and c of every spring and writes them behind the materials, with second words behind the first ones where
+// the precision has them. It writes nothing where single precision has them in the materials. What float32 cannot hold is an error, and nothing is written.
+func (b *Arrays) UploadCoefficients(r *table.Response, d *ranges.Division) error {
 	m := r.Model
-	if !m.PerSpring() && b.precision == options.Single {
+	if !m.PerSpring() && b.Precision == options.Single {
 		return nil
 	}
 	var failed order.FirstError
@@ -67,7 +67,7 @@ func (b *buffers) uploadCoefficients(r *table.Response, d *ranges.Division) erro
 	if failed.Err != nil {
 		return failed.Err
 	}
-	_, words := b.precision.Words()
+	_, words := b.Precision.Words()
 	springs := ranges.Ranges{All: int64(m.SpringCount())}
 	if d != nil {
 		springs = d.Springs
@@ -90,9 +90,9 @@ func (b *buffers) uploadCoefficients(r *table.Response, d *ranges.Division) erro
 		if d != nil {
 			palettes = (int64(springs.Of(begin)) + 1) * d.Palette
 		}
-		glx.Upload(b.material, palettes+at, out[:count])
+		glx.Upload(b.Material, palettes+at, out[:count])
 		if words > 1 {
-			glx.Upload(b.material, palettes+at+second, low[:count])
+			glx.Upload(b.Material, palettes+at+second, low[:count])
 		}
 	})
 	return nil

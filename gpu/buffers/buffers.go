@@ -1,0 +1,95 @@
+package buffers
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/shaders"
+)
+
+// Arrays are the device arrays of one model. The comment of each says which
+// pass writes it; those without a pass are written at load or reset only. The
+// pointers stay the same from New to Release; those that a pipeline or a run has
+// no use for are nil or of no items.
+type Arrays struct {
+	Precision options.Precision // says how many words a number has
+
+	// Windows is what each range has of an array that is divided; nil: nothing is. Who
+	// divides buffers of its own adds their windows before passes are made that bind them.
+	Windows map[*glx.Buffer][]limits.Window
+
+	Position  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
+	Velocity  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
+	Ends      *glx.Buffer    // [springs] uvec2
+	Spring    *glx.Buffer    // [springs]
+	Material  *glx.Buffer    // [materials], then [springs × words] or nothing, which SetParams writes
+	Force     *glx.Buffer    // spring-force; [springs × words]
+	External  *glx.Buffer    // wind and load; [masses × words] or nothing
+	Incidence *glx.Buffer    // [masses + 1 + 2 springs], by ranges
+	Status    *glx.Buffer    // all passes but drift and those that measure; [1]
+	Strain    *glx.Buffer    // measure-strain; [springs]
+	Params    *glx.Buffer    // uniform block
+	Stage     *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
+	Kept      [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
+	Centered  *glx.Buffer    // center; [masses × words] vec4 or nothing: another velocity for the ledger
+	Contact   *glx.Buffer    // [contacts]
+
+	// Of the pipeline fused, in which position and velocity change places with
+	// these; it has none of force and incidence, and material and contact for the
+	// ledger alone.
+	NextPosition, NextVelocity *glx.Buffer    // integrate, kick, stage
+	Table                      *glx.Buffer    // [words]; see table
+	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
+	swapped                    bool           // whether they have an odd number of times
+	texels                     bool           // whether passes fetch texels of these; else the arrays are too long for it
+}
+
+// New allocates the arrays of a model of these counts, in a run with so many contacts. It
+// refuses what does not fit (limits.ErrTooLarge, with the numbers); on an error nothing stays
+// allocated.
+func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
+	b := &Arrays{Precision: n.Precision}
+	slots := []**glx.Buffer{&b.Position, &b.Velocity, &b.Ends, &b.Spring, &b.Material,
+		&b.Force, &b.External, &b.Incidence, &b.Status, &b.Strain, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1], &b.Centered}
+	if n.Table > 0 {
+		slots = []**glx.Buffer{&b.Position, &b.Velocity, &b.NextPosition, &b.NextVelocity, &b.Table, &b.External, &b.palette[0], &b.palette[1],
+			&b.Ends, &b.Spring, &b.Strain, &b.Material, &b.Status, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1], &b.Centered}
+	}
+	for i, size := range ranges.Sizes(n) {
+		buffer, err := ctx.NewLongBuffer("hooke."+size.Name, size.Bytes)
+		if err != nil {
+			b.Release()
+			return nil, fmt.Errorf("gpu: %w", err)
+		}
+		*slots[i] = buffer
+	}
+	var err error
+	_, words := n.Precision.Words()
+	if b.Contact, err = ctx.NewBuffer("hooke.Contact", words*contacts*int64(unsafe.Sizeof(shaders.Contact{}))); err != nil {
+		b.Release()
+		return nil, fmt.Errorf("gpu: %w", err)
+	}
+	return b, nil
+}
+
+// Release frees all of them. Releasing nil is harmless.
+func (b *Arrays) Release() {
+	if b == nil {
+		return
+	}
+	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.Table, b.NextVelocity, b.NextPosition, b.Contact, b.Centered, b.Kept[1], b.Kept[0], b.Stage, b.Params, b.Strain, b.Status, b.Incidence,
+		b.External, b.Force, b.Material, b.Spring, b.Ends, b.Velocity, b.Position} {
+		buffer.Release()
+	}
+}
+
+// ClearStatus says that nothing has run yet.
+func (b *Arrays) ClearStatus() {
+	glx.Upload(b.Status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
+		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
+}

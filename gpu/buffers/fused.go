@@ -1,0 +1,107 @@
+package buffers
+
+import (
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/settings"
+	"hooke/gpu/table"
+	"hooke/shaders"
+)
+
+// ShowTexels lets passes of the pipeline fused fetch texels of what they read, which many
+// devices do faster, where the device allows as many. It comes before such passes are
+// compiled, and is for models that are not divided.
+func (b *Arrays) ShowTexels(device limits.Limits) {
+	longest := max(b.Position.Bytes()/16, b.Velocity.Bytes()/16, b.Table.Bytes()/4)
+	if b.texels = longest <= device.Texels; !b.texels {
+		return
+	}
+	for _, buffer := range []*glx.Buffer{b.Position, b.Velocity, b.NextPosition, b.NextVelocity} {
+		buffer.ShowVectors()
+	}
+	all := []limits.Window{{Bytes: b.Table.Bytes()}}
+	b.Table.ShowWindows(glx.Word, all)
+	b.Table.ShowMore(glx.Words4, all)
+}
+
+// UploadFused writes what steps of the pipeline fused with some settings need: k and c of
+// springs in the palettes and the table, where the settings have a response, and contacts.
+// On an error it writes nothing.
+func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings) error {
+	if s.Response != nil {
+		palette, err := f.Classes.Palette(s.Response, b.Precision)
+		if err != nil {
+			return err
+		}
+		if err := f.Coefficients(s.Response, b.Precision); err != nil {
+			return err
+		}
+		palette.RegularCount = uint32(2 * len(f.Pattern.Pairs))
+		for n, pair := range f.Pattern.Pairs {
+			palette.Kind[table.RegularPairs+2*n] = [4]uint32{pair.Offset, uint32(pair.Class)}
+			palette.Kind[table.RegularPairs+2*n+1] = [4]uint32{-pair.Offset, uint32(pair.Class)}
+		}
+		for parity := range b.palette {
+			palette.Parity = uint32(parity)
+			glx.Upload(b.palette[parity], 0, []shaders.Palette{palette})
+		}
+		if f.Table.Words != nil {
+			glx.Upload(b.Table, 0, f.Table.Words)
+		}
+		if !f.Classes.Own { // then nothing in it depends on dt
+			f.Table.Release()
+		}
+	}
+	if len(s.Params.Contacts) > 0 {
+		records := options.InWords(b.Precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(s.Params.Contacts, word) })
+		words := unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), table.ContactWords*len(records))
+		for _, part := range f.Table.Parts {
+			glx.Upload(b.Table, part.Begin+part.Contacts, words)
+		}
+	}
+	return nil
+}
+
+// BindFused binds what passes that evaluate springs read besides their slots: the palette
+// of a parity, 0 for evaluations of even number since the last reset and 1 for odd ones,
+// and texels where nothing is divided.
+func (b *Arrays) BindFused(ctx *glx.Context, parity int) {
+	ctx.BindUniform(uint32(shaders.BindPalette), b.palette[parity])
+	if b.texels {
+		ctx.BindTexels(shaders.TexelsPosition, b.Position)
+		ctx.BindTexels(shaders.TexelsVelocity, b.Velocity)
+		ctx.BindWindow(shaders.TexelsTable, b.Table, 0)
+		ctx.BindWindow(shaders.TexelsGroups, b.Table, 1)
+	}
+}
+
+// FetchesTexels says whether passes that evaluate springs fetch texels of undivided arrays.
+func (b *Arrays) FetchesTexels() bool { return b.texels }
+
+// Exchange makes the next state, which a pass has written, the state: Position and Velocity
+// change places with NextPosition and NextVelocity.
+func (b *Arrays) Exchange() {
+	glx.Swap(b.Position, b.NextPosition)
+	glx.Swap(b.Velocity, b.NextVelocity)
+	b.swapped = !b.swapped
+}
+
+// Settle queues copies that put the state into the buffers that drawing has bound, where
+// it is in the others after an odd number of exchanges.
+func (b *Arrays) Settle(ctx *glx.Context) {
+	if !b.swapped {
+		return
+	}
+	ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote
+	b.NextPosition.CopyFrom(b.Position)
+	b.NextVelocity.CopyFrom(b.Velocity)
+	glx.Swap(b.Position, b.NextPosition)
+	glx.Swap(b.Velocity, b.NextVelocity)
+	b.swapped = false
+}
+
+// Settled says whether the state is in the buffers that drawing has bound.
+func (b *Arrays) Settled() bool { return !b.swapped }

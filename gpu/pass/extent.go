@@ -1,0 +1,66 @@
+package pass
+
+import "hooke/gpu/ranges"
+
+// Items are what the invocations of a pass are for. The zero value is Anything.
+type Items uint8
+
+// Passes of masses and of springs are divided where the model is.
+const (
+	Anything  Items = iota // never divided
+	OfMasses               // an item is a mass
+	OfSprings              // an item is a spring
+)
+
+// Extent is what a dispatch covers: an invocation for each item and some past the last
+// one, for each range of items where those are divided.
+type Extent struct {
+	Items   Items
+	Count   int64 // of all items, in all ranges
+	Extra   int64 // invocations past the last item
+	Instead int64 // invocations for each range, instead of one for each item; 0: no
+	Groups  int64 // most work groups of all ranges, which then go over the items; 0: no such limit
+}
+
+// invocations is how many a range of so many items takes.
+func (g Extent) invocations(count int64, workGroup int) int64 {
+	switch {
+	case g.Instead > 0:
+		return g.Instead
+	case g.Groups != 0:
+		return min(max(count, 1), g.Groups*int64(workGroup))
+	}
+	return count + g.Extra
+}
+
+// shared divides the limit of work groups among ranges; it is negative when there are
+// more of them than groups.
+func (g Extent) shared(r ranges.Ranges) Extent {
+	if g.Groups > 0 {
+		if g.Groups /= int64(r.Number()); g.Groups == 0 {
+			g.Groups = -1
+		}
+	}
+	return g
+}
+
+// GroupsIn is how many work groups of SumGroup invocations a pass of this extent has, over
+// all ranges; d is nil where nothing is divided.
+func (g Extent) GroupsIn(d *ranges.Division) (n int64) {
+	divided := ranges.Ranges{All: g.Count}
+	if d != nil && g.Items == OfMasses {
+		divided = d.Masses
+	} else if d != nil {
+		divided = d.Springs
+	}
+	g = g.shared(divided)
+	for k := range divided.Number() {
+		_, count := divided.Bounds(k)
+		n += (g.invocations(count, SumGroup) + SumGroup - 1) / SumGroup
+	}
+	return n
+}
+
+// SumGroup is that of passes that sum over a work group, whatever the option
+// says: the grouping is part of their result, down to the last bit.
+const SumGroup = 256
