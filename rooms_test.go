@@ -59,6 +59,7 @@ func rooms() []room {
 		{path: "scene/toml/spec", holds: "the tables and keys of scene files: types, units, ranges, defaults, meanings", imports: []string{"model", "scene", "scene/preset"}},
 		{path: "scene/tune", holds: "what nobody said is chosen: sizes, stiffness, damping, the ground, the step", imports: []string{"memory", "mesh/build", "mesh/materials", "model", "physics", "scene"}},
 		{path: "scene/place", holds: "where structures start: near the origin, out of planes", imports: []string{"mesh", "model", "scene", "scene/words"}},
+		{path: "scene/scenetest", holds: "files of meshes for tests, and whether a scene is ready to run and stays whole; only test files import it", imports: []string{"cpuref", "model", "physics", "scene"}},
 		{path: "scene/words", holds: "parts of sentences for messages: lists, vectors, guesses", imports: []string{"model"}},
 		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"machine", "memory", "model", "physics"}},
 		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "model", "physics"}},

@@ -12,6 +12,7 @@ import (
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/scenetest"
 )
 
 // Meshes that people try first, closed and with holes, fill to about a million springs
@@ -69,8 +70,8 @@ func drop(t *testing.T, s *scene.Scene) {
 		t.Fatal(err)
 	}
 	lo, hi := s.Model.Bounds()
-	size := largest(hi.Sub(lo))
-	fall := math.Sqrt(2 * meshDrop * size / model.StandardGravity)
+	size := scene.Largest(hi.Sub(lo))
+	fall := math.Sqrt(2 * scenetest.MeshDrop * size / model.StandardGravity)
 	steps := int(4*fall/s.Params.DT) + 1
 	if err := e.Step(steps); err != nil {
 		t.Fatal(err)
@@ -88,9 +89,9 @@ func drop(t *testing.T, s *scene.Scene) {
 			t.Fatalf("mass %d moves at %g m/s, it fell with %g", i, v, model.StandardGravity*fall)
 		}
 	}
-	ground := lo[2] - meshDrop*size
+	ground := lo[2] - scenetest.MeshDrop*size
 	t.Logf("%d steps of %.3g s: the lowest mass is %.3g of the size from the ground, the farthest moved %.3g of it", steps, s.Params.DT, (least-ground)/size, most/size)
-	if least < ground-0.05*size || least > ground+meshDrop*size/2 || most > 0.6*size {
+	if least < ground-0.05*size || least > ground+scenetest.MeshDrop*size/2 || most > 0.6*size {
 		t.Errorf("the lowest mass is at %g m, the ground at %g m, the farthest moved %g m of %g", least, ground, most, size)
 	}
 }

@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"hooke/scene"
+	"hooke/scene/scenetest"
 )
 
 // The files of a scene are those that it is read from, faults or not.
 func TestFilesToWatch(t *testing.T) {
 	text := "[[mesh]]\nfile = \"a.obj\"\nmass_file = \"kg.txt\"\n[[mesh]]\nfile = \"sub/b.stl\"\nunknown = 3\n[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"../out.obj\"\n" +
 		"[[actuator]]\ntable = \"wave.csv\"\n[[output]]\nevery = 1\nfile = \"written.csv\"\n"
-	path := write(t, "x.toml", text)
-	gltf := write(t, "x.gltf", `{"buffers": [{"uri": "a%20b.bin"}, {"uri": "data:application/octet-stream;base64,AAAA"}, {"uri": "../b.bin"}, {}]}`)
+	path := scenetest.Write(t, "x.toml", text)
+	gltf := scenetest.Write(t, "x.gltf", `{"buffers": [{"uri": "a%20b.bin"}, {"uri": "data:application/octet-stream;base64,AAAA"}, {"uri": "../b.bin"}, {}]}`)
 	beside := func(name string) string { return filepath.Join(filepath.Dir(path), name) }
 	for _, c := range []struct {
 		name string

@@ -8,6 +8,9 @@ import (
 	"hooke/scene"
 )
 
+// stepShortened is how much shorter a ground may make the step.
+const stepShortened = 2
+
 // lightBeside are a heavy stiff body and, beside it, one whose masses are lighter by a
 // factor and whose springs are softer by the same: alone either may take steps of
 // the same length.

@@ -7,23 +7,24 @@ import (
 
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/scenetest"
 )
 
-// boxAt is the box of cubePoints, 1 × 2 × 3 m, with its lowest corner at p.
+// boxAt is the box of scenetest.CubePoints, 1 × 2 × 3 m, with its lowest corner at p.
 func boxAt(p model.Vec3) string {
 	var b strings.Builder
 	for i := range 8 {
 		x, y, z := float64((i+i/2)%2), float64(i/2%2), float64(i/4)
 		fmt.Fprintf(&b, "v %.17g %.17g %.17g\n", p[0]+x, p[1]+2*y, p[2]+3*z)
 	}
-	return b.String() + cubeFaces
+	return b.String() + scenetest.CubeFaces
 }
 
 // A mesh so far away that float32 cannot hold its springs is moved to the origin
 // and says so; then it is the same as one that was there from the start. One that
 // float32 can hold stays where it is.
 func TestRecenter(t *testing.T) {
-	home, err := Scene(write(t, "mesh.obj", boxAt(model.Vec3{-0.5, -1, 0})), scene.Options{Pitch: 0.24})
+	home, err := Scene(scenetest.Write(t, "mesh.obj", boxAt(model.Vec3{-0.5, -1, 0})), scene.Options{Pitch: 0.24})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,12 +38,12 @@ func TestRecenter(t *testing.T) {
 		{model.Vec3{1e7, 1e7, 1e7}, true},
 		{model.Vec3{0, 0, -1e12}, true},
 	} {
-		far, err := Scene(write(t, "mesh.obj", boxAt(c.corner)), scene.Options{Pitch: 0.24})
+		far, err := Scene(scenetest.Write(t, "mesh.obj", boxAt(c.corner)), scene.Options{Pitch: 0.24})
 		if err != nil {
 			t.Errorf("%v: %v", c.corner, err)
 			continue
 		}
-		sound(t, far)
+		scenetest.Sound(t, far)
 		want := home.Model.RestPosition
 		shift := c.corner.Sub(model.Vec3{-0.5, -1, 0})
 		if c.moved != (len(far.Report.Notes) == 1) {
@@ -71,7 +72,7 @@ func TestRecenter(t *testing.T) {
 			}
 		}
 		// Sums of the same numbers in float64, some of them 5,000 m away.
-		if a, b := far.Model.Materials[1].Stiffness, home.Model.Materials[1].Stiffness; !part(a, b, 1e-6) {
+		if a, b := far.Model.Materials[1].Stiffness, home.Model.Materials[1].Stiffness; !scenetest.Within(a, b, 1e-6) {
 			t.Errorf("%v: stiffness %g N/m, at the origin %g", c.corner, a, b)
 		}
 	}
@@ -80,7 +81,7 @@ func TestRecenter(t *testing.T) {
 // Springs that float32 cannot tell apart even at the origin are refused.
 func TestTooFineForFloat32(t *testing.T) {
 	const text = "v 0 0 0\nv 0 0 1e-9\nv 1 0 0\nv 1 0 1e-9\nl 1 2\nl 3 4\n"
-	_, err := Scene(write(t, "mesh.obj", text), scene.Options{})
+	_, err := Scene(scenetest.Write(t, "mesh.obj", text), scene.Options{})
 	if err == nil || !strings.Contains(err.Error(), "springs of 1e-09 m") || !strings.Contains(err.Error(), "fewer than 100") {
 		t.Errorf("error %v, want one with the length of the springs and 100 steps", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,7 +12,6 @@ import (
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"
-	"hooke/scene/toml/spec"
 )
 
 // Every preset, exported, gives the same model, start and parameters, bit by bit.
@@ -241,16 +239,5 @@ func TestSceneFilesAreKnownByContent(t *testing.T) {
 		if got := toml.IsScene(path); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
-	}
-}
-
-// docs/scene.md has the schema as it is printed.
-func TestReferenceIsTheSchema(t *testing.T) {
-	text, err := os.ReadFile("../../docs/scene.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(text), spec.Schema()) {
-		t.Error("docs/scene.md is not what hooke scene --print-schema prints; copy it there again")
 	}
 }

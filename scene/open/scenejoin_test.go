@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/scene"
+	"hooke/scene/scenetest"
 )
 
 // twoBlocks are two lattices of 3³ masses 0.1 m apart, the second above the first with
@@ -17,7 +18,7 @@ func twoBlocks(gap, more string) string {
 
 func sceneOf(t *testing.T, text string) (*scene.Scene, error) {
 	t.Helper()
-	return Scene(write(t, "x.toml", text), scene.Options{})
+	return Scene(scenetest.Write(t, "x.toml", text), scene.Options{})
 }
 
 // Welded bodies share the masses of their joint, which add up, and their momentum.

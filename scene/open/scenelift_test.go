@@ -9,6 +9,7 @@ import (
 
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/scenetest"
 )
 
 // corner is a mesh whose masses are the origin and one on each axis, 1 m from it.
@@ -121,7 +122,7 @@ func TestSceneAndCommandLineStandAlike(t *testing.T) {
 	}
 	canon := model.State{Position: several.Start.Position[8:]}
 	lo, hi := canon.Bounds()
-	if want := meshDrop * largest(hi.Sub(lo)); math.Abs(lo[2]-want) > 1e-15 {
+	if want := scenetest.MeshDrop * scene.Largest(hi.Sub(lo)); math.Abs(lo[2]-want) > 1e-15 {
 		t.Errorf("canon is %g m above the ground of a cube, want %g", lo[2], want)
 	}
 	if math.Abs(line-0.01) > 1e-15 || math.Abs(file-0.01) > 1e-15 {

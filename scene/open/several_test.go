@@ -11,6 +11,7 @@ import (
 	"hooke/model"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/scene/scenetest"
 )
 
 // after steps a scene in the reference and returns where it is.
@@ -35,7 +36,7 @@ func TestSeveralMoveAsAlone(t *testing.T) {
 	// Of sums over about 1 m in another place, amplified by stiff springs; the motions are
 	// from 1e-3 m to 0.5 m.
 	const tolerance = 1e-9
-	loaded := write(t, "loaded.toml", "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 0.2\nstiffness = 400\n"+
+	loaded := scenetest.Write(t, "loaded.toml", "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 0.2\nstiffness = 400\n"+
 		"[[force]]\nname = \"all\"\nforce = [0, 3, 9]\n[[motor]]\nname = \"m\"\ngroup = \"bottom\"\naxis = [0, 1, 0]\nspeed = 2\ndamping = 0.3\n"+
 		"[[guide]]\nname = \"wire\"\nkind = \"line\"\ngroup = \"top\"\ndirection = [0, 1, 0]\n")
 	for _, names := range [][]string{
@@ -52,7 +53,7 @@ func TestSeveralMoveAsAlone(t *testing.T) {
 			t.Errorf("%v: %v", names, err)
 			continue
 		}
-		sound(t, whole)
+		scenetest.Sound(t, whole)
 		got, first := after(t, whole, steps), 0
 		for _, name := range names {
 			alone := open(t, name, o)
@@ -81,13 +82,13 @@ func TestSeveralMoveAsAlone(t *testing.T) {
 
 // They stand beside each other, in order, with room between them, on one ground.
 func TestSeveralStandSideBySide(t *testing.T) {
-	box := write(t, "box.toml", "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.5\nmass = 2\nstiffness = 1e5\nmove = [7, 1, 5.5]\n"+
+	box := scenetest.Write(t, "box.toml", "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.5\nmass = 2\nstiffness = 1e5\nmove = [7, 1, 5.5]\n"+
 		"[[contact]]\nshape = \"plane\"\noffset = 5\nstiffness = 4e4\nstatic_friction = 0.4\nkinetic_friction = 0.3\n")
 	s, err := SideBySide([]string{"cube", box, "cube", "canon"}, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	sound(t, s)
+	scenetest.Sound(t, s)
 	if s.Name != "cube + box.toml + cube 2 + canon" {
 		t.Errorf("name %q", s.Name)
 	}
@@ -103,7 +104,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 		t.Errorf("the first has gone to %v", boxes[0])
 	}
 	for i := 1; i < 4; i++ {
-		size := func(b [2]model.Vec3) float64 { return largest(b[1].Sub(b[0])) }
+		size := func(b [2]model.Vec3) float64 { return scene.Largest(b[1].Sub(b[0])) }
 		want := partGap * max(size(boxes[i]), size(boxes[i-1]))
 		if gap := boxes[i][0][0] - boxes[i-1][1][0]; math.Abs(gap-want) > 1e-12 {
 			t.Errorf("gap %d is %g m, want %g", i, gap, want)
@@ -135,7 +136,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 func TestSeveralRules(t *testing.T) {
 	block := "[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\n"
 	springs := "stiffness = 100\n"
-	file := func(name, text string) string { return write(t, name, text) }
+	file := func(name, text string) string { return scenetest.Write(t, name, text) }
 	plain := file("plain.toml", block+springs)
 	for _, c := range []struct {
 		name  string
@@ -176,7 +177,7 @@ func TestSeveralRules(t *testing.T) {
 		if !strings.Contains(strings.Join(s.Report.Notes, "\n"), c.want) {
 			t.Errorf("%s: notes %q lack %q", c.name, s.Report.Notes, c.want)
 		}
-		sound(t, s)
+		scenetest.Sound(t, s)
 	}
 }
 
@@ -200,7 +201,7 @@ func TestSeveralPresets(t *testing.T) {
 			t.Errorf("%s: %v", p.Name, err)
 			continue
 		}
-		sound(t, both)
+		scenetest.Sound(t, both)
 		if masses, springs := both.Model.MassCount(), both.Model.SpringCount(); masses != 8+one.Model.MassCount() || springs != 28+one.Model.SpringCount() {
 			t.Errorf("%s: %d masses and %d springs beside the cube", p.Name, masses, springs)
 		}
@@ -224,7 +225,7 @@ func TestSeveralOnSoftenedGround(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sound(t, s)
+	scenetest.Sound(t, s)
 	cloth, cow := open(t, "drape", o), open(t, "spot", o)
 	if least := min(cloth.Params.DT, cow.Params.DT); s.Params.DT < least/20 {
 		t.Errorf("dt is %.3g s, alone at least %.3g s", s.Params.DT, least)
@@ -232,7 +233,7 @@ func TestSeveralOnSoftenedGround(t *testing.T) {
 	if notes := strings.Join(s.Report.Notes, "\n"); !strings.Contains(notes, "the ground of spot, softened so that dt need not be much smaller") {
 		t.Errorf("notes %s", notes)
 	}
-	_, _, end := stretch(t, s, 0.2, 100)
+	_, _, end := scenetest.Stretch(t, s, 0.2, 100)
 	count := cloth.Model.MassCount()
 	lo, hi := (&model.State{Position: end.Position[count:]}).Bounds()
 	// The cow has fallen by a fiftieth of its size, and stands: where it falls it goes

@@ -1,4 +1,4 @@
-package open
+package meshfile_test
 
 import (
 	"errors"
@@ -17,14 +17,14 @@ const volumeFolder = "../../mesh/testdata/volumes"
 // asked for, with the modulus that is asked for.
 func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	path := filepath.Join(volumeFolder, "cube-41-binary.msh")
-	soft, err := Scene(path, scene.Options{Modulus: 1e4})
+	soft, err := ready(path, scene.Options{Modulus: 1e4})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if soft.Report.As != "tets" || soft.Model.MassCount() != 15 || soft.Model.SpringCount() != 50 || soft.Report.Welded != 0 {
 		t.Errorf("made into %s of %d masses and %d springs, want tets of 15 and 50", soft.Report.As, soft.Model.MassCount(), soft.Model.SpringCount())
 	}
-	hard, err := Scene(path, scene.Options{Modulus: 3e4, As: "tets", Scale: 2})
+	hard, err := ready(path, scene.Options{Modulus: 3e4, As: "tets", Scale: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,10 +35,10 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 			t.Fatalf("spring %d: k = %g and, three times as hard and twice as large, %g; want 6 times", i, a, b)
 		}
 	}
-	if filled, err := Scene(path, scene.Options{Springs: 1000}); err != nil || filled.Report.As != "fill" {
+	if filled, err := ready(path, scene.Options{Springs: 1000}); err != nil || filled.Report.As != "fill" {
 		t.Errorf("with springs: %v, want a fill", err)
 	}
-	carried, err := Scene(path, scene.Options{})
+	carried, err := ready(path, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,8 +49,8 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 		t.Errorf("%d materials, want one beside that of removed springs", len(carried.Model.Materials))
 	}
 	// To the last bit those of the time when each stiffness was a material.
-	if s := open(t, filepath.Join(volumeFolder, "cube-22-ascii.msh"), scene.Options{}); s.Params.DT != 0.0015091868939647397 {
-		t.Errorf("dt is %v s", s.Params.DT)
+	if s, err := ready(filepath.Join(volumeFolder, "cube-22-ascii.msh"), scene.Options{}); err != nil || s.Params.DT != 0.0015091868939647397 {
+		t.Errorf("dt is %v s, %v", s.Params.DT, err)
 	}
 }
 
@@ -58,7 +58,7 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 func TestModulusOfAFill(t *testing.T) {
 	path := filepath.Join(volumeFolder, "cube-41-binary.msh")
 	for perMass, per := range map[int]float64{3: 1, 9: 2.5, 13: 2.7} {
-		s, err := Scene(path, scene.Options{Fill: "lattice", Pitch: 0.03, PerMass: perMass, Modulus: 27e3})
+		s, err := ready(path, scene.Options{Fill: "lattice", Pitch: 0.03, PerMass: perMass, Modulus: 27e3})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestModulusOfAFill(t *testing.T) {
 // A structure keeps its masses, springs, pins and velocities.
 func TestStructureStaysAsItIs(t *testing.T) {
 	path := filepath.Join(volumeFolder, "cube.npz")
-	s, err := Scene(path, scene.Options{})
+	s, err := ready(path, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestStructureStaysAsItIs(t *testing.T) {
 	if !(s.Params.DT > 0) || len(s.Report.Notes) != 1 {
 		t.Errorf("dt is %g, notes %q", s.Params.DT, s.Report.Notes)
 	}
-	undamped, err := Scene(path, scene.Options{Undamped: true})
+	undamped, err := ready(path, scene.Options{Undamped: true})
 	if err != nil || undamped.Model.Materials[1].Damping != 0 {
 		t.Errorf("undamped: %v", err)
 	}
@@ -108,13 +108,13 @@ func TestOptionsOfVolumesAndStructures(t *testing.T) {
 		{"cube-41-binary.msh", scene.Options{As: "cloth", Modulus: 5}, "modulus", "made into cloth"},
 		{"cube-41-binary.msh", scene.Options{Modulus: -5}, "modulus", "positive"},
 	} {
-		_, err := Scene(filepath.Join(volumeFolder, c.file), c.options)
+		_, err := ready(filepath.Join(volumeFolder, c.file), c.options)
 		var option *scene.OptionError
 		if !errors.As(err, &option) || option.Option != c.option || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s with %+v: %v, want option %s: %s", c.file, c.options, err, c.option, c.want)
 		}
 	}
-	if _, err := Scene(filepath.Join(volumeFolder, "skin.vtp"), scene.Options{As: "tets"}); err == nil || !strings.Contains(err.Error(), "has none") {
+	if _, err := ready(filepath.Join(volumeFolder, "skin.vtp"), scene.Options{As: "tets"}); err == nil || !strings.Contains(err.Error(), "has none") {
 		t.Errorf("tets of a surface: %v", err)
 	}
 }

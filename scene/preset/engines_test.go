@@ -1,4 +1,4 @@
-package open
+package preset_test
 
 import (
 	"math"
@@ -9,6 +9,21 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/preset"
+)
+
+// What the recipes are made with, written down again.
+const (
+	dropPart           = 1. / 50
+	walkerSpacing      = 0.04 // [m]
+	wormSpacing        = 0.04 // [m]
+	wormCells          = 16
+	rodLength          = 0.5 // [m]
+	breathingAmplitude = 0.15
+	jellyFull          = 0.3  // [m]
+	drapeRadius        = 0.25 // [m]
+	flagLength         = 1.2  // [m]
+	sag                = 0.01
 )
 
 // bothEngines runs a test of a preset on the reference and on the device.
@@ -87,9 +102,10 @@ func (r *trial) center() model.Vec3 {
 	return sum.Mul(1 / total)
 }
 
+// open makes the scene of a preset.
 func open(t *testing.T, name string, o scene.Options) *scene.Scene {
 	t.Helper()
-	s, err := Scene(name, o)
+	s, err := preset.Of(name).Open(o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,15 @@
-package open
+package meshfile_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"hooke/scene"
+	"hooke/scene/meshfile"
+	"hooke/scene/scenetest"
 )
 
 // slab is a closed box of the given size, as OBJ; flipped turns every second
@@ -39,7 +42,7 @@ func TestNotesOnMeshes(t *testing.T) {
 		{"faces that disagree, cloth asked for", slab(1, 1, 2, true), scene.Options{As: "cloth"}, ""},
 		{"flat and pinned", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n", scene.Options{Pin: "top"}, "all 4 masses are pinned"},
 	} {
-		s, err := Scene(write(t, "mesh.obj", c.text), c.options)
+		s, err := ready(scenetest.Write(t, "mesh.obj", c.text), c.options)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -47,6 +50,20 @@ func TestNotesOnMeshes(t *testing.T) {
 		notes := strings.Join(s.Report.Notes, "; ")
 		if (c.want == "") != (notes == "") || !strings.Contains(notes, c.want) {
 			t.Errorf("%s: notes %q, want %q", c.name, notes, c.want)
+		}
+	}
+}
+
+// The note is of a mesh that may lie on its side, until somebody says what is up.
+func TestUpNote(t *testing.T) {
+	spot := filepath.Join("..", "..", "mesh", "testdata", "spot.obj")
+	for up, want := range map[string]bool{"": true, "y": false, "z": false} {
+		s, err := ready(spot, scene.Options{Up: up, Springs: 5000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := slices.Contains(s.Report.Notes, meshfile.UpNote); got != want {
+			t.Errorf("up %q: noted %v, want %v", up, got, want)
 		}
 	}
 }

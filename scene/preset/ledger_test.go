@@ -1,4 +1,4 @@
-package open
+package preset_test
 
 import (
 	"math"

@@ -1,53 +1,43 @@
-package open
+package preset_test
 
 import (
 	"math"
 	"testing"
 
-	"hooke/cpuref"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/preset"
+	"hooke/scene/scenetest"
 )
 
-// stretch steps a scene and returns the smallest and the largest L/L0 of all
-// springs, looked at every few steps.
-func stretch(t *testing.T, s *scene.Scene, seconds float64, every int) (lo, hi float64, end *cpuref.State) {
-	t.Helper()
-	engine, err := cpuref.New(s.Model, s.Params)
+const rounding = 1e-9
+
+// The springs of `lattice` follow k = m g n/(5.4 s h), within what the surface
+// and the foot change at this n.
+func TestLatticeStiffness(t *testing.T) {
+	const side, surface = 43, 0.08
+	s, err := preset.Of("lattice").Open(scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := engine.Reset(s.Start); err != nil {
-		t.Fatal(err)
+	h := 1. / (side - 1)
+	want := 1000 * h * h * h * 9.81 * side / (5.4 * sag * h)
+	if got := s.Model.Materials[1].Stiffness; !scenetest.Within(got, want, surface) {
+		t.Errorf("stiffness %g N/m, the formula gives %g", got, want)
 	}
-	lo, hi = math.Inf(1), 0
-	for done := 0.0; done < seconds; done += float64(every) * s.Params.DT {
-		if err := engine.Step(every); err != nil {
-			t.Fatal(err)
-		}
-		if err := engine.Finish(); err != nil {
-			t.Fatal(err)
-		}
-		x := engine.State().Position
-		for i, ends := range s.Model.Ends {
-			ratio := x[ends[0]].Sub(x[ends[1]]).Len() / s.Model.RestLength[i]
-			lo, hi = min(lo, ratio), max(hi, ratio)
-		}
-	}
-	return lo, hi, engine.State()
 }
 
 // The block that people see keeps its springs above nine tenths of their length
 // while it falls, lands and bounces for five seconds.
 func TestLatticeSurvivesItsFall(t *testing.T) {
-	s, err := Scene("lattice", scene.Options{Springs: 56_000})
+	s, err := preset.Of("lattice").Open(scene.Options{Springs: 56_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.Model.SpringCount() != 56_368 {
 		t.Fatalf("%d springs", s.Model.SpringCount())
 	}
-	lo, hi, end := stretch(t, s, 5, 6)
+	lo, hi, end := scenetest.Stretch(t, s, 5, 6)
 	if lo <= 0.9 || hi >= 1.1 {
 		t.Errorf("L/L0 from %.4f to %.4f; want more than 0.9 and less than 1.1", lo, hi)
 	}
@@ -61,12 +51,12 @@ func TestLatticeSurvivesItsFall(t *testing.T) {
 
 // The measure above can fail: from sixteen times the height it does.
 func TestLatticeFromTooHigh(t *testing.T) {
-	s, err := Scene("lattice", scene.Options{Springs: 10_000})
+	s, err := preset.Of("lattice").Open(scene.Options{Springs: 10_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Params.Contacts[0].Shape = model.Plane{Offset: -15 * dropPart}
-	if lo, _, _ := stretch(t, s, 0.6, 6); lo > 0.9 {
+	if lo, _, _ := scenetest.Stretch(t, s, 0.6, 6); lo > 0.9 {
 		t.Errorf("shortest L/L0 %.4f after a fall from %g m; want less than 0.9", lo, 16*dropPart)
 	}
 }
@@ -89,12 +79,12 @@ func TestScenesStayWhole(t *testing.T) {
 		{"lattice", scene.Options{Size: [3]int{20, 20, 2}}, 0.5, 0.88, 1.1},
 		{"lattice", scene.Options{Springs: 5_000, PerMass: 9}, 0.5, 0.88, 1.1},
 	} {
-		s, err := Scene(c.name, c.o)
+		s, err := preset.Of(c.name).Open(c.o)
 		if err != nil {
 			t.Errorf("%s %+v: %v", c.name, c.o, err)
 			continue
 		}
-		lo, hi, _ := stretch(t, s, c.seconds, 10)
+		lo, hi, _ := scenetest.Stretch(t, s, c.seconds, 10)
 		if lo < c.lo || hi > c.hi {
 			t.Errorf("%s %+v: L/L0 from %.3f to %.3f, want %g to %g", c.name, c.o, lo, hi, c.lo, c.hi)
 		}

@@ -1,4 +1,4 @@
-package open
+package preset_test
 
 import (
 	"errors"
@@ -9,42 +9,28 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
-	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/scene/scenetest"
 )
-
-// sound fails the test when a scene is not ready to run.
-func sound(t *testing.T, s *scene.Scene) {
-	t.Helper()
-	if err := errors.Join(s.Model.Validate(), s.Model.ValidateState(s.Start), s.Params.Validate()); err != nil {
-		t.Error(err)
-	}
-	if safe := physics.SafeStep(s.Model, s.Params); s.Params.DT <= 0 || s.Params.DT > safe {
-		t.Errorf("%s: dt %g s, safe %g s", s.Name, s.Params.DT, safe)
-	}
-	if s.Name == "" || s.Source == "" || s.Model.Name == "" || s.Duration <= 0 {
-		t.Errorf("name %q, source %q, model %q, duration %g s", s.Name, s.Source, s.Model.Name, s.Duration)
-	}
-}
 
 func TestPresets(t *testing.T) {
 	springs := map[string]int{"cube": 28, "canon": 56_368, "lattice": 984_438, "cloth": 23_938, "rope": 199, "spot": 50_000,
 		"chain": 59, "hinge": 918, "bridge": 1756, "tensegrity": 30, "jelly": 10_476, "breathing": 5068, "walker": 1296, "worm": 1124, "drape": 9202, "flag": 3648}
 	for _, p := range preset.All() {
-		s, err := Scene(p.Name, scene.Options{})
+		s, err := preset.Of(p.Name).Open(scene.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue
 		}
-		sound(t, s)
+		scenetest.Sound(t, s)
 		want, tolerance := springs[p.Name], 0.0
 		if p.Name == "spot" {
 			tolerance = 0.02 // the fill's own
 		} else if s.Report.Vertices != 0 || s.Report.Elements() != 0 {
 			t.Errorf("%s: report %+v", p.Name, s.Report)
 		}
-		if !part(float64(s.Model.SpringCount()), float64(want), tolerance) {
+		if !scenetest.Within(float64(s.Model.SpringCount()), float64(want), tolerance) {
 			t.Errorf("%s: %d springs, want %d", p.Name, s.Model.SpringCount(), want)
 		}
 		if p.Summary == "" || s.Source != p.Name {
@@ -59,7 +45,7 @@ func TestPresets(t *testing.T) {
 
 // The two scenes whose numbers are fixed.
 func TestFixedRecipes(t *testing.T) {
-	cube, err := Scene("cube", scene.Options{})
+	cube, err := preset.Of("cube").Open(scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +53,7 @@ func TestFixedRecipes(t *testing.T) {
 	if lo, _ := cube.Model.Bounds(); !reflect.DeepEqual(cube.Params, want) || cube.Model.Materials[1].Damping != 0 || lo[2] != 0.1 {
 		t.Errorf("cube: %+v", cube.Params)
 	}
-	canon, err := Scene("canon", scene.Options{Springs: 28})
+	canon, err := preset.Of("canon").Open(scene.Options{Springs: 28})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,12 +88,12 @@ func TestSizes(t *testing.T) {
 		{"breathing", scene.Options{Springs: 28}, 8, 28},
 		{"drape", scene.Options{Size: [3]int{4, 3}}, 12, 39},
 	} {
-		s, err := Scene(c.name, c.o)
+		s, err := preset.Of(c.name).Open(c.o)
 		if err != nil {
 			t.Errorf("%s %+v: %v", c.name, c.o, err)
 			continue
 		}
-		sound(t, s)
+		scenetest.Sound(t, s)
 		if s.Model.MassCount() != c.masses || s.Model.SpringCount() != c.springs {
 			t.Errorf("%s %+v: %d masses, %d springs; want %d and %d", c.name, c.o,
 				s.Model.MassCount(), s.Model.SpringCount(), c.masses, c.springs)
@@ -116,16 +102,16 @@ func TestSizes(t *testing.T) {
 }
 
 func TestOptionsReachTheScene(t *testing.T) {
-	s, err := Scene("lattice", scene.Options{Size: [3]int{3}, Density: 500, Stiffness: 77, DampingRatio: 0.5, DT: 1e-6, DragHalfLife: 2})
+	s, err := preset.Of("lattice").Open(scene.Options{Size: [3]int{3}, Density: 500, Stiffness: 77, DampingRatio: 0.5, DT: 1e-6, DragHalfLife: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	mass := 500 * 0.125
 	if s.Model.Mass[0] != mass || s.Model.Materials[1].Stiffness != 77 ||
-		!part(s.Model.Materials[1].Damping, math.Sqrt(77*mass/2), rounding) || s.Params.DT != 1e-6 || s.Params.DragHalfLife != 2 {
+		!scenetest.Within(s.Model.Materials[1].Damping, math.Sqrt(77*mass/2), rounding) || s.Params.DT != 1e-6 || s.Params.DragHalfLife != 2 {
 		t.Errorf("mass %g, %+v, %+v", s.Model.Mass[0], s.Model.Materials[1], s.Params)
 	}
-	s, err = Scene("cloth", scene.Options{Size: [3]int{3}, Undamped: true, DragHalfLife: math.Inf(1)})
+	s, err = preset.Of("cloth").Open(scene.Options{Size: [3]int{3}, Undamped: true, DragHalfLife: math.Inf(1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,12 +119,12 @@ func TestOptionsReachTheScene(t *testing.T) {
 		t.Errorf("%+v, %+v", s.Model.Materials[1], s.Params)
 	}
 	// Twice the density needs twice the stiffness, and the step stays.
-	a, errA := Scene("spot", scene.Options{Springs: 3000})
-	b, errB := Scene("spot", scene.Options{Springs: 3000, Density: 2000})
+	a, errA := preset.Of("spot").Open(scene.Options{Springs: 3000})
+	b, errB := preset.Of("spot").Open(scene.Options{Springs: 3000, Density: 2000})
 	if err := errors.Join(errA, errB); err != nil {
 		t.Fatal(err)
 	}
-	if !part(b.Model.Materials[1].Stiffness, 2*a.Model.Materials[1].Stiffness, 1e-3) || !part(b.Params.DT, a.Params.DT, 1e-3) {
+	if !scenetest.Within(b.Model.Materials[1].Stiffness, 2*a.Model.Materials[1].Stiffness, 1e-3) || !scenetest.Within(b.Params.DT, a.Params.DT, 1e-3) {
 		t.Errorf("%g and %g N/m, %g and %g s", a.Model.Materials[1].Stiffness, b.Model.Materials[1].Stiffness, a.Params.DT, b.Params.DT)
 	}
 }
@@ -190,37 +176,17 @@ func TestOptionErrors(t *testing.T) {
 		{"lattice", scene.Options{Stiffness: math.Inf(1)}, "stiffness", "must be"},
 		{"lattice", scene.Options{DampingRatio: -0.1}, "damping-ratio", "must be"},
 	} {
-		_, err := Scene(c.name, c.o)
+		_, err := preset.Of(c.name).Open(c.o)
 		var option *scene.OptionError
 		if !errors.As(err, &option) || option.Option != c.option || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %+v: error %v, want one of option %s with %q", c.name, c.o, err, c.option, c.want)
 		}
 	}
 	// Several faults at once.
-	_, err := Scene("cube", scene.Options{DT: -1, DragHalfLife: -1, PerMass: 2})
+	_, err := preset.Of("cube").Open(scene.Options{DT: -1, DragHalfLife: -1, PerMass: 2})
 	for _, want := range []string{"option dt", "option drag", "option per-mass"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
-	}
-}
-
-func TestUnknownNames(t *testing.T) {
-	for name, want := range map[string]string{
-		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, hinge, bridge, tensegrity, jelly, breathing, walker, worm, drape, flag, spot; files: scenes (.toml) and meshes such as .obj, .stl and .ply`,
-		"Cube":      `did you mean "cube"?`,
-		"latice":    `did you mean "lattice"?`,
-		"cannon":    `did you mean "canon"?`,
-		"spto":      `did you mean "spot"?`,
-		"bunny.obj": `"bunny.obj" is neither a preset nor a file; presets`,
-		"xyz":       `"xyz" is neither a preset nor a file; presets`,
-	} {
-		_, err := Scene(name, scene.Options{})
-		if !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want one with %q", name, err, want)
-		}
-	}
-	if _, err := Scene(t.TempDir(), scene.Options{}); err == nil || !strings.Contains(err.Error(), "is a folder") {
-		t.Errorf("a folder: %v", err)
 	}
 }

@@ -1,0 +1,105 @@
+package parse_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/scene/toml/parse"
+)
+
+// lattice27 is a [[mesh]] that nothing is wrong with.
+const lattice27 = "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstiffness = 100\n"
+
+// read reads a scene file, with all that is judged by its text alone.
+func read(text string) *parse.File {
+	f := parse.Read([]byte(text), "s.toml")
+	f.CheckSyntax()
+	return f
+}
+
+// Every kind of fault of what is written in a scene file, in full: the place, the words,
+// the line and the caret.
+func TestFaultsOfWhatIsWritten(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"syntax", "[run]\ndt = 0.1.2\n", `s.toml:2:9: expected newline but got U+002E '.'
+    dt = 0.1.2
+            ^`},
+		{"a number that only go-toml judges", lattice27 + "[run]\nseed = 007\n", `s.toml:7:8: integers cannot have leading zeroes
+    seed = 007
+           ^`},
+		{"all at once", "gravty = 1\n" + lattice27 + "[run]\n\tdt = -1e-4 # s\n\tintegrator = \"verlett\"\nduration = \"long\"\ndrag = 0.5\n", `s.toml:1:1: key "gravty" is unknown before the first table; did you mean "gravity", which belongs to run?
+    gravty = 1
+    ^^^^^^
+s.toml:8:7: dt is -1e-4 s; it must be above 0
+    	dt = -1e-4 # s
+    	     ^^^^^
+s.toml:9:15: integrator is "verlett", which is unknown; did you mean "verlet"?; known are symplectic-euler, verlet, rk4, explicit-euler
+    	integrator = "verlett"
+    	             ^^^^^^^^^
+s.toml:10:12: duration is "long"; give a number
+    duration = "long"
+               ^^^^^^
+s.toml:11:1: key "drag" is unknown in run; did you mean "drag_half_life"?
+    drag = 0.5
+    ^^^^`},
+		{"keys of the top of the file", lattice27 + "[run]\ntime = 2\nname = \"x\"\n", `s.toml:7:1: key "time" is unknown in run; did you mean "name", which belongs to the top of the file?
+    time = 2
+    ^^^^
+s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mesh, material, group, actuator, force, motor, guide
+    name = "x"
+    ^^^^`},
+		{"tables", lattice27 + "[contact]\nshape = \"plane\"\n[[wind]]\nvelocity = [1, 0, 0]\n[pins]\n[run]\n[run]\n", `s.toml:6:2: there may be several of contact; write [[contact]]
+    [contact]
+     ^^^^^^^
+s.toml:8:3: there is one wind; write [wind]
+    [[wind]]
+      ^^^^
+s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are run, mesh, material, group, join, pin, contact, actuator, force, motor, handle, guide, wind, output
+    [pins]
+     ^^^^
+s.toml:12:2: table "run" is there already
+    [run]
+     ^^^`},
+		{"twice", lattice27 + "spacing = 0.2\n", `s.toml:6:1: spacing is there already; leave one out
+    spacing = 0.2
+    ^^^^^^^`},
+		{"two sources", "[[mesh]]\npreset = \"cube\"\nfile = \"a.obj\"\n", `s.toml:1:3: file and preset are given; give one of them
+    [[mesh]]
+      ^^^^`},
+		{"paths", "[[mesh]]\nfile = \"../a.obj\"\n[[mesh]]\nfile = \"/etc/passwd\"\n[[mesh]]\nfile = 'a\\b.obj'\n", `s.toml:2:8: file is "../a.obj", which leads out of the folder of the scene file; put the file into it
+    file = "../a.obj"
+           ^^^^^^^^^^
+s.toml:4:8: file is "/etc/passwd", an absolute path; give one that starts at the folder of the scene file
+    file = "/etc/passwd"
+           ^^^^^^^^^^^^^
+s.toml:6:8: file is "a\\b.obj"; write / between folders
+    file = 'a\b.obj'
+           ^^^^^^^^^`},
+		{"types", lattice27 + "move = [0, 0]\nturn = [0, 0, \"x\"]\nper_mass = 13.0\nname = \"\"\nvelocity = [nan, 0, 0]\n", `s.toml:6:1: move is a list of 2; give three numbers, [x, y, z]
+    move = [0, 0]
+    ^^^^
+s.toml:7:1: turn is "x"; give three numbers, [x, y, z]
+    turn = [0, 0, "x"]
+    ^^^^
+s.toml:8:12: per_mass is 13.0; give a whole number
+    per_mass = 13.0
+               ^^^^
+s.toml:9:8: name is empty; write something, or leave it out
+    name = ""
+           ^^
+s.toml:10:1: velocity is nan; give a finite number
+    velocity = [nan, 0, 0]
+    ^^^^^^^^`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := read(c.text)
+			if !f.Faulty() {
+				t.Fatalf("no fault, want:\n%s", c.want)
+			}
+			if diff := cmp.Diff(c.want, f.Err().Error()); diff != "" {
+				t.Errorf("(- want, + got):\n%s", diff)
+			}
+		})
+	}
+}
