@@ -157,8 +157,11 @@ func waitingEvery(w io.Writer, what string, quiet, every time.Duration) (done fu
 				}
 			}
 		}
+		// Without an interval nobody but Add draws the bar: with one, a goroutine of the bar
+		// does, races with Clear, and goes on for good, so that the bar comes back.
 		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
-			progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(true), progressbar.OptionClearOnFinish())
+			progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(true), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetSpinnerChangeInterval(0))
 		for {
 			_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop the work
 			select {

@@ -3,6 +3,7 @@ package progress
 import (
 	"bytes"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -40,7 +41,11 @@ func TestSetUpOnATerminal(t *testing.T) {
 	if !isTerminal(device) {
 		t.Fatal("a device is no terminal")
 	}
+	before := runtime.NumGoroutine()
 	done := waitingEvery(device, "making a cow", time.Millisecond, time.Hour)
 	time.Sleep(250 * time.Millisecond)
 	done()
+	if now := runtime.NumGoroutine(); now > before {
+		t.Errorf("%d goroutines go on after its end, which draw the bar again", now-before)
+	}
 }

@@ -1,0 +1,203 @@
+//go:build unix
+
+package signals_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"hooke/cli/signals"
+	"hooke/run"
+)
+
+// most is how long a signal may take to arrive.
+const most = 10 * time.Second
+
+// send sends a signal to this program.
+func send(t *testing.T, what syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(syscall.Getpid(), what); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cancelled waits until a context is.
+func cancelled(t *testing.T, ctx context.Context, what string) {
+	t.Helper()
+	select {
+	case <-ctx.Done():
+	case <-time.After(most):
+		t.Fatalf("%s did not end it", what)
+	}
+}
+
+// While a run is stepping the first signal ends the steps, and nothing is said: the run
+// itself tells what it saved.
+func TestSignalsEndTheSteps(t *testing.T) {
+	for _, what := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if signal.Ignored(what) {
+			continue // these tests run under nohup
+		}
+		said := make(chan string, 4)
+		g := signals.New(t.Context(), func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
+		g.Enter(run.Stepping)
+		if g.Err() != nil {
+			t.Fatalf("it begins with %v", g.Err())
+		}
+		send(t, what)
+		cancelled(t, g, what.String())
+		g.Release()
+		if len(said) > 0 {
+			t.Errorf("%v: it says %q", what, <-said)
+		}
+	}
+}
+
+// While files are completed a signal is told, with what another one does, and ends nothing
+// but the context.
+func TestSignalWhileFilesAreCompleted(t *testing.T) {
+	said := make(chan string, 4)
+	g := signals.New(t.Context(), func(format string, args ...any) { said <- fmt.Sprintf(format, args...) })
+	defer g.Release()
+	g.Enter(run.Finishing)
+	send(t, syscall.SIGTERM)
+	select {
+	case got := <-said:
+		if want := "note: terminated: the files are completed first; another signal ends the program at once"; got != want {
+			t.Errorf("it says %q, want %q", got, want)
+		}
+	case <-time.After(most):
+		t.Fatal("it says nothing")
+	}
+	if !errors.Is(g.Err(), context.Canceled) {
+		t.Errorf("the context has %v", g.Err())
+	}
+}
+
+// A checkpoint is wanted once for each time that somebody asks, and the run goes on.
+func TestCheckpointIsWantedOnce(t *testing.T) {
+	g := signals.New(t.Context(), t.Logf)
+	defer g.Release()
+	g.Enter(run.Stepping)
+	if g.Wanted() {
+		t.Error("one is wanted before anybody asks")
+	}
+	for range 2 {
+		send(t, syscall.SIGUSR1)
+		asked := false
+		for end := time.Now().Add(most); !asked && time.Now().Before(end); time.Sleep(time.Millisecond) {
+			asked = g.Wanted()
+		}
+		if !asked || g.Wanted() {
+			t.Errorf("asked once: wanted %v, and wanted again or never", asked)
+		}
+	}
+	if g.Err() != nil {
+		t.Errorf("it ends the run: %v", g.Err())
+	}
+}
+
+// A guard ends with the context that it was made of.
+func TestGuardEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	g := signals.New(ctx, t.Logf)
+	defer g.Release()
+	cancel()
+	cancelled(t, g, "its context")
+}
+
+// Other verbs end by the first signal, too.
+func TestUntilInterrupted(t *testing.T) {
+	ctx, stop := signals.UntilInterrupted(t.Context())
+	defer stop()
+	if ctx.Err() != nil {
+		t.Fatalf("it begins with %v", ctx.Err())
+	}
+	send(t, syscall.SIGINT)
+	cancelled(t, ctx, "Ctrl-C")
+}
+
+// The signals that end what is going on: that of a terminal's end unless whoever started
+// the program had it ignored.
+func TestEndings(t *testing.T) {
+	want := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		want = append(want, syscall.SIGHUP)
+	}
+	if got := signals.Endings(); !slices.Equal(got, want) {
+		t.Errorf("endings are %v, want %v", got, want)
+	}
+}
+
+// asChild is the variable that says what a child of these tests does.
+const asChild = "HOOKE_SIGNALS_CHILD"
+
+// TestAsChild is what the children of the tests below do; it is skipped elsewhere.
+func TestAsChild(t *testing.T) {
+	switch os.Getenv(asChild) {
+	case "":
+		t.Skip("this is no child")
+	case "careless":
+		fmt.Println("nobody reads this")
+	case "careful":
+		signals.IgnorePipes() // to the end: the test program writes, too
+		if _, err := fmt.Println("nobody reads this"); !errors.Is(err, syscall.EPIPE) {
+			t.Errorf("writing to a pipe that nobody reads: %v", err)
+		}
+	case "finishing":
+		g := signals.New(t.Context(), func(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) })
+		g.Enter(run.Finishing)
+		send(t, syscall.SIGTERM)
+		cancelled(t, g, "the first signal")
+		send(t, syscall.SIGTERM)
+		time.Sleep(most)
+	}
+}
+
+// child runs this test program as a child that does that, with a standard output that
+// nobody reads.
+func child(t *testing.T, what string) (ended syscall.WaitStatus, said string) {
+	t.Helper()
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Close()
+	defer out.Close()
+	var errors strings.Builder
+	c := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestAsChild$")
+	c.Env = append(os.Environ(), asChild+"="+what)
+	c.Stdout, c.Stderr = out, &errors
+	_ = c.Run() // how it ended is looked at
+	return c.ProcessState.Sys().(syscall.WaitStatus), errors.String()
+}
+
+// Who writes to a pipe that nobody reads is ended, unless it looks after that.
+func TestIgnorePipes(t *testing.T) {
+	if ended, said := child(t, "careless"); !ended.Signaled() || ended.Signal() != syscall.SIGPIPE {
+		t.Errorf("without care: %v, %s", ended, said)
+	}
+	if ended, said := child(t, "careful"); ended.Signaled() {
+		t.Errorf("with care: %v, %s", ended.Signal(), said)
+	}
+}
+
+// The second signal while files are completed ends the program, as that signal.
+func TestSecondSignalEnds(t *testing.T) {
+	ended, said := child(t, "finishing")
+	if !ended.Signaled() || ended.Signal() != syscall.SIGTERM {
+		t.Errorf("it ends with %v, want by %v", ended, syscall.SIGTERM)
+	}
+	if want := "hooke: ended (terminated) before all files were complete"; !strings.Contains(said, want) {
+		t.Errorf("it says %q, want %q", said, want)
+	}
+}
