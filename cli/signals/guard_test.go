@@ -139,7 +139,7 @@ func TestEndings(t *testing.T) {
 }
 
 // asChild is the variable that says what a child of these tests does.
-const asChild = "HOOKE_SIGNALS_CHILD"
+const asChild = "HOOKE_TEST_SIGNALS"
 
 // TestAsChild is what the children of the tests below do; it is skipped elsewhere.
 func TestAsChild(t *testing.T) {
