@@ -13,27 +13,27 @@ import (
 
 // Case is one structure at one size, ready to be stepped.
 type Case struct {
-	Scene  string // its name among Scenes
+	Scene  string // name of its recipe
 	Title  string // for people, such as canon 43³
 	Model  *model.Model
 	Start  *model.State
 	Params model.Params // DT is set
 
-	StepsPerFrame int // steps between two pictures where the scene says so; zero: it does not
+	StepsPerFrame int // steps between two pictures; zero: the scene does not say
 }
 
-// Scene is a recipe of cases.
-type Scene struct {
+// Recipe makes the cases of one scene of the benchmark, one for each size.
+type Recipe struct {
 	Name    string
 	Summary string // one line
-	Fixed   bool   // has a size of its own, so that Suite.Springs does not concern it
+	Fixed   bool   // whether it has a size of its own; Suite.Springs then changes nothing
 
 	make func(springs int64, o scene.Options) (*Case, error)
 }
 
-// Scenes lists the scenes of the benchmark, the standard one first.
-func Scenes() []Scene {
-	return []Scene{
+// Recipes lists the scenes of the benchmark, the standard one first.
+func Recipes() []Recipe {
+	return []Recipe{
 		{"canon", "the benchmark lattice: 13 springs per mass, all alike, rows in order", false, preset("canon")},
 		{"lattice", "a lattice like canon, with dampers: what to compare cloth, rope and spot with", false, preset("lattice")},
 		{"cloth", "a square cloth: 6 springs per mass, of three kinds, with dampers", false, preset("cloth")},
@@ -48,7 +48,7 @@ func Scenes() []Scene {
 
 // SceneNames are the names of Scenes.
 func SceneNames() (names []string) {
-	for _, s := range Scenes() {
+	for _, s := range Recipes() {
 		names = append(names, s.Name)
 	}
 	return names
@@ -56,13 +56,13 @@ func SceneNames() (names []string) {
 
 // Fixed says whether a scene has a size of its own.
 func Fixed(name string) bool {
-	return slices.ContainsFunc(Scenes(), func(s Scene) bool { return s.Name == name && s.Fixed })
+	return slices.ContainsFunc(Recipes(), func(s Recipe) bool { return s.Name == name && s.Fixed })
 }
 
 // NewCase makes the case of a scene with about that many springs, which a fixed
 // scene does not look at.
 func NewCase(name string, springs int64, integrator model.Integrator) (*Case, error) {
-	for _, s := range Scenes() {
+	for _, s := range Recipes() {
 		if s.Name != name {
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 
 // Every scene is sound, near the size wanted, moves at once, and steps safely.
 func TestScenes(t *testing.T) {
-	for _, s := range Scenes() {
+	for _, s := range Recipes() {
 		for _, wanted := range []int64{3000, 40_000} {
 			if s.Fixed && (wanted > 3000 || s.Name != "cloth-128") {
 				continue // TestFixedScenes

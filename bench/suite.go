@@ -57,7 +57,7 @@ func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(stri
 	}
 
 	if s.Scenes == nil {
-		s.Scenes = []string{Scenes()[0].Name}
+		s.Scenes = []string{Recipes()[0].Name}
 	}
 
 	var faults []error

@@ -110,7 +110,7 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 // term acts. A part that the engine refuses by name is left out, and a row says
 // so; a refusal of all of them is an error. The error says that the proof could not
 // be carried out, not that it failed: that is a row whose OK is false.
-func Prove(sc Case, newSubject Factory) ([]Row, error) {
+func Prove(sc Case, newSubject Factory) ([]Outcome, error) {
 	scale, err := toleranceScale()
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func Prove(sc Case, newSubject Factory) ([]Row, error) {
 			return t.rows, fmt.Errorf("check: %s: %w", sc.Name, err)
 		}
 	}
-	switch proven := slices.ContainsFunc(t.rows, func(r Row) bool { return r.Check != refusal }); {
+	switch proven := slices.ContainsFunc(t.rows, func(r Outcome) bool { return r.Check != refusal }); {
 	case refused != nil && !proven:
 		return t.rows, fmt.Errorf("check: %s: %w", sc.Name, refused)
 	case refused != nil:
@@ -155,7 +155,7 @@ type trial struct {
 	scale      float64 // of every tolerance that is not "equal"
 	newSubject Factory
 	bare       bool // the subject refuses loads, wind or guides: none are put in
-	rows       []Row
+	rows       []Outcome
 }
 
 // askForLoads finds out whether the subject refuses loads, wind or guides by

@@ -386,7 +386,7 @@ func TestCheckGoesOnAfterARefusal(t *testing.T) {
 	if r := rowOf(t, rows, "step parity, 4 steps"); !r.OK {
 		t.Errorf("%+v", r)
 	}
-	if slices.ContainsFunc(rows, func(r Row) bool { return r.Check == "pass materials" }) {
+	if slices.ContainsFunc(rows, func(r Outcome) bool { return r.Check == "pass materials" }) {
 		t.Error("there is a row of what was refused")
 	}
 	if r := rowOf(t, rows, refusal); !strings.Contains(r.Detail, "so many materials") {
@@ -417,14 +417,14 @@ func TestToleranceScaleZeroShowsResiduals(t *testing.T) {
 }
 
 func TestRowAsJSON(t *testing.T) {
-	text, err := json.Marshal(Row{Case: "cube", Check: "energy", Max: math.Inf(1), RMS: 0.5, WorstMass: -1, WorstSpring: 3})
+	text, err := json.Marshal(Outcome{Case: "cube", Check: "energy", Max: math.Inf(1), RMS: 0.5, WorstMass: -1, WorstSpring: 3})
 	want := `{"case":"cube","check":"energy","max":null,"rms":0.5,"tolerance":0,"worst_mass":-1,"worst_spring":3,"detail":"","ok":false}`
 	if err != nil || string(text) != want {
 		t.Errorf("got %s, %v, want %s", text, err, want)
 	}
 }
 
-func rowOf(t *testing.T, rows []Row, check string) Row {
+func rowOf(t *testing.T, rows []Outcome, check string) Outcome {
 	t.Helper()
 	for _, r := range rows {
 		if r.Check == check {
@@ -432,5 +432,5 @@ func rowOf(t *testing.T, rows []Row, check string) Row {
 		}
 	}
 	t.Fatalf("no row %q in %v", check, rows)
-	return Row{}
+	return Outcome{}
 }

@@ -18,8 +18,8 @@ type Tolerance struct {
 	Velocity float64 // [m/s]
 }
 
-// Report says how far a read-back is from the reference.
-type Report struct {
+// Deviation says how far a read-back is from the reference.
+type Deviation struct {
 	OK        bool
 	Problem   string // why the two cannot be compared at all; empty when they can
 	Masses    int    // masses compared
@@ -43,9 +43,9 @@ type Difference struct {
 // model m and after the same steps. A value in got that is not a finite number
 // always fails. The environment variable HOOKE_TOLERANCE_SCALE scales the
 // tolerance: 0 shows the residuals by failing on any.
-func Compare(m *model.Model, ref *cpuref.State, got model.Snapshot, tol Tolerance) Report {
+func Compare(m *model.Model, ref *cpuref.State, got model.Snapshot, tol Tolerance) Deviation {
 	count := m.MassCount()
-	r := Report{Masses: count, Position: Difference{Worst: -1}, Velocity: Difference{Worst: -1}}
+	r := Deviation{Masses: count, Position: Difference{Worst: -1}, Velocity: Difference{Worst: -1}}
 	scale, err := toleranceScale()
 	switch {
 	case err != nil:
@@ -71,7 +71,7 @@ func Compare(m *model.Model, ref *cpuref.State, got model.Snapshot, tol Toleranc
 }
 
 // String is the report in words, over several lines.
-func (r Report) String() string {
+func (r Deviation) String() string {
 	if r.Problem != "" {
 		return "cannot be compared: " + r.Problem
 	}

@@ -39,7 +39,7 @@ const (
 // a path move. drift is the tolerance, DriftTolerance or that of float32. Runs are
 // so many times shorter than 10⁵ steps and 0.2 s, 1 being the whole proof. The
 // error says that the proof could not be carried out.
-func Energy(drift float64, shorter int, newEngine func(*model.Model, model.Params) (model.Engine, error)) ([]Row, error) {
+func Energy(drift float64, shorter int, newEngine func(*model.Model, model.Params) (model.Engine, error)) ([]Outcome, error) {
 	scale, err := toleranceScale()
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (t *trial) drift(integrator model.Integrator, tolerance float64, steps int,
 		return err
 	}
 	change := share(last-first, first)
-	t.add(Row{Check: "energy drift, " + integrator.String(), Max: change, RMS: change, Tolerance: tolerance * t.scale,
+	t.add(Outcome{Check: "energy drift, " + integrator.String(), Max: change, RMS: change, Tolerance: tolerance * t.scale,
 		WorstMass: -1, WorstSpring: -1,
 		Detail: fmt.Sprintf("change / mean total energy; in the first and last %d of %d steps at dt_safe/%d: %.9g J and %.9g J",
 			driftWindow, steps, driftPart, first, last)}, false)
@@ -175,7 +175,7 @@ func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, 
 	if err != nil {
 		return err
 	}
-	t.add(Row{Check: "ledger closes, " + integrator.String(), Max: l.Closure(), RMS: l.Closure(), Tolerance: ClosureTolerance * t.scale,
+	t.add(Outcome{Check: "ledger closes, " + integrator.String(), Max: l.Closure(), RMS: l.Closure(), Tolerance: ClosureTolerance * t.scale,
 		WorstMass: -1, WorstSpring: -1,
 		Detail: fmt.Sprintf("unexplained / exchanged; %.3g of %.3g J after %d steps at dt_safe/%d: %+v", l.Residual(), l.Exchanged(), steps, closurePart, l)},
 		min(l.Damping, l.ContactDamping, l.Drag, l.Friction) <= 0 || l.Actuators == 0 || loaded && (l.External == 0 || l.Constraints == 0))

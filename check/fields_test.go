@@ -322,8 +322,8 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 
 // seen says whether a check of passes or steps has failed. Those of a long run
 // would see most of it, too, but say nothing about where.
-func seen(rows []Row) bool {
-	return slices.ContainsFunc(rows, func(r Row) bool {
+func seen(rows []Outcome) bool {
+	return slices.ContainsFunc(rows, func(r Outcome) bool {
 		return !r.OK && (strings.HasPrefix(r.Check, "pass ") || strings.HasPrefix(r.Check, "step parity"))
 	})
 }

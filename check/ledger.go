@@ -241,7 +241,7 @@ func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed) er
 // ledgerRow compares two ledgers term by term. A term may be off by a part of
 // itself, and by a part of what energies of length and height are the
 // difference of.
-func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, held, energy model.Energy, want, flows model.Flows) Row {
+func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, held, energy model.Energy, want, flows model.Flows) Outcome {
 	worst, detail := newShares(), ""
 	for i, term := range []struct {
 		name      string
@@ -264,6 +264,6 @@ func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, 
 			detail = fmt.Sprintf("%s: reference %.9g, got %.9g", term.name, term.want, term.got)
 		}
 	}
-	return Row{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: scale, WorstMass: -1, WorstSpring: -1,
+	return Outcome{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: scale, WorstMass: -1, WorstSpring: -1,
 		Detail: "error / allowed; " + detail}
 }

@@ -130,7 +130,7 @@ func (t *trial) externalRow(check string, want []model.Vec3, got [][3]float32, a
 			detail = fmt.Sprintf("external force [N]: reference %v, got %v, allowed %.3g", want[i], got[i], allowed[i])
 		}
 	}
-	t.add(Row{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: t.scale,
+	t.add(Outcome{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: t.scale,
 		WorstMass: worst.worst, WorstSpring: -1, Detail: "error / float32 rounding; " + detail}, false)
 }
 
@@ -172,7 +172,7 @@ func (t *trial) guidePass(s Subject, st *perturbed) error {
 				st.state.Velocity[i], want.Velocity[i], got.Velocity[i], allowedVelocity)
 		}
 	}
-	t.add(Row{Check: "pass guide", Max: worst.max, RMS: worst.rms(), Tolerance: t.scale,
+	t.add(Outcome{Check: "pass guide", Max: worst.max, RMS: worst.rms(), Tolerance: t.scale,
 		WorstMass: worst.worst, WorstSpring: -1, Detail: "error / float32 rounding; " + detail}, false)
 	return nil
 }

@@ -127,7 +127,7 @@ func (t *trial) energySum(after model.Snapshot, got model.Energy) {
 		{got.Elastic, want.Elastic}, {got.Contact, want.Contact}} {
 		err = max(err, share(pair[0]-pair[1], size))
 	}
-	t.add(Row{Check: "energy sum", Max: err, RMS: err, Tolerance: energySumTolerance * t.scale, WorstMass: -1, WorstSpring: -1,
+	t.add(Outcome{Check: "energy sum", Max: err, RMS: err, Tolerance: energySumTolerance * t.scale, WorstMass: -1, WorstSpring: -1,
 		Detail: fmt.Sprintf("error / energy %.3g J of one state; reference %+v, got %+v", size, want, got)}, false)
 }
 
@@ -167,7 +167,7 @@ func (t *trial) energyAgrees(start *model.State, after model.Snapshot) error {
 	spread = max(spread, rounding*heightEnergy(t.Model, t.Params, start.Position))
 	size = max(size, spread) // at rest there is nothing but rounding
 	e := share(got-want, size)
-	t.add(Row{Check: "energy", Max: e, RMS: e, Tolerance: (energyTolerance + energySpreads*share(spread, size)) * t.scale,
+	t.add(Outcome{Check: "energy", Max: e, RMS: e, Tolerance: (energyTolerance + energySpreads*share(spread, size)) * t.scale,
 		WorstMass: -1, WorstSpring: -1,
 		Detail: fmt.Sprintf("error / largest energy seen, %.3g J; after %d steps reference %.6g J, got %.6g J; rounding alone may drive references apart by %.3g J",
 			size, t.Steps, want, got, spread)}, false)
@@ -251,7 +251,7 @@ func (t *trial) momentum() error {
 	change := cpuref.MomentumOf(st.model, last).Linear.Sub(cpuref.MomentumOf(st.model, first).Linear)
 	size := max(momentumSize(st.model, first), momentumSize(st.model, last))
 	e := share(change.Len(), size)
-	t.add(Row{Check: "momentum", Max: e, RMS: e, Tolerance: momentumRoundings * rounding * float64(t.Steps) * t.scale,
+	t.add(Outcome{Check: "momentum", Max: e, RMS: e, Tolerance: momentumRoundings * rounding * float64(t.Steps) * t.scale,
 		WorstMass: -1, WorstSpring: -1,
 		Detail: fmt.Sprintf("change / Σ m |v|; after %d steps of springs alone it changed by %v kg·m/s of %.3g", t.Steps, change, size)}, false)
 	return nil

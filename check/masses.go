@@ -65,7 +65,7 @@ func (t *trial) massRow(check string, v integrateVerdict) {
 	if v.fault != "" {
 		detail = v.fault
 	}
-	t.add(Row{Check: check, Max: v.share.max, RMS: v.share.rms(), Tolerance: t.scale,
+	t.add(Outcome{Check: check, Max: v.share.max, RMS: v.share.rms(), Tolerance: t.scale,
 		WorstMass: v.share.worst, WorstSpring: -1, Detail: detail}, v.fault != "")
 }
 

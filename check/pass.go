@@ -130,7 +130,7 @@ func (t *trial) springForcePass(s Subject, check string, variant func(*perturbed
 			}
 		}
 	}
-	t.add(Row{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: t.scale,
+	t.add(Outcome{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: t.scale,
 		WorstMass: -1, WorstSpring: worst.worst, Detail: "error / float32 rounding; " + detail}, false)
 	return nil
 }

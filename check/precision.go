@@ -20,7 +20,7 @@ const precisionStep = 1e-5
 // reference, in each of the named precisions, a row each. The first is the one
 // that the others must better a hundredfold. Each precision starts from the
 // state in float64 and keeps what it can of it.
-func Precision(names []string, newSubject func(name string, m *model.Model, p model.Params) (Subject, error)) ([]Row, error) {
+func Precision(names []string, newSubject func(name string, m *model.Model, p model.Params) (Subject, error)) ([]Outcome, error) {
 	scale, err := toleranceScale()
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func Precision(names []string, newSubject func(name string, m *model.Model, p mo
 		if err != nil {
 			return t.rows, fmt.Errorf("check: precision %s: %w", name, err)
 		}
-		row := Row{Check: "force error, " + name, WorstMass: -1, WorstSpring: -1}
+		row := Outcome{Check: "force error, " + name, WorstMass: -1, WorstSpring: -1}
 		squares := 0.0
 		for k := range want {
 			wrong := distance(want[k], got[k])

@@ -89,7 +89,7 @@ func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance flo
 	if change == 0 {
 		change = 1 // nothing moves, and nothing may
 	}
-	t.add(Row{
+	t.add(Outcome{
 		Check: check, Max: report.Velocity.Max / change, RMS: report.Velocity.RMS / change, Tolerance: tolerance * t.scale,
 		WorstMass: report.Velocity.Worst, WorstSpring: -1,
 		Note:   note,

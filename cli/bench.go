@@ -214,7 +214,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	makers, release, without := makers.New(makers.Options{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
-		Precisions: o.precisions, WorkGroup: o.workGroup, Shaders: a.Shaders, Report: a.reporter()})
+		Precisions: o.precisions, WorkGroup: o.workGroup, Shaders: a.Shaders, Listener: a.reporter()})
 	defer release()
 	if without != nil && len(makers) > 0 {
 		a.note("note: the gpu engine cannot be measured, only the others: %v", without)
@@ -283,7 +283,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	return nil
 }
 
-func (a App) printViewerRow(o *benchOptions, row drawing.Row) error {
+func (a App) printViewerRow(o *benchOptions, row drawing.Cost) error {
 	if o.format != sink.FormatJSON {
 		return a.printf("%s", row.Text())
 	}

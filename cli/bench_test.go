@@ -184,7 +184,7 @@ func TestBenchUsage(t *testing.T) {
 // A page of help names every scene.
 func TestBenchHelp(t *testing.T) {
 	help := hooke(t, "help", "scenes").worked(t).stdout
-	for _, s := range bench.Scenes() {
+	for _, s := range bench.Recipes() {
 		if !strings.Contains(help, "\n  "+s.Name+" ") {
 			t.Errorf("no %s in\n%s", s.Name, help)
 		}

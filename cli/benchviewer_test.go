@@ -19,7 +19,7 @@ func TestBenchViewer(t *testing.T) {
 		t.Fatalf("%d rows, want one for each of two scenes and two sizes:\n%s", len(lines), r.stdout)
 	}
 	for k, line := range lines {
-		var row drawing.Row
+		var row drawing.Cost
 		if err := json.Unmarshal([]byte(line), &row); err != nil {
 			t.Fatalf("row %d: %v: %s", k, err, line)
 		}

@@ -46,7 +46,7 @@ func (a App) proveCase(ctx context.Context, o *checkOptions, d *engine.Device, s
 func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]error, named model.Description, newSubject check.Factory) error {
 	printer.engine = named    // until one is made
 	said := map[string]bool{} // what was refused
-	var refused []check.Row
+	var refused []check.Outcome
 	rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 		if ctx.Err() != nil {
 			return nil, run.ErrInterrupted
@@ -54,7 +54,7 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 		s, err := newSubject(m, p)
 		if errors.Is(err, model.ErrRefused) && !said[err.Error()] {
 			said[err.Error()] = true
-			refused = append(refused, check.Row{Case: sc.Name, Check: refusedCheck, WorstMass: -1, WorstSpring: -1, Detail: err.Error(), OK: true})
+			refused = append(refused, check.Outcome{Case: sc.Name, Check: refusedCheck, WorstMass: -1, WorstSpring: -1, Detail: err.Error(), OK: true})
 		}
 		if err != nil {
 			return nil, err
@@ -116,7 +116,7 @@ func (cpuSubject) WriteStage([][3]float32) error  { return nil }
 // failedRow is a row that failed, of a pipeline or an engine.
 type failedRow struct {
 	what string
-	check.Row
+	check.Outcome
 }
 
 // proven is an engine with its pipelines that rows are about.
@@ -141,7 +141,7 @@ type checkPrinter struct {
 
 const checkFormat = "%-22s %-9s %-30s %10s %10s %10s %12s  %s\n"
 
-func (p *checkPrinter) print(rows []check.Row) error {
+func (p *checkPrinter) print(rows []check.Outcome) error {
 	p.see()
 	for _, r := range rows {
 		p.rows++
@@ -180,7 +180,7 @@ func (p *checkPrinter) print(rows []check.Row) error {
 }
 
 // printJSON prints a row with what was proven by which renderer.
-func (p *checkPrinter) printJSON(r check.Row) error {
+func (p *checkPrinter) printJSON(r check.Outcome) error {
 	row, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -270,7 +270,7 @@ func residual(x float64) string {
 }
 
 // worst is the mass or spring with the largest error.
-func worst(r check.Row) string {
+func worst(r check.Outcome) string {
 	switch {
 	case r.WorstMass >= 0:
 		return fmt.Sprintf("mass %d", r.WorstMass)

@@ -162,7 +162,7 @@ func presetHelp() string {
 func sceneHelp() string {
 	var out strings.Builder
 	out.WriteString("Scenes:\n")
-	for _, s := range bench.Scenes() {
+	for _, s := range bench.Recipes() {
 		fixed := ""
 		if s.Fixed {
 			fixed = " (a size of its own)"

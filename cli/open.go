@@ -21,15 +21,15 @@ import (
 )
 
 // reporter prints what libraries have to say.
-func (a App) reporter() engine.Report {
-	return engine.Report{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return progress.Waiting(a.Stderr, what) }}
+func (a App) reporter() engine.Listener {
+	return engine.Listener{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return progress.Waiting(a.Stderr, what) }}
 }
 
 // engineOptions are those of an engine of a scene.
 func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 	o.Shaders = a.Shaders
-	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Report: a.reporter(),
-		Tuning: engine.Tuning{Folder: a.Cache, Again: a.retune, Off: a.untuned}}
+	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Listener: a.reporter(),
+		Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned}}
 }
 
 // newGPU puts a model on a device as the options say, with the shaders of the program.
@@ -136,7 +136,7 @@ func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, 
 	case flags.Given():
 		return nil, usagef("flags of a structure need --of, the preset or file that %s is of", path)
 	case text != "":
-		return run.OpenOrigin(ctx, path, text, run.Options{How: engine.Options{Report: a.reporter()}, Program: versionText()})
+		return run.OpenOrigin(ctx, path, text, run.Options{How: engine.Options{Listener: a.reporter()}, Program: versionText()})
 	}
 	return nil, nil
 }

@@ -117,7 +117,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return err
 	}
 	defer e.Close()
-	stilled, ok := model.As[relax.Engine](e)
+	stilled, ok := model.As[relax.Relaxable](e)
 	if !ok {
 		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", e.Describe().Engine)
 	}
@@ -156,7 +156,7 @@ func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *rel
 }
 
 // relaxIn relaxes a scene that stands at its start in the engine.
-func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e relax.Engine) (relaxFigures, error) {
+func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e relax.Relaxable) (relaxFigures, error) {
 	begin, last := time.Now(), time.Now()
 	result, err := relax.Run(ctx, e, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
 		Progress: func(steps int64, residual float64) {

@@ -55,6 +55,6 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 
 // reopen makes the run of a checkpoint again to look at.
 func (a App) reopen(ctx context.Context, path string) (*run.Run, error) {
-	return run.Reopen(ctx, path, run.Options{How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Report: a.reporter(),
-		Tuning: engine.Tuning{Folder: a.Cache}}, Program: versionText()})
+	return run.Reopen(ctx, path, run.Options{How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Listener: a.reporter(),
+		Tuning: engine.TuningCache{Folder: a.Cache}}, Program: versionText()})
 }

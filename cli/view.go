@@ -248,7 +248,7 @@ func stepsPerFrame(s *scene.Scene, frames int) int {
 // interruptible is an engine that steps in batches, as a run does, and whose
 // steps end in an error once its context is cancelled.
 type interruptible struct {
-	draw.Engine
+	draw.DrawnEngine
 	ctx     context.Context
 	bar     *progress.Bar
 	stepper *run.Stepper
@@ -256,10 +256,10 @@ type interruptible struct {
 }
 
 // Unwrap is the engine that steps.
-func (e *interruptible) Unwrap() model.Engine { return e.Engine }
+func (e *interruptible) Unwrap() model.Engine { return e.DrawnEngine }
 
-func newInterruptible(ctx context.Context, engine draw.Engine, bar *progress.Bar) *interruptible {
-	return &interruptible{Engine: engine, ctx: ctx, bar: bar, stepper: run.NewStepper(engine)}
+func newInterruptible(ctx context.Context, engine draw.DrawnEngine, bar *progress.Bar) *interruptible {
+	return &interruptible{DrawnEngine: engine, ctx: ctx, bar: bar, stepper: run.NewStepper(engine)}
 }
 
 // Step advances by n steps and, unlike other engines, waits for them.

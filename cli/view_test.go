@@ -134,7 +134,7 @@ func (c *counting) Describe() model.Description { return model.Description{Engin
 
 // drawable is a counting engine that claims to have something to draw.
 type drawable struct {
-	draw.Engine
+	draw.DrawnEngine
 	counting *counting
 }
 

@@ -97,7 +97,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 // measured is an engine whose error is measured when it is closed: only there
 // is the window's context still current and nobody looks at the state any more.
 type measured struct {
-	draw.Engine
+	draw.DrawnEngine
 	scene    *scene.Scene
 	stepped  int64
 	closed   bool
@@ -109,15 +109,15 @@ type measured struct {
 
 func (m *measured) Step(n int) error {
 	m.stepped += int64(n)
-	return m.Engine.Step(n)
+	return m.DrawnEngine.Step(n)
 }
 
 // Unwrap is the engine that is measured.
-func (m *measured) Unwrap() model.Engine { return m.Engine }
+func (m *measured) Unwrap() model.Engine { return m.DrawnEngine }
 
 // SetParams replaces the parameters of an engine that takes others.
 func (m *measured) SetParams(p model.Params) error {
-	setter, ok := model.As[model.ParamsSetter](m.Engine)
+	setter, ok := model.As[model.ParamsSetter](m.DrawnEngine)
 	if !ok {
 		return errors.New("cli: this engine takes no other parameters while it runs")
 	}
@@ -130,7 +130,7 @@ func (m *measured) SetParams(p model.Params) error {
 
 // Background is that of the engine, where it has one; its steps are counted, too.
 func (m *measured) Background() model.Background {
-	if aside, ok := model.As[model.BackgroundStepper](m.Engine); ok {
+	if aside, ok := model.As[model.BackgroundStepper](m.DrawnEngine); ok {
 		if b := aside.Background(); b != nil {
 			return counted{b, m}
 		}
@@ -155,7 +155,7 @@ func (m *measured) Close() {
 	}
 	m.closed = true
 	if m.changed {
-		m.Engine.Close()
+		m.DrawnEngine.Close()
 		return
 	}
 	begin := time.Now()
@@ -163,12 +163,12 @@ func (m *measured) Close() {
 	// measuring, and the figures go without it.
 	ctx, stop := signal.NotifyContext(context.Background(), signals.Endings()...)
 	defer stop()
-	m.accuracy, m.err = figures.Measure(ctx, m.Engine, m.scene, min(m.stepped, windowErrorSteps))
+	m.accuracy, m.err = figures.Measure(ctx, m.DrawnEngine, m.scene, min(m.stepped, windowErrorSteps))
 	if errors.Is(m.err, context.Canceled) {
 		m.err = nil
 	}
 	m.seconds = time.Since(begin).Seconds()
-	m.Engine.Close()
+	m.DrawnEngine.Close()
 }
 
 // Lost says that the context of the engine is gone: nothing can be measured in it.
@@ -247,7 +247,7 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 		Box:     &box, Frames: o.frames, Recording: recording(&o.film, x.From), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		Open:      shown.read,
 		EachFrame: func(now session.Status) { frames = now.Frame },
-		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {
+		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
 			return recorded.NewEngine(gl, x, a.Shaders)
 		},
 	})

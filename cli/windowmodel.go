@@ -61,7 +61,7 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 	out := &session.Opened{
 		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
 		Notes: s.Report.Notes,
-		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
 				w.now.current.changed = true // nobody waits for its error when it goes
 			}
@@ -156,7 +156,7 @@ func (w *windowEngines) asked() (name string, o gpu.Options) {
 
 // make makes the engine of a model and parameters. Only the first is tuned, since
 // the others come while a hand moves, and only a change of the engine is said.
-func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 	now := *w.scene
 	now.Model, now.Params = m, p
 	app := w.app
@@ -182,7 +182,7 @@ func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (d
 	case is != was.Engine:
 		w.app.note("%s", strings.TrimSpace(said.String()))
 	}
-	w.current = &measured{Engine: drawn, scene: w.scene, changed: w.current != nil}
+	w.current = &measured{DrawnEngine: drawn, scene: w.scene, changed: w.current != nil}
 	return w.current, nil
 }
 
@@ -195,7 +195,7 @@ func (w *windowModel) openTape(path string) (*session.Opened, error) {
 	return &session.Opened{
 		Title: "hooke: " + x.From, Subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start},
 		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.Frames())},
-		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {
+		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
 				w.now.current.changed = true // nobody waits for its error when it goes
 			}

@@ -26,7 +26,7 @@ type pointForce struct {
 
 // pointForcesOf are the point forces on the masses of a run, by ascending lane; open hands and
 // forces of nothing are left out.
-func pointForcesOf(p model.Params, o table.Order) []pointForce {
+func pointForcesOf(p model.Params, o table.LaneOrder) []pointForce {
 	if len(p.Handles) == 0 && len(p.Forces) == 0 {
 		return nil
 	}

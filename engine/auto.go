@@ -24,7 +24,7 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 			return &Engine{Engine: e, Device: d, Tuning: why}, err
 		},
 		func() (*Engine, error) {
-			defer o.Report.Begin("laying out " + o.Name)()
+			defer o.Listener.Begin("laying out " + o.Name)()
 			e, err := newCPU(m, p, o)
 			return &Engine{Engine: e}, err
 		})
@@ -47,7 +47,7 @@ func take[E any](o Options, gl *glx.Context, without error, onGPU, onCPU func() 
 	if gl != nil && !software {
 		e, err := onGPU()
 		if err == nil {
-			o.Report.Notef("note: gpu steps, on %s", gl.Renderer)
+			o.Listener.Notef("note: gpu steps, on %s", gl.Renderer)
 		}
 		if !errors.Is(err, glx.ErrTooLarge) {
 			return e, err
@@ -60,11 +60,11 @@ func take[E any](o Options, gl *glx.Context, without error, onGPU, onCPU func() 
 	}
 	switch {
 	case refused == nil && software:
-		o.Report.Notef("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", gl.Renderer)
+		o.Listener.Notef("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", gl.Renderer)
 	case refused == nil:
-		o.Report.Notef("note: the gpu engine cannot be used, so cpu steps: %v", without)
+		o.Listener.Notef("note: the gpu engine cannot be used, so cpu steps: %v", without)
 	case errors.Is(refused, model.ErrRefused) && software:
-		o.Report.Notef("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
+		o.Listener.Notef("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
 		return onGPU()
 	case errors.Is(refused, model.ErrRefused):
 		return e, fmt.Errorf("neither the gpu nor the cpu engine can be used: %w; %w\n(--engine cpuref can, slowly)", without, refused)

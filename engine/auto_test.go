@@ -36,7 +36,7 @@ func TestTake(t *testing.T) {
 		{"no OpenGL, cpu refuses", nil, works("gpu"), fails(model.ErrRefused), "", "", model.ErrRefused},
 	} {
 		var stderr strings.Builder
-		got, err := take(Options{Report: Report{Note: func(line string) { stderr.WriteString(line + "\n") }}}, c.gl, glx.ErrTooOld, c.gpu, c.cpu)
+		got, err := take(Options{Listener: Listener{Note: func(line string) { stderr.WriteString(line + "\n") }}}, c.gl, glx.ErrTooOld, c.gpu, c.cpu)
 		if c.fault == nil && (err != nil || got != c.want) || c.fault != nil && err == nil || stderr.String() != c.note {
 			t.Errorf("%s: %q, %v, says %q; want %q, says %q", c.name, got, err, stderr.String(), c.want, c.note)
 		}

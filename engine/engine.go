@@ -31,11 +31,11 @@ type Options struct {
 	// GPU are the options of the gpu engine; its precision is asked of the others, too.
 	// KeepLastGood is set where there is room. With the pipeline gpu.Auto the fastest is
 	// found, see Tuning.
-	GPU    gpu.Options
-	Start  *model.State // nil: the model at rest
-	Name   string       // of what is laid out, for Report.Busy; empty: that of the model
-	Tuning Tuning
-	Report Report
+	GPU      gpu.Options
+	Start    *model.State // nil: the model at rest
+	Name     string       // of what is laid out, for Listener.Busy; empty: that of the model
+	Tuning   TuningCache
+	Listener Listener
 }
 
 // Engine is an engine with the device that it was put on. It has the abilities of the
@@ -91,7 +91,7 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 	case Auto:
 		return newAuto(m, p, o)
 	case CPU:
-		done := o.Report.Begin("laying out " + o.Name)
+		done := o.Listener.Begin("laying out " + o.Name)
 		e, err := newCPU(m, p, o)
 		done()
 		if err != nil {
@@ -132,7 +132,7 @@ func Asked(name string, o gpu.Options) string {
 // nothing. It keeps the last good state, where there is room.
 func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice gpu.Options) (*gpu.Engine, error) {
 	layOut := func(choice gpu.Options) (*gpu.Engine, error) {
-		defer o.Report.Begin("laying out " + m.Name)()
+		defer o.Listener.Begin("laying out " + m.Name)()
 		return gpu.New(gl, m, p, choice)
 	}
 	choice.KeepLastGood = true
@@ -156,14 +156,14 @@ func newCPU(m *model.Model, p model.Params, o Options) (*cpu.Engine, error) {
 // NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it
 // at the start. tuning is what Engine.Tuning is. The caller closes the engine, before the
 // device.
-func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.Engine, tuning string, err error) {
+func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.DrawnEngine, tuning string, err error) {
 	o = o.complete(m)
-	onGPU := func() (draw.Engine, error) {
+	onGPU := func() (draw.DrawnEngine, error) {
 		e, why, err := newTuned(gl, m, p, o)
 		tuning = why
 		return e, err
 	}
-	onCPU := func() (draw.Engine, error) {
+	onCPU := func() (draw.DrawnEngine, error) {
 		e, err := newCPU(m, p, o)
 		if err != nil {
 			return nil, err

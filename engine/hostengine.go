@@ -28,7 +28,7 @@ type hostEngine struct {
 	background background
 }
 
-var _ draw.Engine = (*hostEngine)(nil)
+var _ draw.DrawnEngine = (*hostEngine)(nil)
 
 // newHostEngine shows an engine, which it closes with itself, on a device. Shaders replace
 // the built-in ones; nil: none.

@@ -14,9 +14,9 @@ import (
 // step is the cost of its dispatches, and the pipeline with the fewest wins.
 const tunedSprings = 20_000
 
-// Tuning says how the pipeline and work groups of the gpu engine are found where the
+// TuningCache says how the pipeline and work groups of the gpu engine are found where the
 // options leave them open. The zero value measures them once and remembers them.
-type Tuning struct {
+type TuningCache struct {
 	Folder string // of the file that remembers; empty: hooke in the user's cache folder
 	Again  bool   // measure anew, whatever is remembered
 	Off    bool   // measure nothing, and look at nothing that is remembered
@@ -42,7 +42,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 	}
 	memory, fault := openTunings(o.Tuning.Folder)
 	if fault != nil {
-		o.Report.Notef("note: %v", fault)
+		o.Listener.Notef("note: %v", fault)
 	}
 	if known, ok := memory.find(key); ok && !o.Tuning.Again {
 		chosen := o.GPU
@@ -50,7 +50,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 		if e, err := makeEngine(chosen); err == nil {
 			why = fmt.Sprintf("pipeline %s in work groups of %d, as measured on this device on %s; --retune measures anew",
 				known.Pipeline, known.WorkGroup, known.Measured.Format(time.DateOnly))
-			o.Report.Notef("tuning: %s", why)
+			o.Listener.Notef("tuning: %s", why)
 			return e, why, nil
 		}
 		// It was measured where there was more room: measure again.
@@ -60,9 +60,9 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 		return nil, "", err
 	}
 	why = tuning.String()
-	o.Report.Notef("tuning: %s", why)
+	o.Listener.Notef("tuning: %s", why)
 	if err := memory.keep(key, tuning, time.Now()); err != nil {
-		o.Report.Notef("note: the tuning is not remembered: %v", err)
+		o.Listener.Notef("note: the tuning is not remembered: %v", err)
 	}
 	return e, why, nil
 }
@@ -70,7 +70,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 // measuresNothing says why Tuning.Again, if it was asked for, has nothing to measure.
 func (o Options) measuresNothing(why string) {
 	if o.Tuning.Again {
-		o.Report.Notef("note: --retune measures nothing: %s", why)
+		o.Listener.Notef("note: --retune measures nothing: %s", why)
 	}
 }
 

@@ -22,7 +22,7 @@ type Dump struct {
 
 // CreateDump begins a file, or goes on with one from where it was (at, nil: begin);
 // numbers are what the masses are called, from 0, nil: 0, 1, 2, ...
-func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, at *Progress) (*Dump, error) {
+func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, at *SeriesProgress) (*Dump, error) {
 	file, frames, err := partOf(path, at)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (d *Dump) Frame(f *Frame) error {
 }
 
 // Settle puts the frames so far on the disk.
-func (d *Dump) Settle() (Progress, error) { return settle(d.file, d.frames) }
+func (d *Dump) Settle() (SeriesProgress, error) { return settle(d.file, d.frames) }
 
 // Close completes the file.
 func (d *Dump) Close() error { return d.file.Commit() }

@@ -24,9 +24,10 @@ type Fields []string
 // Have says whether a quantity is to be written.
 func (f Fields) Have(name string) bool { return f == nil || slices.Contains(f, name) }
 
-// Progress is how far a series is: what a run that goes on from there needs to know.
-type Progress struct {
-	Frames int64           `json:"frames"`          // so far
+// SeriesProgress is how far a series has come. A checkpoint keeps it, and a resumed run
+// continues the series from there.
+type SeriesProgress struct {
+	Frames int64           `json:"frames"`          // written so far
 	Parts  []safefile.Mark `json:"parts,omitempty"` // of the files that grow
 }
 
@@ -36,7 +37,7 @@ type Progress struct {
 // concurrent use; see Recorder.
 type Series interface {
 	Frame(f *Frame) error
-	Settle() (Progress, error)
+	Settle() (SeriesProgress, error)
 	Close() error
 	Discard()
 	Files() []string // what a user opens

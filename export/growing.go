@@ -10,7 +10,7 @@ import (
 
 // partOf begins a file that grows, or goes on with one from where it was: with what was
 // not complete yet, or with what has its name. frames are those that it has.
-func partOf(path string, at *Progress) (file *safefile.Part, frames int64, err error) {
+func partOf(path string, at *SeriesProgress) (file *safefile.Part, frames int64, err error) {
 	if at == nil {
 		file, err = safefile.CreatePart(path)
 		return file, 0, err
@@ -29,9 +29,9 @@ func partOf(path string, at *Progress) (file *safefile.Part, frames int64, err e
 }
 
 // settle puts a file of so many frames on the disk.
-func settle(file *safefile.Part, frames int64) (Progress, error) {
+func settle(file *safefile.Part, frames int64) (SeriesProgress, error) {
 	mark, err := file.Settle()
-	return Progress{Frames: frames, Parts: []safefile.Mark{mark}}, err
+	return SeriesProgress{Frames: frames, Parts: []safefile.Mark{mark}}, err
 }
 
 // Whole says whether a file that grows was completed: it has its name, and nothing is left

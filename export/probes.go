@@ -35,7 +35,7 @@ func WholeAndGroups(m *model.Model) []model.Group {
 
 // CreateProbes begins the table, or goes on with one from where it was (at, nil:
 // begin). Names of groups lose commas and quotes.
-func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields, at *Progress) (*Probes, error) {
+func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields, at *SeriesProgress) (*Probes, error) {
 	file, frames, err := partOf(path, at)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func centerOf(m *model.Model, f *Frame, masses []uint32) (x, v model.Vec3) {
 }
 
 // Settle puts the rows so far on the disk.
-func (p *Probes) Settle() (Progress, error) { return settle(p.file, p.frames) }
+func (p *Probes) Settle() (SeriesProgress, error) { return settle(p.file, p.frames) }
 
 // Close completes the table.
 func (p *Probes) Close() error { return p.file.Commit() }

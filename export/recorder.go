@@ -27,7 +27,7 @@ type Recorder struct {
 type queued struct {
 	frame   *Frame
 	due     []int
-	settled chan<- []*Progress
+	settled chan<- []*SeriesProgress
 }
 
 // Frames that wait to be written take at most recordedBytes, but there are a few
@@ -79,15 +79,15 @@ func (r *Recorder) Record(due []int, fill func(f *Frame) error) error {
 
 // Settled says how far each series is when all frames recorded so far are on the disk, or
 // cannot be: nil for a series that was lost. Ask again only when it did.
-func (r *Recorder) Settled() <-chan []*Progress {
-	settled := make(chan []*Progress, 1)
+func (r *Recorder) Settled() <-chan []*SeriesProgress {
+	settled := make(chan []*SeriesProgress, 1)
 	r.full <- queued{settled: settled}
 	return settled
 }
 
 // settle puts all series on the disk.
-func (r *Recorder) settle() []*Progress {
-	all := make([]*Progress, len(r.series))
+func (r *Recorder) settle() []*SeriesProgress {
+	all := make([]*SeriesProgress, len(r.series))
 	for i, s := range r.series {
 		if r.faults[i] != nil {
 			continue

@@ -18,8 +18,8 @@ type slow struct {
 
 func (s *slow) Close() error { return nil }
 
-func (s *slow) Settle() (export.Progress, error) {
-	return export.Progress{Frames: int64(len(s.steps))}, nil
+func (s *slow) Settle() (export.SeriesProgress, error) {
+	return export.SeriesProgress{Frames: int64(len(s.steps))}, nil
 }
 
 func (s *slow) Discard() { s.discarded = true }

@@ -56,7 +56,7 @@ func (s *SurfaceSeries) Frame(f *Frame) error {
 }
 
 // Settle has nothing left to do: each file is on the disk.
-func (s *SurfaceSeries) Settle() (Progress, error) { return Progress{}, nil }
+func (s *SurfaceSeries) Settle() (SeriesProgress, error) { return SeriesProgress{}, nil }
 
 // Close has nothing left to do.
 func (s *SurfaceSeries) Close() error { return nil }

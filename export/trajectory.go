@@ -42,7 +42,7 @@ func spoolsOf(path string) []string {
 
 // CreateTrajectoryNPZ begins a file for a number of masses, or goes on with one from
 // where it was (at, nil: begin); numbers are what the masses are called, nil: 0, 1, 2, ...
-func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields, at *Progress) (*TrajectoryNPZ, error) {
+func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields, at *SeriesProgress) (*TrajectoryNPZ, error) {
 	t := &TrajectoryNPZ{path: path, masses: masses, numbers: numbers}
 	names := spoolsOf(path)
 	arrays := []struct {
@@ -88,7 +88,7 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 }
 
 // remember reads the moments of the frames that there are.
-func (t *TrajectoryNPZ) remember(at *Progress) error {
+func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
 	for i, s := range t.spools {
 		if want := 12 * int64(t.masses) * at.Frames; at.Parts[i].Bytes != want {
 			return fmt.Errorf("%s %w: %s of %d frames take %d bytes, not %d", t.path, safefile.ErrGone, s.name, at.Frames, want, at.Parts[i].Bytes)
@@ -155,8 +155,8 @@ func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
 }
 
 // Settle puts the frames so far on the disk.
-func (t *TrajectoryNPZ) Settle() (Progress, error) {
-	progress := Progress{Frames: int64(len(t.step))}
+func (t *TrajectoryNPZ) Settle() (SeriesProgress, error) {
+	progress := SeriesProgress{Frames: int64(len(t.step))}
 	for _, file := range t.files() {
 		mark, err := file.Settle()
 		if err != nil {

@@ -127,7 +127,7 @@ func (s *VTUSeries) Frame(f *Frame) error {
 }
 
 // Settle has nothing left to do: each file is on the disk, and so is the list.
-func (s *VTUSeries) Settle() (Progress, error) { return Progress{}, nil }
+func (s *VTUSeries) Settle() (SeriesProgress, error) { return SeriesProgress{}, nil }
 
 // Close has nothing left to do.
 func (s *VTUSeries) Close() error { return nil }

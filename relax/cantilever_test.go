@@ -134,7 +134,7 @@ func bentBeam(t *testing.T) bent {
 	const gravity = 0.04 // m/s²: bends by 0.6 % of the length, so that the theory of small deflections holds
 	const pull = 200 * gravity
 	weight := beamDensity * math.Pow(beamSpacing, 3) * gravity // of a mass inside [N]
-	newEngine := func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
+	newEngine := func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 		e, err := cpuref.New(m, p)
 		check(t, err)
 		return e

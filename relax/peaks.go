@@ -29,7 +29,7 @@ const (
 
 // relaxation is a run under way.
 type relaxation struct {
-	engine  Engine
+	engine  Relaxable
 	model   *model.Model
 	options Options
 	result  Result

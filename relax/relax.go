@@ -10,8 +10,8 @@ import (
 	"hooke/physics"
 )
 
-// Engine is an engine that can be brought to rest: gpu, cpu and cpuref are.
-type Engine interface {
+// Relaxable is an engine that can be brought to rest: gpu, cpu and cpuref are.
+type Relaxable interface {
 	model.Engine
 	model.Stiller
 }
@@ -90,7 +90,7 @@ const stepPart = 0.8
 // the result, and at most its rounding away from it. A structure that
 // does not come to rest in time is a *NotSettledError, one that diverges a
 // *physics.DivergedError; a canceled context ends it with the context's error.
-func Run(ctx context.Context, e Engine, m *model.Model, o Options) (Result, error) {
+func Run(ctx context.Context, e Relaxable, m *model.Model, o Options) (Result, error) {
 	if !(o.Residual >= 0) || math.IsInf(o.Residual, 0) || o.Steps < 0 {
 		return Result{}, fmt.Errorf("relax: residual %g N and %d steps; give positive numbers, or zero to have them chosen", o.Residual, o.Steps)
 	}
@@ -122,7 +122,7 @@ const roundings = 8
 // stiff is k times coordinates and lengths, summed over the springs of a mass, of the
 // mass that has the most [N]. In single precision its roundings are what is left of a
 // residual.
-func stiff(e Engine, m *model.Model, s model.Snapshot) float64 {
+func stiff(e Relaxable, m *model.Model, s model.Snapshot) float64 {
 	sum := make([]float64, m.MassCount())
 	resolver := physics.NewResolver(m, e.Params().DT)
 	for spring, ends := range m.Ends {

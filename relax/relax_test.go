@@ -19,20 +19,20 @@ import (
 )
 
 // maker makes an engine for a test.
-type maker func(t *testing.T, m *model.Model, p model.Params) relax.Engine
+type maker func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable
 
 // allEngines runs a test on the reference, on the fast CPU engine and on the device;
 // single is for float32.
 func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bool)) {
 	t.Run("reference", func(t *testing.T) {
-		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
+		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 			e, err := cpuref.New(m, p)
 			check(t, err)
 			return e
 		}, false)
 	})
 	t.Run("cpu", func(t *testing.T) {
-		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
+		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 			e, err := cpu.New(m, p, cpu.Options{Threads: 2})
 			check(t, err)
 			return e
@@ -40,7 +40,7 @@ func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bo
 	})
 	t.Run("gpu", func(t *testing.T) {
 		ctx := gltest.New(t)
-		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
+		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Relaxable {
 			e, err := gpu.New(ctx, m, p, gpu.Options{})
 			check(t, err)
 			return e

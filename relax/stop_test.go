@@ -41,7 +41,7 @@ func perturbed(m *model.Model) *model.State {
 
 // worstStop is the most elastic energy after some steps from rest and a stop, over that
 // before, above the wire at rest.
-func worstStop(t *testing.T, e relax.Engine, m *model.Model, stop func() error) (worst float64) {
+func worstStop(t *testing.T, e relax.Relaxable, m *model.Model, stop func() error) (worst float64) {
 	t.Helper()
 	elastic := func() float64 {
 		energy, err := e.Energy()

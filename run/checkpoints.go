@@ -106,7 +106,7 @@ func (k *keeper) done(err error) {
 
 // save copies everything. What it returns writes the file, once it is known how far the
 // outputs are on the disk.
-func (k *keeper) save() (write func([]*export.Progress) error, err error) {
+func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) {
 	if k.engine == nil {
 		return nil, errors.New("this engine cannot save its state")
 	}
@@ -122,7 +122,7 @@ func (k *keeper) save() (write func([]*export.Progress) error, err error) {
 	if err := k.engine.Save(&c.State); err != nil {
 		return nil, err
 	}
-	return func(progress []*export.Progress) error {
+	return func(progress []*export.SeriesProgress) error {
 		now.Outputs = k.frames.recorded(now.Outputs, progress, c.State.Step)
 		var err error
 		if c.Run, err = json.Marshal(now); err != nil {

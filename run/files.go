@@ -52,7 +52,7 @@ func (o Options) checkpointFile() string { return filepath.Join(o.Folder, Checkp
 
 // LockFolder keeps other runs out of the folder of this one, until the lock, which may be
 // nil, is released. Where the file system has no locks, the report says so.
-func LockFolder(folder string, report engine.Report) (*safefile.Lock, error) {
+func LockFolder(folder string, report engine.Listener) (*safefile.Lock, error) {
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // a checkpoint that is not there: it is told when it is read
 	}

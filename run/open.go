@@ -15,7 +15,7 @@ import (
 
 // Open makes the scene of presets or files, of several names side by side, and says what
 // was left out or looks wrong. A cancelled context ends the wait for it.
-func Open(ctx context.Context, names []string, o scene.Options, report engine.Report) (*scene.Scene, error) {
+func Open(ctx context.Context, names []string, o scene.Options, report engine.Listener) (*scene.Scene, error) {
 	// Nothing in there can be stopped, but it has no effect either.
 	type opened struct {
 		scene *scene.Scene

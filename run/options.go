@@ -130,7 +130,7 @@ func (o Options) enter(now Phase) {
 }
 
 // note says something that people may want to know.
-func (o Options) note(format string, args ...any) { o.How.Report.Notef(format, args...) }
+func (o Options) note(format string, args ...any) { o.How.Listener.Notef(format, args...) }
 
 // stepsOf is how many steps the options ask for of a scene.
 func (o Options) stepsOf(s *scene.Scene) (int64, error) {

@@ -48,10 +48,10 @@ type output struct {
 	Fields []string `json:"fields,omitempty"`
 	Probes []string `json:"probes,omitempty"` // groups and numbers of masses, of csv
 
-	Began    int64            `json:"began,omitempty"`    // step at which a file of one piece began; 0: with the run
-	Progress *export.Progress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be gone on with
-	LostBy   int64            `json:"lost_by,omitempty"`  // step of the first checkpoint that knew of frames which could not be written; 0: none
-	run      string           // what files say of the run that can; empty: nothing
+	Began    int64                  `json:"began,omitempty"`    // step at which a file of one piece began; 0: with the run
+	Progress *export.SeriesProgress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be gone on with
+	LostBy   int64                  `json:"lost_by,omitempty"`  // step of the first checkpoint that knew of frames which could not be written; 0: none
+	run      string                 // what files say of the run that can; empty: nothing
 }
 
 // in is the interval in steps of dt [s], the nearest whole number, at least 1.
@@ -122,7 +122,7 @@ func (out output) path(folder string) string {
 
 // open begins to write an output of a run to a folder, or goes on from a step, in files of
 // one piece from where they were.
-func (out output) open(folder string, s *scene.Scene, from int64, at *export.Progress) (export.Series, error) {
+func (out output) open(folder string, s *scene.Scene, from int64, at *export.SeriesProgress) (export.Series, error) {
 	groups, err := groupsOf(s.Model, out.Groups)
 	if err != nil {
 		return nil, err

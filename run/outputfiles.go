@@ -82,7 +82,7 @@ func (out output) complete(folder string) bool {
 
 // begins says whether an output has something to do in a run that goes on from a step to
 // another, and from where its file goes on: nil when it begins.
-func (out *output) begins(folder string, from, steps int64) (at *export.Progress, open bool) {
+func (out *output) begins(folder string, from, steps int64) (at *export.SeriesProgress, open bool) {
 	if from == 0 {
 		return nil, true
 	}

@@ -28,7 +28,7 @@ type painter struct {
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	subject  draw.Subject
-	seen     camera.Box
+	seen     camera.Bounds
 	ranges   color.Ranges // of colors so far: as what was seen, they only ever widen
 	camera   camera.Camera
 }
@@ -46,7 +46,7 @@ const pictureSamples = 4
 // the built-in ones; nil: none.
 func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, err error) {
 	p = &painter{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
-	drawn, ok := model.As[draw.Scene](e)
+	drawn, ok := model.As[draw.Drawable](e)
 	if !ok {
 		if p.device, err = engine.OpenDevice(); err != nil {
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
@@ -101,9 +101,9 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 // shown is what pictures have shown, for those that come after them in another
 // process.
 type shown struct {
-	Seen   camera.Box   `json:"seen"` // all of it is in the picture [m]
-	Memory draw.Memory  `json:"memory"`
-	Ranges color.Ranges `json:"ranges"` // of colors
+	Seen   camera.Bounds `json:"seen"` // all of it is in the picture [m]
+	Memory draw.Memory   `json:"memory"`
+	Ranges color.Ranges  `json:"ranges"` // of colors
 }
 
 // shown is a copy, which later pictures leave alone. Where none are drawn it is what those

@@ -26,7 +26,7 @@ func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o
 // that stepped. Shaders replace the built-in ones; nil: none.
 func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Snapshot, shaders fs.FS) error {
 	d := e.Device
-	drawn, ok := model.As[draw.Engine](e)
+	drawn, ok := model.As[draw.DrawnEngine](e)
 	if !ok {
 		opened, err := engine.OpenDevice()
 		if err != nil {
@@ -58,7 +58,7 @@ type still struct {
 	about model.Description
 }
 
-var _ draw.Engine = (*still)(nil)
+var _ draw.DrawnEngine = (*still)(nil)
 
 // newStill brings a state of an engine to a device.
 func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Snapshot, shaders fs.FS) (*still, error) {

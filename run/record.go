@@ -108,7 +108,7 @@ func OpenOrigin(ctx context.Context, path, text string, o Options) (*scene.Scene
 	if err := of.readable(); err != nil {
 		return nil, fmt.Errorf("%s: the structure of its run: %w; name it with --of", path, err)
 	}
-	s, err := Open(ctx, []string{of.Source}, choices, o.How.Report)
+	s, err := Open(ctx, []string{of.Source}, choices, o.How.Listener)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the structure of its run cannot be built again: %w; name it with --of", path, err)
 	}

@@ -87,7 +87,7 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 
 // recorded are all outputs of a run as a checkpoint at a step knows them: those that are
 // being written with how far they are, or that they are lost, the others as they were.
-func (r *recording) recorded(outputs []output, progress []*export.Progress, step int64) []output {
+func (r *recording) recorded(outputs []output, progress []*export.SeriesProgress, step int64) []output {
 	if r == nil {
 		return outputs
 	}
@@ -159,9 +159,9 @@ func (r *recording) frame(step int64) error {
 }
 
 // settled says how far each output is when the frames so far are on the disk.
-func (r *recording) settled() <-chan []*export.Progress {
+func (r *recording) settled() <-chan []*export.SeriesProgress {
 	if r == nil || r.recorder == nil {
-		none := make(chan []*export.Progress)
+		none := make(chan []*export.SeriesProgress)
 		close(none)
 		return none
 	}

@@ -28,7 +28,7 @@ func Resume(ctx context.Context, path string, o Options) (*Run, error) {
 	} else if err := safefile.MakeFolder(o.Folder); err != nil {
 		return nil, fmt.Errorf("--out: %w", err)
 	}
-	lock, err := LockFolder(o.Folder, o.How.Report)
+	lock, err := LockFolder(o.Folder, o.How.Listener)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 		return nil, err
 	}
 	if lost != nil {
-		o.How.Report.Notef("note: %v\n(going on from the checkpoint before it, %s, of step %d)", lost, path, c.State.Step)
+		o.How.Listener.Notef("note: %v\n(going on from the checkpoint before it, %s, of step %d)", lost, path, c.State.Step)
 	}
 	r := &Run{}
 	if err := json.Unmarshal(c.Run, &r.record); err != nil {
@@ -112,7 +112,7 @@ func (o Options) completeFor(path string) Options {
 // rebuild builds the scene of a record again, as it was.
 func (r *Run) rebuild(ctx context.Context, state *model.Checkpoint, path string) error {
 	o, of := r.options, &r.record
-	s, err := Open(ctx, []string{of.Source}, o.Choices, o.How.Report)
+	s, err := Open(ctx, []string{of.Source}, o.Choices, o.How.Listener)
 	if err != nil {
 		return fmt.Errorf("%s: its structure cannot be built again: %w", path, err)
 	}

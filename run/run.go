@@ -64,7 +64,7 @@ func New(s *scene.Scene, o Options) (*Run, error) {
 	if err := safefile.MakeFolder(o.Folder); err != nil {
 		return nil, fmt.Errorf("--out: %w", err)
 	}
-	if r.lock, err = LockFolder(o.Folder, o.How.Report); err != nil {
+	if r.lock, err = LockFolder(o.Folder, o.How.Listener); err != nil {
 		return nil, err
 	}
 	if err := r.prepare(); err != nil {

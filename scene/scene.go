@@ -10,15 +10,15 @@ import (
 
 // Scene is a structure that is ready to run.
 type Scene struct {
-	Name     string       // for people
-	Source   string       // the preset's name or the file's path
-	Model    *model.Model // frozen
-	Start    *model.State // where it starts; engines start at Model.Start otherwise
-	Params   model.Params // DT is set
-	Duration float64      // a run that shows what happens [s]
-	Report   Report       // what became of a mesh; zero for generated structures
-	Outputs  []Output     // what a scene file asks a run to write; nil: nothing
-	Seed     uint64       // of a scene file, for everything random
+	Name     string          // for people
+	Source   string          // the preset's name or the file's path
+	Model    *model.Model    // frozen
+	Start    *model.State    // where it starts; engines start at Model.Start otherwise
+	Params   model.Params    // DT is set
+	Duration float64         // a run that shows what happens [s]
+	Report   Report          // what became of a mesh; zero for generated structures
+	Outputs  []OutputRequest // what a scene file asks a run to write; nil: nothing
+	Seed     uint64          // of a scene file, for everything random
 
 	ChosenContacts []int // contacts of Params whose stiffness GroundFor chose
 }
@@ -51,8 +51,8 @@ func (r *Report) Note(condition bool, format string, args ...any) {
 	}
 }
 
-// Output is something that a run writes while it goes on.
-type Output struct {
+// OutputRequest is a file, or a series of files, that a scene file asks a run to write.
+type OutputRequest struct {
 	What   string   // the format: vtu, ply, obj, npz, lammps, csv, png or mp4
 	Every  float64  // simulated time between two [s], > 0
 	File   string   // below the output folder; empty: the format's own name

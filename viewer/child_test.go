@@ -83,7 +83,7 @@ func (c child) run() error {
 		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames,
 		Last: c.last(), Recording: c.recording(),
 		EachFrame: report(os.Stdout), Debug: true,
-		New: func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		New: func(made *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			ctx = made
 			if c.Tape > 0 {
 				return viewertest.NewRisingTape(ctx, m, c.Tape)

@@ -22,7 +22,7 @@ import (
 // FILE" in a line. Objects that are left in any of its contexts are an error.
 func (c child) runNames() error {
 	var contexts []*glx.Context // lost ones, too
-	make := func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+	make := func(made *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 		contexts = append(contexts, made)
 		return gpu.New(made, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
 	}

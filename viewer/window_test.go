@@ -105,7 +105,7 @@ func TestMouseOfARealWindow(t *testing.T) {
 		return math.Abs(s.Camera.Distance-0.88*moved.Distance) < 1e-6*moved.Distance
 	})
 	w.key("f")
-	center := camera.Box{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
+	center := camera.Bounds{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
 	w.until("the fit to the structure's middle", func(s session.Status) bool {
 		return s.Camera.Distance > 0.5*before.Distance && s.Camera.Target.Sub(center).Len() < 1e-6 // float32 positions
 	})
@@ -216,7 +216,7 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 		t.Setenv("WAYLAND_DISPLAY", c.wayland)
 		m, err := build.Cube(0)
 		check(t, err)
-		_, err = viewer.Run(session.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
+		_, err = viewer.Run(session.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context, *model.Model, model.Params) (draw.DrawnEngine, error) {
 			t.Error("the engine was made without a window")
 			return nil, nil
 		}})

@@ -12,9 +12,9 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// Row is what drawing a scene costs off-screen. Times are means; rates are
-// pictures a second, without the steps between them.
-type Row struct {
+// Cost is what drawing a scene costs without a window. Times are means; rates are
+// pictures per second and leave out the steps between pictures.
+type Cost struct {
 	Scene    string `json:"scene"`
 	Masses   int    `json:"masses"`
 	Springs  int    `json:"springs"`
@@ -46,8 +46,8 @@ type Pass struct {
 
 // Measure measures one scene, in pictures of that size [pixels]. The engine that
 // auto takes on the device steps it, as how says.
-func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) (Row, error) {
-	row := Row{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
+func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) (Cost, error) {
+	row := Cost{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
 		Renderer: d.GL.Renderer, Software: d.GL.Software(), Trips: PerKind}
 	drawn, _, err := engine.NewDrawn(engine.Auto, d.GL, s.Model, s.Params, how)
 	if err != nil {
@@ -89,7 +89,7 @@ func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) 
 }
 
 // Text is the row for people, in lines.
-func (row Row) Text() string {
+func (row Cost) Text() string {
 	software := ""
 	if row.Software {
 		software = ", software OpenGL"
@@ -141,7 +141,7 @@ const (
 // meter draws pictures and times them.
 type meter struct {
 	gl            *glx.Context
-	engine        draw.Engine
+	engine        draw.DrawnEngine
 	renderer      *draw.Renderer
 	subject       draw.Subject
 	width, height int // [pixels]

@@ -15,13 +15,13 @@ import (
 
 // Options say which engines are wanted.
 type Options struct {
-	Engines    []string      // names of engines, of those in engine.Names
-	Threads    []int         // of the cpu engine, each a maker; 0: one for each core
-	Pipelines  []string      // of the gpu engine
-	Precisions []string      // of the gpu engine, such as single
-	WorkGroup  int           // of the gpu engine; 0: its own choice
-	Shaders    fs.FS         // in place of the built-in shader files; nil: those
-	Report     engine.Report // is told that an engine is laid out
+	Engines    []string        // names of engines, of those in engine.Names
+	Threads    []int           // of the cpu engine, each a maker; 0: one for each core
+	Pipelines  []string        // of the gpu engine
+	Precisions []string        // of the gpu engine, such as single
+	WorkGroup  int             // of the gpu engine; 0: its own choice
+	Shaders    fs.FS           // in place of the built-in shader files; nil: those
+	Listener   engine.Listener // hears that an engine is laid out
 }
 
 // New make the engines that are wanted. without says why the gpu engine
@@ -108,8 +108,8 @@ func (o *Options) gpuMakers(d *engine.Device, meter *bench.Meter) (makers []benc
 			makers = append(makers, bench.Maker{
 				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
 				New: func(m *model.Model, p model.Params) (model.Engine, error) {
-					if o.Report.Busy != nil {
-						defer o.Report.Busy("laying out " + m.Name)()
+					if o.Listener.Busy != nil {
+						defer o.Listener.Busy("laying out " + m.Name)()
 					}
 					return gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.WorkGroup, Timers: true, Shaders: o.Shaders})
 				},

@@ -207,7 +207,7 @@ func Named(name string) (Kernel, error) {
 }
 
 // MassesOf is what does not change of the masses, in the order of a table.
-func MassesOf(m *model.Model, o table.Order) Masses {
+func MassesOf(m *model.Model, o table.LaneOrder) Masses {
 	out := Masses{AlignedFloats(len(o.MassOf)), make([]Movable, len(o.MassOf)/table.Width)}
 	o.Each(func(lane, mass int) {
 		out.PerMass[lane] = float32(m.InverseMass(mass))

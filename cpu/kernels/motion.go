@@ -79,11 +79,11 @@ func AlignedFloats(count int) []float32 {
 }
 
 // Unpack writes the arrays from which on, in the model's numbering.
-func (m Motion) Unpack(o table.Order, which int, dst [][3]float32) {
+func (m Motion) Unpack(o table.LaneOrder, which int, dst [][3]float32) {
 	o.Each(func(lane, mass int) { dst[mass] = m.Get(which, lane) })
 }
 
 // Pack is the reverse of unpack.
-func (m Motion) Pack(o table.Order, which int, src [][3]float32) {
+func (m Motion) Pack(o table.LaneOrder, which int, src [][3]float32) {
 	o.Each(func(lane, mass int) { m.Set(which, lane, src[mass]) })
 }

@@ -14,24 +14,24 @@ import (
 // pairs. A lane without a mass is a cell without, or behind the end of a row. Of the
 // three directions of rows, that with the fewest slices is taken. cells are those of
 // all masses; false when there is no such grid.
-func GridRows(m *model.Model) (o Order, c cells, ok bool) {
+func GridRows(m *model.Model) (o LaneOrder, c cells, ok bool) {
 	g, ok := gridOf(m)
 	if !ok {
-		return Order{}, cells{}, false
+		return LaneOrder{}, cells{}, false
 	}
 	for range 3 {
 		g.axes[0], g.axes[1], g.axes[2] = g.axes[1], g.axes[2], g.axes[0]
 		keys, ok := g.keys(m)
 		if !ok {
-			return Order{}, cells{}, false
+			return LaneOrder{}, cells{}, false
 		}
 		trial := cells{keys, uint32(g.cells[g.axes[0]])}
 		sequence, ok := trial.inSlices()
 		if !ok {
-			return Order{}, cells{}, false
+			return LaneOrder{}, cells{}, false
 		}
 		if o.MassOf == nil || len(sequence) < len(o.MassOf) {
-			o, c = Order{Name: "grid", MassOf: sequence}, trial
+			o, c = LaneOrder{Name: "grid", MassOf: sequence}, trial
 		}
 	}
 	o.LaneOf = make([]uint32, len(c.Keys))

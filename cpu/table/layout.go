@@ -24,7 +24,7 @@ type layout struct {
 	lawOf     lawFinder
 	classes   *Classes
 	in        incidences
-	order     Order
+	order     LaneOrder
 	format    Format
 	hubDegree int
 	pattern   Pattern
@@ -34,11 +34,11 @@ type layout struct {
 // chooseOrder takes the order in which a sample of slices costs least: the
 // model's own, that of the rows of a grid, or that along a curve. One that is
 // not clearly better than the model's own is not worth it.
-func (l *layout) chooseOrder() Order {
+func (l *layout) chooseOrder() LaneOrder {
 	const clearly = 0.95
 	best := given(l.model)
 	cost := l.sampleCost(best)
-	try := func(o Order) {
+	try := func(o LaneOrder) {
 		if c := l.sampleCost(o); c < clearly*cost {
 			best, cost = o, c
 		}
@@ -58,7 +58,7 @@ func (l *layout) chooseOrder() Order {
 }
 
 // sampleCost estimates the cycles of a step in an order.
-func (l *layout) sampleCost(o Order) float64 {
+func (l *layout) sampleCost(o LaneOrder) float64 {
 	const samples = 512
 	count := len(o.MassOf) / Width
 	if count == 0 {

@@ -15,17 +15,17 @@ const Width = 16
 // Nobody is the mass of a lane that pads the last slice.
 const Nobody = math.MaxUint32
 
-// Order is how masses are laid out: which one each lane holds. 8 bytes per
+// LaneOrder says which mass each lane holds. 8 bytes per
 // mass.
-type Order struct {
+type LaneOrder struct {
 	Name   string
 	LaneOf []uint32 // of each mass
 	MassOf []uint32 // of each lane, or nobody; a multiple of width
 }
 
 // newOrder takes the masses in the given sequence.
-func newOrder(name string, sequence []uint32) Order {
-	o := Order{Name: name, LaneOf: make([]uint32, len(sequence)), MassOf: sequence}
+func newOrder(name string, sequence []uint32) LaneOrder {
+	o := LaneOrder{Name: name, LaneOf: make([]uint32, len(sequence)), MassOf: sequence}
 	for lane, mass := range sequence {
 		o.LaneOf[mass] = uint32(lane)
 	}
@@ -37,7 +37,7 @@ func newOrder(name string, sequence []uint32) Order {
 
 // Each calls do for every lane that holds a mass, on all cores: for those of a
 // slice one after the other.
-func (o Order) Each(do func(lane, mass int)) {
+func (o LaneOrder) Each(do func(lane, mass int)) {
 	model.InBlocks(len(o.MassOf), func(_, first, last int) { // of whole slices
 		for lane := first; lane < last; lane++ {
 			if mass := o.MassOf[lane]; mass != Nobody {
@@ -57,7 +57,7 @@ func sequence(count int) []uint32 {
 }
 
 // given is the model's own order.
-func given(m *model.Model) Order { return newOrder("given", sequence(m.MassCount())) }
+func given(m *model.Model) LaneOrder { return newOrder("given", sequence(m.MassCount())) }
 
 // grid is one as fine as the shortest spring, with the masses in its cells.
 type grid struct {
@@ -110,14 +110,14 @@ func (g *grid) keys(m *model.Model) ([]uint32, bool) {
 
 // rows is the order along the rows of the model's grid, which go along its longest
 // side; false when it has none.
-func rows(m *model.Model) (Order, bool) {
+func rows(m *model.Model) (LaneOrder, bool) {
 	g, ok := gridOf(m)
 	if !ok {
-		return Order{}, false
+		return LaneOrder{}, false
 	}
 	keys, ok := g.keys(m)
 	if !ok {
-		return Order{}, false
+		return LaneOrder{}, false
 	}
 	return newOrder("rows", order.Sort(keys)), true
 }
@@ -125,7 +125,7 @@ func rows(m *model.Model) (Order, bool) {
 // curve is the order along Morton's curve through the rest positions, with the
 // masses of each stretch of it sorted by how many springs act on them, so that
 // the lanes of a slice end together.
-func curve(m *model.Model, in incidences) Order {
+func curve(m *model.Model, in incidences) LaneOrder {
 	const bits, stretch = 10, 64 * Width
 	lo, hi := m.Bounds()
 	size := hi.Sub(lo)

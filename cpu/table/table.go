@@ -50,7 +50,7 @@ type Hub struct {
 // byte per spring; where nothing is regular, 8, 16 or 32 bytes per spring (two
 // entries each), and what pads the columns.
 type Table struct {
-	Order  Order
+	Order  LaneOrder
 	Format Format
 
 	Ends    []SliceEnd // of each slice, after a first {0, 0}

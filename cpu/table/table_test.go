@@ -76,7 +76,7 @@ func TestOrders(t *testing.T) {
 		t.Errorf("%.0f entries for %d incidences", entries, near.Irregular)
 	}
 
-	for _, o := range []table.Order{plain.Order, found.Order, near.Order} {
+	for _, o := range []table.LaneOrder{plain.Order, found.Order, near.Order} {
 		seen := 0
 		for lane, mass := range o.MassOf {
 			if mass == table.Nobody {

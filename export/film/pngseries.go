@@ -53,8 +53,8 @@ func (s *PNGSeries) Frame(f *export.Frame) error {
 }
 
 // Settle has nothing left to do: each file is on the disk.
-func (s *PNGSeries) Settle() (export.Progress, error) {
-	return export.Progress{Frames: int64(len(s.files))}, nil
+func (s *PNGSeries) Settle() (export.SeriesProgress, error) {
+	return export.SeriesProgress{Frames: int64(len(s.files))}, nil
 }
 
 // Close has nothing left to do.

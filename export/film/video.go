@@ -27,7 +27,7 @@ type Video struct {
 // CreateVideo begins a video of that many frames per second; its pictures are
 // those of CreatePNGSeries, in the folder FramesOf(path). Going on from where it was (at,
 // nil: begin) it needs all pictures that there were, unless the video is complete.
-func CreateVideo(path string, rate float64, from int64, at *export.Progress) (*Video, error) {
+func CreateVideo(path string, rate float64, from int64, at *export.SeriesProgress) (*Video, error) {
 	pictures, err := CreatePNGSeries(FramesOf(path), from)
 	if err != nil {
 		return nil, err

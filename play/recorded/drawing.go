@@ -89,7 +89,7 @@ const aimStates = 65
 // Aim points the camera at all that the shots show, or at the first state, when it
 // follows.
 func (s *Drawing) Aim(shots []Shot) error {
-	var box camera.Box
+	var box camera.Bounds
 	steps := max(1, (len(shots)+aimStates-2)/(aimStates-1))
 	for k := 0; k < len(shots); k = nextAim(k, steps, len(shots)) {
 		if err := s.record.Read(shots[k].State, &s.frame); err != nil {
@@ -103,7 +103,7 @@ func (s *Drawing) Aim(shots []Shot) error {
 		}
 		if s.follow {
 			lo, hi := state.Bounds()
-			box = camera.Box{Lo: lo, Hi: hi}
+			box = camera.Bounds{Lo: lo, Hi: hi}
 			break
 		}
 		box = box.Union(seen)

@@ -23,7 +23,7 @@ type Engine struct {
 	shown    int // state that is on the device; -1: another one
 }
 
-var _ draw.Engine = (*Engine)(nil)
+var _ draw.DrawnEngine = (*Engine)(nil)
 
 // NewEngine makes the engine that shows a record in a context, which must be current. shaders
 // replace the built-in ones; nil: those. The caller closes it.

@@ -217,7 +217,7 @@ func (x *Record) restScale(t float64) []float64 {
 }
 
 // Bounds is the box around all states, as far as some of them tell.
-func (x *Record) Bounds() (camera.Box, error) {
+func (x *Record) Bounds() (camera.Bounds, error) {
 	subject := draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}
 	box := subject.Bounds()
 	var f export.Frame

@@ -196,7 +196,7 @@ fields = "positions"
 	if diff := cmp.Diff(want, s.Params); diff != "" {
 		t.Errorf("params (- want, + got):\n%s", diff)
 	}
-	outputs := []scene.Output{{What: "csv", Every: 0.5, File: "probes/a.csv", Groups: []string{"middle", "c"}, Fields: []string{"positions"}}}
+	outputs := []scene.OutputRequest{{What: "csv", Every: 0.5, File: "probes/a.csv", Groups: []string{"middle", "c"}, Fields: []string{"positions"}}}
 	if diff := cmp.Diff(outputs, s.Outputs); diff != "" || s.Seed != 9 || s.Duration != 3 || s.Name != "all of it" {
 		t.Errorf("%s: seed %d, %g s, outputs (- want, + got):\n%s", s.Name, s.Seed, s.Duration, diff)
 	}

@@ -99,7 +99,7 @@ func (f *sceneFile) addOutputs(s *scene.Scene) {
 		if pictured && t.Value("group") != nil {
 			f.FaultAt(t, "group", "%s is of all masses; leave group out", what)
 		}
-		s.Outputs = append(s.Outputs, scene.Output{What: t.Text("what"), Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields")})
+		s.Outputs = append(s.Outputs, scene.OutputRequest{What: t.Text("what"), Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields")})
 	})
 }
 

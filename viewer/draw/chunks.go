@@ -40,7 +40,7 @@ type chunkList struct {
 // leastPieces is from how many pieces on a list is cut.
 const leastPieces = 4
 
-func (c *chunks) make(ctx *glx.Context, scene Scene, s *structure, d *embeddedSurface) (err error) {
+func (c *chunks) make(ctx *glx.Context, scene Drawable, s *structure, d *embeddedSurface) (err error) {
 	c.ctx = ctx
 	if c.bounds, err = newCompute(ctx, shaders.ChunkBounds); err != nil {
 		return err

@@ -23,7 +23,7 @@ type crowd struct {
 	model    *model.Model
 	renderer *Renderer
 	target   *glx.Framebuffer
-	box      camera.Box
+	box      camera.Bounds
 }
 
 const crowdWidth, crowdHeight = 320, 200

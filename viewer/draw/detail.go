@@ -47,7 +47,7 @@ func (r *Renderer) sampled() bool {
 
 // placeOf says which share of a picture the box around a box covers, and whether all of
 // it is in the picture, with a margin for what may stand out of it.
-func placeOf(b camera.Box, projection mgl64.Mat4) (share float64, inside bool) {
+func placeOf(b camera.Bounds, projection mgl64.Mat4) (share float64, inside bool) {
 	const margin = 0.98
 	lo, hi, ok := camera.Project(b, projection)
 	if !ok {

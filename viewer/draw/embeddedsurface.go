@@ -27,7 +27,7 @@ type embeddedSurface struct {
 }
 
 // skinOf is the embedded surface of what is drawn; nil: it has none.
-func skinOf(scene Scene, s Subject) *model.Skin {
+func skinOf(scene Drawable, s Subject) *model.Skin {
 	if m := s.modelOf(scene); m != nil && m.Skin.VertexCount() > 0 {
 		return m.Skin
 	}
@@ -36,7 +36,7 @@ func skinOf(scene Scene, s Subject) *model.Skin {
 
 // numbers are where the model's masses are in the buffers; nil: where they are in
 // the model.
-func numbers(scene Scene) []uint32 {
+func numbers(scene Drawable) []uint32 {
 	order := scene.MassOrder()
 	if order == nil {
 		return nil

@@ -13,8 +13,8 @@ import (
 // extent is the box that shadows are cast from. It is found from some of the masses,
 // now and then, and changes in leaps, so that shadows stand still on what does.
 type extent struct {
-	box    camera.Box
-	seen   camera.Box // of the sample
+	box    camera.Bounds
+	seen   camera.Bounds // of the sample
 	known  bool
 	sample []shaders.Position
 	frames int
@@ -25,7 +25,7 @@ type extent struct {
 const sampleFrames = 3
 
 // follow looks at the positions when it is time to, or now.
-func (e *extent) follow(ctx *glx.Context, scene Scene, now bool) {
+func (e *extent) follow(ctx *glx.Context, scene Drawable, now bool) {
 	if now || e.frames%sampleFrames == 0 {
 		ctx.Barrier(glx.ByTransfer) // the sample is a download
 		e.take(scene)
@@ -36,7 +36,7 @@ func (e *extent) follow(ctx *glx.Context, scene Scene, now bool) {
 }
 
 // take reads positions from a few runs that are spread over the buffer.
-func (e *extent) take(scene Scene) {
+func (e *extent) take(scene Drawable) {
 	const runs, runLength = 64, 64
 	masses := scene.MassCount()
 	if size := min(masses, runs*runLength); len(e.sample) != size {
@@ -53,7 +53,7 @@ func (e *extent) take(scene Scene) {
 }
 
 // adapt takes a new box when the old one is too small or much too large.
-func (e *extent) adapt(seen camera.Box) {
+func (e *extent) adapt(seen camera.Bounds) {
 	const margin, slack = 0.12, 1.6
 	inside := e.known
 	for axis := range 3 {
@@ -63,21 +63,21 @@ func (e *extent) adapt(seen camera.Box) {
 		return
 	}
 	grow := seen.Diagonal() * margin
-	e.box = camera.Box{Lo: seen.Lo.Sub(model.Vec3{grow, grow, grow}), Hi: seen.Hi.Add(model.Vec3{grow, grow, grow})}
+	e.box = camera.Bounds{Lo: seen.Lo.Sub(model.Vec3{grow, grow, grow}), Hi: seen.Hi.Add(model.Vec3{grow, grow, grow})}
 	e.known = true
 }
 
 // Bounds is the box around the masses as they are now. It waits. Masses that
 // are not at a finite place are left out.
-func (r *Renderer) Bounds() camera.Box {
+func (r *Renderer) Bounds() camera.Bounds {
 	position := make([]shaders.Position, r.scene.MassCount())
 	r.ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.scene.PositionBuffer(), 0, position)
 	return bounds(position)
 }
 
-func bounds(position []shaders.Position) camera.Box {
-	var box camera.Box
+func bounds(position []shaders.Position) camera.Bounds {
+	var box camera.Bounds
 	first := true
 	for _, p := range position {
 		x := model.Vec3{float64(p.Xyz[0]), float64(p.Xyz[1]), float64(p.Xyz[2])}
@@ -85,7 +85,7 @@ func bounds(position []shaders.Position) camera.Box {
 			continue
 		}
 		if first {
-			box, first = camera.Box{Lo: x, Hi: x}, false
+			box, first = camera.Bounds{Lo: x, Hi: x}, false
 		}
 		for axis := range 3 {
 			box.Lo[axis] = min(box.Lo[axis], x[axis])
@@ -99,11 +99,11 @@ func bounds(position []shaders.Position) camera.Box {
 // when it is looked at next, and about where planes are drawn. With the same memory the
 // same state gives the same picture. Zero: no picture was drawn.
 type Memory struct {
-	Extent   camera.Box // that shadows are cast from [m]
-	Known    bool       // whether Extent is
-	Pictures int        // drawn
-	Seen     camera.Box // of the masses, at the last look [m]
-	Solids   camera.Box // about which planes are drawn [m]
+	Extent   camera.Bounds // that shadows are cast from [m]
+	Known    bool          // whether Extent is
+	Pictures int           // drawn
+	Seen     camera.Bounds // of the masses, at the last look [m]
+	Solids   camera.Bounds // about which planes are drawn [m]
 }
 
 // Memory is that of the pictures so far.

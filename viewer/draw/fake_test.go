@@ -61,7 +61,7 @@ func (s *still) release() {
 	s.spring.Release()
 }
 
-var _ draw.Scene = (*still)(nil)
+var _ draw.Drawable = (*still)(nil)
 
 // at is a free mass of 1 kg.
 func at(x, y, z float32) shaders.Position {

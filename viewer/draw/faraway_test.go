@@ -37,7 +37,7 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 		e, err := gpu.New(ctx, m, p, gpu.Options{})
 		check(t, err)
 		check(t, e.Reset(end))
-		middle := func(box camera.Box) float64 {
+		middle := func(box camera.Bounds) float64 {
 			camera := camera.LookAt(box, float64(width)/height)
 			picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p, Start: end},
 				offscreen.Options{Width: width, Height: height, Samples: 1, Camera: &camera, Look: draw.Look{NoText: true, NoGrid: true}})

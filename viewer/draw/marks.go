@@ -29,7 +29,7 @@ type marks struct {
 	number []uint32 // in the buffers, of each of the model's masses; nil: the same
 }
 
-func (m *marks) make(ctx *glx.Context, scene Scene) (err error) {
+func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
 	m.ctx = ctx
 	if order := scene.MassOrder(); order != nil {
 		m.number = make([]uint32, len(order))

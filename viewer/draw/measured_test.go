@@ -41,7 +41,7 @@ func slackOf(c color.Coloring, r measure.Reading, own model.Coefficients, speed 
 }
 
 // colored are the values of springs that a picture of a scene has.
-func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Scene, c color.Coloring) []float32 {
+func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Drawable, c color.Coloring) []float32 {
 	t.Helper()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
 	must(t, err)

@@ -71,7 +71,7 @@ func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 
 // ExtentNow is Extent at this moment, and what Outside goes by until the next picture
 // looks. It waits for the device.
-func (r *Renderer) ExtentNow() camera.Box {
+func (r *Renderer) ExtentNow() camera.Bounds {
 	r.ctx.Barrier(glx.ByTransfer)
 	r.recent.take(r.scene)
 	r.recentAt = r.extent.frames

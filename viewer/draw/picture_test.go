@@ -20,7 +20,7 @@ import (
 
 // picture draws a scene once, without text, from the front: x to the right, z
 // up, one meter 20 pixels at the target's depth, the origin in the middle.
-func picture(t *testing.T, ctx *glx.Context, s draw.Scene, change func(*draw.Frame)) *image.RGBA {
+func picture(t *testing.T, ctx *glx.Context, s draw.Drawable, change func(*draw.Frame)) *image.RGBA {
 	t.Helper()
 	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
@@ -305,7 +305,7 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
 	defer r.Close()
-	if got, want := r.Bounds(), (camera.Box{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
+	if got, want := r.Bounds(), (camera.Bounds{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
 		t.Errorf("bounds %v, want %v", got, want)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // and borrows the context and the scene's buffers.
 type Renderer struct {
 	ctx       *glx.Context
-	scene     Scene
+	scene     Drawable
 	subject   Subject
 	software  bool // the renderer runs on the CPU
 	programs  programs
@@ -58,7 +58,7 @@ func (a *arrays) all() map[string]**glx.VertexArray {
 // springs once, to find the surface where the subject starts, which waits for the device
 // and takes seconds for ten million springs. Without a model in the subject forces and
 // energies of springs cannot be shown.
-func New(ctx *glx.Context, scene Scene, subject Subject) (*Renderer, error) {
+func New(ctx *glx.Context, scene Drawable, subject Subject) (*Renderer, error) {
 	r := &Renderer{ctx: ctx, scene: scene, subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
 		r.Close()

@@ -27,11 +27,11 @@ type solids struct {
 	buffer   *glx.Buffer
 	vertices []solidVertex
 	made     []model.Contact
-	around   camera.Box
+	around   camera.Bounds
 	theme    color.Theme
-	smallest float64    // size of the smallest shape [m]; +Inf without one
-	box      camera.Box // around the shapes that end somewhere
-	seen     bool       // whether there are any
+	smallest float64       // size of the smallest shape [m]; +Inf without one
+	box      camera.Bounds // around the shapes that end somewhere
+	seen     bool          // whether there are any
 }
 
 func (s *solids) make(ctx *glx.Context) (err error) {
@@ -42,7 +42,7 @@ func (s *solids) make(ctx *glx.Context) (err error) {
 
 // update makes the triangles of contacts, of planes about the given box. The
 // highest level ground is not among them: it is drawn as a ground.
-func (s *solids) update(contacts []model.Contact, around camera.Box, theme color.Theme) error {
+func (s *solids) update(contacts []model.Contact, around camera.Bounds, theme color.Theme) error {
 	if slices.Equal(s.made, contacts) && s.theme == theme && s.near(around) {
 		return nil
 	}
@@ -72,14 +72,14 @@ func (s *solids) enclose(corners []solidVertex) {
 	for _, v := range corners {
 		x := model.Vec3{float64(v.Corner[0]), float64(v.Corner[1]), float64(v.Corner[2])}
 		if !s.seen {
-			s.box, s.seen = camera.Box{Lo: x, Hi: x}, true
+			s.box, s.seen = camera.Bounds{Lo: x, Hi: x}, true
 		}
-		s.box = s.box.Union(camera.Box{Lo: x, Hi: x})
+		s.box = s.box.Union(camera.Bounds{Lo: x, Hi: x})
 	}
 }
 
 // near says whether planes about the box that they were made for still do.
-func (s *solids) near(around camera.Box) bool {
+func (s *solids) near(around camera.Bounds) bool {
 	size := s.around.Diagonal()
 	return around.Center().Sub(s.around.Center()).Len() < 0.5*size && around.Diagonal() < 1.5*size && around.Diagonal() > size/3
 }
@@ -123,7 +123,7 @@ const (
 )
 
 // add appends a shape and returns its size [m].
-func (m *shapeMesh) add(shape model.Shape, around camera.Box) (size float64) {
+func (m *shapeMesh) add(shape model.Shape, around camera.Bounds) (size float64) {
 	switch s := shape.(type) {
 	case model.Sphere:
 		m.ball(s.Center, s.Center, model.Vec3{0, 0, 1}, s.Radius)
@@ -212,7 +212,7 @@ func (m *shapeMesh) block(b model.Box) {
 const plateReach = 1.1
 
 // plate is the part of a plane about a box, as a disc.
-func (m *shapeMesh) plate(s model.Plane, around camera.Box) {
+func (m *shapeMesh) plate(s model.Plane, around camera.Bounds) {
 	n := s.UnitNormal()
 	depth, _ := s.Depth(around.Center())
 	center := around.Center().Add(n.Mul(depth))

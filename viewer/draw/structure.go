@@ -45,7 +45,7 @@ const denseSprings = 2000
 
 // newStructure reads the scene. Hung says which masses an embedded surface hangs on,
 // which then have values; nil: none. Cloth are its triangles, see Cloth.
-func newStructure(ctx *glx.Context, scene Scene, subject Subject, hung []bool, cloth [][3]uint32) (*structure, error) {
+func newStructure(ctx *glx.Context, scene Drawable, subject Subject, hung []bool, cloth [][3]uint32) (*structure, error) {
 	s := &structure{ctx: ctx, hung: hung, cloth: cloth}
 	err := s.make(scene, subject)
 	s.hung, s.cloth = nil, nil
@@ -56,7 +56,7 @@ func newStructure(ctx *glx.Context, scene Scene, subject Subject, hung []bool, c
 	return s, nil
 }
 
-func (s *structure) make(scene Scene, subject Subject) (err error) {
+func (s *structure) make(scene Drawable, subject Subject) (err error) {
 	masses := int64(scene.MassCount())
 	if s.program, err = newCompute(s.ctx, shaders.SurfaceNormal); err != nil {
 		return err
@@ -116,7 +116,7 @@ func placeAtStart(position []shaders.Position, order []uint32, s Subject) {
 
 // liveEnds are the ends of all springs, each of which is a mass; those of a removed one
 // are both the same.
-func liveEnds(scene Scene) ([]shaders.Ends, error) {
+func liveEnds(scene Drawable) ([]shaders.Ends, error) {
 	ends := make([]shaders.Ends, scene.SpringCount())
 	glx.Download(scene.EndsBuffer(), 0, ends)
 	springs := make([]shaders.Spring, len(ends))
@@ -133,7 +133,7 @@ func liveEnds(scene Scene) ([]shaders.Ends, error) {
 }
 
 // upload writes the lists of the surface and of pins.
-func (s *structure) upload(scene Scene, position []shaders.Position, ends []shaders.Ends, f surface.Found) (err error) {
+func (s *structure) upload(scene Drawable, position []shaders.Position, ends []shaders.Ends, f surface.Found) (err error) {
 	if s.partner, err = list(s.ctx, "partners", f.Partner); err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type values struct {
 	together  *color.Ranges           // of the picture; nil: its range is its own
 }
 
-func (v *values) make(ctx *glx.Context, scene Scene, strainFloor float64) (err error) {
+func (v *values) make(ctx *glx.Context, scene Drawable, strainFloor float64) (err error) {
 	v.ctx, v.masses, v.count, v.floor = ctx, int64(scene.MassCount()), int64(scene.SpringCount()), strainFloor
 	if err = v.sample.make(ctx); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (v *values) make(ctx *glx.Context, scene Scene, strainFloor float64) (err e
 }
 
 // ready makes the buffers that a coloring needs.
-func (v *values) ready(c color.Coloring, scene Scene, s Subject) (err error) {
+func (v *values) ready(c color.Coloring, scene Drawable, s Subject) (err error) {
 	if c == color.ByStrain || c == color.Plain {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (v *values) ready(c color.Coloring, scene Scene, s Subject) (err error) {
 
 // uploadGroups writes the number of the group of each mass, and of a spring whose
 // ends are both in one.
-func (v *values) uploadGroups(scene Scene, s Subject) {
+func (v *values) uploadGroups(scene Drawable, s Subject) {
 	group := make([]float32, v.masses) // by the model's numbers
 	springs := make([]float32, v.count)
 	if s.Model != nil {
@@ -90,7 +90,7 @@ func (v *values) uploadGroups(scene Scene, s Subject) {
 func nameColor(number int) float32 { return float32((number-1)%color.NameCount + 1) }
 
 // ofSprings is the buffer of the springs' values.
-func (v *values) ofSprings(c color.Coloring, scene Scene) *glx.Buffer {
+func (v *values) ofSprings(c color.Coloring, scene Drawable) *glx.Buffer {
 	if c == color.ByStrain || c == color.Plain {
 		return scene.StrainBuffer()
 	}
@@ -98,7 +98,7 @@ func (v *values) ofSprings(c color.Coloring, scene Scene) *glx.Buffer {
 }
 
 // look looks at the values of all springs, or masses. The view block must be bound.
-func (v *values) look(c color.Coloring, scene Scene) (err error) {
+func (v *values) look(c color.Coloring, scene Drawable) (err error) {
 	if !c.Ranged() {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (v *values) bounds(l Look) (low, high float64) {
 }
 
 // update queues the passes that a coloring needs. The view block must be bound.
-func (v *values) updateSprings(c color.Coloring, scene Scene) error {
+func (v *values) updateSprings(c color.Coloring, scene Drawable) error {
 	if c == color.ByStrain || c == color.Plain || c == color.ByGroup {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (v *values) updateSprings(c color.Coloring, scene Scene) error {
 }
 
 // updateSurface queues the pass of the surface's values, after that of the springs.
-func (v *values) updateSurface(c color.Coloring, scene Scene, skinAt *glx.Buffer) error {
+func (v *values) updateSurface(c color.Coloring, scene Drawable, skinAt *glx.Buffer) error {
 	if c == color.Plain || c == color.ByGroup {
 		return nil
 	}
@@ -200,4 +200,4 @@ func (v *values) close() {
 
 // Extent is the middle and the size of where the masses are, from some of them, as the
 // last pictures saw them.
-func (r *Renderer) Extent() camera.Box { return bounds(r.extent.sample) }
+func (r *Renderer) Extent() camera.Bounds { return bounds(r.extent.sample) }

@@ -39,7 +39,7 @@ func (v *valueSample) make(ctx *glx.Context) (err error) {
 func sampleCount(values int) uint32 { return uint32(min(values, mostSampled)) }
 
 // sampledOf is how many values a coloring has.
-func sampledOf(c color.Coloring, scene Scene) int {
+func sampledOf(c color.Coloring, scene Drawable) int {
 	if c == color.BySpeed {
 		return scene.MassCount()
 	}
@@ -48,7 +48,7 @@ func sampledOf(c color.Coloring, scene Scene) int {
 
 // take looks at the values of a coloring in a buffer of springs. The view block must be
 // bound, with the coloring and the numbers of things. It waits for the device.
-func (v *valueSample) take(c color.Coloring, scene Scene, ofSprings *glx.Buffer) (color.Seen, error) {
+func (v *valueSample) take(c color.Coloring, scene Drawable, ofSprings *glx.Buffer) (color.Seen, error) {
 	count := sampledOf(c, scene)
 	if count == 0 {
 		return color.Seen{}, nil

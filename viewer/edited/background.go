@@ -18,7 +18,7 @@ type background struct {
 }
 
 // adoptSolver takes the solver of another engine.
-func (b *background) adoptSolver(e draw.Engine) {
+func (b *background) adoptSolver(e draw.DrawnEngine) {
 	b.Solver = nil
 	if aside, ok := model.As[model.BackgroundStepper](e); ok && !b.Inline {
 		b.Solver = aside.Background()

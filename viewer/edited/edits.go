@@ -74,10 +74,10 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 	}
 	x := state.Position
 	dabbed := make([]bool, len(x))
-	var box camera.Box
+	var box camera.Bounds
 	for k, i := range masses {
 		dabbed[i] = true
-		if here := (camera.Box{Lo: x[i], Hi: x[i]}); k == 0 {
+		if here := (camera.Bounds{Lo: x[i], Hi: x[i]}); k == 0 {
 			box = here
 		} else {
 			box = box.Union(here)
@@ -99,7 +99,7 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 	count := 0
 	for s, ends := range r.Model.Ends {
 		middle := x[ends[0]].Add(x[ends[1]]).Mul(0.5)
-		if was := materialOf[s]; was == model.Removed || was == material || box.Union(camera.Box{Lo: middle, Hi: middle}) != box {
+		if was := materialOf[s]; was == model.Removed || was == material || box.Union(camera.Bounds{Lo: middle, Hi: middle}) != box {
 			continue
 		}
 		if slices.ContainsFunc(masses, func(i uint32) bool { return x[i].Sub(middle).LenSqr() <= reach*reach }) {

@@ -173,5 +173,5 @@ func (r *Run) LetGo() error {
 // BodySize is the diagonal of the body at the start [m].
 func (r *Run) BodySize() float64 {
 	lo, hi := r.Subject.StartState().Bounds()
-	return camera.Box{Lo: lo, Hi: hi}.Diagonal()
+	return camera.Bounds{Lo: lo, Hi: hi}.Diagonal()
 }

@@ -21,7 +21,7 @@ type Run struct {
 	Subject  draw.Subject // as it was given
 	Model    *model.Model // as it is, never written to: a change makes another one
 	Params   model.Params // likewise
-	Engine   draw.Engine
+	Engine   draw.DrawnEngine
 	Renderer *draw.Renderer // of the engine
 	background
 
@@ -50,7 +50,7 @@ type Setter interface{ SetParams(model.Params) error }
 
 // Maker makes an engine for a model and parameters in a context, at the model's rest
 // positions.
-type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
+type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
 // Options say what runs, and by what.
 type Options struct {

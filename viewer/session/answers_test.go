@@ -244,7 +244,7 @@ func TestFilmOfAPausedRunSaysWhy(t *testing.T) {
 // A recorded run greets with what can be done with it, and its help lists nothing else.
 func TestGreetingOfARecordedRun(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {
-		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			return viewertest.NewRisingTape(ctx, m, 5)
 		}
 	})

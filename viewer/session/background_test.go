@@ -15,7 +15,7 @@ import (
 // slow is an engine whose steps run beside the pictures and last until the test says so.
 // What is asked of it meanwhile is noted: it waits, as the interface says.
 type slow struct {
-	draw.Engine
+	draw.DrawnEngine
 	begun, steps int          // batches, steps of the last
 	running      bool         // whether steps run
 	over         bool         // whether the test has let them end
@@ -43,7 +43,7 @@ func (e *slow) Ended() (model.Batch, bool) {
 // end takes the steps that were begun.
 func (e *slow) end() {
 	e.running = false
-	err := errors.Join(e.Engine.Step(e.steps), e.Engine.Finish(), e.fault)
+	err := errors.Join(e.DrawnEngine.Step(e.steps), e.DrawnEngine.Finish(), e.fault)
 	e.ended, e.fault = model.Batch{Steps: e.steps, Took: time.Duration(e.steps) * time.Millisecond, Err: err}, nil
 }
 
@@ -54,13 +54,13 @@ func (e *slow) settle() {
 	}
 }
 
-func (e *slow) Finish() error                  { e.settle(); return e.Engine.Finish() }
-func (e *slow) Read(dst *model.Snapshot) error { e.settle(); return e.Engine.Read(dst) }
-func (e *slow) Reset(s *model.State) error     { e.settle(); return e.Engine.Reset(s) }
+func (e *slow) Finish() error                  { e.settle(); return e.DrawnEngine.Finish() }
+func (e *slow) Read(dst *model.Snapshot) error { e.settle(); return e.DrawnEngine.Read(dst) }
+func (e *slow) Reset(s *model.State) error     { e.settle(); return e.DrawnEngine.Reset(s) }
 func (e *slow) SetParams(p model.Params) error {
 	e.settle()
 	e.params = p
-	return e.Engine.(edited.Setter).SetParams(p)
+	return e.DrawnEngine.(edited.Setter).SetParams(p)
 }
 
 // newSlow is a session that steps beside its pictures.
@@ -70,9 +70,9 @@ func newSlow(t *testing.T) (*Session, *slow) {
 	s := newBench(t, 4, func(o *Options) {
 		inner := o.New
 		o.Paused = false
-		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			engine, err := inner(ctx, m, p)
-			e = &slow{Engine: engine}
+			e = &slow{DrawnEngine: engine}
 			return e, err
 		}
 	})

@@ -28,7 +28,7 @@ func (p *swellingTape) ShowFrame(k int) error {
 // shadows are cast from is that of the frame that is shown, in its first picture.
 func TestARecordedRunHasOneRange(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) {
-		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			tape, err := viewertest.NewRisingTape(ctx, m, 5)
 			return &swellingTape{tape}, err
 		}

@@ -30,7 +30,7 @@ func newBench(t *testing.T, side int, change func(*Options)) *Session {
 		Width: 400, Height: 300, Subject: draw.Subject{Model: m, Params: p}, Paused: true,
 		Engines: []string{"gpu two-pass", "gpu fused"},
 		Choose:  func(name string) { _, pipeline, _ = strings.Cut(name, " ") },
-		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			return gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true, KeepLastGood: true})
 		},
 	}

@@ -138,7 +138,7 @@ func (s *Session) keepInside(now time.Time) {
 }
 
 // keepBoxInside is keepInside for a structure in a box, after a time [s].
-func (s *Session) keepBoxInside(box camera.Box, dt float64) {
+func (s *Session) keepBoxInside(box camera.Bounds, dt float64) {
 	l := &s.followed.leash
 	right, up, away := s.strays(box)
 	outside := right != 0 || up != 0 || away != 0
@@ -156,7 +156,7 @@ func (s *Session) keepBoxInside(box camera.Box, dt float64) {
 
 // strays is how far the view must move for a box to be inside, along its axes [m]; zeros:
 // it is.
-func (s *Session) strays(box camera.Box) (right, up, away float64) {
+func (s *Session) strays(box camera.Bounds) (right, up, away float64) {
 	c := s.camera
 	r, u, forward := c.Axes()
 	from := box.Center().Sub(c.Target)

@@ -23,7 +23,7 @@ type Opened struct {
 	Notes   []string // what to say of it, the most important first
 
 	// New makes its engines, as Options.New; nil means with that.
-	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
+	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
 	Files []string                // that it was read from, to be watched; nil: none
 	Again func() (*Opened, error) // reads it again, on a goroutine of its own; nil: nobody watches its files

@@ -28,7 +28,7 @@ func lattice(t *testing.T, n int, stiffness float64) draw.Subject {
 func newTested(t *testing.T, ctx *glx.Context, subject draw.Subject) *Session {
 	t.Helper()
 	s, err := New(ctx, Options{Subject: subject, Width: 320, Height: 200, Samples: 1,
-		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true})
 		}})
 	if err != nil {
@@ -123,7 +123,7 @@ func TestReplacementThatFails(t *testing.T) {
 	s := newTested(t, ctx, lattice(t, 3, 500))
 	before, live := steps(t, s, 20), ctx.Live()
 	refused := errors.New("refused")
-	err := s.replace(&Opened{Subject: lattice(t, 4, 500), New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
+	err := s.replace(&Opened{Subject: lattice(t, 4, 500), New: func(*glx.Context, *model.Model, model.Params) (draw.DrawnEngine, error) {
 		return nil, refused
 	}}, false)
 	if !errors.Is(err, refused) {
@@ -169,7 +169,7 @@ func TestReplacementsLeaveNothing(t *testing.T) {
 
 // hosted is an engine whose state is not in the context.
 type hosted struct {
-	draw.Engine
+	draw.DrawnEngine
 	told *bool
 }
 

@@ -194,10 +194,10 @@ type Options struct {
 	Width, Height int    // of the window [screen coordinates]; zero means 1280 × 720
 	Samples       int    // per pixel; zero means 4
 
-	Subject draw.Subject // what runs
-	Look    draw.Look    // what is shown at first; Scale is the window's own
-	Paused  bool         // start paused
-	Box     *camera.Box  // what is seen at first; nil: the start
+	Subject draw.Subject   // what runs
+	Look    draw.Look      // what is shown at first; Scale is the window's own
+	Paused  bool           // start paused
+	Box     *camera.Bounds // what is seen at first; nil: the start
 
 	Frames int                     // close after this many frames; zero means: stay open until closed
 	Last   func(*image.RGBA) error // receives the last picture, such as to write it; nil means nobody wants it
@@ -206,7 +206,7 @@ type Options struct {
 	// since the window's OpenGL context must be there first. At first it is asked for
 	// Subject's, and again whenever the person changes what an engine is made for:
 	// pins, springs, the integrator, handles. Run closes the engines.
-	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
+	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
 	// Engines are the names to choose from while it runs, such as "cpu" or "gpu fused":
 	// an engine's name, with the pipeline where it has several. Choose says which of

@@ -15,7 +15,7 @@ import (
 // Player is an engine that steps nothing and shows the frames of a recorded run. A window
 // on one has a time line.
 type Player interface {
-	draw.Engine
+	draw.DrawnEngine
 	Frames() int             // at least 1
 	FrameTime(k int) float64 // simulated [s], ascending
 	ShowFrame(k int) error   // brings a frame to the device

@@ -18,7 +18,7 @@ func newTaped(t *testing.T, frames int) (*Session, *tray) {
 	t.Helper()
 	to := &tray{}
 	s := newBench(t, 3, func(o *Options) {
-		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			return viewertest.NewRisingTape(ctx, m, frames)
 		}
 		o.Recording = Recording{Rate: 8, Begin: func(int, int, float64) (offscreen.Taker, error) { return to, nil }}

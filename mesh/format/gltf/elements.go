@@ -9,7 +9,7 @@ import (
 // gltfElements turns a primitive's corners into polygons and lines.
 type gltfElements struct {
 	surface  *mesh.Surface
-	vertices span
+	vertices vertexRun
 	indices  []uint32 // nil: every vertex in order
 	mirrored bool     // a reflection placed the mesh, so that its polygons must turn
 }

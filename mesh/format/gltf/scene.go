@@ -169,7 +169,7 @@ func (b *gltfBuilder) mesh(index int, node string, place mgl64.Mat4) error {
 		return fmt.Errorf("mesh %d does not exist; there are %d", index, len(meshes))
 	}
 	// Primitives of one mesh often share their vertices: each accessor once.
-	first := make(map[int]span)
+	first := make(map[int]vertexRun)
 	for i := range meshes[index].Primitives {
 		p := &meshes[index].Primitives[i]
 		if err := b.primitive(p, place, first); err != nil {
@@ -195,10 +195,10 @@ func (b *gltfBuilder) label(node, mesh string, material *int) {
 	}
 }
 
-// span is a run of vertices of the surface.
-type span struct{ first, count uint32 }
+// vertexRun is a range of vertices of the surface.
+type vertexRun struct{ first, count uint32 }
 
-func (b *gltfBuilder) primitive(p *gltfPrimitive, place mgl64.Mat4, known map[int]span) error {
+func (b *gltfBuilder) primitive(p *gltfPrimitive, place mgl64.Mat4, known map[int]vertexRun) error {
 	mode := gltfTriangles
 	if p.Mode != nil {
 		mode = *p.Mode
@@ -236,7 +236,7 @@ func (b *gltfBuilder) primitive(p *gltfPrimitive, place mgl64.Mat4, known map[in
 }
 
 // vertices appends the positions of an accessor, placed.
-func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (span, error) {
+func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (vertexRun, error) {
 	s := b.surface
 	first := len(s.Vertices)
 	count, err := b.data.positions(accessor, func(p model.Vec3) error {
@@ -252,7 +252,7 @@ func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (span, error) {
 	if err == nil && len(s.Vertices) > model.MaxCount {
 		err = fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
 	}
-	return span{uint32(first), uint32(count)}, err
+	return vertexRun{uint32(first), uint32(count)}, err
 }
 
 // notes says what was left out.

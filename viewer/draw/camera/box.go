@@ -6,14 +6,14 @@ import (
 	"hooke/model"
 )
 
-// Box is an axis-aligned box [m].
-type Box struct{ Lo, Hi model.Vec3 }
+// Bounds is an axis-aligned box [m].
+type Bounds struct{ Lo, Hi model.Vec3 }
 
 // Center is the middle of the box.
-func (b Box) Center() model.Vec3 { return b.Lo.Add(b.Hi).Mul(0.5) }
+func (b Bounds) Center() model.Vec3 { return b.Lo.Add(b.Hi).Mul(0.5) }
 
 // Union is the smallest box around both.
-func (b Box) Union(c Box) Box {
+func (b Bounds) Union(c Bounds) Bounds {
 	for axis := range 3 {
 		b.Lo[axis] = min(b.Lo[axis], c.Lo[axis])
 		b.Hi[axis] = max(b.Hi[axis], c.Hi[axis])
@@ -23,7 +23,7 @@ func (b Box) Union(c Box) Box {
 
 // Diagonal is the length of the box from corner to corner; a box without
 // extent counts as one meter, so that a single mass can be looked at.
-func (b Box) Diagonal() float64 {
+func (b Bounds) Diagonal() float64 {
 	if d := b.Hi.Sub(b.Lo).Len(); d > 0 {
 		return d
 	}
@@ -31,7 +31,7 @@ func (b Box) Diagonal() float64 {
 }
 
 // Corners are the eight corners of the box.
-func (b Box) Corners() [8]model.Vec3 {
+func (b Bounds) Corners() [8]model.Vec3 {
 	var out [8]model.Vec3
 	for i := range out {
 		out[i] = b.Lo
@@ -47,7 +47,7 @@ func (b Box) Corners() [8]model.Vec3 {
 // Project is the least box around a box as a picture shows it that has this matrix (see
 // Camera.Matrix): from lo to hi, −1 to 1 on each axis within the picture, x to the right, y
 // up, z away from the eye; false when a part of the box is behind the eye.
-func Project(b Box, projection mgl64.Mat4) (lo, hi [3]float64, ok bool) {
+func Project(b Bounds, projection mgl64.Mat4) (lo, hi [3]float64, ok bool) {
 	for k, corner := range b.Corners() {
 		at := projection.Mul4x1(corner.Vec4(1))
 		if !(at[3] > 0) {

@@ -36,7 +36,7 @@ const (
 )
 
 // LookAt is a camera that sees the whole box in a three-quarter view.
-func LookAt(box Box, aspect float64) Camera {
+func LookAt(box Bounds, aspect float64) Camera {
 	c := Camera{Azimuth: DefaultAzimuth, Elevation: defaultElevation, Field: defaultField}
 	c.Fit(box, aspect)
 	return c
@@ -44,7 +44,7 @@ func LookAt(box Box, aspect float64) Camera {
 
 // Fit moves the target and the distance so that all eight corners of the box
 // are in a view of the given aspect (width / height), whatever the angles.
-func (c *Camera) Fit(box Box, aspect float64) {
+func (c *Camera) Fit(box Bounds, aspect float64) {
 	c.Target, c.Size = box.Center(), box.Diagonal()
 	right, up, back := c.axes()
 	tanY := math.Tan(c.Field / 2)

@@ -19,8 +19,8 @@ func project(c Camera, aspect float64, p model.Vec3) mgl64.Vec3 {
 	return v.Vec3().Mul(1 / v[3])
 }
 
-func boxes() map[string]Box {
-	return map[string]Box{
+func boxes() map[string]Bounds {
+	return map[string]Bounds{
 		"cube":          {model.Vec3{-1, -1, 0}, model.Vec3{1, 1, 2}},
 		"tall":          {model.Vec3{0, 0, 0}, model.Vec3{0.1, 0.1, 9}},
 		"flat":          {model.Vec3{-5, -5, 1}, model.Vec3{5, 5, 1}},

@@ -12,10 +12,10 @@ const easeRounding = 1e-9
 
 // easing is an Ease at rest at LookAt, and a goal that differs in everything.
 func easing() (e Ease, goal Camera) {
-	start := LookAt(Box{Hi: model.Vec3{1, 2, 3}}, 1.5)
+	start := LookAt(Bounds{Hi: model.Vec3{1, 2, 3}}, 1.5)
 	e.Toward(start, 0)
 	goal = start
-	goal.Fit(Box{Lo: model.Vec3{5, 0, 0}, Hi: model.Vec3{9, 4, 1}}, 1.5)
+	goal.Fit(Bounds{Lo: model.Vec3{5, 0, 0}, Hi: model.Vec3{9, 4, 1}}, 1.5)
 	goal.Orbit(2, 0.5)
 	return e, goal
 }
@@ -73,7 +73,7 @@ func TestEaseSettlesAtTheGoal(t *testing.T) {
 // goals go round more than once.
 func TestEaseTurnsTheShortWayRound(t *testing.T) {
 	const degree = math.Pi / 180
-	camera := LookAt(Box{Hi: model.Vec3{1, 1, 1}}, 1)
+	camera := LookAt(Bounds{Hi: model.Vec3{1, 1, 1}}, 1)
 	camera.Azimuth = 170 * degree
 	var e Ease
 	e.Toward(camera, 0)
@@ -103,7 +103,7 @@ func TestEaseTurnsTheShortWayRound(t *testing.T) {
 
 // A zoom keeps the point under the cursor not only at the end.
 func TestEaseZoomKeepsThePointUnderTheCursor(t *testing.T) {
-	camera := LookAt(Box{Hi: model.Vec3{1, 1, 1}}, 1)
+	camera := LookAt(Bounds{Hi: model.Vec3{1, 1, 1}}, 1)
 	var e Ease
 	e.Toward(camera, 0)
 	// On the plane of the target, at the cursor.
@@ -127,7 +127,7 @@ func TestEaseZoomKeepsThePointUnderTheCursor(t *testing.T) {
 // No way overshoots below the nearest goal, so that the distance stays positive
 // whatever the wheel does.
 func TestEaseNeverPassesTheNearestGoal(t *testing.T) {
-	camera := LookAt(Box{Hi: model.Vec3{1, 1, 1}}, 1)
+	camera := LookAt(Bounds{Hi: model.Vec3{1, 1, 1}}, 1)
 	var e Ease
 	e.Toward(camera, 0)
 	far, near := camera.Distance, 0.01*camera.Distance

@@ -8,7 +8,7 @@ import (
 
 // At, Depth and Seen are one another's inverse, from every preset view.
 func TestPlacesUnderTheCursor(t *testing.T) {
-	box := Box{Lo: model.Vec3{-1, -2, 0}, Hi: model.Vec3{3, 1, 2}}
+	box := Bounds{Lo: model.Vec3{-1, -2, 0}, Hi: model.Vec3{3, 1, 2}}
 	for k, view := range Views() {
 		c := LookAt(box, 1.5)
 		c.From(view)

@@ -15,7 +15,7 @@ const (
 
 // clearOfFacts is the camera moved sideways, so that the facts do not cover a box that it
 // looks at: as far as the legend on the other side leaves room.
-func clearOfFacts(c camera.Camera, box camera.Box, width, height int, look draw.Look) camera.Camera {
+func clearOfFacts(c camera.Camera, box camera.Bounds, width, height int, look draw.Look) camera.Camera {
 	if look.NoText {
 		return c
 	}

@@ -14,11 +14,11 @@ import (
 // In a picture that is narrow the camera moves, so that the facts do not cover what it
 // looks at, as far as the legend leaves room; elsewhere it stays.
 func TestFactsCoverNothing(t *testing.T) {
-	box := camera.Box{Hi: model.Vec3{1, 1, 1}}
-	long := camera.Box{Hi: model.Vec3{4, 1, 1}}
+	box := camera.Bounds{Hi: model.Vec3{1, 1, 1}}
+	long := camera.Bounds{Hi: model.Vec3{4, 1, 1}}
 	for _, c := range []struct {
 		name          string
-		box           camera.Box
+		box           camera.Bounds
 		width, height int
 		look          draw.Look
 		left, right   float64 // edges of the box in the picture [pixels]; zero: as they were

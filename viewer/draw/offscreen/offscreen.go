@@ -35,7 +35,7 @@ type Options struct {
 // Run runs an engine for some frames and returns the last picture. The
 // engine stays the caller's. A divergence is an error that wraps
 // *physics.DivergedError.
-func Run(ctx *glx.Context, engine draw.Engine, subject draw.Subject, o Options) (*image.RGBA, draw.Figures, error) {
+func Run(ctx *glx.Context, engine draw.DrawnEngine, subject draw.Subject, o Options) (*image.RGBA, draw.Figures, error) {
 	o = o.withDefaults()
 	run := series{ctx: ctx, engine: engine, subject: subject, options: o}
 	defer run.close()
@@ -78,14 +78,14 @@ const defaultSamples = 4
 
 type series struct {
 	ctx      *glx.Context
-	engine   draw.Engine
+	engine   draw.DrawnEngine
 	subject  draw.Subject
 	options  Options
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	camera   camera.Camera
-	seen     camera.Box   // by the camera of a series
-	ranges   color.Ranges // of the colors of a series
+	seen     camera.Bounds // by the camera of a series
+	ranges   color.Ranges  // of the colors of a series
 	picture  *image.RGBA
 	figures  draw.Figures
 }

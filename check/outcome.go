@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Row is the outcome of one check on one case.
-type Row struct {
+// Outcome is the outcome of one check on one case.
+type Outcome struct {
 	Case        string  // the case's name
 	Check       string  // what was checked
 	Max         float64 // the error of the worst mass or spring, in the measure that Detail states
@@ -21,7 +21,7 @@ type Row struct {
 
 // MarshalJSON writes the row with lower-case keys; a number that JSON cannot
 // hold, such as an infinite error, becomes null.
-func (r Row) MarshalJSON() ([]byte, error) {
+func (r Outcome) MarshalJSON() ([]byte, error) {
 	number := func(x float64) *float64 {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return nil
@@ -43,7 +43,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 }
 
 // add appends a row, judged by Max and Tolerance unless it has failed already.
-func (t *trial) add(r Row, failed bool) {
+func (t *trial) add(r Outcome, failed bool) {
 	r.Case = t.Name
 	r.OK = !failed && r.Max <= r.Tolerance
 	t.rows = append(t.rows, r)
@@ -51,7 +51,7 @@ func (t *trial) add(r Row, failed bool) {
 
 // exact appends a row of a check that allows no fault at all.
 func (t *trial) exact(check string, faults int, worstMass int, detail string) {
-	t.add(Row{Check: check, Max: float64(faults), RMS: float64(faults), WorstMass: worstMass, WorstSpring: -1, Detail: detail}, false)
+	t.add(Outcome{Check: check, Max: float64(faults), RMS: float64(faults), WorstMass: worstMass, WorstSpring: -1, Detail: detail}, false)
 }
 
 // shares collects errors, each as a share of what float32 rounding explains

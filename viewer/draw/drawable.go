@@ -10,10 +10,10 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Scene is what is drawn: buffers of an engine, borrowed and never written.
-// All buffers are in one numbering, which need not be the model's; springs have
-// the model's.
-type Scene interface {
+// Drawable is what can be drawn: the buffers of an engine, which drawing borrows and never
+// writes. All buffers of masses have one numbering, which need not be the model's; those
+// of springs have the model's.
+type Drawable interface {
 	MassCount() int
 	SpringCount() int
 	PositionBuffer() *glx.Buffer // a vec4 per mass: xyz [m], w inverse mass, 0: pinned
@@ -32,13 +32,13 @@ type Scene interface {
 	Measure(what shaders.Measured, into *glx.Buffer) error
 }
 
-// Engine is what a viewer drives: it steps, and its buffers are drawn.
-type Engine interface {
+// DrawnEngine is an engine that a viewer steps and whose buffers it draws.
+type DrawnEngine interface {
 	model.Engine
-	Scene
+	Drawable
 }
 
-// Subject is what a viewer must know of a run beside the engine.
+// Subject is what a viewer must know of a run in addition to the engine.
 type Subject struct {
 	Model  *model.Model
 	Params model.Params // with the step that the engine uses
@@ -47,7 +47,7 @@ type Subject struct {
 
 // modelOf is the model of what a scene holds; nil: there is none, or one of another number
 // of masses.
-func (s Subject) modelOf(scene Scene) *model.Model {
+func (s Subject) modelOf(scene Drawable) *model.Model {
 	if s.Model == nil || s.Model.MassCount() != scene.MassCount() {
 		return nil
 	}
@@ -72,13 +72,13 @@ func (s Subject) StartTime() float64 {
 
 // Bounds is the box around the start, with the ground beneath it when the
 // ground is near enough to matter.
-func (s Subject) Bounds() camera.Box {
+func (s Subject) Bounds() camera.Bounds {
 	lo, hi := s.StartState().Bounds()
-	return s.Grounded(camera.Box{Lo: lo, Hi: hi})
+	return s.Grounded(camera.Bounds{Lo: lo, Hi: hi})
 }
 
 // Grounded is the box with the ground beneath it, when that is near enough.
-func (s Subject) Grounded(box camera.Box) camera.Box {
+func (s Subject) Grounded(box camera.Bounds) camera.Bounds {
 	if height, ok := s.GroundHeight(); ok && height < box.Lo[2] && box.Lo[2]-height < 2*box.Diagonal() {
 		box.Lo[2] = height
 	}
@@ -93,9 +93,9 @@ func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight()
 // BoundsAt is the box around another state of the subject, to look at when the
 // picture is of that state: with Bounds in it, so that a way can be judged, and
 // without when that would make the structure smaller than a third of the view.
-func (s Subject) BoundsAt(state *model.State) camera.Box {
+func (s Subject) BoundsAt(state *model.State) camera.Bounds {
 	lo, hi := state.Bounds()
-	box := s.Grounded(camera.Box{Lo: lo, Hi: hi})
+	box := s.Grounded(camera.Bounds{Lo: lo, Hi: hi})
 	const smallest = 1.0 / 3 // share of the view's size that the structure keeps
 	if all := s.Bounds().Union(box); smallest*all.Diagonal() <= box.Diagonal() {
 		return all
