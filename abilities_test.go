@@ -53,7 +53,7 @@ func TestAbilitiesAreSeenToFail(t *testing.T) {
 		`func f(e Engine) { _, _ = e.(interface{ LastGood() error }) }`:              "an anonymous interface",
 		`func f(e Engine) { _, _ = e.(model.LedgerKeeper) }`:                         "asks for model.LedgerKeeper",
 		`type w struct { model.Engine }`:                                             "w embeds an engine and has no Unwrap",
-		`type w struct { draw.DrawnEngine }`:                                              "w embeds an engine and has no Unwrap",
+		`type w struct { draw.DrawnEngine }`:                                         "w embeds an engine and has no Unwrap",
 		`type w struct { model.Engine }; func (x *w) Unwrap() Engine { return nil }`: "",
 		`func f(e error) { _, _ = e.(interface{ Unwrap() []error }) }`:               "",
 	} {
