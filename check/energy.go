@@ -185,13 +185,9 @@ func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, 
 // load puts every kind of load on the block, and moves its upper corner.
 func load(m *model.Model, p *model.Params) {
 	top := uint32(m.MassCount() - 1)
-	p.Forces = []model.Force{{Name: "constant", Force: model.Vec3{0.01, 0.004, -0.005}},
-		{Name: "table", Masses: []uint32{1, 5}, Force: model.Vec3{0, 0.1, 0}, Table: model.Curve{At: []float64{0, 0.1, 0.2}, Value: []float64{0, 1, -1}}}}
-	p.Motors = []model.Motor{{Name: "motor", Masses: []uint32{0, 1, 2}, Axis: model.Vec3{0, 1, 0}, Speed: 0.3, Damping: 0.1}}
-	p.Handles = []model.Handle{{Mass: 8, Target: model.Vec3{0.03, 0.03, 0}, Stiffness: 5, Damping: 0.01}}
-	p.QuadraticDrag = 0.02
-	m.Triangles = [][3]uint32{{0, 2, 24}, {2, 20, 24}}
-	p.Wind = model.Wind{Velocity: model.Vec3{6, 2, 0}, Gust: 0.5, GustTime: 0.05, Drag: 1, Lift: 0.5}
+	for _, term := range loadTerms {
+		term.block(m, p)
+	}
 	m.Pin = make([]model.Pin, m.MassCount())
 	m.Pin[top] = model.PinAll
 	p.Guides = []model.Guide{{Name: "grip", Kind: model.OnPath, Masses: []uint32{top}, Path: model.Path{Velocity: model.Vec3{0, 0, 0.02}, Amplitude: model.Vec3{0.004, 0, 0.002}, Frequency: 8}},

@@ -112,8 +112,7 @@ func (t *trial) ledgerPasses(check string, s LedgerSubject, st *perturbed) error
 	var load []model.Vec3
 	if p.Loaded() {
 		load = make([]model.Vec3, m.MassCount())
-		cpuref.Wind(load, m, p.Wind, next.Wind, state.Position, state.Velocity)
-		cpuref.Load(load, m, p, &next, state.Position, state.Velocity)
+		cpuref.External(load, m, p, &next, state.Position, state.Velocity)
 	}
 	motions := cpuref.MotionsOf(m, p, st.own, next.RestScale, load, state)
 	held, want := cpuref.MassLedger(m, p, load, state, motions)

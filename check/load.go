@@ -79,21 +79,13 @@ func (t *trial) loadPass(s Subject, st *perturbed) error {
 	// What enters each sum, and how many of them.
 	size, count := make([]float64, len(want)), make([]float64, len(want))
 	add := func(i int, force float64) { size[i], count[i] = size[i]+force, count[i]+1 }
-	for k, f := range p.Forces {
-		cpuref.OnEach(m, f.Masses, func(i int) { add(i, f.Force.Len()*math.Abs(now.ForceFactor[k])) })
-	}
-	for k, motor := range p.Motors {
-		cpuref.OnEach(m, motor.Masses, func(i int) {
-			add(i, motor.Damping*(math.Abs(now.MotorSpeed[k])+st.state.Velocity[i].Len()))
-		})
-	}
-	for _, h := range p.Handles {
-		x, v := st.state.Position[h.Mass], st.state.Velocity[h.Mass]
-		add(int(h.Mass), h.Stiffness*(h.Target.Len()+x.Len())+h.Damping*(h.TargetVelocity.Len()+v.Len()))
+	for _, term := range loadTerms {
+		if term.size != nil {
+			term.size(st, &now, add)
+		}
 	}
 	allowed := make([]float64, len(want))
-	for i, v := range st.state.Velocity {
-		add(i, p.QuadraticDrag*v.Dot(v))
+	for i := range allowed {
 		if p.Wind.Blows() {
 			add(i, before[i].Len())
 		}

@@ -50,7 +50,7 @@ func perturbWith(sc Case, seed uint64, loads bool) *perturbed {
 	st.perturbParams(sc)
 	st.actuate()
 	if loads {
-		st.burden(sc)
+		st.burden()
 		st.rail(sc)
 	}
 	st.resolve()

@@ -24,8 +24,10 @@ func Export(name string, o scene.Options) (string, error) {
 		return "", err
 	}
 	run := s.Params
-	if run.Forces != nil || run.Motors != nil || run.Handles != nil || run.Guides != nil {
-		return "", fmt.Errorf("scene: %s has loads or guides, which cannot be written yet", name)
+	for _, load := range loadTables {
+		if load.write == nil && load.on(run) {
+			return "", fmt.Errorf("scene: %s has loads or guides, which cannot be written yet", name)
+		}
 	}
 	w := &writer{}
 	fmt.Fprintf(&w.out, "# hooke scene --export %s: %s.\n# Keys, units and defaults: hooke scene --print-schema\n\n", name, p.Summary)
@@ -36,8 +38,9 @@ func Export(name string, o scene.Options) (string, error) {
 	w.text("integrator", run.Integrator.String())
 	w.number("duration", s.Duration)
 	w.vector("gravity", run.Gravity)
-	w.unlessZero("drag_half_life", run.DragHalfLife)
-	w.unlessZero("quadratic_drag", run.QuadraticDrag)
+	for _, n := range runNumbers {
+		w.unlessZero(n.key, *n.of(&run))
+	}
 	w.table("mesh")
 	w.text("preset", name)
 	w.options(o)
@@ -59,15 +62,10 @@ func Export(name string, o scene.Options) (string, error) {
 		w.number("phase", a.Phase)
 		w.unlessZero("half_life", a.HalfLife)
 	}
-	if run.Wind != (model.Wind{}) {
-		w.table("wind")
-		w.vector("velocity", run.Wind.Velocity)
-		w.number("drag", run.Wind.Drag)
-		w.number("lift", run.Wind.Lift)
-		w.unlessZero("gust", run.Wind.Gust)
-		w.unlessZero("gust_time", run.Wind.GustTime)
-		w.unlessZero("air_density", run.Wind.AirDensity)
-		w.line("seed", strconv.FormatUint(run.Wind.Seed, 10))
+	for _, load := range loadTables {
+		if load.write != nil {
+			load.write(w, run)
+		}
 	}
 	return w.out.String(), nil
 }

@@ -1,7 +1,6 @@
 package toml
 
 import (
-	"math"
 	"strings"
 
 	"hooke/model"
@@ -56,55 +55,6 @@ func waveFrom(t *parse.Table) model.Wave {
 	return model.Sine
 }
 
-func forceFrom(t *parse.Table) model.Force {
-	return model.Force{Name: t.Text("name"), Force: t.Vector("force", model.Vec3{}), Table: t.Curve("table")}
-}
-
-func motorFrom(t *parse.Table) model.Motor {
-	return model.Motor{Name: t.Text("name"), Axis: t.Direction("axis", model.Vec3{}), Speed: t.Number("speed", 0),
-		Table: t.Curve("table"), Damping: t.Number("damping", 0), Limit: t.Number("limit", 0)}
-}
-
-func handleFrom(t *parse.Table) model.Handle {
-	return model.Handle{Mass: uint32(min(t.Whole("mass"), math.MaxUint32)), Target: t.Vector("target", model.Vec3{}),
-		TargetVelocity: t.Vector("velocity", model.Vec3{}), Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
-}
-
-func guideFrom(t *parse.Table) model.Guide {
-	g := model.Guide{Name: t.Text("name")}
-	for _, k := range model.GuideKinds() {
-		if k.String() == t.Text("kind") {
-			g.Kind = k
-		}
-	}
-	if g.Kind == model.OnPath {
-		g.Path = model.Path{Velocity: t.Vector("velocity", model.Vec3{}), Amplitude: t.Vector("amplitude", model.Vec3{}),
-			Wave: waveFrom(t), Frequency: t.Number("frequency", 0), Phase: t.Number("phase", 0),
-			Cycle: t.Curve("cycle"), Table: t.Path("table")}
-		return g
-	}
-	g.Direction = t.Direction("direction", model.Vec3{})
-	if t.Value("point") != nil {
-		point := t.Vector("point", model.Vec3{})
-		g.Point = &point
-	}
-	return g
-}
-
-// windFrom is the wind; seed is that of the run.
-func windFrom(t *parse.Table, seed uint64) model.Wind {
-	w := model.Wind{Velocity: t.Vector("velocity", model.Vec3{}), Gust: t.Number("gust", 0), Seed: seed,
-		AirDensity: t.Number("air_density", 0), Drag: t.Number("drag", 1), Lift: t.Number("lift", 0)}
-	if w.Gust > 0 {
-		w.GustTime = 1
-	}
-	w.GustTime = t.Number("gust_time", w.GustTime)
-	if t.Value("seed") != nil {
-		w.Seed = uint64(t.Whole("seed"))
-	}
-	return w
-}
-
 func materialFrom(t *parse.Table) model.Material {
 	m := model.Material{
 		Name:          t.Text("name"),
@@ -141,17 +91,9 @@ func (f *sceneFile) checkParts() {
 		}
 		f.judge(t, model.Params{Actuators: []model.Actuator{a}})
 	})
-	f.Each("force", func(t *parse.Table) { f.judge(t, model.Params{Forces: []model.Force{forceFrom(t)}}) })
-	f.Each("motor", func(t *parse.Table) { f.judge(t, model.Params{Motors: []model.Motor{motorFrom(t)}}) })
-	f.Each("handle", func(t *parse.Table) { f.judge(t, model.Params{Handles: []model.Handle{handleFrom(t)}}) })
-	f.Each("guide", func(t *parse.Table) {
-		g := guideFrom(t)
-		if v := t.Value("cycle"); v != nil && len(v.Items) == 0 {
-			g.Path.Wave = model.Sine // its file is read later
-		}
-		f.judge(t, model.Params{Guides: []model.Guide{g}})
-	})
-	f.Each("wind", func(t *parse.Table) { f.judge(t, model.Params{Wind: windFrom(t, 0)}) })
+	for _, load := range loadTables {
+		f.Each(load.name, func(t *parse.Table) { f.judge(t, load.alone(t)) })
+	}
 	f.Each("material", func(t *parse.Table) {
 		m := model.Model{Materials: []model.Material{{}, materialFrom(t)}}
 		if err := m.Validate(); err != nil {

@@ -16,8 +16,9 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 	s.Seed = uint64(t.Whole("seed"))
 	s.Params.DT = t.Number("dt", 0)
 	s.Params.Gravity = t.Vector("gravity", model.EarthGravity())
-	s.Params.DragHalfLife = t.Number("drag_half_life", 0)
-	s.Params.QuadraticDrag = t.Number("quadratic_drag", 0)
+	for _, n := range runNumbers {
+		*n.of(&s.Params) = t.Number(n.key, 0)
+	}
 	if word := t.Text("integrator"); word != "" {
 		s.Params.Integrator, _ = model.ParseIntegrator(word)
 	}
@@ -45,45 +46,6 @@ func (f *sceneFile) addContacts(s *scene.Scene) {
 		}
 		s.Params.Contacts = append(s.Params.Contacts, c)
 	})
-}
-
-// addLoads adds forces, motors, handles, guides and the wind.
-func (f *sceneFile) addLoads(s *scene.Scene, folder string) {
-	m, p := s.Model, &s.Params
-	f.Each("force", func(t *parse.Table) {
-		force := forceFrom(t)
-		force.Masses = f.massesOf(t, m)
-		if name := t.Text("table"); name != "" {
-			force.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
-		}
-		p.Forces = append(p.Forces, force)
-	})
-	f.Each("motor", func(t *parse.Table) {
-		motor := motorFrom(t)
-		motor.Masses = f.massesOf(t, m)
-		if name := t.Text("table"); name != "" {
-			motor.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
-		}
-		p.Motors = append(p.Motors, motor)
-	})
-	f.Each("handle", func(t *parse.Table) {
-		handle := handleFrom(t)
-		if t.Value("near") != nil {
-			handle.Mass = nearest(m, t.Vector("near", model.Vec3{}))
-		} else if t.Whole("mass") >= int64(m.MassCount()) {
-			f.FaultAt(t, "mass", "mass %d is not there; masses are numbered 0 to %d", t.Whole("mass"), m.MassCount()-1)
-		}
-		p.Handles = append(p.Handles, handle)
-	})
-	f.Each("guide", func(t *parse.Table) {
-		guide := guideFrom(t)
-		guide.Masses = f.massesOf(t, m)
-		if name := t.Text("cycle"); name != "" {
-			guide.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
-		}
-		p.Guides = append(p.Guides, guide)
-	})
-	f.Each("wind", func(t *parse.Table) { p.Wind = windFrom(t, s.Seed) })
 }
 
 func (f *sceneFile) addOutputs(s *scene.Scene) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"slices"
 
 	"hooke/cpuref"
@@ -16,47 +17,127 @@ const (
 	perturbDrain = 0.03
 )
 
+// loadTerm is how an external force is proved: put on a perturbed case beside the case's
+// own, measured where engines sum it, and put on the block whose ledger must close.
+type loadTerm struct {
+	name    string // of the term of model
+	perturb func(st *perturbed)
+	// size adds the size of each force that enters the sum on a mass [N]; nil: it is no
+	// force of the pass "load".
+	size  func(st *perturbed, now *physics.Signals, add func(i int, force float64))
+	block func(m *model.Model, p *model.Params)
+}
+
+// loadTerms are all of them, in the order in which engines sum them. A further one is a
+// line here and, where it has numbers, a line for each in the test of fields.
+var loadTerms = []loadTerm{
+	{"force", perturbForces, sizesOfForces, func(_ *model.Model, p *model.Params) {
+		p.Forces = []model.Force{{Name: "constant", Force: model.Vec3{0.01, 0.004, -0.005}},
+			{Name: "table", Masses: []uint32{1, 5}, Force: model.Vec3{0, 0.1, 0}, Table: model.Curve{At: []float64{0, 0.1, 0.2}, Value: []float64{0, 1, -1}}}}
+	}},
+	{"motor", perturbMotors, sizesOfMotors, func(_ *model.Model, p *model.Params) {
+		p.Motors = []model.Motor{{Name: "motor", Masses: []uint32{0, 1, 2}, Axis: model.Vec3{0, 1, 0}, Speed: 0.3, Damping: 0.1}}
+	}},
+	{"handle", perturbHandles, sizesOfHandles, func(_ *model.Model, p *model.Params) {
+		p.Handles = []model.Handle{{Mass: 8, Target: model.Vec3{0.03, 0.03, 0}, Stiffness: 5, Damping: 0.01}}
+	}},
+	{"quadratic drag", func(st *perturbed) {
+		st.params.QuadraticDrag = round(max(st.params.QuadraticDrag, st.drain()/st.speed))
+	}, func(st *perturbed, _ *physics.Signals, add func(int, float64)) {
+		for i, v := range st.state.Velocity {
+			add(i, st.params.QuadraticDrag*v.Dot(v))
+		}
+	}, func(_ *model.Model, p *model.Params) { p.QuadraticDrag = 0.02 }},
+	{"wind", perturbWind, nil, func(m *model.Model, p *model.Params) {
+		m.Triangles = [][3]uint32{{0, 2, 24}, {2, 20, 24}}
+		p.Wind = model.Wind{Velocity: model.Vec3{6, 2, 0}, Gust: 0.5, GustTime: 0.05, Drag: 1, Lift: 0.5}
+	}},
+}
+
 // burden puts every kind of load on a perturbed case, beside its own: a force on
 // all masses and one on a third of them, with and without a table; motors with
 // and without a limit; two handles; quadratic drag; and wind with gusts on
 // triangles, the model's own or some made of its springs.
-func (st *perturbed) burden(sc Case) {
-	m, p := st.model, &st.params
-	if m.MassCount() == 0 {
+func (st *perturbed) burden() {
+	if st.model.MassCount() == 0 {
 		return
 	}
-	third := func(of int) (out []uint32) {
-		for i := of; i < m.MassCount(); i += 3 {
-			out = append(out, uint32(i))
-		}
-		return out
+	for _, term := range loadTerms {
+		term.perturb(st)
 	}
-	tilted := func(x, y, z, size float64) model.Vec3 { return roundVec(model.Vec3{x, y, z}.Mul(size)) }
-	table := model.Curve{At: []float64{-20 * p.DT, 20 * p.DT}, Value: []float64{0.4, 1.3}}
-	axis := roundVec(model.Vec3{2, -1, 2}.Mul(1. / 3))
-	drain := st.force / st.speed * perturbDrain
+}
 
+// third are every third of the masses.
+func (st *perturbed) third(of int) (out []uint32) {
+	for i := of; i < st.model.MassCount(); i += 3 {
+		out = append(out, uint32(i))
+	}
+	return out
+}
+
+// tilted is a vector along (x, y, z), rounded.
+func tilted(x, y, z, size float64) model.Vec3 { return roundVec(model.Vec3{x, y, z}.Mul(size)) }
+
+// table is a factor over some of the steps of a run.
+func (st *perturbed) table() model.Curve {
+	return model.Curve{At: []float64{-20 * st.params.DT, 20 * st.params.DT}, Value: []float64{0.4, 1.3}}
+}
+
+// drain is the damping of a load [N·s/m].
+func (st *perturbed) drain() float64 { return st.force / st.speed * perturbDrain }
+
+func perturbForces(st *perturbed) {
+	p := &st.params
 	p.Forces = append(slices.Clone(p.Forces),
-		model.Force{Name: "all", Force: tilted(0.6, -0.5, 0.7, perturbPull*st.force), Table: table},
-		model.Force{Name: "some", Masses: third(0), Force: tilted(-0.3, 0.8, 0.2, perturbPull*st.force)})
+		model.Force{Name: "all", Force: tilted(0.6, -0.5, 0.7, perturbPull*st.force), Table: st.table()},
+		model.Force{Name: "some", Masses: st.third(0), Force: tilted(-0.3, 0.8, 0.2, perturbPull*st.force)})
+}
+
+func sizesOfForces(st *perturbed, now *physics.Signals, add func(int, float64)) {
+	for k, f := range st.params.Forces {
+		cpuref.OnEach(st.model, f.Masses, func(i int) { add(i, f.Force.Len()*math.Abs(now.ForceFactor[k])) })
+	}
+}
+
+func perturbMotors(st *perturbed) {
+	p, drain := &st.params, st.drain()
+	axis := roundVec(model.Vec3{2, -1, 2}.Mul(1. / 3))
 	p.Motors = append(slices.Clone(p.Motors),
-		model.Motor{Name: "all", Axis: axis.Mul(-1), Speed: st.speed, Damping: round(drain), Table: table},
-		model.Motor{Name: "some", Masses: third(1), Axis: axis, Speed: st.speed, Damping: round(drain), Limit: round(st.speed * drain / 2)})
+		model.Motor{Name: "all", Axis: axis.Mul(-1), Speed: st.speed, Damping: round(drain), Table: st.table()},
+		model.Motor{Name: "some", Masses: st.third(1), Axis: axis, Speed: st.speed, Damping: round(drain), Limit: round(st.speed * drain / 2)})
+}
+
+func sizesOfMotors(st *perturbed, now *physics.Signals, add func(int, float64)) {
+	for k, motor := range st.params.Motors {
+		cpuref.OnEach(st.model, motor.Masses, func(i int) {
+			add(i, motor.Damping*(math.Abs(now.MotorSpeed[k])+st.state.Velocity[i].Len()))
+		})
+	}
+}
+
+func perturbHandles(st *perturbed) {
+	p := &st.params
 	p.Handles = slices.Clone(p.Handles)
 	for k := range 2 {
-		i := st.freeMass(m.MassCount() * (k + 1) / 3)
+		i := st.freeMass(st.model.MassCount() * (k + 1) / 3)
 		p.Handles = append(p.Handles, model.Handle{Mass: uint32(i),
 			Target:         roundVec(st.state.Position[i].Add(tilted(0.3, 0.2, -0.4, st.length))),
 			TargetVelocity: tilted(0.2, -0.4, float64(k), st.speed),
-			Stiffness:      round(perturbPull * st.force / st.length), Damping: round(drain)})
+			Stiffness:      round(perturbPull * st.force / st.length), Damping: round(st.drain())})
 	}
-	p.QuadraticDrag = round(max(p.QuadraticDrag, drain/st.speed))
+}
 
-	m.Triangles = st.sails()
-	if len(m.Triangles) == 0 {
-		return
+func sizesOfHandles(st *perturbed, _ *physics.Signals, add func(int, float64)) {
+	for _, h := range st.params.Handles {
+		x, v := st.state.Position[h.Mass], st.state.Velocity[h.Mass]
+		add(int(h.Mass), h.Stiffness*(h.Target.Len()+x.Len())+h.Damping*(h.TargetVelocity.Len()+v.Len()))
 	}
-	if !p.Wind.Blows() {
+}
+
+func perturbWind(st *perturbed) {
+	p := &st.params
+	st.model.Triangles = st.sails()
+	if len(st.model.Triangles) > 0 && !p.Wind.Blows() {
 		p.Wind = model.Wind{Velocity: tilted(0.9, -0.4, 0.3, st.speed), Gust: 0.4, GustTime: 40 * p.DT, Seed: 5,
 			AirDensity: st.force * perturbDrain / (st.speed * st.speed * st.length * st.length), Drag: 1.2, Lift: 0.7}
 	}

@@ -1,0 +1,164 @@
+package toml
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/toml/parse"
+)
+
+// runNumber is a number of [run] that is 0 where it is not given.
+type runNumber struct {
+	term string // of model that it belongs to
+	key  string
+	of   func(*model.Params) *float64
+}
+
+var runNumbers = []runNumber{
+	{"drag", "drag_half_life", func(p *model.Params) *float64 { return &p.DragHalfLife }},
+	{"quadratic drag", "quadratic_drag", func(p *model.Params) *float64 { return &p.QuadraticDrag }},
+}
+
+// loadTable is a table of scene files that makes a load, a guide or the wind.
+type loadTable struct {
+	name  string                            // of the table, and of the term of model
+	alone func(t *parse.Table) model.Params // what it makes without a model, to be judged
+	add   func(f *sceneFile, t *parse.Table, s *scene.Scene, folder string)
+	write func(w *writer, p model.Params) // nil: Export refuses a preset that has it
+}
+
+// loadTables are all of them, in the order in which they are read.
+var loadTables = []loadTable{
+	{name: "force", add: addForce, alone: func(t *parse.Table) model.Params { return model.Params{Forces: []model.Force{forceFrom(t)}} }},
+	{name: "motor", add: addMotor, alone: func(t *parse.Table) model.Params { return model.Params{Motors: []model.Motor{motorFrom(t)}} }},
+	{name: "handle", add: addHandle, alone: func(t *parse.Table) model.Params { return model.Params{Handles: []model.Handle{handleFrom(t)}} }},
+	{name: "guide", add: addGuide, alone: aloneGuide},
+	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},
+}
+
+// on says whether a run has what the table makes.
+func (l loadTable) on(p model.Params) bool {
+	return slices.ContainsFunc(model.Terms(), func(t model.Term) bool { return t.Name == l.name && t.On(p) })
+}
+
+// addLoads adds what the tables of loads make.
+func (f *sceneFile) addLoads(s *scene.Scene, folder string) {
+	for _, load := range loadTables {
+		f.Each(load.name, func(t *parse.Table) { load.add(f, t, s, folder) })
+	}
+}
+
+func addForce(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
+	force := forceFrom(t)
+	force.Masses = f.massesOf(t, s.Model)
+	if name := t.Text("table"); name != "" {
+		force.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
+	}
+	s.Params.Forces = append(s.Params.Forces, force)
+}
+
+func addMotor(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
+	motor := motorFrom(t)
+	motor.Masses = f.massesOf(t, s.Model)
+	if name := t.Text("table"); name != "" {
+		motor.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
+	}
+	s.Params.Motors = append(s.Params.Motors, motor)
+}
+
+func addHandle(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
+	handle := handleFrom(t)
+	if t.Value("near") != nil {
+		handle.Mass = nearest(s.Model, t.Vector("near", model.Vec3{}))
+	} else if t.Whole("mass") >= int64(s.Model.MassCount()) {
+		f.FaultAt(t, "mass", "mass %d is not there; masses are numbered 0 to %d", t.Whole("mass"), s.Model.MassCount()-1)
+	}
+	s.Params.Handles = append(s.Params.Handles, handle)
+}
+
+func addGuide(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
+	guide := guideFrom(t)
+	guide.Masses = f.massesOf(t, s.Model)
+	if name := t.Text("cycle"); name != "" {
+		guide.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
+	}
+	s.Params.Guides = append(s.Params.Guides, guide)
+}
+
+func aloneGuide(t *parse.Table) model.Params {
+	g := guideFrom(t)
+	if v := t.Value("cycle"); v != nil && len(v.Items) == 0 {
+		g.Path.Wave = model.Sine // its file is read later
+	}
+	return model.Params{Guides: []model.Guide{g}}
+}
+
+func addWind(_ *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
+	s.Params.Wind = windFrom(t, s.Seed)
+}
+
+func writeWind(w *writer, p model.Params) {
+	if p.Wind == (model.Wind{}) {
+		return
+	}
+	w.table("wind")
+	w.vector("velocity", p.Wind.Velocity)
+	w.number("drag", p.Wind.Drag)
+	w.number("lift", p.Wind.Lift)
+	w.unlessZero("gust", p.Wind.Gust)
+	w.unlessZero("gust_time", p.Wind.GustTime)
+	w.unlessZero("air_density", p.Wind.AirDensity)
+	w.line("seed", strconv.FormatUint(p.Wind.Seed, 10))
+}
+
+func forceFrom(t *parse.Table) model.Force {
+	return model.Force{Name: t.Text("name"), Force: t.Vector("force", model.Vec3{}), Table: t.Curve("table")}
+}
+
+func motorFrom(t *parse.Table) model.Motor {
+	return model.Motor{Name: t.Text("name"), Axis: t.Direction("axis", model.Vec3{}), Speed: t.Number("speed", 0),
+		Table: t.Curve("table"), Damping: t.Number("damping", 0), Limit: t.Number("limit", 0)}
+}
+
+func handleFrom(t *parse.Table) model.Handle {
+	return model.Handle{Mass: uint32(min(t.Whole("mass"), math.MaxUint32)), Target: t.Vector("target", model.Vec3{}),
+		TargetVelocity: t.Vector("velocity", model.Vec3{}), Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
+}
+
+func guideFrom(t *parse.Table) model.Guide {
+	g := model.Guide{Name: t.Text("name")}
+	for _, k := range model.GuideKinds() {
+		if k.String() == t.Text("kind") {
+			g.Kind = k
+		}
+	}
+	if g.Kind == model.OnPath {
+		g.Path = model.Path{Velocity: t.Vector("velocity", model.Vec3{}), Amplitude: t.Vector("amplitude", model.Vec3{}),
+			Wave: waveFrom(t), Frequency: t.Number("frequency", 0), Phase: t.Number("phase", 0),
+			Cycle: t.Curve("cycle"), Table: t.Path("table")}
+		return g
+	}
+	g.Direction = t.Direction("direction", model.Vec3{})
+	if t.Value("point") != nil {
+		point := t.Vector("point", model.Vec3{})
+		g.Point = &point
+	}
+	return g
+}
+
+// windFrom is the wind; seed is that of the run.
+func windFrom(t *parse.Table, seed uint64) model.Wind {
+	w := model.Wind{Velocity: t.Vector("velocity", model.Vec3{}), Gust: t.Number("gust", 0), Seed: seed,
+		AirDensity: t.Number("air_density", 0), Drag: t.Number("drag", 1), Lift: t.Number("lift", 0)}
+	if w.Gust > 0 {
+		w.GustTime = 1
+	}
+	w.GustTime = t.Number("gust_time", w.GustTime)
+	if t.Value("seed") != nil {
+		w.Seed = uint64(t.Whole("seed"))
+	}
+	return w
+}
