@@ -116,6 +116,16 @@ func (t Term) Single(p Params) (value any, unit string, ok bool) {
 	return value, unit, true
 }
 
+// EachLoad calls each with the masses of every load, in the order of the table; nil
+// masses mean all. Quadratic drag, which acts on all masses alike, is none of these.
+func (p Params) EachLoad(each func(masses []uint32)) {
+	for i := range terms {
+		if terms[i].Kind == LoadTerm && terms[i].lists != nil {
+			terms[i].lists(p, each)
+		}
+	}
+}
+
 // acts says whether any term of a kind acts.
 func (p Params) acts(kind TermKind) bool {
 	for i := range terms {

@@ -48,7 +48,7 @@ func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway floa
 		CommonLoads:   uint32(commonLoads),
 		GuidedCount:   uint32(p.Guided(m)),
 
-		LoadCount: uint32(len(p.Forces) + len(p.Motors) + len(p.Handles)),
+		LoadCount: uint32(settings.LoadCount(p)),
 
 		QuadraticDrag: quadratic,
 		WindDrag:      windDrag,

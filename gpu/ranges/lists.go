@@ -117,19 +117,10 @@ func IncidentTriangles(m *model.Model, r Ranges, degree []uint32) Lists {
 // LoadDegrees counts the loads on each mass that are not on all.
 func LoadDegrees(masses int, p *model.Params) []uint32 {
 	degree := make([]uint32, masses)
-	count := func(on []uint32) {
+	p.EachLoad(func(on []uint32) {
 		for _, i := range on {
 			degree[i]++
 		}
-	}
-	for _, f := range p.Forces {
-		count(f.Masses)
-	}
-	for _, m := range p.Motors {
-		count(m.Masses)
-	}
-	for _, h := range p.Handles {
-		degree[h.Mass]++
-	}
+	})
 	return degree
 }

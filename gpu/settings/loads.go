@@ -158,12 +158,24 @@ func (l *Loads) Release() {
 	}
 }
 
+// LoadCount is how many records the loads of a run take, without second words.
+func LoadCount(p *model.Params) (count int) {
+	p.EachLoad(func([]uint32) { count++ })
+	return count
+}
+
 // SameLoads says whether buffers made for the loads of one run can hold those
 // of another.
 func SameLoads(a, b model.Params) bool {
-	return slices.EqualFunc(a.Forces, b.Forces, func(x, y model.Force) bool { return sameSize(x.Masses, y.Masses) }) &&
-		slices.EqualFunc(a.Motors, b.Motors, func(x, y model.Motor) bool { return sameSize(x.Masses, y.Masses) }) &&
-		len(a.Handles) == len(b.Handles)
+	for _, t := range model.Terms(model.LoadTerm) {
+		var of, other [][]uint32
+		t.Lists(a, func(masses []uint32) { of = append(of, masses) })
+		t.Lists(b, func(masses []uint32) { other = append(other, masses) })
+		if !slices.EqualFunc(of, other, sameSize) {
+			return false
+		}
+	}
+	return true
 }
 
 // sameSize says whether two lists of masses are as long; nil, all masses, is
