@@ -3,22 +3,24 @@ package cpuref
 import "hooke/model"
 
 // solver is how the engine steps with an integrator, and what its ledger must know of a
-// step. A further one is a line in solvers and a file with its passes.
+// step. A new integrator needs a line in solvers and a file with its passes.
 type solver struct {
-	// step is one step: its passes, in order. It reports whether every position and
-	// velocity is a finite number.
+	// step takes one step, pass by pass. It reports whether every position and velocity
+	// is a finite number.
 	step func(*Engine) (finite bool)
-	// center notes what the ledger needs to know of a step before its last pass; nil:
-	// nothing.
+	// center notes what the ledger needs from the middle of a step, before its last
+	// pass. It is nil where the ledger needs nothing.
 	center func(*Engine, *ledger)
-	// motions are those of the state, whose forces are evaluated where they are not known:
-	// begins says that no step led to it. nil: those of PlainMotions.
+	// motions returns the velocities that the ledger needs at the state, and evaluates
+	// its forces where they are not known. begins says that no step led to the state.
+	// nil stands for PlainMotions.
 	motions func(e *Engine, l *ledger, begins bool) Motions
-	// keepsLoads says that the external forces of the last step are those of the state.
+	// keepsLoads says that the external forces of the last step are also those of the
+	// new state.
 	keepsLoads bool
 }
 
-// solvers are all of them, by the number of their integrator.
+// solvers are the solvers of all integrators, by number.
 var solvers = [...]solver{
 	model.SymplecticEuler: {step: (*Engine).stepEuler, motions: (*Engine).motionsOfEuler},
 	model.VelocityVerlet:  {step: (*Engine).stepVerlet, center: (*Engine).centerVerlet, motions: (*Engine).motionsOfVerlet, keepsLoads: true},
@@ -29,14 +31,15 @@ var solvers = [...]solver{
 // advance is one step of the integrator in use.
 func (e *Engine) advance() (finite bool) { return e.solver.step(e) }
 
-// center notes what the ledger needs to know of a step before its last pass.
+// center notes what the ledger needs from the middle of a step, before its last pass.
 func (e *Engine) center() {
 	if note := e.solver.center; note != nil && e.ledger != nil {
 		note(e, e.ledger)
 	}
 }
 
-// motions are those of the state, as the solver in use says.
+// motions returns the velocities that the ledger needs at the state, by the solver in
+// use.
 func (e *Engine) motions(l *ledger, begins bool) Motions {
 	s := e.solver
 	if begins || !s.keepsLoads {
@@ -48,8 +51,8 @@ func (e *Engine) motions(l *ledger, begins bool) Motions {
 	return s.motions(e, l, begins)
 }
 
-// forces evaluates all forces on masses at the state, at some steps from now:
-// those of the springs into springForce, those of loads into load.
+// forces evaluates the forces on masses at the state, with the drives of a time some
+// steps from now: springs into springForce, external forces into load.
 func (e *Engine) forces(steps float64) {
 	x, v := e.state.Position, e.state.Velocity
 	e.evaluate(steps)
@@ -60,7 +63,7 @@ func (e *Engine) forces(steps float64) {
 	e.loads()
 }
 
-// loads evaluates the external forces at the state, into load, as e.now says.
+// loads evaluates the external forces at the state into load, with the drives in e.now.
 func (e *Engine) loads() {
 	if e.load != nil {
 		x, v := e.state.Position, e.state.Velocity
@@ -69,7 +72,7 @@ func (e *Engine) loads() {
 	}
 }
 
-// guide holds guided masses to where they may be at some steps from now.
+// guide holds guided masses to the places that guides allow some steps from now.
 func (e *Engine) guide(steps float64) {
 	if len(e.params.Guides) > 0 {
 		e.evaluate(steps)

@@ -13,11 +13,11 @@ import "hooke/model"
 //	Verlet           v + dt a, predicted   v
 //	others           v                     v
 
-// Center is the pass "center", of symplectic Euler. It makes the velocities
-// centered on the positions [m/s], the means of those before and after the next
-// step, and the power that friction takes of each mass [W]; both have the length
-// MassCount. What it reads, and the scratch total, are as in Integrate. What
-// guides hold is left to CenterGuided, and of friction the part across them counts.
+// Center is the pass "center" of symplectic Euler. It writes the velocities that are
+// centered on the positions [m/s], the means of those before and after the next step,
+// and the power that friction takes from each mass [W]; both have the length MassCount.
+// It reads what Integrate reads, and total is scratch as there. It ignores guides:
+// CenterGuided follows it, and only the part of friction across the guides counts.
 func Center(centered []model.Vec3, friction []float64, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	SumForces(total, m, springForce, load)
 	for i, x := range position {
@@ -37,10 +37,10 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 	}
 }
 
-// CenterKick is the pass "center" of Verlet, between the forces at the drifted
-// state and the kick, whose arguments it has. It notes the velocities that the
-// forces have seen [m/s], and the power that the friction of this step takes of each
-// mass [W], see frictionPower. It changes nothing else but the scratch next.
+// CenterKick is the pass "center" of Verlet. It runs between the forces at the drifted
+// state and the kick, and takes the arguments of Kick. It writes the velocities that
+// the forces have seen [m/s] and the power that the friction of this step takes from
+// each mass [W], see frictionPower. It also overwrites next, which is scratch.
 func CenterKick(seen []model.Vec3, friction []float64, position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) {
 	Accelerations(next, position, velocity, m, p, springForce, load)
 	copy(seen, velocity)
@@ -50,8 +50,9 @@ func CenterKick(seen []model.Vec3, friction []float64, position, velocity, accel
 	}
 }
 
-// CenterStage is the pass "center" of RK4, between the forces of the last stage and
-// the stage, whose arguments it has. Of what CenterKick makes it makes the power.
+// CenterStage is the pass "center" of RK4. It runs between the forces of the last stage
+// and the stage itself, and takes the arguments of Stage. It writes the power of
+// friction as CenterKick does, and no velocities.
 func CenterStage(friction []float64, velocity, registers []model.Vec3, position []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	Accelerations(total, position, velocity, m, p, springForce, load)
 	n := len(position)
@@ -63,9 +64,9 @@ func CenterStage(friction []float64, velocity, registers []model.Vec3, position 
 	}
 }
 
-// frictionPower is the power of friction as an impulse after a step [W]: the impulse times
-// the mean velocity of the step, over dt. x is the position and end the velocity that
-// the step ends in without friction.
+// frictionPower is the power of friction that acts as an impulse after a step [W]: the
+// impulse times the mean velocity of the step, divided by dt. x is the position, start
+// the velocity before the step, and end the velocity after it without friction.
 func frictionPower(x, start, end model.Vec3, pin model.Pin, mass float64, p model.Params) float64 {
 	if pin == model.PinAll {
 		return 0
@@ -75,8 +76,9 @@ func frictionPower(x, start, end model.Vec3, pin model.Pin, mass float64, p mode
 	return -mass * afterFriction.Sub(end).Dot(start.Add(afterFriction).Mul(0.5)) / p.DT
 }
 
-// CenterGuided keeps centered velocities of guided masses along their line or
-// plane, in place. On a path they are those of the path already.
+// CenterGuided removes, in place, what a guide does not allow of centered velocities:
+// it keeps the part along the line or in the plane. Masses on a path already have the
+// velocity of the path.
 func CenterGuided(centered []model.Vec3, m *model.Model, p model.Params) {
 	for _, g := range p.Guides {
 		direction := g.Direction
@@ -94,20 +96,21 @@ func CenterGuided(centered []model.Vec3, m *model.Model, p model.Params) {
 	}
 }
 
-// Motions are the velocities [m/s] that a ledger needs at a state, length
-// MassCount each.
+// Motions are the velocities that a ledger needs at a state [m/s], each of length
+// MassCount.
 type Motions struct {
-	Seen     []model.Vec3 // by forces
-	Centered []model.Vec3 // on the positions
-	Friction []float64    // power that friction takes of each mass [W]; nil: from the state, see MassLedger
+	Seen     []model.Vec3 // that forces see
+	Centered []model.Vec3 // centered on the positions
+	Friction []float64    // power that friction takes from each mass [W]; nil: MassLedger computes it from the state
 }
 
-// PlainMotions are the motions of a state that forces see as it is, and that is centered.
+// PlainMotions are the motions of a state whose velocities are both centered and those
+// that forces see.
 func PlainMotions(s *State) Motions { return Motions{Seen: s.Velocity, Centered: s.Velocity} }
 
-// MotionsOf are the motions of a state to which no step led, with the external
-// force on every mass [N], nil where there is none. Center makes them for symplectic
-// Euler, with the forces of springs of that state.
+// MotionsOf are the motions of a state to which no step led. load is the external force
+// on every mass [N], nil where there is none. For symplectic Euler they come from
+// Center, with the spring forces of that state.
 func MotionsOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, load []model.Vec3, s *State) Motions {
 	if !p.Integrator.Method().Staggered {
 		return PlainMotions(s)

@@ -9,7 +9,7 @@ import (
 
 var _ model.Checkpointer = (*Engine)(nil)
 
-// Save copies the state into c, in all its bits.
+// Save copies the state into c, bit for bit.
 func (e *Engine) Save(c *model.Checkpoint) error {
 	*c = model.Checkpoint{
 		Engine: "cpuref", Pipeline: "serial", Precision: "double", Variant: e.variant(),
@@ -29,7 +29,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	return nil
 }
 
-// Restore takes up a run.
+// Restore takes up a run that Save saved.
 func (e *Engine) Restore(c *model.Checkpoint) error {
 	var own model.Checkpoint
 	if err := e.Save(&own); err != nil {
@@ -54,11 +54,11 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	return nil
 }
 
-// variant is what decides about the last bit: Go fuses products and sums on
-// some processors.
+// variant names what decides about the last bit: the integrator, and the processor,
+// since Go fuses products and sums on some.
 func (e *Engine) variant() string { return e.params.Integrator.String() + ", " + runtime.GOARCH }
 
-// words are vectors as they lie in memory, the low half of each number first.
+// words are vectors as they lie in memory, with the low half of each number first.
 func words(from []model.Vec3) []uint32 {
 	out := make([]uint32, 0, 6*len(from))
 	for _, v := range from {
@@ -70,7 +70,7 @@ func words(from []model.Vec3) []uint32 {
 	return out
 }
 
-// vectors is the reverse of words.
+// vectors is the inverse of words.
 func vectors(into []model.Vec3, from []uint32) {
 	for i := range into {
 		for axis := range 3 {
@@ -80,13 +80,14 @@ func vectors(into []model.Vec3, from []uint32) {
 	}
 }
 
-// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
+// without actuators.
 func (e *Engine) RestScale() []float64 {
 	e.evaluate(0)
 	return e.now.RestScale
 }
 
-// numbers are the ledger as it stands.
+// numbers are all numbers of the ledger.
 func (l *ledger) numbers() []float64 {
 	out := append([]float64{l.prescribed}, l.scale...)
 	for _, part := range l.parts() {
@@ -97,7 +98,7 @@ func (l *ledger) numbers() []float64 {
 	return out
 }
 
-// setNumbers is the reverse of numbers.
+// setNumbers is the inverse of numbers.
 func (l *ledger) setNumbers(from []float64) {
 	l.prescribed = from[0]
 	copy(l.scale, from[1:])
@@ -112,7 +113,7 @@ func (l *ledger) setNumbers(from []float64) {
 	l.start, l.now, l.sum, l.first, l.last = parts[0].Start, parts[0].Now, parts[0].Flows, parts[1].Flows, parts[2].Flows
 }
 
-// parts are copies of the ledger's energies and flows, in ledgers of their own.
+// parts are the energies and flows of the ledger, each in a model.Ledger of its own.
 func (l *ledger) parts() [3]model.Ledger {
 	return [3]model.Ledger{{Start: l.start, Now: l.now, Flows: l.sum}, {Flows: l.first}, {Flows: l.last}}
 }

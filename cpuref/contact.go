@@ -79,15 +79,15 @@ func applyFriction(x, w *model.Vec3, p model.Params, pin model.Pin, mass float64
 	}
 }
 
-// noDirection is the distance [m] below which there is no direction away from a
-// point.
+// noDirection is the distance [m] from a point below which the direction away from it
+// is not defined.
 const noDirection = 1e-12
 
-// Tangential is the part of a vector across the unit normal n.
+// Tangential is the part of v across the unit normal n.
 func Tangential(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
 
-// Push is F_N of one contact [N], 0 where the mass does not touch it, and the
-// normal that it acts along.
+// Push is F_N of one contact [N] and the normal along which it acts; 0 where the mass
+// does not touch the contact.
 func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
 	depth, n := Penetration(c, x)
 	if depth <= 0 {
@@ -96,9 +96,9 @@ func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
 	return max(0, c.Stiffness*depth-c.Damping*v.Dot(n)), n
 }
 
-// Penetration is how deep a point is in the solid of a contact [m], negative
-// where it is outside, and the normal of the nearest surface. In a container
-// the solid is what lies outside the shape.
+// Penetration is how deep a point is in the solid of a contact [m], negative outside,
+// and the normal of the nearest surface. The solid of a container is everything outside
+// its shape.
 func Penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
 	switch s := c.Shape.(type) {
 	case model.Plane:
@@ -117,7 +117,8 @@ func Penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
 	return depth, n
 }
 
-// ballDepth is that of a point at d from the center of a ball.
+// ballDepth is the depth in a ball of a point at d from its center [m], with the
+// normal; atCenter is the normal at the center.
 func ballDepth(d model.Vec3, radius float64, atCenter model.Vec3) (depth float64, n model.Vec3) {
 	length := d.Len()
 	if length < noDirection {
@@ -126,8 +127,8 @@ func ballDepth(d model.Vec3, radius float64, atCenter model.Vec3) (depth float64
 	return radius - length, d.Mul(1 / length)
 }
 
-// CapsuleDepth takes the nearest of the three parts of a capsule: the two
-// balls at its ends and the rod between them.
+// CapsuleDepth is the depth of a point in a capsule [m], with the normal. It takes the
+// nearest of three parts: the balls at both ends and the rod between them.
 func CapsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
 	rod := s.B.Sub(s.A)
 	length := rod.Len()
@@ -145,15 +146,15 @@ func CapsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
 	}
 }
 
-// boxDepth works along the box's own axes, the columns of its rotation matrix:
-// inside, the nearest face counts, the first of equals; outside, the nearest
-// point of the surface.
+// boxDepth is the depth of a point in a box [m], with the normal. It works along the
+// box's own axes, the columns of its rotation matrix: inside, the nearest face counts,
+// the first of equals; outside, the nearest point of the surface.
 func boxDepth(s model.Box, x model.Vec3) (depth float64, n model.Vec3) {
 	turn := s.Rotation().Mat4()
-	var outward model.Vec3 // from the surface to a point outside
+	var outward model.Vec3 // from the nearest point of the surface to a point outside
 	depth = math.Inf(1)
 	for axis := range 3 {
-		face := turn.Col(axis).Vec3() // the normal of the face on the positive side
+		face := turn.Col(axis).Vec3() // the normal of the face on the positive side of this axis
 		at := x.Sub(s.Center).Dot(face)
 		if at < 0 {
 			face, at = face.Mul(-1), -at

@@ -5,17 +5,18 @@ import (
 	"hooke/physics"
 )
 
-// EnergyOf sums the energy of a state by kind [J]. Every spring and every mass
-// counts, pinned ones too: what they hold does not change, but it is there.
-// Only contacts hold nothing for a mass pinned on all axes: they do not push it.
-// Normalized materials are resolved for p.DT, which must be positive then;
-// actuators are where they are at s.Time, smoothed ones at their target.
+// EnergyOf sums the energy of a state by kind [J]. Every spring and every mass counts,
+// pinned ones too: their energy does not change, but it exists. Only contacts have no
+// energy with a mass that is pinned on all axes, since they do not push it. Normalized
+// materials are resolved for p.DT, which must be positive then; actuators are where
+// they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 	return energyOf(m, p, physics.NewResolver(m, p.DT).All(nil), physics.SignalsOf(p, s.Time).RestScale, s)
 }
 
-// energyOf is EnergyOf with k and c per spring, nil meaning the palette's, and
-// with the scales of actuated rest lengths, nil meaning none.
+// energyOf is EnergyOf with k and c per spring and with the scales of the actuated rest
+// lengths. A nil own stands for the palette, and a nil scale for a model without
+// actuators.
 func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, s *State) model.Energy {
 	var e model.Energy
 	for i, x := range s.Position {
@@ -46,7 +47,8 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 	return e
 }
 
-// Momentum is what forces between masses cannot change.
+// Momentum is the linear and angular momentum of a state. Forces between masses cannot
+// change it.
 type Momentum struct {
 	Linear  model.Vec3 // Σ m v [kg·m/s]
 	Angular model.Vec3 // Σ m x × v, about the origin [kg·m²/s]

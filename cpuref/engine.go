@@ -10,22 +10,22 @@ import (
 	"hooke/physics"
 )
 
-// Engine is the reference as a model.Engine. Step does the work before it
-// returns and allocates nothing. Memory: 120 bytes per mass (Verlet 144, RK4 216;
-// 24 more with loads) and 24 per spring (40 when a material needs k and c per
-// spring) beside the model, which the engine keeps and never writes to.
+// Engine is the reference as a model.Engine. Step does its work before it returns and
+// allocates nothing. The engine keeps the model and never writes to it. Memory in
+// addition to the model: 120 bytes per mass (Verlet 144, RK4 216; 24 more with loads)
+// and 24 per spring (40 when a material needs k and c per spring).
 type Engine struct {
-	whole       *model.Model // as given
+	whole       *model.Model // the model that New was given
 	terms       Terms
-	model       *model.Model         // with the terms that act
-	given       model.Params         // with dt chosen
-	params      model.Params         // with the terms that act and dt chosen
+	model       *model.Model         // the model of the terms that act
+	given       model.Params         // the parameters that New was given, with dt chosen
+	params      model.Params         // those of the terms that act, with dt chosen
 	own         []model.Coefficients // k and c per spring; nil: the palette's
-	drives      *physics.Drives      // what changes with time; nil: nothing
-	now         physics.Signals      // the drives at the time that forces are evaluated for
+	drives      *physics.Drives      // evaluates what changes with time; nil: nothing does
+	now         physics.Signals      // the drives at the time for which forces are evaluated
 	startTime   float64              // simulated time when startStep was current [s]
 	startStep   int64
-	resetStep   int64 // the step of the state that Reset was given
+	resetStep   int64 // the step of the state that Reset took
 	state       State
 	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
 	load        []model.Vec3 // external forces [N], length MassCount; nil: there are none
@@ -34,10 +34,10 @@ type Engine struct {
 	registers   []model.Vec3 // of Verlet and RK4, see model.Integrator.Registers
 	primed      bool         // whether the acceleration of Verlet is that of the state
 	runaway     float64      // no spring may be longer [m]
-	torn        int          // the first spring that was; -1: none
+	torn        int          // the first spring that was longer; -1: none
 	lastGood    State        // as LastGood gives it
 	diverged    *physics.DivergedError
-	ledger      *ledger // nil: none is kept
+	ledger      *ledger // nil without Params.Ledger
 }
 
 var (
@@ -45,15 +45,15 @@ var (
 	_ model.LedgerKeeper = (*Engine)(nil)
 )
 
-// New validates the model and the parameters and returns an engine at the
-// model's start, every mass at its rest position. A zero p.DT is replaced by
+// New validates the model and the parameters and returns an engine at the model's
+// start, with every mass at its rest position. It replaces a zero p.DT by
 // physics.AutoStep.
 func New(m *model.Model, p model.Params) (*Engine, error) {
 	return NewWithTerms(m, p, AllTerms)
 }
 
-// NewWithTerms is New with only some terms acting; zero means all. A zero p.DT
-// is chosen from the whole model, so that it does not depend on the terms.
+// NewWithTerms is New with only some terms acting; zero means all. A zero p.DT is
+// chosen from the whole model, so that it does not depend on the terms.
 func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) {
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("cpuref: %w", err)
@@ -76,7 +76,7 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 	return e, nil
 }
 
-// bytesOf is what an engine takes, see Engine.
+// bytesOf is the memory of an engine [bytes], see Engine.
 func bytesOf(m *model.Model, p model.Params) int64 {
 	perMass, perSpring := int64(120+24*p.Integrator.Method().Registers), int64(24)
 	if p.Loaded() {
@@ -88,10 +88,9 @@ func bytesOf(m *model.Model, p model.Params) int64 {
 	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring
 }
 
-// SetParams replaces the parameters from here on: dt, gravity, drag and what
-// else they hold. The state is kept and time goes on from where it is; a zero
-// p.DT is chosen as New does. Normalized materials are resolved again, so that
-// their response per step stays the same. On an error nothing changes.
+// SetParams replaces the parameters. The state stays, and time continues from where it
+// is; a zero p.DT is chosen as in New. Normalized materials are resolved anew, so that
+// their response per step stays the same. After an error nothing has changed.
 func (e *Engine) SetParams(p model.Params) error {
 	if err := p.ValidateChange(e.whole, e.given); err != nil {
 		return fmt.Errorf("cpuref: %w", err)
@@ -104,7 +103,7 @@ func (e *Engine) SetParams(p model.Params) error {
 		e.state.Velocity[i] = model.Vec3{}
 	}
 	if p.DT != e.given.DT {
-		// Reduced masses and counts are those of the whole model, as dt is.
+		// Like dt, reduced masses and numbers of springs are those of the whole model.
 		e.own = physics.NewResolver(e.whole, p.DT).All(e.own)
 		e.terms.onlyOf(e.own)
 	}
@@ -135,8 +134,8 @@ func (e *Engine) SetParams(p model.Params) error {
 	return nil
 }
 
-// Step advances by n steps. After a divergence it does nothing until Reset, so
-// that the state shows the step that went wrong; Finish reports it.
+// Step advances by n steps. After a divergence it does nothing until Reset, so that the
+// state shows the step that diverged; Finish reports it.
 func (e *Engine) Step(n int) error {
 	for range n {
 		if e.diverged != nil {
@@ -157,13 +156,13 @@ func (e *Engine) Step(n int) error {
 	return nil
 }
 
-// timeAfter is the simulated time some steps from now [s], formed from the
-// integer steps since dt was last set, never accumulated.
+// timeAfter is the simulated time some steps from now [s]. It is computed from the
+// number of steps since dt was last set and never accumulated.
 func (e *Engine) timeAfter(steps float64) float64 {
 	return e.startTime + (float64(e.state.Step-e.startStep)+steps)*e.params.DT
 }
 
-// evaluate moves the drives to some steps from now and evaluates them there.
+// evaluate moves the drives to the time some steps from now and evaluates them there.
 func (e *Engine) evaluate(steps float64) {
 	if e.drives == nil {
 		return
@@ -173,8 +172,7 @@ func (e *Engine) evaluate(steps float64) {
 	e.drives.At(t, &e.now)
 }
 
-// Finish has nothing to wait for. It reports a divergence, if any, as a
-// *physics.DivergedError.
+// Finish reports a divergence as a *physics.DivergedError. It has nothing to wait for.
 func (e *Engine) Finish() error {
 	if e.diverged != nil {
 		return e.diverged
@@ -182,14 +180,14 @@ func (e *Engine) Finish() error {
 	return nil
 }
 
-// State is the engine's own state, not a copy: read it before the next Step or
-// Reset, and Clone what must last.
+// State is the engine's own state and not a copy: read it before the next Step or
+// Reset, and Clone it to keep it.
 func (e *Engine) State() *State { return &e.state }
 
-// Params are the parameters in use: dt chosen, and only the terms that act.
+// Params are the parameters in use: with dt chosen, and with only the terms that act.
 func (e *Engine) Params() model.Params { return e.params.Clone() }
 
-// ReadState copies the state into dst as it is, in float64.
+// ReadState copies the state into dst, in float64.
 func (e *Engine) ReadState(dst *model.State) error {
 	*dst = *(*model.State)(e.state.Clone())
 	return nil
@@ -201,9 +199,8 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return nil
 }
 
-// Reset replaces the state by a copy of s. Velocities on pinned axes are set to
-// zero: a pinned axis does not move, whatever s says. Masses on paths are put
-// where those are at s.Time.
+// Reset replaces the state by a copy of s. It sets velocities on pinned axes to zero,
+// whatever s says, and puts masses on paths where the paths are at s.Time.
 func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpuref: reset: %w", err)
@@ -228,7 +225,7 @@ func (e *Engine) Reset(s *model.State) error {
 	return nil
 }
 
-// Energy is the energy of the current state, of the terms that act.
+// Energy is the energy of the current state, of the terms that act [J].
 func (e *Engine) Energy() (model.Energy, error) {
 	e.evaluate(0)
 	return energyOf(e.model, e.params, e.own, e.now.RestScale, &e.state), nil
@@ -242,10 +239,11 @@ func (e *Engine) Describe() model.Description {
 // Close has nothing to release.
 func (e *Engine) Close() {}
 
-// ExternalForces are those of the last step on every mass [N], length MassCount; nil where
-// a run has none. They are the engine's own: read only, until the next step.
+// ExternalForces are the external forces of the last step on every mass [N], length
+// MassCount; nil where a run has none. They belong to the engine: do not write to them,
+// and do not read them after the next step.
 func (e *Engine) ExternalForces() []model.Vec3 { return e.load }
 
-// Finite says whether a vector holds three numbers; x − x is 0 for a number
-// and NaN for anything else.
+// Finite says whether a vector holds three finite numbers; x − x is 0 for a finite
+// number and NaN for anything else.
 func Finite(x model.Vec3) bool { return x.Sub(x) == model.Vec3{} }

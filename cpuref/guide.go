@@ -5,11 +5,10 @@ import (
 	"hooke/physics"
 )
 
-// Guide is the pass "guide", after masses have moved. It holds those of every
-// guide to where they may be: to the nearest point of a line or plane, with the
-// velocity along it, or to the place and the velocity of a path, which now has
-// for each guide. Positions [m] and velocities [m/s], length MassCount, are
-// changed in place.
+// Guide is the pass "guide", after masses have moved. It holds guided masses to the
+// nearest point of their line or plane, with the velocity along it, or to the place and
+// velocity of their path; now has those of each guide. It changes positions [m] and
+// velocities [m/s], of length MassCount, in place.
 func Guide(position, velocity []model.Vec3, m *model.Model, p model.Params, now *physics.Signals) {
 	for k, g := range p.Guides {
 		direction := g.Direction

@@ -18,7 +18,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 	SumForces(total, m, springForce, load)
 
 	dt, drag, contacts := p.DT, p.DragFactor(), p.Contacts
-	nonFinite := 0.0 // a sum of x − x and v − v, which is 0 for a number and NaN for anything else
+	nonFinite := 0.0 // a sum of x − x and v − v: 0 for finite numbers and NaN for anything else
 	for i := range position {
 		pin := m.PinOf(i)
 		if pin == model.PinAll {
@@ -32,7 +32,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 		for axis := range 3 {
 			f[axis] += mass * p.Gravity[axis]
 			if pin&(model.PinX<<axis) != 0 {
-				f[axis] = 0 // what the pin takes
+				f[axis] = 0 // a pin takes all force on its axis
 			}
 		}
 		if len(contacts) > 0 {
@@ -63,8 +63,8 @@ func (e *Engine) stepEuler() (finite bool) {
 	return finite
 }
 
-// motionsOfEuler are those of symplectic Euler: the velocity centered on the positions
-// comes from the forces of the step to come.
+// motionsOfEuler are the motions for the ledger. In symplectic Euler the velocity that
+// is centered on the positions needs the forces of the next step.
 func (e *Engine) motionsOfEuler(l *ledger, _ bool) Motions {
 	x, v := e.state.Position, e.state.Velocity
 	SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)

@@ -7,11 +7,11 @@ import (
 	"hooke/physics"
 )
 
-// keepEvery is how many steps are between two states that are kept as good.
+// keepEvery is the number of steps from one last good state to the next.
 const keepEvery = 256
 
-// keep copies the state every 256 steps after Reset as long as it is good:
-// finite, with no spring that ran away.
+// keep copies the state every keepEvery steps after Reset, if it is good: all numbers
+// are finite, and no spring has run away.
 func (e *Engine) keep() {
 	if e.diverged != nil || (e.state.Step-e.resetStep)%keepEvery != 0 || e.firstRunaway() >= 0 {
 		return
@@ -21,9 +21,9 @@ func (e *Engine) keep() {
 	copy(e.lastGood.Velocity, e.state.Velocity)
 }
 
-// LastGood copies a state from before the divergence into dst, rounded to
-// float32: the start, or that of the last multiple of 256 steps after it.
-// Without a divergence it is such a state, too.
+// LastGood copies a state from before the divergence into dst, rounded to float32: the
+// start, or the state of the last multiple of 256 steps after it. Without a divergence
+// it copies the latest such state.
 func (e *Engine) LastGood(dst *model.Snapshot) error {
 	if e.lastGood.Position == nil {
 		return errors.New("cpuref: there is no last good state before Reset")
@@ -32,7 +32,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 	return nil
 }
 
-// divergence finds the masses that are not finite numbers.
+// divergence reports the masses that are not finite numbers.
 func (e *Engine) divergence() *physics.DivergedError {
 	first, count := -1, int64(0)
 	for i, x := range e.state.Position {
@@ -47,7 +47,7 @@ func (e *Engine) divergence() *physics.DivergedError {
 	return physics.Diverged(e.model, e.params, e.state.Step, first, count)
 }
 
-// firstRunaway is the lowest-numbered spring that is longer than any may be, -1
+// firstRunaway is the lowest-numbered spring that is longer than the runaway length; -1
 // when none is.
 func (e *Engine) firstRunaway() int {
 	for s, ends := range e.model.Ends {

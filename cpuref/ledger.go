@@ -72,7 +72,7 @@ func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScal
 	return elastic, flows
 }
 
-// stored is the energy of a spring [J].
+// stored is the energy of a spring [J]; 0 of a slack cable.
 func stored(k, stretch float64, tensionOnly bool) float64 {
 	if tensionOnly && stretch < 0 {
 		return 0
@@ -135,24 +135,25 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 	return held, flows
 }
 
-// ledger is an engine's ledger: powers are integrated over the steps by the
-// trapezoidal rule, works are summed.
+// ledger is an engine's ledger. It integrates powers over the steps by the trapezoidal
+// rule and sums works.
 type ledger struct {
-	start, now model.Energy // at the state it began in, and at the one it stands at
-	sum        model.Flows  // [J], with the powers after each step for a whole step
-	first      model.Flows  // powers at the start [W]: half a step of them is missing in sum
-	last       model.Flows  // powers now [W]: half a step of them is too much in sum
-	scale      []float64    // of the rest lengths now
+	start, now model.Energy // at the first and at the latest state
+	sum        model.Flows  // flows so far [J], where the powers after each step count for a whole step
+	first      model.Flows  // powers at the start [W]: sum lacks half a step of them
+	last       model.Flows  // powers now [W]: sum has half a step of them too much
+	scale      []float64    // L0(t)/L0 of each actuator's springs now
 	prescribed float64      // energy of the masses that guides move along paths, now [J]
 
-	other    []model.Vec3 // velocities beside those of the state: centered in symplectic Euler, seen in Verlet
+	other    []model.Vec3 // the other velocities: centered ones in symplectic Euler, seen ones in Verlet
 	friction []float64    // scratch of Center
 }
 
-// errNoLedger says what to do.
+// errNoLedger tells the caller to set Params.Ledger.
 var errNoLedger = errors.New("cpuref: no ledger is kept; set Params.Ledger")
 
-// Ledger is the energy ledger since the state was last set.
+// Ledger is the energy ledger since the state was last set. It returns an error without
+// Params.Ledger.
 func (e *Engine) Ledger() (model.Ledger, error) {
 	l := e.ledger
 	if l == nil {
@@ -162,7 +163,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 	return model.Ledger{Start: l.start, Now: l.now, Flows: l.sum.Plus(half, l.first).Plus(-half, l.last)}, nil
 }
 
-// beginLedger starts a ledger at the current state, or none.
+// beginLedger starts a ledger at the current state if Params.Ledger is set.
 func (e *Engine) beginLedger() {
 	e.ledger = nil
 	if !e.params.Ledger {
@@ -174,7 +175,7 @@ func (e *Engine) beginLedger() {
 	l.start, l.first, l.sum = l.now, l.last, model.Flows{}
 }
 
-// book enters a step that was taken.
+// book enters a finished step into the ledger.
 func (e *Engine) book() {
 	if l := e.ledger; l != nil {
 		before := l.prescribed
@@ -183,12 +184,12 @@ func (e *Engine) book() {
 	}
 }
 
-// Impulses says whether friction is an impulse after the step, whose work is known
+// Impulses says whether friction is an impulse after the step. Its work is then known
 // for each step and not for each state.
 func Impulses(integrator model.Integrator) bool { return integrator.Method().Impulsive }
 
-// enter adds what one state has: its powers, for the step that led to it, and
-// the work of the actuators since the one before. begins says that no step led to it.
+// enter adds the latest state to the ledger: its powers, for the step that led to it,
+// and the work of the actuators during that step. begins says that no step led to it.
 func (e *Engine) enter(begins bool) {
 	l := e.ledger
 	e.evaluate(0)
@@ -207,13 +208,13 @@ func (e *Engine) enter(begins bool) {
 	l.sum = l.sum.Plus(e.params.DT, l.last)
 	l.sum.Actuators += work
 	if Impulses(e.params.Integrator) {
-		l.last.Friction = 0 // it is that of the whole step before
+		l.last.Friction = 0 // it belongs to the whole step before, and not to this state
 	}
 	l.prescribed = prescribedEnergy(e.model, e.params, &e.state)
 }
 
-// prescribedEnergy is what masses that paths move hold in their motion and their
-// height [J], with what those hold that stay in place.
+// prescribedEnergy is the kinetic and gravitational energy of all masses that are
+// pinned on all axes [J]: those that paths move, and those that stay in place.
 func prescribedEnergy(m *model.Model, p model.Params, s *State) (sum float64) {
 	if len(p.Guides) == 0 {
 		return 0
@@ -226,8 +227,8 @@ func prescribedEnergy(m *model.Model, p model.Params, s *State) (sum float64) {
 	return sum
 }
 
-// renewLedger goes on with a ledger after the parameters changed. What the
-// change made of the energy is work of constraints.
+// renewLedger continues a ledger after the parameters have changed. The energy that the
+// change added counts as work of constraints.
 func (e *Engine) renewLedger(old model.Ledger) {
 	e.beginLedger()
 	if l := e.ledger; l != nil {

@@ -5,16 +5,16 @@ import (
 	"hooke/physics"
 )
 
-// External adds to the external force on every mass [N], length MassCount, that of wind
-// and then that of loads, as Wind and Load do.
+// External adds the forces of wind, and then those of loads, to the external force on
+// every mass [N], of length MassCount; see Wind and Load.
 func External(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
 	Wind(load, m, p.Wind, now.Wind, position, velocity)
 	Load(load, m, p, now, position, velocity)
 }
 
-// Load is the pass "load". It adds to the external force on every mass [N],
-// length MassCount, what loads do to it at the given positions [m] and
-// velocities [m/s]; now has the loads' factors and speeds:
+// Load is the pass "load". It adds what loads do to a mass at its position [m] and
+// velocity [m/s] to the external force on it [N]; arrays have the length MassCount. now
+// has the factors of forces and the speeds of motors:
 //
 //	force   F factor
 //	motor   c (u − v·a) a, of a size up to its limit
@@ -53,7 +53,7 @@ func Load(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signal
 	}
 }
 
-// OnEach calls do for every mass of a list, nil meaning all.
+// OnEach calls do for every mass of a list; a nil list stands for all masses.
 func OnEach(m *model.Model, masses []uint32, do func(i int)) {
 	if masses == nil {
 		for i := range m.MassCount() {

@@ -2,8 +2,8 @@ package cpuref
 
 import "hooke/model"
 
-// MotionOf is the pass "motion": how much a state moves. A mass that is pinned
-// on all axes does not count.
+// MotionOf is the pass "motion": how much a state moves. Masses that are pinned on all
+// axes do not count.
 func MotionOf(m *model.Model, velocity []model.Vec3) model.Motion {
 	out := model.Motion{Mass: -1}
 	for i, v := range velocity {
@@ -21,14 +21,14 @@ func MotionOf(m *model.Model, velocity []model.Vec3) model.Motion {
 // Motion is how much the current state moves.
 func (e *Engine) Motion() (model.Motion, error) { return MotionOf(e.model, e.state.Velocity), nil }
 
-// Still is the pass "still": every velocity becomes zero, and no mass moves.
+// Still is the pass "still": it sets every velocity to zero and moves no mass.
 func (e *Engine) Still() error {
 	clear(e.state.Velocity)
 	return nil
 }
 
-// StillHalfway is the pass "still-halfway": every mass stops halfway along its
-// last step, x ← x − dt/2 v, v ← 0.
+// StillHalfway is the pass "still-halfway": it stops every mass halfway along its last
+// step, x ← x − dt/2 v, v ← 0.
 func (e *Engine) StillHalfway() error {
 	for i, v := range e.state.Velocity {
 		if e.model.PinOf(i) != model.PinAll {

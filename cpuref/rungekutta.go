@@ -2,10 +2,10 @@ package cpuref
 
 import "hooke/model"
 
-// Stages is how many stages a step of RK4 has.
+// Stages is the number of stages in a step of RK4.
 const Stages = 4
 
-// Registers of RK4, each of length MassCount, one behind the other.
+// Registers of RK4, each of length MassCount, stored one after the other.
 const (
 	StartPosition   = iota // x at the start of the step [m]
 	StartVelocity          // v there [m/s]
@@ -68,17 +68,17 @@ func (e *Engine) stepRK4() (finite bool) {
 			e.center()
 		}
 		finite = Stage(stage, e.state.Position, e.state.Velocity, e.registers, e.model, e.params, e.springForce, e.load, e.total)
-		e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // where the stage has moved to
+		e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // the time to which the stage has moved the masses
 	}
 	return finite
 }
 
-// centerRK4 notes the power of friction.
+// centerRK4 notes the power of friction for the ledger.
 func (e *Engine) centerRK4(l *ledger) {
 	CenterStage(l.friction, e.state.Velocity, e.registers, e.state.Position, e.model, e.params, e.springForce, e.load, e.total)
 }
 
-// motionsOfRK4 are those of the step that led to the state, if one did.
+// motionsOfRK4 are the motions of the step that led to the state, if one did.
 func (e *Engine) motionsOfRK4(l *ledger, begins bool) Motions {
 	if begins {
 		return PlainMotions(&e.state)

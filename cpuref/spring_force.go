@@ -29,7 +29,7 @@ const ZeroLength = 1e-12
 // It reads the positions [m] and velocities [m/s], length MassCount each, and
 // returns the longest length of a spring that it looked at [m].
 func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, restScale []float64, position, velocity []model.Vec3) (longest float64) {
-	// Slices and components are locals, so that the loop runs in registers.
+	// Local slices and components let the loop run in registers.
 	ends, material, pin := m.Ends, m.Materials, m.Pin
 	restLength, materialOf, force := m.RestLength[:len(ends)], m.MaterialOf[:len(ends)], force[:len(ends)]
 	for s := range ends {
@@ -66,7 +66,7 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 		rate := (vb[0]-va[0])*nx + (vb[1]-va[1])*ny + (vb[2]-va[2])*nz
 		law := &material[kind]
 		f := law.Stiffness*(length-rest) + law.Damping*rate
-		if own != nil { // its own k and c instead
+		if own != nil { // the spring has k and c of its own
 			f = own[s].Stiffness*(length-rest) + own[s].Damping*rate
 		}
 		if law.TensionOnly {
@@ -77,7 +77,8 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 	return longest
 }
 
-// RestLengthNow is L0(t) of a spring [m] from the scales of the actuators.
+// RestLengthNow is L0(t) of spring s [m]. restScale is L0(t)/L0 of each actuator's
+// springs; nil when nothing is actuated.
 func RestLengthNow(m *model.Model, s int, restScale []float64) float64 {
 	if restScale == nil || m.ActuatorOf == nil || m.ActuatorOf[s] == 0 {
 		return m.RestLength[s]
@@ -85,8 +86,8 @@ func RestLengthNow(m *model.Model, s int, restScale []float64) float64 {
 	return m.RestLength[s] * restScale[m.ActuatorOf[s]-1]
 }
 
-// tension is what a spring that can only pull makes of a force f [N]: a slack
-// one exerts none, and the damper of a taut one does not push.
+// tension is the force of a cable whose law gives f [N]: 0 when it is slack, and never
+// negative when it is taut.
 func tension(f float64, taut bool) float64 {
 	if !taut {
 		return 0
@@ -94,10 +95,10 @@ func tension(f float64, taut bool) float64 {
 	return max(0, f)
 }
 
-// SumForces adds up the spring forces on every mass [N], in ascending order of
-// springs: end A of spring s feels springForce[s], end B the opposite. They begin
-// with the external forces, load, nil where there are none. It overwrites total,
-// length MassCount.
+// SumForces sums the forces on every mass [N] into total, of length MassCount, and
+// overwrites what was there. It begins with the external forces, load (nil where there
+// are none), and adds spring forces in ascending order of springs: end A of spring s
+// feels springForce[s], end B the opposite.
 func SumForces(total []model.Vec3, m *model.Model, springForce, load []model.Vec3) {
 	clear(total)
 	copy(total, load)

@@ -2,10 +2,10 @@ package cpuref
 
 import "hooke/model"
 
-// State is what moves, as the reference holds it: float64, indexed by mass. 48
-// bytes per mass. It is a type of its own, so that a comparison takes one side
-// from the reference and the other from an engine, and never the same thing
-// twice. A *model.State converts to it without copying: (*State)(s).
+// State is what moves, as the reference holds it: float64, indexed by mass. 48 bytes
+// per mass. It is a type of its own so that a comparison takes one side from the
+// reference and the other from an engine, and never the same thing twice. A
+// *model.State converts to it without copying: (*State)(s).
 type State struct {
 	Step     int64        // steps done since the start
 	Time     float64      // simulated time [s] = Step · dt
@@ -18,7 +18,7 @@ func (s *State) Clone() *State {
 	return (*State)((*model.State)(s).Clone())
 }
 
-// write rounds the state into a snapshot, growing it when it is too small.
+// write rounds the state to float32 into a snapshot, which grows when it is too small.
 func (s *State) write(dst *model.Snapshot) {
 	dst.Resize(len(s.Position))
 	dst.Step, dst.Time = s.Step, s.Time

@@ -78,7 +78,7 @@ func Accelerations(acceleration, position, velocity []model.Vec3, m *model.Model
 	}
 }
 
-// Unpinned is a vector without its part along pinned axes.
+// Unpinned is v without its part along pinned axes.
 func Unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
 	for axis := range 3 {
 		if pin&(model.PinX<<axis) != 0 {
@@ -88,8 +88,8 @@ func Unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
 	return v
 }
 
-// stepVerlet is a step of velocity Verlet; the first one makes the acceleration that it
-// begins with.
+// stepVerlet is a step of velocity Verlet. The first step also computes the
+// acceleration that it begins with.
 func (e *Engine) stepVerlet() (finite bool) {
 	x, v, m, p := e.state.Position, e.state.Velocity, e.model, e.params
 	if !e.primed {
@@ -106,12 +106,13 @@ func (e *Engine) stepVerlet() (finite bool) {
 	return finite
 }
 
-// centerVerlet notes the velocities that the forces of the step have seen.
+// centerVerlet notes the velocities that the forces of the step have seen, for the
+// ledger.
 func (e *Engine) centerVerlet(l *ledger) {
 	CenterKick(l.other, l.friction, e.state.Position, e.state.Velocity, e.registers, e.model, e.params, e.springForce, e.load, e.total)
 }
 
-// motionsOfVerlet are those of the step that led to the state, if one did.
+// motionsOfVerlet are the motions of the step that led to the state, if one did.
 func (e *Engine) motionsOfVerlet(l *ledger, begins bool) Motions {
 	if begins {
 		return PlainMotions(&e.state)

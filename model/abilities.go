@@ -3,20 +3,22 @@ package model
 import "time"
 
 // Engines can do more than an Engine must. Each such ability is an interface of this
-// file, and whoever wants one asks with As, never with a type assertion: an engine may
-// be wrapped by another that counts, mirrors or measures it, and As looks through.
+// file. Ask for it with As, never with a type assertion: an engine may be wrapped by
+// another one that counts, copies or measures its steps, and As looks through the
+// wrapper.
 
 // Wrapper is an engine around another one. It has the abilities of both.
 type Wrapper interface {
 	Engine
-	// Unwrap is the engine inside. Where that works on its own meanwhile it waits first,
-	// so that what is asked of it comes between two steps.
+	// Unwrap is the engine inside. If that engine works on its own, Unwrap waits for it
+	// first, so that the caller meets it between two steps.
 	Unwrap() Engine
 }
 
-// As is an ability of an engine: of the engine itself or else of the first one inside it
-// that has it. False when none has it, and for a nil engine. An ability of a wrapped
-// engine is to be asked for anew whenever it is used, since Wrapper.Unwrap waits.
+// As returns an ability of an engine: of the engine itself, or of the first engine
+// inside it that has the ability. It returns false when none has it, and for a nil
+// engine. Ask anew at every use and keep no ability of a wrapped engine, since
+// Wrapper.Unwrap waits.
 func As[Ability any](e Engine) (Ability, bool) {
 	for e != nil {
 		if able, ok := e.(Ability); ok {
@@ -32,22 +34,22 @@ func As[Ability any](e Engine) (Ability, bool) {
 	return none, false
 }
 
-// ParamsSetter is an engine that takes other parameters while it runs.
+// ParamsSetter is an engine whose parameters can change while it runs.
 type ParamsSetter interface {
-	// SetParams replaces the parameters; the state stays as it is. What the engine cannot
-	// change is an error, after which it has those it had.
+	// SetParams replaces the parameters and leaves the state as it is. After an error,
+	// which names what the engine cannot change, the old parameters stay in use.
 	SetParams(p Params) error
 }
 
 // LastGoodKeeper is an engine that keeps a state from before a divergence.
 type LastGoodKeeper interface {
-	// LastGood copies the latest state that it knows to be finite, with no spring that ran
-	// away, into dst.
+	// LastGood copies into dst the latest state that the engine knows to be good: all
+	// numbers are finite, and no spring has run away.
 	LastGood(dst *Snapshot) error
 }
 
-// StepCounter is an engine that counts steps where they are executed, so that one that
-// was lost cannot pass as a fast one.
+// StepCounter is an engine that counts steps where they are executed, so that a lost
+// step cannot pass as a fast one.
 type StepCounter interface {
 	// StepsRun waits and returns the number of steps executed since the last Reset.
 	StepsRun() (int64, error)
@@ -55,23 +57,23 @@ type StepCounter interface {
 
 // LedgerKeeper is an engine that keeps a ledger.
 type LedgerKeeper interface {
-	// Ledger waits and returns the account since the state was last set. It is an
+	// Ledger waits and returns the ledger since the state was last set. It returns an
 	// error without Params.Ledger.
 	Ledger() (Ledger, error)
 }
 
-// Checkpointer is an engine whose run can be taken up again later, in another
-// process, and goes on bit-identically.
+// Checkpointer is an engine whose run another process can take up later and continue
+// bit-identically.
 type Checkpointer interface {
-	// Save waits and copies into c all that the engine needs to go on.
+	// Save waits and copies into c all that the engine needs to continue.
 	Save(c *Checkpoint) error
-	// Restore takes up a run in an engine of the same model and parameters. What
-	// would not be bit-identical, such as another kernel or driver, is an error,
-	// after which the engine's state is undefined.
+	// Restore takes up a run in an engine of the same model and parameters. It returns
+	// an error when the run would not continue bit-identically, as with another kernel
+	// or driver; the engine's state is undefined then.
 	Restore(c *Checkpoint) error
 }
 
-// StateReader is an engine that tells its state as exactly as it has it.
+// StateReader is an engine that gives its state in its full precision.
 type StateReader interface {
 	// ReadState waits and copies the state into dst, in float64 and in the model's
 	// numbering.
@@ -80,7 +82,8 @@ type StateReader interface {
 
 // RestScaler is an engine that knows how actuators have changed rest lengths.
 type RestScaler interface {
-	// RestScale is L0(t)/L0 now of the springs of each actuator; nil: none is actuated.
+	// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
+	// when no spring is actuated.
 	RestScale() []float64
 }
 
@@ -100,61 +103,65 @@ type Stiller interface {
 // Motion is how much a state moves, in few numbers.
 type Motion struct {
 	Kinetic float64 // Σ ½ m v² over all masses that are not pinned on all axes [J]
-	Impulse float64 // the largest m |v| of them [kg·m/s]
-	Mass    int     // whose that is, the lowest-numbered of equals; -1 when nothing moves
+	Impulse float64 // the largest m |v| of those masses [kg·m/s]
+	Mass    int     // the mass with the largest m |v|, the lowest-numbered of equals; -1 when nothing moves
 }
 
-// DeviceClock is an engine that times work where it is done.
+// DeviceClock is an engine that measures time on the device that does the work.
 type DeviceClock interface {
-	// BeginSpan queues the first of two timestamps, EndSpan the second.
+	// BeginSpan queues the first of two timestamps and EndSpan the second.
 	BeginSpan()
 	EndSpan()
-	// Span waits for both; zero when they cannot be trusted.
+	// Span waits for both and returns the time between them; zero when they cannot be
+	// trusted.
 	Span() time.Duration
 }
 
-// PassClock is an engine that times the passes of a step, now and then.
+// PassClock is an engine that measures the passes of some of its steps.
 type PassClock interface {
-	// ForgetPassTimes begins anew.
+	// ForgetPassTimes discards all measurements so far.
 	ForgetPassTimes()
-	// PassTimes are the means since then, by name.
+	// PassTimes are the mean times of the passes since ForgetPassTimes, by the name of
+	// the pass.
 	PassTimes() map[string]time.Duration
 }
 
-// HostKeeper is an engine that may have its state outside the context that draws it.
+// HostKeeper is an engine that may keep its state outside the context that draws it.
 type HostKeeper interface {
-	// OnHost says whether the state outlives that context.
+	// OnHost says whether the state outlives the context that draws the engine.
 	OnHost() bool
 }
 
-// LossHearer is an engine that wants to know when the context that draws it is gone.
+// LossHearer is an engine that must know when the context that draws it is lost.
 type LossHearer interface {
-	// Lost says so: nothing can be asked of the context any more, but to close.
+	// Lost tells the engine that the context is lost. From then on the engine only
+	// closes what it has there.
 	Lost()
 }
 
-// BackgroundStepper is an engine that may step beside the pictures of it: one that needs
-// no device.
+// BackgroundStepper is an engine that can step in the background while pictures of it
+// are drawn, since it needs no device.
 type BackgroundStepper interface {
-	// Background steps it; nil: it has none.
+	// Background steps the engine; nil when it cannot step in the background.
 	Background() Background
 }
 
-// Background steps an engine beside the pictures. All its methods are called on the
-// thread of the pictures. While steps run the engine's buffers hold what was before
-// them, and every method of the engine that needs more waits.
+// Background steps an engine while pictures are drawn. The thread that draws calls all
+// its methods. While steps run, the engine's buffers hold the state before them, and
+// every method of the engine that needs a newer state waits.
 type Background interface {
-	// Begin has n steps taken on another goroutine, and returns at once. Wake, unless
-	// nil, is called from there when they are done.
+	// Begin starts n steps on another goroutine and returns at once. That goroutine
+	// calls wake, unless it is nil, when the steps are done.
 	Begin(n int, wake func())
-	// Ended is what was begun and is done, once; false when there is nothing, or it
-	// still runs. From then on the engine's buffers hold what the steps led to.
+	// Ended returns the steps that Begin started, once after they are done, and puts
+	// their state into the engine's buffers. It returns false while steps run and when
+	// there is nothing to return.
 	Ended() (Batch, bool)
 }
 
-// Batch is what steps were.
+// Batch is the outcome of some steps.
 type Batch struct {
 	Steps int
 	Took  time.Duration
-	Err   error // such as a *physics.DivergedError
+	Err   error // why the steps failed, such as a *physics.DivergedError; nil: they did not
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Wave is the shape of an actuator's motion, a function of the cycle that runs
-// from −1 to 1. The zero value is Sine.
+// Wave is the shape of an actuator's motion: a function of the cycle, with values from
+// −1 to 1. The zero value is Sine.
 type Wave uint8
 
 // The waves, over a cycle from 0 to 1.
@@ -50,7 +50,7 @@ type Actuator struct {
 	Frequency float64 // f [Hz], >= 0
 	Phase     float64 // φ [rad]
 	Table     Curve   // of Wave Table: values from −1 to 1 over a cycle from 0 to 1
-	HalfLife  float64 // smooths w by a critically damped spring of this half-life [s]; zero: none
+	HalfLife  float64 // half-life of a critically damped spring that smooths w [s]; zero: w is not smoothed
 }
 
 // Target is a w(f t + φ/2π) at time t [s], before smoothing.
@@ -75,9 +75,9 @@ func (a Actuator) Target(t float64) float64 {
 // cycles is f t + φ/2π at time t [s].
 func (a Actuator) cycles(t float64) float64 { return a.Frequency*t + a.Phase/(2*math.Pi) }
 
-// Jumps says whether the wave may jump between two times [s]: a square wave in
-// every half of a cycle, a sawtooth and a table that does not end where it
-// begins from one cycle to the next.
+// Jumps says whether the wave may jump between two times [s]. A square wave jumps in
+// every half of a cycle. A sawtooth jumps between cycles, and so does a table whose
+// last value is not its first.
 func (a Actuator) Jumps(from, to float64) bool {
 	from, to = a.cycles(from), a.cycles(to)
 	switch {
@@ -119,15 +119,15 @@ func (a Actuator) faults() []string {
 	return f
 }
 
-// actuatorsSuit wants every actuated spring to have its actuator, unless there are as
-// many as before.
+// actuatorsSuit reports an actuated spring whose actuator is missing. It looks at
+// springs only if the number of actuators differs from that in from.
 func actuatorsSuit(p, from Params, m *Model) error {
 	if len(p.Actuators) == len(from.Actuators) {
 		return nil
 	}
 	for s, actuator := range m.ActuatorOf {
 		if len(p.Actuators) == 0 {
-			break // switched off: the muscles are passive
+			break // no actuators: the muscles are passive
 		}
 		if int(actuator) > len(p.Actuators) {
 			return fmt.Errorf("model %q: spring %d: actuator %d; the parameters have %d", m.Name, s, actuator, len(p.Actuators))

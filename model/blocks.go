@@ -13,12 +13,13 @@ const BlockSize = 1 << 15
 // BlockCount is the number of blocks of count masses or springs.
 func BlockCount(count int) int { return (count + BlockSize - 1) / BlockSize }
 
-// InBlocks calls work for the blocks of 0 to count−1, each from first to last−1
-// and BlockSize long but the last, on as many cores as Go may use (GOMAXPROCS),
-// and returns when all are done. Blocks come in no order. Work that writes only
-// what belongs to its block has the same result with any number of cores; a sum
-// is kept per block and added up in the order of blocks. It allocates, and is
-// for set-up: engines have crews of their own for their steps.
+// InBlocks calls work for the blocks of the indices 0 to count−1, each from first to
+// last−1, and returns when all are done. Every block has BlockSize indices, but the
+// last may have fewer. It uses as many cores as Go may (GOMAXPROCS), and blocks come in
+// no order. Work that writes only what belongs to its block has the same result on any
+// number of cores; to form a sum, keep one per block and add them in the order of
+// blocks. InBlocks allocates memory and is for set-up: engines have threads of their
+// own for their steps.
 func InBlocks(count int, work func(block, first, last int)) {
 	blocks := BlockCount(count)
 	do := func(block int) { work(block, block*BlockSize, min(count, (block+1)*BlockSize)) }

@@ -112,7 +112,7 @@ type Plane struct {
 	Offset float64 // height of the plane along its normal [m]
 }
 
-// UnitNormal is the normal, +z when none was given.
+// UnitNormal is Normal, or +z where Normal is the zero value.
 func (p Plane) UnitNormal() Vec3 {
 	if p.Normal == (Vec3{}) {
 		return Vec3{0, 0, 1}
@@ -155,9 +155,9 @@ func (c Capsule) Depth(x Vec3) (depth float64, normal Vec3) {
 	return around(x.Sub(c.A.Add(axis.Mul(t))), c.Radius, c.Side())
 }
 
-// Side is the unit normal on the axis of the capsule, where every direction
-// across it is as good: across the axis and the coordinate axis least along
-// it, and +z for a capsule without an axis.
+// Side is the unit normal on the axis of the capsule. Every direction across the axis
+// would do; this one is also across the coordinate axis that is least along the
+// capsule. It is +z for a capsule without an axis.
 func (c Capsule) Side() Vec3 {
 	axis := c.B.Sub(c.A)
 	least := 0
@@ -175,8 +175,8 @@ func (c Capsule) Side() Vec3 {
 	return side.Normalize()
 }
 
-// around is the depth in a ball of a point at d from its center, with the
-// normal to use at the center.
+// around is the depth of a point inside a ball, with the outward normal. d is the
+// vector from the center to the point, and center is the normal to use at the center.
 func around(d Vec3, radius float64, center Vec3) (depth float64, normal Vec3) {
 	length := d.Len()
 	if length < zeroLength {
@@ -192,7 +192,7 @@ type Box struct {
 	Orientation mgl64.Quat // unit length; zero means along x, y and z
 }
 
-// Rotation is the orientation, none when none was given.
+// Rotation is Orientation, or no rotation where Orientation is the zero value.
 func (b Box) Rotation() mgl64.Quat {
 	if b.Orientation == (mgl64.Quat{}) {
 		return mgl64.QuatIdent()
@@ -216,7 +216,7 @@ func (b Box) Depth(x Vec3) (depth float64, normal Vec3) {
 			face, nearest = i, inner
 		}
 	}
-	if nearest < 0 { // outside: from the nearest point of the surface
+	if nearest < 0 { // outside: measured from the nearest point of the surface
 		distance := beyond.Len()
 		if distance >= zeroLength {
 			n := Vec3{side[0] * beyond[0], side[1] * beyond[1], side[2] * beyond[2]}

@@ -6,13 +6,13 @@ import (
 	"sort"
 )
 
-// Curve is a number as a function of another, mostly of time [s]: straight
-// lines between points. Before the first point it has the first value, after
-// the last point the last one. The zero value is 1 everywhere, so that a factor
-// that was not given changes nothing.
+// Curve is a number as a function of another one, mostly of time [s]. It runs in
+// straight lines between points, has the first value before the first point and the
+// last value after the last one. The zero value is 1 everywhere, so that a factor
+// without a curve changes nothing.
 type Curve struct {
-	At    []float64 // where the points are, ascending
-	Value []float64 // as many
+	At    []float64 // x of the points, ascending
+	Value []float64 // value at each point
 }
 
 // Of is the value at x.
@@ -32,8 +32,8 @@ func (c Curve) Of(x float64) float64 {
 	return c.Value[next-1] + share*(c.Value[next]-c.Value[next-1])
 }
 
-// slope is the rate at x, zero before the first point and from the last on; at a
-// point between it is that of what comes next.
+// slope is dValue/dx at x: zero before the first point and from the last one on; at a
+// point between them, the slope to its right.
 func (c Curve) slope(x float64) float64 {
 	last := len(c.At) - 1
 	if last < 0 || x < c.At[0] || x >= c.At[last] {
@@ -43,7 +43,7 @@ func (c Curve) slope(x float64) float64 {
 	return (c.Value[next] - c.Value[next-1]) / (c.At[next] - c.At[next-1])
 }
 
-// Largest is the largest size of a value.
+// Largest is the largest absolute value.
 func (c Curve) Largest() float64 {
 	if len(c.Value) == 0 {
 		return 1

@@ -23,14 +23,14 @@ type Flows struct {
 	Friction       float64 // dissipated by the friction of contacts
 
 	Actuators   float64 // work done on the structure by actuators
-	External    float64 // by external forces and by what drags masses
-	Constraints float64 // by what moves masses along paths, and by changes of the parameters
+	External    float64 // work of external forces, quadratic drag, wind, motors and handles
+	Constraints float64 // work of what moves masses along paths, and of changes of the parameters
 }
 
-// Dissipated is what the structure lost to heat.
+// Dissipated is what the structure lost to heat, in the unit of f.
 func (f Flows) Dissipated() float64 { return f.Damping + f.ContactDamping + f.Drag + f.Friction }
 
-// Work is what was done on the structure.
+// Work is the work done on the structure, in the unit of f.
 func (f Flows) Work() float64 { return f.Actuators + f.External + f.Constraints }
 
 // Plus is f + by·g, term by term.
@@ -54,7 +54,8 @@ type Ledger struct {
 	Flows
 }
 
-// Numbers are all numbers of the ledger, in a fixed order, for keeping it.
+// Numbers are pointers to all numbers of the ledger, in a fixed order, for saving and
+// restoring it.
 func (l *Ledger) Numbers() []*float64 {
 	f := &l.Flows
 	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}
@@ -92,7 +93,7 @@ func (l Ledger) Exchanged() float64 {
 	return max(given, taken)
 }
 
-// Closure is |Residual| as a part of Exchanged, and 0 where nothing happened.
+// Closure is |Residual| divided by Exchanged; 0 where the residual is 0.
 func (l Ledger) Closure() float64 {
 	residual := math.Abs(l.Residual())
 	if residual == 0 {

@@ -10,9 +10,9 @@ import (
 	"unsafe"
 )
 
-// Fingerprint is a SHA-256 over everything in a model and parameters, for
-// telling whether a structure that was built again is the same to the last bit.
-// It takes 32 bytes for each block (see InBlocks).
+// Fingerprint is a SHA-256 of everything in a model and parameters. Two structures with
+// the same fingerprint are the same to the last bit. It takes 32 bytes for each block
+// (see InBlocks).
 func Fingerprint(m *Model, p Params) [sha256.Size]byte {
 	f := fingerprint{hash: sha256.New()}
 	f.value(reflect.ValueOf(m).Elem())
@@ -20,8 +20,8 @@ func Fingerprint(m *Model, p Params) [sha256.Size]byte {
 	return [sha256.Size]byte(f.hash.Sum(nil))
 }
 
-// fingerprint hashes values with their lengths and the types behind
-// interfaces, so that no two of them run into each other.
+// fingerprint hashes values together with their lengths and the types behind
+// interfaces, so that different values do not give the same bytes.
 type fingerprint struct {
 	hash   hash.Hash
 	number [8]byte
@@ -67,14 +67,14 @@ func (f *fingerprint) value(v reflect.Value) {
 		f.text(v.Elem().Type().String())
 		f.value(v.Elem())
 	default:
-		// A new kind of field, such as a map, must be decided about here; a test
-		// fingerprints every field there is.
+		// A new kind of field, such as a map, needs a rule here; a test fingerprints
+		// every field there is.
 		panic(fmt.Sprintf("model: no fingerprint of %v", v.Type()))
 	}
 }
 
-// slice hashes arrays of plain numbers as they lie in memory: the sums of their
-// blocks, which are made on all cores.
+// slice hashes an array of plain numbers as it lies in memory: it hashes blocks on all
+// cores, and then their sums.
 func (f *fingerprint) slice(v reflect.Value) {
 	f.uint(uint64(v.Len()))
 	if !plain(v.Type().Elem()) {
@@ -95,7 +95,7 @@ func (f *fingerprint) slice(v reflect.Value) {
 	}
 }
 
-// plain says whether values of a type are nothing but numbers without gaps.
+// plain says whether values of a type are only numbers, without gaps between them.
 func plain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:

@@ -75,14 +75,14 @@ type Path struct {
 	Table     []PathPoint // straight lines between points, at rest before the first and after the last; nil: none
 }
 
-// PathPoint is a place on a path.
+// PathPoint is a point of the table of a path.
 type PathPoint struct {
 	Time   float64 // [s], ascending
 	Offset Vec3    // [m]
 }
 
-// At is the offset [m] and its rate [m/s] at time t [s]; at a corner of a table
-// the rate is that of what comes next.
+// At is the offset [m] and its rate [m/s] at time t [s]. At a corner of the table the
+// rate is that after the corner.
 func (p Path) At(t float64) (offset, velocity Vec3) {
 	w, rate := p.wave(t)
 	offset = p.Velocity.Mul(t).Add(p.Amplitude.Mul(w))
@@ -103,7 +103,7 @@ func (p Path) At(t float64) (offset, velocity Vec3) {
 	return offset, velocity
 }
 
-// pathLeg are the points of a table before (or at) and after time t.
+// pathLeg returns the points of a table before (or at) and after time t.
 func pathLeg(table []PathPoint, t float64) (from, to PathPoint) {
 	low, high := 0, len(table)-1 // table[low].Time <= t < table[high].Time
 	for high-low > 1 {
@@ -116,7 +116,7 @@ func pathLeg(table []PathPoint, t float64) (from, to PathPoint) {
 	return table[low], table[high]
 }
 
-// wave is w and its rate [1/s] at time t [s].
+// wave is w and its rate of change [1/s] at time t [s].
 func (p Path) wave(t float64) (w, rate float64) {
 	if p.Amplitude == (Vec3{}) {
 		return 0, 0
@@ -130,7 +130,7 @@ func (p Path) wave(t float64) (w, rate float64) {
 	return sin, 2 * math.Pi * p.Frequency * cos
 }
 
-// UnitDirection is the direction, of length one to the last bit.
+// UnitDirection is Direction, scaled to the length 1 to the last bit.
 func (g Guide) UnitDirection() Vec3 { return g.Direction.Normalize() }
 
 // OnPaths calls put for every mass on a path, with its place [m] and velocity
@@ -145,8 +145,8 @@ func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 	}
 }
 
-// LeftPaths are the masses that were on a path of other parameters and are on none of
-// these: pinned on all axes, they stay where they are, at rest.
+// LeftPaths are the masses that were on a path of other parameters and are on no path
+// of these. They are pinned on all axes, and stay where they are, at rest.
 func (p Params) LeftPaths(m *Model, was Params) (left []uint32) {
 	same := func(a, b Guide) bool {
 		return a.Kind == b.Kind && (a.Masses == nil) == (b.Masses == nil) && slices.Equal(a.Masses, b.Masses)
@@ -154,7 +154,7 @@ func (p Params) LeftPaths(m *Model, was Params) (left []uint32) {
 	if !was.OnPath() || slices.EqualFunc(p.Guides, was.Guides, same) {
 		return nil
 	}
-	now := map[int]bool{} // paths are few, of few masses
+	now := map[int]bool{} // a map is small: paths are few and have few masses
 	p.OnPaths(m, 0, func(i int, _, _ Vec3) { now[i] = true })
 	was.OnPaths(m, 0, func(i int, _, _ Vec3) {
 		if !now[i] {
@@ -169,7 +169,7 @@ func (p Params) OnPath() bool {
 	return slices.ContainsFunc(p.Guides, func(g Guide) bool { return g.Kind == OnPath })
 }
 
-// Guided is how many masses of a model guides hold.
+// Guided is how many masses of a model are held by guides.
 func (p Params) Guided(m *Model) int {
 	count := 0
 	for _, g := range p.Guides {
@@ -224,7 +224,7 @@ func (p Path) faults() []string {
 	return f
 }
 
-// own makes the point of a guide its own.
+// own copies the point that a guide points to, so that no other guide shares it.
 func (g *Guide) own() {
 	if g.Point != nil {
 		point := *g.Point
@@ -232,14 +232,14 @@ func (g *Guide) own() {
 	}
 }
 
-// move puts the line or the plane of a guide elsewhere.
+// move shifts the line or the plane of a guide by a vector [m].
 func (g *Guide) move(by Vec3) {
 	if g.Point != nil {
 		*g.Point = g.Point.Add(by)
 	}
 }
 
-// still makes a path the place where it is at time t [s].
+// still replaces a path by its place at time t [s].
 func (g *Guide) still(t float64) {
 	if g.Kind == OnPath {
 		offset, _ := g.Path.At(t)
@@ -247,13 +247,13 @@ func (g *Guide) still(t float64) {
 	}
 }
 
-// guidesSuit holds the guides against the model, unless they are as before: each mass has
-// one at most, and the pins that its kind needs.
+// guidesSuit checks the guides against the model, unless they equal those of from: each
+// mass has one guide at most, and the pins that the kind of its guide needs.
 func guidesSuit(p, from Params, m *Model) error {
 	if len(p.Guides) == 0 || reflect.DeepEqual(p.Guides, from.Guides) {
 		return nil
 	}
-	var taken []uint8 // number of its guide plus 1, up to 255, then 255
+	var taken []uint8 // per mass the number of its guide plus 1; 255 stands for 255 and more
 	for number, g := range p.Guides {
 		if err := m.listFault(g.Masses); err != nil {
 			return fmt.Errorf("model %q: guide %d (%s): %w", m.Name, number, g.Name, err)

@@ -28,34 +28,34 @@ const (
 )
 
 // Method says what an integrator is, for everything that steps with it, judges it or
-// describes it. Engines have its passes, physics its safe step.
+// describes it. The engines have its passes, and physics its safe step.
 type Method struct {
-	Name        string // that commands and files use
+	Name        string // as commands and files use it
 	Order       int    // the error of a run falls with dt to this power
-	Evaluations int    // of the forces in a step
-	// Registers is how many vectors of each mass a step keeps beside position and
-	// velocity: of Verlet the acceleration a [m/s²], of RK4 position [m] and velocity
-	// [m/s] at the start of the step, then the weighted sums of the velocities [m/s] and
-	// of the accelerations [m/s²] so far.
+	Evaluations int    // evaluations of the forces in a step
+	// Registers is how many vectors per mass a step keeps in addition to position and
+	// velocity. Verlet keeps the acceleration a [m/s²]. RK4 keeps position [m] and
+	// velocity [m/s] at the start of the step, then the weighted sums of the velocities
+	// [m/s] and of the accelerations [m/s²] so far.
 	Registers int
-	// Halves says that forces are evaluated in the middle of a step, too.
+	// Halves says that forces are also evaluated in the middle of a step.
 	Halves bool
-	// Continues says that the registers go on from step to step: they belong to a
-	// checkpoint, and are made anew when state or parameters are set.
+	// Continues says that registers carry over from step to step: checkpoints save
+	// them, and they are computed anew when state or parameters are set.
 	Continues bool
 	// Impulsive says that friction acts as one impulse after the step, and drag as the
 	// force −m (ln 2/h) v; otherwise friction is a force within the step and drag the
 	// exact factor DragFactor.
 	Impulsive bool
-	// Staggered says that a velocity is that of the middle between two positions, as far
-	// as energies are concerned.
+	// Staggered says that energies treat a velocity as that halfway between two
+	// positions.
 	Staggered bool
-	// Bounded says that the energy of an undamped structure stays near the true one, and
-	// Closes that the energy ledger accounts for all of it.
+	// Bounded says that the energy of an undamped structure stays near the true one.
+	// Closes says that the energy ledger accounts for all of it.
 	Bounded, Closes bool
 }
 
-// methods are all integrators, by number. A further one is a line here, a safe step in
+// methods are all integrators, by number. A new one needs a line here, a safe step in
 // physics, and its passes in each engine.
 var methods = [...]Method{
 	SymplecticEuler: {Name: "symplectic-euler", Order: 1, Evaluations: 1, Staggered: true, Bounded: true, Closes: true},
@@ -67,7 +67,7 @@ var methods = [...]Method{
 // Known says whether there is an integrator of that number.
 func (i Integrator) Known() bool { return int(i) < len(methods) }
 
-// Method is what the integrator is; the zero Method where it is not known.
+// Method is what the integrator is; the zero Method for an unknown integrator.
 func (i Integrator) Method() Method {
 	if !i.Known() {
 		return Method{}
@@ -75,7 +75,7 @@ func (i Integrator) Method() Method {
 	return methods[i]
 }
 
-// Integrators are all of them, in the order of their numbers.
+// Integrators are all integrators, in the order of their numbers.
 func Integrators() []Integrator {
 	list := make([]Integrator, len(methods))
 	for k := range list {
@@ -92,7 +92,7 @@ func (i Integrator) String() string {
 	return methods[i].Name
 }
 
-// ParseIntegrator is the integrator of that name.
+// ParseIntegrator is the integrator of that name; an error lists the known names.
 func ParseIntegrator(name string) (Integrator, error) {
 	for _, i := range Integrators() {
 		if i.String() == name {

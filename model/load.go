@@ -49,7 +49,7 @@ type Handle struct {
 	Damping        float64 // c [N·s/m], >= 0
 }
 
-// UnitAxis is the axis, of length one to the last bit.
+// UnitAxis is the axis, scaled to the length 1 to the last bit.
 func (m Motor) UnitAxis() Vec3 { return m.Axis.Normalize() }
 
 // faults reports what is wrong with a force, in words.
@@ -99,8 +99,7 @@ func (h Handle) faults() []string {
 	return out
 }
 
-// ascendingFaults reports a list of masses that is not ascending, or names one
-// twice.
+// ascendingFaults reports a list of masses that is not ascending or names a mass twice.
 func ascendingFaults(masses []uint32) []string {
 	for i := 1; i < len(masses); i++ {
 		if masses[i] <= masses[i-1] {
@@ -110,7 +109,7 @@ func ascendingFaults(masses []uint32) []string {
 	return nil
 }
 
-// listFault reports an ascending list that names a mass the model has not.
+// listFault reports an ascending list that names a mass which the model does not have.
 func (m *Model) listFault(masses []uint32) error {
 	if n := len(masses); n > 0 && int(masses[n-1]) >= m.MassCount() {
 		return fmt.Errorf("mass %d; masses are numbered 0 to %d", masses[n-1], m.MassCount()-1)
@@ -145,7 +144,7 @@ func handlesFit(p Params, m *Model) error {
 	return nil
 }
 
-// handleTitle is how a handle is named.
+// handleTitle is the name of a handle in messages.
 func handleTitle(h Handle) string { return fmt.Sprintf("mass %d", h.Mass) }
 
 func quadraticDragFaults(p Params, fault func(string, ...any)) {
@@ -154,7 +153,7 @@ func quadraticDragFaults(p Params, fault func(string, ...any)) {
 	}
 }
 
-// Each calls do for every mass of a list, nil meaning all.
+// Each calls do for every mass of a list; a nil list stands for all masses.
 func (m *Model) Each(masses []uint32, do func(i int)) {
 	if masses == nil {
 		for i := range m.MassCount() {

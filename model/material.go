@@ -8,31 +8,31 @@ import (
 )
 
 // Material is how a spring resists, in one of three vocabularies; physics.Resolver
-// turns each into k [N/m] and c [N·s/m]. Fields of one vocabulary only may be
-// set, which Validate checks. The zero value exerts no force.
+// turns each into k [N/m] and c [N·s/m]. Only fields of one vocabulary may be set,
+// which Validate checks. The zero value exerts no force.
 //
-//   - SI: Stiffness k or AxialRigidity EA (k = EA/L0), and Damping c. The same
-//     force law whatever hangs on the spring.
-//   - Oscillator: Frequency f with DampingRatio or HalfLife. The motion that
-//     the ends of a spring make when nothing else holds them, so k and c follow
+//   - SI: Stiffness k, or AxialRigidity EA (k = EA/L0), and Damping c. The force law is
+//     the same whatever masses the spring joins.
+//   - Oscillator: Frequency f with DampingRatio or HalfLife. They describe the motion
+//     that the ends of a spring make when nothing else holds them, so k and c follow
 //     from their reduced mass.
-//   - Normalized: the response within one step, so k and c follow from the
-//     reduced mass and from dt, anew whenever dt changes.
+//   - Normalized: the response within one step, so k and c follow from the reduced mass
+//     and from dt; they change whenever dt changes.
 type Material struct {
 	Name string
 
 	Stiffness     float64 // k [N/m], >= 0
 	Damping       float64 // c [N·s/m], >= 0, along the spring only; with Stiffness or AxialRigidity
-	AxialRigidity float64 // EA [N], >= 0; zero: Stiffness counts. Springs of it need a rest length
+	AxialRigidity float64 // EA [N], >= 0; zero: Stiffness counts. Its springs need a rest length > 0
 
-	Frequency    float64 // f [Hz], >= 0, undamped: k = m (2πf)², m the reduced mass of the ends
+	Frequency    float64 // f [Hz], >= 0, undamped: k = m (2πf)², where m is the reduced mass of the ends
 	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); needs a frequency
 	HalfLife     float64 // h [s], >= 0, instead of a ratio: c = 4 ln2 m/h; zero means no damper
 
-	Normalized spring.Normalized // Cs and Cd in [0, 1]; each spring's are capped, see physics.Resolver
+	Normalized spring.Normalized // Cs and Cd in [0, 1]; physics.Resolver caps those of each spring
 
-	// TensionOnly makes cables: f = max(0, f) while L > L0, else 0. The damper
-	// never pushes either.
+	// TensionOnly makes cables: the force is max(0, f) while L > L0, and 0 otherwise.
+	// The damper never pushes either.
 	TensionOnly bool
 }
 
@@ -58,7 +58,7 @@ func (v Vocabulary) String() string {
 	return fmt.Sprintf("vocabulary %d", uint8(v))
 }
 
-// Vocabulary is the one that the material is described in.
+// Vocabulary is the one in which the material is described.
 func (m *Material) Vocabulary() Vocabulary {
 	switch {
 	case m.Normalized != spring.Normalized{}:
@@ -69,8 +69,8 @@ func (m *Material) Vocabulary() Vocabulary {
 	return SI
 }
 
-// PerSpring says whether springs of the material may have different k and c:
-// with every description but SI stiffness and damping.
+// PerSpring says whether springs of the material may differ in k and c. Only SI
+// stiffness and damping are the same for all.
 func (m *Material) PerSpring() bool { return m.AxialRigidity != 0 || m.Vocabulary() != SI }
 
 // Damps says whether springs of the material have a damper.
@@ -110,7 +110,7 @@ func (m Material) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// faults reports what is wrong with the material, each in words.
+// faults calls fault for everything that is wrong with the material, in words.
 func (m *Material) faults(fault func(format string, args ...any)) {
 	for _, f := range []struct {
 		name, unit string
@@ -149,15 +149,15 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 	}
 }
 
-// Coefficients are what a spring's material comes to in SI units. The zero
-// value exerts no force. 16 bytes.
+// Coefficients are the k and c of a spring in SI units. The zero value exerts no force.
+// 16 bytes.
 type Coefficients struct {
 	Stiffness float64 // k [N/m]
 	Damping   float64 // c [N·s/m]
 }
 
-// PerSpring says whether any material of the palette needs k and c per spring, or
-// springs have some of their own.
+// PerSpring says whether k and c must be kept per spring: because a material of the
+// palette needs it, or because springs have coefficients of their own.
 func (m *Model) PerSpring() bool {
 	if m.Own != nil {
 		return true
@@ -170,7 +170,7 @@ func (m *Model) PerSpring() bool {
 	return false
 }
 
-// Damps says whether any spring has a damper, by its material or of its own.
+// Damps says whether any spring has a damper, of its material or of its own.
 func (m *Model) Damps() bool {
 	for i := range m.Materials {
 		if m.Materials[i].Damps() {

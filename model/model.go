@@ -21,7 +21,7 @@ const (
 	PinAll = PinX | PinY | PinZ
 )
 
-// Words are "pinned", "pinned xy" of some axes, or nothing.
+// Words are "pinned" for all axes, "pinned xy" for some, and "" for none.
 func (p Pin) Words() string {
 	axes := ""
 	for axis, letter := range []string{"x", "y", "z"} {
@@ -38,7 +38,7 @@ func (p Pin) Words() string {
 	return "pinned " + axes
 }
 
-// ParsePin is the pin that has these words; false for other words.
+// ParsePin is the inverse of Words; false for other words.
 func ParsePin(text string) (p Pin, ok bool) {
 	for p := PinX; p <= PinAll; p++ {
 		if p.Words() == text {
@@ -65,10 +65,10 @@ type Model struct {
 
 	Ends       []Ends    // length SpringCount
 	RestLength []float64 // [m], length SpringCount, each >= 0
-	MaterialOf []uint16  // index into Materials, length SpringCount; Removed means the spring is not there
+	MaterialOf []uint16  // index into Materials, length SpringCount; Removed: the spring does not exist
 
 	Materials []Material     // the palette; entry 0 is Removed
-	Own       []Coefficients // k and c that springs have beside those of their materials, length SpringCount, or nil: none
+	Own       []Coefficients // k and c that each spring adds to those of its material, length SpringCount; nil: none
 	Groups    []Group        // named subsets, for people and scene files
 
 	ActuatorOf []uint16    // index into Params.Actuators plus 1, 0: none; length SpringCount, or nil: no spring is actuated
@@ -76,8 +76,8 @@ type Model struct {
 	Skin       *Skin       // the surface that is drawn instead of springs, or nil
 }
 
-// Removed is the index of the palette entry that every model reserves for
-// springs that are not there: cut, torn or never alive. It exerts no force.
+// Removed is the index of the palette entry that every model reserves for springs that
+// do not exist: cut, torn or never alive. It exerts no force.
 const Removed uint16 = 0
 
 // Group is a named subset of a model's masses.
@@ -92,7 +92,7 @@ func (m *Model) MassCount() int { return len(m.RestPosition) }
 // SpringCount is the number of springs, removed ones included.
 func (m *Model) SpringCount() int { return len(m.Ends) }
 
-// PinOf is the pin of mass i; a model without a pin array pins nothing.
+// PinOf is the pin of mass i; 0 in a model without a pin array.
 func (m *Model) PinOf(i int) Pin {
 	if m.Pin == nil {
 		return 0
@@ -100,7 +100,7 @@ func (m *Model) PinOf(i int) Pin {
 	return m.Pin[i]
 }
 
-// InverseMass is 1/m [1/kg] of mass i, and 0 when it is pinned on all axes.
+// InverseMass is 1/m of mass i [1/kg]; 0 where the mass is pinned on all axes.
 func (m *Model) InverseMass(i int) float64 {
 	if m.PinOf(i) == PinAll {
 		return 0
@@ -108,7 +108,7 @@ func (m *Model) InverseMass(i int) float64 {
 	return 1 / m.Mass[i]
 }
 
-// Group returns the named group, or false when the model has none by that name.
+// Group returns the group of that name; false when the model has none.
 func (m *Model) Group(name string) (Group, bool) {
 	for _, g := range m.Groups {
 		if g.Name == name {

@@ -2,20 +2,20 @@ package model
 
 import "math"
 
-// Skin is a triangle surface that hangs on the masses of a model: the mesh that
-// was filled, or the outside of tetrahedra. It is drawn and exported; no force acts
-// on it. 64 bytes per vertex and 12 per triangle. The zero value is empty.
+// Skin is a triangle surface whose vertices follow the masses of a model: the mesh that
+// was filled, or the outside of tetrahedra. It is drawn and exported; no force acts on
+// it. 64 bytes per vertex and 12 per triangle. The zero value is empty.
 type Skin struct {
-	Masses  [][8]uint32  // per vertex, the masses it hangs on; entries of weight 0 name any mass of the model
-	Weights [][8]float32 // per vertex, dimensionless, of sum 1; negative ones reach beyond the masses
+	Masses  [][8]uint32  // per vertex, the masses that it follows; entries of weight 0 may name any mass of the model
+	Weights [][8]float32 // per vertex, dimensionless, with the sum 1; negative ones reach beyond the masses
 
 	Triangles [][3]uint32 // vertices of the skin, counterclockwise seen from outside
 }
 
 // Limits of a skin's weights.
 const (
-	skinSum  = 1e-4 // |Σ weights − 1|: eight roundings to float32 of weights of usual size, and room
-	skinSize = 64   // of one weight: beyond, a vertex shows rounding errors of masses and not the masses
+	skinSum  = 1e-4 // largest |Σ weights − 1|: eight roundings to float32 of weights of usual size, with a margin
+	skinSize = 64   // largest weight: beyond it a vertex shows rounding errors of masses
 )
 
 // VertexCount is the number of vertices; a nil skin has none.
@@ -34,8 +34,8 @@ func (s *Skin) HostBytes() int64 {
 	return 64*int64(len(s.Masses)) + 12*int64(len(s.Triangles))
 }
 
-// Positions are where the vertices are when the masses are at position [m]:
-// x_v = Σ w_j x_j. dst is reused when it is long enough.
+// Positions are the places of the vertices when the masses are at position [m]: x_v = Σ
+// w_j x_j. It reuses dst when dst is long enough.
 func (s *Skin) Positions(dst, position []Vec3) []Vec3 {
 	if cap(dst) < len(s.Masses) {
 		dst = make([]Vec3, len(s.Masses))
@@ -53,8 +53,7 @@ func (s *Skin) Positions(dst, position []Vec3) []Vec3 {
 	return dst
 }
 
-// PositionsOf is Positions for the positions of a snapshot [m]; sums are in
-// float64.
+// PositionsOf is Positions for the positions of a snapshot [m]; it sums in float64.
 func (s *Skin) PositionsOf(dst, position [][3]float32) [][3]float32 {
 	if cap(dst) < len(s.Masses) {
 		dst = make([][3]float32, len(s.Masses))

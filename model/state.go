@@ -6,8 +6,8 @@ import (
 	"hooke/spring"
 )
 
-// State is what moves, in float64. 48 bytes per mass. A state belongs to the
-// model it was made for: index i is mass i.
+// State is what moves, in float64: index i is mass i of the model that the state
+// belongs to. 48 bytes per mass.
 type State struct {
 	Step     int64   // steps done since the start
 	Time     float64 // simulated time [s] = Step · dt
@@ -38,7 +38,7 @@ func (s *State) Clone() *State {
 	return out
 }
 
-// copyVec3 is copy on all cores.
+// copyVec3 is copy, on all cores.
 func copyVec3(dst, src []Vec3) {
 	InBlocks(min(len(dst), len(src)), func(_, first, last int) { copy(dst[first:last], src[first:last]) })
 }
@@ -60,9 +60,9 @@ func (s *State) RoundToFloat32() {
 	})
 }
 
-// Snapshot is a state read back from an engine in float32, in the numbering of
-// the model. 24 bytes per mass. It is a type of its own so that a comparison
-// with the float64 reference cannot be handed the reference twice.
+// Snapshot is a float32 copy of an engine's state, in the numbering of the model. 24
+// bytes per mass. It is a type of its own so that a comparison with the float64
+// reference cannot take both sides from the reference.
 type Snapshot struct {
 	Step     int64        // steps done since the start
 	Time     float64      // simulated time [s]
@@ -70,8 +70,8 @@ type Snapshot struct {
 	Velocity [][3]float32 // [m/s], length MassCount
 }
 
-// Resize gives the snapshot room for count masses, keeping its memory when it
-// is large enough. Contents are undefined until an engine fills them.
+// Resize gives the snapshot room for count masses. It reuses the memory when there is
+// enough. The contents are undefined until an engine fills them.
 func (s *Snapshot) Resize(count int) {
 	if cap(s.Position) < count || cap(s.Velocity) < count {
 		s.Position = make([][3]float32, count)
@@ -99,41 +99,41 @@ func (s *Snapshot) State() *State {
 	return out
 }
 
-// Checkpoint is what an engine holds between two steps, bit for bit.
+// Checkpoint is all that an engine holds between two steps, bit for bit.
 type Checkpoint struct {
 	Engine    string // gpu, cpu or cpuref
 	Pipeline  string // the named list of passes
 	Precision string // of the engine
-	Variant   string // all else that decides about the last bit: kernel, order, driver
-	WorkGroup int    // see Description; it decides about no bit
+	Variant   string // everything else that decides about the last bit: kernel, order, driver
+	WorkGroup int    // see Description; it changes no bit
 
 	Step      int64   // steps done since the start
 	Time      float64 // simulated time [s]
 	ClockStep int64   // the step from which time is formed, see ClockTime
 	ClockTime float64 // Time = ClockTime + (Step − ClockStep) · dt [s]
-	Runaway   float64 // no spring may be longer [m]
-	Primed    bool    // whether the kept acceleration of Verlet is that of the state
+	Runaway   float64 // length above which a spring has run away [m]
+	Primed    bool    // whether the acceleration that Verlet keeps is that of the state
 
 	Drives DriveState // of a driven run
-	Ledger []float64  // the energy ledger, in the engine's own way; empty without one
+	Ledger []float64  // the energy ledger, in the engine's own form; empty without one
 	Words  []Words    // the state and its registers
 }
 
-// Words are an array of an engine as it lies in memory; a float64 takes two.
+// Words are one array of an engine as it lies in memory; a float64 takes two words.
 type Words struct {
 	Name string // for messages
 	Data []uint32
 }
 
-// DriveState is where drives stand. The zero value is that of a run without any.
+// DriveState is how far the drives are. The zero value is that of a run without drives.
 type DriveState struct {
 	Time   float64                 // [s]
-	Smooth []spring.State[float64] // of each actuator
+	Smooth []spring.State[float64] // smoothed value of each actuator and its rate
 }
 
-// Agrees reports, as an error that begins with the engine's name, why the
-// checkpoint cannot be continued in an engine that would save it as own; nil
-// when it can. Of the words only names and numbers count.
+// Agrees returns an error, which begins with the engine's name, when an engine that
+// would save own cannot continue the checkpoint; nil when it can. It compares the names
+// and lengths of Words and not their contents.
 func (c *Checkpoint) Agrees(own *Checkpoint) error {
 	for _, part := range []struct{ what, theirs, ours string }{
 		{"engine", c.Engine, own.Engine}, {"pipeline", c.Pipeline, own.Pipeline},

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// maxFaults bounds how many faults Validate spells out; the rest is counted.
+// maxFaults is how many faults Validate spells out; it counts the others.
 const maxFaults = 16
 
 // MaxCount is the largest number of masses or of springs a model may have:
@@ -37,7 +37,7 @@ func (m *Model) Validate() error {
 		f.add("%d coefficients of springs of their own for %d springs", len(m.Own), springs)
 	}
 	if f.count > 0 {
-		return f.join() // lengths that disagree make the rest meaningless
+		return f.join() // arrays of wrong lengths make other faults meaningless
 	}
 	f.inBlocks(masses, m.validateMasses)
 	f.inBlocks(springs, m.validateSprings)
@@ -48,7 +48,7 @@ func (m *Model) Validate() error {
 	return f.join()
 }
 
-// validateMasses looks at masses first to last−1.
+// validateMasses checks masses first to last−1.
 func (m *Model) validateMasses(f *faults, first, last int) {
 	for i := first; i < last; i++ {
 		if p := m.RestPosition[i]; !finiteVec(p) {
@@ -63,7 +63,7 @@ func (m *Model) validateMasses(f *faults, first, last int) {
 	}
 }
 
-// validateSprings looks at springs first to last−1.
+// validateSprings checks springs first to last−1.
 func (m *Model) validateSprings(f *faults, first, last int) {
 	masses := uint32(m.MassCount())
 	for s := first; s < last; s++ {
@@ -86,7 +86,7 @@ func (m *Model) validateSprings(f *faults, first, last int) {
 	}
 }
 
-// validateOwn looks at the own k and c of springs first to last−1.
+// validateOwn checks the coefficients of their own of springs first to last−1.
 func (m *Model) validateOwn(f *faults, first, last int) {
 	for s := first; s < last; s++ {
 		own := m.Own[s]
@@ -126,7 +126,7 @@ func (m *Model) validateGroups(f *faults) {
 	}
 }
 
-// ValidateState reports why s cannot be a state of m, or nil.
+// ValidateState reports why s cannot be a state of m; nil: it can.
 func (m *Model) ValidateState(s *State) error {
 	f := faults{model: m.Name}
 	if len(s.Position) != m.MassCount() || len(s.Velocity) != m.MassCount() {
@@ -157,7 +157,7 @@ func (f *faults) add(format string, args ...any) {
 	}
 }
 
-// inBlocks looks at 0 to count−1 on all cores; what is found comes in order.
+// inBlocks checks 0 to count−1 on all cores; faults come in the order of the indices.
 func (f *faults) inBlocks(count int, look func(f *faults, first, last int)) {
 	parts := make([]faults, BlockCount(count))
 	InBlocks(count, func(block, first, last int) {

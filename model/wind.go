@@ -7,7 +7,7 @@ import (
 	"hooke/random"
 )
 
-// airDensity is that of air at 20 °C and sea level [kg/m³].
+// airDensity is the density of air at 20 °C and sea level [kg/m³].
 const airDensity = 1.2
 
 // Wind blows on the triangles of a model (Model.Triangles). With the air's
@@ -32,7 +32,7 @@ type Wind struct {
 	Gust       float64 // strength of the gusts as a share of the velocity, 0 to 1
 	GustTime   float64 // from one independent strength to the next [s]; > 0 where there are gusts
 	Seed       uint64  // of the gusts
-	AirDensity float64 // ρ [kg/m³]; zero: 1.2, air
+	AirDensity float64 // ρ [kg/m³]; zero means 1.2, that of air
 	Drag       float64 // CD, >= 0
 	Lift       float64 // CL, >= 0
 }
@@ -48,7 +48,7 @@ func (w Wind) Density() float64 {
 	return w.AirDensity
 }
 
-// At is the velocity of the air at time t [s], in [m/s].
+// At is the velocity of the air at time t [s], with its gusts [m/s].
 func (w Wind) At(t float64) Vec3 {
 	if w.Gust == 0 {
 		return w.Velocity

@@ -7,18 +7,18 @@ import (
 	"hooke/model"
 )
 
-// DivergedError says that a state left the finite numbers, or is about to: a
-// spring ran away.
+// DivergedError says that a state has numbers that are not finite, or will soon have
+// them because a spring ran away.
 type DivergedError struct {
 	Step    int64   // the first step known to hold a non-finite value or a runaway spring
 	Mass    int     // the lowest-numbered mass that is non-finite in that step; end A of a runaway spring
 	Count   int64   // non-finite (mass, step) pairs seen; 0 when a spring ran away
 	Runaway int     // the lowest-numbered spring that ran away; -1 when a mass is not finite
-	Length  float64 // what no spring may be longer than [m]; see RunawayLength
-	Springs []int   // up to eight springs at that mass
+	Length  float64 // length that no spring may exceed [m]; see RunawayLength
+	Springs []int   // up to eight springs at mass Mass
 	Cause   string  // the likely cause, in words
 
-	unsure bool // the step is no cause
+	unsure bool // whether Cause is in doubt
 }
 
 func (e *DivergedError) Error() string {
@@ -30,15 +30,15 @@ func (e *DivergedError) Error() string {
 		e.Step, e.Mass, e.Springs, e.Cause)
 }
 
-// RunawayFactor is how many times longer than the longest spring of the start a
-// spring must be to have run away. Rubber stretches tenfold.
+// RunawayFactor is how many times as long as the longest spring of the start a spring
+// must be to count as run away. Rubber stretches tenfold.
 const RunawayFactor = 100
 
-// RunawayLength is the length [m] beyond which a spring counts as torn away by
-// a step that is too large: 100 times the longest spring of a start state, rest
-// lengths included; removed springs do not count. A blow-up grows exponentially
-// and passes it a few steps after anything that physics could do. +Inf when no
-// spring has a length.
+// RunawayLength is the length [m] beyond which a spring counts as torn away by a step
+// that is too large: 100 times the longest spring of a start state. Rest lengths count
+// as lengths, removed springs do not. A blow-up grows exponentially and passes this
+// length a few steps after it has left what physics allows. +Inf when no spring has a
+// length.
 func RunawayLength(m *model.Model, s *model.State) float64 {
 	most := make([]float64, model.BlockCount(m.SpringCount()))
 	model.InBlocks(m.SpringCount(), func(block, first, last int) {
@@ -60,7 +60,7 @@ func RunawayLength(m *model.Model, s *model.State) float64 {
 	return RunawayFactor * longest
 }
 
-// Diverged builds the error for a mass of m that is not a finite number: its
+// Diverged returns the error for a mass of m that is not a finite number, with its
 // springs and the likely cause.
 func Diverged(m *model.Model, p model.Params, step int64, mass int, count int64) *DivergedError {
 	e := &DivergedError{Step: step, Mass: mass, Count: count, Runaway: -1}
@@ -68,7 +68,7 @@ func Diverged(m *model.Model, p model.Params, step int64, mass int, count int64)
 	return e
 }
 
-// RanAway builds the error for a spring of m that is longer than length [m].
+// RanAway returns the error for a spring of m that is longer than length [m].
 func RanAway(m *model.Model, p model.Params, step int64, spring int, length float64) *DivergedError {
 	e := &DivergedError{Step: step, Mass: int(m.Ends[spring][0]), Runaway: spring, Length: length}
 	e.explain(m, p)
@@ -97,8 +97,8 @@ func (e *DivergedError) explain(m *model.Model, p model.Params) {
 	}
 }
 
-// causeWithin is the likely cause where the step is safe as far as one can tell, and
-// whether there is doubt about it.
+// causeWithin is the likely cause when the step seems safe, and whether that cause is
+// in doubt.
 func (e *DivergedError) causeWithin(m *model.Model, p model.Params, safe float64) (cause string, unsure bool) {
 	soft, normalized := e.tooSoft(m, p)
 	step := fmt.Sprintf("dt = %.3g s is within the safe step %.3g s of %v, which holds only while springs keep L > L0/2", p.DT, safe, p.Integrator)
@@ -114,9 +114,9 @@ func (e *DivergedError) causeWithin(m *model.Model, p model.Params, safe float64
 	return step + ": springs may have collapsed, or the start state is not finite", true
 }
 
-// tooSoft says that the spring that ran away cannot carry what acts on the
-// structure, and whether its material is a normalized one; empty when it could, or
-// none ran away.
+// tooSoft says that the spring that ran away cannot carry what acts on the structure,
+// and whether its material is a normalized one; empty when the spring could carry it,
+// or when none ran away.
 func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, normalized bool) {
 	if e.Runaway < 0 {
 		return "", false
@@ -142,12 +142,12 @@ func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, n
 	return cause + ": use a higher stiffness, or less weight", false
 }
 
-// doubtfulStrain is the strain in rounding above which it is named beside other
+// doubtfulStrain is the strain by rounding above which rounding is named beside other
 // causes.
 const doubtfulStrain = 1e-5
 
-// Rounded adds to a cause that is in doubt what numbers of so many bits make of
-// the structure where it rests, if that is much.
+// Rounded adds to a doubtful cause what rounding to so many bits does to the structure
+// at rest, if it does much.
 func (e *DivergedError) Rounded(m *model.Model, p model.Params, bits int) *DivergedError {
 	if r := RoundingOf(m, p, m.Start(), bits); e.unsure && r.Strain > doubtfulStrain {
 		e.Cause += "; or it is rounding: " + r.String()

@@ -5,31 +5,31 @@ import (
 	"hooke/spring"
 )
 
-// Drives evaluate what changes with time in a run, in float64 on the host, for
-// every engine alike: the rest lengths of actuated springs, the factors of forces,
-// the speeds of motors, the wind, and where paths are. Their state, from
-// which they go on, is a time and the smoothed actuators. A run without any
-// needs none: see Params.Driven.
+// Drives evaluate what changes with time in a run, in float64 on the host, the same for
+// every engine: the rest lengths of actuated springs, the factors of forces, the speeds
+// of motors, the wind, and the places of paths. Their state, from which a run can
+// continue, is a time and the smoothed actuators. A run in which nothing changes with
+// time needs none: see Params.Driven.
 type Drives struct {
 	params model.Params
-	time   float64                 // where the state stands [s]
+	time   float64                 // time of the state [s]
 	smooth []spring.State[float64] // of each actuator with a half-life
 }
 
 // Signals are the drives at one time.
 type Signals struct {
 	Time      float64   // [s]
-	RestScale []float64 // L0(t)/L0 of each actuator's springs, length len(Params.Actuators)
+	RestScale []float64 // L0(t)/L0 of the springs of each actuator, length len(Params.Actuators)
 
 	ForceFactor  []float64    // of each force, length len(Params.Forces)
 	MotorSpeed   []float64    // u(t) of each motor [m/s], length len(Params.Motors)
 	Wind         model.Vec3   // velocity of the air [m/s]; zero without wind
 	PathOffset   []model.Vec3 // of each guide [m], length len(Params.Guides); zero but on paths
-	PathVelocity []model.Vec3 // its rate [m/s]
+	PathVelocity []model.Vec3 // rate of PathOffset [m/s]
 }
 
-// SignalsOf are the drives of a run at time t [s], with smoothed actuators at
-// rest at their target.
+// SignalsOf are the drives of a run at time t [s], with smoothed actuators at rest at
+// their targets.
 func SignalsOf(p model.Params, t float64) Signals {
 	var out Signals
 	if p.Driven() {
@@ -38,14 +38,14 @@ func SignalsOf(p model.Params, t float64) Signals {
 	return out
 }
 
-// NewDrives makes the drives of a run that stands at time t [s], as Restart.
+// NewDrives returns the drives of a run at time t [s], as Restart leaves them.
 func NewDrives(p model.Params, t float64) *Drives {
 	d := &Drives{params: p, smooth: make([]spring.State[float64], len(p.Actuators))}
 	d.Restart(t)
 	return d
 }
 
-// Restart puts the drives at time t [s], every smoothed actuator at rest at its
+// Restart puts the drives at time t [s], with every smoothed actuator at rest at its
 // target.
 func (d *Drives) Restart(t float64) {
 	d.time = t
@@ -54,8 +54,8 @@ func (d *Drives) Restart(t float64) {
 	}
 }
 
-// Adopt takes over the parameters of a run that goes on. Smoothed actuators
-// that are there already keep where they are.
+// Adopt takes over changed parameters of a run. Smoothed actuators that exist already
+// keep their state.
 func (d *Drives) Adopt(p model.Params) {
 	old := d.smooth
 	d.params = p
@@ -64,9 +64,9 @@ func (d *Drives) Adopt(p model.Params) {
 	copy(d.smooth, old)
 }
 
-// At evaluates the drives at time t [s], at or after where they stand, into
-// out, whose memory it reuses. The state stays where it is, so that a step may
-// look ahead several times.
+// At evaluates the drives at time t [s], which must not be before the time of the
+// state, into out, whose memory it reuses. It does not change the state, so that a step
+// may look ahead several times.
 func (d *Drives) At(t float64, out *Signals) {
 	out.Time = t
 	out.RestScale = out.RestScale[:0]
@@ -76,7 +76,7 @@ func (d *Drives) At(t float64, out *Signals) {
 	d.loads(t, out)
 }
 
-// loads evaluates what has no state.
+// loads evaluates the drives that have no state.
 func (d *Drives) loads(t float64, out *Signals) {
 	out.ForceFactor, out.MotorSpeed = out.ForceFactor[:0], out.MotorSpeed[:0]
 	out.PathOffset, out.PathVelocity = out.PathOffset[:0], out.PathVelocity[:0]
@@ -108,10 +108,10 @@ func (d *Drives) Advance(t float64) {
 	d.time = t
 }
 
-// actuator is a w at time t, smoothed: the exact motion of the spring toward a
-// goal that goes in a straight line from the target where the state stands to
-// that at t, while the damper pulls toward rest. That is of second order in the
-// step. Across a jump the goal is the target at t from the beginning.
+// actuator is a w at time t, smoothed: the exact motion of the spring toward a goal
+// that moves in a straight line from the target at the time of the state to that at t,
+// while the damper pulls toward rest. It is of second order in the step. Across a jump
+// the goal is the target at t from the beginning.
 func (d *Drives) actuator(i int, a model.Actuator, t float64) spring.State[float64] {
 	from, to, dt := a.Target(d.time), a.Target(t), t-d.time
 	switch {
@@ -130,7 +130,7 @@ func (d *Drives) actuator(i int, a model.Actuator, t float64) spring.State[float
 	return spring.Apply(spring.Critical(a.HalfLife, dt), d.smooth[i].Minus(start), goal).Plus(end)
 }
 
-// State is where the drives stand; nil drives are those of a run without any.
+// State is how far the drives are; nil drives have the zero state.
 func (d *Drives) State() model.DriveState {
 	if d == nil {
 		return model.DriveState{}
@@ -138,7 +138,7 @@ func (d *Drives) State() model.DriveState {
 	return model.DriveState{Time: d.time, Smooth: append([]spring.State[float64](nil), d.smooth...)}
 }
 
-// SetState takes up where drives of the same parameters stood.
+// SetState continues from the state of drives with the same parameters.
 func (d *Drives) SetState(s model.DriveState) {
 	if d != nil {
 		d.time = s.Time

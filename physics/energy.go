@@ -4,16 +4,16 @@ import (
 	"hooke/model"
 )
 
-// EnergyOf sums the energy of a state in float64. Removed springs hold none, and
-// contacts hold none for a fully pinned mass, since they do not act on it.
-// Normalized materials are resolved for p.DT, or for AutoStep when it is zero;
+// EnergyOf sums the energy of a state in float64 [J]. Removed springs have none, and
+// contacts have none with a mass that is pinned on all axes, since they do not act on
+// it. Normalized materials are resolved for p.DT, or for AutoStep when it is zero;
 // actuators are where they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *model.State) model.Energy {
 	return EnergyAt(m, p, SignalsOf(p, s.Time).RestScale, s)
 }
 
-// EnergyAt is EnergyOf with the scales of the actuated rest lengths, as Signals
-// has them; nil means that no spring is actuated.
+// EnergyAt is EnergyOf with given scales of the actuated rest lengths, as Signals has
+// them; nil means that no spring is actuated.
 func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.State) model.Energy {
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
@@ -56,8 +56,8 @@ func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.Stat
 	return sum
 }
 
-// restLengthNow is L0 of a spring [m] with the scales of the actuators; nil
-// means that nothing is actuated.
+// restLengthNow is L0(t) of a spring [m]. restScale is L0(t)/L0 of each actuator's
+// springs; nil when nothing is actuated.
 func restLengthNow(m *model.Model, s int, restScale []float64) float64 {
 	if m.ActuatorOf == nil || restScale == nil || m.ActuatorOf[s] == 0 {
 		return m.RestLength[s]

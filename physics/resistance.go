@@ -7,20 +7,21 @@ import (
 	"hooke/spring"
 )
 
-// resistance is what acts on a mass, summed over its springs, its loads and all
-// contacts: what SafeStep judges. 32 bytes.
+// resistance is what resists the motion of a mass, summed over its springs, its loads
+// and all contacts. SafeStep judges it. 32 bytes.
 type resistance struct {
 	stiffness float64 // K [N/m], of all but normalized springs
-	damping   float64 // C [N·s/m], likewise
+	damping   float64 // C [N·s/m], of all but normalized springs
 	stiff     float64 // ΣCs of normalized springs
-	damped    float64 // ΣCd likewise
+	damped    float64 // ΣCd of normalized springs
 }
 
-// resistancesOf sums per mass, and finds the least c/k of all springs,
-// contacts and handles [s]: +Inf without any, 0 when a normalized one has Cd < Cs.
+// resistancesOf sums the resistance of every mass. It also returns the least c/k of all
+// springs, contacts and handles [s]: +Inf without any, 0 when a normalized spring has
+// Cd < Cs.
 func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio float64) {
 	out, ratio = make([]resistance, m.MassCount()), math.Inf(1)
-	r := NewResolver(m, 0) // normalized materials, which need dt, are not asked for k and c
+	r := NewResolver(m, 0) // dt is not read: k and c of normalized materials, which need it, are not asked for
 	ratios := make([]float64, rangeCount(m))
 	atRanges(m, func(part, first, last int) {
 		ratios[part] = r.resistSprings(out, uint32(first), uint32(last))
@@ -48,11 +49,11 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 	return out, ratio
 }
 
-// resistSprings adds the springs of masses first to last−1 to what acts on
-// those, and returns the least c/k of these springs [s], +Inf without any.
+// resistSprings adds the springs of masses first to last−1 to the resistance of those
+// masses. It returns the least c/k of these springs [s], +Inf without any.
 func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio float64) {
 	m := r.model
-	// What a material says of all its springs is asked once.
+	// What a material says of all its springs is computed once.
 	kinds := make([]springResistance, len(m.Materials))
 	for i := range kinds {
 		material := &m.Materials[i]
@@ -84,14 +85,14 @@ func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio fl
 	return ratio
 }
 
-// springResistance is what a spring does to a mass at its end.
+// springResistance is what a spring adds to the resistance of a mass at its end.
 type springResistance struct {
 	resistance
 	ratio                 float64 // c/k [s]; +Inf without k
 	perSpring, normalized bool    // of its material
 }
 
-// of sets k and c.
+// of sets k and c from coefficients.
 func (k *springResistance) of(own model.Coefficients) {
 	k.stiffness, k.damping, k.ratio = own.Stiffness, own.Damping, math.Inf(1)
 	if own.Stiffness > 0 {
@@ -99,7 +100,8 @@ func (k *springResistance) of(own model.Coefficients) {
 	}
 }
 
-// ofNormalized adds Cs and Cd, which do not depend on dt, to what of has set.
+// ofNormalized adds Cs and Cd, which do not depend on dt, to the k and c that of has
+// set.
 func (k *springResistance) ofNormalized(own spring.Normalized) {
 	k.stiff, k.damped = own.Stiffness, own.Damping
 	if own.Damping < own.Stiffness {

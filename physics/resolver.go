@@ -26,12 +26,12 @@ import (
 type Resolver struct {
 	model *model.Model
 	dt    float64
-	count []int32 // springs at each mass; nil when no material needs it
+	count []int32 // springs at each mass; nil without a normalized material
 }
 
-// NewResolver makes a resolver for steps of dt [s], which must be positive when
-// the model has a normalized material and is not read otherwise. It takes 4
-// bytes per mass when there is one.
+// NewResolver returns a resolver for steps of dt [s]. dt must be positive when the
+// model has a normalized material, and is not read otherwise. It takes 4 bytes per mass
+// when there is one.
 func NewResolver(m *model.Model, dt float64) *Resolver {
 	r := &Resolver{model: m, dt: dt}
 	if !m.HasNormalized() {
@@ -54,7 +54,7 @@ func NewResolver(m *model.Model, dt float64) *Resolver {
 	return r
 }
 
-// Spring is k and c of spring s; both zero for a removed one.
+// Spring is k and c of spring s; both are zero for a removed spring.
 func (r *Resolver) Spring(s int) model.Coefficients {
 	c := r.ofMaterial(s)
 	if r.model.Own != nil && r.model.MaterialOf[s] != model.Removed {
@@ -64,8 +64,8 @@ func (r *Resolver) Spring(s int) model.Coefficients {
 	return c
 }
 
-// dtFree is k and c of spring s without what depends on dt: of one of a normalized
-// material only its own.
+// dtFree is k and c of spring s without the part that depends on dt: for a normalized
+// material, only what the spring has of its own.
 func (r *Resolver) dtFree(s int) model.Coefficients {
 	if r.model.Materials[r.model.MaterialOf[s]].Vocabulary() != model.Normalized {
 		return r.Spring(s)
@@ -76,7 +76,7 @@ func (r *Resolver) dtFree(s int) model.Coefficients {
 	return model.Coefficients{}
 }
 
-// ofMaterial is what the material of spring s comes to.
+// ofMaterial is k and c of spring s by its material alone.
 func (r *Resolver) ofMaterial(s int) model.Coefficients {
 	material := &r.model.Materials[r.model.MaterialOf[s]]
 	switch material.Vocabulary() {
@@ -105,10 +105,9 @@ func (r *Resolver) ofMaterial(s int) model.Coefficients {
 	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
 }
 
-// All is k and c of every spring, length SpringCount, when the model has a
-// material that needs them per spring, or springs have some of their own.
-// Otherwise it is nil: then the palette's Stiffness and Damping say everything.
-// dst is reused when it is long enough.
+// All is k and c of every spring, of length SpringCount. It is nil when the palette's
+// Stiffness and Damping hold for all springs: no material needs coefficients per
+// spring, and no spring has some of its own. It reuses dst when dst is long enough.
 func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
 	if !r.model.PerSpring() {
 		return nil
@@ -125,23 +124,24 @@ func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
 	return dst
 }
 
-// normalized is Cs and Cd of spring s, capped.
+// normalized is Cs and Cd of spring s, each at most its cap.
 func (r *Resolver) normalized(s int) spring.Normalized {
 	ends := r.model.Ends[s]
 	material := &r.model.Materials[r.model.MaterialOf[s]]
 	return material.Normalized.Capped(int(max(r.count[ends[0]], r.count[ends[1]])))
 }
 
-// reducedMass is that of the ends of spring s [kg]; false when neither moves.
+// reducedMass is the reduced mass of the ends of spring s [kg]; false when neither end
+// moves.
 func (r *Resolver) reducedMass(s int) (mass float64, ok bool) {
 	a, b := r.model.InverseMass(int(r.model.Ends[s][0])), r.model.InverseMass(int(r.model.Ends[s][1]))
 	return spring.ReducedMass(a, b), a+b > 0
 }
 
-// atRanges calls work for ranges of masses, first to last−1, one for each core:
-// work goes through all springs and adds to the masses of its range only, so
-// that each of them meets its springs in their order, whatever the number of
-// cores. There is one range of a model of few springs.
+// atRanges calls work for ranges of masses, first to last−1, one range for each core.
+// work goes through all springs and adds only to the masses of its range, so that each
+// mass meets its springs in their order, whatever the number of cores. A model of few
+// springs has one range.
 func atRanges(m *model.Model, work func(part, first, last int)) {
 	parts := rangeCount(m)
 	var group sync.WaitGroup

@@ -14,8 +14,8 @@ const (
 	DoubleBits      = 53 // of a float64
 )
 
-// RoundingBits are the bits of a precision by its name in Description; a name
-// that is unknown counts as single.
+// RoundingBits are the bits of a precision by its name in Description; an unknown name
+// counts as single.
 func RoundingBits(precision string) int {
 	switch precision {
 	case "compensated":
@@ -53,8 +53,8 @@ type Rounding struct {
 	Whole  float64 // ½ Σ k L0²: the energy of all springs at a strain of 1 [J]
 }
 
-// RoundingOf is the rounding of a model in a state, by numbers of so many bits.
-// It goes through all masses and springs, on all cores.
+// RoundingOf is the rounding of a model in a state, by numbers of so many bits. It goes
+// through all masses and springs, on all cores.
 func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Rounding {
 	r := Rounding{Bits: bits}
 	dt := p.DT
@@ -69,7 +69,7 @@ func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Roundi
 	return r
 }
 
-// ofMasses adds what masses hold, and returns the mass that can move [kg].
+// ofMasses adds the share of masses, and returns the total mass that can move [kg].
 func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass float64) {
 	type part struct{ far, floor, mass float64 }
 	parts := make([]part, model.BlockCount(m.MassCount()))
@@ -97,7 +97,7 @@ func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass fl
 	return mass
 }
 
-// ofSprings adds what springs hold, and returns the sum of their dampers [N·s/m].
+// ofSprings adds the share of springs, and returns the sum of their dampers [N·s/m].
 func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (damping float64) {
 	type part struct{ length, strain, floor, heat, whole, damping, count float64 }
 	parts := make([]part, model.BlockCount(m.SpringCount()))
@@ -111,7 +111,7 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (dampin
 			if m.MaterialOf[i] == model.Removed || length == 0 || m.PinOf(int(a))&m.PinOf(int(b)) == model.PinAll {
 				continue
 			}
-			kept, moved := 0.0, 0.0 // squares of what is off along the spring [m²]
+			kept, moved := 0.0, 0.0 // squares of rounding errors along the spring [m²]: of what it keeps, and of what a step adds
 			for axis, component := range way {
 				n := component / length
 				ua, ub := Ulp(s.Position[a][axis], r.Bits), Ulp(s.Position[b][axis], r.Bits)
@@ -142,8 +142,8 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (dampin
 	return damping
 }
 
-// free is 1 on an axis that is not pinned, else 0: what is pinned is not rounded
-// again.
+// free is 1 on an axis that is not pinned, else 0: steps do not round the places of
+// pinned masses again.
 func free(pin model.Pin, axis int) float64 {
 	if pin&(model.PinX<<axis) != 0 {
 		return 0

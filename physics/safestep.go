@@ -6,9 +6,9 @@ import (
 	"hooke/model"
 )
 
-// autoStepFraction is the part of the safe step that AutoStep uses. The bound
-// is linearized around the rest lengths: a spring pressed to half its length
-// turns its force twice as fast, so half the bound keeps a margin there.
+// autoStepFraction is the part of the safe step that AutoStep uses. The bound is
+// linearized around the rest lengths; a spring pressed to half its length turns its
+// force twice as fast, and half the bound is still safe for it.
 const autoStepFraction = 0.5
 
 // teachingFraction is the part of symplectic Euler's safe step that AutoStep
@@ -77,9 +77,9 @@ func SafeStep(m *model.Model, p model.Params) float64 {
 	return safe
 }
 
-// stability is the largest stable step of each integrator at a mass [s]: of what resists
-// it, its mass [kg], whether anything in the model damps, and the least c/k of all springs
-// and contacts [s].
+// stability is the largest stable step of each integrator at a mass [s]. Its arguments
+// are what resists the mass, the mass [kg], whether anything in the model damps, and
+// the least c/k of all springs and contacts [s].
 var stability = [...]func(r resistance, mass float64, damped bool, ratio float64) float64{
 	model.SymplecticEuler: func(r resistance, mass float64, _ bool, _ float64) float64 { return r.stable(mass, 1) },
 	model.VelocityVerlet:  func(r resistance, mass float64, _ bool, _ float64) float64 { return r.stable(mass, 2) },
@@ -120,7 +120,7 @@ func (r resistance) stableRK4(mass float64, damped bool) float64 {
 	return safe
 }
 
-// stableDamping solves dt γ = limit.
+// stableDamping solves dt γ = limit for dt [s].
 func (r resistance) stableDamping(mass, limit float64) float64 {
 	if r.damping == 0 {
 		return math.Inf(1)
@@ -128,7 +128,8 @@ func (r resistance) stableDamping(mass, limit float64) float64 {
 	return (limit - r.damped) * mass / (2 * r.damping)
 }
 
-// stepOf is the step of a run with parameters p [s], chosen when none is given.
+// stepOf is the step of a run with parameters p [s]: p.DT, or AutoStep where that is
+// zero.
 func stepOf(m *model.Model, p model.Params) float64 {
 	if p.DT == 0 && m.HasNormalized() {
 		return AutoStep(m, p)
