@@ -86,6 +86,7 @@ func rooms() []room {
 		{path: "gpu/table", holds: "order of masses, classes of springs and the table of springs of the pipeline fused; no OpenGL", imports: []string{"model", "physics", "order", "shaders", "gpu/options", "gpu/ranges"}},
 		{path: "gpu/glx", holds: "the only wrapper of OpenGL", imports: []string{"memory", "gpu/limits"}},
 		{path: "gpu/egl", holds: "contexts without a window"},
+		{path: "gpu/gputest", holds: "structures for tests of the engine gpu and of its rooms; only test files import it", imports: []string{"model", "order"}},
 		{path: "gpu/gltest", holds: "contexts for tests; only test files import it", imports: []string{"gpu/egl", "gpu/glx"}},
 		{path: "relax", holds: "brings a structure to rest by kinetic damping, on any engine", imports: []string{"model", "physics"}},
 		{path: "engine", holds: "engines by name: which one `auto` takes and why, how it is tuned, and how one without a device is drawn", imports: []string{"cpu", "cpuref", "gpu", "gpu/egl", "gpu/glx", "memory", "model", "shaders", "viewer/draw"}},

@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
 )
@@ -23,7 +24,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 				p := perturbedParams()
 				p.Integrator = integrator
 				ctx.Limits.StorageBlockBytes = block
-				e, err := New(ctx, grid(6, 6, 60), p, Options{Pipeline: pipeline})
+				e, err := New(ctx, gputest.Grid(6, 6, 60), p, Options{Pipeline: pipeline})
 				must(t, err)
 				texels := e.plan.division != nil || e.plan.fused != nil
 				if block < whole.StorageBlockBytes && e.plan.division == nil {

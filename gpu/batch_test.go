@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/queue"
 	"hooke/model"
@@ -14,7 +15,7 @@ import (
 // next one at its place.
 func TestTimesBelongToTheirSubmission(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(32, 300, 1200)
+	m, _ := gputest.Random(32, 300, 1200)
 	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
@@ -39,7 +40,7 @@ func TestTimesBelongToTheirSubmission(t *testing.T) {
 // a few steps, and waits for no more than submissions.
 func TestStepQueuesAnyNumber(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(32, 300, 1200)
+	m, state := gputest.Random(32, 300, 1200)
 	p := perturbedParams()
 	e, err := New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true})
 	must(t, err)
@@ -74,7 +75,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 // How steps are divided among calls, and so among submissions, changes no bit.
 func TestSubmissionsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(33, 300, 1200)
+	m, state := gputest.Random(33, 300, 1200)
 	run := func(parts ...int) (got model.Snapshot) {
 		e, err := New(ctx, m, perturbedParams(), Options{})
 		must(t, err)

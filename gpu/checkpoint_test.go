@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
@@ -20,7 +21,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 	for n, integrator := range model.Integrators() {
 		for which, pipeline := range []string{options.TwoPass, options.Fused} {
 			precision := options.Precisions()[(n+which)%3]
-			m, p, start := rangeCase(uint64(n), grid(6, 6, 60), integrator)
+			m, p, start := rangeCase(uint64(n), gputest.Grid(6, 6, 60), integrator)
 			ctx.Limits.StorageBlockBytes = 8192
 			if p.Ledger = integrator == model.SymplecticEuler; p.Ledger {
 				ctx.Limits.StorageBlockBytes = 99_840 // the sums of the ledger take 98,688 bytes
@@ -101,7 +102,7 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 		for _, block := range []int64{whole.StorageBlockBytes, 16_384, 32_768} {
 			ctx.Limits = limits.Limits(whole)
 			ctx.Limits.StorageBlockBytes = block
-			e, err := New(ctx, grid(6, 6, 60), perturbedParams(), Options{Pipeline: pipeline, Precision: options.Double})
+			e, err := New(ctx, gputest.Grid(6, 6, 60), perturbedParams(), Options{Pipeline: pipeline, Precision: options.Double})
 			must(t, err)
 			defer e.Close()
 			var c model.Checkpoint

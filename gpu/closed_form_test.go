@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/gpu/gputest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
@@ -260,7 +261,7 @@ func TestWaveSpeedAlongABar(t *testing.T) {
 // Momentum is conserved to rounding without external forces, angular momentum
 // too, since symplectic Euler pulls along the lines between the old positions.
 func TestMomentumInBothEngines(t *testing.T) {
-	m, state := randomModel(33, 300, 1200)
+	m, state := gputest.Random(33, 300, 1200)
 	m.Pin = nil
 	const steps = 2000
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {

@@ -11,6 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/model"
@@ -71,7 +72,7 @@ func lump(mass float64, at model.Vec3) *model.Model {
 // with the reference, stick and slide included.
 func TestContactsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(21, 3000, 12000)
+	m, state := gputest.Random(21, 3000, 12000)
 	p := perturbedParams()
 	rows, err := check.Prove(check.Case{Name: "random", Model: m, Start: state, Params: p, Steps: 20},
 		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, Options{}) })

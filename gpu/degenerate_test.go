@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -22,7 +23,7 @@ func longOr(short, long int) int {
 // Pinned masses and axes stay where they are to the last bit, whatever pulls
 // at them, for 10⁵ steps; 10⁶ in the long form.
 func TestPinnedMassesNeverMove(t *testing.T) {
-	m, state := randomModel(35, 24, 60)
+	m, state := gputest.Random(35, 24, 60)
 	for i := range m.Pin {
 		m.Pin[i] = model.Pin(i % 8)
 	}

@@ -11,6 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
@@ -218,7 +219,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 // names no index.
 func TestDeviceNamesWhatIsThere(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(37, 60, 200)
+	m, state := gputest.Random(37, 60, 200)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, c := range []struct {
 			what   string

@@ -3,6 +3,7 @@ package gpu
 import (
 	"testing"
 
+	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
@@ -20,7 +21,7 @@ func leastLimits() limits.Limits {
 func TestRangesOfStorageBlocksAreLong(t *testing.T) {
 	device := leastLimits()
 	device.StorageBlockBytes, device.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses
-	m, _ := randomModel(41, 2000, 9000)
+	m, _ := gputest.Random(41, 2000, 9000)
 	planned, err := newPlan(device, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, withoutGroups: true})
 	must(t, err)
 	pl, d := planned.fused, planned.division
@@ -41,9 +42,9 @@ func TestWindowsFitTheLeastDevice(t *testing.T) {
 		texel int64
 		m     *model.Model
 	}{
-		{"rows", 16_384, 2048, grid(6, 6, 60)},
-		{"rows in storage blocks", 16_384, 1, grid(6, 6, 60)},
-		{"ball", 16_384, 4096, ball(14)},
+		{"rows", 16_384, 2048, gputest.Grid(6, 6, 60)},
+		{"rows in storage blocks", 16_384, 1, gputest.Grid(6, 6, 60)},
+		{"ball", 16_384, 4096, gputest.Ball(14)},
 	} {
 		for _, precision := range options.Precisions() {
 			for _, integrator := range model.Integrators() {

@@ -7,6 +7,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
 )
@@ -15,30 +16,30 @@ import (
 // precision, for all kinds of models.
 func TestFusedStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, c := range fusedModels() {
+	for _, c := range gputest.FusedModels() {
 		for _, integrator := range model.Integrators() {
 			for _, precision := range options.Precisions() {
 				for _, pipeline := range []string{options.Fused, options.FusedExplicit} {
-					plain := c.name == "lattice" || c.name == "tuned" || c.name == "network"
+					plain := c.Name == "lattice" || c.Name == "tuned" || c.Name == "network"
 					if !plain && (precision != options.Single || integrator == model.ExplicitEuler || pipeline == options.FusedExplicit) {
 						continue
 					}
-					name := fmt.Sprintf("%s %v %v %s", c.name, integrator, precision, pipeline)
+					name := fmt.Sprintf("%s %v %v %s", c.Name, integrator, precision, pipeline)
 					p := perturbedParams()
 					p.Integrator = integrator
-					e, err := New(ctx, c.model, p, Options{Pipeline: pipeline, Precision: precision})
+					e, err := New(ctx, c.Model, p, Options{Pipeline: pipeline, Precision: precision})
 					must(t, err)
-					ref, err := cpuref.New(c.model, p)
+					ref, err := cpuref.New(c.Model, p)
 					must(t, err)
 					for steps, tolerance := range map[int]float64{1: 1e-4, 4: 1e-3} {
-						must(t, e.Reset(c.state))
-						must(t, ref.Reset(c.state))
+						must(t, e.Reset(c.State))
+						must(t, ref.Reset(c.State))
 						must(t, e.Step(steps))
 						must(t, ref.Step(steps))
 						must(t, e.Finish())
 						var got model.Snapshot
 						must(t, e.Read(&got))
-						if worst := changeError(c.state.Velocity, ref.State().Velocity, got.Velocity); !(worst <= tolerance) {
+						if worst := changeError(c.State.Velocity, ref.State().Velocity, got.Velocity); !(worst <= tolerance) {
 							t.Errorf("%s, %d steps: largest error %.2g of the largest velocity change, tolerance %g", name, steps, worst, tolerance)
 						}
 						if ran, err := e.StepsRun(); err != nil || ran != int64(steps) {
@@ -55,22 +56,22 @@ func TestFusedStepsMatchReference(t *testing.T) {
 // Every check of the reference agrees, in both forms of the pipeline.
 func TestFusedPassesMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, c := range fusedModels() {
-		if c.name != "two materials" && c.name != "shuffled network" && c.name != "random" {
+	for _, c := range gputest.FusedModels() {
+		if c.Name != "two materials" && c.Name != "shuffled network" && c.Name != "random" {
 			continue
 		}
-		rows, err := check.Prove(check.Case{Name: c.name, Model: c.model, Start: c.state, Steps: 20},
+		rows, err := check.Prove(check.Case{Name: c.Name, Model: c.Model, Start: c.State, Steps: 20},
 			func(m *model.Model, p model.Params) (check.Subject, error) {
 				return New(ctx, m, p, Options{Pipeline: options.Fused})
 			})
 		must(t, err)
 		for _, r := range rows {
 			if !r.OK {
-				t.Errorf("%s, %s: max %.3g, tolerance %.3g: %s", c.name, r.Check, r.Max, r.Tolerance, r.Detail)
+				t.Errorf("%s, %s: max %.3g, tolerance %.3g: %s", c.Name, r.Check, r.Max, r.Tolerance, r.Detail)
 			}
 		}
 		if len(rows) < 30 {
-			t.Errorf("%s: only %d checks", c.name, len(rows))
+			t.Errorf("%s: only %d checks", c.Name, len(rows))
 		}
 	}
 }
@@ -79,12 +80,12 @@ func TestFusedPassesMatchReference(t *testing.T) {
 // has a size.
 func TestFusedFaultsAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
-	models := map[string]fusedModel{}
-	for _, c := range fusedModels() {
-		models[c.name] = c
+	models := map[string]gputest.FusedModel{}
+	for _, c := range gputest.FusedModels() {
+		models[c.Name] = c
 	}
-	hub, hubState := randomModel(7, 500, 9000)
-	models["hub"] = fusedModel{"hub", hub, hubState, "", 0, 0}
+	hub, hubState := gputest.Random(7, 500, 9000)
+	models["hub"] = gputest.FusedModel{Name: "hub", Model: hub, State: hubState}
 	const springs, state = "fused_springs.glsl", "state.glsl"
 	for _, c := range []struct {
 		fault, model, pipeline, file, old, new string
@@ -107,23 +108,23 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 	} {
 		m := models[c.model]
 		p := perturbedParams()
-		ref, err := cpuref.New(m.model, p)
+		ref, err := cpuref.New(m.Model, p)
 		must(t, err)
-		must(t, ref.Reset(m.state))
+		must(t, ref.Reset(m.State))
 		must(t, ref.Step(2))
 		for _, wrong := range []bool{false, true} {
 			o := Options{Pipeline: c.pipeline}
 			if wrong {
 				o.Shaders = mutated(t, c.file, c.old, c.new)
 			}
-			e, err := New(ctx, m.model, p, o)
+			e, err := New(ctx, m.Model, p, o)
 			must(t, err)
-			must(t, e.Reset(m.state))
+			must(t, e.Reset(m.State))
 			must(t, e.Step(2))
 			var got model.Snapshot
 			must(t, e.Read(&got))
 			e.Close()
-			worst := max(changeError(m.state.Velocity, ref.State().Velocity, got.Velocity), relativeError(ref.State().Position, got.Position))
+			worst := max(changeError(m.State.Velocity, ref.State().Velocity, got.Velocity), relativeError(ref.State().Position, got.Position))
 			if seen := !(worst <= 1e-4); seen != wrong {
 				t.Errorf("%s: largest error %.2g of the largest velocity change, tolerance 1e-4; the shader is wrong: %v", c.fault, worst, wrong)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
@@ -57,15 +58,15 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 
 // A slot names the same spring to the passes and to the host.
 func TestSlotsNameSprings(t *testing.T) {
-	for _, c := range fusedModels() {
-		p, err := table.Arrange(table.NewResponse(c.model, 1e-4), table.Options{Groups: true})
+	for _, c := range gputest.FusedModels() {
+		p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
 		must(t, err)
-		seen := make([]int, c.model.SpringCount())
+		seen := make([]int, c.Model.SpringCount())
 		for i := range uint32(min(40, p.Model.MassCount())) {
 			for slot := range 100 {
 				if s := p.SpringAt(i, slot); s >= 0 {
 					if p.Model.Ends[s][0] != i && p.Model.Ends[s][1] != i {
-						t.Fatalf("%s: slot %d of mass %d is spring %d at masses %v", c.name, slot, i, s, p.Model.Ends[s])
+						t.Fatalf("%s: slot %d of mass %d is spring %d at masses %v", c.Name, slot, i, s, p.Model.Ends[s])
 					}
 					seen[s]++
 				}
@@ -78,8 +79,8 @@ func TestSlotsNameSprings(t *testing.T) {
 					want++
 				}
 			}
-			if seen[s] != want && c.name != "random" && c.name != "tuned" { // a hub has more slots
-				t.Errorf("%s: spring %d has %d slots at the first masses, want %d", c.name, s, seen[s], want)
+			if seen[s] != want && c.Name != "random" && c.Name != "tuned" { // a hub has more slots
+				t.Errorf("%s: spring %d has %d slots at the first masses, want %d", c.Name, s, seen[s], want)
 			}
 		}
 	}
@@ -88,8 +89,8 @@ func TestSlotsNameSprings(t *testing.T) {
 // Drawing sees the state in one pair of buffers, whatever the number of steps.
 func TestDrawingOfFused(t *testing.T) {
 	ctx := gltest.New(t)
-	m := shuffled(grid(9, 8, 7), 2)
-	state := moving(m, 1)
+	m := gputest.Shuffled(gputest.Grid(9, 8, 7), 2)
+	state := gputest.Moving(m, 1)
 	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, Drawing: true})
 	must(t, err)
 	defer e.Close()
@@ -131,24 +132,24 @@ func TestDrawingOfFused(t *testing.T) {
 // engine that was made with them.
 func TestSetParamsOfFused(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, c := range fusedModels() {
-		if c.name != "tuned" && c.name != "lattice" {
+	for _, c := range gputest.FusedModels() {
+		if c.Name != "tuned" && c.Name != "lattice" {
 			continue
 		}
 		p, changed := perturbedParams(), perturbedParams()
 		changed.DT, changed.Contacts = p.DT/2, []model.Contact{model.Ground(0.45, 80, 0.01)}
 		var got [2]model.Snapshot
 		for k, first := range []model.Params{p, changed} {
-			e, err := New(ctx, c.model, first, Options{Pipeline: options.Fused})
+			e, err := New(ctx, c.Model, first, Options{Pipeline: options.Fused})
 			must(t, err)
 			must(t, e.SetParams(changed))
-			must(t, e.Reset(c.state))
+			must(t, e.Reset(c.State))
 			must(t, e.Step(3))
 			must(t, e.Read(&got[k]))
 			e.Close()
 		}
 		if !slices.Equal(got[0].Position, got[1].Position) || !slices.Equal(got[0].Velocity, got[1].Velocity) {
-			t.Errorf("%s: an engine whose parameters were changed steps otherwise than one made with them", c.name)
+			t.Errorf("%s: an engine whose parameters were changed steps otherwise than one made with them", c.Name)
 		}
 	}
 }
@@ -157,7 +158,7 @@ func TestSetParamsOfFused(t *testing.T) {
 func TestFusedStepAllocatesNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
-	e, err := New(ctx, grid(6, 6, 6), p, Options{Pipeline: options.Fused})
+	e, err := New(ctx, gputest.Grid(6, 6, 6), p, Options{Pipeline: options.Fused})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Step(2))
@@ -192,7 +193,7 @@ func TestFusedWithoutSprings(t *testing.T) {
 // Auto takes two-pass where fused cannot, and says so.
 func TestAutoFallsBack(t *testing.T) {
 	ctx := gltest.New(t)
-	m := grid(6, 6, 6)
+	m := gputest.Grid(6, 6, 6)
 	e, err := New(ctx, m, model.Params{}, Options{Pipeline: options.Auto})
 	must(t, err)
 	if got := e.Describe().Pipeline; got != options.Fused {
@@ -226,9 +227,9 @@ func TestFusedMemory(t *testing.T) {
 	if got := ranges.Memory(ranges.Counts{Springs: 1000, Table: 1}) - base - params; got != 20_000 {
 		t.Errorf("what is drawn of 1,000 springs takes %d bytes, want 20,000", got)
 	}
-	l, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{})
+	l, err := PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{})
 	must(t, err)
-	e, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{Pipeline: options.FusedExplicit})
+	e, err := PlanLayout(gputest.Grid(20, 20, 20), model.Params{DT: 1e-4}, Options{Pipeline: options.FusedExplicit})
 	must(t, err)
 	// Of 12 springs per mass: a mask of 4 bytes; entries of 4 bytes twice a spring,
 	// with room where slices hold masses of the surface.

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
@@ -15,7 +16,7 @@ import (
 
 func TestTwoRunsAreBitIdentical(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(4, 4000, 16000)
+	m, state := gputest.Random(4, 4000, 16000)
 	first := runSteps(t, ctx, m, state, 200)
 	second := runSteps(t, ctx, m, state, 200)
 	if !slices.Equal(first.Position, second.Position) || !slices.Equal(first.Velocity, second.Velocity) {
@@ -25,7 +26,7 @@ func TestTwoRunsAreBitIdentical(t *testing.T) {
 
 func TestPinnedMassesStayBitForBit(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(5, 1000, 4000)
+	m, state := gputest.Random(5, 1000, 4000)
 	got := runSteps(t, ctx, m, state, 500)
 	pinned, moved := 0, 0
 	for i := range got.Position {
@@ -49,7 +50,7 @@ func TestPinnedMassesStayBitForBit(t *testing.T) {
 // A pinned axis does not move, whatever the state says of its velocity.
 func TestResetStillsPinnedAxes(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(16, 200, 600)
+	m, state := gputest.Random(16, 200, 600)
 	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
@@ -75,7 +76,7 @@ func TestResetStillsPinnedAxes(t *testing.T) {
 // Without external forces, springs and dampers conserve momentum to rounding.
 func TestMomentumIsConserved(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(6, 2000, 8000)
+	m, state := gputest.Random(6, 2000, 8000)
 	m.Pin = nil
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{})
 	must(t, err)
@@ -104,7 +105,7 @@ func momentum(m *model.Model, s *model.State) (sum model.Vec3, size float64) {
 // The order in which a file lists its springs is not physics.
 func TestPermutedSpringsAgree(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(7, 2000, 8000)
+	m, state := gputest.Random(7, 2000, 8000)
 	permuted := *m
 	permuted.Ends = slices.Clone(m.Ends)
 	permuted.RestLength = slices.Clone(m.RestLength)
@@ -127,7 +128,7 @@ func TestPermutedSpringsAgree(t *testing.T) {
 
 func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(9, 1000, 3000)
+	m, state := gputest.Random(9, 1000, 3000)
 	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
@@ -148,7 +149,7 @@ func TestDeviceCountsItsSteps(t *testing.T) {
 // reference.
 func TestTimeGoesOnFromTheState(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(14, 100, 300)
+	m, state := gputest.Random(14, 100, 300)
 	state.Step, state.Time = 40, 2.5
 	e, err := New(ctx, m, model.Params{DT: 0.001}, Options{})
 	must(t, err)
@@ -164,7 +165,7 @@ func TestTimeGoesOnFromTheState(t *testing.T) {
 
 func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(10, 100, 300)
+	m, _ := gputest.Random(10, 100, 300)
 	e, err := New(ctx, m, perturbedParams(), Options{Timers: true})
 	must(t, err)
 	defer e.Close()
@@ -177,8 +178,8 @@ func TestStepDoesNotAllocate(t *testing.T) {
 // lists, and springs that reach across more positions than can be fetched.
 func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
 	ctx := gltest.New(t)
-	hub, _ := randomModel(11, 5000, 90000)
-	far := shuffled(grid(20, 20, 12), 1)
+	hub, _ := gputest.Random(11, 5000, 90000)
+	far := gputest.Shuffled(gputest.Grid(20, 20, 12), 1)
 	for _, c := range []struct {
 		m             *model.Model
 		pipeline      string
@@ -205,12 +206,12 @@ func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
 
 func TestBadModelIsRefused(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(12, 10, 10)
+	m, _ := gputest.Random(12, 10, 10)
 	m.Ends[3][1] = 10
 	if _, err := New(ctx, m, perturbedParams(), Options{}); err == nil {
 		t.Error("a spring to a mass that does not exist was accepted")
 	}
-	m, _ = randomModel(12, 10, 10)
+	m, _ = gputest.Random(12, 10, 10)
 	if _, err := New(ctx, m, model.Params{DT: -1}, Options{}); err == nil {
 		t.Error("a negative dt was accepted")
 	}

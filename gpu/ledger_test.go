@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
 )
@@ -14,7 +15,7 @@ import (
 // ledgerCase is a random model in which every term of the ledger acts, at a
 // state that is rounded to float32.
 func ledgerCase(seed uint64, masses, springs int) (*model.Model, model.Params, *model.State) {
-	m, state := tunedModel(seed, masses, springs)
+	m, state := gputest.Tuned(seed, masses, springs)
 	p := perturbedParams()
 	p.Ledger = true
 	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0.5, 0.5, 0.5}, Radius: 0.5}, Stiffness: 30, Damping: 0.01, StaticFriction: 0.5, KineticFriction: 0.4})
@@ -127,7 +128,7 @@ func TestLedgerOfRanges(t *testing.T) {
 	defer func() { ctx.Limits = whole }()
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 		for _, o := range []Options{{Pipeline: options.TwoPass}, {Pipeline: options.Fused}, {Pipeline: options.TwoPass, Precision: options.Double}} {
-			m, p, start := rangeCase(3, grid(6, 6, 250), integrator)
+			m, p, start := rangeCase(3, gputest.Grid(6, 6, 250), integrator)
 			p.Ledger = true
 			var want model.Ledger
 			for _, block := range []int64{whole.StorageBlockBytes, 131_072} { // the sums take 98,688 bytes

@@ -7,18 +7,16 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
+	"hooke/gpu/gputest"
 	"hooke/gpu/ranges"
-	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/shaders"
-	"hooke/spring"
 )
 
 func TestSpringForceOfEveryMaterialMatchesReference(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(fmt.Sprintf("%d masses %d springs", size.masses, size.springs), func(t *testing.T) {
-			m, state := tunedModel(21, size.masses, size.springs)
+			m, state := gputest.Tuned(21, size.masses, size.springs)
 			worst := forceError(t, gltest.New(t), m, state, Options{})
 			t.Logf("largest error %.2g of the largest force of its material", worst)
 			if !(worst <= parityTolerance) {
@@ -60,7 +58,7 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 // TestStepsMatchReference.
 func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := tunedModel(22, 3000, 12000)
+	m, state := gputest.Tuned(22, 3000, 12000)
 	e, err := New(ctx, m, perturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
@@ -84,34 +82,10 @@ func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	}
 }
 
-// The variant follows from the palette: models in SI units keep the path that
-// reads no coefficients and branches on no flags.
-func TestVariantFollowsFromThePalette(t *testing.T) {
-	for _, c := range []struct {
-		material model.Material
-		want     string
-	}{
-		{model.Material{Stiffness: 1}, "0 0 0"},
-		{model.Material{Stiffness: 1, Damping: 1}, "1 0 0"},
-		{model.Material{Stiffness: 1, TensionOnly: true}, "0 1 0"},
-		{model.Material{AxialRigidity: 1}, "0 0 1"},
-		{model.Material{AxialRigidity: 1, Damping: 1}, "1 0 1"},
-		{model.Material{Frequency: 1, DampingRatio: 1}, "1 0 1"},
-		{model.Material{HalfLife: 1}, "1 0 1"},
-		{model.Material{Normalized: spring.Normalized{Stiffness: 1}}, "0 0 1"},
-		{model.Material{Normalized: spring.Normalized{Damping: 1}, TensionOnly: true}, "1 1 1"},
-	} {
-		defines := settings.Variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, options.Single)
-		if got := defines[1].Value + " " + defines[2].Value + " " + defines[3].Value; got != c.want {
-			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
-		}
-	}
-}
-
 // Negative controls: shaders that are wrong in one way each are seen.
 func TestWrongMaterialShadersAreSeen(t *testing.T) {
 	const law, own = "spring_law.glsl", "springs.glsl"
-	m, state := tunedModel(23, 500, 2000)
+	m, state := gputest.Tuned(23, 500, 2000)
 	for _, c := range []struct{ name, file, old, new string }{
 		{"cables push", law, "#if TENSION", "#if 0"},
 		{"dampers of cables push", law, "max(real(0.0), f) : real(0.0)", "f : real(0.0)"},
@@ -162,8 +136,8 @@ func run(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, start *
 // A model in SI units has no buffer of coefficients, and one with them 8 bytes
 // a spring.
 func TestCoefficientsTakeMemoryOnlyWhenNeeded(t *testing.T) {
-	plain, _ := randomModel(25, 100, 300)
-	tuned, _ := tunedModel(25, 100, 300)
+	plain, _ := gputest.Random(25, 100, 300)
+	tuned, _ := gputest.Tuned(25, 100, 300)
 	for m, want := range map[*model.Model]int64{plain: 0, tuned: 8 * 300} {
 		for _, size := range ranges.Sizes(CountsOf(m, model.Params{}, Options{})) {
 			if size.Name == "Coefficients" && size.Bytes != want {

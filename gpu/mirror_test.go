@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -14,7 +15,7 @@ import (
 // that state computes, bit for bit.
 func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(37, 300, 900)
+	m, state := gputest.Random(37, 300, 900)
 	e, err := New(ctx, m, perturbedParams(), Options{Drawing: true})
 	must(t, err)
 	defer e.Close()

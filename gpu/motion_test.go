@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/model"
@@ -37,7 +38,7 @@ func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State
 
 // motionCase is a random state with unequal speeds.
 func motionCase(masses, springs int) (*model.Model, *model.State) {
-	m, state := randomModel(31, masses, springs)
+	m, state := gputest.Random(31, masses, springs)
 	for i := range state.Velocity {
 		state.Velocity[i] = state.Velocity[i].Mul(1 + float64(i%5))
 		if m.PinOf(i) == model.PinAll {

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/model"
@@ -28,7 +29,7 @@ func TestSpringForceMatchesReference(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(fmt.Sprintf("%d masses %d springs", size.masses, size.springs), func(t *testing.T) {
 			ctx := gltest.New(t)
-			m, state := randomModel(1, size.masses, size.springs)
+			m, state := gputest.Random(1, size.masses, size.springs)
 			if worst := forceError(t, ctx, m, state, Options{}); !(worst <= parityTolerance) {
 				t.Errorf("largest error %.2g of the largest force, tolerance %.2g", worst, parityTolerance)
 			}
@@ -39,7 +40,7 @@ func TestSpringForceMatchesReference(t *testing.T) {
 // A model without dampers gets the variant that reads no velocities.
 func TestUndampedVariantMatchesReference(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(13, 2000, 8000)
+	m, state := gputest.Random(13, 2000, 8000)
 	if got := settings.Variant(m, model.Params{}, options.Single)[1].Value; got != "1" {
 		t.Errorf("a model with dampers gets DAMPING %s", got)
 	}
@@ -61,7 +62,7 @@ func TestIntegrateMatchesReference(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(fmt.Sprintf("%d masses %d springs", size.masses, size.springs), func(t *testing.T) {
 			ctx := gltest.New(t)
-			m, state := randomModel(2, size.masses, size.springs)
+			m, state := gputest.Random(2, size.masses, size.springs)
 			all := perturbedParams()
 			forces32, forces := roundedForces(m, state)
 			checkIntegrate(t, ctx, m, all, state, forces32, forces)
@@ -103,7 +104,7 @@ func checkIntegrate(t *testing.T, ctx *glx.Context, m *model.Model, p model.Para
 // 1e-4 max|Δv_ref|; four steps at ten times it.
 func TestStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(3, 3000, 12000)
+	m, state := gputest.Random(3, 3000, 12000)
 	p := perturbedParams()
 	e, err := New(ctx, m, p, Options{})
 	if err != nil {

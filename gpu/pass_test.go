@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
@@ -36,7 +37,7 @@ func mutated(t *testing.T, file, old, new string) fs.FS {
 
 // The driver's layout is compared with the host's when a program is linked.
 func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
-	m, _ := randomModel(1, 10, 10)
+	m, _ := gputest.Random(1, 10, 10)
 	for _, c := range []struct{ name, old, new, want string }{
 		{"offset", "struct Spring { // 8 bytes\n\tfloat restLength;\n\tuint kind;", "struct Spring {\n\tuint kind;\n\tfloat restLength;", "spring[0].restLength: offset is 4 bytes in the driver and 0 on the host"},
 		{"stride", "struct Spring { // 8 bytes\n", "struct Spring {\nuint more;", "SpringBlock"},
@@ -56,7 +57,7 @@ func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
 
 func TestCompileErrorNamesFileAndLine(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(1, 10, 10)
+	m, _ := gputest.Random(1, 10, 10)
 	files := mutated(t, "spring_law.glsl", "real f = law.stiffness", "real f = nothing")
 	_, err := New(ctx, m, model.Params{}, Options{Shaders: files})
 	line := 1 + strings.Count(strings.Split(readShader(t, files, "spring_law.glsl"), "real f = nothing")[0], "\n")
@@ -67,7 +68,7 @@ func TestCompileErrorNamesFileAndLine(t *testing.T) {
 
 func TestPassTimesAreMeasured(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(1, 20000, 100000)
+	m, _ := gputest.Random(1, 20000, 100000)
 	e, err := New(ctx, m, model.Params{}, Options{Timers: true})
 	must(t, err)
 	defer e.Close()
@@ -110,7 +111,7 @@ func TestStrainOfDrawing(t *testing.T) {
 // What a pass does not write stays poisoned, so that a comparison sees it.
 func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(17, 300, 1000)
+	m, _ := gputest.Random(17, 300, 1000)
 	e, err := New(ctx, m, model.Params{}, Options{})
 	must(t, err)
 	defer e.Close()
@@ -128,7 +129,7 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 
 func TestUnknownPassIsAnError(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(1, 10, 10)
+	m, _ := gputest.Random(1, 10, 10)
 	e, err := New(ctx, m, model.Params{}, Options{})
 	must(t, err)
 	defer e.Close()

@@ -8,6 +8,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
 )
@@ -58,7 +59,7 @@ func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
 // In double, whole steps agree with the reference to what 48 bits hold.
 func TestDoubleStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := tunedModel(3, 800, 3000)
+	m, state := gputest.Tuned(3, 800, 3000)
 	p := perturbedParams()
 	p.Actuators = []model.Actuator{{Amplitude: 0.02, Frequency: 100, Phase: 1}}
 	m.ActuatorOf = make([]uint16, m.SpringCount())

@@ -9,10 +9,10 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
-	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -41,7 +41,7 @@ func rangeCase(seed uint64, m *model.Model, integrator model.Integrator) (*model
 			m.Pin[i] = 0
 		}
 	}
-	return m, p, moving(m, seed)
+	return m, p, gputest.Moving(m, seed)
 }
 
 // A model that is divided into ranges steps to the same bits as the whole one, in
@@ -56,9 +56,9 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 				if precision != options.Single && (pipeline == options.FusedExplicit || integrator == model.ExplicitEuler) {
 					continue
 				}
-				lattice := grid(6, 6, 60)
+				lattice := gputest.Grid(6, 6, 60)
 				if n%2 == 1 {
-					lattice = twoMaterials(lattice, uint64(n))
+					lattice = gputest.TwoMaterials(lattice, uint64(n))
 					slices.SortStableFunc(lattice.Ends, func(a, b model.Ends) int { return int(a[0]) - int(b[0]) }) // near springs, near masses
 				}
 				m, p, start := rangeCase(uint64(n), lattice, integrator)
@@ -159,7 +159,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 16_384
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
-		e, err := New(ctx, grid(6, 6, 60), perturbedParams(), Options{Pipeline: pipeline})
+		e, err := New(ctx, gputest.Grid(6, 6, 60), perturbedParams(), Options{Pipeline: pipeline})
 		must(t, err)
 		defer e.Close()
 		must(t, e.Step(2))
@@ -181,7 +181,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
-	e, err := New(ctx, grid(6, 6, 60), perturbedParams(), Options{Pipeline: options.Fused})
+	e, err := New(ctx, gputest.Grid(6, 6, 60), perturbedParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer e.Close()
 	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: e.buffers.Position}, {Binding: shaders.BindVelocity, Buffer: e.buffers.Velocity}}
@@ -211,7 +211,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 func TestLoadsMoveBetweenRanges(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits
-	m := grid(6, 6, 60)
+	m := gputest.Grid(6, 6, 60)
 	var results [2]model.State
 	for k := range results {
 		if ctx.Limits = whole; k == 1 {
@@ -233,37 +233,32 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 	}
 }
 
-// A billion springs, a lattice of 425³ masses with 13 springs at each, fit a card of
-// 24 GB in the pipeline fused, with what NVIDIA allows: each storage block, each buffer
-// of texels, and all of it.
-func TestABillionSpringsFitACard(t *testing.T) {
-	const side = 425
-	masses := int64(side * side * side)
-	n := ranges.Counts{Masses: masses, Table: masses} // a word of masks: 13 pairs of offset and class
-	if springs := 13 * masses; springs < 990_000_000 {
-		t.Fatalf("%d springs", springs)
+// A picture that fetches positions as texels takes nothing from the passes, which fetch
+// those of windows: a divided model goes on to the same bits.
+func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	m := gputest.Grid(6, 6, 60)
+	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
+	e, err := New(ctx, m, perturbedParams(), Options{})
+	must(t, err)
+	defer e.Close()
+	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {
+		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
 	}
-	limits := limits.Limits{StorageBlockBytes: 1<<31 - 1, Texels: 1 << 27, Elements: 1<<32 - 1, OffsetAlignment: 32, TexelAlignment: 16, WorkGroups: [3]int32{1<<31 - 1, 65535, 65535}}
-	for _, s := range ranges.Sizes(n) {
-		if s.Bytes > limits.StorageBlockBytes {
-			t.Errorf("%s takes %d bytes, a block holds %d", s.Name, s.Bytes, limits.StorageBlockBytes)
+	var states [2]model.State
+	for k := range states {
+		must(t, e.Reset(m.Start()))
+		must(t, e.Step(1))
+		must(t, e.UpdateStrain())
+		if k == 1 {
+			e.PositionBuffer().ShowVectors()
 		}
+		must(t, e.Step(1))
+		must(t, e.ReadState(&states[k]))
 	}
-	if masses > limits.Texels {
-		t.Errorf("%d masses, %d texels", masses, limits.Texels)
-	}
-	must(t, ranges.Fits(limits, n))
-	if total := ranges.Memory(n); total > 6_000_000_000 {
-		t.Errorf("%d bytes in all, want a quarter of 24 GB at most", total)
-	}
-	// 65,535 groups along each of two axes cover it where a device allows no more.
-	limits.WorkGroups[0] = 65_535
-	if _, _, err := limits.Groups(masses+1, options.DefaultWorkGroup); err != nil {
-		t.Error(err)
-	}
-	// In two-pass they need ranges; forces alone take 12 GB, and are gathered from
-	// windows.
-	if two := (ranges.Counts{Masses: masses, Springs: 13 * masses, Materials: 2}); ranges.Undivided(limits, two) || ranges.Fits(limits, two) != nil {
-		t.Error("1 G springs in two-pass are not divided, or refused")
+	if !slices.Equal(states[0].Position, states[1].Position) {
+		t.Error("other positions after a picture")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/model"
 )
 
@@ -12,7 +13,7 @@ import (
 // reach steps that are queued already.
 func TestSetParams(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := tunedModel(24, 300, 900)
+	m, state := gputest.Tuned(24, 300, 900)
 	slow := model.Params{DT: 1.0 / 32768, DragHalfLife: 0.01}
 	fast := model.Params{DT: 1.0 / 65536, Gravity: model.EarthGravity()}
 	state.Step, state.Time = 5, 2
@@ -51,7 +52,7 @@ func TestSetParams(t *testing.T) {
 // none, need other passes, and nothing changes.
 func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(15, 100, 300)
+	m, state := gputest.Random(15, 100, 300)
 	p := perturbedParams()
 	e, err := New(ctx, m, p, Options{})
 	must(t, err)

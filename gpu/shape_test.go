@@ -4,6 +4,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
 )
@@ -18,7 +19,7 @@ func TestShapeTellsCostsApart(t *testing.T) {
 		}
 		return got
 	}
-	m := grid(8, 8, 8)
+	m := gputest.Grid(8, 8, 8)
 	base := shape(m, model.Params{}, Options{})
 	moved := *m
 	moved.RestPosition = append([]model.Vec3(nil), m.RestPosition...)
@@ -28,9 +29,9 @@ func TestShapeTellsCostsApart(t *testing.T) {
 	}
 	contacts := model.Params{Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, Stiffness: 1}}}
 	for name, other := range map[string]string{
-		"size":       shape(grid(8, 8, 9), model.Params{}, Options{}),
+		"size":       shape(gputest.Grid(8, 8, 9), model.Params{}, Options{}),
 		"springs":    shape(dropped(m), model.Params{}, Options{}),
-		"numbering":  shape(shuffled(m, 1), model.Params{}, Options{}),
+		"numbering":  shape(gputest.Shuffled(m, 1), model.Params{}, Options{}),
 		"integrator": shape(m, model.Params{Integrator: model.RK4}, Options{}),
 		"precision":  shape(m, model.Params{}, Options{Precision: options.Double}),
 		"contacts":   shape(m, contacts, Options{}),

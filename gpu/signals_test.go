@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/queue"
 	"hooke/gpu/settings"
@@ -23,7 +24,7 @@ func drivenParams() model.Params {
 // integrator, at rest and driven, with the ledger and kept states.
 func TestStepNeverWaits(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(34, 60, 200)
+	m, state := gputest.Random(34, 60, 200)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 			for _, p := range []model.Params{perturbedParams(), drivenParams()} {
@@ -53,7 +54,7 @@ func TestStepNeverWaits(t *testing.T) {
 // with making its buffers: the bits are those of an engine that waited for that first.
 func TestFirstStepsSeeTheirSignals(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(36, 60, 200)
+	m, state := gputest.Random(36, 60, 200)
 	run := func(waits bool) (got model.Snapshot) {
 		e, err := New(ctx, m, drivenParams(), Options{})
 		must(t, err)
@@ -106,7 +107,7 @@ func TestSignalRowsGoRound(t *testing.T) {
 // changes no bit.
 func TestSignalRowsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(35, 300, 1200)
+	m, state := gputest.Random(35, 300, 1200)
 	run := func(rows int64, calls, steps int) (got model.Snapshot, submissions int64) {
 		p := drivenParams()
 		p.Integrator = model.RK4

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
@@ -18,8 +19,8 @@ import (
 func TestTablesAreTheSameForAnyNumberOfCores(t *testing.T) {
 	before := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(before)
-	hub, _ := randomModel(4, 20_000, 300_000)
-	for _, m := range []*model.Model{grid(40, 30, 25), twoMaterials(grid(40, 30, 25), 1), shuffled(twoMaterials(grid(40, 30, 25), 2), 3), hub} {
+	hub, _ := gputest.Random(4, 20_000, 300_000)
+	for _, m := range []*model.Model{gputest.Grid(40, 30, 25), gputest.TwoMaterials(gputest.Grid(40, 30, 25), 1), gputest.Shuffled(gputest.TwoMaterials(gputest.Grid(40, 30, 25), 2), 3), hub} {
 		var sums [3]uint32
 		var lists [3]ranges.Lists
 		var orders [3]*order.Order

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
 )
@@ -16,7 +17,7 @@ import (
 // that was made with the choice does, bit for bit.
 func TestTunedEngineIsAsNew(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(34, 500, 2000)
+	m, state := gputest.Random(34, 500, 2000)
 	p := perturbedParams()
 	live := ctx.Live()
 	const enough = time.Hour // however busy the machine is
@@ -53,7 +54,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 // Room beside an engine is judged by what the other takes, and an eighth more.
 func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(36, 500, 2000)
+	m, _ := gputest.Random(36, 500, 2000)
 	first, err := New(ctx, m, perturbedParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer first.Close()
@@ -86,7 +87,7 @@ func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state
 // neither the account of energy nor the motion.
 func TestSetWorkGroupInARun(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(35, 500, 2000)
+	m, state := gputest.Random(35, 500, 2000)
 	p := perturbedParams()
 	p.Ledger = true
 	run := func(change bool) (got model.Snapshot, account model.Ledger, moved model.Motion) {

@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
@@ -17,7 +18,7 @@ import (
 // contacts and kept states have passes of their own.
 func TestWorkGroupsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(31, 1111, 4321)
+	m, state := gputest.Random(31, 1111, 4321)
 	sizes := options.WorkGroupsOn(ctx.Limits)
 	if len(sizes) < 2 {
 		t.Fatalf("the device allows %v: nothing to compare", sizes)
@@ -75,7 +76,7 @@ func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State,
 // many forces as the group has invocations.
 func TestWorkGroupIsCompiledIn(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(17, 300, 3000)
+	m, _ := gputest.Random(17, 300, 3000)
 	for _, size := range options.WorkGroupsOn(ctx.Limits) {
 		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
 		must(t, err)
@@ -105,7 +106,7 @@ func TestWrongWorkGroupListsWhatIsAllowed(t *testing.T) {
 		t.Errorf("no size asked for: %d, %v", got, err)
 	}
 	ctx := gltest.New(t)
-	m, _ := randomModel(1, 10, 10)
+	m, _ := gputest.Random(1, 10, 10)
 	if _, err := New(ctx, m, model.Params{}, Options{WorkGroup: 100}); err == nil {
 		t.Error("work groups of 100 were accepted")
 	}
@@ -115,7 +116,7 @@ func TestWrongWorkGroupListsWhatIsAllowed(t *testing.T) {
 // checkpoint says which it had.
 func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	ctx := gltest.New(t)
-	m, state := randomModel(36, 700, 2500)
+	m, state := gputest.Random(36, 700, 2500)
 	engine := func(size int) *Engine {
 		e, err := New(ctx, m, perturbedParams(), Options{Pipeline: options.Fused, WorkGroup: size})
 		must(t, err)

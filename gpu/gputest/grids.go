@@ -1,4 +1,4 @@
-package gpu
+package gputest
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 	"hooke/order"
 )
 
-// grid is a block of masses in row order with springs to all neighbors, diagonals
+// Grid is a block of masses in row order with springs to all neighbors, diagonals
 // too: a lattice, a cloth or a rope. Every mass and spring is like the others.
-func grid(nx, ny, nz int) *model.Model {
+func Grid(nx, ny, nz int) *model.Model {
 	m := &model.Model{Name: fmt.Sprintf("grid %d×%d×%d", nx, ny, nz), Materials: []model.Material{{}, {Name: "all", Stiffness: 300, Damping: 0.05}}}
 	at := func(x, y, z int) int { return x + nx*(y+ny*z) }
 	for z := range nz {
@@ -39,8 +39,8 @@ func grid(nx, ny, nz int) *model.Model {
 	return m
 }
 
-// shuffled is a model whose masses are numbered at random.
-func shuffled(m *model.Model, seed uint64) *model.Model {
+// Shuffled is a model whose masses are numbered at random.
+func Shuffled(m *model.Model, seed uint64) *model.Model {
 	r := rand.New(rand.NewPCG(seed, 3))
 	o := &order.Order{Ordered: make([]uint32, m.MassCount())}
 	for _, i := range r.Perm(m.MassCount()) {
@@ -50,8 +50,8 @@ func shuffled(m *model.Model, seed uint64) *model.Model {
 	return o.Model(m)
 }
 
-// moving is a state of a model in which every spring is strained.
-func moving(m *model.Model, seed uint64) *model.State {
+// Moving is a state of a model in which every spring is strained.
+func Moving(m *model.Model, seed uint64) *model.State {
 	r := rand.New(rand.NewPCG(seed, 4))
 	s := m.Start()
 	for i := range s.Position {
@@ -66,9 +66,9 @@ func moving(m *model.Model, seed uint64) *model.State {
 	return s
 }
 
-// twoMaterials makes a grid less regular: springs of two materials at random, some
+// TwoMaterials makes a grid less regular: springs of two materials at random, some
 // removed, some twice, some masses pinned.
-func twoMaterials(m *model.Model, seed uint64) *model.Model {
+func TwoMaterials(m *model.Model, seed uint64) *model.Model {
 	r := rand.New(rand.NewPCG(seed, 5))
 	m.Materials = append(m.Materials, model.Material{Name: "cable", Stiffness: 100, TensionOnly: true})
 	m.Pin = make([]model.Pin, m.MassCount())
@@ -84,8 +84,8 @@ func twoMaterials(m *model.Model, seed uint64) *model.Model {
 	return m
 }
 
-// jittered moves masses at rest, so that no two springs have the same length.
-func jittered(m *model.Model, seed uint64) *model.Model {
+// Jittered moves masses at rest, so that no two springs have the same length.
+func Jittered(m *model.Model, seed uint64) *model.Model {
 	r := rand.New(rand.NewPCG(seed, 6))
 	for i := range m.RestPosition {
 		m.RestPosition[i] = m.RestPosition[i].Add(model.Vec3{r.Float64(), r.Float64(), r.Float64()}.Mul(0.05))
@@ -96,38 +96,24 @@ func jittered(m *model.Model, seed uint64) *model.Model {
 	return m
 }
 
-// fusedModel is a case for the pipeline, with what is expected of its plan.
-type fusedModel struct {
-	name    string
-	model   *model.Model
-	state   *model.State
-	order   string
-	regular float64 // least share
-	bytes   int     // of an entry
-}
-
-func fusedModels() []fusedModel {
-	random, randomState := randomModel(5, 3000, 12000)
-	tuned, tunedState := tunedModel(6, 900, 4000)
-	small, smallState := randomModel(1, 3, 1)
-	single, singleState := randomModel(1, 1, 0)
-	cases := []fusedModel{
-		{"lattice", grid(9, 8, 7), nil, order.AsGiven, 1, 4},
-		{"cloth", grid(40, 30, 1), nil, order.AsGiven, 1, 4},
-		{"rope", grid(300, 1, 1), nil, order.AsGiven, 1, 4},
-		{"two materials", twoMaterials(grid(9, 8, 7), 1), nil, order.AsGiven, 0.9, 4},
-		{"shuffled lattice", shuffled(grid(9, 8, 7), 2), nil, order.Rows, 1, 4},
-		{"random", random, randomState, order.AsGiven, 0, 8},
-		{"shuffled network", shuffled(jittered(grid(15, 15, 15), 3), 3), nil, order.Curve, 0, 8},
-		{"network", jittered(grid(9, 8, 7), 3), nil, order.Curve, 0, 8},
-		{"tuned", tuned, tunedState, order.AsGiven, 0, 16},
-		{"one spring", small, smallState, order.AsGiven, 0, 4},
-		{"no spring", single, singleState, order.AsGiven, 0, 4},
-	}
-	for i := range cases {
-		if cases[i].state == nil {
-			cases[i].state = moving(cases[i].model, uint64(i))
+// Ball is a lattice cut to a ball, as a mesh that is filled: rows have unequal
+// lengths.
+func Ball(side int) *model.Model {
+	m := Grid(side, side, side)
+	middle := model.Vec3{1, 1, 1}.Mul(0.05 * float64(side-1))
+	number := make([]int, m.MassCount())
+	out := &model.Model{Name: fmt.Sprintf("ball of %d masses across", side), Materials: m.Materials}
+	for i, x := range m.RestPosition {
+		if number[i] = -1; x.Sub(middle).Len() <= 0.05*float64(side) {
+			number[i] = len(out.Mass)
+			out.RestPosition, out.Mass = append(out.RestPosition, x), append(out.Mass, m.Mass[i])
 		}
 	}
-	return cases
+	for s, e := range m.Ends {
+		if a, b := number[e[0]], number[e[1]]; a >= 0 && b >= 0 {
+			out.Ends = append(out.Ends, model.Ends{uint32(a), uint32(b)})
+			out.RestLength, out.MaterialOf = append(out.RestLength, m.RestLength[s]), append(out.MaterialOf, 1)
+		}
+	}
+	return out
 }

@@ -1,12 +1,9 @@
-package gpu
+package ranges_test
 
 import (
-	"slices"
 	"testing"
 
-	"hooke/gpu/gltest"
 	"hooke/gpu/ranges"
-	"hooke/model"
 )
 
 // Where a word of an item lies is said in three ways, which agree: by its record, by
@@ -45,35 +42,5 @@ func TestWordsOfItemsHaveOnePlace(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// A picture that fetches positions as texels takes nothing from the passes, which fetch
-// those of windows: a divided model goes on to the same bits.
-func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
-	ctx := gltest.New(t)
-	whole := ctx.Limits
-	defer func() { ctx.Limits = whole }()
-	m := grid(6, 6, 60)
-	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
-	e, err := New(ctx, m, perturbedParams(), Options{})
-	must(t, err)
-	defer e.Close()
-	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {
-		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
-	}
-	var states [2]model.State
-	for k := range states {
-		must(t, e.Reset(m.Start()))
-		must(t, e.Step(1))
-		must(t, e.UpdateStrain())
-		if k == 1 {
-			e.PositionBuffer().ShowVectors()
-		}
-		must(t, e.Step(1))
-		must(t, e.ReadState(&states[k]))
-	}
-	if !slices.Equal(states[0].Position, states[1].Position) {
-		t.Error("other positions after a picture")
 	}
 }

@@ -1,34 +1,40 @@
-package gpu
+package table_test
 
 import (
 	"math"
 	"slices"
 	"testing"
 
+	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/gpu/table"
 	"hooke/model"
 )
 
 // The arrangement of each case is what it is there for.
-func TestPlans(t *testing.T) {
-	for _, c := range fusedModels() {
-		l, err := PlanLayout(c.model, model.Params{DT: 1e-4}, Options{})
-		must(t, err)
-		t.Logf("%s: %+v", c.name, l)
-		if l.Order != c.order || l.Regular < c.regular || l.EntryBytes != c.bytes {
-			t.Errorf("%s: %+v; want order %s, %g regular at least, entries of %d bytes", c.name, l, c.order, c.regular, c.bytes)
+func TestArrangements(t *testing.T) {
+	for _, c := range gputest.FusedModels() {
+		a, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Groups: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := a.Layout()
+		t.Logf("%s: %+v", c.Name, l)
+		if l.Order != c.Order || l.Regular < c.Regular || l.EntryBytes != c.Bytes {
+			t.Errorf("%s: %+v; want order %s, %g regular at least, entries of %d bytes", c.Name, l, c.Order, c.Regular, c.Bytes)
 		}
 	}
 }
 
 // The table holds every spring at both of its ends, once, with its class.
 func TestTableHoldsEverySpring(t *testing.T) {
-	hub, _ := randomModel(7, 500, 9000)
-	for _, c := range append(fusedModels(), fusedModel{name: "hub", model: hub}) {
+	hub, _ := gputest.Random(7, 500, 9000)
+	for _, c := range append(gputest.FusedModels(), gputest.FusedModel{Name: "hub", Model: hub}) {
 		for _, explicit := range []bool{false, true} {
-			p, err := table.Arrange(table.NewResponse(c.model, 1e-4), table.Options{Explicit: explicit, Groups: true})
-			must(t, err)
+			p, err := table.Arrange(table.NewResponse(c.Model, 1e-4), table.Options{Explicit: explicit, Groups: true})
+			if err != nil {
+				t.Fatal(err)
+			}
 			p.Build(options.Single)
 			got := readTable(p)
 			var want []incident
@@ -44,7 +50,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 			slices.SortFunc(got, compareIncidents)
 			slices.SortFunc(want, compareIncidents)
 			if !slices.Equal(got, want) {
-				t.Errorf("%s, explicit %v: the table holds %d incidences, the model %d, or others", c.name, explicit, len(got), len(want))
+				t.Errorf("%s, explicit %v: the table holds %d incidences, the model %d, or others", c.Name, explicit, len(got), len(want))
 			}
 		}
 	}
@@ -103,13 +109,15 @@ func readTable(p *table.Arrangement) (out []incident) {
 
 // A hub of thousands of springs does not make room at its neighbors.
 func TestHubsDoNotPadTheTable(t *testing.T) {
-	m := grid(40, 40, 1)
+	m := gputest.Grid(40, 40, 1)
 	for j := 1; j < 1600; j++ {
 		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
 	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Explicit: true})
-	must(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	p.Build(options.Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.
