@@ -15,35 +15,7 @@ func PartOf(m *model.Model, masses []uint32, dt float64) *model.Model {
 	if masses == nil {
 		return m
 	}
-	m = resolved(m, dt)
-	number := make([]uint32, m.MassCount()) // in the part, plus 1
-	part := &model.Model{Name: m.Name, Materials: m.Materials}
-	for at, i := range masses {
-		number[i] = uint32(at) + 1
-		part.RestPosition, part.Mass = append(part.RestPosition, m.RestPosition[i]), append(part.Mass, m.Mass[i])
-		if m.Pin != nil {
-			part.Pin = append(part.Pin, m.Pin[i])
-		}
-	}
-	for s, ends := range m.Ends {
-		a, b := number[ends[0]], number[ends[1]]
-		if a == 0 || b == 0 {
-			continue
-		}
-		part.Ends = append(part.Ends, model.Ends{a - 1, b - 1})
-		part.RestLength, part.MaterialOf = append(part.RestLength, m.RestLength[s]), append(part.MaterialOf, m.MaterialOf[s])
-		if m.Own != nil {
-			part.Own = append(part.Own, m.Own[s])
-		}
-		if m.ActuatorOf != nil {
-			part.ActuatorOf = append(part.ActuatorOf, m.ActuatorOf[s])
-		}
-	}
-	for _, corners := range m.Triangles {
-		if a, b, c := number[corners[0]], number[corners[1]], number[corners[2]]; a > 0 && b > 0 && c > 0 {
-			part.Triangles = append(part.Triangles, [3]uint32{a - 1, b - 1, c - 1})
-		}
-	}
+	part, number := resolved(m, dt).Part(masses)
 	part.Skin = skinOf(m.Skin, number)
 	return part
 }

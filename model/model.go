@@ -124,18 +124,17 @@ func (m *Model) Bounds() (lo, hi Vec3) { return bounds(m.RestPosition) }
 
 // HostBytes is the memory of the model's arrays [bytes].
 func (m *Model) HostBytes() int64 {
-	perMass := int64(24 + 8)
-	if m.Pin != nil {
-		perMass++
+	total := int64(len(m.Triangles))*12 + m.Skin.HostBytes()
+	for _, c := range columns {
+		switch {
+		case c.length(m) < 0:
+		case c.ofSprings:
+			total += int64(m.SpringCount()) * c.bytes
+		default:
+			total += int64(m.MassCount()) * c.bytes
+		}
 	}
-	perSpring := int64(18)
-	if m.ActuatorOf != nil {
-		perSpring += 2
-	}
-	if m.Own != nil {
-		perSpring += 16
-	}
-	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring + int64(len(m.Triangles))*12 + m.Skin.HostBytes()
+	return total
 }
 
 func bounds(points []Vec3) (lo, hi Vec3) {

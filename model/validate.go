@@ -24,18 +24,11 @@ func (m *Model) Validate() error {
 	if len(m.Mass) != masses {
 		f.add("%d mass values for %d masses", len(m.Mass), masses)
 	}
-	if m.Pin != nil && len(m.Pin) != masses {
-		f.add("%d pins for %d masses", len(m.Pin), masses)
-	}
+	m.validateLengths(&f, false, masses, "masses")
 	if len(m.RestLength) != springs || len(m.MaterialOf) != springs {
 		f.add("%d rest lengths and %d material indices for %d springs", len(m.RestLength), len(m.MaterialOf), springs)
 	}
-	if m.ActuatorOf != nil && len(m.ActuatorOf) != springs {
-		f.add("%d actuator indices for %d springs", len(m.ActuatorOf), springs)
-	}
-	if m.Own != nil && len(m.Own) != springs {
-		f.add("%d coefficients of springs of their own for %d springs", len(m.Own), springs)
-	}
+	m.validateLengths(&f, true, springs, "springs")
 	if f.count > 0 {
 		return f.join() // arrays of wrong lengths make other faults meaningless
 	}
@@ -46,6 +39,16 @@ func (m *Model) Validate() error {
 	m.validateGroups(&f)
 	m.validateSkin(&f)
 	return f.join()
+}
+
+// validateLengths wants columns that a model may be without to have an entry for each
+// mass or spring where they are there.
+func (m *Model) validateLengths(f *faults, springs bool, count int, what string) {
+	for _, c := range columns {
+		if n := c.length(m); c.ofSprings == springs && c.called != "" && n >= 0 && n != count {
+			f.add("%d %s for %d %s", n, c.called, count, what)
+		}
+	}
 }
 
 // validateMasses checks masses first to last−1.

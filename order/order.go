@@ -26,11 +26,7 @@ func (o *Order) Model(m *model.Model) *model.Model {
 		return m
 	}
 	out := *m
-	out.RestPosition = permuted(m.RestPosition, o.Original)
-	out.Mass = permuted(m.Mass, o.Original)
-	if m.Pin != nil {
-		out.Pin = permuted(m.Pin, o.Original)
-	}
+	out.PickMasses(m, o.Original)
 	out.Ends = o.ends(m.Ends)
 	out.Triangles = make([][3]uint32, len(m.Triangles))
 	for t, corners := range m.Triangles {

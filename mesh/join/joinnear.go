@@ -60,15 +60,7 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 		if joined[p.ends] {
 			continue
 		}
-		m.Ends = append(m.Ends, model.Ends(p.ends))
-		m.RestLength = append(m.RestLength, p.distance)
-		m.MaterialOf = append(m.MaterialOf, uint16(len(m.Materials)))
-		if m.ActuatorOf != nil {
-			m.ActuatorOf = append(m.ActuatorOf, 0)
-		}
-		if m.Own != nil {
-			m.Own = append(m.Own, model.Coefficients{})
-		}
+		m.AddSpring(model.Ends(p.ends), p.distance, uint16(len(m.Materials)))
 		added++
 	}
 	if added == 0 {

@@ -18,28 +18,29 @@ func weld(m *model.Model, pairs [][2]uint32) (out *model.Model, number []uint32)
 		partner[max(p[0], p[1])] = int64(min(p[0], p[1]))
 	}
 	number = make([]uint32, m.MassCount())
-	for i := range m.RestPosition {
+	var masses, springs []uint32 // of m, that stay
+	for i := range number {
 		if first := partner[i]; first >= 0 {
 			number[i] = number[first]
-			takeIn(out, int(number[i]), m, i)
 			continue
 		}
-		number[i] = uint32(out.MassCount())
-		out.RestPosition = append(out.RestPosition, m.RestPosition[i])
-		out.Mass = append(out.Mass, m.Mass[i])
-		if m.Pin != nil {
-			out.Pin = append(out.Pin, m.Pin[i])
+		number[i] = uint32(len(masses))
+		masses = append(masses, uint32(i))
+	}
+	out.PickMasses(m, masses)
+	for i, first := range partner {
+		if first >= 0 {
+			takeIn(out, int(number[i]), m, i)
 		}
 	}
 	for s, ends := range m.Ends {
-		joined := model.Ends{number[ends[0]], number[ends[1]]}
-		if joined[0] == joined[1] {
-			continue
+		if number[ends[0]] != number[ends[1]] {
+			springs = append(springs, uint32(s))
 		}
-		appendSpring(out, m, s, joined, m.MaterialOf[s])
-		if m.ActuatorOf != nil {
-			out.ActuatorOf = append(out.ActuatorOf, m.ActuatorOf[s])
-		}
+	}
+	out.PickSprings(m, springs)
+	for s, ends := range out.Ends {
+		out.Ends[s] = model.Ends{number[ends[0]], number[ends[1]]}
 	}
 	for _, t := range m.Triangles {
 		if t = [3]uint32{number[t[0]], number[t[1]], number[t[2]]}; t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {

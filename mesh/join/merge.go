@@ -39,16 +39,13 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 		return nil, err
 	}
 	masses, springs, triangles := 0, 0, 0 // that are in
-	for number, p := range parts {
-		if err := p.check(); err != nil {
-			return nil, fmt.Errorf("mesh: merge: part %d (%s): %w", number, p.Model.Name, err)
-		}
+	for _, p := range parts {
 		material, err := mergePalette(out, p.Model.Materials)
 		if err != nil {
 			return nil, err
 		}
-		p.writeMasses(out, masses)
-		p.writeSprings(out, springs, uint32(masses), material)
+		p.turnMasses(out, masses)
+		p.renumberSprings(out, springs, uint32(masses), material)
 		for i, t := range p.Model.Triangles {
 			for corner, mass := range t {
 				out.Triangles[triangles+i][corner] = uint32(masses) + mass
@@ -61,13 +58,14 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 	return out, nil
 }
 
-// roomFor is a model with room for all parts and an empty palette.
+// roomFor is a model of the masses and springs of all parts, as each has them, with room
+// for their triangles and an empty palette.
 func roomFor(name string, parts []Part) (*model.Model, error) {
 	masses, springs, triangles := 0, 0, 0
-	actuated, pinned, own := false, false, false
-	for _, p := range parts {
+	models := make([]*model.Model, len(parts))
+	for k, p := range parts {
 		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
-		actuated, pinned, own = actuated || p.Model.ActuatorOf != nil, pinned || p.Model.Pin != nil, own || p.Model.Own != nil
+		models[k] = p.Model
 	}
 	if masses > model.MaxCount || springs > model.MaxCount {
 		return nil, fmt.Errorf("mesh: merge: %d masses and %d springs; a model holds at most %d of each", masses, springs, model.MaxCount)
@@ -75,54 +73,39 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 	if err := mesh.Fits(int64(masses), int64(springs)); err != nil {
 		return nil, fmt.Errorf("mesh: merge: %w", err)
 	}
-	out := &model.Model{
-		Name: name, Materials: materials.Palette(),
-		RestPosition: make([]model.Vec3, masses), Mass: make([]float64, masses),
-		Ends: make([]model.Ends, springs), RestLength: make([]float64, springs), MaterialOf: make([]uint16, springs),
+	for number, p := range parts {
+		if err := p.check(); err != nil {
+			return nil, fmt.Errorf("mesh: merge: part %d (%s): %w", number, p.Model.Name, err)
+		}
 	}
+	out := model.SideBySide(name, models...)
+	out.Materials = materials.Palette()
 	if triangles > 0 {
 		out.Triangles = make([][3]uint32, triangles)
-	}
-	if actuated {
-		out.ActuatorOf = make([]uint16, springs)
-	}
-	if own {
-		out.Own = make([]model.Coefficients, springs)
-	}
-	if pinned {
-		out.Pin = make([]model.Pin, masses)
 	}
 	return out, nil
 }
 
-// writeMasses writes the part's masses into out, from number at on.
-func (p Part) writeMasses(out *model.Model, at int) {
+// turnMasses turns and moves the part's masses in out, from number at on.
+func (p Part) turnMasses(out *model.Model, at int) {
 	turn := p.turn()
 	model.InBlocks(p.Model.MassCount(), func(_, first, last int) {
 		for i := first; i < last; i++ {
 			out.RestPosition[at+i] = turn.Rotate(p.Model.RestPosition[i]).Add(p.Move)
-			out.Mass[at+i] = p.Model.Mass[i]
-			if out.Pin != nil {
-				out.Pin[at+i] = p.Model.PinOf(i)
-			}
 		}
 	})
 }
 
-// writeSprings writes the part's springs into out, from number at on; mass is
-// the number of its first mass there, material its palette's.
-func (p Part) writeSprings(out *model.Model, at int, mass uint32, material []uint16) {
+// renumberSprings gives what the part's springs name its numbers in out, from spring at
+// on; mass is the number of its first mass there, material its palette's.
+func (p Part) renumberSprings(out *model.Model, at int, mass uint32, material []uint16) {
 	model.InBlocks(p.Model.SpringCount(), func(_, first, last int) {
 		for s := first; s < last; s++ {
 			ends := p.Model.Ends[s]
 			out.Ends[at+s] = model.Ends{mass + ends[0], mass + ends[1]}
-			out.RestLength[at+s] = p.Model.RestLength[s]
 			out.MaterialOf[at+s] = material[p.Model.MaterialOf[s]]
 			if out.ActuatorOf != nil {
 				out.ActuatorOf[at+s] = p.actuatorOf(s)
-			}
-			if p.Model.Own != nil {
-				out.Own[at+s] = p.Model.Own[s]
 			}
 		}
 	})

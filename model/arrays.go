@@ -1,0 +1,201 @@
+package model
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// column is an array of a model that has an entry for each mass, or for each spring.
+// What carries masses and springs from one model to another goes by the table of columns
+// and names none of them: a further array is a line there.
+type column struct {
+	field     string // of Model
+	ofSprings bool   // else of masses
+	called    string // for messages; empty: every model has it. Another may be nil, which means zeros
+	arrayed
+}
+
+// arrayed is what a column does.
+type arrayed struct {
+	length func(m *Model) int // -1: it is nil
+	bytes  int64              // of an entry
+	room   func(m *Model, count int)
+	extend func(m *Model)                         // by an entry of zero
+	put    func(m *Model, at int, part *Model)    // copies the part's entries to at and on
+	pick   func(m, from *Model, numbers []uint32) // makes the column one of these entries of from's
+}
+
+// columns are all of them, in the order of their fields.
+var columns = []column{
+	{field: "RestPosition", arrayed: arrayOf(func(m *Model) *[]Vec3 { return &m.RestPosition })},
+	{field: "Mass", arrayed: arrayOf(func(m *Model) *[]float64 { return &m.Mass })},
+	{field: "Pin", called: "pins", arrayed: arrayOf(func(m *Model) *[]Pin { return &m.Pin })},
+	{field: "Ends", ofSprings: true, arrayed: arrayOf(func(m *Model) *[]Ends { return &m.Ends })},
+	{field: "RestLength", ofSprings: true, arrayed: arrayOf(func(m *Model) *[]float64 { return &m.RestLength })},
+	{field: "MaterialOf", ofSprings: true, arrayed: arrayOf(func(m *Model) *[]uint16 { return &m.MaterialOf })},
+	{field: "ActuatorOf", ofSprings: true, called: "actuator indices", arrayed: arrayOf(func(m *Model) *[]uint16 { return &m.ActuatorOf })},
+	{field: "Own", ofSprings: true, called: "coefficients of springs of their own", arrayed: arrayOf(func(m *Model) *[]Coefficients { return &m.Own })},
+}
+
+// arrayOf is what the array does that is a field of a model.
+func arrayOf[T any](field func(m *Model) *[]T) arrayed {
+	var entry T
+	return arrayed{
+		bytes: int64(unsafe.Sizeof(entry)),
+		length: func(m *Model) int {
+			if *field(m) == nil {
+				return -1
+			}
+			return len(*field(m))
+		},
+		room:   func(m *Model, count int) { *field(m) = make([]T, count) },
+		extend: func(m *Model) { *field(m) = append(*field(m), entry) },
+		put: func(m *Model, at int, part *Model) {
+			to, from := (*field(m))[at:], *field(part)
+			InBlocks(len(from), func(_, first, last int) { copy(to[first:last], from[first:last]) })
+		},
+		pick: func(m, from *Model, numbers []uint32) {
+			values := *field(from)
+			if values == nil || len(numbers) == 0 {
+				*field(m) = nil
+				return
+			}
+			out := make([]T, len(numbers))
+			InBlocks(len(numbers), func(_, first, last int) {
+				for k := first; k < last; k++ {
+					out[k] = values[numbers[k]]
+				}
+			})
+			*field(m) = out
+		},
+	}
+}
+
+// PickMasses makes the masses of m these ones of another model, in that order, with all
+// that a model has for each mass. Springs, triangles, groups and the skin of m, which
+// name masses, stay as they are.
+func (m *Model) PickMasses(from *Model, numbers []uint32) { m.pick(false, from, numbers) }
+
+// PickSprings makes the springs of m these ones of another model, in that order, with all
+// that a model has for each spring. Their ends, materials and actuators are the numbers
+// of from.
+func (m *Model) PickSprings(from *Model, numbers []uint32) { m.pick(true, from, numbers) }
+
+func (m *Model) pick(springs bool, from *Model, numbers []uint32) {
+	for _, c := range columns {
+		if c.ofSprings == springs {
+			c.pick(m, from, numbers)
+		}
+	}
+}
+
+// SideBySide is a model of the masses and springs of several, one after the other. What
+// springs name, ends, materials and actuators, is as each part numbers it, and there are
+// no materials, triangles, groups and skin yet. What only some parts have is zero in the
+// others.
+func SideBySide(name string, parts ...*Model) *Model {
+	out := &Model{Name: name}
+	masses, springs := 0, 0
+	for _, p := range parts {
+		masses, springs = masses+p.MassCount(), springs+p.SpringCount()
+	}
+	for _, c := range columns {
+		there := c.called == ""
+		for _, p := range parts {
+			there = there || c.length(p) >= 0
+		}
+		if !there {
+			continue
+		}
+		at, count := 0, masses
+		if c.ofSprings {
+			count = springs
+		}
+		c.room(out, count)
+		for _, p := range parts {
+			c.put(out, at, p)
+			if at += p.MassCount(); c.ofSprings {
+				at += p.SpringCount() - p.MassCount()
+			}
+		}
+	}
+	return out
+}
+
+// Part is the part of a model that some masses make, ascending: with the springs and
+// triangles between them. Its materials are the model's. It has no groups and no skin.
+// number is of each mass of the model that in the part, plus 1; 0: it is not there.
+func (m *Model) Part(masses []uint32) (part *Model, number []uint32) {
+	number = make([]uint32, m.MassCount())
+	for at, i := range masses {
+		number[i] = uint32(at) + 1
+	}
+	part = &Model{Name: m.Name, Materials: m.Materials}
+	part.PickMasses(m, masses)
+	var springs []uint32
+	for s, ends := range m.Ends {
+		if number[ends[0]] != 0 && number[ends[1]] != 0 {
+			springs = append(springs, uint32(s))
+		}
+	}
+	part.PickSprings(m, springs)
+	for s, ends := range part.Ends {
+		part.Ends[s] = Ends{number[ends[0]] - 1, number[ends[1]] - 1}
+	}
+	for _, t := range m.Triangles {
+		if a, b, c := number[t[0]], number[t[1]], number[t[2]]; a != 0 && b != 0 && c != 0 {
+			part.Triangles = append(part.Triangles, [3]uint32{a - 1, b - 1, c - 1})
+		}
+	}
+	return part, number
+}
+
+// AddSpring adds a spring of a material at the end, with a rest length [m]. What the
+// model has for springs besides is zero in it.
+func (m *Model) AddSpring(ends Ends, restLength float64, material uint16) {
+	for _, c := range columns {
+		if c.ofSprings && (c.called == "" || c.length(m) >= 0) {
+			c.extend(m)
+		}
+	}
+	s := m.SpringCount() - 1
+	m.Ends[s], m.RestLength[s], m.MaterialOf[s] = ends, restLength, material
+}
+
+// BlockSize is how many masses or springs InBlocks hands out at a time: enough
+// that handing out costs nothing, and few enough for all cores to have work.
+const BlockSize = 1 << 15
+
+// BlockCount is the number of blocks of count masses or springs.
+func BlockCount(count int) int { return (count + BlockSize - 1) / BlockSize }
+
+// InBlocks calls work for the blocks of the indices 0 to count−1, each from first to
+// last−1, and returns when all are done. Every block has BlockSize indices, but the
+// last may have fewer. It uses as many cores as Go may (GOMAXPROCS), and blocks come in
+// no order. Work that writes only what belongs to its block has the same result on any
+// number of cores; to form a sum, keep one per block and add them in the order of
+// blocks. InBlocks allocates memory and is for set-up: engines have threads of their
+// own for their steps.
+func InBlocks(count int, work func(block, first, last int)) {
+	blocks := BlockCount(count)
+	do := func(block int) { work(block, block*BlockSize, min(count, (block+1)*BlockSize)) }
+	threads := min(runtime.GOMAXPROCS(0), blocks)
+	if threads <= 1 {
+		for block := range blocks {
+			do(block)
+		}
+		return
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range threads {
+		group.Go(func() {
+			for block := int(next.Add(1)) - 1; block < blocks; block = int(next.Add(1)) - 1 {
+				do(block)
+			}
+		})
+	}
+	group.Wait()
+}
