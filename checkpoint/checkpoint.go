@@ -35,10 +35,10 @@ const (
 	fixedBytes    = len(magic) + 4 + 4 + 8
 )
 
-// File is a run as a file holds it: what its user asked for, and where an
-// engine stands in it.
+// File is the content of a checkpoint file: what the user of a run asked for, and the
+// state of its engine.
 type File struct {
-	Run   json.RawMessage // of whoever runs; any JSON
+	Run   json.RawMessage // what the run says of itself; any JSON
 	State model.Checkpoint
 }
 
@@ -68,7 +68,7 @@ type arrayLength struct {
 	Words int64  `json:"words"`
 }
 
-// exact is a float64 that reads back as the same one, infinity included.
+// exact is a float64 that reads back as the same number, infinities included.
 type exact float64
 
 func (x exact) MarshalText() ([]byte, error) {
@@ -81,8 +81,8 @@ func (x *exact) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Write writes a checkpoint; what had the name before keeps it until
-// the new file is complete and on the disk.
+// Write writes a checkpoint. The file that had the name before stays until the new one
+// is complete and on the disk.
 func Write(path string, c *File) error {
 	s := &c.State
 	h := header{
@@ -131,8 +131,8 @@ func Write(path string, c *File) error {
 	})
 }
 
-// Read reads what Write wrote. A file that is cut, longer
-// or changed anywhere is refused. Memory is bounded by the size of the file.
+// Read reads what Write wrote. It refuses a file that is cut, longer or changed
+// anywhere. Memory is bounded by the size of the file.
 func Read(path string) (c *File, err error) {
 	err = safefile.Read("export", path, func(file *os.File, size int64) error {
 		c, err = decode(file, size)
@@ -174,7 +174,8 @@ func decode(r io.Reader, size int64) (*File, error) {
 	}
 	h, notUnderstood := parseHeader(text, size-int64(fixedBytes+sha256.Size)-header)
 	if notUnderstood != nil {
-		// The words cannot be told apart, but whether the file is damaged can.
+		// Without the header the words cannot be told apart, but the checksum still
+		// says whether the file is damaged.
 		if _, err := io.CopyN(in.sum, r, size-int64(fixedBytes+sha256.Size)-header); err != nil {
 			return nil, fmt.Errorf("cannot be read: %w", err)
 		}
@@ -194,7 +195,7 @@ func decode(r io.Reader, size int64) (*File, error) {
 	return c, in.check()
 }
 
-// parseHeader understands a header that is followed by so many bytes of words.
+// parseHeader reads a header that is followed by so many bytes of words.
 func parseHeader(text []byte, bytesOfWords int64) (*header, error) {
 	var h header
 	if err := json.Unmarshal(text, &h); err != nil {
@@ -228,7 +229,7 @@ func (h *header) state() model.Checkpoint {
 	return s
 }
 
-// summed reads and sums what it reads.
+// summed reads bytes and sums them.
 type summed struct {
 	r   io.Reader
 	sum hash.Hash
@@ -257,7 +258,7 @@ func (s *summed) words(into []uint32) error {
 	return nil
 }
 
-// check compares the sum with the one that follows.
+// check compares the sum with the one that follows in the file.
 func (s *summed) check() error {
 	wrote := make([]byte, sha256.Size)
 	if _, err := io.ReadFull(s.r, wrote); err != nil {

@@ -10,21 +10,21 @@ import (
 	"hooke/safefile"
 )
 
-// PreviousOf is where the checkpoint before the last one is kept.
+// PreviousOf is the path of the checkpoint before the last one.
 func PreviousOf(path string) string {
 	extension := filepath.Ext(path)
 	return strings.TrimSuffix(path, extension) + ".previous" + extension
 }
 
-// ReadLast reads a checkpoint, or the one before it when it is damaged or gone: lost is the
-// reason then, nil otherwise. used is the file that was read.
+// ReadLast reads a checkpoint, or the one before it when it is damaged or gone; lost is
+// then the reason, and nil otherwise. used is the file that was read.
 func ReadLast(path string) (c *File, used string, lost, err error) {
 	c, err = Read(path)
 	if err == nil {
 		return c, path, nil, nil
 	}
 	if irregular := safefile.Regular(path); irregular != nil && !errors.Is(irregular, fs.ErrNotExist) {
-		return nil, "", nil, err // a folder, a pipe: nobody lost a checkpoint there
+		return nil, "", nil, err // a folder or a pipe: no checkpoint is lost
 	}
 	previous := PreviousOf(path)
 	older, unread := Read(previous)
@@ -37,8 +37,8 @@ func ReadLast(path string) (c *File, used string, lost, err error) {
 	return older, previous, err, nil
 }
 
-// Replace writes a checkpoint and, where keep says that the file there is whole, keeps that
-// as the one before: at every moment one of the two is whole.
+// Replace writes a checkpoint. If keep says that the file at path is whole, it keeps
+// that file as the one before, so that one of the two is whole at every moment.
 func Replace(path string, c *File, keep bool) error {
 	if keep {
 		if err := safefile.KeepAs(path, PreviousOf(path)); err != nil {

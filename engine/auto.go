@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// newAuto makes the engine that Auto takes.
+// newAuto makes the engine that Auto chooses.
 func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	d, err := OpenDevice()
 	if err != nil && !NoOpenGL(err) {
@@ -38,10 +38,10 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// take is what Auto means: the gpu engine where a graphics card holds the
-// model, else cpu, and where cpu refuses it by name, gpu in software. It says which
-// it took and why. A nil context means that there is no OpenGL, and without says
-// why. The reference is never taken: nobody waits for it unasked.
+// take chooses the engine that Auto means: gpu where a graphics card holds the model;
+// else cpu; where cpu refuses the model by name, gpu in software. It says which engine
+// it chose and why. A nil context means that there is no OpenGL, and without says why.
+// It never chooses the reference, which is too slow for a user who did not ask for it.
 func take[E any](o Options, gl *glx.Context, without error, onGPU, onCPU func() (E, error)) (E, error) {
 	software := gl != nil && gl.Software()
 	if gl != nil && !software {

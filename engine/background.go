@@ -7,16 +7,16 @@ import (
 	"hooke/model"
 )
 
-// background are the steps of an engine that run on a goroutine beside the pictures. While
-// they run the goroutine alone has the engine and the next state, and holds no lock; the
-// pictures are of the state before. The zero value has no goroutine yet.
+// background is the goroutine on which an engine steps while pictures are drawn. While
+// it steps, it alone uses the engine and next, and holds no lock; the pictures show the
+// state before. The zero value has no goroutine yet.
 type background struct {
 	work    chan job
 	done    chan model.Batch
 	running bool
-	ended   model.Batch    // taken in, and not handed on yet; no steps: there is none
-	next    model.Snapshot // what the steps lead to
-	scale   []float64      // L0(t)/L0 of each actuator's springs then
+	ended   model.Batch    // steps that are done and not yet returned by Ended; zero steps: none
+	next    model.Snapshot // the state after the steps
+	scale   []float64      // L0(t)/L0 of each actuator's springs in that state
 }
 
 // job is what the goroutine is to do.
@@ -27,10 +27,10 @@ type job struct {
 
 var _ model.Background = (*hostEngine)(nil)
 
-// Background is the engine itself: all of its steps can run beside the pictures.
+// Background is the engine itself, since all of its steps can run in the background.
 func (h *hostEngine) Background() model.Background { return h }
 
-// Begin has the goroutine take n steps.
+// Begin starts n steps on the goroutine.
 func (h *hostEngine) Begin(n int, wake func()) {
 	h.settle()
 	b := &h.background
@@ -46,7 +46,7 @@ func (h *hostEngine) Begin(n int, wake func()) {
 	b.work <- job{n, wake}
 }
 
-// solve is the goroutine.
+// solve is the function of the goroutine.
 func (h *hostEngine) solve(work <-chan job, done chan<- model.Batch) {
 	for j := range work {
 		begin := time.Now()
@@ -66,7 +66,7 @@ func (h *hostEngine) solve(work <-chan job, done chan<- model.Batch) {
 	}
 }
 
-// Ended takes in steps that are done.
+// Ended returns steps that are done.
 func (h *hostEngine) Ended() (model.Batch, bool) {
 	b := &h.background
 	if b.running {
@@ -82,14 +82,14 @@ func (h *hostEngine) Ended() (model.Batch, bool) {
 	return batch, batch.Steps > 0
 }
 
-// settle waits until no steps run. What they did is handed on by Ended.
+// settle waits until no steps run. Ended still returns them.
 func (h *hostEngine) settle() {
 	if h.background.running {
 		h.take(<-h.background.done)
 	}
 }
 
-// take makes what the steps led to what is drawn.
+// take puts the state after a batch where it is drawn from.
 func (h *hostEngine) take(batch model.Batch) {
 	b := &h.background
 	b.running = false

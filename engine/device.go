@@ -8,15 +8,15 @@ import (
 	"hooke/gpu/glx"
 )
 
-// Device is an OpenGL context without a window. The goroutine that opened it is locked
+// Device is an OpenGL context without a window. The goroutine that opens it is locked
 // to its thread until Close.
 type Device struct {
 	GL     *glx.Context
 	window *egl.Context
 }
 
-// OpenDevice opens the device that EGL offers first. NoOpenGL says whether an error means
-// that there is none.
+// OpenDevice opens the first device that EGL offers. NoOpenGL says whether its error
+// means that there is none.
 func OpenDevice() (*Device, error) {
 	runtime.LockOSThread()
 	window, err := egl.Open(egl.Options{})
@@ -33,7 +33,7 @@ func OpenDevice() (*Device, error) {
 	return &Device{gl, window}, nil
 }
 
-// Close closes the context; that of nil does nothing.
+// Close closes the context. On a nil device it does nothing.
 func (d *Device) Close() {
 	if d == nil {
 		return
@@ -42,10 +42,11 @@ func (d *Device) Close() {
 	runtime.UnlockOSThread()
 }
 
-// Platform is the way that EGL found the device, for people.
+// Platform says how EGL found the device, for people.
 func (d *Device) Platform() string { return d.window.Platform() }
 
-// NoOpenGL says whether an error means that the machine has no OpenGL that is new enough.
+// NoOpenGL says whether an error means that the machine has no OpenGL, or one that is
+// too old.
 func NoOpenGL(err error) bool {
 	return errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld)
 }

@@ -13,8 +13,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// The engines by name. Auto is gpu where a graphics card holds the model, else cpu, and
-// gpu in software where cpu refuses the model.
+// The names of engines. Auto is gpu where a graphics card holds the model, else cpu;
+// where cpu refuses the model, it is gpu in software.
 const (
 	Auto   = "auto"
 	GPU    = "gpu"
@@ -22,28 +22,28 @@ const (
 	CPURef = "cpuref"
 )
 
-// Names are the engines that can be asked for beside Auto.
+// Names are the engines that a caller can ask for, apart from Auto.
 func Names() []string { return []string{GPU, CPU, CPURef} }
 
 // Options say how an engine is made. The zero value is an engine in single precision at
-// the model's own start, silent, with what is remembered of tuning.
+// the model's own start, tuned as remembered, and silent.
 type Options struct {
-	// GPU are the options of the gpu engine; its precision is asked of the others, too.
-	// KeepLastGood is set where there is room. With the pipeline gpu.Auto the fastest is
-	// found, see Tuning.
+	// GPU are the options of the gpu engine. Its precision also holds for the other
+	// engines. KeepLastGood is set if there is memory for it. With the pipeline
+	// gpu.Auto the fastest pipeline is found, see TuningCache.
 	GPU      gpu.Options
 	Start    *model.State // nil: the model at rest
-	Name     string       // of what is laid out, for Listener.Busy; empty: that of the model
+	Name     string       // the name of the model for Listener.Busy; empty: Model.Name
 	Tuning   TuningCache
 	Listener Listener
 }
 
-// Engine is an engine with the device that it was put on. It has the abilities of the
-// engine inside: ask with model.As.
+// Engine is an engine together with its device. It has the abilities of the engine
+// inside: ask for them with model.As.
 type Engine struct {
 	model.Engine
 	Device *Device // nil for the engines that need no OpenGL
-	Tuning string  // why the gpu engine has its pipeline and work groups; empty: it was told
+	Tuning string  // why the gpu engine has its pipeline and work groups; empty: the options chose them
 }
 
 // Unwrap is the engine without its device.
@@ -59,9 +59,9 @@ func (e *Engine) Close() {
 // Software says whether an OpenGL renderer that runs on the CPU does the work.
 func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Software() }
 
-// New makes the engine of a name, of Names or Auto, and puts it at the start. The caller
-// closes it. Where it is on a device, the calling goroutine is locked to its thread until
-// then, and all calls are made from there.
+// New makes the named engine, one of Names or Auto, and puts it at the start. The
+// caller closes it. If the engine is on a device, the calling goroutine is locked to
+// its thread until Close, and makes all calls.
 func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
 	o = o.complete(m)
 	e, err := newEngine(name, m, p, o)
@@ -75,7 +75,7 @@ func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error
 	return e, nil
 }
 
-// complete fills in what was left to the model.
+// complete returns the options with defaults that depend on the model.
 func (o Options) complete(m *model.Model) Options {
 	if o.Start == nil {
 		o.Start = m.Start()
@@ -119,8 +119,8 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 	return nil, fmt.Errorf("the engine %q is unknown; known are %s, %s, %s and %s", name, Auto, GPU, CPU, CPURef)
 }
 
-// Asked is the engine that is asked for: who names a pipeline or a size of work groups,
-// which the gpu engine alone has, asks Auto for it.
+// Asked is the name of the engine to make: Auto, if the options name a pipeline or a
+// size of work groups, since only the gpu engine has those.
 func Asked(name string, o gpu.Options) string {
 	if name == Auto && (o.WorkGroup != 0 || o.Pipeline != "" && o.Pipeline != gpu.Auto) {
 		return GPU
@@ -128,8 +128,8 @@ func Asked(name string, o gpu.Options) string {
 	return name
 }
 
-// newGPU puts a model on a device, with the engine's own choices where the options say
-// nothing. It keeps the last good state, where there is room.
+// newGPU puts a model on a device. Where the options choose nothing, the engine
+// chooses. It keeps the last good state if there is memory for it.
 func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice gpu.Options) (*gpu.Engine, error) {
 	layOut := func(choice gpu.Options) (*gpu.Engine, error) {
 		defer o.Listener.Begin("laying out " + m.Name)()
@@ -144,8 +144,8 @@ func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice g
 	return e, err
 }
 
-// newCPU makes the cpu engine where the options of the gpu engine ask for nothing
-// that it has not.
+// newCPU makes the cpu engine. It fails when the options of the gpu engine ask for
+// something that the cpu engine does not have.
 func newCPU(m *model.Model, p model.Params, o Options) (*cpu.Engine, error) {
 	if o.GPU.Precision != gpu.Single {
 		return nil, fmt.Errorf("cpu: precision %v is %w of the cpu engine, which computes in single; use --engine gpu", o.GPU.Precision, model.ErrRefused)
@@ -154,8 +154,8 @@ func newCPU(m *model.Model, p model.Params, o Options) (*cpu.Engine, error) {
 }
 
 // NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it
-// at the start. tuning is what Engine.Tuning is. The caller closes the engine, before the
-// device.
+// at the start. tuning is what Engine.Tuning is. The caller closes the engine before
+// the device.
 func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.DrawnEngine, tuning string, err error) {
 	o = o.complete(m)
 	onGPU := func() (draw.DrawnEngine, error) {

@@ -12,26 +12,25 @@ import (
 	"hooke/viewer/draw"
 )
 
-// hostEngine is an engine without OpenGL whose state is uploaded when it is drawn. Its
-// steps can run in the background of the pictures, see background; every other method
-// waits until those that were begun are done. But for them, 32 bytes per mass on the host
-// beside those of the mirror.
+// hostEngine is an engine without OpenGL whose state is uploaded to be drawn. Its steps
+// can run in the background, see background; every method that needs the engine waits
+// for them. It takes 32 bytes per mass on the host, in addition to the mirror's.
 type hostEngine struct {
 	model.Engine
 	*gpu.Mirror
-	state      model.Snapshot // as it is drawn, or is to be
-	scale      []float64      // L0(t)/L0 of each actuator's springs in it; nil: none is actuated
-	stale      bool           // whether the engine has moved since it was read
-	late       bool           // whether it was read and not uploaded
-	stepped    int64          // since the last reset
-	fault      error          // of an upload that could not return it
+	state      model.Snapshot // the state that is drawn, or will be next
+	scale      []float64      // L0(t)/L0 of each actuator's springs in state; nil: no spring is actuated
+	stale      bool           // whether the engine has moved since state was read
+	late       bool           // whether state was read and not uploaded yet
+	stepped    int64          // steps since the last reset
+	fault      error          // of an upload in a method that returns no error
 	background background
 }
 
 var _ draw.DrawnEngine = (*hostEngine)(nil)
 
-// newHostEngine shows an engine, which it closes with itself, on a device. Shaders replace
-// the built-in ones; nil: none.
+// newHostEngine draws an engine on a device and closes it with itself. shaders replace
+// the built-in ones; nil: the built-in ones.
 func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params, shaders fs.FS) (*hostEngine, error) {
 	mirror, err := gpu.NewMirror(gl, m, p, gpu.Options{Shaders: shaders})
 	if err != nil {
@@ -45,13 +44,13 @@ func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model
 	return out, nil
 }
 
-// Unwrap is the engine, with no steps running.
+// Unwrap is the engine inside, while no steps run.
 func (h *hostEngine) Unwrap() model.Engine {
 	h.settle()
 	return h.Engine
 }
 
-// Step takes steps, of which the pictures know before they are drawn.
+// Step takes n steps and marks the picture as old.
 func (h *hostEngine) Step(n int) error {
 	h.settle()
 	h.stale = true
@@ -59,7 +58,7 @@ func (h *hostEngine) Step(n int) error {
 	return h.Engine.Step(n)
 }
 
-// Finish waits.
+// Finish waits for all steps and reports a divergence.
 func (h *hostEngine) Finish() error {
 	h.settle()
 	return h.Engine.Finish()
@@ -77,28 +76,28 @@ func (h *hostEngine) Energy() (model.Energy, error) {
 	return h.Engine.Energy()
 }
 
-// Reset replaces the state and shows it.
+// Reset replaces the state and uploads it.
 func (h *hostEngine) Reset(s *model.State) error {
 	h.settle()
 	h.stepped = 0
 	return errors.Join(h.Engine.Reset(s), h.show())
 }
 
-// SetParams replaces the parameters of an engine that can take others.
+// SetParams replaces the parameters; it fails for an engine that cannot change them.
 func (h *hostEngine) SetParams(p model.Params) error {
 	h.settle()
 	setter, ok := model.As[model.ParamsSetter](h.Engine)
 	if !ok {
 		return fmt.Errorf("the engine %s takes no other parameters while it runs", h.Engine.Describe().Engine)
 	}
-	h.stale = true // masses on paths may be elsewhere
+	h.stale = true // masses on paths may have moved
 	if err := setter.SetParams(p); err != nil {
 		return err
 	}
 	return h.Mirror.SetParams(p)
 }
 
-// StepsRun is the engine's own count, where it has one.
+// StepsRun is the engine's own count, or the number of steps that Step took.
 func (h *hostEngine) StepsRun() (int64, error) {
 	h.settle()
 	if counter, ok := model.As[model.StepCounter](h.Engine); ok {
@@ -117,14 +116,14 @@ func (h *hostEngine) show() error {
 	return h.Mirror.Show(&h.state, h.scale)
 }
 
-// RestScale is that of the state that is drawn, while steps run too.
+// RestScale is L0(t)/L0 in the state that is drawn, also while steps run.
 func (h *hostEngine) RestScale() []float64 {
 	h.refresh()
 	return h.Mirror.RestScale()
 }
 
-// RestScale is L0(t)/L0 now of the springs of each actuator, as an engine or one inside it
-// has them; nil: it has none.
+// RestScale is L0(t)/L0 of the springs of each actuator at the current time, from the
+// engine or one inside it; nil: none of them has it.
 func RestScale(e model.Engine) []float64 {
 	if actuated, ok := model.As[model.RestScaler](e); ok {
 		return actuated.RestScale()
@@ -132,19 +131,19 @@ func RestScale(e model.Engine) []float64 {
 	return nil
 }
 
-// PositionBuffer holds the state as it is, or as it was before the steps that run.
+// PositionBuffer holds the current positions, or those before the steps that run.
 func (h *hostEngine) PositionBuffer() *glx.Buffer {
 	h.refresh()
 	return h.Mirror.PositionBuffer()
 }
 
-// VelocityBuffer holds the state as PositionBuffer does.
+// VelocityBuffer holds the velocities of the state in PositionBuffer.
 func (h *hostEngine) VelocityBuffer() *glx.Buffer {
 	h.refresh()
 	return h.Mirror.VelocityBuffer()
 }
 
-// Measure uploads the state if it has moved, and queues what is measured of its springs.
+// Measure uploads the state if it has changed, and queues the measuring of its springs.
 func (h *hostEngine) Measure(what shaders.Measured, into *glx.Buffer) error {
 	h.refresh()
 	if h.fault != nil {
@@ -153,7 +152,7 @@ func (h *hostEngine) Measure(what shaders.Measured, into *glx.Buffer) error {
 	return h.Mirror.Measure(what, into)
 }
 
-// UpdateStrain uploads the state if it has moved, and queues its strains.
+// UpdateStrain uploads the state if it has changed, and queues its strains.
 func (h *hostEngine) UpdateStrain() error {
 	h.refresh()
 	if h.fault != nil {
@@ -162,8 +161,8 @@ func (h *hostEngine) UpdateStrain() error {
 	return h.Mirror.UpdateStrain()
 }
 
-// refresh uploads the state if it has moved; UpdateStrain reports what fails. While
-// steps run the engine is theirs: the state is that before them.
+// refresh uploads the state if it has changed; UpdateStrain reports what fails. While
+// steps run, it leaves the state before them.
 func (h *hostEngine) refresh() {
 	switch {
 	case h.stale && !h.background.running:
@@ -174,7 +173,7 @@ func (h *hostEngine) refresh() {
 	}
 }
 
-// OnHost says that the state outlives the context: only its picture is there.
+// OnHost is true: the state outlives the context, which has only a copy.
 func (h *hostEngine) OnHost() bool { return true }
 
 // Close closes the engine and its mirror.

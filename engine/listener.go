@@ -13,14 +13,14 @@ type Listener struct {
 	Busy func(what string) (done func())
 }
 
-// Notef gives Note a line.
+// Notef calls Note with a formatted line.
 func (r Listener) Notef(format string, args ...any) {
 	if r.Note != nil {
 		r.Note(fmt.Sprintf(format, args...))
 	}
 }
 
-// Begin tells Busy that something begins, and returns what ends it; never nil.
+// Begin calls Busy and returns the function that ends the work; never nil.
 func (r Listener) Begin(what string) (done func()) {
 	if r.Busy == nil {
 		return func() {}

@@ -10,22 +10,23 @@ import (
 	"hooke/model"
 )
 
-// tunedSprings is from how many springs on pipelines are measured. Below it a
-// step is the cost of its dispatches, and the pipeline with the fewest wins.
+// tunedSprings is the least number of springs for which pipelines are measured. With
+// fewer, a step costs what its dispatches cost, and the pipeline with the fewest wins.
 const tunedSprings = 20_000
 
-// TuningCache says how the pipeline and work groups of the gpu engine are found where the
-// options leave them open. The zero value measures them once and remembers them.
+// TuningCache says where the fastest pipeline and work groups of the gpu engine are
+// remembered, for options that leave them open. The zero value measures them once and
+// remembers them.
 type TuningCache struct {
-	Folder string // of the file that remembers; empty: hooke in the user's cache folder
-	Again  bool   // measure anew, whatever is remembered
-	Off    bool   // measure nothing, and look at nothing that is remembered
+	Folder string // folder of the file that remembers them; empty: hooke in the user's cache folder
+	Again  bool   // measure again, whatever is remembered
+	Off    bool   // do not measure, and do not read what is remembered
 }
 
-// newTuned makes the gpu engine of a model with the pipeline and work groups that
-// are fastest on the device, where the options leave that open: as an earlier run
-// found them, or measured now. It says what it took; why is that sentence, empty
-// where there was nothing to choose.
+// newTuned makes the gpu engine of a model with the fastest pipeline and work groups on
+// the device, where the options leave them open: those of an earlier run, or measured
+// now. why says what was chosen from what; it is empty when the options leave nothing
+// open.
 func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
 	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
 	springs := m.SpringCount()
@@ -53,7 +54,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 			o.Listener.Notef("tuning: %s", why)
 			return e, why, nil
 		}
-		// It was measured where there was more room: measure again.
+		// There was more memory when it was measured: measure again.
 	}
 	e, tuning, err := gpu.Tune(makeEngine, o.Start, o.GPU)
 	if err != nil {
@@ -67,19 +68,19 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 	return e, why, nil
 }
 
-// measuresNothing says why Tuning.Again, if it was asked for, has nothing to measure.
+// measuresNothing says why TuningCache.Again has no effect, if it is set.
 func (o Options) measuresNothing(why string) {
 	if o.Tuning.Again {
 		o.Listener.Notef("note: --retune measures nothing: %s", why)
 	}
 }
 
-// tuningKey is what a tuning holds for.
+// tuningKey is the device, structure and options that a tuning holds for.
 type tuningKey struct {
 	Renderer string `json:"renderer"` // GL_RENDERER
 	Driver   string `json:"driver"`   // GL_VERSION
 	Shape    string `json:"shape"`    // see gpu.Shape
-	Asked    int    `json:"asked"`    // size of work groups that was asked for; 0: none
+	Asked    int    `json:"asked"`    // size of work groups in the options; 0: open
 }
 
 func tuningKeyOf(gl *glx.Context, m *model.Model, p model.Params, o gpu.Options) (tuningKey, error) {
@@ -87,5 +88,6 @@ func tuningKeyOf(gl *glx.Context, m *model.Model, p model.Params, o gpu.Options)
 	return tuningKey{Renderer: gl.Renderer, Driver: gl.Version, Shape: shape, Asked: o.WorkGroup}, err
 }
 
-// errForeign is wrapped where the file of tunings is not what this program writes.
+// errForeign is what an error wraps when this program did not write the file of
+// tunings.
 var errForeign = errors.New("what is remembered of tuning is ignored")

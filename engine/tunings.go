@@ -13,18 +13,18 @@ import (
 	"hooke/gpu"
 )
 
-// The file of tunings. Another version of it is ignored, and then replaced.
+// The file of tunings. A file of another version is ignored, and replaced later.
 const (
 	tuningVersion = 1
-	tuningMost    = 200     // entries; the oldest go
-	tuningBytes   = 1 << 20 // a longer file is not ours
+	tuningMost    = 200     // largest number of entries; the oldest go
+	tuningBytes   = 1 << 20 // a longer file is not one of this program
 )
 
-// tunings are what was measured in earlier runs. Entries of a file are believed
-// only as far as they name what this program knows.
+// tunings are the measurements of earlier runs. An entry of the file counts only if
+// this program knows what it names.
 type tunings struct {
-	path    string // empty: there is no place to remember
-	missing error  // why
+	path    string // empty: there is no folder to remember them in
+	missing error  // why path is empty
 	entries []tuningEntry
 }
 
@@ -40,8 +40,8 @@ type tuningFile struct {
 	Entries []tuningEntry `json:"entries"`
 }
 
-// openTunings reads those of a folder, that of the user's cache when empty. The
-// tunings can be used whatever the error is, which says why the file is ignored.
+// openTunings reads the tunings of a folder; empty: of the user's cache folder. The
+// result can be used even after an error, which says why the file is ignored.
 func openTunings(folder string) (*tunings, error) {
 	if folder == "" {
 		cache, err := os.UserCacheDir()
@@ -90,7 +90,7 @@ func (e tuningEntry) known() bool {
 		(e.Asked == 0 || e.Asked == e.WorkGroup)
 }
 
-// find is the newest entry for a key.
+// find is the newest entry for a key; false: there is none.
 func (t *tunings) find(key tuningKey) (tuningEntry, bool) {
 	for _, e := range slices.Backward(t.entries) {
 		if e.tuningKey == key {
@@ -100,8 +100,8 @@ func (t *tunings) find(key tuningKey) (tuningEntry, bool) {
 	return tuningEntry{}, false
 }
 
-// keep remembers a tuning. The file is replaced as a whole, so that a reader sees
-// the old one or the new one.
+// keep remembers a tuning. It replaces the whole file, so that a reader sees either the
+// old file or the new one.
 func (t *tunings) keep(key tuningKey, found gpu.Tuning, now time.Time) error {
 	if t.path == "" {
 		return t.missing

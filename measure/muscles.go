@@ -8,26 +8,27 @@ import (
 	"hooke/physics"
 )
 
-// Muscles are the rest lengths of actuated springs over a run, for who has its states
-// and not its engine: the frames of a trajectory. Actuators that are smoothed depend on
-// what was before; they are followed from the start of the run, step by step, as engines
-// do. Not safe for concurrent use.
+// Muscles are the rest lengths of actuated springs over a run, for a caller who has
+// states of the run and no engine, as the frames of a trajectory. Smoothed actuators
+// depend on the past; they are followed from the start of the run, step by step, as
+// engines do. Not safe for concurrent use.
 type Muscles struct {
 	params model.Params
 	start  float64 // simulated time at which the run began [s]
 	drives *physics.Drives
-	steps  int64 // that drives went
+	steps  int64 // steps that the drives have gone
 	now    physics.Signals
 }
 
-// NewMuscles are those of a run with parameters p, whose DT is the step, that began at
-// time start [s].
+// NewMuscles are the muscles of a run with parameters p, whose DT is the step, that
+// began at time start [s].
 func NewMuscles(p model.Params, start float64) *Muscles {
 	return &Muscles{params: model.Params{DT: p.DT, Actuators: slices.Clone(p.Actuators)}, start: start}
 }
 
-// At is L0(t)/L0 of each actuator's springs at time t [s], until the next call; nil
-// without actuators. A time before the last one begins anew from the start.
+// At is L0(t)/L0 of each actuator's springs at time t [s], valid until the next call;
+// nil without actuators. For a time before that of the last call it begins again at the
+// start.
 func (m *Muscles) At(t float64) []float64 {
 	p := m.params
 	if !slices.ContainsFunc(p.Actuators, func(a model.Actuator) bool { return a.HalfLife > 0 }) || !(p.DT > 0) || t < m.start {

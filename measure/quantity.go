@@ -19,7 +19,7 @@ const (
 	quantities
 )
 
-// Quantities are all of them.
+// Quantities are all quantities, in their order.
 func Quantities() []Quantity {
 	out := make([]Quantity, quantities)
 	for q := range out {
@@ -37,7 +37,7 @@ func (q Quantity) String() string {
 	return names[q]
 }
 
-// Unit is its unit; empty for a share.
+// Unit is the unit of the quantity; empty for a share.
 func (q Quantity) Unit() string {
 	return [quantities]string{Force: "N", Stress: "Pa", Energy: "J", Power: "W", Loss: "W"}[q]
 }
@@ -47,7 +47,7 @@ func (r Reading) Of(q Quantity) float64 {
 	return [quantities]float64{r.Strain, r.Force, r.Stress, r.Energy, r.Power, r.Loss}[q]
 }
 
-// Shown is the quantity as a color shows it: what is not defined has the color of zero.
+// Shown is the quantity as a color shows it: 0 where it is not defined.
 func (r Reading) Shown(q Quantity) float64 {
 	if v := r.Of(q); !math.IsNaN(v) {
 		return v

@@ -10,8 +10,8 @@ import (
 // shortest is the length [m] below which a spring has no direction and exerts no force.
 const shortest = 1e-12
 
-// Reading is what can be read of one spring in one state. The zero value is that of a
-// spring that is not there.
+// Reading is everything that can be read of one spring in one state. The zero value is
+// that of a removed spring.
 type Reading struct {
 	Length float64 // L between the ends [m]
 	Rest   float64 // L0(t), with actuation [m]
@@ -19,23 +19,23 @@ type Reading struct {
 	Force  float64 // [N], positive pulls the ends together
 	Stress float64 // force/L0², with the rest length without actuation [Pa]; NaN without one
 	Energy float64 // elastic [J]
-	Power  float64 // that the ends' motion gives to the spring [W]
+	Power  float64 // that the motion of the ends gives to the spring [W]
 	Loss   float64 // that its damper turns into heat [W]
 }
 
 // Springs reads the springs of one model. It is safe for concurrent use.
 type Springs struct {
 	model *model.Model
-	own   []model.Coefficients // by spring; nil: the palette says everything
+	own   []model.Coefficients // k and c per spring; nil: those of the palette hold
 }
 
-// Of resolves the materials of a model for steps of dt [s], which counts where k and c
-// depend on it. 16 bytes per spring where springs differ within a material.
+// Of resolves the materials of a model. dt [s] counts where k and c depend on it. 16
+// bytes per spring if springs of one material differ.
 func Of(m *model.Model, dt float64) *Springs {
 	return &Springs{model: m, own: physics.NewResolver(m, dt).All(nil)}
 }
 
-// Model is the one whose springs are read.
+// Model is the model whose springs are read.
 func (s *Springs) Model() *model.Model { return s.model }
 
 // Coefficients are k and c of spring i.
@@ -109,8 +109,9 @@ func (s *Springs) rest(i int, restScale []float64) float64 {
 	return rest
 }
 
-// stress is that of a force [N] in a spring of rest length rest [m], in Pa. It is like a
-// stress: the springs along the axes of a cubic lattice carry it per area.
+// stress is the stress [Pa] of a force [N] in a spring of rest length rest [m]:
+// force/rest². In a cubic lattice it is the force per area that the springs along the
+// axes carry.
 func stress(force, rest float64) float64 {
 	if rest == 0 {
 		return math.NaN()

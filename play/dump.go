@@ -15,17 +15,17 @@ import (
 type dumpReader struct {
 	scan *bufio.Scanner
 	line int
-	most int64 // atoms that the file has room for
+	most int64 // number of atoms for which the file has room
 	box  dumpBox
 }
 
 // maxDumpLine bounds a line: some hundred columns.
 const maxDumpLine = 1 << 16
 
-// leastAtom is what an atom takes in a dump at least [bytes].
+// leastAtom is the least number of bytes that an atom takes in a dump.
 const leastAtom = 8
 
-// readDump hands every frame of a dump to each; the file has size bytes.
+// readDump calls each with every frame of a dump; the file has size bytes.
 func readDump(r io.Reader, size int64, each func(f *model.Snapshot) error) error {
 	d := &dumpReader{scan: bufio.NewScanner(r), most: size / leastAtom}
 	d.scan.Buffer(make([]byte, 0, maxDumpLine), maxDumpLine)
@@ -67,16 +67,16 @@ func readDump(r io.Reader, size int64, each func(f *model.Snapshot) error) error
 	}
 }
 
-// dumpBox is the box of a frame: a corner and its edges along x, y and z, of which the last
-// two may be tilted [m].
+// dumpBox is the box of a frame: a corner and the edges along x, y and z [m]. The last
+// two may be tilted.
 type dumpBox struct {
 	corner [3]float64
 	size   [3]float64
 	tilt   [3]float64 // xy, xz, yz
-	why    string     // there is none that is understood, and why; empty: there is one
+	why    string     // why the box cannot be understood; empty: it can
 }
 
-// bounds reads the box behind its line, whose words say what it is.
+// bounds reads the box, whose kind follows from the words of its first line.
 func (d *dumpReader) bounds(words string) error {
 	d.box = dumpBox{}
 	general := strings.HasPrefix(words, "BOUNDS abc")
@@ -104,7 +104,7 @@ func (d *dumpReader) bounds(words string) error {
 	if general {
 		d.box.why = "the box is a general triclinic one"
 	}
-	// LAMMPS gives the box around a tilted one.
+	// LAMMPS writes the box around the tilted one.
 	xy, xz, yz := d.box.tilt[0], d.box.tilt[1], d.box.tilt[2]
 	low[0], high[0] = low[0]-min(0, xy, xz, xy+xz), high[0]-max(0, xy, xz, xy+xz)
 	low[1], high[1] = low[1]-min(0, yz), high[1]-max(0, yz)
@@ -114,7 +114,7 @@ func (d *dumpReader) bounds(words string) error {
 	return nil
 }
 
-// at is a place in the box from shares of its edges.
+// at turns shares of the edges into a place in the box.
 func (b *dumpBox) at(s [3]float64) [3]float64 {
 	return [3]float64{
 		b.corner[0] + s[0]*b.size[0] + s[1]*b.tilt[0] + s[2]*b.tilt[1],
@@ -123,17 +123,17 @@ func (b *dumpBox) at(s [3]float64) [3]float64 {
 	}
 }
 
-// dumpColumns says where a frame has what.
+// dumpColumns are the columns of a frame.
 type dumpColumns struct {
 	id       int
 	position [3]int
 	velocity []int // three, or none
-	image    []int // how often each went around the box; three, or none
-	scaled   bool  // positions are shares of the box
+	image    []int // how often each atom went around the box; three columns, or none
+	scaled   bool  // whether positions are shares of the box
 }
 
-// columnsOf finds the columns: positions unwrapped (xu, or xsu as shares of the box) before
-// those in the box (x, or xs).
+// columnsOf finds the columns. It prefers unwrapped positions (xu, or xsu as shares of
+// the box) to those in the box (x, or xs).
 func (d *dumpReader) columnsOf(names []string) (c dumpColumns, err error) {
 	find := func(list ...string) (places []int, ok bool) {
 		for _, name := range list {
@@ -174,7 +174,7 @@ func (d *dumpReader) columnsOf(names []string) (c dumpColumns, err error) {
 	return c, nil
 }
 
-// atoms reads those of one frame.
+// atoms reads the atoms of one frame.
 func (d *dumpReader) atoms(f *model.Snapshot, count int, names []string) error {
 	columns, err := d.columnsOf(names)
 	if err != nil {
@@ -211,10 +211,10 @@ func (d *dumpReader) atoms(f *model.Snapshot, count int, names []string) error {
 	return nil
 }
 
-// position is that of an atom, out of the words of its line [m].
+// position is the position of an atom [m], from the words of its line.
 func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, err error) {
 	var x [3]float64
-	bits := 32 // rounded once: to float32 here, or at the end
+	bits := 32 // a number is rounded once: to float32 here, or at the end
 	if c.scaled || c.image != nil {
 		bits = 64
 	}
@@ -248,7 +248,7 @@ func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, e
 	return out, nil
 }
 
-// value is a number that float32 holds, rounded to so many bits.
+// value is a number within the range of float32, rounded to so many bits.
 func (d *dumpReader) value(word string, bits int) (float64, error) {
 	x, err := strconv.ParseFloat(word, bits)
 	if err != nil || math.IsNaN(x) || math.Abs(x) > math.MaxFloat32 {
@@ -269,7 +269,7 @@ func (d *dumpReader) number() (int64, error) {
 	return n, nil
 }
 
-// must is the next line; the end of the file is a fault.
+// must is the next line; the end of the file is an error.
 func (d *dumpReader) must() (string, error) {
 	text, err := d.next()
 	if err == io.EOF {
@@ -280,7 +280,7 @@ func (d *dumpReader) must() (string, error) {
 
 // next is the next line, or io.EOF.
 func (d *dumpReader) next() (string, error) {
-	if d.scan.Scan() && d.scan.Err() == nil { // what came before an error is no whole line
+	if d.scan.Scan() && d.scan.Err() == nil { // text before an error is not a whole line
 		d.line++
 		return strings.TrimSuffix(d.scan.Text(), "\r"), nil
 	}

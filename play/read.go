@@ -15,14 +15,14 @@ import (
 	"hooke/safefile"
 )
 
-// ErrNoTrajectory is wrapped where a file is none that Read reads.
+// ErrNoTrajectory is what an error wraps when Read does not read files of this kind.
 var ErrNoTrajectory = errors.New("is no trajectory")
 
-// Read hands every frame of a file to each, in their order: of an NPZ
-// file with positions [frames, masses, 3], as TrajectoryNPZ writes it, or a LAMMPS
-// dump in text with id and positions (x, xu, xs or xsu), compressed by gzip or not. Frames are reused. Velocities that the file does not
-// have are zero; dumps do not tell the time, so it is NaN. Memory is bounded by the
-// size of the file, that of a dump by one frame.
+// Read calls each with every frame of a file, in their order. The file is an NPZ file
+// with positions [frames, masses, 3], as TrajectoryNPZ writes it, or a LAMMPS dump in
+// text with id and positions (x, xu, xs or xsu), with or without gzip. Frames are
+// reused. Velocities that the file lacks are zero; a dump has no times, so Time is NaN.
+// Memory is bounded by the size of an NPZ file, or by one frame of a dump.
 func Read(path string, each func(f *model.Snapshot) error) error {
 	return safefile.Read("export", path, func(file *os.File, size int64) error {
 		var start [6]byte
@@ -62,7 +62,7 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 	}
 	frames, masses := shape[0], shape[1]
 	if masses == 0 {
-		return fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, frames) // of which a file has room for any number
+		return fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, frames) // a file has room for any number of empty frames
 	}
 	velocities, moving := arrays["velocities"].Data.([]float32)
 	if moving && !slices.Equal(arrays["velocities"].Shape, shape) {
@@ -100,7 +100,7 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 	return nil
 }
 
-// finite says whether all three are numbers that are not infinite.
+// finite says whether all three numbers are finite.
 func finite(v [3]float32) bool {
 	return v[0]-v[0] == 0 && v[1]-v[1] == 0 && v[2]-v[2] == 0
 }

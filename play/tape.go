@@ -13,20 +13,20 @@ import (
 )
 
 // Tape is a trajectory of which any frame can be read, in any order: an NPZ file or a
-// LAMMPS dump, as Read reads them. Only the frame that is asked for is read;
-// in memory are 16 bytes per frame. Not safe for concurrent use.
+// LAMMPS dump, see Read. It reads only the frame that is asked for, and keeps 16 bytes
+// per frame in memory. Not safe for concurrent use.
 type Tape struct {
 	path    string
 	file    *os.File
 	masses  int
-	numbers []uint32 // of the masses; nil: 0, 1, 2, ...
-	run     string   // what the file says of its run; empty: nothing
+	numbers []uint32 // numbers of the masses in their structure; nil: 0, 1, 2, ...
+	run     string   // the text that names the run; empty: the file has none
 	time    []float64
 	step    []int64
 	read    func(k int, f *model.Snapshot) error
 }
 
-// Open opens a trajectory.
+// Open opens a trajectory. The caller closes it.
 func Open(path string) (*Tape, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
@@ -66,25 +66,25 @@ func (t *Tape) open() error {
 	return err
 }
 
-// Frames is how many there are, at least one.
+// Frames is the number of frames, at least one.
 func (t *Tape) Frames() int { return len(t.time) }
 
-// Masses is how many every frame has.
+// Masses is the number of masses in every frame.
 func (t *Tape) Masses() int { return t.masses }
 
-// Numbers are those of the masses in their structure; nil: all of it, in order.
+// Numbers are the numbers of the masses in their structure; nil: all of them, in order.
 func (t *Tape) Numbers() []uint32 { return t.numbers }
 
-// Run is what the file says of its run, as the run wrote it; empty: nothing.
+// Run is the text in the file that names its run; empty: the file has none.
 func (t *Tape) Run() string { return t.run }
 
-// Time is that of a frame [s]; NaN: the file does not tell.
+// Time is the simulated time of frame k [s]; NaN where the file has none.
 func (t *Tape) Time(k int) float64 { return t.time[k] }
 
-// Step is that of a frame.
+// Step is the step of frame k.
 func (t *Tape) Step(k int) int64 { return t.step[k] }
 
-// Frame reads a frame. Velocities that the file does not have are zero.
+// Frame reads frame k. Velocities that the file lacks are zero.
 func (t *Tape) Frame(k int, f *model.Snapshot) error {
 	if k < 0 || k >= len(t.time) {
 		return fmt.Errorf("export: %s: frame %d of %d", t.path, k, len(t.time))

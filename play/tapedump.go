@@ -74,8 +74,8 @@ func (t *Tape) openDump(size int64) error {
 	})
 }
 
-// unpack goes on with what a compressed dump holds, as a file that goes with the tape: any
-// frame of it is read then.
+// unpack decompresses a dump into a file without a name, which is gone when the tape is
+// closed, so that any frame can be read.
 func (t *Tape) unpack() (size int64, err error) {
 	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
 		return 0, err
@@ -89,7 +89,7 @@ func (t *Tape) unpack() (size int64, err error) {
 		return 0, err
 	}
 	if size, err = io.Copy(plain, z); err == nil {
-		err = os.Remove(plain.Name()) // it stays until it is closed
+		err = os.Remove(plain.Name()) // the system keeps it until it is closed
 	}
 	if err != nil {
 		plain.Close()
@@ -101,7 +101,7 @@ func (t *Tape) unpack() (size int64, err error) {
 	return size, nil
 }
 
-// IsDump says whether a file is called as dumps of LAMMPS are, compressed or not.
+// IsDump says whether the name of a file is that of a LAMMPS dump, compressed or not.
 func IsDump(path string) bool {
 	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
 	return extension == ".dump" || extension == ".lammpstrj"

@@ -61,7 +61,7 @@ func (t *Tape) openNPZ(size int64) error {
 	return nil
 }
 
-// openSmall reads times, steps and what else is small.
+// openSmall reads the times, the steps and the other small arrays.
 func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) error {
 	t.time, t.step = make([]float64, frames), make([]int64, frames)
 	for k := range frames {
@@ -77,7 +77,7 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 		}
 		a, err := npy.ReadEntry(entry)
 		if err != nil && name == "run" {
-			continue // somebody else's, who means another thing by it
+			continue // an array of this name from another program
 		}
 		if err != nil {
 			return fmt.Errorf("array %q %w", name, err)
@@ -106,7 +106,7 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 	return nil
 }
 
-// vectors is where the numbers of an array of vectors begin, and its shape.
+// vectors is where the numbers of an array of vectors begin in the file, and its shape.
 func (t *Tape) vectors(entry *zip.File, size int64) (at int64, shape []int, err error) {
 	if entry == nil {
 		return 0, nil, fmt.Errorf("is not there: it %w", ErrNoTrajectory)
@@ -133,7 +133,8 @@ func (t *Tape) vectors(entry *zip.File, size int64) (at int64, shape []int, err 
 	return begin + h.Bytes, h.Shape, nil
 }
 
-// readVectors reads vectors at a place of a file; row has room for them.
+// readVectors reads vectors at a place of a file, through row, which has room for their
+// bytes.
 func readVectors(from io.ReaderAt, at int64, row []byte, into [][3]float32) error {
 	if _, err := from.ReadAt(row, at); err != nil {
 		return err

@@ -11,27 +11,27 @@ import (
 	"hooke/model"
 )
 
-// keeper writes the checkpoints of a run, beside its steps.
+// keeper writes the checkpoints of a run while it steps.
 type keeper struct {
 	options Options
 	path    string
-	engine  model.Checkpointer // nil: the engine has none
+	engine  model.Checkpointer // nil: the engine cannot save checkpoints
 	record  record
 	energy  *energyLog
-	frames  *recording // nil: none
+	frames  *recording // nil: the run has no outputs
 	last    time.Time
-	writing chan error // of the file that is being written; nil: none is
-	wanted  bool       // somebody does
-	whole   bool       // the file at path is known to be; whoever writes it says so
+	writing chan error // gets the outcome of the file that is being written; nil: no file is
+	wanted  bool       // whether someone has asked for a checkpoint
+	whole   bool       // whether the file at path is known to be whole; who writes it sets this
 	wrote   bool
 }
 
 func (k *keeper) start() { k.last = time.Now() }
 
-// every is how often there is a checkpoint.
+// every is the interval between checkpoints.
 func (k *keeper) every() Interval { return k.options.Checkpoint }
 
-// next is how many steps from a step until one that asks for a checkpoint.
+// next is the number of steps from a step to the next one that wants a checkpoint.
 func (k *keeper) next(step int64) int64 {
 	if k.every().Steps == 0 {
 		return 1 << 62
@@ -39,22 +39,22 @@ func (k *keeper) next(step int64) int64 {
 	return k.every().Steps - step%k.every().Steps
 }
 
-// after saves when it is time to; a file is written beside the steps, behind the
-// frames up to there: whoever goes on from it lacks none. The next
-// one has to wait until it is complete. A disk that is full is no reason to stop
-// the run.
+// after saves a checkpoint if it is time to. The file is written while the run steps
+// on, after the frames up to the checkpoint, so that a run that resumes from it lacks
+// none of them. The next checkpoint waits until the file is complete. A full disk does
+// not stop the run.
 func (k *keeper) after(step int64) error {
 	if k.options.SaveNow != nil && k.options.SaveNow() {
 		k.wanted = true
 	}
 	due := k.wanted || k.every().Steps > 0 && step%k.every().Steps == 0 || k.every().Time > 0 && time.Since(k.last) >= k.every().Time
 	select {
-	case err := <-k.writing: // told as soon as it is known
+	case err := <-k.writing: // an error is reported as soon as it is known
 		k.done(err)
 	default:
 	}
 	if !due || k.writing != nil && k.every().Steps == 0 {
-		return nil // or it is still busy with the one before
+		return nil // the checkpoint before is still being written
 	}
 	k.wait()
 	k.last = time.Now()
@@ -74,7 +74,7 @@ func (k *keeper) after(step int64) error {
 	return nil
 }
 
-// now saves and waits until the file is there.
+// now saves a checkpoint and waits until the file is complete.
 func (k *keeper) now() error {
 	k.wait()
 	write, err := k.save()
@@ -88,7 +88,7 @@ func (k *keeper) now() error {
 	return nil
 }
 
-// wait waits for the file that is being written, if any.
+// wait waits for the file that is being written, if there is one.
 func (k *keeper) wait() {
 	if k.writing != nil {
 		k.done(<-k.writing)
@@ -104,8 +104,8 @@ func (k *keeper) done(err error) {
 	k.wrote = true
 }
 
-// save copies everything. What it returns writes the file, once it is known how far the
-// outputs are on the disk.
+// save copies the state of the run. The function that it returns writes the file; its
+// argument says how far the outputs on the disk are.
 func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) {
 	if k.engine == nil {
 		return nil, errors.New("this engine cannot save its state")
@@ -132,8 +132,7 @@ func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) 
 	}, nil
 }
 
-// put writes a checkpoint. One that is known to be damaged never takes the place of one
-// that is not.
+// put writes a checkpoint. A damaged checkpoint never replaces a whole one.
 func (k *keeper) put(c *checkpoint.File) error {
 	if err := checkpoint.Replace(k.path, c, k.whole); err != nil {
 		return err

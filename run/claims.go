@@ -14,12 +14,12 @@ import (
 	"hooke/scene/preset"
 )
 
-// theRun is whose folder outputs lie in.
+// theRun stands for the run itself, the owner of the folder, in messages.
 const theRun = "the run"
 
-// check is an error unless what a checkpoint says of its run can have been said by a run.
-// Its checksum proves that nothing was damaged, and not who wrote it: every name and
-// number in it is judged as if a stranger had.
+// check returns an error when no run can have written the record. The checksum of a
+// checkpoint proves that it is not damaged, but not who wrote it: every name and number
+// is judged as if a stranger had written it.
 func (r *record) check() error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("what it says about its run cannot be: "+format, args...)
@@ -48,18 +48,18 @@ func (r *record) check() error {
 	return nil
 }
 
-// readable is an error when the structure of a run is to be read from what has no end: a
-// mesh that comes through a pipe comes once, and a checkpoint names none.
+// readable returns an error when the structure of a run would be read from a pipe: a
+// mesh comes through a pipe only once, and no checkpoint names a pipe.
 func (r *record) readable() error {
 	preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == r.Source })
 	if err := safefile.Regular(r.Source); !preset && err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	return nil // a file that is gone is told when it is read
+	return nil // the file is gone; reading it gives the error
 }
 
-// judgeOutputs is an error when an output of a run would be written anywhere but below
-// its folder, which is there, or over another one, or over a file of the run itself.
+// judgeOutputs returns an error when an output would be written outside the folder of
+// the run, which exists, or over another output, or over a file of the run itself.
 func judgeOutputs(folder string, outputs []output) error {
 	claims := &claims{root: folder}
 	for _, name := range ownNames() {
@@ -73,8 +73,8 @@ func judgeOutputs(folder string, outputs []output) error {
 	return nil
 }
 
-// judgeResumed is judgeOutputs for a run that goes on, in a folder that somebody else may
-// have made: not even the files of the run itself may be links that lead out of it.
+// judgeResumed is judgeOutputs for a run that resumes in a folder which someone else
+// may have made: even the files of the run itself may not be links that lead out of it.
 func judgeResumed(folder string, outputs []output) error {
 	for _, name := range ownNames() {
 		if _, err := safefile.Inside(folder, name, theRun); err != nil {
@@ -89,10 +89,10 @@ func ownNames() []string {
 	return []string{FinalName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, checkpoint.PreviousOf(CheckpointName), safefile.LockName}
 }
 
-// claims are the files that outputs of a run write.
+// claims are the files that the outputs of a run write.
 type claims struct {
 	root   string
-	files  map[string]string // by path, whose they are
+	files  map[string]string // the owner of each file, by path
 	series []claimedSeries
 }
 
@@ -144,7 +144,7 @@ func (c *claims) add(out output) error {
 	return nil
 }
 
-// collide is the error when two write the same.
+// collide is the error of two outputs that write the same file.
 func collide(path, other string) error {
 	return fmt.Errorf("two outputs go to %s: the other is %s; give one of them another file", path, other)
 }
@@ -171,7 +171,7 @@ func (c *claims) file(path, whose string) error {
 	return nil
 }
 
-// numbered claims a series.
+// numbered claims a series of numbered files.
 func (c *claims) numbered(s claimedSeries) error {
 	for _, other := range c.series {
 		if other.fileSeries == s.fileSeries {
@@ -190,7 +190,7 @@ func (c *claims) numbered(s claimedSeries) error {
 	return nil
 }
 
-// takes says whether a series has a file of that path.
+// takes says whether the series can write a file of that path.
 func (s claimedSeries) takes(path string) bool {
 	if filepath.Dir(path) != s.folder {
 		return false
@@ -209,7 +209,8 @@ func below(folder, path string) bool {
 	return err == nil && name != "." && filepath.IsLocal(name)
 }
 
-// spelled is the one spelling of a path: its folders as they are, links followed.
+// spelled is the one spelling of a path: folders as they are on the disk, with links
+// followed.
 func (c *claims) spelled(path string) string {
 	path = filepath.Clean(path)
 	for there := path; ; there = filepath.Dir(there) {

@@ -11,39 +11,39 @@ import (
 	"hooke/scene"
 )
 
-// energyLog samples the energy of a run, for DIR/energy.csv, for the picture of
-// the ledger and to see a blow-up; or nothing when it is switched off.
+// energyLog samples the energy of a run for energy.csv, for the picture of the ledger,
+// and to find a blow-up. It samples nothing when it is switched off.
 type energyLog struct {
 	engine model.Engine
-	table  *export.EnergyCSV // nil: switched off
+	table  *export.EnergyCSV // nil: the log is switched off
 	path   string            // of the table
 	every  int64             // steps between samples, at least 1
 	dt     float64           // [s]
 	last   int64             // step of the last row; -1 before the first
 	judge  Judge
 	latest Balance // at the last sample, whether it has a row or not
-	gained Balance // of all samples that which the judge likes least
-	noted  bool    // whether there is any
+	gained Balance // of all samples the one that the judge likes least
+	noted  bool    // whether latest and gained hold a sample
 
-	ledger  bool // whether the engine keeps one
+	ledger  bool // whether the engine keeps a ledger
 	title   string
-	drawn   []export.EnergySample // of the picture
-	between int64                 // samples from one drawn to the next
+	drawn   []export.EnergySample // the samples of the picture
+	between int64                 // number of samples from one drawn to the next
 	taken   int64
 }
 
-// energySamples is about how many rows energy.csv has unless told otherwise, and
-// ledgerSamples that with a ledger, whose rows are drawn.
+// energySamples is about how many rows energy.csv has by default. ledgerSamples is the
+// number with a ledger, whose rows are drawn.
 const (
 	energySamples = 100
 	ledgerSamples = 1000
 )
 
-// energyApart is how many steps apart rows are at least: the engine is waited for
-// at each, and what steps in small pieces runs at a fraction of its speed.
+// energyApart is the least number of steps between rows: each row waits for the engine,
+// and an engine that steps in small pieces is much slower.
 const energyApart = 50
 
-// mostDrawn is how many samples a picture has at most: more than pixels.
+// mostDrawn is the largest number of samples in a picture: more than it has pixels.
 const mostDrawn = 4000
 
 // newEnergyLog opens the table of a run of that many steps.
@@ -64,9 +64,8 @@ func newEnergyLog(o Options, s *scene.Scene, engine model.Engine, steps int64) (
 	return e, err
 }
 
-// sample adds a row for the engine's state, which is after so many steps. An
-// energy that is not a finite number, of a state that is about to diverge, has
-// no row.
+// sample adds a row for the state after so many steps. An energy that is not a finite
+// number has no row; its state is about to diverge.
 func (e *energyLog) sample(step int64) error {
 	if e.table == nil {
 		return nil
@@ -87,7 +86,7 @@ func (e *energyLog) sample(step int64) error {
 	return e.table.Row(step, time, l)
 }
 
-// note remembers what the judge likes least.
+// note remembers the sample that the judge likes least.
 func (e *energyLog) note(step int64, l model.Ledger) {
 	e.latest = e.latest.Then(step, l)
 	if !e.noted || e.judge.Excess(e.latest) > e.judge.Excess(e.gained) {
@@ -95,12 +94,13 @@ func (e *energyLog) note(step int64, l model.Ledger) {
 	}
 }
 
-// due says whether a step has a row: every so many, and the last one.
+// due says whether a step has a row: the last step has one, and so does every multiple
+// of the interval.
 func (e *energyLog) due(step, steps int64) bool {
 	return e.last < step && (step%e.every == 0 || step == steps)
 }
 
-// again begins with what a checkpoint remembers of the table.
+// again restores what a checkpoint remembers of the table.
 func (e *energyLog) again(of record) error {
 	if e.table == nil || of.Energies == "" {
 		return nil
@@ -124,8 +124,8 @@ func (e *energyLog) again(of record) error {
 	return e.table.Again(of.Energies)
 }
 
-// read is the account of the engine, of the present energy alone where it keeps
-// none.
+// read is the ledger of the engine; without one, a ledger with the present energy
+// alone.
 func (e *energyLog) read() (model.Ledger, error) {
 	if e.ledger {
 		keeper, ok := model.As[model.LedgerKeeper](e.engine)
@@ -138,11 +138,11 @@ func (e *energyLog) read() (model.Ledger, error) {
 	return model.Ledger{Now: energy}, err
 }
 
-// finite says whether a number is neither infinite nor none.
+// finite says whether x is a finite number.
 func finite(x float64) bool { return x-x == 0 }
 
-// draw keeps a sample for the picture, and only every second one once there
-// are many.
+// draw keeps a sample for the picture. When there are many, it keeps only every second
+// one.
 func (e *energyLog) draw(s export.EnergySample) {
 	e.taken++
 	if (e.taken-1)%e.between != 0 {
@@ -158,8 +158,8 @@ func (e *energyLog) draw(s export.EnergySample) {
 	e.drawn, e.between = e.drawn[:len(e.drawn)/2], 2*e.between
 }
 
-// close completes the table and draws the picture, where they are missing; wrote are the
-// files.
+// close completes the table and draws the picture, each if its file is missing. wrote
+// are the files that it wrote.
 func (e *energyLog) close(missing func(path string) bool) (wrote []string, err error) {
 	if e.table == nil {
 		return nil, nil
@@ -179,11 +179,11 @@ func (e *energyLog) close(missing func(path string) bool) (wrote []string, err e
 	return append(wrote, e.plot()), nil
 }
 
-// plot is where the picture goes.
+// plot is the path of the picture.
 func (e *energyLog) plot() string { return strings.TrimSuffix(e.path, ".csv") + ".png" }
 
-// keep completes the table of a run that diverged, and adds to its error what
-// was written.
+// keep completes the table of a run that diverged, and adds to its error which files
+// were written.
 func (e *energyLog) keep(err error) error {
 	if e.table == nil || e.last < 0 {
 		return fmt.Errorf("%w\n(no energies, no final.npz)", err)
@@ -195,7 +195,7 @@ func (e *energyLog) keep(err error) error {
 	return fmt.Errorf("%w\n(wrote %s up to step %d; no final.npz)", err, strings.Join(files, ", "), e.last)
 }
 
-// discard leaves no file behind, unless close has completed it.
+// discard removes the table, unless close has completed it.
 func (e *energyLog) discard() {
 	if e.table != nil {
 		e.table.Discard()

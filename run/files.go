@@ -15,8 +15,7 @@ import (
 	"hooke/safefile"
 )
 
-// The files of a run in its folder, beside its outputs: its last checkpoint, its final
-// state and the picture of that, and others.
+// The files of a run in its folder, apart from its outputs.
 const (
 	CheckpointName = "checkpoint.hooke"
 	FinalName      = "final.npz"
@@ -41,31 +40,32 @@ func (o Options) files() []string {
 	return files
 }
 
-// picture is where Picture draws.
+// picture is the path that Picture draws to.
 func (o Options) picture() string { return filepath.Join(o.Folder, PictureName) }
 
-// lastGood is where the last good state of a run that diverged goes.
+// lastGood is the path of the last good state of a run that diverged.
 func (o Options) lastGood() string { return filepath.Join(o.Folder, lastGoodName) }
 
-// checkpointFile is where a run saves itself.
+// checkpointFile is the path of the run's checkpoint.
 func (o Options) checkpointFile() string { return filepath.Join(o.Folder, CheckpointName) }
 
-// LockFolder keeps other runs out of the folder of this one, until the lock, which may be
-// nil, is released. Where the file system has no locks, the report says so.
-func LockFolder(folder string, report engine.Listener) (*safefile.Lock, error) {
+// LockFolder keeps other runs out of the folder of this one until the lock is released.
+// Where the file system has no locks, it returns a nil lock, which may be released too,
+// and tells the listener.
+func LockFolder(folder string, listener engine.Listener) (*safefile.Lock, error) {
 	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // a checkpoint that is not there: it is told when it is read
+		return nil, nil // the folder does not exist; reading a checkpoint in it gives the error
 	}
 	lock, err := safefile.LockFolder(folder)
 	if errors.Is(err, safefile.ErrNoLocks) {
-		report.Notef("note: %v: nothing keeps a second run out of %s", err, folder)
+		listener.Notef("note: %v: nothing keeps a second run out of %s", err, folder)
 		return nil, nil
 	}
 	return lock, err
 }
 
-// keepLastGood writes the last good state of an engine that diverged, and adds
-// to its error what became of that.
+// keepLastGood writes the last good state of an engine that diverged, and adds to the
+// error where it is, or why there is none.
 func (o Options) keepLastGood(keeper model.LastGoodKeeper, diverged error) error {
 	var state model.Snapshot
 	err := keeper.LastGood(&state)
@@ -78,10 +78,10 @@ func (o Options) keepLastGood(keeper model.LastGoodKeeper, diverged error) error
 	return fmt.Errorf("%w\n(wrote %s, the last good state: of step %d)", diverged, o.lastGood(), state.Step)
 }
 
-// removeOld removes the files of an earlier run that this one is about to
-// write, so that what stands there after a failure is never taken for its own.
-// What is not a regular file, such as a link or a pipe, stays. Checkpoints go first: none
-// outlives what belongs to it.
+// removeOld removes the files of an earlier run that this run will write, so that
+// nobody takes an old file for one of this run when this run fails. It leaves links,
+// pipes and everything else that is not a regular file. It removes checkpoints first:
+// none may outlive the files that it refers to.
 func (o Options) removeOld(outputs []output) error {
 	files := append([]string{o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
 	for _, out := range outputs {
@@ -90,13 +90,13 @@ func (o Options) removeOld(outputs []output) error {
 	return Remove(files...)
 }
 
-// Remove removes files of earlier runs, and what killed runs left of them. What is not a
-// regular file stays.
+// Remove removes files of earlier runs, and the temporary files of killed ones. It
+// leaves everything that is not a regular file.
 func Remove(files ...string) error {
 	for _, path := range files {
 		safefile.Sweep(path)
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
-			continue // nothing to remove; what cannot be written is told when it is written
+			continue // there is nothing to remove; writing the file gives the error, if there is one
 		}
 		if err := safefile.Remove(path); err != nil {
 			return fmt.Errorf("--out: the result of an earlier run is in the way: %w", err)
@@ -105,7 +105,7 @@ func Remove(files ...string) error {
 	return nil
 }
 
-// Wrote adds to an error which files stand there nevertheless.
+// Wrote adds to an error which files exist although the run failed.
 func Wrote(err error, files ...string) error {
 	return fmt.Errorf("%w\n(wrote %s)", err, strings.Join(files, ", "))
 }

@@ -8,9 +8,9 @@ import (
 	"hooke/scene"
 )
 
-// lastGood keeps a copy of the state of an engine that does not do so itself:
-// the latest in which everything was finite and no spring had run away. 24 bytes
-// per mass.
+// lastGood keeps the last good state of an engine that does not do so itself: the
+// latest state in which all numbers were finite and no spring had run away. 24 bytes
+// per mass, twice.
 type lastGood struct {
 	engine  model.Engine
 	model   *model.Model
@@ -33,7 +33,7 @@ func newLastGood(engine model.Engine, s *scene.Scene) (*lastGood, error) {
 	return g, engine.Read(&g.state)
 }
 
-// after is called between batches.
+// after makes a copy between batches, if it is time to.
 func (g *lastGood) after() error {
 	begin := time.Now()
 	if g == nil || begin.Before(g.ready) {

@@ -13,10 +13,11 @@ import (
 	"hooke/scene/open"
 )
 
-// Open makes the scene of presets or files, of several names side by side, and says what
-// was left out or looks wrong. A cancelled context ends the wait for it.
-func Open(ctx context.Context, names []string, o scene.Options, report engine.Listener) (*scene.Scene, error) {
-	// Nothing in there can be stopped, but it has no effect either.
+// Open makes the scene of a preset or file, or of several side by side, and tells the
+// listener what was left out or looks wrong. Cancelling the context ends the wait, with
+// ErrInterrupted.
+func Open(ctx context.Context, names []string, o scene.Options, listener engine.Listener) (*scene.Scene, error) {
+	// The goroutine cannot be stopped; its outcome is ignored then.
 	type opened struct {
 		scene *scene.Scene
 		err   error
@@ -26,7 +27,7 @@ func Open(ctx context.Context, names []string, o scene.Options, report engine.Li
 		s, err := open.SideBySide(names, o)
 		result <- opened{s, err}
 	}()
-	done := report.Begin("building " + strings.Join(names, ", "))
+	done := listener.Begin("building " + strings.Join(names, ", "))
 	defer done()
 	var s *scene.Scene
 	select {
@@ -40,15 +41,15 @@ func Open(ctx context.Context, names []string, o scene.Options, report engine.Li
 		s = r.scene
 	}
 	for _, note := range s.Report.Notes {
-		report.Notef("note: %s", note)
+		listener.Notef("note: %s", note)
 	}
 	if warning := StepWarning(s.Model, s.Params); warning != "" {
-		report.Notef("warning: %s", warning)
+		listener.Notef("warning: %s", warning)
 	}
 	return s, nil
 }
 
-// StepWarning says what is wrong with the step of a run; empty when nothing is.
+// StepWarning says what is wrong with the step of a run; empty: nothing is.
 func StepWarning(m *model.Model, p model.Params) string {
 	switch safe := physics.SafeStep(m, p); {
 	case safe == 0:
@@ -59,8 +60,8 @@ func StepWarning(m *model.Model, p model.Params) string {
 	return ""
 }
 
-// StartFrom makes a scene start from the positions and velocities of a
-// final.npz, at step 0; an empty path leaves it alone.
+// StartFrom makes a scene start from the positions and velocities of a final.npz, at
+// step 0. An empty path changes nothing.
 func StartFrom(s *scene.Scene, path string) error {
 	if path == "" {
 		return nil
@@ -82,7 +83,8 @@ func StartFrom(s *scene.Scene, path string) error {
 	return nil
 }
 
-// vectorsOf copies the named array of vectors, which must be as many.
+// vectorsOf copies the named array into a slice of vectors; an array of another length
+// is an error.
 func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
 	for _, a := range arrays {
 		numbers, ok := a.Data.([]float32)

@@ -12,42 +12,44 @@ import (
 	"hooke/scene"
 )
 
-// Options say how a run goes and what it writes. The zero value steps a scene for its own
-// duration in the engine that engine.Auto takes, and writes final.npz and energy.csv into
-// the folder that the program was started in.
+// Options say how a run goes and what it writes. The zero value steps a scene for its
+// own duration in the engine that engine.Auto chooses, and writes final.npz and
+// energy.csv into the working folder.
 type Options struct {
-	Folder string  // to write to; made by New when it is not there; empty: "."
+	Folder string  // where files go; New makes it; empty: "."
 	Steps  int64   // in all; 0: as many as Time takes
 	Time   float64 // simulated [s]; 0: the scene's own duration
 
 	Engine string // of engine.Names, or engine.Auto; empty: Auto
-	// How says how the engine is made, and where a run says what people may want to know.
-	// Start and Name are those of the scene.
+	// How says how the engine is made; its Listener hears what the run has to say to
+	// people. Start and Name are overwritten by those of the scene.
 	How engine.Options
 
-	Energy      bool     // account for all energy: more columns in energy.csv, and energy.png
+	Energy      bool     // keep a ledger of all energy: more columns in energy.csv, and energy.png
 	EnergyEvery int64    // steps between rows of energy.csv; 0: chosen; negative: no such file
 	Picture     bool     // draw the final state into final.png
-	Checkpoint  Interval // how often the run saves itself; the zero value: when it is interrupted
-	Outputs     []Output // what is written beside what the scene asks for
+	Checkpoint  Interval // how often the run saves itself; the zero value: only when it is interrupted
+	Outputs     []Output // in addition to those that the scene asks for
 
-	// Choices are what the scene was opened with, from which a checkpoint is opened again.
+	// Choices are the options with which the scene was opened; Resume opens it with
+	// them again.
 	Choices scene.Options
-	Program string // what writes, for people, such as "hooke 1.0"; empty: "hooke"
+	Program string // the program that writes, for people, such as "hooke 1.0"; empty: "hooke"
 
-	Progress Progress        // nil: nobody looks
-	SaveNow  func() bool     // asked between batches of steps: somebody wants a checkpoint at once; nil: nobody does
-	Entered  func(now Phase) // a phase begins; nil: nobody looks
+	Progress Progress        // follows the steps; nil: nobody does
+	SaveNow  func() bool     // is called between batches of steps and says whether to save a checkpoint at once; nil: never
+	Entered  func(now Phase) // is called when a phase begins; nil: nobody follows
 }
 
-// Progress is told how far the steps of a run are, by the goroutine that steps.
+// Progress follows the steps of a run. The goroutine that steps calls its methods.
 type Progress interface {
-	// Begin comes once, before the first step: those of s from the step from on, up to
+	// Begin is called once, before the first step. The run goes from the step from to
 	// the step to.
 	Begin(s *scene.Scene, from, to int64)
-	// Done comes after each batch: so many steps are done, from the start of the run.
+	// Done is called after each batch, with the number of steps since the start of the
+	// run.
 	Done(steps int64)
-	// End comes once, after the last step or before an error.
+	// End is called once, after the last step or before an error.
 	End()
 }
 
@@ -56,15 +58,15 @@ type Phase int
 
 // The phases of Run.Go, in order.
 const (
-	Stepping  Phase = iota + 1 // cancelling the context ends the steps, and all is saved
-	Finishing                  // the files are completed, whatever becomes of the context
+	Stepping  Phase = iota + 1 // a cancelled context ends the steps, and all is saved
+	Finishing                  // files are completed, even when the context is cancelled
 )
 
-// ErrInterrupted is wrapped where a cancelled context ended what was going on before
-// there was anything to save.
+// ErrInterrupted is what an error wraps when the context was cancelled before there was
+// anything to save.
 var ErrInterrupted = errors.New("interrupted")
 
-// OptionError is an option of a run that cannot be.
+// OptionError is an option of a run that has a wrong value.
 type OptionError struct {
 	Option string // steps, time, energy-every, or "output" with its format
 	Reason string
@@ -72,16 +74,16 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Reason }
 
-// Interval is a time or a number of steps. The zero value is none.
+// Interval is a time or a number of steps. The zero value is no interval.
 type Interval struct {
 	Time  time.Duration
 	Steps int64
 }
 
-// Wanted says whether it is one.
+// Wanted says whether the interval is not the zero value.
 func (i Interval) Wanted() bool { return i != Interval{} }
 
-// String is as ParseInterval reads it; empty: none.
+// String is the interval as ParseInterval reads it; empty for the zero value.
 func (i Interval) String() string {
 	switch {
 	case !i.Wanted():
@@ -108,7 +110,7 @@ func ParseInterval(text string) (Interval, error) {
 	return Interval{Time: interval}, nil
 }
 
-// complete fills in what was left open.
+// complete returns the options with defaults where they were empty.
 func (o Options) complete() Options {
 	if o.Engine == "" {
 		o.Engine = engine.Auto
@@ -122,17 +124,17 @@ func (o Options) complete() Options {
 	return o
 }
 
-// enter says that a phase begins.
+// enter reports that a phase begins.
 func (o Options) enter(now Phase) {
 	if o.Entered != nil {
 		o.Entered(now)
 	}
 }
 
-// note says something that people may want to know.
+// note tells the listener a line.
 func (o Options) note(format string, args ...any) { o.How.Listener.Notef(format, args...) }
 
-// stepsOf is how many steps the options ask for of a scene.
+// stepsOf is the number of steps that the options ask for.
 func (o Options) stepsOf(s *scene.Scene) (int64, error) {
 	if o.Steps > 0 {
 		return o.Steps, o.countable(o.Steps, s.Params.DT)
@@ -149,14 +151,15 @@ func (o Options) stepsOf(s *scene.Scene) (int64, error) {
 	return max(1, int64(steps)), o.countable(max(1, int64(steps)), s.Params.DT)
 }
 
-// mostSeconds is the longest simulated time [s] whose nanoseconds an int64 holds, as
-// those of films are held: 292 years. mostRows is how many rows a table may have.
+// mostSeconds is the longest simulated time [s] whose nanoseconds fit an int64, which
+// films use: 292 years. mostRows is the largest number of rows of a table.
 const (
 	mostSeconds = math.MaxInt64 / 1e9
 	mostRows    = math.MaxInt32
 )
 
-// countable refuses a run of more steps of dt [s] than its times and tables can hold.
+// countable refuses a run with more steps of dt [s] than its times and tables can
+// count.
 func (o Options) countable(steps int64, dt float64) error {
 	if seconds := float64(steps) * dt; !(seconds < mostSeconds) || steps > 1<<53 {
 		return &OptionError{"steps", fmt.Sprintf("%d steps of %.3g s are %.3g s; at most %.3g s and 2⁵³ steps in one run, more than which no clock of it can count", steps, dt, seconds, mostSeconds)}

@@ -14,32 +14,32 @@ import (
 	"hooke/scene"
 )
 
-// Output is one thing that a run is to write while it goes.
+// Output is one series of frames that a run writes while it goes.
 type Output struct {
-	What   string   // of Formats
-	Every  Every    // from frame to frame
-	File   string   // below the folder of the run; empty: a name of the format
-	Groups []string // of masses; nil: all masses
+	What   string   // the format, one of Formats
+	Every  Every    // interval between frames
+	File   string   // below the folder of the run; empty: the default name of the format
+	Groups []string // names of groups, whose masses are written; nil: all masses
 	Fields []string // see export.Fields; nil: all
 	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
 }
 
-// Every is an interval of a run: steps, or simulated time [s]. The zero value is chosen.
+// Every is an interval between frames: steps, or simulated time [s]. The zero value
+// leaves the interval to the run.
 type Every struct {
 	Steps int64
 	Time  float64
 }
 
-// Formats are what a run can write while it goes; scene files know them by
-// the same names.
+// Formats are the formats that a run can write. Scene files use the same names.
 func Formats() []string {
 	return []string{"vtu", "npz", "lammps", "ply", "obj", "csv", "png", "mp4"}
 }
 
-// savedFrames is about how many frames a run has unless told otherwise.
+// savedFrames is about how many frames a run has by default.
 const savedFrames = 100
 
-// output is an Output as a checkpoint remembers it.
+// output is an Output in the form in which a checkpoint keeps it.
 type output struct {
 	What   string   `json:"what"`  // of Formats
 	Every  int64    `json:"every"` // steps
@@ -48,13 +48,13 @@ type output struct {
 	Fields []string `json:"fields,omitempty"`
 	Probes []string `json:"probes,omitempty"` // groups and numbers of masses, of csv
 
-	Began    int64                  `json:"began,omitempty"`    // step at which a file of one piece began; 0: with the run
-	Progress *export.SeriesProgress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be gone on with
-	LostBy   int64                  `json:"lost_by,omitempty"`  // step of the first checkpoint that knew of frames which could not be written; 0: none
-	run      string                 // what files say of the run that can; empty: nothing
+	Began    int64                  `json:"began,omitempty"`    // step at which a file of one piece began; 0: at the start of the run
+	Progress *export.SeriesProgress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be continued
+	LostBy   int64                  `json:"lost_by,omitempty"`  // step of the first checkpoint after frames could not be written; 0: none is known to be lost
+	run      string                 // what files say of the run, where a format has room for it; empty: nothing
 }
 
-// in is the interval in steps of dt [s], the nearest whole number, at least 1.
+// in is the interval in steps of dt [s]: the nearest whole number, at least 1.
 func (e Every) in(dt float64, steps int64) int64 {
 	switch {
 	case e.Steps > 0:
@@ -65,7 +65,7 @@ func (e Every) in(dt float64, steps int64) int64 {
 	return (steps + savedFrames - 1) / savedFrames
 }
 
-// outputsOf are what the options and the scene ask for, each with its file.
+// outputsOf are the outputs that the options and the scene ask for, each with its file.
 func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	wanted := slices.Clone(o.Outputs)
 	for _, asked := range s.Outputs {
@@ -83,16 +83,17 @@ func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	return all, nil
 }
 
-// Open begins to write frames of a scene that come from elsewhere than a run, such as a
-// trajectory; Every counts for the pace of a video alone. The caller closes what it gets.
+// Open begins to write frames of a scene that do not come from a run but, for example,
+// from a trajectory. Every then only sets the pace of a video. The caller closes the
+// series.
 func (o Output) Open(folder string, s *scene.Scene) (export.Series, error) {
 	out := output{What: o.What, Every: o.Every.Steps, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes}
 	out.File = out.name()
 	return out.open(folder, s, 0, nil)
 }
 
-// name is the file, with the extension of its format where it is one, or of the
-// format's own choice.
+// name is the name of the file, with the extension of its format if it is one file, or
+// the default name of the format.
 func (out output) name() string {
 	own := map[string]string{"vtu": "vtu", "ply": "ply", "obj": "obj", "png": "png", "npz": "trajectory.npz", "lammps": "trajectory.dump", "csv": "probes.csv", "mp4": "video.mp4"}[out.What]
 	extension := filepath.Ext(own)
@@ -120,8 +121,8 @@ func (out output) path(folder string) string {
 	return path
 }
 
-// open begins to write an output of a run to a folder, or goes on from a step, in files of
-// one piece from where they were.
+// open begins to write an output of a run to a folder, or continues it from a step.
+// Files of one piece continue where they ended.
 func (out output) open(folder string, s *scene.Scene, from int64, at *export.SeriesProgress) (export.Series, error) {
 	groups, err := groupsOf(s.Model, out.Groups)
 	if err != nil {
@@ -172,7 +173,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 	return export.OfPart(one, masses), nil
 }
 
-// groupsOf are the groups of those names.
+// groupsOf are the groups of the given names.
 func groupsOf(m *model.Model, names []string) (groups []model.Group, err error) {
 	for _, name := range names {
 		g, ok := m.Group(name)
@@ -191,7 +192,7 @@ func groupNames(m *model.Model) (names []string) {
 	return names
 }
 
-// probesOf are groups by name, and single masses by number.
+// probesOf are the groups of the given names, and single masses by their numbers.
 func probesOf(m *model.Model, names []string) (probes []model.Group, err error) {
 	for _, name := range names {
 		if number, err := strconv.ParseUint(name, 10, 32); err == nil {
@@ -210,9 +211,9 @@ func probesOf(m *model.Model, names []string) (probes []model.Group, err error) 
 	return probes, nil
 }
 
-// VideoRate is how many frames a second a video has whose frames are so far
-// apart in simulated time [s]: real time, where that can be watched.
+// VideoRate is the number of frames a second of a video whose frames are so far apart
+// in simulated time [s]: that of real time, where people can watch it.
 func VideoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
 
-// drawn says whether an output is made of pictures.
+// drawn says whether an output consists of pictures.
 func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }

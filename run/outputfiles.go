@@ -15,10 +15,10 @@ func (out output) onePiece() bool {
 	return false
 }
 
-// fileSeries are files of an output that are numbered by their steps.
+// fileSeries are files whose names end with the numbers of their steps.
 type fileSeries struct{ folder, prefix, extension string }
 
-// series are those of an output in a folder.
+// series are the numbered files of an output in a folder.
 func (out output) series(folder string) []fileSeries {
 	path := out.path(folder)
 	switch out.What {
@@ -32,7 +32,7 @@ func (out output) series(folder string) []fileSeries {
 	return nil
 }
 
-// files are those of an output that have a name of their own, in a folder.
+// files are the files of an output that have fixed names, in a folder.
 func (out output) files(folder string) []string {
 	switch path := out.path(folder); out.What {
 	case "vtu":
@@ -44,18 +44,18 @@ func (out output) files(folder string) []string {
 	}
 }
 
-// sweep removes what a run that was killed was writing then.
+// sweep removes the files that a killed run left incomplete.
 func (out output) sweep(folder string) {
 	for _, s := range out.series(folder) {
 		_, temps := safefile.Series(s.folder, s.prefix, 9, s.extension)
 		for _, path := range temps {
-			_ = safefile.Remove(path) // if it cannot be, it is in nobody's way
+			_ = safefile.Remove(path) // a file that cannot be removed does no harm
 		}
 	}
 	safefile.Sweep(out.files(folder)...)
 }
 
-// oldFiles are those that an earlier run may have left.
+// oldFiles are the files that an earlier run may have left.
 func (out output) oldFiles(folder string) (files []string) {
 	for _, s := range out.series(folder) {
 		there, _ := safefile.Series(s.folder, s.prefix, 9, s.extension)
@@ -72,7 +72,7 @@ func (out output) oldFiles(folder string) (files []string) {
 	return files
 }
 
-// complete says whether a file of one piece has come to its end, in a folder.
+// complete says whether a file of one piece is complete, in a folder.
 func (out output) complete(folder string) bool {
 	if out.What == "mp4" {
 		return film.WholeVideo(out.path(folder), out.Progress.Frames)
@@ -80,8 +80,8 @@ func (out output) complete(folder string) bool {
 	return export.Whole(out.path(folder))
 }
 
-// begins says whether an output has something to do in a run that goes on from a step to
-// another, and from where its file goes on: nil when it begins.
+// begins says whether an output has something to write in a run from a step to another,
+// and from where its file continues; nil when it begins anew.
 func (out *output) begins(folder string, from, steps int64) (at *export.SeriesProgress, open bool) {
 	if from == 0 {
 		return nil, true
@@ -89,10 +89,10 @@ func (out *output) begins(folder string, from, steps int64) (at *export.SeriesPr
 	framesLeft := steps-steps%out.Every > from
 	switch {
 	case !out.onePiece():
-		return nil, from < steps // in the files it has
+		return nil, from < steps // it continues in the files it has
 	case out.Progress != nil:
 		return out.Progress, framesLeft || !out.complete(folder)
-	case out.What != "mp4": // its pictures are files of their own, as those of a series are
+	case out.What != "mp4": // the pictures of a video are files of their own, as those of a series are
 		out.Began = from
 	}
 	return nil, framesLeft

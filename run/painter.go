@@ -18,18 +18,18 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// painter draws pictures of a run without a window. The camera is that of view, and
-// holds all that was seen: it only ever widens.
+// painter draws pictures of a run without a window. Its camera is that of view. What it
+// shows only ever widens, so that all pictures show everything seen so far.
 type painter struct {
 	engine   *engine.Engine
-	device   *engine.Device // that draws
-	own      bool           // whether it is this painter's
-	mirror   *gpu.Mirror    // shows the states of an engine that has no device; nil: that one is drawn from
+	device   *engine.Device // the device that draws
+	own      bool           // whether the painter closes device
+	mirror   *gpu.Mirror    // shows the states of an engine without a device; nil: the engine's own buffers are drawn
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	subject  draw.Subject
 	seen     camera.Bounds
-	ranges   color.Ranges // of colors so far: as what was seen, they only ever widen
+	ranges   color.Ranges // the ranges of colors so far; they only ever widen
 	camera   camera.Camera
 }
 
@@ -39,11 +39,11 @@ const (
 	pictureHeight = 720
 )
 
-// pictureSamples smooth lines.
+// pictureSamples is the number of samples per pixel, which smooth lines.
 const pictureSamples = 4
 
-// newPainter makes what draws, on the device of the engine where it has one. Shaders replace
-// the built-in ones; nil: none.
+// newPainter makes a painter, on the device of the engine where it has one. shaders
+// replace the built-in ones; nil: the built-in ones.
 func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, err error) {
 	p = &painter{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
 	drawn, ok := model.As[draw.Drawable](e)
@@ -70,7 +70,8 @@ func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, er
 	return p, nil
 }
 
-// pictureAspect is that of the part of the picture that its legend leaves free.
+// pictureAspect is the aspect ratio of the part of the picture that its legend leaves
+// free.
 const pictureAspect = float64(pictureWidth-280) / pictureHeight
 
 // picture draws the present state of the run.
@@ -98,16 +99,15 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 	return picture, p.device.GL.Err("film: read the picture")
 }
 
-// shown is what pictures have shown, for those that come after them in another
-// process.
+// shown is what pictures have shown so far, for later pictures in another process.
 type shown struct {
 	Seen   camera.Bounds `json:"seen"` // all of it is in the picture [m]
 	Memory draw.Memory   `json:"memory"`
-	Ranges color.Ranges  `json:"ranges"` // of colors
+	Ranges color.Ranges  `json:"ranges"` // ranges of colors
 }
 
-// shown is a copy, which later pictures leave alone. Where none are drawn it is what those
-// before have shown.
+// shown is a copy that later pictures do not change. A run without pictures keeps what
+// those before it have shown.
 func (r *recording) shown(before *shown) *shown {
 	if r == nil || r.painter == nil {
 		return before
@@ -117,8 +117,8 @@ func (r *recording) shown(before *shown) *shown {
 	return &shown{r.painter.seen, r.painter.renderer.Memory(), ranges}
 }
 
-// goOn makes pictures go on from those of the run before; nil: there were none. A run that
-// goes on from its first step draws them all again.
+// goOn continues the pictures of the run before; nil: it had none. A run that resumes
+// from its first step draws all pictures again.
 func (r *recording) goOn(before *shown, from int64) {
 	if r != nil && r.painter != nil && before != nil && from > 0 {
 		r.painter.seen, r.painter.ranges = before.Seen, before.Ranges
@@ -126,7 +126,7 @@ func (r *recording) goOn(before *shown, from int64) {
 	}
 }
 
-// close releases everything; a nil painter is harmless.
+// close releases everything; a nil painter has nothing to release.
 func (p *painter) close() {
 	if p == nil {
 		return

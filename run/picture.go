@@ -17,13 +17,14 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// makeFolderOf makes the folder that a file is to be written to.
+// makeFolderOf makes the folder of a file.
 func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
 
-// WritePicture draws a state into a PNG file, seen from the side that the scene is seen
-// from when it starts, wherever the structure has gone. When an engine without a device
-// has stepped, its state is put on one only to be drawn; the text still names the engine
-// that stepped. Shaders replace the built-in ones; nil: none.
+// WritePicture draws a state into a PNG file. The camera looks at the structure,
+// wherever it has gone, from the side from which it looks at the scene's start. The
+// state of an engine without a device is put on one only to be drawn; the text still
+// names the engine that stepped. shaders replace the built-in ones; nil: the built-in
+// ones.
 func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Snapshot, shaders fs.FS) error {
 	d := e.Device
 	drawn, ok := model.As[draw.DrawnEngine](e)
@@ -51,7 +52,7 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 	return pictures.WritePNG(path, picture)
 }
 
-// still is one state of an engine, on a device to be drawn. It steps nothing.
+// still is one state of an engine on a device that draws it. It cannot step.
 type still struct {
 	*gpu.Mirror
 	state *model.Snapshot
@@ -60,7 +61,7 @@ type still struct {
 
 var _ draw.DrawnEngine = (*still)(nil)
 
-// newStill brings a state of an engine to a device.
+// newStill puts a state of an engine on a device.
 func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Snapshot, shaders fs.FS) (*still, error) {
 	mirror, err := gpu.NewMirror(gl, s.Model, s.Params, gpu.Options{Shaders: shaders})
 	if err != nil {
@@ -75,13 +76,13 @@ func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Sn
 	return &still{mirror, state, about}, nil
 }
 
-// Describe is the engine that stepped, on the device that draws.
+// Describe names the engine that stepped, on the device that draws.
 func (s *still) Describe() model.Description { return s.about }
 
-// errStill says that nothing steps.
+// errStill says that a still cannot step.
 var errStill = errors.New("run: a state that is only drawn does not step")
 
-// Step refuses: there is nothing to step.
+// Step fails unless n is 0.
 func (s *still) Step(n int) error {
 	if n == 0 {
 		return nil
@@ -92,7 +93,7 @@ func (s *still) Step(n int) error {
 // Finish has nothing to wait for.
 func (s *still) Finish() error { return nil }
 
-// Reset does nothing: there is one state.
+// Reset does nothing: a still has one state.
 func (s *still) Reset(*model.State) error { return nil }
 
 // Read copies the state.
@@ -104,5 +105,5 @@ func (s *still) Read(dst *model.Snapshot) error {
 	return nil
 }
 
-// Energy refuses: nobody sums it for a picture.
+// Energy fails: a picture needs no energy.
 func (s *still) Energy() (model.Energy, error) { return model.Energy{}, errStill }

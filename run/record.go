@@ -14,14 +14,14 @@ import (
 	"hooke/scene/preset"
 )
 
-// record is what a checkpoint remembers of a run beside the engine's state.
+// record is what a checkpoint keeps of a run in addition to the engine's state.
 type record struct {
-	Hooke       string        `json:"hooke"`  // what wrote it
-	Source      string        `json:"source"` // preset, or absolute path
+	Hooke       string        `json:"hooke"`  // the program that wrote it
+	Source      string        `json:"source"` // the preset, or the absolute path of the file
 	Options     scene.Options `json:"options"`
 	Drag        string        `json:"drag"`             // Options.DragHalfLife, which may be infinite
 	Model       string        `json:"model"`            // fingerprint of model and parameters
-	Steps       int64         `json:"steps"`            // wanted in all
+	Steps       int64         `json:"steps"`            // in all
 	Ledger      bool          `json:"ledger,omitempty"` // --energy
 	EnergyEvery int64         `json:"energy_every"`
 	Energies    string        `json:"energies"` // rows of energy.csv so far
@@ -29,13 +29,13 @@ type record struct {
 	Judge       *Judge        `json:"judge,omitempty"`            // nil: as the scene starts
 	Start       *float64      `json:"start_energy,omitempty"`     // [J], of records without a judge
 	Available   *float64      `json:"available_energy,omitempty"` // [J]
-	Shown       *shown        `json:"shown,omitempty"`            // by pictures so far; nil: none are drawn
+	Shown       *shown        `json:"shown,omitempty"`            // by pictures so far; nil: the run draws none
 	PNG         bool          `json:"png"`
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
 }
 
-// newRecord is the record of a run of a scene, energies left out.
+// newRecord is the record of a run of a scene, without its energies.
 func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
 	out := record{
 		Hooke: o.Program, Source: s.Source, Options: o.Choices, Drag: fmt.Sprint(o.Choices.DragHalfLife),
@@ -62,11 +62,11 @@ func fingerprintOf(s *scene.Scene) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// draws says whether a run makes pictures.
+// draws says whether a run draws pictures.
 func (r *record) draws() bool { return r.PNG || slices.ContainsFunc(r.Outputs, output.drawn) }
 
-// origin is what files of states say of their run, so that they can be shown again: of a
-// record what leads to its structure.
+// origin is the text by which files of states name their run, so that they can be shown
+// again: the part of a record that leads to its structure.
 func (r record) origin() string {
 	text, err := json.Marshal(record{Hooke: r.Hooke, Source: r.Source, Options: r.Options, Drag: r.Drag, Model: r.Model, Ledger: r.Ledger})
 	if err != nil {
@@ -75,15 +75,16 @@ func (r record) origin() string {
 	return string(text)
 }
 
-// OriginOf is what a file of states of a scene says of its structure: the array run, a text,
-// which OpenOrigin reads. The scene is as it was opened with these choices; program is what
-// writes, for people. It fails where the folder of a relative path cannot be found.
+// OriginOf is the text by which a file of states names its structure: the array run,
+// which OpenOrigin reads. choices are the options with which the scene was opened, and
+// program is what writes, for people. It fails when the folder of a relative path
+// cannot be found.
 func OriginOf(s *scene.Scene, choices scene.Options, program string) (string, error) {
 	r, err := newRecord(Options{Choices: choices, Program: program}, s, 0)
 	return r.origin(), err
 }
 
-// withOrigin are outputs of a run, each with what it may say of it.
+// withOrigin are the outputs of a run, each with the text that names the run.
 func (r record) withOrigin(outputs []output) []output {
 	outputs = slices.Clone(outputs)
 	for i := range outputs {
@@ -92,8 +93,8 @@ func (r record) withOrigin(outputs []output) []output {
 	return outputs
 }
 
-// OpenOrigin builds the structure again of which a file of states says that it is of: text
-// is what it says. Of the options How.Report and Program count.
+// OpenOrigin builds the structure that a file of states names; text is what OriginOf
+// gave. It reads How.Listener and Program of the options.
 func OpenOrigin(ctx context.Context, path, text string, o Options) (*scene.Scene, error) {
 	o = o.complete()
 	var of record

@@ -13,31 +13,31 @@ import (
 	"hooke/scene"
 )
 
-// recording writes outputs of a run, or nothing.
+// recording writes the outputs of a run. A nil recording writes nothing.
 type recording struct {
 	options  Options
-	all      []output // of the run
-	outputs  []output // that are being written
-	at       []int    // which of all these are
+	all      []output // all outputs of the run
+	outputs  []output // those that are being written
+	at       []int    // the index in all of each of these
 	last     int64    // step of the last frame
 	recorder *export.Recorder
 	series   []export.Series
 	scene    *scene.Scene
 	engine   *engine.Engine
-	painter  *painter // nil: no pictures are drawn
-	reported bool     // that something cannot be written
+	painter  *painter // nil: no output needs pictures
+	reported bool     // whether it was reported that something cannot be written
 	wrote    []string
 }
 
-// newRecording opens what a run of so many steps is to write, in a folder, from a step
-// on; nil: nothing.
+// newRecording opens the outputs of a run of so many steps, in a folder, from a step
+// on; nil: there is nothing to write.
 func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine, from, steps int64) (*recording, error) {
 	rec := &recording{options: o, all: outputs, last: -1, scene: s, engine: e}
 	if from > 0 {
 		rec.last = from
 	}
 	for _, out := range outputs {
-		out.sweep(o.Folder) // before any of them is opened
+		out.sweep(o.Folder) // before any output is opened
 	}
 	for i := range outputs {
 		if err := rec.open(i, o.Folder, from, steps); err != nil {
@@ -55,9 +55,9 @@ func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine,
 	return rec, nil
 }
 
-// open opens the output of a number where it has something to do. A file that is not
-// there as it was when the checkpoint was written cannot be gone on with: what comes then
-// goes into another one.
+// open opens output i if it has something to write. A file that is not as it was when
+// the checkpoint was written cannot be continued; later frames go into another file
+// then.
 func (r *recording) open(i int, folder string, from, steps int64) error {
 	out := &r.all[i]
 	at, open := out.begins(folder, from, steps)
@@ -85,8 +85,8 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 	return nil
 }
 
-// recorded are all outputs of a run as a checkpoint at a step knows them: those that are
-// being written with how far they are, or that they are lost, the others as they were.
+// recorded are all outputs as a checkpoint at a step keeps them: how far those are that
+// are being written, or that they have lost frames; the others are unchanged.
 func (r *recording) recorded(outputs []output, progress []*export.SeriesProgress, step int64) []output {
 	if r == nil {
 		return outputs
@@ -101,9 +101,9 @@ func (r *recording) recorded(outputs []output, progress []*export.SeriesProgress
 	return outputs
 }
 
-// lostFrames is an error that names the outputs of which an earlier part of the run could
-// not write frames, such as on a disk that was full: nobody can make those again but the
-// whole run. Nil: none is known.
+// lostFrames is an error that names the outputs of which an earlier part of the run
+// could not write frames, as on a full disk: only the whole run can make those again.
+// Nil: no frames are known to be lost.
 func lostFrames(outputs []output) error {
 	var faults []error
 	for _, out := range outputs {
@@ -115,7 +115,7 @@ func lostFrames(outputs []output) error {
 	return errors.Join(faults...)
 }
 
-// next is how many steps from a step to the next frame.
+// next is the number of steps from a step to the next frame.
 func (r *recording) next(step int64) int64 {
 	steps := int64(1 << 62)
 	if r == nil {
@@ -127,8 +127,8 @@ func (r *recording) next(step int64) int64 {
 	return steps
 }
 
-// frame records the engine's state when it is time to. What cannot be written is
-// told once, and does not stop the run.
+// frame records the engine's state if it is time to. It reports once what cannot be
+// written; that does not stop the run.
 func (r *recording) frame(step int64) error {
 	if r == nil || step <= r.last {
 		return nil
@@ -158,7 +158,7 @@ func (r *recording) frame(step int64) error {
 	})
 }
 
-// settled says how far each output is when the frames so far are on the disk.
+// settled sends how far each output is, once the frames so far are on the disk.
 func (r *recording) settled() <-chan []*export.SeriesProgress {
 	if r == nil || r.recorder == nil {
 		none := make(chan []*export.SeriesProgress)
@@ -168,8 +168,8 @@ func (r *recording) settled() <-chan []*export.SeriesProgress {
 	return r.recorder.Settled()
 }
 
-// close completes the files; calling it twice is harmless. After a run that is
-// to go on later, videos keep their pictures.
+// close completes the files. A second call does nothing. If the run will be resumed,
+// videos keep their pictures.
 func (r *recording) close(goesOn bool) error {
 	if r == nil || r.recorder == nil {
 		return nil
@@ -189,7 +189,7 @@ func (r *recording) close(goesOn bool) error {
 	return err
 }
 
-// files are those that close has completed.
+// files are the files that close has completed.
 func (r *recording) files() []string {
 	if r == nil {
 		return nil

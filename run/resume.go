@@ -16,12 +16,12 @@ import (
 	"hooke/safefile"
 )
 
-// Resume makes a run again from its checkpoint, or from the one before it when that is
-// damaged; it goes on bit for bit as it would have. Of the options Steps, Folder and
-// Checkpoint replace those of the run where they are given (an empty Folder is that of the
-// checkpoint), and How.Report, How.GPU.Shaders, How.Tuning, Program, Progress, SaveNow and
-// Entered count; all others are those of the run. The caller closes what it gets. A
-// cancelled ctx ends the wait for the structure.
+// Resume makes a run from its checkpoint, or from the one before it when that is
+// damaged. The run continues bit for bit as if it had not ended. Steps, Folder and
+// Checkpoint of the options replace those of the run where they are given (an empty
+// Folder is that of the checkpoint); How.Listener, How.GPU.Shaders, How.Tuning,
+// Program, Progress, SaveNow and Entered are used; all other options are those of the
+// run. The caller closes the run. Cancelling ctx ends the wait for the structure.
 func Resume(ctx context.Context, path string, o Options) (*Run, error) {
 	if o.Folder == "" {
 		o.Folder = filepath.Dir(path)
@@ -45,7 +45,7 @@ func Resume(ctx context.Context, path string, o Options) (*Run, error) {
 	return r, nil
 }
 
-// again makes the folder ready for a run that goes on.
+// again prepares the folder for a run that resumes.
 func (r *Run) again(path string) error {
 	o := r.options
 	if err := judgeResumed(o.Folder, r.record.Outputs); err != nil {
@@ -62,8 +62,8 @@ func (r *Run) again(path string) error {
 	return nil
 }
 
-// Reopen makes a run again from its checkpoint to look at: its Scene, and its Engine at
-// the state of the checkpoint. It touches no files. The caller closes what it gets, and
+// Reopen makes a run from its checkpoint for looking at it: its Scene, and its Engine
+// at the state of the checkpoint. It touches no files. The caller closes the run and
 // does not call Go.
 func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 	o = o.completeFor(path)
@@ -101,7 +101,7 @@ func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 	return r, nil
 }
 
-// completeFor fills in what was left open, for a checkpoint.
+// completeFor returns the options with defaults, for a checkpoint at path.
 func (o Options) completeFor(path string) Options {
 	if o.Folder == "" {
 		o.Folder = filepath.Dir(path)
@@ -109,7 +109,7 @@ func (o Options) completeFor(path string) Options {
 	return o.complete()
 }
 
-// rebuild builds the scene of a record again, as it was.
+// rebuild builds the scene of a record as it was.
 func (r *Run) rebuild(ctx context.Context, state *model.Checkpoint, path string) error {
 	o, of := r.options, &r.record
 	s, err := Open(ctx, []string{of.Source}, o.Choices, o.How.Listener)
@@ -134,7 +134,7 @@ func (r *Run) rebuild(ctx context.Context, state *model.Checkpoint, path string)
 	return nil
 }
 
-// restore takes up a run in an engine.
+// restore puts the state of a checkpoint into an engine.
 func restore(e *engine.Engine, state *model.Checkpoint) error {
 	saver, ok := model.As[model.Checkpointer](e)
 	if !ok {
@@ -146,8 +146,8 @@ func restore(e *engine.Engine, state *model.Checkpoint) error {
 	return finiteState(e)
 }
 
-// finiteState refuses the state of an engine with a number that is not finite, or at a
-// time that no run reaches: a checkpoint is written of sound states alone.
+// finiteState refuses a state with a number that is not finite, or at a time that no
+// run reaches: runs save only sound states.
 func finiteState(e model.Engine) error {
 	var now model.Snapshot
 	if err := e.Read(&now); err != nil {
@@ -166,7 +166,7 @@ func finiteState(e model.Engine) error {
 	return nil
 }
 
-// sameFolder says whether two folders are one.
+// sameFolder says whether two paths name one folder.
 func sameFolder(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {
@@ -176,7 +176,7 @@ func sameFolder(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// adopt makes the options those of the run, where none were given.
+// adopt takes the options of the run where o gives none.
 func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error) {
 	of := &r.record
 	wrong := func(err error) error {
@@ -204,7 +204,7 @@ func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error)
 	o.Choices.StateGiven = true
 	if !sameFolder(o.Folder, filepath.Dir(path)) {
 		for i := range of.Outputs {
-			of.Outputs[i].Progress = nil // its files lie elsewhere, and stay as they are
+			of.Outputs[i].Progress = nil // its files are in another folder and stay as they are
 		}
 	}
 	r.goesOn = sameFolder(o.Folder, filepath.Dir(path)) && filepath.Base(path) == CheckpointName

@@ -18,31 +18,32 @@ import (
 	"hooke/scene"
 )
 
-// Run is a scene in an engine, and what is written beside its steps. New and Resume make
-// one, Go takes it to its end, and Close releases it. One goroutine makes all calls.
+// Run is a scene in an engine, together with the files that it writes. New and Resume
+// make a run, Go takes it to its end, and Close releases it. One goroutine makes all
+// calls.
 type Run struct {
 	Scene  *scene.Scene   // as it starts
-	Engine *engine.Engine // after Go at the state reached; Close closes it
+	Engine *engine.Engine // after Go at its last state; Close closes it
 
 	options Options
 	record  record
 	lock    *safefile.Lock // nil: the file system has none
 	from    int64          // step at which it begins
-	goesOn  bool           // from the checkpoint that is in the folder
-	setUp   float64        // of the engine [s]; 0: not timed
+	goesOn  bool           // whether it continues from the checkpoint in the folder
+	setUp   float64        // time to make the engine [s]; 0: not measured
 
 	judge    Judge
 	energy   *energyLog
-	frames   *recording // nil: none
+	frames   *recording // nil: the run has no outputs
 	keeper   *keeper
 	lastGood model.LastGoodKeeper
 	stepper  *Stepper
 }
 
-// New puts a scene into an engine, and makes the folder ready: it locks it, refuses
-// outputs that would overwrite each other, and removes what an earlier run left of the
-// files that this one writes. The caller closes the run. The scene keeps a ledger then if
-// the options want one. Faults of the options are *OptionError.
+// New puts a scene into an engine and prepares the folder: it locks it, refuses outputs
+// that would overwrite each other, and removes files of an earlier run that this one
+// writes. It sets Params.Ledger of the scene if the options want a ledger. The caller
+// closes the run. Wrong options are reported as *OptionError.
 func New(s *scene.Scene, o Options) (*Run, error) {
 	o = o.complete()
 	if o.Energy && o.EnergyEvery < 0 {
@@ -75,7 +76,7 @@ func New(s *scene.Scene, o Options) (*Run, error) {
 	return r, nil
 }
 
-// prepare makes the locked folder ready and the engine.
+// prepare prepares the locked folder and makes the engine.
 func (r *Run) prepare() (err error) {
 	if err := judgeOutputs(r.options.Folder, r.record.Outputs); err != nil {
 		return err
@@ -87,15 +88,14 @@ func (r *Run) prepare() (err error) {
 	return err
 }
 
-// newEngine makes the engine of a name for a scene; draws says that pictures of it will be
-// drawn.
+// newEngine makes the named engine for a scene. draws says that the run draws pictures.
 func (o Options) newEngine(name string, s *scene.Scene, draws bool) (*engine.Engine, error) {
 	how := o.How
 	how.Start, how.Name, how.GPU.Drawing = s.Start, s.Name, draws
 	return engine.New(name, s.Model, s.Params, how)
 }
 
-// Close releases the engine and the folder. What Go has written stays.
+// Close releases the engine and unlocks the folder. Written files stay.
 func (r *Run) Close() {
 	if r.Engine != nil {
 		r.Engine.Close()
@@ -103,11 +103,10 @@ func (r *Run) Close() {
 	r.lock.Release()
 }
 
-// Go steps the run to its end, or until ctx is cancelled, which ends it between two steps
-// with the state reached and a checkpoint, and writes what comes of it. It is called once.
-// The result is worth something whenever it is Complete, and the error then says what
-// could not be written. An error that is not of a complete run is *physics.DivergedError
-// where numbers ran away.
+// Go steps the run to its end and writes its files. Cancelling ctx ends it between two
+// steps, with the state reached and a checkpoint. Call it once. When the result is
+// Complete, it is valid even if there is an error, which then names what could not be
+// written. A run whose numbers ran away returns a *physics.DivergedError.
 func (r *Run) Go(ctx context.Context) (Result, error) {
 	r.options.enter(Stepping)
 	if err := r.open(); err != nil {
@@ -123,7 +122,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	interrupted := done < r.record.Steps
-	var lost []error // what could not be written, though the run is complete
+	var lost []error // files that could not be written, although the run is complete
 	r.keeper.wait()
 	if (r.options.Checkpoint.Wanted() || r.keeper.wrote) && !r.finished() || interrupted {
 		lost = append(lost, r.keeper.now())
@@ -151,7 +150,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	return result, errors.Join(lost...)
 }
 
-// open opens what is written beside the steps.
+// open opens the files that are written while the run steps.
 func (r *Run) open() error {
 	s, o := r.Scene, r.options
 	r.stepper = NewStepper(r.Engine)
@@ -188,25 +187,25 @@ func (r *Run) open() error {
 	return nil
 }
 
-// end ends what has not come to its end.
+// end closes what is still open.
 func (r *Run) end() {
 	r.keeper.wait()
-	r.frames.close(true) // on the way out of an error; its own is told elsewhere
+	r.frames.close(true) // after an error, which is reported by its own return; errors of closing are not
 	r.energy.discard()
 }
 
-// finished says that the run had taken all its steps before: its files are there, but,
-// where it was killed while it completed them, not all.
+// finished says that the run had taken all its steps before. All its files exist,
+// unless it was killed while it completed them.
 func (r *Run) finished() bool { return r.from > 0 && r.from >= r.record.Steps }
 
-// missing says whether a file of a run is to be written: one that is finished writes what
-// is not there.
+// missing says whether the run must write a file: a finished run writes only the files
+// that do not exist.
 func (r *Run) missing(path string) bool {
 	_, err := os.Stat(path)
 	return !r.finished() || err != nil
 }
 
-// verdict is an error when a run did not come to its end, or blew up.
+// verdict is an error when a run did not reach its end, or blew up.
 func (r *Run) verdict(result Result, done int64) error {
 	failed := r.judge.Verdict(r.Scene.Model, r.Scene.Params, result.Worst)
 	if done == r.record.Steps {
@@ -233,8 +232,8 @@ func (r *Run) drawPicture(result *Result, final *model.Snapshot) error {
 	return nil
 }
 
-// finish writes the numbers of a run that ended in finite ones, collects its
-// figures, and returns the final state for a picture of it.
+// finish writes the numbers of a run that ended in finite ones, and collects its
+// figures. It returns the final state for a picture.
 func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	e := r.energy
 	var final model.Snapshot

@@ -9,26 +9,26 @@ import (
 	"hooke/model"
 )
 
-// Stepper advances an engine in batches: short enough that the device's
-// watchdog, Ctrl-C and the progress bar are served, long enough that waiting
-// between them costs nothing.
+// Stepper advances an engine in batches. They are short enough for the device's
+// watchdog, Ctrl-C and the progress bar, and long enough that waiting between them
+// costs nothing.
 type Stepper struct {
-	Seconds  float64 // wall time of the steps so far, the waits for them included
+	Seconds  float64 // wall time of the steps so far, waits included
 	engine   model.Engine
 	batch    int64 // steps of the next batch; zero means 1
 	lastGood *lastGood
 }
 
-// NewStepper steps an engine, which stays the caller's.
+// NewStepper steps an engine, which the caller closes.
 func NewStepper(e model.Engine) *Stepper { return &Stepper{engine: e} }
 
 // Batches grow until they take at least batchSeconds and shrink above twice
 // that.
 const batchSeconds = 0.1
 
-// Advance takes n steps. after is called between batches with the steps done so
-// far in this call. A cancelled context ends it early, without an error; done
-// says where.
+// Advance takes n steps. It calls after between batches, with the number of steps done
+// so far in this call. A cancelled context ends it early and without an error; done is
+// the number of steps done.
 func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) (done int64, err error) {
 	s.batch = max(s.batch, 1)
 	for done < n && ctx.Err() == nil {
@@ -57,8 +57,8 @@ func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) 
 	return done, nil
 }
 
-// Confirm compares the steps asked for since the start with what the engine
-// itself counted where they run, when it counts.
+// Confirm compares the number of steps since the start with the engine's own count, if
+// it counts. It returns an error when they differ.
 func (s *Stepper) Confirm(steps int64) error {
 	counter, ok := model.As[model.StepCounter](s.engine)
 	if !ok {
@@ -74,8 +74,8 @@ func (s *Stepper) Confirm(steps int64) error {
 	return nil
 }
 
-// stepAll takes all steps after the first ones, stopping for energy samples,
-// frames and checkpoints.
+// stepAll takes all steps after the first ones. It stops for energy samples, frames and
+// checkpoints.
 func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 	s, e, k, f, steps := r.stepper, r.energy, r.keeper, r.frames, r.record.Steps
 	progress := r.options.Progress
@@ -101,7 +101,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 				progress.Done(base + part)
 			}
 			if unsaved == nil && base+part < steps {
-				unsaved = f.frame(base + part) // before the checkpoint, which counts on it
+				unsaved = f.frame(base + part) // before the checkpoint, which refers to it
 			}
 			if unsaved == nil && base+part < steps {
 				unsaved = k.after(base + part)

@@ -9,9 +9,9 @@ import (
 	"hooke/scene"
 )
 
-// Verdict is an error when the account cannot be that of a run of physics: what
-// the energy did, and the likely cause. Finite numbers in every mass do not make a
-// finite energy: what is not a number is an error too.
+// Verdict is an error when a balance cannot be that of a run of physics. It says what
+// the energy did, and the likely cause. An energy that is not a number is an error too:
+// it can come from masses with finite numbers.
 func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 	grown := j.Grown(a)
 	if !(j.Excess(a) > 0) || !Knows(p) && !math.IsInf(grown, 0) {
@@ -39,19 +39,19 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 		"use a smaller --dt, or look for springs that collapsed", grew, step)
 }
 
-// roundingAdvice is what to do about rounding.
+// roundingAdvice says what helps against rounding.
 const roundingAdvice = "move the structure to the origin, or use --engine gpu with --precision compensated, or --engine cpuref"
 
-// warm says whether rounding explains what has grown.
+// warm says whether rounding explains the energy that has grown.
 func (j Judge) warm(a Balance) bool {
 	return j.Grown(a) <= j.physics(a)+j.rounding(a)
 }
 
-// worthTelling is the share of what is there above which rounding is told.
+// worthTelling is the share of the energy above which rounding is worth a warning.
 const worthTelling = 0.05
 
-// Strain is about the strain of the springs, root mean square, when all that is
-// available is in them.
+// Strain is about the strain of the springs (root mean square) when they hold all
+// available energy.
 func (j Judge) Strain() float64 {
 	if j.Rounding.Whole == 0 {
 		return 0
@@ -59,10 +59,11 @@ func (j Judge) Strain() float64 {
 	return math.Sqrt(j.Available / j.Rounding.Whole)
 }
 
-// Warning says, before a run of so many steps, that rounding will be seen in it:
-// against the strains that its energy E is good for, or against E itself. Heat H
-// comes at random, so that it changes E by about √(E H) either way beside H. Empty
-// where it will not be seen, and where a structure has nothing to compare with.
+// Warning says, before a run of so many steps, that rounding will be visible in it:
+// compared with the strains that its energy E is good for, or with E itself. The heat H
+// comes at random, so that it changes E by about √(E H) either way, in addition to H.
+// It is empty when rounding will not be visible, and when a structure has no energy to
+// compare with.
 func (j Judge) Warning(steps int64) string {
 	strain, heat := j.Strain(), j.Rounding.HeatIn(steps)
 	change := heat + math.Sqrt(heat*j.Available)
@@ -73,10 +74,10 @@ func (j Judge) Warning(steps int64) string {
 		j.Rounding, strain, j.Available, change, steps, roundingAdvice)
 }
 
-// Unexplained says, after a run that may have been physics, that more than a
-// twentieth of its energy is explained by nothing; empty otherwise. That is what has
-// grown at the worst sample, as a part of what was available and put in; or, where a
-// ledger is kept, its residual at the end as a part of what was exchanged.
+// Unexplained says, after a run that may have been physics, that nothing explains more
+// than a twentieth of its energy; empty otherwise. That part is what has grown at the
+// worst sample, divided by what was available and put in; with a ledger it is the
+// residual at the end, divided by what was exchanged.
 func (j Judge) Unexplained(m *model.Model, p model.Params, worst Balance, ledger *model.Ledger) string {
 	if !Knows(p) {
 		return ""
@@ -100,8 +101,8 @@ func (j Judge) Unexplained(m *model.Model, p model.Params, worst Balance, ledger
 	return fmt.Sprintf("%s: dt = %.3g s is %.2g of the safe step; use a smaller --dt", note, p.DT, p.DT/safe)
 }
 
-// judgeOf is the judge that a record remembers, or else that of the scene's start,
-// which is noted there: a run that is resumed is judged by the start it had.
+// judgeOf is the judge in a record, or else that of the scene's start, which it writes
+// into the record: a resumed run is judged by the start it had.
 func judgeOf(s *scene.Scene, precision string, of *record) Judge {
 	if of.Judge != nil {
 		return *of.Judge
@@ -117,7 +118,7 @@ func judgeOf(s *scene.Scene, precision string, of *record) Judge {
 }
 
 // BlownUp is the verdict on the state of an engine some steps after the scene's start,
-// of which no more is known than its energy.
+// from its energy alone.
 func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 	energy, err := engine.Energy()
 	if err != nil {

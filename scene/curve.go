@@ -12,8 +12,8 @@ import (
 	"hooke/safefile"
 )
 
-// MaxTableRows bounds a table: an engine looks a value up in every step, and a
-// file of millions of rows was meant for something else.
+// MaxTableRows bounds a table: an engine looks up a value in every step, and a file of
+// millions of rows has another purpose.
 const MaxTableRows = 100_000
 
 // OpenWave reads the table of an actuator (model.Actuator.Table) from a CSV
@@ -27,11 +27,11 @@ func OpenWave(path string) (model.Curve, error) {
 	return ReadWave(file, path)
 }
 
-// ReadWave reads a wave as two columns separated by a comma, a point a line: the
-// cycle, ascending from 0 to 1, and the value from −1 to 1. Between points the
-// wave is straight; before the first and after the last it is level. Empty lines
-// and lines that begin with # are left out, and so is a first line of names.
-// Everything else is an error that begins with name:line.
+// ReadWave reads a wave as lines of two numbers, separated by a comma: the cycle,
+// ascending from 0 to 1, and the value, from −1 to 1. The wave is straight between
+// points, and level before the first and after the last one. Empty lines, lines that
+// begin with # and a first line of names are skipped. Everything else is an error that
+// begins with name:line.
 func ReadWave(r io.Reader, name string) (model.Curve, error) {
 	curve, lines, err := readCurve(r, name)
 	if err != nil {
@@ -68,7 +68,7 @@ func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err er
 		at, errAt := number(columns[0])
 		value, errValue := number(columns[1])
 		if errAt != nil && errValue != nil && len(lines) == 0 && !named {
-			named = true // the names of the columns
+			named = true // this line has the names of the columns
 			continue
 		}
 		if errAt != nil || errValue != nil {

@@ -11,8 +11,8 @@ import (
 	"hooke/model"
 )
 
-// Options change a recipe. The zero value of each field means the recipe's own
-// choice; what a scene cannot use is an error, never ignored.
+// Options change a recipe. The zero value of a field means the recipe's own choice. An
+// option that a scene cannot use is an error; none is ignored.
 type Options struct {
 	// How large. Give one of Springs, Size and Pitch.
 	Springs int64   // number of springs wanted: the nearest cubic lattice, square cloth, rope or fill
@@ -47,15 +47,15 @@ type Options struct {
 
 	Integrator model.Integrator // zero means symplectic Euler
 
-	// StateGiven says that the scene is opened for a state from elsewhere, be it of a
-	// checkpoint or a final.npz: where its meshes start is neither reported nor refused.
+	// StateGiven says that the scene is opened for a state of a checkpoint or a
+	// final.npz. Where its meshes start is then neither reported nor refused.
 	StateGiven bool `json:"-"`
 }
 
 // OptionError is a wrong or conflicting option. Its text says what to do.
 type OptionError struct {
 	Option string // as on the command line: springs, size, per-mass, damping-ratio, ...
-	Reason string // what is wrong and what to do, a sentence without a period
+	Reason string // what is wrong and what helps, a sentence without a period
 }
 
 // Error is "option NAME: REASON".
@@ -72,7 +72,7 @@ func FileOptions() []string {
 	return append([]string{"units", "weld", "keep-duplicates", "stiffen", "mass-file"}, MeshOptions()...)
 }
 
-// MeshOptions are the names of options that any mesh takes, a file or a preset that is one.
+// MeshOptions are the names of options that any mesh takes, from a file or a preset.
 func MeshOptions() []string {
 	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "seed", "scale", "up", "pin", "modulus"}, SpringOptions()...)
 }
@@ -100,8 +100,9 @@ func (o Options) Given() []string {
 	return names
 }
 
-// OnlyFor is an error, one *OptionError for each option, where options are given that a scene
-// does not accept; nil: none. Options of the run are always accepted.
+// OnlyFor returns an error, one *OptionError for each option that is given and that the
+// scene does not accept; nil: there are none. Every scene accepts the options of the
+// run.
 func (o Options) OnlyFor(scene string, accepts []string) error {
 	accepts = append(slices.Clone(accepts), runOptions()...)
 	var faults []error
@@ -114,8 +115,8 @@ func (o Options) OnlyFor(scene string, accepts []string) error {
 	return errors.Join(faults...)
 }
 
-// Validate is an error, one *OptionError for each fault, where options are wrong whatever the
-// scene; nil: none are.
+// Validate returns an error, one *OptionError for each option that is wrong for every
+// scene; nil: there are none.
 func (o Options) Validate() error {
 	var faults []error
 	fault := func(wrong bool, option, format string, args ...any) {
@@ -166,7 +167,8 @@ func (o Options) Validate() error {
 	return errors.Join(faults...)
 }
 
-// Damping is the ratio ζ of springs: 0 of undamped ones, choice where none is given.
+// Damping is the ratio ζ of springs: 0 with Undamped, DampingRatio where it is given,
+// else choice.
 func (o Options) Damping(choice float64) float64 {
 	if o.Undamped {
 		return 0
@@ -174,7 +176,8 @@ func (o Options) Damping(choice float64) float64 {
 	return cmp.Or(o.DampingRatio, choice)
 }
 
-// SpringsPerMass is how many springs a mass of a lattice or fill has, 13 unless given.
+// SpringsPerMass is the number of springs per mass of a lattice or fill: PerMass, or 13
+// where it is zero.
 func (o Options) SpringsPerMass() int {
 	if o.PerMass == 0 {
 		return 13

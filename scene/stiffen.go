@@ -12,7 +12,8 @@ type GroupFactor struct {
 	Factor float64 // from 0 to 1e9, both excluded
 }
 
-// ParseStiffen reads Options.Stiffen, GROUP=FACTOR,GROUP=FACTOR. An empty text is no factors.
+// ParseStiffen reads Options.Stiffen, GROUP=FACTOR,GROUP=FACTOR. An empty text has no
+// factors.
 func ParseStiffen(text string) (list []GroupFactor, err error) {
 	if text == "" {
 		return nil, nil
