@@ -12,10 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hooke/cpuref"
 	"hooke/model"
-	"hooke/scene"
-	"hooke/scene/open"
 )
 
 // few is a size that takes no time: canon 3³ with 158 springs.
@@ -185,104 +182,6 @@ func TestEngineThatCannotBeMade(t *testing.T) {
 	}
 }
 
-// The error's scale: doing nothing scores 1, the reference's arithmetic scores
-// what rounding the read-back to float32 costs, and the reference itself 0 by
-// definition.
-func TestErrors(t *testing.T) {
-	p := &pretended{}
-	rows, err := run(t, Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{
-		p.maker("idle", func(f *fake) { f.idle = true }), p.maker("same", nil), Reference(),
-	}})
-	if err == nil {
-		if len(rows) != 3 {
-			t.Fatalf("%d rows, want 3", len(rows))
-		}
-	} else {
-		t.Fatal(err)
-	}
-	if rows[0].MaxError != 1 || rows[0].RMSError != 1 {
-		t.Errorf("doing nothing scores %g and %g, want exactly 1", rows[0].MaxError, rows[0].RMSError)
-	}
-	// Half a unit in the last place of a coordinate up to 0.03 m is 1e-9 m, on
-	// each of three axes, beside a motion of at least 1e-4 m.
-	const rounding = 2e-9 / 1e-4
-	if e := rows[1].MaxError; e == 0 || e > rounding {
-		t.Errorf("the reference's arithmetic scores %g, want more than 0 and at most %g", e, rounding)
-	}
-	if rows[2].Engine != "cpuref" || rows[2].MaxError != 0 || rows[2].RMSError != 0 {
-		t.Errorf("the reference's own row is %+v", rows[2])
-	}
-}
-
-// The error is measured from the rounded start: an engine that is not given
-// the rounding would be charged for it.
-func TestTruthStartsRounded(t *testing.T) {
-	s, err := open.Scene("canon", scene.Options{Springs: few})
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := s.Start.Clone()
-	truth, err := NewTruth(context.Background(), s.Model, s.Params, s.Start, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(before, s.Start); diff != "" {
-		t.Errorf("the scene's start was changed:\n%s", diff)
-	}
-	for i, x := range truth.Start.Position {
-		for axis := range 3 {
-			if float64(float32(before.Position[i][axis])) != x[axis] {
-				t.Fatalf("mass %d starts at %v, want %v rounded to float32", i, x, before.Position[i])
-			}
-		}
-	}
-	var _ *cpuref.State = truth.End
-	if truth.End.Step != 3 {
-		t.Errorf("the reference did %d steps, want 3", truth.End.Step)
-	}
-}
-
-func TestErrorSteps(t *testing.T) {
-	for springs, want := range map[int]int{1: 100, 984_438: 100, 1_000_000: 100, 1_000_001: 20, 10_000_000: 20, 10_000_001: 4} {
-		if got := ErrorSteps(springs); got != want {
-			t.Errorf("%d springs: %d steps, want %d", springs, got, want)
-		}
-	}
-}
-
-func TestInterrupted(t *testing.T) {
-	p := &pretended{}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var rows []Row
-	err := Suite{Springs: []int64{few, 500}, Clock: p.clock.Now, Makers: []Maker{p.maker("a", nil)}}.Run(ctx,
-		func(r Row) error { rows = append(rows, r); return nil },
-		func(what string) {
-			if strings.Contains(what, "repeat 3 of 5") {
-				cancel()
-			}
-		})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error is %v, want one that says interrupted", err)
-	}
-	if len(rows) != 1 || rows[0].RepeatsDone != 2 {
-		t.Errorf("rows are %+v, want one of the two repeats that were done", rows)
-	}
-}
-
-// countdown is a context that is cancelled after it has been asked so often.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // The meter that engines share copies once before each turn, and no more.
 func TestMeterIsAskedInTurn(t *testing.T) {
 	p := &pretended{}
@@ -313,46 +212,5 @@ func TestRefusalIsNoFault(t *testing.T) {
 	suite.Makers = []Maker{picky}
 	if rows, err := run(t, suite); err == nil || len(rows) != 0 {
 		t.Errorf("nothing but a refusal: %d rows, %v", len(rows), err)
-	}
-}
-
-// Ctrl-C ends the reference's steps, and a suite that is still at them.
-func TestTruthInterrupted(t *testing.T) {
-	s, err := open.Scene("canon", scene.Options{Springs: few})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = NewTruth(&countdown{context.Background(), 3}, s.Model, s.Params, s.Start, 100)
-	if !errors.Is(err, context.Canceled) || err.Error() != "interrupted at step 3 of 100 of the reference" {
-		t.Errorf("error is %v, want an interruption at step 3 of 100", err)
-	}
-
-	p := &pretended{}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var told []string
-	err = Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{p.maker("a", nil)}}.Run(ctx, nil, func(what string) {
-		if told = append(told, what); strings.HasSuffix(what, "reference steps") {
-			cancel()
-		}
-	})
-	if want := "bench: interrupted"; err == nil || err.Error() != want || len(told) != 2 {
-		t.Errorf("error is %v after %q, want %q and no engine", err, told, want)
-	}
-}
-
-// A mass 1 m from the origin that falls for 10 steps of 1 ms: 539.55 µm, which
-// is 9,052 times 2^-24 m.
-func TestRoundingsOfAMotion(t *testing.T) {
-	m := &model.Model{RestPosition: []model.Vec3{{1, 0, 0}}, Mass: []float64{1}, Materials: []model.Material{{}}}
-	truth, err := NewTruth(context.Background(), m, model.Params{DT: 1e-3, Gravity: model.EarthGravity()}, m.Start(), 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := truth.Roundings(), 9.81*55e-6*(1<<24); math.Abs(got-want) > 1e-9*want {
-		t.Errorf("%g roundings, want %g", got, want)
-	}
-	if still, err := NewTruth(context.Background(), m, model.Params{DT: 1e-3}, m.Start(), 10); err != nil || still.Roundings() != 0 {
-		t.Errorf("nothing moves: %v roundings, %v", still.Roundings(), err)
 	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,11 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
-	"hooke/cli/figures"
 	"hooke/engine"
 	"hooke/npy"
 	"hooke/run"
@@ -163,81 +160,6 @@ func TestRunJSONAndPicture(t *testing.T) {
 	}
 }
 
-// canceller is a standard error on which the first line about progress, or
-// anything else, is Ctrl-C.
-type canceller struct {
-	strings.Builder
-	on     string
-	cancel func()
-}
-
-func (c *canceller) Write(p []byte) (int, error) {
-	n, err := c.Builder.Write(p)
-	if strings.Contains(c.String(), c.on) {
-		c.cancel()
-	}
-	return n, err
-}
-
-// Ctrl-C ends a run between steps: what was reached is written, and the exit
-// code says that it is not what was asked for.
-func TestRunInterrupted(t *testing.T) {
-	out := t.TempDir()
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	// The note about dt comes before the first step, so no step is taken: the
-	// earliest interruption, and one that does not depend on the clock.
-	var stdout strings.Builder
-	stderr := &canceller{on: "warning: dt", cancel: cancel}
-	code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("run rope --engine cpuref --dt 1 --steps 1000 --out "+out))
-	if code != exitFailed || !strings.Contains(stderr.String(), "hooke: interrupted at step 0 of 1000; wrote the state reached: "+
-		filepath.Join(out, "final.npz")+", "+filepath.Join(out, "energy.csv")+", "+filepath.Join(out, "checkpoint.hooke")+"\n(to go on: hooke resume ") {
-		t.Errorf("exit code %d, message\n%s", code, stderr)
-	}
-	if got := arrays(t, filepath.Join(out, "final.npz"))["step"].Data.([]int64)[0]; got != 0 {
-		t.Errorf("final.npz is of step %d, want 0", got)
-	}
-	if csv, err := os.ReadFile(filepath.Join(out, "energy.csv")); err != nil || strings.Count(string(csv), "\n") != 2 {
-		t.Errorf("energy.csv is %q, %v; want a header and the start", csv, err)
-	}
-}
-
-// A divergence names the step, the mass and the cause, and leaves no state. The
-// energies up to there stay, without one that is not a finite number.
-func TestRunDiverged(t *testing.T) {
-	needsGL(t)
-	for _, engine := range []string{"gpu", "cpuref"} {
-		out := t.TempDir()
-		r := hooke(t, "run", "lattice", "--springs", "500", "--dt", "0.1", "--steps", "4000", "--energy-every", "1", "--engine", engine, "--out", out)
-		if r.code != exitFailed {
-			t.Errorf("%s: exit code %d, want 1", engine, r.code)
-		}
-		for _, word := range []string{"diverged at step ", " mass ", "springs [", "dt = 0.1 s is above the safe step"} {
-			if !strings.Contains(r.stderr, word) {
-				t.Errorf("%s: want %q in the message\n%s", engine, word, r.stderr)
-			}
-		}
-		last := finiteRows(t, filepath.Join(out, "energy.csv"))
-		var diverged int64
-		if _, err := fmt.Sscanf(r.stderr[strings.Index(r.stderr, "diverged at"):], "diverged at step %d", &diverged); err != nil || last < 1 || last > diverged {
-			t.Errorf("%s: energy.csv ends at step %d of a run that diverged at step %d (%v)", engine, last, diverged, err)
-		}
-		if want := fmt.Sprintf("\n(wrote %s up to step %d; no final.npz)\n(wrote %s, the last good state: of step 0)\n",
-			filepath.Join(out, "energy.csv"), last, filepath.Join(out, "last-good.npz")); !strings.HasSuffix(r.stderr, want) {
-			t.Errorf("%s: want %q at the end of the message\n%s", engine, want, r.stderr)
-		}
-		if entries := leftIn(t, out); len(entries) != 2 {
-			t.Errorf("%s: left behind: %v, want energy.csv and last-good.npz only", engine, entries)
-		}
-	}
-
-	out := t.TempDir()
-	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--engine", "cpuref", "--out", out)
-	if entries := leftIn(t, out); r.code != exitFailed || !strings.Contains(r.stderr, "\n(no energies, no final.npz)\n(wrote ") || !slices.Equal(entries, []string{"last-good.npz"}) {
-		t.Errorf("without energies: exit code %d, left behind %v, message\n%s", r.code, entries, r.stderr)
-	}
-}
-
 // What an earlier run left is gone after a run that diverged, so that it is not
 // taken for its result; what the run would not have written stays.
 func TestRunRemovesOldResults(t *testing.T) {
@@ -277,40 +199,6 @@ func TestRunRemovesOldResults(t *testing.T) {
 	hooke(t, "run", "missing.obj", "--out", out)
 	if got, want := names(), []string{"energy.csv", "final.npz", "notes.txt"}; !slices.Equal(got, want) {
 		t.Errorf("after a missing file: %v, want %v", got, want)
-	}
-}
-
-// finiteRows reads energy.csv, in which every row but the header must hold
-// finite numbers, one row a step from 0 on, and returns the last step.
-func finiteRows(t *testing.T, path string) (last int64) {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	last = -1
-	for line := range strings.Lines(strings.SplitN(string(data), "\n", 2)[1]) {
-		last++
-		for i, cell := range strings.Split(strings.TrimSpace(line), ",") {
-			value, err := strconv.ParseFloat(cell, 64)
-			if err != nil || math.IsInf(value, 0) || math.IsNaN(value) || (i == 0 && value != float64(last)) {
-				t.Fatalf("row %d of %s is %q", last, path, line)
-			}
-		}
-	}
-	return last
-}
-
-// Ctrl-C ends the measuring of the error too.
-func TestMeasuringInterrupted(t *testing.T) {
-	s, err := open.Scene("cube", scene.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := figures.Measure(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {
-		t.Errorf("the error is %v, want that it was interrupted", err)
 	}
 }
 

@@ -4,9 +4,12 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl64"
+	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh/build"
 	"hooke/model"
@@ -76,5 +79,61 @@ func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	}
 	if !reflect.DeepEqual(want.Triangles, cloth.Triangles) || !reflect.DeepEqual(want.RestPosition[:first], cloth.RestPosition) {
 		t.Error("the cloth is not the first part, as it was")
+	}
+}
+
+func TestMergeFollowsTheParts(t *testing.T) {
+	a, b := tile(1, 10), tile(2, 10)
+	b.Materials = append(b.Materials, model.Material{Name: "stiff", Stiffness: 99})
+	b.MaterialOf[5] = 2
+	b.Pin = []model.Pin{model.PinAll, 0, 0, 0}
+	b.ActuatorOf = []uint16{1, 0, 0, 0, 0, 2}
+	m := mustMerge(t, Part{Model: a, Name: "a"},
+		Part{Model: b, Turn: mgl64.QuatRotate(math.Pi/2, model.Vec3{0, 0, 1}), Move: model.Vec3{5, 0, 1}, FirstActuator: 3})
+	if m.MassCount() != 8 || m.SpringCount() != 12 || !slices.Equal(m.Mass, []float64{1, 1, 1, 1, 2, 2, 2, 2}) {
+		t.Fatalf("%d masses %v, %d springs", m.MassCount(), m.Mass, m.SpringCount())
+	}
+	// A quarter turn takes (1, 0, 0) to (0, 1, 0).
+	if got := m.RestPosition[5].Sub(model.Vec3{5, 1, 1}).Len(); got > placeRounding {
+		t.Errorf("mass 5 is %g m off", got)
+	}
+	want := []model.Group{{Name: "a/left", Masses: []uint32{0, 2}}, {Name: "a/right", Masses: []uint32{1, 3}}, {Name: "a/corner", Masses: []uint32{3}},
+		{Name: "left", Masses: []uint32{4, 6}}, {Name: "right", Masses: []uint32{5, 7}}, {Name: "corner", Masses: []uint32{7}}}
+	if diff := cmp.Diff(want, m.Groups); diff != "" {
+		t.Error(diff)
+	}
+	if m.Ends[11] != (model.Ends{6, 7}) || m.Triangles[2] != [3]uint32{4, 5, 7} {
+		t.Errorf("last spring %v, triangle %v", m.Ends[11], m.Triangles[2])
+	}
+	if len(m.Materials) != 3 || m.MaterialOf[0] != 1 || m.MaterialOf[6] != 1 || m.MaterialOf[11] != 2 {
+		t.Errorf("materials %v: %v", m.Materials, m.MaterialOf)
+	}
+	if !slices.Equal(m.ActuatorOf, []uint16{0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 5}) {
+		t.Errorf("actuators %v", m.ActuatorOf)
+	}
+	if !slices.Equal(m.Pin, []model.Pin{0, 0, 0, 0, model.PinAll, 0, 0, 0}) {
+		t.Errorf("pins %v", m.Pin)
+	}
+	// Groups of one name become one.
+	if g, _ := mustMerge(t, Part{Model: a}, Part{Model: a}).Group("left"); !slices.Equal(g.Masses, []uint32{0, 2, 4, 6}) {
+		t.Errorf("group left has %v", g.Masses)
+	}
+}
+
+func TestMergeErrors(t *testing.T) {
+	pinned, broken := tile(1, 1), tile(1, 1)
+	pinned.Pin = []model.Pin{model.PinX, 0, 0, 0}
+	broken.Mass[0] = 0
+	turn := mgl64.QuatRotate(1, model.Vec3{0, 0, 1})
+	for want, p := range map[string]Part{
+		"part 1 (tile): turn":          {Model: tile(1, 1), Turn: mgl64.Quat{W: 2}},
+		"pinned on some axes only":     {Model: pinned, Turn: turn},
+		"mass 0: mass is 0 kg":         {Model: broken},
+		"actuators -1 to":              {Model: tile(1, 1), FirstActuator: -1},
+		"they are numbered 0 to 65534": {Model: tile(1, 1), FirstActuator: 65535},
+	} {
+		if _, err := Merge("m", Part{Model: tile(1, 1)}, p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
 	}
 }

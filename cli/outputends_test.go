@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"hooke/checkpoint"
+	"hooke/mesh/format"
+	"hooke/npy"
+)
+
+// Ctrl-C completes what is written; the run that goes on ends with the same
+// files, the video among them.
+func TestInterruptedOutputs(t *testing.T) {
+	needsGL(t)
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		t.Log("without ffmpeg: no video")
+	}
+	out := t.TempDir()
+	p := process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,csv,npz,mp4", "--every", "20000", "--out", out)
+	var stderr bytes.Buffer
+	p.Stderr = &stderr
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if frames, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png")); len(frames) > 2 {
+			break
+		}
+	}
+	if err := p.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := p.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(stderr.String(), "(to go on: hooke resume ") {
+		t.Fatalf("%v, message\n%s", err, stderr.String())
+	}
+	whole(t, out)
+	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := arrays(t, filepath.Join(out, "trajectory.npz"))["step"].Data.([]int64)
+	if rows := strings.Count(string(bytesOf(t, out, "probes.csv")), "\n") - 1; rows != len(frames) || len(frames) < 3 {
+		t.Errorf("%d rows of probes, frames %v", rows, frames)
+	}
+	pictures, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png"))
+	if len(pictures) != len(frames) {
+		t.Errorf("%d pictures of %d frames", len(pictures), len(frames))
+	}
+	r := hooke(t, "resume", filepath.Join(out, "checkpoint.hooke"), "--steps", fmt.Sprint(c.State.Step+40000))
+	_, missing := exec.LookPath("ffmpeg")
+	if left, _ := filepath.Glob(filepath.Join(out, "video-frames", "*")); missing == nil && (r.code != exitOK || len(left) != 0) {
+		t.Errorf("exit code %d, pictures %v, message\n%s", r.code, left, r.stderr)
+	} else if missing != nil && (!strings.Contains(r.stderr, "ffmpeg is not installed") || len(left) != len(frames)+2) {
+		t.Errorf("without ffmpeg: exit code %d, %d pictures, message\n%s", r.code, len(left), r.stderr)
+	}
+	whole(t, out)
+}
+
+// whole is an error of the test when a file in a folder is not whole.
+func whole(t *testing.T, folder string) {
+	t.Helper()
+	for _, pattern := range []string{"*", "*/*"} {
+		files, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			switch filepath.Ext(file) {
+			case ".vtu":
+				_, err = format.Read(file)
+			case ".npz":
+				_, err = npy.ReadArchive(file)
+			case ".png":
+				_, err = png.Decode(bytes.NewReader(bytesOf(t, file)))
+			case ".csv":
+				if text := bytesOf(t, file); !bytes.HasSuffix(text, []byte("\n")) {
+					err = errors.New("the last row is cut")
+				}
+			case ".pvd":
+				for line := range strings.Lines(string(bytesOf(t, file))) {
+					if _, name, found := strings.Cut(line, `file="`); found {
+						_, err = os.Stat(filepath.Join(folder, strings.TrimSuffix(strings.TrimSpace(name), `"/>`)))
+					}
+				}
+				if !strings.HasSuffix(string(bytesOf(t, file)), "</VTKFile>\n") {
+					err = errors.New("the list is cut")
+				}
+			}
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
+}
+
+// noneMissing is an error of the test when frames up to the checkpoint's step are not
+// all there: a run that goes on from it would never write them.
+func noneMissing(t *testing.T, folder string, every int64) {
+	t.Helper()
+	c, err := checkpoint.Read(filepath.Join(folder, "checkpoint.hooke"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := string(bytesOf(t, folder, "vtu.pvd"))
+	for step := int64(0); step <= c.State.Step; step += every {
+		for _, kind := range []string{"vtu", "ply"} {
+			name := fmt.Sprintf("%s/frame-%09d.%s", kind, step, kind)
+			if _, err := os.Stat(filepath.Join(folder, name)); err != nil || kind == "vtu" && !strings.Contains(list, name) {
+				t.Errorf("the checkpoint is of step %d, and %s is not there or not in the list: %v", c.State.Step, name, err)
+			}
+		}
+	}
+}
+
+// Whenever a run is killed, every file that is there is whole, and so is the series
+// up to the checkpoint.
+func TestKilledOutputsAreWhole(t *testing.T) {
+	out := t.TempDir()
+	random := rand.New(rand.NewPCG(5, 6))
+	run := []string{"run", "drape", "--masses", "40x40", "--engine", "cpu", "--energy-every", "0", "--steps", "100000000", "--save", "vtu,ply,csv,npz", "--every", "10", "--checkpoint", "20steps", "--out", out}
+	args := run
+	for kill := range 4 {
+		p := process(args...)
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		before, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu"))
+		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+			_, err := os.Stat(filepath.Join(out, "checkpoint.hooke"))
+			if now, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); err == nil && len(now) > len(before)+2 {
+				break
+			}
+		}
+		time.Sleep(time.Duration(random.IntN(40)) * time.Millisecond)
+		p.Process.Kill()
+		p.Wait()
+		whole(t, out)
+		noneMissing(t, out, 10)
+		if after, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); len(after) <= 2 {
+			t.Errorf("kill %d: %d frames: too few to prove anything", kill, len(after))
+		}
+		args = []string{"resume", filepath.Join(out, "checkpoint.hooke")}
+	}
+	// What was being written then is swept away by the run that goes on.
+	for _, left := range []string{".vtu.pvd.0123abcd.tmp", "vtu/.frame-000000010.vtu.0123abcd.tmp", "ply/.frame-000000010.ply.0123abcd.tmp", ".probes.csv.0123abcd.tmp"} {
+		if err := os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hooke(t, append(args, "--steps", fmt.Sprint(c.State.Step+20))...).worked(t)
+	noneMissing(t, out, 10)
+	for _, pattern := range []string{".*", "*/.*"} {
+		if left := filesLike(t, filepath.Join(out, pattern)); len(left) > 0 {
+			t.Errorf("left behind: %v", left)
+		}
+	}
+}
+
+// A disk without room for frames ends with an error that says so, and with the
+// numbers that there is room for; nothing half stays. Files may be as large as
+// final.npz, and no larger.
+func TestFullDisk(t *testing.T) {
+	out := t.TempDir()
+	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz", "--every", "10", "--out", out)
+	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=60000")
+	var stderr bytes.Buffer
+	p.Stderr = &stderr
+	var exit *exec.ExitError
+	if err := p.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
+		t.Fatalf("%v, message\n%s", err, stderr.String())
+	}
+	for _, want := range []string{"\n(the run goes on without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: "} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("want %q in the message\n%s", want, stderr.String())
+		}
+	}
+	var left []string
+	for _, pattern := range []string{"*", "*/*"} { // hidden ones, too
+		files := filesLike(t, filepath.Join(out, pattern))
+		for _, file := range files {
+			name, _ := filepath.Rel(out, file)
+			left = append(left, name)
+		}
+	}
+	if want := []string{"energy.csv", "final.npz", "probes.csv", "vtu"}; !slices.Equal(left, want) {
+		t.Errorf("files %v, want %v", left, want)
+	}
+	whole(t, out)
+}
