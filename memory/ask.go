@@ -8,12 +8,12 @@ import (
 	"runtime/debug"
 )
 
-// ErrTooLarge is wrapped when something does not fit; the error has the bytes needed and
-// free, and which limit that is.
+// ErrTooLarge is what an error wraps when something does not fit; the error names the
+// bytes that are needed, those that are free, and the limit.
 var ErrTooLarge = errors.New("too large for this machine's memory")
 
-// Heed makes Go collect its garbage early enough to stay within what there is, unless
-// GOMEMLIMIT says otherwise. For a program to call at its start.
+// Heed makes Go collect its garbage early enough to stay within the memory that there
+// is, unless GOMEMLIMIT is set. A program calls it at its start.
 func Heed() {
 	room := Free()
 	if os.Getenv("GOMEMLIMIT") != "" || room.Limit == "" {
@@ -25,23 +25,24 @@ func Heed() {
 	debug.SetMemoryLimit(held + room.Bytes/heeded*(heeded-1))
 }
 
-// heeded is into how many parts the room is divided of which Go leaves one to others:
-// threads, drivers, pages of files.
+// heeded: Go leaves 1/heeded of the memory to others: threads, drivers, pages of files.
 const heeded = 16
 
-// small is what nobody has to ask for: looking costs more than it is worth [bytes].
+// small is a size below which nobody needs to ask: looking costs more than it helps
+// [bytes].
 const small = 16 << 20
 
-// Ask refuses what needs more bytes than there are. What names it, in the plural, as the
-// error begins: "8 masses and 28 springs". A number of bytes that is negative has overflowed and
-// is refused. Where nothing is known nothing is refused.
+// Ask returns an error when there are fewer free bytes than are needed. what is the
+// plural noun with which the error begins: "8 masses and 28 springs". A negative number
+// of bytes has overflowed and is refused. Where nothing is known about memory, nothing
+// is refused.
 func Ask(bytes int64, what string, args ...any) error {
 	if bytes >= 0 && bytes < small {
 		return nil
 	}
 	room := Free()
 	if room.refuses(bytes) {
-		debug.FreeOSMemory() // of what was made before and is of no more use
+		debug.FreeOSMemory() // give back memory that is no longer used
 		room = Free()
 	}
 	if !room.refuses(bytes) {
@@ -61,7 +62,7 @@ func (r Room) refusal(bytes int64, what string) error {
 	return fmt.Errorf("%s are %w: they need %s, %s are left by %s; ask for less, or raise the limit", what, ErrTooLarge, needed, Text(r.Bytes), r.Limit)
 }
 
-// Text is a number of bytes as people read it.
+// Text is a number of bytes, as people read it.
 func Text(bytes int64) string {
 	value := float64(bytes)
 	for _, unit := range []string{"B", "kB", "MB", "GB", "TB", "PB"} {

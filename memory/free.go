@@ -12,24 +12,24 @@ import (
 // Room is how much memory there is and what bounds it.
 type Room struct {
 	Bytes int64  // may still be taken; never negative
-	Limit string // what allows no more, for messages; empty: nothing is known, and Bytes means nothing
+	Limit string // what bounds it, for messages; empty: nothing is known, and Bytes has no meaning
 }
 
-// Free is the least that the machine, the control groups and the limits of this
-// process leave. What Go has taken from the system and does not use counts as free.
+// Free is the least of what the machine, the control groups and the limits of this
+// process leave. Memory that Go holds and does not use counts as free.
 func Free() Room {
 	var heap runtime.MemStats
 	runtime.ReadMemStats(&heap)
 	return machine{root: "/", limit: limitOf}.free(int64(heap.HeapIdle-heap.HeapReleased), int64(heap.HeapIdle))
 }
 
-// machine is where the files of Linux are, and how limits of the process are read.
+// machine is where Linux has its files, and how limits of the process are read.
 type machine struct {
 	root  string // of the file system
 	limit func(resource) (bytes int64, limited bool)
 }
 
-// free is the least room. Of Go's heap, idle bytes are resident and not in use, mapped
+// free is the least room. idle bytes of Go's heap are resident and not in use; mapped
 // ones have addresses and are not in use.
 func (m machine) free(idle, mapped int64) Room {
 	least := Room{Bytes: math.MaxInt64}
@@ -58,7 +58,7 @@ func (m machine) free(idle, mapped int64) Room {
 	return least
 }
 
-// available is what Linux says is available [bytes].
+// available is the memory that Linux calls available [bytes].
 func (m machine) available() (int64, bool) {
 	for line := range strings.Lines(m.text("proc/meminfo")) {
 		fields := strings.Fields(line)
@@ -70,13 +70,13 @@ func (m machine) available() (int64, bool) {
 	return 0, false
 }
 
-// text is the content of a file, empty where there is none.
+// text is the content of a file; empty without one.
 func (m machine) text(path string) string {
 	text, _ := os.ReadFile(filepath.Join(m.root, path))
 	return string(text)
 }
 
-// fields are the whole numbers of a file of one line; what is none is left out.
+// fields are the whole numbers in a file of one line; other words are left out.
 func (m machine) fields(path string) (numbers []int64) {
 	for _, field := range strings.Fields(m.text(path)) {
 		if n, err := strconv.ParseInt(field, 10, 64); err == nil {

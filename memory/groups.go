@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// version is how a version of control groups names things.
+// version is how one version of control groups names its files.
 type version struct {
 	limit, used string // files
-	reclaimable string // key in memory.stat of what is taken back when memory is short: pages of files that are not in use
+	reclaimable string // key in memory.stat of what the system can take back: pages of files that are not in use
 }
 
 var (
@@ -17,8 +17,9 @@ var (
 	versionTwo = version{"memory.max", "memory.current", "inactive_file"}
 )
 
-// groups tells what each memory limit leaves, of the control groups that the process is in
-// and of all their parents that it can see, with the file that has the limit.
+// groups calls tell for each memory limit of the control groups of the process and of
+// all their parents that it can see, with what the limit leaves [bytes] and the file
+// that has it.
 func (m machine) groups(tell func(free int64, file string)) {
 	for line := range strings.Lines(m.text("proc/self/cgroup")) {
 		// number:controllers:path; in version 2 the number is 0 and no controllers are named
@@ -50,7 +51,7 @@ func (m machine) groups(tell func(free int64, file string)) {
 	}
 }
 
-// group tells what is left of the limit of one group, if it has one.
+// group calls tell with what the limit of one group leaves, if it has one.
 func (m machine) group(folder string, v version, tell func(int64, string)) {
 	limit, used := m.fields(path.Join(folder, v.limit)), m.fields(path.Join(folder, v.used))
 	if len(limit) != 1 || len(used) != 1 || limit[0] >= 1<<62 { // "max", or version 1's way to say it
@@ -65,13 +66,13 @@ func (m machine) group(folder string, v version, tell func(int64, string)) {
 	tell(limit[0]-used[0]+reclaimable, path.Join(folder, v.limit))
 }
 
-// mount is a place where control groups are shown, from a group on.
+// mount is a folder that shows control groups, from one group on.
 type mount struct {
-	root string // the group that is shown as the mount's own folder
+	root string // the group that the folder itself shows
 	at   string // the folder
 }
 
-// mounts are the places where groups that count memory are shown.
+// mounts are the folders that show groups which count memory.
 func (m machine) mounts(two bool) (list []mount) {
 	for line := range strings.Lines(m.text("proc/self/mountinfo")) {
 		// id parent device root at options [more ...] - type source superoptions
@@ -87,10 +88,10 @@ func (m machine) mounts(two bool) (list []mount) {
 	return list
 }
 
-// contains says whether a list with commas has a word.
+// contains says whether a list of words, separated by commas, has a word.
 func contains(list, word string) bool { return strings.Contains(","+list+",", ","+word+",") }
 
-// below is the way from a group to one below it.
+// below is the path from a group to one below it.
 func below(group, root string) (string, bool) {
 	switch {
 	case root == "/":
@@ -103,7 +104,8 @@ func below(group, root string) (string, bool) {
 	return "", false
 }
 
-// unescaped is a name in which mountinfo writes spaces and such in octal.
+// unescaped is a name without the octal codes that mountinfo uses for spaces and
+// others.
 func unescaped(name string) string {
 	var out strings.Builder
 	for i := 0; i < len(name); i++ {

@@ -6,15 +6,15 @@ type Cell uint8
 
 const (
 	CellUnknown Cell = iota
-	CellIgnored      // points: no part of a structure
+	CellIgnored      // points: they are no part of a structure
 	CellLine
 	CellTriangle
 	CellQuad
 	CellTet
 	CellPyramid  // a quad 0123 and the apex 4
-	CellPrism    // triangles 012 and 345, 0 beside 3
-	CellHex      // quads 0123 and 4567, 0 beside 4
-	CellPolyline // any number of corners from here on
+	CellPrism    // triangles 012 and 345, with 0 next to 3
+	CellHex      // quads 0123 and 4567, with 0 next to 4
+	CellPolyline // this one, CellPolygon and CellStrip have any number of corners
 	CellPolygon
 	CellStrip // of triangles
 	CellPixel // a quad in rows: 01 and 23
@@ -45,13 +45,13 @@ func (c Cell) Faces() [][]uint8 {
 	return nil
 }
 
-// Split calls visit for the tetrahedra of a pyramid, prism or hexahedron: all
-// faces that do not touch its lowest-numbered corner, each cut into triangles from
-// its own lowest corner, are joined to that corner. The diagonal of every quad so
-// starts at its lowest number, whichever element it belongs to: neighbors fit.
-// Source: Dompierre, Labbé, Vallet and Camarero, "How to subdivide pyramids,
-// prisms and hexahedra into tetrahedra", 1999. A hexahedron gives 6, a prism 3, a
-// pyramid 2; fewer where corners coincide.
+// Split calls visit for the tetrahedra of a pyramid, prism or hexahedron. It takes all
+// faces that do not touch the lowest-numbered corner, cuts each into triangles from the
+// lowest corner of the face, and joins these to the lowest-numbered corner. So the
+// diagonal of every quad starts at the quad's lowest number, whichever element it
+// belongs to, and neighbors fit. Source: Dompierre, Labbé, Vallet and Camarero, "How to
+// subdivide pyramids, prisms and hexahedra into tetrahedra", 1999. A hexahedron gives 6
+// tetrahedra, a prism 3, a pyramid 2; fewer where corners coincide.
 func (c Cell) Split(corners []uint32, visit func(tet [4]uint32)) {
 	apex := corners[0]
 	for _, v := range corners {

@@ -8,9 +8,9 @@ import (
 	"hooke/model"
 )
 
-// Cells gathers what a file of elements holds while it is read: corners are
-// numbers of vertices already, and checked here. 24 bytes per vertex, 16 per
-// tetrahedron, 4 per corner of a polygon.
+// Cells collects the content of a file of elements while it is read. Corners are
+// numbers of vertices, and are checked here. 24 bytes per vertex, 16 per tetrahedron, 4
+// per corner of a polygon. The zero value is empty.
 type Cells struct {
 	Vertices scan.ChunkedSlice[model.Vec3]
 	corners  scan.ChunkedSlice[uint32]
@@ -22,9 +22,9 @@ type Cells struct {
 
 	named      []namedVertex // elements of one vertex that have a label
 	degenerate int64         // elements left out because they name a vertex twice
-	points     int64         // elements without extent, passed over
+	points     int64         // elements without extent, which are skipped
 	split      [numCells]int // volumes cut into tetrahedra, by shape
-	Higher     int64         // elements of higher order, read by their corners
+	Higher     int64         // elements of higher order, of which only the corners are read
 	around     [4]uint32     // scratch
 }
 
@@ -36,7 +36,7 @@ type namedVertex struct {
 
 const numCells = int(cellPolyhedron) + 1
 
-// Vertex adds a vertex, which must be finite.
+// Vertex adds a vertex. A coordinate that is not finite is an error.
 func (v *Cells) Vertex(p model.Vec3) error {
 	if v.Vertices.Len() == model.MaxCount {
 		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
@@ -50,7 +50,7 @@ func (v *Cells) Vertex(p model.Vec3) error {
 	return nil
 }
 
-// Element adds one element by its corners, counted from 0 over count vertices.
+// Element adds one element by its corners, which are numbers from 0 to count−1.
 func (v *Cells) Element(c Cell, corners []uint32, count int, label int64) error {
 	for _, at := range corners {
 		if int(at) >= count {
@@ -106,8 +106,8 @@ func (v *Cells) Element(c Cell, corners []uint32, count int, label int64) error 
 	return nil
 }
 
-// polygon adds a polygon, without corners that repeat the one before, unless it
-// names a vertex twice. The slice is changed.
+// polygon adds a polygon without corners that repeat the corner before. One that then
+// names a vertex twice is only counted. It changes the slice.
 func (v *Cells) polygon(corners []uint32, label int64) {
 	if corners = WithoutRepeats(corners); len(corners) < 3 || RepeatsVertex(corners) {
 		v.degenerate++
@@ -120,7 +120,7 @@ func (v *Cells) polygon(corners []uint32, label int64) {
 	v.faceLabels.Add(label)
 }
 
-// volume adds the tetrahedra of another shape.
+// volume adds the tetrahedra of a volume of another shape.
 func (v *Cells) volume(c Cell, corners []uint32, label int64) {
 	before := v.tets.Len()
 	c.Split(corners, func(tet [4]uint32) {
@@ -134,8 +134,8 @@ func (v *Cells) volume(c Cell, corners []uint32, label int64) {
 	v.split[c]++
 }
 
-// File makes the file of what was gathered: the exterior of the tetrahedra is its
-// surface when there are any, else its polygons are.
+// File makes the file of all that was added. Its surface is the exterior of the
+// tetrahedra if there are any, else the polygons.
 func (v *Cells) File(name string) (*File, error) {
 	s := &Surface{Name: name, Vertices: v.Vertices.Join(), Lines: v.lines.Join()}
 	f := &File{Surface: s, VertexLabels: v.VertexLabels.Values.Join(), LineLabels: v.lineLabels.Values.Join()}
@@ -170,7 +170,7 @@ func (v *Cells) File(name string) (*File, error) {
 	return f, nil
 }
 
-// notes says what was changed or passed over.
+// notes says what was changed or skipped.
 func (v *Cells) notes(f *File, polygons int) {
 	note := func(count int, format string, args ...any) {
 		if count > 0 {

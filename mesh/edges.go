@@ -7,23 +7,23 @@ import (
 	"hooke/model"
 )
 
-// A HalfEdge is one side of one polygon, filed under its lower vertex. 16 bytes.
+// A HalfEdge is one side of one polygon, stored at its lower vertex. 16 bytes.
 type HalfEdge struct {
 	high   uint32 // the other, higher-numbered vertex of the side
 	AtLow  uint32 // the polygon's next vertex beyond the lower end
 	AtHigh uint32 // the polygon's next vertex beyond the higher end
-	upward bool   // the polygon goes from the lower vertex to the higher
+	upward bool   // whether the polygon goes from the lower vertex to the higher one
 }
 
-// EdgeTable files the sides of all polygons by vertex, in arrays: sides of
-// lower vertex v are half[start[v]:start[v+1]], ascending by their higher vertex.
-// Sides with the same two vertices are one edge of the surface.
+// EdgeTable holds the sides of all polygons, by vertex: the sides with the lower vertex
+// v are half[start[v]:start[v+1]], ascending by their higher vertex. Sides with the
+// same two vertices are one edge of the surface.
 type EdgeTable struct {
 	start []uint32
 	half  []HalfEdge
 }
 
-// NewEdgeTable files the sides of all polygons of s, in O(corners).
+// NewEdgeTable collects the sides of all polygons of s, in O(corners).
 func NewEdgeTable(s *Surface) *EdgeTable {
 	t := &EdgeTable{
 		start: make([]uint32, len(s.Vertices)+2),
@@ -64,8 +64,8 @@ func eachSide(s *Surface, visit func(low uint32, h HalfEdge)) {
 	}
 }
 
-// Each calls visit for every edge, ascending by its two vertices, with all the
-// polygon sides that lie on it.
+// Each calls visit for every edge, ascending by its two vertices, with all sides of
+// polygons on it.
 func (t *EdgeTable) Each(visit func(low, high uint32, sides []HalfEdge)) {
 	for v := range len(t.start) - 1 {
 		sides := t.half[t.start[v]:t.start[v+1]]
@@ -80,8 +80,8 @@ func (t *EdgeTable) Each(visit func(low, high uint32, sides []HalfEdge)) {
 	}
 }
 
-// eachBoundary calls visit for every edge with one polygon only, and says
-// whether that polygon goes from the lower vertex to the higher.
+// eachBoundary calls visit for every edge that has one polygon only; upward says
+// whether that polygon goes from the lower vertex to the higher one.
 func (t *EdgeTable) eachBoundary(visit func(low, high uint32, upward bool)) {
 	t.Each(func(low, high uint32, sides []HalfEdge) {
 		if len(sides) == 1 {
@@ -90,7 +90,7 @@ func (t *EdgeTable) eachBoundary(visit func(low, high uint32, upward bool)) {
 	})
 }
 
-// DisjointSets is a union-find forest: which elements hang together.
+// DisjointSets is a union-find forest. It says which elements are connected.
 type DisjointSets []uint32
 
 // NewDisjointSets makes n sets of one element each, numbered from 0.
@@ -102,7 +102,7 @@ func NewDisjointSets(n int) DisjointSets {
 	return d
 }
 
-// Root is the lowest element of i's set. The path is halved on the way.
+// Root is the lowest element of i's set. It halves the path on the way.
 func (d DisjointSets) Root(i uint32) uint32 {
 	for d[i] != i {
 		d[i] = d[d[i]]
@@ -111,7 +111,7 @@ func (d DisjointSets) Root(i uint32) uint32 {
 	return i
 }
 
-// Join makes one set of two.
+// Join makes one set of the sets of a and b.
 func (d DisjointSets) Join(a, b uint32) {
 	a, b = d.Root(a), d.Root(b)
 	if a < b {
@@ -121,8 +121,8 @@ func (d DisjointSets) Join(a, b uint32) {
 	}
 }
 
-// Parts is the number of parts of a model that no springs join, removed ones left out;
-// a mass without springs is a part.
+// Parts is the number of parts of a model that springs do not connect. Removed springs
+// do not count; a mass without springs is a part.
 func Parts(m *model.Model) int {
 	sets, parts := NewDisjointSets(m.MassCount()), m.MassCount()
 	for s, ends := range m.Ends {

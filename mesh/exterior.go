@@ -20,8 +20,8 @@ func TetVolume(vertices []model.Vec3, t [4]uint32) float64 {
 	return vertices[t[1]].Sub(a).Cross(vertices[t[2]].Sub(a)).Dot(vertices[t[3]].Sub(a)) / 6
 }
 
-// orientTets turns tetrahedra whose corners are in the other order, leaves flat
-// ones out and says so.
+// orientTets turns tetrahedra whose corners are in the wrong order and removes flat
+// ones. It notes how many.
 func (f *File) orientTets() {
 	vertices, kept, turned := f.Surface.Vertices, 0, 0
 	for i, t := range f.Tets {
@@ -32,7 +32,7 @@ func (f *File) orientTets() {
 			}
 		}
 		volume := TetVolume(vertices, t)
-		// Not above, so that a volume that overflowed is left out as well.
+		// A volume that overflowed is not greater either, and is left out, too.
 		if !(math.Abs(volume) > flatTet/6*longest*longest*longest) {
 			f.Surface.Degenerate++
 			continue
@@ -59,8 +59,8 @@ func (f *File) orientTets() {
 	}
 }
 
-// dropRepeatedTets leaves out tetrahedra with the same corners as an earlier one,
-// as Gmsh writes elements that belong to several groups, and says so.
+// dropRepeatedTets removes tetrahedra with the same corners as an earlier one, and
+// notes how many. Gmsh writes such elements when they belong to several groups.
 func (f *File) dropRepeatedTets() {
 	type low struct {
 		corners [4]uint32
@@ -68,7 +68,7 @@ func (f *File) dropRepeatedTets() {
 	}
 	around := NewTetsAround(f.Tets, len(f.Surface.Vertices))
 	var list []low
-	var repeated []bool // nil: none
+	var repeated []bool // nil: none repeats another
 	for v := range f.Surface.Vertices {
 		list = list[:0]
 		for _, i := range around.At(v) {
@@ -111,11 +111,12 @@ func (f *File) dropRepeatedTets() {
 	}
 }
 
-// TetsAround files tetrahedra by corner: those at vertex v are
+// TetsAround holds the tetrahedra at each vertex: those at v are
 // tet[start[v]:start[v+1]], ascending. 16 bytes per tetrahedron, 4 per vertex.
 type TetsAround struct{ start, tet []uint32 }
 
-// NewTetsAround files tetrahedra over so many vertices, in O(both).
+// NewTetsAround collects the tetrahedra at each of so many vertices, in O(tetrahedra +
+// vertices).
 func NewTetsAround(tets [][4]uint32, vertices int) TetsAround {
 	a := TetsAround{make([]uint32, vertices+2), make([]uint32, 4*len(tets))}
 	// Counting sort; start[v+1] ends where v+1 starts.
@@ -137,11 +138,11 @@ func NewTetsAround(tets [][4]uint32, vertices int) TetsAround {
 	return a
 }
 
-// At is the numbers of the tetrahedra at vertex v: read only.
+// At are the numbers of the tetrahedra at vertex v. Do not write to the slice.
 func (a TetsAround) At(v int) []uint32 { return a.tet[a.start[v]:a.start[v+1]] }
 
-// exterior lists the faces that belong to one tetrahedron only, as triangles that
-// face outward, by their lowest vertex.
+// exterior lists the faces that belong to only one tetrahedron, as triangles that face
+// outward, by their lowest vertex.
 func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 	type side struct{ low, high, from, to uint32 } // of a face: sorted, and in the order seen from outside
 	around := NewTetsAround(tets, vertices)
@@ -154,7 +155,7 @@ func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 			for _, f := range faces {
 				a, b, c := tets[i][f[0]], tets[i][f[1]], tets[i][f[2]]
 				for b == uint32(v) || c == uint32(v) {
-					a, b, c = b, c, a // v first, the same way round
+					a, b, c = b, c, a // v comes first, and the direction around stays
 				}
 				if a == uint32(v) && b > a && c > a {
 					sides = append(sides, side{min(b, c), max(b, c), b, c})
@@ -197,7 +198,7 @@ func (v *Cells) labelFaces(s *Surface) []int32 {
 	}
 	compare := func(p, q [3]uint32) int { return slices.Compare(p[:], q[:]) }
 
-	// Quads are cut from their lowest corner, as the volumes beneath them were.
+	// Quads are cut from their lowest corner, as the volumes below them are.
 	corners, ends := v.corners.Join(), v.faces.Join()
 	list := make([]labeled, 0, len(corners)-2*len(ends))
 	first := uint32(0)

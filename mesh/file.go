@@ -4,13 +4,13 @@ import (
 	"hooke/model"
 )
 
-// File is what a mesh file holds, before springs are made of it. Exactly what the
-// file has is set: Surface for surfaces and volumes, Tets for volumes as well,
-// Structure alone for formats that hold springs themselves. 16 bytes per
-// tetrahedron and 4 per label beside the tables of Surface and Structure.
+// File is what a mesh file holds, before springs are made of it. Only fields for what
+// the file has are set: Surface for surfaces and volumes, Tets for volumes, Structure
+// alone for formats that hold springs. 16 bytes per tetrahedron and 4 per label, in
+// addition to Surface and Structure.
 type File struct {
-	Name   string // as the caller gave it, for messages
-	Format string // how it was read, such as "STL" or "Gmsh 4.1"
+	Name   string // as the caller gave it; for messages
+	Format string // the format, such as "STL" or "Gmsh 4.1"
 
 	// Surface has all vertices of the file with its polygons and lines, nil for a
 	// structure. For a volume the polygons are the exterior faces of the
@@ -29,15 +29,15 @@ type File struct {
 	LineLabels   []int32 // per line of Surface
 	VertexLabels []int32 // per vertex of Surface
 
-	Structure *model.Model     // masses and springs as the file gives them, nil for surfaces and volumes
-	Velocity  []model.Vec3     // of Structure's masses at the start [m/s], nil: at rest
-	Voxels    *Voxels          // where Structure comes from voxels: their materials' names and actuation
-	Actuators []model.Actuator // what Structure.ActuatorOf counts from 1, nil: none
+	Structure *model.Model     // the masses and springs of the file; nil for surfaces and volumes
+	Velocity  []model.Vec3     // of Structure's masses at the start [m/s]; nil: at rest
+	Voxels    *Voxels          // set if Structure comes from voxels: the names of their materials and their actuation
+	Actuators []model.Actuator // the actuators that Structure.ActuatorOf counts from 1; nil: none
 
-	LabelNames []LabelName // what the file calls its labels
+	LabelNames []LabelName // the names of labels in the file
 
 	Welded int      // vertices joined to others while reading, see ReadOptions
-	Notes  []string // what was passed over or changed, as sentences without a period, for the user
+	Notes  []string // what was skipped or changed, as sentences without a period, for the user
 }
 
 // Voxels says how the voxels that became masses are actuated: the rest length of

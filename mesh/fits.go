@@ -10,7 +10,8 @@ const (
 	bytesOfSpring = 8 + 8 + 2
 )
 
-// Fits refuses a model before it is made when its arrays take more memory than there is.
+// Fits returns an error when the arrays of a model of that size would take more memory
+// than there is. Call it before making the model.
 func Fits(masses, springs int64) error {
 	return memory.Ask(masses*bytesOfMass+springs*bytesOfSpring, "%d masses and %d springs", masses, springs)
 }

@@ -2,59 +2,59 @@ package mesh
 
 import "hooke/mesh/scan"
 
-// Format is a format of mesh files as its room declares it: how it is told, read and
-// written, and what its files hold. The table of all is in mesh/format; whoever wants to
-// know what a format can asks that table.
+// Format is a format of mesh files, as the room of the format declares it: how to
+// recognize, read and write it, and what its files hold. Package mesh/format has the
+// table of all formats; ask that table what a format can do.
 type Format struct {
 	Name       string   // such as "STL"
-	Extensions []string // that are read, in lower case with the point, the usual one first
+	Extensions []string // extensions of files that are read, in lower case with the point, the usual one first
 
-	// Recognize judges by the first scan.HeadSize bytes of a file, after gzip, and its
-	// size, −1 where that is not known. nil where a file has no mark of its own, so that
-	// its extension must tell.
+	// Recognize judges by the first scan.HeadSize bytes of a file, after gzip, and by
+	// its size, which is −1 where it is not known. It is nil for a format that only the
+	// extension tells.
 	Recognize func(head []byte, size int64) bool
 
 	// Read reads a whole file from its first byte. Its errors begin with the name of the
 	// source and a line or byte. It may leave Name and Format of the File empty.
 	Read func(in *scan.Source) (*File, error)
 
-	// Soup says that vertices at exactly the same place are one unless asked otherwise:
-	// the format cannot share them, or splits them for other reasons.
+	// Soup says that vertices at exactly the same place are joined by default: the
+	// format cannot share vertices, or splits them for other reasons.
 	Soup bool
 
 	Holds Holds
 
-	// Write writes what a file has and the format holds to a path with one of the
-	// extensions Written, and what belongs to it beside it. Wrote are the files, whole
-	// ones, with an error too. nil: nothing is written.
+	// Write writes what a file has and the format can hold to a path with one of the
+	// extensions Written, and further files next to it if the format needs them. wrote
+	// are the complete files, also after an error. nil: the format is not written.
 	Write   func(path string, f *File) (wrote []string, err error)
-	Written []string // extensions that are written, in lower case with the point, the usual one first
+	Written []string // extensions of files that are written, in lower case with the point, the usual one first
 
-	Structures *StructureFormat // what is told of structures; nil unless Holds.Structures
+	Structures *StructureFormat // how structures are described to people; nil unless Holds.Structures
 }
 
-// Holds is what files of a format that is written can have in them. The zero value is that
-// of polygons alone.
+// Holds says what files of a written format can hold. The zero value holds polygons
+// alone.
 type Holds struct {
 	Structures bool // masses and springs themselves, with what they need to be stepped
-	NoMesh     bool // nothing but structures
+	NoMesh     bool // no meshes, only structures
 	Lines      bool
 	Tets       bool
-	Labels     bool // numbers of groups of whatever elements there are, vertices too
-	LabelNames bool // what labels are called
-	Up         bool // which axis points up, so that it is turned to that
+	Labels     bool // numbers of groups, for all elements that it holds and for vertices
+	LabelNames bool // names of labels
+	Up         bool // which axis points up; the content is turned to it
 }
 
-// StructureFormat is how a format tells people of the structures that it writes.
+// StructureFormat is how a format describes to people the structures that it writes.
 type StructureFormat struct {
-	// Left says what of a structure is left out or changed, as sentences without a period.
+	// Left says what of a structure is lost or changed, as sentences without a period.
 	Left func(f *File) []string
 
-	Masses  string // what masses are called there, such as "atoms"
-	Springs string // what springs are called there; empty: they are not counted
+	Masses  string // the word for masses, such as "atoms"
+	Springs string // the word for springs; empty: they are not counted
 
-	// Who and Instead tell why a mesh is not written, where the format holds none: such as
-	// "LAMMPS data files hold masses and springs" and "make springs of it".
+	// Who and Instead explain why a mesh is not written, in a format that holds none:
+	// such as "LAMMPS data files hold masses and springs" and "make springs of it".
 	Who, Instead string
 }
 

@@ -47,14 +47,13 @@ func (l *Labels) Len() int {
 	return l.zeros
 }
 
-// ClampLabel keeps numbers in 32 bits; nobody numbers groups beyond them.
+// ClampLabel limits a number to 32 bits; no program numbers groups beyond them.
 func ClampLabel(label int64) int32 {
 	return int32(max(math.MinInt32, min(math.MaxInt32, label)))
 }
 
-// IsLabelName says whether an array or a property of whole numbers beside elements
-// tells which part each belongs to, by the names that programs give it; the lower
-// the rank, the better.
+// IsLabelName says whether an array of whole numbers per element has a name that
+// programs give to the numbers of parts. The lower the rank, the better the name.
 func IsLabelName(name string) (rank int, ok bool) {
 	known := []string{
 		"label", "labels", "group", "group_id", "groupid", "region", "regionid", "region_id", "part", "partid", "part_id",
@@ -66,21 +65,22 @@ func IsLabelName(name string) (rank int, ok bool) {
 	return rank, rank >= 0
 }
 
-// MostGroups bounds the groups that labels of one file make.
+// MostGroups is the largest number of groups that the labels of one file make.
 const MostGroups = 4096
 
-// LabelGroup is the vertices of elements of one label, or of one name.
+// LabelGroup are the elements of one label, or of one name of labels, and their
+// vertices.
 type LabelGroup struct {
-	Name     string // of the file, or such as "faces/3" where a label has none
+	Name     string // in the file; such as "faces/3" for a label without a name
 	Vertices []uint32
-	Faces    []uint32 // polygons of Surface that have the label themselves
-	Tets     []uint32 // tetrahedra likewise
+	Faces    []uint32 // polygons of Surface with the label
+	Tets     []uint32 // tetrahedra with the label
 }
 
-// LabelGroups are the groups that the file's labels make: for each name the
-// vertices of all elements of that name, else vertices/N, lines/N, faces/N and tets/N
-// for those of label N, 0 not counted. Vertices and polygons ascend. There are at
-// most 4,096; more make an error.
+// LabelGroups are the groups that the file's labels make. A name makes a group of the
+// vertices of all elements with that name. A label N other than 0 without a name makes
+// vertices/N, lines/N, faces/N or tets/N. Vertices and polygons ascend. More than 4,096
+// groups are an error.
 func (f *File) LabelGroups() ([]LabelGroup, error) {
 	if f.Surface == nil {
 		return nil, nil
@@ -121,19 +121,19 @@ type labelKey struct {
 	label int32
 }
 
-// groupBuilder files elements by the groups of their labels.
+// groupBuilder collects elements in the groups of their labels.
 type groupBuilder struct {
 	names  map[labelKey][]string
 	of     map[labelKey][]int32 // groups of a label
 	at     map[string]int32     // group of a name
 	groups []LabelGroup
 
-	last      labelKey // the label looked up last, and its groups
+	last      labelKey // the label that was looked up last, and its groups
 	lastGroup []int32
 }
 
-// add gives an element, −1 for one that needs no number, and its vertices to the
-// groups of its label.
+// add adds an element and its vertices to the groups of its label. The element −1 adds
+// the vertices alone.
 func (b *groupBuilder) add(key labelKey, element int, vertices ...uint32) {
 	if len(b.groups) > MostGroups {
 		return
@@ -143,7 +143,7 @@ func (b *groupBuilder) add(key labelKey, element int, vertices ...uint32) {
 	}
 	for _, g := range b.lastGroup {
 		group := &b.groups[g]
-		// Neighboring elements share vertices: the last few are looked at.
+		// Neighboring elements share vertices: look at the last few.
 		for _, v := range vertices {
 			if n := len(group.Vertices); !slices.Contains(group.Vertices[max(0, n-4):], v) {
 				group.Vertices = append(group.Vertices, v)
@@ -158,7 +158,7 @@ func (b *groupBuilder) add(key labelKey, element int, vertices ...uint32) {
 	}
 }
 
-// groupsOf finds or makes the groups of a label.
+// groupsOf finds the groups of a label, or makes them.
 func (b *groupBuilder) groupsOf(key labelKey) []int32 {
 	if found, ok := b.of[key]; ok {
 		return found
@@ -167,7 +167,7 @@ func (b *groupBuilder) groupsOf(key labelKey) []int32 {
 	if names == nil && key.label != 0 {
 		names = []string{fmt.Sprintf("%s/%d", [...]string{"vertices", "lines", "faces", "tets"}[key.dim], key.label)}
 	}
-	found := make([]int32, 0, len(names)) // none of label 0 without a name
+	found := make([]int32, 0, len(names)) // a label 0 without a name has no group
 	for _, name := range names {
 		at, ok := b.at[name]
 		if !ok {

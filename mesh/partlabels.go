@@ -6,23 +6,23 @@ import (
 	"hooke/mesh/scan"
 )
 
-// PartLabels numbers what an OBJ or glTF file says a polygon or line belongs to: its
-// object (node), its groups (mesh) and its material together are one label, which has
-// all their names.
+// PartLabels numbers the parts of an OBJ or glTF file. The object (node), the groups
+// (mesh) and the material of a polygon or line together are one label, which has all
+// their names. The zero value has no labels.
 type PartLabels struct {
-	object, groups, material string // groups are apart by line ends
-	stale                    bool   // current is not of these
+	object, groups, material string // line ends separate the groups
+	stale                    bool   // whether current is out of date
 	current                  int32
 	known                    map[string]int32
 	Names                    []LabelName
-	More                     bool // there were more labels than MostPartLabels
+	More                     bool // there were more than MostPartLabels labels
 }
 
-// MostPartLabels bounds what the names of a file take: about 64 MiB at the worst,
-// and never more than a few times the file.
+// MostPartLabels bounds the memory for the names of a file: at most about 64 MiB, and
+// never more than a few times the file.
 const MostPartLabels = 1 << 16
 
-// Statement takes the names of `o`, `g` or `usemtl`.
+// Statement reads the names after `o`, `g` or `usemtl`; keyword is its first letter.
 func (l *PartLabels) Statement(keyword byte, line scan.Fields) {
 	var names []string
 	for word := line.Next(); len(word) > 0; word = line.Next() {
@@ -47,9 +47,9 @@ func (l *PartLabels) Statement(keyword byte, line scan.Fields) {
 	l.stale = true
 }
 
-// Part takes the names of an object, of one group and of a material at once.
+// Part sets the names of the object, of one group and of the material together.
 func (l *PartLabels) Part(object, group, material string) {
-	// Line ends would divide a group.
+	// A line end would separate two groups.
 	group = strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' {
 			return ' '
@@ -59,7 +59,7 @@ func (l *PartLabels) Part(object, group, material string) {
 	l.object, l.groups, l.material, l.stale = object, group, material, true
 }
 
-// Label is that of the element at hand, 0 where nothing was named.
+// Label is the label of the current element; 0 before any name.
 func (l *PartLabels) Label() int64 {
 	if !l.stale {
 		return int64(l.current)

@@ -8,17 +8,16 @@ import (
 	"hooke/model"
 )
 
-// PlaceTable numbers places: the same position always gets the number of its
-// first appearance (0 and −0 are the same). It is an open-addressing table of 4
-// bytes a slot, at most half full, that grows with what it holds. The hash has
-// secret words of its own every time, so that no file can be made to collide; the
-// numbers do not depend on them.
+// PlaceTable numbers places: a position always gets the number of its first appearance
+// (0 and −0 are the same). It is an open-addressing table of 4 bytes a slot, at most
+// half full, that grows as needed. Every table hashes with its own secret words, so
+// that no file can force collisions; the numbers do not depend on them.
 type PlaceTable struct {
 	slots  []uint32 // number + 1; 0 is empty; a power of two
 	secret [4]uint64
 }
 
-// NewPlaceTable makes an empty table, with room for count places at once.
+// NewPlaceTable makes an empty table with room for count places.
 func NewPlaceTable(count int) *PlaceTable {
 	size := 64
 	for size < 2*count {
@@ -31,9 +30,8 @@ func NewPlaceTable(count int) *PlaceTable {
 	return t
 }
 
-// Find returns the number of the vertex at place p, whose candidates are the
-// vertices that were inserted. If there is none, found is false and number goes in
-// for p.
+// Find returns the number of the vertex at place p; vertices are those inserted so far.
+// If there is none, found is false and Find inserts number for p.
 func (t *PlaceTable) Find(p model.Vec3, vertices []model.Vec3, number uint32) (at uint32, found bool) {
 	slot := t.hash(p) & uint64(len(t.slots)-1)
 	for t.slots[slot] != 0 {
@@ -46,7 +44,8 @@ func (t *PlaceTable) Find(p model.Vec3, vertices []model.Vec3, number uint32) (a
 	return number, false
 }
 
-// Grow makes room for one more place if count, all of vertices, are in.
+// Grow makes room for one more place when the table holds count places, all of
+// vertices.
 func (t *PlaceTable) Grow(vertices []model.Vec3) {
 	if 2*len(vertices) < len(t.slots) {
 		return
@@ -62,8 +61,8 @@ func (t *PlaceTable) Grow(vertices []model.Vec3) {
 	}
 }
 
-// hash folds 64×64-bit products, after wyhash (Wang Yi, public domain): without
-// the secret words nobody can aim at a slot.
+// hash folds 64×64-bit products, after wyhash (Wang Yi, public domain). Without the
+// secret words nobody can aim at a slot.
 func (t *PlaceTable) hash(p model.Vec3) uint64 {
 	x := math.Float64bits(p[0]+0) ^ t.secret[0] // +0 turns −0 into 0
 	y := math.Float64bits(p[1]+0) ^ t.secret[1]

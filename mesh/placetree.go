@@ -6,15 +6,15 @@ import (
 	"hooke/model"
 )
 
-// PlaceTree finds the nearest of many places: a k-d tree without pointers, whose
-// middle of a stretch divides it along the axis that its depth gives. 4 bytes a
-// place.
+// PlaceTree finds the nearest of many places. It is a k-d tree without pointers: the
+// middle entry of a range divides the range along the axis that its depth gives. 4
+// bytes a place.
 type PlaceTree struct {
 	places []model.Vec3
 	order  []uint32
 }
 
-// NewPlaceTree takes O(n log n) time.
+// NewPlaceTree makes the tree of places, which it keeps, in O(n log n) time.
 func NewPlaceTree(places []model.Vec3) *PlaceTree {
 	t := &PlaceTree{places: places, order: make([]uint32, len(places))}
 	for i := range t.order {
@@ -34,8 +34,8 @@ func (t *PlaceTree) sort(part []uint32, axis int) {
 	}
 }
 
-// selectNth orders part so that its entry n is where sorting would put it, none
-// before it is larger and none after it is smaller: quickselect, O(n) on average.
+// selectNth orders part so that its entry n is where sorting would put it, with no
+// larger one before it and no smaller one after it: quickselect, O(n) on average.
 func selectNth(part []uint32, n int, key func(uint32) float64) {
 	low, high := 0, len(part)-1
 	for low < high {
@@ -67,8 +67,8 @@ func selectNth(part []uint32, n int, key func(uint32) float64) {
 	}
 }
 
-// Nearest is the place nearest to x, of several the one with the lowest number.
-// There must be one.
+// Nearest is the number of the place nearest to x, the lowest of equals. There must be
+// a place.
 func (t *PlaceTree) Nearest(x model.Vec3) uint32 {
 	best, squared := uint32(math.MaxUint32), math.Inf(1)
 	t.visit(t.order, 0, x, &squared, &best)
@@ -99,7 +99,7 @@ func (t *PlaceTree) visit(part []uint32, axis int, x model.Vec3, squared *float6
 	}
 }
 
-// Within are the places up to a distance from x, in no order.
+// Within are the numbers of the places up to a distance from x, in no order.
 func (t *PlaceTree) Within(x model.Vec3, distance float64) (found []uint32) {
 	var visit func(part []uint32, axis int)
 	visit = func(part []uint32, axis int) {

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// DropRepeated leaves out polygons that were given before with the same corners
-// in the same direction around, wherever they begin, and counts them in Degenerate.
-// The same corners the other way around are another polygon: the other side of a
-// sheet.
+// DropRepeated removes polygons with the same corners in the same direction around as
+// an earlier one, wherever they begin, and counts them in Degenerate. The same corners
+// in the other direction are another polygon: the other side of a sheet.
 func (f *File) DropRepeated() {
 	s := f.Surface
 	repeated, ok := s.RepeatedByCorner()
@@ -44,9 +43,9 @@ func (f *File) DropRepeated() {
 }
 
 // RepeatedByCorner returns the polygons that repeat an earlier one, in order. It
-// compares a polygon with those that have the same smallest corner, which lie close
-// in memory for usual files, and gives up where these are many, as in a fan. 4
-// bytes per vertex and polygon.
+// compares polygons that have the same smallest corner; in usual files these lie close
+// in memory. ok is false when it gives up because there are many, as in a fan. 4 bytes
+// per vertex and polygon.
 func (s *Surface) RepeatedByCorner() (repeated []uint32, ok bool) {
 	const perFace = 16 // comparisons; usual meshes need one or two
 	budget := perFace * s.FaceCount()
@@ -70,8 +69,9 @@ func (s *Surface) RepeatedByCorner() (repeated []uint32, ok bool) {
 	return repeated, true
 }
 
-// RepeatedByHash does the same in O(n) for every file, more slowly for usual ones.
-// The secret keeps files from aiming at a slot, as in PlaceTable.
+// RepeatedByHash returns the polygons that repeat an earlier one, in order. It takes
+// O(n) time for every file, and is slower than RepeatedByCorner for usual ones. A
+// secret keeps files from aiming at a slot, as in PlaceTable.
 func (s *Surface) RepeatedByHash() (repeated []uint32) {
 	size := 64
 	for size < 2*s.FaceCount() {
@@ -101,7 +101,7 @@ func (s *Surface) RepeatedByHash() (repeated []uint32) {
 	return repeated
 }
 
-// smallest is the place of the smallest corner; corners differ.
+// smallest is the index of the smallest corner; all corners differ.
 func smallest(face []uint32) int {
 	at := 0
 	for c, v := range face {
@@ -112,8 +112,8 @@ func smallest(face []uint32) int {
 	return at
 }
 
-// sameAround says whether two polygons have the same corners in the same
-// direction.
+// sameAround says whether two polygons have the same corners in the same direction
+// around.
 func sameAround(a, b []uint32) bool {
 	if len(a) != len(b) {
 		return false

@@ -54,8 +54,8 @@ func Skin(s *Surface, m *model.Model) *model.Skin {
 	return out
 }
 
-// compactVertices renumbers the vertices that triangles use, in order, and returns
-// which those are.
+// compactVertices renumbers the vertices that triangles use, in order, and returns the
+// old numbers of these.
 func compactVertices(triangles [][3]uint32, count int) (used []uint32) {
 	number := make([]uint32, count) // plus 1; 0: not used
 	for _, t := range triangles {
@@ -112,7 +112,7 @@ func newJoined(m *model.Model) joined {
 
 func (j joined) to(i uint32) []uint32 { return j.mass[j.start[i]:j.start[i+1]] }
 
-// binder finds the masses and weights of one vertex after the other.
+// binder finds the masses and weights of one vertex after another.
 type binder struct {
 	model      *model.Model
 	around     joined
@@ -124,21 +124,22 @@ type candidate struct {
 	squared float64 // distance to the vertex [m²]
 }
 
-// mostCandidates bounds the masses that are looked at for one vertex.
+// mostCandidates is the largest number of masses that are considered for one vertex.
 const mostCandidates = 128
 
-// Least sines that make a triangle and a tetrahedron of masses span space.
+// Least sines for which a triangle and a tetrahedron of masses span space.
 const (
 	spanPlane = 0.3
 	spanSpace = 0.2
 )
 
-// bind is what vertex v hangs on; nearest is the mass nearest to it.
+// bind returns the masses and weights of vertex v; nearest is the mass nearest to it.
 func (b *binder) bind(v model.Vec3, nearest uint32) (masses [8]uint32, weights [8]float32) {
 	b.gather(v, nearest)
 	chosen := b.choose()
 	if len(chosen) < 8 || !b.spans(chosen[:min(4, len(chosen))]) {
-		// Few springs, or a corner: neighbors of neighbors too.
+		// The mass has few springs, or is at a corner: take neighbors of neighbors,
+		// too.
 		for _, c := range append([]candidate(nil), b.candidates...) {
 			for _, i := range b.around.to(c.mass) {
 				b.add(v, i)
@@ -158,7 +159,7 @@ func (b *binder) bind(v model.Vec3, nearest uint32) (masses [8]uint32, weights [
 	return masses, weights
 }
 
-// gather takes the nearest mass and those joined to it as candidates.
+// gather takes the nearest mass, and those that springs join to it, as candidates.
 func (b *binder) gather(v model.Vec3, nearest uint32) {
 	b.candidates = b.candidates[:0]
 	b.add(v, nearest)
@@ -188,7 +189,7 @@ func (b *binder) add(v model.Vec3, mass uint32) {
 	b.candidates[at] = candidate{mass, squared}
 }
 
-// choose takes four masses that span space, as far as there are such, and then the
+// choose takes four masses that span space, or as many as there are, and then the
 // nearest others.
 func (b *binder) choose() []uint32 {
 	chosen := make([]uint32, 0, 8)
@@ -213,8 +214,8 @@ func (b *binder) choose() []uint32 {
 	return chosen
 }
 
-// spans says whether one to four masses are no two in a place, no three in a line
-// and no four in a plane.
+// spans says whether one to four masses span a point, a line, a plane or space: no two
+// in one place, no three in a line, no four in a plane.
 func (b *binder) spans(masses []uint32) bool {
 	if len(masses) < 2 {
 		return true
@@ -239,11 +240,11 @@ func (b *binder) spans(masses []uint32) bool {
 	return math.Abs(normal.Normalize().Dot(edge[2])) > spanSpace
 }
 
-// weigh is the weights of the chosen masses for a vertex, see Skin.
+// weigh computes the weights of the chosen masses for a vertex, see Skin.
 func (b *binder) weigh(v model.Vec3, chosen []uint32) (w [8]float64) {
 	const (
 		ridge = 1e-10 // of the trace of A, for masses in a plane
-		reach = 16    // the largest weight: farther vertices are drawn nearer
+		reach = 16    // the largest weight: a vertex that would need a larger one is drawn nearer
 	)
 	x := b.model.RestPosition
 	spacing := 0.0

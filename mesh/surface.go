@@ -8,9 +8,9 @@ import (
 	"hooke/model"
 )
 
-// Surface is what a mesh file holds: vertices, polygons and lines. It is the
-// way to a model, not a model. 24 bytes per vertex, 4 per polygon corner, 4 per
-// polygon, 8 per line. The zero value is empty.
+// Surface is the polygons of a mesh file, with vertices and lines; models are made from
+// it. 24 bytes per vertex, 4 per polygon corner, 4 per polygon, 8 per line. The zero
+// value is empty.
 type Surface struct {
 	Name     string       // of the file, for messages
 	Vertices []model.Vec3 // [m]
@@ -19,16 +19,16 @@ type Surface struct {
 	FaceStart []uint32    // polygon i is Corners[FaceStart[i]:FaceStart[i+1]]; nil or polygons + 1 long
 	Lines     [][2]uint32 // vertex indices, from `l` elements
 
-	// Degenerate counts the polygons and lines left out because they name a vertex
-	// twice, have too few, or were given before.
+	// Degenerate counts the polygons and lines that were left out because they name a
+	// vertex twice, have too few vertices, or repeat an earlier one.
 	Degenerate int64
 }
 
 // FaceCount is the number of polygons.
 func (s *Surface) FaceCount() int { return max(0, len(s.FaceStart)-1) }
 
-// Face returns the vertex indices of polygon i, at least three, in the order of
-// the file. The slice is the surface's own: read only.
+// Face returns the vertex indices of polygon i, at least three, in the order of the
+// file. Do not write to the slice, which belongs to the surface.
 func (s *Surface) Face(i int) []uint32 {
 	return s.Corners[s.FaceStart[i]:s.FaceStart[i+1]]
 }
@@ -42,10 +42,10 @@ func (s *Surface) AddFace(corners []uint32) {
 	s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
 }
 
-// AddPolygon appends a polygon of a file, without corners that repeat the one
-// before: one that still names a vertex twice or has fewer than three is counted in
-// Degenerate instead, or becomes a line if it had two and lines may be. The slice is
-// changed.
+// AddPolygon appends a polygon of a file, without corners that repeat the corner
+// before. One that still names a vertex twice, or has fewer than three corners, is
+// counted in Degenerate instead; with two corners it becomes a line if lines is true.
+// It changes the slice.
 func (s *Surface) AddPolygon(corners []uint32, lines bool) error {
 	switch {
 	case len(s.Corners) > math.MaxUint32-len(corners):
@@ -62,7 +62,7 @@ func (s *Surface) AddPolygon(corners []uint32, lines bool) error {
 	return nil
 }
 
-// Tidy sets tables to nil that were made and stayed empty.
+// Tidy sets empty tables to nil.
 func (s *Surface) Tidy() {
 	if len(s.Vertices) == 0 {
 		s.Vertices = nil
@@ -78,9 +78,9 @@ func (s *Surface) Tidy() {
 // TriangleCount is the number of triangles that Triangles returns.
 func (s *Surface) TriangleCount() int { return len(s.Corners) - 2*s.FaceCount() }
 
-// Triangles cuts every polygon into a fan around its first corner. Fans of
-// concave polygons overlap themselves; areas with a sign, volumes and winding
-// numbers are right all the same, drawing is not.
+// Triangles cuts every polygon into a fan around its first corner. The fan of a concave
+// polygon overlaps itself; signed areas, volumes and winding numbers are right all the
+// same, but pictures of it are not.
 func (s *Surface) Triangles() [][3]uint32 {
 	triangles := make([][3]uint32, 0, s.TriangleCount())
 	for i := range s.FaceCount() {
@@ -146,9 +146,9 @@ func (s *Surface) Move(d model.Vec3) {
 	}
 }
 
-// TurnUp rotates the surface so that its own axis up ('x', 'y' or 'z') points
-// along z: y up becomes z up with (x, y, z) → (x, −z, y), x up with
-// (x, y, z) → (−z, y, x). Any other axis leaves it as it is.
+// TurnUp rotates the surface so that its axis up ('x', 'y' or 'z') points along z: for
+// y, (x, y, z) → (x, −z, y); for x, (x, y, z) → (−z, y, x). Other values change
+// nothing.
 func (s *Surface) TurnUp(up byte) {
 	for i, v := range s.Vertices {
 		switch up {
@@ -160,8 +160,9 @@ func (s *Surface) TurnUp(up byte) {
 	}
 }
 
-// WithoutRepeats drops corners that repeat the one before them, the first one before the
-// last too, in place: a quad whose two corners at a pole are one vertex is a triangle.
+// WithoutRepeats removes, in place, corners that equal the corner before; the last
+// corner comes before the first. A quad with two corners in one vertex, as at a pole,
+// becomes a triangle.
 func WithoutRepeats(corners []uint32) []uint32 {
 	kept := slices.Compact(corners)
 	for len(kept) > 1 && kept[0] == kept[len(kept)-1] {

@@ -6,18 +6,18 @@ import (
 	"hooke/model"
 )
 
-// Topology is how the polygons of a surface hang together.
+// Topology says how the polygons of a surface are connected.
 type Topology struct {
-	Edges       int // sides of polygons, each place counted once
+	Edges       int // sides of polygons; a side that several polygons share counts once
 	Boundary    int // edges of one polygon only: the rims of holes
 	NonManifold int // edges of three or more polygons
 	Components  int // parts that share no vertex
 	Isolated    int // vertices of no polygon and no line
 
-	// Gap says how open the surface is, from 0 (closed) to 1: each rim of total
-	// length l could be closed by a disk of l²/4π; Gap is the part of those disks
-	// in the area of disks and polygons together. A flat disk has 1/2, a bowl of
-	// half a sphere 1/3, a surface with a few small holes nearly 0.
+	// Gap says how open the surface is, from 0 (closed) to 1. A disk of area l²/4π
+	// could close a rim of total length l; Gap is the area of these disks divided by
+	// that of disks and polygons together. A flat disk has 1/2, a bowl of half a sphere
+	// 1/3, a surface with a few small holes nearly 0.
 	Gap float64
 }
 
@@ -60,8 +60,8 @@ func (s *Surface) Topology() Topology {
 	return t
 }
 
-// rims are the boundary edges of a surface, sorted into those that hang
-// together. Arrays are by vertex, with entries at the root of each rim only.
+// rims are the boundary edges of a surface, grouped into connected rims. Arrays are
+// indexed by vertex, with entries only at the root of each rim.
 type rims struct {
 	sets   DisjointSets
 	length []float64    // of all edges of the rim [m]
@@ -89,9 +89,9 @@ func newRims(s *Surface, table *EdgeTable) rims {
 	return r
 }
 
-// Volume is the volume inside the surface [m³], negative when its polygons face
-// inward, by the divergence theorem. Every rim is closed by a cone to its center,
-// so that a surface with holes has a volume too.
+// Volume is the volume inside the surface [m³], by the divergence theorem; negative
+// when its polygons face inward. A cone to the center of each rim closes it, so that a
+// surface with holes has a volume, too.
 func (s *Surface) Volume() float64 {
 	lo, hi := s.Bounds()
 	origin := lo.Add(hi).Mul(0.5) // any point would do; this one loses the fewest digits
@@ -105,7 +105,7 @@ func (s *Surface) Volume() float64 {
 	table := NewEdgeTable(s)
 	r := newRims(s, table)
 	table.eachBoundary(func(a, b uint32, upward bool) {
-		if upward { // the cone's triangle goes the other way than the polygon's side
+		if upward { // the cone's triangle has the opposite direction of the polygon's side
 			a, b = b, a
 		}
 		add(s.Vertices[a], s.Vertices[b], r.center[r.sets.Root(a)])
@@ -113,7 +113,7 @@ func (s *Surface) Volume() float64 {
 	return sum / 6
 }
 
-// Used says of every vertex whether a polygon or a line names it.
+// Used says for every vertex whether a polygon or a line names it.
 func (s *Surface) Used() []bool {
 	used := make([]bool, len(s.Vertices))
 	for _, v := range s.Corners {

@@ -7,29 +7,31 @@ import (
 	"hooke/model"
 )
 
-// Weld joins vertices that lie at exactly the same place, as exporters leave
-// them along seams, and returns how many it removed. The first of each place
-// stays; polygons and lines that shrink to nothing are counted in Degenerate.
+// Weld joins vertices at exactly the same place, which exporters leave along seams, and
+// returns how many it removed. The first vertex of each place stays; Degenerate counts
+// the polygons and lines that shrink to nothing.
 func (s *Surface) Weld() int { return s.WeldWithin(0) }
 
-// WeldWithin joins every vertex to the first one in the order of the file that
-// stands and lies within distance of it, 0 for exactly the same place, and returns
-// how many it removed. Vertices that stand never move and are more than distance
-// apart afterward. What shrinks to nothing is counted in Degenerate. O(n) time for
-// surfaces whose vertices are not crowded within distance.
+// WeldWithin joins vertices up to a distance apart [the surface's unit]; 0 means
+// exactly the same place. In the order of the file, a vertex joins the first remaining
+// vertex within the distance, or remains itself. Remaining vertices do not move, and
+// are more than distance apart afterward. It returns how many vertices it removed;
+// Degenerate counts what shrinks to nothing. O(n) time unless vertices are crowded
+// within distance.
 func (s *Surface) WeldWithin(distance float64) int {
 	f := File{Surface: s}
 	f.WeldWithin(distance)
 	return f.Welded
 }
 
-// Weld is Surface.Weld, and keeps tetrahedra and labels in step; Welded counts.
+// Weld is Surface.Weld for a file: it also renumbers tetrahedra and labels, and counts
+// in Welded.
 func (f *File) Weld() { f.WeldWithin(0) }
 
-// WeldWithin joins vertices of the file within distance, 0 for exact duplicates, and
-// keeps tetrahedra and labels in step.
+// WeldWithin is Surface.WeldWithin for a file: it also renumbers tetrahedra and labels,
+// and counts in Welded.
 func (f *File) WeldWithin(distance float64) {
-	// Below the spacing of float64 at these coordinates, near is the same.
+	// Below the spacing of float64 at these coordinates, only the same place is near.
 	const spacing = 1 << 52
 	var target []uint32
 	if lo, hi := f.Surface.Bounds(); distance > 0 && max(-min(lo[0], lo[1], lo[2]), hi[0], hi[1], hi[2]) < distance*spacing {
@@ -49,10 +51,10 @@ func (f *File) WeldWithin(distance float64) {
 	f.Welded += removed
 }
 
-// renumber replaces vertex i by target[i] <= i everywhere and drops vertices
-// that were replaced. All tables shrink where they lie; target is overwritten.
+// renumber replaces vertex i by target[i] <= i everywhere and removes replaced
+// vertices. All tables shrink in place; target is overwritten.
 func (f *File) renumber(target []uint32) {
-	// New numbers in the old order; target[i] <= i is numbered before i.
+	// New numbers follow the old order; target[i] <= i has its new number before i.
 	s, kept := f.Surface, 0
 	for i, t := range target {
 		if int(t) < i {
@@ -142,7 +144,7 @@ func (f *File) renumberTets(number []uint32) {
 	}
 }
 
-// samePlace gives for every vertex the first vertex at exactly its place.
+// samePlace returns for every vertex the first vertex at exactly its place.
 func samePlace(vertices []model.Vec3) []uint32 {
 	table := NewPlaceTable(len(vertices))
 	target := make([]uint32, len(vertices))
@@ -152,9 +154,9 @@ func samePlace(vertices []model.Vec3) []uint32 {
 	return target
 }
 
-// nearPlace gives for every vertex the first standing vertex within distance, or
-// itself, which then stands. Standing vertices are kept in a hash table of cells
-// of that width; a cell's vertices are chained.
+// nearPlace returns for every vertex the first remaining vertex within distance, or
+// itself, which then remains. A hash table of cells of that width holds remaining
+// vertices; those of a cell are chained.
 func nearPlace(vertices []model.Vec3, distance float64) []uint32 {
 	seed := maphash.MakeSeed()
 	size := 2
@@ -162,7 +164,7 @@ func nearPlace(vertices []model.Vec3, distance float64) []uint32 {
 		size *= 2
 	}
 	table := make([]uint32, size)         // vertex + 1 at the head of the slot's chain; 0 is empty
-	next := make([]uint32, len(vertices)) // vertex + 1 behind it
+	next := make([]uint32, len(vertices)) // the next vertex of the chain + 1; 0 ends it
 	target := make([]uint32, len(vertices))
 	slotOf := func(cell model.Vec3) int { return int(maphash.Comparable(seed, cell)) & (size - 1) }
 

@@ -27,9 +27,9 @@ type Winding struct {
 type windingNode struct {
 	center       model.Vec3 // of area [m]
 	dipole       model.Vec3 // sum of area vectors / 4π [m²]
-	farSquared   float64    // the dipole stands for the group beyond this distance, squared [m²]
+	farSquared   float64    // the square of the distance beyond which the dipole stands for the group [m²]
 	next         int32      // the node that follows the group and all its parts
-	first, count int32      // triangles of a leaf; count 0 is a group of groups
+	first, count int32      // triangles of a leaf; count 0: the node is a group of groups
 }
 
 // windingPiece is one triangle's corners.
@@ -38,9 +38,9 @@ type windingPiece [3]model.Vec3
 const (
 	windingLeaf = 8 // triangles in a leaf, at most
 
-	// windingFar is how many radii away a dipole stands for its group. The
-	// dipole's relative error falls with the square of this: at 3 the winding
-	// number of a sphere and of Spot is within 0.03 of the exact one.
+	// windingFar is the number of radii beyond which a dipole stands for its group. The
+	// dipole's relative error falls with the square of this: at 3 the winding number of
+	// a sphere and of Spot is within 0.03 of the exact one.
 	windingFar = 3
 )
 
@@ -60,8 +60,8 @@ func NewWinding(s *Surface) *Winding {
 	return w
 }
 
-// windingNodes is the number of nodes of that many triangles, which are halved
-// until they make a leaf.
+// windingNodes is the number of nodes for that many triangles, which are halved until
+// they fit a leaf.
 func windingNodes(triangles int) int {
 	if triangles <= windingLeaf {
 		return 1
@@ -110,8 +110,8 @@ func (t *windingPiece) halfAngle(p model.Vec3) (x, y float64) {
 	return x, y
 }
 
-// angleSum is a sum of angles: the product of complex numbers of these
-// arguments, and how often it went round. An arc tangent at the end does for all.
+// angleSum is a sum of angles: the product of complex numbers with these arguments, and
+// how often it went around. One arc tangent at the end gives the sum.
 type angleSum struct {
 	x, y  float64 // the product
 	whole int     // times that the sum passed π, less those that it passed −π
@@ -119,8 +119,7 @@ type angleSum struct {
 
 func noAngle() angleSum { return angleSum{x: 1} }
 
-// add adds the argument of x + iy, which is above −π and at most π; none when
-// both are 0.
+// add adds the argument of x + iy, which is above −π and at most π; 0 when both are 0.
 func (s *angleSum) add(x, y float64) {
 	size := math.Abs(x) + math.Abs(y)
 	if size == 0 {
@@ -140,21 +139,22 @@ func (s *angleSum) add(x, y float64) {
 	s.x, s.y = px, py
 }
 
-// shorten makes the product about 1 long; each number shortens it by up to √2.
+// shorten scales the product to a length of about 1; each factor shortens it by up to
+// √2.
 func (s *angleSum) shorten() {
 	size := math.Abs(s.x) + math.Abs(s.y)
 	s.x, s.y = s.x/size, s.y/size
 }
 
-// turns is the sum over 2π.
+// turns is the sum divided by 2π.
 func (s *angleSum) turns() float64 {
 	return float64(s.whole) + math.Atan2(s.y, s.x)/(2*math.Pi)
 }
 
-// split makes the node at a place, of triangles first to last, and, before
-// returning, all the nodes below it, which follow it.
+// split makes the node at index at, of triangles first to last−1, and all nodes below
+// it, which follow it.
 func (w *Winding) split(at, first, last int) {
-	const own = 1 << 12 // triangles that are worth a goroutine of their own
+	const own = 1 << 12 // triangles that are worth a goroutine
 	part := w.triangles[first:last]
 	w.nodes[at] = newWindingNode(part)
 	w.nodes[at].next = int32(at + windingNodes(len(part)))

@@ -6,8 +6,8 @@ import (
 	"hooke/model"
 )
 
-// RowKeys sort masses by z, then y, then x, where coordinates nearer than half of
-// the shortest spring are the same.
+// RowKeys sort masses by z, then y, then x. Coordinates that differ by less than about
+// half of the shortest spring count as equal.
 func RowKeys(m *model.Model) []uint64 {
 	shortest := math.Inf(1)
 	for _, length := range m.RestLength {
@@ -25,7 +25,7 @@ func CurveKeys(m *model.Model) []uint64 {
 	return keys(m, 0, func(cell [3]uint64) uint64 { return Spread(cell[0]) | Spread(cell[1])<<1 | Spread(cell[2])<<2 })
 }
 
-// keys are those of the cells of size wide in which masses are at rest, wider
+// keys are the keys of the cells in which masses rest. Cells are wide [m], or wider
 // where there would be more than 2^21 along an axis.
 func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint64 {
 	lo, hi := m.Bounds()

@@ -11,16 +11,16 @@ const (
 	Curve   = "space-filling curve"
 )
 
-// Order is a numbering of the masses of a model; a nil order is the model's own. It takes
-// 8 bytes per mass.
+// Order is a numbering of the masses of a model; a nil order is the model's own. 8
+// bytes per mass.
 type Order struct {
 	Name     string   // one of the names above
 	Original []uint32 // the model's number of each mass in the order
 	Ordered  []uint32 // the place in the order of each of the model's masses
 }
 
-// Model is the model in that order: springs keep their numbers, and masses in
-// groups and triangles are renumbered. The model itself when the order is nil.
+// Model is the model in this order: springs keep their numbers, and masses in triangles
+// are renumbered. It drops groups. A nil order returns m itself.
 func (o *Order) Model(m *model.Model) *model.Model {
 	if o == nil {
 		return m
@@ -32,7 +32,7 @@ func (o *Order) Model(m *model.Model) *model.Model {
 	for t, corners := range m.Triangles {
 		out.Triangles[t] = [3]uint32{o.Ordered[corners[0]], o.Ordered[corners[1]], o.Ordered[corners[2]]}
 	}
-	out.Groups = nil // of people, who use the model's numbers
+	out.Groups = nil // groups are for people, who use the model's numbers
 	return &out
 }
 
@@ -46,7 +46,7 @@ func (o *Order) ends(ends []model.Ends) []model.Ends {
 	return out
 }
 
-// State is a state of the model in that order; s itself when the order is nil.
+// State is s in this order; s itself when the order is nil.
 func (o *Order) State(s *model.State) *model.State {
 	if o == nil {
 		return s
@@ -56,7 +56,7 @@ func (o *Order) State(s *model.State) *model.State {
 	return &out
 }
 
-// Params are parameters whose masses are in that order; p itself when the order is
+// Params are p with the numbers of masses in this order; p itself when the order is
 // nil.
 func (o *Order) Params(p model.Params) model.Params {
 	if o == nil {
@@ -65,7 +65,7 @@ func (o *Order) Params(p model.Params) model.Params {
 	return p.Renumbered(model.Numbers{List: o.list, One: func(mass uint32) uint32 { return o.Ordered[mass] }})
 }
 
-// list is a list of masses in that order; nil stays nil, which means all.
+// list renumbers a list of masses; nil stays nil and means all.
 func (o *Order) list(masses []uint32) []uint32 {
 	if masses == nil {
 		return nil

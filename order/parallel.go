@@ -6,7 +6,7 @@ import (
 )
 
 // InParallel cuts count items into one part for each core, at multiples of align, and
-// runs do on all of them at once. What do makes must not depend on the cuts.
+// runs do on all parts at once. The result of do must not depend on the cuts.
 func InParallel(count, align int, do func(first, end int)) {
 	inParts(runtime.GOMAXPROCS(0), count, align, do)
 }
@@ -31,8 +31,9 @@ func inParts(parts, count, align int, do func(first, end int)) {
 	wait.Wait()
 }
 
-// InChunks runs do on chunks of a fixed size, several at once, and then merge on each
-// in their order: what comes of it is the same for any number of cores.
+// InChunks runs do on chunks of a fixed size, several at once, and then merge on the
+// results in the order of the chunks, so that the outcome is the same on any number of
+// cores.
 func InChunks[T any](count, size int, do func(first, end int) T, merge func(part T)) {
 	chunks := (count + size - 1) / size
 	atOnce := runtime.GOMAXPROCS(0)
@@ -50,17 +51,17 @@ func InChunks[T any](count, size int, do func(first, end int) T, merge func(part
 	}
 }
 
-// ChunkSprings is how many springs a chunk has.
+// ChunkSprings is the number of springs in a chunk.
 const ChunkSprings = 1 << 18
 
-// FirstError keeps the error of the lowest item.
+// FirstError keeps the error of the lowest item. The zero value has none.
 type FirstError struct {
 	lock sync.Mutex
 	item int
 	Err  error
 }
 
-// At takes the error of an item. It may be called by several goroutines at once.
+// At records the error of an item. Several goroutines may call it at once.
 func (f *FirstError) At(item int, err error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()

@@ -6,7 +6,8 @@ import (
 	"hooke/model"
 )
 
-// Sorted is the order of ascending keys, one of each mass; equal keys keep their order.
+// Sorted is the order of masses by ascending keys, one key for each mass; masses with
+// equal keys keep their order.
 func Sorted(name string, keys []uint64) *Order {
 	o := &Order{Name: name, Original: Sort(keys), Ordered: make([]uint32, len(keys))}
 	for k, i := range o.Original {
@@ -15,9 +16,9 @@ func Sorted(name string, keys []uint64) *Order {
 	return o
 }
 
-// Sort lists the indices of keys in ascending order of those; indices of equal keys keep
-// their order. It is a radix sort of 16 bits at a time, without the digits that all keys
-// share, and takes 8 bytes per key.
+// Sort lists the indices of keys so that the keys ascend; indices of equal keys keep
+// their order. It is a radix sort of 16 bits at a time that skips digits which all keys
+// share. 8 bytes per key.
 func Sort[K uint32 | uint64](keys []K) []uint32 {
 	from, to := make([]uint32, len(keys)), make([]uint32, len(keys))
 	for i := range from {
@@ -49,8 +50,8 @@ func Sort[K uint32 | uint64](keys []K) []uint32 {
 	return from
 }
 
-// Distance is the mean binary logarithm of how far apart in the order the ends of
-// springs are.
+// Distance is the mean binary logarithm of the distance in the order between the ends
+// of a spring.
 func Distance(m *model.Model) float64 {
 	sum := int64(0)
 	InChunks(m.SpringCount(), ChunkSprings, func(first, end int) (part int64) {

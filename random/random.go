@@ -6,18 +6,19 @@
 // pseudorandom number generators", OOPSLA 2014.
 package random
 
-// golden is what the state of a stream advances by: 2⁶⁴ divided by the golden ratio, odd.
+// golden is the step from one state of a stream to the next: 2⁶⁴ divided by the golden
+// ratio, odd.
 const golden = 0x9e3779b97f4a7c15
 
-// Mix turns numbers that are close to each other into ones that have nothing in common: the
-// finalizer of SplitMix64. Zero stays zero.
+// Mix turns close numbers into unrelated ones: the finalizer of SplitMix64. Zero stays
+// zero.
 func Mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
-// Of is what the stream that begins at zero gives after n others: a hash of n.
+// Of is number n (from 0) of the stream that begins at zero: a hash of n.
 func Of(n uint64) uint64 { return Mix((n + 1) * golden) }
 
 // Signed is a number in [-1, 1), from the upper 53 bits, which float64 holds exactly.

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// late is the part of the steps since the last stop after which the kinetic
-	// energy is looked at again.
+	// late: the kinetic energy is measured again after this share of the steps since
+	// the last stop.
 	late = 1.0 / 8
-	// batchUpdates bounds the spring-updates of a batch, so that an interrupt is
-	// heard soon.
+	// batchUpdates bounds the spring-updates of a batch, so that an interrupt takes
+	// effect soon.
 	batchUpdates = 50_000_000
-	// stuckStops is after how many stops without a smaller residual the rest is
-	// rounding.
+	// stuckStops is the number of stops without a smaller residual after which the rest
+	// counts as rounding.
 	stuckStops = 100
-	// shorterAfter is after how many stops without a smaller residual swings become
-	// shorter.
+	// shorterAfter is the number of stops without a smaller residual after which swings
+	// become shorter.
 	shorterAfter = 64
 	// weakest is the part of a swing's kinetic energy that a stop should take.
 	weakest = 1.0 / 4
@@ -34,26 +34,26 @@ type relaxation struct {
 	options Options
 	result  Result
 
-	rounding float64 // what single precision leaves [N], about
+	rounding float64 // about what single precision leaves [N]
 	best     float64 // the smallest residual so far [N]
 	bestAt   int     // at which stop
 
-	longest int64 // steps of the longest swing
-	cap     int64 // no swing may be longer; 0: as long as it likes
-	weak    bool  // the last stop took less than a quarter of the swing's kinetic energy
+	longest int64 // steps of the longest swing so far
+	cap     int64 // most steps of a swing; 0: no bound
+	weak    bool  // whether the last stop took less than a quarter of the swing's kinetic energy
 
 	stiff float64        // the most Σ k (|x| + L0) of a mass [N]
-	rest  *model.State   // the state that was read last, as exact as the engine tells it
-	left  *model.State   // the rest that was left last; nil: none was
-	seen  model.Snapshot // of a check
+	rest  *model.State   // the state that was read last, as precise as the engine gives it
+	left  *model.State   // the rest that was last found unstable; nil: none
+	seen  model.Snapshot // scratch of a check
 }
 
 // shorterSteps is how often the step may be halved.
 const shorterSteps = 3
 
-// runWithShorterSteps begins anew with half the step when the structure diverges, as
-// one may whose springs are pressed to nothing on the way. Normalized materials would be
-// others then.
+// runWithShorterSteps starts again with half the step when the structure diverges, as a
+// structure may whose springs are pressed to nothing on the way. It does not for
+// normalized materials, which would become other springs.
 func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 	start, err := r.state()
 	if err != nil {
@@ -75,7 +75,7 @@ func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 	}
 }
 
-// state is the engine's, in float64 where it tells it.
+// state is the engine's state, in float64 where it has that.
 func (r *relaxation) state() (*model.State, error) {
 	if e, ok := model.As[model.StateReader](r.engine); ok {
 		out := &model.State{}
@@ -87,7 +87,7 @@ func (r *relaxation) state() (*model.State, error) {
 	return r.seen.State(), nil
 }
 
-// run goes from rest to rest until one is found that is stable.
+// run goes from rest to rest until it finds a stable one.
 func (r *relaxation) run(ctx context.Context) error {
 	if err := r.engine.Still(); err != nil {
 		return err
@@ -131,7 +131,7 @@ func (r *relaxation) toRest(ctx context.Context) error {
 		}
 		if r.weak {
 			r.weak = false
-			continue // a single step from rest, which lowers the energy for certain
+			continue // a single step from rest certainly lowers the energy
 		}
 		if err := r.toPeak(ctx, kinetic); err != nil {
 			return err
@@ -139,8 +139,7 @@ func (r *relaxation) toRest(ctx context.Context) error {
 	}
 }
 
-// fromRest stops all masses where the step before leaves them and takes one step,
-// which shows the residual.
+// fromRest stops all masses and takes one step, which shows the residual.
 func (r *relaxation) fromRest() (kinetic float64, err error) {
 	if err := r.engine.StillHalfway(); err != nil {
 		return 0, err
@@ -159,8 +158,8 @@ func (r *relaxation) fromRest() (kinetic float64, err error) {
 	return kinetic, nil
 }
 
-// stuck says whether only the rounding of positions is left: a residual of that
-// size that many stops have not made smaller.
+// stuck says whether only the rounding of positions is left: the residual has that
+// size, and many stops have not lowered it.
 func (r *relaxation) stuck() bool {
 	if r.best == 0 || r.result.Residual < r.best {
 		r.best, r.bestAt = r.result.Residual, r.result.Peaks
@@ -171,7 +170,7 @@ func (r *relaxation) stuck() bool {
 	return r.best < 2*r.rounding && r.result.Peaks-r.bestAt >= stuckStops
 }
 
-// shorten halves the longest swing that is allowed, down to single steps.
+// shorten halves the longest swing allowed, down to single steps.
 func (r *relaxation) shorten() {
 	if r.cap == 0 {
 		r.cap = max(1, r.longest)
@@ -179,7 +178,7 @@ func (r *relaxation) shorten() {
 	r.cap = max(1, r.cap/2)
 }
 
-// giveUp keeps the state reached.
+// giveUp reads the state reached and returns errNotSettled.
 func (r *relaxation) giveUp() error {
 	if err := r.read(); err != nil {
 		return err
@@ -187,8 +186,8 @@ func (r *relaxation) giveUp() error {
 	return errNotSettled
 }
 
-// confirm takes the state if it is still within the residual: that step has
-// moved it a little.
+// confirm accepts the state if its residual is still small enough; the step that
+// measured it has moved it a little.
 func (r *relaxation) confirm() (done bool, err error) {
 	if err := r.read(); err != nil {
 		return false, err
@@ -217,10 +216,10 @@ func (r *relaxation) read() error {
 	return err
 }
 
-// batch is how many steps may be taken before an interrupt is heard.
+// batch is the number of steps before an interrupt takes effect.
 func (r *relaxation) batch() int64 { return max(1, batchUpdates/int64(max(1, r.model.SpringCount()))) }
 
-// toPeak goes on until the kinetic energy has fallen.
+// toPeak steps until the kinetic energy has fallen.
 func (r *relaxation) toPeak(ctx context.Context, kinetic float64) error {
 	most := kinetic
 	for since := int64(1); ; {
@@ -255,7 +254,7 @@ func (r *relaxation) toPeak(ctx context.Context, kinetic float64) error {
 	}
 }
 
-// step takes n steps, waits and measures.
+// step takes n steps, waits for them and measures the motion.
 func (r *relaxation) step(n int64) (kinetic, impulse float64, mass int, err error) {
 	if err := r.engine.Step(int(n)); err != nil {
 		return 0, 0, 0, err

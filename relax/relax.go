@@ -22,8 +22,8 @@ type Relaxable interface {
 type Options struct {
 	Residual float64 // largest force allowed on any mass that is free to move [N]; zero: see above
 	Steps    int64   // most steps; zero means 1,000,000
-	// Progress is told from time to time how many steps are done and the
-	// residual that was measured last [N]; nil is allowed.
+	// Progress is called now and then with the number of steps done and the last
+	// residual [N]; nil: it is not called.
 	Progress func(steps int64, residual float64)
 }
 
@@ -31,14 +31,14 @@ type Options struct {
 type Result struct {
 	State    model.Snapshot // every velocity zero; step and time of the start
 	Residual float64        // the largest force on a mass that is free to move [N]
-	Mass     int            // on which one; -1 when there is no force at all
+	Mass     int            // the mass with the largest force; -1 when there is no force at all
 	Allowed  float64        // the residual asked for, or chosen [N]
 	Steps    int64          // taken to come to rest
-	Checked  int64          // steps taken beside, to see that the rest is stable
-	Left     int            // rests that were not, and were left
-	Peaks    int            // of kinetic energy, at each of which all masses were stopped
-	Unstable bool           // of an error: every rest that was found is one that the smallest push ends
-	Rounded  bool           // the residual is rounding: more than Allowed, which was chosen, and as little as single precision leaves
+	Checked  int64          // further steps, to see whether the rest is stable
+	Left     int            // unstable rests that were found on the way
+	Peaks    int            // peaks of the kinetic energy, at each of which all masses were stopped
+	Unstable bool           // with an error: every rest that was found is unstable, so that the smallest push ends it
+	Rounded  bool           // the residual is rounding: it is larger than Allowed, which was chosen, and as small as single precision allows
 }
 
 // NotSettledError says that a structure did not come to rest within the steps,
@@ -61,7 +61,7 @@ func (e *NotSettledError) Error() string {
 	return text + "; allow more steps or a larger residual, or look for a part that nothing holds"
 }
 
-// mostSteps is Options.Steps unless given.
+// mostSteps is the default of Options.Steps.
 const mostSteps = 1_000_000
 
 // Params are the parameters to relax a model with, from those of a run at time
@@ -80,9 +80,10 @@ func Params(m *model.Model, p model.Params, t float64) model.Params {
 	return p
 }
 
-// stepPart is the part of the safe step to relax with. Every part under 1 never raises
-// the energy of small motions; the rest is for springs that are pressed to less than half
-// their length, and for what a stop takes, 1 − stepPart² of the kinetic energy at least.
+// stepPart is the part of the safe step to relax with. Any part below 1 never raises
+// the energy of small motions. The rest is a margin for springs that are pressed to
+// less than half their length, and makes a stop take at least 1 − stepPart² of the
+// kinetic energy.
 const stepPart = 0.8
 
 // Run brings the engine's state to rest: see the package for how. The engine
@@ -99,7 +100,7 @@ func Run(ctx context.Context, e Relaxable, m *model.Model, o Options) (Result, e
 	}
 	r := &relaxation{engine: e, model: m, options: o}
 	r.result.Allowed = o.Residual
-	if err := e.Read(&r.result.State); err != nil { // for its step and time
+	if err := e.Read(&r.result.State); err != nil { // for the step and the time of the result
 		return Result{}, err
 	}
 	r.stiff = stiff(e, m, r.result.State)
@@ -115,8 +116,8 @@ func Run(ctx context.Context, e Relaxable, m *model.Model, o Options) (Result, e
 
 var errNotSettled = errors.New("relax: not settled")
 
-// roundings of the coordinates and the length that a spring force is off by,
-// seen in structures at rest.
+// roundings is the number of roundings of coordinates and length by which a spring
+// force is off, as seen in structures at rest.
 const roundings = 8
 
 // stiff is k times coordinates and lengths, summed over the springs of a mass, of the

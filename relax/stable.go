@@ -9,28 +9,28 @@ import (
 )
 
 const (
-	// push is how hard every mass is pushed to see whether a rest is stable: by that
-	// many residuals, for one step.
+	// push is the strength of the push that shows whether a rest is stable: that many
+	// residuals on every mass, for one step.
 	push = 30
-	// grown is the kinetic energy, relative to the push, that a stable rest cannot
-	// have: at 0.8 of the safe step 2.8 is the most.
+	// grown is a kinetic energy, relative to that of the push, which a stable rest
+	// cannot reach: at 0.8 of the safe step its largest value is 2.8.
 	grown = 4
-	// firstRound is how many steps the first look at a rest takes; each further
-	// round takes twice as many.
+	// firstRound is the number of steps of the first look at a rest; each further round
+	// takes twice as many.
 	firstRound = 16
-	// leastCheck is how many steps a check takes at least, and checkPart the part of
-	// those of the relaxation that are enough.
+	// leastCheck is the least number of steps of a check; checkPart is the share of the
+	// steps of the relaxation that are enough.
 	leastCheck = 200
 	checkPart  = 1.0 / 8
-	// departure is how far from a rest that is not stable the masses are put: where
-	// the force away from it is that many residuals.
+	// departure is how far from an unstable rest the masses are put: so far that the
+	// force away from it is that many residuals.
 	departure = 100
-	// farthest bounds that, in sizes of the structure.
+	// farthest bounds the distance of departure, in sizes of the structure.
 	farthest = 0.01
-	// back is how near to where it was, in sizes of the structure, a structure that
-	// was pushed away from a rest has come back to it.
+	// back is the distance, in sizes of the structure, below which a structure that was
+	// pushed away from a rest has come back to it.
 	back = 1e-3
-	// mostLeft bounds the number of rests that are left.
+	// mostLeft is the largest number of unstable rests.
 	mostLeft = 32
 )
 
@@ -94,16 +94,16 @@ func size(s *model.State) float64 {
 	return high.Sub(low).Len()
 }
 
-// probe is a check under way.
+// probe is a check that is running.
 type probe struct {
 	*relaxation
 	direction []model.Vec3 // velocities of the push [m/s]
 	kinetic   float64      // of the push [J]
-	steps     int64        // taken
+	steps     int64        // taken so far
 }
 
-// begin makes the first push, random and the same on every machine; false: there is
-// nothing to push, or nothing that could push back.
+// begin makes the first push, which is random and the same on every machine. It returns
+// false when there is nothing to push, or no force that could push back.
 func (p *probe) begin() bool {
 	m, dt := p.model, p.engine.Params().DT
 	force := push * max(p.result.Allowed, p.result.Residual, p.rounding, p.stiff/(1<<40))
@@ -124,7 +124,7 @@ func (p *probe) begin() bool {
 	return p.kinetic > 0 && (m.SpringCount() > 0 || len(p.engine.Params().Contacts) > 0)
 }
 
-// kineticOf is the kinetic energy of some velocities [J].
+// kineticOf is the kinetic energy of velocities [J].
 func (p *probe) kineticOf(velocity []model.Vec3) (sum float64) {
 	for i, v := range velocity {
 		if p.model.PinOf(i) != model.PinAll {
@@ -134,8 +134,9 @@ func (p *probe) kineticOf(velocity []model.Vec3) (sum float64) {
 	return sum
 }
 
-// round steps both copies and says by what the kinetic energy of their difference has
-// grown. The difference, as large as the push was, is the next push.
+// round steps both copies and returns the factor by which the kinetic energy of their
+// difference has grown. The difference, scaled to the size of the push, is the next
+// push.
 func (p *probe) round(ctx context.Context, steps int64) (growth float64, err error) {
 	forth, err := p.pushed(ctx, 1, steps)
 	if err != nil {
@@ -164,7 +165,7 @@ func (p *probe) scale(factor float64) {
 	}
 }
 
-// pushed is how a copy moves some steps after a push [m/s].
+// pushed is the motion of a copy some steps after a push [m/s].
 func (p *probe) pushed(ctx context.Context, sign float64, steps int64) ([][3]float32, error) {
 	state := p.rest.Clone()
 	for i, v := range p.direction {
@@ -192,9 +193,9 @@ func (p *probe) pushed(ctx context.Context, sign float64, steps int64) ([][3]flo
 	return p.seen.Velocity, err
 }
 
-// leave puts the structure beside the rest, on the way that grows, and moving along
-// it. A growth of g in n steps is cosh²(κ n dt), of a mode whose force away from
-// the rest is m κ² times its displacement.
+// leave puts the structure next to the rest, displaced along the motion that grows, and
+// moving along it. A growth of g in n steps is cosh²(κ n dt), of a mode whose force
+// away from the rest is m κ² times its displacement.
 func (p *probe) leave(growth float64, steps int64) error {
 	rate := math.Acosh(math.Sqrt(growth)) / (float64(steps) * p.engine.Params().DT) // κ [1/s]
 	strongest, fastest := 0.0, 0.0

@@ -6,10 +6,10 @@ import (
 	"hooke/model"
 )
 
-// Carve makes a model of the masses of m whose rest position keep accepts, in
-// their order, and of the springs between them: a robot out of a block. Triangles
-// and members of groups that lose a mass go with it, and a group that keeps none
-// stays, empty. m is left as it is; the palette is shared with it.
+// Carve makes a model of the masses of m whose rest position keep accepts, in their
+// order, and of the springs between them: a robot out of a block. Triangles that lose a
+// corner are removed, groups lose removed masses, and an empty group stays. m does not
+// change; the palette is shared with it. An error says that no mass is left.
 func Carve(m *model.Model, keep func(model.Vec3) bool) (*model.Model, error) {
 	var kept []uint32
 	for i, p := range m.RestPosition {

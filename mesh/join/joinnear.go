@@ -11,10 +11,10 @@ import (
 	"hooke/model"
 )
 
-// WeldNear makes one mass of every two, one of group a and one of group b, that rest
-// within a distance [m] of each other: the nearest two first, none twice. What becomes
-// of them says Hinge. m is left as it is; number is what each of its masses became.
-// Two groups without such masses, or with a mass in both, are an error.
+// WeldNear joins pairs of masses, one of group a and one of group b, that rest within a
+// distance [m] of each other: the nearest pair first, and no mass twice. Hinge says how
+// two masses become one. m does not change; number is the new number of each of its
+// masses. It is an error if the groups have no such pair, or share a mass.
 func WeldNear(m *model.Model, a, b string, distance float64) (out *model.Model, number []uint32, err error) {
 	near, err := nearPairs(m, a, b, distance)
 	if err != nil {
@@ -36,8 +36,9 @@ func WeldNear(m *model.Model, a, b string, distance float64) (out *model.Model, 
 }
 
 // ConnectNear adds a spring of a material, at rest, between every two masses, one of
-// group a and one of group b, that rest within a distance [m] of each other and have
-// none yet, and returns how many that are. It changes m. Errors as of WeldNear.
+// group a and one of group b, that rest within a distance [m] of each other and have no
+// spring yet. It changes m and returns how many springs it added. Errors are those of
+// WeldNear.
 func ConnectNear(m *model.Model, a, b string, distance float64, material model.Material) (added int, err error) {
 	near, err := nearPairs(m, a, b, distance)
 	if err != nil {
@@ -46,7 +47,7 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 	if len(m.Materials) > materials.Most {
 		return 0, fmt.Errorf("mesh: connect: more than %d materials", materials.Most)
 	}
-	joined := make(map[[2]uint32]bool) // springs between the groups; as large as a joint
+	joined := make(map[[2]uint32]bool) // the pairs that springs join; as large as a joint
 	inside := make(map[uint32]bool)
 	for _, p := range near {
 		inside[p.ends[0]], inside[p.ends[1]] = true, true
@@ -70,9 +71,9 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 	return added, nil
 }
 
-// Near are all two masses, one of group a and one of group b, that rest within a distance
-// [m] of each other: those that ConnectNear joins, and among them those of WeldNear.
-// Errors as of WeldNear.
+// Near are all pairs of masses, one of group a and one of group b, that rest within a
+// distance [m] of each other: the pairs that ConnectNear joins; WeldNear chooses from
+// them. Errors are those of WeldNear.
 func Near(m *model.Model, a, b string, distance float64) ([][2]uint32, error) {
 	near, err := nearPairs(m, a, b, distance)
 	if err != nil {
@@ -85,16 +86,18 @@ func Near(m *model.Model, a, b string, distance float64) ([][2]uint32, error) {
 	return pairs, nil
 }
 
-// nearPair is two masses and how far apart they rest [m].
+// nearPair is a pair of masses and the distance at which they rest [m].
 type nearPair struct {
 	ends     [2]uint32 // of group a, of group b
 	distance float64
 }
 
-// mostNear bounds the pairs of a joint: a distance that is too large joins everything.
+// mostNear is the largest number of pairs of a joint: a distance that is too large
+// joins everything.
 const mostNear = 1 << 26
 
-// nearPairs are all masses of two groups within a distance, by those of a.
+// nearPairs are the pairs of masses of two groups within a distance, in the order of
+// group a.
 func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error) {
 	groupA, okA := m.Group(a)
 	groupB, okB := m.Group(b)

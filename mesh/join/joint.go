@@ -39,8 +39,8 @@ func Hinge(m *model.Model, a, b string, tolerance float64) (*model.Model, error)
 	return welded, nil
 }
 
-// BallJoint joins two bodies of a model in one point, about which they then
-// turn freely in every direction: as Hinge does, with one mass in each group.
+// BallJoint joins two bodies of a model in one point, about which they then turn freely
+// in every direction: as Hinge does, with one mass in each group.
 func BallJoint(m *model.Model, a, b string, tolerance float64) (*model.Model, error) {
 	pairs, err := pairUp(m, a, b, tolerance)
 	if err != nil {
@@ -53,8 +53,8 @@ func BallJoint(m *model.Model, a, b string, tolerance float64) (*model.Model, er
 	return welded, nil
 }
 
-// Weld joins two bodies of a model wherever masses of the two groups coincide,
-// whatever shape that makes: as Hinge does, without a demand on their places.
+// Weld joins two bodies of a model wherever masses of the two groups coincide, as Hinge
+// does, whatever shape these places make.
 func Weld(m *model.Model, a, b string, tolerance float64) (*model.Model, error) {
 	pairs, err := pairUp(m, a, b, tolerance)
 	if err != nil {
@@ -64,8 +64,8 @@ func Weld(m *model.Model, a, b string, tolerance float64) (*model.Model, error) 
 	return welded, nil
 }
 
-// pairUp finds for every mass of group a the one of group b within tolerance,
-// sorted along the longest axis of the joint.
+// pairUp finds, for every mass of group a, the mass of group b within tolerance. The
+// pairs are sorted along the longest axis of the joint.
 func pairUp(m *model.Model, a, b string, tolerance float64) (pairs [][2]uint32, err error) {
 	groupA, okA := m.Group(a)
 	groupB, okB := m.Group(b)
@@ -78,7 +78,7 @@ func pairUp(m *model.Model, a, b string, tolerance float64) (pairs [][2]uint32, 
 		return nil, fmt.Errorf("groups %q and %q have %d and %d masses; give as many of each, at least one",
 			a, b, len(groupA.Masses), len(groupB.Masses))
 	}
-	if err := m.Validate(); err != nil { // every list of masses is followed below
+	if err := m.Validate(); err != nil { // the lists of masses are used as indices below
 		return nil, err
 	}
 	along := longestAxis(m, groupA.Masses)
@@ -131,7 +131,8 @@ func longestAxis(m *model.Model, masses []uint32) (axis int) {
 	return axis
 }
 
-// length is how far the first masses of pairs are at most from the first [m].
+// length is the largest distance of the first mass of a pair from that of the first
+// pair [m].
 func length(m *model.Model, pairs [][2]uint32) float64 {
 	origin, long := m.RestPosition[pairs[0][0]], 0.0
 	for _, p := range pairs {
@@ -140,8 +141,8 @@ func length(m *model.Model, pairs [][2]uint32) float64 {
 	return long
 }
 
-// offLine is how far the first masses of pairs lie at most from the line
-// through the two of them that are farthest apart from the first [m].
+// offLine is how far the first masses of pairs are at most from a line [m]: the line
+// through that of the first pair and the one farthest from it.
 func offLine(m *model.Model, pairs [][2]uint32) float64 {
 	origin := m.RestPosition[pairs[0][0]]
 	var way model.Vec3

@@ -6,11 +6,11 @@ import (
 	"hooke/model"
 )
 
-// weld makes the two masses of each pair one, see Hinge. No mass is in two
-// pairs. number is what each mass of m became.
+// weld joins the two masses of each pair, see Hinge. No mass is in two pairs. number is
+// the new number of each mass of m.
 func weld(m *model.Model, pairs [][2]uint32) (out *model.Model, number []uint32) {
 	out = &model.Model{Name: m.Name, Materials: m.Materials}
-	partner := make([]int64, m.MassCount()) // the mass that takes this one in, or −1
+	partner := make([]int64, m.MassCount()) // the mass that this one becomes a part of, or −1
 	for i := range partner {
 		partner[i] = -1
 	}
@@ -18,7 +18,7 @@ func weld(m *model.Model, pairs [][2]uint32) (out *model.Model, number []uint32)
 		partner[max(p[0], p[1])] = int64(min(p[0], p[1]))
 	}
 	number = make([]uint32, m.MassCount())
-	var masses, springs []uint32 // of m, that stay
+	var masses, springs []uint32 // the masses and springs of m that stay
 	for i := range number {
 		if first := partner[i]; first >= 0 {
 			number[i] = number[first]
@@ -64,7 +64,7 @@ func takeIn(out *model.Model, at int, m *model.Model, i int) {
 	mass, other := out.Mass[at], m.Mass[i]
 	out.Mass[at] = mass + other
 	switch {
-	case out.Pin != nil && out.Pin[at] != 0: // stays where it is held
+	case out.Pin != nil && out.Pin[at] != 0: // it stays where it is held
 	case m.PinOf(i) != 0:
 		out.RestPosition[at] = m.RestPosition[i]
 	default:

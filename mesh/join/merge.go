@@ -1,6 +1,6 @@
-// Package join makes one model of several, and changes how its parts hold together: Merge puts
-// models side by side, Hinge, BallJoint and Weld make linkages of their groups, WeldNear and
-// ConnectNear join what is close, Carve takes masses out.
+// Package join makes one model of several, and changes how its parts are connected:
+// Merge puts models side by side, Hinge, BallJoint and Weld join their groups, WeldNear
+// and ConnectNear join what is close, Carve removes masses.
 package join
 
 import (
@@ -14,31 +14,29 @@ import (
 	"hooke/model"
 )
 
-// Part is a model on its way into another one: turned about the origin, then
-// moved.
+// Part is a model to be merged: it is turned about the origin, and then moved.
 type Part struct {
 	Model *model.Model
-	Name  string     // its groups become Name/group; empty: they keep their names
-	Turn  mgl64.Quat // unit length; zero means not at all
+	Name  string     // its groups are named Name/group; empty: they keep their names
+	Turn  mgl64.Quat // unit length; zero means no turn
 	Move  model.Vec3 // [m]
 
-	// FirstActuator is added to the part's actuators, when two parts that both
-	// count from 0 shall not move together.
+	// FirstActuator is added to the numbers of the part's actuators, so that two parts
+	// whose actuators both count from 0 do not move together.
 	FirstActuator int
 }
 
-// Merge makes one model of several, which share nothing yet: see Hinge,
-// BallJoint and Weld for that. Masses, springs, triangles and groups follow each
-// other in the order of the parts. Materials that are equal, name included,
-// become one entry of the palette. Groups of one name become one group. A pin
-// holds the axes of the merged model, so a part that is pinned on some axes
-// only cannot be turned. The parts are left as they are.
+// Merge makes one model of several, which are not connected yet: see Hinge, BallJoint
+// and Weld for that. Masses, springs, triangles and groups follow each other in the
+// order of the parts. Equal materials, names included, become one entry of the palette.
+// Groups of the same name become one group. Pins hold the axes of the merged model, so
+// a part that is pinned on some axes only cannot be turned. The parts do not change.
 func Merge(name string, parts ...Part) (*model.Model, error) {
 	out, err := roomFor(name, parts)
 	if err != nil {
 		return nil, err
 	}
-	masses, springs, triangles := 0, 0, 0 // that are in
+	masses, springs, triangles := 0, 0, 0 // how many are in out so far
 	for _, p := range parts {
 		material, err := mergePalette(out, p.Model.Materials)
 		if err != nil {
@@ -86,7 +84,7 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 	return out, nil
 }
 
-// turnMasses turns and moves the part's masses in out, from number at on.
+// turnMasses turns and moves the part's masses in out, which begin at number at.
 func (p Part) turnMasses(out *model.Model, at int) {
 	turn := p.turn()
 	model.InBlocks(p.Model.MassCount(), func(_, first, last int) {
@@ -96,8 +94,9 @@ func (p Part) turnMasses(out *model.Model, at int) {
 	})
 }
 
-// renumberSprings gives what the part's springs name its numbers in out, from spring at
-// on; mass is the number of its first mass there, material its palette's.
+// renumberSprings renumbers what the part's springs refer to in out, where they begin
+// at number at. mass is the new number of the part's first mass, and material has those
+// of its palette.
 func (p Part) renumberSprings(out *model.Model, at int, mass uint32, material []uint16) {
 	model.InBlocks(p.Model.SpringCount(), func(_, first, last int) {
 		for s := first; s < last; s++ {
@@ -153,7 +152,7 @@ func (p Part) actuatorOf(s int) uint16 {
 	return p.Model.ActuatorOf[s] + uint16(p.FirstActuator)
 }
 
-// mergeGroups adds the part's groups; its masses begin at first.
+// mergeGroups adds the part's groups; its first mass has the number first.
 func (p Part) mergeGroups(out *model.Model, first uint32) {
 	for _, g := range p.Model.Groups {
 		name := g.Name
@@ -171,8 +170,8 @@ func (p Part) mergeGroups(out *model.Model, first uint32) {
 	}
 }
 
-// mergePalette adds materials to the palette of out, equal ones once, and
-// returns where each of them is there.
+// mergePalette adds materials to the palette of out, equal ones once, and returns their
+// numbers there.
 func mergePalette(out *model.Model, materials []model.Material) ([]uint16, error) {
 	where := make([]uint16, len(materials))
 	for i, material := range materials {

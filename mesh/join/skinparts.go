@@ -3,7 +3,7 @@ package join
 import "hooke/model"
 
 // appendSkin adds the skin of a part to that of out: mass i of the part is mass
-// number(i) there. Triangles that hang on a mass that is not there go with it.
+// number(i) there. Triangles whose vertices follow a removed mass are removed.
 func appendSkin(out *model.Model, part *model.Skin, number func(i uint32) (uint32, bool)) {
 	if part == nil {
 		return
@@ -12,7 +12,7 @@ func appendSkin(out *model.Model, part *model.Skin, number func(i uint32) (uint3
 		out.Skin = &model.Skin{}
 	}
 	s := out.Skin
-	vertex := make([]uint32, part.VertexCount()) // in out, plus 1; 0: gone
+	vertex := make([]uint32, part.VertexCount()) // vertex number in out, plus 1; 0: the vertex is removed
 	for v, masses := range part.Masses {
 		kept := true
 		for j, i := range masses {
