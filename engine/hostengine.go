@@ -32,7 +32,7 @@ var _ draw.DrawnEngine = (*hostEngine)(nil)
 // newHostEngine draws an engine on a device and closes it with itself. shaders replace
 // the built-in ones; nil: the built-in ones.
 func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params, shaders fs.FS) (*hostEngine, error) {
-	mirror, err := gpu.NewMirror(gl, m, p, gpu.Options{Shaders: shaders})
+	mirror, err := gpu.NewMirror(gl, m, p, shaders)
 	if err != nil {
 		return nil, err
 	}

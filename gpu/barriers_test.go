@@ -21,7 +21,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 	for _, integrator := range model.Integrators() {
 		for _, pipeline := range []string{options.TwoPass, options.Fused} {
 			for _, block := range []int64{whole.StorageBlockBytes, 16_384} {
-				p := perturbedParams()
+				p := gputest.PerturbedParams()
 				p.Integrator = integrator
 				ctx.Limits.StorageBlockBytes = block
 				e, err := New(ctx, gputest.Grid(6, 6, 60), p, Options{Pipeline: pipeline})

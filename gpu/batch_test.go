@@ -16,7 +16,7 @@ import (
 func TestTimesBelongToTheirSubmission(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(32, 300, 1200)
-	e, err := New(ctx, m, perturbedParams(), Options{})
+	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	for _, timed := range []bool{true, false} {
@@ -41,7 +41,7 @@ func TestTimesBelongToTheirSubmission(t *testing.T) {
 func TestStepQueuesAnyNumber(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(32, 300, 1200)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	e, err := New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true})
 	must(t, err)
 	defer e.Close()
@@ -77,7 +77,7 @@ func TestSubmissionsChangeNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(33, 300, 1200)
 	run := func(parts ...int) (got model.Snapshot) {
-		e, err := New(ctx, m, perturbedParams(), Options{})
+		e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
 		must(t, err)
 		defer e.Close()
 		must(t, e.Reset(state))

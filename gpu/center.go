@@ -1,24 +1,12 @@
 package gpu
 
 import (
-	"fmt"
 	"slices"
 
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
-)
-
-// centering says which velocity of each mass the ledger keeps beside that of the
-// state: its number is CENTERED in the shaders; see centered.glsl.
-type centering int
-
-const (
-	centeredState centering = iota // none
-	centeredMean                   // centered on the positions, the mean of two steps
-	centeredSeen                   // that which the forces of the step have seen
-	centeredPower                  // none, but the power of friction
 )
 
 // centeredBy is that of an integrator.
@@ -34,7 +22,7 @@ type centerPasses struct {
 
 // makeCenter compiles them.
 func (e *Engine) makeCenter(base pass.Maker) (err error) {
-	b, c := e.buffers, &e.asked.ledger.center
+	b, c := e.buffers, &e.asked.center
 	by := e.compiled.solver.centered()
 	if by == centeredState {
 		return nil
@@ -79,15 +67,15 @@ func (c centerPasses) passes() []*pass.Pass {
 // centerStep queues, before the last pass of masses of a step, what the ledger needs
 // to know of it.
 func (e *Engine) centerStep() {
-	if l := e.asked.ledger; l != nil && l.center.masses != nil {
-		e.move(l.center.masses)
+	if masses := e.asked.center.masses; masses != nil {
+		e.move(masses)
 	}
 }
 
 // centerState queues, with the external forces made and the signals bound, what the
 // ledger of symplectic Euler needs to know of the next step.
 func (e *Engine) centerState() {
-	c := e.asked.ledger.center
+	c := e.asked.center
 	if c.masses == nil || e.compiled.solver.centered() != centeredMean {
 		return
 	}
@@ -99,9 +87,4 @@ func (e *Engine) centerState() {
 	if c.guide != nil {
 		e.move(c.guide)
 	}
-}
-
-// centeredDefine tells the passes of the ledger what they find.
-func centeredDefine(by centering) shaders.Define {
-	return shaders.Define{Name: "CENTERED", Value: fmt.Sprint(int(by))}
 }

@@ -100,33 +100,6 @@ func (e *Engine) kept() []keptWords {
 	return kept
 }
 
-// numbers are those of the account that are not on the device; none without an
-// account of steps.
-func (l *ledger) numbers() []float64 {
-	if l == nil || !l.flows {
-		return nil
-	}
-	out := []float64{l.began, 0}
-	if l.accountOpen {
-		out[1] = 1
-	}
-	for _, x := range l.earlier.Numbers() {
-		out = append(out, *x)
-	}
-	return out
-}
-
-// setNumbers is the reverse of numbers.
-func (l *ledger) setNumbers(from []float64) {
-	if len(from) == 0 {
-		return
-	}
-	l.began, l.accountOpen = from[0], from[1] != 0
-	for i, x := range l.earlier.Numbers() {
-		*x = from[2+i]
-	}
-}
-
 // variantText is what decides about the last bit: the order of the masses and of
 // the springs of each, the passes as they were compiled, and the driver. The work group
 // decides about none.
@@ -141,7 +114,7 @@ func (e *Engine) variantText() string {
 		inOrder ^= f.Table.Sum()
 	}
 	programs := uint32(0)
-	for _, p := range append(e.stepPasses(), e.asked.ledger.passes()...) {
+	for _, p := range append(e.stepPasses(), e.ledgerPasses()...) {
 		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.Sum}))
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",

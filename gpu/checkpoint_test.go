@@ -102,7 +102,7 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 		for _, block := range []int64{whole.StorageBlockBytes, 16_384, 32_768} {
 			ctx.Limits = limits.Limits(whole)
 			ctx.Limits.StorageBlockBytes = block
-			e, err := New(ctx, gputest.Grid(6, 6, 60), perturbedParams(), Options{Pipeline: pipeline, Precision: options.Double})
+			e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline, Precision: options.Double})
 			must(t, err)
 			defer e.Close()
 			var c model.Checkpoint

@@ -72,7 +72,7 @@ func lump(mass float64, at model.Vec3) *model.Model {
 func TestContactsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(21, 3000, 12000)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	rows, err := check.Prove(check.Case{Name: "random", Model: m, Start: state, Params: p, Steps: 20},
 		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, Options{}) })
 	must(t, err)

@@ -28,7 +28,7 @@ func TestPinnedMassesNeverMove(t *testing.T) {
 		m.Pin[i] = model.Pin(i % 8)
 	}
 	state.Velocity = make([]model.Vec3, len(state.Position))
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	p.DT = physics.AutoStep(m, p)
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		e := newEngine(m, p)

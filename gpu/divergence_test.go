@@ -228,7 +228,7 @@ func TestDeviceNamesWhatIsThere(t *testing.T) {
 			{"mass", shaders.Status{NonFinite: 1, FirstPass: 1, FirstMass: 60, RunawayStep: math.MaxUint32}},
 			{"spring", shaders.Status{FirstPass: math.MaxUint32, RunawayStep: 1, RunawaySpring: math.MaxUint32 - 1}},
 		} {
-			e, err := New(ctx, m, perturbedParams(), Options{Pipeline: pipeline})
+			e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: pipeline})
 			must(t, err)
 			must(t, e.Reset(state))
 			ctx.Barrier(glx.ByTransfer)

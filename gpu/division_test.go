@@ -51,7 +51,7 @@ func TestWindowsFitTheLeastDevice(t *testing.T) {
 				for _, pipeline := range []string{options.TwoPass, options.Fused} {
 					device := leastLimits()
 					device.StorageBlockBytes, device.Texels = 4*c.block, 2*c.texel
-					p := perturbedParams()
+					p := gputest.PerturbedParams()
 					p.Integrator = integrator
 					planned, err := newPlan(device, c.m, p, Options{Pipeline: pipeline, Precision: precision, Drawing: true, KeepLastGood: true})
 					must(t, err)

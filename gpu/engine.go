@@ -103,9 +103,10 @@ type progress struct {
 
 // asked is what an engine makes when it is first asked for.
 type asked struct {
-	motion   *motion    // passes of a relaxation
-	ledger   *ledger    // nil: nothing was summed yet
-	span     *glx.Timer // between two timestamps
+	motion   *motion      // passes of a relaxation
+	ledger   *ledger      // nil: nothing was summed yet
+	center   centerPasses // of a ledger of steps
+	span     *glx.Timer   // between two timestamps
 	scratchX []shaders.Position
 	scratchV []shaders.Velocity
 }
@@ -203,32 +204,6 @@ func (e *Engine) Finish() error {
 	}
 	e.good.forget()
 	return nil
-}
-
-// StepsRun waits and counts the steps that ran to their end on the device since
-// the last reset. It differs from the steps asked for when a dispatch was lost.
-func (e *Engine) StepsRun() (int64, error) {
-	status, err := e.readStatus()
-	if err != nil {
-		return 0, err
-	}
-	ran := max(status.SpringForcePasses, status.OddPasses)
-	evaluations := uint32(e.run.settings.Params.Integrator.Method().Evaluations)
-	if e.plan.division != nil {
-		parts := uint32(e.plan.masses().Number())
-		if e.plan.fused == nil {
-			parts += uint32(e.plan.springs().Number())
-		}
-		if want := parts * evaluations * status.IntegratePasses; status.RangesRun != want {
-			return 0, fmt.Errorf("gpu: the device ran %d ranges of passes for %d steps of %v, which have %d: a dispatch was lost",
-				status.RangesRun, status.IntegratePasses, e.run.settings.Params.Integrator, want)
-		}
-	}
-	if ran != evaluations*status.IntegratePasses {
-		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
-			ran, status.IntegratePasses, e.run.settings.Params.Integrator, evaluations)
-	}
-	return int64(status.IntegratePasses), nil
 }
 
 // PassTimes are the mean device times of the timed passes, by name; empty

@@ -25,7 +25,7 @@ func TestFusedStepsMatchReference(t *testing.T) {
 						continue
 					}
 					name := fmt.Sprintf("%s %v %v %s", c.Name, integrator, precision, pipeline)
-					p := perturbedParams()
+					p := gputest.PerturbedParams()
 					p.Integrator = integrator
 					e, err := New(ctx, c.Model, p, Options{Pipeline: pipeline, Precision: precision})
 					must(t, err)
@@ -107,7 +107,7 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		{"pinned masses", "two materials", options.Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
 	} {
 		m := models[c.model]
-		p := perturbedParams()
+		p := gputest.PerturbedParams()
 		ref, err := cpuref.New(m.Model, p)
 		must(t, err)
 		must(t, ref.Reset(m.State))

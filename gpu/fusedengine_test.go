@@ -136,7 +136,7 @@ func TestSetParamsOfFused(t *testing.T) {
 		if c.Name != "tuned" && c.Name != "lattice" {
 			continue
 		}
-		p, changed := perturbedParams(), perturbedParams()
+		p, changed := gputest.PerturbedParams(), gputest.PerturbedParams()
 		changed.DT, changed.Contacts = p.DT/2, []model.Contact{model.Ground(0.45, 80, 0.01)}
 		var got [2]model.Snapshot
 		for k, first := range []model.Params{p, changed} {

@@ -18,7 +18,7 @@ func TestGroupsMatchReference(t *testing.T) {
 	whole := ctx.Limits
 	m := gputest.TwoMaterials(gputest.Ball(14), 3)
 	start := gputest.Moving(m, 5)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	ref, err := cpuref.New(m, p)
 	must(t, err)
 	must(t, ref.Reset(start))

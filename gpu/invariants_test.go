@@ -51,7 +51,7 @@ func TestPinnedMassesStayBitForBit(t *testing.T) {
 func TestResetStillsPinnedAxes(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(16, 200, 600)
-	e, err := New(ctx, m, perturbedParams(), Options{})
+	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	for i := range state.Velocity {
@@ -129,7 +129,7 @@ func TestPermutedSpringsAgree(t *testing.T) {
 func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(9, 1000, 3000)
-	e, err := New(ctx, m, perturbedParams(), Options{})
+	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -166,7 +166,7 @@ func TestTimeGoesOnFromTheState(t *testing.T) {
 func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(10, 100, 300)
-	e, err := New(ctx, m, perturbedParams(), Options{Timers: true})
+	e, err := New(ctx, m, gputest.PerturbedParams(), Options{Timers: true})
 	must(t, err)
 	defer e.Close()
 	if allocations := testing.AllocsPerRun(20, func() { must(t, e.Step(2)) }); allocations != 0 {
@@ -192,7 +192,7 @@ func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
 		{far, options.TwoPass, 500, 1 << 27, []string{"masses are", "64 needs 1024 bytes", "allowed 500"}},
 	} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
-		_, err := New(ctx, c.m, perturbedParams(), Options{Pipeline: c.pipeline})
+		_, err := New(ctx, c.m, gputest.PerturbedParams(), Options{Pipeline: c.pipeline})
 		if !errors.Is(err, limits.ErrTooLarge) {
 			t.Fatalf("%s %s: New returned %v, want glx.ErrTooLarge", c.m.Name, c.pipeline, err)
 		}
@@ -208,7 +208,7 @@ func TestBadModelIsRefused(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(12, 10, 10)
 	m.Ends[3][1] = 10
-	if _, err := New(ctx, m, perturbedParams(), Options{}); err == nil {
+	if _, err := New(ctx, m, gputest.PerturbedParams(), Options{}); err == nil {
 		t.Error("a spring to a mass that does not exist was accepted")
 	}
 	m, _ = gputest.Random(12, 10, 10)
@@ -222,7 +222,7 @@ func TestBadModelIsRefused(t *testing.T) {
 
 func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, steps int) model.Snapshot {
 	t.Helper()
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	p.DT = 1e-5
 	e, err := New(ctx, m, p, Options{})
 	must(t, err)

@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"errors"
-	"math"
 	"slices"
 
 	"hooke/gpu/buffers"
@@ -15,9 +14,6 @@ import (
 
 // keepEvery is how many steps are between two states that are kept as good.
 const keepEvery = 256
-
-// never is the step, since Reset, of what has not happened.
-const never = int64(math.MaxUint32)
 
 // lastGood keeps states to go back to. The device itself decides whether a state
 // is good when it is copied, so that steps may be queued without waiting.
@@ -130,17 +126,6 @@ func (e *Engine) isGood(step int64, status shaders.Status) bool {
 		ranAway++ // the start is good; the forces of Verlet, whose registers go on, have been evaluated there already
 	}
 	return step < notFinite && step < ranAway
-}
-
-// badSteps are the steps, since Reset, of the first state that is not finite and
-// of the first that a spring runs away from.
-func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
-	notFinite, ranAway = never, int64(status.RunawayStep)
-	if status.FirstPass != math.MaxUint32 {
-		evaluations := int64(e.run.settings.Params.Integrator.Method().Evaluations)
-		notFinite = (int64(status.FirstPass) + evaluations - 1) / evaluations
-	}
-	return notFinite, ranAway
 }
 
 // readKept copies a kept state.

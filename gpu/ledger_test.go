@@ -16,7 +16,7 @@ import (
 // state that is rounded to float32.
 func ledgerCase(seed uint64, masses, springs int) (*model.Model, model.Params, *model.State) {
 	m, state := gputest.Tuned(seed, masses, springs)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	p.Ledger = true
 	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0.5, 0.5, 0.5}, Radius: 0.5}, Stiffness: 30, Damping: 0.01, StaticFriction: 0.5, KineticFriction: 0.4})
 	p.Actuators = []model.Actuator{{Amplitude: 0.2, Frequency: 300}, {Wave: model.Square, Amplitude: 0.1, Frequency: 5000}}

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"fmt"
 	"slices"
 
 	"hooke/gpu/buffers"
@@ -113,9 +114,12 @@ func (e *Engine) makeBuffers() (err error) {
 
 // passes are all of them but keep, those of a step first and in their order.
 func (e *Engine) passes() []*pass.Pass {
-	all := append(append(e.stepPasses(), e.compiled.measuring.all()...), e.asked.ledger.passes()...)
+	all := append(append(e.stepPasses(), e.compiled.measuring.all()...), e.ledgerPasses()...)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
+
+// WorkGroups are the sizes of work groups that the device allows, in invocations.
+func (e *Engine) WorkGroups() []int { return options.WorkGroupsOn(e.ctx.Limits) }
 
 // WorkGroup is the size of the work groups in use, in invocations.
 func (e *Engine) WorkGroup() int { return e.compiled.workGroup }
@@ -138,4 +142,25 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.compiled.workGroup = size
 	return e.makePasses(e.plan.options)
+}
+
+// fusedMaker is the maker of passes of masses that evaluate springs.
+func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
+	integrator, precision := e.run.settings.Params.Integrator, e.buffers.Precision
+	k.Defines = append(slices.Clone(k.Defines),
+		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
+		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
+		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(precision))})
+	if k.Division == nil {
+		k.Defines = slices.DeleteFunc(k.Defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
+		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.FetchesTexels())}), ranges.TexelBindings()...)
+	}
+	k.Defines = append(k.Defines, e.plan.fused.Defines()...)
+	k.Evaluates = true
+	return k.With("FUSED", 1)
+}
+
+// ledgerPasses are those of the ledger in their order; none without one.
+func (e *Engine) ledgerPasses() []*pass.Pass {
+	return append(e.asked.center.passes(), e.asked.ledger.passes()...)
 }

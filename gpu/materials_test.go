@@ -31,7 +31,7 @@ func TestSpringForceOfEveryMaterialMatchesReference(t *testing.T) {
 // stiff ones do not hide the others. It is the worst over all materials.
 func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) float64 {
 	t.Helper()
-	e, err := New(ctx, m, perturbedParams(), o)
+	e, err := New(ctx, m, gputest.PerturbedParams(), o)
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -39,7 +39,7 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 	got := make([][3]float32, m.SpringCount())
 	must(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
-	cpuref.SpringForces(want, m, coefficients(m, perturbedParams()), nil, state.Position, state.Velocity)
+	cpuref.SpringForces(want, m, coefficients(m, gputest.PerturbedParams()), nil, state.Position, state.Velocity)
 	worst := 0.0
 	for kind := range m.Materials {
 		var wantOf []model.Vec3
@@ -59,10 +59,10 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Tuned(22, 3000, 12000)
-	e, err := New(ctx, m, perturbedParams(), Options{})
+	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
-	ref, err := cpuref.New(m, perturbedParams())
+	ref, err := cpuref.New(m, gputest.PerturbedParams())
 	must(t, err)
 	for _, run := range []struct {
 		steps     int

@@ -2,8 +2,8 @@ package gpu
 
 import (
 	"fmt"
-	"unsafe"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
@@ -26,22 +26,19 @@ type measuring struct {
 	rows   [][4]float32
 }
 
-// measuredFrom are the buffers of springs and masses.
-type measuredFrom struct{ position, velocity, ends, spring, material, strain *glx.Buffer }
-
 // newMeasuring compiles the pass of strains, for a run of that precision with so many
 // actuators whose signals take so many vectors of a word.
-func newMeasuring(k pass.Maker, over pass.Extent, b measuredFrom, precision options.Precision, actuators, vectors int) (m *measuring, err error) {
+func newMeasuring(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors int) (m *measuring, err error) {
 	m = &measuring{maker: k, over: over, from: []pass.Slot{
-		{Binding: shaders.BindPosition, Buffer: b.position}, {Binding: shaders.BindVelocity, Buffer: b.velocity},
-		{Binding: shaders.BindEnds, Buffer: b.ends}, {Binding: shaders.BindSpring, Buffer: b.spring},
-		{Binding: shaders.BindMaterial, Buffer: b.material}, {Binding: shaders.BindStrain, Buffer: b.strain}}}
+		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+		{Binding: shaders.BindEnds, Buffer: b.Ends}, {Binding: shaders.BindSpring, Buffer: b.Spring},
+		{Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindStrain, Buffer: b.Strain}}}
 	if actuators > 0 {
 		if m.scales, err = k.Ctx.NewLongBuffer("hooke.RestScales", settings.SignalBlockBytes); err != nil {
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
 		words := 1
-		if precision != options.Single {
+		if b.Precision != options.Single {
 			words, m.low = 2, vectors
 		}
 		m.rows = make([][4]float32, words*vectors)
@@ -104,42 +101,4 @@ func (m *measuring) release() {
 		p.Release()
 	}
 	m.scales.Release()
-}
-
-// makeMeasuring compiles what pictures of springs need.
-func (e *Engine) makeMeasuring(k pass.Maker) (err error) {
-	b := e.buffers
-	from := measuredFrom{position: b.Position, velocity: b.Velocity, ends: b.Ends, spring: b.Spring, material: b.Material, strain: b.Strain}
-	actuators := 0
-	if e.plan.model.ActuatorOf != nil {
-		actuators = len(e.run.settings.Params.Actuators)
-	}
-	e.compiled.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.Precision, actuators, e.run.settings.Signals.Vectors())
-	return err
-}
-
-// UpdateStrain queues the pass that fills StrainBuffer, and the barriers that a draw
-// from the engine's buffers needs. It does not wait.
-func (e *Engine) UpdateStrain() error { return e.Measure(shaders.MeasureStrain, e.buffers.Strain) }
-
-// Measure queues the pass that writes a quantity of every spring, as it is in the
-// current state, into a buffer of a float32 per spring, and the barriers that a draw
-// needs. It does not wait.
-func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
-	if e.compiled.measuring == nil {
-		return fmt.Errorf("gpu: measure springs: the engine was made without Options.Drawing")
-	}
-	e.Submit() // drawing is not time of steps
-	if err := e.drawable(); err != nil {
-		return err
-	}
-	if bytes := int64(unsafe.Sizeof(shaders.Strain{})) * int64(e.SpringCount()); into.Bytes() < bytes {
-		return fmt.Errorf("gpu: measure springs: %s has %d bytes, %d springs need %d", into.Label(), into.Bytes(), e.SpringCount(), bytes)
-	}
-	e.buffers.Settle(e.ctx)
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
-	if err := e.compiled.measuring.queue(what, into, e.RestScale()); err != nil {
-		return err
-	}
-	return e.ctx.Err("gpu: measure springs")
 }

@@ -37,9 +37,9 @@ type Mirror struct {
 
 // NewMirror makes a mirror of the model at rest, whose springs resist as they do in a
 // run with parameters p. It refuses what does not fit (glx.ErrTooLarge, with the
-// numbers). Of the options only the shaders count.
-func NewMirror(ctx *glx.Context, m *model.Model, p model.Params, o Options) (*Mirror, error) {
-	v := &Mirror{ctx: ctx, model: m, files: o.Shaders, position: make([]shaders.Position, m.MassCount()), velocity: make([]shaders.Velocity, m.MassCount())}
+// numbers). files are the shaders; nil means those of this build.
+func NewMirror(ctx *glx.Context, m *model.Model, p model.Params, files fs.FS) (*Mirror, error) {
+	v := &Mirror{ctx: ctx, model: m, files: files, position: make([]shaders.Position, m.MassCount()), velocity: make([]shaders.Velocity, m.MassCount())}
 	for i := range v.position {
 		v.position[i] = shaders.Position{Xyz: narrowVec(m.RestPosition[i]), InverseMass: float32(m.InverseMass(i))}
 		v.velocity[i].Pin = float32(m.PinOf(i))
@@ -119,8 +119,7 @@ func (v *Mirror) compile(p model.Params) error {
 	if v.model.ActuatorOf != nil {
 		actuators = len(p.Actuators)
 	}
-	made, err := newMeasuring(k, pass.Extent{Count: int64(v.model.SpringCount())}, measuredFrom{position: b.Position, velocity: b.Velocity,
-		ends: b.Ends, spring: b.Spring, material: b.Material, strain: b.Strain}, options.Single, actuators, settings.SignalLayoutOf(p).Vectors())
+	made, err := newMeasuring(k, pass.Extent{Count: int64(v.model.SpringCount())}, b, actuators, settings.SignalLayoutOf(p).Vectors())
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(37, 300, 900)
-	e, err := New(ctx, m, perturbedParams(), Options{Drawing: true})
+	e, err := New(ctx, m, gputest.PerturbedParams(), Options{Drawing: true})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -25,7 +25,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	var now model.Snapshot
 	must(t, e.Read(&now))
 
-	v, err := NewMirror(ctx, m, perturbedParams(), Options{})
+	v, err := NewMirror(ctx, m, gputest.PerturbedParams(), nil)
 	must(t, err)
 	strains := func(from *glx.Buffer) []float32 {
 		out := make([]float32, m.SpringCount())

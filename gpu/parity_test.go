@@ -63,7 +63,7 @@ func TestIntegrateMatchesReference(t *testing.T) {
 		t.Run(fmt.Sprintf("%d masses %d springs", size.masses, size.springs), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m, state := gputest.Random(2, size.masses, size.springs)
-			all := perturbedParams()
+			all := gputest.PerturbedParams()
 			forces32, forces := roundedForces(m, state)
 			checkIntegrate(t, ctx, m, all, state, forces32, forces)
 
@@ -105,7 +105,7 @@ func checkIntegrate(t *testing.T, ctx *glx.Context, m *model.Model, p model.Para
 func TestStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(3, 3000, 12000)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	e, err := New(ctx, m, p, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestStepsMatchReference(t *testing.T) {
 
 func roundedForces(m *model.Model, s *model.State) ([][3]float32, []model.Vec3) {
 	forces := make([]model.Vec3, m.SpringCount())
-	cpuref.SpringForces(forces, m, coefficients(m, perturbedParams()), nil, s.Position, s.Velocity)
+	cpuref.SpringForces(forces, m, coefficients(m, gputest.PerturbedParams()), nil, s.Position, s.Velocity)
 	rounded := make([][3]float32, len(forces))
 	for i := range forces {
 		for axis := range 3 {

@@ -60,7 +60,7 @@ func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
 func TestDoubleStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Tuned(3, 800, 3000)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	p.Actuators = []model.Actuator{{Amplitude: 0.02, Frequency: 100, Phase: 1}}
 	m.ActuatorOf = make([]uint16, m.SpringCount())
 	for s := range m.ActuatorOf {

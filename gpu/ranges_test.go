@@ -28,7 +28,7 @@ func rangeCase(seed uint64, m *model.Model, integrator model.Integrator) (*model
 			m.Triangles = append(m.Triangles, [3]uint32{i, i + 9, i + 13})
 		}
 	}
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	p.Integrator = integrator
 	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.6}, Stiffness: 30, Damping: 0.01, StaticFriction: 0.5, KineticFriction: 0.4})
 	p.Actuators = []model.Actuator{{Amplitude: 0.05, Frequency: 300}, {Amplitude: 0.05, Frequency: 200}}
@@ -159,7 +159,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 16_384
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
-		e, err := New(ctx, gputest.Grid(6, 6, 60), perturbedParams(), Options{Pipeline: pipeline})
+		e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: pipeline})
 		must(t, err)
 		defer e.Close()
 		must(t, e.Step(2))
@@ -181,7 +181,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
-	e, err := New(ctx, gputest.Grid(6, 6, 60), perturbedParams(), Options{Pipeline: options.Fused})
+	e, err := New(ctx, gputest.Grid(6, 6, 60), gputest.PerturbedParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer e.Close()
 	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: e.buffers.Position}, {Binding: shaders.BindVelocity, Buffer: e.buffers.Velocity}}
@@ -217,7 +217,7 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 		if ctx.Limits = whole; k == 1 {
 			ctx.Limits.StorageBlockBytes = 16_384
 		}
-		p := perturbedParams()
+		p := gputest.PerturbedParams()
 		p.Forces = []model.Force{{Masses: []uint32{1, 2, 3}, Force: model.Vec3{1, 0, 0}}}
 		e, err := New(ctx, m, p, Options{})
 		must(t, err)
@@ -241,7 +241,7 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	defer func() { ctx.Limits = whole }()
 	m := gputest.Grid(6, 6, 60)
 	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
-	e, err := New(ctx, m, perturbedParams(), Options{})
+	e, err := New(ctx, m, gputest.PerturbedParams(), Options{})
 	must(t, err)
 	defer e.Close()
 	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {

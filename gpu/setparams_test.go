@@ -53,7 +53,7 @@ func TestSetParams(t *testing.T) {
 func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(15, 100, 300)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	e, err := New(ctx, m, p, Options{})
 	must(t, err)
 	defer e.Close()

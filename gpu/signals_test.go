@@ -14,7 +14,7 @@ import (
 
 // drivenParams has something that changes with time.
 func drivenParams() model.Params {
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	p.Forces = []model.Force{{Masses: []uint32{3, 5}, Force: model.Vec3{0, 0, 2}, Table: model.Curve{At: []float64{0, 0.004, 0.01}, Value: []float64{0, 1, -1}}}}
 	return p
 }
@@ -27,7 +27,7 @@ func TestStepNeverWaits(t *testing.T) {
 	m, state := gputest.Random(34, 60, 200)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
-			for _, p := range []model.Params{perturbedParams(), drivenParams()} {
+			for _, p := range []model.Params{gputest.PerturbedParams(), drivenParams()} {
 				p.Integrator, p.Ledger = integrator, true
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
 				must(t, err)

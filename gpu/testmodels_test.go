@@ -15,17 +15,6 @@ func coefficients(m *model.Model, p model.Params) []model.Coefficients {
 	return physics.NewResolver(m, p.DT).All(nil)
 }
 
-// perturbedParams switch every term on, at sizes that show in one step.
-// There is no friction: rounding would decide who sticks (see contact_test.go).
-func perturbedParams() model.Params {
-	return model.Params{
-		DT:           1e-4,
-		Gravity:      model.EarthGravity(),
-		DragHalfLife: 0.01,
-		Contacts:     []model.Contact{model.Ground(0.4, 50, 0.02)},
-	}
-}
-
 func itoa(n int) string { return strconv.Itoa(n) }
 
 func readShader(t *testing.T, files fs.FS, name string) string {

@@ -1,10 +1,9 @@
 package gpu
 
 import (
+	"hooke/gpu/ranges"
 	"slices"
 	"strings"
-
-	"hooke/gpu/ranges"
 )
 
 // The cost model: what each pass must move between the device's memory and its
@@ -20,14 +19,22 @@ type PassTraffic struct {
 	Bytes int64
 }
 
+// trafficRun is what the cost model needs to know of a run.
+type trafficRun struct {
+	Counts    ranges.Counts // of the buffers
+	Fused     bool          // in the pipeline fused
+	Damped    bool          // whether the pass of springs reads velocities
+	Continues bool          // whether registers go on from step to step, as model.Method says
+}
+
 // moves says how often a pass moves each of its buffers, by the names in Sizes,
 // as reads plus writes. A pass of the pipeline fused reads the state in one pair of
 // buffers and writes it in the other. What a run has once and not per mass or
 // spring (Status, Params, Palette, Contact) is left out; so are triangles, loads
 // and guides, which few masses have.
-func (e *Engine) moves(pass string) map[string]int64 {
+func (r trafficRun) moves(pass string) map[string]int64 {
 	velocity := int64(0)
-	if e.damped() {
+	if r.Damped {
 		velocity = 1
 	}
 	switch pass {
@@ -42,11 +49,11 @@ func (e *Engine) moves(pass string) map[string]int64 {
 	case "kick":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": 2}
 	case "stage-1", "stage-2", "stage-3", "stage-4":
-		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": e.stageMoves(pass)}
+		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": stageMoves(pass)}
 	case "wind", "load":
 		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
 	}
-	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && e.plan.fused != nil {
+	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && r.Fused {
 		fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1}
 		switch {
 		case inPlace == "prime":
@@ -54,7 +61,7 @@ func (e *Engine) moves(pass string) map[string]int64 {
 		case inPlace == "kick":
 			fused["Stage"] = 2
 		case strings.HasPrefix(inPlace, "stage-"):
-			fused["Stage"] = e.stageMoves(inPlace)
+			fused["Stage"] = stageMoves(inPlace)
 		}
 		return fused
 	}
@@ -63,44 +70,34 @@ func (e *Engine) moves(pass string) map[string]int64 {
 
 // stageMoves is how often a stage of RK4 moves its registers: the first only
 // writes them, the last only reads them.
-func (e *Engine) stageMoves(stage string) int64 {
+func stageMoves(stage string) int64 {
 	if stage == "stage-1" || stage == "stage-4" {
 		return 1
 	}
 	return 2
 }
 
-// damped says whether the pass of springs reads velocities.
-func (e *Engine) damped() bool { return e.plan.model.Damps() }
-
-// Traffic is what the passes of one step must move, in their order; see the cost
-// model above. Passes that the model does not know have 0 bytes.
-func (e *Engine) Traffic() []PassTraffic {
+// Of is what passes must move in a step, in their order. Passes that the model does not
+// know have 0 bytes.
+func (r trafficRun) Of(passes []string) []PassTraffic {
 	size := map[string]int64{}
-	for _, s := range ranges.Sizes(e.counts()) {
+	for _, s := range ranges.Sizes(r.Counts) {
 		size[s.Name] += s.Bytes
 	}
 	var out []PassTraffic
-	for _, p := range e.stepPasses() {
-		moved := PassTraffic{Pass: p.Name}
-		for name, times := range e.moves(p.Name) {
-			bytes := size[name]
-			switch {
-			case name == "Material" && e.counts().PerSpring == 0:
+	for _, name := range passes {
+		moved := PassTraffic{Pass: name}
+		for buffer, times := range r.moves(name) {
+			bytes := size[buffer]
+			if buffer == "Material" && r.Counts.PerSpring == 0 {
 				bytes = 0 // the palette is not per spring
 			}
 			moved.Bytes += times * bytes
 		}
 		out = append(out, moved)
 	}
-	if e.run.settings.Params.Integrator.Method().Continues { // prime runs once, not in every step
+	if r.Continues { // prime runs once, not in every step
 		out = slices.DeleteFunc(out, func(t PassTraffic) bool { return strings.HasSuffix(t.Pass, "prime") })
 	}
 	return out
 }
-
-// counts are those that the engine's buffers were made for.
-func (e *Engine) counts() ranges.Counts { return e.plan.counts }
-
-// Memory is what the model takes on the device [bytes].
-func (e *Engine) Memory() int64 { return ranges.Memory(e.counts()) }

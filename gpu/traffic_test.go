@@ -50,7 +50,7 @@ func TestTraffic(t *testing.T) {
 				t.Errorf("%s: %s moves %.0f bytes, want %.0f and at most %g more", c.pipeline, pass.Pass, bytes, want, c.slack)
 			}
 		}
-		if memory := e.Memory(); memory < int64(32*n) || memory != ranges.Memory(e.counts()) {
+		if memory := e.Memory(); memory < int64(32*n) || memory != ranges.Memory(e.plan.counts) {
 			t.Errorf("%s: memory %d", c.pipeline, memory)
 		}
 		e.Close()
@@ -103,7 +103,7 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, p := range e.stepPasses() {
-				moved := e.moves(p.Name)
+				moved := e.trafficRun().moves(p.Name)
 				for _, slot := range p.Storage {
 					name := strings.TrimPrefix(slot.Buffer.Label(), "hooke.")
 					if _, known := moved[name]; !known && !slices.Contains(small, name) {

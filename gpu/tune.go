@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"hooke/gpu/options"
-	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -67,8 +66,8 @@ func tuneWithin(budget time.Duration, makeEngine func(Options) (*Engine, error),
 			}
 			return e, nil
 		},
-		sizes: func(best tunable) []int { return options.WorkGroupsOn(best.(*Engine).ctx.Limits) },
-		room:  func(best tunable, o Options) error { return best.(*Engine).roomBeside(o) },
+		sizes: func(best tunable) []int { return best.(*Engine).WorkGroups() },
+		room:  func(best tunable, o Options) error { return best.(*Engine).RoomBeside(o) },
 		start: start, clock: time.Now, budget: budget,
 	}
 	best, err := t.tune(o)
@@ -256,33 +255,4 @@ func (t *tuner) measure(e tunable) (step time.Duration, err error) {
 	d := e.Describe()
 	t.result.Trials = append(t.result.Trials, Trial{d.Pipeline, d.WorkGroup, step})
 	return step, err
-}
-
-// roomBeside says why another engine of the same model should not be made beside this
-// one: a driver that has too little memory may refuse it, or move this one's out of the
-// card, so that neither has its own speed. It is nil where the driver does not tell how
-// much is free.
-func (e *Engine) roomBeside(o Options) error {
-	free, known := e.ctx.FreeMemory()
-	if !known {
-		return nil
-	}
-	return enough(free, e.memoryAs(o))
-}
-
-// memoryAs is about what the model takes in an engine with other options [bytes].
-func (e *Engine) memoryAs(o Options) int64 {
-	n := CountsOf(e.plan.model, e.run.settings.Params, o)
-	if o.Pipeline != options.TwoPass {
-		n.Table = max(e.plan.counts.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
-	}
-	return ranges.Memory(n)
-}
-
-// enough wants an eighth more than what is needed.
-func enough(free, needed int64) error {
-	if needed += needed / 8; needed > free {
-		return fmt.Errorf("%.3g GiB are needed, %.3g GiB free", float64(needed)/(1<<30), float64(free)/(1<<30))
-	}
-	return nil
 }

@@ -32,7 +32,7 @@ type workshop struct {
 
 func (w *workshop) room(best tunable, o Options) error {
 	if slices.Contains(w.large, o.Pipeline) {
-		return enough(1<<30, 16<<30/9)
+		return errors.New("2 GiB are needed, 1 GiB free")
 	}
 	return nil
 }

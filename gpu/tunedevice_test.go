@@ -9,7 +9,6 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
-	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -18,7 +17,7 @@ import (
 func TestTunedEngineIsAsNew(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(34, 500, 2000)
-	p := perturbedParams()
+	p := gputest.PerturbedParams()
 	live := ctx.Live()
 	const enough = time.Hour // however busy the machine is
 	e, tuning, err := tuneWithin(enough, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, Options{KeepLastGood: true, Drawing: true})
@@ -51,27 +50,6 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	}
 }
 
-// Room beside an engine is judged by what the other takes, and an eighth more.
-func TestMemoryOfOtherPipelines(t *testing.T) {
-	ctx := gltest.New(t)
-	m, _ := gputest.Random(36, 500, 2000)
-	first, err := New(ctx, m, perturbedParams(), Options{Pipeline: options.Fused})
-	must(t, err)
-	defer first.Close()
-	for _, pipeline := range options.Pipelines() {
-		o := Options{Pipeline: pipeline, KeepLastGood: true}
-		e, err := New(ctx, m, perturbedParams(), o)
-		must(t, err)
-		if got, least := first.memoryAs(o), e.Memory(); got < least || got > 2*least {
-			t.Errorf("%s: judged to take %d bytes, takes %d", pipeline, got, least)
-		}
-		e.Close()
-	}
-	if enough(900, 800) != nil || enough(899, 800) == nil {
-		t.Error("800 bytes need 900")
-	}
-}
-
 func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state *model.State, tuning Tuning) (got model.Snapshot) {
 	t.Helper()
 	e, err := makeEngine(Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
@@ -81,40 +59,4 @@ func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state
 	must(t, e.Step(9))
 	must(t, e.Read(&got))
 	return got
-}
-
-// Another size of work groups in the middle of a run changes no bit, and forgets
-// neither the account of energy nor the motion.
-func TestSetWorkGroupInARun(t *testing.T) {
-	ctx := gltest.New(t)
-	m, state := gputest.Random(35, 500, 2000)
-	p := perturbedParams()
-	p.Ledger = true
-	run := func(change bool) (got model.Snapshot, account model.Ledger, moved model.Motion) {
-		e, err := New(ctx, m, p, Options{WorkGroup: 128})
-		must(t, err)
-		defer e.Close()
-		must(t, e.Reset(state))
-		must(t, e.Step(5))
-		_, err = e.Motion()
-		must(t, err)
-		if change {
-			must(t, e.SetWorkGroup(64))
-			if err := e.SetWorkGroup(100); err == nil || e.WorkGroup() != 64 {
-				t.Errorf("work groups of 100: %v, now %d", err, e.WorkGroup())
-			}
-		}
-		must(t, e.Step(5))
-		account, err = e.Ledger()
-		must(t, err)
-		moved, err = e.Motion()
-		must(t, err)
-		must(t, e.Read(&got))
-		return got, account, moved
-	}
-	plain, account, moved := run(false)
-	changed, sameAccount, sameMotion := run(true)
-	if !slices.Equal(plain.Position, changed.Position) || account != sameAccount || moved != sameMotion {
-		t.Errorf("the run differs: %+v and %+v, %+v and %+v", account, sameAccount, moved, sameMotion)
-	}
 }

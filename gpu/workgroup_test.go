@@ -34,7 +34,7 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 		{model.VelocityVerlet, options.TwoPass, []int{least, most}},
 		{model.RK4, options.Fused, []int{least, most}},
 	} {
-		p := perturbedParams()
+		p := gputest.PerturbedParams()
 		p.Integrator = c.integrator
 		p.Forces = []model.Force{{Force: model.Vec3{0.01, 0, 0.02}}}
 		var first model.Snapshot
@@ -118,7 +118,7 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(36, 700, 2500)
 	engine := func(size int) *Engine {
-		e, err := New(ctx, m, perturbedParams(), Options{Pipeline: options.Fused, WorkGroup: size})
+		e, err := New(ctx, m, gputest.PerturbedParams(), Options{Pipeline: options.Fused, WorkGroup: size})
 		must(t, err)
 		must(t, e.Reset(state))
 		return e
@@ -140,5 +140,41 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	}
 	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step {
 		t.Error("with other work groups the run goes on otherwise")
+	}
+}
+
+// Another size of work groups in the middle of a run changes no bit, and forgets
+// neither the account of energy nor the motion.
+func TestSetWorkGroupInARun(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := gputest.Random(35, 500, 2000)
+	p := gputest.PerturbedParams()
+	p.Ledger = true
+	run := func(change bool) (got model.Snapshot, account model.Ledger, moved model.Motion) {
+		e, err := New(ctx, m, p, Options{WorkGroup: 128})
+		must(t, err)
+		defer e.Close()
+		must(t, e.Reset(state))
+		must(t, e.Step(5))
+		_, err = e.Motion()
+		must(t, err)
+		if change {
+			must(t, e.SetWorkGroup(64))
+			if err := e.SetWorkGroup(100); err == nil || e.WorkGroup() != 64 {
+				t.Errorf("work groups of 100: %v, now %d", err, e.WorkGroup())
+			}
+		}
+		must(t, e.Step(5))
+		account, err = e.Ledger()
+		must(t, err)
+		moved, err = e.Motion()
+		must(t, err)
+		must(t, e.Read(&got))
+		return got, account, moved
+	}
+	plain, account, moved := run(false)
+	changed, sameAccount, sameMotion := run(true)
+	if !slices.Equal(plain.Position, changed.Position) || account != sameAccount || moved != sameMotion {
+		t.Errorf("the run differs: %+v and %+v, %+v and %+v", account, sameAccount, moved, sameMotion)
 	}
 }

@@ -52,7 +52,7 @@ func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, er
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
 		}
 		p.own = true
-		if p.mirror, err = gpu.NewMirror(p.device.GL, s.Model, s.Params, gpu.Options{Shaders: shaders}); err != nil {
+		if p.mirror, err = gpu.NewMirror(p.device.GL, s.Model, s.Params, shaders); err != nil {
 			p.close()
 			return nil, err
 		}

@@ -63,7 +63,7 @@ var _ draw.DrawnEngine = (*still)(nil)
 
 // newStill puts a state of an engine on a device.
 func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Snapshot, shaders fs.FS) (*still, error) {
-	mirror, err := gpu.NewMirror(gl, s.Model, s.Params, gpu.Options{Shaders: shaders})
+	mirror, err := gpu.NewMirror(gl, s.Model, s.Params, shaders)
 	if err != nil {
 		return nil, err
 	}

@@ -81,3 +81,14 @@ func Tuned(seed uint64, masses, springs int) (*model.Model, *model.State) {
 	}
 	return m, state
 }
+
+// PerturbedParams switch every term on, at sizes that show in one step. There is no
+// friction: rounding would decide who sticks.
+func PerturbedParams() model.Params {
+	return model.Params{
+		DT:           1e-4,
+		Gravity:      model.EarthGravity(),
+		DragHalfLife: 0.01,
+		Contacts:     []model.Contact{model.Ground(0.4, 50, 0.02)},
+	}
+}

@@ -58,7 +58,7 @@ func NewDrawing(d *engine.Device, x *Record, o Options) (*Drawing, error) {
 	s := &Drawing{record: x, device: d, look: o.Look, view: o.View, follow: o.Follow, shown: -1, drawn: -1,
 		subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}}
 	var err error
-	if s.mirror, err = gpu.NewMirror(d.GL, x.Scene.Model, x.Scene.Params, gpu.Options{Shaders: o.Shaders}); err == nil {
+	if s.mirror, err = gpu.NewMirror(d.GL, x.Scene.Model, x.Scene.Params, o.Shaders); err == nil {
 		s.canvas, err = offscreen.NewCanvas(d.GL, o.Width, o.Height, 0, 0)
 	}
 	if err == nil { // at rest, where the surface is found

@@ -28,7 +28,7 @@ var _ draw.DrawnEngine = (*Engine)(nil)
 // NewEngine makes the engine that shows a record in a context, which must be current. shaders
 // replace the built-in ones; nil: those. The caller closes it.
 func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
-	mirror, err := gpu.NewMirror(gl, x.Scene.Model, x.Scene.Params, gpu.Options{Shaders: shaders})
+	mirror, err := gpu.NewMirror(gl, x.Scene.Model, x.Scene.Params, shaders)
 	if err != nil {
 		return nil, err
 	}

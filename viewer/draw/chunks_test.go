@@ -34,7 +34,7 @@ func newCrowd(t *testing.T) *crowd {
 	const side = 25
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
 	must(t, err)
-	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, gpu.Options{})
+	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, nil)
 	must(t, err)
 	t.Cleanup(mirror.Close)
 	c := &crowd{ctx: ctx, model: m, box: Subject{Model: m}.Bounds()}

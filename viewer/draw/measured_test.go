@@ -129,7 +129,7 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 		if pipeline == gpu.Fused || precision != gpu.Single {
 			continue
 		}
-		mirror, err := gpu.NewMirror(ctx, s.Model, s.Params, gpu.Options{})
+		mirror, err := gpu.NewMirror(ctx, s.Model, s.Params, nil)
 		must(t, err)
 		defer mirror.Close()
 		var now model.Snapshot

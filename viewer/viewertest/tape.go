@@ -28,7 +28,7 @@ const (
 
 // NewRisingTape makes one of a model, with so many frames.
 func NewRisingTape(ctx *glx.Context, m *model.Model, frames int) (*RisingTape, error) {
-	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, gpu.Options{})
+	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, nil)
 	if err != nil {
 		return nil, err
 	}

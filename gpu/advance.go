@@ -1,14 +1,10 @@
 package gpu
 
 import (
-	"fmt"
 	"slices"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/limits"
 	"hooke/gpu/pass"
-	"hooke/physics"
-	"hooke/shaders"
 )
 
 // stepPasses are the passes of one step, each once, in their order.
@@ -81,33 +77,14 @@ func (e *Engine) move(p *pass.Pass) {
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
 }
 
-// divergence is what the device reports, as an error, nil when it is well. A
-// spring that ran away is seen by the next evaluation of the forces.
-func (e *Engine) divergence(status shaders.Status) error {
-	notFinite, ranAway := e.badSteps(status)
-	bits := physics.RoundingBits(e.buffers.Precision.String())
-	switch {
-	case ranAway < notFinite:
-		spring, err := e.runawaySpring(status)
-		if err != nil {
-			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.run.runaway, e.progress.start+ranAway, err)
-		}
-		return physics.RanAway(e.plan.model, e.run.settings.Params, e.progress.start+ranAway, spring, e.run.runaway).Rounded(e.plan.model, e.run.settings.Params, bits)
-	case notFinite < never:
-		mass, err := e.massOf(status.FirstMass)
-		if err != nil {
-			return fmt.Errorf("gpu: the state was not finite after step %d: %w", e.progress.start+notFinite, err)
-		}
-		return physics.Diverged(e.plan.model, e.run.settings.Params, e.progress.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.run.settings.Params, bits)
+// evaluate queues a pass of masses that evaluates springs, and makes what it wrote
+// the state.
+func (e *Engine) evaluate(p *pass.Pass) {
+	e.buffers.BindFused(e.ctx, e.progress.parity)
+	p.Dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
+	if len(p.Outputs) > 0 {
+		e.buffers.Exchange()
+		e.progress.parity ^= 1
 	}
-	return nil
-}
-
-// massOf is the model's number of a mass that the device named.
-func (e *Engine) massOf(sent uint32) (int, error) {
-	number, err := limits.Number("mass", sent, e.plan.model.MassCount())
-	if err != nil {
-		return 0, err
-	}
-	return e.plan.order().Place(number), nil
 }

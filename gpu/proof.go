@@ -5,7 +5,9 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
+	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -136,4 +138,59 @@ func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shad
 			do(at+r*words*second, records[:count], numbers[:count])
 		}
 	})
+}
+
+// Passes are the names of the passes of one step, each once, in their order.
+func (e *Engine) Passes() []string {
+	var names []string
+	passes := e.stepPasses()
+	if e.run.settings.Params.Ledger {
+		passes = append(passes, e.ledgerPasses()...)
+	}
+	for _, p := range passes {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// RunPass fills the pure outputs of one pass with NaN and runs it once, for the
+// proof against the reference. It queues. An unknown name is an error.
+func (e *Engine) RunPass(name string) error {
+	for _, p := range e.passes() {
+		if p.Name != name {
+			continue
+		}
+		e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what an earlier pass wrote
+		p.Poison()
+		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
+		e.writeSignalsAside(1)
+		if p == e.compiled.guide {
+			e.bindSignals(e.rowsPerStep()) // it comes at the end of the step
+		} else {
+			e.bindSignals(0)
+		}
+		e.move(p)
+		return e.ctx.Err("gpu: pass " + name)
+	}
+	return unknownPass(name)
+}
+
+func unknownPass(name string) error { return fmt.Errorf("gpu: no pass is named %q", name) }
+
+// RunLedger runs the passes of the ledger once, over poisoned sums, as after a
+// step in which only the rest lengths went on, by one step. It returns what the
+// structure holds [J] and the powers [W] then, and the work of the actuators [J],
+// for the proof against the reference. The account is lost: Reset goes on.
+func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
+	if e.asked.ledger == nil || !e.asked.ledger.flows {
+		return model.Energy{}, model.Flows{}, errNoLedger
+	}
+	e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what the passes wrote
+	e.asked.ledger.buffer.Fill(pass.NotANumber)
+	e.asked.ledger.clear(e.ctx)
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
+	e.writeSignalsAside(1)
+	e.enterLedger(0, e.rowsPerStep(), true)
+	_, now, _, err := e.asked.ledger.sums(e.ctx)
+	return e.energyOf(now, e.time()), flowsOf(now), err
 }

@@ -1,0 +1,108 @@
+package gpu
+
+import (
+	"fmt"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
+	"hooke/gpu/table"
+	"hooke/model"
+)
+
+// PlanLayout is what the pipeline fused would make of a model at params.DT. An
+// error says why it cannot step it.
+func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, error) {
+	a, err := table.Arrange(table.NewResponse(m, settings.WithStep(m, params).DT), o.arrangement())
+	if err != nil {
+		return table.Layout{}, err
+	}
+	l := a.Layout()
+	l.Memory = ranges.Memory(fusedCounts(a, m, params, o))
+	return l, nil
+}
+
+// Layout is what the pipeline fused made of the model; the zero value for
+// two-pass.
+func (e *Engine) Layout() table.Layout {
+	if e.plan.fused == nil {
+		return table.Layout{}
+	}
+	return e.plan.fused.Layout()
+}
+
+// CountsOf counts a model in a run with parameters p, in an engine with options o.
+func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
+	n := ranges.Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials)), Precision: o.Precision}
+	if o.KeepLastGood {
+		n.Kept = n.Masses
+	}
+	if p.Loaded() {
+		n.Loaded = n.Masses
+	}
+	if m.PerSpring() || o.Precision != options.Single {
+		n.PerSpring = n.Springs
+	}
+	n.Registers = n.Masses * int64(p.Integrator.Method().Registers)
+	if p.Ledger && centeredBy(p.Integrator) != centeredState {
+		n.Centered = n.Masses
+	}
+	return n
+}
+
+// fusedCounts are those of a model that the pipeline fused has arranged.
+func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Options) ranges.Counts {
+	n := CountsOf(m, params, o)
+	n.Table = a.Table.Length()
+	if !params.Ledger && !o.Drawing { // their passes read springs one by one
+		n.PerSpring, n.Materials, n.Springs = 0, 0, 0
+	}
+	return n
+}
+
+// Traffic is what the passes of one step must move, in their order; see package traffic.
+// Passes that it does not know have 0 bytes.
+func (e *Engine) Traffic() []PassTraffic {
+	var names []string
+	for _, p := range e.stepPasses() {
+		names = append(names, p.Name)
+	}
+	return e.trafficRun().Of(names)
+}
+
+// trafficRun is what the cost model needs to know of the run.
+func (e *Engine) trafficRun() trafficRun {
+	return trafficRun{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
+		Continues: e.run.settings.Params.Integrator.Method().Continues}
+}
+
+// Memory is what the model takes on the device [bytes].
+func (e *Engine) Memory() int64 { return ranges.Memory(e.plan.counts) }
+
+// RoomBeside says why another engine of the same model should not be made beside this
+// one: a driver that has too little memory may refuse it, or move this one's out of the
+// card, so that neither has its own speed. It is nil where the driver does not tell how
+// much is free.
+func (e *Engine) RoomBeside(o Options) error {
+	free, known := e.ctx.FreeMemory()
+	if !known {
+		return nil
+	}
+	return enough(free, e.memoryAs(o))
+}
+
+// memoryAs is about what the model takes in an engine with other options [bytes].
+func (e *Engine) memoryAs(o Options) int64 {
+	n := CountsOf(e.plan.model, e.run.settings.Params, o)
+	if o.Pipeline != options.TwoPass {
+		n.Table = max(e.plan.counts.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
+	}
+	return ranges.Memory(n)
+}
+
+// enough wants an eighth more than what is needed.
+func enough(free, needed int64) error {
+	if needed += needed / 8; needed > free {
+		return fmt.Errorf("%.3g GiB are needed, %.3g GiB free", float64(needed)/(1<<30), float64(free)/(1<<30))
+	}
+	return nil
+}
