@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 
-	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw"
@@ -17,7 +17,7 @@ import (
 // for them. It takes 32 bytes per mass on the host, in addition to the mirror's.
 type hostEngine struct {
 	model.Engine
-	*gpu.Mirror
+	*mirror.Mirror
 	state      model.Snapshot // the state that is drawn, or will be next
 	scale      []float64      // L0(t)/L0 of each actuator's springs in state; nil: no spring is actuated
 	stale      bool           // whether the engine has moved since state was read
@@ -32,7 +32,7 @@ var _ draw.DrawnEngine = (*hostEngine)(nil)
 // newHostEngine draws an engine on a device and closes it with itself. shaders replace
 // the built-in ones; nil: the built-in ones.
 func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params, shaders fs.FS) (*hostEngine, error) {
-	mirror, err := gpu.NewMirror(gl, m, p, shaders)
+	mirror, err := mirror.New(gl, m, p, shaders)
 	if err != nil {
 		return nil, err
 	}

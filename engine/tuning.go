@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/gpu/tune"
 	"hooke/model"
 )
 
@@ -56,7 +57,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 		}
 		// There was more memory when it was measured: measure again.
 	}
-	e, tuning, err := gpu.Tune(makeEngine, o.Start, o.GPU)
+	e, tuning, err := tune.Tune(makeEngine, o.Start, o.GPU)
 	if err != nil {
 		return nil, "", err
 	}
@@ -79,12 +80,12 @@ func (o Options) measuresNothing(why string) {
 type tuningKey struct {
 	Renderer string `json:"renderer"` // GL_RENDERER
 	Driver   string `json:"driver"`   // GL_VERSION
-	Shape    string `json:"shape"`    // see gpu.Shape
+	Shape    string `json:"shape"`    // see tune.Shape
 	Asked    int    `json:"asked"`    // size of work groups in the options; 0: open
 }
 
 func tuningKeyOf(gl *glx.Context, m *model.Model, p model.Params, o gpu.Options) (tuningKey, error) {
-	shape, err := gpu.Shape(m, p, o)
+	shape, err := tune.Shape(m, p, o)
 	return tuningKey{Renderer: gl.Renderer, Driver: gl.Version, Shape: shape, Asked: o.WorkGroup}, err
 }
 

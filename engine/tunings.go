@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hooke/gpu"
+	"hooke/gpu/tune"
 )
 
 // The file of tunings. A file of another version is ignored, and replaced later.
@@ -102,7 +103,7 @@ func (t *tunings) find(key tuningKey) (tuningEntry, bool) {
 
 // keep remembers a tuning. It replaces the whole file, so that a reader sees either the
 // old file or the new one.
-func (t *tunings) keep(key tuningKey, found gpu.Tuning, now time.Time) error {
+func (t *tunings) keep(key tuningKey, found tune.Result, now time.Time) error {
 	if t.path == "" {
 		return t.missing
 	}

@@ -9,10 +9,11 @@ import (
 	"time"
 
 	"hooke/gpu"
+	"hooke/gpu/tune"
 )
 
-func tuned(shape, pipeline string, size int) (tuningKey, gpu.Tuning) {
-	return tuningKey{Renderer: "r", Driver: "d", Shape: shape}, gpu.Tuning{Pipeline: pipeline, WorkGroup: size}
+func tuned(shape, pipeline string, size int) (tuningKey, tune.Result) {
+	return tuningKey{Renderer: "r", Driver: "d", Shape: shape}, tune.Result{Pipeline: pipeline, WorkGroup: size}
 }
 
 func TestTuningsAreKept(t *testing.T) {

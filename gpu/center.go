@@ -4,13 +4,16 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
 )
 
 // centeredBy is that of an integrator.
-func centeredBy(integrator model.Integrator) centering { return solvers[integrator]().centered() }
+func centeredBy(integrator model.Integrator) ledger.Centering {
+	return solvers[integrator]().centered()
+}
 
 // centerPasses make that velocity, and the power of friction. They look at a step
 // and make none: state, forces and what is counted stay as they are.
@@ -24,7 +27,7 @@ type centerPasses struct {
 func (e *Engine) makeCenter(base pass.Maker) (err error) {
 	b, c := e.buffers, &e.asked.center
 	by := e.compiled.solver.centered()
-	if by == centeredState {
+	if by == ledger.CenteredState {
 		return nil
 	}
 	base = base.With("AHEAD", 1)
@@ -37,7 +40,7 @@ func (e *Engine) makeCenter(base pass.Maker) (err error) {
 		k = e.fusedMaker(base)
 		gather = append(slices.DeleteFunc(pass.FusedSlots(b), func(s pass.Slot) bool { return s.Binding == shaders.BindStatus }), centered)
 	}
-	if c.masses, err = e.compiled.solver.center(k, over, gather, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}); err != nil || by != centeredMean {
+	if c.masses, err = e.compiled.solver.center(k, over, gather, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}); err != nil || by != ledger.CenteredMean {
 		return err
 	}
 	if e.plan.fused == nil {
@@ -76,7 +79,7 @@ func (e *Engine) centerStep() {
 // ledger of symplectic Euler needs to know of the next step.
 func (e *Engine) centerState() {
 	c := e.asked.center
-	if c.masses == nil || e.compiled.solver.centered() != centeredMean {
+	if c.masses == nil || e.compiled.solver.centered() != ledger.CenteredMean {
 		return
 	}
 	if c.springs != nil {

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
@@ -57,7 +58,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		return err
 	}
 	e.run.carried = settings.PrescribedBy(e.plan.model, e.run.settings.Params, &s)
-	e.asked.ledger.setNumbers(c.Ledger)
+	e.asked.ledger.SetNumbers(c.Ledger)
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
 
@@ -67,7 +68,7 @@ func (e *Engine) checkpoint() model.Checkpoint {
 	c := model.Checkpoint{
 		Engine: d.Engine, Pipeline: d.Pipeline, Precision: d.Precision, WorkGroup: d.WorkGroup, Variant: e.variantText(),
 		Step: e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
-		Runaway: e.run.runaway, Primed: e.progress.primed, Ledger: e.asked.ledger.numbers(),
+		Runaway: e.run.runaway, Primed: e.progress.primed, Ledger: e.asked.ledger.Numbers(),
 	}
 	if e.run.signals != nil {
 		c.Drives = e.run.signals.Drives.State()
@@ -94,8 +95,8 @@ func (e *Engine) kept() []keptWords {
 	if e.run.settings.Params.Integrator.Method().Continues {
 		kept = append(kept, keptWords{"acceleration", b.Stage, b.Stage.Bytes()})
 	}
-	if l := e.asked.ledger; l != nil && l.flows {
-		kept = append(kept, keptWords{"ledger", l.buffer, ledgerSlots * int64(unsafe.Sizeof(shaders.Ledger{}))})
+	if l := e.asked.ledger; l != nil && l.Flows {
+		kept = append(kept, keptWords{"ledger", l.Buffer, ledger.Slots * int64(unsafe.Sizeof(shaders.Ledger{}))})
 	}
 	return kept
 }

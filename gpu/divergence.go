@@ -2,12 +2,13 @@ package gpu
 
 import (
 	"fmt"
+	"math"
+
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
 	"hooke/gpu/table"
 	"hooke/physics"
 	"hooke/shaders"
-	"math"
 )
 
 // never is the step, since Reset, of what has not happened.

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/gpu/measure"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/shaders"
@@ -76,7 +77,7 @@ func (e *Engine) makeMeasuring(k pass.Maker) (err error) {
 	if e.plan.model.ActuatorOf != nil {
 		actuators = len(e.run.settings.Params.Actuators)
 	}
-	e.compiled.measuring, err = newMeasuring(k, e.plan.overSprings(0), b, actuators, e.run.settings.Signals.Vectors())
+	e.compiled.measuring, err = measure.New(k, e.plan.overSprings(0), b, actuators, e.run.settings.Signals.Vectors())
 	return err
 }
 
@@ -100,7 +101,7 @@ func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
 	}
 	e.buffers.Settle(e.ctx)
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
-	if err := e.compiled.measuring.queue(what, into, e.RestScale()); err != nil {
+	if err := e.compiled.measuring.Queue(what, into, e.RestScale()); err != nil {
 		return err
 	}
 	return e.ctx.Err("gpu: measure springs")

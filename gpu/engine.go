@@ -8,6 +8,8 @@ import (
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
+	"hooke/gpu/measure"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
@@ -67,14 +69,14 @@ type Engine struct {
 
 // compiled are the passes of steps and of what is drawn of springs.
 type compiled struct {
-	workGroup   int        // invocations per work group
-	maker       pass.Maker // of these passes, but those that evaluate springs themselves, and of later ones
-	springForce *pass.Pass // of two-pass
-	solver      solver     // with the passes of masses of the integrator
-	wind        *pass.Pass // nil: no wind
-	load        *pass.Pass // nil: no other loads
-	guide       *pass.Pass // nil: no guides
-	measuring   *measuring // nil where springs are not drawn
+	workGroup   int             // invocations per work group
+	maker       pass.Maker      // of these passes, but those that evaluate springs themselves, and of later ones
+	springForce *pass.Pass      // of two-pass
+	solver      solver          // with the passes of masses of the integrator
+	wind        *pass.Pass      // nil: no wind
+	load        *pass.Pass      // nil: no other loads
+	guide       *pass.Pass      // nil: no guides
+	measuring   *measure.Passes // nil where springs are not drawn
 }
 
 // running is what the parameters in use, and the state that was set last, come to.
@@ -104,7 +106,7 @@ type progress struct {
 // asked is what an engine makes when it is first asked for.
 type asked struct {
 	motion   *motion      // passes of a relaxation
-	ledger   *ledger      // nil: nothing was summed yet
+	ledger   *ledger.Sums // nil: nothing was summed yet
 	center   centerPasses // of a ledger of steps
 	span     *glx.Timer   // between two timestamps
 	scratchX []shaders.Position
@@ -227,12 +229,12 @@ func (e *Engine) Close() {
 	for _, p := range e.passes() {
 		p.Release()
 	}
-	e.compiled.measuring.release()
+	e.compiled.measuring.Release()
 	e.good.release()
 	e.run.loads.Release()
 	e.run.guides.Release()
 	e.asked.motion.release()
-	e.asked.ledger.release()
+	e.asked.ledger.Release()
 	e.buffers.Release()
 	e.run.signals.Release()
 	e.asked.span.Release()

@@ -2,10 +2,13 @@ package gpu
 
 import (
 	"fmt"
+
+	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
+	"hooke/gpu/traffic"
 	"hooke/model"
 )
 
@@ -43,7 +46,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.PerSpring = n.Springs
 	}
 	n.Registers = n.Masses * int64(p.Integrator.Method().Registers)
-	if p.Ledger && centeredBy(p.Integrator) != centeredState {
+	if p.Ledger && centeredBy(p.Integrator) != ledger.CenteredState {
 		n.Centered = n.Masses
 	}
 	return n
@@ -61,7 +64,7 @@ func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Op
 
 // Traffic is what the passes of one step must move, in their order; see package traffic.
 // Passes that it does not know have 0 bytes.
-func (e *Engine) Traffic() []PassTraffic {
+func (e *Engine) Traffic() []traffic.OfPass {
 	var names []string
 	for _, p := range e.stepPasses() {
 		names = append(names, p.Name)
@@ -69,9 +72,9 @@ func (e *Engine) Traffic() []PassTraffic {
 	return e.trafficRun().Of(names)
 }
 
-// trafficRun is what the cost model needs to know of the run.
-func (e *Engine) trafficRun() trafficRun {
-	return trafficRun{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
+// Run is what the cost model needs to know of the run.
+func (e *Engine) trafficRun() traffic.Run {
+	return traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
 		Continues: e.run.settings.Params.Integrator.Method().Continues}
 }
 

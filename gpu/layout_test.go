@@ -1,10 +1,11 @@
 package gpu
 
 import (
+	"testing"
+
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
-	"testing"
 )
 
 // Room beside an engine is judged by what the other takes, and an eighth more.

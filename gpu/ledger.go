@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
@@ -28,31 +29,31 @@ var _ model.LedgerKeeper = (*Engine)(nil)
 // Ledger waits and returns the account since the state was last set.
 func (e *Engine) Ledger() (model.Ledger, error) {
 	l := e.asked.ledger
-	if l == nil || !l.flows {
+	if l == nil || !l.Flows {
 		return model.Ledger{}, errNoLedger
 	}
-	first, now, steps, err := l.sums(e.ctx)
+	first, now, steps, err := l.Read(e.ctx)
 	if err != nil {
 		return model.Ledger{}, err
 	}
-	out := l.earlier
-	start := e.energyOf(first, l.began)
-	if !l.accountOpen {
+	out := l.Earlier
+	start := e.energyOf(first, l.Began)
+	if !l.Continued {
 		out.Start = start
 	} else { // the parameters were changed since
 		out.Constraints += start.Total() - out.Now.Total()
 	}
 	out.Now = e.energyOf(now, e.time())
-	out.Constraints += e.run.carried.Work(e.run.settings.Params, l.began, e.time()) // the forces of springs are among the sums
+	out.Constraints += e.run.carried.Work(e.run.settings.Params, l.Began, e.time()) // the forces of springs are among the sums
 
 	// The trapezoidal rule: half a step of the first power is missing, half of the
 	// latest too much. Work is no power.
 	half := e.run.settings.Params.DT / 2
 	first[shaders.LedgerActuators], now[shaders.LedgerActuators] = 0, 0
-	if by := centeredBy(e.run.settings.Params.Integrator); by == centeredSeen || by == centeredPower {
+	if by := centeredBy(e.run.settings.Params.Integrator); by == ledger.CenteredSeen || by == ledger.CenteredPower {
 		first[shaders.LedgerFriction], now[shaders.LedgerFriction] = 0, 0 // it is that of a whole step
 	}
-	out.Flows = out.Flows.Plus(1, flowsOf(steps)).Plus(half, flowsOf(first)).Plus(-half, flowsOf(now))
+	out.Flows = out.Flows.Plus(1, ledger.FlowsOf(steps)).Plus(half, ledger.FlowsOf(first)).Plus(-half, ledger.FlowsOf(now))
 	return out, nil
 }
 
@@ -84,28 +85,28 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 			return model.Energy{}, err
 		}
 	}
-	if !e.asked.ledger.flows {
+	if !e.asked.ledger.Flows {
 		e.openAccount()
 	}
-	_, now, _, err := e.asked.ledger.sums(e.ctx)
+	_, now, _, err := e.asked.ledger.Read(e.ctx)
 	now[shaders.LedgerKinetic] = now[shaders.LedgerMotion] // of the state, not centered
 	return e.energyOf(now, e.time()), err
 }
 
 // makeLedger compiles the ledger of the parameters in use.
 func (e *Engine) makeLedger(flows bool) (err error) {
-	by := centeredState
+	by := ledger.CenteredState
 	if flows {
 		by = centeredBy(e.run.settings.Params.Integrator)
 	}
-	e.asked.ledger, err = newLedger(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by)
+	e.asked.ledger, err = ledger.New(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by)
 	return err
 }
 
 // openAccount queues the first entry of an account, at the current state.
 func (e *Engine) openAccount() {
-	e.asked.ledger.clear(e.ctx)
-	e.asked.ledger.began = e.time()
+	e.asked.ledger.Clear(e.ctx)
+	e.asked.ledger.Began = e.time()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	e.writeSignalsAside(0)
 	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
@@ -118,17 +119,17 @@ func (e *Engine) openAccount() {
 func (e *Engine) enterLedger(before, now int, begins bool) {
 	e.bindSignalsBefore(before)
 	e.bindSignals(now)
-	if e.asked.ledger.flows && e.run.settings.Params.Loaded() && (begins || centeredBy(e.run.settings.Params.Integrator) != centeredSeen) {
+	if e.asked.ledger.Flows && e.run.settings.Params.Loaded() && (begins || centeredBy(e.run.settings.Params.Integrator) != ledger.CenteredSeen) {
 		e.externalForces()
 		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}
 	e.centerState()
-	e.asked.ledger.enter(e.ctx)
+	e.asked.ledger.Enter(e.ctx)
 }
 
 // book queues the entry of a step, whose signals began at that row.
 func (e *Engine) book(row int) {
-	if e.asked.ledger == nil || !e.asked.ledger.flows {
+	if e.asked.ledger == nil || !e.asked.ledger.Flows {
 		return
 	}
 	e.enterLedger(row, row+e.rowsPerStep(), false)
@@ -136,8 +137,8 @@ func (e *Engine) book(row int) {
 
 // beginLedger begins an account at the state that was set.
 func (e *Engine) beginLedger() {
-	if e.asked.ledger != nil && e.asked.ledger.flows {
-		e.asked.ledger.earlier, e.asked.ledger.accountOpen = model.Ledger{}, false
+	if e.asked.ledger != nil && e.asked.ledger.Flows {
+		e.asked.ledger.Earlier, e.asked.ledger.Continued = model.Ledger{}, false
 		e.openAccount()
 	}
 }
@@ -145,6 +146,6 @@ func (e *Engine) beginLedger() {
 // renewLedger goes on with an account under changed parameters. What the change
 // makes of the energy is work of constraints.
 func (e *Engine) renewLedger(account model.Ledger) {
-	e.asked.ledger.earlier, e.asked.ledger.accountOpen = account, true
+	e.asked.ledger.Earlier, e.asked.ledger.Continued = account, true
 	e.openAccount()
 }

@@ -114,7 +114,7 @@ func (e *Engine) makeBuffers() (err error) {
 
 // passes are all of them but keep, those of a step first and in their order.
 func (e *Engine) passes() []*pass.Pass {
-	all := append(append(e.stepPasses(), e.compiled.measuring.all()...), e.ledgerPasses()...)
+	all := append(append(e.stepPasses(), e.compiled.measuring.All()...), e.ledgerPasses()...)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
 
@@ -133,7 +133,7 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	for _, p := range e.stepPasses() {
 		p.Release()
 	}
-	e.compiled.measuring.release()
+	e.compiled.measuring.Release()
 	e.compiled.measuring = nil
 	e.good.release()
 	e.asked.motion.release()
@@ -162,5 +162,5 @@ func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
 
 // ledgerPasses are those of the ledger in their order; none without one.
 func (e *Engine) ledgerPasses() []*pass.Pass {
-	return append(e.asked.center.passes(), e.asked.ledger.passes()...)
+	return append(e.asked.center.passes(), e.asked.ledger.Passes()...)
 }

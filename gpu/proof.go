@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
@@ -182,15 +183,15 @@ func unknownPass(name string) error { return fmt.Errorf("gpu: no pass is named %
 // structure holds [J] and the powers [W] then, and the work of the actuators [J],
 // for the proof against the reference. The account is lost: Reset goes on.
 func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
-	if e.asked.ledger == nil || !e.asked.ledger.flows {
+	if e.asked.ledger == nil || !e.asked.ledger.Flows {
 		return model.Energy{}, model.Flows{}, errNoLedger
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what the passes wrote
-	e.asked.ledger.buffer.Fill(pass.NotANumber)
-	e.asked.ledger.clear(e.ctx)
+	e.asked.ledger.Buffer.Fill(pass.NotANumber)
+	e.asked.ledger.Clear(e.ctx)
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	e.writeSignalsAside(1)
 	e.enterLedger(0, e.rowsPerStep(), true)
-	_, now, _, err := e.asked.ledger.sums(e.ctx)
-	return e.energyOf(now, e.time()), flowsOf(now), err
+	_, now, _, err := e.asked.ledger.Read(e.ctx)
+	return e.energyOf(now, e.time()), ledger.FlowsOf(now), err
 }

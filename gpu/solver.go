@@ -2,7 +2,9 @@ package gpu
 
 import (
 	"fmt"
+
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
@@ -19,17 +21,17 @@ type solver interface {
 	// advance queues one step, whose signals begin at that row.
 	advance(e *Engine, row int)
 	// centered says which velocities the ledger keeps, and center compiles the pass that
-	// makes them, from what gathers the forces; nil where centered is centeredState.
-	centered() centering
+	// makes them, from what gathers the forces; nil where centered is CenteredState.
+	centered() ledger.Centering
 	center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error)
 }
 
 // solvers make those of each integrator, by its number.
 var solvers = [...]func() solver{
-	model.SymplecticEuler: func() solver { return &euler{by: centeredMean} },
+	model.SymplecticEuler: func() solver { return &euler{by: ledger.CenteredMean} },
 	model.VelocityVerlet:  func() solver { return &verlet{} },
 	model.RK4:             func() solver { return &rungeKutta{} },
-	model.ExplicitEuler:   func() solver { return &euler{by: centeredState} },
+	model.ExplicitEuler:   func() solver { return &euler{by: ledger.CenteredState} },
 }
 
 // massPasses is what a solver compiles its passes of masses from.
@@ -72,7 +74,7 @@ func (m massPasses) withStage(slots []pass.Slot) []pass.Slot {
 // euler steps with symplectic or explicit Euler, which the shader tells apart.
 type euler struct {
 	integrate *pass.Pass
-	by        centering
+	by        ledger.Centering
 }
 
 func (s *euler) make(m massPasses) (err error) {
@@ -88,7 +90,7 @@ func (s *euler) advance(e *Engine, row int) {
 	e.guideMasses(row + 1)
 }
 
-func (s *euler) centered() centering { return s.by }
+func (s *euler) centered() ledger.Centering { return s.by }
 
 func (s *euler) center(k pass.Maker, over pass.Extent, gather []pass.Slot, _ pass.Slot) (*pass.Pass, error) {
 	return k.Make("center", shaders.Integrate, over, gather)
@@ -127,7 +129,7 @@ func (s *verlet) advance(e *Engine, row int) {
 	e.guideMasses(row + 1)
 }
 
-func (s *verlet) centered() centering { return centeredSeen }
+func (s *verlet) centered() ledger.Centering { return ledger.CenteredSeen }
 
 func (s *verlet) center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
 	return k.Make("center", shaders.Kick, over, append(gather, stage))
@@ -159,7 +161,7 @@ func (s *rungeKutta) advance(e *Engine, row int) {
 	}
 }
 
-func (s *rungeKutta) centered() centering { return centeredPower }
+func (s *rungeKutta) centered() ledger.Centering { return ledger.CenteredPower }
 
 func (s *rungeKutta) center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
 	return k.With("STAGE", len(s.stages)).Make("center", shaders.Stages, over, append(gather, stage))

@@ -103,7 +103,7 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, p := range e.stepPasses() {
-				moved := e.trafficRun().moves(p.Name)
+				moved := e.trafficRun().Moves(p.Name)
 				for _, slot := range p.Storage {
 					name := strings.TrimPrefix(slot.Buffer.Label(), "hooke.")
 					if _, known := moved[name]; !known && !slices.Contains(small, name) {

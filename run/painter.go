@@ -8,8 +8,8 @@ import (
 
 	"hooke/engine"
 	"hooke/export"
-	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -24,7 +24,7 @@ type painter struct {
 	engine   *engine.Engine
 	device   *engine.Device // the device that draws
 	own      bool           // whether the painter closes device
-	mirror   *gpu.Mirror    // shows the states of an engine without a device; nil: the engine's own buffers are drawn
+	mirror   *mirror.Mirror // shows the states of an engine without a device; nil: the engine's own buffers are drawn
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	subject  draw.Subject
@@ -52,7 +52,7 @@ func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, er
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
 		}
 		p.own = true
-		if p.mirror, err = gpu.NewMirror(p.device.GL, s.Model, s.Params, shaders); err != nil {
+		if p.mirror, err = mirror.New(p.device.GL, s.Model, s.Params, shaders); err != nil {
 			p.close()
 			return nil, err
 		}

@@ -8,8 +8,8 @@ import (
 
 	"hooke/engine"
 	"hooke/export/pictures"
-	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -54,7 +54,7 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 
 // still is one state of an engine on a device that draws it. It cannot step.
 type still struct {
-	*gpu.Mirror
+	*mirror.Mirror
 	state *model.Snapshot
 	about model.Description
 }
@@ -63,7 +63,7 @@ var _ draw.DrawnEngine = (*still)(nil)
 
 // newStill puts a state of an engine on a device.
 func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Snapshot, shaders fs.FS) (*still, error) {
-	mirror, err := gpu.NewMirror(gl, s.Model, s.Params, shaders)
+	mirror, err := mirror.New(gl, s.Model, s.Params, shaders)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/gpu/traffic"
 	"hooke/model"
 )
 
@@ -82,10 +83,10 @@ func cpuMaker(threads int) bench.Maker {
 
 // gpuMeter measures the device's memory; release frees its buffers.
 func (o *Options) gpuMeter(d *engine.Device) (meter *bench.Meter, release func()) {
-	var memory *gpu.Bandwidth
+	var memory *traffic.Bandwidth
 	meter = &bench.Meter{Name: "the device's memory", Copy: func() (int64, time.Duration, error) {
 		if memory == nil {
-			made, err := gpu.NewBandwidth(d.GL, o.Shaders, gpu.LargestCopy)
+			made, err := traffic.NewBandwidth(d.GL, o.Shaders, traffic.LargestCopy)
 			if err != nil {
 				return 0, 0, err
 			}

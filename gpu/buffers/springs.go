@@ -1,6 +1,8 @@
 package buffers
 
 import (
+	"math"
+
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
@@ -8,7 +10,6 @@ import (
 	"hooke/model"
 	"hooke/order"
 	"hooke/shaders"
-	"math"
 )
 
 // UploadSprings writes ends, rest lengths [m] and materials of springs, which stay the

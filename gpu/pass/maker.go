@@ -3,13 +3,14 @@ package pass
 import (
 	"fmt"
 	"hash/crc32"
+	"io/fs"
+	"slices"
+	"strconv"
+
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/ranges"
 	"hooke/shaders"
-	"io/fs"
-	"slices"
-	"strconv"
 )
 
 // Maker compiles passes from one set of shader files, as one variant of

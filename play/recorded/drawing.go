@@ -10,7 +10,7 @@ import (
 
 	"hooke/engine"
 	"hooke/export"
-	"hooke/gpu"
+	"hooke/gpu/mirror"
 	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
@@ -38,7 +38,7 @@ type Shot struct {
 type Drawing struct {
 	record   *Record
 	device   *engine.Device
-	mirror   *gpu.Mirror
+	mirror   *mirror.Mirror
 	renderer *draw.Renderer
 	canvas   *offscreen.Canvas
 	subject  draw.Subject
@@ -58,7 +58,7 @@ func NewDrawing(d *engine.Device, x *Record, o Options) (*Drawing, error) {
 	s := &Drawing{record: x, device: d, look: o.Look, view: o.View, follow: o.Follow, shown: -1, drawn: -1,
 		subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}}
 	var err error
-	if s.mirror, err = gpu.NewMirror(d.GL, x.Scene.Model, x.Scene.Params, o.Shaders); err == nil {
+	if s.mirror, err = mirror.New(d.GL, x.Scene.Model, x.Scene.Params, o.Shaders); err == nil {
 		s.canvas, err = offscreen.NewCanvas(d.GL, o.Width, o.Height, 0, 0)
 	}
 	if err == nil { // at rest, where the surface is found

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 
 	"hooke/export"
-	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -16,7 +16,7 @@ import (
 // Engine is an engine that steps nothing: it shows the states of a record, which it
 // reads one by one. NewEngine makes it.
 type Engine struct {
-	*gpu.Mirror
+	*mirror.Mirror
 	record   *Record
 	renderer string
 	frame    export.Frame
@@ -28,7 +28,7 @@ var _ draw.DrawnEngine = (*Engine)(nil)
 // NewEngine makes the engine that shows a record in a context, which must be current. shaders
 // replace the built-in ones; nil: those. The caller closes it.
 func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
-	mirror, err := gpu.NewMirror(gl, x.Scene.Model, x.Scene.Params, shaders)
+	mirror, err := mirror.New(gl, x.Scene.Model, x.Scene.Params, shaders)
 	if err != nil {
 		return nil, err
 	}

@@ -6,9 +6,9 @@ import (
 	"math"
 	"testing"
 
-	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
@@ -34,7 +34,7 @@ func newCrowd(t *testing.T) *crowd {
 	const side = 25
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
 	must(t, err)
-	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, nil)
+	mirror, err := mirror.New(ctx, m, model.Params{}, nil)
 	must(t, err)
 	t.Cleanup(mirror.Close)
 	c := &crowd{ctx: ctx, model: m, box: Subject{Model: m}.Bounds()}

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
 	"hooke/measure"
 	"hooke/model"
 	"hooke/physics"
@@ -129,7 +130,7 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 		if pipeline == gpu.Fused || precision != gpu.Single {
 			continue
 		}
-		mirror, err := gpu.NewMirror(ctx, s.Model, s.Params, nil)
+		mirror, err := mirror.New(ctx, s.Model, s.Params, nil)
 		must(t, err)
 		defer mirror.Close()
 		var now model.Snapshot

@@ -4,15 +4,15 @@ import (
 	"errors"
 	"fmt"
 
-	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
 	"hooke/model"
 )
 
 // RisingTape is a recorded run for tests: a model at rest that is RisingBy higher in
 // every frame; frames are RisingPause apart, the last one twice.
 type RisingTape struct {
-	*gpu.Mirror
+	*mirror.Mirror
 	Model  *model.Model
 	frames int
 	Now    model.Snapshot // of the frame that is shown
@@ -28,7 +28,7 @@ const (
 
 // NewRisingTape makes one of a model, with so many frames.
 func NewRisingTape(ctx *glx.Context, m *model.Model, frames int) (*RisingTape, error) {
-	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, nil)
+	mirror, err := mirror.New(ctx, m, model.Params{}, nil)
 	if err != nil {
 		return nil, err
 	}

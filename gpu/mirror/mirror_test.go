@@ -1,9 +1,10 @@
-package gpu
+package mirror
 
 import (
 	"slices"
 	"testing"
 
+	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
@@ -16,7 +17,7 @@ import (
 func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(37, 300, 900)
-	e, err := New(ctx, m, gputest.PerturbedParams(), Options{Drawing: true})
+	e, err := gpu.New(ctx, m, gputest.PerturbedParams(), gpu.Options{Drawing: true})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -25,7 +26,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	var now model.Snapshot
 	must(t, e.Read(&now))
 
-	v, err := NewMirror(ctx, m, gputest.PerturbedParams(), nil)
+	v, err := New(ctx, m, gputest.PerturbedParams(), nil)
 	must(t, err)
 	strains := func(from *glx.Buffer) []float32 {
 		out := make([]float32, m.SpringCount())
@@ -63,5 +64,12 @@ func TestMirrorShowsAState(t *testing.T) {
 	e.Close()
 	if left := ctx.Live(); len(left) != 0 {
 		t.Errorf("left: %v (%d with the engine)", left, live)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,4 +1,5 @@
-package gpu
+// Package measure has the passes that say of each spring what people read and pictures show.
+package measure
 
 import (
 	"fmt"
@@ -12,11 +13,11 @@ import (
 	"hooke/shaders"
 )
 
-// measuring are the passes that say of each spring what people read: strain, force or
+// Passes are the passes that say of each spring what people read: strain, force or
 // energy, by the law of the physics passes and in the precision of the run. Each is
 // compiled when somebody asks for it. What actuators do comes in a block of its own, so
 // that pictures do not wait for steps that read theirs.
-type measuring struct {
+type Passes struct {
 	maker  pass.Maker
 	over   pass.Extent
 	from   []pass.Slot // that all of them bind; the last one is what they write
@@ -26,10 +27,10 @@ type measuring struct {
 	rows   [][4]float32
 }
 
-// newMeasuring compiles the pass of strains, for a run of that precision with so many
-// actuators whose signals take so many vectors of a word.
-func newMeasuring(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors int) (m *measuring, err error) {
-	m = &measuring{maker: k, over: over, from: []pass.Slot{
+// New compiles the pass of strains from the arrays of a run, which are borrowed, with so many
+// actuators whose signals take so many vectors of a word. Release frees what it makes.
+func New(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors int) (m *Passes, err error) {
+	m = &Passes{maker: k, over: over, from: []pass.Slot{
 		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
 		{Binding: shaders.BindEnds, Buffer: b.Ends}, {Binding: shaders.BindSpring, Buffer: b.Spring},
 		{Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindStrain, Buffer: b.Strain}}}
@@ -44,14 +45,14 @@ func newMeasuring(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, 
 		m.rows = make([][4]float32, words*vectors)
 	}
 	if _, err = m.pass(shaders.MeasureStrain); err != nil {
-		m.release()
+		m.Release()
 		return nil, err
 	}
 	return m, nil
 }
 
 // pass is that of a quantity.
-func (m *measuring) pass(what shaders.Measured) (p *pass.Pass, err error) {
+func (m *Passes) pass(what shaders.Measured) (p *pass.Pass, err error) {
 	if m.passes[what] == nil {
 		name := "measure-" + [shaders.MeasuredCount]string{"strain", "force", "energy"}[what]
 		k, storage := m.maker.With("QUANTITY", int(what)), append([]pass.Slot(nil), m.from...)
@@ -60,9 +61,9 @@ func (m *measuring) pass(what shaders.Measured) (p *pass.Pass, err error) {
 	return m.passes[what], err
 }
 
-// queue queues the pass of a quantity, and the barrier for draws that read it. restScale
+// Queue queues the pass of a quantity, and the barrier for draws that read it. restScale
 // is L0(t)/L0 of each actuator's springs in the state on the device. Parameters are bound.
-func (m *measuring) queue(what shaders.Measured, into *glx.Buffer, restScale []float64) error {
+func (m *Passes) Queue(what shaders.Measured, into *glx.Buffer, restScale []float64) error {
 	p, err := m.pass(what)
 	if err != nil {
 		return err
@@ -80,8 +81,8 @@ func (m *measuring) queue(what shaders.Measured, into *glx.Buffer, restScale []f
 	return nil
 }
 
-// all are the passes that are compiled; none of nil.
-func (m *measuring) all() (out []*pass.Pass) {
+// All are the passes that are compiled; none of nil.
+func (m *Passes) All() (out []*pass.Pass) {
 	if m == nil {
 		return nil
 	}
@@ -93,11 +94,12 @@ func (m *measuring) all() (out []*pass.Pass) {
 	return out
 }
 
-func (m *measuring) release() {
+// Release frees the passes. Releasing nil is harmless.
+func (m *Passes) Release() {
 	if m == nil {
 		return
 	}
-	for _, p := range m.all() {
+	for _, p := range m.All() {
 		p.Release()
 	}
 	m.scales.Release()

@@ -1,4 +1,4 @@
-package gpu
+package traffic
 
 import (
 	"io/fs"

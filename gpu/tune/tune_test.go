@@ -1,4 +1,4 @@
-package gpu
+package tune
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/gpu"
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/physics"
@@ -30,7 +31,7 @@ type workshop struct {
 	made    []string
 }
 
-func (w *workshop) room(best tunable, o Options) error {
+func (w *workshop) room(best tunable, o gpu.Options) error {
 	if slices.Contains(w.large, o.Pipeline) {
 		return errors.New("2 GiB are needed, 1 GiB free")
 	}
@@ -45,7 +46,7 @@ type contraption struct {
 	closed   bool
 }
 
-func (w *workshop) make(o Options) (tunable, error) {
+func (w *workshop) make(o gpu.Options) (tunable, error) {
 	w.now = w.now.Add(w.setUp)
 	pipeline := o.Pipeline
 	if pipeline == options.Auto {
@@ -136,8 +137,8 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		}
 		shop.now = time.Unix(0, 0)
 		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{32, 64, 128, 256, 512} },
-			room: shop.room, clock: func() time.Time { return shop.now }, budget: tuneBudget}
-		best, err := tuner.tune(Options{WorkGroup: c.size})
+			room: shop.room, clock: func() time.Time { return shop.now }, budget: longest}
+		best, err := tuner.tune(gpu.Options{WorkGroup: c.size})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -166,13 +167,13 @@ func TestTuningEndsInTime(t *testing.T) {
 				}
 			}
 			tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() },
-				clock: func() time.Time { return shop.now }, budget: tuneBudget}
-			best, err := tuner.tune(Options{})
+				clock: func() time.Time { return shop.now }, budget: longest}
+			best, err := tuner.tune(gpu.Options{})
 			must(t, err)
 			best.Close()
 			// Of the first engine three single steps at least; then one trial may
 			// overrun the budget, by less than its own 2 · 40 ms and three steps.
-			if most := tuneBudget + 100*time.Millisecond + 6*step; tuner.result.Took > most {
+			if most := longest + 100*time.Millisecond + 6*step; tuner.result.Took > most {
 				t.Errorf("%v a step, set-up %v: tuning took %v, more than %v", step, setUp, tuner.result.Took, most)
 			}
 		}
@@ -183,8 +184,8 @@ func TestTuningEndsInTime(t *testing.T) {
 // is measured: the state is uploaded before it, and after it for the run.
 func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 	shop := workshop{auto: options.Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
-	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() }, clock: func() time.Time { return shop.now }, budget: tuneBudget}
-	best, err := tuner.tune(Options{})
+	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return options.WorkGroups() }, clock: func() time.Time { return shop.now }, budget: longest}
+	best, err := tuner.tune(gpu.Options{})
 	must(t, err)
 	best.Close()
 	if want := 2*shop.upload + 30*time.Millisecond; tuner.result.Took != want {
@@ -199,7 +200,7 @@ func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 func TestTuningTakesTheFasterRun(t *testing.T) {
 	shop := workshop{auto: options.Fused}
 	tuner := tuner{make: shop.make, clock: func() time.Time { return shop.now }, budget: time.Hour}
-	e, err := shop.make(Options{Pipeline: options.Auto})
+	e, err := shop.make(gpu.Options{Pipeline: options.Auto})
 	must(t, err)
 	held := 0
 	shop.step = map[string]time.Duration{"fused/256": 20 * time.Millisecond}
@@ -227,8 +228,15 @@ func (h heldUp) Step(n int) error {
 
 func TestTuningReportsTheFirstEngine(t *testing.T) {
 	shop := workshop{auto: options.TwoPass, refuses: []string{options.TwoPass}}
-	tuner := tuner{make: shop.make, clock: time.Now, budget: tuneBudget}
-	if _, err := tuner.tune(Options{}); !errors.Is(err, model.ErrRefused) {
+	tuner := tuner{make: shop.make, clock: time.Now, budget: longest}
+	if _, err := tuner.tune(gpu.Options{}); !errors.Is(err, model.ErrRefused) {
 		t.Errorf("the error of the first engine is lost: %v", err)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,4 +1,5 @@
-package gpu
+// Package mirror shows on the device what another engine steps.
+package mirror
 
 import (
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
+	"hooke/gpu/measure"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
@@ -18,7 +20,7 @@ import (
 	"hooke/shaders"
 )
 
-// Mirror shows on the device what another engine steps: positions and velocities
+// Mirror is what another engine steps, on the device: positions and velocities
 // that the host uploads, and what is measured of springs then, as a scene that can be
 // drawn. It steps nothing, and has the model's numbering. 32 bytes per mass and 20
 // per spring on the device, 12 more where springs of a material have k and c of their
@@ -29,16 +31,16 @@ type Mirror struct {
 	params    model.Params
 	files     fs.FS
 	buffers   buffers.Arrays // those of drawing alone
-	measuring *measuring
+	measuring *measure.Passes
 	scale     []float64          // L0(t)/L0 of each actuator's springs in the state; nil: 1
 	position  []shaders.Position // on their way to the device
 	velocity  []shaders.Velocity
 }
 
-// NewMirror makes a mirror of the model at rest, whose springs resist as they do in a
+// New makes a mirror of the model at rest, whose springs resist as they do in a
 // run with parameters p. It refuses what does not fit (glx.ErrTooLarge, with the
 // numbers). files are the shaders; nil means those of this build.
-func NewMirror(ctx *glx.Context, m *model.Model, p model.Params, files fs.FS) (*Mirror, error) {
+func New(ctx *glx.Context, m *model.Model, p model.Params, files fs.FS) (*Mirror, error) {
 	v := &Mirror{ctx: ctx, model: m, files: files, position: make([]shaders.Position, m.MassCount()), velocity: make([]shaders.Velocity, m.MassCount())}
 	for i := range v.position {
 		v.position[i] = shaders.Position{Xyz: narrowVec(m.RestPosition[i]), InverseMass: float32(m.InverseMass(i))}
@@ -119,11 +121,11 @@ func (v *Mirror) compile(p model.Params) error {
 	if v.model.ActuatorOf != nil {
 		actuators = len(p.Actuators)
 	}
-	made, err := newMeasuring(k, pass.Extent{Count: int64(v.model.SpringCount())}, b, actuators, settings.SignalLayoutOf(p).Vectors())
+	made, err := measure.New(k, pass.Extent{Count: int64(v.model.SpringCount())}, b, actuators, settings.SignalLayoutOf(p).Vectors())
 	if err != nil {
 		return err
 	}
-	v.measuring.release()
+	v.measuring.Release()
 	v.measuring = made
 	return nil
 }
@@ -188,7 +190,7 @@ func (v *Mirror) UpdateStrain() error { return v.Measure(shaders.MeasureStrain, 
 // Measure is that of an Engine, of the state that was shown last.
 func (v *Mirror) Measure(what shaders.Measured, into *glx.Buffer) error {
 	v.ctx.BindUniform(uint32(shaders.BindParams), v.buffers.Params)
-	if err := v.measuring.queue(what, into, v.RestScale()); err != nil {
+	if err := v.measuring.Queue(what, into, v.RestScale()); err != nil {
 		return err
 	}
 	return v.ctx.Err("gpu: measure springs")
@@ -199,7 +201,7 @@ func (v *Mirror) Close() {
 	if v == nil {
 		return
 	}
-	v.measuring.release()
+	v.measuring.Release()
 	v.buffers.Release()
 }
 

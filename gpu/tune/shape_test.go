@@ -1,9 +1,10 @@
-package gpu
+package tune
 
 import (
 	"testing"
 	"testing/fstest"
 
+	"hooke/gpu"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
@@ -11,7 +12,7 @@ import (
 
 // What costs differently has another shape, and positions have none.
 func TestShapeTellsCostsApart(t *testing.T) {
-	shape := func(m *model.Model, p model.Params, o Options) string {
+	shape := func(m *model.Model, p model.Params, o gpu.Options) string {
 		got, err := Shape(m, p, o)
 		must(t, err)
 		if len(got) != 32 {
@@ -20,23 +21,23 @@ func TestShapeTellsCostsApart(t *testing.T) {
 		return got
 	}
 	m := gputest.Grid(8, 8, 8)
-	base := shape(m, model.Params{}, Options{})
+	base := shape(m, model.Params{}, gpu.Options{})
 	moved := *m
 	moved.RestPosition = append([]model.Vec3(nil), m.RestPosition...)
 	moved.RestPosition[3][0] += 1
-	if shape(&moved, model.Params{}, Options{}) != base {
+	if shape(&moved, model.Params{}, gpu.Options{}) != base {
 		t.Error("a mass elsewhere changes the shape")
 	}
 	contacts := model.Params{Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, Stiffness: 1}}}
 	for name, other := range map[string]string{
-		"size":       shape(gputest.Grid(8, 8, 9), model.Params{}, Options{}),
-		"springs":    shape(dropped(m), model.Params{}, Options{}),
-		"numbering":  shape(gputest.Shuffled(m, 1), model.Params{}, Options{}),
-		"integrator": shape(m, model.Params{Integrator: model.RK4}, Options{}),
-		"precision":  shape(m, model.Params{}, Options{Precision: options.Double}),
-		"contacts":   shape(m, contacts, Options{}),
-		"ledger":     shape(m, model.Params{Ledger: true}, Options{}),
-		"shaders":    shape(m, model.Params{}, Options{Shaders: fstest.MapFS{"a.comp": {Data: []byte("x")}}}),
+		"size":       shape(gputest.Grid(8, 8, 9), model.Params{}, gpu.Options{}),
+		"springs":    shape(dropped(m), model.Params{}, gpu.Options{}),
+		"numbering":  shape(gputest.Shuffled(m, 1), model.Params{}, gpu.Options{}),
+		"integrator": shape(m, model.Params{Integrator: model.RK4}, gpu.Options{}),
+		"precision":  shape(m, model.Params{}, gpu.Options{Precision: options.Double}),
+		"contacts":   shape(m, contacts, gpu.Options{}),
+		"ledger":     shape(m, model.Params{Ledger: true}, gpu.Options{}),
+		"shaders":    shape(m, model.Params{}, gpu.Options{Shaders: fstest.MapFS{"a.comp": {Data: []byte("x")}}}),
 	} {
 		if other == base {
 			t.Errorf("another %s has the same shape", name)

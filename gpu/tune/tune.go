@@ -1,4 +1,6 @@
-package gpu
+// Package tune chooses the pipeline and the work groups of the engine gpu for a model on a
+// device, by measuring.
+package tune
 
 import (
 	"errors"
@@ -7,16 +9,17 @@ import (
 	"strings"
 	"time"
 
+	"hooke/gpu"
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/physics"
 )
 
-// tuneBudget is how long tuning may take beyond the set-up of one engine.
-const tuneBudget = 500 * time.Millisecond
+// longest is how long tuning may take beyond the set-up of one engine.
+const longest = 500 * time.Millisecond
 
-// Tuning says what was chosen for a model on a device, and from what.
-type Tuning struct {
+// Result says what was chosen for a model on a device, and from what.
+type Result struct {
 	Pipeline  string
 	WorkGroup int
 	Trials    []Trial       // what was measured, in that order
@@ -33,7 +36,7 @@ type Trial struct {
 }
 
 // String says in one line what was measured.
-func (t Tuning) String() string {
+func (t Result) String() string {
 	var parts []string
 	for _, trial := range t.Trials {
 		parts = append(parts, fmt.Sprintf("%s/%d %.3g", trial.Pipeline, trial.WorkGroup, 1e3*trial.Step.Seconds()))
@@ -53,28 +56,28 @@ func (t Tuning) String() string {
 // set-up of one engine. The engine stands at the state, as if nothing had run.
 // make makes an engine of the model; a size of work groups in the options is kept.
 // An error is that of the first engine, which is that of Auto.
-func Tune(makeEngine func(Options) (*Engine, error), start *model.State, o Options) (*Engine, Tuning, error) {
-	return tuneWithin(tuneBudget, makeEngine, start, o)
+func Tune(makeEngine func(gpu.Options) (*gpu.Engine, error), start *model.State, o gpu.Options) (*gpu.Engine, Result, error) {
+	return within(longest, makeEngine, start, o)
 }
 
-func tuneWithin(budget time.Duration, makeEngine func(Options) (*Engine, error), start *model.State, o Options) (*Engine, Tuning, error) {
+func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, error), start *model.State, o gpu.Options) (*gpu.Engine, Result, error) {
 	t := tuner{
-		make: func(o Options) (tunable, error) {
+		make: func(o gpu.Options) (tunable, error) {
 			e, err := makeEngine(o)
 			if err != nil {
 				return nil, err // and not a nil *Engine
 			}
 			return e, nil
 		},
-		sizes: func(best tunable) []int { return best.(*Engine).WorkGroups() },
-		room:  func(best tunable, o Options) error { return best.(*Engine).RoomBeside(o) },
+		sizes: func(best tunable) []int { return best.(*gpu.Engine).WorkGroups() },
+		room:  func(best tunable, o gpu.Options) error { return best.(*gpu.Engine).RoomBeside(o) },
 		start: start, clock: time.Now, budget: budget,
 	}
 	best, err := t.tune(o)
 	if err != nil {
-		return nil, Tuning{}, err
+		return nil, Result{}, err
 	}
-	return best.(*Engine), t.result, nil
+	return best.(*gpu.Engine), t.result, nil
 }
 
 // tunable is what tuning needs of an engine.
@@ -89,23 +92,23 @@ type tunable interface {
 
 // tuner is one tuning.
 type tuner struct {
-	make   func(Options) (tunable, error)
-	sizes  func(tunable) []int                 // of work groups that the device allows
-	room   func(best tunable, o Options) error // why another engine has no room beside one; nil: it has, or nobody knows
+	make   func(gpu.Options) (tunable, error)
+	sizes  func(tunable) []int                     // of work groups that the device allows
+	room   func(best tunable, o gpu.Options) error // why another engine has no room beside one; nil: it has, or nobody knows
 	start  *model.State
 	clock  func() time.Time
 	budget time.Duration
 
 	began  time.Time     // when the first engine was there
 	setUp  time.Duration // of the first engine
-	result Tuning
+	result Result
 }
 
 // A variant must be so much faster than another to be taken in its place, so that
 // noise chooses nothing.
 const worthwhile = 0.97
 
-func (t *tuner) tune(o Options) (best tunable, err error) {
+func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 	before := t.clock()
 	o.Pipeline = options.Auto
 	if best, err = t.make(o); err != nil {
@@ -138,7 +141,7 @@ func (t *tuner) left() time.Duration { return t.budget - t.clock().Sub(t.began) 
 
 // pipelines tries the others beside the one of the first engine, while there is
 // time to make them and for two steps of the pace that is known.
-func (t *tuner) pipelines(o Options, best tunable, fastest time.Duration) (tunable, time.Duration) {
+func (t *tuner) pipelines(o gpu.Options, best tunable, fastest time.Duration) (tunable, time.Duration) {
 	first := best.Describe().Pipeline
 	for _, pipeline := range options.Pipelines() {
 		if pipeline == first {
@@ -175,7 +178,7 @@ func (t *tuner) pipelines(o Options, best tunable, fastest time.Duration) (tunab
 }
 
 // workGroups tries sizes of work groups, the most usual first.
-func (t *tuner) workGroups(o Options, best tunable, fastest time.Duration) (tunable, error) {
+func (t *tuner) workGroups(o gpu.Options, best tunable, fastest time.Duration) (tunable, error) {
 	allowed := t.sizes(best)
 	chosen := best.Describe().WorkGroup
 	cost := 2 * fastest // of a trial, from the one before

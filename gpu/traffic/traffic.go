@@ -1,9 +1,12 @@
-package gpu
+// Package traffic says what steps move between a device's memory and its processors, by a
+// cost model of the passes, and measures how fast a device can.
+package traffic
 
 import (
-	"hooke/gpu/ranges"
 	"slices"
 	"strings"
+
+	"hooke/gpu/ranges"
 )
 
 // The cost model: what each pass must move between the device's memory and its
@@ -13,26 +16,26 @@ import (
 // the pass before left in a cache is still there. docs/performance.md compares it
 // with measured times.
 
-// PassTraffic is what one pass must move in one dispatch [bytes].
-type PassTraffic struct {
+// OfPass is what one pass must move in one dispatch [bytes].
+type OfPass struct {
 	Pass  string
 	Bytes int64
 }
 
-// trafficRun is what the cost model needs to know of a run.
-type trafficRun struct {
+// Run is what the cost model needs to know of a run.
+type Run struct {
 	Counts    ranges.Counts // of the buffers
 	Fused     bool          // in the pipeline fused
 	Damped    bool          // whether the pass of springs reads velocities
 	Continues bool          // whether registers go on from step to step, as model.Method says
 }
 
-// moves says how often a pass moves each of its buffers, by the names in Sizes,
+// Moves says how often a pass moves each of its buffers, by the names in Sizes,
 // as reads plus writes. A pass of the pipeline fused reads the state in one pair of
 // buffers and writes it in the other. What a run has once and not per mass or
 // spring (Status, Params, Palette, Contact) is left out; so are triangles, loads
 // and guides, which few masses have.
-func (r trafficRun) moves(pass string) map[string]int64 {
+func (r Run) Moves(pass string) map[string]int64 {
 	velocity := int64(0)
 	if r.Damped {
 		velocity = 1
@@ -77,17 +80,17 @@ func stageMoves(stage string) int64 {
 	return 2
 }
 
-// Of is what passes must move in a step, in their order. Passes that the model does not
-// know have 0 bytes.
-func (r trafficRun) Of(passes []string) []PassTraffic {
+// Of is what passes, by their names, must move in a step, in their order. Passes that the
+// cost model does not know have 0 bytes.
+func (r Run) Of(passes []string) []OfPass {
 	size := map[string]int64{}
 	for _, s := range ranges.Sizes(r.Counts) {
 		size[s.Name] += s.Bytes
 	}
-	var out []PassTraffic
+	var out []OfPass
 	for _, name := range passes {
-		moved := PassTraffic{Pass: name}
-		for buffer, times := range r.moves(name) {
+		moved := OfPass{Pass: name}
+		for buffer, times := range r.Moves(name) {
 			bytes := size[buffer]
 			if buffer == "Material" && r.Counts.PerSpring == 0 {
 				bytes = 0 // the palette is not per spring
@@ -97,7 +100,7 @@ func (r trafficRun) Of(passes []string) []PassTraffic {
 		out = append(out, moved)
 	}
 	if r.Continues { // prime runs once, not in every step
-		out = slices.DeleteFunc(out, func(t PassTraffic) bool { return strings.HasSuffix(t.Pass, "prime") })
+		out = slices.DeleteFunc(out, func(t OfPass) bool { return strings.HasSuffix(t.Pass, "prime") })
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package gpu
+package tune
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/model"
@@ -20,7 +21,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	p := gputest.PerturbedParams()
 	live := ctx.Live()
 	const enough = time.Hour // however busy the machine is
-	e, tuning, err := tuneWithin(enough, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, Options{KeepLastGood: true, Drawing: true})
+	e, tuning, err := within(enough, func(o gpu.Options) (*gpu.Engine, error) { return gpu.New(ctx, m, p, o) }, state, gpu.Options{KeepLastGood: true, Drawing: true})
 	must(t, err)
 	if len(tuning.Trials) < 2 || !strings.HasPrefix(tuning.String(), "pipeline "+tuning.Pipeline+" in work groups of ") {
 		t.Errorf("the tuning is %v", tuning)
@@ -40,7 +41,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	if want.Step != state.Step {
 		t.Errorf("the last good state is that of step %d", want.Step)
 	}
-	want = stepsOfTuned(t, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, tuning)
+	want = stepsOfTuned(t, func(o gpu.Options) (*gpu.Engine, error) { return gpu.New(ctx, m, p, o) }, state, tuning)
 	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step || got.Time != want.Time {
 		t.Error("a tuned engine steps unlike a new one")
 	}
@@ -50,9 +51,9 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	}
 }
 
-func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state *model.State, tuning Tuning) (got model.Snapshot) {
+func stepsOfTuned(t *testing.T, makeEngine func(gpu.Options) (*gpu.Engine, error), state *model.State, tuning Result) (got model.Snapshot) {
 	t.Helper()
-	e, err := makeEngine(Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
+	e, err := makeEngine(gpu.Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))

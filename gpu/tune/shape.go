@@ -1,4 +1,4 @@
-package gpu
+package tune
 
 import (
 	"crypto/sha256"
@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 
+	"hooke/gpu"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/model"
@@ -19,7 +20,7 @@ import (
 // apart in the order of masses springs reach, by integrator, precision and
 // the features of the run, and by the shaders. What was measured for one model
 // holds for another of that shape on the same device.
-func Shape(m *model.Model, p model.Params, o Options) (string, error) {
+func Shape(m *model.Model, p model.Params, o gpu.Options) (string, error) {
 	largest := uint32(0)
 	for _, n := range ranges.SpringDegrees(m) {
 		largest = max(largest, n)

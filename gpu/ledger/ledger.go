@@ -1,0 +1,184 @@
+// Package ledger sums energies, powers and works of a structure on the device, in two
+// words of float32, by passes beside those of steps. What the sums mean for a run, and when
+// they are entered, is in package gpu.
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"unsafe"
+
+	"hooke/gpu/buffers"
+	"hooke/gpu/glx"
+	"hooke/gpu/pass"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Sums are those of a structure on the device: what it holds, and, where
+// params.Ledger says so, after every step what flowed. Nothing is read back
+// until someone asks. A nil one has no passes and no numbers, and may be released.
+type Sums struct {
+	Buffer *glx.Buffer // spring-ledger, mass-ledger, ledger-sum; its first Slots records are those of a run
+	Flows  bool        // whether every step is entered
+
+	Began     float64      // when the account began, or parameters were changed last [s]
+	Earlier   model.Ledger // the account up to when the parameters were changed
+	Continued bool         // whether Earlier holds anything
+
+	springs, masses, sum *pass.Pass
+}
+
+// Slots are the records, four for each term, that sums begin with; those of the work groups
+// come behind them.
+const (
+	Slots      = 4 * int64(shaders.LedgerTerms)
+	ledgerSums = Slots + int64(shaders.LedgerTerms)*shaders.LedgerGroups
+)
+
+// New compiles the passes for so many masses and springs, with flows or for what is held
+// alone; paths says whether masses move on given paths, by what the ledger finds in
+// b.Centered. An error leaves nothing allocated.
+func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bool, by Centering) (l *Sums, err error) {
+	l = &Sums{Flows: flows}
+	if l.Buffer, err = k.Ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
+		return nil, fmt.Errorf("gpu: %w", err)
+	}
+	// A bounded number of work groups goes over everything, so that the memory
+	// for their sums does not grow with the structure.
+	ofSpring, ofMass := pass.Extent{Items: pass.OfSprings, Count: springs, Groups: shaders.LedgerGroups}, pass.Extent{Items: pass.OfMasses, Count: masses, Groups: shaders.LedgerGroups}
+	groups := func(over pass.Extent) string { return strconv.FormatInt(over.GroupsIn(k.Division), 10) }
+	k = k.Summing()
+	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "LEDGER", Value: shaders.OnOff(flows)},
+		shaders.Define{Name: "PATHS", Value: shaders.OnOff(paths)}, centeredDefine(by),
+		shaders.Define{Name: "SPRING_GROUPS", Value: groups(ofSpring)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(ofMass)})
+	fail := func(err error) (*Sums, error) {
+		l.Release()
+		return nil, err
+	}
+	var centered []pass.Slot
+	if by != CenteredState {
+		centered = []pass.Slot{{Binding: shaders.BindCentered, Buffer: b.Centered}}
+	}
+	if l.springs, err = k.Make("spring-ledger", shaders.SpringLedger, ofSpring, append(centered[:len(centered):len(centered)], []pass.Slot{
+		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
+		{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindLedger, Buffer: l.Buffer}}...)); err != nil {
+		return fail(err)
+	}
+	if l.masses, err = k.Make("mass-ledger", shaders.MassLedger, ofMass, append(centered, []pass.Slot{
+		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+		{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindExternal, Buffer: b.External}, {Binding: shaders.BindLedger, Buffer: l.Buffer}}...)); err != nil {
+		return fail(err)
+	}
+	if l.sum, err = k.Make("ledger-sum", shaders.LedgerSum, pass.Extent{Count: int64(shaders.LedgerTerms) * pass.SumGroup}, []pass.Slot{{Binding: shaders.BindLedger, Buffer: l.Buffer}}); err != nil {
+		return fail(err)
+	}
+	return l, nil
+}
+
+// Release frees passes and buffer.
+func (l *Sums) Release() {
+	if l == nil {
+		return
+	}
+	for _, p := range l.Passes() {
+		p.Release()
+	}
+	l.Buffer.Release()
+}
+
+// Passes are its passes in their order; none of nil.
+func (l *Sums) Passes() []*pass.Pass {
+	if l == nil {
+		return nil
+	}
+	return []*pass.Pass{l.springs, l.masses, l.sum}
+}
+
+// Enter queues the passes. Parameters and signals are bound, positions and
+// velocities can be read.
+func (l *Sums) Enter(ctx *glx.Context) {
+	l.springs.Dispatch(ctx)
+	l.masses.Dispatch(ctx)
+	ctx.Barrier(glx.ByShader) // ledger-sum reads the sums of the work groups
+	l.sum.Dispatch(ctx)
+	ctx.Barrier(glx.ByShader) // the next passes overwrite them, and ledger-sum adds to its own
+}
+
+// Clear begins a new account with the next entry.
+func (l *Sums) Clear(ctx *glx.Context) {
+	ctx.Barrier(glx.ByTransfer) // the upload overwrites what ledger-sum wrote
+	glx.Upload(l.Buffer, 0, make([]shaders.Ledger, Slots))
+}
+
+// Read waits and reads the sums of every term: at the start of the account, at
+// the latest entry, and over the steps.
+func (l *Sums) Read(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]float64, err error) {
+	var records [Slots]shaders.Ledger
+	ctx.Barrier(glx.ByTransfer) // the download reads what ledger-sum wrote
+	glx.Download(l.Buffer, 0, records[:])
+	value := func(slot int) float64 { return float64(records[slot].Hi) + float64(records[slot].Lo) }
+	for t := range first {
+		first[t], now[t], steps[t] = value(4*t), value(4*t+1), value(4*t+2)
+	}
+	return first, now, steps, ctx.Err("gpu: read ledger")
+}
+
+// FlowsOf are the flows of sums of the terms: powers [W] of what Read calls first and now,
+// works [J] of its steps.
+func FlowsOf(sum [shaders.LedgerTerms]float64) model.Flows {
+	return model.Flows{
+		Damping:        sum[shaders.LedgerDamping],
+		ContactDamping: sum[shaders.LedgerContactDamping],
+		Drag:           sum[shaders.LedgerDrag],
+		Friction:       sum[shaders.LedgerFriction],
+		Actuators:      sum[shaders.LedgerActuators],
+		External:       sum[shaders.LedgerExternal],
+		Constraints:    sum[shaders.LedgerConstraints],
+	}
+}
+
+// Numbers are those of the account that are not on the device; none without an
+// account of steps.
+func (l *Sums) Numbers() []float64 {
+	if l == nil || !l.Flows {
+		return nil
+	}
+	out := []float64{l.Began, 0}
+	if l.Continued {
+		out[1] = 1
+	}
+	for _, x := range l.Earlier.Numbers() {
+		out = append(out, *x)
+	}
+	return out
+}
+
+// SetNumbers is the reverse of Numbers; without any it does nothing.
+func (l *Sums) SetNumbers(from []float64) {
+	if len(from) == 0 {
+		return
+	}
+	l.Began, l.Continued = from[0], from[1] != 0
+	for i, x := range l.Earlier.Numbers() {
+		*x = from[2+i]
+	}
+}
+
+// Centering says which velocity of each mass the ledger keeps beside that of the
+// state: its number is CENTERED in the shaders; see centered.glsl.
+type Centering int
+
+// What a ledger can find; an integrator has one of them.
+const (
+	CenteredState Centering = iota // none
+	CenteredMean                   // centered on the positions, the mean of two steps
+	CenteredSeen                   // that which the forces of the step have seen
+	CenteredPower                  // none, but the power of friction
+)
+
+// centeredDefine tells the passes of the ledger what they find.
+func centeredDefine(by Centering) shaders.Define {
+	return shaders.Define{Name: "CENTERED", Value: fmt.Sprint(int(by))}
+}
