@@ -135,3 +135,15 @@ func actuatorsSuit(p, from Params, m *Model) error {
 	}
 	return nil
 }
+
+func actuatorTerm() Term {
+	t := listTerm("actuator", ActuatorTerm, "Actuators", true, items[Actuator]{
+		get: func(p Params) []Actuator { return p.Actuators }, set: func(p *Params, l []Actuator) { p.Actuators = l },
+		faults: Actuator.faults, title: func(a Actuator) string { return a.Name },
+		still: func(a *Actuator, t float64) {
+			a.Phase += 2 * math.Pi * math.Mod(a.Frequency*t, 1)
+			a.Frequency, a.HalfLife = 0, 0
+		}})
+	t.suits = actuatorsSuit
+	return t
+}

@@ -275,3 +275,8 @@ func sizeFault(what string, size float64) []string {
 	}
 	return []string{fmt.Sprintf("%s is %g m; it must be positive", what, size)}
 }
+
+func contactTerm() Term {
+	return listTerm("contact", ContactTerm, "Contacts", false, items[Contact]{
+		get: func(p Params) []Contact { return p.Contacts }, set: func(p *Params, l []Contact) { p.Contacts = l }, faults: Contact.faults})
+}

@@ -281,3 +281,12 @@ func guidesSuit(p, from Params, m *Model) error {
 	}
 	return nil
 }
+
+func guideTerm() Term {
+	t := listTerm("guide", GuideTerm, "Guides", true, items[Guide]{
+		get: func(p Params) []Guide { return p.Guides }, set: func(p *Params, l []Guide) { p.Guides = l },
+		faults: Guide.faults, title: func(g Guide) string { return g.Name }, masses: func(g *Guide) *[]uint32 { return &g.Masses },
+		own: (*Guide).own, move: (*Guide).move, still: (*Guide).still})
+	t.suits = guidesSuit
+	return t
+}

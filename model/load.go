@@ -164,3 +164,37 @@ func (m *Model) Each(masses []uint32, do func(i int)) {
 		do(int(i))
 	}
 }
+
+func forceTerm() Term {
+	t := listTerm("force", LoadTerm, "Forces", true, items[Force]{
+		get: func(p Params) []Force { return p.Forces }, set: func(p *Params, l []Force) { p.Forces = l },
+		faults: Force.faults, title: func(f Force) string { return f.Name }, masses: func(f *Force) *[]uint32 { return &f.Masses },
+		still: func(f *Force, t float64) { f.Force, f.Table = f.Force.Mul(f.Table.Of(t)), Curve{} }})
+	t.fits = forcesFit
+	return t
+}
+
+func motorTerm() Term {
+	t := listTerm("motor", LoadTerm, "Motors", true, items[Motor]{
+		get: func(p Params) []Motor { return p.Motors }, set: func(p *Params, l []Motor) { p.Motors = l },
+		faults: Motor.faults, title: func(m Motor) string { return m.Name }, masses: func(m *Motor) *[]uint32 { return &m.Masses }})
+	t.fits, t.still = motorsFit, func(p *Params, _ float64) { p.Motors = nil }
+	return t
+}
+
+func handleTerm() Term {
+	t := listTerm("handle", LoadTerm, "Handles", true, items[Handle]{
+		get: func(p Params) []Handle { return p.Handles }, set: func(p *Params, l []Handle) { p.Handles = l },
+		faults: Handle.faults, title: handleTitle, mass: func(h *Handle) *uint32 { return &h.Mass },
+		move: func(h *Handle, by Vec3) { h.Target = h.Target.Add(by) }})
+	t.fits = handlesFit
+	return t
+}
+
+func slowed(p Params) bool { return p.QuadraticDrag > 0 }
+
+func joinQuadraticDrag(p *Params, part Params) {
+	if p.QuadraticDrag == 0 {
+		p.QuadraticDrag = part.QuadraticDrag
+	}
+}

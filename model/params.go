@@ -148,3 +148,9 @@ func (p Params) ValidateChange(m *Model, from Params) error {
 func finite(x float64) bool { return x-x == 0 }
 
 func finiteVec(v Vec3) bool { return finite(v[0]) && finite(v[1]) && finite(v[2]) }
+
+func joinGravity(p *Params, part Params) {
+	if p.Gravity == (Vec3{}) {
+		p.Gravity = part.Gravity
+	}
+}

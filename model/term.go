@@ -1,7 +1,6 @@
 package model
 
 import (
-	"math"
 	"slices"
 )
 
@@ -31,7 +30,7 @@ type Term struct {
 	Fields []string // of Params that are its own
 
 	on      func(p Params) bool // whether it acts; nil: never
-	changes bool                // whether something of it may change with time where it acts
+	changes func(p Params) bool // whether something of it may change with time; nil: never
 	rules
 }
 
@@ -72,10 +71,10 @@ var terms = []Term{
 	motorTerm(),
 	handleTerm(),
 	guideTerm(),
-	{Name: "quadratic drag", Kind: LoadTerm, Fields: []string{"QuadraticDrag"}, changes: true, on: func(p Params) bool { return p.QuadraticDrag > 0 },
+	{Name: "quadratic drag", Kind: LoadTerm, Fields: []string{"QuadraticDrag"}, on: slowed, changes: slowed,
 		rules: rules{faults: quadraticDragFaults, clear: func(p *Params) { p.QuadraticDrag = 0 }, still: func(p *Params, _ float64) { p.QuadraticDrag = 0 },
 			join: joinQuadraticDrag, single: func(p Params) (any, string) { return p.QuadraticDrag, "kg/m" }}},
-	{Name: "wind", Kind: WindTerm, Fields: []string{"Wind"}, changes: true, on: func(p Params) bool { return p.Wind.Blows() },
+	{Name: "wind", Kind: WindTerm, Fields: []string{"Wind"}, on: blown, changes: blown,
 		rules: rules{faults: windFaults, fits: windFits, clear: func(p *Params) { p.Wind = Wind{} }, still: func(p *Params, _ float64) { p.Wind.Gust = 0 }}},
 	{Name: "ledger", Fields: []string{"Ledger"}},
 }
@@ -145,7 +144,7 @@ func (p Params) LoadsMasses() bool { return p.acts(LoadTerm) }
 // Driven says whether anything may change with time.
 func (p Params) Driven() bool {
 	for i := range terms {
-		if terms[i].changes && terms[i].on(p) {
+		if terms[i].changes != nil && terms[i].changes(p) {
 			return true
 		}
 	}
@@ -235,7 +234,8 @@ type items[T any] struct {
 	still  func(*T, float64)
 }
 
-// listTerm is a term that is a list of things in a field of Params.
+// listTerm is a term that is a list of things in a field of Params. changes says that any
+// of them may change with time.
 func listTerm[T any](name string, kind TermKind, field string, changes bool, of items[T]) Term {
 	all := func(p *Params, do func(*T)) {
 		list := of.get(*p)
@@ -243,7 +243,10 @@ func listTerm[T any](name string, kind TermKind, field string, changes bool, of 
 			do(&list[i])
 		}
 	}
-	t := Term{Name: name, Kind: kind, Fields: []string{field}, changes: changes, on: func(p Params) bool { return len(of.get(p)) > 0 }}
+	t := Term{Name: name, Kind: kind, Fields: []string{field}, on: func(p Params) bool { return len(of.get(p)) > 0 }}
+	if changes {
+		t.changes = t.on
+	}
 	t.clear = func(p *Params) { of.set(p, nil) }
 	t.join = func(p *Params, part Params) { of.set(p, append(of.get(*p), of.get(part)...)) }
 	t.own = func(p *Params) {
@@ -283,68 +286,4 @@ func (of items[T]) allFaults(name string) func(p Params, fault func(string, ...a
 			}
 		}
 	}
-}
-
-func joinGravity(p *Params, part Params) {
-	if p.Gravity == (Vec3{}) {
-		p.Gravity = part.Gravity
-	}
-}
-
-func joinQuadraticDrag(p *Params, part Params) {
-	if p.QuadraticDrag == 0 {
-		p.QuadraticDrag = part.QuadraticDrag
-	}
-}
-
-func contactTerm() Term {
-	return listTerm("contact", ContactTerm, "Contacts", false, items[Contact]{
-		get: func(p Params) []Contact { return p.Contacts }, set: func(p *Params, l []Contact) { p.Contacts = l }, faults: Contact.faults})
-}
-
-func actuatorTerm() Term {
-	t := listTerm("actuator", ActuatorTerm, "Actuators", true, items[Actuator]{
-		get: func(p Params) []Actuator { return p.Actuators }, set: func(p *Params, l []Actuator) { p.Actuators = l },
-		faults: Actuator.faults, title: func(a Actuator) string { return a.Name },
-		still: func(a *Actuator, t float64) {
-			a.Phase += 2 * math.Pi * math.Mod(a.Frequency*t, 1)
-			a.Frequency, a.HalfLife = 0, 0
-		}})
-	t.suits = actuatorsSuit
-	return t
-}
-
-func forceTerm() Term {
-	t := listTerm("force", LoadTerm, "Forces", true, items[Force]{
-		get: func(p Params) []Force { return p.Forces }, set: func(p *Params, l []Force) { p.Forces = l },
-		faults: Force.faults, title: func(f Force) string { return f.Name }, masses: func(f *Force) *[]uint32 { return &f.Masses },
-		still: func(f *Force, t float64) { f.Force, f.Table = f.Force.Mul(f.Table.Of(t)), Curve{} }})
-	t.fits = forcesFit
-	return t
-}
-
-func motorTerm() Term {
-	t := listTerm("motor", LoadTerm, "Motors", true, items[Motor]{
-		get: func(p Params) []Motor { return p.Motors }, set: func(p *Params, l []Motor) { p.Motors = l },
-		faults: Motor.faults, title: func(m Motor) string { return m.Name }, masses: func(m *Motor) *[]uint32 { return &m.Masses }})
-	t.fits, t.still = motorsFit, func(p *Params, _ float64) { p.Motors = nil }
-	return t
-}
-
-func handleTerm() Term {
-	t := listTerm("handle", LoadTerm, "Handles", true, items[Handle]{
-		get: func(p Params) []Handle { return p.Handles }, set: func(p *Params, l []Handle) { p.Handles = l },
-		faults: Handle.faults, title: handleTitle, mass: func(h *Handle) *uint32 { return &h.Mass },
-		move: func(h *Handle, by Vec3) { h.Target = h.Target.Add(by) }})
-	t.fits = handlesFit
-	return t
-}
-
-func guideTerm() Term {
-	t := listTerm("guide", GuideTerm, "Guides", true, items[Guide]{
-		get: func(p Params) []Guide { return p.Guides }, set: func(p *Params, l []Guide) { p.Guides = l },
-		faults: Guide.faults, title: func(g Guide) string { return g.Name }, masses: func(g *Guide) *[]uint32 { return &g.Masses },
-		own: (*Guide).own, move: (*Guide).move, still: (*Guide).still})
-	t.suits = guidesSuit
-	return t
 }

@@ -109,3 +109,5 @@ func windFits(p Params, m *Model) error {
 	}
 	return nil
 }
+
+func blown(p Params) bool { return p.Wind.Blows() }
