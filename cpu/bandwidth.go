@@ -10,8 +10,8 @@ import (
 	"hooke/cpu/table"
 )
 
-// Bandwidth measures the memory with copies by the threads that would step. It
-// holds two arrays.
+// Bandwidth measures the speed of memory by copies on as many threads as step. It holds
+// two arrays.
 type Bandwidth struct {
 	from, to []uint64
 	threads  int
@@ -22,14 +22,14 @@ type Bandwidth struct {
 // processors holds.
 const LargestCopy = 128 << 20
 
-// copyBlock is what a thread copies at once [words].
+// copyBlock is the number of words that a thread copies at once.
 const copyBlock = 8 << 10
 
-// leastCopying is how long a measurement should take.
+// leastCopying is the least duration of a measurement.
 const leastCopying = 20 * time.Millisecond
 
-// NewBandwidth makes arrays of that many bytes each, for copies by so many
-// threads; zero threads mean as many as Go may use.
+// NewBandwidth makes two arrays of that many bytes each, for copies on so many threads;
+// zero threads mean as many as Go may use.
 func NewBandwidth(threads int, bytes int64) (*Bandwidth, error) {
 	if threads < 0 || bytes < 8 {
 		return nil, fmt.Errorf("cpu: bandwidth: %d threads and %d bytes; give 0 or more threads and at least 8 bytes", threads, bytes)
@@ -54,7 +54,7 @@ func (b *Bandwidth) Prove() error {
 	return nil
 }
 
-// Measure copies for a while. bytes are those read and written together.
+// Measure copies for a while. bytes are the bytes read plus those written.
 func (b *Bandwidth) Measure() (bytes int64, took time.Duration) {
 	if b.repeats == 0 {
 		b.copy(1) // touches the memory
@@ -72,7 +72,8 @@ func (b *Bandwidth) timed() time.Duration {
 	return time.Since(begin)
 }
 
-// copy copies the whole array so many times: each thread its own part, in blocks.
+// copy copies the whole array so many times. Each thread copies its own part, in
+// blocks.
 func (b *Bandwidth) copy(times int) {
 	var all sync.WaitGroup
 	for thread := range b.threads {
@@ -89,23 +90,24 @@ func (b *Bandwidth) copy(times int) {
 	all.Wait()
 }
 
-// Traffic is what a step must move between memory and caches [bytes]: positions
-// of one buffer and velocities read, those of the next written, 1/m, which axes
-// move, the packed copies of both, and the table; each once, as if every neighbor
-// were found in a cache. Of the steps that a tile takes at once, all but the first find it in one, the
-// seams apart.
+// Traffic is what a step must move between memory and caches [bytes]: it reads
+// positions of one buffer and velocities, writes those of the next, and reads 1/m,
+// which axes move, the packed copies of both, and the table. Each counts once, as if
+// every neighbor were found in a cache. Of the steps that a tile takes at once, all but
+// the first find these numbers in a cache, apart from the seams.
 func (e *Engine) Traffic() int64 {
 	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.run.integration.Masses.Movable))
 	state := lanes * (12 + 12 + 12 + 12 + 4 + 2*4*int64(e.buffers.motion[0].PackedOf))
-	table := e.table.StepBytes() - table.RecordBytes*int64(len(e.table.Records)) // which are in the nearest cache
+	table := e.table.StepBytes() - table.RecordBytes*int64(len(e.table.Records)) // records are in the nearest cache
 	return int64(float64(state+8*slices+table) * e.tiling.share())
 }
 
-// Memory is what the engine takes beside the model [bytes].
+// Memory is what the engine takes in addition to the model [bytes].
 func (e *Engine) Memory() int64 {
 	f := e.Figures()
 	return f.TableBytes + f.StateBytes
 }
 
-// Threads is how many threads step: fewer than asked for where there is too little to do.
+// Threads is the number of threads that step: fewer than asked for where there is too
+// little to do.
 func (e *Engine) Threads() int { return len(e.threads.Shares) }

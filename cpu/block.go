@@ -9,26 +9,26 @@ import (
 	"hooke/cpu/threads"
 )
 
-// worker is what one thread works with: no memory is made in a step.
+// worker is the memory of one thread: a step allocates none.
 type worker struct {
 	forces    kernels.ForcesCall
 	integrate kernels.IntegrateCall
 	force     []float32 // on the masses of a block [N]
 	onHub     []float32 // on the 16 lanes of a hub [N]
-	fault     fault     // of the task at hand
+	fault     fault     // of the current task
 	survey    survey
-	moved     float32 // square of how far a mass is from where it was kept, the most [m²]
+	moved     float32 // largest square of the distance of a mass from where it is in the last good state [m²]
 	_         [64]byte
 }
 
-// hire divides the slices into blocks and starts the threads. A block is small
-// enough that its forces stay in the nearest cache, and that the threads end
-// at about the same time.
+// hire divides the slices into blocks and starts the threads. Blocks are so small that
+// their forces stay in the nearest cache and that the threads end at about the same
+// time.
 func (e *Engine) hire() {
 	slices := len(e.run.integration.Masses.Movable)
 	perThread := 16
 	if e.table.Pattern.History > 0 {
-		perThread = 4 // one that another thread does costs it a history
+		perThread = 4 // a block that another thread does costs it a history
 	}
 	e.blockOf = min(64, max(4, slices/(perThread*e.threadCount)))
 	blocks := (slices + e.blockOf - 1) / e.blockOf
@@ -42,7 +42,7 @@ func (e *Engine) hire() {
 	}
 }
 
-// block does the task at hand for one of its blocks.
+// block does one block of the current task.
 func (e *Engine) block(thread, block int) {
 	w, a := &e.workers[thread], &e.progress.schedule
 	switch a.task {
@@ -89,9 +89,9 @@ func (e *Engine) block(thread, block int) {
 	}
 }
 
-// mostAtOnce is how many slices a kernel that needs no room for forces takes at
-// once: many, since a call costs as much as a few of them, and not so many that
-// the garbage collector has to wait.
+// mostAtOnce is the largest number of slices in one call of a kernel that needs no room
+// for forces. It is large, since a call costs as much as a few slices, and not so large
+// that the garbage collector has to wait.
 const mostAtOnce = 1024
 
 // stretch takes one step for the masses of slices from to to−1.
@@ -106,8 +106,8 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 	}
 }
 
-// advance takes one step for the masses of some slices, from the state after
-// that many levels of the task.
+// advance takes one step for the masses of some slices, from the state after that many
+// levels of the task.
 func (e *Engine) advance(w *worker, first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
 	if e.code.steps != nil {
@@ -126,7 +126,7 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 	e.copyHubs(hubs, then)
 }
 
-// advanceAtOnce does so with code that sums forces and moves masses in one.
+// advanceAtOnce is advance with code that sums forces and moves masses in one loop.
 func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, count, level int) {
 	for count > 0 {
 		steps, some := e.stepper(first, count)
@@ -142,8 +142,8 @@ func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, coun
 	}
 }
 
-// sumForces writes the forces of springs and point forces on the masses of some slices, and returns
-// the hubs among them.
+// sumForces writes the forces of springs and point forces on the masses of some slices,
+// and returns the hubs among these masses.
 func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count int) []table.Hub {
 	w.forces.Set(e.table, now.Position, first, count, w.force)
 	w.forces.Fetch(then, now.Velocity, &e.run.integration.Masses)
@@ -172,7 +172,8 @@ func (e *Engine) hubsIn(first, count int) []table.Hub {
 	return all[from:to]
 }
 
-// addHub sums the forces on the 16 lanes of a hub's own slice, in their order.
+// addHub sums the forces on the 16 lanes of a hub's own slice, in the order of the
+// lanes.
 func (e *Engine) addHub(w *worker, h table.Hub, now kernels.Motions, first int) {
 	w.forces.Set(e.table, now.Position, h.Slice, 1, w.onHub)
 	e.code.forces(&w.forces)
@@ -185,8 +186,8 @@ func (e *Engine) addHub(w *worker, h table.Hub, now kernels.Motions, first int) 
 	}
 }
 
-// faultIn finds the masses of some slices that are not finite numbers; there may
-// be none.
+// faultIn finds the masses of some slices that are not finite numbers; there may be
+// none.
 func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
 	f := fault{level: level, mass: math.MaxInt}
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
@@ -200,12 +201,12 @@ func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
 		}
 	}
 	if f.count == 0 {
-		f.level = mostLevels // a kernel that adds positions up may take an overflow of the sum for one of them
+		f.level = mostLevels // a kernel that sums positions may take an overflow of the sum for an infinite position
 	}
 	return f
 }
 
-// drive moves the drives to some steps from now and writes what they change.
+// drive moves the drives to the time some steps from now and writes what they change.
 func (e *Engine) drive(steps float64) {
 	if e.run.drives == nil {
 		return
@@ -216,8 +217,8 @@ func (e *Engine) drive(steps float64) {
 	e.table.Actuate(e.classes, e.run.signals.RestScale)
 }
 
-// stepper is the code that steps the slices from first on, and how many of the
-// count slices it is for: links have code of their own where there is some.
+// stepper is the code that steps the slices from first on, and the number of the count
+// slices that it may step: links of chains have code of their own for some kernels.
 func (e *Engine) stepper(first, count int) (func(*kernels.ForcesCall), int) {
 	if e.code.chain == nil {
 		return e.code.steps, count
@@ -233,9 +234,9 @@ func (e *Engine) stepper(first, count int) (func(*kernels.ForcesCall), int) {
 	return e.code.chain, min(count, chains[i].To-first)
 }
 
-// handOn makes the handoff of a worker ready for slices from from to to−1, in the
-// state after that many levels of the task: it goes over the slices that hand on to
-// them, unless it has just been over those.
+// handOn prepares the handoff of a worker for slices from to to−1, in the state after
+// that many levels of the task. It goes over the slices that hand forces on to them,
+// unless the worker has just been over those.
 func (e *Engine) handOn(w *worker, state kernels.Motion, from, to, level int) {
 	t := e.table
 	if t.Pattern.Members == 0 {

@@ -14,8 +14,8 @@ import (
 
 var _ model.Checkpointer = (*Engine)(nil)
 
-// Save copies the state into c, in all its bits. The number of threads is not a
-// part of it: it does not change results.
+// Save copies the state into c, bit for bit. The number of threads is not a part of it,
+// since it does not change results.
 func (e *Engine) Save(c *model.Checkpoint) error {
 	var s model.Snapshot
 	if err := e.Read(&s); err != nil {
@@ -30,13 +30,14 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}
 	if e.run.params.Integrator == model.VelocityVerlet {
-		// Of the state alone it could not be made again: dampers act at predicted velocities.
+		// The state alone does not determine the acceleration, since dampers act at
+		// predicted velocities.
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.accelerations())})
 	}
 	return nil
 }
 
-// Restore takes up a run.
+// Restore takes up a run that Save saved.
 func (e *Engine) Restore(c *model.Checkpoint) error {
 	var own model.Checkpoint
 	if err := e.Save(&own); err != nil {
@@ -64,7 +65,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	return nil
 }
 
-// accelerations are those of velocity Verlet, in the model's numbering [m/s²].
+// accelerations are those that velocity Verlet keeps, in the model's numbering [m/s²].
 func (e *Engine) accelerations() [][3]float32 {
 	out := make([][3]float32, e.model.MassCount())
 	e.run.integration.Acceleration.Unpack(e.table.Order, kernels.ArrayX, out)
@@ -82,7 +83,7 @@ func words(from [][3]float32) []uint32 {
 	return out
 }
 
-// vectors is the reverse of words.
+// vectors is the inverse of words.
 func vectors(into [][3]float32, from []uint32) {
 	for i := range into {
 		for axis := range 3 {
@@ -91,14 +92,15 @@ func vectors(into [][3]float32, from []uint32) {
 	}
 }
 
-// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
+// without actuators.
 func (e *Engine) RestScale() []float64 {
 	e.drive(0)
 	return e.run.signals.RestScale
 }
 
-// sumOf is a checksum of the order in which kernels go over masses and springs,
-// and so of that in which forces are added up.
+// sumOf is a checksum of the order in which kernels go over masses and springs, and so
+// of the order in which they add forces.
 func sumOf(t *table.Table) uint32 {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
 	sum.Write(bytesOf(t.Order.MassOf))
@@ -107,7 +109,7 @@ func sumOf(t *table.Table) uint32 {
 	sum.Write(bytesOf(t.Pairs))
 	sum.Write(bytesOf(t.Spans))
 	for column := 0; column+table.Width <= len(t.Columns); column += table.Width * t.Format.Words() {
-		sum.Write(bytesOf(t.Columns[column : column+table.Width])) // the neighbors; the other numbers may change with time
+		sum.Write(bytesOf(t.Columns[column : column+table.Width])) // the neighbors; the other numbers of a column may change with time
 	}
 	return sum.Sum32()
 }

@@ -50,36 +50,36 @@ type Engine struct {
 	lastGood lastGood
 }
 
-// code is the loops of the kernel that fit the table and the parameters.
+// code is the functions of the kernel that fit the table and the parameters.
 type code struct {
 	forces   func(*kernels.ForcesCall)
 	integral func(*kernels.IntegrateCall)
-	hand     func(*kernels.ForcesCall) // only hands on
-	fused    func(*kernels.ForcesCall) // both in one; nil: there is none for the model
-	steps    func(*kernels.ForcesCall) // the same when the parameters allow it, else nil
-	chain    func(*kernels.ForcesCall) // and for the links of chains; nil: there is none, or there are no chains
+	hand     func(*kernels.ForcesCall) // hands forces on and writes none
+	fused    func(*kernels.ForcesCall) // forces and integration in one; nil: the kernel has none for the model
+	steps    func(*kernels.ForcesCall) // fused where the parameters allow it, else nil
+	chain    func(*kernels.ForcesCall) // fused for links of chains; nil: the kernel has none, or there are no chains
 }
 
-// running is what the parameters in use come to.
+// running is what follows from the parameters in use.
 type running struct {
 	params      model.Params
-	drives      *physics.Drives // what changes with time; nil: nothing
+	drives      *physics.Drives // evaluates what changes with time; nil: nothing does
 	signals     physics.Signals // the drives at the current step
-	pointForces []pointForce    // what handles and forces do
+	pointForces []pointForce    // of handles and constant forces
 	integration kernels.Integration
 	changes     int // how often the parameters have changed
 }
 
-// progress is how far the steps are.
+// progress is how far the run is.
 type progress struct {
 	schedule   schedule
-	start, ran int64 // steps when the state was set, and done since
+	start, ran int64 // step of the state that was set, and steps done since
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
 	diverged   *physics.DivergedError
 }
 
-// What an engine takes at least, set-up included [bytes], see Engine.
+// The least memory of an engine, set-up included [bytes], see Engine.
 const (
 	leastOfMass   = 73
 	leastOfSpring = 16
@@ -87,9 +87,9 @@ const (
 
 var _ model.Engine = (*Engine)(nil)
 
-// New lays the model out and returns an engine at its start, every mass at its
-// rest position. It refuses what it does not do by name. A zero p.DT is replaced
-// by physics.AutoStep. Close ends its threads.
+// New lays the model out and returns an engine at its start, with every mass at its
+// rest position. It refuses by name what the engine does not do (model.ErrRefused). It
+// replaces a zero p.DT by physics.AutoStep. Close ends the engine's threads.
 func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("cpu: %w", err)
@@ -122,10 +122,10 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// SetParams replaces the parameters from here on: dt, gravity, drag, contacts,
-// actuators, handles and forces. The state is kept and time goes on from where it is; a zero p.DT is
-// chosen as New does. Normalized materials are resolved again, for which the
-// table is made anew. On an error nothing changes.
+// SetParams replaces the parameters: dt, gravity, drag, contacts, actuators, handles
+// and forces. The state stays, and time continues from where it is; a zero p.DT is
+// chosen as in New. Normalized materials are resolved anew, which makes a new table.
+// After an error nothing has changed.
 func (e *Engine) SetParams(p model.Params) error {
 	if err := p.ValidateChange(e.model, e.run.params); err != nil {
 		return fmt.Errorf("cpu: %w", err)
@@ -160,7 +160,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	return nil
 }
 
-// chooseIntegral takes the fastest code for the integrator and the contacts.
+// chooseIntegral chooses the fastest code for the integrator and the contacts.
 func (e *Engine) chooseIntegral() {
 	planes, ok := kernels.PlanesOf(e.run.params.Contacts)
 	e.run.integration.Planes = planes
@@ -170,7 +170,7 @@ func (e *Engine) chooseIntegral() {
 		if ok {
 			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}
-		if len(e.run.pointForces) > 0 { // they are added between forces and integration
+		if len(e.run.pointForces) > 0 { // point forces are added between forces and integration
 			e.code.steps = nil
 		}
 		return
@@ -184,8 +184,8 @@ func (e *Engine) chooseIntegral() {
 	}
 }
 
-// layOut makes the table for steps of dt [s], and what depends on it. A state
-// that is there is kept.
+// layOut makes the table for steps of dt [s], and what depends on it. It keeps an
+// existing state.
 func (e *Engine) layOut(dt float64) error {
 	t, c, err := table.New(e.model, dt, e.threadCount)
 	if err != nil {
@@ -205,12 +205,12 @@ func (e *Engine) layOut(dt float64) error {
 	}
 	e.code.hand = e.kernel.Hands[variant]
 	e.code.forces, e.code.fused = e.kernel.Forces[t.Format][variant], nil
-	if len(t.Hubs) == 0 { // what acts on hubs is summed between forces and integration
+	if len(t.Hubs) == 0 { // forces on hubs are summed between forces and integration
 		e.code.fused = e.kernel.Steps[t.Format][variant]
 	}
 	e.code.chain = nil
 	packed := e.kernel.PackedNumbers(t, variant == 1)
-	if len(t.Chains) > 0 && packed == 0 { // beside that many columns links are few, and their kernel writes no copy
+	if len(t.Chains) > 0 && packed == 0 { // next to that many columns there are few links, and their kernel writes no packed copy
 		e.code.chain = e.kernel.Chains[variant]
 	}
 	e.run.integration.Masses = kernels.MassesOf(e.model, t.Order)
@@ -228,9 +228,9 @@ func (e *Engine) layOut(dt float64) error {
 	return nil
 }
 
-// Step advances by n steps and returns when they are done; it allocates
-// nothing but after a divergence. Then it does nothing until Reset, and Finish reports
-// it; the state is mostly that of the step that went wrong, see retrace.
+// Step advances by n steps and returns when they are done. It allocates nothing, except
+// after a divergence. Then it does nothing until Reset, and Finish reports the
+// divergence; the state is mostly that of the step that diverged, see retrace.
 func (e *Engine) Step(n int) error {
 	if e.progress.diverged == nil && n > 0 {
 		e.progress.schedule.left = n
@@ -240,8 +240,8 @@ func (e *Engine) Step(n int) error {
 	return nil
 }
 
-// Finish looks whether a spring has run away since that was looked at, and reports a
-// divergence, if any, as a *physics.DivergedError. There is nothing to wait for.
+// Finish looks for springs that have run away since the last look. It reports a
+// divergence as a *physics.DivergedError. It has nothing to wait for.
 func (e *Engine) Finish() error {
 	if e.progress.diverged == nil && e.progress.ran > 0 {
 		e.progress.schedule.looks = true
@@ -258,11 +258,11 @@ func (e *Engine) Finish() error {
 // StepsRun is the number of steps done since the last reset.
 func (e *Engine) StepsRun() (int64, error) { return e.progress.ran, nil }
 
-// Params are the parameters in use, with the step that was chosen.
+// Params are the parameters in use, with dt chosen.
 func (e *Engine) Params() model.Params { return e.run.params }
 
-// step is the number of steps done, time the simulated time then [s], formed
-// from the whole number of steps since dt was last set.
+// step is the number of steps done, and time the simulated time then [s], computed from
+// the number of steps since dt was last set.
 func (e *Engine) step() int64 { return e.progress.start + e.progress.ran }
 func (e *Engine) time() float64 {
 	return e.progress.clockTime + float64(e.step()-e.progress.clockStep)*e.run.params.DT
@@ -291,7 +291,7 @@ func (e *Engine) Describe() model.Description {
 	}
 }
 
-// Close ends the engine's threads. Closing twice, or a nil engine, is harmless.
+// Close ends the engine's threads. A second call, or a nil engine, does nothing.
 func (e *Engine) Close() {
 	if e != nil {
 		e.threads.Close()

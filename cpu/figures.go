@@ -12,24 +12,24 @@ import (
 
 // Figures say how a model was laid out.
 type Figures struct {
-	Order   string // of masses: given (the model's own), rows (of a grid), grid (its rows, each from a slice on) or curve (Morton's)
-	Entries string // of columns: class (4 bytes), law (8) or own (16)
-	Classes int    // of springs that share k, c and rest length
+	Order   string // of masses: given (the model's own), rows (of a grid), grid (its rows, each from a new slice on) or curve (Morton's)
+	Entries string // what entries of columns hold: class (4 bytes), law (8) or own (16)
+	Classes int    // number of different combinations of k, c and rest length
 	Hubs    int    // masses with a slice of their own
-	// Regular is a share of ends of springs, not of springs, 0 to 1: of those
-	// that lie in slots, at a distance to the other end that masses beside them
-	// share. Ends at masses pinned on all axes do not count. It is 1 without any.
+	// Regular is the share of ends of springs, 0 to 1, that lie in slots: at a distance
+	// to the other end that neighboring masses share. Ends at masses that are pinned on
+	// all axes do not count. It is 1 when no ends count.
 	Regular float64
-	Once    float64 // of them, the share whose spring is evaluated once for both ends
-	Padding float64 // entries and lanes that hold no incidence, as a share of all
-	Levels  int     // steps that are taken at most while a part of the masses is in a near cache; 1: step by step
+	Once    float64 // the share of these ends whose spring is evaluated once for both ends
+	Padding float64 // entries and lanes without a spring, as a share of all
+	Levels  int     // most steps that are taken while a part of the masses is in a near cache; 1: all masses take each step together
 
 	TableBytes int64 // the structure and its order
-	StepBytes  int64 // of it what a step reads
-	StateBytes int64 // what moves, masses and pins, and what threads hand on
+	StepBytes  int64 // the part of TableBytes that a step reads
+	StateBytes int64 // the state, masses, pins, and the forces that threads hand on
 }
 
-// Figures of the engine's model.
+// Figures say how the engine's model is laid out.
 func (e *Engine) Figures() Figures {
 	f := figuresOf(e.table, e.classes)
 	f.Levels = max(1, e.tiling.levels)
@@ -37,8 +37,8 @@ func (e *Engine) Figures() Figures {
 	return f
 }
 
-// Plan is the figures that an engine on all cores would have, made without the
-// memory of its state. It refuses what New refuses.
+// Plan is the figures that an engine on all cores would have. It takes no memory for a
+// state, and refuses what New refuses.
 func Plan(m *model.Model, p model.Params) (Figures, error) {
 	if err := m.Validate(); err != nil {
 		return Figures{}, fmt.Errorf("cpu: %w", err)
@@ -63,7 +63,7 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 	return f, nil
 }
 
-// figuresOf are those of a table alone.
+// figuresOf are the figures of a table alone.
 func figuresOf(t *table.Table, c *table.Classes) Figures {
 	f := Figures{
 		Order: t.Order.Name, Entries: t.Format.String(), Classes: len(c.All), Hubs: len(t.Hubs), Regular: 1,
@@ -79,14 +79,14 @@ func figuresOf(t *table.Table, c *table.Classes) Figures {
 	return f
 }
 
-// stateBytes is the memory of what a step reads and writes of masses.
+// stateBytes is the memory of masses that a step reads and writes [bytes].
 func (e *Engine) stateBytes() int64 {
 	return stateBytes(e.table, e.buffers.both, e.run.integration.Acceleration.Arena != nil, e.buffers.motion[0].PackedOf)
 }
 
-// stateBytes is that of any engine: with velocities that alternate or not, with
-// the accelerations of velocity Verlet or not, and with so many numbers of a mass
-// in a packed copy.
+// stateBytes is the memory of the state of any engine [bytes]: with velocities that
+// alternate or not, with the accelerations of velocity Verlet or not, and with so many
+// numbers per mass in a packed copy.
 func stateBytes(t *table.Table, both, verlet bool, packed int) int64 {
 	held := int64(kernels.Arrays + 3)
 	if both {

@@ -9,33 +9,33 @@ import (
 	"hooke/physics"
 )
 
-// keepEvery is how many steps are between two states that are kept as good.
+// keepEvery is the number of steps from one last good state to the next.
 const keepEvery = 256
 
-// lastGood is the last good state: finite, with no spring that ran away. 24 bytes
-// per mass.
+// lastGood is the last good state: all numbers are finite, and no spring has run away.
+// 24 bytes per mass.
 type lastGood struct {
 	motion kernels.Motion
 	step   int64
 	time   float64 // [s]
 
 	runaway float64 // no spring may be longer [m]
-	longest float64 // no spring is longer, in the state that is kept [m]
-	params  int     // how often the parameters had changed then
+	longest float64 // bound on the length of springs in this state [m]
+	params  int     // number of changes of the parameters before this state
 }
 
-// survey is the longest springs of some: squares [m²].
+// survey is the longest springs of a block, as squares [m²].
 type survey struct {
-	acting float32 // of those that act
-	any    float32 // of all that are there, or their rest length
+	acting float32 // of springs that act
+	any    float32 // of all springs that are not removed, or their rest length
 }
 
-// surveySprings is how many springs a block of a survey has.
+// surveySprings is the number of springs in a block of a survey.
 const surveySprings = 1 << 16
 
-// LastGood copies a state from before the divergence into dst: the start, or
-// that of the last multiple of 256 steps after it. Without a divergence it is
-// such a state, too.
+// LastGood copies a state from before the divergence into dst: the start, or the state
+// of the last multiple of 256 steps after it. Without a divergence it copies the latest
+// such state.
 func (e *Engine) LastGood(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.lastGood.step, e.lastGood.time
@@ -43,7 +43,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 	return nil
 }
 
-// copy keeps the masses of some slices.
+// copy copies the masses of some slices into the last good state.
 func (k *lastGood) copy(from kernels.Motions, first, count int) {
 	for axis := range 3 {
 		for _, array := range []struct {
@@ -57,8 +57,8 @@ func (k *lastGood) copy(from kernels.Motions, first, count int) {
 	}
 }
 
-// distance is the square of how far the masses of some slices are from where
-// they were kept, the most [m²].
+// distance is the largest square of the distance of masses in some slices from where
+// they are in the last good state [m²].
 func (k *lastGood) distance(now kernels.Motions, first, count int) float32 {
 	most := float32(0)
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
@@ -69,9 +69,9 @@ func (k *lastGood) distance(now kernels.Motions, first, count int) float32 {
 	return most
 }
 
-// judge says whether springs must be looked at to know that none ran away. No
-// spring has become longer by more than twice what a mass has moved, so that
-// they are only after masses have moved far.
+// judge says whether all springs must be looked at to know that none ran away. A spring
+// has become longer by at most twice the distance that masses have moved, so that the
+// look is needed only after masses have moved far.
 func (e *Engine) judge() (look bool) {
 	moved := 0.0
 	for i := range e.workers {
@@ -106,7 +106,7 @@ func (s *survey) join(other survey) {
 	s.acting, s.any = max(s.acting, other.acting), max(s.any, other.any)
 }
 
-// runaway is the length that no spring may reach [m], from a survey of the start.
+// runaway is the length that no spring may reach [m], by a survey of the start.
 func (s survey) runaway() float64 {
 	if s.any == 0 {
 		return math.Inf(1)
@@ -122,7 +122,7 @@ func (e *Engine) squareOf(spring int, at kernels.Motion) float32 {
 	return kernels.Dot(d, d)
 }
 
-// looked sums up a survey.
+// looked takes the result of a finished survey.
 func (e *Engine) looked() {
 	var all survey
 	for i := range e.workers {
@@ -144,8 +144,9 @@ func (e *Engine) looked() {
 	}
 }
 
-// keepNow keeps the state of a step and its time [s]; no spring may be longer
-// than runaway [m] from here on, which this state says when it is 0: it is a start.
+// keepNow makes the state of a step and its time [s] the last good one. No spring may
+// become longer than runaway [m] from here on; 0 marks a start, which determines that
+// length itself.
 func (e *Engine) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
 	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.lastGood.copy(now, first, last-first) })
@@ -157,8 +158,8 @@ func (e *Engine) keepNow(step int64, time, runaway float64) {
 	}
 }
 
-// surveyStart looks at all springs, on all cores. It is a part of a reset, so that
-// steps need not look at them as long as no mass moves far.
+// surveyStart looks at all springs, on all cores, in a reset, so that steps need not
+// look at them as long as no mass moves far.
 func (e *Engine) surveyStart() (all survey) {
 	blocks := (e.model.SpringCount() + surveySprings - 1) / surveySprings
 	found := make([]survey, blocks)

@@ -10,22 +10,22 @@ import (
 	"hooke/model"
 )
 
-// pointForce is what handles and constant forces do to a mass, summed:
+// pointForce is the sum of handles and constant forces on a mass:
 //
 //	F = f − k x − c v,  f = ΣF + Σ(k X + c V),
 //
-// as model.Handle and model.Force have it. Positions are taken from an anchor near
-// the target, so that k x − k X loses no digits. 44 bytes.
+// with the symbols of model.Handle and model.Force. Positions are relative to an anchor
+// near the target, so that k x − k X loses no digits. 44 bytes.
 type pointForce struct {
 	lane      int
-	force     [3]float32 // where the mass is at the anchor, at rest [N]
+	force     [3]float32 // on the mass at the anchor, at rest [N]
 	anchor    [3]float32 // [m]
 	stiffness float32    // of all handles [N/m]
 	damping   float32    // [N·s/m]
 }
 
-// pointForcesOf are the point forces on the masses of a run, by ascending lane; open hands and
-// forces of nothing are left out.
+// pointForcesOf are the point forces of a run, by ascending lane, without handles that
+// let go and forces of zero.
 func pointForcesOf(p model.Params, o table.LaneOrder) []pointForce {
 	if len(p.Handles) == 0 && len(p.Forces) == 0 {
 		return nil
@@ -71,7 +71,7 @@ func pointForcesOf(p model.Params, o table.LaneOrder) []pointForce {
 	return out
 }
 
-// addPointForces adds to the forces on the masses of some slices point forces.
+// addPointForces adds point forces to the forces on the masses of some slices.
 func (e *Engine) addPointForces(w *worker, now kernels.Motions, first, count int) {
 	from := sort.Search(len(e.run.pointForces), func(i int) bool { return e.run.pointForces[i].lane >= first*table.Width })
 	for _, g := range e.run.pointForces[from:] {
@@ -87,8 +87,8 @@ func (e *Engine) addPointForces(w *worker, now kernels.Motions, first, count int
 	}
 }
 
-// supportedPointForces refuses what point forces cannot say: forces that change with time or act
-// on every mass, and point forces in velocity Verlet.
+// supportedPointForces refuses loads that are not point forces: forces that change with
+// time or act on every mass. It also refuses point forces in velocity Verlet.
 func supportedPointForces(p model.Params) error {
 	for i, f := range p.Forces {
 		switch what := fmt.Sprintf("force %d (%s):", i, f.Name); {

@@ -8,9 +8,9 @@ import (
 	"hooke/model"
 )
 
-// supported refuses what the engine does not do, by name. Fields that are added
-// to the nouns of package model are unknown here until this list has them: as
-// long as they are zero, nothing is lost.
+// supported refuses by name what the engine does not do. It refuses a field of package
+// model that this list does not have, unless the field is zero, so that new fields are
+// not ignored.
 func supported(m *model.Model, p model.Params) error {
 	for _, noun := range []struct {
 		what  string
@@ -63,7 +63,7 @@ func knownFields(what string, noun any, known []string) error {
 	return nil
 }
 
-// empty says whether a field asks for nothing.
+// empty says whether a field has its zero value, or an empty list.
 func empty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice, reflect.Map:

@@ -5,8 +5,8 @@ import (
 	"hooke/model"
 )
 
-// Motion is how much the current state moves, summed in float64 and in the same
-// order with any number of threads.
+// Motion is how much the current state moves, summed in float64 and in the same order
+// on any number of threads.
 func (e *Engine) Motion() (model.Motion, error) {
 	velocity, laneOf := e.buffers.now().Velocity, e.table.Order.LaneOf
 	parts := make([]model.Motion, model.BlockCount(e.model.MassCount()))
@@ -47,7 +47,7 @@ func (e *Engine) StillHalfway() error {
 	return nil
 }
 
-// still takes every mass back by a time of its motion [s], and stops it.
+// still moves every mass back along its velocity for a time [s], and stops it.
 func (e *Engine) still(back float32) {
 	now, laneOf := e.buffers.now(), e.table.Order.LaneOf
 	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
@@ -64,5 +64,5 @@ func (e *Engine) still(back float32) {
 		}
 	})
 	e.copyHubs(e.table.Hubs, now)
-	e.progress.schedule.primed = false // velocity Verlet's acceleration is that of before
+	e.progress.schedule.primed = false // velocity Verlet's acceleration is that of the state before
 }

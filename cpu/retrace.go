@@ -2,16 +2,15 @@ package cpu
 
 import "hooke/model"
 
-// retraceEvery is how many steps are between two looks at springs when steps are
-// taken again. Springs are gone through only when masses have moved far.
+// retraceEvery is the number of steps between two looks at springs while steps are
+// taken again. A look goes through all springs only when masses have moved far.
 const retraceEvery = 1
 
-// retrace takes the steps since the state that is kept, up to 256, again after a
-// divergence, and looks at springs after each of them: so that a spring that ran away
-// is named when it did, before it has torn others along or made numbers that are not
-// finite, without a look at springs every few steps of runs that go well. The state is
-// then the one that the error is about. Where steps cannot be taken again as they
-// were, or do not go wrong again, all stays as it is.
+// retrace takes the steps since the last good state, at most 256, again after a
+// divergence and looks at springs after each of them. So it names the spring that ran
+// away first, before it tore others along or made numbers that are not finite, and runs
+// that go well need no look every few steps. The state is then the one of the error.
+// Where the steps cannot be repeated exactly, or do not diverge again, nothing changes.
 func (e *Engine) retrace() {
 	if e.progress.diverged == nil || e.progress.schedule.retraces || e.lastGood.params != e.run.changes {
 		return
@@ -37,7 +36,7 @@ func (e *Engine) retrace() {
 	e.progress.schedule = schedule{}
 }
 
-// resume puts a state into the engine from which steps go on.
+// resume puts a state into the engine, from which steps continue.
 func (e *Engine) resume(s *model.Snapshot) {
 	e.packState(s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())

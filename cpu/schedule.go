@@ -6,39 +6,39 @@ import (
 	"hooke/physics"
 )
 
-// task is what all threads do together, block by block, before they meet.
+// task is work that all threads do together, block by block, until they meet.
 type task int
 
 const (
 	idle    task = iota
-	prime        // make the acceleration that velocity Verlet begins with
-	drift        // move from a state to where velocity Verlet evaluates forces
+	prime        // compute the acceleration that velocity Verlet begins with
+	drift        // move to the state at which velocity Verlet evaluates forces
 	sweep        // take one step, block by block
-	tiles        // take some steps, of the inner part of every tile
-	seams        // and of what lies between tiles
-	measure      // see how far the state is from the one that is kept
+	tiles        // take some steps of the inner part of every tile
+	seams        // take the same steps between the tiles
+	measure      // measure how far masses are from the last good state
 	inspect      // find the longest spring
-	keep         // keep the state
+	keep         // make the state the last good one
 )
 
-// schedule is what is left of a call of Step, and the task at hand. Only one
-// thread at a time writes to it, while the others wait.
+// schedule is the rest of a call of Step, and the current task. Only one thread at a
+// time writes to it, while the others wait.
 type schedule struct {
 	task    task
-	turn    int64 // counts tasks
-	left    int   // steps
+	turn    int64 // number of tasks so far
+	left    int   // steps to take
 	levels  int   // steps that the task takes
-	settles bool  // after them the state is whole, without the next drift
+	settles bool  // whether the state is complete after them, without the next drift
 
-	primed   bool // the acceleration of velocity Verlet is that of the state
-	drifted  bool // the state is one of velocity Verlet between drift and kick
-	measured bool // how far the state is from the one that is kept
+	primed   bool // whether the acceleration of velocity Verlet is that of the state
+	drifted  bool // whether the state is one of velocity Verlet between drift and kick
+	measured bool // whether it is known how far the state is from the last good one
 
-	looks    bool // springs are looked at in the end even if no state is to be kept, see Finish
-	retraces bool // steps are taken again to see when they went wrong, see retrace
+	looks    bool // whether springs are looked at in the end even if the state is not kept, see Finish
+	retraces bool // whether steps are taken again to find when they diverged, see retrace
 }
 
-// every is how many steps are between two looks at springs.
+// every is the number of steps between two looks at springs.
 func (a *schedule) every() int64 {
 	if a.retraces {
 		return retraceEvery
@@ -46,8 +46,8 @@ func (a *schedule) every() int64 {
 	return keepEvery
 }
 
-// next ends the task that all threads have done, begins another and says how
-// many blocks it has; none when it is over.
+// next ends the task that all threads have done, begins another one and says how many
+// blocks it has; none when the run is over.
 func (e *Engine) next() threads.Job {
 	a := &e.progress.schedule
 	switch a.task {
@@ -90,7 +90,7 @@ func (e *Engine) next() threads.Job {
 	return threads.Job{Blocks: blocks}
 }
 
-// choose is the next task.
+// choose chooses the next task.
 func (e *Engine) choose() task {
 	a := &e.progress.schedule
 	verlet := e.run.params.Integrator == model.VelocityVerlet
@@ -110,7 +110,7 @@ func (e *Engine) choose() task {
 		return drift
 	}
 	a.measured = false
-	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // after that the state must be whole
+	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
 	if e.run.drives == nil && e.tiling.count > 0 {
 		a.levels = min(ahead, e.tiling.levels)
@@ -127,7 +127,7 @@ func (e *Engine) choose() task {
 	return sweep
 }
 
-// keeps says whether the state is one to keep, once it was looked at.
+// keeps says whether the state becomes the last good one after a look at it.
 func (e *Engine) keeps() bool {
 	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.lastGood.step != e.step()
 }
@@ -149,15 +149,15 @@ func (e *Engine) stepped() {
 	e.progress.ran += int64(a.levels)
 }
 
-// fault is what is not a finite number after a step: of the masses in the first
-// level where there are any, the lowest and how many.
+// fault describes masses that are not finite numbers after a step: of the first level
+// with such masses, the lowest mass and how many there are.
 type fault struct {
 	level int
 	mass  int
 	count int64
 }
 
-// join adds a fault to another; only those of the first level count.
+// join adds another fault; only faults of the first level count.
 func (f *fault) join(other fault) {
 	switch {
 	case other.level < f.level:

@@ -9,17 +9,17 @@ import (
 	"hooke/model"
 )
 
-// buffers hold the state. Positions alternate between two, since masses read
-// the positions of others; velocities too when there are dampers, else each
-// mass reads its own alone and they stay in the first.
+// buffers hold the state. Positions alternate between two buffers, since masses read
+// the positions of others. So do velocities when there are dampers; without them each
+// mass reads only its own, and they stay in the first buffer.
 type buffers struct {
 	motion  [2]kernels.Motion
-	both    bool // velocities alternate, too
+	both    bool // whether velocities alternate, too
 	current int
 }
 
-// newBuffers makes room for lanes masses; packed is the numbers of each in a
-// packed copy, or 0.
+// newBuffers makes buffers for so many lanes; packed is the number of floats per mass
+// in a packed copy, or 0.
 func newBuffers(lanes int, both bool, packed int) buffers {
 	count := 3
 	if both {
@@ -43,8 +43,8 @@ func (b *buffers) of(i int) kernels.Motions {
 	return kernels.Motions{Position: b.motion[i], Velocity: b.motion[0]}
 }
 
-// Reset replaces the state, rounded to float32; the velocity of pinned axes is
-// set to zero. Steps and time count on from s.Step and s.Time.
+// Reset replaces the state, rounded to float32, and sets the velocities of pinned axes
+// to zero. Steps and time continue from s.Step and s.Time.
 func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
@@ -52,7 +52,7 @@ func (e *Engine) Reset(s *model.State) error {
 	return e.begin(s.Step, s.Time, s.Position, s.Velocity)
 }
 
-// begin is Reset to a state that is valid; nil velocities are zero.
+// begin is Reset to a valid state; nil velocities are zero.
 func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3) error {
 	if i := beyond(position); i >= 0 {
 		return fmt.Errorf("cpu: reset: mass %d: position %v m is beyond float32; use cpuref", i, position[i])
@@ -86,7 +86,7 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 	return nil
 }
 
-// beyond is the first vector that float32 cannot hold, or -1.
+// beyond is the index of the first vector that float32 cannot hold, or -1.
 func beyond(vectors []model.Vec3) int {
 	for i, v := range vectors {
 		if max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])) > math.MaxFloat32 {
@@ -110,14 +110,14 @@ func (e *Engine) unpackState(dst *model.Snapshot, from kernels.Motions) {
 	from.Velocity.Unpack(e.table.Order, kernels.ArrayVX, dst.Velocity)
 }
 
-// packState is the reverse of unpackState.
+// packState is the inverse of unpackState.
 func (e *Engine) packState(src *model.Snapshot, to kernels.Motions) {
 	to.Position.Pack(e.table.Order, kernels.ArrayX, src.Position)
 	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.Velocity)
 }
 
-// copyHubs copies the motion of hubs into the lanes of their own slices, where
-// the forces on them are computed.
+// copyHubs copies the motion of hubs into the lanes of their own slices, where the
+// forces on them are summed.
 func (e *Engine) copyHubs(hubs []table.Hub, to kernels.Motions) {
 	for _, h := range hubs {
 		x, v := to.Position.Get(kernels.ArrayX, h.Lane), to.Velocity.Get(kernels.ArrayVX, h.Lane)

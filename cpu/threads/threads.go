@@ -7,39 +7,39 @@ import (
 	"time"
 )
 
-// Threads is the threads that work together: the caller's own and workers that
-// live until close. They share out the blocks of one task after the other and
-// meet at a barrier after each. Which thread does which block changes no
-// result, since no block reads what another writes in the same task.
+// Threads are the threads that work together: the caller's own, and workers that live
+// until Close. They share out the blocks of one task after another and meet at a
+// barrier after each task. The result does not depend on which thread does which block,
+// since no block reads what another block writes in the same task.
 type Threads struct {
 	Shares []share         // of each thread, the caller's first
 	start  []chan struct{} // of each worker
 	Work   func(thread, block int)
-	next   func() Job // alone, before every task; without blocks: the run is over
-	lead   int        // of the task at hand
+	next   func() Job // runs alone before every task; a job without blocks ends the run
+	lead   int        // Lead of the current task
 
 	arrived atomic.Int32
-	turn    atomic.Uint32 // 2 for each task that is over, and 1 after the last of a run
+	turn    atomic.Uint32 // 2 for each finished task, and 1 after the last task of a run
 	closing bool
 }
 
-// Job is what there is to do of a task.
+// Job is the size of a task.
 type Job struct {
 	Blocks int
-	Lead   int // what it costs to begin elsewhere than after the block before, in blocks
+	Lead   int // cost of beginning elsewhere than after the block before, in blocks
 }
 
-// share is the blocks that a thread has still to do, one after the other. Padded
-// to two cache lines, so that threads do not disturb one another.
+// share is the blocks that a thread still has to do, in a row. It is padded to two
+// cache lines, so that threads do not disturb one another.
 type share struct {
-	left atomic.Uint64 // blocks: the first, and the end 32 bits higher
+	left atomic.Uint64 // the first block, and the end in the upper 32 bits
 	_    [120]byte
 }
 
 // set makes the blocks from first to last−1 the share.
 func (s *share) set(first, last int) { s.left.Store(uint64(last)<<32 | uint64(first)) }
 
-// take is the first block of a share, and takes it out; false when there is none.
+// take removes the first block of a share and returns it; false when there is none.
 func (s *share) take() (block int, ok bool) {
 	for {
 		left := s.left.Load()
@@ -53,8 +53,8 @@ func (s *share) take() (block int, ok bool) {
 	}
 }
 
-// halve takes the later half out of a share, less what it costs to begin there;
-// false when that is not worth it.
+// halve removes the later half of a share, less the cost of beginning there; false when
+// that is not worth it.
 func (s *share) halve(lead int) (first, last int, ok bool) {
 	for {
 		left := s.left.Load()
@@ -69,7 +69,8 @@ func (s *share) halve(lead int) (first, last int, ok bool) {
 	}
 }
 
-// New starts the workers, which wait. work does one block.
+// New starts the workers, which wait. work does one block of a task, and next chooses
+// the next task.
 func New(threads int, work func(thread, block int), next func() Job) *Threads {
 	c := &Threads{Shares: make([]share, max(1, threads)), Work: work, next: next}
 	for worker := range len(c.Shares) - 1 {
@@ -87,7 +88,7 @@ func New(threads int, work func(thread, block int), next func() Job) *Threads {
 	return c
 }
 
-// Do works through tasks until next has none. It allocates nothing.
+// Do runs tasks until next has none. It allocates nothing.
 func (c *Threads) Do() {
 	if !c.begin() {
 		return
@@ -98,7 +99,7 @@ func (c *Threads) Do() {
 	c.run(0)
 }
 
-// Close ends the workers. Closing twice is harmless.
+// Close ends the workers. A second call does nothing.
 func (c *Threads) Close() {
 	if c == nil || c.closing {
 		return
@@ -114,7 +115,7 @@ func (c *Threads) begin() bool {
 	job := c.next()
 	c.lead = job.Lead
 	work, first := job.Blocks+(len(c.Shares)-1)*job.Lead, 0
-	for i := range c.Shares { // all but the first have a lead to make
+	for i := range c.Shares { // all threads but the first begin elsewhere and pay the lead
 		last := min(job.Blocks, max(first, (i+1)*work/len(c.Shares)-i*job.Lead))
 		c.Shares[i].set(first, last)
 		first = last
@@ -122,8 +123,9 @@ func (c *Threads) begin() bool {
 	return job.Blocks > 0
 }
 
-// run is the part of one thread in a run: its own blocks, then half of those that
-// another has not begun, until nobody has many, then the barrier.
+// run is the part of one thread in a run: it does its own blocks, then half of those
+// that another thread has not begun, until no thread has many left. Then it waits at
+// the barrier.
 func (c *Threads) run(thread int) {
 	own := &c.Shares[thread]
 	for {
@@ -142,8 +144,7 @@ func (c *Threads) run(thread int) {
 	}
 }
 
-// help makes half of what another thread has left a thread's own; false when nobody
-// has enough.
+// help takes half of what another thread has left; false when no thread has enough.
 func (c *Threads) help(thread int) bool {
 	for i := 1; i < len(c.Shares); i++ {
 		if first, last, ok := c.Shares[(thread+i)%len(c.Shares)].halve(c.lead); ok {
@@ -154,10 +155,10 @@ func (c *Threads) help(thread int) bool {
 	return false
 }
 
-// meet waits until all threads are done with a task; the last one to come
-// begins the next. It says whether the run is over. The caller's thread may be
-// in the next run before the others have seen that: what they look at changes
-// only once all have arrived again.
+// meet waits until all threads are done with a task; the last one to come begins the
+// next task. It says whether the run is over. The caller's thread may be in the next
+// run before the others have seen that; what they look at changes only after all have
+// arrived again.
 func (c *Threads) meet() (over bool) {
 	turn := c.turn.Load()
 	if int(c.arrived.Add(1)) == len(c.Shares) {
@@ -178,8 +179,8 @@ func (c *Threads) meet() (over bool) {
 	return now&1 != 0
 }
 
-// rest passes the time of a waiting thread: at first it only looks again, then
-// it lets other goroutines run, then other programs.
+// rest passes the time of a waiting thread: at first it only looks again, then it lets
+// other goroutines run, then other programs.
 func rest(spins int) {
 	const look, yield = 2000, 4000
 	switch {
