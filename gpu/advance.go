@@ -10,7 +10,7 @@ import (
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass.Pass {
 	c := &e.compiled
-	steps := append(c.solver.order([]*pass.Pass{c.springForce, c.wind, c.load}), c.guide)
+	steps := append(c.solver.Order([]*pass.Pass{c.springForce, c.wind, c.load}), c.guide)
 	return slices.DeleteFunc(steps, func(p *pass.Pass) bool { return p == nil })
 }
 
@@ -25,9 +25,19 @@ func (e *Engine) rowsPerStep() int {
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
-	e.compiled.solver.advance(e, row)
+	e.compiled.solver.Advance(stepper{e}, row)
 	e.book(row)
 }
+
+// stepper is the engine as solvers see it.
+type stepper struct{ e *Engine }
+
+func (s stepper) Forces(row int)    { s.e.forces(row) }
+func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
+func (s stepper) Guide(row int)     { s.e.guideMasses(row) }
+func (s stepper) Center()           { s.e.centerStep() }
+func (s stepper) Primed() bool      { return s.e.progress.primed }
+func (s stepper) SetPrimed()        { s.e.progress.primed = true }
 
 // forces queues the evaluation of all forces on masses as they are, at the time
 // of a row of the signals: those of the springs, and the external one on each mass

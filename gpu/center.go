@@ -6,13 +6,14 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
+	"hooke/gpu/solver"
 	"hooke/model"
 	"hooke/shaders"
 )
 
 // centeredBy is that of an integrator.
 func centeredBy(integrator model.Integrator) ledger.Centering {
-	return solvers[integrator]().centered()
+	return solver.New(integrator).Centered()
 }
 
 // centerPasses make that velocity, and the power of friction. They look at a step
@@ -26,7 +27,7 @@ type centerPasses struct {
 // makeCenter compiles them.
 func (e *Engine) makeCenter(base pass.Maker) (err error) {
 	b, c := e.buffers, &e.asked.center
-	by := e.compiled.solver.centered()
+	by := e.compiled.solver.Centered()
 	if by == ledger.CenteredState {
 		return nil
 	}
@@ -40,7 +41,7 @@ func (e *Engine) makeCenter(base pass.Maker) (err error) {
 		k = e.fusedMaker(base)
 		gather = append(slices.DeleteFunc(pass.FusedSlots(b), func(s pass.Slot) bool { return s.Binding == shaders.BindStatus }), centered)
 	}
-	if c.masses, err = e.compiled.solver.center(k, over, gather, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}); err != nil || by != ledger.CenteredMean {
+	if c.masses, err = e.compiled.solver.Center(k, over, gather, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}); err != nil || by != ledger.CenteredMean {
 		return err
 	}
 	if e.plan.fused == nil {
@@ -79,7 +80,7 @@ func (e *Engine) centerStep() {
 // ledger of symplectic Euler needs to know of the next step.
 func (e *Engine) centerState() {
 	c := e.asked.center
-	if c.masses == nil || e.compiled.solver.centered() != ledger.CenteredMean {
+	if c.masses == nil || e.compiled.solver.Centered() != ledger.CenteredMean {
 		return
 	}
 	if c.springs != nil {

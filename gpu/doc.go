@@ -21,6 +21,11 @@
 // Arrays that are longer than a storage block may be are dispatched by ranges of
 // masses and springs (see division).
 //
+// The engine decides which passes a step has, and when. What it is made of has rooms of its own,
+// which need no engine: passes and their dispatch (package pass), the arrays that they bind
+// (buffers), the order of passes of each integrator (solver), parameters of a run (settings),
+// sums of energies (ledger), what is measured of springs (measure), submissions (queue).
+//
 // Each pass is one shader file of package shaders and has a float64 twin in
 // package cpuref. Forces are gathered, never scattered with atomics, so two
 // runs on one machine are bit-identical.

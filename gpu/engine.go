@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/queue"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
+	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/memory"
 	"hooke/model"
@@ -72,7 +73,7 @@ type compiled struct {
 	workGroup   int             // invocations per work group
 	maker       pass.Maker      // of these passes, but those that evaluate springs themselves, and of later ones
 	springForce *pass.Pass      // of two-pass
-	solver      solver          // with the passes of masses of the integrator
+	solver      solver.Solver   // with the passes of masses of the integrator
 	wind        *pass.Pass      // nil: no wind
 	load        *pass.Pass      // nil: no other loads
 	guide       *pass.Pass      // nil: no guides
@@ -126,7 +127,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solvers[params.Integrator]()}}
+	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solver.New(params.Integrator)}}
 	var err error
 	if e.compiled.workGroup, err = options.WorkGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err

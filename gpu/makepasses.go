@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
+	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/shaders"
 )
@@ -163,4 +164,23 @@ func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
 // ledgerPasses are those of the ledger in their order; none without one.
 func (e *Engine) ledgerPasses() []*pass.Pass {
 	return append(e.asked.center.passes(), e.asked.ledger.Passes()...)
+}
+
+// makeSolver compiles the passes of masses of the integrator. One invocation more than
+// there are masses counts the pass as run to its end.
+func (e *Engine) makeSolver(base pass.Maker) error {
+	b := e.buffers
+	m := solver.Source{InPlace: base.With("FUSED", 0), Over: e.plan.overMasses(1), Masses: e.plan.overMasses(0),
+		State: []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}},
+		Stage: pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}}
+	m.Gathering = m.InPlace
+	m.Gather = append(m.State[:2:2], []pass.Slot{{Binding: shaders.BindForce, Buffer: b.Force}, {Binding: shaders.BindIncidence, Buffer: b.Incidence},
+		{Binding: shaders.BindExternal, Buffer: b.External},
+		{Binding: shaders.BindStatus, Buffer: b.Status}, {Binding: shaders.BindContact, Buffer: b.Contact}}...)
+	if e.plan.fused != nil {
+		m.Gathering, m.Prefix, m.Gather = e.fusedMaker(base), "fused-", pass.FusedSlots(b)
+		m.Outputs = []*glx.Buffer{b.NextPosition, b.NextVelocity}
+	}
+	e.compiled.solver = solver.New(e.run.settings.Params.Integrator)
+	return e.compiled.solver.Make(m)
 }

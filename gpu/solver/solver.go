@@ -1,0 +1,165 @@
+// Package solver has how the device steps with each integrator: the passes that move masses, and
+// their order in a step. The engine that queues them is in package gpu.
+package solver
+
+import (
+	"fmt"
+
+	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
+	"hooke/gpu/pass"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Solver is how the device steps with an integrator: its passes of masses, their order and
+// what of a step its ledger sees. A further one is a line in solvers and a type beside it.
+type Solver interface {
+	// Make compiles its passes. What it made before an error is in Order.
+	Make(m Source) error
+	// Order are the passes of a step, each once, with those of the forces in their places;
+	// any of them may be nil. Who had them made releases them.
+	Order(forces []*pass.Pass) []*pass.Pass
+	// Advance queues one step, whose signals begin at that row.
+	Advance(s Stepper, row int)
+	// Centered says which velocities the ledger keeps, and Center compiles the pass that
+	// makes them, from what gathers the forces; nil where Centered is CenteredState.
+	Centered() ledger.Centering
+	Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error)
+}
+
+// Stepper is what a solver asks of the engine while it queues a step. Rows are those of the
+// signals, times at which something is evaluated: a step has one, or two where it has halves.
+type Stepper interface {
+	Forces(row int)    // evaluates all forces on masses as they are
+	Move(p *pass.Pass) // runs a pass of masses; what follows may read the state
+	Guide(row int)     // holds guided masses to where they may be
+	Center()           // tells the ledger what it needs to know before the last pass of masses
+	Primed() bool      // whether registers that go on from step to step are those of the state
+	SetPrimed()        // says that they are, from here on
+}
+
+// Source is what a solver compiles its passes of masses from.
+type Source struct {
+	Gathering pass.Maker    // of passes that evaluate forces
+	InPlace   pass.Maker    // of those that do not
+	Prefix    string        // of the names of passes that evaluate forces
+	Over      pass.Extent   // an invocation a mass, and one that counts
+	Masses    pass.Extent   // an invocation a mass
+	State     []pass.Slot   // positions and velocities
+	Gather    []pass.Slot   // these, and what forces are gathered from
+	Stage     pass.Slot     // registers
+	Outputs   []*glx.Buffer // of a pass that ends an evaluation, where it writes the next state; nil: it writes in place
+}
+
+// withStage are slots with the registers behind them.
+func (m Source) withStage(slots []pass.Slot) []pass.Slot {
+	return append(slots[:len(slots):len(slots)], m.Stage)
+}
+
+// solvers make those of each integrator, by its number.
+var solvers = [...]func() Solver{
+	model.SymplecticEuler: func() Solver { return &euler{by: ledger.CenteredMean} },
+	model.VelocityVerlet:  func() Solver { return &verlet{} },
+	model.RK4:             func() Solver { return &rungeKutta{} },
+	model.ExplicitEuler:   func() Solver { return &euler{by: ledger.CenteredState} },
+}
+
+// New is the solver of a valid integrator, without passes yet.
+func New(integrator model.Integrator) Solver { return solvers[integrator]() }
+
+// euler steps with symplectic or explicit Euler, which the shader tells apart.
+type euler struct {
+	integrate *pass.Pass
+	by        ledger.Centering
+}
+
+func (s *euler) Make(m Source) (err error) {
+	s.integrate, err = m.Gathering.Make(m.Prefix+"integrate", shaders.Integrate, m.Over, m.Gather, m.Outputs...)
+	return err
+}
+
+func (s *euler) Order(forces []*pass.Pass) []*pass.Pass { return append(forces, s.integrate) }
+
+func (s *euler) Advance(on Stepper, row int) {
+	on.Forces(row)
+	on.Move(s.integrate)
+	on.Guide(row + 1)
+}
+
+func (s *euler) Centered() ledger.Centering { return s.by }
+
+func (s *euler) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, _ pass.Slot) (*pass.Pass, error) {
+	return k.Make("center", shaders.Integrate, over, gather)
+}
+
+// verlet steps with velocity Verlet. One drift comes before the forces of a step and one
+// kick after; prime makes the acceleration that the first drift needs.
+type verlet struct{ prime, drift, kick *pass.Pass }
+
+func (s *verlet) Make(m Source) (err error) {
+	if s.prime, err = m.Gathering.Make(m.Prefix+"prime", shaders.Prime, m.Over, m.withStage(m.Gather)); err != nil {
+		return err
+	}
+	if s.drift, err = m.InPlace.Make("drift", shaders.Drift, m.Masses, m.withStage(m.State)); err != nil {
+		return err
+	}
+	s.kick, err = m.Gathering.Make(m.Prefix+"kick", shaders.Kick, m.Over, m.withStage(m.Gather), m.Outputs...)
+	return err
+}
+
+func (s *verlet) Order(forces []*pass.Pass) []*pass.Pass {
+	return append([]*pass.Pass{s.prime, s.drift}, append(forces, s.kick)...)
+}
+
+func (s *verlet) Advance(on Stepper, row int) {
+	if !on.Primed() {
+		on.Forces(row)
+		on.Move(s.prime)
+		on.SetPrimed()
+	}
+	on.Move(s.drift)
+	on.Guide(row + 1)
+	on.Forces(row + 1)
+	on.Center()
+	on.Move(s.kick)
+	on.Guide(row + 1)
+}
+
+func (s *verlet) Centered() ledger.Centering { return ledger.CenteredSeen }
+
+func (s *verlet) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
+	return k.Make("center", shaders.Kick, over, append(gather, stage))
+}
+
+// rungeKutta steps with RK4, a pass a stage.
+type rungeKutta struct{ stages [4]*pass.Pass }
+
+func (s *rungeKutta) Make(m Source) (err error) {
+	for k := range s.stages {
+		name := fmt.Sprintf("%sstage-%d", m.Prefix, k+1)
+		if s.stages[k], err = m.Gathering.With("STAGE", k+1).Make(name, shaders.Stages, m.Over, m.withStage(m.Gather), m.Outputs...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *rungeKutta) Order(forces []*pass.Pass) []*pass.Pass { return append(forces, s.stages[:]...) }
+
+func (s *rungeKutta) Advance(on Stepper, row int) {
+	for k, stage := range s.stages {
+		on.Forces(row + (k+1)/2)
+		if k == len(s.stages)-1 {
+			on.Center()
+		}
+		on.Move(stage)
+		on.Guide(row + (k+2)/2) // where the stage has moved to
+	}
+}
+
+func (s *rungeKutta) Centered() ledger.Centering { return ledger.CenteredPower }
+
+func (s *rungeKutta) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
+	return k.With("STAGE", len(s.stages)).Make("center", shaders.Stages, over, append(gather, stage))
+}
