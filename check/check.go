@@ -18,15 +18,15 @@ import (
 	"hooke/physics"
 )
 
-// Case is one thing to prove an engine on.
+// Case is a model on which an engine is proven.
 type Case struct {
 	Name   string
 	Model  *model.Model
-	Start  *model.State // nil means at rest, model.Start
+	Start  *model.State // nil means Model.Start
 	Params model.Params
-	Steps  int // of the long runs; zero means 1,000
+	Steps  int // number of steps of the long runs; zero means 1,000
 
-	Parts []string // of the proof, out of Parts(); none means all of them
+	Parts []string // parts of the proof to do, out of Parts(); none means all of them
 }
 
 // parts are the parts of a proof, in order.
@@ -59,8 +59,8 @@ func Parts() []string {
 	return names
 }
 
-// Subject is an engine on trial. Beside stepping it lets each pass of its
-// pipeline be run and examined alone.
+// Subject is an engine that is proven. It can run each pass of its pipeline alone, so
+// that the proof can look at the outcome.
 type Subject interface {
 	model.Engine
 
@@ -70,28 +70,27 @@ type Subject interface {
 	// to "stage-4". Between drift and kick the state holds the velocities that the
 	// dampers see, v + dt a; within RK4 it is that of the stage.
 	Passes() []string
-	// RunPass fills every pure output of a pass with NaN and then runs that
-	// pass once, at the time at which the next step does: "guide" at its end, the
-	// others at its start.
+	// RunPass fills every pure output of a pass with NaN and then runs that pass once.
+	// The time is that at which the next step runs it: its end for "guide", its start
+	// for the others.
 	RunPass(name string) error
-	// ReadForces copies the force on end A of each spring [N], as last written,
-	// in the model's numbering, and after them the external force on each mass
-	// where there are loads. Length SpringCount, or SpringCount + MassCount.
+	// ReadForces copies the latest force on end A of each spring [N], in the model's
+	// numbering, and after these, where there are loads, the external force on each
+	// mass. Length SpringCount, or SpringCount + MassCount.
 	ReadForces(dst [][3]float32) error
-	// WriteForces replaces those forces, as many as are given.
+	// WriteForces replaces as many of those forces as src has.
 	WriteForces(src [][3]float32) error
 	// ReadStage copies the registers of all masses, in the model's numbering, as
 	// model.Integrator.Registers lists them: all of the first, then all of the
 	// next. Length Registers · MassCount.
 	ReadStage(dst [][3]float32) error
-	// WriteStage replaces those registers, which Reset leaves alone.
+	// WriteStage replaces those registers. Reset does not change them.
 	WriteStage(src [][3]float32) error
-	// StepsRun is the number of whole steps that the engine itself counted since
-	// Reset.
+	// StepsRun is the number of whole steps since Reset, by the engine's own count.
 	StepsRun() (int64, error)
 }
 
-// Factory makes a subject for a model and parameters; Check closes it.
+// Factory makes a subject for a model and parameters. Check closes it.
 type Factory func(m *model.Model, p model.Params) (Subject, error)
 
 // Prove proves a subject on one case against the reference, a row per check:
@@ -130,7 +129,7 @@ func Prove(sc Case, newSubject Factory) ([]Outcome, error) {
 		}
 		err := part.prove(t)
 		if errors.Is(err, model.ErrRefused) {
-			refused = err // perturbed springs may be of more kinds than the scene's; the other parts are proven
+			refused = err // perturbed springs may be of kinds that the scene does not have; the other parts are still proven
 			continue
 		}
 		if err != nil {
@@ -146,20 +145,20 @@ func Prove(sc Case, newSubject Factory) ([]Outcome, error) {
 	return t.rows, nil
 }
 
-// refusal is the check of a row that says what was left out.
+// refusal is the check of a row that says what the engine refused.
 const refusal = "refused by the engine"
 
-// trial is a check under way.
+// trial is a proof that is running.
 type trial struct {
 	Case
 	scale      float64 // of every tolerance that is not "equal"
 	newSubject Factory
-	bare       bool // the subject refuses loads, wind or guides: none are put in
+	bare       bool // the subject refuses loads, wind or guides, and gets none
 	rows       []Outcome
 }
 
-// askForLoads finds out whether the subject refuses loads, wind or guides by
-// name. It is then checked without them, and a row says so.
+// askForLoads finds out whether the subject refuses loads, wind or guides by name. It
+// is then checked without them, and a row says so.
 func (t *trial) askForLoads() error {
 	st := t.perturb(1)
 	s, err := t.newSubject(st.model, st.params)
@@ -175,7 +174,7 @@ func (t *trial) askForLoads() error {
 	return nil
 }
 
-// perturb is the perturbed copy of the case.
+// perturb is a perturbed copy of the case.
 func (t *trial) perturb(seed uint64) *perturbed { return perturbWith(t.Case, seed, !t.bare) }
 
 // complete validates the case and fills in its zero values.
@@ -231,8 +230,8 @@ func (t *trial) subject(m *model.Model, p model.Params, start *model.State) (Sub
 	return s, nil
 }
 
-// run steps an engine, waits and reads. A divergence is not an error here but
-// a verdict, which it returns; the state is read all the same.
+// run steps an engine, waits and reads the state. It returns a divergence as a verdict
+// and not as an error, and reads the state in that case, too.
 func run(e model.Engine, steps int) (got model.Snapshot, diverged *physics.DivergedError, err error) {
 	for _, err := range []error{e.Step(steps), e.Finish()} {
 		if err != nil && !errors.As(err, &diverged) {

@@ -11,7 +11,7 @@ import (
 	"hooke/model"
 )
 
-// Tolerance is the largest error of a mass that still agrees, in Euclidean
+// Tolerance is the largest error of a mass that counts as agreement, as a Euclidean
 // length. The zero value demands equality.
 type Tolerance struct {
 	Position float64 // [m]
@@ -21,9 +21,9 @@ type Tolerance struct {
 // Deviation says how far a read-back is from the reference.
 type Deviation struct {
 	OK        bool
-	Problem   string // why the two cannot be compared at all; empty when they can
+	Problem   string // why the two cannot be compared; empty: they can
 	Masses    int    // masses compared
-	NonFinite int    // masses of the read-back that hold a value that is not a number
+	NonFinite int    // masses of the read-back that have a number that is not finite
 	Position  Difference
 	Velocity  Difference
 }
@@ -32,17 +32,17 @@ type Deviation struct {
 // a finite number counts as an infinite error.
 type Difference struct {
 	Max, RMS  float64    // error, in the unit of the quantity
-	Tolerance float64    // the largest error allowed, scaled as HOOKE_TOLERANCE_SCALE says
+	Tolerance float64    // the largest error allowed, scaled by HOOKE_TOLERANCE_SCALE
 	Worst     int        // the mass with the largest error; -1 when there are no masses
 	Reference model.Vec3 // of the worst mass
 	Got       [3]float32 // of the worst mass
 	Springs   []int      // up to eight springs at the worst mass
 }
 
-// Compare measures a read-back got against the reference's state ref, both of
-// model m and after the same steps. A value in got that is not a finite number
-// always fails. The environment variable HOOKE_TOLERANCE_SCALE scales the
-// tolerance: 0 shows the residuals by failing on any.
+// Compare compares a read-back got with the reference's state ref, both of model m and
+// after the same steps. A number in got that is not finite always fails. The
+// environment variable HOOKE_TOLERANCE_SCALE scales the tolerance; with 0 every error
+// fails, which shows all residuals.
 func Compare(m *model.Model, ref *cpuref.State, got model.Snapshot, tol Tolerance) Deviation {
 	count := m.MassCount()
 	r := Deviation{Masses: count, Position: Difference{Worst: -1}, Velocity: Difference{Worst: -1}}
@@ -70,7 +70,7 @@ func Compare(m *model.Model, ref *cpuref.State, got model.Snapshot, tol Toleranc
 	return r
 }
 
-// String is the report in words, over several lines.
+// String is the deviation in words, over several lines.
 func (r Deviation) String() string {
 	if r.Problem != "" {
 		return "cannot be compared: " + r.Problem
@@ -99,14 +99,14 @@ func (d Difference) String() string {
 
 func (d Difference) ok() bool { return d.Max <= d.Tolerance }
 
-// RelativeError is the error that is printed beside a rate: how wrong the
-// positions are, as a share of how far masses have moved. With x0 the start,
+// RelativeError is the error that is printed next to a rate: how wrong the positions
+// are, as a share of the distances that masses have moved. With x0 the start,
 //
 //	max = max |x − xref| / max |xref − x0|,  rms = RMS |x − xref| / RMS |xref − x0|.
 //
-// Doing nothing scores 1. When nothing has moved, a read-back that did not move
-// either scores 0 and any other +Inf; so does a value that is not finite. All
-// three must have the same number of masses.
+// Doing nothing scores 1. When nothing moves in the reference, a read-back at rest
+// scores 0 and any other +Inf. A value that is not finite scores +Inf. All three states
+// must have the same number of masses.
 func RelativeError(start, ref *cpuref.State, got model.Snapshot) (largest, rms float64) {
 	var err, moved struct{ max, squares float64 }
 	for i, x := range ref.Position {
@@ -170,7 +170,7 @@ func springsAt(m *model.Model, mass int) []int {
 	return springs
 }
 
-// toleranceScale reads HOOKE_TOLERANCE_SCALE, 1 when it is not set.
+// toleranceScale is the number in HOOKE_TOLERANCE_SCALE; 1 when it is not set.
 func toleranceScale() (float64, error) {
 	text, set := os.LookupEnv("HOOKE_TOLERANCE_SCALE")
 	if !set || text == "" {

@@ -8,17 +8,17 @@ import (
 	"hooke/model"
 )
 
-// Precise is an engine whose state can be read without rounding it to float32.
+// Precise is an engine that gives its state without rounding it to float32.
 type Precise interface {
 	model.Engine
 	ReadState(dst *model.State) error
 }
 
-// Convergence is how the error of an integrator falls with the step.
+// Convergence is the error of an integrator at steps that halve.
 type Convergence struct {
 	DT    []float64 // steps [s], each half of the one before
 	Error []float64 // largest error of a position at the end [m]
-	Order []float64 // log2 of the ratio of each error to the next
+	Order []float64 // log2 of the ratio of each error to the next one
 }
 
 // Steps of a measurement: the coarsest, and how often it is halved.
@@ -27,11 +27,11 @@ const (
 	halvings      = 3
 )
 
-// MeasureConvergence steps a smooth damped problem with the engines of a maker,
-// at steps that halve, and compares them with RK4 of this package at an eighth
-// of the least step. The problem is a hanging chain with dampers, drag, a muscle
-// and gravity, for a second: everything that an integrator treats but contacts,
-// which are not smooth.
+// MeasureConvergence steps a smooth damped problem with engines that newEngine makes,
+// at steps that halve, and compares them with the reference's RK4 at an eighth of the
+// smallest step. The problem is a hanging chain with dampers, drag, a muscle and
+// gravity, for a second: everything that an integrator treats except contacts, which
+// are not smooth.
 func MeasureConvergence(newEngine func(*model.Model, model.Params) (Precise, error), integrator model.Integrator) (Convergence, error) {
 	m, p, start := smoothProblem()
 	run := func(steps int, integrator model.Integrator, newEngine func(*model.Model, model.Params) (Precise, error)) (*model.State, error) {
@@ -68,7 +68,7 @@ func MeasureConvergence(newEngine func(*model.Model, model.Params) (Precise, err
 	return out, nil
 }
 
-// smoothProblem is the chain, hanging aslant from a pinned mass, and moving.
+// smoothProblem is the chain. It moves, and hangs at an angle from a pinned mass.
 func smoothProblem() (*model.Model, model.Params, *model.State) {
 	const masses = 6
 	m := &model.Model{

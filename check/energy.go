@@ -33,11 +33,11 @@ const (
 	closurePart = 20  // of the safe step
 )
 
-// Energy proves that an engine keeps energy and accounts for it: a row for
-// the drift of each integrator that keeps energy, and for each one for the
-// closure of the ledger, of a body that moves by itself and of one that loads and
-// a path move. drift is the tolerance, DriftTolerance or that of float32. Runs are
-// so many times shorter than 10⁵ steps and 0.2 s, 1 being the whole proof. The
+// Energy proves that an engine keeps energy and accounts for it. A row for each
+// integrator that keeps energy has its drift; rows for each integrator whose ledger
+// closes have the closure, for a body that moves by itself and for one that loads and a
+// path move. drift is the tolerance, DriftTolerance or SingleDriftTolerance. Runs are
+// shorter than 10⁵ steps and 0.2 s by the factor shorter; 1 is the whole proof. The
 // error says that the proof could not be carried out.
 func Energy(drift float64, shorter int, newEngine func(*model.Model, model.Params) (model.Engine, error)) ([]Outcome, error) {
 	scale, err := toleranceScale()
@@ -60,18 +60,18 @@ func Energy(drift float64, shorter int, newEngine func(*model.Model, model.Param
 	return t.rows, nil
 }
 
-// integratorsThat are those whose method has a property.
+// integratorsThat are the integrators whose method has a property.
 func integratorsThat(have func(model.Method) bool) []model.Integrator {
 	return slices.DeleteFunc(model.Integrators(), func(i model.Integrator) bool { return !have(i.Method()) })
 }
 
-// keepingIntegrators are those that keep an energy near the true one.
+// keepingIntegrators are the integrators that keep an energy near the true one.
 func keepingIntegrators() []model.Integrator {
 	return integratorsThat(func(m model.Method) bool { return m.Bounded })
 }
 
-// closingIntegrators are those whose ledgers close: explicit Euler makes energy
-// out of nothing, (ω dt)² of it in each step, which its ledger shows.
+// closingIntegrators are the integrators whose ledgers close. Explicit Euler creates
+// energy, (ω dt)² of it in each step, which its ledger shows.
 func closingIntegrators() []model.Integrator {
 	return integratorsThat(func(m model.Method) bool { return m.Closes })
 }
@@ -127,8 +127,8 @@ func (t *trial) drift(integrator model.Integrator, tolerance float64, steps int,
 	return nil
 }
 
-// closure measures what the ledger of a damped, driven block that rubs on the
-// ground, with or without loads, leaves unexplained.
+// closure measures what the ledger leaves unexplained, for a damped, driven block that
+// rubs on the ground, with or without loads.
 func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, newEngine func(*model.Model, model.Params) (model.Engine, error)) error {
 	m := block(3, model.Material{Stiffness: 200, Damping: 0.05})
 	t.Name = "muscle on the ground"
@@ -182,7 +182,7 @@ func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, 
 	return nil
 }
 
-// load puts every kind of load on the block, and moves its upper corner.
+// load puts every kind of load on the block and moves its upper corner.
 func load(m *model.Model, p *model.Params) {
 	top := uint32(m.MassCount() - 1)
 	for _, term := range loadTerms {

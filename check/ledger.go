@@ -10,17 +10,15 @@ import (
 	"hooke/physics"
 )
 
-// LedgerSubject is a subject that keeps the energy ledger when Params.Ledger
-// says so. Its passes then go on with "spring-ledger", "mass-ledger" and
-// "ledger-sum".
+// LedgerSubject is a subject that keeps the energy ledger when Params.Ledger is set.
+// Its passes then end with "spring-ledger", "mass-ledger" and "ledger-sum".
 type LedgerSubject interface {
 	Subject
 	model.LedgerKeeper
 
-	// RunLedger runs the passes of the ledger once, over poisoned sums, as after a
-	// step in which only the rest lengths went on, by one step. It returns what
-	// the structure holds [J] and the powers [W] then, with the work of the
-	// actuators [J].
+	// RunLedger runs the passes of the ledger once, over poisoned sums, as after a step
+	// in which only the rest lengths changed. It returns what the structure holds [J],
+	// and the powers [W] with the work of the actuators [J].
 	RunLedger() (model.Energy, model.Flows, error)
 }
 
@@ -36,16 +34,16 @@ const (
 	ledgerSteps         = 4
 )
 
-// ledger checks the passes of the energy ledger on perturbed states, and the
-// account of a few steps. A subject without a ledger, or that refuses one by
-// name, has no such rows.
+// ledger checks the passes of the energy ledger on perturbed states, and the ledger
+// over a few steps. A subject without a ledger, or one that refuses it by name, has no
+// such rows.
 func (t *trial) ledger() error {
 	stable := t.perturb(1)
 	stable.keepStable()
 	for _, c := range []struct {
 		check   string
 		st      *perturbed
-		account bool // of some steps, and not the passes
+		account bool // over some steps, instead of the passes
 	}{
 		{"ledger", t.perturb(1), false},
 		{fmt.Sprintf("ledger, %d steps", ledgerSteps), stable, true},
@@ -75,8 +73,9 @@ func (t *trial) ledger() error {
 	return nil
 }
 
-// ledgersOfIntegrators compares the accounts of the integrators that have other passes "center"
-// than symplectic Euler, or none. What an engine refuses by name is left out.
+// ledgersOfIntegrators compares the ledgers of the integrators whose pass "center"
+// differs from that of symplectic Euler, or that have none. It leaves out what an
+// engine refuses by name.
 func (t *trial) ledgersOfIntegrators() error {
 	for _, integrator := range integratorsThat(func(m model.Method) bool { return !m.Staggered }) {
 		st := t.perturb(1).bumpy() // there is friction

@@ -20,8 +20,8 @@ type Dump struct {
 	line    []byte
 }
 
-// CreateDump begins a file, or goes on with one from where it was (at, nil: begin);
-// numbers are what the masses are called, from 0, nil: 0, 1, 2, ...
+// CreateDump begins a file, or continues one from at (nil: begin). numbers are the
+// numbers of the masses in the file, counted from 0; nil: 0, 1, 2, ...
 func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, at *SeriesProgress) (*Dump, error) {
 	file, frames, err := partOf(path, at)
 	if err != nil {
@@ -30,7 +30,7 @@ func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, at
 	return &Dump{file: file, frames: frames, model: m, numbers: numbers, fields: fields}, nil
 }
 
-// dumpBytes is how much text is put together before it is written.
+// dumpBytes is the size of the text that is written at once.
 const dumpBytes = 256 << 10
 
 // Frame adds a frame.
@@ -83,14 +83,14 @@ func (d *Dump) Frame(f *Frame) error {
 	return d.file.Flush()
 }
 
-// Settle puts the frames so far on the disk.
+// Settle puts all frames so far on the disk.
 func (d *Dump) Settle() (SeriesProgress, error) { return settle(d.file, d.frames) }
 
 // Close completes the file.
 func (d *Dump) Close() error { return d.file.Commit() }
 
-// Discard leaves nothing.
+// Discard removes the file.
 func (d *Dump) Discard() { d.file.Discard() }
 
-// Files is the file.
+// Files is the path of the file.
 func (d *Dump) Files() []string { return []string{d.file.Path()} }

@@ -9,8 +9,8 @@ import (
 	"hooke/safefile"
 )
 
-// The columns of an energy file and their units; those of the ledger follow
-// where one is kept.
+// The columns of an energy file, with units. Those of the ledger come last, if there is
+// one.
 const (
 	energyHeader = "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J"
 	ledgerHeader = ",damping_J,contact_damping_J,drag_J,friction_J,actuators_J,external_J,constraints_J,residual_J"
@@ -25,9 +25,8 @@ type EnergyCSV struct {
 	rows   []byte // all rows so far, about 120 bytes each, 280 with the ledger
 }
 
-// CreateEnergyCSV opens the table and writes its header, with the columns of
-// the ledger or without. The caller ends with Close; deferring Discard covers
-// the way out of an error.
+// CreateEnergyCSV opens the table and writes its header, with the columns of the ledger
+// or without. The caller ends with Close; a deferred Discard cleans up after an error.
 func CreateEnergyCSV(path string, ledger bool) (*EnergyCSV, error) {
 	file, err := safefile.Create(path)
 	if err != nil {
@@ -44,9 +43,9 @@ func CreateEnergyCSV(path string, ledger bool) (*EnergyCSV, error) {
 	return &EnergyCSV{file: file, ledger: ledger}, nil
 }
 
-// Row appends one sample: the step, the simulated time [s], the energies [J]
-// with their total, and, in a table with the ledger, what was dissipated and the
-// work [J] since the start, by kind, with what the ledger does not explain.
+// Row appends one sample: the step, the simulated time [s], the energies and their
+// total [J]. In a table with the ledger it also has, by kind, the energy dissipated and
+// the work since the start, and what the ledger does not explain [J].
 func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger) error {
 	e, f, begin := l.Now, l.Flows, len(t.rows)
 	t.rows = strconv.AppendInt(t.rows, step, 10)
@@ -59,19 +58,18 @@ func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger) error {
 	return err
 }
 
-// Rows are all rows so far, without the header, for a run that is taken up
-// again later.
+// Rows are all rows so far, without the header. A resumed run gives them to Again.
 func (t *EnergyCSV) Rows() []byte { return t.rows }
 
-// Again begins with the rows of an earlier part of a run.
+// Again begins the table with the rows of an earlier part of a run.
 func (t *EnergyCSV) Again(rows string) error {
 	t.rows = append(t.rows, rows...)
 	_, err := t.file.Write([]byte(rows))
 	return err
 }
 
-// ParseEnergyRow reads a row as Row wrote it; the start of the account is not in
-// it.
+// ParseEnergyRow reads a row that Row wrote. A row does not have the start of the
+// ledger.
 func ParseEnergyRow(row string) (sample EnergySample, step int64, err error) {
 	fields := strings.Split(strings.TrimSuffix(row, "\n"), ",")
 	l := &sample.Ledger
@@ -107,5 +105,5 @@ func appendValues(row []byte, values ...float64) []byte {
 // Close completes the table and gives the file its name.
 func (t *EnergyCSV) Close() error { return t.file.Commit() }
 
-// Discard throws the table away; after Close it does nothing.
+// Discard removes the table; after Close it does nothing.
 func (t *EnergyCSV) Discard() { t.file.Discard() }

@@ -29,7 +29,7 @@ const (
 	energyPlotDots   = 200 // per inch
 )
 
-// energyCurve is one term of the ledger in a picture.
+// energyCurve is the curve of one term of the ledger.
 type energyCurve struct {
 	name   string
 	color  color.Color
@@ -37,8 +37,8 @@ type energyCurve struct {
 	of     func(model.Ledger) float64 // [J]
 }
 
-// heldCurves are what a structure holds. Gravity's zero is arbitrary: heights,
-// and so the total, count from the start.
+// heldCurves are the energies that a structure holds. The zero of gravity is arbitrary:
+// heights, and so the total, count from the start.
 func heldCurves() []energyCurve {
 	height := func(l model.Ledger) float64 { return l.Now.Gravitational - l.Start.Gravitational }
 	return []energyCurve{
@@ -52,7 +52,7 @@ func heldCurves() []energyCurve {
 	}
 }
 
-// flowCurves are what flowed since the start.
+// flowCurves are the energies that have flowed since the start.
 func flowCurves() []energyCurve {
 	return []energyCurve{
 		{"lost: damping", rgb(0xd62728), nil, func(l model.Ledger) float64 { return l.Damping }},
@@ -66,9 +66,9 @@ func flowCurves() []energyCurve {
 	}
 }
 
-// WriteEnergyPlot draws the samples of an energy ledger over time into a PNG:
-// above what the structure holds, below what flowed since the start. At least
-// two samples are needed.
+// WriteEnergyPlot draws the samples of an energy ledger over time into a PNG file: at
+// the top what the structure holds, at the bottom what has flowed since the start. It
+// needs at least two samples.
 func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	if len(samples) < 2 {
 		return errors.New("export: " + path + ": a plot of energies needs two samples or more; sample more often")
@@ -96,8 +96,8 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	return pictures.WritePNG(path, canvas.Image())
 }
 
-// energyPanel draws curves over time, with a legend beside them. A term that is
-// zero throughout is named as such.
+// energyPanel draws curves over time, with a legend next to them. The legend says which
+// terms are always zero.
 func energyPanel(label string, curves []energyCurve, samples []EnergySample) (*plot.Plot, error) {
 	p := plot.New()
 	p.Y.Label.Text = label
@@ -114,7 +114,7 @@ func energyPanel(label string, curves []energyCurve, samples []EnergySample) (*p
 		for _, s := range samples {
 			y := c.of(s.Ledger)
 			if math.IsNaN(y) || math.IsInf(y, 0) {
-				continue // of a run that is about to diverge
+				continue // not finite, as in a run that is about to diverge
 			}
 			points, zero = append(points, plotter.XY{X: s.Time, Y: y}), zero && y == 0
 		}

@@ -10,15 +10,15 @@ import (
 	"hooke/safefile"
 )
 
-// Frame is a state of a run as the writers of series take it, with what
-// actuators do then.
+// Frame is a state of a run as series take it, with the rest lengths and the picture at
+// that time.
 type Frame struct {
 	model.Snapshot
 	RestScale []float64   // L0(t)/L0 of each actuator's springs; nil: 1
-	Picture   *image.RGBA // of the structure then; nil: none was drawn
+	Picture   *image.RGBA // of the structure; nil: no picture was drawn
 }
 
-// Fields are the quantities to be written; nil: all that a format has.
+// Fields are the names of quantities to write; nil: all that a format has.
 type Fields []string
 
 // Have says whether a quantity is to be written.
@@ -28,29 +28,29 @@ func (f Fields) Have(name string) bool { return f == nil || slices.Contains(f, n
 // continues the series from there.
 type SeriesProgress struct {
 	Frames int64           `json:"frames"`          // written so far
-	Parts  []safefile.Mark `json:"parts,omitempty"` // of the files that grow
+	Parts  []safefile.Mark `json:"parts,omitempty"` // how far each growing file is
 }
 
-// Series takes frames in the order of time and makes files of them. Settle puts what
-// was written on the disk, for good; Close completes what is not complete yet; Discard
-// leaves nothing of it, but what an earlier part of the run wrote. Not safe for
+// Series takes frames in the order of time and writes files of them. Settle puts all
+// frames so far on the disk and says how far the files are. Close completes the files.
+// Discard removes them, apart from what an earlier part of the run wrote. Not safe for
 // concurrent use; see Recorder.
 type Series interface {
 	Frame(f *Frame) error
 	Settle() (SeriesProgress, error)
 	Close() error
 	Discard()
-	Files() []string // what a user opens
+	Files() []string // the files that a user opens
 }
 
-// springsOf evaluates springs in frames: what is measured of each that is there.
+// springsOf evaluates the springs of a model in frames.
 type springsOf struct {
 	model *model.Model
 	law   *measure.Springs
-	alive []uint32 // springs that are not removed
+	alive []uint32 // the springs that are not removed
 
-	strain, force, stress []float32 // of the alive ones
-	degree                []float32 // springs of each mass; nil until somebody asks
+	strain, force, stress []float32 // of the springs in alive
+	degree                []float32 // number of springs of each mass; nil before means needs it
 }
 
 // newSprings resolves the materials for steps of dt [s]. 32 bytes per spring.
@@ -65,8 +65,8 @@ func newSprings(m *model.Model, dt float64) *springsOf {
 	return s
 }
 
-// evaluate fills strain, force [N] and stress [Pa], as package measure has them. A
-// spring without rest length has neither strain nor stress: they are NaN.
+// evaluate fills strain, force [N] and stress [Pa], as package measure defines them.
+// Strain and stress of a spring without a rest length are NaN.
 func (s *springsOf) evaluate(f *Frame) {
 	for at, i := range s.alive {
 		r := s.law.InSnapshot(&f.Snapshot, int(i), f.RestScale)
@@ -74,7 +74,7 @@ func (s *springsOf) evaluate(f *Frame) {
 	}
 }
 
-// means are those of each mass over its springs; 0 for a mass without any.
+// means are the means over the springs of each mass; 0 for a mass without springs.
 func (s *springsOf) means(of []float32) []float32 {
 	m := s.model
 	if s.degree == nil {
@@ -96,7 +96,7 @@ func (s *springsOf) means(of []float32) []float32 {
 	return out
 }
 
-// check makes sure that a frame belongs to a model.
+// check returns an error unless the frame has the masses of a model.
 func (f *Frame) check(m *model.Model) error {
 	if len(f.Position) != m.MassCount() || len(f.Velocity) != m.MassCount() {
 		return fmt.Errorf("export: a frame of %d positions and %d velocities for %d masses", len(f.Position), len(f.Velocity), m.MassCount())

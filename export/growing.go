@@ -8,8 +8,8 @@ import (
 	"hooke/safefile"
 )
 
-// partOf begins a file that grows, or goes on with one from where it was: with what was
-// not complete yet, or with what has its name. frames are those that it has.
+// partOf begins a growing file (at is nil), or continues one from at: the incomplete
+// file if there is one, else the complete one. frames is the number of frames it has.
 func partOf(path string, at *SeriesProgress) (file *safefile.Part, frames int64, err error) {
 	if at == nil {
 		file, err = safefile.CreatePart(path)
@@ -21,21 +21,22 @@ func partOf(path string, at *SeriesProgress) (file *safefile.Part, frames int64,
 	file, err = safefile.ResumePart(path, at.Parts[0], func() (io.ReadCloser, error) {
 		file, err := safefile.Open(path)
 		if err != nil {
-			return nil, err // not an *os.File that is nil
+			return nil, err // a nil *os.File in an interface would not be nil
 		}
 		return file, nil
 	})
 	return file, at.Frames, err
 }
 
-// settle puts a file of so many frames on the disk.
+// settle puts a growing file on the disk and says how far it is, with that number of
+// frames.
 func settle(file *safefile.Part, frames int64) (SeriesProgress, error) {
 	mark, err := file.Settle()
 	return SeriesProgress{Frames: frames, Parts: []safefile.Mark{mark}}, err
 }
 
-// Whole says whether a file that grows was completed: it has its name, and nothing is left
-// of what it grew from.
+// Whole says whether a growing file is complete: it has its name, and the files from
+// which it grew are gone.
 func Whole(path string) bool {
 	for _, part := range append([]string{path}, spoolsOf(path)...) {
 		if _, err := os.Lstat(safefile.PartOf(part)); err == nil {
@@ -46,8 +47,8 @@ func Whole(path string) bool {
 	return err == nil
 }
 
-// PartsOf are the files from which one of that name grows, and what a killed program left
-// of them.
+// PartsOf are the files from which the named file grows, and the temporary files of a
+// killed program.
 func PartsOf(path string) (files []string) {
 	for _, part := range append([]string{path}, spoolsOf(path)...) {
 		part = safefile.PartOf(part)

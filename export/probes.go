@@ -10,9 +10,9 @@ import (
 	"hooke/safefile"
 )
 
-// Probes is a table over time: of each probe, a group of masses or a single one,
-// the center of mass [m] and its velocity [m/s], and the energies of the whole
-// structure [J], from the written state in float64.
+// Probes is a table over time. A probe is a group of masses or a single mass; its
+// columns are the center of mass [m] and its velocity [m/s]. Further columns are the
+// energies of the whole structure [J]. Numbers come from the written state, in float64.
 type Probes struct {
 	file   *safefile.Part
 	frames int64
@@ -23,8 +23,8 @@ type Probes struct {
 	row    []byte
 }
 
-// WholeAndGroups are the probes of a model unless others are wanted: everything,
-// as "all", and each group.
+// WholeAndGroups are the default probes of a model: everything, as "all", and each
+// group.
 func WholeAndGroups(m *model.Model) []model.Group {
 	everything := model.Group{Name: "all"}
 	for i := range m.MassCount() {
@@ -33,8 +33,8 @@ func WholeAndGroups(m *model.Model) []model.Group {
 	return append([]model.Group{everything}, m.Groups...)
 }
 
-// CreateProbes begins the table, or goes on with one from where it was (at, nil:
-// begin). Names of groups lose commas and quotes.
+// CreateProbes begins the table, or continues one from at (nil: begin). Names of groups
+// lose commas and quotes.
 func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields, at *SeriesProgress) (*Probes, error) {
 	file, frames, err := partOf(path, at)
 	if err != nil {
@@ -42,7 +42,7 @@ func CreateProbes(path string, m *model.Model, params model.Params, probes []mod
 	}
 	p := &Probes{file: file, frames: frames, model: m, params: params, probes: probes, fields: fields}
 	if at != nil {
-		return p, nil // with its header
+		return p, nil // the header is in the file
 	}
 	header := "step,time_s"
 	clean := strings.NewReplacer(",", " ", `"`, " ", "\n", " ")
@@ -94,8 +94,8 @@ func (p *Probes) Frame(f *Frame) error {
 	return p.file.Flush()
 }
 
-// centerOf is the center of mass of some masses [m] and its velocity [m/s]; of
-// masses without any mass the mean.
+// centerOf is the center of mass of some masses [m] and its velocity [m/s]; their plain
+// means where the masses are all 0 kg.
 func centerOf(m *model.Model, f *Frame, masses []uint32) (x, v model.Vec3) {
 	sum := 0.0
 	for _, i := range masses {
@@ -118,14 +118,14 @@ func centerOf(m *model.Model, f *Frame, masses []uint32) (x, v model.Vec3) {
 	return x, v
 }
 
-// Settle puts the rows so far on the disk.
+// Settle puts all rows so far on the disk.
 func (p *Probes) Settle() (SeriesProgress, error) { return settle(p.file, p.frames) }
 
 // Close completes the table.
 func (p *Probes) Close() error { return p.file.Commit() }
 
-// Discard leaves nothing.
+// Discard removes the table.
 func (p *Probes) Discard() { p.file.Discard() }
 
-// Files is the table.
+// Files is the path of the table.
 func (p *Probes) Files() []string { return []string{p.file.Path()} }

@@ -6,32 +6,32 @@ import (
 	"time"
 )
 
-// Recorder hands frames to series that are written beside the run: whoever
-// steps waits for a copy of the state and no longer, unless the disk has fallen so
-// far behind that there is no memory left for frames, for none is dropped. What
-// cannot be written ends its series and not the others, nor the run.
+// Recorder gives frames to series that write them in the background. The caller of
+// Record waits only for a copy of the state, unless the disk is so slow that no memory
+// is left for frames: it drops none. A series that cannot be written ends; the other
+// series and the run go on.
 type Recorder struct {
 	series []Series
-	most   int         // frames that there may be
-	made   int         // frames that there are
-	free   chan *Frame // to be filled
-	full   chan queued // to be written
+	most   int         // largest number of frames
+	made   int         // number of frames so far
+	free   chan *Frame // frames to fill
+	full   chan queued // frames to write
 	ended  chan struct{}
-	faults []error // of each series; the writer's until it has ended
+	faults []error // of each series; the writer owns them until it has ended
 	failed atomic.Pointer[error]
 	waited time.Duration
 }
 
-// queued is a frame with the series that want it, or, without a frame, somebody who
-// waits for all frames before.
+// queued is a frame with the series that want it. Without a frame it is a request to
+// settle all frames before it.
 type queued struct {
 	frame   *Frame
 	due     []int
 	settled chan<- []*SeriesProgress
 }
 
-// Frames that wait to be written take at most recordedBytes, but there are a few
-// at least, and not thousands.
+// Frames that wait to be written take at most recordedBytes, but there may always be a
+// few, and never thousands.
 const (
 	recordedBytes = 1 << 30
 	recordedLeast = 3
@@ -66,7 +66,8 @@ func (r *Recorder) write() {
 	}
 }
 
-// Record has a frame filled and hands it over to the series of those numbers.
+// Record calls fill for a free frame and queues it for the series with the given
+// indices. It returns the error of fill.
 func (r *Recorder) Record(due []int, fill func(f *Frame) error) error {
 	f := r.frame()
 	if err := fill(f); err != nil {
@@ -77,8 +78,8 @@ func (r *Recorder) Record(due []int, fill func(f *Frame) error) error {
 	return nil
 }
 
-// Settled says how far each series is when all frames recorded so far are on the disk, or
-// cannot be: nil for a series that was lost. Ask again only when it did.
+// Settled sends how far each series is, once all frames recorded so far are on the disk
+// or have failed; nil for a series that failed. Ask again only after it has sent.
 func (r *Recorder) Settled() <-chan []*SeriesProgress {
 	settled := make(chan []*SeriesProgress, 1)
 	r.full <- queued{settled: settled}
@@ -109,7 +110,7 @@ func (r *Recorder) lose(i int, err error) {
 	r.failed.CompareAndSwap(nil, &err)
 }
 
-// frame is one to be filled.
+// frame is a free frame, for which it may wait.
 func (r *Recorder) frame() *Frame {
 	select {
 	case f := <-r.free:
@@ -126,10 +127,10 @@ func (r *Recorder) frame() *Frame {
 	return f
 }
 
-// Waited is how long Record had to wait for the disk in all.
+// Waited is how long Record has waited for the disk in all.
 func (r *Recorder) Waited() time.Duration { return r.waited }
 
-// Failure is the first reason why a series could not be written so far, or nil.
+// Failure is the first error of any series so far, or nil.
 func (r *Recorder) Failure() error {
 	if err := r.failed.Load(); err != nil {
 		return *err
@@ -137,8 +138,8 @@ func (r *Recorder) Failure() error {
 	return nil
 }
 
-// Close waits until all is written and completes every series. What could not be
-// written is in the error; wrote are the files of the others.
+// Close waits until everything is written and completes every series. The error has
+// what could not be written; wrote are the files of the other series.
 func (r *Recorder) Close() (wrote []string, err error) {
 	close(r.full)
 	<-r.ended

@@ -7,10 +7,10 @@ import (
 	"hooke/physics"
 )
 
-// PartOf is the part of a model that some masses make, ascending: with the springs,
-// triangles and groups that lie in it wholly. nil masses are all of it, and the
-// part is the model itself. Springs are as stiff as they are in the whole at steps of
-// dt [s].
+// PartOf is the part of a model that the given masses make, which ascend: with the
+// springs, triangles and groups that lie in it completely. For nil masses it is the
+// model itself. At steps of dt [s], springs are as stiff as they are in the whole
+// model.
 func PartOf(m *model.Model, masses []uint32, dt float64) *model.Model {
 	if masses == nil {
 		return m
@@ -20,9 +20,9 @@ func PartOf(m *model.Model, masses []uint32, dt float64) *model.Model {
 	return part
 }
 
-// resolved is a model whose normalized springs have their k and c of steps of dt [s] as
-// those of their own: in a part the neighbors are missing that normalized materials
-// count. One without such materials is itself.
+// resolved is a model whose normalized springs have, as coefficients of their own,
+// their k and c at steps of dt [s]: normalized materials depend on neighbors, and a
+// part lacks some of these. Without such materials it is the model itself.
 func resolved(m *model.Model, dt float64) *model.Model {
 	if !m.HasNormalized() {
 		return m
@@ -35,8 +35,8 @@ func resolved(m *model.Model, dt float64) *model.Model {
 	return &out
 }
 
-// skinOf is the part of a skin that hangs on masses of a part, whose numbers are
-// given, plus 1; 0: of no part. nil when nothing is left.
+// skinOf is the part of a skin that follows masses of a part. number has the new number
+// of each mass plus 1; 0: the mass is not in the part. nil when nothing is left.
 func skinOf(skin *model.Skin, number []uint32) *model.Skin {
 	if skin == nil {
 		return nil
@@ -47,7 +47,7 @@ func skinOf(skin *model.Skin, number []uint32) *model.Skin {
 		inside := true
 		for j, i := range masses {
 			if skin.Weights[v][j] == 0 {
-				masses[j] = 0 // any mass
+				masses[j] = 0 // its weight is 0, so any mass will do
 			} else if inside = inside && number[i] > 0; inside {
 				masses[j] = number[i] - 1
 			}
@@ -68,15 +68,15 @@ func skinOf(skin *model.Skin, number []uint32) *model.Skin {
 	return part
 }
 
-// partSeries hands a series the part of each frame that it is about.
+// partSeries gives a series the part of each frame that it writes.
 type partSeries struct {
 	Series
 	masses []uint32
 	part   Frame
 }
 
-// OfPart is a series of a part of the masses, which PartOf was made of; nil is all
-// of them.
+// OfPart is a series that writes only some masses, those that PartOf was given; for nil
+// masses it is s itself.
 func OfPart(s Series, masses []uint32) Series {
 	if masses == nil {
 		return s
@@ -93,7 +93,7 @@ func (p *partSeries) Frame(f *Frame) error {
 	return p.Series.Frame(&p.part)
 }
 
-// MassesOf are the masses of some groups of a model, ascending and each once.
+// MassesOf are the masses of some groups, ascending and without repeats.
 func MassesOf(groups []model.Group) (masses []uint32) {
 	for _, g := range groups {
 		masses = append(masses, g.Masses...)

@@ -5,15 +5,15 @@ import (
 	"hooke/model"
 )
 
-// surfaceOf is the surface of a structure: its skin, or else the triangles between
-// its masses, of which those at no triangle are left out.
+// surfaceOf is the surface of a structure: its skin, or else the triangles between its
+// masses, without masses that have no triangle.
 type surfaceOf struct {
-	corners []uint32    // three vertices each
-	mass    []uint32    // of each vertex; nil where there is a skin
+	corners []uint32    // three vertices for each triangle
+	mass    []uint32    // the mass of each vertex; nil where there is a skin
 	skin    *model.Skin // nil: none
 }
 
-// newSurface finds the surface of a model; nil: it has none.
+// newSurface is the surface of a model; nil when it has none.
 func newSurface(m *model.Model) *surfaceOf {
 	s := &surfaceOf{}
 	if m.Skin != nil && len(m.Skin.Triangles) > 0 {
@@ -40,7 +40,7 @@ func newSurface(m *model.Model) *surfaceOf {
 }
 
 // SurfaceOf is the surface of a structure at rest, its skin or the triangles between
-// masses; false: it has none.
+// masses; false when it has none.
 func SurfaceOf(m *model.Model) (*mesh.Surface, bool) {
 	of := newSurface(m)
 	if of == nil {
@@ -56,7 +56,8 @@ func SurfaceOf(m *model.Model) (*mesh.Surface, bool) {
 	return s, true
 }
 
-// faceStart is where each triangle begins in corners, and where the last one ends.
+// faceStart is the index in corners at which each triangle begins, and then the end of
+// the last one.
 func (s *surfaceOf) faceStart() (out []uint32) {
 	for corner := 0; corner <= len(s.corners); corner += 3 {
 		out = append(out, uint32(corner))
@@ -64,10 +65,10 @@ func (s *surfaceOf) faceStart() (out []uint32) {
 	return out
 }
 
-// vectors are those of the vertices, from those of the masses.
+// vectors are the vectors of the vertices, from those of the masses.
 func (s *surfaceOf) vectors(of [][3]float32) [][3]float32 {
 	if s.skin != nil {
-		return s.skin.PositionsOf(nil, of) // velocities hang on masses as positions do
+		return s.skin.PositionsOf(nil, of) // velocities follow masses as positions do
 	}
 	out := make([][3]float32, len(s.mass))
 	for v, i := range s.mass {
@@ -76,7 +77,7 @@ func (s *surfaceOf) vectors(of [][3]float32) [][3]float32 {
 	return out
 }
 
-// numbers are those of the vertices, from those of the masses.
+// numbers are the numbers of the vertices, from those of the masses.
 func (s *surfaceOf) numbers(of []float32) []float32 {
 	if s.skin == nil {
 		out := make([]float32, len(s.mass))

@@ -13,7 +13,7 @@ import (
 	"hooke/safefile"
 )
 
-// SurfaceSeries writes a folder of surfaces of a model, one a frame: its skin, or
+// SurfaceSeries writes a folder with the surface of a model in each frame: its skin, or
 // else the triangles between its masses.
 type SurfaceSeries struct {
 	folder, extension string
@@ -23,8 +23,8 @@ type SurfaceSeries struct {
 	surface           mesh.Surface
 }
 
-// CreateSurfaceSeries begins a series in a folder, which is made. The extension
-// is ply or obj. A model without triangles is an error.
+// CreateSurfaceSeries makes a folder and begins a series in it. The extension is ply or
+// obj. A model without triangles is an error.
 func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeries, error) {
 	write := map[string]func(io.Writer, *mesh.Surface) error{"ply": ply.Write, "obj": obj.Write}[extension]
 	if write == nil {
@@ -55,14 +55,14 @@ func (s *SurfaceSeries) Frame(f *Frame) error {
 	return safefile.WriteFile(name, func(w io.Writer) error { return s.write(w, &s.surface) })
 }
 
-// Settle has nothing left to do: each file is on the disk.
+// Settle does nothing: each file is on the disk.
 func (s *SurfaceSeries) Settle() (SeriesProgress, error) { return SeriesProgress{}, nil }
 
-// Close has nothing left to do.
+// Close does nothing: each file is complete.
 func (s *SurfaceSeries) Close() error { return nil }
 
-// Discard keeps the files: each is whole.
+// Discard keeps the files, since each is complete.
 func (s *SurfaceSeries) Discard() {}
 
-// Files is the folder.
+// Files is the path of the folder.
 func (s *SurfaceSeries) Files() []string { return []string{s.folder} }

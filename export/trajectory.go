@@ -11,13 +11,13 @@ import (
 	"hooke/safefile"
 )
 
-// TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities
-// [m/s], float32 of shape [frames, masses, 3], time [s] and step of shape [frames],
-// where not all masses are written their numbers, mass, and where something is known of
-// the run the text run. Frames stream to a file for each array in the same folder; Close
-// makes the NPZ file of them.
+// TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities [m/s],
+// float32 of shape [frames, masses, 3], and time [s] and step of shape [frames]. Where
+// only some masses are written, the array mass has their numbers; where Run is set, the
+// text run has it. Each array streams to a file in the same folder; Close makes the NPZ
+// file of these.
 type TrajectoryNPZ struct {
-	Run     string // what the file says of its run; empty: nothing
+	Run     string // the text that names the run, see run.OriginOf; empty: none
 	path    string
 	masses  int
 	numbers []uint32
@@ -28,20 +28,21 @@ type TrajectoryNPZ struct {
 	row     []byte
 }
 
-// spool is an array on its way.
+// spool is an array that is being written.
 type spool struct {
 	name string
 	file *safefile.Part
 	of   func(*Frame) [][3]float32
 }
 
-// spoolsOf are the names of the arrays' files, positions first, the moments last.
+// spoolsOf are the names of the files of the arrays: positions first, the moments last.
 func spoolsOf(path string) []string {
 	return []string{path + ".positions", path + ".velocities", path + ".moments"}
 }
 
-// CreateTrajectoryNPZ begins a file for a number of masses, or goes on with one from
-// where it was (at, nil: begin); numbers are what the masses are called, nil: 0, 1, 2, ...
+// CreateTrajectoryNPZ begins a file for a number of masses, or continues one from at
+// (nil: begin). numbers are the numbers of the masses in their structure; nil: 0, 1, 2,
+// ...
 func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields, at *SeriesProgress) (*TrajectoryNPZ, error) {
 	t := &TrajectoryNPZ{path: path, masses: masses, numbers: numbers}
 	names := spoolsOf(path)
@@ -87,7 +88,7 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 	return t, nil
 }
 
-// remember reads the moments of the frames that there are.
+// remember reads the moments of the frames that exist.
 func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
 	for i, s := range t.spools {
 		if want := 12 * int64(t.masses) * at.Frames; at.Parts[i].Bytes != want {
@@ -143,7 +144,7 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	return nil
 }
 
-// files are those that grow, the moments last.
+// files are the growing files, the moments last.
 func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
 	for _, s := range t.spools {
 		files = append(files, s.file)
@@ -154,7 +155,7 @@ func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
 	return files
 }
 
-// Settle puts the frames so far on the disk.
+// Settle puts all frames so far on the disk.
 func (t *TrajectoryNPZ) Settle() (SeriesProgress, error) {
 	progress := SeriesProgress{Frames: int64(len(t.step))}
 	for _, file := range t.files() {
@@ -167,7 +168,7 @@ func (t *TrajectoryNPZ) Settle() (SeriesProgress, error) {
 	return progress, nil
 }
 
-// Close writes the file, and removes what it grew from when it is there.
+// Close writes the NPZ file, and then removes the files of the arrays.
 func (t *TrajectoryNPZ) Close() error {
 	if err := safefile.WriteFile(t.path, t.write); err != nil {
 		t.Discard()
@@ -181,7 +182,7 @@ func (t *TrajectoryNPZ) Close() error {
 	return nil
 }
 
-// write writes the archive.
+// write writes the archive to w.
 func (t *TrajectoryNPZ) write(w io.Writer) error {
 	archive := zip.NewWriter(w)
 	entry := func(name string) (io.Writer, error) {
@@ -195,7 +196,7 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		if _, err := out.Write(npy.AppendHeader(nil, "<f4", []int{len(t.step), t.masses, 3})); err != nil {
 			return err
 		}
-		// Not more than the frames that are whole.
+		// Only complete frames.
 		if _, err := io.Copy(out, s.file.Section(12*int64(t.masses)*int64(len(t.step)))); err != nil {
 			return err
 		}
@@ -219,12 +220,12 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 	return archive.Close()
 }
 
-// Discard leaves nothing but what an earlier part of the run wrote.
+// Discard removes the files, apart from what an earlier part of the run wrote.
 func (t *TrajectoryNPZ) Discard() {
 	for _, file := range t.files() {
 		file.Discard()
 	}
 }
 
-// Files is the file.
+// Files is the path of the NPZ file.
 func (t *TrajectoryNPZ) Files() []string { return []string{t.path} }

@@ -13,8 +13,8 @@ import (
 	"hooke/safefile"
 )
 
-// earlier reads an array of the file as it was completed before, of its first frames, as
-// the array's own file had it. The array "moments" is put together from time and step.
+// earlier reads, from a completed NPZ file, an array of its first frames in the form of
+// the array's own file. It makes the array "moments" from time and step.
 func (t *TrajectoryNPZ) earlier(array string, frames int64) (io.ReadCloser, error) {
 	file, err := safefile.Open(t.path)
 	if err != nil {
@@ -67,7 +67,7 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 	return bytes.NewReader(rows), nil
 }
 
-// sizeOf is how long a file is [bytes].
+// sizeOf is the size of a file [bytes].
 func sizeOf(file io.ReaderAt) (int64, error) {
 	seeker, ok := file.(io.Seeker)
 	if !ok {
@@ -76,8 +76,8 @@ func sizeOf(file io.ReaderAt) (int64, error) {
 	return seeker.Seek(0, io.SeekEnd)
 }
 
-// storedArray reads the numbers of an array that is stored as it is; rows are how many the
-// file has room for.
+// storedArray reads the numbers of an array that is stored without compression; rows is
+// the number of rows for which the file has room.
 func storedArray(archive *zip.Reader, name string) (numbers io.Reader, rows int64, err error) {
 	for _, entry := range archive.File {
 		if entry.Name != name+".npy" {

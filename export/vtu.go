@@ -29,7 +29,7 @@ type VTUSeries struct {
 	folder, list string
 	fields       Fields
 	springs      *springsOf
-	surface      *surfaceOf // nil: there is none
+	surface      *surfaceOf // nil: the structure has none
 	mass         []float32
 	material     []uint32
 	frames       []listed
@@ -41,9 +41,9 @@ type listed struct {
 	file string // from the folder of the list
 }
 
-// CreateVTUSeries begins a series BASE.pvd with files in the folder BASE, which
-// is made. dt [s] resolves normalized materials. A positive from goes on with the
-// files of steps up to that one.
+// CreateVTUSeries makes the folder BASE and begins a series BASE.pvd with files in it.
+// dt [s] resolves normalized materials. A positive from continues a series, with its
+// files of steps up to from.
 func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields Fields) (*VTUSeries, error) {
 	if err := safefile.MakeFolder(base); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
@@ -63,7 +63,7 @@ func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields
 	return s, nil
 }
 
-// again lists what an earlier part of the run wrote.
+// again lists the files of an earlier part of the run.
 func (s *VTUSeries) again(from int64) error {
 	file, err := safefile.Open(s.list)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -91,7 +91,7 @@ func (s *VTUSeries) again(from int64) error {
 	return nil
 }
 
-// Frame writes the files of one moment and the list.
+// Frame writes the files of one frame and then the list.
 func (s *VTUSeries) Frame(f *Frame) error {
 	if err := f.check(s.springs.model); err != nil {
 		return err
@@ -126,16 +126,16 @@ func (s *VTUSeries) Frame(f *Frame) error {
 	})
 }
 
-// Settle has nothing left to do: each file is on the disk, and so is the list.
+// Settle does nothing: each file is on the disk, and so is the list.
 func (s *VTUSeries) Settle() (SeriesProgress, error) { return SeriesProgress{}, nil }
 
-// Close has nothing left to do.
+// Close does nothing: all files are complete.
 func (s *VTUSeries) Close() error { return nil }
 
-// Discard keeps the files: each is whole.
+// Discard keeps the files, since each is complete.
 func (s *VTUSeries) Discard() {}
 
-// Files is the list.
+// Files is the path of the list.
 func (s *VTUSeries) Files() []string { return []string{s.list} }
 
 // grid is the structure: masses as points, springs as lines.
@@ -155,8 +155,8 @@ func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
 	return g
 }
 
-// surfaceGrid is the surface, with the means over the springs of the masses that
-// it hangs on.
+// surfaceGrid is the surface, with the means over the springs of the masses that it
+// follows.
 func (s *VTUSeries) surfaceGrid(f *Frame) *vtk.Grid {
 	points := s.surface.vectors(f.Position)
 	g := &vtk.Grid{Count: len(points), Points: vectorsOf("Points", points), Connectivity: s.surface.corners}
@@ -169,12 +169,12 @@ func (s *VTUSeries) surfaceGrid(f *Frame) *vtk.Grid {
 	return g
 }
 
-// vectorsOf is an array of a vector for each point.
+// vectorsOf is an array with a vector for each point.
 func vectorsOf(name string, v [][3]float32) vtk.GridArray {
 	return vtk.GridArray{Kind: "Float32", Name: name, Components: 3, Data: v, Size: 12 * int64(len(v))}
 }
 
-// scalars are those that are wanted.
+// scalars are the arrays of those quantities that are wanted.
 func (s *VTUSeries) scalars(strain, force, stress []float32) (out []vtk.GridArray) {
 	if s.fields.Have("strain") {
 		out = append(out, vtk.Floats("strain", strain))

@@ -8,7 +8,7 @@ import (
 	"hooke/viewer/session"
 )
 
-// connect leads the window's events to the session.
+// connect connects the window's events to the session.
 func (w *window) connect(s *session.Session) {
 	s.OnTitle(func(title string) {
 		w.title = title
@@ -34,12 +34,12 @@ func (w *window) connect(s *session.Session) {
 	w.connectMouse(s)
 	w.connectClose(s)
 	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized = iconified; s.DrawAgain() })
-	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.DrawAgain() }) // another monitor
+	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.DrawAgain() }) // the window has moved to another monitor
 	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.Drop(names) })
 	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.DrawAgain() })
 }
 
-// connectMouse does so for the mouse.
+// connectMouse connects the events of the mouse to the session.
 func (w *window) connectMouse(s *session.Session) {
 	// place is where the cursor is, in units of the view's height from its center.
 	place := func(handle *glfw.Window, x, y float64) (float64, float64) {
@@ -85,7 +85,7 @@ func (w *window) connectMouse(s *session.Session) {
 	})
 }
 
-// repeats says whether a key that is held is a key that is pressed again and again.
+// repeats says whether holding a key counts as pressing it again and again.
 func repeats(name string) bool {
 	switch name {
 	case "s", "right", "left", "up", "down", "+", "-", "=", "backspace", "page up", "page down":
@@ -94,7 +94,7 @@ func repeats(name string) bool {
 	return false
 }
 
-// keyName is the key's character in the user's layout, or its name.
+// keyName is the character of a key in the user's layout, or its name.
 func keyName(key glfw.Key, scancode int) string {
 	switch key {
 	case glfw.KeySpace:
@@ -135,7 +135,7 @@ func keyName(key glfw.Key, scancode int) string {
 	return glfw.GetKeyName(key, scancode)
 }
 
-// connectClose leads the window's own button to close it to the same question.
+// connectClose makes the window's close button ask the same question as the key.
 func (w *window) connectClose(s *session.Session) {
 	w.glfw.SetCloseCallback(func(handle *glfw.Window) {
 		s.Leave()

@@ -10,11 +10,11 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// glfwErrors runs calls of GLFW that may meet a missing or broken display, and makes
-// one error of what goes wrong. GLFW's binding logs what the platform reports
-// and returns no error; the next call panics with a *glfw.Error, because what it
-// needs is not there. What was logged is then the cause. Without an error it
-// goes to the log after all. Every other panic is a bug and passes through.
+// glfwErrors runs calls of GLFW that may find no display or a broken one, and returns
+// one error. GLFW's binding logs what the platform reports and returns no error; its
+// next call panics with a *glfw.Error, because what it needs is missing. The logged
+// text is then the cause. Without a panic the text goes to the log after all. Every
+// other panic is a bug and passes through.
 func glfwErrors(run func() error) (err error) {
 	logged := captureLog()
 	defer func() {
@@ -38,8 +38,8 @@ func glfwErrors(run func() error) (err error) {
 	return run()
 }
 
-// captureLog keeps the standard log from being written until the function that
-// it returns is called, which returns what was logged.
+// captureLog diverts the standard log until the caller calls end, which returns what
+// was logged.
 func captureLog() (end func() string) {
 	writer, flags, prefix := log.Writer(), log.Flags(), log.Prefix()
 	var text strings.Builder

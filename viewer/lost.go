@@ -13,14 +13,14 @@ import (
 // lost says whether the context is gone.
 func (w *window) lost() bool { return w.pretended || w.ctx.Lost() }
 
-// Contexts that are lost so often in such a time are lost by what is done in them.
+// A context that is lost so often in such a time is lost because of what is done in it.
 const (
 	mostLosses = 3
 	lossTime   = time.Minute
 )
 
-// recover goes on after the context was lost: in a new window where the old one was,
-// from the state that was saved last.
+// recover continues after the context was lost: in a new window at the same place, from
+// the last saved state.
 func (w *window) recover(s *session.Session, o session.Options) error {
 	now := time.Now()
 	w.losses = append(w.losses, now)

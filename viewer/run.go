@@ -11,16 +11,17 @@ import (
 	"hooke/viewer/session"
 )
 
-// Run opens a window, makes the engine in its context, runs it until the window
-// is closed (or for Options.Frames frames), hands on the last picture if one is
-// asked for, and closes both. It must be called on the main thread.
+// Run opens a window, makes the engine in its context, and runs it until the user
+// closes the window (or for Options.Frames frames). It passes on the last picture if
+// the options ask for it, and closes the engine and the window. Call it on the main
+// thread.
 //
-// Errors: no display, OpenGL too old, whatever New returns, and a divergence
-// (wrapping *physics.DivergedError) when Frames is set; without Frames a
-// divergence is shown in the window and pauses the run.
+// Errors: no display, OpenGL too old, whatever New returns, and a divergence (wrapping
+// *physics.DivergedError) when Frames is set; without Frames the window shows a
+// divergence and pauses the run.
 func Run(o session.Options) (draw.Figures, error) { return run(o, nil) }
 
-// run is Run that calls round in each round of the loop; nil: nothing.
+// run is Run; it calls round in each round of the loop, unless round is nil.
 func run(o session.Options, round func(*window, *session.Session)) (draw.Figures, error) {
 	o, err := o.WithDefaults()
 	if err != nil {
@@ -76,7 +77,7 @@ func loop(w *window, s *session.Session, o session.Options, round func(*window, 
 		seen, err := frame(w, s, o)
 		if err != nil {
 			if w.lost() {
-				continue // the error is of that
+				continue // the error is that of the lost context
 			}
 			return err
 		}
@@ -84,15 +85,15 @@ func loop(w *window, s *session.Session, o session.Options, round func(*window, 
 			drawn++
 		}
 	}
-	// Even a run that ended before its first picture has a last one.
+	// A run that ended before its first picture still has a last picture.
 	if width, height := w.pixels(); o.Last != nil && !s.DrawnYet() {
 		return s.Draw(max(width, 1), max(height, 1), w.scale())
 	}
 	return nil
 }
 
-// frame advances the run and shows a picture of it; seen is false where there was nothing
-// new to show, or nowhere.
+// frame advances the run and shows a picture of it; seen is false when there was
+// nothing new to show, or no place to show it.
 func frame(w *window, s *session.Session, o session.Options) (seen bool, err error) {
 	if err := s.Advance(); err != nil {
 		return false, err
@@ -102,10 +103,10 @@ func frame(w *window, s *session.Session, o session.Options) (seen bool, err err
 	if err := s.Shoot(); err != nil {
 		return false, err
 	}
-	_ = s.TellStill(false) // it is said in the window
+	_ = s.TellStill(false) // the window says it
 	width, height := w.pixels()
 	if width == 0 || height == 0 {
-		w.rest() // minimized: the run goes on, nothing is drawn
+		w.rest() // minimized: the run goes on, and nothing is drawn
 		return false, nil
 	}
 	if !s.Stale(width, height) && o.Frames == 0 {

@@ -17,13 +17,13 @@ import (
 	"hooke/viewer/session"
 )
 
-// ErrNoDisplay is wrapped when there is no screen to open a window on.
+// ErrNoDisplay is what an error wraps when there is no screen to open a window on.
 var ErrNoDisplay = errors.New("viewer: cannot open display")
 
-// otherwise is what a user without a window can do.
+// otherwise tells a user without a display what works.
 const otherwise = "without a window, hooke run steps and writes files, hooke render makes pictures of them, and hooke view --offscreen FILE.png draws one"
 
-// needed is what a window needs of OpenGL.
+// needed tells what a window needs of OpenGL.
 const needed = "a window needs OpenGL 4.3 (compute shaders)"
 
 // window is a GLFW window with its OpenGL context.
@@ -32,14 +32,14 @@ type window struct {
 	ctx       *glx.Context
 	title     string
 	minimized bool
-	pretended bool        // a test says that the context is lost
+	pretended bool        // set by a test that pretends a loss of the context
 	losses    []time.Time // when contexts were lost
 }
 
 // openWindow opens a window with an OpenGL 4.3 core context, current on this
 // thread.
 func openWindow(o session.Options) (*window, error) {
-	// Without a display GLFW would look for a server of the name "".
+	// Without DISPLAY, GLFW would look for a server with an empty name.
 	display := os.Getenv("DISPLAY")
 	if runtime.GOOS == "linux" && display == "" {
 		if os.Getenv("WAYLAND_DISPLAY") != "" {
@@ -51,14 +51,14 @@ func openWindow(o session.Options) (*window, error) {
 		if err := glfw.Init(); err != nil {
 			return err
 		}
-		hint(o.Debug, true) // fails where Init did not say that it failed
+		hint(o.Debug, true) // fails when Init failed without saying so
 		return nil
 	}); err != nil {
 		return nil, fmt.Errorf("%w %q: %w; %s", ErrNoDisplay, display, err, otherwise)
 	}
 	w, err := newWindow(o)
 	if err != nil {
-		glfw.Terminate() // with the window, if there is one
+		glfw.Terminate() // closes the window, too, if there is one
 		return nil, err
 	}
 	return w, nil
@@ -92,9 +92,9 @@ func newWindow(o session.Options) (*window, error) {
 	return &window{glfw: handle, ctx: ctx, title: o.Title}, nil
 }
 
-// hint asks for a core context that tells when the device was reset. The window itself
-// needs neither depth nor samples: pictures are made off the screen and copied. scaled
-// says whether its size is in points of the monitor, and not in pixels.
+// hint asks for a core context that reports a reset of the device. The window itself
+// needs neither depth nor samples: pictures are drawn off the screen and copied. scaled
+// says whether its size is in points of the monitor instead of pixels.
 func hint(debug, scaled bool) {
 	glfw.DefaultWindowHints()
 	glfw.WindowHint(glfw.ContextVersionMajor, 4)
@@ -135,8 +135,8 @@ func found() string {
 	return old.Error() + "; a newer driver may help"
 }
 
-// reopen puts another window, with a context of its own, in the place of this one,
-// whose context must have no objects any more.
+// reopen replaces the window by a new one with its own context. The old context must
+// have no objects any more.
 func (w *window) reopen(o session.Options) error {
 	x, y := w.glfw.GetPos()
 	o.Width, o.Height = w.glfw.GetSize()
@@ -162,8 +162,8 @@ func (w *window) show(s *session.Session) {
 	w.glfw.SwapBuffers()
 }
 
-// events takes in what the user did. An idle window sleeps until there is
-// something to do.
+// events handles what the user did. An idle window sleeps until there is something to
+// do.
 func (w *window) events(idle bool) {
 	if idle {
 		glfw.WaitEventsTimeout(idleSeconds)
@@ -172,10 +172,10 @@ func (w *window) events(idle bool) {
 	glfw.PollEvents()
 }
 
-// rest keeps a minimized window from spinning.
+// rest lets a minimized window sleep for a while.
 func (w *window) rest() { glfw.WaitEventsTimeout(minimizedSeconds) }
 
-// await sleeps while steps run beside the pictures and nothing is to be drawn, until
+// await sleeps while steps run in the background and there is nothing to draw, until
 // they are done or the user does something.
 func (w *window) await(begun bool) {
 	if begun {
@@ -201,7 +201,7 @@ func (w *window) pixels() (width, height int) {
 	return w.glfw.GetFramebufferSize()
 }
 
-// scale is the pixels per point of the screen that the window is on.
+// scale is the number of pixels per point on the window's monitor.
 func (w *window) scale() float64 {
 	x, _ := w.glfw.GetContentScale()
 	if x <= 0 {
@@ -210,7 +210,7 @@ func (w *window) scale() float64 {
 	return float64(x)
 }
 
-// misuse is what a debug context reported, nil when it reported nothing.
+// misuse is the error that a debug context reported; nil: it reported none.
 func (w *window) misuse() error {
 	if messages := w.ctx.Messages(); len(messages) > 0 {
 		return fmt.Errorf("viewer: the driver reported misuse %d times, first: %s", len(messages), messages[0])
