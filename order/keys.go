@@ -9,20 +9,21 @@ import (
 // RowKeys sort masses by z, then y, then x. Coordinates that differ by less than about
 // half of the shortest spring count as equal.
 func RowKeys(m *model.Model) []uint64 {
+	return keys(m, Shortest(m)/2, func(cell [3]uint64) uint64 { return cell[2]<<42 | cell[1]<<21 | cell[0] })
+}
+
+// CurveKeys sort masses along a Morton curve of 2^21 cells a side.
+func CurveKeys(m *model.Model) []uint64 { return keys(m, 0, Morton) }
+
+// Shortest is the rest length of the shortest spring that has one [m]; +Inf: there is none.
+func Shortest(m *model.Model) float64 {
 	shortest := math.Inf(1)
 	for _, length := range m.RestLength {
 		if length > 0 {
 			shortest = min(shortest, length)
 		}
 	}
-	return keys(m, shortest/2, func(cell [3]uint64) uint64 { return cell[2]<<42 | cell[1]<<21 | cell[0] })
-}
-
-// CurveKeys sort masses along a Morton curve of 2^21 cells a side.
-//
-// Source: G. M. Morton, A computer oriented geodetic data base, IBM 1966.
-func CurveKeys(m *model.Model) []uint64 {
-	return keys(m, 0, func(cell [3]uint64) uint64 { return Spread(cell[0]) | Spread(cell[1])<<1 | Spread(cell[2])<<2 })
+	return shortest
 }
 
 // keys are the keys of the cells in which masses rest. Cells are wide [m], or wider
@@ -49,9 +50,17 @@ func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint6
 	return out
 }
 
-// Spread puts two zeros behind each of the lowest 21 bits of x: a third of a place on a
-// Morton curve.
-func Spread(x uint64) uint64 {
+// Morton is the place of a cell on Morton's curve, by the lowest 21 bits of its numbers along
+// x, y and z.
+//
+// Source: G. M. Morton, A computer oriented geodetic data base, IBM 1966.
+func Morton(cell [3]uint64) uint64 {
+	return spread(cell[0]) | spread(cell[1])<<1 | spread(cell[2])<<2
+}
+
+// spread puts two zeros behind each of the lowest 21 bits of x: a third of a place on
+// Morton's curve.
+func spread(x uint64) uint64 {
 	x = (x | x<<32) & 0x1f00000000ffff
 	x = (x | x<<16) & 0x1f0000ff0000ff
 	x = (x | x<<8) & 0x100f00f00f00f00f

@@ -1,11 +1,15 @@
 package table
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/order"
+)
 
 // incidences lists for each mass the springs that act on it, in ascending
 // order: those of mass i are entry[first[i]:first[i+1]]. An entry is the
 // spring's number times 2, plus 1 at end B. It serves set-up only: 4 bytes per
-// mass and 8 per spring.
+// mass and 8 per spring. They are not the lists of gpu/ranges, which begin anew with each
+// range of the masses and have the springs of pinned masses, too.
 type incidences struct {
 	first []uint32
 	entry []uint32
@@ -25,17 +29,7 @@ func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 		for i, ok := next(); ok; i, ok = next() {
 			from, to := i*m.MassCount()/scans, (i+1)*m.MassCount()/scans
 			count := first[from+1 : to+1]
-			for s, ends := range m.Ends {
-				if of[s] == silent {
-					continue
-				}
-				if at := int(ends[0]) - from; uint(at) < uint(len(count)) {
-					count[at]++
-				}
-				if at := int(ends[1]) - from; uint(at) < uint(len(count)) {
-					count[at]++
-				}
-			}
+			order.CountEnds(m.Ends, of, silent, uint32(from), count)
 		}
 	})
 	for i, pin := range m.Pin {
@@ -53,7 +47,7 @@ func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 		for i, ok := next(); ok; i, ok = next() {
 			from, to := i*m.MassCount()/scans, (i+1)*m.MassCount()/scans
 			at := first[from:to]
-			for s, ends := range m.Ends {
+			for s, ends := range m.Ends { // order.EachEnd takes half as long again
 				if of[s] == silent {
 					continue
 				}

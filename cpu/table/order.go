@@ -69,12 +69,7 @@ type grid struct {
 
 // gridOf is the grid of a model; false when it would be too sparse to be one.
 func gridOf(m *model.Model) (grid, bool) {
-	g := grid{axes: [3]int{0, 1, 2}, shortest: math.Inf(1)}
-	for _, rest := range m.RestLength {
-		if rest > 0 {
-			g.shortest = min(g.shortest, rest)
-		}
-	}
+	g := grid{axes: [3]int{0, 1, 2}, shortest: order.Shortest(m)}
 	lo, hi := m.Bounds()
 	g.low = lo
 	size := hi.Sub(lo)
@@ -124,7 +119,8 @@ func rows(m *model.Model) (LaneOrder, bool) {
 
 // curve is the order along Morton's curve through the rest positions, with the
 // masses of each stretch of it sorted by how many springs act on them, so that
-// the lanes of a slice end together.
+// the lanes of a slice end together. Its cells are not those of order.CurveKeys, of which
+// there are 2^21 a side: other cells make another order, and another table.
 func curve(m *model.Model, in incidences) LaneOrder {
 	const bits, stretch = 10, 64 * Width
 	lo, hi := m.Bounds()
@@ -135,9 +131,11 @@ func curve(m *model.Model, in incidences) LaneOrder {
 	}
 	keys := make([]uint32, m.MassCount())
 	for i, x := range m.RestPosition {
+		var cell [3]uint64
 		for axis := range 3 {
-			keys[i] |= uint32(order.Spread(uint64((x[axis]-lo[axis])*scale))) << axis
+			cell[axis] = uint64((x[axis] - lo[axis]) * scale)
 		}
+		keys[i] = uint32(order.Morton(cell))
 	}
 	s := order.Sort(keys)
 	for part := range slices.Chunk(s, stretch) {

@@ -8,7 +8,9 @@ import (
 
 // Pattern is where most neighbors are that come later in the order: in a lattice
 // 13, in 5 runs. Springs of a pattern are evaluated once, by the mass that comes
-// first, and their forces are handed on to the other one; see forceHandoff.
+// first, and their forces are handed on to the other one; see forceHandoff. It is another
+// thing than a pattern of gpu/table, which has pairs of an offset and a class: here an offset
+// is one of lanes, those side by side make runs, and classes are of the pairs of each slice.
 type Pattern struct {
 	Runs    []Run
 	Members int  // neighbors, in all runs

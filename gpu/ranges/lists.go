@@ -64,14 +64,7 @@ func NewLists(r Ranges, degree []uint32, fill func(first, end uint32, put func(m
 func SpringDegrees(m *model.Model) []uint32 {
 	degree := make([]uint32, m.MassCount())
 	order.InParallel(len(degree), 1, func(first, end int) {
-		lo, hi := uint32(first), uint32(end)
-		for _, ends := range m.Ends {
-			for _, i := range ends {
-				if i-lo < hi-lo {
-					degree[i]++
-				}
-			}
-		}
+		order.CountEnds(m.Ends, nil, 0, uint32(first), degree[first:end])
 	})
 	return degree
 }
@@ -80,13 +73,7 @@ func SpringDegrees(m *model.Model) []uint32 {
 // plus 1 where the mass is end B.
 func Incidences(m *model.Model, r Ranges, degree []uint32) Lists {
 	return NewLists(r, degree, func(first, end uint32, put func(mass, number uint32)) {
-		for s, ends := range m.Ends {
-			for which, i := range ends {
-				if i-first < end-first {
-					put(i, uint32(s)<<1|uint32(which))
-				}
-			}
-		}
+		order.EachEnd(m.Ends, nil, 0, first, end, put)
 	})
 }
 

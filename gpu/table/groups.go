@@ -37,7 +37,7 @@ func GroupSprings(m *model.Model, c *Classes) *Grouped {
 	// Entries of all springs, mass by mass.
 	degree := make([]uint32, masses)
 	order.InParallel(masses, SliceMasses, func(first, end int) {
-		EachIncidence(m, c, uint32(first), uint32(end), func(_ int, i, _ uint32) { degree[i]++ })
+		order.CountEnds(m.Ends, c.Of, 0, uint32(first), degree[first:end])
 	})
 	for i, n := range degree {
 		g.First[i+1] = g.First[i] + int64(n)
@@ -46,8 +46,9 @@ func GroupSprings(m *model.Model, c *Classes) *Grouped {
 	low := MassBits(masses)
 	clear(degree)
 	order.InParallel(masses, SliceMasses, func(first, end int) {
-		EachIncidence(m, c, uint32(first), uint32(end), func(s int, i, neighbor uint32) {
-			g.Rest[g.First[i]+int64(degree[i])] = uint32(c.Of[s])<<low | neighbor
+		order.EachEnd(m.Ends, c.Of, 0, uint32(first), uint32(end), func(i, entry uint32) {
+			s := entry >> 1
+			g.Rest[g.First[i]+int64(degree[i])] = uint32(c.Of[s])<<low | m.Ends[s][^entry&1]
 			degree[i]++
 		})
 	})
@@ -73,17 +74,9 @@ func GroupSprings(m *model.Model, c *Classes) *Grouped {
 
 // EachIncidence calls do for each spring at the masses from first to before end.
 func EachIncidence(m *model.Model, c *Classes, first, end uint32, do func(s int, i, neighbor uint32)) {
-	for s, e := range m.Ends {
-		if c.Of[s] == 0 {
-			continue
-		}
-		if e[0]-first < end-first {
-			do(s, e[0], e[1])
-		}
-		if e[1]-first < end-first {
-			do(s, e[1], e[0])
-		}
-	}
+	order.EachEnd(m.Ends, c.Of, 0, first, end, func(i, entry uint32) {
+		do(int(entry>>1), i, m.Ends[entry>>1][^entry&1])
+	})
 }
 
 // found is masses of a slice with a spring of one class to the same offset.

@@ -1,0 +1,54 @@
+package order_test
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/model"
+	"hooke/order"
+)
+
+// The ends of springs at some masses come in the order of the springs, those of a class
+// that is left out do not, and parts of the masses have each end once.
+func TestEachEnd(t *testing.T) {
+	ends := []model.Ends{{0, 1}, {2, 1}, {1, 0}, {3, 1}}
+	listed := func(of []uint16, first, end uint32) (list [][2]uint32) {
+		order.EachEnd(ends, of, 7, first, end, func(mass, entry uint32) { list = append(list, [2]uint32{mass, entry}) })
+		return list
+	}
+	if got, want := listed(nil, 1, 3), [][2]uint32{{1, 1}, {2, 2}, {1, 3}, {1, 4}, {1, 7}}; !slices.Equal(got, want) {
+		t.Errorf("at masses 1 and 2: %v, want %v", got, want)
+	}
+	if got, want := listed([]uint16{0, 7, 7, 1}, 0, 4), [][2]uint32{{0, 0}, {1, 1}, {3, 6}, {1, 7}}; !slices.Equal(got, want) {
+		t.Errorf("without springs 1 and 2: %v, want %v", got, want)
+	}
+	count := []uint32{10, 0}
+	order.CountEnds(ends, []uint16{0, 7, 0, 1}, 7, 1, count)
+	if want := []uint32{13, 0}; !slices.Equal(count, want) {
+		t.Errorf("without spring 1 masses 1 and 2 have %v ends, want %v", count, want)
+	}
+	order.CountEnds(ends, nil, 7, 1, count)
+	if want := []uint32{17, 1}; !slices.Equal(count, want) {
+		t.Errorf("and all springs once more: %v ends, want %v", count, want)
+	}
+	if got := len(listed(nil, 0, 2)) + len(listed(nil, 2, 4)); got != 2*len(ends) {
+		t.Errorf("two parts have %d ends, want %d", got, 2*len(ends))
+	}
+}
+
+// Morton's curve goes through the eight cells of each cube, x fastest, before it goes on.
+func TestMorton(t *testing.T) {
+	for cell, want := range map[[3]uint64]uint64{{0, 0, 0}: 0, {1, 0, 0}: 1, {0, 1, 0}: 2, {0, 0, 1}: 4, {3, 0, 0}: 9, {0, 2, 1}: 20,
+		{1<<21 - 1, 1<<21 - 1, 1<<21 - 1}: 1<<63 - 1} {
+		if got := order.Morton(cell); got != want {
+			t.Errorf("cell %v is at %d, want %d", cell, got, want)
+		}
+	}
+}
+
+// The shortest spring is the shortest that has a length.
+func TestShortest(t *testing.T) {
+	if got := order.Shortest(&model.Model{RestLength: []float64{3, 0, 0.5, 2}}); got != 0.5 {
+		t.Errorf("the shortest is %g m, want 0.5", got)
+	}
+}
