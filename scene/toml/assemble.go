@@ -63,18 +63,6 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 	return f.liftMeshes(out, &a)
 }
 
-// materialOf is the material that a table names, or nil.
-func (f *sceneFile) materialOf(t *parse.Table) (material *model.Material) {
-	name := t.Text("material")
-	f.Each("material", func(t *parse.Table) {
-		if name != "" && t.Text("name") == name {
-			m := materialFrom(t)
-			material = &m
-		}
-	})
-	return material
-}
-
 // addWhole makes a group of all count masses of a mesh, from first on.
 func (p placement) addWhole(m *model.Model, first, count int) {
 	if p.whole == "" {

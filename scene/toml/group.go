@@ -1,13 +1,7 @@
 package toml
 
 import (
-	"math"
-	"slices"
-	"strings"
-
-	"hooke/mesh/materials"
 	"hooke/model"
-	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"
 )
@@ -142,107 +136,4 @@ func (f *sceneFile) addPins(m *model.Model) {
 			m.Pin[i] |= axes
 		}
 	})
-}
-
-// addMaterials gives springs the materials that name groups or replace others.
-func (f *sceneFile) addMaterials(m *model.Model) {
-	own := slices.Clone(m.Materials)
-	f.Each("material", func(t *parse.Table) {
-		material := materialFrom(t)
-		if old := t.Text("replaces"); old != "" {
-			replaced, known := false, []string{}
-			for i := 1; i < len(own); i++ {
-				known = append(known, own[i].Name)
-				if own[i].Name == old {
-					m.Materials[i], replaced = material, true
-					disown(m, uint16(i))
-				}
-			}
-			if !replaced {
-				f.FaultAt(t, "replaces", "the meshes have no material %q%s; they have %s", old, words.Guess(old, known), words.Listed(known))
-			}
-		}
-		if t.Value("group") == nil {
-			return
-		}
-		member, ok := f.members(t, "group", m)
-		if !ok {
-			return
-		}
-		if len(m.Materials) > math.MaxUint16 {
-			f.FaultIn(t, "more than %d materials", math.MaxUint16)
-			return
-		}
-		taken := 0
-		for s, ends := range m.Ends {
-			if m.MaterialOf[s] != model.Removed && member[ends[0]] && member[ends[1]] {
-				m.MaterialOf[s] = uint16(len(m.Materials))
-				if m.Own != nil {
-					m.Own[s] = model.Coefficients{}
-				}
-				taken++
-			}
-		}
-		if taken == 0 {
-			f.FaultAt(t, "group", "no spring has both ends in it")
-			return
-		}
-		m.Materials = append(m.Materials, material)
-	})
-}
-
-// disown clears the coefficients that springs of a material have of their own.
-func disown(m *model.Model, material uint16) {
-	for s := range m.Own {
-		if m.MaterialOf[s] == material {
-			m.Own[s] = model.Coefficients{}
-		}
-	}
-}
-
-// addActuators gives springs to the muscles of the file. Those without a group
-// take the places of own ones.
-func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder string) []model.Actuator {
-	var nameless []*parse.Table
-	var taken []model.Actuator
-	f.Each("actuator", func(t *parse.Table) {
-		if t.Value("group") == nil {
-			nameless, taken = append(nameless, t), append(taken, f.actuator(t, folder))
-		}
-	})
-	if len(nameless) > 0 {
-		if len(nameless) != len(own) {
-			f.FaultIn(nameless[0], "%d actuators have no group, and the meshes have %d muscles of their own; give each a group, or as many as there are muscles",
-				len(nameless), len(own))
-			return nil
-		}
-		own = taken
-	}
-	f.Each("actuator", func(t *parse.Table) {
-		if t.Value("group") == nil {
-			return
-		}
-		member, ok := f.members(t, "group", m)
-		if !ok {
-			return
-		}
-		if _, err := materials.ActuateMembers(m, member, len(own)); err != nil {
-			f.FaultAt(t, "group", "%s", strings.TrimPrefix(err.Error(), "mesh: actuate: "))
-			return
-		}
-		own = append(own, f.actuator(t, folder))
-	})
-	return own
-}
-
-// actuator is an actuator with its table.
-func (f *sceneFile) actuator(t *parse.Table, folder string) model.Actuator {
-	a := actuatorFrom(t)
-	if name := t.Text("table"); name != "" {
-		a.Table = f.curveOf(t, "table", name, folder, scene.OpenWave)
-		if a.Table.At == nil {
-			a.Wave = model.Sine // reported already
-		}
-	}
-	return a
 }

@@ -1,0 +1,94 @@
+package toml
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/scene/toml/parse"
+	"hooke/scene/words"
+)
+
+func materialFrom(t *parse.Table) model.Material {
+	m := model.Material{
+		Name:          t.Text("name"),
+		Stiffness:     t.Number("stiffness", 0),
+		Damping:       t.Number("damping", 0),
+		AxialRigidity: t.Number("axial_rigidity", 0),
+		Frequency:     t.Number("frequency", 0),
+		DampingRatio:  t.Number("damping_ratio", 0),
+		HalfLife:      t.Number("half_life", 0),
+		TensionOnly:   t.Flag("tension_only"),
+	}
+	m.Normalized.Stiffness = t.Number("normalized_stiffness", 0)
+	m.Normalized.Damping = t.Number("normalized_damping", 0)
+	return m
+}
+
+// addMaterials gives springs the materials that name groups or replace others.
+func (f *sceneFile) addMaterials(m *model.Model) {
+	own := slices.Clone(m.Materials)
+	f.Each("material", func(t *parse.Table) {
+		material := materialFrom(t)
+		if old := t.Text("replaces"); old != "" {
+			replaced, known := false, []string{}
+			for i := 1; i < len(own); i++ {
+				known = append(known, own[i].Name)
+				if own[i].Name == old {
+					m.Materials[i], replaced = material, true
+					disown(m, uint16(i))
+				}
+			}
+			if !replaced {
+				f.FaultAt(t, "replaces", "the meshes have no material %q%s; they have %s", old, words.Guess(old, known), words.Listed(known))
+			}
+		}
+		if t.Value("group") == nil {
+			return
+		}
+		member, ok := f.members(t, "group", m)
+		if !ok {
+			return
+		}
+		if len(m.Materials) > math.MaxUint16 {
+			f.FaultIn(t, "more than %d materials", math.MaxUint16)
+			return
+		}
+		taken := 0
+		for s, ends := range m.Ends {
+			if m.MaterialOf[s] != model.Removed && member[ends[0]] && member[ends[1]] {
+				m.MaterialOf[s] = uint16(len(m.Materials))
+				if m.Own != nil {
+					m.Own[s] = model.Coefficients{}
+				}
+				taken++
+			}
+		}
+		if taken == 0 {
+			f.FaultAt(t, "group", "no spring has both ends in it")
+			return
+		}
+		m.Materials = append(m.Materials, material)
+	})
+}
+
+// disown clears the coefficients that springs of a material have of their own.
+func disown(m *model.Model, material uint16) {
+	for s := range m.Own {
+		if m.MaterialOf[s] == material {
+			m.Own[s] = model.Coefficients{}
+		}
+	}
+}
+
+// materialOf is the material that a table names, or nil.
+func (f *sceneFile) materialOf(t *parse.Table) (material *model.Material) {
+	name := t.Text("material")
+	f.Each("material", func(t *parse.Table) {
+		if name != "" && t.Text("name") == name {
+			m := materialFrom(t)
+			material = &m
+		}
+	})
+	return material
+}
