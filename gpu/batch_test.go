@@ -52,7 +52,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	}
 	const steps = 3000
 	must(t, e.Step(steps))
-	if entries := len(e.good.clocks); entries != 1 {
+	if entries := len(e.lastGood.clocks); entries != 1 {
 		t.Errorf("%d entries for the times of kept states, want 1 for one dt", entries)
 	}
 	must(t, e.Finish())

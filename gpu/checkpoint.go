@@ -23,7 +23,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	e.Submit()
 	*c = e.checkpoint()
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes wrote
-	for i, k := range e.kept() {
+	for i, k := range e.lasting() {
 		glx.Download(k.buffer, 0, c.Words[i].Data)
 	}
 	return e.ctx.Err("gpu: save a checkpoint")
@@ -38,7 +38,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	for i, k := range e.kept() {
+	for i, k := range e.lasting() {
 		glx.Upload(k.buffer, 0, c.Words[i].Data)
 	}
 	e.buffers.ClearStatus()
@@ -52,12 +52,12 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		e.run.signals.Drives.SetState(c.Drives)
 	}
 	e.uploadParams()
-	e.good.restart(e)
+	e.lastGood.restart(e)
 	var s model.State
 	if err := e.ReadState(&s); err != nil {
 		return err
 	}
-	e.run.carried = settings.PrescribedBy(e.plan.model, e.run.settings.Params, &s)
+	e.run.prescribed = settings.PrescribedBy(e.plan.model, e.run.settings.Params, &s)
 	e.asked.ledger.SetNumbers(c.Ledger)
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
@@ -73,32 +73,32 @@ func (e *Engine) checkpoint() model.Checkpoint {
 	if e.run.signals != nil {
 		c.Drives = e.run.signals.Drives.State()
 	}
-	for _, k := range e.kept() {
+	for _, k := range e.lasting() {
 		c.Words = append(c.Words, model.Words{Name: k.name, Data: make([]uint32, k.bytes/4)})
 	}
 	return c
 }
 
-// keptWords is the beginning of a buffer.
-type keptWords struct {
+// lastingWords is the beginning of a buffer.
+type lastingWords struct {
 	name   string
 	buffer *glx.Buffer
 	bytes  int64
 }
 
-// kept is that in which a run goes on from step to step. The registers of RK4
-// begin anew in each. Of the two copies of the state of the pipeline fused one is
-// the present state, whichever it is, and the next step writes all of the other.
-func (e *Engine) kept() []keptWords {
+// lasting are the buffers that a run needs from step to step. The registers of RK4
+// begin anew in each step. Of the two copies of the state of the pipeline fused, one is
+// the present state, and the next step writes all of the other.
+func (e *Engine) lasting() []lastingWords {
 	b := e.buffers
-	kept := []keptWords{{"position", b.Position, b.Position.Bytes()}, {"velocity", b.Velocity, b.Velocity.Bytes()}}
+	words := []lastingWords{{"position", b.Position, b.Position.Bytes()}, {"velocity", b.Velocity, b.Velocity.Bytes()}}
 	if e.run.settings.Params.Integrator.Method().Continues {
-		kept = append(kept, keptWords{"acceleration", b.Stage, b.Stage.Bytes()})
+		words = append(words, lastingWords{"acceleration", b.Stage, b.Stage.Bytes()})
 	}
 	if l := e.asked.ledger; l != nil && l.Flows {
-		kept = append(kept, keptWords{"ledger", l.Buffer, ledger.Slots * int64(unsafe.Sizeof(shaders.Ledger{}))})
+		words = append(words, lastingWords{"ledger", l.Buffer, ledger.Slots * int64(unsafe.Sizeof(shaders.Ledger{}))})
 	}
-	return kept
+	return words
 }
 
 // variantText is what decides about the last bit: the order of the masses and of

@@ -64,7 +64,7 @@ type Engine struct {
 	compiled compiled        // New and SetWorkGroup make them
 	run      running         // SetParams and Reset replace it
 	progress progress        // every step changes it
-	good     lastGood
+	lastGood lastGood
 	asked    asked // made when somebody asks
 }
 
@@ -82,13 +82,13 @@ type compiled struct {
 
 // running is what the parameters in use, and the state that was set last, come to.
 type running struct {
-	settings settings.Settings
-	signals  *settings.Signals   // nil: nothing changes with time
-	loads    *settings.Loads     // nil: there are none
-	guides   *settings.Guides    // nil: there are none
-	onAll    int                 // loads on all masses
-	runaway  float64             // no spring may be longer [m]
-	carried  settings.Prescribed // masses that forces do not move
+	settings   settings.Settings
+	signals    *settings.Signals   // nil: nothing changes with time
+	loads      *settings.Loads     // nil: there are none
+	guides     *settings.Guides    // nil: there are none
+	onAll      int                 // loads on all masses
+	runaway    float64             // no spring may be longer [m]
+	prescribed settings.Prescribed // masses that forces do not move
 }
 
 // progress is how far the steps are that were queued.
@@ -205,7 +205,7 @@ func (e *Engine) Finish() error {
 	if err := e.divergence(status); err != nil {
 		return err
 	}
-	e.good.forget()
+	e.lastGood.forget()
 	return nil
 }
 
@@ -231,7 +231,7 @@ func (e *Engine) Close() {
 		p.Release()
 	}
 	e.compiled.measuring.Release()
-	e.good.release()
+	e.lastGood.release()
 	e.run.loads.Release()
 	e.run.guides.Release()
 	e.asked.motion.release()

@@ -12,19 +12,19 @@ import (
 	"hooke/shaders"
 )
 
-// keepEvery is how many steps are between two states that are kept as good.
+// keepEvery is the number of steps from one copy of the state to the next.
 const keepEvery = 256
 
 // lastGood keeps states to go back to. The device itself decides whether a state
 // is good when it is copied, so that steps may be queued without waiting.
 type lastGood struct {
-	keep   [2]*pass.Pass // into the first and the second place in turn; nil: nothing is kept
-	clocks []keptClock   // of the copies that may be the last good one, ascending
+	keep   [2]*pass.Pass // copies into the first and the second place in turn; nil: no state is kept
+	clocks []copyClock   // of the copies that may be the last good one, ascending
 	last   int64         // step of the last copy that was asked for
 }
 
-// keptClock gives the time of copies until the next one takes over.
-type keptClock struct {
+// copyClock gives the time of copies until the next one takes over.
+type copyClock struct {
 	from int64   // step of the first copy, since Reset
 	step int64   // a step since Reset,
 	time float64 // the time then [s],
@@ -72,7 +72,7 @@ func (g *lastGood) copy(e *Engine, steps int64) {
 	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
 	g.last = step
 	// Steps of one clock need one entry, however many are queued.
-	clock := keptClock{from: step, step: e.progress.clockStep - e.progress.start, time: e.progress.clockTime, dt: e.run.settings.Params.DT}
+	clock := copyClock{from: step, step: e.progress.clockStep - e.progress.start, time: e.progress.clockTime, dt: e.run.settings.Params.DT}
 	if n := len(g.clocks); n > 0 {
 		if clock.from = g.clocks[n-1].from; clock == g.clocks[n-1] {
 			return
@@ -96,7 +96,7 @@ func (g *lastGood) forget() {
 // start, or that of the last multiple of 256 steps after it. Without a
 // divergence it is such a state, too. It needs Options.KeepLastGood.
 func (e *Engine) LastGood(dst *model.Snapshot) error {
-	if e.good.keep[0] == nil {
+	if e.lastGood.keep[0] == nil {
 		return errors.New("gpu: no last good state is kept; make the engine with Options.KeepLastGood")
 	}
 	status, err := e.readStatus()
@@ -109,10 +109,10 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 			place, step = p, at
 		}
 	}
-	for _, clock := range slices.Backward(e.good.clocks) {
+	for _, clock := range slices.Backward(e.lastGood.clocks) {
 		if place >= 0 && clock.from <= step {
 			dst.Step, dst.Time = e.progress.start+step, clock.time+float64(step-clock.step)*clock.dt
-			return e.readKept(place, dst)
+			return e.readCopy(place, dst)
 		}
 	}
 	return errors.New("gpu: the last good state was not kept: a dispatch was lost")
@@ -128,8 +128,8 @@ func (e *Engine) isGood(step int64, status shaders.Status) bool {
 	return step < notFinite && step < ranAway
 }
 
-// readKept copies a kept state.
-func (e *Engine) readKept(place int, dst *model.Snapshot) error {
+// readCopy reads one of the two copies of the state.
+func (e *Engine) readCopy(place int, dst *model.Snapshot) error {
 	count := e.plan.model.MassCount()
 	records := make([]shaders.Kept, min(count, ranges.BlockItems))
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what keep wrote

@@ -81,11 +81,11 @@ func (e *Engine) trafficRun() traffic.Run {
 // Memory is what the model takes on the device [bytes].
 func (e *Engine) Memory() int64 { return ranges.Memory(e.plan.counts) }
 
-// RoomBeside says why another engine of the same model should not be made beside this
-// one: a driver that has too little memory may refuse it, or move this one's out of the
-// card, so that neither has its own speed. It is nil where the driver does not tell how
-// much is free.
-func (e *Engine) RoomBeside(o Options) error {
+// RoomForAnother says why another engine of the same model should not be made while
+// this one exists: a driver with too little memory may refuse it, or move this one's
+// memory out of the card, so that neither has its own speed. It is nil where the driver
+// does not tell how much is free.
+func (e *Engine) RoomForAnother(o Options) error {
 	free, known := e.ctx.FreeMemory()
 	if !known {
 		return nil

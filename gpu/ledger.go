@@ -12,7 +12,7 @@ import (
 
 // energyOf is what a structure holds at time t [s], from the sums of its terms.
 func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Energy {
-	kinetic, gravitational := e.run.carried.Energy(e.run.settings.Params, t)
+	kinetic, gravitational := e.run.prescribed.Energy(e.run.settings.Params, t)
 	return model.Energy{
 		Kinetic:       sum[shaders.LedgerKinetic] + kinetic,
 		Gravitational: sum[shaders.LedgerGravitational] + gravitational,
@@ -26,7 +26,8 @@ var errNoLedger = errors.New("gpu: no ledger is kept; set Params.Ledger")
 
 var _ model.LedgerKeeper = (*Engine)(nil)
 
-// Ledger waits and returns the account since the state was last set.
+// Ledger waits and returns the ledger since the state was last set. It returns an error
+// without Params.Ledger.
 func (e *Engine) Ledger() (model.Ledger, error) {
 	l := e.asked.ledger
 	if l == nil || !l.Flows {
@@ -44,7 +45,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 		out.Constraints += start.Total() - out.Now.Total()
 	}
 	out.Now = e.energyOf(now, e.time())
-	out.Constraints += e.run.carried.Work(e.run.settings.Params, l.Began, e.time()) // the forces of springs are among the sums
+	out.Constraints += e.run.prescribed.Work(e.run.settings.Params, l.Began, e.time()) // the forces of springs are among the sums
 
 	// The trapezoidal rule: half a step of the first power is missing, half of the
 	// latest too much. Work is no power.
@@ -86,7 +87,7 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 		}
 	}
 	if !e.asked.ledger.Flows {
-		e.openAccount()
+		e.openLedger()
 	}
 	_, now, _, err := e.asked.ledger.Read(e.ctx)
 	now[shaders.LedgerKinetic] = now[shaders.LedgerMotion] // of the state, not centered
@@ -103,8 +104,8 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 	return err
 }
 
-// openAccount queues the first entry of an account, at the current state.
-func (e *Engine) openAccount() {
+// openLedger queues the first entry of a ledger, at the current state.
+func (e *Engine) openLedger() {
 	e.asked.ledger.Clear(e.ctx)
 	e.asked.ledger.Began = e.time()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
@@ -135,17 +136,17 @@ func (e *Engine) book(row int) {
 	e.enterLedger(row, row+e.rowsPerStep(), false)
 }
 
-// beginLedger begins an account at the state that was set.
+// beginLedger begins a ledger at the state that was set.
 func (e *Engine) beginLedger() {
 	if e.asked.ledger != nil && e.asked.ledger.Flows {
 		e.asked.ledger.Earlier, e.asked.ledger.Continued = model.Ledger{}, false
-		e.openAccount()
+		e.openLedger()
 	}
 }
 
-// renewLedger goes on with an account under changed parameters. What the change
-// makes of the energy is work of constraints.
-func (e *Engine) renewLedger(account model.Ledger) {
-	e.asked.ledger.Earlier, e.asked.ledger.Continued = account, true
-	e.openAccount()
+// renewLedger continues a ledger after the parameters have changed. The energy that the
+// change added counts as work of constraints.
+func (e *Engine) renewLedger(before model.Ledger) {
+	e.asked.ledger.Earlier, e.asked.ledger.Continued = before, true
+	e.openLedger()
 }

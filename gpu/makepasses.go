@@ -37,7 +37,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 		return err
 	}
 	if o.KeepLastGood {
-		if err := e.good.make(k, b, e.plan.overMasses(1)); err != nil {
+		if err := e.lastGood.make(k, b, e.plan.overMasses(1)); err != nil {
 			return err
 		}
 	}
@@ -136,7 +136,7 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	}
 	e.compiled.measuring.Release()
 	e.compiled.measuring = nil
-	e.good.release()
+	e.lastGood.release()
 	e.asked.motion.release()
 	e.asked.motion = nil // made again when somebody asks
 	e.compiled.springForce = nil

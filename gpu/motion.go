@@ -26,7 +26,7 @@ func (e *Engine) Motion() (model.Motion, error) {
 	if err := e.needMotion(); err != nil {
 		return model.Motion{}, err
 	}
-	e.runBeside(e.asked.motion.measure)
+	e.runBetweenSteps(e.asked.motion.measure)
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what motion wrote
 	glx.Download(e.asked.motion.buffer, 0, e.asked.motion.parts)
 	out := model.Motion{Mass: -1}
@@ -48,7 +48,7 @@ func (e *Engine) Still() error {
 	if err := e.needMotion(); err != nil {
 		return err
 	}
-	e.runBeside(e.asked.motion.still)
+	e.runBetweenSteps(e.asked.motion.still)
 	return e.ctx.Err("gpu: pass still")
 }
 
@@ -58,12 +58,12 @@ func (e *Engine) StillHalfway() error {
 	if err := e.needMotion(); err != nil {
 		return err
 	}
-	e.runBeside(e.asked.motion.halfway)
+	e.runBetweenSteps(e.asked.motion.halfway)
 	return e.ctx.Err("gpu: pass still-halfway")
 }
 
-// runBeside queues a pass that is not part of a step.
-func (e *Engine) runBeside(p *pass.Pass) {
+// runBetweenSteps queues a pass that is not part of a step.
+func (e *Engine) runBetweenSteps(p *pass.Pass) {
 	e.Submit()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	p.Dispatch(e.ctx)

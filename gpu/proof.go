@@ -181,7 +181,7 @@ func unknownPass(name string) error { return fmt.Errorf("gpu: no pass is named %
 // RunLedger runs the passes of the ledger once, over poisoned sums, as after a
 // step in which only the rest lengths went on, by one step. It returns what the
 // structure holds [J] and the powers [W] then, and the work of the actuators [J],
-// for the proof against the reference. The account is lost: Reset goes on.
+// for the proof against the reference. The ledger is lost: Reset goes on.
 func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
 	if e.asked.ledger == nil || !e.asked.ledger.Flows {
 		return model.Energy{}, model.Flows{}, errNoLedger

@@ -29,8 +29,8 @@ func (e *Engine) Reset(s *model.State) error {
 	if e.run.signals != nil {
 		e.run.signals.Drives.Restart(s.Time)
 	}
-	e.good.restart(e)
-	e.run.carried = settings.PrescribedBy(e.plan.model, e.run.settings.Params, s)
+	e.lastGood.restart(e)
+	e.run.prescribed = settings.PrescribedBy(e.plan.model, e.run.settings.Params, s)
 	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }

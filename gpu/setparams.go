@@ -47,7 +47,7 @@ func (e *Engine) take(s settings.Settings) error {
 	}
 	s.Response = nil // it is on the device
 	was := e.run.settings
-	account, unkept := e.Ledger()
+	before, refused := e.Ledger()
 	e.progress.clockStep, e.progress.clockTime = e.step(), e.time()
 	e.run.settings = s
 	if err := e.setDrives(); err != nil {
@@ -62,12 +62,12 @@ func (e *Engine) take(s settings.Settings) error {
 		if err := e.ReadState(&now); err != nil {
 			return err
 		}
-		e.run.carried = settings.PrescribedBy(e.plan.model, s.Params, &now)
+		e.run.prescribed = settings.PrescribedBy(e.plan.model, s.Params, &now)
 	}
 	e.uploadParams()
 	e.progress.primed = false
-	if unkept == nil {
-		e.renewLedger(account)
+	if refused == nil {
+		e.renewLedger(before)
 	}
 	return e.ctx.Err("gpu: set parameters")
 }

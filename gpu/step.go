@@ -29,7 +29,7 @@ func (e *Engine) Step(n int) error {
 		}
 		for i := range batch {
 			e.advance(i * e.rowsPerStep())
-			e.good.after(e, int64(i+1))
+			e.lastGood.after(e, int64(i+1))
 		}
 		e.progress.queue.Add(batch)
 		e.progress.queued += int64(batch)

@@ -23,8 +23,8 @@ type Sums struct {
 	Buffer *glx.Buffer // spring-ledger, mass-ledger, ledger-sum; its first Slots records are those of a run
 	Flows  bool        // whether every step is entered
 
-	Began     float64      // when the account began, or parameters were changed last [s]
-	Earlier   model.Ledger // the account up to when the parameters were changed
+	Began     float64      // when the ledger began, or when parameters were last changed [s]
+	Earlier   model.Ledger // the ledger until the parameters were last changed
 	Continued bool         // whether Earlier holds anything
 
 	springs, masses, sum *pass.Pass
@@ -106,7 +106,7 @@ func (l *Sums) Enter(ctx *glx.Context) {
 	ctx.Barrier(glx.ByShader) // the next passes overwrite them, and ledger-sum adds to its own
 }
 
-// Clear begins a new account with the next entry.
+// Clear begins a new ledger with the next entry.
 func (l *Sums) Clear(ctx *glx.Context) {
 	ctx.Barrier(glx.ByTransfer) // the upload overwrites what ledger-sum wrote
 	glx.Upload(l.Buffer, 0, make([]shaders.Ledger, Slots))
@@ -139,8 +139,8 @@ func FlowsOf(sum [shaders.LedgerTerms]float64) model.Flows {
 	}
 }
 
-// Numbers are those of the account that are not on the device; none without an
-// account of steps.
+// Numbers are those of the ledger that are not on the device; none without a
+// ledger over steps.
 func (l *Sums) Numbers() []float64 {
 	if l == nil || !l.Flows {
 		return nil

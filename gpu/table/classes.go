@@ -174,17 +174,17 @@ func (c *Classes) key(m *model.Model, precision options.Precision, r *physics.Re
 		}
 	}
 	if !c.Rests {
-		k.rest = kept(m.RestLength[s], precision)
+		k.rest = bitsOf(m.RestLength[s], precision)
 	}
 	if r != nil {
 		own := r.Spring(s)
-		k.stiffness, k.damping = kept(own.Stiffness, precision), kept(own.Damping, precision)
+		k.stiffness, k.damping = bitsOf(own.Stiffness, precision), bitsOf(own.Damping, precision)
 	}
 	return k
 }
 
-// kept are the bits that a precision keeps of a number.
-func kept(x float64, precision options.Precision) uint64 {
+// bitsOf are the bits that a precision keeps of a number.
+func bitsOf(x float64, precision options.Precision) uint64 {
 	high, low := options.TwoWords(x)
 	if precision == options.Single {
 		low = 0

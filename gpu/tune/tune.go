@@ -70,7 +70,7 @@ func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, err
 			return e, nil
 		},
 		sizes: func(best tunable) []int { return best.(*gpu.Engine).WorkGroups() },
-		room:  func(best tunable, o gpu.Options) error { return best.(*gpu.Engine).RoomBeside(o) },
+		room:  func(best tunable, o gpu.Options) error { return best.(*gpu.Engine).RoomForAnother(o) },
 		start: start, clock: time.Now, budget: budget,
 	}
 	best, err := t.tune(o)
