@@ -98,40 +98,6 @@ func TestFoldedDispatchReachesEverything(t *testing.T) {
 	}
 }
 
-func TestGroupsFold(t *testing.T) {
-	l := limits.Limits{WorkGroups: [3]int32{65535, 65535, 65535}}
-	for _, c := range []struct {
-		count int64
-		size  int
-		x, y  uint32
-	}{
-		{0, 256, 0, 1},
-		{1, 256, 1, 1},
-		{256, 256, 1, 1},
-		{257, 256, 2, 1},
-		{65535 * 256, 256, 65535, 1},
-		{65535*256 + 1, 256, 32768, 2},
-		{9_900_000 * 26, 256, 0, 0},
-		{1 << 31, 256, 0, 0},
-	} {
-		x, y, err := l.Groups(c.count, c.size)
-		if err != nil {
-			t.Errorf("Groups(%d): %v", c.count, err)
-			continue
-		}
-		covered := int64(x) * int64(y) * int64(c.size)
-		if covered < c.count || covered-c.count >= int64(y+1)*int64(c.size) || x > 65535 || y > 65535 {
-			t.Errorf("Groups(%d, %d) = %d × %d covers %d", c.count, c.size, x, y, covered)
-		}
-		if c.count <= 65535*256+1 && (x != c.x || y != c.y) {
-			t.Errorf("Groups(%d, %d) = %d × %d, want %d × %d", c.count, c.size, x, y, c.x, c.y)
-		}
-	}
-	if _, _, err := (limits.Limits{WorkGroups: [3]int32{10, 10, 1}}).Groups(101*64, 64); err == nil {
-		t.Error("101 groups fit into 10 × 10")
-	}
-}
-
 func TestCompileErrorsAreTraced(t *testing.T) {
 	ctx := gltest.New(t)
 	source := glx.Source{Name: "bad.comp", Text: "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nonsense(); }\n",
