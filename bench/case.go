@@ -46,7 +46,7 @@ func Recipes() []Recipe {
 	}
 }
 
-// SceneNames are the names of Scenes.
+// SceneNames are the names of the scenes of the benchmark.
 func SceneNames() (names []string) {
 	for _, s := range Recipes() {
 		names = append(names, s.Name)
@@ -59,8 +59,8 @@ func Fixed(name string) bool {
 	return slices.ContainsFunc(Recipes(), func(s Recipe) bool { return s.Name == name && s.Fixed })
 }
 
-// NewCase makes the case of a scene with about that many springs, which a fixed
-// scene does not look at.
+// NewCase makes the case of a scene with about that many springs; a fixed scene ignores
+// the number.
 func NewCase(name string, springs int64, integrator model.Integrator) (*Case, error) {
 	for _, s := range Recipes() {
 		if s.Name != name {
@@ -80,13 +80,13 @@ func NewCase(name string, springs int64, integrator model.Integrator) (*Case, er
 	return nil, fmt.Errorf("bench: scene %q is unknown; known are %s", name, strings.Join(SceneNames(), ", "))
 }
 
-// preset makes cases of a preset, which sees to the size itself.
+// preset makes cases of a preset, which chooses the size itself.
 func preset(name string) func(int64, scene.Options) (*Case, error) {
 	return func(_ int64, o scene.Options) (*Case, error) { return openCase(name, o) }
 }
 
-// openCase is a preset that is shaken a little, unless it is canon, which is
-// already.
+// openCase opens a preset and shakes it a little, unless it is canon, whose recipe does
+// so.
 func openCase(name string, o scene.Options) (*Case, error) {
 	sc, err := open.Scene(name, o)
 	if err != nil {
@@ -131,8 +131,8 @@ func largeLattice(_ int64, o scene.Options) (*Case, error) {
 	return openCase("canon", o)
 }
 
-// shaken is how far a free mass is moved along each axis, at most, as a share of
-// the shortest spring: that of canon.
+// shaken is the largest displacement of a free mass along each axis, as a share of the
+// shortest spring: that of canon.
 const shaken = 0.01
 
 // shake moves every free mass a little from rest, so that springs act from the

@@ -8,7 +8,7 @@ import (
 // Maker makes one engine with one pipeline.
 type Maker struct {
 	Engine, Pipeline string // for messages; rows take both from the engine's description
-	Software         bool   // the renderer runs on the CPU: said loudly
+	Software         bool   // the renderer runs on the CPU, which reports say prominently
 	// Reference marks the float64 reference itself, whose error is 0 by
 	// definition.
 	Reference bool
@@ -16,18 +16,18 @@ type Maker struct {
 
 	Driver  string                        // its version, or the instruction set
 	Meter   *Meter                        // of the memory that the engine works in; nil: not measured
-	Inspect func(model.Engine) Inspection // what the engine says of itself; nil: nothing
+	Inspect func(model.Engine) Inspection // asks the engine about itself; nil: nothing is asked
 }
 
-// Inspection is what an engine says of itself once it is made. Zero means that it
-// does not say.
+// Inspection is what an engine says of itself after it is made. A zero field is not
+// known.
 type Inspection struct {
 	Threads int    // of the CPU that step
 	Memory  int64  // that it took for the model [bytes], without the model itself
 	Passes  []Pass // of one step, in their order
 }
 
-// Pass is one pass of a step: what it must move, and how long it took.
+// Pass is one pass of a step: the bytes that it must move, and its time.
 type Pass struct {
 	Name    string  `json:"name"`
 	Bytes   int64   `json:"bytes"`   // that it must move at least, by the engine's cost model; 0: not known

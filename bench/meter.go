@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Meter measures the memory bandwidth that engines on one device share, by
-// copying: the roof of their rates. It is asked in turn with the engines, so
-// that whatever slows the machine down hits both.
+// Meter measures the memory bandwidth that engines on one device share, by copying: the
+// upper bound of their rates. It takes turns with the engines, so that whatever slows
+// the machine down hits both.
 type Meter struct {
 	Name string // of what copies, for messages
-	// Copy copies once and says how many bytes moved, read and written ones
-	// together, and how long that took.
+	// Copy copies once. It returns the number of bytes moved, those read plus those
+	// written, and the time.
 	Copy func() (bytes int64, took time.Duration, err error)
 
 	rates []float64 // [bytes/s] of the current case
@@ -37,7 +37,7 @@ func (m *Meter) rate() float64 {
 	return middle(m.rates)
 }
 
-// meters are those of the trials, each once, without samples.
+// meters are the meters of the trials, each once, with their samples removed.
 func meters(trials []*trial) (out []*Meter) {
 	for _, t := range trials {
 		if m := t.maker.Meter; m != nil && !slices.Contains(out, m) {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// record is a row as JSON has it; results/README.md describes the keys. A number
-// that JSON cannot hold, such as an infinite error, is null.
+// record is a row in JSON; results/README.md describes the keys. A number that JSON
+// cannot hold, such as an infinite error, is null.
 type record struct {
 	Engine     string    `json:"engine"`
 	Pipeline   string    `json:"pipeline"`
@@ -49,7 +49,7 @@ type record struct {
 	Host       string    `json:"host"`
 }
 
-// MarshalJSON writes the row and what follows from it.
+// MarshalJSON writes the row and numbers that follow from it.
 func (r Row) MarshalJSON() ([]byte, error) {
 	known := func(x float64) *float64 {
 		if x == 0 {
@@ -64,7 +64,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		r.Software, r.Commit, r.Host})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes; null is an infinity.
+// UnmarshalJSON reads what MarshalJSON wrote; null becomes infinity.
 func (r *Row) UnmarshalJSON(text []byte) error {
 	var in record
 	if err := json.Unmarshal(text, &in); err != nil {
@@ -91,8 +91,7 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// ReadRows reads rows as Lines writes them. name is for errors, which have the
-// line.
+// ReadRows reads rows that sink.Lines wrote. Errors begin with name and the line.
 func ReadRows(in io.Reader, name string) ([]Row, error) {
 	var rows []Row
 	lines := bufio.NewScanner(in)

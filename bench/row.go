@@ -30,7 +30,7 @@ type Row struct {
 	SpringRate  float64   // spring-updates per second of the median repeat, each spring counted once a step
 	Spread      float64   // (fastest − slowest rate) / median rate, dimensionless
 	RepeatsDone int       //
-	Repeats     []float64 // each repeat, as it came [s]
+	Repeats     []float64 // time of each repeat, in the order of measurement [s]
 
 	MaxError   float64 // see MeasureError; 0 by definition for the reference
 	RMSError   float64
@@ -38,7 +38,7 @@ type Row struct {
 
 	BuildSeconds float64 // making the structure, the same for all engines
 	SetupSeconds float64 // making the engine from it, until it can step
-	Memory       int64   // that the engine took, without the model itself [bytes]; 0: not known
+	Memory       int64   // of the engine, without the model itself [bytes]; 0: not known
 	Passes       []Pass  // of one step; nil: not known
 	Copied       float64 // bandwidth of a copy in the same memory, in the same run [bytes/s]; 0: not measured
 
@@ -55,7 +55,7 @@ func (r Row) StepBytes() int64 {
 	return total
 }
 
-// ByteRate is the bandwidth in use if only those bytes move [bytes/s].
+// ByteRate is the bandwidth in use [bytes/s] if only the bytes of StepBytes move.
 func (r Row) ByteRate() float64 {
 	if r.Seconds == 0 {
 		return 0
@@ -63,7 +63,7 @@ func (r Row) ByteRate() float64 {
 	return float64(r.StepBytes()) * float64(r.Steps) / r.Seconds
 }
 
-// Roof is ByteRate as a share of what a copy reaches; 0: not known.
+// Roof is ByteRate as a share of the bandwidth of a copy; 0: not known.
 func (r Row) Roof() float64 {
 	if r.Copied == 0 {
 		return 0
@@ -71,14 +71,14 @@ func (r Row) Roof() float64 {
 	return r.ByteRate() / r.Copied
 }
 
-// Repeated says that there is more than one repeat, and so a spread. A record of an
-// older version may not have the number.
+// Repeated says that there are several repeats, and so a spread. Records of older
+// versions may lack the number.
 func (r Row) Repeated() bool { return max(r.RepeatsDone, len(r.Repeats)) > 1 }
 
-// PerSpring is a number of bytes for each spring.
+// PerSpring is a number of bytes divided by the number of springs.
 func (r Row) PerSpring(bytes int64) float64 { return float64(bytes) / float64(max(1, r.Springs)) }
 
-// row sums a trial up; false when it has no repeat to sum up.
+// row sums up a trial; false when it has no repeat.
 func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	if len(t.seconds) == 0 {
 		return Row{}, false
@@ -101,11 +101,11 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	}, true
 }
 
-// middle is the median; of two middle ones the larger.
+// middle is the median; the larger one of two middle values.
 func middle(values []float64) float64 { return slices.Sorted(slices.Values(values))[len(values)/2] }
 
-// Finite is a pointer to x, or nil when JSON cannot hold it: NaN and the
-// infinities become null.
+// Finite is a pointer to x; nil where JSON cannot hold x: NaN and the infinities, which
+// become null.
 func Finite(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

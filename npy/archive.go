@@ -14,14 +14,14 @@ import (
 
 // Array is a named array of numbers in row-major order.
 type Array struct {
-	Name  string // without .npy; NumPy's key
-	Shape []int  // numbers along each axis; empty means a single number
+	Name  string // NumPy's key, without .npy
+	Shape []int  // numbers along each axis; empty: the array is a single number
 	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
 	// has the shape [n, 3]; or a string, which is a single text.
 	Data any
 }
 
-// Numbers is an array of a shape; without one it is a single number.
+// Numbers is an array of the given shape; without a shape it is a single number.
 func Numbers(name string, data any, shape ...int) Array {
 	return Array{Name: name, Shape: shape, Data: data}
 }
@@ -31,12 +31,12 @@ func Vectors(name string, v [][3]float32) Array {
 	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
 }
 
-// Text is a text as an array: a single one of NumPy's unicode texts (<U), of shape
-// [], which str(array) gives back.
+// Text is a text as an array of shape [], one of NumPy's unicode texts (<U); str(array)
+// gives it back.
 func Text(name, text string) Array { return Array{Name: name, Data: text} }
 
-// Text is the text of an array that the function Text made, or of one that holds the
-// numbers of its characters, as files from before have it; empty: it is none.
+// Text is the text of an array that the function Text made, or of an array of character
+// numbers, as older files have it; empty: the array is no text.
 func (a Array) Text() string {
 	if text, ok := a.Data.(string); ok {
 		return text
@@ -45,7 +45,8 @@ func (a Array) Text() string {
 	return textOf(characters)
 }
 
-// textOf is the text of the numbers of its characters; those that are none show.
+// textOf is the text with the given character numbers. A number that is no character
+// shows as one that is missing.
 func textOf(characters []uint32) string {
 	var text strings.Builder
 	for _, r := range characters {
@@ -54,7 +55,7 @@ func textOf(characters []uint32) string {
 	return text.String()
 }
 
-// charactersOf are the numbers of the characters of a text. NumPy has no text of none.
+// charactersOf are the character numbers of a text. NumPy has no text of length zero.
 func charactersOf(text string) []uint32 {
 	var characters []uint32
 	for _, r := range text {
@@ -112,8 +113,7 @@ func (a Array) validate() error {
 	return nil
 }
 
-// describe gives NumPy's name of the element type and how many numbers data
-// holds.
+// describe returns NumPy's name of the element type and the count of numbers in data.
 func describe(data any) (dtype string, numbers int64, ok bool) {
 	switch d := data.(type) {
 	case []float32:
@@ -132,7 +132,8 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 	return "", 0, false
 }
 
-// Write writes an array as a .npy file: the header and then the numbers, a block at a time.
+// Write writes an array as a .npy file: the header and then the numbers, block by
+// block.
 func (a Array) Write(w io.Writer) error {
 	dtype, _, _ := describe(a.Data)
 	if _, err := w.Write(AppendHeader(nil, dtype, a.Shape)); err != nil {
@@ -141,8 +142,8 @@ func (a Array) Write(w io.Writer) error {
 	return WriteNumbers(w, a.Data)
 }
 
-// WriteNumbers writes numbers as they lie in an array, little endian: of any slice that the
-// Data of an Array may be, or an []int32.
+// WriteNumbers writes numbers in little-endian order, without a header. data has one of
+// the types of Array.Data, or is an []int32.
 func WriteNumbers(w io.Writer, data any) error {
 	switch d := data.(type) {
 	case []float32:
@@ -176,8 +177,8 @@ func WriteNumbers(w io.Writer, data any) error {
 	return nil
 }
 
-// blockNumbers is how many numbers are encoded at once: enough to make the
-// calls cheap, little enough to stay in cache.
+// blockNumbers is the count of numbers that are encoded at once: enough to make the
+// calls cheap, few enough to stay in cache.
 const blockNumbers = 4096
 
 func writeBlocks[T float32 | float64 | int64 | uint32 | int32](w io.Writer, numbers []T) error {
@@ -196,8 +197,8 @@ func writeBlocks[T float32 | float64 | int64 | uint32 | int32](w io.Writer, numb
 	return nil
 }
 
-// product is how many numbers a shape holds: 1 for no axes. It is false for a
-// negative length or a count past 64 bits.
+// product is the count of numbers in a shape: 1 without axes. It is false for a
+// negative length, and for a count beyond 64 bits.
 func product(shape []int) (int64, bool) {
 	count := int64(1)
 	for _, n := range shape {

@@ -1,7 +1,7 @@
-// Package npy holds the format of NumPy's .npy arrays and of the .npz archives made of
-// them: headers are read and written, blocks of numbers of any type decoded, and whole
-// archives written (WriteArchive) and read (ReadArchive). Readers of meshes and writers of
-// results share it (docs/adr/0018).
+// Package npy reads and writes NumPy's .npy arrays and the .npz archives of them: it
+// reads and writes headers, decodes blocks of numbers of any type, and writes and reads
+// whole archives (WriteArchive, ReadArchive). Readers of meshes and writers of results
+// share it (docs/adr/0018).
 //
 // Format: numpy.lib.format in NumPy's manual.
 package npy

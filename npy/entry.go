@@ -8,19 +8,20 @@ import (
 	"io"
 )
 
-// bufferBytes is how much of an entry is decoded at once.
+// bufferBytes is the size of the part of an entry that is decoded at once.
 const bufferBytes = 64 << 10
 
-// Entry is one array of an archive: what its header says, and where to read its numbers,
-// whatever their type. The zero value is none.
+// Entry is one array of an archive: its header, and where its numbers are, whatever
+// their type. The zero value is no array.
 type Entry struct {
 	Header
 	Name  string // in the archive, without .npy
 	entry *zip.File
-	Odd   error // it holds no numbers, which matters only where it is asked for
+	Odd   error // why it holds no numbers, for callers that need them; nil: it holds numbers
 }
 
-// OpenEntry reads the header and checks that the entry holds just what it announces.
+// OpenEntry reads the header and checks that the entry has exactly the size that the
+// header announces.
 func OpenEntry(entry *zip.File, name string) (*Entry, error) {
 	content, err := entry.Open()
 	if err != nil {
@@ -54,7 +55,7 @@ func Describe(content io.Reader, name string) (*Entry, error) {
 	return a, err
 }
 
-// Rows is the length of the first axis, 1 where there is none.
+// Rows is the length of the first axis; 1 without axes.
 func (a *Entry) Rows() int {
 	if len(a.Shape) == 0 {
 		return 1
@@ -62,7 +63,7 @@ func (a *Entry) Rows() int {
 	return a.Shape[0]
 }
 
-// Columns is how many numbers a row has: the product of the other axes.
+// Columns is the count of numbers in a row: the product of the other axes.
 func (a *Entry) Columns() int {
 	columns := 1
 	for _, n := range a.Shape[min(1, len(a.Shape)):] {
@@ -71,7 +72,7 @@ func (a *Entry) Columns() int {
 	return columns
 }
 
-// Each calls visit for every number with its place in rows and columns.
+// Each calls visit for every number, with its row and column.
 func (a *Entry) Each(visit func(row, column int, value float64) error) error {
 	content, err := a.entry.Open()
 	if err != nil {
@@ -84,7 +85,7 @@ func (a *Entry) Each(visit func(row, column int, value float64) error) error {
 	return a.EachOf(content, visit)
 }
 
-// EachOf is Each for numbers that content begins with and ends after.
+// EachOf is Each for numbers from content, which must end after them.
 func (a *Entry) EachOf(content io.Reader, visit func(row, column int, value float64) error) error {
 	rows, columns := a.Rows(), a.Columns()
 	left := rows * columns
@@ -118,7 +119,7 @@ func (a *Entry) EachOf(content io.Reader, visit func(row, column int, value floa
 	return nil
 }
 
-// Broken says why numbers could not be read.
+// Broken is an error that says why numbers could not be read.
 func Broken(err error) error {
 	switch {
 	case errors.Is(err, zip.ErrChecksum):

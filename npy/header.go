@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// Header is what stands before the numbers of an array. The zero value is of no
-// array.
+// Header is what precedes the numbers of an array. The zero value belongs to no array.
 type Header struct {
-	Shape   []int // numbers along each axis; empty: a single one
+	Shape   []int // numbers along each axis; empty: the array is a single number
 	Fortran bool  // first index fastest
 	Kind    byte  // of the numbers: f, i, u or b; U: texts, which come with a *ContentError
-	Width   int   // of a number [bytes]: 1, 2, 4 or 8; of a text 4 for each character
+	Width   int   // of a number [bytes]: 1, 2, 4 or 8; of a text: 4 for each character
 	Order   binary.ByteOrder
 	Bytes   int64 // of the header itself
 }
 
-// A ContentError says why an array whose header could be read holds no numbers that
-// are read: strings, objects, complex numbers. It matters only where they are asked for.
+// A ContentError says why an array with a valid header has no numbers that this package
+// reads: it has strings, objects or complex numbers. It matters only to callers that
+// need the numbers.
 type ContentError struct{ reason string }
 
 func (e *ContentError) Error() string { return e.reason }
@@ -35,9 +35,9 @@ const (
 	maxCount = 1 << 40 // numbers; no file holds more
 )
 
-// Read reads a header of format version 1 to 3, up to the first number. Errors
-// continue a sentence that begins with the array; a *ContentError comes after a header
-// that is whole. At most 64 KiB are allocated, whatever the header claims.
+// Read reads a header of format version 1 to 3, up to the first number. Errors continue
+// a sentence that begins with the array; a *ContentError comes with a complete header.
+// It allocates at most 64 KiB, whatever the header claims.
 func Read(r io.Reader) (Header, error) {
 	h := Header{Order: binary.LittleEndian}
 	cutOff := func(err error) (Header, error) { return h, fmt.Errorf("is cut off in its header: %w", err) }
@@ -82,7 +82,7 @@ func Read(r io.Reader) (Header, error) {
 	return h, nil
 }
 
-// Count is how many numbers the array has.
+// Count is the count of numbers in the array.
 func (h Header) Count() int64 {
 	count := int64(1)
 	for _, n := range h.Shape {
@@ -91,7 +91,7 @@ func (h Header) Count() int64 {
 	return count
 }
 
-// describe reads the header's dictionary, as NumPy writes it.
+// describe reads the dictionary of the header, as NumPy writes it.
 func (h *Header) describe(text []byte) error {
 	find := func(pattern string) string {
 		if parts := regexp.MustCompile(pattern).FindSubmatch(text); parts != nil {

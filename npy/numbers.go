@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// Decode turns a block of bytes into numbers, at most as many as values has room for.
+// Decode turns bytes into numbers, at most as many as values has room for, and returns
+// these.
 func (h Header) Decode(values []float64, data []byte) []float64 {
 	values = values[:len(data)/h.Width]
 	little := h.Order == binary.LittleEndian
@@ -42,7 +43,7 @@ func (h Header) Decode(values []float64, data []byte) []float64 {
 	return values
 }
 
-// integer is a number of 1, 2 or 4 bytes, or 8 with a sign; booleans count as
+// integer is a number of 1, 2 or 4 bytes, or a signed one of 8 bytes; booleans count as
 // unsigned.
 func (h Header) integer(data []byte) int64 {
 	signed := h.Kind == 'i'

@@ -26,7 +26,8 @@ func ReadArchive(path string) (arrays []Array, err error) {
 	return arrays, err
 }
 
-// DecodeArchive is ReadArchive of size bytes that are open already; errors do not name them.
+// DecodeArchive is ReadArchive for an open file of size bytes; its errors do not name
+// the file.
 func DecodeArchive(r io.ReaderAt, size int64) ([]Array, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
@@ -36,7 +37,7 @@ func DecodeArchive(r io.ReaderAt, size int64) ([]Array, error) {
 		return nil, err
 	}
 	arrays := make([]Array, 0, len(archive.File))
-	left := size // entries may overlap in a hostile file: together they get the size of the file
+	left := size // entries of a hostile file may overlap: together they get the size of the file
 	for _, entry := range archive.File {
 		name, ok := strings.CutSuffix(entry.Name, ".npy")
 		if !ok {
@@ -59,14 +60,15 @@ func DecodeArchive(r io.ReaderAt, size int64) ([]Array, error) {
 	return arrays, nil
 }
 
-// ReadEntry reads one array of an archive, without its name; errors go on after its name.
+// ReadEntry reads one array of an archive, without its name; errors continue a sentence
+// that begins with the name.
 func ReadEntry(entry *zip.File) (Array, error) {
 	content, err := entry.Open()
 	if err != nil {
 		return Array{}, fmt.Errorf("cannot be opened: %w", err)
 	}
 	defer content.Close()
-	var data bytes.Buffer // grows with what is really there
+	var data bytes.Buffer // grows with the bytes that are really there
 	if _, err := io.Copy(&data, content); err != nil {
 		if errors.Is(err, zip.ErrChecksum) {
 			return Array{}, fmt.Errorf("is damaged: its checksum does not match")
@@ -78,7 +80,7 @@ func ReadEntry(entry *zip.File) (Array, error) {
 	var odd *ContentError
 	if errors.As(err, &odd) && h.Kind == 'U' && len(h.Shape) == 0 && data.Len() == h.Width {
 		characters := make([]uint32, h.Width/4)
-		_, _ = binary.Decode(data.Bytes(), h.Order, characters) // as many bytes as they take
+		_, _ = binary.Decode(data.Bytes(), h.Order, characters) // data has exactly these bytes
 		return Array{Data: strings.TrimRight(textOf(characters), "\x00")}, nil
 	}
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Temps are the temporary files of a target that killed programs left behind. Names are
-// compared as they are: what a pattern of a shell would mean in them, they do not mean.
+// Temps are the temporary files of a target that killed programs left behind. It
+// compares names literally: characters of shell patterns have no special meaning.
 func Temps(target string) (left []string) {
 	folder, name := filepath.Split(target)
 	for _, entry := range entries(folder) {
@@ -19,7 +19,7 @@ func Temps(target string) (left []string) {
 	return left
 }
 
-// isTemp says whether a name ends as those of CreateTemp do.
+// isTemp says whether the rest of a name is what CreateTemp appends.
 func isTemp(rest string) bool {
 	number, ok := strings.CutSuffix(rest, ".tmp")
 	if !ok || len(number) != 8 {
@@ -33,7 +33,7 @@ func isTemp(rest string) bool {
 func Sweep(targets ...string) {
 	for _, target := range targets {
 		for _, path := range Temps(target) {
-			_ = Remove(path) // if it cannot be, it is in nobody's way
+			_ = Remove(path) // a file that cannot be removed does no harm
 		}
 	}
 }
@@ -44,8 +44,9 @@ type Numbered struct {
 	Number int64
 }
 
-// Series are the files of a folder that are called prefix, so many digits and extension,
-// in their order; and the temporary files of such names that were left behind.
+// Series are the files of a folder whose names are prefix, that many digits and
+// extension, in their order, and the temporary files of such names that were left
+// behind.
 func Series(folder, prefix string, digits int, extension string) (files []Numbered, temps []string) {
 	number := func(name string) (int64, string, bool) {
 		rest, ok := strings.CutPrefix(name, prefix)
@@ -71,9 +72,9 @@ func Series(folder, prefix string, digits int, extension string) (files []Number
 	return files, temps
 }
 
-// entries are the names in a folder, sorted; none where it cannot be read.
+// entries are the names in a folder, sorted; none when it cannot be read.
 func entries(folder string) (names []string) {
-	list, _ := os.ReadDir(filepath.Clean(folder)) // the ones before a fault
+	list, _ := os.ReadDir(filepath.Clean(folder)) // the names before a fault count
 	for _, entry := range list {
 		names = append(names, entry.Name())
 	}

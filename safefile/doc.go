@@ -1,12 +1,12 @@
-// Package safefile writes files that are whole or not there, and reads and names files
-// without harm.
+// Package safefile writes files that are complete or do not exist, and opens and names
+// files without harm.
 //
-// A File stands under a temporary name until it is complete, is on the disk then, and
-// gets its name in one step. A Part grows over several runs of the program, and says how
-// far it is for good. Inside is the one judge of names that a file of ours, or of somebody
-// else, gives to other files: none leads out of its folder. Open opens what has an end:
-// never a pipe, nor a device. A Lock keeps two programs out of one folder.
+// A File has a temporary name until it is complete and on the disk; then it gets its
+// name in one step. A Part grows over several runs of the program, and Settle says how
+// far it is safely on the disk. Inside judges every name that one file gives to another
+// one, so that no name leads out of its folder. Open opens only files that have an end:
+// no pipes and no devices. A Lock keeps two programs out of one folder.
 //
-// A program may be killed after any change of a file or folder. All of them are made
-// here, so that a test can end a process after each (Watch).
+// A program may be killed after any change of a file or folder. All such changes are
+// made in this package, so that a test can end a process after each of them (Watch).
 package safefile

@@ -12,13 +12,13 @@ import (
 	"syscall"
 )
 
-// File is a file that appears under its name only when it is complete: it is
-// written under a temporary name in the same folder, and Commit renames it.
-// What is neither committed nor discarded when the process is killed stays
-// behind as .NAME.*.tmp. A target that is not a regular file (a pipe, a
-// terminal, /dev/null) is written to directly. Not safe for concurrent use.
+// File is a file that appears under its name only when it is complete: it is written
+// under a temporary name in the same folder, and Commit renames it. If the process is
+// killed before Commit or Discard, the temporary file .NAME.*.tmp stays. A target that
+// is not a regular file (a pipe, a terminal, /dev/null) is written directly. Not safe
+// for concurrent use.
 type File struct {
-	path string // the name the user gave, for messages
+	path string // the name that the user gave; for messages
 	// target is path with symbolic links followed, so that a link stays a link.
 	target string
 	temp   string // empty: target is written directly
@@ -27,12 +27,12 @@ type File struct {
 	done   bool // committed or discarded
 }
 
-// bufferBytes makes few, large writes of the many small ones of an encoder.
+// bufferBytes collects the many small writes of an encoder in few large ones.
 const bufferBytes = 256 << 10
 
-// Create opens a file for writing under a temporary name. The folder must
-// exist. The caller ends with Commit or Discard; deferring Discard is right,
-// for after a Commit it does nothing.
+// Create opens a file for writing under a temporary name. The folder must exist. The
+// caller ends with Commit or Discard; a deferred Discard is right, since it does
+// nothing after Commit.
 func Create(path string) (*File, error) {
 	f := &File{path: path, target: path}
 	if resolved, err := filepath.EvalSymlinks(path); err == nil {
@@ -55,8 +55,8 @@ func Create(path string) (*File, error) {
 	return f, nil
 }
 
-// CreateTemp opens a new file beside target, under a name that Temps finds. Unlike
-// os.CreateTemp it leaves the permissions to the umask, as for any file that a
+// CreateTemp opens a new file in the folder of target, under a name that Temps finds.
+// Unlike os.CreateTemp it leaves the permissions to the umask, as for any file that a
 // program writes.
 func CreateTemp(target string) (*os.File, string, error) {
 	folder, name := filepath.Split(target)
@@ -79,8 +79,8 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Flush hands what was written to the system, so that a full disk is told now and not
-// by a later Write or Commit.
+// Flush gives what was written to the system, so that a full disk is reported now and
+// not by a later Write or Commit.
 func (f *File) Flush() error {
 	if err := f.buffer.Flush(); err != nil {
 		return f.explain(err)
@@ -88,8 +88,8 @@ func (f *File) Flush() error {
 	return nil
 }
 
-// Commit flushes what was written to the disk and gives the file its name. On
-// an error nothing stays behind, and what had the name before still has it.
+// Commit writes everything to the disk and gives the file its name. After an error no
+// temporary file stays, and an older file keeps the name.
 func (f *File) Commit() error {
 	if f.done {
 		return fmt.Errorf("%s: committed after it was closed", f.path)
@@ -113,25 +113,25 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// Discard closes the file and removes what was written. After Commit, or
-// called twice, it does nothing.
+// Discard closes the file and removes it. After Commit, or after another Discard, it
+// does nothing.
 func (f *File) Discard() {
 	if f.done {
 		return
 	}
 	f.done = true
-	f.file.Close() // its contents are thrown away: an error changes nothing
+	f.file.Close() // its contents are not needed: an error changes nothing
 	f.remove()
 }
 
 func (f *File) remove() {
 	if f.temp != "" {
-		_ = Remove(f.temp) // if it cannot be, it is in nobody's way
+		_ = Remove(f.temp) // a file that cannot be removed does no harm
 	}
 }
 
-// WriteFile writes a whole file: what write produces appears under path when
-// write and the disk succeed, and not at all otherwise.
+// WriteFile writes a whole file: it appears under path if write and the disk succeed,
+// and not at all otherwise.
 func WriteFile(path string, write func(io.Writer) error) error {
 	f, err := Create(path)
 	if err != nil {
@@ -144,16 +144,17 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// explain says what the system refused under the name that the user gave, and
-// what to do where that is known.
+// explain turns an error of the system into one with the name that the user gave, and
+// with advice where there is some.
 func (f *File) explain(err error) error { return Explain(f.path, f.target, err) }
 
-// Explain is the function of that name of a file that a program of another writes: path
-// is what the user calls it, target where it is, links followed.
+// Explain does what File does with errors, for a file that another program writes: path
+// is the user's name, and target is the file after following links. It adds advice
+// where there is some.
 func Explain(path, target string, err error) error {
 	var known *explained
 	if errors.As(err, &known) {
-		return err // an encoder hands back what Write said already
+		return err // an encoder returns an error of Write, which is explained already
 	}
 	folder := filepath.Dir(target)
 	advice := ""
@@ -168,8 +169,8 @@ func Explain(path, target string, err error) error {
 		advice = fmt.Sprintf("; free some space in %s, or give another path", folder)
 	}
 
-	// The operating system names the temporary file, which means nothing to a
-	// user: keep only its reason.
+	// The system's error has the temporary name, which tells a user nothing: keep only
+	// its reason.
 	var pathErr *fs.PathError
 	var linkErr *os.LinkError
 	switch {
@@ -181,7 +182,7 @@ func Explain(path, target string, err error) error {
 	return &explained{text: fmt.Sprintf("%s: cannot write: %v%s", path, err, advice), cause: err}
 }
 
-// explained is an error that already says what, where and what to do.
+// explained is an error that already says what failed, where, and what helps.
 type explained struct {
 	text  string
 	cause error

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Stray says what is wrong with the name of a file that another file gives: it must stay
-// below a folder, so that a file from elsewhere neither reads nor writes anything else.
-// whose says whose folder it is: "the scene file". Empty: nothing is wrong.
+// Stray says what is wrong with the name of a file that another file gives: it must
+// stay below a folder, so that a file from elsewhere reads and writes nothing else.
+// whose names the owner of the folder: "the scene file". Empty: nothing is wrong.
 func Stray(name, whose string) string {
 	switch {
 	case name == "":
@@ -30,10 +30,10 @@ func Stray(name, whose string) string {
 	return ""
 }
 
-// Inside is the path of a file below a folder, of a name that another file gives, whether
-// the file is there or not. What is there of the path is followed: a link that leads out
-// of the folder is refused, and so is one that leads to nothing, since what is written
-// through it would appear there. whose is that of Stray.
+// Inside is the path of a file below a folder, by a name that another file gives. The
+// file need not exist. Links in the path are followed: one that leads out of the folder
+// is refused, and so is one that leads nowhere, since writing through it would make a
+// file there. whose is as for Stray.
 func Inside(folder, name, whose string) (string, error) {
 	if wrong := Stray(name, whose); wrong != "" {
 		return "", fmt.Errorf("the name of a file %s", wrong)
@@ -64,7 +64,7 @@ func Inside(folder, name, whose string) (string, error) {
 	return path, nil
 }
 
-// plain is an error of the system about a path, said once.
+// plain is an error of the system that names the path once: in front.
 func plain(path string, err error) error {
 	if of := (*fs.PathError)(nil); errors.As(err, &of) {
 		err = of.Err

@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// LockName is the file in a folder by which one program keeps others out. It stays when
-// the program ends, in whatever way, and locks nothing then.
+// LockName is the name of the file by which one program keeps others out of a folder.
+// The file stays when the program ends, however it ends, and locks nothing then.
 const LockName = ".hooke.lock"
 
-// ErrNoLocks says that a file system knows no locks.
+// ErrNoLocks says that the file system has no locks.
 var ErrNoLocks = errors.New("the file system knows no locks")
 
 // Lock keeps other programs out of a folder until it is released or the program ends. A
-// nil Lock is harmless.
+// nil Lock locks nothing.
 type Lock struct{ file *os.File }
 
-// LockFolder locks a folder. Where another program has it, the error names its process;
-// where there are no locks, it wraps ErrNoLocks.
+// LockFolder locks a folder. If another program has it, the error names that process;
+// if there are no locks, the error wraps ErrNoLocks.
 func LockFolder(folder string) (*Lock, error) {
 	path := filepath.Join(folder, LockName)
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
@@ -45,12 +45,12 @@ func LockFolder(folder string) (*Lock, error) {
 		return nil, fmt.Errorf("%s: %w: %w", path, ErrNoLocks, err)
 	}
 	if err := file.Truncate(0); err == nil {
-		_, _ = file.WriteAt(fmt.Appendf(nil, "%d\n", os.Getpid()), 0) // it is only for messages
+		_, _ = file.WriteAt(fmt.Appendf(nil, "%d\n", os.Getpid()), 0) // the number is only for messages
 	}
 	return &Lock{file}, nil
 }
 
-// Release lets others in.
+// Release lets other programs in.
 func (l *Lock) Release() {
 	if l != nil {
 		l.file.Close()

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// errTaken says that somebody else has a lock.
+// errTaken says that another process has a lock.
 var errTaken = errors.New("taken")
 
-// lock is not there on this system.
+// lock fails: this system has no locks.
 func lock(*os.File) error { return errors.ErrUnsupported }

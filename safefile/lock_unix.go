@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// errTaken says that somebody else has a lock.
+// errTaken says that another process has a lock.
 var errTaken = errors.New("taken")
 
-// lock locks an open file, or does not wait. The lock ends with the last process that has
-// the file open; those that this one starts have not.
+// lock locks an open file without waiting. The lock ends with the last process that has
+// the file open; child processes do not have it open.
 func lock(file *os.File) error {
 	for {
 		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)

@@ -6,18 +6,17 @@ import (
 	"sync/atomic"
 )
 
-// Operation is a change of a file or a folder that has just been made, or what makes it
-// last.
+// Operation is a finished change of a file or folder, or of what is on the disk.
 type Operation struct {
 	What string // create, write, cut, sync, close, rename, link, remove, mkdir or run (of another program)
 	Path string
 }
 
-// watch is called after each operation. It is nobody's in a program that is not tested.
+// watch is called after each operation. It is nil except in tests.
 var watch atomic.Pointer[func(Operation)]
 
-// Watch has a function called after each operation, from whatever goroutine makes it. It
-// is for tests that end the process at a place of their choice; nil: nobody watches.
+// Watch sets a function that is called after each operation, on the goroutine that
+// makes it; nil: none is called. Tests use it to end the process at a chosen place.
 func Watch(f func(Operation)) {
 	if f == nil {
 		watch.Store(nil)
@@ -34,7 +33,7 @@ func report(what, path string, err error) error {
 	return err
 }
 
-// Ran reports that another program has come to its end, which wrote a file.
+// Ran reports that another program, which wrote a file, has ended.
 func Ran(path string, err error) error { return report("run", path, err) }
 
 // reportingWriter reports what is written to a file.
@@ -45,8 +44,8 @@ func (w *reportingWriter) Write(p []byte) (int, error) {
 	return n, report("write", w.file.Name(), err)
 }
 
-// Rename gives a file another name, for good: the folder is on the disk, too, where that
-// can be had.
+// Rename gives a file another name and puts the change on the disk, where the file
+// system can.
 func Rename(from, to string) error {
 	if err := report("rename", to, os.Rename(from, to)); err != nil {
 		return err
@@ -55,8 +54,8 @@ func Rename(from, to string) error {
 	return nil
 }
 
-// syncFolder puts the names of a folder on the disk. Not every file system can, and the
-// names are right without it as long as the machine runs.
+// syncFolder puts the names of a folder on the disk. Some file systems cannot; without
+// it the names are right as long as the machine runs.
 func syncFolder(folder string) {
 	if dir, err := os.Open(folder); err == nil {
 		_ = report("sync", folder, dir.Sync())
@@ -67,22 +66,22 @@ func syncFolder(folder string) {
 // Remove removes a file or an empty folder.
 func Remove(path string) error { return report("remove", path, os.Remove(path)) }
 
-// MakeFolder makes a folder with those above it.
+// MakeFolder makes a folder and those above it.
 func MakeFolder(path string) error { return report("mkdir", path, os.MkdirAll(path, 0o777)) }
 
-// KeepAs gives the file of a name a second name, and what had that one is gone: at every
-// moment both names are of whole files. Where the file system has no second names the
-// first one is changed.
+// KeepAs gives a file a second name, and the file that had it loses it. At every moment
+// both names belong to complete files. On a file system without second names, it
+// renames the file.
 func KeepAs(path, second string) error {
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
-		return nil // nothing is there, or a link or a pipe, which is no file of ours
+		return nil // there is no file, or a link or a pipe, which this program has not written
 	}
-	link := filepath.Join(filepath.Dir(second), "."+filepath.Base(second)+".00000000.tmp") // which Temps finds
+	link := filepath.Join(filepath.Dir(second), "."+filepath.Base(second)+".00000000.tmp") // a name that Temps finds
 	os.Remove(link)
 	if err := report("link", link, os.Link(path, link)); err != nil {
 		return Rename(path, second)
 	}
 	err := Rename(link, second)
-	os.Remove(link) // it stays when both names were of the same file
+	os.Remove(link) // the link still exists when both names belonged to the same file
 	return err
 }

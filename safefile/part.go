@@ -12,38 +12,38 @@ import (
 	"path/filepath"
 )
 
-// Part is a file that grows until it is complete, over several runs of the program if
-// need be. Until Commit gives it its name it stands beside it as .NAME.part, and outlives
-// a killed program there. A target that is not a regular file is written to directly. Not
+// Part is a file that grows until it is complete, if necessary over several runs of the
+// program. Until Commit gives it its name, it is called .NAME.part and survives when
+// the program is killed. A target that is not a regular file is written directly. Not
 // safe for concurrent use.
 type Part struct {
-	path    string // the name the user gave, for messages
-	target  string // links followed
+	path    string // the name that the user gave; for messages
+	target  string // path after following links
 	part    string // empty: target is written directly
 	file    *os.File
 	buffer  *bufio.Writer
 	bytes   int64 // so far
 	sum     hash.Hash
-	resumed bool // what is in it is not of this program alone
+	resumed bool // whether an earlier program wrote some of it
 	done    bool
 }
 
-// Mark says how far a Part was, and what was in it.
+// Mark is a length of a Part with a checksum of its contents up to there.
 type Mark struct {
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"` // of these bytes, in hexadecimal digits
 }
 
-// ErrGone is wrapped when a Part cannot be taken up where it was.
+// ErrGone is what an error wraps when a Part cannot be continued from a mark.
 var ErrGone = errors.New("is not there as it was")
 
-// PartOf is the name under which a file grows.
+// PartOf is the name under which a target grows.
 func PartOf(target string) string {
 	folder, name := filepath.Split(target)
 	return folder + "." + name + ".part"
 }
 
-// CreatePart begins a file. What was left of an earlier one is gone. The caller ends with
+// CreatePart begins a file and removes an earlier part of it. The caller ends with
 // Commit, Leave or Discard.
 func CreatePart(path string) (*Part, error) {
 	p, err := newPart(path)
@@ -64,9 +64,9 @@ func CreatePart(path string) (*Part, error) {
 	return p, nil
 }
 
-// ResumePart goes on from a mark: with the file that grows, cut to it, or else with a
-// copy of what earlier gives, such as the complete file. The error wraps ErrGone where
-// neither has what the mark says.
+// ResumePart continues from a mark: in the growing file, cut to the mark, or else in a
+// copy of what earlier gives, such as the complete file. The error wraps ErrGone when
+// neither has the contents of the mark.
 func ResumePart(path string, mark Mark, earlier func() (io.ReadCloser, error)) (*Part, error) {
 	p, err := newPart(path)
 	if err != nil {
@@ -108,7 +108,7 @@ func newPart(path string) (*Part, error) {
 
 func (p *Part) begin() { p.buffer = bufio.NewWriterSize(&reportingWriter{p.file}, bufferBytes) }
 
-// cut takes up the file that grows, as long as it was.
+// cut opens the growing file and cuts it to the mark.
 func (p *Part) cut(mark Mark) (err error) {
 	info, err := os.Lstat(p.part)
 	if err != nil {
@@ -126,7 +126,7 @@ func (p *Part) cut(mark Mark) (err error) {
 		err = fmt.Errorf("%s %w", p.path, ErrGone)
 	}
 	if err == nil {
-		err = report("cut", p.part, file.Truncate(mark.Bytes)) // it is read up to there
+		err = report("cut", p.part, file.Truncate(mark.Bytes)) // the sum was read up to there, where the next write continues
 	}
 	if err != nil {
 		file.Close()
@@ -137,10 +137,11 @@ func (p *Part) cut(mark Mark) (err error) {
 	return nil
 }
 
-// at says whether what was summed is what a mark says.
+// at says whether the sum so far is that of a mark.
 func (p *Part) at(mark Mark) bool { return hex.EncodeToString(p.sum.Sum(nil)) == mark.SHA256 }
 
-// copy begins with what another file has; the file that grows is whole from the beginning.
+// copy begins with the contents of another file, up to the mark; the growing file
+// appears when that is complete.
 func (p *Part) copy(in io.Reader, mark Mark) error {
 	Sweep(p.part)
 	file, temp, err := CreateTemp(p.part)
@@ -182,7 +183,7 @@ func (p *Part) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Flush hands what was written to the system, so that a full disk is told now.
+// Flush gives what was written to the system, so that a full disk is reported now.
 func (p *Part) Flush() error {
 	if err := p.buffer.Flush(); err != nil {
 		return p.explain(err)
@@ -190,13 +191,13 @@ func (p *Part) Flush() error {
 	return nil
 }
 
-// Settle puts what was written on the disk, and marks how far that is.
+// Settle puts what was written on the disk and returns its mark.
 func (p *Part) Settle() (Mark, error) {
 	if err := p.Flush(); err != nil {
 		return Mark{}, err
 	}
 	if p.part == "" {
-		return Mark{Bytes: -1}, nil // what went into a pipe is gone
+		return Mark{Bytes: -1}, nil // what went into a pipe cannot be read again
 	}
 	if err := report("sync", p.part, p.file.Sync()); err != nil {
 		return Mark{}, p.explain(err)
@@ -204,11 +205,11 @@ func (p *Part) Settle() (Mark, error) {
 	return Mark{p.bytes, hex.EncodeToString(p.sum.Sum(nil))}, nil
 }
 
-// Section reads what was written, as it is in the file, up to so many bytes.
+// Section reads what was written, from the beginning up to so many bytes.
 func (p *Part) Section(bytes int64) io.Reader { return io.NewSectionReader(p.file, 0, bytes) }
 
-// Commit completes the file and gives it its name. On an error it leaves what Discard
-// leaves.
+// Commit completes the file and gives it its name. After an error it leaves what
+// Discard leaves.
 func (p *Part) Commit() error {
 	if p.done {
 		return fmt.Errorf("%s: committed after it was closed", p.path)
@@ -229,8 +230,8 @@ func (p *Part) Commit() error {
 	return nil
 }
 
-// Discard ends the writing and leaves nothing but what was there before this program.
-// After Commit, or called twice, it does nothing.
+// Discard ends the writing and leaves only what existed before this program. After
+// Commit, or after another Discard, it does nothing.
 func (p *Part) Discard() {
 	if p.done {
 		return
@@ -246,7 +247,7 @@ func (p *Part) drop() {
 	}
 }
 
-// Remove ends the writing and removes what has grown, whoever began it.
+// Remove ends the writing and removes the growing file, whichever program began it.
 func (p *Part) Remove() error {
 	p.done = true
 	p.file.Close()
@@ -256,10 +257,10 @@ func (p *Part) Remove() error {
 	return Remove(p.part)
 }
 
-// For has messages name the file that is made of this one.
+// For sets the path that messages name: that of a file made from this one.
 func (p *Part) For(path string) { p.path = path }
 
-// Path is the name the user gave.
+// Path is the name that the user gave.
 func (p *Part) Path() string { return p.path }
 
 func (p *Part) explain(err error) error { return Explain(p.path, p.target, err) }

@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// Open opens a file to be read that has an end and can be read twice: a pipe or a device
-// is refused, without waiting for who writes into it.
+// Open opens a file that has an end and can be read twice. It refuses a pipe or a
+// device, without waiting for a writer.
 func Open(path string) (*os.File, error) {
-	info, err := os.Stat(path) // before it is opened, which has effects on some devices
+	info, err := os.Stat(path) // before it is opened, since opening some devices has effects
 	if err == nil {
 		err = regular(path, info)
 	}
@@ -21,7 +21,7 @@ func Open(path string) (*os.File, error) {
 		return nil, err
 	}
 	if info, err = file.Stat(); err == nil {
-		err = regular(path, info) // it may have been exchanged
+		err = regular(path, info) // another file may have taken its place
 	}
 	if err != nil {
 		file.Close()
@@ -30,7 +30,7 @@ func Open(path string) (*os.File, error) {
 	return file, nil
 }
 
-// Regular is an error unless a file is there that Open would open.
+// Regular is an error unless Open would open the file.
 func Regular(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -58,8 +58,8 @@ func regular(path string, info fs.FileInfo) error {
 	return fmt.Errorf("%s is %s, which has no end that is known; write what it gives to a file, and give that", path, what)
 }
 
-// Read opens a file, as Open does, for a reader that needs to know how long it is [bytes].
-// Errors begin with who reads; those of the reader name the file, too.
+// Read opens a file as Open does and calls read with it and its size [bytes]. Errors
+// begin with who; errors of read also name the file.
 func Read(who, path string, read func(file *os.File, size int64) error) error {
 	file, err := Open(path)
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package safefile
 
-// openAtOnce is nothing where pipes have no names.
+// openAtOnce is 0 on systems where pipes have no names.
 const openAtOnce = 0

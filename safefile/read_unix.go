@@ -4,5 +4,5 @@ package safefile
 
 import "syscall"
 
-// openAtOnce keeps the opening of a pipe from waiting for its other end.
+// openAtOnce keeps the opening of a pipe from waiting for a writer.
 const openAtOnce = syscall.O_NONBLOCK
