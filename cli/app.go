@@ -19,27 +19,25 @@ import (
 type App struct {
 	Stdout io.Writer // results
 	Stderr io.Writer // progress, notes, errors
-	// Shaders replace the built-in shader files, so that a test can prove that
-	// check sees a wrong one; nil means the built-in ones.
+	// Shaders replace the built-in shader files, so that a test can prove that check
+	// finds a wrong one; nil means the built-in ones.
 	Shaders fs.FS
-	// Cache is the folder of what is remembered between runs; empty means hooke
+	// Cache is the folder of what the program remembers between runs; empty means hooke
 	// in the user's cache folder.
 	Cache string
 
 	retune  bool // see addRetune
-	untuned bool // nothing is measured
+	untuned bool // whether pipelines are not measured
 }
 
-// Main runs the program with its arguments, without its own name, and returns
-// the exit code. It must be called on the main thread, locked: window systems
-// need that one.
+// Main runs the program with its arguments, without its own name, and returns the exit
+// code. Call it on the main thread, locked: window systems need that one.
 func Main(args []string, stdout, stderr io.Writer) int {
 	memory.Heed()
 	return App{Stdout: stdout, Stderr: stderr}.Run(context.Background(), args)
 }
 
-// Run runs one command and returns the exit code. Cancelling ctx is what
-// Ctrl-C does.
+// Run runs one command and returns the exit code. Cancelling ctx does what Ctrl-C does.
 func (a App) Run(ctx context.Context, args []string) int {
 	defer signals.IgnorePipes()()
 	root := a.root()
@@ -74,9 +72,9 @@ func (a App) root() *cobra.Command {
 	return root
 }
 
-// commit names the source that the program was built from. It is the only
-// variable of the package, since the linker can set nothing else:
-// -ldflags "-X hooke/cli.commit=...". Empty: what the Go tool recorded.
+// commit names the source that the program was built from: -ldflags "-X
+// hooke/cli.commit=...". Empty: the commit that the Go tool recorded. It is the only
+// variable of the package, since the linker can set nothing else.
 var commit string
 
 // builtFrom is the commit, or "unknown".

@@ -50,7 +50,7 @@ type benchOptions struct {
 	size     [3]int // of the pictures of viewer [pixels]
 }
 
-// documentFormats are those for documents.
+// documentFormats are the formats for parts of documents.
 func documentFormats() []string {
 	return []string{sink.FormatMarkdown, sink.FormatSummary, sink.FormatPasses}
 }
@@ -149,7 +149,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	for _, instead := range []struct {
 		flag  string
 		given bool
-		more  []string // flags without a meaning
+		more  []string // flags that have no meaning together with it
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
 		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "repeats", "repeat-time", "record") {
 			if instead.given && set.Changed(flag) {
@@ -192,7 +192,7 @@ func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 	return sinks.Close()
 }
 
-// benchDocument writes a document with its tables made anew.
+// benchDocument writes a document with its tables made from new rows.
 func (a App) benchDocument(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -246,7 +246,7 @@ func (a App) benchSinks(o *benchOptions, m bench.Machine) (sink.All, error) {
 
 // benchViewer measures what pictures cost, by size and by part.
 func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
-	a.untuned = true // steps are not measured
+	a.untuned = true // no steps are measured
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	d, err := engine.OpenDevice()

@@ -20,7 +20,7 @@ import (
 	"hooke/scene/preset"
 )
 
-// checkOptions are the flags of check beside those of the model.
+// checkOptions are the flags of check, apart from those of the model.
 type checkOptions struct {
 	model  flags.Structure
 	steps  int // of the long runs; zero: chosen
@@ -78,8 +78,8 @@ func (a App) check() *cobra.Command {
 	return cmd
 }
 
-// checkScenes proves the engines on scenes, and the precisions of gpu on a case of
-// their own.
+// checkScenes proves the engines on scenes, and the precisions of gpu on a case of its
+// own.
 func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) error {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
@@ -132,8 +132,8 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	return nil
 }
 
-// checkPrecision shows what each precision makes of the forces in a structure
-// that needs more than single.
+// checkPrecision shows the forces that each precision computes in a structure that
+// needs more than single.
 func (a App) checkPrecision(d *engine.Device, pipeline string, workGroup int, printer *checkPrinter) error {
 	rows, err := check.Precision(flags.PrecisionNames(), func(name string, m *model.Model, p model.Params) (check.Subject, error) {
 		precision, err := gpu.ParsePrecision(name)

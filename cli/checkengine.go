@@ -17,8 +17,8 @@ import (
 	"hooke/run"
 )
 
-// proveCase proves the engines on a scene: gpu in each pipeline, and cpu. What the
-// proof could not be carried out for goes into faults; an error ends the check.
+// proveCase proves the engines on a scene: gpu in each pipeline, and cpu. faults gets
+// the engines whose proof could not be carried out; an error ends the check.
 func (a App) proveCase(ctx context.Context, o *checkOptions, d *engine.Device, sc check.Case, printer *checkPrinter, faults *[]error) error {
 	for _, name := range o.engines {
 		if name == engine.CPU {
@@ -40,12 +40,12 @@ func (a App) proveCase(ctx context.Context, o *checkOptions, d *engine.Device, s
 	return nil
 }
 
-// prove proves one engine on a scene. A case makes an engine for each of its
-// parts: between those it can be interrupted. What the engine refuses by name is
-// a row, each thing once.
+// prove proves one engine on a scene. The check can be interrupted between the engines
+// that a case makes for each of its parts. What the engine refuses by name is a row,
+// once for each thing refused.
 func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]error, named model.Description, newSubject check.Factory) error {
-	printer.engine = named    // until one is made
-	said := map[string]bool{} // what was refused
+	printer.engine = named    // until an engine is made
+	said := map[string]bool{} // what the engine has refused
 	var refused []check.Outcome
 	rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 		if ctx.Err() != nil {
@@ -62,12 +62,12 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 		printer.engine = s.Describe()
 		return s, nil
 	})
-	if errors.Is(err, model.ErrRefused) { // the scene itself
+	if errors.Is(err, model.ErrRefused) { // it refuses the scene itself
 		err = nil
 	}
 	for _, r := range rows {
 		if r.Check != refusedCheck {
-			refused = append(refused, r) // behind what was refused, so that nobody takes them for all
+			refused = append(refused, r) // after the parts that it refused, so that nobody reads the row as all of them
 		}
 	}
 	if printing := printer.print(refused); printing != nil {
@@ -82,13 +82,13 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 	return nil
 }
 
-// refusedCheck is what cpuref.Check calls the row of a refusal.
+// refusedCheck is the name of the check in a row of a refusal, as package check has it.
 const refusedCheck = "refused by the engine"
 
 func (a App) gpuSubject(d *engine.Device, m *model.Model, p model.Params, o gpu.Options) (check.Subject, error) {
 	e, err := a.newGPU(d, m, p, o)
 	if err != nil {
-		return nil, err // and not a nil *gpu.Engine
+		return nil, err // a nil *gpu.Engine in an interface would not be nil
 	}
 	return e, nil
 }
@@ -102,7 +102,7 @@ func onCPU(m *model.Model, p model.Params) (check.Subject, error) {
 	return cpuSubject{e}, nil
 }
 
-// cpuSubject is the cpu engine on trial. It is one fused pass, so that only whole
+// cpuSubject is the cpu engine in a proof. It has one fused pass, so that only whole
 // steps can be compared.
 type cpuSubject struct{ *cpu.Engine }
 
@@ -113,19 +113,19 @@ func (cpuSubject) WriteForces([][3]float32) error { return nil }
 func (cpuSubject) ReadStage([][3]float32) error   { return nil }
 func (cpuSubject) WriteStage([][3]float32) error  { return nil }
 
-// failedRow is a row that failed, of a pipeline or an engine.
+// failedRow is a row that failed, with its pipeline or engine.
 type failedRow struct {
 	what string
 	check.Outcome
 }
 
-// proven is an engine with its pipelines that rows are about.
+// proven is an engine and the pipelines that rows are about.
 type proven struct {
 	model.Description
 	pipelines []string
 }
 
-// checkPrinter prints rows as they come and remembers what failed.
+// checkPrinter prints rows as they come and remembers which failed.
 type checkPrinter struct {
 	app    App
 	json   bool
@@ -134,7 +134,7 @@ type checkPrinter struct {
 
 	software bool // OpenGL runs on the CPU
 	rows     int  // printed
-	none     int  // of these, what an engine refused
+	none     int  // number of rows about what an engine refused
 	failed   []failedRow
 	notes    []string // of rows, each once for a case
 }
@@ -202,7 +202,7 @@ func (p *checkPrinter) see() {
 		at = len(p.seen)
 		p.seen = append(p.seen, proven{Description: p.engine})
 	}
-	if p.seen[at].Renderer == "" { // so far it has refused everything
+	if p.seen[at].Renderer == "" { // it has refused everything so far
 		p.seen[at].Description = p.engine
 	}
 	if s := &p.seen[at]; !slices.Contains(s.pipelines, p.engine.Pipeline) {
@@ -210,7 +210,8 @@ func (p *checkPrinter) see() {
 	}
 }
 
-// what names rows: the pipeline of the gpu engine, else the engine.
+// what is the pipeline of the gpu engine, or the name of another engine: the label of
+// rows.
 func (p *checkPrinter) what() string {
 	if p.engine.Engine == engine.GPU {
 		return p.engine.Pipeline
@@ -218,8 +219,8 @@ func (p *checkPrinter) what() string {
 	return p.engine.Engine
 }
 
-// summary says what disagreed, and on what it all ran. With --json it goes to
-// standard error, so that standard output holds rows only.
+// summary says what disagreed, and on which renderer and processor the proof ran. With
+// --json it goes to standard error, so that standard output has only rows.
 func (p *checkPrinter) summary() error {
 	out := p.app
 	if p.json {

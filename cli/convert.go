@@ -90,7 +90,7 @@ func (a App) convert() *cobra.Command {
 	return cmd
 }
 
-// structureOf is the structure of a scene in a state, as a file holds it.
+// structureOf is the structure of a scene in a state, as the content of a file.
 func structureOf(s *scene.Scene, state *model.State) *mesh.File {
 	m := *s.Model
 	m.RestPosition = state.Position
@@ -107,8 +107,8 @@ func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".csv"} 
 // errEnough ends the reading of a trajectory.
 var errEnough = errors.New("enough")
 
-// isTrajectory says whether a file is one that has frames; what cannot be read is
-// none, and told where it is read.
+// isTrajectory says whether a file has frames. It is false for a file that cannot be
+// read; reading it later gives the error.
 func isTrajectory(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
 	if extension != ".npz" && !play.IsDump(path) {
@@ -118,8 +118,8 @@ func isTrajectory(path string) bool {
 	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
 }
 
-// structureOfCheckpoint is the structure of the run of a checkpoint, where it is
-// then. A state with a number that is not finite is refused when the run is reopened.
+// structureOfCheckpoint is the structure of the run of a checkpoint, in the state of
+// the checkpoint. Reopening the run refuses a state with a number that is not finite.
 func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File, error) {
 	r, err := a.reopen(ctx, path)
 	if err != nil {
@@ -140,8 +140,8 @@ func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File
 	return structureOf(r.Scene, &state), nil
 }
 
-// convertTrajectory writes the frames of a file in another format. They are of the
-// structure that of names; of free masses of 1 kg when it is empty.
+// convertTrajectory writes the frames of a file in another format. of names their
+// structure; empty: free masses of 1 kg.
 func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, in, path, extension string) error {
 	if !slices.Contains(trajectoryTo(), extension) {
 		return usagef("%s: formats that trajectories are written in: %s", path, strings.Join(trajectoryTo(), ", "))
@@ -169,8 +169,8 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 				return err
 			}
 		}
-		f := &export.Frame{Snapshot: *state} // which owns the same arrays
-		if math.IsNaN(f.Time) {              // the file does not tell it
+		f := &export.Frame{Snapshot: *state} // it shares the arrays of state
+		if math.IsNaN(f.Time) {              // the file has no times
 			f.Time = float64(f.Step) * s.Params.DT
 		}
 		if muscles == nil {

@@ -77,7 +77,8 @@ func (a App) convertStructure(to mesh.Format, file *mesh.File, out string) error
 	return a.printf("wrote %s: %d %s, %d %s\n", out, m.MassCount(), to.Structures.Masses, m.SpringCount(), to.Structures.Springs)
 }
 
-// thatHold are the formats that hold something, as their extensions in a sentence.
+// thatHold are the extensions of the formats that hold something, as words of a
+// sentence.
 func thatHold(what func(mesh.Holds) bool) string {
 	var list []string
 	for _, f := range format.Written() {
@@ -89,8 +90,8 @@ func thatHold(what func(mesh.Holds) bool) string {
 	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
-// withSurface is masses and springs with the surface beside them: the triangles
-// between masses, or a skin with vertices of its own behind those of the masses.
+// withSurface is masses and springs together with the surface: the triangles between
+// masses, or a skin whose own vertices come after the masses.
 func withSurface(s *mesh.Surface, m *model.Model, surface *mesh.Surface) *mesh.Surface {
 	s.FaceStart = surface.FaceStart
 	if m.Skin == nil || len(m.Skin.Triangles) == 0 {
@@ -108,7 +109,7 @@ func withSurface(s *mesh.Surface, m *model.Model, surface *mesh.Surface) *mesh.S
 
 // labelPins gives the vertices of pinned masses a label: the sum of 1, 2 and 4 for x, y and z.
 func (a App) labelPins(s *mesh.File, m *model.Model, to mesh.Format) {
-	s.VertexLabels = make([]int32, len(s.Surface.Vertices)) // of a skin behind the masses, too
+	s.VertexLabels = make([]int32, len(s.Surface.Vertices)) // vertices of a skin, which come after the masses, have labels too
 	for i, pin := range m.Pin {
 		s.VertexLabels[i] = int32(pin)
 	}
@@ -122,12 +123,12 @@ func (a App) labelPins(s *mesh.File, m *model.Model, to mesh.Format) {
 	a.note("note: pinned masses have a label: --pin %s holds those again that are pinned on all axes", group)
 }
 
-// meshOf is what the writers of meshes take: of a structure masses and springs, which
-// become lines.
+// meshOf is the mesh of a file for writers of meshes: springs of a structure become
+// lines.
 func meshOf(file *mesh.File) *mesh.File {
 	m := file.Structure
 	if m == nil {
-		copied, surface := *file, *file.Surface // what is left out is left out of these
+		copied, surface := *file, *file.Surface // what is left out is removed from these copies
 		copied.Surface = &surface
 		return &copied
 	}
@@ -140,8 +141,8 @@ func meshOf(file *mesh.File) *mesh.File {
 	return &mesh.File{Surface: s}
 }
 
-// onlyTurned says whether all that is asked of a mesh is to be turned, and to be written as
-// a surface: no springs are made of it then.
+// onlyTurned says whether a mesh is only to be turned and written as a surface, so that
+// no springs are made of it.
 func onlyTurned(o scene.Options, extension string) bool {
 	to, ok := format.WrittenAs(extension)
 	return o.Up != "" && o == scene.Options{Up: o.Up} && ok && !to.Holds.Tets && !to.Holds.Structures

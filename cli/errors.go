@@ -21,21 +21,21 @@ const (
 	exitUsage  = 2 // the command line was wrong
 )
 
-// failure is what went wrong while a verb worked; any other error of a command
-// is a wrong command line.
+// failure is an error of the work of a verb; any other error of a command means a wrong
+// command line.
 type failure struct{ err error }
 
 func (f failure) Error() string { return f.err.Error() }
 func (f failure) Unwrap() error { return f.err }
 
-// usage is a wrong command line that only the verb itself could notice.
+// usage is a wrong command line that only the verb itself can notice.
 type usage struct{ text string }
 
 func (u usage) Error() string { return u.text }
 
 func usagef(format string, args ...any) error { return usage{fmt.Sprintf(format, args...)} }
 
-// oneOf refuses two flags of which at most one has a meaning.
+// oneOf refuses two flags that have no meaning together.
 func oneOf(cmd *cobra.Command, a, b string) error {
 	if cmd.Flags().Changed(a) && cmd.Flags().Changed(b) {
 		return usagef("--%s and --%s cannot be given together: leave one out", a, b)
@@ -43,11 +43,11 @@ func oneOf(cmd *cobra.Command, a, b string) error {
 	return nil
 }
 
-// errSilent is a failure that has been printed already, as a result.
+// errSilent is a failure that is already printed, as a result.
 var errSilent = errors.New("cli: already reported")
 
-// work makes a verb's RunE of what it does: its errors are failures, except
-// usage errors, wrong model options among them.
+// work turns what a verb does into its RunE: its errors are failures, except usage
+// errors, which include wrong model options.
 func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		err := do(cmd, args)
@@ -76,7 +76,7 @@ func flagText(err *run.OptionError) string {
 	return "--" + err.Error()
 }
 
-// optionText says which flags are wrong, by the names that they have here.
+// optionText says which flags are wrong, by the names that flags have.
 func optionText(err error) string {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		var lines []string
@@ -91,8 +91,8 @@ func optionText(err error) string {
 	return err.Error()
 }
 
-// report prints an error and returns the exit code for it. After a wrong
-// command line it says where help is.
+// report prints an error and returns its exit code. After a wrong command line it says
+// where help is.
 func report(stderr io.Writer, verb *cobra.Command, err error) int {
 	if err == nil {
 		return exitOK
@@ -109,8 +109,8 @@ func report(stderr io.Writer, verb *cobra.Command, err error) int {
 	return exitUsage
 }
 
-// leftUnread says whether whoever read the results has had enough of them, as head has
-// of a list. That is worth a word only where they are the end of some work.
+// leftUnread says whether the reader of the results has closed the pipe, as head does
+// after some lines. That is reported only where the results end some work.
 func leftUnread(verb *cobra.Command, err error) bool {
 	works := slices.Contains([]string{"run", "resume", "relax", "view", "render"}, verb.Name())
 	return errors.Is(err, syscall.EPIPE) && !works
@@ -142,7 +142,7 @@ func (a App) printf(format string, args ...any) error {
 	return nil
 }
 
-// note tells the user something that is no result.
+// note tells the user something that is not a result.
 func (a App) note(format string, args ...any) {
 	fmt.Fprintf(a.Stderr, format+"\n", args...)
 }

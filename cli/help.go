@@ -13,14 +13,15 @@ import (
 	"hooke/scene/preset"
 )
 
-// sharedFlags are flags that several verbs take alike: the help of each names them and
-// leaves what they mean to one page.
+// sharedFlags are flags that several verbs have. The help of a verb names them, and one
+// page says what they mean.
 type sharedFlags struct {
 	title string
 	flags *pflag.FlagSet
 }
 
-// sharedByVerbs are all of those, made by the same functions that give them to the verbs.
+// sharedByVerbs are all shared flags, made by the functions that give them to the
+// verbs.
 func sharedByVerbs() []sharedFlags {
 	var model flags.Structure
 	var o runOptions
@@ -39,7 +40,7 @@ func sharedByVerbs() []sharedFlags {
 	}
 }
 
-// has says whether a flag of a verb is one of these, and means the same.
+// has says whether a flag of a verb is one of these, with the same meaning.
 func (s sharedFlags) has(flag *pflag.Flag) bool {
 	shared := s.flags.Lookup(flag.Name)
 	return shared != nil && shared.Usage == flag.Usage
@@ -48,8 +49,8 @@ func (s sharedFlags) has(flag *pflag.Flag) bool {
 // helpWidth is how wide help is printed [columns].
 const helpWidth = 118
 
-// topics are pages of help that belong to no single verb; the first screen names them
-// itself, since they are not called like verbs.
+// topics are pages of help that belong to no single verb. The first screen lists them
+// by hand, since they are not called like verbs.
 func topics() []*cobra.Command {
 	var flags strings.Builder
 	for i, shared := range sharedByVerbs() {
@@ -66,7 +67,7 @@ func topics() []*cobra.Command {
 	}
 }
 
-// briefly has the help of a verb list its own flags, and name those that it shares.
+// briefly makes the help of a verb list its own flags and only name the shared ones.
 func briefly(verb *cobra.Command) {
 	verb.InitDefaultHelpFlag()
 	verb.Long = wrapped("", verb.Long, helpWidth)
@@ -147,7 +148,7 @@ func wrapped(indent, text string, width int) string {
 	return b.String() + line
 }
 
-// presetHelp lists the presets and what files there are.
+// presetHelp lists the presets and the formats of files.
 func presetHelp() string {
 	var out strings.Builder
 	out.WriteString("Presets:\n")

@@ -17,7 +17,7 @@ import (
 	"hooke/run"
 )
 
-// infoOptions are the flags of info beside those of the model.
+// infoOptions are the flags of info, apart from those of the model.
 type infoOptions struct {
 	model flags.Structure
 	json  bool
@@ -80,8 +80,8 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	return a.printf("%s", out.String())
 }
 
-// printInfoJSON prints one object: the structure's keys on the top level beside
-// gl, machine and commit.
+// printInfoJSON prints one object: the keys of the structure, and gl, machine and
+// commit.
 func (a App) printInfoJSON(machine bench.Machine, gl inspect.OpenGL, structure *inspect.Structure) error {
 	object := struct {
 		Commit  string         `json:"commit"`

@@ -20,12 +20,12 @@ import (
 	"hooke/scene/preset"
 )
 
-// reporter prints what libraries have to say.
+// reporter prints what engines and runs say.
 func (a App) reporter() engine.Listener {
 	return engine.Listener{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return progress.Waiting(a.Stderr, what) }}
 }
 
-// engineOptions are those of an engine of a scene.
+// engineOptions are the options of an engine for a scene.
 func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 	o.Shaders = a.Shaders
 	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Listener: a.reporter(),
@@ -39,13 +39,13 @@ func (a App) newGPU(d *engine.Device, m *model.Model, p model.Params, o gpu.Opti
 	return gpu.New(d.GL, m, p, o)
 }
 
-// addRetune gives a verb the flag.
+// addRetune adds the flag --retune to a verb.
 func addRetune(cmd *cobra.Command, value *bool) {
 	cmd.Flags().BoolVar(value, "retune", false, "measure pipelines and work groups anew, whatever is remembered of this device")
 }
 
-// ofGPU refuses flags of the gpu engine beside engines that all lack what they
-// set, and a measurement of pipelines beside a pipeline.
+// ofGPU refuses flags of the gpu engine if none of the engines has what they set, and
+// --retune together with a pipeline.
 func ofGPU(cmd *cobra.Command, engines ...string) error {
 	given := func(name string) bool {
 		flag := cmd.Flags().Lookup(name)
@@ -68,9 +68,9 @@ func ofGPU(cmd *cobra.Command, engines ...string) error {
 	return nil
 }
 
-// open makes the scene that the arguments and flags ask for, of several names side by
-// side; without a name it is the given preset. It tells the user what was left out or looks wrong. A
-// cancelled context ends the wait for it.
+// open makes the scene that the arguments and flags name; several names are put side by
+// side, and without a name it is the given preset. It tells the user what was left out
+// or looks wrong. Cancelling ctx ends the wait.
 func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset string) (*scene.Scene, error) {
 	names := []string{preset}
 	if len(args) > 0 {
@@ -127,7 +127,8 @@ func (a App) openRecord(ctx context.Context, flags *flags.Structure, of string, 
 	return x, err
 }
 
-// structureOfStates is the structure that of names, or the file says; nil: none does.
+// structureOfStates is the structure that of names, or else the file; nil: neither
+// names one.
 func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, path, text string) (*scene.Scene, error) {
 	switch {
 	case of != "":
@@ -141,7 +142,8 @@ func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, 
 	return nil, nil
 }
 
-// tape is the recorded run that view is to show; empty: none is named.
+// tape is the path of the recorded run that view is to show; empty: the arguments name
+// none.
 func (o *viewOptions) tape(args []string) (string, error) {
 	if len(args) == 1 {
 		kind, _ := recorded.KindOf(args[0])

@@ -29,7 +29,7 @@ import (
 	"hooke/scene"
 )
 
-// relaxOptions are the flags of relax beside those of the model.
+// relaxOptions are the flags of relax, apart from those of the model.
 type relaxOptions struct {
 	model     flags.Structure
 	engine    string
@@ -83,7 +83,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	origin, err := run.OriginOf(s, o.model.Options, versionText()) // of the parameters that are not yet those of relax
+	origin, err := run.OriginOf(s, o.model.Options, versionText()) // before the parameters become those of relax
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,8 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	return a.writeRest(o, s, e, &f, origin)
 }
 
-// writeRest writes and says where the structure stands at rest; origin says of which it is.
+// writeRest writes the structure at rest and says where; origin is the text that names
+// the structure.
 func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *relaxFigures, origin string) error {
 	final := filepath.Join(o.out, run.FinalName)
 	if err := export.WriteFinal(final, &f.State, npy.Text("run", origin)); err != nil {
@@ -155,7 +156,7 @@ func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *rel
 	return errors.Join(a.printf("%s", f.text()), unseen)
 }
 
-// relaxIn relaxes a scene that stands at its start in the engine.
+// relaxIn relaxes a scene from its start in the engine.
 func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e relax.Relaxable) (relaxFigures, error) {
 	begin, last := time.Now(), time.Now()
 	result, err := relax.Run(ctx, e, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
@@ -173,7 +174,7 @@ func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e rel
 		seconds: time.Since(begin).Seconds(), dt: e.Params().DT, low: low, high: high}, nil
 }
 
-// relaxFigures are what relax ends with.
+// relaxFigures are the figures that relax prints at its end.
 type relaxFigures struct {
 	relax.Result
 	scene     *scene.Scene
@@ -222,8 +223,8 @@ func (f relaxFigures) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// stretches are the smallest and the largest strain of a spring, of the rest lengths as
-// actuators have them; springs that were removed or have no rest length have none.
+// stretches are the smallest and the largest strain of a spring, with the rest lengths
+// of actuators. Removed springs and springs without a rest length do not count.
 func stretches(m *model.Model, p model.Params, s *model.State) (low, high float64) {
 	springs, scale, first := measure.Of(m, p.DT), physics.SignalsOf(p, s.Time).RestScale, true
 	for spring := range m.Ends {
@@ -239,8 +240,8 @@ func stretches(m *model.Model, p model.Params, s *model.State) (low, high float6
 	return low, high
 }
 
-// relaxEngine is the engine that auto means here: the cpu engine cannot relax, and
-// software OpenGL is slower at it than the reference.
+// relaxEngine is the engine that auto chooses for relax: the cpu engine cannot relax,
+// and software OpenGL is slower at it than the reference.
 func (a App) relaxEngine(name string) string {
 	if name != engine.Auto {
 		return name

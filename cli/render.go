@@ -19,17 +19,17 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// renderOptions are the flags of render beside those of the model.
+// renderOptions are the flags of render, apart from those of the model.
 type renderOptions struct {
 	model     flags.Structure
 	of        string
 	out       string
 	size      [3]int
-	fps       float64         // zero: chosen
-	speed     float64         // of simulated time; zero: every state once
+	fps       float64         // zero: the program chooses
+	speed     float64         // of simulated time; zero: every state is shown once
 	span      [2]flags.Moment // from, to
 	at        flags.Moment
-	turntable int // frames of a turn; zero: the camera stands
+	turntable int // frames of a turn; zero: the camera does not move
 	follow    bool
 	look      flags.Look
 	small     bool
@@ -92,7 +92,7 @@ func (o *renderOptions) complete(cmd *cobra.Command) error {
 	return err
 }
 
-// outKind is what becomes of frames.
+// outKind is the kind of output that frames become.
 type outKind uint8
 
 const (
@@ -198,7 +198,7 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *recorded.Dr
 	return film.Close()
 }
 
-// newTaker is a video, or a folder of pictures, by the name.
+// newTaker is a video or a folder of pictures, depending on the name.
 func newTaker(path string, width, height int, rate float64) (offscreen.Taker, error) {
 	if strings.EqualFold(filepath.Ext(path), ".mp4") {
 		m, err := film.CreateMovie(path, width, height, rate)
@@ -214,7 +214,7 @@ func newTaker(path string, width, height int, rate float64) (offscreen.Taker, er
 	return p, nil
 }
 
-// choose chooses where to write, when nobody has.
+// choose chooses where to write if no flag says.
 func (o *renderOptions) choose(x *recorded.Record) error {
 	if o.kind() != chosenKind {
 		return nil
@@ -231,8 +231,7 @@ func (o *renderOptions) choose(x *recorded.Record) error {
 	return nil
 }
 
-// turnRate is that of turntables and of films of a given speed, unless told otherwise
-// [frames/s].
+// turnRate is the default rate of turntables and of films of a given speed [frames/s].
 const turnRate = 30
 
 // shots are the frames, and how many a second there are.
@@ -240,7 +239,7 @@ func (o *renderOptions) shots(x *recorded.Record) ([]recorded.Shot, float64, err
 	first, last := 0, x.Frames()-1
 	if o.span[0].Given {
 		if first = x.At(o.span[0].Time); x.Time(first) < o.span[0].Time && first < last {
-			first++ // the first that is not before
+			first++ // the first that is not before the start of the span
 		}
 	}
 	if o.span[1].Given {

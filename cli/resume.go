@@ -41,7 +41,7 @@ func (a App) resume() *cobra.Command {
 	return cmd
 }
 
-// resumeRun goes on with the run of a checkpoint.
+// resumeRun continues the run of a checkpoint.
 func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 	g := signals.New(ctx, a.note)
 	defer g.Release()
@@ -53,7 +53,7 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 	return a.drive(g, r, 0, o.json)
 }
 
-// reopen makes the run of a checkpoint again to look at.
+// reopen makes the run of a checkpoint, for looking at it.
 func (a App) reopen(ctx context.Context, path string) (*run.Run, error) {
 	return run.Reopen(ctx, path, run.Options{How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Listener: a.reporter(),
 		Tuning: engine.TuningCache{Folder: a.Cache}}, Program: versionText()})

@@ -20,7 +20,7 @@ import (
 	"hooke/run"
 )
 
-// runOptions are the flags of run beside those of the model.
+// runOptions are the flags of run, apart from those of the model.
 type runOptions struct {
 	model       flags.Structure
 	engine      string
@@ -86,12 +86,12 @@ func (a App) run() *cobra.Command {
 	return cmd
 }
 
-// options are those of a run under a guard.
+// runOptions are the options of a run under a guard.
 func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	every := int64(o.energyEvery)
 	switch {
 	case every < 0:
-		every = 0 // chosen
+		every = 0 // the run chooses
 	case every == 0:
 		every = -1 // none
 	}
@@ -131,8 +131,8 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	return a.drive(g, r, structure, o.json)
 }
 
-// drive takes a run to its end and prints what it ends with. structure is how long the
-// structure took [s].
+// drive takes a run to its end and prints its figures. structure is the time to make
+// the structure [s].
 func (a App) drive(g *signals.Guard, r *run.Run, structure float64, asJSON bool) error {
 	result, lost := r.Go(g)
 	if !result.Complete {
@@ -142,7 +142,7 @@ func (a App) drive(g *signals.Guard, r *run.Run, structure float64, asJSON bool)
 	var err error
 	switch f.Accuracy, err = figures.Measure(g, r.Engine, r.Scene, f.Steps); {
 	case errors.Is(err, context.Canceled):
-		f.Accuracy = figures.Accuracy{} // the run is complete: what was interrupted is the measuring
+		f.Accuracy = figures.Accuracy{} // the run is complete; only the measuring of the error was interrupted
 	case errors.Is(err, memory.ErrTooLarge): // of the reference
 		f.Accuracy = figures.Accuracy{}
 		a.note("note: %v", err)

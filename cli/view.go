@@ -30,14 +30,14 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// viewOptions are the flags of view beside those of the model.
+// viewOptions are the flags of view, apart from those of the model.
 type viewOptions struct {
 	model         flags.Structure
 	engine        string
 	offscreen     string
 	screenshot    string
-	frames        int // zero: until the window is closed, or one off-screen
-	stepsPerFrame int // zero: chosen
+	frames        int // zero: until the window is closed, or one picture without a window
+	stepsPerFrame int // zero: the program chooses
 	size          [3]int
 	gpu           gpu.Options
 	retune        bool
@@ -86,7 +86,7 @@ func (a App) view() *cobra.Command {
 	return cmd
 }
 
-// picturesArePNG refuses the name of another format: only PNG is written.
+// picturesArePNG refuses the name of another format, since only PNG is written.
 func (o *viewOptions) picturesArePNG() error {
 	for _, f := range []struct{ flag, path string }{{"offscreen", o.offscreen}, {"screenshot", o.screenshot}} {
 		if f.path != "" && !strings.EqualFold(filepath.Ext(f.path), ".png") {
@@ -96,7 +96,7 @@ func (o *viewOptions) picturesArePNG() error {
 	return nil
 }
 
-// completeFilm refuses what cannot be recorded, before anything is computed.
+// completeFilm refuses, before anything is computed, what cannot be recorded.
 func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
 	for _, name := range []string{"record", "fps", "clean"} {
 		if offscreen != "" && cmd.Flags().Changed(name) {
@@ -191,15 +191,16 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 // makeFolderOf makes the folder that a file is to be written to.
 func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
 
-// noteRounding says before a run of so many steps that rounding will be seen in it.
+// noteRounding says, before a run of so many steps, that rounding will be visible in
+// it.
 func (a App) noteRounding(judge run.Judge, steps int64) {
 	if warning := judge.Warning(steps); warning != "" {
 		a.note("warning: %s", warning)
 	}
 }
 
-// writer writes a picture to a file, a small one with 256 colors; without a file
-// nobody wants the picture.
+// writer returns a function that writes a picture to a file, a small one with 256
+// colors; nil for an empty path.
 func writer(path string, small bool) func(*image.RGBA) error {
 	switch {
 	case path == "":
@@ -210,8 +211,8 @@ func writer(path string, small bool) func(*image.RGBA) error {
 	return func(picture *image.RGBA) error { return pictures.WritePNG(path, picture) }
 }
 
-// framesText says how many frames there were in so many seconds, and how long the
-// one that was drawn took [s].
+// framesText says how many frames were drawn in so many seconds, and the time of the
+// single one that was drawn [s].
 func framesText(frames int, elapsed, drawing float64) string {
 	if frames == 1 {
 		return fmt.Sprintf("1, drawn in %.2f s", drawing)
@@ -219,7 +220,7 @@ func framesText(frames int, elapsed, drawing float64) string {
 	return fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, drawing)
 }
 
-// softwareSteps says whether OpenGL on the CPU has stepped, and not only drawn.
+// softwareSteps says whether OpenGL on the CPU took the steps, and not only drew.
 func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engine.GPU }
 
 // pictureFits refuses a picture that the device cannot hold.
@@ -230,9 +231,9 @@ func pictureFits(size [3]int, limits glx.Limits) error {
 	return nil
 }
 
-// Off-screen, a picture must not depend on the machine's speed. The steps are
-// those of offscreenTime, or fewer for a large structure, so that a million
-// springs take well under a minute on a software renderer.
+// Without a window, a picture must not depend on the speed of the machine. The steps
+// are those of offscreenTime, or fewer for a large structure, so that a million springs
+// take well under a minute on a software renderer.
 const (
 	offscreenTime    = 0.5 // of the scene's own duration
 	offscreenUpdates = 7e8 // spring-updates at most
