@@ -81,7 +81,7 @@ type Subject interface {
 	// WriteForces replaces as many of those forces as src has.
 	WriteForces(src [][3]float32) error
 	// ReadStage copies the registers of all masses, in the model's numbering, as
-	// model.Integrator.Registers lists them: all of the first, then all of the
+	// model.Method.Registers lists them: all of the first, then all of the
 	// next. Length Registers · MassCount.
 	ReadStage(dst [][3]float32) error
 	// WriteStage replaces those registers. Reset does not change them.

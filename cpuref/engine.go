@@ -31,7 +31,7 @@ type Engine struct {
 	load        []model.Vec3 // external forces [N], length MassCount; nil: there are none
 	total       []model.Vec3 // [N] or [m/s²], length MassCount: scratch of the passes of masses
 	solver      solver       // of the integrator in use
-	registers   []model.Vec3 // of Verlet and RK4, see model.Integrator.Registers
+	registers   []model.Vec3 // of Verlet and RK4, see model.Method.Registers
 	primed      bool         // whether the acceleration of Verlet is that of the state
 	runaway     float64      // no spring may be longer [m]
 	torn        int          // the first spring that was longer; -1: none

@@ -95,7 +95,7 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 }
 
 // ReadStage waits and copies the registers of all masses, one register behind
-// the other, as model.Integrator.Registers lists them.
+// the other, as model.Method.Registers lists them.
 func (e *Engine) ReadStage(dst [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
 	e.stageBlocks(dst, func(at int64, records []shaders.Stage, numbers []int) {

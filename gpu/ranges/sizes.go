@@ -20,7 +20,7 @@ type Counts struct {
 	Masses, Springs, Materials int64
 	PerSpring                  int64 // springs with a material record of their own: all or none
 	Loaded                     int64 // masses with room for an external force: all or none
-	Registers                  int64 // of all masses, see model.Integrator.Registers
+	Registers                  int64 // of all masses, see model.Method.Registers
 	Centered                   int64 // masses that the ledger has another velocity of: all or none
 	Kept                       int64 // masses of each of the two last good states: all or none
 	Table                      int64 // words of what the pipeline fused keeps of springs and contacts, see Layout; 0: pipeline two-pass

@@ -1,10 +1,10 @@
 #version 430 core
-// Pass embedded-place: where the vertices of an embedded surface are, and what each is
-// colored by.
+// Pass embedded-place: the places of the vertices of an embedded surface, and the values
+// that color them.
 //
 // reads:  position, anchor, skinAt, massValue
 // writes: place
-// formula: x = Σ wⱼ xⱼ over the masses that the vertex hangs on; its value is the mean
+// formula: x = Σ wⱼ xⱼ over the masses that the vertex follows; its value is the mean
 // over them by the weights that are positive, so that none is beyond the masses'; a
 // name is that of the mass with the largest weight.
 #include "layout.glsl"

@@ -1,6 +1,6 @@
 #version 430 core
-// An end of one of the springs that stand for all of them while something moves: every
-// so many. Two vertices for each.
+// An end of a spring of the sample that stands for all springs while something moves.
+// Two vertices for each spring.
 #include "layout.glsl"
 
 UNIFORM_View;

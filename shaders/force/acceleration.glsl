@@ -2,18 +2,19 @@
 // and friction as one impulse after the step. A pass includes mass_force.glsl
 // before it includes this.
 
-// accelerationOf is that of mass i at x with velocity v [m/s²], 0 on pinned
-// axes, friction left out.
+// accelerationOf is the acceleration of mass i at x with velocity v [m/s²], without
+// friction; 0 on pinned axes.
 real3 accelerationOf(uint i, real3 x, real3 v) {
 	real3 a = forceOn(i, x, v) * inverseMassOf(i) + GRAVITY - DRAG_RATE * v;
 	return unpinned(a, pinOf(i));
 }
 
 #if AHEAD
-// centerRubbed notes a step of mass i that ends at x: the velocity v that forces saw
-// last, and the power that friction takes of what would end at w and began at before.
-// It is the impulse, times the mean velocity of the step, over dt.
-void centerRubbed(uint i, real3 x, real3 v, real3 before, real3 w) {
+// centerStep writes for the ledger a step of mass i that ends at x: the velocity v that
+// forces saw last, and the power of friction. The velocity was before at the start of the
+// step, and would be w after it without friction. The power is the impulse times the mean
+// velocity of the step, divided by dt.
+void centerStep(uint i, real3 x, real3 v, real3 before, real3 w) {
 	real power = real(0.0);
 #if FRICTION
 	real3 after = unpinned(afterFriction(w, x, w, inverseMassOf(i)), pinOf(i));

@@ -1,10 +1,12 @@
-// The springs of a mass in the pipeline fused: regular ones, to a neighbor at the
-// same offset at all masses, where the mask of the mass has their bits, then those of
-// groups, to neighbors at the same offsets in a slice of masses, then the entries of the mass in the table; see gpu/table.go for its layout. A pass includes
-// springs.glsl and spring_law.glsl before it includes this.
+// The springs of a mass in the pipeline fused, in three kinds. Regular springs lead to a
+// neighbor at the same offset for all masses; the mask of a mass says which of them it
+// has. Springs of groups lead to neighbors at the same offsets within a slice of masses.
+// All others are entries of the mass in the table, whose layout is in
+// gpu/table/table.go. A pass includes springs.glsl and spring_law.glsl before this.
 //
-// variants, made for a model: REGULAR_WORDS of a mask; GROUPS 1 and ENTRIES 1 where there are any,
-// ENTRY_RESTS 1 where they carry rest lengths, ENTRY_OWN 1 where they carry k and c.
+// variants, chosen for a model: REGULAR_WORDS is the length of a mask; GROUPS 1 and
+// ENTRIES 1 if the model has any, ENTRY_RESTS 1 if entries have rest lengths, ENTRY_OWN 1
+// if they have k and c.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;

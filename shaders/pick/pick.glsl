@@ -1,10 +1,10 @@
-// What the passes that pick have in common: where a place is seen, and the answer. Of
-// all that is picked within the radius it is what has the least d + 4 s: its distance
-// from the eye d and from the ray through the cursor s [m]; first the least sum is
-// found, then, of what has it, the lowest number.
+// What the passes that pick share: where a place appears in the picture, and the answer.
+// The answer is the thing within the radius that has the least d + 4 s, where d is its
+// distance from the eye and s that from the ray through the cursor [m]. Stage 0 finds the
+// least sum, and stage 1 the lowest number among the things that have it.
 
-// seen is where a place is in the picture [pixels] and how deep [m], negative behind
-// the eye.
+// seen is where a place appears in the picture [pixels] and its depth [m], which is
+// negative behind the eye.
 vec3 seen(vec3 x) {
 	vec4 at = view.viewProjection * vec4(x, 1.0);
 	return vec3((at.xy / at.w * vec2(0.5, -0.5) + 0.5) * view.viewport.xy, at.w);
@@ -15,8 +15,8 @@ bool hidden(vec4 n, vec3 toEye) {
 	return view.interior == 0.0 && (n.w == 0.0 || n.w == 1.0 && dot(n.xyz, toEye) < 0.0);
 }
 
-// answer is one of a thing at a distance from the eye, so many pixels off at a depth,
-// and of its number.
+// answer enters a thing by its distance from the eye [m], by how far it is from the
+// cursor [pixels] at a depth [m], and by its number.
 void answer(float far, float off, float depth, uint number) {
 	float meters = off * depth / (view.pointsPerMeter * view.viewport.z);
 	uint score = floatBitsToUint(far + 4.0 * meters); // positive floats sort as their bits

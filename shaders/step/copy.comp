@@ -1,6 +1,6 @@
 #version 430 core
-// Pass copy: one buffer into another, a vector an invocation. It is no part of a
-// step: its rate is the memory bandwidth that other passes are compared with.
+// Pass copy: copy one buffer into another, one vector per invocation. It is no part of a
+// step: its rate is the bandwidth of memory, with which other passes are compared.
 //
 // reads:  position
 // writes: nextPosition

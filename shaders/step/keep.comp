@@ -1,12 +1,12 @@
 #version 430 core
-// Pass keep: copy the state aside while it is good, as that to go back to when
-// a later step diverges. The copies have two places in turn, since the last one
-// may turn out to hold a spring that ran away.
+// Pass keep: copy the state while it is good, so that a run can go back to it when a
+// later step diverges. Copies alternate between two places, since the latest one may
+// turn out to hold a spring that ran away.
 //
 // reads:  position, velocity, status
 // writes: kept (each mass its own), status
 // formula: kept = position, velocity where nothing has been reported
-// variants: PLACE 0 or 1 is the place that the buffer is.
+// variants: PLACE 0 or 1 says which place the buffer is.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"

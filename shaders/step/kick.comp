@@ -72,7 +72,7 @@ void main() {
 	real3 a = accelerationOf(i, x, v);
 #if AHEAD
 	real3 before = stageOf(0u, i);
-	centerRubbed(i, x, v, v - DT * before, v + 0.5 * DT * (a - before));
+	centerStep(i, x, v, v - DT * before, v + 0.5 * DT * (a - before));
 #else
 	v += 0.5 * DT * (a - stageOf(0u, i));
 	setStage(0u, i, a);

@@ -99,7 +99,7 @@ void main() {
 #endif
 #if AHEAD
 	real3 end = v0 + DT * accelerations;
-	centerRubbed(i, from.x + DT * velocities, v, v0, end);
+	centerStep(i, from.x + DT * velocities, v, v0, end);
 #else
 	setStage(VELOCITY_SUM, i, velocities);
 	setStage(ACCELERATION_SUM, i, accelerations);

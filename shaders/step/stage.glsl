@@ -1,7 +1,6 @@
-// What a step keeps of each mass beside its state: the registers of Verlet and
-// RK4, see model.Integrator.Registers, each with a second word in the precisions
-// above single. A pass declares Params and Stage and includes state.glsl before it
-// includes this.
+// The numbers that a step keeps of each mass in addition to its state: the registers of
+// Verlet and RK4, see model.Method.Registers, each with a second word in precisions above
+// single. A pass declares Params and Stage and includes state.glsl before this.
 #if PRECISION == SINGLE
 #define REGISTER(number) ((number) * COUNT_OF(params.massCount))
 #else
