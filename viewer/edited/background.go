@@ -5,16 +5,16 @@ import (
 	"hooke/viewer/draw"
 )
 
-// background is what steps beside the pictures: an engine that needs no device steps on a
-// goroutine of its own, batch after batch, and the pictures are of the newest state that
-// is done. Whatever else is asked of the engine comes between two batches: what
-// needs the engine waits for that.
+// background is an engine that steps while pictures are drawn: an engine that needs no
+// device steps on a goroutine of its own, batch after batch, and pictures show the
+// newest finished state. All other requests to the engine come between two batches and
+// wait for that.
 type background struct {
 	Solver model.Background // nil: the engine steps on this thread
 	Inline bool             // never use a solver: every picture is of the next state
 	Begun  bool             // whether steps run
-	Batch  model.Batch      // that was taken in and not digested yet
-	Awake  func()           // wakes the loop when steps are done; nil: it is awake
+	Batch  model.Batch      // the last batch that was taken in and not yet used
+	Awake  func()           // wakes the loop when steps are done; nil: the loop does not sleep
 }
 
 // adoptSolver takes the solver of another engine.
@@ -25,8 +25,8 @@ func (b *background) adoptSolver(e draw.DrawnEngine) {
 	}
 }
 
-// BeginSteps has so many steps taken beside the pictures; there must be a solver, and no
-// steps that run.
+// BeginSteps starts so many steps in the background. There must be a solver, and no
+// steps may run.
 func (r *Run) BeginSteps(steps int) {
 	r.Begun = true
 	r.Solver.Begin(steps, r.Awake)
@@ -43,11 +43,11 @@ func (r *Run) TakeIn() {
 	}
 }
 
-// settle waits until no steps run, so that the engine can be asked for something.
+// settle waits until no steps run, so that the engine can answer.
 func (r *Run) settle() {
 	if !r.Begun {
 		return
 	}
-	_ = r.Engine.Finish() // an error of the steps comes with them
+	_ = r.Engine.Finish() // the batch has the error of its steps
 	r.TakeIn()
 }

@@ -9,7 +9,7 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// Pin pins a mass, or lets one go that is pinned.
+// Pin pins a mass, or releases it if it is pinned.
 func (r *Run) Pin(mass int) error {
 	m := *r.Model
 	m.Pin = make([]model.Pin, m.MassCount())
@@ -25,7 +25,7 @@ func (r *Run) Pin(mass int) error {
 	return r.Remake(&m, r.Params)
 }
 
-// Cut removes the springs that cross a stroke in a view, and says how many.
+// Cut removes the springs that cross a stroke in a view, and returns their number.
 func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
 	state, err := r.State()
 	if err != nil {
@@ -60,13 +60,14 @@ func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
 	return count, nil
 }
 
-// leastReach is how far around a mass springs are painted at least, in lengths of the
-// shortest spring at it, so that a narrow brush paints what it is on.
+// leastReach is the least distance from a mass within which springs are painted, in
+// lengths of the shortest spring at it, so that a narrow brush paints the springs it
+// touches.
 const leastReach = 0.6
 
-// Paint gives another material of a palette to the springs whose middles are within
-// reach of some masses, removed ones left out, and says to how many. With the material
-// model.Removed it removes them.
+// Paint gives the springs whose middles are within reach [m] of some masses another
+// material of a palette, and returns their number. Removed springs stay removed. The
+// material model.Removed removes springs.
 func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) (int, error) {
 	state, err := r.State()
 	if err != nil {
@@ -142,13 +143,13 @@ func (r *Run) Poke(masses []uint32, change model.Vec3) error {
 	})
 }
 
-// Multiply multiplies the stiffness and the damping of a material's springs, of all
-// with 0, by powers of MaterialStep.
+// Multiply multiplies the stiffness and the damping of a material's springs by powers
+// of MaterialStep; material 0 stands for all.
 func (r *Run) Multiply(material int, by Factor) error {
 	return r.Repaint(r.Palette.Changed(material, by), r.Model.MaterialOf)
 }
 
-// Repaint goes on with other materials, in other springs.
+// Repaint continues with the materials of p, which springs have as materialOf says.
 func (r *Run) Repaint(p Palette, materialOf []uint16) error {
 	m := *r.Model
 	m.Materials, m.MaterialOf = p.Materials(), materialOf

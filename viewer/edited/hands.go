@@ -14,9 +14,9 @@ import (
 // handles is compiled into the passes, so hands that let go stay in the parameters, open.
 type Hands struct {
 	Masses []uint32                 // ascending
-	Pushed []uint32                 // on which the force of a push acts: those, or the picked group
+	Pushed []uint32                 // masses on which the force of a push acts: Masses, or the picked group
 	offset []model.Vec3             // of each from the picked mass when it was taken [m]
-	first  [2]int                   // of the handles and of the forces among those of the run
+	first  [2]int                   // index of the first handle and of the first force of hands in the run's parameters
 	Target spring.State[model.Vec3] // of the picked mass
 	Goal   model.Vec3               // where the cursor is, at the depth of the mass [m]
 	Depth  float64                  // of the mass from the eye [m]
@@ -98,7 +98,7 @@ func (r *Run) Reach(mass int, position []model.Vec3) error {
 	count := HandCount(r.Model)
 	masses := Around(r.Model, position, mass, count)
 	if len(masses) < count {
-		return nil // nothing is free
+		return nil // no mass is free
 	}
 	p := r.Params
 	if r.Hands == nil {
@@ -130,7 +130,7 @@ func (h *Hands) put(p *model.Params) {
 		handle := &p.Handles[h.first[0]+k]
 		*handle = model.Handle{Mass: i}
 		if h.Closed {
-			handle.Target = h.Target.Position.Add(h.offset[k]).Add(h.Spring.lift(p.Gravity)) // at rest: the body is to stop there
+			handle.Target = h.Target.Position.Add(h.offset[k]).Add(h.Spring.lift(p.Gravity)) // at rest, since the body is to stop there
 			handle.Stiffness, handle.Damping = h.Spring.Stiffness, h.Spring.damping
 		}
 	}
@@ -138,8 +138,8 @@ func (h *Hands) put(p *model.Params) {
 	force.Masses, force.Force = h.Pushed, h.Push
 }
 
-// Track moves the target toward the cursor for dt [s], and hands on where it is.
-// size is that of the body [m], at the place of the picked mass.
+// Track moves the target toward the cursor for dt [s] and gives the new place to the
+// engine. size is the size of the body and at the place of the picked mass [m].
 func (r *Run) Track(dt, size float64, at model.Vec3) error {
 	h := r.Hands
 	goal := h.Goal
@@ -150,12 +150,12 @@ func (r *Run) Track(dt, size float64, at model.Vec3) error {
 	return r.Renew()
 }
 
-// Renew hands the state of the hands to the engine.
+// Renew gives the state of the hands to the engine.
 func (r *Run) Renew() error {
 	p := r.Params
 	p.Handles, p.Forces = slices.Clone(p.Handles), slices.Clone(p.Forces)
 	r.Hands.put(&p)
-	safe := r.safe // hands hardly change it, by the choice of their grip
+	safe := r.safe // by the choice of their springs, hands hardly change it
 	err := r.Apply(p)
 	r.safe = safe
 	return err

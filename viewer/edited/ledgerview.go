@@ -6,18 +6,18 @@ import (
 	"hooke/model"
 )
 
-// ledgerView goes on with the energy ledger of the run where an engine begins a new one:
-// when it is made anew, or its state is set. What the change itself makes of the
-// energy is work of constraints, as a change of the parameters is.
+// ledgerView continues the energy ledger of the run where an engine begins a new one:
+// when the engine is made anew, or its state is set. The energy that the change adds
+// counts as work of constraints, as for a change of the parameters.
 type ledgerView struct {
-	earlier model.Ledger // up to the last change
-	Open    bool         // whether that holds anything
+	earlier model.Ledger // the ledger up to the last change
+	Open    bool         // whether earlier is in use
 }
 
 // ErrNoLedger says that an engine keeps no ledger.
 var ErrNoLedger = errors.New("viewer: this engine keeps no ledger")
 
-// Ledger is that of the run since its start, or since it was first kept.
+// Ledger is the ledger of the run since its start, or since it was first kept.
 func (r *Run) Ledger() (model.Ledger, error) {
 	r.settle()
 	keeper, ok := model.As[model.LedgerKeeper](r.Engine)

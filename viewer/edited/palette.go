@@ -7,14 +7,14 @@ import (
 	"hooke/model"
 )
 
-// Palette is the list of materials as they were given, with those that painting
-// added, and what each is multiplied by. Entry 0 is model.Removed.
+// Palette is the list of materials as they were given, followed by those that painting
+// added, with the multipliers of each. Entry 0 is model.Removed.
 type Palette struct {
 	Given   []model.Material
-	Factors []Factor // of each of those
+	Factors []Factor // of each material
 }
 
-// Factor is what a material is multiplied by, as powers of MaterialStep.
+// Factor is what multiplies a material, as powers of MaterialStep.
 type Factor struct{ Stiffness, Damping float64 }
 
 // MaterialStep is what a step of a multiplier multiplies by.
@@ -25,7 +25,7 @@ func PaletteOf(m *model.Model) Palette {
 	return Palette{Given: slices.Clone(m.Materials), Factors: make([]Factor, len(m.Materials))}
 }
 
-// Changed is the palette with the powers of a material changed, of all with 0.
+// Changed is the palette with other powers for a material; material 0 stands for all.
 func (p Palette) Changed(material int, by Factor) Palette {
 	p.Factors = slices.Clone(p.Factors)
 	for k := range p.Factors {
@@ -44,7 +44,8 @@ func (p Palette) With(more ...model.Material) Palette {
 	return p
 }
 
-// Of are the powers of a material, and with 0 those of all; false where these differ.
+// Of are the powers of a material; material 0 stands for all, and same is false where
+// these differ.
 func (p Palette) Of(material int) (f Factor, same bool) {
 	if material > 0 {
 		return p.Factors[material], true
@@ -61,7 +62,7 @@ func (p Palette) Of(material int) (f Factor, same bool) {
 	return live[0], true
 }
 
-// Materials are all of them, multiplied.
+// Materials are all materials, multiplied.
 func (p Palette) Materials() []model.Material {
 	out := slices.Clone(p.Given)
 	for k := range out {
@@ -75,8 +76,8 @@ func (f Factor) Multipliers() (stiffness, damping float64) {
 	return math.Pow(MaterialStep, f.Stiffness), math.Pow(MaterialStep, f.Damping)
 }
 
-// times is a material of which every spring has so many times the stiffness and the
-// damping, as far as a normalized one can: those are 1 at most.
+// times is a material whose springs have so many times the stiffness and the damping.
+// Normalized materials reach 1 at most.
 func (f Factor) times(m model.Material) model.Material {
 	stiffness, damping := f.Multipliers()
 	m.Stiffness *= stiffness
@@ -90,8 +91,8 @@ func (f Factor) times(m model.Material) model.Material {
 	return m
 }
 
-// own are the coefficients that springs have of their own, multiplied as their
-// materials are; nil where none have any.
+// own are the coefficients of their own that springs have, multiplied as their
+// materials are; nil without any.
 func (p Palette) own(given []model.Coefficients, materialOf []uint16) []model.Coefficients {
 	if given == nil {
 		return nil

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// ReplaceModel puts the model of another subject in the place of the one there is; make makes
-// its engines, nil: what made those before does. With keep it goes on from the state there is
-// where that fits, with the springs that were cut and the masses that were pinned, and says
-// so. On an error everything stays.
+// ReplaceModel replaces the model by that of another subject. make makes its engines;
+// nil: the maker in use does. With keep, the run continues from its state if that fits,
+// with its cuts and pins; kept says whether it did. After an error nothing has changed.
 func (r *Run) ReplaceModel(subject draw.Subject, make Maker, keep bool) (kept bool, err error) {
 	r.settle()
 	state := subject.StartState()
@@ -38,8 +37,8 @@ func (r *Run) ReplaceModel(subject draw.Subject, make Maker, keep bool) (kept bo
 	return true, r.GoTo(state, state.Step)
 }
 
-// sameTopology says whether a state of one model is a state of the other: as many
-// masses, and springs between the same ones.
+// sameTopology says whether a state of one model is a state of the other: both have the
+// same number of masses, and springs between the same ones.
 func sameTopology(a, b *model.Model) bool {
 	return a.MassCount() == b.MassCount() && slices.Equal(a.Ends, b.Ends)
 }
@@ -58,7 +57,7 @@ func (r *Run) edited(m *model.Model) *model.Model {
 				out.MaterialOf[s] = model.Removed
 			}
 		}
-		out.Skin = nil // as of a cut
+		out.Skin = nil // as after a cut
 	}
 	if !slices.Equal(r.Model.Pin, given.Pin) {
 		out.Pin = make([]model.Pin, m.MassCount())

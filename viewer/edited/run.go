@@ -11,16 +11,16 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Run is a run as a person has changed it: another model where masses were pinned or
-// springs cut, other parameters. A reset undoes all of it. Its fields are to be read; those
-// that somebody else may set say so. The zero value is not useful: begin with New. For one
+// Run is a run as a person has changed it: with another model where masses were pinned
+// or springs cut, and with other parameters. A reset undoes all of it. Read its fields;
+// set only those that say so. The zero value is not useful: begin with New. For one
 // goroutine, that of its context.
 type Run struct {
 	Ctx      *glx.Context
 	make     Maker
 	Subject  draw.Subject // as it was given
-	Model    *model.Model // as it is, never written to: a change makes another one
-	Params   model.Params // likewise
+	Model    *model.Model // as it is now; a change makes a new model and does not write to this one
+	Params   model.Params // as they are now
 	Engine   draw.DrawnEngine
 	Renderer *draw.Renderer // of the engine
 	background
@@ -30,8 +30,8 @@ type Run struct {
 	ClockTime float64           // simulated time then [s]
 	safe      float64           // the safe step [s]; zero: not known
 	Hands     *Hands            // nil before somebody grabs
-	Removed   int               // springs that were cut
-	Touched   bool              // whether hands have changed anything that a reset would undo
+	Removed   int               // number of springs that were cut
+	Touched   bool              // whether a reset would undo a change by hands
 	saved     saved             // what a lost context leaves
 	Palette   Palette           // of the model
 	View      ledgerView        // of the run, across engines
@@ -39,10 +39,10 @@ type Run struct {
 	Described model.Description // of the engine
 	Engines   []string          // to choose from, see Options.Engines
 	Choose    func(string)      // see Options.Choose
-	Chosen    string            // of them, by who calls Choose; empty: none was
+	Chosen    string            // of Engines; the caller of Choose sets it; empty: none is chosen
 
-	Substeps int // into which a step is divided, to be set with the step; Params.DT is that of a substep
-	Changes  int // how often anything was changed, but by steps
+	Substeps int // number of substeps in a step, to be set with the step; Params.DT is that of a substep
+	Changes  int // number of changes other than steps
 }
 
 // Setter is an engine whose parameters can be changed while it runs.
@@ -56,9 +56,9 @@ type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnE
 type Options struct {
 	New     Maker        // makes its engines; needed
 	Subject draw.Subject // what runs, with the step; needed
-	Inline  bool         // steps are taken on the thread that asks for them, by engines that need no device, too
+	Inline  bool         // engines that need no device step on the calling thread, too
 	Engines []string     // names of engines to choose from; fewer than two: no choice
-	Choose  func(string) // says which of them New is to make from now on; nil: there is no choice
+	Choose  func(string) // says which of Engines New makes from now on; nil: there is no choice
 }
 
 // New begins a run in a context, which stays the caller's.
@@ -73,8 +73,8 @@ func New(ctx *glx.Context, o Options) (*Run, error) {
 	return r, nil
 }
 
-// Build makes an engine and a renderer for a model and parameters, and puts them in
-// the place of the old ones; on an error those stay.
+// Build makes an engine and a renderer for a model and parameters, and replaces the old
+// ones. After an error the old ones stay.
 func (r *Run) Build(m *model.Model, p model.Params) error {
 	engine, err := r.make(r.Ctx, m, p)
 	if err != nil {
@@ -93,7 +93,7 @@ func (r *Run) Build(m *model.Model, p model.Params) error {
 	return nil
 }
 
-// Remake goes on with another model or other parameters from the state there is.
+// Remake continues from the present state with another model or other parameters.
 func (r *Run) Remake(m *model.Model, p model.Params) error {
 	state, err := r.State()
 	if err != nil {
@@ -107,7 +107,7 @@ func (r *Run) Remake(m *model.Model, p model.Params) error {
 	})
 }
 
-// State is what the engine has now.
+// State is the present state of the engine.
 func (r *Run) State() (*model.State, error) {
 	r.settle()
 	var now model.Snapshot
@@ -124,7 +124,7 @@ func (r *Run) Time() float64 {
 	return r.ClockTime + float64(r.Step-r.ClockStep)*r.Params.DT
 }
 
-// Apply goes on with other parameters, in the same engine where it can.
+// Apply continues with other parameters, in the same engine if that can change them.
 func (r *Run) Apply(p model.Params) error {
 	r.settle()
 	r.ClockTime, r.ClockStep = r.Time(), r.Step
@@ -139,7 +139,7 @@ func (r *Run) Apply(p model.Params) error {
 	return r.Remake(r.Model, p)
 }
 
-// Change goes on with other parameters that a person has chosen.
+// Change continues with other parameters that a person has chosen.
 func (r *Run) Change(p model.Params) error {
 	if err := r.Apply(p); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (r *Run) Reset() error {
 // GoTo puts a state that is some steps from the start into the engine.
 func (r *Run) GoTo(s *model.State, step int64) error {
 	r.settle()
-	r.Batch.Err = nil // of another state
+	r.Batch.Err = nil // it belongs to another state
 	r.Step, r.ClockStep, r.ClockTime, r.View = step, step, s.Time, ledgerView{}
 	if err := r.Put(s); err != nil {
 		return fmt.Errorf("viewer: reset: %w", err)
@@ -175,7 +175,7 @@ func (r *Run) GoTo(s *model.State, step int64) error {
 	return nil
 }
 
-// errNoLastGood says that there is nothing to go back to.
+// errNoLastGood says that there is no last good state.
 var errNoLastGood = errors.New("viewer: this engine keeps no last good state; r resets")
 
 // GoBack puts the last good state back after a divergence.
@@ -200,8 +200,8 @@ func (r *Run) Measures() *measure.Springs {
 	return r.springs
 }
 
-// SafeStep is the largest stable step [s]; +Inf: any. It is found once for each
-// change, by the number of springs.
+// SafeStep is the largest stable step [s]; +Inf: every step is stable. It is computed
+// once after each change, in a time that grows with the number of springs.
 func (r *Run) SafeStep() float64 {
 	if r.safe == 0 {
 		r.safe = physics.SafeStep(r.Model, r.Params)
@@ -209,8 +209,8 @@ func (r *Run) SafeStep() float64 {
 	return r.safe
 }
 
-// RestScale is L0(t)/L0 of the springs of each actuator, as the engine has it; nil: none
-// is actuated.
+// RestScale is L0(t)/L0 of the springs of each actuator in the engine's state; nil: no
+// spring is actuated.
 func (r *Run) RestScale() []float64 {
 	if actuated, ok := model.As[model.RestScaler](r.Engine); ok {
 		return actuated.RestScale()
@@ -218,7 +218,8 @@ func (r *Run) RestScale() []float64 {
 	return physics.SignalsOf(r.Params, r.Time()).RestScale
 }
 
-// Close ends the engine and the renderer, after steps that run. Closing twice is harmless.
+// Close closes the engine and the renderer, after the steps that run. A second call
+// does nothing.
 func (r *Run) Close() {
 	r.settle()
 	r.Renderer.Close()

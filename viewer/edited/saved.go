@@ -10,22 +10,21 @@ import (
 // saved is a state on the host, for when the context is lost with all that is in it.
 // 48 bytes per mass.
 type saved struct {
-	state  *model.State      // what was put into the engine last; nil: the copy is newer
+	state  *model.State      // the state that was last put into the engine; nil: the copy is newer
 	copied [2]model.Snapshot // the copy, and room for the next one
 	step   int64             // of the state, since the start of the run
 	time   float64           // of the state [s]
 	due    time.Time         // of the next copy
 }
 
-// A copy of the state is made once a second, and so seldom that it takes one part in
-// so many of the time.
+// A copy of the state is made at most once a second, and so seldom that copies take at
+// most one part in so many of the time.
 const (
 	savePause = time.Second
 	saveShare = 50
 )
 
-// Put replaces the engine's state, which from now on is what a lost context goes back
-// to.
+// Put replaces the engine's state. A run goes back to it when its context is lost.
 func (r *Run) Put(s *model.State) error {
 	if err := r.Engine.Reset(s); err != nil {
 		return err
@@ -34,8 +33,8 @@ func (r *Run) Put(s *model.State) error {
 	return nil
 }
 
-// Save copies the state of the engine, after steps that went well, where a copy is
-// due. It waits for the device.
+// Save copies the state of the engine if a copy is due. Call it after steps without an
+// error. It waits for the device.
 func (r *Run) Save(now time.Time) error {
 	v := &r.saved
 	if now.Before(v.due) {
@@ -58,13 +57,13 @@ func (r *Run) lastSaved() *model.State {
 	if v.state == nil {
 		v.state = v.copied[0].State()
 	}
-	state := *v.state // which is somebody else's
+	state := *v.state // a copy, since the state belongs to someone else
 	state.Step, state.Time = v.step, v.time
 	return &state
 }
 
-// Abandon closes everything in a context that is lost, and returns the state to go on
-// from.
+// Abandon closes everything in a lost context and returns the state from which to
+// continue.
 func (r *Run) Abandon() *model.State {
 	r.settle()
 	state := r.lastSaved()

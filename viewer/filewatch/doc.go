@@ -1,3 +1,3 @@
-// Package filewatch tells when files have changed on disk, so that what was read of them can
-// be read again.
+// Package filewatch says when files have changed on disk, so that what was read from
+// them can be read again.
 package filewatch

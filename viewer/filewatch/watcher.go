@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// watchPause is from one look at the files to the next. A change is reported when two
-// looks found the same, so that a file is not read while it is being written: after
-// half a second at most.
+// watchPause is the time between two looks at the files. A change is reported when two
+// looks find the same, after at most half a second, so that nobody reads a file while
+// it is being written.
 const watchPause = 250 * time.Millisecond
 
 // Watcher looks for changes of files, by their size and time, on a goroutine of its
@@ -28,8 +28,8 @@ type watched struct {
 	known, seen stamp
 }
 
-// stamp is what changes when a file is written. The zero value is a file that is not
-// there, or no plain file: a pipe gives its bytes once.
+// stamp is what changes when a file is written. The zero value stands for a file that
+// does not exist or is not regular: a pipe gives its bytes only once.
 type stamp struct {
 	size int64
 	time time.Time
@@ -43,7 +43,7 @@ func stampOf(path string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// New begins to watch files as they are now; nil without files.
+// New begins to watch files as they are now; it returns nil when there are none.
 func New(files []string) *Watcher {
 	if len(files) == 0 {
 		return nil
@@ -65,14 +65,15 @@ func (w *Watcher) run() {
 			if w.look() {
 				select {
 				case w.changed <- struct{}{}:
-				default: // it was not heard yet
+				default: // the last message has not been read yet
 				}
 			}
 		}
 	}
 }
 
-// look takes a look, and says whether files have changed and none is changing still.
+// look looks at the files and says whether some have changed and none is still
+// changing.
 func (w *Watcher) look() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -81,7 +82,7 @@ func (w *Watcher) look() bool {
 		f := &w.files[i]
 		now := stampOf(f.path)
 		if now == (stamp{}) {
-			continue // editors take a file away before they put another one in its place
+			continue // editors remove a file before they put the new one in its place
 		}
 		changed = changed || now != f.known
 		changing = changing || now != f.known && now != f.seen
@@ -123,7 +124,7 @@ func (w *Watcher) Only(files []string) {
 	w.files = slices.DeleteFunc(w.files, func(f watched) bool { return !slices.Contains(files, f.path) })
 }
 
-// Changed says whether files have changed since it said so last. It does not wait.
+// Changed says whether files have changed since its last call. It does not wait.
 func (w *Watcher) Changed() bool {
 	if w == nil {
 		return false
@@ -136,7 +137,7 @@ func (w *Watcher) Changed() bool {
 	}
 }
 
-// Close ends the watch; nil has none.
+// Close ends the watch; a nil Watcher has none.
 func (w *Watcher) Close() {
 	if w != nil {
 		close(w.stop)
