@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// Every file and folder that docs/house.md names is there, and what it says to be in a
+// Every file and folder that CONTRIBUTING.md names is there, and what it says to be in a
 // file is declared there.
 func TestWalksLeadSomewhere(t *testing.T) {
-	data, err := os.ReadFile("docs/house.md")
+	data, err := os.ReadFile("CONTRIBUTING.md")
 	if err != nil {
 		t.Fatal(err)
 	}
