@@ -7,7 +7,7 @@ import (
 	"hooke/random"
 )
 
-// The benchmark lattice, fixed for ever so that rates can be compared.
+// The benchmark lattice is fixed for ever so that rates can be compared.
 const (
 	CanonSpacing   = 0.01 // [m]
 	CanonMass      = 1e-3 // of every mass [kg]
@@ -52,5 +52,5 @@ func Canon(n int) (*model.Model, *model.State, error) {
 	return m, start, nil
 }
 
-// jitter is a fixed number in [-1, 1) for a mass and an axis.
+// jitter is a fixed number in [-1, 1) for each pair of a mass and an axis.
 func jitter(mass, axis int) float64 { return random.Signed(random.Of(3*uint64(mass) + uint64(axis))) }

@@ -8,7 +8,8 @@ import (
 	"hooke/model"
 )
 
-// Checks collects every fault of a maker's input, so that one error names them all. Set Who first.
+// Checks collects every fault of a maker's input, so that one error names them all.
+// Callers set Who first.
 type Checks struct {
 	Who    string // the maker, for messages
 	faults []error
@@ -19,21 +20,22 @@ func (c *Checks) Fault(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Errorf("mesh: "+c.Who+": "+format, args...))
 }
 
-// Positive wants a finite number above zero.
+// Positive adds a fault unless a number is finite and above zero.
 func (c *Checks) Positive(name string, value float64, unit string) {
 	if !(value > 0) || math.IsInf(value, 0) {
 		c.Fault("%s is %g %s; it must be a positive number", name, value, unit)
 	}
 }
 
-// NotNegative wants a finite number, zero or above.
+// NotNegative adds a fault unless a number is finite and not below zero.
 func (c *Checks) NotNegative(name string, value float64, unit string) {
 	if !(value >= 0) || math.IsInf(value, 0) {
 		c.Fault("%s is %g %s; it must be zero or a positive number", name, value, unit)
 	}
 }
 
-// LengthOrSprings wants a length [m] or about how many springs, and not both.
+// LengthOrSprings adds a fault unless exactly one of two is given: a length [m], or an
+// approximate number of springs.
 func (c *Checks) LengthOrSprings(name string, length float64, springs int64) {
 	switch {
 	case length != 0 && springs != 0:
@@ -45,12 +47,12 @@ func (c *Checks) LengthOrSprings(name string, length float64, springs int64) {
 	}
 }
 
-// finite wants any finite number.
+// finite adds a fault unless a number is finite.
 func (c *Checks) finite(name string, value float64, unit string) {
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		c.Fault("%s is %g %s; it must be a finite number", name, value, unit)
 	}
 }
 
-// Join is the error of all faults, nil where there are none.
+// Join returns one error of all faults, nil without any.
 func (c *Checks) Join() error { return errors.Join(c.faults...) }

@@ -7,15 +7,15 @@ import (
 	"hooke/model"
 )
 
-// The materials of a cloth, as palette entries.
+// These palette entries are the materials of a cloth.
 const (
 	ClothStructural uint16 = 1 // along the threads, or along the edges of a surface
 	ClothShear      uint16 = 2 // across a cell
 	ClothBend       uint16 = 3 // over the next mass, or across an inner edge of a surface
 )
 
-// ClothStiffness is how a cloth resists, per kind of spring [N/m]. Zero leaves
-// the springs of that kind there without force, except Structural, which must be
+// ClothStiffness is the stiffness of each kind of spring in a cloth [N/m]. Zero leaves
+// the springs of that kind in the model without force, except Structural, which must be
 // positive.
 type ClothStiffness struct {
 	Structural, Shear, Bend float64
@@ -90,7 +90,8 @@ func clothTriangles(nx, ny int) [][3]uint32 {
 	return triangles
 }
 
-// ClothCount is the exact number of masses and springs of an nx × ny cloth.
+// ClothCount returns the exact number of masses and springs of an nx × ny cloth. It
+// returns an error for a size below 1, or for more than a model can hold.
 func ClothCount(nx, ny int) (masses, springs int64, err error) { return clothGrid(nx, ny).count() }
 
 // ClothSide is the n for which the square n × n cloth has the number of springs

@@ -65,7 +65,7 @@ func (g grid) count() (masses, springs int64, err error) {
 		}
 		masses *= int64(n)
 	}
-	// Each offset is there once for every place where both ends are inside.
+	// Each offset gives one spring for every place where both ends are inside.
 	for _, o := range g.stencil {
 		x, y, z := max(0, g.nx-abs(o.Dx)), max(0, g.ny-abs(o.Dy)), max(0, g.nz-abs(o.Dz))
 		springs += int64(x) * int64(y) * int64(z)
@@ -77,9 +77,9 @@ func (g grid) count() (masses, springs int64, err error) {
 	return masses, springs, nil
 }
 
-// build makes the model without a palette: masses centered in x and y, the
-// lowest layer at z = bottom, springs at rest, those of a mass together and in
-// the order of the stencil.
+// build makes the model without a palette: masses are centered in x and y, the lowest
+// layer lies at z = bottom, and springs are at rest. The springs of a mass lie together
+// in the order of the stencil.
 func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
 	masses, springs, err := g.count()
 	if err != nil {
@@ -99,7 +99,7 @@ func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
 	model.InBlocks(int(masses), func(_, first, last int) {
 		spring := int(g.springsBefore(first))
 		for first < last {
-			// Row by row, of which the block may begin and end in the middle.
+			// The block is written row by row; it may begin and end in the middle of a row.
 			row, x := first/g.nx, first%g.nx
 			end := min(g.nx, x+last-first)
 			y, z := row%g.ny, row/g.ny
@@ -115,13 +115,13 @@ func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
 	return m, nil
 }
 
-// springsBefore is the number of springs whose lower-numbered end is before a
-// mass: for each offset those of the layers below, of the rows before the mass's
-// own, and of the masses before it in its row.
+// springsBefore is the number of springs whose lower-numbered end is before a mass. For
+// each offset it adds the springs of the layers below, of the rows before the mass's own,
+// and of the masses before it in its row.
 func (g grid) springsBefore(mass int) (springs int64) {
 	x, y, z := mass%g.nx, mass/g.nx%g.ny, mass/g.nx/g.ny
-	// starts is how many of the numbers below n, out of count, have a number d
-	// ahead of them that is also there.
+	// starts returns how many of the numbers below n, out of count, have a number d ahead
+	// of them that is also below count and not negative.
 	starts := func(n, d, count int) int64 { return int64(max(0, min(n, count-d)-max(0, -d))) }
 	for _, o := range g.stencil {
 		row, layer := starts(g.nx, o.Dx, g.nx), starts(g.ny, o.Dy, g.ny)
@@ -140,8 +140,8 @@ func (g grid) springsBefore(mass int) (springs int64) {
 // rowSprings writes the springs of masses from to end−1 of row (y, z), from
 // number spring on, and returns the number that follows.
 func (g grid) rowSprings(m *model.Model, spring, from, end, y, z int, spacing float64) int {
-	// What the row decides is decided once: which offsets stay inside, how far
-	// their ends are in the numbering, and how long the springs are.
+	// The loop over masses uses what is the same for the whole row: the offsets that stay
+	// inside, the distance of their ends in the numbering, and the lengths of the springs.
 	type link struct {
 		dx, ahead int
 		length    float64

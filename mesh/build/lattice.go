@@ -62,8 +62,9 @@ func Lattice(s LatticeSpec) (*model.Model, error) {
 	return m, nil
 }
 
-// LatticeCount is the exact number of masses and springs of an nx × ny × nz
-// lattice with the given springs per mass, without making it.
+// LatticeCount returns the exact number of masses and springs of an nx × ny × nz lattice
+// with the given springs per mass, and makes no lattice. It returns an error for a size
+// below 1, or for more than a model can hold.
 func LatticeCount(nx, ny, nz, perMass int) (masses, springs int64, err error) {
 	stencil, err := LatticeStencil(perMass)
 	if err != nil {
@@ -83,7 +84,7 @@ func LatticeSide(springs int64, perMass int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	// Counts grow with n, and n stays below 900: walking is fast enough.
+	// Counts grow with n, and n stays below 900, so a linear search is fast enough.
 	for n := 3; ; n++ {
 		_, count, err := LatticeCount(n, n, n, perMass)
 		if err != nil {

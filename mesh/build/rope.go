@@ -11,8 +11,8 @@ import (
 // RopeSpec describes a chain of masses.
 type RopeSpec struct {
 	Masses       int     // at least 2
-	Length       float64 // of all springs at rest together [m]
-	Span         float64 // distance of the two ends [m]; zero means Length: straight
+	Length       float64 // rest length of all springs together [m]
+	Span         float64 // distance of the two ends [m]; zero means Length, a straight rope
 	Mass         float64 // of every mass [kg]
 	Stiffness    float64 // k of every spring [N/m]
 	DampingRatio float64 // ζ of every spring (see materials.RatioDamping); zero means none
@@ -74,7 +74,7 @@ func Rope(s RopeSpec) (*model.Model, error) {
 // lies on a circle of radius a/(2 sin(φ/2)), at the angle φ (N/2 − i) from +y.
 func bendToArc(points []model.Vec3, segment, span float64) {
 	chords := float64(len(points) - 1)
-	low, high := 0.0, 2*math.Pi/chords // straight, and closed to a polygon
+	low, high := 0.0, 2*math.Pi/chords // the angles of a straight rope and of a closed polygon
 	for range 100 {
 		middle := (low + high) / 2
 		if segment*math.Sin(chords*middle/2)/math.Sin(middle/2) > span {

@@ -9,7 +9,7 @@ import (
 
 // SolidSpec describes a block of an elastic material.
 type SolidSpec struct {
-	Nx, Ny, Nz   int     // cells along each axis, each at least 1: one mass more
+	Nx, Ny, Nz   int     // cells along each axis, each at least 1; an axis has one mass more than cells
 	Spacing      float64 // side of a cell, a [m]
 	Young        float64 // Young's modulus, E [Pa]
 	Density      float64 // ρ [kg/m³]
@@ -69,8 +69,8 @@ func Solid(s SolidSpec) (*model.Model, error) {
 		return nil, err
 	}
 	m.Name = fmt.Sprintf("solid %d×%d×%d", s.Nx, s.Ny, s.Nz)
-	// A spring belongs to 1, 2 or 4 cells; a material for each number that there is,
-	// in the order in which they come.
+	// A spring belongs to 1, 2 or 4 cells. Each number that occurs gets a material, in the
+	// order of first use.
 	model.InBlocks(m.MassCount(), func(_, first, last int) {
 		for i := first; i < last; i++ {
 			m.Mass[i] *= g.cellsAt(i, i) / 8
@@ -83,7 +83,7 @@ func Solid(s SolidSpec) (*model.Model, error) {
 			m.MaterialOf[spring] = uint16(g.squaredLength(ends)*(most+1) + int(g.cellsAt(int(ends[0]), int(ends[1]))))
 		}
 	})
-	whole := [4]float64{0, solidEdge / 4, solidFace / 2, solidBody} // of one cell, by squared length
+	whole := [4]float64{0, solidEdge / 4, solidFace / 2, solidBody} // stiffness of a spring in one cell, by squared length
 	m.Materials = materials.Palette()
 	names := [4]string{"", "edge", "face diagonal", "body diagonal"}
 	var of [4 * (most + 1)]uint16
@@ -120,7 +120,7 @@ func (g grid) cellsAt(a, b int) float64 {
 	return cells
 }
 
-// squaredLength is that of a spring in units of the spacing.
+// squaredLength is the squared length of a spring in units of the spacing.
 func (g grid) squaredLength(ends model.Ends) int {
 	from, to := g.place(int(ends[0])), g.place(int(ends[1]))
 	sum := 0

@@ -8,8 +8,8 @@ import (
 	"hooke/mesh"
 )
 
-// CheckSurface makes sure that a surface that is written can be read again: its vertices
-// are finite, and its polygons and lines are of vertices that are there.
+// CheckSurface returns an error unless a written surface can be read again: its vertices
+// must be finite, and its polygons and lines may use only vertices that exist.
 func CheckSurface(s *mesh.Surface) error {
 	if len(s.Vertices) == 0 {
 		return errors.New("export: a surface without vertices; there is nothing to write")
@@ -43,7 +43,8 @@ func CheckSurface(s *mesh.Surface) error {
 	return nil
 }
 
-// Check is CheckSurface of the surface of a file, and the same for its tetrahedra and labels.
+// Check is CheckSurface for the surface of a file, and makes the same checks of its
+// tetrahedra and labels.
 func Check(f *mesh.File) error {
 	if err := CheckSurface(f.Surface); err != nil {
 		return err

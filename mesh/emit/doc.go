@@ -1,5 +1,5 @@
-// Package emit is what the writers of mesh files share, as mesh/scan is what their readers
-// share: records and text on their way into a file, the elements of a mesh in the order in
-// which files have them, the springs of a structure, and the checks that what is written
-// can be read again.
+// Package emit has what the writers of mesh files share, as mesh/scan has what their
+// readers share: it writes records and text, gives the elements of a mesh in the order in
+// which files have them, gives the springs of a structure, and checks that the written
+// file can be read again.
 package emit

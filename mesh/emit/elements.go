@@ -2,12 +2,12 @@ package emit
 
 import "hooke/mesh"
 
-// HasLabels says whether anything in a file has labels.
+// HasLabels says whether any element of a file has labels.
 func HasLabels(f *mesh.File) bool {
 	return f.VertexLabels != nil || f.LineLabels != nil || f.FaceLabels != nil || f.TetLabels != nil
 }
 
-// LabelAt is the label of an element, 0 where there are none.
+// LabelAt is the label of element i, 0 without labels.
 func LabelAt(labels []int32, i int) int32 {
 	if i < len(labels) {
 		return labels[i]
@@ -15,8 +15,8 @@ func LabelAt(labels []int32, i int) int32 {
 	return 0
 }
 
-// EachTriangle cuts every polygon into a fan around its first corner. The first error of do
-// ends it.
+// EachTriangle cuts every polygon into a fan around its first corner and calls do for
+// each triangle. It returns the first error of do at once.
 func EachTriangle(s *mesh.Surface, do func(a, b, c uint32) error) error {
 	for i := range s.FaceCount() {
 		f := s.Face(i)
@@ -29,9 +29,10 @@ func EachTriangle(s *mesh.Surface, do func(a, b, c uint32) error) error {
 	return nil
 }
 
-// EachCell visits vertices with a label, lines, polygons and tetrahedra, with their
-// dimension, from 0. Polygons beside tetrahedra are their surface, which readers find again:
-// only those with a label are visited. The first error of do ends it.
+// EachCell calls do for vertices with a label, lines, polygons and tetrahedra, with their
+// dimension, from 0. Beside tetrahedra, polygons are their surface, which readers find
+// again, so that only polygons with a label are visited. EachCell returns the first error
+// of do at once.
 func EachCell(f *mesh.File, do func(dim int, corners []uint32, label int32) error) error {
 	for i, label := range f.VertexLabels {
 		if label == 0 {

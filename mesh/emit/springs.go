@@ -5,18 +5,19 @@ import (
 	"hooke/physics"
 )
 
-// Springs are those of a structure that is written: the ones that are not removed, and
-// their coefficients. Structures whose coefficients depend on the step are refused before.
+// Springs are the springs of a structure that is written: those that are not removed,
+// with their coefficients. Writers refuse structures whose coefficients depend on the
+// step before they use Springs.
 type Springs struct {
 	Alive []uint32 // numbers of the springs that are not removed, ascending
 	model *model.Model
-	own   []model.Coefficients // of all springs; nil: the palette says everything
+	own   []model.Coefficients // of all springs; nil: the palette has all coefficients
 }
 
-// SpringsOf are the springs of a model. 4 bytes per spring, and 16 where springs differ
-// within a material.
+// SpringsOf makes the Springs of a model. It takes 4 bytes per spring, and 16 where
+// springs differ within a material.
 func SpringsOf(m *model.Model) *Springs {
-	const step = 1 // [s]: nothing that is written depends on it
+	const step = 1 // step [s]; no written value depends on it
 	s := &Springs{model: m, own: physics.NewResolver(m, step).All(nil)}
 	for i, material := range m.MaterialOf {
 		if material != model.Removed {
@@ -35,15 +36,16 @@ func (s *Springs) Coefficients(i uint32) model.Coefficients {
 	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
 }
 
-// Kinds number the different values of a list, from 1, in the order of their first one.
+// Kinds numbers the different values of a list, from 1, in the order of their first use.
 type Kinds[T comparable] struct {
-	All    []T     // the different values; one more than most: there are too many
+	All    []T     // the different values; one value above the limit means too many
 	Of     []int64 // the number of each value that was added
 	most   int
-	number map[T]int64 // small: no more than there are kinds
+	number map[T]int64 // small, since it has one entry a kind
 }
 
-// NewKinds begins without values; past most different ones no more are told apart.
+// NewKinds makes Kinds without values. After more than most different values, Kinds keeps
+// no further ones.
 func NewKinds[T comparable](most int) *Kinds[T] {
 	return &Kinds[T]{most: most, number: map[T]int64{}}
 }
@@ -53,7 +55,7 @@ func (k *Kinds[T]) Add(value T) {
 	number, ok := k.number[value]
 	if !ok {
 		if len(k.All) > k.most {
-			return // refused soon
+			return // the caller refuses the list soon
 		}
 		k.All = append(k.All, value)
 		number = int64(len(k.All))

@@ -13,27 +13,28 @@ import (
 	"hooke/safefile"
 )
 
-// Writer writes records and text through a buffer. An error stays in it until Flush.
+// Writer writes records and text through a buffer. It keeps an error until Flush returns
+// it.
 type Writer struct {
 	*bufio.Writer
-	record []byte // reused
+	record []byte // memory that every record reuses
 }
 
-// New begins to write.
+// New makes a Writer to w.
 func New(w io.Writer) *Writer { return &Writer{Writer: bufio.NewWriterSize(w, 256<<10)} }
 
-// Put writes what add appends to an empty record.
+// Put writes the bytes that add appends to an empty record.
 func (w *Writer) Put(add func(record []byte) []byte) error {
 	w.record = add(w.record[:0])
 	_, err := w.Write(w.record)
 	return err
 }
 
-// Text writes text; an error is that of Flush.
+// Text writes formatted text; Flush returns its error.
 func (w *Writer) Text(format string, args ...any) { _, _ = fmt.Fprintf(w, format, args...) }
 
-// Vertices writes a head and a line for each vertex: its coordinates and, where without is
-// not empty, its label or that.
+// Vertices writes a head and a line for each vertex: its coordinates and, where without
+// is not empty, its label, or without for a mesh that has no labels.
 func (w *Writer) Vertices(head string, vertices []model.Vec3, labels []int32, without string) error {
 	_, err := io.WriteString(w, head)
 	for i, v := range vertices {
@@ -67,8 +68,8 @@ func AppendVertex(b []byte, v model.Vec3) []byte {
 	return b
 }
 
-// Single rounds vertex i to float32, for formats that have nothing better. What is beyond
-// float32 is an error.
+// Single rounds vertex i to float32, for formats that have no wider numbers. A value
+// beyond float32 is an error.
 func Single(i int, v model.Vec3) (p [3]float32, err error) {
 	for axis, x := range v {
 		p[axis] = float32(x)
@@ -79,15 +80,15 @@ func Single(i int, v model.Vec3) (p [3]float32, err error) {
 	return p, nil
 }
 
-// ToFile is the Write of a mesh.Format whose files stand alone: the file is there when it
-// is whole, or what was there before is.
+// ToFile makes the Write of a mesh.Format whose files stand alone. The file appears when
+// it is whole; after an error the earlier file is still there.
 func ToFile(write func(io.Writer, *mesh.File) error) func(string, *mesh.File) ([]string, error) {
 	return func(path string, f *mesh.File) ([]string, error) {
 		return []string{path}, safefile.WriteFile(path, func(w io.Writer) error { return write(w, f) })
 	}
 }
 
-// SurfaceToFile is ToFile for formats that hold surfaces alone.
+// SurfaceToFile is ToFile for formats that hold only surfaces.
 func SurfaceToFile(write func(io.Writer, *mesh.Surface) error) func(string, *mesh.File) ([]string, error) {
 	return ToFile(func(w io.Writer, f *mesh.File) error { return write(w, f.Surface) })
 }

@@ -20,12 +20,12 @@ type ClothSpec struct {
 // SurfaceReport says what making a model of a surface changed or left out.
 type SurfaceReport struct {
 	Isolated   int // vertices that no spring needs, left out
-	Duplicates int // lines that the file gives more than once, made one spring
-	Raised     int // masses below a twentieth of the mean, raised to it
+	Duplicates int // repeated lines of the file, which make one spring
+	Raised     int // masses below a twentieth of the mean, which were raised to it
 }
 
-// lightest is the smallest mass of a cloth, as a part of the mean: a sliver's
-// vertex with hardly any area would otherwise dictate the step of the whole.
+// lightest is the smallest mass of a cloth, as a part of the mean. Without it, a sliver's
+// vertex with hardly any area would dictate the step of the whole.
 const lightest = 1. / 20
 
 // Cloth makes a cloth of the polygons (and lines, if any) of a surface:
@@ -88,8 +88,8 @@ func Cloth(s *mesh.Surface, spec ClothSpec) (*model.Model, SurfaceReport, error)
 	return m, report, nil
 }
 
-// trianglesOf are the triangles of the surface in the numbers of a model that
-// has the used vertices alone.
+// trianglesOf are the triangles of the surface in the numbering of a model that has only
+// the used vertices.
 func trianglesOf(s *mesh.Surface, used []bool) [][3]uint32 {
 	number := make([]uint32, len(used))
 	next := uint32(0)
@@ -122,9 +122,10 @@ func (spec ClothSpec) check() error {
 	return c.Join()
 }
 
-// masses shares the area's mass among the vertices [kg], and returns the mean.
+// masses shares the mass of the area among the vertices [kg], and returns the masses and
+// their mean.
 func (spec ClothSpec) masses(s *mesh.Surface, used []bool, report *SurfaceReport) ([]float64, float64, error) {
-	massOf := make([]float64, len(s.Vertices)) // first the area of each vertex [m²]
+	massOf := make([]float64, len(s.Vertices)) // holds the area of each vertex first [m²]
 	area := 0.0
 	for i := range s.FaceCount() {
 		f, a := s.Face(i), s.FaceArea(i)

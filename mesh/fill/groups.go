@@ -9,19 +9,19 @@ import (
 	"hooke/model"
 )
 
-// Elements are what the masses of a model were made of, by Cloth,
-// Lines and Tets.
+// Elements are the elements whose vertices became the masses of a model, by Cloth, Lines
+// or Tets.
 type Elements uint8
 
-// The elements whose vertices became masses.
+// Each kind of elements is named here.
 const (
-	OfPolygons   Elements = iota // and lines
-	OfLines                      // alone
-	OfTetrahedra                 // alone
+	OfPolygons   Elements = iota // polygons and lines
+	OfLines                      // lines alone
+	OfTetrahedra                 // tetrahedra alone
 )
 
-// MassGroups are groups of masses in place of vertices, for a model whose masses are
-// the vertices of the file's elements. Groups without any mass are left out.
+// MassGroups turns groups of vertices into groups of masses, for a model whose masses are
+// the vertices of the file's elements. It leaves out groups without any mass.
 func MassGroups(f *mesh.File, m *model.Model, groups []mesh.LabelGroup, of Elements) ([]model.Group, error) {
 	if len(groups) == 0 {
 		return nil, nil
@@ -65,13 +65,13 @@ func MassGroups(f *mesh.File, m *model.Model, groups []mesh.LabelGroup, of Eleme
 	return out, nil
 }
 
-// mostSamples bounds the places that NearGroups looks at.
+// mostSamples is the greatest number of places that NearGroups visits.
 const mostSamples = 1 << 26
 
-// NearGroups are groups of the masses of a model that fills the file's surface: those
-// nearest to the vertices and polygons of each group, and to the inside of its
-// tetrahedra, looked at in steps of half the spacing [m] and up to one spacing away.
-// Groups without any mass are left out.
+// NearGroups makes groups of the masses of a model that fills the file's surface: the
+// masses nearest to the vertices and polygons of each group, and to the inside of its
+// tetrahedra. It samples these in steps of half the spacing [m] and takes masses up to
+// one spacing away. It leaves out groups without any mass.
 func NearGroups(f *mesh.File, m *model.Model, groups []mesh.LabelGroup, spacing float64) ([]model.Group, error) {
 	if len(groups) == 0 || m.MassCount() == 0 || !(spacing > 0) {
 		return nil, nil
@@ -108,8 +108,8 @@ func NearGroups(f *mesh.File, m *model.Model, groups []mesh.LabelGroup, spacing 
 type nearGroup struct {
 	model   *model.Model
 	places  *mesh.PlaceTree
-	of      []int32 // the last group that each mass was found for
-	within  float64 // squared [m²]
+	of      []int32 // number of the last group that took each mass
+	within  float64 // squared greatest distance [m²]
 	group   int32
 	found   []uint32
 	samples int
@@ -127,7 +127,7 @@ func (n *nearGroup) sample(x model.Vec3) {
 	}
 }
 
-// simplex looks at a triangle or a tetrahedron in steps.
+// simplex samples a triangle or a tetrahedron in steps.
 func (n *nearGroup) simplex(step float64, corners ...model.Vec3) {
 	longest := 0.0
 	for i, a := range corners {
@@ -137,7 +137,7 @@ func (n *nearGroup) simplex(step float64, corners ...model.Vec3) {
 	}
 	steps := math.Ceil(longest / step)
 	if !(steps < 1<<13) {
-		n.samples = mostSamples + 1 // too many
+		n.samples = mostSamples + 1 // more than are allowed
 		return
 	}
 	ways := make([]model.Vec3, 0, 3)

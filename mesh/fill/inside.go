@@ -25,12 +25,12 @@ const (
 	blockSure = 0.05
 )
 
-// maxMarks is how many blocks may be tested for being near triangles, in all: a
-// few seconds. Ten million triangles smaller than a block take 3e8.
+// maxMarks is the greatest number of tests whether a block is near a triangle: a few
+// seconds. Ten million triangles smaller than a block take 3e8.
 const maxMarks = 1 << 30
 
-// maxQueries is how many winding numbers may be asked for: some minutes. A ball
-// in a box of the most points takes about a tenth.
+// maxQueries is the greatest number of winding numbers in a fill: some minutes. A ball in
+// a box of the most points takes about a tenth.
 const maxQueries = 1 << 29
 
 // classify sets the bit of every point inside the surface. It uses all cores. Too
@@ -61,7 +61,7 @@ func (v *voxels) classify(s *mesh.Surface, w *mesh.Winding) error {
 		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means %d points to be tested one by one; at most %d are possible: "+
 			"choose a larger pitch, fewer springs, or a mesh with less inside", s.Name, v.pitch, queries, maxQueries)
 	}
-	// A goroutine takes a layer of blocks at a time: no two write the same row.
+	// A goroutine takes a layer of blocks at a time, so that no two write the same row.
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -111,7 +111,7 @@ type blocks struct {
 	voxels     *voxels
 	nx, ny, nz int
 	near       []bool
-	radius     float64 // R: how far from a block's center triangles count [m]
+	radius     float64 // R: the distance from a block's center within which triangles count [m]
 }
 
 func newBlocks(v *voxels) *blocks {
@@ -138,8 +138,8 @@ func (b *blocks) around(p, q, r model.Vec3) (first, last [3]int) {
 	return first, last
 }
 
-// markNear marks every block whose center may be within the radius of the
-// triangle: those around it, less those far from its plane.
+// markNear marks every block whose center may be within the radius of the triangle: the
+// blocks of around, without those far from its plane.
 func (b *blocks) markNear(p, q, r model.Vec3) {
 	first, last := b.around(p, q, r)
 	normal := q.Sub(p).Cross(r.Sub(p))

@@ -24,11 +24,11 @@ type LatticeSpec struct {
 	DampingRatio float64 // ζ of every spring (see materials.RatioDamping); zero means none
 }
 
-// LatticeReport says what a fill did.
+// LatticeReport says what Lattice did.
 type LatticeReport struct {
 	Pitch   float64 // distance of neighbors [m]
-	Dropped int     // masses inside the surface but not joined to the largest part, left out
-	Trials  int     // lattices that were made to meet LatticeSpec.Springs
+	Dropped int     // masses inside the surface that were left out, since no spring joins them to the largest part
+	Trials  int     // number of lattices made to meet LatticeSpec.Springs
 }
 
 // maxGap is the openness (Topology.Gap) above which a surface is a sheet rather
@@ -138,10 +138,10 @@ func (e fillEstimate) springs(pitch float64) float64 {
 	return (e.perMass*e.volume/pitch - e.cut) / (pitch * pitch)
 }
 
-// first is the pitch to begin with. Faces inside the body cut nothing off but
-// count as if they did: where B takes more than half of the pitch that B = 0
-// gives, the estimate says nothing, and the search starts from that pitch, which
-// is on the side of few springs.
+// first is the first pitch of the search. Faces inside the body cut nothing off but count
+// as if they did. Where B takes more than half of the pitch that B = 0 gives, the
+// estimate is useless, and the search starts from that pitch, which gives too few
+// springs.
 func (e fillEstimate) first(springs float64) float64 {
 	uncut := math.Cbrt(e.perMass * e.volume / springs)
 	if pitch := e.pitch(springs); pitch > uncut/2 {
@@ -153,7 +153,7 @@ func (e fillEstimate) first(springs float64) float64 {
 // pitch inverts springs by bisection: springs falls with the pitch wherever it
 // is positive.
 func (e fillEstimate) pitch(springs float64) float64 {
-	low, high := 0.0, e.perMass*e.volume/max(e.cut, 1e-300) // infinitely many, and none
+	low, high := 0.0, e.perMass*e.volume/max(e.cut, 1e-300) // pitches with infinitely many springs and with none
 	for range 200 {
 		middle := (low + high) / 2
 		if e.springs(middle) > springs {

@@ -12,15 +12,14 @@ import (
 
 // LinesSpec says how to make springs of the lines of a surface.
 type LinesSpec struct {
-	LinearDensity float64 // mass per length, half of each line's to either end [kg/m]
+	LinearDensity float64 // mass per length; each end of a line gets half of its mass [kg/m]
 	Stiffness     float64 // k of every spring [N/m]
 	DampingRatio  float64 // ζ of every spring between two masses of mean size; zero means none
 }
 
-// Lines makes a spring of every line (`l` in an OBJ file) of a surface,
-// at rest, and a mass of every vertex they use. Polygons play no part. The
-// report counts vertices without lines, lines given twice, and masses that were
-// raised because their lines are very short.
+// Lines makes a spring of every line (`l` in an OBJ file) of a surface, at rest, and a
+// mass of every vertex they use. It ignores polygons. The report counts vertices without
+// lines, repeated lines, and masses that were raised because their lines are very short.
 func Lines(s *mesh.Surface, spec LinesSpec) (*model.Model, SurfaceReport, error) {
 	c := build.Checks{Who: "lines of a surface"}
 	c.Positive("linear density", spec.LinearDensity, "kg/m")

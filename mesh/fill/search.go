@@ -18,19 +18,19 @@ type filler struct {
 	estimate fillEstimate
 }
 
-// filled is the result of one pitch: which points hold a mass.
+// filled is the result of one pitch: the points that hold a mass.
 type filled struct {
 	*voxels
 	springs int64
 	dropped int
 }
 
-// Search for a spring count: the estimate is usually within 1 % at once.
+// Limits of the search for a spring count: the estimate is usually within 1 % at once.
 const (
-	fillTolerance = 0.015 // near enough at once
-	fillOff       = 0.1   // near enough after fillTrials lattices
+	fillTolerance = 0.015 // relative error that ends the search at once
+	fillOff       = 0.1   // relative error that is accepted after fillTrials lattices
 	fillTrials    = 6
-	fillMost      = 24 // lattices, at most
+	fillMost      = 24 // greatest number of lattices
 
 	// Boxes along the axes gain whole layers at a time, so that no pitch may give
 	// a number within fillOff. Where pitches that differ by a part of fillStep give
@@ -79,8 +79,8 @@ func (f *filler) toward(springs int64) (best *filled, trials int, err error) {
 		"ask for about that number, or give a pitch instead", f.surface.Name, springs, best.springs, fillMost, best.pitch)
 }
 
-// at fills the surface at one pitch: find the points inside, keep the largest
-// part, count its springs. There may be none.
+// at fills the surface at one pitch: it finds the points inside, keeps the largest part
+// and counts its springs, which may be none.
 func (f *filler) at(pitch float64) (*filled, error) {
 	lo, hi := f.surface.Bounds()
 	if err := f.checkPitch(pitch, lo, hi); err != nil {
@@ -113,21 +113,21 @@ func (f *filler) noSprings(pitch float64) error {
 		f.surface.Name, pitch, f.estimate.volume, hi[0]-lo[0], hi[1]-lo[1], hi[2]-lo[2])
 }
 
-// checkPitch refuses what cannot end well before memory is taken: too many
-// masses, or a box of more points than is reasonable for a thin shape.
+// checkPitch refuses a pitch that would take too much memory or time, before it takes
+// any: too many masses, or a box of more points than is reasonable for a thin shape.
 func (f *filler) checkPitch(pitch float64, lo, hi model.Vec3) error {
 	const (
-		maxPoints = 1 << 31 // far from the surface one query for 64 points: minutes
+		maxPoints = 1 << 31 // far from the surface, 64 points take one query: minutes in all
 		maxBytes  = 1 << 30
 	)
 	masses := f.estimate.volume / (pitch * pitch * pitch)
-	var n model.Vec3 // points along each axis; no integers, which may be too small
+	var n model.Vec3 // points along each axis; an integer may be too small for them
 	for axis := range 3 {
 		n[axis] = 1 + math.Floor((hi[axis]-lo[axis])/pitch)
 	}
 	points := n[0] * n[1] * n[2]
-	// As voxels, layerBuilder and blocks take it: rows in whole words, numbers of
-	// two layers, a byte a block.
+	// The sum follows voxels, layerBuilder and blocks: rows in whole words, numbers of two
+	// layers, a byte a block.
 	bytes := 8*math.Ceil(n[0]/64)*n[1]*n[2] + 8*(n[0]+2)*(n[1]+2) +
 		math.Ceil(n[0]/blockSide)*math.Ceil(n[1]/blockSide)*math.Ceil(n[2]/blockSide)
 	if masses*f.estimate.perMass > 1.1*model.MaxCount || points > maxPoints || bytes > maxBytes {

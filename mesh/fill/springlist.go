@@ -8,8 +8,8 @@ import (
 	"hooke/model"
 )
 
-// springList collects springs between the vertices of a surface in any order
-// and may hold the same pair more than once. 12 bytes a spring.
+// springList collects springs between the vertices of a surface in any order and may hold
+// the same pair more than once. It takes 12 bytes a spring.
 type springList []listedSpring
 
 type listedSpring struct {
@@ -26,7 +26,8 @@ func (l *springList) add(a, b uint32, material uint16) {
 // unique sorts the springs by their ends and keeps one of each pair, the one
 // with the lowest material. It returns how many it removed.
 func (l *springList) unique(vertices int) int {
-	// Counting sort by the lower end, then each (short) run by the rest.
+	// The sort is a counting sort by the lower end, which then sorts each (short) run by
+	// the rest.
 	start := make([]uint32, vertices+1)
 	for _, s := range *l {
 		start[s.low+1]++

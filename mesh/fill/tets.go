@@ -21,10 +21,10 @@ type TetsSpec struct {
 
 // TetsReport says what Tets did.
 type TetsReport struct {
-	Volume   float64 // of all tetrahedra [m³]
-	Isolated int     // vertices that belong to no tetrahedron, left out
-	Raised   int     // masses raised to a twentieth of the mean
-	Exterior int     // triangles of the outside, which the model's skin has
+	Volume   float64 // volume of all tetrahedra [m³]
+	Isolated int     // vertices outside all tetrahedra, which were left out
+	Raised   int     // masses that were raised to a twentieth of the mean
+	Exterior int     // triangles of the outside, which are the model's skin
 }
 
 // Tets makes a spring of every edge of the file's tetrahedra, at rest, and a mass
@@ -89,7 +89,7 @@ func Tets(f *mesh.File, spec TetsSpec) (*model.Model, TetsReport, error) {
 		stiffness[s] = roundTo(stiffness[s]*spec.Modulus, 20)
 	}
 	materials.Own(m, "tetrahedra", stiffness, func(k float64) float64 { return materials.RatioDamping(spec.DampingRatio, k, mean, mean) })
-	var outside [][3]uint32 // masses
+	var outside [][3]uint32 // of masses
 	for _, t := range f.Surface.Triangles() {
 		outside = append(outside, [3]uint32{number[t[0]], number[t[1]], number[t[2]]})
 	}
@@ -98,8 +98,7 @@ func Tets(f *mesh.File, spec TetsSpec) (*model.Model, TetsReport, error) {
 	return m, report, nil
 }
 
-// addMasses makes masses of the vertices in use, in their order, and returns their
-// numbers.
+// addMasses makes masses of the used vertices, in their order, and returns their numbers.
 func (r *TetsReport) addMasses(m *model.Model, vertices []model.Vec3, massOf []float64, around mesh.TetsAround) (number []uint32) {
 	number = make([]uint32, len(vertices))
 	for v, p := range vertices {
@@ -133,7 +132,7 @@ func tetEdges(tets [][4]uint32, vertices []model.Vec3, around mesh.TetsAround, n
 				}
 			}
 		}
-		// Stable: volumes are added in the order of the file.
+		// A stable sort adds volumes in the order of the file.
 		slices.SortStableFunc(parts, func(p, q part) int { return cmp.Compare(p.high, q.high) })
 		for len(parts) > 0 {
 			high, volume := parts[0].high, 0.0

@@ -14,18 +14,18 @@ import (
 type TrussSpec struct {
 	Distance     float64 // least distance of two masses, r [m]; give this or Springs
 	Springs      int64   // number of springs wanted, met within about 3 %; give this or Distance
-	Density      float64 // [kg/m³]; all masses are alike
+	Density      float64 // [kg/m³]; all masses are equal
 	Modulus      float64 // Young's modulus E [Pa]
 	DampingRatio float64 // ζ of every spring (see materials.RatioDamping); zero means none
-	Seed         uint64  // of the places; the same seed gives the same truss on every machine
+	Seed         uint64  // seed of the random places; the same seed gives the same truss on every machine
 }
 
 // TrussReport says what Truss did.
 type TrussReport struct {
 	Distance float64 // least distance of two masses [m]
-	Volume   float64 // inside the surface [m³]
-	Dropped  int     // masses left out: apart from the largest part, or with fewer than three springs
-	Trials   int     // trusses that were made to meet TrussSpec.Springs
+	Volume   float64 // volume inside the surface [m³]
+	Dropped  int     // masses that were left out: apart from the largest part, or with fewer than three springs
+	Trials   int     // number of trusses made to meet TrussSpec.Springs
 }
 
 // trussReach is how far springs reach, in least distances: masses have 13 of them on
@@ -104,7 +104,7 @@ func (spec TrussSpec) check() error {
 func (f *filler) trussToward(springs int64, seed uint64, report TrussReport) (*model.Model, TrussReport, error) {
 	const (
 		near   = 0.03
-		far    = 0.3 // off the number after the last trial that is an error
+		far    = 0.3 // a greater relative error of the last trial is refused
 		trials = 8
 	)
 	var best *model.Model

@@ -13,7 +13,7 @@ import (
 // trussCells are cubic cells of side r/√3, in each of which there is room for one mass:
 // a mass keeps others r away. 4 bytes a cell, and an eighth.
 type trussCells struct {
-	*voxels  // middles of cells: those inside
+	*voxels  // the cells whose middles are inside
 	winding  *mesh.Winding
 	distance float64  // r [m]
 	point    []uint32 // the mass of each cell plus 1; 0: none
@@ -30,12 +30,12 @@ const (
 // Limits of a truss.
 const (
 	mostTrussCells = 1 << 28
-	trussTries     = 16 // places tried in every cell: few more masses would find room
+	trussTries     = 16 // places tried in every cell; more tries would add few masses
 	bytesOfCell    = 8  // while masses are scattered
 	trussNear      = 6  // near the surface, where a place takes a winding number
 )
 
-// truss makes the model of one distance, without masses and materials.
+// truss makes the model for one distance, without final masses and materials.
 func (f *filler) truss(distance float64, seed uint64) (m *model.Model, dropped int, err error) {
 	side := distance / math.Sqrt(3)
 	lo, hi := f.surface.Bounds()
@@ -138,8 +138,8 @@ func (t *trussCells) scatter(random *rand.Rand) {
 	t.places = ordered
 }
 
-// covered says whether a mass is so near to the middle of a cell, r/2, that none may
-// be anywhere in it.
+// covered says whether a mass is within r/2 of a cell's middle, so near that the cell has
+// no room for another one.
 func (t *trussCells) covered(x, y, z int) bool {
 	middle, covered := t.at(x, y, z), false
 	t.near(x, y, z, 1, func(mass uint32) bool {

@@ -9,13 +9,13 @@ import (
 	"hooke/model"
 )
 
-// layerChunk is how many layers a goroutine builds at a time: it numbers one more.
+// layerChunk is how many layers a goroutine builds at a time. It numbers one more layer.
 const layerChunk = 4
 
-// build makes the model without a palette: every mass at its point in row
-// order, every spring at rest, of material 1 and in order of its lower-numbered
-// end. It uses all cores: what comes before each layer is counted first, so that
-// each layer goes where it belongs.
+// build makes the model without a palette: every mass lies at its point in row order, and
+// every spring is at rest, of material 1 and in order of its lower-numbered end. It uses
+// all cores: it first counts the masses and springs before each layer, so that each layer
+// knows its place.
 func (f *filled) build(mass float64, stencil []build.Offset) *model.Model {
 	masses, springs := make([]int, f.nz+1), make([]int64, f.nz+1) // before each layer
 	for z := range f.nz {
@@ -53,12 +53,12 @@ const absent = ^uint32(0)
 type layerBuilder struct {
 	filled  *filled
 	model   *model.Model
-	mass    float64 // [kg]
+	mass    float64 // of every mass [kg]
 	stencil []build.Offset
 	length  []float64 // of each offset [m]
 	steps   []int     // of each offset, from a mass to the other end within a layer
 	numbers [2][]uint32
-	masses  int // numbered so far
+	masses  int // number of masses numbered so far
 }
 
 func newLayerBuilder(f *filled, m *model.Model, mass float64, stencil []build.Offset) *layerBuilder {
@@ -88,7 +88,7 @@ func (b *layerBuilder) layers(first, last, masses, springs int) {
 	}
 }
 
-// number numbers the masses of layer z; none of the layer above the last.
+// number numbers the masses of layer z; the layer above the last has none.
 func (b *layerBuilder) number(z int) {
 	numbers := b.numbers[z%2]
 	for i := range numbers {
@@ -102,7 +102,7 @@ func (b *layerBuilder) number(z int) {
 	}
 }
 
-// layer writes layer z, its springs from a number on, and returns the next one.
+// layer writes layer z, its springs from a number on, and returns the next number.
 func (b *layerBuilder) layer(z, springs int) int {
 	here, above := b.numbers[z%2], b.numbers[(z+1)%2]
 	b.filled.eachInLayer(z, func(x, y int) {

@@ -68,7 +68,7 @@ func (v *voxels) keepLargestPart(stencil []build.Offset) (removed int) {
 		}
 	}
 
-	size := make([]int, len(runs)) // masses of the part whose first run this is
+	size := make([]int, len(runs)) // masses of the part, at the index of its first run
 	for i, r := range runs {
 		size[sets.Root(uint32(i))] += int(r.last - r.first + 1)
 	}

@@ -59,8 +59,8 @@ func (v *voxels) massesIn(z int) int {
 	return count
 }
 
-// springsIn is the number of springs from masses of layer z to masses that
-// are there, of a stencil whose offsets are at most 1 along x.
+// springsIn is the number of springs from masses of layer z to other masses, of a stencil
+// whose offsets are at most 1 along x.
 func (v *voxels) springsIn(z int, stencil []build.Offset) int64 {
 	count := 0
 	for y := range v.ny {
@@ -78,8 +78,8 @@ func (v *voxels) springsIn(z int, stencil []build.Offset) int64 {
 	return int64(count)
 }
 
-// shifted is word i of a row moved by −1, 0 or 1 along x: the bit of a point is
-// that of the point dx ahead.
+// shifted is word i of a row moved by −1, 0 or 1 along x: each point gets the bit of the
+// point dx ahead.
 func shifted(row []uint64, i, dx int) uint64 {
 	word := row[i]
 	switch dx {
@@ -97,7 +97,7 @@ func shifted(row []uint64, i, dx int) uint64 {
 	return word
 }
 
-// springs is the number of springs between masses that are there.
+// springs is the number of springs between masses of the lattice.
 func (v *voxels) springs(stencil []build.Offset) (count int64) {
 	for z := range v.nz {
 		count += v.springsIn(z, stencil)

@@ -6,11 +6,11 @@ import (
 	"hooke/model"
 )
 
-// ActuateBox gives every spring of m whose ends both rest in the box from lo to
-// hi [m], its faces included, to actuator number actuator, counted from 0 as in
-// Params.Actuators: the region then swells and shrinks as a volume. A spring has
-// one actuator, the last one it was given to. It returns how many springs it
-// took; none is an error, since a muscle of nothing is a mistake in the box.
+// ActuateBox gives every spring of m whose ends both rest in the box from lo to hi [m],
+// its faces included, to actuator number actuator, counted from 0 as in Params.Actuators.
+// The region then swells and shrinks as a volume. A spring has one actuator: the last one
+// that took it. ActuateBox returns how many springs it took; none is an error, since it
+// means a mistake in the box.
 func ActuateBox(m *model.Model, lo, hi model.Vec3, actuator int) (springs int, err error) {
 	springs, err = actuate(m, actuator, func(i uint32) bool { return inBox(m.RestPosition[i], lo, hi) })
 	if err != nil {
@@ -36,8 +36,8 @@ func ActuateGroup(m *model.Model, group string, actuator int) (springs int, err 
 	return springs, nil
 }
 
-// ActuateMembers is ActuateBox for the springs whose ends are both members;
-// member says so of every mass.
+// ActuateMembers is ActuateBox for the springs whose ends are both members; member has an
+// entry for every mass.
 func ActuateMembers(m *model.Model, member []bool, actuator int) (springs int, err error) {
 	if len(member) != m.MassCount() {
 		return 0, fmt.Errorf("mesh: actuate: %d members for %d masses", len(member), m.MassCount())

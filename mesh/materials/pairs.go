@@ -6,22 +6,23 @@ import (
 	"hooke/model"
 )
 
-// Pairs makes a palette of the different pairs of stiffness and damping, in the
-// order in which they come.
+// Pairs makes a palette of the different pairs of stiffness and damping, in the order of
+// their first use.
 type Pairs struct {
 	Materials []model.Material
 	name      string
-	table     []uint16 // open addressing; 0 is empty
+	table     []uint16 // hash table with open addressing; 0 is an empty place
 	seed      maphash.Seed
 	last      uint16
 }
 
-// NewPairs begins a palette without pairs; name is that of all its materials.
+// NewPairs begins a palette without pairs; all its materials get this name.
 func NewPairs(name string) *Pairs {
 	return &Pairs{Materials: Palette(), name: name, table: make([]uint16, 4*(Most+1)), seed: maphash.MakeSeed()}
 }
 
-// Material is the palette entry with k [N/m] and c [N·s/m]; false when it is full.
+// Material returns the palette entry with k [N/m] and c [N·s/m], and adds it where it is
+// new. It returns false when the palette is full.
 func (p *Pairs) Material(k, c float64) (entry uint16, ok bool) {
 	same := func(entry uint16) bool { return p.Materials[entry].Stiffness == k && p.Materials[entry].Damping == c }
 	if p.last != 0 && same(p.last) {

@@ -6,12 +6,12 @@ import (
 	"hooke/model"
 )
 
-// Most is how many materials a palette holds beside Removed.
+// Most is the greatest number of materials in a palette, model.Removed not counted.
 const Most = math.MaxUint16
 
-// RatioDamping is the damping c [N·s/m] of a spring that is damped at ratio ζ
-// of critical: c = 2 ζ √(k m_r), with the reduced mass m_r = 1/(1/mA + 1/mB) of
-// its two ends [kg]. Both ends count as free; ζ = 1 is critical, 0 is none.
+// RatioDamping is the damping c [N·s/m] of a spring with the damping ratio ζ: c = 2 ζ √(k
+// m_r), with the reduced mass m_r = 1/(1/mA + 1/mB) of its two ends [kg]. Both ends count
+// as free; ζ = 1 is critical, 0 is none.
 func RatioDamping(ratio, stiffness, massA, massB float64) float64 {
 	if ratio == 0 || stiffness == 0 {
 		return 0
@@ -20,8 +20,8 @@ func RatioDamping(ratio, stiffness, massA, massB float64) float64 {
 	return 2 * ratio * math.Sqrt(stiffness*reduced)
 }
 
-// Palette is a materials palette: entry 0 is model.Removed, then the given
-// materials from 1.
+// Palette makes a palette of materials: entry 0 is model.Removed, and the given materials
+// begin at 1.
 func Palette(materials ...model.Material) []model.Material {
 	return append([]model.Material{{Name: "removed"}}, materials...)
 }

@@ -8,8 +8,8 @@ import (
 	"hooke/physics"
 )
 
-// Stiffen multiplies the stiffness of all springs both of whose ends are
-// members by a factor, and their damping by its root, which keeps the damping ratio.
+// Stiffen multiplies the stiffness of all springs whose ends are both members by a
+// factor, and their damping by the factor's square root, which keeps the damping ratio.
 // Their materials must be of the SI vocabulary. The palette grows by the materials of
 // those springs; where it would become too large, springs keep k and c of their own
 // (Model.Own).
@@ -34,7 +34,7 @@ func Stiffen(m *model.Model, member []bool, factor float64) error {
 	if count == 0 {
 		return fmt.Errorf("mesh: stiffen: no spring has both ends in it")
 	}
-	stiffer := make([]uint16, len(m.Materials)) // what becomes of each material
+	stiffer := make([]uint16, len(m.Materials)) // the stiffer entry for each material
 	if len(m.Materials)+count > Most+1 {
 		if err := ownAll(m); err != nil {
 			return err
@@ -43,7 +43,7 @@ func Stiffen(m *model.Model, member []bool, factor float64) error {
 	} else {
 		for i, u := range used {
 			if material := m.Materials[i]; u && m.Own != nil && material.Stiffness+material.AxialRigidity+material.Damping == 0 {
-				stiffer[i] = uint16(i) // nothing to multiply: its springs have their own
+				stiffer[i] = uint16(i) // the material adds nothing: its springs have their own coefficients
 			} else if u {
 				material.Stiffness *= factor
 				material.AxialRigidity *= factor
@@ -66,8 +66,8 @@ func Stiffen(m *model.Model, member []bool, factor float64) error {
 	return nil
 }
 
-// ownAll gives every spring k and c of its own, and the model one material that adds
-// nothing to them.
+// ownAll gives every spring its own k and c, and the model one material that adds nothing
+// to them.
 func ownAll(m *model.Model) error {
 	for i := range m.Materials {
 		if material := &m.Materials[i]; material.TensionOnly || material.Vocabulary() != model.SI {

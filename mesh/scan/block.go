@@ -6,14 +6,14 @@ import (
 	"io"
 )
 
-// ErrEnds is the end of a file in the midst of something.
+// ErrEnds says that a file ends inside a value, a record or a block.
 var ErrEnds = errors.New("the file ends here; is it cut off?")
 
 // Blocks hands out the bytes of a binary file in pieces and knows where it
 // is.
 type Blocks struct {
 	In     *Source
-	Offset int64 // of the next byte
+	Offset int64 // offset of the next byte
 }
 
 // Next returns n bytes, at most BufferBytes, valid until the next call.
@@ -33,7 +33,7 @@ func (b *Blocks) Next(n int) ([]byte, error) {
 	return data, nil
 }
 
-// Skip passes over n bytes.
+// Skip drops n bytes. A file that ends before them gives ErrEnds.
 func (b *Blocks) Skip(n int64) error {
 	for n > 0 {
 		passed, err := b.In.Discard(int(min(n, 1<<20)))
@@ -48,7 +48,7 @@ func (b *Blocks) Skip(n int64) error {
 	return nil
 }
 
-// Rest counts the bytes to the end of the file, up to most.
+// Rest counts the bytes to the end of the file; it counts no further than most.
 func (b *Blocks) Rest(most int64) (int64, error) {
 	n, err := io.Copy(io.Discard, io.LimitReader(b.In.Reader, most))
 	if err != nil {
@@ -57,7 +57,7 @@ func (b *Blocks) Rest(most int64) (int64, error) {
 	return n, nil
 }
 
-// Fault is an error at a place of the file.
+// Fault adds the file's name and a byte offset to an error.
 func (b *Blocks) Fault(offset int64, err error) error {
 	return fmt.Errorf("%s: byte %d: %w", b.In.Name, offset, err)
 }

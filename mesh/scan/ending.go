@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// ending keeps the last bytes that a reader gave.
+// ending keeps the last bytes that a reader gave out.
 type ending struct {
 	last  [64]byte
 	count int
-	over  bool // there are no more
+	over  bool // whether the reader has reached the end
 }
 
 func (e *ending) see(b []byte, err error) {
@@ -24,8 +24,8 @@ func (e *ending) see(b []byte, err error) {
 	e.count += copy(e.last[e.count:], b)
 }
 
-// inNumber says whether the end is text without a line end whose last sign may be of a
-// number.
+// inNumber says whether the text has no line end at its end, and its last character may
+// belong to a number.
 func (e *ending) inNumber() bool {
 	text := e.last[:e.count]
 	if !e.over || e.count == 0 || !bytes.ContainsRune([]byte("0123456789.eE+-"), rune(text[e.count-1])) {

@@ -8,25 +8,24 @@ import (
 	"hooke/memory"
 )
 
-// GzipMark begins files that gzip compressed.
+// GzipMark is the first two bytes of a file that gzip compressed.
 const GzipMark = "\x1f\x8b"
 
-// Limits of gzip: past the first GraceBytes, what comes out is at most
-// MaxExpansion times what went in. Deflate itself ends at 1,032; text of meshes
-// lies between 3 and 30.
+// Limits of gzip: past the first GraceBytes, the output is at most MaxExpansion times the
+// input. Deflate itself reaches 1,032 at most; text of meshes lies between 3 and 30.
 const (
 	MaxExpansion = 200
 	GraceBytes   = 16 << 20
 )
 
-// Gunzip undoes gzip for readers that need no Source. Data that is broken or cut off,
-// or grows beyond the limits, ends in an error.
+// Gunzip undoes gzip for readers that need no Source. Its reader returns an error for
+// data that is broken or cut off, or grows beyond the limits.
 func Gunzip(r io.Reader) (io.Reader, error) {
 	counted := &countedReader{r: r}
 	return newInflater(counted, counted)
 }
 
-// newInflater undoes gzip of what lies in r, which reads from in.
+// newInflater undoes gzip of the bytes in r, which reads from in.
 func newInflater(r io.Reader, in *countedReader) (*inflater, error) {
 	z, err := gzip.NewReader(r)
 	if err != nil {
@@ -35,11 +34,11 @@ func newInflater(r io.Reader, in *countedReader) (*inflater, error) {
 	return &inflater{z: z, in: in}, nil
 }
 
-// inflater undoes gzip and gives up on bombs.
+// inflater undoes gzip and refuses data that grows beyond the limits.
 type inflater struct {
 	z     *gzip.Reader
 	in    *countedReader
-	bytes int64 // given out
+	bytes int64 // number of bytes given out
 	end   ending
 }
 
@@ -59,11 +58,11 @@ func (d *inflater) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// countedReader counts what it gives, and keeps the error that ended it.
+// countedReader counts the bytes it gives, and keeps the error that ended it.
 type countedReader struct {
 	r     io.Reader
 	bytes int64
-	err   error // nil at the end of the file, too
+	err   error // nil also at the end of the file
 	end   ending
 }
 
@@ -80,11 +79,12 @@ func (c *countedReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// askEvery is how many bytes are read before it is asked again whether there is memory for
-// as many.
+// askEvery is the number of bytes that are read between two questions whether there is
+// memory for as many more.
 const askEvery = 64 << 20
 
-// asked is whether there is memory for what is read next, after so many bytes.
+// asked returns an error where memory lacks room for the bytes that follow the bytes
+// already read.
 func asked(before, after int64) error {
 	if before/askEvery == after/askEvery {
 		return nil
@@ -92,11 +92,13 @@ func asked(before, after int64) error {
 	return memory.Ask(askEvery, "%d more bytes of the file", int64(askEvery))
 }
 
-// InflateLimit gives up on data that grows too much, as Source does for gzip. The zero
-// value has seen none.
+// InflateLimit refuses data that grows too much, as Source does for gzip. The zero value
+// has counted no bytes.
 type InflateLimit struct{ out int64 }
 
-// Add counts n bytes that came out of read bytes in all; its error goes on after "is".
+// Add counts n more bytes of output; read is the number of bytes of input so far. It
+// returns an error, whose text continues a sentence after "is", where the output grew
+// beyond the limits.
 func (l *InflateLimit) Add(n int, read int64) error {
 	if l.out += int64(n); l.out > GraceBytes && l.out/MaxExpansion > read {
 		return fmt.Errorf("compressed data that grows more than %d times (%d bytes so far)", MaxExpansion, l.out)

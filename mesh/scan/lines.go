@@ -9,23 +9,24 @@ import (
 	"strconv"
 )
 
-// MaxLine bounds a line of a text file, continuations included [bytes].
+// MaxLine is the greatest length of a line of a text file, with its continuations
+// [bytes].
 const MaxLine = 1 << 20
 
-// Lines hands out the lines of a text file: physical lines, or logical ones,
+// Lines gives out the lines of a text file: physical lines, or logical ones, which are
 // joined where they end in a backslash.
 type Lines struct {
 	reader  *bufio.Reader
-	format  string // for messages, with its article: "an OBJ"
-	Joins   bool   // a backslash at the end continues the line
-	Number  int    // of the first physical line of the line handed out, from 1
-	read    int    // physical lines read
-	Offset  int64  // of the next byte that is not read
-	partial []byte // a line that did not come in one piece
+	format  string // name of the format with its article, for messages: "an OBJ"
+	Joins   bool   // whether a backslash at the end continues the line
+	Number  int    // number of the first physical line of the last line given out, from 1
+	read    int    // number of physical lines read
+	Offset  int64  // offset of the next byte to read
+	partial []byte // a line that came in several pieces
 }
 
-// NewLines reads lines from r. Where r is a source it takes no more from
-// it than the lines it hands out, so that other data may follow them.
+// NewLines reads lines from r. Where r is a source, it takes only the lines that it gives
+// out, so that other data may follow them.
 func NewLines(r io.Reader, format string) *Lines {
 	reader, ok := r.(*Source)
 	if ok {
@@ -64,7 +65,7 @@ func (l *Lines) Next() ([]byte, error) {
 		}
 		l.read++
 
-		// The usual line came in one piece and is handed out where it lies.
+		// Most lines come in one piece and are given out without a copy.
 		line := piece
 		if len(l.partial) > 0 {
 			l.partial = append(l.partial, piece...)
@@ -87,7 +88,7 @@ func (l *Lines) Next() ([]byte, error) {
 // Fields cuts a line into words at blanks. A word that starts with # ends the line.
 type Fields struct{ Rest []byte }
 
-// Next returns the next word, empty at the end of the line.
+// Next returns the next word, or an empty one at the end of the line.
 func (f *Fields) Next() []byte {
 	start := 0
 	for start < len(f.Rest) && blank(f.Rest[start]) {
@@ -106,8 +107,8 @@ func (f *Fields) Next() []byte {
 	return word
 }
 
-// Uncommented is a line of numbers without its comment, which may follow the last
-// one without a blank; names may have a # inside.
+// Uncommented returns a line of numbers without its comment. The comment may follow the
+// last number without a blank; names may have a # inside.
 func (f Fields) Uncommented() Fields {
 	if at := bytes.IndexByte(f.Rest, '#'); at >= 0 {
 		f.Rest = f.Rest[:at]
@@ -117,7 +118,7 @@ func (f Fields) Uncommented() Fields {
 
 func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\v' || b == '\f' }
 
-// Quoted shows a word of a broken file, at most 40 bytes of it.
+// Quoted returns at most 40 bytes of a word of a broken file in quotes, for messages.
 func Quoted(word []byte) string {
 	if len(word) > 40 {
 		return strconv.QuoteToASCII(string(word[:40])) + "..."
@@ -125,8 +126,8 @@ func Quoted(word []byte) string {
 	return strconv.QuoteToASCII(string(word))
 }
 
-// ParseCorner reads v, v/vt, v//vn or v/vt/vn and returns v. The other two must
-// be integers, and are not looked up.
+// ParseCorner reads v, v/vt, v//vn or v/vt/vn and returns v. The other two must be
+// integers; their values are ignored.
 func ParseCorner(word []byte) (int64, error) {
 	vertex, rest, ok := ParseInt(word)
 	for slashes := 0; ok && len(rest) > 0; slashes++ {
@@ -148,8 +149,8 @@ func ParseCorner(word []byte) (int64, error) {
 	return vertex, nil
 }
 
-// ParseInt reads the integer at the start of text and returns what follows it.
-// Numbers beyond any index are cut off at a value that is still beyond.
+// ParseInt reads the integer at the start of text and returns what follows it. A number
+// beyond any index becomes a smaller one that is still beyond any index.
 func ParseInt(text []byte) (value int64, rest []byte, ok bool) {
 	i := 0
 	negative := len(text) > 0 && text[0] == '-'
@@ -166,10 +167,10 @@ func ParseInt(text []byte) (value int64, rest []byte, ok bool) {
 	return value, text[i:], i > start
 }
 
-// ParseFloat reads a decimal number, finite or an error. Numbers of at most 19
-// digits whose value is a 53-bit integer times or divided by a power of ten up
-// to 22 are exact with one rounding (Clinger, "How to read floating point numbers
-// accurately", 1990); all others go to strconv.
+// ParseFloat reads a decimal number; a number that is not finite is an error. A number of
+// at most 19 digits whose value is a 53-bit integer times or divided by a power of ten up
+// to 22 is exact with one rounding (Clinger, "How to read floating point numbers
+// accurately", 1990); strconv reads all others.
 func ParseFloat(word []byte) (float64, error) {
 	i, negative := 0, false
 	if len(word) > 0 && (word[0] == '-' || word[0] == '+') {

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Numbering maps the numbers that a file gives its vertices, which may have gaps
-// and any order, to their places from 0. 4 bytes per number where they are dense,
+// Numbering maps the numbers that a file gives its vertices, which may have gaps and any
+// order, to their places from 0. It takes 4 bytes per number where the numbers are dense,
 // else 16.
 type Numbering struct {
 	lowest int64
-	dense  []uint32   // place + 1 by number − lowest; 0: not there
-	sparse []numbered // else: by number
+	dense  []uint32   // place + 1 by number − lowest; 0 for a number that is absent
+	sparse []numbered // by number; used where dense is nil
 }
 
 type numbered struct {
@@ -20,7 +20,8 @@ type numbered struct {
 	place  uint32
 }
 
-// NewNumbering files the numbers by place. A number given twice is an error.
+// NewNumbering gives each number its place in the list. A number that occurs twice is an
+// error.
 func NewNumbering(numbers []int64) (*Numbering, error) {
 	n := &Numbering{}
 	if len(numbers) == 0 {
@@ -52,7 +53,7 @@ func NewNumbering(numbers []int64) (*Numbering, error) {
 	return n, nil
 }
 
-// Place is where the number was, or false when it is not there.
+// Place returns the place of a number, or false where the number is absent.
 func (n *Numbering) Place(number int64) (uint32, bool) {
 	if n.dense != nil {
 		if number < n.lowest || uint64(number)-uint64(n.lowest) >= uint64(len(n.dense)) {

@@ -31,7 +31,7 @@ func (s *Cursor) Integer(what string) int64 {
 	return value
 }
 
-// Count takes a number of things, from 0 to the most that a model can hold.
+// Count takes a number of things, from 0 to the greatest that a model can hold.
 func (s *Cursor) Count(what string) int {
 	return s.CheckCount(s.Integer(what), what)
 }
@@ -44,8 +44,8 @@ func (s *Cursor) CheckCount(n int64, what string) int {
 	return int(n)
 }
 
-// Bytes takes n bytes, at most a window, valid until the next call; nil with a
-// fault where the file ends before.
+// Bytes takes n bytes, at most a window, valid until the next call. It returns nil and
+// keeps a fault where the file ends before.
 func (s *Cursor) Bytes(n int, what string) []byte {
 	for len(s.Buffer)-s.Taken < n {
 		if !s.Fill() {
@@ -66,7 +66,7 @@ func (s *Cursor) Skip(n int64, what string) {
 	}
 }
 
-// Int32, int64 and float64 take one binary number in the file's byte order.
+// Int32 and the methods below take one binary number each, in the file's byte order.
 func (s *Cursor) Int32(what string) int64 {
 	if b := s.Bytes(4, what); b != nil {
 		return int64(int32(s.Order.Uint32(b)))

@@ -7,24 +7,24 @@ import (
 	"io"
 )
 
-// Cursor takes words of text, whole lines and binary numbers from a file, in any
-// mixture, and knows where it is. The first fault stays in err, and from then on
-// everything it returns is empty or zero: loops over a count that a file claims
-// must end with it.
+// Cursor takes words of text, whole lines and binary numbers from a file, in any mixture,
+// and knows its place in it. The first fault stays in err, and from then on all methods
+// return empty or zero values, so loops over a count that a file claims must end at a
+// fault.
 type Cursor struct {
 	r    io.Reader
-	Name string // of the file, for messages
+	Name string // name of the file, for messages
 
-	Comment byte // begins a comment where a word would begin; 0: there are none
-	Stop    byte // ends words and is not taken by them, such as < in XML; 0: nothing
+	Comment byte // begins a comment where a word would begin; 0: the text has no comments
+	Stop    byte // ends words and stays behind them, such as < in XML; 0: no such byte
 	Binary  bool // faults name the byte, not the line
 	Order   binary.ByteOrder
 
 	Buffer []byte // the window on the file
-	Taken  int    // of the window's bytes, the first not taken yet
+	Taken  int    // index in Buffer of the first byte that is not taken yet
 	before int64  // bytes of the file before the window
 	Line   int    // newlines taken, plus 1
-	long   []byte // a word or line that did not lie in one window
+	long   []byte // a word or line that spans several windows
 
 	ended bool
 	Err   error
@@ -45,8 +45,8 @@ func NewCursor(in *Source) *Cursor {
 	return s
 }
 
-// NewBinary takes binary numbers in an order of bytes from r, a piece of the file of that
-// name, through a window that the caller provides.
+// NewBinary takes binary numbers of the given byte order from r, a piece of the named
+// file, through a window that the caller provides.
 func NewBinary(r io.Reader, name string, order binary.ByteOrder, window []byte) *Cursor {
 	return &Cursor{r: r, Name: name, Order: order, Binary: true, Buffer: window[:0]}
 }
@@ -58,7 +58,7 @@ func (s *Cursor) Fault(format string, args ...any) {
 	}
 }
 
-// place is where the scan stands, "name:line" or "name: byte offset".
+// place is the cursor's place, "name:line" or "name: byte offset".
 func (s *Cursor) place() string {
 	if s.Binary {
 		return fmt.Sprintf("%s: byte %d", s.Name, s.At())
@@ -72,8 +72,8 @@ func (s *Cursor) At() int64 { return s.before + int64(s.Taken) }
 // Left says whether the file has another byte.
 func (s *Cursor) Left() bool { return s.Taken < len(s.Buffer) || s.Fill() }
 
-// Fill makes the window longer than it was; false at the end of the file. What
-// was taken is dropped, so slices handed out before are void.
+// Fill makes the window longer than it was, or returns false at the end of the file. It
+// drops the bytes that were taken, so slices given out before become invalid.
 func (s *Cursor) Fill() bool {
 	if s.ended || s.Err != nil {
 		return false
@@ -103,7 +103,7 @@ func BlankSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 // separates says whether a byte ends a word.
 func (s *Cursor) separates(b byte) bool { return BlankSpace(b) || b == s.Stop && b != 0 }
 
-// Read makes the scan an io.Reader of the bytes not taken yet.
+// Read makes the cursor an io.Reader of the bytes not taken yet.
 func (s *Cursor) Read(b []byte) (int, error) {
 	if s.Taken == len(s.Buffer) && !s.Fill() {
 		if s.Err != nil {
@@ -141,8 +141,8 @@ func (s *Cursor) More() bool {
 	return false
 }
 
-// Word takes the next word, valid until the next call; empty with a fault at
-// the end of the file. what says what is missing there.
+// Word takes the next word, valid until the next call. At the end of the file it returns
+// an empty word and keeps a fault; what names the missing word there.
 func (s *Cursor) Word(what string) []byte {
 	if !s.More() {
 		s.Fault("the file ends where %s should be; is it cut off?", what)
@@ -174,10 +174,10 @@ func (s *Cursor) Word(what string) []byte {
 	}
 }
 
-// Is says whether the next word begins like this, without taking it.
+// Is says whether the next word begins with start, and takes nothing.
 func (s *Cursor) Is(start string) bool { return s.More() && s.Ahead(start) }
 
-// Ahead says whether the next bytes are these, without taking them.
+// Ahead says whether the next bytes are start, and takes nothing.
 func (s *Cursor) Ahead(start string) bool {
 	for len(s.Buffer)-s.Taken < len(start) && s.Fill() {
 		continue
@@ -185,8 +185,8 @@ func (s *Cursor) Ahead(start string) bool {
 	return bytes.HasPrefix(s.Buffer[s.Taken:], []byte(start))
 }
 
-// TextLine takes the rest of the line, without its end, valid until the next call.
-// It is io.EOF-like empty at the end of the file: ask more first.
+// TextLine takes the rest of the line, without its end, valid until the next call. It is
+// empty at the end of the file, so callers ask More or Left first.
 func (s *Cursor) TextLine() []byte {
 	s.long = s.long[:0]
 	for s.Err == nil {
@@ -221,7 +221,7 @@ func trimReturn(line []byte) []byte {
 	return line
 }
 
-// SkipLine drops the rest of the line, however long.
+// SkipLine drops the rest of the line, of any length.
 func (s *Cursor) SkipLine() {
 	for s.Err == nil {
 		for s.Taken < len(s.Buffer) {
@@ -238,7 +238,8 @@ func (s *Cursor) SkipLine() {
 	}
 }
 
-// Find drops everything up to and including the mark, false where it is missing.
+// Find drops all bytes up to the end of the next mark, or returns false where the file
+// has no further mark.
 func (s *Cursor) Find(mark []byte) bool {
 	for s.Err == nil {
 		window := s.Buffer[s.Taken:]

@@ -1,11 +1,11 @@
-// Package scan turns the bytes of mesh files into words, lines, numbers, tags and blocks, for
-// the readers of formats: it undoes gzip, bounds what a hostile file may make of memory, and
-// names the line or the byte of a fault.
+// Package scan turns the bytes of mesh files into words, lines, numbers, tags and blocks,
+// for the readers of formats. It undoes gzip, limits the memory that a hostile file can
+// claim, and names the line or the byte of a fault.
 //
-// Source is a file on its way into a reader. Four kinds of readers take their bytes from it:
-// Cursor, for words, lines and binary numbers in any mixture; Words and Lines, for text alone;
-// Blocks, for binary files; XML, for tags. ChunkedSlice collects values whose number is not
-// known beforehand.
+// Source is a file on its way into a reader. Four kinds of readers take their bytes from
+// it: Cursor, for words, lines and binary numbers in any mixture; Words and Lines, for
+// text alone; Blocks, for binary files; XML, for tags. ChunkedSlice collects values whose
+// number is not known beforehand.
 package scan
 
 import (
@@ -21,33 +21,34 @@ import (
 	"hooke/memory"
 )
 
-// Source is a file on its way into a reader: buffered, gzip undone, with its
-// name for messages and the folder its sidecars may lie in.
+// Source is a file on its way into a reader. It is buffered and undoes gzip, and it knows
+// the file's name, for messages, and the folder that may hold sidecars.
 type Source struct {
-	*bufio.Reader // at least 64 KiB
+	*bufio.Reader // its buffer has at least 64 KiB
 
-	Name   string // as the caller gave it, for messages
-	Base   string // its last element
-	Size   int64  // bytes that Reader gives in all; −1 where not known (gzip, pipes)
-	Folder fs.FS  // where sidecars lie; nil: they are refused
+	Name   string // the path as the caller gave it, for messages
+	Base   string // last element of the path
+	Size   int64  // number of bytes that Reader gives in all; −1 where unknown (gzip, pipes)
+	Folder fs.FS  // folder of the sidecars; nil: sidecars are refused
 
-	KeepDuplicates bool // vertices at the same place stay apart, of formats that cannot share them
-	KeepUp         bool // what is up stays as the file has it
+	KeepDuplicates bool // whether vertices at the same place stay apart, in formats that cannot share them
+	KeepUp         bool // whether the up axis stays as the file has it
 
-	file   io.Closer      // of a sidecar
-	At     io.ReaderAt    // all size bytes in any order; nil where they only stream
-	stored *countedReader // the bytes as they lie in the file, compressed or not
-	zipped *inflater      // what undoes gzip; nil where there is none
+	file   io.Closer      // file of a sidecar, which Close closes
+	At     io.ReaderAt    // reads all Size bytes in any order; nil where the bytes only stream
+	stored *countedReader // the bytes of the file itself, compressed or not
+	zipped *inflater      // undoes gzip; nil for a file without gzip
 	sides  []*Source      // sidecars that were opened
 }
 
-// BufferBytes is what a source reads at a time, at least.
+// BufferBytes is the least size of a source's buffer.
 const BufferBytes = 64 << 10
 
-// textPerByte is how many bytes of a file at most make one in memory: text with many digits.
+// textPerByte is the greatest number of bytes of a text file that make one byte in
+// memory: text has many digits.
 const textPerByte = 4
 
-// Open makes a source of an opened file; the caller closes it.
+// Open makes a source of an open file; the caller closes the file.
 func Open(file fs.File, name string) (*Source, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -84,8 +85,9 @@ func New(r io.Reader, size int64, name string) (*Source, error) {
 	return in, nil
 }
 
-// Sidecar opens another file of the same folder, gzip undone: name is its plain
-// name or a path below the folder with slashes; without it, name.gz is taken. The caller closes what it gets.
+// Sidecar opens another file of the same folder and undoes gzip. name is its plain name
+// or a path below the folder with slashes. Where name is missing, Sidecar opens name.gz.
+// The caller closes the returned source.
 func (in *Source) Sidecar(name string) (*Source, error) {
 	shown := filepath.Join(filepath.Dir(in.Name), filepath.FromSlash(name))
 	switch {
@@ -94,10 +96,10 @@ func (in *Source) Sidecar(name string) (*Source, error) {
 	case !fs.ValidPath(name) || name == ".":
 		return nil, fmt.Errorf("%s: refuses to read %q; files it needs must lie in its own folder", in.Name, name)
 	}
-	// Looked at first: opening a pipe would wait for ever.
+	// The kind of the file is checked first, since opening a pipe would wait for ever.
 	info, err := fs.Stat(in.Folder, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		// Compressed, as the file itself may be.
+		// A sidecar may be compressed, as the file itself may be.
 		if zipped, zipErr := fs.Stat(in.Folder, name+".gz"); zipErr == nil {
 			info, err, name, shown = zipped, nil, name+".gz", shown+".gz"
 		}
@@ -124,7 +126,7 @@ func (in *Source) Sidecar(name string) (*Source, error) {
 	return side, nil
 }
 
-// Close closes a sidecar; a source that Read opened is closed by Read.
+// Close closes a sidecar. Read closes the sources that it opened itself.
 func (in *Source) Close() error {
 	if in.file == nil {
 		return nil
@@ -132,9 +134,9 @@ func (in *Source) Close() error {
 	return in.file.Close()
 }
 
-// AtMost bounds a count that a header claims by what the file can hold, with
-// each at least bytes long: a capacity that is safe to allocate. Where the size is
-// not known it is small, and the table grows as data arrives.
+// AtMost limits a count that a header claims to the number of items of so many bytes each
+// that the file can hold: a capacity that is safe to allocate. Where the file's size is
+// unknown, the capacity is small, and the table grows as data arrives.
 func (in *Source) AtMost(claimed uint64, bytes int64) int {
 	if in.Size < 0 {
 		return int(min(claimed, 1024))
@@ -142,12 +144,12 @@ func (in *Source) AtMost(claimed uint64, bytes int64) int {
 	return int(min(claimed, uint64(in.Size/bytes)))
 }
 
-// EndOfFile says whether a file just ended, in the midst of something or not.
+// EndOfFile says whether an error means the end of a file, inside a value or after one.
 func EndOfFile(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// Whole says whether all bytes could be read that a reader wanted, and for gzip
-// those behind them too: the sum at its end proves that nothing is cut or changed. A
-// reader may have passed over the part of a file where its bytes ended.
+// Whole returns an error unless all bytes that a reader wanted could be read. For gzip it
+// also reads the bytes behind them, since the checksum at the end proves that nothing is
+// cut or changed. A reader may have passed over the part of a file where its bytes ended.
 func (in *Source) Whole() error {
 	if in.zipped != nil {
 		if _, err := io.Copy(io.Discard, in.zipped); err != nil {
@@ -160,8 +162,8 @@ func (in *Source) Whole() error {
 	return nil
 }
 
-// CutOff names the files that are text, were read to their end and end inside a number, or
-// right behind one: nobody can tell which.
+// CutOff names the text files that were read to their end and end inside a number or
+// right behind one: these two cases look alike.
 func (in *Source) CutOff() (names []string) {
 	end := &in.stored.end
 	if in.zipped != nil {
@@ -176,13 +178,13 @@ func (in *Source) CutOff() (names []string) {
 	return names
 }
 
-// Extension is that of the file's name in lower case, without a final .gz.
+// Extension is the extension of the file's name in lower case, without a final .gz.
 func (in *Source) Extension() string {
 	name := strings.ToLower(in.Name)
 	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
 }
 
-// StartsWith recognizes files by their first word, after blank lines.
+// StartsWith recognizes files by their first word, which may follow blank lines.
 func StartsWith(mark string) func(head []byte, size int64) bool {
 	return func(head []byte, _ int64) bool {
 		text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
@@ -190,5 +192,5 @@ func StartsWith(mark string) func(head []byte, size int64) bool {
 	}
 }
 
-// HeadSize is what recognize sees at most [bytes].
+// HeadSize is the greatest number of bytes that a format's recognize function sees.
 const HeadSize = 4096

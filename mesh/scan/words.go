@@ -6,19 +6,20 @@ import (
 	"io"
 )
 
-// maxWord bounds a word of a text file [bytes]; numbers are far shorter.
+// maxWord is the greatest length of a word of a text file [bytes]; numbers are far
+// shorter.
 const maxWord = 4096
 
-// Words hands out the blank-separated words of a text file one by one,
-// with lines of any length.
+// Words gives out the blank-separated words of a text file one by one, from lines of any
+// length.
 type Words struct {
 	In   *Source
-	Line int  // of the word handed out last, from 1
-	Head bool // that word is the first of its line
+	Line int  // line of the last word given out, from 1
+	Head bool // whether the last word given out is the first of its line
 
-	window []byte // buffered by in, not yet discarded there
-	at     int    // in window
-	fresh  bool   // no word since the line began
+	window []byte // bytes that In has buffered and not yet discarded
+	at     int    // index in window
+	fresh  bool   // whether the line has given no word yet
 }
 
 // NewWords reads words from in, whose next byte is in line number line.
@@ -28,7 +29,7 @@ func NewWords(in *Source, line int) *Words {
 
 // Next returns the next word, valid until the next call, or io.EOF.
 func (w *Words) Next() ([]byte, error) {
-	// To the start of the word.
+	// This loop moves to the start of the word.
 	for {
 		for ; w.at < len(w.window); w.at++ {
 			switch b := w.window[w.at]; {
@@ -48,7 +49,7 @@ func (w *Words) Next() ([]byte, error) {
 			return nil, err
 		}
 	}
-	// To its end.
+	// This loop finds the end of the word.
 	length := 0
 	for {
 		rest := w.window[w.at:]
@@ -60,7 +61,7 @@ func (w *Words) Next() ([]byte, error) {
 				return nil, fmt.Errorf("binary data in a text file; is it damaged? (UTF-16 must be saved as UTF-8)")
 			}
 			if !blank(rest[length]) && rest[length] != '\n' {
-				length++ // another control character: no number has it
+				length++ // no number has another control character
 				continue
 			}
 			break
@@ -80,7 +81,7 @@ func (w *Words) Next() ([]byte, error) {
 	return word, nil
 }
 
-// SkipLine passes over the rest of the line.
+// SkipLine drops the rest of the line.
 func (w *Words) SkipLine() error {
 	for {
 		if i := bytes.IndexByte(w.window[w.at:], '\n'); i >= 0 {
@@ -94,8 +95,8 @@ func (w *Words) SkipLine() error {
 	}
 }
 
-// more brings at least one byte behind the window, which then begins at what at
-// was.
+// more adds at least one byte to the end of the window, which then begins at the byte
+// that at named.
 func (w *Words) more() error {
 	if _, err := w.In.Discard(w.at); err != nil {
 		return err

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// XML takes tags from an XML file and leaves the text between them to the
-// caller, who may take words, bytes or nothing. Document types, and with them
-// entities of the file's own, are refused. It checks that tags are nested.
+// XML takes tags from an XML file and leaves the text between them to the caller, who may
+// take words, bytes or nothing. It refuses document types, and with them entities that a
+// file defines. It checks that tags are nested.
 type XML struct {
 	*Cursor
-	Open []string // names of the elements around the place
-	Self bool     // the last tag was empty, <a/>: its end comes next
+	Open []string // names of the open elements around the current place
+	Self bool     // whether the last tag was empty, <a/>, so that its end comes next
 }
 
-// Tag is the begin or the end of an element.
+// Tag is the beginning or the end of an element.
 type Tag struct {
 	Name       string
 	attributes []Attribute
@@ -29,7 +29,7 @@ type Attribute struct{ name, value string }
 const (
 	maxDepth      = 64
 	maxAttributes = 64
-	maxXMLName    = 256 // bytes, and of a value 16 times as many
+	maxXMLName    = 256 // bytes of a name; a value may have 16 times as many
 )
 
 func NewXML(in *Source) *XML {
@@ -38,7 +38,7 @@ func NewXML(in *Source) *XML {
 	return x
 }
 
-// Get is the value of an attribute, "" where it is not there.
+// Get is the value of an attribute, or "" without it.
 func (t Tag) Get(name string) string {
 	for _, a := range t.attributes {
 		if a.name == name {
@@ -48,8 +48,8 @@ func (t Tag) Get(name string) string {
 	return ""
 }
 
-// Next drops text, comments and instructions up to the next tag and takes it;
-// false at the end of the file and after a fault.
+// Next drops text, comments and instructions up to the next tag and takes the tag. It
+// returns false at the end of the file and after a fault.
 func (x *XML) Next() (tag Tag, ok bool) {
 	if x.Self {
 		x.Self = false
@@ -76,7 +76,7 @@ func (x *XML) Next() (tag Tag, ok bool) {
 	return tag, false
 }
 
-// skipTo drops bytes up to the next one like this, false where there is none.
+// skipTo drops bytes up to the next mark, and returns false where there is none.
 func (x *XML) skipTo(mark byte) bool {
 	for x.Err == nil {
 		window := x.Buffer[x.Taken:]
@@ -102,7 +102,7 @@ func (x *XML) dropTo(mark string) {
 	}
 }
 
-// tag takes a tag, at its <.
+// tag takes a tag that begins at the current <.
 func (x *XML) tag() (tag Tag, ok bool) {
 	text, ok := x.tagText()
 	if !ok {
@@ -135,7 +135,7 @@ func (x *XML) tag() (tag Tag, ok bool) {
 	return tag, true
 }
 
-// tagText takes everything between < and >, quotes respected.
+// tagText takes all bytes between < and >; a > inside quotes does not end them.
 func (x *XML) tagText() (string, bool) {
 	var text []byte
 	var quote byte
@@ -196,7 +196,7 @@ func parseAttributes(text string) ([]Attribute, error) {
 // CDATA sections; at most limit bytes. References such as &amp; are resolved.
 func (x *XML) Text(limit int) string {
 	var text []byte
-	plain := 0 // where what may hold references begins
+	plain := 0 // where the part begins that may hold references
 	resolve := func() {
 		if bytes.IndexByte(text[plain:], '&') >= 0 {
 			text = append(text[:plain], html.UnescapeString(string(text[plain:]))...)
