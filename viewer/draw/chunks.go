@@ -8,10 +8,10 @@ import (
 	"hooke/shaders"
 )
 
-// chunks are the lists of what is drawn in pieces, shaders.ChunkSize things in a row:
-// the device keeps a box around each piece and leaves out those out of sight. On the
-// device they take 52 bytes for each piece, 0.05 bytes a spring; nothing is done for
-// each piece here.
+// chunks are the lists of what is drawn in pieces of shaders.ChunkSize things in a row.
+// The device keeps a box around each piece and leaves out the pieces that are out of
+// sight. On the device each piece takes 52 bytes, which is 0.05 bytes a spring; the host
+// does nothing for single pieces.
 type chunks struct {
 	ctx    *glx.Context
 	bounds *glx.Program
@@ -21,23 +21,23 @@ type chunks struct {
 	springs, masses, skin, wires, embedded chunkList
 
 	uncut  bool    // nothing is left out
-	narrow float32 // for tests: the view is so many pixels narrower to either side
+	narrow float32 // for tests: the view counts as this many pixels narrower on either side
 }
 
 // chunkList is one list. The zero value is drawn as a whole.
 type chunkList struct {
-	corner   *glx.Buffer // masses of the things; of masses themselves any buffer
-	box      *glx.Buffer // nil: the list is too short to be cut
+	corner   *glx.Buffer // masses of the things; for a list of masses any buffer, which nobody reads
+	box      *glx.Buffer // nil where the list is too short to be cut
 	commands *glx.Buffer
 	block    *glx.Buffer
-	record   []shaders.Chunks // one, as it was uploaded last
+	record   []shaders.Chunks // one record, as it was uploaded last
 	pieces   int64
 	groups   [2][2]uint32 // of the passes chunk-bounds and chunk-choose
-	fresh    bool         // whether the boxes are those of the positions
-	chosen   bool         // whether the commands are those of the picture
+	fresh    bool         // whether the boxes are those of the current positions
+	chosen   bool         // whether the draw commands are those of the current picture
 }
 
-// leastPieces is from how many pieces on a list is cut.
+// leastPieces is the number of pieces from which on a list is cut.
 const leastPieces = 4
 
 func (c *chunks) make(ctx *glx.Context, scene Drawable, s *structure, d *embeddedSurface) (err error) {
@@ -92,21 +92,21 @@ func (l *chunkList) make(ctx *glx.Context, label string, corner *glx.Buffer, cou
 			return fmt.Errorf("draw: %w", err)
 		}
 	}
-	if l.groups[0][0], l.groups[0][1], err = ctx.Limits.Groups(l.pieces, 1); err != nil { // a group is a piece
+	if l.groups[0][0], l.groups[0][1], err = ctx.Limits.Groups(l.pieces, 1); err != nil { // a work group handles one piece
 		return fmt.Errorf("draw: %s: %w", label, err)
 	}
 	l.groups[1][0], l.groups[1][1], err = ctx.Limits.Groups(l.pieces, groupSize)
 	return err
 }
 
-// moved says that positions are others now.
+// moved notes that positions have changed, so that boxes and commands are made anew.
 func (c *chunks) moved() {
 	for _, l := range c.all() {
 		l.fresh = false
 	}
 }
 
-// whole says that lists are drawn as a whole until they are chosen from.
+// whole makes every list be drawn as a whole until cut chooses from it again.
 func (c *chunks) whole() {
 	for _, l := range c.all() {
 		l.chosen = false
@@ -117,10 +117,10 @@ func (c *chunks) all() [5]*chunkList {
 	return [...]*chunkList{&c.springs, &c.masses, &c.skin, &c.wires, &c.embedded}
 }
 
-// cut queues the passes that choose what is drawn of a list, from the positions of what
-// its corners name: every so many things, which reach so many pixels and meters beyond
-// their corners. Enough is how many things a pixel are enough; 0: all. The view block
-// must be bound.
+// cut queues the passes that choose which pieces of a list are drawn, from the positions
+// of the masses that its corners name. It takes every stride-th thing; things reach so
+// many pixels (reach) and meters (swell) beyond their corners. enough is how many things
+// a pixel suffice; 0 takes all. The view block must be bound.
 func (c *chunks) cut(l *chunkList, position *glx.Buffer, stride uint32, reach, swell, enough float32) {
 	if l.box == nil {
 		return
@@ -148,8 +148,7 @@ func (c *chunks) cut(l *chunkList, position *glx.Buffer, stride uint32, reach, s
 	l.chosen = true
 }
 
-// drawn is how many things of a list the last picture drew, of those that it chose
-// from. It waits.
+// drawn returns how many things of a list the last picture drew. It waits for the device.
 func (l *chunkList) drawn(ctx *glx.Context) int64 {
 	if !l.chosen {
 		return int64(l.record[0].Count)

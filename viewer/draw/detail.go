@@ -9,19 +9,20 @@ import (
 
 // detail is how much of the structure a picture draws.
 type detail struct {
-	cut    bool   // what is out of sight is left out
-	stride uint32 // every so many springs stand for all; 1: all are drawn
+	cut    bool   // whether what is out of sight is left out
+	stride uint32 // one spring of so many is drawn and stands for the others; 1 draws all
 	enough float32
 }
 
 const (
-	// enoughSprings a pixel are more than can be told apart.
+	// enoughSprings is the number of springs a pixel beyond which an eye cannot tell them
+	// apart.
 	enoughSprings = 2
-	// leastSample is how many springs a sample has, where there are so many.
+	// leastSample is how many springs a sample has at least, where the model has so many.
 	leastSample = 4096
 )
 
-// detailOf decides what is drawn from where the structure is in the picture.
+// detailOf decides how much is drawn, from the place of the structure in the picture.
 func (r *Renderer) detailOf(f Frame, width, height int) detail {
 	d := detail{stride: 1}
 	share, inside := placeOf(r.extent.seen, f.Camera.Matrix(float64(width)/float64(height)))
@@ -45,8 +46,8 @@ func (r *Renderer) sampled() bool {
 	return r.fetchable() && int64(r.scene.SpringCount()) <= r.ctx.Limits.Texels
 }
 
-// placeOf says which share of a picture the box around a box covers, and whether all of
-// it is in the picture, with a margin for what may stand out of it.
+// placeOf returns which share of a picture the projection of a box covers, and whether
+// all of it is in the picture, with a margin for what may stand out of it.
 func placeOf(b camera.Bounds, projection mgl64.Mat4) (share float64, inside bool) {
 	const margin = 0.98
 	lo, hi, ok := camera.Project(b, projection)
@@ -60,8 +61,8 @@ func placeOf(b camera.Bounds, projection mgl64.Mat4) (share float64, inside bool
 	return 0.25 * (hi[0] - lo[0]) * (hi[1] - lo[1]), inside
 }
 
-// chooseChunks queues the passes that choose what is drawn, before buffers are bound for
-// the draws. The view block must be bound.
+// chooseChunks queues the passes that choose what is drawn. It comes before buffers are
+// bound for the draws. The view block must be bound.
 func (r *Renderer) chooseChunks(f Frame, surface bool) {
 	c := &r.chunks
 	c.whole()

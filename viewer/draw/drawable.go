@@ -16,19 +16,20 @@ import (
 type Drawable interface {
 	MassCount() int
 	SpringCount() int
-	PositionBuffer() *glx.Buffer // a vec4 per mass: xyz [m], w inverse mass, 0: pinned
+	PositionBuffer() *glx.Buffer // a vec4 per mass: xyz is the position [m], w the inverse mass [1/kg], 0 for a pinned mass
 	VelocityBuffer() *glx.Buffer // a vec4 per mass: xyz [m/s]
 	EndsBuffer() *glx.Buffer     // a uvec2 per spring: its two masses
-	SpringBuffer() *glx.Buffer   // a shaders.Spring per spring, of material 0 when it is removed
-	StrainBuffer() *glx.Buffer   // a float per spring: (L − L0(t))/L0(t), as of the last UpdateStrain
-	// MassOrder is the model's number of each mass of the buffers; nil: they have the
-	// model's numbers.
+	SpringBuffer() *glx.Buffer   // a shaders.Spring per spring; a removed spring has material 0
+	StrainBuffer() *glx.Buffer   // a float per spring: (L − L0(t))/L0(t), as the last UpdateStrain left it
+	// MassOrder returns the model's number of each mass of the buffers, or nil where the
+	// buffers have the model's order.
 	MassOrder() []uint32
 	// UpdateStrain queues the pass that fills the strain buffer from the
 	// current positions, with the barriers for vertex fetch and shader reads.
 	UpdateStrain() error
-	// Measure queues the pass that writes another quantity of every spring of the
-	// current state into a buffer of a float per spring, with the same barriers.
+	// Measure queues the pass that writes another quantity of every spring of the current
+	// state into a buffer, which holds a float per spring. It adds the same barriers as
+	// UpdateStrain.
 	Measure(what shaders.Measured, into *glx.Buffer) error
 }
 
@@ -42,11 +43,11 @@ type DrawnEngine interface {
 type Subject struct {
 	Model  *model.Model
 	Params model.Params // with the step that the engine uses
-	Start  *model.State // what a reset returns to; nil means the model at rest
+	Start  *model.State // state that a reset returns to; nil stands for the model at rest
 }
 
-// modelOf is the model of what a scene holds; nil: there is none, or one of another number
-// of masses.
+// modelOf returns the model of what a scene holds, or nil where the subject has no model
+// or one with another number of masses.
 func (s Subject) modelOf(scene Drawable) *model.Model {
 	if s.Model == nil || s.Model.MassCount() != scene.MassCount() {
 		return nil
@@ -70,14 +71,14 @@ func (s Subject) StartTime() float64 {
 	return 0
 }
 
-// Bounds is the box around the start, with the ground beneath it when the
-// ground is near enough to matter.
+// Bounds is the box around the start state [m]. It includes the ground beneath it where
+// the ground is near enough to matter.
 func (s Subject) Bounds() camera.Bounds {
 	lo, hi := s.StartState().Bounds()
 	return s.Grounded(camera.Bounds{Lo: lo, Hi: hi})
 }
 
-// Grounded is the box with the ground beneath it, when that is near enough.
+// Grounded widens the box by the ground beneath it, where that is near enough.
 func (s Subject) Grounded(box camera.Bounds) camera.Bounds {
 	if height, ok := s.GroundHeight(); ok && height < box.Lo[2] && box.Lo[2]-height < 2*box.Diagonal() {
 		box.Lo[2] = height
@@ -90,9 +91,9 @@ func (s Subject) Grounded(box camera.Bounds) camera.Bounds {
 // level and the other shapes are not seen.
 func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight() }
 
-// BoundsAt is the box around another state of the subject, to look at when the
-// picture is of that state: with Bounds in it, so that a way can be judged, and
-// without when that would make the structure smaller than a third of the view.
+// BoundsAt is the box to look at for a picture of another state of the subject [m]. It
+// includes Bounds, so that a viewer can judge how far the structure has moved, unless
+// that makes the structure smaller than a third of the view.
 func (s Subject) BoundsAt(state *model.State) camera.Bounds {
 	lo, hi := state.Bounds()
 	box := s.Grounded(camera.Bounds{Lo: lo, Hi: hi})
@@ -103,18 +104,18 @@ func (s Subject) BoundsAt(state *model.State) camera.Bounds {
 	return box
 }
 
-// Figures are what a run of frames did.
+// Figures are the counts and times of a run of frames.
 type Figures struct {
 	Masses, Springs  int
 	Steps            int64
 	Seconds          float64 // wall time of the steps, with the wait for them
 	PictureSeconds   float64 // wall time of the last picture
-	SpringUpdates    float64 // per second, of the engine while it steps; zero without steps
+	SpringUpdates    float64 // springs updated per second by the engine while it steps; zero without steps
 	Engine           model.Description
 	SoftwareRenderer bool
 }
 
-// String is one line for people.
+// String formats the figures in one line for people.
 func (f Figures) String() string {
 	return fmt.Sprintf("masses %s, springs %s, steps %d in %.3g s, spring-updates/s %s, engine %s %s (%s), renderer %s",
 		hud.Grouped(f.Masses), hud.Grouped(f.Springs), f.Steps, f.Seconds, hud.Rate(f.SpringUpdates),

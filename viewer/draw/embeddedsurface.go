@@ -9,9 +9,9 @@ import (
 	"hooke/viewer/draw/surface"
 )
 
-// embeddedSurface is the surface that hangs on the masses of a filled or tetrahedral model,
-// model.Skin, and is drawn in place of what springs span. On the device it takes 120
-// bytes per vertex and 24 per triangle. The zero value is empty.
+// embeddedSurface is the surface that follows the masses of a filled or tetrahedral
+// model, see model.Skin. It is drawn in place of the surface that springs span. On the
+// device it takes 120 bytes per vertex and 24 per triangle. The zero value is empty.
 type embeddedSurface struct {
 	ctx       *glx.Context
 	placing   *glx.Program
@@ -23,10 +23,10 @@ type embeddedSurface struct {
 	normal    *glx.Buffer // per vertex, written by the pass embedded-normal
 	array     *glx.VertexArray
 	groups    [2]uint32
-	triangles int64 // 0: the model has no such surface
+	triangles int64 // 0 where the model has no such surface
 }
 
-// skinOf is the embedded surface of what is drawn; nil: it has none.
+// skinOf returns the embedded surface of what is drawn, or nil where it has none.
 func skinOf(scene Drawable, s Subject) *model.Skin {
 	if m := s.modelOf(scene); m != nil && m.Skin.VertexCount() > 0 {
 		return m.Skin
@@ -34,8 +34,8 @@ func skinOf(scene Drawable, s Subject) *model.Skin {
 	return nil
 }
 
-// numbers are where the model's masses are in the buffers; nil: where they are in
-// the model.
+// numbers returns the place in the buffers of each mass of the model, or nil where the
+// places are the model's numbers.
 func numbers(scene Drawable) []uint32 {
 	order := scene.MassOrder()
 	if order == nil {
@@ -48,7 +48,7 @@ func numbers(scene Drawable) []uint32 {
 	return number
 }
 
-// make uploads a skin; nil leaves it empty.
+// make uploads a skin; a nil skin leaves the surface empty.
 func (e *embeddedSurface) make(ctx *glx.Context, s *model.Skin, number []uint32) (err error) {
 	e.ctx = ctx
 	if s == nil {
@@ -92,8 +92,8 @@ func (e *embeddedSurface) make(ctx *glx.Context, s *model.Skin, number []uint32)
 	return nil
 }
 
-// update queues the passes that follow the masses, after that of their values. The
-// view block must be bound.
+// update queues the passes that move the surface with the masses. They come after the
+// pass of the masses' values. The view block must be bound.
 func (e *embeddedSurface) update(position, massValue *glx.Buffer) {
 	if e.triangles == 0 {
 		return

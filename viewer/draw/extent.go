@@ -10,11 +10,11 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// extent is the box that shadows are cast from. It is found from some of the masses,
-// now and then, and changes in leaps, so that shadows stand still on what does.
+// extent is the box that shadows are cast from. It is found from a sample of the masses,
+// now and then, and changes in leaps, so that the shadows of things at rest stand still.
 type extent struct {
 	box    camera.Bounds
-	seen   camera.Bounds // of the sample
+	seen   camera.Bounds // box around the sample [m]
 	known  bool
 	sample []shaders.Position
 	frames int
@@ -24,7 +24,8 @@ type extent struct {
 // looking waits for the device.
 const sampleFrames = 3
 
-// follow looks at the positions when it is time to, or now.
+// follow looks at the positions when sampleFrames pictures have passed, or at once if now
+// is set.
 func (e *extent) follow(ctx *glx.Context, scene Drawable, now bool) {
 	if now || e.frames%sampleFrames == 0 {
 		ctx.Barrier(glx.ByTransfer) // the sample is a download
@@ -35,7 +36,7 @@ func (e *extent) follow(ctx *glx.Context, scene Drawable, now bool) {
 	e.frames++
 }
 
-// take reads positions from a few runs that are spread over the buffer.
+// take reads positions from a few runs of masses that are spread over the buffer.
 func (e *extent) take(scene Drawable) {
 	const runs, runLength = 64, 64
 	masses := scene.MassCount()
@@ -52,7 +53,7 @@ func (e *extent) take(scene Drawable) {
 	}
 }
 
-// adapt takes a new box when the old one is too small or much too large.
+// adapt takes a new box where the old one is too small or much too large.
 func (e *extent) adapt(seen camera.Bounds) {
 	const margin, slack = 0.12, 1.6
 	inside := e.known
@@ -67,8 +68,8 @@ func (e *extent) adapt(seen camera.Bounds) {
 	e.known = true
 }
 
-// Bounds is the box around the masses as they are now. It waits. Masses that
-// are not at a finite place are left out.
+// Bounds is the box around the current positions of all masses [m]. It waits for the
+// device. It leaves out masses whose position is not finite.
 func (r *Renderer) Bounds() camera.Bounds {
 	position := make([]shaders.Position, r.scene.MassCount())
 	r.ctx.Barrier(glx.ByTransfer)
@@ -95,23 +96,25 @@ func bounds(position []shaders.Position) camera.Bounds {
 	return box
 }
 
-// Memory is what pictures take from those before: the box that shadows are cast from,
-// when it is looked at next, and about where planes are drawn. With the same memory the
-// same state gives the same picture. Zero: no picture was drawn.
+// Memory is what a picture inherits from those before it: the box that shadows are cast
+// from, when positions are looked at next, and the box about which planes are drawn. With
+// the same memory the same state gives the same picture. The zero value stands for no
+// picture yet.
 type Memory struct {
-	Extent   camera.Bounds // that shadows are cast from [m]
-	Known    bool          // whether Extent is
-	Pictures int           // drawn
-	Seen     camera.Bounds // of the masses, at the last look [m]
-	Solids   camera.Bounds // about which planes are drawn [m]
+	Extent   camera.Bounds // box that shadows are cast from [m]
+	Known    bool          // whether Extent is set
+	Pictures int           // number of pictures drawn
+	Seen     camera.Bounds // box around the masses at the last look [m]
+	Solids   camera.Bounds // box about which planes are drawn [m]
 }
 
-// Memory is that of the pictures so far.
+// Memory returns what the next picture inherits from the pictures so far.
 func (r *Renderer) Memory() Memory {
 	return Memory{Extent: r.extent.box, Known: r.extent.known, Pictures: r.extent.frames, Seen: r.extent.seen, Solids: r.solids.around}
 }
 
-// Remember makes the next picture follow those of a memory.
+// Remember makes the next picture inherit m, as if it followed the pictures that m was
+// taken from.
 func (r *Renderer) Remember(m Memory) {
 	r.extent.box, r.extent.known, r.extent.frames = m.Extent, m.Known, m.Pictures
 	r.extent.seen, r.solids.around = m.Seen, m.Solids

@@ -9,7 +9,7 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// drawShadow draws what casts shadows into the shadow map.
+// drawShadow draws the things that cast shadows into the shadow map.
 func (r *Renderer) drawShadow(surface bool) {
 	r.shadow.Begin()
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, LineWidth: 2})
@@ -34,8 +34,8 @@ func (r *Renderer) drawShadow(surface bool) {
 	r.shadow.Bind(shaders.UnitShadow)
 }
 
-// drawScene draws everything but text: what is solid, then the backdrop where nothing
-// is, then what lies over it.
+// drawScene draws everything but text: first what is solid, then the backdrop where no
+// solid is, then what lies over both.
 func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	view := &r.view[0]
 	target.Begin(view.SkyBottom[0], view.SkyBottom[1], view.SkyBottom[2])
@@ -73,13 +73,15 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	}
 }
 
-// showsSprings says whether springs are drawn by themselves, with or without a surface.
+// showsSprings says whether springs are drawn as lines or tubes, with or without a
+// surface.
 func (r *Renderer) showsSprings(show Show, surface bool) bool {
 	return !surface || r.structure.thread || show == Both && r.embedded.triangles > 0
 }
 
-// drawBackdrop draws the background, and the ground with its grid, where nothing was
-// drawn yet: lighting what is hidden later would cost as much as what is seen.
+// drawBackdrop draws the background, and the ground with its grid, where nothing is drawn
+// yet. It comes after the solid things, since lighting pixels that are hidden later would
+// cost as much as lighting visible ones.
 func (r *Renderer) drawBackdrop(f Frame) {
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true})
 	r.ctx.Use(r.programs.background)
@@ -91,19 +93,19 @@ func (r *Renderer) drawBackdrop(f Frame) {
 	}
 }
 
-// Springs on a surface are drawn from so many points of their length on, in full
-// from the second number on: closer lines would be gray.
+// Springs on a surface fade in with their length: they are drawn from the first number of
+// points on, and in full from the second on. Closer lines would look gray.
 const (
 	wireFrom = 5.0
 	wireFull = 14.0
 )
 
-// pixelsPerTriangle is from how many pixels a triangle on it pays to find first what of
-// a surface is seen: lighting a pixel costs about as much as a corner.
+// pixelsPerTriangle is the size of triangles [pixels] from which on it pays to find first
+// which parts of a surface are visible: lighting a pixel costs about as much as a corner.
 const pixelsPerTriangle = 8
 
-// drawSurface draws the surface. Where its triangles are large, their depth comes first,
-// so that only what is seen of it is lit.
+// drawSurface draws the surface. Where its triangles are large, it draws their depth
+// first, so that only the visible part is lit.
 func (r *Renderer) drawSurface(target *glx.Framebuffer) {
 	draw := func(p *glx.Program, s glx.DrawState) {
 		r.ctx.SetDrawState(s)
@@ -119,8 +121,8 @@ func (r *Renderer) drawSurface(target *glx.Framebuffer) {
 	draw(r.programs.skin, lit)
 }
 
-// drawTriangles draws a list of triangles with the program in use, or what is in sight
-// of it.
+// drawTriangles draws a list of triangles with the program in use, or only the part that
+// is in sight.
 func (r *Renderer) drawTriangles(v *glx.VertexArray, l *chunkList) {
 	if l.chosen {
 		r.ctx.DrawIndexedTriangleCommands(v, l.commands, l.pieces)
@@ -155,8 +157,8 @@ func (r *Renderer) drawWires(f Frame, pointsPerMeter float64) {
 	r.drawLines(r.arrays.wires, &r.chunks.wires)
 }
 
-// mostTubes is how many springs are drawn as tubes at most, and on a software
-// renderer.
+// mostTubes is the largest number of springs that are drawn as tubes. A software renderer
+// has a number of its own.
 const (
 	mostTubes         = 200_000
 	mostTubesSoftware = 20_000
@@ -174,8 +176,8 @@ func (r *Renderer) tubes() bool {
 // leastTube is the diameter [points] from which on a spring is drawn as a tube.
 const leastTube = 1.6
 
-// drawSprings draws the ends of the springs as the indices of lines over the
-// positions, both where the engine keeps them; near ones as tubes.
+// drawSprings draws lines over the positions, with the ends of the springs as indices;
+// both stay where the engine keeps them. Springs near the camera are drawn as tubes.
 func (r *Renderer) drawSprings(scale, pointsPerMeter float64) {
 	if r.tubes() && !(r.structure.dense && r.view[0].Interior == 0) && float64(r.view[0].TubeDiameter)*pointsPerMeter >= leastTube {
 		r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true})
@@ -199,11 +201,11 @@ func (r *Renderer) drawSprings(scale, pointsPerMeter float64) {
 	}
 }
 
-// crowded is the diameter of masses, in lengths of springs, from which on they would
-// hide the springs: as in a thread seen from afar.
+// crowded is the diameter of masses, in lengths of springs, from which on masses would
+// hide the springs, as they do in a thread that is seen from afar.
 const crowded = 0.6
 
-// drawMasses draws masses where all springs are drawn, and pins always.
+// drawMasses draws masses where all springs are drawn, and pinned masses always.
 func (r *Renderer) drawMasses(f Frame, surface bool) {
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
 	r.ctx.Use(r.programs.mass)
@@ -218,7 +220,7 @@ func (r *Renderer) drawMasses(f Frame, surface bool) {
 	}
 }
 
-// Places are those of the last picture with text.
+// Places are the places of text and panels in the last picture that had text.
 func (r *Renderer) Places() hud.Places { return r.places }
 
 func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
@@ -238,7 +240,7 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 	return r.text.draw(shaders.UnitGlyphs)
 }
 
-// legend is that of the last values.
+// legend is the legend of the values that were computed last.
 func (r *Renderer) legend(look Look) hud.Legend {
 	l := hud.Legend{Coloring: look.Color, Fixed: look.Range > 0}
 	l.Low, l.High = r.values.bounds(look)

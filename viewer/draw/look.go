@@ -14,19 +14,19 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Look says what of a picture is shown, and how. The zero value shows strains on the
-// surface of what is dense and on springs elsewhere, in dark colors.
+// Look says what a picture shows, and how. The zero value shows strains in dark colors:
+// on the surface where springs hide an inside, and on springs elsewhere.
 type Look struct {
-	Color    color.Coloring // of springs and surfaces
+	Color    color.Coloring // what springs and surfaces are colored by
 	Range    float64        // value at the upper end of the color map; zero: it follows the structure
 	Show     Show           // surface or springs
 	Theme    color.Theme
 	Marks    bool    // arrows of external forces and motors
-	NoMasses bool    // springs only; pins are shown all the same
+	NoMasses bool    // draw springs only; pinned masses are shown all the same
 	NoWires  bool    // a surface without the springs on it
 	NoGrid   bool    // no ground
 	NoText   bool    // no text and no legend
-	Interior bool    // what lies inside and behind a volume too, where springs are shown
+	Interior bool    // where springs are shown, show also what lies inside and behind a volume
 	Scale    float64 // pixels per point, for dense screens; zero means 1
 }
 
@@ -41,8 +41,8 @@ func (l Look) PixelsPerPoint() float64 {
 // Show is how a structure is drawn.
 type Show uint8
 
-// What is shown. Auto is the surface where there is one that hides an inside, or
-// cloth, and springs elsewhere.
+// Auto shows the surface where there is cloth or a surface that hides an inside, and
+// springs elsewhere.
 const (
 	Auto Show = iota
 	Surface
@@ -59,9 +59,9 @@ func (s Show) String() string {
 	return names[s]
 }
 
-// ClearAspect is the aspect (width / height) of the part in the middle of a picture of that
-// size [pixels] that the legend leaves free, at least half of the picture: what a camera is
-// to be fitted to, so that the legend hides nothing.
+// ClearAspect is the aspect (width / height) of the middle part of a picture of that size
+// [pixels] that the legend leaves free, which is at least half of the picture. A camera
+// that is fitted to it shows all of a structure beside the legend.
 func ClearAspect(width, height int, look Look) float64 {
 	free := float64(width)
 	if !look.NoText && look.Color != color.Plain {
@@ -70,20 +70,20 @@ func ClearAspect(width, height int, look Look) float64 {
 	return free / float64(height)
 }
 
-// Frame is one picture: from where, of what, with which text.
+// Frame is one picture: its camera, what it shows, and its text.
 type Frame struct {
 	Camera  camera.Camera
 	Look    Look
-	Ground  *float64         // height of the ground [m]; nil: none
-	Params  model.Params     // whose contacts and loads are shown
-	Time    float64          // simulated [s], for loads that change
-	Still   bool             // the scene and the contacts are as they were in the last picture
-	Fresh   bool             // nothing is taken from the pictures before, but the camera may be all that changed
-	Ranges  *color.Ranges    // that pictures have in common; nil: an automatic range is that of the state
-	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
-	Budget  int              // of springs that are drawn, where they can be told apart: every so many of them; zero: all
-	Picked  *int             // number of the picked mass, to be marked; nil: none
-	Spring  *[2]int          // ends of the picked spring, to be marked; nil: none
+	Ground  *float64         // height of the ground [m]; nil without a ground
+	Params  model.Params     // parameters whose contacts and loads are shown
+	Time    float64          // simulated time [s], for loads that change
+	Still   bool             // the scene and the contacts are the same as in the last picture
+	Fresh   bool             // take nothing from earlier pictures; the camera may be all that changed
+	Ranges  *color.Ranges    // ranges that several pictures share; nil: an automatic range comes from this state
+	Coarse  *glx.Framebuffer // framebuffer of one sample a pixel, in which the scene is drawn first and then stretched; nil draws it in full
+	Budget  int              // how many springs are drawn where they can be told apart: every so many of them; zero draws all
+	Picked  *int             // number of the picked mass, which gets a mark; nil without one
+	Spring  *[2]int          // ends of the picked spring, which gets a mark; nil without one
 	Overlay hud.Overlay
 }
 
@@ -129,13 +129,13 @@ func put(to *[16]float32, m mgl64.Mat4) {
 }
 
 const (
-	gridReach = 3.0  // radius where the grid has faded, in sizes of what is looked at
-	gridLines = 16.0 // fine grid cells along the size, at most
+	gridReach = 3.0  // radius where the grid has faded, as a multiple of the size of what is looked at
+	gridLines = 16.0 // largest number of fine grid cells along that size
 )
 
-// sunDirection is the unit vector toward the sun: from above, to the left of the
-// camera's first place and a little behind it, so that the three visible sides of a
-// box differ. It stays when the camera turns, so that shadows do.
+// sunDirection is the unit vector toward the sun. The sun stands above, to the left of
+// the camera's first place and a little behind it, so that the three visible sides of a
+// box differ. It stays where it is when the camera turns, and so do shadows.
 func sunDirection() model.Vec3 {
 	azimuth, elevation := camera.DefaultAzimuth-58*math.Pi/180, 52*math.Pi/180
 	sinA, cosA := math.Sincos(azimuth)
@@ -143,9 +143,9 @@ func sunDirection() model.Vec3 {
 	return model.Vec3{cosE * cosA, cosE * sinA, sinE}
 }
 
-// sunMatrix takes the world to the shadow map of a ball around what casts shadows:
-// to 0 to 1 on each axis. What shadows fall on, as the ground, may be as far behind
-// the middle of it as said [m].
+// sunMatrix maps the world to the shadow map of a ball around what casts shadows: each
+// axis goes from 0 to 1. Things that shadows fall on, such as the ground, may lie as far
+// behind the middle of the ball as behind says [m].
 func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 	toward := sunDirection()
 	look := mgl64.LookAtV(center.Add(toward.Mul(radius)), center, mgl64.Vec3{0, 0, 1})
@@ -153,8 +153,8 @@ func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 	return mgl64.Translate3D(0.5, 0.5, 0.5).Mul4(mgl64.Scale3D(0.5, 0.5, 0.5)).Mul4(ortho).Mul4(look)
 }
 
-// behindSun is how far behind the middle of a ball the farthest place lies that its
-// shadow falls on: the ground where there is one, and some radii at least [m].
+// behindSun is how far behind the middle of a ball the farthest place lies on which its
+// shadow falls [m]: the ground where there is one, and at least some radii.
 func (f Frame) behindSun(center model.Vec3, radius float64) float64 {
 	behind := 4 * radius
 	if f.Ground != nil {

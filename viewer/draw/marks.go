@@ -7,17 +7,18 @@ import (
 	"hooke/model"
 )
 
-// markVertex is a mark at a mass: an arrow or a line to a place. 20 bytes.
+// markVertex is a mark at a mass: an arrow, a line to a place, or a diamond. It takes 20
+// bytes.
 type markVertex struct {
-	To   [3]float32 // the arrow, or the place [m]
+	To   [3]float32 // the arrow, or the place where the line ends [m]
 	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass
-	Mass uint32     // in the buffers' numbers
+	Mass uint32     // number of the mass in the buffers
 }
 
 const (
 	markVertexSize = 20
-	mostMarks      = 512  // of all loads; a load on more masses is shown on some of them
-	arrowSize      = 0.15 // length of the arrow of the largest force, in sizes of the view
+	mostMarks      = 512  // of all loads together; a load on more masses is shown on some of them
+	arrowSize      = 0.15 // length of the arrow of the largest force, as a share of the size of the view
 )
 
 // marks are the arrows of external forces and the lines of handles.
@@ -26,7 +27,7 @@ type marks struct {
 	array  *glx.VertexArray
 	buffer *glx.Buffer
 	list   []markVertex
-	number []uint32 // in the buffers, of each of the model's masses; nil: the same
+	number []uint32 // place in the buffers of each of the model's masses; nil: the model's number
 }
 
 func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
@@ -48,14 +49,15 @@ func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
 	return nil
 }
 
-// update lists the loads of parameters p at time t [s]; all of them, or handles
-// alone; and the picked mass. They are drawn once they are uploaded. Size is that of what is looked at [m].
+// update lists the marks: the loads of parameters p at time t [s], all of them or handles
+// alone, and the picked mass, which may be nil. upload must follow before they are drawn.
+// size is the size of what is looked at [m].
 func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
 	m.list = m.list[:0]
 	if picked != nil {
 		m.add(uint32(*picked), model.Vec3{}, 2)
 	}
-	const mostLines = 12 // of hands on many masses
+	const mostLines = 12 // largest number of lines of a hand that holds many masses
 	for k := 0; k < len(p.Handles); k += 1 + len(p.Handles)/mostLines {
 		if h := p.Handles[k]; h.Stiffness > 0 {
 			m.add(h.Mass, h.Target, 1)
@@ -81,7 +83,8 @@ func (m *marks) line(mass int, to model.Vec3) { m.add(uint32(mass), to, 1) }
 // upload hands the list to the device.
 func (m *marks) upload() { glx.Upload(m.buffer, 0, m.list) }
 
-// spread adds an arrow at masses of a load, nil all of them, at most 64.
+// spread adds an arrow at masses of a load, at 64 of them at most. nil stands for all
+// masses.
 func (m *marks) spread(masses []uint32, arrow model.Vec3) {
 	if arrow.Len() == 0 {
 		return

@@ -9,12 +9,13 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// leastOutside is the share of the masses that an edge has a mark for.
+// leastOutside is the share of the masses that must lie beyond an edge for the edge to
+// have a mark.
 const leastOutside = 0.05
 
-// Outside are the marks for what of the structure a camera does not see, in a picture of
-// an aspect (width / height): one for each edge beyond which there is some of it. It is
-// known of a sample of the masses, as the last pictures saw them.
+// Outside returns the marks for what of the structure a camera does not see, in a picture
+// of an aspect (width / height): one for each edge beyond which some of it lies. It goes
+// by a sample of the masses, as the last pictures saw it.
 func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 	var beyond [4]int // left, right, above, below
 	var along [4]float64
@@ -28,7 +29,7 @@ func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 		}
 		dot := func(a [3]float64) float64 { return d[0]*a[0] + d[1]*a[1] + d[2]*a[2] }
 		depth := dot(forward)
-		x, y := dot(right)/(2*tan*aspect), -dot(up)/(2*tan) // times the depth: ±0.5 are the edges
+		x, y := dot(right)/(2*tan*aspect), -dot(up)/(2*tan) // times the depth; the edges are at ±0.5
 		if math.IsNaN(x+y+depth) || math.IsInf(x+y+depth, 0) {
 			continue
 		}
@@ -69,8 +70,8 @@ func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 	return list
 }
 
-// ExtentNow is Extent at this moment, and what Outside goes by until the next picture
-// looks. It waits for the device.
+// ExtentNow is Extent at this moment; Outside uses it until the next picture looks at
+// positions. It waits for the device.
 func (r *Renderer) ExtentNow() camera.Bounds {
 	r.ctx.Barrier(glx.ByTransfer)
 	r.recent.take(r.scene)
@@ -80,7 +81,7 @@ func (r *Renderer) ExtentNow() camera.Bounds {
 
 // latest is the newer sample of places.
 func (r *Renderer) latest() []shaders.Position {
-	const since = sampleFrames // pictures from one look to the next
+	const since = sampleFrames // pictures from one look at positions to the next
 	if len(r.recent.sample) > 0 && r.extent.frames-r.recentAt < since {
 		return r.recent.sample
 	}

@@ -10,11 +10,11 @@ import (
 	"hooke/shaders"
 )
 
-// picker asks the device what is under the cursor. 24 bytes there.
+// picker asks the device what is under the cursor. It takes 24 bytes there.
 type picker struct {
 	masses, springs, surface *glx.Program
 	buffer                   *glx.Buffer
-	record                   []shaders.Pick // one
+	record                   []shaders.Pick // one record
 }
 
 func (p *picker) make(ctx *glx.Context) (err error) {
@@ -38,13 +38,15 @@ func (p *picker) close() {
 	}
 }
 
-// Drawn says whether there was a picture of the scene yet: what is in it is asked for.
+// Drawn says whether there is a picture of the scene yet. Picks need one, since they look
+// for what it shows.
 func (r *Renderer) Drawn() bool { return r.drawn }
 
-// Pick is the mass, by the model's number, that the last picture shows at a place
-// [pixels from the upper left corner], or within a radius of it; false when there is
-// none. Of masses that are about as near to the cursor it is the one in front. The
-// device looks at all masses; nothing is done for each of them here. It waits.
+// Pick returns the mass, by the model's number, that the last picture shows at a place
+// [pixels from the upper left corner] or within a radius of it [pixels]; ok is false
+// where there is none. Among masses that are about as near to the cursor it takes the one
+// in front. The device looks at all masses, and the host does nothing for single ones.
+// Pick waits for the device; it returns an error of OpenGL.
 func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
 	number, ok, err := r.ask(question{r.picker.masses, int64(r.scene.MassCount()), "mass", r.scene.MassCount()}, x, y, radius, func() {
 		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
@@ -52,7 +54,7 @@ func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
 	return r.modelMass(number, ok), ok, err
 }
 
-// PickSpring is Pick for springs: for the line of each.
+// PickSpring is Pick for springs: it looks for the line of each spring.
 func (r *Renderer) PickSpring(x, y, radius float64) (spring int, ok bool, err error) {
 	return r.ask(question{r.picker.springs, int64(r.scene.SpringCount()), "spring", r.scene.SpringCount()}, x, y, radius, func() {
 		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
@@ -61,14 +63,15 @@ func (r *Renderer) PickSpring(x, y, radius float64) (spring int, ok bool, err er
 	})
 }
 
-// PickSurface is the mass next to a place of the surface, of that which springs span or
-// of the embedded one, whichever is in front: the nearest corner of the triangle there,
-// or what that corner hangs on most. False beside the surface, or where none is shown.
+// PickSurface returns the mass next to a place of the surface [pixels from the upper left
+// corner]: the nearest corner of the triangle there, or the mass that this corner depends
+// on most. Of the surface of springs and the embedded one it takes the one in front. ok
+// is false beside the surface, or where none is shown.
 func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
 	if !r.drawn {
 		return 0, false, nil
 	}
-	front := ^uint32(0) // the least score, as pick.glsl says
+	front := ^uint32(0) // the least score; see pick.glsl
 	if r.structure.hasSurface(r.last.Show) {
 		number, there, err := r.ask(question{r.picker.surface, r.structure.triangles, "mass", r.scene.MassCount()}, x, y, 0, func() {
 			r.ctx.BindStorage(uint32(shaders.BindSkin), r.structure.skin)
@@ -93,7 +96,7 @@ func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
 	return mass, ok, nil
 }
 
-// hangsOnMost is the mass with the largest weight at a vertex.
+// hangsOnMost returns the mass with the largest weight at a vertex.
 func hangsOnMost(s *model.Skin, vertex int) int {
 	most := 0
 	for j, w := range s.Weights[vertex] {
@@ -104,8 +107,8 @@ func hangsOnMost(s *model.Skin, vertex int) int {
 	return int(s.Masses[vertex][most])
 }
 
-// question is what a pass is asked: it looks at so many things, and answers with the
-// number of one of so many of a kind.
+// question is what a pick pass looks at, how many things, and how many numbers its answer
+// may have.
 type question struct {
 	program *glx.Program
 	things  int64
@@ -113,7 +116,7 @@ type question struct {
 	count   int
 }
 
-// ask runs a pass twice: for the score, and for who has it.
+// ask runs a pass twice: first for the best score, then for the thing that has it.
 func (r *Renderer) ask(q question, x, y, radius float64, bind func()) (number int, ok bool, err error) {
 	groupsX, groupsY, err := r.ctx.Limits.Groups(q.things, groupSize)
 	if err != nil {
@@ -144,10 +147,11 @@ func (r *Renderer) ask(q question, x, y, radius float64, bind func()) (number in
 	return q.answer(record.Number)
 }
 
-// nothing is the number of nothing, and the score that everything beats.
+// nothing stands for no thing, and is a score that every thing beats.
 const nothing = ^uint32(0)
 
-// answer is the number that the device sent, if it is one; false when nothing was found.
+// answer checks the number that the device sent; ok is false where the pass found
+// nothing.
 func (q question) answer(sent uint32) (number int, ok bool, err error) {
 	if sent == nothing {
 		return 0, false, nil
@@ -158,7 +162,7 @@ func (q question) answer(sent uint32) (number int, ok bool, err error) {
 	return number, true, nil
 }
 
-// modelMass is the model's number of a mass of the buffers.
+// modelMass turns a number of a mass in the buffers into the model's.
 func (r *Renderer) modelMass(number int, ok bool) int {
 	if order := r.scene.MassOrder(); ok && order != nil {
 		return int(order[number])
@@ -166,7 +170,8 @@ func (r *Renderer) modelMass(number int, ok bool) int {
 	return number
 }
 
-// Place is where a mass is now, by the model's number [m]. It waits.
+// Place is the current position of a mass [m], by the model's number. It waits for the
+// device.
 func (r *Renderer) Place(mass int) [3]float64 {
 	var record [1]shaders.Position
 	r.ctx.Barrier(glx.ByTransfer)
@@ -174,7 +179,8 @@ func (r *Renderer) Place(mass int) [3]float64 {
 	return widen(record[0].Xyz)
 }
 
-// Velocity is that of a mass now, by the model's number [m/s]. It waits.
+// Velocity is the current velocity of a mass [m/s], by the model's number. It waits for
+// the device.
 func (r *Renderer) Velocity(mass int) [3]float64 {
 	var record [1]shaders.Velocity
 	r.ctx.Barrier(glx.ByTransfer)
@@ -182,7 +188,7 @@ func (r *Renderer) Velocity(mass int) [3]float64 {
 	return widen(record[0].Xyz)
 }
 
-// bufferMass is the buffers' number of a mass of the model.
+// bufferMass turns the model's number of a mass into that of the buffers.
 func (r *Renderer) bufferMass(mass int) int64 {
 	if r.marks.number != nil {
 		return int64(r.marks.number[mass])

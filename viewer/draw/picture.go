@@ -7,20 +7,21 @@ import (
 	"hooke/shaders"
 )
 
-// Watch has a function called after each part of a picture was queued, with its
-// name, so that parts can be timed; nil: nobody watches.
+// Watch sets a function that is called with the name of each part of a picture after that
+// part was queued, so that parts can be timed. nil ends it.
 func (r *Renderer) Watch(queued func(pass string)) { r.watch = queued }
 
-// queued says that a part of the picture was.
+// queued reports that a part of the picture was queued.
 func (r *Renderer) queued(pass string) {
 	if r.watch != nil {
 		r.watch(pass)
 	}
 }
 
-// Draw queues one picture of the scene as it is now. Where nothing but the view has
-// changed, what was computed for the last picture is taken. In coarse pictures colors
-// and shadows may be those of one of the last few.
+// Draw queues one picture of the scene in its current state. Where only the view has
+// changed, it uses what was computed for the last picture. Coarse pictures may show
+// colors and shadows of one of the last few pictures. It returns an error where a pass or
+// the device fails.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	surface := r.hasSurface(f.Look.Show)
 	same, whole := r.drawn && r.last == f.Look, f
@@ -37,7 +38,7 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	if f.Coarse != nil {
 		f = whole
 		in.Stretch(target)
-		r.uploadView(target, f) // for text, and for who asks what is where in the picture
+		r.uploadView(target, f) // for text, and for picks in this picture
 	}
 	if !f.Look.NoText {
 		if err := r.drawText(target, f); err != nil {
@@ -48,12 +49,12 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	return r.ctx.Err("draw: picture")
 }
 
-// mostLate is how many coarse pictures in a row take colors and shadows of one before:
-// they are the larger part of what a picture of a scene that moves costs.
+// mostLate is how many coarse pictures in a row use the colors and shadows of an earlier
+// one. These are the larger part of the cost of a picture of a moving scene.
 const mostLate = 3
 
-// prepare queues what a picture needs of the scene, where the look is the same as in
-// the last picture or not.
+// prepare queues what a picture needs of the scene; same says whether the look is that of
+// the last picture.
 func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool) error {
 	r.values.together = f.Ranges
 	late := same && f.Coarse != nil && r.late < mostLate && !f.Fresh
@@ -73,8 +74,8 @@ func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool)
 	return nil
 }
 
-// update queues what depends on the scene: strains, values, normals, the shadow; when
-// late only what says where it is.
+// update queues what depends on the scene: strains, values, normals and the shadow. Where
+// late is set, it queues only what depends on where the scene is.
 func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface, late bool) error {
 	if late {
 		r.uploadView(target, f)
@@ -102,8 +103,8 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface, late bool) 
 	return nil
 }
 
-// updateValues queues strains and what springs are colored by, and leaves the view block
-// with the range.
+// updateValues queues strains and the values of springs, and leaves the view block with
+// the range.
 func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 	if err := r.scene.UpdateStrain(); err != nil {
 		return fmt.Errorf("draw: %w", err)
@@ -128,13 +129,13 @@ func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 	return nil
 }
 
-// hasSurface says whether a surface is to be shown: one that hangs on the masses
-// always, unless springs are asked for.
+// hasSurface says whether a surface is shown. An embedded surface is always shown, unless
+// springs are asked for.
 func (r *Renderer) hasSurface(show Show) bool {
 	return r.structure.hasSurface(show) || r.embedded.triangles > 0 && show != Springs
 }
 
-// bind leads the buffers to where the programs look for them.
+// bind binds the buffers where the programs look for them.
 func (r *Renderer) bind(f Frame) {
 	r.ctx.BindStorage(uint32(shaders.BindSpring), r.scene.SpringBuffer())
 	r.ctx.BindStorage(uint32(shaders.BindValue), r.values.ofSprings(f.Look.Color, r.scene))

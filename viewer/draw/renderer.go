@@ -17,29 +17,29 @@ type Renderer struct {
 	ctx       *glx.Context
 	scene     Drawable
 	subject   Subject
-	software  bool // the renderer runs on the CPU
+	software  bool // whether OpenGL runs on the CPU
 	programs  programs
-	structure *structure      // what is known of the scene's surface
-	embedded  embeddedSurface // the surface that hangs on the masses, if there is one
+	structure *structure      // what drawing knows of the scene's surface
+	embedded  embeddedSurface // surface that follows the masses, empty where there is none
 	values    values
 	solids    solids
 	marks     marks
 	extent    extent
-	recent    extent // a sample between those
-	recentAt  int    // extent.frames then
+	recent    extent // a sample that is newer than that of extent
+	recentAt  int    // value of extent.frames when recent was taken
 	picker    picker
 	chunks    chunks
 	detail    detail // of the last picture
 	shadow    *glx.ShadowMap
 	arrays    arrays
 	viewBlock *glx.Buffer
-	view      []shaders.View  // one, as it was uploaded last
+	view      []shaders.View  // one record, as it was uploaded last
 	maps      [3]*glx.Texture // diverging, sequential, names
 	text      *text
 	last      Look // of the last picture
 	places    hud.Places
-	drawn     bool // whether there is one
-	late      int  // pictures since colors and shadows were those of the scene
+	drawn     bool // whether there is a last picture
+	late      int  // number of pictures since colors and shadows were last computed
 	watch     func(pass string)
 }
 
@@ -54,10 +54,11 @@ func (a *arrays) all() map[string]**glx.VertexArray {
 		"pins": &a.pins, "tubes": &a.tubes, "nothing": &a.nothing}
 }
 
-// New prepares to draw the scene, an engine of the subject. It reads the scene's
-// springs once, to find the surface where the subject starts, which waits for the device
-// and takes seconds for ten million springs. Without a model in the subject forces and
-// energies of springs cannot be shown.
+// New prepares to draw the scene, which is an engine of the subject. It reads the scene's
+// springs once, to find the surface at the start of the subject. That waits for the
+// device and takes seconds for ten million springs. If the subject has no model, forces
+// and energies of springs cannot be shown. It returns an error where the device has no
+// memory for the buffers or refuses a program.
 func New(ctx *glx.Context, scene Drawable, subject Subject) (*Renderer, error) {
 	r := &Renderer{ctx: ctx, scene: scene, subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
@@ -115,7 +116,8 @@ func (r *Renderer) make() (err error) {
 	return err
 }
 
-// ValueRange is the value at the upper end of the color map in the last picture.
+// ValueRange is the value at the upper end of the color map of a coloring in the last
+// picture, where nobody chose one.
 func (r *Renderer) ValueRange(c color.Coloring) float64 { return r.values.automatic(c) }
 
 // Close releases what the renderer owns. Closing twice, or a nil renderer, is

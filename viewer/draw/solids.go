@@ -19,7 +19,7 @@ type solidVertex struct {
 
 const solidVertexSize = 28
 
-// solids are the shapes that masses bump into, as triangles. They are made anew when
+// solids are the triangles of the shapes that masses bump into. They are made anew when
 // the contacts change.
 type solids struct {
 	ctx      *glx.Context
@@ -29,9 +29,9 @@ type solids struct {
 	made     []model.Contact
 	around   camera.Bounds
 	theme    color.Theme
-	smallest float64       // size of the smallest shape [m]; +Inf without one
-	box      camera.Bounds // around the shapes that end somewhere
-	seen     bool          // whether there are any
+	smallest float64       // size of the smallest shape [m]; +Inf where there is no shape
+	box      camera.Bounds // around the bounded shapes
+	seen     bool          // whether box holds any shape
 }
 
 func (s *solids) make(ctx *glx.Context) (err error) {
@@ -40,13 +40,13 @@ func (s *solids) make(ctx *glx.Context) (err error) {
 	return err
 }
 
-// update makes the triangles of contacts, of planes about the given box. The
-// highest level ground is not among them: it is drawn as a ground.
+// update makes the triangles of contacts; it draws planes about the given box. It leaves
+// out the highest level ground, which is drawn as a ground.
 func (s *solids) update(contacts []model.Contact, around camera.Bounds, theme color.Theme) error {
 	if slices.Equal(s.made, contacts) && s.theme == theme && s.near(around) {
 		return nil
 	}
-	if s.made != nil || !s.near(around) { // else they are those of a memory, about its box
+	if s.made != nil || !s.near(around) { // otherwise they come from a memory, about its box
 		s.around = around
 	}
 	s.made, s.theme = append([]model.Contact{}, contacts...), theme
@@ -78,7 +78,7 @@ func (s *solids) enclose(corners []solidVertex) {
 	}
 }
 
-// near says whether planes about the box that they were made for still do.
+// near says whether the planes that were made about another box still suit this one.
 func (s *solids) near(around camera.Bounds) bool {
 	size := s.around.Diagonal()
 	return around.Center().Sub(s.around.Center()).Len() < 0.5*size && around.Diagonal() < 1.5*size && around.Diagonal() > size/3
@@ -115,8 +115,8 @@ type shapeMesh struct {
 	inside   bool // normals point in: a container is seen from its inside
 }
 
-// Facets of round shapes, around and from pole to pole (half of them on each ball
-// end of a capsule).
+// Round shapes have so many facets around the axis and from pole to pole. Each ball end
+// of a capsule has half of the latter.
 const (
 	facetsAround = 64
 	facetsDown   = 32
@@ -164,12 +164,13 @@ func (m *shapeMesh) quad(p, n [4]model.Vec3) {
 	m.triangle([3]model.Vec3{p[0], p[2], p[3]}, [3]model.Vec3{n[0], n[2], n[3]})
 }
 
-// ball is a ball cut in two across the axis, the halves pulled apart: a capsule.
+// ball appends a ball that is cut in two across the axis, with its halves pulled apart to
+// top and bottom: a capsule. For a ball, top equals bottom.
 func (m *shapeMesh) ball(top, bottom, axis model.Vec3, radius float64) {
 	u := model.Capsule{B: axis}.Side()
 	w := axis.Cross(u)
 	ring := func(row, column int) (p, n model.Vec3) {
-		// The equator is there twice, for either half.
+		// The equator appears twice, once for each half.
 		center, down := top, row
 		if row > facetsDown/2 {
 			center, down = bottom, row-1
@@ -208,10 +209,10 @@ func (m *shapeMesh) block(b model.Box) {
 	}
 }
 
-// plateReach is how far a plane is drawn, in sizes of what is looked at.
+// plateReach is how far a plane is drawn, as a multiple of the size of what is looked at.
 const plateReach = 1.1
 
-// plate is the part of a plane about a box, as a disc.
+// plate appends the part of a plane about a box, as a disc.
 func (m *shapeMesh) plate(s model.Plane, around camera.Bounds) {
 	n := s.UnitNormal()
 	depth, _ := s.Depth(around.Center())

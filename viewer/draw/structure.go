@@ -15,16 +15,16 @@ import (
 	"hooke/viewer/draw/surface"
 )
 
-// structure holds what drawing knows of a scene beyond the engine's buffers:
-// where its surface is and how it faces. 36 bytes per mass on the device; with a
-// surface about 60 per mass of that, and 4 for each spring there.
+// structure holds what drawing knows of a scene beyond the engine's buffers: where its
+// surface is and how it faces. On the device it takes 36 bytes per mass; a surface adds
+// about 60 per mass on it and 4 for each spring there.
 type structure struct {
 	ctx          *glx.Context
 	partner      *glx.Buffer // per mass, written once
 	normal       *glx.Buffer // per mass, written by the pass surface-normal
 	skin         *glx.Buffer // three masses for each triangle: also an index buffer
 	skinAt       *glx.Buffer // triangles and springs at each mass of the skin
-	wire         *glx.Buffer // two masses for each spring that is a side of a triangle
+	wire         *glx.Buffer // two masses for each spring that is a side of a triangle of the skin
 	pins         *glx.Buffer // masses that are pinned, on one axis at least
 	triangles    int64
 	wires        int64
@@ -32,19 +32,20 @@ type structure struct {
 	program      *glx.Program
 	groups       [2]uint32
 	springLength float32     // median at the start [m]
-	strainFloor  float64     // strains below it are rounding; see StrainFloor
-	dense        bool        // has an inside and so many springs that it must be hidden
-	sheet        bool        // mostly cloth
-	thread       bool        // mostly threads: lines alone must be seen
-	hung         []bool      // while it is made
-	cloth        [][3]uint32 // likewise
+	strainFloor  float64     // smaller strains are rounding; see StrainFloor
+	dense        bool        // whether it has an inside and so many springs that they must be hidden
+	sheet        bool        // whether it is mostly cloth
+	thread       bool        // whether it is mostly threads, so that lines alone must be visible
+	hung         []bool      // masses that an embedded surface follows; set only while the structure is made
+	cloth        [][3]uint32 // triangles of cloth; set only while the structure is made
 }
 
-// denseSprings is from how many springs on a view of all of them is confusing.
+// denseSprings is the number of springs from which on a view of all of them is confusing.
 const denseSprings = 2000
 
-// newStructure reads the scene. Hung says which masses an embedded surface hangs on,
-// which then have values; nil: none. Cloth are its triangles, see Cloth.
+// newStructure reads the scene. hung marks the masses that an embedded surface follows,
+// which then have values; it is nil where there is none. cloth holds the triangles of the
+// scene's cloth, see Cloth.
 func newStructure(ctx *glx.Context, scene Drawable, subject Subject, hung []bool, cloth [][3]uint32) (*structure, error) {
 	s := &structure{ctx: ctx, hung: hung, cloth: cloth}
 	err := s.make(scene, subject)
@@ -92,9 +93,9 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 	return s.ctx.Err("draw: read the structure")
 }
 
-// placeAtStart puts masses where the subject starts. The surface is found there, so that a
-// run that goes on from its middle shows the one that it showed before. Where the subject
-// says nothing of the scene's masses, they stay where they are.
+// placeAtStart puts masses where the subject starts. The surface is found there, so that
+// a run that is resumed shows the same surface as before. Positions stay as they are
+// where the subject has none for the scene's masses.
 func placeAtStart(position []shaders.Position, order []uint32, s Subject) {
 	if s.Model == nil && s.Start == nil {
 		return
@@ -114,8 +115,8 @@ func placeAtStart(position []shaders.Position, order []uint32, s Subject) {
 	}
 }
 
-// liveEnds are the ends of all springs, each of which is a mass; those of a removed one
-// are both the same.
+// liveEnds returns the ends of all springs, as numbers of masses. Both ends of a removed
+// spring are the same mass.
 func liveEnds(scene Drawable) ([]shaders.Ends, error) {
 	ends := make([]shaders.Ends, scene.SpringCount())
 	glx.Download(scene.EndsBuffer(), 0, ends)
@@ -132,7 +133,7 @@ func liveEnds(scene Drawable) ([]shaders.Ends, error) {
 	return ends, nil
 }
 
-// upload writes the lists of the surface and of pins.
+// upload writes the lists of the surface and of pinned masses.
 func (s *structure) upload(scene Drawable, position []shaders.Position, ends []shaders.Ends, f surface.Found) (err error) {
 	if s.partner, err = list(s.ctx, "partners", f.Partner); err != nil {
 		return err
@@ -175,7 +176,7 @@ func list[T any](ctx *glx.Context, label string, records []T) (*glx.Buffer, erro
 	return b, nil
 }
 
-// hasSurface says whether the surface is to be shown.
+// hasSurface says whether the surface of springs is shown.
 func (s *structure) hasSurface(show Show) bool {
 	switch {
 	case s.triangles == 0 || show == Springs:
@@ -186,11 +187,11 @@ func (s *structure) hasSurface(show Show) bool {
 	return true
 }
 
-// mostLineWidth is that of springs [points].
+// mostLineWidth is the largest width of springs that are drawn as lines [points].
 const mostLineWidth = 3
 
-// lineWidth is the width of springs [points] when a meter at the camera's
-// distance is that many points: long springs are drawn thicker.
+// lineWidth is the width of springs [points]. pointsPerMeter is the length of a meter at
+// the camera's distance [points]: long springs are drawn thicker.
 func (s *structure) lineWidth(pointsPerMeter float64) float32 {
 	thinnest := 1.0
 	if s.thread {

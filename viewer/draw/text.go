@@ -12,15 +12,15 @@ import (
 type text struct {
 	ctx      *glx.Context
 	scale    float64
-	page     *hud.Page // nil before the first picture
+	page     *hud.Page // nil until the first picture
 	glyphs   *glx.Texture
 	vertices *glx.Buffer
 	array    *glx.VertexArray
 }
 
 const (
-	VertexSize    = 20   // bytes of a Vertex
-	firstVertices = 8192 // room to begin with
+	VertexSize    = 20   // bytes of a vertex
+	firstVertices = 8192 // vertices that the buffer holds at first
 )
 
 func newText(ctx *glx.Context) (*text, error) {
@@ -36,7 +36,8 @@ func newText(ctx *glx.Context) (*text, error) {
 	return t, nil
 }
 
-// begin returns an empty page for a picture of that size, with the font of that scale.
+// begin returns an empty page for a picture of that size [pixels], with the font of that
+// scale.
 func (t *text) begin(width, height int, scale float64, i color.Inks) (*hud.Page, error) {
 	if scale != t.scale {
 		p, err := hud.NewPage(scale)
@@ -68,7 +69,7 @@ func (t *text) draw(unit uint32) error {
 	return nil
 }
 
-// room makes the vertex buffer large enough.
+// room grows the vertex buffer where it is too small.
 func (t *text) room(vertices int64) error {
 	if t.vertices != nil && vertices*VertexSize <= t.vertices.Bytes() {
 		return nil

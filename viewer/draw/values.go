@@ -9,21 +9,22 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// values are what springs and the surface are colored by. On the device they take 4
-// bytes per mass, and 8 per spring once another coloring than strain was asked for.
+// values are the numbers by which springs and the surface are colored. On the device they
+// take 4 bytes per mass, and 8 per spring once another coloring than strain was asked
+// for.
 type values struct {
 	ctx       *glx.Context
 	springs   *glx.Program
 	surface   *glx.Program
 	ofMass    *glx.Buffer
-	ofSpring  *glx.Buffer // nil before it is needed
+	ofSpring  *glx.Buffer // nil until a coloring needs it
 	masses    int64
-	count     int64 // of springs
+	count     int64 // number of springs
 	groupsSet bool  // whether the buffers hold groups
 	sample    valueSample
-	floor     float64                 // strains below it are rounding
-	seen      [color.Count]color.Seen // in the last picture of each coloring
-	together  *color.Ranges           // of the picture; nil: its range is its own
+	floor     float64                 // smaller strains are rounding
+	seen      [color.Count]color.Seen // what was seen in the last picture of each coloring
+	together  *color.Ranges           // ranges that several pictures share; nil where each picture has its own
 }
 
 func (v *values) make(ctx *glx.Context, scene Drawable, strainFloor float64) (err error) {
@@ -43,7 +44,7 @@ func (v *values) make(ctx *glx.Context, scene Drawable, strainFloor float64) (er
 	return nil
 }
 
-// ready makes the buffers that a coloring needs.
+// ready makes the buffers that a coloring needs, where they do not exist yet.
 func (v *values) ready(c color.Coloring, scene Drawable, s Subject) (err error) {
 	if c == color.ByStrain || c == color.Plain {
 		return nil
@@ -60,10 +61,10 @@ func (v *values) ready(c color.Coloring, scene Drawable, s Subject) (err error) 
 	return nil
 }
 
-// uploadGroups writes the number of the group of each mass, and of a spring whose
-// ends are both in one.
+// uploadGroups writes the number of its group for each mass, and for each spring whose
+// ends are both in one group.
 func (v *values) uploadGroups(scene Drawable, s Subject) {
-	group := make([]float32, v.masses) // by the model's numbers
+	group := make([]float32, v.masses) // in the model's order
 	springs := make([]float32, v.count)
 	if s.Model != nil {
 		for g, list := range s.Model.Groups {
@@ -86,10 +87,11 @@ func (v *values) uploadGroups(scene Drawable, s Subject) {
 	glx.Upload(v.ofSpring, 0, springs)
 }
 
-// nameColor is the value of a name of that number, from 1.
+// nameColor is the place in the color map of the name with that number, which counts from
+// 1.
 func nameColor(number int) float32 { return float32((number-1)%color.NameCount + 1) }
 
-// ofSprings is the buffer of the springs' values.
+// ofSprings returns the buffer of the springs' values for a coloring.
 func (v *values) ofSprings(c color.Coloring, scene Drawable) *glx.Buffer {
 	if c == color.ByStrain || c == color.Plain {
 		return scene.StrainBuffer()
@@ -97,7 +99,8 @@ func (v *values) ofSprings(c color.Coloring, scene Drawable) *glx.Buffer {
 	return v.ofSpring
 }
 
-// look looks at the values of all springs, or masses. The view block must be bound.
+// look samples the values of all springs or masses, to choose a range. The view block
+// must be bound.
 func (v *values) look(c color.Coloring, scene Drawable) (err error) {
 	if !c.Ranged() {
 		return nil
@@ -106,7 +109,7 @@ func (v *values) look(c color.Coloring, scene Drawable) (err error) {
 	return err
 }
 
-// automatic is the range of a coloring when nobody chose one.
+// automatic is the range of a coloring where nobody chose one.
 func (v *values) automatic(c color.Coloring) float64 {
 	own := c.RangeOf(v.seen[c], v.floor)
 	if t := v.together; t != nil {
@@ -118,15 +121,14 @@ func (v *values) automatic(c color.Coloring) float64 {
 	return own
 }
 
-// widen makes the range that pictures have in common that of the present one, where it is
-// wider.
+// widen widens the range that several pictures share to that of the present picture.
 func (v *values) widen(c color.Coloring) {
 	if t := v.together; t != nil && !t.Whole && c.Ranged() {
 		t.Widen(c, c.RangeOf(v.seen[c], v.floor))
 	}
 }
 
-// bounds are the values at the ends of the color map.
+// bounds returns the values at both ends of the color map.
 func (v *values) bounds(l Look) (low, high float64) {
 	c := l.Color
 	if !c.Ranged() {
@@ -147,7 +149,7 @@ func (v *values) updateSprings(c color.Coloring, scene Drawable) error {
 	if c == color.ByStrain || c == color.Plain || c == color.ByGroup {
 		return nil
 	}
-	v.groupsSet = false // the pass writes over them
+	v.groupsSet = false // the pass overwrites them
 	if what, ok := c.Measured(); ok {
 		if err := scene.Measure(what, v.ofSpring); err != nil {
 			return fmt.Errorf("draw: %w", err)
@@ -161,7 +163,8 @@ func (v *values) updateSprings(c color.Coloring, scene Drawable) error {
 	return v.dispatch(v.springs, v.count)
 }
 
-// updateSurface queues the pass of the surface's values, after that of the springs.
+// updateSurface queues the pass of the surface's values. It comes after that of the
+// springs' values.
 func (v *values) updateSurface(c color.Coloring, scene Drawable, skinAt *glx.Buffer) error {
 	if c == color.Plain || c == color.ByGroup {
 		return nil
@@ -171,7 +174,7 @@ func (v *values) updateSurface(c color.Coloring, scene Drawable, skinAt *glx.Buf
 	v.ctx.BindStorage(uint32(shaders.BindSkinAt), skinAt)
 	v.ctx.BindStorage(uint32(shaders.BindValue), v.ofSprings(c, scene))
 	v.ctx.BindStorage(uint32(shaders.BindMassValue), v.ofMass)
-	v.groupsSet = false // the pass writes over them
+	v.groupsSet = false // the pass overwrites them
 	return v.dispatch(v.surface, v.masses)
 }
 
@@ -198,6 +201,6 @@ func (v *values) close() {
 	v.surface.Release()
 }
 
-// Extent is the middle and the size of where the masses are, from some of them, as the
-// last pictures saw them.
+// Extent is the box around the masses [m]: its middle and size are estimated from a
+// sample, as the last pictures saw it.
 func (r *Renderer) Extent() camera.Bounds { return bounds(r.extent.sample) }

@@ -10,16 +10,16 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// mostSampled is how many values a range is chosen from, at most.
+// mostSampled is the largest number of values from which a range is chosen.
 const mostSampled = 4096
 
-// valueSample is the pass value-range and what it writes. 16 kB on the device.
+// valueSample is the pass value-range with its buffers. They take 16 kB on the device.
 type valueSample struct {
 	ctx     *glx.Context
 	program *glx.Program
 	buffer  *glx.Buffer
 	words   []shaders.Sampled
-	sample  []float32 // values, of springs that are not there not a number
+	sample  []float32 // values; NaN for springs that are removed
 	sizes   []float32
 }
 
@@ -38,7 +38,7 @@ func (v *valueSample) make(ctx *glx.Context) (err error) {
 // sampleCount is how many of so many values are sampled.
 func sampleCount(values int) uint32 { return uint32(min(values, mostSampled)) }
 
-// sampledOf is how many values a coloring has.
+// sampledOf is the number of values that a coloring has.
 func sampledOf(c color.Coloring, scene Drawable) int {
 	if c == color.BySpeed {
 		return scene.MassCount()
@@ -46,15 +46,15 @@ func sampledOf(c color.Coloring, scene Drawable) int {
 	return scene.SpringCount()
 }
 
-// take looks at the values of a coloring in a buffer of springs. The view block must be
-// bound, with the coloring and the numbers of things. It waits for the device.
+// take samples the values of a coloring; ofSprings holds those of springs. The view block
+// must be bound, with the coloring and the numbers of things. take waits for the device.
 func (v *valueSample) take(c color.Coloring, scene Drawable, ofSprings *glx.Buffer) (color.Seen, error) {
 	count := sampledOf(c, scene)
 	if count == 0 {
 		return color.Seen{}, nil
 	}
 	v.words[0].Word, v.words[1].Word = math.MaxUint32, 0
-	v.ctx.Barrier(glx.ByTransfer) // the upload overwrites what the pass wrote before
+	v.ctx.Barrier(glx.ByTransfer) // the upload overwrites what an earlier pass wrote
 	glx.Upload(v.buffer, 0, v.words[:2])
 	v.ctx.BindStorage(uint32(shaders.BindVelocity), scene.VelocityBuffer())
 	v.ctx.BindStorage(uint32(shaders.BindSpring), scene.SpringBuffer())
@@ -77,7 +77,8 @@ func (v *valueSample) take(c color.Coloring, scene Drawable, ofSprings *glx.Buff
 	return color.SeenOf(float64(inOrder(words[0].Word)), float64(inOrder(words[1].Word)), v.sizes), nil
 }
 
-// inOrder is the value of a whole number in the order of the values; see value_range.comp.
+// inOrder turns a whole number that sorts like the values back into the value; see
+// value_range.comp.
 func inOrder(key uint32) float32 {
 	if key&(1<<31) != 0 {
 		return math.Float32frombits(key &^ (1 << 31))
@@ -85,8 +86,9 @@ func inOrder(key uint32) float32 {
 	return math.Float32frombits(^key)
 }
 
-// RangeOver is the range of a coloring over several states: the widest of theirs. show
-// brings state k to the device. The next picture is computed anew.
+// RangeOver is the widest range of a coloring over several states. show brings state k to
+// the device; its first error ends the search and is returned. The next picture is
+// computed anew.
 func (r *Renderer) RangeOver(c color.Coloring, states int, show func(k int) error) (float64, error) {
 	widest := 0.0
 	if !c.Ranged() {
@@ -115,11 +117,11 @@ func (r *Renderer) RangeOver(c color.Coloring, states int, show func(k int) erro
 	return widest, r.ctx.Err("draw: look at states")
 }
 
-// Strains is the histogram of a sample of the springs as they are now; its range is that
-// of their colors. It waits for the device.
+// Strains is the histogram of a sample of the springs' current strains. Its range is that
+// of their colors. Strains waits for the device.
 func (r *Renderer) Strains() hud.Histogram {
 	if r.scene.UpdateStrain() != nil {
-		return hud.Histogram{} // the picture tells it
+		return hud.Histogram{} // the picture reports the error
 	}
 	r.bindView(shaders.View{}, color.ByStrain)
 	seen, err := r.values.sample.take(color.ByStrain, r.scene, r.scene.StrainBuffer())

@@ -6,12 +6,12 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// Sizes of what is drawn, in median spring lengths.
+// These are the sizes of what is drawn, in median spring lengths.
 const (
 	massSize   = 0.15  // diameter of a mass
 	tubeSize   = 0.06  // diameter of a spring as a tube
-	threadSize = 0.006 // diameter of a thread, in sizes of the structure
-	sinkSize   = 0.50  // how far shapes are drawn behind where they are
+	threadSize = 0.006 // diameter of a thread, as a share of the size of the structure
+	sinkSize   = 0.50  // how far behind their true place shapes are drawn
 )
 
 // uploadView writes the view block and binds it.
@@ -41,7 +41,8 @@ func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
 	r.bindView(view, f.Look.Color)
 }
 
-// bindView uploads the view of a picture of a coloring, with the numbers of things.
+// bindView uploads and binds the view block of a picture of a coloring, with the numbers
+// of things.
 func (r *Renderer) bindView(view shaders.View, c color.Coloring) {
 	view.ColorBy = c.Shader()
 	view.MassCount, view.SpringCount = uint32(r.scene.MassCount()), uint32(r.scene.SpringCount())
@@ -51,13 +52,14 @@ func (r *Renderer) bindView(view shaders.View, c color.Coloring) {
 	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
 }
 
-// Where few masses are pinned they are seen from afar, too, so many points wide.
+// Where few masses are pinned, they are drawn at least so many points wide, so that they
+// are visible from afar.
 const (
 	fewPins   = 64
 	pinPoints = 7
 )
 
-// thickness are the diameters of masses and of tubes [m]. A thread of many masses is
+// thickness returns the diameters of masses and of tubes [m]. A thread of many masses is
 // drawn thicker than its springs are long.
 func (r *Renderer) thickness() (mass, tube float32) {
 	mass, tube = massSize*r.structure.springLength, tubeSize*r.structure.springLength
