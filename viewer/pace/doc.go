@@ -1,4 +1,4 @@
-// Package pace is how fast a window goes: how many steps are taken before the next picture,
-// and how fast simulated time goes by against the clock on the wall. It reads no clock: the
-// caller measures.
+// Package pace controls how fast a window goes: it chooses how many steps are taken
+// before the next picture, and measures how fast simulated time goes by against the clock
+// on the wall. It reads no clock: the caller measures.
 package pace

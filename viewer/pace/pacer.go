@@ -8,16 +8,16 @@ import "time"
 // simulated time.
 type Pacer struct {
 	Budget time.Duration // time for stepping and drawing a frame; zero means 33 ms
-	// RealTime is the step dt [s] of a run that is to go no faster than the
-	// clock on the wall; zero means as fast as it can.
+	// RealTime is the step dt [s] of a run that must go no faster than the clock on the
+	// wall; zero means as fast as possible.
 	RealTime   float64
-	Moving     bool // the camera moves: a frame keeps its budget, and steps may have to wait
-	Background bool // steps run in the background while pictures are drawn: they may take all of the budget, and as long as a picture where that is slow
+	Moving     bool // the camera moves: frames keep their budget, and steps may have to wait
+	Background bool // steps run while pictures are drawn: they may take all of the budget, or as long as a picture where pictures are slow
 
 	perStep float64 // smoothed cost of a step [s]; zero: not known
 	drawing float64 // smoothed cost of a picture [s]
-	last    int     // steps asked for last
-	owed    float64 // simulated time that the wall clock is ahead by [s]
+	last    int     // number of steps that Steps last returned
+	owed    float64 // simulated time that is due by the wall clock [s]
 	saved   float64 // while moving: time that frames had for steps since the last one [s]
 }
 
@@ -26,14 +26,15 @@ const (
 	smoothing         = 0.3  // weight of the newest measurement
 	growth            = 2    // steps grow at most by this factor from frame to frame
 	leastShare        = 0.5  // stepping may take at least this part of a picture's time
-	slowShare         = 2    // and this part where drawing alone fills the budget: 2/3 of the frame
-	movingShare       = 0.25 // while the camera moves they may take this part of it at least
-	longestBackground = 0.3  // of steps in the background: what a hand does waits for them [s]
-	longestFrame      = 0.15 // that slowShare may make, so that the camera follows the hand [s]
+	slowShare         = 2    // the share where drawing alone fills the budget: 2/3 of the frame
+	movingShare       = 0.25 // least share while the camera moves
+	longestBackground = 0.3  // longest time of background steps, since what a hand does waits for them [s]
+	longestFrame      = 0.15 // longest frame that slowShare may make, so that the camera follows the hand [s]
 )
 
-// Steps is how many steps to take now: at least 1, but where one would break the budget
-// of a frame while the camera moves. Then some frames go by without.
+// Steps is how many steps to take now. It is at least 1, except that it is 0 while the
+// camera moves and one step would break the budget of a frame; then some frames go by
+// without steps.
 func (p *Pacer) Steps() int {
 	if p.perStep == 0 {
 		p.last = 1
@@ -56,10 +57,11 @@ func (p *Pacer) Steps() int {
 	return p.last
 }
 
-// room is the time for stepping in a frame [s]: what drawing leaves of the
-// budget. Where drawing is slow that is little or nothing, and a window would
-// hardly move; there it is a part of the drawing time, which grows as drawing
-// goes from half the budget to all of it. But while the camera moves, it is that little.
+// room is the time for stepping in a frame [s]: the part of the budget that drawing
+// leaves. Slow drawing leaves little or nothing, and a window would hardly move, so there
+// stepping gets a share of the drawing time, which grows as drawing goes from half the
+// budget to all of it. While the camera moves, stepping gets only the little that is
+// left.
 func (p *Pacer) room() float64 {
 	budget := p.Budget.Seconds()
 	if budget == 0 {
@@ -79,20 +81,20 @@ func (p *Pacer) room() float64 {
 	return max(budget-p.drawing, slow, leastShare*p.drawing)
 }
 
-// Spared says how many of the steps that Steps gave last are not taken.
+// Spared says that so many of the steps that Steps last returned are not taken.
 func (p *Pacer) Spared(steps int) { p.owed += float64(steps) * p.RealTime }
 
-// Stepped takes in what steps cost: the time until they were done.
+// Stepped takes in what steps cost: took is the time until they were done.
 func (p *Pacer) Stepped(steps int, took time.Duration) {
 	// A clock that did not move would promise infinite speed.
 	p.perStep = blend(p.perStep, max(took.Seconds(), 1e-9)/float64(max(steps, 1)))
 }
 
-// Drew takes in the time that a picture took until it was done.
+// Drew takes in the time until a picture was done.
 func (p *Pacer) Drew(took time.Duration) { p.drawing = blend(p.drawing, took.Seconds()) }
 
-// Elapsed takes in the wall time since the last frame, for RealTime. Time in
-// which nothing was simulated because the machine is too slow is not made up.
+// Elapsed takes in the wall time since the last frame, for RealTime. It makes no debt of
+// time in which a slow machine could not keep up.
 func (p *Pacer) Elapsed(wall time.Duration) {
 	p.owed = min(p.owed+wall.Seconds(), 2*wall.Seconds())
 }

@@ -9,15 +9,15 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// brush paints a material on the springs around the masses that it passes over.
+// brush paints a material on the springs around the masses over which it passes.
 type brush struct {
 	on       bool
-	material int      // of the palette, then of those that it can add
-	points   float64  // radius [points]; zero: brushPoints
+	material int      // number among the palette's materials and those that the brush can add to it
+	points   float64  // radius [points]; zero stands for brushPoints
 	dabs     []uint32 // masses that were under the cursor, in this stroke
 	meters   float64  // radius in space, the largest of the stroke [m]
 
-	before color.Coloring // that was shown before the brush was taken
+	before color.Coloring // the coloring that was shown before the brush was taken
 }
 
 const (
@@ -27,7 +27,7 @@ const (
 	mostBrush   = 150.0 // [points]
 )
 
-// size is the radius [points].
+// size is the radius of the brush [points].
 func (b *brush) size() float64 {
 	if b.points == 0 {
 		return brushPoints
@@ -35,7 +35,7 @@ func (b *brush) size() float64 {
 	return b.points
 }
 
-// paints are all materials to paint with; the first one removes springs.
+// paints are all materials that can be painted; the first one removes springs.
 func (s *Session) paints() []model.Material {
 	list := s.Palette.Given
 	if len(list) > 1 && list[len(list)-1].Name != "stiff paint" {
@@ -44,7 +44,7 @@ func (s *Session) paints() []model.Material {
 	return list
 }
 
-// paintName is the name of a material to paint with.
+// paintName is the name of the k-th material that can be painted.
 func (s *Session) paintName(k int) string {
 	list := s.paints()
 	switch name := list[min(k, len(list)-1)].Name; {
@@ -57,7 +57,7 @@ func (s *Session) paintName(k int) string {
 	}
 }
 
-// stepPaint chooses another material to paint with.
+// stepPaint chooses the next or the previous material.
 func (s *Session) stepPaint(up int) error {
 	count := len(s.paints())
 	s.brush.material = (s.brush.material + up + count) % count
@@ -85,8 +85,8 @@ func (s *Session) toggleBrush() {
 	s.say(fmt.Sprintf("drag over springs to paint them with %s (d: no paint; controls: paint, brush)", s.paintName(b.material)))
 }
 
-// putBrushAway ends painting: what was shown before the brush was taken is shown again,
-// unless somebody chose another coloring meanwhile.
+// putBrushAway ends painting. It shows the coloring from before the brush was taken,
+// unless somebody chose another one meanwhile.
 func (s *Session) putBrushAway() {
 	if s.brush.on && s.look.Color == color.ByMaterial {
 		s.look.Color = s.brush.before
@@ -94,7 +94,7 @@ func (s *Session) putBrushAway() {
 	s.brush.on = false
 }
 
-// dab adds what is under the cursor to the stroke.
+// dab adds the mass under the cursor to the stroke.
 func (s *Session) dab(x, y float64) error {
 	if err := s.seeFirst(); err != nil {
 		return err
@@ -123,8 +123,8 @@ func (s *Session) dab(x, y float64) error {
 	return nil
 }
 
-// strokeTo adds what lies between the last place of the cursor and a new one: dabs half
-// a brush apart, a bounded number of them.
+// strokeTo adds what lies between the last place of the cursor and a new one. It sets
+// dabs half a brush apart, up to a bounded number.
 func (s *Session) strokeTo(x, y float64) error {
 	const most = 8
 	apart := 0.5 * s.brush.size() * max(s.look.Scale, 1) / float64(s.target.Height)
@@ -138,7 +138,7 @@ func (s *Session) strokeTo(x, y float64) error {
 	return nil
 }
 
-// endStroke paints.
+// endStroke paints the springs of the stroke.
 func (s *Session) endStroke() error {
 	dabs, reach := s.brush.dabs, s.brush.meters
 	s.brush.dabs, s.brush.meters = s.brush.dabs[:0], 0
@@ -159,13 +159,14 @@ func (s *Session) endStroke() error {
 	return nil
 }
 
-// sayBrush is the width of the brush.
+// sayBrush is the row of the panel with the width of the brush.
 func (s *Session) sayBrush() hud.Row {
 	r := s.brush.size()
 	return hud.Row{Value: fmt.Sprintf("%.0f points", r), Share: math.Log(r/leastBrush) / math.Log(mostBrush/leastBrush), Mark: -1}
 }
 
-// ring is the brush around the cursor, for the picture; nil: it is not in the hand.
+// ring is the circle of the brush around the cursor, for the picture; nil while the brush
+// is not in use.
 func (s *Session) ring() *hud.Ring {
 	if !s.brush.on || s.target == nil {
 		return nil

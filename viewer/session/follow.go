@@ -10,30 +10,31 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// following is what the camera goes after.
+// following is what the camera follows.
 type following struct {
 	who    who
-	mass   int         // that is followed, or of the group that is
-	group  model.Group // of no masses: the mass alone
-	center model.Vec3  // where that was when it was looked at last; zero: not yet
+	mass   int         // the mass that is followed, or a mass of the group that is
+	group  model.Group // the group that is followed; without masses it stands for the mass alone
+	center model.Vec3  // where the followed thing was at the last look; zero before the first
 	leash  leash
 }
 
-// who is what is followed.
+// who names what is followed.
 type who uint8
 
 const (
 	softly     who = iota // the structure, when it leaves the view
 	everything            // the middle of the structure
-	someone               // the picked mass, or its group
+	someone               // the picked mass or its group
 	nobody
 )
 
-// mostAsked is of how many masses of a group it is asked where they are.
+// mostAsked is the largest number of masses of a group whose place is read.
 const mostAsked = 12
 
-// stepFollow follows the structure, then the group of the picked mass, or that alone,
-// then nothing, then the structure again when it leaves the view.
+// stepFollow chooses the next of what can be followed: the structure when it leaves the
+// view, the structure always, the group of the picked mass or that mass alone, and
+// nothing.
 func (s *Session) stepFollow() {
 	next := (s.followed.who + 1) % (nobody + 1)
 	if next == someone && s.picked < 0 {
@@ -57,7 +58,7 @@ func (s *Session) stepFollow() {
 	}
 }
 
-// follow moves the camera's goal with what it goes after.
+// follow moves the camera's goal with the thing that it follows.
 func (s *Session) follow() {
 	c := &s.followed
 	switch c.who {
@@ -77,8 +78,8 @@ func (s *Session) follow() {
 	c.center = center
 }
 
-// middle is where some masses are, from a few of them; where there are none, that of
-// one mass.
+// middle is the mean place of some masses, from a few of them [m]; without masses it is
+// the place of the one mass.
 func (s *Session) middle(masses []uint32, mass int) model.Vec3 {
 	if len(masses) == 0 {
 		return s.Renderer.Place(mass)
@@ -91,7 +92,7 @@ func (s *Session) middle(masses []uint32, mass int) model.Vec3 {
 	return sum.Mul(1 / float64(len(asked)))
 }
 
-// everySo are a few of some masses, spread over them: mostAsked at most.
+// everySo returns a few of some masses, spread over the list: mostAsked at most.
 func everySo(masses []uint32) (some []uint32) {
 	for k := 0; k < len(masses); k += (len(masses) + mostAsked - 1) / mostAsked {
 		some = append(some, masses[k])
@@ -99,8 +100,8 @@ func everySo(masses []uint32) (some []uint32) {
 	return some
 }
 
-// leash keeps what moves in the view: it leaves the view alone while the structure is well
-// inside, and moves it after the structure as far as it must.
+// leash keeps a moving structure in the view. It leaves the view alone while the
+// structure is well inside, and otherwise moves it after the structure as far as it must.
 type leash struct {
 	asleep bool      // hands have turned the view away from the structure
 	moved  bool      // hands have moved the view since the last look
@@ -109,20 +110,20 @@ type leash struct {
 
 const (
 	leashHalfLife = 0.15 // of the way to where the structure is inside [s]
-	leashZone     = 0.47 // of the view's size, from its middle: there it is inside
+	leashZone     = 0.47 // the middle part of the view in which the structure counts as inside, as a share of the view's size
 	leashNear     = 0.95 // least and largest depth of the middle, in distances of the camera
 	leashFar      = 1.15
-	leashSlack    = 1e-4                  // of the camera's distance, a tenth of a pixel: a way that is shorter is not gone, or a window would never be idle
-	longestLeash  = 0.5                   // that a look counts for [s]
-	slowLook      = 50 * time.Millisecond // from picture to picture: the looks of pictures, every few, come too late
+	leashSlack    = 1e-4                  // of the camera's distance, a tenth of a pixel: shorter ways are not gone, or a window would never be idle
+	longestLeash  = 0.5                   // longest time that one look counts for [s]
+	slowLook      = 50 * time.Millisecond // time from picture to picture beyond which the looks of pictures come too late, since only every few pictures look
 )
 
-// loosen is called when hands move the view: where the structure is outside then, that is
-// meant.
+// loosen notes that hands move the view. If the structure is outside after that, the user
+// wants it so.
 func (s *Session) loosen() { s.followed.leash.moved = true }
 
 // keepInside moves the camera's goal so far that the structure is in the view. While a
-// film is recorded its frames do, by the film's time.
+// film is recorded, the frames of the film call it, with the film's time.
 func (s *Session) keepInside(now time.Time) {
 	l := &s.followed.leash
 	dt := min(now.Sub(l.at).Seconds(), longestLeash)
@@ -131,13 +132,14 @@ func (s *Session) keepInside(now time.Time) {
 		return
 	}
 	box := s.Renderer.Extent()
-	if s.frame > slowLook || s.paused { // pictures look every few of those that move
+	if s.frame > slowLook || s.paused { // only every few pictures of a moving structure look at it
 		box = s.Renderer.ExtentNow()
 	}
 	s.keepBoxInside(box, dt)
 }
 
-// keepBoxInside is keepInside for a structure in a box, after a time [s].
+// keepBoxInside does the work of keepInside for a structure in a box, after a time dt
+// [s].
 func (s *Session) keepBoxInside(box camera.Bounds, dt float64) {
 	l := &s.followed.leash
 	right, up, away := s.strays(box)
@@ -154,24 +156,24 @@ func (s *Session) keepBoxInside(box camera.Bounds, dt float64) {
 	s.dirty = true
 }
 
-// strays is how far the view must move for a box to be inside, along its axes [m]; zeros:
-// it is.
+// strays returns how far the view must move along its axes for a box to be inside [m]; it
+// returns zeros where the box is inside.
 func (s *Session) strays(box camera.Bounds) (right, up, away float64) {
 	c := s.camera
 	r, u, forward := c.Axes()
 	from := box.Center().Sub(c.Target)
 	deep := from.Dot(forward)
 	kept := min(max(deep, (leashNear-1)*c.Distance), (leashFar-1)*c.Distance)
-	depth := c.Distance + kept        // of the middle, once the view has moved
-	height := 2 * math.Tan(c.Field/2) // of the view, at a depth of 1 m
+	depth := c.Distance + kept        // depth of the middle, after the view has moved
+	height := 2 * math.Tan(c.Field/2) // height of the view at a depth of 1 m
 	stray := func(axis model.Vec3, size float64) float64 {
-		lo, hi := math.Inf(-1), math.Inf(1) // where the middle may be for all corners to be inside
+		lo, hi := math.Inf(-1), math.Inf(1) // bounds of the middle within which all corners are inside
 		for _, corner := range box.Corners() {
 			d := corner.Sub(box.Center())
 			room, beside := leashZone*size*(depth+d.Dot(forward)), d.Dot(axis)
 			lo, hi = max(lo, -room-beside), min(hi, room-beside)
 		}
-		if lo > hi { // it is larger than the view, which stays within it
+		if lo > hi { // the box is larger than the view, which stays within the box
 			lo, hi = hi, lo
 		}
 		x := from.Dot(axis)
@@ -186,8 +188,8 @@ func (s *Session) strays(box camera.Bounds) (right, up, away float64) {
 	return further(stray(r, height*s.aspect())), further(stray(u, height)), further(deep - kept)
 }
 
-// markOutside puts marks into an overlay for what is beyond the edges, and says so where
-// nothing is in the view.
+// markOutside adds marks to an overlay for the parts beyond the edges, and a message
+// where nothing is in the view.
 func (s *Session) markOutside(o *hud.Overlay) {
 	o.Outside = s.Renderer.Outside(s.shown.Camera(), s.aspect())
 	if len(o.Outside) > 0 && o.Outside[0].All && o.Notice == "" {
@@ -201,16 +203,16 @@ type turntable struct {
 	at time.Time // when it turned last
 }
 
-// turnTime is that of a turn [s].
+// turnTime is the time of a whole turn [s].
 const turnTime = 12.0
 
-// toggleTurntable begins or ends the turning.
+// toggleTurntable starts or stops the turning.
 func (s *Session) toggleTurntable() {
 	s.turntable.on, s.turntable.at = !s.turntable.on, time.Now()
 	s.say(map[bool]string{true: "turntable: once around in 12 s (t ends it)", false: "the view stands"}[s.turntable.on])
 }
 
-// Turn turns the camera by the time that has gone by. Films turn it by their own time.
+// Turn turns the camera by the time since the last call. Films turn it by their own time.
 func (s *Session) Turn(now time.Time) {
 	if !s.turntable.on {
 		return
@@ -221,9 +223,9 @@ func (s *Session) Turn(now time.Time) {
 	s.turntable.at, s.dirty = now, true
 }
 
-// longestTurn is the longest time that a frame turns by [s]: after a rest of the window
-// the view does not jump.
+// longestTurn is the longest time that one frame turns by [s], so that the view does not
+// jump after a rest of the window.
 const longestTurn = 0.2
 
-// turnBy turns the camera as in so many seconds.
+// turnBy turns the camera by the angle of so many seconds.
 func (s *Session) turnBy(seconds float64) { s.camera.Orbit(2*math.Pi*seconds/turnTime, 0) }

@@ -10,7 +10,7 @@ import (
 	"hooke/viewer/edited"
 )
 
-// down is the direction of gravity, straight down where there is none.
+// down is the direction of gravity, or straight down without gravity.
 func (s *Session) down() model.Vec3 {
 	if g := s.Subject.Params.Gravity; g.Len() > 0 {
 		return g.Normalize()
@@ -60,7 +60,7 @@ func (s *Session) sayFriction() hud.Row {
 	return hud.Row{Value: fmt.Sprintf("%.2f", c.StaticFriction), Share: min(c.StaticFriction/2, 1), Mark: -1}
 }
 
-// stepFriction gives all contacts a step more or less.
+// stepFriction gives all contacts a step more or less friction.
 func (s *Session) stepFriction(up int) error {
 	return s.setFriction(s.Params.Contacts[0].StaticFriction + float64(up)*frictionStep)
 }
@@ -75,7 +75,7 @@ func (s *Session) stepWind(up int) error {
 	return s.setWind(s.Params.Wind.Velocity.Len() + float64(up)*windStep)
 }
 
-// turnWind makes the wind blow to the right of the view as it is now.
+// turnWind makes the wind blow to the right of the current view.
 func (s *Session) turnWind() {
 	p := s.Params
 	if !p.Wind.Blows() {
@@ -91,7 +91,7 @@ func (s *Session) turnWind() {
 	s.try("wind turned to the right of the view", s.Change(p))
 }
 
-// sayMaterial is the material that multipliers act on.
+// sayMaterial is the row with the material that multipliers act on.
 func (s *Session) sayMaterial() hud.Row {
 	s.material = min(s.material, len(s.Model.Materials)-1)
 	if s.material == 0 {
@@ -106,7 +106,7 @@ func (s *Session) stepMaterial(up int) error {
 	return nil
 }
 
-// sayMultiplier is what the material is multiplied by.
+// sayMultiplier is the row with a multiplier of the material.
 func (s *Session) sayMultiplier(power func(*edited.Factor) *float64) hud.Row {
 	by := s.multiplier(power)
 	if math.IsNaN(by) {
@@ -115,7 +115,7 @@ func (s *Session) sayMultiplier(power func(*edited.Factor) *float64) hud.Row {
 	return barred(fmt.Sprintf("× %.3g", by), by, 1)
 }
 
-// setGravity sets it along its own direction [m/s²].
+// setGravity sets the size of gravity along its present direction [m/s²].
 func (s *Session) setGravity(x float64) error {
 	p := s.Params
 	p.Gravity = s.down().Mul(x)
@@ -140,8 +140,8 @@ func (s *Session) dragAt(share float64) float64 {
 	return dragLongest / 8 * math.Pow(10, (0.5-share)*rangeOfControl)
 }
 
-// setFriction gives all contacts that static friction; the kinetic one keeps its share of
-// it, 0.8 where there was none.
+// setFriction gives all contacts that static friction. The kinetic friction keeps its
+// ratio to the static one, or becomes 0.8 of it where there was none.
 func (s *Session) setFriction(x float64) error {
 	p := s.Params
 	p.Contacts = slices.Clone(p.Contacts)
@@ -157,8 +157,8 @@ func (s *Session) setFriction(x float64) error {
 	return s.Change(p)
 }
 
-// setWind sets the speed of the wind [m/s]; where there was none it blows to the right of
-// the view, on cloth of usual coefficients.
+// setWind sets the speed of the wind [m/s]. A wind where there was none blows to the
+// right of the view, on cloth with the usual coefficients.
 func (s *Session) setWind(x float64) error {
 	p := s.Params
 	if !p.Wind.Blows() {
@@ -176,11 +176,11 @@ func (s *Session) setWind(x float64) error {
 	return s.Change(p)
 }
 
-// stiffnessOf and dampingOf are the powers of a factor.
+// stiffnessOf and dampingOf select the powers of a factor.
 func stiffnessOf(f *edited.Factor) *float64 { return &f.Stiffness }
 func dampingOf(f *edited.Factor) *float64   { return &f.Damping }
 
-// multiplier is what the material is multiplied by; NaN: its springs differ.
+// multiplier is the present multiplier of the material; NaN where its springs differ.
 func (s *Session) multiplier(power func(*edited.Factor) *float64) float64 {
 	f, same := s.Palette.Of(min(s.material, len(s.Palette.Factors)-1))
 	if !same {
@@ -189,7 +189,7 @@ func (s *Session) multiplier(power func(*edited.Factor) *float64) float64 {
 	return math.Pow(edited.MaterialStep, *power(&f))
 }
 
-// setMultiplier multiplies the material by so much of what it was at first.
+// setMultiplier multiplies the first value of the material by x.
 func (s *Session) setMultiplier(x float64, power func(*edited.Factor) *float64) error {
 	const most = 1e6
 	if !(x >= 1/most && x <= most) {

@@ -9,8 +9,8 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Key does what a key asks for. The name is the key's character in the user's
-// layout, or space, right, left, up, down, tab, escape.
+// Key does what a key asks for. name is the key's character in the user's layout, or one
+// of space, right, left, up, down, tab and escape.
 func (s *Session) Key(name string) error {
 	s.dirty = true
 	if name != "q" && name != "escape" {
@@ -71,7 +71,7 @@ func (s *Session) Key(name string) error {
 	return nil
 }
 
-// handKey does what a key of the hands asks for, and says whether it is one.
+// handKey does what a key of the hands asks for. It returns whether name is such a key.
 func (s *Session) handKey(name string) bool {
 	switch name {
 	case "n":
@@ -100,7 +100,8 @@ func (s *Session) handKey(name string) bool {
 	return true
 }
 
-// filmKey does so for the keys of films and pictures.
+// filmKey does what a key of films and pictures asks for. It returns whether name is such
+// a key.
 func (s *Session) filmKey(name string) bool {
 	switch name {
 	case "t":
@@ -117,7 +118,7 @@ func (s *Session) filmKey(name string) bool {
 	return true
 }
 
-// lookKey changes what is shown, and says what is shown now.
+// lookKey changes what the picture shows, and says what it shows now.
 func (s *Session) lookKey(name string) {
 	l := &s.look
 	shown := func(what string, is bool) { s.say(what + map[bool]string{true: " shown", false: " hidden"}[is]) }
@@ -146,7 +147,7 @@ func (s *Session) lookKey(name string) {
 	}
 }
 
-// pause stops the run, or lets it go on; what has diverged does not.
+// pause stops the run or lets it go on. A run that has diverged stays stopped.
 func (s *Session) pause() {
 	if s.message != "" {
 		s.paused = true
@@ -157,8 +158,8 @@ func (s *Session) pause() {
 	s.say(map[bool]string{true: "paused", false: "running"}[s.paused])
 }
 
-// backToLastGood goes back to the last good state; after a divergence with half the step,
-// since the same one would lead to the same end.
+// backToLastGood returns to the last good state. After a divergence it halves the step,
+// since the same step would diverge again.
 func (s *Session) backToLastGood() {
 	diverged := s.message != ""
 	if err := s.GoBack(); err != nil {
@@ -184,7 +185,7 @@ func (s *Session) single() {
 	s.once += s.Substeps
 }
 
-// arrow chooses a control where the panel is open, or pushes what was picked.
+// arrow chooses a control where the panel is open, and otherwise pushes what was picked.
 func (s *Session) arrow(name string) {
 	way := map[string][2]float64{"right": {1, 0}, "left": {-1, 0}, "up": {0, 1}, "down": {0, -1}}[name]
 	switch {
@@ -206,7 +207,7 @@ func (s *Session) arrow(name string) {
 	}
 }
 
-// scrollHelp moves the help by some lines, within what it has.
+// scrollHelp moves the help by some lines, within its length.
 func (s *Session) scrollHelp(lines int) {
 	s.helpFrom = min(max(s.helpFrom+lines, 0), s.places.HelpMost())
 	s.dirty = true
@@ -215,7 +216,7 @@ func (s *Session) scrollHelp(lines int) {
 // turnPerHeight is the angle that a drag over the view's height turns [rad].
 const turnPerHeight = math.Pi
 
-// Drag turns or moves the view by a way in units of the view's height.
+// Drag turns or moves the view; dx and dy are in units of the view's height.
 func (s *Session) Drag(dx, dy float64, move bool) {
 	s.loosen()
 	if move {
@@ -226,11 +227,11 @@ func (s *Session) Drag(dx, dy float64, move bool) {
 	s.dirty = true
 }
 
-// zoomPerNotch is what a notch of the wheel leaves of the distance.
+// zoomPerNotch is the factor on the distance of a notch of the wheel.
 const zoomPerNotch = 0.88
 
-// Wheel zooms to the cursor, in units of the view's height from its center; over the help
-// it scrolls, over a control it steps that.
+// Wheel zooms toward the cursor, whose place x, y is in units of the view's height from
+// its center. Over the help it scrolls the help; over a control it steps the control.
 func (s *Session) Wheel(notches, x, y float64) {
 	up := 1
 	if notches < 0 {
@@ -258,7 +259,7 @@ func (s *Session) aspect() float64 {
 	return float64(s.target.Width) / float64(s.target.Height)
 }
 
-// Typed does what a key asks for; what changes the run comes between two batches of
+// Typed does what a key asks for. A key that changes the run acts between two batches of
 // steps.
 func (s *Session) Typed(name string) {
 	if s.enter(name) {

@@ -16,56 +16,59 @@ import (
 	"hooke/viewer/filewatch"
 )
 
-// Opened is a model that was read while the window was there.
+// Opened is a model that was read while the window is open.
 type Opened struct {
-	Title   string // of the window; empty: it stays
+	Title   string // title of the window; empty keeps the present one
 	Subject draw.Subject
 	Notes   []string // what to say of it, the most important first
 
-	// New makes its engines, as Options.New; nil means with that.
+	// New makes the engines of the model, as Options.New does; nil stands for
+	// Options.New.
 	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
-	Files []string                // that it was read from, to be watched; nil: none
-	Again func() (*Opened, error) // reads it again, on a goroutine of its own; nil: nobody watches its files
+	Files []string                // files that the model was read from, which are watched; nil: none
+	Again func() (*Opened, error) // reads the model again, on a goroutine of its own; nil: its files are not watched
 
-	// Turn reads it again with the next of its axes up, likewise; nil: it has no other.
-	// Greeting is what the window says at first in place of what can be done; empty: that.
+	// Turn reads the model again with the next of its axes up, on a goroutine of its own;
+	// it is nil where no other axis can be up. Greeting is what the window says at first;
+	// empty stands for the list of what can be done.
 	Turn     func() (*Opened, error)
 	Greeting string
 }
 
-// opener opens models while the window is there.
+// opener opens models while the window is open.
 type opener struct {
 	open    func(names []string) (*Opened, error) // nil: nothing can be opened
-	turn    func() (*Opened, error)               // reads it with another axis up; nil: nothing can be turned
-	again   func() (*Opened, error)               // reads what is shown again; nil: it stays as it is
+	turn    func() (*Opened, error)               // reads the shown model with another axis up; nil: it cannot be turned
+	again   func() (*Opened, error)               // reads the shown model again; nil: it stays as it is
 	busy    *reading                              // nil: nothing is being opened
-	next    *reading                              // waits for that
-	ready   *reading                              // was read, and comes with the next round of the loop
-	files   *filewatch.Watcher                    // of the files of what is shown; nil: nobody watches
+	next    *reading                              // waits until busy is done
+	ready   *reading                              // has been read, and is shown in the next round of the loop
+	files   *filewatch.Watcher                    // watches the files of the shown model; nil: nobody watches
 	faults  []string
-	retitle func(string) // names the window; nil: nobody does
+	retitle func(string) // sets the title of the window; nil: nobody does
 }
 
-// OnTitle has a function called with each title that the window is to have from now on.
+// OnTitle sets a function that is called with each title that the window gets from now
+// on.
 func (s *Session) OnTitle(do func(string)) { s.opener.retitle = do }
 
 // reading is a model that is read on a goroutine of its own.
 type reading struct {
 	what   string // in words
-	reload bool   // of what is shown
+	reload bool   // whether it reads the shown model again
 	begun  time.Time
-	shown  time.Duration // of the time it takes, in the last picture
+	shown  time.Duration // time of reading that the last picture showed
 	read   func() (*Opened, error)
-	done   chan struct{} // closed when the rest is there
+	done   chan struct{} // closed when the reading is done and the other fields are set
 	opened *Opened
 	err    error
 }
 
-// progressPause is from one picture of the progress to the next.
+// progressPause is the time between two pictures of the progress.
 const progressPause = 100 * time.Millisecond
 
-// Drop opens what was dropped on the window, several files side by side.
+// Drop opens the files that were dropped on the window, side by side.
 func (s *Session) Drop(names []string) {
 	if len(names) == 0 {
 		return
@@ -78,7 +81,7 @@ func (s *Session) Drop(names []string) {
 	s.begin(&reading{what: "opening " + shortNames(names), read: func() (*Opened, error) { return open(names) }})
 }
 
-// turnUp reads what is shown with another axis up.
+// turnUp reads the shown model with another axis up.
 func (s *Session) turnUp() {
 	turn := s.opener.turn
 	if turn == nil {
@@ -88,7 +91,7 @@ func (s *Session) turnUp() {
 	s.begin(&reading{what: "turning", read: turn})
 }
 
-// shortNames are names of files for people.
+// shortNames writes names of files for people.
 func shortNames(names []string) string {
 	var short []string
 	for _, name := range names {
@@ -97,8 +100,8 @@ func shortNames(names []string) string {
 	return strings.Join(short, " + ")
 }
 
-// begin starts to read a model. While another one is being read it waits, and only
-// the last of those that wait is read.
+// begin starts to read a model. While another one is being read the new one waits, and
+// only the last of several that wait is read.
 func (s *Session) begin(r *reading) {
 	if s.opener.busy != nil || s.opener.ready != nil {
 		s.opener.next = r
@@ -115,7 +118,7 @@ func (s *Session) begin(r *reading) {
 	}()
 }
 
-// whole checks a subject and gives it a step, as engines would.
+// whole checks a subject and chooses its step, as engines would.
 func whole(s draw.Subject) (draw.Subject, error) {
 	if s.Model == nil {
 		return s, errors.New("viewer: nothing was opened")
@@ -126,9 +129,9 @@ func whole(s draw.Subject) (draw.Subject, error) {
 	return s, nil
 }
 
-// Tend looks after what is being opened, once in each round of the loop: it shows
-// the progress, puts what is ready in the place of what was there, and reads again
-// what has changed on disk. It waits for the device only while it replaces.
+// Tend looks after what is being opened, once in each round of the loop. It shows the
+// progress, replaces the shown model by one that is ready, and reads files again that
+// have changed on disk. It waits for the device only while it replaces.
 func (s *Session) Tend(now time.Time) {
 	if r := s.opener.ready; r != nil {
 		s.opener.ready = nil
@@ -154,7 +157,7 @@ func (s *Session) Tend(now time.Time) {
 	}
 }
 
-// goOn reads what waited.
+// goOn starts to read what waited.
 func (s *Session) goOn() {
 	if r := s.opener.next; r != nil {
 		s.opener.next = nil
@@ -162,7 +165,7 @@ func (s *Session) goOn() {
 	}
 }
 
-// finish shows what was read, or why it cannot be shown.
+// finish shows the model that was read, or why it cannot be shown.
 func (s *Session) finish(r *reading) {
 	s.dirty = true
 	if r.err == nil {
@@ -171,7 +174,7 @@ func (s *Session) finish(r *reading) {
 	if r.err != nil {
 		s.fault(r.err)
 		if r.reload && r.opened != nil {
-			s.opener.files.Also(r.opened.Files) // a file that is missing may come
+			s.opener.files.Also(r.opened.Files) // a missing file may appear
 		}
 	}
 }
@@ -181,14 +184,14 @@ func (s *Session) fault(err error) {
 	s.opener.faults, s.dirty, s.hint = strings.Split(strings.TrimSpace(err.Error()), "\n"), true, false
 }
 
-// closeFaults takes faults off the picture, and says whether there were any.
+// closeFaults removes errors from the picture, and returns whether there were any.
 func (s *Session) closeFaults() bool {
 	had := s.opener.faults != nil
 	s.opener.faults, s.dirty = nil, s.dirty || had
 	return had
 }
 
-// doingNow is what the picture says of files.
+// doingNow is what the picture says about files.
 func (s *Session) doingNow() (d hud.Doing) {
 	d.Faults = s.opener.faults
 	if r := s.opener.busy; r != nil {

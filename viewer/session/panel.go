@@ -11,15 +11,15 @@ import (
 	"hooke/viewer/edited"
 )
 
-// panel is the list of controls, and what they multiply.
+// panel is the state of the list of controls.
 type panel struct {
 	open     bool // whether it is shown
 	selected int
-	rowsFrom int // the first that is shown
-	material int // that multipliers act on; 0: all
+	rowsFrom int // number of the first row that is shown
+	material int // number of the material that multipliers act on; 0: all
 }
 
-// control is one line of the panel: what it says, and what a step up or down does.
+// control is one line of the panel: its text, and what a step up or down does.
 type control struct {
 	name string
 	say  func() hud.Row
@@ -31,11 +31,11 @@ const (
 	frictionStep   = 0.1
 	gravityStep    = 0.25 // of the Earth's
 	windStep       = 2.0  // [m/s]
-	dragLongest    = 8.0  // half-life of the least drag [s]
-	rangeOfControl = 3.0  // how far a bar goes, in powers of ten about the first value
+	dragLongest    = 8.0  // half-life of the weakest drag [s]
+	rangeOfControl = 3.0  // how far a bar reaches on both sides of the first value, in powers of ten
 )
 
-// controls are all of them, from top to bottom.
+// controls are all controls, from top to bottom.
 func (s *Session) controls() []control {
 	list := []control{
 		{"run", s.sayRun, func(int) error { return s.Key("space") }},
@@ -74,7 +74,7 @@ func (s *Session) controls() []control {
 	))
 }
 
-// rows are the lines of the panel; nil when it is closed.
+// rows are the lines of the panel; nil while it is closed.
 func (s *Session) rows() []hud.Row {
 	if !s.panel.open {
 		return nil
@@ -88,7 +88,7 @@ func (s *Session) rows() []hud.Row {
 	return rows
 }
 
-// nudge steps the selected control.
+// nudge steps the selected control up or down.
 func (s *Session) nudge(up int) {
 	list := s.controls()
 	s.selected = min(s.selected, len(list)-1)
@@ -99,8 +99,8 @@ func (s *Session) nudge(up int) {
 	})
 }
 
-// pixels are a place of the view, which is in units of its height from its center, in
-// pixels from the upper left corner.
+// pixels converts a place of the view, in units of its height from its center, to pixels
+// from the upper left corner.
 func (s *Session) pixels(x, y float64) (px, py float64) {
 	if s.target == nil {
 		return 0, 0
@@ -109,7 +109,7 @@ func (s *Session) pixels(x, y float64) (px, py float64) {
 	return x*height + float64(s.target.Width)/2, (y + 0.5) * height
 }
 
-// rowAt is the control at a place of the view; false beside the panel.
+// rowAt returns the control at a place of the view; ok is false beside the panel.
 func (s *Session) rowAt(x, y float64) (hud.OnRow, bool) {
 	if !s.panel.open || s.target == nil {
 		return hud.OnRow{}, false
@@ -125,7 +125,7 @@ func (s *Session) over(x, y float64) bool {
 
 func plain(value string) hud.Row { return hud.Row{Value: value, Share: -1, Mark: -1} }
 
-// barred is a row with a bar that is logarithmic about a middle.
+// barred is a row with a logarithmic bar about a middle value.
 func barred(value string, x, middle float64) hud.Row {
 	return hud.Row{Value: value, Share: place(x, middle), Mark: -1}
 }
@@ -148,8 +148,8 @@ func (s *Session) sayRange() hud.Row {
 	return plain(fmt.Sprintf("± %.3g", s.look.Range))
 }
 
-// stepRange fixes the range of colors where it is, then doubles or halves it; from the
-// range that is automatic a step down fixes it, too.
+// stepRange fixes the range of colors where it is, and then doubles or halves it. From
+// the automatic range, a step down fixes it, too.
 func (s *Session) stepRange(up int) error {
 	if s.look.Range == 0 {
 		s.look.Range = s.Renderer.ValueRange(s.look.Color)

@@ -10,16 +10,16 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Radii within which a mass and a spring are picked [points]. Who is nearer to a mass
-// than the last one means that, and none of its springs.
+// These are the radii within which a mass and a spring are picked [points]. A cursor that
+// is nearer to a mass than the last of them picks that mass and none of its springs.
 const (
 	pickRadius   = 18
 	springRadius = 6
 	onMassRadius = 7
 )
 
-// pickAt picks what is at a place of the view: a mass, or one at a corner of the
-// surface, and a spring. It says whether a mass was.
+// pickAt picks what is at a place of the view: a mass, or one at a corner of the surface,
+// and a spring. It returns whether it picked a mass.
 func (s *Session) pickAt(x, y float64) (bool, error) {
 	if err := s.seeFirst(); err != nil {
 		return false, err
@@ -58,8 +58,8 @@ func (s *Session) pickAt(x, y float64) (bool, error) {
 	return ok, nil
 }
 
-// seeFirst draws a picture where there is none of the model as it is now, such as after
-// a stroke that changed it.
+// seeFirst draws a picture where there is none of the present model, such as after a
+// stroke that changed it.
 func (s *Session) seeFirst() error {
 	if s.Renderer.Drawn() {
 		return nil
@@ -67,10 +67,10 @@ func (s *Session) seeFirst() error {
 	return s.Draw(s.target.Width, s.target.Height, s.look.Scale)
 }
 
-// pickedLines are the numbers of what is picked.
+// pickedLines are the lines of text about what is picked.
 func (s *Session) pickedLines() []string { return append(s.massLines(), s.springLines()...) }
 
-// massLines are those of the picked mass; nil: none is.
+// massLines are the lines about the picked mass; nil without one.
 func (s *Session) massLines() []string {
 	if s.picked < 0 {
 		return nil
@@ -97,7 +97,7 @@ func (s *Session) massLines() []string {
 	return lines
 }
 
-// groupsOf are the groups that a mass is in, the smallest first.
+// groupsOf are the groups that contain a mass, the smallest first.
 func (s *Session) groupsOf(mass int) (out []model.Group) {
 	for _, g := range s.Model.Groups {
 		if _, in := slices.BinarySearch(g.Masses, uint32(mass)); in {
@@ -108,8 +108,8 @@ func (s *Session) groupsOf(mass int) (out []model.Group) {
 	return out
 }
 
-// readingOf is what is measured of a spring, from the places and velocities of its ends
-// as they are drawn.
+// readingOf measures a spring, from the places and velocities of its ends as they are
+// drawn.
 func (s *Session) readingOf(spring int) measure.Reading {
 	var x, v [2]model.Vec3
 	for k, mass := range s.Model.Ends[spring] {
@@ -118,7 +118,7 @@ func (s *Session) readingOf(spring int) measure.Reading {
 	return s.Measures().Between(spring, x, v, s.RestScale())
 }
 
-// springLines are those of the picked spring; nil: none is.
+// springLines are the lines about the picked spring; nil without one.
 func (s *Session) springLines() []string {
 	if s.spring < 0 {
 		return nil
@@ -150,7 +150,7 @@ func (s *Session) springLines() []string {
 	}
 }
 
-// pickedEnds are the ends of the picked spring, for the picture; nil: none is.
+// pickedEnds are the ends of the picked spring, for the picture; nil without one.
 func (s *Session) pickedEnds() *[2]int {
 	if s.spring < 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"hooke/viewer/draw"
 )
 
-// seen says of which state a picture is.
+// seen says which state a picture shows.
 type seen struct {
 	step    int64
 	changes int
@@ -20,19 +20,19 @@ func (s *Session) Stale(width, height int) bool {
 	return s.dirty || s.target == nil || s.target.Width != width || s.target.Height != height
 }
 
-// Ease moves what is shown toward the camera that was chosen, by the time since
-// it did so last.
+// Ease moves the shown camera toward the chosen one, by the time since the last call.
 func (s *Session) Ease(now time.Time) {
 	still := s.shown.Settled()
 	s.shown.Toward(s.camera, now.Sub(s.eased).Seconds())
 	s.eased = now
-	s.dirty = s.dirty || !still || !s.shown.Settled() // the last bit of the way is seen too
+	s.dirty = s.dirty || !still || !s.shown.Settled() // the picture after the last bit of the way is drawn, too
 }
 
-// Wake says that the session was idle until now: nothing moved meanwhile.
+// Wake says that the session was idle until now, so that nothing moved meanwhile.
 func (s *Session) Wake(now time.Time) { s.eased, s.pictured = now, time.Time{} }
 
-// Draw makes the picture and waits for it, so that its cost is known.
+// Draw makes the picture and waits for it, so that its cost is known. scale is in pixels
+// per point.
 func (s *Session) Draw(width, height int, scale float64) error {
 	samples := s.samples
 	if s.coarse && !s.resting() {
@@ -82,7 +82,7 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	return nil
 }
 
-// timed takes in what a picture took.
+// timed notes how long a picture took.
 func (s *Session) timed(begin time.Time, drawing time.Duration) {
 	s.pacer.Drew(drawing)
 	s.Figures.PictureSeconds = drawing.Seconds()
@@ -102,15 +102,16 @@ func (s *Session) timed(begin time.Time, drawing time.Duration) {
 	s.pictured = begin
 }
 
-// The springs that a coarse picture draws, where it draws springs: as many as it can in
-// a quarter of slowPicture to all of it.
+// These bound how many springs a coarse picture draws: as many as take between a quarter
+// of slowPicture and all of it.
 const (
 	firstBudget = 1 << 18
 	leastBudget = 1 << 14
 	mostBudget  = 1 << 26
 )
 
-// halved is where a coarse picture is drawn first; nil for a fine one.
+// halved is the framebuffer in which a coarse picture is drawn first; nil for a fine
+// picture.
 func (s *Session) halved(width, height int) (*glx.Framebuffer, error) {
 	if !s.coarse || s.resting() {
 		return nil, nil
@@ -127,9 +128,9 @@ func (s *Session) halved(width, height int) (*glx.Framebuffer, error) {
 	return s.half, nil
 }
 
-// slowPicture is from when on pictures are drawn with one sample for four pixels
-// while something moves. An eighth of it keeps them so: fine ones have 16 times as
-// many samples, but not so many masses and springs.
+// slowPicture is the time of a picture from which on pictures are drawn with one sample
+// for four pixels while something moves. They stay so down to an eighth of it: fine
+// pictures have 16 times as many samples, but not so many times the masses and springs.
 const slowPicture = 60 * time.Millisecond
 
 // resting says whether the next picture may stay for a while.
@@ -137,7 +138,7 @@ func (s *Session) resting() bool {
 	return s.fixed || s.paused && s.shown.Settled() && s.doing == nothing
 }
 
-// RedrawFine draws the last picture anew where it was coarse.
+// RedrawFine draws the last picture again in full, if it was coarse.
 func (s *Session) RedrawFine(scale float64) error {
 	if s.target == nil || s.drawnWith == s.samples {
 		return nil
@@ -149,11 +150,11 @@ func (s *Session) RedrawFine(scale float64) error {
 // DrawnYet says whether there is a picture.
 func (s *Session) DrawnYet() bool { return s.target != nil }
 
-// DrawAgain says that the picture no longer shows what is.
+// DrawAgain says that the picture is out of date.
 func (s *Session) DrawAgain() { s.dirty = true }
 
 // ToWindow copies the last picture into the window of the context.
 func (s *Session) ToWindow() { s.target.ToWindow() }
 
-// Picture is the last picture, on the host.
+// Picture reads the last picture back to the host.
 func (s *Session) Picture() *image.RGBA { return s.target.ReadPixels() }

@@ -10,40 +10,40 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// plots are energies over time, and what they cost.
+// plots are the plots of energy over time, and what their samples cost.
 type plots struct {
 	shown   plotted
 	energy  hud.Series
 	flows   hud.Series
-	sampled time.Time     // when the energy was summed last
-	cost    time.Duration // of summing it
+	sampled time.Time     // when the energy was last summed
+	cost    time.Duration // how long one sum takes
 }
 
-// plotted is what of the energy is plotted.
+// plotted says how much of the energy is plotted.
 type plotted uint8
 
 const (
 	noPlots    plotted = iota
-	heldPlot           // what the structure holds
-	ledgerPlot         // and every way in which energy comes and goes
+	heldPlot           // the energy that the structure holds
+	ledgerPlot         // that, and every way in which energy comes and goes
 )
 
 func (p plotted) String() string { return [...]string{"hidden", "held", "full ledger"}[p] }
 
-// stepPlots shows more or less of the energy. The full ledger is part of what an
-// engine compiles, and costs time in every step.
+// stepPlots shows more or less of the energy. The full ledger is compiled into an
+// engine's passes and costs time in every step.
 func (s *Session) stepPlots(up int) error {
 	const kinds = int(ledgerPlot) + 1
 	return s.showPlots(plotted((int(s.plots.shown) + up + kinds) % kinds))
 }
 
-// showPlots shows so much of it. Where the run stands still there is a sample of what is.
+// showPlots shows so much of the energy. Where the run stands still it takes one sample.
 func (s *Session) showPlots(next plotted) error {
 	if keep := next == ledgerPlot; keep != s.Params.Ledger && (keep || !s.Subject.Params.Ledger) {
 		p := s.Params
 		p.Ledger = keep
 		if err := s.Apply(p); err != nil {
-			s.plots.shown = (s.plots.shown + 1) % ledgerPlot // between the others
+			s.plots.shown = (s.plots.shown + 1) % ledgerPlot // between the other two
 			return err
 		}
 		s.plots.flows.Clear()
@@ -55,7 +55,7 @@ func (s *Session) showPlots(next plotted) error {
 	return nil
 }
 
-// The energy is summed at most ten times a second, and so seldom that it costs a
+// The energy is summed at most ten times a second, and so seldom that the sums take a
 // twentieth of the time.
 const (
 	energyPause = 100 * time.Millisecond
@@ -84,7 +84,8 @@ func (s *Session) sampleEnergy(now time.Time) error {
 	return nil
 }
 
-// add appends the terms of an account, those of the flows if they are known.
+// add appends the energies of a ledger at time t [s], and those of its flows where flows
+// says that they are known.
 func (p *plots) add(t float64, l model.Ledger, flows bool) {
 	p.energy.Title = "energy"
 	p.energy.Names = append(p.energy.Names[:0], "kinetic", "elastic", "gravity", "contact", "total")
@@ -99,7 +100,7 @@ func (p *plots) add(t float64, l model.Ledger, flows bool) {
 	p.flows.Add(t, f.Damping, f.ContactDamping, f.Drag, f.Friction, f.Actuators, f.External, f.Constraints, l.Residual())
 }
 
-// clear forgets what was plotted.
+// clear forgets all samples.
 func (p *plots) clear() {
 	p.energy.Clear()
 	p.flows.Clear()
@@ -120,7 +121,7 @@ func (s *Session) passTimes() (out []hud.PassTime) {
 	return out
 }
 
-// plot puts the plots into an overlay.
+// plot adds the plots to an overlay.
 func (s *Session) plot(o *hud.Overlay) {
 	if s.plots.shown == noPlots {
 		return

@@ -8,15 +8,15 @@ import (
 	"hooke/viewer/edited"
 )
 
-// pointer is what the mouse is at.
+// pointer is the place of the mouse, and what it does and has picked.
 type pointer struct {
-	x, y     float64 // in units of the view's height from its center, y downward
+	x, y     float64 // in units of the view's height from its center; y points down
 	doing    doing
 	knife    bool       // the next drag with the left button cuts
-	stroke   [2]float64 // where it began
+	stroke   [2]float64 // where the cut began
 	brush    brush
 	picked   int       // number of the picked mass; -1: none
-	spring   int       // of the picked spring; -1: none
+	spring   int       // number of the picked spring; -1: none
 	pushedAt time.Time // when an arrow key was last seen down; zero: not pushing
 	pushing  push
 }
@@ -34,7 +34,7 @@ const (
 	slides    // a slider of the controls
 )
 
-// Busy says whether a drag with the left button does something.
+// Busy says whether a drag with the left button is under way.
 func (s *Session) Busy() bool { return s.doing != nothing }
 
 // Press begins what the left button does: it cuts, grabs what is under the cursor
@@ -74,7 +74,7 @@ func (s *Session) Press(x, y float64, turn bool) {
 	})
 }
 
-// grab has hands take the masses around the picked one.
+// grab makes hands hold the masses around the picked one.
 func (s *Session) grab() {
 	if s.Model.PinOf(s.picked) != 0 {
 		s.say(fmt.Sprintf("mass %d is pinned (p lets it go)", s.picked))
@@ -89,7 +89,7 @@ func (s *Session) grab() {
 	s.say(fmt.Sprintf("pulling mass %d and %d around it", s.picked, len(s.Hands.Masses)-1))
 }
 
-// ready puts the hands around the picked mass, and says whether they are there.
+// ready puts the hands around the picked mass, and returns whether they are there.
 func (s *Session) ready() bool {
 	if s.picked < 0 {
 		return false
@@ -105,14 +105,14 @@ func (s *Session) ready() bool {
 	return s.Hands != nil && len(s.Hands.Masses) > 0
 }
 
-// Move follows the cursor; the way is in units of the view's height.
+// Move follows the cursor; x and y are in units of the view's height.
 func (s *Session) Move(x, y float64) {
 	dx, dy := x-s.x, y-s.y
 	if s.doing == painting {
 		s.Fail(s.strokeTo(x, y))
 	}
 	s.x, s.y = x, y
-	s.dirty = s.dirty || s.brush.on // its ring moves
+	s.dirty = s.dirty || s.brush.on // the ring of the brush moves
 	switch s.doing {
 	case turning:
 		s.Drag(dx, dy, false)
@@ -146,8 +146,8 @@ func (s *Session) Release() {
 	}
 }
 
-// pull moves the hands along with the cursor, before steps; wall is the time since
-// they did so last [s].
+// pull moves the hands with the cursor, before steps. wall is the time since the last
+// call [s].
 func (s *Session) pull(wall float64) error {
 	if s.Hands == nil {
 		return nil
@@ -168,11 +168,11 @@ func (s *Session) pull(wall float64) error {
 	return s.Track(wall, s.BodySize(), s.Renderer.Place(s.picked))
 }
 
-// pokeSpeed is what a poke adds to the velocity of the masses around the picked one
-// in a second, in sizes of the body.
+// pokeSpeed is the velocity that a poke adds to the masses around the picked one, in
+// sizes of the body a second.
 const pokeSpeed = 3.0
 
-// pokePicked gives what is around the picked mass a push away from the eye.
+// pokePicked pushes what is around the picked mass away from the eye.
 func (s *Session) pokePicked() {
 	if s.picked < 0 {
 		s.say("click on a mass first, then poke it")
@@ -188,7 +188,7 @@ func (s *Session) pokePicked() {
 	s.try(fmt.Sprintf("poked mass %d", s.picked), s.Poke(masses, away.Mul(pokeSpeed*s.BodySize())))
 }
 
-// pinPicked pins the picked mass where it is, or lets it go.
+// pinPicked pins the picked mass where it is, or releases it.
 func (s *Session) pinPicked() {
 	if s.picked < 0 {
 		s.say("click on a mass first, then pin it")
@@ -201,7 +201,7 @@ func (s *Session) pinPicked() {
 	s.try(done, s.Pin(s.picked))
 }
 
-// mark is the picked mass, for the picture; nil: none.
+// mark is the picked mass, for the picture; nil without one.
 func (s *Session) mark() *int {
 	if s.picked < 0 {
 		return nil
@@ -209,27 +209,27 @@ func (s *Session) mark() *int {
 	return &s.picked
 }
 
-// push is what an arrow key does while it is held.
+// push is the force of an arrow key while it is held.
 type push struct {
 	way   model.Vec3 // unit vector; zero: nothing is pushed
-	force float64    // on each mass, of what stands still [N]
+	force float64    // on each mass, while the masses stand still [N]
 	begun time.Time  // when the key went down
 }
 
 const (
-	// pushTime is how long a push lasts after its key was last seen down: longer than
-	// the keyboard takes to repeat.
+	// pushTime is how long a push lasts after its key was last seen down. It is longer
+	// than the time in which a keyboard repeats a key.
 	pushTime = 300 * time.Millisecond
-	// pushLongest is how long a key that is held pushes.
+	// pushLongest is the longest time that a held key pushes.
 	pushLongest = 2 * time.Second
-	// pushSpeed is at which speed a push has no force any more, in sizes of the body a
-	// second.
+	// pushSpeed is the speed at which a push has no force any more, in sizes of the body
+	// a second.
 	pushSpeed = 3.0
 )
 
-// push is a force on the group of the picked mass, the smallest one, or on what is around
-// it where there is none, in the directions of the view. A key that is held goes on with
-// it, up to a speed and for a while.
+// push starts a force on the smallest group of the picked mass, or on what is around it
+// where it has no group, in the directions of the view. A held key continues the push, up
+// to a speed and for a while.
 func (s *Session) push(right, up float64) {
 	now := time.Now()
 	r, u, _ := s.shown.Camera().Axes()
@@ -263,8 +263,8 @@ func (s *Session) push(right, up float64) {
 	s.try("pushing "+who, s.Renew())
 }
 
-// pushForce is the force on each mass that is pushed: less, the nearer these are to the
-// speed that a push leads to, and none beyond it or after pushLongest [N].
+// pushForce is the force on each mass that is pushed [N]. It becomes less as the masses
+// get near to pushSpeed, and is zero beyond that speed and after pushLongest.
 func (s *Session) pushForce(now time.Time) model.Vec3 {
 	p := s.pushing
 	if p.force == 0 || now.Sub(p.begun) > pushLongest {

@@ -11,30 +11,30 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// Recording says what a window's films become.
+// Recording says what becomes of the films and pictures of a window.
 type Recording struct {
-	// Begin begins a film of pictures of that size [pixels] and that many a second.
-	// It is called when a recording starts. Nil means that the window records nothing.
+	// Begin begins a film of pictures of that size [pixels] and of rate frames a second.
+	// It is called when a recording starts. nil means that the window records nothing.
 	Begin func(width, height int, rate float64) (offscreen.Taker, error)
 	Rate  float64 // frames per second of the film; zero means 30
-	Now   bool    // start with the first frame
-	Clean bool    // then without text and panels
+	Now   bool    // start a film with the first frame
+	Clean bool    // draw that film without text and panels
 
-	// Still writes a picture of the window, and returns the name of its file. It runs
-	// on a goroutine of its own. Nil means that the window writes none.
+	// Still writes a picture of the window, and returns the name of its file. It runs on
+	// a goroutine of its own. nil means that the window writes none.
 	Still func(*image.RGBA) (string, error)
 }
 
 // recorder is what a window records.
 type recorder struct {
 	options Recording
-	film    *film // nil: nothing is recorded
+	film    *film // nil while nothing is recorded
 	still   chan written
-	frames  int // how many the last film has
+	frames  int // number of frames of the last film
 }
 
-// film is a recording on its way. Its frames are drawn at the steps nearest to
-// base + i·speed/rate, whatever the window draws meanwhile, and always of one size.
+// film is a film that is being recorded. Its frames are drawn at the steps nearest to
+// base + i·speed/rate, whatever the window draws meanwhile, and all have the same size.
 type film struct {
 	writer        *offscreen.FilmWriter
 	width, height int     // [pixels]
@@ -43,26 +43,26 @@ type film struct {
 	rate          float64
 	camera        camera.Ease // moves by the film's time
 
-	base  float64 // simulated time of frame 0, as if the speed had always been the present one [s]
+	base  float64 // simulated time of frame 0 [s], as if the speed had always been the present one
 	speed float64 // simulated time per time of the film
-	shots int     // frames that were drawn
-	since int     // of them since base
-	last  float64 // simulated time of the last one [s]
+	shots int     // number of frames drawn
+	since int     // number of frames drawn since base was set
+	last  float64 // simulated time of the last frame [s]
 
-	ranges color.Ranges // of its colors, which only widen
+	ranges color.Ranges // ranges of its colors, which only widen
 
 	target *glx.Framebuffer // nil before the first frame, and after a lost context
 	backs  [readbacks]*glx.Readback
-	asked  int // frames whose pictures were asked for; the last ones are not taken yet
+	asked  int // frames whose pictures were asked for; the last ones have not arrived yet
 	taken  int
 }
 
-// readbacks is how many pictures may be on their way from the device.
+// readbacks is the largest number of pictures on their way from the device.
 const readbacks = 3
 
 const defaultFilmRate = 30
 
-// record starts or stops a film, clean of text when asked for.
+// record starts or stops a film; clean leaves out text and panels.
 func (s *Session) record(clean bool) {
 	if s.recorder.film != nil {
 		s.stopFilm()
@@ -89,7 +89,7 @@ func (s *Session) record(clean bool) {
 	s.say(fmt.Sprintf("recording to %s, %g frames a second (F9 ends it)%s", f.writer.Path(), rate, s.filmWaits()))
 }
 
-// stopFilm completes the film, and says what became of it.
+// stopFilm completes the film, and shows what became of it.
 func (s *Session) stopFilm() {
 	f := s.recorder.film
 	if f == nil {
@@ -103,8 +103,8 @@ func (s *Session) stopFilm() {
 	s.try(fmt.Sprintf("recorded %d frames to %s%s", f.shots, f.writer.Path(), words), err)
 }
 
-// EndFilm completes the film, if one is being recorded: it is whole, or an error says
-// why it is not there. Who closes the window calls it.
+// EndFilm completes the film that is being recorded, if there is one. An error says why
+// the file is not there. Whoever closes the window calls it.
 func (s *Session) EndFilm() error {
 	f := s.recorder.film
 	if f == nil {
@@ -124,15 +124,15 @@ func (s *Session) EndFilm() error {
 	return nil
 }
 
-// rebase has the film go on from the present time, at the present speed.
+// rebase makes the film continue from the present time at the present speed.
 func (f *film) rebase(s *Session) {
 	f.speed = s.filmSpeed()
 	f.base, f.since = s.Time(), 0
 	f.last = f.base
 }
 
-// filmSpeed is the simulated time per time of a film: that of the window, and 1 where
-// that runs as fast as it can.
+// filmSpeed is the simulated time per time of a film: the speed of the window, or 1 where
+// the window runs as fast as it can.
 func (s *Session) filmSpeed() float64 {
 	if s.speed == 0 {
 		return 1
@@ -140,15 +140,15 @@ func (s *Session) filmSpeed() float64 {
 	return s.speed
 }
 
-// untilShot is how many steps are left until the next frame of the film; a large number
-// when nothing is recorded. Steps end there.
+// untilShot is how many steps are left until the next frame of the film; it is a large
+// number when nothing is recorded. Batches of steps end there.
 func (s *Session) untilShot() int {
 	f := s.recorder.film
 	if f == nil {
 		return math.MaxInt32
 	}
 	switch {
-	case s.Time() < f.last: // after a reset: the film goes on from there
+	case s.Time() < f.last: // after a reset the film continues from there
 		f.rebase(s)
 	case s.filmSpeed() != f.speed:
 		f.rebase(s)
@@ -158,8 +158,8 @@ func (s *Session) untilShot() int {
 	return int(min(max(left, 0), math.MaxInt32))
 }
 
-// Shoot draws the next frame of the film when the run is there, or when it stands still
-// and the camera turns around it.
+// Shoot draws the next frame of the film when the run has reached its time, or when the
+// run stands still and the camera turns around it.
 func (s *Session) Shoot() error {
 	f := s.recorder.film
 	if f == nil {
@@ -170,17 +170,17 @@ func (s *Session) Shoot() error {
 		return nil
 	}
 	if s.Begun {
-		return nil // steps run beside: the next frame comes when they are done
+		return nil // steps run in the background; the next frame comes when they are done
 	}
 	if err := f.writer.Err(); err != nil {
-		s.stopFilm() // which tells it
+		s.stopFilm() // it shows the error
 		return nil
 	}
 	switch p := s.player(); {
 	case p != nil && !s.paused:
-		s.untilShot() // the speed may be another one, and somebody may have gone back
+		s.untilShot() // takes in a new speed, or a run that went back
 		return s.shootFrame(f, p)
-	case s.paused && s.turntable.on && s.message == "": // the camera moves, and time does not
+	case s.paused && s.turntable.on && s.message == "": // the camera moves and time stands still
 	case s.untilShot() > 0 || s.paused && (f.shots > 0 || p != nil):
 		return nil
 	default:
@@ -206,7 +206,8 @@ func (s *Session) nextShot(f *film) error {
 	return s.expose(f)
 }
 
-// recorded is how many frames the film has that is being recorded, or had the last one.
+// recorded is the number of frames of the film that is being recorded, or of the last
+// film.
 func (s *Session) recorded() int {
 	if f := s.recorder.film; f != nil {
 		return f.shots
@@ -214,7 +215,7 @@ func (s *Session) recorded() int {
 	return s.recorder.frames
 }
 
-// badge is what the window says of the film; empty: nothing is recorded.
+// badge is what the window says of the film; empty while nothing is recorded.
 func (s *Session) badge() string {
 	f := s.recorder.film
 	if f == nil {
@@ -223,7 +224,7 @@ func (s *Session) badge() string {
 	return fmt.Sprintf("recording %.1f s, %d frames%s: %s", float64(f.shots)/f.rate, f.shots, s.filmWaits(), f.writer.Path())
 }
 
-// filmWaits says why the film gets no frames now; empty: it gets some.
+// filmWaits says why the film gets no frames now; empty where it gets some.
 func (s *Session) filmWaits() string {
 	switch {
 	case s.message != "":

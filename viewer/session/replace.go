@@ -12,9 +12,9 @@ import (
 	"hooke/viewer/pace"
 )
 
-// replace shows another model in the place of the one that is there. A model that was
-// read again goes on from where it is, when its masses are as many and its springs join
-// the same ones; every other one starts anew. On an error what is there stays.
+// replace shows another model in place of the present one. A model that was read again
+// continues from the present state if it has as many masses and its springs join the same
+// ones; any other model starts anew. On an error the present model stays.
 func (s *Session) replace(o *Opened, reload bool) error {
 	kept, err := s.ReplaceModel(o.Subject, o.New, reload && s.message == "")
 	if err != nil {
@@ -44,12 +44,12 @@ func (s *Session) replace(o *Opened, reload bool) error {
 		s.opener.files = filewatch.New(o.Files)
 	}
 	s.opener.turn = o.Turn
-	s.Ctx.Finish() // the set-up is not the first step's cost
+	s.Ctx.Finish() // so that the set-up does not count as cost of the first step
 	s.say(replaced(o, reload, kept))
 	return nil
 }
 
-// replaced is what is said of it.
+// replaced is the message about a replaced model.
 func replaced(o *Opened, reload, kept bool) string {
 	words := "opened " + o.Subject.Model.Name
 	switch {
@@ -67,7 +67,7 @@ func replaced(o *Opened, reload, kept bool) string {
 	return words
 }
 
-// forget drops what was known of another model, or of this one as it was.
+// forget drops what was known of another model, or of an earlier version of this one.
 func (s *Session) forget(kept bool) {
 	if !kept {
 		s.picked, s.spring = -1, -1
@@ -83,15 +83,15 @@ func (s *Session) forget(kept bool) {
 	s.pacer = pace.Pacer{}
 }
 
-// Lose closes everything in a context that is lost, and returns the state to go on from.
+// Lose closes everything in a lost context, and returns the state from which to continue.
 func (s *Session) Lose() *model.State {
 	s.free()
 	s.failed = nil
 	return s.Abandon()
 }
 
-// Regain goes on from a state in another context, and says so; before is the simulated time
-// when the old one was lost [s].
+// Regain continues from a state in another context, and says so. before is the simulated
+// time when the old context was lost [s].
 func (s *Session) Regain(ctx *glx.Context, state *model.State, before float64) error {
 	if err := s.Revive(ctx, state); err != nil {
 		return err
@@ -101,8 +101,8 @@ func (s *Session) Regain(ctx *glx.Context, state *model.State, before float64) e
 	return nil
 }
 
-// free gives up what the session has in its context, beside the edited run. It is
-// made anew when it is needed.
+// free releases what the session has in its context, except the edited run. It is made
+// again when it is needed.
 func (s *Session) free() {
 	s.recorder.film.release()
 	s.half.Release()

@@ -16,7 +16,8 @@ func (s *Session) sayRun() hud.Row {
 	return plain("running")
 }
 
-// speeds are those to choose from; zero is as fast as it can.
+// speeds are the speeds to choose from, as multiples of real time; zero is as fast as
+// possible.
 func speeds() []float64 { return []float64{0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 5, 0} }
 
 func (s *Session) saySpeed() hud.Row {
@@ -29,7 +30,7 @@ func (s *Session) saySpeed() hud.Row {
 func (s *Session) stepSpeed(up int) error {
 	list := speeds()
 	k := slices.Index(list, s.speed)
-	if k < 0 { // it was typed
+	if k < 0 { // the speed was typed
 		if k, _ = slices.BinarySearch(list[:len(list)-1], s.speed); up > 0 {
 			k--
 		}
@@ -38,15 +39,15 @@ func (s *Session) stepSpeed(up int) error {
 	return nil
 }
 
-// sayDT is the step of the run, whatever it is divided into, with the bound that is
-// safe.
+// sayDT is the row with the step of the run, before it is divided into substeps, and with
+// the safe bound.
 func (s *Session) sayDT() hud.Row {
 	n, first := float64(s.Substeps), s.Subject.Params.DT
 	return s.bounded(barred(hud.Quantity(n*s.Params.DT, "s"), n*s.Params.DT, first), place(n*s.SafeStep(), first))
 }
 
-// bounded is a row whose bar has a mark, and a warning where the step is beyond what
-// is safe.
+// bounded adds a mark to a row's bar, and a warning where the step is beyond the safe
+// bound.
 func (s *Session) bounded(row hud.Row, mark float64) hud.Row {
 	if safe := s.SafeStep(); !math.IsInf(safe, 0) && safe > 0 {
 		row.Mark, row.Warn = mark, s.Params.DT > safe
@@ -54,10 +55,10 @@ func (s *Session) bounded(row hud.Row, mark float64) hud.Row {
 	return row
 }
 
-// mostSubsteps is into how many a step can be divided.
+// mostSubsteps is the largest number of substeps of a step.
 const mostSubsteps = 64
 
-// saySubsteps is into how many a step is divided; the mark is at the fewest that are
+// saySubsteps is the row with the number of substeps; the mark is at the fewest that are
 // safe.
 func (s *Session) saySubsteps() hud.Row {
 	share := func(n float64) float64 { return min(max(math.Log2(n)/math.Log2(mostSubsteps), 0), 1) }
@@ -65,13 +66,13 @@ func (s *Session) saySubsteps() hud.Row {
 	return s.bounded(row, share(math.Ceil(float64(s.Substeps)*s.Params.DT/s.SafeStep())))
 }
 
-// stepSubsteps divides a step into one more or one fewer, from 8 on into an eighth
-// more or fewer; the step stays.
+// stepSubsteps divides the step into one substep more or fewer, and from 8 on into an
+// eighth more or fewer. The step itself stays.
 func (s *Session) stepSubsteps(up int) error {
 	n := s.Substeps
 	by := max(1, n/8)
 	if up < 0 {
-		by = max(1, n/9) // the way back
+		by = max(1, n/9) // so that a step down undoes a step up
 	}
 	return s.setSubsteps(float64(n + up*by))
 }
@@ -90,11 +91,10 @@ func (s *Session) stepIntegrator(up int) error {
 	return s.Change(p)
 }
 
-// sayEngine is the engine that steps.
+// sayEngine is the row with the engine that steps.
 func (s *Session) sayEngine() hud.Row { return plain(engineName(s.Described)) }
 
-// engineName is an engine's name among those to choose from: cpu, or gpu and the
-// pipeline.
+// engineName is the name of an engine among the choices: cpu, or gpu and the pipeline.
 func engineName(d model.Description) string {
 	if d.Engine == "gpu" {
 		return d.Engine + " " + d.Pipeline
@@ -102,8 +102,8 @@ func engineName(d model.Description) string {
 	return d.Engine
 }
 
-// stepEngine goes on with another engine from the state there is. An engine that
-// refuses is not taken, and says why.
+// stepEngine continues with another engine from the present state. An engine that refuses
+// is not taken, and the picture shows its reason.
 func (s *Session) stepEngine(up int) error {
 	k := slices.Index(s.Engines, engineName(s.Described))
 	next := s.Engines[(max(k, 0)+up+len(s.Engines))%len(s.Engines)]
@@ -120,7 +120,8 @@ func (s *Session) stepEngine(up int) error {
 // mostWind is the wind at the end of its bar [m/s].
 const mostWind = 20
 
-// setSpeed runs so many times as fast as the clock; 0 is as fast as it can.
+// setSpeed sets how many times as fast as the clock the run goes; 0 is as fast as
+// possible.
 func (s *Session) setSpeed(x float64) error {
 	if x < 0 || x > 1000 {
 		return fmt.Errorf("viewer: a speed of %g; give 0 (as fast as it can) to 1000", x)
@@ -129,7 +130,7 @@ func (s *Session) setSpeed(x float64) error {
 	return nil
 }
 
-// setDT gives the run a step, whatever that is divided into [s].
+// setDT sets the step of the run [s], before it is divided into substeps.
 func (s *Session) setDT(x float64) error {
 	if !(x > 0) {
 		return fmt.Errorf("viewer: a step of %g s; give one above 0", x)
@@ -139,7 +140,7 @@ func (s *Session) setDT(x float64) error {
 	return s.Change(p)
 }
 
-// setSubsteps divides the step into a number of others; the step stays.
+// setSubsteps divides the step into a number of substeps; the step itself stays.
 func (s *Session) setSubsteps(x float64) error {
 	n := int(min(max(math.Round(x), 1), mostSubsteps))
 	if n == s.Substeps {

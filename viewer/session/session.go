@@ -22,15 +22,15 @@ import (
 type Session struct {
 	*edited.Run
 	target  *glx.Framebuffer // the last picture; nil before the first
-	half    *glx.Framebuffer // in which coarse pictures are drawn first; nil: none was
+	half    *glx.Framebuffer // framebuffer in which coarse pictures are drawn first; nil before the first
 	samples int
-	fixed   bool // a number of frames was asked for: a divergence ends the run
+	fixed   bool // a number of frames was asked for, so that a divergence ends the run
 
 	choices
 	pointer
 	panel
-	shown camera.Ease // the camera on its way to the one that was chosen
-	eased time.Time   // when it moved last
+	shown camera.Ease // camera on its way to the chosen one
+	eased time.Time   // when shown last moved
 	timing
 	watch
 	clock     pace.Clock
@@ -38,32 +38,33 @@ type Session struct {
 	plots     plots
 	recorder  recorder
 	sliding   sliding
-	places    hud.Places // of the last picture
+	places    hud.Places // places of text and panels in the last picture
 	turntable turntable
 	timeLine  timeLine
-	failed    error  // of an event; ends the run
-	message   string // of a divergence; the run waits for a reset
-	frames    int    // pictures drawn
-	seen      seen   // what the last one was of
+	failed    error  // first error of an event; it ends the run
+	message   string // message of a divergence; the run waits for a reset
+	frames    int    // number of pictures drawn
+	seen      seen   // what the last picture showed
 	Figures   draw.Figures
 }
 
 // choices are what the user has chosen.
 type choices struct {
-	camera   camera.Camera // the goal; see shown
+	camera   camera.Camera // goal of the camera; see shown
 	look     draw.Look
 	paused   bool
 	help     bool
-	helpFrom int // its first line that is shown
+	helpFrom int // first line of the help that is shown
 	followed following
 	quit     bool
-	leaving  bool // whether it was asked if what was changed may be lost
-	once     int  // single steps asked for
-	dirty    bool // the picture no longer shows what is
+	leaving  bool // whether the user was asked if changes may be lost
+	once     int  // number of single steps asked for
+	dirty    bool // whether the picture is out of date
 }
 
-// New begins a session in a context, which stays the caller's: it makes the engine and looks at
-// the start. Options must have their defaults.
+// New begins a session in a context, which stays the caller's. It makes the engine and a
+// camera that looks at the start. Options must have their defaults. An error is that of
+// the engine, or of the device.
 func New(ctx *glx.Context, o Options) (*Session, error) {
 	e, err := edited.New(ctx, edited.Options{New: o.New, Subject: o.Subject, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
 	if err != nil {
@@ -97,7 +98,7 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 	if o.Again != nil {
 		s.opener.files = filewatch.New(o.Files)
 	}
-	ctx.Finish() // the set-up is not the first step's cost
+	ctx.Finish() // so that the set-up does not count as cost of the first step
 	return s, nil
 }
 
@@ -109,14 +110,14 @@ func (s *Session) Idle() bool {
 	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.Begun && !s.turntable.on
 }
 
-// Fail keeps the first error of an event for the loop.
+// Fail keeps the first error of an event, for the loop to end with.
 func (s *Session) Fail(err error) {
 	if s.failed == nil {
 		s.failed = err
 	}
 }
 
-// try says in the picture what became of something that was asked for.
+// try shows in the picture whether something that was asked for is done.
 func (s *Session) try(done string, err error) {
 	if err != nil {
 		done = err.Error()
@@ -124,7 +125,7 @@ func (s *Session) try(done string, err error) {
 	s.say(done)
 }
 
-// Status is where the run is now.
+// Status describes the present state of the run.
 func (s *Session) Status() Status {
 	status := Status{Frame: s.frames, Step: s.Step, Time: s.Time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
 		Notice: s.noticed(), Picked: s.picked, Params: s.Params, Panel: s.rows(), Removed: s.Removed, Spring: s.spring,
@@ -139,14 +140,15 @@ func (s *Session) Status() Status {
 	return status
 }
 
-// Close ends the engine, the picture and the watch of files. A film is ended before, by EndFilm.
+// Close closes the engine, the picture and the watch of files. EndFilm must end a film
+// before.
 func (s *Session) Close() {
 	s.opener.files.Close()
 	s.free()
 	s.Run.Close()
 }
 
-// stays is the question before leaving what hands have changed.
+// stays is the question before the user leaves changes behind.
 const stays = "what hands have changed is lost: q again leaves, esc stays"
 
 // escape closes what is open, the nearest thing first. It never leaves.
@@ -178,7 +180,7 @@ func (s *Session) escape() error {
 	return nil
 }
 
-// Leave ends the window; once it asks where hands have changed something.
+// Leave ends the window. Where hands have changed something it asks once before.
 func (s *Session) Leave() {
 	if s.Touched && !s.leaving && !s.fixed {
 		s.leaving, s.dirty = true, true
@@ -187,77 +189,80 @@ func (s *Session) Leave() {
 	s.quit = true
 }
 
-// Options say what Run shows. New and Subject.Model are needed; other zero
-// values are useful.
+// Options say what Run shows. New and Subject.Model are needed; all other fields may be
+// zero.
 type Options struct {
 	Title         string // of the window; empty means "hooke"
-	Width, Height int    // of the window [screen coordinates]; zero means 1280 × 720
+	Width, Height int    // size of the window [screen coordinates]; zero means 1280 × 720
 	Samples       int    // per pixel; zero means 4
 
 	Subject draw.Subject   // what runs
-	Look    draw.Look      // what is shown at first; Scale is the window's own
+	Look    draw.Look      // what the picture shows at first; the window sets Scale
 	Paused  bool           // start paused
-	Box     *camera.Bounds // what is seen at first; nil: the start
+	Box     *camera.Bounds // box that the camera shows at first [m]; nil: the start
 
 	Frames int                     // close after this many frames; zero means: stay open until closed
-	Last   func(*image.RGBA) error // receives the last picture, such as to write it; nil means nobody wants it
+	Last   func(*image.RGBA) error // receives the last picture, for example to write it; nil means nobody wants it
 
-	// New makes an engine for a model and parameters, at the model's rest positions,
-	// since the window's OpenGL context must be there first. At first it is asked for
-	// Subject's, and again whenever the person changes what an engine is made for:
-	// pins, springs, the integrator, handles. Run closes the engines.
+	// New makes an engine for a model and parameters, at the model's rest positions. It
+	// is a function since the window's OpenGL context must exist before the engine. Run
+	// calls it first for Subject, and again whenever the user changes what an engine is
+	// made for: pins, springs, the integrator, handles. Run closes the engines.
 	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
-	// Engines are the names to choose from while it runs, such as "cpu" or "gpu fused":
-	// an engine's name, with the pipeline where it has several. Choose says which of
-	// them New is to make from now on; "" is as at first. Fewer than two: no choice.
+	// Engines are the names to choose from while the run goes on, such as "cpu" or "gpu
+	// fused": an engine's name, with the pipeline where it has several. Choose says which
+	// of them New makes from now on; "" stands for the first choice. With fewer than two
+	// there is no choice.
 	Engines []string
 	Choose  func(name string)
 
 	Recording Recording // films and pictures of the window
 
 	// Open reads presets or files that were dropped on the window, to be shown side by
-	// side; nil: nothing can be opened. Again reads what is shown at first again when one
-	// of Files changes on disk; nil: nobody watches them. Both are called on goroutines of
-	// their own, one call at a time, and must not use OpenGL. Beside an error they may
-	// return an Opened with Files alone, to be watched for the fault to go.
+	// side; nil means that nothing can be opened. Again reads the model that is shown at
+	// first again when one of Files changes on disk; nil means that nobody watches them.
+	// Both are called on goroutines of their own, one call at a time, and must not use
+	// OpenGL. With an error they may return an Opened that has only Files, which are
+	// watched until the fault is mended.
 	Open  func(names []string) (*Opened, error)
 	Again func() (*Opened, error)
 	Files []string
 
-	Turn     func() (*Opened, error) // as of an Opened
-	Greeting string                  // likewise
+	Turn     func() (*Opened, error) // as in Opened, for the model that is shown at first
+	Greeting string                  // as in Opened
 
 	EachFrame func(Status)    // called after each frame; nil means nobody watches
 	Stop      <-chan struct{} // closes the window when it is closed; nil means never
 	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run
 }
 
-// Status is where a run is after a frame.
+// Status is the state of a run after a frame.
 type Status struct {
 	Frame     int   // frames drawn so far
 	Step      int64 // steps since the start of the run
 	Time      float64
 	Paused    bool
-	Message   string        // of a divergence; empty: none
-	Camera    camera.Camera // that was shown; it follows what the user does within half a second
+	Message   string        // message of a divergence; empty: none
+	Camera    camera.Camera // camera of the picture; it follows the user within half a second
 	Scale     float64       // pixels per point in the picture
-	Notice    string        // the last thing that was done or refused, in words
+	Notice    string        // what was last done or refused, in words
 	Picked    int           // number of the picked mass; -1: none
 	Spring    int           // number of the picked spring; -1: none
-	Place     model.Vec3    // of the picked mass in the picture [m]
-	Params    model.Params  // in use, without contacts and forces
+	Place     model.Vec3    // place of the picked mass in the picture [m]
+	Params    model.Params  // parameters in use, without contacts and forces
 	Removed   int           // springs that were cut
-	Recording string        // the film that is being recorded; empty: none is
-	Recorded  int           // frames of the film that is being recorded, or of the last one
-	Panel     []hud.Row     // what the panel says; nil: it is closed
-	Masses    int           // of the model that is shown
-	Springs   int           // likewise, removed ones included
-	RealTime  float64       // simulated time per time on the wall, as it was reached; zero: not known
-	Doing     hud.Doing     // files that are being opened, and faults of them
+	Recording string        // the film that is being recorded, in words; empty without one
+	Recorded  int           // frames of the film that is being recorded, or of the last film
+	Panel     []hud.Row     // rows of the panel; nil while it is closed
+	Masses    int           // number of masses of the shown model
+	Springs   int           // number of its springs, including removed ones
+	RealTime  float64       // measured simulated time per wall time; zero: not known
+	Doing     hud.Doing     // files that are being opened, and their errors
 }
 
-// WithDefaults fills in what zero values mean. It fails without New or a model.
+// WithDefaults returns the options with defaults in place of zero values. It returns an
+// error without New or a model.
 func (o Options) WithDefaults() (Options, error) {
 	if o.New == nil || o.Subject.Model == nil {
 		return o, errors.New("viewer: options need New and Subject.Model")
@@ -272,7 +277,7 @@ func (o Options) WithDefaults() (Options, error) {
 		o.Samples = 4
 	}
 	if o.Subject.Params.DT == 0 {
-		o.Subject.Params.DT = physics.AutoStep(o.Subject.Model, o.Subject.Params) // as engines choose it
+		o.Subject.Params.DT = physics.AutoStep(o.Subject.Model, o.Subject.Params) // the step that engines choose
 	}
 	return o, nil
 }

@@ -8,16 +8,16 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// written is what became of a picture.
+// written is the result of writing a picture.
 type written struct {
 	path string
 	err  error
 }
 
-// largeStill is how many times as large as the window a large picture is.
+// largeStill is the size of a large picture, as a multiple of the window's.
 const largeStill = 4
 
-// takeStill writes a picture of the window, so many times as large.
+// takeStill writes a picture of the window, times as large.
 func (s *Session) takeStill(times int) {
 	write := s.recorder.options.Still
 	switch {
@@ -42,7 +42,8 @@ func (s *Session) takeStill(times int) {
 	s.say(fmt.Sprintf("writing a picture of %d × %d pixels", picture.Rect.Dx(), picture.Rect.Dy()))
 }
 
-// stillOf draws what the window shows, so many times as large, in tiles where it must.
+// stillOf draws what the window shows, times as large. It draws in tiles where the device
+// has no texture of that size.
 func (s *Session) stillOf(times int) (*image.RGBA, error) {
 	width, height := s.target.Width, s.target.Height
 	times = max(1, min(times, int(s.Ctx.Limits.ViewSize)/max(width, height)))
@@ -65,7 +66,8 @@ func (s *Session) stillOf(times int) (*image.RGBA, error) {
 	return canvas.Draw(s.Renderer, frame, nil)
 }
 
-// TellStill says what became of the picture, once it is written; wait waits for that.
+// TellStill shows what became of a picture once it is written; with wait it waits for
+// that.
 func (s *Session) TellStill(wait bool) error {
 	if s.recorder.still == nil {
 		return nil
@@ -86,7 +88,7 @@ func (s *Session) TellStill(wait bool) error {
 }
 
 // expose draws a frame of a film and asks for its picture, which comes to the host while
-// the next ones are made.
+// the next frames are made.
 func (s *Session) expose(f *film) error {
 	if err := f.make(s); err != nil {
 		return fmt.Errorf("viewer: recording: %w", err)
@@ -108,7 +110,7 @@ func (s *Session) expose(f *film) error {
 		frame.Look.NoText = true
 	} else {
 		frame.Overlay, frame.Picked, frame.Spring = s.overlay(), s.mark(), s.pickedEnds()
-		frame.Overlay.Recording, frame.Overlay.Notice, frame.Overlay.Keys = "", "", "" // what only the window is to say
+		frame.Overlay.Recording, frame.Overlay.Notice, frame.Overlay.Keys = "", "", "" // these lines are for the window alone
 	}
 	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
@@ -121,7 +123,7 @@ func (s *Session) expose(f *film) error {
 	return s.Ctx.Err("viewer: recording")
 }
 
-// make makes what pictures are drawn on, where it is not there.
+// make makes the framebuffers of the film where they do not exist.
 func (f *film) make(s *Session) (err error) {
 	if f.target != nil {
 		return nil
@@ -137,8 +139,7 @@ func (f *film) make(s *Session) (err error) {
 	return nil
 }
 
-// collect hands pictures that have come to the film on, until at most so many are on
-// their way.
+// collect passes arrived pictures on to the film, until at most left are on their way.
 func (f *film) collect(left int) error {
 	for f.asked-f.taken > left {
 		picture := f.writer.Blank()
@@ -152,9 +153,8 @@ func (f *film) collect(left int) error {
 	return nil
 }
 
-// release gives up what a film has on the device. Pictures that have not come are lost
-// with a lost context, and are frames no more.
-// A nil film is harmless.
+// release gives up what a film has on the device. Pictures that have not arrived are lost
+// with a lost context, and do not count as frames. A nil film is harmless.
 func (f *film) release() {
 	if f == nil {
 		return

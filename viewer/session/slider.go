@@ -12,33 +12,33 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// slider is a control of a number, which is dragged, turned with the wheel, typed into,
-// and goes back to what it was at first with a double click.
+// slider is a control of a number. Users drag it, turn it with the wheel, type into it,
+// and set it back to its first value with a double click.
 type slider struct {
 	unit  string
 	get   func() float64
 	set   func(x float64) error
-	at    func(share float64) float64 // the number at a place along the bar; nil: there is no bar
+	at    func(share float64) float64 // the number at a place along the bar; nil without a bar
 	first func() float64
-	slow  bool // setting it makes an engine anew: once, when the drag ends
+	slow  bool // setting it makes a new engine, so it is set once, when the drag ends
 }
 
-// sliding is what hands do to a slider.
+// sliding is what the user does to a slider.
 type sliding struct {
-	name    string // of the control that is dragged or typed into
+	name    string // name of the control that is dragged or typed into
 	drag    bool
-	value   float64 // where the drag is
-	queued  bool    // the value is to be set as soon as no steps run
+	value   float64 // value under the cursor of the drag
+	queued  bool    // value is set as soon as no steps run
 	entry   string  // what was typed
 	typing  bool
-	clicked time.Time // when a slider was clicked last, for double clicks
-	at      string    // which
+	clicked time.Time // when a slider was last clicked, for double clicks
+	at      string    // the slider that was clicked then
 }
 
-// doubleClick is the longest time between two clicks that are one double click.
+// doubleClick is the longest time between the two clicks of a double click.
 const doubleClick = 400 * time.Millisecond
 
-// sliderOf is the slider of a control; nil: it has none.
+// sliderOf is the slider of a control; nil where it has none.
 func (s *Session) sliderOf(name string) *slider {
 	first := s.Subject.Params
 	log := func(middle float64) func(float64) float64 { // the inverse of place
@@ -77,9 +77,10 @@ func (s *Session) sliderOf(name string) *slider {
 	return nil
 }
 
-// pressRow is a press on a control, and says whether it was on one. A slider follows the
-// cursor from its bar, is typed into where its number is, and goes back with a double
-// click; what is no slider steps up on its right half and down on its left one.
+// pressRow handles a press on a control, and returns whether the place is on one. A press
+// on the bar of a slider makes it follow the cursor, a press on its number begins typing,
+// and a double click sets it back. A control without a slider steps up on its right half
+// and down on its left half.
 func (s *Session) pressRow(x, y float64) bool {
 	on, ok := s.rowAt(x, y)
 	if !ok {
@@ -126,7 +127,7 @@ func (s *Session) slideTo(x, y float64) {
 	if of.slow || l.queued {
 		return
 	}
-	l.queued = true // many moves of the mouse are one change of the run
+	l.queued = true // many moves of the mouse make one change of the run
 	name := l.name
 	s.later(func() {
 		l.queued = false
@@ -141,13 +142,13 @@ func (s *Session) endSlide() {
 		s.setSlider(l.name, l.value)
 	}
 	l.drag = false
-	l.clicked = time.Now() // making an engine is not a part of a double click
+	l.clicked = time.Now() // so that making an engine does not count as part of a double click
 }
 
 // setSlider sets a slider as soon as no steps run.
 func (s *Session) setSlider(name string, x float64) { s.later(func() { s.setNow(name, x) }) }
 
-// setNow sets a slider, and says what it is now.
+// setNow sets a slider, and shows its new value.
 func (s *Session) setNow(name string, x float64) {
 	of := s.sliderOf(name)
 	if of == nil {
@@ -161,7 +162,7 @@ func (s *Session) setNow(name string, x float64) {
 	s.try(name+" "+s.controls()[k].say().Value, err)
 }
 
-// slid is a row as hands have it now: on the way of a drag, or with what is typed.
+// slid is a row as the user sees it now: with the value of a drag, or with what is typed.
 func (s *Session) slid(name string, row hud.Row) hud.Row {
 	l := &s.sliding
 	if l.name != name {
@@ -178,21 +179,21 @@ func (s *Session) slid(name string, row hud.Row) hud.Row {
 	return row
 }
 
-// beginEntry lets a number be typed into a slider.
+// beginEntry lets the user type a number into a slider.
 func (s *Session) beginEntry(name, first string) {
 	s.sliding.name, s.sliding.typing, s.sliding.entry, s.dirty = name, true, first, true
 	s.say("type a number (m, u, n, k as in 20u), enter sets it, esc leaves it")
 }
 
-// endEntry forgets what was typed, and says whether something was.
+// endEntry forgets what was typed, and returns whether something was.
 func (s *Session) endEntry() bool {
 	was := s.sliding.typing
 	s.sliding.typing, s.sliding.entry, s.dirty = false, "", s.dirty || was
 	return was
 }
 
-// enter takes a key into a number that is typed, and says whether it was one for that.
-// A digit begins one where the controls are open and a slider is chosen.
+// enter adds a key to a number that is being typed, and returns whether the key belongs
+// to one. A digit begins a number where the controls are open and a slider is chosen.
 func (s *Session) enter(name string) bool {
 	l := &s.sliding
 	if l.typing && !s.panel.open {
@@ -209,7 +210,7 @@ func (s *Session) enter(name string) bool {
 	switch {
 	case isDigit(name) || len(name) == 1 && strings.Contains(".-+eunmkµ", name):
 		l.entry += name
-	case name == "=": // with shift on many keyboards
+	case name == "=": // it is + with shift on many keyboards
 		l.entry += "+"
 	case name == "backspace":
 		runes := []rune(l.entry)
@@ -226,7 +227,7 @@ func (s *Session) enter(name string) bool {
 		s.endEntry()
 		s.say("left as it was")
 	default:
-		s.endEntry() // the key does what it does
+		s.endEntry() // the key has its usual meaning
 		return false
 	}
 	s.dirty = true
@@ -235,7 +236,7 @@ func (s *Session) enter(name string) bool {
 
 func isDigit(name string) bool { return len(name) == 1 && name[0] >= '0' && name[0] <= '9' }
 
-// parseNumber reads a number with an SI prefix behind it, or without.
+// parseNumber reads a number with or without an SI prefix behind it.
 func parseNumber(text string) (float64, error) {
 	prefixes := map[string]float64{"n": 1e-9, "u": 1e-6, "µ": 1e-6, "m": 1e-3, "k": 1e3}
 	times := 1.0

@@ -12,39 +12,39 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Player is an engine that steps nothing and shows the frames of a recorded run. A window
-// on one has a time line.
+// Player is an engine that shows the frames of a recorded run and takes no steps. A
+// window on a Player has a time line.
 type Player interface {
 	draw.DrawnEngine
 	Frames() int             // at least 1
-	FrameTime(k int) float64 // simulated [s], ascending
+	FrameTime(k int) float64 // simulated time [s], ascending
 	ShowFrame(k int) error   // brings a frame to the device
-	FrameShown() int         // -1: none, but a state of another source
+	FrameShown() int         // number of the shown frame; -1 while a state of another source is shown
 	Source() string          // the file, in words
 }
 
-// timeLine is where the playing of a recorded run is.
+// timeLine is the state of playing a recorded run.
 type timeLine struct {
-	of   Player       // whose it is; nil before the first frame
+	of   Player       // the Player that this state belongs to; nil before the first frame
 	head float64      // simulated time that is played [s]
-	line hud.TimeLine // as it was written last
+	line hud.TimeLine // the line as it was last written
 
-	ranges color.Ranges // of the colors of all its frames, as far as somebody asked
+	ranges color.Ranges // ranges of the colors of all frames, as far as somebody asked for them
 }
 
-// player is the engine, where that shows a recorded run; nil: it steps one.
+// player is the engine where it shows a recorded run; nil where it steps.
 func (s *Session) player() Player {
 	p, _ := model.As[Player](s.Engine)
 	return p
 }
 
-// play goes on with a recorded run by some time of the wall [s], or by what was asked for.
+// play advances a recorded run by some wall time [s], or to the frame that was asked for.
 func (s *Session) play(p Player, wall float64) error {
 	t := &s.timeLine
 	if t.of == nil {
 		t.head = p.FrameTime(max(p.FrameShown(), 0))
 	}
-	t.of = p // another one of the same run after a lost context
+	t.of = p // after a lost context it is another Player of the same run
 	last := p.FrameTime(p.Frames() - 1)
 	switch {
 	case s.once != 0:
@@ -63,15 +63,16 @@ func (s *Session) play(p Player, wall float64) error {
 		s.paused, s.dirty = true, true
 	}
 	if !s.dirty && !s.paused {
-		time.Sleep(playPause) // the next frame comes by the clock on the wall
+		time.Sleep(playPause) // the next frame comes by the wall clock
 	}
 	return nil
 }
 
-// playPause is how long a window rests that has nothing to draw before the next frame.
+// playPause is how long a window rests while it has nothing to draw before the next
+// frame.
 const playPause = 2 * time.Millisecond
 
-// showFrame puts a frame in the place of what is shown.
+// showFrame shows a frame in place of the present one.
 func (s *Session) showFrame(p Player, k int) error {
 	if p.FrameShown() == k {
 		return nil
@@ -85,20 +86,21 @@ func (s *Session) showFrame(p Player, k int) error {
 	return nil
 }
 
-// frameAt is the last frame that is not after a time [s]; the first, where all are.
+// frameAt is the last frame that is not after a time [s]; it is the first frame where all
+// are after it.
 func frameAt(p Player, at float64) int {
-	slack := 1e-9 * math.Max(math.Abs(at), 1e-3) // of times that were added up
+	slack := 1e-9 * math.Max(math.Abs(at), 1e-3) // rounding of times that were added up
 	return max(sort.Search(p.Frames(), func(k int) bool { return p.FrameTime(k) > at+slack })-1, 0)
 }
 
-// seek moves the playing to a frame.
+// seek moves playing to a frame.
 func (s *Session) seek(p Player, k int) {
 	s.timeLine.head = p.FrameTime(min(max(k, 0), p.Frames()-1))
 	s.dirty = true
 }
 
-// timeKey does what a key asks for where a recorded run is shown, and says whether that
-// was its own.
+// timeKey does what a key asks for where a recorded run is shown. It returns whether the
+// key belongs to the time line.
 func (s *Session) timeKey(name string) bool {
 	p := s.player()
 	if p == nil {
@@ -135,7 +137,8 @@ func (s *Session) timeKey(name string) bool {
 	return true
 }
 
-// scrub begins to drag the time line, when a place of the window is on it.
+// scrub begins a drag of the time line, and returns whether the place of the window is on
+// it.
 func (s *Session) scrub(x, y float64) bool {
 	if s.player() == nil || s.target == nil {
 		return false
@@ -148,7 +151,7 @@ func (s *Session) scrub(x, y float64) bool {
 	return true
 }
 
-// scrubTo moves the playing to a place along the time line.
+// scrubTo moves playing to a place along the time line.
 func (s *Session) scrubTo(x, y float64) {
 	p := s.player()
 	if p == nil {
@@ -156,7 +159,7 @@ func (s *Session) scrubTo(x, y float64) {
 	}
 	share, _ := s.timeAt(x, y)
 	first, last := p.FrameTime(0), p.FrameTime(p.Frames()-1)
-	// To the nearest frame.
+	// Playing moves to the nearest frame.
 	at := first + share*(last-first)
 	k := frameAt(p, at)
 	if k+1 < p.Frames() && p.FrameTime(k+1)-at < at-p.FrameTime(k) {
@@ -165,13 +168,14 @@ func (s *Session) scrubTo(x, y float64) {
 	s.seek(p, k)
 }
 
-// timeAt is the share along the time line under a place in units of the view's height.
+// timeAt is the share along the time line under a place, which is in units of the view's
+// height.
 func (s *Session) timeAt(x, y float64) (float64, bool) {
 	return s.places.TimeLineAt(s.pixels(x, y))
 }
 
-// onlyLooks leaves of the controls those that change nothing, where a recorded run is
-// shown.
+// onlyLooks returns those of the controls that do not change the run, where a recorded
+// run is shown.
 func (s *Session) onlyLooks(list []control) []control {
 	if s.player() == nil {
 		return list
@@ -189,7 +193,7 @@ func (s *Session) onlyLooks(list []control) []control {
 // timeKeys is the line of keys where a recorded run is shown.
 const timeKeys = "space play, pause · ← → frame · drag the line · [ ] speed · c color · F9 record · t turntable · tab controls · ? help · q quit"
 
-// writeTime writes what is to be said of a recorded run.
+// writeTime adds the lines about a recorded run to an overlay.
 func (s *Session) writeTime(o *hud.Overlay) {
 	p := s.player()
 	if p == nil {
@@ -200,7 +204,8 @@ func (s *Session) writeTime(o *hud.Overlay) {
 	o.TimeLine, o.Source, o.Keys = &s.timeLine.line, p.Source(), timeKeys
 }
 
-// shootFrame draws the next frame of a film of a recorded run, which ends with it.
+// shootFrame draws the next frame of a film of a recorded run. The film ends with the
+// run.
 func (s *Session) shootFrame(f *film, p Player) error {
 	at := f.base + float64(f.since)*f.speed/f.rate
 	last := p.FrameTime(p.Frames() - 1)
@@ -217,11 +222,12 @@ func (s *Session) shootFrame(f *film, p Player) error {
 	return s.nextShot(f)
 }
 
-// rangeFrames is how many frames of a recorded run are looked at for a range of colors.
+// rangeFrames is how many frames of a recorded run are read to find a range of colors.
 const rangeFrames = 33
 
-// commonRanges are the ranges of colors that all pictures of a recorded run have in
-// common, found once for each coloring; nil: a picture's range is that of its state.
+// commonRanges are the ranges of colors that all pictures of a recorded run share. They
+// are found once for each coloring. nil means that each picture takes the range of its
+// own state.
 func (s *Session) commonRanges() (*color.Ranges, error) {
 	p, c := s.player(), s.look.Color
 	if p == nil || p.Frames() < 2 {

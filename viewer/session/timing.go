@@ -11,25 +11,25 @@ import (
 	"hooke/viewer/pace"
 )
 
-// timing is what frames cost.
+// timing is what frames cost, and what follows from it.
 type timing struct {
 	pacer    pace.Pacer
-	speed    float64       // of simulated time against the clock on the wall; zero: as fast as it can
-	asked    time.Time     // when steps were asked for last; zero: it was idle
-	stepping time.Duration // in this frame
-	pictured time.Time     // when the last picture was made; zero: it was idle
+	speed    float64       // simulated time per wall time; zero: as fast as possible
+	asked    time.Time     // when steps were last asked for; zero after idling
+	stepping time.Duration // time of stepping in this frame
+	pictured time.Time     // when the last picture was made; zero after idling
 	frame    time.Duration // from picture to picture, smoothed
-	share    float64       // of a frame that is stepping, smoothed
+	share    float64       // share of a frame that stepping takes, smoothed
 
-	coarse    bool     // pictures are slow
-	budget    int      // of springs in coarse pictures
+	coarse    bool     // whether pictures are slow
+	budget    int      // number of springs in coarse pictures
 	drawnWith int      // samples a pixel of the last picture
-	putOff    []func() // until no steps run
+	putOff    []func() // work that waits until no steps run
 }
 
-// Advance takes in what was stepped and asks for the steps of one frame. An engine that
-// has a solver takes them beside the pictures, which go on meanwhile; for others it waits,
-// so that their cost is known.
+// Advance takes in the steps that are done and asks for the steps of one frame. An engine
+// that steps in the background takes them while pictures go on; for other engines Advance
+// waits, so that their cost is known.
 func (s *Session) Advance() error {
 	if s.failed != nil {
 		return s.failed
@@ -58,7 +58,7 @@ func (s *Session) Advance() error {
 	steps := s.due()
 	if steps == 0 {
 		if s.paused || s.message != "" {
-			s.asked = time.Time{} // waiting for the user is not a slow frame
+			s.asked = time.Time{} // so that waiting for the user does not count as a slow frame
 		}
 		return nil
 	}
@@ -77,7 +77,7 @@ func (s *Session) Advance() error {
 	return s.digest(now)
 }
 
-// digest counts steps that were taken, and says what became of them.
+// digest counts steps that are done, and handles a divergence.
 func (s *Session) digest(now time.Time) error {
 	b := s.Batch
 	if b.Steps == 0 {
@@ -107,11 +107,11 @@ func (s *Session) digest(now time.Time) error {
 	return s.sampleEnergy(now)
 }
 
-// adopt takes in that another engine steps than before: what the last one cost says
-// nothing of it, and a rate of both would be of none.
+// adopt notes that another engine steps from now on: the cost of the last engine says
+// nothing about it, and a rate over both would belong to neither.
 func (s *Session) adopt() {
 	if s.Figures.Engine != s.Described {
-		if s.Figures.Engine.Engine != s.Described.Engine { // one refused what was asked for
+		if s.Figures.Engine.Engine != s.Described.Engine { // an engine refused what was asked for
 			s.say(strings.TrimPrefix(s.notice+"; "+engineName(s.Described)+" steps now", "; "))
 		}
 		s.Figures.Engine, s.Figures.Steps, s.Figures.Seconds = s.Described, 0, 0
@@ -124,7 +124,7 @@ func (s *Session) due() int {
 	switch {
 	case s.message != "":
 		s.once = 0
-		return 0 // nothing good comes after a divergence but a reset
+		return 0 // after a divergence only a reset helps
 	case s.once > 0:
 		steps := s.once
 		s.once = 0
@@ -153,8 +153,8 @@ func smooth(old, new time.Duration) time.Duration {
 	return old + (new-old)/5
 }
 
-// later does something with the engine as soon as no steps run: now, or in a frame to
-// come. Pictures go on meanwhile.
+// later runs a function that uses the engine as soon as no steps run: now, or in a later
+// frame. Pictures go on meanwhile.
 func (s *Session) later(do func()) {
 	if s.TakeIn(); !s.Begun {
 		do()
@@ -163,7 +163,7 @@ func (s *Session) later(do func()) {
 	s.putOff = append(s.putOff, do)
 }
 
-// catchUp does what was put off.
+// catchUp runs what later put off.
 func (s *Session) catchUp() {
 	for len(s.putOff) > 0 && !s.Begun {
 		do := s.putOff[0]

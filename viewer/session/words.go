@@ -10,8 +10,8 @@ import (
 type watch struct {
 	notice   string
 	said     time.Time
-	greeting string // in place of what can be done; empty: that
-	hint     bool   // nothing was done yet: the picture says what can be
+	greeting string // first message; empty stands for what can be done
+	hint     bool   // nothing has been done yet, so the picture says what can be done
 }
 
 // say shows a line for a while.
@@ -19,7 +19,7 @@ func (s *Session) say(words string) {
 	s.notice, s.said, s.dirty, s.hint = words, time.Now(), true, false
 }
 
-// noticed is the last thing that was said or asked.
+// noticed is the last message or question.
 func (s *Session) noticed() string {
 	if s.leaving {
 		return stays
@@ -30,13 +30,13 @@ func (s *Session) noticed() string {
 	return s.notice
 }
 
-// hintTime is how long the first line is shown, where nothing is done.
+// hintTime is how long the first line is shown while the user does nothing.
 const hintTime = 30 * time.Second
 
 // noticeTime is how long a line is shown.
 const noticeTime = 6 * time.Second
 
-// overlay is all that is written over the picture.
+// overlay is all text and all panels over the picture.
 func (s *Session) overlay() hud.Overlay {
 	o := hud.Overlay{
 		Title: s.Subject.Model.Name, Masses: s.Figures.Masses, Springs: s.Figures.Springs,
@@ -80,15 +80,16 @@ func (s *Session) overlay() hud.Overlay {
 	return o
 }
 
-// hintLine is what the first picture says, tapeHint where a recorded run is shown;
-// keyLine is at the lower edge; helpLines is the panel.
+// hintLine is the line of the first picture, and tapeHint that of a recorded run; keyLine
+// is the line at the lower edge; helpLines is the help.
 const (
 	hintLine = "drag the structure to pull it, drag beside it to turn · space pauses · c colors · tab controls · ? all keys"
 	tapeHint = "space plays · drag the line below to go through time · ← → a frame · drag to turn · c colors · F9 film · ? all keys"
 	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
 )
 
-// helpLines are keys, a tab, and what they do; nothing is a gap.
+// helpLines are the lines of the help: keys, a tab, and what they do. An empty line is a
+// gap.
 func helpLines() []string {
 	return append([]string{
 		"space\tpause, go on",
@@ -113,7 +114,7 @@ func helpLines() []string {
 	}, lookHelp("record (shift: without text)")...)
 }
 
-// tapeHelp are those where a recorded run is shown, which can be looked at alone.
+// tapeHelp are the lines of the help for a recorded run, which can only be looked at.
 func tapeHelp() []string {
 	return append([]string{
 		"space\tplay, pause",
@@ -130,7 +131,7 @@ func tapeHelp() []string {
 	}, lookHelp("film of what is played (shift: without text)")...)
 }
 
-// lookHelp are those about looking and leaving.
+// lookHelp are the lines of the help about looking and leaving.
 func lookHelp(film string) []string {
 	return []string{
 		"drag beside\tor with ctrl: turn",
