@@ -16,12 +16,12 @@ import (
 	"hooke/shaders"
 )
 
-// Sums are those of a structure on the device: what it holds, and, where
-// params.Ledger says so, after every step what flowed. Nothing is read back
-// until someone asks. A nil one has no passes and no numbers, and may be released.
+// Sums are the sums of a structure on the device: what it holds and, where params.Ledger
+// says so, what flows in every step. Nothing is read back until someone asks. A nil *Sums
+// has no passes and no numbers, and may be released.
 type Sums struct {
 	Buffer *glx.Buffer // spring-ledger, mass-ledger, ledger-sum; its first Slots records are those of a run
-	Flows  bool        // whether every step is entered
+	Flows  bool        // whether every step is entered into the ledger
 
 	Began     float64      // when the ledger began, or when parameters were last changed [s]
 	Earlier   model.Ledger // the ledger until the parameters were last changed
@@ -30,23 +30,23 @@ type Sums struct {
 	springs, masses, sum *pass.Pass
 }
 
-// Slots are the records, four for each term, that sums begin with; those of the work groups
-// come behind them.
+// Slots is the number of records with which the sums begin, four for each term; the sums
+// of the work groups come behind them.
 const (
 	Slots      = 4 * int64(shaders.LedgerTerms)
 	ledgerSums = Slots + int64(shaders.LedgerTerms)*shaders.LedgerGroups
 )
 
-// New compiles the passes for so many masses and springs, with flows or for what is held
-// alone; paths says whether masses move on given paths, by what the ledger finds in
-// b.Centered. An error leaves nothing allocated.
+// New compiles the passes for so many masses and springs, with flows or only for what is
+// held. paths says whether masses move on given paths, which decides what the ledger
+// finds in b.Centered. On an error nothing stays allocated.
 func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bool, by Centering) (l *Sums, err error) {
 	l = &Sums{Flows: flows}
 	if l.Buffer, err = k.Ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
-	// A bounded number of work groups goes over everything, so that the memory
-	// for their sums does not grow with the structure.
+	// A bounded number of work groups takes in everything, so that the memory for their
+	// sums does not grow with the structure.
 	ofSpring, ofMass := pass.Extent{Items: pass.OfSprings, Count: springs, Groups: shaders.LedgerGroups}, pass.Extent{Items: pass.OfMasses, Count: masses, Groups: shaders.LedgerGroups}
 	groups := func(over pass.Extent) string { return strconv.FormatInt(over.GroupsIn(k.Division), 10) }
 	k = k.Summing()
@@ -77,7 +77,7 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bo
 	return l, nil
 }
 
-// Release frees passes and buffer.
+// Release frees the passes and the buffer. On nil it does nothing.
 func (l *Sums) Release() {
 	if l == nil {
 		return
@@ -88,7 +88,7 @@ func (l *Sums) Release() {
 	l.Buffer.Release()
 }
 
-// Passes are its passes in their order; none of nil.
+// Passes are the passes of the ledger in their order; nil has none.
 func (l *Sums) Passes() []*pass.Pass {
 	if l == nil {
 		return nil
@@ -96,8 +96,8 @@ func (l *Sums) Passes() []*pass.Pass {
 	return []*pass.Pass{l.springs, l.masses, l.sum}
 }
 
-// Enter queues the passes. Parameters and signals are bound, positions and
-// velocities can be read.
+// Enter queues the passes. Parameters and signals must be bound, and positions and
+// velocities readable.
 func (l *Sums) Enter(ctx *glx.Context) {
 	l.springs.Dispatch(ctx)
 	l.masses.Dispatch(ctx)
@@ -112,8 +112,8 @@ func (l *Sums) Clear(ctx *glx.Context) {
 	glx.Upload(l.Buffer, 0, make([]shaders.Ledger, Slots))
 }
 
-// Read waits and reads the sums of every term: at the start of the account, at
-// the latest entry, and over the steps.
+// Read waits for the device and reads the sums of every term: at the start of the ledger,
+// at the latest entry, and over the steps.
 func (l *Sums) Read(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]float64, err error) {
 	var records [Slots]shaders.Ledger
 	ctx.Barrier(glx.ByTransfer) // the download reads what ledger-sum wrote
@@ -125,8 +125,8 @@ func (l *Sums) Read(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]fl
 	return first, now, steps, ctx.Err("gpu: read ledger")
 }
 
-// FlowsOf are the flows of sums of the terms: powers [W] of what Read calls first and now,
-// works [J] of its steps.
+// FlowsOf are the flows in the sums of the terms: powers [W] from what Read calls first
+// and now, works [J] from its steps.
 func FlowsOf(sum [shaders.LedgerTerms]float64) model.Flows {
 	return model.Flows{
 		Damping:        sum[shaders.LedgerDamping],
@@ -139,8 +139,8 @@ func FlowsOf(sum [shaders.LedgerTerms]float64) model.Flows {
 	}
 }
 
-// Numbers are those of the ledger that are not on the device; none without a
-// ledger over steps.
+// Numbers are the numbers of the ledger that are kept on the host; it returns none
+// without a ledger over steps.
 func (l *Sums) Numbers() []float64 {
 	if l == nil || !l.Flows {
 		return nil
@@ -155,7 +155,7 @@ func (l *Sums) Numbers() []float64 {
 	return out
 }
 
-// SetNumbers is the reverse of Numbers; without any it does nothing.
+// SetNumbers is the inverse of Numbers; without numbers it does nothing.
 func (l *Sums) SetNumbers(from []float64) {
 	if len(from) == 0 {
 		return
@@ -166,19 +166,19 @@ func (l *Sums) SetNumbers(from []float64) {
 	}
 }
 
-// Centering says which velocity of each mass the ledger keeps beside that of the
-// state: its number is CENTERED in the shaders; see centered.glsl.
+// Centering says which velocity of each mass the ledger keeps in addition to that of the
+// state. Its number is CENTERED in the shaders; see centered.glsl.
 type Centering int
 
-// What a ledger can find; an integrator has one of them.
+// Each integrator uses one of these.
 const (
 	CenteredState Centering = iota // none
 	CenteredMean                   // centered on the positions, the mean of two steps
-	CenteredSeen                   // that which the forces of the step have seen
-	CenteredPower                  // none, but the power of friction
+	CenteredSeen                   // the velocity that the forces of the step have seen
+	CenteredPower                  // no velocity, but the power of friction
 )
 
-// centeredDefine tells the passes of the ledger what they find.
+// centeredDefine tells the passes of the ledger which of these they find.
 func centeredDefine(by Centering) shaders.Define {
 	return shaders.Define{Name: "CENTERED", Value: fmt.Sprint(int(by))}
 }

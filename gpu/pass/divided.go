@@ -12,7 +12,7 @@ import (
 	"hooke/shaders"
 )
 
-// gathers says whether a pass reads positions and velocities of any mass.
+// gathers says whether a pass reads positions and velocities of arbitrary masses.
 func gathers(file shaders.Name) bool {
 	switch file {
 	case shaders.SpringForce, shaders.WindPass, shaders.SpringMeasure, shaders.SpringLedger:
@@ -55,7 +55,7 @@ func (k Maker) divide(p *Pass, file shaders.Name, over Extent) error {
 		}
 		if texels >= 0 {
 			p.texels = append(p.texels, texelSlot{uint32(texels), s.Buffer, s.at})
-			if texels == shaders.TexelsTable { // shown as groups behind that
+			if texels == shaders.TexelsTable { // it is read as groups, see below
 				groups := slices.Clone(s.at)
 				for part := range groups {
 					groups[part] += len(groups)
@@ -69,8 +69,8 @@ func (k Maker) divide(p *Pass, file shaders.Name, over Extent) error {
 	return k.writeRows(p, over, divided, state, k.Evaluates || gathers(file))
 }
 
-// writeRows counts the work groups of each range, and puts on the device what tells
-// shaders of it.
+// writeRows counts the work groups of each range, and uploads the record of each range
+// for the shaders.
 func (k Maker) writeRows(p *Pass, over Extent, divided ranges.Ranges, state ranges.Gathering, gathers bool) (err error) {
 	const bytes = int64(unsafe.Sizeof(shaders.Range{}))
 	p.rowStride = (bytes + int64(k.Ctx.Limits.UniformAlignment) - 1) / max(1, int64(k.Ctx.Limits.UniformAlignment)) * max(1, int64(k.Ctx.Limits.UniformAlignment))
@@ -103,12 +103,12 @@ func (k Maker) writeRows(p *Pass, over Extent, divided ranges.Ranges, state rang
 	return nil
 }
 
-// stateWindows are the windows of positions or velocities that ranges gather from:
-// those of a storage block, or the sampler.
+// stateWindows are the windows of positions or velocities from which ranges gather: those
+// of a storage block, or those of the sampler.
 func stateWindows(b *buffers.Arrays, d *ranges.Division, buffer *glx.Buffer, of Items) (texels int, windows []limits.Window, at []int) {
 	g, base := d.ByMass, 0
 	if of == OfSprings {
-		g, base = d.BySpring, len(d.ByMass.Spans) // those of masses are shown before
+		g, base = d.BySpring, len(d.ByMass.Spans) // the windows of masses come before those of springs
 	}
 	words, velocityWords := b.Precision.Words()
 	texels = shaders.TexelsPosition

@@ -2,10 +2,10 @@ package pass
 
 import "hooke/gpu/ranges"
 
-// Items are what the invocations of a pass are for. The zero value is Anything.
+// Items says what the invocations of a pass are for. The zero value is Anything.
 type Items uint8
 
-// Passes of masses and of springs are divided where the model is.
+// Passes of masses and of springs are divided where the model is divided.
 const (
 	Anything  Items = iota // never divided
 	OfMasses               // an item is a mass
@@ -13,16 +13,16 @@ const (
 )
 
 // Extent is what a dispatch covers: an invocation for each item and some past the last
-// one, for each range of items where those are divided.
+// one. Divided items have a dispatch for each range.
 type Extent struct {
 	Items   Items
 	Count   int64 // of all items, in all ranges
 	Extra   int64 // invocations past the last item
-	Instead int64 // invocations for each range, instead of one for each item; 0: no
-	Groups  int64 // most work groups of all ranges, which then go over the items; 0: no such limit
+	Instead int64 // invocations for each range, in place of one for each item; 0: one for each item
+	Groups  int64 // largest number of work groups of all ranges together, which then loop over the items; 0: no limit
 }
 
-// invocations is how many a range of so many items takes.
+// invocations is the number of invocations for a range of so many items.
 func (g Extent) invocations(count int64, workGroup int) int64 {
 	switch {
 	case g.Instead > 0:
@@ -34,7 +34,7 @@ func (g Extent) invocations(count int64, workGroup int) int64 {
 }
 
 // shared divides the limit of work groups among ranges; it is negative when there are
-// more of them than groups.
+// more ranges than groups.
 func (g Extent) shared(r ranges.Ranges) Extent {
 	if g.Groups > 0 {
 		if g.Groups /= int64(r.Number()); g.Groups == 0 {
@@ -44,8 +44,8 @@ func (g Extent) shared(r ranges.Ranges) Extent {
 	return g
 }
 
-// GroupsIn is how many work groups of SumGroup invocations a pass of this extent has, over
-// all ranges; d is nil where nothing is divided.
+// GroupsIn is the number of work groups of SumGroup invocations that a pass of this
+// extent has, over all ranges. d is nil where nothing is divided.
 func (g Extent) GroupsIn(d *ranges.Division) (n int64) {
 	divided := ranges.Ranges{All: g.Count}
 	if d != nil && g.Items == OfMasses {
@@ -61,6 +61,6 @@ func (g Extent) GroupsIn(d *ranges.Division) (n int64) {
 	return n
 }
 
-// SumGroup is that of passes that sum over a work group, whatever the option
-// says: the grouping is part of their result, down to the last bit.
+// SumGroup is the work-group size of passes that sum over a work group, whatever the
+// option says: the grouping decides their result, down to the last bit.
 const SumGroup = 256

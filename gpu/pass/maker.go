@@ -13,38 +13,37 @@ import (
 	"hooke/shaders"
 )
 
-// Maker compiles passes from one set of shader files, as one variant of
-// the kernels: what the model does not use is left out. It is a value: who changes
-// a copy changes no other. Ctx, Files and Group must be set.
+// Maker compiles passes from one set of shader files, as one variant of the kernels,
+// which leaves out what the model does not use. It is a value: a change of a copy changes
+// no other. Ctx, Files and Group must be set.
 type Maker struct {
 	Ctx     *glx.Context     // borrowed
-	Files   fs.FS            // as shaders.Files has them
+	Files   fs.FS            // the shader sources, laid out as in shaders.Files
 	Timers  bool             // measure the device time of each pass
-	Defines []shaders.Define // of all passes
+	Defines []shaders.Define // in the source of all passes
 	Group   int              // invocations per work group, one of options.WorkGroups
 
-	Evaluates bool             // make passes that evaluate springs themselves; see Pass.Evaluates
+	Evaluates bool             // whether the passes evaluate springs themselves; see Pass.Evaluates
 	Division  *ranges.Division // of masses and springs into ranges; nil: nothing is divided
-	Arrays    *buffers.Arrays  // borrowed: those whose windows divided passes bind; may be nil without a division
+	Arrays    *buffers.Arrays  // borrowed: the arrays whose windows divided passes bind; may be nil without a division
 }
 
-// With is the maker of a variant with one define more, a whole number.
+// With is a maker whose passes have one more define, a whole number.
 func (k Maker) With(name string, value int) Maker {
 	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: name, Value: strconv.Itoa(value)})
 	return k
 }
 
-// Summing is the maker of passes that sum over a work group: of SumGroup invocations.
+// Summing is a maker of passes that sum over a work group of SumGroup invocations.
 func (k Maker) Summing() Maker {
 	k.Group = SumGroup
 	return k
 }
 
-// Make compiles the pass of a shader file and checks the layout of its blocks
-// against the driver. outputs are those of the buffers that the pass writes in full and
-// never reads. An error names the pass and, from a compiler, file and line; nothing stays
-// allocated then. A pass that is divided and reads positions of masses beyond its range
-// needs a case in gathers.
+// Make compiles the pass of a shader file and checks the layout of its blocks against the
+// driver. outputs are the buffers that the pass writes in full and never reads. An error
+// names the pass and, from a compiler, file and line; nothing stays allocated then. A
+// divided pass that reads positions of masses beyond its range needs a case in gathers.
 func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot, outputs ...*glx.Buffer) (*Pass, error) {
 	expanded, err := shaders.Expand(k.Files, string(file), k.With("WORKGROUP", k.Group).Defines...)
 	if err == nil {
@@ -82,8 +81,8 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 	return p, nil
 }
 
-// sumOf is that of all that is compiled in but the work group, which changes no
-// bit.
+// sumOf is the checksum of all that is compiled in except the work group, which changes
+// no bit.
 func (k Maker) sumOf(file shaders.Name) (uint32, error) {
 	expanded, err := shaders.Expand(k.Files, string(file), k.Defines...)
 	return crc32.ChecksumIEEE([]byte(expanded.Text)), err

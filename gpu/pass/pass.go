@@ -10,26 +10,27 @@ import (
 	"hooke/shaders"
 )
 
-// Pass is one dispatch of one compute program, with everything it binds. Maker.Make makes
-// it, and who had it made calls Release. A nil pass may be released, not dispatched.
+// Pass is one dispatch of one compute program, with everything that it binds. Maker.Make
+// makes it, and the caller of Make calls Release. A nil pass may be released but not
+// dispatched.
 type Pass struct {
 	Name      string        // for people: in errors, times and proofs
-	Timer     *glx.Timer    // of its dispatches; nil: not timed
-	Groups    [][2]uint32   // work groups along x and y for each range; one entry where it is not divided
-	Storage   []Slot        // what it binds, but uniform blocks and texels
-	Evaluates bool          // springs, itself: of the pipeline fused; see buffers.Arrays.BindFused
-	Outputs   []*glx.Buffer // written in full, never read; see Poison
-	Sum       uint32        // checksum of the source with all that is compiled in but the work group: another one may change bits
+	Timer     *glx.Timer    // measures its dispatches; nil: they are not timed
+	Groups    [][2]uint32   // work groups along x and y for each range; one entry where the pass is not divided
+	Storage   []Slot        // what it binds, except uniform blocks and texels
+	Evaluates bool          // whether the pass evaluates springs itself, in the pipeline fused; see buffers.Arrays.BindFused
+	Outputs   []*glx.Buffer // buffers that it writes in full and never reads; see Poison
+	Sum       uint32        // checksum of the source with all that is compiled in except the work group; passes with other sums may give other bits
 
 	program   *glx.Program
-	rows      *glx.Buffer // uniform blocks Range of the ranges; nil: not divided
-	rowStride int64       // bytes from one to the next
-	texels    []texelSlot // of one that is
+	rows      *glx.Buffer // uniform blocks Range of the ranges; nil where the pass is not divided
+	rowStride int64       // bytes from one row to the next
+	texels    []texelSlot // texels of a divided pass
 }
 
-// Dispatch queues the pass, with all of its ranges. The uniform blocks that it reads are
-// bound before (parameters, signals). The caller issues the barrier, since it knows the
-// consumer.
+// Dispatch queues the pass, with all of its ranges. The caller binds the uniform blocks
+// that it reads before (parameters, signals), and issues the barrier after, since it
+// knows the consumer.
 func (p *Pass) Dispatch(ctx *glx.Context) {
 	ctx.Use(p.program)
 	p.Timer.Begin()
@@ -46,7 +47,7 @@ func (p *Pass) Dispatch(ctx *glx.Context) {
 	p.Timer.End()
 }
 
-// Release frees the program, not the buffers that it binds. Releasing a nil pass is harmless.
+// Release frees the program, but not the buffers that it binds. On nil it does nothing.
 func (p *Pass) Release() {
 	if p == nil {
 		return
@@ -56,8 +57,8 @@ func (p *Pass) Release() {
 	p.program.Release()
 }
 
-// Rebind makes another buffer that of a storage binding, from the next dispatch on; it
-// has the windows of the one before. A binding that the pass has not is left out.
+// Rebind binds another buffer at a storage binding, from the next dispatch on. The buffer
+// gets the windows of the one before. A binding that the pass does not have is ignored.
 func (p *Pass) Rebind(binding shaders.Binding, buffer *glx.Buffer) {
 	for i := range p.Storage {
 		if p.Storage[i].Binding == binding {
@@ -66,36 +67,37 @@ func (p *Pass) Rebind(binding shaders.Binding, buffer *glx.Buffer) {
 	}
 }
 
-// Poison fills the pure outputs with NaN: what the pass does not write then stays so.
+// Poison fills the outputs with NaN, so that what the pass does not write stays NaN.
 func (p *Pass) Poison() {
 	for _, output := range p.Outputs {
 		output.Fill(NotANumber)
 	}
 }
 
-// NotANumber is the bit pattern of NaN in float32: what poisons outputs.
+// NotANumber is the bit pattern of the float32 NaN with which Poison fills outputs.
 var NotANumber = math.Float32bits(float32(math.NaN()))
 
-// Slot is a buffer at a storage binding. A pass that is divided binds a window of it for
-// each range, which Make finds in the arrays of its maker.
+// Slot is a buffer at a storage binding. A divided pass binds a window of it for each
+// range, which Make finds in the arrays of its maker.
 type Slot struct {
 	Binding shaders.Binding
 	Buffer  *glx.Buffer // borrowed
 
-	// Of a divided pass: the windows, and which one each range binds; nil: all of it.
+	// These are, in a divided pass, the windows and the number of the window that each
+	// range binds; nil: the whole buffer is bound.
 	windows []limits.Window
 	at      []int
 }
 
-// texelSlot is a buffer whose windows a divided pass fetches texels from.
+// texelSlot is a buffer from whose windows a divided pass fetches texels.
 type texelSlot struct {
 	binding uint32
 	buffer  *glx.Buffer
 	at      []int // number of the window of each range
 }
 
-// FusedSlots are what a pass of the pipeline fused binds that evaluates springs: both copies
-// of the state, the table of springs, what is counted, and external forces.
+// FusedSlots are the bindings of a pass of the pipeline fused that evaluates springs:
+// both copies of the state, the table of springs, the counters, and external forces.
 func FusedSlots(b *buffers.Arrays) []Slot {
 	return []Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
 		{Binding: shaders.BindNextPosition, Buffer: b.NextPosition}, {Binding: shaders.BindNextVelocity, Buffer: b.NextVelocity},

@@ -1,5 +1,5 @@
-// Package solver has how the device steps with each integrator: the passes that move masses, and
-// their order in a step. The engine that queues them is in package gpu.
+// Package solver contains how the device steps with each integrator: the passes that move
+// masses, and their order in a step. Package gpu has the engine that queues them.
 package solver
 
 import (
@@ -12,52 +12,55 @@ import (
 	"hooke/shaders"
 )
 
-// Solver is how the device steps with an integrator: its passes of masses, their order and
-// what of a step its ledger sees. A further one is a line in solvers and a type beside it.
+// Solver is how the device steps with an integrator: its passes of masses, their order,
+// and what its ledger sees of a step. A new integrator needs a line in solvers and a type
+// of its own.
 type Solver interface {
-	// Make compiles its passes. What it made before an error is in Order.
+	// Make compiles the passes. On an error Order has those that were made before it.
 	Make(m Source) error
-	// Order are the passes of a step, each once, with those of the forces in their places;
-	// any of them may be nil. Who had them made releases them.
+	// Order are the passes of a step, each once, with the passes of the forces in their
+	// places. Any of them may be nil. The caller of Make releases them.
 	Order(forces []*pass.Pass) []*pass.Pass
 	// Advance queues one step, whose signals begin at that row.
 	Advance(s Stepper, row int)
-	// Centered says which velocities the ledger keeps, and Center compiles the pass that
-	// makes them, from what gathers the forces; nil where Centered is CenteredState.
+	// Centered says which velocities the ledger keeps. Center compiles the pass that
+	// makes them, from the buffers that forces are gathered from; it returns nil where
+	// Centered is CenteredState.
 	Centered() ledger.Centering
 	Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error)
 }
 
-// Stepper is what a solver asks of the engine while it queues a step. Rows are those of the
-// signals, times at which something is evaluated: a step has one, or two where it has halves.
+// Stepper is what a solver asks of the engine while it queues a step. A row is a row of
+// the signals: a time at which they are evaluated. A step has one row, or two where it
+// has halves.
 type Stepper interface {
-	Forces(row int)    // evaluates all forces on masses as they are
-	Move(p *pass.Pass) // runs a pass of masses; what follows may read the state
-	Guide(row int)     // holds guided masses to where they may be
-	Center()           // tells the ledger what it needs to know before the last pass of masses
-	Primed() bool      // whether registers that go on from step to step are those of the state
-	SetPrimed()        // says that they are, from here on
+	Forces(row int)    // evaluates all forces on masses at the current state
+	Move(p *pass.Pass) // runs a pass of masses, after which the state may be read
+	Guide(row int)     // holds guided masses to their guides
+	Center()           // gives the ledger what it needs before the last pass of masses
+	Primed() bool      // whether the registers that go on from step to step belong to the state
+	SetPrimed()        // notes that they do from here on
 }
 
 // Source is what a solver compiles its passes of masses from.
 type Source struct {
 	Gathering pass.Maker    // of passes that evaluate forces
-	InPlace   pass.Maker    // of those that do not
+	InPlace   pass.Maker    // of passes that evaluate no forces
 	Prefix    string        // of the names of passes that evaluate forces
-	Over      pass.Extent   // an invocation a mass, and one that counts
-	Masses    pass.Extent   // an invocation a mass
+	Over      pass.Extent   // an invocation for each mass, in a pass that counts
+	Masses    pass.Extent   // an invocation for each mass
 	State     []pass.Slot   // positions and velocities
-	Gather    []pass.Slot   // these, and what forces are gathered from
+	Gather    []pass.Slot   // State, and the buffers that forces are gathered from
 	Stage     pass.Slot     // registers
-	Outputs   []*glx.Buffer // of a pass that ends an evaluation, where it writes the next state; nil: it writes in place
+	Outputs   []*glx.Buffer // where a pass that ends an evaluation writes the next state; nil: it writes in place
 }
 
-// withStage are slots with the registers behind them.
+// withStage appends the registers to slots.
 func (m Source) withStage(slots []pass.Slot) []pass.Slot {
 	return append(slots[:len(slots):len(slots)], m.Stage)
 }
 
-// solvers make those of each integrator, by its number.
+// solvers makes the solver of each integrator, by its number.
 var solvers = [...]func() Solver{
 	model.SymplecticEuler: func() Solver { return &euler{by: ledger.CenteredMean} },
 	model.VelocityVerlet:  func() Solver { return &verlet{} },
@@ -65,7 +68,7 @@ var solvers = [...]func() Solver{
 	model.ExplicitEuler:   func() Solver { return &euler{by: ledger.CenteredState} },
 }
 
-// New is the solver of a valid integrator, without passes yet.
+// New is the solver of a valid integrator; it has no passes yet.
 func New(integrator model.Integrator) Solver { return solvers[integrator]() }
 
 // euler steps with symplectic or explicit Euler, which the shader tells apart.
@@ -93,8 +96,8 @@ func (s *euler) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, _ pas
 	return k.Make("center", shaders.Integrate, over, gather)
 }
 
-// verlet steps with velocity Verlet. One drift comes before the forces of a step and one
-// kick after; prime makes the acceleration that the first drift needs.
+// verlet steps with velocity Verlet. A drift comes before the forces of a step and a kick
+// after them; prime makes the acceleration that the first drift needs.
 type verlet struct{ prime, drift, kick *pass.Pass }
 
 func (s *verlet) Make(m Source) (err error) {
@@ -132,7 +135,7 @@ func (s *verlet) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stag
 	return k.Make("center", shaders.Kick, over, append(gather, stage))
 }
 
-// rungeKutta steps with RK4, a pass a stage.
+// rungeKutta steps with RK4, with one pass a stage.
 type rungeKutta struct{ stages [4]*pass.Pass }
 
 func (s *rungeKutta) Make(m Source) (err error) {
@@ -154,7 +157,7 @@ func (s *rungeKutta) Advance(on Stepper, row int) {
 			on.Center()
 		}
 		on.Move(stage)
-		on.Guide(row + (k+2)/2) // where the stage has moved to
+		on.Guide(row + (k+2)/2) // the time to which the stage has moved
 	}
 }
 

@@ -10,28 +10,28 @@ import (
 	"hooke/shaders"
 )
 
-// Arrangement is what the pipeline fused makes of a model: the order of the masses, the
-// classes of springs, what is regular, and the table of the rest.
+// Arrangement is how the pipeline fused holds a model: the order of the masses, the
+// classes of springs, the regular pairs, and the table of all other springs.
 type Arrangement struct {
-	Order   *order.Order // nil: the model's own
-	Model   *model.Model // in that order; it shares what does not change
+	Order   *order.Order // nil: the masses keep the model's order
+	Model   *model.Model // the model in that order; it shares the arrays that do not change
 	Classes *Classes
 	Pattern *Pattern
 	Table   *Table
-	regular int64 // springs
-	live    int64 // springs that are not removed
+	regular int64 // number of regular springs
+	live    int64 // number of springs that are not removed
 }
 
 // Options choose how a model is arranged.
 type Options struct {
 	Precision options.Precision
-	Explicit  bool // masses keep the order they have, and all springs are in the table
-	Groups    bool // groups are looked for
+	Explicit  bool // masses keep their order, and all springs are in the table
+	Groups    bool // whether groups are looked for
 }
 
-// Arrange decides how a model is stepped by the pipeline fused. FusedExplicit leaves
-// masses in the order they have, and springs in the table, which build makes. An error
-// says why the pipeline cannot step the model.
+// Arrange decides how the pipeline fused steps a model. FusedExplicit keeps the order of
+// the masses and puts all springs into the table, which build makes. An error says why
+// the pipeline cannot step the model.
 func Arrange(r *Response, o Options) (*Arrangement, error) {
 	m, precision := r.Model, o.Precision
 	c, ok := Classify(r, precision)
@@ -57,8 +57,8 @@ func Arrange(r *Response, o Options) (*Arrangement, error) {
 	return a, nil
 }
 
-// group looks for groups where most masses do not share their offsets, and makes the
-// arrangement with them if that takes fewer words; else nil.
+// group looks for groups where most masses do not share their offsets. It returns the
+// arrangement with groups if that takes fewer words, and nil otherwise.
 func (a *Arrangement) group(m *model.Model, best candidate, precision options.Precision) *Table {
 	if a.Classes.Rests || a.live == 0 || float64(best.regular) >= groupsBelow*float64(a.live) {
 		return nil
@@ -78,30 +78,30 @@ func (a *Arrangement) group(m *model.Model, best candidate, precision options.Pr
 	return t
 }
 
-// groupsBelow is the share of regular springs from which on groups are not looked for.
+// groupsBelow is the share of regular springs below which groups are looked for.
 const groupsBelow = 0.9
 
-// Build makes the table, with room for contacts, as it is divided.
+// Build makes the table, as it is divided, with room for contacts.
 func (a *Arrangement) Build(precision options.Precision) {
 	a.Table.build(a.Model, a.Classes, precision)
 }
 
-// ContactWords is the length of a contact in the table.
+// ContactWords is the length of a contact in the table [words].
 const ContactWords = 17
 
-// Layout is what a pipeline made of a model, for people.
+// Layout is, for people, what a pipeline makes of a model.
 type Layout struct {
 	Order          string  // of the masses on the device
 	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses
 	BytesPerSpring float64 // of tables, which every step reads: masks, entries and their room
 	Pairs          int     // of offset and class that are regular
 	Groups         int     // of masses in slices with a spring to the same offset, where rows have unequal lengths
-	Classes        int     // of springs: distinct k, c and rest lengths, or what entries leave of those
-	EntryBytes     int     // of the springs that are not regular, twice each
+	Classes        int     // number of classes of springs: distinct k, c and rest lengths, or those of the three that entries do not carry
+	EntryBytes     int     // bytes of the entries of springs that are not regular; each spring has two entries
 	Memory         int64   // of all buffers [bytes]
 }
 
-// Layout is the arrangement for people, without the memory of buffers.
+// Layout describes the arrangement for people, without the memory of buffers.
 func (a *Arrangement) Layout() Layout {
 	live := float64(max(1, a.live))
 	l := Layout{
@@ -123,7 +123,8 @@ func (a *Arrangement) Layout() Layout {
 	return l
 }
 
-// Coefficients writes k and c of springs into the entries that carry their own.
+// Coefficients writes k and c of springs into the entries that carry k and c of their
+// own.
 func (a *Arrangement) Coefficients(r *Response, precision options.Precision) error {
 	if !a.Classes.Own {
 		return nil
@@ -163,8 +164,9 @@ func (a *Arrangement) Coefficients(r *Response, precision options.Precision) err
 	return failed.Err
 }
 
-// SpringAt is the spring of a slot of an ordered mass, as the passes count them:
-// the regular pairs by their bits, then the entries. −1 when there is none.
+// SpringAt is the spring in a slot of an ordered mass, or −1 where there is none. Slots
+// are counted as the passes count them: the regular pairs by their bits, then the
+// entries.
 func (a *Arrangement) SpringAt(mass uint32, slot int) int {
 	if a.Table.Grouped != nil {
 		return a.groupedSpringAt(mass, slot)
@@ -193,8 +195,8 @@ func (a *Arrangement) SpringAt(mass uint32, slot int) int {
 	return -1
 }
 
-// Defines are the arrangement as the passes compile it in, where contacts begin in the
-// table among them.
+// Defines are the constants of the arrangement that are compiled into the passes, among
+// them where contacts begin in the table.
 func (a *Arrangement) Defines() []shaders.Define {
 	number := func(name string, value int) shaders.Define {
 		return shaders.Define{Name: name, Value: fmt.Sprintf("%du", value)}

@@ -17,12 +17,12 @@ import (
 type Classes struct {
 	Of      []uint16 // class of each spring; 2 bytes per spring, while the table is made
 	live    int64    // springs that are not removed
-	example []int32  // a spring of each class, from which k, c and the rest length are taken; of class 0: −1
+	example []int32  // a spring of each class, from which k, c and the rest length are taken; −1 for class 0
 	Rests   bool     // entries carry their rest lengths
 	Own     bool     // entries carry their k and c
 }
 
-// classKey is what springs of a class have in common. Unused parts are zero.
+// classKey is what springs of a class have in common. Parts that are not used are zero.
 type classKey struct {
 	material           uint16 // or, where entries carry k and c, 1 when it is tension-only
 	actuator           uint16
@@ -30,11 +30,11 @@ type classKey struct {
 	stiffness, damping uint64 // bits, where k and c do not follow from the material
 }
 
-// RegularPairs is where in the palette the pairs of the pattern are.
+// RegularPairs is where the pairs of the pattern begin in the palette.
 const RegularPairs = shaders.PaletteCount - 2*mostPairs
 
-// PaletteEntries is how many classes fit the uniform block in a precision: those
-// above single take two vectors each.
+// PaletteEntries is how many classes fit the uniform block in a precision. A class takes
+// one vector in single precision and two above it.
 func PaletteEntries(precision options.Precision) int {
 	if precision == options.Single {
 		return RegularPairs
@@ -42,10 +42,10 @@ func PaletteEntries(precision options.Precision) int {
 	return RegularPairs / 2
 }
 
-// Classify finds the classes of a model: with rest lengths, k and c in the class
-// when there are few enough of them, else with rest lengths in the entries, else
-// with k and c there too. ok is false when even those are too many for an entry's
-// upper bits or the palette.
+// Classify finds the classes of a model. A class has rest length, k and c when there are
+// few enough classes; otherwise entries carry rest lengths, and if that does not suffice,
+// k and c too. ok is false when even then there are too many classes for an entry's upper
+// bits or for the palette.
 func Classify(r *Response, precision options.Precision) (c *Classes, ok bool) {
 	most := PaletteEntries(precision)
 	if upper := 32 - MassBits(r.Model.MassCount()); upper < 16 {
@@ -66,8 +66,8 @@ func MassBits(masses int) int { return bits.Len(uint(max(masses, 2) - 1)) }
 // number.
 const classSlots = 4096
 
-// find numbers the classes, at most most with class 0, in the order of their first
-// springs; false when there are more.
+// find numbers the classes in the order of their first springs, at most most classes
+// including class 0; it returns false when there are more.
 func (c *Classes) find(r *Response, precision options.Precision, most int) bool {
 	m := r.Model
 	var resolver *physics.Resolver
@@ -84,7 +84,7 @@ func (c *Classes) find(r *Response, precision options.Precision, most int) bool 
 			fits = false
 			return
 		}
-		// Classes of the chunk become those of all.
+		// The classes of the chunk become classes of the whole.
 		numbers := make([]uint16, len(found.keys))
 		same := true
 		for k, key := range found.keys[1:] {
@@ -109,13 +109,12 @@ func (c *Classes) find(r *Response, precision options.Precision, most int) bool 
 	return fits
 }
 
-// findChunk numbers the classes of some springs among themselves; nil when there are
-// too many.
+// findChunk numbers the classes of some springs; nil when there are too many.
 func (c *Classes) findChunk(m *model.Model, precision options.Precision, r *physics.Resolver, most, first, end int) *classTable {
 	found := newClassTable()
 	found.first, found.end = first, end
 	var last classKey
-	var lastNumber uint16 // neighbors in the list are often alike
+	var lastNumber uint16 // neighbors in the list are often of one class
 	for s := first; s < end; s++ {
 		if m.MaterialOf[s] == model.Removed {
 			continue
@@ -142,13 +141,13 @@ type classTable struct {
 	slots      [classSlots]uint16
 	keys       []classKey // from class 1 on
 	example    []int32
-	first, end int // springs that were looked at
+	first, end int // the range of springs that it covers
 	live       int64
 }
 
 func newClassTable() *classTable { return &classTable{keys: make([]classKey, 1), example: []int32{-1}} }
 
-// number is that of a class, which becomes one if it is new.
+// number is the number of a class; a new class gets the next number.
 func (t *classTable) number(key classKey) (n uint16, isNew bool) {
 	at := key.hash()
 	for t.slots[at] != 0 && t.keys[t.slots[at]] != key {
@@ -183,7 +182,7 @@ func (c *Classes) key(m *model.Model, precision options.Precision, r *physics.Re
 	return k
 }
 
-// bitsOf are the bits that a precision keeps of a number.
+// bitsOf are the bits of a number that a precision keeps.
 func bitsOf(x float64, precision options.Precision) uint64 {
 	high, low := options.TwoWords(x)
 	if precision == options.Single {
@@ -198,7 +197,7 @@ func (k classKey) hash() uint64 {
 	return h >> 40 % classSlots
 }
 
-// Palette are the records of the classes.
+// Palette returns the records of the classes.
 func (c *Classes) Palette(r *Response, precision options.Precision) (out shaders.Palette, err error) {
 	m, second := r.Model, PaletteEntries(precision)
 	for k, s := range c.example {

@@ -20,21 +20,22 @@ import (
 //	3  those with the second
 type Group [4]uint32
 
-// leastGroup is how many masses a group has at least: entries are cheaper for fewer.
+// leastGroup is the least number of masses of a group: for fewer, entries are cheaper.
 const leastGroup = 6
 
-// Grouped is what groups make of a model, and what they leave to entries.
+// Grouped is the groups of a model, and the entries of all other springs.
 type Grouped struct {
 	Groups [][]Group // of each slice
-	Rest   []uint32  // entries, those of each mass in ascending order of its springs
-	First  []int64   // of each mass in rest; the end of all is behind the last
+	Rest   []uint32  // entries, for each mass in ascending order of its springs
+	First  []int64   // first entry of each mass in Rest; one more element is its end
 }
 
-// GroupSprings looks for groups in a model in which classes say all of a spring.
+// GroupSprings looks for groups in a model whose springs are fully described by their
+// classes.
 func GroupSprings(m *model.Model, c *Classes) *Grouped {
 	masses := m.MassCount()
 	g := &Grouped{First: make([]int64, masses+1)}
-	// Entries of all springs, mass by mass.
+	// These are the entries of all springs, mass by mass.
 	degree := make([]uint32, masses)
 	order.InParallel(masses, SliceMasses, func(first, end int) {
 		order.CountEnds(m.Ends, c.Of, 0, uint32(first), degree[first:end])
@@ -52,7 +53,8 @@ func GroupSprings(m *model.Model, c *Classes) *Grouped {
 			degree[i]++
 		})
 	})
-	// Each slice takes its groups out; what is left stays at the begin of each mass.
+	// Each slice takes out the entries of its groups; the rest stays at the begin of each
+	// mass's entries.
 	g.Groups = make([][]Group, (masses+SliceMasses-1)/SliceMasses)
 	order.InParallel(len(g.Groups), 1, func(first, end int) {
 		var f groupFinder
@@ -60,7 +62,7 @@ func GroupSprings(m *model.Model, c *Classes) *Grouped {
 			g.Groups[k] = f.take(g, k, low, degree)
 		}
 	})
-	// Close the gaps.
+	// This closes the gaps.
 	at := int64(0)
 	for i := range masses {
 		begin := g.First[i]
@@ -72,14 +74,15 @@ func GroupSprings(m *model.Model, c *Classes) *Grouped {
 	return g
 }
 
-// EachIncidence calls do for each spring at the masses from first to before end.
+// EachIncidence calls do for each spring of the masses from first to before end.
 func EachIncidence(m *model.Model, c *Classes, first, end uint32, do func(s int, i, neighbor uint32)) {
 	order.EachEnd(m.Ends, c.Of, 0, first, end, func(i, entry uint32) {
 		do(int(entry>>1), i, m.Ends[entry>>1][^entry&1])
 	})
 }
 
-// found is masses of a slice with a spring of one class to the same offset.
+// found is the set of masses of a slice that have a spring of one class to the same
+// offset.
 type found struct {
 	offset int32
 	class  uint32
@@ -92,7 +95,7 @@ type groupFinder struct {
 	slots [512]uint16 // hash table of found, from 1
 }
 
-// take finds the groups of a slice, and takes their entries out.
+// take finds the groups of a slice, and removes their entries.
 func (f *groupFinder) take(g *Grouped, slice, low int, degree []uint32) []Group {
 	f.found = f.found[:0]
 	clear(f.slots[:])
@@ -110,9 +113,9 @@ func (f *groupFinder) take(g *Grouped, slice, low int, degree []uint32) []Group 
 	var out []Group
 	for k, a := range f.found {
 		if a.lanes == 0 {
-			continue // taken
+			continue // it is in a group already
 		}
-		second := -1 // the nearest offset of other masses
+		second := -1 // the nearest offset of other masses, as its number
 		for n := k + 1; n < len(f.found) && f.found[n].class == a.class && f.found[n].offset-a.offset < 1<<15; n++ {
 			if b := f.found[n]; b.lanes != 0 && b.lanes&a.lanes == 0 && bits.OnesCount32(a.lanes|b.lanes) >= leastGroup {
 				second = n
@@ -136,7 +139,7 @@ func (f *groupFinder) take(g *Grouped, slice, low int, degree []uint32) []Group 
 	return out
 }
 
-// at is what was found of an offset and class.
+// at is the found set of an offset and class.
 func (f *groupFinder) at(offset int32, class uint32) *found {
 	slot := (uint32(offset)*0x9e3779b1 ^ class*0x85ebca6b) >> 16 % uint32(len(f.slots))
 	for f.slots[slot] != 0 {
@@ -150,27 +153,29 @@ func (f *groupFinder) at(offset int32, class uint32) *found {
 	return &f.found[len(f.found)-1]
 }
 
-// leave keeps the entries of a mass that no group has, and says how many those are.
-// Of springs that are alike a group has the first.
+// leave keeps the entries of a mass that are in no group, and returns how many they are.
+// Among equal springs the group takes the first.
 func (g *Grouped) leave(groups []Group, i, low int, degree uint32) (left uint32) {
 	entries := g.Rest[g.First[i]:][:degree]
 	for k, entry := range entries {
 		if inGroup(groups, entry, i, low) >= 0 && !slices.Contains(entries[:k], entry) {
 			continue
 		}
-		// What was moved forward is looked for above only as far as it is the same.
+		// Entries that were moved forward are looked for above only as long as they are
+		// the same.
 		entries[left], entries[k] = entry, entries[left]
 		left++
 	}
 	return left
 }
 
-// entryOffset is how far the neighbor of an entry is from its mass, and its class.
+// entryOffset is the offset from a mass to the neighbor in an entry, and the class of the
+// entry.
 func entryOffset(entry uint32, i, low int) (offset int32, class uint32) {
 	return int32(entry&(1<<low-1)) - int32(i), entry >> low
 }
 
-// inGroup is the group that has an entry; −1 when none does.
+// inGroup is the number of the group that has an entry; −1 where no group has it.
 func inGroup(groups []Group, entry uint32, i, low int) int {
 	offset, class := entryOffset(entry, i, low)
 	lane := i % SliceMasses
@@ -185,7 +190,7 @@ func inGroup(groups []Group, entry uint32, i, low int) int {
 	return -1
 }
 
-// groupedSpringAt is springAt in a table with groups: those first, then entries.
+// groupedSpringAt is springAt in a table with groups, which come before the entries.
 func (a *Arrangement) groupedSpringAt(mass uint32, slot int) int {
 	groups, low := a.Table.Grouped.Groups[mass/SliceMasses], MassBits(a.Model.MassCount())
 	taken := make([]bool, len(groups))

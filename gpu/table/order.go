@@ -5,22 +5,21 @@ import (
 	"hooke/order"
 )
 
-// candidate is an order under consideration, with what it makes of the model.
+// candidate is an order that is considered, with what the model becomes in it.
 type candidate struct {
 	order   *order.Order
 	pattern *Pattern
-	regular int64 // springs
+	regular int64 // number of regular springs
 	distant float64
-	rows    *order.Order // in which to look for groups: rows, or the model's own where ends of springs are as near
+	rows    *order.Order // the order in which groups are looked for: rows, or the model's own where ends of springs are as near there
 }
 
-// regularEnough is the share of regular springs from which on no other order is
-// looked for.
+// regularEnough is the share of regular springs from which on no other order is tried.
 const regularEnough = 0.5
 
-// chooseOrder is the order in which a model is cheapest: its own, if it is
-// regular there; rows, if those are; else the one of the three in which ends of
-// springs are nearest to each other.
+// chooseOrder returns the order in which a model is cheapest: its own, if the springs are
+// regular there; rows, if they are regular there; otherwise the one of the three orders
+// in which ends of springs are nearest to each other.
 func chooseOrder(m *model.Model, c *Classes) candidate {
 	try := func(o *order.Order) candidate {
 		out := candidate{order: o}
@@ -45,7 +44,7 @@ func chooseOrder(m *model.Model, c *Classes) candidate {
 	}
 	best := given
 	for _, other := range []candidate{rows, try(order.Sorted(order.Curve, order.CurveKeys(m)))} {
-		// Springs that reach half as far miss the caches less often; a little less is
+		// Springs that reach half as far miss the caches less often; a smaller gain is
 		// not worth a map.
 		if other.distant < best.distant-0.5 {
 			best = other

@@ -11,14 +11,13 @@ import (
 	"hooke/shaders"
 )
 
-// Pattern is what is regular in a structure: pairs of an offset, from the
-// lower-numbered mass of a spring to the other, and a class, that nearly all
-// masses have. They are compiled into the passes: pair p is bit 2p of a mass's
-// mask where the neighbor has the higher number, and bit 2p+1 where it has the
-// lower.
+// Pattern is the regular part of a structure: the pairs of an offset and a class that
+// nearly all masses have. An offset goes from the lower-numbered mass of a spring to the
+// other. Pairs are compiled into the passes: pair p is bit 2p of a mass's mask where the
+// neighbor has the higher number, and bit 2p+1 where it has the lower.
 type Pattern struct {
 	Pairs []Pair
-	find  [patternSlots]uint8 // of a hash table: pair + 1, 0: none
+	find  [patternSlots]uint8 // hash table: number of the pair + 1, or 0 for none
 }
 
 // Pair is an offset from the lower-numbered mass of a spring to the other, and the class
@@ -32,24 +31,25 @@ const (
 	PairsPerWord = 16 // of a mask: two bits each
 	mostPairs    = 2 * PairsPerWord
 	patternSlots = 256
-	// rarePair: a pair that fewer than one in so many masses have costs the others
-	// more than entries cost those.
+	// rarePair: a pair that fewer than one mass in so many has costs the other masses
+	// more than entries would cost.
 	rarePair = 8
 	// leastRegular is the share of springs that a pattern must have to be worth its
 	// masks.
 	leastRegular = 0.3
-	// enoughRegular is the share with which a pattern of one word is good enough.
+	// enoughRegular is the share of springs with which a pattern of one word is good
+	// enough.
 	enoughRegular = 0.95
 )
 
-// findPattern makes the pattern of counted pairs; it is empty where little is
-// regular, or where springs have rest lengths of their own. regular is how many
-// springs have pairs of it.
+// findPattern makes the pattern from counted pairs. It is empty where little is regular,
+// or where springs have rest lengths of their own. regular is the number of springs whose
+// pair is in the pattern.
 func findPattern(counted []countedPair, masses int, c *Classes) (p *Pattern, regular int64) {
 	if c.Rests {
 		return &Pattern{}, 0
 	}
-	slices.SortFunc(counted, func(a, b countedPair) int { // any order, but always the same
+	slices.SortFunc(counted, func(a, b countedPair) int { // a total order, so that the result is always the same
 		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Class, b.Class))
 	})
 	p = &Pattern{}
@@ -72,12 +72,12 @@ type countedPair struct {
 	count uint32
 }
 
-// pairSlots is the size of the hash table of pairs. Where a structure has more
-// than half as many, what comes later is not counted: such a one is not regular.
+// pairSlots is the size of the hash table of pairs. Pairs beyond half as many are not
+// counted: a structure with so many is not regular.
 const pairSlots = 1 << 14
 
-// countPairs counts the pairs of springs whose ends o renumbers; nil: none does. It
-// says how far apart the ends are in the mean, too, as a binary logarithm.
+// countPairs counts the pairs of springs, whose ends o renumbers; a nil o keeps the
+// numbers. It also returns the mean distance of the ends, as a binary logarithm.
 func countPairs(ends []model.Ends, o *order.Order, c *Classes) (counted []countedPair, distance float64) {
 	all, sum := newPairTable(), int64(0)
 	order.InChunks(len(ends), order.ChunkSprings, func(first, end int) *pairTable {
@@ -109,7 +109,7 @@ func countPairs(ends []model.Ends, o *order.Order, c *Classes) (counted []counte
 // pairTable is a hash table of pairs.
 type pairTable struct {
 	slots    []countedPair
-	used     []uint16 // slots, in the order in which they were
+	used     []uint16 // slots, in the order in which they were filled
 	distance int64
 }
 
@@ -148,7 +148,7 @@ func (p *Pattern) add(pair Pair) {
 	p.find[at] = uint8(len(p.Pairs))
 }
 
-// number is that of a pair; −1 when it is not regular.
+// number is the number of a pair; −1 when the pair is not regular.
 func (p *Pattern) number(pair Pair) int {
 	for at := pair.hash() % patternSlots; ; at = (at + 1) % patternSlots {
 		switch n := int(p.find[at]) - 1; {
@@ -160,24 +160,24 @@ func (p *Pattern) number(pair Pair) int {
 	}
 }
 
-// words is how many words a mask has.
+// words is the number of words of a mask.
 func (p *Pattern) words() int { return (len(p.Pairs) + PairsPerWord - 1) / PairsPerWord }
 
-// defines are what the passes compile in.
+// defines are the constants that are compiled into the passes.
 func (p *Pattern) defines() []shaders.Define {
 	return []shaders.Define{{Name: "REGULAR_WORDS", Value: fmt.Sprint(p.words())}}
 }
 
-// claim sets the bits of a spring in the masks of its ends, as far as those are of the
-// masses from first to before end, which at least one is; false when it is not
-// regular, or when another spring has them.
+// claim sets the bits of a spring in the masks of its ends, as far as those are masses
+// from first to before end; at least one end is. It returns false when the spring is not
+// regular, or when another spring has the bits.
 func (p *Pattern) claim(masks []uint32, masses int, e model.Ends, class uint16, first, end uint32) bool {
 	n := p.number(pairOf(e, class))
 	if n < 0 {
 		return false
 	}
 	word, bit := n/PairsPerWord*masses, 2*(n%PairsPerWord)
-	free := true // at either end or at none: another one is of the same pair of masses
+	free := true // both ends agree: another spring with these bits joins the same two masses
 	if lower := min(e[0], e[1]); lower-first < end-first {
 		mask := &masks[word+int(lower)]
 		free = *mask>>bit&1 == 0

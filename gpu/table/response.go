@@ -9,8 +9,8 @@ import (
 	"hooke/physics"
 )
 
-// Response is how the springs of a model resist in steps of one length: k and c of each,
-// rounded to words.
+// Response is how the springs of a model resist in steps of one length: k and c of each
+// spring, rounded to words.
 type Response struct {
 	Model    *model.Model
 	dt       float64 // [s]
@@ -22,10 +22,10 @@ func NewResponse(m *model.Model, dt float64) *Response {
 	return &Response{Model: m, dt: dt, resolver: physics.NewResolver(m, dt)}
 }
 
-// Narrow is k [N/m] and c [N·s/m] of a spring in two words each.
+// Narrow is k [N/m] and c [N·s/m] of a spring, in two words each.
 type Narrow struct{ Stiffness, StiffnessLow, Damping, DampingLow float32 }
 
-// Spring is k and c of a spring, or an error when float32 cannot hold them.
+// Spring returns k and c of a spring, or an error when float32 cannot hold them.
 func (r *Response) Spring(s int) (n Narrow, err error) {
 	own := r.resolver.Spring(s)
 	if max(own.Stiffness, own.Damping) > math.MaxFloat32 {

@@ -2,8 +2,8 @@ package table
 
 import "math"
 
-// widthOf is the width of a slice that makes it cheapest: what is beyond it goes
-// into tails, so that a hub does not make room at its neighbors.
+// widthOf is the width that makes a slice cheapest. Entries beyond it go into tails, so
+// that a hub does not add room for its neighbors.
 func widthOf(degree []uint32) uint32 {
 	lo, hi := degree[0], degree[0]
 	for _, n := range degree {
@@ -43,7 +43,7 @@ func (t *Table) places() []slicePlace {
 	return out
 }
 
-// writeSlices writes what says where entries and tails are.
+// writeSlices writes where the entries and tails of slices are.
 func (t *Table) writeSlices(places []slicePlace) {
 	for k, part := range t.Parts {
 		first, count := t.Masses.Bounds(k)
@@ -66,7 +66,7 @@ func (t *Table) writeSlices(places []slicePlace) {
 	}
 }
 
-// writeGroups writes the groups, and what says where they are.
+// writeGroups writes the groups, and where they are.
 func (t *Table) writeGroups() {
 	for k, part := range t.Parts {
 		first, count := t.Masses.Bounds(k)
@@ -82,24 +82,24 @@ func (t *Table) writeGroups() {
 	}
 }
 
-// place is where entry k of mass i begins, and how far apart its words are.
+// place returns where entry k of mass i begins, and the distance between its words.
 func (t *Table) place(places []slicePlace, i, k uint32) (at, stride int64) {
 	slice, lane := i/SliceMasses, i%SliceMasses
 	width := t.width[slice]
 	if k < width {
 		return places[slice].entries + int64(k)*int64(t.EntryWords)*SliceMasses + int64(lane), SliceMasses
 	}
-	before := k - width // entries in tails before it
+	before := k - width // number of its entries in tails before this one
 	for _, n := range t.degree[i-lane : i] {
 		before += max(n, width) - width
 	}
 	return places[slice].tails + int64(before)*int64(t.EntryWords), 1
 }
 
-// hasSlices says whether there is anything but masks.
+// hasSlices says whether the table has anything except masks.
 func (t *Table) hasSlices() bool { return t.Entries > 0 || t.Grouped != nil }
 
-// headerWords is how many words say of a slice what it has.
+// headerWords is the number of words that describe a slice.
 func (t *Table) headerWords() int64 {
 	if t.Grouped != nil {
 		return 4
@@ -107,7 +107,7 @@ func (t *Table) headerWords() int64 {
 	return 2
 }
 
-// sliceWords is how many words the entries of a slice take.
+// sliceWords is the number of words that the entries of a slice take.
 func (t *Table) sliceWords(s int64) int64 {
 	words := int64(t.width[s]) * int64(t.EntryWords) * SliceMasses
 	if t.over[s] > 0 {

@@ -16,8 +16,8 @@ import (
 // the wave width of most devices.
 const SliceMasses = 32
 
-// tailCost is what an entry in a tail costs, in entries of a slice: it is read
-// alone.
+// tailCost is the cost of an entry in a tail, as a number of entries of a slice: an entry
+// in a tail is read alone.
 const tailCost = 2
 
 // Table says which springs each mass has, in words, range of masses by range of
@@ -40,16 +40,16 @@ const tailCost = 2
 // lengths of their own the bits of that follow, then those of its second word;
 // with k and c of their own those of both, then those of their second words.
 type Table struct {
-	lastSum    uint32   // of the words that were
-	Words      []uint32 // nil before build, and again once nobody needs them on the host
+	lastSum    uint32   // checksum of the last words, which may be released
+	Words      []uint32 // nil before build, and after Release
 	EntryWords int
-	Entries    int64 // with a class; those without are room
-	Contacts   int64 // words
+	Entries    int64 // entries with a class; entries without one only fill up slices
+	Contacts   int64 // words of contacts
 
 	pattern   *Pattern
 	masks     []uint32 // masks of all masses, word by word
-	irregular []bool   // springs that are entries; nil: all are
-	degree    []uint32 // entries of each mass; nil: there are none
+	irregular []bool   // springs that are entries; nil: all springs are
+	degree    []uint32 // number of entries of each mass; nil: there are no entries
 	width     []uint32 // of each slice
 	over      []uint32 // entries of each slice in tails
 	Grouped   *Grouped // nil: there are no groups
@@ -58,8 +58,8 @@ type Table struct {
 	Parts  []Part
 }
 
-// Part is where things of a range are: words from the start of the table, and
-// from the start of the range.
+// Part is the place of the things of a range: in words from the start of the table, and
+// in words from the start of the range.
 type Part struct {
 	Begin                    int64
 	Slices, groups           int64
@@ -67,10 +67,10 @@ type Part struct {
 	Length                   int64
 }
 
-// HasTail is the flag of a slice.
+// HasTail is the flag of a slice whose masses have tails.
 const HasTail = 1 << 31
 
-// entryWords is the length of an entry.
+// entryWords is the length of an entry [words].
 func entryWords(c *Classes, precision options.Precision) int {
 	words := 1
 	rest, other := 1, 2
@@ -89,8 +89,8 @@ func entryWords(c *Classes, precision options.Precision) int {
 	return words
 }
 
-// measureTable finds out which springs are regular and how long the table is; build
-// makes it.
+// measureTable finds which springs are regular and how long the table is; build makes the
+// table.
 func measureTable(m *model.Model, c *Classes, p *Pattern, g *Grouped, precision options.Precision) *Table {
 	masses := m.MassCount()
 	t := &Table{EntryWords: entryWords(c, precision), pattern: p, masks: make([]uint32, masses*p.words()), Masses: ranges.Ranges{All: int64(masses)}}
@@ -144,13 +144,13 @@ func (t *Table) count(m *model.Model, c *Classes, first, end uint32) {
 		if b {
 			t.degree[e[1]]++
 		}
-		if t.irregular != nil && min(e[0], e[1])-first < end-first { // one of the parts says it
+		if t.irregular != nil && min(e[0], e[1])-first < end-first { // one of the parallel parts marks it
 			t.irregular[s] = true
 		}
 	}
 }
 
-// Sum tells tables apart.
+// Sum is a checksum that tells tables apart.
 func (t *Table) Sum() uint32 {
 	if t.Words == nil {
 		return t.lastSum
@@ -158,7 +158,7 @@ func (t *Table) Sum() uint32 {
 	return crc32.Checksum(BytesOf(t.Words), crc32.MakeTable(crc32.Castagnoli))
 }
 
-// Release frees the words, which are on the device.
+// Release frees the words on the host, once they are on the device.
 func (t *Table) Release() {
 	t.lastSum = t.Sum()
 	t.Words = nil
@@ -201,13 +201,13 @@ func (t *Table) Divide(masses ranges.Ranges) {
 	}
 }
 
-// Length is the number of words.
+// Length is the number of words of the table.
 func (t *Table) Length() int64 {
 	last := t.Parts[len(t.Parts)-1]
 	return last.Begin + last.Length
 }
 
-// Longest is that of the longest range.
+// Longest is the number of words of the longest range.
 func (t *Table) Longest() (n int64) {
 	for _, p := range t.Parts {
 		n = max(n, p.Length)
@@ -215,8 +215,8 @@ func (t *Table) Longest() (n int64) {
 	return n
 }
 
-// build writes the table, as divided. k and c of entries are left zero; see
-// coefficients.
+// build writes the table as it is divided. It leaves k and c of entries zero; see
+// Coefficients.
 func (t *Table) build(m *model.Model, c *Classes, precision options.Precision) {
 	t.Words = make([]uint32, t.Length())
 	for k, part := range t.Parts {
@@ -245,7 +245,7 @@ func (t *Table) build(m *model.Model, c *Classes, precision options.Precision) {
 		return
 	}
 	low := MassBits(m.MassCount())
-	next := make([]uint32, m.MassCount()) // how many entries each mass has so far
+	next := make([]uint32, m.MassCount()) // number of entries that each mass has so far
 	order.InParallel(m.MassCount(), 1, func(first, end int) {
 		for s, e := range m.Ends {
 			a, b := e[0]-uint32(first) < uint32(end-first), e[1]-uint32(first) < uint32(end-first)
@@ -272,7 +272,7 @@ func (t *Table) build(m *model.Model, c *Classes, precision options.Precision) {
 	t.irregular = nil
 }
 
-// BytesOf are words as they lie in memory.
+// BytesOf returns words as the bytes that they are in memory.
 func BytesOf(words []uint32) []byte {
 	if len(words) == 0 {
 		return nil
