@@ -1,5 +1,6 @@
-// Package machine says what computer a program runs on, for people: names of its processor
-// and of its system, and how much memory it has. It names no user and no host.
+// Package machine describes the computer that a program runs on, for people: the names of
+// its processor and of its system, and the size of its memory. It names no user and no
+// host.
 package machine
 
 import (
@@ -9,7 +10,7 @@ import (
 	"strings"
 )
 
-// Processor is the name of the processor as Linux tells it, or the architecture.
+// Processor is the name of the processor as Linux gives it, or else the architecture.
 func Processor() string {
 	if name, ok := lookUp("/proc/cpuinfo", "model name", ":"); ok {
 		return name
@@ -17,8 +18,8 @@ func Processor() string {
 	return runtime.GOARCH
 }
 
-// Memory is how much there is in all [bytes]; 0: not known. Package memory says how much
-// of it may be taken.
+// Memory is the size of the whole memory [bytes]; 0: unknown. Package memory says how
+// much of it may be taken.
 func Memory() int64 {
 	text, _ := lookUp("/proc/meminfo", "MemTotal", ":")
 	kib, err := strconv.ParseInt(strings.TrimSuffix(text, " kB"), 10, 64)
@@ -28,8 +29,8 @@ func Memory() int64 {
 	return kib << 10
 }
 
-// System is the name of the system with its release, where it is known, and of the
-// platform that the program was built for.
+// System is the name of the system with its release, where known, and of the platform
+// that the program was built for.
 func System() string {
 	system := runtime.GOOS + "/" + runtime.GOARCH
 	if name, ok := lookUp("/etc/os-release", "PRETTY_NAME", "="); ok {

@@ -1,3 +1,3 @@
-// Package drawing measures what drawing a scene costs, without a window: pictures a
+// Package drawing measures the cost of drawing a scene without a window: pictures per
 // second, and the time of each part of a picture.
 package drawing

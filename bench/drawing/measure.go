@@ -12,7 +12,7 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// Cost is what drawing a scene costs without a window. Times are means; rates are
+// Cost is the cost of drawing a scene without a window. Times are means; rates are
 // pictures per second and leave out the steps between pictures.
 type Cost struct {
 	Scene    string `json:"scene"`
@@ -21,9 +21,9 @@ type Cost struct {
 	Width    int    `json:"width"`
 	Height   int    `json:"height"`
 	Renderer string `json:"renderer"`
-	Software bool   `json:"software"` // the renderer runs on the CPU
+	Software bool   `json:"software"` // whether the renderer runs on the CPU
 
-	SetUp      float64 `json:"setup_seconds"`         // until the first picture can be drawn [s]
+	SetUp      float64 `json:"setup_seconds"`         // time until the first picture can be drawn [s]
 	Orbit      float64 `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
 	Moving     float64 `json:"moving_per_s"`          // while the scene moves, too
 	Running    float64 `json:"running_per_s"`         // of a scene that moves, with one sample a pixel
@@ -33,9 +33,9 @@ type Cost struct {
 	Sample     float64 `json:"sample_per_s"`          // as Orbit, of a sample of the springs
 	Near       float64 `json:"near_per_s"`            // as Springs, from near by, where most of them are out of sight
 	Passes     []Pass  `json:"passes,omitempty"`      // of a picture of a scene that moves, one after the other
-	Whole      float64 `json:"passes_seconds"`        // their sum: such a picture [s]
+	Whole      float64 `json:"passes_seconds"`        // sum of Passes, the time of such a picture [s]
 	NearPasses []Pass  `json:"near_passes,omitempty"` // of a picture from near by
-	Trips      int     `json:"pictures_measured"`     // of each kind
+	Trips      int     `json:"pictures_measured"`     // number of pictures of each kind
 }
 
 // Pass is a part of a picture.
@@ -44,8 +44,9 @@ type Pass struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Measure measures one scene, in pictures of that size [pixels]. The engine that
-// auto takes on the device steps it, as how says.
+// Measure measures one scene in pictures of size [pixels]. The engine that auto selects
+// on the device steps it, with the options how. It returns the first error of the device
+// or the engine.
 func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) (Cost, error) {
 	row := Cost{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
 		Renderer: d.GL.Renderer, Software: d.GL.Software(), Trips: PerKind}
@@ -88,7 +89,7 @@ func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) 
 	return row, err
 }
 
-// Text is the row for people, in lines.
+// Text is the cost for people, in lines.
 func (row Cost) Text() string {
 	software := ""
 	if row.Software {
@@ -119,23 +120,23 @@ func (row Cost) Text() string {
 	return text
 }
 
-// viewing is a kind of pictures to measure.
+// viewing is a kind of picture to measure.
 type viewing struct {
 	show    draw.Show
 	samples int  // per pixel; zero means 1
-	coarse  bool // with one sample for four pixels, as a window does, and a sample of the springs
+	coarse  bool // one sample for four pixels, as in a window, and a sample of the springs
 	near    bool // from near by
 	steps   int  // between pictures
-	passes  bool // each part is waited for
+	passes  bool // the meter waits for each part
 }
 
-// PerKind are measured of each kind, after two that are not: the first ones
-// compile, and make buffers.
+// PerKind pictures of each kind are measured, after two that are not: these compile
+// shaders and make buffers.
 const (
 	PerKind       = 8
 	warmPictures  = 2
-	coarseSprings = 1 << 18 // of a sample; what a window begins with
-	nearBy        = 0.15    // of the distance that shows all
+	coarseSprings = 1 << 18 // springs in a sample; a window begins with so many
+	nearBy        = 0.15    // in parts of the distance that shows all
 )
 
 // meter draws pictures and times them.
@@ -148,8 +149,8 @@ type meter struct {
 	passes        []Pass
 }
 
-// pictures draws some, the camera on its way, and says how long one took [s], without
-// the steps, and its parts where they are asked for.
+// pictures draws pictures while the camera moves. It returns the time of one [s] without
+// the steps, and the times of its parts where v asks for them.
 func (m *meter) pictures(v viewing) (seconds float64, parts []Pass, err error) {
 	target, err := m.gl.NewFramebuffer("bench", m.width, m.height, max(v.samples, 1))
 	if err != nil {

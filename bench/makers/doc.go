@@ -1,3 +1,3 @@
-// Package makers makes the engines of this program for the benchmark, with what measures
-// the memory that each works in.
+// Package makers makes the engines of this program for the benchmark, and the meters of
+// the memory that each engine uses.
 package makers

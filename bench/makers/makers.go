@@ -14,19 +14,19 @@ import (
 	"hooke/model"
 )
 
-// Options say which engines are wanted.
+// Options select the engines.
 type Options struct {
-	Engines    []string        // names of engines, of those in engine.Names
-	Threads    []int           // of the cpu engine, each a maker; 0: one for each core
+	Engines    []string        // names from engine.Names
+	Threads    []int           // of the cpu engine, one maker for each number; 0: one thread for each core
 	Pipelines  []string        // of the gpu engine
 	Precisions []string        // of the gpu engine, such as single
 	WorkGroup  int             // of the gpu engine; 0: its own choice
-	Shaders    fs.FS           // in place of the built-in shader files; nil: those
-	Listener   engine.Listener // hears that an engine is laid out
+	Shaders    fs.FS           // replace the built-in shader files; nil: the built-in ones
+	Listener   engine.Listener // is called when an engine is laid out
 }
 
-// New make the engines that are wanted. without says why the gpu engine
-// is not among them; release frees what they share, after they are done.
+// New makes the makers of the selected engines. without says why the gpu engine is not
+// among them; release frees what they share, and is called after the last use of them.
 func New(o Options) (makers []bench.Maker, release func(), without error) {
 	release = func() {}
 	if slices.Contains(o.Engines, engine.CPURef) {
@@ -54,7 +54,7 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 
 // cpuMaker makes the cpu engine; zero threads mean one for each core.
 func cpuMaker(threads int) bench.Maker {
-	var memory *cpu.Bandwidth // made when it is first wanted
+	var memory *cpu.Bandwidth // nil until it is first needed
 	return bench.Maker{
 		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels()[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
@@ -81,7 +81,7 @@ func cpuMaker(threads int) bench.Maker {
 	}
 }
 
-// gpuMeter measures the device's memory; release frees its buffers.
+// gpuMeter makes the meter of the device's memory; release frees its buffers.
 func (o *Options) gpuMeter(d *engine.Device) (meter *bench.Meter, release func()) {
 	var memory *traffic.Bandwidth
 	meter = &bench.Meter{Name: "the device's memory", Copy: func() (int64, time.Duration, error) {
@@ -101,11 +101,11 @@ func (o *Options) gpuMeter(d *engine.Device) (meter *bench.Meter, release func()
 	return meter, func() { memory.Release() }
 }
 
-// gpuMakers make the gpu engine with each of the pipelines and precisions.
+// gpuMakers makes a maker of the gpu engine for each pipeline with each precision.
 func (o *Options) gpuMakers(d *engine.Device, meter *bench.Meter) (makers []bench.Maker) {
 	for _, pipeline := range o.Pipelines {
 		for _, name := range o.Precisions {
-			precision, _ := gpu.ParsePrecision(name) // the flag allows no other
+			precision, _ := gpu.ParsePrecision(name) // the flag allows only known names
 			makers = append(makers, bench.Maker{
 				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
 				New: func(m *model.Model, p model.Params) (model.Engine, error) {
@@ -123,7 +123,7 @@ func (o *Options) gpuMakers(d *engine.Device, meter *bench.Meter) (makers []benc
 
 func driverOf(ctx *glx.Context) string { return "OpenGL " + ctx.Version }
 
-// inspectGPU asks the gpu engine about itself.
+// inspectGPU reads figures of a gpu engine for a row.
 func inspectGPU(e model.Engine) bench.Inspection {
 	g := e.(*gpu.Engine)
 	says := bench.Inspection{Memory: g.Memory()}

@@ -10,14 +10,13 @@ import (
 	"hooke/bench"
 )
 
-// Sink is something that rows are printed to. Close ends it, and prints what it
-// has not printed until then.
+// Sink prints rows. Close ends it, and prints what it has kept until then.
 type Sink interface {
 	Row(bench.Row) error
 	Close() error
 }
 
-// collected are the rows that a sink has been given and prints when it is closed.
+// collected are the rows that a sink keeps until Close prints them.
 type collected struct{ rows []bench.Row }
 
 // Row adds a row.
@@ -26,14 +25,15 @@ func (c *collected) Row(r bench.Row) error {
 	return nil
 }
 
-// The formats for documents.
+// These are the formats for documents.
 const (
-	FormatMarkdown = "markdown"         // every row with all that matters
+	FormatMarkdown = "markdown"         // every row with all its columns
 	FormatSummary  = "markdown-summary" // a line for each engine, a column for each case
 	FormatPasses   = "markdown-passes"  // the passes of each row
 )
 
-// NewDocumentSink prints to w in one of the formats for documents.
+// NewDocumentSink makes a sink that prints to w in one of the formats for documents.
+// Other formats are errors.
 func NewDocumentSink(format string, w io.Writer) (Sink, error) {
 	switch format {
 	case FormatMarkdown:
@@ -56,9 +56,9 @@ const (
 	documentEnd   = "<!-- end of bench -->"
 )
 
-// Document is a document with its tables made anew from the records that it
-// names, which are in folder; tables says how many there are. So no number in it
-// is typed by hand.
+// Document returns a document whose tables are made anew from the records that it names,
+// so that nobody types a number by hand. The records are files in folder; tables is the
+// number of tables.
 func Document(text, folder string) (out string, tables int, err error) {
 	var b strings.Builder
 	for rest := text; ; {
@@ -83,7 +83,8 @@ func Document(text, folder string) (out string, tables int, err error) {
 	}
 }
 
-// lineThatBegins is where the first line with that beginning is; −1: nowhere.
+// lineThatBegins is the offset of the first line with a beginning; −1 without such a
+// line.
 func lineThatBegins(text, beginning string) int {
 	if strings.HasPrefix(text, beginning) {
 		return 0
@@ -94,7 +95,7 @@ func lineThatBegins(text, beginning string) int {
 	return -1
 }
 
-// documentTable is the table of a record.
+// documentTable makes the table of a record.
 func documentTable(format, record string) (string, error) {
 	file, err := os.Open(record)
 	if err != nil {

@@ -16,11 +16,11 @@ import (
 // golang.org/x/perf/benchfmt.
 type GoLines struct {
 	w        io.Writer
-	renderer string // as last printed
+	renderer string // the renderer that was printed last
 }
 
-// NewGoLines prints what holds for all rows. The commit is no configuration, since
-// benchstat compares only what has the same one.
+// NewGoLines prints what is the same for all rows. The commit is left out, since
+// benchstat compares only rows of equal configuration.
 func NewGoLines(w io.Writer, m bench.Machine) (*GoLines, error) {
 	_, err := fmt.Fprintf(w, "# commit %s\ngoos: %s\ngoarch: %s\npkg: hooke\ncpu: %s\nUnit spring-updates/s better=higher\nUnit error assume=exact\n",
 		oneLine(m.Commit), runtime.GOOS, runtime.GOARCH, oneLine(m.CPU))
@@ -37,7 +37,7 @@ func (g *GoLines) Row(r bench.Row) error {
 	name := fmt.Sprintf("BenchmarkStep/scene=%s/springs=%d/engine=%s/pipeline=%s/precision=%s/integrator=%s",
 		word(r.Scene), r.Springs, word(r.Engine), word(r.Pipeline), word(r.Precision), word(r.Integrator))
 	if r.Threads > 0 {
-		name += fmt.Sprintf("-%d", r.Threads) // as GOMAXPROCS
+		name += fmt.Sprintf("-%d", r.Threads) // in place of GOMAXPROCS
 	}
 	for _, seconds := range r.Repeats {
 		fmt.Fprintf(&out, "%s\t%d\t%.6g ns/op\t%.6g spring-updates/s\t%.3g error\n", name, r.Steps,
@@ -50,8 +50,8 @@ func (g *GoLines) Row(r bench.Row) error {
 // Close does nothing.
 func (g *GoLines) Close() error { return nil }
 
-// word is a value in a benchmark's name, which has no spaces, and ends in no
-// hyphen with a number, which would be taken for GOMAXPROCS.
+// word makes a value fit for a benchmark's name: it has no spaces, and does not end in a
+// hyphen with a number, which benchstat would take for GOMAXPROCS.
 func word(text string) string {
 	text = strings.Join(strings.Fields(text), "_")
 	if at := strings.LastIndexByte(text, '-'); at >= 0 && strings.Trim(text[at+1:], "0123456789") == "" {

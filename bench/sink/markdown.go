@@ -17,7 +17,7 @@ type Markdown struct {
 	collected
 }
 
-// Close prints the table, and below it where and how it was measured.
+// Close prints the table, and below it the machine and the method.
 func (m *Markdown) Close() error {
 	if len(m.rows) == 0 {
 		return nil
@@ -35,11 +35,11 @@ func (m *Markdown) Close() error {
 	return err
 }
 
-// below says where and how rows were measured.
+// below describes the machine and the method of rows.
 func below(rows []bench.Row) string {
 	var renderers []string
 	fewest, repeated := rows[0].RepeatsDone, false
-	var least, most float64 // of the spreads of what was repeated
+	var least, most float64 // of the spreads of repeated rows
 	for _, r := range rows {
 		fewest = min(fewest, r.RepeatsDone)
 		if r.Repeated() {
@@ -70,8 +70,8 @@ func below(rows []bench.Row) string {
 		fewest, first.Commit, first.Host, strings.Join(renderers, "; "), apart)
 }
 
-// rendererWithoutThreads is what an engine ran on. A cpu engine says there how
-// many threads it has, which has a place of its own in a row.
+// rendererWithoutThreads is the renderer of a row without its threads. A cpu engine names
+// its threads there, but a row has another column for them.
 func rendererWithoutThreads(r bench.Row) string {
 	return strings.TrimSuffix(strings.TrimSuffix(r.Renderer, fmt.Sprintf(", %d threads", r.Threads)), ", 1 thread")
 }
@@ -94,7 +94,7 @@ func markdownError(r bench.Row, value float64) string {
 	return fmt.Sprintf("%.2g", value)
 }
 
-// grouped is a number with commas: 984,438.
+// grouped writes a number with commas: 984,438.
 func grouped(n int) string {
 	digits := strconv.Itoa(n)
 	var out strings.Builder

@@ -8,18 +8,18 @@ import (
 	"hooke/bench"
 )
 
-// PassTable prints the passes of rows: what each must move, how long it takes on
-// the device, and the bandwidth that follows. Close prints it.
+// PassTable prints the passes of rows: the bytes that each must move, its time on the
+// device, and the resulting bandwidth. Close prints it.
 type PassTable struct {
 	W          io.Writer
-	Begin, End string // printed before and after it
+	Begin, End string // texts before and after the table
 
 	collected
 }
 
 const passFormat = "%-12s %10s %-6s %-14s %-18s %9s %10s %7s %6s\n"
 
-// Close prints the passes of every row; nothing of a row without any.
+// Close prints the passes of every row, and skips rows without passes.
 func (t *PassTable) Close() error {
 	var out strings.Builder
 	out.WriteString(t.Begin)

@@ -11,10 +11,9 @@ import (
 	"hooke/bench"
 )
 
-// Plot draws rows as an SVG picture: rate against size, both logarithmic, a color
-// for each engine, a panel for each scene, all to one scale, and a bar from the
-// slowest to the fastest repeat. The zero value without W is not useful. Close
-// draws it.
+// Plot draws rows as an SVG picture: rate against size, both logarithmic. Each engine has
+// a color, each scene a panel, and all panels have one scale; a bar goes from the slowest
+// to the fastest repeat. The zero value is not useful without W. Close draws the picture.
 type Plot struct {
 	W io.Writer
 
@@ -29,14 +28,14 @@ func (p *Plot) Row(r bench.Row) error {
 	return nil
 }
 
-// The picture, in its own units, which are pixels at its natural size.
+// Sizes of the picture are in its own units, which are pixels at its natural size.
 const (
-	plotLeft, plotTop     = 88.0, 84.0   // of the first panel
-	plotBelow             = 62.0         // the last one
+	plotLeft, plotTop     = 88.0, 84.0   // place of the first panel
+	plotBelow             = 62.0         // room below the last panel
 	plotAlone, plotShared = 600.0, 300.0 // width of a panel, alone and beside others
-	plotHigh, plotLow     = 440.0, 220.0 // height of one, alone and beside others
+	plotHigh, plotLow     = 440.0, 220.0 // height of a panel, alone and beside others
 	plotGapX, plotGapY    = 16.0, 34.0   // between panels
-	plotColumns           = 3            // of panels, at most
+	plotColumns           = 3            // most panels in a line
 	plotLegend            = 250.0        // width
 	plotFont              = "font-family=\"Helvetica, Arial, DejaVu Sans, sans-serif\""
 
@@ -90,7 +89,7 @@ func (p *Plot) Close() error {
 	return err
 }
 
-// axis maps numbers to places on the picture.
+// axis maps numbers to places in the picture.
 type axis struct {
 	from, to  float64 // places of the ends
 	low, high float64 // decimal logarithms at the ends
@@ -100,7 +99,7 @@ func (a axis) at(value float64) float64 {
 	return a.from + (math.Log10(value)-a.low)/(a.high-a.low)*(a.to-a.from)
 }
 
-// logAxis has a little room at both ends, and at least a decade.
+// logAxis makes an axis with a little room at both ends, which spans at least a decade.
 func logAxis(from, to, low, high float64) axis {
 	a := axis{from, to, math.Log10(low) - 0.1, math.Log10(high) + 0.1}
 	if lack := 1 - (a.high - a.low); lack > 0 {
@@ -119,7 +118,7 @@ func (p *Plot) spread(of func(bench.Row) (low, high float64)) (low, high float64
 	return low, high
 }
 
-// rateRange is from the slowest repeat to the fastest [spring-updates/s].
+// rateRange is the rates of the slowest and the fastest repeat [spring-updates/s].
 func rateRange(r bench.Row) (low, high float64) {
 	if len(r.Repeats) == 0 {
 		return r.SpringRate, r.SpringRate
@@ -131,10 +130,10 @@ func rateRange(r bench.Row) (low, high float64) {
 // panel is the place of one scene.
 type panel struct {
 	x, y        axis
-	first, last bool // in its line, in its column: where the words of the axes are
+	first, last bool // whether it is first in its line and last in its column, where the words of the axes are
 }
 
-// grid draws the frame, lines at 1, 2 and 5 of each decade, and the words.
+// grid draws the frame, lines at 1, 2 and 5 of each decade, and the words of the axes.
 func (p panel) grid(out *strings.Builder, scene string) {
 	ticks(p.x, func(place float64, color, words string) {
 		line(out, place, p.y.to, place, p.y.from, color, 1)
@@ -152,8 +151,8 @@ func (p panel) grid(out *strings.Builder, scene string) {
 	label(out, p.x.from+2, p.y.to-6, plotText, "start", scene)
 }
 
-// ticks calls draw for 1, 2 and 5 of each decade of an axis; words are empty where
-// there would be too many.
+// ticks calls draw for 1, 2 and 5 of each decade of an axis; words are empty where the
+// axis has no room for them.
 func ticks(a axis, draw func(place float64, color, words string)) {
 	wide := a.high - a.low
 	for decade := math.Floor(a.low); decade <= a.high; decade++ {
@@ -209,7 +208,7 @@ func legend(out *strings.Builder, x float64, engines []string) {
 	}
 }
 
-// engines are those of the rows, in their order.
+// engines are the engines of the rows, in the order of the rows.
 func (p *Plot) engines() (out []string) {
 	for _, r := range p.rows {
 		if text := engineText(r); !slices.Contains(out, text) {
@@ -228,7 +227,7 @@ func (p *Plot) scenes() (out []string) {
 	return out
 }
 
-// engineText is what tells engines apart in a picture.
+// engineText names an engine so that a picture tells it from others.
 func engineText(r bench.Row) string {
 	text := r.Engine + " " + r.Pipeline
 	if r.Precision != "single" && r.Engine != "cpuref" {
@@ -251,20 +250,20 @@ func label(out *strings.Builder, x, y float64, size int, anchor, words string) {
 	fmt.Fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\">%s</text>\n", x, y, size, anchor, escaped(words))
 }
 
-// escaped is text that XML takes as text.
+// escaped writes text so that XML reads it as text.
 func escaped(text string) string {
 	var out strings.Builder
-	_ = xml.EscapeText(&out, []byte(text)) // a Builder takes everything
+	_ = xml.EscapeText(&out, []byte(text)) // a Builder returns no error
 	return out.String()
 }
 
-// shortHost is the processor and its cores.
+// shortHost is the name of the processor and the number of its cores.
 func shortHost(host string) string {
 	words := strings.SplitN(host, ", ", 3)
 	return strings.Join(words[:min(2, len(words))], ", ")
 }
 
-// shortNumber is 1 k, 200 k, 5 M.
+// shortNumber writes a number like 1 k, 200 k, 5 M.
 func shortNumber(x float64) string {
 	for _, unit := range []struct {
 		factor float64

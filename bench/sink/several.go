@@ -10,14 +10,15 @@ import (
 	"hooke/bench"
 )
 
-// Formats of rows beside those for documents.
+// These are the formats of rows, beside those for documents.
 const (
-	FormatText      = "text"      // a table for people
+	FormatText      = "text"      // a table that people read
 	FormatJSON      = "json"      // an object a line
 	FormatBenchstat = "benchstat" // as benchmarks of Go
 )
 
-// New prints rows of a machine to w in one of the formats; others are errors.
+// New makes a sink that prints rows of a machine to w in one of the formats. Other
+// formats are errors.
 func New(format string, w io.Writer, m bench.Machine) (Sink, error) {
 	switch format {
 	case FormatJSON:
@@ -32,14 +33,14 @@ func New(format string, w io.Writer, m bench.Machine) (Sink, error) {
 
 // Options say where rows go. The zero value has no format, which is an error.
 type Options struct {
-	Format string // of what is printed, such as FormatText
-	Passes bool   // the passes of each row are printed after the rows
+	Format string // format of the printed rows, such as FormatText
+	Passes bool   // whether the passes of each row are printed after the rows
 	Record string // file of the rows as JSON; empty: none
 	Plot   string // file of an SVG picture of the rows; empty: none
 }
 
-// Open makes all that options ask for; rows are printed to w. On an error nothing stays
-// open.
+// Open makes all sinks that options name; rows are printed to w. On an error it closes
+// what it opened.
 func Open(w io.Writer, m bench.Machine, o Options) (All, error) {
 	first, err := New(o.Format, w, m)
 	if err != nil {
@@ -65,7 +66,7 @@ func Open(w io.Writer, m bench.Machine, o Options) (All, error) {
 	return sinks, nil
 }
 
-// createRecord makes a file of rows as JSON, each written as it comes.
+// createRecord makes a file of rows as JSON; each row is written as it comes.
 func createRecord(path string) (Sink, error) {
 	file, err := os.Create(path)
 	if err != nil {
@@ -84,10 +85,10 @@ func createPlot(path string) (Sink, error) {
 	return &fileSink{&Plot{W: buffered}, file, buffered}, nil
 }
 
-// All hands each row to all of its sinks, and closes all. Their errors are joined.
+// All gives each row to all of its sinks, and closes all. It joins their errors.
 type All []Sink
 
-// Row hands a row to all.
+// Row gives a row to all sinks.
 func (s All) Row(r bench.Row) error {
 	var faults []error
 	for _, each := range s {
@@ -96,7 +97,7 @@ func (s All) Row(r bench.Row) error {
 	return errors.Join(faults...)
 }
 
-// Close closes all.
+// Close closes all sinks.
 func (s All) Close() error {
 	var faults []error
 	for _, each := range s {
@@ -109,7 +110,7 @@ func (s All) Close() error {
 type fileSink struct {
 	Sink
 	file     *os.File
-	buffered *bufio.Writer // nil: it writes at once
+	buffered *bufio.Writer // nil: the sink writes to the file at once
 }
 
 // Close ends the sink and closes the file.

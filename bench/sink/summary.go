@@ -17,7 +17,7 @@ type Summary struct {
 	collected
 }
 
-// Close prints the table, and below it where and how it was measured.
+// Close prints the table, and below it the machine and the method.
 func (s *Summary) Close() error {
 	if len(s.rows) == 0 {
 		return nil

@@ -14,11 +14,11 @@ import (
 type Table struct {
 	w         io.Writer
 	current   string               // the case that was printed last
-	renderers map[string]bench.Row // by renderer, and driver
+	renderers map[string]bench.Row // one row for each pair of renderer and driver
 	order     []string
 }
 
-// NewTable prints what goes above the rows.
+// NewTable prints the head of the table.
 func NewTable(w io.Writer, m bench.Machine) (*Table, error) {
 	_, err := fmt.Fprintf(w, "machine  %s\ncommit   %s\n", m, m.Commit)
 	return &Table{w: w, renderers: map[string]bench.Row{}}, err
@@ -69,7 +69,7 @@ func caseLine(r bench.Row) string {
 		r.DT, frame, r.Integrator, r.ErrorSteps)
 }
 
-// widthText is how wide an engine works: threads, or invocations of a work group.
+// widthText is the width of an engine: threads, or invocations of a work group.
 func widthText(r bench.Row) string {
 	switch {
 	case r.Threads > 0:
@@ -80,7 +80,7 @@ func widthText(r bench.Row) string {
 	return "-"
 }
 
-// spreadText is how far the repeats are apart, or a dash where there is only one.
+// spreadText is the spread of the repeats, or a dash for a single repeat.
 func spreadText(r bench.Row) string {
 	if !r.Repeated() {
 		return "-"
@@ -110,7 +110,7 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%.2g", s)
 }
 
-// known is a number, or a dash for 0, which means that it is not known.
+// known writes a number, or a dash for 0, which means unknown.
 func known(format string, x float64) string {
 	if x == 0 {
 		return "-"
@@ -118,7 +118,7 @@ func known(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
-// siText is a number with three digits and a factor: 3.12 G.
+// siText writes a number with three digits and a factor: 3.12 G.
 func siText(x float64) string {
 	for _, unit := range []struct {
 		factor float64
@@ -131,7 +131,7 @@ func siText(x float64) string {
 	return threeDigits(x)
 }
 
-// threeDigits is a number from 1 to 1000 with three digits, without an exponent.
+// threeDigits writes a number from 1 to 1000 with three digits, without an exponent.
 func threeDigits(x float64) string {
 	switch {
 	case x >= 99.95:
@@ -142,7 +142,7 @@ func threeDigits(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-// Close prints what explains the rows: the renderers, loudly when one is
+// Close prints what explains the rows: the renderers, with a warning when one is
 // software, and what the columns mean.
 func (t *Table) Close() error {
 	if len(t.order) == 0 {
@@ -172,7 +172,7 @@ func (t *Table) Close() error {
 	return err
 }
 
-// Lines prints rows for machines: a JSON object a line.
+// Lines prints rows for machines: a JSON object on each line.
 type Lines struct{ W io.Writer }
 
 // Row prints one row.

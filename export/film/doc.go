@@ -1,4 +1,4 @@
-// Package film writes pictures one behind the other: a Movie or a PNGFolder while they
-// come, a Video or a PNGSeries as outputs of a run (see export.Series), which go on where
-// an earlier part of the run ended. Videos are made by the program ffmpeg.
+// Package film writes series of pictures. Movie and PNGFolder write them while they come.
+// Video and PNGSeries are outputs of a run (see export.Series), which continue where an
+// earlier part of the run ended. The program ffmpeg makes the videos.
 package film

@@ -6,10 +6,12 @@ import (
 	"os/exec"
 )
 
-// ErrNoFFmpeg is wrapped when a video cannot be made for want of the program.
+// ErrNoFFmpeg says that a video cannot be made because ffmpeg is not installed; errors
+// wrap it.
 var ErrNoFFmpeg = errors.New("ffmpeg is not installed")
 
-// FindFFmpeg is the path of the program that makes videos; the error wraps ErrNoFFmpeg.
+// FindFFmpeg returns the path of the program that makes videos. Its error wraps
+// ErrNoFFmpeg.
 func FindFFmpeg() (string, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -18,12 +20,13 @@ func FindFFmpeg() (string, error) {
 	return program, nil
 }
 
-// ffmpegCalm are the options of ffmpeg before all others. It would take a name that begins
-// with tcp: or http: for an address of the network: it opens files and pipes, and nothing
-// else, whatever a scene file or a folder is called.
+// ffmpegCalm are the options of ffmpeg before all others. Without them ffmpeg would take
+// a name that begins with tcp: or http: for an address of the network. With them it opens
+// only files and pipes, whatever the name of a scene file or a folder.
 func ffmpegCalm() []string {
 	return []string{"-nostdin", "-loglevel", "error", "-y", "-protocol_whitelist", "file,pipe"}
 }
 
-// ffmpegFile is the name of a file for ffmpeg, which takes nothing in it for an address.
+// ffmpegFile is the name of a file in a form in which ffmpeg takes no part of it for an
+// address.
 func ffmpegFile(path string) string { return "file:" + path }

@@ -4,5 +4,5 @@ package film
 
 import "os/exec"
 
-// ownGroup does nothing where there are no groups of processes.
+// ownGroup does nothing on systems without groups of processes.
 func ownGroup(*exec.Cmd) {}

@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// ownGroup keeps the Ctrl-C of a terminal from a program: who began the video completes
-// it, or does not.
+// ownGroup keeps the Ctrl-C of a terminal from a program: this program decides whether
+// the video is completed.
 func ownGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

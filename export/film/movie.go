@@ -14,21 +14,21 @@ import (
 )
 
 // Movie is a video that is made while pictures come: each goes to ffmpeg at once. The
-// file appears under its name when it is complete, or not at all; what is neither closed
-// nor discarded when the process is killed stays behind as .NAME.*.tmp.
+// file appears under its name when it is complete, or not at all. When the process is
+// killed before Close or Discard, a file .NAME.*.tmp stays behind.
 type Movie struct {
 	path  string
 	size  image.Point
 	temp  string
-	ready chan error // that ffmpeg has ended
+	ready chan error // receives the error of ffmpeg when it has ended
 	feed  io.WriteCloser
-	said  *bytes.Buffer // by ffmpeg; to be read when it has ended
+	said  *bytes.Buffer // output of ffmpeg; readable after ffmpeg has ended
 	stop  func() error
 	done  bool
 }
 
-// CreateMovie begins a video in H.264, in an MP4 file, of that many frames per second.
-// The folder is made. Sides of odd length get another line of pixels.
+// CreateMovie begins a video in H.264, in an MP4 file, of rate frames per second, and
+// makes the folder. A side of odd length gets another line of pixels.
 func CreateMovie(path string, width, height int, rate float64) (*Movie, error) {
 	program, err := FindFFmpeg()
 	if err != nil {
@@ -46,7 +46,7 @@ func CreateMovie(path string, width, height int, rate float64) (*Movie, error) {
 	}
 	file.Close() // ffmpeg writes it
 	m := &Movie{path: path, size: image.Pt(width, height), temp: temp, ready: make(chan error, 1), said: &bytes.Buffer{}}
-	// Players take videos of these sizes for BT.709 when they are not told.
+	// Players assume BT.709 for videos of these sizes that name no other color matrix.
 	const filter = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 	command := exec.Command(program, append(ffmpegCalm(),
 		"-f", "rawvideo", "-pix_fmt", "rgba", "-s", fmt.Sprintf("%dx%d", width, height), "-framerate", fmt.Sprint(rate), "-i", "-",
@@ -66,7 +66,7 @@ func CreateMovie(path string, width, height int, rate float64) (*Movie, error) {
 	return m, nil
 }
 
-// Frame adds a picture. It waits while ffmpeg is behind.
+// Frame adds a picture. It waits while ffmpeg is slower.
 func (m *Movie) Frame(picture *image.RGBA) error {
 	if picture.Rect != (image.Rectangle{Max: m.size}) {
 		return fmt.Errorf("export: %s: a picture of %v in a video of %v pixels", m.path, picture.Rect, m.size)
@@ -100,14 +100,14 @@ func (m *Movie) Close() error {
 	return nil
 }
 
-// end tells ffmpeg that this was all, and waits for it.
+// end closes the input of ffmpeg and waits until it has ended.
 func (m *Movie) end() error {
 	closed := m.feed.Close()
 	if errors.Is(closed, os.ErrClosed) {
 		closed = nil
 	}
 	err := <-m.ready
-	m.ready <- err // for whoever asks again
+	m.ready <- err // the next call finds it again
 	return errors.Join(err, closed)
 }
 
@@ -120,16 +120,16 @@ func (m *Movie) failed(err error) error {
 	return fmt.Errorf("export: %s: %w; free some space, or give another path", m.path, err)
 }
 
-// Discard leaves nothing. After Close it does nothing.
+// Discard stops the video and leaves no file. After Close it does nothing.
 func (m *Movie) Discard() {
 	if m.done {
 		return
 	}
 	m.done = true
-	_ = m.stop() // it may have ended
+	_ = m.stop() // ffmpeg may have ended
 	_ = m.end()
 	_ = safefile.Remove(m.temp)
 }
 
-// Path is the video.
+// Path is the path of the video.
 func (m *Movie) Path() string { return m.path }

@@ -9,15 +9,15 @@ import (
 	"path/filepath"
 )
 
-// PNGFolder is a folder of pictures frame-000000.png, frame-000001.png, ... Each is whole
-// or not there.
+// PNGFolder is a folder of pictures frame-000000.png, frame-000001.png, ... A killed
+// process leaves no part of a picture.
 type PNGFolder struct {
 	folder string
 	count  int
 }
 
-// CreatePNGFolder begins a series in a folder, which is made. Frames of an earlier series
-// are removed.
+// CreatePNGFolder begins a series in a folder, which it makes. It removes frames of an
+// earlier series.
 func CreatePNGFolder(folder string) (*PNGFolder, error) {
 	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("export: %w; give the name of a folder", err)
@@ -39,11 +39,11 @@ func (p *PNGFolder) Frame(picture *image.RGBA) error {
 	return safefile.WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, picture) })
 }
 
-// Close has nothing left to do.
+// Close does nothing, since each picture is complete.
 func (p *PNGFolder) Close() error { return nil }
 
-// Discard keeps the pictures: each is whole.
+// Discard keeps the pictures, since each is complete.
 func (p *PNGFolder) Discard() {}
 
-// Path is the folder.
+// Path is the path of the folder.
 func (p *PNGFolder) Path() string { return p.folder }

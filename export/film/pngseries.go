@@ -9,14 +9,14 @@ import (
 	"path/filepath"
 )
 
-// PNGSeries writes a folder of pictures, one a frame.
+// PNGSeries writes a folder of pictures, one for each frame.
 type PNGSeries struct {
 	folder string
-	files  []string // those of this series, earlier parts of the run included
+	files  []string // files of this series, with those of earlier parts of the run
 }
 
-// CreatePNGSeries begins a series in a folder, which is made. A positive from goes
-// on with the pictures of steps up to that one; those of later steps are removed.
+// CreatePNGSeries begins a series in a folder, which it makes. A positive from continues
+// with the pictures of steps up to from; pictures of later steps are removed.
 func CreatePNGSeries(folder string, from int64) (*PNGSeries, error) {
 	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
@@ -52,16 +52,16 @@ func (s *PNGSeries) Frame(f *export.Frame) error {
 	return nil
 }
 
-// Settle has nothing left to do: each file is on the disk.
+// Settle does nothing, since each file is on the disk.
 func (s *PNGSeries) Settle() (export.SeriesProgress, error) {
 	return export.SeriesProgress{Frames: int64(len(s.files))}, nil
 }
 
-// Close has nothing left to do.
+// Close does nothing, since each file is complete.
 func (s *PNGSeries) Close() error { return nil }
 
-// Discard keeps the files: each is whole.
+// Discard keeps the files, since each is complete.
 func (s *PNGSeries) Discard() {}
 
-// Files is the folder.
+// Files is the path of the folder.
 func (s *PNGSeries) Files() []string { return []string{s.folder} }

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// Video is a video of pictures: they are kept as files until it is complete, so
-// that nothing is lost when the run is killed, and go to ffmpeg then.
+// Video is a video that is made when its run ends. Its pictures stay files until then, so
+// that a killed run loses none, and then go to ffmpeg.
 type Video struct {
 	*PNGSeries
 	path    string
@@ -24,9 +24,10 @@ type Video struct {
 	keep    bool
 }
 
-// CreateVideo begins a video of that many frames per second; its pictures are
-// those of CreatePNGSeries, in the folder FramesOf(path). Going on from where it was (at,
-// nil: begin) it needs all pictures that there were, unless the video is complete.
+// CreateVideo begins a video of rate frames per second; CreatePNGSeries writes its
+// pictures into the folder FramesOf(path). at is where an earlier part of the run ended;
+// nil means a new video. Continuing needs all earlier pictures, unless the video is
+// complete.
 func CreateVideo(path string, rate float64, from int64, at *export.SeriesProgress) (*Video, error) {
 	pictures, err := CreatePNGSeries(FramesOf(path), from)
 	if err != nil {
@@ -36,34 +37,35 @@ func CreateVideo(path string, rate float64, from int64, at *export.SeriesProgres
 	if at == nil || int64(len(v.files)) == at.Frames {
 		return v, nil
 	}
-	_ = os.Remove(v.folder) // if it was made here
+	_ = os.Remove(v.folder) // removes only an empty folder, such as one made here
 	return nil, fmt.Errorf("%s %w: %d of its %d pictures are in %s", path, safefile.ErrGone, len(v.files), at.Frames, v.folder)
 }
 
-// FramesOf is the folder of the pictures of which a video is made.
+// FramesOf is the folder of the pictures of a video.
 func FramesOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) + "-frames" }
 
-// WholeVideo says whether a video of so many pictures was completed: it has its name, and
-// not all of its pictures are left. Those that are left are removed then.
+// WholeVideo says whether a video of so many pictures was completed: the file has its
+// name, and some of its pictures are gone. WholeVideo then removes the pictures that are
+// left.
 func WholeVideo(path string, frames int64) bool {
 	left, _ := safefile.Series(FramesOf(path), "frame-", 9, ".png")
 	if _, err := os.Stat(path); err != nil || int64(len(left)) >= frames && frames > 0 {
 		return false
 	}
 	for _, picture := range left {
-		_ = safefile.Remove(picture.Path) // if it cannot be, it is in nobody's way
+		_ = safefile.Remove(picture.Path) // a picture that stays does no harm
 	}
 	if _, err := os.Stat(FramesOf(path)); err == nil {
-		_ = safefile.Remove(FramesOf(path)) // something else may lie in it
+		_ = safefile.Remove(FramesOf(path)) // the folder may hold other files, and then stays
 	}
 	return true
 }
 
-// Keep lets the pictures stay when the video is complete, for a run that goes on
-// later.
+// Keep makes Close keep the pictures, for a run that continues later.
 func (v *Video) Keep() { v.keep = true }
 
-// Close makes the video and removes the pictures. When it cannot, they stay.
+// Close makes the video and removes the pictures. When the video fails, the pictures
+// stay.
 func (v *Video) Close() error {
 	if len(v.files) == 0 {
 		return nil
@@ -80,12 +82,12 @@ func (v *Video) Close() error {
 		}
 	}
 	if err := safefile.Remove(v.folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil // something else lies in it
+		return nil // the folder holds other files
 	}
 	return nil
 }
 
-// encode has ffmpeg write the video under another name, which is then changed.
+// encode makes ffmpeg write the video under another name, and then renames the file.
 func (v *Video) encode() error {
 	program, err := exec.LookPath(v.program)
 	if err != nil {
@@ -96,7 +98,7 @@ func (v *Video) encode() error {
 	if err != nil {
 		return safefile.Explain(v.path, v.path, err)
 	}
-	defer os.Remove(name) // after the rename there is nothing
+	defer os.Remove(name) // after the rename no file has this name
 	defer temp.Close()
 	cmd := exec.Command(program, append(ffmpegCalm(), "-f", "image2pipe", "-c:v", "png", "-framerate", fmt.Sprint(v.rate), "-i", "-",
 		"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", ffmpegFile(name))...)
@@ -104,7 +106,7 @@ func (v *Video) encode() error {
 	feed := &fileFeed{files: v.files}
 	defer feed.close()
 	cmd.Stdin = feed
-	ownGroup(cmd) // a signal to the run is not one to the program that completes its video
+	ownGroup(cmd) // a signal to the run must not end the program that completes its video
 	said, err := runWithUs(cmd)
 	if err := safefile.Ran(name, err); err != nil {
 		return fmt.Errorf("ffmpeg failed: %w: %s", err, strings.TrimSpace(string(said)))
@@ -115,7 +117,7 @@ func (v *Video) encode() error {
 	return safefile.Rename(name, v.path)
 }
 
-// Files is the video.
+// Files is the path of the video; nil without pictures.
 func (v *Video) Files() []string {
 	if len(v.files) == 0 {
 		return nil
@@ -123,7 +125,7 @@ func (v *Video) Files() []string {
 	return []string{v.path}
 }
 
-// fileFeed reads files one behind the other, one open at a time.
+// fileFeed reads files one after the other, with one open at a time.
 type fileFeed struct {
 	files []string
 	open  *os.File

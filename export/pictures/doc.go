@@ -1,3 +1,3 @@
-// Package pictures writes pictures as PNG files, and makes those of 256 colors that are
-// smaller as files. A file is whole or not there, as those of package safefile are.
+// Package pictures writes pictures as PNG files, and reduces pictures to 256 colors for
+// smaller files. A file is complete or absent, as those of package safefile are.
 package pictures

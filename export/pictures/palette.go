@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// Palette is a picture with at most 256 colors of its own, so that its file is
-// smaller: those that median cut finds in an opaque picture, moved to the middle of the
-// colors that they are nearest to.
+// Palette makes a picture with at most 256 colors of its own, so that its file is
+// smaller. Median cut finds the colors in an opaque picture, and each color then moves to
+// the mean of the colors nearest to it.
 //
-// Sources: P. Heckbert, Color image quantization for frame buffer display, SIGGRAPH
-// 1982; S. Lloyd, Least squares quantization in PCM, IEEE Transactions on Information
-// Theory 28 (1982).
+// Sources: P. Heckbert, Color image quantization for frame buffer display, SIGGRAPH 1982;
+// S. Lloyd, Least squares quantization in PCM, IEEE Transactions on Information Theory 28
+// (1982).
 func Palette(p *image.RGBA) *image.Paletted {
 	counts := map[[3]uint8]int{}
 	for k := 0; k < len(p.Pix); k += 4 {
@@ -41,10 +41,10 @@ func Palette(p *image.RGBA) *image.Paletted {
 	return out
 }
 
-// rounds is how often the colors are moved. More change no picture visibly.
+// rounds is how often the colors are moved. More rounds change no picture visibly.
 const rounds = 4
 
-// nearest puts colors into boxes anew, each into that whose mean is nearest to it.
+// nearest puts each color into the box whose mean is nearest to it.
 func nearest(colors []counted, boxes [][]counted) [][]counted {
 	means := make([][3]int, len(boxes))
 	for b, box := range boxes {
@@ -65,14 +65,14 @@ func nearest(colors []counted, boxes [][]counted) [][]counted {
 	return slices.DeleteFunc(out, func(box []counted) bool { return len(box) == 0 })
 }
 
-// counted is a color and how many pixels have it.
+// counted is a color and the number of pixels that have it.
 type counted struct {
 	color [3]uint8
 	count int
 }
 
-// cut divides colors into at most so many boxes: the one with the largest error is
-// cut next, across its longest side, so that half of its pixels are on either side.
+// cut divides colors into at most so many boxes. It cuts the box with the largest error
+// next, across its longest side, so that half of its pixels are on either side.
 func cut(colors []counted, most int) [][]counted {
 	boxes := [][]counted{colors}
 	for len(boxes) < most {
@@ -83,7 +83,7 @@ func cut(colors []counted, most int) [][]counted {
 			}
 		}
 		if worst < 0 {
-			break // every box is one color
+			break // every box has one color
 		}
 		box := boxes[worst]
 		slices.SortFunc(box, func(a, b counted) int {
@@ -104,9 +104,9 @@ func cut(colors []counted, most int) [][]counted {
 	return boxes
 }
 
-// spreadOf is the axis along which a box is longest, and how much it matters: the
-// square of that length by its pixels, which is about the error of taking one color for
-// all of them.
+// spreadOf is the axis along which a box is longest, and its weight: the square of that
+// length times the number of pixels, which is about the error of taking one color for all
+// of them.
 func spreadOf(box []counted) (axis int, weight float64) {
 	lo, hi, pixels := box[0].color, box[0].color, 0
 	for _, c := range box {

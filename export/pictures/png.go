@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// WritePNG writes a picture.
+// WritePNG writes a picture to a PNG file, which is complete or absent.
 func WritePNG(path string, img image.Image) error {
 	if img.Bounds().Empty() {
 		return fmt.Errorf("export: %s: the picture is empty (%v); it needs at least one pixel", path, img.Bounds())

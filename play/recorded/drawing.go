@@ -22,16 +22,16 @@ import (
 // Options say how states are drawn.
 type Options struct {
 	Look          draw.Look
-	Width, Height int          // of a picture [pixels]
-	View          *camera.View // from where; nil: as all pictures
+	Width, Height int          // size of a picture [pixels]
+	View          *camera.View // where pictures are taken from; nil: the usual view
 	Follow        bool         // the camera moves with the structure
-	Shaders       fs.FS        // in place of the built-in shader files; nil: those
+	Shaders       fs.FS        // replace the built-in shader files; nil: the built-in ones
 }
 
-// Shot is a picture: of which state, seen from how far around.
+// Shot says what a picture shows: the state, and how far the camera is turned around it.
 type Shot struct {
-	State int     // its number
-	Turn  float64 // of the camera [rad]
+	State int     // number of the state
+	Turn  float64 // angle of the camera [rad]
 }
 
 // Drawing draws states of a record without a window. NewDrawing makes it.
@@ -47,13 +47,13 @@ type Drawing struct {
 	follow   bool
 	camera   camera.Camera
 	ranges   color.Ranges // of the colors of all shots
-	center   model.Vec3   // of the state that the camera was aimed at, where it follows
+	center   model.Vec3   // center of the state that the camera was aimed at, where the camera follows
 	frame    export.Frame
 	shown    int // state that is on the device; -1: none
-	drawn    int // that was drawn last
+	drawn    int // state that was drawn last
 }
 
-// NewDrawing makes what draws on a device. The caller closes it.
+// NewDrawing makes a Drawing on a device. The caller closes it.
 func NewDrawing(d *engine.Device, x *Record, o Options) (*Drawing, error) {
 	s := &Drawing{record: x, device: d, look: o.Look, view: o.View, follow: o.Follow, shown: -1, drawn: -1,
 		subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}}
@@ -83,11 +83,11 @@ func (s *Drawing) put(k int) error {
 	return s.mirror.Show(&s.frame.Snapshot, s.frame.RestScale)
 }
 
-// aimStates is how many states the camera looks at to hold them all.
+// aimStates is the number of states that Aim reads at most.
 const aimStates = 65
 
-// Aim points the camera at all that the shots show, or at the first state, when it
-// follows.
+// Aim points the camera at all that the shots show, or, when the camera follows, at the
+// first state.
 func (s *Drawing) Aim(shots []Shot) error {
 	var box camera.Bounds
 	steps := max(1, (len(shots)+aimStates-2)/(aimStates-1))
@@ -108,7 +108,7 @@ func (s *Drawing) Aim(shots []Shot) error {
 		}
 		box = box.Union(seen)
 	}
-	s.shown = -1 // frame holds another one
+	s.shown = -1 // frame holds another state
 	if err := s.findRange(shots); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *Drawing) Aim(shots []Shot) error {
 	if s.view != nil {
 		s.camera.From(*s.view)
 	}
-	if turns(shots) { // what is beside the axis comes near
+	if turns(shots) { // a turning camera comes near to what lies beside the axis of the turn
 		reach := 0.5 * math.Hypot(box.Hi[0]-box.Lo[0], box.Hi[1]-box.Lo[1])
 		for axis := range 2 {
 			middle := box.Center()[axis]
@@ -135,7 +135,7 @@ func (s *Drawing) findRange(shots []Shot) error {
 	for k := 0; k < len(shots); k = nextAim(k, max(1, (len(shots)+rangeStates-2)/(rangeStates-1)), len(shots)) {
 		states = append(states, shots[k].State)
 	}
-	if len(slices.Compact(states)) < 2 { // it is that of the state
+	if len(slices.Compact(states)) < 2 { // one state has its own range
 		return nil
 	}
 	c := s.look.Color
@@ -148,10 +148,10 @@ func (s *Drawing) findRange(shots []Shot) error {
 	return nil
 }
 
-// rangeStates is how many states are looked at for a range of colors.
+// rangeStates is the number of states that findRange reads at most.
 const rangeStates = 33
 
-// nextAim is the next shot to look at: the last one, too.
+// nextAim is the next shot to read; the last shot is always among them.
 func nextAim(k, steps, count int) int {
 	if k < count-1 && k+steps > count-1 {
 		return count - 1
@@ -161,7 +161,7 @@ func nextAim(k, steps, count int) int {
 
 func turns(shots []Shot) bool { return shots[len(shots)-1].Turn != 0 }
 
-// centerOf is the middle of masses, all alike.
+// centerOf is the mean position; all masses count equally.
 func centerOf(position []model.Vec3) (center model.Vec3) {
 	for _, x := range position {
 		center = center.Add(x)
@@ -169,7 +169,7 @@ func centerOf(position []model.Vec3) (center model.Vec3) {
 	return center.Mul(1 / float64(len(position)))
 }
 
-// Picture draws a shot, into a picture of the canvas' size; nil: a new one.
+// Picture draws a shot into a picture of the canvas' size; nil means a new picture.
 func (s *Drawing) Picture(of Shot, into *image.RGBA) (*image.RGBA, error) {
 	if err := s.put(of.State); err != nil {
 		return nil, err
@@ -192,7 +192,7 @@ func (s *Drawing) Picture(of Shot, into *image.RGBA) (*image.RGBA, error) {
 	return s.canvas.Draw(s.renderer, frame, into)
 }
 
-// source says where a state is from.
+// source names the file and the state of a shot.
 func (s *Drawing) source(of Shot) string {
 	x := s.record
 	switch {

@@ -13,8 +13,8 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Engine is an engine that steps nothing: it shows the states of a record, which it
-// reads one by one. NewEngine makes it.
+// Engine is an engine without steps: it shows the states of a record, which it reads one
+// by one. NewEngine makes it.
 type Engine struct {
 	*mirror.Mirror
 	record   *Record
@@ -25,8 +25,9 @@ type Engine struct {
 
 var _ draw.DrawnEngine = (*Engine)(nil)
 
-// NewEngine makes the engine that shows a record in a context, which must be current. shaders
-// replace the built-in ones; nil: those. The caller closes it.
+// NewEngine makes the engine that shows a record in a context, which must be current.
+// shaders replace the built-in shader files; nil means the built-in ones. The caller
+// closes the engine.
 func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
 	mirror, err := mirror.New(gl, x.Scene.Model, x.Scene.Params, shaders)
 	if err != nil {
@@ -35,13 +36,14 @@ func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
 	return &Engine{Mirror: mirror, record: x, renderer: gl.Renderer, shown: -1}, nil
 }
 
-// Frames is how many states there are.
+// Frames is the number of states.
 func (r *Engine) Frames() int { return r.record.Frames() }
 
-// FrameTime is that of a state [s].
+// FrameTime is the time of state k [s].
 func (r *Engine) FrameTime(k int) float64 { return r.record.Time(k) }
 
-// FrameShown is the state that is on the device; -1: another one.
+// FrameShown is the number of the state that is on the device; −1 when the device holds
+// none of them.
 func (r *Engine) FrameShown() int { return r.shown }
 
 // ShowFrame reads a state and brings it to the device.
@@ -57,7 +59,7 @@ func (r *Engine) ShowFrame(k int) error {
 	return nil
 }
 
-// Source is the file, and which of its states is shown.
+// Source names the file, and the state that is shown.
 func (r *Engine) Source() string {
 	return fmt.Sprintf("%s, frame %d of %d", filepath.Base(r.record.From), max(r.shown, 0)+1, r.Frames())
 }
@@ -67,10 +69,10 @@ func (r *Engine) Describe() model.Description {
 	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: r.renderer, Precision: "single"}
 }
 
-// errRecorded says that nothing is stepped.
+// errRecorded says that a recorded run cannot be stepped or changed.
 var errRecorded = errors.New("a recorded run is shown: it can be looked at, and neither stepped nor changed")
 
-// Step refuses: there is nothing to step.
+// Step returns an error, since a recorded run cannot be stepped.
 func (r *Engine) Step(n int) error {
 	if n == 0 {
 		return nil
@@ -78,13 +80,13 @@ func (r *Engine) Step(n int) error {
 	return errRecorded
 }
 
-// Finish has nothing to wait for.
+// Finish does nothing, since no steps run.
 func (r *Engine) Finish() error { return nil }
 
-// Energy refuses: a recorded run has none of its own.
+// Energy returns an error: an Engine does not compute the energy of a recorded run.
 func (r *Engine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
 
-// Read copies the state that is shown.
+// Read copies the shown state to dst.
 func (r *Engine) Read(dst *model.Snapshot) error {
 	if r.shown < 0 {
 		if err := r.ShowFrame(0); err != nil {
@@ -98,5 +100,6 @@ func (r *Engine) Read(dst *model.Snapshot) error {
 	return nil
 }
 
-// Reset shows the first state: there are no others than those of the run.
+// Reset shows the first state, whatever state it is given: a record has only the states
+// of its run.
 func (r *Engine) Reset(*model.State) error { return r.ShowFrame(0) }

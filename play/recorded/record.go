@@ -22,25 +22,25 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// Record is what is shown without being stepped: a structure, and states of it, which are
-// numbered from 0 on. AsItStarts, OpenState, OpenTape and Now make it; whoever has it closes
-// it.
+// Record is a structure and states of it, which are shown and not stepped. States are
+// numbered from 0. AsItStarts, OpenState, OpenTape and Now make a Record; its owner
+// closes it.
 type Record struct {
-	Scene *scene.Scene // as its run starts
-	From  string       // the file that the states are of; empty: the structure as it starts
+	Scene *scene.Scene // the scene at the start of its run
+	From  string       // the file of the states; empty: the structure as it starts
 
-	state *model.State // the only one; nil: those of tape
+	state *model.State // the only state; nil: tape has the states
 	tape  *play.Tape
 
-	scale   []float64        // L0(t)/L0 of each actuator's springs in state, where an engine told; nil: muscles do
-	muscles *measure.Muscles // of the run; nil before somebody asks
+	scale   []float64        // L0(t)/L0 of each actuator's springs in state, where an engine gave it; nil: muscles computes it
+	muscles *measure.Muscles // muscles of the run; nil until they are needed
 	began   float64          // simulated time at which the run began [s]
 }
 
-// AsItStarts shows the start of a scene.
+// AsItStarts makes a record of the start of a scene.
 func AsItStarts(s *scene.Scene) *Record { return &Record{Scene: s, state: s.Start} }
 
-// OpenState shows the state in a final.npz of a scene.
+// OpenState makes a record of the state in a final.npz of a scene.
 func OpenState(s *scene.Scene, path string) (*Record, error) {
 	start := s.Start
 	if err := run.StartFrom(s, path); err != nil {
@@ -52,7 +52,8 @@ func OpenState(s *scene.Scene, path string) (*Record, error) {
 	return r, nil
 }
 
-// OpenTape shows a trajectory of a scene; without one (nil) that of free masses.
+// OpenTape makes a record of a trajectory of a scene; a nil scene means free masses (see
+// FreeMasses).
 func OpenTape(s *scene.Scene, path string) (*Record, error) {
 	tape, err := play.Open(path)
 	if err != nil {
@@ -84,7 +85,8 @@ func OpenTape(s *scene.Scene, path string) (*Record, error) {
 	return &Record{Scene: s, tape: tape, From: path, began: min(began, s.Start.Time)}, nil
 }
 
-// Now shows a run where it is; path is its checkpoint. The run can be closed then.
+// Now makes a record of a run's current state; path is its checkpoint. The run can be
+// closed afterwards.
 func Now(r *run.Run, path string) (*Record, error) {
 	var now model.Snapshot
 	if err := r.Engine.Read(&now); err != nil {
@@ -93,17 +95,17 @@ func Now(r *run.Run, path string) (*Record, error) {
 	return &Record{Scene: r.Scene, state: now.State(), From: path, scale: engine.RestScale(r.Engine)}, nil
 }
 
-// Kind is how many states a file has.
+// Kind says how many states a file has.
 type Kind uint8
 
 const (
-	None Kind = iota // it is something else
+	None Kind = iota // the file is something else
 	One              // a final.npz
 	Many             // a trajectory
 )
 
-// KindOf says what a file has, and what it says of its run. What cannot be read has
-// none, and is told where it is read as something else.
+// KindOf returns the kind of a file, and what the file says of its run. A file that
+// cannot be read is None; whoever then reads it as something else reports the error.
 func KindOf(path string) (Kind, string) {
 	if play.IsDump(path) {
 		if _, err := os.Stat(path); err != nil {
@@ -138,11 +140,11 @@ func KindOf(path string) (Kind, string) {
 	return One, has["run"].Text()
 }
 
-// timeOfState is when a final.npz was [s].
+// timeOfState is the time of the state in a final.npz [s].
 func timeOfState(path string) float64 {
 	arrays, err := npy.ReadArchive(path)
 	if err != nil {
-		return 0 // what is wrong with it has been told before
+		return 0 // the error was reported before
 	}
 	for _, a := range arrays {
 		if times, ok := a.Data.([]float64); ok && a.Name == "time" && len(times) == 1 {
@@ -152,7 +154,7 @@ func timeOfState(path string) float64 {
 	return 0
 }
 
-// Frames is how many states there are.
+// Frames is the number of states.
 func (x *Record) Frames() int {
 	if x.tape == nil {
 		return 1
@@ -160,7 +162,7 @@ func (x *Record) Frames() int {
 	return x.tape.Frames()
 }
 
-// Time is that of a state [s].
+// Time is the time of state k [s].
 func (x *Record) Time(k int) float64 {
 	if x.tape == nil {
 		return x.state.Time
@@ -171,10 +173,10 @@ func (x *Record) Time(k int) float64 {
 	return float64(x.tape.Step(k)) * x.Scene.Params.DT
 }
 
-// At is the number of the last state that is not after a time [s]: the first, when all
-// are.
+// At is the number of the last state that is not after a time [s], or 0 when all are
+// after it.
 func (x *Record) At(time float64) int {
-	slack := 1e-9 * math.Max(math.Abs(time), x.Scene.Params.DT) // of times that were added up
+	slack := 1e-9 * math.Max(math.Abs(time), x.Scene.Params.DT) // rounding of times that were added up
 	return max(sort.Search(x.Frames(), func(k int) bool { return x.Time(k) > time+slack })-1, 0)
 }
 
@@ -185,7 +187,7 @@ func (x *Record) Close() {
 	}
 }
 
-// Read reads a state.
+// Read reads state k into f.
 func (x *Record) Read(k int, f *export.Frame) error {
 	if x.tape != nil {
 		if err := x.tape.Frame(k, &f.Snapshot); err != nil {
@@ -216,7 +218,7 @@ func (x *Record) restScale(t float64) []float64 {
 	return x.muscles.At(t)
 }
 
-// Bounds is the box around all states, as far as some of them tell.
+// Bounds is the box around all states, as far as a sample of them shows it.
 func (x *Record) Bounds() (camera.Bounds, error) {
 	subject := draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}
 	box := subject.Bounds()
@@ -231,8 +233,8 @@ func (x *Record) Bounds() (camera.Bounds, error) {
 	return box, nil
 }
 
-// FreeMasses are as many masses as a frame has, of 1 kg, without springs; a step
-// is a second.
+// FreeMasses makes a scene of as many masses as a frame has, of 1 kg each, without
+// springs; a step is a second.
 func FreeMasses(f *model.Snapshot) *scene.Scene {
 	m := &model.Model{Name: "trajectory", RestPosition: f.State().Position, Mass: make([]float64, len(f.Position)), Materials: []model.Material{{Name: "removed"}}}
 	for i := range m.Mass {

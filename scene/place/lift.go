@@ -9,26 +9,27 @@ import (
 	"hooke/scene/words"
 )
 
-// Solid is a contact as bodies meet it before the first step.
+// Solid is a contact that bodies may touch before the first step.
 type Solid struct {
-	Contact model.Contact // its shape and its side count here
-	Name    string        // in messages: "the plane of line 6"
+	Contact model.Contact // only Shape and its side count here
+	Name    string        // name in messages: "the plane of line 6"
 }
 
-// flat says that a solid has a plane as its surface: only out of those bodies are lifted.
+// flat says whether a plane is the surface of a solid: bodies are lifted only out of
+// planes.
 func (s Solid) flat() bool {
 	_, flat := s.Contact.Shape.(model.Plane)
 	return flat
 }
 
-// Lift is how bodies were brought out of planes.
+// Lift says how bodies were moved out of planes.
 type Lift struct {
-	Move  model.Vec3 // of all of them [m]
-	Out   []Solid    // planes that they were in
-	depth []float64  // how deep in each, when its turn came [m]
+	Move  model.Vec3 // movement of all bodies [m]
+	Out   []Solid    // planes that held some of the bodies
+	depth []float64  // depth in each plane when its turn came [m]
 }
 
-// Depths says how deep the bodies were in what.
+// Depths says in words how deep the bodies were in each plane.
 func (l Lift) Depths() string {
 	var all []string
 	for i, s := range l.Out {
@@ -37,10 +38,11 @@ func (l Lift) Depths() string {
 	return words.Enumerated(all)
 }
 
-// LiftOut moves bodies, all of them together, out of the planes among solids: one after
-// the other in their order, each once, along its normal, until the deepest mass is a gap
-// [m] above it. What is in one of them then, or in another solid, is a *BuriedError. This
-// is how meshes of scene files and of the command line come to stand on a ground.
+// LiftOut moves all bodies together out of the planes among solids. It takes the planes
+// one after the other in their order, each once, and moves along the normal until the
+// deepest mass is a gap [m] above the plane. A mass that is then inside one of them, or
+// inside another solid, gives a *BuriedError. Meshes of scene files and of the command
+// line come to stand on a ground in this way.
 func LiftOut(solids []Solid, bodies [][]model.Vec3, gap float64) (l Lift, err error) {
 	for _, s := range solids {
 		depth, _, normal := Deepest(s, bodies, l.Move)
@@ -52,7 +54,7 @@ func LiftOut(solids []Solid, bodies [][]model.Vec3, gap float64) (l Lift, err er
 	return l, buried(solids, bodies, l)
 }
 
-// buried is a *BuriedError where bodies that were lifted are in a solid; nil: nowhere.
+// buried returns a *BuriedError where lifted bodies are inside a solid, else nil.
 func buried(solids []Solid, bodies [][]model.Vec3, l Lift) error {
 	for _, s := range solids {
 		if depth, mass, normal := Deepest(s, bodies, l.Move); depth > 0 {
@@ -62,9 +64,10 @@ func buried(solids []Solid, bodies [][]model.Vec3, l Lift) error {
 	return nil
 }
 
-// Deepest is how deep the deepest mass of moved bodies is in a solid [m], which one that
-// is, counted through all bodies, and the normal there. It is 0 where all are outside, or
-// in by less than float32, which engines have, tells apart among coordinates of that size.
+// Deepest returns the depth of the deepest mass of moved bodies in a solid [m], the
+// number of that mass, counted through all bodies, and the normal there. The depth is 0
+// where all masses are outside, or are inside by less than what float32, which engines
+// use, resolves at coordinates of that size.
 func Deepest(s Solid, bodies [][]model.Vec3, move model.Vec3) (depth float64, mass int, normal model.Vec3) {
 	first, reach := 0, 0.0
 	for _, body := range bodies {
@@ -83,11 +86,11 @@ func Deepest(s Solid, bodies [][]model.Vec3, move model.Vec3) (depth float64, ma
 	return depth, mass, normal
 }
 
-// roundedSteps is how many steps of float32 a mass may be in a solid by rounding: half a
+// roundedSteps is how many steps of float32 rounding may move a mass into a solid: half a
 // step of its own, as much of the surface, and as much again for turns.
 const roundedSteps = 2
 
-// widthAlong is how wide bodies are along a normal [m].
+// widthAlong is the width of bodies along a normal [m].
 func widthAlong(normal model.Vec3, bodies [][]model.Vec3) float64 {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, body := range bodies {
@@ -98,29 +101,30 @@ func widthAlong(normal model.Vec3, bodies [][]model.Vec3) float64 {
 	return most - least
 }
 
-// meshDrop is how far a mesh falls, in parts of its size: less than a generated block, since
-// on legs that land one after the other a deeper fall ends on the side.
+// meshDrop is how far a mesh falls, in parts of its size. It is less than for a generated
+// block, since a mesh on legs that land one after the other falls on its side after a
+// deeper fall.
 const meshDrop = 1. / 100
 
-// LiftGap is how far above a plane bodies of a size [m] are left unless told otherwise:
-// as far as a mesh falls that stands on a ground of its own.
+// LiftGap is the default gap between a plane and bodies of a size [m]: the fall of a mesh
+// that stands on a ground of its own.
 func LiftGap(size float64) float64 { return meshDrop * size }
 
-// BuriedError says that bodies start in a solid, out of which they are not to be lifted or
-// were lifted in vain.
+// BuriedError says that bodies start inside a solid, and that they may not be lifted out
+// of it or that lifting did not help.
 type BuriedError struct {
 	solid  Solid
-	depth  float64 // of the deepest mass [m]
-	Mass   int     // its number, counted through all bodies
-	width  float64 // of the bodies along the normal there [m]
+	depth  float64 // depth of the deepest mass [m]
+	Mass   int     // number of the deepest mass, counted through all bodies
+	width  float64 // width of the bodies along the normal there [m]
 	normal model.Vec3
 	lift   Lift
 }
 
-// Error says it of "it", with the number of the mass among the bodies.
+// Error is the message about "it", with the number of the mass among the bodies.
 func (e *BuriedError) Error() string { return e.Text("it", e.Mass) }
 
-// Text says it of who, whose mass has a number.
+// Text is the message about who, with a number of the mass that the caller chooses.
 func (e *BuriedError) Text(who string, mass int) string {
 	if len(e.lift.Out) == 0 || !e.solid.flat() {
 		lifted := ""
@@ -140,10 +144,10 @@ func (e *BuriedError) Text(who string, mass int) string {
 	return text + "; move it, make it smaller, or move the planes apart"
 }
 
-// slot is how wide the room is between the plane and the nearest one that faces it, out of
-// which the bodies were lifted [m].
+// slot returns the width of the room between the plane and the nearest plane that faces
+// it and that the bodies were lifted out of [m].
 func (e *BuriedError) slot() (width float64, against Solid, ok bool) {
-	here, _ := e.solid.Contact.Depth(model.Vec3{}) // of the origin below the surface, along the normal
+	here, _ := e.solid.Contact.Depth(model.Vec3{}) // depth of the origin below the surface, along the normal
 	for _, s := range e.lift.Out {
 		depth, normal := s.Contact.Depth(model.Vec3{})
 		if between := -here - depth; normal.Dot(e.normal) < -facing && (!ok || between < width) {
@@ -153,10 +157,10 @@ func (e *BuriedError) slot() (width float64, against Solid, ok bool) {
 	return width, against, ok
 }
 
-// facing is the cosine from which on two planes face each other: 2.5 degrees.
+// facing is the least cosine at which two planes face each other: 2.5 degrees.
 const facing = 0.999
 
-// solidNames are the names of solids in a sentence, each once.
+// solidNames lists the names of solids in a sentence, each name once.
 func solidNames(solids []Solid) string {
 	var names []string
 	for _, s := range solids {
@@ -165,7 +169,7 @@ func solidNames(solids []Solid) string {
 	return words.Enumerated(names)
 }
 
-// ShapeWord is a shape's kind as files name it.
+// ShapeWord is the word that files use for a shape's kind.
 func ShapeWord(shape model.Shape) string {
 	_, word, _ := strings.Cut(fmt.Sprintf("%T", shape), ".")
 	return strings.ToLower(word)

@@ -9,18 +9,18 @@ import (
 	"hooke/scene"
 )
 
-// Engines hold positions in float32, whose steps grow with the distance from the
-// origin: 1 m from it they are 1e-7 m, 10,000 km from it 1 m. A spring of n steps
-// takes a strain of about 1/n from the rounding of its ends.
+// Engines hold positions in float32, whose steps grow with the distance from the origin:
+// they are 1e-7 m at 1 m and 1 m at 10,000 km. A spring of n steps takes a strain of
+// about 1/n from the rounding of its ends.
 const (
 	// FineSteps is the number of float32 steps in the shortest spring below which
 	// a mesh is moved to the origin: rounding is then a tenth of the strain under
 	// its own weight (sag).
 	FineSteps = 1000
 
-	// fewestSteps is the number in a mean spring that must be left at the origin:
-	// rounding as large as the strain under its own weight. A few shorter springs
-	// do no harm, since the force of rounding is that of any other spring.
+	// fewestSteps is the least number of float32 steps in a mean spring at the origin:
+	// rounding then equals the strain under its own weight. A few shorter springs do no
+	// harm, since the force of rounding is that of any other spring.
 	fewestSteps = 100
 )
 
@@ -37,14 +37,14 @@ func reachOf(lo, hi model.Vec3) float64 {
 	return max(scene.Largest(hi), scene.Largest(lo.Mul(-1)))
 }
 
-// toOrigin is the way that centers a box in x and y and puts its bottom on z = 0,
+// toOrigin is the movement that centers a box in x and y and puts its bottom on z = 0,
 // like the lattices of the presets.
 func toOrigin(lo, hi model.Vec3) model.Vec3 {
 	return model.Vec3{}.Sub(model.Vec3{(lo[0] + hi[0]) / 2, (lo[1] + hi[1]) / 2, lo[2]})
 }
 
-// RecenterSurface moves a mesh to the origin if it is so far away that not even a
-// spring across all of it has FineSteps, and returns by how much.
+// RecenterSurface moves a mesh to the origin if it is so far away that not even a spring
+// across the whole mesh has FineSteps. It returns the movement [m], zero for none.
 func RecenterSurface(s *mesh.Surface) model.Vec3 {
 	lo, hi := s.Bounds()
 	if hi.Sub(lo).Len() >= FineSteps*step32(reachOf(lo, hi)) {
@@ -56,8 +56,8 @@ func RecenterSurface(s *mesh.Surface) model.Vec3 {
 }
 
 // RecenterModel moves a model to the origin if its shortest spring has fewer than
-// FineSteps where it is and at least twice as many there, and returns by how
-// much. A model whose mean spring has fewer than fewestSteps there is an error.
+// FineSteps where it is and at least twice as many there. It returns the movement [m],
+// zero for none. A model whose mean spring has fewer than fewestSteps there is an error.
 func RecenterModel(m *model.Model, name string) (shift model.Vec3, err error) {
 	shortest, mean := math.Inf(1), 0.0
 	for _, length := range m.RestLength {

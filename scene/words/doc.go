@@ -1,3 +1,3 @@
-// Package words makes parts of sentences for messages: lists, vectors, and guesses at what
-// a misspelled name was meant to be.
+// Package words makes parts of sentences for messages: lists, vectors, and guesses what a
+// misspelled name means.
 package words

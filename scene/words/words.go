@@ -16,8 +16,8 @@ func Groups(m *model.Model) []string {
 	return out
 }
 
-// Listed is up to twelve names with commas between them, and how many more there are; "none"
-// where there is none.
+// Listed lists up to twelve names with commas between them and says how many more there
+// are; without names it is "none".
 func Listed(names []string) string {
 	if len(names) == 0 {
 		return "none"
@@ -28,7 +28,8 @@ func Listed(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Enumerated is a list as a sentence has it: a, b and c. An empty one is empty.
+// Enumerated writes a list as in a sentence: a, b and c. An empty list gives an empty
+// text.
 func Enumerated(list []string) string {
 	if len(list) < 2 {
 		return strings.Join(list, "")
@@ -36,8 +37,8 @@ func Enumerated(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// Guess is "; did you mean ...?" with the known name nearest to a name, at most two letters
-// away; empty where none is near.
+// Guess is "; did you mean ...?" with the known name nearest to a name, at most two
+// letters away. It is empty without such a name.
 func Guess(name string, known []string) string {
 	best, text := 3, ""
 	if len(name) > 40 {
@@ -51,8 +52,8 @@ func Guess(name string, known []string) string {
 	return text
 }
 
-// EditDistance is the number of letters to insert, remove or replace
-// (Levenshtein), for short words.
+// EditDistance is the least number of letters to insert, remove or replace between two
+// short words (Levenshtein).
 func EditDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -73,7 +74,7 @@ func EditDistance(a, b string) int {
 	return row[len(b)]
 }
 
-// Vector is a vector with three digits, without signs of zeros: (1, 0, -2.5).
+// Vector writes a vector with three digits, and zeros without a sign: (1, 0, -2.5).
 func Vector(v model.Vec3) string {
 	var parts []string
 	for _, x := range v {
