@@ -1,7 +1,7 @@
-// Package format has the table of the formats of mesh files, each of which is a room that
-// bears its name and says itself what it reads, writes and holds. Read finds out by its
-// content which format a file has, and gives it to that room; WrittenAs finds the one that
-// writes a file.
+// Package format has the table of the formats of mesh files. Each format is a room that
+// bears its name and describes what it reads, writes and holds. Read recognizes the
+// format of a file by its content, and gives the file to that room; WrittenAs finds the
+// format that writes a file.
 package format
 
 import (
@@ -26,7 +26,8 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Formats lists what Read reads, in the order of docs/meshes.md: most telling marks first.
+// Formats lists the formats that Read reads, in the order of docs/meshes.md: the clearest
+// marks come first.
 func Formats() []mesh.Format {
 	return []mesh.Format{
 		// Volumes.
@@ -38,8 +39,8 @@ func Formats() []mesh.Format {
 	}
 }
 
-// Written lists the formats that are written, in the order in which people are told:
-// surfaces, volumes, structures.
+// Written lists the formats that are written, in the order of messages: surfaces,
+// volumes, structures.
 func Written() []mesh.Format {
 	return []mesh.Format{
 		obj.Format(), off.Format(), ply.Format(), stl.Format(), gltf.Format(),
@@ -48,8 +49,8 @@ func Written() []mesh.Format {
 	}
 }
 
-// WrittenAs is the format that is written to files of an extension, in lower case with the
-// point; false: none is.
+// WrittenAs returns the format that is written to files of an extension, in lower case
+// with the point, or false for an extension that no format writes.
 func WrittenAs(extension string) (mesh.Format, bool) {
 	for _, f := range Written() {
 		if slices.Contains(f.Written, extension) {
@@ -59,7 +60,7 @@ func WrittenAs(extension string) (mesh.Format, bool) {
 	return mesh.Format{}, false
 }
 
-// recognize finds the format of what in will give, by content, then by extension.
+// recognize finds the format of a source by its content, and then by its extension.
 func recognize(in *scan.Source) (mesh.Format, error) {
 	head, err := in.Peek(scan.HeadSize)
 	if len(head) == 0 && err != nil && !scan.EndOfFile(err) {
@@ -83,8 +84,7 @@ func recognize(in *scan.Source) (mesh.Format, error) {
 	return mesh.Format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.Name, firstStatement(head), names(table))
 }
 
-// foreign names formats that people have and that are not read, "" where nothing
-// is recognized.
+// foreign names a format that people have and that is not read, or "" for an unknown one.
 func foreign(head []byte) string {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
 	for _, f := range []struct{ mark, name string }{
@@ -103,7 +103,7 @@ func foreign(head []byte) string {
 	return ""
 }
 
-// firstStatement is the line on which a text says something, from 1.
+// firstStatement is the number of the first line that is not empty or a comment, from 1.
 func firstStatement(head []byte) int {
 	number := 0
 	for line := range bytes.Lines(head) {

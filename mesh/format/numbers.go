@@ -13,7 +13,7 @@ import (
 	"hooke/safefile"
 )
 
-// maxNumbersBytes bounds a file of numbers [bytes].
+// maxNumbersBytes is the greatest size of a file of numbers [bytes].
 const maxNumbersBytes = 1 << 34
 
 // ReadNumbers reads a list of finite numbers: a NumPy array of one axis (.npy), or
@@ -51,7 +51,7 @@ func ReadNumbers(path string) ([]float64, error) {
 	return numbers.Join(), nil
 }
 
-// numbersOfNPY reads a lone array.
+// numbersOfNPY reads a single array.
 func numbersOfNPY(in *scan.Source) ([]float64, error) {
 	fail := func(err error) error { return fmt.Errorf("%s: the array %w", in.Name, err) }
 	if in.Size > maxNumbersBytes || in.Size < 0 {

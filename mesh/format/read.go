@@ -14,8 +14,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// ReadOptions are choices of whoever reads. The zero value reads every format
-// the usual way.
+// ReadOptions are choices of the caller. The zero value reads every format the usual way.
 type ReadOptions struct {
 	// Weld is the distance up to which vertices are joined [file's unit]; 0 joins
 	// exact duplicates in formats that cannot share vertices or rarely do (STL, PLY,
@@ -39,7 +38,7 @@ type ReadOptions struct {
 // byte where there is one, and the format.
 func Read(path string) (*mesh.File, error) { return ReadOptions{}.Read(path) }
 
-// ReadFS is Read for a file in fsys, with its sidecar files beside it there.
+// ReadFS is Read for a file in fsys, which also holds its sidecar files.
 func ReadFS(fsys fs.FS, name string) (*mesh.File, error) { return ReadOptions{}.ReadFS(fsys, name) }
 
 // Read is the function Read with options.
@@ -76,9 +75,9 @@ func (o ReadOptions) ReadFS(fsys fs.FS, name string) (*mesh.File, error) {
 	return o.readOpened(file, name, path.Base(name), folder)
 }
 
-// ReadStream reads a file that stands alone: sidecars are refused. The extension of
-// name counts, whether there is such a file or not. size is the number of bytes
-// that r will give, or −1 where that is not known.
+// ReadStream reads a file that stands alone: sidecars are refused. The extension of name
+// counts, even without such a file. size is the number of bytes that r gives, or −1 where
+// it is unknown.
 func (o ReadOptions) ReadStream(r io.Reader, size int64, name string) (*mesh.File, error) {
 	in, err := scan.New(r, size, name)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package meshfile makes scenes of mesh files: a closed surface is filled with springs,
-// another becomes cloth, lines become springs, and so do tetrahedra; a file with masses and
-// springs of its own stays as it is. Masses, pins and labels come along.
+// Package meshfile makes scenes of mesh files. It fills a closed surface with springs,
+// makes cloth of another surface, and makes springs of lines and of tetrahedra. A file
+// with its own masses and springs stays as it is. Masses, pins and labels of files become
+// part of the scene.
 package meshfile

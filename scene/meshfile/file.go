@@ -13,7 +13,8 @@ import (
 	"hooke/scene/tune"
 )
 
-// Open reads a mesh file and makes a scene of it.
+// Open reads a mesh file and makes a scene of it. Zero options mean numbers that suit the
+// mesh.
 func Open(path string, o scene.Options) (*scene.Scene, error) {
 	file, err := format.ReadOptions{Weld: o.Weld, KeepDuplicates: o.KeepDuplicates, KeepUp: o.Up != ""}.Read(path)
 	if err != nil {
@@ -87,8 +88,8 @@ func FromSurface(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	report.Note(o.Up == "" && !strings.HasPrefix(file.Format, "glTF") && (report.As == "fill" || report.As == "truss") && high[1]-up[1] > 0.95*(high[2]-up[2]),
 		UpNote)
 
-	// The mesh keeps its coordinates, unless it is recentered; the ground lies just
-	// below it.
+	// The mesh keeps its coordinates, unless it is moved to the origin; the ground lies
+	// just below it.
 	lo, hi := m.Bounds()
 	size := scene.Largest(hi.Sub(lo))
 	return &scene.Scene{
@@ -100,7 +101,8 @@ func FromSurface(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	}, nil
 }
 
-// arrange brings a mesh to meters, z up and near the origin, and joins its vertices.
+// arrange scales a mesh to meters, turns z up, moves it near the origin, and joins its
+// vertices.
 func arrange(file *mesh.File, o scene.Options) (scene.Report, error) {
 	surface := file.Surface
 	report := scene.Report{
@@ -121,7 +123,7 @@ func arrange(file *mesh.File, o scene.Options) (scene.Report, error) {
 	}
 	report.Shift = place.RecenterSurface(surface)
 	if !takesTets(file, o) && !o.KeepDuplicates {
-		file.Weld() // tetrahedra share their vertices as they are
+		file.Weld() // tetrahedra keep the vertices that they share
 	}
 	report.Welded = file.Welded
 	report.Degenerate = surface.Degenerate
@@ -129,8 +131,8 @@ func arrange(file *mesh.File, o scene.Options) (scene.Report, error) {
 	return report, nil
 }
 
-// resistance is the factor on the unit stiffness of a model: what was asked for, else
-// enough to carry its own weight.
+// resistance is the factor on the unit stiffness of a model: the one of the options, else
+// one with which the model carries its own weight.
 func resistance(m *model.Model, surface *mesh.Surface, o scene.Options, report scene.Report) (float64, error) {
 	if o.Modulus > 0 {
 		return modulusFactor(o, report)
@@ -152,7 +154,7 @@ func resistance(m *model.Model, surface *mesh.Surface, o scene.Options, report s
 	return max(factor, bending), err
 }
 
-// crumple is what a cloth made of a mesh is stiffer than it must be to carry
-// itself: it falls in a heap, and its springs should keep well above half their
-// length there, where the safe step ends.
+// crumple is the ratio of the stiffness of a cloth from a mesh to the least stiffness
+// that carries it: the cloth falls in a heap, where its springs should keep well above
+// half their length, at which the safe step ends.
 const crumple = 3

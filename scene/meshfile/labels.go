@@ -12,8 +12,8 @@ import (
 	"hooke/scene/words"
 )
 
-// groupsOf are the groups that the labels of a mesh make among the masses of its
-// model. Labels that are too many to be groups are passed over with a note.
+// groupsOf makes groups of masses from the labels of a mesh. Labels that are too many to
+// be groups are left out with a note.
 func groupsOf(file *mesh.File, m *model.Model, report *scene.Report) ([]model.Group, error) {
 	groups, err := file.LabelGroups()
 	if err != nil {
@@ -34,8 +34,8 @@ func groupsOf(file *mesh.File, m *model.Model, report *scene.Report) ([]model.Gr
 // spacing is the distance of neighbors in a solid [m].
 func spacing(r *scene.Report) float64 { return max(r.Fill.Pitch, r.Truss.Distance) }
 
-// pinMasses holds the masses that a word means: the top or the bottom, a group, or
-// none of them. It returns how many those are.
+// pinMasses pins the masses that a word names: the top or the bottom, a group, or "none".
+// It returns the number of pinned masses.
 func pinMasses(m *model.Model, word string) (pinned int, err error) {
 	switch word {
 	case "", "none":
@@ -56,7 +56,7 @@ func pinMasses(m *model.Model, word string) (pinned int, err error) {
 
 const noGroups = " (it has no groups: its file has no labels)"
 
-// orGroup lists the groups of a model behind other choices.
+// orGroup lists the groups of a model after other choices, for a message.
 func orGroup(m *model.Model) string {
 	if len(m.Groups) == 0 {
 		return noGroups
@@ -64,8 +64,8 @@ func orGroup(m *model.Model) string {
 	return ", or one of its groups: " + words.Listed(words.Groups(m))
 }
 
-// pinEnds holds the outermost 2 % of the height, at the top or at the bottom. It
-// returns how many masses that are.
+// pinEnds pins the masses in the outermost 2 % of the height, at the top or at the
+// bottom. It returns the number of these masses.
 func pinEnds(m *model.Model, end string) (pinned int) {
 	lo, hi := m.Bounds()
 	margin := 0.02 * (hi[2] - lo[2])
@@ -79,8 +79,8 @@ func pinEnds(m *model.Model, end string) (pinned int) {
 	return pinned
 }
 
-// stiffenGroups multiplies the stiffness of springs with both ends in a group, and
-// their damping by its root, so that its ratio stays.
+// stiffenGroups multiplies the stiffness of springs with both ends in a group, and their
+// damping by the factor's square root, so that the damping ratio stays.
 func stiffenGroups(m *model.Model, text string) error {
 	list, err := scene.ParseStiffen(text)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"hooke/scene/tune"
 )
 
-// closedGap is the openness up to which a surface is filled unless told
-// otherwise: a few small holes, not a missing side (see mesh.Topology).
+// closedGap is the greatest openness of a surface that is filled by default: it may have
+// a few small holes, but no missing side (see mesh.Topology).
 const closedGap = 0.1
 
 // structure makes the model with unit stiffness.
@@ -43,7 +43,7 @@ func structure(file *mesh.File, o scene.Options, report *scene.Report) (*model.M
 			return m, err
 		}
 	}
-	// Not closed: options of a fill would be ignored, so they are refused.
+	// Options of a fill would have no effect on an open surface, so they are refused.
 	for _, name := range o.Given() {
 		if name == "springs" || name == "pitch" || name == "per-mass" {
 			return nil, &scene.OptionError{Option: name, Reason: fmt.Sprintf("it belongs to a fill, and %s is not closed (%d boundary edges); "+
@@ -56,7 +56,7 @@ func structure(file *mesh.File, o scene.Options, report *scene.Report) (*model.M
 	return asLines(surface, o, report)
 }
 
-// fillSprings is the size of a fill unless told otherwise.
+// fillSprings is the default number of springs in a fill.
 const fillSprings = 50_000
 
 func asFill(surface *mesh.Surface, o scene.Options, report *scene.Report) (*model.Model, error) {
@@ -78,7 +78,7 @@ func asFill(surface *mesh.Surface, o scene.Options, report *scene.Report) (*mode
 	return m, err
 }
 
-// trussSprings is how many springs a mass of a truss has, about.
+// trussSprings is the approximate number of springs per mass of a truss.
 const trussSprings = 13
 
 // asTruss makes the model with a modulus of 1 Pa.
@@ -98,14 +98,14 @@ func asTruss(surface *mesh.Surface, o scene.Options, report *scene.Report) (*mod
 	return m, err
 }
 
-// twinSprings is the size of the coarse fill that stands in for a finer one
-// where its equilibrium is sought. Coarse fills bend more easily: the stiffness
-// that comes out is on the safe side, up to 1.7 times what the fine one needs.
+// twinSprings is the number of springs in the coarse fill whose equilibrium is computed
+// in place of a finer one. Coarse fills bend more easily, so the resulting stiffness is
+// on the safe side, up to 1.7 times the stiffness that the fine one needs.
 const twinSprings = 20_000
 
-// fillBending is the factor on the unit stiffness of a fill that BendingFactor
-// asks for. A fine fill is judged by a coarse one of the same material: modulus
-// and k/h stay, so stiffness scales with the pitch h.
+// fillBending is the factor that BendingFactor returns for the unit stiffness of a fill.
+// A coarse fill of the same material stands for a fine one: modulus and k/h are equal, so
+// stiffness scales with the pitch h.
 func fillBending(m *model.Model, surface *mesh.Surface, o scene.Options, pitch float64) (float64, error) {
 	hanging, scale := o.Pin == "top", 1.0
 	if m.SpringCount() > 3*twinSprings/2 {

@@ -8,7 +8,7 @@ import (
 	"hooke/scene"
 )
 
-// weigh gives masses what a file of numbers says, when one was asked for.
+// weigh gives masses the values of a file of numbers, when the options name one.
 func weigh(m *model.Model, o scene.Options) error {
 	if o.MassFile == "" {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"hooke/scene/place"
 )
 
-// writeNotes turns what was left out or changed into sentences; auto says that nobody
-// asked for what the mesh was made into.
+// writeNotes writes sentences about what was left out or changed; auto says that the
+// program chose what the mesh became.
 func writeNotes(r *scene.Report, auto bool) {
 	r.Note(r.Shift != model.Vec3{}, "the mesh was moved by (%.9g, %.9g, %.9g) m to the origin: where it was, float32 leaves fewer than %d steps to its shortest spring",
 		r.Shift[0], r.Shift[1], r.Shift[2], place.FineSteps)

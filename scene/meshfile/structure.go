@@ -11,9 +11,9 @@ import (
 	"hooke/scene/tune"
 )
 
-// fromStructure makes a scene of a file that has masses and springs of its own.
-// They stay as they are, but for what is asked: pins at an end, a stiffness where
-// the file has none, damping by a ratio.
+// fromStructure makes a scene of a file that has its own masses and springs. They stay as
+// they are, except for what the options ask for: pins at an end, a stiffness where the
+// file has none, damping by a ratio.
 func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	m := file.Structure
 	report := scene.Report{As: "structure", Notes: file.Notes}
@@ -56,7 +56,7 @@ func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	writeNotes(&report, false)
 
 	start := m.Start()
-	copy(start.Velocity, file.Velocity) // none: at rest
+	copy(start.Velocity, file.Velocity) // a file without velocities leaves all at rest
 	lo, _ = m.Bounds()
 	return &scene.Scene{
 		Model:          m,
@@ -68,7 +68,7 @@ func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	}, nil
 }
 
-// stiffen gives springs the stiffness and damping that were asked for.
+// stiffen gives springs the stiffness and damping of the options.
 func stiffen(m *model.Model, o scene.Options, name string) error {
 	any := m.Own != nil
 	for i := range m.Materials {

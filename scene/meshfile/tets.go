@@ -11,8 +11,9 @@ import (
 	"hooke/scene/tune"
 )
 
-// takesTets says whether springs are made of a file's tetrahedra: when asked, and
-// when nothing else is asked of a file that has them.
+// takesTets says whether springs are made of a file's tetrahedra: when the options say
+// so, or when the file has tetrahedra and the options ask for neither another structure
+// nor a fill.
 func takesTets(file *mesh.File, o scene.Options) bool {
 	fill := o.Fill != "" || o.Springs != 0 || o.Pitch != 0 || o.PerMass != 0
 	return o.As == "tets" || o.As == "" && !fill && len(file.Tets) > 0
@@ -42,8 +43,8 @@ func latticeModulus(perMass int) float64 {
 	return 2.7
 }
 
-// modulusFactor is the factor on the unit stiffness of a structure for the modulus
-// that was asked for.
+// modulusFactor is the factor on the unit stiffness of a structure that gives the modulus
+// of the options.
 func modulusFactor(o scene.Options, report scene.Report) (float64, error) {
 	switch report.As {
 	case "fill":
@@ -54,9 +55,8 @@ func modulusFactor(o scene.Options, report scene.Report) (float64, error) {
 	return 0, &scene.OptionError{Option: "modulus", Reason: fmt.Sprintf("it belongs to solids, and the mesh was made into %s; give stiffness, in N/m", report.As)}
 }
 
-// tetsBending is the modulus that BendingFactor asks for of tetrahedra or a truss. A
-// large one is judged by a
-// coarse fill of the same material.
+// tetsBending is the modulus that BendingFactor returns for tetrahedra or a truss. A
+// coarse fill of the same material stands for a large one.
 func tetsBending(m *model.Model, surface *mesh.Surface, o scene.Options) (float64, error) {
 	hanging := o.Pin == "top"
 	if m.SpringCount() <= 3*twinSprings/2 {

@@ -7,12 +7,11 @@ import (
 	"hooke/mesh/format"
 )
 
-// UpNote is noted of a mesh that is as high along its y as others are along their z, and
-// whose axis that points up nobody gave.
+// UpNote is the note about a mesh that is as high along its y as others are along their
+// z, when no option gives the axis that points up.
 const UpNote = "z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y"
 
-// UpOf is the axis of a mesh file that is taken as up where nobody says: y of glTF, z of
-// others.
+// UpOf is the default up axis of a mesh file: y for glTF, z for others.
 func UpOf(name string) string {
 	for _, f := range format.Formats() {
 		has := func(extension string) bool { return strings.Contains(strings.ToLower(name), extension) }

@@ -13,11 +13,11 @@ import (
 	"hooke/scene/toml"
 )
 
-// Files are the files that Open reads for a name, to look for changes of: a mesh
-// file, the mass file of the options, or a scene file with the meshes, masses and
-// curves that it names, as far as it can be understood. A preset has none. It reads
-// the scene file, and glTF files for the buffers that they name; files that are not
-// there are listed, too.
+// Files lists the files that Open reads for a name, so that callers can watch them for
+// changes: a mesh file, the mass file of the options, or a scene file with the meshes,
+// masses and curves that it names, as far as it can be understood. A preset has none.
+// Files reads the scene file, and glTF files for the names of their buffers; it also
+// lists files that do not exist.
 func Files(nameOrPath string, o scene.Options) []string {
 	if slices.Contains(preset.Names(), nameOrPath) {
 		return nil
@@ -35,11 +35,12 @@ func Files(nameOrPath string, o scene.Options) []string {
 	return files
 }
 
-// mostGLTF is up to which size a glTF file is read for its buffers [bytes].
+// mostGLTF is the greatest size of a glTF file that is read for the names of its buffers
+// [bytes].
 const mostGLTF = 16 << 20
 
-// withCompanions adds a file to others, with those that belong to it: the other half of
-// a TetGen mesh, the buffers of a glTF file.
+// withCompanions adds a file to others, and the files that belong to it: the other half
+// of a TetGen mesh, the buffers of a glTF file.
 func withCompanions(files []string, path string) []string {
 	more := []string{path}
 	stem, extension := strings.TrimSuffix(path, filepath.Ext(path)), strings.ToLower(filepath.Ext(path))
@@ -57,7 +58,7 @@ func withCompanions(files []string, path string) []string {
 	return files
 }
 
-// buffersOf are the files of the buffers of a glTF file, as far as it can be read.
+// buffersOf lists the files of the buffers of a glTF file, as far as it can be read.
 func buffersOf(path string) (files []string) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > mostGLTF {

@@ -10,8 +10,8 @@ import (
 	"hooke/scene/tune"
 )
 
-// findGround chooses the ground: at the height of the first one [m], as stiff as the
-// stiffest; false where no part has one.
+// findGround chooses the common ground: the height of the first ground [m] and the
+// stiffness of the stiffest. It returns false where no part has a ground.
 func (w *world) findGround() (height float64, ok bool) {
 	from, differ := 0, false
 	for i, s := range w.parts {
@@ -41,7 +41,7 @@ func (w *world) findGround() (height float64, ok bool) {
 	return height, ok
 }
 
-// groundAt is the level ground of a height, which GroundHeight found.
+// groundAt returns the level ground at a height [m] that GroundHeight found.
 func groundAt(p model.Params, height float64) model.Contact {
 	at := slices.IndexFunc(p.Contacts, func(c model.Contact) bool { return isGround(c, height) })
 	return p.Contacts[at]
@@ -53,24 +53,25 @@ func isGround(c model.Contact, height float64) bool {
 	return flat && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
 }
 
-// sameSurface says whether two contacts push and rub alike.
+// sameSurface says whether two contacts are equal in everything but their shape:
+// stiffness, damping and friction.
 func sameSurface(a, b model.Contact) bool {
 	a.Shape, b.Shape = nil, nil
 	return a == b
 }
 
-// A ground is softened where it takes dt below this share of what they need alone, and
-// then so that each sinks in by this share of its size.
+// The ground is softened where it makes dt smaller than this share of the dt that the
+// parts need alone. It then lets each part sink in by this share of its size.
 const (
 	softenBelow = 0.25
 	sinkShare   = 1. / 200
-	sinkLayer   = 1. / 50 // of the height: masses in it are those that a part stands on
-	groundRatio = 0.2     // damping ratio of the lightest on a softened ground, as in GroundFor
+	sinkLayer   = 1. / 50 // of the height; the part stands on the masses in this layer
+	groundRatio = 0.2     // damping ratio of the lightest mass on a softened ground, as in GroundFor
 )
 
-// soften makes the ground of all softer where the stiffest of theirs would take a much
-// smaller step than they take alone: a ground pushes every mass with the same stiffness,
-// be it of a cow or of a cloth.
+// soften makes the common ground softer where the stiffest ground would need a much
+// smaller step than the parts alone: a ground pushes every mass with the same stiffness,
+// whether it belongs to a cow or a cloth.
 func (w *world) soften(whole *model.Model, p *model.Params) {
 	if w.grounds == "" {
 		return
@@ -95,8 +96,9 @@ func (w *world) soften(whole *model.Model, p *model.Params) {
 		w.ground.Stiffness, w.ground.Damping, w.ground.StaticFriction, w.ground.KineticFriction)
 }
 
-// neededGround is how stiff the ground must be for a part [N/m]: its own, or softer,
-// where it sinks in by sinkShare of its size all the same; 0 where it has none.
+// neededGround is the stiffness that a part needs of the ground [N/m]: that of its own
+// ground, or less, as long as it sinks in by no more than sinkShare of its size; 0
+// without a ground.
 func neededGround(s *scene.Scene) float64 {
 	height, ok := s.Params.GroundHeight()
 	if !ok {

@@ -18,12 +18,11 @@ import (
 // ErrUnknown says that a name is neither a preset nor a file.
 var ErrUnknown = errors.New("neither a preset nor a file")
 
-// Scene makes the named preset, or reads the file at that path; a preset's name
-// goes before a file's, so write ./cube for a file called cube. A file is a scene
-// file (.toml, see docs/scene.md) or a mesh; a scene file takes the options of a
-// run only. Zero options mean
-// the recipe's own numbers. Faults of the options are *OptionError, one or
-// several joined; an unknown name wraps ErrUnknown.
+// Scene makes the named preset, or reads the file at that path. A preset's name goes
+// before a file's, so write ./cube for a file called cube. A file is a scene file (.toml,
+// see docs/scene.md) or a mesh; a scene file takes only the options of a run. Zero
+// options mean the recipe's own numbers. Faults of the options are *OptionError, one or
+// several joined; an error about an unknown name wraps ErrUnknown.
 func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	if p := preset.Of(nameOrPath); p.Make != nil {
 		return p.Open(o)
@@ -61,10 +60,11 @@ func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	return tune.Finish(s, nameOrPath, o), nil
 }
 
-// unknown is the error for a name that is nothing, with a guess at what was meant.
+// unknown is the error for a name that is neither a preset nor a file, with a guess what
+// it means.
 func unknown(name string) error {
 	guess := ""
-	best := 3 // more than two wrong letters is another word
+	best := 3 // a name with three wrong letters or more is another word
 	for _, preset := range preset.Names() {
 		if d := words.EditDistance(strings.ToLower(name), preset); d < best && d < len(preset)-1 {
 			best, guess = d, fmt.Sprintf("; did you mean %q?", preset)

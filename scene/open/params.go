@@ -11,7 +11,7 @@ import (
 	"hooke/spring"
 )
 
-// params are the numbers of a run of all parts but dt, by the rules of SideBySide.
+// params are the run's parameters for all parts except dt, by the rules of SideBySide.
 func (w *world) params() (model.Params, error) {
 	out := model.Params{Integrator: w.parts[0].Params.Integrator}
 	for i, s := range w.parts {
@@ -31,8 +31,8 @@ func (w *world) params() (model.Params, error) {
 	return out, nil
 }
 
-// alike refuses a part with numbers of which a run has one, and which differ from
-// those of the first part.
+// alike refuses a part whose numbers differ from those of the first part where a run has
+// only one.
 func (w *world) alike(i int) error {
 	a, b := w.parts[0].Params, w.parts[i].Params
 	if a.Integrator != b.Integrator {
@@ -48,15 +48,16 @@ func (w *world) alike(i int) error {
 	return nil
 }
 
-// partParams are the parameters of a part, for its own masses in the whole and where it
-// has gone; without its contacts, see addContacts.
+// partParams are the parameters of a part, for its masses in the whole model and at its
+// new place, without its contacts (see addContacts).
 func (w *world) partParams(i int) model.Params {
 	first := uint32(w.first[i])
 	return w.parts[i].Params.Without(model.ContactTerm).Moved(w.moves[i]).Renumbered(model.Numbers{
 		List: func(masses []uint32) []uint32 { return w.massesOf(i, masses) }, One: func(mass uint32) uint32 { return first + mass }})
 }
 
-// massesOf is a list of masses of a part, nil meaning all of them, in the whole.
+// massesOf translates a list of masses of a part to numbers in the whole model; nil means
+// all masses of the part.
 func (w *world) massesOf(i int, masses []uint32) []uint32 {
 	count := len(masses)
 	if masses == nil {
@@ -72,7 +73,7 @@ func (w *world) massesOf(i int, masses []uint32) []uint32 {
 	return out
 }
 
-// addWind takes the wind that all parts with triangles have.
+// addWind adds the wind that all parts with triangles share.
 func (w *world) addWind(out *model.Params) error {
 	from := -1
 	for i, s := range w.parts {
@@ -87,8 +88,8 @@ func (w *world) addWind(out *model.Params) error {
 	return nil
 }
 
-// addContacts adds the ground of all, and what else masses bump into, each where its
-// part has gone.
+// addContacts adds the common ground and the other contacts of the parts, each moved with
+// its part.
 func (w *world) addContacts(out *model.Params) error {
 	if w.ground != nil {
 		out.Contacts = append(out.Contacts, *w.ground)
@@ -109,7 +110,7 @@ func (w *world) addContacts(out *model.Params) error {
 	return nil
 }
 
-// reaches refuses a contact of a part in which masses of another one start.
+// reaches refuses a contact of a part if masses of another part start inside it.
 func (w *world) reaches(c model.Contact, owner, number int) error {
 	for i, s := range w.parts {
 		if i == owner {
@@ -124,7 +125,7 @@ func (w *world) reaches(c model.Contact, owner, number int) error {
 	return nil
 }
 
-// movedShape is a shape elsewhere.
+// movedShape is a shape moved by a vector [m].
 func movedShape(shape model.Shape, move model.Vec3) model.Shape {
 	switch s := shape.(type) {
 	case model.Plane:
@@ -143,7 +144,8 @@ func movedShape(shape model.Shape, move model.Vec3) model.Shape {
 	return shape
 }
 
-// chooseDrag takes the least drag: the longest half-life, none being the longest.
+// chooseDrag chooses the least drag, which is the longest half-life; no drag counts as
+// the longest.
 func (w *world) chooseDrag(out *model.Params) {
 	longest, differ := w.parts[0].Params.DragHalfLife, false
 	for _, s := range w.parts[1:] {
@@ -162,7 +164,7 @@ func (w *world) chooseDrag(out *model.Params) {
 	}
 }
 
-// chooseStep takes the least step, and less where the whole needs it.
+// chooseStep chooses the least dt of the parts, or less where the whole model needs it.
 func (w *world) chooseStep(whole *model.Model, out *model.Params) error {
 	least, most := math.Inf(1), 0.0
 	for _, s := range w.parts {

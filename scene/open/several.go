@@ -51,7 +51,7 @@ func SideBySide(names []string, o scene.Options) (*scene.Scene, error) {
 	return combine(partNames(names), parts, o)
 }
 
-// partNames are short names of what is opened, each once.
+// partNames are short names of the parts, all different.
 func partNames(names []string) []string {
 	out := make([]string, 0, len(names))
 	for _, name := range names {
@@ -65,7 +65,7 @@ func partNames(names []string) []string {
 	return out
 }
 
-// combine puts scenes side by side in one.
+// combine makes one scene of several, side by side.
 func combine(names []string, parts []*scene.Scene, o scene.Options) (*scene.Scene, error) {
 	w := world{names: names, parts: parts, options: o}
 	w.place()
@@ -98,7 +98,7 @@ func combine(names []string, parts []*scene.Scene, o scene.Options) (*scene.Scen
 	return tune.Finish(out, out.Name, scene.Options{}), nil
 }
 
-// world is several scenes on their way into one.
+// world is several scenes that are being combined.
 type world struct {
 	names   []string
 	parts   []*scene.Scene
@@ -106,7 +106,7 @@ type world struct {
 	moves   []model.Vec3 // of each part [m]
 	first   []int        // number of the first mass of each part
 	ground  *model.Contact
-	grounds string // whose it is, in words; empty: they are all alike
+	grounds string // whose ground it is, in words; empty: all grounds are alike
 	notes   []string
 }
 
@@ -114,13 +114,13 @@ func (w *world) note(format string, args ...any) {
 	w.notes = append(w.notes, fmt.Sprintf(format, args...))
 }
 
-// partGap is the room between neighbors, in sizes of the larger one.
+// partGap is the distance between neighbors, in sizes of the larger one.
 const partGap = 0.2
 
-// place finds where each part goes, and the ground that they share.
+// place finds the place of each part, and the common ground.
 func (w *world) place() {
 	height, grounded := w.findGround()
-	edge, last := 0.0, 0.0 // right edge and size of the part before
+	edge, last := 0.0, 0.0 // right edge and size of the previous part
 	count := 0
 	for i, s := range w.parts {
 		lo, hi := s.Start.Bounds()
@@ -144,7 +144,7 @@ func (w *world) place() {
 	}
 }
 
-// start is where all parts start.
+// start is the start state of all parts together.
 func (w *world) start() *model.State {
 	out := &model.State{}
 	for i, s := range w.parts {

@@ -23,15 +23,14 @@ const (
 	bridgeSag     = 1.04  // length of the ropes between planks, in distances
 	railSag       = 1.02  // of the handrails, which carry a part
 	bridgeHalf    = plankSpacing * (plankMasses - 1) / 2
-	railPostMass  = 0.1 // of a knot in a handrail [kg]
-	bridgeHeight  = 1.0 // of the deck at its ends [m]
-	bridgeDamping = 20  // of the ropes [N·s/m]
+	railPostMass  = 0.1 // mass of a knot in a handrail [kg]
+	bridgeHeight  = 1.0 // height of the deck at its ends [m]
+	bridgeDamping = 20  // damping of the ropes [N·s/m]
 )
 
-// bridge hangs planks, small lattices, from ropes that only pull: two under the
-// planks, two handrails, and hangers between them. All four end in pinned
-// masses. Ropes are longer than they span, and the bridge starts level and
-// drops into its curve.
+// bridge hangs planks, small lattices, from ropes that only pull: two ropes under the
+// planks, two handrails, and hangers between them. All four ropes end in pinned masses.
+// Ropes are longer than their span, and the bridge starts level and drops into its curve.
 func bridge(o scene.Options) (*scene.Scene, error) {
 	plank, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: plankMasses, Nz: 2, Spacing: plankSpacing, Bottom: bridgeHeight,
 		Mass:      cmp.Or(o.Density, plankDensity) * plankSpacing * plankSpacing * plankSpacing,
@@ -103,7 +102,7 @@ func (r ropes) corner(plank int, side, y float64) uint32 {
 	return i
 }
 
-// tie runs a rope between two masses, part as long as they are apart.
+// tie runs a rope between two masses; its length is part times their distance.
 func (r ropes) tie(a, b uint32, part float64) {
 	m := r.model
 	m.Ends = append(m.Ends, model.Ends{a, b})

@@ -13,7 +13,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// The drape: a cloth of 1 m, a ball of half its width, and a ground below.
+// The drape has a cloth of 1 m, a ball of half its width, and a ground below.
 const (
 	drapeSide   = 40 // masses
 	drapeRadius = 0.25
@@ -46,7 +46,7 @@ func drape(o scene.Options) (*scene.Scene, error) {
 		Params: model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.5, Contacts: []model.Contact{ground, ball}}}, nil
 }
 
-// The flag: 1.2 m by 0.8 m of light cloth in a fresh breeze with gusts.
+// The flag is 1.2 m by 0.8 m of light cloth in a fresh breeze with gusts.
 const (
 	flagLong      = 31  // masses along it; two thirds of the spaces between them are its height
 	flagLength    = 1.2 // [m]
@@ -74,9 +74,9 @@ func flag(o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The held edge, of largest y, becomes the mast: y turns to −x, x to z. A turn
-	// of 0.1 rad about the mast brings the cloth out of the wind's own plane, in
-	// which it would lie without a force.
+	// The held edge, of largest y, becomes the mast: y turns to −x, x to z. A turn of 0.1
+	// rad about the mast brings the cloth out of the wind's own plane, in which the wind
+	// would not push it.
 	turn := mgl64.QuatRotate(0.1, model.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(math.Pi/2, model.Vec3{1, 0, 0})).Mul(mgl64.QuatRotate(math.Pi/2, model.Vec3{0, 0, 1}))
 	m, err := join.Merge("flag", join.Part{Model: cloth, Turn: turn, Move: model.Vec3{0, 0, flagHeight + spacing*float64(high-1)/2}})
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// jointTolerance is how far masses may be apart that are made one [m].
+// jointTolerance is the greatest distance of masses that are joined into one [m].
 const jointTolerance = 1e-6
 
 // hinge is a pair of boards, 0.2 m wide: one is held, the other hangs from its
@@ -27,8 +27,8 @@ func hinge(o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The edges that meet: x = −spacing/2 of the upper board's lowest layer, and
-	// of the lower board's highest.
+	// These edges meet: x = −spacing/2 of the upper board's lowest layer, and of the lower
+	// board's highest.
 	for _, layer := range []string{"bottom", "top"} {
 		g, _ := board.Group(layer)
 		edge := model.Group{Name: layer + " edge"}
@@ -55,8 +55,8 @@ func hinge(o scene.Options) (*scene.Scene, error) {
 	return &scene.Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity()}, Duration: 5}, nil
 }
 
-// chain hangs between two points of the same height, 1 m apart, from a circular
-// arc into the catenary. Stiff: it stretches by less than 0.1 %.
+// chain hangs between two points of the same height, 1 m apart, and moves from a circular
+// arc into the catenary. It is stiff and stretches by less than 0.1 %.
 func chain(o scene.Options) (*scene.Scene, error) {
 	const length, span = 1.5, 1.0
 	masses, err := tune.RopeSize(o, 60)
@@ -71,7 +71,7 @@ func chain(o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The arc lies toward +y; turned about x by −90° it hangs.
+	// The arc lies toward +y; after a turn of −90° about x it hangs.
 	m, err := join.Merge("chain", join.Part{Model: rope, Turn: mgl64.QuatRotate(-math.Pi/2, model.Vec3{1, 0, 0}), Move: model.Vec3{0, 0, 1}})
 	if err != nil {
 		return nil, err

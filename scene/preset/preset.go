@@ -14,15 +14,15 @@ import (
 
 // Preset is a scene that comes with the program.
 type Preset struct {
-	Name    string // as Of takes it
+	Name    string // name for Of
 	Summary string // one line
 
-	Accepts []string                                  // names of the options that it takes, those of every run left out
-	Make    func(scene.Options) (*scene.Scene, error) // the structure, before the options of the run; see Open
+	Accepts []string                                  // names of the options that it takes, without those that every run takes
+	Make    func(scene.Options) (*scene.Scene, error) // makes the structure, before the options of the run apply; see Open
 }
 
 // All lists all presets, smallest and simplest first. Help, the README and the reference
-// of scene files have their names and sentences from here.
+// of scene files take names and sentences from here.
 func All() []Preset {
 	sized := append([]string{"springs", "masses"}, scene.SpringOptions()...)
 	return []Preset{
@@ -54,7 +54,7 @@ func Names() []string {
 	return names
 }
 
-// Of is the preset of a name; the zero Preset where there is none.
+// Of is the preset of a name, or the zero Preset for an unknown name.
 func Of(name string) Preset {
 	for _, p := range All() {
 		if p.Name == name {
@@ -80,7 +80,7 @@ func (p Preset) Open(o scene.Options) (*scene.Scene, error) {
 	return tune.Finish(s, p.Name, o), nil
 }
 
-// spot is the embedded mesh, treated like a file whose y axis points up.
+// spot makes a scene of the embedded mesh, as of a file whose y axis points up.
 func spot(o scene.Options) (*scene.Scene, error) {
 	surface, err := format.Spot()
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"hooke/scene/tune"
 )
 
-// Sizes of the recipes, where the options say nothing.
+// Sizes of the recipes without options.
 const (
 	latticeSide = 43 // masses: 984,438 springs
 	canonSide   = 17 // masses: 56,368 springs
 	clothSide   = 64 // masses
 	ropeMasses  = 200
 
-	// Cloth and rope stretch by at most this under their own weight, standing
-	// still; swinging down multiplies it by about 5.
+	// A standing or hanging cloth or rope stretches by at most this under its own weight;
+	// swinging down multiplies it by about 5.
 	hangingStretch = 0.005
 )
 
@@ -54,8 +54,8 @@ func canon(o scene.Options) (*scene.Scene, error) {
 	}, nil
 }
 
-// lattice is a block, 1 m along its longest side, that falls on the ground z = 0
-// from a fiftieth of that. Stiffness by selfCarrying.
+// lattice is a block, 1 m along its longest side, that falls on the ground z = 0 from a
+// fiftieth of that. selfCarrying gives its stiffness.
 func lattice(o scene.Options) (*scene.Scene, error) {
 	nx, ny, nz := latticeSide, latticeSide, latticeSide
 	switch {
@@ -157,7 +157,7 @@ func rope(o scene.Options) (*scene.Scene, error) {
 	}, nil
 }
 
-// pinGroup holds the masses of a group.
+// pinGroup pins the masses of a group.
 func pinGroup(m *model.Model, name string) {
 	group, _ := m.Group(name)
 	m.Pin = make([]model.Pin, m.MassCount())

@@ -13,7 +13,7 @@ import (
 	"hooke/scene/tune"
 )
 
-// What the robots are made of: foam with soft rubber feet.
+// The robots are made of foam with soft rubber feet.
 const (
 	robotDensity = 300 // [kg/m³]
 	robotModulus = 2e5 // Young's modulus [Pa]
@@ -21,9 +21,9 @@ const (
 	robotStatic  = 0.8 // friction of the ground
 	robotKinetic = 0.7
 
-	// robotStep is the step in parts of the safe one: muscles keep springs above
-	// three quarters of their length, so that half of it, which AutoStep leaves for
-	// springs that collapse, is not needed.
+	// robotStep is the step in parts of the safe one. Muscles keep springs above three
+	// quarters of their length, so that the half of the step that AutoStep reserves for
+	// springs that collapse is not needed.
 	robotStep = 0.8
 )
 
@@ -40,7 +40,7 @@ func robotBlock(nx, ny, nz int, spacing float64, o scene.Options) (*model.Model,
 	})
 }
 
-// robotParams are gravity, a ground under the robot's feet, and the step.
+// robotParams has gravity, a ground under the robot's feet, and the step.
 func robotParams(m *model.Model) model.Params {
 	ground := tune.GroundFor(m, 0).WithFriction(robotStatic, robotKinetic)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{ground}}
@@ -61,7 +61,7 @@ const (
 	walkerLeg       = 3    // layers of masses
 	walkerAmplitude = 0.15
 	walkerFrequency = 1.5         // [Hz]
-	walkerLead      = math.Pi / 2 // of the front face [rad]
+	walkerLead      = math.Pi / 2 // phase by which the front face leads [rad]
 )
 
 // walker is a robot of six legs that walks along +x, 0.36 m long.
@@ -131,15 +131,15 @@ func worm(o scene.Options) (*scene.Scene, error) {
 	return &scene.Scene{Model: m, Params: p, Duration: 20}, nil
 }
 
-// Breathing: slow against the vibrations of the cube, which swells and shrinks
-// to (1 ± 0.15)³ of its volume.
+// The cube breathes slowly, compared with its vibrations. It swells and shrinks to (1 ±
+// 0.15)³ of its volume.
 const (
 	breathingAmplitude = 0.15
 	breathingFrequency = 0.5 // [Hz]
 	breathingSide      = 8   // masses
 )
 
-// breathing is a cube of 0.35 m on the ground, all of it one muscle.
+// breathing is a cube of 0.35 m on the ground; all of it is one muscle.
 func breathing(o scene.Options) (*scene.Scene, error) {
 	side, err := tune.CubeSide(o, breathingSide)
 	if err != nil {

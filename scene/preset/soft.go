@@ -9,8 +9,8 @@ import (
 	"hooke/scene/tune"
 )
 
-// Jelly: a cube of 0.3 m, as soft as it can be without folding up when it lands:
-// at a third of this modulus springs turn inside out.
+// Jelly is a cube of 0.3 m, as soft as it can be without folding up when it lands: at a
+// third of this modulus springs turn inside out.
 const (
 	jellySide    = 10   // masses
 	jellyDensity = 1000 // [kg/m³]

@@ -12,7 +12,7 @@ import (
 	"hooke/scene"
 )
 
-// The tensegrity: rods of wood, 0.5 m, between tight cords.
+// The tensegrity has rods of wood, 0.5 m long, between tight cords.
 const (
 	rodLength    = 0.5  // [m]
 	rodMass      = 0.1  // of a rod, half of it at each end [kg]
@@ -34,7 +34,7 @@ func tensegrity(o scene.Options) (*scene.Scene, error) {
 		{Name: "rod", Stiffness: stiffness},
 		{Name: "cord", Stiffness: cordPart * stiffness, TensionOnly: true}}}
 	for axis := range 3 {
-		for end := range 4 { // two rods along the axis, at ± L/4 along the axis before
+		for end := range 4 { // each axis has two rods along it, at ± L/4 along the previous axis
 			var x model.Vec3
 			x[axis] = rodLength / 2 * float64(1-2*(end%2))
 			x[(axis+2)%3] = rodLength / 4 * float64(1-2*(end/2))
@@ -78,6 +78,6 @@ func onTriangle(m *model.Model) (*scene.Scene, error) {
 		m.RestPosition[i][2] -= lo[2]
 	}
 	p := robotParams(m)
-	p.DragHalfLife = 0.3 // cords and rods hardly change length when it sways: their dampers do little
+	p.DragHalfLife = 0.3 // cords and rods hardly change length when it sways, so their dampers do little
 	return &scene.Scene{Model: m, Params: p, Duration: 5}, nil
 }

@@ -32,7 +32,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return f, err
 }
 
-// medit is a file on its way in, as text or binary.
+// medit is a file that is being read, as text or binary.
 type medit struct {
 	*scan.Cursor
 	volume    mesh.Cells
@@ -40,7 +40,7 @@ type medit struct {
 	dimension int64
 	corners   [8]uint32
 	deferred  scan.ChunkedSlice[meditElement] // elements that came before the vertices
-	known     bool                            // the vertices have come
+	known     bool                            // whether the vertices have been read
 }
 
 // meditElement is an element as the file has it. 48 bytes.
@@ -87,7 +87,7 @@ func (m *medit) section(keyword string) {
 	case !letter(keyword[0]):
 		m.Fault("%s where a keyword such as Vertices should be; the section before holds more than it says", scan.Quoted([]byte(keyword)))
 	default:
-		// Normals, corners, ridges and so on: numbers up to the next keyword.
+		// Normals, corners, ridges and the like are numbers up to the next keyword.
 		for m.More() && !letter(m.Buffer[m.Taken]) {
 			m.Word("a number")
 		}

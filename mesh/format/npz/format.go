@@ -2,7 +2,7 @@ package npz
 
 import "hooke/mesh"
 
-// Format is what the table of formats says of NPZ files.
+// Format is the entry of NPZ files in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "NPZ", Extensions: []string{".npz"}, Recognize: Recognize, Read: Read,
@@ -12,7 +12,7 @@ func Format() mesh.Format {
 	}
 }
 
-// left says what NPZ structures do not hold.
+// left names what NPZ structures do not hold.
 func left(f *mesh.File) []string {
 	if f.Structure.ActuatorOf != nil {
 		return []string{"actuators are left out: .npz has none"}

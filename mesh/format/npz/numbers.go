@@ -48,7 +48,7 @@ func (n *npz) in(name string, err error) error {
 	return nil
 }
 
-// numbers is an array of count numbers, all the same where the file has one.
+// numbers reads an array of count numbers; a single number in the file stands for all.
 func (n *npz) numbers(name string, count int, missing string) ([]float64, error) {
 	a := n.arrays[name]
 	if a == nil {

@@ -32,7 +32,7 @@ import (
 func Read(in *scan.Source) (*mesh.File, error) {
 	at, size := in.At, in.Size
 	if at == nil {
-		// A stream: the directory is at its end, so all of it must be here.
+		// The directory is at the end of a stream, so all of it is read into memory.
 		var all bytes.Buffer
 		if _, err := io.Copy(&all, in); err != nil {
 			return nil, fmt.Errorf("%s: cannot read: %w", in.Name, err)
@@ -47,7 +47,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return f, nil
 }
 
-// npz is a file on its way in.
+// npz is a file that is being read.
 type npz struct {
 	name   string
 	arrays map[string]*npy.Entry
@@ -55,7 +55,7 @@ type npz struct {
 	file   mesh.File
 }
 
-// maxArrays bounds how many arrays one file has.
+// maxArrays is the greatest number of arrays in a file.
 const maxArrays = 1000
 
 func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
@@ -161,7 +161,7 @@ func (n *npz) list() string {
 	return strings.Join(names[:min(len(names), 20)], ", ")
 }
 
-// noteUnused names the arrays that nobody asked for.
+// noteUnused names the arrays that were not read.
 func (n *npz) noteUnused() {
 	var names []string
 	for name := range n.arrays {

@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is what the table of formats says of Wavefront OBJ.
+// Format is the entry of Wavefront OBJ in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "OBJ", Extensions: []string{".obj"}, Recognize: Recognize, Read: ReadFile,

@@ -78,7 +78,7 @@ type objParser struct {
 	labels                 mesh.PartLabels
 	faceLabels, lineLabels mesh.Labels
 
-	corners []uint32 // of the statement at hand
+	corners []uint32 // of the current statement
 	forward []forwardReference
 }
 
@@ -112,7 +112,7 @@ func (p *objParser) statement(line scan.Fields, number int) error {
 	case "o", "g", "usemtl":
 		p.labels.Statement(keyword[0], line)
 		return nil
-	// Texture, normals, points and display: no part of the structure.
+	// Texture, normals, points and display are no part of the structure.
 	case "vt", "vn", "vp", "p", "s", "mg", "mtllib", "usemap", "maplib",
 		"bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj":
 		return nil

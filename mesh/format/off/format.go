@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is what the table of formats says of OFF.
+// Format is the entry of OFF in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "OFF", Extensions: []string{".off"}, Recognize: Recognize, Read: Read,

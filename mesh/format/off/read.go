@@ -64,7 +64,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 type offParser struct {
 	lines   *scan.Lines
 	surface *mesh.Surface
-	corners []uint32 // of the face at hand
+	corners []uint32 // of the current face
 }
 
 // statement returns the next line that is neither empty nor a comment.
@@ -127,7 +127,7 @@ func (p *offParser) read(in *scan.Source) error {
 	return nil
 }
 
-// ended tells an end in the midst of something from other errors.
+// ended tells an end inside a value or a line from other errors.
 func ended(err error) error {
 	if err == io.EOF {
 		return scan.ErrEnds

@@ -69,7 +69,7 @@ type stlBuilder struct {
 	surface *mesh.Surface
 	keep    bool // every corner stays a vertex of its own
 	places  *mesh.PlaceTable
-	last    [3]uint32 // corners of the triangle before, which neighbors share
+	last    [3]uint32 // corners of the previous triangle, which neighbors share
 	welded  int
 	notes   []string
 }

@@ -4,7 +4,7 @@ import (
 	"hooke/mesh"
 )
 
-// Format is what the table of formats says of TetGen.
+// Format is the entry of TetGen in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "TetGen", Extensions: []string{".node", ".ele", ".face"}, Read: Read,

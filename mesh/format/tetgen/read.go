@@ -76,10 +76,10 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return t.volume.File(in.Name)
 }
 
-// tetgen is a set of files on its way in.
+// tetgen is a set of files that are being read.
 type tetgen struct {
 	volume mesh.Cells
-	first  int64 // the number of the first vertex, 0 or 1
+	first  int64 // number of the first vertex, 0 or 1
 }
 
 // nodes reads: vertices, dimension, attributes, markers; then lines of number, x, y, z,
@@ -185,8 +185,8 @@ func (t *tetgen) inOrder(s *scan.Cursor, what string, i int) {
 	}
 }
 
-// tetgenHeader takes the first line: a count and some small numbers, of which
-// the last may be missing and are 0 then.
+// tetgenHeader takes the first line: a count and some small numbers. The last of these
+// may be missing, and is then 0.
 func tetgenHeader(s *scan.Cursor, what string, small int) (count int, numbers [3]int) {
 	if !s.More() {
 		s.Fault("the file ends where the number of %s should be", what)
