@@ -12,15 +12,16 @@ import (
 	"hooke/shaders"
 )
 
-// Arrays are the device arrays of one model. The comment of each says which
-// pass writes it; those without a pass are written at load or reset only. The
-// pointers stay the same from New to Release; those that a pipeline or a run has
-// no use for are nil or of no items.
+// Arrays are the device arrays of one model. The comment of each array says which pass
+// writes it; an array without a pass is written at load or reset only. The pointers stay
+// the same from New to Release. Arrays that a pipeline or a run does not use are nil or
+// have no items.
 type Arrays struct {
-	Precision options.Precision // says how many words a number has
+	Precision options.Precision // decides how many words a number has
 
-	// Windows is what each range has of an array that is divided; nil: nothing is. Who
-	// divides buffers of its own adds their windows before passes are made that bind them.
+	// Windows is the window of each range in every divided array; nil where nothing is
+	// divided. A caller that divides buffers of its own adds their windows before it
+	// makes passes that bind them.
 	Windows map[*glx.Buffer][]limits.Window
 
 	Position  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
@@ -39,19 +40,19 @@ type Arrays struct {
 	Centered  *glx.Buffer    // center; [masses × words] vec4 or nothing: another velocity for the ledger
 	Contact   *glx.Buffer    // [contacts]
 
-	// Of the pipeline fused, in which position and velocity change places with
-	// these; it has none of force and incidence, and material and contact for the
-	// ledger alone.
+	// These are the arrays of the pipeline fused, in which position and velocity change
+	// places with the next ones. The pipeline has no force and no incidence, and uses
+	// material and contact only for the ledger.
 	NextPosition, NextVelocity *glx.Buffer    // integrate, kick, stage
 	Table                      *glx.Buffer    // [words]; see table
 	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
-	swapped                    bool           // whether they have an odd number of times
-	texels                     bool           // whether passes fetch texels of these; else the arrays are too long for it
+	swapped                    bool           // whether position and velocity have changed places an odd number of times
+	texels                     bool           // whether passes fetch texels of these; false where the arrays are too long
 }
 
 // New allocates the arrays of a model of these counts, in a run with so many contacts. It
-// refuses what does not fit (limits.ErrTooLarge, with the numbers); on an error nothing stays
-// allocated.
+// refuses what does not fit with limits.ErrTooLarge and the numbers. On an error nothing
+// stays allocated.
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 	b := &Arrays{Precision: n.Precision}
 	slots := []**glx.Buffer{&b.Position, &b.Velocity, &b.Ends, &b.Spring, &b.Material,
@@ -77,7 +78,7 @@ func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 	return b, nil
 }
 
-// Release frees all of them. Releasing nil is harmless.
+// Release frees all arrays. On nil it does nothing.
 func (b *Arrays) Release() {
 	if b == nil {
 		return
@@ -88,7 +89,7 @@ func (b *Arrays) Release() {
 	}
 }
 
-// ClearStatus says that nothing has run yet.
+// ClearStatus resets the status to that of a run without steps.
 func (b *Arrays) ClearStatus() {
 	glx.Upload(b.Status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
 		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})

@@ -11,9 +11,9 @@ import (
 	"hooke/shaders"
 )
 
-// ShowTexels lets passes of the pipeline fused fetch texels of what they read, which many
-// devices do faster, where the device allows as many. It comes before such passes are
-// compiled, and is for models that are not divided.
+// ShowTexels lets passes of the pipeline fused fetch what they read as texels, which is
+// faster on many devices, where the device allows that many texels. The call comes before
+// such passes are compiled, and is for models that are not divided.
 func (b *Arrays) ShowTexels(device limits.Limits) {
 	longest := max(b.Position.Bytes()/16, b.Velocity.Bytes()/16, b.Table.Bytes()/4)
 	if b.texels = longest <= device.Texels; !b.texels {
@@ -51,7 +51,7 @@ func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings) error {
 		if f.Table.Words != nil {
 			glx.Upload(b.Table, 0, f.Table.Words)
 		}
-		if !f.Classes.Own { // then nothing in it depends on dt
+		if !f.Classes.Own { // otherwise nothing in it depends on dt
 			f.Table.Release()
 		}
 	}
@@ -65,9 +65,9 @@ func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings) error {
 	return nil
 }
 
-// BindFused binds what passes that evaluate springs read besides their slots: the palette
-// of a parity, 0 for evaluations of even number since the last reset and 1 for odd ones,
-// and texels where nothing is divided.
+// BindFused binds what passes that evaluate springs read in addition to their slots: the
+// palette of a parity, which is 0 for evaluations of even number since the last reset and
+// 1 for odd ones, and texels where nothing is divided.
 func (b *Arrays) BindFused(ctx *glx.Context, parity int) {
 	ctx.BindUniform(uint32(shaders.BindPalette), b.palette[parity])
 	if b.texels {
@@ -81,16 +81,16 @@ func (b *Arrays) BindFused(ctx *glx.Context, parity int) {
 // FetchesTexels says whether passes that evaluate springs fetch texels of undivided arrays.
 func (b *Arrays) FetchesTexels() bool { return b.texels }
 
-// Exchange makes the next state, which a pass has written, the state: Position and Velocity
-// change places with NextPosition and NextVelocity.
+// Exchange makes the next state, which a pass has written, the current state: Position
+// and Velocity change places with NextPosition and NextVelocity.
 func (b *Arrays) Exchange() {
 	glx.Swap(b.Position, b.NextPosition)
 	glx.Swap(b.Velocity, b.NextVelocity)
 	b.swapped = !b.swapped
 }
 
-// Settle queues copies that put the state into the buffers that drawing has bound, where
-// it is in the others after an odd number of exchanges.
+// Settle queues copies of the state into the buffers that drawing has bound, where the
+// state is in the other buffers after an odd number of exchanges.
 func (b *Arrays) Settle(ctx *glx.Context) {
 	if !b.swapped {
 		return

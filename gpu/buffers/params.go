@@ -9,9 +9,9 @@ import (
 	"hooke/shaders"
 )
 
-// UploadParams writes the uniform block and the contacts of a run, in which no
-// spring may be longer than runaway [m], with so many loads on all masses; d is nil
-// where nothing is divided.
+// UploadParams writes the uniform block and the contacts of a run with so many loads on
+// all masses. No spring of the run may be longer than runaway [m]. d is nil where nothing
+// is divided.
 func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {
 	p, palette := &s.Params, int64(len(m.Materials))
 	if d != nil {

@@ -12,7 +12,7 @@ import (
 	"hooke/shaders"
 )
 
-// UploadSprings writes ends, rest lengths [m] and materials of springs, which stay the
+// UploadSprings writes ends, rest lengths [m] and materials of springs. They stay the
 // same during a run.
 func (b *Arrays) UploadSprings(m *model.Model) {
 	glx.Upload(b.Ends, 0, m.Ends)
@@ -31,7 +31,8 @@ func (b *Arrays) UploadSprings(m *model.Model) {
 	})
 }
 
-// UploadMaterials writes the materials, once, or for each range of springs where d divides them.
+// UploadMaterials writes the materials once, or once for each range of springs where d
+// divides them.
 func (b *Arrays) UploadMaterials(m *model.Model, d *ranges.Division) {
 	materials := make([]shaders.Material, len(m.Materials))
 	for i, material := range m.Materials {
@@ -49,8 +50,10 @@ func (b *Arrays) UploadMaterials(m *model.Model, d *ranges.Division) {
 	}
 }
 
-// UploadCoefficients rounds k and c of every spring and writes them behind the materials, with second words behind the first ones where
-// the precision has them. It writes nothing where single precision has them in the materials. What float32 cannot hold is an error, and nothing is written.
+// UploadCoefficients rounds k and c of every spring and writes them behind the materials,
+// with second words behind the first ones where the precision has them. It writes nothing
+// where single precision has them in the materials. It returns an error, and writes
+// nothing, where float32 cannot hold a number.
 func (b *Arrays) UploadCoefficients(r *table.Response, d *ranges.Division) error {
 	m := r.Model
 	if !m.PerSpring() && b.Precision == options.Single {

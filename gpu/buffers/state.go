@@ -9,9 +9,9 @@ import (
 	"hooke/shaders"
 )
 
-// UploadState writes what moves, rounded to the arrays' precision, and clears the status. The
-// velocity of a pinned axis is zero. Masses on paths of p are where those are at the
-// state's time.
+// UploadState writes the state, rounded to the arrays' precision, and clears the status.
+// The velocity along a pinned axis becomes zero. Masses on paths of p are put where their
+// paths are at the state's time.
 func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Params, s *model.State) {
 	positionWords, words := b.Precision.Words()
 	most := min(ranges.BlockItems, m.MassCount())
@@ -66,8 +66,8 @@ func velocityRecords(m *model.Model, i int, v model.Vec3) (high, low shaders.Vel
 	return high, low
 }
 
-// uploadWords writes first words from a record on, and second ones so far behind them
-// where there are two.
+// uploadWords writes first words from a record on, and second words, where there are any,
+// so many records behind them.
 func uploadWords[T any](b *glx.Buffer, words, at, second int64, high, low []T) {
 	glx.Upload(b, at, high)
 	if words > 1 {
@@ -75,7 +75,8 @@ func uploadWords[T any](b *glx.Buffer, words, at, second int64, high, low []T) {
 	}
 }
 
-// Rest sets the velocity of the masses at to zero, which are pinned on all axes.
+// Rest sets the velocity of the masses in at to zero. These are masses that are pinned on
+// all axes.
 func (b *Arrays) Rest(m *model.Model, masses ranges.Ranges, at []uint32) {
 	_, words := b.Precision.Words()
 	for _, i := range at {

@@ -7,9 +7,9 @@ import (
 	"hooke/gpu/table"
 )
 
-// Cut cuts the arrays into the windows of a division, once they are allocated, and tells the
-// division where contacts are in each part of the table. t is that table of the pipeline fused; nil in
-// two-pass, which has windows of the incidences instead.
+// Cut cuts the arrays into the windows of a division, after they are allocated, and tells
+// the division where contacts are in each part of the table. t is the table of the
+// pipeline fused; it is nil in two-pass, which has windows of the incidences instead.
 func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incidences []limits.Window) {
 	b.Windows = map[*glx.Buffer][]limits.Window{}
 	positionWords, words := n.Precision.Words()

@@ -1,4 +1,5 @@
-// Package measure has the passes that say of each spring what people read and pictures show.
+// Package measure has the passes that measure each spring, for people to read and for
+// pictures to show.
 package measure
 
 import (
@@ -13,22 +14,23 @@ import (
 	"hooke/shaders"
 )
 
-// Passes are the passes that say of each spring what people read: strain, force or
-// energy, by the law of the physics passes and in the precision of the run. Each is
-// compiled when somebody asks for it. What actuators do comes in a block of its own, so
-// that pictures do not wait for steps that read theirs.
+// Passes are the passes that measure each spring: strain, force or energy, by the law of
+// the physics passes and in the precision of the run. Each is compiled when somebody asks
+// for it first. The rest lengths of actuated springs come in a uniform block of their
+// own, so that pictures do not wait for steps that read theirs.
 type Passes struct {
 	maker  pass.Maker
 	over   pass.Extent
-	from   []pass.Slot // that all of them bind; the last one is what they write
+	from   []pass.Slot // that all passes bind; the last one is the buffer that they write
 	passes [shaders.MeasuredCount]*pass.Pass
-	scales *glx.Buffer // uniform block Signals, of which rest lengths alone are there; nil: none is actuated
-	low    int         // the vector where second words begin; 0: there are none
+	scales *glx.Buffer // uniform block Signals, of which only the rest lengths are set; nil: no spring is actuated
+	low    int         // the vector at which second words begin; 0: there are none
 	rows   [][4]float32
 }
 
-// New compiles the pass of strains from the arrays of a run, which are borrowed, with so many
-// actuators whose signals take so many vectors of a word. Release frees what it makes.
+// New compiles the pass of strains from the arrays of a run, which are borrowed. The run
+// has so many actuators, whose signals take so many vectors of a word. Release frees what
+// New makes.
 func New(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors int) (m *Passes, err error) {
 	m = &Passes{maker: k, over: over, from: []pass.Slot{
 		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
@@ -51,7 +53,7 @@ func New(k pass.Maker, over pass.Extent, b *buffers.Arrays, actuators, vectors i
 	return m, nil
 }
 
-// pass is that of a quantity.
+// pass is the pass of a quantity, compiled where it was not.
 func (m *Passes) pass(what shaders.Measured) (p *pass.Pass, err error) {
 	if m.passes[what] == nil {
 		name := "measure-" + [shaders.MeasuredCount]string{"strain", "force", "energy"}[what]
@@ -62,7 +64,8 @@ func (m *Passes) pass(what shaders.Measured) (p *pass.Pass, err error) {
 }
 
 // Queue queues the pass of a quantity, and the barrier for draws that read it. restScale
-// is L0(t)/L0 of each actuator's springs in the state on the device. Parameters are bound.
+// is L0(t)/L0 of each actuator's springs in the state on the device. Parameters must be
+// bound.
 func (m *Passes) Queue(what shaders.Measured, into *glx.Buffer, restScale []float64) error {
 	p, err := m.pass(what)
 	if err != nil {
@@ -81,7 +84,7 @@ func (m *Passes) Queue(what shaders.Measured, into *glx.Buffer, restScale []floa
 	return nil
 }
 
-// All are the passes that are compiled; none of nil.
+// All are the passes that are compiled; a nil *Passes has none.
 func (m *Passes) All() (out []*pass.Pass) {
 	if m == nil {
 		return nil
@@ -94,7 +97,7 @@ func (m *Passes) All() (out []*pass.Pass) {
 	return out
 }
 
-// Release frees the passes. Releasing nil is harmless.
+// Release frees the passes. On nil it does nothing.
 func (m *Passes) Release() {
 	if m == nil {
 		return

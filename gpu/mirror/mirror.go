@@ -1,4 +1,5 @@
-// Package mirror shows on the device what another engine steps.
+// Package mirror shows the state of an engine that steps elsewhere, such as on the host,
+// on the device.
 package mirror
 
 import (
@@ -20,26 +21,26 @@ import (
 	"hooke/shaders"
 )
 
-// Mirror is what another engine steps, on the device: positions and velocities
-// that the host uploads, and what is measured of springs then, as a scene that can be
-// drawn. It steps nothing, and has the model's numbering. 32 bytes per mass and 20
-// per spring on the device, 12 more where springs of a material have k and c of their
-// own, 32 per mass on the host.
+// Mirror is the state of another engine on the device: positions and velocities that the
+// host uploads, and what is measured of springs from them, as a scene that can be drawn.
+// It takes no steps, and keeps the model's numbering. On the device it takes 32 bytes per
+// mass and 20 per spring, 12 more where springs of a material have k and c of their own;
+// on the host it takes 32 bytes per mass.
 type Mirror struct {
 	ctx       *glx.Context
 	model     *model.Model
 	params    model.Params
 	files     fs.FS
-	buffers   buffers.Arrays // those of drawing alone
+	buffers   buffers.Arrays // only the arrays that drawing uses
 	measuring *measure.Passes
 	scale     []float64          // L0(t)/L0 of each actuator's springs in the state; nil: 1
 	position  []shaders.Position // on their way to the device
 	velocity  []shaders.Velocity
 }
 
-// New makes a mirror of the model at rest, whose springs resist as they do in a
-// run with parameters p. It refuses what does not fit (glx.ErrTooLarge, with the
-// numbers). files are the shaders; nil means those of this build.
+// New makes a mirror of the model at rest, whose springs resist as they do in a run with
+// parameters p. It refuses what does not fit with glx.ErrTooLarge and the numbers. files
+// are the shaders; nil stands for those of this build.
 func New(ctx *glx.Context, m *model.Model, p model.Params, files fs.FS) (*Mirror, error) {
 	v := &Mirror{ctx: ctx, model: m, files: files, position: make([]shaders.Position, m.MassCount()), velocity: make([]shaders.Velocity, m.MassCount())}
 	for i := range v.position {
@@ -61,7 +62,7 @@ func New(ctx *glx.Context, m *model.Model, p model.Params, files fs.FS) (*Mirror
 	return v, ctx.Err("gpu: make a mirror")
 }
 
-// make allocates the buffers and writes what stays.
+// make allocates the buffers and writes the arrays that never change.
 func (v *Mirror) make() (err error) {
 	masses, springs := int64(v.model.MassCount()), int64(v.model.SpringCount())
 	records := int64(len(v.model.Materials))
@@ -89,8 +90,8 @@ func (v *Mirror) make() (err error) {
 	return nil
 }
 
-// SetParams takes the parameters of the run that is shown: what k and c of springs depend
-// on, and how many actuators there are. On an error nothing changes.
+// SetParams takes the parameters of the run that is shown: k and c of springs and the
+// number of actuators depend on them. On an error nothing changes.
 func (v *Mirror) SetParams(p model.Params) error {
 	p = settings.WithStep(v.model, p)
 	if v.measuring == nil || p.DT != v.params.DT {
@@ -130,8 +131,8 @@ func (v *Mirror) compile(p model.Params) error {
 	return nil
 }
 
-// Show uploads a state, in which actuated rest lengths have these scales, as
-// physics.Signals has them; nil: none is actuated. It queues.
+// Show queues the upload of a state. The actuated rest lengths of the state have these
+// scales, as in physics.Signals; nil: no spring is actuated.
 func (v *Mirror) Show(s *model.Snapshot, restScale []float64) error {
 	if len(s.Position) != len(v.position) || len(s.Velocity) != len(v.velocity) {
 		return fmt.Errorf("gpu: mirror: a state of %d masses, the model has %d", len(s.Position), len(v.position))
@@ -164,30 +165,30 @@ func (v *Mirror) MassCount() int { return v.model.MassCount() }
 // SpringCount is the number of springs that the buffers hold.
 func (v *Mirror) SpringCount() int { return v.model.SpringCount() }
 
-// PositionBuffer holds what that of an Engine does.
+// PositionBuffer has the layout of an Engine's.
 func (v *Mirror) PositionBuffer() *glx.Buffer { return v.buffers.Position }
 
 // VelocityBuffer holds a vec4 per mass: velocity [m/s] and pin.
 func (v *Mirror) VelocityBuffer() *glx.Buffer { return v.buffers.Velocity }
 
-// EndsBuffer holds what that of an Engine does.
+// EndsBuffer has the layout of an Engine's.
 func (v *Mirror) EndsBuffer() *glx.Buffer { return v.buffers.Ends }
 
 // SpringBuffer holds a shaders.Spring per spring: rest length and material, which
 // is 0 for a removed one.
 func (v *Mirror) SpringBuffer() *glx.Buffer { return v.buffers.Spring }
 
-// StrainBuffer holds what that of an Engine does.
+// StrainBuffer has the layout of an Engine's.
 func (v *Mirror) StrainBuffer() *glx.Buffer { return v.buffers.Strain }
 
-// MassOrder is nil: masses have the model's numbers.
+// MassOrder is nil, since masses have the model's numbers.
 func (v *Mirror) MassOrder() []uint32 { return nil }
 
 // UpdateStrain queues the pass that fills StrainBuffer from the state that was shown
 // last, and the barriers that a draw needs.
 func (v *Mirror) UpdateStrain() error { return v.Measure(shaders.MeasureStrain, v.buffers.Strain) }
 
-// Measure is that of an Engine, of the state that was shown last.
+// Measure does what an Engine's does, for the state that was shown last.
 func (v *Mirror) Measure(what shaders.Measured, into *glx.Buffer) error {
 	v.ctx.BindUniform(uint32(shaders.BindParams), v.buffers.Params)
 	if err := v.measuring.Queue(what, into, v.RestScale()); err != nil {

@@ -10,29 +10,29 @@ import (
 	"hooke/shaders"
 )
 
-// Bandwidth measures the memory of a device with the pass copy. Its owner calls
-// Release. It holds two buffers.
+// Bandwidth measures the memory bandwidth of a device with the pass copy. It holds two
+// buffers, which its owner frees with Release.
 type Bandwidth struct {
 	ctx      *glx.Context
 	from, to *glx.Buffer
 	pass     *pass.Pass
 	span     *glx.Timer
-	repeats  int // copies that take at least leastCopying; zero: not known yet
+	repeats  int // copies that take at least leastCopying; zero until known
 }
 
 // LargestCopy is the size of each buffer [bytes], where the device allows it: more
 // than the last cache of most devices holds.
 const LargestCopy = 256 << 20
 
-// copyGroup is the invocations per work group of copies.
+// copyGroup is the number of invocations per work group of copies.
 const copyGroup = 256
 
-// leastCopying is how long a measurement should take.
+// leastCopying is the least time of a measurement.
 const leastCopying = 20 * time.Millisecond
 
-// NewBandwidth makes buffers of that many bytes, a multiple of 16, each, or of as
-// many as the device allows in one block. files are the shaders; nil means those
-// of this build.
+// NewBandwidth makes two buffers of that many bytes each, a multiple of 16, or of as many
+// as the device allows in one block. files are the shaders; nil stands for those of this
+// build.
 func NewBandwidth(ctx *glx.Context, files fs.FS, bytes int64) (*Bandwidth, error) {
 	if bytes < 16 {
 		return nil, fmt.Errorf("gpu: bandwidth: a buffer of %d bytes; give at least 16", bytes)
@@ -63,8 +63,8 @@ func (b *Bandwidth) make(files fs.FS, vectors int64) (err error) {
 	return err
 }
 
-// Prove copies a pattern into a poisoned buffer and compares every word: a copy
-// that loses a part looks fast.
+// Prove copies a pattern into a poisoned buffer and compares every word, since a copy
+// that loses a part looks fast. It returns an error where a word differs.
 func (b *Bandwidth) Prove() error {
 	const part = 1 << 20 // words
 	words := make([]uint32, min(part, b.from.Bytes()/4))
@@ -100,19 +100,19 @@ func (b *Bandwidth) Prove() error {
 	return b.ctx.Err("gpu: bandwidth")
 }
 
-// patternAt is a word of a pattern without short periods. It is a normal number, whose
-// bits a device keeps that flushes denormal ones or has one NaN alone, and so never
-// the poison.
+// patternAt is a word of a pattern without short periods. The word is a normal number,
+// never the poison, so that a device keeps its bits even if it flushes denormal numbers
+// or knows only one NaN.
 func patternAt(i int64) uint32 {
 	const middleOfExponent, belowLargest = 1 << 23, 1 << 30
 	return (uint32(i)*0x9e3779b1^uint32(i>>16))&^belowLargest | middleOfExponent
 }
 
-// Measure copies for a while and waits. bytes are those read and written together;
-// took is the device's own time where that can be measured, else the host's.
+// Measure copies for a while and waits. bytes are the bytes read plus the bytes written.
+// took is the device's own time where that can be measured, and the host's otherwise.
 func (b *Bandwidth) Measure() (bytes int64, took time.Duration, err error) {
 	if b.repeats == 0 {
-		b.copy(1) // touches the memory
+		b.copy(1) // so that the memory is in use before the measurement
 		if err := b.wait(); err != nil {
 			return 0, 0, err
 		}
@@ -160,7 +160,8 @@ func (b *Bandwidth) wait() error {
 	return b.ctx.Await(&fence)
 }
 
-// Release frees what it holds. Releasing twice, or a nil one, is harmless.
+// Release frees both buffers and the pass. Releasing twice, or a nil *Bandwidth, is
+// harmless.
 func (b *Bandwidth) Release() {
 	if b == nil {
 		return

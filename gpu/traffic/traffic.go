@@ -1,5 +1,6 @@
-// Package traffic says what steps move between a device's memory and its processors, by a
-// cost model of the passes, and measures how fast a device can.
+// Package traffic computes, by a cost model of the passes, how many bytes steps move
+// between a device's memory and its processors, and measures how fast a device can move
+// them.
 package traffic
 
 import (
@@ -9,12 +10,12 @@ import (
 	"hooke/gpu/ranges"
 )
 
-// The cost model: what each pass must move between the device's memory and its
-// processors. Every word that a pass reads counts once and every word that it
-// writes counts once, however often it uses them: what a pass of perfect caches
-// would move. Gathers that miss the caches move more, and never less, unless what
-// the pass before left in a cache is still there. docs/performance.md compares it
-// with measured times.
+// The cost model says what each pass must move between the device's memory and its
+// processors. Every word that a pass reads counts once and every word that it writes
+// counts once, however often the pass uses them: a pass with perfect caches moves that
+// much. Gathers that miss the caches move more. A pass moves less only if an earlier pass
+// left some of its words in a cache. docs/performance.md compares the model with measured
+// times.
 
 // OfPass is what one pass must move in one dispatch [bytes].
 type OfPass struct {
@@ -22,19 +23,19 @@ type OfPass struct {
 	Bytes int64
 }
 
-// Run is what the cost model needs to know of a run.
+// Run is what the cost model needs to know about a run.
 type Run struct {
 	Counts    ranges.Counts // of the buffers
-	Fused     bool          // in the pipeline fused
+	Fused     bool          // whether the run uses the pipeline fused
 	Damped    bool          // whether the pass of springs reads velocities
 	Continues bool          // whether registers go on from step to step, as model.Method says
 }
 
-// Moves says how often a pass moves each of its buffers, by the names in Sizes,
-// as reads plus writes. A pass of the pipeline fused reads the state in one pair of
-// buffers and writes it in the other. What a run has once and not per mass or
-// spring (Status, Params, Palette, Contact) is left out; so are triangles, loads
-// and guides, which few masses have.
+// Moves says how often a pass moves each of its buffers, by the names in Sizes, as reads
+// plus writes. A pass of the pipeline fused reads the state from one pair of buffers and
+// writes it to the other. Moves leaves out what a run has once and not per mass or spring
+// (Status, Params, Palette, Contact), and triangles, loads and guides, which few masses
+// have.
 func (r Run) Moves(pass string) map[string]int64 {
 	velocity := int64(0)
 	if r.Damped {
@@ -71,8 +72,8 @@ func (r Run) Moves(pass string) map[string]int64 {
 	return nil
 }
 
-// stageMoves is how often a stage of RK4 moves its registers: the first only
-// writes them, the last only reads them.
+// stageMoves is how often a stage of RK4 moves its registers: the first stage only writes
+// them, the last only reads them.
 func stageMoves(stage string) int64 {
 	if stage == "stage-1" || stage == "stage-4" {
 		return 1
@@ -80,8 +81,8 @@ func stageMoves(stage string) int64 {
 	return 2
 }
 
-// Of is what passes, by their names, must move in a step, in their order. Passes that the
-// cost model does not know have 0 bytes.
+// Of returns what the passes with these names must move in a step, in the same order.
+// Passes that the cost model does not know have 0 bytes.
 func (r Run) Of(passes []string) []OfPass {
 	size := map[string]int64{}
 	for _, s := range ranges.Sizes(r.Counts) {
@@ -99,7 +100,7 @@ func (r Run) Of(passes []string) []OfPass {
 		}
 		out = append(out, moved)
 	}
-	if r.Continues { // prime runs once, not in every step
+	if r.Continues { // prime runs once, and not in every step
 		out = slices.DeleteFunc(out, func(t OfPass) bool { return strings.HasSuffix(t.Pass, "prime") })
 	}
 	return out
