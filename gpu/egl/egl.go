@@ -1,10 +1,10 @@
 // Package egl makes OpenGL contexts without a window or a display server, for
 // servers, containers and tests.
 //
-// Open looks for a device with a hardware driver first (the EGL device
-// platform), then for Mesa's surfaceless platform, which may be a software
-// renderer: print GL_RENDERER with every number. Nothing is drawn to the
-// screen; draw into framebuffer objects.
+// Open looks for a device with a hardware driver first (on the EGL device platform),
+// then for Mesa's surfaceless platform, which may be a software renderer, then for
+// devices whose driver is software: print GL_RENDERER with every number. Nothing is drawn
+// to the screen; draw into framebuffer objects.
 //
 // A context belongs to the thread that opened it: call runtime.LockOSThread
 // before Open, and use and close the context on that thread.
@@ -16,8 +16,8 @@ package egl
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
-// The functions of the device and platform extensions are not exported by
-// name everywhere, so they are looked up once per call; this is not hot code.
+// The libraries do not export the functions of the device and platform extensions by
+// name everywhere, so every call looks them up; this is not hot code.
 
 static EGLint devices(EGLDeviceEXT *list, EGLint room) {
 	PFNEGLQUERYDEVICESEXTPROC query = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
@@ -39,9 +39,10 @@ static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 	return get ? get(platform, native, NULL) : EGL_NO_DISPLAY;
 }
 
-// makeContext makes a core context of the given version current without a surface,
-// or, where the driver wants one or it is asked for, with one of a pixel that nothing
-// is drawn to. It returns the name of the call that failed and its error, or NULL.
+// makeContext makes a core context of the given version and makes it current without a
+// surface. Where the driver needs a surface, or wantSurface asks for one, it makes one of
+// one pixel to which nothing is drawn. It returns NULL, or the name of the call that
+// failed, with its error code in *error.
 static const char *makeContext(EGLDisplay display, int major, int minor, int debug, int robust, int wantSurface,
 	EGLContext *out, EGLSurface *surface, EGLint *error) {
 	EGLint configAttributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
@@ -52,7 +53,7 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
 		EGL_CONTEXT_OPENGL_DEBUG, debug ? EGL_TRUE : EGL_FALSE,
 		EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, robust ? EGL_LOSE_CONTEXT_ON_RESET : EGL_NO_RESET_NOTIFICATION, EGL_NONE};
-	if (!robust) contextAttributes[8] = EGL_NONE; // older drivers do not know it
+	if (!robust) contextAttributes[8] = EGL_NONE; // older drivers do not know the attribute
 	EGLConfig config;
 	EGLint count = 0;
 	const char *failed = NULL;
@@ -70,7 +71,7 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 	}
 	*surface = EGL_NO_SURFACE;
 	if (!wantSurface && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, *out)) return NULL;
-	*error = eglGetError(); // before another call replaces it
+	*error = eglGetError(); // read it before another call replaces it
 	failed = "eglMakeCurrent without a surface";
 	if ((*surface = eglCreatePbufferSurface(display, config, onePixel)) != EGL_NO_SURFACE) {
 		if (eglMakeCurrent(display, *surface, *surface, *out)) return NULL;
@@ -82,7 +83,7 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 	return failed;
 }
 
-// renderer is GL_RENDERER of the context that is current.
+// renderer is GL_RENDERER of the current context.
 static const char *renderer(void) {
 	const unsigned char *(*get)(unsigned) = (const unsigned char *(*)(unsigned))eglGetProcAddress("glGetString");
 	const unsigned char *text = get ? get(0x1F01) : NULL;
@@ -102,28 +103,29 @@ import (
 // ErrNoContext is wrapped by every error of Open.
 var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 
-// Options ask for a kind of context. The zero value is an OpenGL 4.3 core
+// Options say which kind of context to make. The zero value asks for an OpenGL 4.3 core
 // context without debug output.
 type Options struct {
-	Debug   bool // ask for a debug context, whose driver reports misuse
-	Surface bool // draw to a surface of a pixel even where the driver needs none, as a test does
-	Robust  bool // ask for a context that tells when the device was reset
+	Debug   bool // make a debug context, whose driver reports misuse
+	Surface bool // make a surface of one pixel even where the driver needs none, as a test does
+	Robust  bool // make a context that tells when the device was reset
 }
 
 // The OpenGL version that hooke needs: the first with compute shaders.
 const major, minor = 4, 3
 
-// Context is a current OpenGL context without a surface.
+// Context is an OpenGL context without a window. Open makes it, and its owner calls
+// Close.
 type Context struct {
 	display  C.EGLDisplay
 	context  C.EGLContext
-	surface  C.EGLSurface // nil, or one of a pixel
+	surface  C.EGLSurface // a surface of one pixel, or nil
 	platform string
 }
 
-// Open makes a context and makes it current on the calling thread. A device whose
-// driver turns out to be software is taken only where no other has hardware. The error
-// lists every way that was tried and why it failed.
+// Open makes a context and makes it current on the calling thread. It takes a device that
+// turns out to run in software only where everything else fails. The error wraps
+// ErrNoContext and lists every way that Open tried and why that way failed.
 func Open(o Options) (*Context, error) {
 	return open(candidates(), o)
 }
@@ -161,7 +163,7 @@ func open(from []candidate, o Options) (*Context, error) {
 type candidate struct {
 	name    string
 	display C.EGLDisplay
-	device  bool // it is of a device that says that it is hardware
+	device  bool // whether it belongs to a device that says that it is hardware
 }
 
 // isSoftware says whether a renderer runs on the CPU, as some drivers do on devices
@@ -212,10 +214,10 @@ func (c candidate) open(o Options) (*Context, error) {
 	return out, nil
 }
 
-// rendererNow is GL_RENDERER of the context that is current.
+// rendererNow is GL_RENDERER of the current context.
 func rendererNow() string { return C.GoString(C.renderer()) }
 
-// Platform says how the context was made: "device 0", "surfaceless", ...
+// Platform names the display that gave the context, such as "device 0" or "surfaceless".
 func (c *Context) Platform() string { return c.platform }
 
 // ProcAddress is the address of an OpenGL function, or nil.
@@ -225,7 +227,8 @@ func (c *Context) ProcAddress(name string) unsafe.Pointer {
 	return unsafe.Pointer(C.eglGetProcAddress(text))
 }
 
-// MakeCurrent makes the context current on the calling thread again.
+// MakeCurrent makes the context current on the calling thread again. The error holds the
+// EGL error code.
 func (c *Context) MakeCurrent() error {
 	if C.eglMakeCurrent(c.display, c.surface, c.surface, c.context) == C.EGL_FALSE {
 		return fmt.Errorf("egl: eglMakeCurrent failed (EGL error %#x)", int(C.eglGetError()))

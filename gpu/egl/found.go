@@ -4,8 +4,8 @@ package egl
 #include <stdio.h>
 #include <EGL/egl.h>
 
-// found writes version and renderer of whatever OpenGL a display has, and returns
-// whether there is any. No context is current afterwards.
+// found writes the version and the renderer of the OpenGL that a display has, and returns
+// whether it has any. No context is current afterwards where it made one.
 static int found(EGLDisplay display, char *out, size_t room) {
 	typedef const unsigned char *(*getString)(unsigned int);
 	EGLint any[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
@@ -28,7 +28,8 @@ static int found(EGLDisplay display, char *out, size_t room) {
 */
 import "C"
 
-// found says which OpenGL a display has, for the error that it is too old; empty: none.
+// found says which OpenGL a display has, for the error which says that it is too old. It
+// is empty where the display has none.
 func (c candidate) found() string {
 	var text [256]C.char
 	if C.found(c.display, &text[0], C.size_t(len(text))) == 0 {

@@ -16,13 +16,15 @@ type Buffer struct {
 	id      uint32
 	label   string
 	bytes   int64
-	vectors uint32   // texture that shows all of it as texels; 0: none does
-	windows []uint32 // textures that show windows of it
+	vectors uint32   // texture that shows the whole buffer as texels; 0: no texture does
+	windows []uint32 // textures that show windows of the buffer
 }
 
-// NewBuffer makes a buffer of the given size, zeroed, that fits a storage block. A
-// zero size is rounded up to 16 bytes, so that an empty array can still be bound. The
-// label names the buffer in errors and in graphics debuggers.
+// NewBuffer makes a buffer of the given size [bytes] and fills it with zeros. A size
+// under 16 bytes is rounded up to 16, so that an empty array can still be bound. The
+// label names the buffer in errors and in graphics debuggers. An error wraps
+// limits.ErrTooLarge where the buffer does not fit a storage block; it also tells that
+// the driver has no memory for it.
 func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
 	if bytes > c.Limits.StorageBlockBytes {
 		return nil, fmt.Errorf("glx: buffer %s: %w: needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
@@ -31,15 +33,15 @@ func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
 	return c.NewLongBuffer(label, bytes)
 }
 
-// NewLongBuffer makes a buffer as NewBuffer does that may be longer than a storage
-// block: shaders get windows of it.
+// NewLongBuffer makes a buffer as NewBuffer does, which may be longer than a storage
+// block: shaders read it through windows.
 func (c *Context) NewLongBuffer(label string, bytes int64) (*Buffer, error) {
 	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY)
 }
 
 func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, error) {
 	bytes = max(bytes, 16)
-	if c.Software() { // it is in the memory of this machine
+	if c.Software() { // the buffer lies in the memory of this machine
 		if err := memory.Ask(bytes, "the bytes of the buffer %s in software", label); err != nil {
 			return nil, fmt.Errorf("glx: %w", err)
 		}
@@ -55,7 +57,7 @@ func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, e
 		return nil, err
 	}
 	b.Fill(0)
-	// Some drivers find the memory only now.
+	// Some drivers look for the memory only when it is written.
 	if err := c.Err(fmt.Sprintf("clear buffer %s of %d bytes", label, bytes)); err != nil {
 		b.Release()
 		return nil, err
@@ -69,15 +71,15 @@ func (b *Buffer) Bytes() int64 { return b.bytes }
 // Label is the name given at creation.
 func (b *Buffer) Label() string { return b.label }
 
-// Fill sets every 4-byte word. A pattern of 0x7fc00000 is NaN in float32,
-// which poisons an output before it is trusted. It only queues.
+// Fill sets every 4-byte word to the given one. The word 0x7fc00000 is NaN in float32,
+// which poisons an output, so that a part that nobody writes is seen. Fill only queues.
 func (b *Buffer) Fill(word uint32) {
 	b.bind()
 	gl.ClearBufferData(gl.COPY_WRITE_BUFFER, gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT, gl.Ptr(&word))
 }
 
-// CopyFrom copies all of src, which must be no larger, on the device. It only
-// queues.
+// CopyFrom copies all of src to the start of b, on the device; of a larger src it copies
+// what fits. It only queues.
 func (b *Buffer) CopyFrom(src *Buffer) {
 	gl.BindBuffer(gl.COPY_READ_BUFFER, src.id)
 	b.bind()
@@ -97,8 +99,8 @@ func (b *Buffer) Release() {
 
 func (b *Buffer) bind() { gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.id) }
 
-// transfer is how much is copied between host and device at once [bytes]: drivers keep
-// a copy of that size, and no size there comes near 31 bits.
+// transfer is the largest amount that one call copies between host and device [bytes]:
+// drivers keep a copy of that size, and no size that they see comes near 31 bits.
 const transfer = 256 << 20
 
 // Upload copies records to the buffer, starting at record number first. T must
@@ -117,7 +119,8 @@ func Upload[T any](b *Buffer, first int64, records []T) {
 }
 
 // Download waits for the device and copies records from the buffer, starting
-// at record number first. It panics when the buffer holds fewer.
+// at record number first. It panics when the buffer holds fewer records, which is a
+// programmer's error.
 func Download[T any](b *Buffer, first int64, records []T) {
 	size, offset := span[T](b, first, len(records))
 	if size == 0 {
@@ -141,8 +144,8 @@ func span[T any](b *Buffer, first int64, count int) (size, offset int64) {
 	return size, offset
 }
 
-// Swap exchanges the memory of two buffers of the same size: whoever holds one
-// has what the other had.
+// Swap exchanges the memory of two buffers: afterwards a has what b had, and b what a
+// had. It panics when their sizes differ, which is a programmer's error.
 func Swap(a, b *Buffer) {
 	if a.bytes != b.bytes {
 		panic(fmt.Sprintf("glx: buffers %s and %s of %d and %d bytes cannot be swapped", a.label, b.label, a.bytes, b.bytes))

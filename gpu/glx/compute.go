@@ -18,8 +18,8 @@ const (
 	ByTransfer Access = gl.BUFFER_UPDATE_BARRIER_BIT       // an upload, download, fill or copy
 )
 
-// Barrier orders: writes by shaders queued so far become visible to the given
-// accesses queued later. It does not wait.
+// Barrier makes what shaders queued so far write visible to the given accesses that are
+// queued later. It does not wait.
 func (c *Context) Barrier(consumer Access) {
 	if c.Watch != nil {
 		c.Watch(consumer)
@@ -33,7 +33,7 @@ func (c *Context) BindStorage(binding uint32, b *Buffer) {
 }
 
 // BindStorageWindow makes a part of the buffer the storage block of that binding
-// number.
+// number. The offset of the part must be a multiple of Limits.OffsetAlignment.
 func (c *Context) BindStorageWindow(binding uint32, b *Buffer, w limits.Window) {
 	gl.BindBufferRange(gl.SHADER_STORAGE_BUFFER, binding, b.id, int(w.Offset), int(w.Bytes))
 }
@@ -44,7 +44,7 @@ func (c *Context) BindUniform(binding uint32, b *Buffer) {
 }
 
 // BindUniformRange makes a part of the buffer the uniform block of that binding
-// number. The offset is a multiple of Limits.UniformAlignment.
+// number. The offset [bytes] must be a multiple of Limits.UniformAlignment.
 func (c *Context) BindUniformRange(binding uint32, b *Buffer, offset, bytes int64) {
 	gl.BindBufferRange(gl.UNIFORM_BUFFER, binding, b.id, int(offset), int(bytes))
 }

@@ -31,21 +31,21 @@ type Context struct {
 	Version  string
 	Limits   limits.Limits
 
-	// Watch is told of every barrier, so that a test can see which consumers it
-	// names; nil tells nobody.
+	// Barrier calls Watch with the consumer that it names, so that a test can see it;
+	// nil: it calls nothing.
 	Watch func(consumer Access)
 
 	live       map[string]int // live objects by kind
 	transfers  int64
 	messages   *messageLog
-	lineWidths [2]float32 // the least and the largest [pixels]
+	lineWidths [2]float32 // the least and the largest width of lines [pixels]
 	status     func() uint32
 	lost       bool
 }
 
 // New loads the OpenGL functions of the context that is current on this thread
 // and queries its limits. procAddress finds a function by name, as
-// egl.Context.ProcAddress or glfw.GetProcAddress do.
+// egl.Context.ProcAddress or glfw.GetProcAddress do. An error wraps ErrTooOld.
 func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	if err := gl.InitWithProcAddrFunc(procAddress); err != nil {
 		return nil, fmt.Errorf("%w: %v; hooke needs OpenGL 4.3 (compute shaders)", ErrTooOld, err)
@@ -81,14 +81,15 @@ func (c *Context) Software() bool {
 	return false
 }
 
-// Finish waits until everything that was queued is done.
+// Finish waits until the device has done everything that is queued.
 func (c *Context) Finish() { gl.Finish() }
 
 // Flush hands queued work to the device without waiting.
 func (c *Context) Flush() { gl.Flush() }
 
-// Err is the first OpenGL error since the last call, with what the driver said
-// about it in a debug context; nil when there is none. It does not wait.
+// Err is the first OpenGL error since the last call of Err, or nil. In a debug context
+// the error holds what the driver said about it. where says what the caller was doing.
+// Err does not wait.
 func (c *Context) Err(where string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {
@@ -108,12 +109,12 @@ func (c *Context) Err(where string) error {
 	return fmt.Errorf("glx: %s: OpenGL error %s%s", where, errorName(code), detail)
 }
 
-// Transfers is the number of uploads and downloads so far for which a driver may
-// wait until the device is done with what it has.
+// Transfers is the number of uploads and downloads so far for which the driver may have
+// to wait for the device.
 func (c *Context) Transfers() int64 { return c.transfers }
 
-// Live is the number of objects made and not yet released, by kind. All zero
-// once every owner has closed.
+// Live is the number of objects that are made and not yet released, by kind. Kinds
+// without objects are left out: the map is empty once every owner has released its own.
 func (c *Context) Live() map[string]int {
 	out := map[string]int{}
 	for kind, count := range c.live {
@@ -124,8 +125,8 @@ func (c *Context) Live() map[string]int {
 	return out
 }
 
-// Messages are the errors and warnings that a debug context reported and that
-// no Err call has taken yet.
+// Messages are the errors and warnings that a debug context has reported and that no
+// call of Err has taken yet. Without a debug context there are none.
 func (c *Context) Messages() []string { return c.messages.all() }
 
 // contextLost is a name of OpenGL 4.5, which older contexts may report, too.

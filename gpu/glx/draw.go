@@ -6,15 +6,15 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// DrawState is how fragments meet the picture. The zero value overwrites
-// whatever was there, with lines one pixel wide.
+// DrawState says how fragments are combined with the picture. With the zero value they
+// overwrite it, and lines are one pixel wide.
 type DrawState struct {
-	DepthTest     bool    // only fragments nearer than what is there
-	DepthEqual    bool    // those as near as what is there, too; needs DepthTest
-	DepthWrite    bool    // fragments become what is there; needs DepthTest
+	DepthTest     bool    // draw only fragments that are nearer than the picture there
+	DepthEqual    bool    // draw fragments that are as near, too; needs DepthTest
+	DepthWrite    bool    // fragments write their depth; needs DepthTest
 	Blend         bool    // mix by the fragment's alpha
-	ClipDistances uint32  // how many gl_ClipDistance the vertex shader writes
-	LineWidth     float32 // [pixels]; zero means 1; clamped to what the device can
+	ClipDistances uint32  // number of gl_ClipDistance that the vertex shader writes, at most 2
+	LineWidth     float32 // [pixels]; zero means 1; clamped to what the device draws
 }
 
 // SetDrawState replaces all of the drawing state for the draws that follow.
@@ -35,11 +35,11 @@ func (c *Context) SetDrawState(s DrawState) {
 	gl.LineWidth(c.lineWidth(s.LineWidth))
 }
 
-// maxClipDistances is how many clip distances hooke's shaders write at most;
-// the specification promises 8.
+// maxClipDistances is the largest number of clip distances that a shader of hooke
+// writes; the specification promises 8.
 const maxClipDistances = 2
 
-// lineWidth is the nearest width to the wanted one that this device draws.
+// lineWidth is the width nearest to the wanted one that this device draws; 0 asks for 1.
 func (c *Context) lineWidth(want float32) float32 {
 	if want == 0 {
 		return 1
@@ -67,30 +67,31 @@ func able(capability uint32, on bool) {
 	}
 }
 
-// CommandBytes is the size of a draw command in a buffer: five words, count, instances,
-// first, base vertex and first instance; of draws without indices the fourth is the
-// first instance, and the fifth is not read.
+// CommandBytes is the size of a draw command in a buffer. A command has five words:
+// count, instances, first, base vertex and first instance. In a draw without indices the
+// fourth word is the first instance, and the fifth word is not read.
 const CommandBytes = 20
 
-// DrawLineCommands queues draws of lines without indices, as a buffer of commands says.
+// DrawLineCommands queues the first count draws of a buffer of commands, which draw
+// lines without indices.
 func (c *Context) DrawLineCommands(v *VertexArray, commands *Buffer, count int64) {
 	c.drawCommands(gl.LINES, v, commands, count)
 }
 
-// DrawPointCommands queues draws of points without indices, as a buffer of commands
-// says.
+// DrawPointCommands queues the first count draws of a buffer of commands, which draw
+// points without indices.
 func (c *Context) DrawPointCommands(v *VertexArray, commands *Buffer, count int64) {
 	c.drawCommands(gl.POINTS, v, commands, count)
 }
 
-// DrawIndexedLineCommands queues draws of indexed lines, as a buffer of commands says.
-// In each of them gl_PrimitiveID begins with 0.
+// DrawIndexedLineCommands queues the first count draws of a buffer of commands, which
+// draw indexed lines. gl_PrimitiveID begins with 0 in each of the draws.
 func (c *Context) DrawIndexedLineCommands(v *VertexArray, commands *Buffer, count int64) {
 	c.drawIndexedCommands(gl.LINES, v, commands, count)
 }
 
-// DrawIndexedTriangleCommands queues draws of indexed triangles, as a buffer of
-// commands says.
+// DrawIndexedTriangleCommands queues the first count draws of a buffer of commands,
+// which draw indexed triangles.
 func (c *Context) DrawIndexedTriangleCommands(v *VertexArray, commands *Buffer, count int64) {
 	c.drawIndexedCommands(gl.TRIANGLES, v, commands, count)
 }

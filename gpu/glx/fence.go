@@ -8,12 +8,12 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// ErrLost is wrapped when the driver has taken the device away, or no longer
-// answers for it; see Context.Lost.
+// ErrLost is wrapped when the driver has taken the device away or can no longer wait for
+// it; see Context.Lost.
 var ErrLost = errors.New("the device was lost")
 
-// Fence marks a point in the queue that the host can wait for. The zero value is
-// one that was reached.
+// Fence marks a point in the queue for which the host can wait. The zero value counts as
+// reached. Release frees what the driver keeps for it.
 type Fence struct{ sync uintptr }
 
 // Fence puts the fence behind everything queued so far and flushes.
@@ -23,7 +23,8 @@ func (c *Context) Fence(f *Fence) {
 	gl.Flush()
 }
 
-// Release forgets the point. Releasing twice is harmless.
+// Release forgets the point, after which the fence counts as reached. Releasing twice is
+// harmless.
 func (f *Fence) Release() {
 	if f.sync != 0 {
 		gl.DeleteSync(f.sync)
@@ -31,18 +32,18 @@ func (f *Fence) Release() {
 	}
 }
 
-// Reached says whether the device has done everything before the fence. It does not
-// wait. A reached fence is released; asking again is true.
+// Reached says whether the device has done everything that was queued before the fence.
+// It does not wait. It releases a reached fence, and then stays true.
 func (f *Fence) Reached() bool { return f.wait(0) == reached }
 
-// patience is for how long a fence is waited for before somebody asks whether the
-// device is still there.
+// patience is the time for which Await waits before it asks whether the device is still
+// there.
 const patience = time.Second
 
-// Await waits until the fence is reached, however long that takes: a slow device is not
-// a lost one, and what waits here relies on everything before the fence being done. It
-// returns an error, which wraps ErrLost, only when the driver says that the device will
-// never reach it.
+// Await waits until the device reaches the fence, however long that takes: a slow device
+// is not a lost one, and the caller relies on everything before the fence being done. It
+// returns an error, which wraps ErrLost, only when the driver cannot wait for the fence
+// or says that the device is lost.
 func (c *Context) Await(f *Fence) error { return c.await(f, patience) }
 
 func (c *Context) await(f *Fence, patience time.Duration) error {
@@ -62,16 +63,17 @@ func (c *Context) await(f *Fence, patience time.Duration) error {
 	}
 }
 
-// waited is how a wait ended.
+// waited says how a wait ends.
 type waited int
 
 const (
 	reached waited = iota
-	late           // the time is over, and the fence not reached
+	late           // the time is over, and the fence is not reached
 	failed         // the driver cannot wait
 )
 
-// wait waits for the fence, at most so long, and releases one that was reached.
+// wait waits for the fence, no longer than atMost, and releases the fence when it is
+// reached.
 func (f *Fence) wait(atMost time.Duration) waited {
 	if f.sync == 0 {
 		return reached

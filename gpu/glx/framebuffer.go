@@ -9,24 +9,26 @@ import (
 	"hooke/gpu/limits"
 )
 
-// Framebuffer is a picture to draw into, off the screen: color and depth, with
-// several samples a pixel when asked for. Its owner calls Release.
+// Framebuffer is a picture to draw into, off the screen. It holds color and depth, with
+// one or several samples a pixel. Its owner calls Release.
 type Framebuffer struct {
-	Width, Height int // [pixels]
-	Samples       int // per pixel; 1: no multisampling
+	Width, Height int // of the whole picture [pixels]
+	Samples       int // samples a pixel; 1: no multisampling
 
 	ctx      *Context
-	kept     image.Point // size of what is stored [pixels]: all of it, but of a tile
-	corner   image.Point // of that in the picture; see NewTile
-	drawn    surface     // what draws go into
-	resolved surface     // one sample a pixel, when drawn has more
+	kept     image.Point // size of the part that is stored [pixels]: less than the picture only in a tile
+	corner   image.Point // upper left corner of that part in the picture [pixels]; see NewTile
+	drawn    surface     // draws write to it
+	resolved surface     // the same with one sample a pixel; zero where drawn has one
 }
 
 // surface is a framebuffer object with its renderbuffers.
 type surface struct{ id, color, depth uint32 }
 
-// NewFramebuffer makes a picture of the given size. Samples beyond what the
-// device has are reduced; 0 and 1 mean no multisampling.
+// NewFramebuffer makes a picture of the given size [pixels]. More samples than the device
+// has are reduced to what it has; 0 and 1 mean no multisampling. The label names the
+// picture in errors and in graphics debuggers. An error wraps limits.ErrTooLarge where the
+// size is not one that the device draws.
 func (c *Context) NewFramebuffer(label string, width, height, samples int) (*Framebuffer, error) {
 	if width < 1 || height < 1 || int64(max(width, height)) > int64(c.Limits.PictureSize) {
 		return nil, fmt.Errorf("glx: picture %s: %w: %d × %d pixels; this device draws 1 to %d a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)",
@@ -90,16 +92,16 @@ func (f *Framebuffer) Begin(red, green, blue float32) {
 	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
 }
 
-// ToWindow queues a copy of the picture to the window of this context, from
-// its lower left corner. The sizes should be equal.
+// ToWindow queues a copy of the picture to the window of this context. Their lower left
+// corners meet, and their sizes should be equal.
 func (f *Framebuffer) ToWindow() {
 	f.bindForReading()
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
 	f.blit()
 }
 
-// Stretch queues a copy of the picture over all of another, smoothed, and makes that
-// one the target of the draws that follow. The other has one sample a pixel.
+// Stretch queues a smoothed copy of the picture that covers all of another, and makes
+// the other the target of the draws that follow. The other must have one sample a pixel.
 func (f *Framebuffer) Stretch(onto *Framebuffer) {
 	f.bindForReading()
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, onto.drawn.id)
@@ -108,8 +110,8 @@ func (f *Framebuffer) Stretch(onto *Framebuffer) {
 	onto.look()
 }
 
-// ReadPixels waits for the draws and copies the picture to the host, the upper
-// row first, opaque; of a tile, all of the tile.
+// ReadPixels waits for the draws and copies the picture to the host, opaque and with the
+// upper row first. Of a tile it copies all that the tile stores.
 func (f *Framebuffer) ReadPixels() *image.RGBA {
 	out := image.NewRGBA(image.Rectangle{Max: f.kept})
 	f.bindForReading()
@@ -119,8 +121,8 @@ func (f *Framebuffer) ReadPixels() *image.RGBA {
 	return out
 }
 
-// upright turns a picture over whose first row is the lowest, as OpenGL's is, and makes
-// it opaque.
+// upright reverses the rows of a picture, since OpenGL gives the lowest row first, and
+// makes the picture opaque.
 func upright(out *image.RGBA) {
 	row := make([]byte, out.Stride)
 	for top, bottom := 0, out.Rect.Dy()-1; top < bottom; top, bottom = top+1, bottom-1 {
@@ -141,7 +143,7 @@ func (f *Framebuffer) Release() {
 	}
 	for _, s := range []*surface{&f.resolved, &f.drawn} {
 		renderbuffers := []uint32{s.color, s.depth}
-		gl.DeleteFramebuffers(1, &s.id) // zeros are passed over
+		gl.DeleteFramebuffers(1, &s.id) // OpenGL ignores zeros
 		gl.DeleteRenderbuffers(2, &renderbuffers[0])
 		*s = surface{}
 	}

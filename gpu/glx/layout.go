@@ -8,30 +8,30 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// BlockLayout is what the host believes about a block of a program. It is an
-// alias of a plain struct, so that the package which knows the records can list
-// them without knowing this one.
+// BlockLayout is the layout that the host expects of a block of a program. It is an
+// alias of a plain struct, so that the package which knows the records can list them
+// without importing this one.
 type BlockLayout = struct {
 	Name    string // the block's name in the shader
-	Uniform bool   // a uniform block; otherwise a storage block
+	Uniform bool   // whether it is a uniform block; otherwise it is a storage block
 	Binding uint32
-	Stride  int32 // bytes from one record to the next; unused for a uniform block
+	Stride  int32 // bytes from one record to the next; a uniform block does not use it
 	Fields  []FieldLayout
 }
 
-// FieldLayout is one field of a block: its name as the driver lists it, such
-// as "spring[0].restLength" or "ParamsBlock.dt", and its offset in bytes. It is
-// an alias for the same reason.
+// FieldLayout is one field of a block: its name as the driver lists it, such as
+// "spring[0].restLength" or "ParamsBlock.dt", and its offset in bytes. It is an alias of
+// a plain struct, as BlockLayout is.
 type FieldLayout = struct {
 	Name   string
 	Offset int32
 }
 
-// CheckLayout compares the host's belief about the given blocks with what the
-// driver says of the linked program. A block that the program does not use is
-// passed over; one that it uses and that is not given, or none of whose fields
-// the driver knows, is an error. The error names the block, the field and both
-// numbers.
+// CheckLayout compares the layout that the host expects of the given blocks with what
+// the driver says of the linked program. A block that the program does not use is passed
+// over. It is an error when binding, offset or stride differ; when the program uses a
+// block that is not given; and when the driver knows no field of a block that the program
+// uses. The error names the block and, where they apply, the field and both numbers.
 func (p *Program) CheckLayout(blocks []BlockLayout) error {
 	for _, block := range blocks {
 		if err := p.checkBlock(block); err != nil {
@@ -41,7 +41,7 @@ func (p *Program) CheckLayout(blocks []BlockLayout) error {
 	return p.checkAllKnown(blocks)
 }
 
-// checkAllKnown wants every block that the program uses to be among blocks.
+// checkAllKnown returns an error when the program uses a block that is not in blocks.
 func (p *Program) checkAllKnown(blocks []BlockLayout) error {
 	for _, kind := range []uint32{gl.SHADER_STORAGE_BLOCK, gl.UNIFORM_BLOCK} {
 		var count int32
@@ -84,9 +84,9 @@ func (p *Program) checkBlock(block BlockLayout) error {
 		if block.Uniform {
 			continue
 		}
-		stride := uint32(gl.TOP_LEVEL_ARRAY_STRIDE) // of an array of structs
+		stride := uint32(gl.TOP_LEVEL_ARRAY_STRIDE) // the stride of an array of structs
 		if strings.HasSuffix(field.Name, "[0]") {
-			stride = gl.ARRAY_STRIDE // of an array of vectors
+			stride = gl.ARRAY_STRIDE // the stride of an array of vectors
 		}
 		if got := p.property(variables, index, stride); got != block.Stride {
 			return fmt.Errorf("field %s: stride is %d bytes in the driver and %d on the host", field.Name, got, block.Stride)

@@ -53,15 +53,15 @@ func queryLimits() limits.Limits {
 	return l
 }
 
-// Memory that is free, as extensions tell it [KiB]: GL_NVX_gpu_memory_info and
-// GL_ATI_meminfo, which drivers of other vendors have, too.
+// These names ask for the free memory [KiB], with the extensions GL_NVX_gpu_memory_info
+// and GL_ATI_meminfo, which drivers of other vendors have, too.
 const (
 	availableVideoMemoryNVX = 0x9049
 	freeBufferMemoryATI     = 0x87fb
 )
 
-// FreeMemory is how much memory of the device is free [bytes]; false where the driver
-// does not say, as renderers on the CPU do.
+// FreeMemory is the amount of free memory of the device [bytes]. known is false where the
+// driver does not tell it, and always for a renderer on the CPU.
 func (c *Context) FreeMemory() (bytes int64, known bool) {
 	var kilobytes [4]int32
 	switch {

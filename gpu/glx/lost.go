@@ -7,10 +7,10 @@ import (
 )
 
 // Lost says whether the driver has reset the device and taken all objects of this
-// context away, as after a hang or a crash of the driver: they must be released all
-// the same, nothing that is read of them is worth anything, and only another context
-// goes on. A context that was not made to be told of resets (see Tells) notices no
-// earlier than in Err. It does not wait.
+// context away, as it does after a hang or a crash. Their owners must release them all
+// the same, what is read from them means nothing, and work can go on only in another
+// context. A context that is not told of resets (see Tells) notices the loss only when
+// Err sees its error. Lost does not wait.
 func (c *Context) Lost() bool {
 	if !c.lost && c.status != nil {
 		c.lost = c.status() != gl.NO_ERROR
@@ -18,11 +18,12 @@ func (c *Context) Lost() bool {
 	return c.lost
 }
 
-// Tells says whether the driver tells of resets: whether the context was made with
-// notification of them, by GL_ARB_robustness, GL_KHR_robustness or OpenGL 4.5.
+// Tells says whether the driver tells of resets. It does so in a context that was made
+// with notification of resets, where it has GL_KHR_robustness or GL_ARB_robustness.
 func (c *Context) Tells() bool { return c.status != nil }
 
-// resetStatus is the function that tells of resets in the current context, or nil.
+// resetStatus is the function that tells of resets in the current context; nil: no
+// function does.
 func resetStatus(procAddress func(name string) unsafe.Pointer) func() uint32 {
 	var strategy int32
 	for _, way := range []struct {

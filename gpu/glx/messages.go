@@ -8,12 +8,12 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// maxMessages bounds the log: a driver may repeat a message every call.
+// maxMessages bounds the log, since a driver may repeat a message in every call.
 const maxMessages = 64
 
 // messageLog keeps what a debug context reports as an error or as a portability
 // or undefined-behavior warning. Performance hints and notices are left out.
-// The driver may call from a thread of its own, hence the lock.
+// It has a lock because the driver may call from a thread of its own.
 type messageLog struct {
 	mu   sync.Mutex
 	text []string

@@ -9,9 +9,9 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// Source is a shader's text after its includes were resolved. Where names the
-// place that a line of the text (from 1) came from, such as integrate.comp:23;
-// nil leaves the driver's messages as they are.
+// Source is the text of a shader, with its includes resolved. Where names the place from
+// which a line of the text (counted from 1) comes, such as integrate.comp:23; nil leaves
+// the driver's messages as they are.
 type Source struct {
 	Name  string // the entry file, such as integrate.comp
 	Text  string
@@ -25,17 +25,18 @@ type Program struct {
 	label string
 }
 
-// NewCompute compiles and links a compute program.
+// NewCompute compiles and links a compute program. An error holds the driver's reason.
 func (c *Context) NewCompute(source Source) (*Program, error) {
 	return c.link(source.Name, stage{gl.COMPUTE_SHADER, source})
 }
 
-// NewGraphics compiles and links a vertex and a fragment shader.
+// NewGraphics compiles and links a vertex and a fragment shader. An error holds the
+// driver's reason.
 func (c *Context) NewGraphics(label string, vertex, fragment Source) (*Program, error) {
 	return c.link(label, stage{gl.VERTEX_SHADER, vertex}, stage{gl.FRAGMENT_SHADER, fragment})
 }
 
-// Label is the name given at creation; for a compute program its entry file.
+// Label is the name given at creation; the label of a compute program is its entry file.
 func (p *Program) Label() string { return p.label }
 
 // Release frees the program. Releasing twice, or a nil program, is harmless.
@@ -95,11 +96,11 @@ func compile(s stage) (uint32, error) {
 	return shader, nil
 }
 
-// Drivers name a place as string:line(column) (Mesa, AMD) or string(line)
-// (NVIDIA); the text is one string.
+// place matches the place that a driver names at the start of a message: Mesa and AMD
+// write string:line(column), NVIDIA writes string(line). The text is one string.
 var place = regexp.MustCompile(`(?m)^(?:ERROR: )?\d+(?::(\d+)(?:\(\d+\))?|\((\d+)\))`)
 
-// mapLines replaces the driver's line numbers, so that a message reads
+// mapLines replaces the driver's line numbers with places in the source files, such as
 // integrate.comp:23.
 func (s Source) mapLines(log string) string {
 	if s.Where == nil {

@@ -10,16 +10,17 @@ import (
 
 // Readback brings pictures of one size to the host without waiting for their draws: Queue
 // asks for a copy, which the device makes when it has drawn, and Take fetches it later.
-// Its owner calls Release. 4 bytes per pixel on the device.
+// It takes 4 bytes per pixel on the device. Its owner calls Release.
 type Readback struct {
 	ctx    *Context
 	size   image.Point
 	buffer uint32
 	queued bool
-	fence  Fence // behind the copy
+	fence  Fence // is behind the copy
 }
 
-// NewReadback makes one for pictures of that size [pixels].
+// NewReadback makes a Readback for pictures of the given size [pixels]. The label names
+// it in errors and in graphics debuggers.
 func (c *Context) NewReadback(label string, width, height int) (*Readback, error) {
 	r := &Readback{ctx: c, size: image.Pt(width, height)}
 	gl.GenBuffers(1, &r.buffer)
@@ -35,9 +36,9 @@ func (c *Context) NewReadback(label string, width, height int) (*Readback, error
 	return r, nil
 }
 
-// Queue asks for a copy of a picture as it is after the draws so far. It panics when the
-// picture has another size, which is a programmer's error. What was queued and not taken
-// is lost.
+// Queue asks for a copy of a picture as it is after the draws so far. The copy replaces
+// an earlier one that nobody has taken. Queue panics when the picture has another size,
+// which is a programmer's error.
 func (r *Readback) Queue(f *Framebuffer) {
 	if f.kept != r.size {
 		panic(fmt.Sprintf("glx: a picture of %v pixels is read back as one of %v", f.kept, r.size))
@@ -46,16 +47,17 @@ func (r *Readback) Queue(f *Framebuffer) {
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
 	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.buffer)
 	gl.ReadPixels(0, 0, int32(r.size.X), int32(r.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, nil)
-	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0) // others read to the host
-	r.ctx.Fence(&r.fence)                  // which flushes, so that the copy is made without anybody waiting
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0) // other readers read to the host
+	r.ctx.Fence(&r.fence)                  // it flushes, so that the device makes the copy while nobody waits
 	r.queued = true
 }
 
-// Queued says whether there is something to take.
+// Queued says whether there is a copy to take.
 func (r *Readback) Queued() bool { return r.queued }
 
-// Take waits for what was queued and copies it into a picture of that size, the upper
-// row first, opaque.
+// Take waits for the queued copy and writes it into a picture of the same size, opaque
+// and with the upper row first. It returns an error when nothing is queued, when the size
+// differs, or when the device is lost.
 func (r *Readback) Take(into *image.RGBA) error {
 	if !r.queued || into.Rect != (image.Rectangle{Max: r.size}) {
 		return fmt.Errorf("glx: nothing was queued for a picture of %v", into.Rect)
@@ -76,7 +78,7 @@ func (r *Readback) Take(into *image.RGBA) error {
 	return r.ctx.Err("read a picture back")
 }
 
-// Release frees it. Releasing twice, or a nil one, is harmless.
+// Release frees the Readback. Releasing twice, or a nil *Readback, is harmless.
 func (r *Readback) Release() {
 	if r == nil || r.buffer == 0 {
 		return

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// ShadowMap is a square picture of depth alone, which shaders compare with as a
-// sampler2DShadow, smoothly. 4 bytes a texel. Its owner calls Release.
+// ShadowMap is a square picture that holds only depth. Shaders compare with it, smoothed,
+// through a sampler2DShadow. It takes 4 bytes a texel. Its owner calls Release.
 type ShadowMap struct {
 	Side int // [texels]
 
@@ -15,7 +15,7 @@ type ShadowMap struct {
 	id, texture uint32
 }
 
-// NewShadowMap makes a shadow map of side × side texels.
+// NewShadowMap makes a shadow map of side × side texels. The label names it in errors.
 func (c *Context) NewShadowMap(label string, side int) (*ShadowMap, error) {
 	m := &ShadowMap{Side: side, ctx: c}
 	gl.GenTextures(1, &m.texture)
@@ -64,7 +64,7 @@ func (m *ShadowMap) Bind(unit uint32) {
 	gl.ActiveTexture(gl.TEXTURE0)
 }
 
-// Release frees the shadow map. Releasing twice, or a nil one, is harmless.
+// Release frees the shadow map. Releasing twice, or a nil shadow map, is harmless.
 func (m *ShadowMap) Release() {
 	if m == nil || m.id == 0 {
 		return

@@ -8,33 +8,35 @@ import (
 )
 
 // Stream is device memory that the host writes part by part while the device still
-// reads other parts, out of the queue's order: a write lands when it is made, and not
-// behind what was queued before it. Its owner calls Release.
+// reads other parts. A write does not keep the order of the queue: it lands when it is
+// made, and not behind what was queued before it. Its owner calls Release.
 //
-// The rule that makes this right: the host writes a byte only when no command that is
-// queued and may not have run touches it. Nobody but the stream has to know:
+// One rule makes this right: the host writes a byte only when no queued command that may
+// still have to run touches that byte. Only the stream has to know how the rule is kept:
 //
 //   - the memory is divided into regions of the same length, and one of them is open.
-//     Only what is in it is written, each byte once while it is open, and only what is
-//     in it is bound, so that commands which read a region were queued while it was open;
-//   - Next puts a fence behind all of those, opens the region after it, and waits for
-//     the fence that was put there when that region was closed;
-//   - the first region is opened when the memory was cleared, for which NewStream waits:
-//     clearing is a command, too.
+//     The host writes only in the open region, each byte once while the region is open,
+//     and binds only parts of it, so that every command that reads a region is queued
+//     while that region is open;
+//   - Next puts a fence behind all commands of the open region, opens the region that
+//     follows, and waits for the fence of the last time when that one was closed;
+//   - NewStream waits until the memory is cleared, since clearing is a command, too, and
+//     then opens the first region.
 //
-// This is the only place where memory is mapped unsynchronized. Everything else in this
-// package that writes to the device is kept in order by OpenGL.
+// This is the only place where memory is mapped unsynchronized. OpenGL keeps everything
+// else in order that this package writes to the device.
 type Stream struct {
 	buffer *Buffer
-	region int64   // bytes of each
-	closed []Fence // of each region: behind all commands that read it
-	open   int
-	filled int64 // bytes of the open region that were written
+	region int64   // length of each region [bytes]
+	closed []Fence // for each region a fence behind all commands that read it
+	open   int     // number of the open region
+	filled int64   // length of what is written in the open region [bytes]
 }
 
-// NewStream makes a stream of at least two regions of so many bytes. Behind the last one
-// are tail bytes that are never written, so that a block which begins in it has somewhere
-// to end. It waits until the memory is zeroed.
+// NewStream makes a stream of at least two regions of region bytes each. Behind the last
+// region are tail bytes that nobody writes, so that a block which begins in that region
+// has room to its end. NewStream waits until the memory is zeroed. The label names the
+// stream in errors and in graphics debuggers.
 func (c *Context) NewStream(label string, regions int, region, tail int64) (*Stream, error) {
 	b, err := c.newBuffer(label, int64(regions)*region+tail, gl.STREAM_DRAW)
 	if err != nil {
@@ -51,9 +53,10 @@ func (c *Context) NewStream(label string, regions int, region, tail int64) (*Str
 	return s, nil
 }
 
-// Next closes the open region, whatever of it was written, and opens the one after it,
-// the first one again behind the last. It waits until no command reads that one; with as
-// many regions as are ahead of the device at most, and one, it never has to.
+// Next closes the open region, even one that is not full, and opens the region that
+// follows; the first follows the last. It waits until no command reads the newly opened
+// region. It never has to wait where there is one region more than the host is ever ahead
+// of the device. An error wraps ErrLost, and the old region stays open.
 func (s *Stream) Next() error {
 	c := s.buffer.ctx
 	c.Fence(&s.closed[s.open])
@@ -65,12 +68,12 @@ func (s *Stream) Next() error {
 	return nil
 }
 
-// Left is how many bytes of the open region were not written yet.
+// Left is the number of bytes of the open region that are not written yet.
 func (s *Stream) Left() int64 { return s.region - s.filled }
 
-// Append writes records behind those that the open region has, and returns where they
-// are [bytes from the start of the stream]. It neither waits nor keeps an order. It
-// panics when the records do not fit, which is a programmer's error.
+// Append writes records behind those that the open region holds, and returns their place
+// [bytes from the start of the stream]. It does not keep the order of the queue. T must
+// hold no pointers. It panics when the records do not fit, which is a programmer's error.
 func Append[T any](s *Stream, records []T) (at int64) {
 	var record T
 	size := int64(len(records)) * int64(unsafe.Sizeof(record))
@@ -86,7 +89,7 @@ func Append[T any](s *Stream, records []T) (at int64) {
 	if to != nil {
 		copy(unsafe.Slice((*T)(to), len(records)), records)
 	}
-	if to == nil || !gl.UnmapBuffer(gl.COPY_WRITE_BUFFER) { // the memory was lost meanwhile, which drivers may say
+	if to == nil || !gl.UnmapBuffer(gl.COPY_WRITE_BUFFER) { // the driver may say that the memory was lost meanwhile
 		s.buffer.ctx.transfers++
 		gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(at), int(size), unsafe.Pointer(&records[0]))
 	}
@@ -94,11 +97,11 @@ func Append[T any](s *Stream, records []T) (at int64) {
 	return at
 }
 
-// BindStream makes a part of a stream, which begins in its open region, the uniform block
-// of that binding number, for commands that are queued before Next. What the block has
-// behind that region is not to be read. The place is a multiple of
-// Limits.UniformAlignment. It panics where the part begins in another region, which may
-// be written at any moment.
+// BindStream makes a part of a stream the uniform block of that binding number, for
+// commands that are queued before Next. The part begins at byte at of the stream, a
+// multiple of Limits.UniformAlignment. It panics when that byte is not one that was
+// written to the open region: other bytes may be written at any moment. Shaders must not
+// read what the block has behind the open region.
 func (c *Context) BindStream(binding uint32, s *Stream, at, bytes int64) {
 	if at < int64(s.open)*s.region || at >= int64(s.open)*s.region+s.filled {
 		panic(fmt.Sprintf("glx: stream %s: byte %d is bound, and only %d bytes from byte %d on may be read",

@@ -6,9 +6,9 @@ import (
 	"hooke/gpu/limits"
 )
 
-// ShowVectors lets shaders read all of the buffer as a samplerBuffer of four floats a
-// texel, at most Limits.Texels of them; see BindTexels. Showing it again changes
-// nothing, and windows stay as they are.
+// ShowVectors lets shaders read the whole buffer as a samplerBuffer of four floats a
+// texel, at most Limits.Texels of them; see BindTexels. It does nothing where the buffer
+// is shown already, and leaves windows as they are.
 func (b *Buffer) ShowVectors() {
 	if b.vectors == 0 {
 		gl.GenTextures(1, &b.vectors)
@@ -16,8 +16,9 @@ func (b *Buffer) ShowVectors() {
 	}
 }
 
-// ShowPairs lets shaders read all of the buffer as a usamplerBuffer of two words a
-// texel, in place of the vectors of ShowVectors.
+// ShowPairs lets shaders read the whole buffer as a usamplerBuffer of two words a texel;
+// a buffer uses either ShowPairs or ShowVectors. It does nothing where the buffer is shown
+// already.
 func (b *Buffer) ShowPairs() {
 	if b.vectors == 0 {
 		gl.GenTextures(1, &b.vectors)
@@ -25,10 +26,10 @@ func (b *Buffer) ShowPairs() {
 	}
 }
 
-// Texels are formats of texels.
+// Texels is a format of texels.
 type Texels uint32
 
-// The formats: so many floats or words.
+// A texel holds four or three floats, or one or four words.
 const (
 	Floats4 Texels = gl.RGBA32F
 	Floats3 Texels = gl.RGB32F
@@ -36,14 +37,15 @@ const (
 	Words4  Texels = gl.RGBA32UI
 )
 
-// ShowWindows lets shaders read each of the windows as a sampler, instead of those that
-// were shown before; see BindWindow.
+// ShowWindows lets shaders read each of the windows through a sampler, in place of the
+// windows that were shown before; see BindWindow. The offset of each window must be a
+// multiple of Limits.TexelAlignment.
 func (b *Buffer) ShowWindows(format Texels, windows []limits.Window) {
 	b.hideWindows()
 	b.ShowMore(format, windows)
 }
 
-// ShowMore shows windows behind those that are shown already.
+// ShowMore adds windows behind those that the buffer shows already.
 func (b *Buffer) ShowMore(format Texels, windows []limits.Window) {
 	first := len(b.windows)
 	b.windows = append(b.windows, make([]uint32, len(windows))...)
@@ -67,7 +69,7 @@ func (b *Buffer) hideWindows() {
 	}
 }
 
-// hide takes back what shows the buffer.
+// hide frees the textures that show the buffer and its windows.
 func (b *Buffer) hide() {
 	b.hideWindows()
 	if b.vectors != 0 {
@@ -76,12 +78,12 @@ func (b *Buffer) hide() {
 	}
 }
 
-// BindTexels makes all of the buffer, which ShowVectors or ShowPairs shows, that of the sampler with
-// that binding number.
+// BindTexels makes the whole buffer the source of the sampler with that binding number.
+// ShowVectors or ShowPairs must have shown the buffer before.
 func (c *Context) BindTexels(binding uint32, b *Buffer) { c.bindTexture(binding, b.vectors) }
 
-// BindWindow makes one of the windows that are shown as texels that of the sampler
-// with that binding number.
+// BindWindow makes one of the shown windows the source of the sampler with that binding
+// number. window counts from 0, in the order of ShowWindows and ShowMore.
 func (c *Context) BindWindow(binding uint32, b *Buffer, window int) {
 	c.bindTexture(binding, b.windows[window])
 }

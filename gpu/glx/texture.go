@@ -8,14 +8,14 @@ import (
 	"hooke/gpu/limits"
 )
 
-// Texture is a picture that shaders sample, smoothly and without repeating.
-// Its owner calls Release.
+// Texture is a picture that shaders sample, smoothed and not repeated. Its owner calls
+// Release.
 type Texture struct {
 	ctx *Context
 	id  uint32
 }
 
-// TextureFormat is what a texel holds.
+// TextureFormat says what a texel holds.
 type TextureFormat int
 
 // The texture formats that hooke samples, 8 bits a channel.
@@ -24,8 +24,9 @@ const (
 	Color                         // red, green, blue, alpha: 4 bytes a texel
 )
 
-// NewTexture makes a texture of width × height texels, row by row, from
-// pixels, whose length must match: that is a programmer's error and panics.
+// NewTexture makes a texture of width × height texels from pixels, which hold it row by
+// row. It panics when their length does not match, which is a programmer's error. An
+// error wraps limits.ErrTooLarge where the device has no textures of that size.
 func (c *Context) NewTexture(label string, format TextureFormat, width, height int, pixels []byte) (*Texture, error) {
 	channels, inside, outside := 1, int32(gl.R8), uint32(gl.RED)
 	if format == Color {

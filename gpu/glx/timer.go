@@ -8,20 +8,21 @@ import (
 
 // Timer measures device time between Begin and End with a pair of timestamps.
 // (TIME_ELAPSED queries around a dispatch return 1 ns on Mesa's software
-// renderer.) A nil Timer does nothing, so call sites need no condition.
+// renderer.) A nil *Timer does nothing, so that callers need no condition.
 type Timer struct {
 	ctx     *Context
 	queries [2]uint32
-	open    bool // Begin was queued, End not yet
-	pending bool // both were queued, the result was not read yet
+	open    bool // Begin is queued, End is not
+	pending bool // both are queued, and their result is not read yet
 	total   time.Duration
 	samples int
 
-	ready int32     // what the driver last said of the second query; here, so that Take allocates nothing
-	times [2]uint64 // and of both [ns]
+	ready int32     // whether the result of the second query is there; a field, so that Take allocates nothing
+	times [2]uint64 // the two timestamps [ns]; a field for the same reason
 }
 
-// shortestSample is below what a timestamp pair can mean on any driver.
+// shortestSample is the shortest time that a pair of timestamps is trusted with: no
+// driver measures less.
 const shortestSample = time.Microsecond
 
 // NewTimer makes a timer. Its owner calls Release.
@@ -32,8 +33,8 @@ func (c *Context) NewTimer() *Timer {
 	return t
 }
 
-// Begin queues the first timestamp, unless the last pair has not been read, and
-// says whether it did.
+// Begin queues the first timestamp, unless the last pair has not been read yet, and
+// says whether it queued it.
 func (t *Timer) Begin() bool {
 	if t == nil || t.pending {
 		return false
@@ -43,7 +44,7 @@ func (t *Timer) Begin() bool {
 	return true
 }
 
-// End queues the second timestamp.
+// End queues the second timestamp, where Begin has queued the first.
 func (t *Timer) End() {
 	if t == nil || !t.open {
 		return
@@ -52,8 +53,8 @@ func (t *Timer) End() {
 	t.open, t.pending = false, true
 }
 
-// Collect takes in a finished measurement, if there is one, without waiting.
-// Samples under a microsecond are refused: no driver measures them.
+// Collect adds a finished measurement, if there is one, to those of Mean. It does not
+// wait. It refuses samples under a microsecond: no driver measures them.
 func (t *Timer) Collect() {
 	if sample, ok := t.Take(); ok {
 		t.total += sample
@@ -61,8 +62,8 @@ func (t *Timer) Collect() {
 	}
 }
 
-// Take is a finished measurement that nobody has taken or collected yet, without
-// waiting; false when there is none, or it is under a microsecond.
+// Take returns a finished measurement that nobody has taken or collected yet. It does not
+// wait. It returns false when there is none, or when it is under a microsecond.
 func (t *Timer) Take() (time.Duration, bool) {
 	if t == nil || !t.pending {
 		return 0, false
@@ -77,8 +78,8 @@ func (t *Timer) Take() (time.Duration, bool) {
 	return sample, t.times[1] > t.times[0] && sample >= shortestSample
 }
 
-// Mean is the mean device time of a Begin-End pair and the number of samples;
-// zero and zero before the first.
+// Mean is the mean device time from Begin to End over the collected samples, and the
+// number of samples; both are zero before the first sample.
 func (t *Timer) Mean() (time.Duration, int) {
 	if t == nil || t.samples == 0 {
 		return 0, 0
@@ -86,8 +87,8 @@ func (t *Timer) Mean() (time.Duration, int) {
 	return t.total / time.Duration(t.samples), t.samples
 }
 
-// Wait waits for the last pair, returns its time and forgets all samples; zero
-// when there is no pair, or a sample that Collect would refuse.
+// Wait waits for the last pair, returns its time and forgets all samples. The time is
+// zero when there is no pair, or a sample that Collect would refuse.
 func (t *Timer) Wait() time.Duration {
 	if t == nil || !t.pending {
 		t.Forget()
@@ -102,7 +103,7 @@ func (t *Timer) Wait() time.Duration {
 	return sample
 }
 
-// Forget drops all samples, one that is pending too.
+// Forget drops all samples, the pending one too.
 func (t *Timer) Forget() {
 	if t != nil {
 		t.open, t.pending, t.total, t.samples = false, false, 0, 0

@@ -13,14 +13,14 @@ type VertexArray struct {
 	id  uint32
 }
 
-// AttributeType is how one component of a vertex attribute is stored.
+// AttributeType says how one component of a vertex attribute is stored.
 type AttributeType uint32
 
 // The attribute types that hooke draws from.
 const (
-	Float32   AttributeType = gl.FLOAT         // read as it is
-	UnitUint8 AttributeType = gl.UNSIGNED_BYTE // 0 to 255, read as 0 to 1
-	Uint32    AttributeType = gl.UNSIGNED_INT  // read as it is
+	Float32   AttributeType = gl.FLOAT         // the shader reads it as it is
+	UnitUint8 AttributeType = gl.UNSIGNED_BYTE // the shader reads 0 to 255 as 0 to 1
+	Uint32    AttributeType = gl.UNSIGNED_INT  // the shader reads it as it is
 )
 
 // Attribute is one input of a vertex shader.
@@ -30,11 +30,11 @@ type Attribute struct {
 	Type       AttributeType
 	Stride     int32 // bytes from one vertex to the next
 	Offset     int64 // bytes from the start of the buffer to the first vertex
-	Instances  bool  // one value for each instance instead of each vertex
+	Instances  bool  // whether each instance has a value, instead of each vertex
 }
 
-// NewVertexArray makes a vertex array without attributes; a draw from it has
-// only gl_VertexID.
+// NewVertexArray makes a vertex array without attributes; a draw from it gives the shader
+// only gl_VertexID. The label names it in errors and in graphics debuggers.
 func (c *Context) NewVertexArray(label string) (*VertexArray, error) {
 	v := &VertexArray{ctx: c}
 	gl.GenVertexArrays(1, &v.id)
@@ -48,8 +48,8 @@ func (c *Context) NewVertexArray(label string) (*VertexArray, error) {
 	return v, nil
 }
 
-// Attribute takes an attribute from the buffer. It may be called again when
-// the buffer changes.
+// Attribute makes the buffer the source of an attribute. It may be called again to take
+// the attribute from another buffer.
 func (v *VertexArray) Attribute(a Attribute, b *Buffer) {
 	gl.BindVertexArray(v.id)
 	gl.BindBuffer(gl.ARRAY_BUFFER, b.id)
@@ -66,7 +66,7 @@ func (v *VertexArray) Attribute(a Attribute, b *Buffer) {
 	gl.EnableVertexAttribArray(a.Location)
 }
 
-// Indices takes 32-bit indices from the buffer, such as pairs for lines.
+// Indices makes the buffer the source of the 32-bit indices, such as pairs for lines.
 func (v *VertexArray) Indices(b *Buffer) {
 	gl.BindVertexArray(v.id)
 	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, b.id)
@@ -107,8 +107,8 @@ func (c *Context) drawElements(mode uint32, v *VertexArray, indices int64) {
 	gl.DrawElements(mode, int32(indices), gl.UNSIGNED_INT, unsafe.Pointer(nil))
 }
 
-// DrawStrips queues count instances of a strip of four vertices: two triangles
-// each.
+// DrawStrips queues count instances of a strip of four vertices, which make two
+// triangles.
 func (c *Context) DrawStrips(v *VertexArray, count int64) {
 	if count == 0 {
 		return
@@ -117,7 +117,7 @@ func (c *Context) DrawStrips(v *VertexArray, count int64) {
 	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(count))
 }
 
-// DrawTriangleInstances queues instances of count vertices, three to a triangle.
+// DrawTriangleInstances queues so many instances of count vertices, three to a triangle.
 func (c *Context) DrawTriangleInstances(v *VertexArray, count, instances int64) {
 	if instances == 0 {
 		return
