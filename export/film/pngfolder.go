@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// PNGFolder is a folder of pictures frame-000000.png, frame-000001.png, ... A killed
-// process leaves no part of a picture.
+// PNGFolder is a folder of pictures frame-000000.png, frame-000001.png, ... Each file
+// appears under its name only when it is complete.
 type PNGFolder struct {
 	folder string
 	count  int

@@ -63,8 +63,8 @@ func Lattice(s LatticeSpec) (*model.Model, error) {
 }
 
 // LatticeCount returns the exact number of masses and springs of an nx × ny × nz lattice
-// with the given springs per mass, and makes no lattice. It returns an error for a size
-// below 1, or for more than a model can hold.
+// with the given springs per mass, and makes no lattice. It returns an error for a
+// perMass other than 3, 9 or 13, for a size below 1, or for more than a model can hold.
 func LatticeCount(nx, ny, nz, perMass int) (masses, springs int64, err error) {
 	stencil, err := LatticeStencil(perMass)
 	if err != nil {

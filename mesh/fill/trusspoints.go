@@ -35,7 +35,8 @@ const (
 	trussNear      = 6  // near the surface, where a place takes a winding number
 )
 
-// truss makes the model for one distance, without final masses and materials.
+// truss makes the model for one distance, without masses (Model.Mass) and materials,
+// which Truss adds. It returns how many masses were left out (dropped).
 func (f *filler) truss(distance float64, seed uint64) (m *model.Model, dropped int, err error) {
 	side := distance / math.Sqrt(3)
 	lo, hi := f.surface.Bounds()

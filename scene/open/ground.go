@@ -53,7 +53,7 @@ func isGround(c model.Contact, height float64) bool {
 	return flat && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
 }
 
-// sameSurface says whether two contacts are equal in everything but their shape:
+// sameSurface says whether two contacts are equal in everything but their shape: Inside,
 // stiffness, damping and friction.
 func sameSurface(a, b model.Contact) bool {
 	a.Shape, b.Shape = nil, nil

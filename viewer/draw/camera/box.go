@@ -9,10 +9,10 @@ import (
 // Bounds is an axis-aligned box [m].
 type Bounds struct{ Lo, Hi model.Vec3 }
 
-// Center is the middle of the box.
+// Center returns the middle of the box [m].
 func (b Bounds) Center() model.Vec3 { return b.Lo.Add(b.Hi).Mul(0.5) }
 
-// Union is the smallest box around both.
+// Union returns the smallest box around both boxes.
 func (b Bounds) Union(c Bounds) Bounds {
 	for axis := range 3 {
 		b.Lo[axis] = min(b.Lo[axis], c.Lo[axis])
@@ -21,8 +21,8 @@ func (b Bounds) Union(c Bounds) Bounds {
 	return b
 }
 
-// Diagonal is the length of the box from corner to corner; a box without
-// extent counts as one meter, so that a single mass can be looked at.
+// Diagonal returns the distance between opposite corners of the box [m]. A box without
+// extent counts as one meter, so that a camera can look at a single mass.
 func (b Bounds) Diagonal() float64 {
 	if d := b.Hi.Sub(b.Lo).Len(); d > 0 {
 		return d
@@ -30,7 +30,7 @@ func (b Bounds) Diagonal() float64 {
 	return 1
 }
 
-// Corners are the eight corners of the box.
+// Corners returns the eight corners of the box [m].
 func (b Bounds) Corners() [8]model.Vec3 {
 	var out [8]model.Vec3
 	for i := range out {
@@ -44,9 +44,10 @@ func (b Bounds) Corners() [8]model.Vec3 {
 	return out
 }
 
-// Project is the least box around a box as a picture shows it that has this matrix (see
-// Camera.Matrix): from lo to hi, −1 to 1 on each axis within the picture, x to the right, y
-// up, z away from the eye; false when a part of the box is behind the eye.
+// Project returns the least box around a box as a picture with this matrix (see
+// Camera.Matrix) shows it: from lo to hi, where the picture spans −1 to 1 on each axis; x
+// points to the right, y up, and z away from the eye. ok is false when a part of the box
+// is behind the eye.
 func Project(b Bounds, projection mgl64.Mat4) (lo, hi [3]float64, ok bool) {
 	for k, corner := range b.Corners() {
 		at := projection.Mul4x1(corner.Vec4(1))

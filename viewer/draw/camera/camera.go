@@ -11,47 +11,49 @@ import (
 // Camera looks at a target from a distance; z is up. The zero value is not
 // useful: start with LookAt.
 type Camera struct {
-	Target    model.Vec3 // what the camera turns around [m]
-	Azimuth   float64    // of the eye around z, from +x toward +y [rad]
-	Elevation float64    // of the eye above the horizon [rad], within ±MaxElevation
-	Distance  float64    // from the eye to the target [m]
+	Target    model.Vec3 // the place around which the camera turns [m]
+	Azimuth   float64    // angle of the eye around z, from +x toward +y [rad]
+	Elevation float64    // angle of the eye above the horizon [rad], within ±MaxElevation
+	Distance  float64    // distance from the eye to the target [m]
 	Field     float64    // vertical field of view [rad]
 	Near, Far float64    // distances of the clipping planes from the eye [m]
 	Size      float64    // diagonal of what is looked at [m]; bounds the zoom and the planes
 }
 
-// MaxElevation keeps the camera off the pole, where up has no direction.
+// MaxElevation keeps the camera off the pole, where up has no direction [rad].
 const MaxElevation = 89 * math.Pi / 180
 
-// DefaultAzimuth is that of a three-quarter view [rad]: front, right side and top are seen.
+// DefaultAzimuth is the azimuth of a three-quarter view [rad], which shows front, right
+// side and top.
 const DefaultAzimuth = -55 * math.Pi / 180
 
 const (
 	defaultElevation = 24 * math.Pi / 180
 	defaultField     = 35 * math.Pi / 180
-	fitMargin        = 1.12 // free space around what was fitted
-	closest          = 1e-3 // shortest distance, in sizes
-	farthest         = 40   // longest distance, in sizes
-	groundReach      = 8    // how far behind the target the ground is drawn, in sizes
+	fitMargin        = 1.12 // factor of free space around a box that is fitted
+	closest          = 1e-3 // shortest distance, as a multiple of Size
+	farthest         = 40   // longest distance, as a multiple of Size
+	groundReach      = 8    // how far behind the target the ground is drawn, as a multiple of Size
 )
 
-// LookAt is a camera that sees the whole box in a three-quarter view.
+// LookAt returns a camera that sees the whole box in a three-quarter view of an aspect
+// (width / height).
 func LookAt(box Bounds, aspect float64) Camera {
 	c := Camera{Azimuth: DefaultAzimuth, Elevation: defaultElevation, Field: defaultField}
 	c.Fit(box, aspect)
 	return c
 }
 
-// Fit moves the target and the distance so that all eight corners of the box
-// are in a view of the given aspect (width / height), whatever the angles.
+// Fit moves the target and the distance so that all eight corners of the box are in a
+// view of the given aspect (width / height), whatever the angles are.
 func (c *Camera) Fit(box Bounds, aspect float64) {
 	c.Target, c.Size = box.Center(), box.Diagonal()
 	right, up, back := c.axes()
 	tanY := math.Tan(c.Field / 2)
 	tanX := tanY * aspect
 
-	// A corner at (x, y, z) in camera axes around the target is seen when
-	// |x| <= tanX (distance − z), and likewise y.
+	// The view shows a corner at (x, y, z), in camera axes around the target, when |x| <=
+	// tanX (distance − z), and likewise for y.
 	distance := 0.0
 	for _, corner := range box.Corners() {
 		d := corner.Sub(c.Target)
@@ -61,13 +63,14 @@ func (c *Camera) Fit(box Bounds, aspect float64) {
 	c.setDistance(max(distance, 0.1*c.Size))
 }
 
-// Eye is where the camera is [m].
+// Eye returns the place of the camera [m].
 func (c Camera) Eye() model.Vec3 {
 	_, _, back := c.axes()
 	return c.Target.Add(back.Mul(c.Distance))
 }
 
-// Matrix takes the world to clip space, for a view of the given aspect.
+// Matrix returns the matrix that maps the world to clip space, for a view of the given
+// aspect (width / height).
 func (c Camera) Matrix(aspect float64) mgl64.Mat4 {
 	_, up, _ := c.axes()
 	return mgl64.Perspective(c.Field, aspect, c.Near, c.Far).Mul4(mgl64.LookAtV(c.Eye(), c.Target, up))
@@ -79,17 +82,17 @@ func (c *Camera) Orbit(azimuth, elevation float64) {
 	c.Elevation = min(max(c.Elevation+elevation, -MaxElevation), MaxElevation)
 }
 
-// Pan moves the target so that what lies at the target's depth follows a
-// cursor that moved by (dx, dy) in units of the view's height, y downward.
+// Pan moves the target so that what lies at the target's depth follows a cursor that
+// moved by (dx, dy). The unit is the view's height; y points downward.
 func (c *Camera) Pan(dx, dy float64) {
 	right, up, _ := c.axes()
 	height := 2 * c.Distance * math.Tan(c.Field/2)
 	c.Target = c.Target.Sub(right.Mul(dx * height)).Add(up.Mul(dy * height))
 }
 
-// Zoom multiplies the distance by factor and keeps the point under the cursor,
-// at the target's depth, where it is. The cursor is in units of the view's
-// height from its center, y downward. Bounds on the distance reduce the factor.
+// Zoom multiplies the distance by factor and keeps the point under the cursor, at the
+// target's depth, where it is. The cursor is given from the center of the view, in units
+// of the view's height, y downward. Bounds on the distance reduce the factor.
 func (c *Camera) Zoom(factor, cursorX, cursorY float64) {
 	before := c.Distance
 	c.setDistance(c.Distance * factor)
@@ -100,34 +103,36 @@ func (c *Camera) Zoom(factor, cursorX, cursorY float64) {
 	c.Target = c.Target.Add(right.Mul(cursorX * shrink)).Sub(up.Mul(cursorY * shrink))
 }
 
-// View is a direction to look from.
-type View struct{ Azimuth, Elevation float64 } // of the eye, as a Camera has them [rad]
+// View is a direction to look from: azimuth and elevation of the eye [rad], as a Camera
+// has them.
+type View struct{ Azimuth, Elevation float64 }
 
-// Views are those to choose from: from the front (−y), from the right (+x), from above
-// and aslant.
+// Views returns the views to choose from: from the front (−y), from the right (+x), from
+// above, and the three-quarter view.
 func Views() [4]View {
 	return [4]View{{-math.Pi / 2, 0}, {0, 0}, {-math.Pi / 2, MaxElevation}, {DefaultAzimuth, defaultElevation}}
 }
 
-// From turns the camera around its target to look from there.
+// From turns the camera around its target, so that it looks from the direction of v.
 func (c *Camera) From(v View) { c.Azimuth, c.Elevation = v.Azimuth, v.Elevation }
 
-// At is the place that is seen under a cursor, in units of the view's height from its
-// center, y downward, at a depth along the view's direction [m].
+// At returns the place [m] that the view shows under a cursor, at a depth along the
+// view's direction [m]. The cursor is given from the center of the view, in units of the
+// view's height, y downward.
 func (c Camera) At(x, y, depth float64) model.Vec3 {
 	right, up, back := c.axes()
 	height := 2 * depth * math.Tan(c.Field/2)
 	return c.Eye().Sub(back.Mul(depth)).Add(right.Mul(x * height)).Sub(up.Mul(y * height))
 }
 
-// Depth is how far a place is from the eye along the view's direction [m].
+// Depth returns how far a place is from the eye along the view's direction [m].
 func (c Camera) Depth(x model.Vec3) float64 {
 	_, _, back := c.axes()
 	return c.Eye().Sub(x).Dot(back)
 }
 
-// Seen is where a place is seen, in units of the view's height from its center, y
-// downward; false behind the eye.
+// Seen returns where the view shows a place [m]: from the center of the view, in units of
+// the view's height, y downward. ok is false for a place behind the eye.
 func (c Camera) Seen(p model.Vec3) (x, y float64, ok bool) {
 	right, up, back := c.axes()
 	d := p.Sub(c.Eye())
@@ -139,13 +144,14 @@ func (c Camera) Seen(p model.Vec3) (x, y float64, ok bool) {
 	return d.Dot(right) / height, -d.Dot(up) / height, true
 }
 
-// Axes are the directions right, up and forward in the view.
+// Axes returns the unit vectors right, up and forward of the view.
 func (c Camera) Axes() (right, up, forward model.Vec3) {
 	right, up, back := c.axes()
 	return right, up, back.Mul(-1)
 }
 
-// axes are the directions right, up and back (from the target to the eye).
+// axes returns the unit vectors right, up and back (from the target to the eye) of the
+// view.
 func (c Camera) axes() (right, up, back model.Vec3) {
 	sinA, cosA := math.Sincos(c.Azimuth)
 	sinE, cosE := math.Sincos(c.Elevation)
@@ -154,8 +160,8 @@ func (c Camera) axes() (right, up, back model.Vec3) {
 	return right, back.Cross(right), back
 }
 
-// setDistance keeps the distance in bounds and the clipping planes around what
-// is looked at and the ground about it.
+// setDistance sets the distance within its bounds, and the clipping planes around what
+// the camera looks at and the ground around that.
 func (c *Camera) setDistance(distance float64) {
 	c.Distance = min(max(distance, closest*c.Size), farthest*c.Size)
 	c.setPlanes()

@@ -7,14 +7,14 @@ import (
 	"hooke/spring"
 )
 
-// Ease shows a camera on its soft way to another one. Angles, distance, target
-// and size move on critically damped springs, evaluated exactly, so that the
-// way does not depend on how many frames it is cut into. All share one
-// half-life: a zoom keeps the point under the cursor on the whole way. The zero
-// value is at its first goal at once. 232 bytes.
+// Ease shows a camera on its soft way to another one. Angles, distance, target and size
+// move on critically damped springs, which are evaluated exactly, so that the way does
+// not depend on the number of frames. All springs share one half-life, so that a zoom
+// keeps the point under the cursor on the whole way. The zero value reaches its first
+// goal at once. An Ease takes 232 bytes.
 type Ease struct {
 	goal      Camera
-	turn      float64 // the goal's azimuth [rad], unwound: it may go round many times
+	turn      float64 // azimuth of the goal [rad], unwound: it may go round many times
 	azimuth   spring.State[float64]
 	elevation spring.State[float64]
 	distance  spring.State[float64]
@@ -22,16 +22,16 @@ type Ease struct {
 	target    spring.State[model.Vec3]
 }
 
-// easeHalfLife is that of the camera's springs [s], as spring.Critical takes
-// it: a tenth of the way is left after 0.17 s.
+// easeHalfLife is the half-life of the camera's springs [s], as spring.Critical takes it:
+// a tenth of the way is left after 0.17 s.
 const easeHalfLife = 0.06
 
-// settledAt is how near the goal the way ends: in radians, and in distances
-// from the eye. A tenth of a pixel in a view of 700.
+// settledAt is the offset from the goal at which the way ends, in radians and in
+// distances from the eye. It is a tenth of a pixel in a view of 700 pixels.
 const settledAt = 1e-4
 
-// Toward moves what is shown by dt [s] toward a goal, which may be another one
-// each time. A new azimuth is reached the short way round from the last one.
+// Toward moves the shown camera toward a goal for a time dt [s]. The goal may be another
+// one at each call. Toward reaches a new azimuth the short way round from the last one.
 func (e *Ease) Toward(goal Camera, dt float64) {
 	if e.goal == (Camera{}) {
 		e.turn = goal.Azimuth
@@ -52,7 +52,7 @@ func (e *Ease) Toward(goal Camera, dt float64) {
 	}
 }
 
-// Camera is what is shown now.
+// Camera returns the camera that is shown now.
 func (e *Ease) Camera() Camera {
 	if e.Settled() {
 		return e.goal
@@ -65,7 +65,7 @@ func (e *Ease) Camera() Camera {
 	return shown
 }
 
-// Settled says whether the last goal is reached, at rest.
+// Settled says whether the shown camera is at rest at the last goal.
 func (e *Ease) Settled() bool { return e.farthest() == 0 }
 
 func (e *Ease) arrive(goal Camera) {
@@ -75,8 +75,9 @@ func (e *Ease) arrive(goal Camera) {
 	e.target = spring.AtRest(goal.Target)
 }
 
-// farthest is the largest offset from the goal or way within a half-life, in
-// radians and distances from the eye; it is 0 only at rest at the goal.
+// farthest returns the larger of the offset from the goal and the way that is covered
+// within a half-life, in radians and distances from the eye. It is 0 only at rest at the
+// goal.
 func (e *Ease) farthest() float64 {
 	left := func(x spring.State[float64], goal float64) float64 {
 		return math.Abs(x.Position-goal) + easeHalfLife*math.Abs(x.Velocity)

@@ -6,20 +6,21 @@ import (
 	"hooke/shaders"
 )
 
-// Coloring is what springs and surfaces are colored by. The zero value is strain.
+// Coloring is the quantity by which springs and surfaces are colored. The zero value is
+// strain.
 type Coloring uint8
 
 // The colorings.
 const (
-	ByStrain   Coloring = iota // of springs, of the rest lengths that muscles have then
-	ByForce                    // of springs and their dampers [N], tension positive
-	ByEnergy                   // that springs hold [J]
-	BySpeed                    // of the masses [m/s]
-	ByMaterial                 // the palette's
-	ByGroup                    // the last named group of masses
-	ByActuator                 // what moves a spring
-	Plain                      // one color
-	Count                      // how many colorings there are
+	ByStrain   Coloring = iota // strain of springs, relative to the rest lengths that muscles have at that time
+	ByForce                    // force of springs and their dampers [N]; tension is positive
+	ByEnergy                   // energy that springs hold [J]
+	BySpeed                    // speed of the masses [m/s]
+	ByMaterial                 // material of the palette
+	ByGroup                    // the last named group of a mass
+	ByActuator                 // the actuator that moves a spring
+	Plain                      // one color for all
+	Count                      // number of colorings
 )
 
 func (c Coloring) String() string {
@@ -30,7 +31,7 @@ func (c Coloring) String() string {
 	return names[c]
 }
 
-// Colorings are all of them, in the order in which a key goes through them.
+// Colorings returns all colorings, in the order in which a key goes through them.
 func Colorings() []Coloring {
 	out := make([]Coloring, Count)
 	for c := range out {
@@ -39,29 +40,28 @@ func Colorings() []Coloring {
 	return out
 }
 
-// Unit is that of the values; empty: they have none.
+// Unit returns the unit of the values; empty where they have none.
 func (c Coloring) Unit() string {
 	return [Count]string{ByForce: "N", ByEnergy: "J", BySpeed: "m/s"}[c]
 }
 
-// Signed says whether values go both ways from zero, and are to have the diverging
-// map.
+// Signed says whether values lie on both sides of zero, and so take the diverging map.
 func (c Coloring) Signed() bool { return c == ByStrain || c == ByForce }
 
-// Named says whether values are numbers of names.
+// Named says whether values are numbers of names: materials, groups or actuators.
 func (c Coloring) Named() bool { return c == ByMaterial || c == ByGroup || c == ByActuator }
 
-// Ranged says whether values have a range: those that are no names, of any coloring but
-// one color.
+// Ranged says whether values have a range. Names have none, and neither has Plain.
 func (c Coloring) Ranged() bool { return !c.Named() && c != Plain }
 
-// Shader is the number by which the view block of the shaders knows the coloring.
+// Shader returns the number of the coloring in the view block of the shaders.
 func (c Coloring) Shader() uint32 {
 	return [Count]uint32{shaders.ColorByStrain, shaders.ColorByForce, shaders.ColorByEnergy, shaders.ColorBySpeed,
 		shaders.ColorByMaterial, shaders.ColorByGroup, shaders.ColorByActuator, shaders.ColorByNothing}[c]
 }
 
-// Measured is the quantity of springs that is shown; false: none is.
+// Measured returns the quantity of springs that the coloring shows; ok is false where it
+// shows none.
 func (c Coloring) Measured() (what shaders.Measured, ok bool) {
 	switch c {
 	case ByStrain:
@@ -74,7 +74,8 @@ func (c Coloring) Measured() (what shaders.Measured, ok bool) {
 	return 0, false
 }
 
-// floor is the least range worth a color: smaller values are rounding.
+// floor returns the least range worth a color; smaller values are rounding. strainFloor
+// is the result of StrainFloor.
 func (c Coloring) floor(strainFloor float64) float64 {
 	if c == ByStrain {
 		return max(strainFloor, leastStrain)
@@ -82,7 +83,7 @@ func (c Coloring) floor(strainFloor float64) float64 {
 	return 1e-12
 }
 
-// ceiling is the largest range.
+// ceiling returns the largest range.
 func (c Coloring) ceiling() float64 {
 	if c == ByStrain {
 		return mostStrain
@@ -90,5 +91,6 @@ func (c Coloring) ceiling() float64 {
 	return 1e30
 }
 
-// NameCount is how many names have a color of their own; more share them.
+// NameCount is how many names have a color of their own. Further names share these
+// colors.
 const NameCount = 12

@@ -5,7 +5,7 @@ import "math"
 // Ink is a color with opacity, 0xRRGGBBAA, not premultiplied.
 type Ink uint32
 
-// Bytes are red, green, blue and opacity.
+// Bytes returns red, green, blue and opacity, each from 0 to 255.
 func (i Ink) Bytes() [4]uint8 {
 	return [4]uint8{uint8(i >> 24), uint8(i >> 16), uint8(i >> 8), uint8(i)}
 }
@@ -13,11 +13,11 @@ func (i Ink) Bytes() [4]uint8 {
 // Inks are the colors of text and panels.
 type Inks struct {
 	Bright, Dim, Accent, Warn, Panel Ink
-	Line                             Ink // frames, axes
+	Line                             Ink // of frames and axes
 	Fill                             Ink // of bars and sliders
 }
 
-// Opaque is the ink of a color, red, green and blue from 0 to 1.
+// Opaque returns the opaque ink of a color whose red, green and blue go from 0 to 1.
 func Opaque(color [3]float64) Ink {
 	out := Ink(255)
 	for k := range 3 {

@@ -2,14 +2,16 @@ package color
 
 import "math"
 
-// Map is a table of colors, red, green and blue from 0 to 1 in sRGB. The
-// middle is strain 0, the first entry full compression, the last full tension.
+// Map is a table of colors: red, green and blue from 0 to 1 in sRGB. In a map of values
+// the values ascend with the entries. In a diverging map such as CoolWarm the middle
+// entry stands for 0, the first one for the lower end of the range, and the last one for
+// the upper end.
 type Map [][3]float64
 
-// CoolWarm is Kenneth Moreland's diverging map from cool blue through light
-// gray to warm red, with an odd number of entries so that there is a middle.
-// It is perceptually even on both sides: colors are interpolated in Msh, the
-// polar form of CIELAB.
+// CoolWarm returns Kenneth Moreland's diverging map from cool blue through light gray to
+// warm red. entries must be at least 2; an odd number has a middle. The map is
+// perceptually even on both sides, since it interpolates colors in Msh, the polar form of
+// CIELAB.
 //
 // Source: K. Moreland, Diverging Color Maps for Scientific Visualization,
 // Proc. 5th Int. Symposium on Visual Computing (2009), section 4 and its
@@ -30,7 +32,7 @@ func CoolWarm(entries int) Map {
 	return table
 }
 
-// Bytes is the table as opaque RGBA texels.
+// Bytes returns the table as opaque RGBA texels, 4 bytes for each entry.
 func (m Map) Bytes() []byte {
 	var out []byte
 	for _, color := range m {
@@ -49,8 +51,8 @@ func mix(a, b msh, share float64) msh {
 	return msh{a.m + (b.m-a.m)*share, a.s + (b.s-a.s)*share, a.h + (b.h-a.h)*share}
 }
 
-// adjustHue turns the hue of an unsaturated color away from that of a saturated
-// one, so that the way between them is straight to the eye.
+// adjustHue turns the hue of an unsaturated color of magnitude m away from the hue of a
+// saturated one, so that the way between them is straight to the eye.
 func adjustHue(saturated msh, m float64) float64 {
 	if saturated.m >= m {
 		return saturated.h
@@ -80,7 +82,7 @@ func (c msh) rgb() [3]float64 {
 	}
 }
 
-// inverseLab undoes the cube root of CIELAB with its linear foot.
+// inverseLab undoes the cube root of CIELAB, including the linear part near zero.
 func inverseLab(f float64) float64 {
 	if f > 6.0/29 {
 		return f * f * f
@@ -88,7 +90,7 @@ func inverseLab(f float64) float64 {
 	return 3 * (6.0 / 29) * (6.0 / 29) * (f - 4.0/29)
 }
 
-// gamma encodes linear light as sRGB, within 0 to 1.
+// gamma encodes linear light as sRGB, from 0 to 1.
 func gamma(linear float64) float64 {
 	linear = min(max(linear, 0), 1)
 	if linear <= 0.0031308 {
@@ -97,11 +99,11 @@ func gamma(linear float64) float64 {
 	return 1.055*math.Pow(linear, 1/2.4) - 0.055
 }
 
-// Viridis is the perceptually even map from dark violet through green to yellow, for
-// values that begin at zero.
+// Viridis returns the perceptually even map from dark violet through green to yellow, for
+// values that begin at zero. entries must be at least 2.
 //
-// Source: S. van der Walt and N. Smith, mpl colormaps (2015, CC0): nine of its
-// colors, with straight lines between them, which stay within 0.02 of it.
+// Source: S. van der Walt and N. Smith, mpl colormaps (2015, CC0): nine of its colors
+// with straight lines between them, which stay within 0.02 of that map.
 func Viridis(entries int) Map {
 	anchors := Map{
 		{0.267, 0.005, 0.329}, {0.279, 0.175, 0.483}, {0.230, 0.322, 0.546}, {0.173, 0.449, 0.558}, {0.128, 0.567, 0.551},
@@ -118,11 +120,11 @@ func Viridis(entries int) Map {
 	return table
 }
 
-// Names is a map for names: gray for none, then twelve colors that can be told apart,
-// also by most people who see few colors.
+// Names returns the map for names: gray for no name, then twelve colors that most people
+// can tell apart, also most of those who see few colors.
 //
 // Source: after M. Okabe and K. Ito, Color Universal Design (2008), with lighter and
-// darker ones between.
+// darker colors between.
 func Names() Map {
 	return Map{
 		{0.55, 0.58, 0.62}, {0.34, 0.71, 0.91}, {0.90, 0.62, 0.00}, {0.00, 0.62, 0.45}, {0.80, 0.47, 0.65}, {0.84, 0.37, 0.00},
@@ -130,7 +132,8 @@ func Names() Map {
 	}
 }
 
-// Map is the map of a coloring, of so many entries; of one by names it is that of Names.
+// Map returns the color map of a coloring with so many entries; a named coloring has the
+// map of Names, whatever entries is.
 func (c Coloring) Map(entries int) Map {
 	switch {
 	case c.Named():

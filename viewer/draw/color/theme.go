@@ -2,8 +2,8 @@ package color
 
 import "hooke/shaders"
 
-// Theme is the mood of a picture: what surrounds the structure. The zero value is
-// Dark.
+// Theme chooses the colors of a picture: the structure's surroundings, the lights and the
+// text. The zero value is Dark.
 type Theme uint8
 
 // The themes.
@@ -14,15 +14,15 @@ const (
 
 func (t Theme) String() string { return [...]string{"dark", "light"}[t] }
 
-// themeColors are the colors of a theme, sRGB from 0 to 1, lights linear.
+// themeColors are the colors of a theme in sRGB, from 0 to 1. Lights are linear.
 type themeColors struct {
 	skyTop, skyBottom  [3]float32
-	ground, grid       [4]float32 // w of grid: opacity of lines
+	ground, grid       [4]float32 // the fourth component of grid is the opacity of lines
 	plain, mass, solid [3]float32
 	wire               [4]float32
-	sun, up, down      [3]float32 // light
-	eye                float32    // light from the eye
-	shadow             float32    // how dark, 0 to 1
+	sun, up, down      [3]float32 // colors of lights
+	eye                float32    // strength of the light from the eye
+	shadow             float32    // how dark shadows are, 0 to 1
 	inks               Inks
 }
 
@@ -49,16 +49,16 @@ func (t Theme) colors() themeColors {
 	}
 }
 
-// Inks are the colors of text and panels.
+// Inks returns the colors of text and panels.
 func (t Theme) Inks() Inks { return t.colors().inks }
 
-// Solid is the color of shapes that masses bump into: red, green and blue, 0 to 1.
+// Solid returns the color of shapes that masses bump into: red, green and blue, 0 to 1.
 func (t Theme) Solid() [3]float64 {
 	rgb := t.colors().solid
 	return [3]float64{float64(rgb[0]), float64(rgb[1]), float64(rgb[2])}
 }
 
-// Paint fills in the colors of a view.
+// Paint writes the colors of the theme into a view.
 func (t Theme) Paint(v *shaders.View) {
 	c := t.colors()
 	opaque := func(rgb [3]float32) [4]float32 { return [4]float32{rgb[0], rgb[1], rgb[2], 1} }

@@ -11,24 +11,25 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// atlas is one picture with the coverage of every glyph of Go Mono that the
-// overlay writes, all in cells of one size, and one solid cell for panels.
+// atlas is one picture with the coverage of every glyph of Go Mono that the overlay
+// writes. All glyphs lie in cells of one size; one cell is solid, for panels.
 type atlas struct {
-	cellWidth, cellHeight int // [pixels]; the width is also the advance
+	cellWidth, cellHeight int // size of a cell [pixels]; the width is also the advance
 	picture               *image.Alpha
 	cell                  map[rune]int
 }
 
-// printable are the characters beyond ASCII that the overlay may write.
-// Others are shown as a question mark.
+// printable are the characters beyond ASCII that the overlay may write. A question mark
+// stands for all other ones.
 const printable = "·×−±µ²³°→←↑↓—…≥≤"
 
 const (
 	atlasColumns = 16
-	gap          = 1 // pixels between cells, so that smooth sampling meets no neighbor
+	gap          = 1 // pixels between cells, so that smooth sampling takes nothing from a neighbor
 )
 
-// newAtlas rasterizes the font at the given size [pixels].
+// newAtlas rasterizes the font at the given size [pixels]. It returns an error when the
+// font cannot be read.
 func newAtlas(size float64) (*atlas, error) {
 	parsed, err := opentype.Parse(gomono.TTF)
 	if err != nil {
@@ -69,13 +70,13 @@ func newAtlas(size float64) (*atlas, error) {
 	return a, nil
 }
 
-// bounds is where a cell lies in the picture [pixels].
+// bounds returns where a cell lies in the picture [pixels].
 func (a *atlas) bounds(cell int) image.Rectangle {
 	corner := image.Pt(cell%atlasColumns*(a.cellWidth+gap), cell/atlasColumns*(a.cellHeight+gap))
 	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(a.cellWidth, a.cellHeight))}
 }
 
-// glyph is where the glyph lies in the picture, 0 to 1.
+// glyph returns where the glyph lies in the picture, as texture coordinates from 0 to 1.
 func (a *atlas) glyph(r rune) (lo, hi [2]float32) {
 	cell, ok := a.cell[r]
 	if !ok {
@@ -85,7 +86,8 @@ func (a *atlas) glyph(r rune) (lo, hi [2]float32) {
 	return a.texel(float64(box.Min.X), float64(box.Min.Y)), a.texel(float64(box.Max.X), float64(box.Max.Y))
 }
 
-// solid is a place in the picture where everything is covered.
+// solid returns a place in the picture where everything is covered, as texture
+// coordinates.
 func (a *atlas) solid() [2]float32 {
 	return a.texel(float64(a.cellWidth)/2, float64(a.cellHeight)/2)
 }

@@ -17,7 +17,7 @@ func (o Overlay) writeBadge(p *Page, at rect, scale float32) {
 	p.text(x+dot+8*scale, y+8*scale, line, p.inks.Bright)
 }
 
-// dotWidth is that of the dot before the words [points].
+// dotWidth is the width of the dot before the words [points].
 const dotWidth = 10
 
 func (o Overlay) wishBadge(p *Page, scale float32) wish {

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Doing is what an overlay says of files that are being opened. The zero value says
+// Doing is what an overlay says of files that the program opens. The zero value says
 // nothing.
 type Doing struct {
-	Opening string   // what is being opened; empty: nothing is
-	Seconds float64  // since when, on the wall
-	Faults  []string // lines about what could not be opened, to be seen until they are closed
+	Opening string   // what the program opens at the moment; empty for nothing
+	Seconds float64  // time since it began [s], on the wall
+	Faults  []string // lines about what could not be opened, which stay until the user closes them
 }
 
 // mostFaults is how many lines of faults are shown.
 const mostFaults = 14
 
-// wishOpening is the place of the progress.
+// wishOpening returns the place that the progress wants.
 func (o Overlay) wishOpening(p *Page, scale float32) wish {
 	if o.Opening == "" {
 		return wish{}
@@ -26,7 +26,7 @@ func (o Overlay) wishOpening(p *Page, scale float32) wish {
 
 func (o Overlay) openingLine() string { return fmt.Sprintf("%s   %.1f s", o.Opening, o.Seconds) }
 
-// writeOpening writes it.
+// writeOpening writes the progress of opening.
 func (o Overlay) writeOpening(p *Page, at rect, scale float32) {
 	if !at.there() {
 		return
@@ -36,7 +36,7 @@ func (o Overlay) writeOpening(p *Page, at rect, scale float32) {
 	p.progress(at.left+10*scale, at.top+p.lineHeight()+8*scale, at.width-20*scale, o.Seconds, scale)
 }
 
-// wishFaults is the place of faults.
+// wishFaults returns the place that the faults want.
 func (o Overlay) wishFaults(p *Page, scale float32) wish {
 	if len(o.Faults) == 0 {
 		return wish{}
@@ -48,7 +48,7 @@ func (o Overlay) wishFaults(p *Page, scale float32) wish {
 	return wish{width: width, height: flow(width), least: p.textHeight(2, scale), narrow: leastText * scale, flow: flow}
 }
 
-// writeFaults writes them, and how to close them last.
+// writeFaults writes the faults, and in the last line how to close them.
 func (o Overlay) writeFaults(p *Page, at rect, scale float32) {
 	if !at.there() {
 		return
@@ -67,8 +67,8 @@ func (o Overlay) writeFaults(p *Page, at rect, scale float32) {
 	}
 }
 
-// progress is a bar of something whose end is not known: a part of it that goes to
-// and fro, once in two seconds.
+// progress draws the bar of a work whose end is not known: a part of the bar goes to and
+// fro, once in two seconds.
 func (p *Page) progress(x, y, width float32, seconds float64, scale float32) {
 	const part, period = 0.25, 2.0
 	at := seconds/period - float64(int(seconds/period))
@@ -79,12 +79,13 @@ func (p *Page) progress(x, y, width float32, seconds float64, scale float32) {
 	p.rectangle(x+float32(at)*(1-part)*width, y, part*width, 2*scale, p.inks.Accent)
 }
 
-// closeFaults is the last line of faults.
+// closeFaults is the last line of the faults.
 const closeFaults = "esc closes this; what was there goes on"
 
-// fitted are the lines of faults as they are shown: at most mostFaults of them, long
-// ones broken between words; lines that begin with a space, which show a place in a
-// file, are kept as they are as far as there is room.
+// fitted returns the lines of faults as the overlay shows them. It breaks long lines
+// between words, and shows at most mostFaults lines, then how many more there are, and
+// closeFaults. Lines that begin with a space show a place in a file: they are cut where
+// there is no room, not broken.
 func fitted(lines []string, columns int) (out []string) {
 	columns = max(columns, 20)
 	for _, line := range lines {

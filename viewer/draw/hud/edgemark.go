@@ -1,10 +1,10 @@
 package hud
 
-// EdgeMark is an arrow at an edge of the picture that points to what is beyond it.
+// EdgeMark is an arrow at an edge of the picture that points to what lies beyond it.
 type EdgeMark struct {
-	X, Y  float64 // out of the picture: one of them is −1 or 1, the other is 0
-	Along float64 // where along the edge, −0.5 to 0.5 of its length
-	All   bool    // nothing at all is in the picture
+	X, Y  float64 // direction out of the picture: one of them is −1 or 1, the other is 0
+	Along float64 // place along the edge, −0.5 to 0.5 of its length
+	All   bool    // the picture shows nothing at all of the structure
 }
 
 // write draws the arrow.

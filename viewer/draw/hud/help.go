@@ -2,13 +2,13 @@ package hud
 
 import "strings"
 
-// helpColumn is how wide the keys of the help are, in characters; longer ones take more.
+// helpColumn is the width of the keys in the help, in characters; longer keys take more.
 const helpColumn = 12
 
-// helpCell is a line of the help: keys, and what they do, or one of its lines.
+// helpCell is a line of the help: the keys, and what they do or one line of that.
 type helpCell struct{ keys, what string }
 
-// helpCells are the lines of the help in a column of that many characters.
+// helpCells returns the lines of the help in a column of that many characters.
 func (o Overlay) helpCells(columns int) (cells []helpCell) {
 	for _, line := range o.Help {
 		keys, what, _ := strings.Cut(line, "\t")
@@ -21,7 +21,7 @@ func (o Overlay) helpCells(columns int) (cells []helpCell) {
 		}
 		for k, part := range wrap(what, max(room, helpColumn)) {
 			if k > 0 {
-				keys = strings.Repeat(" ", len([]rune(keys))) // in line with the first
+				keys = strings.Repeat(" ", len([]rune(keys))) // in line with the first part
 			}
 			cells = append(cells, helpCell{keys, part})
 		}
@@ -29,14 +29,14 @@ func (o Overlay) helpCells(columns int) (cells []helpCell) {
 	return cells
 }
 
-// Columns of the help, in characters.
+// These are the columns of the help, in characters.
 const (
 	helpWide  = 56
 	helpApart = 3
 )
 
-// helpColumns are the columns that the help has in a width: two, or one that may be
-// narrower.
+// helpColumns returns how many columns the help has in a width [pixels], and how many
+// characters each has: two columns, or a single one, which may be narrower.
 func (p *Page) helpColumns(width, scale float32) (count, each int) {
 	columns := p.columnsIn(width, scale)
 	if columns >= 2*helpWide+helpApart {
@@ -45,7 +45,7 @@ func (p *Page) helpColumns(width, scale float32) (count, each int) {
 	return 1, min(columns, helpWide)
 }
 
-// helpLines is how many lines the help takes in a width.
+// helpLines returns how many lines the help takes in a width [pixels].
 func (o Overlay) helpLines(p *Page, width, scale float32) int {
 	count, each := p.helpColumns(width, scale)
 	return (len(o.helpCells(each)) + count - 1) / count
@@ -60,10 +60,11 @@ func (o Overlay) wishHelp(p *Page, scale float32) wish {
 	return wish{width: width, height: flow(width), least: p.textHeight(2, scale), narrow: leastText * scale, flow: flow}
 }
 
-// leastHelp is from how many lines on the help has two columns.
+// leastHelp is the number of lines from which on the help has two columns.
 const leastHelp = 12
 
-// helpMost is the last line that the help can begin with, where it does not fit.
+// helpMost returns the last line with which the help can begin where not all of it fits;
+// 0 where it fits.
 func (o Overlay) helpMost(p *Page, at rect, scale float32) int {
 	if !at.there() {
 		return 0
@@ -71,8 +72,8 @@ func (o Overlay) helpMost(p *Page, at rect, scale float32) int {
 	return max(o.helpLines(p, at.width, scale)-p.linesIn(at.height, scale), 0)
 }
 
-// writeHelp writes the part of the help that is scrolled to, with a bar at the right where
-// that is not all.
+// writeHelp writes the part of the help to which the user scrolled, with a bar at the
+// right where some of the help is hidden.
 func (o Overlay) writeHelp(p *Page, at rect, scale float32) {
 	if !at.there() {
 		return

@@ -4,24 +4,24 @@ import (
 	"fmt"
 )
 
-// Histogram counts springs by their strain, in bins from −High to High; those beyond
-// are in the outermost. The zero value is of nothing.
+// Histogram counts springs by their strain, in bins from −High to High. The outermost
+// bins also count the springs beyond. The zero value has no bins and is not shown.
 type Histogram struct {
 	Bins        []int
 	High        float64
-	Below, Over bool // whether there are any beyond
+	Below, Over bool // whether there are springs below −High, and above High
 }
 
-// histogramBins are odd in number: the middle one is of springs at rest.
+// histogramBins is odd, so that the middle bin counts the springs at rest.
 const histogramBins = 41
 
-// HistogramOf counts values from −high to high, which is positive; those that are not a
-// number do not count.
+// HistogramOf counts values from −high to high, which must be positive. It ignores values
+// that are not a number.
 func HistogramOf(sample []float32, high float64) Histogram {
 	h := Histogram{High: high, Bins: make([]int, histogramBins)}
 	for _, v := range sample {
 		share := (float64(v) + high) / (2 * high)
-		if share != share { // a spring that is not there
+		if share != share { // the spring is not there
 			continue
 		}
 		h.Below, h.Over = h.Below || share < 0, h.Over || share > 1
@@ -30,7 +30,7 @@ func HistogramOf(sample []float32, high float64) Histogram {
 	return h
 }
 
-// write draws the bins as bars over the range of strains.
+// write draws the bins as bars over the range of strains, which it labels in percent.
 func (h Histogram) write(p *Page, left, top, width, height, scale float32) {
 	left, width = left+plotInset*scale, width-2*plotInset*scale
 	p.text(left, top+plotInset/2*scale, "springs by strain", p.inks.Dim)

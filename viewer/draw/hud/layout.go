@@ -1,19 +1,19 @@
 package hud
 
-// rect is a place on a page [pixels from the upper left corner]. The zero value is
-// nowhere.
+// rect is a place on a page [pixels from the upper left corner]. The zero value is no
+// place.
 type rect struct{ left, top, width, height float32 }
 
 func (r rect) right() float32  { return r.left + r.width }
 func (r rect) bottom() float32 { return r.top + r.height }
 func (r rect) there() bool     { return r.width > 0 && r.height > 0 }
 
-// holds says whether a point is in it.
+// holds says whether a point lies in the place. A place without a size holds no point.
 func (r rect) holds(x, y float32) bool {
 	return r.there() && x >= r.left && x <= r.right() && y >= r.top && y <= r.bottom()
 }
 
-// meets says whether two places are nearer than a gap.
+// meets says whether two places are nearer to each other than a gap.
 func (r rect) meets(q rect, gap float32) bool {
 	return r.there() && q.there() && r.left < q.right()+gap && q.left < r.right()+gap && r.top < q.bottom()+gap && q.top < r.bottom()+gap
 }
@@ -21,7 +21,7 @@ func (r rect) meets(q rect, gap float32) bool {
 // block is a part of an overlay that has a place of its own.
 type block int
 
-// The blocks. Plots are the last ones: the first of them and those after it.
+// These are the blocks. plotBlock is the first of the plots, which are the last blocks.
 const (
 	factsBlock block = iota
 	messageBlock
@@ -42,18 +42,18 @@ const (
 // mostPlots is how many plots an overlay may have.
 const mostPlots = 4
 
-// wish is what a block wants of a page [pixels]. The zero value wants nothing.
+// wish is the room that a block wants on a page [pixels]. The zero value wants none.
 type wish struct {
 	width, height float32
-	least         float32                     // height below which it is left out; zero: height
-	narrow        float32                     // width below which it is left out; zero: width
-	lower         []float32                   // heights that do in its place, from the one that is best
-	flow          func(width float32) float32 // of text: its height in a width; nil: height
+	least         float32                     // the block is left out below this height; zero means height
+	narrow        float32                     // the block is left out below this width; zero means width
+	lower         []float32                   // other heights that do, the best one first
+	flow          func(width float32) float32 // height of text in a given width; nil means height
 }
 
 func (w wish) wanted() bool { return w.width > 0 && w.height > 0 }
 
-// heightIn is the height of a block in a width.
+// heightIn returns the height that a block wants in a width.
 func (w wish) heightIn(width float32) float32 {
 	if w.flow != nil {
 		return w.flow(width)
@@ -75,28 +75,28 @@ func (w wish) leastWidth() float32 {
 	return w.width
 }
 
-// LeastWidth and LeastHeight are of a window in which every panel has room, one at a time
-// [points].
+// LeastWidth and LeastHeight are the sizes of a window in which each panel has room when
+// it is the only one [points].
 const (
 	LeastWidth  = 320
 	LeastHeight = 240
 )
 
-// Sizes of a layout [points].
+// These are sizes of a layout [points].
 const (
 	panelMargin  = 14
-	narrowMargin = 6   // of pictures below smallPicture
-	smallPicture = 400 // in width or height
+	narrowMargin = 6   // margin of pictures below smallPicture
+	smallPicture = 400 // width or height
 	panelGap     = 8
-	leastColumn  = 300 // of text beside controls or a legend
-	leastFacts   = 120 // width of facts beside a legend
+	leastColumn  = 300 // width of text beside controls or a legend
+	leastFacts   = 120 // width of the facts beside a legend
 	wideBadge    = 1100
 )
 
-// layOut gives each block that wants one a place on a page of that size [pixels], such
-// that none meets another and none leaves the page. Where there is not room for all, facts
-// say less, then the legend goes, then what is behind the others in the order of place. A
-// help that is open takes all the room that it needs. It is a function of its arguments
+// layOut gives a place to each block that wants one on a page of that size [pixels]. No
+// place meets another one, and none leaves the page. Where there is not room for all, the
+// facts say less; then the legend goes; then the blocks that sheet.place puts last. An
+// open help takes all the room that it needs. The result follows from the arguments
 // alone.
 func layOut(width, height, scale float32, want *[blocks]wish) [blocks]rect {
 	var s sheet
@@ -110,18 +110,18 @@ func layOut(width, height, scale float32, want *[blocks]wish) [blocks]rect {
 	return s.at
 }
 
-// sheet is a layout on its way.
+// sheet is a layout while it is made.
 type sheet struct {
 	want        *[blocks]wish
 	at          [blocks]rect
-	body        rect // that is left for blocks
+	body        rect // room that is left for blocks
 	gap, scale  float32
 	left        float32 // width of the column of text
 	columns     bool    // whether text has a column beside controls or a legend
 	missed      bool    // whether a block that must be there has no place
 	wideEnough  bool    // for a badge beside facts and controls
 	stackBottom float32
-	page        float32 // its height
+	page        float32 // height of the page
 }
 
 func newSheet(width, height, scale float32, want *[blocks]wish) sheet {
@@ -134,11 +134,12 @@ func newSheet(width, height, scale float32, want *[blocks]wish) sheet {
 	return s
 }
 
-// has says whether a block has what it wants, in short or in full.
+// has says whether a block has a place, in short or in full, or wants none.
 func (s *sheet) has(b block) bool { return !s.want[b].wanted() || s.at[b].there() }
 
-// place puts the blocks in their places, facts in the form of a level: 0 is in full, the
-// last one none. It says whether all that must be there are.
+// place puts the blocks in their places. level chooses the form of the facts: 0 shows
+// them in full, and the last level shows none. place returns whether all blocks that must
+// be there have a place.
 func (s *sheet) place(level int) bool {
 	s.edges()
 	if s.want[helpBlock].wanted() {
@@ -164,7 +165,8 @@ func (s *sheet) place(level int) bool {
 	return !s.missed
 }
 
-// edges places what is at the lower and the upper edge, and takes that off the body.
+// edges places the blocks at the lower and the upper edge, and takes their room off the
+// body.
 func (s *sheet) edges() {
 	fromBelow := func(b block) {
 		w := s.want[b]
@@ -188,9 +190,10 @@ func (s *sheet) edges() {
 	}
 }
 
-// put gives a block a place unless that meets another one or leaves the body.
+// put gives a block a place, unless that place meets another one or leaves the body. It
+// returns whether it did.
 func (s *sheet) put(b block, r rect) bool {
-	const rounding = 0.01 // of a pixel
+	const rounding = 0.01 // pixels
 	if !r.there() || r.left < s.body.left-rounding || r.top < s.body.top-rounding || r.right() > s.body.right()+rounding || r.bottom() > s.body.bottom()+rounding {
 		return false
 	}
@@ -203,7 +206,7 @@ func (s *sheet) put(b block, r rect) bool {
 	return true
 }
 
-// placeHelp takes the middle, below a badge.
+// placeHelp puts the help in the middle, below a badge.
 func (s *sheet) placeHelp() {
 	w := s.want[helpBlock]
 	width := min(w.width, s.body.width)
@@ -213,7 +216,7 @@ func (s *sheet) placeHelp() {
 		top = max(top, min(badge.bottom()+s.gap, s.body.bottom()-height))
 		height = min(height, s.body.bottom()-badge.bottom()-s.gap)
 		top = max(top, badge.bottom()+s.gap)
-		if s.body.top > badge.top { // which has a line of its own
+		if s.body.top > badge.top { // the badge has a line of its own
 			height, top = min(w.heightIn(width), s.body.height), s.body.top
 		}
 	}
@@ -222,8 +225,8 @@ func (s *sheet) placeHelp() {
 	}
 }
 
-// placeFacts puts facts at the upper left. With the help open they are left out where
-// they would meet it.
+// placeFacts puts the facts at the upper left, in the form of a level. Where they would
+// meet an open help it leaves them out.
 func (s *sheet) placeFacts(level int) {
 	w := s.want[factsBlock]
 	s.stackBottom = s.body.top

@@ -1,6 +1,6 @@
 package hud
 
-// stack places lines of text below the facts.
+// stack places the lines of text below the facts.
 func (s *sheet) stack() {
 	width := s.body.width
 	if s.columns {
@@ -26,8 +26,9 @@ func (s *sheet) stack() {
 	}
 }
 
-// placeRows puts the controls at the upper right; below the text where they have no
-// column of their own. They leave room for a plot and what is picked where they can.
+// placeRows puts the controls at the upper right, or below the text where they have no
+// column of their own. They leave room for a plot and for the numbers of what is picked
+// where they can.
 func (s *sheet) placeRows() {
 	w := s.want[rowsBlock]
 	if !w.wanted() {
@@ -41,7 +42,7 @@ func (s *sheet) placeRows() {
 		top = badge.bottom() + s.gap
 	}
 	room := s.body.bottom() - top
-	for _, b := range []block{plotBlock, pickedBlock} { // what is open below
+	for _, b := range []block{plotBlock, pickedBlock} { // blocks that come below the controls
 		if below := s.want[b]; !s.columns && below.wanted() && room-below.height-s.gap >= w.leastHeight() {
 			room -= below.height + s.gap
 		}
@@ -52,8 +53,8 @@ func (s *sheet) placeRows() {
 	}
 }
 
-// placePlots puts plots in lines from left to right, the first line at the lower edge,
-// wherever one is free.
+// placePlots puts each plot at the first free place, in lines from left to right. The
+// first line lies at the lower edge.
 func (s *sheet) placePlots() {
 	for b := plotBlock; b < blocks; b++ {
 		w := s.want[b]
@@ -62,12 +63,12 @@ func (s *sheet) placePlots() {
 		}
 		width := min(w.width, s.body.width)
 		if width < w.leastWidth() || !s.slot(b, width, w.height) {
-			s.missed = s.missed || b == plotBlock // the others are where there is room
+			s.missed = s.missed || b == plotBlock // the other plots are shown only where there is room
 		}
 	}
 }
 
-// slot is the first free one for a plot.
+// slot puts a plot at the first free place, and returns whether there is one.
 func (s *sheet) slot(b block, width, height float32) bool {
 	for bottom := s.body.bottom(); bottom-height >= s.body.top; bottom -= height + s.gap {
 		for left := s.body.left; left+width <= s.body.right()+1; left += width + s.gap {
@@ -79,8 +80,8 @@ func (s *sheet) slot(b block, width, height float32) bool {
 	return false
 }
 
-// placePicked puts the numbers of what is picked at the left, above the plots; beside the
-// facts where they have no room below those. They may lose lines.
+// placePicked puts the numbers of what is picked at the left, above the plots, or beside
+// the facts where there is no room below those. The numbers may lose lines.
 func (s *sheet) placePicked() {
 	w := s.want[pickedBlock]
 	if !w.wanted() {
@@ -111,9 +112,10 @@ func (s *sheet) placePicked() {
 	s.missed = true
 }
 
-// placeLegend puts the legend at the right, in the middle of the height where it can: it
-// looks for the free part of its column that leaves it the most room, and is lower there.
-// Where the controls fill the column it is beside those.
+// placeLegend puts the legend at the right, in the middle of the height where it can. It
+// looks for the free part of the column that leaves the legend the most room, and makes
+// the legend lower where that part is low. Where the controls fill the column, the legend
+// goes beside them.
 func (s *sheet) placeLegend() {
 	w := s.want[legendBlock]
 	if !w.wanted() {
@@ -136,7 +138,7 @@ func (s *sheet) placeLegend() {
 	}
 }
 
-// freeBeside is the highest part of a column that nothing meets.
+// freeBeside returns the highest part of a column that no block meets.
 func (s *sheet) freeBeside(column rect) (free rect) {
 	top := column.top
 	for {

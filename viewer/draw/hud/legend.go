@@ -10,29 +10,29 @@ import (
 // legendEntries is how many colors the legend's bar has.
 const legendEntries = 33
 
-// LegendWidth is what the legend takes of the right edge, with its margin
-// [points]; a little more than one needs.
+// LegendWidth is the room that the legend takes at the right edge, with its margin
+// [points]. It is a little more than a legend needs.
 const LegendWidth = 140
 
-// Legend says what the colors mean: the values at the ends of the color map, in the unit of
-// the coloring, or names.
+// Legend says what the colors mean: the values at the ends of the color map, or names.
+// Values have the unit of the coloring.
 type Legend struct {
 	Coloring  color.Coloring
 	Low, High float64
-	Fixed     bool       // the range does not follow the structure
-	Whole     bool       // it is that of all states of a recorded run
-	Seen      color.Seen // of the values in the picture; zero: none are known
-	Names     []string   // of a named coloring, from the first
+	Fixed     bool       // the range is fixed and does not follow the structure
+	Whole     bool       // the range covers all states of a recorded run
+	Seen      color.Seen // values in the picture; the zero value where none are known
+	Names     []string   // names of a named coloring, from the first one
 }
 
-// Sizes of a legend [points].
+// These are sizes of a legend [points].
 const (
 	legendBar      = 220 // height of the bar
 	legendLeastBar = 60
-	legendBarShare = 0.45 // of a page's height, at most
+	legendBarShare = 0.45 // largest height of the bar, as a share of the page's height
 )
 
-// wish is the place that the legend wants.
+// wish returns the place that the legend wants.
 func (l Legend) wish(p *Page, scale float32) wish {
 	if l.Coloring.Named() {
 		names := l.listed(p, mostLegendNames)
@@ -54,7 +54,7 @@ func (l Legend) wish(p *Page, scale float32) wish {
 	return wish{width: 16*scale + room + 20*scale, height: min(legendBar*scale, legendBarShare*p.height) + around + more, least: legendLeastBar*scale + around}
 }
 
-// write draws the color map with its numbers: large values above.
+// write draws the color map with its numbers. Large values are above.
 func (l Legend) write(p *Page, at rect, scale float32) {
 	if l.Coloring.Named() {
 		l.writeNames(p, at, scale)
@@ -76,7 +76,7 @@ func (l Legend) write(p *Page, at rect, scale float32) {
 	p.rectangle(left, top, at.width, at.height, p.inks.Panel)
 	p.text(left+10*scale, top+7*scale, l.Coloring.String(), p.inks.Bright)
 
-	// The bar, large values at the upper end.
+	// This is the bar; its upper end stands for large values.
 	x, y := left+10*scale, top+p.lineHeight()+14*scale
 	band := barHeight / float32(len(colors)-1)
 	for i := range len(colors) - 1 {
@@ -94,7 +94,7 @@ func (l Legend) write(p *Page, at rect, scale float32) {
 	}
 }
 
-// note says how to read the bar.
+// note returns a line that says how to read the bar.
 func (l Legend) note() string {
 	switch {
 	case l.Fixed:
@@ -111,10 +111,10 @@ func (l Legend) note() string {
 	return "of springs"
 }
 
-// mostLegendNames is how many lines of names a legend has.
+// mostLegendNames is the largest number of lines of names in a legend.
 const mostLegendNames = color.NameCount + 1
 
-// listed are the names with "none" before them, at most so many lines.
+// listed returns the names with "none" before them, in at most so many lines.
 func (l Legend) listed(p *Page, most int) []string {
 	names := append([]string{"none"}, l.Names...)
 	if len(names) > most {
@@ -144,7 +144,7 @@ func (l Legend) writeNames(p *Page, at rect, scale float32) {
 	}
 }
 
-// labels are the values along the bar, from its upper end.
+// labels returns the values along the bar, from its upper end.
 func (l Legend) labels() []string {
 	labels := make([]string, 5)
 	for i := range labels {
@@ -161,8 +161,8 @@ func (l Legend) labels() []string {
 	return labels
 }
 
-// extremes are the least and the largest value of all, in words; none are known of a
-// coloring by names.
+// extremes returns the largest and the least of all values, in words; nil where none are
+// known, as in a coloring by names.
 func (l Legend) extremes() []string {
 	if !l.Seen.Known {
 		return nil

@@ -9,32 +9,32 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// Overlay is what the text over a picture says. Numbers that are zero and mean
-// "not known yet" are shown as a dash.
+// Overlay is what the text over a picture says. Numbers that are zero because they are
+// not known yet are shown as a dash, or left out.
 type Overlay struct {
 	Title           string
 	Masses, Springs int
-	Time, DT        float64 // simulated [s]
-	StepsPerSecond  float64 // while stepping; zero: not known
-	FrameSeconds    float64 // from picture to picture; zero: not known
-	RealTime        float64 // simulated time per time on the wall; zero: not known
-	StepShare       float64 // part of a frame that is spent stepping, 0 to 1
+	Time, DT        float64 // simulated time and step [s]
+	StepsPerSecond  float64 // rate while the engine steps; zero while it is not known
+	FrameSeconds    float64 // time from picture to picture; zero while it is not known
+	RealTime        float64 // simulated time per time on the wall; zero while it is not known
+	StepShare       float64 // share of a frame that the engine spends stepping, 0 to 1
 	Engine          model.Description
-	Software        bool      // the renderer runs on the CPU: said loudly
-	Paused          bool      // said loudly
-	Message         string    // an error to be seen, such as a divergence
-	Keys            string    // one line at the lower edge; empty: none
-	Help            []string  // a panel in the middle: keys, a tab and what they do, or nothing, for a gap; nil: none
-	HelpFrom        int       // its first line that is shown, where it does not fit
-	Notice          string    // what was done last; empty: nothing
-	TimeLine        *TimeLine // of a recorded run; nil: none is shown
-	Recording       string    // of a film, to be seen while it goes on; empty: none is
-	Source          string    // the file that a state is from, instead of what steps; empty: it is stepped
+	Software        bool      // the renderer runs on the CPU; the overlay warns of it
+	Paused          bool      // the run is paused; the overlay marks it
+	Message         string    // an error that the user must see, such as a divergence
+	Keys            string    // one line at the lower edge; empty for none
+	Help            []string  // a panel in the middle; each line has keys, a tab and what they do, and an empty line is a gap; nil for none
+	HelpFrom        int       // number of the first line of the help that is shown, where it does not fit
+	Notice          string    // what the user did last; empty for nothing
+	TimeLine        *TimeLine // the time line of a recorded run; nil for none
+	Recording       string    // what is said while a film is recorded; empty for nothing
+	Source          string    // the file that the state comes from; empty where an engine steps it
 	Panels
 	Doing
 }
 
-// write writes the overlay's blocks in their places. Scale is pixels per point.
+// write writes the blocks of the overlay in their places. scale is in pixels per point.
 func (o Overlay) write(p *Page, at [blocks]rect, scale float32) {
 	o.writeMarks(p, scale)
 	o.writeFacts(p, at[factsBlock], scale)
@@ -51,7 +51,8 @@ func (o Overlay) write(p *Page, at [blocks]rect, scale float32) {
 	o.writeHelp(p, at[helpBlock], scale)
 }
 
-// writeFacts writes as many of the facts as there is room for, those that matter most.
+// writeFacts writes as many of the facts as there is room for, and keeps those that
+// matter most.
 func (o Overlay) writeFacts(p *Page, at rect, scale float32) {
 	if !at.there() {
 		return
@@ -71,10 +72,10 @@ func (o Overlay) writeFacts(p *Page, at rect, scale float32) {
 	}
 }
 
-// narrowFacts is in how many columns labels of facts do not line up any more.
+// narrowFacts is the number of columns below which the labels of facts do not line up.
 const narrowFacts = 28
 
-// factsIn are so many facts, those that matter most, in their order.
+// factsIn returns at most so many facts, in their order. It keeps those that matter most.
 func (o Overlay) factsIn(lines int, i color.Inks) []fact {
 	all := o.facts(i)
 	if lines >= len(all) {
@@ -97,12 +98,13 @@ func (o Overlay) factsIn(lines int, i color.Inks) []fact {
 	return kept[:min(lines, len(kept))]
 }
 
-// factOrder are the labels of facts from what matters most: the title has none.
+// factOrder returns the labels of facts, from what matters most. The title has an empty
+// label.
 func factOrder() []string {
 	return []string{"", "time", "real time", "springs", "from", "steps/s", "engine", "frames/s", "masses", "dt", "spring-updates/s", "stepping"}
 }
 
-// writeLines writes text, broken between words.
+// writeLines writes text and breaks it between words. It marks text that does not fit.
 func (o Overlay) writeLines(p *Page, at rect, text string, color color.Ink, scale float32) {
 	if !at.there() {
 		return
@@ -118,7 +120,8 @@ func (o Overlay) writeLines(p *Page, at rect, text string, color color.Ink, scal
 	}
 }
 
-// writeFooter writes the renderer, and the keys under it; in one line the keys.
+// writeFooter writes the renderer, and the keys under it. Where one line fits, it writes
+// the keys.
 func (o Overlay) writeFooter(p *Page, at rect, scale float32) {
 	if !at.there() {
 		return
@@ -136,8 +139,8 @@ func (o Overlay) writeFooter(p *Page, at rect, scale float32) {
 	p.text(at.left+10*scale, y, p.shorten(name, room), color)
 }
 
-// keysIn are as many of the keys of a line as fit into so many columns, the last two
-// among them: those for help and to leave.
+// keysIn returns as many of the keys of a line as fit into so many columns. It always
+// keeps the last two keys, those for help and to leave.
 func keysIn(line string, columns int) string {
 	const between = " · "
 	keys := strings.Split(line, between)
@@ -185,7 +188,7 @@ func (o Overlay) facts(i color.Inks) []fact {
 	return facts
 }
 
-// renderer names what draws, loudly when it is not a GPU.
+// renderer names what draws, as a warning where that is not a GPU.
 func (o Overlay) renderer(i color.Inks) (string, color.Ink) {
 	if o.Software && o.Engine.Engine == "gpu" { // other engines name the processor
 		return "SOFTWARE RENDERER: " + o.Engine.Renderer, i.Warn
@@ -201,7 +204,8 @@ func (p *Page) widest(lines []string) float32 {
 	return width
 }
 
-// shorten cuts a line to the room there is [pixels].
+// shorten cuts a line to a width [pixels]. A line stays whole where the width has no room
+// for one character.
 func (p *Page) shorten(line string, room float32) string {
 	runes, fits := []rune(line), int(room/float32(p.atlas.cellWidth))
 	if len(runes) <= fits || fits < 1 {
@@ -210,7 +214,8 @@ func (p *Page) shorten(line string, room float32) string {
 	return string(runes[:fits-1]) + "…"
 }
 
-// wrap breaks text into lines of at most columns characters, between words.
+// wrap breaks text between words into lines of at most columns characters. A longer word
+// has a line of its own.
 func wrap(text string, columns int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {

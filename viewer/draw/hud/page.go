@@ -8,15 +8,15 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// Vertex is a corner of a triangle of a page. 20 bytes.
+// Vertex is a corner of a triangle of a page. It takes 20 bytes.
 type Vertex struct {
-	X, Y float32 // [pixels] from the upper left corner
-	U, V float32 // in the atlas, 0 to 1
+	X, Y float32 // place [pixels] from the upper left corner
+	U, V float32 // place in the atlas, 0 to 1
 	Ink  [4]uint8
 }
 
-// Page collects rectangles and text, to be drawn in one call, in order. It has the font of
-// one scale, and knows nothing of a device.
+// Page collects rectangles and text, which a device draws in one call, in order. It has
+// the font of one scale, and knows nothing of a device.
 type Page struct {
 	atlas         *atlas
 	inks          color.Inks
@@ -24,11 +24,12 @@ type Page struct {
 	vertices      []Vertex
 }
 
-// fontSize is that of all text [points].
+// fontSize is the size of all text [points].
 const fontSize = 14.0
 
-// NewPage is a page with the font of that scale [pixels per point], to be begun. It fails
-// when the font cannot be read.
+// NewPage returns a page with the font of that scale [pixels per point]. Begin must
+// follow before something is written on it. NewPage returns an error when the font cannot
+// be read.
 func NewPage(scale float64) (*Page, error) {
 	a, err := newAtlas(fontSize * scale)
 	if err != nil {
@@ -37,20 +38,20 @@ func NewPage(scale float64) (*Page, error) {
 	return &Page{atlas: a}, nil
 }
 
-// Begin empties the page for a picture of that size [pixels], to be written in inks.
+// Begin empties the page for a picture of that size [pixels] and sets the inks for it.
 func (p *Page) Begin(width, height int, i color.Inks) {
 	p.width, p.height, p.vertices, p.inks = float32(width), float32(height), p.vertices[:0], i
 }
 
-// Glyphs is the picture of the font, how much of each pixel is covered: what U and V of
-// vertices mean.
+// Glyphs returns the picture of the font: how much of each pixel a glyph covers. U and V
+// of vertices are places in it.
 func (p *Page) Glyphs() *image.Alpha { return p.atlas.picture }
 
-// Vertices are the corners of the triangles, three for each, to be drawn in that order. They
-// hold until the next Begin.
+// Vertices returns the corners of the triangles, three for each, in the order in which a
+// device must draw them. They are valid until the next Begin.
 func (p *Page) Vertices() []Vertex { return p.vertices }
 
-// rectangle fills a rectangle.
+// rectangle fills a rectangle [pixels].
 func (p *Page) rectangle(x, y, width, height float32, i color.Ink) {
 	p.gradient(x, y, width, height, i, i)
 }
@@ -62,7 +63,8 @@ func (p *Page) gradient(x, y, width, height float32, top, bottom color.Ink) {
 	p.quad([2]float32{x, y}, [2]float32{x + width, y + height}, s, s, top, bottom)
 }
 
-// line draws a straight line of a width [pixels].
+// line draws a straight line of a width [pixels]. It draws nothing where the ends
+// coincide.
 func (p *Page) line(x0, y0, x1, y1, width float32, i color.Ink) {
 	dx, dy := x1-x0, y1-y0
 	length := float32(math.Hypot(float64(dx), float64(dy)))
@@ -76,8 +78,8 @@ func (p *Page) line(x0, y0, x1, y1, width float32, i color.Ink) {
 	p.vertices = append(p.vertices, a, b, c, c, b, d)
 }
 
-// text writes one line with its upper left corner at the pixel nearest to
-// (x, y), and returns where it ends. Columns line up: the font has one width.
+// text writes one line with its upper left corner at the pixel nearest to (x, y), and
+// returns where the line ends. Columns line up, since all characters have one width.
 func (p *Page) text(x, y float32, line string, i color.Ink) float32 {
 	x, y = whole(x), whole(y)
 	w, h := float32(p.atlas.cellWidth), float32(p.atlas.cellHeight)
@@ -91,15 +93,15 @@ func (p *Page) text(x, y float32, line string, i color.Ink) float32 {
 	return x
 }
 
-// textWidth is the width of a line of text [pixels].
+// textWidth returns the width of a line of text [pixels].
 func (p *Page) textWidth(line string) float32 {
 	return float32(utf8.RuneCountInString(line) * p.atlas.cellWidth)
 }
 
-// lineHeight is the distance of lines of text [pixels].
+// lineHeight returns the distance of lines of text [pixels].
 func (p *Page) lineHeight() float32 { return float32(p.atlas.cellHeight) * 1.18 }
 
-// whole is the nearest whole pixel: glyphs between pixels would blur.
+// whole returns the nearest whole pixel, since glyphs between pixels would blur.
 func whole(x float32) float32 { return float32(math.Round(float64(x))) }
 
 func (p *Page) quad(lo, hi, from, to [2]float32, top, bottom color.Ink) {

@@ -6,20 +6,20 @@ import (
 
 // Panels are what an overlay shows beside the facts. Zero values show nothing.
 type Panels struct {
-	Rows     []Row       // the controls; nil: closed
-	Selected int         // among them, for the keyboard
-	RowsFrom int         // the first of them that is shown, where there is not room for all
-	Energy   *Series     // a plot of energies over time; nil: no plots at all
-	Flows    *Series     // a plot of what was dissipated and what work was done; nil: none
-	Strains  Histogram   // of springs
+	Rows     []Row       // the controls; nil where they are closed
+	Selected int         // number of the control that the keyboard sets
+	RowsFrom int         // number of the first control that is shown, where there is not room for all
+	Energy   *Series     // plot of energies over time; nil shows no plots at all
+	Flows    *Series     // plot of the energy that was dissipated and the work that was done; nil for none
+	Strains  Histogram   // strains of springs
 	Passes   []PassTime  // device times of the passes of a step
-	Picked   []string    // numbers of what is picked
-	Outside  []EdgeMark  // where something is beyond an edge of the picture
-	Ring     *Ring       // of a brush around the cursor
-	Stroke   *[4]float64 // a cut from one place to another, in units of the view's height from its center, y downward
+	Picked   []string    // numbers of what is picked, one line each
+	Outside  []EdgeMark  // arrows to what lies beyond an edge of the picture
+	Ring     *Ring       // ring of a brush around the cursor; nil for none
+	Stroke   *[4]float64 // a cut from one place to another (x, y, x, y), in units of the view's height from its center, y downward; nil for none
 }
 
-// Ring is drawn around a place, in units of the view's height from its center, y
+// Ring is a circle around a place, in units of the view's height from its center, y
 // downward.
 type Ring struct {
 	X, Y, Radius float64
@@ -42,30 +42,31 @@ func (r *Ring) write(p *Page, scale float32) {
 // Row is one control: its name and what it is set to.
 type Row struct {
 	Name, Value string
-	Share       float64 // of its range, 0 to 1, for a bar; negative: no bar
-	Mark        float64 // a place on that bar, such as a bound; negative: none
-	Warn        bool    // it is beyond the bound
-	Entry       bool    // the value is being typed
+	Share       float64 // the value's share of its range, 0 to 1, for a bar; negative without a bar
+	Mark        float64 // a place on that bar, such as a bound, 0 to 1; negative without one
+	Warn        bool    // the value is beyond the bound
+	Entry       bool    // the user is typing the value
 }
 
-const rowsWidth = 330 // of the controls [points]
+const rowsWidth = 330 // width of the controls [points]
 
-// rowHeight is that of a control [pixels].
+// rowHeight returns the height of a control [pixels].
 func (p *Page) rowHeight(scale float32) float32 { return p.lineHeight() + 4*scale }
 
 func (p *Page) rowsHeight(rows int, scale float32) float32 {
 	return float32(rows)*p.rowHeight(scale) + 14*scale
 }
 
-// rowsShown are the first control and how many are shown in a place: the selected one is
-// among them.
+// rowsShown returns the first control that a place shows, and how many it shows. The
+// selected one is among them.
 func (o Overlay) rowsShown(p *Page, at rect, scale float32) (from, count int) {
 	count = min(int((at.height-14*scale)/p.rowHeight(scale)+0.01), len(o.Rows))
 	from = min(max(o.RowsFrom, o.Selected-count+1), o.Selected)
 	return max(min(from, len(o.Rows)-count), 0), count
 }
 
-// writeMarks draws what is not on a panel: a stroke, the ring of a brush.
+// writeMarks draws what lies on no panel: a stroke, arrows at the edges, and the ring of
+// a brush.
 func (o Overlay) writeMarks(p *Page, scale float32) {
 	if s := o.Stroke; s != nil {
 		at := func(k int) (x, y float32) {
@@ -94,20 +95,21 @@ func (o Overlay) writePicked(p *Page, at rect, scale float32) {
 	}
 }
 
-// Where the parts of a control are, from its left edge [points].
+// These are the places of the parts of a control, from its left edge [points].
 const (
 	rowName  = 12
 	rowBar   = 136
-	rowWidth = 74 // of the bar
+	rowWidth = 74 // width of the bar
 )
 
-// barOf is the bar of a control in a place of the controls: left edge and width [pixels].
+// barOf returns the left edge and the width of a control's bar [pixels], in a place of
+// the controls.
 func barOf(at rect, scale float32) (left, width float32) {
 	squeeze := min(at.width/(rowsWidth*scale), 1)
 	return at.left + rowBar*scale*squeeze, rowWidth * scale * squeeze
 }
 
-// writeRows writes the controls, those that are scrolled to.
+// writeRows writes the controls to which the user scrolled.
 func (o Overlay) writeRows(p *Page, at rect, scale float32) {
 	if !at.there() {
 		return

@@ -2,23 +2,25 @@ package hud
 
 import "math"
 
-// Places say what of an overlay is where in a picture, for who points at it. The zero
-// value is of a picture without text.
+// Places tell what part of an overlay lies at a place of the picture, for clicks and
+// drags. The zero value is for a picture without text.
 type Places struct {
 	at                   [blocks]rect
 	rowsFrom, rowsCount  int
-	rowHeight, rowsFirst float32 // of each control, and where the first one begins [pixels]
+	rowHeight, rowsFirst float32 // height of each control, and the upper edge of the first one [pixels]
 	helpMost             int
 	scale                float32
 }
 
-// Write writes an overlay and a legend on a page that is begun, of a scale [pixels per
-// point], and says what is where; nil: there is no legend.
+// Write writes an overlay and a legend on a page of a scale [pixels per point], and
+// returns what lies where. Begin must have been called on the page. l may be nil, which
+// shows no legend.
 func (o Overlay) Write(p *Page, l *Legend, scale float32) Places {
 	return placesOf(o, p, o.writeAll(p, l, scale), scale)
 }
 
-// writeAll lays an overlay and a legend out and writes them; nil: there is no legend.
+// writeAll lays out an overlay and a legend and writes them. l may be nil, which shows no
+// legend.
 func (o Overlay) writeAll(p *Page, l *Legend, scale float32) [blocks]rect {
 	want := o.wishes(p, l, scale)
 	at := layOut(p.width, p.height, scale, &want)
@@ -38,22 +40,23 @@ func placesOf(o Overlay, p *Page, at [blocks]rect, scale float32) Places {
 	return x
 }
 
-// RowsFrom is the first control that is shown.
+// RowsFrom returns the number of the first control that is shown.
 func (x *Places) RowsFrom() int { return x.rowsFrom }
 
-// HelpMost is the last line that the help can begin with; 0 where all of it is shown.
+// HelpMost returns the last line with which the help can begin; 0 where all of it is
+// shown.
 func (x *Places) HelpMost() int { return x.helpMost }
 
-// OnRow is where on a control a place is.
+// OnRow says where on a control a place lies.
 type OnRow struct {
 	Row   int
-	Right bool    // in its right half
-	Bar   bool    // on its bar, or where that would be
-	Share float64 // along the bar, 0 to 1; beside it the nearer end
+	Right bool    // the place is in the right half of the control
+	Bar   bool    // the place is on the bar, or where a bar would be
+	Share float64 // share along the bar, 0 to 1; beside the bar the share of the nearer end
 }
 
-// RowAt is which control a place of the picture is on [pixels from the upper left corner];
-// false beside all of them.
+// RowAt returns where on which control a place of the picture lies [pixels from the upper
+// left corner]. ok is false beside all controls.
 func (x *Places) RowAt(px, py float64) (on OnRow, ok bool) {
 	rows := x.at[rowsBlock]
 	if !rows.holds(float32(px), float32(py)) {
@@ -64,14 +67,14 @@ func (x *Places) RowAt(px, py float64) (on OnRow, ok bool) {
 		return on, false
 	}
 	bar, width := barOf(rows, x.scale)
-	const reach = 6 // beyond the ends of a bar [points]
+	const reach = 6 // reach beyond the ends of a bar [points]
 	share := (px - float64(bar)) / float64(width)
 	beside := float64(reach * x.scale / width)
 	return OnRow{Row: x.rowsFrom + k, Right: float32(px) > rows.left+rows.width/2, Bar: share >= -beside && share <= 1+beside, Share: min(max(share, 0), 1)}, true
 }
 
-// ShareAt is where along the bars of controls a place is that is so far from the left, 0
-// to 1, whatever its height.
+// ShareAt returns the share, 0 to 1, along the bars of controls at a distance from the
+// left edge of the picture [pixels]. The height does not matter.
 func (x *Places) ShareAt(px float64) float64 {
 	bar, width := barOf(x.at[rowsBlock], x.scale)
 	if width <= 0 {
@@ -80,8 +83,9 @@ func (x *Places) ShareAt(px float64) float64 {
 	return min(max((px-float64(bar))/float64(width), 0), 1)
 }
 
-// TimeLineAt is the share, 0 to 1, of the way along the time line under a place of the
-// picture [pixels]; false beside it. Who drags may be beside.
+// TimeLineAt returns the share, 0 to 1, along the time line of a place of the picture
+// [pixels]. ok is false beside the time line; the share then still follows the place, for
+// drags.
 func (x *Places) TimeLineAt(px, py float64) (share float64, ok bool) {
 	at := x.at[timeLineBlock]
 	left, right := timeLineEnds(at, x.scale)
@@ -91,11 +95,12 @@ func (x *Places) TimeLineAt(px, py float64) (share float64, ok bool) {
 	return min(max((px-float64(left))/float64(right-left), 0), 1), at.holds(float32(px), float32(py))
 }
 
-// OnHelp says whether a place of the picture is on the help [pixels].
+// OnHelp says whether a place of the picture lies on the help [pixels].
 func (x *Places) OnHelp(px, py float64) bool { return x.at[helpBlock].holds(float32(px), float32(py)) }
 
-// OnPanel says whether a place of the picture is on controls, plots, the help or the time
-// line: not on what lies behind [pixels].
+// OnPanel says whether a place of the picture [pixels] lies on a panel, such as controls,
+// plots, the help or the time line. Facts, the legend, the footer and the notice do not
+// count: a click there goes to what lies behind.
 func (x *Places) OnPanel(px, py float64) bool {
 	for b, at := range x.at {
 		switch block(b) {

@@ -8,26 +8,28 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// PassTime is the mean device time of a pass.
+// PassTime is the mean device time of a pass of a step.
 type PassTime struct {
 	Name string
 	Time time.Duration
 }
 
-// Series are quantities over time, in a ring. 240 entries take 17 kB.
+// Series are quantities over time. It keeps the last 240 entries, which take 17 kB. The
+// zero value has no entries.
 type Series struct {
 	Title  string
-	Names  []string             // of the terms, mostTerms at most; the last one is drawn the brightest
-	Time   []float64            // simulated [s]
-	Values [][mostTerms]float64 // of the terms [J]
+	Names  []string             // names of the terms, at most mostTerms; the last one is drawn the brightest
+	Time   []float64            // simulated time of each entry [s]
+	Values [][mostTerms]float64 // values of the terms in each entry [J]
 }
 
 const (
-	mostEntries = 240 // of a series; older ones go
-	mostTerms   = 8   // of a series
+	mostEntries = 240 // entries of a series; older ones go
+	mostTerms   = 8   // terms of a series
 )
 
-// Add appends the values of the terms at a time; those beyond mostTerms are left out.
+// Add appends the values of the terms at a simulated time [s]. It leaves out those beyond
+// mostTerms.
 func (s *Series) Add(t float64, values ...float64) {
 	if len(s.Time) == mostEntries {
 		copy(s.Time, s.Time[1:])
@@ -42,18 +44,18 @@ func (s *Series) Add(t float64, values ...float64) {
 // Clear forgets all entries.
 func (s *Series) Clear() { s.Time, s.Values = s.Time[:0], s.Values[:0] }
 
-// Sizes of plots [points].
+// These are sizes of plots [points].
 const (
 	plotWidth  = 296
-	plotCurves = 72 // above which there are a title, and names below; see plotHeight
-	mostPasses = 6  // that are listed
+	plotCurves = 72 // height of the curves; a title stands above them and names below, see plotHeight
+	mostPasses = 6  // passes that are listed
 	plotInset  = 10
 )
 
-// plotHeight is that of each plot, with five lines of text [pixels].
+// plotHeight returns the height of each plot, which has five lines of text [pixels].
 func plotHeight(p *Page, scale float32) float32 { return plotCurves*scale + 5*p.lineHeight() }
 
-// plots are what is drawn of them, in their order.
+// plots returns the plots that the overlay shows, in their order.
 func (o Overlay) plots() (list []plot) {
 	if o.Energy == nil {
 		return nil
@@ -71,12 +73,13 @@ func (o Overlay) plots() (list []plot) {
 	return list
 }
 
-// plot is drawn in a rectangle of plotWidth and plotHeight, from its upper left corner.
+// plot draws itself in a rectangle of plotWidth and plotHeight, given from its upper left
+// corner [pixels].
 type plot interface {
 	write(p *Page, left, top, width, height, scale float32)
 }
 
-// writePlots draws energies, the histogram and the times of passes.
+// writePlots draws the plots of energies, the histogram and the times of passes.
 func (o Overlay) writePlots(p *Page, at [blocks]rect, scale float32) {
 	for k, one := range o.plots() {
 		if r := at[plotBlock+block(k)]; r.there() {
@@ -86,7 +89,7 @@ func (o Overlay) writePlots(p *Page, at [blocks]rect, scale float32) {
 	}
 }
 
-// passTimes are listed, the longest ones.
+// passTimes lists the times of passes, up to mostPasses of them.
 type passTimes []PassTime
 
 func (list passTimes) write(p *Page, left, top, width, height, scale float32) {
@@ -101,13 +104,13 @@ func (list passTimes) write(p *Page, left, top, width, height, scale float32) {
 	}
 }
 
-// plotInks are the colors of the terms of a plot: of people who see few colors, too
-// (Okabe and Ito, "Color Universal Design", 2008).
+// plotInks returns the colors of the terms of a plot. People who see few colors can tell
+// them apart, too (Okabe and Ito, "Color Universal Design", 2008).
 func plotInks() [mostTerms - 1]color.Ink {
 	return [mostTerms - 1]color.Ink{0x56b4e9ff, 0x009e73ff, 0xe69f00ff, 0xcc79a7ff, 0xd55e00ff, 0x9b7fe0ff, 0xb3a100ff}
 }
 
-// ink is the color of a term: the last one is that of text.
+// ink returns the color of a term. The last term has the color of text.
 func (s *Series) ink(i color.Inks, term int) color.Ink {
 	if term == len(s.Names)-1 {
 		return i.Bright
@@ -115,14 +118,14 @@ func (s *Series) ink(i color.Inks, term int) color.Ink {
 	return plotInks()[term%(mostTerms-1)]
 }
 
-// nameLines is how many lines the names take in a width.
+// nameLines returns how many lines the names take in a width [pixels].
 func (s *Series) nameLines(p *Page, width float32) int {
 	lines := 0
 	s.eachName(p, width, func(line int, _ float32, _ int) { lines = line + 1 })
 	return lines
 }
 
-// eachName is called with the line and the offset of each name [pixels].
+// eachName calls do with the line and the offset of each name [pixels].
 func (s *Series) eachName(p *Page, width float32, do func(line int, x float32, term int)) {
 	line, x := 0, float32(0)
 	for term, name := range s.Names {
@@ -154,8 +157,8 @@ func (s *Series) write(p *Page, left, top, width, height, scale float32) {
 	})
 }
 
-// writeAxes draws the axes with the numbers at their ends, and where zero is; it returns
-// what the numbers take at the left.
+// writeAxes draws the axes with the numbers at their ends, and a line where zero is. It
+// returns the width of the numbers at the left [pixels].
 func (s *Series) writeAxes(p *Page, left, top, width, height float32, low, high float64, scale float32) (aside float32) {
 	n := len(s.Time)
 	if n == 0 {
@@ -178,11 +181,11 @@ func (s *Series) writeAxes(p *Page, left, top, width, height float32, low, high 
 	return aside
 }
 
-// dotSize is that of a sample that is alone [points].
+// dotSize is the size of the dot for a single sample [points].
 const dotSize = 6
 
-// writeCurves draws the curves from low to high; a sample alone as dots, one beside the
-// other.
+// writeCurves draws the curves from low to high. It draws a single sample as dots, one
+// beside the other.
 func (s *Series) writeCurves(p *Page, left, top, width, height float32, low, high float64, scale float32) {
 	n := len(s.Time)
 	if n == 0 {
@@ -216,7 +219,8 @@ func (s *Series) writeCurves(p *Page, left, top, width, height float32, low, hig
 	}
 }
 
-// bounds are the least and the largest finite value, zero among them [J]; never alike.
+// bounds returns the least and the largest finite value, and includes zero [J]. The two
+// are never equal.
 func (s *Series) bounds() (low, high float64) {
 	for _, values := range s.Values {
 		for _, v := range values[:len(s.Names)] {

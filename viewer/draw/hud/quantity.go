@@ -15,8 +15,8 @@ func Grouped(n int) string {
 	return text
 }
 
-// Rate writes a number per second with three digits and k, M or G; zero, which is unknown,
-// as a dash.
+// Rate writes a number per second with three digits and a prefix such as k, M or G. It
+// writes zero, which means unknown, as a dash.
 func Rate(perSecond float64) string {
 	if perSecond == 0 {
 		return "—"
@@ -24,13 +24,15 @@ func Rate(perSecond float64) string {
 	return strings.TrimSpace(Quantity(perSecond, ""))
 }
 
-// Quantity writes a number with three digits and the SI prefix before the unit.
+// Quantity writes a number with three digits and the SI prefix before the unit, from n to
+// T.
 func Quantity(value float64, unit string) string {
 	prefixes := []string{"n", "µ", "m", "", "k", "M", "G", "T"}
 	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
 		return fmt.Sprintf("%g %s", value, unit)
 	}
-	// Three digits first, so that 999.9 becomes 1.00 k and not 1000.
+	// The number is rounded to three digits first, so that 999.9 becomes 1.00 k and not
+	// 1000.
 	digits := math.Pow(10, 2-math.Floor(math.Log10(math.Abs(value))))
 	value = math.Round(value*digits) / digits
 	thousands := int(math.Floor(math.Log10(math.Abs(value))/3 + 1e-9))

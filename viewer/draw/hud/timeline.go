@@ -4,13 +4,13 @@ import "fmt"
 
 // TimeLine is the time line of a recorded run, at the lower edge of an overlay.
 type TimeLine struct {
-	Frame, Frames     int     // that is shown, from 0, of how many
-	Time, First, Last float64 // simulated: that is shown, and of the first and the last frame [s]
+	Frame, Frames     int     // number of the frame that is shown, from 0, and the number of frames
+	Time, First, Last float64 // simulated times of the frame that is shown, the first and the last frame [s]
 	Playing           bool
-	Speed             float64 // of simulated time; zero: every frame as fast as it can
+	Speed             float64 // simulated time per time on the wall; zero shows every frame as fast as it can
 }
 
-// share is where the frame that is shown lies on the line, 0 to 1.
+// share returns where the frame that is shown lies on the line, 0 to 1.
 func (t TimeLine) share() float64 {
 	if t.Last > t.First {
 		return min(max((t.Time-t.First)/(t.Last-t.First), 0), 1)
@@ -18,19 +18,19 @@ func (t TimeLine) share() float64 {
 	return 0
 }
 
-// Sizes of the time line [points].
+// These are sizes of the time line [points].
 const (
 	timeLineHeight = 34
-	timeLineSide   = 20 // from its sides to the line's ends
+	timeLineSide   = 20 // distance from the sides of the place to the ends of the line
 )
 
-// timeLineEnds are the line's ends in its place [pixels].
+// timeLineEnds returns the left and the right end of the line in its place [pixels].
 func timeLineEnds(at rect, scale float32) (left, right float32) {
 	return at.left + timeLineSide*scale, at.right() - timeLineSide*scale
 }
 
-// writeTimeLine lays the time line out: what is past in color, the frame that is shown as
-// a bar, and its time.
+// writeTimeLine draws the time line: a bar marks the frame that is shown, the past part
+// is colored, and the text gives the times.
 func (o Overlay) writeTimeLine(p *Page, place rect, scale float32) {
 	if !place.there() {
 		return
@@ -43,7 +43,7 @@ func (o Overlay) writeTimeLine(p *Page, place rect, scale float32) {
 	at := left + float32(t.share())*(right-left)
 	p.rectangle(left, middle-1.5*scale, right-left, 3*scale, p.inks.Line)
 	p.rectangle(left, middle-1.5*scale, at-left, 3*scale, p.inks.Accent)
-	// Frames, where they can be told apart.
+	// Frames have marks where a user can tell them apart.
 	if apart := (right - left) / float32(max(t.Frames-1, 1)); apart >= 6*scale {
 		for k := range t.Frames {
 			p.rectangle(left+float32(k)*apart-0.5*scale, middle-3*scale, scale, 6*scale, p.inks.Dim)

@@ -1,7 +1,7 @@
 package hud
 
-// wishes are the places that the blocks of an overlay want on a page; legend nil: none is
-// shown.
+// wishes returns the places that the blocks of an overlay want on a page. l may be nil,
+// which shows no legend.
 func (o Overlay) wishes(p *Page, l *Legend, scale float32) (w [blocks]wish) {
 	w[footerBlock] = o.wishFooter(p, scale)
 	w[factsBlock] = o.wishFacts(p, scale)
@@ -32,31 +32,33 @@ func (o Overlay) wishes(p *Page, l *Legend, scale float32) (w [blocks]wish) {
 	return w
 }
 
-// Sizes of what may be shown in part.
+// These are sizes of what may be shown in part.
 const (
 	mostMessage    = 8   // lines
-	mostNotice     = 3   // likewise
+	mostNotice     = 3   // lines
 	leastRows      = 3   // controls
 	leastRowsWidth = 200 // [points]
 	leastText      = 100 // width [points]
 )
 
-// textHeight is what so many lines of text take, with their margins.
+// textHeight returns the height that so many lines of text take, with their margins
+// [pixels].
 func (p *Page) textHeight(lines int, scale float32) float32 {
 	return float32(lines)*p.lineHeight() + 14*scale
 }
 
-// linesIn is how many lines of text a height has room for.
+// linesIn returns how many lines of text a height has room for.
 func (p *Page) linesIn(height, scale float32) int {
 	return max(int((height-14*scale)/p.lineHeight()+0.01), 0)
 }
 
-// columnsIn is how many characters a width has room for, within its margins.
+// columnsIn returns how many characters a width has room for, within its margins; at
+// least 1.
 func (p *Page) columnsIn(width, scale float32) int {
 	return max(int((width-20*scale)/float32(p.atlas.cellWidth)+0.01), 1)
 }
 
-// wishText is the place that a text wants, of so many lines at most.
+// wishText returns the place that a text wants, of so many lines at most.
 func (p *Page) wishText(text string, most int, scale float32) wish {
 	if text == "" {
 		return wish{}

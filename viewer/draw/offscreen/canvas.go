@@ -8,23 +8,24 @@ import (
 	"hooke/viewer/draw"
 )
 
-// Canvas is what pictures of any size are drawn on and read from. A large one is drawn in
-// tiles that are joined: so it may be larger than what the device stores at once, and
-// needs little memory there. Its owner calls Close.
+// Canvas is what pictures of any size are drawn on and read from. It draws a large
+// picture in tiles and joins them, so that the picture may be larger than what the device
+// stores at once, and needs little memory there. Its owner calls Close.
 type Canvas struct {
 	Width, Height int // of the picture [pixels]
 	ctx           *glx.Context
 	tile          *glx.Framebuffer
 }
 
-// Tiles are of so many pixels a side unless told otherwise: 2048² with four samples a
-// pixel take 168 MB on the device.
+// tileSide is the side of a tile [pixels] unless NewCanvas is told otherwise: 2048²
+// pixels with four samples each take 168 MB on the device.
 const tileSide = 2048
 
-// NewCanvas makes a canvas of that size with so many samples a pixel; zero means 4.
-// A picture of more than side pixels a side is drawn in tiles of side × side; zero means
-// 2048, and the device may hold less. What is drawn differs between tiles and one piece
-// by the rounding of places in 32 bits alone.
+// NewCanvas makes a canvas of that size [pixels] with so many samples a pixel; zero means
+// 4. A picture of more than side pixels a side is drawn in tiles of side × side pixels;
+// zero means 2048, and the tiles are smaller where the device holds less. A picture in
+// tiles differs from one in a single piece only by the rounding of places in 32 bits.
+// NewCanvas returns an error when the device cannot hold a tile.
 func NewCanvas(ctx *glx.Context, width, height, samples, side int) (*Canvas, error) {
 	if samples == 0 {
 		samples = defaultSamples
@@ -40,9 +41,10 @@ func NewCanvas(ctx *glx.Context, width, height, samples, side int) (*Canvas, err
 	return &Canvas{Width: width, Height: height, ctx: ctx, tile: tile}, nil
 }
 
-// Draw draws a frame with a renderer and waits for it: into, of the canvas' size, gets
-// the picture; nil makes a new one. What follows from the scene is computed once for all
-// tiles.
+// Draw draws a frame with a renderer and waits for it. It writes the picture into an
+// image of the canvas's size; nil makes a new image. What follows from the scene is
+// computed once for all tiles. Draw returns the image, and an error of the renderer or of
+// reading the picture.
 func (c *Canvas) Draw(r *draw.Renderer, f draw.Frame, into *image.RGBA) (*image.RGBA, error) {
 	if into == nil {
 		into = image.NewRGBA(image.Rect(0, 0, c.Width, c.Height))
@@ -61,7 +63,7 @@ func (c *Canvas) Draw(r *draw.Renderer, f draw.Frame, into *image.RGBA) (*image.
 	return into, c.ctx.Err("draw: read the picture")
 }
 
-// Close releases what the canvas has on the device. A nil canvas is harmless.
+// Close releases what the canvas has on the device. It does nothing for a nil canvas.
 func (c *Canvas) Close() {
 	if c != nil {
 		c.tile.Release()

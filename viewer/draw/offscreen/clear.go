@@ -7,14 +7,16 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Where the facts in the upper left corner end, without a notice below them [points].
+// These are the right and the lower end of the facts in the upper left corner, without a
+// notice below them [points].
 const (
 	factsRight  = 312
 	factsBottom = 194
 )
 
-// clearOfFacts is the camera moved sideways, so that the facts do not cover a box that it
-// looks at: as far as the legend on the other side leaves room.
+// clearOfFacts returns the camera, moved sideways where the facts would cover a box that
+// it looks at. It moves the camera only as far as the legend on the other side leaves
+// room.
 func clearOfFacts(c camera.Camera, box camera.Bounds, width, height int, look draw.Look) camera.Camera {
 	if look.NoText {
 		return c

@@ -1,4 +1,4 @@
-// Package offscreen makes pictures without a window: an engine runs and is drawn, pictures
-// larger than the device stores are drawn in tiles, and those of a film are handed on to
-// who writes it.
+// Package offscreen makes pictures without a window. It steps an engine and draws it,
+// draws pictures that are larger than the device stores in tiles, and hands the pictures
+// of a film to whoever writes it.
 package offscreen

@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Taker takes the pictures of a film, of one size, in the order in which they are to be
-// seen. Close completes what becomes of them; Discard leaves nothing that is not whole.
+// Taker takes the pictures of a film, all of one size, in the order in which people see
+// them. Close completes what it makes of them. Discard leaves nothing incomplete.
 type Taker interface {
 	Frame(picture *image.RGBA) error
 	Close() error
@@ -15,9 +15,10 @@ type Taker interface {
 	Path() string // what a user opens
 }
 
-// FilmWriter hands pictures to a taker beside who draws them: that one waits only when the
-// taker is several pictures behind, for none is dropped. Once the taker has failed the
-// others are. For one goroutine; Close or Discard ends it.
+// FilmWriter hands pictures to a taker, which works beside the goroutine that draws.
+// Drawing waits only when the taker is several pictures behind; no picture is skipped for
+// that. Once the taker has failed, the writer drops all further pictures. One goroutine
+// may use a FilmWriter; Close or Discard ends it.
 type FilmWriter struct {
 	taker  Taker
 	blank  chan *image.RGBA
@@ -28,10 +29,11 @@ type FilmWriter struct {
 	closed bool
 }
 
-// pictures may wait for the taker, each of 4 bytes per pixel.
+// pictures is how many pictures may wait for the taker. Each takes 4 bytes per pixel.
 const pictures = 4
 
-// NewFilmWriter begins a film of pictures of that size [pixels].
+// NewFilmWriter begins a film of pictures of that size [pixels] and starts a goroutine
+// for the taker.
 func NewFilmWriter(width, height int, to Taker) *FilmWriter {
 	w := &FilmWriter{taker: to, blank: make(chan *image.RGBA, pictures), full: make(chan *image.RGBA, pictures), ended: make(chan struct{})}
 	for range pictures {
@@ -53,20 +55,20 @@ func (w *FilmWriter) take() {
 	}
 }
 
-// Blank is a picture to be drawn on, and given to Put. It waits while all are with the
-// taker.
+// Blank returns a picture to draw on and to give to Put. It waits while the taker has all
+// pictures.
 func (w *FilmWriter) Blank() *image.RGBA { return <-w.blank }
 
-// Put adds a picture that Blank gave.
+// Put adds a picture that Blank returned.
 func (w *FilmWriter) Put(picture *image.RGBA) {
 	w.count++
 	w.full <- picture
 }
 
-// Path is what a user opens.
+// Path returns the path that a user opens.
 func (w *FilmWriter) Path() string { return w.taker.Path() }
 
-// Err is why the taker failed, or nil. It does not wait.
+// Err returns why the taker failed, or nil. It does not wait.
 func (w *FilmWriter) Err() error {
 	if err := w.failed.Load(); err != nil {
 		return *err
@@ -74,11 +76,12 @@ func (w *FilmWriter) Err() error {
 	return nil
 }
 
-// errNoPictures says that a film has none.
+// errNoPictures is the error of a film without pictures.
 var errNoPictures = errors.New("no picture was taken")
 
-// Close waits until all pictures are taken and completes the film; when it cannot, or
-// when there are no pictures, nothing stays that is not whole. Closing twice is harmless.
+// Close waits until the taker has all pictures, and completes the film. When that fails,
+// or when there are no pictures, it returns an error, and nothing incomplete stays. A
+// second Close does nothing.
 func (w *FilmWriter) Close() error {
 	if !w.end() {
 		return nil
@@ -96,15 +99,15 @@ func (w *FilmWriter) Close() error {
 	return err
 }
 
-// Discard leaves nothing that is not whole. After Close, and of a nil writer, it does
-// nothing.
+// Discard ends the writer and leaves nothing incomplete. It does nothing after Close, and
+// for a nil writer.
 func (w *FilmWriter) Discard() {
 	if w != nil && w.end() {
 		w.taker.Discard()
 	}
 }
 
-// end waits for the taker, once.
+// end waits for the taker. It returns false when the writer was ended before.
 func (w *FilmWriter) end() bool {
 	if w.closed {
 		return false

@@ -13,28 +13,27 @@ import (
 	"hooke/viewer/draw/hud"
 )
 
-// Options say what Run makes. Zero values are useful.
+// Options say what Run makes. The zero value makes one picture without a step.
 type Options struct {
-	Width, Height int // [pixels]; zero means 1280 × 720
-	Samples       int // per pixel; zero means 4, fewer where the device has fewer; 1 means no smoothing
-	Frames        int // how many frames; zero means 1
-	StepsPerFrame int // steps before each frame, so that the result does not depend on the clock
+	Width, Height int // size of the picture [pixels]; zeros mean 1280 × 720
+	Samples       int // samples per pixel; zero means 4, or fewer where the device has fewer; 1 means no smoothing
+	Frames        int // number of frames; zero means 1
+	StepsPerFrame int // number of steps before each frame, which is fixed so that the result does not depend on the clock
 	Look          draw.Look
-	// Camera nil means a view of the whole structure as it is when the picture is
-	// made; with EachFrame one that also holds the start and all that was seen
-	// since, so that it only ever widens.
+	// Camera nil means a view of the whole structure at the time of the picture. With
+	// EachFrame this view also holds the start and all that earlier pictures held, so
+	// that it only ever widens.
 	Camera *camera.Camera
-	// SteppedBy is the engine that the text names; nil means the one that is
-	// drawn. It is another when a state was put on a device only to be drawn.
+	// SteppedBy is the engine that the text names; nil means the engine that is drawn.
+	// The two differ when a state is on a device only for drawing.
 	SteppedBy *model.Description
-	// EachFrame is given every picture; nil means that only the last frame is
-	// drawn. The picture may be kept.
+	// EachFrame gets every picture and may keep it. nil means that only the last frame is
+	// drawn. Its error ends Run.
 	EachFrame func(frame int, picture *image.RGBA) error
 }
 
-// Run runs an engine for some frames and returns the last picture. The
-// engine stays the caller's. A divergence is an error that wraps
-// *physics.DivergedError.
+// Run steps an engine for some frames and returns the last picture. It does not close the
+// engine. A divergence is an error that wraps *physics.DivergedError.
 func Run(ctx *glx.Context, engine draw.DrawnEngine, subject draw.Subject, o Options) (*image.RGBA, draw.Figures, error) {
 	o = o.withDefaults()
 	run := series{ctx: ctx, engine: engine, subject: subject, options: o}
@@ -73,7 +72,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// defaultSamples smooths lines.
+// defaultSamples is the number of samples per pixel that smooths lines.
 const defaultSamples = 4
 
 type series struct {
@@ -84,8 +83,8 @@ type series struct {
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	camera   camera.Camera
-	seen     camera.Bounds // by the camera of a series
-	ranges   color.Ranges  // of the colors of a series
+	seen     camera.Bounds // box that the camera of a series of pictures holds
+	ranges   color.Ranges  // ranges of the colors of a series of pictures
 	picture  *image.RGBA
 	figures  draw.Figures
 }
@@ -110,7 +109,7 @@ func (r *series) open() (err error) {
 	return r.engine.Finish()
 }
 
-// shown names the engine that stepped, and the renderer that draws.
+// shown returns the engine that stepped, together with the renderer that draws.
 func (r *series) shown() model.Description {
 	shown := r.figures.Engine
 	if by := r.options.SteppedBy; by != nil {
@@ -142,7 +141,7 @@ func (r *series) aspect() float64 {
 	return draw.ClearAspect(r.options.Width, r.options.Height, r.options.Look)
 }
 
-// aim turns the camera to where the structure is now.
+// aim turns the camera to where the structure is now, unless the options give a camera.
 func (r *series) aim() {
 	if r.options.Camera != nil {
 		return

@@ -8,11 +8,13 @@ import (
 	"hooke/shaders"
 )
 
-// Cloth are the triangles of the model's cloths, by the buffers' number of each mass (nil:
-// it has the model's); of a nil model there are none. What wind
-// blows on is what is seen. Springs alone do not say it: those against bending cross the
-// edges of irregular triangles, and rings of three among them overlap here and leave
-// holes there. A triangle with a side whose springs were all removed is cut.
+// Cloth returns the triangles of the model's cloths; nil for a nil model and for one
+// without cloth. number gives the place of each mass in the buffers; nil means that
+// masses have the model's numbers there. The picture shows the triangles on which wind
+// blows. Springs alone do not tell them: springs against bending cross the edges of
+// irregular triangles, and the rings of three among them overlap in one place and leave
+// holes in another. A triangle is cut, and left out, when all springs along one of its
+// sides are removed.
 func Cloth(m *model.Model, number []uint32) [][3]uint32 {
 	if m == nil || len(m.Triangles) == 0 {
 		return nil
@@ -31,8 +33,8 @@ func Cloth(m *model.Model, number []uint32) [][3]uint32 {
 	return out
 }
 
-// cutPairs are the pairs of masses, the lower first, that removed springs join and no
-// others, ascending.
+// cutPairs returns, in ascending order, the pairs of masses that only removed springs
+// join. The lower mass comes first in each pair.
 func cutPairs(m *model.Model) (cut [][2]uint32) {
 	removed := func(spring int) bool { return m.MaterialOf[spring] == model.Removed }
 	for s := range m.Ends {
@@ -45,7 +47,7 @@ func cutPairs(m *model.Model) (cut [][2]uint32) {
 	}
 	slices.SortFunc(cut, comparePairs)
 	cut = slices.Compact(cut)
-	var held [][2]uint32 // of those, by another spring
+	var held [][2]uint32 // the pairs that another spring still joins
 	for s, ends := range m.Ends {
 		if pair := pairOf(ends[0], ends[1]); !removed(s) && isCut(cut, pair[0], pair[1]) {
 			held = append(held, pair)
@@ -66,7 +68,8 @@ func isCut(cut [][2]uint32, a, b uint32) bool {
 	return is
 }
 
-// cloth says which masses are at corners of cloth.
+// cloth notes which masses are at corners of cloth, and makes these masses part of a
+// sheet where they are inside or in a thread.
 func (f *Found) cloth(triangles [][3]uint32) {
 	if len(triangles) == 0 {
 		return
@@ -76,14 +79,14 @@ func (f *Found) cloth(triangles [][3]uint32) {
 		for _, i := range t {
 			f.ofCloth[i] = true
 			if p := &f.Partner[i]; p.Kind == shaders.SurfaceInside || p.Kind == shaders.SurfaceThread {
-				p.Kind = shaders.SurfaceSheet // folded around, or a strip: it is seen all the same
+				p.Kind = shaders.SurfaceSheet // the cloth is folded around the mass, or is a strip; it is seen all the same
 			}
 		}
 	}
 }
 
-// takeCloth puts the triangles of cloth in the place of those that springs make between
-// its masses.
+// takeCloth replaces the triangles that springs make between masses of cloth by the
+// triangles of the cloth.
 func (b *skinner) takeCloth(f *Found) {
 	if f.given == nil {
 		return

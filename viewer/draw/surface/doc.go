@@ -1,6 +1,6 @@
-// Package surface finds what of a structure of springs can be seen as a surface: which
-// masses lie inside a volume, on its surface, in a sheet or in a thread; the triangles that
-// springs make between those on surfaces, and that cloth is made of; and what an embedded
-// surface hangs on and covers. All is in the numbers of an engine's buffers, and found once,
-// before the first picture.
+// Package surface finds what people can see of a structure of springs as a surface. It
+// finds which masses lie inside a volume, on its surface, in a sheet or in a thread; the
+// triangles that springs make between masses on surfaces, and the triangles of cloth; and
+// the masses on which an embedded surface hangs and which it covers. All numbers are
+// those of an engine's buffers. The package works once, before the first picture.
 package surface

@@ -5,8 +5,9 @@ import (
 	"hooke/shaders"
 )
 
-// Hung says of each mass of the buffers whether a vertex hangs on it; nil
-// without a skin.
+// Hung returns for each mass of the buffers whether a vertex of the skin hangs on it; nil
+// without a skin. number gives the place of each of the model's masses in the buffers;
+// nil means the model's numbers.
 func Hung(s *model.Skin, number []uint32, masses int) []bool {
 	if s == nil {
 		return nil
@@ -24,8 +25,8 @@ func Hung(s *model.Skin, number []uint32, masses int) []bool {
 	return hung
 }
 
-// Anchors are the skin's weights with the masses by the buffers' numbers; numbers nil: they
-// are the model's.
+// Anchors returns the skin's weights, with the masses by their numbers in the buffers.
+// number gives these numbers; nil means the model's numbers.
 func Anchors(s *model.Skin, number []uint32) []shaders.Anchor {
 	out := make([]shaders.Anchor, s.VertexCount())
 	for v, w := range s.Weights {
@@ -43,7 +44,8 @@ func Anchors(s *model.Skin, number []uint32) []shaders.Anchor {
 	return out
 }
 
-// TrianglesAt lists the triangles at each of so many vertices, as shaders.SkinAt says.
+// TrianglesAt lists the triangles at each of so many vertices, in the form that
+// shaders.SkinAt describes.
 func TrianglesAt(triangles [][3]uint32, vertices int) []shaders.SkinAt {
 	out := make([]shaders.SkinAt, vertices+1+3*len(triangles))
 	for _, corners := range triangles { // counts, one place late
@@ -68,9 +70,9 @@ func TrianglesAt(triangles [][3]uint32, vertices int) []shaders.SkinAt {
 	return out
 }
 
-// Uncover leaves of the triangles and wires that springs span those that no
-// embedded surface stands for: it covers the solids that its masses are part of, and
-// not the sheets and threads that are tied to them.
+// Uncover removes the triangles and wires that an embedded surface covers. It covers the
+// solids to which the masses of hung belong, but not the sheets and threads that are tied
+// to them.
 func (s *Skin) Uncover(hung []bool, ends []shaders.Ends, partner []shaders.Partner) {
 	covered := spreadOver(hung, ends, func(i uint32) bool {
 		return partner[i].Kind == shaders.SurfaceInside || partner[i].Kind == shaders.SurfaceSolid
@@ -90,8 +92,9 @@ func (s *Skin) Uncover(hung []bool, ends []shaders.Ends, partner []shaders.Partn
 	s.Triangles, s.Wires = triangles, wires
 }
 
-// spreadOver are the masses of from, and those that springs between masses that are
-// part of something join to them.
+// spreadOver returns the masses of from, together with the masses that springs join to
+// them, directly or over others. It follows only springs between two masses for which
+// part is true.
 func spreadOver(from []bool, ends []shaders.Ends, part func(uint32) bool) []bool {
 	parent := make([]uint32, len(from))
 	for i := range parent {

@@ -8,20 +8,21 @@ import (
 	"hooke/shaders"
 )
 
-// Skin is the visible surface of a structure as triangles between its masses. The zero
-// value has none.
+// Skin is the visible surface of a structure, as triangles between its masses. The zero
+// value has no triangles.
 type Skin struct {
-	Triangles [][3]uint32 // the front outward; of a sheet all on one side
+	Triangles [][3]uint32 // corners; the fronts face outward, and those of a sheet all face one side
 	Wires     [][2]uint32 // edges of the triangles that are springs, each once
 }
 
-// SkinOf looks for the triangles that springs make between masses on surfaces:
-// a, b and c joined in a ring. Left out are those below another mass of the surface
-// that is joined to all three (they are inside), those along a spring that passes
-// another mass (as springs against bending do), and of two diagonals that cross the
-// half with the larger numbers. A lattice without diagonals has no triangles; there
-// it takes rings of four. Between masses of cloth are the triangles of that. It takes
-// time and memory by the number of springs on the surface: about 20 bytes each.
+// SkinOf looks for the triangles that springs make between masses on surfaces: three
+// masses that springs join in a ring. It leaves out triangles below another mass of the
+// surface that is joined to all three corners, since they are inside; triangles along a
+// spring that passes another mass, as springs against bending do; and of two diagonals
+// that cross, the half with the larger numbers. A lattice without diagonals has no
+// triangles; there SkinOf takes rings of four. Between masses of cloth it takes the
+// triangles of the cloth. Time and memory grow with the number of springs on the surface:
+// about 20 bytes each.
 func SkinOf(f Found) Skin {
 	b := skinner{position: f.position, partner: f.Partner, outward: f.outward}
 	b.join(f.ends)
@@ -35,23 +36,23 @@ func SkinOf(f Found) Skin {
 }
 
 const (
-	passing    = 1.02 // a way round that is at most so much longer passes a mass
-	above      = 0.12 // how far above a triangle a mass hides it, in lengths of its longest side
-	crossing   = 0.25 // how near the middles of diagonals that cross are, in lengths
+	passing    = 1.02 // a spring passes a mass when the way over the mass is at most this many times as long
+	above      = 0.12 // height above a triangle from which on a mass hides it, in lengths of its longest side
+	crossing   = 0.25 // largest distance of the middles of diagonals that cross, in lengths
 	thinnest   = 0.02 // least height of a triangle, in lengths of its longest side
 	squareness = 0.75 // largest cosine at a corner of a ring of four
 )
 
-// skinner has the masses on surfaces, with numbers of their own, and who is joined
-// to whom.
+// skinner has the masses on surfaces, which have numbers of their own, and which of them
+// springs join.
 type skinner struct {
 	position []shaders.Position
 	partner  []shaders.Partner
 	outward  []mgl32.Vec3
 
-	mass      []uint32 // of each mass on a surface
-	start     []uint32 // where the neighbors of each begin; one more than masses
-	neighbor  []uint32 // ascending, own numbers
+	mass      []uint32 // number in the buffers of each mass on a surface, ascending
+	start     []uint32 // where the neighbors of each mass begin; one entry more than masses
+	neighbor  []uint32 // neighbors by their own numbers, ascending for each mass
 	triangles [][3]uint32
 	common    []uint32
 }
@@ -63,7 +64,7 @@ func (b *skinner) onSurface(i uint32) bool {
 
 func (b *skinner) at(own uint32) mgl32.Vec3 { return b.position[b.mass[own]].Xyz }
 
-// join lists the neighbors.
+// join lists the neighbors of each mass on a surface.
 func (b *skinner) join(ends []shaders.Ends) {
 	const none = ^uint32(0)
 	own := make([]uint32, len(b.partner))
@@ -98,10 +99,11 @@ func (b *skinner) join(ends []shaders.Ends) {
 	}
 }
 
-// of are the neighbors of a mass.
+// of returns the neighbors of a mass.
 func (b *skinner) of(a uint32) []uint32 { return b.neighbor[b.start[a]:b.start[a+1]] }
 
-// both are the neighbors of two masses, until it is called again.
+// both returns the neighbors that two masses share. The result is valid until the next
+// call.
 func (b *skinner) both(a, c uint32) []uint32 {
 	b.common = b.common[:0]
 	p, q := b.of(a), b.of(c)
@@ -140,8 +142,8 @@ func (b *skinner) findTriangles() {
 	}
 }
 
-// visible says whether a ring of three is a triangle of the surface; thirds are the
-// neighbors of a and c.
+// visible says whether a ring of three is a triangle of the surface. thirds are the
+// common neighbors of a and c.
 func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
 	x, y, z := b.at(a), b.at(c), b.at(d)
 	normal := y.Sub(x).Cross(z.Sub(x))
@@ -157,7 +159,7 @@ func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
 		out := b.outward[b.mass[a]].Add(b.outward[b.mass[c]]).Add(b.outward[b.mass[d]])
 		side := normal.Dot(out)
 		if abs(side) < 0.3*out.Len() {
-			return false // across the surface
+			return false // the triangle lies across the surface
 		}
 		if side < 0 {
 			normal = normal.Mul(-1)
@@ -171,8 +173,9 @@ func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
 	return b.plain(a, c, thirds) && b.plain(c, d, nil) && b.plain(a, d, nil)
 }
 
-// plain says whether a spring is an edge of the surface: it passes no mass, and is
-// not the second one of two diagonals. The neighbors of its ends may be given.
+// plain says whether a spring is an edge of the surface: it passes no mass, and is not
+// the second one of two diagonals. thirds are the common neighbors of its ends; nil means
+// that plain looks for them.
 func (b *skinner) plain(a, c uint32, thirds []uint32) bool {
 	if thirds == nil {
 		thirds = slices.Clone(b.both(a, c))
@@ -193,11 +196,11 @@ func (b *skinner) plain(a, c uint32, thirds []uint32) bool {
 	return true
 }
 
-// findQuads takes rings of four with nearly right angles and without a diagonal,
-// as two triangles each.
+// findQuads looks for rings of four with nearly right angles and without a diagonal, and
+// takes each as two triangles.
 func (b *skinner) findQuads() {
 	for a := range uint32(len(b.mass)) {
-		for _, c := range b.of(a) { // a, c, e, d in a ring, a the least of them
+		for _, c := range b.of(a) { // a, c, e and d make a ring; a is the least of them
 			for _, d := range b.of(a) {
 				if c <= a || d <= c || b.joined(c, d) || !b.square(a, c, d) {
 					continue
@@ -213,7 +216,7 @@ func (b *skinner) findQuads() {
 	}
 }
 
-// square says whether the ways from a to c and d are nearly at right angles.
+// square says whether the directions from a to c and to d are nearly at right angles.
 func (b *skinner) square(a, c, d uint32) bool {
 	p, q := b.at(c).Sub(b.at(a)), b.at(d).Sub(b.at(a))
 	return abs(p.Dot(q)) < squareness*p.Len()*q.Len()

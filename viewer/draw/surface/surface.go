@@ -9,16 +9,16 @@ import (
 	"hooke/shaders"
 )
 
-// Find says of each mass whether it lies inside a volume, on the
-// surface of one, in a sheet or in a thread, and which two neighbors span the
-// surface there, so that the normal follows the structure as it moves.
+// Find says of each mass whether it lies inside a volume, on the surface of a volume, in a
+// sheet or in a thread. It also chooses the two neighbors that span the surface there, so
+// that the normal follows the structure as it moves.
 //
-// It looks at 64 directions around each mass and asks which are covered: near
-// enough to a spring that leaves the mass. All covered: inside. Else, open in
-// two opposite directions even by a generous measure: a sheet. Else the surface
-// of a volume, and the open side is outside. It takes three passes over the
-// springs, with no neighbor lists: 52 bytes per mass while it runs. The triangles of cloth
-// are given.
+// Find looks at 64 directions around each mass and asks which of them are covered, which
+// means that they are near enough to a spring that leaves the mass. A mass is inside where
+// all directions are covered. Otherwise it is in a sheet where two opposite directions are
+// open even by a generous measure. Otherwise it is on the surface of a volume, and the open
+// side is outside. Find takes three passes over the springs and needs no neighbor lists; it
+// takes 52 bytes per mass while it runs. cloth gives the triangles of cloth.
 func Find(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) Found {
 	f := Found{position: position, ends: ends}
 	f.cover()
@@ -31,13 +31,13 @@ func Find(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) F
 
 const (
 	directions = 64
-	// A covering angle must exceed the largest gap between the springs of a
-	// mass inside: 27° and 35° in cubic lattices with body or face diagonals,
-	// 55° with edges only. It should be small, so that the open side of a
-	// terraced surface, as of a filled mesh, is found.
+	// A covering angle must exceed the largest gap between the springs of a mass inside:
+	// 27° and 35° in cubic lattices with body or face diagonals, 55° in those with edges
+	// only. The angle should be small, so that Find sees the open side of a terraced
+	// surface, such as that of a filled mesh.
 	narrowCosine = 0.74 // 42°
 	wideCosine   = 0.53 // 58°
-	// manySprings per mass are what a lattice with diagonals has.
+	// manySprings is the least number of springs per mass in a lattice with diagonals.
 	manySprings = 7.5
 	// flatCross is the least sine between two springs that span a surface.
 	flatCross = 0.05
@@ -47,24 +47,24 @@ const (
 type Found struct {
 	position []shaders.Position
 	ends     []shaders.Ends
-	covered  []uint64          // a bit per direction, per mass
+	covered  []uint64          // covered directions of each mass, a bit each
 	widely   []uint64          // the same with the wide angle
-	outward  []mgl32.Vec3      // per mass on a solid's surface
-	score    []float32         // of the best neighbor so far, per mass
-	Partner  []shaders.Partner // of each mass: where it lies, and its two neighbors
-	given    [][3]uint32       // triangles of cloth, which need not be found; nil: none
-	ofCloth  []bool            // whether a mass is at a corner of one; nil without any
+	outward  []mgl32.Vec3      // open direction of each mass on a solid's surface, a unit vector
+	score    []float32         // score of the best neighbor so far, for each mass
+	Partner  []shaders.Partner // for each mass where it lies, and its two neighbors
+	given    [][3]uint32       // triangles of cloth, which SkinOf need not look for; nil without cloth
+	ofCloth  []bool            // whether a mass is at a corner of such a triangle; nil without cloth
 }
 
-// each calls visit for every incidence that has a direction: the mass, its
-// neighbor and the unit vector between them.
+// each calls visit for every end of a spring that has a direction. It passes the mass,
+// its neighbor and the unit vector from the mass to the neighbor.
 func (f *Found) each(visit func(i, neighbor uint32, way mgl32.Vec3)) {
 	for _, e := range f.ends {
 		a, b := mgl32.Vec3(f.position[e[0]].Xyz), mgl32.Vec3(f.position[e[1]].Xyz)
 		way := b.Sub(a)
 		length := way.Len()
 		if !(length > 0) || math.IsInf(float64(length), 0) {
-			continue // together, or not a number
+			continue // the masses coincide, or a position is not finite
 		}
 		way = way.Mul(1 / length)
 		visit(e[0], e[1], way)
@@ -112,7 +112,7 @@ func (f *Found) classify() {
 	}
 }
 
-// chooseFirst takes for A the neighbor that lies flattest in the surface.
+// chooseFirst takes as A the neighbor that lies flattest in the surface.
 func (f *Found) chooseFirst() {
 	f.score = make([]float32, len(f.position))
 	f.each(func(i, neighbor uint32, way mgl32.Vec3) {
@@ -120,7 +120,8 @@ func (f *Found) chooseFirst() {
 		if p.Kind == shaders.SurfaceInside {
 			return
 		}
-		// 1 in the surface, 0 along the normal; in a sheet all are alike.
+		// The score is 1 in the surface and 0 along the normal. In a sheet all neighbors
+		// have the same score.
 		score := 1 - abs(way.Dot(f.outward[i]))
 		if p.A == i || score > f.score[i]+1e-4 {
 			f.score[i], p.A = score, neighbor
@@ -128,7 +129,7 @@ func (f *Found) chooseFirst() {
 	})
 }
 
-// chooseSecond takes for B the neighbor that spans the surface best with A, and
+// chooseSecond takes as B the neighbor that spans the surface best together with A. It
 // puts the two in the order whose cross product points outward.
 func (f *Found) chooseSecond() {
 	clear(f.score)
@@ -161,8 +162,8 @@ func (f *Found) chooseSecond() {
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// sphere spreads count directions evenly (a Fibonacci spiral on half the
-// sphere, and the opposites: point k + count/2 is opposite to point k).
+// sphere returns count unit vectors that are spread evenly: a Fibonacci spiral on half
+// the sphere, and the opposite vectors. Point k + count/2 is opposite to point k.
 func sphere(count int) []mgl32.Vec3 {
 	golden := math.Pi * (3 - math.Sqrt(5))
 	out := make([]mgl32.Vec3, count)
@@ -176,8 +177,8 @@ func sphere(count int) []mgl32.Vec3 {
 	return out
 }
 
-// coverTable has the set of directions that a spring covers, by the spring's
-// own direction: the faces of a cube around the mass, cut into cells.
+// coverTable has the set of directions that a spring covers, by the direction of the
+// spring. It divides the faces of a cube around the mass into cells.
 type coverTable [6 * tableSide * tableSide]uint64
 
 const tableSide = 24 // cells along the side of a face: about 4° each
@@ -195,7 +196,7 @@ func newCoverTable(points []mgl32.Vec3, cosine float32) *coverTable {
 	return &t
 }
 
-// coverCell is the entry of a coverTable for the unit vector.
+// coverCell returns the entry of a coverTable for a unit vector.
 func coverCell(way mgl32.Vec3) int {
 	axis := 0
 	for k := 1; k < 3; k++ {

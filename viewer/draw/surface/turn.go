@@ -9,14 +9,15 @@ import (
 	"hooke/shaders"
 )
 
-// side is one side of a triangle, between masses low < high.
+// side is one side of a triangle, between two masses low < high.
 type side struct {
 	low, high uint32
 	triangle  uint32
 	forward   bool // the triangle goes from low to high
 }
 
-// sides lists the sides of all triangles, those of one pair of masses together.
+// sides lists the sides of all triangles. The sides between the same two masses lie
+// together.
 func (b *skinner) sides() []side {
 	out := make([]side, 0, 3*len(b.triangles))
 	for t, corners := range b.triangles {
@@ -31,9 +32,9 @@ func (b *skinner) sides() []side {
 	return out
 }
 
-// wires are the sides that are springs.
+// wires returns the sides of triangles that are springs, each once.
 func (b *skinner) wires() (out [][2]uint32) {
-	number := func(i uint32) uint32 { // of a mass among those on surfaces, which are ascending
+	number := func(i uint32) uint32 { // number of a mass among those on surfaces, whose numbers in the buffers ascend
 		k, _ := slices.BinarySearch(b.mass, i)
 		return uint32(k)
 	}
@@ -48,10 +49,10 @@ func (b *skinner) wires() (out [][2]uint32) {
 	return out
 }
 
-// orient turns the triangles' fronts: those of solids outward, and then, from one to
-// the next over common sides, those of sheets to one side.
+// orient turns the fronts of the triangles. It turns those of solids outward first, and
+// then those of sheets to one side, from one triangle to the next over common sides.
 func (b *skinner) orient() {
-	turned := make([]bool, len(b.triangles)) // whether its front is decided
+	turned := make([]bool, len(b.triangles)) // whether the front of a triangle is decided
 	var queue []uint32
 	flip := func(t uint32) { b.triangles[t][1], b.triangles[t][2] = b.triangles[t][2], b.triangles[t][1] }
 	for t, corners := range b.triangles {
@@ -73,8 +74,8 @@ func (b *skinner) orient() {
 	b.spread(turned, queue, flip)
 }
 
-// spread decides the fronts of the triangles that are left: each as a neighbor's
-// that is decided, the first of a piece as it is.
+// spread decides the fronts of the other triangles. Each takes the front of a neighbor
+// that is decided; the first triangle of a piece stays as it is.
 func (b *skinner) spread(turned []bool, queue []uint32, flip func(uint32)) {
 	sides := b.sides()
 	at := make([][3]uint32, len(b.triangles)) // places in sides
@@ -125,10 +126,11 @@ func (b *skinner) spread(turned []bool, queue []uint32, flip func(uint32)) {
 	}
 }
 
-// Lists are the triangles and, after all of those, the springs at each mass of the
-// skin, as shaders.SkinAt says; springs at those masses, too, that are hung.
+// Lists returns the triangles at each mass of the skin and, after all of those, the
+// springs at each mass of the skin, in the form that shaders.SkinAt describes. It also
+// lists the springs at masses that hung names; nil names none.
 func (s *Skin) Lists(masses int, ends []shaders.Ends, hung []bool) []shaders.SkinAt {
-	at := make([]uint32, 2*(masses+1)) // first counts, one place late, then places
+	at := make([]uint32, 2*(masses+1)) // counts at first, one place late; then places
 	ofSprings := at[masses+1:]
 	for _, t := range s.Triangles {
 		for _, i := range t {
@@ -141,7 +143,7 @@ func (s *Skin) Lists(masses int, ends []shaders.Ends, hung []bool) []shaders.Ski
 				continue
 			}
 			for _, i := range e {
-				if at[i] != at[i+1] || hung != nil && hung[i] { // it has triangles or vertices
+				if at[i] != at[i+1] || hung != nil && hung[i] { // the mass has triangles or vertices
 					visit(i, uint32(k))
 				}
 			}
