@@ -5,34 +5,34 @@ import (
 	"fmt"
 )
 
-// ErrTooLarge is wrapped when something does not fit the device; the error
-// carries the bytes needed, the bytes allowed and the limit's name.
+// ErrTooLarge is wrapped when something does not fit the device. The error tells how much
+// is needed, how much is allowed, and the name of the limit.
 var ErrTooLarge = errors.New("too large for this device")
 
-// Limits are what the device allows. They are queried, never assumed: past
-// them, drivers silently read zeros or dispatch nothing.
+// Limits are the limits of a device. hooke queries them and never assumes them: past a
+// limit, drivers silently read zeros or dispatch nothing.
 type Limits struct {
-	StorageBlockBytes    int64    // GL_MAX_SHADER_STORAGE_BLOCK_SIZE; the specification's minimum is 16 MiB
+	StorageBlockBytes    int64    // GL_MAX_SHADER_STORAGE_BLOCK_SIZE [bytes]; the specification's minimum is 16 MiB
 	StorageBindings      int32    // GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS
-	ComputeStorageBlocks int32    // GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, per program
+	ComputeStorageBlocks int32    // GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, of one program
 	OffsetAlignment      int32    // GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT [bytes]
-	UniformBlockBytes    int32    // GL_MAX_UNIFORM_BLOCK_SIZE
+	UniformBlockBytes    int32    // GL_MAX_UNIFORM_BLOCK_SIZE [bytes]
 	UniformAlignment     int32    // GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT [bytes]
-	WorkGroups           [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_COUNT per dimension
-	WorkGroupSize        [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_SIZE per dimension
+	WorkGroups           [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_COUNT along x, y and z
+	WorkGroupSize        [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_SIZE along x, y and z [invocations]
 	Invocations          int32    // GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS
-	SharedBytes          int32    // GL_MAX_COMPUTE_SHARED_MEMORY_SIZE
+	SharedBytes          int32    // GL_MAX_COMPUTE_SHARED_MEMORY_SIZE [bytes]
 	TextureSize          int32    // GL_MAX_TEXTURE_SIZE, the largest side of a texture [texels]
-	PictureSize          int32    // the largest side of a picture [pixels]: GL_MAX_RENDERBUFFER_SIZE or GL_MAX_VIEWPORT_DIMS
+	PictureSize          int32    // the largest side of a picture [pixels]: the lesser of GL_MAX_RENDERBUFFER_SIZE and GL_MAX_VIEWPORT_DIMS
 	ViewSize             int32    // GL_MAX_VIEWPORT_DIMS, the largest side of a picture that is drawn in tiles [pixels]
-	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, of a buffer that is shown as texels
+	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, the largest number of texels as which a buffer is shown
 	TexelAlignment       int32    // GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT [bytes]
 	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
 }
 
-// Groups folds the work groups for count invocations into two dimensions, so
-// that a pass may exceed the limit of one. It covers count and a little more:
-// shaders check their index. An error says how many are needed and allowed.
+// Groups folds the work groups for count invocations into two dimensions, so that a pass
+// may exceed the limit of one dimension. The groups cover count and a little more, so
+// shaders must check their index. An error says how many groups are needed and allowed.
 func (l Limits) Groups(count int64, groupSize int) (x, y uint32, err error) {
 	groups := (count + int64(groupSize) - 1) / int64(groupSize)
 	maxX, maxY := int64(l.WorkGroups[0]), int64(l.WorkGroups[1])
@@ -47,6 +47,7 @@ func (l Limits) Groups(count int64, groupSize int) (x, y uint32, err error) {
 	return uint32((groups + rows - 1) / rows), uint32(rows), nil
 }
 
-// Window is a part of a buffer. Its offset is a multiple of what the device wants:
-// Limits.OffsetAlignment in a storage block, Limits.TexelAlignment as texels.
+// Window is a part of a buffer [bytes]. Its offset must be a multiple of the alignment of
+// the device: Limits.OffsetAlignment for a storage block, Limits.TexelAlignment for
+// texels.
 type Window struct{ Offset, Bytes int64 }

@@ -1,19 +1,21 @@
 package options
 
-// The pipelines.
+// These are the names of the pipelines.
 const (
-	// TwoPass writes the force of each spring and gathers them per mass.
+	// TwoPass writes the force of each spring in one pass and gathers the forces for each
+	// mass in the next.
 	TwoPass = "two-pass"
 	// Fused evaluates the springs of each mass in the pass that moves it, from one
-	// copy of the state into the next. Neighbors of regular structures are compiled
-	// into the passes; the springs that are left are entries of a table.
+	// copy of the state into the next. The offsets to neighbors in regular structures are
+	// compiled into the passes; all other springs are entries of a table.
 	Fused = "fused"
 	// FusedExplicit is Fused with all springs in the table and the masses in the
-	// model's order, to compare with.
+	// model's order. It is there for comparison.
 	FusedExplicit = "fused-explicit"
-	// Auto is Fused where that can step the model and fits, else TwoPass.
+	// Auto means Fused where Fused can step the model and fits the device, and TwoPass
+	// otherwise.
 	Auto = "auto"
 )
 
-// Pipelines are the names of the pipelines of this engine.
+// Pipelines are the names of the pipelines of this engine, without Auto.
 func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit} }

@@ -6,25 +6,24 @@ import (
 	"hooke/model"
 )
 
-// Precision is how an engine keeps and computes numbers. The zero value is
-// Single.
+// Precision says how an engine keeps and computes numbers. The zero value is Single.
 type Precision uint8
 
-// The precisions. Bytes per mass and spring come on top of those of Single.
+// The bytes below come on top of what Single takes.
 const (
-	// Single is float32 throughout.
+	// Single computes in float32 and keeps every number in it.
 	Single Precision = iota
 	// Compensated keeps positions and rest lengths in two words of float32 and
 	// forms the stretch of a spring from both as (L² − L0²)/(L + L0), so that
-	// small strains of large structures are not lost; the rest is single. 16 bytes
-	// per mass more, 12 per spring.
+	// small strains of large structures are not lost; all else is as in Single. It
+	// takes 16 bytes more per mass and 12 per spring.
 	Compensated
-	// Double computes in float64 and keeps every number in two words, 48 bits. 32
-	// bytes per mass more, 36 per spring.
+	// Double computes in float64 and keeps every number in two words, 48 bits. It takes
+	// 32 bytes more per mass and 36 per spring.
 	Double
 )
 
-// Precisions are all of them, in the order of their numbers.
+// Precisions are all precisions, in the order of their numbers.
 func Precisions() []Precision { return []Precision{Single, Compensated, Double} }
 
 // String is the name that commands and files use.
@@ -40,7 +39,7 @@ func (p Precision) String() string {
 	return fmt.Sprintf("precision %d", uint8(p))
 }
 
-// ParsePrecision is the precision of that name.
+// ParsePrecision returns the precision of that name. An error lists the known names.
 func ParsePrecision(name string) (Precision, error) {
 	for _, p := range Precisions() {
 		if p.String() == name {
@@ -50,7 +49,8 @@ func ParsePrecision(name string) (Precision, error) {
 	return 0, fmt.Errorf("gpu: precision %q is unknown; known are %v", name, Precisions())
 }
 
-// Words is how many words a position takes, and how many anything else does.
+// Words is the number of words that each component of a position takes, and the number
+// that any other number takes. A word is a float32.
 func (p Precision) Words() (position, other int64) {
 	switch p {
 	case Compensated:
@@ -61,13 +61,14 @@ func (p Precision) Words() (position, other int64) {
 	return 1, 1
 }
 
-// TwoWords are a number's nearest float32 and what that leaves of it.
+// TwoWords splits a number into the nearest float32 and the remainder, rounded to
+// float32.
 func TwoWords(x float64) (high, low float32) {
 	high = float32(x)
 	return high, float32(x - float64(high))
 }
 
-// TwoWords3 are the two words of each component.
+// TwoWords3 splits each component of a vector into two words.
 func TwoWords3(v model.Vec3) (high, low [3]float32) {
 	for axis := range 3 {
 		high[axis], low[axis] = TwoWords(v[axis])
@@ -75,7 +76,8 @@ func TwoWords3(v model.Vec3) (high, low [3]float32) {
 	return high, low
 }
 
-// TwoWords4 are the two words of a vector as a uniform block holds it.
+// TwoWords4 splits a vector into two words as a uniform block holds it: its fourth
+// component is 0.
 func TwoWords4(v model.Vec3) (high, low [4]float32) {
 	for axis := range 3 {
 		high[axis], low[axis] = TwoWords(v[axis])
@@ -83,20 +85,20 @@ func TwoWords4(v model.Vec3) (high, low [4]float32) {
 	return high, low
 }
 
-// Rounding makes a word of a number.
+// Rounding returns one of the words of a number.
 type Rounding func(x float64) float32
 
 // FirstWord is the float32 nearest to a number.
 func FirstWord(x float64) float32  { return float32(x) }
 func secondWord(x float64) float32 { _, low := TwoWords(x); return low }
 
-// Of are the words of a vector.
+// Of returns that word of each component of a vector.
 func (round Rounding) Of(v model.Vec3) (x, y, z float32) {
 	return round(v[0]), round(v[1]), round(v[2])
 }
 
-// InWords are records of numbers in all the words of a precision: those with the first
-// words of all, then, in double, those with the second words.
+// InWords makes records in all the words of a precision: first the records with the first
+// words of their numbers and then, in double, the same records with the second words.
 func InWords[T any](p Precision, records func(word Rounding) []T) []T {
 	out := records(FirstWord)
 	if _, words := p.Words(); words > 1 {

@@ -2,75 +2,77 @@ package queue
 
 import "time"
 
-// A submission is what the device gets at once: the steps between two flushes,
-// timed on the device by a pair of timestamps and followed by a fence. Its length
-// follows from what steps were measured to take, so that it comes nowhere near
-// the two seconds after which desktop drivers give up on one.
+// A submission is what the device gets at once: the steps between two flushes. A pair of
+// timestamps times it on the device, and a fence follows it. Its length follows from the
+// measured time of steps, so that it stays far from the two seconds after which desktop
+// drivers give up on a submission.
 const (
-	submissionTarget = 50 * time.Millisecond  // half of the most, so that a step may suddenly cost twice as much
-	submissionMost   = 100 * time.Millisecond // on any device; a single step may take longer
-	SubmissionSteps  = 4096                   // commands are kept in memory until they have run
+	submissionTarget = 50 * time.Millisecond  // half of submissionMost, so that a step may suddenly cost twice as much
+	submissionMost   = 100 * time.Millisecond // longest submission on any device; a single step may take longer
+	SubmissionSteps  = 4096                   // most steps of a submission, whose commands stay in memory until they have run
 
-	// submissionGrowth bounds how many times the steps of a measured submission the
-	// next may have: short measurements say little about long ones.
+	// submissionGrowth bounds how many times as many steps the next submission may have
+	// as the longest measured one: short measurements say little about long submissions.
 	submissionGrowth = 4
 
-	// SubmissionsAhead is how many submissions may be queued and not done: the
-	// device never runs dry, and the host is at most 0.2 s ahead.
+	// SubmissionsAhead is the number of submissions that may be queued and not done: the
+	// device does not run dry, and the host is about 0.2 s ahead.
 	SubmissionsAhead = 4
 )
 
-// Without timestamps a submission has at most so many steps and spring-updates:
-// 0.2 s for a device of 100 M spring-updates/s.
+// Without timestamps a submission has at most so many steps and spring-updates. They take
+// 0.2 s on a device that makes 100 M spring-updates/s.
 const (
 	blindSteps   = 64
 	blindUpdates = 20_000_000
 )
 
-// blindSubmission is the length of submissions of a model where timestamps do not
-// work [steps].
+// blindSubmission is the length of the submissions of a model where timestamps do not
+// work [steps], at least 1.
 func blindSubmission(springs int) int { return min(blindSteps, max(1, blindUpdates/max(1, springs))) }
 
-// submitter is what a queue needs of the device. Places are 0 to
-// SubmissionsAhead − 1.
+// submitter is what a queue needs of the device. A place holds one submission at a time;
+// places are 0 to SubmissionsAhead − 1.
 type submitter interface {
 	// begin queues the first timestamp of a submission.
 	begin(place int)
 	// end queues the second timestamp and a fence, and flushes.
 	end(place int)
-	// reached says whether the fence of a submission was reached, without waiting.
+	// reached says whether the device has reached the fence of a submission. It does
+	// not wait.
 	reached(place int) bool
-	// Await waits until it is; an error says that it never will be.
+	// Await waits until the device has reached the fence of a submission; an error says
+	// that it never will.
 	Await(place int) error
-	// Took is the device time of a submission that was reached; false when the
-	// device does not say.
+	// Took is the device time of a submission whose fence is reached; false when the
+	// device does not tell it.
 	Took(place int) (time.Duration, bool)
 }
 
-// Queue divides steps into submissions and bounds how many of them are ahead of
-// the device. It allocates nothing, and waits in room alone.
+// Queue divides steps into submissions and bounds how many of them are ahead of the
+// device. New makes it. Its methods allocate nothing, and only Room waits.
 type Queue struct {
 	device submitter
 	blind  int // length of submissions while timestamps do not work
 
-	ahead  [SubmissionsAhead]int // steps of each submission that is not known to be done; 0: the place is free
-	oldest int                   // place of the oldest of those
-	count  int                   // of those
-	open   int                   // steps of the submission that is being made
-	steps  int                   // how many it may have; 0: none is being made
+	ahead  [SubmissionsAhead]int // steps of each submission that is not known to be done, by place
+	oldest int                   // place of the oldest submission that is not known to be done
+	count  int                   // number of submissions that are not known to be done
+	open   int                   // steps of the open submission, to which steps are added
+	steps  int                   // most steps of the open submission; 0: no submission is open
 
 	PerStep time.Duration // smoothed device time of a step; zero: not known
 	longest int           // steps of the longest submission whose time is known
-	Silent  int           // submissions done without a time since the last with one
+	Silent  int           // number of submissions done without a time since the last one with a time
 
-	Waits       int64 // for fences
-	Submissions int64
+	Waits       int64 // number of waits for fences
+	Submissions int64 // number of submissions handed to the device
 }
 
-// Room begins a submission where none is being made and says how many more steps
-// it may have, at least 1. It waits for the oldest submission when as many are
-// ahead of the device as may be: that is all the waiting in a step. An error says that
-// the device is lost.
+// Room opens a submission where none is open, and says how many more steps the open
+// submission may have, at least 1. It waits for the oldest submission when
+// SubmissionsAhead of them are ahead of the device; nothing else in this package waits in
+// a step. An error says that the device is lost.
 func (q *Queue) Room() (int, error) {
 	if q.steps == 0 {
 		q.retire()
@@ -87,8 +89,8 @@ func (q *Queue) Room() (int, error) {
 	return q.steps - q.open, nil
 }
 
-// Add counts steps that were queued, at most those that there was room for, and
-// submits them when the submission is full.
+// Add counts steps that the caller has queued, no more than Room allows, and submits the
+// open submission when it is full.
 func (q *Queue) Add(steps int) {
 	q.open += steps
 	if q.open >= q.steps {
@@ -96,8 +98,9 @@ func (q *Queue) Add(steps int) {
 	}
 }
 
-// Submit hands what is queued to the device without waiting. What is queued after
-// it and before the next step is not counted as time of steps.
+// Submit hands the open submission to the device without waiting; where no step is in
+// it, Submit does nothing. What the caller queues after Submit and before the next Room
+// does not count as time of steps.
 func (q *Queue) Submit() {
 	if q.open == 0 {
 		return
@@ -110,10 +113,11 @@ func (q *Queue) Submit() {
 	q.open, q.steps = 0, 0
 }
 
-// Place is that of the submission being made.
+// Place is the place of the open submission.
 func (q *Queue) Place() int { return (q.oldest + q.count) % SubmissionsAhead }
 
-// retire takes in submissions that are done, oldest first.
+// retire takes in the times of submissions that are done, oldest first, and frees their
+// places.
 func (q *Queue) retire() {
 	for q.count > 0 && q.device.reached(q.oldest) {
 		steps := q.ahead[q.oldest]
@@ -127,8 +131,8 @@ func (q *Queue) retire() {
 	}
 }
 
-// measured takes in the time of a submission: a step that has become slower
-// counts at once, one that has become faster in part.
+// measured takes in the time of a submission. A slower step counts at once, a faster one
+// only by half.
 func (q *Queue) measured(steps int, took time.Duration) {
 	q.Silent = 0
 	perStep := max(took/time.Duration(steps), 1)
@@ -139,8 +143,8 @@ func (q *Queue) measured(steps int, took time.Duration) {
 	q.longest = max(q.longest, steps)
 }
 
-// length is how many steps the next submission may have: one, until a time is
-// known.
+// length is the number of steps that the next submission may have. It is one until a
+// time is known, or until timestamps turn out not to work.
 func (q *Queue) length() int {
 	if q.Silent > SubmissionsAhead {
 		return q.blind

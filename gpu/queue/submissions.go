@@ -6,16 +6,16 @@ import (
 	"hooke/gpu/glx"
 )
 
-// Submissions are the timestamps and fences of the submissions that may be ahead
-// of the device, made once and used again.
+// Submissions are the timestamps and fences of the submissions that may be ahead of the
+// device. They are made once and used again.
 type Submissions struct {
 	ctx    *glx.Context
 	timers [SubmissionsAhead]*glx.Timer
 	fences [SubmissionsAhead]glx.Fence
-	Timed  [SubmissionsAhead]bool // whether the timer is that of the submission
+	Timed  [SubmissionsAhead]bool // for each place, whether its timer measures the submission there
 }
 
-// NewSubmissions makes them; their owner calls Release.
+// NewSubmissions makes the timestamps and fences. Their owner calls Release.
 func NewSubmissions(ctx *glx.Context) *Submissions {
 	s := &Submissions{ctx: ctx}
 	for place := range s.timers {
@@ -25,7 +25,7 @@ func NewSubmissions(ctx *glx.Context) *Submissions {
 }
 
 func (s *Submissions) begin(place int) {
-	s.timers[place].Take() // one that came too late for took
+	s.timers[place].Take() // this drops a time that came too late for Took
 	s.Timed[place] = s.timers[place].Begin()
 }
 
@@ -36,17 +36,18 @@ func (s *Submissions) end(place int) {
 
 func (s *Submissions) reached(place int) bool { return s.fences[place].Reached() }
 
-// Await waits for the fence of the submission at a place; an error says that it is never
-// reached.
+// Await waits for the fence of the submission at a place; an error says that the device
+// will never reach it.
 func (s *Submissions) Await(place int) error { return s.ctx.Await(&s.fences[place]) }
 
-// Took is the device time of the submission at a place; false when the device does not say.
+// Took is the device time of the submission at a place; false when the device does not
+// tell it.
 func (s *Submissions) Took(place int) (time.Duration, bool) {
 	took, ok := s.timers[place].Take()
 	return took, ok && s.Timed[place]
 }
 
-// Release frees timestamps and fences. A nil value is harmless.
+// Release frees the timestamps and fences. On nil it does nothing.
 func (s *Submissions) Release() {
 	if s == nil {
 		return
@@ -57,7 +58,7 @@ func (s *Submissions) Release() {
 	}
 }
 
-// New makes the queue of an engine.
+// New makes the queue of an engine, for a model of so many springs. It borrows s.
 func New(s *Submissions, springs int) Queue {
 	return Queue{device: s, blind: blindSubmission(springs)}
 }

@@ -11,23 +11,23 @@ import (
 	"hooke/shaders"
 )
 
-// Division is how the arrays of a model that are longer than a storage block are
-// dispatched: by ranges of masses and springs. What belongs to a range is a window of
-// each array. What a pass reads here and there is a window of positions and velocities,
-// or of forces of springs, as texels or as a storage block: everything where the
-// device allows as much, else as far as the range reaches.
+// Division says how passes are dispatched where arrays of a model are longer than a
+// storage block: by ranges of masses and springs. A range has a window of each array for
+// its own items. A pass also reads positions and velocities, or forces of springs, of
+// other items. They are in a window, too, as texels or as a storage block: all of them
+// where the device allows as many, otherwise as far as the range reaches.
 type Division struct {
 	Masses, Springs     Ranges
-	Texels, ForceTexels bool
-	Palette             int64 // records of it in each range of springs
+	Texels, ForceTexels bool  // whether passes read positions and velocities, and forces of springs, as texels
+	Palette             int64 // records of the palette in each range of springs
 
-	BySpring, ByMass Gathering // what ranges of springs, and of masses, read of positions and velocities
-	Forces           Gathering // what ranges of masses read of the forces of springs
+	BySpring, ByMass Gathering // windows of positions and velocities that ranges of springs, and of masses, read
+	Forces           Gathering // windows of the forces of springs that ranges of masses read
 
-	Contacts []int64 // words of the table's windows at which those begin
+	Contacts []int64 // for each range of masses, the word of its window of the table where the contacts begin; nil: none
 }
 
-// perMass are the bytes that a mass has in the array in which it has most.
+// perMass is the number of bytes that a mass has in the array in which it has most.
 func perMass(n Counts) (most int64) {
 	position, words := n.Precision.Words()
 	most = 16 * position
@@ -37,8 +37,8 @@ func perMass(n Counts) (most int64) {
 	return most
 }
 
-// perSpring are those of a spring, and what a range of springs has in that array
-// beside it.
+// perSpring is the number of bytes that a spring has in the array in which it has most,
+// and the number of bytes that a range of springs has in an array in addition.
 func perSpring(n Counts) (most, beside int64) {
 	_, words := n.Precision.Words()
 	most = 8
@@ -51,11 +51,12 @@ func perSpring(n Counts) (most, beside int64) {
 	return most, paddedPalette(n) * 12
 }
 
-// paddedPalette is how many records the palette takes in each range of springs.
+// paddedPalette is the number of records that the palette takes in each range of springs.
 func paddedPalette(n Counts) int64 { return (n.Materials + LeastRange - 1) / LeastRange * LeastRange }
 
-// evenRanges are the largest ranges of items that each have so many bytes in an array,
-// with some beside them; an error says why there are none.
+// evenRanges returns the largest ranges whose items fit a storage block. Each item has so
+// many bytes in an array, and each range has the bytes of beside in addition. An error
+// says why there are no such ranges.
 func evenRanges(device limits.Limits, what string, all, bytes, beside int64) (Ranges, error) {
 	room := (device.StorageBlockBytes - beside) / bytes
 	if room < LeastRange {
@@ -79,14 +80,15 @@ func Undivided(device limits.Limits, n Counts) bool {
 	return true
 }
 
-// divisible is the table of the pipeline fused, as far as it is divided.
+// divisible is what a division needs of the table of the pipeline fused.
 type divisible interface {
-	Divide(masses Ranges) // lays it out for ranges of masses
+	Divide(masses Ranges) // lays the table out for ranges of masses
 	Longest() int64       // words of the longest range
 }
 
-// Divide decides how a model is divided, where it must be: nil where not. The error
-// says what does not fit, with the numbers.
+// Divide decides how a model is divided. It returns nil where nothing has to be divided.
+// t is the table of the pipeline fused, or nil in the pipeline two-pass. The error says
+// what does not fit, with the numbers.
 func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t divisible) (*Division, error) {
 	if Undivided(device, n) {
 		return nil, nil
@@ -110,7 +112,7 @@ func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t di
 	masses, springs := d.Masses, d.Springs
 	err = d.fitGathered(device, n, m, p, t)
 	if err != nil {
-		d.Texels, d.Masses, d.Springs = false, masses, springs // as long as before texels were tried
+		d.Texels, d.Masses, d.Springs = false, masses, springs // the lengths from before texels were tried
 		if other := d.fitGathered(device, n, m, p, t); other != nil {
 			return nil, err
 		}
@@ -118,8 +120,8 @@ func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t di
 	return d, nil
 }
 
-// fitLists makes ranges of masses small enough for what lists springs, triangles and
-// loads at them.
+// fitLists makes ranges of masses so small that the lists of their springs, triangles and
+// loads fit a storage block.
 func (d *Division) fitLists(device limits.Limits, n Counts, m *model.Model, p model.Params) error {
 	fit := func(what string, degree []uint32) error {
 		for {
@@ -154,7 +156,8 @@ func (d *Division) fitLists(device limits.Limits, n Counts, m *model.Model, p mo
 	return nil
 }
 
-// fitGathered decides on what ranges read here and there, for texels or storage blocks.
+// fitGathered chooses the windows in which ranges read other items, as texels or as
+// storage blocks, and makes ranges smaller until the windows fit.
 func (d *Division) fitGathered(device limits.Limits, n Counts, m *model.Model, p model.Params, t divisible) error {
 	limit, name := device.Texels, "GL_MAX_TEXTURE_BUFFER_SIZE, of texels"
 	if !d.Texels {
@@ -198,8 +201,8 @@ func (d *Division) fitGathered(device limits.Limits, n Counts, m *model.Model, p
 	}
 }
 
-// gather finds out what ranges read here and there: everything where limit vectors
-// hold it.
+// gather finds the windows in which ranges read other items: all of them where they take
+// at most limit vectors.
 func (d *Division) gather(device limits.Limits, n Counts, m *model.Model, p model.Params, fused bool, limit int64) {
 	positionWords, words := n.Precision.Words()
 	parts := d.Masses.Number()
@@ -219,7 +222,7 @@ func (d *Division) gather(device limits.Limits, n Counts, m *model.Model, p mode
 	}
 }
 
-// Defines tell shaders of the division; of a nil one that there is none.
+// Defines tell shaders of the division. Those of nil say that nothing is divided.
 func (d *Division) Defines() []shaders.Define {
 	if d == nil {
 		return []shaders.Define{{Name: "RANGES", Value: "0"}, {Name: "TEXELS", Value: "0"}, {Name: "FORCE_TEXELS", Value: "0"}}
@@ -233,7 +236,7 @@ func (d *Division) Defines() []shaders.Define {
 		TexelBindings()...)
 }
 
-// TexelBindings are the numbers of the samplers.
+// TexelBindings are the defines with the binding numbers of the samplers.
 func TexelBindings() []shaders.Define {
 	number := func(name string, binding int) shaders.Define {
 		return shaders.Define{Name: name, Value: fmt.Sprint(binding)}
@@ -243,8 +246,8 @@ func TexelBindings() []shaders.Define {
 		number("TEXELS_CENTERED", shaders.TexelsCentered)}
 }
 
-// MaterialWindows are those of the palette and the coefficients of each range of
-// springs.
+// MaterialWindows are the windows of the materials: for each range of springs the palette
+// and the coefficients of its springs.
 func MaterialWindows(springs Ranges, n Counts) (out []limits.Window) {
 	words := int64(0)
 	if n.PerSpring > 0 {

@@ -7,15 +7,16 @@ import (
 	"hooke/shaders"
 )
 
-// Lists name numbers for each mass, as shaders.Incidence says, range by range: each
-// begins with count + 1 entries that say where the numbers of each of its masses
-// begin, counted from the range's own begin.
+// Lists name numbers for each mass, as shaders.Incidence says, range by range. A range of
+// count masses begins with count + 1 entries, which say where the numbers of each mass
+// begin and where the last ones end, counted from the begin of the range.
 type Lists struct {
 	Entries []shaders.Incidence
-	Windows []limits.Window // of the ranges
+	Windows []limits.Window // windows of the ranges in Entries
 }
 
-// ListWindows are the windows that lists of masses with so many numbers each take.
+// ListWindows are the windows that lists take for ranges of masses, where degree is how
+// many numbers each mass has, and the length of all the lists [words].
 func ListWindows(r Ranges, degree []uint32) (windows []limits.Window, words int64) {
 	for k := range r.Number() {
 		first, count := r.Bounds(k)
@@ -32,9 +33,9 @@ func ListWindows(r Ranges, degree []uint32) (windows []limits.Window, words int6
 	return windows, words
 }
 
-// NewLists makes lists of degree numbers for each mass. fill names the numbers of the
-// masses from first to before end with put, those of each mass in their order; it
-// runs on several parts of the masses at once.
+// NewLists makes lists, where degree is how many numbers each mass has. fill calls put for
+// the numbers of the masses from first to before end, for each mass in the order of the
+// list; it runs on several parts of the masses at once.
 func NewLists(r Ranges, degree []uint32, fill func(first, end uint32, put func(mass, number uint32))) Lists {
 	var l Lists
 	var words int64
@@ -101,7 +102,7 @@ func IncidentTriangles(m *model.Model, r Ranges, degree []uint32) Lists {
 	})
 }
 
-// LoadDegrees counts the loads on each mass that are not on all.
+// LoadDegrees counts the loads on each mass, without the loads on all masses.
 func LoadDegrees(masses int, p *model.Params) []uint32 {
 	degree := make([]uint32, masses)
 	p.EachLoad(func(on []uint32) {

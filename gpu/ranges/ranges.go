@@ -4,19 +4,19 @@ import (
 	"hooke/gpu/limits"
 )
 
-// Ranges divide masses or springs, so that what belongs to a range fits a storage
-// block: a range is dispatched with windows of the arrays. The zero value of each
-// means that there is one range without windows.
+// Ranges divide masses or springs, so that the arrays of a range fit a storage block: a
+// pass is dispatched for each range, with windows of the arrays.
 type Ranges struct {
-	All  int64
-	Each int64 // of every range but the last: a power of two, at least LeastRange
+	All  int64 // number of items in all ranges
+	Each int64 // number of items in every range but the last: a power of two, at least LeastRange; 0: there is one range
 }
 
-// LeastRange makes windows of arrays of words and of records of 12 bytes begin at
-// multiples of 256 bytes, the largest alignment that OpenGL allows devices to want.
+// LeastRange is the least number of items in a range. With it, windows of arrays of words
+// and of records of 12 bytes begin at multiples of 256 bytes, the largest alignment that
+// OpenGL lets a device ask for.
 const LeastRange = 64
 
-// Number is how many ranges there are, at least 1.
+// Number is the number of ranges, at least 1.
 func (r Ranges) Number() int {
 	if r.Each == 0 || r.All == 0 {
 		return 1
@@ -24,7 +24,7 @@ func (r Ranges) Number() int {
 	return int((r.All + r.Each - 1) / r.Each)
 }
 
-// Bounds are the first item of range k, and how many it has.
+// Bounds are the first item of range k and the number of its items.
 func (r Ranges) Bounds(k int) (first, count int64) {
 	if r.Each == 0 {
 		return 0, r.All
@@ -33,7 +33,7 @@ func (r Ranges) Bounds(k int) (first, count int64) {
 	return first, min(r.Each, r.All-first)
 }
 
-// Of is the range of an item.
+// Of is the number of the range that has an item.
 func (r Ranges) Of(item int64) int {
 	if r.Each == 0 {
 		return 0
@@ -41,8 +41,8 @@ func (r Ranges) Of(item int64) int {
 	return int(item / r.Each)
 }
 
-// Windows are those of the ranges in an array with records of so many bytes, in which
-// each range has all first words of its items, then all second ones, and so on.
+// Windows are the windows of the ranges in an array with records of so many bytes. In it
+// each range has the first words of all its items, then the second words, and so on.
 func (r Ranges) Windows(bytes, words int64) []limits.Window {
 	out := make([]limits.Window, r.Number())
 	for k := range out {
@@ -52,9 +52,10 @@ func (r Ranges) Windows(bytes, words int64) []limits.Window {
 	return out
 }
 
-// Blocks lists the items of an array of words records each, part by part: from first
-// on, where the first word of that one is, and how far behind each first word the
-// second one is. Parts have most items or fewer.
+// Blocks calls do for all items of an array, part by part, where an item has so many words
+// and each word is a record. A part has count items, at most most, from item first on; the
+// record at holds the first word of item first, and the second word of each item is second
+// records behind its first.
 func (r Ranges) Blocks(words, most int64, do func(first, count, at, second int64)) {
 	for k := range r.Number() {
 		begin, all := r.Bounds(k)
@@ -64,20 +65,21 @@ func (r Ranges) Blocks(words, most int64, do func(first, count, at, second int64
 	}
 }
 
-// Record is where the words of an item are in such an array.
+// Record returns the records of the first and of the second word of an item, in an array
+// as Blocks describes it.
 func (r Ranges) Record(item, words int64) (first, second int64) {
 	begin, count := r.Bounds(r.Of(item))
 	first = begin*words + item - begin
 	return first, first + count
 }
 
-// BlockItems is how many items blocks are read and written at a time.
+// BlockItems is the number of items that are read or written at a time; see Ranges.Blocks.
 const BlockItems = 1 << 20
 
-// Span is a part of the items: from first to before end.
+// Span is a part of the items: from First to before End.
 type Span struct{ First, End int64 }
 
-// whole takes ranges of target in which the span lies.
+// whole widens the span to whole ranges of target. An empty span becomes the first range.
 func (s Span) whole(target Ranges) Span {
 	if s.First >= s.End || target.Each == 0 {
 		return Span{0, min(target.All, max(1, target.Each))}
@@ -85,18 +87,19 @@ func (s Span) whole(target Ranges) Span {
 	return Span{s.First / target.Each * target.Each, min(target.All, (s.End+target.Each-1)/target.Each*target.Each)}
 }
 
-// Gathering says which items of an array each range of a pass reads here and there.
+// Gathering says which items of an array each range of a pass reads, beyond its own.
 type Gathering struct {
-	Window []int  // of each range: number of its window
-	Spans  []Span // of the windows
+	Window []int  // for each range, the number of its window
+	Spans  []Span // for each window, the items in it
 }
 
-// gatherAll reads from one window of everything.
+// gatherAll lets all of the ranges read from one window, which has all items.
 func gatherAll(target Ranges, parts int) Gathering {
 	return Gathering{Window: make([]int, parts), Spans: []Span{{0, max(1, target.All)}}}
 }
 
-// gatherSpans reads from a window for each range.
+// gatherSpans lets each range read from a window of its own, which has the items of its
+// span.
 func gatherSpans(target Ranges, spans []Span) Gathering {
 	g := Gathering{Window: make([]int, len(spans)), Spans: make([]Span, len(spans))}
 	for k, s := range spans {
@@ -113,7 +116,8 @@ func (g Gathering) Longest() (n int64) {
 	return n
 }
 
-// Windows are those in an array.
+// Windows are the windows in an array whose items have so many words, each in a record of
+// so many bytes.
 func (g Gathering) Windows(bytes, words int64) []limits.Window {
 	out := make([]limits.Window, len(g.Spans))
 	for k, s := range g.Spans {

@@ -10,7 +10,7 @@ func reached(s *Span, item int64) {
 	s.First, s.End = min(s.First, item), max(s.End, item+1)
 }
 
-// springReach are the masses at the springs of each range of springs.
+// springReach returns, for each range of springs, the span of the masses at its springs.
 func springReach(m *model.Model, springs Ranges) []Span {
 	out := make([]Span, springs.Number())
 	for s, ends := range m.Ends {
@@ -21,7 +21,9 @@ func springReach(m *model.Model, springs Ranges) []Span {
 	return out
 }
 
-// massReach are the masses that those of each range look at.
+// massReach returns, for each range of masses, the span of the masses that they read:
+// themselves, their neighbors where bySprings is set, and the corners of their triangles
+// where byTriangles is set.
 func massReach(m *model.Model, masses Ranges, bySprings, byTriangles bool) []Span {
 	out := make([]Span, masses.Number())
 	for k := range out {
@@ -46,7 +48,7 @@ func massReach(m *model.Model, masses Ranges, bySprings, byTriangles bool) []Spa
 	return out
 }
 
-// forceReach are the springs at the masses of each range.
+// forceReach returns, for each range of masses, the span of the springs at them.
 func forceReach(m *model.Model, masses Ranges) []Span {
 	out := make([]Span, masses.Number())
 	for s, ends := range m.Ends {

@@ -9,7 +9,7 @@ import (
 	"hooke/shaders"
 )
 
-// Size is what one buffer of a model needs.
+// Size is the size of one buffer of a model.
 type Size struct {
 	Name  string
 	Bytes int64
@@ -18,22 +18,23 @@ type Size struct {
 // Counts are the numbers of a model that its buffers depend on.
 type Counts struct {
 	Masses, Springs, Materials int64
-	PerSpring                  int64 // springs with a material record of their own: all or none
-	Loaded                     int64 // masses with room for an external force: all or none
-	Registers                  int64 // of all masses, see model.Method.Registers
-	Centered                   int64 // masses that the ledger has another velocity of: all or none
-	Kept                       int64 // masses of each of the two last good states: all or none
-	Table                      int64 // words of what the pipeline fused keeps of springs and contacts, see Layout; 0: pipeline two-pass
+	PerSpring                  int64 // springs with a material record of their own: all or 0
+	Loaded                     int64 // masses with room for an external force: all or 0
+	Registers                  int64 // registers of all masses together, see model.Method.Registers
+	Centered                   int64 // masses for which the ledger keeps another velocity: all or 0
+	Kept                       int64 // masses in each of the two last good states: all or 0
+	Table                      int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
 	Precision                  options.Precision
 
-	// Of a model that is divided into ranges; 0: it is not.
-	SpringRanges int64 // each has a palette of its own
+	// These are 0 where the model is not divided into ranges.
+	SpringRanges int64 // ranges of springs, each of which has a palette of its own
 	Incidences   int64 // words of the incidences
 }
 
-// Sizes lists the buffers of a model on the device, from its counts alone, so
-// that a model can be judged before anything is allocated. The contacts of a
-// run, 68 bytes each, come on top, and what loads and guides take (see there).
+// Sizes lists the buffers of a model on the device. It needs only the counts, so that a
+// model can be judged before anything is allocated. The list leaves out the contacts of a
+// run, which take 68 bytes each, and the buffers of loads and guides, see
+// settings.Loads and settings.Guides.
 func Sizes(n Counts) []Size {
 	of := func(name string, count int64) Size {
 		for _, r := range shaders.Records() {
@@ -102,9 +103,10 @@ func Memory(n Counts) int64 {
 	return total
 }
 
-// Fits reports, as an error with the numbers, why a model of these counts does
-// not fit the device; nil when it does. Arrays that are longer than a storage block
-// are divided into ranges; what springs reach across, New sees when it has the model.
+// Fits returns an error that says, with the numbers, why a model of these counts does not
+// fit the device; nil says that the counts fit. Arrays that are longer than a storage
+// block are divided into ranges. Whether the windows that springs reach across fit as
+// well, only Divide can tell, which has the model.
 func Fits(device limits.Limits, n Counts) error {
 	var faults []error
 	if !Undivided(device, n) {

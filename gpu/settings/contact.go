@@ -6,8 +6,8 @@ import (
 	"hooke/shaders"
 )
 
-// ContactRecords are words of the contacts as the device holds them; see
-// shaders.Contact for what each shape keeps where.
+// ContactRecords returns one word of every number of the contacts, in records as the
+// device holds them; see shaders.Contact for what each shape keeps where.
 func ContactRecords(contacts []model.Contact, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
 	for i, c := range contacts {

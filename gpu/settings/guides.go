@@ -11,16 +11,18 @@ import (
 	"hooke/shaders"
 )
 
-// Guides put the masses that guides hold on the device, a record of 36 bytes
-// each, in double two of them, for the pass guide.
+// Guides put the masses that guides hold on the device, for the pass guide. Each mass takes
+// a record of 36 bytes, and two of them in double. A nil *Guides stands for a run without
+// guides; it may be uploaded and released.
 type Guides struct {
-	Record    *glx.Buffer // [guided]; SetParams writes it
-	count     int
+	Record    *glx.Buffer // [guided masses]; SetParams writes it
+	count     int         // number of guided masses
 	precision options.Precision
-	used      []model.Guide // as uploaded
+	used      []model.Guide // the guides as uploaded; nil before the first Upload
 }
 
-// guidedRecords are words of the masses of all guides, in their order.
+// guidedRecords returns one word of every number of the masses of all guides, in the order
+// of the guides.
 func guidedRecords(m *model.Model, p *model.Params, l SignalLayout, word options.Rounding) []shaders.Guided {
 	out := make([]shaders.Guided, 0, p.Guided(m))
 	for k, g := range p.Guides {
@@ -57,7 +59,8 @@ func guidedRecords(m *model.Model, p *model.Params, l SignalLayout, word options
 	return out
 }
 
-// NewGuides allocates what the guides of a run need; nil when there are none.
+// NewGuides allocates the buffer of the guides of a run, which Upload fills. It returns nil
+// when the run has none.
 func NewGuides(ctx *glx.Context, m *model.Model, s *Settings, precision options.Precision) (*Guides, error) {
 	p := &s.Ordered
 	if len(p.Guides) == 0 {
@@ -72,9 +75,9 @@ func NewGuides(ctx *glx.Context, m *model.Model, s *Settings, precision options.
 	return g, nil
 }
 
-// Upload writes the guides of settings, which hold as many masses as those
-// that the buffer was made for, unless only their paths have changed. It says
-// whether it wrote them.
+// Upload writes the guides of settings, unless nothing but their paths has changed, and
+// says whether it wrote them. The guides must hold as many masses as those for which the
+// buffer was made.
 func (g *Guides) Upload(m *model.Model, s *Settings) bool {
 	p := &s.Ordered
 	if g == nil || g.used != nil && slices.EqualFunc(g.used, p.Guides, sameTrack) {
@@ -94,12 +97,12 @@ func sameTrack(a, b model.Guide) bool {
 		(a.Masses == nil) == (b.Masses == nil) && slices.Equal(a.Masses, b.Masses)
 }
 
-// Release frees the buffer. A nil value is harmless.
+// Release frees the buffer. On nil it does nothing.
 func (g *Guides) Release() {
 	if g != nil {
 		g.Record.Release()
 	}
 }
 
-// Invocations is one for each guided mass.
+// Invocations is the number of invocations of the pass guide: one for each guided mass.
 func (g *Guides) Invocations() int64 { return int64(g.count) }

@@ -13,24 +13,25 @@ import (
 	"hooke/shaders"
 )
 
-// Loads put external forces on the device, for the passes wind and load: a
-// record for each load, those on all masses first, and for each mass the
-// numbers of the others, as incidence lists springs. On the device they take 44
-// bytes per load, 4 per mass and 4 for each load on a listed mass; wind takes 4
-// more per mass and 24 per triangle. In double, loads have second words: 88 bytes each.
+// Loads put external forces on the device, for the passes wind and load. They have a
+// record for each load, first the loads on all masses, and a list of the numbers of the
+// other loads on each mass, in the form of the lists of springs. On the device they take
+// 44 bytes per load, 4 per mass and 4 for each load on a listed mass; wind takes 4 more
+// per mass and 24 per triangle. In double, loads have second words and take 88 bytes each.
+// A nil *Loads stands for a run without loads; it may be uploaded and released.
 type Loads struct {
-	Record      *glx.Buffer // [loads]; SetParams writes it
-	OfMass      *glx.Buffer // [masses + 1 + listed]
-	Triangle    *glx.Buffer // [triangles]; written at load only
-	TrianglesAt *glx.Buffer // [masses + 1 + 3 triangles]; written at load only
-	listed      [][]uint32  // the masses of each load that is not on all, as uploaded
+	Record      *glx.Buffer // [loads]; SetParams writes it; nil where only wind blows
+	OfMass      *glx.Buffer // [masses + 1 + listed masses of all loads]; nil where only wind blows
+	Triangle    *glx.Buffer // [triangles]; NewLoads alone writes it; nil without wind
+	TrianglesAt *glx.Buffer // [masses + 1 + 3 triangles]; NewLoads alone writes it; nil without wind
+	listed      [][]uint32  // as uploaded, the masses of each load that is not on all masses
 	masses      ranges.Ranges
 	precision   options.Precision
-	own         map[*glx.Buffer][]limits.Window // what each range has of the arrays; nil: nothing is divided
+	own         map[*glx.Buffer][]limits.Window // windows of the ranges in the arrays; nil: nothing is divided
 }
 
-// loadRecords are words of the loads of a run: those on all masses, then the others
-// with their masses.
+// loadRecords returns one word of every number of the loads of a run: the loads on all
+// masses, then the other loads with their masses.
 func loadRecords(p *model.Params, l SignalLayout, word options.Rounding) (common, own []shaders.Load, masses [][]uint32) {
 	add := func(r shaders.Load, on []uint32) {
 		if on == nil {
@@ -58,8 +59,11 @@ func loadRecords(p *model.Params, l SignalLayout, word options.Rounding) (common
 	return common, own, masses
 }
 
-// NewLoads allocates what the loads of a run need, for a model and ranges of its masses as
-// the device has them, and writes what stays the same; nil when there are none. On an error nothing stays allocated.
+// NewLoads allocates the buffers of the loads of a run and writes the triangles, which stay
+// the same. The model, and rows, the ranges of its masses, are as the device has them;
+// windows takes in the windows of the ranges in these buffers, and is nil where nothing is
+// divided. NewLoads returns nil when the run has no loads. On an error nothing stays
+// allocated.
 func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, precision options.Precision, rows ranges.Ranges, windows map[*glx.Buffer][]limits.Window) (*Loads, error) {
 	p := &s.Ordered
 	if !p.Loaded() {
@@ -68,7 +72,7 @@ func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, precision options.P
 	common, own, masses := loadRecords(p, s.Signals, options.FirstWord)
 	_, words := precision.Words()
 	l := &Loads{masses: rows, precision: precision, own: windows}
-	entries := l.masses.All + int64(l.masses.Number())*(1+ranges.LeastRange) // masses may change, their number does not
+	entries := l.masses.All + int64(l.masses.Number())*(1+ranges.LeastRange) // the masses may change, but not how many they are
 	if windows == nil {
 		entries = l.masses.All + 1
 	}
@@ -95,7 +99,7 @@ func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, precision options.P
 		}
 		var err error
 		newBuffer := ctx.NewBuffer
-		if b.buffer == &l.OfMass || b.buffer == &l.TrianglesAt { // passes get windows of them
+		if b.buffer == &l.OfMass || b.buffer == &l.TrianglesAt { // passes read them through windows
 			newBuffer = ctx.NewLongBuffer
 		}
 		if *b.buffer, err = newBuffer("hooke."+b.name, b.bytes); err != nil {
@@ -113,10 +117,10 @@ func NewLoads(ctx *glx.Context, m *model.Model, s *Settings, precision options.P
 	return l, nil
 }
 
-// Upload writes the loads of settings, which are as many, on as many masses,
-// as those that the buffers were made for, and says how many are on all masses.
-// Only when a load has moved to another mass does it take time by the number of
-// masses.
+// Upload writes the loads of settings, and returns how many of them are on all masses.
+// The loads must be as many, on as many masses, as those for which the buffers were made;
+// see SameLoads. The time grows with the number of masses at the first Upload, and later
+// only when a load has moved to another mass.
 func (l *Loads) Upload(s *Settings) (onAll int) {
 	if l == nil || l.Record == nil {
 		return 0
@@ -143,13 +147,13 @@ func (l *Loads) Upload(s *Settings) (onAll int) {
 		if l.own[l.OfMass] == nil {
 			l.own[l.OfMass] = make([]limits.Window, len(ofMass.Windows))
 		}
-		copy(l.own[l.OfMass], ofMass.Windows) // passes know them already
+		copy(l.own[l.OfMass], ofMass.Windows) // it writes in place, since passes already have the slice
 	}
 	glx.Upload(l.OfMass, 0, ofMass.Entries)
 	return len(common)
 }
 
-// Release frees the buffers. A nil value is harmless.
+// Release frees the buffers. On nil it does nothing.
 func (l *Loads) Release() {
 	if l != nil {
 		for _, b := range []*glx.Buffer{l.Record, l.OfMass, l.Triangle, l.TrianglesAt} {
@@ -158,13 +162,13 @@ func (l *Loads) Release() {
 	}
 }
 
-// LoadCount is how many records the loads of a run take, without second words.
+// LoadCount is the number of records of the loads of a run, without second words.
 func LoadCount(p *model.Params) (count int) {
 	p.EachLoad(func([]uint32) { count++ })
 	return count
 }
 
-// SameLoads says whether buffers made for the loads of one run can hold those
+// SameLoads says whether buffers that were made for the loads of one run can hold the loads
 // of another.
 func SameLoads(a, b model.Params) bool {
 	for _, t := range model.Terms(model.LoadTerm) {
@@ -178,6 +182,6 @@ func SameLoads(a, b model.Params) bool {
 	return true
 }
 
-// sameSize says whether two lists of masses are as long; nil, all masses, is
-// like itself only.
+// sameSize says whether two lists of masses have the same length. nil, which stands for
+// all masses, is the same only as nil.
 func sameSize(a, b []uint32) bool { return len(a) == len(b) && (a == nil) == (b == nil) }

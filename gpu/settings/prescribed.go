@@ -2,14 +2,15 @@ package settings
 
 import "hooke/model"
 
-// Prescribed are the masses that no force moves: those pinned on all axes, some of
-// which move on paths. The sums of the device leave them out.
+// Prescribed sums up the masses that no force moves: the masses that are pinned on all
+// axes, some of which move on paths. The sums of the device leave them out. The zero value
+// holds no mass.
 type Prescribed struct {
-	moment model.Vec3 // Σ m x, of masses on paths with the rest position for x [kg·m]
-	mass   []float64  // on the path of each guide [kg]; nil: there are no guides
+	moment model.Vec3 // Σ m x [kg·m], where x is the rest position for masses on paths
+	mass   []float64  // for each guide, the mass on its path [kg]; nil: there are no guides
 }
 
-// PrescribedBy finds them in a state, at any time.
+// PrescribedBy sums up these masses in a state, which may be of any time.
 func PrescribedBy(m *model.Model, p model.Params, s *model.State) (c Prescribed) {
 	place := s.Position
 	if len(p.Guides) > 0 {
@@ -32,7 +33,7 @@ func PrescribedBy(m *model.Model, p model.Params, s *model.State) (c Prescribed)
 	}
 	for i, x := range place {
 		if m.PinOf(i) == model.PinAll {
-			for axis := range 3 { // as the device holds them
+			for axis := range 3 { // positions are rounded as the device holds them
 				c.moment[axis] += m.Mass[i] * float64(float32(x[axis]))
 			}
 		}
@@ -40,7 +41,7 @@ func PrescribedBy(m *model.Model, p model.Params, s *model.State) (c Prescribed)
 	return c
 }
 
-// Energy is what they hold at time t [s].
+// Energy is the energy of these masses at time t [s], in joules.
 func (c Prescribed) Energy(p model.Params, t float64) (kinetic, gravitational float64) {
 	gravitational = -p.Gravity.Dot(c.moment)
 	for k, mass := range c.mass {
@@ -53,8 +54,8 @@ func (c Prescribed) Energy(p model.Params, t float64) (kinetic, gravitational fl
 	return kinetic, gravitational
 }
 
-// Work is what it took to bring them from where they were at one time to where
-// they were at another [J], without the forces of springs.
+// Work is the work that moves these masses between two times [s] against inertia and
+// gravity, without the forces of springs [J].
 func (c Prescribed) Work(p model.Params, from, to float64) float64 {
 	kineticThen, gravitationalThen := c.Energy(p, from)
 	kinetic, gravitational := c.Energy(p, to)

@@ -12,17 +12,18 @@ import (
 	"hooke/shaders"
 )
 
-// Settings are the parameters of a run, with what follows from them on the device.
+// Settings are the parameters of a run, with all that the engine computes from them once.
 // SetParams replaces them.
 type Settings struct {
-	Params   model.Params // with the step that was chosen; masses as the model numbers them
-	Ordered  model.Params // the same; masses as the device numbers them
+	Params   model.Params // with the step of the run; masses have the numbers of the model
+	Ordered  model.Params // the same parameters; masses have the numbers of the device
 	Signals  SignalLayout
-	Variant  []shaders.Define // of the kernels; see variant
-	Response *table.Response  // of springs in that step; nil: that on the device is of the same step
+	Variant  []shaders.Define // variant of the kernels; see Variant
+	Response *table.Response  // response of the springs in that step; nil: the response on the device is of the same step
 }
 
-// WithStep are parameters with a step: a zero p.DT is chosen by physics.AutoStep.
+// WithStep returns parameters that have a step: where p.DT is zero, physics.AutoStep
+// chooses it.
 func WithStep(m *model.Model, p model.Params) model.Params {
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(m, p)
@@ -30,21 +31,26 @@ func WithStep(m *model.Model, p model.Params) model.Params {
 	return p
 }
 
-// New are those of parameters with a step, for masses in an order, in a precision,
-// without the response of the springs.
+// New makes the settings of parameters with a step, for masses in an order and in a
+// precision. It leaves Response nil.
 func New(m *model.Model, masses *order.Order, params model.Params, precision options.Precision) Settings {
 	params = params.Clone()
 	return Settings{Params: params, Ordered: masses.Params(params), Signals: SignalLayoutOf(params), Variant: Variant(m, params, precision)}
 }
 
-// Variant is the kernel variant that a run needs, as the defines of its
-// shaders: PRECISION its number, DAMPING 0 when no spring has a damper, TENSION 1 when one is
-// tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
-// their rest length, CONTACTS 0 when
-// there is nothing to bump into, FRICTION 0 when no contact has any, LOADS 1
-// when there are external forces, WIND 1 when wind is one of them,
-// EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
-// of their own.
+// Variant is the variant of the kernels that a run needs, as the defines of its shaders:
+//
+//	PRECISION     the number of the precision
+//	DAMPING       0 when no spring has a damper
+//	TENSION       1 when a spring is tension-only
+//	COEFFICIENTS  1 when each spring has k and c of its own, and in every precision but single
+//	ACTUATORS     1 when springs change their rest length
+//	CONTACTS      0 when there is nothing to bump into
+//	FRICTION      0 when no contact has friction
+//	EXPLICIT      1 for explicit Euler
+//	INTEGRATOR    the number of the integrator; variants have passes of their own by it
+//	LOADS         1 when there are external forces
+//	WIND          1 when wind is one of them
 func Variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
 	tension := false
 	for i := range m.Materials {

@@ -9,9 +9,9 @@ import (
 	"hooke/shaders"
 )
 
-// SignalLayout says which signal is which in a row of the block Signals. It is
-// the one place that does: springs.glsl knows that rest scales come first, and
-// every other number reaches the shaders in a record or in Params.
+// SignalLayout says which signal is which in a row of the block Signals. No other place
+// does: springs.glsl knows only that rest scales come first, and the number of every other
+// signal reaches the shaders in a record or in Params.
 //
 //	[actuators] L0(t)/L0 of each actuator's springs
 //	[forces]    the factor of each force
@@ -20,11 +20,11 @@ import (
 //	[paths][6]  offset [m] and velocity [m/s] of each guide that is a path
 type SignalLayout struct {
 	Force, Motor, Wind int   // numbers of the first signal of each kind
-	Path               []int // that of each guide; −1 where it is not a path
-	Count              int
+	Path               []int // for each guide, the number of its first signal; −1 where it is not a path
+	Count              int   // number of signals in a row
 }
 
-// SignalLayoutOf counts the signals of a run.
+// SignalLayoutOf makes the layout of the signals of a run.
 func SignalLayoutOf(p model.Params) SignalLayout {
 	var l SignalLayout
 	l.Force = len(p.Actuators)
@@ -45,11 +45,11 @@ func SignalLayoutOf(p model.Params) SignalLayout {
 	return l
 }
 
-// Vectors is how many vectors a row takes.
+// Vectors is the number of vectors of four words that a row takes, without second words.
 func (l SignalLayout) Vectors() int { return (l.Count + 3) / 4 }
 
-// Fits is an error with the numbers when a row of so many vectors, second words
-// included, is longer than a block may be.
+// Fits returns an error with the numbers when a row of so many vectors, second words
+// included, is longer than a block may be, and nil otherwise.
 func (l SignalLayout) Fits(p model.Params, vectors int) error {
 	if vectors <= shaders.SignalCount {
 		return nil
@@ -59,8 +59,8 @@ func (l SignalLayout) Fits(p model.Params, vectors int) error {
 		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
 }
 
-// Write puts signals into a row, whose second words begin at the vector low,
-// where 0 means that there are none.
+// Write puts signals into a row. The second words begin at the vector low; 0 means that the
+// row has none.
 func (l SignalLayout) Write(row [][4]float32, low int, s *physics.Signals) {
 	put := func(at int, values ...float64) {
 		for i, v := range values {

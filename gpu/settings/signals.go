@@ -11,42 +11,45 @@ import (
 	"hooke/shaders"
 )
 
-// signalRows is how many rows the host writes at once, at most.
+// signalRows is the largest number of rows that the host writes at once.
 const signalRows = 128
 
-// signalBytes is about the length of the rows of a submission [bytes], which is then
-// submitted even if its steps took no time.
+// signalBytes is about the largest length of the rows of a submission [bytes]. A
+// submission ends there, even where its steps take no time.
 const signalBytes = 1 << 20
 
-// Signals put what changes with time on the device: rows of the uniform block
-// Signals, one for each time at which the steps of a batch evaluate something.
-// The host forms them in float64 from the whole number of the step, so that no
-// phase is ever accumulated in float32.
+// Signals put the numbers that change with time on the device, as rows of the uniform block
+// Signals. There is a row for each time at which the steps of a batch evaluate something.
+// The host forms the rows in float64 from the whole number of the step, so that no phase
+// is ever accumulated in float32.
 //
-// Rows of steps go to a stream, since the device still reads earlier ones: each
+// Rows of steps go to a stream, since the device still reads earlier rows: each
 // submission has a region of it. There is one region more than submissions that may be
-// ahead, so that none has to be waited for in a step. What is evaluated outside of steps
-// has a buffer of its own, which is written in the queue's order.
+// ahead, so that no step has to wait for a region. Rows for passes outside of steps go to
+// a buffer of their own, which is written in the order of the queue.
 type Signals struct {
 	Drives  *physics.Drives
 	layout  SignalLayout
 	stream  *glx.Stream
-	aside   *glx.Buffer // [signalRows] rows, then room for the block of the last one to end in
-	Rows    int64       // that a submission may have
-	owner   int64       // the submission that has the open region of the stream,
-	Taken   int64       // and how many rows it took
+	aside   *glx.Buffer // signalRows rows, then room for the end of the block that begins at the last row
+	Rows    int64       // largest number of rows of a submission
+	owner   int64       // number of the submission to which the open region of the stream belongs
+	Taken   int64       // number of rows that this submission has taken
 	stride  int64       // bytes from one row to the next
-	First   int64       // where row 0 is [bytes], of those that were written last,
-	beside  bool        // in aside
+	First   int64       // place of the first of the rows that were written last [bytes]
+	beside  bool        // whether these rows are in aside; otherwise they are in stream
 	low     int         // the vector of a row where second words begin; 0: there are none
 	scratch [][4]float32
 	Times   []float64 // scratch of Step
 	current physics.Signals
 }
 
+// SignalBlockBytes is the size of the uniform block Signals.
 const SignalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
-// NewSignals makes the signals of a run with some settings that stands at time t [s].
+// NewSignals makes the signals of a run with the given settings that stands at time t [s].
+// Their owner calls Release. An error says that a row is longer than a block, or that the
+// device has no memory; nothing stays allocated then.
 func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t float64) (*Signals, error) {
 	layout := with.Signals
 	vectors, low := layout.Vectors(), 0
@@ -77,9 +80,9 @@ func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t
 	return s, nil
 }
 
-// Begin makes the open region of the stream that of a submission, which are counted
-// from 0, unless it is. It waits only for a submission that is further back than those
-// that may be ahead.
+// Begin opens a region of the stream for a submission, unless the open region belongs to it
+// already. Submissions are counted from 0. Begin waits only for a submission that is
+// further back than those that may be ahead. An error says that the device is lost.
 func (s *Signals) Begin(submission int64) error {
 	if submission == s.owner {
 		return nil
@@ -88,20 +91,21 @@ func (s *Signals) Begin(submission int64) error {
 	return s.stream.Next()
 }
 
-// Room is for how many of n steps, of so many rows each and one more for their end,
-// the submission still has rows: 0 means that it has to end.
+// Room says for how many of n steps the submission still has rows, where each step takes
+// rowsPerStep rows and the end of the steps one more. 0 means that the submission has to
+// end.
 func (s *Signals) Room(n, rowsPerStep int) int {
 	return min(n, (signalRows-1)/rowsPerStep, max(0, int(s.Rows-s.Taken)-1)/rowsPerStep)
 }
 
-// Write evaluates the drives at the given times [s], ascending, and puts them into
-// rows of the submission that was begun, which has room for them. It does not wait.
+// Write evaluates the drives at the given times [s], ascending, and writes their rows for
+// the submission of the last Begin, which must have room for them. It does not wait.
 func (s *Signals) Write(times []float64) {
 	s.First, s.beside = glx.Append(s.stream, s.evaluate(times)), false
 	s.Taken += int64(len(times))
 }
 
-// WriteAside is write for passes outside of steps, which may wait.
+// WriteAside does what Write does for passes outside of steps. It may wait.
 func (s *Signals) WriteAside(times []float64) {
 	glx.Upload(s.aside, 0, s.evaluate(times))
 	s.First, s.beside = 0, true
@@ -118,8 +122,8 @@ func (s *Signals) evaluate(times []float64) [][4]float32 {
 	return s.scratch[:len(times)*perRow]
 }
 
-// Bind makes a row, counted from the first that was written last, the one that
-// passes read at a binding.
+// Bind makes a row the one that passes read at a binding. Row 0 is the first of the rows
+// that the last Write or WriteAside wrote.
 func (s *Signals) Bind(ctx *glx.Context, binding shaders.Binding, row int) {
 	at := s.First + int64(row)*s.stride
 	if s.beside {
@@ -129,7 +133,7 @@ func (s *Signals) Bind(ctx *glx.Context, binding shaders.Binding, row int) {
 	ctx.BindStream(uint32(binding), s.stream, at, SignalBlockBytes)
 }
 
-// Release frees the stream and the buffer beside it. A nil value is harmless.
+// Release frees the stream and the buffer beside it. On nil it does nothing.
 func (s *Signals) Release() {
 	if s != nil {
 		s.stream.Release()

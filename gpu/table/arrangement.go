@@ -94,9 +94,9 @@ type Layout struct {
 	Order          string  // of the masses on the device
 	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses
 	BytesPerSpring float64 // of tables, which every step reads: masks, entries and their room
-	Pairs          int     // of offset and class that are regular
-	Groups         int     // of masses in slices with a spring to the same offset, where rows have unequal lengths
-	Classes        int     // number of classes of springs: distinct k, c and rest lengths, or those of the three that entries do not carry
+	Pairs          int     // number of regular pairs of offset and class
+	Groups         int     // number of groups; see Group
+	Classes        int     // number of classes of springs: distinct k, c and rest lengths, or only the ones of the three that entries do not carry
 	EntryBytes     int     // bytes of the entries of springs that are not regular; each spring has two entries
 	Memory         int64   // of all buffers [bytes]
 }

@@ -11,20 +11,21 @@ import (
 	"hooke/shaders"
 )
 
-// What the pipeline fused says of a spring once for many, and what with each
-// entry of its table. A class is an entry of the uniform block Palette; class 0
-// means removed.
+// Classes say which springs are alike, so that the pipeline fused states what they share
+// only once. Each class is an entry of the uniform block Palette; class 0 means that a
+// spring is removed. Entries of the table carry what the classes leave out; see Rests and
+// Own.
 type Classes struct {
-	Of      []uint16 // class of each spring; 2 bytes per spring, while the table is made
+	Of      []uint16 // class of each spring; it takes 2 bytes per spring while the table is made
 	live    int64    // springs that are not removed
 	example []int32  // a spring of each class, from which k, c and the rest length are taken; −1 for class 0
-	Rests   bool     // entries carry their rest lengths
-	Own     bool     // entries carry their k and c
+	Rests   bool     // whether entries carry the rest lengths of their springs
+	Own     bool     // whether entries carry k and c of their springs
 }
 
 // classKey is what springs of a class have in common. Parts that are not used are zero.
 type classKey struct {
-	material           uint16 // or, where entries carry k and c, 1 when it is tension-only
+	material           uint16 // where entries carry k and c, it is 1 for a tension-only spring instead
 	actuator           uint16
 	rest               uint64 // bits of the rest length, as the precision keeps it
 	stiffness, damping uint64 // bits, where k and c do not follow from the material
@@ -33,8 +34,8 @@ type classKey struct {
 // RegularPairs is where the pairs of the pattern begin in the palette.
 const RegularPairs = shaders.PaletteCount - 2*mostPairs
 
-// PaletteEntries is how many classes fit the uniform block in a precision. A class takes
-// one vector in single precision and two above it.
+// PaletteEntries is the number of classes that fit the uniform block in a precision. A class
+// takes one vector in single precision and two above it.
 func PaletteEntries(precision options.Precision) int {
 	if precision == options.Single {
 		return RegularPairs
@@ -59,7 +60,7 @@ func Classify(r *Response, precision options.Precision) (c *Classes, ok bool) {
 	return nil, false
 }
 
-// MassBits is how many low bits of an entry hold the number of a mass.
+// MassBits is the number of low bits of an entry that hold the number of a mass.
 func MassBits(masses int) int { return bits.Len(uint(max(masses, 2) - 1)) }
 
 // classSlots is the size of the hash table of classes: at least four times their

@@ -9,15 +9,17 @@ import (
 	"hooke/order"
 )
 
-// A group says of a slice of masses that many of them have a spring of one class to a
-// neighbor at the same offset, or at one of two offsets: where rows have unequal
-// lengths, as in a filled mesh, the offset to the next row changes where a row of the
-// slice ends. 16 bytes for up to 32 springs, where entries take 4 each:
+// Group says which masses of a slice have a spring of one class to a neighbor at the same
+// offset, or at one of two offsets. Two offsets serve rows of unequal lengths, as in a
+// filled mesh, where the offset to the next row changes where a row of the slice ends. A
+// group takes 16 bytes for up to 32 springs, where entries take 4 bytes each. Its words
+// are:
 //
-//	0  offset to the neighbor, signed
-//	1  what the second offset has more, signed, in the upper half; the class below
-//	2  the masses of the slice with the first offset, a bit each
-//	3  those with the second
+//	0  the first offset to a neighbor, signed
+//	1  the second offset minus the first, signed, in the upper half; the class in the
+//	   lower half
+//	2  a bit for each mass of the slice that has the first offset
+//	3  a bit for each mass of the slice that has the second offset
 type Group [4]uint32
 
 // leastGroup is the least number of masses of a group: for fewer, entries are cheaper.
@@ -190,7 +192,7 @@ func inGroup(groups []Group, entry uint32, i, low int) int {
 	return -1
 }
 
-// groupedSpringAt is springAt in a table with groups, which come before the entries.
+// groupedSpringAt is SpringAt in a table with groups, which come before the entries.
 func (a *Arrangement) groupedSpringAt(mass uint32, slot int) int {
 	groups, low := a.Table.Grouped.Groups[mass/SliceMasses], MassBits(a.Model.MassCount())
 	taken := make([]bool, len(groups))

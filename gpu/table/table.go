@@ -11,34 +11,38 @@ import (
 	"hooke/order"
 )
 
-// SliceMasses is how many neighboring masses share a slice of the table, whose
-// entries are interleaved so that neighboring invocations read consecutive words:
-// the wave width of most devices.
+// SliceMasses is the number of neighboring masses that share a slice of the table. The
+// entries of a slice are interleaved, so that neighboring invocations read consecutive
+// words. The number is the wave width of most devices.
 const SliceMasses = 32
 
 // tailCost is the cost of an entry in a tail, as a number of entries of a slice: an entry
 // in a tail is read alone.
 const tailCost = 2
 
-// Table says which springs each mass has, in words, range of masses by range of
-// masses; words are counted from where the range begins:
+// Table says which springs each mass has, in words, one range of masses after the other.
+// All places in it are counted in words from the begin of the range. A range has, in this
+// order:
 //
-//	masks    masses × pattern.words: which regular pairs the mass has
-//	slices   2 for each slice, where there are entries or groups at all: where its
-//	         entries begin; how many there are of each mass, with the highest bit set
-//	         where masses have tails. With groups 2 more: where those begin, as
-//	         counted in groups; how many there are
-//	groups   of each slice, see group
-//	entries  of each slice: entry by entry, word by word, mass by mass; of class 0
-//	         where a mass has fewer. Where masses have tails, the words where each
-//	         one's begins follow, then the words where each one's ends
-//	tails    entries of masses that have more than their slice has room for: entry
-//	         by entry, word by word
+//	masks    pattern.words for each mass: which regular pairs the mass has
+//	slices   2 words for each slice: the place where its entries begin, and the number
+//	         of entries of each mass, with the highest bit set where masses have tails.
+//	         With groups there are 2 more: the place where the groups of the slice
+//	         begin, counted in groups, and the number of these groups. A table without
+//	         entries and groups has no slices
+//	groups   the groups of each slice, see Group
+//	entries  the entries of each slice, entry by entry, word by word, mass by mass;
+//	         where a mass has fewer, entries of class 0 fill its room. Where masses have
+//	         tails, the place follows where the tail of each mass begins, then the
+//	         place where the tail of each mass ends
+//	tails    the entries of masses that have more of them than their slice has room
+//	         for, entry by entry, word by word
 //	contacts ContactWords for each contact of the run
 //
-// A word of an entry is the neighbor in its low bits, the class above. With rest
-// lengths of their own the bits of that follow, then those of its second word;
-// with k and c of their own those of both, then those of their second words.
+// The first word of an entry holds the neighbor in its low bits and the class above. Where
+// entries carry rest lengths, the bits of the first word of the rest length follow, then
+// those of its second word, if the precision has one. Where entries carry k and c, the
+// bits of their first words follow, then those of their second words in double.
 type Table struct {
 	lastSum    uint32   // checksum of the last words, which may be released
 	Words      []uint32 // nil before build, and after Release
@@ -50,21 +54,20 @@ type Table struct {
 	masks     []uint32 // masks of all masses, word by word
 	irregular []bool   // springs that are entries; nil: all springs are
 	degree    []uint32 // number of entries of each mass; nil: there are no entries
-	width     []uint32 // of each slice
+	width     []uint32 // entries for which each slice has room, for each of its masses
 	over      []uint32 // entries of each slice in tails
 	Grouped   *Grouped // nil: there are no groups
 
 	Masses ranges.Ranges
-	Parts  []Part
+	Parts  []Part // the places in each range
 }
 
-// Part is the place of the things of a range: in words from the start of the table, and
-// in words from the start of the range.
+// Part holds the places of the things of a range [words].
 type Part struct {
-	Begin                    int64
-	Slices, groups           int64
+	Begin                    int64 // of the range, from the start of the table
+	Slices, groups           int64 // from the start of the range, as all that follow
 	entries, tails, Contacts int64
-	Length                   int64
+	Length                   int64 // of the range, at least 1
 }
 
 // HasTail is the flag of a slice whose masses have tails.

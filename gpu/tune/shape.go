@@ -15,11 +15,12 @@ import (
 	"hooke/shaders"
 )
 
-// Shape tells models apart whose steps cost differently, in 32 hexadecimal digits:
-// by masses, springs, materials, the largest number of springs at a mass, how far
-// apart in the order of masses springs reach, by integrator, precision and
-// the features of the run, and by the shaders. What was measured for one model
-// holds for another of that shape on the same device.
+// Shape is a name of 32 hexadecimal digits that tells models apart whose steps cost
+// differently. It depends on the numbers of masses, springs, materials and guides, on the
+// largest number of springs at a mass, on how far apart in the order of masses springs
+// reach, on integrator, precision and the features of the run, and on the shaders. A
+// measurement of one model holds for another of the same shape on the same device. An
+// error says that the shaders cannot be read.
 func Shape(m *model.Model, p model.Params, o gpu.Options) (string, error) {
 	largest := uint32(0)
 	for _, n := range ranges.SpringDegrees(m) {

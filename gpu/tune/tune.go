@@ -15,27 +15,27 @@ import (
 	"hooke/physics"
 )
 
-// longest is how long tuning may take beyond the set-up of one engine.
+// longest is the time that tuning may take beyond the set-up of one engine.
 const longest = 500 * time.Millisecond
 
-// Result says what was chosen for a model on a device, and from what.
+// Result says what Tune chose for a model on a device, and from which variants.
 type Result struct {
 	Pipeline  string
-	WorkGroup int
-	Trials    []Trial       // what was measured, in that order
-	Took      time.Duration // beyond the set-up of the engine chosen
-	Untried   string        // what there was no time for; empty: nothing
-	NoRoom    string        // what there was no memory for beside another engine, and why; empty: nothing
+	WorkGroup int           // [invocations]
+	Trials    []Trial       // the measured variants, in the order of measuring
+	Took      time.Duration // time of tuning, from the moment when the first engine is there
+	Untried   string        // the variants for which no time was left; empty: none
+	NoRoom    string        // the pipelines for which no memory was left beside another engine, and why; empty: none
 }
 
-// Trial is a variant that was measured.
+// Trial is a measured variant.
 type Trial struct {
 	Pipeline  string
-	WorkGroup int
-	Step      time.Duration // of the host's clock, for a step
+	WorkGroup int           // [invocations]
+	Step      time.Duration // time of a step by the host's clock
 }
 
-// String says in one line what was measured.
+// String says in one line what was chosen and what was measured.
 func (t Result) String() string {
 	var parts []string
 	for _, trial := range t.Trials {
@@ -51,11 +51,13 @@ func (t Result) String() string {
 	return text
 }
 
-// Tune makes the fastest engine for a model in a state: it measures the pipelines,
-// then sizes of work groups, on the model itself, within half a second beyond the
-// set-up of one engine. The engine stands at the state, as if nothing had run.
-// make makes an engine of the model; a size of work groups in the options is kept.
-// An error is that of the first engine, which is that of Auto.
+// Tune makes the fastest engine for a model in a state. It measures the pipelines, then
+// sizes of work groups, on the model itself, and begins no trial for which it sees no time
+// within half a second beyond the set-up of one engine. The engine that it returns stands
+// at the state, as if nothing had run; its caller closes it. makeEngine makes an engine of
+// the model. Tune keeps a size of work groups that the options set. An error says that the
+// first engine, that of options.Auto, cannot be made, or that an engine failed on the
+// device. A model that diverges while it is measured is no error.
 func Tune(makeEngine func(gpu.Options) (*gpu.Engine, error), start *model.State, o gpu.Options) (*gpu.Engine, Result, error) {
 	return within(longest, makeEngine, start, o)
 }
@@ -65,7 +67,7 @@ func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, err
 		make: func(o gpu.Options) (tunable, error) {
 			e, err := makeEngine(o)
 			if err != nil {
-				return nil, err // and not a nil *Engine
+				return nil, err // e would be an interface that holds a nil *Engine
 			}
 			return e, nil
 		},
@@ -90,22 +92,22 @@ type tunable interface {
 	Close()
 }
 
-// tuner is one tuning.
+// tuner is the work of one call of Tune.
 type tuner struct {
 	make   func(gpu.Options) (tunable, error)
-	sizes  func(tunable) []int                     // of work groups that the device allows
-	room   func(best tunable, o gpu.Options) error // why another engine has no room beside one; nil: it has, or nobody knows
+	sizes  func(tunable) []int                     // sizes of work groups that the device allows
+	room   func(best tunable, o gpu.Options) error // why another engine has no room beside best; it returns nil where there is room, or nobody knows
 	start  *model.State
 	clock  func() time.Time
 	budget time.Duration
 
-	began  time.Time     // when the first engine was there
-	setUp  time.Duration // of the first engine
+	began  time.Time     // when the first engine was made
+	setUp  time.Duration // time to make the first engine
 	result Result
 }
 
-// A variant must be so much faster than another to be taken in its place, so that
-// noise chooses nothing.
+// worthwhile is the share of the time of another variant that a variant may take to be
+// chosen in its place, so that noise chooses nothing.
 const worthwhile = 0.97
 
 func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
@@ -124,7 +126,7 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 		}
 	}
 	var diverged *physics.DivergedError
-	if err == nil || errors.As(err, &diverged) { // the run will meet it, too
+	if err == nil || errors.As(err, &diverged) { // the run will diverge, too, and report it
 		err = best.Reset(t.start)
 	}
 	if err != nil {
@@ -136,11 +138,12 @@ func (t *tuner) tune(o gpu.Options) (best tunable, err error) {
 	return best, nil
 }
 
-// left is the time that is left.
+// left is the time that is left of the budget.
 func (t *tuner) left() time.Duration { return t.budget - t.clock().Sub(t.began) }
 
-// pipelines tries the others beside the one of the first engine, while there is
-// time to make them and for two steps of the pace that is known.
+// pipelines tries the pipelines other than that of the first engine, while there is time
+// to make an engine and for two steps at the fastest pace so far. It returns the fastest
+// engine and the time of its step, and closes the other engines.
 func (t *tuner) pipelines(o gpu.Options, best tunable, fastest time.Duration) (tunable, time.Duration) {
 	first := best.Describe().Pipeline
 	for _, pipeline := range options.Pipelines() {
@@ -177,11 +180,11 @@ func (t *tuner) pipelines(o gpu.Options, best tunable, fastest time.Duration) (t
 	return best, fastest
 }
 
-// workGroups tries sizes of work groups, the most usual first.
+// workGroups tries sizes of work groups, the most usual first, and sets the fastest.
 func (t *tuner) workGroups(o gpu.Options, best tunable, fastest time.Duration) (tunable, error) {
 	allowed := t.sizes(best)
 	chosen := best.Describe().WorkGroup
-	cost := 2 * fastest // of a trial, from the one before
+	cost := 2 * fastest // time of a trial, as the trial before tells it
 	for _, size := range []int{128, 64, 512, 32, 1024} {
 		if !slices.Contains(allowed, size) {
 			continue
@@ -220,9 +223,10 @@ func (t *tuner) noRoom(pipeline string, why error) {
 	t.result.NoRoom += fmt.Sprintf("pipeline %s beside it (%v)", pipeline, why)
 }
 
-// measure is the time of a step of an engine from the start: of the faster of two
-// runs, each long enough for the clock, after one step that wakes the device. There is
-// no second one without time for it, with the upload of the state that it begins with.
+// measure returns the time of a step of an engine from the start. It runs one step, which
+// wakes the device, then more steps until a run is long enough for the clock, and takes
+// the faster of two such runs. It leaves the second run out where there is no time left
+// for it and for the upload of the state with which it begins.
 func (t *tuner) measure(e tunable) (step time.Duration, err error) {
 	const enough, most = 10 * time.Millisecond, 256
 	run := func(steps int) (took time.Duration, err error) {
