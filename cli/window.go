@@ -30,11 +30,11 @@ import (
 	"hooke/viewer/session"
 )
 
-// windowKind says in version what this binary can show.
+// windowKind tells the verb version what this binary can show.
 const windowKind = "with a window"
 
-// windowErrorSteps bounds the steps over which the error is measured when a
-// window closes, since somebody waits for it.
+// windowErrorSteps bounds the steps over which the error is measured when a window
+// closes, since somebody waits for that.
 const windowErrorSteps = 20
 
 func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) error {
@@ -65,7 +65,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		Frames: o.frames, Recording: recording(&o.film, s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now session.Status) {
 			if last.Frame == 0 {
-				begin = time.Now() // loading and the first picture are not the pace of the others
+				begin = time.Now() // loading and the first picture do not count in the pace of the other pictures
 			}
 			last = now
 		},
@@ -94,16 +94,16 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	return a.printf("%s\n", text)
 }
 
-// measured is an engine whose error is measured when it is closed: only there
-// is the window's context still current and nobody looks at the state any more.
+// measured is an engine whose error is measured when it is closed. Only then is the
+// window's context still current while nobody looks at the state any more.
 type measured struct {
 	draw.DrawnEngine
 	scene    *scene.Scene
 	stepped  int64
 	closed   bool
-	changed  bool // it does not step the scene as it was opened
+	changed  bool // the engine does not step the scene as it was opened
 	accuracy figures.Accuracy
-	seconds  float64 // that measuring took
+	seconds  float64 // time that measuring took
 	err      error
 }
 
@@ -112,10 +112,11 @@ func (m *measured) Step(n int) error {
 	return m.DrawnEngine.Step(n)
 }
 
-// Unwrap is the engine that is measured.
+// Unwrap returns the engine that is measured.
 func (m *measured) Unwrap() model.Engine { return m.DrawnEngine }
 
-// SetParams replaces the parameters of an engine that takes others.
+// SetParams replaces the parameters of the engine. It returns an error when the engine
+// takes no others.
 func (m *measured) SetParams(p model.Params) error {
 	setter, ok := model.As[model.ParamsSetter](m.DrawnEngine)
 	if !ok {
@@ -128,7 +129,8 @@ func (m *measured) SetParams(p model.Params) error {
 	return nil
 }
 
-// Background is that of the engine, where it has one; its steps are counted, too.
+// Background returns the background of the engine, or nil where it has none. Its steps
+// are counted, too.
 func (m *measured) Background() model.Background {
 	if aside, ok := model.As[model.BackgroundStepper](m.DrawnEngine); ok {
 		if b := aside.Background(); b != nil {
@@ -138,7 +140,7 @@ func (m *measured) Background() model.Background {
 	return nil
 }
 
-// counted counts the steps that are taken beside the pictures.
+// counted counts the steps that the engine takes in the background.
 type counted struct {
 	model.Background
 	of *measured
@@ -159,7 +161,7 @@ func (m *measured) Close() {
 		return
 	}
 	begin := time.Now()
-	// The Ctrl-C that may have closed the window is over; another one ends the
+	// The Ctrl-C that may have closed the window is handled. Another one ends the
 	// measuring, and the figures go without it.
 	ctx, stop := signal.NotifyContext(context.Background(), signals.Endings()...)
 	defer stop()
@@ -171,11 +173,12 @@ func (m *measured) Close() {
 	m.DrawnEngine.Close()
 }
 
-// Lost says that the context of the engine is gone: nothing can be measured in it.
+// Lost notes that the context of the engine is gone, so that nothing can be measured in
+// it.
 func (m *measured) Lost() { m.changed = true }
 
-// recording is what a window records: the first film as the flags say, others and
-// pictures under free names in the folder that hooke was started in.
+// recording returns what a window records. The first film follows the flags. Other films
+// and pictures get free names in the folder in which hooke was started.
 func recording(f *flags.Film, name string) session.Recording {
 	first := f.Record
 	return session.Recording{
@@ -185,7 +188,7 @@ func recording(f *flags.Film, name string) session.Recording {
 			if first = ""; path == "" {
 				extension := ".mp4"
 				if _, err := film.FindFFmpeg(); err != nil {
-					extension = "" // a folder of pictures, then
+					extension = "" // a folder of pictures instead
 				}
 				var err error
 				if path, err = freeName(name, extension); err != nil {
@@ -204,7 +207,9 @@ func recording(f *flags.Film, name string) session.Recording {
 	}
 }
 
-// freeName is a name that no file has: hooke-NAME-1.EXTENSION, hooke-NAME-2.EXTENSION, ...
+// freeName returns a name that no file has: hooke-NAME-1.EXTENSION,
+// hooke-NAME-2.EXTENSION, ... It returns an error when all names up to 99999 are taken or
+// the folder cannot be read.
 func freeName(name, extension string) (string, error) {
 	clean := strings.Map(func(r rune) rune {
 		if r == filepath.Separator || r == ':' || r < ' ' {

@@ -22,20 +22,20 @@ import (
 	"hooke/viewer/session"
 )
 
-// windowModel is what a window shows: the scene of the command line, that again after
-// its files have changed, or what was dropped on it.
+// windowModel is what a window shows: the scene of the command line, the same scene again
+// after its files have changed, or files that were dropped on the window.
 type windowModel struct {
 	app     App
 	options *viewOptions
-	now     *windowEngines // of what is shown
-	chosen  string         // of the engines to choose from, see windowEngines.names; empty: as the options say
+	now     *windowEngines // engines of what the window shows
+	chosen  string         // engine that the user chose, see windowEngines.names; empty where the options decide
 }
 
-// choose says which engine comes next, and from now on.
+// choose sets which engine comes next, and from then on.
 func (w *windowModel) choose(name string) { w.chosen = name }
 
-// read opens what was dropped on the window, side by side; the options of the command
-// line were of what it showed at first.
+// read opens files that were dropped on the window, side by side. It ignores the options
+// of the command line, which are for what the window showed first.
 func (w *windowModel) read(names []string) (*session.Opened, error) {
 	if len(names) == 1 {
 		if kind, _ := recorded.KindOf(names[0]); kind == recorded.Many {
@@ -45,17 +45,18 @@ func (w *windowModel) read(names []string) (*session.Opened, error) {
 	return w.open(names, scene.Options{}, nil)
 }
 
-// open opens names; was are the engines of the same names before, nil: it is new.
+// open opens names. was has the engines that showed the same names before, or is nil
+// where the names are new.
 func (w *windowModel) open(names []string, o scene.Options, was *windowEngines) (*session.Opened, error) {
 	s, err := open.SideBySide(names, o)
 	if err != nil {
-		w.app.note("%v", err) // all of it; the window shows the first lines
+		w.app.note("%v", err) // this writes the whole error; the window shows the first lines
 		return &session.Opened{Files: filesOf(names, o)}, err
 	}
 	return w.of(s, names, o, was), nil
 }
 
-// of is a scene that was opened, as a window takes it.
+// of returns an open scene in the form that a window takes.
 func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *windowEngines) *session.Opened {
 	engines := &windowEngines{app: w.app, options: w.options, scene: s}
 	out := &session.Opened{
@@ -63,10 +64,10 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 		Notes: s.Report.Notes,
 		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
-				w.now.current.changed = true // nobody waits for its error when it goes
+				w.now.current.changed = true // nobody waits for the error of this engine when it goes
 			}
 			if was != nil && engines.current == nil {
-				engines.current, engines.tuning = was.current, was.tuning // it steps alike, and is not tuned again
+				engines.current, engines.tuning = was.current, was.tuning // the structure steps alike, and is not tuned again
 			}
 			engines.chosen = w.chosen
 			e, err := engines.make(gl, m, p)
@@ -89,11 +90,11 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 	return out
 }
 
-// ups are the axes that may point up, in the order of the key.
+// ups are the axes that may point up, in the order in which the key goes through them.
 const ups = "zyx"
 
-// turned is what reads a mesh file with the next of its axes up; nil where names are no
-// such file.
+// turned returns a function that reads a mesh file with the next of its axes up; nil
+// where names are no such file.
 func (w *windowModel) turned(names []string, o scene.Options) func() (*session.Opened, error) {
 	if len(names) != 1 || !open.IsMeshFile(names[0]) {
 		return nil
@@ -112,7 +113,7 @@ func (w *windowModel) turned(names []string, o scene.Options) func() (*session.O
 	}
 }
 
-// filesOf are the files that names are read from.
+// filesOf returns the files from which names are read.
 func filesOf(names []string, o scene.Options) (files []string) {
 	for _, name := range names {
 		files = append(files, open.Files(name, o)...)
@@ -120,19 +121,19 @@ func filesOf(names []string, o scene.Options) (files []string) {
 	return files
 }
 
-// windowEngines makes the engines of a window: the one of the scene, and another
-// whenever the person changes what is compiled.
+// windowEngines makes the engines of a window: the engine of the scene, and another one
+// whenever the user changes what is compiled.
 type windowEngines struct {
 	app     App
 	options *viewOptions
-	scene   *scene.Scene // as it was opened
+	scene   *scene.Scene // the scene as it was opened
 	current *measured
-	tuning  string // of the first
-	chosen  string // of names; empty: as the options say
+	tuning  string // why the first engine has its pipeline
+	chosen  string // one of names; empty where the options decide
 }
 
-// names are the engines to choose from while the window is open; those of the cpu
-// compute in single precision only.
+// names returns the engines that the user may choose while the window is open. The cpu
+// engine computes in single precision only, so it is among them only for that.
 func (w *windowEngines) names() []string {
 	names := []string{engine.GPU + " " + gpu.TwoPass, engine.GPU + " " + gpu.Fused}
 	if w.options.gpu.Precision == gpu.Single {
@@ -141,7 +142,7 @@ func (w *windowEngines) names() []string {
 	return names
 }
 
-// asked is the engine to make, with its options.
+// asked returns the name and the options of the engine to make.
 func (w *windowEngines) asked() (name string, o gpu.Options) {
 	name, o = w.options.engine, w.options.gpu
 	if w.chosen == "" {
@@ -154,8 +155,8 @@ func (w *windowEngines) asked() (name string, o gpu.Options) {
 	return name, o
 }
 
-// make makes the engine of a model and parameters. Only the first is tuned, since
-// the others come while a hand moves, and only a change of the engine is said.
+// make makes the engine of a model and parameters. It tunes only the first one, since the
+// others come while a hand moves, and for those it only tells when the engine changes.
 func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 	now := *w.scene
 	now.Model, now.Params = m, p
@@ -164,7 +165,7 @@ func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (d
 	was := model.Description{}
 	var said strings.Builder
 	if w.current != nil {
-		// No engine steps the scene as it was opened any more.
+		// From here on no engine steps the scene as it was opened.
 		w.current.changed = true
 		was = w.current.Describe()
 		app.untuned, app.Stderr = true, &said
@@ -197,7 +198,7 @@ func (w *windowModel) openTape(path string) (*session.Opened, error) {
 		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.Frames())},
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
-				w.now.current.changed = true // nobody waits for its error when it goes
+				w.now.current.changed = true // nobody waits for the error of this engine when it goes
 			}
 			return recorded.NewEngine(gl, x, w.app.Shaders)
 		},

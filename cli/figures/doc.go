@@ -1,3 +1,3 @@
-// Package figures is what a run or a view ends with, as text and as JSON: counts, rates,
-// energies, and the error measured beside a rate.
+// Package figures holds what a run or a view reports at its end, as text and as JSON:
+// counts, rates, energies, and the error that is measured beside a rate.
 package figures

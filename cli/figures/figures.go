@@ -13,30 +13,30 @@ import (
 	"hooke/scene"
 )
 
-// Figures are what a run or a view ends with. A rate never goes without its
+// Figures are what a run or a view reports at its end. A rate never goes without its
 // engine, pipeline, renderer, precision and measured error.
 type Figures struct {
 	run.Result
-	Structure float64 // to make the structure, its start and its parameters [s]; 0: not timed
+	Structure float64 // wall time to make the structure, its start and its parameters [s]; 0 where it is not timed
 	Accuracy  Accuracy
 }
 
-// Accuracy is the measured error that goes beside a rate. The zero value means
-// that it was not measured.
+// Accuracy is the measured error that goes beside a rate. The zero value means that
+// nobody measured it.
 type Accuracy struct {
-	steps     int // from the start over which it was measured
+	steps     int // number of steps from the start over which the error is measured
 	max, rms  float64
-	roundings float64 // the motion in those steps, in float32 roundings of the coordinates
+	roundings float64 // the motion in those steps, as a number of float32 roundings of the coordinates
 	reference bool    // the engine is the reference, whose error is 0 by definition
 }
 
-// fewRoundings is a motion so small that 100 roundings of a position, at random
-// about 10 of them, are more than 1 % of it.
+// fewRoundings bounds the motions that are too small to judge: an error of 100 roundings
+// of a position, at random about 10 of them, is more than 1 % of such a motion.
 const fewRoundings = 1000
 
 func (a Accuracy) known() bool { return a.reference || a.steps > 0 }
 
-// updates is the rate [spring-updates/s]; zero when nothing was timed.
+// updates returns the rate [spring-updates/s]; zero where nothing was timed.
 func (f Figures) updates() float64 {
 	if f.Steps == 0 || f.Seconds <= 0 {
 		return 0
@@ -44,10 +44,10 @@ func (f Figures) updates() float64 {
 	return float64(f.Steps) * float64(f.Springs) / f.Seconds
 }
 
-// Measure steps the engine again from the scene's start, at most so
-// many steps, and compares it with the reference. It leaves the engine there. A
-// cancelled context ends the reference's steps with an error that wraps the
-// context's.
+// Measure steps the engine again from the scene's start, at most so many steps, and
+// compares it with the reference. It leaves the engine there. For the reference itself it
+// steps nothing. When ctx is cancelled while the reference steps, Measure returns an
+// error that wraps that of ctx.
 func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (Accuracy, error) {
 	if e.Describe().Engine == engine.CPURef {
 		return Accuracy{reference: true}, nil
@@ -67,7 +67,7 @@ func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (A
 	return found, nil
 }
 
-// Text is the figures for people, a line each, with units.
+// Text returns the figures for people, a line each, with units.
 func (f Figures) Text() string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {
@@ -114,7 +114,8 @@ func (f Figures) Text() string {
 	return out.String()
 }
 
-// lessUnexplained says how to have less unexplained, where it is more than a thousandth.
+// lessUnexplained returns advice on how to have less unexplained energy, where that is
+// more than a thousandth of the exchanged energy.
 func lessUnexplained(l model.Ledger) string {
 	if !(l.Closure() > 1e-3) {
 		return ""
@@ -135,8 +136,8 @@ func (a Accuracy) String() string {
 	return fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference", a.max, a.rms, a.steps)
 }
 
-// MarshalJSON writes the figures with the keys of hooke bench and a few more.
-// What was not measured, or is not a finite number, is null.
+// MarshalJSON writes the figures with the keys of hooke bench and a few more. A value
+// that was not measured, or is not a finite number, is null.
 func (f Figures) MarshalJSON() ([]byte, error) {
 	number := func(known bool, x float64) *float64 {
 		if !known {

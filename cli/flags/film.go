@@ -2,14 +2,15 @@ package flags
 
 import "github.com/spf13/cobra"
 
-// Film are the flags of what a window records.
+// Film has the flags of what a window records. The zero value records nothing from the
+// start.
 type Film struct {
-	Record string  // a film or a folder that is recorded from the start; empty: none
-	Rate   float64 // [frames/s]; 0: the window chooses
-	Clean  bool    // without text and panels
+	Record string  // a film or a folder that is recorded from the start; empty for none
+	Rate   float64 // rate [frames/s]; 0 leaves the choice to the window
+	Clean  bool    // pictures have no text and no panels
 }
 
-// Add gives a verb the flags.
+// Add adds the flags to a verb.
 func (f *Film) Add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.Record, "record", "", "record the window from the start, to film.mp4 or a folder of pictures (F9 ends and begins recordings)")

@@ -12,7 +12,7 @@ import (
 	"hooke/run"
 )
 
-// everyFlag is a number of steps, or a simulated time such as 0.01s.
+// everyFlag is the flag value of a number of steps, or of a simulated time such as 0.01s.
 type everyFlag struct{ value *run.Every }
 
 func (f everyFlag) Type() string { return "interval" }
@@ -43,7 +43,8 @@ func (f everyFlag) Set(text string) error {
 	return nil
 }
 
-// checkpointFlag is a duration, such as 10s, or a number of steps, 1000steps.
+// checkpointFlag is the flag value of a duration, such as 10s, or of a number of steps,
+// such as 1000steps.
 type checkpointFlag struct{ value *run.Interval }
 
 func (f checkpointFlag) Type() string { return "interval" }
@@ -62,9 +63,10 @@ func (f checkpointFlag) Set(text string) (err error) {
 	return err
 }
 
-// Every is the value of a flag: steps, or a simulated time such as 0.01s, into value.
+// Every returns a flag value for a number of steps, or for a simulated time such as
+// 0.01s. It stores into value.
 func Every(value *run.Every) pflag.Value { return everyFlag{value} }
 
-// Interval is the value of a flag: a time, such as 10s, or steps, such as 1000steps,
-// into value.
+// Interval returns a flag value for a time, such as 10s, or for a number of steps, such
+// as 1000steps. It stores into value.
 func Interval(value *run.Interval) pflag.Value { return checkpointFlag{value} }

@@ -12,7 +12,7 @@ import (
 	"hooke/scene"
 )
 
-// countsFlag is a list of numbers of springs: 56k,1M.
+// countsFlag is the flag value of a list of numbers of springs: 56k,1M.
 type countsFlag struct{ values *[]int64 }
 
 func (f countsFlag) Type() string { return "counts" }
@@ -40,8 +40,8 @@ func (f countsFlag) Set(text string) error {
 	return nil
 }
 
-// threadsFlag is a list of numbers of threads: 1,2; "all", which is 0, is one for
-// each core.
+// threadsFlag is the flag value of a list of numbers of threads: 1,2. The word "all",
+// which is stored as 0, means one thread for each core.
 type threadsFlag struct{ values *[]int }
 
 func (f threadsFlag) Type() string { return "counts" }
@@ -78,10 +78,11 @@ func (f threadsFlag) Set(text string) error {
 	return nil
 }
 
-// mostThreads is more than any machine has.
+// mostThreads is larger than any machine's number of threads.
 const mostThreads = 4096
 
-// choicesFlag is a list of words of a few; "all" means all of them.
+// choicesFlag is the flag value of a list of words out of a few. The word "all" means all
+// of them.
 type choicesFlag struct {
 	values  *[]string
 	allowed []string
@@ -108,12 +109,12 @@ func (f choicesFlag) Set(text string) error {
 			return fmt.Errorf("%q is unknown; known are %s, and all", word, strings.Join(f.allowed, ", "))
 		}
 	}
-	// In the order of the known ones, each once.
+	// The words are stored in the order of the known ones, each once.
 	*f.values = slices.DeleteFunc(slices.Clone(f.allowed), func(known string) bool { return !slices.Contains(values, known) })
 	return nil
 }
 
-// listFlag is a list of words of a few; empty means none of them.
+// listFlag is the flag value of a list of words out of a few. An empty list is refused.
 type listFlag struct {
 	values  *[]string
 	allowed []string
@@ -134,15 +135,18 @@ func (f listFlag) Set(text string) error {
 	return choicesFlag(f).Set(text)
 }
 
-// Counts is the value of a flag: numbers of springs, such as 56k,1M, into values.
+// Counts returns a flag value for numbers of springs, such as 56k,1M. It stores into
+// values.
 func Counts(values *[]int64) pflag.Value { return countsFlag{values} }
 
-// Threads is the value of a flag: numbers of threads, such as 1,2, into values; "all",
-// which is 0, is one for each core.
+// Threads returns a flag value for numbers of threads, such as 1,2. It stores into
+// values; the word "all", stored as 0, means one thread for each core.
 func Threads(values *[]int) pflag.Value { return threadsFlag{values} }
 
-// Choices is the value of a flag: words of a few, or all, into values.
+// Choices returns a flag value for words out of allowed, or all of them. It stores into
+// values.
 func Choices(values *[]string, allowed []string) pflag.Value { return choicesFlag{values, allowed} }
 
-// List is the value of a flag: words of a few, at least one, into values.
+// List returns a flag value for words out of allowed, at least one. It stores into
+// values.
 func List(values *[]string, allowed []string) pflag.Value { return listFlag{values, allowed} }

@@ -12,21 +12,21 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The size of a picture unless told otherwise [pixels].
+// These are the sizes of a picture unless flags give others [pixels].
 const (
 	DefaultWidth  = 1280
 	DefaultHeight = 720
 )
 
-// Look are the flags of what a picture shows, and from where. Add gives them their values.
+// Look has the flags of what a picture shows, and from where. Add sets their defaults.
 type Look struct {
 	color, theme, show string
 	view               viewFlag
-	limit              float64 // of colors; zero: automatic
+	limit              float64 // value at the end of the colors, in SI units; zero means automatic
 	panels             bool
 }
 
-// Add gives a verb the flags.
+// Add adds the flags to a verb.
 func (l *Look) Add(cmd *cobra.Command) {
 	set := cmd.Flags()
 	var colors []string
@@ -42,7 +42,7 @@ func (l *Look) Add(cmd *cobra.Command) {
 	set.BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
 }
 
-// Of is what is asked for, of a picture of that size [pixels].
+// Of returns the look that the flags ask for, for a picture of that size [pixels].
 func (l *Look) Of(width, height int) draw.Look {
 	look := draw.Look{Range: l.limit, NoText: !l.panels, Scale: scaleOf(width, height)}
 	for _, c := range color.Colorings() {
@@ -57,7 +57,7 @@ func (l *Look) Of(width, height int) draw.Look {
 	return look
 }
 
-// From is where a picture is seen from; nil: as all pictures.
+// From returns the direction that the flag --view names; nil where the flag is not given.
 func (l *Look) From() *camera.View {
 	if l.view.text == "" {
 		return nil
@@ -65,13 +65,14 @@ func (l *Look) From() *camera.View {
 	return &l.view.view
 }
 
-// scaleOf is the pixels per point of a picture, which looks like one of the default size
-// when it is larger.
+// scaleOf returns the pixels per point of a picture. A picture that is larger than the
+// default size gets more, so that it looks like one of the default size.
 func scaleOf(width, height int) float64 {
 	return max(1, min(float64(width)/DefaultWidth, float64(height)/DefaultHeight))
 }
 
-// viewFlag is a direction to look from; empty: that of all pictures.
+// viewFlag is the flag value of a direction to look from. An empty text means that the
+// flag is not given.
 type viewFlag struct {
 	text string
 	view camera.View

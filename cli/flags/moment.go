@@ -10,13 +10,14 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Moment is a simulated time that may be given; the zero value: it is not.
+// Moment is a simulated time that a flag may give. The zero value means that no flag gave
+// it.
 type Moment struct {
 	Given bool
-	Time  float64 // [s]
+	Time  float64 // simulated time [s]; may be negative
 }
 
-// momentFlag is a simulated time [s].
+// momentFlag is the flag value of a simulated time [s].
 type momentFlag struct{ value *Moment }
 
 func (f momentFlag) Type() string { return "seconds" }
@@ -36,5 +37,5 @@ func (f momentFlag) Set(text string) error {
 	return nil
 }
 
-// MomentOf takes a simulated time in seconds, before which nothing is given.
+// MomentOf returns a flag value for a simulated time in seconds. It stores into value.
 func MomentOf(value *Moment) pflag.Value { return momentFlag{value} }

@@ -8,14 +8,14 @@ import (
 	"hooke/scene"
 )
 
-// Structure are the flags that choose and change a structure: one for each
-// field of scene.Options.
+// Structure has the flags that choose and change a structure, one for each field of
+// scene.Options.
 type Structure struct {
-	Options scene.Options // as the flags say so far; Resolve gives all
+	Options scene.Options // what the flags store; Resolve returns the complete options
 	perMass string
 }
 
-// Add gives a verb the flags. It is called once, on the zero value.
+// Add adds the flags to a verb. The caller calls it once, on the zero value.
 func (f *Structure) Add(cmd *cobra.Command) {
 	set, o := cmd.Flags(), &f.Options
 	set.Var(countFlag{&o.Springs}, "springs", "springs wanted, the nearest that can be built: 984438, 56k, 1M")
@@ -46,14 +46,14 @@ func (f *Structure) Add(cmd *cobra.Command) {
 	set.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
 }
 
-// Given says whether any of the flags was used.
+// Given says whether the flags ask for anything but the zero options.
 func (f *Structure) Given() bool { return f.Resolve() != scene.Options{} }
 
-// Resolve finishes what the flag values could not say alone.
+// Resolve returns the options, with the fields that a flag value cannot store by itself.
 func (f *Structure) Resolve() scene.Options {
 	o := f.Options
 	if f.perMass != "" {
-		o.PerMass, _ = strconv.Atoi(f.perMass) // one of three known words
+		o.PerMass, _ = strconv.Atoi(f.perMass) // the flag takes only three words, which are numbers
 	}
 	return o
 }

@@ -15,7 +15,7 @@ import (
 	"hooke/scene"
 )
 
-// countFlag is a number of springs: 984438, 56k, 1M.
+// countFlag is the flag value of a number of springs: 984438, 56k, 1M.
 type countFlag struct{ value *int64 }
 
 func (f countFlag) Type() string   { return "count" }
@@ -29,7 +29,7 @@ func (f countFlag) Set(text string) error {
 	return nil
 }
 
-// shortCount is 56000 as 56k, when nothing is lost.
+// shortCount writes 56000 as 56k, where that loses nothing.
 func shortCount(n int64) string {
 	switch {
 	case n > 0 && n%1_000_000 == 0:
@@ -40,7 +40,7 @@ func shortCount(n int64) string {
 	return fmt.Sprint(n)
 }
 
-// wholeFlag is a whole number of at least least.
+// wholeFlag is the flag value of a whole number of at least least.
 type wholeFlag struct {
 	value *int
 	least int
@@ -63,11 +63,12 @@ func (f wholeFlag) Set(text string) error {
 	return nil
 }
 
-// positiveFlag is a positive number. zero says what to do instead of 0.
+// positiveFlag is the flag value of a positive number. zero tells the user what to do
+// instead of giving 0.
 type positiveFlag struct {
 	value    *float64
 	zero     string
-	infinite bool // +Inf is a value too
+	infinite bool // the flag takes +Inf, too
 }
 
 func (f positiveFlag) Type() string { return "number" }
@@ -90,7 +91,7 @@ func (f positiveFlag) Set(text string) error {
 	return nil
 }
 
-// choiceFlag is one word of a few.
+// choiceFlag is the flag value of one word out of a few.
 type choiceFlag struct {
 	value   *string
 	allowed []string
@@ -112,7 +113,7 @@ func (f choiceFlag) Set(text string) error {
 	return nil
 }
 
-// integratorFlag is the name of an integrator.
+// integratorFlag is the flag value of the name of an integrator.
 type integratorFlag struct{ value *model.Integrator }
 
 func (f integratorFlag) Type() string {
@@ -139,7 +140,7 @@ func (f integratorFlag) Set(text string) error {
 	return nil
 }
 
-// precisionFlag is the precision of the gpu engine.
+// precisionFlag is the flag value of a precision of the gpu engine.
 type precisionFlag struct{ value *gpu.Precision }
 
 func (f precisionFlag) Type() string { return strings.Join(PrecisionNames(), "|") }
@@ -157,7 +158,8 @@ func (f precisionFlag) Set(text string) (err error) {
 	return nil
 }
 
-// PrecisionNames are the precisions of the gpu engine, as its flag takes them.
+// PrecisionNames returns the names of the precisions of the gpu engine, as its flag takes
+// them.
 func PrecisionNames() (names []string) {
 	for _, p := range gpu.Precisions() {
 		names = append(names, p.String())
@@ -165,23 +167,24 @@ func PrecisionNames() (names []string) {
 	return names
 }
 
-// AddPrecision gives a verb --precision, into value.
+// AddPrecision adds the flag --precision to a verb. The flag stores into value.
 func AddPrecision(cmd *cobra.Command, value *gpu.Precision) {
 	cmd.Flags().Var(precisionFlag{value}, "precision",
 		"of the gpu engine; compensated keeps small strains of large structures, double is slow on most GPUs")
 }
 
-// AddPipeline gives a verb --pipeline, into value, which is gpu.Auto unless it is given.
+// AddPipeline adds the flag --pipeline to a verb. It sets value to gpu.Auto, and the flag
+// stores into value.
 func AddPipeline(cmd *cobra.Command, value *string) {
 	*value = gpu.Auto
 	cmd.Flags().Var(choiceFlag{value, append([]string{gpu.Auto}, gpu.Pipelines()...)}, "pipeline",
 		"of the gpu engine; auto is the fastest on this device, measured once and remembered")
 }
 
-// sizeFlag is one to three whole numbers: 43, 64x64, 10x10x20.
+// sizeFlag is the flag value of one to three whole numbers: 43, 64x64, 10x10x20.
 type sizeFlag struct {
 	value        *[3]int
-	least, most  int // numbers
+	least, most  int // least and most numbers that the flag takes
 	what, sample string
 }
 
@@ -214,20 +217,21 @@ func zeroIsEmpty(value *int64) string {
 	return shortCount(*value)
 }
 
-// Whole is the value of a flag: a whole number of at least least, into value.
+// Whole returns a flag value for a whole number of at least least. It stores into value.
 func Whole(value *int, least int) pflag.Value { return wholeFlag{value, least} }
 
-// Positive is the value of a flag: a positive number, into value.
+// Positive returns a flag value for a positive number. It stores into value.
 func Positive(value *float64) pflag.Value { return positiveFlag{value: value} }
 
-// Choice is the value of a flag: one word of a few, into value.
+// Choice returns a flag value for one word out of allowed. It stores into value.
 func Choice(value *string, allowed []string) pflag.Value { return choiceFlag{value, allowed} }
 
-// Integrator is the value of a flag: the name of an integrator, into value.
+// Integrator returns a flag value for the name of an integrator. It stores into value.
 func Integrator(value *model.Integrator) pflag.Value { return integratorFlag{value} }
 
-// Size is the value of a flag: least to most whole numbers, up to three, such as
-// 10x10x20, into value. what is how help names it, sample what an error asks for.
+// Size returns a flag value for least to most whole numbers, up to three, such as
+// 10x10x20. It stores into value. what is the name of the value in help, and sample is
+// what an error asks for.
 func Size(value *[3]int, least, most int, what, sample string) pflag.Value {
 	return sizeFlag{value, least, most, what, sample}
 }

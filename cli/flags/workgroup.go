@@ -11,8 +11,8 @@ import (
 	"hooke/gpu"
 )
 
-// workGroupFlag is the size of a work group; 0, which nobody can ask for, leaves
-// the choice to the engine.
+// workGroupFlag is the flag value of the size of a work group. 0 leaves the choice to the
+// engine; a user cannot give it.
 type workGroupFlag struct{ value *int }
 
 func (f workGroupFlag) Type() string { return strings.Join(workGroupNames(), "|") }
@@ -39,7 +39,8 @@ func workGroupNames() (names []string) {
 	return names
 }
 
-// AddWorkGroup gives a verb --workgroup, into value; 0 unless it is given.
+// AddWorkGroup adds the flag --workgroup to a verb. The flag stores into value, which
+// stays 0 unless the user gives the flag.
 func AddWorkGroup(cmd *cobra.Command, value *int) {
 	cmd.Flags().Var(workGroupFlag{value}, "workgroup",
 		"invocations per work group of the gpu engine; changes no result (default: the fastest with --pipeline auto, else 256)")

@@ -1,4 +1,4 @@
 // Package inspect finds out what a structure is made of and what it takes (Describe), and
-// what OpenGL is there (DescribeOpenGL): values with the keys of hooke info --json, which
-// write themselves as text, too.
+// which OpenGL there is (DescribeOpenGL). Its values have the keys of hooke info --json,
+// and also write themselves as text.
 package inspect

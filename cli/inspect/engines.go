@@ -11,17 +11,17 @@ import (
 	"hooke/model"
 )
 
-// CPU is what the cpu engine makes of a structure.
+// CPU says what the cpu engine makes of a structure.
 type CPU struct {
-	Order          string  `json:"order"`            // of the masses
+	Order          string  `json:"order"`            // order of the masses
 	Regular        float64 `json:"regular"`          // share of the ends of springs whose neighbors lie side by side
-	Once           float64 `json:"evaluated_once"`   // share of them whose spring is evaluated once for both ends
-	Classes        int     `json:"classes"`          // of springs
+	Once           float64 `json:"evaluated_once"`   // share of these ends whose spring is evaluated once for both ends
+	Classes        int     `json:"classes"`          // classes of springs
 	Hubs           int     `json:"hubs"`             // masses with very many springs
-	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
-	Levels         int     `json:"steps_at_once"`    // for as much of the structure as is in a near cache
-	Memory         int64   `json:"memory"`           // beside the model
-	Reason         string  `json:"reason,omitempty"` // why it refuses
+	BytesPerSpring float64 `json:"bytes_per_spring"` // bytes of tables that a step reads, for each spring
+	Levels         int     `json:"steps_at_once"`    // steps that the engine takes at once for as much of the structure as fits into a near cache
+	Memory         int64   `json:"memory"`           // bytes beside the model
+	Reason         string  `json:"reason,omitempty"` // why the engine refuses; empty where it does not
 }
 
 func cpuOf(m *model.Model, p model.Params) *CPU {
@@ -33,17 +33,17 @@ func cpuOf(m *model.Model, p model.Params) *CPU {
 		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
 }
 
-// Fused is what the pipeline fused of the gpu engine makes of a structure.
+// Fused says what the pipeline fused of the gpu engine makes of a structure.
 type Fused struct {
-	Order          string  `json:"order"`            // of the masses on the device
+	Order          string  `json:"order"`            // order of the masses on the device
 	Regular        float64 `json:"regular"`          // share of the springs that lead to a neighbor at an offset that most masses have
-	Pairs          int     `json:"pairs"`            // such offsets, and classes of springs at them
-	Groups         int     `json:"groups"`           // of springs to the same offset in a slice of 32 masses, where rows have unequal lengths
-	Classes        int     `json:"classes"`          // of springs
-	EntryBytes     int     `json:"entry_bytes"`      // of each end of the springs that are not regular
-	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
-	Memory         int64   `json:"memory"`           // of all buffers, without those for drawing
-	Reason         string  `json:"reason,omitempty"` // why it refuses
+	Pairs          int     `json:"pairs"`            // number of pairs of such an offset and a class of springs at it
+	Groups         int     `json:"groups"`           // groups of springs to the same offset in a slice of 32 masses, where rows have unequal lengths
+	Classes        int     `json:"classes"`          // classes of springs
+	EntryBytes     int     `json:"entry_bytes"`      // bytes for each end of the springs that are not regular
+	BytesPerSpring float64 `json:"bytes_per_spring"` // bytes of tables that a step reads, for each spring
+	Memory         int64   `json:"memory"`           // bytes of all buffers, without those for drawing
+	Reason         string  `json:"reason,omitempty"` // why the pipeline refuses; empty where it does not
 }
 
 func fusedOf(m *model.Model, p model.Params) *Fused {
@@ -55,27 +55,28 @@ func fusedOf(m *model.Model, p model.Params) *Fused {
 		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory}
 }
 
-// Memory is what the structure takes [bytes], per engine. The model is on
-// the host in any case and counted in neither.
+// Memory says how many bytes the structure takes in each engine. The model is on the host
+// in any case, and no engine's number contains it.
 type Memory struct {
 	Model         int64  `json:"model"`
-	GPU           int64  `json:"gpu"`    // on the device, pipeline two-pass
+	GPU           int64  `json:"gpu"`    // on the device, in the pipeline two-pass
 	CPURef        int64  `json:"cpuref"` // on the host
-	CPU           *int64 `json:"cpu"`    // on the host; null with a reason
+	CPU           *int64 `json:"cpu"`    // on the host; null where CPUReason says why not
 	CPUReason     string `json:"cpu_reason,omitempty"`
 	LargestBuffer string `json:"gpu_largest_buffer"`
 	LargestBytes  int64  `json:"gpu_largest_buffer_bytes"`
 	AllowedBytes  int64  `json:"gpu_allowed_buffer_bytes,omitempty"` // absent without OpenGL
 	Fits          *bool  `json:"gpu_fits,omitempty"`
-	Reason        string `json:"gpu_reason,omitempty"` // why it does not fit
+	Reason        string `json:"gpu_reason,omitempty"` // why the structure does not fit
 }
 
-// Memory of the reference beside the model, as its documentation states [bytes].
+// These are the bytes that the reference takes beside the model, as its documentation
+// states them.
 const (
 	cpurefPerMass     = 120
-	cpurefPerRegister = 24 // of Verlet and RK4
+	cpurefPerRegister = 24 // for each register of Verlet and RK4
 	cpurefPerSpring   = 24
-	cpurefPerOwn      = 16 // per spring with k and c of its own
+	cpurefPerOwn      = 16 // for each spring with k and c of its own
 )
 
 func memoryOf(m *model.Model, p model.Params) Memory {
@@ -92,8 +93,8 @@ func memoryOf(m *model.Model, p model.Params) Memory {
 	return info
 }
 
-// Judge finds out whether the structure fits a device of these limits, and keeps it in
-// Memory.
+// Judge finds out whether the structure fits a device with these limits, and stores that
+// in Memory.
 func (i *Structure) Judge(limits glx.Limits) {
 	err := gpu.Fits(limits, i.counts)
 	fits := err == nil
@@ -103,18 +104,18 @@ func (i *Structure) Judge(limits glx.Limits) {
 	}
 }
 
-// OpenGL is what info says of OpenGL: either an error or the rest.
+// OpenGL is what info says of OpenGL. It holds either an error or everything else.
 type OpenGL struct {
 	Error    string  `json:"error,omitempty"` // why there is no context
 	Version  string  `json:"version,omitempty"`
 	Renderer string  `json:"renderer,omitempty"`
 	Vendor   string  `json:"vendor,omitempty"`
-	Platform string  `json:"platform,omitempty"` // how the windowless context was made
+	Platform string  `json:"platform,omitempty"` // how the windowless context is made
 	Software bool    `json:"software"`           // the renderer runs on the CPU
 	Limits   *Limits `json:"limits,omitempty"`
 }
 
-// Limits are the limits that decide what fits.
+// Limits are the limits of OpenGL that decide what fits.
 type Limits struct {
 	StorageBlockBytes    int64    `json:"storage_block_bytes"`
 	ComputeStorageBlocks int32    `json:"compute_storage_blocks"`
@@ -128,7 +129,8 @@ type Limits struct {
 	Elements             int64    `json:"element_index"`
 }
 
-// DescribeOpenGL describes a device that was opened; without one set Error.
+// DescribeOpenGL describes an open device. Where there is none, the caller makes an
+// OpenGL with Error.
 func DescribeOpenGL(d *engine.Device) OpenGL {
 	l := d.GL.Limits
 	return OpenGL{
@@ -142,7 +144,8 @@ func DescribeOpenGL(d *engine.Device) OpenGL {
 	}
 }
 
-// Write writes it as lines of text: a key, then a value with its unit.
+// Write writes the description as lines of text, each with a key and a value with its
+// unit.
 func (g OpenGL) Write(w io.Writer) {
 	line := func(key, format string, args ...any) {
 		fmt.Fprintf(w, "%-18s %s\n", key, fmt.Sprintf(format, args...))
@@ -166,7 +169,7 @@ func (g OpenGL) Write(w io.Writer) {
 	line("picture side", "%d pixels", l.PictureSize)
 }
 
-// byteText is a number of bytes with its binary factor: 67108864 bytes (64 MiB).
+// byteText writes a number of bytes with its binary factor: 67108864 bytes (64 MiB).
 func byteText(n int64) string {
 	for _, unit := range []struct {
 		bytes int64

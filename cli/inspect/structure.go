@@ -15,20 +15,20 @@ import (
 	"hooke/scene"
 )
 
-// Structure is what info says of a preset or a file. Lengths are in
-// meters, of the springs as they are at rest.
+// Structure is what info says of a preset or a file. Lengths are in meters; those of
+// springs are rest lengths.
 type Structure struct {
 	Name          string     `json:"name"`
 	Source        string     `json:"source"`
-	As            string     `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
-	Vertices      int        `json:"vertices"`     // of the mesh, as in the file; 0 when generated
+	As            string     `json:"as,omitempty"` // what the program makes of a mesh: fill, cloth, lines
+	Vertices      int        `json:"vertices"`     // vertices of the mesh, as in the file; 0 for a generated structure
 	Elements      int        `json:"elements"`     // polygons and lines of the mesh
 	Triangles     int        `json:"triangles"`
 	Lines         int        `json:"lines"`
 	Tetrahedra    int        `json:"tetrahedra"`
 	BoundaryEdges int        `json:"boundary_edges"`
 	Masses        int        `json:"masses"`
-	Pinned        int        `json:"pinned"` // on all axes
+	Pinned        int        `json:"pinned"` // masses that are pinned on all axes
 	Springs       int        `json:"springs"`
 	Materials     int        `json:"materials"` // without the entry that means removed
 	Palette       []Material `json:"palette,omitempty"`
@@ -39,14 +39,14 @@ type Structure struct {
 	Longest       *float64   `json:"longest_spring"`
 	Degree        Degrees    `json:"springs_per_mass"` // springs that end at a mass
 	Integrator    string     `json:"integrator"`
-	SafeStep      *float64   `json:"dt_safe"` // of the integrator; null: any step is safe, 0: none is
+	SafeStep      *float64   `json:"dt_safe"` // largest safe step of the integrator [s]; null where any step is safe, 0 where none is
 	DT            float64    `json:"dt"`
-	Duration      float64    `json:"duration"` // a run that shows what happens [s]
-	Rounding      Rounding   `json:"rounding"` // of positions in single precision
+	Duration      float64    `json:"duration"` // simulated time of a run that shows what happens [s]
+	Rounding      Rounding   `json:"rounding"` // rounding of positions in single precision
 	Memory        Memory     `json:"memory"`
-	Parts         int        `json:"parts"`            // that no springs join
-	Mesh          *Mesh      `json:"mesh,omitempty"`   // absent for what is generated, and for files with springs of their own
-	Groups        []Group    `json:"groups,omitempty"` // of masses
+	Parts         int        `json:"parts"`            // parts that no springs join to each other
+	Mesh          *Mesh      `json:"mesh,omitempty"`   // absent for generated structures, and for files with springs of their own
+	Groups        []Group    `json:"groups,omitempty"` // named groups of masses
 	CPU           *CPU       `json:"cpu,omitempty"`    // what the cpu engine makes of it
 	Fused         *Fused     `json:"fused,omitempty"`  // what the pipeline fused makes of it; absent when it refuses
 	Notes         []string   `json:"notes,omitempty"`
@@ -57,14 +57,14 @@ type Structure struct {
 // Rounding says how fine places in float32 are where a structure starts.
 type Rounding struct {
 	Far      float64 `json:"farthest_coordinate"` // [m]
-	Step     float64 `json:"step"`                // from one place to the next there [m]
-	Strain   float64 `json:"strain"`              // that a step makes in the springs, root mean square
-	Expected float64 `json:"expected_strain"`     // that the structure's own energy is good for; 0: it has none
+	Step     float64 `json:"step"`                // distance from one place to the next there [m]
+	Strain   float64 `json:"strain"`              // strain that such a distance makes in the springs, root mean square
+	Expected float64 `json:"expected_strain"`     // strain that the structure's own energy can make; 0 where it has none
 
 	text string
 }
 
-// roundingOf describes that.
+// roundingOf describes the rounding of a scene's start.
 func roundingOf(s *scene.Scene) Rounding {
 	judge := run.JudgeOf(s.Model, s.Params, s.Start, "single")
 	r := judge.Rounding
@@ -75,11 +75,11 @@ func roundingOf(s *scene.Scene) Rounding {
 type Material struct {
 	Name       string `json:"name"`
 	Vocabulary string `json:"vocabulary"` // SI, oscillator or normalized
-	Values     string `json:"values"`     // with units, as given and not as resolved
+	Values     string `json:"values"`     // coefficients with units, as the structure gives them and not as they are resolved
 	Springs    int    `json:"springs"`
 }
 
-// Degrees are how many springs end at a mass.
+// Degrees say how many springs end at a mass.
 type Degrees struct {
 	Min  int     `json:"min"`
 	Mean float64 `json:"mean"`
@@ -88,7 +88,7 @@ type Degrees struct {
 	Histogram []int64 `json:"histogram"` // masses with 0, 1, 2, ... springs; the 65th entry counts those with 64 and more
 }
 
-// Describe describes a scene. Whether a device holds it, Judge says.
+// Describe describes a scene. Judge adds whether a device can hold it.
 func Describe(s *scene.Scene) *Structure {
 	m := s.Model
 	i := &Structure{
@@ -137,7 +137,8 @@ func paletteOf(m *model.Model) []Material {
 	return palette
 }
 
-// ownValues is what the springs of a material have of their own beside what it says.
+// ownValues describes the coefficients that springs of a material have of their own,
+// together with says, which describes the material.
 func ownValues(m *model.Model, material uint16, says string) string {
 	low, high := model.Coefficients{Stiffness: math.Inf(1), Damping: math.Inf(1)}, model.Coefficients{}
 	for s, own := range m.Own {
@@ -156,7 +157,8 @@ func ownValues(m *model.Model, material uint16, says string) string {
 	return own
 }
 
-// measureSprings finds the extremes of rest lengths and of springs at a mass.
+// measureSprings finds the extremes of rest lengths and of the number of springs at a
+// mass.
 func (i *Structure) measureSprings(m *model.Model) {
 	if m.SpringCount() > 0 {
 		shortest, longest := m.RestLength[0], m.RestLength[0]
@@ -180,22 +182,22 @@ func (i *Structure) measureSprings(m *model.Model) {
 	i.Degree.Histogram = histogram(ending)
 }
 
-// Mesh is what info says of a mesh file beside the counts of its elements.
+// Mesh is what info says of a mesh file beyond the counts of its elements.
 type Mesh struct {
-	Closed      bool    `json:"closed"`              // no edge has one polygon only
-	Gap         float64 `json:"gap"`                 // how open it is, 0 to 1, see mesh.Topology
+	Closed      bool    `json:"closed"`              // no edge has only one polygon
+	Gap         float64 `json:"gap"`                 // how open the surface is, 0 to 1; see mesh.Topology
 	Components  int     `json:"components"`          // parts that share no vertex
-	Edges       int     `json:"edges"`               // of polygons
+	Edges       int     `json:"edges"`               // edges of polygons
 	NonManifold int     `json:"nonmanifold_edges"`   // edges of three or more polygons
-	Isolated    int     `json:"isolated_vertices"`   // of no polygon and no line
-	Degenerate  int64   `json:"degenerate_elements"` // left out
-	Welded      int     `json:"welded_vertices"`     // joined to others
-	Pitch       float64 `json:"pitch_m,omitempty"`   // of a fill; of a truss the least distance
-	Dropped     int     `json:"dropped_masses"`      // of a fill or a truss, apart from the rest
-	Volume      float64 `json:"volume_m3,omitempty"` // of a truss or of tetrahedra
-	Shift       any     `json:"shift_m,omitempty"`   // it was moved by, to the origin
-	Skin        int     `json:"skin_vertices"`       // of the surface that is drawn
-	SkinFaces   int     `json:"skin_triangles"`      // of it
+	Isolated    int     `json:"isolated_vertices"`   // vertices of no polygon and no line
+	Degenerate  int64   `json:"degenerate_elements"` // elements that are left out
+	Welded      int     `json:"welded_vertices"`     // vertices that are joined to others
+	Pitch       float64 `json:"pitch_m,omitempty"`   // distance of masses in a fill; the least distance in a truss
+	Dropped     int     `json:"dropped_masses"`      // masses of a fill or a truss that are left out, since they lie apart from the rest
+	Volume      float64 `json:"volume_m3,omitempty"` // volume of a truss or of tetrahedra
+	Shift       any     `json:"shift_m,omitempty"`   // vector by which the structure is moved to the origin
+	Skin        int     `json:"skin_vertices"`       // vertices of the surface that is drawn
+	SkinFaces   int     `json:"skin_triangles"`      // triangles of that surface
 }
 
 // Group is a named group of masses.
@@ -235,8 +237,9 @@ func describeGroups(m *model.Model) []Group {
 	return groups
 }
 
-// histogram counts masses by the number of springs that end there; the last entry
-// counts those with mostHistogram and more. It is cut behind the last mass.
+// histogram counts masses by the number of springs that end there. The last possible
+// entry counts the masses with mostHistogram springs and more. histogram leaves out the
+// zeros at the end.
 func histogram(ending []int32) []int64 {
 	out := make([]int64, mostHistogram+1)
 	for _, springs := range ending {
@@ -263,7 +266,7 @@ func (i *Mesh) write(line func(key, format string, args ...any)) {
 	}
 }
 
-// writeGroups lists groups, the first ones.
+// writeGroups lists the first groups, and how many more there are.
 func writeGroups(w io.Writer, groups []Group) {
 	var words []string
 	for at, g := range groups {

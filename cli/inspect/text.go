@@ -6,13 +6,13 @@ import (
 	"math"
 )
 
-// maxPalette is how many materials are printed; JSON has them all.
+// maxPalette is how many materials the text lists; JSON has them all.
 const maxPalette = 16
 
-// printLine prints a line: what it is about, then what there is to say.
+// printLine prints a line: a key, then a value.
 type printLine func(key, format string, args ...any)
 
-// Write writes it as lines of text: a key, then values with units.
+// Write writes the description as lines of text, each with a key and values with units.
 func (i *Structure) Write(w io.Writer) {
 	line := func(key, format string, args ...any) {
 		fmt.Fprintf(w, "%-18s %s\n", key, fmt.Sprintf(format, args...))
@@ -27,7 +27,7 @@ func (i *Structure) Write(w io.Writer) {
 	i.Fused.write(line)
 }
 
-// writeSource says where the structure comes from.
+// writeSource writes where the structure comes from.
 func (i *Structure) writeSource(line printLine) {
 	line("scene", "%s", i.Name)
 	switch i.As {
@@ -62,7 +62,7 @@ func (i *Structure) writeStructure(line printLine) {
 	}
 }
 
-// writeRun says how it steps, and where it is.
+// writeRun writes how the structure steps, and where it lies.
 func (i *Structure) writeRun(line printLine) {
 	line("bounds", "(%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m", i.BoundsLow[0], i.BoundsLow[1], i.BoundsLow[2],
 		i.BoundsHigh[0], i.BoundsHigh[1], i.BoundsHigh[2])
@@ -81,7 +81,7 @@ func (i *Structure) writeRun(line printLine) {
 	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
 }
 
-// writeMemory says what each engine takes, and whether it fits the device.
+// writeMemory writes what each engine takes, and whether the structure fits the device.
 func (i *Structure) writeMemory(line printLine) {
 	line("memory, model", "%s", byteText(i.Memory.Model))
 	fused := ""
@@ -109,7 +109,7 @@ func (i *Structure) writeMemory(line printLine) {
 
 func (c *CPU) write(line printLine) {
 	switch {
-	case c == nil: // not asked
+	case c == nil: // the caller did not ask for it
 	case c.Reason != "":
 		line("engine cpu", "refuses: %s", c.Reason)
 	default:
@@ -122,7 +122,7 @@ func (c *CPU) write(line printLine) {
 
 func (f *Fused) write(line printLine) {
 	switch {
-	case f == nil: // not asked
+	case f == nil: // the caller did not ask for it
 	case f.Reason != "":
 		line("pipeline fused", "refuses: %s", f.Reason)
 	default:

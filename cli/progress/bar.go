@@ -13,29 +13,30 @@ import (
 	"hooke/scene"
 )
 
-// Bar tells how far work is: a bar on a terminal, else a line every few
-// seconds. New makes it.
+// Bar tells how far a work is: a bar on a terminal, otherwise a line every few seconds.
+// New makes a Bar; its zero value cannot be used.
 type Bar struct {
-	Unit string // what is counted; empty: steps
+	Unit string // what the bar counts; empty means steps
 
 	w       io.Writer
 	what    string
 	total   int64
 	springs int64
-	from    int64 // steps that were done before
+	from    int64 // steps that were done before the bar began
 
-	bar         *progressbar.ProgressBar // nil without a terminal
+	bar         *progressbar.ProgressBar // nil where w is no terminal
 	begin, last time.Time
 }
 
 // mostSeconds is more than a time.Duration can hold [s].
 const mostSeconds = math.MaxInt64 / 1e9
 
-// LineEvery is how often a line is written where there is no terminal.
+// LineEvery is the time between two lines where there is no terminal.
 const LineEvery = 5 * time.Second
 
-// New begins to tell on w how far what is, of total steps of that many springs. Without
-// springs set Unit. The caller clears it.
+// New begins to tell on w how far the work what is, which has total steps of that many
+// springs. For a work without springs the caller sets Unit. The caller calls Clear at the
+// end.
 func New(w io.Writer, what string, total, springs int64) *Bar {
 	now := time.Now()
 	p := &Bar{w: w, what: what, total: total, springs: springs, begin: now, last: now}
@@ -48,7 +49,7 @@ func New(w io.Writer, what string, total, springs int64) *Bar {
 	return p
 }
 
-// Set says that so many steps are done, those before it began among them.
+// Set tells the bar how many steps are done, including those before it began.
 func (p *Bar) Set(done int64) {
 	now := time.Now()
 	elapsed := now.Sub(p.begin).Seconds()
@@ -76,14 +77,15 @@ func (p *Bar) Set(done int64) {
 		p.what, done, p.total, compact(rate*float64(p.springs)), left)
 }
 
-// Clear removes the bar, so that what follows stands on a line of its own.
+// Clear removes the bar from a terminal, so that later output stands on a line of its
+// own.
 func (p *Bar) Clear() {
 	if p.bar != nil {
 		_ = p.bar.Clear()
 	}
 }
 
-// isTerminal says whether w is a terminal; only a real file can be one.
+// isTerminal says whether w is a terminal. Only a file can be one.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -93,7 +95,7 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// compact is a number with three digits and a factor: 71.3 M.
+// compact writes a number with three digits and a factor: 71.3 M.
 func compact(x float64) string {
 	for _, factor := range []struct {
 		value float64
@@ -106,33 +108,34 @@ func compact(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// NewOfRun tells on w how far a run is.
+// NewOfRun returns a progress that tells on w how far a run is.
 func NewOfRun(w io.Writer) *OfRun { return &OfRun{w: w} }
 
-// OfRun tells how far a run is: a run.Progress. NewOfRun makes it.
+// OfRun tells how far a run is. It is a run.Progress. NewOfRun makes it.
 type OfRun struct {
 	w   io.Writer // where it tells it
 	bar *Bar
 }
 
-// Begin begins a bar.
+// Begin begins a bar for the steps from from to to.
 func (p *OfRun) Begin(s *scene.Scene, from, to int64) {
 	p.bar = New(p.w, s.Name, to, int64(s.Model.SpringCount()))
 	p.bar.from = from
 }
 
-// Done sets it.
+// Done tells the bar how many steps are done.
 func (p *OfRun) Done(steps int64) { p.bar.Set(steps) }
 
-// End clears it.
+// End removes the bar.
 func (p *OfRun) End() { p.bar.Clear() }
 
-// setUpQuiet is how long a set-up takes before anything is said of it.
+// setUpQuiet is how long a set-up takes before Waiting writes anything of it.
 const setUpQuiet = time.Second
 
-// Waiting tells that something is being made, as long as that takes over a second: a
-// bar with the time on a terminal, else a line every few seconds. How far it is, nobody
-// knows. The function that it returns ends that; nothing else may write to w before.
+// Waiting tells that the program makes something, where that takes over a second: with a
+// moving bar and the time on a terminal, otherwise with a line every few seconds. It
+// cannot tell how far the work is. The function that it returns ends the telling; nothing
+// else may write to w before that.
 func Waiting(w io.Writer, what string) (done func()) {
 	return waitingEvery(w, what, setUpQuiet, LineEvery)
 }
@@ -157,8 +160,8 @@ func waitingEvery(w io.Writer, what string, quiet, every time.Duration) (done fu
 				}
 			}
 		}
-		// Without an interval nobody but Add draws the bar: with one, a goroutine of the bar
-		// does, races with Clear, and goes on for good, so that the bar comes back.
+		// Without an interval only Add draws the bar. With one, a goroutine of the bar
+		// draws it, too, races with Clear, and never ends, so that the bar comes back.
 		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
 			progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(true), progressbar.OptionClearOnFinish(),
 			progressbar.OptionSetSpinnerChangeInterval(0))

@@ -1,3 +1,3 @@
-// Package progress tells people how far work is: a bar on a terminal, else a line every
-// few seconds. Nothing of it is a result, so it belongs on standard error.
+// Package progress tells people how far a work is: a bar on a terminal, otherwise a line
+// every few seconds. Nothing that it writes is a result, so it belongs on standard error.
 package progress

@@ -10,33 +10,34 @@ import (
 	"hooke/run"
 )
 
-// UntilInterrupted is a context that the first Ctrl-C, or another signal that ends what
-// is going on, cancels; a second one ends the program at once.
+// UntilInterrupted returns a context that the first Ctrl-C, or another signal of Endings,
+// cancels. A second signal ends the program at once. The function that it returns
+// releases the context.
 func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(ctx, Endings()...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
 
-// Guard is what signals do to a run: those that end it, and the one that asks for a
-// checkpoint (SIGUSR1). It is a context, which the first of those that end it cancels. New
-// makes it.
+// Guard decides what signals do to a run. It handles the signals that end the run and the
+// signal that asks for a checkpoint (SIGUSR1). It is a context, which the first ending
+// signal cancels. New makes a Guard; its zero value cannot be used.
 type Guard struct {
-	note func(format string, args ...any) // says a line
+	note func(format string, args ...any) // writes a line
 	context.Context
 	cancel context.CancelFunc
 	phase  atomic.Int32
 	ending chan os.Signal
-	asked  chan os.Signal // for a checkpoint
+	asked  chan os.Signal // signals that ask for a checkpoint
 	over   chan struct{}
 }
 
-// patience is how long building may take to notice a signal before the program ends
-// without it.
+// patience is how long the set-up of a run may take to notice a signal before the guard
+// ends the program.
 const patience = time.Second
 
-// New begins to look after signals, and says with note, a line a call, what they do. It
-// ends with ctx, too. The caller releases it.
+// New starts to handle signals, and says with note, a line a call, what they do. Its
+// context also ends with ctx. The caller calls Release.
 func New(ctx context.Context, note func(format string, args ...any)) *Guard {
 	g := &Guard{note: note, ending: make(chan os.Signal, 4), asked: make(chan os.Signal, 1), over: make(chan struct{})}
 	g.Context, g.cancel = context.WithCancel(ctx)
@@ -46,22 +47,24 @@ func New(ctx context.Context, note func(format string, args ...any)) *Guard {
 	return g
 }
 
-// notifyOf has signals sent to a channel; none of them means none, not all.
+// notifyOf has signals sent to a channel. For an empty list it sends none, where
+// signal.Notify would send all.
 func notifyOf(to chan os.Signal, signals []os.Signal) {
 	if len(signals) > 0 {
 		signal.Notify(to, signals...)
 	}
 }
 
-// building is the phase before those of a run: a signal ends it with a message, since
-// nothing is there yet. While a run is stepping the steps end, and all is saved; while it
-// is finishing the files are completed first, and another signal ends it at once.
+// building is the phase before the phases of a run. A signal in it ends the program with
+// a message, since no file is there yet. A signal while a run is stepping ends the steps,
+// and the run saves everything. While a run is finishing, it completes the files first,
+// and another signal ends the program at once.
 const building run.Phase = 0
 
-// Enter says in which phase the run is.
+// Enter tells the guard in which phase the run is.
 func (g *Guard) Enter(phase run.Phase) { g.phase.Store(int32(phase)) }
 
-// Wanted says whether somebody has asked for a checkpoint since it was asked last.
+// Wanted says whether somebody has asked for a checkpoint since the last call of Wanted.
 func (g *Guard) Wanted() bool {
 	select {
 	case <-g.asked:
@@ -71,7 +74,8 @@ func (g *Guard) Wanted() bool {
 	}
 }
 
-// Release ends the guard and gives signals back their own meaning.
+// Release ends the guard and gives signals back their usual effect. The caller calls it
+// once.
 func (g *Guard) Release() {
 	signal.Stop(g.ending)
 	signal.Stop(g.asked)
@@ -108,15 +112,15 @@ func (g *Guard) look() {
 			g.cancel()
 			g.note("note: %v: the files are completed first; another signal ends the program at once", what)
 		default:
-			g.cancel() // the steps end; while it saves, more of them change nothing
+			g.cancel() // the steps end; while the run saves, further signals change nothing
 		}
 		signaled = true
 	}
 }
 
-// IgnorePipes keeps the signal of a pipe that nobody reads any more from ending the program:
-// the writing fails instead. stop ends that. The signal that asks a run for a checkpoint
-// needs no such care in other verbs: Go's programs do not end by it.
+// IgnorePipes keeps the signal of a pipe that nobody reads any more from ending the
+// program; writing to the pipe fails instead. stop ends that. The signal that asks a run
+// for a checkpoint needs no such care in other verbs, since it does not end a Go program.
 func IgnorePipes() (stop func()) {
 	ignored := make(chan os.Signal, 1)
 	notifyOf(ignored, pipes())

@@ -8,14 +8,14 @@ import (
 	"syscall"
 )
 
-// Endings are the signals that end what is going on.
+// Endings returns the signals that end the work.
 func Endings() []os.Signal { return []os.Signal{os.Interrupt, syscall.SIGTERM} }
 
-// saving is no signal here.
+// saving returns no signal on these systems, so that none asks for a checkpoint.
 func saving() []os.Signal { return nil }
 
-// pipes are no signal here.
+// pipes returns no signal on these systems.
 func pipes() []os.Signal { return nil }
 
-// endBy has the next signal end the program.
+// endBy gives the signal back its usual effect, so that the next one ends the program.
 func endBy(what os.Signal) { signal.Reset(what) }

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// Endings are the signals that end what is going on: Ctrl-C, what a system sends before it
-// is shut down, and the end of a terminal, unless whoever started the program wants it to
-// outlive that (nohup).
+// Endings returns the signals that end the work: Ctrl-C, the signal that a system sends
+// before it shuts down, and the end of a terminal, unless whoever started the program
+// wants it to outlive the terminal (nohup).
 func Endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -19,16 +19,16 @@ func Endings() []os.Signal {
 	return all
 }
 
-// saving asks a run for a checkpoint.
+// saving returns the signal that asks a run for a checkpoint.
 func saving() []os.Signal { return []os.Signal{syscall.SIGUSR1} }
 
-// pipes say that nobody reads what is written any more.
+// pipes returns the signal that says that nobody reads a pipe any more.
 func pipes() []os.Signal { return []os.Signal{syscall.SIGPIPE} }
 
-// endBy ends the program as a signal does that nobody looks after.
+// endBy ends the program as the signal does when no program handles it.
 func endBy(what os.Signal) {
 	signal.Reset(what)
 	if number, ok := what.(syscall.Signal); ok {
-		_ = syscall.Kill(syscall.Getpid(), number) // it arrives
+		_ = syscall.Kill(syscall.Getpid(), number) // the signal reaches this process
 	}
 }
