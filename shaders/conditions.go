@@ -10,21 +10,21 @@ import (
 	"strings"
 )
 
-// Check is an error where a condition, of #if or #elif, has a name that nothing before
-// it defines, or cannot be understood; nil when all is well. GLSL calls that an error
-// (section 3.3); Mesa takes the name for 0, other drivers need not.
+// Check returns an error where a condition, of #if or #elif, has a name that nothing before
+// it defines, or cannot be understood, and nil when all is well. GLSL calls an undefined
+// name an error (section 3.3); Mesa takes it for 0, which other drivers need not do.
 func (e Expanded) Check() error {
 	_, err := e.Compiled()
 	return err
 }
 
-// Compiled is what conditions leave of the text for the compiler: two variants that
-// differ in nothing have the same. Comments, empty lines, and defines of the variant
-// that nothing uses are left out.
+// Compiled is the part of the text that conditions leave for the compiler. Two variants
+// with the same code have the same text. Comments, empty lines, and defines of the variant
+// that nothing uses are left out. An error is that of Check.
 func (e Expanded) Compiled() (string, error) {
 	c := conditions{defined: map[string]string{}}
 	var out strings.Builder
-	var variant []string // its defines
+	var variant []string // the defines of the variant
 	number := 0
 	for line := range strings.Lines(e.Text) {
 		number++
@@ -48,16 +48,17 @@ func (e Expanded) Compiled() (string, error) {
 	return text, nil
 }
 
-// conditions is what is known on the way through a text.
+// conditions holds what is known on the way through a text.
 type conditions struct {
 	defined map[string]string
 	nested  []branch
 }
 
-// branch is one of the conditions that a line is in.
-type branch struct{ reached, kept, done bool } // what is around it is kept; it is; it or one before it was
+// branch is one of the conditions that a line is in. reached says that the text around it
+// is kept, kept that its own text is kept, done that one of its parts so far is kept.
+type branch struct{ reached, kept, done bool }
 
-// line takes in a line and says whether it is one for the compiler.
+// line takes in a line and says whether the compiler gets it.
 func (c *conditions) line(line string) (keep bool, err error) {
 	word, rest, _ := strings.Cut(line, " ")
 	last := len(c.nested) - 1
@@ -95,7 +96,7 @@ func (c *conditions) line(line string) (keep bool, err error) {
 	return here && line != "", nil
 }
 
-// value is that of a condition.
+// value is the value of a condition; word is #if, #ifdef or #ifndef.
 func (c *conditions) value(word, condition string) (bool, error) {
 	if _, is := c.defined[strings.TrimSpace(condition)]; word != "#if" {
 		return is == (word == "#ifdef"), nil
@@ -104,9 +105,10 @@ func (c *conditions) value(word, condition string) (bool, error) {
 	return n != 0, err
 }
 
-// number evaluates an expression; names may stand for names so deep.
+// number evaluates an expression. depth counts the names that stand for names, of which
+// there may be maxDepth.
 func (c *conditions) number(text string, depth int) (int64, error) {
-	var plain strings.Builder // without the u of 2u
+	var plain strings.Builder // the text without the u of 2u
 	for i, r := range text {
 		if r != 'u' || i == 0 || text[i-1] < '0' || text[i-1] > '9' {
 			plain.WriteRune(r)

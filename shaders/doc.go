@@ -2,9 +2,10 @@
 // the buffer layout that host and device share.
 //
 // A pass is one file: spring_force.comp is the pass "spring-force". Its header
-// says what it is for, what it reads, what it writes, and the formula. Common
-// parts are *.glsl files, taken in with #include "name". Folders are subjects: step,
-// force, contact, ledger, measure, draw, pick; a name is one file in all of them.
+// says what the pass is for, what it reads, what it writes, and the formula. Common
+// parts are *.glsl files, which shaders take in with #include "name". Each folder has a
+// subject: step, force, contact, ledger, measure, draw, pick. No two folders have a file
+// of the same name.
 //
 // layout.go declares the records and the bindings; layout.glsl is generated
 // from it, checked in, and verified by a test. At link time package gpu hands

@@ -1,6 +1,6 @@
 package shaders
 
-// The draw programs, a vertex and a fragment shader each.
+// These are the shaders of the draw programs; a program has a vertex and a fragment shader.
 const (
 	BackgroundVert Name = "background.vert"
 	BackgroundFrag Name = "background.frag"
@@ -29,7 +29,7 @@ const (
 	HUDFrag        Name = "hud.frag"
 )
 
-// The compute passes that drawing needs.
+// These are the compute passes that drawing needs.
 const (
 	SurfaceNormal  Name = "surface_normal.comp"
 	EmbeddedPlace  Name = "embedded_place.comp"

@@ -13,14 +13,14 @@ import (
 //go:embed layout.glsl step force contact ledger measure draw pick
 var tree embed.FS
 
-// Files are the shader files of this build, by name: folders are for readers, and an
-// #include, a Name and a mutated test name a file wherever it is.
+// Files are the shader files of this build, by their names alone. Folders are for readers:
+// an #include, a Name and a test that changes a shader name a file without its folder.
 func Files() fs.FS { return flat() }
 
 // flat is made once; a test holds that no two folders have a file of the same name.
 var flat = sync.OnceValue(func() byName {
 	at := byName{}
-	// Nothing of an embedded tree can fail to be read.
+	// An embedded tree can always be read.
 	_ = fs.WalkDir(tree, ".", func(place string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
 			at[path.Base(place)] = place
@@ -30,10 +30,10 @@ var flat = sync.OnceValue(func() byName {
 	return at
 })
 
-// byName is where in the tree each file is.
+// byName holds the place of each file in the tree.
 type byName map[string]string
 
-// Open opens a file by its name alone; "." is the folder of all.
+// Open opens a file by its name alone; "." is the folder of all files.
 func (b byName) Open(name string) (fs.File, error) {
 	if place, ok := b[name]; ok {
 		return tree.Open(place)

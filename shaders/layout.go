@@ -1,84 +1,89 @@
 package shaders
 
-// Rules of the layout (they make std430, std140 and Go agree by construction):
-// a storage block is an array of vec4, uvec2 or a struct of 4-byte scalars;
-// never vec3, bool or nested structs. A uniform block has its vec4 and mat4
-// members first, then 4-byte scalars, and a size that is a multiple of 16.
-// A test enforces the rules for every record below.
+// The layout has rules that make std430, std140 and Go agree by construction. A storage
+// block is an array of vec4, of uvec2 or of a struct of 4-byte scalars; it never has vec3,
+// bool or nested structs. A uniform block has its vec4 and mat4 members first, then 4-byte
+// scalars, and a size that is a multiple of 16. A test enforces the rules for every record
+// below.
 
-// Storage records. One array of each lives on the device.
+// These are the storage records. The device holds an array of each.
 type (
-	// Position of a mass. 16 bytes; a vec4, so that it is a vertex attribute.
+	// Position is the position of a mass. It takes 16 bytes, and is a vec4, so that it is
+	// a vertex attribute.
 	Position struct {
 		Xyz         [3]float32 // [m]
 		InverseMass float32    // [1/kg], 0: pinned on all axes
 	}
-	// Velocity of a mass. 16 bytes; a vec4.
+	// Velocity is the velocity of a mass. It takes 16 bytes, and is a vec4.
 	Velocity struct {
 		Xyz [3]float32 // [m/s]
 		Pin float32    // model.Pin as a small whole number, 0 to 7
 	}
-	// Ends of a spring: its two masses. 8 bytes; a uvec2, so that the array is
-	// a line index buffer.
+	// Ends are the two masses of a spring. They take 8 bytes, and are a uvec2, so that
+	// the array is an index buffer of lines.
 	Ends [2]uint32
-	// Spring is what is particular to a spring. 8 bytes.
+	// Spring holds what is particular to a spring. It takes 8 bytes.
 	Spring struct {
-		RestLength float32 // without actuation [m]
+		RestLength float32 // rest length without actuation [m]
 		Kind       uint32  // low half: index into the palette, 0: removed; high half: actuator + 1, 0: none
 	}
 	// Material is an entry of the palette. Where materials do not say k and c in
 	// SI units, or the precision is above single, an entry for each spring follows
-	// the palette; in double, one with second words follows that. 12 bytes.
+	// the palette; in double, an entry with second words for each spring follows in
+	// turn. An entry takes 12 bytes.
 	Material struct {
 		Stiffness float32 // k [N/m]
 		Damping   float32 // c [N·s/m]
-		Flags     uint32  // of the palette; bit 0: tension-only. Of a spring: the second word of its rest length
+		Flags     uint32  // in the palette, bit 0: tension-only; in the entry of a spring, the second word of its rest length
 	}
-	// Force of a spring on its end A; end B feels the opposite. In
-	// double, second words follow. 12 bytes.
+	// Force is the force of a spring on its end A; end B feels the opposite. In
+	// double, second words follow. It takes 12 bytes.
 	Force struct {
 		X, Y, Z float32 // [N]
 	}
-	// External is the external force on a mass in a run with loads. 12 bytes.
+	// External is the external force on a mass in a run with loads. It takes 12 bytes.
 	External struct {
 		X, Y, Z float32 // [N]
 	}
-	// Incidence is one (mass, spring) pair: spring number · 2, plus 1 when the
-	// mass is end B. The array begins with masses + 1 entries that say where the
-	// pairs of each mass begin: those of mass i are at [i] to [i+1]. The loads and
-	// the triangles at a mass are listed in the same way, by number. 4 bytes.
+	// Incidence is one pair of a mass and a spring: the number of the spring times 2, plus
+	// 1 when the mass is end B. The array begins with masses + 1 entries, which say where
+	// the pairs of each mass begin: entries [i] and [i+1] bound those of mass i. The loads
+	// and the triangles at a mass are listed in the same way, by number. An entry takes 4
+	// bytes.
 	Incidence struct {
 		Entry uint32
 	}
 	// Status is what the device tells the host without being asked. Steps count
-	// from the last reset. 44 bytes, one record.
+	// from the last reset. There is one record, of 44 bytes.
 	Status struct {
-		NonFinite         uint32 // (mass, step) pairs that were not finite
-		FirstPass         uint32 // spring-force passes by the first such step, that step's among them; all ones: none
+		NonFinite         uint32 // number of pairs of a mass and a step with values that are not finite
+		FirstPass         uint32 // spring-force passes up to the first such step, with that of the step; all ones: there is none
 		FirstMass         uint32 // lowest such mass in that step
 		SpringForcePasses uint32 // spring-force passes of steps that ran to the end
 		IntegratePasses   uint32 // steps whose last pass of masses ran to the end
-		RunawayStep       uint32 // steps done when the first spring ran away; all ones: none
+		RunawayStep       uint32 // steps done when the first spring ran away; all ones: none did
 		RunawaySpring     uint32 // lowest such spring then
-		KeptFirst         uint32 // step of the good state in the first Kept; all ones: none
-		KeptSecond        uint32 // in the second; all ones: none
-		OddPasses         uint32 // in the pipeline fused: of SpringForcePasses and this one, in turn, each evaluation writes the sum; the larger one counts
+		KeptFirst         uint32 // step of the good state in the first Kept; all ones: there is none
+		KeptSecond        uint32 // step of the good state in the second Kept; all ones: there is none
+		OddPasses         uint32 // in the pipeline fused, evaluations write the sum to this and to SpringForcePasses in turn; the larger one counts
 		RangesRun         uint32 // ranges of passes of steps that ran to their end, modulo 2^32; see Range
 	}
-	// Stage is a register of a mass: all of the first register, then all of the
-	// next. Verlet has one, the acceleration [m/s²]; RK4 has four: position [m] and
-	// velocity [m/s] at the start of the step, sums of velocities [m/s] and of
-	// accelerations [m/s²]. 16 bytes; a vec4.
+	// Stage is a register of a mass. The array holds the first register of all masses,
+	// then the next. Verlet has one register, the acceleration [m/s²]. RK4 has four:
+	// position [m] and velocity [m/s] at the start of the step, sums of velocities [m/s]
+	// and of accelerations [m/s²]. A register takes 16 bytes, and is a vec4.
 	Stage struct {
 		Xyz      [3]float32
 		Reserved float32
 	}
-	// Kept is a state that is good: the positions of all masses, then their
-	// velocities. There are two, written in turn. 16 bytes; a vec4.
+	// Kept is a position or velocity in a good state, which holds the positions of all
+	// masses, then their velocities. There are two such states, written in turn. It takes
+	// 16 bytes, and is a vec4.
 	Kept [4]float32
-	// Contact is a solid that pushes masses out, or in. What P, A, Q and Size
-	// mean depends on the shape; what is not named is zero. In double, second words
-	// of all contacts follow the first ones. 68 bytes.
+	// Contact is a solid that pushes masses out, or a container that pushes them in. The
+	// meaning of P, A, Q and Size depends on the shape; numbers that are not named are
+	// zero. In double, second words of all contacts follow the first words. It takes 68
+	// bytes.
 	//
 	//	plane:   P unit normal, Size offset along it [m]
 	//	sphere:  P center [m], Size radius [m]
@@ -97,9 +102,9 @@ type (
 		Qx, Qy, Qz, Qw  float32
 		Size            float32
 	}
-	// Load is an external force on some masses. What P, Q and Signal mean depends
-	// on the kind; what is not named is zero. In double, second words of all loads
-	// follow the first ones. 44 bytes.
+	// Load is an external force on some masses. The meaning of P, Q and Signal depends on
+	// the kind; numbers that are not named are zero. In double, second words of all loads
+	// follow the first words. It takes 44 bytes.
 	//
 	//	force:  P force [N], Signal its factor
 	//	motor:  P unit axis, Damping, Limit, Signal its speed [m/s]
@@ -113,15 +118,15 @@ type (
 		Px, Py, Pz float32
 		Qx, Qy, Qz float32
 	}
-	// Triangle of cloth: the masses at its corners. 12 bytes.
+	// Triangle holds the masses at the corners of a triangle of cloth. It takes 12 bytes.
 	Triangle struct {
 		A, B, C uint32
 	}
-	// Guided is a mass that a guide holds. In double, second words of all of them
-	// follow the first ones. 36 bytes.
+	// Guided is a mass that a guide holds. In double, second words of all guided masses
+	// follow the first words. It takes 36 bytes.
 	//
-	//	line:  P a point on it [m], D its unit direction
-	//	plane: P a point on it [m], D its unit normal
+	//	line:  P a point on the line [m], D its unit direction
+	//	plane: P a point on the plane [m], D its unit normal
 	//	path:  P the rest position [m], Signal the first of six: offset [m], velocity [m/s]
 	Guided struct {
 		Mass       uint32
@@ -131,27 +136,29 @@ type (
 		Dx, Dy, Dz float32
 	}
 	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers
-	// loses nothing. 8 bytes. Of the terms t below, the sum over the structure at
-	// the state where an account begins is at [4t], at the latest state at [4t+1],
-	// the sum over the steps at [4t+2]; Hi of [4t+3] is 0 before the account
-	// begins. The sums of the work groups follow, LedgerGroups of each term.
+	// loses nothing. It takes 8 bytes. A term t of the constants LedgerElastic and so on
+	// has four records: the sum over the structure where the ledger begins is at [4t], the
+	// sum at the latest state at [4t+1], the sum over the steps at [4t+2]; Hi of [4t+3] is
+	// 0 before the ledger begins. The sums of the work groups follow, LedgerGroups for each
+	// term.
 	Ledger struct {
-		Hi, Lo float32 // [J]; of Damping to Friction the power [W], but over steps [J]
+		Hi, Lo float32 // energy [J]; from Damping to Constraints a power [W], over steps a work [J]
 	}
-	// Table is a word of what the pipeline fused knows of the springs of each mass
-	// and of the contacts; see gpu/table.go. 4 bytes.
+	// Table is a word of the table of the springs of each mass and of the contacts, in the
+	// pipeline fused; see Table in gpu/table. It takes 4 bytes.
 	Table struct {
 		Word uint32
 	}
-	// Strain of a spring for drawing, (L − L0)/L0, or another quantity of it. 4 bytes.
+	// Strain is the strain of a spring for drawing, (L − L0)/L0, or another quantity of the
+	// spring. It takes 4 bytes.
 	Strain struct {
 		Value float32
 	}
-	// MotionPart is how the masses of one work group move. 12 bytes.
+	// MotionPart says how the masses of one work group move. It takes 12 bytes.
 	MotionPart struct {
 		Kinetic float32 // Σ ½ m v² [J]
 		Impulse float32 // the largest m |v| [kg·m/s]
-		Mass    uint32  // whose that is; all ones when nothing moves
+		Mass    uint32  // the mass with the largest m |v|; all ones when nothing moves
 	}
 )
 
@@ -159,9 +166,8 @@ type (
 // separately.
 type Binding uint32
 
-// Bindings of the storage blocks. OpenGL 4.3 promises only the numbers 0 to 7,
-// so blocks that no program uses together share one; a test holds every
-// program against that.
+// These are the bindings of the storage blocks. OpenGL 4.3 promises only the numbers 0 to
+// 7, so blocks that no program uses together share a number; a test checks every program.
 const (
 	BindPosition     Binding = 0
 	BindVelocity     Binding = 1
@@ -187,7 +193,8 @@ const (
 	BindCentered     Binding = 7
 )
 
-// Bindings of the samplers of arrays that passes read here and there.
+// These are the bindings of the samplers, through which passes read arrays of other items
+// than their own.
 const (
 	TexelsPosition = iota
 	TexelsVelocity
@@ -200,18 +207,18 @@ const (
 // TensionOnly is the flag of a Material that only pulls.
 const TensionOnly uint32 = 1
 
-// Bindings of the uniform blocks.
+// These are the bindings of the uniform blocks.
 const (
 	BindParams Binding = iota
-	BindView           // of the draw programs; see draw.go
+	BindView           // the draw programs use it; see draw.go
 	BindSignals
 	BindSignalsBefore
 	BindPalette
 	BindRange
 )
 
-// Records is the table from which layout.glsl and the driver check are made:
-// every block, its binding, its array's name and its record.
+// Records is the table from which layout.glsl and the check of the driver are made. It
+// lists every block, with its binding, the name of its array and its record.
 func Records() []Record {
 	return append([]Record{
 		storage("Position", BindPosition, "position", Position{}).as("vec4", "xyz, [m]; w inverse mass [1/kg], 0: pinned"),

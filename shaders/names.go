@@ -4,7 +4,7 @@ package shaders
 // a name here and every name has a file.
 type Name string
 
-// The compute passes.
+// These are the compute passes that drawing does not need.
 const (
 	SpringForce   Name = "spring_force.comp"
 	Integrate     Name = "integrate.comp"
@@ -27,10 +27,10 @@ const (
 	LedgerSum    Name = "ledger_sum.comp"
 )
 
-// Measured is a quantity of springs that SpringMeasure is compiled for, as its QUANTITY.
+// Measured is a quantity of springs for which SpringMeasure is compiled, as its QUANTITY.
 type Measured uint8
 
-// The quantities.
+// These are the quantities, and their number.
 const (
 	MeasureStrain Measured = iota
 	MeasureForce

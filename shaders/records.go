@@ -10,13 +10,13 @@ import (
 // Record is one block of the layout: an array of records in a storage block, or
 // one record in a uniform block.
 type Record struct {
-	Name     string  // of the record; the block is Name + "Block"
+	Name     string  // name of the record; the name of the block is Name + "Block"
 	Binding  Binding // block number
-	Variable string  // name of the array (or of the block's instance) in shaders
+	Variable string  // name of the array, or of the block's instance, in shaders
 	Uniform  bool
-	GLSL     string // vec4 or uvec2; empty: a struct of its own
-	Meaning  string // of the components of a vec4 or uvec2
-	Type     reflect.Type
+	GLSL     string       // vec4 or uvec2; empty: the record is a struct
+	Meaning  string       // meaning of the components of a vec4 or uvec2
+	Type     reflect.Type // Go type of the record
 }
 
 func storage(name string, binding Binding, variable string, zero any) Record {
@@ -27,7 +27,7 @@ func uniform(name string, binding Binding, variable string, zero any) Record {
 	return Record{Name: name, Binding: binding, Variable: variable, Uniform: true, Type: reflect.TypeOf(zero)}
 }
 
-// as makes the record a plain GLSL vector.
+// as returns the record as a plain GLSL vector.
 func (r Record) as(glsl, meaning string) Record {
 	r.GLSL, r.Meaning = glsl, meaning
 	return r
@@ -39,10 +39,10 @@ func (r Record) Block() string { return r.Name + "Block" }
 // Bytes is the size of one record.
 func (r Record) Bytes() int { return int(r.Type.Size()) }
 
-// Block is what the host believes about one block. It is an alias of a plain
+// Block is the layout that the host expects of one block. It is an alias of a plain
 // struct, the same as glx.BlockLayout, so that neither package needs the other.
 type Block = struct {
-	Name    string // of the block in shaders
+	Name    string // name of the block in shaders
 	Uniform bool
 	Binding uint32
 	Stride  int32 // bytes from one record to the next
@@ -136,7 +136,7 @@ func members(record reflect.Type, end string) string {
 	return out.String()
 }
 
-// vectors is the length of an array of vectors, and 0 of anything else.
+// vectors is the length of an array of vectors, and 0 for any other type.
 func vectors(t reflect.Type) int {
 	if t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Array {
 		return t.Len()

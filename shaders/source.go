@@ -10,18 +10,18 @@ import (
 // ErrInclude is wrapped when an #include is unknown, cyclic or too deep.
 var ErrInclude = errors.New("shaders: bad include")
 
-// maxDepth is how deep includes may nest; real ones nest two deep.
+// maxDepth is the depth to which includes may nest; those of hooke nest two deep.
 const maxDepth = 8
 
-// Define is one line "#define Name Value" after the version line.
+// Define is one line "#define Name Value", which follows the version line.
 type Define struct {
 	Name  string
 	Value string
 }
 
-// Expanded is a shader with its includes resolved. Lines says where each line
-// of the text came from, so that a driver's message about line 120 can be
-// traced. (#line directives would do, but Mesa forgets the file they name.)
+// Expanded is a shader with its includes resolved. Lines says from where each line
+// of the text comes, so that a driver's message about line 120 can be traced. (#line
+// directives would do, but Mesa forgets the file they name.)
 type Expanded struct {
 	Text  string
 	Lines []Line
@@ -34,8 +34,8 @@ type Line struct {
 }
 
 // Expand reads the entry file from the file system, adds the defines after its
-// #version line and puts each file named by an #include "file" in its place,
-// once per program.
+// #version line, and puts each file that an #include "file" names in place of the
+// first such line. An error wraps ErrInclude.
 func Expand(from fs.FS, entry string, defines ...Define) (Expanded, error) {
 	e := expander{from: from, defines: defines, done: map[string]bool{}}
 	if err := e.file(entry, nil); err != nil {
@@ -112,8 +112,8 @@ func includeTarget(line string) (string, bool) {
 	return target[1 : len(target)-1], true
 }
 
-// Where names the place that a line of the text (from 1) came from, such as
-// integrate.comp:23. A line that does not exist is named as it is.
+// Where names the place from which a line of the text (counted from 1) comes, such as
+// integrate.comp:23. For a line that does not exist it returns "line" and the number.
 func (e Expanded) Where(line int) string {
 	if line < 1 || line > len(e.Lines) {
 		return fmt.Sprintf("line %d", line)

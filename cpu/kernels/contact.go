@@ -6,9 +6,9 @@ import (
 	"hooke/model"
 )
 
-// contact is a plane as kernels read it. 32 bytes.
+// contact is a plane as kernels read it. It takes 32 bytes.
 type contact struct {
-	normal    [3]float32 // of unit length, out of the solid
+	normal    [3]float32 // points out of the solid and has unit length
 	offset    float32    // height along the normal [m]
 	Stiffness float32    // kc [N/m]
 	damping   float32    // bc [N·s/m]
@@ -16,8 +16,8 @@ type contact struct {
 	Kinetic   float32    // μk
 }
 
-// PlanesOf are the contacts in the form of kernels; false when they are not all
-// planes. The inside of a plane is the outside of the opposite one.
+// PlanesOf returns the contacts as kernels read them; false when they are not all planes.
+// The inside of a plane is the outside of the opposite plane.
 func PlanesOf(contacts []model.Contact) ([]contact, bool) {
 	var planes []contact
 	for _, c := range contacts {
@@ -45,7 +45,7 @@ type solid struct {
 	shape  model.Shape
 }
 
-// SolidsOf are the contacts of a run for plain Go, in their order.
+// SolidsOf returns the contacts of a run as plain Go reads them, in their order.
 func SolidsOf(contacts []model.Contact) []solid {
 	var solids []solid
 	for i, c := range contacts {
@@ -62,7 +62,7 @@ func SolidsOf(contacts []model.Contact) []solid {
 	return solids
 }
 
-// touch is how deep a point is below the surface [m], negative outside, and the
+// touch returns the depth of a point below the surface [m], negative outside, and the
 // normal there.
 func (s *solid) touch(x [3]float32) (depth float32, n [3]float32) {
 	if s.plane {
@@ -93,9 +93,9 @@ func (s *solid) push(f *[3]float32, x, v [3]float32) {
 	}
 }
 
-// rub is Coulomb's friction on w, the velocity that a mass would have after the
-// step without it; x and v are those before the step. The slip w_t is taken
-// away where μs F_N dt/m is enough for it, else μk F_N dt/m of it.
+// rub applies Coulomb's friction to w, the velocity that a mass would have after the step
+// without friction; x and v are position and velocity before the step. It takes all of the
+// slip w_t away where that is at most μs F_N dt/m, and otherwise μk F_N dt/m of it.
 func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass float32) {
 	depth, n := s.touch(x)
 	impulse := s.pressed(depth, n, v) * stepPerMass // F_N dt/m [m/s]
@@ -127,7 +127,7 @@ func Narrow(v model.Vec3) [3]float32 {
 	return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
 }
 
-// Widen is a vector in float64; nothing is lost.
+// Widen returns a vector in float64, without loss.
 func Widen(v [3]float32) model.Vec3 {
 	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }

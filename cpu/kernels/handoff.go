@@ -4,38 +4,39 @@ import (
 	"hooke/cpu/table"
 )
 
-// forceHandoff is how a worker passes on the forces of pairs, while it goes from slice
-// to slice. Each slice adds up the forces of a run: those of its lane j on the
-// neighbor at base+1 act on the same mass as those of lane j+1 at base, so that
-// one vector for each axis holds them all. It lies in a ring until the slice comes
-// that it acts on, base lanes further: a ring has as many slices as that takes.
-// Forces on the next mass need none, but go on to the next lane.
+// forceHandoff holds the forces of pairs that a worker hands on, while it goes from slice
+// to slice. Each slice adds up the forces of a run. The force of its lane j on the neighbor
+// at base+1 acts on the same mass as the force of lane j+1 on the neighbor at base, so that
+// one vector for each axis holds them all. This vector lies in a ring until the worker
+// comes to the slice on which it acts, base lanes further; a ring has as many slices as
+// that takes. Forces on the next mass need no ring, but go on to the next lane.
 //
-// Forces act in the order in which they were evaluated, wherever a worker begins:
-// so results do not depend on how slices are divided, bit for bit. A worker that
-// begins in the middle first goes over the slices that hand on to its own.
+// Forces act in the order in which they are evaluated, wherever a worker begins, so that
+// results do not depend on how slices are divided, bit for bit. A worker that begins in the
+// middle first goes over the slices that hand forces on to its own.
 type forceHandoff struct {
-	Runs    []RunState  // and one without members
-	Numbers [][]float32 // of each ring, for plain Go; nil: the run has none
+	Runs    []RunState  // state of each run, and one without members at the end
+	Numbers [][]float32 // numbers of the ring of each run, for plain Go; nil: the run has no ring
 	Carries []float32   // forces that leave a slice, three vectors for each shift by a lane
-	Rings   []float32
+	Rings   []float32   // memory of all rings
 
-	Turn        int64 // task, level and slice that it has come to
-	Level, UpTo int
+	Turn        int64 // task to which the worker has come
+	Level, UpTo int   // level of the task and slice to which it has come
 }
 
-// RunState is a run in use, as assembly reads it; see ForcesCall. 40 bytes.
+// RunState is the state of a run in use, as assembly reads it; see ForcesCall. It takes 40
+// bytes.
 type RunState struct {
 	Ring   *float32 // nil: base is 1, and forces go on to the next lane
-	at     int64    // where in the ring the slice at hand is [bytes]
-	bytes  int64    // of each of its three arrays, one slice at their ends apart, which repeats the first
+	at     int64    // place of the slice at hand in the ring [bytes]
+	bytes  int64    // length of each of the three arrays of the ring, without the slice at their ends, which repeats the first [bytes]
 	stride int64    // from an array to the next [bytes]
-	Count  int64    // members
+	Count  int64    // number of members
 
 }
 
-// NewForceHandoff makes room for the rings of a pattern: 12 bytes for each lane between
-// the nearest masses of each run, 0.3 MB for a lattice of 92³.
+// NewForceHandoff makes a handoff with room for the rings of a pattern, which take 12 bytes
+// for each lane between the nearest masses of each run: 0.3 MB for a lattice of 92³.
 func NewForceHandoff(p *table.Pattern) *forceHandoff {
 	h := &forceHandoff{Runs: make([]RunState, len(p.Runs)+1), Numbers: make([][]float32, len(p.Runs))}
 	carries, rings := p.Numbers()

@@ -4,8 +4,7 @@ import (
 	"hooke/cpu/table"
 )
 
-// handGo goes over the pairs of some slices, of which only what they hand on is
-// wanted.
+// handGo goes over the pairs of some slices, and keeps only the forces that they hand on.
 func handGo(c *ForcesCall, full bool) {
 	for i := range c.count {
 		var sum [3][table.Width]float32
@@ -13,8 +12,8 @@ func handGo(c *ForcesCall, full bool) {
 	}
 }
 
-// addPairs adds the forces of the pairs of a slice, and those that are handed on
-// to it.
+// addPairs adds the forces of the pairs of a slice, and the forces that are handed on to
+// it.
 func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool) {
 	t, h := c.table, c.Handoff
 	pairs := t.Pairs[slice*t.Pattern.Members : (slice+1)*t.Pattern.Members]
@@ -23,7 +22,7 @@ func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool)
 	for i, r := range t.Pattern.Runs {
 		state := &h.Runs[i]
 		state.TakeUp(sum, h.Numbers[i], spans[i])
-		var acc [3][table.Width]float32 // on the neighbors at the offset at hand
+		var acc [3][table.Width]float32 // forces on the neighbors at the offset at hand
 		for k := range r.Count {
 			if k > 0 {
 				h.Shift(&acc, &carry, spans[i].Carries)
@@ -42,8 +41,8 @@ func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool)
 	}
 }
 
-// addPair adds the forces of springs to neighbors at one offset, and to those on
-// the neighbors, the other way around.
+// addPair adds the forces of the springs to neighbors at one offset: to sum, and to acc,
+// from which they act on the neighbors with the other sign.
 func addPair(sum, acc *[3][table.Width]float32, c *ForcesCall, base int, p table.Pair, offset int, full bool) {
 	r := &c.table.Records[p.Class/table.RecordPlaces]
 	for lane := range table.Width {
@@ -55,7 +54,8 @@ func addPair(sum, acc *[3][table.Width]float32, c *ForcesCall, base int, p table
 	}
 }
 
-// Shift moves forces on by a lane.
+// Shift moves forces on by a lane. The force that leaves the slice is kept for the next
+// slice; lane 0 takes the one that the slice before has kept, where its bit of lanes is set.
 func (h *forceHandoff) Shift(acc *[3][table.Width]float32, carry *int, lanes uint16) {
 	for axis := range 3 {
 		held := h.Carries[*carry : *carry+table.Width]
@@ -70,7 +70,7 @@ func (h *forceHandoff) Shift(acc *[3][table.Width]float32, carry *int, lanes uin
 	}
 }
 
-// TakeUp adds what acts on the slice at hand.
+// TakeUp adds the forces in the ring that act on the slice at hand.
 func (r *RunState) TakeUp(sum *[3][table.Width]float32, ring []float32, s table.Span) {
 	if ring == nil {
 		return
@@ -89,12 +89,13 @@ func (r *RunState) TakeUp(sum *[3][table.Width]float32, ring []float32, s table.
 	}
 }
 
-// HandOver keeps what the slice at hand hands on, and goes on to the next.
+// HandOver puts the forces that the slice at hand hands on into the ring, and goes on to
+// the next slice.
 func (r *RunState) HandOver(acc *[3][table.Width]float32, ring []float32) {
 	for axis := range 3 {
 		array := ring[int64(axis)*r.stride/4:]
 		copy(array[r.at/4:], acc[axis][:])
-		if r.at == 0 { // a slice takes up across the end
+		if r.at == 0 { // a slice may take up forces across the end of the ring
 			copy(array[r.bytes/4:], acc[axis][:])
 		}
 	}

@@ -9,63 +9,67 @@ import (
 	"hooke/model"
 )
 
-// Kernel is the two inner loops in one instruction set. What they compute is
-// the same within a few roundings; see kernel_go.go, which is plain.
+// Kernel is the inner loops in one instruction set. All kernels compute the same within a
+// few roundings; kernel_go.go is the plain one to read. In each pair of functions [1] is
+// for models with dampers or tension-only springs, [0] for models without.
 type Kernel struct {
 	Name string
 	// packed says that columns read the packed copy, if there is one.
 	packed bool
-	// Forces sums the spring forces on the masses of some slices, by format;
-	// [1] with dampers and tension-only springs, [0] without.
+	// Forces sums the spring forces on the masses of some slices, by table.Format.
 	Forces [3][2]func(*ForcesCall)
-	// Steps does both for symplectic Euler, so that forces stay in registers; nil
-	// where there is no such code.
+	// Steps sums the spring forces and integrates by symplectic Euler, so that forces
+	// stay in registers; nil where there is no such code.
 	Steps [3][2]func(*ForcesCall)
-	// Chains does the same for links of chains, see chain; nil where there is no
-	// such code.
+	// Chains does what Steps does for links of chains, see table.Chain; nil where there
+	// is no such code.
 	Chains [2]func(*ForcesCall)
 	// Hands only hands on the forces of pairs, see forceHandoff.
 	Hands [2]func(*ForcesCall)
 	// Integrate advances the masses of some slices by symplectic Euler.
 	Integrate func(*IntegrateCall)
-	// Verlet does the same by velocity Verlet.
+	// Verlet advances the masses of some slices by velocity Verlet.
 	Verlet func(*IntegrateCall)
 }
 
-// ForcesCall is what a forces kernel works on. Assembly reads the first fields,
-// 8 bytes each; generate/args.go has their places, and a test compares.
+// ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first
+// fields, which have 8 bytes each; generate/args.go has their places, and a test compares
+// the two. The fields of the next slice are addresses, since they end past the last slice,
+// where pointers must not be.
 type ForcesCall struct {
 	x       *float32         // first lane of the first slice, in the array x
-	stride  int64            // to y, z, vx, vy and vz [bytes]
-	slots   uintptr          // the next slice's. Addresses, for these end past the last one, where pointers must not
-	columns uintptr          // the next slice's
-	records *table.Record    // of all classes
-	lanes   *table.LaneTable // see table.lanes
-	ends    *table.SliceEnd  // before the first slice
-	out     *float32         // forces [N]: for each slice 16 of x, of y and of z
-	bytes   int64            // slices, times the 64 bytes that each has of an array
-	v       *float32         // first lane in vx, to be fetched for the integration
-	nextX   *float32         // and in x of the state to come
-	perMass *float32         // and of 1/m
+	stride  int64            // from the array x to y, z, vx, vy and vz in turn [bytes]
+	slots   uintptr          // slots of the next slice
+	columns uintptr          // columns of the next slice
+	records *table.Record    // records of all classes
+	lanes   *table.LaneTable // see table.Table.Lanes
+	ends    *table.SliceEnd  // the end before the first slice
+	out     *float32         // forces [N]: for each slice 16 along x, then y, then z
+	bytes   int64            // number of slices times the 64 bytes that each has of an array
+	v       *float32         // first lane in vx, to fetch for the integration
+	nextX   *float32         // first lane in x of the state to come, to fetch
+	perMass *float32         // first lane of 1/m, to fetch
 	reach   int64            // how far ahead in x to fetch [bytes]
-	Move    *IntegrateCall   // for a kernel that does both
+	Move    *IntegrateCall   // the integration, for a kernel that does both
 	packed  *float32         // first lane of the first slice in the packed copy; nil: columns gather from the arrays
-	runs    *RunState        // of the handoff
-	pairs   uintptr          // the next slice's
-	carries *float32         // of the handoff
-	spans   uintptr          // the next slice's
-	perSpan int64            // size of those of a slice [bytes]
+	runs    *RunState        // runs of the handoff
+	pairs   uintptr          // pairs of the next slice
+	carries *float32         // carries of the handoff
+	spans   uintptr          // spans of the next slice
+	perSpan int64            // size of the spans of a slice [bytes]
 
-	Handoff *forceHandoff // in use; it goes on from call to call
+	Handoff *forceHandoff // the handoff in use; it goes on from call to call
 
-	count int          // slices
-	table *table.Table // the same for plain Go
+	// Plain Go reads these.
+	count int // number of slices
+	table *table.Table
 	from  Motion
-	first int // slice
-	Force []float32
+	first int       // number of the first slice
+	Force []float32 // as out
 }
 
-// Set aims a call at count slices from first on, from a state.
+// Set aims a call at count slices from first on. It reads the state in from, and writes
+// forces to out, which has 48 numbers for each slice.
 func (c *ForcesCall) Set(t *table.Table, from Motion, first, count int, out []float32) {
 	c.table, c.from, c.first, c.count, c.Force = t, from, first, count, out
 	c.x, c.stride = from.lane(first*table.Width), from.strideBytes()
@@ -87,59 +91,62 @@ func (c *ForcesCall) Set(t *table.Table, from Motion, first, count int, out []fl
 	c.packed = from.packedLane(first * table.Width)
 }
 
-// address is that of something which the table of the call keeps alive.
+// address is the address of something that the table of the call keeps alive.
 func address[T any](at *T) uintptr { return uintptr(unsafe.Pointer(at)) }
 
-// Fetch names what the integration of the same slices will need.
+// Fetch names the memory that the integration of the same slices will need, so that the
+// kernel fetches it into the cache.
 func (c *ForcesCall) Fetch(then Motions, v Motion, m *Masses) {
 	at := c.first * table.Width
 	c.v, c.nextX, c.perMass = &v.Array(ArrayVX)[table.Width+at], then.Position.lane(at), &m.PerMass[at]
 }
 
-// IntegrateCall is what an integrate kernel works on; see ForcesCall.
+// IntegrateCall holds the arguments and the result of an integrate kernel; Set fills it.
+// Assembly reads the first fields, as with ForcesCall.
 type IntegrateCall struct {
-	x, nextX     *float32 // first lane, in the arrays x before and after
-	stride       int64    // of both [bytes]
+	x, nextX     *float32 // first lane, in the arrays x before and after the step
+	stride       int64    // from array to array, before and after [bytes]
 	v, nextV     *float32 // first lane, in the arrays vx before and after; may be the same
 	perMass      *float32 // 1/m of the first lane [1/kg]
-	movable      *Movable // of the first slice
+	movable      *Movable // movable axes of the first slice
 	force        *float32 // as ForcesCall.out
-	numbers      *Numbers // of the step
+	numbers      *Numbers // numbers of the step
 	contacts     *contact // planes, or nil
-	contactCount int64    //
-	count        int64    // slices
+	contactCount int64    // number of planes
+	count        int64    // number of slices
 	Bad          uint64   // result: not 0 when a new position is not a finite number
-	a            *float32 // of velocity Verlet: acceleration of the first lane, in the array x
-	Phases       int64    // and what it does, see PhaseKick
+	a            *float32 // for velocity Verlet, the acceleration of the first lane, in the array x; nil otherwise
+	Phases       int64    // for velocity Verlet, the phases to do, see PhaseKick
 	packed       *float32 // first lane in the packed copy of the state to come, or nil
-	packedStep   int64    // from a mass there to the next [bytes]
+	packedStep   int64    // from a mass to the next in the packed copy [bytes]
 
-	solids       []solid // contacts of all shapes, for plain Go
+	// Plain Go reads these.
+	solids       []solid // contacts of all shapes
 	sets         *Masses
 	from, to     Motions
-	acceleration Motion // three arrays, or nothing
-	first        int
+	acceleration Motion // three arrays, or empty
+	first        int    // number of the first slice
 	out          []float32
 }
 
-// Motions are the buffers of a state: velocities may lie in another one than
-// positions, see buffers.
+// Motions are the buffers of a state: velocities may lie in another buffer than positions.
 type Motions struct{ Position, Velocity Motion }
 
-// Movable says which of 16 masses move along x, y and z, a bit each. 8 bytes.
+// Movable says which of 16 masses move along x, y and z, with a bit for each mass; the
+// fourth word is 0. It takes 8 bytes.
 type Movable [4]uint16
 
-// Numbers are those of a step.
+// Numbers are the numbers of a step, rounded to float32.
 type Numbers struct {
 	DT      float32    // [s]
-	Drag    float32    // what drag leaves of a velocity
+	Drag    float32    // the factor that drag leaves of a velocity
 	Gravity [3]float32 // [m/s²]
 	Half    float32    // dt/2 [s]
 	Rate    float32    // ln 2/half-life of drag [1/s]
 	Fall    [3]float32 // dt g [m/s]
 }
 
-// NumbersOf rounds those of a run, whose step is not zero.
+// NumbersOf rounds the numbers of a run, whose step must not be zero.
 func NumbersOf(p model.Params) Numbers {
 	return Numbers{
 		DT: float32(p.DT), Half: float32(p.DT / 2), Drag: float32(p.DragFactor()), Rate: float32(p.DragRate()),
@@ -147,23 +154,24 @@ func NumbersOf(p model.Params) Numbers {
 	}
 }
 
-// Masses are the frozen numbers of masses, by lane: 4.5 bytes each.
+// Masses hold what does not change of the masses, by lane. They take 4.5 bytes for each.
 type Masses struct {
 	PerMass []float32 // 1/m [1/kg], 0 when pinned on all axes
-	Movable []Movable // of each slice
+	Movable []Movable // movable axes of each slice
 }
 
-// Integration is what a run has for kernels that integrate, beside the state.
+// Integration holds what kernels that integrate need of a run, except the state.
 type Integration struct {
 	Masses       Masses
 	Numbers      Numbers
 	Planes       []contact // contacts that kernels in assembly know
 	Solids       []solid   // all contacts
-	Acceleration Motion    // of velocity Verlet, else nothing
+	Acceleration Motion    // accelerations of velocity Verlet; empty for other integrators
 }
 
-// Set aims a call at count slices from first on, from one state to another. A
-// step of velocity Verlet goes on to the next drift.
+// Set aims a call at count slices from first on, from one state to another, where force
+// holds the forces as ForcesCall writes them. It asks velocity Verlet for a kick and the
+// drift of the next step.
 func (c *IntegrateCall) Set(g *Integration, from, to Motions, first, count int, force []float32) {
 	at := first * table.Width
 	m := &g.Masses
@@ -193,7 +201,8 @@ func Names() []string {
 	return names
 }
 
-// Named is the kernel of that name; empty means the fastest.
+// Named is the kernel of that name; an empty name means the fastest. An error lists the
+// names that this machine can run.
 func Named(name string) (Kernel, error) {
 	all := ForThisMachine()
 	if name == "" {
@@ -206,7 +215,7 @@ func Named(name string) (Kernel, error) {
 	return all[i], nil
 }
 
-// MassesOf is what does not change of the masses, in the order of a table.
+// MassesOf returns what does not change of the masses, in the order of a table.
 func MassesOf(m *model.Model, o table.LaneOrder) Masses {
 	out := Masses{AlignedFloats(len(o.MassOf)), make([]Movable, len(o.MassOf)/table.Width)}
 	o.Each(func(lane, mass int) {

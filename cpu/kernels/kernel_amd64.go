@@ -8,7 +8,7 @@ import (
 
 //go:generate go run -C ../generate . -out ../kernels/kernels_amd64.s
 
-// ForThisMachine are those of this machine, fastest first.
+// ForThisMachine returns the kernels that this machine can run, fastest first.
 func ForThisMachine() []Kernel {
 	var all []Kernel
 	if cpu.X86.HasAVX512F {
@@ -36,7 +36,7 @@ func ForThisMachine() []Kernel {
 	return append(all, PlainGo())
 }
 
-// The kernels in kernels_amd64.s. Calls have at least one slice.
+// The functions below are the kernels in kernels_amd64.s. Calls have at least one slice.
 //
 //go:noescape
 func plainForcesClassAVX512(c *ForcesCall)

@@ -6,8 +6,8 @@ import (
 	"hooke/cpu/table"
 )
 
-// PlainGo is the kernel for machines without another, and the one that is to
-// be read: what the others compute is this.
+// PlainGo is the kernel for machines without another one. It is also the kernel to read:
+// the others compute the same.
 func PlainGo() Kernel {
 	k := Kernel{Name: "go", Integrate: IntegrateGo, Verlet: VerletGo}
 	for f := range k.Forces {
@@ -129,7 +129,7 @@ func (c *ForcesCall) springForce(a, b int, law *table.Record, full bool) (x, y, 
 // zero or unchanged on pinned axes.
 func IntegrateGo(c *IntegrateCall) {
 	n := c.numbers
-	nonFinite := float32(0) // a sum of x·0, which is not 0 for what is not a number
+	nonFinite := float32(0) // a sum of x·0, which is not 0 when an x is not a finite number
 	for i := range int(c.count) {
 		move := c.sets.Movable[c.first+i]
 		force := c.out[i*3*table.Width : (i+1)*3*table.Width]

@@ -2,5 +2,5 @@
 
 package kernels
 
-// ForThisMachine are those of this machine, fastest first.
+// ForThisMachine returns the kernels that this machine can run, fastest first.
 func ForThisMachine() []Kernel { return []Kernel{PlainGo()} }

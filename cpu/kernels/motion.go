@@ -6,49 +6,50 @@ import (
 	"hooke/cpu/table"
 )
 
-// Motion is a buffer of what moves: x, y and z of positions [m] and, in most,
-// of velocities [m/s], one array after the other. 12 bytes per mass and kind.
-// Before and after its lanes each array has a slice of padding, since a slot
-// reads the neighbors of lanes that have none.
+// Motion is a buffer of arrays, one after the other: x, y and z of positions [m] and, in
+// most motions, of velocities [m/s]. It takes 12 bytes per mass for each of the two. Each
+// array has a slice of padding before and after its lanes, since a slot also reads at its
+// offset from lanes that have no neighbor there. The zero value is empty.
 type Motion struct {
 	Arena  []float32
-	Stride int // from an array to the next, in numbers
+	Stride int // from an array to the next [numbers]
 
-	Packed   []float32 // see PackedPosition; nil: none
-	PackedOf int       // numbers of a mass there
+	Packed   []float32 // packed copy, see PackedPosition; nil: there is none
+	PackedOf int       // numbers of a mass in the packed copy
 }
 
-// Arrays of a motion.
+// These are the first arrays of positions and of velocities in a motion, and the number of
+// arrays.
 const (
 	ArrayX  = iota
 	ArrayVX = iota + 2
 	Arrays  = 6
 )
 
-// Sizes of a cache, in numbers of 4 bytes.
+// These are the sizes of a cache line and of a memory page, in numbers of 4 bytes.
 const (
 	line = 16
 	Page = 1024
 )
 
-// StrideOf is how far arrays for lanes masses are apart. Those that are an odd
-// number of cache lines apart do not compete for the same places of a cache.
+// StrideOf is the distance between arrays for that many lanes [numbers]. Arrays that are
+// an odd number of cache lines apart do not compete for the same places of a cache.
 func StrideOf(lanes int) int {
 	stride := (lanes + 2*table.Width + line - 1) / line * line
 	return stride + (5*line-stride%Page+Page)%Page
 }
 
-// NewMotion makes room for lanes masses; count is 3 for positions alone, or 6.
-// Motions of different skews do not compete for the same places of a cache: a
-// processor takes a load for one of what it has just stored elsewhere when the
-// places of both in their pages are the same.
+// NewMotion makes a motion with that many lanes; count is 3 for positions alone, or 6 with
+// velocities. Motions of different skews do not compete for the same places of a cache: a
+// processor mistakes a load for one of what it has just stored elsewhere when both have
+// the same place in their pages.
 func NewMotion(lanes, count, skew int) Motion {
 	stride := StrideOf(lanes)
 	skew *= Page / 2
 	return Motion{Arena: AlignedFloats(count*stride + skew)[skew:], Stride: stride}
 }
 
-// Array is one of the arrays: lane i is at width+i.
+// Array is one of the arrays; lane i is at table.Width+i.
 func (m Motion) Array(which int) []float32 { return m.Arena[which*m.Stride : (which+1)*m.Stride] }
 
 // lane is the address of a lane in the first array.
@@ -78,12 +79,14 @@ func AlignedFloats(count int) []float32 {
 	return raw[skip : skip+count : skip+count]
 }
 
-// Unpack writes the arrays from which on, in the model's numbering.
+// Unpack writes positions [m] (which = ArrayX) or velocities [m/s] (ArrayVX) to dst, in the
+// numbering of the model.
 func (m Motion) Unpack(o table.LaneOrder, which int, dst [][3]float32) {
 	o.Each(func(lane, mass int) { dst[mass] = m.Get(which, lane) })
 }
 
-// Pack is the reverse of unpack.
+// Pack is the inverse of Unpack: it reads src, in the numbering of the model, and writes
+// the packed copy, too.
 func (m Motion) Pack(o table.LaneOrder, which int, src [][3]float32) {
 	o.Each(func(lane, mass int) { m.Set(which, lane, src[mass]) })
 }

@@ -4,19 +4,19 @@ import (
 	"hooke/cpu/table"
 )
 
-// A packed copy of positions, beside their arrays, holds x, y and z of a mass side
-// by side: 16 bytes a mass and buffer, or 32 where dampers read velocities, too.
-// Columns read it: a neighbor that is anywhere is in one cache line then and comes
-// with one load, where gathers take a line and many cycles for each number. The
-// masses themselves, and slots, read the arrays. Who writes a position writes it
-// here, too: motion.set does, and so do the kernels in assembly.
+// A packed copy of positions, beside their arrays, holds x, y and z of a mass side by side.
+// It takes 16 bytes a mass and buffer, or 32 where dampers read velocities, too. Columns
+// read it: a neighbor that may be anywhere is in one cache line then and comes with one
+// load, where gathers take a line and many cycles for each number. The masses themselves,
+// and slots, read the arrays. All code that writes a position writes it to the packed copy,
+// too: Motion.Set does, and so do the kernels in assembly.
 const (
-	PackedPosition = 4                  // numbers of a mass: x, y, z and one that nobody reads
-	packedBoth     = PackedPosition * 2 // and the same of its velocity
+	PackedPosition = 4                  // numbers of the position of a mass: x, y, z and one that nobody reads
+	packedBoth     = PackedPosition * 2 // numbers of the position and the velocity of a mass
 )
 
-// PackedNumbers is how many numbers a mass has in the packed copy for a table, or
-// 0; both says that velocities are read by others.
+// PackedNumbers is the number of numbers that a mass has in the packed copy for a table; 0:
+// the kernel or the table has none. both says that columns read velocities, too.
 func (k Kernel) PackedNumbers(t *table.Table, both bool) int {
 	switch {
 	case !k.packed || !t.Packs():
@@ -27,8 +27,8 @@ func (k Kernel) PackedNumbers(t *table.Table, both bool) int {
 	return PackedPosition
 }
 
-// AddPacked gives a motion a packed copy, of so many numbers for each of its
-// lanes; skew is that of NewMotion.
+// AddPacked gives a motion a packed copy, with so many numbers for each of its lanes. skew
+// has the meaning that it has in NewMotion.
 func (m *Motion) AddPacked(lanes, numbers, skew int) {
 	skew *= Page / 2
 	m.Packed, m.PackedOf = AlignedFloats(lanes*numbers + skew)[skew:], numbers

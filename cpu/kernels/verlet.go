@@ -4,28 +4,29 @@ import (
 	"hooke/cpu/table"
 )
 
-// Phases of velocity Verlet, bits. A step is kick, which needs the forces at a
-// state that has drifted, then the drift of the next step: so the neighbors of a
-// mass are read once. What Step leaves has been kicked and has not drifted.
+// These are the phases of velocity Verlet, as bits. A kernel does the kick of a step, which
+// needs the forces at a state that has drifted, and then the drift of the next step, so
+// that it reads the neighbors of a mass once. The state that Step leaves is kicked and not
+// drifted.
 const (
 	PhaseKick  = 1
 	PhaseDrift = 2
 )
 
-// VerletGo kicks the masses of some slices, lets them drift, or both, with
-// contacts of all shapes. Kick, where v is the predicted velocity:
+// VerletGo kicks the masses of some slices, lets them drift, or does both, with contacts of
+// all shapes. The kick is, where v is the predicted velocity:
 //
 //	a' = (Σ springs + Σ pushes)/m + g − (ln 2/h) v,  w = v + dt/2 (a' − a),
 //	then friction on w, which moves x by dt/2 Δw, and a ← a'
 //
-// Drift:
+// The drift is:
 //
 //	v½ = w + dt/2 a,  x ← x + dt v½,  v ← v½ + dt/2 a
 //
-// zero or unchanged on pinned axes.
+// On pinned axes v becomes zero and x does not change.
 func VerletGo(c *IntegrateCall) {
 	n := c.numbers
-	nonFinite := float32(0) // a sum of x·0, which is not 0 for what is not a number
+	nonFinite := float32(0) // a sum of products with 0, which is not 0 when an x or v is not a finite number
 	for lane := c.first * table.Width; lane < (c.first+int(c.count))*table.Width; lane++ {
 		move := c.sets.Movable[lane/table.Width]
 		x, v := c.from.Position.Get(ArrayX, lane), c.from.Velocity.Get(ArrayVX, lane)
@@ -68,7 +69,7 @@ func PrimeGo(c *IntegrateCall) {
 	}
 }
 
-// accelerationAt is the acceleration of a mass [m/s²], friction left out.
+// accelerationAt is the acceleration of a mass [m/s²], without friction.
 func (c *IntegrateCall) accelerationAt(lane int, x, v [3]float32) (a [3]float32) {
 	force := c.out[(lane/table.Width-c.first)*3*table.Width:]
 	at := lane % table.Width
@@ -84,8 +85,8 @@ func (c *IntegrateCall) accelerationAt(lane int, x, v [3]float32) (a [3]float32)
 	return a
 }
 
-// rubAfter is friction as an impulse after a step that ends at x with velocity
-// w: it acted during all of the step, and so it moved the mass, too.
+// rubAfter applies friction as an impulse after a step that ends at x with velocity w.
+// Friction acts during all of the step, and so rubAfter moves the mass, too.
 func (c *IntegrateCall) rubAfter(x, w *[3]float32, stepPerMass float32) {
 	if len(c.solids) == 0 {
 		return

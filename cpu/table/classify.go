@@ -9,26 +9,26 @@ import (
 	"hooke/physics"
 )
 
-// PartSprings is how many springs a part of the census has. What is found does
-// not depend on who counts which part.
+// PartSprings is the number of springs in a part of the census. The result does not depend
+// on which goroutine counts which part.
 const PartSprings = 1 << 17
 
-// census is what is found in one part of the springs, in the order in which it
-// comes.
+// census holds the classes, laws and kinds of one part of the springs, in the order in
+// which they come.
 type census struct {
 	all    []Class
-	count  []int
-	some   bool  // springs are left out, since there are too many classes
+	count  []int // springs of each class
+	some   bool  // whether springs are left out, since there are too many classes
 	laws   []Law // at most maxNarrow+1
 	kinds  []Law // at most maxNarrow+1
 	damped bool
 	cables bool
 
-	number []uint16 // of each class, in the whole
+	number []uint16 // for each class of the part, its number in the whole model
 }
 
-// classify finds the classes and laws, with that many goroutines. A class must
-// have a few springs to be worth a record.
+// classify finds the classes and laws, with that many goroutines. Past the first
+// maxNarrow classes, a class must have a few springs to be worth a record.
 func classify(m *model.Model, r *physics.Resolver, threads int) *Classes {
 	const worth = 8
 	c := &Classes{Of: make([]uint16, m.SpringCount())}
@@ -71,7 +71,7 @@ func classify(m *model.Model, r *physics.Resolver, threads int) *Classes {
 	return c
 }
 
-// take counts the springs of a part, from first on.
+// take counts the springs of a part, which begins at spring first.
 func (p *census) take(m *model.Model, lawOf lawFinder, table *classTable, of []uint16, first int) {
 	table.clear()
 	var last Law
@@ -93,7 +93,7 @@ func (p *census) take(m *model.Model, lawOf lawFinder, table *classTable, of []u
 	p.all, p.count = slices.Clone(table.all), slices.Clone(table.count)
 }
 
-// join appends the laws that are new, up to one more than an entry can name.
+// join appends the laws that are new, until there is one more than an entry can name.
 func join(laws, more []Law) []Law {
 	for _, l := range more {
 		if len(laws) <= maxNarrow && !slices.Contains(laws, l) {
@@ -107,7 +107,7 @@ func join(laws, more []Law) []Law {
 type lawFinder struct {
 	model    *model.Model
 	resolver *physics.Resolver
-	palette  []Law // where it says everything, else nil
+	palette  []Law // law of each material, without the actuator; nil where springs have k and c of their own
 }
 
 func newLawFinder(m *model.Model, r *physics.Resolver) lawFinder {
@@ -123,7 +123,7 @@ func newLawFinder(m *model.Model, r *physics.Resolver) lawFinder {
 	return l
 }
 
-// spring is k, c and kind of spring s, rounded.
+// spring is the law of spring s, with k and c rounded to float32.
 func (l lawFinder) spring(s int) Law {
 	if l.palette == nil {
 		return LawOfSpring(l.model, l.resolver, s)
@@ -133,8 +133,9 @@ func (l lawFinder) spring(s int) Law {
 	return own
 }
 
-// rank numbers the classes by their springs, most first, and drops those with
-// too few when there are many.
+// rank numbers the classes by how many springs they have, most first. Past the first
+// maxNarrow classes it drops those with fewer than worth springs. It returns the new number
+// of each class, or noClass.
 func (c *Classes) rank(found *classTable, worth int) (number []uint16) {
 	order := make([]uint16, len(found.all))
 	for i := range order {
@@ -158,8 +159,8 @@ func (c *Classes) rank(found *classTable, worth int) (number []uint16) {
 type classTable struct {
 	all   []Class
 	count []int
-	place []uint16 // index into all plus 1; 0 is free
-	full  bool     // a class had no room
+	place []uint16 // index into all plus 1; 0: the place is free
+	full  bool     // whether a class found no room
 }
 
 func newClassTable() *classTable { return &classTable{place: make([]uint16, 4*maxClasses)} }

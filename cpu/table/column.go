@@ -2,7 +2,7 @@ package table
 
 import "slices"
 
-// none are empty lists for what is left of each lane.
+// none returns an empty list for each lane, to take the items that are in no slot.
 func (b *builder) none() *[Width][]item {
 	for lane := range b.left {
 		b.left[lane] = b.left[lane][:0]
@@ -10,8 +10,8 @@ func (b *builder) none() *[Width][]item {
 	return &b.left
 }
 
-// columns writes what is left of each lane, side by side. Lanes that have less
-// are filled with the mass itself, over no distance: no force.
+// columns writes the left items of the lanes, side by side. It fills lanes that have fewer
+// items with the mass itself as its neighbor: over no distance there is no force.
 func (b *builder) columns(left *[Width][]item) {
 	most := 0
 	for _, items := range left {
@@ -50,7 +50,7 @@ func (b *builder) entry(column []uint32, lane int, it *item) {
 	}
 }
 
-// hub writes the columns of a hub's own slice.
+// hub writes the columns of the slice of a hub.
 func (b *builder) hub(h Hub) {
 	left := b.none()
 	mass := b.order.MassOf[h.Lane]

@@ -8,7 +8,7 @@ import (
 
 // findHubs lists the hubs, in the order of lanes.
 func (l *layout) findHubs(t *Table) {
-	own := len(l.order.MassOf) / Width // the first one
+	own := len(l.order.MassOf) / Width // slice of the first hub
 	for lane, mass := range l.order.MassOf {
 		if mass != Nobody && len(l.in.at(mass)) > l.hubDegree {
 			t.Hubs = append(t.Hubs, Hub{lane, own + len(t.Hubs)})
@@ -26,14 +26,14 @@ func (l *layout) hubless() bool {
 	return true
 }
 
-// hubDegree is the number of springs above which a mass gets a slice of its
-// own: 4 times the mean, at least 64, and at most what a builder can group.
+// hubDegree is the number of springs above which a mass gets a slice of its own: 4 times
+// the mean, at least 64, and at most as many as a builder can group.
 func hubDegree(m *model.Model, in incidences) int {
 	const most = (maxGroups - 1) / Width
 	return min(most, max(64, 4*len(in.entry)/max(1, m.MassCount())))
 }
 
-// fill makes the slots and columns of every slice, in parts side by side.
+// fill makes the slots and columns of every slice, in parts that run in parallel.
 func (l *layout) fill(t *Table, threads int) {
 	masses := len(l.order.MassOf) / Width
 	count := masses + len(t.Hubs)
@@ -79,8 +79,8 @@ func (l *layout) fill(t *Table, threads int) {
 	})
 }
 
-// slotsWithin is about how many slots the slices from from to to−1 take where
-// all is regular; with a pattern few are left.
+// slotsWithin is about the number of slots of the slices from number from to before to,
+// where all is regular. It is 0 with a pattern, which leaves few springs for slots.
 func (l *layout) slotsWithin(from, to int) int {
 	if l.pattern.Members > 0 {
 		return 0
@@ -99,12 +99,13 @@ type part struct {
 	slots              []Slot
 	columns            []uint32
 	regular, irregular int64
-	farthest           int // neighbor, hubs apart [lanes]
-	slot, column       int // where they go
+	farthest           int // distance of the farthest neighbor, without those of hubs [lanes]
+	slot, column       int // places of slots and columns in the table
 }
 
-// InParallel runs work in that many goroutines; each takes numbers below count
-// until there are none left.
+// InParallel runs work in that many goroutines, or in count of them if that is less, and
+// waits for them. next gives each number from 0 to before count once; it returns false
+// when none is left.
 func InParallel(threads, count int, work func(next func() (int, bool))) {
 	var mutex sync.Mutex
 	var group sync.WaitGroup

@@ -8,12 +8,12 @@ import (
 	"hooke/order"
 )
 
-// GridRows is the order of a filled mesh: along the rows of its grid, each from a
-// slice of its own on, empty slices left out. So the neighbors of a slice in another
-// row are all at one distance, however long the rows are: their springs go into
-// pairs. A lane without a mass is a cell without, or behind the end of a row. Of the
-// three directions of rows, that with the fewest slices is taken. cells are those of
-// all masses; false when there is no such grid.
+// GridRows returns the order of a filled mesh, along the rows of its grid. Each row begins
+// with a slice of its own, and empty slices are left out. So the neighbors of a slice in
+// another row are all at one distance, however long the rows are, and their springs go
+// into pairs. A lane without a mass stands for a cell without a mass, or lies behind the
+// end of a row. Of the three directions of rows, GridRows takes the one with the fewest
+// slices. c holds the cells of all masses. ok is false when there is no such grid.
 func GridRows(m *model.Model) (o LaneOrder, c cells, ok bool) {
 	g, ok := gridOf(m)
 	if !ok {
@@ -43,16 +43,17 @@ func GridRows(m *model.Model) (o LaneOrder, c cells, ok bool) {
 	return o, c, true
 }
 
-// cells are those of a grid that masses are in, numbered along its rows.
+// cells are the cells of a grid in which masses are, numbered along its rows.
 type cells struct {
-	Keys   []uint32 // of each mass
-	PerRow uint32
+	Keys   []uint32 // cell of each mass
+	PerRow uint32   // cells in a row
 }
 
-// inSlices are the masses of all lanes; false when two are in a cell.
+// inSlices returns the mass of each lane, or Nobody; false when two masses are in one
+// cell.
 func (c *cells) inSlices() (massOf []uint32, ok bool) {
 	massOf = make([]uint32, 0, 2*len(c.Keys))
-	last, first := uint32(math.MaxUint32), uint32(0) // cell of the mass before, and of the first one in the row
+	last, first := uint32(math.MaxUint32), uint32(0) // cell of the mass before, and of the first mass in the row
 	for _, mass := range order.Sort(c.Keys) {
 		key := c.Keys[mass]
 		switch {
@@ -70,11 +71,11 @@ func (c *cells) inSlices() (massOf []uint32, ok bool) {
 	return massOf, true
 }
 
-// emptySlice is one without masses.
+// emptySlice is a slice without masses.
 func emptySlice() []uint32 { return slices.Repeat([]uint32{Nobody}, Width) }
 
-// tryGrid takes the order of a grid, with a pattern by rows, where that is likely
-// to cost less than an order without pattern.
+// tryGrid takes the order of a grid, with a pattern by rows, where that is likely to cost
+// less than the order at hand without a pattern.
 func (l *layout) tryGrid() {
 	const clearly = 0.95
 	trial := *l
@@ -89,9 +90,10 @@ func (l *layout) tryGrid() {
 	}
 }
 
-// findRows takes the rows in which a sample of masses most often has neighbors that
-// come later, or none where that is not worth it. A neighbor is in the same cell of
-// its row, or in the one before or after.
+// findRows returns the pattern of the rows in which a sample of masses most often has
+// neighbors that come later in the order. The pattern is empty where it is not worth its
+// cost. It counts neighbors that are in the same cell of their row, or in the cell before
+// or after.
 func (l *layout) findRows() Pattern {
 	const samples, common = 1 << 14, 4
 	seen := map[int]int{}
@@ -126,13 +128,13 @@ func (l *layout) findRows() Pattern {
 	return p
 }
 
-// step is how many rows, and cells of a row, the other end of an incidence is away.
+// step is the distance to the other end of an incidence, in rows and in cells of a row.
 func (l *layout) step(entry uint32) (rows, cells int) {
 	here, there := l.cells.Keys[l.model.Ends[entry>>1][entry&1]], l.cells.Keys[neighbor(l.model, entry)]
 	return int(there/l.cells.PerRow) - int(here/l.cells.PerRow), int(there%l.cells.PerRow) - int(here%l.cells.PerRow)
 }
 
-// rowPlace is the run and member of an incidence; −1 where it is in none.
+// rowPlace is the run and member of an incidence; the run is −1 where it is in none.
 func (p *pairing) rowPlace(entry uint32) (run, member int) {
 	rows, cells := p.step(entry)
 	for run, r := range p.t.Pattern.Runs {

@@ -5,23 +5,23 @@ import (
 	"hooke/order"
 )
 
-// incidences lists for each mass the springs that act on it, in ascending
-// order: those of mass i are entry[first[i]:first[i+1]]. An entry is the
-// spring's number times 2, plus 1 at end B. It serves set-up only: 4 bytes per
-// mass and 8 per spring. They are not the lists of gpu/ranges, which begin anew with each
-// range of the masses and have the springs of pinned masses, too.
+// incidences list for each mass the springs that act on it, in ascending order: the entries
+// of mass i are entry[first[i]:first[i+1]]. An entry is the number of the spring times 2,
+// plus 1 at end B. The lists serve set-up only, and take 4 bytes per mass and 8 per spring.
+// They differ from the lists of gpu/ranges, which begin anew with each range of the masses
+// and have the springs of pinned masses, too.
 type incidences struct {
 	first []uint32
 	entry []uint32
 }
 
-// mostScans bounds how often the springs are gone through to make the lists:
-// each goroutine looks at all of them, for its own masses.
+// mostScans bounds the number of goroutines that make the lists: each of them goes through
+// all springs, for its own masses.
 const mostScans = 8
 
-// incidencesOf makes the lists in two linear passes, with that many goroutines.
-// Masses that are pinned on all axes have none, since nothing that acts on them
-// counts; nor have silent springs any.
+// incidencesOf makes the lists in two linear passes, with that many goroutines, at most
+// mostScans. Masses that are pinned on all axes have no entries, since no force on them
+// counts, and silent springs have none either.
 func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 	first := make([]uint32, m.MassCount()+1)
 	scans := min(threads, mostScans)
@@ -47,7 +47,7 @@ func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 		for i, ok := next(); ok; i, ok = next() {
 			from, to := i*m.MassCount()/scans, (i+1)*m.MassCount()/scans
 			at := first[from:to]
-			for s, ends := range m.Ends { // order.EachEnd takes half as long again
+			for s, ends := range m.Ends { // order.EachEnd takes 1.5 times as long
 				if of[s] == silent {
 					continue
 				}

@@ -5,19 +5,19 @@ import (
 	"hooke/physics"
 )
 
-// What a slot and a column of a slice cost, in cycles of a kernel: measured
-// with AVX-512 in cache; ratios are what counts. The column is one that reads the
-// packed copy. Where columns are too few for that, they gather and take twice as
-// long; to lay such a model out by that gains nothing.
+// These are the costs of the parts of a slice, in cycles of a kernel, measured with
+// AVX-512 in cache; only their ratios count. The cost of a column holds where the kernel
+// reads the packed copy. A model with too few columns for a packed copy gathers them,
+// which takes twice as long, but a layout for that cost gains nothing.
 const (
 	slotCost    = 15
 	columnCost  = 40
 	pairCost    = 22      // for both ends of its springs
-	farCost     = 6       // more for each neighbor that is out of the near cache
-	farDistance = 1 << 14 // lanes
+	farCost     = 6       // in addition, for each neighbor that is out of the near cache
+	farDistance = 1 << 14 // distance from which on a neighbor is out of the near cache [lanes]
 )
 
-// layout is all that a table is made from.
+// layout holds all from which a table is made.
 type layout struct {
 	model     *model.Model
 	resolver  *physics.Resolver
@@ -28,12 +28,12 @@ type layout struct {
 	format    Format
 	hubDegree int
 	pattern   Pattern
-	cells     cells // of masses, in the order of a grid
+	cells     cells // cells of the masses, in the order of a grid; empty in other orders
 }
 
-// chooseOrder takes the order in which a sample of slices costs least: the
-// model's own, that of the rows of a grid, or that along a curve. One that is
-// not clearly better than the model's own is not worth it.
+// chooseOrder returns the order in which a sample of slices costs least: the model's own,
+// the rows of its grid, or the order along a curve. An order has to be clearly better than
+// the ones before it.
 func (l *layout) chooseOrder() LaneOrder {
 	const clearly = 0.95
 	best := given(l.model)
@@ -43,7 +43,8 @@ func (l *layout) chooseOrder() LaneOrder {
 			best, cost = o, c
 		}
 	}
-	// Nothing beats full slots, of which a mass needs as many as it has springs.
+	// Nothing is cheaper than full slots; a slice needs as many of them as a mass has
+	// springs.
 	ideal := slotCost * float64(len(l.in.entry)) / Width
 	if cost <= ideal*1.1 {
 		return best

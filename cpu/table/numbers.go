@@ -2,22 +2,22 @@ package table
 
 import "math"
 
-// LaneTable is the numbers of 16 classes, laws or kinds, a row for each number.
+// LaneTable holds the numbers of 16 classes, laws or kinds. It has a row for each number.
 type LaneTable [laneRows][Width]float32
 
-// Rows of table.lanes.
+// These are the rows of Table.Lanes. Their meaning depends on Table.Format.
 const (
 	LaneStiffness = iota // k [N/m]
-	LanePull             // by class k L0 [N]; by law and own the scale of L0 for a cable, else 0
+	LanePull             // ByClass: k L0 [N]; ByLaw and Own: the scale of L0 for a cable, 0 for others
 	LaneDamping          // c [N·s/m]
-	LaneLeast            // as in a record, by class
-	LaneFloor            // as in a record
-	LaneScaled           // by law k times the scale of L0, own the scale
+	LaneLeast            // ByClass: Record.Least; ByLaw and Own: (1e-12 m)² [m²]
+	LaneFloor            // Record.Floor
+	LaneScaled           // ByLaw: k times the scale of L0 [N/m]; Own: the scale of L0
 	laneRows
 )
 
-// setNumbers writes what the classes and laws come to, with rest lengths times
-// the scale of their actuator; scales is nil when nothing is actuated.
+// setNumbers writes the records and lanes of the classes and laws, with rest lengths times
+// the scale of their actuator. scales is nil when nothing is actuated.
 func (t *Table) setNumbers(c *Classes, scales []float64) {
 	t.Records = make([]Record, max(1, len(c.All)))
 	for i, class := range c.All {
@@ -29,7 +29,8 @@ func (t *Table) setNumbers(c *Classes, scales []float64) {
 	}
 }
 
-// Actuate writes anew what actuators change. It allocates nothing.
+// Actuate writes the numbers that actuators change anew. scales holds L0(t)/L0 of each
+// actuator. It allocates nothing.
 func (t *Table) Actuate(c *Classes, scales []float64) {
 	for i := range c.All {
 		if class := &c.All[i]; class.Actuator != 0 {

@@ -8,22 +8,21 @@ import (
 	"hooke/order"
 )
 
-// Width is the number of masses of a slice: the lanes that a kernel treats at
-// once.
+// Width is the number of masses of a slice, which is the number of lanes that a kernel
+// treats at once.
 const Width = 16
 
-// Nobody is the mass of a lane that pads the last slice.
+// Nobody stands for the mass of a lane without a mass.
 const Nobody = math.MaxUint32
 
-// LaneOrder says which mass each lane holds. 8 bytes per
-// mass.
+// LaneOrder says which mass each lane holds. It takes about 8 bytes per mass.
 type LaneOrder struct {
 	Name   string
-	LaneOf []uint32 // of each mass
-	MassOf []uint32 // of each lane, or nobody; a multiple of width
+	LaneOf []uint32 // lane of each mass
+	MassOf []uint32 // mass of each lane, or Nobody; its length is a multiple of Width
 }
 
-// newOrder takes the masses in the given sequence.
+// newOrder is the order of the masses in the given sequence.
 func newOrder(name string, sequence []uint32) LaneOrder {
 	o := LaneOrder{Name: name, LaneOf: make([]uint32, len(sequence)), MassOf: sequence}
 	for lane, mass := range sequence {
@@ -35,8 +34,8 @@ func newOrder(name string, sequence []uint32) LaneOrder {
 	return o
 }
 
-// Each calls do for every lane that holds a mass, on all cores: for those of a
-// slice one after the other.
+// Each calls do for every lane that holds a mass, on all cores. It calls do for the lanes
+// of a slice one after the other.
 func (o LaneOrder) Each(do func(lane, mass int)) {
 	model.InBlocks(len(o.MassOf), func(_, first, last int) { // of whole slices
 		for lane := first; lane < last; lane++ {
@@ -59,15 +58,15 @@ func sequence(count int) []uint32 {
 // given is the model's own order.
 func given(m *model.Model) LaneOrder { return newOrder("given", sequence(m.MassCount())) }
 
-// grid is one as fine as the shortest spring, with the masses in its cells.
+// grid is a grid as fine as the shortest spring, with the masses in its cells.
 type grid struct {
-	axes     [3]int // rows go along the first, then come the second and the third; at first by how long the model is, longest first
-	cells    [3]int // along x, y and z
-	low      model.Vec3
-	shortest float64 // a cell [m]
+	axes     [3]int     // rows go along the first axis, rows follow each other along the second, layers along the third; gridOf puts the longest first
+	cells    [3]int     // number of cells along x, y and z
+	low      model.Vec3 // lowest corner of the model [m]
+	shortest float64    // side of a cell [m]
 }
 
-// gridOf is the grid of a model; false when it would be too sparse to be one.
+// gridOf is the grid of a model; false when too few of its cells would have masses.
 func gridOf(m *model.Model) (grid, bool) {
 	g := grid{axes: [3]int{0, 1, 2}, shortest: order.Shortest(m)}
 	lo, hi := m.Bounds()
@@ -86,8 +85,8 @@ func gridOf(m *model.Model) (grid, bool) {
 	return g, all <= sparse*float64(m.MassCount()+1)
 }
 
-// keys are the cells of all masses, numbered along the rows; false when there are too
-// many.
+// keys are the cells of all masses, numbered along the rows; false when there are too many
+// cells for 32 bits.
 func (g *grid) keys(m *model.Model) ([]uint32, bool) {
 	if float64(g.cells[0])*float64(g.cells[1])*float64(g.cells[2]) > math.MaxUint32 {
 		return nil, false
@@ -103,8 +102,8 @@ func (g *grid) keys(m *model.Model) ([]uint32, bool) {
 	return keys, true
 }
 
-// rows is the order along the rows of the model's grid, which go along its longest
-// side; false when it has none.
+// rows is the order along the rows of the model's grid, which go along the longest side of
+// the model; false when it has no grid.
 func rows(m *model.Model) (LaneOrder, bool) {
 	g, ok := gridOf(m)
 	if !ok {
@@ -117,10 +116,10 @@ func rows(m *model.Model) (LaneOrder, bool) {
 	return newOrder("rows", order.Sort(keys)), true
 }
 
-// curve is the order along Morton's curve through the rest positions, with the
-// masses of each stretch of it sorted by how many springs act on them, so that
-// the lanes of a slice end together. Its cells are not those of order.CurveKeys, of which
-// there are 2^21 a side: other cells make another order, and another table.
+// curve is the order along Morton's curve through the rest positions. The masses of each
+// stretch of the curve are sorted by how many springs act on them, so that the lanes of a
+// slice end together. The curve has 2^10 cells a side, not the 2^21 of order.CurveKeys:
+// other cells make another order, and another table.
 func curve(m *model.Model, in incidences) LaneOrder {
 	const bits, stretch = 10, 64 * Width
 	lo, hi := m.Bounds()

@@ -6,15 +6,15 @@ import "math"
 type pairing struct {
 	*layout
 	t        *Table
-	memberAt []int8  // by offset, see pattern.memberAt; nil where runs go by rows
+	memberAt []int8  // member by offset, see Pattern.memberAt; nil where runs go by rows
 	firsts   []int   // place of the first member of each run
-	bases    []int32 // of each slice and run: from a mass to the nearest neighbor of the run [lanes]; 0: there is none
-	backs    []int32 // the same from the other end
+	bases    []int32 // for each slice and run, the distance from a mass to the nearest neighbor of the run [lanes]; 0: it has none
+	backs    []int32 // for each slice and run, the same distance for the springs that end in the slice
 }
 
-// pairUp makes the pairs of all slices, with that many goroutines, and marks
-// their springs as paired, so that they get no slots. Of springs of several
-// classes at one place of a slice, the first one's are taken.
+// pairUp makes the pairs of all slices, with that many goroutines, and marks their springs
+// as paired, so that they get no slots. Where a slice has springs of several classes to one
+// member, it takes those of the class that comes first.
 func (l *layout) pairUp(t *Table, threads int) {
 	if l.pattern.Members == 0 {
 		return
@@ -42,7 +42,7 @@ func (l *layout) pairUp(t *Table, threads int) {
 	t.Paired = t.Regular
 }
 
-// partSlices is how many slices a goroutine takes at once.
+// partSlices is the number of slices that a goroutine takes at once.
 const partSlices = 2048
 
 // bySlices does work for every slice, with that many goroutines.
@@ -56,8 +56,9 @@ func bySlices(threads, count int, work func(s int)) {
 	})
 }
 
-// place is where in a pattern the other end of an incidence is, if that comes later
-// in the order.
+// place returns the run and member of the other end of an incidence in the pattern, and
+// the distance to it [lanes]. ok is false where that end does not come later in the order,
+// or is not in the pattern.
 func (p *pairing) place(lane int, entry uint32) (run, member, offset int, ok bool) {
 	offset, ok = p.ahead(lane, entry)
 	if !ok {
@@ -77,8 +78,8 @@ func (p *pairing) place(lane int, entry uint32) (run, member, offset int, ok boo
 	return run, member - p.firsts[run], offset, true
 }
 
-// findBases finds where the neighbors of a slice are: those of the first lane that
-// has any count. Runs by offsets have one base for all.
+// findBases finds where the neighbors of a slice are in each run. The first lane that has
+// any decides. Runs by offsets have the same base in all slices.
 func (p *pairing) findBases(s int) {
 	runs := p.t.Pattern.Runs
 	bases, backs := p.bases[s*len(runs):(s+1)*len(runs)], p.backs[s*len(runs):(s+1)*len(runs)]
@@ -104,7 +105,8 @@ func (p *pairing) findBases(s int) {
 	}
 }
 
-// findHistory notes how far the neighbors of a run are at most.
+// findHistory notes the largest distance of the neighbors of each run, and the history of
+// the pattern, where runs go by rows.
 func (p *pairing) findHistory() {
 	if p.memberAt != nil {
 		return
@@ -117,9 +119,9 @@ func (p *pairing) findHistory() {
 	}
 }
 
-// makeSpans says from where a slice hands on, and what it takes: where the neighbors
-// of a run are elsewhere than those of the slice before, nothing goes on from lane to
-// lane between the two.
+// makeSpans makes the spans of a slice, which say how far it hands forces on and which it
+// takes. Where the neighbors of a run are at another distance than those of the slice
+// before, no force goes on from lane to lane between the two slices.
 func (p *pairing) makeSpans(s int) {
 	runs := p.t.Pattern.Runs
 	for i, r := range runs {
@@ -164,7 +166,7 @@ func (p *pairing) pairSlice(s int) (springs int64) {
 	return springs
 }
 
-// reaches says whether what a lane hands on comes to the mass that far ahead.
+// reaches says whether a force that a lane hands on comes to the mass at that offset ahead.
 func (p *pairing) reaches(s, lane, run, member, offset int) bool {
 	runs := p.t.Pattern.Runs
 	r, at := runs[run], s*len(runs)+run

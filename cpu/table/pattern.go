@@ -6,61 +6,62 @@ import (
 	"hooke/model"
 )
 
-// Pattern is where most neighbors are that come later in the order: in a lattice
-// 13, in 5 runs. Springs of a pattern are evaluated once, by the mass that comes
-// first, and their forces are handed on to the other one; see forceHandoff. It is another
-// thing than a pattern of gpu/table, which has pairs of an offset and a class: here an offset
-// is one of lanes, those side by side make runs, and classes are of the pairs of each slice.
+// Pattern says where most of the neighbors are that come later in the order; in a lattice
+// they are 13, in 5 runs. A kernel evaluates each spring of a pattern once, for the mass
+// that comes first, and hands its force on to the other mass; see cpu/kernels. A pattern of
+// gpu/table is another thing, which has pairs of an offset and a class: here an offset
+// counts lanes, offsets side by side make runs, and the pairs of each slice have classes.
 type Pattern struct {
 	Runs    []Run
-	Members int  // neighbors, in all runs
-	History int  // slices before some slice that may hand on to it
-	Rows    bool // runs go by rows of a grid, see grid; else by offsets
+	Members int  // number of neighbors, in all runs; 0: there is no pattern
+	History int  // number of slices before a slice that may hand forces on to it
+	Rows    bool // whether runs go by rows of a grid, see GridRows; otherwise they go by offsets
 }
 
-// Run is neighbors side by side, at base to base+count−1 lanes. Where runs go by
-// rows, base is another one for each slice, see span, and this is the farthest.
+// Run is neighbors side by side, Base to Base+Count−1 lanes ahead. Where runs go by rows,
+// each slice has a base of its own, see Span, and Base is the farthest of them.
 type Run struct {
 	Base, Count int
-	row         int // from a mass's own row to that of these neighbors
+	row         int // number of rows from the row of a mass to the row of these neighbors
 }
 
-// Pair is one neighbor of up to 16 masses of a slice at once, at an offset of
-// the pattern, over springs of one class, which are evaluated here for both of
-// their ends. A slice has one for each member, the farthest of a run first. 4
+// Pair is one neighbor of up to 16 masses of a slice at once, at an offset of the pattern.
+// The springs to it are of one class, and a kernel evaluates them here for both of their
+// ends. A slice has a pair for each member, the farthest of a run first. A pair takes 4
 // bytes.
 type Pair struct {
-	Class uint16 // its record's place, see RecordPlaces
-	Lanes uint16 // the masses that have this neighbor, a bit each; 0: it has none
+	Class uint16 // place of the record of its class, see RecordPlaces
+	Lanes uint16 // a bit for each mass that has this neighbor; 0: no mass has it
 }
 
-// Span is where the neighbors of a slice in a run are. 12 bytes.
+// Span says where the neighbors of a slice in a run are. It takes 12 bytes.
 type Span struct {
-	Ahead   int32  // the farthest [bytes]
-	Back    int32  // to those whose forces are handed on to the slice, by way of the nearest of the run [bytes]
-	Takes   uint16 // the masses that take what is handed on, a bit each
-	Carries uint16 // the lanes that are handed on forces from a lane before, a bit each: all, or all but the first
+	Ahead   int32  // distance to the farthest neighbor [bytes of a number for each lane]
+	Back    int32  // distance back to the masses whose springs reach the slice as the nearest of the run [bytes, likewise]
+	Takes   uint16 // a bit for each mass that takes forces that are handed on
+	Carries uint16 // a bit for each lane to which the lane before hands forces on: all lanes, or all but the first
 }
 
+// SpanBytes is the size of a span.
 const SpanBytes = 12
 
 const (
-	// leastPaired is the share of incidences for which a pattern is worth what it
-	// costs.
+	// leastPaired is the least share of incidences in pairs with which a pattern is worth
+	// its cost.
 	leastPaired = 0.5
-	// leastHistories is how long a model must be, in histories: each thread goes
-	// over one again.
+	// leastHistories is the least length of a model, in histories: each thread goes over
+	// one history again.
 	leastHistories = 4
-	// leastRing is the nearest offset but one that forces are handed over. Nearer
-	// ones would be taken up from the slice that is still at work.
+	// leastRing is the nearest offset, apart from 1, over which forces are handed on. A
+	// nearer one would reach into the slice that is still at work.
 	leastRing = Width
 )
 
-// findPattern takes the offsets that a sample of slices has most often, or none
-// where that is not worth it.
+// findPattern returns the pattern of the offsets that a sample of slices has most often.
+// The pattern is empty where it is not worth its cost.
 func (l *layout) findPattern() Pattern {
 	const samples = 256
-	const common = 4 // the share of masses that must have a neighbor there: one in so many
+	const common = 4 // one in so many masses must have a neighbor at an offset
 	count := len(l.order.MassOf) / Width
 	seen := map[int]int{}
 	masses, ends := 0, 0
@@ -95,7 +96,8 @@ func (l *layout) findPattern() Pattern {
 	return p
 }
 
-// NewPattern divides offsets into runs, and leaves out those that are too near.
+// NewPattern divides offsets [lanes] into runs, and leaves out offsets that are too near.
+// It sorts offsets in place.
 func NewPattern(offsets []int) Pattern {
 	var p Pattern
 	slices.Sort(offsets)
@@ -115,15 +117,16 @@ func NewPattern(offsets []int) Pattern {
 	return p
 }
 
-// ahead is how far ahead of a lane the other end of an incidence is; false when
-// it is not, or does not count, or its spring has no class.
+// ahead is the distance from a lane to the other end of an incidence [lanes]. ok is false
+// when that end does not come later, when it is pinned on all axes, or when its spring has
+// no class.
 func (l *layout) ahead(lane int, entry uint32) (offset int, ok bool) {
 	there := neighbor(l.model, entry)
 	offset = int(l.order.LaneOf[there]) - lane
 	return offset, offset > 0 && l.classes.Of[entry>>1] < maxClasses && l.model.PinOf(int(there)) != model.PinAll
 }
 
-// memberAt is the place in a slice's pairs of each offset, or -1.
+// memberAt is the place of each offset in the pairs of a slice, or −1.
 func (p *Pattern) memberAt() []int8 {
 	last := p.Runs[len(p.Runs)-1]
 	at := make([]int8, last.Base+last.Count)
@@ -140,7 +143,8 @@ func (p *Pattern) memberAt() []int8 {
 	return at
 }
 
-// Numbers is how many numbers a handoff of the pattern holds: of forces that leave a slice, and in rings.
+// Numbers are how many numbers a handoff of the pattern holds: for the forces that leave a
+// slice, and in rings.
 func (p *Pattern) Numbers() (carries, rings int) {
 	for _, r := range p.Runs {
 		carries += 3 * Width * r.Count
@@ -151,14 +155,14 @@ func (p *Pattern) Numbers() (carries, rings int) {
 	return carries, rings
 }
 
-// Bytes is the memory of such a handoff.
+// Bytes is the memory of a handoff of the pattern.
 func (p *Pattern) Bytes() int64 {
 	carries, rings := p.Numbers()
 	return 4 * int64(carries+rings)
 }
 
-// RingLanes is how many lanes before a slice a run keeps, whole slices; 0: it has
-// no ring.
+// RingLanes is the number of lanes before a slice that the ring of a run keeps, in whole
+// slices; 0: it has no ring.
 func (r Run) RingLanes() int {
 	if r.Base == 1 {
 		return 0

@@ -18,23 +18,23 @@ type builder struct {
 	groups []group
 	heads  []uint32 // hash table of groups: stamp and index
 	stamp  uint32
-	left   [Width][]item // see none
-	far    int           // incidences whose neighbor is out of the near cache
+	left   [Width][]item // items of each lane that are in no slot
+	far    int           // number of incidences whose neighbor is out of the near cache
 }
 
 // item is one incidence of the slice at hand.
 type item struct {
 	lane   uint8
-	group  int32  // index, or -1: its spring has no class
+	group  int32  // index of its group; −1: its spring has no class
 	entry  uint32 // see incidences
-	offset int32  // to the neighbor, in lanes
+	offset int32  // from the mass, or from the first lane of the slice in a column, to the neighbor [lanes]
 }
 
-// group is what may become a slot.
+// group is a set of incidences that may become a slot.
 type group struct {
 	Slot
 	count int
-	next  int32 // another group of the same offset and class, or -1: for springs side by side
+	next  int32 // another group of the same offset and class, for parallel springs; −1: there is none
 }
 
 func newBuilder(l *layout) *builder { return &builder{layout: l, heads: make([]uint32, maxGroups)} }
@@ -75,8 +75,8 @@ func (b *builder) gather(s int) {
 	}
 }
 
-// join puts a lane into the first group of an offset and class that does not
-// have it yet.
+// join puts a lane into the first group of an offset and class that does not have the lane
+// yet, and returns the index of the group.
 func (b *builder) join(offset int32, class uint16, lane int) int32 {
 	class *= RecordPlaces
 	h := (uint32(offset)*0x9e3779b1 ^ uint32(class)*0x85ebca6b) >> 8
@@ -111,8 +111,8 @@ func (b *builder) newGroup(offset int32, class uint16, lane int) int32 {
 	return int32(len(b.groups) - 1)
 }
 
-// divide finds the least size of a group that makes it a slot, so that slots
-// and columns together cost least.
+// divide finds the least size of the groups that become slots, so that slots and columns
+// together cost least. It returns that size and the cost.
 func (b *builder) divide() (least, cost int) {
 	cost = math.MaxInt
 	for _, size := range []int{1, 2, 3, 4, 6, 8, 12, 17} {
@@ -133,7 +133,8 @@ func (b *builder) divide() (least, cost int) {
 	return least, cost
 }
 
-// columnsCost is that of the columns for what is in no group of that size.
+// columnsCost is the cost of the columns for the incidences that are in no group of that
+// size.
 func (b *builder) columnsCost(size int) int {
 	var left [Width]int
 	any := 0
@@ -150,9 +151,9 @@ func (b *builder) columnsCost(size int) int {
 	return cost
 }
 
-// uniform writes the slots of slice s when all of its masses have the same
-// neighbors in the same order, as in the middle of a lattice: the same slots
-// that masses would write, found without groups.
+// uniform writes the slots of slice s when all of its masses have the same neighbors in
+// the same order, as in the middle of a lattice. It finds the same slots that masses would
+// write, without groups. It returns false, and writes nothing, for other slices.
 func (b *builder) uniform(s int) bool {
 	lanes := b.order.MassOf[s*Width : (s+1)*Width]
 	if slices.Contains(lanes, Nobody) {
@@ -214,7 +215,7 @@ func (b *builder) masses(s int) {
 	left := b.none()
 	for _, it := range b.items {
 		if it.group < 0 || b.groups[it.group].count < least {
-			it.offset += int32(it.lane) // from the first of the slice
+			it.offset += int32(it.lane) // counted from the first lane of the slice
 			left[it.lane] = append(left[it.lane], it)
 			b.out.irregular++
 		}

@@ -8,73 +8,73 @@ import (
 	"hooke/physics"
 )
 
-// Slot is one neighbor of up to 16 masses of a slice at once: the neighbor of
-// each lies at one and the same distance in the order, over a spring of one
-// class. 8 bytes.
+// Slot is one neighbor of up to 16 masses of a slice at once: each mass has its neighbor at
+// the same distance in the order, over a spring of the same class. A slot takes 8 bytes.
 type Slot struct {
-	Offset int32  // from a mass to its neighbor, in lanes
-	Class  uint16 // its record's place, see RecordPlaces
-	Lanes  uint16 // the masses that have this neighbor, a bit each
+	Offset int32  // from a mass to its neighbor [lanes]
+	Class  uint16 // place of the record of its class, see RecordPlaces
+	Lanes  uint16 // a bit for each mass that has this neighbor
 }
 
-// SliceEnd says where the slots and columns of a slice end; they begin where
-// those of the slice before end. 8 bytes.
+// SliceEnd says where the slots and columns of a slice end; they begin where those of the
+// slice before end. It takes 8 bytes.
 type SliceEnd struct{ Slot, Column uint32 }
 
-// Format is what the entries of a column hold, chosen once per model. A column
-// has one entry for each of 16 masses. Its first word is the neighbor, in lanes
-// from the first of the slice, times 16, plus the class or law.
+// Format says what the entries of a column hold. It is chosen once for a model. A column
+// has one entry for each of 16 masses. The first word of an entry is 16 times the distance
+// from the first lane of the slice to the neighbor, plus the class, law or kind.
 type Format int
 
 const (
-	ByClass Format = iota // 4 bytes: the class, one of 16, says everything
-	ByLaw                 // 8 bytes: one of 16 laws, and the rest length
-	Own                   // 16 bytes: a law for its kind alone, rest length, k and c
+	ByClass Format = iota // an entry has 4 bytes: one of 16 classes says everything
+	ByLaw                 // an entry has 8 bytes: one of 16 laws, and the rest length
+	Own                   // an entry has 16 bytes: one of 16 kinds, the rest length, k and c
 )
 
 // Words is the size of an entry in words of 4 bytes.
 func (f Format) Words() int { return [...]int{1, 2, 4}[f] }
 
-// String is the name that Figures has.
+// String is the name that users see: class, law or own.
 func (f Format) String() string { return [...]string{"class", "law", "own"}[f] }
 
-// Hub is a mass with so many springs that they are spread over the 16 lanes of
-// a slice of its own, whose results are added up.
+// Hub is a mass with so many springs that they are spread over the 16 lanes of a slice of
+// its own, whose results are added up.
 type Hub struct {
-	Lane  int // of the mass
-	Slice int // its own, past those of the masses
+	Lane  int // lane of the mass
+	Slice int // number of its own slice, past the slices of the masses
 }
 
-// Table is the structure as kernels read it: for each slice of 16 masses its
-// slots and then its columns. On a lattice of 13 springs per mass it takes 1
-// byte per spring; where nothing is regular, 8, 16 or 32 bytes per spring (two
-// entries each), and what pads the columns.
+// Table is the structure as kernels read it: for each slice of 16 masses its slots and
+// then its columns. On a lattice of 13 springs per mass it takes 1 byte per spring. Where
+// nothing is regular it takes 8, 16 or 32 bytes per spring, for two entries each, and the
+// bytes that pad the columns.
 type Table struct {
 	Order  LaneOrder
 	Format Format
 
-	Ends    []SliceEnd // of each slice, after a first {0, 0}
+	Ends    []SliceEnd // ends of each slice, after a first {0, 0}
 	Slots   []Slot
-	Columns []uint32 // 16·words to a column: neighbors first, then each further number
+	Columns []uint32 // 16·Format.Words() words to a column: first the neighbors, then each further number
 
-	Records []Record  // of each class
-	Lanes   LaneTable // of the 16 first classes or laws, see laneRow
+	Records []Record  // record of each class, at least one
+	Lanes   LaneTable // numbers of the first 16 classes, laws or kinds, see LaneStiffness
 	Hubs    []Hub
 	Chains  []Chain // slices that are links
-	Pattern Pattern // of the springs that are evaluated once; without members: there are none
-	Pairs   []Pair  // of each slice, pattern.members
-	Spans   []Span  // of each slice, one for each run
+	Pattern Pattern // the springs that are evaluated once; no members: there are none
+	Pairs   []Pair  // Pattern.Members pairs for each slice
+	Spans   []Span  // a span for each run, slice by slice
 
-	Regular, Irregular int64 // incidences in slots or pairs, and in columns
-	Paired             int64 // of them in pairs
-	Band               int   // how far the farthest neighbor of a slice is, that of hubs apart [slices]
-	Reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]; 0: all is near
+	Regular, Irregular int64 // number of incidences in slots or pairs, and in columns
+	Paired             int64 // number of incidences in pairs
+	Band               int   // distance of the farthest neighbor of any slice, without those of hubs [slices]
+	Reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are in cache [bytes]; 0: do not fetch
 }
 
-// maxLanes bounds the masses of a model: a neighbor is at most 2^27 lanes off.
+// maxLanes is the largest number of lanes of a model: an entry has 27 bits for a neighbor.
 const maxLanes = 1 << 27
 
-// chooseFormat takes the smallest entries that can hold the model's springs.
+// chooseFormat returns the format with the smallest entries that can hold the springs of
+// the model.
 func (c *Classes) chooseFormat() Format {
 	switch {
 	case len(c.All) <= maxNarrow && !c.some:
@@ -85,7 +85,9 @@ func (c *Classes) chooseFormat() Format {
 	return Own
 }
 
-// New lays a model out for kernels, with that many goroutines.
+// New lays a model out for kernels, for steps of dt [s], with that many goroutines. An
+// error wraps model.ErrRefused and says which springs or how many lanes the entries cannot
+// name.
 func New(m *model.Model, dt float64, threads int) (*Table, *Classes, error) {
 	resolver := physics.NewResolver(m, dt)
 	c := classify(m, resolver, threads)
@@ -116,8 +118,9 @@ func New(m *model.Model, dt float64, threads int) (*Table, *Classes, error) {
 	return t, c, nil
 }
 
-// findReach is a few slices beyond the farthest neighbor in most slots lists: of
-// a lattice, one layer ahead. Without slots, that is just the next slices.
+// findReach returns the reach of the table: a few slices beyond the farthest neighbor in
+// the slots of a typical slice, which is one layer ahead in a lattice. Without slots, it is
+// just the next slices.
 func (t *Table) findReach() int64 {
 	const samples, ahead = 64, 4 * Width
 	if t.Pattern.History > 0 {
@@ -138,24 +141,24 @@ func (t *Table) findReach() int64 {
 	return 4 * (int64(farthest[len(farthest)/2]) + ahead)
 }
 
-// LaneCount is those of the masses and of the hubs' own slices.
+// LaneCount is the number of lanes: those of the masses and those in the slices of hubs.
 func (t *Table) LaneCount() int { return len(t.Order.MassOf) + Width*len(t.Hubs) }
 
-// Bytes is the memory of the table.
+// Bytes is the memory of the table, with the order.
 func (t *Table) Bytes() int64 {
 	return 8*int64(len(t.Order.LaneOf)) + 8*int64(len(t.Ends)) + 8*int64(len(t.Slots)) + 4*int64(len(t.Pairs)) + SpanBytes*int64(len(t.Spans)) + 4*int64(len(t.Columns)) +
 		RecordBytes*int64(len(t.Records))
 }
 
-// StepBytes is what a step reads of it: all but the order.
+// StepBytes is the number of bytes of the table that a step reads: all but the order.
 func (t *Table) StepBytes() int64 { return t.Bytes() - 8*int64(len(t.Order.LaneOf)) }
 
-// leastPacked is how many columns a slice has, on average, in a table for which
-// there is a packed copy: to write a slice takes about half of what is saved
-// by a column.
+// leastPacked is the least mean number of columns of a slice with which a packed copy is
+// worth it: to write a slice into the copy takes about half of the time that a column
+// saves.
 const leastPacked = 1
 
-// Packs says whether a packed copy is worth it.
+// Packs says whether a packed copy of positions and velocities is worth it.
 func (t *Table) Packs() bool {
 	columns, slices := len(t.Columns)/(Width*t.Format.Words()), len(t.Ends)-1
 	return columns > 0 && columns >= leastPacked*slices
