@@ -13,20 +13,20 @@ import (
 
 // Case is one structure at one size, ready to be stepped.
 type Case struct {
-	Scene  string // name of its recipe
-	Title  string // for people, such as canon 43³
+	Scene  string // name of the recipe
+	Title  string // name for people, such as canon 43³
 	Model  *model.Model
 	Start  *model.State
-	Params model.Params // DT is set
+	Params model.Params // parameters; DT is set
 
-	StepsPerFrame int // steps between two pictures; zero: the scene does not say
+	StepsPerFrame int // steps between two pictures; zero where the scene does not say
 }
 
 // Recipe makes the cases of one scene of the benchmark, one for each size.
 type Recipe struct {
 	Name    string
 	Summary string // one line
-	Fixed   bool   // whether it has a size of its own; Suite.Springs then changes nothing
+	Fixed   bool   // whether the scene has a size of its own, so that Suite.Springs changes nothing
 
 	make func(springs int64, o scene.Options) (*Case, error)
 }
@@ -46,7 +46,7 @@ func Recipes() []Recipe {
 	}
 }
 
-// SceneNames are the names of the scenes of the benchmark.
+// SceneNames returns the names of the scenes of the benchmark.
 func SceneNames() (names []string) {
 	for _, s := range Recipes() {
 		names = append(names, s.Name)
@@ -101,11 +101,11 @@ func openCase(name string, o scene.Options) (*Case, error) {
 // The examples "cloth" of Warp and "mass_spring_cloth" of Taichi step a cloth of
 // this order 16 times and more between two frames at 60 a second.
 const (
-	frameRate  = 60 // [1/s]
+	frameRate  = 60 // pictures per second [1/s]
 	frameSteps = 16
-	frameSide  = 128 // masses
-	// frameStiffness [N/m] is soft enough for so long a step: a cloth of 1 m with
-	// 0.2 kg/m² would be stiffer. Rates do not depend on it.
+	frameSide  = 128 // masses along each side
+	// frameStiffness [N/m] is soft enough for such a long step; a cloth of 1 m with 0.2
+	// kg/m² would be stiffer. Rates do not depend on it.
 	frameStiffness = 0.4
 )
 
@@ -132,7 +132,7 @@ func largeLattice(_ int64, o scene.Options) (*Case, error) {
 }
 
 // shaken is the largest displacement of a free mass along each axis, as a share of the
-// shortest spring: that of canon.
+// shortest spring. It is the same as in canon.
 const shaken = 0.01
 
 // shake moves every free mass a little from rest, so that springs act from the

@@ -13,5 +13,5 @@
 //   - asks each engine's own counter whether every step really ran,
 //   - and reports a Row per engine with the median repeat.
 //
-// Package bench/sink prints rows, ReadRows reads again what it printed as JSON.
+// Package bench/sink prints rows. ReadRows reads the rows that it printed as JSON.
 package bench

@@ -11,10 +11,10 @@ import (
 type Machine struct {
 	CPU    string // model name, or the architecture
 	Cores  int    // logical cores that the program may use
-	Memory int64  // [bytes]; zero: not known
+	Memory int64  // memory [bytes]; zero where it is not known
 	OS     string
 	Go     string // version of the compiler
-	Commit string // of the program
+	Commit string // commit of the program
 }
 
 // ThisMachine describes the machine that the program runs on.
@@ -25,8 +25,8 @@ func ThisMachine(commit string) Machine {
 	}
 }
 
-// String is the machine on one line; of one read from a record, whose CPU is that
-// line, the CPU alone.
+// String returns the machine on one line. A machine from a record has that line as its
+// CPU, and String returns the CPU alone.
 func (m Machine) String() string {
 	if m.Cores == 0 {
 		return m.CPU

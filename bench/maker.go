@@ -14,24 +14,24 @@ type Maker struct {
 	Reference bool
 	New       func(m *model.Model, p model.Params) (model.Engine, error)
 
-	Driver  string                        // its version, or the instruction set
-	Meter   *Meter                        // of the memory that the engine works in; nil: not measured
-	Inspect func(model.Engine) Inspection // asks the engine about itself; nil: nothing is asked
+	Driver  string                        // version of the driver, or the instruction set
+	Meter   *Meter                        // meter of the memory in which the engine works; nil measures nothing
+	Inspect func(model.Engine) Inspection // asks the engine about itself; nil asks nothing
 }
 
-// Inspection is what an engine says of itself after it is made. A zero field is not
-// known.
+// Inspection is what an engine says of itself after it is made. A field is zero where the
+// value is not known.
 type Inspection struct {
-	Threads int    // of the CPU that step
-	Memory  int64  // that it took for the model [bytes], without the model itself
-	Passes  []Pass // of one step, in their order
+	Threads int    // threads of the CPU that step
+	Memory  int64  // memory that the engine takes for the model [bytes], without the model itself
+	Passes  []Pass // passes of one step, in their order
 }
 
 // Pass is one pass of a step: the bytes that it must move, and its time.
 type Pass struct {
 	Name    string  `json:"name"`
-	Bytes   int64   `json:"bytes"`   // that it must move at least, by the engine's cost model; 0: not known
-	Seconds float64 `json:"seconds"` // mean on the device's clock; 0: not measured
+	Bytes   int64   `json:"bytes"`   // bytes that it must move at least, by the engine's cost model; 0 where they are not known
+	Seconds float64 `json:"seconds"` // mean time on the device's clock; 0 where it is not measured
 }
 
 // Reference makes the float64 reference.

@@ -9,15 +9,15 @@ import (
 // upper bound of their rates. It takes turns with the engines, so that whatever slows
 // the machine down hits both.
 type Meter struct {
-	Name string // of what copies, for messages
-	// Copy copies once. It returns the number of bytes moved, those read plus those
-	// written, and the time.
+	Name string // name of the memory, for messages
+	// Copy copies once. It returns the time, and the number of bytes that it moved, which
+	// counts bytes read and bytes written.
 	Copy func() (bytes int64, took time.Duration, err error)
 
-	rates []float64 // [bytes/s] of the current case
+	rates []float64 // bandwidths of the current case [bytes/s]
 }
 
-// sample measures once more. A nil meter does nothing.
+// sample measures the bandwidth once more. It does nothing for a nil meter.
 func (m *Meter) sample() error {
 	if m == nil {
 		return nil
@@ -29,7 +29,7 @@ func (m *Meter) sample() error {
 	return err
 }
 
-// rate is the median so far [bytes/s]; zero before the first sample.
+// rate returns the median of the samples [bytes/s]; zero before the first sample.
 func (m *Meter) rate() float64 {
 	if m == nil || len(m.rates) == 0 {
 		return 0
@@ -37,7 +37,7 @@ func (m *Meter) rate() float64 {
 	return middle(m.rates)
 }
 
-// meters are the meters of the trials, each once, with their samples removed.
+// meters returns the meters of the trials, each once, and removes their samples.
 func meters(trials []*trial) (out []*Meter) {
 	for _, t := range trials {
 		if m := t.maker.Meter; m != nil && !slices.Contains(out, m) {

@@ -14,19 +14,19 @@ type Row struct {
 	Driver     string
 	Precision  string
 	Integrator string
-	Threads    int // of the CPU that step; 0: the engine works elsewhere
-	WorkGroup  int // invocations of a work group; 0: it has none
+	Threads    int // threads of the CPU that step; 0 where the engine works elsewhere
+	WorkGroup  int // invocations of a work group; 0 where there are no work groups
 
 	Scene         string
-	Title         string // the case, for people
+	Title         string // name of the case, for people
 	Masses        int
 	Springs       int
-	DT            float64 // [s]
+	DT            float64 // step [s]
 	StepsPerFrame int     // see Case
 
-	Steps       int       // of a repeat
-	Seconds     float64   // of the median repeat, on the host's clock
-	Device      float64   // of the median repeat, on the device's clock; 0: it has none
+	Steps       int       // steps of a repeat
+	Seconds     float64   // time of the median repeat on the host's clock [s]
+	Device      float64   // time of the median repeat on the device's clock [s]; 0 where the device has none
 	SpringRate  float64   // spring-updates per second of the median repeat, each spring counted once a step
 	Spread      float64   // (fastest − slowest rate) / median rate, dimensionless
 	RepeatsDone int       //
@@ -34,19 +34,20 @@ type Row struct {
 
 	MaxError   float64 // see MeasureError; 0 by definition for the reference
 	RMSError   float64
-	ErrorSteps int // over which the error was measured
+	ErrorSteps int // steps over which the error is measured
 
-	BuildSeconds float64 // making the structure, the same for all engines
-	SetupSeconds float64 // making the engine from it, until it can step
-	Memory       int64   // of the engine, without the model itself [bytes]; 0: not known
-	Passes       []Pass  // of one step; nil: not known
-	Copied       float64 // bandwidth of a copy in the same memory, in the same run [bytes/s]; 0: not measured
+	BuildSeconds float64 // time to make the structure [s]; the same for all engines
+	SetupSeconds float64 // time to make the engine from the structure, until it can step [s]
+	Memory       int64   // memory of the engine, without the model itself [bytes]; 0 where it is not known
+	Passes       []Pass  // passes of one step; nil where they are not known
+	Copied       float64 // bandwidth of a copy in the same memory, in the same run [bytes/s]; 0 where it is not measured
 
 	Commit string
 	Host   string
 }
 
-// StepBytes is what the passes of a step must move at least [bytes]; 0: not known.
+// StepBytes returns the bytes that the passes of a step must move at least; 0 where they
+// are not known.
 func (r Row) StepBytes() int64 {
 	total := int64(0)
 	for _, p := range r.Passes {
@@ -55,7 +56,7 @@ func (r Row) StepBytes() int64 {
 	return total
 }
 
-// ByteRate is the bandwidth in use [bytes/s] if only the bytes of StepBytes move.
+// ByteRate returns the bandwidth in use [bytes/s], if only the bytes of StepBytes move.
 func (r Row) ByteRate() float64 {
 	if r.Seconds == 0 {
 		return 0
@@ -63,7 +64,7 @@ func (r Row) ByteRate() float64 {
 	return float64(r.StepBytes()) * float64(r.Steps) / r.Seconds
 }
 
-// Roof is ByteRate as a share of the bandwidth of a copy; 0: not known.
+// Roof returns ByteRate as a share of the bandwidth of a copy; 0 where it is not known.
 func (r Row) Roof() float64 {
 	if r.Copied == 0 {
 		return 0
@@ -75,10 +76,10 @@ func (r Row) Roof() float64 {
 // versions may lack the number.
 func (r Row) Repeated() bool { return max(r.RepeatsDone, len(r.Repeats)) > 1 }
 
-// PerSpring is a number of bytes divided by the number of springs.
+// PerSpring returns a number of bytes divided by the number of springs.
 func (r Row) PerSpring(bytes int64) float64 { return float64(bytes) / float64(max(1, r.Springs)) }
 
-// row sums up a trial; false when it has no repeat.
+// row sums up a trial. It returns false where the trial has no repeat.
 func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	if len(t.seconds) == 0 {
 		return Row{}, false
@@ -101,11 +102,11 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	}, true
 }
 
-// middle is the median; the larger one of two middle values.
+// middle returns the median. Of two middle values it takes the larger one.
 func middle(values []float64) float64 { return slices.Sorted(slices.Values(values))[len(values)/2] }
 
-// Finite is a pointer to x; nil where JSON cannot hold x: NaN and the infinities, which
-// become null.
+// Finite returns a pointer to x. It returns nil for NaN and the infinities, which JSON
+// cannot hold, so that they become null.
 func Finite(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

@@ -9,18 +9,19 @@ import (
 	"hooke/scene"
 )
 
-// The ropes: stiff enough to look like ropes, short enough for float32.
+// These are the sizes of the ropes, which are stiff enough to look like ropes and short
+// enough for float32.
 const (
-	ropeSprings = 1000  // of one rope
-	ropeSegment = 0.002 // [m]
-	ropeApart   = 0.01  // from rope to rope [m]
-	ropeMass    = 2e-4  // of every mass [kg]: 0.1 kg/m
+	ropeSprings = 1000  // springs of one rope
+	ropeSegment = 0.002 // length of a spring [m]
+	ropeApart   = 0.01  // distance from rope to rope [m]
+	ropeMass    = 2e-4  // each mass [kg], which makes 0.1 kg/m
 )
 
-// ropes are parallel ropes along x, held at both ends, as many as come nearest
-// to the springs wanted; a single one may be shorter. One rope of a million
-// masses would have segments of a millionth of its length, which float32 does
-// not resolve.
+// ropes makes parallel ropes along x that are held at both ends. It makes as many as come
+// nearest to the wanted number of springs; a single rope may be shorter. One rope of a
+// million masses would have segments of a millionth of its length, which float32 does not
+// resolve.
 func ropes(springs int64, o scene.Options) (*Case, error) {
 	each, count := int64(ropeSprings), max(1, (springs+ropeSprings/2)/ropeSprings)
 	if springs < ropeSprings {
@@ -29,7 +30,7 @@ func ropes(springs int64, o scene.Options) (*Case, error) {
 	if count*each > model.MaxCount {
 		return nil, fmt.Errorf("bench: ropes of %d springs; at most %d", count*each, int64(model.MaxCount))
 	}
-	side := int64(1) // ropes beside one another; as many layers
+	side := int64(1) // ropes beside one another, and also the number of layers
 	for side*side < count {
 		side++
 	}
@@ -60,18 +61,18 @@ func ropes(springs int64, o scene.Options) (*Case, error) {
 	return ownCase(m, o), nil
 }
 
-// The network: a cell of networkCell a side for each mass.
+// These are the sizes of the network, which has a cell for each mass.
 const (
-	networkCell    = 0.01 // [m]
-	networkMost    = 26   // springs that a mass begins, at most; on average half of it
-	networkReach   = 2    // cells to a neighbor along each axis, at most
-	networkDoubled = 2    // tries for a neighbor that is there
+	networkCell    = 0.01 // side of a cell [m]
+	networkMost    = 26   // most springs that a mass begins; on average it begins half of them
+	networkReach   = 2    // most cells to a neighbor along each axis
+	networkDoubled = 2    // tries to find a neighbor that lies inside the box
 )
 
-// network is masses at random places in the cells of a box, each of which
-// begins a random number of springs to random near ones: 0 to 26, so that a mass
-// has 25 springs on average, and from a few to about 50. Masses are numbered
-// at random, and so are springs. O(n).
+// network makes masses at random places in the cells of a box. Each mass begins a random
+// number of springs, 0 to 26, to random masses near by, so that a mass has 25 springs on
+// average, and from a few to about 50. The numbering of masses is random, and so is that
+// of springs. It takes O(n) time.
 func network(springs int64, o scene.Options) (*Case, error) {
 	side := int64(2)
 	for networkSprings((side+1)*(side+1)*(side+1)) <= springs {
@@ -121,12 +122,12 @@ func network(springs int64, o scene.Options) (*Case, error) {
 	return ownCase(m, o), nil
 }
 
-// networkSprings is about how many springs that many masses begin: tries near the
-// rim miss.
+// networkSprings returns about how many springs that many masses begin. Some tries near
+// the rim miss.
 func networkSprings(masses int64) int64 { return masses * networkMost / 2 * 95 / 100 }
 
-// neighbor is a near cell that a random number picks; not ok when that is outside
-// of the box, or the cell itself.
+// neighbor returns a near cell that a random number picks. ok is false where that cell is
+// outside of the box, or is the cell itself.
 func neighbor(cell int, box [3]int, random uint64) (other int, ok bool) {
 	at := cellAt(cell, box)
 	same := true
@@ -146,7 +147,7 @@ func cellAt(cell int, box [3]int) [3]int {
 	return [3]int{cell % box[0], cell / box[0] % box[1], cell / (box[0] * box[1])}
 }
 
-// shuffled are the numbers below count in a fixed random order (Fisher and Yates).
+// shuffled returns the numbers below count in a fixed random order (Fisher and Yates).
 func shuffled(count int, seed uint64) []uint32 {
 	out := make([]uint32, count)
 	for i := range out {
@@ -159,7 +160,7 @@ func shuffled(count int, seed uint64) []uint32 {
 	return out
 }
 
-// ownCase is a model that falls, shaken.
+// ownCase makes the case of a model that falls. It shakes the model first.
 func ownCase(m *model.Model, o scene.Options) *Case {
 	p := model.Params{Gravity: model.EarthGravity(), Integrator: o.Integrator}
 	p.DT = physics.AutoStep(m, p)

@@ -13,31 +13,31 @@ import (
 // Suite is what to measure, and how. The zero value of a field means the
 // default that its comment states.
 type Suite struct {
-	Scenes     []string         // of Scenes; nil means canon
-	Springs    []int64          // sizes: springs wanted; each scene comes as near as it can. Required, unless all scenes are fixed
-	Makers     []Maker          // required
-	Repeats    int              // of each engine and size; zero means 5, at least 3
-	Target     time.Duration    // length of a repeat; zero means 500 ms. A repeat is at least one step
-	Budget     time.Duration    // for all repeats of a row; zero means 30 s. It may lower Repeats to 3
+	Scenes     []string         // names of scenes, see SceneNames; nil means canon
+	Springs    []int64          // wanted numbers of springs; each scene comes as near as it can. Required, unless all scenes are fixed
+	Makers     []Maker          // makers of the engines; required
+	Repeats    int              // repeats of each engine and size; zero means 5, and at least 3 are done
+	Target     time.Duration    // length of a repeat, which is at least one step; zero means 500 ms
+	Budget     time.Duration    // time for all repeats of a row; zero means 30 s. It may lower Repeats to 3
 	Integrator model.Integrator // zero means symplectic Euler
-	Clock      func() time.Time // zero means time.Now
-	Commit     string           // of the program, for the rows
+	Clock      func() time.Time // nil means time.Now
+	Commit     string           // commit of the program, for the rows
 	Host       string           // description of the machine, for the rows
 }
 
 // MinRepeats is the smallest number of repeats that has a median and a spread.
 const MinRepeats = 3
 
-// MaxSteps is the most steps taken from the start state: canon cannot carry
-// itself and is meant for its first few hundred steps. A longer repeat starts
-// over as often as it takes, and the resets are not timed.
+// MaxSteps is the largest number of steps from the start state, since canon cannot carry
+// itself and is meant for its first few hundred steps. A longer repeat starts over as
+// often as it needs to; the time of the resets does not count.
 const MaxSteps = 300
 
-// Run measures case by case and hands each row to emit; progress, which may be
-// nil, is told in words what is being done. An engine that cannot be made or
-// fails is left out of the rows of its case and reported in the error, with
-// the others measured all the same; one that refuses the case by name is told to
-// progress alone, unless all do. A cancelled context ends the run.
+// Run measures case by case and gives each row to emit. It tells progress in words what
+// it does; progress may be nil. It leaves out an engine that cannot be made or fails,
+// reports it in the error, and measures the others all the same. It tells only progress
+// of an engine that refuses the case by name, unless all engines refuse. A cancelled
+// context ends the run.
 func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(string)) error {
 	if s.Clock == nil {
 		s.Clock = time.Now
@@ -77,8 +77,8 @@ func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(stri
 	return errors.Join(faults...)
 }
 
-// interruption is the end of the work by a cancelled context, in words for
-// people. It wraps the context's error.
+// interruption is the error of work that a cancelled context ended, in words for people.
+// It wraps the context's error.
 type interruption struct {
 	text  string
 	cause error
@@ -87,10 +87,10 @@ type interruption struct {
 func (i interruption) Error() string { return i.text }
 func (i interruption) Unwrap() error { return i.cause }
 
-// want is a case that is wanted.
+// want is a wanted case.
 type want struct {
 	scene   string
-	springs int64 // 0: the scene's own
+	springs int64 // wanted number of springs; 0 means the scene's own
 }
 
 func (w want) String() string {
@@ -100,7 +100,7 @@ func (w want) String() string {
 	return fmt.Sprintf("%s with about %d springs", w.scene, w.springs)
 }
 
-// wanted lists the cases: scene by scene, size by size.
+// wanted lists the cases, scene by scene and size by size.
 func (s Suite) wanted() (out []want) {
 	for _, name := range s.Scenes {
 		if Fixed(name) {
@@ -133,7 +133,7 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 		return nil, fmt.Errorf("bench: %s: %w", c.Title, err)
 	}
 
-	runtime.GC() // what the reference took is free before engines are made
+	runtime.GC() // this frees the memory of the reference before engines are made
 
 	trials, refused, faults := s.prepareAll(ctx, c, truth, progress)
 	defer func() {
@@ -183,9 +183,9 @@ func (s Suite) prepareAll(ctx context.Context, c *Case, truth *Truth, progress f
 	return trials, refused, faults
 }
 
-// timeInTurn repeats round-robin: the first repeat of every engine, then the
-// second of every engine, with a copy of every meter before each turn. It returns
-// the trials that did not fail, and closes the others.
+// timeInTurn times the repeats in turn: the first repeat of every engine, then the second
+// of every engine. Before each turn every meter copies once. timeInTurn returns the
+// trials that did not fail, and closes the others.
 func (s Suite) timeInTurn(ctx context.Context, name string, trials []*trial, progress func(string)) ([]*trial, error) {
 	var faults []error
 	for _, t := range trials {

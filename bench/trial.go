@@ -13,16 +13,16 @@ type trial struct {
 	maker  Maker
 	engine model.Engine
 	truth  *Truth
-	setup  float64 // making the engine, uploads waited for [s]
+	setup  float64 // time to make the engine, including its uploads [s]
 	says   Inspection
 
 	maxError, rmsError float64
 
-	rounds  int // resets per repeat
-	steps   int // steps per round, at most MaxSteps
+	rounds  int // rounds of a repeat, each with a reset
+	steps   int // steps of a round, at most MaxSteps
 	repeats int
-	seconds []float64 // of each repeat, resets not counted
-	device  []float64 // the same by the device's clock; nil where it has none
+	seconds []float64 // time of each repeat without resets [s]
+	device  []float64 // the same on the device's clock; nil where there is none
 }
 
 // prepare makes the engine, measures its error, and sets the length of a
@@ -84,7 +84,7 @@ func (t *trial) probe(s Suite) error {
 		t.steps = min(2*t.steps, MaxSteps)
 	}
 
-	// A clock too coarse to see a round would ask for endless rounds.
+	// A clock that is too coarse to see a round would ask for endless rounds.
 	const maxRounds = 50
 	wanted := float64(maxRounds * MaxSteps)
 	if perStep > 0 {
@@ -115,14 +115,14 @@ func (t *trial) repeat(clock func() time.Time) error {
 	return nil
 }
 
-// forget drops what the warm-up left in the clocks of the passes.
+// forget drops the times that the warm-up left in the clocks of the passes.
 func (t *trial) forget() {
 	if clock, ok := model.As[model.PassClock](t.engine); ok {
 		clock.ForgetPassTimes()
 	}
 }
 
-// passes are those of a step, with their times.
+// passes returns the passes of a step, with their times.
 func (t *trial) passes() []Pass {
 	out := slices.Clone(t.says.Passes)
 	if clock, ok := model.As[model.PassClock](t.engine); ok {
@@ -134,9 +134,9 @@ func (t *trial) passes() []Pass {
 	return out
 }
 
-// round resets the engine and times its steps [s], from an idle engine to an
-// idle engine, on the host's clock and on the device's, 0 where there is none.
-// Then it asks the engine's own counter whether they all ran.
+// round resets the engine and times its steps [s], from an idle engine to an idle engine,
+// on the host's clock and on the device's clock (0 where there is none). Then it asks the
+// engine's own counter whether all steps ran.
 func (t *trial) round(clock func() time.Time) (seconds, device float64, err error) {
 	if err := t.engine.Reset(t.truth.Start); err != nil {
 		return 0, 0, err

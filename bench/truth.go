@@ -9,9 +9,9 @@ import (
 	"hooke/model"
 )
 
-// ErrorSteps is over how many steps the error beside a rate is measured: 100,
-// or 20 above a million springs, or 4 above ten million, where the reference
-// would take too long.
+// ErrorSteps returns the number of steps over which the error beside a rate is measured:
+// 100, or 20 above a million springs, or 4 above ten million, where the reference would
+// take too long.
 func ErrorSteps(springs int) int {
 	switch {
 	case springs > 10_000_000:
@@ -22,16 +22,15 @@ func ErrorSteps(springs int) int {
 	return 100
 }
 
-// Truth is where the float64 reference is after some steps from a start.
+// Truth is the state of the float64 reference after some steps from a start.
 type Truth struct {
-	Start *model.State  // rounded to float32, so that no engine is charged for the upload
-	Steps int           // from there
-	End   *cpuref.State // what the reference makes of them
+	Start *model.State  // start state, rounded to float32, so that no engine is charged for the upload
+	Steps int           // number of steps from Start
+	End   *cpuref.State // state in which the reference ends
 }
 
-// NewTruth runs the reference. It changes neither the model nor start. A
-// cancelled context ends it between two steps, with an error that wraps the
-// context's.
+// NewTruth runs the reference. It changes neither the model nor start. When ctx is
+// cancelled it ends between two steps, with an error that wraps that of ctx.
 func NewTruth(ctx context.Context, m *model.Model, p model.Params, start *model.State, steps int) (*Truth, error) {
 	rounded := start.Clone()
 	rounded.RoundToFloat32()
@@ -54,15 +53,14 @@ func NewTruth(ctx context.Context, m *model.Model, p model.Params, start *model.
 	if err := reference.Finish(); err != nil {
 		return nil, fmt.Errorf("the reference itself: %w", err)
 	}
-	end := *reference.State() // a pointer into the engine would keep all of that in memory
+	end := *reference.State() // a pointer into the reference would keep all of it in memory
 	return &Truth{Start: rounded, Steps: steps, End: &end}, nil
 }
 
-// MeasureError steps the engine from the truth's start and compares where it
-// ends with the reference: max |x − x_ref| / max |x_ref − x_0|, and the same of
-// root mean squares. Doing nothing scores 1; float32 rounding alone about 4e-4
-// over 100 steps of canon. The engine's state is left at the end of those
-// steps.
+// MeasureError steps the engine from the truth's start and compares its end with that of
+// the reference: largest is max |x − x_ref| / max |x_ref − x_0|, and rms is the same of
+// root mean squares. An engine that does nothing scores 1; float32 rounding alone scores
+// about 4e-4 over 100 steps of canon. The engine stays in its end state.
 func MeasureError(engine model.Engine, truth *Truth) (largest, rms float64, err error) {
 	if err := engine.Reset(truth.Start); err != nil {
 		return 0, 0, err
@@ -81,9 +79,9 @@ func MeasureError(engine model.Engine, truth *Truth) (largest, rms float64, err 
 	return largest, rms, nil
 }
 
-// Roundings is the largest motion of the truth, in float32 roundings of the
-// largest coordinate: 2^-24 of it. Below a few thousand, an error as a share of
-// the motion says more about the coordinates than about an engine.
+// Roundings returns the largest motion of the truth, in float32 roundings of the largest
+// coordinate, each 2^-24 of it. Below a few thousand, an error as a share of the motion
+// says more about the coordinates than about an engine.
 func (t *Truth) Roundings() float64 {
 	motion, farthest := 0.0, 0.0
 	for i, start := range t.Start.Position {

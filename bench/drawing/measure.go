@@ -26,15 +26,15 @@ type Cost struct {
 	SetUp      float64 `json:"setup_seconds"`         // time until the first picture can be drawn [s]
 	Orbit      float64 `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
 	Moving     float64 `json:"moving_per_s"`          // while the scene moves, too
-	Running    float64 `json:"running_per_s"`         // of a scene that moves, with one sample a pixel
-	Paused     float64 `json:"paused_per_s"`          // of a scene that stands still, while the camera moves; one sample a pixel
-	Fine       float64 `json:"fine_per_s"`            // of a scene that moves, with four samples a pixel
-	AllSprings float64 `json:"springs_per_s"`         // as Paused, of all springs in place of the surface
-	Sample     float64 `json:"sample_per_s"`          // as Orbit, of a sample of the springs
-	Near       float64 `json:"near_per_s"`            // as Springs, from near by, where most of them are out of sight
-	Passes     []Pass  `json:"passes,omitempty"`      // of a picture of a scene that moves, one after the other
+	Running    float64 `json:"running_per_s"`         // while the scene moves, with one sample a pixel
+	Paused     float64 `json:"paused_per_s"`          // while the camera moves about a scene that stands still, with one sample a pixel
+	Fine       float64 `json:"fine_per_s"`            // while the scene moves, with four samples a pixel
+	AllSprings float64 `json:"springs_per_s"`         // as Paused, with all springs in place of the surface
+	Sample     float64 `json:"sample_per_s"`          // as Orbit, with a sample of the springs
+	Near       float64 `json:"near_per_s"`            // as AllSprings, from near by, where most springs are out of sight
+	Passes     []Pass  `json:"passes,omitempty"`      // parts of a picture of a scene that moves, one after the other
 	Whole      float64 `json:"passes_seconds"`        // sum of Passes, the time of such a picture [s]
-	NearPasses []Pass  `json:"near_passes,omitempty"` // of a picture from near by
+	NearPasses []Pass  `json:"near_passes,omitempty"` // parts of a picture from near by
 	Trips      int     `json:"pictures_measured"`     // number of pictures of each kind
 }
 
@@ -89,7 +89,7 @@ func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) 
 	return row, err
 }
 
-// Text is the cost for people, in lines.
+// Text returns the cost for people, in lines.
 func (row Cost) Text() string {
 	software := ""
 	if row.Software {
@@ -123,20 +123,20 @@ func (row Cost) Text() string {
 // viewing is a kind of picture to measure.
 type viewing struct {
 	show    draw.Show
-	samples int  // per pixel; zero means 1
+	samples int  // samples per pixel; zero means 1
 	coarse  bool // one sample for four pixels, as in a window, and a sample of the springs
 	near    bool // from near by
-	steps   int  // between pictures
+	steps   int  // steps between pictures
 	passes  bool // the meter waits for each part
 }
 
-// PerKind pictures of each kind are measured, after two that are not: these compile
-// shaders and make buffers.
+// PerKind is how many pictures of each kind are measured. warmPictures come before them and
+// are not measured; they compile shaders and make buffers.
 const (
 	PerKind       = 8
 	warmPictures  = 2
 	coarseSprings = 1 << 18 // springs in a sample; a window begins with so many
-	nearBy        = 0.15    // in parts of the distance that shows all
+	nearBy        = 0.15    // as a share of the distance that shows all
 )
 
 // meter draws pictures and times them.
@@ -205,7 +205,7 @@ func (m *meter) pictures(v viewing) (seconds float64, parts []Pass, err error) {
 	return total.Seconds() / PerKind, m.passes, m.gl.Err("bench: pictures")
 }
 
-// frame is the first of the pictures.
+// frame returns the first of the pictures.
 func (m *meter) frame(v viewing) draw.Frame {
 	box := m.subject.Bounds()
 	f := draw.Frame{Camera: camera.LookAt(box, float64(m.width)/float64(m.height)), Params: m.subject.Params, Look: draw.Look{Show: v.show}}

@@ -17,16 +17,17 @@ import (
 // Options select the engines.
 type Options struct {
 	Engines    []string        // names from engine.Names
-	Threads    []int           // of the cpu engine, one maker for each number; 0: one thread for each core
-	Pipelines  []string        // of the gpu engine
-	Precisions []string        // of the gpu engine, such as single
-	WorkGroup  int             // of the gpu engine; 0: its own choice
-	Shaders    fs.FS           // replace the built-in shader files; nil: the built-in ones
-	Listener   engine.Listener // is called when an engine is laid out
+	Threads    []int           // threads of the cpu engine, one maker for each number; 0 means one thread for each core
+	Pipelines  []string        // pipelines of the gpu engine
+	Precisions []string        // precisions of the gpu engine, such as single
+	WorkGroup  int             // size of a work group of the gpu engine; 0 leaves the choice to the engine
+	Shaders    fs.FS           // files that replace the built-in shaders; nil for the built-in ones
+	Listener   engine.Listener // called when an engine is laid out
 }
 
 // New makes the makers of the selected engines. without says why the gpu engine is not
-// among them; release frees what they share, and is called after the last use of them.
+// among them. release frees what they share; the caller calls it after the last use of
+// the makers.
 func New(o Options) (makers []bench.Maker, release func(), without error) {
 	release = func() {}
 	if slices.Contains(o.Engines, engine.CPURef) {

@@ -83,8 +83,8 @@ func Document(text, folder string) (out string, tables int, err error) {
 	}
 }
 
-// lineThatBegins is the offset of the first line with a beginning; −1 without such a
-// line.
+// lineThatBegins returns the offset of the first line with a beginning; −1 where there is
+// no such line.
 func lineThatBegins(text, beginning string) int {
 	if strings.HasPrefix(text, beginning) {
 		return 0

@@ -34,7 +34,7 @@ const (
 	plotBelow             = 62.0         // room below the last panel
 	plotAlone, plotShared = 600.0, 300.0 // width of a panel, alone and beside others
 	plotHigh, plotLow     = 440.0, 220.0 // height of a panel, alone and beside others
-	plotGapX, plotGapY    = 16.0, 34.0   // between panels
+	plotGapX, plotGapY    = 16.0, 34.0   // distance between panels
 	plotColumns           = 3            // most panels in a line
 	plotLegend            = 250.0        // width
 	plotFont              = "font-family=\"Helvetica, Arial, DejaVu Sans, sans-serif\""
@@ -42,8 +42,8 @@ const (
 	plotTitle, plotText, plotSmall = 18, 13, 11 // sizes of letters
 )
 
-// plotColors are those of Okabe and Ito, "Color universal design", 2008, which
-// people with any color vision tell apart; then some more.
+// plotColors returns the colors of Okabe and Ito, "Color universal design", 2008, which
+// people with any color vision tell apart, and then some more.
 func plotColors() []string {
 	return []string{"#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#8b5a2b", "#6a3d9a"}
 }
@@ -108,7 +108,7 @@ func logAxis(from, to, low, high float64) axis {
 	return a
 }
 
-// spread is the range of something over all rows.
+// spread returns the range of a quantity over all rows.
 func (p *Plot) spread(of func(bench.Row) (low, high float64)) (low, high float64) {
 	low, high = of(p.rows[0])
 	for _, r := range p.rows {
@@ -118,7 +118,7 @@ func (p *Plot) spread(of func(bench.Row) (low, high float64)) (low, high float64
 	return low, high
 }
 
-// rateRange is the rates of the slowest and the fastest repeat [spring-updates/s].
+// rateRange returns the rates of the slowest and the fastest repeat [spring-updates/s].
 func rateRange(r bench.Row) (low, high float64) {
 	if len(r.Repeats) == 0 {
 		return r.SpringRate, r.SpringRate
@@ -208,7 +208,7 @@ func legend(out *strings.Builder, x float64, engines []string) {
 	}
 }
 
-// engines are the engines of the rows, in the order of the rows.
+// engines returns the engines of the rows, in the order of the rows.
 func (p *Plot) engines() (out []string) {
 	for _, r := range p.rows {
 		if text := engineText(r); !slices.Contains(out, text) {
@@ -257,7 +257,7 @@ func escaped(text string) string {
 	return out.String()
 }
 
-// shortHost is the name of the processor and the number of its cores.
+// shortHost returns the name of the processor and the number of its cores.
 func shortHost(host string) string {
 	words := strings.SplitN(host, ", ", 3)
 	return strings.Join(words[:min(2, len(words))], ", ")

@@ -10,15 +10,15 @@ import (
 	"hooke/model"
 )
 
-// column is count rows of numbers of one type somewhere in a buffer.
+// column is count rows of numbers of one type, somewhere in a buffer.
 type column struct {
 	data   []byte
 	stride int64
-	kind   int // component type
+	kind   int // component type, such as gltfFloat
 	count  int64
 }
 
-// column checks that count rows of so many components lie in a view.
+// column checks that count rows of so many components lie in a view, and returns them.
 func (d *gltfData) column(view int, offset int64, kind, components int, count int64, interleaved bool) (column, error) {
 	var size int64
 	switch kind {
@@ -42,7 +42,7 @@ func (d *gltfData) column(view int, offset int64, kind, components int, count in
 	if stride < width {
 		return column{}, fmt.Errorf("bufferView %d: a stride of %d bytes for rows of %d", view, stride, width)
 	}
-	// count is bounded by the data first, so that the product cannot overflow.
+	// The data bound count first, so that the product cannot overflow.
 	have := int64(len(data))
 	if count < 0 || count > have || count > 0 && (count-1)*stride+width > have {
 		return column{}, fmt.Errorf("%d rows of %d bytes, %d apart, do not fit into the %d bytes left of bufferView %d", count, width, stride, have, view)
@@ -50,7 +50,7 @@ func (d *gltfData) column(view int, offset int64, kind, components int, count in
 	return column{data, stride, kind, count}, nil
 }
 
-// integer is row i as an index.
+// integer returns row i as an index.
 func (c column) integer(i int64) uint32 {
 	at := c.data[i*c.stride:]
 	switch c.kind {
@@ -63,8 +63,8 @@ func (c column) integer(i int64) uint32 {
 	}
 }
 
-// position is row i as three numbers; normalized integers are divided by the
-// largest of their type.
+// position returns row i as three numbers. It divides normalized integers by the largest
+// number of their type.
 func (c column) position(i int64, normalized bool) (p model.Vec3) {
 	at := c.data[i*c.stride:]
 	for axis := range 3 {
@@ -96,7 +96,7 @@ func (d *gltfData) accessor(index int) (gltfAccessor, error) {
 	return d.document.Accessors[index], nil
 }
 
-// indices returns the numbers of an index accessor, sparse ones substituted.
+// indices returns the numbers of an index accessor, with the sparse ones in their places.
 func (d *gltfData) indices(index int) ([]uint32, error) {
 	a, err := d.accessor(index)
 	if err != nil {
@@ -131,8 +131,9 @@ func (d *gltfData) indices(index int) ([]uint32, error) {
 
 func unsigned(kind int) bool { return kind == gltfUbyte || kind == gltfUshort || kind == gltfUint }
 
-// columns finds the data of an accessor: the dense rows, and what stands in their
-// place where it is sparse.
+// columns finds the data of an accessor: the dense rows (dense), and for a sparse
+// accessor the numbers of the rows to replace (where) and the rows that replace them
+// (what).
 func (d *gltfData) columns(a gltfAccessor, components int, interleaved bool) (dense, where, what column, err error) {
 	switch {
 	case a.Count < 0:
@@ -162,8 +163,8 @@ func (d *gltfData) columns(a gltfAccessor, components int, interleaved bool) (de
 	return dense, where, what, nil
 }
 
-// work counts rows that are read, so that a small file cannot ask for the same
-// data for ever.
+// work counts the rows that are read, so that a small file cannot make the reader read
+// the same data for ever. It returns an error beyond the limit.
 func (d *gltfData) work(rows int64) error {
 	limit := gltfFreeRows + gltfRowsAByte*d.bytes
 	if rows < 0 || rows > limit-d.rows {
@@ -173,18 +174,19 @@ func (d *gltfData) work(rows int64) error {
 	return nil
 }
 
-// Limits of how often data may be used: a million rows at least, and what fills
-// memory with a small multiple of the file.
+// These limit how often data may be used: a file may use a million rows, and beyond those
+// as many as fill memory with a small multiple of the file.
 const (
 	gltfFreeRows  = 1_000_000
 	gltfRowsAByte = 2
 )
 
-// errNoView: zeros, says the specification; a compressed mesh, says experience.
+// errNoView is the error of an accessor without data. The specification says that such
+// data are zeros; experience says that the mesh is compressed.
 var errNoView = errors.New("no bufferView, so no data (compressed with an extension?); export without compression")
 
-// positions calls each for every row of a position accessor, sparse ones
-// substituted, and returns their number.
+// positions calls each for every row of a position accessor, with the sparse rows in
+// their places, and returns their number.
 func (d *gltfData) positions(index int, each func(p model.Vec3) error) (int64, error) {
 	a, err := d.accessor(index)
 	if err != nil {
@@ -207,7 +209,7 @@ func (d *gltfData) eachPosition(a gltfAccessor, each func(p model.Vec3) error) e
 	if err != nil {
 		return err
 	}
-	next := int64(0) // of the substitutes, which come in rising order
+	next := int64(0) // number of the next substitute; they come in rising order
 	for i := range a.Count {
 		var p model.Vec3
 		if next < where.count && int64(where.integer(next)) == i {

@@ -15,15 +15,15 @@ import (
 type gltfData struct {
 	in       *scan.Source
 	document *gltfDocument
-	buffers  [][]byte // nil until one is needed
+	buffers  [][]byte // nil until the first buffer is needed
 	loaded   []bool
-	chunk    []byte            // the GLB's own buffer, nil without one
-	files    map[string][]byte // buffers from other files, by URI
-	bytes    int64             // of the file and the others it named so far
-	rows     int64             // read so far, see work
+	chunk    []byte            // the GLB's own buffer; nil without one
+	files    map[string][]byte // contents of other files, by URI
+	bytes    int64             // size of the file and of the other files that were read so far
+	rows     int64             // rows that were read so far, see work
 }
 
-// buffer returns the bytes of a buffer, byteLength of them.
+// buffer returns the byteLength bytes of a buffer.
 func (d *gltfData) buffer(index int) ([]byte, error) {
 	if index < 0 || index >= len(d.document.Buffers) {
 		return nil, fmt.Errorf("buffer %d does not exist; there are %d", index, len(d.document.Buffers))
@@ -78,7 +78,7 @@ func (d *gltfData) load(index int, b gltfBuffer) ([]byte, error) {
 		return nil, err
 	}
 	defer side.Close()
-	// What the file holds, not what byteLength says, is what gets allocated.
+	// The size of the file, and not byteLength, decides how much memory this takes.
 	data, err := io.ReadAll(side)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot read: %w", side.Name, err)
@@ -91,8 +91,8 @@ func (d *gltfData) load(index int, b gltfBuffer) ([]byte, error) {
 	return data, nil
 }
 
-// sidecarName is the file that a URI names: a relative path, percent signs
-// decoded. That it stays in its folder is up to source.sidecar.
+// sidecarName returns the name of the file that a URI names: a relative path with its
+// percent signs decoded. Source.Sidecar checks that the file stays in its folder.
 func sidecarName(uri string) (string, error) {
 	refused := func(what string) (string, error) {
 		return "", fmt.Errorf("uri %s: %s is not read; files it needs must lie in its own folder", scan.Quoted([]byte(uri)), what)
@@ -114,7 +114,8 @@ func sidecarName(uri string) (string, error) {
 	return name, nil
 }
 
-// view returns the bytes of a buffer view from offset on, with its stride.
+// view returns the bytes of a buffer view from offset on, and its stride (0 where the
+// file gives none).
 func (d *gltfData) view(index int, offset int64) (data []byte, stride int64, err error) {
 	if index < 0 || index >= len(d.document.BufferViews) {
 		return nil, 0, fmt.Errorf("bufferView %d does not exist; there are %d", index, len(d.document.BufferViews))

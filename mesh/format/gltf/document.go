@@ -11,9 +11,10 @@ import (
 	"hooke/mesh/scan"
 )
 
-// The parts of glTF 2.0's JSON that matter for geometry, as in the specification
-// (Khronos, "glTF 2.0", section 5); everything else is passed over unread. A model of
-// our own, since a complete one spends up to a hundred times the file on defaults.
+// These types are the parts of glTF 2.0's JSON that matter for geometry, as in the
+// specification (Khronos, "glTF 2.0", section 5). The decoder skips everything else. The
+// types are our own, since a complete model spends up to a hundred times the size of the
+// file on defaults.
 
 type gltfDocument struct {
 	Asset struct {
@@ -40,7 +41,7 @@ type gltfNode struct {
 	Children    []int     `json:"children"`
 	Mesh        *int      `json:"mesh"`
 	Skin        *int      `json:"skin"`
-	Matrix      []float64 `json:"matrix"` // 16, column by column
+	Matrix      []float64 `json:"matrix"` // 16 numbers, column by column
 	Translation []float64 `json:"translation"`
 	Rotation    []float64 `json:"rotation"` // quaternion x, y, z, w
 	Scale       []float64 `json:"scale"`
@@ -61,10 +62,10 @@ type gltfPrimitive struct {
 	} `json:"attributes"`
 	Indices  *int `json:"indices"`
 	Mode     *int `json:"mode"`     // gltfTriangles when absent
-	Material *int `json:"material"` // counts for its name alone
+	Material *int `json:"material"` // counts only for its name
 }
 
-// Modes of primitives.
+// These are the modes of primitives.
 const (
 	gltfPoints = iota
 	gltfLines
@@ -98,7 +99,7 @@ type gltfSparse struct {
 	} `json:"values"`
 }
 
-// Component types.
+// These are the component types.
 const (
 	gltfByte   = 5120
 	gltfUbyte  = 5121
@@ -112,21 +113,21 @@ type gltfBufferView struct {
 	Buffer     int   `json:"buffer"`
 	ByteOffset int64 `json:"byteOffset"`
 	ByteLength int64 `json:"byteLength"`
-	ByteStride int64 `json:"byteStride"` // 0: tight
+	ByteStride int64 `json:"byteStride"` // 0 where rows lie close together
 }
 
 type gltfBuffer struct {
-	URI        string `json:"uri"` // "": the GLB's own
+	URI        string `json:"uri"` // empty for the GLB's own buffer
 	ByteLength int64  `json:"byteLength"`
 }
 
-// Limits of the JSON part: small objects cost far more memory than text.
+// These limit the JSON part, since small objects cost far more memory than text.
 const (
 	gltfFreeObjects   = 50_000
-	gltfBytesAnObject = 24 // beyond those
+	gltfBytesAnObject = 24 // for each object beyond gltfFreeObjects
 )
 
-// parseGLTF decodes the JSON and checks version and extensions.
+// parseGLTF decodes the JSON, and checks the version and the extensions.
 func parseGLTF(text []byte) (*gltfDocument, error) {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if objects := bytes.Count(text, []byte("{")); objects > gltfFreeObjects+len(text)/gltfBytesAnObject {
@@ -150,14 +151,14 @@ func parseGLTF(text []byte) (*gltfDocument, error) {
 	return document, nil
 }
 
-// harmless says whether geometry can be read without knowing an extension, or
-// that this reader knows it.
+// harmless says whether geometry can be read without knowing an extension, or this reader
+// knows the extension.
 func harmless(extension string) bool {
 	return slices.Contains([]string{"KHR_mesh_quantization", "KHR_lights_punctual", "KHR_xmp", "KHR_xmp_json_ld", "FB_ngon_encoding"}, extension) ||
 		strings.HasPrefix(extension, "KHR_materials_") || strings.HasPrefix(extension, "KHR_texture_") || strings.HasPrefix(extension, "EXT_texture_")
 }
 
-// jsonFault is an error of JSON as "line N: what".
+// jsonFault writes an error of JSON as "line N: what".
 func jsonFault(text []byte, err error) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError

@@ -10,11 +10,11 @@ import (
 type gltfElements struct {
 	surface  *mesh.Surface
 	vertices vertexRun
-	indices  []uint32 // nil: every vertex in order
-	mirrored bool     // a reflection placed the mesh, so that its polygons must turn
+	indices  []uint32 // nil where the corners are all vertices in order
+	mirrored bool     // a reflection placed the mesh, so that its polygons must be turned over
 }
 
-// add reads count corners the way mode says.
+// add reads count corners in the way that mode says.
 func (e *gltfElements) add(mode, count int) error {
 	switch mode {
 	case gltfLines:
@@ -91,7 +91,7 @@ func (e *gltfElements) line(i, j int) error {
 	return nil
 }
 
-// vertex is the surface's number of corner i.
+// vertex returns the surface's number of corner i.
 func (e *gltfElements) vertex(i int) (uint32, error) {
 	index := uint32(i)
 	if e.indices != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Format is what the table of formats says of glTF.
+// Format returns the entry of glTF in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "glTF", Extensions: []string{".glb", ".gltf"}, Recognize: Recognize, Read: Read, Soup: true,
@@ -15,7 +15,7 @@ func Format() mesh.Format {
 	}
 }
 
-// write writes a text file where the path ends in .gltf, else a binary one.
+// write writes a text file where the path ends in .gltf, otherwise a binary file.
 func write(path string, f *mesh.File) ([]string, error) {
 	if strings.EqualFold(filepath.Ext(path), ".gltf") {
 		return emit.SurfaceToFile(WriteGLTF)(path, f)

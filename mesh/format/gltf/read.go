@@ -1,4 +1,5 @@
-// Package gltf reads and writes glTF 2.0, .gltf with its buffers beside it or in it, and .glb.
+// Package gltf reads and writes glTF 2.0: .glb files, and .gltf files with their buffers
+// inside or beside them.
 package gltf
 
 import (
@@ -12,8 +13,8 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Recognize says whether a file is glTF: the mark of its binary form, or JSON
-// with one of its tables.
+// Recognize says whether a file is glTF. It looks for the mark of the binary form, or for
+// JSON with one of glTF's tables.
 func Recognize(head []byte, _ int64) bool {
 	if bytes.HasPrefix(head, []byte("glTF")) {
 		return true
@@ -30,12 +31,13 @@ func Recognize(head []byte, _ int64) bool {
 	return false
 }
 
-// Read reads glTF 2.0, as JSON with its buffers beside or inside it, or as one
-// binary file (GLB). All meshes of the default scene are merged into one surface,
-// every one placed by its node's transforms. What comes out has y up by the
-// specification, and is turned so that z is up unless options keep it. Triangles, strips, fans and lines are read;
-// points, morph targets, skins (the bind pose stays) and animations are not, and of
-// materials the names alone, which are labels with those of nodes and meshes.
+// Read reads glTF 2.0, as JSON with its buffers beside or inside it, or as one binary
+// file (GLB). It merges all meshes of the default scene into one surface, and places each
+// by the transforms of its nodes. By the specification y is up in the file; Read turns
+// the surface so that z is up, unless options keep the axes. It reads triangles, strips,
+// fans and lines. It does not read points, morph targets, skins (the bind pose stays) and
+// animations. Of materials it reads only the names, which are labels together with the
+// names of nodes and meshes. Errors name the file.
 func Read(in *scan.Source) (*mesh.File, error) {
 	file := &mesh.File{Format: "glTF", Surface: &mesh.Surface{}}
 	data := &gltfData{in: in}
@@ -60,15 +62,15 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return file, nil
 }
 
-// Layout of a GLB file [bytes].
+// This is the layout of a GLB file [bytes].
 const (
-	glbHeader = 12 // mark, version, length
-	glbChunk  = 8  // length, type
+	glbHeader = 12 // header of the file: mark, version, length
+	glbChunk  = 8  // header of a chunk: length, type
 	glbJSON   = "JSON"
 	glbBinary = "BIN\x00"
 )
 
-// open returns the JSON, and keeps the GLB's buffer.
+// open returns the JSON, and keeps the buffer of a GLB file in chunk.
 func (d *gltfData) open(file *mesh.File) ([]byte, error) {
 	if mark, _ := d.in.Peek(4); string(mark) != "glTF" {
 		text, err := io.ReadAll(d.in)
@@ -126,8 +128,8 @@ func (d *gltfData) open(file *mesh.File) ([]byte, error) {
 	return text, nil
 }
 
-// chunkData reads size bytes, which a header claims: at once where the file is
-// known to be as long, else as they come.
+// chunkData reads the size bytes that a header announces. It takes memory for them at
+// once where the file is known to be that long, otherwise as they come.
 func (d *gltfData) chunkData(blocks *scan.Blocks, size int64) ([]byte, error) {
 	var data bytes.Buffer
 	if d.in.Size >= size {

@@ -15,10 +15,10 @@ import (
 type gltfBuilder struct {
 	data    *gltfData
 	surface *mesh.Surface
-	skinned int // nodes
-	points  int // primitives
+	skinned int // nodes with a skin
+	points  int // primitives of points
 
-	parts                  mesh.PartLabels // what nodes, meshes and materials are called
+	parts                  mesh.PartLabels // names of nodes, meshes and materials
 	faceLabels, lineLabels mesh.Labels
 }
 
@@ -28,8 +28,8 @@ type placed struct {
 	above mgl64.Mat4
 }
 
-// scene adds what the default scene holds; without scenes every node that is no
-// other's child; without nodes every mesh.
+// scene adds what the default scene holds. Without scenes it adds every node that is not
+// a child of another node; without nodes it adds every mesh.
 func (b *gltfBuilder) scene() error {
 	document := b.data.document
 	if len(document.Scenes) == 0 && len(document.Nodes) == 0 {
@@ -44,7 +44,7 @@ func (b *gltfBuilder) scene() error {
 	if err != nil {
 		return err
 	}
-	// Depth first, in the order of the file.
+	// The walk goes depth first, in the order of the file.
 	seen := make([]bool, len(document.Nodes))
 	stack := make([]placed, 0, len(roots))
 	push := func(nodes []int, above mgl64.Mat4) {
@@ -72,8 +72,8 @@ func (b *gltfBuilder) scene() error {
 	return nil
 }
 
-// roots are the nodes that the default scene begins with; without scenes those that
-// are no other's child.
+// roots returns the nodes with which the default scene begins. Without scenes these are
+// the nodes that are not a child of another node.
 func (b *gltfBuilder) roots() (roots []int, err error) {
 	document := b.data.document
 	if len(document.Scenes) > 0 {
@@ -113,14 +113,15 @@ func (b *gltfBuilder) node(node *gltfNode, above mgl64.Mat4) (whole mgl64.Mat4, 
 		return whole, nil
 	}
 	place := whole
-	if node.Skin != nil { // the bones place it, says the specification, not the node
+	if node.Skin != nil { // by the specification the bones place such a mesh, and not the node
 		place = mgl64.Ident4()
 		b.skinned++
 	}
 	return whole, b.mesh(*node.Mesh, node.Name, place)
 }
 
-// transform is a node's own matrix: given, or translation · rotation · scale.
+// transform returns a node's own matrix, which is given, or is translation · rotation ·
+// scale.
 func (n *gltfNode) transform() (mgl64.Mat4, error) {
 	m := mgl64.Ident4()
 	for _, part := range []struct {
@@ -147,8 +148,9 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 	return m, nil
 }
 
-// squared is a rotation, exact where it takes axes to axes up to the rounding of a
-// quaternion of float32: a quarter turn mixes no coordinate into another.
+// squared returns a rotation that is exact where it takes axes to axes within the
+// rounding of a float32 quaternion, so that a quarter turn mixes no coordinate into
+// another. It returns other rotations unchanged.
 func squared(turn mgl64.Mat4) mgl64.Mat4 {
 	const rounding = 1e-7
 	exact := turn
@@ -156,19 +158,19 @@ func squared(turn mgl64.Mat4) mgl64.Mat4 {
 		if exact[i] = math.Round(x); math.Abs(x-exact[i]) > rounding {
 			return turn
 		}
-		exact[i] += 0 // not −0
+		exact[i] += 0 // this turns −0 into 0
 	}
 	return exact
 }
 
-// mesh adds all primitives of a mesh at a place. The names of its node, its own and
-// those of its materials are labels.
+// mesh adds all primitives of a mesh at a place. The names of its node, of the mesh and
+// of its materials become labels.
 func (b *gltfBuilder) mesh(index int, node string, place mgl64.Mat4) error {
 	meshes := b.data.document.Meshes
 	if index < 0 || index >= len(meshes) {
 		return fmt.Errorf("mesh %d does not exist; there are %d", index, len(meshes))
 	}
-	// Primitives of one mesh often share their vertices: each accessor once.
+	// Primitives of one mesh often share their vertices, so each accessor is read once.
 	first := make(map[int]vertexRun)
 	for i := range meshes[index].Primitives {
 		p := &meshes[index].Primitives[i]
@@ -180,7 +182,7 @@ func (b *gltfBuilder) mesh(index int, node string, place mgl64.Mat4) error {
 	return nil
 }
 
-// label gives the polygons and lines that came last theirs.
+// label gives labels to the polygons and lines that were added last.
 func (b *gltfBuilder) label(node, mesh string, material *int) {
 	name, materials := "", b.data.document.Materials
 	if material != nil && *material >= 0 && *material < len(materials) {
@@ -235,7 +237,7 @@ func (b *gltfBuilder) primitive(p *gltfPrimitive, place mgl64.Mat4, known map[in
 	return e.add(mode, count)
 }
 
-// vertices appends the positions of an accessor, placed.
+// vertices appends the positions of an accessor, transformed by place.
 func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (vertexRun, error) {
 	s := b.surface
 	first := len(s.Vertices)
@@ -255,7 +257,7 @@ func (b *gltfBuilder) vertices(accessor int, place mgl64.Mat4) (vertexRun, error
 	return vertexRun{uint32(first), uint32(count)}, err
 }
 
-// notes says what was left out.
+// notes says what the reader left out.
 func (b *gltfBuilder) notes() []string {
 	var notes []string
 	if b.skinned > 0 {

@@ -14,7 +14,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// glTF's numbers for what is written here, beside those of components.
+// These are glTF's numbers for what this file writes, beside the component types.
 const (
 	targetVertices = 34962 // target of a buffer view: vertex attributes
 	targetIndices  = 34963
@@ -23,7 +23,7 @@ const (
 	modeTriangles  = 4
 )
 
-// part is a run of the buffer with its meaning.
+// part is a run of the buffer, and what it means.
 type part struct {
 	components string // VEC3 or SCALAR
 	component  int
@@ -33,10 +33,12 @@ type part struct {
 	lo, hi     []float32
 }
 
-// WriteGLB writes a binary glTF 2.0 file with one mesh: positions as float32,
-// polygons cut into fans, lines as lines, vertices alone as points. Coordinates are
-// written as they are, with z up; the node turns them so that y is up, as the
-// specification has it, and programs that follow it show the mesh upright.
+// WriteGLB writes a binary glTF 2.0 file with one mesh: positions as float32, polygons
+// cut into fans, lines as lines, and vertices without elements as points. Coordinates are
+// written as they are, with z up. The node turns them so that y is up, as the
+// specification demands, and programs that follow it show the mesh upright. WriteGLB
+// returns an error for a surface that is not valid, for one that needs more bytes than a
+// GLB file can have, and when w fails.
 func WriteGLB(w io.Writer, s *mesh.Surface) error {
 	parts, modes, err := partsOf(s)
 	if err != nil {
@@ -68,8 +70,8 @@ func WriteGLB(w io.Writer, s *mesh.Surface) error {
 // bufferMark stands in the JSON of a text file where its buffer belongs.
 const bufferMark = "*buffer*"
 
-// WriteGLTF is WriteGLB as text: JSON with the buffer in it, as base64, a third
-// larger.
+// WriteGLTF writes the same mesh as WriteGLB as text: JSON that contains the buffer as
+// base64. The buffer takes a third more.
 func WriteGLTF(w io.Writer, s *mesh.Surface) error {
 	parts, modes, err := partsOf(s)
 	if err != nil {
@@ -95,7 +97,7 @@ func WriteGLTF(w io.Writer, s *mesh.Surface) error {
 	return err
 }
 
-// partsOf are the runs of the buffer, and the modes of its primitives.
+// partsOf returns the runs of the buffer, and the modes of its primitives.
 func partsOf(s *mesh.Surface) (parts []part, modes []int, err error) {
 	if err := emit.CheckSurface(s); err != nil {
 		return nil, nil, err
@@ -151,7 +153,7 @@ func writeBuffer(out *emit.Writer, s *mesh.Surface) error {
 	return nil
 }
 
-// singleBounds is the box around the vertices as they are written.
+// singleBounds returns the box around the vertices as they are written, in float32.
 func singleBounds(s *mesh.Surface) (lo, hi []float32, err error) {
 	for i, v := range s.Vertices {
 		p, err := emit.Single(i, v)
@@ -168,13 +170,13 @@ func singleBounds(s *mesh.Surface) (lo, hi []float32, err error) {
 	return lo, hi, nil
 }
 
-// upright is the rotation of a node, as quaternion x, y, z, w, that takes z up to y up:
-// by −90° about x.
+// upright returns the rotation of a node, as a quaternion x, y, z, w, that turns z up
+// into y up: by −90° about x.
 func upright() [4]float64 { return [4]float64{-math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2} }
 
-// describe describes the parts, which follow each other in the one buffer of size
-// bytes, which is elsewhere or, without a URI, in the same file: positions first, then
-// the indices of one primitive each.
+// describe returns the JSON of the parts, and the size of their buffer [bytes]. The parts
+// follow each other in the one buffer: positions first, then the indices of one primitive
+// each. uri says where the buffer is; without a URI it is in the same file.
 func describe(parts []part, modes []int, uri string) (text []byte, size int64, err error) {
 	type object = map[string]any
 	var views, accessors, primitives []object

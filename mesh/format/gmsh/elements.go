@@ -5,9 +5,9 @@ import (
 	"hooke/model"
 )
 
-// Numbers of a Gmsh file, as text or binary.
+// This file reads the numbers of a Gmsh file, as text or binary.
 
-// size takes a count or a tag of version 4.
+// size reads a count or a tag of version 4.
 func (g *gmsh) size(what string) int64 {
 	switch {
 	case !g.Binary:
@@ -18,7 +18,7 @@ func (g *gmsh) size(what string) int64 {
 	return g.Int64(what)
 }
 
-// short takes a number that is 4 bytes in binary files.
+// short reads a number that takes 4 bytes in binary files.
 func (g *gmsh) short(what string) int64 {
 	if g.Binary {
 		return g.Int32(what)
@@ -33,12 +33,12 @@ func (g *gmsh) real(what string) float64 {
 	return g.Float(what)
 }
 
-// sizeCount is a size that counts things.
+// sizeCount reads a size that counts things, and checks that it is possible.
 func (g *gmsh) sizeCount(what string) int { return g.CheckCount(g.size(what), what) }
 
-// allNodes reads the nodes of either version. Parametric ones of version 2 have
-// the dimension and number of their entity behind the position, and their place
-// on it where that is a curve or a surface.
+// allNodes reads the nodes of either version. A parametric node of version 2 has, behind
+// the position, the dimension and number of its entity, and its place on the entity where
+// that is a curve or a surface.
 func (g *gmsh) allNodes(parametric bool) {
 	var tags scan.ChunkedSlice[int64]
 	if g.version < 4 {
@@ -88,7 +88,8 @@ func (g *gmsh) position() model.Vec3 {
 	return model.Vec3{g.real("x of a node"), g.real("y of a node"), g.real("z of a node")}
 }
 
-// beginRaw starts the binary data of a section, after the line's end.
+// beginRaw starts the binary data of a section, after the end of the line. In text files
+// it does nothing.
 func (g *gmsh) beginRaw() {
 	if g.raw {
 		g.SkipLine()
@@ -96,7 +97,7 @@ func (g *gmsh) beginRaw() {
 	}
 }
 
-// mostNodes is the largest number of nodes of one element that is read.
+// mostNodes is the largest number of nodes of an element that the reader knows.
 const mostNodes = 125
 
 // allElements reads the elements of either version.
@@ -111,7 +112,7 @@ func (g *gmsh) allElements() {
 	}
 }
 
-// elements2 reads lines of: number, type, tags, nodes.
+// elements2 reads lines that hold a number, a type, tags and nodes.
 func (g *gmsh) elements2() {
 	n := g.Count("the number of elements")
 	for i := 0; i < n && g.Err == nil; i++ {
@@ -122,7 +123,8 @@ func (g *gmsh) elements2() {
 	}
 }
 
-// elements2Raw reads blocks with a header of: type, elements, tags of each.
+// elements2Raw reads blocks, each with a header that holds a type, the number of elements
+// and the number of tags of each.
 func (g *gmsh) elements2Raw() {
 	n := g.Count("the number of elements")
 	g.beginRaw()
@@ -141,7 +143,8 @@ func (g *gmsh) elements2Raw() {
 	}
 }
 
-// tags2 takes the tags of an element of version 2; the first is its physical group.
+// tags2 reads the tags of an element of version 2 and returns the first one, which is the
+// physical group.
 func (g *gmsh) tags2(count int64) (label int64) {
 	if count < 0 || count > 1<<16 {
 		g.Fault("%d tags of one element", count)
@@ -155,7 +158,7 @@ func (g *gmsh) tags2(count int64) (label int64) {
 	return label
 }
 
-// elements4 reads blocks of elements of one type and one entity.
+// elements4 reads blocks of elements, each of one type and one entity.
 func (g *gmsh) elements4() {
 	g.beginRaw()
 	blocks, total := g.sizeCount("the number of element blocks"), g.size("the number of elements")
@@ -177,7 +180,7 @@ func (g *gmsh) elements4() {
 	}
 }
 
-// element takes the nodes of an element and adds it.
+// element reads the nodes of an element and adds it.
 func (g *gmsh) element(shape gmshShape, label int64) {
 	if g.Err != nil {
 		return

@@ -2,13 +2,14 @@ package gmsh
 
 import "slices"
 
-// Which pieces of geometry of a Gmsh 4.1 file are in which physical groups.
+// This file finds out which pieces of geometry of a Gmsh 4.1 file are in which physical
+// groups.
 
 // entities reads which piece of geometry belongs to which physical group.
 func (g *gmsh) entities() { g.readEntities(false) }
 
-// partitionedEntities reads the pieces that partitions cut the geometry into. Those
-// without physical groups of their own have those of what they were cut from.
+// partitionedEntities reads the pieces into which partitions cut the geometry. A piece
+// without a physical group of its own has the group of the entity from which it was cut.
 func (g *gmsh) partitionedEntities() {
 	g.size("the number of partitions")
 	for i, n := 0, g.sizeCount("the number of ghost entities"); i < n && g.Err == nil; i++ {
@@ -24,7 +25,7 @@ func (g *gmsh) readEntities(partitioned bool) {
 	for dim := range count {
 		count[dim] = g.sizeCount("the number of entities")
 	}
-	whole := &gmsh{physical: g.physical} // what the pieces were cut from
+	whole := &gmsh{physical: g.physical} // the entities from which the pieces were cut
 	for dim, n := range count {
 		for i := 0; i < n && g.Err == nil; i++ {
 			tag, inherited := g.short("an entity's number"), int64(0)
@@ -43,11 +44,11 @@ func (g *gmsh) readEntities(partitioned bool) {
 	slices.SortFunc(g.physical, compareEntities)
 }
 
-// parentLabel reads what an entity was cut from, and its partitions, and returns the
-// physical group of the parent.
+// parentLabel reads from which entity a piece was cut, and the partitions of the piece.
+// It returns the physical group of that entity, or 0.
 func (g *gmsh) parentLabel(whole *gmsh, dim int64) (label int64) {
 	parentDim, parent := g.short("the dimension of a parent"), g.short("the number of a parent")
-	if parentDim == dim { // else it lies between partitions, and belongs to none
+	if parentDim == dim { // otherwise the piece lies between partitions, and belongs to no group
 		label = whole.labelOf(parentDim, parent)
 	}
 	for p, all := 0, g.sizeCount("the number of partitions of an entity"); p < all && g.Err == nil; p++ {
@@ -56,10 +57,10 @@ func (g *gmsh) parentLabel(whole *gmsh, dim int64) (label int64) {
 	return label
 }
 
-// groupsOfEntity reads the box, groups and bounds of an entity, and returns its first
-// physical group.
+// groupsOfEntity reads the box, the groups and the bounds of an entity, and returns its
+// first physical group, or 0.
 func (g *gmsh) groupsOfEntity(dim int) (label int64) {
-	numbers := 6 // the box around it
+	numbers := 6 // numbers of the box around the entity
 	if dim == 0 {
 		numbers = 3
 	}
@@ -67,7 +68,7 @@ func (g *gmsh) groupsOfEntity(dim int) (label int64) {
 		if g.Binary {
 			g.Bytes(8, "an entity's box")
 		} else {
-			g.Word("an entity's box") // which may be no number where it is empty
+			g.Word("an entity's box") // the word may be no number where the box is empty
 		}
 	}
 	for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.Err == nil; p++ {
@@ -90,7 +91,7 @@ func compareEntities(a, b entity) int {
 	return int(a.tag - b.tag)
 }
 
-// labelOf is the physical group of an entity, 0 where it has none.
+// labelOf returns the physical group of an entity; 0 where it has none.
 func (g *gmsh) labelOf(dim, tag int64) int64 {
 	if at, found := slices.BinarySearchFunc(g.physical, entity{dim: dim, tag: tag}, compareEntities); found {
 		return g.physical[at].label

@@ -6,7 +6,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Format is what the table of formats says of Gmsh.
+// Format returns the entry of Gmsh in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "Gmsh", Extensions: []string{".msh"}, Recognize: scan.StartsWith("$MeshFormat"), Read: Read,

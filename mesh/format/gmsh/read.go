@@ -11,11 +11,11 @@ import (
 	"hooke/model"
 )
 
-// Read reads a Gmsh file, MSH 2.2 and 4.1, as text and binary in either byte
-// order: nodes in any numbering, all elements with straight edges, those of higher
-// order by their corners. The label of an element is its first physical group.
-// Sections that say nothing about the structure are passed over. Format:
-// "MSH file format" in Gmsh's reference manual.
+// Read reads a Gmsh file of version MSH 2.2 or 4.1, as text or as binary in either byte
+// order. It reads nodes in any numbering, and all elements as elements with straight
+// edges: those of higher order by their corners. The label of an element is its first
+// physical group. Read skips sections that say nothing about the structure. Errors name
+// the file. Format: "MSH file format" in Gmsh's reference manual.
 func Read(in *scan.Source) (*mesh.File, error) {
 	g := &gmsh{Cursor: scan.NewCursor(in)}
 	g.read()
@@ -31,16 +31,16 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return f, nil
 }
 
-// gmsh is a file on its way in.
+// gmsh is the state of reading a file.
 type gmsh struct {
 	*scan.Cursor
 	volume mesh.Cells
 
 	version   float64
 	raw       bool // sections hold binary data
-	sizeBytes int  // of a count or tag in a binary 4.1 file
+	sizeBytes int  // bytes of a count or tag in a binary 4.1 file
 
-	nodes    *scan.Numbering // nil before the nodes
+	nodes    *scan.Numbering // nil until the nodes are read
 	physical []entity        // label of each entity of a 4.1 file, ascending
 	names    []mesh.LabelName
 	corners  []uint32 // scratch
@@ -52,7 +52,7 @@ type entity struct {
 	label    int64
 }
 
-// read takes all sections.
+// read reads all sections.
 func (g *gmsh) read() {
 	first := true
 	for g.Err == nil && g.More() {
@@ -121,8 +121,8 @@ func (g *gmsh) section(name string) {
 	}
 }
 
-// skipSection drops everything to the end of a section that is not needed. In
-// binary data the end is looked for as a whole line.
+// skipSection skips a section that is not needed, to its end. In binary data it looks for
+// the end as a whole line.
 func (g *gmsh) skipSection(name string) {
 	if len(name) > 64 {
 		g.Fault("section name %s is too long", scan.Quoted([]byte(name)))
@@ -141,7 +141,7 @@ func (g *gmsh) skipSection(name string) {
 	g.Fault("the file ends inside %s; is it cut off?", name)
 }
 
-// format reads the version, and the byte order where there is one.
+// format reads the version, and in binary files the byte order.
 func (g *gmsh) format() {
 	g.version = g.Float("the version")
 	kind := g.Integer("the file type, 0 or 1,")
@@ -170,7 +170,7 @@ func (g *gmsh) format() {
 	}
 }
 
-// physicalNames reads what people call the groups.
+// physicalNames reads the names of the physical groups.
 func (g *gmsh) physicalNames() {
 	for range g.Count("the number of physical names") {
 		dim, tag := g.Integer("a dimension"), g.Integer("a group's number")
@@ -190,7 +190,7 @@ func (g *gmsh) addNode(p model.Vec3) {
 	}
 }
 
-// number nodes once all are known.
+// numberNodes numbers the nodes, once all are known.
 func (g *gmsh) numberNodes(tags []int64) {
 	if g.Err != nil {
 		return
@@ -201,7 +201,7 @@ func (g *gmsh) numberNodes(tags []int64) {
 	}
 }
 
-// add adds one element by its node tags.
+// add adds one element by the tags of its nodes.
 func (g *gmsh) add(shape gmshShape, tags []int64, label int64) {
 	g.corners = g.corners[:0]
 	for _, tag := range tags[:shape.cell.Corners()] {
@@ -226,7 +226,7 @@ type gmshShape struct {
 	nodes int
 }
 
-// gmshShapes looks up an element type; false for those that are not read.
+// gmshShapes looks up an element type. It returns false for a type that is not read.
 func gmshShapes(kind int64) (gmshShape, bool) {
 	if kind < 0 || kind > 93 {
 		return gmshShape{}, false
@@ -234,7 +234,7 @@ func gmshShapes(kind int64) (gmshShape, bool) {
 	shape := [94]gmshShape{
 		1: {mesh.CellLine, 2}, 2: {mesh.CellTriangle, 3}, 3: {mesh.CellQuad, 4}, 4: {mesh.CellTet, 4},
 		5: {mesh.CellHex, 8}, 6: {mesh.CellPrism, 6}, 7: {mesh.CellPyramid, 5}, 15: {mesh.CellIgnored, 1},
-		// Higher order.
+		// These types are of higher order.
 		8: {mesh.CellLine, 3}, 26: {mesh.CellLine, 4}, 27: {mesh.CellLine, 5}, 28: {mesh.CellLine, 6},
 		9: {mesh.CellTriangle, 6}, 20: {mesh.CellTriangle, 9}, 21: {mesh.CellTriangle, 10}, 22: {mesh.CellTriangle, 12},
 		23: {mesh.CellTriangle, 15}, 24: {mesh.CellTriangle, 15}, 25: {mesh.CellTriangle, 21},
@@ -247,7 +247,7 @@ func gmshShapes(kind int64) (gmshShape, bool) {
 	return shape, shape.cell != mesh.CellUnknown
 }
 
-// shape looks up an element type, with a fault for one that is not read.
+// shape looks up an element type, and reports a fault for a type that is not read.
 func (g *gmsh) shape(kind int64) gmshShape {
 	shape, ok := gmshShapes(kind)
 	if !ok {

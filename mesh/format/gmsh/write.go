@@ -10,8 +10,10 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a Gmsh .msh file in text, version 2.2, with labels as physical
-// groups and their names. Polygons of more than four corners are cut into fans.
+// Write writes a Gmsh .msh file in text, version 2.2. Labels become physical groups, with
+// their names. Polygons of more than four corners are cut into fans. Write returns an
+// error for a mesh that is not valid, for the name of a label with a quote or a line end,
+// and when w fails.
 func Write(w io.Writer, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err

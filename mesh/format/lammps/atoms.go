@@ -7,7 +7,9 @@ import (
 	"hooke/model"
 )
 
-// lammpsColumns is the column of the type and of x for an atom style.
+// lammpsColumns returns the columns of the type and of x for an atom style. An empty
+// style follows from the number of columns. It returns an error for a style that is not
+// read.
 func lammpsColumns(style string, columns int) (kind, x int, err error) {
 	style, _, _ = strings.Cut(style, " ")
 	if style == "" {
@@ -65,7 +67,7 @@ func (l *lammps) atom(words [][]byte) error {
 	return nil
 }
 
-// shift is the way to a periodic image of the box.
+// shift returns the vector to a periodic image of the box [m].
 func (l *lammps) shift(image [3]int64) model.Vec3 {
 	x, y, z := float64(image[0]), float64(image[1]), float64(image[2])
 	size := l.hi.Sub(l.lo)

@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is what the table of formats says of LAMMPS data files.
+// Format returns the entry of LAMMPS data files in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "LAMMPS data", Extensions: []string{".data", ".lmp", ".lammps"}, Recognize: Recognize, Read: Read,
@@ -16,7 +16,7 @@ func Format() mesh.Format {
 	}
 }
 
-// left says what data files do not hold.
+// left says what data files cannot hold of a structure.
 func left(f *mesh.File) (notes []string) {
 	m := f.Structure
 	for _, lost := range []struct {

@@ -10,7 +10,7 @@ import (
 	"hooke/model"
 )
 
-// build makes the structure of what was read.
+// build makes the structure from what was read.
 func (l *lammps) build() (*mesh.File, error) {
 	m := &model.Model{Name: l.name, RestPosition: l.positions.Join()}
 	ids := l.ids.Join()
@@ -65,7 +65,8 @@ func (l *lammps) build() (*mesh.File, error) {
 	return f, m.Validate()
 }
 
-// masses gives every atom the mass and the pins of its type, and counts the pinned.
+// masses gives every atom the mass and the pins of its type. It returns how many masses
+// are pinned.
 func (l *lammps) masses(m *model.Model, ids []int64) (pinned int, err error) {
 	m.Mass = make([]float64, len(ids))
 	for i, kind := range l.types.Join() {
@@ -84,7 +85,7 @@ func (l *lammps) masses(m *model.Model, ids []int64) (pinned int, err error) {
 	return pinned, nil
 }
 
-// spring adds a bond.
+// spring adds the spring of a bond.
 func (l *lammps) spring(m *model.Model, bond lammpsEnds, number *scan.Numbering, ids []int64) error {
 	a, okA := number.Place(bond.a)
 	b, okB := number.Place(bond.b)
@@ -113,13 +114,14 @@ func (l *lammps) spring(m *model.Model, bond lammpsEnds, number *scan.Numbering,
 	return nil
 }
 
-// nearest is the way to the nearest periodic image.
+// nearest returns the vector to the nearest periodic image of d [m], or d where there is
+// no box.
 func (l *lammps) nearest(d model.Vec3) model.Vec3 {
 	size := l.hi.Sub(l.lo)
 	if !l.hasBox || !(min(size[0], size[1], size[2]) > 0) {
 		return d
 	}
-	// Along z first: its images may be tilted along x and y.
+	// z comes first, since its images may be tilted along x and y.
 	for axis := 2; axis >= 0; axis-- {
 		n := math.Round(d[axis] / size[axis])
 		if math.Abs(n) > 1<<40 {
@@ -132,10 +134,10 @@ func (l *lammps) nearest(d model.Vec3) model.Vec3 {
 	return d
 }
 
-// crosses says whether a bond means the nearest image of its other end. Boxes of
-// free structures end at the outermost atoms, so a bond along the whole box means
-// nothing yet: only the length that the bond should have tells, or without it a
-// bond longer than half the box whose ends do not coincide as images.
+// crosses says whether a bond means the nearest image of its other end. Boxes of free
+// structures end at the outermost atoms, so a bond along the whole box tells nothing by
+// itself. The length that the bond should have decides. Without that length a bond
+// crosses where its nearest image is shorter and the ends do not coincide as images.
 func (l *lammps) crosses(length, nearest float64, given lammpsBond) bool {
 	if !(nearest < 0.999*length) {
 		return false

@@ -15,14 +15,14 @@ import (
 	"hooke/model"
 )
 
-// Read reads a LAMMPS data file: atoms become masses, bonds become springs.
-// Atom styles atomic, bond, angle, molecular, charge and full, named in the comment
-// behind Atoms or told by the number of columns; harmonic bonds, whose energy is
-// K (r − r0)², so that k = 2K. Without Bond Coeffs springs are at rest and have no
-// force until a stiffness is given. Numbers are taken as SI, whatever units the file
-// was written for. Image flags unwrap positions; a bond across a periodic boundary
-// is an error. Angles, dihedrals and pair coefficients are no springs, and are
-// passed over and named. Format: read_data in LAMMPS' manual.
+// Read reads a LAMMPS data file: atoms become masses, bonds become springs. It reads the
+// atom styles atomic, bond, angle, molecular, charge and full; the comment behind Atoms
+// names the style, or the number of columns tells it. It reads harmonic bonds, whose
+// energy is K (r − r0)², so that k = 2K. Without Bond Coeffs springs are at rest and have
+// no force until a stiffness is given. Read takes numbers as SI, whatever the units of
+// the file are. Image flags unwrap positions; a bond across a periodic boundary is an
+// error. Angles, dihedrals and pair coefficients are no springs; Read skips them and
+// names them in notes. Errors name the file. Format: read_data in LAMMPS' manual.
 func Read(in *scan.Source) (*mesh.File, error) {
 	l := &lammps{name: in.Name, lines: scan.NewLines(in, "a LAMMPS data")}
 	if err := l.read(); err != nil {
@@ -35,20 +35,20 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return f, nil
 }
 
-// lammps is a file on its way in.
+// lammps is the state of reading a file.
 type lammps struct {
 	name  string
 	lines *scan.Lines
 	notes []string
 
-	counts map[string]int64 // of the header: "atoms", "bonds", "atom types", ...
-	lo, hi model.Vec3       // of the box [m]
-	tilt   [3]float64       // xy, xz, yz [m]
+	counts map[string]int64 // counts of the header: "atoms", "bonds", "atom types", ...
+	lo, hi model.Vec3       // corners of the box [m]
+	tilt   [3]float64       // tilts of the box: xy, xz, yz [m]
 	hasBox bool
 
-	comment    string      // behind the last line
-	pinOf      []model.Pin // by type, from 1, as comments in Masses say; may be shorter
-	massOf     []float64   // by type, from 1; 0: not given [kg]
+	comment    string      // comment behind the last line
+	pinOf      []model.Pin // pins by type, from 1, as comments in Masses say; may be shorter than the types
+	massOf     []float64   // masses by type, from 1 [kg]; 0 where the file gives none
 	bondCoeffs []lammpsBond
 	style      string
 
@@ -76,10 +76,10 @@ type lammpsEnds struct {
 	line int
 }
 
-// maxTypes bounds types of atoms and bonds: a palette holds no more.
+// maxTypes bounds the types of atoms and bonds, since a palette holds no more materials.
 const maxTypes = materials.Most
 
-// statement returns the next line that says something and its comment, or io.EOF.
+// statement returns the next line that is not empty and its comment, or io.EOF.
 func (l *lammps) statement() (words [][]byte, comment string, err error) {
 	for {
 		line, err := l.lines.Next()
@@ -93,10 +93,10 @@ func (l *lammps) statement() (words [][]byte, comment string, err error) {
 	}
 }
 
-// read takes the header and all sections.
+// read reads the header and all sections.
 func (l *lammps) read() error {
 	l.counts = make(map[string]int64)
-	if _, err := l.lines.Next(); err != nil { // the first line is a comment, always
+	if _, err := l.lines.Next(); err != nil { // the first line is always a comment
 		return fmt.Errorf("the file is empty or cannot be read: %w", err)
 	}
 	for {
@@ -118,7 +118,7 @@ func (l *lammps) read() error {
 	}
 }
 
-// Recognize recognizes the header's count of atoms.
+// Recognize says whether a file has the count of atoms of a LAMMPS header.
 func Recognize(head []byte, _ int64) bool {
 	for line := range bytes.Lines(head) {
 		if words := bytes.Fields(line); len(words) >= 2 && string(words[1]) == "atoms" && words[0][0] >= '0' && words[0][0] <= '9' {
@@ -128,7 +128,8 @@ func Recognize(head []byte, _ int64) bool {
 	return false
 }
 
-// lammpsSection is the name of the section that the words begin, or "".
+// lammpsSection returns the name of the section that the words begin; empty where they
+// begin none.
 func lammpsSection(words [][]byte) string {
 	name := string(bytes.Join(words, []byte(" ")))
 	switch name {

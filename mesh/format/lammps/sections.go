@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// section reads one.
+// section reads one section.
 func (l *lammps) section(name, comment string) error {
 	switch name {
 	case "Masses":
@@ -37,11 +37,12 @@ func (l *lammps) section(name, comment string) error {
 		return fmt.Errorf("section %s: atoms with a shape are not read; only points", name)
 	}
 	if of, labels := strings.CutSuffix(strings.ToLower(name), " type labels"); labels {
-		// Names beside numbers, which write_data goes on writing.
+		// These are names beside numbers, which write_data goes on writing.
 		l.notes = append(l.notes, fmt.Sprintf("%s were passed over: types are their numbers", name))
 		return l.each(name, l.counts[of+" types"], func([][]byte) error { return nil })
 	}
-	// Coefficients of what is no spring: as many lines as there are types.
+	// These are coefficients of things that are no springs. There are as many lines as
+	// types.
 	kind := map[string]string{"Pair": "atom", "PairIJ": "", "Improper": "improper", "Dihedral": "dihedral"}
 	first, _, _ := strings.Cut(name, " ")
 	of, known := kind[first]
@@ -96,7 +97,7 @@ func whole(words [][]byte, i int) (int64, error) {
 	return value, nil
 }
 
-// reals reads columns from i on.
+// reals reads the columns from i on as numbers.
 func reals(words [][]byte, i int, values ...*float64) error {
 	if i+len(values) > len(words) {
 		return fmt.Errorf("%d columns; at least %d are needed (is the line cut off?)", len(words), i+len(values))
@@ -110,7 +111,7 @@ func reals(words [][]byte, i int, values ...*float64) error {
 	return nil
 }
 
-// kind reads a type, from 1 to as many as the header says.
+// kind reads a type, which is a number from 1 to the header's count.
 func (l *lammps) kind(words [][]byte, i int, of string) (int, error) {
 	n, err := whole(words, i)
 	if err == nil && (n < 1 || n > l.counts[of]) {

@@ -10,16 +10,16 @@ import (
 	"hooke/model"
 )
 
-// maxKinds bounds types of atoms and of bonds; hooke reads no more either.
+// maxKinds bounds the types of atoms and of bonds. hooke reads no more types, either.
 const maxKinds = 65_000
 
-// Write writes a LAMMPS data file (atom style bond, in SI): masses as atoms,
-// springs as harmonic bonds with K = k/2, a type for each mass [kg], and for each
-// pair of stiffness and rest length. Velocities where they are given. Removed springs
-// are left out. Dampers have no place there. Pins have one in comments: pinned atoms have
-// types of their own, of which Masses says "# pinned" or "# pinned xy"; hooke reads
-// that, and LAMMPS needs its input script to hold them. Tension-only springs, stiffness
-// that depends on dt and too many different springs are errors.
+// Write writes a LAMMPS data file (atom style bond, in SI). Masses become atoms with a
+// type for each mass [kg] and pin. Springs become harmonic bonds with K = k/2 and a type
+// for each pair of stiffness and rest length. Velocities are written where the file has
+// them. Removed springs and dampers are left out. Comments hold the pins: pinned atoms
+// have types of their own, to which Masses adds "# pinned" or "# pinned xy". hooke reads
+// these comments; LAMMPS needs its input script to hold such atoms. Tension-only springs,
+// stiffness that depends on dt, masses of 0 kg and too many different springs are errors.
 func Write(w io.Writer, file *mesh.File) error {
 	m := file.Structure
 	for i := range m.Materials {
@@ -47,7 +47,7 @@ func Write(w io.Writer, file *mesh.File) error {
 	return f.Flush() // an earlier error of the writer stays in it
 }
 
-// atomKind and bondKind are types.
+// atomKind and bondKind are the types of atoms and of bonds.
 type (
 	atomKind struct {
 		mass float64 // [kg]
@@ -56,7 +56,7 @@ type (
 	bondKind struct{ stiffness, length float64 } // [N/m], [m]
 )
 
-// writer is a file on its way out.
+// writer is the state of writing a file.
 type writer struct {
 	*emit.Writer
 	model   *model.Model
@@ -65,7 +65,7 @@ type writer struct {
 	bonds   *emit.Kinds[bondKind]
 }
 
-// types writes the header, and what each type is.
+// types writes the header, and the properties of each type.
 func (f *writer) types() {
 	m := f.model
 	lo, hi := m.Bounds()
@@ -91,7 +91,7 @@ func (f *writer) types() {
 	}
 }
 
-// tables writes atoms, their velocities where there are some, and bonds.
+// tables writes the atoms, their velocities where there are some, and the bonds.
 func (f *writer) tables(velocity []model.Vec3) {
 	f.Text("\nAtoms # bond\n\n")
 	for i, x := range f.model.RestPosition {
@@ -112,7 +112,7 @@ func (f *writer) tables(velocity []model.Vec3) {
 	}
 }
 
-// row writes whole numbers and then others, with a blank between each.
+// row writes whole numbers and then other numbers, with a blank between each.
 func (f *writer) row(whole []int64, numbers ...float64) {
 	_ = f.Put(func(b []byte) []byte { // an error stays until the flush
 		for _, n := range whole {

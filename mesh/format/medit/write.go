@@ -9,8 +9,9 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a MEDIT .mesh file in text, version 2, with labels as references.
-// Polygons of more than four corners are cut into fans.
+// Write writes a MEDIT .mesh file in text, version 2, with labels as references. It cuts
+// polygons of more than four corners into fans. It returns an error for a mesh that is
+// not valid, and when w fails.
 func Write(w io.Writer, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err

@@ -9,7 +9,8 @@ import (
 	"hooke/npy"
 )
 
-// Write writes a structure, or else the mesh of a file, as arrays that Read takes.
+// Write writes the structure of a file, or its mesh where it has none, as arrays that
+// Read reads. It returns the paths of the files that it wrote.
 func Write(path string, f *mesh.File) ([]string, error) {
 	if f.Structure != nil {
 		return []string{path}, writeStructure(path, f.Structure, f.Velocity)
@@ -17,11 +18,10 @@ func Write(path string, f *mesh.File) ([]string, error) {
 	return []string{path}, writeMesh(path, f)
 }
 
-// writeStructure writes masses and springs as hooke reads them again:
-// positions, masses, ends, rest_length, stiffness, damping, pinned [n, 3], and
-// velocities where they are given. Springs that were removed are left out. What
-// the arrays cannot say, such as tension-only springs and stiffness that depends
-// on dt, is an error.
+// writeStructure writes masses and springs in the form that hooke reads again: positions,
+// masses, ends, rest_length, stiffness, damping, pinned [n, 3], and velocities where they
+// are given. It leaves out removed springs. It returns an error for what the arrays
+// cannot hold, such as tension-only springs and stiffness that depends on dt.
 func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	for i := range m.Materials {
 		material := &m.Materials[i]
@@ -61,9 +61,9 @@ func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	return npy.WriteArchive(path, arrays...)
 }
 
-// writeMesh writes a mesh as hooke reads it again: positions and one of
-// tetrahedra, triangles (polygons are cut into fans) and ends (lines). A mesh of
-// several kinds is an error, but for the surface of tetrahedra.
+// writeMesh writes a mesh in the form that hooke reads again: positions and one of
+// tetrahedra, triangles (it cuts polygons into fans) and ends (lines). A mesh with
+// several of these is an error, except for tetrahedra with their surface.
 func writeMesh(path string, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err
@@ -93,7 +93,7 @@ func writeMesh(path string, f *mesh.File) error {
 	return npy.WriteArchive(path, arrays...)
 }
 
-// vectors is an array of float64 vectors, shape [n, 3].
+// vectors returns an array of float64 vectors, shape [n, 3].
 func vectors(name string, v []model.Vec3) npy.Array {
 	flat := make([]float64, 0, 3*len(v))
 	for _, x := range v {

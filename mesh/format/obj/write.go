@@ -8,8 +8,9 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a Wavefront OBJ file: v, f and l. Numbers have the digits that
-// read back as the same float64.
+// Write writes a Wavefront OBJ file with v, f and l. Numbers have the digits that read
+// back as the same float64. Write returns an error for a surface that is not valid, and
+// when w fails.
 func Write(w io.Writer, s *mesh.Surface) error {
 	if err := emit.CheckSurface(s); err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is what the table of formats says of PLY.
+// Format returns the entry of PLY in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "PLY", Extensions: []string{".ply"}, Recognize: Recognize, Read: Read, Soup: true,

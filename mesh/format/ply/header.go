@@ -26,7 +26,7 @@ const (
 	plyFloat64
 )
 
-// plyKindOf knows both spellings of every type.
+// plyKindOf returns the type that a word names, in either spelling.
 func plyKindOf(word []byte) plyKind {
 	switch string(word) {
 	case "char", "int8":
@@ -49,7 +49,7 @@ func plyKindOf(word []byte) plyKind {
 	return plyNone
 }
 
-// size is that in a binary file [bytes].
+// size returns the size of a number in a binary file [bytes].
 func (k plyKind) size() int { return [...]int{0, 1, 1, 2, 2, 4, 4, 4, 8}[k] }
 
 func (k plyKind) integer() bool { return plyInt8 <= k && k <= plyUint32 }
@@ -58,17 +58,17 @@ func (k plyKind) integer() bool { return plyInt8 <= k && k <= plyUint32 }
 type plyProperty struct {
 	name  string
 	kind  plyKind
-	count plyKind // of a list's length; plyNone for one value
+	count plyKind // type of a list's length; plyNone for a single value
 }
 
 // plyElement is a table of the file.
 type plyElement struct {
 	name       string
-	count      uint64 // rows
+	count      uint64 // number of rows
 	properties []plyProperty
 }
 
-// property is the index of the first property with one of the names, −1 if there
+// property returns the index of the first property with one of the names; −1 where there
 // is none.
 func (e *plyElement) property(names ...string) int {
 	for i, p := range e.properties {
@@ -81,8 +81,8 @@ func (e *plyElement) property(names ...string) int {
 	return -1
 }
 
-// label is the index of the property that tells which part a row belongs to, −1
-// if there is none.
+// label returns the index of the property that tells to which part a row belongs; −1
+// where there is none.
 func (e *plyElement) label() int {
 	best, at := 0, -1
 	for i, p := range e.properties {
@@ -93,8 +93,8 @@ func (e *plyElement) label() int {
 	return at
 }
 
-// rowSize is that of a row without lists [bytes]; fixed is false where there are
-// lists, which count with their lengths alone.
+// rowSize returns the size of a row [bytes]. Of a list it counts only the length; fixed
+// is false where there are lists.
 func (e *plyElement) rowSize() (size int64, fixed bool) {
 	fixed = true
 	for _, p := range e.properties {
@@ -108,14 +108,14 @@ func (e *plyElement) rowSize() (size int64, fixed bool) {
 	return size, fixed
 }
 
-// plyHeader is what stands above the data.
+// plyHeader is the part of the file above the data.
 type plyHeader struct {
 	encoding string // ascii, binary_little_endian or binary_big_endian
 	elements []plyElement
 	vertices uint64 // rows of the element vertex
 }
 
-// readPLYHeader reads up to end_header. Errors are without the file's name.
+// readPLYHeader reads the header up to end_header. Its errors do not name the file.
 func readPLYHeader(lines *scan.Lines) (*plyHeader, error) {
 	h := &plyHeader{}
 	for {
@@ -129,7 +129,7 @@ func readPLYHeader(lines *scan.Lines) (*plyHeader, error) {
 		if bytes.IndexByte(line, '\r') >= 0 {
 			return nil, errors.New("line ends of old Macintosh files (CR alone); save with LF")
 		}
-		// Words of a header are not comments, whatever they begin with.
+		// The words of a header line are not comments, whatever they begin with.
 		words := bytes.Fields(line)
 		if len(words) == 0 {
 			continue
@@ -225,7 +225,7 @@ func (h *plyHeader) property(words [][]byte) error {
 	return nil
 }
 
-// complete checks what only the whole header can tell.
+// complete checks what follows only from the whole header.
 func (h *plyHeader) complete() error {
 	if h.encoding == "" {
 		return errors.New("the header has no line format")

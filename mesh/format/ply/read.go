@@ -11,15 +11,16 @@ import (
 	"hooke/model"
 )
 
-// Recognize says whether the first line is the word ply.
+// Recognize says whether the first line of a file is the word ply.
 func Recognize(head []byte, _ int64) bool {
 	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), []byte("ply"))
 	return ok && (len(rest) == 0 || rest[0] == '\n' || rest[0] == '\r' || rest[0] == ' ')
 }
 
-// Read reads a Stanford polygon file (Greg Turk, "The PLY polygon file format",
-// 1994): vertices, polygons, triangle strips and edges. Other elements and properties
-// are passed over unread, so that a normal may be NaN; elements may come in any order.
+// Read reads a Stanford polygon file (Greg Turk, "The PLY polygon file format", 1994):
+// vertices, polygons, triangle strips and edges. It does not read other elements and
+// properties, so that a normal may be NaN. Elements may come in any order. Errors name
+// the file.
 func Read(in *scan.Source) (*mesh.File, error) {
 	lines := scan.NewLines(in, "a PLY")
 	header, err := readPLYHeader(lines)
@@ -60,10 +61,10 @@ type plyParser struct {
 	header  *plyHeader
 	values  plyValues
 	surface *mesh.Surface
-	corners []uint32 // of the polygon at hand
+	corners []uint32 // corners of the current polygon
 
-	labelAt            int   // property of the element at hand that is a label, −1: none
-	label              int64 // of the row at hand
+	labelAt            int   // property of the current element that is a label; −1 without one
+	label              int64 // label of the current row
 	vertices, polygons mesh.Labels
 }
 
@@ -72,7 +73,7 @@ func (p *plyParser) element(e *plyElement) error {
 	var row func(e *plyElement) error
 	p.labelAt, p.label = e.label(), 0
 	s := p.surface
-	least, _ := e.rowSize() // of a row in the file; text has a digit and a blank per number
+	least, _ := e.rowSize() // bytes of a row in the file, at least; text has a digit and a blank per number
 	if p.header.encoding == "ascii" {
 		least = 2 * int64(len(e.properties))
 	}
@@ -109,7 +110,7 @@ func (p *plyParser) element(e *plyElement) error {
 	return nil
 }
 
-// named puts the row before an error.
+// named adds the name of the element and the number of the row to an error.
 func named(e *plyElement, row uint64, err error) error {
 	if err == nil {
 		return nil
@@ -150,11 +151,11 @@ func (p *plyParser) face(e *plyElement) error {
 	return err
 }
 
-// noVertex stands for −1 between strips.
+// noVertex stands for the −1 between strips.
 const noVertex = ^uint32(0)
 
-// strip turns a list of strips, separated by −1, into triangles. Every second
-// one is turned over, so that all face the same way.
+// strip turns a list of strips, which −1 separates, into triangles. It turns every second
+// triangle over, so that all face the same way.
 func (p *plyParser) strip(e *plyElement) error {
 	if err := p.list(e, true); err != nil {
 		return err
@@ -181,7 +182,7 @@ func (p *plyParser) strip(e *plyElement) error {
 	return nil
 }
 
-// list reads a row whose list of vertices goes to corners.
+// list reads a row and stores its list of vertices in corners.
 func (p *plyParser) list(e *plyElement, separated bool) error {
 	p.corners = p.corners[:0]
 	for i, wanted := 0, e.property("vertex_indices", "vertex_index"); i < len(e.properties); i++ {
@@ -253,7 +254,7 @@ func (p *plyParser) edge(e *plyElement) error {
 	return nil
 }
 
-// pass reads a row without meaning here.
+// pass skips a row that has no meaning here.
 func (p *plyParser) pass(e *plyElement) error {
 	for i := range e.properties {
 		if err := p.skip(&e.properties[i]); err != nil {

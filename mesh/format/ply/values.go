@@ -12,19 +12,19 @@ import (
 
 // plyValues hands out the numbers of a PLY file's rows, one after the other.
 type plyValues interface {
-	begin() error                                   // of a row
-	integer(kind plyKind) (int64, error)            // a list's length or an index
-	coordinate(kind plyKind) (float64, error)       // finite
-	skip(kind plyKind, count int64) error           // numbers without meaning here
-	skipRows(e *plyElement) (whole bool, err error) // all rows of an element at once; whole is false where they must be walked
-	end() error                                     // of the file
-	fault(err error) error                          // err with its place
+	begin() error                                   // begins a row
+	integer(kind plyKind) (int64, error)            // reads a list's length or an index
+	coordinate(kind plyKind) (float64, error)       // reads a finite number
+	skip(kind plyKind, count int64) error           // skips numbers that have no meaning here
+	skipRows(e *plyElement) (whole bool, err error) // skips all rows of an element at once; whole is false where the caller must walk them
+	end() error                                     // ends the file
+	fault(err error) error                          // returns err with its place
 }
 
 // plyText reads rows of text, one a line.
 type plyText struct {
 	words *scan.Words
-	row   int // line of the row, 0 before its first word
+	row   int // line of the row; 0 before the first word of the row
 }
 
 func (p *plyText) begin() error {
@@ -105,8 +105,8 @@ func (p *plyText) fault(err error) error {
 type plyBinary struct {
 	scan.Blocks
 	order binary.ByteOrder
-	at    int64    // offset of the value read last
-	notes []string // for the user
+	at    int64    // offset of the last value
+	notes []string // notes for the user
 }
 
 func (p *plyBinary) begin() error { return nil }
@@ -167,7 +167,7 @@ func (p *plyBinary) skipRows(e *plyElement) (bool, error) {
 	}
 	p.at = p.Offset
 	for rows := e.count; rows > 0; {
-		some := min(rows, 1<<20) // so that the product stays small
+		some := min(rows, 1<<20) // small enough that the product does not overflow
 		if err := p.Blocks.Skip(int64(some) * size); err != nil {
 			return true, err
 		}
@@ -176,7 +176,8 @@ func (p *plyBinary) skipRows(e *plyElement) (bool, error) {
 	return true, nil
 }
 
-// Noise is how many bytes may follow the data: less than a vertex or a triangle.
+// Noise is the number of bytes after the data from which on a file is refused. It is the
+// size of a vertex or a triangle; fewer bytes get a note.
 const Noise = 12
 
 func (p *plyBinary) end() error {

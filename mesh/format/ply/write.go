@@ -10,13 +10,15 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a binary PLY file, little endian, with positions as float64,
-// polygons and lines (element edge).
+// Write writes a binary PLY file, little endian, with positions as float64, polygons, and
+// lines as the element edge. It returns an error for a surface that is not valid, and
+// when w fails.
 func Write(w io.Writer, s *mesh.Surface) error {
 	if err := emit.CheckSurface(s); err != nil {
 		return err
 	}
-	// The length of a polygon takes one byte, which every reader knows, if it can.
+	// The length of a polygon takes one byte where that suffices, since every reader
+	// knows that type.
 	length := "uchar"
 	for i := range s.FaceCount() {
 		if len(s.Face(i)) > math.MaxUint8 {

@@ -11,9 +11,9 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Write writes a binary STL file: float32, triangles without shared vertices,
-// polygons cut into fans, normals by the right-hand rule (zero for triangles without
-// area). STL has no lines: a surface with lines is an error.
+// Write writes a binary STL file of float32 numbers: triangles without shared vertices,
+// polygons cut into fans, and normals by the right-hand rule (zero for triangles without
+// area). STL has no lines, so a surface with lines is an error.
 func Write(w io.Writer, s *mesh.Surface) error {
 	if err := emit.CheckSurface(s); err != nil {
 		return err
@@ -27,7 +27,7 @@ func Write(w io.Writer, s *mesh.Surface) error {
 	out := emit.New(w)
 	order := binary.LittleEndian
 	header := make([]byte, 80, 84)
-	copy(header, "hooke") // it must not begin with the word solid
+	copy(header, "hooke") // the header must not begin with the word solid
 	if _, err := out.Write(order.AppendUint32(header, uint32(s.TriangleCount()))); err != nil {
 		return err
 	}

@@ -15,13 +15,13 @@ import (
 	"hooke/safefile"
 )
 
-// Write writes a mesh as TetGen does: path without its extension, and then .node
-// (vertices), .ele (tetrahedra) and .face (triangles), numbers from 1. Labels become
-// boundary markers of vertices and triangles, and the first attribute of tetrahedra.
-// Polygons are cut into fans; of those beside tetrahedra only ones with a label are
-// written, and all where path is that of the .face file. A file without elements is
-// written only in place of an older one. Lines, vertices alone, and an .ele file without
-// tetrahedra are errors. It returns the files.
+// Write writes a mesh in the form of TetGen: path without its extension, and then .node
+// (vertices), .ele (tetrahedra) and .face (triangles), with numbers from 1. Labels become
+// boundary markers of vertices and triangles, and the first attribute of tetrahedra. Write
+// cuts polygons into fans. Beside tetrahedra it writes only polygons with a label, or all
+// where path names the .face file. It writes a file without elements only in place of an
+// older one. It returns an error for lines, for vertices alone, and for an .ele file
+// without tetrahedra. It returns the paths of the files that it wrote.
 // Format: TetGen's manual, section 5.
 func Write(path string, f *mesh.File) (wrote []string, err error) {
 	if err := emit.Check(f); err != nil {
@@ -71,13 +71,13 @@ type writer struct {
 	outside bool // polygons without a label are written beside tetrahedra, too
 }
 
-// triangleCount is the number of triangles that are written.
+// triangleCount returns the number of triangles that are written.
 func (t writer) triangleCount() (count int) {
 	_ = t.eachFace(func([3]uint32, int32) error { count++; return nil })
 	return count
 }
 
-// eachFace visits the triangles that are written.
+// eachFace calls do for each triangle that is written.
 func (t writer) eachFace(do func(corners [3]uint32, label int32) error) error {
 	for i := range t.Surface.FaceCount() {
 		label := emit.LabelAt(t.FaceLabels, i)
@@ -131,7 +131,7 @@ func (t writer) faces(out *emit.Writer, count int) error {
 	})
 }
 
-// markers is how many markers a line has.
+// markers returns how many markers a line has.
 func markers(labels []int32) int {
 	if labels == nil {
 		return 0

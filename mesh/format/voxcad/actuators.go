@@ -8,17 +8,17 @@ import (
 	"hooke/model"
 )
 
-// actuate gives springs the muscles of the voxels at their ends. Half of a spring
-// belongs to each, so that it swings by their mean: two sines of one frequency add up to
-// one, as phasors a e^(iφ). Different pairs of amplitude and phase make different
-// actuators, rounded to 1e-6 of a strain and of a period.
+// actuate gives springs the muscles of the voxels at their ends. Half of a spring belongs
+// to each voxel, so that the spring swings by the mean of both: two sines of one
+// frequency add up to one, as phasors a e^(iφ). Different pairs of amplitude and phase
+// make different actuators; both are rounded, to 1e-6 of a strain and of a period.
 func (v *voxcad) actuate(f *mesh.File) error {
 	m, voxels := f.Structure, f.Voxels
 	if voxels.Frequency == 0 {
 		return nil
 	}
 	type motion struct{ amplitude, phase int64 } // in millionths
-	numbers := make(map[motion]uint16)           // as many as actuators, not springs
+	numbers := make(map[motion]uint16)           // as many entries as actuators, not springs
 	actuatorOf := make([]uint16, m.SpringCount())
 	for s, ends := range m.Ends {
 		var along, across float64

@@ -5,7 +5,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// Format is what the table of formats says of robots of voxels.
+// Format returns the entry of voxel robots in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "VoxCAD", Extensions: []string{".vxa", ".vxd"}, Recognize: Recognize, Read: Read,
@@ -16,7 +16,7 @@ func Format() mesh.Format {
 	}
 }
 
-// left says what a robot does not hold.
+// left says what a robot cannot hold of a structure.
 func left(f *mesh.File) (notes []string) {
 	if f.Voxels == nil && f.Structure.ActuatorOf != nil {
 		notes = append(notes, "actuators are left out: those of a .vxa file belong to voxels, not to springs")

@@ -11,9 +11,10 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Voxels of a VoxCAD file, layer by layer.
+// This file reads the voxels of a VoxCAD file, layer by layer.
 
-// beginStructure drops what an earlier file had, and takes how layers are written.
+// beginStructure drops the voxels of an earlier file, and reads how this one writes
+// layers.
 func (v *voxcad) beginStructure(x *scan.XML, tag scan.Tag) {
 	v.compression = tag.Get("Compression")
 	switch v.compression {
@@ -26,7 +27,8 @@ func (v *voxcad) beginStructure(x *scan.XML, tag scan.Tag) {
 	v.counts, v.data, v.phase, v.packed, v.layers, v.phaseLayers, v.hasStructure = [3]int{}, nil, nil, 0, 0, 0, true
 }
 
-// layerSize is the number of voxels of a layer, with a fault where it cannot be.
+// layerSize returns the number of voxels of a layer, and reports a fault where it cannot
+// be.
 func (v *voxcad) layerSize(x *scan.XML, layer int) int {
 	size := int64(v.counts[0]) * int64(v.counts[1])
 	if x.Err == nil && (size == 0 || size > maxLayer || layer >= v.counts[2]) {
@@ -35,8 +37,8 @@ func (v *voxcad) layerSize(x *scan.XML, layer int) int {
 	return int(size)
 }
 
-// dataLayer reads one byte per voxel: its material as a digit, or a character as far
-// behind '0' as its number; 0 for none.
+// dataLayer reads one byte per voxel: its material as a digit, or as a character that
+// lies as far behind '0' as its number; 0 stands for no voxel.
 func (v *voxcad) dataLayer(x *scan.XML) {
 	size := v.layerSize(x, v.layers)
 	text := []byte(x.Text(maxLayer))
@@ -52,8 +54,8 @@ func (v *voxcad) dataLayer(x *scan.XML) {
 	v.layers++
 }
 
-// unpacked undoes base64, and zlib below it, at most one byte more than size, and
-// makes numbers of materials characters.
+// unpacked undoes base64, and zlib where the layers have it. It returns at most one byte
+// more than size, with numbers of materials turned into characters.
 func (v *voxcad) unpacked(x *scan.XML, text []byte, size int) []byte {
 	if x.Err != nil {
 		return nil
@@ -84,7 +86,8 @@ func (v *voxcad) unpacked(x *scan.XML, text []byte, size int) []byte {
 	return data
 }
 
-// inflated undoes zlib, and gives up on layers that grow beyond the limits of gzip.
+// inflated undoes zlib. It returns an error for layers that grow beyond the limits of
+// gzip.
 func (v *voxcad) inflated(data []byte, size int) ([]byte, error) {
 	if len(v.data)+size > max(scan.GraceBytes, scan.MaxExpansion*v.packed) {
 		return nil, fmt.Errorf("%d bytes of layers would grow more than %d times", v.packed, scan.MaxExpansion)
@@ -100,7 +103,7 @@ func (v *voxcad) inflated(data []byte, size int) ([]byte, error) {
 	return out, nil
 }
 
-// phaseLayer reads one number per voxel, with commas between them.
+// phaseLayer reads one number per voxel, with commas between the numbers.
 func (v *voxcad) phaseLayer(x *scan.XML) {
 	size := v.layerSize(x, v.phaseLayers)
 	text := x.Text(maxLayer)

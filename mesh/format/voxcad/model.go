@@ -11,11 +11,12 @@ import (
 	"hooke/model"
 )
 
-// latticeModulus is E of a lattice with 13 springs of k per mass at distance h,
-// along its axes, in units of k/h: C11 = 13/3, C12 = 7/3, E = C11 − 2 C12²/(C11 + C12).
+// latticeModulus is the modulus E, along its axes, of a lattice with 13 springs of
+// stiffness k per mass at distance h, in units of k/h: C11 = 13/3, C12 = 7/3, E = C11 − 2
+// C12²/(C11 + C12).
 const latticeModulus = 2.7
 
-// build makes masses of voxels, and springs between neighbors.
+// build makes masses from voxels, and springs between neighbors.
 func (v *voxcad) build(name string) (*mesh.File, error) {
 	palette, err := v.check()
 	if err != nil {
@@ -28,7 +29,7 @@ func (v *voxcad) build(name string) (*mesh.File, error) {
 		f.Voxels.Frequency = 1 / v.period
 	}
 
-	// Numbers of masses by voxel, 0 where there is none.
+	// number has the number of each voxel's mass plus 1; 0 where there is no mass.
 	number := make([]uint32, len(v.data))
 	of := make([]*voxMaterial, 0, len(v.data))
 	for i, id := range v.data {
@@ -57,8 +58,8 @@ func (v *voxcad) build(name string) (*mesh.File, error) {
 	return f, m.Validate()
 }
 
-// join adds the springs between neighbors; number is that of each voxel's mass plus
-// 1, 0: none, and of each mass's material.
+// join adds the springs between neighbors. of has the material of each mass. number has
+// the number of each voxel's mass plus 1; 0 where there is no mass.
 func (v *voxcad) join(m *model.Model, of []*voxMaterial, number []uint32) error {
 	nx, ny := v.counts[0], v.counts[1]
 	stencil, err := build.LatticeStencil(13)
@@ -94,7 +95,7 @@ func (v *voxcad) join(m *model.Model, of []*voxMaterial, number []uint32) error 
 	return nil
 }
 
-// check says what is missing, and files the palette by its characters.
+// check reports what the file lacks, and returns the palette by its characters.
 func (v *voxcad) check() (palette [256]*voxMaterial, err error) {
 	switch total := int64(v.counts[0]) * int64(v.counts[1]) * int64(v.counts[2]); {
 	case !v.hasStructure:
@@ -124,7 +125,7 @@ func (v *voxcad) check() (palette [256]*voxMaterial, err error) {
 	return palette, nil
 }
 
-// addMass adds the mass of voxel i and how it is actuated.
+// addMass adds the mass of voxel i, and its actuation.
 func (v *voxcad) addMass(f *mesh.File, i int, material *voxMaterial) {
 	m, nx, ny := f.Structure, v.counts[0], v.counts[1]
 	m.RestPosition = append(m.RestPosition, model.Vec3{

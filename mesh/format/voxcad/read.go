@@ -12,14 +12,14 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Read reads a voxel robot of VoxCAD or voxcraft-sim, .vxa, or .vxd with the
-// base.vxa beside it that it completes. Every voxel becomes a mass at its center,
-// joined to its up to 26 neighbors: the lattice with 13 springs per mass. All
-// springs of a voxel of modulus E and edge h have k = E h/2.7, with which the lattice
-// has the modulus E along its axes (see FillSpec); between two materials E is their
-// harmonic mean, two halves one behind the other. Mass is density · h³. Damping is
-// BondDampingZ, as a ratio, where it is given. Actuation is kept in File.Voxels,
-// and given to the springs as actuators.
+// Read reads a voxel robot of VoxCAD or voxcraft-sim from a .vxa file, or from a .vxd file
+// and the base.vxa beside it that it completes. Every voxel becomes a mass at its center
+// with springs to its up to 26 neighbors: the lattice with 13 springs per mass. All springs
+// of a voxel of modulus E and edge h have k = E h/2.7, with which the lattice has the
+// modulus E along its axes (see FillSpec). Between two materials E is their harmonic mean,
+// since two halves lie one behind the other. Mass is density · h³. Damping is BondDampingZ,
+// as a ratio, where the file gives it. File.Voxels keeps the actuation, which the springs
+// get as actuators. Errors name the file.
 // Format: VoxCAD's and voxcraft-sim's wiki, compressions ASCII_READABLE, BASE64 and ZLIB.
 func Read(in *scan.Source) (*mesh.File, error) {
 	v := &voxcad{}
@@ -29,7 +29,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 			return nil, err
 		}
 		err = v.read(side)
-		side.Close() // only read from
+		side.Close() // the file is only read, so an error of closing changes nothing
 		if err != nil {
 			return nil, err
 		}
@@ -44,24 +44,24 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return f, nil
 }
 
-// voxcad is a robot on its way in.
+// voxcad is the state of reading a robot.
 type voxcad struct {
-	size      float64 // of a voxel [m]
+	size      float64 // edge of a voxel [m]
 	materials []voxMaterial
 	counts    [3]int // voxels along x, y, z
 
-	// By voxel, x fastest. Phase is nil where there is none.
+	// These arrays go by voxel, x fastest. phase is nil where the file has none.
 	data  []byte
 	phase []float64 // in periods
 
-	damping      float64 // ratio
+	damping      float64 // damping ratio
 	thermal      bool    // temperature acts
-	varies       bool    // and swings
-	tempAmp      float64 // [K]
-	period       float64 // [s]
-	compression  string  // of layers of data
-	packed       int     // bytes of layers of data as they are in the file
-	layers       int     // of data
+	varies       bool    // the temperature swings
+	tempAmp      float64 // amplitude of the temperature [K]
+	period       float64 // period of the temperature [s]
+	compression  string  // compression of the layers of data
+	packed       int     // size of the layers of data in the file [bytes]
+	layers       int     // number of layers of data
 	phaseLayers  int
 	hasStructure bool
 }
@@ -74,13 +74,13 @@ type voxMaterial struct {
 	fixed                           bool
 }
 
-// Limits of voxel files.
+// These are the limits of voxel files.
 const (
 	maxVoxMaterials = 200
-	maxLayer        = 1 << 28 // bytes of one layer
+	maxLayer        = 1 << 28 // bytes of a layer
 )
 
-// read takes one file; what a second one has replaces what the first had.
+// read reads one file. What a second file has replaces what the first had.
 func (v *voxcad) read(in *scan.Source) error {
 	x := scan.NewXML(in)
 	for x.Err == nil {
@@ -95,7 +95,7 @@ func (v *voxcad) read(in *scan.Source) error {
 	return x.Err
 }
 
-// element takes what the element that was opened says.
+// element reads what the element that was opened says.
 func (v *voxcad) element(x *scan.XML, tag scan.Tag) {
 	switch tag.Name {
 	case "Lattice_Dim":
@@ -133,8 +133,8 @@ func (v *voxcad) element(x *scan.XML, tag scan.Tag) {
 	}
 }
 
-// materialElement takes what an element says of the last material; outside a palette it
-// means nothing.
+// materialElement reads what an element says of the last material. Outside a palette the
+// element means nothing.
 func (v *voxcad) materialElement(x *scan.XML, tag scan.Tag) {
 	material := &voxMaterial{}
 	if len(v.materials) > 0 && within(x, "Material") {
@@ -156,7 +156,7 @@ func (v *voxcad) materialElement(x *scan.XML, tag scan.Tag) {
 	}
 }
 
-// voxNumber is the text of an element as a finite number.
+// voxNumber returns the text of an element as a finite number.
 func voxNumber(x *scan.XML, tag scan.Tag) float64 {
 	text := x.Text(scan.MaxTextWord)
 	value, err := strconv.ParseFloat(text, 64)
@@ -166,7 +166,7 @@ func voxNumber(x *scan.XML, tag scan.Tag) float64 {
 	return value
 }
 
-// within says whether the place is inside an element of that name.
+// within says whether the current place is inside an element of that name.
 func within(x *scan.XML, name string) bool {
 	for _, open := range x.Open {
 		if open == name {
@@ -185,7 +185,7 @@ func (v *voxcad) beginMaterial(x *scan.XML, tag scan.Tag) {
 	v.materials = append(v.materials, voxMaterial{id: id, name: fmt.Sprintf("material %d", id)})
 }
 
-// Recognize recognizes the outermost element of a robot.
+// Recognize says whether a file has the outermost element of a robot.
 func Recognize(head []byte, _ int64) bool {
 	return bytes.Contains(head, []byte("<VXA")) || bytes.Contains(head, []byte("<VXD")) || bytes.Contains(head, []byte("<VXC"))
 }

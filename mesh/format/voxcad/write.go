@@ -13,31 +13,31 @@ import (
 	"hooke/model"
 )
 
-// voxelKind is what an entry of the palette says.
+// voxelKind is an entry of the palette.
 type voxelKind struct {
 	modulus, density, amplitude float64 // [Pa], [kg/m³], dimensionless
 	fixed                       bool
 }
 
-// voxelKinds are the entries, and those of the masses.
+// voxelKinds are the entries of the palette, and the entry of each mass.
 type voxelKinds struct {
-	*emit.Kinds[voxelKind]             // with numbers of six digits, by which voxels are told apart
-	exact                  []voxelKind // as the first voxel of each has them
+	*emit.Kinds[voxelKind]             // entries with numbers of six digits, which tell voxels apart
+	exact                  []voxelKind // exact numbers of the first voxel of each entry
 }
 
-// maxVoxelKinds is what one digit can name.
+// maxVoxelKinds is the number of kinds that one digit can name.
 const maxVoxelKinds = 9
 
-// Write writes a voxel robot for VoxCAD and voxcraft-sim, which hooke reads again: a
-// structure whose masses are all joined to their up to 26 neighbors on a cubic
-// lattice. What is not regular, has more than 9 kinds of voxels, or is pinned along
-// single axes is an error that says so. Where the robot stands is left out: its box
-// begins at 0. Numbers of materials have twelve digits.
+// Write writes a voxel robot for VoxCAD and voxcraft-sim, which hooke also reads. The
+// masses of the structure must lie on a cubic lattice, with springs from each to all of its
+// up to 26 neighbors. Write returns an error that says why for a structure that is not
+// regular, has more than 9 kinds of voxels, or is pinned along single axes. It leaves out
+// where the robot stands: the box begins at 0. Numbers of materials have twelve digits.
 // Format: VoxCAD's and voxcraft-sim's wiki, compression ASCII_READABLE.
 func Write(w io.Writer, f *mesh.File) error {
 	m, motion := f.Structure, f.Voxels
 	if motion == nil {
-		motion = &mesh.Voxels{} // which do not move
+		motion = &mesh.Voxels{} // voxels that do not move
 	}
 	for i, kg := range m.Mass {
 		if pin := m.PinOf(i); pin != 0 && pin != model.PinAll {
@@ -60,7 +60,7 @@ func Write(w io.Writer, f *mesh.File) error {
 	out.Text("<Simulator><Damping><BondDampingZ>%s</BondDampingZ></Damping></Simulator>\n", digits(g.damping, 12))
 	out.Text("<Environment><Gravity><GravEnabled>1</GravEnabled><GravAcc>-9.81</GravAcc><FloorEnabled>1</FloorEnabled></Gravity>\n")
 	if motion.Frequency > 0 {
-		// With a temperature that swings by 1 K, CTE is the amplitude.
+		// CTE is the amplitude, since the temperature swings by 1 K.
 		out.Text("<Thermal><TempEnabled>1</TempEnabled><TempAmp>1</TempAmp><TempBase>25</TempBase><VaryTempEnabled>1</VaryTempEnabled><TempPeriod>%s</TempPeriod></Thermal>\n",
 			digits(1/motion.Frequency, -1))
 	}
@@ -87,7 +87,7 @@ func Write(w io.Writer, f *mesh.File) error {
 	return out.Flush()
 }
 
-// kinds files the voxels by material.
+// kinds sorts the voxels into kinds of material.
 func (g *voxelGrid) kinds(m *model.Model, motion *mesh.Voxels) (*voxelKinds, error) {
 	if n := m.MassCount(); motion.Frequency > 0 && (len(motion.Amplitude) != n || len(motion.Phase) != n) {
 		return nil, fmt.Errorf("export: the motion of %d and %d voxels, and %d masses", len(motion.Amplitude), len(motion.Phase), n)
@@ -100,7 +100,7 @@ func (g *voxelGrid) kinds(m *model.Model, motion *mesh.Voxels) (*voxelKinds, err
 		}
 		exact := kind
 		for _, value := range []*float64{&kind.modulus, &kind.density, &kind.amplitude} {
-			*value, _ = strconv.ParseFloat(digits(*value, 6), 64) // what was just written
+			*value, _ = strconv.ParseFloat(digits(*value, 6), 64) // the number as it is written
 		}
 		if kinds.Add(kind); len(kinds.exact) < len(kinds.All) {
 			kinds.exact = append(kinds.exact, exact)
@@ -112,7 +112,8 @@ func (g *voxelGrid) kinds(m *model.Model, motion *mesh.Voxels) (*voxelKinds, err
 	return kinds, nil
 }
 
-// nameOfKind is that of the group of just the voxels of a kind, else a number.
+// nameOfKind returns the name of the group that holds just the voxels of a kind, or a
+// numbered name where there is none.
 func nameOfKind(m *model.Model, kinds *voxelKinds, number int64) string {
 	count := 0
 	for _, of := range kinds.Of {
@@ -145,7 +146,7 @@ func (k voxelKind) write(out *emit.Writer, id int, name string) {
 		digits(k.modulus, 12), digits(k.density, 12), digits(k.amplitude, 12), fixed)
 }
 
-// layers writes something of every point, a layer an element.
+// layers writes one value for every point, with an element for each layer.
 func (g *voxelGrid) layers(out *emit.Writer, name string, add func(b []byte, mass uint32) []byte) {
 	out.Text("<%s>\n", name)
 	layer := g.counts[0] * g.counts[1]
@@ -159,5 +160,5 @@ func (g *voxelGrid) layers(out *emit.Writer, name string, add func(b []byte, mas
 	out.Text("</%s>\n", name)
 }
 
-// digits is a number to so many digits; −1: all that it takes.
+// digits writes a number with so many digits; −1 writes all digits that it takes.
 func digits(x float64, n int) string { return strconv.FormatFloat(x, 'g', n, 64) }

@@ -8,28 +8,31 @@ import (
 	"hooke/model"
 )
 
-// voxelGrid is a structure that is a block of cubic voxels, some of them empty: a mass
-// at the center of each, joined to all of its up to 26 neighbors. About 60
-// bytes per mass and 4 per point of the block.
+// voxelGrid is a structure that is a block of cubic voxels, some of them empty: a mass at
+// the center of each voxel, with springs to all of its up to 26 neighbors. It takes about
+// 60 bytes per mass and 4 per point of the block.
 type voxelGrid struct {
-	size    float64    // of a voxel's edges [m]
+	size    float64    // edge of a voxel [m]
 	counts  [3]int     // voxels along x, y, z
-	at      [][3]int32 // of each mass
-	number  []uint32   // of the mass at each point plus 1, x fastest; 0: none
+	at      [][3]int32 // point of each mass
+	number  []uint32   // number of the mass at each point plus 1, x fastest; 0 where there is none
 	modulus []float64  // E of each voxel [Pa]
-	damping float64    // ratio
+	damping float64    // damping ratio
 }
 
-// Tolerances of what counts as regular: numbers of float32 pass, what has moved does not.
+// These are the tolerances of what counts as regular. Numbers in float32 pass; masses
+// that have moved do not.
 const (
-	voxelPlace = 1e-4 // of a mass, in edges
-	voxelForce = 1e-4 // of stiffness and damping, relative
+	voxelPlace = 1e-4 // place of a mass, in edges
+	voxelForce = 1e-4 // stiffness and damping, relative
 )
 
-// mostEmpty is how many points a block has for each of its voxels, and some.
+// mostEmpty and someEmpty bound the points of a block: mostEmpty for each of its voxels,
+// and someEmpty more.
 const mostEmpty, someEmpty = 1000, 1 << 20
 
-// newVoxelGrid finds the voxels of a structure, or says why they are none.
+// newVoxelGrid finds the voxels of a structure. It returns an error that says why there
+// are none.
 func newVoxelGrid(m *model.Model) (*voxelGrid, error) {
 	no := func(format string, args ...any) (*voxelGrid, error) {
 		return nil, fmt.Errorf("export: this is no robot of voxels: "+format+"; write NPZ", args...)
@@ -61,8 +64,8 @@ func newVoxelGrid(m *model.Model) (*voxelGrid, error) {
 	return g, nil
 }
 
-// place numbers the points of the block; a mass that is not at one of them is
-// returned, else −1.
+// place numbers the points of the block. It returns the first mass that it finds off
+// these points, or −1.
 func (g *voxelGrid) place(positions []model.Vec3) (off int, err error) {
 	var lo, hi model.Vec3
 	for i, x := range positions {
@@ -107,7 +110,7 @@ func (g *voxelGrid) point(at [3]int32) int {
 	return int(at[0]) + g.counts[0]*(int(at[1])+g.counts[1]*int(at[2]))
 }
 
-// massAt is the number of the mass at a point plus 1, 0 where there is none.
+// massAt returns the number of the mass at a point plus 1; 0 where there is none.
 func (g *voxelGrid) massAt(at [3]int32) uint32 {
 	for axis, n := range at {
 		if n < 0 || int(n) >= g.counts[axis] {
@@ -117,10 +120,10 @@ func (g *voxelGrid) massAt(at [3]int32) uint32 {
 	return g.number[g.point(at)]
 }
 
-// neighbors is an error unless the springs are just those between neighbors, each at
-// rest there.
+// neighbors returns an error unless the springs are exactly those between neighbors, each
+// at rest there.
 func (g *voxelGrid) neighbors(m *model.Model, springs *emit.Springs) error {
-	found := make([]uint8, m.MassCount()) // springs of each mass
+	found := make([]uint8, m.MassCount()) // number of springs of each mass
 	for _, i := range springs.Alive {
 		ends := m.Ends[i]
 		square := 0
@@ -150,7 +153,7 @@ func (g *voxelGrid) neighbors(m *model.Model, springs *emit.Springs) error {
 	return nil
 }
 
-// around visits the masses next to a point.
+// around calls visit for the masses next to a point.
 func (g *voxelGrid) around(at [3]int32, visit func(mass uint32)) {
 	for dz := int32(-1); dz <= 1; dz++ {
 		for dy := int32(-1); dy <= 1; dy++ {

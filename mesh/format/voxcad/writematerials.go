@@ -8,16 +8,17 @@ import (
 	"hooke/model"
 )
 
-// bond is a spring as one of its ends sees it.
+// bond is a spring as seen from one of its ends.
 type bond struct {
 	other      uint32
-	compliance float64 // 1/E of the spring, the mean of those of its voxels [1/Pa]
+	compliance float64 // 1/E of the spring, which is the mean of 1/E of its voxels [1/Pa]
 }
 
-// materials finds E of every voxel, of whose two halves each spring is made:
-// 1/E of a spring is the mean of theirs, k = E h/2.7. Three voxels that are all
-// neighbors say what each has; from one of them the others follow. Where there
-// are none, in a row of single voxels, the first has what its spring has.
+// materials finds E of every voxel. The two halves of a spring belong to its voxels: 1/E
+// of the spring is the mean of theirs, and k = E h/2.7. Three voxels that are all
+// neighbors of each other tell the E of each, and from one voxel the others follow. Where
+// there are no such three, in a row of single voxels, the first voxel gets the E of its
+// spring.
 func (g *voxelGrid) materials(m *model.Model, springs *emit.Springs) error {
 	start, bonds := g.bonds(m, springs)
 	const unknown = -1
@@ -60,9 +61,9 @@ func (g *voxelGrid) materials(m *model.Model, springs *emit.Springs) error {
 	return g.dampingOf(m, springs)
 }
 
-// seed finds a voxel of a part whose compliance its springs tell, and that: with
-// neighbors a and b that are joined, c = c_a + c_b − c_ab. The nearest is as good as any;
-// 10,000 voxels without one are a row.
+// seed finds a voxel of a part whose compliance its springs tell, and returns both: with
+// neighbors a and b that are joined, c = c_a + c_b − c_ab. It takes the nearest such
+// voxel, since any is as good. 10,000 voxels without one count as a row.
 func (g *voxelGrid) seed(first uint32, list func(uint32) []bond) (voxel uint32, compliance float64) {
 	visited := map[uint32]bool{first: true}
 	queue := []uint32{first}
@@ -86,7 +87,8 @@ func (g *voxelGrid) seed(first uint32, list func(uint32) []bond) (voxel uint32, 
 	return first, list(first)[0].compliance
 }
 
-// bonds are the springs of every mass, those of mass i from start[i] to start[i+1].
+// bonds returns the springs of every mass. Those of mass i lie from start[i] to
+// start[i+1].
 func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32, bonds []bond) {
 	start = make([]uint32, m.MassCount()+1)
 	for _, s := range springs.Alive {
@@ -109,8 +111,8 @@ func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32
 	return start, bonds
 }
 
-// dampingOf finds the one damping ratio that all springs have, of the reduced masses
-// of voxels, pinned ones too.
+// dampingOf finds the one damping ratio that all springs have, with the reduced masses of
+// their voxels, also of pinned ones. It returns an error where the ratios differ.
 func (g *voxelGrid) dampingOf(m *model.Model, springs *emit.Springs) error {
 	lowest, highest := math.Inf(1), 0.0
 	for _, s := range springs.Alive {

@@ -10,10 +10,10 @@ import (
 	"hooke/mesh/scan"
 )
 
-// array takes an array where it is needed.
+// array reads an array where it is needed.
 func (v *vtu) array(tag scan.Tag) {
 	if len(v.Open) < 2 || len(v.pieces) == 0 || v.Self && tag.Get("format") != "appended" {
-		return // of nothing in particular, or empty
+		return // the array belongs to nothing in particular, or is empty
 	}
 	a := vtuArray{piece: v.pieces[len(v.pieces)-1]}
 	switch parent, name := v.Open[len(v.Open)-2], tag.Get("Name"); {
@@ -68,7 +68,7 @@ func (v *vtu) array(tag scan.Tag) {
 	}
 }
 
-// appended takes the waiting arrays from the data at the end.
+// appended reads the waiting arrays from the data at the end.
 func (v *vtu) appended(tag scan.Tag) {
 	encoding := tag.Get("encoding")
 	if encoding != "raw" && encoding != "base64" {
@@ -102,7 +102,7 @@ func (v *vtu) appended(tag scan.Tag) {
 	v.waiting = nil
 }
 
-// takeBinary takes an array behind its header.
+// takeBinary reads an array behind its header.
 func (v *vtu) takeBinary(a vtuArray, encoded io.Reader) {
 	if v.Err != nil {
 		return

@@ -8,9 +8,9 @@ import (
 	"hooke/mesh/scan"
 )
 
-// attributes reads the numbers at points and cells, of which labels of cells alone
-// are kept. The structure is complete before them: where they are not understood, or
-// end early, they are passed over with a note.
+// attributes reads the numbers at points and cells, and keeps only the labels of cells.
+// The structure is complete before them, so where they are not understood, or end early,
+// it skips them with a note.
 func (v *vtk) attributes(keyword string) {
 	cells := keyword == "CELL_DATA"
 	rows := v.Count("the number of rows of data")
@@ -34,7 +34,7 @@ func (v *vtk) attributes(keyword string) {
 	}
 }
 
-// attribute reads one array or field; false where its kind is not known.
+// attribute reads one array or field. It returns false where its kind is not known.
 func (v *vtk) attribute(keyword string, rows int, cells bool) bool {
 	switch keyword {
 	case "FIELD":
@@ -56,7 +56,7 @@ func (v *vtk) attribute(keyword string, rows int, cells bool) bool {
 		return true
 	case "SCALARS":
 		name, kind := string(v.Word("a name")), string(v.Word("a type of number"))
-		line := strings.Fields(string(v.TextLine())) // the number of components, if not 1
+		line := strings.Fields(string(v.TextLine())) // the number of components, if it is not 1
 		width := int64(1)
 		if len(line) > 0 {
 			width, _, _ = scan.ParseInt([]byte(line[0]))
@@ -93,8 +93,8 @@ func (v *vtk) attribute(keyword string, rows int, cells bool) bool {
 	return false
 }
 
-// column reads count numbers, as labels where they may be; false where their type
-// is not known.
+// column reads count numbers, and keeps them as labels where may allows it and the name
+// fits. It returns false where their type is not known.
 func (v *vtk) column(name, kind string, count int64, may bool) bool {
 	t, ok := vtkNumbers(strings.ToLower(kind))
 	if !ok || count < 0 {

@@ -10,20 +10,20 @@ import (
 	"hooke/model"
 )
 
-// vtkPiece is one grid of a VTK file: vertices, and cells as ranges of corners.
-// Cell i has the corners corners[ends[i-1]:ends[i]], from ends[-1] = 0.
+// vtkPiece is one grid of a VTK file: vertices, and cells as ranges of corners. Cell i
+// has the corners corners[ends[i-1]:ends[i]], where ends[-1] counts as 0.
 type vtkPiece struct {
-	base    int // vertices of the pieces before
-	points  int // vertices of this piece
+	base    int // number of vertices of the earlier pieces
+	points  int // number of vertices of this piece
 	corners scan.ChunkedSlice[uint32]
 	ends    scan.ChunkedSlice[uint32]
 	types   scan.ChunkedSlice[uint8]
-	labels  []int32 // of the cells, nil: none
+	labels  []int32 // labels of the cells; nil without labels
 }
 
-// vtkShape is what a cell type stands for; false for those that are not read.
-// higher says that corners come first and other nodes follow. Format: vtkCellType.h
-// and "The VTK file formats".
+// vtkShape returns what a cell type stands for; ok is false for a type that is not read.
+// higher says that corners come first and other nodes follow. Format: vtkCellType.h and
+// "The VTK file formats".
 func vtkShape(kind uint8) (c mesh.Cell, higher, ok bool) {
 	switch kind {
 	case 0, 1, 2: // empty, vertex, vertices
@@ -68,7 +68,7 @@ func vtkShape(kind uint8) (c mesh.Cell, higher, ok bool) {
 	return mesh.CellUnknown, false, false
 }
 
-// corner adds a corner, as the file has it.
+// corner adds a corner with the number that the file gives it.
 func (p *vtkPiece) corner(index int64) error {
 	switch {
 	case index < 0 || index >= int64(p.points):
@@ -80,7 +80,7 @@ func (p *vtkPiece) corner(index int64) error {
 	return nil
 }
 
-// addTo gives the cells of the piece to the volume. kind is for cells without a
+// addTo adds the cells of the piece to the volume. kind is the type of cells that have no
 // type of their own.
 func (p *vtkPiece) addTo(v *mesh.Cells, kind uint8) error {
 	corners, ends, types := p.corners.Join(), p.ends.Join(), p.types.Join()
@@ -118,7 +118,7 @@ func (p *vtkPiece) addTo(v *mesh.Cells, kind uint8) error {
 			scratch = append(scratch, at+uint32(p.base))
 		}
 		if c == mesh.CellPrism {
-			// The base of a VTK wedge faces outward, unlike all other formats'.
+			// The base of a VTK wedge faces outward, unlike that of all other formats.
 			scratch[1], scratch[2], scratch[4], scratch[5] = scratch[2], scratch[1], scratch[5], scratch[4]
 		}
 		label := int64(0)
@@ -141,8 +141,9 @@ type vtkNumber struct {
 	float, unsigned bool
 }
 
-// vtkNumbers looks up a type by its name in legacy or XML files; false for those
-// that are not read. A long is 8 bytes, as VTK writes it on 64-bit machines.
+// vtkNumbers looks up a type of numbers by its name in legacy or XML files. It returns
+// false for a type that is not read. A long has 8 bytes, as VTK writes it on 64-bit
+// machines.
 func vtkNumbers(name string) (vtkNumber, bool) {
 	switch name {
 	case "char", "signed_char", "int8":
@@ -169,7 +170,7 @@ func vtkNumbers(name string) (vtkNumber, bool) {
 	return vtkNumber{}, false
 }
 
-// vtkInteger and vtkReal take one number of the type, as text or binary.
+// vtkInteger and vtkReal read one number of the type, as text or binary.
 func vtkInteger(s *scan.Cursor, t vtkNumber, what string) int64 {
 	if !s.Binary {
 		return s.Integer(what)
@@ -184,7 +185,7 @@ func vtkInteger(s *scan.Cursor, t vtkNumber, what string) int64 {
 	return t.integer(b, s.Order)
 }
 
-// integer decodes a number that has no fraction. An unsigned one above 2^63 turns
+// integer decodes a number without a fraction. An unsigned number from 2^63 on turns
 // negative, which no index may be.
 func (t vtkNumber) integer(b []byte, order binary.ByteOrder) int64 {
 	switch {
@@ -216,7 +217,7 @@ func vtkReal(s *scan.Cursor, t vtkNumber, what string) float64 {
 	return float64(vtkInteger(s, t, what))
 }
 
-// vtkPoint takes three coordinates.
+// vtkPoint reads three coordinates.
 func vtkPoint(s *scan.Cursor, t vtkNumber) model.Vec3 {
 	return model.Vec3{vtkReal(s, t, "x of a point"), vtkReal(s, t, "y of a point"), vtkReal(s, t, "z of a point")}
 }

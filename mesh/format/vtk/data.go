@@ -9,13 +9,12 @@ import (
 	"hooke/mesh/scan"
 )
 
-// base64Reader undoes base64 text up to the next tag, or up to what is no base64. A
-// padded group ends nothing: VTK encodes headers and data apart and writes them one
-// after the other.
+// base64Reader undoes base64 text up to the next tag. A padded group does not end the
+// data, since VTK encodes headers and data apart and writes them one after the other.
 type base64Reader struct {
 	*scan.Cursor
 	group [3]byte
-	left  []byte // of the group
+	left  []byte // bytes of the group that are not read yet
 }
 
 func (b *base64Reader) Read(to []byte) (int, error) {
@@ -36,7 +35,7 @@ func (b *base64Reader) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-// decode takes the next four characters.
+// decode decodes the next four characters.
 func (b *base64Reader) decode() error {
 	value, padding := uint32(0), 0
 	for i := range 4 {
@@ -62,7 +61,8 @@ func (b *base64Reader) decode() error {
 	return nil
 }
 
-// character takes the next one that is not blank; false at a tag or the end.
+// character returns the next character that is not blank. It returns false at a tag or at
+// the end.
 func (b *base64Reader) character() (byte, bool) {
 	for {
 		for b.Taken < len(b.Buffer) {
@@ -100,7 +100,8 @@ func base64Digit(c byte) int {
 	return -1
 }
 
-// compressed says whether data are; by a compressor that is not read is a fault.
+// compressed says whether the data are compressed. A compressor that is not read is a
+// fault.
 func (v *vtu) compressed() bool {
 	if v.foreign != "" {
 		v.Fault("compressor %s is not read; save the file with zlib or without compression", scan.Quoted([]byte(v.foreign)))
@@ -108,7 +109,7 @@ func (v *vtu) compressed() bool {
 	return v.zlib
 }
 
-// headerWord takes one byte count from before the data.
+// headerWord reads one byte count from before the data.
 func (v *vtu) headerWord(a vtuArray, encoded io.Reader) int64 {
 	var word [8]byte
 	b := word[:v.header.bytes]
@@ -124,7 +125,7 @@ func (v *vtu) headerWord(a vtuArray, encoded io.Reader) int64 {
 	return n
 }
 
-// plain is data behind its length.
+// plain returns a reader for data behind their length.
 func (v *vtu) plain(a vtuArray, encoded io.Reader) io.Reader {
 	n := v.headerWord(a, encoded)
 	if v.Err == nil && n%int64(a.number.bytes) != 0 {
@@ -133,7 +134,7 @@ func (v *vtu) plain(a vtuArray, encoded io.Reader) io.Reader {
 	return &exactReader{encoded, n}
 }
 
-// exactReader gives n bytes, and an error where there are fewer.
+// exactReader reads n bytes, and returns an error where there are fewer.
 type exactReader struct {
 	r    io.Reader
 	left int64
@@ -151,8 +152,9 @@ func (e *exactReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// blocks is data in compressed blocks, behind: their number, the size of a block, the
-// size of the last one where it differs, and the compressed size of each.
+// blocks returns a reader for data in compressed blocks. Before the blocks stand their
+// number, the size of a block, the size of the last block where it differs, and the
+// compressed size of each block.
 func (v *vtu) blocks(a vtuArray, encoded io.Reader) io.Reader {
 	count := v.headerWord(a, encoded)
 	size := v.headerWord(a, encoded)
@@ -171,8 +173,8 @@ func (v *vtu) blocks(a vtuArray, encoded io.Reader) io.Reader {
 type zlibBlocks struct {
 	vtu        *vtu
 	encoded    io.Reader
-	sizes      []int64 // compressed, of the blocks still to come
-	size, last int64   // of a block and of the last one, inflated
+	sizes      []int64 // compressed sizes of the blocks that still come
+	size, last int64   // inflated sizes of a block and of the last block
 
 	block *exactReader // compressed
 	z     io.ReadCloser
@@ -182,7 +184,7 @@ type zlibBlocks struct {
 func (r *zlibBlocks) Read(b []byte) (int, error) {
 	for r.data == nil || r.data.left == 0 {
 		if r.data != nil {
-			// The rest of the block: its checksum, and nothing more.
+			// The rest of the block is its checksum and nothing more.
 			if n, err := io.Copy(io.Discard, r.z); n > 0 || err != nil {
 				return 0, fmt.Errorf("zlib block is longer than announced or broken: %v", err)
 			}
@@ -200,7 +202,8 @@ func (r *zlibBlocks) Read(b []byte) (int, error) {
 	}
 	n, err := r.data.Read(b)
 	if err == nil {
-		// Without bytes: an error behind some would be lost on who wants no more.
+		// This returns no bytes, since a caller that wants no more bytes would lose an error
+		// behind some.
 		if err = r.vtu.inflate.Add(n, r.vtu.At()); err != nil {
 			n = 0
 		}
@@ -227,7 +230,7 @@ func (r *zlibBlocks) begin() error {
 	return nil
 }
 
-// RecognizeXML recognizes a VTK file within XML.
+// RecognizeXML says whether a file is an XML file of VTK.
 func RecognizeXML(head []byte, _ int64) bool {
 	return bytes.Contains(head, []byte("<VTKFile"))
 }

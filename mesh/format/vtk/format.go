@@ -6,7 +6,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Format is what the table of formats says of VTK's legacy files.
+// Format returns the entry of VTK's legacy files in the table of formats.
 func Format() mesh.Format {
 	return mesh.Format{
 		Name: "VTK", Extensions: []string{".vtk"}, Recognize: scan.StartsWith("# vtk DataFile"), Read: Read,
@@ -15,7 +15,7 @@ func Format() mesh.Format {
 	}
 }
 
-// XMLFormat is what it says of VTK's XML files.
+// XMLFormat returns the entry of VTK's XML files in the table of formats.
 func XMLFormat() mesh.Format {
 	return mesh.Format{
 		Name: "VTU", Extensions: []string{".vtu", ".vtp"}, Recognize: RecognizeXML, Read: ReadXML,

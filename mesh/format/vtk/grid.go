@@ -9,7 +9,7 @@ import (
 	"hooke/npy"
 )
 
-// VTK's numbers of shapes.
+// These are VTK's numbers of shapes.
 const (
 	shapeVertex   = 1
 	shapeLine     = 3
@@ -18,27 +18,27 @@ const (
 	shapeTetra    = 10
 )
 
-// GridArray is an array of a VTU file: so many numbers for each point or cell.
+// GridArray is an array of a VTU file. It has Components numbers for each point or cell.
 type GridArray struct {
 	Kind       string // Float32, Float64, Int32, Int64, UInt32 or UInt8
 	Name       string
-	Components int   // numbers for each
-	Data       any   // as package npy writes it (npy.WriteNumbers), or []byte
+	Components int   // numbers for each point or cell
+	Data       any   // numbers that package npy can write (npy.WriteNumbers), or []byte
 	Size       int64 // [bytes]
 }
 
-// Floats is an array of one float32 for each point or cell.
+// Floats returns an array with one float32 for each point or cell.
 func Floats(name string, data []float32) GridArray {
 	return GridArray{"Float32", name, 1, data, 4 * int64(len(data))}
 }
 
-// Grid is an unstructured grid with what it says about points and cells, as a VTU file
-// holds it. The zero value has nothing.
+// Grid is an unstructured grid with the arrays of its points and cells, as a VTU file
+// holds it. The zero value has no points and no cells.
 type Grid struct {
-	Time         *float64 // simulated [s]; nil: none is said
-	Count        int      // of points
+	Time         *float64 // simulated time [s]; nil writes none
+	Count        int      // number of points
 	Points       GridArray
-	Connectivity []uint32 // the points of all cells
+	Connectivity []uint32 // points of all cells, one cell after the other
 	PointData    []GridArray
 	CellData     []GridArray
 
@@ -46,13 +46,13 @@ type Grid struct {
 	shapes  []byte
 }
 
-// Lines says that all cells are lines, of two points of Connectivity each.
+// Lines makes all cells lines, each of two points of Connectivity.
 func (g *Grid) Lines() { g.alike(shapeLine, 2) }
 
-// Triangles says that all cells are triangles, of three points of Connectivity each.
+// Triangles makes all cells triangles, each of three points of Connectivity.
 func (g *Grid) Triangles() { g.alike(shapeTriangle, 3) }
 
-// alike says that all cells are of one shape with so many corners.
+// alike makes all cells cells of one shape with so many corners.
 func (g *Grid) alike(shape byte, corners int) {
 	g.offsets = make([]int64, len(g.Connectivity)/corners)
 	for i := range g.offsets {
@@ -67,8 +67,9 @@ func (g *Grid) add(shape byte, corners []uint32) {
 	g.offsets, g.shapes = append(g.offsets, int64(len(g.Connectivity))), append(g.shapes, shape)
 }
 
-// Write writes the file: XML with the arrays behind it as they lie in memory
-// (appended raw data, lengths of 64 bits).
+// Write writes the grid as a VTU file: XML, and after it the arrays as they lie in memory
+// (appended raw data, lengths of 64 bits). It returns the first error of w or of an
+// array.
 func (g *Grid) Write(w io.Writer) error {
 	var text bytes.Buffer
 	var arrays []GridArray

@@ -11,12 +11,11 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Read reads a legacy VTK file, versions 1 to 5.1, as text or binary: points and
-// cells of an UNSTRUCTURED_GRID, and polygons, strips and lines of POLYDATA. Cells
-// are split and corners taken as in volume. Whole numbers at cells that
-// tell their part become labels (IsLabelName); other numbers at points and cells are
-// passed over. Format: "The VTK file formats",
-// simple legacy formats.
+// Read reads a legacy VTK file, versions 1 to 5.1, as text or binary: points and cells of
+// an UNSTRUCTURED_GRID, and polygons, strips and lines of POLYDATA. It splits cells and
+// takes their corners as mesh.Cells does. Whole numbers at cells that tell their part
+// become labels (IsLabelName); Read skips other numbers at points and cells. Errors name
+// the file. Format: "The VTK file formats", simple legacy formats.
 func Read(in *scan.Source) (*mesh.File, error) {
 	v := &vtk{Cursor: scan.NewCursor(in)}
 	v.read()
@@ -30,19 +29,19 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	return f, err
 }
 
-// vtk is a file on its way in.
+// vtk is the state of reading a file.
 type vtk struct {
 	*scan.Cursor
 	volume mesh.Cells
 
 	raw    bool // numbers are binary
 	modern bool // cells are offsets and connectivity (version 5)
-	grid   bool // an UNSTRUCTURED_GRID; else POLYDATA
-	points bool // have come
+	grid   bool // the data set is an UNSTRUCTURED_GRID; otherwise POLYDATA
+	points bool // the points have come
 	piece  vtkPiece
 
-	labels []int32 // of the cells
-	rank   int     // of the array they come from
+	labels []int32 // labels of the cells
+	rank   int     // rank of the array from which they come
 	notes  []string
 }
 
@@ -86,7 +85,7 @@ func (v *vtk) read() {
 	}
 }
 
-// section reads what follows a keyword; false where the structure ends.
+// section reads what follows a keyword. It returns false where the structure ends.
 func (v *vtk) section(keyword string) bool {
 	switch keyword {
 	case "DATASET":
@@ -118,7 +117,7 @@ func (v *vtk) section(keyword string) bool {
 	case "FIELD":
 		v.field()
 	case "METADATA":
-		// Up to the first empty line.
+		// Metadata end at the first empty line.
 		v.SkipLine()
 		for v.Err == nil && len(bytes.TrimSpace(v.TextLine())) > 0 {
 			continue
@@ -132,7 +131,7 @@ func (v *vtk) section(keyword string) bool {
 	return true
 }
 
-// numbers runs read over the numbers of a section.
+// numbers calls read for the numbers of a section, which are binary in a binary file.
 func (v *vtk) numbers(read func()) {
 	if v.raw {
 		v.SkipLine()
@@ -169,7 +168,7 @@ func (v *vtk) readPoints() {
 	v.points, v.piece.points = true, n
 }
 
-// cells reads a list of cells. kind is what all of them are in POLYDATA.
+// cells reads a list of cells. kind is the type of all of them in POLYDATA.
 func (v *vtk) cells(kind uint8) {
 	if v.Err == nil && !v.points {
 		v.Fault("cells before POINTS; save the file again")
@@ -195,7 +194,7 @@ func (v *vtk) cells(kind uint8) {
 	}
 }
 
-// oldCells reads for each cell its number of points and the points.
+// oldCells reads, for each cell, the number of its points and the points.
 func (v *vtk) oldCells(cells int, size int64) {
 	integer := vtkNumber{bytes: 4}
 	for i := 0; i < cells && v.Err == nil; i++ {
@@ -221,7 +220,7 @@ func (v *vtk) corner(t vtkNumber) {
 	}
 }
 
-// offsets reads OFFSETS, one more than cells, and CONNECTIVITY.
+// offsets reads OFFSETS, with one entry more than cells, and CONNECTIVITY.
 func (v *vtk) offsets(n int, size int64) {
 	first := int64(v.piece.corners.Len())
 	v.Word("OFFSETS")
@@ -248,7 +247,7 @@ func (v *vtk) offsets(n int, size int64) {
 	})
 }
 
-// field passes over arrays that belong to the whole file.
+// field skips arrays that belong to the whole file.
 func (v *vtk) field() {
 	if !v.attribute("FIELD", 0, false) && v.Err == nil {
 		v.Fault("an array in a field has numbers that are not read; save the mesh without field data")

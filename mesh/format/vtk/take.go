@@ -7,7 +7,7 @@ import (
 	"hooke/mesh/scan"
 )
 
-// take takes the numbers of an array from a scan of text or of binary numbers.
+// take reads the numbers of an array from a scan of text or of binary numbers.
 func (v *vtu) take(a vtuArray, s *scan.Cursor) {
 	if v.Err != nil {
 		return
@@ -55,7 +55,7 @@ func (v *vtu) take(a vtuArray, s *scan.Cursor) {
 	}
 }
 
-// takePoints takes the points of a piece.
+// takePoints reads the points of a piece.
 func (v *vtu) takePoints(a vtuArray, s *scan.Cursor, more func() bool) {
 	if len(a.piece.lists) > 0 && a.piece.lists[0].vtkPiece.points > 0 {
 		v.Fault("a second array of points in one piece")
@@ -77,8 +77,8 @@ func (v *vtu) takePoints(a vtuArray, s *scan.Cursor, more func() bool) {
 	}
 }
 
-// takesLabels says whether an array of cell data are whole numbers that tell the
-// part each cell belongs to, better than an array before.
+// takesLabels says whether an array of cell data holds whole numbers that tell the part
+// of each cell, with a better name than any array before.
 func (p *vtuPiece) takesLabels(tag scan.Tag) bool {
 	number, ok := vtkNumbers(strings.ToLower(tag.Get("type")))
 	rank, named := mesh.IsLabelName(tag.Get("Name"))

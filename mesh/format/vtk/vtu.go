@@ -10,11 +10,12 @@ import (
 	"hooke/mesh/scan"
 )
 
-// ReadXML reads a VTK XML file: an UnstructuredGrid (.vtu), or PolyData (.vtp),
-// with numbers as text, base64 in place, or appended as base64 or raw bytes, each
-// plain or compressed by zlib, headers of 32 or 64 bits, in either byte order. All
+// ReadXML reads a VTK XML file: an UnstructuredGrid (.vtu), or PolyData (.vtp). Numbers
+// may be text, base64 in place, or appended as base64 or raw bytes; binary numbers may be
+// plain or compressed by zlib, with headers of 32 or 64 bits, in either byte order. All
 // pieces become one mesh. Whole numbers at cells that tell their part become labels
-// (IsLabelName); other numbers at points and cells are passed over. Format: "The VTK file formats", XML formats.
+// (IsLabelName); ReadXML skips other numbers at points and cells. Errors name the file.
+// Format: "The VTK file formats", XML formats.
 func ReadXML(in *scan.Source) (*mesh.File, error) {
 	v := &vtu{XML: scan.NewXML(in), header: vtkNumber{4, false, true}}
 	v.Order = binary.LittleEndian
@@ -25,49 +26,49 @@ func ReadXML(in *scan.Source) (*mesh.File, error) {
 	return v.volume.File(in.Name)
 }
 
-// vtu is a file on its way in.
+// vtu is the state of reading a file.
 type vtu struct {
 	*scan.XML
 	volume mesh.Cells
 
-	poly    bool      // PolyData
-	header  vtkNumber // of the byte counts before data
+	poly    bool      // the file is PolyData
+	header  vtkNumber // type of the byte counts before data
 	zlib    bool
-	foreign string // a compressor that is not read; only what is compressed needs it
+	foreign string // a compressor that is not read; it matters only where data are compressed
 	pieces  []*vtuPiece
 	waiting []vtuArray // arrays in the appended data
 	inflate scan.InflateLimit
-	window  []byte // on the numbers of one array after the other
+	window  []byte // buffer for the numbers of one array after the other
 }
 
-// vtuPiece is one grid: lists of cells in the order of the file.
+// vtuPiece is one grid. It has lists of cells in the order of the file.
 type vtuPiece struct {
-	points int // announced
+	points int // number of points that the file announces
 	cells  int
 	lists  []*vtuCells
 
-	labels scan.ChunkedSlice[int32] // of the cells: verts, lines, polygons, strips
-	rank   int                      // of the array they come from
-	named  bool                     // there is one
+	labels scan.ChunkedSlice[int32] // labels of the cells, in the order verts, lines, polygons, strips
+	rank   int                      // rank of the array from which they come
+	named  bool                     // there is such an array
 }
 
-// vtuCells is one list of cells, all of one kind in PolyData.
+// vtuCells is one list of cells, which are all of one kind in PolyData.
 type vtuCells struct {
 	vtkPiece
 	kind uint8
-	want int // announced
+	want int // number of cells that the file announces
 }
 
-// vtuArray is an array that was met: what it holds decides what is done with it.
+// vtuArray is an array of the file. Its role decides what the reader does with it.
 type vtuArray struct {
 	role   string // Points, connectivity, offsets, types or labels
 	piece  *vtuPiece
 	cells  *vtuCells
 	number vtkNumber
-	place  int64 // of the data after the appended data's underscore
+	place  int64 // place of its data after the underscore of the appended data
 }
 
-// maxPieces bounds how many grids one file holds.
+// maxPieces bounds the number of grids in one file.
 const maxPieces = 1 << 16
 
 func (v *vtu) read() {
@@ -95,7 +96,7 @@ func (v *vtu) read() {
 	v.finish()
 }
 
-// file takes what the outermost element says.
+// file reads what the outermost element says.
 func (v *vtu) file(tag scan.Tag) {
 	switch kind := tag.Get("type"); kind {
 	case "UnstructuredGrid":
@@ -123,7 +124,7 @@ func (v *vtu) file(tag scan.Tag) {
 	}
 }
 
-// announced takes a number from an attribute.
+// announced reads a number from an attribute.
 func (v *vtu) announced(tag scan.Tag, name string) int {
 	text := strings.TrimSpace(tag.Get(name))
 	if text == "" {
@@ -159,7 +160,7 @@ func (v *vtu) beginPiece(tag scan.Tag) {
 	v.pieces = append(v.pieces, p)
 }
 
-// finish makes cells of the arrays of all pieces.
+// finish makes cells from the arrays of all pieces.
 func (v *vtu) finish() {
 	switch {
 	case v.Err != nil:
@@ -182,7 +183,7 @@ func (v *vtu) finish() {
 	}
 }
 
-// add gives a list of cells to the volume.
+// add adds a list of cells to the volume.
 func (v *vtu) add(p *vtuPiece, cells *vtuCells) error {
 	switch {
 	case cells.ends.Len() != cells.want:
@@ -195,8 +196,9 @@ func (v *vtu) add(p *vtuPiece, cells *vtuCells) error {
 	return cells.addTo(&v.volume, cells.kind)
 }
 
-// shareLabels gives each list the labels of its cells: they stand in the order
-// verts, lines, polygons, strips. Where they are not one per cell there are none.
+// shareLabels gives each list the labels of its cells. The labels stand in the order
+// verts, lines, polygons, strips. Where there is not one for each cell, no list gets
+// labels.
 func (p *vtuPiece) shareLabels() {
 	all := p.labels.Join()
 	order, total := p.lists, 0

@@ -9,7 +9,7 @@ import (
 	"hooke/mesh/emit"
 )
 
-// shapeOf is VTK's number of a cell.
+// shapeOf returns VTK's number of a cell.
 func shapeOf(dim, corners int) byte {
 	switch {
 	case dim == 0:
@@ -24,10 +24,10 @@ func shapeOf(dim, corners int) byte {
 	return shapePolygon
 }
 
-// Write writes a legacy VTK file in text, version 3.0, an unstructured grid of
-// lines, polygons and tetrahedra, with their labels as the array label; a vertex with a
-// label is a cell, too. Numbers have
-// the digits that read back as the same float64.
+// Write writes a legacy VTK file in text, version 3.0: an unstructured grid of lines,
+// polygons and tetrahedra, with their labels as the array label. A vertex with a label is
+// a cell, too. Numbers have the digits that read back as the same float64. Write returns
+// an error for a mesh that is not valid, and when w fails.
 func Write(w io.Writer, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err
@@ -67,9 +67,10 @@ func Write(w io.Writer, f *mesh.File) error {
 	return out.Flush() // an earlier error of the writer stays in it
 }
 
-// WriteXML writes a mesh as an unstructured grid: lines, polygons and tetrahedra
-// with positions as float64, and their labels as the array label. Of tetrahedra the
-// polygons without a label are left out, since they are their surface.
+// WriteXML writes a mesh as an unstructured grid: lines, polygons and tetrahedra with
+// positions as float64, and their labels as the array label. Beside tetrahedra it leaves
+// out the polygons without a label, since these are the surface of the tetrahedra. It
+// returns an error for a mesh that is not valid, and when w fails.
 func WriteXML(w io.Writer, f *mesh.File) error {
 	if err := emit.Check(f); err != nil {
 		return err
