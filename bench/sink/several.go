@@ -35,8 +35,8 @@ func New(format string, w io.Writer, m bench.Machine) (Sink, error) {
 type Options struct {
 	Format string // format of the printed rows, such as FormatText
 	Passes bool   // whether the passes of each row are printed after the rows
-	Record string // file of the rows as JSON; empty: none
-	Plot   string // file of an SVG picture of the rows; empty: none
+	Record string // file of the rows as JSON; empty for none
+	Plot   string // file of an SVG picture of the rows; empty for none
 }
 
 // Open makes all sinks that options name; rows are printed to w. On an error it closes
@@ -110,7 +110,7 @@ func (s All) Close() error {
 type fileSink struct {
 	Sink
 	file     *os.File
-	buffered *bufio.Writer // nil: the sink writes to the file at once
+	buffered *bufio.Writer // nil where the sink writes to the file at once
 }
 
 // Close ends the sink and closes the file.

@@ -52,8 +52,8 @@ func (c *Camera) Fit(box Bounds, aspect float64) {
 	tanY := math.Tan(c.Field / 2)
 	tanX := tanY * aspect
 
-	// The view shows a corner at (x, y, z), in camera axes around the target, when |x| <=
-	// tanX (distance − z), and likewise for y.
+	// The view shows a corner at (x, y, z), in camera axes around the target, when
+	// |x| <= tanX (distance − z), and likewise for y.
 	distance := 0.0
 	for _, corner := range box.Corners() {
 		d := corner.Sub(c.Target)

@@ -26,7 +26,7 @@ type Overlay struct {
 	Keys            string    // one line at the lower edge; empty for none
 	Help            []string  // a panel in the middle; each line has keys, a tab and what they do, and an empty line is a gap; nil for none
 	HelpFrom        int       // number of the first line of the help that is shown, where it does not fit
-	Notice          string    // what the user did last; empty for nothing
+	Notice          string    // what happened last; empty for nothing
 	TimeLine        *TimeLine // the time line of a recorded run; nil for none
 	Recording       string    // what is said while a film is recorded; empty for nothing
 	Source          string    // the file that the state comes from; empty where an engine steps it
