@@ -8,27 +8,27 @@ import (
 	"hooke/scene"
 )
 
-// Cross-sections know nothing of bending: a cow on four legs leans and a raised
-// head nods before anything is compressed much. So a body of arbitrary shape is
-// also asked how far it moves when it stands still under its own weight: the
-// linear equilibrium K u = m g, solved with conjugate gradients (Hestenes and
-// Stiefel, 1952) and a diagonal preconditioner, without making a matrix.
+// Cross-sections know nothing of bending: a cow on four legs leans and a raised head nods
+// before anything is compressed much. So this file also finds how far a body of arbitrary
+// shape moves when it stands still under its own weight. It solves the linear equilibrium
+// K u = m g with conjugate gradients (Hestenes and Stiefel, 1952) and a diagonal
+// preconditioner, without making a matrix.
 const (
-	reach         = sag / 2 // most masses move by at most this part of the size: legs slide apart without friction
-	most          = 0.9     // of the masses; the rest are thin tips that may hang down
-	settled       = 1e-3    // residual at which the solution counts, relative
+	reach         = sag / 2 // largest way of most masses, as a part of the size: legs slide apart without friction
+	most          = 0.9     // share of the masses that keep within reach; the others are thin tips that may hang down
+	settled       = 1e-3    // relative residual at which the solution counts
 	maxIterations = 1500
 
-	// softSupport is a support at every mass, relative to the springs around it:
-	// single layers and chains have no stiffness across at all, and would
-	// otherwise move without limit.
+	// softSupport is the stiffness of a support at every mass, relative to the springs
+	// around it. Single layers and chains have no stiffness across at all, and would move
+	// without limit if they had no support.
 	softSupport = 1e-5
 )
 
-// BendingFactor is the factor on all stiffnesses of m with which most masses move
-// by at most reach of the size under gravity g. The lowest twentieth stands on a
-// ground that carries but does not hold sideways; hanging, the highest twentieth
-// is held.
+// BendingFactor is the factor on all stiffnesses of m with which most masses move by at
+// most half a percent of the size under gravity g [m/s²]. The lowest twentieth of the
+// height stands on a ground that carries but does not hold sideways. A hanging model is
+// held at the highest twentieth instead.
 func BendingFactor(m *model.Model, g float64, hanging bool) float64 {
 	lo, hi := m.Bounds()
 	height := hi[2] - lo[2]

@@ -10,17 +10,17 @@ import (
 	"hooke/scene"
 )
 
-// unevenMasses is how many times lighter than the mean the lightest mass is where a
-// contact that suits the mean may rule the step: below it the contact adds too
-// little to matter.
+// unevenMasses is the ratio of the mean mass to the lightest one from which on a contact
+// that suits the mean may rule the step. Below this ratio the contact adds too little to
+// matter.
 const unevenMasses = 4
 
 // stepShortened is the factor from which on a step that chosen contacts shorten is reported.
 const stepShortened = 2
 
-// noteContacts says so when contacts whose stiffness nobody gave shorten the safe
-// step to less than half: they suit the mean stiffness and mass, and a light soft
-// body that touches them beside a heavy stiff one vibrates faster than it would.
+// noteContacts notes when contacts whose stiffness nobody gave shorten the safe step to
+// less than half. Such contacts suit the mean stiffness and mass. A light soft body beside
+// a heavy stiff one vibrates faster when it touches them than it does alone.
 func noteContacts(s *scene.Scene) {
 	if len(s.ChosenContacts) == 0 || s.Model.MassCount() == 0 {
 		return
@@ -42,22 +42,23 @@ func noteContacts(s *scene.Scene) {
 		s.Params.Contacts[s.ChosenContacts[0]].Stiffness, free, safe)
 }
 
-// Friction of the ground, about that of rubber on wet stone.
+// These are the friction coefficients of the ground, about those of rubber on wet stone.
 const (
 	groundStatic  = 0.6
 	groundKinetic = 0.5
 )
 
-// GroundFor is a horizontal ground at the given height that neither lets the
-// structure sink in nor shortens the safe step: a mass touching it feels 0.4 of
-// the mean stiffness around a mass, of which half counts for the step, and a
-// damper of ratio 0.2.
+// GroundFor is a horizontal ground at the given height [m] that suits the mean stiffness and
+// mass of a model: the model hardly sinks in, and its safe step stays as it is where its
+// masses are alike. A mass that touches the ground feels 0.4 of the mean stiffness around a
+// mass, of which half counts for the step, and a damper of ratio 0.2.
 func GroundFor(m *model.Model, height float64) model.Contact {
 	around := 0.0
 	for material, springs := range springsOf(m) {
 		around += 2 * float64(springs) * m.Materials[material].Stiffness
 	}
-	// The softest first, and equal ones at once: the sum does not depend on their order.
+	// Springs are added softest first, and equal ones at once, so that the sum does not
+	// depend on their order.
 	own := make([]float64, 0, len(m.Own))
 	for s := range m.Own {
 		if m.MaterialOf[s] != model.Removed {

@@ -7,22 +7,22 @@ import (
 	"hooke/scene"
 )
 
-// flat is the side of a structure, in parts of its size, below which it has no
-// extent: no cross-sections are asked for.
+// flat is the side of a structure, as a part of its size, below which it counts as flat
+// along that axis and has no cross-sections there.
 const flat = 1e-6
 
-// cuts is how many cross-sections a structure is cut into along each axis.
+// cuts is the number of cross-sections of a structure along each axis.
 const cuts = 512
 
-// sections are a structure cut across each axis: what lies in each slice, and
-// what crosses its middle. 24 KiB.
+// sections are the cross-sections of a structure along each axis. They hold what lies in
+// each slice and what crosses its middle. They take 24 KiB.
 type sections struct {
-	mass   [3][cuts]float64     // in the slice [kg]
-	change [3][cuts + 1]float64 // of carry from the slice below to this one [N]
+	mass   [3][cuts]float64     // mass in the slice [kg]
+	change [3][cuts + 1]float64 // change of carry from the slice below to this one [N]
 }
 
-// newSections cuts m, whose box is lo to hi, on all cores: each block of masses
-// or springs on its own, added up in their order.
+// newSections cuts m, whose box is lo to hi, on all cores. It cuts each block of masses or
+// springs on its own and adds the blocks up in their order.
 func newSections(m *model.Model, lo, hi model.Vec3) *sections {
 	parts := make([]*sections, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	for i := range parts {
@@ -61,8 +61,8 @@ func newSections(m *model.Model, lo, hi model.Vec3) *sections {
 	return sum
 }
 
-// spring adds k L0 |n|³ of spring s, of direction n, at the first slice whose
-// middle it crosses, and takes it off after the last.
+// spring adds k L0 |n|³ of spring s, whose direction is n, at the first slice whose middle
+// the spring crosses, and subtracts it after the last one.
 func (c *sections) spring(m *model.Model, s int, lo, scale model.Vec3) {
 	a, b := m.RestPosition[m.Ends[s][0]], m.RestPosition[m.Ends[s][1]]
 	d := b.Sub(a)
@@ -86,8 +86,8 @@ func (c *sections) spring(m *model.Model, s int, lo, scale model.Vec3) {
 	}
 }
 
-// along is the cross-sections of an axis: weight[b] is the mass below slice b
-// [kg] (one entry more than cuts), carry[b] the sum of k L0 |n|³ over the
+// along returns the cross-sections of an axis. weight[b] is the mass below slice b [kg],
+// with one entry more than there are slices. carry[b] is the sum of k L0 |n|³ over the
 // springs that cross the middle of slice b [N].
 func (c *sections) along(axis int) (weight, carry []float64) {
 	weight, carry = make([]float64, cuts+1), make([]float64, cuts)

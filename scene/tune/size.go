@@ -6,8 +6,9 @@ import (
 	"hooke/scene"
 )
 
-// LatticeFits is an error that wraps ErrMemory where a lattice of nx × ny × nz masses with
-// perMass springs each (3, 9 or 13) does not fit the memory.
+// LatticeFits returns an error where a lattice of nx × ny × nz masses with perMass springs
+// each (3, 9 or 13) cannot be made, and an error that wraps ErrMemory where it does not fit
+// the memory.
 func LatticeFits(nx, ny, nz, perMass int) error {
 	masses, springs, err := build.LatticeCount(nx, ny, nz, perMass)
 	if err != nil {
@@ -16,8 +17,9 @@ func LatticeFits(nx, ny, nz, perMass int) error {
 	return fitsMemory(masses, springs)
 }
 
-// ClothSize is how many masses a cloth has along its two sides: what the options ask for, else
-// choice. Errors are *OptionError, or wrap ErrMemory.
+// ClothSize returns how many masses a cloth has along its two sides: as many as the options
+// ask for, or choice where they ask for none. An error says why there is no such cloth; it
+// is a *scene.OptionError, wraps ErrMemory, or comes from package build.
 func ClothSize(o scene.Options, choice int) (nx, ny int, err error) {
 	nx, ny = choice, choice
 	switch {
@@ -42,8 +44,8 @@ func ClothSize(o scene.Options, choice int) (nx, ny int, err error) {
 	return nx, ny, fitsMemory(count, springs)
 }
 
-// RopeSize is how many masses a rope has, at least 3: what the options ask for, else choice.
-// Errors are *OptionError, or wrap ErrMemory.
+// RopeSize returns how many masses a rope has, at least 3: as many as the options ask for,
+// or choice where they ask for none. An error is a *scene.OptionError, or wraps ErrMemory.
 func RopeSize(o scene.Options, choice int) (int, error) {
 	masses := choice
 	switch {
@@ -60,8 +62,9 @@ func RopeSize(o scene.Options, choice int) (int, error) {
 	return masses, fitsMemory(int64(masses), int64(masses)-1)
 }
 
-// CubeSide is how many masses a cube has along each side, at least 2: what the options ask
-// for, else choice. Errors are *OptionError, or wrap ErrMemory.
+// CubeSide returns how many masses a cube has along each side, at least 2: as many as the
+// options ask for, or choice where they ask for none. An error says why there is no such
+// cube; it is a *scene.OptionError, wraps ErrMemory, or comes from package build.
 func CubeSide(o scene.Options, choice int) (int, error) {
 	side := choice
 	switch {
@@ -82,6 +85,7 @@ func CubeSide(o scene.Options, choice int) (int, error) {
 	return side, LatticeFits(side, side, side, 13)
 }
 
-// FillFits is an error that wraps ErrMemory where a fill with about so many springs does not
-// fit the memory. 0 springs fit: a pitch is given, which the fill itself judges.
+// FillFits returns an error that wraps ErrMemory where a fill with about so many springs,
+// perMass for each mass, does not fit the memory. 0 springs mean that a pitch is given:
+// they fit, and the fill itself judges the pitch.
 func FillFits(springs int64, perMass int) error { return fitsMemory(springs/int64(perMass), springs) }

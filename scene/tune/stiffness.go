@@ -17,32 +17,32 @@ import (
 //     v/c = 2 √(s d/H) through it; the weight, suddenly put on, adds up to twice
 //     the static strain at the foot, 4s.
 //
-// With s = 1 % and d = H/50 that is 2.8 % + 4 %; at the edges of a block, where
-// springs have fewer neighbors and friction keeps the foot from spreading, two
-// fifths more. Springs stay above nine tenths of their length. A lattice with spacing h and
+// With s = 1 % and d = H/50 that is 2.8 % + 4 %. At the edges of a block it is two fifths
+// more, since springs have fewer neighbors there and friction keeps the foot from
+// spreading. Springs stay above nine tenths of their length. A lattice with spacing h and
 // stiffness k has E = 2.7 k/h, so that k = m g n/(5.4 s h) for n layers of masses m: k grows
 // with n.
 const (
-	sag       = 0.01    // s, half of the 2 % allowed: room for edges and for swinging
-	maxStrain = 3 * sag // at the weakest height, static
-	DropPart  = 1. / 50 // height of the fall in parts of the size
+	sag       = 0.01    // s, half of the 2 % that are allowed, which leaves room for edges and for swinging
+	maxStrain = 3 * sag // static strain at the weakest height
+	DropPart  = 1. / 50 // height of the fall, as a part of the size
 
-	// bulge is how much softer a body is that may bulge than one held at its
-	// sides: E/C11 = 2.7/4.33 for 13 springs per mass (a lattice of central springs
+	// bulge is the stiffness of a body that may bulge, relative to a body that is held at
+	// its sides: E/C11 = 2.7/4.33 for 13 springs per mass (a lattice of central springs
 	// has C11 = 13/3 and C12 = 7/3 in units of k/h, E = C11 − 2 C12²/(C11 + C12)).
 	bulge = 0.62
 
-	// foot is the part of the height left out at the support: there the ground
+	// foot is the part of the height that is left out at the support, where the ground
 	// decides how far a rounded foot sinks in.
 	foot = 1. / 20
 )
 
-// selfCarrying is the factor on all stiffnesses of m with which it sags by the
-// constant above under gravity g, standing on its lowest masses or hanging from
-// its highest. Every cross-section at height z carries the weight W(z) above (or
-// below) it with the springs that cross it, each k L0 |n|³ for a direction n, so
-// the strain there is W/Σ(k L0 |n|³) and the sag its mean. The same is asked along
-// x and y with the lighter side as the load, so that flat things are stiff too.
+// selfCarrying is the factor on all stiffnesses of m with which m sags by the constant sag
+// under gravity g [m/s²], standing on its lowest masses or hanging from its highest. Every
+// cross-section at height z carries the weight W(z) above (or below) it with the springs
+// that cross it. A spring of direction n adds k L0 |n|³, so the strain at z is
+// W/Σ(k L0 |n|³), and the sag is the mean strain. Along x and y the lighter side is the
+// load, so that flat things are stiff too.
 func selfCarrying(m *model.Model, g float64, hanging bool) float64 {
 	factor := 0.0
 	lo, hi := m.Bounds()
@@ -79,8 +79,8 @@ func selfCarrying(m *model.Model, g float64, hanging bool) float64 {
 	return factor
 }
 
-// ScaleStiffness multiplies the stiffness of all materials and springs and sets their damping to the
-// ratio ζ between masses of mean size.
+// ScaleStiffness multiplies the stiffness of all materials and springs by a factor, and
+// sets their damping to the ratio ζ that they have between two masses of mean size.
 func ScaleStiffness(m *model.Model, factor, ratio float64) {
 	mean := MeanMass(m)
 	for i := range m.Materials {
@@ -95,8 +95,8 @@ func ScaleStiffness(m *model.Model, factor, ratio float64) {
 	}
 }
 
-// stiffnessOf is k of spring s [N/m], of its material and its own, where materials are of
-// the SI vocabulary.
+// stiffnessOf is k of spring s [N/m]: the stiffness of its material plus its own. Materials
+// must be of the SI vocabulary.
 func stiffnessOf(m *model.Model, s int) float64 {
 	k := m.Materials[m.MaterialOf[s]].Stiffness
 	if m.Own != nil && m.MaterialOf[s] != model.Removed {

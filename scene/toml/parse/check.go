@@ -12,8 +12,8 @@ import (
 	"hooke/scene/words"
 )
 
-// checkTables holds every table against its description: unknown tables and
-// keys, wrong types, values out of range, keys that are missing.
+// checkTables checks every table against its description. It finds unknown tables and keys,
+// wrong types, values out of range, and missing keys.
 func (f *File) checkTables() {
 	specs := spec.Tables()
 	seen := map[string]bool{}
@@ -76,9 +76,9 @@ func (f *File) checkTable(t *Table, described *spec.Table) {
 	}
 }
 
-// variantOf is the variant of a table: the word of the one key that chooses, or
-// which of several keys is given (make counts by its word). It is false when that
-// is a fault itself.
+// variantOf is the variant of a table. Where one key chooses, it is the word of that key.
+// Where several keys choose, it is the name of the key that is given, or the word of the
+// key make. ok is false when the choice is a fault itself.
 func (f *File) variantOf(t *Table, described *spec.Table) (variant string, ok bool) {
 	if len(described.Variant) == 0 {
 		return "", true
@@ -110,10 +110,10 @@ func whereIs(s *spec.Table) string {
 	return " in " + s.Name
 }
 
-// homeOf says what the keys of a table belong to.
+// homeOf names the place to which the keys of a table belong, for messages.
 func homeOf(s *spec.Table) string { return cmp.Or(s.Name, "the top of the file") }
 
-// misplaced says where an unknown key belongs, or what it may have been.
+// misplaced says where an unknown key belongs, or which key may be meant.
 func misplaced(name string, described *spec.Table, known []string) string {
 	for _, k := range known {
 		if strings.HasPrefix(k, name+"_") {

@@ -1,4 +1,4 @@
-// Package parse reads scene files into tables and values, and holds them against package
-// scene/toml/spec. Everything that is wrong is a fault with its place; faults
-// are reported all at once, each with its line and a caret.
+// Package parse reads scene files into tables and values, and checks them against package
+// scene/toml/spec. Everything that is wrong is a fault with its place. Faults are reported
+// all at once, each with its line and a caret.
 package parse

@@ -9,18 +9,19 @@ import (
 	"unicode/utf8"
 )
 
-// mostFaults is how many faults of a scene file are reported; the others are counted.
+// mostFaults is the largest number of faults of a scene file that are reported; the others
+// are counted.
 const mostFaults = 32
 
-// widestLine is how much of a long line is shown [characters].
+// widestLine is about the largest part of a long line that is shown [characters].
 const widestLine = 120
 
-// File is a scene file that was read: its text, its tables, and what is wrong
-// with it so far.
+// File is a scene file: its text, its tables, and the faults that are found so far. Read
+// makes it.
 type File struct {
-	Name   string // for messages, as the user gave it
-	data   []byte
-	Tables []*Table // in the order of the file; the first has the keys before all others
+	Name   string   // name for messages, as the user gave it
+	data   []byte   // the text, without a byte order mark
+	Tables []*Table // in the order of the file; the first has the keys before all tables
 	faults []fault
 }
 
@@ -29,7 +30,7 @@ type fault struct {
 	text string
 }
 
-// Faulty says whether anything was found wrong so far.
+// Faulty says whether a fault is found so far.
 func (f *File) Faulty() bool { return len(f.faults) > 0 }
 
 // Fault adds a fault at a place of the file; format and args are as in fmt.Sprintf.
@@ -37,14 +38,14 @@ func (f *File) Fault(at Span, format string, args ...any) {
 	f.faults = append(f.faults, fault{at, fmt.Sprintf(format, args...)})
 }
 
-// FaultIn adds a fault of a table as a whole.
+// FaultIn adds a fault of a table as a whole, after which Each passes the table over.
 func (f *File) FaultIn(t *Table, format string, args ...any) {
 	t.faulty = true
 	f.Fault(t.at, format, args...)
 }
 
-// FaultAt adds a fault of what a key of a table was given; of the table when it
-// was not given.
+// FaultAt adds a fault at the value of a key of a table, or at the table when the key is
+// not given. Each passes the table over afterwards.
 func (f *File) FaultAt(t *Table, key, format string, args ...any) {
 	at := t.at
 	if v := t.Value(key); v != nil {
@@ -54,8 +55,8 @@ func (f *File) FaultAt(t *Table, key, format string, args ...any) {
 	f.Fault(at, format, args...)
 }
 
-// Err is all faults in the order of the file, each with its line and a caret
-// below it, or nil.
+// Err returns the faults in the order of the file, each with its line and a caret below it,
+// or nil where there are none.
 func (f *File) Err() error {
 	if len(f.faults) == 0 {
 		return nil
@@ -72,8 +73,8 @@ func (f *File) Err() error {
 	return errors.Join(all...)
 }
 
-// show is name:line:column: text, the line, and the caret; columns are
-// characters, from 1.
+// show writes a fault as name:line:column: text, then the line, then the caret. Columns
+// count characters, from 1.
 func (f *File) show(fault fault) string {
 	offset := min(fault.at.offset, len(f.data))
 	begin := bytes.LastIndexByte(f.data[:offset], '\n') + 1
@@ -103,7 +104,7 @@ func (f *File) show(fault fault) string {
 		string(before), string(after), indent, strings.Repeat("^", wide))
 }
 
-// shortened is a name for a message, cut where it is much longer than names are.
+// shortened is a name for a message. It is cut where it is much longer than names are.
 func shortened(name string) string {
 	const most = 80
 	if runes := []rune(name); len(runes) > most {

@@ -13,10 +13,10 @@ import (
 	"hooke/safefile"
 )
 
-// The getters below read keys of tables that were checked; a key that is not
-// given is zero, or the value named after it.
+// The getters below read keys of tables that Read has checked. For a key that is not given
+// they return zero, or the fallback.
 
-// Text is a text; empty where there is none.
+// Text is the text of a key; empty where it is not given.
 func (t *Table) Text(key string) string {
 	if v := t.Value(key); v != nil && v.kind == unstable.String {
 		return v.Text
@@ -24,7 +24,7 @@ func (t *Table) Text(key string) string {
 	return ""
 }
 
-// Number is a number, whole or not.
+// Number is the number of a key, whole or not.
 func (t *Table) Number(key string, fallback float64) float64 {
 	if v := t.Value(key); v != nil {
 		if x, ok := v.number(); ok {
@@ -34,7 +34,7 @@ func (t *Table) Number(key string, fallback float64) float64 {
 	return fallback
 }
 
-// Whole is a whole number, exact where a float64 is not.
+// Whole is the whole number of a key. It is exact, also where a float64 is not.
 func (t *Table) Whole(key string) int64 {
 	if v := t.Value(key); v != nil {
 		return v.Whole()
@@ -42,7 +42,7 @@ func (t *Table) Whole(key string) int64 {
 	return 0
 }
 
-// Whole is a whole number, exact where a float64 is not.
+// Whole is the whole number of a value. It is exact, also where a float64 is not.
 func (v *Value) Whole() int64 {
 	x, _ := strconv.ParseInt(strings.TrimPrefix(strings.ReplaceAll(v.Text, "_", ""), "+"), 0, 64)
 	return x
@@ -54,7 +54,7 @@ func (t *Table) Flag(key string) bool {
 	return v != nil && v.kind == unstable.Bool && v.Text == "true"
 }
 
-// Vector is a list of three numbers.
+// Vector is the list of three numbers of a key.
 func (t *Table) Vector(key string, fallback model.Vec3) model.Vec3 {
 	v := t.Value(key)
 	if v == nil || len(v.Items) != 3 {
@@ -66,7 +66,8 @@ func (t *Table) Vector(key string, fallback model.Vec3) model.Vec3 {
 	return fallback
 }
 
-// Direction is a vector made one long, unless it is already.
+// Direction is the vector of a key, scaled to unit length unless it has that already. A
+// vector of length 0 stays as it is.
 func (t *Table) Direction(key string, fallback model.Vec3) model.Vec3 {
 	d := t.Vector(key, fallback)
 	if length := d.Len(); math.Abs(length-1) > 1e-12 && length > 0 {
@@ -75,7 +76,7 @@ func (t *Table) Direction(key string, fallback model.Vec3) model.Vec3 {
 	return d
 }
 
-// Texts is a text, or the texts of a list.
+// Texts are the one text of a key, or the texts of its list; nil where it is not given.
 func (t *Table) Texts(key string) []string {
 	v := t.Value(key)
 	switch {
@@ -91,7 +92,8 @@ func (t *Table) Texts(key string) []string {
 	return out
 }
 
-// Sizes are a whole number or up to three, the others zero.
+// Sizes are the whole number of a key, or the up to three numbers of its list; the others
+// are zero. An error says that a number is larger than 2^31 − 1.
 func (t *Table) Sizes(key string) (out [3]int, err error) {
 	v := t.Value(key)
 	if v == nil {
@@ -111,8 +113,8 @@ func (t *Table) Sizes(key string) (out [3]int, err error) {
 	return out, nil
 }
 
-// Turn is the rotation by three angles [°]: about x, then y, then z. It is zero,
-// not at all, when none is given.
+// Turn is the rotation by the three angles of a key [°]: about x, then y, then z. It is the
+// zero quaternion, which stands for no turn, when all angles are zero or not given.
 func (t *Table) Turn(key string) mgl64.Quat {
 	angles := t.Vector(key, model.Vec3{})
 	if angles == (model.Vec3{}) {
@@ -127,7 +129,8 @@ func (t *Table) Turn(key string) mgl64.Quat {
 	return turn.Normalize()
 }
 
-// Curve are the points of a curve written in the scene file.
+// Curve holds the points of a curve that is written in the scene file. It is empty where
+// the key names a file or is not given.
 func (t *Table) Curve(key string) (c model.Curve) {
 	v := t.Value(key)
 	if v == nil || v.kind != unstable.Array {
@@ -141,7 +144,7 @@ func (t *Table) Curve(key string) (c model.Curve) {
 	return c
 }
 
-// Path are the points of a path.
+// Path holds the points of the path of a key: times [s] and offsets [m].
 func (t *Table) Path(key string) (out []model.PathPoint) {
 	v := t.Value(key)
 	if v == nil {
@@ -157,9 +160,9 @@ func (t *Table) Path(key string) (out []model.PathPoint) {
 	return out
 }
 
-// Stray says what is wrong with the path of a file that a scene names; empty:
-// nothing.
+// Stray says what is wrong with the path of a file that a scene names. It is empty where
+// nothing is wrong.
 func Stray(name string) string { return safefile.Stray(name, Owner) }
 
-// Owner is whose folder files lie in that a scene names.
+// Owner names, for messages, the file in whose folder the files of a scene lie.
 const Owner = "the scene file"

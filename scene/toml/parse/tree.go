@@ -9,39 +9,40 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// MaxSceneBytes bounds a scene file. Long tables and meshes have files of their
-// own; what is read of a scene file takes at most about a hundred times its size.
+// MaxSceneBytes is the largest size of a scene file. Long tables and meshes have files of
+// their own. The tables of a scene file take at most about a hundred times its size in
+// memory.
 const MaxSceneBytes = 1 << 20
 
 // Span is a stretch of the scene file [bytes].
 type Span struct{ offset, length int }
 
-// Table is one [table] or one entry of a [[list]]; the keys before the first
-// of them are the table without a name.
+// Table is one [table] or one entry of a [[list]]. The keys before the first header are the
+// table without a name.
 type Table struct {
-	Name   string // as in its header; empty: the keys before all headers
-	at     Span   // of the name in its header
-	many   bool   // [[name]]
-	Values []Pair // in the order of the file
-	faulty bool   // something in it is wrong, so that it means nothing as a whole
+	Name   string // name in its header; empty: the keys before all headers
+	at     Span   // place of the name in its header
+	many   bool   // whether the header is [[name]]
+	Values []Pair // keys and values in the order of the file
+	faulty bool   // whether something in it is wrong, so that it means nothing as a whole
 }
 
 // Pair is a key with its value.
 type Pair struct {
-	Name  string // as it is written, a.b for a key of two parts
-	at    Span   // of the key
-	Value Value  // what it was given
+	Name  string // the key as it is written, a.b for a key of two parts
+	at    Span   // place of the key
+	Value Value
 }
 
 // Value is a value: a scalar as it is written, or a list.
 type Value struct {
 	kind  unstable.Kind
-	at    Span    // of a list the key, since only scalars have a place of their own
-	Text  string  // of a scalar, without quotes
-	Items []Value // of a list
+	at    Span    // place of a scalar; place of the key for a list, since the parser gives lists no place
+	Text  string  // text of a scalar, without quotes
+	Items []Value // items of a list
 }
 
-// Value is what a key was given, or nil.
+// Value is the value of a key, or nil where the key is not given.
 func (t *Table) Value(name string) *Value {
 	for i := range t.Values {
 		if t.Values[i].Name == name {
@@ -51,8 +52,8 @@ func (t *Table) Value(name string) *Value {
 	return nil
 }
 
-// Read reads a scene file and holds its tables against their descriptions. Faults
-// are those of the file.
+// Read reads a scene file and checks its tables against their descriptions. What is wrong
+// becomes faults of the file; see File.Err. name is for messages.
 func Read(data []byte, name string) *File {
 	f := &File{Name: name, data: bytes.TrimPrefix(data, []byte("\ufeff"))}
 	f.Tables = f.parseTables()
@@ -60,20 +61,20 @@ func Read(data []byte, name string) *File {
 	return f
 }
 
-// Tables are the tables of a scene file, none of one that cannot be read; they are held
-// against nothing.
+// Tables returns the tables of a scene file, which it does not check. It returns none where
+// the file cannot be read.
 func Tables(data []byte, name string) []*Table {
 	f := &File{Name: name, data: data}
 	return f.parseTables()
 }
 
-// LineOf is the line of a table, from 1.
+// LineOf is the line of the header of a table, counted from 1.
 func (f *File) LineOf(t *Table) int {
 	return 1 + bytes.Count(f.data[:min(t.at.offset, len(f.data))], []byte("\n"))
 }
 
-// Probe is the same file with tables and faults of its own, so that faults of what is
-// tried on it are not reported.
+// Probe returns a copy of the file with tables and faults of its own, so that faults of
+// what is tried on the copy are not reported.
 func (f *File) Probe() *File {
 	file := &File{Name: f.Name, data: f.data}
 	for _, t := range f.Tables {
@@ -83,7 +84,7 @@ func (f *File) Probe() *File {
 	return file
 }
 
-// Each calls do for every table of a name in which nothing is wrong so far.
+// Each calls do for every table of that name in which nothing is wrong so far.
 func (f *File) Each(name string, do func(t *Table)) {
 	for _, t := range f.Tables {
 		if t.Name == name && !t.faulty {
@@ -92,7 +93,8 @@ func (f *File) Each(name string, do func(t *Table)) {
 	}
 }
 
-// One is the table of a name of which there is one; empty when it is not there.
+// One is the table of a name of which there is at most one. It is an empty table when the
+// file has none.
 func (f *File) One(name string) *Table {
 	for _, t := range f.Tables {
 		if t.Name == name {
@@ -102,8 +104,8 @@ func (f *File) One(name string) *Table {
 	return &Table{}
 }
 
-// parseTables reads the tables of a scene file. The first fault of syntax is the
-// only one that can be reported.
+// parseTables reads the tables of a scene file. It reports only the first fault of syntax,
+// and returns no tables then.
 func (f *File) parseTables() []*Table {
 	if len(f.data) > MaxSceneBytes {
 		f.Fault(Span{}, "the file has %d bytes; at most %d are read: put tables and meshes into files of their own", len(f.data), MaxSceneBytes)
@@ -147,8 +149,8 @@ func (f *File) checkRepeated(tables []*Table) {
 	}
 }
 
-// CheckSyntax has go-toml read a file in which nothing was found: it knows rules
-// that its parser does not hold the file against, such as those of numbers.
+// CheckSyntax lets go-toml read a file that has no faults so far: go-toml checks rules that
+// its parser alone does not check, such as those of numbers.
 func (f *File) CheckSyntax() {
 	var all map[string]any
 	if len(f.faults) > 0 {
@@ -159,7 +161,7 @@ func (f *File) CheckSyntax() {
 	}
 }
 
-// syntaxFault tells what go-toml found.
+// syntaxFault adds what go-toml found as a fault.
 func (f *File) syntaxFault(err error) {
 	at := Span{length: 1}
 	var decode *toml.DecodeError
@@ -171,7 +173,7 @@ func (f *File) syntaxFault(err error) {
 	f.Fault(at, "%s", strings.TrimPrefix(text, "toml: "))
 }
 
-// offsetOf is where a line and a column [bytes], both from 1, are in the file.
+// offsetOf is the offset in the file of a line and a column [bytes], both counted from 1.
 func (f *File) offsetOf(line, column int) int {
 	offset := 0
 	for ; line > 1; line-- {
@@ -184,7 +186,7 @@ func (f *File) offsetOf(line, column int) int {
 	return min(len(f.data), offset+max(0, column-1))
 }
 
-// dotted is a key as it is written, a.b for a key of two parts.
+// dotted returns a key as it is written, a.b for a key of two parts, and its place.
 func dotted(key unstable.Iterator) (name string, at Span) {
 	var parts []string
 	for key.Next() {

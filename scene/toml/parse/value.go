@@ -8,7 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// number is a number of the file, whole or not.
+// number is the value as a number, whole or not; false when it is none.
 func (v *Value) number() (float64, bool) {
 	text := strings.ReplaceAll(v.Text, "_", "")
 	switch v.kind {
@@ -22,7 +22,7 @@ func (v *Value) number() (float64, bool) {
 	return 0, false
 }
 
-// describe says what a value is, for messages.
+// describe says for messages what a value is.
 func (v *Value) describe() string {
 	switch v.kind {
 	case unstable.String:

@@ -13,7 +13,7 @@ import (
 	"hooke/scene/words"
 )
 
-// wrong says what is wrong with the value of a key; empty: nothing.
+// wrong says what is wrong with the value of a key. It is empty where nothing is wrong.
 func wrong(k *spec.Key, v *Value) string {
 	switch k.Kind {
 	case spec.Text, spec.Word:
@@ -49,7 +49,7 @@ func wrong(k *spec.Key, v *Value) string {
 	return ""
 }
 
-// wrongList judges what may be, or is, a list.
+// wrongList judges the value of a key that holds, or may hold, a list.
 func wrongList(k *spec.Key, v *Value) string {
 	list := v.kind == unstable.Array
 	switch k.Kind {
@@ -124,7 +124,7 @@ func wrongWord(k *spec.Key, v *Value) string {
 	return ""
 }
 
-// points judges a point of n numbers.
+// points returns a function that judges a point of n numbers.
 func points(k *spec.Key, n int) func(*Value) string {
 	one := spec.Key{Kind: spec.Number, Unit: k.Unit}
 	return func(v *Value) string {

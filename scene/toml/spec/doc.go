@@ -1,3 +1,4 @@
 // Package spec describes the tables and keys of scene files: their types, units, ranges,
-// defaults and meanings. Files are judged by it, and the reference is printed from it.
+// defaults and meanings. Package parse judges files by it, and Schema prints the reference
+// from it.
 package spec

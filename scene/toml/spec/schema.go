@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Schema describes every table and key of a scene file, with types, units,
-// ranges and defaults, as Markdown. It is made from the table that files are
-// judged by.
+// Schema describes every table and key of a scene file, with types, units, ranges and
+// defaults, as Markdown. It is made from Tables, by which files are judged.
 func Schema() string {
 	var out strings.Builder
 	for i, s := range Tables() {
@@ -45,7 +44,7 @@ func (k *Key) typeText() string {
 	return text
 }
 
-// defaultText is what a key is when it is not given.
+// defaultText says what a key is when it is not given.
 func (k *Key) defaultText(s *Table) string {
 	switch {
 	case len(s.Variant) > 1 && slices.Contains(s.Variant, k.Name):
@@ -62,7 +61,8 @@ func (k *Key) defaultText(s *Table) string {
 	return k.fallback
 }
 
-// docText keeps its bars from ending a cell.
+// docText is the meaning of a key, with its variants. It escapes bars, which would end a
+// cell.
 func (k *Key) docText() string {
 	text := strings.ReplaceAll(k.Doc, "|", `\|`)
 	if k.Only == nil {

@@ -1,6 +1,6 @@
 package spec
 
-// Kind is what a key of a scene file holds.
+// Kind says what a key of a scene file holds. The zero value is Text.
 type Kind uint8
 
 const (
@@ -20,13 +20,14 @@ const (
 	Path               // [[time, x, y, z], ...]
 )
 
-// String is how the reference names it.
+// String is the name of the kind in the reference.
 func (k Kind) String() string {
 	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", `number or "auto"`, `whole number or "56k"`, "file",
 		"whole number or list of up to 3", "list of whole numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]"}[k]
 }
 
-// Bound is what numbers of a key are held to.
+// Bound is the range in which the numbers of a key must be. The zero value allows any
+// number.
 type Bound uint8
 
 const (
@@ -52,32 +53,31 @@ func (b Bound) Holds(x float64) bool {
 	return true
 }
 
-// String is how messages and the reference name it.
+// String is the name of the bound in messages and in the reference.
 func (b Bound) String() string {
 	return [...]string{"any", "above 0", "at least 0", "from 0 to 1", "between −1 and 1"}[b]
 }
 
-// Key describes one key: this is what files are judged by, and what the
-// schema and the reference are printed from.
+// Key describes one key. Files are judged by it, and the reference is printed from it.
 type Key struct {
-	Name     string   // as files have it
+	Name     string   // the key as files write it
 	Kind     Kind     // what it holds
-	Unit     string   // of its numbers; empty: none
-	fallback string   // what it is when it is not given
-	Doc      string   // what it means, for the reference
-	Bound    Bound    // of its numbers
-	Words    []string // of Word, and of texts that are words
+	Unit     string   // unit of its numbers; empty: they have none
+	fallback string   // says what the key is when it is not given
+	Doc      string   // meaning of the key, for the reference
+	Bound    Bound    // range of its numbers
+	Words    []string // the words that it may hold; nil: any
 	Only     []string // the variants of the table that know the key; nil: all
-	Required bool     // in those variants
-	Needed   []string // variants that need it, when others do not
+	Required bool     // whether these variants need it
+	Needed   []string // variants that need it, where others do not
 }
 
 // Table describes a table, or a list of tables.
 type Table struct {
-	Name    string // as files have it; empty: the keys before all tables
-	Many    bool   // a list of tables, [[name]]
-	doc     string
-	Variant []string // keys that choose the variant: one whose value does, or several of which one is given
+	Name    string   // the name as files write it; empty: the keys before all tables
+	Many    bool     // whether it is a list of tables, [[name]]
+	doc     string   // meaning of the table, for the reference
+	Variant []string // keys that choose the variant: one key by its value, or several keys of which one is given; nil: no variants
 	Keys    []Key    // in the order of the reference
 }
 
@@ -91,7 +91,7 @@ func (s *Table) Key(name string) *Key {
 	return nil
 }
 
-// Of is the table of that name, or nil.
+// Of is the description of the table of that name, or nil.
 func Of(name string) *Table {
 	for _, s := range Tables() {
 		if s.Name == name {

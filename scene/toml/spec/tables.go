@@ -6,8 +6,8 @@ import (
 	"hooke/scene/preset"
 )
 
-// Tables are all tables of a scene file, in the order of the reference. The
-// first, without a name, has the keys before all tables.
+// Tables are the descriptions of all tables of a scene file, in the order of the reference.
+// The first one has no name and describes the keys before all tables.
 func Tables() []Table {
 	return []Table{
 		{Name: "", doc: "Before the first table.", Keys: []Key{
@@ -29,7 +29,7 @@ func Tables() []Table {
 	}
 }
 
-// outputKinds are the formats that an [[output]] names.
+// outputKinds are the formats that an [[output]] may name.
 func outputKinds() []string {
 	return []string{"vtu", "ply", "obj", "npz", "lammps", "csv", "png", "mp4"}
 }
