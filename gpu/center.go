@@ -11,7 +11,7 @@ import (
 	"hooke/shaders"
 )
 
-// centeredBy is that of an integrator.
+// centeredBy is the centering of the ledger that an integrator uses.
 func centeredBy(integrator model.Integrator) ledger.Centering {
 	return solver.New(integrator).Centered()
 }
@@ -24,7 +24,7 @@ type centerPasses struct {
 	guide   *pass.Pass // of symplectic Euler; nil: no guides
 }
 
-// makeCenter compiles them.
+// makeCenter compiles these passes.
 func (e *Engine) makeCenter(base pass.Maker) (err error) {
 	b, c := e.buffers, &e.asked.center
 	by := e.compiled.solver.Centered()
@@ -63,7 +63,7 @@ func (e *Engine) overGuided() pass.Extent {
 	return pass.Extent{Items: pass.OfMasses, Count: e.run.guides.Invocations(), Instead: e.run.guides.Invocations()}
 }
 
-// passes are those of them that there are.
+// passes are the center passes that exist.
 func (c centerPasses) passes() []*pass.Pass {
 	return slices.DeleteFunc([]*pass.Pass{c.springs, c.masses, c.guide}, func(p *pass.Pass) bool { return p == nil })
 }

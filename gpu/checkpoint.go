@@ -62,7 +62,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
 
-// checkpoint is that of the state, without its words.
+// checkpoint is the checkpoint of the state, without its words.
 func (e *Engine) checkpoint() model.Checkpoint {
 	d := e.Describe()
 	c := model.Checkpoint{
@@ -101,9 +101,9 @@ func (e *Engine) lasting() []lastingWords {
 	return words
 }
 
-// variantText is what decides about the last bit: the order of the masses and of
-// the springs of each, the passes as they were compiled, and the driver. The work group
-// decides about none.
+// variantText names all that decides about the last bit: the order of the masses and of
+// the springs of each, the passes as they are compiled, and the driver. The work group
+// changes no bit.
 func (e *Engine) variantText() string {
 	layout, sum := order.AsGiven, crc32.MakeTable(crc32.Castagnoli)
 	inOrder := uint32(0)

@@ -11,7 +11,7 @@ import (
 	"hooke/shaders"
 )
 
-// never is the step, since Reset, of what has not happened.
+// never is the step, since Reset, of an event that has not happened.
 const never = int64(math.MaxUint32)
 
 // readStatus waits and reads the status buffer.
@@ -49,8 +49,8 @@ func (e *Engine) StepsRun() (int64, error) {
 	return int64(status.IntegratePasses), nil
 }
 
-// divergence is what the device reports, as an error, nil when it is well. A
-// spring that ran away is seen by the next evaluation of the forces.
+// divergence returns what the device reports as an error, and nil when all is well. The
+// next evaluation of the forces sees a spring that has run away.
 func (e *Engine) divergence(status shaders.Status) error {
 	notFinite, ranAway := e.badSteps(status)
 	bits := physics.RoundingBits(e.buffers.Precision.String())

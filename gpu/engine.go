@@ -48,7 +48,7 @@ type Options struct {
 	Drawing bool
 }
 
-// arrangement are those of the options that the arrangement of a model depends on.
+// arrangement returns the options on which the arrangement of a model depends.
 func (o Options) arrangement() table.Options {
 	return table.Options{Precision: o.Precision, Explicit: o.Pipeline == options.FusedExplicit, Groups: !o.withoutGroups}
 }
@@ -80,7 +80,8 @@ type compiled struct {
 	measuring   *measure.Passes // nil where springs are not drawn
 }
 
-// running is what the parameters in use, and the state that was set last, come to.
+// running holds what follows from the parameters in use and from the state that was set
+// last.
 type running struct {
 	settings   settings.Settings
 	signals    *settings.Signals   // nil: nothing changes with time
@@ -91,7 +92,7 @@ type running struct {
 	prescribed settings.Prescribed // masses that forces do not move
 }
 
-// progress is how far the steps are that were queued.
+// progress says how far the queued steps are.
 type progress struct {
 	queue       queue.Queue // of steps that the device has not done
 	submissions *queue.Submissions
@@ -104,7 +105,7 @@ type progress struct {
 	clockTime float64 // simulated time then [s]
 }
 
-// asked is what an engine makes when it is first asked for.
+// asked holds what an engine makes only when somebody first asks for it.
 type asked struct {
 	motion   *motion      // passes of a relaxation
 	ledger   *ledger.Sums // nil: nothing was summed yet
@@ -151,8 +152,8 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	return e, nil
 }
 
-// fill makes what the engine has on the device. What it made before an error is
-// Close's to release.
+// fill makes all that the engine has on the device. After an error, Close releases what
+// fill has made.
 func (e *Engine) fill() (err error) {
 	if err := e.makeBuffers(); err != nil {
 		return err
@@ -182,7 +183,8 @@ func (e *Engine) fill() (err error) {
 // [bytes]: its buffers, and about as much on the way there, tables and what is uploaded.
 func inSoftware(n ranges.Counts) int64 { return 2*ranges.Memory(n) + 16*n.Springs + compiler }
 
-// compiler is what a renderer in software takes to compile the passes [bytes], about.
+// compiler is about the memory that a renderer in software takes to compile the passes
+// [bytes].
 const compiler = 64 << 20
 
 // Describe names the engine, its pipeline, the renderer, the precision and the

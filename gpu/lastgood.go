@@ -82,7 +82,7 @@ func (g *lastGood) copy(e *Engine, steps int64) {
 	g.clocks = append(g.clocks, clock)
 }
 
-// forget drops what is older than the last two copies, once the device is known
+// forget drops the clocks that are older than the last two copies, once the device is known
 // to be well.
 func (g *lastGood) forget() {
 	drop := 0

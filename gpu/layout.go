@@ -12,8 +12,8 @@ import (
 	"hooke/model"
 )
 
-// PlanLayout is what the pipeline fused would make of a model at params.DT. An
-// error says why it cannot step it.
+// PlanLayout is the layout that the pipeline fused would make of a model at params.DT. An
+// error says why the pipeline cannot step the model.
 func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, error) {
 	a, err := table.Arrange(table.NewResponse(m, settings.WithStep(m, params).DT), o.arrangement())
 	if err != nil {
@@ -24,8 +24,8 @@ func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, e
 	return l, nil
 }
 
-// Layout is what the pipeline fused made of the model; the zero value for
-// two-pass.
+// Layout is the layout that the pipeline fused has made of the model. In two-pass it is the
+// zero value.
 func (e *Engine) Layout() table.Layout {
 	if e.plan.fused == nil {
 		return table.Layout{}
@@ -52,7 +52,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	return n
 }
 
-// fusedCounts are those of a model that the pipeline fused has arranged.
+// fusedCounts are the counts of a model that the pipeline fused has arranged.
 func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Options) ranges.Counts {
 	n := CountsOf(m, params, o)
 	n.Table = a.Table.Length()
@@ -78,7 +78,7 @@ func (e *Engine) trafficRun() traffic.Run {
 		Continues: e.run.settings.Params.Integrator.Method().Continues}
 }
 
-// Memory is what the model takes on the device [bytes].
+// Memory is the memory that the model takes on the device [bytes].
 func (e *Engine) Memory() int64 { return ranges.Memory(e.plan.counts) }
 
 // RoomForAnother says why another engine of the same model should not be made while
@@ -93,7 +93,8 @@ func (e *Engine) RoomForAnother(o Options) error {
 	return enough(free, e.memoryAs(o))
 }
 
-// memoryAs is about what the model takes in an engine with other options [bytes].
+// memoryAs is about the memory that the model takes in an engine with other options
+// [bytes].
 func (e *Engine) memoryAs(o Options) int64 {
 	n := CountsOf(e.plan.model, e.run.settings.Params, o)
 	if o.Pipeline != options.TwoPass {
@@ -102,7 +103,7 @@ func (e *Engine) memoryAs(o Options) int64 {
 	return ranges.Memory(n)
 }
 
-// enough wants an eighth more than what is needed.
+// enough asks for an eighth more than is needed.
 func enough(free, needed int64) error {
 	if needed += needed / 8; needed > free {
 		return fmt.Errorf("%.3g GiB are needed, %.3g GiB free", float64(needed)/(1<<30), float64(free)/(1<<30))

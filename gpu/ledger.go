@@ -10,7 +10,7 @@ import (
 	"hooke/shaders"
 )
 
-// energyOf is what a structure holds at time t [s], from the sums of its terms.
+// energyOf is the energy of a structure at time t [s], from the sums of its terms.
 func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Energy {
 	kinetic, gravitational := e.run.prescribed.Energy(e.run.settings.Params, t)
 	return model.Energy{
@@ -21,7 +21,7 @@ func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Ene
 	}
 }
 
-// errNoLedger says what to do.
+// errNoLedger says how to keep a ledger.
 var errNoLedger = errors.New("gpu: no ledger is kept; set Params.Ledger")
 
 var _ model.LedgerKeeper = (*Engine)(nil)
@@ -136,7 +136,7 @@ func (e *Engine) book(row int) {
 	e.enterLedger(row, row+e.rowsPerStep(), false)
 }
 
-// beginLedger begins a ledger at the state that was set.
+// beginLedger begins a ledger at the state that Reset has set.
 func (e *Engine) beginLedger() {
 	if e.asked.ledger != nil && e.asked.ledger.Flows {
 		e.asked.ledger.Earlier, e.asked.ledger.Continued = model.Ledger{}, false

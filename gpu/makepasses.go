@@ -80,7 +80,7 @@ func (e *Engine) makeLoadPasses(k pass.Maker) (err error) {
 	return err
 }
 
-// makeBuffers allocates the arrays of the model, and writes what stays the same.
+// makeBuffers allocates the arrays of the model, and writes those that stay the same.
 func (e *Engine) makeBuffers() (err error) {
 	m, counts := e.plan.onDevice(), e.plan.counts
 	var springsAt ranges.Lists
@@ -113,7 +113,7 @@ func (e *Engine) makeBuffers() (err error) {
 	return nil
 }
 
-// passes are all of them but keep, those of a step first and in their order.
+// passes are all passes except keep. The passes of a step come first, in their order.
 func (e *Engine) passes() []*pass.Pass {
 	all := append(append(e.stepPasses(), e.compiled.measuring.All()...), e.ledgerPasses()...)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
@@ -161,7 +161,7 @@ func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
 	return k.With("FUSED", 1)
 }
 
-// ledgerPasses are those of the ledger in their order; none without one.
+// ledgerPasses are the passes of the ledger in their order; there are none without a ledger.
 func (e *Engine) ledgerPasses() []*pass.Pass {
 	return append(e.asked.center.passes(), e.asked.ledger.Passes()...)
 }

@@ -10,8 +10,8 @@ import (
 	"hooke/shaders"
 )
 
-// motion is what a relaxation asks of the engine: three passes beside the step,
-// compiled when they are first wanted. 12 bytes for each 256 masses.
+// motion holds what a relaxation asks of the engine: three passes beside the step, which
+// are compiled when they are first wanted. It takes 12 bytes for each 256 masses.
 type motion struct {
 	measure *pass.Pass // motion
 	still   *pass.Pass
@@ -20,8 +20,8 @@ type motion struct {
 	parts   []shaders.MotionPart
 }
 
-// Motion waits and says how much the current state moves. What it reads back
-// is a record for each 256 masses.
+// Motion waits and says how much the current state moves. It reads back a record for each
+// 256 masses.
 func (e *Engine) Motion() (model.Motion, error) {
 	if err := e.needMotion(); err != nil {
 		return model.Motion{}, err

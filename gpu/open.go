@@ -39,7 +39,7 @@ func Open(m *model.Model, params model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// Precision is how an engine keeps and computes numbers; see options.Precision.
+// Precision says how an engine keeps and computes numbers; see options.Precision.
 type Precision = options.Precision
 
 // The precisions; see package options.
@@ -57,10 +57,10 @@ const (
 	Auto          = options.Auto
 )
 
-// Precisions are all of them, in the order of their numbers.
+// Precisions are all precisions, in the order of their numbers.
 func Precisions() []Precision { return options.Precisions() }
 
-// ParsePrecision is the precision of that name; an error names those that there are.
+// ParsePrecision returns the precision of that name; an error lists the known names.
 func ParsePrecision(name string) (Precision, error) { return options.ParsePrecision(name) }
 
 // Pipelines are the names of the pipelines of this engine.
@@ -69,7 +69,7 @@ func Pipelines() []string { return options.Pipelines() }
 // Counts are the numbers of a model that its buffers depend on; see ranges.Counts.
 type Counts = ranges.Counts
 
-// Size is what one buffer of a model needs.
+// Size is the size of one buffer of a model.
 type Size = ranges.Size
 
 // Sizes lists the buffers of a model on the device; see ranges.Sizes.
@@ -78,8 +78,8 @@ func Sizes(n Counts) []Size { return ranges.Sizes(n) }
 // Memory is the sum of Sizes [bytes].
 func Memory(n Counts) int64 { return ranges.Memory(n) }
 
-// Fits reports, as an error with the numbers, why a model of these counts does not fit
-// a device; nil when it does. See ranges.Fits.
+// Fits returns an error that says, with the numbers, why a model of these counts does not
+// fit a device; nil says that the counts fit. See ranges.Fits.
 func Fits(limits glx.Limits, n Counts) error { return ranges.Fits(limits, n) }
 
 // WorkGroups are the sizes of a work group to choose from; see options.WorkGroups.

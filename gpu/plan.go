@@ -100,7 +100,7 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 	return nil
 }
 
-// settings are those of parameters with a step, without the response of the springs.
+// settings are the settings of parameters with a step, without the response of the springs.
 func (p *plan) settings(params model.Params) settings.Settings {
 	return settings.New(p.model, p.order(), params, p.options.Precision)
 }
@@ -113,7 +113,7 @@ func (p *plan) onDevice() *model.Model {
 	return p.fused.Model
 }
 
-// order is that of the masses on the device, nil for the model's.
+// order is the order of the masses on the device; nil: they have the order of the model.
 func (p *plan) order() *order.Order {
 	if p.fused == nil {
 		return nil
@@ -121,7 +121,7 @@ func (p *plan) order() *order.Order {
 	return p.fused.Order
 }
 
-// masses are the ranges of the masses, springs those of the springs.
+// masses are the ranges of the masses; springs gives those of the springs.
 func (p *plan) masses() ranges.Ranges {
 	if p.division == nil {
 		return ranges.Ranges{All: int64(p.model.MassCount())}

@@ -72,8 +72,8 @@ func (e *Engine) take(s settings.Settings) error {
 	return e.ctx.Err("gpu: set parameters")
 }
 
-// uploadResponse writes k and c of springs, and contacts, as the pipeline keeps
-// them; on an error nothing.
+// uploadResponse writes k and c of springs, and contacts, as the pipeline keeps them. On an
+// error it writes nothing.
 func (e *Engine) uploadResponse(s *settings.Settings) error {
 	if f := e.plan.fused; f != nil {
 		if err := e.buffers.UploadFused(f, s); err != nil || !s.Params.Ledger && !e.plan.options.Drawing {

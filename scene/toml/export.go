@@ -138,7 +138,7 @@ func (w *writer) contact(c model.Contact) {
 	w.number("kinetic_friction", c.KineticFriction)
 }
 
-// options writes those of a structure; those of the run are in its parameters.
+// options writes the options of a structure; the options of the run are in its parameters.
 func (w *writer) options(o scene.Options) {
 	if o.Springs != 0 {
 		w.line("springs", strconv.FormatInt(o.Springs, 10))

@@ -8,8 +8,8 @@ import (
 	"hooke/scene/toml/spec"
 )
 
-// Files are the names of files that a scene file has read, as it has them, as far as
-// it can be understood: those that lead out of its folder are left out.
+// Files are the names of the files that a scene file names, as it writes them, as far as
+// the scene file can be understood. Names that lead out of its folder are left out.
 func Files(path string) (names []string) {
 	file, err := safefile.Open(path)
 	if err != nil {

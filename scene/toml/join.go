@@ -10,7 +10,7 @@ import (
 	"hooke/scene/words"
 )
 
-// checkJoins holds the keys of joins against each other.
+// checkJoins checks the keys of joins against each other.
 func (f *sceneFile) checkJoins() {
 	f.Each("join", func(t *parse.Table) {
 		switch material := t.Value("material") != nil; {

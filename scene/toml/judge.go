@@ -7,8 +7,8 @@ import (
 	"hooke/scene/toml/parse"
 )
 
-// checkParts holds each part against the rules of package model that the ranges
-// of its keys do not say: amplitudes with waves, friction, one vocabulary.
+// checkParts checks each part against the rules of package model that the ranges of its
+// keys do not say: amplitudes with waves, friction, one vocabulary.
 func (f *sceneFile) checkParts() {
 	f.Each("contact", func(t *parse.Table) {
 		c := contactFrom(t)

@@ -30,7 +30,7 @@ type loadTable struct {
 	write func(w *writer, p model.Params) // nil: Export refuses a preset that has it
 }
 
-// loadTables are all of them, in the order in which they are read.
+// loadTables are all tables of loads, in the order in which they are read.
 var loadTables = []loadTable{
 	{name: "force", add: addForce, alone: func(t *parse.Table) model.Params { return model.Params{Forces: []model.Force{forceFrom(t)}} }},
 	{name: "motor", add: addMotor, alone: func(t *parse.Table) model.Params { return model.Params{Motors: []model.Motor{motorFrom(t)}} }},

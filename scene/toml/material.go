@@ -25,7 +25,7 @@ func materialFrom(t *parse.Table) model.Material {
 	return m
 }
 
-// addMaterials gives springs the materials that name groups or replace others.
+// addMaterials gives springs those materials that name groups or replace other materials.
 func (f *sceneFile) addMaterials(m *model.Model) {
 	own := slices.Clone(m.Materials)
 	f.Each("material", func(t *parse.Table) {

@@ -42,7 +42,7 @@ func optionsFrom(t *parse.Table) (scene.Options, error) {
 	return o, nil
 }
 
-// checkMeshes holds the options of files and presets against each other.
+// checkMeshes checks the options of files and presets against each other.
 func (f *sceneFile) checkMeshes() {
 	any := false
 	for _, t := range f.Tables {

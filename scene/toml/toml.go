@@ -87,7 +87,7 @@ func (f *sceneFile) checkNames() {
 	})
 }
 
-// build makes the scene of a file that was found right.
+// build makes the scene of a file without faults.
 func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	name := f.Tables[0].Text("name")
 	if name == "" {
@@ -125,8 +125,8 @@ func nearest(m *model.Model, x model.Vec3) (mass uint32) {
 	return mass
 }
 
-// checkWhole holds the model and the parameters against each other; parts that
-// cannot stand together are reported at the first that is too much.
+// checkWhole checks the model and the parameters together. Where parts cannot stand
+// together, it reports the first that is too much.
 func (f *sceneFile) checkWhole(s *scene.Scene) {
 	if err := s.Model.Validate(); err != nil {
 		f.Fault(parse.Span{}, "%s", err)

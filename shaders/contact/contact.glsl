@@ -24,7 +24,7 @@ struct Touch {
 	real3 normal;
 };
 
-// touchBall is that of a ball at d from its center; atCenter is the normal there.
+// touchBall is the touch of a ball at d from its center; atCenter is the normal there.
 Touch touchBall(real3 d, real radius, real3 atCenter) {
 	real distance = length(d);
 	return Touch(radius - distance, distance < NO_DIRECTION ? atCenter : d / distance);
@@ -39,8 +39,8 @@ Touch touchSphere(Solid c, real3 x) {
 	return touchBall(x - c.p, c.size, real3(0.0, 0.0, 1.0));
 }
 
-// touchCapsule is that of a ball at the nearest point of the axis; qw holds
-// 1/|axis|², 0 without an axis.
+// touchCapsule is the touch of a ball at the nearest point of the axis. qw holds
+// 1/|axis|², or 0 where the capsule has no axis.
 Touch touchCapsule(Solid c, real3 x) {
 	real3 fromA = x - c.p;
 	real3 axis = c.a;
@@ -71,7 +71,7 @@ Touch touchBox(Solid c, real3 x) {
 	return Touch(nearest, turned(side * face, q, c.qw));
 }
 
-// touching is that of any contact: of a container, what is outside its shape.
+// touching is the touch of any contact. A container is solid outside its shape.
 Touch touching(Solid c, real3 x) {
 	Touch t;
 	switch (c.shape) {

@@ -1,4 +1,4 @@
-// How what is drawn is lit. Light is linear; colors are sRGB.
+// The light on all that is drawn. Light is linear; colors are sRGB.
 layout(binding = 2) uniform sampler2DShadow shadowMap;
 
 vec3 toLinear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }

@@ -34,7 +34,7 @@ float brightness(vec3 x, vec4 n) {
 	return mix(view.light.w, 1.0, lambert * lambert);
 }
 
-// haze is the share of the background's color at x, for a sense of depth.
+// haze is the share of the background's color at x, which gives a sense of depth.
 float haze(vec3 x) {
 	return view.fog.z * smoothstep(view.fog.x, view.fog.y, distance(view.eye.xyz, x));
 }

@@ -1,7 +1,7 @@
 // The external forces on masses in a run with loads. A pass declares Params and
-// External before it includes this, and defines WRITES_EXTERNAL when it makes them,
+// External before it includes this. It defines WRITES_EXTERNAL when it makes the forces,
 // and then READS_EXTERNAL, too, when it adds to them. In double, second words stand
-// behind the first ones of all masses, or of their range.
+// behind the first words of all masses, or of their range.
 
 #ifdef WRITES_EXTERNAL
 void setExternal(uint i, real3 f) {

@@ -1,7 +1,8 @@
-// The forces of springs, which passes of the pipeline two-pass hand on. A pass
-// declares Params and Force before it includes this, and defines WRITES_FORCES when
-// it makes them. In double, second words stand behind the first ones of all forces, or
-// of their range. FORCE_TEXELS 1 is for a pass that reads them as texels of a buffer.
+// The forces of springs, which one pass of the pipeline two-pass hands on to the next. A
+// pass declares Params and Force before it includes this, and defines WRITES_FORCES when
+// it makes the forces. In double, second words stand behind the first words of all forces,
+// or of their range. FORCE_TEXELS 1 is for a pass that reads the forces as texels of a
+// buffer.
 
 #ifdef WRITES_FORCES
 void setForce(uint s, real3 f) {
@@ -20,7 +21,7 @@ vec3 forceWord(uint at) { return texelFetch(forceTexels, int(at)).xyz; }
 vec3 forceWord(uint at) { return vec3(force[at].x, force[at].y, force[at].z); }
 #endif
 
-// forceOf is [N].
+// forceOf is the force of a spring [N].
 real3 forceOf(uint s) {
 #if RANGES
 	uint at = s - range.force;

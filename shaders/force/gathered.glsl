@@ -1,4 +1,4 @@
-// Positions and velocities of a pass that reads those of any mass: texels of a
+// Positions and velocities for a pass that reads those of any mass. They are texels of a
 // buffer, or storage blocks where TEXELS is 0. The pass does not write them.
 #define GATHERS
 #if TEXELS

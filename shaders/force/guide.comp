@@ -9,8 +9,8 @@
 //   plane  x ← x − (w·n) n,        v ← v − (v·n) n
 //   path   x ← rest position + offset(t),  v ← its rate
 // AHEAD 1 holds the centered velocities of the ledger to lines and planes, and nothing else.
-// What leads away is taken off, so that what is left keeps its rounding errors:
-// there is nothing to gather over many steps.
+// The pass subtracts the part that leads away, so that the rest keeps its rounding errors
+// and no errors gather over many steps.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"

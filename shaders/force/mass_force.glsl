@@ -1,5 +1,5 @@
-// What acts on a mass. A pass includes mass_blocks.glsl, and state.glsl, forces.glsl,
-// external.glsl and contact.glsl, and those of springs, before it includes this.
+// The forces on a mass. A pass includes mass_blocks.glsl, state.glsl, forces.glsl,
+// external.glsl, contact.glsl and the files of springs before it includes this.
 
 #if !FUSED
 // springForces sums the forces of the mass's springs [N], in ascending order of

@@ -9,7 +9,7 @@
 // state.glsl and springs.glsl before this.
 const real SHORTEST = real(1e-12); // [m]
 
-// Reach is how far apart the ends of a spring are.
+// Reach says how far apart the ends of a spring are.
 struct Reach {
 	real3 way;    // from end A to end B [m]
 	real distance; // between them [m]

@@ -1,12 +1,11 @@
-// What is particular to a spring. A pass declares Params, Spring and Material
-// before it includes this, or Palette when FUSED is 1, and Signals and signals.glsl
-// when ACTUATORS is 1.
+// The numbers that are particular to a spring. A pass declares Params, Spring and Material
+// before it includes this, or Palette when FUSED is 1, and Signals when ACTUATORS is 1.
 //
 // variants: COEFFICIENTS 1 is for models whose materials do not say k and c in
-// SI units, and for precisions above single: each spring has an entry of its own
-// behind the palette, with the second word of its rest length; in double, another
-// with the second words of k and c follows behind those of all springs.
-// Each range of springs has the palette and the entries of its own.
+// SI units, and for precisions above single. Each spring then has an entry of its own
+// behind the palette, with the second word of its rest length; in double, another entry
+// for each spring, with the second words of k and c, follows behind the entries of all
+// springs. Each range of springs has the palette and entries of its own.
 // ACTUATORS 1 is for models with actuated springs.
 #if ACTUATORS
 #include "signals.glsl"

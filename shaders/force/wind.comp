@@ -1,5 +1,5 @@
 #version 430 core
-// Pass wind: what the air does to each mass, as the first part of its external
+// Pass wind: the force of the air on each mass, as the first part of its external
 // force.
 //
 // reads:  position, velocity, triangle, incidence (of triangles), signals

@@ -1,12 +1,13 @@
 // The velocities that the ledger needs at a position: those that forces see, and
-// those that are centered on it. One of the two is that of the state; the passes that
+// those that are centered on the position. The state has one of the two; the passes that
 // are called "center" write the other, with the power that friction takes [W] in w. In
-// double, second words stand behind the first ones of all masses, or of their range. A
+// double, second words stand behind the first words of all masses, or of their range. A
 // pass includes state.glsl before it includes this, and ledger.glsl when it reads.
 //
-// variants: CENTERED 0 is for velocities of the state in both places. 1 is symplectic
-// Euler, where those written are centered, 2 is Verlet, where they are seen by forces,
-// 3 is RK4, where the power alone counts. AHEAD 1 is for passes that write.
+// variants: CENTERED 0 takes the velocities of the state for both. 1 is for symplectic
+// Euler, where the written velocities are centered. 2 is for Verlet, where forces see the
+// written velocities. 3 is for RK4, where only the power counts. AHEAD 1 is for passes that
+// write.
 
 #if AHEAD
 STORAGE_Centered(restrict);
@@ -41,7 +42,7 @@ real3 otherOf(uint i) {
 bool begins() { return ledger[4u * TERM_KINETIC + 3u].hi == 0.0; }
 #endif
 
-// centeredOf is [m/s].
+// centeredOf is the centered velocity of a mass [m/s].
 real3 centeredOf(uint i) {
 #if CENTERED == 1
 	return otherOf(i);

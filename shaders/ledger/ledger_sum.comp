@@ -1,6 +1,6 @@
 #version 430 core
-// Pass ledger-sum: the sums of the work groups, a term for each work group of
-// this pass, and what they come to over the steps.
+// Pass ledger-sum: add up the sums of the work groups, a term in each work group of
+// this pass, and enter them into the sums over the steps.
 //
 // reads:  ledger (sums of the work groups)
 // writes: ledger (first, latest and summed, of each term)

@@ -1,6 +1,6 @@
 #version 430 core
-// Pass spring-value: what springs are colored by, where it is not measured of their
-// law (pass measure).
+// Pass spring-value: the values that color springs, where pass measure does not compute
+// them by the law of springs.
 //
 // reads:  velocity, ends, spring
 // writes: value

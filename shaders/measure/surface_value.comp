@@ -1,5 +1,5 @@
 #version 430 core
-// Pass surface-value: what the visible surface is colored by, at each mass of it.
+// Pass surface-value: the values that color the visible surface, at each of its masses.
 //
 // reads:  velocity, spring, skinAt, value
 // writes: massValue
