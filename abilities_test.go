@@ -17,8 +17,8 @@ import (
 // an engine can be looked through, and abilities are asked for with model.As alone.
 func TestAbilitiesAreAskedForWithAs(t *testing.T) {
 	abilities := abilitiesOf(t)
-	if len(abilities) < 12 || !slices.Contains(abilities, "LastGoodKeeper") {
-		t.Fatalf("the abilities of engines are %v, want those of model/abilities.go", abilities)
+	if len(abilities) < 12 || abilities["LastGoodKeeper"] != "LastGood" {
+		t.Fatalf("the abilities of engines are %v, want those of model/abilities.go with their methods", abilities)
 	}
 	wrappers := 0
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
@@ -56,39 +56,55 @@ func TestAbilitiesAreSeenToFail(t *testing.T) {
 		`type w struct { draw.DrawnEngine }`:                                         "w embeds an engine and has no Unwrap",
 		`type w struct { model.Engine }; func (x *w) Unwrap() Engine { return nil }`: "",
 		`func f(e error) { _, _ = e.(interface{ Unwrap() []error }) }`:               "",
+		`type keeper interface { Ledger() (model.Ledger, error) }`:                   "keeper is model.LedgerKeeper again",
+		`type more interface { Ledger() error; Other() }`:                            "",
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "fixture.go", "package fixture\n"+source, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		faults, _ := abilityFaults(file, []string{"LedgerKeeper"})
+		faults, _ := abilityFaults(file, map[string]string{"LedgerKeeper": "Ledger"})
 		if got := strings.Join(faults, "; "); (got == "") != (want == "") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", source, got, want)
 		}
 	}
 }
 
-// abilitiesOf are the names of the interfaces of model/abilities.go.
-func abilitiesOf(t *testing.T) (names []string) {
+// abilitiesOf are the interfaces of model/abilities.go, by name, with their methods.
+func abilitiesOf(t *testing.T) map[string]string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "model/abilities.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	abilities := map[string]string{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if spec, ok := n.(*ast.TypeSpec); ok {
-			if _, is := spec.Type.(*ast.InterfaceType); is {
-				names = append(names, spec.Name.Name)
+			if is, ok := spec.Type.(*ast.InterfaceType); ok {
+				abilities[spec.Name.Name] = methodsOf(is)
 			}
 		}
 		return true
 	})
-	return names
+	return abilities
+}
+
+// methodsOf are the names of the methods of an interface, sorted, without those of what it
+// embeds.
+func methodsOf(of *ast.InterfaceType) string {
+	var names []string
+	for _, method := range of.Methods.List {
+		for _, name := range method.Names {
+			names = append(names, name.Name)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
 }
 
 // abilityFaults are the places of a file where an ability would be lost; wrappers is how
 // many structs of it embed an engine.
-func abilityFaults(file *ast.File, abilities []string) (faults []string, wrappers int) {
+func abilityFaults(file *ast.File, abilities map[string]string) (faults []string, wrappers int) {
 	var embeds, seenThrough []string
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -99,13 +115,20 @@ func abilityFaults(file *ast.File, abilities []string) (faults []string, wrapper
 					faults = append(faults, "asks for an anonymous interface: name it in model/abilities.go, and ask with model.As")
 				}
 			case *ast.SelectorExpr:
-				if slices.Contains(abilities, asked.Sel.Name) {
+				if _, is := abilities[asked.Sel.Name]; is {
 					faults = append(faults, fmt.Sprintf("asks for model.%s with a type assertion: ask with model.As", asked.Sel.Name))
 				}
 			}
 		case *ast.TypeSpec:
 			if fields, ok := n.Type.(*ast.StructType); ok && slices.ContainsFunc(fields.Fields.List, isEmbeddedEngine) {
 				embeds = append(embeds, n.Name.Name)
+			}
+			if declared, ok := n.Type.(*ast.InterfaceType); ok {
+				for name, methods := range abilities {
+					if methodsOf(declared) == methods && name != "Wrapper" {
+						faults = append(faults, fmt.Sprintf("%s is model.%s again: ask for that with model.As", n.Name.Name, name))
+					}
+				}
 			}
 		case *ast.FuncDecl:
 			if n.Recv != nil && n.Name.Name == "Unwrap" {

@@ -11,7 +11,7 @@ import (
 // Precise is an engine that gives its state without rounding it to float32.
 type Precise interface {
 	model.Engine
-	ReadState(dst *model.State) error
+	model.StateReader
 }
 
 // Convergence is the error of an integrator at steps that halve.

@@ -45,9 +45,6 @@ type Run struct {
 	Changes  int // number of changes other than steps
 }
 
-// Setter is an engine whose parameters can be changed while it runs.
-type Setter interface{ SetParams(model.Params) error }
-
 // Maker makes an engine for a model and parameters in a context, at the model's rest
 // positions.
 type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
@@ -128,7 +125,7 @@ func (r *Run) Time() float64 {
 func (r *Run) Apply(p model.Params) error {
 	r.settle()
 	r.ClockTime, r.ClockStep = r.Time(), r.Step
-	if s, ok := r.Engine.(Setter); ok && s.SetParams(p) == nil {
+	if s, ok := model.As[model.ParamsSetter](r.Engine); ok && s.SetParams(p) == nil {
 		if p.DT != r.Params.DT {
 			r.springs = nil
 		}

@@ -9,7 +9,6 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/viewer/draw"
-	"hooke/viewer/edited"
 )
 
 // slow is an engine whose steps run beside the pictures and last until the test says so.
@@ -60,7 +59,8 @@ func (e *slow) Reset(s *model.State) error     { e.settle(); return e.DrawnEngin
 func (e *slow) SetParams(p model.Params) error {
 	e.settle()
 	e.params = p
-	return e.DrawnEngine.(edited.Setter).SetParams(p)
+	inner, _ := model.As[model.ParamsSetter](e.DrawnEngine)
+	return inner.SetParams(p)
 }
 
 // newSlow is a session that steps beside its pictures.
