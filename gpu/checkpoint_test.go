@@ -118,3 +118,31 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// A checkpoint is of the code of its passes: another comment, or another work group, leaves
+// it good, and another rounding does not.
+func TestCheckpointsAreOfTheCode(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p := gputest.Grid(3, 3, 3), gputest.PerturbedParams()
+	first, err := New(ctx, m, p, Options{})
+	must(t, err)
+	defer first.Close()
+	var saved model.Checkpoint
+	must(t, first.Save(&saved))
+	for _, c := range []struct {
+		name string
+		o    Options
+		good bool
+	}{
+		{"another comment", Options{Shaders: mutated(t, "integrate.comp", "gather the forces on each mass", "gather all forces")}, true},
+		{"another work group", Options{WorkGroup: 64}, true},
+		{"other code", Options{Shaders: mutated(t, "contact.glsl", "c.stiffness * t.depth", "c.stiffness * t.depth * real(1.0)")}, false},
+	} {
+		e, err := New(ctx, m, p, c.o)
+		must(t, err)
+		defer e.Close()
+		if err := e.Restore(&saved); (err == nil) != c.good {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}

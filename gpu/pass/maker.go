@@ -81,9 +81,13 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 	return p, nil
 }
 
-// sumOf is the checksum of all that is compiled in except the work group, which changes
-// no bit.
+// sumOf is the checksum of the code that is compiled. Comments and the work group change no
+// bit and do not count: a checkpoint stays good where only they differ.
 func (k Maker) sumOf(file shaders.Name) (uint32, error) {
 	expanded, err := shaders.Expand(k.Files, string(file), k.Defines...)
-	return crc32.ChecksumIEEE([]byte(expanded.Text)), err
+	if err != nil {
+		return 0, err
+	}
+	code, err := expanded.Compiled()
+	return crc32.ChecksumIEEE([]byte(code)), err
 }
