@@ -11,7 +11,7 @@ import (
 type fakeLedger struct {
 	start, now       model.Energy
 	first, last, sum model.Flows
-	carried          float64                           // energy of pinned masses
+	prescribed       float64                           // energy of pinned masses
 	before, after    float64                           // how many steps of the first and the last power belong to the account
 	tamper           func(*model.Energy, *model.Flows) // with what one state has: a fault to switch on
 
@@ -191,8 +191,8 @@ func (f *fake) book(begin bool) {
 	if f.p.Integrator == model.SymplecticEuler && f.springPass {
 		f.springForces(0)
 	}
-	carried := l.carried
-	l.carried = f.carriedEnergy()
+	prescribed := l.prescribed
+	l.prescribed = f.prescribedEnergy()
 	var was, now physics.Signals
 	f.drives.At(float64(f.step)*f.p.DT, &now)
 	if begin {
@@ -212,11 +212,11 @@ func (f *fake) book(begin bool) {
 	if cpuref.Impulses(f.p.Integrator) {
 		l.last.Friction = 0
 	}
-	l.sum.Constraints += l.carried - carried
+	l.sum.Constraints += l.prescribed - prescribed
 }
 
-// carriedEnergy is what pinned masses have, as some of them move on paths.
-func (f *fake) carriedEnergy() (sum float64) {
+// prescribedEnergy is what pinned masses have, as some of them move on paths.
+func (f *fake) prescribedEnergy() (sum float64) {
 	for i, v := range f.v {
 		if f.pin[i] == model.PinAll {
 			sum += f.m.Mass[i] * float64(dot(v, v)/2-dot(f.gravity, f.x[i]))

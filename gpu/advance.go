@@ -48,7 +48,7 @@ func (e *Engine) forces(row int) {
 		e.compiled.springForce.Dispatch(e.ctx)
 	}
 	e.externalForces()
-	if e.plan.fused == nil || e.run.settings.Params.Loaded() {
+	if e.plan.fused == nil || e.compiled.wind != nil || e.compiled.load != nil {
 		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 }

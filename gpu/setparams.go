@@ -88,32 +88,32 @@ func (e *Engine) uploadResponse(s *settings.Settings) error {
 
 // sameVariant says why the compiled passes cannot run settings, or nil.
 func (e *Engine) sameVariant(s *settings.Settings) error {
-	p := &s.Params
-	if !settings.SameLoads(*p, e.run.settings.Params) || !slices.EqualFunc(p.Guides, e.run.settings.Params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != e.run.settings.Params.Guided(e.plan.model) {
+	p, was := &s.Params, &e.run.settings.Params
+	if !settings.SameLoads(*p, *was) || !slices.EqualFunc(p.Guides, was.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != was.Guided(e.plan.model) {
 		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
 			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
-			len(e.run.settings.Params.Forces), len(e.run.settings.Params.Motors), len(e.run.settings.Params.Handles), len(e.run.settings.Params.Guides))
+			len(was.Forces), len(was.Motors), len(was.Handles), len(was.Guides))
 	}
-	if p.Loaded() != e.run.settings.Params.Loaded() || p.LoadsMasses() != e.run.settings.Params.LoadsMasses() || p.Wind.Blows() != e.run.settings.Params.Wind.Blows() {
+	if p.Loaded() != was.Loaded() || p.LoadsMasses() != was.LoadsMasses() || p.Wind.Blows() != was.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
-	if p.Ledger != e.run.settings.Params.Ledger {
+	if p.Ledger != was.Ledger {
 		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	var differs []string
-	if p.Integrator != e.run.settings.Params.Integrator {
-		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.run.settings.Params.Integrator))
+	if p.Integrator != was.Integrator {
+		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, was.Integrator))
 	}
-	if len(p.Contacts) != len(e.run.settings.Params.Contacts) {
-		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.run.settings.Params.Contacts)))
+	if len(p.Contacts) != len(was.Contacts) {
+		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(was.Contacts)))
 	}
-	if len(p.Actuators) != len(e.run.settings.Params.Actuators) {
-		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.run.settings.Params.Actuators)))
+	if len(p.Actuators) != len(was.Actuators) {
+		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(was.Actuators)))
 	}
-	switch is, was := settings.Rubs(*p), settings.Rubs(e.run.settings.Params); {
-	case is && !was:
+	switch is, were := settings.Rubs(*p), settings.Rubs(*was); {
+	case is && !were:
 		differs = append(differs, "friction where there was none")
-	case was && !is:
+	case were && !is:
 		differs = append(differs, "no friction where there was some")
 	}
 	if len(differs) == 0 && !slices.Equal(s.Variant, e.run.settings.Variant) {

@@ -48,16 +48,7 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 		b.Windows[b.Material] = ranges.MaterialWindows(d.Springs, n)
 	}
 	if t != nil {
-		var windows []limits.Window
-		for _, part := range t.Parts {
-			windows = append(windows, limits.Window{Offset: 4 * part.Begin, Bytes: 4 * part.Length})
-			d.Contacts = append(d.Contacts, part.Contacts)
-		}
-		b.Windows[b.Table] = windows
-		if d.Texels {
-			b.Table.ShowWindows(glx.Word, windows)
-			b.Table.ShowMore(glx.Words4, windows)
-		}
+		b.cutTable(d, t)
 	}
 	if d.ForceTexels && b.Table == nil {
 		b.Force.ShowWindows(glx.Floats3, d.Forces.Windows(12, words))
@@ -69,5 +60,20 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 		if buffer != nil && (buffer != b.Centered || n.Centered > 0) {
 			buffer.ShowWindows(glx.Floats4, append(d.ByMass.Windows(16, words), d.BySpring.Windows(16, words)...))
 		}
+	}
+}
+
+// cutTable makes the windows of the table of the pipeline fused, one for each range of
+// masses, and notes where the contacts are in each.
+func (b *Arrays) cutTable(d *ranges.Division, t *table.Table) {
+	var windows []limits.Window
+	for _, part := range t.Parts {
+		windows = append(windows, limits.Window{Offset: 4 * part.Begin, Bytes: 4 * part.Length})
+		d.Contacts = append(d.Contacts, part.Contacts)
+	}
+	b.Windows[b.Table] = windows
+	if d.Texels {
+		b.Table.ShowWindows(glx.Word, windows)
+		b.Table.ShowMore(glx.Words4, windows)
 	}
 }
