@@ -13,9 +13,14 @@ import (
 	"hooke/mesh/format"
 )
 
-// outside says whether the programs of others are to be run (make test-outside
-// installs them and asks for it); they must be there then.
-func outside() bool { return os.Getenv("HOOKE_OUTSIDE") != "" }
+// outside skips a test of the programs of others unless they are asked for: make
+// test-outside installs hundreds of megabytes of them, and then they must be there.
+func outside(t *testing.T) {
+	t.Helper()
+	if os.Getenv("HOOKE_OUTSIDE") == "" {
+		t.Skip("meshio, Gmsh, assimp and LAMMPS are no part of the set-up: make test-outside installs and runs them")
+	}
+}
 
 // other runs a program of others.
 func other(t *testing.T, folder, program string, args ...string) string {
@@ -67,10 +72,7 @@ func readOutside[T any](t *testing.T, folder string, files ...string) (all []T) 
 // Meshes and structures that are written here are read elsewhere as what they
 // are: by meshio, NumPy, Open Asset Import Library and Gmsh.
 func TestOutsideReadsMeshes(t *testing.T) {
-	if !outside() {
-		t.Log("the programs of others are run by make test-outside")
-		return
-	}
+	outside(t)
 	folder := t.TempDir()
 	in := write(t, "pyramid.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0.5 0.5 0.75\nf 1 3 2\nf 1 4 3\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n")
 	for _, extension := range []string{"obj", "ply", "stl", "glb", "vtu", "npz", "off"} {
@@ -117,10 +119,7 @@ func TestOutsideReadsMeshes(t *testing.T) {
 // Tetrahedra with labels are read elsewhere as what they are: by meshio in every
 // format of volumes, and by Gmsh in those it knows.
 func TestOutsideReadsVolumes(t *testing.T) {
-	if !outside() {
-		t.Log("the programs of others are run by make test-outside")
-		return
-	}
+	outside(t)
 	folder := t.TempDir()
 	tets := write(t, "two.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n1 1 0.75 0\n"+
 		"Triangles\n1\n1 3 2 5\nTetrahedra\n2\n1 2 3 4 3\n2 3 4 5 4\nEnd\n")
@@ -152,10 +151,7 @@ func TestOutsideReadsVolumes(t *testing.T) {
 
 // A filled model in VTU has its springs and its surface, elsewhere too.
 func TestOutsideReadsFilledModels(t *testing.T) {
-	if !outside() {
-		t.Log("the programs of others are run by make test-outside")
-		return
-	}
+	outside(t)
 	out := filepath.Join(t.TempDir(), "spot.vtu")
 	hooke(t, "convert", "spot", out, "--springs", "2k").worked(t)
 	s := readOutside[seen](t, filepath.Dir(out), "spot.vtu")[0]
@@ -167,10 +163,7 @@ func TestOutsideReadsFilledModels(t *testing.T) {
 
 // Frames of a run, and a structure, are read elsewhere with their numbers.
 func TestOutsideReadsRuns(t *testing.T) {
-	if !outside() {
-		t.Log("the programs of others are run by make test-outside")
-		return
-	}
+	outside(t)
 	out := t.TempDir()
 	hooke(t, "run", "drape", "--masses", "8x8", "--engine", "cpuref", "--steps", "40", "--save", "vtu,npz,lammps,ply,obj", "--every", "20", "--out", out).worked(t)
 	hooke(t, "convert", "drape", filepath.Join(out, "structure.npz"), "--masses", "8x8").worked(t)

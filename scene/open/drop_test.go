@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"hooke/cpu"
@@ -27,8 +28,8 @@ func TestFilledMeshesDrop(t *testing.T) {
 	} {
 		t.Run(path, func(t *testing.T) {
 			file, err := format.Read(path)
-			if errors.Is(err, fs.ErrNotExist) {
-				t.Skip("is not here")
+			if errors.Is(err, fs.ErrNotExist) && strings.Contains(path, "/shared/") {
+				t.Skip("it is no part of the project: the bunny may not be copied, and one Spot is enough")
 			}
 			if err != nil {
 				t.Fatal(err)
