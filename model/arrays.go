@@ -32,6 +32,8 @@ var columns = []column{
 	{field: "RestPosition", arrayed: arrayOf(func(m *Model) *[]Vec3 { return &m.RestPosition })},
 	{field: "Mass", arrayed: arrayOf(func(m *Model) *[]float64 { return &m.Mass })},
 	{field: "Pin", called: "pins", arrayed: arrayOf(func(m *Model) *[]Pin { return &m.Pin })},
+	{field: "Radius", called: "radii", arrayed: arrayOf(func(m *Model) *[]float64 { return &m.Radius })},
+	{field: "Body", called: "numbers of bodies", arrayed: arrayOf(func(m *Model) *[]uint16 { return &m.Body })},
 	{field: "Ends", ofSprings: true, arrayed: arrayOf(func(m *Model) *[]Ends { return &m.Ends })},
 	{field: "RestLength", ofSprings: true, arrayed: arrayOf(func(m *Model) *[]float64 { return &m.RestLength })},
 	{field: "MaterialOf", ofSprings: true, arrayed: arrayOf(func(m *Model) *[]uint16 { return &m.MaterialOf })},

@@ -1,3 +1,12 @@
+// Package model holds the nouns of hooke: the frozen structure (Model), what moves
+// (State), the numbers of a run (Params), a float32 copy of a state (Snapshot),
+// energies, and the interface of everything that steps a model (Engine).
+//
+// A model is data, not behavior: engines, file formats and graphics live elsewhere. All
+// units are SI (meters, kilograms, seconds, newtons), and z points up. Arrays are one
+// per quantity (a structure of arrays), so that an engine can pass them on without
+// repacking them. Goroutines may share a finished model; they may not share states and
+// snapshots.
 package model
 
 import "github.com/go-gl/mathgl/mgl64"
@@ -54,7 +63,7 @@ func ParsePin(text string) (p Pin, ok bool) {
 // Arrays are indexed by mass or by spring. Memory on the host: 33 bytes per
 // mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
 // length, 2 material; 2 more with actuators, 16 with coefficients of their own),
-// 12 per triangle. A cubic lattice with 13 springs per mass therefore needs 267
+// 12 per triangle; 10 per mass with collisions. A cubic lattice with 13 springs per mass therefore needs 267
 // bytes per mass, 2.1 GB for 100 million springs.
 type Model struct {
 	Name string // for people: a preset's or a file's name
@@ -62,6 +71,8 @@ type Model struct {
 	RestPosition []Vec3    // [m], length MassCount: where masses start unless a state says otherwise
 	Mass         []float64 // [kg], length MassCount, each > 0; 0 is allowed where all axes are pinned
 	Pin          []Pin     // length MassCount, or nil: nothing is pinned
+	Radius       []float64 // r of collisions [m], each >= 0; 0: the mass collides with none. Length MassCount, or nil: none collides
+	Body         []uint16  // which body a mass is of, for collisions; length MassCount, or nil: all are of body 0
 
 	Ends       []Ends    // length SpringCount
 	RestLength []float64 // [m], length SpringCount, each >= 0

@@ -21,6 +21,8 @@ type Params struct {
 	DragHalfLife float64   // time in which drag halves a mass's velocity [s]; zero means no drag
 	Contacts     []Contact // what masses bump into, in the order of their friction; nil means nothing
 
+	Collision Collision // of masses with each other; the zero value means that they do not collide
+
 	Integrator Integrator // zero means symplectic Euler
 	Actuators  []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
 

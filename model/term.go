@@ -11,14 +11,15 @@ type TermKind uint8
 // The kinds of term. What is evaluated elsewhere, as forces of masses on each other, is
 // a further kind.
 const (
-	NoForce      TermKind = iota // no force: it says how the run is stepped
-	GravityTerm                  // as masses are integrated
-	DragTerm                     // likewise
-	ContactTerm                  // likewise, when all other forces are known, with friction
-	ActuatorTerm                 // in springs, as their rest length
-	LoadTerm                     // an external force of the pass "load"
-	WindTerm                     // an external force of the pass "wind"
-	GuideTerm                    // after a step, by the pass "guide"
+	NoForce       TermKind = iota // no force: it says how the run is stepped
+	GravityTerm                   // as masses are integrated
+	DragTerm                      // likewise
+	ContactTerm                   // likewise, when all other forces are known, with friction
+	ActuatorTerm                  // in springs, as their rest length
+	LoadTerm                      // an external force of the pass "load"
+	WindTerm                      // an external force of the pass "wind"
+	GuideTerm                     // after a step, by the pass "guide"
+	CollisionTerm                 // as masses are integrated, from the masses around; its friction after all other forces
 )
 
 // Term is a force or a rule of a run: what Params has of it, whether it acts, what can
@@ -65,6 +66,7 @@ var terms = []Term{
 	{Name: "drag", Kind: DragTerm, Fields: []string{"DragHalfLife"}, on: func(p Params) bool { return p.DragHalfLife != 0 },
 		rules: rules{faults: dragFaults, clear: func(p *Params) { p.DragHalfLife = 0 }, still: func(p *Params, _ float64) { p.DragHalfLife = 0 }}},
 	contactTerm(),
+	collisionTerm(),
 	{Name: "integrator", Fields: []string{"Integrator"}, rules: rules{faults: integratorFaults}},
 	actuatorTerm(),
 	forceTerm(),

@@ -42,6 +42,7 @@ func fieldFaults(terms []Term) (faults []string) {
 // everyTerm are parameters in which every term acts that there is.
 func everyTerm() Params {
 	return Params{DT: 1e-3, Gravity: EarthGravity(), DragHalfLife: 1, Contacts: []Contact{Ground(0, 100, 1)},
+		Collision: Collision{Bodies: []Surface{{Stiffness: 100}}, Self: true, Skin: 0.01, CheckEvery: 8},
 		Actuators: []Actuator{{Amplitude: 0.1, Frequency: 3, Phase: 1, HalfLife: 0.5}},
 		Forces:    []Force{{Masses: []uint32{1}, Force: Vec3{2}, Table: Curve{At: []float64{0, 1}, Value: []float64{0, 4}}}},
 		Motors:    []Motor{{Masses: []uint32{0, 1}, Axis: Vec3{1}}}, Handles: []Handle{{Mass: 1, Target: Vec3{1, 2, 3}}},
@@ -63,7 +64,7 @@ func TestTermsActAndAreCleared(t *testing.T) {
 			t.Errorf("%s: acts in parameters without it", term.Name)
 		}
 	}
-	bare := full.Without(GravityTerm, DragTerm, ContactTerm, ActuatorTerm, LoadTerm, WindTerm, GuideTerm)
+	bare := full.Without(GravityTerm, DragTerm, ContactTerm, CollisionTerm, ActuatorTerm, LoadTerm, WindTerm, GuideTerm)
 	if want := (Params{DT: 1e-3, Ledger: true}); !reflect.DeepEqual(bare, want) {
 		t.Errorf("without all terms: %+v, want %+v", bare, want)
 	}

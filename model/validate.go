@@ -60,6 +60,9 @@ func (m *Model) validateMasses(f *faults, first, last int) {
 		if massless := m.Mass[i] == 0 && m.PinOf(i) == PinAll; !finite(m.Mass[i]) || m.Mass[i] <= 0 && !massless {
 			f.add("mass %d: mass is %g kg; it must be positive, or 0 when it is pinned on all axes", i, m.Mass[i])
 		}
+		if m.Radius != nil && (!finite(m.Radius[i]) || m.Radius[i] < 0) {
+			f.add("mass %d: radius is %g m; it must not be negative", i, m.Radius[i])
+		}
 		if m.PinOf(i) > PinAll {
 			f.add("mass %d: pin %d has unknown axes", i, m.PinOf(i))
 		}

@@ -1,0 +1,161 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// Collision is how masses push each other apart. Masses with a radius (Model.Radius) are
+// balls. Two of them, i < j, touch where they are nearer to each other than D:
+//
+//	D = min(r_i + r_j, |X_i − X_j|)      X: rest positions
+//	d = x_i − x_j,  δ = D − |d|,  n = d/|d|
+//	F_N = max(0, kc δ − bc (v_i − v_j)·n)  while δ > 0: +F_N n on i, −F_N n on j
+//	kc = 2/(1/kc_i + 1/kc_j),  bc = (ζ_i + ζ_j) √(kc m_r),  m_r = 1/(1/m_i + 1/m_j)
+//
+// never a pull, and with a pinned mass as 1/m = 0. At |d| < 1e-12 m there is no force.
+// Two masses of one body (Model.Body) whose rest distance is at most RestReach (r_i + r_j)
+// never touch; so neighbors in a structure need no list of bonds. Masses of different
+// bodies that overlap in their rest positions start without a push, since D is their
+// distance.
+//
+// Friction acts on w, the velocities in which the step would end without it. With w_t, the part
+// of w_i − w_j across n, c the larger number of touches of the two masses, and J = m_r |w_t|/c:
+//
+//	impulse on i = −(m_r/c) w_t              if J ≤ μs F_N dt: it sticks
+//	             = −min(μk F_N dt, J) w_t/|w_t|   else: it slides;   μ = √(μ_i μ_j)
+//
+// The zero value is a run in which masses do not collide.
+type Collision struct {
+	Bodies []Surface // of the masses of each body, by Model.Body; nil: masses do not collide
+	Self   bool      // masses of one body collide with each other
+	Others bool      // masses of different bodies do
+
+	// How engines find pairs. No result depends on these.
+	Skin       float64 // how much farther than D pairs are listed [m], > 0
+	CheckEvery int     // steps from one look at whether lists are old to the next, >= 1
+
+	FrictionIterations int // how often the friction of a step is evaluated, 1 to 4; 0 counts as 1
+}
+
+// Surface is what the masses of a body are when they touch others. 32 bytes.
+type Surface struct {
+	Stiffness       float64 // kc [N/m], > 0
+	DampingRatio    float64 // ζ, >= 0 and below 1
+	StaticFriction  float64 // μs, >= μk
+	KineticFriction float64 // μk, >= 0
+}
+
+// RestReach is the distance in rest positions, in sums of radii, up to which two masses of
+// one body never touch.
+const RestReach = 1.001
+
+// MaxFrictionIterations is the largest FrictionIterations.
+const MaxFrictionIterations = 4
+
+// Acts says whether masses collide.
+func (c Collision) Acts() bool { return len(c.Bodies) > 0 && (c.Self || c.Others) }
+
+// Rubs says whether masses that touch have friction.
+func (c Collision) Rubs() bool {
+	if !c.Acts() {
+		return false
+	}
+	for _, b := range c.Bodies {
+		if b.StaticFriction > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Meet says whether masses of two bodies may touch.
+func (c Collision) Meet(a, b uint16) bool {
+	if a == b {
+		return c.Self
+	}
+	return c.Others
+}
+
+// Iterations are the evaluations of friction in a step.
+func (c Collision) Iterations() int { return max(1, c.FrictionIterations) }
+
+// BodyOf is the body of mass i: 0 in a model that is one body.
+func (m *Model) BodyOf(i int) uint16 {
+	if m.Body == nil {
+		return 0
+	}
+	return m.Body[i]
+}
+
+func collisionFaults(p Params, fault func(string, ...any)) {
+	c := p.Collision
+	if len(c.Bodies) == 0 {
+		return
+	}
+	for i, b := range c.Bodies {
+		for _, words := range b.faults() {
+			fault("collision, body %d: %s", i, words)
+		}
+	}
+	if !c.Acts() {
+		fault("collision: neither masses of one body nor those of different ones collide; give self, others or both")
+	}
+	if !finite(c.Skin) || c.Skin <= 0 {
+		fault("collision: skin is %g m; it must be positive", c.Skin)
+	}
+	if c.CheckEvery < 1 {
+		fault("collision: lists are looked at every %d steps; it must be 1 or more", c.CheckEvery)
+	}
+	if c.FrictionIterations < 0 || c.FrictionIterations > MaxFrictionIterations {
+		fault("collision: %d iterations of friction; give 1 to %d", c.FrictionIterations, MaxFrictionIterations)
+	}
+}
+
+func (s Surface) faults() []string {
+	var f []string
+	if !finite(s.Stiffness) || s.Stiffness <= 0 {
+		f = append(f, fmt.Sprintf("stiffness is %g N/m; it must be positive", s.Stiffness))
+	}
+	if !(s.DampingRatio >= 0 && s.DampingRatio < 1) {
+		f = append(f, fmt.Sprintf("damping ratio is %g; it must be 0 or more, and below 1", s.DampingRatio))
+	}
+	if !finite(s.KineticFriction) || s.KineticFriction < 0 {
+		f = append(f, fmt.Sprintf("kinetic friction is %g; it must not be negative", s.KineticFriction))
+	}
+	if !finite(s.StaticFriction) || s.StaticFriction < s.KineticFriction {
+		f = append(f, fmt.Sprintf("static friction is %g; it must not be less than the kinetic friction, %g", s.StaticFriction, s.KineticFriction))
+	}
+	return f
+}
+
+// collisionFits wants of a model the radii that collisions need.
+func collisionFits(p Params, m *Model) error {
+	if !p.Collision.Acts() {
+		return nil
+	}
+	if m.Radius == nil {
+		return fmt.Errorf("model: params: collision: no mass of the model has a radius; give Model.Radius")
+	}
+	for i, b := range m.Body {
+		if int(b) >= len(p.Collision.Bodies) {
+			return fmt.Errorf("model: params: collision: mass %d is of body %d, and there are %d", i, b, len(p.Collision.Bodies))
+		}
+	}
+	return nil
+}
+
+// Largest is the largest radius of a mass of the model [m]; 0 where none has one.
+func (m *Model) LargestRadius() float64 {
+	largest := 0.0
+	for _, r := range m.Radius {
+		largest = math.Max(largest, r)
+	}
+	return largest
+}
+
+func collisionTerm() Term {
+	acts := func(p Params) bool { return p.Collision.Acts() }
+	return Term{Name: "collision", Kind: CollisionTerm, Fields: []string{"Collision"}, on: acts,
+		rules: rules{faults: collisionFaults, fits: collisionFits, clear: func(p *Params) { p.Collision = Collision{} }}}
+}
