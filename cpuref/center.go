@@ -20,10 +20,12 @@ import "hooke/model"
 // CenterGuided follows it, and only the part of friction across the guides counts.
 func Center(centered []model.Vec3, friction []float64, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	SumForces(total, m, springForce, load)
+	touches := addPairs(total, position, velocity, m, p)
+	rubbed := pairFriction(touches, position, velocity, m, p, total)
 	for i, x := range position {
 		v, pin, mass := velocity[i], m.PinOf(i), m.Mass[i]
 		if pin == model.PinAll {
-			centered[i], friction[i] = v, 0
+			centered[i], friction[i] = v, heldPower(rubbed, i, v, p.DT)
 			continue
 		}
 		f := total[i]
@@ -31,6 +33,9 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
 		afterFriction := f
 		AddFriction(&afterFriction, p.Contacts, x, v, mass, p.DT)
+		if rubbed != nil {
+			afterFriction = afterFriction.Add(rubbed[i].Mul(1 / p.DT))
+		}
 		next := Unpinned(v.Add(afterFriction.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
 		centered[i] = v.Add(next).Mul(0.5)
 		friction[i] = -Unpinned(afterFriction.Sub(f), pin).Dot(centered[i])
@@ -44,10 +49,12 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 func CenterKick(seen []model.Vec3, friction []float64, position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) {
 	Accelerations(next, position, velocity, m, p, springForce, load)
 	copy(seen, velocity)
+	w := newFrictionWork(position)
 	for i, v := range velocity {
-		start, end := v.Sub(acceleration[i].Mul(p.DT)), v.Add(next[i].Sub(acceleration[i]).Mul(p.DT/2))
-		friction[i] = frictionPower(position[i], start, end, m.PinOf(i), m.Mass[i], p)
+		w.x[i] = position[i]
+		w.start[i], w.end[i] = v.Sub(acceleration[i].Mul(p.DT)), v.Add(next[i].Sub(acceleration[i]).Mul(p.DT/2))
 	}
+	w.powers(friction, m, p)
 }
 
 // CenterStage is the pass "center" of RK4. It runs between the forces of the last stage
@@ -56,24 +63,17 @@ func CenterKick(seen []model.Vec3, friction []float64, position, velocity, accel
 func CenterStage(friction []float64, velocity, registers []model.Vec3, position []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	Accelerations(total, position, velocity, m, p, springForce, load)
 	n := len(position)
+	w := newFrictionWork(position)
 	for i, v := range velocity {
-		start := registers[StartVelocity*n+i]
-		x := registers[StartPosition*n+i].Add(registers[VelocitySum*n+i].Add(v.Mul(1. / 6)).Mul(p.DT))
-		end := start.Add(registers[AccelerationSum*n+i].Add(total[i].Mul(1. / 6)).Mul(p.DT))
-		friction[i] = frictionPower(x, start, end, m.PinOf(i), m.Mass[i], p)
+		if m.PinOf(i) == model.PinAll {
+			w.x[i], w.start[i], w.end[i] = position[i], v, v
+			continue
+		}
+		w.start[i] = registers[StartVelocity*n+i]
+		w.x[i] = registers[StartPosition*n+i].Add(registers[VelocitySum*n+i].Add(v.Mul(1. / 6)).Mul(p.DT))
+		w.end[i] = w.start[i].Add(registers[AccelerationSum*n+i].Add(total[i].Mul(1. / 6)).Mul(p.DT))
 	}
-}
-
-// frictionPower is the power of friction that acts as an impulse after a step [W]: the
-// impulse times the mean velocity of the step, divided by dt. x is the position, start
-// the velocity before the step, and end the velocity after it without friction.
-func frictionPower(x, start, end model.Vec3, pin model.Pin, mass float64, p model.Params) float64 {
-	if pin == model.PinAll {
-		return 0
-	}
-	afterFriction := end
-	applyFriction(&x, &afterFriction, p, pin, mass)
-	return -mass * afterFriction.Sub(end).Dot(start.Add(afterFriction).Mul(0.5)) / p.DT
+	w.powers(friction, m, p)
 }
 
 // CenterGuided removes, in place, what a guide does not allow of centered velocities:

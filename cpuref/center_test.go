@@ -72,8 +72,11 @@ func TestRubbingByHand(t *testing.T) {
 		{"is held against a force", model.Vec3{}, model.Vec3{0.005, 0, 0}, 1, 0},
 		{"above", model.Vec3{3, 0, 0}, model.Vec3{3, 0, 0}, 2, 0},
 	} {
-		if got := frictionPower(model.Vec3{0, 0, c.z}, c.start, c.end, 0, 2, p); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%s: %g W, want %g", c.name, got, c.want)
+		work := frictionWork{x: []model.Vec3{{0, 0, c.z}}, start: []model.Vec3{c.start}, end: []model.Vec3{c.end}}
+		var got [1]float64
+		work.powers(got[:], modeltest.Single(2, model.Vec3{}), p)
+		if math.Abs(got[0]-c.want) > 1e-12 {
+			t.Errorf("%s: %g W, want %g", c.name, got[0], c.want)
 		}
 	}
 }

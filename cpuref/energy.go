@@ -1,6 +1,7 @@
 package cpuref
 
 import (
+	"hooke/cpuref/collide"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -32,6 +33,7 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 			}
 		}
 	}
+	e.Contact += collide.Energy(collide.Touches(m, p, s.Position, s.Velocity))
 	for i, ends := range m.Ends {
 		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - RestLengthNow(m, i, restScale)
 		material := &m.Materials[m.MaterialOf[i]]

@@ -7,6 +7,7 @@ import "hooke/model"
 // step of symplectic or explicit Euler, as p.Integrator says, in place:
 //
 //	F = Σ ± spring forces (ascending spring index) + load + Σ F_N n + m g + friction
+//	    of contacts + friction of pairs
 //	v ← (v + dt F/m) · 2^(−dt/h),  zero on pinned axes
 //	x ← x + dt v,  with the old v in explicit Euler
 //
@@ -16,6 +17,8 @@ import "hooke/model"
 // every new position and velocity is a finite number.
 func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) (finite bool) {
 	SumForces(total, m, springForce, load)
+	touches := addPairs(total, position, velocity, m, p)
+	rubbed := pairFriction(touches, position, velocity, m, p, total)
 
 	dt, drag, contacts := p.DT, p.DragFactor(), p.Contacts
 	nonFinite := 0.0 // a sum of x − x and v − v: 0 for finite numbers and NaN for anything else
@@ -37,6 +40,9 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 		}
 		if len(contacts) > 0 {
 			AddFriction(f, contacts, *x, *v, mass, dt)
+		}
+		if rubbed != nil {
+			*f = f.Add(Unpinned(rubbed[i], pin).Mul(1 / dt))
 		}
 		for axis := range 3 {
 			old := v[axis]

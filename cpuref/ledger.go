@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"hooke/cpuref/collide"
 	"hooke/model"
 )
 
@@ -92,6 +93,7 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 //	drag            = m v'·v ln 2/h + q |v'| v'·v
 //	external        = load·v + q |v'| v'·v             quadratic drag is among the loads
 //
+// What pairs of masses hold and lose is among that of contacts, see collide.Losses.
 // The minimum is friction that stops the mass within the step. Symplectic Euler
 // knows the friction of its next step, motions.Friction, and its drag: what the
 // factor 2^(−dt/h) leaves of a velocity is w = 2v − v', so that
@@ -129,8 +131,19 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 			}
 		}
 	}
-	for _, power := range motions.Friction {
+	for i, power := range motions.Friction {
 		flows.Friction += power
+		if m.PinOf(i) == model.PinAll { // it is what moves the mass that has this power
+			flows.Constraints += power
+		}
+	}
+	touches := collide.Touches(m, p, s.Position, motions.Seen)
+	damping, rubbed, constraints := collide.Losses(m, p, touches, motions.Centered)
+	held.Contact += collide.Energy(touches)
+	flows.ContactDamping += damping
+	flows.Constraints += constraints
+	if motions.Friction == nil {
+		flows.Friction += rubbed
 	}
 	return held, flows
 }

@@ -57,6 +57,9 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 		applyFriction(x, v, p, pin, m.Mass[i])
 		ok = ok && Finite(*x) && Finite(*v)
 	}
+	if stage == Stages-1 && PairFriction(position, velocity, m, p) != nil {
+		ok = finiteState(position, velocity)
+	}
 	return ok
 }
 

@@ -4,19 +4,20 @@ import "hooke/model"
 
 // Terms is a set of the forces and rules that act, so that a test can look at
 // one alone. The zero value means AllTerms.
-type Terms uint8
+type Terms uint16
 
 // The terms of the equation of motion.
 const (
-	Springs  Terms = 1 << iota // k (L − L0)
-	Dampers                    // c ((vB − vA)·n)
-	Gravity                    // m g
-	Drag                       // v·2^(−dt/h)
-	Contact                    // pushes of contacts, and their friction
-	Pins                       // axes that do not move, and what guides hold
-	Loads                      // forces, motors, handles, quadratic drag: all of the pass load
-	Air                        // wind on triangles
-	AllTerms = Springs | Dampers | Gravity | Drag | Contact | Pins | Loads | Air
+	Springs    Terms = 1 << iota // k (L − L0)
+	Dampers                      // c ((vB − vA)·n)
+	Gravity                      // m g
+	Drag                         // v·2^(−dt/h)
+	Contact                      // pushes of contacts, and their friction
+	Pins                         // axes that do not move, and what guides hold
+	Loads                        // forces, motors, handles, quadratic drag: all of the pass load
+	Air                          // wind on triangles
+	Collisions                   // pushes of masses on each other, and their friction
+	AllTerms   = Springs | Dampers | Gravity | Drag | Contact | Pins | Loads | Air | Collisions
 )
 
 // kinds are those of model's terms, of what acts beside springs and their actuators.
@@ -25,7 +26,7 @@ var kinds = []struct {
 	kind model.TermKind
 }{
 	{Gravity, model.GravityTerm}, {Drag, model.DragTerm}, {Contact, model.ContactTerm},
-	{Pins, model.GuideTerm}, {Loads, model.LoadTerm}, {Air, model.WindTerm},
+	{Pins, model.GuideTerm}, {Loads, model.LoadTerm}, {Air, model.WindTerm}, {Collisions, model.CollisionTerm},
 }
 
 // only returns the model and the parameters in which just these terms act. It

@@ -34,7 +34,7 @@ func Drift(position, velocity, acceleration []model.Vec3, m *model.Model, p mode
 // new acceleration a' and turns the predicted velocity into the new one:
 //
 //	v ← v + dt/2 (a' − a),  which is v½ + dt/2 a'
-//	x, v ← with friction    (see applyFriction)
+//	x, v ← with friction of contacts, then of pairs    (see applyFriction, PairFriction)
 //	a ← a'
 //
 // next is scratch, length MassCount. It reports whether every new position and
@@ -53,6 +53,9 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 		acceleration[i] = next[i]
 		ok = ok && Finite(*x) && Finite(*v)
 	}
+	if PairFriction(position, velocity, m, p) != nil {
+		ok = finiteState(position, velocity)
+	}
 	return ok
 }
 
@@ -61,10 +64,12 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 //
 //	a = (Σ ± spring forces + load + Σ F_N n)/m + g − (ln 2/h) v,  zero on pinned axes
 //
+// The pushes F_N n are those of contacts and of pairs of masses.
 // Friction is left out: it acts as an impulse after the step. It overwrites
 // acceleration, length MassCount.
 func Accelerations(acceleration, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load []model.Vec3) {
 	SumForces(acceleration, m, springForce, load)
+	addPairs(acceleration, position, velocity, m, p)
 	rate := p.DragRate()
 	for i := range acceleration {
 		a, v := &acceleration[i], velocity[i]

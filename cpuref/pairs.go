@@ -1,0 +1,107 @@
+package cpuref
+
+import (
+	"hooke/cpuref/collide"
+	"hooke/model"
+)
+
+// addPairs adds the pushes of all pairs at a state to the forces on masses, total [N], and
+// returns the pairs. Without collisions it returns nil.
+func addPairs(total, position, velocity []model.Vec3, m *model.Model, p model.Params) []collide.Touch {
+	touches := collide.Touches(m, p, position, velocity)
+	collide.AddPushes(total, touches)
+	return touches
+}
+
+// pairFriction is the friction of pairs in a step of the Euler methods, as an impulse on
+// every mass [N·s]; nil where nothing rubs. F_N is that of the state before the step. total
+// holds all forces on masses except weight, pushes and friction of contacts. Velocities
+// change by these forces, and then without the factor of drag into those that friction
+// judges.
+func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *model.Model, p model.Params, total []model.Vec3) []model.Vec3 {
+	if len(touches) == 0 || !p.Collision.Rubs() {
+		return nil
+	}
+	w := make([]model.Vec3, len(position))
+	for i, x := range position {
+		v, pin, mass := velocity[i], m.PinOf(i), m.Mass[i]
+		if w[i] = v; pin == model.PinAll {
+			continue
+		}
+		f := total[i]
+		AddPushes(&f, p.Contacts, x, v)
+		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
+		AddFriction(&f, p.Contacts, x, v, mass, p.DT)
+		w[i] = Unpinned(v.Add(f.Mul(p.DT/mass)), pin)
+	}
+	return collide.Friction(m, p, touches, w)
+}
+
+// PairFriction is the friction of pairs as one impulse after a step, for Verlet and RK4,
+// when the friction of contacts has acted. It changes the velocities [m/s] and the
+// positions [m] in place, by what applyFriction says of impulses; F_N is that of the state
+// which it is given. It returns the impulse on every mass [N·s], nil where nothing rubs.
+func PairFriction(position, velocity []model.Vec3, m *model.Model, p model.Params) []model.Vec3 {
+	if !p.Collision.Rubs() {
+		return nil
+	}
+	impulses := collide.Friction(m, p, collide.Touches(m, p, position, velocity), velocity)
+	for i, j := range impulses {
+		gain := collide.Gain(m, i, j)
+		velocity[i] = velocity[i].Add(gain)
+		position[i] = position[i].Add(gain.Mul(p.FrictionReach()))
+	}
+	return impulses
+}
+
+// finiteState says whether all numbers of a state are finite.
+func finiteState(position, velocity []model.Vec3) bool {
+	for i := range position {
+		if !Finite(position[i]) || !Finite(velocity[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// frictionWork is what is needed for the work of friction that acts as an impulse after a
+// step; each has the length MassCount.
+type frictionWork struct {
+	x          []model.Vec3 // the positions after the step without friction [m]
+	start, end []model.Vec3 // the velocities before the step, and after it without friction [m/s]
+}
+
+// newFrictionWork has room for as many masses as there are positions.
+func newFrictionWork(position []model.Vec3) frictionWork {
+	n := len(position)
+	return frictionWork{x: make([]model.Vec3, n), start: make([]model.Vec3, n), end: make([]model.Vec3, n)}
+}
+
+// powers writes the power of friction on every mass [W]: the impulse times the mean
+// velocity of the step, divided by dt, with its sign turned. A mass that is pinned on all
+// axes has the power of the pairs that rub on it, see heldPower. It overwrites w.x.
+func (w frictionWork) powers(power []float64, m *model.Model, p model.Params) {
+	after := append([]model.Vec3(nil), w.end...)
+	for i := range after {
+		if pin := m.PinOf(i); pin != model.PinAll {
+			applyFriction(&w.x[i], &after[i], p, pin, m.Mass[i])
+		}
+	}
+	rubbed := PairFriction(w.x, after, m, p)
+	for i, v := range after {
+		if m.PinOf(i) == model.PinAll {
+			power[i] = heldPower(rubbed, i, v, p.DT)
+			continue
+		}
+		power[i] = -m.Mass[i] * v.Sub(w.end[i]).Dot(w.start[i].Add(v).Mul(0.5)) / p.DT
+	}
+}
+
+// heldPower is the power of the friction of pairs on a mass of velocity v that is pinned on
+// all axes [W], with its sign turned: 0 where the mass does not move.
+func heldPower(impulses []model.Vec3, i int, v model.Vec3, dt float64) float64 {
+	if impulses == nil {
+		return 0
+	}
+	return -impulses[i].Dot(v) / dt
+}
