@@ -22,6 +22,7 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 	SumForces(total, m, springForce, load)
 	touches := addPairs(total, position, velocity, m, p)
 	rubbed := pairFriction(touches, position, velocity, m, p, total)
+	around := surroundingsOf(m, p)
 	for i, x := range position {
 		v, pin, mass := velocity[i], m.PinOf(i), m.Mass[i]
 		if pin == model.PinAll {
@@ -29,10 +30,11 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 			continue
 		}
 		f := total[i]
-		AddPushes(&f, p.Contacts, x, v)
+		contacts := around.of(i, x)
+		AddPushes(&f, contacts, x, v)
 		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
 		afterFriction := f
-		AddFriction(&afterFriction, p.Contacts, x, v, mass, p.DT)
+		AddFriction(&afterFriction, contacts, x, v, mass, p.DT)
 		if rubbed != nil {
 			afterFriction = afterFriction.Add(rubbed[i].Mul(1 / p.DT))
 		}

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
+	"hooke/spring"
 )
 
 // AddPushes adds the push of every contact that a mass at x with velocity v
@@ -46,6 +48,50 @@ func AddFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass,
 	}
 }
 
+// surroundings are the contacts of a run as each mass meets them.
+type surroundings struct {
+	contacts []model.Contact
+	tuning   []spring.Normalized // Cs and Cd of each mass in contacts PerMass; nil: there are none
+	mass     []float64
+	dt       float64
+	met      []model.Contact // scratch
+}
+
+// surroundingsOf are those of a model. It goes through all springs where a contact is PerMass.
+func surroundingsOf(m *model.Model, p model.Params) surroundings {
+	return surroundings{contacts: p.Contacts, tuning: physics.ContactTuning(m, p), mass: m.Mass, dt: p.DT}
+}
+
+// of are the contacts as mass i meets them at x, until the next call. Those PerMass have, with
+// the number n of contacts that it touches there,
+//
+//	kc = Cs m/(n dt²),  bc = Cd m/(n dt)
+//
+// and none that push in a step of no time.
+func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
+	if s.tuning == nil {
+		return s.contacts
+	}
+	touched := 0.0
+	for k := range s.contacts {
+		if depth, _ := Penetration(&s.contacts[k], x); depth > 0 {
+			touched++
+		}
+	}
+	if touched == 0 || s.dt == 0 {
+		return nil
+	}
+	s.met = append(s.met[:0], s.contacts...)
+	for k := range s.met {
+		if c := &s.met[k]; c.PerMass {
+			own := c.Tuned(s.tuning[i])
+			c.Stiffness = own.Stiffness * s.mass[i] / (s.dt * s.dt) / touched
+			c.Damping = own.Damping * s.mass[i] / s.dt / touched
+		}
+	}
+	return s.met
+}
+
 // applyFriction is Coulomb's friction as one impulse after a step, for Verlet
 // and RK4. x is the position and w the velocity that the step ends in without
 // friction, both in place; the pushes are those of that state. Per contact, in
@@ -58,11 +104,12 @@ func AddFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass,
 // step, so it moved the mass too, by reach Δw (see model.Params.FrictionReach; in
 // Verlet dt/2): a mass that sticks goes back by what the other forces moved it.
 // Pinned axes keep still.
-func applyFriction(x, w *model.Vec3, p model.Params, pin model.Pin, mass float64) {
-	contacts, dt := p.Contacts, p.DT
+func applyFriction(x, w *model.Vec3, around *surroundings, i int, p model.Params, pin model.Pin, mass float64) {
+	dt := p.DT
 	end, free := *x, *w
-	for i := range contacts {
-		c := &contacts[i]
+	contacts := around.of(i, end)
+	for k := range contacts {
+		c := &contacts[k]
 		pushed, n := Push(c, end, free)
 		if pushed == 0 || c.StaticFriction == 0 {
 			continue

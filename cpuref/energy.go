@@ -9,7 +9,7 @@ import (
 // EnergyOf sums the energy of a state by kind [J]. Every spring and every mass counts,
 // pinned ones too: their energy does not change, but it exists. Only contacts have no
 // energy with a mass that is pinned on all axes, since they do not push it. Normalized
-// materials are resolved for p.DT, which must be positive then; actuators are where
+// materials and contacts PerMass are resolved for p.DT, which must be positive then; actuators are where
 // they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 	return energyOf(m, p, physics.NewResolver(m, p.DT).All(nil), physics.SignalsOf(p, s.Time).RestScale, s)
@@ -20,6 +20,7 @@ func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 // actuators.
 func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, s *State) model.Energy {
 	var e model.Energy
+	around := surroundingsOf(m, p)
 	for i, x := range s.Position {
 		v := s.Velocity[i]
 		e.Kinetic += 0.5 * m.Mass[i] * v.Dot(v)
@@ -27,9 +28,9 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 		if m.PinOf(i) == model.PinAll {
 			continue
 		}
-		for k := range p.Contacts {
-			if depth, _ := Penetration(&p.Contacts[k], x); depth > 0 {
-				e.Contact += 0.5 * p.Contacts[k].Stiffness * depth * depth
+		for _, c := range around.of(i, x) {
+			if depth, _ := Penetration(&c, x); depth > 0 {
+				e.Contact += 0.5 * c.Stiffness * depth * depth
 			}
 		}
 	}

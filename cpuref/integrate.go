@@ -20,7 +20,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 	touches := addPairs(total, position, velocity, m, p)
 	rubbed := pairFriction(touches, position, velocity, m, p, total)
 
-	dt, drag, contacts := p.DT, p.DragFactor(), p.Contacts
+	dt, drag, around := p.DT, p.DragFactor(), surroundingsOf(m, p)
 	nonFinite := 0.0 // a sum of x − x and v − v: 0 for finite numbers and NaN for anything else
 	for i := range position {
 		pin := m.PinOf(i)
@@ -29,6 +29,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 		}
 		x, v, f := &position[i], &velocity[i], &total[i]
 		mass, perMass := m.Mass[i], 1/m.Mass[i]
+		contacts := around.of(i, *x)
 		if len(contacts) > 0 {
 			AddPushes(f, contacts, *x, *v)
 		}

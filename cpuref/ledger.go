@@ -100,7 +100,7 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 //
 //	drag = m w·v (2^(dt/h) − 1)/dt
 func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, motions Motions) (held model.Energy, flows model.Flows) {
-	rate := p.DragTaken()
+	rate, around := p.DragTaken(), surroundingsOf(m, p)
 	for i, x := range s.Position {
 		v, seen, mass := motions.Centered[i], motions.Seen[i], m.Mass[i]
 		held.Kinetic += 0.5 * mass * v.Dot(v)
@@ -116,8 +116,9 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 		if load != nil {
 			flows.External += load[i].Dot(v) + slowing
 		}
-		for k := range p.Contacts {
-			c := &p.Contacts[k]
+		contacts := around.of(i, x)
+		for k := range contacts {
+			c := &contacts[k]
 			depth, n := Penetration(c, x)
 			if depth <= 0 {
 				continue

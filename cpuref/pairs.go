@@ -81,10 +81,10 @@ func newFrictionWork(position []model.Vec3) frictionWork {
 // velocity of the step, divided by dt, with its sign turned. A mass that is pinned on all
 // axes has the power of the pairs that rub on it, see heldPower. It overwrites w.x.
 func (w frictionWork) powers(power []float64, m *model.Model, p model.Params) {
-	after := append([]model.Vec3(nil), w.end...)
+	after, around := append([]model.Vec3(nil), w.end...), surroundingsOf(m, p)
 	for i := range after {
 		if pin := m.PinOf(i); pin != model.PinAll {
-			applyFriction(&w.x[i], &after[i], p, pin, m.Mass[i])
+			applyFriction(&w.x[i], &after[i], &around, i, p, pin, m.Mass[i])
 		}
 	}
 	rubbed := PairFriction(w.x, after, m, p)

@@ -32,7 +32,7 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 	Accelerations(total, position, velocity, m, p, springForce, load)
 	share := [Stages]float64{1. / 6, 1. / 3, 1. / 3, 1. / 6}[stage]
 	ahead := [Stages]float64{p.DT / 2, p.DT / 2, p.DT, p.DT}[stage]
-	n := len(position)
+	n, around := len(position), surroundingsOf(m, p)
 	x0, v0 := registers[StartPosition*n:], registers[StartVelocity*n:]
 	velocities, accelerations := registers[VelocitySum*n:], registers[AccelerationSum*n:]
 
@@ -54,7 +54,7 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 			continue
 		}
 		*x, *v = x0[i].Add(velocities[i].Mul(ahead)), v0[i].Add(accelerations[i].Mul(ahead))
-		applyFriction(x, v, p, pin, m.Mass[i])
+		applyFriction(x, v, &around, i, p, pin, m.Mass[i])
 		ok = ok && Finite(*x) && Finite(*v)
 	}
 	if stage == Stages-1 && PairFriction(position, velocity, m, p) != nil {

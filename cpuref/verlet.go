@@ -42,6 +42,7 @@ func Drift(position, velocity, acceleration []model.Vec3, m *model.Model, p mode
 func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) (ok bool) {
 	Accelerations(next, position, velocity, m, p, springForce, load)
 	ok = true
+	around := surroundingsOf(m, p)
 	for i := range position {
 		pin := m.PinOf(i)
 		if pin == model.PinAll {
@@ -49,7 +50,7 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 		}
 		x, v := &position[i], &velocity[i]
 		*v = v.Add(next[i].Sub(acceleration[i]).Mul(p.DT / 2))
-		applyFriction(x, v, p, pin, m.Mass[i])
+		applyFriction(x, v, &around, i, p, pin, m.Mass[i])
 		acceleration[i] = next[i]
 		ok = ok && Finite(*x) && Finite(*v)
 	}
@@ -70,14 +71,14 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 func Accelerations(acceleration, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load []model.Vec3) {
 	SumForces(acceleration, m, springForce, load)
 	addPairs(acceleration, position, velocity, m, p)
-	rate := p.DragRate()
+	rate, around := p.DragRate(), surroundingsOf(m, p)
 	for i := range acceleration {
 		a, v := &acceleration[i], velocity[i]
 		if m.PinOf(i) == model.PinAll {
 			*a = model.Vec3{}
 			continue
 		}
-		AddPushes(a, p.Contacts, position[i], v)
+		AddPushes(a, around.of(i, position[i]), position[i], v)
 		*a = a.Mul(1 / m.Mass[i]).Add(p.Gravity).Sub(v.Mul(rate))
 		*a = Unpinned(*a, m.PinOf(i))
 	}

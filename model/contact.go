@@ -2,6 +2,9 @@ package model
 
 import (
 	"fmt"
+	"slices"
+
+	"hooke/spring"
 )
 
 // Contact is a solid that masses are pushed out of, with friction on its
@@ -18,14 +21,28 @@ import (
 // A mass that touches several contacts gets all pushes first; then each
 // contact, in the order of Params.Contacts, adds its friction to the forces so
 // far, the friction of the contacts before it among them.
+//
+// A contact PerMass is as stiff as the step lets it be, as normalized materials are. With
+// Cs and Cd, the largest of the springs at a mass before their caps (or those of the
+// contact, Normalized), and n, the contacts that the mass touches at that time,
+//
+//	kc = min(Cs, 0.3) m/(n dt²),  bc = min(Cd, 0.3) m/(n dt)
+//
+// Springs without Cs count as Cs = Cd = 1. A mass without springs has Cs = Cd = 1
+// and no cap. docs/physics.md says why the cap is 0.3.
 type Contact struct {
-	Shape           Shape   // a Plane, Sphere, Box or Capsule
-	Inside          bool    // keeps masses in the shape instead of out of it: a container
-	Stiffness       float64 // kc [N/m], > 0
-	Damping         float64 // bc [N·s/m], >= 0
-	StaticFriction  float64 // μs, >= μk; zero means no friction
-	KineticFriction float64 // μk, >= 0
+	Shape           Shape             // a Plane, Sphere, Box or Capsule
+	Inside          bool              // keeps masses in the shape instead of out of it: a container
+	Stiffness       float64           // kc [N/m], > 0; 0 where PerMass
+	Damping         float64           // bc [N·s/m], >= 0; 0 where PerMass
+	StaticFriction  float64           // μs, >= μk; zero means no friction
+	KineticFriction float64           // μk, >= 0
+	PerMass         bool              // kc and bc follow from each mass and the step
+	Normalized      spring.Normalized // where PerMass: Cs and Cd, each in [0, 1]; zero: those of the springs at a mass
 }
+
+// ContactCap is the largest Cs and Cd of a contact PerMass with a mass that has springs.
+const ContactCap = 0.3
 
 // Ground is a level ground without friction at the given height [m], with
 // stiffness [N/m] and damping [N·s/m].
@@ -62,6 +79,38 @@ func (p Params) GroundHeight() (height float64, ok bool) {
 	return height, ok
 }
 
+// At is a contact PerMass as a mass [kg] meets it in steps of dt [s] that touches so many
+// contacts. own is the Cs and Cd that physics.ContactTuning has for the mass. A contact with
+// a stiffness of its own stays as it is.
+func (c Contact) At(own spring.Normalized, mass, dt float64, touches int) Contact {
+	if c.PerMass {
+		c.Stiffness, c.Damping = c.Tuned(own).Resolve(mass/float64(touches), dt)
+	}
+	return c
+}
+
+// Tuned is Cs and Cd of a contact PerMass with a mass for which physics.ContactTuning has
+// own: those of the contact where it has some, and at most ContactCap where the mass has
+// springs.
+func (c Contact) Tuned(own spring.Normalized) spring.Normalized {
+	limit := 1.0
+	if own.Stiffness <= ContactCap && own.Damping <= ContactCap {
+		limit = ContactCap
+	}
+	if c.Normalized.Stiffness > 0 {
+		own.Stiffness = min(c.Normalized.Stiffness, limit)
+	}
+	if c.Normalized.Damping > 0 {
+		own.Damping = min(c.Normalized.Damping, limit)
+	}
+	return own
+}
+
+// ContactsPerMass says whether kc of any contact follows from each mass and the step.
+func (p Params) ContactsPerMass() bool {
+	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.PerMass })
+}
+
 // faults reports what is wrong with a contact, in words.
 func (c Contact) faults() []string {
 	var f []string
@@ -70,12 +119,7 @@ func (c Contact) faults() []string {
 	} else {
 		f = append(f, c.Shape.faults()...)
 	}
-	if !finite(c.Stiffness) || c.Stiffness <= 0 {
-		f = append(f, fmt.Sprintf("stiffness is %g N/m; it must be positive", c.Stiffness))
-	}
-	if !finite(c.Damping) || c.Damping < 0 {
-		f = append(f, fmt.Sprintf("damping is %g N·s/m; it must not be negative", c.Damping))
-	}
+	f = append(f, c.pushFaults()...)
 	if !finite(c.KineticFriction) || c.KineticFriction < 0 {
 		f = append(f, fmt.Sprintf("kinetic friction is %g; it must not be negative", c.KineticFriction))
 	}
@@ -84,6 +128,25 @@ func (c Contact) faults() []string {
 	} else if c.KineticFriction > c.StaticFriction {
 		f = append(f, fmt.Sprintf("kinetic friction is %g; it must not be more than the static friction, %g",
 			c.KineticFriction, c.StaticFriction))
+	}
+	return f
+}
+
+// pushFaults reports what is wrong with stiffness and damping of a contact, in words.
+func (c Contact) pushFaults() (f []string) {
+	switch {
+	case c.PerMass && (c.Stiffness != 0 || c.Damping != 0):
+		f = append(f, fmt.Sprintf("stiffness is %g N/m and damping %g N·s/m; both must be 0 where they follow from each mass", c.Stiffness, c.Damping))
+	case !c.PerMass && c.Normalized != spring.Normalized{}:
+		f = append(f, "it has normalized values; they belong to a contact whose stiffness follows from each mass")
+	case !c.PerMass && (!finite(c.Stiffness) || c.Stiffness <= 0):
+		f = append(f, fmt.Sprintf("stiffness is %g N/m; it must be positive", c.Stiffness))
+	}
+	if !finite(c.Damping) || c.Damping < 0 {
+		f = append(f, fmt.Sprintf("damping is %g N·s/m; it must not be negative", c.Damping))
+	}
+	if n := c.Normalized; !(n.Stiffness >= 0 && n.Stiffness <= 1) || !(n.Damping >= 0 && n.Damping <= 1) {
+		f = append(f, fmt.Sprintf("normalized stiffness is %g and damping %g; each must be from 0 to 1", n.Stiffness, n.Damping))
 	}
 	return f
 }

@@ -15,6 +15,7 @@ func EnergyOf(m *model.Model, p model.Params, s *model.State) model.Energy {
 // EnergyAt is EnergyOf with given scales of the actuated rest lengths, as Signals has
 // them; nil means that no spring is actuated.
 func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.State) model.Energy {
+	tuning, dt := ContactTuning(m, p), stepOf(m, p)
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var e model.Energy
@@ -27,13 +28,16 @@ func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.Stat
 			}
 			for _, c := range p.Contacts {
 				if depth, _ := c.Depth(x); depth > 0 {
+					if c.PerMass {
+						c = contactAt(c, m, p, tuning, dt, i, x)
+					}
 					e.Contact += 0.5 * c.Stiffness * depth * depth
 				}
 			}
 		}
 		parts[block] = e
 	})
-	r := NewResolver(m, stepOf(m, p))
+	r := NewResolver(m, dt)
 	model.InBlocks(m.SpringCount(), func(block, first, last int) {
 		elastic := 0.0
 		for spring := first; spring < last; spring++ {

@@ -17,8 +17,8 @@ type resistance struct {
 }
 
 // resistancesOf sums the resistance of every mass. It also returns the least c/k of all
-// springs, contacts and handles [s]: +Inf without any, 0 when a normalized spring has
-// Cd < Cs.
+// springs, contacts and handles [s]: +Inf without any, 0 when a normalized spring or
+// contact has Cd < Cs.
 func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio float64) {
 	out, ratio = make([]resistance, m.MassCount()), math.Inf(1)
 	r := NewResolver(m, 0) // dt is not read: k and c of normalized materials, which need it, are not asked for
@@ -30,7 +30,17 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 		ratio = min(ratio, least)
 	}
 	for _, c := range p.Contacts {
-		ratio = min(ratio, c.Damping/c.Stiffness)
+		if !c.PerMass {
+			ratio = min(ratio, c.Damping/c.Stiffness)
+		}
+	}
+	for i, own := range ContactTuning(m, p) {
+		of := contactShare(p, own)
+		out[i].stiff += of.Stiffness
+		out[i].damped += of.Damping
+		if of.Damping < of.Stiffness {
+			ratio = 0
+		}
 	}
 	for _, h := range p.Handles {
 		if h.Stiffness > 0 {
@@ -165,4 +175,17 @@ func contactBound(p model.Params) (stiffness, damping float64) {
 		damping += c.Damping / 2
 	}
 	return stiffness, damping
+}
+
+// contactShare is the largest Cs and Cd that a contact PerMass has with a mass for which
+// ContactTuning has own. They are divided by the contacts that it touches, so that all
+// together have no more.
+func contactShare(p model.Params, own spring.Normalized) (of spring.Normalized) {
+	for _, c := range p.Contacts {
+		if c.PerMass {
+			one := c.Tuned(own)
+			of.Stiffness, of.Damping = max(of.Stiffness, one.Stiffness), max(of.Damping, one.Damping)
+		}
+	}
+	return of
 }

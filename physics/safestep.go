@@ -57,7 +57,8 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 //
 // Normalized springs (Cs, Cd after their caps) are as stiff as dt lets them be:
 // they add ΣCs to dt² λ and ΣCd to dt γ whatever dt is, and so leave only a part
-// of the limit to the others.
+// of the limit to the others. All contacts PerMass together add the largest Cs and Cd that
+// one of them has with the mass.
 //
 // It is linearized: valid while springs keep L > L0/2. docs/physics.md derives
 // all of it. It takes 32 bytes per mass for a while.
@@ -131,7 +132,7 @@ func (r resistance) stableDamping(mass, limit float64) float64 {
 // stepOf is the step of a run with parameters p [s]: p.DT, or AutoStep where that is
 // zero.
 func stepOf(m *model.Model, p model.Params) float64 {
-	if p.DT == 0 && m.HasNormalized() {
+	if p.DT == 0 && (m.HasNormalized() || p.ContactsPerMass()) {
 		return AutoStep(m, p)
 	}
 	return p.DT
