@@ -133,7 +133,7 @@ func (st *perturbed) setFriction(k int) {
 			}
 			cpuref.AddPushes(&f, contacts, x, v)
 			f = cpuref.Unpinned(f.Add(st.params.Gravity.Mul(m.Mass[i])), m.Pin[i])
-			cpuref.AddFriction(&f, contacts[:k], x, v, m.Mass[i], st.params.DT)
+			cpuref.AddFriction(&f, contacts[:k], x, v, m.Mass[i], st.params.DT, st.params.DragFactor())
 			stop := cpuref.Tangential(f.Add(v.Mul(m.Mass[i]/st.params.DT)), n)
 			ratios = append(ratios, stop.Len()/pushed)
 		}

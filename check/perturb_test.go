@@ -106,7 +106,7 @@ func TestBumping(t *testing.T) {
 					}
 					cpuref.AddPushes(&f, st.params.Contacts, x, v)
 					f = cpuref.Unpinned(f.Add(st.params.Gravity.Mul(st.model.Mass[i])), st.model.Pin[i])
-					cpuref.AddFriction(&f, st.params.Contacts[:k], x, v, st.model.Mass[i], st.params.DT)
+					cpuref.AddFriction(&f, st.params.Contacts[:k], x, v, st.model.Mass[i], st.params.DT, st.params.DragFactor())
 					stop := cpuref.Tangential(f.Add(v.Mul(st.model.Mass[i]/st.params.DT)), n).Len()
 					limit := st.params.Contacts[k].StaticFriction * pushed
 					touched++

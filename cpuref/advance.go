@@ -63,6 +63,16 @@ func (e *Engine) forces(steps float64) {
 	e.loads()
 }
 
+// acting are the parameters in use, with the contacts as they are at the time for which
+// forces are evaluated.
+func (e *Engine) acting() model.Params {
+	p := e.params
+	if len(e.now.Contacts) > 0 {
+		p.Contacts = e.now.Contacts
+	}
+	return p
+}
+
 // loads evaluates the external forces at the state into load, with the drives in e.now.
 func (e *Engine) loads() {
 	if e.load != nil {

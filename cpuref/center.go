@@ -15,10 +15,10 @@ import "hooke/model"
 
 // Center is the pass "center" of symplectic Euler. It writes the velocities that are
 // centered on the positions [m/s], the means of those before and after the next step,
-// and the power that friction takes from each mass [W]; both have the length MassCount.
+// and the powers of friction on each mass; both have the length MassCount.
 // It reads what Integrate reads, and total is scratch as there. It ignores guides:
 // CenterGuided follows it, and only the part of friction across the guides counts.
-func Center(centered []model.Vec3, friction []float64, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
+func Center(centered []model.Vec3, friction []FrictionPower, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	SumForces(total, m, springForce, load)
 	touches := addPairs(total, position, velocity, m, p)
 	rubbed := pairFriction(touches, position, velocity, m, p, total)
@@ -26,7 +26,8 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 	for i, x := range position {
 		v, pin, mass := velocity[i], m.PinOf(i), m.Mass[i]
 		if pin == model.PinAll {
-			centered[i], friction[i] = v, heldPower(rubbed, i, v, p.DT)
+			power := heldPower(rubbed, i, v, p.DT)
+			centered[i], friction[i] = v, FrictionPower{power, power}
 			continue
 		}
 		f := total[i]
@@ -34,21 +35,29 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 		AddPushes(&f, contacts, x, v)
 		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
 		afterFriction := f
-		AddFriction(&afterFriction, contacts, x, v, mass, p.DT)
+		given := 0.0
+		for k := range contacts {
+			c := &contacts[k]
+			one := frictionOf(c, afterFriction, x, v, mass, p.DT, p.DragFactor())
+			afterFriction = afterFriction.Add(one)
+			if _, n := Penetration(c, x); c.Course.Moves() {
+				given += Unpinned(one, pin).Dot(SurfaceVelocity(c, x, n, 0))
+			}
+		}
 		if rubbed != nil {
 			afterFriction = afterFriction.Add(rubbed[i].Mul(1 / p.DT))
 		}
 		next := Unpinned(v.Add(afterFriction.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
 		centered[i] = v.Add(next).Mul(0.5)
-		friction[i] = -Unpinned(afterFriction.Sub(f), pin).Dot(centered[i])
+		friction[i] = FrictionPower{Taken: given - Unpinned(afterFriction.Sub(f), pin).Dot(centered[i]), Given: given}
 	}
 }
 
 // CenterKick is the pass "center" of Verlet. It runs between the forces at the drifted
 // state and the kick, and takes the arguments of Kick. It writes the velocities that
-// the forces have seen [m/s] and the power that the friction of this step takes from
-// each mass [W], see frictionPower. It also overwrites next, which is scratch.
-func CenterKick(seen []model.Vec3, friction []float64, position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) {
+// the forces have seen [m/s] and the powers of the friction of this step on each mass,
+// see frictionPower. It also overwrites next, which is scratch.
+func CenterKick(seen []model.Vec3, friction []FrictionPower, position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) {
 	Accelerations(next, position, velocity, m, p, springForce, load)
 	copy(seen, velocity)
 	w := newFrictionWork(position)
@@ -62,7 +71,7 @@ func CenterKick(seen []model.Vec3, friction []float64, position, velocity, accel
 // CenterStage is the pass "center" of RK4. It runs between the forces of the last stage
 // and the stage itself, and takes the arguments of Stage. It writes the power of
 // friction as CenterKick does, and no velocities.
-func CenterStage(friction []float64, velocity, registers []model.Vec3, position []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
+func CenterStage(friction []FrictionPower, velocity, registers []model.Vec3, position []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
 	Accelerations(total, position, velocity, m, p, springForce, load)
 	n := len(position)
 	w := newFrictionWork(position)
@@ -76,6 +85,13 @@ func CenterStage(friction []float64, velocity, registers []model.Vec3, position 
 		w.end[i] = w.start[i].Add(registers[AccelerationSum*n+i].Add(total[i].Mul(1. / 6)).Mul(p.DT))
 	}
 	w.powers(friction, m, p)
+}
+
+// FrictionPower is what friction does to a mass [W]. Of a mass that is pinned on all axes
+// both are the power of what moves it. On surfaces that stand, nothing is given.
+type FrictionPower struct {
+	Taken float64 // lost: −Σ F·(v − v_s)
+	Given float64 // work of surfaces that move: Σ F·v_s
 }
 
 // CenterGuided removes, in place, what a guide does not allow of centered velocities:
@@ -101,9 +117,9 @@ func CenterGuided(centered []model.Vec3, m *model.Model, p model.Params) {
 // Motions are the velocities that a ledger needs at a state [m/s], each of length
 // MassCount.
 type Motions struct {
-	Seen     []model.Vec3 // that forces see
-	Centered []model.Vec3 // centered on the positions
-	Friction []float64    // power that friction takes from each mass [W]; nil: MassLedger computes it from the state
+	Seen     []model.Vec3    // that forces see
+	Centered []model.Vec3    // centered on the positions
+	Friction []FrictionPower // of each mass; nil: MassLedger computes them from the state
 }
 
 // PlainMotions are the motions of a state whose velocities are both centered and those
@@ -118,7 +134,7 @@ func MotionsOf(m *model.Model, p model.Params, own []model.Coefficients, restSca
 		return PlainMotions(s)
 	}
 	force, total := make([]model.Vec3, m.SpringCount()), make([]model.Vec3, m.MassCount())
-	centered, friction := make([]model.Vec3, m.MassCount()), make([]float64, m.MassCount())
+	centered, friction := make([]model.Vec3, m.MassCount()), make([]FrictionPower, m.MassCount())
 	SpringForces(force, m, own, restScale, s.Position, s.Velocity)
 	Center(centered, friction, s.Position, s.Velocity, m, p, force, load, total)
 	CenterGuided(centered, m, p)

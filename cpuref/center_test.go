@@ -35,8 +35,8 @@ func TestCenterByHand(t *testing.T) {
 		s.Velocity[0] = c.velocity
 		p.DragHalfLife = c.halfLife
 		motions := MotionsOf(m, p, nil, nil, nil, s)
-		if got := motions.Centered[0]; got.Sub(c.centered).Len() > 1e-12 || math.Abs(motions.Friction[0]-c.friction) > 1e-12 {
-			t.Errorf("%s: centered %v and friction %g W, want %v and %g", c.name, got, motions.Friction[0], c.centered, c.friction)
+		if got := motions.Centered[0]; got.Sub(c.centered).Len() > 1e-12 || math.Abs(motions.Friction[0].Taken-c.friction) > 1e-12 {
+			t.Errorf("%s: centered %v and friction %g W, want %v and %g", c.name, got, motions.Friction[0].Taken, c.centered, c.friction)
 		}
 		if _, flows := MassLedger(m, p, nil, s, motions); math.Abs(flows.Drag-c.taken) > 1e-9 {
 			t.Errorf("%s: drag takes %g W, want %g", c.name, flows.Drag, c.taken)
@@ -73,10 +73,10 @@ func TestRubbingByHand(t *testing.T) {
 		{"above", model.Vec3{3, 0, 0}, model.Vec3{3, 0, 0}, 2, 0},
 	} {
 		work := frictionWork{x: []model.Vec3{{0, 0, c.z}}, start: []model.Vec3{c.start}, end: []model.Vec3{c.end}}
-		var got [1]float64
+		var got [1]FrictionPower
 		work.powers(got[:], modeltest.Single(2, model.Vec3{}), p)
-		if math.Abs(got[0]-c.want) > 1e-12 {
-			t.Errorf("%s: %g W, want %g", c.name, got[0], c.want)
+		if math.Abs(got[0].Taken-c.want) > 1e-12 {
+			t.Errorf("%s: %g W, want %g", c.name, got[0].Taken, c.want)
 		}
 	}
 }

@@ -9,8 +9,10 @@ import (
 )
 
 // AddPushes adds the push of every contact that a mass at x with velocity v
-// touches to the force on it, f [N]: with the depth δ > 0 and the normal n,
-// F_N = max(0, kc δ − bc (v·n)) along n, and never a pull.
+// touches to the force on it, f [N]: with the depth δ > 0, the normal n and the velocity
+// v_s of the surface, F_N = max(0, kc δ − bc (v − v_s)·n) along n, and never a pull. Here
+// and below, contacts that move are as they are at time 0 of their course; see
+// model.Params.ContactsAt.
 func AddPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 	for i := range contacts {
 		if pushed, n := Push(&contacts[i], x, v); pushed > 0 {
@@ -23,28 +25,23 @@ func AddPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 // [N], which holds all other forces on the mass, its weight and the pushes
 // included, without what a pin takes. x and v are those before the step.
 //
-//	stop = −(F_t + m v_t/dt)            stops the mass across n within the step
+//	stop = −(F_t + m (v − u)_t/dt)      stops the mass across n within the step
 //	|stop| ≤ μs F_N: it sticks, with the force stop
 //	else it slides, with μk F_N along stop
 //
+// where u is 0 on a surface that stands, and drag is what drag leaves of a
+// velocity after the step. With r = x − C and the velocity v_b that a belt adds,
+//
+//	u = (V + ω × (r + dt/2 ω × r) + v_b)/drag
+//
+// which is the velocity of the surface at the middle of the way that the mass goes with it,
+// so that a mass which sticks to a disc keeps its radius to the third order of dt.
 // Sliding friction is thus against the velocity at the end of the step, and
 // since μk ≤ μs it never turns that around. Each contact sees the friction of
 // those before it in F. A step of no time has no friction.
-func AddFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass, dt float64) {
-	if dt == 0 {
-		return
-	}
+func AddFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass, dt, drag float64) {
 	for i := range contacts {
-		c := &contacts[i]
-		pushed, n := Push(c, x, v)
-		if pushed == 0 || c.StaticFriction == 0 {
-			continue
-		}
-		stop := Tangential(f.Add(v.Mul(mass/dt)), n).Mul(-1)
-		if size := stop.Len(); size > c.StaticFriction*pushed {
-			stop = stop.Mul(c.KineticFriction * pushed / size)
-		}
-		*f = f.Add(stop)
+		*f = f.Add(frictionOf(&contacts[i], *f, x, v, mass, dt, drag))
 	}
 }
 
@@ -92,6 +89,40 @@ func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
 	return s.met
 }
 
+// frictionOf is the friction of one contact [N]; see AddFriction.
+func frictionOf(c *model.Contact, f, x, v model.Vec3, mass, dt, drag float64) model.Vec3 {
+	pushed, n := Push(c, x, v)
+	if pushed == 0 || c.StaticFriction == 0 || dt == 0 {
+		return model.Vec3{}
+	}
+	slip := v
+	if c.Course.Moves() {
+		slip = v.Sub(SurfaceVelocity(c, x, n, dt/2).Mul(1 / drag))
+	}
+	stop := Tangential(f.Add(slip.Mul(mass/dt)), n).Mul(-1)
+	if size := stop.Len(); size > c.StaticFriction*pushed {
+		stop = stop.Mul(c.KineticFriction * pushed / size)
+	}
+	return stop
+}
+
+// SurfaceVelocity is v_s of a contact at a point x of its surface with the normal n
+// [m/s], at time 0 of its course:
+//
+//	v_s = V + ω × (x − C) + b − (b·n) n
+//
+// where b is the velocity of a belt. ahead is 0, or so much later that only the turn
+// matters [s]: x − C is then (x − C) + ahead ω × (x − C).
+func SurfaceVelocity(c *model.Contact, x, n model.Vec3, ahead float64) model.Vec3 {
+	if !c.Course.Moves() {
+		return model.Vec3{}
+	}
+	now := c.Posed(0).Course // of a contact as it is at some time, the same again
+	omega, r := now.Spin, x.Sub(*now.Pivot)
+	r = r.Add(omega.Cross(r).Mul(ahead))
+	return now.Path.Velocity.Add(omega.Cross(r)).Add(Tangential(now.Belt, n))
+}
+
 // applyFriction is Coulomb's friction as one impulse after a step, for Verlet
 // and RK4. x is the position and w the velocity that the step ends in without
 // friction, both in place; the pushes are those of that state. Per contact, in
@@ -100,11 +131,14 @@ func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
 //	|w_t| ≤ μs F_N dt/m: it sticks, w_t = 0
 //	else it slides, w_t reduced by μk F_N dt/m
 //
+// w_t is relative to the surface, which moves with v_s.
+//
 // What changes the velocity by Δw acted as a constant force during all of the
 // step, so it moved the mass too, by reach Δw (see model.Params.FrictionReach; in
 // Verlet dt/2): a mass that sticks goes back by what the other forces moved it.
-// Pinned axes keep still.
-func applyFriction(x, w *model.Vec3, around *surroundings, i int, p model.Params, pin model.Pin, mass float64) {
+// Pinned axes keep still. It returns the work that moving surfaces do by friction in the
+// step [J], the sum of impulses times v_s.
+func applyFriction(x, w *model.Vec3, around *surroundings, i int, p model.Params, pin model.Pin, mass float64) (work float64) {
 	dt := p.DT
 	end, free := *x, *w
 	contacts := around.of(i, end)
@@ -114,16 +148,19 @@ func applyFriction(x, w *model.Vec3, around *surroundings, i int, p model.Params
 		if pushed == 0 || c.StaticFriction == 0 {
 			continue
 		}
-		slip := Tangential(*w, n)
+		surface := SurfaceVelocity(c, end, n, 0)
+		slip := Tangential(w.Sub(surface), n)
 		if speed := slip.Len(); speed > c.StaticFriction*pushed*dt/mass {
 			slip = slip.Mul(c.KineticFriction * pushed * dt / mass / speed)
 		}
 		*w = w.Sub(slip)
+		work -= mass * Unpinned(slip, pin).Dot(surface)
 	}
 	if *w != free {
 		*w = Unpinned(*w, pin)
 		*x = end.Add(w.Sub(free).Mul(p.FrictionReach()))
 	}
+	return work
 }
 
 // noDirection is the distance [m] from a point below which the direction away from it
@@ -139,6 +176,9 @@ func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
 	depth, n := Penetration(c, x)
 	if depth <= 0 {
 		return 0, n
+	}
+	if c.Course.Moves() {
+		v = v.Sub(SurfaceVelocity(c, x, n, 0))
 	}
 	return max(0, c.Stiffness*depth-c.Damping*v.Dot(n)), n
 }

@@ -31,7 +31,7 @@ func TestFrictionForce(t *testing.T) {
 		{"static friction alone", ground.WithFriction(0.5, 0), low, model.Vec3{3, 0, 0}, model.Vec3{}, model.Vec3{}},
 	} {
 		f := c.other
-		AddFriction(&f, []model.Contact{c.contact}, c.x, c.v, 2, 0.5)
+		AddFriction(&f, []model.Contact{c.contact}, c.x, c.v, 2, 0.5, 1)
 		if got := f.Sub(c.other); got != c.want {
 			t.Errorf("%s: friction is %v N, want %v", c.name, got, c.want)
 		}
@@ -44,12 +44,12 @@ func TestFrictionInACorner(t *testing.T) {
 	floor := model.Ground(1, 10, 0).WithFriction(0.5, 0.25)
 	wall := model.Contact{Shape: model.Plane{Normal: model.Vec3{1, 0, 0}, Offset: 1}, Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.25}
 	f := model.Vec3{0, 4, -3}
-	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5)
+	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5, 1)
 	if f != (model.Vec3{}) {
 		t.Errorf("left over: %v N, want none", f)
 	}
 	f = model.Vec3{0, 4, -6} // the wall holds 5 N and slows with 2.5
-	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5)
+	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5, 1)
 	if f != (model.Vec3{0, 0, -3.5}) {
 		t.Errorf("left over: %v N, want 3.5 down", f)
 	}

@@ -20,6 +20,7 @@ func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 // actuators.
 func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, s *State) model.Energy {
 	var e model.Energy
+	p.Contacts = p.ContactsAt(s.Time)
 	around := surroundingsOf(m, p)
 	for i, x := range s.Position {
 		v := s.Velocity[i]

@@ -90,10 +90,12 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 //	kinetic         = ½ m v²
 //	contact damping = (kc δ − F_N) v·n                 bc (v'·n)(v·n), less where the push is held back
 //	friction        = min(μk F_N, m |v_t|/dt) |v_t|    what sticks loses nothing
+//	constraints     = F·v_s                            work of surfaces that move; F: push and friction
 //	drag            = m v'·v ln 2/h + q |v'| v'·v
 //	external        = load·v + q |v'| v'·v             quadratic drag is among the loads
 //
-// What pairs of masses hold and lose is among that of contacts, see collide.Losses.
+// What pairs of masses hold and lose is among that of contacts, see collide.Losses. Of
+// contacts, v, v' and v_t are relative to v_s, the velocity of the surface.
 // The minimum is friction that stops the mass within the step. Symplectic Euler
 // knows the friction of its next step, motions.Friction, and its drag: what the
 // factor 2^(−dt/h) leaves of a velocity is w = 2v − v', so that
@@ -125,18 +127,20 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 			}
 			held.Contact += 0.5 * c.Stiffness * depth * depth
 			pushed, _ := Push(c, x, seen)
-			flows.ContactDamping += (c.Stiffness*depth - pushed) * v.Dot(n)
-			if motions.Friction == nil {
-				speed := Tangential(v, n).Len()
-				flows.Friction += min(c.KineticFriction*pushed*p.DT, mass*speed) / p.DT * speed
+			surface := SurfaceVelocity(c, x, n, 0)
+			slip := v.Sub(surface)
+			flows.ContactDamping += (c.Stiffness*depth - pushed) * slip.Dot(n)
+			flows.Constraints += pushed * surface.Dot(n)
+			if slip = Tangential(slip, n); motions.Friction == nil && slip.Len() > 0 {
+				force := min(c.KineticFriction*pushed*p.DT, mass*slip.Len()) / p.DT
+				flows.Friction += force * slip.Len()
+				flows.Constraints -= force / slip.Len() * slip.Dot(surface)
 			}
 		}
 	}
-	for i, power := range motions.Friction {
-		flows.Friction += power
-		if m.PinOf(i) == model.PinAll { // it is what moves the mass that has this power
-			flows.Constraints += power
-		}
+	for _, power := range motions.Friction {
+		flows.Friction += power.Taken
+		flows.Constraints += power.Given
 	}
 	touches := collide.Touches(m, p, s.Position, motions.Seen)
 	damping, rubbed, constraints := collide.Losses(m, p, touches, motions.Centered)
@@ -159,8 +163,8 @@ type ledger struct {
 	scale      []float64    // L0(t)/L0 of each actuator's springs now
 	prescribed float64      // energy of the masses that guides move along paths, now [J]
 
-	other    []model.Vec3 // the other velocities: centered ones in symplectic Euler, seen ones in Verlet
-	friction []float64    // scratch of Center
+	other    []model.Vec3    // the other velocities: centered ones in symplectic Euler, seen ones in Verlet
+	friction []FrictionPower // scratch of Center
 }
 
 // errNoLedger tells the caller to set Params.Ledger.
@@ -183,7 +187,7 @@ func (e *Engine) beginLedger() {
 	if !e.params.Ledger {
 		return
 	}
-	l := &ledger{other: make([]model.Vec3, e.model.MassCount()), friction: make([]float64, e.model.MassCount())}
+	l := &ledger{other: make([]model.Vec3, e.model.MassCount()), friction: make([]FrictionPower, e.model.MassCount())}
 	e.ledger = l
 	e.enter(true)
 	l.start, l.first, l.sum = l.now, l.last, model.Flows{}
@@ -208,11 +212,15 @@ func (e *Engine) enter(begins bool) {
 	l := e.ledger
 	e.evaluate(0)
 	motions := e.motions(l, begins)
+	if begins && Impulses(e.params.Integrator) { // no friction has acted yet
+		clear(l.friction)
+		motions.Friction = l.friction
+	}
 	if len(l.scale) != len(e.now.RestScale) { // the ledger begins
 		l.scale = slices.Clone(e.now.RestScale)
 	}
 	var ofSprings model.Flows
-	l.now, l.last = MassLedger(e.model, e.params, e.load, &e.state, motions)
+	l.now, l.last = MassLedger(e.model, e.acting(), e.load, &e.state, motions)
 	l.now.Elastic, ofSprings = SpringLedger(e.model, e.own, l.scale, e.now.RestScale, e.params.DT, &e.state, motions)
 	copy(l.scale, e.now.RestScale)
 
@@ -223,6 +231,9 @@ func (e *Engine) enter(begins bool) {
 	l.sum.Actuators += work
 	if Impulses(e.params.Integrator) {
 		l.last.Friction = 0 // it belongs to the whole step before, and not to this state
+		for _, power := range motions.Friction {
+			l.last.Constraints -= power.Given // so does that of surfaces
+		}
 	}
 	l.prescribed = prescribedEnergy(e.model, e.params, &e.state)
 }

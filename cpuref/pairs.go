@@ -31,7 +31,7 @@ func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *m
 		f := total[i]
 		AddPushes(&f, p.Contacts, x, v)
 		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
-		AddFriction(&f, p.Contacts, x, v, mass, p.DT)
+		AddFriction(&f, p.Contacts, x, v, mass, p.DT, p.DragFactor())
 		w[i] = Unpinned(v.Add(f.Mul(p.DT/mass)), pin)
 	}
 	return collide.Friction(m, p, touches, w)
@@ -77,23 +77,24 @@ func newFrictionWork(position []model.Vec3) frictionWork {
 	return frictionWork{x: make([]model.Vec3, n), start: make([]model.Vec3, n), end: make([]model.Vec3, n)}
 }
 
-// powers writes the power of friction on every mass [W]: the impulse times the mean
-// velocity of the step, divided by dt, with its sign turned. A mass that is pinned on all
+// powers writes the powers of friction on every mass: the impulse times the mean
+// velocity of the step, or that of the surface, divided by dt. A mass that is pinned on all
 // axes has the power of the pairs that rub on it, see heldPower. It overwrites w.x.
-func (w frictionWork) powers(power []float64, m *model.Model, p model.Params) {
+func (w frictionWork) powers(power []FrictionPower, m *model.Model, p model.Params) {
 	after, around := append([]model.Vec3(nil), w.end...), surroundingsOf(m, p)
 	for i := range after {
 		if pin := m.PinOf(i); pin != model.PinAll {
-			applyFriction(&w.x[i], &after[i], &around, i, p, pin, m.Mass[i])
+			power[i].Given = applyFriction(&w.x[i], &after[i], &around, i, p, pin, m.Mass[i]) / p.DT
 		}
 	}
 	rubbed := PairFriction(w.x, after, m, p)
 	for i, v := range after {
 		if m.PinOf(i) == model.PinAll {
-			power[i] = heldPower(rubbed, i, v, p.DT)
+			held := heldPower(rubbed, i, v, p.DT)
+			power[i] = FrictionPower{held, held}
 			continue
 		}
-		power[i] = -m.Mass[i] * v.Sub(w.end[i]).Dot(w.start[i].Add(v).Mul(0.5)) / p.DT
+		power[i].Taken = power[i].Given - m.Mass[i]*v.Sub(w.end[i]).Dot(w.start[i].Add(v).Mul(0.5))/p.DT
 	}
 }
 

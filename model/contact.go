@@ -13,7 +13,8 @@ import (
 //
 //	F_N = max(0, kc δ − bc (v·n))
 //
-// along n, never a pull. Friction is Coulomb's: with F_t the part across n of
+// along n, never a pull. v and v_t are velocities relative to the surface, which moves
+// where the contact has a Course. Friction is Coulomb's: with F_t the part across n of
 // all other forces, the force −(F_t + m v_t/dt), which stops the mass within
 // the step, if its size is at most μs F_N; else μk F_N in that direction, which
 // is against the velocity v_t at the end of the step and never turns it around.
@@ -39,6 +40,7 @@ type Contact struct {
 	KineticFriction float64           // μk, >= 0
 	PerMass         bool              // kc and bc follow from each mass and the step
 	Normalized      spring.Normalized // where PerMass: Cs and Cd, each in [0, 1]; zero: those of the springs at a mass
+	Course          *Course           // how it moves; nil: it stands still
 }
 
 // ContactCap is the largest Cs and Cd of a contact PerMass with a mass that has springs.
@@ -67,12 +69,12 @@ func (c Contact) Depth(x Vec3) (depth float64, normal Vec3) {
 	return depth, normal
 }
 
-// GroundHeight is the height of the highest level ground [m], and false when
-// there is none.
+// GroundHeight is the height of the highest level ground that stands still [m], and false
+// when there is none.
 func (p Params) GroundHeight() (height float64, ok bool) {
 	for _, c := range p.Contacts {
 		plane, level := c.Shape.(Plane)
-		if level && !c.Inside && plane.UnitNormal() == (Vec3{0, 0, 1}) && (!ok || plane.Offset > height) {
+		if level && !c.Inside && !c.Course.Moves() && plane.UnitNormal() == (Vec3{0, 0, 1}) && (!ok || plane.Offset > height) {
 			height, ok = plane.Offset, true
 		}
 	}
@@ -129,7 +131,7 @@ func (c Contact) faults() []string {
 		f = append(f, fmt.Sprintf("kinetic friction is %g; it must not be more than the static friction, %g",
 			c.KineticFriction, c.StaticFriction))
 	}
-	return f
+	return append(f, c.Course.faults(c.Shape)...)
 }
 
 // pushFaults reports what is wrong with stiffness and damping of a contact, in words.
@@ -152,6 +154,9 @@ func (c Contact) pushFaults() (f []string) {
 }
 
 func contactTerm() Term {
-	return listTerm("contact", ContactTerm, "Contacts", false, items[Contact]{
-		get: func(p Params) []Contact { return p.Contacts }, set: func(p *Params, l []Contact) { p.Contacts = l }, faults: Contact.faults})
+	t := listTerm("contact", ContactTerm, "Contacts", false, items[Contact]{
+		get: func(p Params) []Contact { return p.Contacts }, set: func(p *Params, l []Contact) { p.Contacts = l }, faults: Contact.faults,
+		own: (*Contact).own, still: (*Contact).still})
+	t.changes = Params.Moving
+	return t
 }

@@ -7,7 +7,7 @@ import (
 
 // Drives evaluate what changes with time in a run, in float64 on the host, the same for
 // every engine: the rest lengths of actuated springs, the factors of forces, the speeds
-// of motors, the wind, and the places of paths. Their state, from which a run can
+// of motors, the wind, the places of paths, and those of contacts that move. Their state, from which a run can
 // continue, is a time and the smoothed actuators. A run in which nothing changes with
 // time needs none: see Params.Driven.
 type Drives struct {
@@ -26,6 +26,8 @@ type Signals struct {
 	Wind         model.Vec3   // velocity of the air [m/s]; zero without wind
 	PathOffset   []model.Vec3 // of each guide [m], length len(Params.Guides); zero but on paths
 	PathVelocity []model.Vec3 // rate of PathOffset [m/s]
+
+	Contacts []model.Contact // as they are at Time, see model.Contact.Posed, length len(Params.Contacts); empty where none moves
 }
 
 // SignalsOf are the drives of a run at time t [s], with smoothed actuators at rest at
@@ -97,6 +99,11 @@ func (d *Drives) loads(t float64, out *Signals) {
 		}
 		out.PathOffset = append(out.PathOffset, offset)
 		out.PathVelocity = append(out.PathVelocity, velocity)
+	}
+	if out.Contacts = out.Contacts[:0]; d.params.Moving() {
+		for _, c := range d.params.Contacts {
+			out.Contacts = append(out.Contacts, c.Posed(t))
+		}
 	}
 }
 

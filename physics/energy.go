@@ -15,6 +15,7 @@ func EnergyOf(m *model.Model, p model.Params, s *model.State) model.Energy {
 // EnergyAt is EnergyOf with given scales of the actuated rest lengths, as Signals has
 // them; nil means that no spring is actuated.
 func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.State) model.Energy {
+	p.Contacts = p.ContactsAt(s.Time)
 	tuning, dt := ContactTuning(m, p), stepOf(m, p)
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {

@@ -47,10 +47,10 @@ func groundAt(p model.Params, height float64) model.Contact {
 	return p.Contacts[at]
 }
 
-// isGround says whether a contact is a level ground at a height [m].
+// isGround says whether a contact is a level ground at a height [m] that stands still.
 func isGround(c model.Contact, height float64) bool {
 	plane, flat := c.Shape.(model.Plane)
-	return flat && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
+	return flat && !c.Inside && !c.Course.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
 }
 
 // sameSurface says whether two contacts are equal in everything but their shape: Inside,

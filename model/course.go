@@ -1,0 +1,177 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl64"
+)
+
+// Course is how the shape of a contact moves. A point x of the shape is at time t at
+//
+//	C(t) + R(t) (x − C0),    C(t) = C0 + Path(t)
+//
+// where R turns about the axis of Spin by |Spin| ∫ Rate dt from time 0. The surface at x
+// has the velocity, with V = dC/dt and ω = Rate Spin,
+//
+//	v_s = V + ω × (x − C) + the part of R Belt across the normal
+//
+// Dampers and friction of contacts see the velocity of a mass less v_s. A belt is a surface
+// that runs along a shape which does not move with it. nil and the zero value stand still.
+type Course struct {
+	Path  Path
+	Spin  Vec3  // [rad/s]; its direction is the axis. A plane turns about its normal only
+	Rate  Curve // factor of Spin over time [s]; the zero value is 1 always
+	Pivot *Vec3 // C0 [m]; nil: the middle of the shape, of a plane its point nearest to the origin
+	Belt  Vec3  // velocity with which the surface runs along the shape, in axes that turn with it [m/s]
+}
+
+// Moves says whether the shape moves or its surface runs.
+func (k *Course) Moves() bool {
+	return k != nil && (k.Path.Velocity != Vec3{} || k.Path.Amplitude != Vec3{} || len(k.Path.Table) > 0 || k.Spin != Vec3{} || k.Belt != Vec3{})
+}
+
+// turn is R at time t [s].
+func (k *Course) turn(t float64) mgl64.Quat {
+	rate := k.Spin.Len()
+	if rate == 0 {
+		return mgl64.QuatIdent()
+	}
+	return mgl64.QuatRotate(math.Mod(rate*k.Rate.until(t), 2*math.Pi), k.Spin.Mul(1/rate))
+}
+
+// until is the integral of a curve from 0 to x.
+func (c Curve) until(x float64) float64 {
+	if len(c.At) == 0 {
+		return x
+	}
+	last := len(c.At) - 1
+	from := func(x float64) (sum float64) { // the integral from the first point
+		if x < c.At[0] {
+			return c.Value[0] * (x - c.At[0])
+		}
+		for i := 1; i <= last && c.At[i-1] < x; i++ {
+			end := min(x, c.At[i])
+			sum += (end - c.At[i-1]) * (c.Value[i-1] + c.Of(end)) / 2
+		}
+		return sum + max(0, x-c.At[last])*c.Value[last]
+	}
+	return from(x) - from(0)
+}
+
+// middle is where a shape is turned about unless somebody says otherwise.
+func middle(shape Shape) Vec3 {
+	switch s := shape.(type) {
+	case Plane:
+		return s.UnitNormal().Mul(s.Offset)
+	case Sphere:
+		return s.Center
+	case Box:
+		return s.Center
+	case Capsule:
+		return s.A.Add(s.B).Mul(0.5)
+	}
+	return Vec3{}
+}
+
+// Posed is the contact as it is at time t [s]: its shape is there, and its course goes on from
+// there, at time 0, with the velocities of that time. A contact that stands still stays as
+// it is. Engines evaluate Posed once for each time at which a step needs contacts.
+func (c Contact) Posed(t float64) Contact {
+	if !c.Course.Moves() {
+		return c
+	}
+	k := c.Course
+	offset, velocity := k.Path.At(t)
+	pivot, turn := middle(c.Shape), k.turn(t)
+	if k.Pivot != nil {
+		pivot = *k.Pivot
+	}
+	center := pivot.Add(offset)
+	c.Course = &Course{Path: Path{Velocity: velocity}, Spin: k.Spin.Mul(k.Rate.Of(t)), Pivot: &center, Belt: turn.Rotate(k.Belt)}
+	place := func(x Vec3) Vec3 {
+		if k.Spin == (Vec3{}) {
+			return x.Add(offset)
+		}
+		return center.Add(turn.Rotate(x.Sub(pivot)))
+	}
+	switch s := c.Shape.(type) {
+	case Plane:
+		s.Offset += offset.Dot(s.UnitNormal()) // it turns about its normal only
+		c.Shape = s
+	case Sphere:
+		s.Center = place(s.Center)
+		c.Shape = s
+	case Box:
+		s.Center = place(s.Center)
+		if k.Spin != (Vec3{}) {
+			s.Orientation = turn.Mul(s.Rotation()).Normalize()
+		}
+		c.Shape = s
+	case Capsule:
+		s.A, s.B = place(s.A), place(s.B)
+		c.Shape = s
+	}
+	return c
+}
+
+// Moving says whether any contact moves.
+func (p Params) Moving() bool {
+	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.Course.Moves() })
+}
+
+// ContactsAt are the contacts as they are at time t [s]; see Contact.Posed. They are
+// p.Contacts themselves where none moves.
+func (p Params) ContactsAt(t float64) []Contact {
+	if !p.Moving() {
+		return p.Contacts
+	}
+	out := make([]Contact, len(p.Contacts))
+	for i, c := range p.Contacts {
+		out[i] = c.Posed(t)
+	}
+	return out
+}
+
+// own copies the course, so that no other contact shares it.
+func (c *Contact) own() {
+	if c.Course == nil {
+		return
+	}
+	course := *c.Course
+	if course.Pivot != nil {
+		pivot := *course.Pivot
+		course.Pivot = &pivot
+	}
+	c.Course = &course
+}
+
+// still makes a contact stand where it is at time t [s]. Its surface stands, too: a
+// structure that a surface drags along never comes to rest.
+func (c *Contact) still(t float64) {
+	*c = c.Posed(t)
+	c.Course = nil
+}
+
+// faults reports what is wrong with the course of a shape, in words.
+func (k *Course) faults(shape Shape) []string {
+	if k == nil {
+		return nil
+	}
+	f := append(k.Path.faults(), k.Rate.faults()...)
+	if !finiteVec(k.Spin) {
+		f = append(f, fmt.Sprintf("spin is %v rad/s; every component must be a finite number", k.Spin))
+	} else if plane, ok := shape.(Plane); ok {
+		if n := plane.UnitNormal(); k.Spin.Cross(n).Len() > unitTolerance*k.Spin.Len() {
+			f = append(f, fmt.Sprintf("spin is %v rad/s; a plane turns about its normal only, %v", k.Spin, n))
+		}
+	}
+	if !finiteVec(k.Belt) {
+		f = append(f, fmt.Sprintf("belt runs at %v m/s; every component must be a finite number", k.Belt))
+	}
+	if k.Pivot != nil {
+		f = append(f, pointFault("pivot", *k.Pivot)...)
+	}
+	return f
+}
