@@ -48,6 +48,7 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 		}
 	}
 	addLoads(m, p, out)
+	ratio = min(ratio, addCollisions(m, p.Collision, out))
 	contactStiffness, contactDamping := contactBound(p)
 	for i := range out {
 		out[i].stiffness += contactStiffness
@@ -164,6 +165,42 @@ func addLoads(m *model.Model, p model.Params, on []resistance) {
 			}
 		}
 	}
+}
+
+// mostTouches is how many masses are taken to touch one at once, for its safe step. Twelve
+// balls can touch one; six is what masses of a sheet or of a pile reach.
+const mostTouches = 6
+
+// addCollisions adds what touches take of the safe step of every mass with a radius: kc and
+// bc of mostTouches pairs, whole, since they join it to other masses as springs do. kc is
+// the stiffest that the mass can have with any body, and bc that against a mass that holds
+// still. It returns the least bc/kc of a pair [s], +Inf without collisions.
+func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio float64) {
+	ratio = math.Inf(1)
+	if !c.Acts() || m.Radius == nil {
+		return ratio
+	}
+	stiffest, most := model.Surface{}, 0.0
+	for _, s := range c.Bodies {
+		stiffest.Stiffness, most = max(stiffest.Stiffness, s.Stiffness), max(most, s.DampingRatio)
+	}
+	for i, r := range m.Radius {
+		if r == 0 {
+			continue
+		}
+		own := c.Bodies[m.BodyOf(i)]
+		kc, damping := own.Stiffness, own.DampingRatio
+		if c.Others {
+			kc, damping = 2/(1/kc+1/stiffest.Stiffness), (damping+most)/2
+		}
+		bc := 2 * damping * math.Sqrt(kc*m.Mass[i])
+		on[i].stiffness += mostTouches * kc
+		on[i].damping += mostTouches * bc
+		if m.PinOf(i) != model.PinAll {
+			ratio = min(ratio, bc/math.Sqrt2/kc) // a mass of the same size has half of the reduced mass
+		}
+	}
+	return ratio
 }
 
 // contactBound is what the contacts add to the stiffness [N/m] and damping

@@ -1,0 +1,216 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// Defaults of CollisionOptions.
+const (
+	defaultRadiusFactor   = 0.5  // of the shortest rest length at a mass
+	defaultStiffnessShare = 12   // K̄/kc: six touches then raise K of the safe step by half
+	defaultCollisionRatio = 0.1  // ζ
+	defaultSkinShare      = 0.2  // of D
+	defaultCheckEvery     = 8    // steps
+	mostInCell            = 256  // masses in a cell of the grid in which engines look for pairs
+	fewestRadii           = 1e-9 // of the structure's size: the smallest radius that float32 can tell apart
+)
+
+// CollisionOptions are what one can choose of collisions. Zero values mean the defaults.
+type CollisionOptions struct {
+	Radius       float64 // r of every mass [m]; 0: RadiusFactor times the shortest rest length at it
+	RadiusFactor float64 // 0: 0.5
+	Stiffness    float64 // kc [N/m]; 0: per body a twelfth of the mean sum of k at the masses that take part
+	DampingRatio float64 // ζ; 0: 0.1
+	Undamped     bool    // ζ is 0; not together with DampingRatio
+
+	StaticFriction     float64 // μs
+	KineticFriction    float64 // μk
+	FrictionIterations int     // 1 to 4; 0: 1
+
+	Skin       float64 // [m]; 0: 0.2 D, D the largest sum of two radii
+	CheckEvery int     // steps; 0: 8
+
+	Which  string   // "surface", "all", or "auto" and "" for the surface of filled solids and all of cloth and rope
+	Masses []uint32 // that may take part, ascending; nil: all
+	Self   bool     // masses of one body collide; neither this nor Others: both
+	Others bool     // masses of different bodies collide
+}
+
+// NewCollision is how the masses of a model collide, by choice: the radius of every mass
+// [m], 0 for those that take no part, for Model.Radius, and all else for
+// Params.Collision. It reads Model.Body. Its errors name what is wrong as scene files call
+// it, and say what to do.
+func NewCollision(m *model.Model, o CollisionOptions) (radius []float64, c model.Collision, err error) {
+	if err := o.check(); err != nil {
+		return nil, c, err
+	}
+	shortest := shortestRests(m)
+	part := o.taking(m)
+	if radius, err = o.radii(m, part, shortest); err != nil {
+		return nil, c, err
+	}
+	withRadii := *m
+	withRadii.Radius = radius
+	ratio := o.DampingRatio
+	if ratio == 0 && !o.Undamped {
+		ratio = defaultCollisionRatio
+	}
+	c = model.Collision{Self: o.Self || !o.Others, Others: o.Others || !o.Self, Skin: o.Skin, CheckEvery: o.CheckEvery, FrictionIterations: o.FrictionIterations}
+	if c.Skin == 0 {
+		c.Skin = defaultSkinShare * 2 * withRadii.LargestRadius()
+	}
+	if c.CheckEvery == 0 {
+		c.CheckEvery = defaultCheckEvery
+	}
+	stiffness, err := o.stiffnesses(&withRadii)
+	if err != nil {
+		return nil, model.Collision{}, err
+	}
+	for _, k := range stiffness {
+		c.Bodies = append(c.Bodies, model.Surface{Stiffness: k, DampingRatio: ratio, StaticFriction: o.StaticFriction, KineticFriction: o.KineticFriction})
+	}
+	if err := crowded(&withRadii, c.Skin); err != nil {
+		return nil, model.Collision{}, err
+	}
+	return radius, c, nil
+}
+
+// check tells the first choice that is wrong for every model.
+func (o CollisionOptions) check() error {
+	for _, n := range []struct {
+		name  string
+		value float64
+		unit  string
+	}{
+		{"radius", o.Radius, " m"}, {"radius_factor", o.RadiusFactor, ""}, {"stiffness", o.Stiffness, " N/m"}, {"damping_ratio", o.DampingRatio, ""},
+		{"static_friction", o.StaticFriction, ""}, {"kinetic_friction", o.KineticFriction, ""}, {"skin", o.Skin, " m"},
+	} {
+		if !(n.value >= 0) || math.IsInf(n.value, 0) {
+			return fmt.Errorf("%s is %g%s; it must be a positive number", n.name, n.value, n.unit)
+		}
+	}
+	switch {
+	case o.Radius != 0 && o.RadiusFactor != 0:
+		return fmt.Errorf("radius_factor: radius is given too; give one of the two")
+	case o.DampingRatio >= 1:
+		return fmt.Errorf("damping_ratio is %g; it must be below 1", o.DampingRatio)
+	case o.Undamped && o.DampingRatio != 0:
+		return fmt.Errorf("damping_ratio is %g, and collisions are to be undamped; give one of the two", o.DampingRatio)
+	case o.StaticFriction < o.KineticFriction:
+		return fmt.Errorf("static_friction is %g; it must not be less than kinetic_friction, %g", o.StaticFriction, o.KineticFriction)
+	case o.FrictionIterations < 0 || o.FrictionIterations > model.MaxFrictionIterations:
+		return fmt.Errorf("friction_iterations is %d; give 1 to %d", o.FrictionIterations, model.MaxFrictionIterations)
+	case o.CheckEvery < 0:
+		return fmt.Errorf("check_every is %d; give 1 or more steps", o.CheckEvery)
+	case !slices.Contains([]string{"", "auto", "surface", "all"}, o.Which):
+		return fmt.Errorf("which is %q; choose auto, surface or all", o.Which)
+	}
+	return nil
+}
+
+// taking says of every mass whether it takes part.
+func (o CollisionOptions) taking(m *model.Model) []bool {
+	part := make([]bool, m.MassCount())
+	m.Each(o.Masses, func(i int) { part[i] = true })
+	if o.Which == "all" {
+		return part
+	}
+	inside := interiorOf(m)
+	for i := range part {
+		part[i] = part[i] && !inside[i]
+	}
+	return part
+}
+
+// radii are the radii of all masses [m], from the shortest rest length at each.
+func (o CollisionOptions) radii(m *model.Model, part []bool, shortest []float64) ([]float64, error) {
+	factor := o.RadiusFactor
+	if factor == 0 {
+		factor = defaultRadiusFactor
+	}
+	lo, hi := m.Bounds()
+	least := fewestRadii * hi.Sub(lo).Len()
+	out, count := make([]float64, m.MassCount()), 0
+	for i := range out {
+		if !part[i] {
+			continue
+		}
+		count++
+		out[i] = o.Radius
+		if o.Radius == 0 {
+			if math.IsInf(shortest[i], 1) {
+				return nil, fmt.Errorf("radius is missing: mass %d has no spring from whose rest length it could follow; give radius [m]", i)
+			}
+			out[i] = factor * shortest[i]
+		}
+		if out[i] <= least {
+			return nil, fmt.Errorf("radius of mass %d is %g m, too small for a structure of %.3g m; give a larger radius or radius_factor", i, out[i], hi.Sub(lo).Len())
+		}
+	}
+	if count == 0 {
+		return nil, fmt.Errorf("no mass takes part; give other groups, or which = \"all\"")
+	}
+	return out, nil
+}
+
+// shortestRests is the shortest rest length above 0 of the springs at every mass [m]; +Inf
+// where there is none.
+func shortestRests(m *model.Model) []float64 {
+	out := make([]float64, m.MassCount())
+	for i := range out {
+		out[i] = math.Inf(1)
+	}
+	for s, ends := range m.Ends {
+		if rest := m.RestLength[s]; rest > 0 && m.MaterialOf[s] != model.Removed {
+			for _, i := range ends {
+				out[i] = min(out[i], rest)
+			}
+		}
+	}
+	return out
+}
+
+// stiffnesses are kc of every body [N/m]. A body without springs, or all of whose masses
+// are pinned, has the mean of the others.
+func (o CollisionOptions) stiffnesses(m *model.Model) ([]float64, error) {
+	out := make([]float64, bodyCount(m))
+	if o.Stiffness != 0 {
+		for b := range out {
+			out[b] = o.Stiffness
+		}
+		return out, nil
+	}
+	resistance, _ := resistancesOf(m, model.Params{})
+	count := make([]float64, len(out))
+	sum, all := 0.0, 0.0
+	for i, r := range resistance {
+		if m.Radius[i] > 0 && r.stiffness > 0 {
+			out[m.BodyOf(i)] += r.stiffness
+			count[m.BodyOf(i)]++
+			sum, all = sum+r.stiffness, all+1
+		}
+	}
+	if all == 0 {
+		return nil, fmt.Errorf("stiffness is missing: no spring of the masses that take part has a k from which it could follow; give stiffness [N/m]")
+	}
+	for b := range out {
+		if count[b] == 0 {
+			out[b], count[b] = sum, all
+		}
+		out[b] /= count[b] * defaultStiffnessShare
+	}
+	return out, nil
+}
+
+// bodyCount is the number of bodies of a model, at least 1.
+func bodyCount(m *model.Model) int {
+	most := 0
+	for _, b := range m.Body {
+		most = max(most, int(b))
+	}
+	return most + 1
+}

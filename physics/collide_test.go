@@ -1,0 +1,212 @@
+package physics
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// twoLattices are two cubes of 4³ masses, the second at a place.
+func twoLattices(at model.Vec3) *model.Model {
+	a, b := modeltest.Lattice(4, 100, 0, false), modeltest.Lattice(4, 100, 0, false)
+	m := model.SideBySide("two", a, b)
+	m.Materials, m.Body = a.Materials, make([]uint16, m.MassCount())
+	for i := a.MassCount(); i < m.MassCount(); i++ {
+		m.RestPosition[i] = m.RestPosition[i].Add(at)
+		m.Body[i] = 1
+	}
+	for s := a.SpringCount(); s < m.SpringCount(); s++ {
+		m.Ends[s] = model.Ends{m.Ends[s][0] + 64, m.Ends[s][1] + 64}
+	}
+	return m
+}
+
+// taking is how many radii are above 0.
+func taking(radius []float64) (count int) {
+	for _, r := range radius {
+		if r > 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// Of a filled solid the surface takes part, of a cloth and a rope all; edges that are
+// turned inward belong to the surface of a regular solid.
+func TestWhoCollides(t *testing.T) {
+	notched := modeltest.Lattice(6, 100, 0, false)
+	var kept []uint32
+	for i, x := range notched.RestPosition {
+		if x[0] < 0.029 || x[2] < 0.029 { // an L whose inner edge lies at 0.02, 0.02
+			kept = append(kept, uint32(i))
+		}
+	}
+	notched, _ = notched.Part(kept)
+	for _, c := range []struct {
+		name  string
+		m     *model.Model
+		which string
+		want  int
+	}{
+		{"lattice", modeltest.Lattice(5, 100, 0, false), "", 125 - 27},
+		{"all of a lattice", modeltest.Lattice(5, 100, 0, false), "all", 125},
+		{"cloth", modeltest.Cloth(6), "auto", 36},
+		{"rope", modeltest.Rope(9), "", 9},
+		{"cube", modeltest.Cube(0), "surface", 8},
+		{"L", notched, "", len(kept) - 4*7},
+	} {
+		radius, _, err := NewCollision(c.m, CollisionOptions{Which: c.which})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got := taking(radius); got != c.want {
+			t.Errorf("%s: %d masses take part, want %d of %d", c.name, got, c.want, c.m.MassCount())
+		}
+	}
+}
+
+// Numbers that nobody chose, in the head: masses 0.02 m apart have 0.01 m. A rope of 9
+// masses with k = 500 has 2 k at all but its ends; its first spring is between one pinned
+// and one free mass.
+func TestDefaultsOfCollisions(t *testing.T) {
+	radius, c, err := NewCollision(modeltest.Rope(9), CollisionOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := c.Bodies[0]
+	for _, n := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"radius", radius[3], 0.01}, {"skin", c.Skin, 0.004}, {"damping ratio", s.DampingRatio, 0.1}, {"check every", float64(c.CheckEvery), 8},
+		{"stiffness", s.Stiffness, 500 * 16. / 9 / 12}, {"bodies", float64(len(c.Bodies)), 1},
+	} {
+		if math.Abs(n.got-n.want) > 1e-12*n.want {
+			t.Errorf("%s is %g, want %g", n.name, n.got, n.want)
+		}
+	}
+	if !c.Self || !c.Others {
+		t.Error("not everything collides")
+	}
+	if _, c, _ := NewCollision(modeltest.Rope(9), CollisionOptions{Undamped: true, Others: true}); c.Bodies[0].DampingRatio != 0 || c.Self {
+		t.Errorf("undamped, between bodies only: %+v", c)
+	}
+}
+
+// What makes no sense is an error that names the key.
+func TestFaultsOfCollisionOptions(t *testing.T) {
+	single := modeltest.Single(1, model.Vec3{1})
+	for _, c := range []struct {
+		m    *model.Model
+		o    CollisionOptions
+		want string
+	}{
+		{modeltest.Rope(3), CollisionOptions{Radius: -1}, "radius is -1 m"},
+		{modeltest.Rope(3), CollisionOptions{Radius: math.NaN()}, "radius is NaN m"},
+		{modeltest.Rope(3), CollisionOptions{Radius: 1, RadiusFactor: 1}, "radius_factor: radius is given too"},
+		{modeltest.Rope(3), CollisionOptions{Stiffness: -2}, "stiffness is -2 N/m"},
+		{modeltest.Rope(3), CollisionOptions{DampingRatio: 1}, "damping_ratio is 1; it must be below 1"},
+		{modeltest.Rope(3), CollisionOptions{DampingRatio: 0.5, Undamped: true}, "undamped"},
+		{modeltest.Rope(3), CollisionOptions{StaticFriction: 0.1, KineticFriction: 0.2}, "static_friction is 0.1"},
+		{modeltest.Rope(3), CollisionOptions{FrictionIterations: 5}, "friction_iterations is 5"},
+		{modeltest.Rope(3), CollisionOptions{CheckEvery: -1}, "check_every is -1"},
+		{modeltest.Rope(3), CollisionOptions{Which: "some"}, `which is "some"`},
+		{modeltest.Rope(3), CollisionOptions{Masses: []uint32{}}, "no mass takes part"},
+		{modeltest.Rope(3), CollisionOptions{Radius: 1e-15}, "too small"},
+		{single, CollisionOptions{}, "mass 0 has no spring"},
+		{single, CollisionOptions{Radius: 1}, "stiffness is missing"},
+		{modeltest.Lattice(8, 100, 0, false), CollisionOptions{Radius: 1, Which: "all"}, "more than 256 masses"},
+	} {
+		if _, _, err := NewCollision(c.m, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want words with %q", c.o, err, c.want)
+		}
+	}
+}
+
+// The count of overlaps and the first one are those of all pairs, also with negative
+// coordinates.
+func TestOverlaps(t *testing.T) {
+	for _, at := range []model.Vec3{{0.025, 0.013, -0.021}, {-0.031, 0.004, 0.0301}, {0.035}, {-0.015, -0.015, -0.015}, {0.5, 0, 0}} {
+		m := twoLattices(at.Sub(model.Vec3{0.02, 0.02, 0.02}))
+		radius, c, err := NewCollision(m, CollisionOptions{Which: "all"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Radius = radius
+		count, first := 0, Overlap{}
+		for i := range 64 {
+			for j := 64; j < 128; j++ {
+				if d := m.RestPosition[i].Sub(m.RestPosition[j]).Len(); d < radius[i]+radius[j] {
+					if count++; count == 1 {
+						first = Overlap{I: i, J: j, Distance: d}
+					}
+				}
+			}
+		}
+		if got, one := Overlaps(m, c); got != count || one != first {
+			t.Errorf("at %v: %d overlaps, first %+v; want %d, %+v", at, got, one, count, first)
+		}
+		c.Others = false
+		if got, _ := Overlaps(m, c); got != 0 {
+			t.Errorf("bodies that do not meet overlap %d times", got)
+		}
+	}
+}
+
+// A mass of 2 kg on one spring of 8 N/m that may touch six others of kc = 4 N/m: K = 8 +
+// 24. With ζ = 0.5, bc = 2 · 0.5 √(4 · 2).
+func TestSafeStepOfCollisions(t *testing.T) {
+	m := twoMasses()
+	m.Materials[1].Damping = 0
+	m.Radius = []float64{0.1, 0.1}
+	p := model.Params{Collision: model.Collision{Self: true, Bodies: []model.Surface{{Stiffness: 4}}}}
+	if got, want := SafeStep(m, p), math.Sqrt(2*2/32.); !agrees(got, want) {
+		t.Errorf("undamped: %g s, want %g", got, want)
+	}
+	p.Collision.Bodies[0].DampingRatio = 0.5
+	c := 6 * math.Sqrt(8)
+	if got, want := SafeStep(m, p), 4/(c+math.Sqrt(c*c+4*32)); !agrees(got, want) {
+		t.Errorf("damped: %g s, want %g", got, want)
+	}
+	m.Radius[0], m.Radius[1] = 0, 0
+	if got, want := SafeStep(m, p), math.Sqrt(0.5); !agrees(got, want) {
+		t.Errorf("without radii: %g s, want %g", got, want)
+	}
+}
+
+// A ball of 1 m between four others 1 m apart: √(0.343 kc h²/m).
+func TestPassSpeed(t *testing.T) {
+	m := modeltest.Cloth(4)
+	m.Radius = make([]float64, 16)
+	for i := range m.Radius {
+		m.Radius[i] = 0.01
+	}
+	p := model.Params{Collision: model.Collision{Self: true, Bodies: []model.Surface{{Stiffness: 50}}}}
+	want := math.Sqrt(0.343 * 50 * 0.02 * 0.02 / 2e-3)
+	if got := PassSpeed(m, p); math.Abs(got/want-1) > 1e-3 {
+		t.Errorf("%g m/s, want %g", got, want)
+	}
+	for i := range m.Radius {
+		m.Radius[i] = 0.007 // below h/(2√2)
+	}
+	if got := PassSpeed(m, p); got != 0 {
+		t.Errorf("through holes: %g m/s, want 0", got)
+	}
+	if got := PassSpeed(m, model.Params{}); !math.IsInf(got, 1) {
+		t.Errorf("without collisions: %g m/s", got)
+	}
+	// A heavy ball meets that cloth as another body: four pairs of 2/(1/50 + 1/200) N/m.
+	m.Body = make([]uint16, 17)
+	m.Body[16] = 1
+	m.RestPosition, m.Mass, m.Radius = append(m.RestPosition, model.Vec3{}), append(m.Mass, 3), append(m.Radius, 0.02)
+	m.Pin = append(m.Pin, 0)
+	p.Collision = model.Collision{Others: true, Bodies: []model.Surface{{Stiffness: 50}, {Stiffness: 200}}}
+	want = math.Sqrt(4*80/3.) * (0.027 - 0.02/math.Sqrt2)
+	if got := PassSpeed(m, p); !agrees(got, min(want, math.Sqrt(4*80/2e-3)*0.007)) {
+		t.Errorf("another body: %g m/s, want %g", got, want)
+	}
+}

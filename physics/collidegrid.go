@@ -1,0 +1,122 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// grid has the masses with a radius in cells of a cube's edge, by where they rest. Cells
+// share buckets, as many as there are masses or more.
+type grid struct {
+	m     *model.Model
+	edge  float64
+	first []int32 // of each bucket the mass of the highest number, -1: none
+	next  []int32 // of each mass the one before it in its bucket, -1: none
+}
+
+// newGrid puts the masses into cells of an edge [m].
+func newGrid(m *model.Model, edge float64) *grid {
+	buckets := 1
+	for buckets < m.MassCount() {
+		buckets *= 2
+	}
+	g := &grid{m: m, edge: edge, first: make([]int32, buckets), next: make([]int32, m.MassCount())}
+	for b := range g.first {
+		g.first[b] = -1
+	}
+	for i, r := range m.Radius {
+		if r > 0 {
+			b := g.bucket(g.cell(i))
+			g.next[i], g.first[b] = g.first[b], int32(i)
+		}
+	}
+	return g
+}
+
+// cell is the cell of a mass.
+func (g *grid) cell(i int) (c [3]int64) {
+	for axis, x := range g.m.RestPosition[i] {
+		c[axis] = int64(math.Floor(x / g.edge))
+	}
+	return c
+}
+
+func (g *grid) bucket(c [3]int64) int {
+	return int(uint64(c[0]*73856093^c[1]*19349663^c[2]*83492791) & uint64(len(g.first)-1))
+}
+
+// in calls each with the masses of a cell, from the highest number on, until it says no.
+func (g *grid) in(c [3]int64, each func(i int) bool) {
+	for i := g.first[g.bucket(c)]; i >= 0; i = g.next[i] {
+		if g.cell(int(i)) == c && !each(int(i)) {
+			return
+		}
+	}
+}
+
+// crowded is an error when a cell of the edge that engines use, D and the skin, has more
+// masses than they take.
+func crowded(m *model.Model, skin float64) error {
+	radius := m.LargestRadius()
+	g := newGrid(m, 2*radius+skin)
+	for i, r := range m.Radius {
+		if r == 0 {
+			continue
+		}
+		count, cell := 1, g.cell(i)
+		for j := g.next[i]; j >= 0 && count <= mostInCell; j = g.next[j] {
+			if g.cell(int(j)) == cell {
+				count++
+			}
+		}
+		if count > mostInCell {
+			return fmt.Errorf("radius: more than %d masses lie within a cube of %.3g m, twice the largest radius, %.3g m, and the skin, as around mass %d; give a smaller radius", mostInCell, g.edge, radius, i)
+		}
+	}
+	return nil
+}
+
+// Overlap is a pair of masses of different bodies that rest nearer to each other than the
+// sum of their radii.
+type Overlap struct {
+	I, J     int     // masses, I < J
+	Distance float64 // of their rest positions [m]
+}
+
+// Overlaps are the pairs of different bodies that overlap where they rest: how many there
+// are, and the first one, in the order of I and then of J. Such a pair pushes only when it
+// is nearer than it rests. A model without radii has none.
+func Overlaps(m *model.Model, c model.Collision) (count int, first Overlap) {
+	if !c.Acts() || !c.Others || m.Body == nil || m.Radius == nil {
+		return 0, first
+	}
+	g := newGrid(m, 2*m.LargestRadius())
+	for i, r := range m.Radius {
+		if r == 0 {
+			continue
+		}
+		lowest := Overlap{J: -1}
+		at := g.cell(i)
+		for near := range 27 {
+			cell := [3]int64{at[0] + int64(near%3) - 1, at[1] + int64(near/3%3) - 1, at[2] + int64(near/9) - 1}
+			g.in(cell, func(j int) bool {
+				if j <= i {
+					return false // the rest of the cell has lower numbers
+				}
+				if d := m.RestPosition[i].Sub(m.RestPosition[j]).Len(); m.BodyOf(i) != m.BodyOf(j) && d < r+m.Radius[j] {
+					count++
+					if lowest.J < 0 || j < lowest.J {
+						lowest = Overlap{I: i, J: j, Distance: d}
+					}
+				}
+				return true
+			})
+		}
+		if first.I == first.J && lowest.J >= 0 {
+			first = lowest
+		}
+	}
+	return count, first
+}

@@ -1,0 +1,97 @@
+package physics
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// PassSpeed is the speed [m/s] above which a mass may pass between others: through the
+// middle of a square cell of masses that lie h apart, h the shortest rest length at them.
+// It must press four of them by D − h/√2, which takes
+//
+//	½ m v² = 4 · ½ kc (D − h/√2)²
+//
+// when they hold still. It is the least over all masses m and all cells that they can meet;
+// 0 where masses are smaller than the holes between others, and +Inf where none collide. That faster
+// masses pass is what pushes of a finite stiffness mean.
+func PassSpeed(m *model.Model, p model.Params) float64 {
+	if !p.Collision.Acts() || m.Radius == nil {
+		return math.Inf(1)
+	}
+	speed, shortest := math.Inf(1), shortestRests(m)
+	bodies := make([]sieve, len(p.Collision.Bodies))
+	for b := range bodies {
+		bodies[b] = sieve{hole: math.Inf(-1), radius: math.Inf(1), stiffness: p.Collision.Bodies[b].Stiffness}
+	}
+	for i, r := range m.Radius {
+		if r == 0 {
+			continue
+		}
+		half := r // of a cell's diagonal [m]; a mass without springs is as one among touching balls
+		if !math.IsInf(shortest[i], 1) {
+			half = shortest[i] / math.Sqrt2
+		}
+		s := &bodies[m.BodyOf(i)]
+		s.hole, s.radius = max(s.hole, half-r), min(s.radius, r)
+		if m.PinOf(i) != model.PinAll {
+			s.heaviest = max(s.heaviest, m.Mass[i])
+			if p.Collision.Self {
+				speed = min(speed, passing(s.stiffness, 2*r-half, m.Mass[i]))
+			}
+		}
+	}
+	if !p.Collision.Others {
+		return speed
+	}
+	return min(speed, passingOthers(bodies))
+}
+
+// sieve is a body as others pass through it, and it through them.
+type sieve struct {
+	hole      float64 // radius of its largest hole between masses [m]
+	radius    float64 // the smallest of its masses [m]
+	heaviest  float64 // of its masses [kg]; 0: none moves
+	stiffness float64 // kc [N/m]
+}
+
+// mostKinds is how many kinds of bodies are compared with each other; more are taken for
+// one that has the worst of all.
+const mostKinds = 1000
+
+// passingOthers is the least speed of a mass of a body through a cell of another [m/s].
+// Bodies that are alike count twice at most: as each other's obstacle.
+func passingOthers(bodies []sieve) float64 {
+	count := make(map[sieve]int)
+	var kinds []sieve
+	for _, s := range bodies {
+		if math.IsInf(s.radius, 1) {
+			continue // no mass of it takes part
+		}
+		if count[s]++; count[s] == 1 {
+			kinds = append(kinds, s)
+		}
+	}
+	if len(kinds) > mostKinds {
+		worst := kinds[0]
+		for _, s := range kinds {
+			worst = sieve{hole: max(worst.hole, s.hole), radius: min(worst.radius, s.radius), heaviest: max(worst.heaviest, s.heaviest), stiffness: min(worst.stiffness, s.stiffness)}
+		}
+		kinds, count[worst] = []sieve{worst}, 2
+	}
+	speed := math.Inf(1)
+	for _, a := range kinds {
+		for _, b := range kinds {
+			if a.heaviest > 0 && (a != b || count[a] > 1) {
+				speed = min(speed, passing(2/(1/a.stiffness+1/b.stiffness), a.radius-b.hole, a.heaviest))
+			}
+		}
+	}
+	return speed
+}
+
+// passing is the speed of a mass [m/s] that presses four others by a depth [m]; 0 when it
+// touches none.
+func passing(stiffness, depth, mass float64) float64 {
+	return max(0, depth) * math.Sqrt(4*stiffness/mass)
+}
