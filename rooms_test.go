@@ -76,10 +76,11 @@ func rooms() []room {
 		{path: "shaders", holds: "the shader files; `layout.go`, the source of the buffer layout"},
 		{path: "shaders/generate", holds: "writes the layout for shaders: a program of its own", imports: []string{"shaders"}},
 		{path: "order", holds: "orders of masses: by rows or along a curve; sorts and parallel loops", imports: []string{"model"}},
-		{path: "gpu", holds: "the OpenGL engine: which passes a step has, and when", imports: []string{"memory", "model", "physics", "order", "shaders", "gpu/buffers", "gpu/egl", "gpu/glx", "gpu/ledger", "gpu/limits", "gpu/measure", "gpu/options", "gpu/pass", "gpu/queue", "gpu/ranges", "gpu/settings", "gpu/solver", "gpu/table", "gpu/traffic"}}, // egl: for Open alone, decision 0005
+		{path: "gpu", holds: "the OpenGL engine: which passes a step has, and when", imports: []string{"memory", "model", "physics", "order", "shaders", "gpu/buffers", "gpu/collide", "gpu/egl", "gpu/glx", "gpu/ledger", "gpu/limits", "gpu/measure", "gpu/options", "gpu/pass", "gpu/queue", "gpu/ranges", "gpu/settings", "gpu/solver", "gpu/table", "gpu/traffic"}}, // egl: for Open alone, decision 0005
 		{path: "gpu/pass", holds: "compute programs with all that they bind, and their dispatch by ranges", imports: []string{"shaders", "gpu/buffers", "gpu/glx", "gpu/limits", "gpu/ranges"}},
 		{path: "gpu/buffers", holds: "a model on the device: its arrays, their windows, and what the host writes into them", imports: []string{"model", "order", "shaders", "gpu/glx", "gpu/limits", "gpu/options", "gpu/ranges", "gpu/settings", "gpu/table"}},
 		{path: "gpu/solver", holds: "how the device steps with each integrator: its passes and their order", imports: []string{"model", "shaders", "gpu/glx", "gpu/ledger", "gpu/pass"}},
+		{path: "gpu/collide", holds: "masses that push each other apart: the grid, the lists of pairs, pushes and friction", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/options", "gpu/pass"}},
 		{path: "gpu/ledger", holds: "energies, powers and works, summed on the device", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass"}},
 		{path: "gpu/measure", holds: "strain, force and energy of springs, for people and pictures", imports: []string{"physics", "shaders", "gpu/buffers", "gpu/glx", "gpu/options", "gpu/pass", "gpu/settings"}},
 		{path: "gpu/mirror", holds: "what another engine steps, shown on the device", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/measure", "gpu/options", "gpu/pass", "gpu/ranges", "gpu/settings", "gpu/table"}},

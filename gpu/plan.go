@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -32,6 +33,9 @@ type plan struct {
 // not allow.
 func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Options) (*plan, error) {
 	p := &plan{model: m, options: o}
+	if params.Collision.Acts() {
+		return nil, errors.New("gpu: the pipelines do not have collisions of masses yet; use engine cpuref")
+	}
 	params = settings.WithStep(m, params)
 	response := table.NewResponse(m, params.DT)
 	if err := p.choose(limits, response, params); err != nil {

@@ -22,13 +22,14 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
 	var batch []program
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "FILL", "LISTS", "EULER", "PAIRED", "PAIRED_RUB") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
 		if slices.Contains(defines, Define{"LOADS", "0"}) && slices.Contains(defines, Define{"WIND", "1"}) {
 			continue // wind is a load
 		}
+		defines = pairDefines(defines)
 		defines = append(defines, Define{"WORKGROUP", "256"}, Define{"SPRING_GROUPS", "2"}, Define{"MASS_GROUPS", "1"}, Define{"REGULAR_WORDS", "1"}, Define{"REGULAR_PAIRS", "958u"},
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
@@ -41,7 +42,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })
 				defines = append(defines, Define{"FUSED", "0"})
 			}
-			if !slices.Contains([]string{string(Integrate), string(Kick), string(Stages), string(SpringForce), string(GuidePass)}, file) {
+			if !slices.Contains([]string{string(Integrate), string(Kick), string(Stages), string(SpringForce), string(GuidePass), string(PairFinish)}, file) {
 				// Only these look at a step for the ledger.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "AHEAD" })
 			}
@@ -80,6 +81,24 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			t.Error(fault)
 		}
 	}
+}
+
+// pairDefines has the defines of collisions in place of PAIRED and PAIRED_RUB: shaders ask
+// whether they are there, so that the text of a run without collisions does not name them.
+func pairDefines(defines []Define) []Define {
+	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
+	more := []Define{{"KINDS", "5u"}, {"FROM", "0"}, {"TO", "1"}}
+	if on("PAIRED") {
+		more = append(more, Define{"PAIRS", "1"})
+	}
+	if on("PAIRED_RUB") {
+		more = append(more, Define{"PAIRS", "1"}, Define{"PAIR_FRICTION", "1"})
+		more[1].Value, more[2].Value = "2", "0"
+	}
+	if on("PAIRED") && on("PAIRED_RUB") {
+		more = slices.Delete(more, 3, 4)
+	}
+	return append(slices.DeleteFunc(slices.Clone(defines), func(d Define) bool { return strings.HasPrefix(d.Name, "PAIRED") }), more...)
 }
 
 // program is a text for the compiler, and the file it was made from.

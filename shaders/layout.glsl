@@ -218,6 +218,99 @@ struct Table { // 4 bytes
 	uint reserved; \
 } range
 
+struct Ball { // 44 bytes
+	uint mass;
+	uint body;
+	uint reference;
+	float radius;
+	float radiusLow;
+	float restX;
+	float restY;
+	float restZ;
+	float restLowX;
+	float restLowY;
+	float restLowZ;
+};
+#define STORAGE_Ball(access) layout(std430, binding = 5) access buffer BallBlock { Ball ball[]; }
+
+struct BodySurface { // 16 bytes
+	float stiffness;
+	float dampingRatio;
+	float staticFriction;
+	float kineticFriction;
+};
+#define STORAGE_BodySurface(access) layout(std430, binding = 3) access buffer BodySurfaceBlock { BodySurface bodySurface[]; }
+
+struct PairList { // 4 bytes
+	uint entry;
+};
+#define STORAGE_PairList(access) layout(std430, binding = 4) access buffer PairListBlock { PairList listed[]; }
+
+struct Cell { // 16 bytes
+	int x;
+	int y;
+	int z;
+	uint bucket;
+};
+#define STORAGE_Cell(access) layout(std430, binding = 3) access buffer CellBlock { Cell cell[]; }
+
+struct Grid { // 4 bytes
+	uint entry;
+};
+#define STORAGE_Grid(access) layout(std430, binding = 6) access buffer GridBlock { Grid grid[]; }
+
+struct Touches { // 4 bytes
+	uint entry;
+};
+#define STORAGE_Touches(access) layout(std430, binding = 6) access buffer TouchesBlock { Touches touches[]; }
+
+struct PairPush { // 12 bytes
+	float x;
+	float y;
+	float z;
+};
+#define STORAGE_PairPush(access) layout(std430, binding = 2) access buffer PairPushBlock { PairPush pairPush[]; }
+
+struct PairStatus { // 28 bytes
+	uint old;
+	uint late;
+	uint listed;
+	uint crowd;
+	uint touches;
+	uint rebuilds;
+	uint looks;
+};
+#define STORAGE_PairStatus(access) layout(std430, binding = 2) access buffer PairStatusBlock { PairStatus pairStatus[]; }
+
+struct GroupCounts { // 12 bytes
+	uint x;
+	uint y;
+	uint z;
+};
+#define STORAGE_GroupCounts(access) layout(std430, binding = 6) access buffer GroupCountsBlock { GroupCounts groupCounts[]; }
+
+// Built: 16 bytes; xyz, [m], of a mass when lists were made
+#define STORAGE_Built(access) layout(std430, binding = 1) access buffer BuiltBlock { vec4 built[]; }
+
+// Rub: 16 bytes; xyz, [m/s]; w a power [W]; see rub.glsl
+#define STORAGE_Rub(access) layout(std430, binding = 2) access buffer RubBlock { vec4 rub[]; }
+
+// Collision: 48 bytes
+#define UNIFORM_Collision layout(std140, binding = 6) uniform CollisionBlock { \
+	uint count; \
+	uint buckets; \
+	uint capacity; \
+	uint bodies; \
+	uint self; \
+	uint others; \
+	float perCell; \
+	float skin; \
+	float share; \
+	float shareLow; \
+	uint reserved0; \
+	uint reserved1; \
+} collision
+
 struct Partner { // 12 bytes
 	uint a;
 	uint b;

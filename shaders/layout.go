@@ -191,6 +191,18 @@ const (
 	BindStatus       Binding = 7
 	BindMotion       Binding = 7
 	BindCentered     Binding = 7
+
+	BindBuilt       Binding = 1
+	BindPairStatus  Binding = 2
+	BindPairPush    Binding = 2
+	BindRub         Binding = 2
+	BindBodySurface Binding = 3
+	BindCell        Binding = 3
+	BindPairList    Binding = 4
+	BindBall        Binding = 5
+	BindGrid        Binding = 6
+	BindTouches     Binding = 6
+	BindGroupCounts Binding = 6
 )
 
 // These are the bindings of the samplers, through which passes read arrays of other items
@@ -215,6 +227,7 @@ const (
 	BindSignalsBefore
 	BindPalette
 	BindRange
+	BindCollision
 )
 
 // Records is the table from which layout.glsl and the check of the driver are made. It
@@ -248,5 +261,5 @@ func Records() []Record {
 		storage("Table", BindTable, "table", Table{}),
 		uniform("Palette", BindPalette, "palette", Palette{}),
 		uniform("Range", BindRange, "range", Range{}),
-	}, drawRecords()...)
+	}, append(pairRecords(), drawRecords()...)...)
 }

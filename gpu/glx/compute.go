@@ -14,7 +14,7 @@ const (
 	ByShader   Access = gl.SHADER_STORAGE_BARRIER_BIT      // a shader reads a storage buffer
 	ByVertex   Access = gl.VERTEX_ATTRIB_ARRAY_BARRIER_BIT // a draw fetches vertex attributes
 	ByTexel    Access = gl.TEXTURE_FETCH_BARRIER_BIT       // a shader fetches texels of a buffer
-	ByCommand  Access = gl.COMMAND_BARRIER_BIT             // a draw reads its commands
+	ByCommand  Access = gl.COMMAND_BARRIER_BIT             // a draw reads its commands, an indirect dispatch its counts
 	ByTransfer Access = gl.BUFFER_UPDATE_BARRIER_BIT       // an upload, download, fill or copy
 )
 
@@ -54,3 +54,11 @@ func (c *Context) Use(p *Program) { gl.UseProgram(p.id) }
 
 // Dispatch queues x × y work groups of the current compute program.
 func (c *Context) Dispatch(x, y uint32) { gl.DispatchCompute(x, y, 1) }
+
+// DispatchIndirect queues the current compute program with as many work groups as three
+// words of the buffer say, along x, y and z, from an offset on [bytes], a multiple of 4. What
+// wrote them needs a barrier, ByCommand.
+func (c *Context) DispatchIndirect(counts *Buffer, offset int64) {
+	gl.BindBuffer(gl.DISPATCH_INDIRECT_BUFFER, counts.id)
+	gl.DispatchComputeIndirect(int(offset))
+}

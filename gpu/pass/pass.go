@@ -47,6 +47,18 @@ func (p *Pass) Dispatch(ctx *glx.Context) {
 	p.Timer.End()
 }
 
+// DispatchIndirect queues the pass with as many work groups as a buffer says, see
+// glx.Context.DispatchIndirect. It is for passes that are not divided.
+func (p *Pass) DispatchIndirect(ctx *glx.Context, counts *glx.Buffer, offset int64) {
+	ctx.Use(p.program)
+	p.Timer.Begin()
+	for _, s := range p.Storage {
+		ctx.BindStorage(uint32(s.Binding), s.Buffer)
+	}
+	ctx.DispatchIndirect(counts, offset)
+	p.Timer.End()
+}
+
 // Release frees the program, but not the buffers that it binds. On nil it does nothing.
 func (p *Pass) Release() {
 	if p == nil {

@@ -21,6 +21,9 @@ void centerStep(uint i, real3 x, real3 v, real3 before, real3 w) {
 	power = real(0.5) * dot(w - after, before + after) / (DT * inverseMassOf(i));
 #endif
 	setCentered(i, v, power);
+#ifdef PAIR_FRICTION
+	setGain(i, w - before);
+#endif
 }
 #else
 // finishRubbed ends a step of mass i that takes it from a place by d, where it

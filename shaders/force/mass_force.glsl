@@ -16,6 +16,10 @@ real3 springForces(uint i) {
 }
 #endif
 
+#ifdef PAIRS
+#include "push.glsl"
+#endif
+
 // forceOn is the force on mass i at x with velocity v [N], without its weight,
 // drag and friction.
 real3 forceOn(uint i, real3 x, real3 v) {
@@ -26,35 +30,14 @@ real3 forceOn(uint i, real3 x, real3 v) {
 #if CONTACTS
 	f += contactForce(x, v);
 #endif
+#ifdef PAIRS
+	f += pushOn(i);
+#endif
 	return f;
 }
 
-// unpinned is a vector without its part along pinned axes.
-real3 unpinned(real3 v, uint pin) {
-	return mix(v, real3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
-}
+#include "pins.glsl"
 
 #if !AHEAD
-bool finite(float x) { return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u; }
-
-bool finite(vec3 x) { return finite(x.x) && finite(x.y) && finite(x.z); }
-
-// report keeps the first step with a non-finite value and its lowest mass.
-void report(uint i) {
-	uint now = evaluation();
-	atomicAdd(status[0].nonFinite, 1u);
-	if (atomicMin(status[0].firstPass, now) >= now) {
-		atomicMin(status[0].firstMass, i);
-	}
-}
-
-// finish ends a step of mass i, which took it from a place by d and gave it the
-// velocity v.
-void finish(uint i, Place from, real3 d, real3 v) {
-	real3 x = displace(i, from, d);
-	if (!(finite(vec3(x)) && finite(vec3(v)))) {
-		report(i);
-	}
-	setVelocity(i, v);
-}
+#include "finish.glsl"
 #endif

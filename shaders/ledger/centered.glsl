@@ -20,6 +20,18 @@ void setCentered(uint i, real3 v, real power) {
 	centered[COUNT_OF(params.massCount) + centeredAt(i)] = vec4(vec3(v - real3(vec3(v))), 0.0);
 #endif
 }
+
+#ifdef PAIR_FRICTION
+// setGain keeps how much faster a step without friction makes a mass, for pair-finish. It
+// stands behind the centered velocities of all masses.
+void setGain(uint i, real3 gain) {
+#if PRECISION == DOUBLE
+	centered[2u * params.massCount + i] = vec4(vec3(gain), 0.0);
+#else
+	centered[params.massCount + i] = vec4(gain, 0.0);
+#endif
+}
+#endif
 #else
 
 #if CENTERED

@@ -15,6 +15,9 @@
 // without external forces, each leaves its terms out; EXPLICIT 1 is explicit Euler.
 // AHEAD 1 is the pass center of symplectic Euler, which writes for the ledger alone:
 //   centered ½ (v + v after the step), and the power −F·that of friction F
+// PAIRS adds the pushes of masses that collide (pair_force.comp). PAIR_FRICTION leaves the
+// mass where it is and writes w with the friction of contacts, and ahead the velocity
+// without any; pair-friction and pair-finish come behind it.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -42,6 +45,17 @@
 #include "contact.glsl"
 #endif
 #include "mass_force.glsl"
+#ifdef PAIR_FRICTION
+STORAGE_Rub(restrict);
+#include "rub.glsl"
+
+// wish keeps the velocity of mass i for the friction of pairs, which pair-finish ends the
+// step with.
+void wish(uint i, real3 w) {
+	setRub(0u, i, w, real(0.0));
+	setRub(1u, i, w, real(0.0));
+}
+#endif
 
 void main() {
 	uint i = invocation();
@@ -62,6 +76,9 @@ void main() {
 	}
 
 	if (!isFree(i)) {
+#ifdef PAIR_FRICTION
+		wish(i, velocityOf(i));
+#endif
 #if AHEAD
 		setCentered(i, velocityOf(i), real(0.0));
 #else
@@ -80,6 +97,12 @@ void main() {
 #if FRICTION
 	w = afterFriction(unpinned(w, pin), x, v, perMass);
 #endif
+#ifdef PAIR_FRICTION
+	wish(i, unpinned(w, pin));
+#if AHEAD
+	setCentered(i, free, real(0.0));
+#endif
+#else
 	w = unpinned(w * DRAG_FACTOR, pin);
 #if AHEAD
 	real3 mean = real(0.5) * (v + w);
@@ -92,5 +115,6 @@ void main() {
 	finish(i, placeOf(i), DT * v, w);
 #else
 	finish(i, placeOf(i), DT * w, w);
+#endif
 #endif
 }

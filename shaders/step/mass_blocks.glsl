@@ -32,7 +32,7 @@ STORAGE_Incidence(readonly);
 STORAGE_Contact(readonly);
 #endif
 #endif
-#if LOADS
+#if LOADS || defined(PAIRS)
 STORAGE_External(readonly);
 #endif
 #if !AHEAD

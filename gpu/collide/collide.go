@@ -1,0 +1,162 @@
+package collide
+
+import (
+	"fmt"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/pass"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Pairs are the masses of a model that collide, on the device. The caller of New calls
+// Release. A nil *Pairs is a run without collisions: it has no passes, and may be released.
+type Pairs struct {
+	ctx       *glx.Context
+	model     *model.Model // in the order of the masses on the device
+	precision options.Precision
+	count     int64 // masses that take part
+	capacity  int64 // entries of lists for which there is room
+	largest   float64
+	last      model.Params // that were uploaded last
+
+	arrays arrays
+	passes passes
+}
+
+// arrays are the buffers; the comment of each says which pass writes it.
+type arrays struct {
+	ball    *glx.Buffer // New; [count]
+	surface *glx.Buffer // Upload; [bodies × words]
+	built   *glx.Buffer // grid-count; [count] vec4
+	cell    *glx.Buffer // grid-count; [count]
+	grid    *glx.Buffer // grid-clear, grid-count, grid-place, scans; [GridWords]
+	list    *glx.Buffer // list-count, scans, list-fill; [count + 1 + capacity]
+	touches *glx.Buffer // pair-force; [count]
+	rub     *glx.Buffer // integrate, pair-friction; [2 × masses × words] vec4
+	status  *glx.Buffer // [1]
+	groups  *glx.Buffer // list-args; [2 × kinds]
+	uniform *glx.Buffer // Upload
+}
+
+// New puts what never changes on the device. m is a model in the order of the masses there,
+// with at least one mass that takes part. It returns limits.ErrTooLarge, with the numbers,
+// where something does not fit; nothing stays allocated then.
+func New(ctx *glx.Context, m *model.Model, p model.Params, precision options.Precision) (*Pairs, error) {
+	c := &Pairs{ctx: ctx, model: m, precision: precision, count: Taking(m, p), largest: m.LargestRadius()}
+	c.capacity = FirstRoom(c.count)
+	_, words := precision.Words()
+	rub := int64(0)
+	if p.Collision.Rubs() {
+		rub = 2 * words * int64(m.MassCount())
+	}
+	a := &c.arrays
+	for _, one := range []struct {
+		buffer **glx.Buffer
+		name   string
+		bytes  int64
+	}{
+		{&a.ball, "Ball", c.count * int64(unsafe.Sizeof(shaders.Ball{}))},
+		{&a.surface, "BodySurface", words * int64(len(p.Collision.Bodies)) * int64(unsafe.Sizeof(shaders.BodySurface{}))},
+		{&a.built, "Built", 16 * c.count}, {&a.cell, "Cell", 16 * c.count}, {&a.grid, "Grid", 4 * GridWords(c.count)},
+		{&a.list, "PairList", 4 * (c.count + 1 + c.capacity)}, {&a.touches, "Touches", 4 * c.count}, {&a.rub, "Rub", 16 * rub},
+		{&a.status, "PairStatus", int64(unsafe.Sizeof(shaders.PairStatus{}))},
+		{&a.groups, "GroupCounts", 2 * kinds * int64(unsafe.Sizeof(shaders.GroupCounts{}))},
+		{&a.uniform, "Collision", int64(unsafe.Sizeof(shaders.Collision{}))},
+	} {
+		buffer, err := ctx.NewBuffer("hooke."+one.name, one.bytes)
+		if err != nil {
+			c.Release()
+			return nil, fmt.Errorf("gpu: collisions of %d masses: %w", c.count, err)
+		}
+		*one.buffer = buffer
+	}
+	glx.Upload(a.ball, 0, balls(m))
+	c.Renew()
+	return c, nil
+}
+
+// balls are the records of the masses that take part, in the order of the masses on the
+// device.
+func balls(m *model.Model) []shaders.Ball {
+	var out []shaders.Ball
+	reference := map[uint16]uint32{}
+	for i, r := range m.Radius {
+		if r <= 0 {
+			continue
+		}
+		body := m.BodyOf(i)
+		if _, known := reference[body]; !known {
+			reference[body] = uint32(len(out))
+		}
+		b := shaders.Ball{Mass: uint32(i), Body: uint32(body), Reference: reference[body]}
+		b.Radius, b.RadiusLow = options.TwoWords(r)
+		x, low := options.TwoWords3(m.RestPosition[i])
+		b.RestX, b.RestY, b.RestZ = x[0], x[1], x[2]
+		b.RestLowX, b.RestLowY, b.RestLowZ = low[0], low[1], low[2]
+		out = append(out, b)
+	}
+	return out
+}
+
+// Upload writes the numbers of a run. The next Look makes lists anew.
+func (c *Pairs) Upload(p model.Params) {
+	c.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes read
+	c.last = p
+	n := p.Collision
+	glx.Upload(c.arrays.surface, 0, options.InWords(c.precision, func(word options.Rounding) []shaders.BodySurface {
+		var out []shaders.BodySurface
+		for _, b := range n.Bodies {
+			out = append(out, shaders.BodySurface{Stiffness: word(b.Stiffness), DampingRatio: word(b.DampingRatio),
+				StaticFriction: word(b.StaticFriction), KineticFriction: word(b.KineticFriction)})
+		}
+		return out
+	}))
+	share, shareLow := options.TwoWords(1 / float64(n.Iterations()))
+	// A little wider than the reach of lists, so that rounding puts no pair two cells apart.
+	edge := 1.001 * (2*c.largest + n.Skin)
+	glx.Upload(c.arrays.uniform, 0, []shaders.Collision{{
+		Count: uint32(c.count), Buckets: uint32(Buckets(c.count)), Capacity: uint32(c.capacity), Bodies: uint32(len(n.Bodies)),
+		Self: number(n.Self), Others: number(n.Others), PerCell: float32(1 / edge), Skin: float32(n.Skin),
+		Share: share, ShareLow: shareLow,
+	}})
+	c.Renew()
+}
+
+func number(on bool) uint32 {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// Release frees buffers and passes. On nil it does nothing.
+func (c *Pairs) Release() {
+	if c == nil {
+		return
+	}
+	c.ReleasePasses()
+	a := &c.arrays
+	for _, b := range []*glx.Buffer{a.ball, a.surface, a.built, a.cell, a.grid, a.list, a.touches, a.rub, a.status, a.groups, a.uniform} {
+		b.Release()
+	}
+}
+
+// ReleasePasses frees the passes; Make makes them again. On nil it does nothing.
+func (c *Pairs) ReleasePasses() {
+	if c == nil {
+		return
+	}
+	for _, p := range c.Passes() {
+		p.Release()
+	}
+	c.passes = passes{}
+}
+
+// WishSlot is where a pass of masses of the Euler methods writes the velocities that friction
+// changes.
+func (c *Pairs) WishSlot() pass.Slot {
+	return pass.Slot{Binding: shaders.BindRub, Buffer: c.arrays.rub}
+}

@@ -1,0 +1,177 @@
+package collide
+
+import (
+	"slices"
+
+	"hooke/gpu/buffers"
+	"hooke/gpu/glx"
+	"hooke/gpu/pass"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// passes are the compiled passes.
+type passes struct {
+	old, args *pass.Pass
+	making    []indirect // of lists, in their order
+
+	push     *pass.Pass
+	friction [3]*pass.Pass // by the set of velocities that it reads: two sets, and those of the state; nil: not needed
+	finish   *pass.Pass
+	look     *pass.Pass // pair-finish for the ledger; nil: there is none
+}
+
+// indirect is a pass with as many work groups as list-args says for its kind.
+type indirect struct {
+	*pass.Pass
+	kind int64
+}
+
+// These are the kinds of passes that make lists, by what their invocations are for.
+const (
+	perMass    = iota
+	perBucket        // of the grid
+	perBuckets       // a block of buckets
+	perMasses        // a block of masses
+	once             // one work group
+	kinds      int64 = iota
+)
+
+// recorder makes passes until one fails.
+type recorder struct {
+	k   pass.Maker // of all passes, but for what a pass adds
+	err error
+}
+
+func (r *recorder) make(k pass.Maker, name string, file shaders.Name, count int64, storage ...pass.Slot) *pass.Pass {
+	if r.err != nil {
+		return nil
+	}
+	p, err := k.Make(name, file, pass.Extent{Count: count}, storage)
+	r.err = err
+	return p
+}
+
+// Make compiles the passes, which read the state in b. The maker is one of passes that
+// evaluate no springs. On an error Passes has those that were made before it.
+func (c *Pairs) Make(k pass.Maker, b *buffers.Arrays, p model.Params) error {
+	r := &recorder{k: k}
+	c.makeLists(r, b)
+	if r.err == nil {
+		r.err = c.writeGroups(k.Group)
+	}
+	c.makeForces(r, b, p)
+	return r.err
+}
+
+// makeLists compiles the passes that make lists.
+func (c *Pairs) makeLists(r *recorder, b *buffers.Arrays) {
+	a, k := &c.arrays, r.k
+	position := pass.Slot{Binding: shaders.BindPosition, Buffer: b.Position}
+	built, cell := pass.Slot{Binding: shaders.BindBuilt, Buffer: a.built}, pass.Slot{Binding: shaders.BindCell, Buffer: a.cell}
+	grid, list := pass.Slot{Binding: shaders.BindGrid, Buffer: a.grid}, pass.Slot{Binding: shaders.BindPairList, Buffer: a.list}
+	ball, status := pass.Slot{Binding: shaders.BindBall, Buffer: a.ball}, pass.Slot{Binding: shaders.BindPairStatus, Buffer: a.status}
+	c.passes.old = r.make(k, "list-old", shaders.ListOld, c.count, position, built, status, ball, pass.Slot{Binding: shaders.BindTouches, Buffer: a.touches})
+	c.passes.args = r.make(k.With("KINDS", int(kinds)), "list-args", shaders.ListArgs, 1, status, pass.Slot{Binding: shaders.BindGroupCounts, Buffer: a.groups})
+	add := func(kind int64, p *pass.Pass) {
+		if p != nil {
+			c.passes.making = append(c.passes.making, indirect{p, kind})
+		}
+	}
+	scan := func(of string, lists int, blocks int64) {
+		k := k.Summing().With("LISTS", lists)
+		add(blocks, r.make(k, of+"-scan-sum", shaders.ScanSum, 1, grid, list))
+		add(once, r.make(k, of+"-scan-top", shaders.ScanTop, 1, grid, list, status))
+		add(blocks, r.make(k, of+"-scan-add", shaders.ScanAdd, 1, grid, list))
+	}
+	add(perBucket, r.make(k, "grid-clear", shaders.GridClear, 1, grid))
+	add(perMass, r.make(k, "grid-count", shaders.GridCount, 1, position, built, cell, ball, grid))
+	scan("grid", 0, perBuckets)
+	add(perMass, r.make(k, "grid-place", shaders.GridPlace, 1, status, cell, grid))
+	near := []pass.Slot{built, status, cell, list, ball, grid}
+	add(perMass, r.make(k.With("FILL", 0), "list-count", shaders.ListNear, 1, near...))
+	scan("list", 1, perMasses)
+	add(perMass, r.make(k.With("FILL", 1), "list-fill", shaders.ListNear, 1, near...))
+}
+
+// writeGroups writes the work groups that the passes of each kind have where they work.
+func (c *Pairs) writeGroups(group int) error {
+	counts := make([]shaders.GroupCounts, 2*kinds)
+	blocks := func(n int64) int64 { return (n + block - 1) / block * pass.SumGroup }
+	for kind, of := range [kinds]struct {
+		invocations int64
+		group       int
+	}{{c.count, group}, {Buckets(c.count), group}, {blocks(Buckets(c.count)), pass.SumGroup}, {blocks(c.count), pass.SumGroup}, {1, pass.SumGroup}} {
+		x, y, err := c.ctx.Limits.Groups(of.invocations, of.group)
+		if err != nil {
+			return err
+		}
+		counts[int(kinds)+kind] = shaders.GroupCounts{X: x, Y: y, Z: 1}
+	}
+	glx.Upload(c.arrays.groups, 0, counts)
+	return nil
+}
+
+// makeForces compiles the passes of pushes and friction.
+func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
+	a, k := &c.arrays, r.k
+	pair := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
+		{Binding: shaders.BindTouches, Buffer: a.touches}}
+	c.passes.push = r.make(k, "pair-force", shaders.PairForce, c.count, append(pair, pass.Slot{Binding: shaders.BindPairPush, Buffer: b.External})...)
+	if !p.Collision.Rubs() {
+		return
+	}
+	rub := c.WishSlot()
+	from, euler := ofState, 0
+	if usesWish(p) {
+		from, euler = 0, 1
+	}
+	for range p.Collision.Iterations() {
+		if to := next(from); c.passes.friction[from] == nil {
+			k := k.With("FROM", from).With("TO", to)
+			c.passes.friction[from] = r.make(k, "pair-friction", shaders.PairFriction, c.count, append(pair[:len(pair):len(pair)], rub)...)
+		}
+		from = next(from)
+	}
+	over := c.count
+	if euler == 1 {
+		over = int64(c.model.MassCount())
+	}
+	k = k.With("EULER", euler).With("FROM", from)
+	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}}
+	c.passes.finish = r.make(k.With("AHEAD", 0), "pair-finish", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
+	if p.Ledger && b.Centered != nil && p.Integrator != model.ExplicitEuler {
+		c.passes.look = r.make(k.With("AHEAD", 1), "center-pairs", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})...)
+	}
+}
+
+// ofState is the set of velocities that is the state's.
+const ofState = 2
+
+// next is the set of velocities that the friction of a set is written to.
+func next(from int) int {
+	if from == 0 {
+		return 1
+	}
+	return 0
+}
+
+// usesWish says whether the pass of masses leaves a velocity for friction instead of ending
+// the step.
+func usesWish(p model.Params) bool {
+	return p.Integrator == model.SymplecticEuler || p.Integrator == model.ExplicitEuler
+}
+
+// Passes are all passes that were made, in their order in a step; nil has none.
+func (c *Pairs) Passes() []*pass.Pass {
+	if c == nil {
+		return nil
+	}
+	all := []*pass.Pass{c.passes.old, c.passes.args}
+	for _, p := range c.passes.making {
+		all = append(all, p.Pass)
+	}
+	all = append(all, c.passes.push, c.passes.friction[0], c.passes.friction[1], c.passes.friction[2], c.passes.finish, c.passes.look)
+	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
+}

@@ -1,0 +1,124 @@
+package collide
+
+import (
+	"fmt"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// unmade is what says that there are no lists yet, in PairStatus.Old.
+const unmade = 2
+
+// Renew has the next Look make lists, whatever has moved, and forgets what the device told.
+func (c *Pairs) Renew() {
+	c.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
+	glx.Upload(c.arrays.status, 0, []shaders.PairStatus{{Old: unmade}})
+}
+
+// Look queues a look at the lists, which makes them anew where they are old. What follows
+// may read them.
+func (c *Pairs) Look() {
+	c.bind()
+	c.passes.old.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader) // list-args reads what list-old found
+	c.passes.args.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader | glx.ByCommand) // the counts are those of the dispatches that follow
+	for _, p := range c.passes.making {
+		p.DispatchIndirect(c.ctx, c.arrays.groups, p.kind*int64(unsafe.Sizeof(shaders.GroupCounts{})))
+		c.ctx.Barrier(glx.ByShader) // each pass reads what the one before wrote
+	}
+}
+
+// Judge queues a look that makes no lists: whether those in use were young enough until now.
+func (c *Pairs) Judge() {
+	c.bind()
+	c.passes.old.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader) // what follows reads and writes the status
+}
+
+// Push queues what pairs push masses at the state.
+func (c *Pairs) Push() {
+	c.bind()
+	c.passes.push.Dispatch(c.ctx)
+}
+
+// Rub queues the friction of pairs, after the pass of masses and a Push at the state whose
+// F_N counts, and ends the step with it. ahead gives the ledger what it needs instead, and
+// moves nothing. What follows may read the state.
+func (c *Pairs) Rub(ahead bool) {
+	c.bind()
+	c.friction()
+	if ahead {
+		c.passes.look.Dispatch(c.ctx)
+	} else {
+		c.passes.finish.Dispatch(c.ctx)
+	}
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and what the ledger keeps
+}
+
+// RubAfter queues the friction of pairs as an impulse at the end of a step. With a ledger it
+// adds the power of it to what center has kept.
+func (c *Pairs) RubAfter(ledger bool) {
+	c.bind()
+	c.passes.push.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
+	c.friction()
+	if ledger {
+		c.passes.look.Dispatch(c.ctx)
+		c.ctx.Barrier(glx.ByShader) // pair-finish moves what it reads
+	}
+	c.passes.finish.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions and velocities
+}
+
+// friction queues the passes of friction, one for each iteration.
+func (c *Pairs) friction() {
+	from := ofState
+	if usesWish(c.last) {
+		from = 0
+	}
+	for range c.last.Collision.Iterations() {
+		c.passes.friction[from].Dispatch(c.ctx)
+		c.ctx.Barrier(glx.ByShader) // the next pass reads these velocities
+		from = next(from)
+	}
+}
+
+// Rubs says whether the run has friction of pairs; nil has none.
+func (c *Pairs) Rubs() bool { return c != nil && c.passes.finish != nil }
+
+func (c *Pairs) bind() { c.ctx.BindUniform(uint32(shaders.BindCollision), c.arrays.uniform) }
+
+// Status waits and reads what the device tells.
+func (c *Pairs) Status() (shaders.PairStatus, error) {
+	var status [1]shaders.PairStatus
+	c.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
+	glx.Download(c.arrays.status, 0, status[:])
+	return status[0], c.ctx.Err("gpu: read the status of collisions")
+}
+
+// Room is the number of entries of lists for which there is room.
+func (c *Pairs) Room() int64 { return c.capacity }
+
+// Grow makes room for lists with twice as many entries as there is room for, or more where
+// they need more. The next Look makes lists anew. It returns limits.ErrTooLarge, with the
+// numbers, where the device has no such room; nothing changes then.
+func (c *Pairs) Grow(needed int64) error {
+	capacity := c.capacity
+	for capacity < needed {
+		capacity *= 2
+	}
+	list, err := c.ctx.NewBuffer("hooke.PairList", 4*(c.count+1+capacity))
+	if err != nil {
+		return fmt.Errorf("gpu: collisions: lists of pairs need room for %d entries: %w", needed, err)
+	}
+	for _, p := range c.Passes() {
+		p.Rebind(shaders.BindPairList, list)
+	}
+	c.arrays.list.Release()
+	c.arrays.list, c.capacity = list, capacity
+	c.Upload(c.last)
+	return nil
+}

@@ -1,0 +1,105 @@
+#version 430 core
+// Pass pair-finish: end a step with the velocities w that the friction of pairs has left.
+//
+// reads:  position, velocity, rub
+// writes: position, velocity (each mass its own), status
+// formula, in the Euler methods, for all masses (h is the drag half-life):
+//   v' = w 2^(−dt/h),  0 on pinned axes;   x ← x + dt v',  with the old v in explicit Euler
+// in Verlet and RK4, for the masses that take part in collisions:
+//   x ← x + reach (w − v);   v' = w        (acceleration.glsl says what reach is)
+// variants: EULER 1 is for the Euler methods, EXPLICIT 1 the explicit one; FROM is the set of
+// w. AHEAD 1 moves nothing and gives the ledger the power of friction: in symplectic Euler
+// from the velocity u that center left, without any friction, ½ (v + v') and
+//   P = m (u − w)·½ (v + v')/dt
+// in Verlet and RK4 what the friction of pairs adds to that of contacts; center left the
+// gain g of the step without friction:
+//   P += m/(2 dt) (w − v)·(g − v − w)
+// On a mass that is pinned on all axes it is what pair-friction says.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_STATE
+
+UNIFORM_Params;
+UNIFORM_Collision;
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
+STORAGE_Rub(restrict);
+#if !EULER
+STORAGE_Ball(readonly);
+#endif
+#if AHEAD
+STORAGE_Centered(restrict);
+#else
+STORAGE_Status(restrict);
+#endif
+#include "state.glsl"
+#include "rub.glsl"
+#include "pins.glsl"
+#if !AHEAD
+// evaluation is the number of evaluations of the forces so far.
+uint evaluation() { return max(status[0].springForcePasses, status[0].oddPasses); }
+#include "finish.glsl"
+#endif
+
+#if AHEAD
+// gainAt is behind the centered velocities of all masses.
+#if PRECISION == DOUBLE
+uint gainAt(uint i) { return 2u * params.massCount + i; }
+#else
+uint gainAt(uint i) { return params.massCount + i; }
+#endif
+
+void look(uint i, real3 v, real3 w) {
+	if (!isFree(i)) {
+		centered[i].w = rub[rubAt(FROM, i)].w;
+		return;
+	}
+	real mass = real(1.0) / inverseMassOf(i);
+#if EULER
+	real3 after = unpinned(w * DRAG_FACTOR, pinOf(i));
+	real3 mean = real(0.5) * (v + after);
+	real3 free = TWO_WORDS3(centered[i].xyz, centered[params.massCount + i].xyz);
+	centered[i] = vec4(vec3(mean), float(mass / DT * dot(free - w, mean)));
+#if PRECISION == DOUBLE
+	centered[params.massCount + i] = vec4(vec3(mean - real3(vec3(mean))), 0.0);
+#endif
+#else
+	real3 gain = real3(centered[gainAt(i)].xyz);
+	centered[i].w += float(mass / (real(2.0) * DT) * dot(w - v, gain - v - w));
+#endif
+}
+#endif
+
+void main() {
+	uint i = invocation();
+#if EULER
+	if (i >= params.massCount) {
+		return;
+	}
+#else
+	if (i >= collision.count) {
+		return;
+	}
+	i = ball[i].mass;
+#endif
+	real3 v = velocityOf(i);
+	real3 w = rubOf(FROM, i);
+#if AHEAD
+	look(i, v, w);
+#else
+	if (!isFree(i)) {
+		return; // pinned: position and velocity stay as they are, bit for bit
+	}
+#if EULER
+	w = unpinned(w * DRAG_FACTOR, pinOf(i));
+#if EXPLICIT
+	finish(i, placeOf(i), DT * v, w);
+#else
+	finish(i, placeOf(i), DT * w, w);
+#endif
+#else
+	finish(i, placeOf(i), FRICTION_REACH * (w - v), w);
+#endif
+#endif
+}

@@ -1,0 +1,52 @@
+#version 430 core
+// Pass pair-force: what the masses around push each mass that takes part, and how many do.
+// Its forces lie behind the external ones; a mass that takes part in no collision has none.
+//
+// reads:  position, velocity, ball, bodySurface, listed
+// writes: pairPush, touches
+// formula: F = Σ F_N n over the list, in ascending order (pair.glsl); touches = pairs with
+// F_N > 0
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+
+UNIFORM_Params;
+UNIFORM_Collision;
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_BodySurface(readonly);
+STORAGE_PairList(readonly);
+STORAGE_Ball(readonly);
+STORAGE_PairPush(writeonly);
+STORAGE_Touches(writeonly);
+#include "state.glsl"
+#include "pair.glsl"
+#define WRITES_PUSHES
+#include "push.glsl"
+
+void main() {
+	uint p = invocation();
+	if (p >= collision.count) {
+		return;
+	}
+	uint i = ball[p].mass;
+	real3 v = velocityOf(i);
+	real3 sum = real3(0.0);
+	uint count = 0u;
+	uint end = min(listed[p + 1u].entry, collision.capacity);
+	for (uint k = listed[p].entry; k < end; k++) {
+		uint q = listed[entryAt(k)].entry;
+		Pair t = pairOf(p, q, v - velocityOf(ball[q].mass));
+		if (t.push > real(0.0)) {
+			sum += t.push * t.normal;
+			count++;
+		}
+	}
+	touches[p].entry = count;
+	vec3 high = vec3(sum);
+	pairPush[pushAt(i)] = PairPush(high.x, high.y, high.z);
+#if PRECISION == DOUBLE
+	vec3 low = vec3(sum - real3(high));
+	pairPush[pushAt(i) + params.massCount] = PairPush(low.x, low.y, low.z);
+#endif
+}

@@ -1,0 +1,77 @@
+#version 430 core
+// Pass pair-friction: friction of masses that touch, on the velocities in which the step
+// would end without it. F_N and n are those of the state.
+//
+// reads:  position, velocity, ball, bodySurface, listed, touches, rub
+// writes: rub
+// formula, for each touch with F_N > 0; w_t is w_i − w_j across n, c the larger number of
+// touches of both masses, and h = dt divided by the number of these passes:
+//   J = m_r |w_t|/c                     if that is at most μs F_N h: it sticks
+//     = min(μk F_N h, m_r |w_t|/c)      else: it slides
+//   w_i ← w_i − Σ J/m_i w_t/|w_t|,      0 on pinned axes;  μ = √(μ_i μ_j)
+// variants: FROM is the set of velocities that it reads, 2 those of the state; TO the set
+// that it writes.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+
+UNIFORM_Params;
+UNIFORM_Collision;
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_Rub(restrict);
+STORAGE_BodySurface(readonly);
+STORAGE_PairList(readonly);
+STORAGE_Ball(readonly);
+STORAGE_Touches(readonly);
+#include "state.glsl"
+#include "pair.glsl"
+#include "rub.glsl"
+#include "pins.glsl"
+
+#if FROM == 2
+real3 beforeOf(uint i) { return velocityOf(i); }
+real powerOf(uint i) { return real(0.0); }
+#else
+real3 beforeOf(uint i) { return rubOf(FROM, i); }
+real powerOf(uint i) { return real(rub[rubAt(FROM, i)].w); }
+#endif
+
+// impulseOf is the impulse on the first of two masses that touch [N·s]; w is the velocity of
+// it against the other one.
+real3 impulseOf(uint p, uint q, Pair t, real3 w) {
+	real3 across = w - dot(w, t.normal) * t.normal;
+	real speed = sqrt(dot(across, across));
+	if (speed == real(0.0)) {
+		return real3(0.0);
+	}
+	Outside one = outsideOf(ball[p].body);
+	Outside other = outsideOf(ball[q].body);
+	real pressed = t.push * DT * TWO_WORDS(collision.share, collision.shareLow);
+	real most = t.reduced * speed / real(max(touches[p].entry, touches[q].entry));
+	if (most > sqrt(one.staticFriction * other.staticFriction) * pressed) {
+		most = min(most, sqrt(one.kineticFriction * other.kineticFriction) * pressed);
+	}
+	return -most / speed * across;
+}
+
+void main() {
+	uint p = invocation();
+	if (p >= collision.count) {
+		return;
+	}
+	uint i = ball[p].mass;
+	real3 v = velocityOf(i);
+	real3 w = beforeOf(i);
+	real3 sum = real3(0.0);
+	uint end = min(listed[p + 1u].entry, collision.capacity);
+	for (uint k = listed[p].entry; k < end && touches[p].entry > 0u; k++) {
+		uint q = listed[entryAt(k)].entry;
+		uint j = ball[q].mass;
+		Pair t = pairOf(p, q, v - velocityOf(j));
+		if (t.push > real(0.0)) {
+			sum += impulseOf(p, q, t, w - beforeOf(j));
+		}
+	}
+	setRub(TO, i, w + unpinned(sum * inverseMassOf(i), pinOf(i)), isFree(i) ? real(0.0) : powerOf(i) - dot(sum, w) / DT);
+}

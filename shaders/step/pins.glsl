@@ -1,0 +1,5 @@
+// What pins take of a vector. A pass includes real.glsl before it includes this.
+// unpinned is a vector without its part along pinned axes.
+real3 unpinned(real3 v, uint pin) {
+	return mix(v, real3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
+}
