@@ -60,6 +60,7 @@ type header struct {
 	DriveTime exact           `json:"drive_time"`
 	Smooth    [][2]exact      `json:"smooth"`
 	Ledger    []exact         `json:"ledger,omitempty"`
+	Caught    *model.Caught   `json:"caught,omitempty"` // absent: no mass was caught
 	Arrays    []arrayLength   `json:"arrays"`
 }
 
@@ -92,6 +93,9 @@ func Write(path string, c *File) error {
 	}
 	for _, x := range s.Drives.Smooth {
 		h.Smooth = append(h.Smooth, [2]exact{exact(x.Position), exact(x.Velocity)})
+	}
+	if s.Caught != (model.Caught{}) {
+		h.Caught = &s.Caught
 	}
 	for _, x := range s.Ledger {
 		h.Ledger = append(h.Ledger, exact(x))
@@ -225,6 +229,9 @@ func (h *header) state() model.Checkpoint {
 	}
 	for _, x := range h.Ledger {
 		s.Ledger = append(s.Ledger, float64(x))
+	}
+	if h.Caught != nil {
+		s.Caught = *h.Caught
 	}
 	return s
 }

@@ -29,7 +29,10 @@ var solvers = [...]solver{
 }
 
 // advance is one step of the integrator in use.
-func (e *Engine) advance() (finite bool) { return e.solver.step(e) }
+func (e *Engine) advance() (finite bool) {
+	e.noteBefore()
+	return e.solver.step(e)
+}
 
 // center notes what the ledger needs from the middle of a step, before its last pass.
 func (e *Engine) center() {

@@ -12,7 +12,8 @@ import (
 
 // Engine is the reference as a model.Engine. Step does its work before it returns and
 // allocates nothing. The engine keeps the model and never writes to it. Memory in
-// addition to the model: 120 bytes per mass (Verlet 144, RK4 216; 24 more with loads)
+// addition to the model: 120 bytes per mass (Verlet 144, RK4 216; 24 more with loads, and
+// 24 with contacts that catch masses)
 // and 24 per spring (40 when a material needs k and c per spring).
 type Engine struct {
 	whole       *model.Model // the model that New was given
@@ -27,10 +28,13 @@ type Engine struct {
 	startStep   int64
 	resetStep   int64 // the step of the state that Reset took
 	state       State
-	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
-	load        []model.Vec3 // external forces [N], length MassCount; nil: there are none
-	total       []model.Vec3 // [N] or [m/s²], length MassCount: scratch of the passes of masses
-	solver      solver       // of the integrator in use
+	springForce []model.Vec3    // on end A [N], length SpringCount: written by SpringForces, read by Integrate
+	load        []model.Vec3    // external forces [N], length MassCount; nil: there are none
+	total       []model.Vec3    // [N] or [m/s²], length MassCount: scratch of the passes of masses
+	solver      solver          // of the integrator in use
+	before      []model.Vec3    // positions before the step [m]; empty where no contact catches masses
+	began       []model.Contact // contacts before the step, with those that catch
+	caught      model.Caught
 	registers   []model.Vec3 // of Verlet and RK4, see model.Method.Registers
 	primed      bool         // whether the acceleration of Verlet is that of the state
 	runaway     float64      // no spring may be longer [m]
@@ -82,6 +86,9 @@ func bytesOf(m *model.Model, p model.Params) int64 {
 	if p.Loaded() {
 		perMass += 24
 	}
+	if physics.Catches(p) {
+		perMass += 24
+	}
 	if m.PerSpring() {
 		perSpring += 16
 	}
@@ -118,6 +125,9 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.startStep, e.startTime = e.state.Step, e.state.Time
 	if count := p.Integrator.Method().Registers * e.model.MassCount(); count != len(e.registers) {
 		e.registers = make([]model.Vec3, count)
+	}
+	if e.before = e.before[:0]; physics.Catches(e.params) {
+		e.before = slices.Grow(e.before, e.model.MassCount())[:e.model.MassCount()]
 	}
 	e.primed = false
 	switch {
@@ -215,7 +225,7 @@ func (e *Engine) Reset(s *model.State) error {
 		}
 	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
-	e.diverged, e.torn, e.primed = nil, -1, false
+	e.diverged, e.torn, e.primed, e.caught = nil, -1, false, model.Caught{}
 	e.runaway = physics.RunawayLength(e.model, s)
 	e.lastGood, e.resetStep = *e.state.Clone(), s.Step
 	if e.drives != nil {

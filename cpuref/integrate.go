@@ -66,6 +66,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 func (e *Engine) stepEuler() (finite bool) {
 	e.forces(0)
 	finite = Integrate(e.state.Position, e.state.Velocity, e.model, e.acting(), e.springForce, e.load, e.total)
+	e.catch()
 	e.guide(1)
 	return finite
 }

@@ -71,6 +71,9 @@ func (e *Engine) stepRK4() (finite bool) {
 			e.center()
 		}
 		finite = Stage(stage, e.state.Position, e.state.Velocity, e.registers, e.model, e.acting(), e.springForce, e.load, e.total)
+		if stage == Stages-1 {
+			e.catch()
+		}
 		e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // the time to which the stage has moved the masses
 	}
 	return finite

@@ -108,6 +108,7 @@ func (e *Engine) stepVerlet() (finite bool) {
 	e.forces(1)
 	e.center()
 	finite = Kick(x, v, e.registers, m, e.acting(), e.springForce, e.load, e.total)
+	e.catch()
 	e.guide(1)
 	return finite
 }

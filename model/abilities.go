@@ -107,6 +107,32 @@ type Motion struct {
 	Mass    int     // the mass with the largest m |v|, the lowest-numbered of equals; -1 when nothing moves
 }
 
+// Catcher is an engine in which contacts of finite thickness catch masses that would cross
+// them within a step.
+type Catcher interface {
+	// Caught waits and counts the masses that were caught since the state was set, or
+	// since the run began that Restore took up.
+	Caught() (Caught, error)
+}
+
+// Caught counts masses that contacts have caught, and names the first of them. The zero
+// value says that none was.
+type Caught struct {
+	Count   int64 // pairs of a mass and a step in which it was caught
+	Step    int64 // the first step at the end of which a mass was caught, from 1
+	Mass    int   // the lowest-numbered mass that was caught in that step
+	Contact int   // number of the contact that caught it, in Params.Contacts
+}
+
+// Add counts what was caught elsewhere, or later.
+func (c *Caught) Add(other Caught) {
+	first := c.Count == 0 || other.Step < c.Step || other.Step == c.Step && other.Mass < c.Mass
+	if other.Count > 0 && first {
+		c.Step, c.Mass, c.Contact = other.Step, other.Mass, other.Contact
+	}
+	c.Count += other.Count
+}
+
 // DeviceClock is an engine that measures time on the device that does the work.
 type DeviceClock interface {
 	// BeginSpan queues the first of two timestamps and EndSpan the second.

@@ -116,6 +116,7 @@ type Checkpoint struct {
 	Primed    bool    // whether the acceleration that Verlet keeps is that of the state
 
 	Drives DriveState // of a driven run
+	Caught Caught     // masses that contacts have caught so far
 	Ledger []float64  // the energy ledger, in the engine's own form; empty without one
 	Words  []Words    // the state and its registers
 }

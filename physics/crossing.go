@@ -1,0 +1,273 @@
+package physics
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/model"
+)
+
+// Crossing is where a path enters a contact that it crosses.
+type Crossing struct {
+	At     float64    // part of the path before the entry, 0 to 1
+	Normal model.Vec3 // unit normal of the surface there, pointing out
+}
+
+// Grazing is the depth, as a part of half the thickness of a shape, up to which a point
+// counts as one on its surface. So a mass that was set on the surface counts as outside,
+// whatever rounding did to it, and one that slides over an edge is not held there.
+const Grazing = 1.0 / 1024
+
+// HalfThickness is half the thickness of a contact where that is thinnest [m]: the radius
+// of a sphere or capsule, the least half size of a box. It is 0 for planes and containers,
+// which nothing can cross.
+func HalfThickness(c *model.Contact) float64 {
+	if c.Inside {
+		return 0
+	}
+	switch s := c.Shape.(type) {
+	case model.Sphere:
+		return s.Radius
+	case model.Capsule:
+		return s.Radius
+	case model.Box:
+		return min(s.Half[0], s.Half[1], s.Half[2])
+	}
+	return 0
+}
+
+// Catches says whether a run has contacts that catch masses.
+func Catches(p model.Params) bool {
+	for k := range p.Contacts {
+		if HalfThickness(&p.Contacts[k]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// PassingSpeed is the speed from which on a mass [kg] comes through a contact [m/s]: at it,
+// ½ m v² is what the contact holds at its middle, ½ kc (thickness/2)². It is +Inf for planes
+// and containers.
+func PassingSpeed(c *model.Contact, mass float64) float64 {
+	half := HalfThickness(c)
+	if half == 0 {
+		return math.Inf(1)
+	}
+	return half * math.Sqrt(c.Stiffness/mass)
+}
+
+// Crosses returns where a straight path enters a contact that it crosses, and false where
+// it does not cross it. A path crosses a shape
+//
+//   - when it begins outside, goes through the shape and ends outside, or inside but beyond
+//     the middle along the normal of the entry;
+//   - when it begins inside and goes beyond the middle there, along the normal of the
+//     surface that is nearest to its begin, which then counts as the entry.
+//
+// A point up to Grazing below the surface counts as outside at the begin of a path, which
+// must then lead in. A path of which the middle of the part within is no deeper only grazes.
+func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
+	half := HalfThickness(c)
+	path := to.Sub(from)
+	if half == 0 || path == (model.Vec3{}) {
+		return Crossing{}, false
+	}
+	depth, normal := c.Shape.Depth(from)
+	if depth > Grazing*half {
+		return Crossing{0, normal}, passesMiddle(c, from, path, depth, normal)
+	}
+	first, last, normal := spanOf(c.Shape, from, path, normal)
+	if !(first < min(1, last)) || last <= 0 {
+		return Crossing{}, false
+	}
+	at := max(0, first)
+	entry := from.Add(path.Mul(at))
+	if _, box := c.Shape.(model.Box); !box {
+		_, normal = c.Shape.Depth(entry)
+	}
+	if normal.Dot(path) >= 0 {
+		return Crossing{}, false
+	}
+	if end, _ := c.Shape.Depth(to); end > 0 {
+		return Crossing{at, normal}, entry.Sub(to).Dot(normal) > middleBelow(c.Shape, normal)
+	}
+	middle, _ := c.Shape.Depth(from.Add(path.Mul((at + min(1, last)) / 2)))
+	return Crossing{at, normal}, middle > Grazing*half
+}
+
+// passesMiddle says whether a path that begins inside, at a depth with the normal there,
+// goes beyond the middle before it leaves the shape.
+func passesMiddle(c *model.Contact, from, path model.Vec3, depth float64, normal model.Vec3) bool {
+	left, into := middleBelow(c.Shape, normal)-depth, -path.Dot(normal)
+	if into <= max(0, left) {
+		return false
+	}
+	there, _ := c.Shape.Depth(from.Add(path.Mul(max(0, left) / into)))
+	return there > 0
+}
+
+// middleBelow is how far below the surface the middle of a shape is along a normal [m].
+func middleBelow(shape model.Shape, normal model.Vec3) float64 {
+	switch s := shape.(type) {
+	case model.Sphere:
+		return s.Radius
+	case model.Capsule:
+		return s.Radius
+	case model.Box:
+		n := s.Rotation().Conjugate().Rotate(normal)
+		return s.Half.Dot(model.Vec3{math.Abs(n[0]), math.Abs(n[1]), math.Abs(n[2])})
+	}
+	return math.Inf(1)
+}
+
+// spanOf is the part of a path within a shape, as parts of the path; first is not below last
+// where it misses the shape. The normal is that of the face of a box through which it
+// enters, or else the one that is given.
+func spanOf(shape model.Shape, from, path, given model.Vec3) (first, last float64, normal model.Vec3) {
+	switch s := shape.(type) {
+	case model.Sphere:
+		first, last = ballSpan(from.Sub(s.Center), path, s.Radius)
+	case model.Capsule:
+		first, last = capsuleSpan(s, from, path)
+	case model.Box:
+		turn := s.Rotation().Conjugate()
+		d := turn.Rotate(path)
+		var face int
+		if first, last, face = boxSpan(s.Half, turn.Rotate(from.Sub(s.Center)), d); first >= 0 {
+			var n model.Vec3
+			n[face] = -math.Copysign(1, d[face])
+			given = s.Rotation().Rotate(n)
+		}
+	}
+	return first, last, given
+}
+
+// ballSpan is the part of a line p + t d that is within a ball around the origin, as the
+// first and the last t: with the point q of the line that is nearest to the center, at
+// s = −p·d/|d|², it is s ± √((r² − |q|²)/|d|²). A line that misses it has no such part.
+func ballSpan(p, d model.Vec3, radius float64) (first, last float64) {
+	square := d.Dot(d)
+	nearest := -p.Dot(d) / square
+	q := p.Add(d.Mul(nearest))
+	within := radius*radius - q.Dot(q)
+	if square == 0 || within <= 0 {
+		return math.Inf(1), math.Inf(-1)
+	}
+	reach := math.Sqrt(within / square)
+	return nearest - reach, nearest + reach
+}
+
+// capsuleSpan is the same of a capsule. A capsule is convex, so the line is in it from where
+// it enters the first of three parts to where it leaves the last: the balls at both ends and
+// the rod between them.
+func capsuleSpan(c model.Capsule, from, path model.Vec3) (first, last float64) {
+	first, last = ballSpan(from.Sub(c.A), path, c.Radius)
+	join := func(a, b float64) {
+		if a < b {
+			first, last = min(first, a), max(last, b)
+		}
+	}
+	axis := c.B.Sub(c.A)
+	square := axis.Dot(axis)
+	if square == 0 {
+		return first, last
+	}
+	join(ballSpan(from.Sub(c.B), path, c.Radius))
+	p := from.Sub(c.A)
+	height, climb := p.Dot(axis)/square, path.Dot(axis)/square // in lengths of the axis
+	p, d := p.Sub(axis.Mul(height)), path.Sub(axis.Mul(climb))
+	a, b := ballSpan(p, d, c.Radius)
+	if d.Dot(d) == 0 && p.Dot(p) < c.Radius*c.Radius { // along the axis
+		a, b = math.Inf(-1), math.Inf(1)
+	}
+	low, high := slab(height-0.5, climb, 0.5)
+	join(max(a, low), min(b, high))
+	return first, last
+}
+
+// boxSpan is the same of a box around the origin along the axes, with the axis of the face
+// through which the line enters, the first of equals.
+func boxSpan(half, p, d model.Vec3) (first, last float64, face int) {
+	first, last = math.Inf(-1), math.Inf(1)
+	for axis := range 3 {
+		low, high := slab(p[axis], d[axis], half[axis])
+		if low > first {
+			first, face = low, axis
+		}
+		last = min(last, high)
+	}
+	return first, last, face
+}
+
+// slab is the part of a line p + t d that lies between −half and half.
+func slab(p, d, half float64) (first, last float64) {
+	if d == 0 {
+		if math.Abs(p) < half {
+			return math.Inf(-1), math.Inf(1)
+		}
+		return math.Inf(1), math.Inf(-1)
+	}
+	side := math.Copysign(half, d)
+	return (-side - p) / d, (side - p) / d
+}
+
+// Carried is where a point is that moves with a shape, which was as before and is as after. A
+// shape that turns carries it around; the turn of a sphere, and that of a capsule about its
+// axis, are none.
+func Carried(before, after model.Shape, x model.Vec3) model.Vec3 {
+	switch was := before.(type) {
+	case model.Sphere:
+		return after.(model.Sphere).Center.Add(x.Sub(was.Center))
+	case model.Capsule:
+		is := after.(model.Capsule)
+		r := x.Sub(was.A.Add(was.B).Mul(0.5))
+		if old, now := was.B.Sub(was.A), is.B.Sub(is.A); old != now {
+			r = mgl64.QuatBetweenVectors(old, now).Rotate(r)
+		}
+		return is.A.Add(is.B).Mul(0.5).Add(r)
+	case model.Box:
+		is := after.(model.Box)
+		r := x.Sub(was.Center)
+		if was.Orientation != is.Orientation {
+			r = is.Rotation().Rotate(was.Rotation().Conjugate().Rotate(r))
+		}
+		return is.Center.Add(r)
+	}
+	return x
+}
+
+// FirstCrossing is the number of the contact that a way crosses first, the lowest of
+// equals, with the crossing and the place of the entry [m]; −1: the way crosses none. The
+// way is relative to each contact, which moves during the step from as in before to as in
+// after, and so are the crossing and the place, with the contact as after.
+func FirstCrossing(before, after []model.Contact, from, to model.Vec3) (contact int, crossing Crossing, entry model.Vec3) {
+	contact = -1
+	for k := range after {
+		begin := from
+		if after[k].Course.Moves() {
+			begin = Carried(before[k].Shape, after[k].Shape, from)
+		}
+		if c, ok := Crosses(&after[k], begin, to); ok && (contact < 0 || c.At < crossing.At) {
+			contact, crossing, entry = k, c, begin.Add(to.Sub(begin).Mul(c.At))
+		}
+	}
+	return contact, crossing, entry
+}
+
+// Halted is the velocity of a mass after a catch [m/s], of v before it, both relative to the
+// surface: the part into the surface becomes 0, and the part across the normal loses at most
+// μk times that. A part out of the surface stays.
+func Halted(v, normal model.Vec3, kinetic float64) model.Vec3 {
+	into := -v.Dot(normal)
+	if into <= 0 {
+		return v
+	}
+	across := v.Add(normal.Mul(into))
+	lost := kinetic * into
+	if speed := across.Len(); speed > lost {
+		return across.Mul(1 - lost/speed)
+	}
+	return model.Vec3{}
+}
