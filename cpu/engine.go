@@ -146,6 +146,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.run.changes++
 	e.run.integration.Numbers = kernels.NumbersOf(p)
 	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
+	e.run.integration.PerMass = kernels.PerMassOf(p, physics.ContactTuning(e.model, p), e.table.Order, &e.run.integration.Masses)
 	e.run.pointForces = pointForcesOf(p, e.table.Order)
 	e.chooseIntegral()
 	switch {

@@ -88,7 +88,7 @@ func (e *Engine) makeBuffers() (err error) {
 		springsAt = ranges.Incidences(m, e.plan.masses(), e.plan.degree)
 		e.plan.degree = nil
 	}
-	if e.buffers, err = buffers.New(e.ctx, counts, int64(len(e.plan.first.Params.Contacts))); err != nil {
+	if e.buffers, err = buffers.New(e.ctx, counts, int64(len(e.plan.first.Params.Contacts)*e.plan.classes.Number())); err != nil {
 		return err
 	}
 	b := e.buffers

@@ -26,6 +26,7 @@ type plan struct {
 	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
 	counts   ranges.Counts      // of all buffers
 	division *ranges.Division   // nil: nothing is divided
+	classes  settings.Classes   // of masses in contacts PerMass; nil: there were none in the first parameters
 	first    settings.Settings  // of the parameters that New was given
 }
 
@@ -38,6 +39,10 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 	}
 	params = settings.WithStep(m, params)
 	response := table.NewResponse(m, params.DT)
+	var err error
+	if p.classes, err = settings.ClassesOf(m, params); err != nil {
+		return nil, err
+	}
 	if err := p.choose(limits, response, params); err != nil {
 		return nil, err
 	}
@@ -87,7 +92,7 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 		return err
 	}
 	_, words := p.options.Precision.Words()
-	a.Table.Contacts = int64(len(params.Contacts)) * table.ContactWords * words
+	a.Table.Contacts = int64(len(params.Contacts)*p.classes.Number()) * table.ContactWords * words
 	a.Table.Divide(a.Table.Masses)
 	n := fusedCounts(a, p.model, params, p.options)
 	if err := ranges.Fits(limits, n); err != nil {
@@ -106,7 +111,7 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 
 // settings are the settings of parameters with a step, without the response of the springs.
 func (p *plan) settings(params model.Params) settings.Settings {
-	return settings.New(p.model, p.order(), params, p.options.Precision)
+	return settings.New(p.model, p.order(), p.classes, params, p.options.Precision)
 }
 
 // onDevice is the model in the order of the masses on the device.

@@ -17,7 +17,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.UploadState(e.plan.onDevice(), e.plan.masses(), e.run.settings.Ordered, e.plan.order().State(s))
+	e.buffers.UploadState(e.plan.onDevice(), e.plan.masses(), e.run.settings.Ordered, e.plan.classes.OfMasses(e.plan.onDevice(), e.run.settings.Params), e.plan.order().State(s))
 	if e.plan.fused != nil {
 		e.progress.parity = 0
 	}

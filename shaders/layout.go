@@ -17,7 +17,7 @@ type (
 	// Velocity is the velocity of a mass. It takes 16 bytes, and is a vec4.
 	Velocity struct {
 		Xyz [3]float32 // [m/s]
-		Pin float32    // model.Pin as a small whole number, 0 to 7
+		Pin float32    // model.Pin as a small whole number, 0 to 7; where contacts are per mass plus 8 times the class of the mass
 	}
 	// Ends are the two masses of a spring. They take 8 bytes, and are a uvec2, so that
 	// the array is an index buffer of lines.

@@ -3,7 +3,9 @@ package kernels
 import (
 	"math"
 
+	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/spring"
 )
 
 // contact is a plane as kernels read it. It takes 32 bytes.
@@ -16,13 +18,14 @@ type contact struct {
 	Kinetic   float32    // μk
 }
 
-// PlanesOf returns the contacts as kernels read them; false when they are not all planes.
+// PlanesOf returns the contacts as kernels read them; false when they are not all planes, or
+// one of them is per mass.
 // The inside of a plane is the outside of the opposite plane.
 func PlanesOf(contacts []model.Contact) ([]contact, bool) {
 	var planes []contact
 	for _, c := range contacts {
 		plane, ok := c.Shape.(model.Plane)
-		if !ok {
+		if !ok || c.PerMass {
 			return nil, false
 		}
 		n, offset := plane.UnitNormal(), plane.Offset
@@ -60,6 +63,51 @@ func SolidsOf(contacts []model.Contact) []solid {
 		})
 	}
 	return solids
+}
+
+// PerMass are the contacts of a run with its step for masses of which contacts per mass know
+// Cs and Cd, by lane.
+type PerMass struct {
+	contacts []model.Contact
+	tuning   []spring.Normalized
+	perMass  []float32
+	dt       float64
+}
+
+// PerMassOf returns them in the order of a table, with what physics.ContactTuning has for each
+// mass: nil where no contact of the run is per mass. It takes 16 bytes for each lane.
+func PerMassOf(p model.Params, ofMass []spring.Normalized, o table.LaneOrder, masses *Masses) *PerMass {
+	if ofMass == nil {
+		return nil
+	}
+	out := &PerMass{contacts: p.Contacts, tuning: make([]spring.Normalized, len(o.MassOf)), perMass: masses.PerMass, dt: p.DT}
+	o.Each(func(lane, mass int) { out.tuning[lane] = ofMass[mass] })
+	return out
+}
+
+// solidsAt are the solids as the mass of a lane meets them at x, until the next call.
+func (c *IntegrateCall) solidsAt(lane int, x [3]float32) []solid {
+	of := c.ofMass
+	if of == nil {
+		return c.solids
+	}
+	touches := 0
+	for k := range c.solids {
+		if depth, _ := c.solids[k].touch(x); depth > 0 {
+			touches++
+		}
+	}
+	if touches == 0 || of.perMass[lane] == 0 {
+		return nil
+	}
+	c.met = append(c.met[:0], c.solids...)
+	for k, contact := range of.contacts {
+		if contact.PerMass {
+			met := contact.At(of.tuning[lane], 1/float64(of.perMass[lane]), of.dt, touches)
+			c.met[k].Stiffness, c.met[k].damping = float32(met.Stiffness), float32(met.Damping)
+		}
+	}
+	return c.met
 }
 
 // touch returns the depth of a point below the surface [m], negative outside, and the

@@ -121,7 +121,9 @@ type IntegrateCall struct {
 	packedStep   int64    // from a mass to the next in the packed copy [bytes]
 
 	// Plain Go reads these.
-	solids       []solid // contacts of all shapes
+	solids       []solid  // contacts of all shapes
+	ofMass       *PerMass // nil: no contact is per mass
+	met          []solid  // scratch
 	sets         *Masses
 	from, to     Motions
 	acceleration Motion // three arrays, or empty
@@ -166,6 +168,7 @@ type Integration struct {
 	Numbers      Numbers
 	Planes       []contact // contacts that kernels in assembly know
 	Solids       []solid   // all contacts
+	PerMass      *PerMass  // nil: no contact is per mass
 	Acceleration Motion    // accelerations of velocity Verlet; empty for other integrators
 }
 
@@ -175,6 +178,7 @@ type Integration struct {
 func (c *IntegrateCall) Set(g *Integration, from, to Motions, first, count int, force []float32) {
 	at := first * table.Width
 	m := &g.Masses
+	c.ofMass = g.PerMass
 	c.from, c.to, c.sets, c.solids, c.first, c.out, c.acceleration = from, to, m, g.Solids, first, force, g.Acceleration
 	c.x, c.nextX, c.stride = from.Position.lane(at), to.Position.lane(at), from.Position.strideBytes()
 	c.v, c.nextV = &from.Velocity.Array(ArrayVX)[table.Width+at], &to.Velocity.Array(ArrayVX)[table.Width+at]

@@ -138,8 +138,9 @@ func IntegrateGo(c *IntegrateCall) {
 			x, v := c.from.Position.Get(ArrayX, at), c.from.Velocity.Get(ArrayVX, at)
 			perMass := c.sets.PerMass[at]
 			f := [3]float32{force[lane], force[table.Width+lane], force[2*table.Width+lane]}
-			for k := range c.solids {
-				c.solids[k].push(&f, x, v)
+			solids := c.solidsAt(at, x)
+			for k := range solids {
+				solids[k].push(&f, x, v)
 			}
 			var w [3]float32
 			for axis := range 3 {
@@ -147,8 +148,8 @@ func IntegrateGo(c *IntegrateCall) {
 					w[axis] = v[axis] + n.DT*(f[axis]*perMass+n.Gravity[axis])
 				}
 			}
-			for k := range c.solids {
-				c.solids[k].rub(&w, x, v, perMass*n.DT)
+			for k := range solids {
+				solids[k].rub(&w, x, v, perMass*n.DT)
 			}
 			for axis := range 3 {
 				if move[axis]>>lane&1 == 0 {

@@ -39,7 +39,7 @@ func VerletGo(c *IntegrateCall) {
 				v[axis] += n.Half * (a[axis] - old[axis])
 			}
 			c.acceleration.Set(ArrayX, lane, a)
-			c.rubAfter(&x, &v, c.sets.PerMass[lane]*n.DT)
+			c.rubAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
 			nonFinite += Dot(x, [3]float32{}) + Dot(v, [3]float32{})
 		}
 		for axis := range 3 {
@@ -74,8 +74,9 @@ func (c *IntegrateCall) accelerationAt(lane int, x, v [3]float32) (a [3]float32)
 	force := c.out[(lane/table.Width-c.first)*3*table.Width:]
 	at := lane % table.Width
 	f := [3]float32{force[at], force[table.Width+at], force[2*table.Width+at]}
-	for k := range c.solids {
-		c.solids[k].push(&f, x, v)
+	solids := c.solidsAt(lane, x)
+	for k := range solids {
+		solids[k].push(&f, x, v)
 	}
 	for axis := range 3 {
 		if c.sets.Movable[lane/table.Width][axis]>>at&1 != 0 {
@@ -87,13 +88,14 @@ func (c *IntegrateCall) accelerationAt(lane int, x, v [3]float32) (a [3]float32)
 
 // rubAfter applies friction as an impulse after a step that ends at x with velocity w.
 // Friction acts during all of the step, and so rubAfter moves the mass, too.
-func (c *IntegrateCall) rubAfter(x, w *[3]float32, stepPerMass float32) {
+func (c *IntegrateCall) rubAfter(lane int, x, w *[3]float32, stepPerMass float32) {
 	if len(c.solids) == 0 {
 		return
 	}
 	end, free := *x, *w
-	for k := range c.solids {
-		c.solids[k].rub(w, end, free, stepPerMass)
+	solids := c.solidsAt(lane, end)
+	for k := range solids {
+		solids[k].rub(w, end, free, stepPerMass)
 	}
 	for axis := range 3 {
 		x[axis] += c.numbers.Half * (w[axis] - free[axis])

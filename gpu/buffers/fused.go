@@ -56,7 +56,7 @@ func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings) error {
 		}
 	}
 	if len(s.Params.Contacts) > 0 {
-		records := options.InWords(b.Precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(s.Params.Contacts, word) })
+		records := options.InWords(b.Precision, func(word options.Rounding) []shaders.Contact { return s.ContactRecords(word) })
 		words := unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), table.ContactWords*len(records))
 		for _, part := range f.Table.Parts {
 			glx.Upload(b.Table, part.Begin+part.Contacts, words)

@@ -61,6 +61,6 @@ func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway floa
 		WindLiftLow:      windLiftLow,
 	}})
 	if len(p.Contacts) > 0 { // the pipeline fused has them in its table, too
-		glx.Upload(b.Contact, 0, options.InWords(b.Precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(p.Contacts, word) }))
+		glx.Upload(b.Contact, 0, options.InWords(b.Precision, func(word options.Rounding) []shaders.Contact { return s.ContactRecords(word) }))
 	}
 }

@@ -11,8 +11,8 @@ import (
 
 // UploadState writes the state, rounded to the arrays' precision, and clears the status.
 // The velocity along a pinned axis becomes zero. Masses on paths of p are put where their
-// paths are at the state's time.
-func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Params, s *model.State) {
+// paths are at the state's time. class is that of each mass in contacts; nil: there are none.
+func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Params, class []uint32, s *model.State) {
 	positionWords, words := b.Precision.Words()
 	most := min(ranges.BlockItems, m.MassCount())
 	x, xLow := make([]shaders.Position, most), make([]shaders.Position, most)
@@ -36,7 +36,7 @@ func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Param
 						speed[axis] = 0
 					}
 				}
-				v[k], vLow[k] = velocityRecords(m, i, speed)
+				v[k], vLow[k] = velocityRecords(m, i, class, speed)
 			}
 		})
 		uploadWords(b.Velocity, words, at, second, v[:count], vLow[:count])
@@ -45,7 +45,7 @@ func (b *Arrays) UploadState(m *model.Model, masses ranges.Ranges, p model.Param
 		x[0], xLow[0] = positionRecords(m, i, place)
 		at, second := masses.Record(int64(i), positionWords)
 		uploadWords(b.Position, positionWords, at, second-at, x[:1], xLow[:1])
-		v[0], vLow[0] = velocityRecords(m, i, speed)
+		v[0], vLow[0] = velocityRecords(m, i, class, speed)
 		at, second = masses.Record(int64(i), words)
 		uploadWords(b.Velocity, words, at, second-at, v[:1], vLow[:1])
 	})
@@ -59,10 +59,13 @@ func positionRecords(m *model.Model, i int, x model.Vec3) (high, low shaders.Pos
 	return high, low
 }
 
-// velocityRecords are both words of the velocity of mass i [m/s], and its pin.
-func velocityRecords(m *model.Model, i int, v model.Vec3) (high, low shaders.Velocity) {
+// velocityRecords are both words of the velocity of mass i [m/s], its pin, and its class.
+func velocityRecords(m *model.Model, i int, class []uint32, v model.Vec3) (high, low shaders.Velocity) {
 	high.Xyz, low.Xyz = options.TwoWords3(v)
 	high.Pin = float32(m.PinOf(i))
+	if class != nil {
+		high.Pin += 8 * float32(class[i])
+	}
 	return high, low
 }
 

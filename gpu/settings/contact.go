@@ -7,8 +7,16 @@ import (
 )
 
 // ContactRecords returns one word of every number of the contacts, in records as the
-// device holds them; see shaders.Contact for what each shape keeps where.
-func ContactRecords(contacts []model.Contact, word options.Rounding) []shaders.Contact {
+// device holds them, for one class of masses after the other.
+func (s *Settings) ContactRecords(word options.Rounding) (out []shaders.Contact) {
+	for class := range s.Classes.Number() {
+		out = append(out, contactRecords(s.Classes.contacts(s.Params, class), word)...)
+	}
+	return out
+}
+
+// contactRecords are those of contacts; see shaders.Contact for what each shape keeps where.
+func contactRecords(contacts []model.Contact, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
 	for i, c := range contacts {
 		r := shaders.Contact{
@@ -19,6 +27,9 @@ func ContactRecords(contacts []model.Contact, word options.Rounding) []shaders.C
 		}
 		if c.Inside {
 			r.Inside = 1
+		}
+		if c.PerMass {
+			r.Inside += 2
 		}
 		switch shape := c.Shape.(type) {
 		case model.Plane:

@@ -18,6 +18,7 @@ type Settings struct {
 	Params   model.Params // with the step of the run; masses have the numbers of the model
 	Ordered  model.Params // the same parameters; masses have the numbers of the device
 	Signals  SignalLayout
+	Classes  Classes          // of masses in contacts PerMass; nil: there are none
 	Variant  []shaders.Define // variant of the kernels; see Variant
 	Response *table.Response  // response of the springs in that step; nil: the response on the device is of the same step
 }
@@ -31,11 +32,12 @@ func WithStep(m *model.Model, p model.Params) model.Params {
 	return p
 }
 
-// New makes the settings of parameters with a step, for masses in an order and in a
-// precision. It leaves Response nil.
-func New(m *model.Model, masses *order.Order, params model.Params, precision options.Precision) Settings {
+// New makes the settings of parameters with a step, for masses in an order, of classes, and
+// in a precision. It leaves Response nil.
+func New(m *model.Model, masses *order.Order, classes Classes, params model.Params, precision options.Precision) Settings {
 	params = params.Clone()
-	return Settings{Params: params, Ordered: masses.Params(params), Signals: SignalLayoutOf(params), Variant: Variant(m, params, precision)}
+	return Settings{Params: params, Ordered: masses.Params(params), Signals: SignalLayoutOf(params), Classes: classes,
+		Variant: append(Variant(m, params, precision), classes.define(params))}
 }
 
 // Variant is the variant of the kernels that a run needs, as the defines of its shaders:
@@ -51,6 +53,8 @@ func New(m *model.Model, masses *order.Order, params model.Params, precision opt
 //	INTEGRATOR    the number of the integrator; variants have passes of their own by it
 //	LOADS         1 when there are external forces
 //	WIND          1 when wind is one of them
+//
+// New adds NORMALIZED, the number of classes of masses in contacts PerMass, 0 without any.
 func Variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
 	tension := false
 	for i := range m.Materials {

@@ -56,7 +56,7 @@ func TestMassesOfSettings(t *testing.T) {
 	m := modeltest.Rope(3)
 	p := model.Params{DT: 1, Forces: []model.Force{{Masses: []uint32{0, 2}}}, Handles: []model.Handle{{Mass: 1}}}
 	reversed := order.Sorted("reversed", []uint64{9, 5, 1})
-	s := settings.New(m, reversed, p, options.Single)
+	s := settings.New(m, reversed, nil, p, options.Single)
 	p.Handles[0].Mass = 2
 	if got := s.Params.Forces[0].Masses; !slices.Equal(got, []uint32{0, 2}) || s.Params.Handles[0].Mass != 1 {
 		t.Errorf("the model's numbers are %v and %d, want [0 2] and 1", got, s.Params.Handles[0].Mass)
@@ -68,11 +68,12 @@ func TestMassesOfSettings(t *testing.T) {
 
 // Contacts keep their numbers where the shader of each shape looks for them.
 func TestContactRecords(t *testing.T) {
-	got := settings.ContactRecords([]model.Contact{
+	s := settings.Settings{Params: model.Params{Contacts: []model.Contact{
 		model.Ground(0.5, 100, 2).WithFriction(0.75, 0.25),
 		{Shape: model.Sphere{Center: model.Vec3{1, 2, 3}, Radius: 4}, Stiffness: 5, Inside: true},
 		{Shape: model.Capsule{A: model.Vec3{1, 0, 0}, B: model.Vec3{1, 0, 2}, Radius: 0.5}, Stiffness: 6},
-	}, options.FirstWord)
+	}}}
+	got := s.ContactRecords(options.FirstWord)
 	plane, sphere, capsule := got[0], got[1], got[2]
 	if plane.Shape != shaders.ShapePlane || plane.Size != 0.5 || [3]float32{plane.Px, plane.Py, plane.Pz} != [3]float32{0, 0, 1} ||
 		plane.Stiffness != 100 || plane.Damping != 2 || plane.StaticFriction != 0.75 || plane.KineticFriction != 0.25 || plane.Inside != 0 {

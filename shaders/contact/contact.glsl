@@ -80,8 +80,27 @@ Touch touching(Solid c, real3 x) {
 	case CAPSULE: t = touchCapsule(c, x); break;
 	default: t = touchPlane(c, x);
 	}
+#if NORMALIZED
+	return (c.inside & 1u) == 0u ? t : Touch(-t.depth, -t.normal);
+#else
 	return c.inside == 0u ? t : Touch(-t.depth, -t.normal);
+#endif
 }
+
+#if NORMALIZED
+// A contact per mass has Cs/dt² and Cd/dt in place of kc and bc, once for each of NORMALIZED
+// classes of masses. A mass has its class behind its pin, and the contacts that it touches
+// share its mass.
+const uint PER_MASS = 2u;
+uint classOfMass;
+real share; // [kg]
+
+// face makes mass i the one that contacts are met by.
+void face(uint i) {
+	classOfMass = uint(VELOCITY(VELOCITY_AT(i)).w) >> 3u;
+	share = real(1.0) / inverseMassOf(i);
+}
+#endif
 
 // push is F_N = max(0, kc δ − bc v·n) while δ > 0 [N]: a spring with a damper,
 // never adhesive.
@@ -108,9 +127,17 @@ Contact contactWords(uint k) {
 }
 
 Solid contactOf(uint k) {
+#if NORMALIZED
+	uint at = classOfMass * params.contactCount + k;
+	Contact c = contactWords(at);
+#if PRECISION == DOUBLE
+	Contact low = contactWords(uint(NORMALIZED) * params.contactCount + at);
+#endif
+#else
 	Contact c = contactWords(k);
 #if PRECISION == DOUBLE
 	Contact low = contactWords(params.contactCount + k);
+#endif
 #endif
 	return Solid(c.shape, c.inside,
 		TWO_WORDS(c.stiffness, low.stiffness), TWO_WORDS(c.damping, low.damping),
@@ -121,11 +148,37 @@ Solid contactOf(uint k) {
 		TWO_WORDS(c.qw, low.qw), TWO_WORDS(c.size, low.size));
 }
 
+#if NORMALIZED
+// sharersOf is the number of contacts that the mass touches at x.
+uint sharersOf(real3 x) {
+	uint count = 0u;
+	for (uint k = 0u; k < params.contactCount; k++) {
+		count += touching(contactOf(k), x).depth > 0.0 ? 1u : 0u;
+	}
+	return count;
+}
+
+// sharedBy is a contact with kc and bc for the mass, where so many share it.
+Solid sharedBy(Solid c, uint sharers) {
+	if ((c.inside & PER_MASS) != 0u) {
+		c.stiffness *= share / real(sharers);
+		c.damping *= share / real(sharers);
+	}
+	return c;
+}
+#endif
+
 // contactForce is the push of all contacts [N].
 real3 contactForce(real3 x, real3 v) {
 	real3 sum = real3(0.0);
+#if NORMALIZED
+	uint sharers = sharersOf(x);
+#endif
 	for (uint k = 0u; k < params.contactCount; k++) {
 		Solid c = contactOf(k);
+#if NORMALIZED
+		c = sharedBy(c, sharers);
+#endif
 		Touch t = touching(c, x);
 		sum += push(c, t, v) * t.normal;
 	}
@@ -139,8 +192,14 @@ real3 contactForce(real3 x, real3 v) {
 // it is the force that stops the mass within the step; a part of it leaves the
 // mass sliding the same way, so that friction never turns it around.
 real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
+#if NORMALIZED
+	uint sharers = sharersOf(x);
+#endif
 	for (uint k = 0u; k < params.contactCount; k++) {
 		Solid c = contactOf(k);
+#if NORMALIZED
+		c = sharedBy(c, sharers);
+#endif
 		Touch t = touching(c, x);
 		real pressed = push(c, t, v) * perMass * DT; // F_N dt/m [m/s]
 		if (pressed == 0.0 || c.staticFriction == 0.0) {

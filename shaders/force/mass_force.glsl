@@ -28,6 +28,9 @@ real3 forceOn(uint i, real3 x, real3 v) {
 	f += externalOn(i);
 #endif
 #if CONTACTS
+#if NORMALIZED
+	face(i);
+#endif
 	f += contactForce(x, v);
 #endif
 #ifdef PAIRS

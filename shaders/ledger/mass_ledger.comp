@@ -69,8 +69,15 @@ void main() {
 		sum[4] = with(sum[4], slowed);
 #endif
 #if CONTACTS
+#if NORMALIZED
+		face(i);
+		uint sharers = sharersOf(x);
+#endif
 		for (uint k = 0u; k < params.contactCount; k++) {
 			Solid c = contactOf(k);
+#if NORMALIZED
+			c = sharedBy(c, sharers);
+#endif
 			Touch t = touching(c, x);
 			if (!(t.depth > 0.0)) {
 				continue;

@@ -69,7 +69,8 @@ real3 fromPoint(uint i, real3 p) {
 // isFree says whether a mass moves at all.
 bool isFree(uint i) { return POSITION(POSITION_AT(i)).w != 0.0; }
 
-// pinOf has a bit per axis that does not move.
+// pinOf has a bit per axis that does not move, in the last three; see contact.glsl for the
+// bits before them.
 uint pinOf(uint i) { return uint(VELOCITY(VELOCITY_AT(i)).w); }
 
 // Place is where a mass is, with the second word when that is compensated [m].

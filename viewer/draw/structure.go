@@ -156,7 +156,7 @@ func (s *structure) upload(scene Drawable, position []shaders.Position, ends []s
 	glx.Download(scene.VelocityBuffer(), 0, velocity)
 	var pins []uint32
 	for i, p := range position {
-		if p.InverseMass == 0 || velocity[i].Pin != 0 {
+		if p.InverseMass == 0 || uint32(velocity[i].Pin)&7 != 0 {
 			pins = append(pins, uint32(i))
 		}
 	}

@@ -1,0 +1,68 @@
+package cpu
+
+import (
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/spring"
+)
+
+// Contacts per mass are those of the reference, with every kernel and integrator, and with what
+// they hold. An engine with other values of a contact, or without its share, is seen.
+func TestContactsPerMass(t *testing.T) {
+	const steps = 12
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	off := func(integrator model.Integrator, kernel string, change func(*model.Params)) (way float64) {
+		m, p, s := modeltest.OnNormalizedGround()
+		p.Integrator = integrator
+		if integrator == model.VelocityVerlet {
+			p.DT /= 2
+		}
+		ref, err := cpuref.New(m, p)
+		must(err)
+		must(ref.Reset((*model.State)(s)))
+		must(ref.Step(steps))
+		change(&p)
+		e, err := New(m, p, Options{Kernel: kernel, Threads: 2})
+		must(err)
+		defer e.Close()
+		must(e.Reset(s))
+		must(e.Step(steps))
+		var got model.Snapshot
+		must(e.Read(&got))
+		far := 0.0
+		for i, x := range ref.State().Position {
+			far, way = max(far, x.Sub(s.Position[i]).Len()), max(way, got.State().Position[i].Sub(x).Len())
+		}
+		held, err := e.Energy()
+		must(err)
+		want, err := ref.Energy()
+		must(err)
+		return max(way/far, math.Abs(held.Contact-want.Contact)/want.Contact)
+	}
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		for _, kernel := range Kernels() {
+			if got := off(integrator, kernel, func(*model.Params) {}); !(got < 2e-5) { // a few hundred roundings of float32
+				t.Errorf("%v, %s: %g off", integrator, kernel, got)
+			}
+		}
+		for name, change := range map[string]func(*model.Params){
+			"one more to share with": func(p *model.Params) { p.Contacts = append(p.Contacts, model.Ground(1, 1e-9, 0)) },
+			"values of its own": func(p *model.Params) {
+				p.Contacts[0].Normalized = spring.Normalized{Stiffness: 0.11}
+			},
+		} {
+			if got := off(integrator, "", change); got < 1e-3 {
+				t.Errorf("control, %v, %s: not seen, %g off", integrator, name, got)
+			}
+		}
+	}
+}

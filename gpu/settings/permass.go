@@ -1,0 +1,74 @@
+package settings
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"hooke/model"
+	"hooke/physics"
+	"hooke/shaders"
+	"hooke/spring"
+)
+
+// MostClasses is the largest number of classes: a float32 holds 8 times any of them, and a
+// pin, as a whole number.
+const MostClasses = 1 << 20
+
+// Classes are the different Cs and Cd that masses have in contacts PerMass, sorted; nil where
+// there are no such contacts. The device has each contact once for each of them, and each mass
+// its class behind its pin, so that no pass reads another array.
+type Classes []spring.Normalized
+
+// ClassesOf are the classes of a model; an error says that there are too many.
+func ClassesOf(m *model.Model, p model.Params) (Classes, error) {
+	c := slices.Clone(physics.ContactTuning(m, p))
+	slices.SortFunc(c, compare)
+	c = slices.Compact(c)
+	if len(c) > MostClasses {
+		return nil, fmt.Errorf("gpu: masses have %d different Cs and Cd in contacts, and at most %d are possible; give the contacts a stiffness, or normalized values", len(c), MostClasses)
+	}
+	return slices.Clip(c), nil
+}
+
+func compare(a, b spring.Normalized) int {
+	return cmp.Or(cmp.Compare(a.Stiffness, b.Stiffness), cmp.Compare(a.Damping, b.Damping))
+}
+
+// Number is how often the device has each contact.
+func (c Classes) Number() int { return max(1, len(c)) }
+
+// OfMasses is the class of each mass of a model, in whatever order; nil without classes.
+func (c Classes) OfMasses(m *model.Model, p model.Params) []uint32 {
+	if c == nil {
+		return nil
+	}
+	out := make([]uint32, m.MassCount())
+	for i, own := range physics.ContactTuning(m, p) {
+		at, _ := slices.BinarySearchFunc(c, own, compare)
+		out[i] = uint32(at)
+	}
+	return out
+}
+
+// define tells the passes how many classes there are; 0 where no contact of p is per mass.
+func (c Classes) define(p model.Params) shaders.Define {
+	number := 0
+	if p.ContactsPerMass() {
+		number = c.Number()
+	}
+	return shaders.Define{Name: "NORMALIZED", Value: fmt.Sprint(number)}
+}
+
+// contacts are those of a run with its step as a class of masses meets them: those PerMass
+// have kc and bc of a mass of 1 kg that touches one of them alone.
+func (c Classes) contacts(p model.Params, class int) []model.Contact {
+	if c == nil {
+		return p.Contacts
+	}
+	out := slices.Clone(p.Contacts)
+	for k := range out {
+		out[k] = out[k].At(c[class], 1, p.DT, 1)
+	}
+	return out
+}
