@@ -63,7 +63,7 @@ func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 		err := r.run(ctx)
 		var diverged *physics.DivergedError
 		setter, ok := model.As[model.ParamsSetter](r.engine)
-		if !errors.As(err, &diverged) || !ok || halved == shorterSteps || r.model.HasNormalized() {
+		if !errors.As(err, &diverged) || !ok || halved == shorterSteps || r.model.HasNormalized() || r.engine.Params().ContactsPerMass() {
 			return err
 		}
 		p := r.engine.Params()

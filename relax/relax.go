@@ -67,11 +67,12 @@ const mostSteps = 1_000_000
 // Params are the parameters to relax a model with, from those of a run at time
 // t [s]: no drag and no motors, symplectic Euler, 0.8 of the safe step, and what
 // changes with time where it is: actuators, forces, paths, and wind without its
-// gusts. Normalized materials keep dt, which their stiffness depends on.
+// gusts. Normalized materials and contacts per mass keep dt, which their
+// stiffness depends on.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
 	p = p.Still(t)
 	p.Integrator = model.SymplecticEuler
-	if !m.HasNormalized() {
+	if !m.HasNormalized() && !p.ContactsPerMass() {
 		p.DT = stepPart * physics.SafeStep(m, p)
 		if math.IsInf(p.DT, 1) {
 			p.DT = physics.AutoStep(m, p)

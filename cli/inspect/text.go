@@ -78,6 +78,9 @@ func (i *Structure) writeRun(line printLine) {
 	default:
 		line("dt", "%.4g s of %s; safe up to %.4g s while springs keep L > L0/2", i.DT, i.Integrator, *i.SafeStep)
 	}
+	for _, contact := range i.PerMass {
+		contact.write(line, i.DT)
+	}
 	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
 }
 

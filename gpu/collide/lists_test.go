@@ -45,7 +45,7 @@ func begin(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, files
 	must(t, err)
 	t.Cleanup(arrays.Release)
 	s := &scene{arrays: arrays, model: m, params: p}
-	set := settings.New(m, nil, p, precision)
+	set := settings.New(m, nil, nil, p, precision)
 	arrays.UploadParams(m, &set, math.Inf(1), 0, nil)
 	s.pairs, err = New(ctx, m, p, precision)
 	must(t, err)

@@ -28,7 +28,7 @@ func (w *world) findGround() (height float64, ok bool) {
 			continue
 		}
 		differ = differ || !sameSurface(c, *w.ground)
-		if c.Stiffness > w.ground.Stiffness {
+		if !w.ground.PerMass && (c.PerMass || c.Stiffness > w.ground.Stiffness) { // one per mass suits all
 			w.ground, from = &c, i
 		}
 	}
@@ -74,6 +74,10 @@ const (
 // whether it belongs to a cow or a cloth.
 func (w *world) soften(whole *model.Model, p *model.Params) {
 	if w.grounds == "" {
+		return
+	}
+	if w.ground.PerMass {
+		w.note("all stand on %s, which follows from each mass and the step: friction %.3g and %.3g", w.grounds, w.ground.StaticFriction, w.ground.KineticFriction)
 		return
 	}
 	least := math.Inf(1)

@@ -59,7 +59,7 @@ func hinge(o scene.Options) (*scene.Scene, error) {
 // arc into the catenary. It is stiff and stretches by less than 0.1 %.
 func chain(o scene.Options) (*scene.Scene, error) {
 	const length, span = 1.5, 1.0
-	masses, err := tune.RopeSize(o, 60)
+	masses, err := tune.RopeSize(o, 60, 3)
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,7 @@ func cloth(o scene.Options) (*scene.Scene, error) {
 // ends carry at most about its weight W; k = W/(stretch · segment).
 func rope(o scene.Options) (*scene.Scene, error) {
 	const length, span = 1.2, 1.0
-	masses, err := tune.RopeSize(o, ropeMasses)
+	masses, err := tune.RopeSize(o, ropeMasses, 3)
 	if err != nil {
 		return nil, err
 	}

@@ -132,8 +132,13 @@ func (w *writer) contact(c model.Contact) {
 	if c.Inside {
 		w.line("inside", "true")
 	}
-	w.number("stiffness", c.Stiffness)
-	w.number("damping", c.Damping)
+	if c.PerMass {
+		w.unlessZero("normalized_stiffness", c.Normalized.Stiffness)
+		w.unlessZero("normalized_damping", c.Normalized.Damping)
+	} else {
+		w.number("stiffness", c.Stiffness)
+		w.number("damping", c.Damping)
+	}
 	w.number("static_friction", c.StaticFriction)
 	w.number("kinetic_friction", c.KineticFriction)
 }

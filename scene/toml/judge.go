@@ -11,8 +11,11 @@ import (
 // keys do not say: amplitudes with waves, friction, one vocabulary.
 func (f *sceneFile) checkParts() {
 	f.Each("contact", func(t *parse.Table) {
+		if !f.checkNormalized(t) {
+			return
+		}
 		c := contactFrom(t)
-		if c.Stiffness == 0 {
+		if c.Stiffness == 0 && !c.PerMass {
 			c.Stiffness = 1 // chosen when the model is there
 		}
 		f.judge(t, model.Params{Contacts: []model.Contact{c}})

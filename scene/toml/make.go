@@ -46,7 +46,7 @@ func makeOf(t *parse.Table) (*model.Model, error) {
 		return build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: h, Mass: t.Number("mass", t.Number("density", tune.ClothDensity)*h*h),
 			Stiffness: k, DampingRatio: ratio})
 	}
-	masses, err := tune.RopeSize(scene.Options{Size: n}, 0)
+	masses, err := tune.RopeSize(scene.Options{Size: n}, 0, 2)
 	if err != nil {
 		return nil, err
 	}

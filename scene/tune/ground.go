@@ -51,7 +51,8 @@ const (
 // GroundFor is a horizontal ground at the given height [m] that suits the mean stiffness and
 // mass of a model: the model hardly sinks in, and its safe step stays as it is where its
 // masses are alike. A mass that touches the ground feels 0.4 of the mean stiffness around a
-// mass, of which half counts for the step, and a damper of ratio 0.2.
+// mass, of which half counts for the step, and a damper of ratio 0.2. Where no spring has a
+// stiffness in N/m, the ground follows from each mass and the step.
 func GroundFor(m *model.Model, height float64) model.Contact {
 	around := 0.0
 	for material, springs := range springsOf(m) {
@@ -70,6 +71,9 @@ func GroundFor(m *model.Model, height float64) model.Contact {
 		same, _ := slices.BinarySearchFunc(own, own[0], func(k, first float64) int { return cmp.Or(cmp.Compare(k, first), -1) })
 		around += 2 * float64(same) * own[0]
 		own = own[same:]
+	}
+	if around == 0 && m.SpringCount() > 0 {
+		return model.Contact{Shape: model.Plane{Offset: height}, PerMass: true}.WithFriction(groundStatic, groundKinetic)
 	}
 	stiffness := 0.4 * around / float64(m.MassCount())
 	damping := 2 * 0.2 * math.Sqrt(stiffness*MeanMass(m))

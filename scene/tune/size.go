@@ -1,6 +1,8 @@
 package tune
 
 import (
+	"fmt"
+
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
@@ -44,9 +46,9 @@ func ClothSize(o scene.Options, choice int) (nx, ny int, err error) {
 	return nx, ny, fitsMemory(count, springs)
 }
 
-// RopeSize returns how many masses a rope has, at least 3: as many as the options ask for,
-// or choice where they ask for none. An error is a *scene.OptionError, or wraps ErrMemory.
-func RopeSize(o scene.Options, choice int) (int, error) {
+// RopeSize returns how many masses a rope has, at least so many, 2 or more: as many as the
+// options ask for, or choice where they ask for none. An error is a *scene.OptionError, or wraps ErrMemory.
+func RopeSize(o scene.Options, choice, least int) (int, error) {
 	masses := choice
 	switch {
 	case o.Springs > 0:
@@ -56,8 +58,8 @@ func RopeSize(o scene.Options, choice int) (int, error) {
 	case o.Size[0] > 0:
 		masses = o.Size[0]
 	}
-	if masses < 3 {
-		return 0, &scene.OptionError{Option: "masses", Reason: "it needs at least 3 masses, 2 springs"}
+	if masses < least {
+		return 0, &scene.OptionError{Option: "masses", Reason: fmt.Sprintf("it needs at least %d masses", least)}
 	}
 	return masses, fitsMemory(int64(masses), int64(masses)-1)
 }
