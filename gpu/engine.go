@@ -111,6 +111,7 @@ type asked struct {
 	ledger   *ledger.Sums // nil: nothing was summed yet
 	center   centerPasses // of a ledger of steps
 	span     *glx.Timer   // between two timestamps
+	watching watching
 	scratchX []shaders.Position
 	scratchV []shaders.Velocity
 }
@@ -237,6 +238,7 @@ func (e *Engine) Close() {
 	e.run.loads.Release()
 	e.run.guides.Release()
 	e.asked.motion.release()
+	e.asked.watching.release()
 	e.asked.ledger.Release()
 	e.buffers.Release()
 	e.run.signals.Release()

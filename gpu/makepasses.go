@@ -138,7 +138,7 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	e.compiled.measuring = nil
 	e.lastGood.release()
 	e.asked.motion.release()
-	e.asked.motion = nil // made again when somebody asks
+	e.asked.motion = nil // made again when somebody asks; looks do not depend on it
 	e.compiled.springForce = nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.compiled.workGroup = size

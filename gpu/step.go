@@ -30,6 +30,9 @@ func (e *Engine) Step(n int) error {
 		for i := range batch {
 			e.advance(i * e.rowsPerStep())
 			e.lastGood.after(e, int64(i+1))
+			if err := e.look(int64(i + 1)); err != nil {
+				return err
+			}
 		}
 		e.progress.queue.Add(batch)
 		e.progress.queued += int64(batch)

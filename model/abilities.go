@@ -133,6 +133,30 @@ func (c *Caught) Add(other Caught) {
 	c.Count += other.Count
 }
 
+// Watcher is an engine that sums up its state in a Look while it steps, without waiting,
+// and that can return to an earlier state to take fewer steps from it.
+type Watcher interface {
+	// Watch has the engine look at the state after every step whose number is a multiple
+	// of every; 0 ends that. Looks that nobody has read are lost.
+	Watch(every int) error
+	// Looks waits and appends to dst the looks since the last call, in the order of their
+	// steps.
+	Looks(dst []Look) ([]Look, error)
+	// Mark queues a copy of the state, and Back makes that state the present one. Steps
+	// taken again from there have the same bits, and StepCounter counts them once.
+	// Between the two only steps are taken, at least one.
+	Mark() error
+	Back() error
+}
+
+// Look is what a look at a state sums up.
+type Look struct {
+	Step   int64   // steps done since the start
+	Time   float64 // simulated time [s]
+	Speed  float64 // of the fastest mass [m/s]
+	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 without such masses
+}
+
 // DeviceClock is an engine that measures time on the device that does the work.
 type DeviceClock interface {
 	// BeginSpan queues the first of two timestamps and EndSpan the second.

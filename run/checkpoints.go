@@ -9,6 +9,7 @@ import (
 	"hooke/checkpoint"
 	"hooke/export"
 	"hooke/model"
+	"hooke/until"
 )
 
 // keeper writes the checkpoints of a run while it steps.
@@ -18,7 +19,8 @@ type keeper struct {
 	engine  model.Checkpointer // nil: the engine cannot save checkpoints
 	record  record
 	energy  *energyLog
-	frames  *recording // nil: the run has no outputs
+	frames  *recording   // nil: the run has no outputs
+	watch   *until.Watch // nil: nothing ends the run early
 	last    time.Time
 	writing chan error // gets the outcome of the file that is being written; nil: no file is
 	wanted  bool       // whether someone has asked for a checkpoint
@@ -118,6 +120,10 @@ func (k *keeper) save() (write func([]*export.SeriesProgress) error, err error) 
 		now.Energies = string(k.energy.table.Rows())
 	}
 	now.Shown = k.frames.shown(now.Shown)
+	if k.watch != nil {
+		calm := k.watch.Calm()
+		now.Calm, now.Ended = &calm, k.watch.Ended
+	}
 	c := &checkpoint.File{}
 	if err := k.engine.Save(&c.State); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 
 	"hooke/checkpoint"
 	"hooke/export"
+	"hooke/physics"
 	"hooke/safefile"
 	"hooke/scene/preset"
 )
@@ -29,6 +30,8 @@ func (r *record) check() error {
 		return wrong("%d steps in all", r.Steps)
 	case r.EnergyEvery < 0:
 		return wrong("energies every %d steps", r.EnergyEvery)
+	case r.Ended != nil && !slices.Contains(physics.EndingWords(), r.Ended.By):
+		return wrong("it ended by %q; known are %s", r.Ended.By, strings.Join(physics.EndingWords(), ", "))
 	}
 	for i, out := range r.Outputs {
 		switch {

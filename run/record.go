@@ -10,8 +10,10 @@ import (
 	"encoding/json"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/until"
 )
 
 // record is what a checkpoint keeps of a run in addition to the engine's state.
@@ -33,6 +35,10 @@ type record struct {
 	PNG         bool          `json:"png"`
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
+
+	Until *physics.Until `json:"until,omitempty"` // what ends the run early; nil: nothing
+	Calm  *physics.Calm  `json:"calm,omitempty"`  // of Until, at the checkpoint
+	Ended *until.End     `json:"ended,omitempty"` // why the run ended before all its steps; nil: it did not
 }
 
 // newRecord is the record of a run of a scene, without its energies.
@@ -42,6 +48,9 @@ func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
 		Model: fingerprintOf(s), Steps: steps, Ledger: o.Energy, PNG: o.Picture, Checkpoint: o.Checkpoint.String(),
 	}
 	out.Options.DragHalfLife = 0
+	if len(s.Until.Words) > 0 {
+		out.Until = &s.Until
+	}
 	if file := &out.Options.MassFile; *file != "" {
 		var err error
 		if *file, err = filepath.Abs(*file); err != nil {

@@ -3,7 +3,10 @@ package run
 import (
 	"hooke/engine"
 	"hooke/model"
+	"hooke/npy"
+	"hooke/physics"
 	"hooke/scene"
+	"hooke/until"
 )
 
 // Result is the outcome of a run.
@@ -18,11 +21,12 @@ type Result struct {
 	Tuning          string // why the gpu engine has its pipeline and work groups; empty: the options chose them
 	Software        bool   // OpenGL on the CPU did the work
 
-	From     int64   // step at which the run was resumed; 0: it began there
-	Steps    int64   // steps taken since From
-	Seconds  float64 // wall time of those steps [s]
-	DT, Time float64 // step and simulated time at the end [s]
-	SetUp    float64 // wall time to put the structure into the engine [s]; 0: not measured
+	From     int64      // step at which the run was resumed; 0: it began there
+	Steps    int64      // steps taken since From
+	Seconds  float64    // wall time of those steps [s]
+	DT, Time float64    // step and simulated time at the end [s]
+	Ended    *until.End // why the run ended before its duration; nil: it did not
+	SetUp    float64    // wall time to put the structure into the engine [s]; 0: not measured
 
 	Energy *model.Energy // at the end; nil: not summed
 	Worst  Balance       // of the sample with the most energy beyond the mark of the judge
@@ -39,4 +43,47 @@ type Result struct {
 func resultOf(s *scene.Scene, e *engine.Engine) Result {
 	return Result{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(),
 		Engine: e.Describe(), Tuning: e.Tuning, Software: e.Software(), DT: s.Params.DT}
+}
+
+// watch has conditions end the run, if its scene has any. A run that has ended and goes on
+// for more steps is not ended again.
+func (r *Run) watch() (err error) {
+	if r.record.Until == nil {
+		return nil
+	}
+	if ended := r.record.Ended; ended != nil {
+		if r.finished() {
+			return nil
+		}
+		r.options.note("note: the run had ended at step %d (%s); it goes on to step %d, and nothing ends it before", ended.Step, ended.By, r.record.Steps)
+		r.record.Until, r.record.Calm, r.record.Ended = nil, nil, nil
+		return nil
+	}
+	var calm physics.Calm
+	if r.record.Calm != nil {
+		calm = *r.record.Calm
+	}
+	r.stepper.contacts = r.Scene.Params.Contacts
+	r.stepper.watch, err = until.New(r.Engine, r.Scene.Model, r.Scene.Start, *r.record.Until, calm)
+	return err
+}
+
+// endEarly makes the steps done all that the run has, when a condition has ended it.
+func (r *Run) endEarly(done int64) {
+	if r.stepper.ended() {
+		r.record.Steps, r.record.Ended = done, r.stepper.watch.Ended
+		r.keeper.record.Steps = done
+	}
+}
+
+// endText is the array of the final state that says why the run ended: a word of
+// physics.EndingWords, or duration. Runs that nothing can end early have no such array.
+func (r *Run) endText(done int64) []npy.Array {
+	switch {
+	case r.record.Ended != nil:
+		return []npy.Array{npy.Text("ended", r.record.Ended.By)}
+	case r.record.Until != nil && done == r.record.Steps:
+		return []npy.Array{npy.Text("ended", "duration")}
+	}
+	return nil
 }

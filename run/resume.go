@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -123,6 +124,9 @@ func (r *Run) rebuild(ctx context.Context, state *model.Checkpoint, path string)
 	if now := fingerprintOf(s); now != of.Model {
 		return fmt.Errorf("%s: %s is not what it was: the structure or its parameters differ from those of the run "+
 			"(written by %s, this is %s); bring the file back, or use that hooke", path, of.Source, of.Hooke, o.Program)
+	}
+	if of.Until != nil && !reflect.DeepEqual(*of.Until, s.Until) {
+		return fmt.Errorf("%s: %s is not what it was: other conditions end the run; bring the file back", path, of.Source)
 	}
 	if state.Step > of.Steps {
 		return &OptionError{"steps", fmt.Sprintf("the run has done %d steps already", state.Step)}

@@ -121,6 +121,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	r.endEarly(done)
 	interrupted := done < r.record.Steps
 	var lost []error // files that could not be written, although the run is complete
 	r.keeper.wait()
@@ -158,12 +159,15 @@ func (r *Run) open() error {
 	if warning := r.judge.Warning(r.record.Steps); warning != "" {
 		o.note("warning: %s", warning)
 	}
-	var err error
+	err := r.watch()
+	if err != nil {
+		return err
+	}
 	if r.energy, err = newEnergyLog(o, s, r.Engine, r.record.Steps); err != nil {
 		return err
 	}
 	r.energy.judge = r.judge
-	r.keeper = &keeper{options: o, path: o.checkpointFile(), record: r.record, energy: r.energy, whole: r.goesOn}
+	r.keeper = &keeper{options: o, path: o.checkpointFile(), record: r.record, energy: r.energy, watch: r.stepper.watch, whole: r.goesOn}
 	r.keeper.engine, _ = model.As[model.Checkpointer](r.Engine)
 	if err = r.energy.again(r.record); err == nil {
 		r.stepper.lastGood, err = newLastGood(r.Engine, s)
@@ -241,7 +245,7 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 		return Result{}, nil, err
 	}
 	state := filepath.Join(r.options.Folder, FinalName)
-	if err := export.WriteFinal(state, &final, npy.Text("run", r.record.origin())); err != nil {
+	if err := export.WriteFinal(state, &final, append(r.endText(done), npy.Text("run", r.record.origin()))...); err != nil {
 		return Result{}, nil, err
 	}
 	written := []string{state}
@@ -259,7 +263,7 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	result := resultOf(r.Scene, r.Engine)
 	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds
 	result.Time, result.SetUp, result.Wrote = final.Time, r.setUp, written
-	result.Energy, result.Worst = &ledger.Now, e.gained
+	result.Energy, result.Worst, result.Ended = &ledger.Now, e.gained, r.record.Ended
 	if e.ledger {
 		result.Ledger = &ledger
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/until"
 )
 
 // Stepper advances an engine in batches. They are short enough for the device's
@@ -17,6 +18,8 @@ type Stepper struct {
 	engine   model.Engine
 	batch    int64 // steps of the next batch; zero means 1
 	lastGood *lastGood
+	watch    *until.Watch    // nil: nothing ends the steps early
+	contacts []model.Contact // for watch
 }
 
 // NewStepper steps an engine, which the caller closes.
@@ -27,17 +30,14 @@ func NewStepper(e model.Engine) *Stepper { return &Stepper{engine: e} }
 const batchSeconds = 0.1
 
 // Advance takes n steps. It calls after between batches, with the number of steps done
-// so far in this call. A cancelled context ends it early and without an error; done is
-// the number of steps done.
+// so far in this call. A cancelled context ends it early and without an error, and so does
+// a condition of watch; done is the number of steps done.
 func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) (done int64, err error) {
 	s.batch = max(s.batch, 1)
-	for done < n && ctx.Err() == nil {
-		steps := min(s.batch, n-done)
+	for done < n && ctx.Err() == nil && !s.ended() {
 		begin := time.Now()
-		if err := s.engine.Step(int(steps)); err != nil {
-			return done, err
-		}
-		if err := s.engine.Finish(); err != nil {
+		steps, err := s.watch.Step(s.engine, min(s.batch, n-done), s.contacts)
+		if err != nil {
 			return done, err
 		}
 		took := time.Since(begin).Seconds()
@@ -56,6 +56,9 @@ func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) 
 	}
 	return done, nil
 }
+
+// ended says whether a condition has ended the steps.
+func (s *Stepper) ended() bool { return s.watch != nil && s.watch.Ended != nil }
 
 // Confirm compares the number of steps since the start with the engine's own count, if
 // it counts. It returns an error when they differ.
@@ -93,7 +96,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 			return done, err
 		}
 	}
-	for done < steps && ctx.Err() == nil {
+	for done < steps && ctx.Err() == nil && !s.ended() {
 		base := done
 		var unsaved error
 		n, err := s.Advance(ctx, min(e.every-base%e.every, k.next(base), f.next(base), steps-base), func(part int64) {
@@ -103,7 +106,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 			if unsaved == nil && base+part < steps {
 				unsaved = f.frame(base + part) // before the checkpoint, which refers to it
 			}
-			if unsaved == nil && base+part < steps {
+			if unsaved == nil && base+part < steps && !s.ended() {
 				unsaved = k.after(base + part)
 			}
 		})
@@ -114,7 +117,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 		if err := f.frame(done); err != nil {
 			return done, err
 		}
-		if e.due(done, steps) || ctx.Err() != nil {
+		if e.due(done, steps) || ctx.Err() != nil || s.ended() {
 			if err := e.sample(done); err != nil {
 				return done, err
 			}

@@ -6,6 +6,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/fill"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Scene is a structure that is ready to run.
@@ -16,6 +17,7 @@ type Scene struct {
 	Start    *model.State    // the state to start from; an engine by itself starts at Model.Start
 	Params   model.Params    // DT is set
 	Duration float64         // a good length of a run [s]
+	Until    physics.Until   // what ends a run before its length; the zero value: nothing
 	Report   Report          // what became of the mesh; zero for generated structures
 	Outputs  []OutputRequest // what a scene file asks a run to write; nil: nothing
 	Seed     uint64          // of a scene file, for everything random

@@ -133,6 +133,20 @@ struct MotionPart { // 12 bytes
 };
 #define STORAGE_MotionPart(access) layout(std430, binding = 7) access buffer MotionPartBlock { MotionPart motionPart[]; }
 
+struct Look { // 40 bytes
+	uint number;
+	float speed;
+	float massHi;
+	float massLo;
+	float xHi;
+	float xLo;
+	float yHi;
+	float yLo;
+	float zHi;
+	float zLo;
+};
+#define STORAGE_Look(access) layout(std430, binding = 7) access buffer LookBlock { Look looks[]; }
+
 struct Ledger { // 8 bytes
 	float hi;
 	float lo;

@@ -160,6 +160,17 @@ type (
 		Impulse float32 // the largest m |v| [kg·m/s]
 		Mass    uint32  // the mass with the largest m |v|; all ones when nothing moves
 	}
+	// Look is what a look at a state sums up, in two words where it is a sum. The record
+	// [0] only counts the looks since the host read them; LookRing looks follow, and then
+	// the parts that work groups have summed. It takes 40 bytes.
+	Look struct {
+		Number         uint32  // of the record [0]: the number of looks
+		Speed          float32 // largest |v| [m/s]
+		MassHi, MassLo float32 // Σ m of the masses that are not pinned on all axes [kg]
+		XHi, XLo       float32 // Σ m x of those [kg·m]
+		YHi, YLo       float32
+		ZHi, ZLo       float32
+	}
 )
 
 // Binding is the number of a storage or uniform block; the two kinds count
@@ -190,6 +201,7 @@ const (
 	BindNextPosition Binding = 6
 	BindStatus       Binding = 7
 	BindMotion       Binding = 7
+	BindLook         Binding = 7
 	BindCentered     Binding = 7
 
 	BindBuilt       Binding = 1
@@ -204,6 +216,9 @@ const (
 	BindTouches     Binding = 6
 	BindGroupCounts Binding = 6
 )
+
+// LookRing is the number of looks that the device keeps for the host.
+const LookRing = 1024
 
 // These are the bindings of the samplers, through which passes read arrays of other items
 // than their own.
@@ -251,6 +266,7 @@ func Records() []Record {
 		storage("Triangle", BindTriangle, "triangle", Triangle{}),
 		storage("Guided", BindGuided, "guided", Guided{}),
 		storage("MotionPart", BindMotion, "motionPart", MotionPart{}),
+		storage("Look", BindLook, "looks", Look{}),
 		storage("Ledger", BindLedger, "ledger", Ledger{}),
 		uniform("Params", BindParams, "params", Params{}),
 		uniform("Signals", BindSignals, "signals", Signals{}),

@@ -25,6 +25,9 @@ const (
 	SpringLedger Name = "spring_ledger.comp"
 	MassLedger   Name = "mass_ledger.comp"
 	LedgerSum    Name = "ledger_sum.comp"
+
+	LookPass Name = "look.comp"
+	LookSum  Name = "look_sum.comp"
 )
 
 // Measured is a quantity of springs for which SpringMeasure is compiled, as its QUANTITY.

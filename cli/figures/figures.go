@@ -93,6 +93,9 @@ func (f Figures) Text() string {
 		line("resumed", "at step %d", f.From)
 	}
 	line("simulated time", "%.4g s", f.Time)
+	if e := f.Ended; e != nil {
+		line("ended", "%s, at step %d", e.By, e.Step)
+	}
 	if f.Steps > 0 {
 		line("seconds", "%.3f", f.Seconds)
 		line("spring-updates/s", "%.4g", f.updates())
@@ -156,6 +159,9 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 	}
 	if f.SetUp != 0 {
 		object["setup_seconds"] = map[string]any{"structure": number(true, f.Structure), "engine": number(true, f.SetUp)}
+	}
+	if e := f.Ended; e != nil {
+		object["ended"] = map[string]any{"by": e.By, "step": e.Step, "time": number(true, e.Time)}
 	}
 	if f.Tuning != "" {
 		object["tuning"] = f.Tuning

@@ -94,3 +94,9 @@ func (b *Arrays) ClearStatus() {
 	glx.Upload(b.Status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
 		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
 }
+
+// ForgetKept has the status name no good state that Kept holds.
+func (b *Arrays) ForgetKept() {
+	const keptFirst = int64(unsafe.Offsetof(shaders.Status{}.KeptFirst) / 4)
+	glx.Upload(b.Status, keptFirst, []uint32{math.MaxUint32, math.MaxUint32})
+}

@@ -2,10 +2,12 @@ package toml
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml/spec"
@@ -38,6 +40,7 @@ func Export(name string, o scene.Options) (string, error) {
 	w.text("integrator", run.Integrator.String())
 	w.number("duration", s.Duration)
 	w.vector("gravity", run.Gravity)
+	w.until(s.Until)
 	for _, n := range runNumbers {
 		w.unlessZero(n.key, *n.of(&run))
 	}
@@ -101,6 +104,26 @@ func (w *writer) number(key string, x float64) { w.line(key, digits(x)) }
 func (w *writer) unlessZero(key string, x float64) {
 	if x != 0 {
 		w.number(key, x)
+	}
+}
+
+// until writes what ends a run early, each condition with its numbers.
+func (w *writer) until(u physics.Until) {
+	if len(u.Words) == 0 {
+		return
+	}
+	var list []string
+	for _, word := range u.Words {
+		list = append(list, quoted(word))
+	}
+	w.line("until", "["+strings.Join(list, ", ")+"]")
+	numbers := map[string]float64{"still_speed": u.StillSpeed, "still_time": u.StillTime, "fall_height": u.FallHeight, "leave_radius": u.LeaveRadius}
+	for _, e := range endings {
+		for _, key := range e.keys {
+			if slices.Contains(u.Words, e.word) {
+				w.number(key, numbers[key])
+			}
+		}
 	}
 }
 

@@ -1,7 +1,10 @@
 package toml
 
 import (
+	"slices"
+
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/tune"
 )
@@ -22,5 +25,54 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 	s.Duration = t.Number("duration", tune.DurationOf(scene.Largest(hi.Sub(lo))))
 	if s.Duration == 0 {
 		s.Duration = 1 // a single place has no size
+	}
+	f.setUntil(s)
+}
+
+// These are the numbers of still when a file gives none.
+const (
+	stillSpeed = 1e-3 // [m/s]
+	stillTime  = 0.5  // [s]
+)
+
+// endings are the conditions that end a run, each with its keys and with those of them that
+// it cannot do without.
+var endings = []struct {
+	word         string
+	keys, needed []string
+}{
+	{physics.Still, []string{"still_speed", "still_time"}, nil},
+	{physics.Fell, []string{"fall_height"}, []string{"fall_height"}},
+	{physics.Left, []string{"leave_radius"}, []string{"leave_radius"}},
+}
+
+// setUntil sets what ends a run early.
+func (f *sceneFile) setUntil(s *scene.Scene) {
+	t := f.One("run")
+	list := t.Texts("until")
+	for i, word := range list {
+		if slices.Contains(list[:i], word) {
+			f.FaultAt(t, "until", "until names %q twice; once is enough", word)
+		}
+	}
+	for _, e := range endings {
+		wanted := slices.Contains(list, e.word)
+		for _, key := range e.keys {
+			if !wanted && t.Value(key) != nil {
+				f.FaultAt(t, key, "%s belongs to until = [%q], which is not there; add it, or leave %s out", key, e.word, key)
+			}
+		}
+		for _, key := range e.needed {
+			if wanted && t.Value(key) == nil {
+				f.FaultAt(t, "until", "%q needs %s; give it", e.word, key)
+			}
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	s.Until = physics.Until{Words: list, FallHeight: t.Number("fall_height", 0), LeaveRadius: t.Number("leave_radius", 0)}
+	if slices.Contains(list, physics.Still) {
+		s.Until.StillSpeed, s.Until.StillTime = t.Number("still_speed", stillSpeed), t.Number("still_time", stillTime)
 	}
 }

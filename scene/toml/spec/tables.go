@@ -2,6 +2,7 @@ package spec
 
 import (
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -51,6 +52,11 @@ func runSpec() Table {
 		{Name: "drag_half_life", Kind: Number, Unit: "s", fallback: "no drag", Bound: positive, Doc: "time in which drag halves a velocity"},
 		{Name: "quadratic_drag", Kind: Number, Unit: "kg/m", fallback: "0", Bound: notNegative, Doc: "q of the force −q |v| v on each mass"},
 		{Name: "seed", Kind: Whole, fallback: "0", Bound: notNegative, Doc: "of everything random that has no seed of its own"},
+		{Name: "until", Kind: Texts, Words: physics.EndingWords(), fallback: "nothing", Doc: "what ends the run before its duration; looked at every 10 steps, and the first in the list that holds ends it"},
+		{Name: "still_speed", Kind: Number, Unit: "m/s", fallback: "0.001", Bound: positive, Doc: "of until: still means that no mass is faster"},
+		{Name: "still_time", Kind: Number, Unit: "s", fallback: "0.5", Bound: notNegative, Doc: "for so long"},
+		{Name: "fall_height", Kind: Number, Unit: "m", Doc: "of until: fell means that the center of mass is less above the highest plane contact under it, or above 0 without one"},
+		{Name: "leave_radius", Kind: Number, Unit: "m", Bound: notNegative, Doc: "of until: left means that the center of mass is farther from its start, measured horizontally"},
 	}}
 }
 

@@ -1,0 +1,113 @@
+package gpu
+
+import (
+	"hooke/gpu/glx"
+	"hooke/gpu/watch"
+	"hooke/model"
+)
+
+var _ model.Watcher = (*Engine)(nil)
+
+// watching is what the engine has for model.Watcher: two passes beside the step, some 80 KiB,
+// and 32 to 80 bytes per mass for the marked state. The zero value watches nothing.
+type watching struct {
+	every int64        // steps from one look to the next; 0: nobody looks
+	looks *watch.Looks // nil: nobody has looked
+	mark  watch.Mark
+	at    marked
+}
+
+// marked is what a marked state needs on the host.
+type marked struct {
+	start, queued, clockStep int64
+	clockTime                float64 // [s]
+	parity                   int
+	primed                   bool
+	drives                   model.DriveState
+}
+
+// Watch has the engine look at the state after every step whose number is a multiple of
+// every; 0 ends that.
+func (e *Engine) Watch(every int) (err error) {
+	w := &e.asked.watching
+	if w.every = int64(every); every == 0 {
+		return nil
+	}
+	if w.looks == nil {
+		if w.looks, err = watch.New(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount())); err != nil {
+			return err
+		}
+	}
+	w.looks.Forget(e.ctx)
+	return e.ctx.Err("gpu: watch")
+}
+
+// Looks waits and appends the looks since the last call to dst.
+func (e *Engine) Looks(dst []model.Look) ([]model.Look, error) {
+	w := &e.asked.watching
+	if w.looks == nil {
+		return dst, nil
+	}
+	e.Submit()
+	return w.looks.Read(e.ctx, dst)
+}
+
+// look queues a look at the state some steps after those counted in e.progress.queued, when
+// one is due.
+func (e *Engine) look(steps int64) error {
+	w := &e.asked.watching
+	if w.every == 0 || (e.step()+steps)%w.every != 0 {
+		return nil
+	}
+	return w.looks.Queue(e.ctx, e.step()+steps, e.timeAfter(float64(steps)))
+}
+
+// Mark queues a copy of all that a run needs from step to step, on the device.
+func (e *Engine) Mark() error {
+	w := &e.asked.watching
+	e.Submit()
+	w.at = marked{start: e.progress.start, queued: e.progress.queued, clockStep: e.progress.clockStep, clockTime: e.progress.clockTime,
+		parity: e.progress.parity, primed: e.progress.primed}
+	if e.run.signals != nil {
+		w.at.drives = e.run.signals.Drives.State()
+	}
+	if err := w.mark.Keep(e.ctx, e.markedBuffers()); err != nil {
+		return err
+	}
+	return e.ctx.Err("gpu: mark the state")
+}
+
+// Back makes the marked state the present one, with what the device has counted until then.
+// Looks that were not read are dropped.
+func (e *Engine) Back() error {
+	w := &e.asked.watching
+	e.Submit()
+	if err := w.mark.Return(e.ctx, e.markedBuffers()); err != nil {
+		return err
+	}
+	p := &e.progress
+	p.start, p.queued, p.clockStep, p.clockTime, p.parity, p.primed = w.at.start, w.at.queued, w.at.clockStep, w.at.clockTime, w.at.parity, w.at.primed
+	if e.run.signals != nil {
+		e.run.signals.Drives.SetState(w.at.drives)
+	}
+	e.buffers.ForgetKept() // later steps have overwritten them
+	e.lastGood.restart(e)
+	if w.looks != nil {
+		w.looks.Forget(e.ctx)
+	}
+	return e.ctx.Err("gpu: go back to the marked state")
+}
+
+// markedBuffers are the buffers of a checkpoint and the status.
+func (e *Engine) markedBuffers() []*glx.Buffer {
+	all := []*glx.Buffer{e.buffers.Status}
+	for _, k := range e.lasting() {
+		all = append(all, k.buffer)
+	}
+	return all
+}
+
+func (w *watching) release() {
+	w.looks.Release()
+	w.mark.Release()
+}

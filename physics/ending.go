@@ -1,0 +1,133 @@
+package physics
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// These are the words of the conditions that end a run; see Until.
+const (
+	Still = "still" // nothing has moved for a while
+	Fell  = "fell"  // the center of mass is near the ground
+	Left  = "left"  // the center of mass is far from where it started
+)
+
+// EndingWords are the words that Until.Words may hold.
+func EndingWords() []string { return []string{Still, Fell, Left} }
+
+// LookEvery is the number of steps from one look at a run to the next. Looks are at the
+// steps whose number is a multiple of it, so that batches and checkpoints change nothing.
+const LookEvery = 10
+
+// Until says which conditions end a run before its time. The zero value has none. The
+// center of mass is that of the masses that are not pinned on all axes, and up is +z.
+type Until struct {
+	Words       []string // of EndingWords, none twice; at one look the first that holds ends the run
+	StillSpeed  float64  // still: no mass is faster [m/s],
+	StillTime   float64  // at any look for so long [s]
+	FallHeight  float64  // fell: the center of mass is less above the highest plane contact under it, or above 0 without one [m]
+	LeaveRadius float64  // left: the horizontal distance of the center of mass from its start is larger [m]
+}
+
+// Ending finds out, from looks at a run in the order of their steps, when it ends.
+type Ending struct {
+	Calm  Calm
+	until Until
+	start model.Vec3 // center of mass at the start [m]
+}
+
+// Calm is what an Ending remembers from one look to the next. The zero value is that of a
+// run that nobody has looked at.
+type Calm struct {
+	Since float64 `json:"since"` // time of the first of the latest looks at which all masses were still [s]
+	Now   bool    `json:"now"`   // whether they were at the latest look
+}
+
+// NewEnding is the ending of a run of a model from its start.
+func NewEnding(u Until, m *model.Model, start *model.State) *Ending {
+	return &Ending{until: u, start: LookAt(m, start).Center}
+}
+
+// LookAt sums up a state in float64.
+func LookAt(m *model.Model, s *model.State) model.Look {
+	type part struct {
+		speed, mass float64
+		moment      model.Vec3
+	}
+	parts := make([]part, model.BlockCount(m.MassCount()))
+	model.InBlocks(m.MassCount(), func(block, first, last int) {
+		var sum part
+		for i := first; i < last; i++ {
+			sum.speed = max(sum.speed, s.Velocity[i].Len()) // what is no number stays
+			if m.PinOf(i) != model.PinAll {
+				sum.mass += m.Mass[i]
+				sum.moment = sum.moment.Add(s.Position[i].Mul(m.Mass[i]))
+			}
+		}
+		parts[block] = sum
+	})
+	var sum part
+	for _, p := range parts {
+		sum.speed = max(sum.speed, p.speed)
+		sum.mass += p.mass
+		sum.moment = sum.moment.Add(p.moment)
+	}
+	look := model.Look{Step: s.Step, Time: s.Time, Speed: sum.speed}
+	if sum.mass > 0 {
+		look.Center = sum.moment.Mul(1 / sum.mass)
+	}
+	return look
+}
+
+// At takes a look into account and returns the word of the condition that ends the run at
+// it, or nothing. contacts are those of the run. Looks must not be left out.
+func (e *Ending) At(look model.Look, contacts []model.Contact) string {
+	if !(look.Speed <= e.until.StillSpeed) {
+		e.Calm = Calm{}
+	} else if !e.Calm.Now {
+		e.Calm = Calm{Since: look.Time, Now: true}
+	}
+	for _, word := range e.until.Words {
+		switch word {
+		case Still:
+			// Times are products of whole steps, so that a difference may miss by rounding.
+			if e.Calm.Now && look.Time-e.Calm.Since >= e.until.StillTime-1e-9*look.Time {
+				return Still
+			}
+		case Fell:
+			if Clearance(look.Center, contacts, look.Time) < e.until.FallHeight {
+				return Fell
+			}
+		case Left:
+			if math.Hypot(look.Center[0]-e.start[0], look.Center[1]-e.start[1]) > e.until.LeaveRadius {
+				return Left
+			}
+		}
+	}
+	return ""
+}
+
+// level is the least z of the normal of a plane that something stands on, and not beside.
+const level = 1e-6
+
+// Clearance is the height of a point above the highest plane contact under it at time t
+// [s], in meters; above z = 0 where there is none. A plane that the point is below counts as under it: solids
+// are below planes, so that the point has sunk in.
+func Clearance(x model.Vec3, contacts []model.Contact, t float64) float64 {
+	highest, found := 0.0, false
+	for _, c := range contacts {
+		plane, ok := c.Posed(t).Shape.(model.Plane)
+		if !ok || c.Inside {
+			continue
+		}
+		n := plane.UnitNormal()
+		if n[2] < level {
+			continue
+		}
+		if z := (plane.Offset - n[0]*x[0] - n[1]*x[1]) / n[2]; !found || z > highest {
+			highest, found = z, true
+		}
+	}
+	return x[2] - highest
+}

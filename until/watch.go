@@ -1,0 +1,148 @@
+package until
+
+import (
+	"errors"
+
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Watch steps an engine and looks at it. New makes it; nil conditions have a nil *Watch,
+// whose Step only steps.
+type Watch struct {
+	Ended *End // nil: no condition has held yet
+
+	model  *model.Model
+	ending *physics.Ending
+	step   int64 // of the engine
+	looks  []model.Look
+	now    model.Snapshot
+}
+
+// End is why and when a run ended.
+type End struct {
+	By   string  `json:"by"`   // a word of physics.EndingWords
+	Step int64   `json:"step"` // steps done since the start of the run
+	Time float64 `json:"time"` // simulated [s]
+}
+
+// New watches an engine in a run that began at start (nil: at rest); calm is what Calm
+// returned at the present step, zero at the start. Without conditions it returns nil.
+func New(e model.Engine, m *model.Model, start *model.State, u physics.Until, calm physics.Calm) (*Watch, error) {
+	if len(u.Words) == 0 {
+		return nil, nil
+	}
+	if start == nil {
+		start = m.Start()
+	}
+	w := &Watch{model: m, ending: physics.NewEnding(u, m, start)}
+	w.ending.Calm = calm
+	if err := e.Read(&w.now); err != nil {
+		return nil, err
+	}
+	w.step = w.now.Step
+	if watcher, ok := model.As[model.Watcher](e); ok {
+		w.now = model.Snapshot{}
+		return w, watcher.Watch(physics.LookEvery)
+	}
+	return w, nil
+}
+
+// Calm is what New needs to go on from the present step in another engine.
+func (w *Watch) Calm() physics.Calm {
+	if w == nil {
+		return physics.Calm{}
+	}
+	return w.ending.Calm
+}
+
+// Step takes n steps of the engine e and waits for them. It takes fewer when a condition
+// ends the run, and sets Ended. contacts are those of the run. A nil *Watch only steps.
+func (w *Watch) Step(e model.Engine, n int64, contacts []model.Contact) (done int64, err error) {
+	switch {
+	case w == nil:
+		return stepped(e, n)
+	case w.Ended != nil:
+		return 0, nil
+	}
+	if watcher, ok := model.As[model.Watcher](e); ok {
+		done, err = w.stepWatched(e, watcher, n, contacts)
+	} else {
+		done, err = w.stepLooking(e, n, contacts)
+	}
+	w.step += done
+	return done, err
+}
+
+func stepped(e model.Engine, n int64) (done int64, err error) {
+	if err := e.Step(int(n)); err != nil {
+		return 0, err
+	}
+	if err := e.Finish(); err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+// stepWatched steps an engine that looks itself. Looks at a state that is not known to be
+// good count for nothing: those from the step of a divergence on.
+func (w *Watch) stepWatched(e model.Engine, watcher model.Watcher, n int64, contacts []model.Contact) (done int64, err error) {
+	if w.step%physics.LookEvery+n > physics.LookEvery { // a look may end the run before the last step
+		if err := watcher.Mark(); err != nil {
+			return 0, err
+		}
+	}
+	done, failed := stepped(e, n)
+	var diverged *physics.DivergedError
+	if failed != nil && !errors.As(failed, &diverged) {
+		return 0, failed
+	}
+	if w.looks, err = watcher.Looks(w.looks[:0]); err != nil {
+		return 0, errors.Join(failed, err)
+	}
+	for _, look := range w.looks {
+		if diverged != nil && look.Step >= diverged.Step {
+			break
+		}
+		if !w.ends(look, contacts) {
+			continue
+		}
+		if steps := look.Step - w.step; steps < n {
+			if err := watcher.Back(); err != nil {
+				return 0, err
+			}
+			return stepped(e, steps)
+		}
+		return n, failed
+	}
+	return done, failed
+}
+
+// stepLooking steps from look to look and reads the state at each.
+func (w *Watch) stepLooking(e model.Engine, n int64, contacts []model.Contact) (done int64, err error) {
+	for done < n && w.Ended == nil {
+		at := w.step + done
+		part, err := stepped(e, min(n-done, physics.LookEvery-at%physics.LookEvery))
+		done += part
+		if err != nil {
+			return done, err
+		}
+		if (w.step+done)%physics.LookEvery != 0 {
+			continue
+		}
+		if err := e.Read(&w.now); err != nil {
+			return done, err
+		}
+		w.ends(physics.LookAt(w.model, w.now.State()), contacts)
+	}
+	return done, nil
+}
+
+// ends takes a look into account and says whether it ends the run.
+func (w *Watch) ends(look model.Look, contacts []model.Contact) bool {
+	by := w.ending.At(look, contacts)
+	if by != "" {
+		w.Ended = &End{By: by, Step: look.Step, Time: look.Time}
+	}
+	return by != ""
+}
