@@ -213,6 +213,7 @@ func fieldUses() []fieldUse {
 		{"Contact.StaticFriction", contacts(func(c *model.Contact) { c.StaticFriction *= 2 }), ""},
 		{"Contact.PerMass", nil, "the contacts of Check have a stiffness; engines prove theirs per mass in tests of their own"},
 		{"Contact.Normalized", nil, "it belongs to contacts per mass"},
+		{"Contact.Touches", nil, "engines refuse it by name, until they have it"},
 		{"Contact.KineticFriction", contacts(func(c *model.Contact) { c.KineticFriction *= 0.98 }), ""},
 
 		{"Plane.Normal", shapes(func(s *model.Plane) { s.Normal = up }), ""},

@@ -1,6 +1,9 @@
 package cpuref
 
-import "hooke/model"
+import (
+	"hooke/cpuref/span"
+	"hooke/model"
+)
 
 // solver is how the engine steps with an integrator, and what its ledger must know of a
 // step. A new integrator needs a line in solvers and a file with its passes.
@@ -31,6 +34,7 @@ var solvers = [...]solver{
 // advance is one step of the integrator in use.
 func (e *Engine) advance() (finite bool) {
 	e.noteBefore()
+	copy(e.begun, e.state.Velocity)
 	return e.solver.step(e)
 }
 
@@ -47,6 +51,7 @@ func (e *Engine) motions(l *ledger, begins bool) Motions {
 	s := e.solver
 	if begins || !s.keepsLoads {
 		e.loads()
+		e.push()
 	}
 	if s.motions == nil {
 		return PlainMotions(&e.state)
@@ -64,6 +69,58 @@ func (e *Engine) forces(steps float64) {
 		e.torn = e.firstRunaway()
 	}
 	e.loads()
+	e.push()
+}
+
+// push evaluates the pushes of contacts on edges and triangles at the state, and adds them to
+// the external forces.
+func (e *Engine) push() {
+	if e.spans == nil {
+		return
+	}
+	clear(e.pushed)
+	copy(e.pushed, e.load)
+	e.spans.Push(e.pushed, e.acting().Contacts, e.state.Position, e.state.Velocity)
+}
+
+// onMasses are the forces that passes of masses add to those of springs [N]: external ones and
+// pushes on spans; nil where there are none.
+func (e *Engine) onMasses() []model.Vec3 {
+	if e.spans == nil {
+		return e.load
+	}
+	return e.pushed
+}
+
+// takeSpans finds the spans of the parameters in use.
+func (e *Engine) takeSpans() {
+	e.pushed, e.begun = nil, nil
+	if e.spans = span.New(e.model, e.params); e.spans != nil {
+		e.pushed = make([]model.Vec3, e.model.MassCount())
+	}
+	if e.spans.Rubs() && e.params.Ledger {
+		e.begun = make([]model.Vec3, e.model.MassCount())
+	}
+}
+
+// rub is the friction of spans, after the last pass of masses of a step. What it takes goes to
+// the ledger of Verlet and RK4, which know the friction of the step that led to a state.
+func (e *Engine) rub() {
+	if !e.spans.Rubs() {
+		return
+	}
+	var took func(int, model.Vec3, model.Vec3)
+	l := e.ledger
+	books := l != nil && Impulses(e.params.Integrator)
+	if books {
+		took = func(i int, impulse, v model.Vec3) {
+			l.friction[i].Taken -= impulse.Dot(e.begun[i].Add(v).Mul(0.5)) / e.params.DT
+		}
+	}
+	given := e.spans.Rub(e.params.ContactsAt(e.timeAfter(1)), e.state.Position, e.state.Velocity, e.params.SpanReach(), took)
+	if books {
+		l.give(given / e.params.DT)
+	}
 }
 
 // acting are the parameters in use, with the contacts as they are at the time for which

@@ -1,6 +1,10 @@
 package cpuref
 
-import "hooke/model"
+import (
+	"slices"
+
+	"hooke/model"
+)
 
 // The ledger needs two velocities of each mass at a position: the one that forces
 // see, and the one that is centered on the position. Work is the force that acted
@@ -112,6 +116,32 @@ func CenterGuided(centered []model.Vec3, m *model.Model, p model.Params) {
 			}
 		})
 	}
+}
+
+// give adds a power that moving surfaces give to spans by friction [W].
+func (l *ledger) give(power float64) {
+	l.friction[0].Taken += power
+	l.friction[0].Given += power
+}
+
+// centerRubbed adds the friction of spans in the next step to the centered velocities and the
+// friction of symplectic Euler.
+func (e *Engine) centerRubbed(l *ledger) {
+	if !e.spans.Rubs() {
+		return
+	}
+	x, w := slices.Clone(e.state.Position), make([]model.Vec3, e.model.MassCount())
+	for i, v := range e.state.Velocity {
+		w[i] = l.other[i].Mul(2).Sub(v)
+		if e.model.PinOf(i) != model.PinAll {
+			x[i] = x[i].Add(w[i].Mul(e.params.DT))
+		}
+	}
+	given := e.spans.Rub(e.params.ContactsAt(e.timeAfter(1)), x, w, 0, func(i int, impulse, after model.Vec3) {
+		l.other[i] = e.state.Velocity[i].Add(after).Mul(0.5)
+		l.friction[i].Taken -= impulse.Dot(l.other[i]) / e.params.DT
+	})
+	l.give(given / e.params.DT)
 }
 
 // Motions are the velocities that a ledger needs at a state [m/s], each of length

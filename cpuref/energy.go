@@ -2,6 +2,7 @@ package cpuref
 
 import (
 	"hooke/cpuref/collide"
+	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -12,15 +13,15 @@ import (
 // materials and contacts PerMass are resolved for p.DT, which must be positive then; actuators are where
 // they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
-	return energyOf(m, p, physics.NewResolver(m, p.DT).All(nil), physics.SignalsOf(p, s.Time).RestScale, s)
+	return energyOf(m, p, physics.NewResolver(m, p.DT).All(nil), physics.SignalsOf(p, s.Time).RestScale, span.New(m, p), s)
 }
 
 // energyOf is EnergyOf with k and c per spring and with the scales of the actuated rest
 // lengths. A nil own stands for the palette, and a nil scale for a model without
 // actuators.
-func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, s *State) model.Energy {
-	var e model.Energy
+func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *span.Set, s *State) model.Energy {
 	p.Contacts = p.ContactsAt(s.Time)
+	e := model.Energy{Contact: spans.Energy(p.Contacts, s.Position)}
 	around := surroundingsOf(m, p)
 	for i, x := range s.Position {
 		v := s.Velocity[i]

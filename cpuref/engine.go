@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hooke/cpuref/span"
 	"hooke/machine"
 	"hooke/memory"
 	"hooke/model"
@@ -30,6 +31,9 @@ type Engine struct {
 	state       State
 	springForce []model.Vec3    // on end A [N], length SpringCount: written by SpringForces, read by Integrate
 	load        []model.Vec3    // external forces [N], length MassCount; nil: there are none
+	spans       *span.Set       // edges and triangles that contacts push; nil: there are none
+	pushed      []model.Vec3    // load and pushes on spans [N], length MassCount; nil without spans
+	begun       []model.Vec3    // velocities at the start of the step [m/s], for the ledger of friction on spans; else nil
 	total       []model.Vec3    // [N] or [m/s²], length MassCount: scratch of the passes of masses
 	solver      solver          // of the integrator in use
 	before      []model.Vec3    // positions before the step [m]; empty where no contact catches masses
@@ -122,6 +126,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	} else {
 		e.load = nil
 	}
+	e.takeSpans()
 	e.startStep, e.startTime = e.state.Step, e.state.Time
 	if count := p.Integrator.Method().Registers * e.model.MassCount(); count != len(e.registers) {
 		e.registers = make([]model.Vec3, count)
@@ -238,7 +243,7 @@ func (e *Engine) Reset(s *model.State) error {
 // Energy is the energy of the current state, of the terms that act [J].
 func (e *Engine) Energy() (model.Energy, error) {
 	e.evaluate(0)
-	return energyOf(e.model, e.acting(), e.own, e.now.RestScale, &e.state), nil
+	return energyOf(e.model, e.acting(), e.own, e.now.RestScale, e.spans, &e.state), nil
 }
 
 // Describe names the engine and the processor it runs on.

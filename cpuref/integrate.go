@@ -65,7 +65,8 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 // stepEuler is a step of symplectic or explicit Euler.
 func (e *Engine) stepEuler() (finite bool) {
 	e.forces(0)
-	finite = Integrate(e.state.Position, e.state.Velocity, e.model, e.acting(), e.springForce, e.load, e.total)
+	finite = Integrate(e.state.Position, e.state.Velocity, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
+	e.rub()
 	e.catch()
 	e.guide(1)
 	return finite
@@ -76,7 +77,8 @@ func (e *Engine) stepEuler() (finite bool) {
 func (e *Engine) motionsOfEuler(l *ledger, _ bool) Motions {
 	x, v := e.state.Position, e.state.Velocity
 	SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
-	Center(l.other, l.friction, x, v, e.model, e.acting(), e.springForce, e.load, e.total)
+	Center(l.other, l.friction, x, v, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
+	e.centerRubbed(l)
 	CenterGuided(l.other, e.model, e.params)
 	return Motions{Seen: v, Centered: l.other, Friction: l.friction}
 }

@@ -221,6 +221,11 @@ func (e *Engine) enter(begins bool) {
 	}
 	var ofSprings model.Flows
 	l.now, l.last = MassLedger(e.model, e.acting(), e.load, &e.state, motions)
+	if e.spans != nil {
+		contacts := e.acting().Contacts
+		l.now.Contact += e.spans.Energy(contacts, e.state.Position)
+		l.last = l.last.Plus(1, e.spans.Flows(contacts, e.state.Position, motions.Centered, motions.Seen, motions.Friction == nil))
+	}
 	l.now.Elastic, ofSprings = SpringLedger(e.model, e.own, l.scale, e.now.RestScale, e.params.DT, &e.state, motions)
 	copy(l.scale, e.now.RestScale)
 

@@ -70,8 +70,9 @@ func (e *Engine) stepRK4() (finite bool) {
 		if stage == Stages-1 {
 			e.center()
 		}
-		finite = Stage(stage, e.state.Position, e.state.Velocity, e.registers, e.model, e.acting(), e.springForce, e.load, e.total)
+		finite = Stage(stage, e.state.Position, e.state.Velocity, e.registers, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 		if stage == Stages-1 {
+			e.rub()
 			e.catch()
 		}
 		e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // the time to which the stage has moved the masses
@@ -81,7 +82,7 @@ func (e *Engine) stepRK4() (finite bool) {
 
 // centerRK4 notes the power of friction for the ledger.
 func (e *Engine) centerRK4(l *ledger) {
-	CenterStage(l.friction, e.state.Velocity, e.registers, e.state.Position, e.model, e.acting(), e.springForce, e.load, e.total)
+	CenterStage(l.friction, e.state.Velocity, e.registers, e.state.Position, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 }
 
 // motionsOfRK4 are the motions of the step that led to the state, if one did.

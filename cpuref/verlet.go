@@ -100,14 +100,15 @@ func (e *Engine) stepVerlet() (finite bool) {
 	x, v, m, p := e.state.Position, e.state.Velocity, e.model, e.params
 	if !e.primed {
 		e.forces(0)
-		Prime(e.registers, x, v, m, e.acting(), e.springForce, e.load)
+		Prime(e.registers, x, v, m, e.acting(), e.springForce, e.onMasses())
 		e.primed = true
 	}
 	Drift(x, v, e.registers, m, p)
 	e.guide(1)
 	e.forces(1)
 	e.center()
-	finite = Kick(x, v, e.registers, m, e.acting(), e.springForce, e.load, e.total)
+	finite = Kick(x, v, e.registers, m, e.acting(), e.springForce, e.onMasses(), e.total)
+	e.rub()
 	e.catch()
 	e.guide(1)
 	return finite
@@ -116,7 +117,7 @@ func (e *Engine) stepVerlet() (finite bool) {
 // centerVerlet notes the velocities that the forces of the step have seen, for the
 // ledger.
 func (e *Engine) centerVerlet(l *ledger) {
-	CenterKick(l.other, l.friction, e.state.Position, e.state.Velocity, e.registers, e.model, e.acting(), e.springForce, e.load, e.total)
+	CenterKick(l.other, l.friction, e.state.Position, e.state.Velocity, e.registers, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 }
 
 // motionsOfVerlet are the motions of the step that led to the state, if one did.

@@ -129,6 +129,9 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
+	if params.Spans() > model.TouchMasses {
+		return nil, fmt.Errorf("gpu: a contact that touches %v is %w of the engine gpu; use the engine cpuref", params.Spans(), model.ErrRefused)
+	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solver.New(params.Integrator)}}
 	var err error
 	if e.compiled.workGroup, err = options.WorkGroupOf(ctx.Limits, o.WorkGroup); err != nil {

@@ -40,7 +40,73 @@ type Contact struct {
 	KineticFriction float64           // μk, >= 0
 	PerMass         bool              // kc and bc follow from each mass and the step
 	Normalized      spring.Normalized // where PerMass: Cs and Cd, each in [0, 1]; zero: those of the springs at a mass
+	Touches         Touches           // what of a structure it pushes; zero means masses alone
 	Course          *Course           // how it moves; nil: it stands still
+}
+
+// Touches says what of a structure a contact pushes; each has those before it. Planes and
+// containers push whatever is in them by its masses, so more means nothing to them.
+//
+// An edge, which is a spring that lies open, and a triangle push with their excess, how much
+// deeper they are in the solid than their ends, or than the edges of the triangle:
+//
+//	e = δ_q − max(0, δ_A, δ_B)            of an edge; δ_AB, δ_BC, δ_CA of a triangle
+//	F_N = max(0, kc e − bc v_q·n)         at most 2 kc e, while e > 0
+//
+// So the push is continuous where an end or an edge enters the solid, with its damper, too.
+// δ_q is the depth of the whole edge or triangle, q the point of it that is deepest along n,
+// and v_q the velocity there. Each end takes its share of q. Package physics says which
+// springs are edges (SpansOf) and how deep they are (TouchEdge, TouchTriangle).
+type Touches uint8
+
+// What a contact touches.
+const (
+	TouchMasses Touches = iota
+	TouchSprings
+	TouchTriangles
+)
+
+var touchNames = [...]string{"masses", "springs", "triangles"}
+
+// AllTouches are all of them, in their order.
+func AllTouches() []Touches { return []Touches{TouchMasses, TouchSprings, TouchTriangles} }
+
+// String is the word for people and files.
+func (t Touches) String() string {
+	if int(t) < len(touchNames) {
+		return touchNames[t]
+	}
+	return fmt.Sprintf("touches %d", uint8(t))
+}
+
+// Spans is what of edges and triangles the contact pushes: of planes and containers none.
+func (c Contact) Spans() Touches {
+	if _, plane := c.Shape.(Plane); plane || c.Inside {
+		return TouchMasses
+	}
+	return c.Touches
+}
+
+// Spans is the most that any contact pushes of edges and triangles.
+func (p Params) Spans() Touches {
+	most := TouchMasses
+	for _, c := range p.Contacts {
+		most = max(most, c.Spans())
+	}
+	return most
+}
+
+// SpanReach is how far the friction of spans, one impulse after the step, moves a mass, per
+// change of its velocity [s]: dt in symplectic Euler, whose way is dt times the new velocity, 0
+// in explicit Euler, else FrictionReach.
+func (p Params) SpanReach() float64 {
+	switch p.Integrator {
+	case SymplecticEuler:
+		return p.DT
+	case ExplicitEuler:
+		return 0
+	}
+	return p.FrictionReach()
 }
 
 // ContactCap is the largest Cs and Cd of a contact PerMass with a mass that has springs.
@@ -122,6 +188,12 @@ func (c Contact) faults() []string {
 		f = append(f, c.Shape.faults()...)
 	}
 	f = append(f, c.pushFaults()...)
+	if c.Touches > TouchTriangles {
+		f = append(f, fmt.Sprintf("%v is unknown; it touches masses, springs or triangles", c.Touches))
+	}
+	if c.PerMass && c.Spans() > TouchMasses {
+		f = append(f, fmt.Sprintf("it touches %v, and its stiffness follows from each mass; give it a stiffness [N/m]", c.Touches))
+	}
 	if !finite(c.KineticFriction) || c.KineticFriction < 0 {
 		f = append(f, fmt.Sprintf("kinetic friction is %g; it must not be negative", c.KineticFriction))
 	}

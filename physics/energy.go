@@ -51,7 +51,7 @@ func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.Stat
 		}
 		parts[block].Elastic = elastic
 	})
-	var sum model.Energy
+	sum := model.Energy{Contact: SpansOf(m, p).Energy(m, p.Contacts, s.Position)}
 	for _, e := range parts {
 		sum.Kinetic += e.Kinetic
 		sum.Gravitational += e.Gravitational

@@ -49,6 +49,7 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 	}
 	addLoads(m, p, out)
 	ratio = min(ratio, addCollisions(m, p.Collision, out))
+	addSpans(m, p, out)
 	contactStiffness, contactDamping := contactBound(p)
 	for i := range out {
 		out[i].stiffness += contactStiffness
@@ -201,6 +202,27 @@ func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio fl
 		}
 	}
 	return ratio
+}
+
+// addSpans adds to the resistance of masses half of kc and bc of every contact for each edge
+// and each triangle at them that it may push.
+func addSpans(m *model.Model, p model.Params, on []resistance) {
+	spans := SpansOf(m, p)
+	for _, c := range p.Contacts {
+		corners := 0
+		switch c.Spans() {
+		case model.TouchSprings:
+			corners = 2 * len(spans.Edges)
+		case model.TouchTriangles:
+			corners = spans.Corners()
+		}
+		spans.EachCorner(func(corner int, mass uint32) {
+			if corner < corners {
+				on[mass].stiffness += c.Stiffness / 2
+				on[mass].damping += c.Damping / 2
+			}
+		})
+	}
 }
 
 // contactBound is what the contacts add to the stiffness [N/m] and damping

@@ -43,8 +43,9 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 // SafeStep is the largest step [s] at which the integrator of p is stable, +Inf
 // when nothing acts on any free mass, and 0 when no step is stable. With K = Σk
 // + Σkc/2 and C = Σc + Σbc/2 over the springs of a mass m and all contacts,
-// which it may touch at once, and what its loads and masses that it may touch add (see
-// addLoads, addCollisions), Gershgorin's theorem bounds the eigenvalues of M⁻¹K by λ = 2 K/m and those of M⁻¹C by γ =
+// which it may touch at once, what its loads and masses that it may touch add (see
+// addLoads, addCollisions), and half of kc and bc for each edge and triangle at it that a
+// contact may push, Gershgorin's theorem bounds the eigenvalues of M⁻¹K by λ = 2 K/m and those of M⁻¹C by γ =
 // 2 C/m. Per mass, then
 //
 //	symplectic Euler  dt² λ + 2 dt γ < 4

@@ -21,6 +21,11 @@ func contactFrom(t *parse.Table) model.Contact {
 		Normalized:      spring.Normalized{Stiffness: t.Number("normalized_stiffness", 0), Damping: t.Number("normalized_damping", 0)},
 	}
 	c.PerMass = c.Normalized != spring.Normalized{}
+	for _, touches := range model.AllTouches() {
+		if touches.String() == t.Text("touches") {
+			c.Touches = touches
+		}
+	}
 	center, radius := t.Vector("center", model.Vec3{}), t.Number("radius", 0)
 	switch t.Text("shape") {
 	case "plane":

@@ -155,6 +155,9 @@ func (w *writer) contact(c model.Contact) {
 	if c.Inside {
 		w.line("inside", "true")
 	}
+	if c.Touches != model.TouchMasses {
+		w.text("touches", c.Touches.String())
+	}
 	if c.PerMass {
 		w.unlessZero("normalized_stiffness", c.Normalized.Stiffness)
 		w.unlessZero("normalized_damping", c.Normalized.Damping)

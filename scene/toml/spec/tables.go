@@ -155,6 +155,7 @@ func contactSpec() Table {
 		{Name: "turn", Kind: Vector, Unit: "°", Only: []string{"box"}, fallback: "[0, 0, 0]", Doc: "turned about its center, as a mesh"},
 		{Name: "a", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "one end of its axis"},
 		{Name: "b", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "the other end"},
+		{Name: "touches", Kind: Word, fallback: "masses", Words: names(model.AllTouches()), Doc: "what of a structure it pushes, each with those before it: springs are edges of cloth and the springs of ropes and lines, triangles those of cloth; a plane or a container needs no more than masses"},
 		{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "0.4 of the mean stiffness around a mass; min(Cs, 0.3) m/dt² where springs have none in N/m", Doc: "kc"},
 		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "of ratio 0.2, with its own stiffness 0; min(Cd, 0.3) m/dt where springs have no stiffness in N/m", Doc: "bc"},
 		{Name: "normalized_stiffness", Kind: Number, Bound: share, fallback: "the largest Cs of the springs at a mass", Doc: "Cs of kc = min(Cs, 0.3) m/dt², instead of a stiffness; without springs up to 1"},

@@ -1,0 +1,236 @@
+package span
+
+import (
+	"math"
+
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Set is the spans of a run and what its contacts do to them. A nil *Set has none and does
+// nothing.
+type Set struct {
+	model  *model.Model
+	params model.Params
+	spans  physics.Spans
+	delta  []model.Vec3 // scratch of Rub: change of velocity of every mass
+	count  []int        // scratch of Rub: touches with friction of every mass
+}
+
+// New is the set of a run; nil where no contact pushes more than masses.
+func New(m *model.Model, p model.Params) *Set {
+	spans := physics.SpansOf(m, p)
+	if spans.Count() == 0 {
+		return nil
+	}
+	return &Set{model: m, params: p, spans: spans, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
+}
+
+// one is a touch with the masses of its corners and its contact.
+type one struct {
+	Touch
+	contact *model.Contact
+	corners []uint32
+	surface model.Vec3 // v_s, its velocity [m/s]
+}
+
+// surface is the velocity of the surface of a contact at x, with the normal n, at time 0 of
+// its course [m/s]: V + ω × (x − C), and the part of a belt across n.
+func surface(c *model.Contact, x, n model.Vec3) model.Vec3 {
+	if !c.Course.Moves() {
+		return model.Vec3{}
+	}
+	now := c.Posed(0).Course
+	belt := now.Belt.Sub(n.Mul(now.Belt.Dot(n)))
+	return now.Path.Velocity.Add(now.Spin.Cross(x.Sub(*now.Pivot))).Add(belt)
+}
+
+// slip is the velocity of the touched point against the surface [m/s].
+func (o *one) slip(velocity []model.Vec3) model.Vec3 { return o.mean(velocity).Sub(o.surface) }
+
+// mean is the value of the corners at the pushed point.
+func (o *one) mean(values []model.Vec3) (sum model.Vec3) {
+	for k, i := range o.corners {
+		sum = sum.Add(values[i].Mul(o.Share[k]))
+	}
+	return sum
+}
+
+// push is F_N = max(0, kc e − bc v_q·n) [N], at most 2 kc e.
+func (o *one) push(velocity []model.Vec3) float64 {
+	damper := -o.contact.Damping * o.slip(velocity).Dot(o.Normal)
+	if most := o.contact.Stiffness * o.Excess; math.Abs(damper) > most {
+		damper = math.Copysign(most, damper)
+	}
+	return o.contact.Stiffness*o.Excess + damper
+}
+
+// each calls do with every touch of a state: edges, then triangles, of each in the order of
+// the contacts. A span whose masses are all pinned on all axes has none.
+func (s *Set) each(contacts []model.Contact, position []model.Vec3, do func(o *one)) {
+	if s == nil {
+		return
+	}
+	look := func(corners []uint32) {
+		points, held := make([]model.Vec3, len(corners)), true
+		for k, i := range corners {
+			points[k] = position[i]
+			held = held && s.model.PinOf(int(i)) == model.PinAll
+		}
+		if held {
+			return
+		}
+		for k := range contacts {
+			o := one{Of(&contacts[k], points...), &contacts[k], corners, model.Vec3{}}
+			if o.Excess > 0 {
+				o.surface = surface(o.contact, o.mean(position), o.Normal)
+				do(&o)
+			}
+		}
+	}
+	for _, e := range s.spans.Edges {
+		look(e[:])
+	}
+	for _, t := range s.spans.Triangles {
+		look(t[:])
+	}
+}
+
+// Push is the pass "span". It adds what contacts do to spans to the forces on masses [N], of
+// length MassCount: to each corner its share of F_N n.
+func (s *Set) Push(on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
+	s.each(contacts, position, func(o *one) {
+		f := o.Normal.Mul(o.push(velocity))
+		for k, i := range o.corners {
+			if s.model.PinOf(int(i)) != model.PinAll {
+				on[i] = on[i].Add(f.Mul(o.Share[k]))
+			}
+		}
+	})
+}
+
+// Energy is ½ kc e² of all touches [J].
+func (s *Set) Energy(contacts []model.Contact, position []model.Vec3) (sum float64) {
+	s.each(contacts, position, func(o *one) { sum += 0.5 * o.contact.Stiffness * o.Excess * o.Excess })
+	return sum
+}
+
+// Flows are what dampers of touches take at a state [W], (kc e − F_N) (v_q − v_s)·n with the
+// centered velocities v, where forces see others, and the work of surfaces that move, F_N n·v_s.
+// With friction, they have what friction takes, too, min(μk F_N, J/dt) |v_t| per touch, for
+// integrators that know friction of the state alone.
+func (s *Set) Flows(contacts []model.Contact, position, centered, seen []model.Vec3, friction bool) (flows model.Flows) {
+	s.count = s.touches(contacts, position, seen)
+	s.each(contacts, position, func(o *one) {
+		pushed, v := o.push(seen), o.slip(centered)
+		flows.ContactDamping += (o.contact.Stiffness*o.Excess - pushed) * v.Dot(o.Normal)
+		flows.Constraints += pushed * o.surface.Dot(o.Normal)
+		slip := v.Sub(o.Normal.Mul(v.Dot(o.Normal)))
+		if mass := s.massOf(o); friction && mass > 0 && slip.Len() > 0 {
+			force := min(o.contact.KineticFriction*pushed, mass*slip.Len()/float64(max(1, s.most(o)))/s.params.DT)
+			flows.Friction += force * slip.Len()
+			flows.Constraints -= force / slip.Len() * slip.Dot(o.surface)
+		}
+	})
+	return flows
+}
+
+// massOf is m_q = 1/Σ share² w [kg], what a push on the touched point moves; 0 where all
+// that it pushes is pinned.
+func (s *Set) massOf(o *one) float64 {
+	w := 0.0
+	for k, i := range o.corners {
+		w += o.Share[k] * o.Share[k] * s.model.InverseMass(int(i))
+	}
+	if w == 0 {
+		return 0
+	}
+	return 1 / w
+}
+
+// touches counts the touches with friction of every mass.
+func (s *Set) touches(contacts []model.Contact, position, velocity []model.Vec3) []int {
+	clear(s.count)
+	s.each(contacts, position, func(o *one) {
+		if o.contact.StaticFriction > 0 && o.push(velocity) > 0 {
+			for _, i := range o.corners {
+				s.count[i]++
+			}
+		}
+	})
+	return s.count
+}
+
+// most is c, the largest number of touches of a corner.
+func (s *Set) most(o *one) (c int) {
+	for _, i := range o.corners {
+		c = max(c, s.count[i])
+	}
+	return c
+}
+
+// Rubs says whether contacts have friction with spans.
+func (s *Set) Rubs() bool {
+	if s == nil {
+		return false
+	}
+	for _, c := range s.params.Contacts {
+		if c.Spans() > model.TouchMasses && c.StaticFriction > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Rub is the pass "span-friction": friction of all touches as one impulse after a step, at
+// the positions and velocities in which the step has ended, with the contacts of that time. With
+// the slip w_t of the touched point across n, against the surface, m_q its mass and c the most
+// touches of one of its corners,
+//
+//	J = m_q |w_t|/c ≤ μs F_N dt: −(m_q/c) w_t,   else −min(μk F_N dt, J) w_t/|w_t|
+//
+// shared out as pushes are; no axis that is pinned moves. It adds the change of each velocity
+// to the velocity, and reach times it to the position; see model.Params.SpanReach. It calls took
+// with every mass that changes, its impulse [kg·m/s] and its new velocity, and returns the work of
+// surfaces that move [J].
+func (s *Set) Rub(contacts []model.Contact, position, velocity []model.Vec3, reach float64, took func(i int, impulse, velocity model.Vec3)) (given float64) {
+	clear(s.delta)
+	s.count = s.touches(contacts, position, velocity)
+	s.each(contacts, position, func(o *one) {
+		impulse := s.impulse(o, velocity)
+		given += impulse.Dot(o.surface)
+		for k, i := range o.corners {
+			s.delta[i] = s.delta[i].Add(impulse.Mul(o.Share[k] * s.model.InverseMass(int(i))))
+		}
+	})
+	for i, d := range s.delta {
+		if d == (model.Vec3{}) {
+			continue
+		}
+		for axis := range 3 {
+			if s.model.PinOf(i)&(model.PinX<<axis) != 0 {
+				d[axis] = 0
+			}
+		}
+		velocity[i] = velocity[i].Add(d)
+		position[i] = position[i].Add(d.Mul(reach))
+		if took != nil {
+			took(i, d.Mul(s.model.Mass[i]), velocity[i])
+		}
+	}
+	return given
+}
+
+// impulse is that of friction on a touched point [kg·m/s]; see Rub.
+func (s *Set) impulse(o *one, velocity []model.Vec3) model.Vec3 {
+	pushed, mass, w := o.push(velocity), s.massOf(o), o.slip(velocity)
+	slip := w.Sub(o.Normal.Mul(w.Dot(o.Normal)))
+	if o.contact.StaticFriction == 0 || pushed == 0 || mass == 0 || slip.Len() == 0 {
+		return model.Vec3{}
+	}
+	most := mass * slip.Len() / float64(s.most(o))
+	if dt := s.params.DT; most > o.contact.StaticFriction*pushed*dt {
+		most = min(most, o.contact.KineticFriction*pushed*dt)
+	}
+	return slip.Mul(-most / slip.Len())
+}

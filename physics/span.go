@@ -1,0 +1,183 @@
+package physics
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// Spans are what of a structure lies open between its masses, for contacts that touch
+// more than masses. The zero value is a structure without any.
+type Spans struct {
+	Edges     [][2]uint32 // springs, in the order of the springs; of two between the same masses the first
+	Triangles [][3]uint32 // of cloth, as the model has them
+}
+
+// solidShare is the least ratio of the smallest to the largest eigenvalue of Σ n nᵀ over the
+// springs of a mass at which they fill space.
+const solidShare = 0.1
+
+// straightest is how much longer, in shares of its length, the way over a mass between may
+// be for a spring to count as one that bends: it runs along two others.
+const straightest = 1e-3
+
+// SpansOf are the spans that contacts of p may push: all edges, and the triangles where a
+// contact touches them. Without such a contact there are none. An edge is a spring
+//
+//   - between two corners of one triangle of cloth, or
+//   - with an end that is open: no corner of a triangle, none that a skin follows, and none
+//     that is solid, which a mass is whose springs fill space at rest. Such are the springs
+//     of ropes, nets and lines, and not those inside of solids. A spring that runs along two
+//     others, over the mass between, is one that bends and is none.
+//
+// A spring that does not exist is none.
+func SpansOf(m *model.Model, p model.Params) Spans {
+	level := p.Spans()
+	if level == model.TouchMasses {
+		return Spans{}
+	}
+	s := Spans{Edges: openEdges(m)}
+	if level == model.TouchTriangles {
+		s.Triangles = m.Triangles
+	}
+	return s
+}
+
+// Count is the number of all spans; Corners the number of their ends and corners.
+func (s Spans) Count() int { return len(s.Edges) + len(s.Triangles) }
+
+// Corners is the number of ends of edges and corners of triangles.
+func (s Spans) Corners() int { return 2*len(s.Edges) + 3*len(s.Triangles) }
+
+// Incidences are, by mass, the corners of spans that the mass is: corner c of a mass i is in
+// places[first[i]:first[i+1]], ascending. Corners are numbered as 2 e + end of edge e, then
+// 2 edges + 3 t + corner of triangle t.
+func (s Spans) Incidences(masses int) (first []int32, places []int32) {
+	first, places = make([]int32, masses+1), make([]int32, s.Corners())
+	s.EachCorner(func(_ int, mass uint32) { first[mass+1]++ })
+	for i := range masses {
+		first[i+1] += first[i]
+	}
+	next := append([]int32(nil), first[:masses]...)
+	s.EachCorner(func(corner int, mass uint32) {
+		places[next[mass]] = int32(corner)
+		next[mass]++
+	})
+	return first, places
+}
+
+// EachCorner calls each with every corner in its order and the mass that it is.
+func (s Spans) EachCorner(each func(corner int, mass uint32)) {
+	corner := 0
+	for _, e := range s.Edges {
+		for _, i := range e {
+			each(corner, i)
+			corner++
+		}
+	}
+	for _, t := range s.Triangles {
+		for _, i := range t {
+			each(corner, i)
+			corner++
+		}
+	}
+}
+
+// openEdges are the edges of SpansOf.
+func openEdges(m *model.Model) [][2]uint32 {
+	ofTriangle := map[[2]uint32]bool{}
+	closed := make([]bool, m.MassCount()) // masses whose springs are edges of triangles alone, or none
+	for _, t := range m.Triangles {
+		for k, i := range t {
+			closed[i] = true
+			ofTriangle[pairOf(i, t[(k+1)%3])] = true
+		}
+	}
+	if m.Skin != nil {
+		for v, masses := range m.Skin.Masses {
+			for j, i := range masses {
+				closed[i] = closed[i] || m.Skin.Weights[v][j] != 0
+			}
+		}
+	}
+	fill := solidity(m)
+	taken, byPair := map[[2]uint32]bool{}, map[[2]uint32]float64{}
+	var candidates [][2]uint32
+	for s, ends := range m.Ends {
+		pair := pairOf(ends[0], ends[1])
+		if m.MaterialOf[s] == model.Removed || taken[pair] {
+			continue
+		}
+		open := !closed[ends[0]] && !fill[ends[0]] || !closed[ends[1]] && !fill[ends[1]]
+		if open || ofTriangle[pair] {
+			taken[pair] = true
+			candidates = append(candidates, ends)
+			byPair[pair] = m.RestLength[s]
+		}
+	}
+	next := map[uint32][]uint32{}
+	for _, e := range candidates {
+		next[e[0]], next[e[1]] = append(next[e[0]], e[1]), append(next[e[1]], e[0])
+	}
+	edges := candidates[:0]
+	for _, e := range candidates {
+		if ofTriangle[pairOf(e[0], e[1])] || !alongTwo(e, next[e[0]], byPair) {
+			edges = append(edges, e)
+		}
+	}
+	return edges
+}
+
+// alongTwo says whether an edge runs along two others, from its first end over a neighbor of
+// it to the second.
+func alongTwo(e [2]uint32, neighbors []uint32, length map[[2]uint32]float64) bool {
+	own := length[pairOf(e[0], e[1])]
+	for _, j := range neighbors {
+		rest, joined := length[pairOf(j, e[1])]
+		first := length[pairOf(e[0], j)]
+		if j != e[1] && joined && rest > 0 && first > 0 && first+rest <= own*(1+straightest) {
+			return true
+		}
+	}
+	return false
+}
+
+func pairOf(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+
+// solidity says of which masses the springs fill space at rest.
+func solidity(m *model.Model) []bool {
+	sum := make([][6]float64, m.MassCount()) // xx, yy, zz, xy, xz, yz
+	for s, ends := range m.Ends {
+		d := m.RestPosition[ends[1]].Sub(m.RestPosition[ends[0]])
+		squared := d.Dot(d)
+		if m.MaterialOf[s] == model.Removed || squared == 0 {
+			continue
+		}
+		for _, i := range ends {
+			for k, product := range [6]float64{d[0] * d[0], d[1] * d[1], d[2] * d[2], d[0] * d[1], d[0] * d[2], d[1] * d[2]} {
+				sum[i][k] += product / squared
+			}
+		}
+	}
+	out := make([]bool, len(sum))
+	for i, a := range sum {
+		least, largest := extremes(a)
+		out[i] = largest > 0 && least >= solidShare*largest
+	}
+	return out
+}
+
+// extremes are the least and the largest eigenvalue of a symmetric matrix, xx, yy, zz, xy,
+// xz, yz, by the trigonometric solution of its cubic. Source: O. K. Smith, Eigenvalues of a
+// symmetric 3 × 3 matrix, Communications of the ACM 4, 1961.
+func extremes(a [6]float64) (least, largest float64) {
+	mean := (a[0] + a[1] + a[2]) / 3
+	x, y, z := a[0]-mean, a[1]-mean, a[2]-mean
+	p := math.Sqrt((x*x + y*y + z*z + 2*(a[3]*a[3]+a[4]*a[4]+a[5]*a[5])) / 6)
+	if p == 0 {
+		return mean, mean
+	}
+	det := x*(y*z-a[5]*a[5]) - a[3]*(a[3]*z-a[5]*a[4]) + a[4]*(a[3]*a[5]-y*a[4])
+	angle := math.Acos(min(1, max(-1, det/(2*p*p*p)))) / 3
+	return mean + 2*p*math.Cos(angle+2*math.Pi/3), mean + 2*p*math.Cos(angle)
+}
