@@ -46,7 +46,7 @@ func arrows() map[string][]string {
 // any room through which they would come in.
 func testArrows() map[string][]string {
 	return map[string][]string{
-		"cpuref": {"cpuref", "model", "model/modeltest", "mesh", "physics", "scene"},
+		"cpuref": {"cpuref", "cpuref/span", "model", "model/modeltest", "mesh", "physics", "scene"},
 		"check":  {"check", "cpuref", "model", "model/modeltest", "physics", "scene", "scene/open"},
 	}
 }
@@ -95,8 +95,8 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"bench/bench.go: imports hooke/gpu: bench may import [check cpuref machine model physics scene scene/open random spring]",
 		"cli/main.go: calls os.Exit: only a program's main.go may end it",
 		"cli/support.go: imports hooke/gpu/gltest: only test files may",
-		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref model model/modeltest mesh physics scene random spring]",
-		"cpuref/solver.go: imports hooke/gpu: cpuref may import [cpuref/collide machine memory model physics random spring]",
+		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span model model/modeltest mesh physics scene random spring]",
+		"cpuref/solver.go: imports hooke/gpu: cpuref may import [cpuref/collide cpuref/span machine memory model physics random spring]",
 		"export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"gpu/solver.go: imports github.com/go-gl/gl/v4.3-core/gl: only [gpu/glx] may",
 		"gpu/solver.go: imports os as .: a dot import hides where a name comes from",
