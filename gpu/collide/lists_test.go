@@ -60,7 +60,7 @@ func begin(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, files
 
 // place gives the cloud a state.
 func (s *scene) place(state *model.State) {
-	s.arrays.UploadState(s.model, ranges.Ranges{All: int64(s.model.MassCount())}, s.params, state)
+	s.arrays.UploadState(s.model, ranges.Ranges{All: int64(s.model.MassCount())}, s.params, nil, state)
 	s.pairs.ctx.BindUniform(uint32(shaders.BindParams), s.arrays.Params)
 }
 
