@@ -17,6 +17,10 @@ type worker struct {
 	onHub     []float32 // on the 16 lanes of a hub [N]
 	fault     fault     // of the current task
 	survey    survey
+	press     kernels.PressCall
+	moving    kernels.MovedCall
+	pushed    bool    // whether pairs push the masses of the slices at hand
+	way       float32 // square of the longest way of a mass, or of its distance, see collide.Motion [m²]
 	moved     float32 // largest square of the distance of a mass from where it is in the last good state [m²]
 	_         [64]byte
 }
@@ -45,6 +49,9 @@ func (e *Engine) hire() {
 // block does one block of the current task.
 func (e *Engine) block(thread, block int) {
 	w, a := &e.workers[thread], &e.progress.schedule
+	if e.pairs.lists != nil && e.pairBlock(w, a.task, block) {
+		return
+	}
 	switch a.task {
 	case tiles:
 		for level := range a.levels {
@@ -69,6 +76,10 @@ func (e *Engine) block(thread, block int) {
 	}
 	switch a.task {
 	case sweep:
+		if e.pairs.lists != nil {
+			e.sweepPairs(w, first, count)
+			return
+		}
 		e.stretch(w, first, first+count, 0)
 	case prime:
 		now := e.buffers.now()
@@ -82,6 +93,8 @@ func (e *Engine) block(thread, block int) {
 		w.integrate.Phases = kernels.PhaseDrift
 		e.code.integral(&w.integrate)
 		e.copyHubs(e.hubsIn(first, count), now)
+	case distance:
+		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
 	case measure:
 		w.moved = max(w.moved, e.lastGood.distance(e.buffers.now(), first, count))
 	case keep:
@@ -110,7 +123,7 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 // levels of the task.
 func (e *Engine) advance(w *worker, first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
-	if e.code.steps != nil {
+	if e.code.steps != nil && !w.pushed {
 		e.advanceAtOnce(w, now, then, first, count, level)
 		return
 	}
@@ -154,6 +167,9 @@ func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count in
 	}
 	if len(e.run.pointForces) > 0 {
 		e.addPointForces(w, now, first, count)
+	}
+	if e.pairs.lists != nil {
+		e.addPushes(w, first, count)
 	}
 	return hubs
 }

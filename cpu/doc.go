@@ -40,6 +40,12 @@
 // spring takes 1 byte in a full lattice, and 8, 16 or 32 in columns. Set-up goes
 // through masses and springs on all cores, a fixed number of times.
 //
+// Masses that collide are found with a hashed grid and kept in lists, see package collide.
+// Their pushes are evaluated before a sweep, from one state, at both masses of a pair, by a
+// kernel over columns of 16 masses. A sweep adds them to the forces on the slices that are
+// pushed; all other slices take the step as they do without collisions. Friction of pairs
+// acts after the sweep. Tiles are not used then.
+//
 // Kernels are in AVX-512, AVX2 and plain Go; the machine decides when it runs.
 // They agree within a few roundings, not bit for bit. The assembly is made by
 // the program in generate, a module of its own, with "go generate ./cpu".

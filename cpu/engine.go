@@ -48,6 +48,7 @@ type Engine struct {
 	buffers  buffers  // every step changes them
 	progress progress // every step changes it
 	lastGood lastGood
+	pairs    pairs // of masses that collide
 }
 
 // code is the functions of the kernel that fit the table and the parameters.
@@ -77,6 +78,7 @@ type progress struct {
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
 	diverged   *physics.DivergedError
+	refused    error // why steps cannot go on, other than by divergence
 }
 
 // The least memory of an engine, set-up included [bytes], see Engine.
@@ -142,7 +144,9 @@ func (e *Engine) SetParams(p model.Params) error {
 		}
 	}
 	e.progress.clockStep, e.progress.clockTime = e.step(), e.time()
+	before := e.run.params
 	e.run.params = p
+	e.choosePairs(before)
 	e.run.changes++
 	e.run.integration.Numbers = kernels.NumbersOf(p)
 	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
@@ -199,6 +203,7 @@ func (e *Engine) layOut(dt float64) error {
 		}
 	}
 	e.table, e.classes = t, c
+	e.pairs = pairs{}
 	c.Of = nil
 	variant := 0
 	if c.Damped || c.Cables {
@@ -238,7 +243,7 @@ func (e *Engine) Step(n int) error {
 		e.threads.Do()
 		e.retrace()
 	}
-	return nil
+	return e.progress.refused
 }
 
 // Finish looks for springs that have run away since the last look. It reports a
@@ -253,7 +258,7 @@ func (e *Engine) Finish() error {
 	if e.progress.diverged != nil {
 		return e.progress.diverged
 	}
-	return nil
+	return e.progress.refused
 }
 
 // StepsRun is the number of steps done since the last reset.
@@ -276,7 +281,9 @@ func (e *Engine) Energy() (model.Energy, error) {
 		return model.Energy{}, err
 	}
 	e.drive(0)
-	return physics.EnergyAt(e.model, e.run.params, e.run.signals.RestScale, s.State()), nil
+	energy := physics.EnergyAt(e.model, e.run.params, e.run.signals.RestScale, s.State())
+	energy.Contact += e.pairEnergy()
+	return energy, nil
 }
 
 // Describe names the engine, its kernel, the processor and the threads.

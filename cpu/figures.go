@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"hooke/cpu/collide"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -34,6 +35,9 @@ func (e *Engine) Figures() Figures {
 	f := figuresOf(e.table, e.classes)
 	f.Levels = max(1, e.tiling.levels)
 	f.StateBytes = e.stateBytes() + 4*int64(len(e.lastGood.motion.Arena)) + int64(e.threadCount)*e.table.Pattern.Bytes()
+	if e.pairs.lists != nil {
+		f.StateBytes += e.pairs.lists.Bytes()
+	}
 	return f
 }
 
@@ -60,6 +64,9 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 	step := stateBytes(t, both, p.Integrator == model.VelocityVerlet, kernels.ForThisMachine()[0].PackedNumbers(t, both))
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
 	f.StateBytes = step + 4*kernels.Arrays*int64(kernels.StrideOf(t.LaneCount())) + int64(threads)*t.Pattern.Bytes()
+	if lists := collide.New(m, p, t.Order, t.LaneCount()); lists != nil {
+		f.StateBytes += lists.Bytes()
+	}
 	return f, nil
 }
 

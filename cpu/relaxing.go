@@ -64,5 +64,6 @@ func (e *Engine) still(back float32) {
 		}
 	})
 	e.copyHubs(e.table.Hubs, now)
+	e.pairs.moved()
 	e.progress.schedule.primed = false // velocity Verlet's acceleration is that of the state before
 }

@@ -40,4 +40,5 @@ func (e *Engine) retrace() {
 func (e *Engine) resume(s *model.Snapshot) {
 	e.packState(s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())
+	e.pairs.moved()
 }

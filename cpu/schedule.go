@@ -10,15 +10,19 @@ import (
 type task int
 
 const (
-	idle    task = iota
-	prime        // compute the acceleration that velocity Verlet begins with
-	drift        // move to the state at which velocity Verlet evaluates forces
-	sweep        // take one step, block by block
-	tiles        // take some steps of the inner part of every tile
-	seams        // take the same steps between the tiles
-	measure      // measure how far masses are from the last good state
-	inspect      // find the longest spring
-	keep         // make the state the last good one
+	idle     task = iota
+	prime         // compute the acceleration that velocity Verlet begins with
+	drift         // move to the state at which velocity Verlet evaluates forces
+	sweep         // take one step, block by block
+	tiles         // take some steps of the inner part of every tile
+	seams         // take the same steps between the tiles
+	measure       // measure how far masses are from the last good state
+	inspect       // find the longest spring
+	keep          // make the state the last good one
+	list          // make lists of pairs, stage by stage
+	distance      // measure how far masses are from where lists were made
+	press         // evaluate the pushes of pairs
+	rub           // let friction of pairs act, pass by pass
 )
 
 // schedule is the rest of a call of Step, and the current task. Only one thread at a
@@ -50,6 +54,11 @@ func (a *schedule) every() int64 {
 // blocks it has; none when the run is over.
 func (e *Engine) next() threads.Job {
 	a := &e.progress.schedule
+	if e.pairs.lists != nil {
+		if job, goesOn := e.pairsDone(a.task); goesOn {
+			return job
+		}
+	}
 	switch a.task {
 	case prime:
 		a.primed = true
@@ -83,6 +92,9 @@ func (e *Engine) next() threads.Job {
 	case tiles:
 		return threads.Job{Blocks: e.tiling.count}
 	}
+	if blocks, ok := e.pairBlocks(a.task); ok {
+		return threads.Job{Blocks: blocks}
+	}
 	blocks := max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
 	if a.task == sweep || a.task == prime {
 		return threads.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
@@ -94,9 +106,17 @@ func (e *Engine) next() threads.Job {
 func (e *Engine) choose() task {
 	a := &e.progress.schedule
 	verlet := e.run.params.Integrator == model.VelocityVerlet
+	if e.pairs.wanted {
+		return e.chooseLists()
+	}
 	switch {
-	case e.progress.diverged != nil:
+	case e.progress.diverged != nil || e.progress.refused != nil:
 		return idle
+	case e.pairs.rubs:
+		if t := e.chooseRub(); t != idle {
+			return t
+		}
+		return e.choose()
 	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
 		return measure
 	case e.keeps():
@@ -104,18 +124,24 @@ func (e *Engine) choose() task {
 	case a.left == 0:
 		return idle
 	case verlet && !a.primed:
+		if t := e.choosePress(); t != idle {
+			return t
+		}
 		e.drive(0)
 		return prime
 	case verlet && !a.drifted:
 		return drift
 	}
+	if t := e.choosePress(); t != idle {
+		return t
+	}
 	a.measured = false
 	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 {
+	if e.run.drives == nil && e.tiling.count > 0 && e.pairs.lists == nil {
 		a.levels = min(ahead, e.tiling.levels)
 	}
-	a.settles = a.levels == ahead
+	a.settles = a.levels == ahead || e.rubsApart()
 	if verlet {
 		e.drive(1)
 	} else {
@@ -147,6 +173,7 @@ func (e *Engine) stepped() {
 		e.progress.diverged = physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.run.params, physics.SingleBits)
 	}
 	e.progress.ran += int64(a.levels)
+	e.pairsStepped()
 }
 
 // fault describes masses that are not finite numbers after a step: of the first level

@@ -75,10 +75,11 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 		now.Velocity.Set(kernels.ArrayVX, lane, v)
 	})
 	e.copyHubs(e.table.Hubs, now)
+	e.pairs.moved()
 	e.keepNow(step, time, 0)
 	e.progress.start, e.progress.ran = step, 0
 	e.progress.clockStep, e.progress.clockTime = step, time
-	e.progress.diverged = nil
+	e.progress.diverged, e.progress.refused = nil, nil
 	e.progress.schedule = schedule{}
 	if e.run.drives != nil {
 		e.run.drives.Restart(time)

@@ -45,6 +45,40 @@ const (
 	integratePackedStep // from a mass there to the next [bytes]
 )
 
+// Places of the fields of PressCall [bytes].
+const (
+	pressX       = 8 * iota // lane 0 in the array x
+	pressStride             // to the next array [bytes]
+	pressV                  // lane 0 in the array vx
+	pressVStride            // to the next array [bytes]
+	pressSlices             // the first one
+	pressCount              // of slices
+	pressColumns            // column 0
+	pressOut                // 16 of x, y and z for each slice
+	pressTouches            // of column 0, or nil
+)
+
+// Places of the fields of MovedCall [bytes].
+const (
+	movedFrom       = 8 * iota // first lane in the array x
+	movedTo                    // and in that of the other state
+	movedFromStride            // to the next array [bytes]
+	movedToStride
+	movedCount              // of slices
+	movedShift              // x, y, z, 4 bytes each
+	movedMost  = 8*iota + 8 // result: 16 numbers
+)
+
+// Places of the fields of a slice with pairs, and sizes of that, a column and a touch
+// [bytes].
+const (
+	pairSliceFirst  = 4
+	pairSliceCount  = 8
+	pairSlicePushed = 12
+	pairSliceSize   = 16
+	pairColumnSize  = 256
+)
+
 // Places of the fields of a record, a slot, the numbers of a step and a contact
 // [bytes].
 const (

@@ -26,6 +26,7 @@ const (
 	notLessOrEqual = 0x16 // or unordered
 	greater        = 0x1e
 	lessOrEqual    = 0x12
+	less           = 0x11
 	unordered      = 0x03
 )
 

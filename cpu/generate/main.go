@@ -25,6 +25,8 @@ func main() {
 		}
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()
+		press{isa: i}.write()
+		i.writeMoved()
 	}
 	build.Generate()
 }

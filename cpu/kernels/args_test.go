@@ -18,6 +18,9 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var p table.Pair
 	var run RunState
 	var along table.Span
+	var press PressCall
+	var moved MovedCall
+	var pairs PairSlice
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -51,6 +54,14 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"sliceEnd": {unsafe.Sizeof(table.SliceEnd{}), 8}, "movable": {unsafe.Sizeof(Movable{}), 8}, "forces.move": {unsafe.Offsetof(f.Move), 104},
 		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
 		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128},
+		"press.x":              {unsafe.Offsetof(press.x), 0}, "press.stride": {unsafe.Offsetof(press.stride), 8}, "press.v": {unsafe.Offsetof(press.v), 16},
+		"press.vStride": {unsafe.Offsetof(press.vStride), 24}, "press.slices": {unsafe.Offsetof(press.slices), 32}, "press.count": {unsafe.Offsetof(press.count), 40},
+		"press.columns": {unsafe.Offsetof(press.columns), 48}, "press.out": {unsafe.Offsetof(press.out), 56}, "press.touches": {unsafe.Offsetof(press.touches), 64},
+		"moved.from": {unsafe.Offsetof(moved.from), 0}, "moved.to": {unsafe.Offsetof(moved.to), 8}, "moved.fromStride": {unsafe.Offsetof(moved.fromStride), 16},
+		"moved.toStride": {unsafe.Offsetof(moved.toStride), 24}, "moved.count": {unsafe.Offsetof(moved.count), 32}, "moved.shift": {unsafe.Offsetof(moved.shift), 40},
+		"moved.most": {unsafe.Offsetof(moved.most), 56}, "pairSlice": {unsafe.Sizeof(pairs), 16}, "pairSlice.first": {unsafe.Offsetof(pairs.First), 4},
+		"pairSlice.count": {unsafe.Offsetof(pairs.Count), 8}, "pairSlice.pushed": {unsafe.Offsetof(pairs.Pushed), 12},
+		"pairColumn": {unsafe.Sizeof(PairColumn{}), 256}, "pairTouch": {unsafe.Sizeof(PairTouch{}), 256},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])

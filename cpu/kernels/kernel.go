@@ -30,6 +30,10 @@ type Kernel struct {
 	Integrate func(*IntegrateCall)
 	// Verlet advances the masses of some slices by velocity Verlet.
 	Verlet func(*IntegrateCall)
+	// Press sums the pushes of pairs of masses that touch.
+	Press func(*PressCall)
+	// Moved measures how far masses have moved.
+	Moved func(*MovedCall)
 }
 
 // ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first

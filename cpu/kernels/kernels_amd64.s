@@ -10493,6 +10493,209 @@ copied0:
 	VZEROUPPER
 	RET
 
+// func pressAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·pressAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 56(AX), R8
+
+slice:
+	XORL    R9, R9
+	MOVLQSX (DI), R10
+	SHLQ    $0x06, R10
+	MOVQ    R10, R11
+	VMOVUPS (CX)(R11*1), Z0
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	VMOVUPS (CX)(R11*1), Z1
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VMOVUPS (CX)(R11*1), Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	MOVL    4(DI), R11
+	MOVL    8(DI), R12
+	SHLQ    $0x08, R11
+	MOVQ    64(AX), R13
+	ADDQ    48(AX), R11
+
+column0:
+	MOVQ         CX, R14
+	VPSUBD       Z8, Z8, Z8
+	VMOVDQU32    (R11), Z6
+	VPCMPEQD     Z6, Z6, K1
+	VGATHERDPS   (R14)(Z6*4), K1, Z8
+	VSUBPS       Z8, Z0, Z8
+	MOVQ         CX, R14
+	ADDQ         DX, R14
+	VPSUBD       Z9, Z9, Z9
+	VMOVDQU32    (R11), Z6
+	VPCMPEQD     Z6, Z6, K1
+	VGATHERDPS   (R14)(Z6*4), K1, Z9
+	VSUBPS       Z9, Z1, Z9
+	MOVQ         CX, R14
+	ADDQ         DX, R14
+	ADDQ         DX, R14
+	VPSUBD       Z10, Z10, Z10
+	VMOVDQU32    (R11), Z6
+	VPCMPEQD     Z6, Z6, K1
+	VGATHERDPS   (R14)(Z6*4), K1, Z10
+	VSUBPS       Z10, Z2, Z10
+	VMULPS       Z8, Z8, Z6
+	VFMADD231PS  Z9, Z9, Z6
+	VFMADD231PS  Z10, Z10, Z6
+	VMOVUPS      64(R11), Z7
+	VMULPS       Z7, Z7, Z11
+	VBROADCASTSS float179abe15<>+0(SB), Z12
+	VCMPPS       $0x1e, Z12, Z6, K1
+	VCMPPS       $0x11, Z11, Z6, K1, K1
+	TESTQ        R13, R13
+	JZ           cleared0
+	VPSUBD       Z11, Z11, Z11
+	MOVQ         R11, R14
+	SUBQ         48(AX), R14
+	ADDQ         R13, R14
+	VMOVUPS      Z11, (R14)
+
+cleared0:
+	KORTESTW          K1, K1
+	JZ                next0
+	VRSQRT14PS        Z6, Z11
+	VMULPS            Z6, Z11, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z11, Z12
+	VMULPS            Z12, Z11, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z11
+	VMULPS            Z11, Z6, Z6
+	VSUBPS            Z6, Z7, Z7
+	VMOVUPS           128(R11), Z6
+	VMULPS            Z7, Z6, Z6
+	VMULPS            Z11, Z8, Z8
+	MOVQ              BX, R14
+	VPSUBD            Z12, Z12, Z12
+	VMOVDQU32         (R11), Z7
+	KMOVW             K1, K2
+	VGATHERDPS        (R14)(Z7*4), K2, Z12
+	MOVQ              R10, R14
+	VMOVUPS           (BX)(R14*1), Z7
+	VSUBPS            Z12, Z7, Z7
+	VMULPS            Z8, Z7, Z7
+	VMULPS            Z11, Z9, Z9
+	MOVQ              BX, R14
+	ADDQ              SI, R14
+	VPSUBD            Z13, Z13, Z13
+	VMOVDQU32         (R11), Z12
+	KMOVW             K1, K2
+	VGATHERDPS        (R14)(Z12*4), K2, Z13
+	MOVQ              R10, R14
+	ADDQ              SI, R14
+	VMOVUPS           (BX)(R14*1), Z12
+	VSUBPS            Z13, Z12, Z12
+	VFMADD231PS       Z9, Z12, Z7
+	VMULPS            Z11, Z10, Z10
+	MOVQ              BX, R14
+	ADDQ              SI, R14
+	ADDQ              SI, R14
+	VPSUBD            Z12, Z12, Z12
+	VMOVDQU32         (R11), Z11
+	KMOVW             K1, K2
+	VGATHERDPS        (R14)(Z11*4), K2, Z12
+	MOVQ              R10, R14
+	ADDQ              SI, R14
+	ADDQ              SI, R14
+	VMOVUPS           (BX)(R14*1), Z11
+	VSUBPS            Z12, Z11, Z11
+	VFMADD231PS       Z10, Z11, Z7
+	VFNMADD231PS      192(R11), Z7, Z6
+	VPSUBD            Z7, Z7, Z7
+	VCMPPS            $0x1e, Z7, Z6, K1, K1
+	VMOVAPS.Z         Z6, K1, Z6
+	VMOVAPS.Z         Z8, K1, Z8
+	VFMADD231PS       Z8, Z6, Z3
+	VMOVAPS.Z         Z9, K1, Z9
+	VFMADD231PS       Z9, Z6, Z4
+	VMOVAPS.Z         Z10, K1, Z10
+	VFMADD231PS       Z10, Z6, Z5
+	KMOVW             K1, R14
+	ORL               R14, R9
+	TESTQ             R13, R13
+	JZ                next0
+	MOVQ              R11, R14
+	SUBQ              48(AX), R14
+	ADDQ              R13, R14
+	VMOVUPS           Z6, (R14)
+	VMOVUPS           Z8, 64(R14)
+	VMOVUPS           Z9, 128(R14)
+	VMOVUPS           Z10, 192(R14)
+
+next0:
+	ADDQ    $0x00000100, R11
+	DECQ    R12
+	JNZ     column0
+	VMOVUPS Z3, (R8)
+	VMOVUPS Z4, 64(R8)
+	VMOVUPS Z5, 128(R8)
+	MOVL    R9, 12(DI)
+	ADDQ    $0x10, DI
+	ADDQ    $0x000000c0, R8
+	DECQ    40(AX)
+	JNZ     slice
+	VZEROUPPER
+	RET
+
+DATA float179abe15<>+0(SB)/4, $0x179abe15
+DATA float179abe15<>+4(SB)/4, $0x179abe15
+DATA float179abe15<>+8(SB)/4, $0x179abe15
+DATA float179abe15<>+12(SB)/4, $0x179abe15
+DATA float179abe15<>+16(SB)/4, $0x179abe15
+DATA float179abe15<>+20(SB)/4, $0x179abe15
+DATA float179abe15<>+24(SB)/4, $0x179abe15
+DATA float179abe15<>+28(SB)/4, $0x179abe15
+GLOBL float179abe15<>(SB), RODATA|NOPTR, $32
+
+// func movedAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·movedAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         32(AX), DI
+	VBROADCASTSS 40(AX), Z0
+	VBROADCASTSS 44(AX), Z1
+	VBROADCASTSS 48(AX), Z2
+	VPSUBD       Z3, Z3, Z3
+
+slice:
+	VPSUBD      Z4, Z4, Z4
+	VMOVUPS     (DX), Z5
+	VSUBPS      (CX), Z5, Z5
+	VSUBPS      Z0, Z5, Z5
+	VFMADD231PS Z5, Z5, Z4
+	VMOVUPS     (DX)(SI*1), Z5
+	VSUBPS      (CX)(BX*1), Z5, Z5
+	VSUBPS      Z1, Z5, Z5
+	VFMADD231PS Z5, Z5, Z4
+	VMOVUPS     (DX)(SI*2), Z5
+	VSUBPS      (CX)(BX*2), Z5, Z5
+	VSUBPS      Z2, Z5, Z5
+	VFMADD231PS Z5, Z5, Z4
+	VMAXPS      Z4, Z3, Z3
+	ADDQ        $0x40, CX
+	ADDQ        $0x40, DX
+	DECQ        DI
+	JNZ         slice
+	VMOVUPS     Z3, 56(AX)
+	VZEROUPPER
+	RET
+
 // func plainForcesClassAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
 TEXT ·plainForcesClassAVX2(SB), NOSPLIT, $0-8
@@ -27275,5 +27478,357 @@ copied1:
 	VCMPPS    $0x03, Y0, Y0, Y0
 	VMOVMSKPS Y0, CX
 	ORQ       CX, 96(AX)
+	VZEROUPPER
+	RET
+
+// func pressAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·pressAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 56(AX), R8
+
+slice:
+	XORL    R9, R9
+	MOVLQSX (DI), R10
+	SHLQ    $0x06, R10
+	MOVQ    R10, R11
+	VMOVUPS (CX)(R11*1), Y0
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	VMOVUPS (CX)(R11*1), Y1
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VMOVUPS (CX)(R11*1), Y2
+	VXORPS  Y3, Y3, Y3
+	VXORPS  Y4, Y4, Y4
+	VXORPS  Y5, Y5, Y5
+	MOVL    4(DI), R11
+	MOVL    8(DI), R12
+	SHLQ    $0x08, R11
+	MOVQ    64(AX), R13
+	ADDQ    48(AX), R11
+
+column0:
+	MOVQ        CX, R14
+	VXORPS      Y8, Y8, Y8
+	VMOVDQU     (R11), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (R14)(Y6*4), Y8
+	VSUBPS      Y8, Y0, Y8
+	MOVQ        CX, R14
+	ADDQ        DX, R14
+	VXORPS      Y9, Y9, Y9
+	VMOVDQU     (R11), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (R14)(Y6*4), Y9
+	VSUBPS      Y9, Y1, Y9
+	MOVQ        CX, R14
+	ADDQ        DX, R14
+	ADDQ        DX, R14
+	VXORPS      Y10, Y10, Y10
+	VMOVDQU     (R11), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (R14)(Y6*4), Y10
+	VSUBPS      Y10, Y2, Y10
+	VMULPS      Y8, Y8, Y6
+	VFMADD231PS Y9, Y9, Y6
+	VFMADD231PS Y10, Y10, Y6
+	VMOVUPS     64(R11), Y7
+	VMULPS      Y7, Y7, Y11
+	VCMPPS      $0x1e, float179abe15<>+0(SB), Y6, Y12
+	VCMPPS      $0x11, Y11, Y6, Y11
+	VANDPS      Y12, Y11, Y11
+	TESTQ       R13, R13
+	JZ          cleared0
+	VXORPS      Y12, Y12, Y12
+	MOVQ        R11, R14
+	SUBQ        48(AX), R14
+	ADDQ        R13, R14
+	VMOVUPS     Y12, (R14)
+
+cleared0:
+	VMOVMSKPS    Y11, R14
+	TESTL        R14, R14
+	JZ           next0
+	VRSQRTPS     Y6, Y12
+	VMULPS       Y6, Y12, Y13
+	VFNMADD213PS float3f800000<>+0(SB), Y12, Y13
+	VMOVUPS      float3f000000<>+0(SB), Y14
+	VFMADD231PS  float3ec00000<>+0(SB), Y13, Y14
+	VMULPS       Y13, Y12, Y13
+	VFMADD231PS  Y14, Y13, Y12
+	VMULPS       Y12, Y6, Y6
+	VSUBPS       Y6, Y7, Y7
+	VMOVUPS      128(R11), Y6
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y12, Y8, Y8
+	MOVQ         BX, R14
+	VXORPS       Y13, Y13, Y13
+	VMOVDQU      (R11), Y7
+	VMOVAPS      Y11, Y14
+	VGATHERDPS   Y14, (R14)(Y7*4), Y13
+	MOVQ         R10, R14
+	VMOVUPS      (BX)(R14*1), Y7
+	VSUBPS       Y13, Y7, Y7
+	VMULPS       Y8, Y7, Y7
+	VMULPS       Y12, Y9, Y9
+	MOVQ         BX, R14
+	ADDQ         SI, R14
+	VXORPS       Y14, Y14, Y14
+	VMOVDQU      (R11), Y13
+	VMOVAPS      Y11, Y15
+	VGATHERDPS   Y15, (R14)(Y13*4), Y14
+	MOVQ         R10, R14
+	ADDQ         SI, R14
+	VMOVUPS      (BX)(R14*1), Y13
+	VSUBPS       Y14, Y13, Y13
+	VFMADD231PS  Y9, Y13, Y7
+	VMULPS       Y12, Y10, Y10
+	MOVQ         BX, R14
+	ADDQ         SI, R14
+	ADDQ         SI, R14
+	VXORPS       Y13, Y13, Y13
+	VMOVDQU      (R11), Y12
+	VMOVAPS      Y11, Y14
+	VGATHERDPS   Y14, (R14)(Y12*4), Y13
+	MOVQ         R10, R14
+	ADDQ         SI, R14
+	ADDQ         SI, R14
+	VMOVUPS      (BX)(R14*1), Y12
+	VSUBPS       Y13, Y12, Y12
+	VFMADD231PS  Y10, Y12, Y7
+	VFNMADD231PS 192(R11), Y7, Y6
+	VXORPS       Y7, Y7, Y7
+	VCMPPS       $0x1e, Y7, Y6, Y7
+	VANDPS       Y11, Y7, Y7
+	VANDPS       Y7, Y6, Y6
+	VANDPS       Y7, Y8, Y8
+	VFMADD231PS  Y8, Y6, Y3
+	VANDPS       Y7, Y9, Y9
+	VFMADD231PS  Y9, Y6, Y4
+	VANDPS       Y7, Y10, Y10
+	VFMADD231PS  Y10, Y6, Y5
+	VMOVMSKPS    Y7, R14
+	SHLL         $0x00, R14
+	ORL          R14, R9
+	TESTQ        R13, R13
+	JZ           next0
+	MOVQ         R11, R14
+	SUBQ         48(AX), R14
+	ADDQ         R13, R14
+	VMOVUPS      Y6, (R14)
+	VMOVUPS      Y8, 64(R14)
+	VMOVUPS      Y9, 128(R14)
+	VMOVUPS      Y10, 192(R14)
+
+next0:
+	ADDQ    $0x00000100, R11
+	DECQ    R12
+	JNZ     column0
+	VMOVUPS Y3, (R8)
+	VMOVUPS Y4, 64(R8)
+	VMOVUPS Y5, 128(R8)
+	MOVLQSX (DI), R10
+	SHLQ    $0x06, R10
+	MOVQ    R10, R11
+	VMOVUPS 32(CX)(R11*1), Y0
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	VMOVUPS 32(CX)(R11*1), Y1
+	MOVQ    R10, R11
+	ADDQ    DX, R11
+	ADDQ    DX, R11
+	VMOVUPS 32(CX)(R11*1), Y2
+	VXORPS  Y3, Y3, Y3
+	VXORPS  Y4, Y4, Y4
+	VXORPS  Y5, Y5, Y5
+	MOVL    4(DI), R11
+	MOVL    8(DI), R12
+	SHLQ    $0x08, R11
+	MOVQ    64(AX), R13
+	ADDQ    48(AX), R11
+
+column1:
+	MOVQ        CX, R14
+	VXORPS      Y8, Y8, Y8
+	VMOVDQU     32(R11), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (R14)(Y6*4), Y8
+	VSUBPS      Y8, Y0, Y8
+	MOVQ        CX, R14
+	ADDQ        DX, R14
+	VXORPS      Y9, Y9, Y9
+	VMOVDQU     32(R11), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (R14)(Y6*4), Y9
+	VSUBPS      Y9, Y1, Y9
+	MOVQ        CX, R14
+	ADDQ        DX, R14
+	ADDQ        DX, R14
+	VXORPS      Y10, Y10, Y10
+	VMOVDQU     32(R11), Y6
+	VPCMPEQD    Y7, Y7, Y7
+	VGATHERDPS  Y7, (R14)(Y6*4), Y10
+	VSUBPS      Y10, Y2, Y10
+	VMULPS      Y8, Y8, Y6
+	VFMADD231PS Y9, Y9, Y6
+	VFMADD231PS Y10, Y10, Y6
+	VMOVUPS     96(R11), Y7
+	VMULPS      Y7, Y7, Y11
+	VCMPPS      $0x1e, float179abe15<>+0(SB), Y6, Y12
+	VCMPPS      $0x11, Y11, Y6, Y11
+	VANDPS      Y12, Y11, Y11
+	TESTQ       R13, R13
+	JZ          cleared1
+	VXORPS      Y12, Y12, Y12
+	MOVQ        R11, R14
+	SUBQ        48(AX), R14
+	ADDQ        R13, R14
+	VMOVUPS     Y12, 32(R14)
+
+cleared1:
+	VMOVMSKPS    Y11, R14
+	TESTL        R14, R14
+	JZ           next1
+	VRSQRTPS     Y6, Y12
+	VMULPS       Y6, Y12, Y13
+	VFNMADD213PS float3f800000<>+0(SB), Y12, Y13
+	VMOVUPS      float3f000000<>+0(SB), Y14
+	VFMADD231PS  float3ec00000<>+0(SB), Y13, Y14
+	VMULPS       Y13, Y12, Y13
+	VFMADD231PS  Y14, Y13, Y12
+	VMULPS       Y12, Y6, Y6
+	VSUBPS       Y6, Y7, Y7
+	VMOVUPS      160(R11), Y6
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y12, Y8, Y8
+	MOVQ         BX, R14
+	VXORPS       Y13, Y13, Y13
+	VMOVDQU      32(R11), Y7
+	VMOVAPS      Y11, Y14
+	VGATHERDPS   Y14, (R14)(Y7*4), Y13
+	MOVQ         R10, R14
+	VMOVUPS      32(BX)(R14*1), Y7
+	VSUBPS       Y13, Y7, Y7
+	VMULPS       Y8, Y7, Y7
+	VMULPS       Y12, Y9, Y9
+	MOVQ         BX, R14
+	ADDQ         SI, R14
+	VXORPS       Y14, Y14, Y14
+	VMOVDQU      32(R11), Y13
+	VMOVAPS      Y11, Y15
+	VGATHERDPS   Y15, (R14)(Y13*4), Y14
+	MOVQ         R10, R14
+	ADDQ         SI, R14
+	VMOVUPS      32(BX)(R14*1), Y13
+	VSUBPS       Y14, Y13, Y13
+	VFMADD231PS  Y9, Y13, Y7
+	VMULPS       Y12, Y10, Y10
+	MOVQ         BX, R14
+	ADDQ         SI, R14
+	ADDQ         SI, R14
+	VXORPS       Y13, Y13, Y13
+	VMOVDQU      32(R11), Y12
+	VMOVAPS      Y11, Y14
+	VGATHERDPS   Y14, (R14)(Y12*4), Y13
+	MOVQ         R10, R14
+	ADDQ         SI, R14
+	ADDQ         SI, R14
+	VMOVUPS      32(BX)(R14*1), Y12
+	VSUBPS       Y13, Y12, Y12
+	VFMADD231PS  Y10, Y12, Y7
+	VFNMADD231PS 224(R11), Y7, Y6
+	VXORPS       Y7, Y7, Y7
+	VCMPPS       $0x1e, Y7, Y6, Y7
+	VANDPS       Y11, Y7, Y7
+	VANDPS       Y7, Y6, Y6
+	VANDPS       Y7, Y8, Y8
+	VFMADD231PS  Y8, Y6, Y3
+	VANDPS       Y7, Y9, Y9
+	VFMADD231PS  Y9, Y6, Y4
+	VANDPS       Y7, Y10, Y10
+	VFMADD231PS  Y10, Y6, Y5
+	VMOVMSKPS    Y7, R14
+	SHLL         $0x08, R14
+	ORL          R14, R9
+	TESTQ        R13, R13
+	JZ           next1
+	MOVQ         R11, R14
+	SUBQ         48(AX), R14
+	ADDQ         R13, R14
+	VMOVUPS      Y6, 32(R14)
+	VMOVUPS      Y8, 96(R14)
+	VMOVUPS      Y9, 160(R14)
+	VMOVUPS      Y10, 224(R14)
+
+next1:
+	ADDQ    $0x00000100, R11
+	DECQ    R12
+	JNZ     column1
+	VMOVUPS Y3, 32(R8)
+	VMOVUPS Y4, 96(R8)
+	VMOVUPS Y5, 160(R8)
+	MOVL    R9, 12(DI)
+	ADDQ    $0x10, DI
+	ADDQ    $0x000000c0, R8
+	DECQ    40(AX)
+	JNZ     slice
+	VZEROUPPER
+	RET
+
+// func movedAVX2(c *byte)
+// Requires: AVX, FMA3
+TEXT ·movedAVX2(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         32(AX), DI
+	VBROADCASTSS 40(AX), Y0
+	VBROADCASTSS 44(AX), Y1
+	VBROADCASTSS 48(AX), Y2
+	VXORPS       Y3, Y3, Y3
+
+slice:
+	VXORPS      Y4, Y4, Y4
+	VMOVUPS     (DX), Y5
+	VSUBPS      (CX), Y5, Y5
+	VSUBPS      Y0, Y5, Y5
+	VFMADD231PS Y5, Y5, Y4
+	VMOVUPS     (DX)(SI*1), Y5
+	VSUBPS      (CX)(BX*1), Y5, Y5
+	VSUBPS      Y1, Y5, Y5
+	VFMADD231PS Y5, Y5, Y4
+	VMOVUPS     (DX)(SI*2), Y5
+	VSUBPS      (CX)(BX*2), Y5, Y5
+	VSUBPS      Y2, Y5, Y5
+	VFMADD231PS Y5, Y5, Y4
+	VMAXPS      Y4, Y3, Y3
+	VXORPS      Y4, Y4, Y4
+	VMOVUPS     32(DX), Y5
+	VSUBPS      32(CX), Y5, Y5
+	VSUBPS      Y0, Y5, Y5
+	VFMADD231PS Y5, Y5, Y4
+	VMOVUPS     32(DX)(SI*1), Y5
+	VSUBPS      32(CX)(BX*1), Y5, Y5
+	VSUBPS      Y1, Y5, Y5
+	VFMADD231PS Y5, Y5, Y4
+	VMOVUPS     32(DX)(SI*2), Y5
+	VSUBPS      32(CX)(BX*2), Y5, Y5
+	VSUBPS      Y2, Y5, Y5
+	VFMADD231PS Y5, Y5, Y4
+	VMAXPS      Y4, Y3, Y3
+	ADDQ        $0x40, CX
+	ADDQ        $0x40, DX
+	DECQ        DI
+	JNZ         slice
+	VMOVUPS     Y3, 56(AX)
 	VZEROUPPER
 	RET

@@ -1,0 +1,226 @@
+package collide
+
+import (
+	"math"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+)
+
+// Motion bounds how far masses have moved since lists were made, relative to the mass of
+// their body with the lowest number that takes part. Every step adds the longest way of any
+// mass, which its thread measures while the masses are in a near cache. A sum of ways is
+// more than the distance where masses vibrate; so when it is too long, distances are
+// measured, and lists are made anew only if these are too long.
+type Motion struct {
+	order  table.LaneOrder
+	most   float64        // masses may come nearer to each other by less than that [m]
+	start  kernels.Motion // where masses were when lists were made
+	bodies []followed
+	bodyOf []int32 // of each slice, the body of its masses; or several, or none
+	ofMass []int32 // of each lane
+	part   []bool
+
+	lists bool    // whether there are lists
+	fresh bool    // whether no mass has moved since they were made
+	far   float64 // the largest distance of a mass when distances were measured last [m]
+	way   float64 // and the longest way since [m]; +Inf: not known
+}
+
+// These stand for the body of a slice whose masses are of several bodies, and of one none
+// of whose masses take part.
+const (
+	several = -1
+	none    = -2
+)
+
+// followed is a body that is followed through the mass with the lowest number.
+type followed struct {
+	lane   int        // -1: no mass of it takes part
+	start  [3]float32 // where the mass was when lists were made [m]
+	last   [3]float32 // and after the last step [m]
+	moving [3]float32 // its way in the last step [m]
+	way    [3]float64 // the way of the body since lists were made, as it was taken from its masses [m]
+}
+
+// rounding is what of a distance arithmetic may lose, and more.
+const rounding = 1e-6
+
+func newMotion(l *law, order table.LaneOrder, part []bool, lanes int, skin, edge float64) Motion {
+	m := Motion{order: order, part: part, most: skin - rounding*edge, start: kernels.NewMotion(lanes, 3, 0), bodyOf: make([]int32, lanes/table.Width)}
+	m.bodies, m.ofMass = make([]followed, len(l.collision.Bodies)), make([]int32, len(order.MassOf))
+	lowest := make([]uint32, len(m.bodies))
+	for i := range m.bodies {
+		m.bodies[i].lane = -1
+	}
+	for slice := range m.bodyOf {
+		m.bodyOf[slice] = none
+		for lane := slice * table.Width; lane < min(len(part), (slice+1)*table.Width); lane++ {
+			if !part[lane] {
+				continue
+			}
+			mass := order.MassOf[lane]
+			body := int32(l.model.BodyOf(int(mass)))
+			m.ofMass[lane] = body
+			if b := &m.bodies[body]; b.lane < 0 || mass < lowest[body] {
+				b.lane, lowest[body] = lane, mass
+			}
+			if of := &m.bodyOf[slice]; *of == none {
+				*of = body
+			} else if *of != body {
+				*of = several
+			}
+		}
+	}
+	return m
+}
+
+// keep keeps the positions of some slices, of which lists are made.
+func (m *Motion) keep(position kernels.Motion, first, count int) {
+	for axis := range 3 {
+		to, from := m.start.Array(kernels.ArrayX+axis), position.Array(kernels.ArrayX+axis)
+		at, end := (1+first)*table.Width, (1+first+count)*table.Width
+		copy(to[at:end], from[at:end])
+	}
+}
+
+// listed notes that lists are those of the positions that were kept.
+func (m *Motion) listed(position kernels.Motion) {
+	m.lists, m.fresh, m.far, m.way = true, true, 0, 0
+	for i := range m.bodies {
+		if b := &m.bodies[i]; b.lane >= 0 {
+			b.start = position.Get(kernels.ArrayX, b.lane)
+			b.last, b.way = b.start, [3]float64{}
+		}
+	}
+}
+
+// Forget says that masses are somewhere else: lists must be made.
+func (m *Motion) Forget() { m.lists = false }
+
+// Jump says that masses have moved, and nobody has measured how far.
+func (m *Motion) Jump() { m.fresh, m.way = false, math.Inf(1) }
+
+// Way is the largest square of the way of masses in some slices [m²], in a step from one
+// state to another, relative to that of their body in the step before. measure is the
+// kernel, and c its call.
+func (m *Motion) Way(measure func(*kernels.MovedCall), c *kernels.MovedCall, from, to kernels.Motion, first, count int) float32 {
+	return m.measure(measure, c, from, to, first, count, func(b *followed) [3]float32 { return b.moving })
+}
+
+// Distance is the largest square of the distance of masses in some slices from where they
+// were when lists were made [m²], relative to that of their body.
+func (m *Motion) Distance(measure func(*kernels.MovedCall), c *kernels.MovedCall, now kernels.Motion, first, count int) float32 {
+	return m.measure(measure, c, m.start, now, first, count, func(b *followed) [3]float32 { return b.distance(now) })
+}
+
+// distance is how far the body is from where it was when lists were made [m].
+func (b *followed) distance(now kernels.Motion) (d [3]float32) {
+	x := now.Get(kernels.ArrayX, b.lane)
+	for axis := range d {
+		d[axis] = x[axis] - b.start[axis]
+	}
+	return d
+}
+
+func (m *Motion) measure(measure func(*kernels.MovedCall), c *kernels.MovedCall, from, to kernels.Motion, first, count int, shift func(*followed) [3]float32) (most float32) {
+	for slice := first; slice < first+count; {
+		body, end := m.bodyOf[slice], slice+1
+		for end < first+count && m.bodyOf[end] == body {
+			end++
+		}
+		switch {
+		case body >= 0:
+			c.Set(from, to, slice, end-slice, shift(&m.bodies[body]))
+			measure(c)
+			most = max(most, c.Most())
+		case body == several:
+			for lane := slice * table.Width; lane < min(len(m.part), end*table.Width); lane++ {
+				if m.part[lane] {
+					most = max(most, kernels.MovedOf(from, to, lane, shift(&m.bodies[m.ofMass[lane]])))
+				}
+			}
+		}
+		slice = end
+	}
+	return most
+}
+
+// Stepped adds the longest way of a step, as a square [m²].
+func (m *Motion) Stepped(square float32, now kernels.Motion) {
+	m.fresh = false
+	m.way += math.Sqrt(float64(square))
+	for i := range m.bodies {
+		b := &m.bodies[i]
+		if b.lane < 0 {
+			continue
+		}
+		x := now.Get(kernels.ArrayX, b.lane)
+		for axis := range 3 {
+			b.way[axis] += float64(b.moving[axis])
+			m.way += rounding * math.Abs(float64(b.moving[axis])) // of differences
+			b.moving[axis] = x[axis] - b.last[axis]
+		}
+		b.last = x
+	}
+}
+
+// Nudged adds the longest way of masses by friction after a step [m].
+func (m *Motion) Nudged(way float64) { m.fresh, m.way = false, m.way+way }
+
+// Measured takes the largest distance, as a square [m²].
+func (m *Motion) Measured(square float32, now kernels.Motion) {
+	m.far, m.way = math.Sqrt(float64(square)), 0
+	for i := range m.bodies {
+		if b := &m.bodies[i]; b.lane >= 0 {
+			d := b.distance(now)
+			for axis := range 3 {
+				b.way[axis] = float64(d[axis])
+				m.far += rounding * math.Abs(b.way[axis])
+			}
+			b.last = now.Get(kernels.ArrayX, b.lane)
+		}
+	}
+	if m.nearer() > worn*m.most { // soon they will be late
+		m.lists = false
+	}
+}
+
+// worn is the part of the skin from which on lists are made anew rather than looked at
+// again after a few steps.
+const worn = 0.7
+
+// nearer is how much nearer two masses may have come to each other [m].
+func (m *Motion) nearer() float64 {
+	var low, high [3]float64
+	begun := false
+	for i := range m.bodies {
+		if b := &m.bodies[i]; b.lane >= 0 {
+			for axis := range 3 {
+				if !begun {
+					low[axis], high[axis] = b.way[axis], b.way[axis]
+				}
+				low[axis], high[axis] = min(low[axis], b.way[axis]), max(high[axis], b.way[axis])
+			}
+			begun = true
+		}
+	}
+	apart := math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
+	return (2*(m.far+m.way) + apart) * (1 + rounding)
+}
+
+// Late says whether lists may miss a pair that touches; measured, whether that is known
+// exactly, and not from ways.
+func (m *Motion) Late() (late, measured bool) {
+	switch {
+	case !m.lists:
+		return true, true
+	case m.fresh:
+		return false, true
+	}
+	return !(m.nearer() < m.most), m.way == 0
+}
+
+func (m *Motion) bytes() int64 {
+	return 4 * int64(len(m.start.Arena)+len(m.bodyOf)+len(m.ofMass))
+}

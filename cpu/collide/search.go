@@ -1,0 +1,79 @@
+package collide
+
+import (
+	"sync/atomic"
+
+	"hooke/cpu/kernels"
+)
+
+// search finds the pairs of the masses in a part of the grid, and counts the entries of
+// their lists. Which thread counts first does not matter: lists are sorted.
+func (l *Lists) search(part int) {
+	g := &l.grid
+	s := searcher{Lists: l, out: l.found[part][:0]}
+	within := float32(g.edge)
+	s.square = within * within
+	for at := g.bounds[part]; at < g.bounds[part+1]; at++ {
+		s.self = g.at[at]
+		s.mass = l.order.MassOf[s.self.lane]
+		x, y, z := g.cellOf(s.self.x[0]), g.cellOf(s.self.x[1]), g.cellOf(s.self.x[2])
+		for _, row := range g.rows {
+			s.y, s.z = y+stencil[row][0], z+stencil[row][1]
+			if row == 0 { // the rest of its own cell, and the next one
+				own := g.bucketOf(x, y, z)
+				s.look(at+1, g.ends[own+1])
+				next, _ := g.inBuckets(own+1, 1)
+				s.look(next[0], next[1])
+				continue
+			}
+			one, other := g.inBuckets(g.bucketOf(x-1, s.y, s.z), 3)
+			s.look(one[0], one[1])
+			s.look(other[0], other[1])
+		}
+	}
+	l.found[part] = s.out
+}
+
+// searcher is a search for the pairs of one mass after the other.
+type searcher struct {
+	*Lists
+	self   sorted
+	mass   uint32
+	y, z   int32   // row of cells that is looked at
+	square float32 // of the longest distance of a pair [m²]
+	out    []found
+}
+
+// look compares the mass at hand with those in a stretch of the grid. Other rows may share
+// it: a mass of another row is found there.
+func (s *searcher) look(from, to uint32) {
+	if from >= to {
+		return
+	}
+	x := s.self.x
+	for i := range s.grid.at[from:to] {
+		other := &s.grid.at[from+uint32(i)]
+		d := [3]float32{other.x[0] - x[0], other.x[1] - x[1], other.x[2] - x[2]}
+		if square := kernels.Dot(d, d); square < s.square {
+			s.add(other, square)
+		}
+	}
+}
+
+// add notes a pair that is near enough and may touch.
+func (s *searcher) add(other *sorted, square float32) {
+	if s.grid.cellOf(other.x[1]) != s.y || s.grid.cellOf(other.x[2]) != s.z {
+		return
+	}
+	mass := s.order.MassOf[other.lane]
+	reach, may := s.law.reach(s.mass, mass)
+	if !may {
+		return
+	}
+	if within := float32((reach + s.skin) * (1 + 1e-6)); square >= within*within {
+		return
+	}
+	s.out = append(s.out, found{s.self.lane, other.lane})
+	atomic.AddUint32(&s.counts[s.self.lane], 1)
+	atomic.AddUint32(&s.counts[other.lane], 1)
+}

@@ -1,0 +1,111 @@
+package cpu
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/cpu/cputest"
+	"hooke/cpu/kernels"
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// The negative controls of collisions: engines that are wrong in one way, which differ from
+// the reference by far more than the tolerance of TestCollisionsAgreeWithReference.
+func TestCheckFailsCollisionMutants(t *testing.T) {
+	change := func(change func(c *kernels.PairColumn)) func(e *Engine) {
+		return func(e *Engine) {
+			of := e.kernel.Press
+			e.kernel.Press = func(c *kernels.PressCall) {
+				for i := range e.pairs.lists.Columns {
+					change(&e.pairs.lists.Columns[i])
+				}
+				of(c)
+			}
+		}
+	}
+	work := func(t task, instead func(e *Engine, thread, block int)) func(e *Engine) {
+		return func(e *Engine) {
+			do := e.threads.Work
+			e.threads.Work = func(thread, block int) {
+				if e.progress.schedule.task == t {
+					instead(e, thread, block)
+					return
+				}
+				do(thread, block)
+			}
+		}
+	}
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		m, p, start := cputest.Cloud(300, 1, 1)
+		p.Integrator = integrator
+		const steps = 4
+		want := reference(t, m, p, start, steps)
+		for _, mutant := range []struct {
+			name   string
+			tamper func(e *Engine)
+		}{
+			{"nothing", nil},
+			{"D is a little less", change(func(c *kernels.PairColumn) {
+				for i, reach := range c.Reach {
+					c.Reach[i] = min(reach, 0.06)
+				}
+			})},
+			{"no damping", change(func(c *kernels.PairColumn) { c.Damping = [16]float32{} })},
+			{"one stiffness for all", change(func(c *kernels.PairColumn) { c.Stiffness[3], c.Stiffness[5] = 200, 200 })},
+			{"no pushes", work(press, func(*Engine, int, int) {})},
+			{"no friction", work(rub, func(*Engine, int, int) {})},
+			{"friction along the motion", work(rub, func(e *Engine, thread, block int) {
+				velocity := e.buffers.now().Velocity
+				before := slices.Clone(velocity.Arena)
+				e.pairBlock(&e.workers[thread], rub, block)
+				for i, v := range before {
+					if i >= kernels.ArrayVX*velocity.Stride {
+						velocity.Arena[i] = 2*v - velocity.Arena[i]
+					}
+				}
+			})},
+		} {
+			e, err := New(m, p, Options{Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Reset(start); err != nil {
+				t.Fatal(err)
+			}
+			if mutant.tamper != nil {
+				mutant.tamper(e)
+			}
+			if err := e.Step(steps); err != nil {
+				t.Fatal(err)
+			}
+			var got model.Snapshot
+			if err := e.Read(&got); err != nil {
+				t.Fatal(err)
+			}
+			e.Close()
+			if d := velocityApart(got, want); (d < 2e-5) != (mutant.tamper == nil) {
+				t.Errorf("%v: %s: velocities differ by %g m/s", integrator, mutant.name, d)
+			}
+		}
+	}
+}
+
+// reference is the state of the reference after some steps.
+func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) (s model.Snapshot) {
+	t.Helper()
+	ref, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ref.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	if err := ref.Step(steps); err != nil {
+		t.Fatal(err)
+	}
+	if err := ref.Read(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -1,0 +1,227 @@
+package cpu
+
+import (
+	"math"
+	"reflect"
+
+	"hooke/cpu/collide"
+	"hooke/cpu/table"
+	"hooke/cpu/threads"
+	"hooke/model"
+)
+
+// pairs is what the engine does about masses that touch. A step in which any do is: lists,
+// where they are old; the pushes of all pairs, from one state; the sweep, which adds them
+// to the forces of springs; and friction, which changes the state that the sweep wrote.
+type pairs struct {
+	lists   *collide.Lists // nil: masses do not collide
+	pressed bool           // whether pushes are those of the state
+	rubs    bool           // whether friction has to act on the state
+	pass    int            // of friction
+	way     float32        // square of the longest way of a mass in the last sweep [m²]
+	made    int            // how often lists have been made
+	wanted  bool           // whether lists are wanted without a step, see Energy
+}
+
+// pairSlices is the number of slices with pairs in a block of press or rub.
+const pairSlices = 32
+
+// choosePairs prepares lists where masses collide in the parameters in use, if they did not
+// collide in this way before.
+func (e *Engine) choosePairs(before model.Params) {
+	p := e.run.params
+	if e.pairs.lists == nil || !reflect.DeepEqual(p.Collision, before.Collision) {
+		e.pairs = pairs{lists: collide.New(e.model, p, e.table.Order, e.table.LaneCount())}
+	}
+	e.pairs.pressed = false
+	if e.pairs.lists != nil {
+		e.pairs.lists.Use(p)
+	}
+}
+
+// moved says that masses are somewhere else than steps have brought them.
+func (p *pairs) moved() {
+	p.pressed, p.rubs, p.pass = false, false, 0
+	if p.lists != nil {
+		p.lists.Motion.Forget()
+	}
+}
+
+// chooseLists is the next task until the lists are those of the current state; idle then.
+func (e *Engine) chooseLists() task {
+	switch late, measured := e.pairs.lists.Motion.Late(); {
+	case late && measured:
+		e.pairs.lists.Begin(e.buffers.now())
+		return list
+	case late:
+		return distance
+	}
+	return idle
+}
+
+// choosePress is the next task until the pushes of pairs in the current state are known;
+// idle then.
+func (e *Engine) choosePress() task {
+	p := &e.pairs
+	if p.lists == nil || p.pressed {
+		return idle
+	}
+	if t := e.chooseLists(); t != idle {
+		return t
+	}
+	if len(p.lists.Slices) > 0 {
+		return press
+	}
+	p.pressed = true
+	return idle
+}
+
+// chooseRub is the next task until friction of pairs has acted on the current state; idle
+// then. Symplectic Euler has the pushes of the state before, velocity Verlet takes those of
+// this state.
+func (e *Engine) chooseRub() task {
+	p := &e.pairs
+	if !p.rubs {
+		return idle
+	}
+	if e.run.params.Integrator == model.VelocityVerlet {
+		if t := e.choosePress(); t != idle {
+			return t
+		}
+	}
+	if p.pass < p.lists.Passes() && len(p.lists.Slices) > 0 {
+		return rub
+	}
+	p.rubs, p.pass, p.pressed = false, 0, false
+	return idle
+}
+
+// pairsDone ends a task of pairs. It is false when the task goes on with another stage.
+func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
+	p := &e.pairs
+	square := float32(0)
+	for i := range e.workers {
+		square = max(square, e.workers[i].way)
+		e.workers[i].way = 0
+	}
+	switch t {
+	case list:
+		if blocks := p.lists.Next(); blocks > 0 {
+			return threads.Job{Blocks: blocks}, true
+		}
+		e.progress.refused = p.lists.Refused()
+		p.made++
+	case distance:
+		p.lists.Motion.Measured(square, e.buffers.now().Position)
+	case press:
+		p.pressed = true
+	case rub:
+		p.lists.Motion.Nudged(math.Sqrt(float64(square)))
+		p.pass++
+	case sweep:
+		p.way = square
+	case drift:
+		p.lists.Motion.Jump()
+		p.pressed = false
+	}
+	return threads.Job{}, false
+}
+
+// pairsStepped begins with the state that a sweep has made.
+func (e *Engine) pairsStepped() {
+	p := &e.pairs
+	if p.lists == nil {
+		return
+	}
+	p.lists.Motion.Stepped(p.way, e.buffers.now().Position)
+	p.rubs, p.pressed = p.lists.Passes() > 0, false
+}
+
+// rubsApart says whether velocity Verlet has to complete every step, for friction of pairs.
+func (e *Engine) rubsApart() bool { return e.pairs.lists != nil && e.pairs.lists.Passes() > 0 }
+
+// pairBlocks is the number of blocks of a task of pairs, and true if it is one.
+func (e *Engine) pairBlocks(t task) (blocks int, ok bool) {
+	switch t {
+	case list:
+		return e.pairs.lists.Next(), true
+	case press, rub:
+		return (len(e.pairs.lists.Slices) + pairSlices - 1) / pairSlices, true
+	}
+	return 0, false
+}
+
+// pairBlock does a block of a task of pairs; false: it is another task.
+func (e *Engine) pairBlock(w *worker, t task, block int) bool {
+	l := e.pairs.lists
+	first := block * pairSlices
+	switch t {
+	case list:
+		l.Block(block)
+	case press:
+		count := min(pairSlices, len(l.Slices)-first)
+		w.press.Set(e.buffers.now(), l.Slices[first:first+count], l.Columns, l.Push[first*3*table.Width:], l.Touches())
+		e.kernel.Press(&w.press)
+	case rub:
+		count := min(pairSlices, len(l.Slices)-first)
+		w.way = max(w.way, l.Rub(e.pairs.pass, first, count, e.buffers.now(), &e.run.integration.Masses))
+	default:
+		return false
+	}
+	return true
+}
+
+// pushed says whether a pair pushes any mass of a slice, and the place of its pushes.
+func (e *Engine) pushed(slice int) (place int, ok bool) {
+	place, ok = e.pairs.lists.Of(slice)
+	return place, ok && e.pairs.lists.Slices[place].Pushed != 0
+}
+
+// sweepPairs takes one step for the masses of some slices, and measures how far they move.
+// Slices that no pair pushes take it as if masses did not collide.
+func (e *Engine) sweepPairs(w *worker, first, count int) {
+	now, then := e.buffers.now(), e.buffers.of(1-e.buffers.current)
+	e.handOn(w, now.Position, first, first+count, 0)
+	for from := first; from < first+count; {
+		_, pushed := e.pushed(from)
+		to := from + 1
+		for to < first+count {
+			if _, p := e.pushed(to); p != pushed {
+				break
+			}
+			to++
+		}
+		w.pushed = pushed
+		e.advance(w, from, to-from, 0)
+		from = to
+	}
+	w.pushed = false
+	w.way = max(w.way, e.pairs.lists.Motion.Way(e.kernel.Moved, &w.moving, now.Position, then.Position, first, count))
+}
+
+// addPushes adds the pushes of pairs to the forces on the masses of some slices.
+func (e *Engine) addPushes(w *worker, first, count int) {
+	l := e.pairs.lists
+	for i := range count {
+		place, ok := e.pushed(first + i)
+		if !ok {
+			continue
+		}
+		from, to := l.Push[place*3*table.Width:][:3*table.Width], w.force[i*3*table.Width:][:3*table.Width]
+		for j, f := range from {
+			to[j] += f
+		}
+	}
+}
+
+// pairEnergy is ½ kc δ² of all pairs of the current state [J].
+func (e *Engine) pairEnergy() (sum float64) {
+	p := &e.pairs
+	if p.lists == nil {
+		return 0
+	}
+	p.wanted = true
+	e.threads.Do()
+	p.wanted = false
+	return p.lists.Energy(e.buffers.now().Position)
+}

@@ -1,0 +1,235 @@
+package cpu
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/cpu/cputest"
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// ran is the state after some steps, in some batches.
+func ran(t *testing.T, m *model.Model, p model.Params, start *model.State, o Options, batches ...int) model.Snapshot {
+	t.Helper()
+	e, err := New(m, p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range batches {
+		if err := e.Step(n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	var s model.Snapshot
+	if err := e.Read(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Masses that collide move as in the reference, which looks at all pairs: with all
+// integrators, kernels and passes of friction, in several bodies, some of them pinned.
+func TestCollisionsAgreeWithReference(t *testing.T) {
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		for _, passes := range []int{0, 1, 3} {
+			m, p, start := cputest.Cloud(400, 1, passes)
+			p.Integrator = integrator
+			const steps = 12
+			want := reference(t, m, p, start, steps)
+			off := p
+			off.Collision = model.Collision{}
+			for _, kernel := range Kernels() {
+				name := fmt.Sprintf("%v, %d passes, %s", integrator, passes, kernel)
+				o := Options{Threads: 2, Kernel: kernel}
+				got := ran(t, m, p, start, o, steps)
+				if d := velocityApart(got, want); !(d < 2e-5) {
+					t.Errorf("%s: velocities differ by %g m/s", name, d)
+				}
+				if d := velocityApart(ran(t, m, off, start, o, steps), want); d < 0.1 {
+					t.Errorf("%s: without collisions velocities differ by %g m/s only", name, d)
+				}
+			}
+		}
+	}
+}
+
+// velocityApart is the largest difference of velocities [m/s].
+func velocityApart(a, b model.Snapshot) (most float64) {
+	for i, v := range a.Velocity {
+		for axis := range 3 {
+			d := math.Abs(float64(v[axis]) - float64(b.Velocity[i][axis]))
+			if math.IsNaN(d) {
+				return d
+			}
+			most = max(most, d)
+		}
+	}
+	return most
+}
+
+// No bit depends on threads, batches, the skin, or how often lists are to be looked at.
+func TestCollisionsRepeat(t *testing.T) {
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		for number, kernel := range Kernels() {
+			m, p, start := cputest.Cloud(4500, 2, 2)
+			p.Integrator = integrator
+			want := ran(t, m, p, start, Options{Threads: 1, Kernel: kernel}, 8)
+			for i, other := range []struct {
+				threads int
+				skin    float64
+				every   int
+				batches []int
+			}{{2, 0.01, 8, []int{8}}, {3, 0.01, 1, []int{1, 2, 5}}, {2, 0.04, 8, []int{4, 4}}, {1, 0.001, 8, []int{8}}, {2, 1e-9, 8, []int{7, 1}}} {
+				if number > 0 && i != 1 { // all kernels have the same lists
+					continue
+				}
+				q := p
+				q.Collision.Skin, q.Collision.CheckEvery = other.skin, other.every
+				got := ran(t, m, q, start, Options{Threads: other.threads, Kernel: kernel}, other.batches...)
+				if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) {
+					t.Errorf("%v, %s, %+v: other bits; velocities differ by %g m/s", integrator, kernel, other, velocityApart(got, want))
+				}
+			}
+		}
+	}
+}
+
+// A run that is saved and taken up again goes on with the same bits: lists are not saved,
+// and it does not matter how old they are.
+func TestCollisionsResume(t *testing.T) {
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		m, p, start := cputest.Cloud(600, 3, 1)
+		p.Integrator = integrator
+		want := ran(t, m, p, start, Options{Threads: 2}, 40)
+		for _, at := range []int{1, 7, 39} {
+			e := newEngine(t, m, p, start)
+			defer e.Close()
+			var c model.Checkpoint
+			if err := e.Step(at); err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Save(&c); err != nil {
+				t.Fatal(err)
+			}
+			other := newEngine(t, m, p, m.Start())
+			defer other.Close()
+			_ = other.Step(3) // it has lists of another state
+			if err := other.Restore(&c); err != nil {
+				t.Fatal(err)
+			}
+			if err := other.Step(40 - at); err != nil {
+				t.Fatal(err)
+			}
+			var got model.Snapshot
+			if err := other.Read(&got); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) {
+				t.Errorf("%v: resumed at step %d: other bits; velocities differ by %g m/s", integrator, at, velocityApart(got, want))
+			}
+		}
+	}
+}
+
+// A flat cloth has the same bits with collisions and without: no mass touches another, and
+// the same kernels run.
+func TestFlatClothIsTheSame(t *testing.T) {
+	s := cputest.Touching(t, "flat", 2000)
+	off := s.Params
+	off.Collision = model.Collision{}
+	with, without := ran(t, s.Model, s.Params, s.Start, Options{}, 300), ran(t, s.Model, off, s.Start, Options{}, 300)
+	if !slices.Equal(with.Position, without.Position) || !slices.Equal(with.Velocity, without.Velocity) {
+		t.Error("other bits with collisions")
+	}
+	s.Params.Collision.Bodies[0].DampingRatio = 0
+	for i := range s.Model.Radius { // the control: masses reach their second neighbors
+		s.Model.Radius[i] *= 1.5
+		s.Model.RestPosition[i] = s.Model.RestPosition[i].Mul(2) // so that these are not excluded
+	}
+	if touching := ran(t, s.Model, s.Params, s.Start, Options{}, 300); slices.Equal(touching.Position, without.Position) {
+		t.Error("the same bits where masses touch")
+	}
+}
+
+// Collisions keep momentum, and their energy is that of the reference, which is summed over
+// all pairs.
+func TestCollisionsKeepMomentum(t *testing.T) {
+	m, p, start := cputest.Cloud(3000, 5, 2)
+	m.Pin, p.Gravity, p.DragHalfLife, p.Contacts = nil, model.Vec3{}, 0, nil
+	e := newEngine(t, m, p, start)
+	defer e.Close()
+	ref, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := func(s *model.State) (momentum model.Vec3, size float64) {
+		for i, v := range s.Velocity {
+			momentum, size = momentum.Add(v.Mul(m.Mass[i])), size+m.Mass[i]*v.Len()
+		}
+		return momentum, size
+	}
+	for range 3 {
+		if err := e.Step(20); err != nil {
+			t.Fatal(err)
+		}
+		var s model.Snapshot
+		if err := e.Read(&s); err != nil {
+			t.Fatal(err)
+		}
+		before, _ := sum(start)
+		after, size := sum(s.State())
+		if lost := after.Sub(before).Len(); lost > float64(m.MassCount())*0x1p-24*size {
+			t.Errorf("momentum changes by %g of %g kg·m/s", lost, size)
+		}
+		got, err := e.Energy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ref.Reset(s.State()); err != nil {
+			t.Fatal(err)
+		}
+		want, err := ref.Energy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want.Contact == 0 || math.Abs(got.Contact/want.Contact-1) > 1e-9 {
+			t.Errorf("contact energy is %g J, the reference has %g J", got.Contact, want.Contact)
+		}
+	}
+}
+
+// Too many masses in one place are an error that names the radius, and not a run without an
+// end.
+func TestCrowdedMassesAreRefused(t *testing.T) {
+	m, p, start := cputest.Cloud(400, 6, 0)
+	e := newEngine(t, m, p, start)
+	defer e.Close()
+	for i := range start.Position {
+		start.Position[i] = start.Position[i].Mul(0.01).Add(model.Vec3{0.02, 0.02, 0.02})
+	}
+	if err := e.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{e.Step(5), e.Finish()} {
+		if err == nil || !strings.Contains(err.Error(), "give a smaller radius") {
+			t.Errorf("error is %v", err)
+		}
+	}
+	if err := e.Reset(m.Start()); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(5); err != nil {
+		t.Errorf("after a reset: %v", err)
+	}
+}
