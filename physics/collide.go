@@ -45,7 +45,7 @@ type CollisionOptions struct {
 // Params.Collision. It reads Model.Body. Its errors name what is wrong as scene files call
 // it, and say what to do.
 func NewCollision(m *model.Model, o CollisionOptions) (radius []float64, c model.Collision, err error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, c, err
 	}
 	shortest := shortestRests(m)
@@ -79,8 +79,9 @@ func NewCollision(m *model.Model, o CollisionOptions) (radius []float64, c model
 	return radius, c, nil
 }
 
-// check tells the first choice that is wrong for every model.
-func (o CollisionOptions) check() error {
+// Check tells the first choice that is wrong for every model. Its words begin with the key
+// of scene files.
+func (o CollisionOptions) Check() error {
 	for _, n := range []struct {
 		name  string
 		value float64
@@ -177,7 +178,7 @@ func shortestRests(m *model.Model) []float64 {
 // stiffnesses are kc of every body [N/m]. A body without springs, or all of whose masses
 // are pinned, has the mean of the others.
 func (o CollisionOptions) stiffnesses(m *model.Model) ([]float64, error) {
-	out := make([]float64, bodyCount(m))
+	out := make([]float64, BodyCount(m))
 	if o.Stiffness != 0 {
 		for b := range out {
 			out[b] = o.Stiffness
@@ -206,8 +207,8 @@ func (o CollisionOptions) stiffnesses(m *model.Model) ([]float64, error) {
 	return out, nil
 }
 
-// bodyCount is the number of bodies of a model, at least 1.
-func bodyCount(m *model.Model) int {
+// BodyCount is the number of bodies of a model, at least 1.
+func BodyCount(m *model.Model) int {
 	most := 0
 	for _, b := range m.Body {
 		most = max(most, int(b))

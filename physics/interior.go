@@ -32,7 +32,7 @@ func interiorOf(m *model.Model) []bool {
 		}
 	}
 	inside := make([]bool, m.MassCount())
-	most, even, all := make([]int32, bodyCount(m)), make([]int, bodyCount(m)), make([]int, bodyCount(m))
+	most, even, all := make([]int32, BodyCount(m)), make([]int, BodyCount(m)), make([]int, BodyCount(m))
 	for i := range inside {
 		n, body := float64(count[i]), m.BodyOf(i)
 		if inside[i] = n > 0 && mean[i].Len() < lopsided*n && above(square[i], thick*n); !inside[i] {

@@ -46,6 +46,7 @@ type Options struct {
 	DragHalfLife float64 // [s]; zero means the recipe's, +Inf means no drag
 
 	Integrator model.Integrator // zero means symplectic Euler
+	Collide    bool             `json:",omitempty"` // masses collide, with the defaults where the scene says nothing of it
 
 	// StateGiven says that the scene is opened for a state of a checkpoint or a
 	// final.npz. Where its meshes start is then neither reported nor refused.
@@ -65,7 +66,7 @@ func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Re
 func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
 // runOptions are the options that every scene takes.
-func runOptions() []string { return []string{"dt", "drag", "integrator"} }
+func runOptions() []string { return []string{"dt", "drag", "integrator", "collide"} }
 
 // FileOptions are the names of options that a mesh file takes.
 func FileOptions() []string {
@@ -91,7 +92,7 @@ func (o Options) Given() []string {
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
-		{"integrator", o.Integrator != 0},
+		{"integrator", o.Integrator != 0}, {"collide", o.Collide},
 	} {
 		if option.given {
 			names = append(names, option.name)

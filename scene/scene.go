@@ -22,7 +22,15 @@ type Scene struct {
 	Outputs  []OutputRequest // what a scene file asks a run to write; nil: nothing
 	Seed     uint64          // of a scene file, for everything random
 
-	ChosenContacts []int // indices of the contacts of Params whose stiffness GroundFor chose
+	Collisions     *Collisions // what was chosen of collisions of masses; nil: masses do not collide
+	ChosenContacts []int       // indices of the contacts of Params whose stiffness GroundFor chose
+}
+
+// Collisions are what a scene chooses of collisions of masses. The zero value lets all
+// collide, with numbers that follow from the structure.
+type Collisions struct {
+	physics.CollisionOptions
+	Groups []string // names of groups whose masses take part, instead of Masses; nil: all
 }
 
 // Report says what a mesh file held and what became of it. It is zero for generated

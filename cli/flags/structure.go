@@ -43,6 +43,7 @@ func (f *Structure) Add(cmd *cobra.Command) {
 	set.BoolVar(&o.Undamped, "undamped", false, "no damping in springs")
 	set.Var(positiveFlag{value: &o.DT}, "dt", "step [s] (default: half the safe step, see hooke info)")
 	set.Var(integratorFlag{&o.Integrator}, "integrator", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching")
+	set.BoolVar(&o.Collide, "collide", false, "masses collide with each other, by the defaults of [collision] in docs/scene.md")
 	set.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
 }
 

@@ -29,7 +29,8 @@ type Part struct {
 // Merge makes one model of several, which are not connected yet: see Hinge, BallJoint
 // and Weld for that. Masses, springs, triangles and groups follow each other in the
 // order of the parts. Equal materials, names included, become one entry of the palette.
-// Groups of the same name become one group. Pins hold the axes of the merged model, so
+// Groups of the same name become one group. Where any part has bodies or radii, bodies of
+// different parts are different ones. Pins hold the axes of the merged model, so
 // a part that is pinned on some axes only cannot be turned. The parts do not change.
 func Merge(name string, parts ...Part) (*model.Model, error) {
 	out, err := roomFor(name, parts)
@@ -77,6 +78,9 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 		}
 	}
 	out := model.SideBySide(name, models...)
+	if err := numberBodies(out, parts); err != nil {
+		return nil, err
+	}
 	out.Materials = materials.Palette()
 	if triangles > 0 {
 		out.Triangles = make([][3]uint32, triangles)

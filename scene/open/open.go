@@ -44,7 +44,7 @@ func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 		if err := o.OnlyFor(nameOrPath, nil); err != nil {
 			return nil, err
 		}
-		s, err := toml.Open(nameOrPath, o.StateGiven)
+		s, err := toml.Open(nameOrPath, toml.Options{Placed: o.StateGiven, Collide: o.Collide})
 		if err != nil {
 			return nil, err
 		}
@@ -55,6 +55,9 @@ func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	}
 	s, err := meshfile.Open(nameOrPath, o)
 	if err != nil {
+		return nil, err
+	}
+	if err := tune.CollideAsAsked(s, o); err != nil {
 		return nil, err
 	}
 	return tune.Finish(s, nameOrPath, o), nil

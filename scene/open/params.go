@@ -8,6 +8,7 @@ import (
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/place"
+	"hooke/scene/words"
 	"hooke/spring"
 )
 
@@ -49,10 +50,10 @@ func (w *world) alike(i int) error {
 }
 
 // partParams are the parameters of a part, for its masses in the whole model and at its
-// new place, without its contacts (see addContacts).
+// new place, without its contacts and collisions (see addContacts, collide).
 func (w *world) partParams(i int) model.Params {
 	first := uint32(w.first[i])
-	return w.parts[i].Params.Without(model.ContactTerm).Moved(w.moves[i]).Renumbered(model.Numbers{
+	return w.parts[i].Params.Without(model.ContactTerm, model.CollisionTerm).Moved(w.moves[i]).Renumbered(model.Numbers{
 		List: func(masses []uint32) []uint32 { return w.massesOf(i, masses) }, One: func(mass uint32) uint32 { return first + mass }})
 }
 
@@ -142,6 +143,45 @@ func movedShape(shape model.Shape, move model.Vec3) model.Shape {
 		return s
 	}
 	return shape
+}
+
+// collide lets the masses of parts collide, those of each part by the choices of that part,
+// and with those of other parts. Their numbers that no result depends on are the safest.
+func (w *world) collide(out *scene.Scene) {
+	var c model.Collision
+	var first model.Surface // of the masses of a part that do not collide, and so never read
+	var all, without []string
+	for i, s := range w.parts {
+		p := s.Params.Collision
+		if !p.Acts() {
+			continue
+		}
+		all = append(all, w.names[i])
+		if first = p.Bodies[0]; c.CheckEvery == 0 {
+			c.CheckEvery = p.CheckEvery
+		}
+		c.Self, c.Others = c.Self || p.Self, true
+		c.Skin, c.CheckEvery = max(c.Skin, p.Skin), min(c.CheckEvery, p.CheckEvery)
+		c.FrictionIterations = max(c.FrictionIterations, p.FrictionIterations)
+	}
+	if all == nil {
+		w.note("their masses do not collide with each other (--collide lets them)")
+		return
+	}
+	for i, s := range w.parts {
+		if bodies := s.Params.Collision.Bodies; bodies != nil {
+			c.Bodies = append(c.Bodies, bodies...)
+			continue
+		}
+		without = append(without, w.names[i])
+		for range physics.BodyCount(s.Model) {
+			c.Bodies = append(c.Bodies, first)
+		}
+	}
+	out.Params.Collision = c
+	if without != nil {
+		w.note("the masses of %s do not collide with those of others (--collide lets them)", words.Listed(without))
+	}
 }
 
 // chooseDrag chooses the least drag, which is the longest half-life; no drag counts as

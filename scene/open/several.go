@@ -28,6 +28,8 @@ import (
 //   - drag: the least of theirs; option drag gives one for all.
 //   - gravity, quadratic drag, the integrator, and the wind on what has triangles
 //     must be the same; option integrator gives one for all.
+//   - collisions: masses that collide in any of them collide with those of the others;
+//     option collide lets all of them.
 //   - contacts other than the ground move along with their scene and act on all: a
 //     mass of another one that would start inside is refused.
 //
@@ -85,6 +87,7 @@ func combine(names []string, parts []*scene.Scene, o scene.Options) (*scene.Scen
 	if out.Params, err = w.params(); err != nil {
 		return nil, err
 	}
+	w.collide(out)
 	w.soften(out.Model, &out.Params)
 	if err := w.chooseStep(out.Model, &out.Params); err != nil {
 		return nil, err

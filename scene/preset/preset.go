@@ -77,6 +77,9 @@ func (p Preset) Open(o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", p.Name, err)
 	}
+	if err := tune.CollideAsAsked(s, o); err != nil {
+		return nil, err
+	}
 	return tune.Finish(s, p.Name, o), nil
 }
 

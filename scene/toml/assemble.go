@@ -28,6 +28,7 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 			f.optionFaults(t, err)
 			return
 		}
+		f.embody(s.Model)
 		p := placeFrom(t)
 		p.replacedBy = f.materialOf(t)
 		p.prepare(s)
@@ -61,6 +62,17 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 		p.addWhole(m, first, a.made[i].Model.MassCount())
 	}
 	return f.liftMeshes(out, &a)
+}
+
+// embody makes a mesh a body of its own where masses collide, unless it has bodies, and
+// takes from it what else it has for collisions, which are the scene file's.
+func (f *sceneFile) embody(m *model.Model) {
+	m.Radius = nil
+	if !f.collides() {
+		m.Body = nil
+	} else if m.Body == nil {
+		m.Body = make([]uint16, m.MassCount())
+	}
 }
 
 // addWhole makes a group of all count masses of a mesh, from first on.

@@ -2,8 +2,12 @@ package toml
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
+	"hooke/mesh/join"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/tune"
@@ -79,4 +83,95 @@ func (f *sceneFile) addContacts(s *scene.Scene) {
 		}
 		s.Params.Contacts = append(s.Params.Contacts, c)
 	})
+}
+
+// collides says whether masses collide: the file has [collision], or it is asked for.
+func (f *sceneFile) collides() bool { return f.options.Collide || f.One("collision").Name != "" }
+
+// collisionsFrom are the choices of a table [collision].
+func collisionsFrom(t *parse.Table) scene.Collisions {
+	between := t.Texts("between")
+	ratio := t.Number("damping_ratio", 0)
+	return scene.Collisions{Groups: t.Texts("groups"), CollisionOptions: physics.CollisionOptions{
+		Radius: t.Number("radius", 0), RadiusFactor: t.Number("radius_factor", 0), Stiffness: t.Number("stiffness", 0),
+		DampingRatio: ratio, Undamped: t.Value("damping_ratio") != nil && ratio == 0,
+		StaticFriction: t.Number("static_friction", 0), KineticFriction: t.Number("kinetic_friction", 0), FrictionIterations: int(t.Whole("friction_iterations")),
+		Skin: t.Number("skin", 0), CheckEvery: int(min(t.Whole("check_every"), 1<<30)), Which: t.Text("which"),
+		Self: slices.Contains(between, "self"), Others: slices.Contains(between, "bodies"),
+	}}
+}
+
+// addCollisions lets masses collide. Meshes that springs join are one body by now.
+func (f *sceneFile) addCollisions(s *scene.Scene) {
+	if !f.collides() || f.Faulty() {
+		return
+	}
+	join.UniteBodies(s.Model)
+	t := f.One("collision")
+	if t.Name == "" {
+		if err := tune.Collide(s, scene.Collisions{}); err != nil {
+			f.Fault(parse.Span{}, "option collide: %v; give the numbers in [collision]", err)
+		}
+		return
+	}
+	if v := t.Value("groups"); v != nil {
+		if _, known := f.members(t, "groups", s.Model); !known {
+			return
+		}
+	}
+	if err := tune.Collide(s, collisionsFrom(t)); err != nil {
+		f.collisionFault(t, err)
+	}
+}
+
+// collisionFault adds what is wrong with collisions as a fault of the key with which the
+// error begins, or of the table where that is not given.
+func (f *sceneFile) collisionFault(t *parse.Table, err error) {
+	key := strings.TrimSuffix(strings.Fields(err.Error())[0], ":")
+	if t.Value(key) == nil {
+		f.FaultIn(t, "%v", err)
+		return
+	}
+	f.FaultAt(t, key, "%v", err)
+}
+
+// collisions writes what a scene chose of collisions.
+func (w *writer) collisions(c *scene.Collisions) {
+	if c == nil {
+		return
+	}
+	w.table("collision")
+	w.unlessZero("radius", c.Radius)
+	w.unlessZero("radius_factor", c.RadiusFactor)
+	w.unlessZero("stiffness", c.Stiffness)
+	if c.DampingRatio != 0 || c.Undamped {
+		w.number("damping_ratio", c.DampingRatio)
+	}
+	w.unlessZero("static_friction", c.StaticFriction)
+	w.unlessZero("kinetic_friction", c.KineticFriction)
+	if c.FrictionIterations != 0 {
+		w.line("friction_iterations", strconv.Itoa(c.FrictionIterations))
+	}
+	w.unlessZero("skin", c.Skin)
+	if c.CheckEvery != 0 {
+		w.line("check_every", strconv.Itoa(c.CheckEvery))
+	}
+	if c.Which != "" {
+		w.text("which", c.Which)
+	}
+	if len(c.Groups) > 0 {
+		w.texts("groups", c.Groups)
+	}
+	if c.Self != c.Others {
+		w.texts("between", []string{map[bool]string{true: "self", false: "bodies"}[c.Self]})
+	}
+}
+
+// texts writes a list of texts.
+func (w *writer) texts(key string, list []string) {
+	var out []string
+	for _, text := range list {
+		out = append(out, quoted(text))
+	}
+	w.line(key, "["+strings.Join(out, ", ")+"]")
 }

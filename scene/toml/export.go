@@ -65,6 +65,7 @@ func Export(name string, o scene.Options) (string, error) {
 		w.number("phase", a.Phase)
 		w.unlessZero("half_life", a.HalfLife)
 	}
+	w.collisions(s.Collisions)
 	for _, load := range loadTables {
 		if load.write != nil {
 			load.write(w, run)

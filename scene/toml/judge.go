@@ -30,6 +30,11 @@ func (f *sceneFile) checkParts() {
 		}
 		f.judge(t, model.Params{Actuators: []model.Actuator{a}})
 	})
+	f.Each("collision", func(t *parse.Table) {
+		if err := collisionsFrom(t).Check(); err != nil {
+			f.collisionFault(t, err)
+		}
+	})
 	for _, load := range loadTables {
 		f.Each(load.name, func(t *parse.Table) { f.judge(t, load.alone(t)) })
 	}

@@ -117,7 +117,7 @@ func (l *lifting) settle() {
 				tell = append(tell, l.settleTogether(i)...)
 			}
 		}
-		if again = l.tie(); !again && !l.file.placed {
+		if again = l.tie(); !again && !l.file.options.Placed {
 			for _, do := range tell {
 				do()
 			}

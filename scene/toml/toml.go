@@ -20,9 +20,8 @@ import (
 
 // Open reads a scene file and what it names. All faults that can be found at
 // once are in the error, each with its line and a caret: first those of the file
-// alone, then those of meshes, then those of what refers to masses. placed says that the
-// scene starts from a state that it is given.
-func Open(path string, placed bool) (*scene.Scene, error) {
+// alone, then those of meshes, then those of what refers to masses.
+func Open(path string, o Options) (*scene.Scene, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("scene: %w", err)
@@ -36,8 +35,14 @@ func Open(path string, placed bool) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.placed = placed
+	f.options = o
 	return f.build(filepath.Dir(path))
+}
+
+// Options are what one may ask of a scene file from outside.
+type Options struct {
+	Placed  bool // the scene starts from a state that it is given, not as its meshes do
+	Collide bool // masses collide, also without a table [collision]
 }
 
 // parseScene judges a scene file as far as it can be without any other file.
@@ -54,7 +59,7 @@ func parseScene(data []byte, name string) (*sceneFile, error) {
 // sceneFile is a scene file on its way into a scene.
 type sceneFile struct {
 	*parse.File
-	placed bool // the scene starts from a state that it is given, not as its meshes do
+	options Options
 }
 
 // checkNames holds materials against the meshes that name them.
@@ -106,6 +111,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	s.Params.Actuators = f.addActuators(s.Model, s.Params.Actuators, folder)
 	f.addContacts(s)
 	f.addLoads(s, folder)
+	f.addCollisions(s)
 	f.addOutputs(s)
 	if err := f.Err(); err != nil {
 		return nil, err
