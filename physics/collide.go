@@ -11,7 +11,7 @@ import (
 // Defaults of CollisionOptions.
 const (
 	defaultRadiusFactor   = 0.5  // of the shortest rest length at a mass
-	defaultStiffnessShare = 12   // K̄/kc: six touches then raise K of the safe step by half
+	defaultStiffnessShare = 6    // K̄/kc: a touch is about as stiff as a lattice is along an axis; six double K of the safe step
 	defaultCollisionRatio = 0.1  // ζ
 	defaultSkinShare      = 0.2  // of D
 	defaultCheckEvery     = 8    // steps
@@ -23,7 +23,7 @@ const (
 type CollisionOptions struct {
 	Radius       float64 // r of every mass [m]; 0: RadiusFactor times the shortest rest length at it
 	RadiusFactor float64 // 0: 0.5
-	Stiffness    float64 // kc [N/m]; 0: per body a twelfth of the mean sum of k at the masses that take part
+	Stiffness    float64 // kc [N/m]; 0: per body a sixth of the mean sum of k at the masses that take part
 	DampingRatio float64 // ζ; 0: 0.1
 	Undamped     bool    // ζ is 0; not together with DampingRatio
 
@@ -34,7 +34,7 @@ type CollisionOptions struct {
 	Skin       float64 // [m]; 0: 0.2 D, D the largest sum of two radii
 	CheckEvery int     // steps; 0: 8
 
-	Which  string   // "surface", "all", or "auto" and "" for the surface of filled solids and all of cloth and rope
+	Which  string   // "surface": masses not inside filled solids, all of cloth and rope; "all"; "auto" and "": also the layer below a surface, and all of bodies that overlap others at rest
 	Masses []uint32 // that may take part, ascending; nil: all
 	Self   bool     // masses of one body collide; neither this nor Others: both
 	Others bool     // masses of different bodies collide
@@ -48,9 +48,31 @@ func NewCollision(m *model.Model, o CollisionOptions) (radius []float64, c model
 	if err := o.Check(); err != nil {
 		return nil, c, err
 	}
-	shortest := shortestRests(m)
-	part := o.taking(m)
-	if radius, err = o.radii(m, part, shortest); err != nil {
+	inside := interiorOf(m)
+	switch o.Which {
+	case "all":
+		clear(inside)
+	case "", "auto":
+		inside = belowLayer(m, inside)
+	}
+	radius, c, err = o.collision(m, inside)
+	if err != nil || o.Which == "surface" || o.Which == "all" {
+		return radius, c, err
+	}
+	withRadii := *m
+	withRadii.Radius = radius
+	if whole := overlapping(&withRadii, c); whole != nil {
+		for i := range inside {
+			inside[i] = inside[i] && !whole[m.BodyOf(i)]
+		}
+		return o.collision(m, inside)
+	}
+	return radius, c, nil
+}
+
+// collision is how all masses collide that may and are not inside a solid.
+func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []float64, c model.Collision, err error) {
+	if radius, err = o.radii(m, inside); err != nil {
 		return nil, c, err
 	}
 	withRadii := *m
@@ -113,22 +135,11 @@ func (o CollisionOptions) Check() error {
 	return nil
 }
 
-// taking says of every mass whether it takes part.
-func (o CollisionOptions) taking(m *model.Model) []bool {
+// radii are the radii of all masses [m], 0 of those inside.
+func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error) {
 	part := make([]bool, m.MassCount())
-	m.Each(o.Masses, func(i int) { part[i] = true })
-	if o.Which == "all" {
-		return part
-	}
-	inside := interiorOf(m)
-	for i := range part {
-		part[i] = part[i] && !inside[i]
-	}
-	return part
-}
-
-// radii are the radii of all masses [m], from the shortest rest length at each.
-func (o CollisionOptions) radii(m *model.Model, part []bool, shortest []float64) ([]float64, error) {
+	m.Each(o.Masses, func(i int) { part[i] = !inside[i] })
+	shortest := shortestRests(m)
 	factor := o.RadiusFactor
 	if factor == 0 {
 		factor = defaultRadiusFactor

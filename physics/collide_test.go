@@ -34,8 +34,9 @@ func taking(radius []float64) (count int) {
 	return count
 }
 
-// Of a filled solid the surface takes part, of a cloth and a rope all; edges that are
-// turned inward belong to the surface of a regular solid.
+// Of a filled solid the surface takes part, and the layer below it unless told otherwise;
+// of a cloth and a rope all. Edges that are turned inward belong to the surface of a regular
+// solid. Where bodies overlap all of them take part.
 func TestWhoCollides(t *testing.T) {
 	notched := modeltest.Lattice(6, 100, 0, false)
 	var kept []uint32
@@ -51,12 +52,16 @@ func TestWhoCollides(t *testing.T) {
 		which string
 		want  int
 	}{
-		{"lattice", modeltest.Lattice(5, 100, 0, false), "", 125 - 27},
+		{"surface", modeltest.Lattice(5, 100, 0, false), "surface", 125 - 27},
+		{"lattice", modeltest.Lattice(5, 100, 0, false), "", 125 - 1},
+		{"two that overlap", twoLattices(model.Vec3{0.005, 0.005, 0.035}), "", 128},
+		{"two apart", twoLattices(model.Vec3{0, 0, 0.05}), "surface", 2 * (64 - 8)},
+		{"two that overlap, surface", twoLattices(model.Vec3{0.005, 0.005, 0.035}), "surface", 2 * (64 - 8)},
 		{"all of a lattice", modeltest.Lattice(5, 100, 0, false), "all", 125},
 		{"cloth", modeltest.Cloth(6), "auto", 36},
 		{"rope", modeltest.Rope(9), "", 9},
 		{"cube", modeltest.Cube(0), "surface", 8},
-		{"L", notched, "", len(kept) - 4*7},
+		{"L", notched, "surface", len(kept) - 4*7},
 	} {
 		radius, _, err := NewCollision(c.m, CollisionOptions{Which: c.which})
 		if err != nil {
@@ -83,7 +88,7 @@ func TestDefaultsOfCollisions(t *testing.T) {
 		got, want float64
 	}{
 		{"radius", radius[3], 0.01}, {"skin", c.Skin, 0.004}, {"damping ratio", s.DampingRatio, 0.1}, {"check every", float64(c.CheckEvery), 8},
-		{"stiffness", s.Stiffness, 500 * 16. / 9 / 12}, {"bodies", float64(len(c.Bodies)), 1},
+		{"stiffness", s.Stiffness, 500 * 16. / 9 / 6}, {"bodies", float64(len(c.Bodies)), 1},
 	} {
 		if math.Abs(n.got-n.want) > 1e-12*n.want {
 			t.Errorf("%s is %g, want %g", n.name, n.got, n.want)

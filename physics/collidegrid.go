@@ -89,15 +89,38 @@ type Overlap struct {
 // are, and the first one, in the order of I and then of J. Such a pair pushes only when it
 // is nearer than it rests. A model without radii has none.
 func Overlaps(m *model.Model, c model.Collision) (count int, first Overlap) {
+	eachOverlap(m, c, func(o Overlap) {
+		if count++; count == 1 || o.I < first.I || o.I == first.I && o.J < first.J {
+			first = o
+		}
+	})
+	return count, first
+}
+
+// overlapping says of every body whether a mass of it overlaps one of another body where
+// they rest; nil: none does. Such a body begins inside another one's surface, where only
+// what is inside can hold it back.
+func overlapping(m *model.Model, c model.Collision) (bodies []bool) {
+	eachOverlap(m, c, func(o Overlap) {
+		if bodies == nil {
+			bodies = make([]bool, BodyCount(m))
+		}
+		bodies[m.BodyOf(o.I)], bodies[m.BodyOf(o.J)] = true, true
+	})
+	return bodies
+}
+
+// eachOverlap calls each with every pair of masses of different bodies that overlap where
+// they rest, in no order.
+func eachOverlap(m *model.Model, c model.Collision, each func(o Overlap)) {
 	if !c.Acts() || !c.Others || m.Body == nil || m.Radius == nil {
-		return 0, first
+		return
 	}
 	g := newGrid(m, 2*m.LargestRadius())
 	for i, r := range m.Radius {
 		if r == 0 {
 			continue
 		}
-		lowest := Overlap{J: -1}
 		at := g.cell(i)
 		for near := range 27 {
 			cell := [3]int64{at[0] + int64(near%3) - 1, at[1] + int64(near/3%3) - 1, at[2] + int64(near/9) - 1}
@@ -106,17 +129,10 @@ func Overlaps(m *model.Model, c model.Collision) (count int, first Overlap) {
 					return false // the rest of the cell has lower numbers
 				}
 				if d := m.RestPosition[i].Sub(m.RestPosition[j]).Len(); m.BodyOf(i) != m.BodyOf(j) && d < r+m.Radius[j] {
-					count++
-					if lowest.J < 0 || j < lowest.J {
-						lowest = Overlap{I: i, J: j, Distance: d}
-					}
+					each(Overlap{I: i, J: j, Distance: d})
 				}
 				return true
 			})
 		}
-		if first.I == first.J && lowest.J >= 0 {
-			first = lowest
-		}
 	}
-	return count, first
 }

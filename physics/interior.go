@@ -1,6 +1,10 @@
 package physics
 
-import "hooke/model"
+import (
+	"slices"
+
+	"hooke/model"
+)
 
 // A mass is inside a filled solid when its springs go out to all sides about evenly. With
 // their directions n, as many as it has:
@@ -52,6 +56,18 @@ func interiorOf(m *model.Model) []bool {
 		}
 	}
 	return inside
+}
+
+// belowLayer says of every mass whether it is inside, and so is everything that springs join
+// to it: whether there is a layer of masses between it and the surface.
+func belowLayer(m *model.Model, inside []bool) []bool {
+	below := slices.Clone(inside)
+	for s, ends := range m.Ends {
+		if m.MaterialOf[s] != model.Removed && !(inside[ends[0]] && inside[ends[1]]) {
+			below[ends[0]], below[ends[1]] = false, false
+		}
+	}
+	return below
 }
 
 // above says whether all eigenvalues of a symmetric matrix are above a number: whether the

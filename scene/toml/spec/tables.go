@@ -171,14 +171,14 @@ func collisionSpec() Table {
 		Keys: []Key{
 			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "radius_factor times the shortest rest length at a mass", Doc: "r of each mass"},
 			{Name: "radius_factor", Kind: Number, Bound: positive, fallback: "0.5", Doc: "radius in shortest rest lengths"},
-			{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "per body 1/12 of the mean sum of k at a mass", Doc: "kc"},
+			{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "per body 1/6 of the mean sum of k at a mass", Doc: "kc"},
 			{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0.1", Doc: "ζ of a touch, below 1"},
 			{Name: "static_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μs, at least μk"},
 			{Name: "kinetic_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μk"},
 			{Name: "friction_iterations", Kind: Whole, Bound: positive, fallback: "1", Doc: "how often friction is evaluated in a step, 1 to 4"},
 			{Name: "skin", Kind: Number, Unit: "m", Bound: positive, fallback: "0.4 of the largest radius", Doc: "how much farther than they reach pairs are listed; no result depends on it"},
 			{Name: "check_every", Kind: Whole, Unit: "steps", Bound: positive, fallback: "8", Doc: "how often lists are looked at; no result depends on it"},
-			{Name: "which", Kind: Word, Words: []string{"auto", "surface", "all"}, fallback: "auto", Doc: "masses that take part; auto and surface: not those inside filled solids, all of cloth and rope"},
+			{Name: "which", Kind: Word, Words: []string{"auto", "surface", "all"}, fallback: "auto", Doc: "masses that take part; surface: not those inside filled solids, all of cloth and rope; auto: also the layer below a surface, and all of bodies that overlap others where they rest"},
 			{Name: "groups", Kind: Texts, fallback: "all masses", Doc: "groups whose masses take part"},
 			{Name: "between", Kind: Texts, Words: []string{"self", "bodies"}, fallback: `["self", "bodies"]`, Doc: "masses of one body, of different bodies, or both"},
 		}}

@@ -1,0 +1,196 @@
+package open
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/scenetest"
+	"hooke/scene/toml"
+)
+
+// bodiesOf counts the masses of every body.
+func bodiesOf(m *model.Model) map[uint16]int {
+	out := map[uint16]int{}
+	for i := range m.MassCount() {
+		out[m.BodyOf(i)]++
+	}
+	return out
+}
+
+// Every mesh is a body, unless a joint makes it one with another; without collisions there
+// are none.
+func TestBodiesOfASceneFile(t *testing.T) {
+	third := "[[mesh]]\nname = \"far\"\nmake = \"rope\"\nmasses = 5\nlength = 1\nmass = 1\nstiffness = 10\nmove = [5, 0, 0]\n"
+	for _, c := range []struct {
+		name, text string
+		want       map[uint16]int
+	}{
+		{"two", twoBlocks("0.5", "[collision]\n"), map[uint16]int{0: 27, 1: 27}},
+		{"welded", twoBlocks("0.201", "[collision]\n[[join]]\nhow = \"weld\"\na = \"low/top\"\nb = \"high/bottom\"\ndistance = 0.01\n"), map[uint16]int{0: 45}},
+		{"connected, and one more", twoBlocks("0.3", third+"[collision]\n[[join]]\nhow = \"connect\"\na = \"low/top\"\nb = \"high/bottom\"\ndistance = 0.101\nstiffness = 5\n"), map[uint16]int{0: 54, 1: 5}},
+		{"one", twoBlocks("0.5", "")[:strings.Index(twoBlocks("0.5", ""), "[[mesh]]\nname = \"high\"")] + "[collision]\n", map[uint16]int{0: 27}},
+	} {
+		s, err := sceneOf(t, c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got := bodiesOf(s.Model); !reflect.DeepEqual(got, c.want) || len(s.Params.Collision.Bodies) != len(c.want) {
+			t.Errorf("%s: masses of bodies %v, %d surfaces; want %v", c.name, got, len(s.Params.Collision.Bodies), c.want)
+		}
+		if len(c.want) == 1 && s.Model.Body != nil {
+			t.Errorf("%s: one body has numbers", c.name)
+		}
+	}
+	s, err := sceneOf(t, twoBlocks("0.5", ""))
+	if err != nil || s.Model.Body != nil || s.Model.Radius != nil || s.Params.Collision.Acts() {
+		t.Errorf("without [collision]: %v, %v, %v", err, s.Model.Body, s.Params.Collision)
+	}
+}
+
+// Every key of [collision] arrives, and what --collide means is the table without keys.
+func TestKeysOfCollision(t *testing.T) {
+	s, err := sceneOf(t, twoBlocks("0.5", "[collision]\nradius = 0.03\nstiffness = 70\ndamping_ratio = 0\nstatic_friction = 0.4\nkinetic_friction = 0.3\nfriction_iterations = 2\n"+
+		"skin = 0.01\ncheck_every = 3\nwhich = \"all\"\ngroups = [\"low/top\", \"high\"]\nbetween = \"bodies\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := model.Collision{Others: true, Skin: 0.01, CheckEvery: 3, FrictionIterations: 2,
+		Bodies: []model.Surface{{Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}, {Stiffness: 70, StaticFriction: 0.4, KineticFriction: 0.3}}}
+	if !reflect.DeepEqual(s.Params.Collision, want) {
+		t.Errorf("got %+v, want %+v", s.Params.Collision, want)
+	}
+	taking := 0
+	for _, r := range s.Model.Radius {
+		if r == 0.03 {
+			taking++
+		}
+	}
+	if taking != 9+27 {
+		t.Errorf("%d masses have the radius, want 36", taking)
+	}
+	table, err := sceneOf(t, twoBlocks("0.5", "[collision]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	flag, err := Scene(scenetest.Write(t, "x.toml", twoBlocks("0.5", "")), scene.Options{Collide: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(table.Params, flag.Params) || !reflect.DeepEqual(table.Model, flag.Model) {
+		t.Error("--collide is not [collision]")
+	}
+}
+
+// What is wrong is told with its line and a caret.
+func TestFaultsOfCollision(t *testing.T) {
+	for _, c := range []struct{ keys, want string }{
+		{"radius = -0.1\n", "radius = -0.1\n"},
+		{"groups = \"lows\"\n", `group "lows" is unknown`},
+		{"radius = 40\n", "more than 256 masses lie within"},
+		{"static_friction = 0.1\nkinetic_friction = 0.2\n", "static_friction is 0.1; it must not be less"},
+		{"damping_ratio = 1\n", "damping_ratio is 1; it must be below 1"},
+		{"friction_iterations = 9\n", "friction_iterations is 9; give 1 to 4"},
+		{"between = \"all\"\n", "between"},
+		{"radius = 1\nradius_factor = 1\n", "radius is given too"},
+	} {
+		text := strings.ReplaceAll(twoBlocks("0.5", ""), "masses = 3", "masses = 12") + "[collision]\n" + c.keys
+		_, err := sceneOf(t, text)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "x.toml:") || !strings.Contains(err.Error(), "^") {
+			t.Errorf("%q: %v", c.keys, err)
+		}
+	}
+}
+
+// A preset with collisions is written with them, and read again it is itself.
+func TestExportOfCollisions(t *testing.T) {
+	want, err := Scene("jelly", scene.Options{Size: [3]int{5}, Collide: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := toml.Export("jelly", scene.Options{Size: [3]int{5}, Collide: true})
+	if err != nil || !strings.Contains(text, "[collision]\n") {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	got := openText(t, text)
+	if !reflect.DeepEqual(got.Model, want.Model) || !reflect.DeepEqual(got.Params, want.Params) {
+		t.Errorf("%+v, want %+v", got.Params, want.Params)
+	}
+}
+
+// Side by side masses collide when asked to, each scene as a body; one that collides by
+// itself does not meet one that does not.
+func TestSideBySideCollides(t *testing.T) {
+	s, err := SideBySide([]string{"jelly", "rope", "jelly"}, scene.Options{Collide: true, DragHalfLife: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := bodiesOf(s.Model); len(got) != 3 || len(s.Params.Collision.Bodies) != 3 || !s.Params.Collision.Others || s.Params.ValidateFor(s.Model) != nil {
+		t.Errorf("bodies %v, %+v", got, s.Params.Collision)
+	}
+	if a, b := s.Params.Collision.Bodies[0], s.Params.Collision.Bodies[1]; a == b {
+		t.Error("a jelly and a rope have one surface")
+	}
+	plain, err := SideBySide([]string{"jelly", "rope"}, scene.Options{DragHalfLife: 1})
+	if err != nil || plain.Params.Collision.Acts() || plain.Model.Body != nil || !strings.Contains(strings.Join(plain.Report.Notes, "\n"), "--collide lets them") {
+		t.Errorf("%v: %+v, notes %q", err, plain.Params.Collision, plain.Report.Notes)
+	}
+	path := scenetest.Write(t, "x.toml", twoBlocks("0.5", "[collision]\n"))
+	mixed, err := SideBySide([]string{"rope", path}, scene.Options{DragHalfLife: 1})
+	if err != nil || len(mixed.Params.Collision.Bodies) != 3 || mixed.Params.ValidateFor(mixed.Model) != nil || mixed.Model.Radius[0] != 0 ||
+		!strings.Contains(strings.Join(mixed.Report.Notes, "\n"), "the masses of rope do not collide") {
+		t.Errorf("%v: %d bodies, notes %q", err, len(mixed.Params.Collision.Bodies), mixed.Report.Notes)
+	}
+}
+
+// above is how much higher all other masses are than the first ones after a time, in the
+// mean [m].
+func above(t *testing.T, s *scene.Scene, first int, time float64) float64 {
+	t.Helper()
+	p := s.Params
+	e, err := cpuref.New(s.Model, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Reset(s.Start); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(int(time / p.DT)); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	var height, count [2]float64
+	for i, x := range e.State().Position {
+		body := 0
+		if i >= first {
+			body = 1
+		}
+		height[body] += x[2]
+		count[body]++
+	}
+	return height[1]/count[1] - height[0]/count[0]
+}
+
+// A jelly that falls on another one lands on it; without collisions it ends inside. They
+// touch from the start, so that all of them takes part.
+func TestJellyOnJelly(t *testing.T) {
+	path := scenetest.Write(t, "two.toml", "[run]\nduration = 1.5\n[[mesh]]\npreset = \"jelly\"\nmasses = 5\nname = \"a\"\n[[mesh]]\npreset = \"jelly\"\nmasses = 5\nname = \"b\"\nmove = [0.02, 0, 0.3]\n[[contact]]\nshape = \"plane\"\n")
+	for _, c := range []struct {
+		collide  bool
+		low, top float64
+	}{{true, 0.2, 0.4}, {false, -0.1, 0.1}} {
+		s, err := Scene(path, scene.Options{Collide: c.collide})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := above(t, s, s.Model.MassCount()/2, 0.5); got < c.low || got > c.top {
+			t.Errorf("collisions %v: the second jelly is %.3f m above the first; want %.2f to %.2f", c.collide, got, c.low, c.top)
+		}
+	}
+}
