@@ -23,7 +23,7 @@ func TestUntilReadsBack(t *testing.T) {
 		if err := os.WriteFile(path, []byte(w.out.String()+"[[mesh]]\npreset = \"cube\"\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		s, err := Open(path, false)
+		s, err := Open(path, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
