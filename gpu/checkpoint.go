@@ -6,7 +6,6 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
@@ -96,7 +95,7 @@ func (e *Engine) lasting() []lastingWords {
 		words = append(words, lastingWords{"acceleration", b.Stage, b.Stage.Bytes()})
 	}
 	if l := e.asked.ledger; l != nil && l.Flows {
-		words = append(words, lastingWords{"ledger", l.Buffer, ledger.Slots * int64(unsafe.Sizeof(shaders.Ledger{}))})
+		words = append(words, lastingWords{"ledger", l.Buffer, l.Slots() * int64(unsafe.Sizeof(shaders.Ledger{}))})
 	}
 	return words
 }

@@ -39,6 +39,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	if o.KeepLastGood {
 		n.Kept = n.Masses
 	}
+	n.Moving = p.Moving()
 	if p.Loaded() {
 		n.Loaded = n.Masses
 	}

@@ -52,7 +52,9 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 	half := e.run.settings.Params.DT / 2
 	first[shaders.LedgerActuators], now[shaders.LedgerActuators] = 0, 0
 	if by := centeredBy(e.run.settings.Params.Integrator); by == ledger.CenteredSeen || by == ledger.CenteredPower {
-		first[shaders.LedgerFriction], now[shaders.LedgerFriction] = 0, 0 // it is that of a whole step
+		for _, term := range []uint32{shaders.LedgerFriction, shaders.LedgerCarried} { // they are those of a whole step
+			first[term], now[term] = 0, 0
+		}
 	}
 	out.Flows = out.Flows.Plus(1, ledger.FlowsOf(steps)).Plus(half, ledger.FlowsOf(first)).Plus(-half, ledger.FlowsOf(now))
 	return out, nil

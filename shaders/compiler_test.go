@@ -22,15 +22,18 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
 	var batch []program
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "FILL", "LISTS", "EULER", "PAIRED", "PAIRED_RUB") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "FILL", "LISTS", "EULER", "PAIRED", "PAIRED_RUB") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
+		}
+		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"MOVING", "1"}) {
+			continue // contacts move
 		}
 		if slices.Contains(defines, Define{"LOADS", "0"}) && slices.Contains(defines, Define{"WIND", "1"}) {
 			continue // wind is a load
 		}
 		defines = pairDefines(defines)
-		defines = append(defines, Define{"WORKGROUP", "256"}, Define{"SPRING_GROUPS", "2"}, Define{"MASS_GROUPS", "1"}, Define{"REGULAR_WORDS", "1"}, Define{"REGULAR_PAIRS", "958u"},
+		defines = append(defines, Define{"INTEGRATOR", "1"}, Define{"WORKGROUP", "256"}, Define{"SPRING_GROUPS", "2"}, Define{"MASS_GROUPS", "1"}, Define{"REGULAR_WORDS", "1"}, Define{"REGULAR_PAIRS", "958u"},
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
 			Define{"SHADOW_TAPS", "8"}, Define{"SHADOW_SIDE", "1024.0"}, Define{"CHUNK", "1024u"},

@@ -91,7 +91,7 @@ type (
 	//	capsule: P end A [m], A the way from end A to B [m], Size radius [m],
 	//	         Q xyz the normal on the axis, w 1/|A|² [1/m²], 0 without an axis
 	Contact struct {
-		Shape           uint32  // one of the Shape constants
+		Shape           uint32  // one of the Shape constants, + 256 (first signal + 1) of a contact that moves
 		Inside          uint32  // 1: a container, which pushes masses in
 		Stiffness       float32 // kc [N/m]
 		Damping         float32 // bc [N·s/m]

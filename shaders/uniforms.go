@@ -120,6 +120,8 @@ const (
 	LedgerConstraints // power of springs at the masses that paths move
 	LedgerActuators   // work since the step before, not a power
 	LedgerMotion      // kinetic energy of the velocities of the state
+	LedgerPushed      // power of contacts that move, by their pushes; this and the next are there only where one does
+	LedgerCarried     // by their friction
 	LedgerTerms
 )
 

@@ -18,6 +18,7 @@ import (
 // have no items.
 type Arrays struct {
 	Precision options.Precision // decides how many words a number has
+	Moving    bool              // whether contacts move
 
 	// Windows is the window of each range in every divided array; nil where nothing is
 	// divided. A caller that divides buffers of its own adds their windows before it
@@ -37,7 +38,7 @@ type Arrays struct {
 	Params    *glx.Buffer    // uniform block
 	Stage     *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
 	Kept      [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
-	Centered  *glx.Buffer    // center; [masses × words] vec4 or nothing: another velocity for the ledger
+	Centered  *glx.Buffer    // center; [masses × CenteredWords] vec4 or nothing: another velocity for the ledger
 	Contact   *glx.Buffer    // [contacts]
 
 	// These are the arrays of the pipeline fused, in which position and velocity change
@@ -54,7 +55,7 @@ type Arrays struct {
 // refuses what does not fit with limits.ErrTooLarge and the numbers. On an error nothing
 // stays allocated.
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
-	b := &Arrays{Precision: n.Precision}
+	b := &Arrays{Precision: n.Precision, Moving: n.Moving}
 	slots := []**glx.Buffer{&b.Position, &b.Velocity, &b.Ends, &b.Spring, &b.Material,
 		&b.Force, &b.External, &b.Incidence, &b.Status, &b.Strain, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1], &b.Centered}
 	if n.Table > 0 {

@@ -30,7 +30,7 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 	add(b.Kept[0], d.Masses, 32, 1)
 	add(b.Kept[1], d.Masses, 32, 1)
 	if n.Centered > 0 {
-		add(b.Centered, d.Masses, 16, words)
+		add(b.Centered, d.Masses, 16, ranges.CenteredWords(n.Precision, n.Moving))
 	}
 	if n.Loaded > 0 {
 		add(b.External, d.Masses, 12, words)
@@ -56,7 +56,8 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 	if !d.Texels {
 		return
 	}
-	for buffer, words := range map[*glx.Buffer]int64{b.Position: positionWords, b.NextPosition: positionWords, b.Velocity: words, b.NextVelocity: words, b.Centered: words} {
+	for buffer, words := range map[*glx.Buffer]int64{b.Position: positionWords, b.NextPosition: positionWords, b.Velocity: words, b.NextVelocity: words,
+		b.Centered: ranges.CenteredWords(n.Precision, n.Moving)} {
 		if buffer != nil && (buffer != b.Centered || n.Centered > 0) {
 			buffer.ShowWindows(glx.Floats4, append(d.ByMass.Windows(16, words), d.BySpring.Windows(16, words)...))
 		}

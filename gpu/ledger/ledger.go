@@ -20,8 +20,9 @@ import (
 // says so, what flows in every step. Nothing is read back until someone asks. A nil *Sums
 // has no passes and no numbers, and may be released.
 type Sums struct {
-	Buffer *glx.Buffer // spring-ledger, mass-ledger, ledger-sum; its first Slots records are those of a run
+	Buffer *glx.Buffer // spring-ledger, mass-ledger, ledger-sum; its first Slots() records are those of a run
 	Flows  bool        // whether every step is entered into the ledger
+	terms  int64       // without those of contacts that move, where none does
 
 	Began     float64      // when the ledger began, or when parameters were last changed [s]
 	Earlier   model.Ledger // the ledger until the parameters were last changed
@@ -30,18 +31,21 @@ type Sums struct {
 	springs, masses, sum *pass.Pass
 }
 
-// Slots is the number of records with which the sums begin, four for each term; the sums
-// of the work groups come behind them.
-const (
-	Slots      = 4 * int64(shaders.LedgerTerms)
-	ledgerSums = Slots + int64(shaders.LedgerTerms)*shaders.LedgerGroups
-)
+// The sums have so many records: four for each term, and behind them the sums of the work
+// groups.
+const ledgerSums = 4*int64(shaders.LedgerTerms) + int64(shaders.LedgerTerms)*shaders.LedgerGroups
+
+// Slots is the number of records with which the sums begin, four for each term.
+func (l *Sums) Slots() int64 { return 4 * l.terms }
 
 // New compiles the passes for so many masses and springs, with flows or only for what is
 // held. paths says whether masses move on given paths, which decides what the ledger
 // finds in b.Centered. On an error nothing stays allocated.
 func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bool, by Centering) (l *Sums, err error) {
-	l = &Sums{Flows: flows}
+	l = &Sums{Flows: flows, terms: int64(shaders.LedgerPushed)}
+	if b.Moving {
+		l.terms = int64(shaders.LedgerTerms)
+	}
 	if l.Buffer, err = k.Ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
@@ -71,7 +75,7 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bo
 		{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindExternal, Buffer: b.External}, {Binding: shaders.BindLedger, Buffer: l.Buffer}}...)); err != nil {
 		return fail(err)
 	}
-	if l.sum, err = k.Make("ledger-sum", shaders.LedgerSum, pass.Extent{Count: int64(shaders.LedgerTerms) * pass.SumGroup}, []pass.Slot{{Binding: shaders.BindLedger, Buffer: l.Buffer}}); err != nil {
+	if l.sum, err = k.Make("ledger-sum", shaders.LedgerSum, pass.Extent{Count: l.terms * pass.SumGroup}, []pass.Slot{{Binding: shaders.BindLedger, Buffer: l.Buffer}}); err != nil {
 		return fail(err)
 	}
 	return l, nil
@@ -109,18 +113,18 @@ func (l *Sums) Enter(ctx *glx.Context) {
 // Clear begins a new ledger with the next entry.
 func (l *Sums) Clear(ctx *glx.Context) {
 	ctx.Barrier(glx.ByTransfer) // the upload overwrites what ledger-sum wrote
-	glx.Upload(l.Buffer, 0, make([]shaders.Ledger, Slots))
+	glx.Upload(l.Buffer, 0, make([]shaders.Ledger, l.Slots()))
 }
 
 // Read waits for the device and reads the sums of every term: at the start of the ledger,
 // at the latest entry, and over the steps.
 func (l *Sums) Read(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]float64, err error) {
-	var records [Slots]shaders.Ledger
+	records := make([]shaders.Ledger, l.Slots())
 	ctx.Barrier(glx.ByTransfer) // the download reads what ledger-sum wrote
-	glx.Download(l.Buffer, 0, records[:])
+	glx.Download(l.Buffer, 0, records)
 	value := func(slot int) float64 { return float64(records[slot].Hi) + float64(records[slot].Lo) }
-	for t := range first {
-		first[t], now[t], steps[t] = value(4*t), value(4*t+1), value(4*t+2)
+	for t := range l.terms {
+		first[t], now[t], steps[t] = value(4*int(t)), value(4*int(t)+1), value(4*int(t)+2)
 	}
 	return first, now, steps, ctx.Err("gpu: read ledger")
 }
@@ -135,7 +139,7 @@ func FlowsOf(sum [shaders.LedgerTerms]float64) model.Flows {
 		Friction:       sum[shaders.LedgerFriction],
 		Actuators:      sum[shaders.LedgerActuators],
 		External:       sum[shaders.LedgerExternal],
-		Constraints:    sum[shaders.LedgerConstraints],
+		Constraints:    sum[shaders.LedgerConstraints] + sum[shaders.LedgerPushed] + sum[shaders.LedgerCarried],
 	}
 }
 

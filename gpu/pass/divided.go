@@ -116,7 +116,7 @@ func stateWindows(b *buffers.Arrays, d *ranges.Division, buffer *glx.Buffer, of 
 	case b.Velocity:
 		words, texels = velocityWords, shaders.TexelsVelocity
 	case b.Centered:
-		words, texels = velocityWords, shaders.TexelsCentered
+		words, texels = ranges.CenteredWords(b.Precision, b.Moving), shaders.TexelsCentered
 	}
 	if d.Texels {
 		for _, window := range g.Window {

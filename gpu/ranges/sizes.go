@@ -25,10 +25,21 @@ type Counts struct {
 	Kept                       int64 // masses in each of the two last good states: all or 0
 	Table                      int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
 	Precision                  options.Precision
+	Moving                     bool // whether contacts move
 
 	// These are 0 where the model is not divided into ranges.
 	SpringRanges int64 // ranges of springs, each of which has a palette of its own
 	Incidences   int64 // words of the incidences
+}
+
+// CenteredWords is how many words the velocities have that the ledger keeps: those of a
+// velocity, and two where contacts move, whose power stands in the second.
+func CenteredWords(precision options.Precision, moving bool) int64 {
+	if moving {
+		return 2
+	}
+	_, words := precision.Words()
+	return words
 }
 
 // Sizes lists the buffers of a model on the device. It needs only the counts, so that a
@@ -68,7 +79,7 @@ func Sizes(n Counts) []Size {
 			of("Stage", n.Registers*positionWords),
 			of("Kept", 2*n.Kept),
 			of("Kept", 2*n.Kept),
-			of("Centered", n.Centered*words),
+			of("Centered", n.Centered*CenteredWords(n.Precision, n.Moving)),
 		}
 	}
 	incidences := n.Incidences
@@ -90,7 +101,7 @@ func Sizes(n Counts) []Size {
 		of("Stage", n.Registers*positionWords),
 		of("Kept", 2*n.Kept),
 		of("Kept", 2*n.Kept),
-		of("Centered", n.Centered*words),
+		of("Centered", n.Centered*CenteredWords(n.Precision, n.Moving)),
 	}
 }
 

@@ -48,6 +48,7 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 //	COEFFICIENTS  1 when each spring has k and c of its own, and in every precision but single
 //	ACTUATORS     1 when springs change their rest length
 //	CONTACTS      0 when there is nothing to bump into
+//	MOVING        1 when a contact moves
 //	FRICTION      0 when no contact has friction
 //	EXPLICIT      1 for explicit Euler
 //	INTEGRATOR    the number of the integrator; variants have passes of their own by it
@@ -67,6 +68,7 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		{Name: "COEFFICIENTS", Value: shaders.OnOff(m.PerSpring() || precision != options.Single)},
 		{Name: "ACTUATORS", Value: shaders.OnOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: shaders.OnOff(len(p.Contacts) > 0)},
+		{Name: "MOVING", Value: shaders.OnOff(p.Moving())},
 		{Name: "FRICTION", Value: shaders.OnOff(Rubs(p))},
 		{Name: "EXPLICIT", Value: shaders.OnOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},

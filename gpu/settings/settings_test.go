@@ -72,14 +72,14 @@ func TestContactRecords(t *testing.T) {
 		model.Ground(0.5, 100, 2).WithFriction(0.75, 0.25),
 		{Shape: model.Sphere{Center: model.Vec3{1, 2, 3}, Radius: 4}, Stiffness: 5, Inside: true},
 		{Shape: model.Capsule{A: model.Vec3{1, 0, 0}, B: model.Vec3{1, 0, 2}, Radius: 0.5}, Stiffness: 6},
-	}}}
+	}}, Signals: settings.SignalLayout{Course: []int{-1, 8, -1}}}
 	got := s.ContactRecords(options.FirstWord)
 	plane, sphere, capsule := got[0], got[1], got[2]
 	if plane.Shape != shaders.ShapePlane || plane.Size != 0.5 || [3]float32{plane.Px, plane.Py, plane.Pz} != [3]float32{0, 0, 1} ||
 		plane.Stiffness != 100 || plane.Damping != 2 || plane.StaticFriction != 0.75 || plane.KineticFriction != 0.25 || plane.Inside != 0 {
 		t.Errorf("plane is %+v", plane)
 	}
-	if sphere.Shape != shaders.ShapeSphere || sphere.Size != 4 || [3]float32{sphere.Px, sphere.Py, sphere.Pz} != [3]float32{1, 2, 3} || sphere.Inside != 1 {
+	if sphere.Shape != shaders.ShapeSphere|9<<8 || sphere.Size != 4 || [3]float32{sphere.Px, sphere.Py, sphere.Pz} != [3]float32{1, 2, 3} || sphere.Inside != 1 {
 		t.Errorf("sphere is %+v", sphere)
 	}
 	// From A to B is 2 m: the square is 4, and its reciprocal is what the shader multiplies by.

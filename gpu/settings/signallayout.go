@@ -18,9 +18,11 @@ import (
 //	[motors]    the speed of each motor [m/s]
 //	[3]         the velocity of the air [m/s], where wind blows
 //	[paths][6]  offset [m] and velocity [m/s] of each guide that is a path
+//	[courses][23] shape and velocities of each contact that moves, see courseNumbers
 type SignalLayout struct {
 	Force, Motor, Wind int   // numbers of the first signal of each kind
 	Path               []int // for each guide, the number of its first signal; −1 where it is not a path
+	Course             []int // for each contact, the number of its first signal; −1 where it stands still
 	Count              int   // number of signals in a row
 }
 
@@ -42,6 +44,14 @@ func SignalLayoutOf(p model.Params) SignalLayout {
 		l.Path = append(l.Path, l.Count)
 		l.Count += 6
 	}
+	for _, c := range p.Contacts {
+		if !c.Course.Moves() {
+			l.Course = append(l.Course, -1)
+			continue
+		}
+		l.Course = append(l.Course, l.Count)
+		l.Count += courseSignals
+	}
 	return l
 }
 
@@ -54,9 +64,15 @@ func (l SignalLayout) Fits(p model.Params, vectors int) error {
 	if vectors <= shaders.SignalCount {
 		return nil
 	}
-	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors and %d guides need %d numbers that change with time, "+
+	moving := 0
+	for _, at := range l.Course {
+		if at >= 0 {
+			moving++
+		}
+	}
+	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors, %d guides and %d contacts that move need %d numbers that change with time, "+
 		"allowed %d (a uniform block of 16 KiB); use fewer of them, each on more springs or masses",
-		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
+		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), moving, l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
 }
 
 // Write puts signals into a row. The second words begin at the vector low; 0 means that the
@@ -80,6 +96,11 @@ func (l SignalLayout) Write(row [][4]float32, low int, s *physics.Signals) {
 		if at >= 0 {
 			put(at, s.PathOffset[g][:]...)
 			put(at+3, s.PathVelocity[g][:]...)
+		}
+	}
+	for k, at := range l.Course {
+		if at >= 0 {
+			put(at, courseNumbers(s.Contacts[k])...)
 		}
 	}
 }

@@ -15,7 +15,14 @@ struct Solid {
 	real stiffness, damping, staticFriction, kineticFriction;
 	real3 p, a, q;
 	real qw, size;
+#if MOVING
+	real3 velocity, spin, center, belt; // V, ω, C and b of its course
+	real3 surface; // v_s where a mass touches it
+#endif
 };
+#if MOVING
+#include "course.glsl"
+#endif
 
 // Touch is the depth below a surface [m], negative outside, and its unit
 // normal, pointing out.
@@ -72,7 +79,11 @@ Touch touchBox(Solid c, real3 x) {
 }
 
 // touching is the touch of any contact. A container is solid outside its shape.
+#if MOVING
+Touch touching(inout Solid c, real3 x) {
+#else
 Touch touching(Solid c, real3 x) {
+#endif
 	Touch t;
 	switch (c.shape) {
 	case SPHERE: t = touchSphere(c, x); break;
@@ -80,6 +91,9 @@ Touch touching(Solid c, real3 x) {
 	case CAPSULE: t = touchCapsule(c, x); break;
 	default: t = touchPlane(c, x);
 	}
+#if MOVING
+	c.surface = surfaceAt(c, x, t.normal, real(0.0));
+#endif
 #if NORMALIZED
 	return (c.inside & 1u) == 0u ? t : Touch(-t.depth, -t.normal);
 #else
@@ -105,6 +119,9 @@ void face(uint i) {
 // push is F_N = max(0, kc δ − bc v·n) while δ > 0 [N]: a spring with a damper,
 // never adhesive.
 real push(Solid c, Touch t, real3 v) {
+#if MOVING
+	v -= c.surface;
+#endif
 	return t.depth > 0.0 ? max(real(0.0), c.stiffness * t.depth - c.damping * dot(v, t.normal)) : real(0.0);
 }
 
@@ -139,6 +156,22 @@ Solid contactOf(uint k) {
 	Contact low = contactWords(params.contactCount + k);
 #endif
 #endif
+#if MOVING
+	Solid s;
+	s.shape = c.shape;
+	s.inside = c.inside;
+	s.stiffness = TWO_WORDS(c.stiffness, low.stiffness);
+	s.damping = TWO_WORDS(c.damping, low.damping);
+	s.staticFriction = TWO_WORDS(c.staticFriction, low.staticFriction);
+	s.kineticFriction = TWO_WORDS(c.kineticFriction, low.kineticFriction);
+	s.p = TWO_WORDS3(vec3(c.px, c.py, c.pz), vec3(low.px, low.py, low.pz));
+	s.a = TWO_WORDS3(vec3(c.ax, c.ay, c.az), vec3(low.ax, low.ay, low.az));
+	s.q = TWO_WORDS3(vec3(c.qx, c.qy, c.qz), vec3(low.qx, low.qy, low.qz));
+	s.qw = TWO_WORDS(c.qw, low.qw);
+	s.size = TWO_WORDS(c.size, low.size);
+	pose(s);
+	return s;
+#else
 	return Solid(c.shape, c.inside,
 		TWO_WORDS(c.stiffness, low.stiffness), TWO_WORDS(c.damping, low.damping),
 		TWO_WORDS(c.staticFriction, low.staticFriction), TWO_WORDS(c.kineticFriction, low.kineticFriction),
@@ -146,6 +179,7 @@ Solid contactOf(uint k) {
 		TWO_WORDS3(vec3(c.ax, c.ay, c.az), vec3(low.ax, low.ay, low.az)),
 		TWO_WORDS3(vec3(c.qx, c.qy, c.qz), vec3(low.qx, low.qy, low.qz)),
 		TWO_WORDS(c.qw, low.qw), TWO_WORDS(c.size, low.size));
+#endif
 }
 
 #if NORMALIZED
@@ -153,7 +187,12 @@ Solid contactOf(uint k) {
 uint sharersOf(real3 x) {
 	uint count = 0u;
 	for (uint k = 0u; k < params.contactCount; k++) {
+#if MOVING
+		Solid c = contactOf(k);
+		count += touching(c, x).depth > 0.0 ? 1u : 0u;
+#else
 		count += touching(contactOf(k), x).depth > 0.0 ? 1u : 0u;
+#endif
 	}
 	return count;
 }
@@ -205,6 +244,11 @@ real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
 		if (pressed == 0.0 || c.staticFriction == 0.0) {
 			continue;
 		}
+#if MOVING
+		real3 before = w;
+		real3 carried = carrying(c, x, t.normal);
+		w -= carried;
+#endif
 		real3 along = dot(w, t.normal) * t.normal;
 		real3 slip = w - along;
 		real speed = length(slip);
@@ -213,6 +257,12 @@ real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
 		} else {
 			w -= c.kineticFriction * pressed / speed * slip; // it slides; μk ≤ μs
 		}
+#if MOVING
+		w += carried;
+#if AHEAD
+		surfacePower += dot(movable * (w - before), c.surface) / (DT * perMass);
+#endif
+#endif
 	}
 	return w;
 }

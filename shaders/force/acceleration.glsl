@@ -17,8 +17,15 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 void centerStep(uint i, real3 x, real3 v, real3 before, real3 w) {
 	real power = real(0.0);
 #if FRICTION
+#if MOVING
+	movable = unpinned(real3(1.0), pinOf(i));
+	surfacePower = real(0.0);
+#endif
 	real3 after = unpinned(afterFriction(w, x, w, inverseMassOf(i)), pinOf(i));
 	power = real(0.5) * dot(w - after, before + after) / (DT * inverseMassOf(i));
+#if MOVING
+	power += surfacePower;
+#endif
 #endif
 	setCentered(i, v, power);
 #ifdef PAIR_FRICTION

@@ -50,6 +50,9 @@ void main() {
 #if AHEAD
 	if (g.kind == LINE || g.kind == PLANE) {
 		uint at = centeredAt(g.mass);
+#if MOVING
+		surfacePower = real(centered[COUNT_OF(params.massCount) + at].w);
+#endif
 		real3 u = TWO_WORDS3(centered[at].xyz, centered[COUNT_OF(params.massCount) + at].xyz);
 		setCentered(g.mass, g.kind == LINE ? dot(u, d) * d : across(u, d), centered[at].w);
 	}

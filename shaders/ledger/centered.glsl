@@ -8,9 +8,15 @@
 // Euler, where the written velocities are centered. 2 is for Verlet, where forces see the
 // written velocities. 3 is for RK4, where only the power counts. AHEAD 1 is for passes that
 // write.
+// MOVING 1 is for contacts that move: every precision has second words, and w of those is
+// the power that surfaces give by friction [W].
 
 #if AHEAD
 STORAGE_Centered(restrict);
+#if MOVING
+real3 movable = real3(1.0); // 0 along pinned axes
+real surfacePower = real(0.0);
+#endif
 
 uint centeredAt(uint i) { return i - FIRST; }
 
@@ -18,6 +24,13 @@ void setCentered(uint i, real3 v, real power) {
 	centered[centeredAt(i)] = vec4(vec3(v), float(power));
 #if PRECISION == DOUBLE
 	centered[COUNT_OF(params.massCount) + centeredAt(i)] = vec4(vec3(v - real3(vec3(v))), 0.0);
+#endif
+#if MOVING
+#if PRECISION == DOUBLE
+	centered[COUNT_OF(params.massCount) + centeredAt(i)].w = float(surfacePower);
+#else
+	centered[COUNT_OF(params.massCount) + centeredAt(i)] = vec4(vec3(0.0), float(surfacePower));
+#endif
 #endif
 }
 
@@ -47,7 +60,11 @@ STORAGE_Centered(readonly);
 #endif
 
 real3 otherOf(uint i) {
+#if MOVING
+	return TWO_WORDS3(OTHER(firstWordAt(i)).xyz, OTHER(secondWordAt(i)).xyz);
+#else
 	return TWO_WORDS3(OTHER(VELOCITY_AT(i)).xyz, OTHER(secondWordAt(i)).xyz);
+#endif
 }
 
 // begins says that no step has led to this state, so that nothing was written in one.

@@ -17,7 +17,13 @@ const uint TERM_EXTERNAL = 8u;        // [W]
 const uint TERM_CONSTRAINTS = 9u;     // [W]
 const uint TERM_ACTUATED = 10u;       // [J], work since a step before
 const uint TERM_MOTION = 11u;         // [J], kinetic energy of the velocities of the state
+#if MOVING
+const uint TERM_PUSHED = 12u;          // [W], of contacts that move, by their pushes
+const uint TERM_CARRIED = 13u;         // [W], by their friction
+const uint ALL_TERMS = 14u;
+#else
 const uint ALL_TERMS = 12u;
+#endif
 
 const uint LEDGER_GROUPS = 1024u;
 

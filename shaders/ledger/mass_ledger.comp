@@ -13,9 +13,11 @@
 //   drag            m v'·v ln 2/h + q |v'| v'·v; in symplectic Euler the first is
 //                   m (2v − v')·v (2^(dt/h) − 1)/dt, since the factor made 2v − v'
 //   external        load·v + q |v'| v'·v
+//   pushed          F_N v_s·n, of contacts that move; above, their v and v' are less v_s
+//   carried         as the pass center has it; without one the friction times v_s
 // A mass pinned on all axes does not move and is left out: the host knows what
 // it weighs and on which path it is.
-// variants: LEDGER 0 sums what is held alone; CONTACTS 0, FRICTION 0 and LOADS 0
+// variants: LEDGER 0 sums what is held alone; CONTACTS 0, MOVING 0, FRICTION 0 and LOADS 0
 // leave those terms out.
 #include "layout.glsl"
 #include "index.glsl"
@@ -35,13 +37,22 @@ STORAGE_Contact(readonly);
 STORAGE_External(readonly);
 #include "external.glsl"
 #endif
+#if MOVING
+#define TERMS 10
+#else
 #define TERMS 8
+#endif
 #include "ledger.glsl"
 #include "centered.glsl"
 
 void main() {
 	// kinetic, gravitational, contact, contact damping, drag, friction, external, motion
+#if MOVING
+	// and pushed, carried
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
+#else
 	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
+#endif
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
 	for (uint i = invocation(); i < END_OF(params.massCount); i += stride) {
 		if (!isFree(i)) {
@@ -84,6 +95,13 @@ void main() {
 			}
 			sum[2] = with(sum[2], real(0.5) * c.stiffness * t.depth * t.depth);
 #if LEDGER
+#if MOVING
+			sum[8] = with(sum[8], push(c, t, seen) * dot(c.surface, t.normal));
+			real3 surface = c.surface;
+			real3 v = centeredOf(i) - surface; // from here on relative to the surface
+			real3 seen = seenOf(i) - surface;
+			c.surface = real3(0.0);
+#endif
 			real leaving = dot(v, t.normal);
 			// What the damper takes: all of it, or what it leaves of the spring's push.
 			sum[3] = with(sum[3], min(c.damping * dot(seen, t.normal), c.stiffness * t.depth) * leaving);
@@ -91,13 +109,23 @@ void main() {
 			real pushed = push(c, t, seen);
 			real speed = length(v - leaving * t.normal);
 			sum[5] = with(sum[5], min(c.kineticFriction * pushed * DT, mass * speed) / DT * speed);
+#if MOVING
+			if (speed > 0.0) {
+				sum[9] = with(sum[9], -min(c.kineticFriction * pushed * DT, mass * speed) / (DT * speed) * dot(v - leaving * t.normal, surface));
+			}
+#endif
 #endif
 #endif
 		}
 #endif
 #if LEDGER && FRICTION && CENTERED
 		if (CENTERED == 1 || !begins()) {
+#if MOVING
+			sum[9] = with(sum[9], real(OTHER(secondWordAt(i)).w));
+			sum[5] = with(sum[5], real(OTHER(firstWordAt(i)).w));
+#else
 			sum[5] = with(sum[5], real(OTHER(VELOCITY_AT(i)).w));
+#endif
 		}
 #endif
 	}
@@ -112,5 +140,9 @@ void main() {
 		write(groupSum(TERM_FRICTION, group), gathered(5u));
 		write(groupSum(TERM_EXTERNAL, group), gathered(6u));
 		write(groupSum(TERM_MOTION, group), gathered(7u));
+#if MOVING
+		write(groupSum(TERM_PUSHED, group), gathered(8u));
+		write(groupSum(TERM_CARRIED, group), gathered(9u));
+#endif
 	}
 }

@@ -108,7 +108,14 @@ void main() {
 	real3 mean = real(0.5) * (v + w);
 	real power = real(0.0);
 #if FRICTION
+#if MOVING
+	movable = unpinned(real3(1.0), pin);
+	surfacePower = real(0.0);
+#endif
 	power = dot(free - afterFriction(free, x, v, perMass), mean) / (DT * perMass);
+#if MOVING
+	power += surfacePower;
+#endif
 #endif
 	setCentered(i, mean, power);
 #elif EXPLICIT

@@ -1,0 +1,112 @@
+package gpu
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/gpu/options"
+	"hooke/model"
+)
+
+// movingCase is a ledgerCase among contacts of every shape, of which one stands still.
+func movingCase(t *testing.T) (*model.Model, model.Params, *model.State) {
+	t.Helper()
+	m, p, state := ledgerCase(7, 200, 1200)
+	p.DT /= 4
+	at := func(x, y, z float64) model.Vec3 { return model.Vec3{x, y, z} }
+	span := 60 * p.DT // over which things move by some tenths
+	solid := model.Contact{Stiffness: 60, Damping: 0.02, StaticFriction: 0.5, KineticFriction: 0.4}
+	add := func(shape model.Shape, course *model.Course) {
+		solid.Shape, solid.Course = shape, course
+		p.Contacts = append(p.Contacts, solid)
+	}
+	p.Contacts[0].Course = &model.Course{Belt: at(0.3/span, 0, 0), Path: model.Path{Amplitude: at(0, 0, 0.05), Frequency: 1 / span}}
+	add(model.Sphere{Center: at(0.2, 0.3, 0.4), Radius: 0.3}, &model.Course{Spin: at(1/span, -1/span, 0), Pivot: &model.Vec3{0.3, 0.3, 0.3}})
+	add(model.Box{Center: at(0.7, 0.6, 0.3), Half: at(0.2, 0.3, 0.25)}, &model.Course{Spin: at(0, 0.5/span, 1/span),
+		Rate: model.Curve{At: []float64{0, span}, Value: []float64{0.5, 1.5}}, Belt: at(0, 0, 0.2/span)})
+	add(model.Capsule{A: at(0.1, 0.8, 0.5), B: at(0.8, 0.9, 0.7), Radius: 0.2}, &model.Course{Spin: at(0.7/span, 0, 0),
+		Path: model.Path{Table: []model.PathPoint{{}, {Time: span, Offset: at(0.1, -0.1, 0)}}}})
+	add(model.Box{Center: at(0.5, 0.5, 0.5), Half: at(0.6, 0.6, 0.6), Orientation: mgl64.QuatRotate(0.3, at(1, 0, 0))}, &model.Course{Path: model.Path{Velocity: at(0.3/span, 0, 0)}})
+	p.Contacts[len(p.Contacts)-1].Inside = true
+	return m, p, state
+}
+
+// Among contacts that move, states and ledgers are the reference's, in each pipeline and
+// precision and with each integrator. Contacts whose velocity or place is dropped are seen.
+func TestMovingContactsMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, state := movingCase(t)
+	for _, c := range []struct {
+		precision   options.Precision
+		pipelines   []string
+		integrators []model.Integrator
+		tolerance   float64
+	}{
+		{options.Single, []string{options.TwoPass}, []model.Integrator{model.SymplecticEuler, model.ExplicitEuler}, 2e-4},
+		{options.Single, []string{options.Fused}, []model.Integrator{model.VelocityVerlet, model.RK4}, 2e-4},
+		{options.Double, []string{options.Fused}, []model.Integrator{model.SymplecticEuler}, 1e-9},
+	} {
+		for _, integrator := range c.integrators {
+			p.Integrator = integrator
+			ref, l := movedReference(t, m, p, state)
+			for _, pipeline := range c.pipelines {
+				e, err := New(ctx, m, p, Options{Pipeline: pipeline, Precision: c.precision})
+				must(t, err)
+				must(t, e.Reset(state))
+				must(t, e.Step(37))
+				must(t, e.Step(63))
+				var got model.State
+				must(t, e.ReadState(&got))
+				flows, err := e.Ledger()
+				must(t, err)
+				e.Close()
+				if worst := changeOf(state.Position, ref.Position, got.Position); worst > c.tolerance {
+					t.Errorf("%v, %v, %s: positions are off by %.2g of what they changed", integrator, c.precision, pipeline, worst)
+				}
+				if off := flows.Constraints - l.Constraints; abs(off) > c.tolerance*l.Exchanged() || abs(flows.Friction-l.Friction) > c.tolerance*l.Exchanged() {
+					t.Errorf("%v, %v, %s: constraints %g J, friction %g J; want %g and %g", integrator, c.precision, pipeline, flows.Constraints, flows.Friction, l.Constraints, l.Friction)
+				}
+			}
+		}
+	}
+	// The tolerances see a belt, a turn and a path that are dropped.
+	p.Integrator = model.VelocityVerlet
+	ref, _ := movedReference(t, m, p, state)
+	for k := range p.Contacts {
+		if course := p.Contacts[k].Course; course != nil {
+			p.Contacts[k].Course = nil
+			other, _ := movedReference(t, m, p, state)
+			if worst := changeOf(state.Position, ref.Position, other.Position); worst < 1e-3 {
+				t.Errorf("contact %d standing still moves masses by %.2g only", k, worst)
+			}
+			p.Contacts[k].Course = course
+		}
+	}
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+// movedReference is the reference after 100 steps, with its ledger.
+func movedReference(t *testing.T, m *model.Model, p model.Params, state *model.State) (*cpuref.State, model.Ledger) {
+	t.Helper()
+	e, err := cpuref.New(m, p)
+	must(t, err)
+	must(t, e.Reset(state))
+	must(t, e.Step(100))
+	l, err := e.Ledger()
+	must(t, err)
+	return e.State(), l
+}
+
+// changeOf is the largest distance of positions from those wanted, as a part of the largest
+// change from the start.
+func changeOf(start, want, got []model.Vec3) float64 {
+	off, change := 0.0, 0.0
+	for i := range want {
+		off, change = max(off, got[i].Sub(want[i]).Len()), max(change, want[i].Sub(start[i]).Len())
+	}
+	return off / change
+}
