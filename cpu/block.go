@@ -231,6 +231,11 @@ func (e *Engine) drive(steps float64) {
 	e.run.drives.Advance(t)
 	e.run.drives.At(t, &e.run.signals)
 	e.table.Actuate(e.classes, e.run.signals.RestScale)
+	for k, c := range e.run.signals.Contacts {
+		if solid := &e.run.integration.Solids[k]; solid.Moves() {
+			solid.Follow(c)
+		}
+	}
 }
 
 // stepper is the code that steps the slices from first on, and the number of the count

@@ -39,7 +39,7 @@ func supported(m *model.Model, p model.Params) error {
 	}
 	for i, c := range p.Contacts {
 		what := fmt.Sprintf("contact %d:", i)
-		known := []string{"Shape", "Inside", "Stiffness", "Damping", "StaticFriction", "KineticFriction", "PerMass", "Normalized"}
+		known := []string{"Shape", "Inside", "Stiffness", "Damping", "StaticFriction", "KineticFriction", "Course", "PerMass", "Normalized"}
 		if err := knownFields(what, c, known); err != nil {
 			return err
 		}

@@ -18,14 +18,14 @@ type contact struct {
 	Kinetic   float32    // μk
 }
 
-// PlanesOf returns the contacts as kernels read them; false when they are not all planes, or
-// one of them is per mass.
+// PlanesOf returns the contacts as kernels read them; false when they are not all planes
+// that stand still, or one of them is per mass.
 // The inside of a plane is the outside of the opposite plane.
 func PlanesOf(contacts []model.Contact) ([]contact, bool) {
 	var planes []contact
 	for _, c := range contacts {
 		plane, ok := c.Shape.(model.Plane)
-		if !ok || c.PerMass {
+		if !ok || c.PerMass || c.Course.Moves() {
 			return nil, false
 		}
 		n, offset := plane.UnitNormal(), plane.Offset
@@ -46,6 +46,7 @@ type solid struct {
 	plane  bool
 	inside bool
 	shape  model.Shape
+	course *course // of a contact that moves; nil: it stands still
 }
 
 // SolidsOf returns the contacts of a run as plain Go reads them, in their order.
@@ -61,6 +62,11 @@ func SolidsOf(contacts []model.Contact) []solid {
 				Static: float32(c.StaticFriction), Kinetic: float32(c.KineticFriction)},
 			inside: c.Inside, shape: c.Shape,
 		})
+		if c.Course.Moves() {
+			last := &solids[len(solids)-1]
+			last.course = new(course)
+			last.Follow(c.Posed(0))
+		}
 	}
 	return solids
 }
@@ -123,10 +129,15 @@ func (s *solid) touch(x [3]float32) (depth float32, n [3]float32) {
 	return float32(d), Narrow(normal)
 }
 
-// pressed is F_N = max(0, kc δ − bc v·n) while δ > 0 [N].
-func (s *solid) pressed(depth float32, n, v [3]float32) float32 {
+// pressed is F_N = max(0, kc δ − bc (v − v_s)·n) while δ > 0 [N].
+func (s *solid) pressed(depth float32, n, x, v [3]float32) float32 {
 	if depth <= 0 {
 		return 0
+	}
+	if s.course != nil {
+		for axis, along := range s.surface(x, n, 0) {
+			v[axis] -= along
+		}
 	}
 	return max(0, s.Stiffness*depth-s.damping*Dot(v, n))
 }
@@ -134,7 +145,7 @@ func (s *solid) pressed(depth float32, n, v [3]float32) float32 {
 // push adds F_N n to the force on a mass at x with velocity v.
 func (s *solid) push(f *[3]float32, x, v [3]float32) {
 	depth, n := s.touch(x)
-	if pressed := s.pressed(depth, n, v); pressed > 0 {
+	if pressed := s.pressed(depth, n, x, v); pressed > 0 {
 		for axis := range 3 {
 			f[axis] += pressed * n[axis]
 		}
@@ -143,12 +154,22 @@ func (s *solid) push(f *[3]float32, x, v [3]float32) {
 
 // rub applies Coulomb's friction to w, the velocity that a mass would have after the step
 // without friction; x and v are position and velocity before the step. It takes all of the
-// slip w_t away where that is at most μs F_N dt/m, and otherwise μk F_N dt/m of it.
-func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass float32) {
+// slip w_t away where that is at most μs F_N dt/m, and otherwise μk F_N dt/m of it. The slip
+// is that on the surface, whose velocity is taken so much ahead of x [s] and divided by
+// drag, what drag leaves of a velocity after friction.
+func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass, ahead, drag float32) {
 	depth, n := s.touch(x)
-	impulse := s.pressed(depth, n, v) * stepPerMass // F_N dt/m [m/s]
+	impulse := s.pressed(depth, n, x, v) * stepPerMass // F_N dt/m [m/s]
 	if impulse <= 0 || s.Static == 0 {
 		return
+	}
+	var carried [3]float32
+	if s.course != nil {
+		carried = s.surface(x, n, ahead)
+		for axis := range 3 {
+			carried[axis] /= drag
+			w[axis] -= carried[axis]
+		}
 	}
 	across := Dot(*w, n)
 	var along, slip [3]float32
@@ -157,13 +178,17 @@ func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass float32) {
 		slip[axis] = w[axis] - along[axis]
 	}
 	speed := float32(math.Sqrt(float64(Dot(slip, slip))))
-	if speed <= s.Static*impulse {
-		*w = along
-		return
-	}
 	part := s.Kinetic * impulse / speed
+	if speed <= s.Static*impulse {
+		*w, part = along, 0
+	}
 	for axis := range 3 {
 		w[axis] -= part * slip[axis]
+	}
+	if s.course != nil {
+		for axis := range 3 {
+			w[axis] += carried[axis]
+		}
 	}
 }
 

@@ -149,7 +149,7 @@ func IntegrateGo(c *IntegrateCall) {
 				}
 			}
 			for k := range solids {
-				solids[k].rub(&w, x, v, perMass*n.DT)
+				solids[k].rub(&w, x, v, perMass*n.DT, n.Half, n.Drag)
 			}
 			for axis := range 3 {
 				if move[axis]>>lane&1 == 0 {

@@ -95,7 +95,7 @@ func (c *IntegrateCall) rubAfter(lane int, x, w *[3]float32, stepPerMass float32
 	end, free := *x, *w
 	solids := c.solidsAt(lane, end)
 	for k := range solids {
-		solids[k].rub(w, end, free, stepPerMass)
+		solids[k].rub(w, end, free, stepPerMass, 0, 1)
 	}
 	for axis := range 3 {
 		x[axis] += c.numbers.Half * (w[axis] - free[axis])
