@@ -136,6 +136,7 @@ func fieldUses() []fieldUse {
 
 		{"Params.DT", params(func(p *model.Params) { p.DT *= 1.01 }), ""},
 		{"Params.Gravity", params(func(p *model.Params) { p.Gravity = p.Gravity.Mul(0.99) }), ""},
+		{"Params.DragKept", params(func(p *model.Params) { p.DragHalfLife, p.DragKept = 0, 0.5 }), ""},
 		{"Params.DragHalfLife", params(func(p *model.Params) { p.DragHalfLife = 0 }), ""},
 		{"Params.Contacts", params(func(p *model.Params) { p.Contacts = nil }), ""},
 		{"Params.Integrator", params(func(p *model.Params) { p.Integrator = model.ExplicitEuler }), ""},

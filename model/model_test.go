@@ -21,6 +21,26 @@ func TestDragFactorIsExactForAnyStep(t *testing.T) {
 	}
 }
 
+// What drag leaves per step stays when dt changes; as a half-life and as a rate it is that of
+// the same factor.
+func TestDragKeptStaysWhenTheStepChanges(t *testing.T) {
+	for _, dt := range []float64{1e-3, 0.1, 7} {
+		p := Params{DT: dt, DragKept: 0.9}
+		same := Params{DT: dt, DragHalfLife: p.DragLife()}
+		if p.DragFactor() != 0.9 || !near(same.DragFactor(), 0.9) || !near(p.DragRate()/same.DragRate(), 1) {
+			t.Errorf("dt %g: factor %g, as a half-life %g, rates %g and %g", dt, p.DragFactor(), same.DragFactor(), p.DragRate(), same.DragRate())
+		}
+	}
+	if p := (Params{DT: 1, DragKept: 1}); p.DragLife() != 0 || p.DragRate() != 0 || p.DragFactor() != 1 {
+		t.Errorf("1 is no drag: half-life %g, rate %g", p.DragLife(), p.DragRate())
+	}
+	for _, p := range []Params{{DragKept: -0.5}, {DragKept: 1.5}, {DragKept: math.NaN()}, {DragKept: 0.9, DragHalfLife: 1}} {
+		if p.Validate() == nil {
+			t.Errorf("%g with a half-life of %g s is valid", p.DragKept, p.DragHalfLife)
+		}
+	}
+}
+
 // The highest ground that is level counts.
 func TestGroundHeight(t *testing.T) {
 	slope := Contact{Shape: Plane{Normal: Vec3{0, 0.6, 0.8}, Offset: 9}, Stiffness: 1}

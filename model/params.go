@@ -19,6 +19,7 @@ type Params struct {
 	DT           float64   // step [s]; zero means: choose with physics.AutoStep
 	Gravity      Vec3      // [m/s²]; zero means none (see EarthGravity)
 	DragHalfLife float64   // time in which drag halves a mass's velocity [s]; zero means no drag
+	DragKept     float64   // what drag leaves of a velocity per step, in (0, 1], whatever dt is; zero means that DragHalfLife says it
 	Contacts     []Contact // what masses bump into, in the order of their friction; nil means nothing
 
 	Collision Collision // of masses with each other; the zero value means that they do not collide
@@ -37,12 +38,24 @@ type Params struct {
 }
 
 // DragFactor is what drag leaves of a velocity after one step, exact for any
-// step: 2^(−dt/half-life), and 1 without drag.
+// step: DragKept where that is given, else 2^(−dt/half-life), and 1 without drag.
 func (p Params) DragFactor() float64 {
-	if p.DragHalfLife == 0 {
+	switch {
+	case p.DragKept != 0:
+		return p.DragKept
+	case p.DragHalfLife == 0:
 		return 1
 	}
 	return math.Exp2(-p.DT / p.DragHalfLife)
+}
+
+// DragLife is the half-life of velocities by drag [s], whichever of the two says it, in
+// steps of DT; 0 without drag.
+func (p Params) DragLife() float64 {
+	if p.DragKept == 0 || p.DragKept == 1 {
+		return p.DragHalfLife
+	}
+	return -p.DT * math.Ln2 / math.Log(p.DragKept)
 }
 
 // DragTaken is the rate at which drag takes from the energy that it leaves, per
@@ -56,10 +69,13 @@ func (p Params) DragTaken() float64 {
 	return math.Expm1(p.DT*rate) / p.DT
 }
 
-// DragRate is the rate at which drag takes a velocity away [1/s], ln 2/half-life,
-// and 0 without drag.
+// DragRate is the rate at which drag takes a velocity away [1/s], ln 2/half-life, or
+// −ln DragKept/dt; 0 without drag, and where that has no dt.
 func (p Params) DragRate() float64 {
-	if p.DragHalfLife == 0 {
+	switch {
+	case p.DragKept != 0 && p.DT != 0:
+		return -math.Log(p.DragKept) / p.DT
+	case p.DragHalfLife == 0:
 		return 0
 	}
 	return math.Ln2 / p.DragHalfLife
@@ -108,6 +124,12 @@ func gravityFaults(p Params, fault func(string, ...any)) {
 func dragFaults(p Params, fault func(string, ...any)) {
 	if !finite(p.DragHalfLife) || p.DragHalfLife < 0 {
 		fault("drag half-life is %g s; give a positive number, or 0 for no drag", p.DragHalfLife)
+	}
+	if p.DragKept != 0 && !(p.DragKept > 0 && p.DragKept <= 1) {
+		fault("drag leaves %g of a velocity per step; give more than 0 and at most 1", p.DragKept)
+	}
+	if p.DragKept != 0 && p.DragHalfLife != 0 {
+		fault("drag has a half-life, %g s, and leaves %g of a velocity per step; give one of the two", p.DragHalfLife, p.DragKept)
 	}
 }
 

@@ -63,8 +63,8 @@ var terms = []Term{
 	{Name: "gravity", Kind: GravityTerm, Fields: []string{"Gravity"}, on: func(p Params) bool { return p.Gravity != Vec3{} },
 		rules: rules{faults: gravityFaults, clear: func(p *Params) { p.Gravity = Vec3{} }, join: joinGravity,
 			single: func(p Params) (any, string) { return p.Gravity, "m/s²" }}},
-	{Name: "drag", Kind: DragTerm, Fields: []string{"DragHalfLife"}, on: func(p Params) bool { return p.DragHalfLife != 0 },
-		rules: rules{faults: dragFaults, clear: func(p *Params) { p.DragHalfLife = 0 }, still: func(p *Params, _ float64) { p.DragHalfLife = 0 }}},
+	{Name: "drag", Kind: DragTerm, Fields: []string{"DragHalfLife", "DragKept"}, on: func(p Params) bool { return p.DragHalfLife != 0 || p.DragKept != 0 },
+		rules: rules{faults: dragFaults, clear: clearDrag, still: func(p *Params, _ float64) { clearDrag(p) }}},
 	contactTerm(),
 	collisionTerm(),
 	{Name: "integrator", Fields: []string{"Integrator"}, rules: rules{faults: integratorFaults}},
@@ -80,6 +80,8 @@ var terms = []Term{
 		rules: rules{faults: windFaults, fits: windFits, clear: func(p *Params) { p.Wind = Wind{} }, still: func(p *Params, _ float64) { p.Wind.Gust = 0 }}},
 	{Name: "ledger", Fields: []string{"Ledger"}},
 }
+
+func clearDrag(p *Params) { p.DragHalfLife, p.DragKept = 0, 0 }
 
 // Terms are the terms of a kind, or of all kinds when none is given, in the order of the
 // table.

@@ -55,7 +55,11 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 		out[i].stiffness += contactStiffness
 		out[i].damping += contactDamping
 		if p.Integrator.Method().Impulsive {
-			out[i].damping += m.Mass[i] * p.DragRate() / 2
+			if p.DragKept != 0 { // a share of dt γ that no dt changes
+				out[i].damped -= math.Log(p.DragKept)
+			} else {
+				out[i].damping += m.Mass[i] * p.DragRate() / 2
+			}
 		}
 	}
 	return out, ratio

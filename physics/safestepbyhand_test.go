@@ -34,6 +34,20 @@ func TestSafeStepWithNormalizedMaterials(t *testing.T) {
 	}
 }
 
+// In Verlet drag per step takes the same share of the limit at any dt: with 4 dt γ = 4 · −ln 0.9
+// of 4, K = 8 and m = 2.
+func TestSafeStepWithDragPerStep(t *testing.T) {
+	m := twoMasses()
+	m.Materials[1].Damping = 0
+	p := model.Params{Integrator: model.VelocityVerlet, DragKept: 0.9}
+	want := math.Sqrt(2 * 2 * (1 + math.Log(0.9)) / 8)
+	for _, p.DT = range []float64{0, 1e-3, 1} {
+		if got := SafeStep(m, p); !agrees(got, want) {
+			t.Errorf("dt %g: %g s, want %g", p.DT, got, want)
+		}
+	}
+}
+
 // One spring, k = 8, no damper, on 2 kg: dt² 8 < 4, so √½. With c = 1:
 // 8 dt² + 2 dt = 4, so (−1 + √33)/8.
 func TestSafeStepByHand(t *testing.T) {

@@ -187,9 +187,9 @@ func (w *world) collide(out *scene.Scene) {
 // chooseDrag chooses the least drag, which is the longest half-life; no drag counts as
 // the longest.
 func (w *world) chooseDrag(out *model.Params) {
-	longest, differ := w.parts[0].Params.DragHalfLife, false
+	longest, differ := w.parts[0].Params.DragLife(), false
 	for _, s := range w.parts[1:] {
-		h := s.Params.DragHalfLife
+		h := s.Params.DragLife()
 		differ = differ || h != longest
 		if longest != 0 && (h == 0 || h > longest) {
 			longest = h

@@ -78,6 +78,26 @@ func TestFaultsOfContactsPerMass(t *testing.T) {
 	}
 }
 
+// What drag leaves per step is read, and is no half-life at the same time.
+func TestDragFactorOfAScene(t *testing.T) {
+	if p := openText(t, "[run]\ndrag_factor = 0.99\n"+lattice27).Params; p.DragKept != 0.99 || p.DragHalfLife != 0 {
+		t.Errorf("it leaves %g, with a half-life of %g s", p.DragKept, p.DragHalfLife)
+	}
+	t.Chdir(t.TempDir())
+	for _, c := range []struct{ keys, want string }{
+		{"drag_factor = 0.99\ndrag_half_life = 1\n", "s.toml:2:15: drag_factor: there is a drag_half_life, too; give one of the two\n"},
+		{"drag_factor = 0\n", "s.toml:2:15: drag_factor is 0, which would stop everything"},
+		{"drag_factor = 1.1\n", "s.toml:2:15: drag_factor is 1.1; it must be from 0 to 1"},
+	} {
+		if err := os.WriteFile("s.toml", []byte("[run]\n"+c.keys+lattice27), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Scene("s.toml", scene.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v\nwant %s", err, c.want)
+		}
+	}
+}
+
 // A rope of two masses is one spring between them; hanging it is stretched by its weight.
 func TestRopeOfTwoMasses(t *testing.T) {
 	s := openText(t, "[run]\ndrag_half_life = 0.05\n[[mesh]]\nmake = \"rope\"\nmasses = 2\nlength = 0.5\nmass = 0.25\nstiffness = 50\nturn = [0, -90, 0]\n"+

@@ -19,6 +19,7 @@ type runNumber struct {
 
 var runNumbers = []runNumber{
 	{"drag", "drag_half_life", func(p *model.Params) *float64 { return &p.DragHalfLife }},
+	{"drag", "drag_factor", func(p *model.Params) *float64 { return &p.DragKept }},
 	{"quadratic drag", "quadratic_drag", func(p *model.Params) *float64 { return &p.QuadraticDrag }},
 }
 

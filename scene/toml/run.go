@@ -15,6 +15,12 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 	s.Seed = uint64(t.Whole("seed"))
 	s.Params.DT = t.Number("dt", 0)
 	s.Params.Gravity = t.Vector("gravity", model.EarthGravity())
+	if t.Value("drag_half_life") != nil && t.Value("drag_factor") != nil {
+		f.FaultAt(t, "drag_factor", "drag_factor: there is a drag_half_life, too; give one of the two")
+	}
+	if t.Value("drag_factor") != nil && t.Number("drag_factor", 0) == 0 {
+		f.FaultAt(t, "drag_factor", "drag_factor is 0, which would stop everything; give what drag leaves of a velocity per step, above 0, at most 1 (1: no drag)")
+	}
 	for _, n := range runNumbers {
 		*n.of(&s.Params) = t.Number(n.key, 0)
 	}

@@ -21,9 +21,9 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	}
 	switch {
 	case math.IsInf(o.DragHalfLife, 1):
-		s.Params.DragHalfLife = 0 // no drag
+		s.Params.DragHalfLife, s.Params.DragKept = 0, 0 // no drag
 	case o.DragHalfLife != 0:
-		s.Params.DragHalfLife = o.DragHalfLife
+		s.Params.DragHalfLife, s.Params.DragKept = o.DragHalfLife, 0
 	}
 	if o.DT != 0 {
 		s.Params.DT = o.DT

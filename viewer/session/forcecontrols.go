@@ -32,15 +32,18 @@ func (s *Session) stepGravity(up int) error {
 }
 
 func (s *Session) sayDrag() hud.Row {
-	if s.Params.DragHalfLife == 0 {
+	h := s.Params.DragLife()
+	if h == 0 {
 		return hud.Row{Value: "no drag", Mark: -1}
 	}
-	return hud.Row{Value: hud.Quantity(s.Params.DragHalfLife, "s"), Share: place(dragLongest/8, s.Params.DragHalfLife), Mark: -1}
+	return hud.Row{Value: hud.Quantity(h, "s"), Share: place(dragLongest/8, h), Mark: -1}
 }
 
 func (s *Session) stepDrag(up int) error {
 	p := s.Params
-	switch h := p.DragHalfLife; {
+	h := p.DragLife()
+	p.DragKept = 0 // a half-life stands for it from here on
+	switch {
 	case h == 0 && up > 0:
 		p.DragHalfLife = dragLongest
 	case h == 0:
@@ -128,7 +131,7 @@ func (s *Session) setDrag(x float64) error {
 		return fmt.Errorf("viewer: a half-life of %g s; give 0 (no drag) or more", x)
 	}
 	p := s.Params
-	p.DragHalfLife = x
+	p.DragHalfLife, p.DragKept = x, 0
 	return s.Change(p)
 }
 

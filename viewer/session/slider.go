@@ -57,7 +57,7 @@ func (s *Session) sliderOf(name string) *slider {
 		return &slider{unit: "m/s²", get: func() float64 { return s.Params.Gravity.Dot(s.down()) }, set: s.setGravity,
 			at: func(share float64) float64 { return share * 2 * model.StandardGravity }, first: func() float64 { return first.Gravity.Dot(s.down()) }}
 	case "drag half-life":
-		return &slider{unit: "s", get: func() float64 { return s.Params.DragHalfLife }, set: s.setDrag, at: s.dragAt, first: func() float64 { return first.DragHalfLife }}
+		return &slider{unit: "s", get: func() float64 { return s.Params.DragLife() }, set: s.setDrag, at: s.dragAt, first: func() float64 { return first.DragLife() }}
 	case "stiffness ×":
 		return &slider{get: func() float64 { return s.multiplier(stiffnessOf) }, set: func(x float64) error { return s.setMultiplier(x, stiffnessOf) }, at: log(1), first: one, slow: true}
 	case "damping ×":

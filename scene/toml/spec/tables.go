@@ -50,6 +50,7 @@ func runSpec() Table {
 		{Name: "duration", Kind: Number, Unit: "s", fallback: "15 √(size/g)", Bound: positive, Doc: "simulated time of a run"},
 		{Name: "gravity", Kind: Vector, Unit: "m/s²", fallback: "[0, 0, -9.81]", Doc: "acceleration of all masses"},
 		{Name: "drag_half_life", Kind: Number, Unit: "s", fallback: "no drag", Bound: positive, Doc: "time in which drag halves a velocity"},
+		{Name: "drag_factor", Kind: Number, fallback: "no drag", Bound: share, Doc: "instead of a half-life: what drag leaves of a velocity per step, above 0, whatever dt is"},
 		{Name: "quadratic_drag", Kind: Number, Unit: "kg/m", fallback: "0", Bound: notNegative, Doc: "q of the force −q |v| v on each mass"},
 		{Name: "seed", Kind: Whole, fallback: "0", Bound: notNegative, Doc: "of everything random that has no seed of its own"},
 		{Name: "until", Kind: Texts, Words: physics.EndingWords(), fallback: "nothing", Doc: "what ends the run before its duration; looked at every 10 steps, and the first in the list that holds ends it"},
