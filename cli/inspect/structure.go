@@ -44,6 +44,7 @@ type Structure struct {
 	Duration      float64    `json:"duration"` // simulated time of a run that shows what happens [s]
 	Rounding      Rounding   `json:"rounding"` // rounding of positions in single precision
 	Memory        Memory     `json:"memory"`
+	Collision     *Collision `json:"collision,omitempty"`         // absent where masses do not collide
 	Parts         int        `json:"parts"`                       // parts that no springs join to each other
 	Mesh          *Mesh      `json:"mesh,omitempty"`              // absent for generated structures, and for files with springs of their own
 	Groups        []Group    `json:"groups,omitempty"`            // named groups of masses
@@ -110,7 +111,7 @@ func Describe(s *scene.Scene) *Structure {
 	i.measureSprings(m)
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
 	i.CPU, i.Fused = cpuOf(m, s.Params), fusedOf(m, s.Params)
-	i.Rounding, i.PerMass = roundingOf(s), perMassOf(s)
+	i.Rounding, i.PerMass, i.Collision = roundingOf(s), perMassOf(s), collisionOf(s)
 	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
 	if i.Memory.CPUReason = i.CPU.Reason; i.CPU.Reason == "" {
 		i.Memory.CPU = &i.CPU.Memory

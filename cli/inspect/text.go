@@ -81,6 +81,7 @@ func (i *Structure) writeRun(line printLine) {
 	for _, contact := range i.PerMass {
 		contact.write(line, i.DT)
 	}
+	i.Collision.write(line, i.Masses, i.SafeStep)
 	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
 }
 

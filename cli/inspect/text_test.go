@@ -2,6 +2,8 @@ package inspect
 
 import (
 	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/open"
 	"hooke/spring"
 	"slices"
 	"strings"
@@ -26,5 +28,37 @@ func TestInfoShowsMaterials(t *testing.T) {
 		if !strings.Contains(text.String(), line) {
 			t.Errorf("want %q in\n%s", line, text.String())
 		}
+	}
+}
+
+// Of collisions info says who takes part, what they make of the step, what passes, what
+// starts too fast and what overlaps.
+func TestInfoOfCollisions(t *testing.T) {
+	s, err := open.SideBySide([]string{"jelly", "jelly"}, scene.Options{Size: [3]int{4}, Collide: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := *s
+	plain.Params = s.Params.Without(model.CollisionTerm)
+	if Describe(&plain).Collision != nil {
+		t.Error("collisions where there are none")
+	}
+	s.Start.Velocity[5] = model.Vec3{0, 0, -40}
+	for i := 64; i < 128; i++ {
+		s.Model.RestPosition[i] = s.Model.RestPosition[i-64].Add(model.Vec3{0.01, 0, 0.3})
+	}
+	var text strings.Builder
+	Describe(s).Write(&text)
+	for _, line := range []string{"collisions         128 of 128 masses of 2 bodies, radius 0.05 m, kc ", "they take the safe step from ", "masses faster than ",
+		"MASS 5 STARTS FASTER, with 40 m/s", "pairs of different bodies overlap at rest, the first masses ", "faces of such a crack"} {
+		if !strings.Contains(text.String(), line) {
+			t.Errorf("want %q in\n%s", line, text.String())
+		}
+	}
+	slower := *s
+	slower.Start = s.Model.Start()
+	text.Reset()
+	if Describe(&slower).Write(&text); strings.Contains(text.String(), "STARTS FASTER") {
+		t.Errorf("nothing starts fast:\n%s", text.String())
 	}
 }

@@ -29,6 +29,23 @@ func Collide(s *scene.Scene, c scene.Collisions) error {
 	return nil
 }
 
+// noteFast notes when masses that collide start so fast that they pass between others.
+func noteFast(s *scene.Scene) {
+	if !s.Params.Collision.Acts() {
+		return
+	}
+	limit, count, first := physics.PassSpeed(s.Model, s.Params), 0, 0
+	for i, r := range s.Model.Radius {
+		if r > 0 && s.Start.Velocity[i].Len() > limit {
+			if count++; count == 1 {
+				first = i
+			}
+		}
+	}
+	s.Report.Note(count > 0, "%d masses start faster than %.3g m/s, at which masses pass between others (mass %d with %.3g m/s); give [collision] a larger stiffness",
+		count, limit, first, s.Start.Velocity[first].Len())
+}
+
 // massesOf are the masses of groups, ascending.
 func massesOf(m *model.Model, groups []string) ([]uint32, error) {
 	masses := []uint32{}

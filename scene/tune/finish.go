@@ -35,5 +35,6 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 		s.Params.DT = physics.AutoStep(s.Model, s.Params)
 	}
 	noteContacts(s)
+	noteFast(s)
 	return s
 }
