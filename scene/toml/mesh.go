@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/model"
 	"hooke/safefile"
 	"hooke/scene"
 	"hooke/scene/meshfile"
@@ -54,6 +55,9 @@ func (f *sceneFile) checkMeshes() {
 		if t.Value("stiffness") == nil && t.Value("material") == nil && (word == "lattice" || word == "cloth" || word == "rope") {
 			f.FaultIn(t, "stiffness is missing: k of springs [N/m]; give it, or a material")
 		}
+		if word == "truss" {
+			f.checkTruss(t)
+		}
 	}
 	if !any && !f.Faulty() {
 		f.Fault(parse.Span{}, "there is no [[mesh]]; give one, such as preset = \"cube\" or file = \"robot.obj\"")
@@ -87,6 +91,24 @@ func (f *sceneFile) checkMeshes() {
 		}
 		f.optionFaults(t, err)
 	})
+}
+
+// checkTruss holds the keys of a truss in a box against each other.
+func (f *sceneFile) checkTruss(t *parse.Table) {
+	given := slices.DeleteFunc([]string{"stiffness", "modulus", "material"}, func(key string) bool { return t.Value(key) == nil })
+	switch {
+	case len(given) == 0:
+		f.FaultIn(t, "modulus is missing: Young's modulus [Pa]; give it, a stiffness, or a material")
+	case len(given) > 1 && given[1] == "modulus":
+		f.FaultAt(t, "modulus", "modulus: stiffness is given too; give one of the two")
+	case len(given) > 1 && given[0] == "modulus":
+		f.FaultAt(t, "modulus", "modulus: material is given too; give one of the two")
+	}
+	if t.Value("springs") == nil && t.Value("pitch") == nil {
+		f.FaultIn(t, "springs is missing: how many are wanted; give it, or a pitch")
+	} else if t.Value("springs") != nil && t.Value("pitch") != nil {
+		f.FaultAt(t, "pitch", "pitch: springs is given too; give one of the two")
+	}
 }
 
 // optionFaults adds wrong options of a mesh as faults of their keys, and what is wrong
@@ -128,6 +150,16 @@ func (f *sceneFile) makeMesh(t *parse.Table, folder string) (*scene.Scene, error
 			}
 		}
 		return meshfile.Open(path, o)
+	}
+	if t.Text("make") == "truss" {
+		if t.Value("seed") == nil {
+			o.Seed = uint64(f.One("run").Whole("seed"))
+		}
+		m, err := meshfile.TrussBox(t.Vector("size", model.Vec3{}), o)
+		if err != nil {
+			return nil, err
+		}
+		return &scene.Scene{Model: m}, nil
 	}
 	m, err := makeOf(t)
 	if err != nil {

@@ -62,8 +62,9 @@ func runSpec() Table {
 }
 
 func meshSpec() Table {
-	made := []string{"lattice", "solid", "cloth", "rope"}
+	made := []string{"lattice", "solid", "cloth", "rope", "truss"}
 	read := []string{"file", "preset"}
+	filled := []string{"truss", "file", "preset"}
 	return Table{Name: "mesh", Many: true, Variant: []string{"make", "file", "preset"},
 		doc: "A structure: one that is made, a file, or the structure of a preset (its masses, springs, pins and muscles, without its ground and loads). Several become one model.",
 		Keys: []Key{
@@ -73,14 +74,15 @@ func meshSpec() Table {
 			{Name: "name", Kind: Text, Doc: "its groups become name/group, all of it the group name"},
 			{Name: "masses", Kind: Sizes, Only: []string{"lattice", "cloth", "rope", "preset"}, Needed: []string{"lattice", "cloth", "rope"}, Bound: positive, fallback: "a preset's own", Doc: "masses along each axis"},
 			{Name: "cells", Kind: Sizes, Only: []string{"solid"}, Required: true, Bound: positive, Doc: "cells along each axis"},
+			{Name: "size", Kind: Vector, Unit: "m", Only: []string{"truss"}, Required: true, Bound: positive, Doc: "of the box that it fills"},
 			{Name: "spacing", Kind: Number, Unit: "m", Only: []string{"lattice", "solid", "cloth"}, Required: true, Bound: positive, Doc: "distance of neighbors"},
 			{Name: "length", Kind: Number, Unit: "m", Only: []string{"rope"}, Required: true, Bound: positive, Doc: "of all springs at rest together"},
 			{Name: "span", Kind: Number, Unit: "m", Only: []string{"rope"}, Bound: positive, fallback: "length", Doc: "distance of the two ends"},
 			{Name: "mass", Kind: Number, Unit: "kg", Only: []string{"lattice", "cloth", "rope"}, Bound: positive, fallback: "from density", Doc: "of each mass"},
 			{Name: "density", Kind: Number, Unit: "kg/m³, kg/m² or kg/m", Only: append(made, read...), Bound: positive, fallback: "1000, 0.2 or 0.1", Doc: "of solids, cloth, ropes and lines"},
-			{Name: "springs", Kind: Count, Only: read, Bound: positive, Doc: "springs wanted, the nearest that can be built"},
-			{Name: "pitch", Kind: Number, Unit: "m", Only: read, Bound: positive, Doc: "distance of masses in a fill"},
-			{Name: "seed", Kind: Whole, Only: read, Bound: notNegative, fallback: "that of [run]", Doc: "of a truss's random places"},
+			{Name: "springs", Kind: Count, Only: filled, Bound: positive, Doc: "springs wanted, the nearest that can be built"},
+			{Name: "pitch", Kind: Number, Unit: "m", Only: filled, Bound: positive, Doc: "distance of masses in a fill, the least one in a truss; instead of springs"},
+			{Name: "seed", Kind: Whole, Only: filled, Bound: notNegative, fallback: "that of [run]", Doc: "of a truss's random places"},
 			{Name: "per_mass", Kind: Whole, Only: append([]string{"lattice"}, read...), Bound: positive, fallback: "13", Doc: "springs per mass: 3, 9 or 13"},
 			{Name: "as", Kind: Word, Only: read, Words: []string{"cloth", "lines", "tets"}, Doc: "what to make of a mesh that is not filled"},
 			{Name: "fill", Kind: Word, Only: read, Words: []string{"lattice", "truss"}, Doc: "fill a mesh, closed or not"},
@@ -91,10 +93,10 @@ func meshSpec() Table {
 			{Name: "keep_duplicates", Kind: Flag, Only: []string{"file"}, fallback: "false", Doc: "vertices at the same place stay apart"},
 			{Name: "stiffen", Kind: Text, Only: []string{"file"}, Doc: "factors on the stiffness of springs with both ends in a group of the file: \"soft=0.1,hard=10\""},
 			{Name: "mass_file", Kind: File, Only: []string{"file"}, fallback: "from density", Doc: "one number per mass [kg], text or .npy"},
-			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: []string{"lattice", "cloth", "rope", "file", "preset"}, Bound: positive, fallback: "enough to carry itself (file, preset)", Doc: "k of springs, of a cloth structural ones"},
+			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: []string{"lattice", "cloth", "rope", "truss", "file", "preset"}, Bound: positive, fallback: "enough to carry itself (file, preset)", Doc: "k of springs, of a cloth structural ones"},
 			{Name: "shear_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.3 stiffness", Doc: "k across a cell"},
 			{Name: "bend_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.05 stiffness", Doc: "k to the mass after next"},
-			{Name: "modulus", Kind: Number, Unit: "Pa", Only: append([]string{"solid"}, read...), Needed: []string{"solid"}, Bound: positive, Doc: "Young's modulus, needed by a solid"},
+			{Name: "modulus", Kind: Number, Unit: "Pa", Only: append([]string{"solid"}, filled...), Needed: []string{"solid"}, Bound: positive, Doc: "Young's modulus, needed by a solid; of a truss, instead of a stiffness"},
 			{Name: "damping_ratio", Kind: Number, Only: append(made, read...), Bound: positive, fallback: "none (made), mostly 0.05 (file, preset)", Doc: "ζ of springs, 1 is critical"},
 			{Name: "undamped", Kind: Flag, Only: read, fallback: "false", Doc: "no damping in springs"},
 			{Name: "material", Kind: Text, Doc: "material of all its springs, instead of its own"},
