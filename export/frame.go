@@ -14,8 +14,9 @@ import (
 // that time.
 type Frame struct {
 	model.Snapshot
-	RestScale []float64   // L0(t)/L0 of each actuator's springs; nil: 1
-	Picture   *image.RGBA // of the structure; nil: no picture was drawn
+	Full      *model.State // the same state in all of the engine's precision; nil: nobody asked for it, or it has no more
+	RestScale []float64    // L0(t)/L0 of each actuator's springs; nil: 1
+	Picture   *image.RGBA  // of the structure; nil: no picture was drawn
 }
 
 // Fields are the names of quantities to write; nil: all that a format has.

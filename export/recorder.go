@@ -40,7 +40,13 @@ const (
 
 // NewRecorder begins to write frames of so many masses in the background.
 func NewRecorder(masses int, series ...Series) *Recorder {
-	most := max(recordedLeast, min(recordedMost, recordedBytes/(24*max(1, masses))))
+	bytes := 24 // of a mass
+	for _, one := range series {
+		if _, full := one.(*Reactions); full {
+			bytes = 24 + 48
+		}
+	}
+	most := max(recordedLeast, min(recordedMost, recordedBytes/(bytes*max(1, masses))))
 	r := &Recorder{series: series, most: most, free: make(chan *Frame, most), full: make(chan queued, most+1),
 		ended: make(chan struct{}), faults: make([]error, len(series))}
 	go r.write()

@@ -22,6 +22,7 @@ type Output struct {
 	Groups []string // names of groups, whose masses are written; nil: all masses
 	Fields []string // see export.Fields; nil: all
 	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
+	Of     []string // of csv: the reactions of which it is the table, as reaction.Parse reads them; nil: it is a table of probes
 }
 
 // Every is an interval between frames: steps, or simulated time [s]. The zero value
@@ -47,6 +48,7 @@ type output struct {
 	Groups []string `json:"groups,omitempty"`
 	Fields []string `json:"fields,omitempty"`
 	Probes []string `json:"probes,omitempty"` // groups and numbers of masses, of csv
+	Of     []string `json:"of,omitempty"`     // reactions, of csv
 
 	Began    int64                  `json:"began,omitempty"`    // step at which a file of one piece began; 0: at the start of the run
 	Progress *export.SeriesProgress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be continued
@@ -69,11 +71,11 @@ func (e Every) in(dt float64, steps int64) int64 {
 func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	wanted := slices.Clone(o.Outputs)
 	for _, asked := range s.Outputs {
-		wanted = append(wanted, Output{What: asked.What, Every: Every{Time: asked.Every}, File: asked.File, Groups: asked.Groups, Fields: asked.Fields})
+		wanted = append(wanted, Output{What: asked.What, Every: Every{Time: asked.Every}, File: asked.File, Groups: asked.Groups, Fields: asked.Fields, Of: asked.Of})
 	}
 	var all []output
 	for _, w := range wanted {
-		out := output{What: w.What, Every: w.Every.in(s.Params.DT, steps), File: w.File, Groups: w.Groups, Fields: w.Fields, Probes: w.Probes}
+		out := output{What: w.What, Every: w.Every.in(s.Params.DT, steps), File: w.File, Groups: w.Groups, Fields: w.Fields, Probes: w.Probes, Of: w.Of}
 		out.File = out.name()
 		if frames := steps / out.Every; frames > mostRows {
 			return nil, &OptionError{"output " + out.What, fmt.Sprintf("a frame each %d steps of %d makes %d frames; at most %d: save less often, see --every", out.Every, steps, frames, mostRows)}
@@ -87,7 +89,7 @@ func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 // from a trajectory. Every then only sets the pace of a video. The caller closes the
 // series.
 func (o Output) Open(folder string, s *scene.Scene) (export.Series, error) {
-	out := output{What: o.What, Every: o.Every.Steps, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes}
+	out := output{What: o.What, Every: o.Every.Steps, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes, Of: o.Of}
 	out.File = out.name()
 	return out.open(folder, s, 0, nil)
 }
@@ -96,6 +98,9 @@ func (o Output) Open(folder string, s *scene.Scene) (export.Series, error) {
 // the default name of the format.
 func (out output) name() string {
 	own := map[string]string{"vtu": "vtu", "ply": "ply", "obj": "obj", "png": "png", "npz": "trajectory.npz", "lammps": "trajectory.dump", "csv": "probes.csv", "mp4": "video.mp4"}[out.What]
+	if len(out.Of) > 0 {
+		own = "reactions.csv"
+	}
 	extension := filepath.Ext(own)
 	if out.File == "" {
 		return own
@@ -155,6 +160,9 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 	case "mp4":
 		one, err = film.CreateVideo(path, VideoRate(float64(out.Every)*s.Params.DT), from, at)
 	case "csv":
+		if len(out.Of) > 0 {
+			return export.CreateReactions(path, s.Model, s.Params, s.Pins, out.Of, at)
+		}
 		if groups == nil {
 			groups = export.WholeAndGroups(s.Model)
 		}

@@ -9,6 +9,7 @@ import (
 	"hooke/engine"
 	"hooke/export"
 	"hooke/export/film"
+	"hooke/model"
 	"hooke/safefile"
 	"hooke/scene"
 )
@@ -138,10 +139,10 @@ func (r *recording) frame(step int64) error {
 		r.options.note("warning: %v\n(the run goes on without it)", err)
 	}
 	var due []int
-	drawn := false
+	drawn, full := false, false
 	for i, out := range r.outputs {
 		if step%out.Every == 0 {
-			due, drawn = append(due, i), drawn || out.drawn()
+			due, drawn, full = append(due, i), drawn || out.drawn(), full || len(out.Of) > 0
 		}
 	}
 	if len(due) == 0 {
@@ -150,12 +151,29 @@ func (r *recording) frame(step int64) error {
 	r.last = step
 	return r.recorder.Record(due, func(f *export.Frame) (err error) {
 		f.RestScale, f.Picture = append([]float64(nil), engine.RestScale(r.engine)...), nil
+		if err := r.readFull(f, full); err != nil {
+			return err
+		}
 		if err := r.engine.Read(&f.Snapshot); err != nil || !drawn {
 			return err
 		}
 		f.Picture, err = r.painter.picture(f)
 		return err
 	})
+}
+
+// readFull puts the state into a frame in all of the engine's precision, when that is wanted
+// and the engine has more than the frame.
+func (r *recording) readFull(f *export.Frame, wanted bool) error {
+	reader, ok := model.As[model.StateReader](r.engine)
+	if !wanted || !ok {
+		f.Full = nil
+		return nil
+	}
+	if f.Full == nil {
+		f.Full = &model.State{}
+	}
+	return reader.ReadState(f.Full)
 }
 
 // settled sends how far each output is, once the frames so far are on the disk.

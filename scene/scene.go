@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 
+	"hooke/measure/reaction"
 	"hooke/mesh"
 	"hooke/mesh/fill"
 	"hooke/model"
@@ -20,6 +21,7 @@ type Scene struct {
 	Until    physics.Until   // what ends a run before its length; the zero value: nothing
 	Report   Report          // what became of the mesh; zero for generated structures
 	Outputs  []OutputRequest // what a scene file asks a run to write; nil: nothing
+	Pins     []reaction.Pin  // of a scene file, in its order; else as reaction.PinsOf has them
 	Seed     uint64          // of a scene file, for everything random
 
 	Collisions     *Collisions // what was chosen of collisions of masses; nil: masses do not collide
@@ -67,5 +69,6 @@ type OutputRequest struct {
 	Every  float64  // simulated time from one frame to the next [s], > 0
 	File   string   // below the output folder; empty: the format's own name
 	Groups []string // names of groups whose masses are written; nil: all masses
-	Fields []string // positions, velocity, strain, force, energy; nil: all that the format has
+	Fields []string // positions, velocity, strain, force, energy, reaction; nil: all that the format has but reaction
+	Of     []string // of reaction: whose, as reaction.Parse reads it; nil otherwise
 }

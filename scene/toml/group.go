@@ -1,6 +1,7 @@
 package toml
 
 import (
+	"hooke/measure/reaction"
 	"hooke/model"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"
@@ -119,7 +120,7 @@ func (f *sceneFile) massesOf(t *parse.Table, m *model.Model) (masses []uint32) {
 }
 
 // addPins holds masses.
-func (f *sceneFile) addPins(m *model.Model) {
+func (f *sceneFile) addPins(m *model.Model) (pins []reaction.Pin) {
 	f.Each("pin", func(t *parse.Table) {
 		axes := model.PinAll
 		if t.Value("axes") != nil {
@@ -135,5 +136,10 @@ func (f *sceneFile) addPins(m *model.Model) {
 		for _, i := range masses {
 			m.Pin[i] |= axes
 		}
+		pins = append(pins, reaction.Pin{Masses: masses, Axes: axes})
 	})
+	if pins == nil {
+		return reaction.PinsOf(m)
+	}
+	return pins
 }

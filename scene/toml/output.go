@@ -1,8 +1,10 @@
 package toml
 
 import (
+	"fmt"
 	"slices"
 
+	"hooke/measure/reaction"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"
@@ -21,7 +23,8 @@ func (f *sceneFile) addOutputs(s *scene.Scene) {
 		if pictured && t.Value("group") != nil {
 			f.FaultAt(t, "group", "%s is of all masses; leave group out", what)
 		}
-		s.Outputs = append(s.Outputs, scene.OutputRequest{What: t.Text("what"), Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields")})
+		f.checkReaction(t, s)
+		s.Outputs = append(s.Outputs, scene.OutputRequest{What: t.Text("what"), Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields"), Of: t.Texts("of")})
 	})
 }
 
@@ -33,7 +36,35 @@ func outputFields(what string) []string {
 	case "npz", "lammps":
 		return []string{"positions", "velocity"}
 	case "csv":
-		return []string{"positions", "velocity", "energy"}
+		return []string{"positions", "velocity", "energy", "reaction"}
 	}
 	return []string{"positions"}
+}
+
+// checkReaction finds what is wrong with a reaction that an output asks for.
+func (f *sceneFile) checkReaction(t *parse.Table, s *scene.Scene) {
+	fields, of := t.Texts("fields"), t.Texts("of")
+	switch wanted := slices.Contains(fields, "reaction"); {
+	case !wanted && of != nil:
+		f.FaultAt(t, "of", "of belongs to fields = [\"reaction\"], which is not there; add it, or leave of out")
+		return
+	case wanted && len(of) == 0:
+		f.FaultAt(t, "fields", "reaction needs of, whose reaction it is: contact[N], pin[N], guide[N] or collision")
+		return
+	case wanted && (len(fields) > 1 || t.Value("group") != nil):
+		f.FaultAt(t, "fields", "reaction is a table of its own; give other fields and group to another [[output]]")
+		return
+	}
+	for i, text := range of {
+		n, err := reaction.Parse(text)
+		if err == nil {
+			err = n.Check(s.Params, s.Pins)
+		}
+		if err == nil && slices.Contains(of[:i], text) {
+			err = fmt.Errorf("%s is there twice; once is enough", text)
+		}
+		if err != nil {
+			f.FaultAt(t, "of", "%v", err)
+		}
+	}
 }

@@ -105,7 +105,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	s.Name = name
 	f.addGroups(s.Model)
 	f.addJoins(s)
-	f.addPins(s.Model)
+	s.Pins = f.addPins(s.Model)
 	f.addMaterials(s.Model)
 	f.setRun(s)
 	s.Params.Actuators = f.addActuators(s.Model, s.Params.Actuators, folder)

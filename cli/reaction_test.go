@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"bytes"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// resting is a scene of a block of 8 kg on a floor with friction, another of 1.5 kg that hangs
+// from pins, gravity that leans, and its reactions.
+func resting(t *testing.T, outputs string) string {
+	t.Helper()
+	return write(t, "resting.toml", `[run]
+duration = 4
+drag_half_life = 0.05
+gravity = [1, 0, -9.81]
+[[mesh]]
+make = "solid"
+cells = [2, 2, 2]
+spacing = 0.1
+modulus = 1e5
+density = 1000
+move = [0.3, 0.2, 0.01]
+[[mesh]]
+make = "solid"
+cells = [1, 1, 3]
+spacing = 0.1
+modulus = 1e5
+density = 500
+move = [3, 0, 2]
+[[group]]
+name = "held"
+shape = "plane"
+normal = [0, 0, 1]
+point = [0, 0, 2.29]
+[[pin]]
+group = "held"
+[[contact]]
+shape = "plane"
+stiffness = 20000
+damping = 50
+static_friction = 0.5
+kinetic_friction = 0.4
+`+outputs)
+}
+
+const reactions = `[[output]]
+what = "csv"
+every = 0.1
+fields = ["reaction"]
+of = ["contact[0]", "pin[0]"]
+`
+
+// What rests on a contact presses with m g, and what hangs from a pin pulls with it, in every
+// engine; a run that was resumed has the same table.
+func TestReactionsOfWhatRests(t *testing.T) {
+	needsGL(t)
+	path := resting(t, reactions)
+	for _, engine := range []string{"cpuref", "cpu", "gpu"} {
+		whole, half := t.TempDir(), t.TempDir()
+		hooke(t, "run", path, "--engine", engine, "--steps", "4000", "--out", whole).worked(t)
+		table := string(bytesOf(t, whole, "reactions.csv"))
+		rows := strings.Split(strings.TrimSpace(table), "\n")
+		if !strings.HasPrefix(rows[0], "step,time_s,contact[0]_fx_N,contact[0]_fy_N,contact[0]_fz_N,contact[0]_tx_N_m,") || !strings.HasSuffix(rows[0], "pin[0]_tz_N_m") {
+			t.Fatalf("the columns are %s", rows[0])
+		}
+		values := strings.Split(rows[len(rows)-1], ",")[2:]
+		for k, want := range map[int]float64{0: 8, 1: 0, 2: -8 * 9.81, 6: 1.5, 7: 0, 8: -1.5 * 9.81} {
+			got, err := strconv.ParseFloat(values[k], 64)
+			size := 8 * 9.81
+			if k > 5 {
+				size = 1.5 * 9.81
+			}
+			if err != nil || math.Abs(got-want) > 1e-4*size {
+				t.Errorf("%s: value %d is %s, want %g", engine, k, values[k], want)
+			}
+		}
+		hooke(t, "run", path, "--engine", engine, "--steps", "1500", "--checkpoint", "100steps", "--out", half).worked(t)
+		hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "4000").worked(t)
+		if !bytes.Equal(bytesOf(t, half, "reactions.csv"), []byte(table)) {
+			t.Errorf("%s: the table of a resumed run is another", engine)
+		}
+	}
+}
+
+// An output that asks for a reaction which cannot be is refused, with the line and a caret.
+func TestWrongReactionsAreRefused(t *testing.T) {
+	for output, want := range map[string]string{
+		`fields = "reaction"`:                                     "reaction needs of",
+		`of = "contact[0]"`:                                       "of belongs to fields",
+		"fields = \"reaction\"\nof = \"contact[1]\"":              "contact[1] is not there; the run has contact[0]",
+		"fields = \"reaction\"\nof = \"guide[0]\"":                "the run has no guide",
+		"fields = \"reaction\"\nof = \"wall[0]\"":                 `"wall[0]" is unknown`,
+		"fields = \"reaction\"\nof = \"collision\"":               "masses do not collide",
+		"fields = \"reaction\"\nof = [\"pin[0]\", \"pin[0]\"]":    "twice",
+		"fields = [\"reaction\", \"energy\"]\nof = \"pin[0]\"":    "a table of its own",
+		"fields = \"reaction\"\ngroup = \"held\"\nof = \"pin[0]\"": "a table of its own",
+	} {
+		r := hooke(t, "run", resting(t, "[[output]]\nwhat = \"csv\"\nevery = 1\n"+output), "--engine", "cpuref", "--steps", "1", "--out", t.TempDir())
+		if r.code == 0 || !strings.Contains(r.stderr, want) || !strings.Contains(r.stderr, "^") {
+			t.Errorf("%q: code %d, %s\nwant %s", output, r.code, r.stderr, want)
+		}
+	}
+	r := hooke(t, "run", resting(t, strings.Replace(reactions, "csv", "vtu", 1)), "--engine", "cpuref", "--steps", "1", "--out", t.TempDir())
+	if r.code == 0 || !strings.Contains(r.stderr, `vtu has no field "reaction"`) {
+		t.Errorf("a reaction in vtu: %s", r.stderr)
+	}
+}
