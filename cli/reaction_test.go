@@ -89,14 +89,14 @@ func TestReactionsOfWhatRests(t *testing.T) {
 // An output that asks for a reaction which cannot be is refused, with the line and a caret.
 func TestWrongReactionsAreRefused(t *testing.T) {
 	for output, want := range map[string]string{
-		`fields = "reaction"`:                                     "reaction needs of",
-		`of = "contact[0]"`:                                       "of belongs to fields",
-		"fields = \"reaction\"\nof = \"contact[1]\"":              "contact[1] is not there; the run has contact[0]",
-		"fields = \"reaction\"\nof = \"guide[0]\"":                "the run has no guide",
-		"fields = \"reaction\"\nof = \"wall[0]\"":                 `"wall[0]" is unknown`,
-		"fields = \"reaction\"\nof = \"collision\"":               "masses do not collide",
-		"fields = \"reaction\"\nof = [\"pin[0]\", \"pin[0]\"]":    "twice",
-		"fields = [\"reaction\", \"energy\"]\nof = \"pin[0]\"":    "a table of its own",
+		`fields = "reaction"`:                                      "reaction needs of",
+		`of = "contact[0]"`:                                        "of belongs to fields",
+		"fields = \"reaction\"\nof = \"contact[1]\"":               "contact[1] is not there; the run has contact[0]",
+		"fields = \"reaction\"\nof = \"guide[0]\"":                 "the run has no guide",
+		"fields = \"reaction\"\nof = \"wall[0]\"":                  `"wall[0]" is unknown`,
+		"fields = \"reaction\"\nof = \"collision\"":                "masses do not collide",
+		"fields = \"reaction\"\nof = [\"pin[0]\", \"pin[0]\"]":     "twice",
+		"fields = [\"reaction\", \"energy\"]\nof = \"pin[0]\"":     "a table of its own",
 		"fields = \"reaction\"\ngroup = \"held\"\nof = \"pin[0]\"": "a table of its own",
 	} {
 		r := hooke(t, "run", resting(t, "[[output]]\nwhat = \"csv\"\nevery = 1\n"+output), "--engine", "cpuref", "--steps", "1", "--out", t.TempDir())
