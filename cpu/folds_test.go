@@ -1,0 +1,68 @@
+package cpu_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"hooke/cpu"
+	"hooke/mesh/build"
+	"hooke/model"
+	"hooke/physics"
+	"hooke/scene/scenetest"
+)
+
+// A cloth of 64 × 64 masses that stands upright and falls into folds does not pass through
+// itself: no edge goes through a triangle, as its masses stay slower than 0.8 of the speed
+// that passes. Without collisions more than a hundred do.
+func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
+	const n, h, every, looks = 64, 0.005, 200, 12
+	m, err := build.Cloth(build.ClothSpec{Nx: n, Ny: n, Spacing: h, Mass: 5e-6, Stiffness: build.ClothStiffness{Structural: 20, Shear: 10, Bend: 0.5}, DampingRatio: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := m.Start()
+	for i, x := range m.RestPosition { // upright, in waves
+		up := x[1] + n*h/2
+		start.Position[i] = model.Vec3{x[0] + 0.1*up, 0.006*math.Sin(up/0.025) + 0.002*math.Sin(37*x[0]), up + 0.01}
+	}
+	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 5, 0.002).WithFriction(0.5, 0.4)}, DragHalfLife: 0.2}
+	radius, collision, err := physics.NewCollision(m, physics.CollisionOptions{StaticFriction: 0.3, KineticFriction: 0.3, Self: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Radius, p.Collision = radius, collision
+	p.DT = physics.AutoStep(m, p)
+	limit := 0.8 * physics.PassSpeed(m, p)
+	fall := func(p model.Params) (worst int, fastest float64) {
+		t.Helper()
+		e, err := cpu.New(m, p, cpu.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		var s model.State
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		for range looks {
+			if err := errors.Join(e.Step(every), e.Finish(), e.ReadState(&s)); err != nil {
+				t.Fatal(err)
+			}
+			worst = max(worst, scenetest.Pierced(m, s.Position))
+			for _, v := range s.Velocity {
+				fastest = max(fastest, v.Len())
+			}
+		}
+		return worst, fastest
+	}
+	pierced, fastest := fall(p)
+	t.Logf("%d edges pierce, the fastest mass has %.3g m/s, limit %.3g", pierced, fastest, limit)
+	if pierced != 0 || fastest > limit {
+		t.Errorf("%d edges go through a triangle; the fastest mass has %g m/s, allowed %g", pierced, fastest, limit)
+	}
+	p.Collision = model.Collision{}
+	if pierced, _ := fall(p); pierced <= 100 {
+		t.Errorf("without collisions %d edges go through a triangle; more than 100 should", pierced)
+	}
+}
