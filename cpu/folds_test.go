@@ -41,14 +41,15 @@ func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer e.Close()
-		var s model.State
+		var read model.Snapshot
 		if err := e.Reset(start); err != nil {
 			t.Fatal(err)
 		}
 		for range looks {
-			if err := errors.Join(e.Step(every), e.Finish(), e.ReadState(&s)); err != nil {
+			if err := errors.Join(e.Step(every), e.Finish(), e.Read(&read)); err != nil {
 				t.Fatal(err)
 			}
+			s := read.State()
 			worst = max(worst, scenetest.Pierced(m, s.Position))
 			for _, v := range s.Velocity {
 				fastest = max(fastest, v.Len())
