@@ -1,0 +1,155 @@
+package cpuref
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/physics"
+)
+
+// The slip that friction takes never exceeds Coulomb's limit, in one pass or in four, and
+// it never turns a motion around however many touch. A mass that is held bears it.
+func TestFrictionOfPairsByHand(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		slip       float64 // of mass 0 [m/s]
+		iterations int
+		static     float64
+		held       bool
+		want       float64 // its velocity after [m/s]
+	}{
+		// F_N = 100 N/m · 0.1 m, dt = 0.01 s: μk F_N dt = 0.05 N·s on 1 kg, against 3 kg.
+		{"slides", 2, 1, 0.5, false, 2 - 0.05},
+		{"slides in four passes", 2, 4, 0.5, false, 2 - 0.05},
+		{"sticks", 0.05, 1, 0.5, false, 0.05 / 4}, // m_r = ¾ kg takes 0.0375 N·s
+		{"slides to a stop against what is held", 0.03, 1, 0.5, true, 0},
+		{"no friction", 2, 1, 0, false, 2},
+	} {
+		m := balls([]float64{1, 3}, model.Vec3{}, model.Vec3{2})
+		if c.held {
+			m.Pin = []model.Pin{0, model.PinAll}
+		}
+		kinetic := 0.5
+		if c.static == 0 {
+			kinetic = 0
+		}
+		p := colliding(m, model.Surface{Stiffness: 100, StaticFriction: c.static, KineticFriction: kinetic})
+		p.DT, p.Collision.FrictionIterations = 0.01, c.iterations
+		x, v := []model.Vec3{{}, {0.9}}, []model.Vec3{{0, c.slip, 0}, {}}
+		Integrate(x, v, m, p, nil, nil, make([]model.Vec3, 2))
+		if math.Abs(v[0][1]-c.want) > 1e-12 {
+			t.Errorf("%s: %.6f m/s after, want %.6f", c.name, v[0][1], c.want)
+		}
+		if c.held && v[1] != (model.Vec3{}) {
+			t.Errorf("%s: the held mass moves with %v", c.name, v[1])
+		}
+	}
+}
+
+// A column of n masses between guides: the touch above mass j carries the n − j above it.
+func TestColumnOfMasses(t *testing.T) {
+	const n, mass, k = 5, 0.2, 2000.
+	var at []model.Vec3
+	for j := range n {
+		at = append(at, model.Vec3{0, 0, 1.2 * float64(j)})
+	}
+	m := balls([]float64{mass}, at...)
+	m.Pin = make([]model.Pin, n)
+	for j := range m.Pin {
+		m.Pin[j] = model.PinX | model.PinY
+	}
+	m.Pin[0] = model.PinAll
+	p := colliding(m, model.Surface{Stiffness: k, DampingRatio: 0.3})
+	p.Gravity, p.DT, p.DragHalfLife = model.EarthGravity(), 1e-3, 0.1
+	e, err := New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(8000); err != nil {
+		t.Fatal(err)
+	}
+	x := e.State().Position
+	for j := range n - 1 {
+		want := float64(n-1-j) * mass * -p.Gravity[2] / k
+		if got := 1 - (x[j+1][2] - x[j][2]); math.Abs(got-want) > 1e-3*want {
+			t.Errorf("between %d and %d: %.6g m, want %.6g", j, j+1, got, want)
+		}
+	}
+}
+
+// A cloth and a block move to the last bit as without collisions: what rests
+// near never touches. Were rest distances not looked at, the block would burst.
+func TestNeighborsNeverTouch(t *testing.T) {
+	for _, m := range []*model.Model{modeltest.Cloth(6), modeltest.Lattice(4, 100, 0.01, true)} {
+		p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
+		run := func(p model.Params) *State {
+			e, err := New(m, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Step(100); err != nil {
+				t.Fatal(err)
+			}
+			return e.State()
+		}
+		off := run(p)
+		radius, c, err := physics.NewCollision(m, physics.CollisionOptions{Which: "all"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Radius, p.Collision = radius, c
+		on := run(p)
+		far := *m
+		far.Body = make([]uint16, m.MassCount()) // each mass a body of its own, twice as large: no pair is excluded
+		far.Radius = make([]float64, m.MassCount())
+		for i := range far.Body {
+			far.Body[i], far.Radius[i] = uint16(i), 2*radius[i]
+			p.Collision.Bodies = append(p.Collision.Bodies, c.Bodies[0])
+		}
+		m = &far
+		control := run(p)
+		for i := range off.Position {
+			if off.Position[i] != on.Position[i] || off.Velocity[i] != on.Velocity[i] {
+				t.Fatalf("%s: mass %d is at %v with collisions, %v without", m.Name, i, on.Position[i], off.Position[i])
+			}
+		}
+		if reflect.DeepEqual(control.Position, off.Position) {
+			t.Errorf("%s: without the exclusion nothing differs", m.Name)
+		}
+	}
+}
+
+// A mass flies through the middle of a square cell of held ones above the speed that
+// physics.PassSpeed gives, and comes back below it.
+func TestPassSpeedOnBothSides(t *testing.T) {
+	at := []model.Vec3{{0.5, 0.5, 3}, {}, {1}, {0, 1}, {1, 1}}
+	for _, c := range []struct {
+		share  float64
+		passes bool
+	}{{0.8, false}, {1.2, true}} {
+		m := balls([]float64{2}, at...)
+		m.Pin = []model.Pin{model.PinX | model.PinY, model.PinAll, model.PinAll, model.PinAll, model.PinAll}
+		p := colliding(m, model.Surface{Stiffness: 1e4})
+		m.Body = []uint16{0, 1, 1, 1, 1}
+		limit := math.Sqrt(0.3431457 * 1e4 / 2)
+		p.DT = 1e-5
+		e, err := New(m, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		start.Position[0][2], start.Velocity[0] = 0.8, model.Vec3{0, 0, -c.share * limit}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(8000); err != nil {
+			t.Fatal(err)
+		}
+		if z := e.State().Position[0][2]; (z < -0.5) != c.passes {
+			t.Errorf("at %g of the limit the mass ends at %g m", c.share, z)
+		}
+	}
+}
