@@ -102,6 +102,10 @@ func (w *world) addContacts(out *model.Params) error {
 				continue
 			}
 			c.Shape = movedShape(c.Shape, w.moves[i])
+			if c.Course != nil && c.Course.Pivot != nil {
+				course, pivot := *c.Course, c.Course.Pivot.Add(w.moves[i])
+				course.Pivot, c.Course = &pivot, &course
+			}
 			if err := w.reaches(c, i, k); err != nil {
 				return err
 			}

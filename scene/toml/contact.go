@@ -41,7 +41,96 @@ func contactFrom(t *parse.Table) model.Contact {
 	case "capsule":
 		c.Shape = model.Capsule{A: t.Vector("a", model.Vec3{}), B: t.Vector("b", model.Vec3{}), Radius: radius}
 	}
+	c.Course = courseFrom(t)
 	return c
+}
+
+// pathFrom is the path of a table.
+func pathFrom(t *parse.Table) model.Path {
+	return model.Path{Velocity: t.Vector("velocity", model.Vec3{}), Amplitude: t.Vector("amplitude", model.Vec3{}),
+		Wave: waveFrom(t), Frequency: t.Number("frequency", 0), Phase: t.Number("phase", 0),
+		Cycle: t.Curve("cycle"), Table: t.Path("table")}
+}
+
+// courseKeys are the keys of a contact that say how it moves.
+var courseKeys = []string{"velocity", "amplitude", "wave", "frequency", "phase", "cycle", "table", "spin", "spin_table", "pivot", "belt"}
+
+// courseFrom is the course of a contact; nil where no key of the table gives one.
+func courseFrom(t *parse.Table) *model.Course {
+	if !slices.ContainsFunc(courseKeys, func(key string) bool { return t.Value(key) != nil }) {
+		return nil
+	}
+	k := &model.Course{Path: pathFrom(t), Spin: t.Vector("spin", model.Vec3{}), Rate: t.Curve("spin_table"), Belt: t.Vector("belt", model.Vec3{})}
+	if t.Value("pivot") != nil {
+		pivot := t.Vector("pivot", model.Vec3{})
+		k.Pivot = &pivot
+	}
+	return k
+}
+
+// checkCourse says whether each key of a course has the key that it belongs to.
+func (f *sceneFile) checkCourse(t *parse.Table) bool {
+	for _, key := range [][2]string{{"spin_table", "spin"}, {"pivot", "spin"}, {"frequency", "amplitude"}, {"phase", "amplitude"}, {"wave", "amplitude"}, {"cycle", "amplitude"}} {
+		if t.Value(key[0]) != nil && t.Value(key[1]) == nil {
+			f.FaultAt(t, key[0], "%s does nothing without %s; give both or leave it out", key[0], key[1])
+			return false
+		}
+	}
+	return true
+}
+
+// course writes how a contact moves.
+func (w *writer) course(k *model.Course) {
+	if k == nil {
+		return
+	}
+	vector := func(key string, v model.Vec3) {
+		if v != (model.Vec3{}) {
+			w.vector(key, v)
+		}
+	}
+	vector("velocity", k.Path.Velocity)
+	vector("amplitude", k.Path.Amplitude)
+	if k.Path.Wave != model.Sine {
+		w.text("wave", k.Path.Wave.String())
+	}
+	w.unlessZero("frequency", k.Path.Frequency)
+	w.unlessZero("phase", k.Path.Phase)
+	w.curve("cycle", k.Path.Cycle)
+	var points [][]float64
+	for _, at := range k.Path.Table {
+		points = append(points, []float64{at.Time, at.Offset[0], at.Offset[1], at.Offset[2]})
+	}
+	w.points("table", points)
+	vector("spin", k.Spin)
+	w.curve("spin_table", k.Rate)
+	if k.Pivot != nil {
+		w.vector("pivot", *k.Pivot)
+	}
+	vector("belt", k.Belt)
+}
+
+func (w *writer) curve(key string, c model.Curve) {
+	var points [][]float64
+	for i, at := range c.At {
+		points = append(points, []float64{at, c.Value[i]})
+	}
+	w.points(key, points)
+}
+
+// points writes rows of numbers, unless there are none.
+func (w *writer) points(key string, rows [][]float64) {
+	var out []string
+	for _, row := range rows {
+		var numbers []string
+		for _, x := range row {
+			numbers = append(numbers, digits(x))
+		}
+		out = append(out, "["+strings.Join(numbers, ", ")+"]")
+	}
+	if len(out) > 0 {
+		w.line(key, "["+strings.Join(out, ", ")+"]")
+	}
 }
 
 // checkNormalized holds the keys of a contact against each other that say how it pushes, and
@@ -64,9 +153,15 @@ func (f *sceneFile) checkNormalized(t *parse.Table) bool {
 
 // addContacts adds the solids. Where none was given they get a stiffness that suits the
 // model, or follow from each mass where materials have none.
-func (f *sceneFile) addContacts(s *scene.Scene) {
+func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 	f.Each("contact", func(t *parse.Table) {
 		c := contactFrom(t)
+		if name := t.Text("cycle"); name != "" {
+			c.Course.Path.Cycle = f.curveOf(t, "cycle", name, folder, scene.OpenWave)
+		}
+		if name := t.Text("spin_table"); name != "" {
+			c.Course.Rate = f.curveOf(t, "spin_table", name, folder, scene.OpenCurve)
+		}
 		switch {
 		case c.PerMass || c.Stiffness != 0:
 		case slices.ContainsFunc(s.Model.Materials, func(m model.Material) bool { return m.PerSpring() }):

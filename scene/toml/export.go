@@ -147,6 +147,10 @@ func (w *writer) contact(c model.Contact) {
 		w.text("shape", "sphere")
 		w.vector("center", shape.Center)
 		w.number("radius", shape.Radius)
+	case model.Box: // those of presets stand straight
+		w.text("shape", "box")
+		w.vector("center", shape.Center)
+		w.vector("half", shape.Half)
 	case model.Capsule:
 		w.text("shape", "capsule")
 		w.vector("a", shape.A)
@@ -168,6 +172,7 @@ func (w *writer) contact(c model.Contact) {
 	}
 	w.number("static_friction", c.StaticFriction)
 	w.number("kinetic_friction", c.KineticFriction)
+	w.course(c.Course)
 }
 
 // options writes the options of a structure; the options of the run are in its parameters.

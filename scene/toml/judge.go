@@ -11,12 +11,15 @@ import (
 // keys do not say: amplitudes with waves, friction, one vocabulary.
 func (f *sceneFile) checkParts() {
 	f.Each("contact", func(t *parse.Table) {
-		if !f.checkNormalized(t) {
+		if !f.checkNormalized(t) || !f.checkCourse(t) {
 			return
 		}
 		c := contactFrom(t)
 		if c.Stiffness == 0 && !c.PerMass {
 			c.Stiffness = 1 // chosen when the model is there
+		}
+		if v := t.Value("cycle"); v != nil && len(v.Items) == 0 {
+			c.Course.Path.Wave = model.Sine // its file is read later
 		}
 		f.judge(t, model.Params{Contacts: []model.Contact{c}})
 	})

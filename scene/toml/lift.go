@@ -76,7 +76,7 @@ func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
 		if _, flat := c.Shape.(model.Plane); c.Inside && !flat {
 			word = "the wall of the container (" + place.ShapeWord(c.Shape) + ")"
 		}
-		l.solids = append(l.solids, place.Solid{Contact: c, Name: fmt.Sprintf("%s of line %d", word, f.LineOf(t))})
+		l.solids = append(l.solids, place.Solid{Contact: c.Posed(0), Name: fmt.Sprintf("%s of line %d", word, f.LineOf(t))})
 	})
 	inside := func(i int) bool {
 		return slices.ContainsFunc(l.solids, func(s place.Solid) bool {

@@ -137,9 +137,7 @@ func guideFrom(t *parse.Table) model.Guide {
 		}
 	}
 	if g.Kind == model.OnPath {
-		g.Path = model.Path{Velocity: t.Vector("velocity", model.Vec3{}), Amplitude: t.Vector("amplitude", model.Vec3{}),
-			Wave: waveFrom(t), Frequency: t.Number("frequency", 0), Phase: t.Number("phase", 0),
-			Cycle: t.Curve("cycle"), Table: t.Path("table")}
+		g.Path = pathFrom(t)
 		return g
 	}
 	g.Direction = t.Direction("direction", model.Vec3{})

@@ -109,7 +109,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	f.addMaterials(s.Model)
 	f.setRun(s)
 	s.Params.Actuators = f.addActuators(s.Model, s.Params.Actuators, folder)
-	f.addContacts(s)
+	f.addContacts(s, folder)
 	f.addLoads(s, folder)
 	f.addCollisions(s)
 	f.addOutputs(s)

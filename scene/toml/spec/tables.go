@@ -148,7 +148,7 @@ func groupSpec() Table {
 }
 
 func contactSpec() Table {
-	return Table{Name: "contact", Many: true, Variant: []string{"shape"}, doc: "A solid that masses bump into.", Keys: []Key{
+	return Table{Name: "contact", Many: true, Variant: []string{"shape"}, doc: "A solid that masses bump into. It may move by velocity t + amplitude wave(frequency t + phase/2π) + table, turn, and carry masses on a surface that runs as a belt; dampers and friction see the velocity relative to its surface.", Keys: []Key{
 		{Name: "shape", Kind: Word, Required: true, Words: []string{"plane", "sphere", "box", "capsule"}, Doc: "of the solid"},
 		{Name: "inside", Kind: Flag, fallback: "false", Doc: "keeps masses in it instead of out: a container"},
 		{Name: "normal", Kind: Vector, Only: []string{"plane"}, fallback: "[0, 0, 1]", Doc: "out of the solid, of any length"},
@@ -166,6 +166,17 @@ func contactSpec() Table {
 		{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "the largest Cd of the springs at a mass", Doc: "Cd of bc = min(Cd, 0.3) m/dt, likewise"},
 		{Name: "static_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μs, at least μk"},
 		{Name: "kinetic_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μk"},
+		{Name: "velocity", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "with which it moves from its place"},
+		{Name: "amplitude", Kind: Vector, Unit: "m", fallback: "[0, 0, 0]", Doc: "of the wave in which it moves"},
+		{Name: "wave", Kind: Word, fallback: "sine", Words: []string{"sine", "table"}, Doc: "shape of the wave"},
+		{Name: "frequency", Kind: Number, Unit: "Hz", Bound: notNegative, fallback: "0", Doc: "cycles a second"},
+		{Name: "phase", Kind: Number, Unit: "rad", fallback: "0", Doc: "lead"},
+		{Name: "cycle", Kind: Curve, Doc: "of wave table: from −1 to 1 over a cycle from 0 to 1, which ends where it begins"},
+		{Name: "table", Kind: Path, Unit: "s, m", Doc: "offsets over time, straight between points"},
+		{Name: "spin", Kind: Vector, Unit: "rad/s", fallback: "[0, 0, 0]", Doc: "turn rate about an axis of this direction; of a plane along its normal"},
+		{Name: "spin_table", Kind: Curve, Unit: "s", Doc: "factor of spin over time"},
+		{Name: "pivot", Kind: Vector, Unit: "m", fallback: "its middle; of a plane its point nearest to the origin", Doc: "point of the solid about which it turns"},
+		{Name: "belt", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "with which its surface runs along it while it stays; turns with it"},
 	}}
 }
 
