@@ -32,8 +32,11 @@ func (k *Course) Moves() bool {
 	return k != nil && (k.Path.Velocity != Vec3{} || k.Path.Amplitude != Vec3{} || len(k.Path.Table) > 0 || k.Spin != Vec3{} || k.Belt != Vec3{})
 }
 
-// turn is R at time t [s].
-func (k *Course) turn(t float64) mgl64.Quat {
+// Turn is R at time t [s]; no turn for nil.
+func (k *Course) Turn(t float64) mgl64.Quat {
+	if k == nil {
+		return mgl64.QuatIdent()
+	}
 	rate := k.Spin.Len()
 	if rate == 0 {
 		return mgl64.QuatIdent()
@@ -84,7 +87,7 @@ func (c Contact) Posed(t float64) Contact {
 	}
 	k := c.Course
 	offset, velocity := k.Path.At(t)
-	pivot, turn := middle(c.Shape), k.turn(t)
+	pivot, turn := middle(c.Shape), k.Turn(t)
 	if k.Pivot != nil {
 		pivot = *k.Pivot
 	}

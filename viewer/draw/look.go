@@ -76,7 +76,7 @@ type Frame struct {
 	Look    Look
 	Ground  *float64         // height of the ground [m]; nil without a ground
 	Params  model.Params     // parameters whose contacts and loads are shown
-	Time    float64          // simulated time [s], for loads that change
+	Time    float64          // simulated time [s], for loads that change and contacts that move
 	Still   bool             // the scene and the contacts are the same as in the last picture
 	Fresh   bool             // take nothing from earlier pictures; the camera may be all that changed
 	Ranges  *color.Ranges    // ranges that several pictures share; nil: an automatic range comes from this state

@@ -114,7 +114,7 @@ func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 		return err
 	}
 	r.extent.follow(r.ctx, r.scene, f.Fresh)
-	if err := r.solids.update(f.Params.Contacts, r.extent.box, f.Look.Theme); err != nil {
+	if err := r.solids.update(f.Params.Contacts, f.Time, r.extent.box, f.Look.Theme); err != nil {
 		return err
 	}
 	r.uploadView(target, f) // for the passes

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw/camera"
@@ -40,9 +42,10 @@ func (s *solids) make(ctx *glx.Context) (err error) {
 	return err
 }
 
-// update makes the triangles of contacts; it draws planes about the given box. It leaves
-// out the highest level ground, which is drawn as a ground.
-func (s *solids) update(contacts []model.Contact, around camera.Bounds, theme color.Theme) error {
+// update makes the triangles of contacts where they are at a time [s]; it draws planes about
+// the given box. It leaves out the highest level ground, which is drawn as a ground.
+func (s *solids) update(given []model.Contact, time float64, around camera.Bounds, theme color.Theme) error {
+	contacts := (model.Params{Contacts: given}).ContactsAt(time) // others than before where any moves
 	if slices.Equal(s.made, contacts) && s.theme == theme && s.near(around) {
 		return nil
 	}
@@ -51,13 +54,17 @@ func (s *solids) update(contacts []model.Contact, around camera.Bounds, theme co
 	}
 	s.made, s.theme = append([]model.Contact{}, contacts...), theme
 	s.vertices, s.smallest, s.seen = s.vertices[:0], math.Inf(1), false
-	ground, level := (model.Params{Contacts: contacts}).GroundHeight()
+	ground, level := (model.Params{Contacts: given}).GroundHeight()
 	tint := color.Opaque(theme.Solid()).Bytes()
-	for _, c := range contacts {
-		if plane, ok := c.Shape.(model.Plane); ok && level && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == ground {
+	for k, c := range contacts {
+		course := given[k].Course
+		if plane, ok := c.Shape.(model.Plane); ok && level && !c.Inside && !course.Moves() && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == ground {
 			continue
 		}
-		m := shapeMesh{vertices: s.vertices, tint: tint, inside: c.Inside}
+		m := shapeMesh{vertices: s.vertices, tints: [2][4]uint8{tint, tint}, inside: c.Inside, turn: course.Turn(time)}
+		if course.Moves() { // a pattern shows it
+			m.tints[1], m.moves, m.run, m.anchor = color.Opaque(theme.Marked()).Bytes(), true, course.Belt.Mul(time), *c.Course.Pivot
+		}
 		s.smallest = min(s.smallest, m.add(c.Shape, s.around))
 		if _, endless := c.Shape.(model.Plane); !endless && !c.Inside {
 			s.enclose(m.vertices[len(s.vertices):])
@@ -111,8 +118,14 @@ func (s *solids) close() {
 // shapeMesh collects the triangles of shapes.
 type shapeMesh struct {
 	vertices []solidVertex
-	tint     [4]uint8
-	inside   bool // normals point in: a container is seen from its inside
+	tints    [2][4]uint8 // of the two parts of the pattern of a contact that moves; the same for others
+	part     int         // of the pattern, of the triangles that follow
+	inside   bool        // normals point in: a container is seen from its inside
+
+	moves  bool       // whether the contact moves
+	turn   mgl64.Quat // by which it has turned
+	run    model.Vec3 // how far its belt has run, in axes that turn with it [m]
+	anchor model.Vec3 // the point about which it turns [m]
 }
 
 // Round shapes have so many facets around the axis and from pole to pole. Each ball end
@@ -126,7 +139,7 @@ const (
 func (m *shapeMesh) add(shape model.Shape, around camera.Bounds) (size float64) {
 	switch s := shape.(type) {
 	case model.Sphere:
-		m.ball(s.Center, s.Center, model.Vec3{0, 0, 1}, s.Radius)
+		m.ball(s.Center, s.Center, m.turn.Rotate(model.Vec3{0, 0, 1}), s.Radius)
 		return 2 * s.Radius
 	case model.Capsule:
 		axis := s.B.Sub(s.A)
@@ -147,7 +160,7 @@ func (m *shapeMesh) add(shape model.Shape, around camera.Bounds) (size float64) 
 
 func (m *shapeMesh) triangle(p, n [3]model.Vec3) {
 	for k := range 3 {
-		v := solidVertex{Tint: m.tint}
+		v := solidVertex{Tint: m.tints[m.part]}
 		for axis := range 3 {
 			v.Corner[axis] = float32(p[k][axis])
 			v.Outward[axis] = float32(n[k][axis])
@@ -167,7 +180,7 @@ func (m *shapeMesh) quad(p, n [4]model.Vec3) {
 // ball appends a ball that is cut in two across the axis, with its halves pulled apart to
 // top and bottom: a capsule. For a ball, top equals bottom.
 func (m *shapeMesh) ball(top, bottom, axis model.Vec3, radius float64) {
-	u := model.Capsule{B: axis}.Side()
+	u := m.turn.Rotate(model.Capsule{B: m.turn.Conjugate().Rotate(axis)}.Side()) // it turns with the shape
 	w := axis.Cross(u)
 	ring := func(row, column int) (p, n model.Vec3) {
 		// The equator appears twice, once for each half.
@@ -182,6 +195,7 @@ func (m *shapeMesh) ball(top, bottom, axis model.Vec3, radius float64) {
 	}
 	for row := range facetsDown + 1 {
 		for column := range facetsAround {
+			m.part = column / (facetsAround / 8) % 2
 			p0, n0 := ring(row, column)
 			p1, n1 := ring(row+1, column)
 			p2, n2 := ring(row+1, column+1)
@@ -193,6 +207,7 @@ func (m *shapeMesh) ball(top, bottom, axis model.Vec3, radius float64) {
 
 func (m *shapeMesh) block(b model.Box) {
 	turn := b.Rotation()
+	run := turn.Conjugate().Rotate(m.turn.Rotate(m.run)) // along the axes of the box
 	for axis := range 3 {
 		for _, sign := range []float64{-1, 1} {
 			var n, u, w model.Vec3
@@ -200,17 +215,68 @@ func (m *shapeMesh) block(b model.Box) {
 			u[(axis+1)%3], w[(axis+2)%3] = b.Half[(axis+1)%3], b.Half[(axis+2)%3]
 			middle := n.Mul(b.Half[axis])
 			normal := turn.Rotate(n)
-			var corners [4]model.Vec3
-			for k, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-				corners[k] = b.Center.Add(turn.Rotate(middle.Add(u.Mul(s[0])).Add(w.Mul(s[1]))))
+			along, stretch := (axis+1)%3, b.Half.Len()/stripes
+			if math.Abs(run[(axis+2)%3]) > math.Abs(run[along]) { // stripes run along u
+				along, u, w = (axis+2)%3, w, u.Mul(-1)
 			}
-			m.quad(corners, [4]model.Vec3{normal, normal, normal, normal})
+			ends := stripe(b.Half[along], run[along], stretch)
+			for k := range len(ends) - 1 {
+				from, to := ends[k]/b.Half[along], ends[k+1]/b.Half[along]
+				m.part = 0
+				if run != (model.Vec3{}) {
+					m.part = int(math.Floor((ends[k]+ends[k+1])/2/stretch-run[along]/stretch)) & 1
+				}
+				var corners [4]model.Vec3
+				for i, s := range [4][2]float64{{from, -1}, {to, -1}, {to, 1}, {from, 1}} {
+					corners[i] = b.Center.Add(turn.Rotate(middle.Add(u.Mul(s[0])).Add(w.Mul(s[1]))))
+				}
+				m.quad(corners, [4]model.Vec3{normal, normal, normal, normal})
+			}
 		}
 	}
+	m.part = 0
+}
+
+// stripes is how many stripes of a belt, or squares of a plane that moves, are about as long
+// as half of what is drawn.
+const stripes = 8
+
+// stripe cuts the way from −half to half into stripes of a length, which have run on by a
+// distance [m]. What has not run is not cut.
+func stripe(half, run, length float64) (ends []float64) {
+	ends = append(ends, -half)
+	if run != 0 {
+		phase := math.Mod(run, length)
+		for x := math.Ceil((-half-phase)/length)*length + phase; x < half; x += length {
+			if x > -half {
+				ends = append(ends, x)
+			}
+		}
+	}
+	return append(ends, half)
 }
 
 // plateReach is how far a plane is drawn, as a multiple of the size of what is looked at.
 const plateReach = 1.1
+
+// squares appends the part of a plane that moves about a point, as a board of squares that
+// moves and turns with it.
+func (m *shapeMesh) squares(n, about model.Vec3, reach float64) {
+	u := m.turn.Rotate(model.Capsule{B: n}.Side())
+	w, size := n.Cross(u), reach/stripes
+	anchor := m.anchor.Add(m.turn.Rotate(m.run))
+	anchor = anchor.Add(n.Mul(about.Sub(anchor).Dot(n)))
+	at := about.Sub(anchor)
+	row, column := int(math.Floor(at.Dot(u)/size)), int(math.Floor(at.Dot(w)/size))
+	corner := func(i, j int) model.Vec3 { return anchor.Add(u.Mul(float64(i) * size)).Add(w.Mul(float64(j) * size)) }
+	for i := row - stripes; i <= row+stripes; i++ {
+		for j := column - stripes; j <= column+stripes; j++ {
+			m.part = (i + j) & 1
+			m.quad([4]model.Vec3{corner(i, j), corner(i+1, j), corner(i+1, j+1), corner(i, j+1)}, [4]model.Vec3{n, n, n, n})
+		}
+	}
+	m.part = 0
+}
 
 // plate appends the part of a plane about a box, as a disc.
 func (m *shapeMesh) plate(s model.Plane, around camera.Bounds) {
@@ -220,6 +286,10 @@ func (m *shapeMesh) plate(s model.Plane, around camera.Bounds) {
 	u := model.Capsule{B: n}.Side()
 	w := n.Cross(u)
 	reach := plateReach * around.Diagonal()
+	if m.moves {
+		m.squares(n, center, reach)
+		return
+	}
 	rim := func(k int) model.Vec3 {
 		sin, cos := math.Sincos(2 * math.Pi * float64(k) / facetsAround)
 		return center.Add(u.Mul(reach * cos)).Add(w.Mul(reach * sin))

@@ -1,6 +1,7 @@
 package draw_test
 
 import (
+	"image"
 	"testing"
 
 	"hooke/gpu/gltest"
@@ -108,5 +109,54 @@ func TestShadowLiesAwayFromTheSun(t *testing.T) {
 	}
 	if away := sum(side/2-14, side/2-4, side/2+17, side/2+27); away > 20 {
 		t.Errorf("toward the sun the ground is darker by %d in all", away)
+	}
+}
+
+// Shapes that move are seen where they are at the time of the picture, and that they turn or
+// run is seen too, though round ones, planes and belts cover the same places.
+func TestMovingContactsAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newStill(t, ctx, []shaders.Position{at(0, 8, 0), at(0, -8, 4)}, nil, nil)
+	defer s.release()
+	differ := func(c model.Contact, first, second float64) (pixels int) {
+		var pictures [2]*image.RGBA
+		for k, time := range []float64{first, second} {
+			pictures[k] = picture(t, ctx, s, func(f *draw.Frame) {
+				f.Look.NoGrid, f.Look.NoMasses, f.Params.Contacts, f.Time = false, true, []model.Contact{c}, time
+			})
+		}
+		for x := range side {
+			for y := range side {
+				if !closeTo(pictures[0].RGBAAt(x, y), pictures[1].RGBAAt(x, y), 12) {
+					pixels++
+				}
+			}
+		}
+		return pixels
+	}
+	for name, c := range map[string]struct {
+		shape  model.Shape
+		course model.Course
+	}{
+		"sphere that moves": {model.Sphere{Radius: 1}, model.Course{Path: model.Path{Velocity: model.Vec3{1}}}},
+		"ball that turns":   {model.Sphere{Radius: 2}, model.Course{Spin: model.Vec3{0, 0, 0.4}}},
+		"rod that turns":    {model.Capsule{A: model.Vec3{0, 0, -2}, B: model.Vec3{0, 0, 2}, Radius: 1}, model.Course{Spin: model.Vec3{0, 0, 0.4}}},
+		"box that turns":    {model.Box{Half: model.Vec3{2, 1, 1}}, model.Course{Spin: model.Vec3{0, 0.5, 0}}},
+		"belt":              {model.Box{Half: model.Vec3{3, 1, 1}}, model.Course{Belt: model.Vec3{0.3}}},
+		"plane that turns":  {model.Plane{Normal: model.Vec3{0, -0.8, 0.6}}, model.Course{Spin: model.Vec3{0, -0.4, 0.3}}},
+		"plane that slides": {model.Plane{Normal: model.Vec3{0, -0.8, 0.6}}, model.Course{Path: model.Path{Velocity: model.Vec3{0.7}}}},
+	} {
+		course := c.course
+		moving := model.Contact{Shape: c.shape, Stiffness: 1, Course: &course}
+		if pixels := differ(moving, 0, 1); pixels < 50 {
+			t.Errorf("%s: %d pixels change", name, pixels)
+		}
+		if pixels := differ(moving, 1, 1); pixels != 0 {
+			t.Errorf("%s: %d pixels change at the same time", name, pixels)
+		}
+		moving.Course = nil
+		if pixels := differ(moving, 0, 1); pixels != 0 {
+			t.Errorf("%s, standing still: %d pixels change", name, pixels)
+		}
 	}
 }

@@ -58,6 +58,15 @@ func (t Theme) Solid() [3]float64 {
 	return [3]float64{float64(rgb[0]), float64(rgb[1]), float64(rgb[2])}
 }
 
+// Marked is the color of the pattern on shapes that move.
+func (t Theme) Marked() [3]float64 {
+	rgb := t.Solid()
+	for k := range rgb {
+		rgb[k] *= 0.6
+	}
+	return rgb
+}
+
 // Paint writes the colors of the theme into a view.
 func (t Theme) Paint(v *shaders.View) {
 	c := t.colors()

@@ -158,7 +158,8 @@ func (r *series) aim() {
 func (r *series) draw() error {
 	begin := time.Now()
 	r.aim()
-	frame := draw.Frame{Camera: r.camera, Look: r.options.Look, Params: r.subject.Params, Overlay: r.overlay()}
+	overlay := r.overlay()
+	frame := draw.Frame{Camera: r.camera, Look: r.options.Look, Params: r.subject.Params, Time: overlay.Time, Overlay: overlay}
 	if r.options.EachFrame != nil {
 		frame.Ranges = &r.ranges
 	}
