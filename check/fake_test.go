@@ -42,6 +42,8 @@ type fake struct {
 	x, v, force [][3]float32
 	step, start int64
 
+	pushes []model.Vec3 // of pairs; nil: masses do not collide
+
 	registers [][3]float32 // of Verlet and RK4
 	primed    bool
 	rate      float32    // of drag
@@ -152,6 +154,9 @@ func (f *fake) forceOn(i int, x, v [3]float32) (sum [3]float32) {
 			sum[axis] += f.external()[i][axis]
 		}
 	}
+	if f.pushes != nil {
+		sum = plus(sum, narrow(f.pushes[i]), 1)
+	}
 	for k := range f.contacts {
 		push, n := f.contacts[k].push(x, v)
 		for axis := range 3 {
@@ -162,10 +167,9 @@ func (f *fake) forceOn(i int, x, v [3]float32) (sum [3]float32) {
 }
 
 func (f *fake) integrate() {
-	for i := range f.x {
-		if f.pin[i] == model.PinAll {
-			continue
-		}
+	touches := f.press()
+	_, free := f.wide()
+	f.unpinned(func(i int) {
 		x, v := f.x[i], f.v[i]
 		sum := f.forceOn(i, x, v)
 		w := v
@@ -178,6 +182,11 @@ func (f *fake) integrate() {
 		for k := range f.contacts {
 			f.contacts[k].rub(&w, x, v, f.perMass[i], f.dt)
 		}
+		free[i] = widen(w)
+	})
+	f.rubPairs(touches, free)
+	f.unpinned(func(i int) {
+		v, w := f.v[i], narrow(free[i])
 		for axis := range 3 {
 			f.v[i][axis] = w[axis]*f.drag + f.noise()
 			if f.pin[i]&(model.PinX<<axis) != 0 {
@@ -191,7 +200,7 @@ func (f *fake) integrate() {
 				}
 			}
 		}
-	}
+	})
 }
 
 func (f *fake) Reset(s *model.State) error {

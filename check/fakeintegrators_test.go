@@ -53,6 +53,7 @@ func (f *fake) masses(do func(i int)) {
 }
 
 func (f *fake) prime() {
+	f.press()
 	f.masses(func(i int) { f.registers[i] = f.acceleration(i, f.x[i], f.v[i]) })
 }
 
@@ -65,6 +66,7 @@ func (f *fake) drift() {
 }
 
 func (f *fake) kick() {
+	f.press()
 	if f.p.Ledger {
 		f.ledger.seen, f.ledger.friction = slices.Clone(f.v), make([]float32, len(f.v))
 	}
@@ -75,10 +77,12 @@ func (f *fake) kick() {
 		f.registers[i] = a
 		f.end(i, f.x[i], w)
 	})
+	f.rubAfter()
 }
 
 func (f *fake) stage(stage int) {
 	n := len(f.x)
+	f.press()
 	if f.p.Ledger && stage == 3 {
 		f.ledger.friction = make([]float32, n)
 	}
@@ -97,6 +101,9 @@ func (f *fake) stage(stage int) {
 		f.center(i, *v0, plus(*x0, *sumV, f.dt), plus(*v0, *sumA, f.dt))
 		f.end(i, plus(*x0, *sumV, f.dt), plus(*v0, *sumA, f.dt))
 	})
+	if stage == 3 {
+		f.rubAfter()
+	}
 }
 
 func (f *fake) externalForces(steps float64) {

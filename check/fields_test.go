@@ -24,6 +24,7 @@ func described() []reflect.Type {
 		reflect.TypeFor[model.Actuator](), reflect.TypeFor[model.Force](), reflect.TypeFor[model.Motor](), reflect.TypeFor[model.Handle](),
 		reflect.TypeFor[model.Wind](), reflect.TypeFor[model.Guide](), reflect.TypeFor[model.Path](), reflect.TypeFor[model.PathPoint](),
 		reflect.TypeFor[model.Coefficients](), reflect.TypeFor[model.Skin](),
+		reflect.TypeFor[model.Collision](), reflect.TypeFor[model.Surface](),
 	}
 }
 

@@ -94,7 +94,7 @@ func params(change func(*model.Params)) alteration {
 func fieldUses() []fieldUse {
 	const name = "a name is for people"
 	up := model.Vec3{0, 0, 1}
-	return []fieldUse{
+	return append([]fieldUse{
 		{"Model.Name", nil, name},
 		{"Model.RestPosition", nil, "a state replaces it: Check resets engines to one"},
 		{"Model.Mass", func(m *model.Model, _ *model.Params) {
@@ -239,5 +239,5 @@ func fieldUses() []fieldUse {
 			}
 		}), ""},
 		{"Actuator.HalfLife", actuators(func(a *model.Actuator) { a.HalfLife = 0 }), ""},
-	}
+	}, pairUses()...)
 }
