@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"hooke/cpuref"
+	"hooke/cpuref/collide"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -131,15 +132,27 @@ func (st *perturbed) unknown(precision string) []float64 {
 		if length < cpuref.ZeroLength || m.MaterialOf[s] == model.Removed {
 			continue
 		}
-		off := 0.0
-		for axis := range 3 {
-			off += math.Abs(d[axis]) / length * (physics.Ulp(x[a][axis], bits) + physics.Ulp(x[b][axis], bits)) / 2
-		}
+		off := offBy(x[a], x[b], d.Mul(1/length), bits)
 		for _, end := range ends {
 			change[end] += st.params.DT * st.coefficients(s).Stiffness * off / m.Mass[end]
 		}
 	}
+	for _, t := range collide.Touches(m, st.params, x, st.state.Velocity) {
+		off := offBy(x[t.I], x[t.J], t.Normal, bits)
+		for _, end := range []int{t.I, t.J} { // friction is about as much again
+			change[end] += st.params.DT * 2 * t.Stiffness * off / m.Mass[end]
+		}
+	}
 	return change
+}
+
+// offBy is by how much the distance of two places is off that are rounded to so many bits
+// [m]; n is the direction from one to the other.
+func offBy(a, b, n model.Vec3, bits int) (off float64) {
+	for axis := range 3 {
+		off += math.Abs(n[axis]) * (physics.Ulp(a[axis], bits) + physics.Ulp(b[axis], bits)) / 2
+	}
+	return off
 }
 
 // mostColliding is the largest number of masses that collide in a proof: the reference looks
@@ -149,9 +162,6 @@ const mostColliding = 600
 // collisions checks a step of each integrator in which masses touch one another. What an
 // engine refuses by name is left out.
 func (t *trial) collisions() error {
-	if t.Model.MassCount() < 2 {
-		return nil
-	}
 	for _, integrator := range model.Integrators() {
 		st := t.perturb(1)
 		st.undampCables()
