@@ -1,7 +1,6 @@
 package gpu
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -35,7 +34,7 @@ type plan struct {
 func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Options) (*plan, error) {
 	p := &plan{model: m, options: o}
 	if params.Collision.Acts() {
-		return nil, errors.New("gpu: the pipelines do not have collisions of masses yet; use engine cpuref")
+		return nil, fmt.Errorf("gpu: collisions of masses are %w of the engine gpu yet; use the engine cpu or cpuref", model.ErrRefused)
 	}
 	params = settings.WithStep(m, params)
 	response := table.NewResponse(m, params.DT)
