@@ -35,6 +35,7 @@ type stepper struct{ e *Engine }
 func (s stepper) Forces(row int)    { s.e.forces(row) }
 func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
 func (s stepper) Guide(row int)     { s.e.guideMasses(row) }
+func (s stepper) Rub()              { s.e.rubPairs() }
 func (s stepper) Center()           { s.e.centerStep() }
 func (s stepper) Primed() bool      { return s.e.progress.primed }
 func (s stepper) SetPrimed()        { s.e.progress.primed = true }
@@ -47,15 +48,16 @@ func (e *Engine) forces(row int) {
 	if e.compiled.springForce != nil {
 		e.compiled.springForce.Dispatch(e.ctx)
 	}
-	e.externalForces()
-	if e.plan.fused == nil || e.compiled.wind != nil || e.compiled.load != nil {
+	e.externalForces(row)
+	if e.plan.fused == nil || e.compiled.wind != nil || e.compiled.load != nil || e.collisions.pairs != nil {
 		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 }
 
-// externalForces queues the evaluation of the external force on every mass, at
-// the time of the signals that are bound.
-func (e *Engine) externalForces() {
+// externalForces queues the evaluation of the external force on every mass, and of the pushes
+// of pairs, at the time of a row of the signals, which is bound.
+func (e *Engine) externalForces(row int) {
+	e.pushPairs(row) // beside spring-force, wind and load, into its own part of external
 	if e.compiled.wind != nil {
 		e.compiled.wind.Dispatch(e.ctx) // beside spring-force, into its own part of force
 	}
@@ -94,7 +96,9 @@ func (e *Engine) evaluate(p *pass.Pass) {
 	p.Dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
 	if len(p.Outputs) > 0 {
-		e.buffers.Exchange()
+		if p.Outputs[0] == e.buffers.NextPosition { // else pair-finish ends the step in place
+			e.buffers.Exchange()
+		}
 		e.progress.parity ^= 1
 	}
 }

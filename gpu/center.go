@@ -41,6 +41,11 @@ func (e *Engine) makeCenter(base pass.Maker) (err error) {
 		k = e.fusedMaker(base)
 		gather = append(slices.DeleteFunc(pass.FusedSlots(b), func(s pass.Slot) bool { return s.Binding == shaders.BindStatus }), centered)
 	}
+	if pairs := e.collisions.pairs; pairs != nil {
+		if wish, ok := pairs.WishSlot(e.run.settings.Params); ok {
+			gather = append(gather, wish)
+		}
+	}
 	if c.masses, err = e.compiled.solver.Center(k, over, gather, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage}); err != nil || by != ledger.CenteredMean {
 		return err
 	}
@@ -88,6 +93,9 @@ func (e *Engine) centerState() {
 		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 	e.move(c.masses)
+	if e.collisions.pairs.Rubs() {
+		e.collisions.pairs.RubAhead()
+	}
 	if c.guide != nil {
 		e.move(c.guide)
 	}

@@ -51,6 +51,8 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		e.run.signals.Drives.SetState(c.Drives)
 	}
 	e.uploadParams()
+	e.renewPairs()
+	e.collisions.found = model.Touching{}
 	e.lastGood.restart(e)
 	var s model.State
 	if err := e.ReadState(&s); err != nil {

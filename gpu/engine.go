@@ -59,13 +59,14 @@ type Engine struct {
 	ctx          *glx.Context
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
-	plan     *plan           // New makes it, and nothing changes it
-	buffers  *buffers.Arrays // as long as the plan says
-	compiled compiled        // New and SetWorkGroup make them
-	run      running         // SetParams and Reset replace it
-	progress progress        // every step changes it
-	lastGood lastGood
-	asked    asked // made when somebody asks
+	plan       *plan           // New makes it, and nothing changes it
+	buffers    *buffers.Arrays // as long as the plan says
+	compiled   compiled        // New and SetWorkGroup make them
+	run        running         // SetParams and Reset replace it
+	progress   progress        // every step changes it
+	lastGood   lastGood
+	collisions collisions
+	asked      asked // made when somebody asks
 }
 
 // compiled are the passes of steps and of what is drawn of springs.
@@ -170,6 +171,9 @@ func (e *Engine) fill() (err error) {
 	if e.run.guides, err = settings.NewGuides(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision); err != nil {
 		return err
 	}
+	if err := e.makePairs(); err != nil {
+		return err
+	}
 	if err := e.take(e.plan.first); err != nil {
 		return err
 	}
@@ -211,6 +215,9 @@ func (e *Engine) Finish() error {
 	if err := e.divergence(status); err != nil {
 		return err
 	}
+	if e.collisions.fault != nil {
+		return e.collisions.fault
+	}
 	e.lastGood.forget()
 	return nil
 }
@@ -245,6 +252,7 @@ func (e *Engine) Close() {
 	e.asked.ledger.Release()
 	e.buffers.Release()
 	e.run.signals.Release()
+	e.collisions.release()
 	e.asked.span.Release()
 	e.progress.submissions.Release()
 	if e.closeContext != nil {

@@ -50,6 +50,12 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	if p.Ledger && centeredBy(p.Integrator) != ledger.CenteredState {
 		n.Centered = n.Masses
 	}
+	if n.Taking = ranges.Taking(m, p); n.Taking > 0 {
+		n.Bodies, n.Loaded = int64(len(p.Collision.Bodies)), 2*n.Masses // pushes lie behind the forces
+		if p.Collision.Rubs() {
+			n.Rubbing, n.Centered = n.Masses, 2*n.Centered // gains lie behind the centered velocities
+		}
+	}
 	return n
 }
 

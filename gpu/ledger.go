@@ -76,7 +76,10 @@ func (e *Engine) Energy() (model.Energy, error) {
 		if e.run.signals != nil {
 			e.run.signals.Drives.At(e.time(), &now)
 		}
-		return physics.EnergyAt(e.plan.model, e.run.settings.Params, now.RestScale, &s), nil
+		energy := physics.EnergyAt(e.plan.model, e.run.settings.Params, now.RestScale, &s)
+		pairs, err := e.pairEnergy()
+		energy.Contact += pairs
+		return energy, err
 	}
 	return e.deviceEnergy()
 }
@@ -103,6 +106,12 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 		by = centeredBy(e.run.settings.Params.Integrator)
 	}
 	e.asked.ledger, err = ledger.New(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by)
+	if err == nil && e.collisions.pairs != nil {
+		l := e.asked.ledger
+		if err = e.collisions.pairs.MakeLedger(e.compiled.maker, e.buffers, l.Buffer, l.MoreGroups, flows, int(by)); err == nil {
+			l.More = e.enterPairs
+		}
+	}
 	return err
 }
 
@@ -122,8 +131,8 @@ func (e *Engine) openLedger() {
 func (e *Engine) enterLedger(before, now int, begins bool) {
 	e.bindSignalsBefore(before)
 	e.bindSignals(now)
-	if e.asked.ledger.Flows && e.run.settings.Params.Loaded() && (begins || centeredBy(e.run.settings.Params.Integrator) != ledger.CenteredSeen) {
-		e.externalForces()
+	if e.asked.ledger.Flows && (e.run.settings.Params.Loaded() || e.collisions.pairs != nil) && (begins || centeredBy(e.run.settings.Params.Integrator) != ledger.CenteredSeen) {
+		e.externalForces(now)
 		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}
 	e.centerState()

@@ -36,6 +36,11 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if err := e.makeSolver(base); err != nil {
 		return err
 	}
+	if e.collisions.pairs != nil {
+		if err := e.collisions.pairs.Make(k, b, e.run.settings.Params); err != nil {
+			return err
+		}
+	}
 	if o.KeepLastGood {
 		if err := e.lastGood.make(k, b, e.plan.overMasses(1)); err != nil {
 			return err
@@ -116,6 +121,7 @@ func (e *Engine) makeBuffers() (err error) {
 // passes are all passes except keep. The passes of a step come first, in their order.
 func (e *Engine) passes() []*pass.Pass {
 	all := append(append(e.stepPasses(), e.compiled.measuring.All()...), e.ledgerPasses()...)
+	all = append(all, e.collisions.pairs.Passes()...)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
 
@@ -139,6 +145,7 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	e.lastGood.release()
 	e.asked.motion.release()
 	e.asked.motion = nil // made again when somebody asks; looks do not depend on it
+	e.collisions.pairs.ReleasePasses()
 	e.compiled.springForce = nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.compiled.workGroup = size
@@ -180,6 +187,14 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 	if e.plan.fused != nil {
 		m.Gathering, m.Prefix, m.Gather = e.fusedMaker(base), "fused-", pass.FusedSlots(b)
 		m.Outputs = []*glx.Buffer{b.NextPosition, b.NextVelocity}
+	}
+	if pairs := e.collisions.pairs; pairs != nil {
+		if wish, ok := pairs.WishSlot(e.run.settings.Params); ok {
+			m.Gather = append(m.Gather, wish)
+			if m.Outputs != nil {
+				m.Outputs = []*glx.Buffer{wish.Buffer}
+			}
+		}
 	}
 	e.compiled.solver = solver.New(e.run.settings.Params.Integrator)
 	return e.compiled.solver.Make(m)

@@ -64,7 +64,7 @@ func (e *Engine) StillHalfway() error {
 
 // runBetweenSteps queues a pass that is not part of a step.
 func (e *Engine) runBetweenSteps(p *pass.Pass) {
-	e.Submit()
+	e.Submit() // with collisions, so that no step from before is done again
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	p.Dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads positions and velocities

@@ -165,12 +165,19 @@ func (e *Engine) RunPass(name string) error {
 		p.Poison()
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 		e.writeSignalsAside(1)
+		if e.collisions.pairs != nil && p != e.compiled.springForce && p != e.compiled.guide {
+			e.pushPairs(0) // as in the reference, pairs are part of the passes of masses
+			e.ctx.Barrier(glx.ByShader)
+		}
 		if p == e.compiled.guide {
 			e.bindSignals(e.rowsPerStep()) // it comes at the end of the step
 		} else {
 			e.bindSignals(0)
 		}
 		e.move(p)
+		if steps := e.compiled.solver.Order(nil); p == steps[len(steps)-1] {
+			e.rubPairs()
+		}
 		return e.ctx.Err("gpu: pass " + name)
 	}
 	return unknownPass(name)

@@ -23,6 +23,8 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.run.runaway = physics.RunawayLength(e.plan.model, s)
 	e.uploadParams()
+	e.renewPairs()
+	e.collisions.found = model.Touching{}
 	e.progress.primed = false
 	e.progress.start, e.progress.queued = s.Step, 0
 	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time

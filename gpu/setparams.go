@@ -42,6 +42,9 @@ func (e *Engine) SetParams(p model.Params) error {
 // take makes settings those of the steps that are queued from here on. On an error
 // nothing changes.
 func (e *Engine) take(s settings.Settings) error {
+	if e.collisions.pairs != nil && e.compiled.maker.Ctx != nil {
+		e.Submit() // steps that are done again must have the parameters of now
+	}
 	if err := e.uploadResponse(&s); err != nil {
 		return err
 	}
@@ -65,6 +68,7 @@ func (e *Engine) take(s settings.Settings) error {
 		e.run.prescribed = settings.PrescribedBy(e.plan.model, s.Params, &now)
 	}
 	e.uploadParams()
+	e.renewPairs()
 	e.progress.primed = false
 	if refused == nil {
 		e.renewLedger(before)
@@ -96,6 +100,11 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	}
 	if p.Loaded() != was.Loaded() || p.LoadsMasses() != was.LoadsMasses() || p.Wind.Blows() != was.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
+	}
+	if p.Collision.Acts() != was.Collision.Acts() || len(p.Collision.Bodies) != len(was.Collision.Bodies) || p.Collision.Rubs() != was.Collision.Rubs() ||
+		p.Collision.Iterations() != was.Collision.Iterations() {
+		return errors.New("gpu: set parameters: collisions of masses where there were none, none where there were, of another number of bodies, " +
+			"or with friction that is evaluated otherwise; make a new engine")
 	}
 	if p.Ledger != was.Ledger {
 		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")

@@ -11,8 +11,17 @@ import (
 // Step queues n steps, any number, in submissions of at most 0.1 s. It does not
 // read back or allocate, and it waits only when the device is so many submissions
 // behind that it cannot run dry, for the oldest of them. The device has what is
-// queued at the latest after Submit, Finish or any reading.
+// queued at the latest after Submit, Finish or any reading. With collisions of masses it
+// waits every 256 steps as well, to see that lists of pairs had room, and so does Submit.
 func (e *Engine) Step(n int) error {
+	if e.collisions.pairs == nil {
+		return e.queueSteps(n)
+	}
+	return e.try(n)
+}
+
+// queueSteps queues n steps, any number.
+func (e *Engine) queueSteps(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	for n > 0 {
 		room, err := e.progress.queue.Room()
@@ -41,8 +50,15 @@ func (e *Engine) Step(n int) error {
 	return e.ctx.Err("gpu: step")
 }
 
-// Submit hands all queued steps to the device and does not wait.
-func (e *Engine) Submit() { e.progress.queue.Submit() }
+// Submit hands all queued steps to the device and does not wait. With collisions of masses it
+// waits, see Step; the next call that returns an error tells what went wrong.
+func (e *Engine) Submit() {
+	if e.collisions.pairs == nil {
+		e.progress.queue.Submit()
+		return
+	}
+	e.settle()
+}
 
 // step is the number of steps done once all queued ones have run.
 func (e *Engine) step() int64 { return e.progress.start + e.progress.queued }

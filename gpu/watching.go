@@ -64,14 +64,18 @@ func (e *Engine) look(steps int64) error {
 
 // Mark queues a copy of all that a run needs from step to step, on the device.
 func (e *Engine) Mark() error {
-	w := &e.asked.watching
 	e.Submit()
-	w.at = marked{start: e.progress.start, queued: e.progress.queued, clockStep: e.progress.clockStep, clockTime: e.progress.clockTime,
+	return e.markIn(&e.asked.watching.mark, &e.asked.watching.at)
+}
+
+// markIn marks the present state, with all steps that are queued.
+func (e *Engine) markIn(mark *watch.Mark, at *marked) error {
+	*at = marked{start: e.progress.start, queued: e.progress.queued, clockStep: e.progress.clockStep, clockTime: e.progress.clockTime,
 		parity: e.progress.parity, primed: e.progress.primed}
 	if e.run.signals != nil {
-		w.at.drives = e.run.signals.Drives.State()
+		at.drives = e.run.signals.Drives.State()
 	}
-	if err := w.mark.Keep(e.ctx, e.markedBuffers()); err != nil {
+	if err := mark.Keep(e.ctx, e.markedBuffers()); err != nil {
 		return err
 	}
 	return e.ctx.Err("gpu: mark the state")
@@ -82,20 +86,29 @@ func (e *Engine) Mark() error {
 func (e *Engine) Back() error {
 	w := &e.asked.watching
 	e.Submit()
-	if err := w.mark.Return(e.ctx, e.markedBuffers()); err != nil {
+	if err := e.backTo(&w.mark, &w.at); err != nil {
 		return err
 	}
-	p := &e.progress
-	p.start, p.queued, p.clockStep, p.clockTime, p.parity, p.primed = w.at.start, w.at.queued, w.at.clockStep, w.at.clockTime, w.at.parity, w.at.primed
-	if e.run.signals != nil {
-		e.run.signals.Drives.SetState(w.at.drives)
-	}
+	e.collisions.forget()
 	e.buffers.ForgetKept() // later steps have overwritten them
 	e.lastGood.restart(e)
 	if w.looks != nil {
 		w.looks.Forget(e.ctx)
 	}
 	return e.ctx.Err("gpu: go back to the marked state")
+}
+
+// backTo makes a marked state the present one.
+func (e *Engine) backTo(mark *watch.Mark, at *marked) error {
+	if err := mark.Return(e.ctx, e.markedBuffers()); err != nil {
+		return err
+	}
+	p := &e.progress
+	p.start, p.queued, p.clockStep, p.clockTime, p.parity, p.primed = at.start, at.queued, at.clockStep, at.clockTime, at.parity, at.primed
+	if e.run.signals != nil {
+		e.run.signals.Drives.SetState(at.drives)
+	}
+	return nil
 }
 
 // markedBuffers are the buffers of a checkpoint and the status.

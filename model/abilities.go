@@ -157,6 +157,20 @@ type Look struct {
 	Center Vec3    // center of mass of the masses that are not pinned on all axes [m]; 0 without such masses
 }
 
+// Toucher is an engine that knows what collisions of masses have come to.
+type Toucher interface {
+	// Touching waits and says so since the state was last set; without collisions it is
+	// the zero value.
+	Touching() (Touching, error)
+}
+
+// Touching is what collisions of masses have come to in a run.
+type Touching struct {
+	Most     int   // most touches of a mass, when lists were looked at
+	Rebuilds int64 // how often lists of pairs were made
+	Repeats  int   // how often steps were done again, since lists had no room or were late
+}
+
 // DeviceClock is an engine that measures time on the device that does the work.
 type DeviceClock interface {
 	// BeginSpan queues the first of two timestamps and EndSpan the second.

@@ -2,11 +2,11 @@ package collide
 
 import (
 	"fmt"
-	"unsafe"
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -24,6 +24,7 @@ type Pairs struct {
 
 	arrays arrays
 	passes passes
+	sums   sums
 }
 
 // arrays are the buffers; the comment of each says which pass writes it.
@@ -41,37 +42,20 @@ type arrays struct {
 	uniform *glx.Buffer // Upload
 }
 
-// New puts what never changes on the device. m is a model in the order of the masses there,
-// with at least one mass that takes part. It returns limits.ErrTooLarge, with the numbers,
+// New puts what never changes on the device, of a model in the order of the masses there, with
+// the counts that a run has; at least one mass takes part. It returns limits.ErrTooLarge, with the numbers,
 // where something does not fit; nothing stays allocated then.
-func New(ctx *glx.Context, m *model.Model, p model.Params, precision options.Precision) (*Pairs, error) {
-	c := &Pairs{ctx: ctx, model: m, precision: precision, count: Taking(m, p), largest: m.LargestRadius()}
-	c.capacity = FirstRoom(c.count)
-	_, words := precision.Words()
-	rub := int64(0)
-	if p.Collision.Rubs() {
-		rub = 2 * words * int64(m.MassCount())
-	}
+func New(ctx *glx.Context, m *model.Model, n ranges.Counts, precision options.Precision) (*Pairs, error) {
+	c := &Pairs{ctx: ctx, model: m, precision: precision, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays
-	for _, one := range []struct {
-		buffer **glx.Buffer
-		name   string
-		bytes  int64
-	}{
-		{&a.ball, "Ball", c.count * int64(unsafe.Sizeof(shaders.Ball{}))},
-		{&a.surface, "BodySurface", words * int64(len(p.Collision.Bodies)) * int64(unsafe.Sizeof(shaders.BodySurface{}))},
-		{&a.built, "Built", 16 * c.count}, {&a.cell, "Cell", 16 * c.count}, {&a.grid, "Grid", 4 * GridWords(c.count)},
-		{&a.list, "PairList", 4 * (c.count + 1 + c.capacity)}, {&a.touches, "Touches", 4 * c.count}, {&a.rub, "Rub", 16 * rub},
-		{&a.status, "PairStatus", int64(unsafe.Sizeof(shaders.PairStatus{}))},
-		{&a.groups, "GroupCounts", 2 * kinds * int64(unsafe.Sizeof(shaders.GroupCounts{}))},
-		{&a.uniform, "Collision", int64(unsafe.Sizeof(shaders.Collision{}))},
-	} {
-		buffer, err := ctx.NewBuffer("hooke."+one.name, one.bytes)
+	buffers := []**glx.Buffer{&a.ball, &a.surface, &a.built, &a.cell, &a.grid, &a.list, &a.touches, &a.rub, &a.status, &a.groups, &a.uniform}
+	for i, size := range ranges.PairSizes(n)[:len(buffers)] {
+		buffer, err := ctx.NewBuffer("hooke."+size.Name, size.Bytes)
 		if err != nil {
 			c.Release()
 			return nil, fmt.Errorf("gpu: collisions of %d masses: %w", c.count, err)
 		}
-		*one.buffer = buffer
+		*buffers[i] = buffer
 	}
 	glx.Upload(a.ball, 0, balls(m))
 	c.Renew()
@@ -118,7 +102,7 @@ func (c *Pairs) Upload(p model.Params) {
 	// A little wider than the reach of lists, so that rounding puts no pair two cells apart.
 	edge := 1.001 * (2*c.largest + n.Skin)
 	glx.Upload(c.arrays.uniform, 0, []shaders.Collision{{
-		Count: uint32(c.count), Buckets: uint32(Buckets(c.count)), Capacity: uint32(c.capacity), Bodies: uint32(len(n.Bodies)),
+		Count: uint32(c.count), Buckets: uint32(ranges.Buckets(c.count)), Capacity: uint32(c.capacity), Bodies: uint32(len(n.Bodies)),
 		Self: number(n.Self), Others: number(n.Others), PerCell: float32(1 / edge), Skin: float32(n.Skin),
 		Share: share, ShareLow: shareLow,
 	}})
@@ -138,25 +122,26 @@ func (c *Pairs) Release() {
 		return
 	}
 	c.ReleasePasses()
+	c.sums.release()
 	a := &c.arrays
 	for _, b := range []*glx.Buffer{a.ball, a.surface, a.built, a.cell, a.grid, a.list, a.touches, a.rub, a.status, a.groups, a.uniform} {
 		b.Release()
 	}
 }
 
-// ReleasePasses frees the passes; Make makes them again. On nil it does nothing.
+// ReleasePasses frees the passes of steps; Make makes them again. On nil it does nothing.
 func (c *Pairs) ReleasePasses() {
 	if c == nil {
 		return
 	}
-	for _, p := range c.Passes() {
+	for _, p := range c.passes.all() {
 		p.Release()
 	}
 	c.passes = passes{}
 }
 
 // WishSlot is where a pass of masses of the Euler methods writes the velocities that friction
-// changes.
-func (c *Pairs) WishSlot() pass.Slot {
-	return pass.Slot{Binding: shaders.BindRub, Buffer: c.arrays.rub}
+// changes, instead of ending the step; ok is false where it ends the step itself.
+func (c *Pairs) WishSlot(p model.Params) (s pass.Slot, ok bool) {
+	return pass.Slot{Binding: shaders.BindRub, Buffer: c.arrays.rub}, p.Collision.Rubs() && usesWish(p)
 }

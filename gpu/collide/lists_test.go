@@ -40,14 +40,15 @@ func params(skin float64, bodies int) model.Params {
 // begin puts a cloud on the device.
 func begin(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, files fs.FS, group int, precision options.Precision) *scene {
 	t.Helper()
-	n := ranges.Counts{Masses: int64(m.MassCount()), Loaded: 2 * int64(m.MassCount()), Precision: precision}
+	n := ranges.Counts{Masses: int64(m.MassCount()), Loaded: 2 * int64(m.MassCount()), Precision: precision,
+		Taking: ranges.Taking(m, p), Bodies: int64(len(p.Collision.Bodies)), Rubbing: int64(m.MassCount())}
 	arrays, err := buffers.New(ctx, n, 0)
 	must(t, err)
 	t.Cleanup(arrays.Release)
 	s := &scene{arrays: arrays, model: m, params: p}
 	set := settings.New(m, nil, nil, p, precision)
 	arrays.UploadParams(m, &set, math.Inf(1), 0, nil)
-	s.pairs, err = New(ctx, m, p, precision)
+	s.pairs, err = New(ctx, m, n, precision)
 	must(t, err)
 	t.Cleanup(s.pairs.Release)
 	defines := append(slices.Clone(set.Variant), (*ranges.Division)(nil).Defines()...)

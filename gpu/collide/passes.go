@@ -6,6 +6,7 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -29,13 +30,14 @@ type indirect struct {
 
 // These are the kinds of passes that make lists, by what their invocations are for.
 const (
-	perMass    = iota
+	perMass    int64 = iota
 	perBucket        // of the grid
 	perBuckets       // a block of buckets
 	perMasses        // a block of masses
 	once             // one work group
-	kinds      int64 = iota
 )
+
+const kinds = ranges.PairKinds
 
 // recorder makes passes until one fails.
 type recorder struct {
@@ -72,7 +74,7 @@ func (c *Pairs) makeLists(r *recorder, b *buffers.Arrays) {
 	grid, list := pass.Slot{Binding: shaders.BindGrid, Buffer: a.grid}, pass.Slot{Binding: shaders.BindPairList, Buffer: a.list}
 	ball, status := pass.Slot{Binding: shaders.BindBall, Buffer: a.ball}, pass.Slot{Binding: shaders.BindPairStatus, Buffer: a.status}
 	c.passes.old = r.make(k, "list-old", shaders.ListOld, c.count, position, built, status, ball, pass.Slot{Binding: shaders.BindTouches, Buffer: a.touches})
-	c.passes.args = r.make(k.With("KINDS", int(kinds)), "list-args", shaders.ListArgs, 1, status, pass.Slot{Binding: shaders.BindGroupCounts, Buffer: a.groups})
+	c.passes.args = r.make(k.With("KINDS", kinds), "list-args", shaders.ListArgs, 1, status, pass.Slot{Binding: shaders.BindGroupCounts, Buffer: a.groups})
 	add := func(kind int64, p *pass.Pass) {
 		if p != nil {
 			c.passes.making = append(c.passes.making, indirect{p, kind})
@@ -97,16 +99,16 @@ func (c *Pairs) makeLists(r *recorder, b *buffers.Arrays) {
 // writeGroups writes the work groups that the passes of each kind have where they work.
 func (c *Pairs) writeGroups(group int) error {
 	counts := make([]shaders.GroupCounts, 2*kinds)
-	blocks := func(n int64) int64 { return (n + block - 1) / block * pass.SumGroup }
+	blocks := func(n int64) int64 { return (n + ranges.ScanBlock - 1) / ranges.ScanBlock * pass.SumGroup }
 	for kind, of := range [kinds]struct {
 		invocations int64
 		group       int
-	}{{c.count, group}, {Buckets(c.count), group}, {blocks(Buckets(c.count)), pass.SumGroup}, {blocks(c.count), pass.SumGroup}, {1, pass.SumGroup}} {
+	}{{c.count, group}, {ranges.Buckets(c.count), group}, {blocks(ranges.Buckets(c.count)), pass.SumGroup}, {blocks(c.count), pass.SumGroup}, {1, pass.SumGroup}} {
 		x, y, err := c.ctx.Limits.Groups(of.invocations, of.group)
 		if err != nil {
 			return err
 		}
-		counts[int(kinds)+kind] = shaders.GroupCounts{X: x, Y: y, Z: 1}
+		counts[kinds+kind] = shaders.GroupCounts{X: x, Y: y, Z: 1}
 	}
 	glx.Upload(c.arrays.groups, 0, counts)
 	return nil
@@ -122,7 +124,7 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	if !p.Collision.Rubs() {
 		return
 	}
-	rub := c.WishSlot()
+	rub := pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}
 	from, euler := ofState, 0
 	if usesWish(p) {
 		from, euler = 0, 1
@@ -163,15 +165,20 @@ func usesWish(p model.Params) bool {
 	return p.Integrator == model.SymplecticEuler || p.Integrator == model.ExplicitEuler
 }
 
-// Passes are all passes that were made, in their order in a step; nil has none.
+// Passes are all passes that were made; nil has none.
 func (c *Pairs) Passes() []*pass.Pass {
 	if c == nil {
 		return nil
 	}
-	all := []*pass.Pass{c.passes.old, c.passes.args}
-	for _, p := range c.passes.making {
+	return append(c.passes.all(), slices.DeleteFunc([]*pass.Pass{c.sums.enter, c.sums.energy}, func(p *pass.Pass) bool { return p == nil })...)
+}
+
+// all are the passes of steps, in their order.
+func (s *passes) all() []*pass.Pass {
+	all := []*pass.Pass{s.old, s.args}
+	for _, p := range s.making {
 		all = append(all, p.Pass)
 	}
-	all = append(all, c.passes.push, c.passes.friction[0], c.passes.friction[1], c.passes.friction[2], c.passes.finish, c.passes.look)
+	all = append(all, s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }

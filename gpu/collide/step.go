@@ -44,33 +44,32 @@ func (c *Pairs) Push() {
 	c.passes.push.Dispatch(c.ctx)
 }
 
-// Rub queues the friction of pairs, after the pass of masses and a Push at the state whose
-// F_N counts, and ends the step with it. ahead gives the ledger what it needs instead, and
-// moves nothing. What follows may read the state.
-func (c *Pairs) Rub(ahead bool) {
+// Rub queues the friction of pairs behind the last pass of masses of a step, and ends the
+// step with it. F_N is that of the last Push in the Euler methods, else that of the state,
+// whose power of friction goes into what center has kept where there is a ledger. What
+// follows may read the state.
+func (c *Pairs) Rub() {
 	c.bind()
-	c.friction()
-	if ahead {
-		c.passes.look.Dispatch(c.ctx)
-	} else {
-		c.passes.finish.Dispatch(c.ctx)
+	if !usesWish(c.last) {
+		c.passes.push.Dispatch(c.ctx)
+		c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
 	}
-	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and what the ledger keeps
-}
-
-// RubAfter queues the friction of pairs as an impulse at the end of a step. With a ledger it
-// adds the power of it to what center has kept.
-func (c *Pairs) RubAfter(ledger bool) {
-	c.bind()
-	c.passes.push.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
 	c.friction()
-	if ledger {
+	if !usesWish(c.last) && c.passes.look != nil {
 		c.passes.look.Dispatch(c.ctx)
 		c.ctx.Barrier(glx.ByShader) // pair-finish moves what it reads
 	}
 	c.passes.finish.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions and velocities
+}
+
+// RubAhead queues, behind the pass center of symplectic Euler, the friction of the next step
+// for the ledger; it moves nothing.
+func (c *Pairs) RubAhead() {
+	c.bind()
+	c.friction()
+	c.passes.look.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the passes of the ledger read what it keeps
 }
 
 // friction queues the passes of friction, one for each iteration.

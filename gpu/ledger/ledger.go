@@ -28,6 +28,11 @@ type Sums struct {
 	Earlier   model.Ledger // the ledger until the parameters were last changed
 	Continued bool         // whether Earlier holds anything
 
+	// More queues what adds to the sums of the work groups, in the groups from the first one
+	// on that MoreGroups says; nil: nothing does.
+	More       func()
+	MoreGroups int64
+
 	springs, masses, sum *pass.Pass
 }
 
@@ -53,6 +58,7 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bo
 	// sums does not grow with the structure.
 	ofSpring, ofMass := pass.Extent{Items: pass.OfSprings, Count: springs, Groups: shaders.LedgerGroups}, pass.Extent{Items: pass.OfMasses, Count: masses, Groups: shaders.LedgerGroups}
 	groups := func(over pass.Extent) string { return strconv.FormatInt(over.GroupsIn(k.Division), 10) }
+	l.MoreGroups = min(ofSpring.GroupsIn(k.Division), ofMass.GroupsIn(k.Division))
 	k = k.Summing()
 	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "LEDGER", Value: shaders.OnOff(flows)},
 		shaders.Define{Name: "PATHS", Value: shaders.OnOff(paths)}, centeredDefine(by),
@@ -105,6 +111,10 @@ func (l *Sums) Passes() []*pass.Pass {
 func (l *Sums) Enter(ctx *glx.Context) {
 	l.springs.Dispatch(ctx)
 	l.masses.Dispatch(ctx)
+	if l.More != nil {
+		ctx.Barrier(glx.ByShader) // what follows adds to the sums of the work groups
+		l.More()
+	}
 	ctx.Barrier(glx.ByShader) // ledger-sum reads the sums of the work groups
 	l.sum.Dispatch(ctx)
 	ctx.Barrier(glx.ByShader) // the next passes overwrite them, and ledger-sum adds to its own

@@ -19,13 +19,17 @@ type Size struct {
 type Counts struct {
 	Masses, Springs, Materials int64
 	PerSpring                  int64 // springs with a material record of their own: all or 0
-	Loaded                     int64 // masses with room for an external force: all or 0
+	Loaded                     int64 // masses with room for an external force: all or 0, twice all with collisions
 	Registers                  int64 // registers of all masses together, see model.Method.Registers
 	Centered                   int64 // masses for which the ledger keeps another velocity: all or 0
 	Kept                       int64 // masses in each of the two last good states: all or 0
 	Table                      int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
 	Precision                  options.Precision
 	Moving                     bool // whether contacts move
+
+	// These are of collisions, and 0 without them.
+	Taking, Bodies int64 // masses that take part, and bodies
+	Rubbing        int64 // masses with velocities that the friction of pairs changes: all or 0
 
 	// These are 0 where the model is not divided into ranges.
 	SpringRanges int64 // ranges of springs, each of which has a palette of its own
@@ -47,14 +51,22 @@ func CenteredWords(precision options.Precision, moving bool) int64 {
 // run, which take 68 bytes each, and the buffers of loads and guides, see
 // settings.Loads and settings.Guides.
 func Sizes(n Counts) []Size {
-	of := func(name string, count int64) Size {
-		for _, r := range shaders.Records() {
-			if r.Name == name {
-				return Size{name, count * int64(r.Bytes())}
-			}
+	return append(stateSizes(n), PairSizes(n)...)
+}
+
+// sizeOf is the size of a buffer of so many records of that name.
+func sizeOf(name string, count int64) Size {
+	for _, r := range shaders.Records() {
+		if r.Name == name {
+			return Size{name, count * int64(r.Bytes())}
 		}
-		panic("gpu: no record named " + name)
 	}
+	panic("gpu: no record named " + name)
+}
+
+// stateSizes are the buffers without those of collisions.
+func stateSizes(n Counts) []Size {
+	of := sizeOf
 	positionWords, words := n.Precision.Words()
 	material := n.Materials + n.PerSpring*words
 	if n.SpringRanges > 0 && material > 0 {

@@ -54,6 +54,8 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 //	INTEGRATOR    the number of the integrator; variants have passes of their own by it
 //	LOADS         1 when there are external forces
 //	WIND          1 when wind is one of them
+//	PAIRS         there when masses collide, and only then
+//	PAIR_FRICTION there when they have friction: how often it is evaluated in a step
 //
 // New adds NORMALIZED, the number of classes of masses in contacts PerMass, 0 without any.
 func Variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
@@ -61,7 +63,7 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 	for i := range m.Materials {
 		tension = tension || m.Materials[i].TensionOnly
 	}
-	return []shaders.Define{
+	defines := []shaders.Define{
 		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
 		{Name: "DAMPING", Value: shaders.OnOff(m.Damps())},
 		{Name: "TENSION", Value: shaders.OnOff(tension)},
@@ -75,6 +77,13 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		{Name: "LOADS", Value: shaders.OnOff(p.Loaded())},
 		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
 	}
+	if p.Collision.Acts() {
+		defines = append(defines, shaders.Define{Name: "PAIRS", Value: "1"})
+	}
+	if p.Collision.Rubs() {
+		defines = append(defines, shaders.Define{Name: "PAIR_FRICTION", Value: strconv.Itoa(p.Collision.Iterations())})
+	}
+	return defines
 }
 
 // Rubs says whether any contact has friction.

@@ -36,6 +36,7 @@ type Solver interface {
 type Stepper interface {
 	Forces(row int)    // evaluates all forces on masses at the current state
 	Move(p *pass.Pass) // runs a pass of masses, after which the state may be read
+	Rub()              // ends a step with the friction of pairs of masses
 	Guide(row int)     // holds guided masses to their guides
 	Center()           // gives the ledger what it needs before the last pass of masses
 	Primed() bool      // whether the registers that go on from step to step belong to the state
@@ -87,6 +88,7 @@ func (s *euler) Order(forces []*pass.Pass) []*pass.Pass { return append(forces, 
 func (s *euler) Advance(on Stepper, row int) {
 	on.Forces(row)
 	on.Move(s.integrate)
+	on.Rub()
 	on.Guide(row + 1)
 }
 
@@ -126,6 +128,7 @@ func (s *verlet) Advance(on Stepper, row int) {
 	on.Forces(row + 1)
 	on.Center()
 	on.Move(s.kick)
+	on.Rub()
 	on.Guide(row + 1)
 }
 
@@ -157,6 +160,9 @@ func (s *rungeKutta) Advance(on Stepper, row int) {
 			on.Center()
 		}
 		on.Move(stage)
+		if k == len(s.stages)-1 {
+			on.Rub()
+		}
 		on.Guide(row + (k+2)/2) // the time to which the stage has moved
 	}
 }

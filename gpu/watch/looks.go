@@ -2,6 +2,7 @@ package watch
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"hooke/gpu/buffers"
@@ -83,6 +84,17 @@ func (l *Looks) Read(ctx *glx.Context, dst []model.Look) ([]model.Look, error) {
 	dst = append(dst, l.read...)
 	l.read = l.read[:0]
 	return dst, err
+}
+
+// DropAfter waits and drops the looks at later steps than this one, which are done again. A nil
+// *Looks has none.
+func (l *Looks) DropAfter(ctx *glx.Context, step int64) error {
+	if l == nil {
+		return nil
+	}
+	err := l.fetch(ctx)
+	l.read = slices.DeleteFunc(l.read, func(look model.Look) bool { return look.Step > step })
+	return err
 }
 
 // Forget drops all looks that were not read.

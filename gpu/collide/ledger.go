@@ -1,0 +1,78 @@
+package collide
+
+import (
+	"fmt"
+	"unsafe"
+
+	"hooke/gpu/buffers"
+	"hooke/gpu/glx"
+	"hooke/gpu/pass"
+	"hooke/shaders"
+)
+
+// sums are the passes that sum what pairs hold and lose.
+type sums struct {
+	enter  *pass.Pass  // into the ledger of the run; nil: there is none
+	energy *pass.Pass  // alone; nil: nobody asked
+	own    *glx.Buffer // pair-ledger, of energy
+}
+
+func (s *sums) release() {
+	s.enter.Release()
+	s.energy.Release()
+	s.own.Release()
+	*s = sums{}
+}
+
+// MakeLedger compiles the pass that adds to the sums of the ledger, in so many work groups at
+// most, with flows or only what is held. centered is the number of the velocities that the
+// ledger keeps, CENTERED in the shaders.
+func (c *Pairs) MakeLedger(k pass.Maker, b *buffers.Arrays, into *glx.Buffer, groups int64, flows bool, centered int) (err error) {
+	c.sums.enter.Release()
+	c.sums.enter, err = c.makeSum(k, b, "pair-ledger", into, groups, flows, centered)
+	return err
+}
+
+func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.Buffer, groups int64, flows bool, centered int) (*pass.Pass, error) {
+	a := &c.arrays
+	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
+		{Binding: shaders.BindLedger, Buffer: into}}
+	if centered != 0 {
+		slots = append(slots, pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})
+	}
+	return k.Summing().With("LEDGER", int(number(flows))).With("CENTERED", centered).Make(name, shaders.PairLedger, pass.Extent{Count: c.count, Groups: groups}, slots)
+}
+
+// Enter queues what pairs hold and lose at the state. Whoever reads the sums issues the
+// barrier.
+func (c *Pairs) Enter() {
+	c.bind()
+	c.sums.enter.Dispatch(c.ctx)
+}
+
+// Energy waits and sums ½ kc δ² of all touches at the state [J]. Parameters must be bound.
+func (c *Pairs) Energy(k pass.Maker, b *buffers.Arrays) (sum float64, err error) {
+	records := make([]shaders.Ledger, int64(shaders.LedgerTerms)*(4+shaders.LedgerGroups))
+	s := &c.sums
+	if s.own == nil {
+		if s.own, err = c.ctx.NewBuffer("hooke.Ledger", int64(len(records))*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
+			return 0, fmt.Errorf("gpu: %w", err)
+		}
+	}
+	if s.energy == nil {
+		if s.energy, err = c.makeSum(k, b, "pair-energy", s.own, shaders.LedgerGroups, false, 0); err != nil {
+			return 0, err
+		}
+	}
+	s.own.Fill(0)
+	c.bind()
+	s.energy.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByTransfer) // the download reads the sums
+	glx.Download(s.own, 0, records)
+	first := 4*int(shaders.LedgerTerms) + int(shaders.LedgerContact)*shaders.LedgerGroups
+	for _, part := range records[first : first+shaders.LedgerGroups] {
+		sum += float64(part.Hi) + float64(part.Lo)
+	}
+	return sum, c.ctx.Err("gpu: energy of pairs")
+}

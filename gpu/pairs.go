@@ -1,0 +1,235 @@
+package gpu
+
+import (
+	"fmt"
+
+	"hooke/gpu/collide"
+	"hooke/gpu/glx"
+	"hooke/gpu/watch"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// settleEvery is the most steps that are queued before the engine looks whether lists of
+// pairs had room and were young enough in all of them.
+const settleEvery = 256
+
+// collisions is what the engine keeps of masses that collide. Steps are tried: where lists of
+// pairs had no room, or were late, they are done again from the marked state.
+type collisions struct {
+	pairs *collide.Pairs // nil: masses do not collide
+
+	every  int   // steps from one look at the lists to the next; at most those of the parameters
+	looked int64 // row of the last look, counted from Reset on
+	due    bool  // whether the next evaluation of forces looks first, whatever its row
+
+	tried bool // whether steps are queued since the mark that nobody has judged
+	mark  watch.Mark
+	at    marked
+	fault error // why the run cannot go on
+
+	found   model.Touching
+	counted uint32 // rebuilds in found since lists were last forgotten
+}
+
+// makePairs puts the masses that collide on the device, where there are any.
+func (e *Engine) makePairs() (err error) {
+	if e.plan.counts.Taking == 0 {
+		return nil
+	}
+	e.collisions.pairs, err = collide.New(e.ctx, e.plan.onDevice(), e.plan.counts, e.plan.options.Precision)
+	return err
+}
+
+// renewPairs takes over the parameters in use.
+func (e *Engine) renewPairs() {
+	if c := &e.collisions; c.pairs != nil {
+		c.pairs.Upload(e.run.settings.Params)
+		c.every = e.run.settings.Params.Collision.CheckEvery
+		c.forget()
+	}
+}
+
+// forget has the next evaluation of forces make lists: another state was set.
+func (c *collisions) forget() {
+	if c.pairs == nil {
+		return
+	}
+	c.pairs.Renew()
+	c.due, c.tried, c.fault, c.counted = true, false, nil, 0
+}
+
+// note takes in what the device tells.
+func (c *collisions) note(s shaders.PairStatus) {
+	c.found.Most = max(c.found.Most, int(s.Touches))
+	c.found.Rebuilds += int64(s.Rebuilds - c.counted)
+	c.counted = s.Rebuilds
+}
+
+func (c *collisions) release() {
+	c.pairs.Release()
+	c.mark.Release()
+}
+
+// look queues a look at the lists at a row.
+func (c *collisions) look(row int64) {
+	c.pairs.Look()
+	c.due, c.looked = false, row
+}
+
+// pushPairs queues what pairs push masses, with a look at the lists when it is time, at the
+// time of a row of the signals.
+func (e *Engine) pushPairs(row int) {
+	c := &e.collisions
+	if c.pairs == nil {
+		return
+	}
+	each := int64(e.rowsPerStep())
+	if now := e.progress.queued*each + int64(row); c.due || now-c.looked >= int64(c.every)*each {
+		c.look(now)
+	}
+	c.pairs.Push()
+}
+
+// rubPairs queues the friction of pairs at the end of a step.
+func (e *Engine) rubPairs() {
+	if e.collisions.pairs.Rubs() {
+		e.collisions.pairs.Rub()
+	}
+}
+
+// enterPairs queues what pairs hold and lose into the sums of the ledger.
+func (e *Engine) enterPairs() {
+	c := &e.collisions
+	if c.due { // nothing has asked for lists since the state was set
+		c.look(e.progress.queued * int64(e.rowsPerStep()))
+	}
+	c.pairs.Enter()
+}
+
+// pairEnergy waits and sums the energy of all touches [J], 0 without collisions.
+func (e *Engine) pairEnergy() (float64, error) {
+	c := &e.collisions
+	if c.pairs == nil {
+		return 0, nil
+	}
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
+	if c.due {
+		c.look(e.progress.queued * int64(e.rowsPerStep()))
+	}
+	return c.pairs.Energy(e.compiled.maker, e.buffers)
+}
+
+// Touching waits and says what collisions of masses have come to since the state was last
+// set; without collisions it is the zero value.
+func (e *Engine) Touching() (model.Touching, error) {
+	e.Submit()
+	c := &e.collisions
+	if c.pairs == nil {
+		return model.Touching{}, nil
+	}
+	status, err := c.pairs.Status()
+	c.note(status)
+	return c.found, err
+}
+
+// try queues n steps with collisions, and settles them in parts.
+func (e *Engine) try(n int) error {
+	c := &e.collisions
+	for n > 0 {
+		if c.fault != nil {
+			return c.fault
+		}
+		if !c.tried {
+			if err := e.markIn(&c.mark, &c.at); err != nil {
+				return err
+			}
+			c.tried = true
+		}
+		some := min(n, settleEvery-int(e.progress.queued-c.at.queued))
+		if err := e.queueSteps(some); err != nil {
+			return err
+		}
+		if n -= some; e.progress.queued-c.at.queued == settleEvery {
+			e.settle()
+		}
+	}
+	return c.fault
+}
+
+// settle waits and sees whether lists of pairs had room and were young enough in all steps
+// that are queued. Where not, it does those steps again from the marked state with more room
+// or more looks, until they were; so no result depends on either. It sets fault where the run
+// cannot go on; the marked state is then the present one, which can be read and saved.
+func (e *Engine) settle() {
+	c := &e.collisions
+	e.progress.queue.Submit()
+	for c.tried && c.fault == nil {
+		c.pairs.Judge()
+		pairs, err := c.pairs.Status()
+		if err != nil {
+			c.fault = err
+			return
+		}
+		c.note(pairs)
+		again, err := e.mend(pairs)
+		if err == nil && !again {
+			c.tried = false
+			return
+		}
+		steps, failed := e.goBack()
+		if c.fault = err; failed != nil && err == nil {
+			c.fault = failed
+		}
+		if c.fault != nil {
+			c.tried = false
+			return
+		}
+		c.found.Repeats++
+		c.fault = e.queueSteps(steps)
+		e.progress.queue.Submit()
+	}
+}
+
+// goBack makes the marked state the present one, and returns how many steps there are to do
+// again.
+func (e *Engine) goBack() (steps int, err error) {
+	c := &e.collisions
+	steps = int(e.progress.queued - c.at.queued)
+	if err := e.backTo(&c.mark, &c.at); err != nil {
+		return 0, err
+	}
+	c.pairs.Renew()
+	c.due, c.counted = true, 0
+	return steps, e.asked.watching.looks.DropAfter(e.ctx, e.step())
+}
+
+// mend changes what was too small for the steps since the mark, and says whether they must be
+// done again.
+func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
+	c := &e.collisions
+	if int64(pairs.Listed) > c.pairs.Room() {
+		return true, c.pairs.Grow(int64(pairs.Listed))
+	}
+	if pairs.Late > 0 && c.every > 1 {
+		c.every = max(1, c.every/2)
+		return true, nil
+	}
+	var status [1]shaders.Status
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
+	glx.Download(e.buffers.Status, 0, status[:])
+	if notFinite, ranAway := e.badSteps(status[0]); notFinite < never || ranAway < never {
+		return false, nil // Finish tells
+	}
+	p := e.run.settings.Params
+	if pairs.Crowd > 0 {
+		return false, fmt.Errorf("gpu: collisions: %d masses share a bucket of the grid, and at most 256 may: its cells have edges of %.3g m, "+
+			"and the largest radius, %.3g m, is too large for the distances of masses; give a smaller radius", pairs.Crowd,
+			2*e.plan.model.LargestRadius()+p.Collision.Skin, e.plan.model.LargestRadius())
+	}
+	if pairs.Late > 0 {
+		return false, fmt.Errorf("gpu: collisions: between steps %d and %d a mass moved %.3g m against its body within a step, more than half of the skin, %.3g m: "+
+			"give a larger skin or a smaller dt than %g s", e.progress.start+c.at.queued, e.step(), float64(pairs.Late)/1000*p.Collision.Skin, p.Collision.Skin, p.DT)
+	}
+	return false, nil
+}

@@ -1,0 +1,56 @@
+package ranges
+
+import (
+	"math/bits"
+
+	"hooke/model"
+)
+
+// firstRoom is how many entries of lists of pairs there is room for at first, for each mass
+// that takes part in collisions.
+const firstRoom = 8
+
+// ScanBlock is how many numbers a work group scans; see scan.glsl.
+const ScanBlock = 1024
+
+// Taking is the number of masses that take part in collisions: those with a radius.
+func Taking(m *model.Model, p model.Params) (count int64) {
+	if !p.Collision.Acts() {
+		return 0
+	}
+	for _, r := range m.Radius {
+		if r > 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// Buckets is the number of buckets of the grid for so many masses that take part: a power of
+// two, at least twice as many.
+func Buckets(taking int64) int64 {
+	return max(ScanBlock, int64(1)<<bits.Len64(uint64(2*taking-1)))
+}
+
+// FirstRoom is how many entries of lists of pairs there is room for at first.
+func FirstRoom(taking int64) int64 { return max(16, firstRoom*taking) }
+
+// PairSizes are the buffers of collisions of masses, which are the last ones of Sizes. Back
+// is the state to which a run goes back where lists had no room.
+func PairSizes(n Counts) []Size {
+	if n.Taking == 0 {
+		return nil
+	}
+	position, words := n.Precision.Words()
+	buckets := Buckets(n.Taking)
+	return []Size{
+		sizeOf("Ball", n.Taking), sizeOf("BodySurface", n.Bodies*words), sizeOf("Built", n.Taking), sizeOf("Cell", n.Taking),
+		sizeOf("Grid", 2*buckets+1+n.Taking+(max(buckets, n.Taking)+ScanBlock-1)/ScanBlock),
+		sizeOf("PairList", n.Taking+1+FirstRoom(n.Taking)), sizeOf("Touches", n.Taking), sizeOf("Rub", n.Rubbing*2*words),
+		sizeOf("PairStatus", 1), sizeOf("GroupCounts", 2*PairKinds), sizeOf("Collision", 1),
+		{"Back", 16*n.Masses*(position+words) + 16*n.Registers*position},
+	}
+}
+
+// PairKinds is how many different counts of work groups the passes that make lists have.
+const PairKinds = 5
