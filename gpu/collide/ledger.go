@@ -70,7 +70,11 @@ func (c *Pairs) Energy(k pass.Maker, b *buffers.Arrays) (sum float64, err error)
 	s.energy.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByTransfer) // the download reads the sums
 	glx.Download(s.own, 0, records)
-	first := 4*int(shaders.LedgerTerms) + int(shaders.LedgerContact)*shaders.LedgerGroups
+	terms := int(shaders.LedgerPushed) // as ledger.glsl counts them
+	if b.Moving {
+		terms = int(shaders.LedgerTerms)
+	}
+	first := 4*terms + int(shaders.LedgerContact)*shaders.LedgerGroups
 	for _, part := range records[first : first+shaders.LedgerGroups] {
 		sum += float64(part.Hi) + float64(part.Lo)
 	}

@@ -10,7 +10,7 @@
 // variants: EULER 1 is for the Euler methods, EXPLICIT 1 the explicit one; FROM is the set of
 // w. AHEAD 1 moves nothing and gives the ledger the power of friction: in symplectic Euler
 // from the velocity u that center left, without any friction, ½ (v + v') and
-//   P = m (u − w)·½ (v + v')/dt
+//   P += m (u − w)·½ (v + v')/dt
 // in Verlet and RK4 what the friction of pairs adds to that of contacts; center left the
 // gain g of the step without friction:
 //   P += m/(2 dt) (w − v)·(g − v − w)
@@ -44,7 +44,7 @@ uint evaluation() { return max(status[0].springForcePasses, status[0].oddPasses)
 
 #if AHEAD
 // gainAt is behind the centered velocities of all masses.
-#if PRECISION == DOUBLE
+#if PRECISION == DOUBLE || MOVING
 uint gainAt(uint i) { return 2u * params.massCount + i; }
 #else
 uint gainAt(uint i) { return params.massCount + i; }
@@ -60,9 +60,9 @@ void look(uint i, real3 v, real3 w) {
 	real3 after = unpinned(w * DRAG_FACTOR, pinOf(i));
 	real3 mean = real(0.5) * (v + after);
 	real3 free = TWO_WORDS3(centered[i].xyz, centered[params.massCount + i].xyz);
-	centered[i] = vec4(vec3(mean), float(mass / DT * dot(free - w, mean)));
+	centered[i] = vec4(vec3(mean), centered[i].w + float(mass / DT * dot(free - w, mean)));
 #if PRECISION == DOUBLE
-	centered[params.massCount + i] = vec4(vec3(mean - real3(vec3(mean))), 0.0);
+	centered[params.massCount + i].xyz = vec3(mean - real3(vec3(mean)));
 #endif
 #else
 	real3 gain = real3(centered[gainAt(i)].xyz);

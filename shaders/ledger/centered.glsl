@@ -38,7 +38,7 @@ void setCentered(uint i, real3 v, real power) {
 // setGain keeps how much faster a step without friction makes a mass, for pair-finish. It
 // stands behind the centered velocities of all masses.
 void setGain(uint i, real3 gain) {
-#if PRECISION == DOUBLE
+#if PRECISION == DOUBLE || MOVING
 	centered[2u * params.massCount + i] = vec4(vec3(gain), 0.0);
 #else
 	centered[params.massCount + i] = vec4(gain, 0.0);

@@ -100,7 +100,14 @@ void main() {
 #ifdef PAIR_FRICTION
 	wish(i, unpinned(w, pin));
 #if AHEAD
-	setCentered(i, free, real(0.0));
+	real power = real(0.0);
+#if FRICTION && MOVING
+	movable = unpinned(real3(1.0), pin);
+	surfacePower = real(0.0);
+	afterFriction(free, x, v, perMass);
+	power = surfacePower;
+#endif
+	setCentered(i, free, power); // center-pairs adds that of friction
 #endif
 #else
 	w = unpinned(w * DRAG_FACTOR, pin);
