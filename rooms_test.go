@@ -83,7 +83,7 @@ func rooms() []room {
 		{path: "gpu/pass", holds: "compute programs with all that they bind, and their dispatch by ranges", imports: []string{"shaders", "gpu/buffers", "gpu/glx", "gpu/limits", "gpu/ranges"}},
 		{path: "gpu/buffers", holds: "a model on the device: its arrays, their windows, and what the host writes into them", imports: []string{"model", "order", "shaders", "gpu/glx", "gpu/limits", "gpu/options", "gpu/ranges", "gpu/settings", "gpu/table"}},
 		{path: "gpu/solver", holds: "how the device steps with each integrator: its passes and their order", imports: []string{"model", "shaders", "gpu/glx", "gpu/ledger", "gpu/pass"}},
-		{path: "gpu/collide", holds: "masses that push each other apart: the grid, the lists of pairs, pushes and friction", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/options", "gpu/pass"}},
+		{path: "gpu/collide", holds: "masses that push each other apart: the grid, the lists of pairs, pushes and friction", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/options", "gpu/pass", "gpu/ranges"}},
 		{path: "gpu/ledger", holds: "energies, powers and works, summed on the device", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass"}},
 		{path: "gpu/watch", holds: "looks at states while steps are queued, and a state to return to", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass"}},
 		{path: "gpu/measure", holds: "strain, force and energy of springs, for people and pictures", imports: []string{"physics", "shaders", "gpu/buffers", "gpu/glx", "gpu/options", "gpu/pass", "gpu/settings"}},
