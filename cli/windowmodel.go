@@ -60,7 +60,7 @@ func (w *windowModel) open(names []string, o scene.Options, was *windowEngines) 
 func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *windowEngines) *session.Opened {
 	engines := &windowEngines{app: w.app, options: w.options, scene: s}
 	out := &session.Opened{
-		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
+		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}, Until: s.Until,
 		Notes: s.Report.Notes,
 		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {

@@ -74,6 +74,23 @@ func (w *Watch) Step(e model.Engine, n int64, contacts []model.Contact) (done in
 	return done, err
 }
 
+// Due is how many of n steps may be taken elsewhere before the next Look: none past the step
+// of a look.
+func (w *Watch) Due(n int64) int64 { return min(n, physics.LookEvery-w.step%physics.LookEvery) }
+
+// Look takes in that so many steps, which Due has allowed, were taken elsewhere. It looks at
+// the engine when a look is due, and sets Ended when a condition holds.
+func (w *Watch) Look(e model.Engine, steps int64, contacts []model.Contact) error {
+	if w.step += steps; w.step%physics.LookEvery != 0 || w.Ended != nil {
+		return nil
+	}
+	if err := e.Read(&w.now); err != nil {
+		return err
+	}
+	w.ends(physics.LookAt(w.model, w.now.State()), contacts)
+	return nil
+}
+
 func stepped(e model.Engine, n int64) (done int64, err error) {
 	if err := e.Step(int(n)); err != nil {
 		return 0, err

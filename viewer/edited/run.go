@@ -24,6 +24,7 @@ type Run struct {
 	Engine   draw.DrawnEngine
 	Renderer *draw.Renderer // of the engine
 	background
+	ending
 
 	Step      int64             // steps since the start of the run
 	ClockStep int64             // the step at which dt was last changed
@@ -51,18 +52,19 @@ type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnE
 
 // Options say what runs, and by what.
 type Options struct {
-	New     Maker        // makes its engines; needed
-	Subject draw.Subject // what runs, with the step; needed
-	Inline  bool         // engines that need no device step on the calling thread, too
-	Engines []string     // names of engines to choose from; fewer than two: no choice
-	Choose  func(string) // says which of Engines New makes from now on; nil: there is no choice
+	New     Maker         // makes its engines; needed
+	Subject draw.Subject  // what runs, with the step; needed
+	Until   physics.Until // what ends it; the zero value: nothing
+	Inline  bool          // engines that need no device step on the calling thread, too
+	Engines []string      // names of engines to choose from; fewer than two: no choice
+	Choose  func(string)  // says which of Engines New makes from now on; nil: there is no choice
 }
 
 // New begins a run in a context, which stays the caller's.
 func New(ctx *glx.Context, o Options) (*Run, error) {
 	r := &Run{Ctx: ctx, make: o.New, Subject: o.Subject, Model: o.Subject.Model, Params: o.Subject.Params,
 		ClockTime: o.Subject.StartTime(), Palette: PaletteOf(o.Subject.Model), Substeps: 1,
-		Engines: o.Engines, Choose: o.Choose, background: background{Inline: o.Inline}}
+		Engines: o.Engines, Choose: o.Choose, background: background{Inline: o.Inline}, ending: ending{Until: o.Until}}
 	if err := r.Build(r.Model, r.Params); err != nil {
 		r.Close()
 		return nil, err

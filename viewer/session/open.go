@@ -20,7 +20,8 @@ import (
 type Opened struct {
 	Title   string // title of the window; empty keeps the present one
 	Subject draw.Subject
-	Notes   []string // what to say of it, the most important first
+	Until   physics.Until // as in Options
+	Notes   []string      // what to say of it, the most important first
 
 	// New makes the engines of the model, as Options.New does; nil stands for
 	// Options.New.

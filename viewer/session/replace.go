@@ -20,6 +20,7 @@ func (s *Session) replace(o *Opened, reload bool) error {
 	if err != nil {
 		return err
 	}
+	s.Until = o.Until
 	s.forget(kept)
 	s.Figures = draw.Figures{
 		Masses: s.Engine.MassCount(), Springs: s.Engine.SpringCount(),

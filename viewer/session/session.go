@@ -66,7 +66,7 @@ type choices struct {
 // camera that looks at the start. Options must have their defaults. An error is that of
 // the engine, or of the device.
 func New(ctx *glx.Context, o Options) (*Session, error) {
-	e, err := edited.New(ctx, edited.Options{New: o.New, Subject: o.Subject, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
+	e, err := edited.New(ctx, edited.Options{New: o.New, Subject: o.Subject, Until: o.Until, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
 	if err != nil {
 		return nil, err
 	}
@@ -197,6 +197,7 @@ type Options struct {
 	Samples       int    // per pixel; zero means 4
 
 	Subject draw.Subject   // what runs
+	Until   physics.Until  // what ends the run, which then pauses; the zero value: nothing
 	Look    draw.Look      // what the picture shows at first; the window sets Scale
 	Paused  bool           // start paused
 	Box     *camera.Bounds // box that the camera shows at first [m]; nil: the start

@@ -8,6 +8,7 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
+	"hooke/until"
 	"hooke/viewer/pace"
 )
 
@@ -63,18 +64,29 @@ func (s *Session) Advance() error {
 		return nil
 	}
 	if s.Solver != nil {
-		s.BeginSteps(steps)
-		return nil
+		steps, err := s.UntilLook(steps)
+		if err == nil {
+			s.BeginSteps(steps)
+		}
+		return err
 	}
 	begin := time.Now()
-	err := s.Engine.Step(steps)
-	if err == nil {
-		err = s.Engine.Finish()
-	}
+	done, end, err := s.StepOn(steps)
 	s.stepping = time.Since(begin)
-	s.Step += int64(steps)
-	s.Batch = model.Batch{Steps: steps, Took: s.stepping, Err: err}
+	if err != nil {
+		s.Step, done = s.Step+int64(steps-done), steps
+	}
+	s.Batch = model.Batch{Steps: done, Took: s.stepping, Err: err}
+	s.stop(end)
 	return s.digest(now)
+}
+
+// stop pauses a run that has ended, and says why; nil: it has not.
+func (s *Session) stop(end *until.End) {
+	if end != nil {
+		s.paused = true
+		s.say(fmt.Sprintf("ended: %s, at step %d, %.4g s (space goes on, r begins again)", end.By, end.Step, end.Time))
+	}
 }
 
 // digest counts steps that are done, and handles a divergence.
@@ -99,6 +111,13 @@ func (s *Session) digest(now time.Time) error {
 	}
 	if b.Err != nil {
 		return fmt.Errorf("viewer: %w", b.Err)
+	}
+	if s.Solver != nil {
+		end, err := s.LookOn(b.Steps)
+		if err != nil {
+			return fmt.Errorf("viewer: %w", err)
+		}
+		s.stop(end)
 	}
 	s.pacer.Stepped(b.Steps, b.Took)
 	if err := s.Save(now); err != nil {

@@ -1,0 +1,83 @@
+package edited
+
+import (
+	"hooke/physics"
+	"hooke/until"
+	"hooke/viewer/draw"
+)
+
+// ending watches a run for the conditions that end it. The zero value watches nothing.
+type ending struct {
+	Until physics.Until // of the subject
+
+	watch *until.Watch
+	of    draw.DrawnEngine // that watch looks at
+	step  int64            // of the run, after the last look or step
+	over  bool             // whether the run has ended, and goes on
+}
+
+// watching is the watch of the present engine; nil where nothing ends the run, or has ended
+// it already. After another engine, a reset or a jump in time it begins anew.
+func (r *Run) watching() (*until.Watch, error) {
+	if len(r.Until.Words) == 0 {
+		return nil, nil
+	}
+	same := r.ending.step == r.Step
+	if r.over && same {
+		return nil, nil
+	}
+	if r.watch != nil && same && r.of == r.Engine {
+		return r.watch, nil
+	}
+	calm := physics.Calm{}
+	if r.watch != nil && same {
+		calm = r.watch.Calm()
+	}
+	w, err := until.New(r.Engine, r.Model, r.Subject.Start, r.Until, calm)
+	r.watch, r.of, r.over, r.ending.step = w, r.Engine, false, r.Step
+	return w, err
+}
+
+// StepOn takes n steps on this thread and waits for them, or fewer when the run ends.
+func (r *Run) StepOn(n int) (done int, end *until.End, err error) {
+	w, err := r.watching()
+	if err != nil {
+		return 0, nil, err
+	}
+	steps, err := w.Step(r.Engine, int64(n), r.Params.Contacts)
+	r.Step += steps
+	return int(steps), r.ended(w), err
+}
+
+// UntilLook is how many of n steps may be taken in the background before LookOn.
+func (r *Run) UntilLook(n int) (int, error) {
+	w, err := r.watching()
+	if w == nil || err != nil {
+		return n, err
+	}
+	return int(w.Due(int64(n))), nil
+}
+
+// LookOn looks at the state after so many steps in the background, when a look is due.
+func (r *Run) LookOn(steps int) (*until.End, error) {
+	w := r.watch
+	switch {
+	case r.ending.step+int64(steps) != r.Step: // of before a reset: watching begins anew
+		return nil, nil
+	case w == nil || r.over || r.of != r.Engine:
+		r.ending.step = r.Step
+		return nil, nil
+	}
+	err := w.Look(r.Engine, int64(steps), r.Params.Contacts)
+	return r.ended(w), err
+}
+
+// ended notes the step of the run, and returns its end when it has just come.
+func (r *Run) ended(w *until.Watch) *until.End {
+	r.ending.step = r.Step
+	if w == nil || w.Ended == nil {
+		return nil
+	}
+	r.over = true
+	return w.Ended
+}
