@@ -67,6 +67,29 @@ func (st *perturbed) bumpy() *perturbed {
 	return &out
 }
 
+// moving is a bumpy case in which every solid but the last moves in each of the ways that
+// there are, about as fast as the masses. At the time of its state the solids are where those
+// of the bumpy case are.
+func (st *perturbed) moving() *perturbed {
+	out := st.bumpy()
+	center, radius := cloud(st.state.Position)
+	radius = max(radius, 3*perturbStrain*st.length)
+	fast := func(x, y, z float64) model.Vec3 { return roundVec(model.Vec3{x, y, z}.Mul(st.speed)) }
+	pivot := roundVec(center.Add(model.Vec3{0.1, 0.2, -0.1}.Mul(radius)))
+	for i := range out.params.Contacts[:4] {
+		c := &out.params.Contacts[i]
+		c.Course = &model.Course{Path: model.Path{Velocity: fast(0.5, -0.4, 0.3)}, Belt: fast(-0.6, 0.2, 0.7), Pivot: &pivot,
+			Spin: fast(0.8, -0.5, 0.7).Mul(1 / radius), Rate: model.Curve{At: []float64{0, 1}, Value: []float64{0.75, 0.25}}}
+		if plane, ok := c.Shape.(model.Plane); ok {
+			c.Course.Spin = plane.UnitNormal().Mul(st.speed / radius)
+		}
+	}
+	for i := range out.params.Contacts {
+		out.setFriction(i)
+	}
+	return out
+}
+
 // block is a turned box about a point that holds about a quarter of the masses.
 // Its half sizes lie in gaps, too: between the masses on both sides of a face,
 // and between those whose nearest face is one or the other.
@@ -134,7 +157,8 @@ func (st *perturbed) setFriction(k int) {
 			cpuref.AddPushes(&f, contacts, x, v)
 			f = cpuref.Unpinned(f.Add(st.params.Gravity.Mul(m.Mass[i])), m.Pin[i])
 			cpuref.AddFriction(&f, contacts[:k], x, v, m.Mass[i], st.params.DT, st.params.DragFactor())
-			stop := cpuref.Tangential(f.Add(v.Mul(m.Mass[i]/st.params.DT)), n)
+			slip := v.Sub(cpuref.SurfaceVelocity(&contacts[k], x, n, st.params.DT/2).Mul(1 / st.params.DragFactor()))
+			stop := cpuref.Tangential(f.Add(slip.Mul(m.Mass[i]/st.params.DT)), n)
 			ratios = append(ratios, stop.Len()/pushed)
 		}
 	}
@@ -161,6 +185,7 @@ func cloud(points []model.Vec3) (center model.Vec3, radius float64) {
 // with.
 type contactSize struct {
 	force   float64 // what pushes and frictions are the difference of [N]
+	speed   float64 // of the surfaces [m/s]
 	touched int     // contacts that are touched, or nearly
 	bent    float64 // by how much a rounding of a direction is more than one, at least 1
 }
@@ -185,12 +210,18 @@ func contactSizeOf(contacts []model.Contact, x, v model.Vec3) contactSize {
 			depth, _ := cpuref.CapsuleDepth(s, x)
 			bent = length / (s.Radius - depth)
 		}
-		depth, _ := cpuref.Penetration(c, x)
+		depth, n := cpuref.Penetration(c, x)
 		if depth < -positionRoundings*rounding*length {
 			continue
 		}
 		size.touched++
-		size.force += (1 + c.KineticFriction) * (c.Stiffness*length + c.Damping*v.Len())
+		surface := 0.0 // what its velocity is the sum of
+		if c.Course.Moves() {
+			now := c.Posed(0).Course
+			surface = now.Path.Velocity.Len() + now.Spin.Len()*(x.Len()+now.Pivot.Len()) + now.Belt.Len() + cpuref.SurfaceVelocity(c, x, n, 0).Len()
+		}
+		size.speed += surface
+		size.force += (1 + c.KineticFriction) * (c.Stiffness*length + c.Damping*(v.Len()+surface))
 		size.bent = max(size.bent, bent)
 	}
 	return size

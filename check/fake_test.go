@@ -55,7 +55,7 @@ type fake struct {
 
 func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
-		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts), loads: newFakeLoads(p),
+		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p), loads: newFakeLoads(p),
 		registers: make([][3]float32, p.Integrator.Method().Registers*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: float32(p.FrictionReach()),
 		share:      [4]float32{1. / 6, 1. / 3, 1. / 3, 1. / 6},
 		springPass: true, integrating: true, moves: true, clamps: true, ledger: fakeLedger{before: 0.5, after: 0.5}, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}

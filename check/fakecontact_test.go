@@ -18,15 +18,24 @@ type fakeContact struct {
 	perSquare                  float32       // 1/|axis|²
 	against                    float32       // sign of friction; 1: against the motion
 	adhesive, late, faceless   bool          // faults to switch on
+
+	velocity, spin, pivot, belt [3]float32 // of its course at time 0
+	ahead, carries              float32    // dt/2, and 1/drag
+	moves                       bool
 }
 
-func newFakeContacts(contacts []model.Contact) []fakeContact {
+func newFakeContacts(p model.Params) []fakeContact {
 	var out []fakeContact
-	for _, c := range contacts {
+	for _, c := range p.Contacts {
 		f := fakeContact{shape: c.Shape, stiffness: float32(c.Stiffness), damping: float32(c.Damping),
 			static: float32(c.StaticFriction), kinetic: float32(c.KineticFriction), sign: 1, against: 1}
 		if c.Inside {
 			f.sign = -1
+		}
+		if c.Course.Moves() {
+			k := c.Posed(0).Course
+			f.moves, f.velocity, f.spin, f.pivot, f.belt = true, narrow(k.Path.Velocity), narrow(k.Spin), narrow(*k.Pivot), narrow(k.Belt)
+			f.ahead, f.carries = float32(p.DT/2), float32(1/p.DragFactor())
 		}
 		switch s := c.Shape.(type) {
 		case model.Plane:
@@ -82,10 +91,20 @@ func (c *fakeContact) outside(x [3]float32) (float32, [3]float32) {
 	return c.size - far, scale(d, 1/far)
 }
 
+// surface is its velocity.
+func (c *fakeContact) surface(x, n [3]float32, ahead float32) [3]float32 {
+	r := sub(x, c.pivot)
+	r = plus(r, cross(c.spin, r), ahead)
+	return sub(sum(sum(c.velocity, cross(c.spin, r)), c.belt), scale(n, dot(c.belt, n)))
+}
+
 func (c *fakeContact) push(x, v [3]float32) (float32, [3]float32) {
 	depth, n := c.depth(x)
 	if depth <= 0 {
 		return 0, n
+	}
+	if c.moves {
+		v = sub(v, c.surface(x, n, 0))
 	}
 	f := c.stiffness*depth - c.damping*dot(v, n)
 	if !c.adhesive {
@@ -100,6 +119,11 @@ func (c *fakeContact) rub(w *[3]float32, x, v [3]float32, perMass, dt float32) {
 	pressed *= perMass * dt
 	if pressed <= 0 || c.static == 0 {
 		return
+	}
+	if c.moves {
+		carried := scale(c.surface(x, n, c.ahead), c.carries)
+		*w = sub(*w, carried)
+		defer func() { *w = sum(*w, carried) }()
 	}
 	slip := sub(*w, scale(n, dot(*w, n)))
 	speed := length(slip)

@@ -49,6 +49,16 @@ func contacts(change func(*model.Contact)) alteration {
 	}
 }
 
+func courses(change func(*model.Course)) alteration {
+	return contacts(func(c *model.Contact) {
+		if c.Course != nil {
+			k := *c.Course
+			change(&k)
+			c.Course = &k
+		}
+	})
+}
+
 func actuators(change func(*model.Actuator)) alteration {
 	return func(_ *model.Model, p *model.Params) {
 		p.Actuators = slices.Clone(p.Actuators)
@@ -216,6 +226,13 @@ func fieldUses() []fieldUse {
 		{"Contact.Normalized", nil, "it belongs to contacts per mass"},
 		{"Contact.Touches", nil, "engines refuse it by name, until they have it"},
 		{"Contact.KineticFriction", contacts(func(c *model.Contact) { c.KineticFriction *= 0.98 }), ""},
+
+		{"Contact.Course", contacts(func(c *model.Contact) { c.Course = nil }), ""},
+		{"Course.Path", courses(func(k *model.Course) { k.Path.Velocity = model.Vec3{} }), ""},
+		{"Course.Spin", courses(func(k *model.Course) { k.Spin = model.Vec3{} }), ""},
+		{"Course.Rate", courses(func(k *model.Course) { k.Rate = model.Curve{} }), ""},
+		{"Course.Pivot", courses(func(k *model.Course) { k.Pivot = nil }), ""},
+		{"Course.Belt", courses(func(k *model.Course) { k.Belt = model.Vec3{} }), ""},
 
 		{"Plane.Normal", shapes(func(s *model.Plane) { s.Normal = up }), ""},
 		{"Plane.Offset", shapes(func(s *model.Plane) { s.Offset *= 1.01 }), ""},

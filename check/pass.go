@@ -64,11 +64,14 @@ func (t *trial) passes() error {
 			return fmt.Errorf("pass %s: %w", name, err)
 		}
 	}
-	return t.contactPass(st.bumpy())
+	if err := t.contactPass("contacts", st.bumpy()); err != nil {
+		return err
+	}
+	return t.contactPass("moving contacts", st.moving())
 }
 
 // contactPass checks the pass "integrate" among solids of every shape.
-func (t *trial) contactPass(st *perturbed) error {
+func (t *trial) contactPass(what string, st *perturbed) error {
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {
 		return err
@@ -78,7 +81,7 @@ func (t *trial) contactPass(st *perturbed) error {
 	if name == "" {
 		return nil
 	}
-	if err := t.integratePass("pass "+name+", contacts", s, st, name); err != nil {
+	if err := t.integratePass("pass "+name+", "+what, s, st, name); err != nil {
 		return fmt.Errorf("pass %s: %w", name, err)
 	}
 	return nil
@@ -259,7 +262,7 @@ func (v *integrateVerdict) judge(st *perturbed, name string, before *model.State
 
 		// What enters the new velocity, and how often it is rounded.
 		bumps := contactSizeOf(p.Contacts, x, vel)
-		terms := (vel.Len() + p.DT*((pull[i]+bumps.force)/m.Mass[i]+p.Gravity.Len())) * bumps.bent
+		terms := (vel.Len() + bumps.speed + p.DT*((pull[i]+bumps.force)/m.Mass[i]+p.Gravity.Len())) * bumps.bent
 		allowedVelocity := float64(springs[i]+integrateRoundings+contactRoundings*bumps.touched)*rounding*terms + p.DT*v.slackOf(i)/m.Mass[i]
 		allowedPosition := positionRoundings*rounding*x.Len() + p.DT*allowedVelocity
 		if v.share.add(i, distance(want.Velocity[i], got.Velocity[i]), allowedVelocity) {

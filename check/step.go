@@ -37,6 +37,9 @@ func (t *trial) steps() error {
 	if err := t.stepParity("step parity, contacts", st.bumpy(), 1, stepTolerance); err != nil {
 		return err
 	}
+	if err := t.stepParity("step parity, moving contacts", st.moving(), 1, stepTolerance); err != nil {
+		return err
+	}
 	// Over several steps a mass may come to touch a solid, and rounding may
 	// decide in which of them. Without contact damping and friction that makes no
 	// jump.
