@@ -25,6 +25,7 @@ func TestFrictionOfPairsByHand(t *testing.T) {
 		{"slides", 2, 1, 0.5, false, 2 - 0.05},
 		{"slides in four passes", 2, 4, 0.5, false, 2 - 0.05},
 		{"sticks", 0.05, 1, 0.5, false, 0.05 / 4}, // m_r = ¾ kg takes 0.0375 N·s
+		{"sticks in the first of four passes", 0.01, 4, 0.5, false, 0.01 / 4},
 		{"slides to a stop against what is held", 0.03, 1, 0.5, true, 0},
 		{"no friction", 2, 1, 0, false, 2},
 	} {
@@ -45,6 +46,33 @@ func TestFrictionOfPairsByHand(t *testing.T) {
 		}
 		if c.held && v[1] != (model.Vec3{}) {
 			t.Errorf("%s: the held mass moves with %v", c.name, v[1])
+		}
+	}
+}
+
+// Two held masses that touch a third from both sides take half of its slip each, and so
+// stop it; taken whole by each it would turn around.
+func TestFrictionOfTwoTouches(t *testing.T) {
+	m := balls([]float64{1}, model.Vec3{}, model.Vec3{2}, model.Vec3{-2})
+	m.Pin = []model.Pin{0, model.PinAll, model.PinAll}
+	p := colliding(m, model.Surface{Stiffness: 100, StaticFriction: 0.5, KineticFriction: 0.5})
+	p.DT = 0.01
+	for _, integrator := range allMethods {
+		p.Integrator = integrator
+		e, err := New(m, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		start.Position[1], start.Position[2], start.Velocity[0] = model.Vec3{0.9}, model.Vec3{-0.9}, model.Vec3{0, 0.03, 0}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(1); err != nil {
+			t.Fatal(err)
+		}
+		if v := e.State().Velocity[0]; v.Len() > 1e-4 {
+			t.Errorf("%v: %v m/s after, want 0", integrator, v)
 		}
 	}
 }
