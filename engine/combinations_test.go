@@ -37,6 +37,10 @@ func features() []feature {
 		{"contacts with friction", func(_ *model.Model, p *model.Params) {
 			p.Contacts = []model.Contact{model.Ground(-1, 100, 0.1).WithFriction(0.5, 0.4)}
 		}},
+		{"collisions of masses", func(m *model.Model, p *model.Params) { collide(m, p, model.Surface{Stiffness: 10, DampingRatio: 0.1}) }},
+		{"collisions with friction", func(m *model.Model, p *model.Params) {
+			collide(m, p, model.Surface{Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.4})
+		}},
 		{"actuators", func(m *model.Model, p *model.Params) {
 			m.ActuatorOf = make([]uint16, m.SpringCount())
 			m.ActuatorOf[0] = 1
@@ -160,4 +164,14 @@ func holdTable(t *testing.T, table string) {
 	default:
 		t.Errorf("the table of combinations in %s is not that of the engines: run make generate; it should be\n%s", page, table)
 	}
+}
+
+// collide lets each mass collide with the others, as a body of its own.
+func collide(m *model.Model, p *model.Params, s model.Surface) {
+	m.Radius, m.Body = make([]float64, m.MassCount()), make([]uint16, m.MassCount())
+	for i := range m.Radius {
+		m.Radius[i], m.Body[i] = 0.1, uint16(i)
+		p.Collision.Bodies = append(p.Collision.Bodies, s)
+	}
+	p.Collision.Others, p.Collision.Skin, p.Collision.CheckEvery = true, 0.02, 8
 }

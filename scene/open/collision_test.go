@@ -194,3 +194,19 @@ func TestJellyOnJelly(t *testing.T) {
 		}
 	}
 }
+
+// The example is true: the soft block lies on the stiff one, after it has fallen on it.
+// Their middles are then 0.22 m apart; without collisions both lie on the ground.
+func TestTwoBlocksOfTheExample(t *testing.T) {
+	s, err := Scene("../../examples/two-blocks.toml", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := above(t, s, 256, 0.3); got < 0.2 || got > 0.24 {
+		t.Errorf("the second block is %.3f m above the first", got)
+	}
+	s.Params.Collision = model.Collision{}
+	if got := above(t, s, 256, 0.3); got > 0.1 {
+		t.Errorf("without collisions the second block is %.3f m above the first", got)
+	}
+}
