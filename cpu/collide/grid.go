@@ -46,6 +46,7 @@ var stencil = [5][2]int32{{0, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 
 const (
 	leastBuckets = 1 << 8
+	spread       = 4 // buckets of a mass, at least: with fewer, more stretches hold masses of other rows
 	mostParts    = 1 << 8
 	chunkLanes   = chunkSlices * 16
 )
@@ -54,7 +55,7 @@ func newGrid(masses, chunks int, longest float64) grid {
 	g := grid{buckets: leastBuckets, rows: [5]int{0, 1, 2, 3, 4}}
 	g.edge = longest * (1 + 1e-5) // rounding must not put a pair two cells apart
 	g.inverse = 1 / g.edge
-	for int(g.buckets) < masses {
+	for int(g.buckets) < spread*masses {
 		g.buckets *= 2
 	}
 	g.parts = min(mostParts, g.buckets/16)

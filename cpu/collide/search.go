@@ -2,8 +2,6 @@ package collide
 
 import (
 	"sync/atomic"
-
-	"hooke/cpu/kernels"
 )
 
 // search finds the pairs of the masses in a part of the grid, and counts the entries of
@@ -50,11 +48,12 @@ func (s *searcher) look(from, to uint32) {
 	if from >= to {
 		return
 	}
-	x := s.self.x
-	for i := range s.grid.at[from:to] {
-		other := &s.grid.at[from+uint32(i)]
-		d := [3]float32{other.x[0] - x[0], other.x[1] - x[1], other.x[2] - x[2]}
-		if square := kernels.Dot(d, d); square < s.square {
+	x, y, z, within := s.self.x[0], s.self.x[1], s.self.x[2], s.square
+	stretch := s.grid.at[from:to]
+	for i := range stretch {
+		other := &stretch[i]
+		dx, dy, dz := other.x[0]-x, other.x[1]-y, other.x[2]-z
+		if square := dx*dx + dy*dy + dz*dz; square < within {
 			s.add(other, square)
 		}
 	}
