@@ -11,6 +11,7 @@ import (
 func (e *Engine) stepPasses() []*pass.Pass {
 	c := &e.compiled
 	steps := append(c.solver.Order([]*pass.Pass{c.springForce, c.wind, c.load}), c.guide)
+	steps = append(steps, e.run.spans.Passes()...)
 	return slices.DeleteFunc(steps, func(p *pass.Pass) bool { return p == nil })
 }
 
@@ -25,6 +26,7 @@ func (e *Engine) rowsPerStep() int {
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
+	e.run.spans.Begin(e.ctx)
 	e.compiled.solver.Advance(stepper{e}, row)
 	e.book(row)
 }
@@ -34,8 +36,8 @@ type stepper struct{ e *Engine }
 
 func (s stepper) Forces(row int)    { s.e.forces(row) }
 func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
+func (s stepper) Rub(row int)       { s.e.rub(row) }
 func (s stepper) Guide(row int)     { s.e.guideMasses(row) }
-func (s stepper) Rub()              { s.e.rubPairs() }
 func (s stepper) Center()           { s.e.centerStep() }
 func (s stepper) Primed() bool      { return s.e.progress.primed }
 func (s stepper) SetPrimed()        { s.e.progress.primed = true }
@@ -66,6 +68,18 @@ func (e *Engine) externalForces(row int) {
 			e.ctx.Barrier(glx.ByShader) // load adds to what wind wrote
 		}
 		e.compiled.load.Dispatch(e.ctx)
+	}
+	if e.run.spans != nil {
+		e.run.spans.Push(e.ctx)
+	}
+}
+
+// rub queues the friction of pairs, and of spans with contacts as they are at the time of a row.
+func (e *Engine) rub(row int) {
+	e.rubPairs()
+	if e.run.spans != nil {
+		e.bindSignals(row)
+		e.run.spans.Rub(e.ctx)
 	}
 }
 

@@ -56,6 +56,9 @@ func (e *Engine) makeCenter(base pass.Maker) (err error) {
 			return err
 		}
 	}
+	if err = e.run.spans.MakeAhead(inPlace); err != nil {
+		return err
+	}
 	if e.run.guides != nil {
 		c.guide, err = inPlace.Make("center-guide", shaders.GuidePass, e.overGuided(),
 			append(state[:2:2], pass.Slot{Binding: shaders.BindGuided, Buffer: e.run.guides.Record}, centered))
@@ -96,6 +99,7 @@ func (e *Engine) centerState() {
 	if e.collisions.pairs.Rubs() {
 		e.collisions.pairs.RubAhead()
 	}
+	e.run.spans.Ahead(e.ctx)
 	if c.guide != nil {
 		e.move(c.guide)
 	}

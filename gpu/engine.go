@@ -16,6 +16,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/solver"
+	"hooke/gpu/spans"
 	"hooke/gpu/table"
 	"hooke/memory"
 	"hooke/model"
@@ -88,6 +89,7 @@ type running struct {
 	signals    *settings.Signals   // nil: nothing changes with time
 	loads      *settings.Loads     // nil: there are none
 	guides     *settings.Guides    // nil: there are none
+	spans      *spans.Spans        // that contacts push; nil: there are none
 	onAll      int                 // loads on all masses
 	runaway    float64             // no spring may be longer [m]
 	prescribed settings.Prescribed // masses that forces do not move
@@ -130,9 +132,6 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	if params.Spans() > model.TouchMasses {
-		return nil, fmt.Errorf("gpu: a contact that touches %v is %w of the engine gpu; use the engine cpuref", params.Spans(), model.ErrRefused)
-	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solver.New(params.Integrator)}}
 	var err error
 	if e.compiled.workGroup, err = options.WorkGroupOf(ctx.Limits, o.WorkGroup); err != nil {
@@ -172,6 +171,9 @@ func (e *Engine) fill() (err error) {
 		return err
 	}
 	if err := e.makePairs(); err != nil {
+		return err
+	}
+	if e.run.spans, err = spans.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.division != nil); err != nil {
 		return err
 	}
 	if err := e.take(e.plan.first); err != nil {
@@ -247,6 +249,7 @@ func (e *Engine) Close() {
 	e.lastGood.release()
 	e.run.loads.Release()
 	e.run.guides.Release()
+	e.run.spans.Release()
 	e.asked.motion.release()
 	e.asked.watching.release()
 	e.asked.ledger.Release()

@@ -40,7 +40,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.Kept = n.Masses
 	}
 	n.Moving = p.Moving()
-	if p.Loaded() {
+	if p.Loaded() || p.Spans() > model.TouchMasses { // what contacts push on spans is added to external forces
 		n.Loaded = n.Masses
 	}
 	if m.PerSpring() || o.Precision != options.Single {

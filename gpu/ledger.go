@@ -105,7 +105,7 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 	if flows {
 		by = centeredBy(e.run.settings.Params.Integrator)
 	}
-	e.asked.ledger, err = ledger.New(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by)
+	e.asked.ledger, err = ledger.New(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by, e.run.spans.Ledger())
 	if err == nil && e.collisions.pairs != nil {
 		l := e.asked.ledger
 		if err = e.collisions.pairs.MakeLedger(e.compiled.maker, e.buffers, l.Buffer, l.MoreGroups, flows, int(by)); err == nil {
@@ -131,11 +131,12 @@ func (e *Engine) openLedger() {
 func (e *Engine) enterLedger(before, now int, begins bool) {
 	e.bindSignalsBefore(before)
 	e.bindSignals(now)
-	if e.asked.ledger.Flows && (e.run.settings.Params.Loaded() || e.collisions.pairs != nil) && (begins || centeredBy(e.run.settings.Params.Integrator) != ledger.CenteredSeen) {
+	if e.asked.ledger.Flows && (e.run.settings.Params.Loaded() || e.collisions.pairs != nil || e.run.spans != nil) && (begins || centeredBy(e.run.settings.Params.Integrator) != ledger.CenteredSeen) {
 		e.externalForces(now)
 		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}
 	e.centerState()
+	e.run.spans.Take(e.ctx)
 	e.asked.ledger.Enter(e.ctx)
 }
 

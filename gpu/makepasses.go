@@ -49,6 +49,9 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if err := e.makeLoadPasses(k); err != nil {
 		return err
 	}
+	if err := e.run.spans.Make(k, e.run.settings.Params.Loaded(), e.run.settings.Params.Ledger); err != nil {
+		return err
+	}
 	if e.plan.fused == nil || o.Drawing {
 		err = e.makeMeasuring(k)
 	}
@@ -148,6 +151,7 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	e.collisions.pairs.ReleasePasses()
 	e.compiled.springForce = nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
+	e.run.spans.Forget()
 	e.compiled.workGroup = size
 	return e.makePasses(e.plan.options)
 }
@@ -170,7 +174,7 @@ func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
 
 // ledgerPasses are the passes of the ledger in their order; there are none without a ledger.
 func (e *Engine) ledgerPasses() []*pass.Pass {
-	return append(e.asked.center.passes(), e.asked.ledger.Passes()...)
+	return slices.Concat(e.asked.center.passes(), e.run.spans.AheadPasses(), e.asked.ledger.Passes())
 }
 
 // makeSolver compiles the passes of masses of the integrator. One invocation more than

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/settings"
+	"hooke/gpu/spans"
 	"hooke/gpu/table"
 	"hooke/model"
 )
@@ -127,6 +128,9 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 		differs = append(differs, "friction where there was none")
 	case were && !is:
 		differs = append(differs, "no friction where there was some")
+	}
+	if !spans.SameAs(*p, *was) {
+		differs = append(differs, "contacts that touch other things, or with friction where they had none")
 	}
 	if len(differs) == 0 && !slices.Equal(s.Variant, e.run.settings.Variant) {
 		differs = append(differs, "they need other passes")

@@ -325,6 +325,25 @@ struct GroupCounts { // 12 bytes
 	uint reserved1; \
 } collision
 
+struct Span { // 16 bytes
+	uint a;
+	uint b;
+	uint c;
+	uint touches;
+};
+#define STORAGE_Span(access) layout(std430, binding = 2) access buffer SpanBlock { Span span[]; }
+
+struct SpanPush { // 16 bytes
+	float x;
+	float y;
+	float z;
+	uint touches;
+};
+#define STORAGE_SpanPush(access) layout(std430, binding = 6) access buffer SpanPushBlock { SpanPush spanPush[]; }
+
+// SpanBegun: 16 bytes; xyz, velocity at the start of a step [m/s]
+#define STORAGE_SpanBegun(access) layout(std430, binding = 2) access buffer SpanBegunBlock { vec4 spanBegun[]; }
+
 struct Partner { // 12 bytes
 	uint a;
 	uint b;

@@ -1,5 +1,7 @@
 package shaders
 
+import "slices"
+
 // The layout has rules that make std430, std140 and Go agree by construction. A storage
 // block is an array of vec4, of uvec2 or of a struct of 4-byte scalars; it never has vec3,
 // bool or nested structs. A uniform block has its vec4 and mat4 members first, then 4-byte
@@ -215,6 +217,10 @@ const (
 	BindGrid        Binding = 6
 	BindTouches     Binding = 6
 	BindGroupCounts Binding = 6
+
+	BindSpan      Binding = 2
+	BindSpanBegun Binding = 2
+	BindSpanPush  Binding = 6
 )
 
 // LookRing is the number of looks that the device keeps for the host.
@@ -277,5 +283,5 @@ func Records() []Record {
 		storage("Table", BindTable, "table", Table{}),
 		uniform("Palette", BindPalette, "palette", Palette{}),
 		uniform("Range", BindRange, "range", Range{}),
-	}, append(pairRecords(), drawRecords()...)...)
+	}, slices.Concat(pairRecords(), spanRecords(), drawRecords())...)
 }

@@ -25,6 +25,10 @@ const (
 	SpringLedger Name = "spring_ledger.comp"
 	MassLedger   Name = "mass_ledger.comp"
 	LedgerSum    Name = "ledger_sum.comp"
+	SpanLedger   Name = "span_ledger.comp"
+
+	SpanForce  Name = "span.comp"
+	SpanGather Name = "span_gather.comp"
 
 	LookPass Name = "look.comp"
 	LookSum  Name = "look_sum.comp"

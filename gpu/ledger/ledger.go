@@ -34,6 +34,13 @@ type Sums struct {
 	MoreGroups int64
 
 	springs, masses, sum *pass.Pass
+	spans                *pass.Pass // nil: there are none
+}
+
+// Spans are edges and triangles that contacts push.
+type Spans struct {
+	Count int64
+	Slots []pass.Slot // of contacts and spans
 }
 
 // The sums have so many records: four for each term, and behind them the sums of the work
@@ -45,8 +52,8 @@ func (l *Sums) Slots() int64 { return 4 * l.terms }
 
 // New compiles the passes for so many masses and springs, with flows or only for what is
 // held. paths says whether masses move on given paths, which decides what the ledger
-// finds in b.Centered. On an error nothing stays allocated.
-func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bool, by Centering) (l *Sums, err error) {
+// finds in b.Centered. spans may be nil. On an error nothing stays allocated.
+func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bool, by Centering, spans *Spans) (l *Sums, err error) {
 	l = &Sums{Flows: flows, terms: int64(shaders.LedgerPushed)}
 	if b.Moving {
 		l.terms = int64(shaders.LedgerTerms)
@@ -81,6 +88,14 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bo
 		{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindExternal, Buffer: b.External}, {Binding: shaders.BindLedger, Buffer: l.Buffer}}...)); err != nil {
 		return fail(err)
 	}
+	if spans != nil {
+		of := k
+		of.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "SPANS", Value: strconv.FormatInt(spans.Count, 10) + "u"})
+		slots := append(slices.Clone(centered), pass.Slot{Binding: shaders.BindPosition, Buffer: b.Position}, pass.Slot{Binding: shaders.BindVelocity, Buffer: b.Velocity}, pass.Slot{Binding: shaders.BindLedger, Buffer: l.Buffer})
+		if l.spans, err = of.Make("span-ledger", shaders.SpanLedger, pass.Extent{Count: spans.Count, Groups: ofMass.GroupsIn(k.Division)}, append(slots, spans.Slots...)); err != nil {
+			return fail(err)
+		}
+	}
 	if l.sum, err = k.Make("ledger-sum", shaders.LedgerSum, pass.Extent{Count: l.terms * pass.SumGroup}, []pass.Slot{{Binding: shaders.BindLedger, Buffer: l.Buffer}}); err != nil {
 		return fail(err)
 	}
@@ -103,6 +118,9 @@ func (l *Sums) Passes() []*pass.Pass {
 	if l == nil {
 		return nil
 	}
+	if l.spans != nil {
+		return []*pass.Pass{l.springs, l.masses, l.spans, l.sum}
+	}
 	return []*pass.Pass{l.springs, l.masses, l.sum}
 }
 
@@ -114,6 +132,10 @@ func (l *Sums) Enter(ctx *glx.Context) {
 	if l.More != nil {
 		ctx.Barrier(glx.ByShader) // what follows adds to the sums of the work groups
 		l.More()
+	}
+	if l.spans != nil {
+		ctx.Barrier(glx.ByShader) // span-ledger adds to the sums of mass-ledger
+		l.spans.Dispatch(ctx)
 	}
 	ctx.Barrier(glx.ByShader) // ledger-sum reads the sums of the work groups
 	l.sum.Dispatch(ctx)

@@ -52,7 +52,7 @@ func New(m *model.Model, masses *order.Order, classes Classes, params model.Para
 //	FRICTION      0 when no contact has friction
 //	EXPLICIT      1 for explicit Euler
 //	INTEGRATOR    the number of the integrator; variants have passes of their own by it
-//	LOADS         1 when there are external forces
+//	LOADS         1 when there are external forces, or contacts push edges and triangles
 //	WIND          1 when wind is one of them
 //	PAIRS         there when masses collide, and only then
 //	PAIR_FRICTION there when they have friction: how often it is evaluated in a step
@@ -74,7 +74,7 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		{Name: "FRICTION", Value: shaders.OnOff(Rubs(p))},
 		{Name: "EXPLICIT", Value: shaders.OnOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
-		{Name: "LOADS", Value: shaders.OnOff(p.Loaded())},
+		{Name: "LOADS", Value: shaders.OnOff(p.Loaded() || p.Spans() > model.TouchMasses)},
 		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
 	}
 	if p.Collision.Acts() {

@@ -36,7 +36,7 @@ type Solver interface {
 type Stepper interface {
 	Forces(row int)    // evaluates all forces on masses at the current state
 	Move(p *pass.Pass) // runs a pass of masses, after which the state may be read
-	Rub()              // ends a step with the friction of pairs of masses
+	Rub(row int)       // ends a step with the friction of pairs of masses, then of spans
 	Guide(row int)     // holds guided masses to their guides
 	Center()           // gives the ledger what it needs before the last pass of masses
 	Primed() bool      // whether the registers that go on from step to step belong to the state
@@ -88,7 +88,7 @@ func (s *euler) Order(forces []*pass.Pass) []*pass.Pass { return append(forces, 
 func (s *euler) Advance(on Stepper, row int) {
 	on.Forces(row)
 	on.Move(s.integrate)
-	on.Rub()
+	on.Rub(row + 1)
 	on.Guide(row + 1)
 }
 
@@ -128,7 +128,7 @@ func (s *verlet) Advance(on Stepper, row int) {
 	on.Forces(row + 1)
 	on.Center()
 	on.Move(s.kick)
-	on.Rub()
+	on.Rub(row + 1)
 	on.Guide(row + 1)
 }
 
@@ -161,7 +161,7 @@ func (s *rungeKutta) Advance(on Stepper, row int) {
 		}
 		on.Move(stage)
 		if k == len(s.stages)-1 {
-			on.Rub()
+			on.Rub(row + 2)
 		}
 		on.Guide(row + (k+2)/2) // the time to which the stage has moved
 	}

@@ -1,0 +1,104 @@
+#version 430 core
+// Pass span: what contacts push on edges and triangles, for each of their corners. With RUB 1
+// the pass span-friction: the impulses of friction in their place.
+//
+// reads:  position, velocity, contact, span; with RUB incidence (of corners) and touches of spanPush
+// writes: spanPush
+// v_q and w_t are relative to the surface of a contact that moves.
+// formula, of every contact that the span touches with the excess e > 0 (span.glsl):
+//   F_N = max(0, kc e − bc v_q·n), at most 2 kc e;   on corner k: share_k F_N n
+//   J = m_q |w_t|/c ≤ μs F_N dt: −(m_q/c) w_t, else −min(μk F_N dt, J) w_t/|w_t|;
+//   m_q = 1/Σ share² w, c the most touches with friction of a corner
+// variants: AHEAD 1 looks at the state after the next step of symplectic Euler, of which
+// centered holds the mean velocities.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_CORNERS
+
+UNIFORM_Params;
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_Contact(readonly);
+STORAGE_Span(readonly);
+STORAGE_SpanPush(restrict);
+#if RUB
+STORAGE_Incidence(readonly);
+#endif
+#include "state.glsl"
+#include "span_state.glsl"
+#include "contact.glsl"
+#include "span.glsl"
+#include "span_corners.glsl"
+
+#if RUB
+// touchesOf is the number of touches with friction of a mass.
+uint touchesOf(uint i) {
+	uint count = 0u;
+	uint end = incidence[i + 1u].entry;
+	for (uint k = incidence[i].entry; k < end; k++) {
+		count += spanPush[incidence[k].entry].touches;
+	}
+	return count;
+}
+#endif
+
+void main() {
+	uint s = invocation();
+	if (s >= SPANS) {
+		return;
+	}
+	Spanned all = spanOf(s);
+	real3 onA = real3(0.0);
+	real3 onB = real3(0.0);
+	real3 onC = real3(0.0);
+	uint touches = 0u;
+	if (movable(all)) {
+		real3 vA = SPAN_VELOCITY(all.mass.x);
+		real3 vB = SPAN_VELOCITY(all.mass.y);
+		real3 vC = SPAN_VELOCITY(all.mass.z);
+#if RUB
+		uint most = max(touchesOf(all.mass.x), max(touchesOf(all.mass.y), touchesOf(all.mass.z)));
+		real3 w = real3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
+#endif
+		for (uint k = 0u; k < params.contactCount; k++) {
+			if (span[k].touches == 0u) {
+				continue;
+			}
+			Solid c = spanSolid(k);
+			Pressed t = excessOf(all, k, c);
+			real3 v = meanOf(t, vA, vB, vC);
+#if MOVING
+			v -= surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
+#endif
+			real pushed = pushOf(c, t, v);
+			if (!(pushed > real(0.0))) {
+				continue;
+			}
+#if RUB
+			if (c.staticFriction == real(0.0)) {
+				continue;
+			}
+			real3 slip = v - dot(v, t.normal) * t.normal;
+			real speed = size(slip);
+			if (speed == real(0.0)) {
+				continue;
+			}
+			real J = speed / (dot(t.share * t.share, w) * real(max(most, 1u)));
+			if (J > c.staticFriction * pushed * DT) {
+				J = min(J, c.kineticFriction * pushed * DT);
+			}
+			real3 f = -J / speed * slip;
+#else
+			real3 f = pushed * t.normal;
+			touches += c.staticFriction > real(0.0) ? 1u : 0u;
+#endif
+			onA += t.share.x * f;
+			onB += t.share.y * f;
+			onC += t.share.z * f;
+		}
+	}
+	setCorner(3u * s, onA, touches);
+	setCorner(3u * s + 1u, onB, touches);
+	setCorner(3u * s + 2u, onC, touches);
+}

@@ -1,0 +1,102 @@
+#version 430 core
+// Pass span-gather: what contacts push on the edges and triangles at each mass, in the order of
+// their corners, added to its external force. With RUB 1 the pass span-finish: the friction of
+// those, after a step.
+//
+// reads:  spanPush, incidence (of corners), external, position (inverse mass)
+// writes: external; with RUB position and velocity, or centered
+// formula: F ← F + Σ pushes;   RUB: Δv = Σ impulses/m, 0 on pinned axes, v ← v + Δv, x ← x + reach Δv
+// variants: TAKES 1 takes the pushes from the external force again, for the ledger of loads. LOADED 0 is for runs whose external force has nothing else in it. AHEAD 1 changes the
+// centered velocity of the ledger, ½ (v + v of the next step), and adds the power of friction to
+// it, BOOKS 1 adds to it the power of a step that was made, from the velocity at its start.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+
+UNIFORM_Params;
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
+STORAGE_SpanPush(readonly);
+STORAGE_Incidence(readonly);
+#if RUB
+#define WRITES_STATE
+#if BOOKS
+STORAGE_SpanBegun(readonly);
+STORAGE_Centered(restrict);
+#elif AHEAD
+STORAGE_Centered(restrict);
+#endif
+#else
+STORAGE_External(restrict);
+#define WRITES_EXTERNAL
+#define READS_EXTERNAL
+#include "external.glsl"
+#endif
+#include "state.glsl"
+#include "span_corners.glsl"
+
+// kept is a vector without its part along pinned axes.
+real3 kept(real3 v, uint pin) {
+	return mix(v, real3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
+}
+
+#if RUB
+// What friction changes of a velocity has moved the mass for so long [s].
+#if EXPLICIT
+#define SPAN_REACH real(0.0)
+#elif INTEGRATOR == 0
+#define SPAN_REACH DT
+#else
+#define SPAN_REACH FRICTION_REACH
+#endif
+
+// rub ends a step of a mass, or one that is looked at, with the change d of its velocity.
+void rub(uint i, real3 d) {
+#if AHEAD
+	real3 before = TWO_WORDS3(centered[i].xyz, centered[params.massCount + i].xyz);
+	real3 mean = before + real(0.5) * d;
+	vec3 high = vec3(mean);
+	centered[i] = vec4(high, centered[i].w - float(dot(d, mean) / (DT * inverseMassOf(i))));
+#if PRECISION == DOUBLE
+	centered[params.massCount + i] = vec4(vec3(mean - real3(high)), 0.0);
+#endif
+#else
+	real3 v = velocityOf(i) + d;
+#if BOOKS
+	real3 start = TWO_WORDS3(spanBegun[i].xyz, spanBegun[params.massCount + i].xyz);
+	centered[i].w -= float(dot(d, real(0.5) * (start + v)) / (DT * inverseMassOf(i)));
+#endif
+	displace(i, placeOf(i), SPAN_REACH * d);
+	setVelocity(i, v);
+#endif
+}
+#endif
+
+void main() {
+	uint i = invocation();
+	if (i >= params.massCount) {
+		return;
+	}
+	real3 sum = real3(0.0);
+	uint end = incidence[i + 1u].entry;
+	for (uint k = incidence[i].entry; k < end; k++) {
+		sum += cornerOf(incidence[k].entry);
+	}
+	if (!isFree(i)) {
+		sum = real3(0.0);
+	}
+#if RUB
+	if (sum != real3(0.0)) {
+		rub(i, kept(sum * inverseMassOf(i), pinOf(i)));
+	}
+#else
+#if TAKES && LOADED
+	sum = externalOn(i) - sum;
+#elif TAKES
+	sum = real3(0.0);
+#elif LOADED
+	sum += externalOn(i);
+#endif
+	setExternal(i, sum);
+#endif
+}

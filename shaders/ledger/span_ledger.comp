@@ -1,0 +1,89 @@
+#version 430 core
+// Pass span-ledger: what contacts hold of edges and triangles, and what dampers and friction take
+// there. It adds to the sums of the work groups of the pass mass-ledger.
+//
+// reads:  position, velocity, centered, contact, span
+// writes: ledger (sums of the work groups of mass-ledger)
+// formula, of every touch with the excess e > 0 (span.glsl), with the centered velocity v of the
+// touched point and F_N of the velocities that forces see:
+//   contact         ½ kc e²
+//   contact damping (kc e − F_N) v·n
+//   friction        as the pass center has it; without one min(μk F_N, J/dt) |v_t|
+// variants: LEDGER 0 sums what is held alone.
+#include "layout.glsl"
+#include "index.glsl"
+#define NEEDS_TWO_WORDS
+#include "real.glsl"
+
+UNIFORM_Params;
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_Contact(readonly);
+STORAGE_Span(readonly);
+STORAGE_Ledger(restrict);
+#include "state.glsl"
+#define SPAN_PLACE(i) positionOf(i)
+#include "contact.glsl"
+#include "span.glsl"
+#define TERMS 4
+#include "ledger.glsl"
+#include "centered.glsl"
+
+void addTo(uint slot, Two sum) {
+	Ledger before = ledger[slot];
+	write(slot, plus(Two(before.hi, before.lo), sum));
+}
+
+void main() {
+	// contact, contact damping, friction, pushed by surfaces that move
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
+	uint stride = gl_NumWorkGroups.x * WORKGROUP;
+	for (uint s = invocation(); s < SPANS; s += stride) {
+		Spanned all = spanOf(s);
+		if (!movable(all)) {
+			continue;
+		}
+		for (uint k = 0u; k < params.contactCount; k++) {
+			if (span[k].touches == 0u) {
+				continue;
+			}
+			Solid c = spanSolid(k);
+			Pressed t = excessOf(all, k, c);
+			if (!(t.depth > real(0.0))) {
+				continue;
+			}
+#if MOVING
+			real3 surface = surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
+#else
+			const real3 surface = real3(0.0);
+#endif
+			sum[0] = with(sum[0], real(0.5) * c.stiffness * t.depth * t.depth);
+#if LEDGER
+			real3 seen = meanOf(t, seenOf(all.mass.x), seenOf(all.mass.y), seenOf(all.mass.z)) - surface;
+			real3 v = meanOf(t, centeredOf(all.mass.x), centeredOf(all.mass.y), centeredOf(all.mass.z)) - surface;
+			real pushed = pushOf(c, t, seen);
+			real leaving = dot(v, t.normal);
+			sum[1] = with(sum[1], (c.stiffness * t.depth - pushed) * leaving);
+			sum[3] = with(sum[3], pushed * dot(surface, t.normal));
+#if FRICTION && CENTERED == 0
+			real3 w = real3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
+			real speed = size(v - leaving * t.normal);
+			real J = speed / dot(t.share * t.share, w);
+			sum[2] = with(sum[2], min(c.kineticFriction * pushed * DT, J) / DT * speed);
+#endif
+#endif
+		}
+	}
+	gather(sum);
+	if (gl_LocalInvocationID.x == 0u) {
+		uint group = gl_WorkGroupID.x;
+		addTo(groupSum(TERM_CONTACT, group), gathered(0u));
+#if LEDGER
+		addTo(groupSum(TERM_CONTACT_DAMPING, group), gathered(1u));
+		addTo(groupSum(TERM_FRICTION, group), gathered(2u));
+#if MOVING
+		addTo(groupSum(TERM_PUSHED, group), gathered(3u));
+#endif
+#endif
+	}
+}

@@ -1,0 +1,26 @@
+package shaders
+
+// These are the storage records of contacts that push edges and triangles.
+type (
+	// Span is an edge or a triangle. The array begins with a record for each contact, whose
+	// Touches says what it pushes; the spans follow. It takes 16 bytes.
+	Span struct {
+		A, B, C uint32 // its masses; C is all ones of an edge
+		Touches uint32 // of a contact: 0 masses alone, 1 edges, 2 triangles, too
+	}
+	// SpanPush is what contacts push on a corner of a span, three for each; see
+	// span_corners.glsl. In double, second words follow. It takes 16 bytes.
+	SpanPush struct {
+		X, Y, Z float32 // force [N], or impulse of friction [N·s]
+		Touches uint32  // of the span with contacts that have friction
+	}
+)
+
+// spanRecords are the blocks of contacts with spans.
+func spanRecords() []Record {
+	return []Record{
+		storage("Span", BindSpan, "span", Span{}),
+		storage("SpanPush", BindSpanPush, "spanPush", SpanPush{}),
+		storage("SpanBegun", BindSpanBegun, "spanBegun", Velocity{}).as("vec4", "xyz, velocity at the start of a step [m/s]"),
+	}
+}
