@@ -32,7 +32,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 		if slices.Contains(defines, Define{"LOADS", "0"}) && slices.Contains(defines, Define{"WIND", "1"}) {
 			continue // wind is a load
 		}
-		defines = pairDefines(defines)
+		defines = spanDefines(pairDefines(defines))
 		defines = append(defines, Define{"INTEGRATOR", "1"}, Define{"WORKGROUP", "256"}, Define{"SPRING_GROUPS", "2"}, Define{"MASS_GROUPS", "1"}, Define{"LOOK_PARTS", "4u"}, Define{"REGULAR_WORDS", "1"}, Define{"REGULAR_PAIRS", "958u"},
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
@@ -45,7 +45,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })
 				defines = append(defines, Define{"FUSED", "0"})
 			}
-			if !slices.Contains([]string{string(Integrate), string(Kick), string(Stages), string(SpringForce), string(GuidePass), string(PairFinish)}, file) {
+			if !slices.Contains([]string{string(Integrate), string(Kick), string(Stages), string(SpringForce), string(GuidePass), string(PairFinish), string(SpanForce), string(SpanGather)}, file) {
 				// Only these look at a step for the ledger.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "AHEAD" })
 			}
@@ -198,4 +198,17 @@ func compilerFault(t *testing.T, programs ...program) string {
 		}
 	}
 	return fault
+}
+
+// spanDefines are the defines of passes of spans, by others that those do not have.
+func spanDefines(defines []Define) []Define {
+	more := []Define{{"SPANS", "7u"}}
+	for name, like := range map[string]string{"RUB": "FILL", "BOOKS": "LISTS", "TAKES": "EULER", "LOADED": "WIND"} {
+		for _, d := range defines {
+			if d.Name == like {
+				more = append(more, Define{name, d.Value})
+			}
+		}
+	}
+	return append(defines, more...)
 }

@@ -22,8 +22,8 @@ STORAGE_Incidence(readonly);
 #define WRITES_STATE
 #if BOOKS
 STORAGE_SpanBegun(readonly);
-STORAGE_Centered(restrict);
-#elif AHEAD
+#endif
+#if BOOKS || AHEAD
 STORAGE_Centered(restrict);
 #endif
 #else
