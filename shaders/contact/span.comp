@@ -53,7 +53,7 @@ void main() {
 	real3 onB = real3(0.0);
 	real3 onC = real3(0.0);
 	uint touches = 0u;
-	if (movable(all)) {
+	if (moves(all)) {
 		real3 vA = SPAN_VELOCITY(all.mass.x);
 		real3 vB = SPAN_VELOCITY(all.mass.y);
 		real3 vC = SPAN_VELOCITY(all.mass.z);

@@ -264,7 +264,7 @@ Spanned spanOf(uint s) {
 	return Spanned(uvec3(r.a, r.b, third), triangle, SPAN_PLACE(r.a), SPAN_PLACE(r.b), SPAN_PLACE(third));
 }
 
-bool movable(Spanned s) { return isFree(s.mass.x) || isFree(s.mass.y) || isFree(s.mass.z); }
+bool moves(Spanned s) { return isFree(s.mass.x) || isFree(s.mass.y) || isFree(s.mass.z); }
 
 Solid spanSolid(uint k) {
 #if NORMALIZED

@@ -3,6 +3,8 @@
 // from the centered velocities, ½ (v + v of the next step).
 #if AHEAD
 STORAGE_Centered(restrict);
+real3 movable;     // of friction of masses in contact.glsl, which passes of spans do not call
+real surfacePower; // likewise
 
 real3 centeredAt(uint i) { return TWO_WORDS3(centered[i].xyz, centered[params.massCount + i].xyz); }
 

@@ -40,7 +40,7 @@ void main() {
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
 	for (uint s = invocation(); s < SPANS; s += stride) {
 		Spanned all = spanOf(s);
-		if (!movable(all)) {
+		if (!moves(all)) {
 			continue;
 		}
 		for (uint k = 0u; k < params.contactCount; k++) {
