@@ -15,6 +15,7 @@ view() { # NAME ARGUMENTS
 view lattice lattice --springs 1M
 view robot walker
 view cloth drape
+view conveyor conveyor --frames 14
 view spot mesh/testdata/spot.obj --fill lattice --springs 100k --up y
 view strain jelly
 

@@ -39,6 +39,7 @@ func All() []Preset {
 		{"breathing", "a cube that swells and shrinks: all of it is one muscle", sized, breathing},
 		{"walker", "a robot that walks on six legs of two muscles each", scene.SpringOptions(), walker},
 		{"worm", "a robot that crawls: waves of swelling run along it", scene.SpringOptions(), worm},
+		{"conveyor", "a belt that carries jellies to a spinning table, which throws them off", scene.SpringOptions(), conveyor},
 		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
 		{"flag", "a flag that flutters in a gusty wind", sized, flag},
 		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
