@@ -274,18 +274,6 @@ func (e *Engine) time() float64 {
 	return e.progress.clockTime + float64(e.step()-e.progress.clockStep)*e.run.params.DT
 }
 
-// Energy is the energy of the current state, summed in float64.
-func (e *Engine) Energy() (model.Energy, error) {
-	var s model.Snapshot
-	if err := e.Read(&s); err != nil {
-		return model.Energy{}, err
-	}
-	e.drive(0)
-	energy := physics.EnergyAt(e.model, e.run.params, e.run.signals.RestScale, s.State())
-	energy.Contact += e.pairEnergy()
-	return energy, nil
-}
-
 // Describe names the engine, its kernel, the processor and the threads.
 func (e *Engine) Describe() model.Description {
 	plural := "s"

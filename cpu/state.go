@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // buffers hold the state. Positions alternate between two buffers, since masses read
@@ -103,6 +104,18 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	dst.Step, dst.Time = e.step(), e.time()
 	e.unpackState(dst, e.buffers.now())
 	return nil
+}
+
+// Energy is the energy of the current state, summed in float64.
+func (e *Engine) Energy() (model.Energy, error) {
+	var s model.Snapshot
+	if err := e.Read(&s); err != nil {
+		return model.Energy{}, err
+	}
+	e.drive(0)
+	energy := physics.EnergyAt(e.model, e.run.params, e.run.signals.RestScale, s.State())
+	energy.Contact += e.pairEnergy()
+	return energy, nil
 }
 
 // unpackState writes positions and velocities in the model's numbering.
