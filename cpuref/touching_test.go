@@ -181,3 +181,36 @@ func TestPassSpeedOnBothSides(t *testing.T) {
 		}
 	}
 }
+
+// What moves a mass along a path does the work of the push and of the friction on it: the
+// books close when it hits a free one from the side.
+func TestLedgerOfAHitByAPath(t *testing.T) {
+	for _, integrator := range allMethods {
+		m := balls([]float64{1, 3}, model.Vec3{}, model.Vec3{1.001})
+		m.RestPosition[0] = model.Vec3{-1}
+		m.Pin = []model.Pin{0, model.PinAll}
+		p := colliding(m, model.Surface{Stiffness: 1e5, DampingRatio: 0.1, StaticFriction: 0.2, KineticFriction: 0.1})
+		p.Integrator, p.DT, p.Ledger = integrator, 1e-5, true
+		p.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{1}, Path: model.Path{Velocity: model.Vec3{-1, 2, 0}}}}
+		e, err := New(m, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		start.Position[0] = model.Vec3{}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(2000); err != nil {
+			t.Fatal(err)
+		}
+		l, err := e.Ledger()
+		if err != nil {
+			t.Fatal(err)
+		}
+		gained := l.Now.Total() - l.Start.Total()
+		if off := l.Flows.Constraints - l.Flows.ContactDamping - l.Flows.Friction - gained; math.Abs(off) > 2e-3*gained || gained < 1 || l.Flows.Friction < 0.05 {
+			t.Errorf("%v: gained %g J; %+v, off by %g", integrator, gained, l.Flows, off)
+		}
+	}
+}
