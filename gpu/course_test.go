@@ -111,3 +111,37 @@ func changeOf(start, want, got []model.Vec3) float64 {
 	}
 	return off / change
 }
+
+// A run among contacts that move goes on from a checkpoint with the same bits, its ledger too.
+func TestMovingContactsResume(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, state := movingCase(t)
+	p.Integrator = model.VelocityVerlet
+	var ends [2]model.State
+	var ledgers [2]model.Ledger
+	var saved model.Checkpoint
+	for k := range ends {
+		e, err := New(ctx, m, p, Options{Pipeline: options.Fused})
+		must(t, err)
+		if k == 0 {
+			must(t, e.Reset(state))
+			must(t, e.Step(40))
+			must(t, e.Save(&saved))
+		} else {
+			must(t, e.Restore(&saved))
+		}
+		must(t, e.Step(30))
+		must(t, e.ReadState(&ends[k]))
+		ledgers[k], err = e.Ledger()
+		must(t, err)
+		e.Close()
+	}
+	if ledgers[0] != ledgers[1] || ledgers[0].Constraints == 0 {
+		t.Errorf("ledgers %+v and %+v", ledgers[0], ledgers[1])
+	}
+	for i, x := range ends[0].Position {
+		if x != ends[1].Position[i] || ends[0].Velocity[i] != ends[1].Velocity[i] {
+			t.Fatalf("mass %d is at %v, after a checkpoint at %v", i, x, ends[1].Position[i])
+		}
+	}
+}

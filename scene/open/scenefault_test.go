@@ -30,7 +30,7 @@ s.toml:1:3: spacing is missing: distance of neighbors [m]
 s.toml:1:3: stiffness is missing: k of springs [N/m]; give it, or a material
     [[mesh]]
       ^^^^
-s.toml:3:1: pitch belongs to file or preset, not to cloth; leave it out
+s.toml:3:1: pitch belongs to truss or file or preset, not to cloth; leave it out
     pitch = 0.1
     ^^^^^`},
 		{"a preset's options", "[[mesh]]\npreset = \"cube\"\nspringss = 3\n[[mesh]]\npreset = \"walker\"\nsprings = \"5k\"\n", `s.toml:3:1: key "springss" is unknown in mesh; did you mean "springs"?
