@@ -42,6 +42,8 @@ func All() []Preset {
 		{"conveyor", "a belt that carries jellies to a spinning table, which throws them off", scene.SpringOptions(), conveyor},
 		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
 		{"flag", "a flag that flutters in a gusty wind", sized, flag},
+		{"boxes", "a stack of ten boxes that stands", scene.SpringOptions(), boxes},
+		{"pile", "fifty small jellies that drop into a box", scene.SpringOptions(), pile},
 		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
 	}
 }

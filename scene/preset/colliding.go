@@ -1,0 +1,110 @@
+package preset
+
+import (
+	"fmt"
+
+	"hooke/mesh/build"
+	"hooke/mesh/join"
+	"hooke/model"
+	"hooke/physics"
+	"hooke/scene"
+	"hooke/scene/tune"
+)
+
+// colliding is a scene of parts whose masses collide, above a ground.
+func colliding(name string, duration float64, choice scene.Collisions, parts ...join.Part) (*scene.Scene, error) {
+	for i := range parts {
+		whole := *parts[i].Model
+		whole.Body = make([]uint16, whole.MassCount())
+		parts[i].Model = &whole
+	}
+	m, err := join.Merge(name, parts...)
+	if err != nil {
+		return nil, err
+	}
+	s := &scene.Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{tune.GroundFor(m, 0)}}, Duration: duration}
+	return s, tune.Collide(s, choice)
+}
+
+// blockSpec is a block of so many masses a side; its stiffness is that of a cube of jelly of
+// that modulus.
+type blockSpec struct {
+	size             [3]int
+	spacing          float64 // [m]
+	density, modulus float64 // [kg/m³], [Pa]
+	ratio            float64 // ζ
+}
+
+func (b blockSpec) build(o scene.Options) (*model.Model, error) {
+	density, k := b.density, b.modulus*b.spacing/2.7
+	if o.Density != 0 {
+		density = o.Density
+	}
+	if o.Stiffness != 0 {
+		k = o.Stiffness
+	}
+	return build.Lattice(build.LatticeSpec{Nx: b.size[0], Ny: b.size[1], Nz: b.size[2], Spacing: b.spacing,
+		Mass: density * b.spacing * b.spacing * b.spacing, Stiffness: k, DampingRatio: o.Damping(b.ratio)})
+}
+
+// The stack is ten boxes of 25 cm and half as high. A column of the size a and the height L
+// stands under its own weight W while W < 7.84 E a⁴/12 L² (Greenhill 1881): here a third of it.
+const (
+	stackBoxes   = 10
+	stackWide    = 5    // masses of a box along x and y
+	stackHigh    = 3    // and along z
+	stackSpacing = 0.05 // [m]
+	stackLayer   = 0.71 // distance of the layers of two boxes, in spacings: their masses lie in each other's hollows, √½ apart
+)
+
+// boxes are stacked in turn half a spacing to one side and to the other, so that the masses
+// of each lie in the hollows of the one below.
+func boxes(o scene.Options) (*scene.Scene, error) {
+	box, err := blockSpec{[3]int{stackWide, stackWide, stackHigh}, stackSpacing, 150, 3e5, 0.2}.build(o)
+	if err != nil {
+		return nil, err
+	}
+	var parts []join.Part
+	for i := range stackBoxes {
+		aside := stackSpacing / 4 * float64(2*(i%2)-1)
+		up := float64(i) * stackSpacing * (stackHigh - 1 + stackLayer)
+		parts = append(parts, join.Part{Model: box, Name: fmt.Sprintf("box%d", i+1), Move: model.Vec3{aside, aside, up}})
+	}
+	return colliding("boxes", 5, scene.Collisions{CollisionOptions: physics.CollisionOptions{
+		StaticFriction: 0.6, KineticFriction: 0.5, DampingRatio: 0.3, Others: true}}, parts...)
+}
+
+// The pile is fifty small jellies in a box without a lid.
+const (
+	pileCount   = 50
+	pileSide    = 3    // masses of a jelly
+	pileSpacing = 0.05 // [m]
+	pileRow     = 3    // jellies along a side of the box
+	pileApart   = 0.17 // from the middle of one to that of the next [m]
+	pileRatio   = 0.15 // ζ
+)
+
+// pile drops jellies, layer by layer, each turned a little aside, into a box.
+func pile(o scene.Options) (*scene.Scene, error) {
+	jelly, err := blockSpec{[3]int{pileSide, pileSide, pileSide}, pileSpacing, 1000, 5e4, pileRatio}.build(o)
+	if err != nil {
+		return nil, err
+	}
+	var parts []join.Part
+	for i := range pileCount {
+		layer, at := i/(pileRow*pileRow), i%(pileRow*pileRow)
+		aside := 0.01 * float64(layer%3-1)
+		parts = append(parts, join.Part{Model: jelly, Name: fmt.Sprintf("jelly%d", i+1), Move: model.Vec3{
+			pileApart*float64(at%pileRow-1) + aside, pileApart*float64(at/pileRow-1) - aside, 0.02 + pileApart*float64(layer)}})
+	}
+	s, err := colliding("pile", 4, scene.Collisions{CollisionOptions: physics.CollisionOptions{
+		StaticFriction: 0.3, KineticFriction: 0.2, DampingRatio: 0.3, Others: true}}, parts...)
+	if err != nil {
+		return nil, err
+	}
+	walls := s.Params.Contacts[0].WithFriction(0.2, 0.1)
+	const half, height = 0.27, 2.0
+	walls.Inside, walls.Shape = true, model.Box{Center: model.Vec3{0, 0, height / 2}, Half: model.Vec3{half, half, height / 2}}
+	s.Params.Contacts = []model.Contact{walls}
+	return s, nil
+}
