@@ -51,7 +51,7 @@ func TestGPUReport(t *testing.T) {
 	if status != 0 {
 		t.Errorf("exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
 	}
-	for _, want := range []string{"renderer a GPU", "17 of 17 checks agree, of 17 presets\n", "the table", "nothing was left out",
+	for _, want := range []string{"renderer a GPU", "21 of 21 checks agree, of 21 presets\n", "the table", "nothing was left out",
 		"984438 springs: 2e+10 spring-updates/s, at least 2e+10: kept", "9896068 springs: 2e+10 spring-updates/s, at least 3.85e+09 (half of 100 GB/s at 13 B): kept"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("no %q in the report:\n%s", want, report)
@@ -111,7 +111,7 @@ func TestGPUReportSaysWhatIsWrong(t *testing.T) {
 	m.write("scripts/hooke-headless", "#!/bin/sh\n"+wrong+"\n")
 	status, said, _ := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")
-	if status != 1 || !strings.Contains(report, "0 of 17 checks agree, of 17 presets") || !strings.Contains(report, `{"case":"x","ok":false}`) || !strings.Contains(report, "a GPU: no hardware driver was found") {
+	if status != 1 || !strings.Contains(report, "0 of 21 checks agree, of 21 presets") || !strings.Contains(report, `{"case":"x","ok":false}`) || !strings.Contains(report, "a GPU: no hardware driver was found") {
 		t.Errorf("exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
 

@@ -174,7 +174,7 @@ bench_part() {
   return "$status"
 }
 
-presets=(cube canon lattice cloth rope chain hinge bridge tensegrity jelly breathing walker worm conveyor drape flag spot)
+presets=(cube canon lattice cloth rope chain hinge bridge tensegrity jelly breathing walker worm conveyor drape flag boxes pile slingshot towel spot)
 unchecked=${#presets[@]}
 choose_driver
 section "machine"

@@ -1,7 +1,11 @@
 package preset
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/mesh/build"
 	"hooke/mesh/join"
@@ -86,7 +90,7 @@ const (
 
 // pile drops jellies, layer by layer, each turned a little aside, into a box.
 func pile(o scene.Options) (*scene.Scene, error) {
-	jelly, err := blockSpec{[3]int{pileSide, pileSide, pileSide}, pileSpacing, 1000, 5e4, pileRatio}.build(o)
+	jelly, err := blockSpec{[3]int{pileSide, pileSide, pileSide}, pileSpacing, 500, 1.5e5, pileRatio}.build(o)
 	if err != nil {
 		return nil, err
 	}
@@ -106,5 +110,79 @@ func pile(o scene.Options) (*scene.Scene, error) {
 	const half, height = 0.27, 2.0
 	walls.Inside, walls.Shape = true, model.Box{Center: model.Vec3{0, 0, height / 2}, Half: model.Vec3{half, half, height / 2}}
 	s.Params.Contacts = []model.Contact{walls}
+	return s, nil
+}
+
+// The wall is of blocks in rows. A heavier block flies at it.
+const (
+	wallRows, wallColumns = 5, 4
+	wallSpacing           = 0.05 // [m]
+	wallLong, wallThick   = 4, 3 // masses of a block along the wall, and across and up
+	shotSpeed             = 6.0  // [m/s]
+	shotFrom              = 0.9  // from the wall [m]
+	shotDensity           = 4    // times that of the wall
+)
+
+// slingshot throws a block at a wall of blocks.
+func slingshot(o scene.Options) (*scene.Scene, error) {
+	spec := blockSpec{[3]int{wallLong, wallThick, wallThick}, wallSpacing, 200, 3e5, 0.2}
+	block, err := spec.build(o)
+	if err != nil {
+		return nil, err
+	}
+	var parts []join.Part
+	for row := range wallRows {
+		for column := range wallColumns {
+			// Half a spacing aside, the masses lie in the hollows of the row below.
+			along := float64(column*wallLong) + 0.5*float64(row%2) - (wallColumns-1)*wallLong/2
+			parts = append(parts, join.Part{Model: block, Name: fmt.Sprintf("block%d", len(parts)+1), Move: model.Vec3{
+				along * wallSpacing, 0.5 * wallSpacing * float64(row%2), float64(row) * wallSpacing * (wallThick - 1 + stackLayer)}})
+		}
+	}
+	spec.size, spec.density = [3]int{wallThick, wallThick, wallThick}, shotDensity*spec.density
+	shot, err := spec.build(o)
+	if err != nil {
+		return nil, err
+	}
+	parts = append(parts, join.Part{Model: shot, Name: "shot", Move: model.Vec3{0, shotFrom, 0.45}})
+	s, err := colliding("slingshot", 3, scene.Collisions{CollisionOptions: physics.CollisionOptions{
+		StaticFriction: 0.5, KineticFriction: 0.4, DampingRatio: 0.2, Others: true}}, parts...)
+	if err != nil {
+		return nil, err
+	}
+	s.Start = s.Model.Start()
+	for i := s.Model.MassCount() - shot.MassCount(); i < s.Model.MassCount(); i++ {
+		s.Start.Velocity[i] = model.Vec3{0, -shotSpeed, 0.5}
+	}
+	return s, nil
+}
+
+// The towel is a cloth of 1 m that stands on its edge, leaning a little.
+const (
+	towelSide = 30   // masses
+	towelLean = 0.15 // [rad]
+)
+
+// towel falls in folds on itself.
+func towel(o scene.Options) (*scene.Scene, error) {
+	nx, ny, err := tune.ClothSize(o, towelSide)
+	if err != nil {
+		return nil, err
+	}
+	spacing := 1 / float64(max(nx, ny, 2)-1)
+	density := cmp.Or(o.Density, tune.ClothDensity)
+	cloth, err := build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: spacing, Mass: density * spacing * spacing,
+		Stiffness: tune.ClothRatios(cmp.Or(o.Stiffness, density*model.StandardGravity/hangingStretch)), DampingRatio: o.Damping(tune.DampingRatio)})
+	if err != nil {
+		return nil, err
+	}
+	turn := mgl64.QuatRotate(0.4, model.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(math.Pi/2-towelLean, model.Vec3{1, 0, 0}))
+	s, err := colliding("towel", 4, scene.Collisions{CollisionOptions: physics.CollisionOptions{
+		StaticFriction: 0.4, KineticFriction: 0.3, DampingRatio: 0.3, Self: true}},
+		join.Part{Model: cloth, Turn: turn, Move: model.Vec3{0, 0, 0.02 + float64(ny-1)*spacing/2}})
+	if err != nil {
+		return nil, err
+	}
+	s.Params.DragHalfLife = 0.5
 	return s, nil
 }

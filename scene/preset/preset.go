@@ -44,6 +44,8 @@ func All() []Preset {
 		{"flag", "a flag that flutters in a gusty wind", sized, flag},
 		{"boxes", "a stack of ten boxes that stands", scene.SpringOptions(), boxes},
 		{"pile", "fifty small jellies that drop into a box", scene.SpringOptions(), pile},
+		{"slingshot", "a block flies at a wall of blocks and knocks it over", scene.SpringOptions(), slingshot},
+		{"towel", "a cloth that falls in folds on itself", sized, towel},
 		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
 	}
 }
