@@ -18,6 +18,9 @@ view cloth drape
 view conveyor conveyor --frames 14
 view spot mesh/testdata/spot.obj --fill lattice --springs 100k --up y
 view strain jelly
+for preset in boxes pile slingshot towel; do
+  view "$preset" "$preset"
+done
 
 # The window, with a hand on the structure and every panel open.
 window() {

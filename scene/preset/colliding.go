@@ -26,6 +26,9 @@ func colliding(name string, duration float64, choice scene.Collisions, parts ...
 	if err != nil {
 		return nil, err
 	}
+	if len(parts) == 1 {
+		m.Body = nil // one body needs none
+	}
 	s := &scene.Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{tune.GroundFor(m, 0)}}, Duration: duration}
 	return s, tune.Collide(s, choice)
 }
@@ -86,6 +89,7 @@ const (
 	pileRow     = 3    // jellies along a side of the box
 	pileApart   = 0.17 // from the middle of one to that of the next [m]
 	pileRatio   = 0.15 // ζ
+	pileDrag    = 0.5  // half-life [s]: friction that slides and sticks alone leaves a slow creep of 4 cm/s
 )
 
 // pile drops jellies, layer by layer, each turned a little aside, into a box.
@@ -110,6 +114,7 @@ func pile(o scene.Options) (*scene.Scene, error) {
 	const half, height = 0.27, 2.0
 	walls.Inside, walls.Shape = true, model.Box{Center: model.Vec3{0, 0, height / 2}, Half: model.Vec3{half, half, height / 2}}
 	s.Params.Contacts = []model.Contact{walls}
+	s.Params.DragHalfLife = pileDrag
 	return s, nil
 }
 
