@@ -147,7 +147,7 @@ func TestSceneOutputsRefused(t *testing.T) {
 		"[[output]]\nwhat = \"ply\"\nevery = 1\n":                                           "output ply: ",
 		strings.Repeat("[[output]]\nwhat = \"npz\"\nevery = 1\n", 2):                        "two outputs go to",
 		"[[output]]\nwhat = \"npz\"\nevery = 1\nfile = \"final.npz\"\n":                     "two outputs go to",
-		"[[output]]\nwhat = \"csv\"\nevery = 1\nfields = [\"strain\"]\n":                    ":7:1: csv has no field \"strain\"; it has positions, velocity and energy",
+		"[[output]]\nwhat = \"csv\"\nevery = 1\nfields = [\"strain\"]\n":                    ":7:1: csv has no field \"strain\"; it has positions, velocity, energy and reaction",
 		"[[output]]\nwhat = \"png\"\nevery = 1\ngroup = \"c\"\n":                            ":7:9: png is of all masses; leave group out",
 		"[[output]]\nwhat = \"obj\"\nevery = 1\nfields = \"positions\"\ngroup = \"none\"\n": "group \"none\" is unknown",
 	} {
