@@ -48,7 +48,8 @@ type Engine struct {
 	buffers  buffers  // every step changes them
 	progress progress // every step changes it
 	lastGood lastGood
-	pairs    pairs // of masses that collide
+	pairs    pairs  // of masses that collide
+	spans    *spans // edges and triangles that contacts push; nil: there are none
 }
 
 // code is the functions of the kernel that fit the table and the parameters.
@@ -152,6 +153,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p, physics.ContactTuning(e.model, p), e.table.Order, &e.run.integration.Masses)
 	e.run.pointForces = pointForcesOf(p, e.table.Order)
+	e.chooseSpans()
 	e.chooseIntegral()
 	switch {
 	case !p.Driven():
@@ -175,7 +177,7 @@ func (e *Engine) chooseIntegral() {
 		if ok {
 			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}
-		if len(e.run.pointForces) > 0 { // point forces are added between forces and integration
+		if len(e.run.pointForces) > 0 || e.spans != nil { // point forces are added between forces and integration
 			e.code.steps = nil
 		}
 		return
@@ -238,7 +240,9 @@ func (e *Engine) layOut(dt float64) error {
 // after a divergence. Then it does nothing until Reset, and Finish reports the
 // divergence; the state is mostly that of the step that diverged, see retrace.
 func (e *Engine) Step(n int) error {
-	if e.progress.diverged == nil && n > 0 {
+	if e.spans != nil {
+		e.stepWithSpans(n)
+	} else if e.progress.diverged == nil && n > 0 {
 		e.progress.schedule.left = n
 		e.threads.Do()
 		e.retrace()

@@ -1,0 +1,72 @@
+package cpu
+
+import (
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// Edges and triangles are pushed as in the reference, on any number of threads with the same
+// bits; without their friction, or their pushes, the state is another one.
+func TestSpans(t *testing.T) {
+	const steps = 10
+	m, p, s := modeltest.OnSpikes()
+	run := func(p model.Params, threads int) *model.State {
+		e, err := New(m, p, Options{Threads: threads})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		if err := e.Reset(s); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(steps); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		var got model.Snapshot
+		if err := e.Read(&got); err != nil {
+			t.Fatal(err)
+		}
+		return got.State()
+	}
+	ref, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ref.Reset(s); err != nil {
+		t.Fatal(err)
+	}
+	if err := ref.Step(steps); err != nil {
+		t.Fatal(err)
+	}
+	off := func(got *model.State) (far float64) {
+		for i, x := range ref.State().Position {
+			far = max(far, got.Position[i].Sub(x).Len())
+		}
+		return far
+	}
+	one, three := run(p, 1), run(p, 3)
+	for i := range one.Position {
+		if one.Position[i] != three.Position[i] || one.Velocity[i] != three.Velocity[i] {
+			t.Fatalf("mass %d differs between 1 and 3 threads", i)
+		}
+	}
+	masses, smooth := p.Clone(), p.Clone()
+	for k := range masses.Contacts {
+		masses.Contacts[k].Touches = model.TouchMasses
+		if smooth.Contacts[k].Touches > model.TouchMasses {
+			smooth.Contacts[k] = smooth.Contacts[k].WithFriction(0, 0)
+		}
+	}
+	if got := off(one); got > 1e-6 {
+		t.Errorf("%g m from the reference", got)
+	}
+	if a, b := off(run(masses, 1)), off(run(smooth, 1)); a < 1e-4 || b < 1e-5 {
+		t.Errorf("controls: without spans %g m off, without friction %g m", a, b)
+	}
+}
