@@ -57,6 +57,8 @@ func (t *trial) passes() error {
 			err = t.loadPass(s, st)
 		case "guide":
 			err = t.guidePass(s, st)
+		case "catch-note", "catch":
+			// with whole steps, of which they need the begin: catches
 		default:
 			err = fmt.Errorf("pass %q has no twin in the reference, which knows spring-force, wind, load, integrate and guide", name)
 		}

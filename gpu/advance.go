@@ -10,7 +10,11 @@ import (
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass.Pass {
 	c := &e.compiled
-	steps := append(c.solver.Order([]*pass.Pass{c.springForce, c.wind, c.load}), c.guide)
+	steps := c.solver.Order([]*pass.Pass{c.springForce, c.wind, c.load})
+	if c.catch != nil {
+		steps = append(append([]*pass.Pass{c.catch.Note}, steps...), c.catch.Catch)
+	}
+	steps = append(steps, c.guide)
 	steps = append(steps, e.run.spans.Passes()...)
 	return slices.DeleteFunc(steps, func(p *pass.Pass) bool { return p == nil })
 }
@@ -27,6 +31,9 @@ func (e *Engine) rowsPerStep() int {
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
 	e.run.spans.Begin(e.ctx)
+	if c := e.compiled.catch; c != nil && c.Note != nil {
+		e.move(c.Note)
+	}
 	e.compiled.solver.Advance(stepper{e}, row)
 	e.book(row)
 }
@@ -37,6 +44,7 @@ type stepper struct{ e *Engine }
 func (s stepper) Forces(row int)    { s.e.forces(row) }
 func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
 func (s stepper) Rub(row int)       { s.e.rub(row) }
+func (s stepper) Catch(row int)     { s.e.catchMasses(row) }
 func (s stepper) Guide(row int)     { s.e.guideMasses(row) }
 func (s stepper) Center()           { s.e.centerStep() }
 func (s stepper) Primed() bool      { return s.e.progress.primed }
@@ -90,6 +98,16 @@ func (e *Engine) guideMasses(row int) {
 	if e.compiled.guide != nil {
 		e.bindSignals(row)
 		e.move(e.compiled.guide)
+	}
+}
+
+// catchMasses queues what catches masses that have crossed contacts in a step that ends at
+// the time of a row of the signals.
+func (e *Engine) catchMasses(row int) {
+	if e.compiled.catch != nil {
+		e.bindSignalsBefore(row - e.rowsPerStep())
+		e.bindSignals(row)
+		e.move(e.compiled.catch.Catch)
 	}
 }
 

@@ -21,6 +21,10 @@ var _ model.Checkpointer = (*Engine)(nil)
 func (e *Engine) Save(c *model.Checkpoint) error {
 	e.Submit()
 	*c = e.checkpoint()
+	var err error
+	if c.Caught, err = e.Caught(); err != nil {
+		return err
+	}
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes wrote
 	for i, k := range e.lasting() {
 		glx.Download(k.buffer, 0, c.Words[i].Data)
@@ -37,6 +41,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
+	e.compiled.catch.Reset(e.ctx, c.Caught)
 	for i, k := range e.lasting() {
 		glx.Upload(k.buffer, 0, c.Words[i].Data)
 	}
@@ -98,6 +103,9 @@ func (e *Engine) lasting() []lastingWords {
 	}
 	if l := e.asked.ledger; l != nil && l.Flows {
 		words = append(words, lastingWords{"ledger", l.Buffer, l.Slots() * int64(unsafe.Sizeof(shaders.Ledger{}))})
+		if lost := e.compiled.catch.LostWords(); lost != nil {
+			words = append(words, lastingWords{"lost", lost, lost.Bytes()})
+		}
 	}
 	return words
 }

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
 	"hooke/gpu/table"
+	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -69,6 +70,15 @@ func (e *Engine) divergence(status shaders.Status) error {
 		return physics.Diverged(e.plan.model, e.run.settings.Params, e.progress.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.run.settings.Params, bits)
 	}
 	return nil
+}
+
+var _ model.Catcher = (*Engine)(nil)
+
+// Caught waits and counts the masses that contacts have caught since the state was set. Where
+// the device has another order of masses, the first of a step is the first in that order.
+func (e *Engine) Caught() (model.Caught, error) {
+	e.Submit()
+	return e.compiled.catch.Caught(e.ctx, e.progress.start, e.massOf)
 }
 
 // massOf is the model's number of a mass that the device named.

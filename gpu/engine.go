@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/gpu/buffers"
+	"hooke/gpu/catch"
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/measure"
@@ -79,6 +80,7 @@ type compiled struct {
 	wind        *pass.Pass      // nil: no wind
 	load        *pass.Pass      // nil: no other loads
 	guide       *pass.Pass      // nil: no guides
+	catch       *catch.Passes   // nil: no contact catches masses
 	measuring   *measure.Passes // nil where springs are not drawn
 }
 
@@ -250,6 +252,7 @@ func (e *Engine) Close() {
 	e.run.loads.Release()
 	e.run.guides.Release()
 	e.run.spans.Release()
+	e.compiled.catch.Release()
 	e.asked.motion.release()
 	e.asked.watching.release()
 	e.asked.ledger.Release()

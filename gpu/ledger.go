@@ -57,6 +57,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 		}
 	}
 	out.Flows = out.Flows.Plus(1, ledger.FlowsOf(steps)).Plus(half, ledger.FlowsOf(first)).Plus(-half, ledger.FlowsOf(now))
+	out.Flows = out.Flows.Plus(1, e.compiled.catch.Flows(e.ctx))
 	return out, nil
 }
 
@@ -160,5 +161,6 @@ func (e *Engine) beginLedger() {
 // change added counts as work of constraints.
 func (e *Engine) renewLedger(before model.Ledger) {
 	e.asked.ledger.Earlier, e.asked.ledger.Continued = before, true
+	e.compiled.catch.ForgetLoss(e.ctx)
 	e.openLedger()
 }

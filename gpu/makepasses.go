@@ -5,12 +5,15 @@ import (
 	"slices"
 
 	"hooke/gpu/buffers"
+	"hooke/gpu/catch"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/solver"
 	"hooke/gpu/table"
+	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -41,6 +44,9 @@ func (e *Engine) makePasses(o Options) (err error) {
 			return err
 		}
 	}
+	if err := e.makeCatch(k); err != nil {
+		return err
+	}
 	if o.KeepLastGood {
 		if err := e.lastGood.make(k, b, e.plan.overMasses(1)); err != nil {
 			return err
@@ -60,6 +66,29 @@ func (e *Engine) makePasses(o Options) (err error) {
 			err = e.makeCenter(base)
 		}
 	}
+	return err
+}
+
+// makeCatch compiles the passes by which contacts catch masses, where the run has such
+// contacts. Places before the step are in the other copy of the state where a step writes
+// one copy from the other, and in the first register of RK4.
+func (e *Engine) makeCatch(k pass.Maker) (err error) {
+	p := &e.run.settings.Params
+	if !physics.Catches(*p) {
+		return nil
+	}
+	if e.compiled.catch != nil {
+		return e.compiled.catch.Make(k, e.buffers)
+	}
+	method := p.Integrator.Method()
+	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Ledger: p.Ledger}
+	switch {
+	case method.Registers == 0 && e.plan.fused != nil:
+		o.Before = e.buffers.NextPosition
+	case p.Integrator == model.RK4:
+		o.Before = e.buffers.Stage
+	}
+	e.compiled.catch, err = catch.New(k, e.buffers, o)
 	return err
 }
 

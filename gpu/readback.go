@@ -33,6 +33,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.lastGood.restart(e)
 	e.run.prescribed = settings.PrescribedBy(e.plan.model, e.run.settings.Params, s)
+	e.compiled.catch.Reset(e.ctx, model.Caught{})
 	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // SetParams replaces the parameters from here on: dt, gravity, drag and what
@@ -131,6 +132,9 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	}
 	if !spans.SameAs(*p, *was) {
 		differs = append(differs, "contacts that touch other things, or with friction where they had none")
+	}
+	if physics.Catches(*p) != physics.Catches(*was) {
+		differs = append(differs, "spheres, boxes or capsules that masses are kept out of where there were none, or none where there were some")
 	}
 	if len(differs) == 0 && !slices.Equal(s.Variant, e.run.settings.Variant) {
 		differs = append(differs, "they need other passes")

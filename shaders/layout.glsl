@@ -126,6 +126,25 @@ struct Guided { // 36 bytes
 };
 #define STORAGE_Guided(access) layout(std430, binding = 2) access buffer GuidedBlock { Guided guided[]; }
 
+// Before: 16 bytes; xyz, [m], before the step
+#define STORAGE_Before(access) layout(std430, binding = 3) access buffer BeforeBlock { vec4 before[]; }
+
+struct Caught { // 16 bytes
+	uint count;
+	uint countHigh;
+	uint step;
+	uint first;
+};
+#define STORAGE_Caught(access) layout(std430, binding = 5) access buffer CaughtBlock { Caught caught[]; }
+
+struct Lost { // 16 bytes
+	float hi;
+	float lo;
+	float givenHi;
+	float givenLo;
+};
+#define STORAGE_Lost(access) layout(std430, binding = 6) access buffer LostBlock { Lost lost[]; }
+
 struct MotionPart { // 12 bytes
 	float kinetic;
 	float impulse;

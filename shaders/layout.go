@@ -137,6 +137,20 @@ type (
 		Px, Py, Pz float32
 		Dx, Dy, Dz float32
 	}
+	// Caught counts masses that contacts have caught since the last reset. There is one
+	// record, of 16 bytes.
+	Caught struct {
+		Count     uint32 // pairs of a mass and a step
+		CountHigh uint32 // the same in multiples of 2^32
+		Step      uint32 // the first step at the end of which a mass was caught; all ones: there is none
+		First     uint32 // the lowest mass then, and behind it in the low bits the number of its contact; all of those bits set: that number or a higher one
+	}
+	// Lost is what catches have taken from a mass and given to it, in two words. It takes 16
+	// bytes.
+	Lost struct {
+		Hi, Lo           float32 // kinetic energy that became heat [J]
+		GivenHi, GivenLo float32 // work of surfaces that move [J]
+	}
 	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers
 	// loses nothing. It takes 8 bytes. A term t of the constants LedgerElastic and so on
 	// has four records: the sum over the structure where the ledger begins is at [4t], the
@@ -191,14 +205,17 @@ const (
 	BindTriangle     Binding = 2
 	BindGuided       Binding = 2
 	BindSpring       Binding = 3
+	BindBefore       Binding = 3
 	BindIncidence    Binding = 3
 	BindTable        Binding = 3
 	BindMaterial     Binding = 4
 	BindContact      Binding = 4
 	BindNextVelocity Binding = 4
 	BindExternal     Binding = 5
+	BindCaught       Binding = 5
 	BindForce        Binding = 6
 	BindLedger       Binding = 6
+	BindLost         Binding = 6
 	BindStrain       Binding = 6
 	BindNextPosition Binding = 6
 	BindStatus       Binding = 7
@@ -271,6 +288,9 @@ func Records() []Record {
 		storage("Load", BindLoad, "load", Load{}),
 		storage("Triangle", BindTriangle, "triangle", Triangle{}),
 		storage("Guided", BindGuided, "guided", Guided{}),
+		storage("Before", BindBefore, "before", Position{}).as("vec4", "xyz, [m], before the step"),
+		storage("Caught", BindCaught, "caught", Caught{}),
+		storage("Lost", BindLost, "lost", Lost{}),
 		storage("MotionPart", BindMotion, "motionPart", MotionPart{}),
 		storage("Look", BindLook, "looks", Look{}),
 		storage("Ledger", BindLedger, "ledger", Ledger{}),

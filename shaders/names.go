@@ -21,6 +21,8 @@ const (
 	Still         Name = "still.comp"
 	StillHalfway  Name = "still_halfway.comp"
 	Copy          Name = "copy.comp"
+	CatchNote     Name = "catch_note.comp"
+	CatchPass     Name = "catch.comp"
 
 	SpringLedger Name = "spring_ledger.comp"
 	MassLedger   Name = "mass_ledger.comp"

@@ -37,6 +37,7 @@ type Stepper interface {
 	Forces(row int)    // evaluates all forces on masses at the current state
 	Move(p *pass.Pass) // runs a pass of masses, after which the state may be read
 	Rub(row int)       // ends a step with the friction of pairs of masses, then of spans
+	Catch(row int)     // catches masses that have crossed contacts, at the end of a step
 	Guide(row int)     // holds guided masses to their guides
 	Center()           // gives the ledger what it needs before the last pass of masses
 	Primed() bool      // whether the registers that go on from step to step belong to the state
@@ -89,6 +90,7 @@ func (s *euler) Advance(on Stepper, row int) {
 	on.Forces(row)
 	on.Move(s.integrate)
 	on.Rub(row + 1)
+	on.Catch(row + 1)
 	on.Guide(row + 1)
 }
 
@@ -129,6 +131,7 @@ func (s *verlet) Advance(on Stepper, row int) {
 	on.Center()
 	on.Move(s.kick)
 	on.Rub(row + 1)
+	on.Catch(row + 1)
 	on.Guide(row + 1)
 }
 
@@ -162,6 +165,7 @@ func (s *rungeKutta) Advance(on Stepper, row int) {
 		on.Move(stage)
 		if k == len(s.stages)-1 {
 			on.Rub(row + 2)
+			on.Catch(row + 2)
 		}
 		on.Guide(row + (k+2)/2) // the time to which the stage has moved
 	}

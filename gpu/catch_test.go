@@ -1,0 +1,286 @@
+package gpu
+
+import (
+	"io/fs"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/shaders"
+)
+
+// caughtSteps are enough for masses to be caught, to go on from there, and to be caught
+// again.
+const caughtSteps = 4
+
+// offCaught runs masses that fly about shapes and returns by how much the engine is off the
+// reference in the end: of places [m], of velocities [m/s], of what contacts have taken, as a
+// share, and of what is counted.
+func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files fs.FS) (place, speed, taken float64, counts [2]model.Caught) {
+	t.Helper()
+	m, _, s := modeltest.Thrown()
+	p.Ledger, o.Shaders = true, files
+	ref, err := cpuref.New(m, p)
+	must(t, err)
+	must(t, ref.Reset(s))
+	must(t, ref.Step(caughtSteps))
+	e, err := New(ctx, m, p, o)
+	must(t, err)
+	defer e.Close()
+	must(t, e.Reset(s))
+	got := after(t, e, caughtSteps)
+	for i, x := range ref.State().Position {
+		place = max(place, got.Position[i].Sub(x).Len())
+		speed = max(speed, got.Velocity[i].Sub(ref.State().Velocity[i]).Len())
+	}
+	want, err := ref.Ledger()
+	must(t, err)
+	is, err := e.Ledger()
+	must(t, err)
+	counts[0], err = ref.Caught()
+	must(t, err)
+	counts[1], err = e.Caught()
+	must(t, err)
+	taken = math.Abs(is.ContactDamping/want.ContactDamping-1) + math.Abs(is.Constraints-want.Constraints)/want.ContactDamping
+	return place, speed, taken, counts
+}
+
+// Masses are caught as in the reference, in every pipeline, precision and integrator, with
+// what the ledger and the counter say.
+func TestCaughtAsInTheReference(t *testing.T) {
+	_, p, _ := modeltest.Thrown()
+	ctx := gltest.New(t)
+	for _, pipeline := range options.Pipelines() {
+		for _, precision := range options.Precisions() {
+			for _, integrator := range model.Integrators() {
+				if (pipeline == options.FusedExplicit || precision != options.Single) && integrator != model.VelocityVerlet {
+					continue // the same code again, at length
+				}
+				p.Integrator = integrator
+				const tolerance = 1e-4 // some hundred roundings of 4 m
+				place, speed, taken, counts := offCaught(t, ctx, Options{Pipeline: pipeline, Precision: precision}, p, nil)
+				if !(place < tolerance && speed < 100*tolerance && taken < tolerance) {
+					t.Errorf("%s, %v, %v: places are %g m off, velocities %g m/s, losses %g", pipeline, precision, integrator, place, speed, taken)
+				}
+				if counts[0] != counts[1] || counts[0].Count < 60 {
+					t.Errorf("%s, %v, %v: counted %+v, want %+v, and more than 60", pipeline, precision, integrator, counts[1], counts[0])
+				}
+			}
+		}
+	}
+}
+
+// inMotion are the contacts of masses that fly about, all but the first in motion.
+func inMotion(p model.Params) model.Params {
+	for k := 1; k < len(p.Contacts); k++ {
+		f := float64(k)
+		p.Contacts[k].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{20 * f, -30, 10 - 15*f}}}
+		if k < 5 { // no plane
+			p.Contacts[k].Course.Spin = model.Vec3{8, -12 * f, 10}
+			p.Contacts[k].Course.Belt = model.Vec3{5, 0, 0}
+		}
+	}
+	return p
+}
+
+// Shapes that move catch as in the reference: way, velocity and work are relative to them.
+func TestCaughtByShapesThatMove(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, c := range []struct {
+		pipeline   string
+		precision  options.Precision
+		integrator model.Integrator
+	}{
+		{options.TwoPass, options.Single, model.SymplecticEuler},
+		{options.Fused, options.Single, model.RK4},
+		{options.TwoPass, options.Double, model.VelocityVerlet},
+	} {
+		_, p, _ := modeltest.Thrown()
+		p = inMotion(p)
+		p.Integrator = c.integrator
+		const tolerance = 2e-4 // some hundred roundings of 4 m; rounding also decides whether dampers of Verlet work on the surface
+		place, speed, taken, counts := offCaught(t, ctx, Options{Pipeline: c.pipeline, Precision: c.precision}, p, nil)
+		if !(place < tolerance && speed < 100*tolerance && taken < 0.01) {
+			t.Errorf("%+v: places are %g m off, velocities %g m/s, losses %g", c, place, speed, taken)
+		}
+		if counts[0] != counts[1] || counts[0].Count < 60 {
+			t.Errorf("%+v: counted %+v, want %+v, and more than 60", c, counts[1], counts[0])
+		}
+	}
+}
+
+// What each part of the pass does is seen.
+func TestCatchMutants(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, c := range []struct{ file, old, new string }{
+		{"carried.glsl", "return c.p + turned(turned(x - p, -coursesBefore(at + 6u), courseBefore(at + 9u)), c.q, c.qw)", "return c.p + x - p"},
+		{"carried.glsl", "betweenAxes(r, normalize(a), normalize(c.a))", "r"},
+		{"carried.glsl", "return c.p + (x - p)", "return x"},
+		{"catch.comp", "halted(v - surface,", "halted(v,"},
+		{"catch.comp", "work + real(0.5)", "real(0.5)"},
+		{"crossing.glsl", "n[face] = d[face] < real(0.0) ? real(1.0) : real(-1.0)", "n[face] = d[face] < real(0.0) ? real(-1.0) : real(1.0)"},
+		{"crossing.glsl", "if (part.first > all.first)", "if (part.first < all.first)"},
+		{"crossing.glsl", "> middleBelow(c, normal), at, normal)", "> real(0.0), at, normal)"},
+		{"crossing.glsl", "> middleBelow(c, normal), at, normal)", "> 2.0 * middleBelow(c, normal), at, normal)"},
+		{"crossing.glsl", "real left = max(real(0.0), middleBelow(c, normal) - begin.depth)", "real left = real(0.0)"},
+		{"crossing.glsl", "all = joined(all, innerOfBall(p - c.a, way, c.size))", ""},
+		{"crossing.glsl", "return Inner(nearest - reach, nearest + reach)", "return Inner(nearest - 0.99 * reach, nearest + reach)"},
+		{"crossing.glsl", "max(rod.first, between.first)", "rod.first"},
+		{"catch.comp", "across * (real(1.0) - taken / speed)", "across"},
+		{"catch.comp", "c.crosses && c.at < first.at", "c.crosses"},
+		{"catch.comp", "w + into * n", "w"},
+		{"catch.comp", "setStage(0u, i, real3(0.0))", ""},
+		{"catch.comp", "(first.at - real(1.0)) * way", "first.at * way"},
+		{"catch.comp", "dot(v, v) - dot(w, w)", "dot(v, v)"},
+		{"catch.comp", "i << CONTACT_BITS |", "i << CONTACT_BITS |1u|"},
+		{"catch_note.comp", "before[i - FIRST] = POSITION(POSITION_AT(i))", ""},
+	} {
+		text, err := fs.ReadFile(shaders.Files(), c.file)
+		must(t, err)
+		if !strings.Contains(string(text), c.old) {
+			t.Fatalf("%s has no %q", c.file, c.old)
+		}
+		_, p, _ := modeltest.Thrown()
+		p.Integrator = model.VelocityVerlet
+		if c.file == "carried.glsl" || strings.Contains(c.old+c.new, "surface") || strings.Contains(c.old, "work") {
+			p = inMotion(p)
+		}
+		place, speed, taken, counts := offCaught(t, ctx, Options{}, p, mutated(t, c.file, c.old, c.new))
+		if place < 1e-3 && speed < 1e-1 && taken < 1e-3 && counts[0] == counts[1] {
+			t.Errorf("%s with %q in place of %q: nobody sees it", c.file, c.new, c.old)
+		}
+	}
+}
+
+// A run in which nothing crosses a contact has the same bits with and without the pass, and
+// one in which something does has not. Without a shape that catches there is no pass.
+func TestSlowMassesKeepTheirBits(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, s := modeltest.Thrown()
+	for _, fast := range []bool{false, true} {
+		if !fast {
+			for i := range s.Velocity {
+				s.Velocity[i] = s.Velocity[i].Mul(1.0 / 4096)
+			}
+		}
+		for _, o := range []Options{{}, {Pipeline: options.Fused}} {
+			var ends [2]*model.State
+			for k := range ends {
+				e, err := New(ctx, m, p, o)
+				must(t, err)
+				catches := e.compiled.catch
+				if k == 1 {
+					e.compiled.catch = nil
+				}
+				must(t, e.Reset(s))
+				ends[k] = after(t, e, 8)
+				if caught, err := e.Caught(); err != nil || k == 0 && caught.Count > 0 != fast {
+					t.Errorf("fast %v, pipeline %q: %+v %v", fast, o.Pipeline, caught, err)
+				}
+				e.compiled.catch = catches
+				e.Close()
+			}
+			same := slices.Equal(ends[0].Position, ends[1].Position) && slices.Equal(ends[0].Velocity, ends[1].Velocity)
+			if same == fast {
+				t.Errorf("fast %v, pipeline %q: the same bits: %v", fast, o.Pipeline, same)
+			}
+		}
+		m, p, s = modeltest.Thrown()
+	}
+	p.Contacts = p.Contacts[len(p.Contacts)-1:]
+	e, err := New(ctx, m, p, Options{})
+	must(t, err)
+	defer e.Close()
+	if caught, err := e.Caught(); err != nil || caught.Count != 0 || e.compiled.catch != nil || slices.Contains(e.Passes(), "catch") {
+		t.Errorf("a plane catches: %+v %v, passes %v", caught, err, e.Passes())
+	}
+	q := p.Clone()
+	q.Contacts[0].Shape = model.Sphere{Radius: 1}
+	if err := e.SetParams(q); err == nil || !strings.Contains(err.Error(), "kept out of") {
+		t.Errorf("a sphere in place of a plane: %v", err)
+	}
+}
+
+// Counts and losses go on over a checkpoint and another size of work groups, and begin anew
+// with a state.
+func TestCaughtGoesOn(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, s := modeltest.Thrown()
+	p.Ledger = true
+	run := func(steps ...int) (model.Caught, model.Ledger) {
+		e, err := New(ctx, m, p, Options{})
+		must(t, err)
+		must(t, e.Reset(s))
+		for k, n := range steps {
+			if k == 1 {
+				must(t, e.SetWorkGroup(64))
+			}
+			if k == 2 {
+				var c model.Checkpoint
+				must(t, e.Save(&c))
+				e.Close()
+				e, err = New(ctx, m, p, Options{WorkGroup: 64})
+				must(t, err)
+				must(t, e.Restore(&c))
+			}
+			must(t, e.Step(n))
+		}
+		defer e.Close()
+		caught, err := e.Caught()
+		must(t, err)
+		l, err := e.Ledger()
+		must(t, err)
+		must(t, e.Reset(s))
+		if again, err := e.Caught(); err != nil || again != (model.Caught{}) {
+			t.Errorf("after a reset: %+v %v", again, err)
+		}
+		return caught, l
+	}
+	whole, ledger := run(6)
+	if parts, l := run(2, 1, 3); parts != whole || l != ledger {
+		t.Errorf("in parts: %+v, whole: %+v; ledgers %+v and %+v", parts, whole, l, ledger)
+	}
+	if whole.Count < 60 || ledger.Closure() > 0.01 {
+		t.Errorf("%+v; %g of what was exchanged is not explained", whole, ledger.Closure())
+	}
+}
+
+// Masses in ranges are caught as all together, bit for bit.
+func TestCaughtInRanges(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	m, p, s := modeltest.Thrown()
+	for _, pipeline := range []string{options.TwoPass, options.Fused} {
+		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
+			p.Integrator = integrator
+			var ends [2]*model.State
+			var caught [2]model.Caught
+			for k := range ends {
+				if ctx.Limits = whole; k == 1 {
+					ctx.Limits.StorageBlockBytes = 16_384
+				}
+				e, err := New(ctx, m, p, Options{Pipeline: pipeline, Precision: options.Double})
+				must(t, err)
+				if e.plan.division != nil != (k == 1) {
+					t.Fatalf("%s %v: divided: %v", pipeline, integrator, e.plan.division != nil)
+				}
+				must(t, e.Reset(s))
+				ends[k] = after(t, e, caughtSteps)
+				caught[k], err = e.Caught()
+				must(t, err)
+				e.Close()
+			}
+			if caught[0] != caught[1] || caught[0].Count < 60 || !slices.Equal(ends[0].Position, ends[1].Position) || !slices.Equal(ends[0].Velocity, ends[1].Velocity) {
+				t.Errorf("%s %v: %+v in ranges, %+v in one", pipeline, integrator, caught[1], caught[0])
+			}
+		}
+	}
+}
