@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
+	"hooke/model"
 )
 
 // worker is the memory of one thread: a step allocates none.
@@ -17,6 +18,7 @@ type worker struct {
 	onHub     []float32 // on the 16 lanes of a hub [N]
 	fault     fault     // of the current task
 	survey    survey
+	caught    model.Caught // in the current task
 	press     kernels.PressCall
 	moving    kernels.MovedCall
 	pushed    bool    // whether pairs push the masses of the slices at hand
@@ -88,6 +90,7 @@ func (e *Engine) block(thread, block int) {
 		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
 		kernels.PrimeGo(&w.integrate)
 	case drift:
+		e.noteDrifted(first, count)
 		now := e.buffers.now()
 		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
 		w.integrate.Phases = kernels.PhaseDrift
@@ -97,6 +100,8 @@ func (e *Engine) block(thread, block int) {
 		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
 	case measure:
 		w.moved = max(w.moved, e.lastGood.distance(e.buffers.now(), first, count))
+	case catch:
+		e.catchIn(w, first, count)
 	case keep:
 		e.lastGood.copy(e.buffers.now(), first, count)
 	}

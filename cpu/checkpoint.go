@@ -26,7 +26,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.Name, e.table.Format, e.table.Order.Name, sumOf(e.table), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
 		Runaway: e.lastGood.runaway, Primed: e.progress.schedule.primed,
-		Drives: e.run.drives.State(),
+		Drives: e.run.drives.State(), Caught: e.catching.caught,
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}
 	if e.run.params.Integrator == model.VelocityVerlet {
@@ -61,7 +61,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
 	e.run.drives.SetState(c.Drives)
 	e.progress.diverged = nil
-	e.progress.schedule = schedule{primed: c.Primed}
+	e.progress.schedule, e.catching.caught = schedule{primed: c.Primed}, c.Caught
 	e.keepNow(c.Step, c.Time, c.Runaway)
 	return nil
 }

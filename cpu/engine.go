@@ -47,6 +47,7 @@ type Engine struct {
 	run      running  // SetParams replaces it
 	buffers  buffers  // every step changes them
 	progress progress // every step changes it
+	catching catching
 	lastGood lastGood
 	pairs    pairs  // of masses that collide
 	spans    *spans // edges and triangles that contacts push; nil: there are none
@@ -155,6 +156,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.run.pointForces = pointForcesOf(p, e.table.Order)
 	e.chooseSpans()
 	e.chooseIntegral()
+	e.chooseCatching()
 	switch {
 	case !p.Driven():
 		e.run.drives, e.run.signals = nil, physics.Signals{}

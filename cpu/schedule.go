@@ -23,6 +23,7 @@ const (
 	distance      // measure how far masses are from where lists were made
 	press         // evaluate the pushes of pairs
 	rub           // let friction of pairs act, pass by pass
+	catch         // set masses that have crossed contacts back
 )
 
 // schedule is the rest of a call of Step, and the current task. Only one thread at a
@@ -36,6 +37,7 @@ type schedule struct {
 
 	primed   bool // whether the acceleration of velocity Verlet is that of the state
 	drifted  bool // whether the state is one of velocity Verlet between drift and kick
+	uncaught bool // whether masses that have crossed contacts in the last step have not been looked for
 	measured bool // whether it is known how far the state is from the last good one
 
 	looks    bool // whether springs are looked at in the end even if the state is not kept, see Finish
@@ -81,6 +83,8 @@ func (e *Engine) next() threads.Job {
 		}
 	case inspect:
 		e.looked()
+	case catch:
+		e.haveCaught()
 	case keep:
 		e.lastGood.step, e.lastGood.time, e.lastGood.params = e.step(), e.time(), e.run.changes
 	}
@@ -117,6 +121,8 @@ func (e *Engine) choose() task {
 			return t
 		}
 		return e.choose()
+	case a.uncaught:
+		return e.chooseCatch()
 	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
 		return measure
 	case e.keeps():
@@ -138,10 +144,10 @@ func (e *Engine) choose() task {
 	a.measured = false
 	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 && e.pairs.lists == nil {
+	if e.run.drives == nil && e.tiling.count > 0 && e.pairs.lists == nil && !e.catching.wanted {
 		a.levels = min(ahead, e.tiling.levels)
 	}
-	a.settles = a.levels == ahead || e.rubsApart()
+	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted
 	if verlet {
 		e.drive(1)
 	} else {
@@ -173,6 +179,7 @@ func (e *Engine) stepped() {
 		e.progress.diverged = physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.run.params, physics.SingleBits)
 	}
 	e.progress.ran += int64(a.levels)
+	a.uncaught = e.catching.wanted
 	e.pairsStepped()
 }
 

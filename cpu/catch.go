@@ -1,0 +1,79 @@
+package cpu
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// catching is what the engine needs where contacts catch masses that would cross them. Then
+// every step ends with a task of its own, and so with a state that is complete.
+type catching struct {
+	wanted  bool // whether any contact catches
+	of      kernels.Catching
+	drifted kernels.Motion // places before the drift of velocity Verlet; empty for other integrators
+	caught  model.Caught   // since the state was set
+}
+
+var _ model.Catcher = (*Engine)(nil)
+
+// Caught counts the masses that contacts have caught since the state was set.
+func (e *Engine) Caught() (model.Caught, error) { return e.catching.caught, nil }
+
+// chooseCatching prepares for the contacts of new parameters.
+func (e *Engine) chooseCatching() {
+	c := &e.catching
+	c.wanted = physics.Catches(e.run.params)
+	if c.drifted = (kernels.Motion{}); c.wanted && e.run.params.Integrator == model.VelocityVerlet {
+		c.drifted = kernels.NewMotion(e.table.LaneCount(), 3, 0)
+	}
+}
+
+// chooseCatch begins to catch masses after a step, if there may be any.
+func (e *Engine) chooseCatch() task {
+	c, p := &e.catching, &e.run.params
+	e.progress.schedule.uncaught = false
+	c.of.Began, c.of.Ended = p.Contacts, p.Contacts
+	if p.Moving() {
+		c.of.Began, c.of.Ended = p.ContactsAt(e.time()-p.DT), p.ContactsAt(e.time())
+	}
+	c.of.Before = e.buffers.of(1 - e.buffers.current).Position
+	if c.drifted.Arena != nil {
+		c.of.Before = c.drifted
+	}
+	return catch
+}
+
+// noteDrifted notes the places of some slices before they drift.
+func (e *Engine) noteDrifted(first, count int) {
+	if e.catching.drifted.Arena == nil {
+		return
+	}
+	now := e.buffers.now().Position
+	for axis := range 3 {
+		from, to := now.Array(kernels.ArrayX+axis), e.catching.drifted.Array(kernels.ArrayX+axis)
+		copy(to[(1+first)*table.Width:(1+first+count)*table.Width], from[(1+first)*table.Width:(1+first+count)*table.Width])
+	}
+}
+
+// catchIn catches masses of some slices.
+func (e *Engine) catchIn(w *worker, first, count int) {
+	now := e.buffers.now()
+	kernels.CatchGo(&e.run.integration, &e.catching.of, now, first, count, func(lane, contact int) {
+		if mass := e.table.Order.MassOf[lane]; mass != table.Nobody {
+			w.caught.Add(model.Caught{Count: 1, Step: e.step(), Mass: int(mass), Contact: contact})
+		}
+	})
+	e.copyHubs(e.hubsIn(first, count), now)
+}
+
+// haveCaught adds what the threads have counted.
+func (e *Engine) haveCaught() {
+	for i := range e.workers {
+		if !e.progress.schedule.retraces { // such steps were counted before
+			e.catching.caught.Add(e.workers[i].caught)
+		}
+		e.workers[i].caught = model.Caught{}
+	}
+}

@@ -1,0 +1,73 @@
+package kernels
+
+import (
+	"hooke/cpu/table"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Catching is what the contacts of a run need to know to catch masses that have crossed
+// them in a step.
+type Catching struct {
+	Began, Ended []model.Contact // contacts at the begin and at the end of the step
+	Before       Motion          // places before the step
+}
+
+// CatchGo sets the masses of some slices whose way in a step has crossed contacts to where
+// they enter the first of them, and takes their velocity relative to the surface into that;
+// see physics.Crosses and physics.Halted. It calls caught with the lane of each and the
+// number of the contact. The acceleration that velocity Verlet keeps becomes 0 for it.
+func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught func(lane, contact int)) {
+	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
+		from, to := c.Before.Get(ArrayX, lane), now.Position.Get(ArrayX, lane)
+		if from == to && c.stand() {
+			continue
+		}
+		x := Widen(to)
+		contact, crossing, entry := physics.FirstCrossing(c.Began, c.Ended, Widen(from), x)
+		move := g.Masses.Movable[lane/table.Width]
+		if contact < 0 || move[0]|move[1]|move[2] == 0 || g.Masses.PerMass[lane] == 0 {
+			continue
+		}
+		v := Widen(now.Velocity.Get(ArrayVX, lane))
+		surface := surfaceOf(c.Ended[contact], entry, crossing.Normal)
+		halted := physics.Halted(v.Sub(surface), crossing.Normal, c.Ended[contact].KineticFriction).Add(surface)
+		free := false
+		for axis := range 3 {
+			if move[axis]>>(lane%table.Width)&1 == 0 {
+				entry[axis], halted[axis] = x[axis], v[axis]
+			} else {
+				free = true
+			}
+		}
+		if !free {
+			continue
+		}
+		now.Position.Set(ArrayX, lane, Narrow(entry))
+		now.Velocity.Set(ArrayVX, lane, Narrow(halted))
+		if g.Acceleration.Arena != nil {
+			g.Acceleration.Set(ArrayX, lane, [3]float32{})
+		}
+		caught(lane, contact)
+	}
+}
+
+// stand says whether no contact moves.
+func (c *Catching) stand() bool {
+	for k := range c.Ended {
+		if c.Ended[k].Course.Moves() {
+			return false
+		}
+	}
+	return true
+}
+
+// surfaceOf is the velocity of the surface of a contact, which is as at some time [m/s].
+func surfaceOf(c model.Contact, x, n model.Vec3) model.Vec3 {
+	if !c.Course.Moves() {
+		return model.Vec3{}
+	}
+	s := solid{course: new(course)}
+	s.Follow(c.Posed(0))
+	return Widen(s.surface(Narrow(x), Narrow(n), 0))
+}
