@@ -83,7 +83,7 @@ func (e *Engine) makeCatch(k pass.Maker) (err error) {
 	method := p.Integrator.Method()
 	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Ledger: p.Ledger}
 	switch {
-	case method.Registers == 0 && e.plan.fused != nil:
+	case method.Registers == 0 && e.plan.fused != nil && !p.Collision.Acts(): // friction of pairs writes the other copy, too
 		o.Before = e.buffers.NextPosition
 	case p.Integrator == model.RK4:
 		o.Before = e.buffers.Stage

@@ -111,11 +111,14 @@ func (e *Engine) backTo(mark *watch.Mark, at *marked) error {
 	return nil
 }
 
-// markedBuffers are the buffers of a checkpoint and the status.
+// markedBuffers are the buffers of a checkpoint and what is counted.
 func (e *Engine) markedBuffers() []*glx.Buffer {
 	all := []*glx.Buffer{e.buffers.Status}
 	for _, k := range e.lasting() {
 		all = append(all, k.buffer)
+	}
+	if e.compiled.catch != nil {
+		all = append(all, e.compiled.catch.Counter)
 	}
 	return all
 }

@@ -24,8 +24,9 @@ type Passes struct {
 	Note  *pass.Pass // notes where masses are before a step; nil: another pass leaves that somewhere
 	Catch *pass.Pass // comes after masses have moved
 
+	Counter *glx.Buffer // catch; [1]
+
 	before  *glx.Buffer // catch-note; [masses × words] vec4; nil without Note
-	counter *glx.Buffer // catch; [1]
 	lost    *glx.Buffer // catch; [masses]; nil: the run has no ledger
 	options Options
 	bits    uint32 // of the number of a contact in Caught.First
@@ -74,7 +75,7 @@ func (c *Passes) Make(k pass.Maker, b *buffers.Arrays) (err error) {
 		}
 	}
 	slots := []pass.Slot{position, velocity, before, {Binding: shaders.BindContact, Buffer: b.Contact},
-		{Binding: shaders.BindCaught, Buffer: c.counter}, {Binding: shaders.BindStatus, Buffer: b.Status}}
+		{Binding: shaders.BindCaught, Buffer: c.Counter}, {Binding: shaders.BindStatus, Buffer: b.Status}}
 	keeps, ledger := 0, 0
 	if c.options.Registers {
 		keeps, slots = 1, append(slots, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage})
@@ -101,7 +102,7 @@ func (c *Passes) allocate(k pass.Maker, b *buffers.Arrays) (err error) {
 		}
 		return buffer
 	}
-	c.counter = allocated("hooke.Caught", int64(unsafe.Sizeof(shaders.Caught{})), 1, 1)
+	c.Counter = allocated("hooke.Caught", int64(unsafe.Sizeof(shaders.Caught{})), 1, 1)
 	if o.Before == nil {
 		c.before = allocated("hooke.Before", int64(unsafe.Sizeof(shaders.Position{})), words, o.Over.Count)
 	}
@@ -133,7 +134,7 @@ func (c *Passes) Release() {
 		return
 	}
 	c.before.Release()
-	c.counter.Release()
+	c.Counter.Release()
 	c.lost.Release()
 }
 
@@ -146,7 +147,7 @@ func (c *Passes) Reset(ctx *glx.Context, earlier model.Caught) {
 	c.earlier = earlier
 	c.ForgetLoss(ctx)
 	ctx.Barrier(glx.ByTransfer) // the upload overwrites what catch wrote
-	glx.Upload(c.counter, 0, []shaders.Caught{{Step: math.MaxUint32, First: math.MaxUint32}})
+	glx.Upload(c.Counter, 0, []shaders.Caught{{Step: math.MaxUint32, First: math.MaxUint32}})
 }
 
 // ForgetLoss begins the sum of what masses lose anew. On nil it does nothing.
@@ -162,7 +163,7 @@ func (c *Passes) ForgetLoss(ctx *glx.Context) {
 func (c *Passes) read(ctx *glx.Context) shaders.Caught {
 	var record [1]shaders.Caught
 	ctx.Barrier(glx.ByTransfer) // the download reads what catch wrote
-	glx.Download(c.counter, 0, record[:])
+	glx.Download(c.Counter, 0, record[:])
 	return record[0]
 }
 
