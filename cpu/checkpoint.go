@@ -27,7 +27,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Step:    e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
 		Runaway: e.lastGood.runaway, Primed: e.progress.schedule.primed,
 		Drives: e.run.drives.State(), Caught: e.catching.caught,
-		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
+		Words: []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}
 	if e.run.params.Integrator == model.VelocityVerlet {
 		// The state alone does not determine the acceleration, since dampers act at
