@@ -72,7 +72,7 @@ func rooms() []room {
 		{path: "cpu", holds: "the fast CPU engine", imports: []string{"cpu/collide", "cpu/kernels", "cpu/table", "cpu/threads", "machine", "memory", "model", "physics"}},
 		{path: "cpu/table", holds: "order of masses, classes of springs, and the table that kernels read", imports: []string{"model", "order", "physics"}},
 		{path: "cpu/cputest", holds: "structures for tests of the engine cpu, and what its tables hold; only test files import it", imports: []string{"check", "cpu/table", "mesh/build", "model", "physics", "scene", "scene/open"}},
-		{path: "cpu/kernels", holds: "the inner loops, in Go and assembly, and what they read and write", imports: []string{"cpu/table", "model"}},
+		{path: "cpu/kernels", holds: "the inner loops, in Go and assembly, and what they read and write", imports: []string{"cpu/table", "model", "physics"}},
 		{path: "cpu/collide", holds: "pairs of masses that may touch: a grid, lists, how far masses have moved, friction of pairs", imports: []string{"cpu/kernels", "cpu/table", "model"}},
 		{path: "cpu/threads", holds: "threads that share out the blocks of one task after the other"},
 		{path: "cpu/generate", holds: "writes the assembly of `cpu/kernels`: a program and a module of its own"},
