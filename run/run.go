@@ -147,6 +147,13 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
 		r.options.note("warning: %s", note)
 	}
+	if e, ok := model.As[model.Catcher](r.Engine); ok {
+		caught, err := e.Caught()
+		if words := physics.CaughtWords(r.Scene.Model, r.Scene.Params, caught); words != "" {
+			r.options.note("caught: %s", words)
+		}
+		lost = append(lost, err)
+	}
 	result.Complete, result.Lost = true, lostFrames(r.record.Outputs)
 	return result, errors.Join(lost...)
 }
