@@ -1,0 +1,140 @@
+package gpu
+
+import (
+	"io/fs"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// slower is a crowd in which many steps are no adventure.
+func slower() (*model.Model, *model.State, model.Params) {
+	m, s, p := crowd(3, 5)
+	p.DT = 2.5e-4
+	return m, s, p
+}
+
+// bitsOf steps from a state in batches and reads all words of the state.
+func bitsOf(t *testing.T, e *Engine, s *model.State, p model.Params, steps, batch int) *model.State {
+	t.Helper()
+	must(t, e.SetParams(p))
+	must(t, e.Reset(s))
+	for done := 0; done < steps; done += batch {
+		if e.Step(min(batch, steps-done)) != nil {
+			break // Finish tells
+		}
+		e.Submit()
+	}
+	if err := e.Finish(); err != nil {
+		t.Log(err)
+		return &model.State{} // no other run ends so
+	}
+	var got model.State
+	must(t, e.ReadState(&got))
+	return &got
+}
+
+func sameBits(a, b *model.State) bool {
+	return len(a.Position) > 0 && slices.Equal(a.Position, b.Position) && slices.Equal(a.Velocity, b.Velocity)
+}
+
+const bitSteps = 60
+
+// skins are how runs with other lists end; the first is that of the parameters.
+func skins(t *testing.T, ctx *glx.Context, pipeline string, files fs.FS) (e *Engine, all []*model.State) {
+	t.Helper()
+	m, s, p := slower()
+	e, err := New(ctx, m, p, Options{Pipeline: pipeline, Shaders: files})
+	must(t, err)
+	t.Cleanup(e.Close)
+	all = append(all, bitsOf(t, e, s, p, bitSteps, bitSteps))
+	for _, skin := range []float64{0.1, 0.4, 2} {
+		p.Collision.Skin = skin * 2 * m.LargestRadius()
+		p.Collision.CheckEvery = 1
+		all = append(all, bitsOf(t, e, s, p, bitSteps, bitSteps))
+	}
+	return e, all
+}
+
+// No bit depends on the skin, on how often lists are looked at, on batches and work groups, on
+// room that was too small at first, and on a checkpoint in between.
+func TestListsChangeNoBit(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, pipeline := range []string{options.TwoPass, options.Fused} {
+		e, all := skins(t, ctx, pipeline, nil)
+		for k, got := range all {
+			if !sameBits(all[0], got) {
+				t.Errorf("%s: skin %d gives other bits", pipeline, k)
+			}
+		}
+		m, s, p := slower()
+		found, err := e.Touching()
+		must(t, err)
+		if found.Most < 4 || found.Rebuilds < 1 || e.collisions.pairs.Room() <= 8*int64(m.MassCount()) || found.Repeats == 0 {
+			t.Errorf("%s: %+v with room for %d entries; the widest skin needs more than there was at first", pipeline, found, e.collisions.pairs.Room())
+		}
+		if !sameBits(all[0], bitsOf(t, e, s, p, bitSteps, 1)) {
+			t.Errorf("%s: steps one by one give other bits", pipeline)
+		}
+		must(t, e.Reset(s))
+		must(t, e.Step(bitSteps/2))
+		var c model.Checkpoint
+		must(t, e.Save(&c))
+		must(t, e.Reset(m.Start()))
+		must(t, e.SetWorkGroup(64))
+		must(t, e.Restore(&c))
+		must(t, e.Step(bitSteps/2))
+		var got model.State
+		must(t, e.ReadState(&got))
+		if !sameBits(all[0], &got) {
+			t.Errorf("%s: a run from a checkpoint in other work groups has other bits", pipeline)
+		}
+	}
+}
+
+// Lists that are not sorted, or that miss a cell, are seen.
+func TestBitsSeeLists(t *testing.T) {
+	ctx := gltest.New(t)
+	for name, f := range map[string][3]string{
+		"lists as they come": {"list_near.comp", "at > first && listed[at - 1u].entry > q", "at > first + 1000u"},
+		"26 cells":           {"list_near.comp", "n < 27", "n < 26"},
+		"lists never old":    {"list_old.comp", "moved > 0.25 * collision.skin", "false"},
+	} {
+		_, all := skins(t, ctx, options.TwoPass, mutated(t, f[0], f[1], f[2]))
+		if sameBits(all[0], all[1]) && sameBits(all[0], all[2]) {
+			t.Errorf("%s: no bit differs", name)
+		}
+	}
+}
+
+// A run without collisions compiles what it did before there were any.
+func TestCollisionsOffLeaveShadersAlone(t *testing.T) {
+	_, _, p := crowd(1, 3)
+	m, _, _ := crowd(1, 3)
+	code := func(p model.Params, file shaders.Name) string {
+		defines := append(variantOf(m, p), shaders.Define{Name: "FUSED", Value: "0"}, shaders.Define{Name: "TEXELS", Value: "0"}, shaders.Define{Name: "RANGES", Value: "0"},
+			shaders.Define{Name: "FORCE_TEXELS", Value: "0"}, shaders.Define{Name: "NORMALIZED", Value: "0"}, shaders.Define{Name: "STAGE", Value: "4"})
+		expanded, err := shaders.Expand(shaders.Files(), string(file), defines...)
+		must(t, err)
+		text, err := expanded.Compiled()
+		must(t, err)
+		return text
+	}
+	off := p
+	off.Collision = model.Collision{}
+	for _, file := range []shaders.Name{shaders.Integrate, shaders.Kick, shaders.Prime, shaders.Stages} {
+		for _, word := range []string{"pushOn(", "setRub(", "PAIR", "STORAGE_Rub(restrict);"} {
+			if contains(code(off, file), word) {
+				t.Errorf("%s: without collisions the compiler gets %s", file, word)
+			}
+		}
+		if !contains(code(p, file), "pushOn(") {
+			t.Errorf("%s: with collisions it does not get the pushes", file)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package gpu
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/gputest"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/settings"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+func variantOf(m *model.Model, p model.Params) []shaders.Define {
+	return settings.Variant(m, p, options.Single)
+}
+
+// colliding has every mass of a grid with a radius of half its pitch.
+func colliding(m *model.Model) (*model.Model, model.Params) {
+	for range m.MassCount() {
+		m.Radius = append(m.Radius, 0.05)
+	}
+	return m, model.Params{DT: 1e-3, Collision: model.Collision{Self: true, Skin: 0.02, CheckEvery: 8,
+		Bodies: []model.Surface{{Stiffness: 300, DampingRatio: 0.1, StaticFriction: 0.3, KineticFriction: 0.3}}}}
+}
+
+// A flat cloth lists nobody: neighbors are excluded by their rest distance, the next ones are
+// too far away. So collisions change no number of it.
+func TestFlatClothFeelsNoCollision(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p := colliding(gputest.Grid(14, 14, 1))
+	p.Gravity = model.Vec3{0, 0, -9.81}
+	var ends []model.State
+	for _, c := range []model.Collision{p.Collision, {}} {
+		p.Collision = c
+		e, err := New(ctx, m, p, Options{Pipeline: options.Fused})
+		must(t, err)
+		must(t, e.Step(100))
+		var s model.State
+		must(t, e.Finish())
+		must(t, e.ReadState(&s))
+		ends = append(ends, s)
+		e.Close()
+	}
+	if !sameBits(&ends[0], &ends[1]) {
+		t.Error("a flat cloth falls otherwise with collisions")
+	}
+}
+
+// A common motion ages no list: a body that falls from 100 m makes lists as often as one at
+// rest. Control: motion that is not judged against the body's own.
+func TestFreeFallMakesNoLists(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p := colliding(gputest.Grid(4, 4, 4))
+	high := m.Start()
+	for i := range high.Position {
+		high.Position[i][2] += 100
+	}
+	rebuilds := func(gravity float64, o Options) int64 {
+		p.Gravity = model.Vec3{0, 0, gravity}
+		e, err := New(ctx, m, p, o)
+		must(t, err)
+		defer e.Close()
+		must(t, e.Reset(high))
+		must(t, e.Step(300))
+		must(t, e.Finish())
+		found, err := e.Touching()
+		must(t, err)
+		return found.Rebuilds
+	}
+	if rest, fall := rebuilds(0, Options{}), rebuilds(-9.81, Options{}); rest != fall || rest != 1 {
+		t.Errorf("lists were made %d times at rest and %d times falling", rest, fall)
+	}
+	absolute := Options{Shaders: mutated(t, "list_old.comp", " - wayOf(collision.others != 0u ? 0u : ball[p].reference)", "")}
+	if fall := rebuilds(-9.81, absolute); fall < 10 {
+		t.Errorf("without a reference lists are made %d times", fall)
+	}
+}
+
+// What collisions cannot do is an error that says what to change.
+func TestCollisionsRefuse(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	m, p := colliding(gputest.Grid(6, 6, 60))
+	ctx.Limits.StorageBlockBytes = 16_384
+	_, err := New(ctx, m, p, Options{})
+	ctx.Limits = whole
+	if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "collisions of 2160 masses") {
+		t.Errorf("a divided model: %v", err)
+	}
+
+	m, p = colliding(gputest.Grid(300, 1, 1))
+	crowded, fast := m.Start(), m.Start()
+	for i := range crowded.Position {
+		crowded.Position[i] = model.Vec3{0.001 * float64(i%7), 0, 0}
+		fast.Velocity[i][1] = 200 * float64(i%2)
+	}
+	e, err := New(ctx, m, p, Options{})
+	must(t, err)
+	defer e.Close()
+	for want, s := range map[string]*model.State{"share a bucket": crowded, "larger skin": fast} {
+		must(t, e.Reset(s))
+		must(t, e.Step(1))
+		if err := e.Finish(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want an error with %q, got %v", want, err)
+		}
+		var good model.State
+		must(t, e.ReadState(&good))
+		if good.Step != 0 || good.Position[1].Sub(s.Position[1]).Len() > 1e-6 && want == "larger skin" {
+			t.Errorf("%s: the state afterwards is that of step %d", want, good.Step)
+		}
+		if e.Step(1) == nil {
+			t.Errorf("%s: steps go on", want)
+		}
+	}
+	must(t, e.Reset(m.Start()))
+	must(t, e.Step(10))
+	must(t, e.Finish())
+
+	p.Collision.FrictionIterations = 3
+	if err := e.SetParams(p); err == nil {
+		t.Error("friction is evaluated otherwise from now on")
+	}
+}
