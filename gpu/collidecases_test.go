@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/shaders"
@@ -123,5 +125,41 @@ func TestCollisionsRefuse(t *testing.T) {
 	p.Collision.FrictionIterations = 3
 	if err := e.SetParams(p); err == nil {
 		t.Error("friction is evaluated otherwise from now on")
+	}
+}
+
+// The cost model knows the passes of collisions, with every buffer that they bind.
+func TestTrafficKnowsCollisions(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _, p := crowd(1, 3)
+	e, err := New(ctx, m, p, Options{Timers: true})
+	must(t, err)
+	defer e.Close()
+	small := []string{"Status", "PairStatus"}
+	for _, p := range append(e.collisions.pairs.InStep(), e.collisions.pairs.Passes()[0]) {
+		moved := e.trafficRun().Moves(p.Name)
+		for _, slot := range p.Storage {
+			name := strings.TrimPrefix(slot.Buffer.Label(), "hooke.")
+			if _, known := moved[name]; !known && !slices.Contains(small, name) {
+				t.Errorf("the cost model does not know that %s binds %s", p.Name, name)
+			}
+		}
+	}
+	seen := 0
+	for _, pass := range e.Traffic() {
+		if strings.HasPrefix(pass.Pass, "pair-") && pass.Bytes > 0 {
+			seen++
+		}
+	}
+	must(t, e.Step(20))
+	must(t, e.Finish())
+	times := e.PassTimes()
+	for _, name := range []string{"list-old", "grid-count", "list-fill", "pair-force", "pair-friction", "pair-finish"} {
+		if times[name] <= 0 {
+			t.Errorf("pass %s was not timed: %v", name, times)
+		}
+	}
+	if plan, err := PlanLayout(m, p, Options{}); err != nil || seen != 3 || e.Memory() <= ranges.Memory(CountsOf(m, model.Params{}, Options{})) || plan.Memory == 0 {
+		t.Errorf("%d passes of collisions in the traffic, memory %d, plan %v", seen, e.Memory(), err)
 	}
 }

@@ -73,7 +73,7 @@ func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Op
 // Passes that it does not know have 0 bytes.
 func (e *Engine) Traffic() []traffic.OfPass {
 	var names []string
-	for _, p := range e.stepPasses() {
+	for _, p := range append(e.stepPasses(), e.collisions.pairs.InStep()...) {
 		names = append(names, p.Name)
 	}
 	return e.trafficRun().Of(names)

@@ -173,6 +173,15 @@ func (c *Pairs) Passes() []*pass.Pass {
 	return append(c.passes.all(), slices.DeleteFunc([]*pass.Pass{c.sums.enter, c.sums.energy}, func(p *pass.Pass) bool { return p == nil })...)
 }
 
+// InStep are the passes of every step, without those that make lists; nil has none.
+func (c *Pairs) InStep() []*pass.Pass {
+	if c == nil {
+		return nil
+	}
+	s := &c.passes
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish}, func(p *pass.Pass) bool { return p == nil })
+}
+
 // all are the passes of steps, in their order.
 func (s *passes) all() []*pass.Pass {
 	all := []*pass.Pass{s.old, s.args}

@@ -34,7 +34,7 @@ type Run struct {
 // Moves says how often a pass moves each of its buffers, by the names in Sizes, as reads
 // plus writes. A pass of the pipeline fused reads the state from one pair of buffers and
 // writes it to the other. Moves leaves out what a run has once and not per mass or spring
-// (Status, Params, Palette, Contact), and triangles, loads and guides, which few masses
+// (Status, Params, Palette, Contact, PairStatus), and triangles, loads and guides, which few masses
 // have.
 func (r Run) Moves(pass string) map[string]int64 {
 	velocity := int64(0)
@@ -70,6 +70,21 @@ func (r Run) Moves(pass string) map[string]int64 {
 			fused["Stage"] = stageMoves(inPlace)
 		}
 		return fused
+	}
+	return pairMoves(pass)
+}
+
+// pairMoves says so of passes of collisions.
+func pairMoves(pass string) map[string]int64 {
+	switch pass {
+	case "pair-force": // it writes the second half of External; lists hold what masses near each other read
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "External": 1, "BodySurface": 1}
+	case "pair-friction":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "Rub": 1, "BodySurface": 1}
+	case "pair-finish":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Rub": 1, "Ball": 1}
+	case "list-old": // once in some steps, as all passes that make lists
+		return map[string]int64{"Position": 1, "Built": 1, "Ball": 1, "Touches": 1}
 	}
 	return nil
 }
