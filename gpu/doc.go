@@ -24,7 +24,8 @@
 // The engine decides which passes a step has, and when. What it is made of has rooms of its own,
 // which need no engine: passes and their dispatch (package pass), the arrays that they bind
 // (buffers), the order of passes of each integrator (solver), parameters of a run (settings),
-// sums of energies (ledger), what is measured of springs (measure), submissions (queue).
+// sums of energies (ledger), masses that collide (collide), what is measured of springs (measure),
+// submissions (queue).
 //
 // Each pass is one shader file of package shaders and has a float64 twin in
 // package cpuref. Forces are gathered, never scattered with atomics, so two
@@ -44,6 +45,9 @@
 // springs what Layout says: 0.3 bytes each in a lattice, 1 to 2 in a filled mesh, 8 to 36 where nothing is
 // regular; 20 more for drawing, and 12 more for that where a material is not in SI units
 // or has an axial rigidity.
+//
+// Collisions of masses take 148 bytes for each mass that takes part, 12 more for each of all masses,
+// 32 more with friction, and a copy of the state. Step then waits every 256 steps.
 //
 // Everything must be called on the thread whose context is current.
 package gpu
