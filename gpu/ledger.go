@@ -106,10 +106,14 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 	if flows {
 		by = centeredBy(e.run.settings.Params.Integrator)
 	}
-	e.asked.ledger, err = ledger.New(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by, e.run.spans.Ledger())
+	k := e.compiled.maker
+	if e.collisions.pairs != nil {
+		k = k.With("PAIR_GROUPS", int(e.collisions.pairs.LedgerGroups()))
+	}
+	e.asked.ledger, err = ledger.New(k, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by, e.run.spans.Ledger())
 	if err == nil && e.collisions.pairs != nil {
 		l := e.asked.ledger
-		if err = e.collisions.pairs.MakeLedger(e.compiled.maker, e.buffers, l.Buffer, l.MoreGroups, flows, int(by)); err == nil {
+		if err = e.collisions.pairs.MakeLedger(k, e.buffers, l.Buffer, flows, int(by)); err == nil {
 			l.More = e.enterPairs
 		}
 	}

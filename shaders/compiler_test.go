@@ -90,16 +90,16 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 // whether they are there, so that the text of a run without collisions does not name them.
 func pairDefines(defines []Define) []Define {
 	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
-	more := []Define{{"KINDS", "5u"}, {"FROM", "0"}, {"TO", "1"}}
+	more := []Define{{"KINDS", "5u"}, {"PAIR_GROUPS", "2u"}, {"FROM", "0"}, {"TO", "1"}}
 	if on("PAIRED") {
 		more = append(more, Define{"PAIRS", "1"})
 	}
 	if on("PAIRED_RUB") {
 		more = append(more, Define{"PAIRS", "1"}, Define{"PAIR_FRICTION", "1"})
-		more[1].Value, more[2].Value = "2", "0"
+		more[2].Value, more[3].Value = "2", "0"
 	}
 	if on("PAIRED") && on("PAIRED_RUB") {
-		more = slices.Delete(more, 3, 4)
+		more = slices.Delete(more, 4, 5)
 	}
 	return append(slices.DeleteFunc(slices.Clone(defines), func(d Define) bool { return strings.HasPrefix(d.Name, "PAIRED") }), more...)
 }

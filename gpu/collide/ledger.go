@@ -24,16 +24,22 @@ func (s *sums) release() {
 	*s = sums{}
 }
 
-// MakeLedger compiles the pass that adds to the sums of the ledger, in so many work groups at
-// most, with flows or only what is held. centered is the number of the velocities that the
+// LedgerGroups is the number of work groups of pair-ledger.
+func (c *Pairs) LedgerGroups() int64 { return c.overSums().GroupsIn(nil) }
+
+func (c *Pairs) overSums() pass.Extent {
+	return pass.Extent{Count: c.count, Groups: shaders.LedgerGroups}
+}
+
+// MakeLedger compiles the pass that sums into the ledger, with flows or only what is held. centered is the number of the velocities that the
 // ledger keeps, CENTERED in the shaders.
-func (c *Pairs) MakeLedger(k pass.Maker, b *buffers.Arrays, into *glx.Buffer, groups int64, flows bool, centered int) (err error) {
+func (c *Pairs) MakeLedger(k pass.Maker, b *buffers.Arrays, into *glx.Buffer, flows bool, centered int) (err error) {
 	c.sums.enter.Release()
-	c.sums.enter, err = c.makeSum(k, b, "pair-ledger", into, groups, flows, centered)
+	c.sums.enter, err = c.makeSum(k, b, "pair-ledger", into, flows, centered)
 	return err
 }
 
-func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.Buffer, groups int64, flows bool, centered int) (*pass.Pass, error) {
+func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.Buffer, flows bool, centered int) (*pass.Pass, error) {
 	a := &c.arrays
 	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
 		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
@@ -41,7 +47,7 @@ func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.
 	if centered != 0 {
 		slots = append(slots, pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})
 	}
-	return k.Summing().With("LEDGER", int(number(flows))).With("CENTERED", centered).Make(name, shaders.PairLedger, pass.Extent{Count: c.count, Groups: groups}, slots)
+	return k.Summing().With("LEDGER", int(number(flows))).With("CENTERED", centered).Make(name, shaders.PairLedger, c.overSums(), slots)
 }
 
 // Enter queues what pairs hold and lose at the state. Whoever reads the sums issues the
@@ -53,29 +59,28 @@ func (c *Pairs) Enter() {
 
 // Energy waits and sums ½ kc δ² of all touches at the state [J]. Parameters must be bound.
 func (c *Pairs) Energy(k pass.Maker, b *buffers.Arrays) (sum float64, err error) {
-	records := make([]shaders.Ledger, int64(shaders.LedgerTerms)*(4+shaders.LedgerGroups))
-	s := &c.sums
-	if s.own == nil {
-		if s.own, err = c.ctx.NewBuffer("hooke.Ledger", int64(len(records))*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
-			return 0, fmt.Errorf("gpu: %w", err)
-		}
-	}
-	if s.energy == nil {
-		if s.energy, err = c.makeSum(k, b, "pair-energy", s.own, shaders.LedgerGroups, false, 0); err != nil {
-			return 0, err
-		}
-	}
-	s.own.Fill(0)
-	c.bind()
-	s.energy.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByTransfer) // the download reads the sums
-	glx.Download(s.own, 0, records)
 	terms := int(shaders.LedgerPushed) // as ledger.glsl counts them
 	if b.Moving {
 		terms = int(shaders.LedgerTerms)
 	}
-	first := 4*terms + int(shaders.LedgerContact)*shaders.LedgerGroups
-	for _, part := range records[first : first+shaders.LedgerGroups] {
+	first := int64((4 + shaders.LedgerGroups) * terms)
+	records := make([]shaders.Ledger, c.LedgerGroups())
+	s := &c.sums
+	if s.own == nil {
+		if s.own, err = c.ctx.NewBuffer("hooke.Ledger", (first+4*shaders.LedgerGroups)*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
+			return 0, fmt.Errorf("gpu: %w", err)
+		}
+	}
+	if s.energy == nil {
+		if s.energy, err = c.makeSum(k, b, "pair-energy", s.own, false, 0); err != nil {
+			return 0, err
+		}
+	}
+	c.bind()
+	s.energy.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByTransfer) // the download reads the sums
+	glx.Download(s.own, first, records)
+	for _, part := range records {
 		sum += float64(part.Hi) + float64(part.Lo)
 	}
 	return sum, c.ctx.Err("gpu: energy of pairs")

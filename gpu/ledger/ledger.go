@@ -28,10 +28,7 @@ type Sums struct {
 	Earlier   model.Ledger // the ledger until the parameters were last changed
 	Continued bool         // whether Earlier holds anything
 
-	// More queues what adds to the sums of the work groups, in the groups from the first one
-	// on that MoreGroups says; nil: nothing does.
-	More       func()
-	MoreGroups int64
+	More func() // queues pair-ledger; nil: masses do not collide
 
 	springs, masses, sum *pass.Pass
 	spans                *pass.Pass // nil: there are none
@@ -44,8 +41,11 @@ type Spans struct {
 }
 
 // The sums have so many records: four for each term, and behind them the sums of the work
-// groups.
-const ledgerSums = 4*int64(shaders.LedgerTerms) + int64(shaders.LedgerTerms)*shaders.LedgerGroups
+// groups, those of pair-ledger last.
+const ledgerSums = 4*int64(shaders.LedgerTerms) + int64(shaders.LedgerTerms+pairTerms)*shaders.LedgerGroups
+
+// pairTerms are the sums of pair-ledger.
+const pairTerms = 4
 
 // Slots is the number of records with which the sums begin, four for each term.
 func (l *Sums) Slots() int64 { return 4 * l.terms }
@@ -65,7 +65,6 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bo
 	// sums does not grow with the structure.
 	ofSpring, ofMass := pass.Extent{Items: pass.OfSprings, Count: springs, Groups: shaders.LedgerGroups}, pass.Extent{Items: pass.OfMasses, Count: masses, Groups: shaders.LedgerGroups}
 	groups := func(over pass.Extent) string { return strconv.FormatInt(over.GroupsIn(k.Division), 10) }
-	l.MoreGroups = min(ofSpring.GroupsIn(k.Division), ofMass.GroupsIn(k.Division))
 	k = k.Summing()
 	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "LEDGER", Value: shaders.OnOff(flows)},
 		shaders.Define{Name: "PATHS", Value: shaders.OnOff(paths)}, centeredDefine(by),
@@ -127,12 +126,11 @@ func (l *Sums) Passes() []*pass.Pass {
 // Enter queues the passes. Parameters and signals must be bound, and positions and
 // velocities readable.
 func (l *Sums) Enter(ctx *glx.Context) {
-	l.springs.Dispatch(ctx)
-	l.masses.Dispatch(ctx)
 	if l.More != nil {
-		ctx.Barrier(glx.ByShader) // what follows adds to the sums of the work groups
 		l.More()
 	}
+	l.springs.Dispatch(ctx)
+	l.masses.Dispatch(ctx)
 	if l.spans != nil {
 		ctx.Barrier(glx.ByShader) // span-ledger adds to the sums of mass-ledger
 		l.spans.Dispatch(ctx)

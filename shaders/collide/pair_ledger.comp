@@ -1,6 +1,5 @@
 #version 430 core
-// Pass pair-ledger: what pairs of masses hold and lose, each pair half at either mass. It
-// adds to the sums of mass-ledger and spring-ledger.
+// Pass pair-ledger: what pairs of masses hold and lose, each pair half at either mass.
 //
 // reads:  position, velocity, centered, ball, bodySurface, listed, ledger
 // writes: ledger (sums of the work groups)
@@ -87,10 +86,8 @@ void main() {
 	}
 	gather(sum);
 	if (gl_LocalInvocationID.x == 0u) {
-		const uint terms[TERMS] = uint[TERMS](TERM_CONTACT, TERM_CONTACT_DAMPING, TERM_FRICTION, TERM_CONSTRAINTS);
 		for (uint k = 0u; k < TERMS; k++) {
-			Ledger before = ledger[groupSum(terms[k], gl_WorkGroupID.x)];
-			write(groupSum(terms[k], gl_WorkGroupID.x), plus(Two(before.hi, before.lo), gathered(k)));
+			write(pairSum(k, gl_WorkGroupID.x), gathered(k));
 		}
 	}
 }

@@ -30,6 +30,14 @@ const uint LEDGER_GROUPS = 1024u;
 // groupSum is where the sum of a work group is.
 uint groupSum(uint term, uint group) { return 4u * ALL_TERMS + term * LEDGER_GROUPS + group; }
 
+#ifdef PAIRS
+// pairSum is where a work group of pair-ledger has one of its four sums, and pairTerm the term
+// that this is a part of.
+uint pairSum(uint k, uint group) { return (4u + LEDGER_GROUPS) * ALL_TERMS + k * LEDGER_GROUPS + group; }
+
+uint pairTerm(uint k) { return k == 0u ? TERM_CONTACT : k == 1u ? TERM_CONTACT_DAMPING : k == 2u ? TERM_FRICTION : TERM_CONSTRAINTS; }
+#endif
+
 // with is a sum with one more value.
 Two with(Two sum, real value) {
 #if PRECISION == DOUBLE

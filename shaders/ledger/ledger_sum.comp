@@ -8,7 +8,7 @@
 // host takes half a step of the first and the latest power into account, which
 // makes it the trapezoidal rule.
 // variants: SPRING_GROUPS and MASS_GROUPS are how many work groups the passes
-// spring-ledger and mass-ledger have.
+// spring-ledger and mass-ledger have; PAIR_GROUPS those of pair-ledger where PAIRS is there.
 #include "layout.glsl"
 #include "index.glsl"
 #define NEEDS_TWO_WORDS
@@ -28,6 +28,14 @@ void main() {
 		Ledger part = ledger[groupSum(term, group)];
 		sum[0] = plus(sum[0], Two(part.hi, part.lo));
 	}
+#ifdef PAIRS
+	for (uint k = 0u; k < 4u; k++) {
+		for (uint group = gl_LocalInvocationID.x; group < PAIR_GROUPS && term == pairTerm(k); group += WORKGROUP) {
+			Ledger part = ledger[pairSum(k, group)];
+			sum[0] = plus(sum[0], Two(part.hi, part.lo));
+		}
+	}
+#endif
 	gather(sum);
 	if (gl_LocalInvocationID.x != 0u) {
 		return;
