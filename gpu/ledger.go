@@ -110,7 +110,7 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 	if e.collisions.pairs != nil {
 		k = k.With("PAIR_GROUPS", int(e.collisions.pairs.LedgerGroups()))
 	}
-	e.asked.ledger, err = ledger.New(k, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by, e.run.spans.Ledger())
+	e.asked.ledger, err = ledger.New(k, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), e.collisions.pairs != nil, by, e.run.spans.Ledger())
 	if err == nil && e.collisions.pairs != nil {
 		l := e.asked.ledger
 		if err = e.collisions.pairs.MakeLedger(k, e.buffers, l.Buffer, flows, int(by)); err == nil {

@@ -40,25 +40,33 @@ type Spans struct {
 	Slots []pass.Slot // of contacts and spans
 }
 
-// The sums have so many records: four for each term, and behind them the sums of the work
-// groups, those of pair-ledger last.
-const ledgerSums = 4*int64(shaders.LedgerTerms) + int64(shaders.LedgerTerms+pairTerms)*shaders.LedgerGroups
-
 // pairTerms are the sums of pair-ledger.
 const pairTerms = 4
+
+// records is the number of records of the sums: four for each term, and behind them the sums
+// of the work groups, those of pair-ledger last, where masses collide. A run pays for none
+// that it does not use.
+func (l *Sums) records(pairs bool) int64 {
+	n := l.terms * (4 + shaders.LedgerGroups)
+	if pairs {
+		n += pairTerms * shaders.LedgerGroups
+	}
+	return n
+}
 
 // Slots is the number of records with which the sums begin, four for each term.
 func (l *Sums) Slots() int64 { return 4 * l.terms }
 
 // New compiles the passes for so many masses and springs, with flows or only for what is
 // held. paths says whether masses move on given paths, which decides what the ledger
-// finds in b.Centered. spans may be nil. On an error nothing stays allocated.
-func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths bool, by Centering, spans *Spans) (l *Sums, err error) {
+// finds in b.Centered; pairs, whether masses collide. spans may be nil. On an error nothing
+// stays allocated.
+func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths, pairs bool, by Centering, spans *Spans) (l *Sums, err error) {
 	l = &Sums{Flows: flows, terms: int64(shaders.LedgerPushed)}
 	if b.Moving {
 		l.terms = int64(shaders.LedgerTerms)
 	}
-	if l.Buffer, err = k.Ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
+	if l.Buffer, err = k.Ctx.NewBuffer("hooke.Ledger", l.records(pairs)*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	// A bounded number of work groups takes in everything, so that the memory for their
