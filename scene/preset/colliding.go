@@ -89,7 +89,7 @@ const (
 	pileRow     = 3    // jellies along a side of the box
 	pileApart   = 0.17 // from the middle of one to that of the next [m]
 	pileRatio   = 0.15 // ζ
-	pileDrag    = 0.5  // half-life [s]: friction that slides and sticks alone leaves a slow creep of 4 cm/s
+	pilePasses  = 4    // of friction: with one, what sticks creeps so far in 12 s that a jelly slips from the others
 )
 
 // pile drops jellies, layer by layer, each turned a little aside, into a box.
@@ -106,7 +106,7 @@ func pile(o scene.Options) (*scene.Scene, error) {
 			pileApart*float64(at%pileRow-1) + aside, pileApart*float64(at/pileRow-1) - aside, 0.02 + pileApart*float64(layer)}})
 	}
 	s, err := colliding("pile", 4, scene.Collisions{CollisionOptions: physics.CollisionOptions{
-		StaticFriction: 0.3, KineticFriction: 0.2, DampingRatio: 0.3, Others: true}}, parts...)
+		StaticFriction: 0.3, KineticFriction: 0.2, FrictionIterations: pilePasses, DampingRatio: 0.3, Others: true}}, parts...)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,6 @@ func pile(o scene.Options) (*scene.Scene, error) {
 	const half, height = 0.27, 2.0
 	walls.Inside, walls.Shape = true, model.Box{Center: model.Vec3{0, 0, height / 2}, Half: model.Vec3{half, half, height / 2}}
 	s.Params.Contacts = []model.Contact{walls}
-	s.Params.DragHalfLife = pileDrag
 	return s, nil
 }
 

@@ -110,7 +110,8 @@ func TestPileComesToRest(t *testing.T) {
 	for i, v := range end.Velocity {
 		kinetic += 0.5 * s.Model.Mass[i] * v.Dot(v)
 	}
-	if kinetic > 1e-2 {
+	// 84 kg at 5 mm/s. With one pass of friction a jelly slips in the twelfth second: 0.08 J.
+	if kinetic > 1e-3 {
 		t.Errorf("they still have %g J", kinetic)
 	}
 }
