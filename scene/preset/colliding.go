@@ -87,12 +87,13 @@ const (
 	pileSide    = 3    // masses of a jelly
 	pileSpacing = 0.05 // [m]
 	pileRow     = 3    // jellies along a side of the box
-	pileApart   = 0.17 // from the middle of one to that of the next [m]
+	pileApart   = 0.2  // from the middle of one to that of the next [m]
+	pileTurn    = 2.4  // from one to the next, about an axis that turns likewise [rad]
 	pileRatio   = 0.15 // ζ
-	pilePasses  = 4    // of friction: with one, what sticks creeps so far in 12 s that a jelly slips from the others
+	pilePasses  = 4    // of friction: with one, jellies that lie creep ten times as fast, 1 mm/s
 )
 
-// pile drops jellies, layer by layer, each turned a little aside, into a box.
+// pile drops jellies, layer by layer, each turned another way, into a box.
 func pile(o scene.Options) (*scene.Scene, error) {
 	jelly, err := blockSpec{[3]int{pileSide, pileSide, pileSide}, pileSpacing, 500, 1.5e5, pileRatio}.build(o)
 	if err != nil {
@@ -101,9 +102,11 @@ func pile(o scene.Options) (*scene.Scene, error) {
 	var parts []join.Part
 	for i := range pileCount {
 		layer, at := i/(pileRow*pileRow), i%(pileRow*pileRow)
-		aside := 0.01 * float64(layer%3-1)
-		parts = append(parts, join.Part{Model: jelly, Name: fmt.Sprintf("jelly%d", i+1), Move: model.Vec3{
-			pileApart*float64(at%pileRow-1) + aside, pileApart*float64(at/pileRow-1) - aside, 0.02 + pileApart*float64(layer)}})
+		angle := pileTurn * float64(i)
+		turn := mgl64.QuatRotate(angle, model.Vec3{math.Cos(angle / 3), math.Sin(angle / 3), 0})
+		middle := model.Vec3{0, 0, pileSpacing * (pileSide - 1) / 2}
+		place := model.Vec3{float64(at%pileRow - 1), float64(at/pileRow - 1), float64(layer) + 0.6}.Mul(pileApart)
+		parts = append(parts, join.Part{Model: jelly, Name: fmt.Sprintf("jelly%d", i+1), Turn: turn, Move: place.Sub(turn.Rotate(middle))})
 	}
 	s, err := colliding("pile", 4, scene.Collisions{CollisionOptions: physics.CollisionOptions{
 		StaticFriction: 0.3, KineticFriction: 0.2, FrictionIterations: pilePasses, DampingRatio: 0.3, Others: true}}, parts...)
@@ -111,7 +114,7 @@ func pile(o scene.Options) (*scene.Scene, error) {
 		return nil, err
 	}
 	walls := s.Params.Contacts[0].WithFriction(0.2, 0.1)
-	const half, height = 0.27, 2.0
+	const half, height = 0.3, 2.0
 	walls.Inside, walls.Shape = true, model.Box{Center: model.Vec3{0, 0, height / 2}, Half: model.Vec3{half, half, height / 2}}
 	s.Params.Contacts = []model.Contact{walls}
 	return s, nil
