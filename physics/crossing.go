@@ -1,7 +1,6 @@
 package physics
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -271,14 +270,4 @@ func Halted(v, normal model.Vec3, kinetic float64) model.Vec3 {
 		return across.Mul(1 - lost/speed)
 	}
 	return model.Vec3{}
-}
-
-// CaughtWords says how many masses contacts have caught, and of the first which, when, by
-// which contact, and what that holds without catching; empty where none was caught.
-func CaughtWords(m *model.Model, p model.Params, c model.Caught) string {
-	if c.Count == 0 || c.Mass < 0 || c.Mass >= m.MassCount() || c.Contact < 0 || c.Contact >= len(p.Contacts) {
-		return ""
-	}
-	return fmt.Sprintf("%d times a mass that would have crossed a contact within a step, first mass %d in step %d by contact %d, which holds %.3g m/s by its stiffness alone",
-		c.Count, c.Mass, c.Step, c.Contact, PassingSpeed(&p.Contacts[c.Contact], m.Mass[c.Mass]))
 }

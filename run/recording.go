@@ -10,6 +10,7 @@ import (
 	"hooke/export"
 	"hooke/export/film"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/safefile"
 	"hooke/scene"
 )
@@ -25,8 +26,9 @@ type recording struct {
 	series   []export.Series
 	scene    *scene.Scene
 	engine   *engine.Engine
-	painter  *painter // nil: no output needs pictures
-	reported bool     // whether it was reported that something cannot be written
+	painter  *painter           // nil: no output needs pictures
+	passes   *physics.PassWatch // looks at every frame; nil: at none
+	reported bool               // whether it was reported that something cannot be written
 	wrote    []string
 }
 
@@ -154,8 +156,11 @@ func (r *recording) frame(step int64) error {
 		if err := r.readFull(f, full); err != nil {
 			return err
 		}
-		if err := r.engine.Read(&f.Snapshot); err != nil || !drawn {
+		if err := r.engine.Read(&f.Snapshot); err != nil {
 			return err
+		}
+		if r.passes.Look(&f.Snapshot); !drawn {
+			return nil
 		}
 		f.Picture, err = r.painter.picture(f)
 		return err

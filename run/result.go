@@ -1,6 +1,8 @@
 package run
 
 import (
+	"fmt"
+
 	"hooke/engine"
 	"hooke/model"
 	"hooke/npy"
@@ -31,12 +33,53 @@ type Result struct {
 	Energy *model.Energy // at the end; nil: not summed
 	Worst  Balance       // of the sample with the most energy beyond the mark of the judge
 	Ledger *model.Ledger // at the end; nil: the run kept none
+	Caught *Caught       // masses that contacts have caught; nil: no contact can catch any
 	Wrote  []string      // files
 
 	// Lost names the outputs of which an earlier part of the run could not write
 	// frames, as on a full disk: only the whole run can make those again. Nil: no
 	// frames are known to be lost.
 	Lost error
+}
+
+// Caught counts the masses that contacts have caught.
+type Caught struct {
+	model.Caught         // the first of them is there where Count is not 0
+	Time         float64 // of the step of the first one [s]
+	Speed        float64 // up to which the contact holds that mass by its stiffness alone [m/s]
+}
+
+// caught is what contacts of the run have caught; nil: none can catch.
+func (r *Run) caught() (*Caught, error) {
+	s := r.Scene
+	e, ok := model.As[model.Catcher](r.Engine)
+	if !ok || !physics.Catches(s.Params) {
+		return nil, nil
+	}
+	counted, err := e.Caught()
+	if err != nil {
+		return nil, err
+	}
+	c := &Caught{Caught: counted, Time: float64(counted.Step) * s.Params.DT}
+	if c.Count > 0 {
+		if c.Mass < 0 || c.Mass >= s.Model.MassCount() || c.Contact < 0 || c.Contact >= len(s.Params.Contacts) {
+			return nil, fmt.Errorf("the engine says that contact %d has caught mass %d: its state cannot be trusted", c.Contact, c.Mass)
+		}
+		c.Speed = physics.HoldingSpeed(s.Model, s.Params, c.Contact, c.Mass)
+	}
+	return c, nil
+}
+
+// look has the watch over what passes unseen look at the state.
+func (r *Run) look() error {
+	if r.passes == nil {
+		return nil
+	}
+	if err := r.Engine.Read(&r.seen); err != nil {
+		return err
+	}
+	r.passes.Look(&r.seen)
+	return nil
 }
 
 // resultOf is what is known before the first step.

@@ -38,6 +38,8 @@ type Run struct {
 	keeper   *keeper
 	lastGood model.LastGoodKeeper
 	stepper  *Stepper
+	passes   *physics.PassWatch // nil: nothing can pass unseen
+	seen     model.Snapshot     // for passes
 }
 
 // New puts a scene into an engine and prepares the folder: it locks it, refuses outputs
@@ -147,12 +149,8 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
 		r.options.note("warning: %s", note)
 	}
-	if e, ok := model.As[model.Catcher](r.Engine); ok {
-		caught, err := e.Caught()
-		if words := physics.CaughtWords(r.Scene.Model, r.Scene.Params, caught); words != "" {
-			r.options.note("caught: %s", words)
-		}
-		lost = append(lost, err)
+	if words := r.passes.Words(); words != "" {
+		r.options.note("warning: %s", words)
 	}
 	result.Complete, result.Lost = true, lostFrames(r.record.Outputs)
 	return result, errors.Join(lost...)
@@ -163,6 +161,7 @@ func (r *Run) open() error {
 	s, o := r.Scene, r.options
 	r.stepper = NewStepper(r.Engine)
 	r.judge = judgeOf(s, r.Engine.Describe().Precision, &r.record)
+	r.passes = physics.NewPassWatch(s.Model, s.Params)
 	if warning := r.judge.Warning(r.record.Steps); warning != "" {
 		o.note("warning: %s", warning)
 	}
@@ -189,7 +188,9 @@ func (r *Run) open() error {
 		r.end()
 		return err
 	}
-	r.keeper.frames = r.frames
+	if r.keeper.frames = r.frames; r.frames != nil {
+		r.frames.passes = r.passes
+	}
 	if keeps, ok := model.As[model.LastGoodKeeper](r.Engine); ok {
 		r.lastGood = keeps
 	} else {
@@ -273,6 +274,10 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	result.Energy, result.Worst, result.Ended = &ledger.Now, e.gained, r.record.Ended
 	if e.ledger {
 		result.Ledger = &ledger
+	}
+	r.passes.Look(&final)
+	if result.Caught, err = r.caught(); err != nil {
+		return Result{}, nil, Wrote(err, written...)
 	}
 	return result, &final, nil
 }

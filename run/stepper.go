@@ -92,7 +92,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 		return done, err
 	}
 	if e.due(done, steps) {
-		if err := e.sample(done); err != nil {
+		if err := errors.Join(e.sample(done), r.look()); err != nil {
 			return done, err
 		}
 	}
@@ -118,7 +118,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 			return done, err
 		}
 		if e.due(done, steps) || ctx.Err() != nil || s.ended() {
-			if err := e.sample(done); err != nil {
+			if err := errors.Join(e.sample(done), r.look()); err != nil {
 				return done, err
 			}
 		}

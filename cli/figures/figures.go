@@ -96,6 +96,10 @@ func (f Figures) Text() string {
 	if e := f.Ended; e != nil {
 		line("ended", "%s, at step %d", e.By, e.Step)
 	}
+	if c := f.Caught; c != nil && c.Count > 0 {
+		line("caught", "%d times a mass that would have crossed a contact within a step", c.Count)
+		line("", "mass %d first, in step %d at %.4g s, by contact %d, which holds it up to %.3g m/s by its stiffness alone", c.Mass, c.Step, c.Time, c.Contact, c.Speed)
+	}
 	if f.Steps > 0 {
 		line("seconds", "%.3f", f.Seconds)
 		line("spring-updates/s", "%.4g", f.updates())
@@ -162,6 +166,13 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 	}
 	if e := f.Ended; e != nil {
 		object["ended"] = map[string]any{"by": e.By, "step": e.Step, "time": number(true, e.Time)}
+	}
+	if c := f.Caught; c != nil {
+		caught := map[string]any{"count": c.Count}
+		if c.Count > 0 {
+			caught["mass"], caught["step"], caught["time"], caught["contact"], caught["v_max"] = c.Mass, c.Step, number(true, c.Time), c.Contact, number(true, c.Speed)
+		}
+		object["caught"] = caught
 	}
 	if f.Tuning != "" {
 		object["tuning"] = f.Tuning

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/model"
 	"hooke/run"
 )
 
@@ -21,6 +22,27 @@ func TestSetUpIsReported(t *testing.T) {
 	data, err = json.Marshal(Figures{})
 	if err != nil || strings.Contains(string(data)+(Figures{}).Text(), "set") {
 		t.Errorf("what was not timed is told: %s, %v\n%s", data, err, Figures{}.Text())
+	}
+}
+
+// What contacts have caught is told: how much, and of the first what, when, by which, and up to
+// which speed that holds it; where nothing was caught, the count alone, in JSON.
+func TestCaughtIsReported(t *testing.T) {
+	c := run.Caught{Caught: model.Caught{Count: 12, Step: 45, Mass: 3, Contact: 1}, Time: 0.0045, Speed: 1.25}
+	f := Figures{Result: run.Result{Caught: &c}}
+	want := "caught             12 times a mass that would have crossed a contact within a step\n" +
+		"                   mass 3 first, in step 45 at 0.0045 s, by contact 1, which holds it up to 1.25 m/s by its stiffness alone\n"
+	if !strings.Contains(f.Text(), want) {
+		t.Errorf("the figures do not say %q:\n%s", want, f.Text())
+	}
+	data, err := json.Marshal(f)
+	if want := `"caught":{"contact":1,"count":12,"mass":3,"step":45,"time":0.0045,"v_max":1.25}`; err != nil || !strings.Contains(string(data), want) {
+		t.Errorf("JSON is %s (%v), without %s", data, err, want)
+	}
+	c = run.Caught{}
+	data, err = json.Marshal(f)
+	if want := `"caught":{"count":0}`; err != nil || !strings.Contains(string(data), want) || strings.Contains(f.Text(), "caught") {
+		t.Errorf("JSON is %s (%v), without %s", data, err, want)
 	}
 }
 

@@ -51,6 +51,7 @@ type Structure struct {
 	CPU           *CPU       `json:"cpu,omitempty"`               // what the cpu engine makes of it
 	Fused         *Fused     `json:"fused,omitempty"`             // what the pipeline fused makes of it; absent when it refuses
 	PerMass       []PerMass  `json:"contacts_per_mass,omitempty"` // contacts whose stiffness follows from each mass
+	Holding       []Holding  `json:"contacts_hold,omitempty"`     // what contacts of finite thickness hold by their stiffness alone
 	Notes         []string   `json:"notes,omitempty"`
 
 	counts gpu.Counts
@@ -112,7 +113,7 @@ func Describe(s *scene.Scene) *Structure {
 	i.Notes = append(i.Notes[:len(i.Notes):len(i.Notes)], thinNotes(s.Params, i.Shortest)...)
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
 	i.CPU, i.Fused = cpuOf(m, s.Params), fusedOf(m, s.Params)
-	i.Rounding, i.PerMass, i.Collision = roundingOf(s), perMassOf(s), collisionOf(s)
+	i.Rounding, i.PerMass, i.Holding, i.Collision = roundingOf(s), perMassOf(s), holdingsOf(s), collisionOf(s)
 	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
 	if i.Memory.CPUReason = i.CPU.Reason; i.CPU.Reason == "" {
 		i.Memory.CPU = &i.CPU.Memory

@@ -81,6 +81,13 @@ func (i *Structure) writeRun(line printLine) {
 	for _, contact := range i.PerMass {
 		contact.write(line, i.DT)
 	}
+	for at, contact := range i.Holding {
+		if at == maxPalette {
+			line("", "and %d more contacts", len(i.Holding)-maxPalette)
+			break
+		}
+		contact.write(line)
+	}
 	i.Collision.write(line, i.Masses, i.SafeStep)
 	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
 }

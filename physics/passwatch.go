@@ -1,0 +1,186 @@
+package physics
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hooke/model"
+)
+
+// PassWatch is the watch over what may be too fast to be stopped and is caught by nothing:
+// masses among others that they collide with, and edges in the way of contacts. It looks at
+// states that the host has anyway, and knows nothing of what lies between them. Its speeds are
+// in m/s. A nil *PassWatch sees nothing.
+type PassWatch struct {
+	model  *model.Model
+	params model.Params
+	limit  float64 // above which masses pass between others
+	edges  [][2]uint32
+	step   int64   // of the last look; -1 before the first
+	time   float64 // of the last look [s]
+
+	mass, edge tooFast
+}
+
+// tooFast is what exceeded its limit by the largest factor, the first of equals.
+type tooFast struct {
+	item, contact int
+	step          int64
+	speed, limit  float64
+}
+
+// see keeps what is faster beyond its limit than all before it.
+func (f *tooFast) see(item, contact int, step int64, speed, limit float64) {
+	if speed > limit && (f.speed == 0 || speed*f.limit > f.speed*limit) {
+		*f = tooFast{item, contact, step, speed, limit}
+	}
+}
+
+// NewPassWatch watches a run; nil where nothing can pass unseen.
+func NewPassWatch(m *model.Model, p model.Params) *PassWatch {
+	w := &PassWatch{model: m, params: p, limit: PassSpeed(m, p), step: -1}
+	for k := range p.Contacts {
+		if w.edges == nil && touchesEdges(&p.Contacts[k]) {
+			w.edges = SpansOf(m, p).Edges
+		}
+	}
+	if math.IsInf(w.limit, 1) && len(w.edges) == 0 {
+		return nil
+	}
+	return w
+}
+
+// touchesEdges says whether a contact pushes edges, which may pass through it.
+func touchesEdges(c *model.Contact) bool {
+	return HalfThickness(c) > 0 && c.Spans() > model.TouchMasses
+}
+
+// Look looks at a state, unless it has looked at that step.
+func (w *PassWatch) Look(s *model.Snapshot) {
+	if w == nil || s.Step == w.step {
+		return
+	}
+	since := w.params.DT
+	if w.step >= 0 {
+		since = max(since, s.Time-w.time)
+	}
+	w.step, w.time = s.Step, s.Time
+	if !math.IsInf(w.limit, 1) {
+		w.lookAtMasses(s)
+	}
+	contacts := w.params.ContactsAt(s.Time)
+	for k := range contacts {
+		if touchesEdges(&contacts[k]) {
+			w.lookAtEdges(s, k, &contacts[k], since)
+		}
+	}
+}
+
+// lookAtMasses compares the speed of each mass that collides with the limit. It is relative to
+// the body itself, as that moves in the mean, where masses of one body collide, and to the
+// body whose mean motion differs most, where those of several do.
+func (w *PassWatch) lookAtMasses(s *model.Snapshot) {
+	m, c := w.model, w.params.Collision
+	mean, weight := make([]model.Vec3, max(1, len(c.Bodies))), make([]float64, max(1, len(c.Bodies)))
+	for i, mass := range m.Mass {
+		b := m.BodyOf(i)
+		mean[b], weight[b] = mean[b].Add(wide(s.Velocity[i]).Mul(mass)), weight[b]+mass
+	}
+	low, high := model.Vec3{math.Inf(1), math.Inf(1), math.Inf(1)}, model.Vec3{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
+	for b := range mean {
+		if weight[b] == 0 {
+			continue
+		}
+		mean[b] = mean[b].Mul(1 / weight[b])
+		for axis, v := range mean[b] {
+			low[axis], high[axis] = min(low[axis], v), max(high[axis], v)
+		}
+	}
+	for i, r := range m.Radius {
+		if r == 0 || m.PinOf(i) == model.PinAll {
+			continue
+		}
+		v, speed := wide(s.Velocity[i]), 0.0
+		if c.Self {
+			speed = v.Sub(mean[m.BodyOf(i)]).Len()
+		}
+		if c.Others {
+			var most model.Vec3
+			for axis := range 3 {
+				most[axis] = max(v[axis]-low[axis], high[axis]-v[axis])
+			}
+			speed = max(speed, most.Len())
+		}
+		w.mass.see(i, 0, s.Step, speed, w.limit)
+	}
+}
+
+// lookAtEdges compares the speed of each edge, relative to a contact, with what the contact
+// stops, if they can have met since the last look.
+func (w *PassWatch) lookAtEdges(s *model.Snapshot, k int, c *model.Contact, since float64) {
+	for n, e := range w.edges {
+		square, mass, near := 0.0, 0.0, math.Inf(1)
+		for _, i := range e {
+			x := wide(s.Position[i])
+			depth, _ := c.Depth(x)
+			near = min(near, -depth)
+			if w.model.PinOf(int(i)) != model.PinAll {
+				v := wide(s.Velocity[i]).Sub(carrying(c, x))
+				square += w.model.Mass[i] * v.Dot(v)
+				mass += w.model.Mass[i]
+			}
+		}
+		if mass == 0 {
+			continue
+		}
+		speed := math.Sqrt(square / mass)
+		along := wide(s.Position[e[1]]).Sub(wide(s.Position[e[0]])).Len()
+		if near <= along+speed*since {
+			w.edge.see(n, k, s.Step, speed, edgeSpeed(w.model, c, e))
+		}
+	}
+}
+
+// carrying is the velocity with which a contact, as it is posed, moves at x [m/s].
+func carrying(c *model.Contact, x model.Vec3) model.Vec3 {
+	if !c.Course.Moves() {
+		return model.Vec3{}
+	}
+	_, v := c.Course.Path.At(0)
+	if c.Course.Pivot != nil {
+		v = v.Add(c.Course.Spin.Cross(x.Sub(*c.Course.Pivot)))
+	}
+	return v
+}
+
+// wide is a vector in float64.
+func wide(v [3]float32) model.Vec3 {
+	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
+}
+
+// Words says what was too fast, each with its mass or spring, its speed and its limit, in
+// sentences; empty where nothing was.
+func (w *PassWatch) Words() string {
+	if w == nil {
+		return ""
+	}
+	var words []string
+	if f := w.mass; f.speed > 0 {
+		words = append(words, fmt.Sprintf("mass %d moved with %.3g m/s among others in step %d, and %.3g m/s is enough to pass between them: give [collision] a larger stiffness", f.item, f.speed, f.step, f.limit))
+	}
+	if f := w.edge; f.speed > 0 {
+		words = append(words, fmt.Sprintf("spring %d came near contact %d with %.3g m/s in step %d, and %.3g m/s is enough to pass through it: give the contact a larger stiffness", w.springOf(w.edges[f.item]), f.contact, f.speed, f.step, f.limit))
+	}
+	return strings.Join(words, "; ")
+}
+
+// springOf is the number of the spring that an edge is.
+func (w *PassWatch) springOf(e [2]uint32) int {
+	for s, ends := range w.model.Ends {
+		if w.model.MaterialOf[s] != model.Removed && pairOf(ends[0], ends[1]) == pairOf(e[0], e[1]) {
+			return s
+		}
+	}
+	return -1
+}
