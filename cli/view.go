@@ -182,6 +182,9 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
 		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
 	}}
+	if f.Touching, err = run.TouchingOf(drawn, s.Params); err != nil {
+		return run.Wrote(err, o.offscreen)
+	}
 	if f.Accuracy, err = figures.Measure(ctx, drawn, s, figure.Steps); err != nil {
 		return run.Wrote(err, o.offscreen)
 	}

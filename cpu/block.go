@@ -23,6 +23,7 @@ type worker struct {
 	moving    kernels.MovedCall
 	pushed    bool    // whether pairs push the masses of the slices at hand
 	way       float32 // square of the longest way of a mass, or of its distance, see collide.Motion [m²]
+	touched   int     // most touches of a mass in the current task
 	moved     float32 // largest square of the distance of a mass from where it is in the last good state [m²]
 	_         [64]byte
 }

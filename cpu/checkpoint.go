@@ -53,6 +53,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.packState(&s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())
 	e.pairs.moved()
+	e.pairs.countAnew()
 	if e.run.params.Integrator == model.VelocityVerlet {
 		vectors(s.Velocity, c.Words[2].Data)
 		e.run.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.Velocity)

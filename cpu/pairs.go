@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"hooke/cpu/collide"
+	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
 	"hooke/model"
@@ -19,9 +20,13 @@ type pairs struct {
 	rubs    bool           // whether friction has to act on the state
 	pass    int            // of friction
 	way     float32        // square of the longest way of a mass in the last sweep [m²]
-	made    int            // how often lists have been made
+	made    int64          // how often lists have been made since the state was set
+	touched int            // most touches of a mass that were counted since then
+	counts  bool           // whether the next press counts touches: lists are new
 	wanted  bool           // whether lists are wanted without a step, see Energy
 }
+
+var _ model.Toucher = (*Engine)(nil)
 
 // pairSlices is the number of slices with pairs in a block of press or rub.
 const pairSlices = 32
@@ -103,6 +108,7 @@ func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
 	for i := range e.workers {
 		square = max(square, e.workers[i].way)
 		e.workers[i].way = 0
+		p.touched, e.workers[i].touched = max(p.touched, e.workers[i].touched), 0
 	}
 	switch t {
 	case list:
@@ -110,11 +116,11 @@ func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
 			return threads.Job{Blocks: blocks}, true
 		}
 		e.progress.refused = p.lists.Refused()
-		p.made++
+		p.made, p.counts = p.made+1, true
 	case distance:
 		p.lists.Motion.Measured(square, e.buffers.now().Position)
 	case press:
-		p.pressed = true
+		p.pressed, p.counts = true, false
 	case rub:
 		p.lists.Motion.Nudged(math.Sqrt(float64(square)))
 		p.pass++
@@ -162,6 +168,9 @@ func (e *Engine) pairBlock(w *worker, t task, block int) bool {
 		count := min(pairSlices, len(l.Slices)-first)
 		w.press.Set(e.buffers.now(), l.Slices[first:first+count], l.Columns, l.Push[first*3*table.Width:], l.Touches())
 		e.kernel.Press(&w.press)
+		if e.pairs.counts {
+			w.touched = max(w.touched, w.press.MostTouches())
+		}
 	case rub:
 		count := min(pairSlices, len(l.Slices)-first)
 		w.way = max(w.way, l.Rub(e.pairs.pass, first, count, e.buffers.now(), &e.run.integration.Masses))
@@ -225,3 +234,24 @@ func (e *Engine) pairEnergy() (sum float64) {
 	p.wanted = false
 	return p.lists.Energy(e.buffers.now().Position)
 }
+
+// Touching says the most touches that a mass had whenever lists were made since the state was
+// set, and has in the current state, whose touches it counts. Steps are never repeated.
+func (e *Engine) Touching() (model.Touching, error) {
+	p := &e.pairs
+	if p.lists == nil {
+		return model.Touching{}, nil
+	}
+	p.wanted = true
+	e.threads.Do()
+	p.wanted = false
+	if len(p.lists.Slices) > 0 {
+		var c kernels.PressCall
+		c.Set(e.buffers.now(), p.lists.Slices, p.lists.Columns, p.lists.Push, nil)
+		p.touched = max(p.touched, c.MostTouches())
+	}
+	return model.Touching{Most: p.touched, Rebuilds: p.made}, nil
+}
+
+// countAnew forgets what was counted: another state is set.
+func (p *pairs) countAnew() { p.made, p.touched = 0, 0 }

@@ -77,6 +77,7 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 	})
 	e.copyHubs(e.table.Hubs, now)
 	e.pairs.moved()
+	e.pairs.countAnew()
 	e.keepNow(step, time, 0)
 	e.progress.start, e.progress.ran = step, 0
 	e.progress.clockStep, e.progress.clockTime = step, time

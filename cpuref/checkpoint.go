@@ -39,7 +39,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		return err
 	}
 	e.state.Step, e.state.Time, e.startStep, e.startTime = c.Step, c.Time, c.ClockStep, c.ClockTime
-	e.runaway, e.primed, e.caught = c.Runaway, c.Primed, c.Caught
+	e.runaway, e.primed, e.caught, e.touched = c.Runaway, c.Primed, c.Caught, 0
 	e.drives.SetState(c.Drives)
 	vectors(e.state.Position, c.Words[0].Data)
 	vectors(e.state.Velocity, c.Words[1].Data)

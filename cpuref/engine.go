@@ -39,6 +39,7 @@ type Engine struct {
 	before      []model.Vec3    // positions before the step [m]; empty where no contact catches masses
 	began       []model.Contact // contacts before the step, with those that catch
 	caught      model.Caught
+	touched     int          // most touches of a mass that were counted
 	registers   []model.Vec3 // of Verlet and RK4, see model.Method.Registers
 	primed      bool         // whether the acceleration of Verlet is that of the state
 	runaway     float64      // no spring may be longer [m]
@@ -156,6 +157,7 @@ func (e *Engine) Step(n int) error {
 		if e.diverged != nil {
 			return nil
 		}
+		e.lookAtTouches()
 		finite := e.advance()
 		if e.torn >= 0 {
 			e.diverged = physics.RanAway(e.model, e.params, e.state.Step, e.torn, e.runaway)
@@ -230,7 +232,7 @@ func (e *Engine) Reset(s *model.State) error {
 		}
 	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
-	e.diverged, e.torn, e.primed, e.caught = nil, -1, false, model.Caught{}
+	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, -1, false, model.Caught{}, 0
 	e.runaway = physics.RunawayLength(e.model, s)
 	e.lastGood, e.resetStep = *e.state.Clone(), s.Step
 	if e.drives != nil {

@@ -1,9 +1,13 @@
 package cpuref
 
 import (
+	"slices"
+
 	"hooke/cpuref/collide"
 	"hooke/model"
 )
+
+var _ model.Toucher = (*Engine)(nil)
 
 // addPairs adds the pushes of all pairs at a state to the forces on masses, total [N], and
 // returns the pairs. Without collisions it returns nil.
@@ -105,4 +109,27 @@ func heldPower(impulses []model.Vec3, i int, v model.Vec3, dt float64) float64 {
 		return 0
 	}
 	return -impulses[i].Dot(v) / dt
+}
+
+// Touching counts the touches of the current state, and says the most that a mass had in it
+// and before every CheckEvery-th step since the state was set. There are no lists.
+func (e *Engine) Touching() (model.Touching, error) {
+	e.countTouches()
+	return model.Touching{Most: e.touched}, nil
+}
+
+// lookAtTouches counts touches before every CheckEvery-th step where masses collide.
+func (e *Engine) lookAtTouches() {
+	c := &e.params.Collision
+	if c.Acts() && (e.state.Step-e.resetStep)%int64(c.CheckEvery) == 0 {
+		e.countTouches()
+	}
+}
+
+// countTouches takes in the most touches that a mass has in the current state.
+func (e *Engine) countTouches() {
+	touches := collide.Touches(e.model, e.acting(), e.state.Position, e.state.Velocity)
+	if len(touches) > 0 {
+		e.touched = max(e.touched, slices.Max(collide.Counts(e.model, touches)))
+	}
 }

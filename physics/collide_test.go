@@ -215,3 +215,15 @@ func TestPassSpeed(t *testing.T) {
 		t.Errorf("another body: %g m/s, want %g", got, want)
 	}
 }
+
+// More touches than safe steps reckon with are told with the dt that suits them: 9 resist 1.5
+// times as much as 6.
+func TestTouchesWords(t *testing.T) {
+	p := model.Params{DT: 1e-3}
+	if words := TouchesWords(MostTouches, p); words != "" {
+		t.Errorf("%d touches: %q", MostTouches, words)
+	}
+	if words := TouchesWords(9, p); !strings.Contains(words, "9 masses touched one at once, and the safe step is for 6") || !strings.Contains(words, "give a dt of 0.00082 s or less") {
+		t.Errorf("9 touches: %q", words)
+	}
+}

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"fmt"
 	"math"
 
 	"hooke/model"
@@ -172,12 +173,22 @@ func addLoads(m *model.Model, p model.Params, on []resistance) {
 	}
 }
 
-// mostTouches is how many masses are taken to touch one at once, for its safe step. Twelve
+// MostTouches is how many masses are taken to touch one at once, for its safe step. Twelve
 // balls can touch one; six is what masses of a sheet or of a pile reach.
-const mostTouches = 6
+const MostTouches = 6
+
+// TouchesWords says what to do where more masses have touched one at once than safe steps
+// reckon with; empty where they have not. K grows with touches, and a safe step is as 1/√K.
+func TouchesWords(most int, p model.Params) string {
+	if most <= MostTouches {
+		return ""
+	}
+	return fmt.Sprintf("%d masses touched one at once, and the safe step is for %d: if such masses tremble or fly off, give a dt of %.2g s or less (--dt; it is %.2g s)",
+		most, MostTouches, p.DT*math.Sqrt(MostTouches/float64(most)), p.DT)
+}
 
 // addCollisions adds what touches take of the safe step of every mass with a radius: kc and
-// bc of mostTouches pairs, whole, since they join it to other masses as springs do. kc is
+// bc of MostTouches pairs, whole, since they join it to other masses as springs do. kc is
 // the stiffest that the mass can have with any body, and bc that against a mass that holds
 // still. It returns the least bc/kc of a pair [s], +Inf without collisions.
 func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio float64) {
@@ -199,8 +210,8 @@ func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio fl
 			kc, damping = 2/(1/kc+1/stiffest.Stiffness), (damping+most)/2
 		}
 		bc := 2 * damping * math.Sqrt(kc*m.Mass[i])
-		on[i].stiffness += mostTouches * kc
-		on[i].damping += mostTouches * bc
+		on[i].stiffness += MostTouches * kc
+		on[i].damping += MostTouches * bc
 		if m.PinOf(i) != model.PinAll {
 			ratio = min(ratio, bc/math.Sqrt2/kc) // a mass of the same size has half of the reduced mass
 		}

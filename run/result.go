@@ -36,6 +36,8 @@ type Result struct {
 	Caught *Caught       // masses that contacts have caught; nil: no contact can catch any
 	Wrote  []string      // files
 
+	Touching *model.Touching // what collisions of masses came to; nil: masses do not collide
+
 	// Lost names the outputs of which an earlier part of the run could not write
 	// frames, as on a full disk: only the whole run can make those again. Nil: no
 	// frames are known to be lost.
@@ -129,4 +131,15 @@ func (r *Run) endText(done int64) []npy.Array {
 		return []npy.Array{npy.Text("ended", "duration")}
 	}
 	return nil
+}
+
+// TouchingOf is what collisions of masses have come to in an engine; nil where masses do not
+// collide.
+func TouchingOf(e model.Engine, p model.Params) (*model.Touching, error) {
+	toucher, ok := model.As[model.Toucher](e)
+	if !ok || !p.Collision.Acts() {
+		return nil, nil
+	}
+	found, err := toucher.Touching()
+	return &found, err
 }

@@ -152,6 +152,11 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if words := r.passes.Words(); words != "" {
 		r.options.note("warning: %s", words)
 	}
+	if found := result.Touching; found != nil {
+		if words := physics.TouchesWords(found.Most, r.Scene.Params); words != "" {
+			r.options.note("warning: %s", words)
+		}
+	}
 	result.Complete, result.Lost = true, lostFrames(r.record.Outputs)
 	return result, errors.Join(lost...)
 }
@@ -268,7 +273,12 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	}
 	e.note(done, ledger)
 	e.gained = e.gained.Ending(&final)
+	touching, err := TouchingOf(r.Engine, r.Scene.Params)
+	if err != nil {
+		return Result{}, nil, Wrote(err, written...)
+	}
 	result := resultOf(r.Scene, r.Engine)
+	result.Touching = touching
 	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds
 	result.Time, result.SetUp, result.Wrote = final.Time, r.setUp, written
 	result.Energy, result.Worst, result.Ended = &ledger.Now, e.gained, r.record.Ended

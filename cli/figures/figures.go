@@ -9,6 +9,7 @@ import (
 	"hooke/bench"
 	"hooke/engine"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/run"
 	"hooke/scene"
 )
@@ -115,6 +116,9 @@ func (f Figures) Text() string {
 		line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
 		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(*l))
 	}
+	if t := f.Touching; t != nil {
+		line("touches", "at most %d of one mass; the safe step is for %d", t.Most, physics.MostTouches)
+	}
 	if len(f.Wrote) > 0 {
 		line("wrote", "%s", strings.Join(f.Wrote, ", "))
 	}
@@ -190,6 +194,9 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 			"actuators": number(true, l.Actuators), "external": number(true, l.External), "constraints": number(true, l.Constraints),
 			"residual": number(true, l.Residual()), "exchanged": number(true, l.Exchanged()),
 		}
+	}
+	if t := f.Touching; t != nil {
+		object["touches"] = map[string]any{"most": t.Most, "safe_step_for": physics.MostTouches, "lists_made": t.Rebuilds, "steps_repeated": t.Repeats}
 	}
 	return json.Marshal(object)
 }

@@ -66,3 +66,20 @@ func TestErrorOfTooLittleMotion(t *testing.T) {
 		t.Errorf("enough motion: %q, want %q", got, want)
 	}
 }
+
+// The most touches of a mass are told beside the number that safe steps reckon with, where
+// masses collide, and nowhere else.
+func TestTouchesAreReported(t *testing.T) {
+	f := Figures{Result: run.Result{Touching: &model.Touching{Most: 9, Rebuilds: 12, Repeats: 1}}}
+	if want := "touches            at most 9 of one mass; the safe step is for 6\n"; !strings.Contains(f.Text(), want) {
+		t.Errorf("the figures do not say %q:\n%s", want, f.Text())
+	}
+	data, err := json.Marshal(f)
+	if want := `"touches":{"lists_made":12,"most":9,"safe_step_for":6,"steps_repeated":1}`; err != nil || !strings.Contains(string(data), want) {
+		t.Errorf("JSON is %s (%v), without %s", data, err, want)
+	}
+	data, err = json.Marshal(Figures{})
+	if err != nil || strings.Contains(string(data)+(Figures{}).Text(), "touches") {
+		t.Errorf("touches are told where masses do not collide: %s, %v", data, err)
+	}
+}

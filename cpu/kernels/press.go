@@ -100,6 +100,23 @@ func PressGo(c *PressCall) {
 	}
 }
 
+// MostTouches is the largest number of pairs that push a mass of the slices.
+func (c *PressCall) MostTouches() (most int) {
+	for s := range c.pairSlices {
+		slice := &c.pairSlices[s]
+		var counts [table.Width]int
+		for column := slice.First; column < slice.First+slice.Count; column++ {
+			for lane := range counts {
+				if force, _ := c.pushOf(&c.pairs[column], int(slice.Slice)*table.Width+lane, lane); force > 0 {
+					counts[lane]++
+				}
+			}
+		}
+		most = max(most, slices.Max(counts[:]))
+	}
+	return most
+}
+
 // pushOf is F_N of a pair [N], and its normal.
 func (c *PressCall) pushOf(p *PairColumn, at, lane int) (force float32, n [3]float32) {
 	other := int(p.Other[lane])

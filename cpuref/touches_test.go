@@ -1,0 +1,40 @@
+package cpuref
+
+import (
+	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// The most touches of a mass are known after they have ended, until another state is set.
+func TestMostTouches(t *testing.T) {
+	m, p, start := modeltest.Meeting()
+	e, err := New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := func(s *model.State, steps, want int) {
+		t.Helper()
+		if err := e.Reset(s); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(steps); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := e.Touching(); err != nil || got.Most != want {
+			t.Errorf("after %d steps: %+v, %v; want %d touches", steps, got, err, want)
+		}
+	}
+	most(start, 0, 0)
+	most(start, 80, modeltest.MeetingMost)
+	most(start, modeltest.MeetingSteps, modeltest.MeetingMost)
+	if touches := e.State().Position[1].Len(); touches < 0.1 {
+		t.Errorf("the masses are still %g m apart", touches)
+	}
+	most(m.Start(), 8, 0)
+	if err := e.SetParams(model.Params{DT: p.DT}); err != nil {
+		t.Fatal(err)
+	}
+	most(start, modeltest.MeetingSteps, 0)
+}

@@ -1,0 +1,29 @@
+package gpu
+
+import (
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// The most touches of a mass are known after they have ended, until another state is set.
+func TestMostTouches(t *testing.T) {
+	m, p, start := modeltest.Meeting()
+	e, err := New(gltest.New(t), m, p, Options{})
+	must(t, err)
+	defer e.Close()
+	for _, c := range []struct {
+		start       *model.State
+		steps, want int
+	}{{start, 0, 0}, {start, 80, modeltest.MeetingMost}, {start, modeltest.MeetingSteps, modeltest.MeetingMost}, {m.Start(), 8, 0}} {
+		must(t, e.Reset(c.start))
+		must(t, e.Step(c.steps))
+		found, err := e.Touching()
+		must(t, err)
+		if found.Most != c.want {
+			t.Errorf("after %d steps: %+v; want %d touches", c.steps, found, c.want)
+		}
+	}
+}
