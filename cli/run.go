@@ -168,6 +168,8 @@ type saveFlags struct {
 	formats []string
 	every   run.Every
 	probes  []string
+
+	reactions bool // pictures and videos show the forces on contacts, pins and guides
 }
 
 // add gives a verb the flags.
@@ -176,6 +178,7 @@ func (s *saveFlags) add(cmd *cobra.Command) {
 	set.Var(flags.List(&s.formats, run.Formats()), "save", "frames for ParaView (vtu), NumPy (npz), OVITO (lammps),\n"+
 		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
 	set.Var(flags.Every(&s.every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
+	flags.AddReactions(cmd, &s.reactions)
 	set.StringSliceVar(&s.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
 }
 
@@ -187,6 +190,9 @@ func (s *saveFlags) complete() error {
 	if s.probes != nil && !slices.Contains(s.formats, "csv") {
 		return usagef("--probe: probes are columns of a table; add --save csv")
 	}
+	if s.reactions && !slices.Contains(s.formats, "png") && !slices.Contains(s.formats, "mp4") {
+		return usagef("--reactions: they are shown in pictures and videos; add --save png or --save mp4")
+	}
 	return nil
 }
 
@@ -196,6 +202,9 @@ func (s *saveFlags) outputs() (all []run.Output) {
 		out := run.Output{What: what, Every: s.every}
 		if what == "csv" {
 			out.Probes = s.probes
+		}
+		if s.reactions && (what == "png" || what == "mp4") {
+			out.Fields = []string{"positions", "reaction"}
 		}
 		all = append(all, out)
 	}

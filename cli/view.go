@@ -45,6 +45,7 @@ type viewOptions struct {
 	film          flags.Film
 	of            string
 	noReload      bool
+	reactions     bool
 }
 
 func (a App) view() *cobra.Command {
@@ -78,6 +79,7 @@ func (a App) view() *cobra.Command {
 	o.film.Add(cmd)
 	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
 	set.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
+	flags.AddReactions(cmd, &o.reactions)
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
@@ -161,8 +163,8 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	}
 	watched := newInterruptible(ctx, drawn, progress.New(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	begin := time.Now()
-	picture, figure, err := offscreen.Run(d.GL, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
-		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
+	picture, figure, err := offscreen.Run(d.GL, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins},
+		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame, Look: draw.Look{Reactions: o.reactions}})
 	elapsed := time.Since(begin).Seconds()
 	watched.bar.Clear()
 	if err != nil {

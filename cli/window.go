@@ -61,7 +61,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	figure, err := viewer.Run(session.Options{
 		Title: first.Title, Width: o.size[0], Height: o.size[1],
 		Subject: first.Subject, Until: first.Until, Files: first.Files, Again: first.Again, Open: shown.read,
-		Turn: first.Turn, Greeting: first.Greeting,
+		Turn: first.Turn, Greeting: first.Greeting, Look: draw.Look{Reactions: o.reactions},
 		Frames: o.frames, Recording: recording(&o.film, s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now session.Status) {
 			if last.Frame == 0 {
@@ -248,8 +248,8 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 	shown := &windowModel{app: a, options: o}
 	_, err = viewer.Run(session.Options{
 		Title: "hooke: " + x.From, Width: o.size[0], Height: o.size[1],
-		Subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start},
-		Box:     &box, Frames: o.frames, Recording: recording(&o.film, x.From), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Subject: x.Subject(),
+		Box:     &box, Look: draw.Look{Reactions: o.reactions}, Frames: o.frames, Recording: recording(&o.film, x.From), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		Open:      shown.read,
 		EachFrame: func(now session.Status) { frames = now.Frame },
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {

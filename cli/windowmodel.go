@@ -60,7 +60,7 @@ func (w *windowModel) open(names []string, o scene.Options, was *windowEngines) 
 func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *windowEngines) *session.Opened {
 	engines := &windowEngines{app: w.app, options: w.options, scene: s}
 	out := &session.Opened{
-		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}, Until: s.Until,
+		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}, Until: s.Until,
 		Notes: s.Report.Notes,
 		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {
@@ -194,7 +194,7 @@ func (w *windowModel) openTape(path string) (*session.Opened, error) {
 		return nil, err
 	}
 	return &session.Opened{
-		Title: "hooke: " + x.From, Subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start},
+		Title: "hooke: " + x.From, Subject: x.Subject(),
 		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.Frames())},
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
 			if w.now != nil && w.now.current != nil {

@@ -20,11 +20,16 @@ type Tape struct {
 	file    *os.File
 	masses  int
 	numbers []uint32 // numbers of the masses in their structure; nil: 0, 1, 2, ...
+	moves   bool     // whether the file has velocities
 	run     string   // the text that names the run; empty: the file has none
 	time    []float64
 	step    []int64
 	read    func(k int, f *model.Snapshot) error
 }
+
+// HasVelocities says whether the file has velocities; where it has none, those of frames are
+// zero. Of a dump it says that of the last frame.
+func (t *Tape) HasVelocities() bool { return t.moves }
 
 // Open opens a trajectory. The caller closes it.
 func Open(path string) (*Tape, error) {

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,6 +34,10 @@ func (t *Tape) openDump(size int64) error {
 		switch {
 		case strings.HasPrefix(text, item):
 			what = strings.TrimPrefix(text, item)
+			if columns, ok := strings.CutPrefix(string(line), item+"ATOMS "); ok {
+				words := strings.Fields(columns)
+				t.moves = slices.Contains(words, "vx") && slices.Contains(words, "vy") && slices.Contains(words, "vz")
+			}
 			if what == "TIMESTEP" {
 				begins = append(begins, at)
 				t.time, t.step = append(t.time, math.NaN()), append(t.step, int64(len(begins)-1))

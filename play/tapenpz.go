@@ -43,7 +43,7 @@ func (t *Tape) openNPZ(size int64) error {
 		}
 		velocities = at
 	}
-	t.masses = masses
+	t.masses, t.moves = masses, velocities >= 0
 	if err := t.openSmall(entries, frames, size); err != nil {
 		return err
 	}

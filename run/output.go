@@ -20,7 +20,7 @@ type Output struct {
 	Every  Every    // interval between frames
 	File   string   // below the folder of the run; empty: the default name of the format
 	Groups []string // names of groups, whose masses are written; nil: all masses
-	Fields []string // see export.Fields; nil: all
+	Fields []string // see export.Fields; nil: all; of pictures, "reaction" adds arrows of the forces on contacts, pins and guides
 	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
 	Of     []string // of csv: the reactions of which it is the table, as reaction.Parse reads them; nil: it is a table of probes
 }

@@ -16,6 +16,7 @@ import (
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/draw/reactions"
 )
 
 // painter draws pictures of a run without a window. Its camera is that of view. What it
@@ -31,6 +32,7 @@ type painter struct {
 	seen     camera.Bounds
 	ranges   color.Ranges // the ranges of colors so far; they only ever widen
 	camera   camera.Camera
+	arrows   *reactions.Arrows // of reactions; nil: pictures show none
 }
 
 // The size of pictures [pixels].
@@ -45,7 +47,7 @@ const pictureSamples = 4
 // newPainter makes a painter, on the device of the engine where it has one. shaders
 // replace the built-in ones; nil: the built-in ones.
 func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, err error) {
-	p = &painter{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
+	p = &painter{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}}
 	drawn, ok := model.As[draw.Drawable](e)
 	if !ok {
 		if p.device, err = engine.OpenDevice(); err != nil {
@@ -74,6 +76,14 @@ func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, er
 // free.
 const pictureAspect = float64(pictureWidth-280) / pictureHeight
 
+// showReactions makes pictures show the forces on contacts, pins and guides.
+func (p *painter) showReactions() (err error) {
+	if p.arrows == nil {
+		p.arrows, err = reactions.Of(p.subject, p.subject.Model, p.subject.Params)
+	}
+	return err
+}
+
 // picture draws the present state of the run.
 func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 	if p.mirror != nil {
@@ -92,6 +102,9 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 	if height, ok := p.subject.GroundHeight(); ok {
 		frame.Ground = &height
 	}
+	if p.arrows != nil {
+		p.arrows.Put(&frame, func(into *model.State) { *into = *state.State() }, state.RestScale)
+	}
 	if err := p.renderer.Draw(p.target, frame); err != nil {
 		return nil, err
 	}
@@ -104,6 +117,8 @@ type shown struct {
 	Seen   camera.Bounds `json:"seen"` // all of it is in the picture [m]
 	Memory draw.Memory   `json:"memory"`
 	Ranges color.Ranges  `json:"ranges"` // ranges of colors
+
+	Arrows reactions.Scale `json:"arrows,omitempty"` // of reactions; zero: there were none
 }
 
 // shown is a copy that later pictures do not change. A run without pictures keeps what
@@ -114,7 +129,11 @@ func (r *recording) shown(before *shown) *shown {
 	}
 	ranges := r.painter.ranges
 	ranges.Widest = slices.Clone(ranges.Widest)
-	return &shown{r.painter.seen, r.painter.renderer.Memory(), ranges}
+	out := &shown{Seen: r.painter.seen, Memory: r.painter.renderer.Memory(), Ranges: ranges}
+	if r.painter.arrows != nil {
+		out.Arrows = r.painter.arrows.Scale
+	}
+	return out
 }
 
 // goOn continues the pictures of the run before; nil: it had none. A run that resumes
@@ -123,6 +142,9 @@ func (r *recording) goOn(before *shown, from int64) {
 	if r != nil && r.painter != nil && before != nil && from > 0 {
 		r.painter.seen, r.painter.ranges = before.Seen, before.Ranges
 		r.painter.renderer.Remember(before.Memory)
+		if r.painter.arrows != nil {
+			r.painter.arrows.Scale = before.Arrows
+		}
 	}
 }
 

@@ -81,6 +81,9 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 	if err == nil && out.drawn() && r.painter == nil && from < steps {
 		r.painter, err = newPainter(r.scene, r.engine, r.options.How.GPU.Shaders)
 	}
+	if err == nil && r.painter != nil && out.drawn() && slices.Contains(out.Fields, "reaction") {
+		err = r.painter.showReactions()
+	}
 	if err != nil {
 		return err
 	}

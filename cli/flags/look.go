@@ -24,6 +24,7 @@ type Look struct {
 	view               viewFlag
 	limit              float64 // value at the end of the colors, in SI units; zero means automatic
 	panels             bool
+	reactions          bool
 }
 
 // Add adds the flags to a verb.
@@ -39,12 +40,18 @@ func (l *Look) Add(cmd *cobra.Command) {
 	set.Var(Choice(&l.theme, []string{"dark", "light"}), "theme", "colors around the structure")
 	set.Var(Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "surface, springs, or what suits the structure")
 	set.Var(&l.view, "view", "from where: front, right, above, aslant, or the angles azimuth,elevation [degrees], such as -60,20")
+	AddReactions(cmd, &l.reactions)
 	set.BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
+}
+
+// AddReactions adds the flag that shows forces on contacts, pins and guides.
+func AddReactions(cmd *cobra.Command, on *bool) {
+	cmd.Flags().BoolVar(on, "reactions", false, "show the forces on contacts, pins and guides, as arrows and numbers")
 }
 
 // Of returns the look that the flags ask for, for a picture of that size [pixels].
 func (l *Look) Of(width, height int) draw.Look {
-	look := draw.Look{Range: l.limit, NoText: !l.panels, Scale: scaleOf(width, height)}
+	look := draw.Look{Range: l.limit, NoText: !l.panels, Reactions: l.reactions, Scale: scaleOf(width, height)}
 	for _, c := range color.Colorings() {
 		if c.String() == l.color {
 			look.Color = c

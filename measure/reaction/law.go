@@ -47,12 +47,25 @@ func New(m *model.Model, p model.Params, pins []Pin, names []string) (*Law, erro
 type Reaction struct {
 	Force, Torque model.Vec3
 	Center        model.Vec3 // [m]: of the contact, see docs/physics.md; else the mean of the places of its masses
+	weight        float64    // Σ |F| [N]
+	moved         model.Vec3 // Σ |F| (x − Center) [N·m]
+}
+
+// Place is where the forces act [m]: the mean of their places, each counted by its size; the
+// center where there are none.
+func (r *Reaction) Place() model.Vec3 {
+	if !(r.weight > 0) {
+		return r.Center
+	}
+	return r.Center.Add(r.moved.Mul(1 / r.weight))
 }
 
 // add adds a force at a place.
 func (r *Reaction) add(force, at model.Vec3) {
 	r.Force = r.Force.Add(force)
-	r.Torque = r.Torque.Add(at.Sub(r.Center).Cross(force))
+	way, size := at.Sub(r.Center), force.Len()
+	r.Torque = r.Torque.Add(way.Cross(force))
+	r.weight, r.moved = r.weight+size, r.moved.Add(way.Mul(size))
 }
 
 // Columns are the names of the values of At, with units.
@@ -149,3 +162,6 @@ func (l *Law) onGuide(s *model.State, k int, now *physics.Signals) Reaction {
 		return f.Sub(acceleration.Mul(l.model.Mass[i]))
 	})
 }
+
+// Name is the name of reaction k.
+func (l *Law) Name(k int) Name { return l.names[k] }

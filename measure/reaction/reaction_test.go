@@ -160,6 +160,26 @@ func TestContactByHand(t *testing.T) {
 	}
 }
 
+// Forces act at the mean of their places, each counted by its size; without forces at the
+// center.
+func TestPlaceOfForces(t *testing.T) {
+	m := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 3, 3, 0, 0)
+	p := model.Params{DT: 1e-3, Contacts: []model.Contact{model.Ground(0, 1000, 0), {Shape: model.Plane{Offset: -3}, Stiffness: 10}}}
+	s := m.Start()
+	s.Position[0], s.Position[1] = model.Vec3{0, 2, -0.003}, model.Vec3{4, 2, -0.001}
+	l, err := New(m, p, nil, []string{"contact[0]", "contact[1]"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := l.Reactions(s, nil)
+	if got, want := all[0].Place(), (model.Vec3{1, 2, -0.0025}); got.Sub(want).Len() > 1e-9 {
+		t.Errorf("the force acts at %v, want %v", got, want)
+	}
+	if got := all[1].Place(); got != all[1].Center {
+		t.Errorf("without a force it acts at %v, want the center %v", got, all[1].Center)
+	}
+}
+
 // Two balls that overlap push each other once.
 func TestCollisionByHand(t *testing.T) {
 	m := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 3, 3, 0, 0)

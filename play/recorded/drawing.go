@@ -17,6 +17,7 @@ import (
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/draw/offscreen"
+	"hooke/viewer/draw/reactions"
 )
 
 // Options say how states are drawn.
@@ -46,8 +47,9 @@ type Drawing struct {
 	view     *camera.View
 	follow   bool
 	camera   camera.Camera
-	ranges   color.Ranges // of the colors of all shots
-	center   model.Vec3   // center of the state that the camera was aimed at, where the camera follows
+	ranges   color.Ranges      // of the colors of all shots
+	arrows   *reactions.Arrows // nil: none are drawn
+	center   model.Vec3        // center of the state that the camera was aimed at, where the camera follows
 	frame    export.Frame
 	shown    int // state that is on the device; -1: none
 	drawn    int // state that was drawn last
@@ -56,8 +58,13 @@ type Drawing struct {
 // NewDrawing makes a Drawing on a device. The caller closes it.
 func NewDrawing(d *engine.Device, x *Record, o Options) (*Drawing, error) {
 	s := &Drawing{record: x, device: d, look: o.Look, view: o.View, follow: o.Follow, shown: -1, drawn: -1,
-		subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}}
+		subject: x.Subject()}
 	var err error
+	if o.Look.Reactions {
+		if s.arrows, err = reactions.Of(s.subject, s.subject.Model, s.subject.Params); err != nil {
+			return nil, err
+		}
+	}
 	if s.mirror, err = mirror.New(d.GL, x.Scene.Model, x.Scene.Params, o.Shaders); err == nil {
 		s.canvas, err = offscreen.NewCanvas(d.GL, o.Width, o.Height, 0, 0)
 	}
@@ -187,6 +194,9 @@ func (s *Drawing) Picture(of Shot, into *image.RGBA) (*image.RGBA, error) {
 	}}
 	if height, ok := s.subject.GroundHeight(); ok {
 		frame.Ground = &height
+	}
+	if s.arrows != nil {
+		s.arrows.Put(&frame, s.renderer.State, s.frame.RestScale)
 	}
 	s.drawn = of.State
 	return s.canvas.Draw(s.renderer, frame, into)

@@ -218,9 +218,28 @@ func (x *Record) restScale(t float64) []float64 {
 	return x.muscles.At(t)
 }
 
+// Subject is what a viewer must know of the run.
+func (x *Record) Subject() draw.Subject {
+	return draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start, Pins: x.Scene.Pins, NoReactions: x.noReactions()}
+}
+
+// noReactions says why the forces on contacts, pins and guides do not follow from the states;
+// empty: they do.
+func (x *Record) noReactions() string {
+	switch {
+	case x.tape == nil:
+		return ""
+	case x.tape.Numbers() != nil:
+		return "the file has a part of the masses"
+	case !x.tape.HasVelocities():
+		return "the file has no velocities"
+	}
+	return ""
+}
+
 // Bounds is the box around all states, as far as a sample of them shows it.
 func (x *Record) Bounds() (camera.Bounds, error) {
-	subject := draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}
+	subject := x.Subject()
 	box := subject.Bounds()
 	var f export.Frame
 	steps := max(1, (x.Frames()+aimStates-2)/(aimStates-1))

@@ -2,6 +2,7 @@ package recorded_test
 
 import (
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,6 +45,49 @@ func rising(t *testing.T, masses []uint32, count int) (path string) {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// Reactions follow from all masses with their velocities; a record says what is missing.
+func TestReactionsNeedVelocitiesOfAllMasses(t *testing.T) {
+	bare := filepath.Join(t.TempDir(), "bare.npz")
+	if err := npy.WriteArchive(bare, npy.Array{Name: "positions", Shape: []int{1, 3, 3}, Data: make([]float32, 9)}); err != nil {
+		t.Fatal(err)
+	}
+	dump := filepath.Join(t.TempDir(), "bare.dump")
+	write := func(columns, row string) {
+		text := "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n3\nITEM: ATOMS id x y z" + columns + "\n"
+		for _, id := range []string{"1", "2", "3"} {
+			text += id + " 0 0 0" + row + "\n"
+		}
+		if err := os.WriteFile(dump, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	says := func(path string) string {
+		t.Helper()
+		x, err := recorded.OpenTape(rope(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.Close()
+		return x.Subject().NoReactions
+	}
+	if got := says(rising(t, nil, 3)); got != "" {
+		t.Errorf("a whole trajectory says %q", got)
+	}
+	if got := says(rising(t, []uint32{1, 2}, 2)); !strings.Contains(got, "part") {
+		t.Errorf("a part says %q", got)
+	}
+	if got := says(bare); !strings.Contains(got, "no velocities") {
+		t.Errorf("without velocities it says %q", got)
+	}
+	write("", "")
+	if got := says(dump); !strings.Contains(got, "no velocities") {
+		t.Errorf("a dump without velocities says %q", got)
+	}
+	if write(" vx vy vz", " 0 0 0"); says(dump) != "" {
+		t.Errorf("a dump with velocities says %q", says(dump))
+	}
 }
 
 // A trajectory has its states in any order, each with its time, and the state of a time is

@@ -35,6 +35,8 @@ func outputFields(what string) []string {
 		return []string{"positions", "velocity", "strain", "force"}
 	case "npz", "lammps":
 		return []string{"positions", "velocity"}
+	case "png", "mp4":
+		return []string{"positions", "reaction"}
 	case "csv":
 		return []string{"positions", "velocity", "energy", "reaction"}
 	}
@@ -44,7 +46,12 @@ func outputFields(what string) []string {
 // checkReaction finds what is wrong with a reaction that an output asks for.
 func (f *sceneFile) checkReaction(t *parse.Table, s *scene.Scene) {
 	fields, of := t.Texts("fields"), t.Texts("of")
-	switch wanted := slices.Contains(fields, "reaction"); {
+	switch wanted, what := slices.Contains(fields, "reaction"), t.Text("what"); {
+	case wanted && (what == "png" || what == "mp4"):
+		if of != nil {
+			f.FaultAt(t, "of", "a picture shows the forces on all contacts, pins and guides; leave of out")
+		}
+		return
 	case !wanted && of != nil:
 		f.FaultAt(t, "of", "of belongs to fields = [\"reaction\"], which is not there; add it, or leave of out")
 		return

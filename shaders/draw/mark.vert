@@ -1,20 +1,23 @@
 #version 430 core
-// A mark at a mass: an arrow along a vector or to a place, or a diamond on it. Nine
-// corners of three flat triangles that face the eye.
+// A mark at a mass: an arrow along a vector or to a place, or a diamond on it; or an arrow
+// along a vector at a place. Nine corners of three flat triangles that face the eye.
 #include "layout.glsl"
 
 UNIFORM_View;
 
 layout(binding = 3) uniform samplerBuffer position;
 
-layout(location = 0) in vec4 to;   // xyz the vector, or the place [m]; w: 0 vector, 1 place, 2 a diamond
+layout(location = 0) in vec4 to;   // xyz the vector, or the place [m]; w: 0 vector, 1 place, 2 a diamond, 3 vector at start
 layout(location = 1) in uint mass; // its number in the buffers
+layout(location = 2) in vec3 start; // [m], of w 3
+
+layout(location = 0) flat out float kind;
 
 out float gl_ClipDistance[1];
 
 void main() {
-	vec3 from = texelFetch(position, int(mass)).xyz;
-	vec3 way = to.w == 0.0 ? to.xyz : to.xyz - from;
+	vec3 from = to.w == 3.0 ? start : texelFetch(position, int(mass)).xyz;
+	vec3 way = to.w == 0.0 || to.w == 3.0 ? to.xyz : to.xyz - from;
 	float size = length(way);
 	vec3 along = size > 0.0 ? way / size : vec3(0.0, 0.0, 1.0);
 	vec3 toEye = view.eye.xyz - (from + way);
@@ -41,6 +44,7 @@ void main() {
 		x = from + reach * (k == 0 ? -rightward : k == 1 ? upward : k == 2 ? -upward : rightward);
 		x = gl_VertexID < 6 ? x : from;
 	}
+	kind = to.w;
 	gl_ClipDistance[0] = 1.0;
 	gl_Position = view.viewProjection * vec4(x, 1.0);
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/measure/reaction"
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
@@ -44,6 +45,9 @@ type Subject struct {
 	Model  *model.Model
 	Params model.Params // with the step that the engine uses
 	Start  *model.State // state that a reset returns to; nil stands for the model at rest
+
+	Pins        []reaction.Pin // pins of the scene, whose reactions are shown; nil stands for one of all pinned masses
+	NoReactions string         // why reactions cannot be told from what is shown; empty: they can
 }
 
 // modelOf returns the model of what a scene holds, or nil where the subject has no model

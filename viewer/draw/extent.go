@@ -77,6 +77,23 @@ func (r *Renderer) Bounds() camera.Bounds {
 	return bounds(position)
 }
 
+// State reads the state that is drawn into s, whose numbers of masses are the model's: 32 bits
+// of each number, and neither time nor step. It waits for the device.
+func (r *Renderer) State(s *model.State) {
+	count := r.scene.MassCount()
+	position, velocity := make([]shaders.Position, count), make([]shaders.Velocity, count)
+	r.ctx.Barrier(glx.ByTransfer)
+	glx.Download(r.scene.PositionBuffer(), 0, position)
+	glx.Download(r.scene.VelocityBuffer(), 0, velocity)
+	if len(s.Position) != count {
+		s.Position, s.Velocity = make([]model.Vec3, count), make([]model.Vec3, count)
+	}
+	for k := range count {
+		i := r.modelMass(k, true)
+		s.Position[i], s.Velocity[i] = widen(position[k].Xyz), widen(velocity[k].Xyz)
+	}
+}
+
 func bounds(position []shaders.Position) camera.Bounds {
 	var box camera.Bounds
 	first := true

@@ -62,7 +62,7 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 		r.queued("springs on the surface")
 	}
 	if r.fetchable() {
-		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked)
+		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked, f.Arrows)
 		if f.Spring != nil {
 			r.marks.line(f.Spring[0], r.Place(f.Spring[1]))
 		}

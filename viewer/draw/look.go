@@ -17,17 +17,18 @@ import (
 // Look says what a picture shows, and how. The zero value shows strains in dark colors:
 // on the surface where springs hide an inside, and on springs elsewhere.
 type Look struct {
-	Color    color.Coloring // what springs and surfaces are colored by
-	Range    float64        // value at the upper end of the color map; zero: it follows the structure
-	Show     Show           // surface or springs
-	Theme    color.Theme
-	Marks    bool    // arrows of external forces and motors
-	NoMasses bool    // draw springs only; pinned masses are shown all the same
-	NoWires  bool    // a surface without the springs on it
-	NoGrid   bool    // no ground
-	NoText   bool    // no text and no legend
-	Interior bool    // where springs are shown, show also what lies inside and behind a volume
-	Scale    float64 // pixels per point, for dense screens; zero means 1
+	Color     color.Coloring // what springs and surfaces are colored by
+	Range     float64        // value at the upper end of the color map; zero: it follows the structure
+	Show      Show           // surface or springs
+	Theme     color.Theme
+	Marks     bool    // arrows of external forces and motors
+	Reactions bool    // arrows of the forces on contacts, pins and guides; who fills a Frame puts them there
+	NoMasses  bool    // draw springs only; pinned masses are shown all the same
+	NoWires   bool    // a surface without the springs on it
+	NoGrid    bool    // no ground
+	NoText    bool    // no text and no legend
+	Interior  bool    // where springs are shown, show also what lies inside and behind a volume
+	Scale     float64 // pixels per point, for dense screens; zero means 1
 }
 
 // PixelsPerPoint is the pixels per point in use.
@@ -84,8 +85,15 @@ type Frame struct {
 	Budget  int              // how many springs are drawn where they can be told apart: every so many of them; zero draws all
 	Picked  *int             // number of the picked mass, which gets a mark; nil without one
 	Spring  *[2]int          // ends of the picked spring, which gets a mark; nil without one
+	Arrows  []Arrow          // arrows that stand anywhere, over everything; the first MostArrows are drawn
 	Overlay hud.Overlay
 }
+
+// Arrow is an arrow in a picture [m].
+type Arrow struct{ From, Along model.Vec3 }
+
+// MostArrows is the largest number of arrows of a Frame that are drawn.
+const MostArrows = 128
 
 // view fills the uniform block of the draw programs for a picture of the given
 // size [pixels].

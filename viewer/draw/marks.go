@@ -7,16 +7,17 @@ import (
 	"hooke/model"
 )
 
-// markVertex is a mark at a mass: an arrow, a line to a place, or a diamond. It takes 20
-// bytes.
+// markVertex is a mark at a mass or at a place: an arrow, a line to a place, or a diamond. It
+// takes 32 bytes.
 type markVertex struct {
 	To   [3]float32 // the arrow, or the place where the line ends [m]
-	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass
+	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass, 3 an arrow at From
 	Mass uint32     // number of the mass in the buffers
+	From [3]float32 // [m], of kind 3
 }
 
 const (
-	markVertexSize = 20
+	markVertexSize = 32
 	mostMarks      = 512  // of all loads together; a load on more masses is shown on some of them
 	arrowSize      = 0.15 // length of the arrow of the largest force, as a share of the size of the view
 )
@@ -46,14 +47,16 @@ func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
 	}
 	m.array.Attribute(glx.Attribute{Location: 0, Components: 4, Type: glx.Float32, Stride: markVertexSize, Instances: true}, m.buffer)
 	m.array.Attribute(glx.Attribute{Location: 1, Components: 1, Type: glx.Uint32, Stride: markVertexSize, Offset: 16, Instances: true}, m.buffer)
+	m.array.Attribute(glx.Attribute{Location: 2, Components: 3, Type: glx.Float32, Stride: markVertexSize, Offset: 20, Instances: true}, m.buffer)
 	return nil
 }
 
 // update lists the marks: the loads of parameters p at time t [s], all of them or handles
 // alone, and the picked mass, which may be nil. upload must follow before they are drawn.
-// size is the size of what is looked at [m].
-func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
+// size is the size of what is looked at [m]; arrows stand where they say.
+func (m *marks) update(p model.Params, t, size float64, all bool, picked *int, arrows []Arrow) {
 	m.list = m.list[:0]
+	m.stand(arrows) // first: loads may take all the room that is left
 	if picked != nil {
 		m.add(uint32(*picked), model.Vec3{}, 2)
 	}
@@ -76,6 +79,15 @@ func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
 		}
 	}
 }
+
+// stand adds arrows that stand at places of their own.
+func (m *marks) stand(arrows []Arrow) {
+	for _, a := range arrows[:min(len(arrows), MostArrows, mostMarks-len(m.list))] {
+		m.list = append(m.list, markVertex{To: narrow(a.Along), Kind: 3, From: narrow(a.From)})
+	}
+}
+
+func narrow(v model.Vec3) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
 // line adds a line from a mass to a place.
 func (m *marks) line(mass int, to model.Vec3) { m.add(uint32(mass), to, 1) }
@@ -102,7 +114,7 @@ func (m *marks) add(mass uint32, to model.Vec3, kind float32) {
 	if m.number != nil {
 		mass = m.number[mass]
 	}
-	m.list = append(m.list, markVertex{[3]float32{float32(to[0]), float32(to[1]), float32(to[2])}, kind, mass})
+	m.list = append(m.list, markVertex{To: narrow(to), Kind: kind, Mass: mass})
 }
 
 // draw queues the marks. Their program and the positions must be bound.

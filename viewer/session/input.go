@@ -135,6 +135,9 @@ func (s *Session) lookKey(name string) {
 	case "a":
 		l.Marks = !l.Marks
 		shown("arrows of forces are", l.Marks)
+	case "y":
+		l.Reactions = !l.Reactions
+		shown("reactions are", l.Reactions)
 	case "m":
 		l.NoMasses = !l.NoMasses
 		shown("masses are", !l.NoMasses)

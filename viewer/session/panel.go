@@ -71,6 +71,7 @@ func (s *Session) controls() []control {
 		control{"range", s.sayRange, s.stepRange},
 		control{"show", func() hud.Row { return plain(s.look.Show.String()) }, s.stepShow},
 		control{"theme", func() hud.Row { return plain(s.look.Theme.String()) }, s.stepTheme},
+		control{"reactions", func() hud.Row { return plain(map[bool]string{true: "shown", false: "hidden"}[s.look.Reactions]) }, func(int) error { return s.Key("y") }},
 	))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/reactions"
 )
 
 // seen says which state a picture shows.
@@ -68,6 +69,9 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
 	}
+	if err := s.putArrows(&frame); err != nil {
+		return err
+	}
 	if err := s.Renderer.Draw(s.target, frame); err != nil {
 		return err
 	}
@@ -79,6 +83,25 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	s.frames++
 	s.dirty = false
 	s.follow()
+	return nil
+}
+
+// putArrows puts the arrows of reactions into a picture, if they are shown.
+func (s *Session) putArrows(frame *draw.Frame) error {
+	if !s.look.Reactions {
+		return nil
+	}
+	if s.arrows == nil || s.arrowsAt != s.Changes {
+		now, err := reactions.Of(s.Subject, s.Model, s.Params)
+		if err != nil {
+			return fmt.Errorf("viewer: %w", err)
+		}
+		if s.arrows != nil {
+			now.Scale = s.arrows.Scale
+		}
+		s.arrows, s.arrowsAt = now, s.Changes
+	}
+	s.arrows.Put(frame, s.Renderer.State, s.RestScale())
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/draw/reactions"
 	"hooke/viewer/edited"
 	"hooke/viewer/filewatch"
 	"hooke/viewer/pace"
@@ -41,10 +42,12 @@ type Session struct {
 	places    hud.Places // places of text and panels in the last picture
 	turntable turntable
 	timeLine  timeLine
-	failed    error  // first error of an event; it ends the run
-	message   string // message of a divergence; the run waits for a reset
-	frames    int    // number of pictures drawn
-	seen      seen   // what the last picture showed
+	failed    error             // first error of an event; it ends the run
+	message   string            // message of a divergence; the run waits for a reset
+	arrows    *reactions.Arrows // of the last picture that showed reactions; nil: none did
+	arrowsAt  int               // Changes for which arrows are made
+	frames    int               // number of pictures drawn
+	seen      seen              // what the last picture showed
 	Figures   draw.Figures
 }
 

@@ -63,6 +63,9 @@ func (s *Session) stillOf(times int) (*image.RGBA, error) {
 	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
 	}
+	if err := s.putArrows(&frame); err != nil {
+		return nil, err
+	}
 	return canvas.Draw(s.Renderer, frame, nil)
 }
 
@@ -114,6 +117,9 @@ func (s *Session) expose(f *film) error {
 	}
 	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
+	}
+	if err := s.putArrows(&frame); err != nil {
+		return err
 	}
 	if err := s.Renderer.Draw(f.target, frame); err != nil {
 		return err

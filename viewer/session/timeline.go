@@ -183,7 +183,7 @@ func (s *Session) onlyLooks(list []control) []control {
 	kept := list[:0]
 	for _, c := range list {
 		switch c.name {
-		case "run", "speed", "color", "range", "show", "theme":
+		case "run", "speed", "color", "range", "show", "theme", "reactions":
 			kept = append(kept, c)
 		}
 	}

@@ -92,7 +92,7 @@ func TestKeysOfATape(t *testing.T) {
 	for _, c := range s.controls() {
 		names = append(names, c.name)
 	}
-	if want := []string{"run", "speed", "color", "range", "show", "theme"}; !slices.Equal(names, want) {
+	if want := []string{"run", "speed", "color", "range", "show", "theme", "reactions"}; !slices.Equal(names, want) {
 		t.Errorf("controls %v, want %v", names, want)
 	}
 	// A click on the structure while it plays picks, and pulls nothing.

@@ -148,6 +148,7 @@ func lookHelp(film string) []string {
 		"i\tinside",
 		"l\tlight, dark",
 		"a\tarrows of forces",
+		"y\treactions: forces on what holds the structure",
 		"t\tturntable",
 		"F9\t" + film,
 		"F12\twrite a picture (shift: four times as large)",

@@ -25,7 +25,7 @@ func Tables() []Table {
 			{Name: "every", Kind: Number, Unit: "s", Required: true, Bound: positive, Doc: "simulated time between two"},
 			{Name: "file", Kind: File, fallback: "the format's own", Doc: "where to, below the output folder"},
 			{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups that are written"},
-			{Name: "fields", Kind: Texts, Words: []string{"positions", "velocity", "strain", "force", "energy", "reaction"}, fallback: "all that the format has, but no reaction", Doc: "quantities that are written; reaction, of csv, is in a table of its own: the force and the torque on what of names"},
+			{Name: "fields", Kind: Texts, Words: []string{"positions", "velocity", "strain", "force", "energy", "reaction"}, fallback: "all that the format has, but no reaction", Doc: "quantities that are written; reaction, of csv, is in a table of its own: the force and the torque on what of names; of png and mp4 it adds arrows of the forces on all contacts, pins and guides"},
 			{Name: "of", Kind: Texts, Doc: "whose reaction: contact[N], pin[N], guide[N] by their order in the file from 0 on, or collision"},
 		}},
 	}

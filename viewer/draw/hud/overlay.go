@@ -29,10 +29,14 @@ type Overlay struct {
 	Notice          string    // what happened last; empty for nothing
 	TimeLine        *TimeLine // the time line of a recorded run; nil for none
 	Recording       string    // what is said while a film is recorded; empty for nothing
+	Reactions       []Reading // of reactions, below the facts; nil for none
 	Source          string    // the file that the state comes from; empty where an engine steps it
 	Panels
 	Doing
 }
+
+// Reading is a line of the facts: what, and how much of it.
+type Reading struct{ What, Much string }
 
 // write writes the blocks of the overlay in their places. scale is in pixels per point.
 func (o Overlay) write(p *Page, at [blocks]rect, scale float32) {
@@ -184,6 +188,9 @@ func (o Overlay) facts(i color.Inks) []fact {
 	}
 	if o.FrameSeconds > 0 && o.Source == "" {
 		facts = append(facts, fact{label("stepping"), fmt.Sprintf("%.0f %% of a frame", 100*o.StepShare), i.Bright})
+	}
+	for _, r := range o.Reactions {
+		facts = append(facts, fact{label(r.What), r.Much, i.Accent})
 	}
 	return facts
 }

@@ -11,6 +11,7 @@ import (
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/draw/reactions"
 )
 
 // Options say what Run makes. The zero value makes one picture without a step.
@@ -83,8 +84,9 @@ type series struct {
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	camera   camera.Camera
-	seen     camera.Bounds // box that the camera of a series of pictures holds
-	ranges   color.Ranges  // ranges of the colors of a series of pictures
+	seen     camera.Bounds     // box that the camera of a series of pictures holds
+	ranges   color.Ranges      // ranges of the colors of a series of pictures
+	arrows   *reactions.Arrows // nil: none are drawn
 	picture  *image.RGBA
 	figures  draw.Figures
 }
@@ -96,6 +98,11 @@ func (r *series) open() (err error) {
 	}
 	if r.renderer, err = draw.New(r.ctx, r.engine, r.subject); err != nil {
 		return err
+	}
+	if o.Look.Reactions {
+		if r.arrows, err = reactions.Of(r.subject, r.subject.Model, r.subject.Params); err != nil {
+			return fmt.Errorf("draw: %w", err)
+		}
 	}
 	r.seen = r.subject.Bounds()
 	r.camera = camera.LookAt(r.seen, r.aspect())
@@ -166,12 +173,23 @@ func (r *series) draw() error {
 	if height, ok := r.subject.GroundHeight(); ok {
 		frame.Ground = &height
 	}
+	if r.arrows != nil {
+		r.arrows.Put(&frame, r.renderer.State, r.restScale())
+	}
 	if err := r.renderer.Draw(r.target, frame); err != nil {
 		return err
 	}
 	r.picture = r.target.ReadPixels()
 	r.figures.PictureSeconds = time.Since(begin).Seconds()
 	return r.ctx.Err("draw: read the picture")
+}
+
+// restScale is L0(t)/L0 of the springs of each actuator, where the engine tells it.
+func (r *series) restScale() []float64 {
+	if actuated, ok := model.As[model.RestScaler](r.engine); ok {
+		return actuated.RestScale()
+	}
+	return nil
 }
 
 func (r *series) overlay() hud.Overlay {

@@ -1,0 +1,140 @@
+package reactions
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/measure/reaction"
+	"hooke/model"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
+)
+
+// Arrows are the reactions in pictures of a run: of all its contacts, pins and guides. Of
+// makes them; one goroutine uses them at a time.
+type Arrows struct {
+	Scale Scale // of the last picture; to be set where pictures go on from others
+
+	law    *reaction.Law // nil: nothing has a reaction
+	names  []string
+	why    string // why there are no arrows; empty: there are
+	state  model.State
+	forces []reaction.Reaction // in the last picture; nil: there is none
+}
+
+// Of prepares the reactions of a subject whose model and parameters are now others, m and p.
+// Masses that m pins in addition to the subject's are one more pin. An error says what the
+// law of reactions refuses.
+func Of(s draw.Subject, m *model.Model, p model.Params) (*Arrows, error) {
+	a := &Arrows{why: s.NoReactions}
+	if a.why != "" {
+		return a, nil
+	}
+	pins := s.Pins
+	if pins == nil {
+		pins = reaction.PinsOf(s.Model)
+	}
+	pinCount := len(pins)
+	if more := added(s.Model, m); more.Masses != nil {
+		pins = append(slices.Clone(pins), more)
+	}
+	for kind, count := range []int{reaction.OnContact: len(p.Contacts), reaction.OnPin: len(pins), reaction.OnGuide: len(p.Guides)} {
+		for k := range count {
+			a.names = append(a.names, reaction.Name{Kind: reaction.Kind(kind), Index: k}.String())
+		}
+	}
+	if a.names == nil {
+		a.why = "no contact, pin or guide"
+		return a, nil
+	}
+	var err error
+	if a.law, err = reaction.New(m, p, pins, a.names); err != nil {
+		return nil, err
+	}
+	if len(pins) > pinCount {
+		a.names[len(p.Contacts)+pinCount] = "pinned by hand"
+	}
+	return a, nil
+}
+
+// added is a pin of the masses that are pinned on more axes in the second model.
+func added(before, now *model.Model) reaction.Pin {
+	more := reaction.Pin{Axes: model.PinAll}
+	if before == now || before.MassCount() != now.MassCount() {
+		return more
+	}
+	for i := range now.MassCount() {
+		if now.PinOf(i)&^before.PinOf(i) != 0 {
+			more.Masses = append(more.Masses, uint32(i))
+		}
+	}
+	return more
+}
+
+// Put puts arrows and numbers into a frame. It has the positions and velocities that are
+// drawn read, such as by Renderer.State, unless the frame is still and there was one before.
+// restScale is L0(t)/L0 of the springs of each actuator then; nil: as the signals have it.
+func (a *Arrows) Put(f *draw.Frame, read func(into *model.State), restScale []float64) {
+	if a.law != nil && (!f.Still || a.forces == nil) {
+		read(&a.state)
+		a.state.Time = f.Time
+		a.forces = a.law.Reactions(&a.state, restScale)
+	}
+	f.Arrows, f.Overlay.Reactions = a.shown(f.Camera.Size)
+}
+
+// mostLines is how many reactions have a line with their number.
+const mostLines = 6
+
+// shown are the arrows and the lines in a view of so many meters, the largest force first.
+func (a *Arrows) shown(size float64) (arrows []draw.Arrow, lines []hud.Reading) {
+	if a.law == nil {
+		return nil, []hud.Reading{{What: "reactions", Much: a.why}}
+	}
+	order := make([]int, len(a.forces))
+	for k := range order {
+		order[k] = k
+	}
+	force := func(k int) float64 { return a.forces[k].Force.Len() }
+	slices.SortStableFunc(order, func(i, j int) int { return compare(force(j), force(i)) })
+	largest := force(order[0])
+	a.Scale.fit(largest, size)
+	scale := hud.Reading{What: "arrows", Much: a.Scale.in(size)}
+	if a.Scale == 0 {
+		scale.Much = "no force yet"
+	}
+	lines = append(lines, scale)
+	for at, k := range order {
+		if long := a.Scale.length(force(k)); long > 0 && !math.IsInf(long, 0) && at < draw.MostArrows {
+			arrows = append(arrows, draw.Arrow{From: a.place(k), Along: a.forces[k].Force.Mul(1 / float64(a.Scale))})
+		}
+		if at < mostLines {
+			lines = append(lines, hud.Reading{What: a.names[k], Much: hud.Quantity(force(k), "N")})
+		}
+	}
+	if more := len(order) - mostLines; more > 0 {
+		lines = append(lines, hud.Reading{What: fmt.Sprintf("and %d more", more), Much: "none larger"})
+	}
+	return arrows, lines
+}
+
+// compare orders numbers; what is no number comes after all others.
+func compare(x, y float64) int {
+	switch {
+	case x < y || math.IsNaN(x) && !math.IsNaN(y):
+		return -1
+	case x > y || math.IsNaN(y) && !math.IsNaN(x):
+		return 1
+	}
+	return 0
+}
+
+// place is where an arrow begins [m]: on a contact where the forces act, else at the mean of
+// the masses.
+func (a *Arrows) place(k int) model.Vec3 {
+	if a.law.Name(k).Kind == reaction.OnContact {
+		return a.forces[k].Place()
+	}
+	return a.forces[k].Center
+}

@@ -1,0 +1,197 @@
+package reactions_test
+
+import (
+	"image"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
+	"hooke/measure/reaction"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/reactions"
+)
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+const (
+	mass  = 3.0   // [kg]
+	side  = 400   // of pictures [pixels]
+	dense = 40.0  // [pixels/m] at the target's depth
+	push  = 1e4   // stiffness of the ground [N/m]
+	field = 0.005 // half of the height of the view over its distance
+)
+
+// resting is a mass that rests on the ground, beside one that is pinned in the air.
+func resting() (draw.Subject, *model.State) {
+	m := modeltest.Pair([2]float64{mass, 1}, [2]model.Pin{0, model.PinAll}, 1, 1, 0, 0)
+	s := m.Start()
+	s.Position[0], s.Position[1] = model.Vec3{-2, 0, -mass * model.StandardGravity / push}, model.Vec3{2, 0, 1}
+	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, push, 0)}}
+	return draw.Subject{Model: m, Params: p}, s
+}
+
+// frame looks along +y from far away, so that lengths do not depend on the depth.
+func frame() draw.Frame {
+	const distance = 1000
+	c := camera.Camera{Azimuth: -math.Pi / 2, Distance: distance, Near: 900, Far: 1100, Field: 2 * math.Atan(field), Size: 10}
+	return draw.Frame{Camera: c, Look: draw.Look{Color: color.Plain, NoText: true, NoMasses: true, NoGrid: true, Reactions: true}}
+}
+
+// drawn is the height of what a picture of the subject shows of arrows, in one half of it
+// [pixels].
+func drawn(t *testing.T, ctx *glx.Context, s draw.Subject, state *model.State, f draw.Frame, right bool) int {
+	t.Helper()
+	engine, err := mirror.New(ctx, s.Model, s.Params, nil)
+	check(t, err)
+	defer engine.Close()
+	var now model.Snapshot
+	now.Resize(len(state.Position))
+	for i, x := range state.Position {
+		now.Position[i] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
+	}
+	check(t, engine.Show(&now, nil))
+	r, err := draw.New(ctx, engine, s)
+	check(t, err)
+	defer r.Close()
+	var read model.State
+	if r.State(&read); math.Abs(read.Position[0][2]-state.Position[0][2]) > 1e-8 {
+		t.Errorf("the renderer reads %v, want %v", read.Position, state.Position)
+	}
+	target, err := ctx.NewFramebuffer("test", side, side, 1)
+	check(t, err)
+	defer target.Release()
+	check(t, r.Draw(target, f))
+	return tall(target.ReadPixels(), right)
+}
+
+// tall is the height of what has the color of arrows in one half of a picture [pixels].
+func tall(p *image.RGBA, right bool) int {
+	first, last := side, -1
+	for y := range side {
+		for x := range side / 2 {
+			if right {
+				x += side / 2
+			}
+			if c := p.RGBAAt(x, y); c.G > 200 && c.R < 120 && c.B > 150 {
+				first, last = min(first, y), max(last, y)
+			}
+		}
+	}
+	return max(last-first+1, 0)
+}
+
+// An arrow in a picture is as long as its number says, by the scale beside it: a body at rest
+// presses with its weight. A number that is off by a tenth is seen.
+func TestArrowsAreAsLongAsTheirNumbers(t *testing.T) {
+	ctx := gltest.New(t)
+	s, state := resting()
+	a, err := reactions.Of(s, s.Model, s.Params)
+	check(t, err)
+	f := frame()
+	a.Put(&f, func(into *model.State) { *into = *state }, nil)
+	if len(f.Arrows) != 2 {
+		t.Fatalf("%d arrows, want one on the ground and one on the pin", len(f.Arrows))
+	}
+	weights := []float64{mass * model.StandardGravity, 1 * model.StandardGravity}
+	for k, want := range weights {
+		pixels := drawn(t, ctx, s, state, f, k == 1)
+		got := float64(pixels) / dense * float64(a.Scale)
+		off := 2.5 / dense * float64(a.Scale) // the edges of an arrow are pixels
+		if math.Abs(got-want) > off {
+			t.Errorf("arrow %d: %d pixels are %.4g N, want %.4g ± %.2g", k, pixels, got, want, off)
+		}
+		if long := f.Arrows[k]; long.Along[2] >= 0 || math.Abs(long.From.Sub(state.Position[k]).Len()) > 1e-9 {
+			t.Errorf("arrow %d is %+v, want one down from %v", k, long, state.Position[k])
+		}
+	}
+	off := 2.5 / dense * float64(a.Scale)
+	f.Arrows[0].Along = f.Arrows[0].Along.Mul(1.1)
+	if got := float64(drawn(t, ctx, s, state, f, false)) / dense * float64(a.Scale); math.Abs(got-weights[0]) <= off {
+		t.Errorf("an arrow that is a tenth too long has %.4g N within %.2g of %.4g", got, off, weights[0])
+	}
+	f.Arrows = nil
+	if pixels := drawn(t, ctx, s, state, f, false); pixels != 0 {
+		t.Errorf("without arrows %d pixels have their color", pixels)
+	}
+	want := []string{"arrows 1 m = 20.0 N", "contact[0] 29.4 N", "pin[0] 9.81 N"}
+	for k, line := range f.Overlay.Reactions {
+		if got := line.What + " " + line.Much; got != want[k] {
+			t.Errorf("line %d is %q, want %q", k, got, want[k])
+		}
+	}
+}
+
+// The scale stays while arrows can be compared, and is a round number. The state is read once
+// for still pictures.
+func TestScaleStays(t *testing.T) {
+	s, state := resting()
+	a, err := reactions.Of(s, s.Model, s.Params)
+	check(t, err)
+	reads := 0
+	put := func(depth float64, still bool) float64 {
+		f := frame()
+		f.Still = still
+		a.Put(&f, func(into *model.State) { reads, *into = reads+1, *state; into.Position[0][2] = -depth }, nil)
+		return float64(a.Scale)
+	}
+	const newton = 1.0 / push // depth of a newton
+	for _, c := range []struct{ force, scale float64 }{{29, 20}, {50, 20}, {51, 50}, {13, 50}, {12, 5}, {4e4, 20000}} {
+		if got := put(c.force*newton, false); got != c.scale {
+			t.Errorf("at %g N a meter is %g N, want %g", c.force, got, c.scale)
+		}
+	}
+	before := reads
+	if put(7*newton, true); reads != before {
+		t.Error("a still picture read the state again")
+	}
+}
+
+// What has no reaction, or none that can be told, is said in words; masses that hands have
+// pinned are a pin.
+func TestWordsAndHands(t *testing.T) {
+	s, state := resting()
+	said := func(s draw.Subject, m *model.Model, p model.Params) (all string) {
+		a, err := reactions.Of(s, m, p)
+		check(t, err)
+		f := frame()
+		a.Put(&f, func(into *model.State) { *into = *state }, nil)
+		for _, line := range f.Overlay.Reactions {
+			all += line.What + " " + line.Much + "; "
+		}
+		return all
+	}
+	none := s
+	none.NoReactions = "the file has no velocities"
+	if got := said(none, s.Model, s.Params); got != "reactions the file has no velocities; " {
+		t.Errorf("it says %q", got)
+	}
+	free, bare := s, *s.Model
+	bare.Pin, free.Model = nil, &bare
+	p := s.Params
+	p.Contacts = nil
+	if got := said(free, free.Model, p); got != "reactions no contact, pin or guide; " {
+		t.Errorf("without anything it says %q", got)
+	}
+	byHand := *s.Model
+	byHand.Pin = []model.Pin{model.PinAll, model.PinAll}
+	if got := said(s, &byHand, p); !strings.Contains(got, "pin[0] 9.81 N") || !strings.Contains(got, "pinned by hand 29.4 N") {
+		t.Errorf("with a pin by hand it says %q", got)
+	}
+	s.Pins = []reaction.Pin{{Axes: model.PinAll}}
+	s.Pins[0].Masses = []uint32{0}
+	if got := said(s, s.Model, p); !strings.Contains(got, "pin[0] 0 N") {
+		t.Errorf("the pin of a free mass says %q", got)
+	}
+}
