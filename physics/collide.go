@@ -15,8 +15,9 @@ const (
 	defaultCollisionRatio = 0.1  // ζ
 	defaultSkinShare      = 0.2  // of D
 	defaultCheckEvery     = 8    // steps
-	mostInCell            = 256  // masses in a cell of the grid in which engines look for pairs
-	fewestRadii           = 1e-9 // of the structure's size: the smallest radius that float32 can tell apart
+	mostInBucket          = 256  // masses in a bucket of the grid in which engines look for pairs
+	leastRadius           = 1e-9 // of the structure's size: the smallest radius that float32 can tell apart
+	mostRadius            = 1e6  // of the structure's size: beyond it float32 squares reaches to infinity sooner or later
 )
 
 // CollisionOptions are what one can choose of collisions. Zero values mean the defaults.
@@ -145,7 +146,7 @@ func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error
 		factor = defaultRadiusFactor
 	}
 	lo, hi := m.Bounds()
-	least := fewestRadii * hi.Sub(lo).Len()
+	size := hi.Sub(lo).Len()
 	out, count := make([]float64, m.MassCount()), 0
 	for i := range out {
 		if !part[i] {
@@ -159,8 +160,11 @@ func (o CollisionOptions) radii(m *model.Model, inside []bool) ([]float64, error
 			}
 			out[i] = factor * shortest[i]
 		}
-		if out[i] <= least {
-			return nil, fmt.Errorf("radius of mass %d is %g m, too small for a structure of %.3g m; give a larger radius or radius_factor", i, out[i], hi.Sub(lo).Len())
+		if out[i] <= leastRadius*size {
+			return nil, fmt.Errorf("radius of mass %d is %g m, too small for a structure of %.3g m; give a larger radius or radius_factor", i, out[i], size)
+		}
+		if size > 0 && out[i] > mostRadius*size {
+			return nil, fmt.Errorf("radius of mass %d is %g m, too large for a structure of %.3g m; give a smaller radius or radius_factor", i, out[i], size)
 		}
 	}
 	if count == 0 {

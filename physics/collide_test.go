@@ -2,6 +2,7 @@ package physics
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -122,6 +123,8 @@ func TestFaultsOfCollisionOptions(t *testing.T) {
 		{modeltest.Rope(3), CollisionOptions{Which: "some"}, `which is "some"`},
 		{modeltest.Rope(3), CollisionOptions{Masses: []uint32{}}, "no mass takes part"},
 		{modeltest.Rope(3), CollisionOptions{Radius: 1e-15}, "too small"},
+		{modeltest.Rope(3), CollisionOptions{Radius: 1e30}, "too large"},
+		{modeltest.Rope(3), CollisionOptions{RadiusFactor: 1e30}, "too large"},
 		{single, CollisionOptions{}, "mass 0 has no spring"},
 		{single, CollisionOptions{Radius: 1}, "stiffness is missing"},
 		{modeltest.Lattice(8, 100, 0, false), CollisionOptions{Radius: 1, Which: "all"}, "more than 256 masses"},
@@ -129,6 +132,34 @@ func TestFaultsOfCollisionOptions(t *testing.T) {
 		if _, _, err := NewCollision(c.m, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want words with %q", c.o, err, c.want)
 		}
+	}
+}
+
+// Two cells that share a bucket are too full together, as for the engine gpu.
+func TestCrowdedBucket(t *testing.T) {
+	m := modeltest.Lattice(8, 100, 0, false)
+	m.Radius = slices.Repeat([]float64{0.5}, m.MassCount())
+	g := newGrid(m, 1.001*1.2)
+	x := int64(1)
+	for ; g.bucket([3]int64{x}) != g.bucket([3]int64{}); x++ {
+	}
+	for i := range m.RestPosition {
+		m.RestPosition[i] = model.Vec3{0.6, 0.6, 0.6}
+		if i%4 == 0 {
+			m.RestPosition[i][0] += float64(x) * g.edge
+		}
+		if i%4 == 1 || i >= 400 {
+			m.RestPosition[i][0] -= 10 * float64(i) // the others are alone, or few
+		}
+	}
+	if err := crowded(m, 0.2); err == nil || !strings.Contains(err.Error(), "share a bucket") {
+		t.Errorf("300 masses in a bucket, 200 and 100 in its cells: %v", err)
+	}
+	for i := 0; i < 400; i += 4 {
+		m.RestPosition[i][1] += g.edge
+	}
+	if err := crowded(m, 0.2); err != nil {
+		t.Errorf("the same in two buckets: %v", err)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // grid has the masses with a radius in cells of a cube's edge, by where they rest. Cells
-// share buckets, as many as there are masses or more.
+// share buckets.
 type grid struct {
 	m     *model.Model
 	edge  float64
@@ -16,10 +16,17 @@ type grid struct {
 	next  []int32 // of each mass the one before it in its bucket, -1: none
 }
 
-// newGrid puts the masses into cells of an edge [m].
+// newGrid puts the masses into cells of an edge [m]. It has as many buckets as engines have:
+// twice as many as masses take part or more, and at least 1,024.
 func newGrid(m *model.Model, edge float64) *grid {
-	buckets := 1
-	for buckets < m.MassCount() {
+	taking := 0
+	for _, r := range m.Radius {
+		if r > 0 {
+			taking++
+		}
+	}
+	buckets := 1024
+	for buckets < 2*taking {
 		buckets *= 2
 	}
 	g := &grid{m: m, edge: edge, first: make([]int32, buckets), next: make([]int32, m.MassCount())}
@@ -56,23 +63,18 @@ func (g *grid) in(c [3]int64, each func(i int) bool) {
 	}
 }
 
-// crowded is an error when a cell of the edge that engines use, D and the skin, has more
-// masses than they take.
+// crowded is an error when a bucket of the grid that engines use, with cells a little longer
+// than D and the skin, has more masses than they take.
 func crowded(m *model.Model, skin float64) error {
 	radius := m.LargestRadius()
-	g := newGrid(m, 2*radius+skin)
-	for i, r := range m.Radius {
-		if r == 0 {
-			continue
+	g := newGrid(m, 1.001*(2*radius+skin))
+	for _, first := range g.first {
+		count := 0
+		for j := first; j >= 0 && count <= mostInBucket; j = g.next[j] {
+			count++
 		}
-		count, cell := 1, g.cell(i)
-		for j := g.next[i]; j >= 0 && count <= mostInCell; j = g.next[j] {
-			if g.cell(int(j)) == cell {
-				count++
-			}
-		}
-		if count > mostInCell {
-			return fmt.Errorf("radius: more than %d masses lie within a cube of %.3g m, twice the largest radius, %.3g m, and the skin, as around mass %d; give a smaller radius", mostInCell, g.edge, radius, i)
+		if count > mostInBucket {
+			return fmt.Errorf("radius: more than %d masses share a bucket of the grid in which they are found, as those around mass %d: its cells are %.3g m long, twice the largest radius, %.3g m, and the skin; give a smaller radius", mostInBucket, first, g.edge, radius)
 		}
 	}
 	return nil

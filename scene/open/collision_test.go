@@ -91,7 +91,8 @@ func TestFaultsOfCollision(t *testing.T) {
 	for _, c := range []struct{ keys, want string }{
 		{"radius = -0.1\n", "radius = -0.1\n"},
 		{"groups = \"lows\"\n", `group "lows" is unknown`},
-		{"radius = 40\n", "more than 256 masses lie within"},
+		{"radius = 40\n", "more than 256 masses share a bucket"},
+		{"radius = 1e30\n", "too large for a structure"},
 		{"static_friction = 0.1\nkinetic_friction = 0.2\n", "static_friction is 0.1; it must not be less"},
 		{"damping_ratio = 1\n", "damping_ratio is 1; it must be below 1"},
 		{"friction_iterations = 9\n", "friction_iterations is 9; give 1 to 4"},

@@ -39,13 +39,23 @@ bool mayTouch(uint p, uint q) {
 	return collision.self != 0u && length(rest) > REST_REACH * sum;
 }
 
-// insert puts a mass into a list of so many that begins at an entry, in its place.
-void insert(uint first, uint count, uint q) {
-	uint at = first + count;
-	for (; at > first && listed[at - 1u].entry > q; at--) {
-		listed[at].entry = listed[at - 1u].entry;
+// FIRST_GAP is the first of the gaps of Shell's sort, each a third of the one before it.
+const uint FIRST_GAP = 1093u;
+
+// order sorts so many entries from one on by number. It is Shell's sort: crowded masses have
+// a thousand entries, and software drivers break off an invocation after 65,535 turns of its
+// loops, in silence (Mesa's LP_MAX_TGSI_LOOP_ITERATIONS); moves one by one need more.
+void order(uint first, uint count) {
+	for (uint gap = FIRST_GAP; gap > 0u; gap /= 3u) {
+		for (uint k = gap; k < count; k++) {
+			uint entry = listed[first + k].entry;
+			uint at = k;
+			for (; at >= gap && listed[first + at - gap].entry > entry; at -= gap) {
+				listed[first + at].entry = listed[first + at - gap].entry;
+			}
+			listed[first + at].entry = entry;
+		}
 	}
-	listed[at].entry = q;
 }
 
 void main() {
@@ -72,12 +82,14 @@ void main() {
 			if (first + count >= end) {
 				return; // the host sees how long lists are, and makes room
 			}
-			insert(first, count, q);
+			listed[first + count].entry = q;
 #endif
 			count++;
 		}
 	}
-#if !FILL
+#if FILL
+	order(first, count);
+#else
 	listed[p].entry = count;
 #endif
 }
