@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
+	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
@@ -17,6 +19,9 @@ type panel struct {
 	selected int
 	rowsFrom int // number of the first row that is shown
 	material int // number of the material that multipliers act on; 0: all
+
+	caught  string    // what the panel says of masses that contacts have caught
+	counted time.Time // when that was asked
 }
 
 // control is one line of the panel: its text, and what a step up or down does.
@@ -59,6 +64,9 @@ func (s *Session) controls() []control {
 			func(up int) error { return s.Multiply(s.material, edited.Factor{Damping: float64(up)}) }})
 	if len(s.Params.Contacts) > 0 {
 		list = append(list, control{"friction", s.sayFriction, s.stepFriction})
+	}
+	if physics.Catches(s.Params) {
+		list = append(list, control{"caught", s.sayCaught, func(int) error { return nil }})
 	}
 	if len(s.Model.Triangles) > 0 {
 		list = append(list, control{"wind", s.sayWind, s.stepWind})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"hooke/model"
 	"hooke/viewer/draw/hud"
@@ -92,6 +93,26 @@ func (s *Session) stepIntegrator(up int) error {
 }
 
 // sayEngine is the row with the engine that steps.
+// countPause is how long a count of caught masses stays in the panel: to ask for another waits
+// for the engine.
+const countPause = 500 * time.Millisecond
+
+// sayCaught is the row with the number of masses that contacts have caught, and the first.
+func (s *Session) sayCaught() hud.Row {
+	if now := time.Now(); now.Sub(s.panel.counted) >= countPause {
+		s.panel.counted, s.panel.caught = now, "not counted"
+		if e, ok := model.As[model.Catcher](s.Engine); ok {
+			if c, err := e.Caught(); err == nil {
+				s.panel.caught = fmt.Sprint(c.Count)
+				if c.Count > 0 {
+					s.panel.caught += fmt.Sprintf(", first mass %d", c.Mass)
+				}
+			}
+		}
+	}
+	return plain(s.panel.caught)
+}
+
 func (s *Session) sayEngine() hud.Row { return plain(engineName(s.Described)) }
 
 // engineName is the name of an engine among the choices: cpu, or gpu and the pipeline.
