@@ -42,7 +42,9 @@ func (e *Engine) stepWithSpans(n int) {
 		e.pushSpans()
 		e.progress.schedule.left = 1
 		e.threads.Do()
-		e.rubSpans()
+		if !e.catching.wanted { // else it has acted, before masses were caught
+			e.rubSpans()
+		}
 	}
 }
 
