@@ -45,7 +45,7 @@ func TestTooManyActuatorsAreRefused(t *testing.T) {
 	ctx := gltest.New(t)
 	m := lever(model.Material{Stiffness: 1000})
 	_, err := New(ctx, m, model.Params{Actuators: make([]model.Actuator, 4097)}, Options{})
-	if want := "4097 actuators, 0 forces, 0 motors and 0 guides need 4097 numbers that change with time, allowed 4096"; err == nil || !contains(err.Error(), want) {
+	if want := "4097 actuators, 0 forces, 0 motors, 0 guides and 0 contacts that move need 4097 numbers that change with time, allowed 4096"; err == nil || !contains(err.Error(), want) {
 		t.Errorf("New returned %v, want an error with %q", err, want)
 	}
 }

@@ -125,7 +125,7 @@ func TestTooManySignalsAreRefused(t *testing.T) {
 		p.Motors[i].Axis = model.Vec3{1, 0, 0}
 	}
 	_, err := New(ctx, m, p, Options{})
-	if want := "4097 motors and 0 guides need 4097 numbers that change with time, allowed 4096"; err == nil || !contains(err.Error(), want) {
+	if want := "4097 motors, 0 guides and 0 contacts that move need 4097 numbers that change with time, allowed 4096"; err == nil || !contains(err.Error(), want) {
 		t.Errorf("New returned %v, want an error with %q", err, want)
 	}
 }
