@@ -165,9 +165,11 @@ func (st *perturbed) perturbState(sc Case, seed uint64) {
 	st.state.RoundToFloat32()
 }
 
-// perturbParams turns on gravity, drag and a ground through the middle.
+// perturbParams turns on gravity, drag and a ground through the middle, and collisions off,
+// which have rows of their own.
 func (st *perturbed) perturbParams(sc Case) {
 	m, p := st.model, sc.Params
+	p.Collision = model.Collision{}
 	strength := p.Gravity.Len()
 	if strength == 0 {
 		strength = model.StandardGravity

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/cpuref"
 	"hooke/cpuref/collide"
@@ -162,9 +163,17 @@ func offBy(a, b, n model.Vec3, bits int) (off float64) {
 // at all pairs, and with more of them rounding decides somewhere which of two laws holds.
 const mostColliding = 600
 
-// collisions checks a step of each integrator in which masses touch one another. What an
-// engine refuses by name is left out.
+// collisions checks a step of each integrator in which masses touch one another, and one of
+// those that the case has itself. What an engine refuses by name is left out.
 func (t *trial) collisions() error {
+	if t.Params.Collision.Acts() {
+		st := t.perturb(1)
+		st.undampCables()
+		st.collideAs(t.Params.Collision)
+		if err := t.stepParity("step parity, own collisions", st, 1, stepTolerance); err != nil {
+			return err
+		}
+	}
 	for _, integrator := range model.Integrators() {
 		st := t.perturb(1)
 		st.undampCables()
@@ -223,4 +232,14 @@ func (st *perturbed) crowd() {
 	other.Stiffness, other.DampingRatio = round(2*surface.Stiffness), 0.1
 	st.params.Collision = model.Collision{Bodies: []model.Surface{surface, other}, Self: true, Others: true,
 		Skin: round(0.1 * st.length), CheckEvery: 8, FrictionIterations: 2}
+}
+
+// collideAs has masses collide as they do in the case, but with static friction as kinetic:
+// rounding would decide which of them holds.
+func (st *perturbed) collideAs(own model.Collision) {
+	own.Bodies = slices.Clone(own.Bodies)
+	for i := range own.Bodies {
+		own.Bodies[i].StaticFriction = own.Bodies[i].KineticFriction
+	}
+	st.params.Collision = own
 }
