@@ -21,10 +21,11 @@ type worker struct {
 	caught    model.Caught // in the current task
 	press     kernels.PressCall
 	moving    kernels.MovedCall
-	pushed    bool    // whether pairs push the masses of the slices at hand
-	way       float32 // square of the longest way of a mass, or of its distance, see collide.Motion [m²]
-	touched   int     // most touches of a mass in the current task
-	moved     float32 // largest square of the distance of a mass from where it is in the last good state [m²]
+	pushed    bool                // whether pairs push the masses of the slices at hand
+	way       float32             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
+	ways      [mostLevels]float32 // squares of the longest ways of a mass in the steps of a task [m²]
+	touched   int                 // most touches of a mass in the current task
+	moved     float32             // largest square of the distance of a mass from where it is in the last good state [m²]
 	_         [64]byte
 }
 
@@ -57,6 +58,7 @@ func (e *Engine) block(thread, block int) {
 	}
 	switch a.task {
 	case tiles:
+		e.keepTile(block)
 		for level := range a.levels {
 			from, to := e.tiling.inner(block, level)
 			e.stretch(w, from, to, level)
@@ -79,7 +81,7 @@ func (e *Engine) block(thread, block int) {
 	}
 	switch a.task {
 	case sweep:
-		if e.pairs.lists != nil {
+		if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {
 			e.sweepPairs(w, first, count)
 			return
 		}
@@ -105,6 +107,8 @@ func (e *Engine) block(thread, block int) {
 		e.catchIn(w, first, count)
 	case keep:
 		e.lastGood.copy(e.buffers.now(), first, count)
+	case goBack:
+		e.goBackIn(first, count)
 	}
 }
 
@@ -121,7 +125,11 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 		most = mostAtOnce
 	}
 	for first := from; first < to; first += most {
-		e.advance(w, first, min(most, to-first), level)
+		count := min(most, to-first)
+		e.advance(w, first, count, level)
+		if e.pairs.lists != nil {
+			e.measureWay(w, first, count, level)
+		}
 	}
 }
 
@@ -174,7 +182,7 @@ func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count in
 	if len(e.run.pointForces) > 0 {
 		e.addPointForces(w, now, first, count)
 	}
-	if e.pairs.lists != nil {
+	if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {
 		e.addPushes(w, first, count)
 	}
 	return hubs

@@ -55,10 +55,7 @@ func (e *Engine) noteDrifted(first, count int) {
 		return
 	}
 	now := e.buffers.now().Position
-	for axis := range 3 {
-		from, to := now.Array(kernels.ArrayX+axis), e.catching.drifted.Array(kernels.ArrayX+axis)
-		copy(to[(1+first)*table.Width:(1+first+count)*table.Width], from[(1+first)*table.Width:(1+first+count)*table.Width])
-	}
+	copySlices(e.catching.drifted, now, kernels.ArrayX, first, count)
 }
 
 // catchIn catches masses of some slices.
@@ -75,6 +72,9 @@ func (e *Engine) catchIn(w *worker, first, count int) {
 // haveCaught adds what the threads have counted.
 func (e *Engine) haveCaught() {
 	for i := range e.workers {
+		if e.pairs.lists != nil && e.workers[i].caught.Count > 0 {
+			e.pairs.lists.Motion.Jump()
+		}
 		if !e.progress.schedule.retraces { // such steps were counted before
 			e.catching.caught.Add(e.workers[i].caught)
 		}

@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"math/bits"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -16,9 +17,13 @@ import (
 //
 //	go test ./cpu -run xx -bench Collide -benchtime 512x
 func BenchmarkCollide(b *testing.B) {
-	for _, name := range []string{"flat", "folded", "solid"} {
+	for _, name := range []string{"flat", "folded", "folded-friction", "solid"} {
 		b.Run(name, func(b *testing.B) {
-			s := cputest.Touching(b, name, 1_000_000)
+			structure, friction, _ := strings.Cut(name, "-")
+			s := cputest.Touching(b, structure, 1_000_000)
+			if surface := &s.Params.Collision.Bodies[0]; friction != "" {
+				surface.StaticFriction, surface.KineticFriction, s.Params.Collision.FrictionIterations = 0.6, 0.5, 1
+			}
 			off := s.Params
 			off.Collision = model.Collision{}
 			with, without := newEngine(b, s.Model, s.Params, s.Start), newEngine(b, s.Model, off, s.Start)
@@ -48,6 +53,8 @@ func BenchmarkCollide(b *testing.B) {
 			b.ReportMetric(each[0].Seconds()/each[2].Seconds(), "ratio1")
 			b.ReportMetric(float64(pushed)/float64(s.Model.MassCount()), "pushed/mass")
 			b.ReportMetric(float64(with.pairs.made)/float64(b.N), "lists/step")
+			b.ReportMetric(float64(with.pairs.back), "back")
+			b.ReportMetric(float64(with.tiling.levels), "levels")
 		})
 	}
 }

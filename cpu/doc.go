@@ -44,7 +44,8 @@
 // Their pushes are evaluated before a sweep, from one state, at both masses of a pair, by a
 // kernel over columns of 16 masses. A sweep adds them to the forces on the slices that are
 // pushed; all other slices take the step as they do without collisions. Friction of pairs
-// acts after the sweep. Tiles are not used then.
+// acts after the sweep. Tiles take several steps at once as long as lists hold no pair, and
+// the engine goes back where masses came too far within these steps; see rollback.go.
 //
 // Kernels are in AVX-512, AVX2 and plain Go; the machine decides when it runs.
 // They agree within a few roundings, not bit for bit. The assembly is made by

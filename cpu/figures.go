@@ -36,7 +36,7 @@ func (e *Engine) Figures() Figures {
 	f.Levels = max(1, e.tiling.levels)
 	f.StateBytes = e.stateBytes() + 4*int64(len(e.lastGood.motion.Arena)) + int64(e.threadCount)*e.table.Pattern.Bytes()
 	if e.pairs.lists != nil {
-		f.StateBytes += e.pairs.lists.Bytes()
+		f.StateBytes += e.pairs.lists.Bytes() + e.pairs.before.bytes()
 	}
 	return f
 }
@@ -66,6 +66,9 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 	f.StateBytes = step + 4*kernels.Arrays*int64(kernels.StrideOf(t.LaneCount())) + int64(threads)*t.Pattern.Bytes()
 	if lists := collide.New(m, p, t.Order, t.LaneCount()); lists != nil {
 		f.StateBytes += lists.Bytes()
+		if f.Levels > 1 && !p.Driven() && !physics.Catches(p) {
+			f.StateBytes += newKept(t.LaneCount(), p.Integrator == model.VelocityVerlet).bytes()
+		}
 	}
 	return f, nil
 }

@@ -45,15 +45,15 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 
 // copy copies the masses of some slices into the last good state.
 func (k *lastGood) copy(from kernels.Motions, first, count int) {
+	copySlices(k.motion, from.Position, kernels.ArrayX, first, count)
+	copySlices(k.motion, from.Velocity, kernels.ArrayVX, first, count)
+}
+
+// copySlices copies the positions (which = ArrayX) or velocities (ArrayVX) of some slices.
+func copySlices(to, from kernels.Motion, which, first, count int) {
 	for axis := range 3 {
-		for _, array := range []struct {
-			motion kernels.Motion
-			which  int
-		}{{from.Position, kernels.ArrayX}, {from.Velocity, kernels.ArrayVX}} {
-			at := array.motion.Array(array.which + axis)
-			to := k.motion.Array(array.which + axis)
-			copy(to[(1+first)*table.Width:(1+first+count)*table.Width], at[(1+first)*table.Width:(1+first+count)*table.Width])
-		}
+		begin, end := (1+first)*table.Width, (1+first+count)*table.Width
+		copy(to.Array(which + axis)[begin:end], from.Array(which + axis)[begin:end])
 	}
 }
 

@@ -15,15 +15,19 @@ import (
 // where they are old; the pushes of all pairs, from one state; the sweep, which adds them
 // to the forces of springs; and friction, which changes the state that the sweep wrote.
 type pairs struct {
-	lists   *collide.Lists // nil: masses do not collide
-	pressed bool           // whether pushes are those of the state
-	rubs    bool           // whether friction has to act on the state
-	pass    int            // of friction
-	way     float32        // square of the longest way of a mass in the last sweep [m²]
-	made    int64          // how often lists have been made since the state was set
-	touched int            // most touches of a mass that were counted since then
-	counts  bool           // whether the next press counts touches: lists are new
-	wanted  bool           // whether lists are wanted without a step, see Energy
+	lists   *collide.Lists      // nil: masses do not collide
+	pressed bool                // whether pushes are those of the state
+	rubs    bool                // whether friction has to act on the state
+	pass    int                 // of friction
+	ways    [mostLevels]float32 // squares of the longest ways of a mass in the steps of the last task [m²]
+	made    int64               // how often lists have been made since the state was set
+	touched int                 // most touches of a mass that were counted since then
+	counts  bool                // whether the next press counts touches: lists are new
+	wanted  bool                // whether lists are wanted without a step, see Energy
+
+	before kept // the state before a task of several steps, see rollback.go
+	single int  // steps to take one by one, since the engine went back
+	back   int  // how often it went back
 }
 
 var _ model.Toucher = (*Engine)(nil)
@@ -46,7 +50,7 @@ func (e *Engine) choosePairs(before model.Params) {
 
 // moved says that masses are somewhere else than steps have brought them.
 func (p *pairs) moved() {
-	p.pressed, p.rubs, p.pass = false, false, 0
+	p.pressed, p.rubs, p.pass, p.single = false, false, 0, 0
 	if p.lists != nil {
 		p.lists.Motion.Forget()
 	}
@@ -124,27 +128,48 @@ func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
 	case rub:
 		p.lists.Motion.Nudged(math.Sqrt(float64(square)))
 		p.pass++
-	case sweep:
-		p.way = square
 	case drift:
-		p.lists.Motion.Jump()
+		p.lists.Motion.Drifted(e.buffers.now().Position)
 		p.pressed = false
 	}
 	return threads.Job{}, false
 }
 
-// pairsStepped begins with the state that a sweep has made.
-func (e *Engine) pairsStepped() {
-	p := &e.pairs
+// pairsStepped begins with the state that a task of steps has made. It is false where the
+// steps must be taken again, see rollback.go.
+func (e *Engine) pairsStepped() bool {
+	p, levels := &e.pairs, e.progress.schedule.levels
 	if p.lists == nil {
-		return
+		return true
 	}
-	p.lists.Motion.Stepped(p.way, e.buffers.now().Position)
-	p.rubs, p.pressed = p.lists.Passes() > 0, false
+	clear(p.ways[:levels])
+	faulty := false
+	for i := range e.workers {
+		w := &e.workers[i]
+		for level := range levels {
+			p.ways[level] = max(p.ways[level], w.ways[level])
+		}
+		clear(w.ways[:levels])
+		faulty = faulty || w.fault.level < levels
+	}
+	if e.progress.schedule.settles && e.run.params.Integrator == model.VelocityVerlet {
+		p.ways[levels-1] = 0 // masses stay where they are in the last step: the next drift moves them
+	}
+	before, then := e.buffers.of((e.buffers.current+levels-1)%2), e.buffers.of((e.buffers.current+levels)%2)
+	if !p.lists.Motion.Stepped(p.ways[:levels], before.Position, then.Position) || faulty && levels > 1 {
+		return false
+	}
+	p.rubs, p.pressed = e.rubsApart(), false
+	p.single = max(0, p.single-levels)
+	return true
 }
 
-// rubsApart says whether velocity Verlet has to complete every step, for friction of pairs.
-func (e *Engine) rubsApart() bool { return e.pairs.lists != nil && e.pairs.lists.Passes() > 0 }
+// rubsApart says whether friction of pairs acts after a step, so that velocity Verlet has to
+// complete it. Lists are those of the state that the step begins with.
+func (e *Engine) rubsApart() bool {
+	l := e.pairs.lists
+	return l != nil && l.Passes() > 0 && len(l.Slices) > 0
+}
 
 // pairBlocks is the number of blocks of a task of pairs, and true if it is one.
 func (e *Engine) pairBlocks(t task) (blocks int, ok bool) {
@@ -189,8 +214,7 @@ func (e *Engine) pushed(slice int) (place int, ok bool) {
 // sweepPairs takes one step for the masses of some slices, and measures how far they move.
 // Slices that no pair pushes take it as if masses did not collide.
 func (e *Engine) sweepPairs(w *worker, first, count int) {
-	now, then := e.buffers.now(), e.buffers.of(1-e.buffers.current)
-	e.handOn(w, now.Position, first, first+count, 0)
+	e.handOn(w, e.buffers.now().Position, first, first+count, 0)
 	for from := first; from < first+count; {
 		_, pushed := e.pushed(from)
 		to := from + 1
@@ -205,7 +229,15 @@ func (e *Engine) sweepPairs(w *worker, first, count int) {
 		from = to
 	}
 	w.pushed = false
-	w.way = max(w.way, e.pairs.lists.Motion.Way(e.kernel.Moved, &w.moving, now.Position, then.Position, first, count))
+	e.measureWay(w, first, count, 0)
+}
+
+// measureWay measures how far masses of some slices have moved in a step, from the state
+// after that many levels of the task, while they are in a near cache.
+func (e *Engine) measureWay(w *worker, first, count, level int) {
+	from, to := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
+	way := e.pairs.lists.Motion.Way(e.kernel.Moved, &w.moving, from.Position, to.Position, first, count)
+	w.ways[level] = max(w.ways[level], way)
 }
 
 // addPushes adds the pushes of pairs to the forces on the masses of some slices.

@@ -24,6 +24,7 @@ const (
 	press         // evaluate the pushes of pairs
 	rub           // let friction of pairs act, pass by pass
 	catch         // set masses that have crossed contacts back
+	goBack        // go back to the state before some steps of every tile
 )
 
 // schedule is the rest of a call of Step, and the current task. Only one thread at a
@@ -72,9 +73,13 @@ func (e *Engine) next() threads.Job {
 			a.turn++
 			return threads.Job{Blocks: e.tiling.count - 1}
 		}
-		e.stepped()
+		if !e.stepped() {
+			return e.beginGoBack()
+		}
 	case sweep, seams:
-		e.stepped()
+		if !e.stepped() {
+			return e.beginGoBack()
+		}
 	case measure:
 		a.measured = true
 		if e.judge() {
@@ -85,6 +90,8 @@ func (e *Engine) next() threads.Job {
 		e.looked()
 	case catch:
 		e.haveCaught()
+	case goBack:
+		e.wentBack()
 	case keep:
 		e.lastGood.step, e.lastGood.time, e.lastGood.params = e.step(), e.time(), e.run.changes
 	}
@@ -99,11 +106,16 @@ func (e *Engine) next() threads.Job {
 	if blocks, ok := e.pairBlocks(a.task); ok {
 		return threads.Job{Blocks: blocks}
 	}
-	blocks := max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
+	blocks := e.blocks()
 	if a.task == sweep || a.task == prime {
 		return threads.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
 	}
 	return threads.Job{Blocks: blocks}
+}
+
+// blocks is the number of blocks that all masses make.
+func (e *Engine) blocks() int {
+	return max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
 }
 
 // choose chooses the next task.
@@ -144,8 +156,8 @@ func (e *Engine) choose() task {
 	a.measured = false
 	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 && e.pairs.lists == nil && !e.catching.wanted {
-		a.levels = min(ahead, e.tiling.levels)
+	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted {
+		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
 	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted
 	if verlet {
@@ -164,9 +176,13 @@ func (e *Engine) keeps() bool {
 	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.lastGood.step != e.step()
 }
 
-// stepped makes the new state the current one.
-func (e *Engine) stepped() {
+// stepped makes the new state the current one. It is false where the steps must be taken
+// again, since masses that collide have come too far.
+func (e *Engine) stepped() bool {
 	a := &e.progress.schedule
+	if !e.pairsStepped() {
+		return false
+	}
 	e.buffers.current = (e.buffers.current + a.levels) % 2
 	a.drifted = !a.settles
 	a.left -= a.levels
@@ -180,7 +196,7 @@ func (e *Engine) stepped() {
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught = e.catching.wanted
-	e.pairsStepped()
+	return true
 }
 
 // fault describes masses that are not finite numbers after a step: of the first level

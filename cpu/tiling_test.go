@@ -14,6 +14,7 @@ import (
 // tiled makes the engine divide its slices into tiles of that many.
 func tiled(e *Engine, slices int) {
 	e.tiling = divide(len(e.run.integration.Masses.Movable), e.table.Band, slices, 1)
+	e.chooseKept()
 }
 
 // Tiles change no result, bit for bit: for structures of narrow bands, kernels,

@@ -25,10 +25,12 @@ type Motion struct {
 	fresh bool    // whether no mass has moved since they were made
 	far   float64 // the largest distance of a mass when distances were measured last [m]
 	way   float64 // and the longest way since [m]; +Inf: not known
+	pace  float64 // the longest way of a mass in a step of late [m]; +Inf: not known
 }
 
-// These stand for the body of a slice whose masses are of several bodies, and of one none
-// of whose masses take part.
+// These stand for the body of a slice whose masses are of several bodies, or whose lanes do
+// not all have a mass: those stay where they are while the body flies; and of one none of
+// whose masses take part.
 const (
 	several = -1
 	none    = -2
@@ -55,11 +57,13 @@ func newMotion(l *law, order table.LaneOrder, part []bool, lanes int, skin, edge
 	}
 	for slice := range m.bodyOf {
 		m.bodyOf[slice] = none
+		padded := false
 		for lane := slice * table.Width; lane < min(len(part), (slice+1)*table.Width); lane++ {
+			mass := order.MassOf[lane]
+			padded = padded || mass == table.Nobody
 			if !part[lane] {
 				continue
 			}
-			mass := order.MassOf[lane]
 			body := int32(l.model.BodyOf(int(mass)))
 			m.ofMass[lane] = body
 			if b := &m.bodies[body]; b.lane < 0 || mass < lowest[body] {
@@ -70,6 +74,9 @@ func newMotion(l *law, order table.LaneOrder, part []bool, lanes int, skin, edge
 			} else if *of != body {
 				*of = several
 			}
+		}
+		if padded && m.bodyOf[slice] != none {
+			m.bodyOf[slice] = several
 		}
 	}
 	return m
@@ -96,10 +103,22 @@ func (m *Motion) listed(position kernels.Motion) {
 }
 
 // Forget says that masses are somewhere else: lists must be made.
-func (m *Motion) Forget() { m.lists = false }
+func (m *Motion) Forget() { m.lists, m.pace = false, math.Inf(1) }
 
 // Jump says that masses have moved, and nobody has measured how far.
 func (m *Motion) Jump() { m.fresh, m.way = false, math.Inf(1) }
+
+// Drifted says that velocity Verlet has moved masses from a complete state on, and nobody
+// has measured how far.
+func (m *Motion) Drifted(now kernels.Motion) {
+	m.Jump()
+	for i := range m.bodies {
+		if b := &m.bodies[i]; b.lane >= 0 && m.lists {
+			x := now.Get(kernels.ArrayX, b.lane)
+			b.last, b.moving = x, apart(x, b.last)
+		}
+	}
+}
 
 // Way is the largest square of the way of masses in some slices [m²], in a step from one
 // state to another, relative to that of their body in the step before. measure is the
@@ -146,23 +165,57 @@ func (m *Motion) measure(measure func(*kernels.MovedCall), c *kernels.MovedCall,
 	return most
 }
 
-// Stepped adds the longest way of a step, as a square [m²].
-func (m *Motion) Stepped(square float32, now kernels.Motion) {
+// Stepped adds the longest ways of one or several steps, as squares [m²]; before is the
+// state before the last of them, and now the one after it. It is false when lists may have
+// missed a pair in a state before the last step. Nothing of these ways counts then: the
+// caller goes back to the state before them, and distances have to be measured.
+func (m *Motion) Stepped(squares []float32, before, now kernels.Motion) (held bool) {
 	m.fresh = false
-	m.way += math.Sqrt(float64(square))
-	for i := range m.bodies {
-		b := &m.bodies[i]
-		if b.lane < 0 {
-			continue
+	longest := 0.0
+	for level, square := range squares {
+		if level > 0 && !(m.nearer() < m.most) {
+			m.Jump()
+			return false
 		}
-		x := now.Get(kernels.ArrayX, b.lane)
-		for axis := range 3 {
-			b.way[axis] += float64(b.moving[axis])
-			m.way += rounding * math.Abs(float64(b.moving[axis])) // of differences
-			b.moving[axis] = x[axis] - b.last[axis]
+		way := math.Sqrt(float64(square))
+		longest = max(longest, way)
+		m.way += way
+		for i := range m.bodies {
+			b := &m.bodies[i]
+			for axis := range 3 {
+				b.way[axis] += float64(b.moving[axis])
+				m.way += rounding * math.Abs(float64(b.moving[axis])) // of differences
+			}
 		}
-		b.last = x
 	}
+	for i := range m.bodies {
+		if b := &m.bodies[i]; b.lane >= 0 {
+			b.last = now.Get(kernels.ArrayX, b.lane)
+			b.moving = apart(b.last, before.Get(kernels.ArrayX, b.lane))
+		}
+	}
+	if math.IsInf(m.pace, 1) {
+		m.pace = 0
+	}
+	m.pace = max(longest, m.pace/2)
+	return true
+}
+
+// apart is a − b [m].
+func apart(a, b [3]float32) [3]float32 { return [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+
+// hurry is how much faster than of late masses may move before Steps promises too much.
+const hurry = 1.5
+
+// Steps is the number of steps, at most that many, that masses may take before lists are
+// late, if they go on at the pace of late; at least 1. It is a guess: Stepped says whether
+// it was right.
+func (m *Motion) Steps(most int) int {
+	each := 2*m.pace + widest(m.bodies, func(b *followed, axis int) float64 { return float64(b.moving[axis]) })
+	if steps := (m.most - m.nearer()) / (hurry * each); !(steps >= float64(most)) {
+		return max(1, int(steps))
+	}
+	return most
 }
 
 // Nudged adds the longest way of masses by friction after a step [m].
@@ -192,21 +245,27 @@ const worn = 0.7
 
 // nearer is how much nearer two masses may have come to each other [m].
 func (m *Motion) nearer() float64 {
+	apart := widest(m.bodies, func(b *followed, axis int) float64 { return b.way[axis] })
+	return (2*(m.far+m.way) + apart) * (1 + rounding)
+}
+
+// widest is how far the ways of bodies are apart, at most [m].
+func widest(bodies []followed, of func(b *followed, axis int) float64) float64 {
 	var low, high [3]float64
 	begun := false
-	for i := range m.bodies {
-		if b := &m.bodies[i]; b.lane >= 0 {
+	for i := range bodies {
+		if b := &bodies[i]; b.lane >= 0 {
 			for axis := range 3 {
+				way := of(b, axis)
 				if !begun {
-					low[axis], high[axis] = b.way[axis], b.way[axis]
+					low[axis], high[axis] = way, way
 				}
-				low[axis], high[axis] = min(low[axis], b.way[axis]), max(high[axis], b.way[axis])
+				low[axis], high[axis] = min(low[axis], way), max(high[axis], way)
 			}
 			begun = true
 		}
 	}
-	apart := math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
-	return (2*(m.far+m.way) + apart) * (1 + rounding)
+	return math.Hypot(math.Hypot(high[0]-low[0], high[1]-low[1]), high[2]-low[2])
 }
 
 // Late says whether lists may miss a pair that touches; measured, whether that is known

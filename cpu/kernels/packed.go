@@ -48,3 +48,12 @@ func (m Motion) setPacked(which, lane int, v [3]float32) {
 		copy(m.Packed[lane*m.PackedOf+at:], v[:])
 	}
 }
+
+// PackSlices writes the packed copy of some slices anew.
+func (m Motion) PackSlices(first, count int) {
+	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
+		for which := ArrayX; which/ArrayVX*PackedPosition < m.PackedOf; which += ArrayVX {
+			m.setPacked(which, lane, m.Get(which, lane))
+		}
+	}
+}

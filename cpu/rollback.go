@@ -1,0 +1,102 @@
+package cpu
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/threads"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Tiles take several steps at once where masses collide, as long as lists hold no pair.
+// Then a step is that of masses that do not collide, if no mass has come so far that lists
+// may miss a pair. That is known after the steps only: every tile measures how far its
+// masses move in each of them. So a tile keeps its state before its first step, and where
+// masses came too far the engine goes back and takes the same steps one by one.
+
+// kept is the state before a task of several steps. 24 bytes per mass, 36 with velocity
+// Verlet. The zero value is empty.
+type kept struct {
+	motion       kernels.Motion
+	acceleration kernels.Motion // of velocity Verlet
+}
+
+func newKept(lanes int, verlet bool) kept {
+	k := kept{motion: kernels.NewMotion(lanes, kernels.Arrays, 0)}
+	if verlet {
+		k.acceleration = kernels.NewMotion(lanes, 3, 0)
+	}
+	return k
+}
+
+func (k kept) bytes() int64 { return 4 * int64(len(k.motion.Arena)+len(k.acceleration.Arena)) }
+
+// chooseKept makes room for a state where tiles of masses that collide may need it.
+func (e *Engine) chooseKept() {
+	verlet, k := e.run.params.Integrator == model.VelocityVerlet, &e.pairs.before
+	switch {
+	case e.pairs.lists == nil || e.tiling.count == 0 || e.run.params.Driven() || physics.Catches(e.run.params):
+		*k = kept{}
+	case k.motion.Arena == nil || verlet != (k.acceleration.Arena != nil):
+		*k = newKept(e.table.LaneCount(), verlet)
+	}
+}
+
+// pairLevels is how many steps, at most that many, tiles may take at once for all that
+// masses collide.
+func (e *Engine) pairLevels(most int) int {
+	p := &e.pairs
+	switch {
+	case p.lists == nil:
+		return most
+	case p.before.motion.Arena == nil || p.single > 0 || len(p.lists.Slices) > 0:
+		return 1
+	}
+	return p.lists.Motion.Steps(most)
+}
+
+// keepTile keeps the state of a tile before its first step. Nobody else writes to it then.
+func (e *Engine) keepTile(tile int) {
+	if e.pairs.lists == nil {
+		return
+	}
+	now, k := e.buffers.now(), &e.pairs.before
+	first := e.tiling.first(tile)
+	count := e.tiling.first(tile+1) - first
+	copySlices(k.motion, now.Position, kernels.ArrayX, first, count)
+	copySlices(k.motion, now.Velocity, kernels.ArrayVX, first, count)
+	if k.acceleration.Arena != nil {
+		copySlices(k.acceleration, e.run.integration.Acceleration, kernels.ArrayX, first, count)
+	}
+}
+
+// beginGoBack begins to go back to the state before the steps of the last task.
+func (e *Engine) beginGoBack() threads.Job {
+	a := &e.progress.schedule
+	a.task = goBack
+	a.turn++
+	for i := range e.workers {
+		e.workers[i].fault = fault{level: mostLevels}
+	}
+	return threads.Job{Blocks: e.blocks()}
+}
+
+// goBackIn brings the state of some slices back.
+func (e *Engine) goBackIn(first, count int) {
+	now, k := e.buffers.now(), &e.pairs.before
+	copySlices(now.Position, k.motion, kernels.ArrayX, first, count)
+	copySlices(now.Velocity, k.motion, kernels.ArrayVX, first, count)
+	now.Position.PackSlices(first, count)
+	if k.acceleration.Arena != nil {
+		copySlices(e.run.integration.Acceleration, k.acceleration, kernels.ArrayX, first, count)
+	}
+}
+
+// wentBack goes on from the state before the steps, one by one. Distances are measured
+// first, and lists made anew if they are old.
+func (e *Engine) wentBack() {
+	p := &e.pairs
+	p.lists.Motion.Jump()
+	p.pressed = false
+	p.single = e.progress.schedule.levels
+	p.back++
+}
