@@ -18,6 +18,7 @@ type Law struct {
 	pins    []Pin
 	springs *measure.Springs
 	tuning  []spring.Normalized // of contacts PerMass; nil: there are none
+	spans   physics.Spans       // what contacts push beside masses
 	force   []model.Vec3        // on each mass, without contacts; scratch
 	total   []model.Vec3        // with contacts; scratch
 }
@@ -25,7 +26,7 @@ type Law struct {
 // New prepares the reactions of the given names, see Parse and Name.Check, whose errors it
 // returns.
 func New(m *model.Model, p model.Params, pins []Pin, names []string) (*Law, error) {
-	l := &Law{model: m, params: p, pins: pins, springs: measure.Of(m, p.DT), tuning: physics.ContactTuning(m, p),
+	l := &Law{model: m, params: p, pins: pins, springs: measure.Of(m, p.DT), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p),
 		force: make([]model.Vec3, m.MassCount()), total: make([]model.Vec3, m.MassCount())}
 	for _, text := range names {
 		n, err := Parse(text)
@@ -113,9 +114,12 @@ func (l *Law) Reactions(s *model.State, restScale []float64) []Reaction {
 		onContact[k].Center = centerOf(c)
 	}
 	l.forces(l.force, s, &now)
+	take := func(k int, force, at model.Vec3) { onContact[k].add(force.Mul(-1), at) }
+	touches := l.meetSpans(l.force, s, contacts, take)
 	for i, x := range s.Position {
-		l.total[i] = l.meet(i, l.force[i], x, s.Velocity[i], contacts, func(k int, force model.Vec3) { onContact[k].add(force.Mul(-1), x) })
+		l.total[i] = l.meet(i, l.force[i], x, s.Velocity[i], contacts, func(k int, force model.Vec3) { take(k, force, x) })
 	}
+	l.rubSpans(l.total, s, contacts, touches, take)
 	out := make([]Reaction, len(l.names))
 	for k, n := range l.names {
 		switch n.Kind {

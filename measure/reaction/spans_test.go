@@ -1,0 +1,65 @@
+package reaction
+
+import (
+	"math"
+	"testing"
+
+	"hooke/model"
+)
+
+// rodAndRope is a rope of two masses, 0.1 and 0.3 kg, across a thin rod that its middle part
+// presses, so deep that it carries them; its point of rest is where the masses balance.
+func rodAndRope(touches model.Touches) (*model.Model, model.Params, *model.State) {
+	const kc, radius = 2e3, 0.02
+	depth := 0.4 * model.StandardGravity / kc
+	m := &model.Model{Materials: []model.Material{{}, {Name: "rope", Stiffness: 100}}, Mass: []float64{0.1, 0.3},
+		RestPosition: []model.Vec3{{-0.75, 0, radius - depth}, {0.25, 0, radius - depth}}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}}
+	p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{{Shape: model.Capsule{A: model.Vec3{0, -1, 0}, B: model.Vec3{0, 1, 0}, Radius: radius},
+		Stiffness: kc, StaticFriction: 0.5, KineticFriction: 0.4, Touches: touches}}}
+	return m, p, m.Start()
+}
+
+// What a rod carries of a rope that lies over it between two masses is the rope's weight, and
+// its point is where the rope is pushed; of masses alone it would be nothing. A rope that is
+// drawn along rubs on it with μk of the push.
+func TestRopeOnRodByHand(t *testing.T) {
+	m, p, s := rodAndRope(model.TouchSprings)
+	l, err := New(m, p, nil, []string{"contact[0]"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	weight := 0.4 * model.StandardGravity
+	r := l.Reactions(s, nil)[0]
+	if want := (model.Vec3{0, 0, -weight}); r.Force.Sub(want).Len() > 1e-9*weight || math.Abs(r.Place()[0]) > 1e-12 || r.Torque.Len() > 1e-9 {
+		t.Errorf("at rest %v N at %v, torque %v N·m; want %v at x = 0 without a torque", r.Force, r.Place(), r.Torque, want)
+	}
+	s.Velocity[0], s.Velocity[1] = model.Vec3{0, 1, 0}, model.Vec3{0, 1, 0}
+	if r := l.Reactions(s, nil)[0]; math.Abs(r.Force[1]-0.4*weight) > 1e-9*weight {
+		t.Errorf("drawn along y the rod takes %v N, want μk of %g N", r.Force, weight)
+	}
+	m, p, s = rodAndRope(model.TouchMasses)
+	if l, err = New(m, p, nil, []string{"contact[0]"}); err != nil {
+		t.Fatal(err)
+	}
+	if r := l.Reactions(s, nil)[0]; r.Force != (model.Vec3{}) {
+		t.Errorf("masses alone press with %v N", r.Force)
+	}
+}
+
+// The forces of the law are those of a step of the reference with a contact that touches
+// edges and triangles.
+func TestForcesWithSpansAreThoseOfTheStep(t *testing.T) {
+	m, p, s := everything()
+	corners := m.Triangles[10]
+	middle := s.Position[corners[0]].Add(s.Position[corners[1]]).Add(s.Position[corners[2]]).Mul(1. / 3)
+	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Center: middle.Add(model.Vec3{0, 0, 1e-4}), Radius: 0.01}, Stiffness: 400, Damping: 0.1, Touches: model.TouchTriangles})
+	if worst := worstForce(t, m, p, p, s); worst > 1e-9 {
+		t.Errorf("forces differ by %g of the largest", worst)
+	}
+	without := p
+	without.Contacts = append([]model.Contact(nil), p.Contacts...)
+	without.Contacts[2].Touches = model.TouchMasses
+	if worst := worstForce(t, m, p, without, s); worst < 1e-3 {
+		t.Errorf("a law without edges and triangles differs by %g only", worst)
+	}
+}
