@@ -83,6 +83,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		Engine: figure.Engine, Tuning: engines.tuning, Software: softwareSteps(figure), Scene: s.Name,
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
 		DT: s.Params.DT, Time: last.Time,
+		Touching: engine.touching,
 	}, Accuracy: engine.accuracy}
 	text := f.Text() + fmt.Sprintf("%-18s %d", "frames", last.Frame)
 	if pace := time.Since(begin).Seconds() - engine.seconds; last.Frame > 1 && pace > 0 {
@@ -103,7 +104,8 @@ type measured struct {
 	closed   bool
 	changed  bool // the engine does not step the scene as it was opened
 	accuracy figures.Accuracy
-	seconds  float64 // time that measuring took
+	touching *model.Touching // at the end; nil: masses do not collide
+	seconds  float64         // time that measuring took
 	err      error
 }
 
@@ -161,6 +163,10 @@ func (m *measured) Close() {
 		return
 	}
 	begin := time.Now()
+	if m.touching, m.err = run.TouchingOf(m.DrawnEngine, m.scene.Params); m.err != nil {
+		m.DrawnEngine.Close()
+		return
+	}
 	// The Ctrl-C that may have closed the window is handled. Another one ends the
 	// measuring, and the figures go without it.
 	ctx, stop := signal.NotifyContext(context.Background(), signals.Endings()...)

@@ -32,6 +32,7 @@ func (r *Run) ReplaceModel(subject draw.Subject, make Maker, keep bool) (kept bo
 	r.Batch = model.Batch{} // of another engine
 	if !kept {
 		r.Removed, r.Touched = 0, false
+		r.collision = model.Collision{}
 		return false, r.GoTo(state, 0)
 	}
 	return true, r.GoTo(state, state.Step)

@@ -36,6 +36,7 @@ type Run struct {
 	saved     saved             // what a lost context leaves
 	Palette   Palette           // of the model
 	View      ledgerView        // of the run, across engines
+	collision model.Collision   // that a person first wanted; see FirstCollision
 	springs   *measure.Springs  // as they are; nil before somebody asks
 	Described model.Description // of the engine
 	Engines   []string          // to choose from, see Options.Engines

@@ -90,7 +90,7 @@ func TestEachControl(t *testing.T) {
 		names = append(names, c.name)
 	}
 	for _, name := range []string{"run", "speed", "dt", "substeps", "integrator", "engine", "gravity", "drag half-life", "stiffness ×", "damping ×",
-		"friction", "energy plot", "color", "range", "show", "theme"} {
+		"friction", "collisions", "energy plot", "color", "range", "show", "theme"} {
 		if !slices.Contains(names, name) {
 			t.Errorf("there is no control %q among %v", name, names)
 		}

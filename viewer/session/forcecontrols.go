@@ -207,3 +207,55 @@ func (s *Session) setMultiplier(x float64, power func(*edited.Factor) *float64) 
 	}
 	return s.Repaint(p, s.Model.MaterialOf)
 }
+
+// collisionControls are the controls of masses that collide: one where they do not.
+func (s *Session) collisionControls() []control {
+	says, turn := "off", func(int) error { return s.Collide(!s.Params.Collision.Acts()) }
+	if !s.Params.Collision.Acts() {
+		return []control{{"collisions", func() hud.Row { return plain(says) }, turn}}
+	}
+	says = "on"
+	return []control{
+		{"collisions", func() hud.Row { return plain(says) }, turn},
+		{"touch stiffness", s.sayTouchStiffness, func(up int) error {
+			return s.SetTouchStiffness(s.touching().Stiffness * math.Pow(math.Sqrt2, float64(up)))
+		}},
+		{"touch friction", s.sayTouchFriction, func(up int) error {
+			return s.setTouchFriction(s.touching().StaticFriction + float64(up)*frictionStep)
+		}},
+	}
+}
+
+// touching is the first body as it is where it touches others.
+func (s *Session) touching() model.Surface { return s.Params.Collision.Bodies[0] }
+
+func (s *Session) sayTouchStiffness() hud.Row {
+	k := s.touching().Stiffness
+	return barred(hud.Quantity(k, "N/m"), k, s.FirstCollision().Bodies[0].Stiffness)
+}
+
+func (s *Session) sayTouchFriction() hud.Row {
+	x := s.touching().StaticFriction
+	return hud.Row{Value: fmt.Sprintf("%.2f", x), Share: min(x/2, 1), Mark: -1}
+}
+
+func (s *Session) setTouchFriction(x float64) error {
+	return s.SetTouchFriction(math.Round(x*1e6) / 1e6)
+}
+
+// firstTouching is the first body as it was at first where it touches others; the zero value
+// without collisions.
+func (s *Session) firstTouching() model.Surface {
+	if b := s.FirstCollision().Bodies; len(b) > 0 {
+		return b[0]
+	}
+	return model.Surface{}
+}
+
+// touchSlider is the slider of a number of surfaces; nil where masses do not collide.
+func (s *Session) touchSlider(unit string, of func(model.Surface) float64, set func(float64) error, at func(float64) float64) *slider {
+	if !s.Params.Collision.Acts() {
+		return nil
+	}
+	return &slider{unit: unit, get: func() float64 { return of(s.touching()) }, set: set, at: at, first: func() float64 { return of(s.firstTouching()) }}
+}

@@ -68,6 +68,7 @@ func (s *Session) controls() []control {
 	if physics.Catches(s.Params) {
 		list = append(list, control{"caught", s.sayCaught, func(int) error { return nil }})
 	}
+	list = append(list, s.collisionControls()...)
 	if len(s.Model.Triangles) > 0 {
 		list = append(list, control{"wind", s.sayWind, s.stepWind})
 	}

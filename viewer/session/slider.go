@@ -65,6 +65,10 @@ func (s *Session) sliderOf(name string) *slider {
 	case "friction":
 		return &slider{get: func() float64 { return s.Params.Contacts[0].StaticFriction }, set: s.setFriction,
 			at: func(share float64) float64 { return 2 * share }, first: func() float64 { return first.Contacts[0].StaticFriction }}
+	case "touch stiffness":
+		return s.touchSlider("N/m", func(b model.Surface) float64 { return b.Stiffness }, s.SetTouchStiffness, log(s.firstTouching().Stiffness))
+	case "touch friction":
+		return s.touchSlider("", func(b model.Surface) float64 { return b.StaticFriction }, s.setTouchFriction, func(share float64) float64 { return 2 * share })
 	case "wind":
 		return &slider{unit: "m/s", get: func() float64 { return s.Params.Wind.Velocity.Len() }, set: s.setWind,
 			at: func(share float64) float64 { return mostWind * share }, first: func() float64 { return first.Wind.Velocity.Len() }}

@@ -112,6 +112,9 @@ func (s *Session) digest(now time.Time) error {
 	if b.Err != nil {
 		return fmt.Errorf("viewer: %w", b.Err)
 	}
+	if err := s.countTouches(now); err != nil {
+		return fmt.Errorf("viewer: %w", err)
+	}
 	if s.Solver != nil {
 		end, err := s.LookOn(b.Steps)
 		if err != nil {

@@ -3,15 +3,41 @@ package session
 import (
 	"time"
 
+	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw/hud"
 )
 
 // watch is what is measured and said while the run goes on.
 type watch struct {
-	notice   string
-	said     time.Time
-	greeting string // first message; empty stands for what can be done
-	hint     bool   // nothing has been done yet, so the picture says what can be done
+	notice    string
+	said      time.Time
+	greeting  string    // first message; empty stands for what can be done
+	touches   int       // most touches of a mass, when they were last counted
+	touchesAt time.Time // when that was
+	hint      bool      // nothing has been done yet, so the picture says what can be done
+}
+
+// countEvery is the least time between two counts of touches while the run goes on.
+const countEvery = time.Second / 2
+
+// countTouches asks the engine, in which no steps run, for the most touches of a mass. When
+// they first are more than the safe step is for, it says what to do.
+func (s *Session) countTouches(now time.Time) error {
+	toucher, ok := model.As[model.Toucher](s.Engine)
+	if !ok || !s.Params.Collision.Acts() {
+		s.touches = 0
+		return nil
+	}
+	if !s.paused && now.Sub(s.touchesAt) < countEvery {
+		return nil
+	}
+	found, err := toucher.Touching()
+	if words := physics.TouchesWords(found.Most, s.Params); words != "" && s.touches <= physics.MostTouches {
+		s.say(words)
+	}
+	s.touches, s.touchesAt = found.Most, now
+	return err
 }
 
 // say shows a line for a while.
@@ -46,6 +72,7 @@ func (s *Session) overlay() hud.Overlay {
 		Panels: hud.Panels{Rows: s.rows(), Selected: s.selected, RowsFrom: s.rowsFrom, Picked: s.pickedLines()},
 		Doing:  s.doingNow(),
 	}
+	o.MostTouches, o.SafeTouches = s.touches, physics.MostTouches
 	if cost := s.pacer.StepSeconds(); cost > 0 {
 		o.StepsPerSecond = 1 / cost
 	}

@@ -21,6 +21,8 @@ type Overlay struct {
 	StepShare       float64 // share of a frame that the engine spends stepping, 0 to 1
 	Engine          model.Description
 	Software        bool      // the renderer runs on the CPU; the overlay warns of it
+	MostTouches     int       // most touches that a mass had; zero for none
+	SafeTouches     int       // for how many touches of a mass the safe step is
 	Paused          bool      // the run is paused; the overlay marks it
 	Message         string    // an error that the user must see, such as a divergence
 	Keys            string    // one line at the lower edge; empty for none
@@ -178,6 +180,13 @@ func (o Overlay) facts(i color.Inks) []fact {
 	if o.Paused {
 		facts[3].value += "   PAUSED"
 		facts[3].ink = i.Warn
+	}
+	if o.MostTouches > 0 {
+		touches := fact{label("touches"), fmt.Sprintf("at most %d, step for %d", o.MostTouches, o.SafeTouches), i.Bright}
+		if o.MostTouches > o.SafeTouches {
+			touches.ink = i.Warn
+		}
+		facts = append(facts, touches)
 	}
 	if o.RealTime > 0 {
 		facts = append(facts, fact{label("real time"), fmt.Sprintf("× %.3g", o.RealTime), i.Bright})

@@ -1,0 +1,79 @@
+package session
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/physics"
+)
+
+// Collisions are switched on and off while the run goes on, as a scene has them that only says
+// that masses collide; their stiffness and friction change as the controls say.
+func TestCollisionControls(t *testing.T) {
+	s := newBench(t, 3, nil)
+	s.run(t, 20)
+	before := s.Time()
+	s.pickControl(t, "collisions")
+	if s.value(t, "collisions").Value != "off" || len(s.collisionControls()) != 1 {
+		t.Fatalf("at first collisions are %+v", s.value(t, "collisions"))
+	}
+	s.nudge(1)
+	radius, want, err := physics.NewCollision(s.Subject.Model, physics.CollisionOptions{})
+	must(t, err)
+	is := s.Params.Collision
+	if s.value(t, "collisions").Value != "on" || !is.Acts() || is.Bodies[0] != want.Bodies[0] || s.Model.Radius[0] != radius[0] || s.Subject.Model.Radius != nil {
+		t.Errorf("collisions %+v, want %+v", is, want)
+	}
+	if math.Abs(s.Time()-before) > 1e-12 || s.Params.DT > physics.SafeStep(s.Model, s.Params) {
+		t.Errorf("at %g s with a step of %g s, before at %g s", s.Time(), s.Params.DT, before)
+	}
+	s.pickControl(t, "touch stiffness")
+	s.nudge(1)
+	if got := s.Params.Collision.Bodies[0].Stiffness; math.Abs(got-want.Bodies[0].Stiffness*math.Sqrt2) > 1e-9*got {
+		t.Errorf("a step up makes the stiffness %g N/m of %g", got, want.Bodies[0].Stiffness)
+	}
+	s.pickControl(t, "touch friction")
+	s.nudge(1)
+	s.nudge(1)
+	if b := s.Params.Collision.Bodies[0]; math.Abs(b.StaticFriction-0.2) > 1e-12 || math.Abs(b.KineticFriction-0.16) > 1e-12 || s.value(t, "touch friction").Value != "0.20" {
+		t.Errorf("two steps up make friction %g and %g", b.StaticFriction, b.KineticFriction)
+	}
+	s.run(t, 5)
+	s.pickControl(t, "collisions")
+	s.nudge(1)
+	if s.Params.Collision.Acts() || s.failed != nil || s.message != "" {
+		t.Errorf("off: %+v, %v %s", s.Params.Collision, s.failed, s.message)
+	}
+	s.nudge(1)
+	if s.Params.Collision.Bodies[0] != want.Bodies[0] {
+		t.Errorf("on again: %+v", s.Params.Collision.Bodies[0])
+	}
+	must(t, s.Key("r"))
+	if s.Params.Collision.Acts() || s.Model != s.Subject.Model {
+		t.Error("a reset leaves collisions")
+	}
+}
+
+// The panel tells the most touches that a mass had, beside the number that the safe step is for.
+func TestPanelTellsTouches(t *testing.T) {
+	m, p, start := modeltest.Meeting()
+	s := newBench(t, 3, func(o *Options) { o.Subject.Model, o.Subject.Params, o.Subject.Start = m, p, start })
+	if s.overlay().MostTouches != 0 {
+		t.Errorf("%d touches before any step", s.overlay().MostTouches)
+	}
+	s.run(t, modeltest.MeetingSteps)
+	if o := s.overlay(); o.MostTouches != modeltest.MeetingMost || o.SafeTouches != physics.MostTouches {
+		t.Errorf("%d touches, and the safe step for %d; want %d and %d", o.MostTouches, o.SafeTouches, modeltest.MeetingMost, physics.MostTouches)
+	}
+	if strings.Contains(s.notice, "safe step") {
+		t.Errorf("six touches are told as too many: %q", s.notice)
+	}
+	s.Params.Collision = model.Collision{}
+	must(t, s.countTouches(s.touchesAt.Add(countEvery)))
+	if s.overlay().MostTouches != 0 {
+		t.Error("touches are told without collisions")
+	}
+}
