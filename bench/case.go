@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/random"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -78,6 +79,22 @@ func NewCase(name string, springs int64, integrator model.Integrator) (*Case, er
 		return c, nil
 	}
 	return nil, fmt.Errorf("bench: scene %q is unknown; known are %s", name, strings.Join(SceneNames(), ", "))
+}
+
+// Collide lets the masses of the case collide, as where a scene only says that they do, and
+// names it so. A step beyond what is safe with collisions becomes one that suits.
+func (c *Case) Collide() error {
+	radius, collision, err := physics.NewCollision(c.Model, physics.CollisionOptions{})
+	if err != nil {
+		return err
+	}
+	c.Model.Radius, c.Params.Collision = radius, collision
+	if c.Params.DT > physics.SafeStep(c.Model, c.Params) {
+		c.Params.DT = physics.AutoStep(c.Model, c.Params)
+	}
+	c.Scene += "+collide"
+	c.Title += ", masses collide"
+	return nil
 }
 
 // preset makes cases of a preset, which chooses the size itself.

@@ -78,6 +78,34 @@ func TestErrorSteps(t *testing.T) {
 	}
 }
 
+// Where masses collide the reference takes fewer steps, since it looks at all pairs; masses
+// without a radius do not count, and a case that collides says so.
+func TestErrorStepsOfCollisions(t *testing.T) {
+	c, err := NewCase("cloth", 600, model.SymplecticEuler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dt := c.Params.DT
+	if err := c.Collide(); err != nil || c.Scene != "cloth+collide" || !c.Params.Collision.Acts() || c.Params.DT > dt {
+		t.Errorf("%s, %v: %+v", c.Scene, err, c.Params)
+	}
+	if got := ErrorStepsOf(c.Model, c.Params); got != 100 {
+		t.Errorf("%d masses: %d steps, want 100", c.Model.MassCount(), got)
+	}
+	for count, want := range map[int]int{20_000: 20, 100_000: 0} {
+		m := &model.Model{Radius: make([]float64, 2*count)}
+		for i := range count {
+			m.Radius[i] = 1
+		}
+		if got := ErrorStepsOf(m, c.Params); got != want {
+			t.Errorf("%d masses that take part: %d steps, want %d", count, got, want)
+		}
+		if got := ErrorStepsOf(m, model.Params{}); got != 100 {
+			t.Errorf("without collisions: %d steps, want 100", got)
+		}
+	}
+}
+
 // A mass 1 m from the origin that falls for 10 steps of 1 ms: 539.55 µm, which
 // is 9,052 times 2^-24 m.
 func TestRoundingsOfAMotion(t *testing.T) {

@@ -20,6 +20,7 @@ type Suite struct {
 	Target     time.Duration    // length of a repeat, which is at least one step; zero means 500 ms
 	Budget     time.Duration    // time for all repeats of a row; zero means 30 s. It may lower Repeats to 3
 	Integrator model.Integrator // zero means symplectic Euler
+	Collide    bool             // masses collide, as where a scene only says so
 	Clock      func() time.Time // nil means time.Now
 	Commit     string           // commit of the program, for the rows
 	Host       string           // description of the machine, for the rows
@@ -119,11 +120,17 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 	progress(fmt.Sprintf("%s: building", w))
 	begin := s.Clock()
 	c, err := NewCase(w.scene, w.springs, s.Integrator)
+	if err == nil && s.Collide {
+		err = c.Collide()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("bench: %s: %w", w, err)
 	}
 	built := s.Clock().Sub(begin)
-	steps := ErrorSteps(c.Model.SpringCount())
+	steps := ErrorStepsOf(c.Model, c.Params)
+	if steps == 0 {
+		return nil, fmt.Errorf("bench: %s: the reference looks at all pairs of masses that collide, and these are too many: give a smaller --springs", w)
+	}
 	progress(fmt.Sprintf("%s: %d reference steps", c.Title, steps))
 	truth, err := NewTruth(ctx, c.Model, c.Params, c.Start, steps)
 	if ctx.Err() != nil {

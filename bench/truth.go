@@ -22,6 +22,26 @@ func ErrorSteps(springs int) int {
 	return 100
 }
 
+// mostPairs is how many pairs of masses the reference may look at for an error: some seconds.
+const mostPairs = 4e9
+
+// ErrorStepsOf is ErrorSteps of a model, and no more than the reference can take in some seconds
+// where masses collide: it looks at all pairs of those that take part. 0 means that a single step
+// takes longer.
+func ErrorStepsOf(m *model.Model, p model.Params) int {
+	steps := ErrorSteps(m.SpringCount())
+	if !p.Collision.Acts() {
+		return steps
+	}
+	taking := 0.0
+	for _, r := range m.Radius {
+		if r > 0 {
+			taking++
+		}
+	}
+	return int(min(float64(steps), mostPairs/max(1, taking*taking/2)))
+}
+
 // Truth is the state of the float64 reference after some steps from a start.
 type Truth struct {
 	Start *model.State  // start state, rounded to float32, so that no engine is charged for the upload

@@ -37,6 +37,7 @@ type benchOptions struct {
 	repeats    int
 	length     float64 // of a repeat [s]; zero: the suite's
 	integrator model.Integrator
+	collide    bool
 
 	json   bool
 	format string
@@ -88,6 +89,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
 	flags.AddWorkGroup(cmd, &o.workGroup)
 	set.Var(flags.Integrator(&o.integrator), "integrator", "how a step advances (default symplectic-euler)")
+	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
 	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
 	set.BoolVar(&o.json, "json", false, "short for --format json")
@@ -151,7 +153,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		given bool
 		more  []string // flags that have no meaning together with it
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
-		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "repeats", "repeat-time", "record") {
+		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "collide", "repeats", "repeat-time", "record") {
 			if instead.given && set.Changed(flag) {
 				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
 			}
@@ -231,7 +233,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		return err
 	}
 	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
-		Integrator: o.integrator, Commit: machine.Commit, Host: machine.String()}
+		Integrator: o.integrator, Collide: o.collide, Commit: machine.Commit, Host: machine.String()}
 	err = suite.Run(ctx, sinks.Row, func(what string) { a.note("bench: %s", what) })
 	if closing := sinks.Close(); err == nil {
 		err = closing
@@ -267,10 +269,13 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 				return err
 			}
 			c, err := bench.NewCase(name, springs, o.integrator)
+			if err == nil && o.collide {
+				err = c.Collide()
+			}
 			if err != nil {
 				return err
 			}
-			s := &scene.Scene{Name: name, Model: c.Model, Start: c.Start, Params: c.Params}
+			s := &scene.Scene{Name: c.Scene, Model: c.Model, Start: c.Start, Params: c.Params}
 			row, err := drawing.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
 			if err != nil {
 				return fmt.Errorf("bench: viewer: %s: %w", name, err)

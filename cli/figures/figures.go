@@ -53,7 +53,7 @@ func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (A
 	if e.Describe().Engine == engine.CPURef {
 		return Accuracy{reference: true}, nil
 	}
-	steps := int(min(most, int64(bench.ErrorSteps(s.Model.SpringCount()))))
+	steps := int(min(most, int64(bench.ErrorStepsOf(s.Model, s.Params))))
 	if steps == 0 {
 		return Accuracy{}, nil
 	}
