@@ -157,11 +157,6 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 			r.options.note("warning: %s", words)
 		}
 	}
-	if found := result.Touching; found != nil {
-		if words := physics.TouchesWords(found.Most, r.Scene.Params); words != "" {
-			r.options.note("warning: %s", words)
-		}
-	}
 	result.Complete, result.Lost = true, lostFrames(r.record.Outputs)
 	return result, errors.Join(lost...)
 }
