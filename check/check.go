@@ -36,6 +36,7 @@ func parts() []part {
 		{"materials", (*trial).materials},
 		{"steps", (*trial).steps},
 		{"collisions", (*trial).collisions},
+		{"spans", (*trial).spans},
 		{"ledger", (*trial).ledger},
 		{"integrators", (*trial).integrators},
 		{"integrator-ledgers", (*trial).ledgersOfIntegrators},
@@ -50,7 +51,8 @@ type part struct {
 }
 
 // Parts are the names of the parts of a proof, in their order: "passes", each alone;
-// "materials", the spring pass on all kinds of springs; "steps", one and four; "collisions", a step in which masses touch; "ledger";
+// "materials", the spring pass on all kinds of springs; "steps", one and four; "collisions", a step in which masses touch;
+// "spans", one in which contacts push edges and triangles; "ledger";
 // "integrators", all but symplectic Euler; "integrator-ledgers", theirs; "invariants" of a long run; "momentum".
 func Parts() []string {
 	var names []string
@@ -102,7 +104,8 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 //   - the energy ledger, of a LedgerSubject: each of its terms at one state and
 //     after a few steps;
 //   - step parity: one step, and four at ten times the tolerance;
-//   - one step in which masses collide, with each integrator;
+//   - one step in which masses collide, and one in which contacts push edges and triangles,
+//     with each integrator;
 //   - both for each of the other integrators, whatever the case's own is;
 //   - invariants of a long run, which need no equal trajectories: pins,
 //     momentum, energy, finite numbers, the step count, and repeatability.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/cpuref"
+	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -42,7 +43,8 @@ type fake struct {
 	x, v, force [][3]float32
 	step, start int64
 
-	pushes []model.Vec3 // of pairs; nil: masses do not collide
+	pushes []model.Vec3 // of pairs and on spans; nil: none
+	spans  *span.Set
 
 	registers [][3]float32 // of Verlet and RK4
 	primed    bool
@@ -78,7 +80,7 @@ func newFake(m *model.Model, p model.Params) *fake {
 			f.springsAt[end] = append(f.springsAt[end], s)
 		}
 	}
-	f.drives = physics.NewDrives(p, 0)
+	f.drives, f.spans = physics.NewDrives(p, 0), span.New(m, p)
 	for i := range m.Mass {
 		f.perMass = append(f.perMass, float32(1/m.Mass[i]))
 		f.pin = append(f.pin, m.PinOf(i))

@@ -134,17 +134,22 @@ func (f *fake) advance() {
 		f.guide(1)
 		forces(1)
 		f.kick()
+		f.rubSpans()
 		f.guide(1)
 	case model.RK4:
 		for stage, steps := range []float64{0, 0.5, 0.5, 1} {
 			forces(steps)
 			f.stage(stage)
+			if stage == 3 {
+				f.rubSpans()
+			}
 			f.guide([]float64{0.5, 0.5, 1, 1}[stage])
 		}
 	default:
 		forces(0)
 		if f.integrating {
 			f.integrate()
+			f.rubSpans()
 		}
 		f.guide(1)
 	}

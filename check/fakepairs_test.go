@@ -18,17 +18,32 @@ func (f *fake) wide() (position, velocity []model.Vec3) {
 	return position, velocity
 }
 
-// press evaluates what pairs push.
-func (f *fake) press() []collide.Touch {
+// press evaluates what pairs push, and contacts on spans.
+func (f *fake) press() (touches []collide.Touch) {
 	f.pushes = nil
-	if !f.p.Collision.Acts() {
+	if !f.p.Collision.Acts() && f.spans == nil {
 		return nil
 	}
 	position, velocity := f.wide()
-	touches := collide.Touches(f.m, f.p, position, velocity)
 	f.pushes = make([]model.Vec3, len(f.x))
-	collide.AddPushes(f.pushes, touches)
+	if f.p.Collision.Acts() {
+		touches = collide.Touches(f.m, f.p, position, velocity)
+		collide.AddPushes(f.pushes, touches)
+	}
+	f.spans.Push(f.pushes, f.p.Contacts, position, velocity)
 	return touches
+}
+
+// rubSpans is the friction of spans, as an impulse after a step of any integrator.
+func (f *fake) rubSpans() {
+	if !f.spans.Rubs() {
+		return
+	}
+	position, velocity := f.wide()
+	f.spans.Rub(f.p.Contacts, position, velocity, f.p.SpanReach(), nil)
+	for i := range f.x {
+		f.x[i], f.v[i] = narrow(position[i]), narrow(velocity[i])
+	}
 }
 
 // rubPairs adds the friction of pairs to velocities.

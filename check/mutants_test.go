@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/cpuref/span"
 	"hooke/model"
 )
 
@@ -76,6 +77,14 @@ func mutations() []mutation {
 		{"kinetic friction as static", each(func(c *fakeContact) { c.kinetic = c.static }), bumps},
 		{"friction against the old velocity", each(func(c *fakeContact) { c.late = true }), bumps},
 		{"friction drives", each(func(c *fakeContact) { c.against = -1 }), bumps},
+		{"no spans", func(f *fake) { f.spans = nil }, []string{"step parity, spans", "explicit-euler parity, spans", "verlet parity, spans", "rk4 parity, spans"}},
+		{"spans without friction", func(f *fake) {
+			smooth := f.p.Clone()
+			for k := range smooth.Contacts {
+				smooth.Contacts[k] = smooth.Contacts[k].WithFriction(0, 0)
+			}
+			f.spans = span.New(f.m, smooth)
+		}, []string{"step parity, spans", "verlet parity, spans"}},
 		{"no forces", func(f *fake) { f.loads.forces = nil }, []string{"pass load", "step parity, 1 step"}},
 		{"forces 1 % off", perturbedOnly(func(f *fake) { f.loads.forces[0].gain = 1.01 }), []string{"pass load"}},
 		{"a force on every mass", perturbedOnly(func(f *fake) { f.loads.forces[1].masses = nil }), []string{"pass load", "step parity, 1 step"}},

@@ -122,7 +122,7 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 	if st.params.Integrator.Method().Registers == 0 {
 		steps--
 	}
-	return most * float64(steps*(steps+1)) / 2
+	return most*float64(steps*(steps+1))/2 + st.unknownFriction(physics.RoundingBits(precision))
 }
 
 // unknown is b of knowable for every mass [m/s].

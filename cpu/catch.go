@@ -30,13 +30,10 @@ func (e *Engine) chooseCatching() {
 	}
 }
 
-// chooseCatch begins to catch masses after a step, if there may be any, where friction has
-// moved them to.
+// chooseCatch begins to catch masses after a step, if there may be any, where friction of
+// pairs and spans has moved them to.
 func (e *Engine) chooseCatch() task {
 	c, p := &e.catching, &e.run.params
-	if e.spans != nil {
-		e.rubSpans()
-	}
 	e.progress.schedule.uncaught = false
 	c.of.Began, c.of.Ended = p.Contacts, p.Contacts
 	if p.Moving() {

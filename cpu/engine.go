@@ -244,9 +244,7 @@ func (e *Engine) layOut(dt float64) error {
 // after a divergence. Then it does nothing until Reset, and Finish reports the
 // divergence; the state is mostly that of the step that diverged, see retrace.
 func (e *Engine) Step(n int) error {
-	if e.spans != nil {
-		e.stepWithSpans(n)
-	} else if e.progress.diverged == nil && n > 0 {
+	if e.progress.diverged == nil && n > 0 {
 		e.progress.schedule.left = n
 		e.threads.Do()
 		e.retrace()

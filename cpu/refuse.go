@@ -37,9 +37,6 @@ func supported(m *model.Model, p model.Params) error {
 			return err
 		}
 	}
-	if p.Spans() > model.TouchMasses && p.Integrator != model.SymplecticEuler {
-		return refusal("the run's", fmt.Sprintf("integrator %v with a contact that touches %v", p.Integrator, p.Spans()))
-	}
 	for i, c := range p.Contacts {
 		what := fmt.Sprintf("contact %d:", i)
 		known := []string{"Shape", "Inside", "Stiffness", "Damping", "StaticFriction", "KineticFriction", "Course", "PerMass", "Normalized", "Touches"}

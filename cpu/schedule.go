@@ -38,6 +38,7 @@ type schedule struct {
 
 	primed   bool // whether the acceleration of velocity Verlet is that of the state
 	drifted  bool // whether the state is one of velocity Verlet between drift and kick
+	unrubbed bool // whether friction has not acted on spans in the last step
 	uncaught bool // whether masses that have crossed contacts in the last step have not been looked for
 	measured bool // whether it is known how far the state is from the last good one
 
@@ -133,6 +134,10 @@ func (e *Engine) choose() task {
 			return t
 		}
 		return e.choose()
+	case a.unrubbed:
+		a.unrubbed = false
+		e.rubSpans()
+		return e.choose()
 	case a.uncaught:
 		return e.chooseCatch()
 	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
@@ -146,6 +151,7 @@ func (e *Engine) choose() task {
 			return t
 		}
 		e.drive(0)
+		e.pushSpans(0)
 		return prime
 	case verlet && !a.drifted:
 		return drift
@@ -156,14 +162,16 @@ func (e *Engine) choose() task {
 	a.measured = false
 	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted {
+	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
-	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted
+	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil
 	if verlet {
 		e.drive(1)
+		e.pushSpans(1)
 	} else {
 		e.drive(0)
+		e.pushSpans(0)
 	}
 	if a.levels > 1 {
 		return tiles
@@ -195,7 +203,7 @@ func (e *Engine) stepped() bool {
 		e.progress.diverged = physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.run.params, physics.SingleBits)
 	}
 	e.progress.ran += int64(a.levels)
-	a.uncaught = e.catching.wanted
+	a.uncaught, a.unrubbed = e.catching.wanted, e.spans != nil
 	return true
 }
 

@@ -19,7 +19,7 @@ type spans struct {
 	state         *model.State // before or after the step, in float64
 	corner        []model.Vec3 // force [N], or impulse of friction [N·s], of every corner
 	touches       []int32      // of every span, with contacts that have friction
-	held          []pointForce // point forces of the parameters
+	held, acting  []pointForce // point forces of the parameters, and with the pushes
 }
 
 // chooseSpans finds the spans of the parameters in use; nil where there are none.
@@ -31,21 +31,6 @@ func (e *Engine) chooseSpans() {
 	}
 	e.spans = &spans{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.pointForces}
 	e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
-}
-
-// stepWithSpans takes n steps one by one.
-func (e *Engine) stepWithSpans(n int) {
-	for range n {
-		if e.progress.diverged != nil || e.progress.refused != nil {
-			return
-		}
-		e.pushSpans()
-		e.progress.schedule.left = 1
-		e.threads.Do()
-		if !e.catching.wanted { // else it has acted, before masses were caught
-			e.rubSpans()
-		}
-	}
 }
 
 // unpackSpans brings the current state into float64.
@@ -60,20 +45,25 @@ func (e *Engine) unpackSpans() {
 	})
 }
 
-// pushSpans makes the pushes on spans point forces of the next step.
-func (e *Engine) pushSpans() {
+// pushSpans makes the pushes on spans point forces of the next evaluation, which is that of a
+// time some steps from now. Without spans it does nothing.
+func (e *Engine) pushSpans(steps float64) {
 	s := e.spans
+	if s == nil {
+		return
+	}
 	e.unpackSpans()
-	s.eachTouch(e.model, e.run.params.ContactsAt(e.time()), func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, _ [3]uint32) model.Vec3 {
+	s.eachTouch(e.model, e.run.params.ContactsAt(e.time()+steps*e.run.params.DT), func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, _ [3]uint32) model.Vec3 {
 		return t.Normal.Mul(t.Push(c, slip))
 	})
-	e.run.pointForces = append(e.run.pointForces[:0:0], s.held...)
+	all := append(s.acting[:0], s.held...)
 	for i := range e.model.MassCount() {
 		if f := s.at(i); f != (model.Vec3{}) && e.model.PinOf(i) != model.PinAll {
-			e.run.pointForces = append(e.run.pointForces, pointForce{lane: int(e.table.Order.LaneOf[i]), force: kernels.Narrow(f)})
+			all = append(all, pointForce{lane: int(e.table.Order.LaneOf[i]), force: kernels.Narrow(f)})
 		}
 	}
-	slices.SortStableFunc(e.run.pointForces, func(a, b pointForce) int { return cmp.Compare(a.lane, b.lane) })
+	slices.SortStableFunc(all, func(a, b pointForce) int { return cmp.Compare(a.lane, b.lane) })
+	e.run.pointForces, s.acting = all, all
 }
 
 // eachTouch writes into corner, for every span, what of says of its touches, in shares; slip is
@@ -132,7 +122,7 @@ func (e *Engine) rubSpans() {
 	s.eachTouch(e.model, contacts, func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3 {
 		return s.friction(e.model, p.DT, c, t, slip, corners)
 	})
-	now := e.buffers.now()
+	now, way := e.buffers.now(), 0.0
 	for i := range e.model.MassCount() {
 		d := s.at(i).Mul(e.model.InverseMass(i))
 		for axis := range 3 {
@@ -142,12 +132,15 @@ func (e *Engine) rubSpans() {
 		}
 		if d != (model.Vec3{}) {
 			lane := int(e.table.Order.LaneOf[i])
+			way = max(way, d.Len()*p.SpanReach())
 			now.Velocity.Set(kernels.ArrayVX, lane, kernels.Narrow(s.state.Velocity[i].Add(d)))
 			now.Position.Set(kernels.ArrayX, lane, kernels.Narrow(s.state.Position[i].Add(d.Mul(p.SpanReach()))))
 		}
 	}
 	e.copyHubs(e.table.Hubs, now)
-	e.pairs.moved()
+	if e.pairs.lists != nil {
+		e.pairs.lists.Motion.Nudged(way)
+	}
 }
 
 // friction is the impulse of friction on a touched point [N·s].

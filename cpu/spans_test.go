@@ -1,18 +1,27 @@
 package cpu
 
 import (
+	"errors"
 	"testing"
 
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/physics"
 )
 
 // Edges and triangles are pushed as in the reference, on any number of threads with the same
 // bits; without their friction, or their pushes, the state is another one.
 func TestSpans(t *testing.T) {
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		t.Run(integrator.String(), func(t *testing.T) { testSpans(t, integrator) })
+	}
+}
+
+func testSpans(t *testing.T, integrator model.Integrator) {
 	const steps = 10
 	m, p, s := modeltest.OnSpikes()
+	p.Integrator = integrator
 	run := func(p model.Params, threads int) *model.State {
 		e, err := New(m, p, Options{Threads: threads})
 		if err != nil {
@@ -68,5 +77,30 @@ func TestSpans(t *testing.T) {
 	}
 	if a, b := off(run(masses, 1)), off(run(smooth, 1)); a < 1e-4 || b < 1e-5 {
 		t.Errorf("controls: without spans %g m off, without friction %g m", a, b)
+	}
+}
+
+// After a divergence steps are taken again, with spans too: the state is the one of the error.
+func TestSpansAreRetraced(t *testing.T) {
+	m, p, s := modeltest.OnSpikes()
+	p.DT *= 40
+	e, err := New(m, p, Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Reset(s); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(200); err != nil {
+		t.Fatal(err)
+	}
+	var diverged *physics.DivergedError
+	if err := e.Finish(); !errors.As(err, &diverged) {
+		t.Fatalf("%v; want a divergence", err)
+	}
+	ran, err := e.StepsRun()
+	if err != nil || ran != diverged.Step || ran >= 200 || diverged.Runaway < 0 {
+		t.Errorf("the state is that of step %d (%v), the error %+v", ran, err, diverged)
 	}
 }
