@@ -14,13 +14,15 @@ import (
 // bits; without their friction, or their pushes, the state is another one.
 func TestSpans(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
-		t.Run(integrator.String(), func(t *testing.T) { testSpans(t, integrator) })
+		t.Run(integrator.String(), func(t *testing.T) { testSpans(t, integrator, modeltest.OnSpikes) })
+		t.Run(integrator.String()+", colliding", func(t *testing.T) { testSpans(t, integrator, modeltest.CollidingOnSpikes) })
+		t.Run(integrator.String()+", moving", func(t *testing.T) { testSpans(t, integrator, modeltest.OnMovingSpikes) })
 	}
 }
 
-func testSpans(t *testing.T, integrator model.Integrator) {
+func testSpans(t *testing.T, integrator model.Integrator, build func() (*model.Model, model.Params, *model.State)) {
 	const steps = 10
-	m, p, s := modeltest.OnSpikes()
+	m, p, s := build()
 	p.Integrator = integrator
 	run := func(p model.Params, threads int) *model.State {
 		e, err := New(m, p, Options{Threads: threads})
@@ -36,6 +38,9 @@ func testSpans(t *testing.T, integrator model.Integrator) {
 		}
 		if err := e.Finish(); err != nil {
 			t.Fatal(err)
+		}
+		if made := e.pairs.made; made > 2 {
+			t.Errorf("lists of pairs are made %d times in %d steps: friction of spans ages them no more than the way it moves masses", made, steps)
 		}
 		var got model.Snapshot
 		if err := e.Read(&got); err != nil {
@@ -74,6 +79,18 @@ func testSpans(t *testing.T, integrator model.Integrator) {
 	}
 	if got := off(one); got > 1e-6 {
 		t.Errorf("%g m from the reference", got)
+	}
+	still := p.Clone()
+	for k := range still.Contacts {
+		still.Contacts[k].Course = nil
+	}
+	if p.Moving() && off(run(still, 1)) < 1e-4 {
+		t.Error("control: with contacts that stand still the state is the same")
+	}
+	apart := p.Clone()
+	apart.Collision = model.Collision{}
+	if p.Collision.Acts() && off(run(apart, 1)) < 1e-4 {
+		t.Error("control: without collisions the state is the same")
 	}
 	if a, b := off(run(masses, 1)), off(run(smooth, 1)); a < 1e-4 || b < 1e-5 {
 		t.Errorf("controls: without spans %g m off, without friction %g m", a, b)

@@ -107,3 +107,47 @@ func TestSpanMutants(t *testing.T) {
 		}
 	}
 }
+
+// Spans act together with collisions of masses, and in contacts that move, as in the reference;
+// without any of these the state is another one.
+func TestSpansWithOthers(t *testing.T) {
+	still := func(p *model.Params) {
+		for k := range p.Contacts {
+			p.Contacts[k].Course = nil
+		}
+	}
+	apart := func(p *model.Params) { p.Collision = model.Collision{} }
+	for _, c := range []struct {
+		name    string
+		build   func() (*model.Model, model.Params, *model.State)
+		without func(p *model.Params)
+	}{{"colliding", modeltest.CollidingOnSpikes, apart}, {"moving", modeltest.OnMovingSpikes, still}} {
+		m, p, s := c.build()
+		ref, err := cpuref.New(m, p)
+		must(t, err)
+		must(t, ref.Reset(s))
+		must(t, ref.Step(spanSteps))
+		off := func(p model.Params) (far float64) {
+			e, err := New(gltest.New(t), m, p, Options{Pipeline: options.TwoPass})
+			must(t, err)
+			defer e.Close()
+			must(t, e.Reset(s))
+			got := after(t, e, spanSteps)
+			for i, x := range ref.State().Position {
+				far = max(far, got.Position[i].Sub(x).Len())
+			}
+			return far
+		}
+		less, masses := p.Clone(), p.Clone()
+		c.without(&less)
+		for k := range masses.Contacts {
+			masses.Contacts[k].Touches = model.TouchMasses
+		}
+		if got := off(p); got > 1e-6 {
+			t.Errorf("%s: %g m from the reference", c.name, got)
+		}
+		if a, b := off(less), off(masses); a < 1e-4 || b < 1e-4 {
+			t.Errorf("%s: controls: without it %g m off, without spans %g m", c.name, a, b)
+		}
+	}
+}

@@ -59,3 +59,35 @@ func OnSpikes() (*model.Model, model.Params, *model.State) {
 	s.RoundToFloat32()
 	return &b.Model, p, s
 }
+
+// CollidingOnSpikes is OnSpikes with masses that collide: they are moved so that many touch
+// others that they do not touch at rest.
+func CollidingOnSpikes() (*model.Model, model.Params, *model.State) {
+	const radius = 0.035 // the diagonals of the cloth, 0.071 m, are longer than two
+	m, p, s := OnSpikes()
+	m.Radius = make([]float64, m.MassCount())
+	for i := range m.Radius {
+		m.Radius[i] = radius
+		if m.PinOf(i) == 0 {
+			s.Position[i] = s.Position[i].Add(model.Vec3{math.Sin(7 * float64(i)), math.Cos(4 * float64(i))}.Mul(0.006))
+		}
+	}
+	p.Collision = model.Collision{Bodies: []model.Surface{{Stiffness: 60, DampingRatio: 0.1, StaticFriction: 0.3, KineticFriction: 0.3}},
+		Self: true, Skin: radius, CheckEvery: 8, FrictionIterations: 1}
+	s.RoundToFloat32()
+	return m, p, s
+}
+
+// OnMovingSpikes is OnSpikes with a ball that turns, a rod that moves along the rope, and a box
+// that does both, so that friction takes what lies on them along.
+func OnMovingSpikes() (*model.Model, model.Params, *model.State) {
+	m, p, s := OnSpikes()
+	for k, course := range map[int]model.Course{
+		0: {Spin: model.Vec3{3, -8, 5}},
+		3: {Path: model.Path{Velocity: model.Vec3{1.5, 0.2, 0.5}}},
+		5: {Path: model.Path{Velocity: model.Vec3{-1, 0.5, 0.3}}, Spin: model.Vec3{0, 0, 4}},
+	} {
+		p.Contacts[k].Course = &course
+	}
+	return m, p, s
+}
