@@ -81,8 +81,8 @@ func TestCheckOfParts(t *testing.T) {
 			t.Errorf("parts steps and momentum have the row %q", line)
 		}
 	}
-	if strings.Count(r.stdout, " step parity") != 3 || strings.Count(r.stdout, " momentum ") != 1 {
-		t.Errorf("want three rows of steps and one of momentum:\n%s", r.stdout)
+	if strings.Count(r.stdout, " step parity") < 3 || strings.Count(r.stdout, " momentum ") != 1 {
+		t.Errorf("want rows of steps and one of momentum:\n%s", r.stdout)
 	}
 	if r := hooke(t, "check", "cube", "--engine", "cpu", "--parts", "passes"); r.code != exitFailed || !strings.Contains(r.stderr, "nothing was checked") {
 		t.Errorf("a part that the cpu engine has not: exit code %d\n%s", r.code, r.stderr)
