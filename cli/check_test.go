@@ -104,8 +104,8 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"end B", passes, mass, []string{"-onA", "onA"}},
 		// The early return and the mask both hold a mass that is pinned on all
 		// axes; either alone is enough.
-		{"pin of some axes", passes, mass, []string{"notEqual(uvec3(pin)", "equal(uvec3(pin)"}},
-		{"pin of one axis", passes, mass, []string{"uvec3(1u, 2u, 4u)", "uvec3(1u, 2u, 0u)"}},
+		{"pin of some axes", passes, "pins.glsl", []string{"notEqual(uvec3(pin)", "equal(uvec3(pin)"}},
+		{"pin of one axis", passes, "pins.glsl", []string{"uvec3(1u, 2u, 4u)", "uvec3(1u, 2u, 0u)"}},
 		{"pin", passes, integrate, []string{"if (!isFree(i)) {", "if (false) {", "unpinned(w * DRAG_FACTOR, pin)", "w * DRAG_FACTOR"}},
 		{"explicit Euler", integrators, integrate, []string{"#elif EXPLICIT", "#elif 0"}},
 		{"acceleration of Verlet", integrators, "drift.comp", []string{"0.5 * DT * stageOf", "0.51 * DT * stageOf"}},
