@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -53,6 +54,29 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 			}
 			e.Close()
 		}
+	}
+}
+
+// A spring that runs away is named where it is an entry behind pairs that do not fill their
+// last word: here one between opposite corners of a cloth, one of which flies off.
+func TestRunawayEntryIsNamed(t *testing.T) {
+	ctx := gltest.New(t)
+	m := modeltest.Cloth(8)
+	m.Pin = nil
+	last := uint32(m.MassCount() - 1)
+	m.AddSpring(model.Ends{0, last}, m.RestPosition[last].Sub(m.RestPosition[0]).Len(), 1)
+	start := m.Start()
+	start.Velocity[0] = m.RestPosition[0].Sub(m.RestPosition[last]).Mul(99.2e6) // a step of 1 µs takes it 99.2 diagonals farther, where only this spring is too long
+	for _, pipeline := range Pipelines() {
+		e, err := New(ctx, m, model.Params{DT: 1e-6}, Options{Pipeline: pipeline})
+		must(t, err)
+		must(t, e.Reset(start))
+		must(t, e.Step(2))
+		var diverged *physics.DivergedError
+		if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway != m.SpringCount()-1 {
+			t.Errorf("%s: %v; spring %d runs away", pipeline, err, m.SpringCount()-1)
+		}
+		e.Close()
 	}
 }
 

@@ -173,15 +173,14 @@ func (a *Arrangement) SpringAt(mass uint32, slot int) int {
 	}
 	masses := a.Model.MassCount()
 	claimed := make([]uint32, masses*a.Pattern.words())
-	entry := 32 * a.Pattern.words()
+	entry := 2 * len(a.Pattern.Pairs) // the passes count bits that stand for a pair, not whole words
 	for s, e := range a.Model.Ends {
 		if a.Classes.Of[s] == 0 || e[0] != mass && e[1] != mass {
 			continue
 		}
 		at := entry
 		if a.Pattern.claim(claimed, masses, e, a.Classes.Of[s], 0, uint32(masses)) {
-			n := a.Pattern.number(pairOf(e, a.Classes.Of[s]))
-			at = 32*(n/PairsPerWord) + 2*(n%PairsPerWord)
+			at = 2 * a.Pattern.number(pairOf(e, a.Classes.Of[s]))
 			if mass == max(e[0], e[1]) {
 				at++
 			}
