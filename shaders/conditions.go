@@ -19,12 +19,11 @@ func (e Expanded) Check() error {
 }
 
 // Compiled is the part of the text that conditions leave for the compiler. Two variants
-// with the same code have the same text. Comments, empty lines, and defines of the variant
+// with the same code have the same text. Comments, empty lines, and macros and structures
 // that nothing uses are left out. An error is that of Check.
 func (e Expanded) Compiled() (string, error) {
 	c := conditions{defined: map[string]string{}}
-	var out strings.Builder
-	var variant []string // the defines of the variant
+	var lines, variant []string // variant: its defines
 	number := 0
 	for line := range strings.Lines(e.Text) {
 		number++
@@ -36,16 +35,10 @@ func (e Expanded) Compiled() (string, error) {
 		if keep && strings.HasPrefix(line, "#define") && e.Lines[number-1].Number == 1 {
 			variant = append(variant, line)
 		} else if keep {
-			out.WriteString(strings.TrimSpace(line) + "\n")
+			lines = append(lines, strings.TrimSpace(line)+"\n")
 		}
 	}
-	text := out.String()
-	for _, line := range variant {
-		if strings.Contains(text, strings.Fields(line)[1]) {
-			text += line
-		}
-	}
-	return text, nil
+	return used(lines, variant), nil
 }
 
 // conditions holds what is known on the way through a text.

@@ -185,7 +185,9 @@ func TestUndefinedNamesAreErrors(t *testing.T) {
 	}{
 		{[]string{"#if FUSED", "a", "#else", "b", "#endif"}, "", "a"},
 		{[]string{"#if defined(GONE) || FUSED == 2", "a", "#elif FUSED > 0u && !(FUSED < 1)", "b", "#else", "c", "#endif"}, "", "b"},
-		{[]string{"#define HERE FUSED // of GONE", "#if HERE != 0 && FUSED > 0", "a", "#endif"}, "", "#define HERE FUSED a #define FUSED 1"},
+		{[]string{"#define HERE FUSED // of GONE", "#if HERE != 0 && FUSED > 0", "a", "#endif"}, "", "a"},
+		{[]string{"#if FUSED", "#define HERE(x) FUSED + \\", "x", "#define THERE \\", "GONE", "#endif", "HERE(1)"}, "", `#define HERE(x) FUSED + \ x HERE(1) #define FUSED 1`},
+		{[]string{"struct A {", "float x;", "};", "struct B {", "A a;", "};", "struct C {", "B b;", "};", "B b;"}, "", "struct A { float x; }; struct B { A a; }; B b;"},
 		{[]string{"#if !FUSED", "#if GONE", "a", "#elif GONE", "b", "#else", "c", "#endif", "#endif", "d"}, "", "d"},
 		{[]string{"#if FUSED", "a", "#elif GONE", "b", "#else", "c", "#endif"}, "", "a"},
 		{[]string{"#ifndef TEXELS", "a", "#endif", "#ifdef FUSED", "b", "#endif"}, "", "a b"},

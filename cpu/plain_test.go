@@ -1,0 +1,112 @@
+package cpu
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"hooke/cpu/cputest"
+	"hooke/mesh/build"
+	"hooke/model"
+)
+
+// nameOf is the name of a function without its package; empty for nil.
+func nameOf(f any) string {
+	v := reflect.ValueOf(f)
+	if v.IsNil() {
+		return ""
+	}
+	name := runtime.FuncForPC(v.Pointer()).Name()
+	return name[strings.LastIndexAny(name, "./")+1:]
+}
+
+// tasksOf are the tasks of so many steps that the last good state is kept, each once, in their order.
+func tasksOf(t *testing.T, e *Engine) (tasks []task) {
+	t.Helper()
+	var lock sync.Mutex
+	do := e.threads.Work
+	e.threads.Work = func(thread, block int) {
+		lock.Lock()
+		if !slices.Contains(tasks, e.progress.schedule.task) {
+			tasks = append(tasks, e.progress.schedule.task)
+		}
+		lock.Unlock()
+		do(thread, block)
+	}
+	if err := e.Step(260); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(tasks)
+	return tasks
+}
+
+// A run without collisions, spans, contacts per mass and contacts that move takes the
+// functions and the tasks that it took before these were there; package kernels has the sums of
+// the functions. Each of these makes a difference.
+func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
+	canon, start, err := build.Canon(7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rope := cputest.Preset(t, "rope", 100)
+	cloth := cputest.Preset(t, "cloth", 2000)
+	grounded := model.Params{DT: 1e-5, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}}
+	round := grounded.Clone()
+	round.Contacts = append(round.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, -9}, Radius: 1}, Inside: true, Stiffness: 10})
+	verlet := grounded.Clone()
+	verlet.Integrator = model.VelocityVerlet
+	colliding, collision, cloud := cputest.Cloud(300, 1, 1)
+	moving, spanning, thin := grounded.Clone(), grounded.Clone(), grounded.Clone()
+	moving.Contacts[0].Course = &model.Course{Belt: model.Vec3{1}}
+	thin.Contacts = append(thin.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, -9}, Radius: 1}, Stiffness: 10})
+	spanning.Contacts = append(spanning.Contacts, thin.Contacts[1])
+	spanning.Contacts[1].Touches = model.TouchSprings
+	stepping, verlets := []task{sweep, measure, keep}, []task{prime, drift, sweep, measure, keep}
+	for _, c := range []struct {
+		name            string
+		model           *model.Model
+		params          model.Params
+		start           *model.State
+		steps, integral string // of the assembly, AVX for its name; steps "" where forces and integration are apart
+		tasks           []task
+		plain           bool
+	}{
+		{"canon", canon, model.Params{DT: build.CanonStep}, start, "plainStepClassAVX", "integrateAVX", stepping, true},
+		{"rope", rope.Model, grounded, nil, "fullStepClassAVX", "integrateAVX", stepping, true},
+		{"cloth", cloth.Model, grounded, nil, "fullStepClassAVX", "integrateAVX", stepping, true},
+		{"cloth in a ball", cloth.Model, round, nil, "", "IntegrateGo", stepping, true},
+		{"cloth, Verlet", cloth.Model, verlet, nil, "", "verletAVX", verlets, true},
+		{"cloud that collides", colliding, collision, cloud, "fullStepClassAVX", "integrateAVX", stepping, false},
+		{"cloth on a belt", cloth.Model, moving, nil, "fullStepClassAVX", "integrateAVX", stepping, false},
+		{"cloth whose edges are pushed", cloth.Model, spanning, nil, "fullStepClassAVX", "integrateAVX", stepping, false},
+		{"cloth that is caught", cloth.Model, thin, nil, "fullStepClassAVX", "integrateAVX", stepping, false},
+	} {
+		for _, kernel := range Kernels() {
+			if !strings.HasPrefix(kernel, "avx") {
+				continue // plain Go, for other machines
+			}
+			e, err := New(c.model, c.params, Options{Threads: 2, Kernel: kernel})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.start != nil {
+				if err := e.Reset(c.start); err != nil {
+					t.Fatal(err)
+				}
+			}
+			assembly := func(name string) string { return strings.Replace(name, "AVX", strings.ToUpper(kernel), 1) }
+			got := fmt.Sprint(nameOf(e.code.steps), " ", nameOf(e.code.integral), " ", tasksOf(t, e))
+			if want := fmt.Sprint(assembly(c.steps), " ", assembly(c.integral), " ", c.tasks); (got == want) != c.plain {
+				t.Errorf("%s, %s: %s, of before are %s", c.name, kernel, got, want)
+			}
+			if unused := e.pairs.lists == nil && e.spans == nil && !e.catching.wanted; c.plain && !unused {
+				t.Errorf("%s, %s: prepared for what the run does not have", c.name, kernel)
+			}
+			e.Close()
+		}
+	}
+}

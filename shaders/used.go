@@ -1,0 +1,73 @@
+package shaders
+
+import "strings"
+
+// declaration is a text that does nothing unless its name is used: a macro with the lines
+// that continue it, or a structure. Other text has no name.
+type declaration struct {
+	name string
+	text string
+}
+
+// used is a text, in lines, without macros and structures that nothing uses; those of the
+// variant that are used are at its end. So what one shader declares for itself in a file that
+// others include is no part of theirs.
+func used(lines, variant []string) string {
+	all := declarations(lines)
+	for _, line := range variant {
+		all = append(all, declaration{strings.Fields(line)[1], line})
+	}
+	named, needed := map[string][]int{}, make([]bool, len(all))
+	for k, d := range all {
+		named[d.name] = append(named[d.name], k)
+	}
+	open := named[""] // what is needed, and whose words have not been looked at
+	for len(open) > 0 {
+		k := open[len(open)-1]
+		open = open[:len(open)-1]
+		if needed[k] {
+			continue
+		}
+		needed[k] = true
+		for _, word := range words(all[k].text) {
+			open = append(open, named[word]...)
+		}
+	}
+	var out strings.Builder
+	for k, d := range all {
+		if needed[k] {
+			out.WriteString(d.text)
+		}
+	}
+	return out.String()
+}
+
+// declarations are the declarations of a text, and what is between them.
+func declarations(lines []string) (all []declaration) {
+	for k := 0; k < len(lines); {
+		first, name := k, ""
+		fields := words(lines[k])
+		switch line := lines[k]; {
+		case strings.HasPrefix(line, "#define") && len(fields) > 1:
+			name = fields[1]
+			for k+1 < len(lines) && strings.HasSuffix(strings.TrimSpace(lines[k]), `\`) {
+				k++
+			}
+		case strings.HasPrefix(line, "struct ") && len(fields) > 1:
+			name = fields[1]
+			for k+1 < len(lines) && !strings.HasPrefix(lines[k], "};") {
+				k++
+			}
+		}
+		k++
+		all = append(all, declaration{name, strings.Join(lines[first:k], "")})
+	}
+	return all
+}
+
+// words are the names and numbers in a text.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	})
+}
