@@ -110,7 +110,6 @@ func Describe(s *scene.Scene) *Structure {
 	}
 	i.Palette = paletteOf(m)
 	i.measureSprings(m)
-	i.Notes = append(i.Notes[:len(i.Notes):len(i.Notes)], thinNotes(s.Params, i.Shortest)...)
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
 	i.CPU, i.Fused = cpuOf(m, s.Params), fusedOf(m, s.Params)
 	i.Rounding, i.PerMass, i.Holding, i.Collision = roundingOf(s), perMassOf(s), holdingsOf(s), collisionOf(s)

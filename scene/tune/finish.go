@@ -9,7 +9,7 @@ import (
 
 // Finish fills in what all scenes have in common: the source; the name and the start where
 // they are missing; the drag, step and integrator of the options; and a step where none is
-// set. It notes in the report where chosen contacts shorten the step much. It changes s and
+// set. It notes in the report where chosen contacts shorten the step much, and which contacts may slip between masses. It changes s and
 // returns it.
 func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	s.Source = source
@@ -36,5 +36,6 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	}
 	noteContacts(s)
 	noteFast(s)
+	noteThin(s)
 	return s
 }

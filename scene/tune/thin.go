@@ -1,0 +1,41 @@
+package tune
+
+import (
+	"fmt"
+
+	"hooke/model"
+	"hooke/physics"
+	"hooke/scene"
+)
+
+// noteThin notes contacts that touch masses alone and are thinner than the shortest spring:
+// they may slip between masses. What helps depends on whether the model has springs or triangles
+// that a contact can touch.
+func noteThin(s *scene.Scene) {
+	m := s.Model
+	if m.SpringCount() == 0 {
+		return
+	}
+	shortest := m.RestLength[0]
+	for _, length := range m.RestLength {
+		shortest = min(shortest, length)
+	}
+	for k := range s.Params.Contacts {
+		c := &s.Params.Contacts[k]
+		if thick := 2 * physics.HalfThickness(c); thick > 0 && thick < shortest && c.Spans() == model.TouchMasses {
+			s.Report.Note(true, "contact %d is %.3g m thick, less than the shortest spring, %.3g m, and may slip between masses; %s", k, thick, shortest, thinAdvice(m))
+		}
+	}
+}
+
+// thinAdvice says what keeps a contact from slipping between the masses of a model.
+func thinAdvice(m *model.Model) string {
+	could := model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Touches: model.TouchTriangles}}}
+	switch open := physics.SpansOf(m, could); {
+	case len(open.Triangles) > 0:
+		return fmt.Sprintf("give touches = %q or %q", model.TouchSprings, model.TouchTriangles)
+	case len(open.Edges) > 0:
+		return fmt.Sprintf("give touches = %q", model.TouchSprings)
+	}
+	return "give it a larger size, or the structure more masses"
+}
