@@ -70,6 +70,9 @@ func (e *Engine) block(thread, block int) {
 			e.stretch(w, from, to, level)
 		}
 		return
+	case blow:
+		e.run.wind.Press(e.buffers.now(), block)
+		return
 	case inspect:
 		w.survey.join(e.look(block))
 		return
@@ -80,7 +83,7 @@ func (e *Engine) block(thread, block int) {
 		return // a model without masses
 	}
 	switch a.task {
-	case sweep:
+	case sweep, stage:
 		if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {
 			e.sweepPairs(w, first, count)
 			return
@@ -98,6 +101,7 @@ func (e *Engine) block(thread, block int) {
 		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
 		w.integrate.Phases = kernels.PhaseDrift
 		e.code.integral(&w.integrate)
+		e.keepPaths(now, first, count)
 		e.copyHubs(e.hubsIn(first, count), now)
 	case distance:
 		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
@@ -105,6 +109,8 @@ func (e *Engine) block(thread, block int) {
 		w.moved = max(w.moved, e.lastGood.distance(e.buffers.now(), first, count))
 	case catch:
 		e.catchIn(w, first, count)
+	case hold:
+		e.holdIn(first, count)
 	case keep:
 		e.lastGood.copy(e.buffers.now(), first, count)
 	case goBack:
@@ -143,10 +149,12 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 	}
 	w.integrate.Set(&e.run.integration, now, then, first, count, w.force)
 	hubs := e.sumForces(w, now, then, first, count)
+	w.integrate.Stage = e.progress.schedule.stage
 	if level == e.progress.schedule.levels-1 && e.progress.schedule.settles {
 		w.integrate.Phases = kernels.PhaseKick
 	}
 	e.code.integral(&w.integrate)
+	e.keepPaths(then, first, count)
 	if w.integrate.Bad != 0 {
 		w.fault.join(e.faultIn(then, first, count, level))
 	}
@@ -182,6 +190,8 @@ func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count in
 	if len(e.run.pointForces) > 0 {
 		e.addPointForces(w, now, first, count)
 	}
+	e.run.loads.Add(w.force, now.Velocity, first, count)
+	e.run.wind.Add(w.force, first, count)
 	if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {
 		e.addPushes(w, first, count)
 	}
@@ -245,6 +255,11 @@ func (e *Engine) drive(steps float64) {
 	e.run.drives.Advance(t)
 	e.run.drives.At(t, &e.run.signals)
 	e.table.Actuate(e.classes, e.run.signals.RestScale)
+	e.run.loads.Follow(&e.run.signals)
+	e.guides.follow(&e.run.signals)
+	if e.run.wind != nil {
+		e.run.wind.Air = kernels.Narrow(e.run.signals.Wind)
+	}
 	for k, c := range e.run.signals.Contacts {
 		if solid := &e.run.integration.Solids[k]; solid.Moves() {
 			solid.Follow(c)

@@ -40,8 +40,11 @@ func (e *Engine) chooseCatch() task {
 		c.of.Began, c.of.Ended = p.ContactsAt(e.time()-p.DT), p.ContactsAt(e.time())
 	}
 	c.of.Before = e.buffers.of(1 - e.buffers.current).Position
-	if c.drifted.Arena != nil {
+	switch p.Integrator {
+	case model.VelocityVerlet:
 		c.of.Before = c.drifted
+	case model.RK4:
+		c.of.Before = e.run.integration.Stages // its first arrays are places
 	}
 	return catch
 }

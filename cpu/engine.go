@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
@@ -49,6 +50,7 @@ type Engine struct {
 	buffers  buffers  // every step changes them
 	progress progress // every step changes it
 	catching catching
+	guides   guides
 	lastGood lastGood
 	pairs    pairs  // of masses that collide
 	spans    *spans // edges and triangles that contacts push; nil: there are none
@@ -70,6 +72,8 @@ type running struct {
 	drives      *physics.Drives // evaluates what changes with time; nil: nothing does
 	signals     physics.Signals // the drives at the current step
 	pointForces []pointForce    // of handles and constant forces
+	loads       *external.Loads // other external forces; nil: there are none
+	wind        *external.Wind  // nil: none blows
 	integration kernels.Integration
 	changes     int // how often the parameters have changed
 }
@@ -155,6 +159,8 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p, physics.ContactTuning(e.model, p), e.table.Order, &e.run.integration.Masses)
 	e.run.pointForces = pointForcesOf(p, e.table.Order)
+	e.run.loads, e.run.wind = external.LoadsOf(p, e.table.Order), external.WindOf(e.model, p, e.table.Order)
+	e.chooseGuides(before)
 	e.chooseSpans()
 	e.chooseIntegral()
 	e.chooseCatching()
@@ -176,23 +182,43 @@ func (e *Engine) chooseIntegral() {
 	planes, ok := kernels.PlanesOf(e.run.params.Contacts)
 	e.run.integration.Planes = planes
 	e.progress.schedule.primed = false
-	if e.run.params.Integrator != model.VelocityVerlet {
-		e.run.integration.Acceleration, e.code.integral, e.code.steps = kernels.Motion{}, kernels.IntegrateGo, nil
+	e.code.steps = nil
+	switch e.run.params.Integrator {
+	case model.SymplecticEuler:
+		e.code.integral = kernels.IntegrateGo
 		if ok {
 			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}
-		if len(e.run.pointForces) > 0 || e.spans != nil { // point forces are added between forces and integration
+		if e.external() { // external forces are added between forces and integration
 			e.code.steps = nil
 		}
-		return
+	case model.ExplicitEuler:
+		e.code.integral = kernels.IntegrateGo
+	case model.VelocityVerlet:
+		e.code.integral = kernels.VerletGo
+		if ok {
+			e.code.integral = e.kernel.Verlet
+		}
+	case model.RK4:
+		e.code.integral = kernels.StageGo
 	}
-	e.code.integral, e.code.steps = kernels.VerletGo, nil
-	if ok {
-		e.code.integral = e.kernel.Verlet
+	e.keepRegisters(&e.run.integration.Acceleration, model.VelocityVerlet, 3)
+	e.keepRegisters(&e.run.integration.Stages, model.RK4, kernels.StageArrays)
+}
+
+// keepRegisters makes room for what an integrator keeps, or takes it away.
+func (e *Engine) keepRegisters(room *kernels.Motion, of model.Integrator, arrays int) {
+	if e.run.params.Integrator != of {
+		*room = kernels.Motion{}
+	} else if room.Arena == nil {
+		*room = kernels.NewMotion(e.table.LaneCount(), arrays, 0)
 	}
-	if e.run.integration.Acceleration.Arena == nil {
-		e.run.integration.Acceleration = kernels.NewMotion(e.table.LaneCount(), 3, 0)
-	}
+}
+
+// external says whether forces act on masses that neither springs nor contacts of masses
+// exert.
+func (e *Engine) external() bool {
+	return len(e.run.pointForces) > 0 || e.run.loads != nil || e.run.wind != nil || e.spans != nil
 }
 
 // layOut makes the table for steps of dt [s], and what depends on it. It keeps an
@@ -227,7 +253,7 @@ func (e *Engine) layOut(dt float64) error {
 	}
 	e.run.integration.Masses = kernels.MassesOf(e.model, t.Order)
 	e.buffers = newBuffers(e.table.LaneCount(), variant == 1, packed)
-	e.run.integration.Acceleration = kernels.Motion{}
+	e.run.integration.Acceleration, e.run.integration.Stages = kernels.Motion{}, kernels.Motion{}
 	e.lastGood.motion = kernels.NewMotion(e.table.LaneCount(), kernels.Arrays, 0)
 	if state.Position != nil {
 		e.packState(&state, e.buffers.now())

@@ -61,7 +61,7 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 	f := figuresOf(t, c)
 	slices := len(t.Order.MassOf) / table.Width
 	both := c.Damped || c.Cables
-	step := stateBytes(t, both, p.Integrator == model.VelocityVerlet, kernels.ForThisMachine()[0].PackedNumbers(t, both))
+	step := stateBytes(t, both, p.Integrator, kernels.ForThisMachine()[0].PackedNumbers(t, both))
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
 	f.StateBytes = step + 4*kernels.Arrays*int64(kernels.StrideOf(t.LaneCount())) + int64(threads)*t.Pattern.Bytes()
 	if lists := collide.New(m, p, t.Order, t.LaneCount()); lists != nil {
@@ -91,18 +91,15 @@ func figuresOf(t *table.Table, c *table.Classes) Figures {
 
 // stateBytes is the memory of masses that a step reads and writes [bytes].
 func (e *Engine) stateBytes() int64 {
-	return stateBytes(e.table, e.buffers.both, e.run.integration.Acceleration.Arena != nil, e.buffers.motion[0].PackedOf)
+	return stateBytes(e.table, e.buffers.both, e.run.params.Integrator, e.buffers.motion[0].PackedOf)
 }
 
 // stateBytes is the memory of the state of any engine [bytes]: with velocities that
-// alternate or not, with the accelerations of velocity Verlet or not, and with so many
-// numbers per mass in a packed copy.
-func stateBytes(t *table.Table, both, verlet bool, packed int) int64 {
-	held := int64(kernels.Arrays + 3)
+// alternate or not, with what an integrator keeps, and with so many numbers per mass in a
+// packed copy.
+func stateBytes(t *table.Table, both bool, integrator model.Integrator, packed int) int64 {
+	held := int64(kernels.Arrays + 3 + 3*integrator.Method().Registers)
 	if both {
-		held += 3
-	}
-	if verlet {
 		held += 3
 	}
 	lanes := len(t.Order.MassOf)

@@ -93,7 +93,7 @@ func (e *Engine) chooseRub() task {
 	if !p.rubs {
 		return idle
 	}
-	if e.run.params.Integrator == model.VelocityVerlet {
+	if e.run.params.Integrator.Method().Impulsive {
 		if t := e.choosePress(); t != idle {
 			return t
 		}

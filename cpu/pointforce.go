@@ -1,10 +1,10 @@
 package cpu
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 
+	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -42,7 +42,7 @@ func pointForcesOf(p model.Params, o table.LaneOrder) []pointForce {
 		}
 	}
 	for _, f := range p.Forces {
-		if f.Force != (model.Vec3{}) {
+		if f.Force != (model.Vec3{}) && !external.Changes(f) {
 			for _, i := range f.Masses {
 				all = append(all, sum{lane: int(o.LaneOf[i]), force: f.Force})
 			}
@@ -85,21 +85,4 @@ func (e *Engine) addPointForces(w *worker, now kernels.Motions, first, count int
 			w.force[at+axis*table.Width] += g.force[axis] + g.stiffness*(g.anchor[axis]-x[axis]) - g.damping*v[axis]
 		}
 	}
-}
-
-// supportedPointForces refuses loads that are not point forces: forces that change with
-// time or act on every mass. It also refuses point forces in velocity Verlet.
-func supportedPointForces(p model.Params) error {
-	for i, f := range p.Forces {
-		switch what := fmt.Sprintf("force %d (%s):", i, f.Name); {
-		case len(f.Table.At) > 0:
-			return refusal(what, "Table")
-		case f.Masses == nil:
-			return refusal(what, "a force on all masses")
-		}
-	}
-	if (len(p.Forces) > 0 || len(p.Handles) > 0) && p.Integrator != model.SymplecticEuler {
-		return refusal("the run's", "integrator "+p.Integrator.String()+" with forces or handles")
-	}
-	return nil
 }

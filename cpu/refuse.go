@@ -18,17 +18,11 @@ func supported(m *model.Model, p model.Params) error {
 		known []string
 	}{
 		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body"}},
-		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Collision"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision"}},
 	} {
 		if err := knownFields(noun.what, noun.value, noun.known); err != nil {
 			return err
 		}
-	}
-	if p.Integrator != model.SymplecticEuler && p.Integrator != model.VelocityVerlet {
-		return refusal("the run's", "integrator "+p.Integrator.String())
-	}
-	if err := supportedPointForces(p); err != nil {
-		return err
 	}
 	for i := range m.Materials {
 		what := fmt.Sprintf("material %d (%s):", i, m.Materials[i].Name)

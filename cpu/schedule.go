@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"hooke/cpu/kernels"
 	"hooke/cpu/threads"
 	"hooke/model"
 	"hooke/physics"
@@ -13,6 +14,8 @@ const (
 	idle     task = iota
 	prime         // compute the acceleration that velocity Verlet begins with
 	drift         // move to the state at which velocity Verlet evaluates forces
+	blow          // evaluate the wind on triangles
+	stage         // do a stage of RK4 before the last one, which is a sweep
 	sweep         // take one step, block by block
 	tiles         // take some steps of the inner part of every tile
 	seams         // take the same steps between the tiles
@@ -24,6 +27,7 @@ const (
 	press         // evaluate the pushes of pairs
 	rub           // let friction of pairs act, pass by pass
 	catch         // set masses that have crossed contacts back
+	hold          // hold masses to guides
 	goBack        // go back to the state before some steps of every tile
 )
 
@@ -40,6 +44,9 @@ type schedule struct {
 	drifted  bool // whether the state is one of velocity Verlet between drift and kick
 	unrubbed bool // whether friction has not acted on spans in the last step
 	uncaught bool // whether masses that have crossed contacts in the last step have not been looked for
+	unheld   bool // whether guides have not held masses since they moved
+	blown    bool // whether the wind is that of the state
+	stage    int  // of RK4 that comes next, from 0
 	measured bool // whether it is known how far the state is from the last good one
 
 	looks    bool // whether springs are looked at in the end even if the state is not kept, see Finish
@@ -67,7 +74,11 @@ func (e *Engine) next() threads.Job {
 	case prime:
 		a.primed = true
 	case drift:
-		a.drifted = true
+		a.drifted, a.unheld = true, len(e.guides.held) > 0
+	case blow:
+		a.blown = true
+	case stage:
+		e.staged()
 	case tiles:
 		if e.tiling.count > 1 {
 			a.task = seams
@@ -103,12 +114,14 @@ func (e *Engine) next() threads.Job {
 		return threads.Job{}
 	case tiles:
 		return threads.Job{Blocks: e.tiling.count}
+	case blow:
+		return threads.Job{Blocks: e.run.wind.Blocks()}
 	}
 	if blocks, ok := e.pairBlocks(a.task); ok {
 		return threads.Job{Blocks: blocks}
 	}
 	blocks := e.blocks()
-	if a.task == sweep || a.task == prime {
+	if a.task == sweep || a.task == prime || a.task == stage {
 		return threads.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
 	}
 	return threads.Job{Blocks: blocks}
@@ -140,6 +153,11 @@ func (e *Engine) choose() task {
 		return e.choose()
 	case a.uncaught:
 		return e.chooseCatch()
+	case a.unheld:
+		return e.chooseHold()
+	case a.stage > 0:
+		at, _ := stageTimes(a.stage)
+		return e.chooseSweep(at)
 	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
 		return measure
 	case e.keeps():
@@ -147,16 +165,42 @@ func (e *Engine) choose() task {
 	case a.left == 0:
 		return idle
 	case verlet && !a.primed:
-		if t := e.choosePress(); t != idle {
-			return t
-		}
-		e.drive(0)
-		e.pushSpans(0)
-		return prime
+		return e.chooseForces(0, prime)
 	case verlet && !a.drifted:
 		return drift
 	}
+	if verlet {
+		return e.chooseSweep(1)
+	}
+	return e.chooseSweep(0)
+}
+
+// chooseForces is the next task until all forces on masses are known that are evaluated
+// before those of springs, at a time some steps from now; then the given one.
+func (e *Engine) chooseForces(steps float64, then task) task {
+	a := &e.progress.schedule
 	if t := e.choosePress(); t != idle {
+		return t
+	}
+	if e.run.wind != nil && !a.blown {
+		e.drive(steps)
+		return blow
+	}
+	a.blown = false
+	e.drive(steps)
+	e.pushSpans(steps)
+	return then
+}
+
+// chooseSweep is the next task of a step, or of a stage of it, whose forces are those of a
+// time some steps from now.
+func (e *Engine) chooseSweep(steps float64) task {
+	a := &e.progress.schedule
+	next := sweep
+	if e.run.params.Integrator == model.RK4 && a.stage < kernels.LastStage {
+		next = stage
+	}
+	if t := e.chooseForces(steps, next); t != next {
 		return t
 	}
 	a.measured = false
@@ -165,18 +209,30 @@ func (e *Engine) choose() task {
 	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
-	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil
-	if verlet {
-		e.drive(1)
-		e.pushSpans(1)
-	} else {
-		e.drive(0)
-		e.pushSpans(0)
-	}
+	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0
 	if a.levels > 1 {
 		return tiles
 	}
-	return sweep
+	return next
+}
+
+// stageTimes are the time at which a stage of RK4 evaluates forces, and that to which it
+// moves masses [steps].
+func stageTimes(stage int) (at, to float64) {
+	at = [...]float64{0, 0.5, 0.5, 1}[stage]
+	to = [...]float64{0.5, 0.5, 1, 1}[stage]
+	return at, to
+}
+
+// staged makes the state that a stage of RK4 has written the current one.
+func (e *Engine) staged() {
+	a := &e.progress.schedule
+	e.buffers.current = 1 - e.buffers.current
+	a.stage, a.unheld = a.stage+1, len(e.guides.held) > 0
+	if e.pairs.lists != nil {
+		e.pairs.lists.Motion.Jump()
+		e.pairs.pressed = false
+	}
 }
 
 // keeps says whether the state becomes the last good one after a look at it.
@@ -203,7 +259,7 @@ func (e *Engine) stepped() bool {
 		e.progress.diverged = physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.run.params, physics.SingleBits)
 	}
 	e.progress.ran += int64(a.levels)
-	a.uncaught, a.unrubbed = e.catching.wanted, e.spans != nil
+	a.uncaught, a.unrubbed, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
 	return true
 }
 

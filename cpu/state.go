@@ -44,8 +44,8 @@ func (b *buffers) of(i int) kernels.Motions {
 	return kernels.Motions{Position: b.motion[i], Velocity: b.motion[0]}
 }
 
-// Reset replaces the state, rounded to float32, and sets the velocities of pinned axes
-// to zero. Steps and time continue from s.Step and s.Time.
+// Reset replaces the state, rounded to float32, sets the velocities of pinned axes to
+// zero, and puts masses on paths where the paths are at s.Time. Steps and time continue from s.Step and s.Time.
 func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
@@ -74,6 +74,10 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 			}
 		}
 		now.Velocity.Set(kernels.ArrayVX, lane, v)
+	})
+	e.run.params.OnPaths(e.model, time, func(i int, x, v model.Vec3) {
+		now.Position.Set(kernels.ArrayX, int(e.table.Order.LaneOf[i]), kernels.Narrow(x))
+		now.Velocity.Set(kernels.ArrayVX, int(e.table.Order.LaneOf[i]), kernels.Narrow(v))
 	})
 	e.copyHubs(e.table.Hubs, now)
 	e.pairs.moved()

@@ -53,9 +53,12 @@ func newRubbing(p model.Params) rubbing {
 // drag after friction, and moves masses by them; velocity Verlet does neither.
 func (r *rubbing) use(p model.Params) {
 	r.numbers = rubNumbers{time: float32(p.DT / float64(max(1, r.passes))), free: 1, drag: 1, reach: float32(p.FrictionReach())}
-	if p.Integrator == model.SymplecticEuler {
+	if method := p.Integrator.Method(); !method.Impulsive {
 		drag := float32(p.DragFactor())
-		r.numbers.free, r.numbers.drag, r.numbers.reach = 1/drag, drag, float32(p.DT)*drag
+		r.numbers.free, r.numbers.drag, r.numbers.reach = 1/drag, drag, 0
+		if method.Staggered { // masses move by the new velocity
+			r.numbers.reach = float32(p.DT) * drag
+		}
 	}
 }
 

@@ -131,6 +131,8 @@ type IntegrateCall struct {
 	sets         *Masses
 	from, to     Motions
 	acceleration Motion // three arrays, or empty
+	stages       Motion // of RK4, or empty
+	Stage        int    // of RK4, from 0
 	first        int    // number of the first slice
 	out          []float32
 }
@@ -150,11 +152,16 @@ type Numbers struct {
 	Half    float32    // dt/2 [s]
 	Rate    float32    // ln 2/half-life of drag [1/s]
 	Fall    [3]float32 // dt g [m/s]
+
+	// Plain Go reads these.
+	Reach float32 // how far friction as an impulse moves a mass, see model.Params.FrictionReach [s]
+	Old   bool    // whether masses move with their old velocity, as in explicit Euler
 }
 
 // NumbersOf rounds the numbers of a run, whose step must not be zero.
 func NumbersOf(p model.Params) Numbers {
 	return Numbers{
+		Reach: float32(p.FrictionReach()), Old: p.Integrator == model.ExplicitEuler,
 		DT: float32(p.DT), Half: float32(p.DT / 2), Drag: float32(p.DragFactor()), Rate: float32(p.DragRate()),
 		Gravity: Narrow(p.Gravity), Fall: Narrow(p.Gravity.Mul(p.DT)),
 	}
@@ -174,6 +181,7 @@ type Integration struct {
 	Solids       []solid   // all contacts
 	PerMass      *PerMass  // nil: no contact is per mass
 	Acceleration Motion    // accelerations of velocity Verlet; empty for other integrators
+	Stages       Motion    // of RK4, see StageGo; empty for other integrators
 }
 
 // Set aims a call at count slices from first on, from one state to another, where force
@@ -193,6 +201,7 @@ func (c *IntegrateCall) Set(g *Integration, from, to Motions, first, count int, 
 	}
 	c.count, c.Bad = int64(count), 0
 	c.packed, c.packedStep = to.Position.packedLane(at), 4*int64(to.Position.PackedOf)
+	c.stages = g.Stages
 	c.a, c.Phases = nil, PhaseKick|PhaseDrift
 	if c.acceleration.Arena != nil {
 		c.a = c.acceleration.lane(at)

@@ -126,7 +126,7 @@ func (c *ForcesCall) springForce(a, b int, law *table.Record, full bool) (x, y, 
 //	F = Σ springs + Σ pushes,  w = v + dt (F/m + g),  then friction on w,
 //	v ← w 2^(−dt/h),  x ← x + dt v,
 //
-// zero or unchanged on pinned axes.
+// zero or unchanged on pinned axes. Explicit Euler moves masses by dt times the old v.
 func IntegrateGo(c *IntegrateCall) {
 	n := c.numbers
 	nonFinite := float32(0) // a sum of x·0, which is not 0 when an x is not a finite number
@@ -157,7 +157,11 @@ func IntegrateGo(c *IntegrateCall) {
 					continue
 				}
 				w[axis] *= n.Drag
-				x[axis] += n.DT * w[axis]
+				if n.Old {
+					x[axis] += n.DT * v[axis]
+				} else {
+					x[axis] += n.DT * w[axis]
+				}
 				nonFinite += x[axis] * 0
 			}
 			c.to.Position.Set(ArrayX, at, x)

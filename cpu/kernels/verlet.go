@@ -98,6 +98,6 @@ func (c *IntegrateCall) rubAfter(lane int, x, w *[3]float32, stepPerMass float32
 		solids[k].rub(w, end, free, stepPerMass, 0, 1)
 	}
 	for axis := range 3 {
-		x[axis] += c.numbers.Half * (w[axis] - free[axis])
+		x[axis] += c.numbers.Reach * (w[axis] - free[axis])
 	}
 }

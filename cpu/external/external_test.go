@@ -1,0 +1,126 @@
+package external
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/physics"
+)
+
+// scattered is a cloth whose masses move at random, in lanes of an order and as the
+// reference reads it.
+func scattered(t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.Motion, x, v []model.Vec3) {
+	t.Helper()
+	m = modeltest.Cloth(9)
+	m.Triangles = nil
+	random := rand.New(rand.NewPCG(7, 9))
+	for range 60 {
+		a := random.Perm(m.MassCount())
+		m.Triangles = append(m.Triangles, [3]uint32{uint32(a[0]), uint32(a[1]), uint32(a[2])})
+	}
+	m.Triangles = append(m.Triangles, [3]uint32{4, 4, 4}) // has no area
+	tables, _, err := table.New(m, 1e-4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o = tables.Order
+	state = kernels.NewMotion(tables.LaneCount(), kernels.Arrays, 0)
+	x, v = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount())
+	o.Each(func(lane, mass int) {
+		for which, to := range [][]model.Vec3{x, v} {
+			values := [3]float32{random.Float32() - 0.5, random.Float32() - 0.5, random.Float32() - 0.5}
+			state.Set(3*which, lane, values)
+			to[mass] = kernels.Widen(values)
+		}
+	})
+	return m, o, state, x, v
+}
+
+// farthest is the largest distance of the forces in lanes from those of the reference on
+// masses that can move, as a share of the largest of these.
+func farthest(m *model.Model, o table.LaneOrder, force []float32, want []model.Vec3) float64 {
+	apart, size := 0.0, 0.0
+	o.Each(func(lane, mass int) {
+		if m.PinOf(mass) == model.PinAll {
+			return
+		}
+		at := lane/table.Width*3*table.Width + lane%table.Width
+		got := model.Vec3{float64(force[at]), float64(force[at+table.Width]), float64(force[at+2*table.Width])}
+		apart, size = max(apart, got.Sub(want[mass]).Len()), max(size, want[mass].Len())
+	})
+	return apart / size
+}
+
+// roundings is the most by which float32 sums of a few forces differ from the reference.
+const roundings = 2e-6
+
+func TestWindIsThatOfTheReference(t *testing.T) {
+	m, o, state, x, v := scattered(t)
+	p := model.Params{Wind: model.Wind{Velocity: model.Vec3{3, -1, 2}, Drag: 1.3, Lift: 0.4}}
+	want := make([]model.Vec3, m.MassCount())
+	cpuref.Wind(want, m, p.Wind, p.Wind.Velocity, x, v)
+	w := WindOf(m, p, o)
+	slices := len(o.MassOf) / table.Width
+	for name, c := range map[string]struct {
+		spoil func(*Wind)
+		wrong bool
+	}{
+		"as it is":            {func(*Wind) {}, false},
+		"no lift":             {func(w *Wind) { w.lift = 0 }, true},
+		"a triangle left out": {func(w *Wind) { w.third[3] = [3]float32{} }, true},
+	} {
+		w.Air = kernels.Narrow(p.Wind.Velocity)
+		w.lift = float32(p.Wind.Density() / 2 * p.Wind.Lift)
+		if name == "no lift" {
+			c.spoil(w)
+		}
+		for block := range w.Blocks() {
+			w.Press(kernels.Motions{Position: state, Velocity: state}, block)
+		}
+		c.spoil(w)
+		force := make([]float32, slices*3*table.Width)
+		w.Add(force[:3*table.Width], 0, 1)
+		w.Add(force[3*table.Width:], 1, slices-1)
+		if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
+			t.Errorf("%s: an error of %.2g of the largest force", name, error)
+		}
+	}
+}
+
+func TestLoadsAreThoseOfTheReference(t *testing.T) {
+	m, o, state, x, v := scattered(t)
+	table2 := model.Curve{At: []float64{0, 1}, Value: []float64{0, 4}}
+	p := model.Params{QuadraticDrag: 0.3,
+		Forces: []model.Force{{Force: model.Vec3{1, 2, 3}, Table: table2}, {Force: model.Vec3{0.5, 0, 0}},
+			{Masses: []uint32{3, 7, 40}, Force: model.Vec3{-4, 1, 0}, Table: table2}},
+		Motors: []model.Motor{{Axis: model.Vec3{0, 0.6, 0.8}, Speed: 2, Damping: 0.7, Limit: 1.2}, {Masses: []uint32{5, 40}, Axis: model.Vec3{1, 0, 0}, Speed: -3, Table: table2, Damping: 2}}}
+	now := physics.SignalsOf(p, 0.4)
+	want := make([]model.Vec3, m.MassCount())
+	cpuref.Load(want, m, p, &now, x, v)
+	slices := len(o.MassOf) / table.Width
+	for name, c := range map[string]struct {
+		spoil func(*Loads)
+		wrong bool
+	}{
+		"as they are":     {func(*Loads) {}, false},
+		"no drag":         {func(l *Loads) { l.drag = 0 }, true},
+		"no limit":        {func(l *Loads) { l.loads[3].limit = 100 }, true},
+		"a mass left out": {func(l *Loads) { l.pulls = l.pulls[1:] }, true},
+		"another time":    {func(l *Loads) { other := physics.SignalsOf(p, 0.41); l.Follow(&other) }, true},
+	} {
+		l := LoadsOf(p, o)
+		l.Follow(&now)
+		c.spoil(l)
+		force := make([]float32, slices*3*table.Width)
+		l.Add(force[:2*3*table.Width], state, 0, 2)
+		l.Add(force[2*3*table.Width:], state, 2, slices-2)
+		if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
+			t.Errorf("%s: an error of %.2g of the largest force", name, error)
+		}
+	}
+}

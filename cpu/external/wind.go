@@ -1,0 +1,117 @@
+package external
+
+import (
+	"math"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+)
+
+// Wind is the air on the triangles of a model. Press writes the force on every triangle, and
+// Add gathers for each mass what its triangles give it, in their order, so that sums do not
+// depend on threads. It takes 24 bytes for each triangle, and 12 more for its corners.
+type Wind struct {
+	lanes [][3]int32   // of the corners of every triangle
+	third [][3]float32 // of the force on every triangle [N]
+	first []int32      // of each lane: where its triangles begin in of; one more at the end
+	of    []int32      // triangles, lane by lane, ascending
+	lift  float32      // ½ ρ CL [kg/m³]
+	drag  float32      // ½ ρ CD [kg/m³]
+	Air   [3]float32   // velocity of the air now [m/s]
+}
+
+// WindOf is the wind of a run, for lanes in the order of a table; nil where none blows.
+func WindOf(m *model.Model, p model.Params, o table.LaneOrder) *Wind {
+	if !p.Wind.Blows() {
+		return nil
+	}
+	half := p.Wind.Density() / 2
+	w := &Wind{lanes: make([][3]int32, len(m.Triangles)), third: make([][3]float32, len(m.Triangles)),
+		first: make([]int32, len(o.MassOf)+1), of: make([]int32, 3*len(m.Triangles)),
+		lift: float32(half * p.Wind.Lift), drag: float32(half * p.Wind.Drag)}
+	for k, t := range m.Triangles {
+		for j, i := range t {
+			w.lanes[k][j] = int32(o.LaneOf[i])
+			w.first[w.lanes[k][j]+1]++
+		}
+	}
+	for lane := range o.MassOf {
+		w.first[lane+1] += w.first[lane]
+	}
+	next := append([]int32(nil), w.first...)
+	for k := range w.lanes {
+		for _, lane := range w.lanes[k] {
+			w.of[next[lane]] = int32(k)
+			next[lane]++
+		}
+	}
+	return w
+}
+
+// trianglesOfBlock is how many triangles a block of Press has.
+const trianglesOfBlock = 4096
+
+// Blocks is the number of blocks that all triangles make.
+func (w *Wind) Blocks() int {
+	return max(1, (len(w.lanes)+trianglesOfBlock-1)/trianglesOfBlock)
+}
+
+// Press writes the forces on the triangles of a block in a state. With twice the area a
+// triangle has along its normal, a, and the velocity u of the air against the mean of its
+// corners,
+//
+//	F = ½ρ ½|a| [ |n·u| (CD − CL |n·u|/|u|) u + CL |u| (n·u) n ],  n = a/|a|
+//
+// and nothing where |a| or |u| is zero.
+func (w *Wind) Press(now kernels.Motions, block int) {
+	from := block * trianglesOfBlock
+	for k, lanes := range w.lanes[from:min(from+trianglesOfBlock, len(w.lanes))] {
+		a := now.Position.Get(kernels.ArrayX, int(lanes[0]))
+		edge, other := minus(now.Position.Get(kernels.ArrayX, int(lanes[1])), a), minus(now.Position.Get(kernels.ArrayX, int(lanes[2])), a)
+		n := [3]float32{edge[1]*other[2] - edge[2]*other[1], edge[2]*other[0] - edge[0]*other[2], edge[0]*other[1] - edge[1]*other[0]}
+		var u [3]float32
+		va, vb, vc := now.Velocity.Get(kernels.ArrayVX, int(lanes[0])), now.Velocity.Get(kernels.ArrayVX, int(lanes[1])), now.Velocity.Get(kernels.ArrayVX, int(lanes[2]))
+		for axis := range 3 {
+			u[axis] = w.Air[axis] - (va[axis]+vb[axis]+vc[axis])*(1./3)
+		}
+		size, speed := length(n), length(u)
+		if size == 0 || speed == 0 {
+			w.third[from+k] = [3]float32{}
+			continue
+		}
+		across := kernels.Dot(n, u) / size
+		along := size / 6 * abs(across) * (w.drag - w.lift*abs(across)/speed)
+		lifted := w.lift * speed * across / 6
+		for axis := range 3 {
+			w.third[from+k][axis] = along*u[axis] + lifted*n[axis]
+		}
+	}
+}
+
+// Add adds the wind to the forces on the masses of some slices [N], see Loads.Add.
+func (w *Wind) Add(force []float32, first, count int) {
+	if w == nil {
+		return
+	}
+	for at := range count * table.Width {
+		lane := first*table.Width + at
+		from, to := w.first[lane], w.first[lane+1]
+		if from == to {
+			continue
+		}
+		var sum [3]float32
+		for _, k := range w.of[from:to] {
+			for axis, f := range w.third[k] {
+				sum[axis] += f
+			}
+		}
+		add(force[at/table.Width*3*table.Width+at%table.Width:], sum)
+	}
+}
+
+func minus(a, b [3]float32) [3]float32 { return [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+
+func length(v [3]float32) float32 { return float32(math.Sqrt(float64(kernels.Dot(v, v)))) }
+
+func abs(x float32) float32 { return float32(math.Abs(float64(x))) }

@@ -1,0 +1,143 @@
+package cpu
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// guides hold masses to lines, planes and paths after they have moved. A step ends with a
+// state that is complete then, and a task of its own. They take 20 bytes for each mass.
+type guides struct {
+	held []guided   // by ascending lane
+	now  []guideNow // of each guide
+	path bool       // whether any is a path
+}
+
+// guided is a mass that a guide holds. 20 bytes.
+type guided struct {
+	lane, guide int32
+	point       [3]float32 // of the line or plane, or the rest position of a mass on a path [m]
+}
+
+// guideNow is a guide as it is now. 40 bytes.
+type guideNow struct {
+	kind      model.GuideKind
+	direction [3]float32 // of a line, or the normal of a plane
+	offset    [3]float32 // of a path [m]
+	velocity  [3]float32 // and its rate [m/s]
+}
+
+// chooseGuides prepares the guides of the parameters in use. Masses that no path moves any
+// more stay where they are.
+func (e *Engine) chooseGuides(before model.Params) {
+	p, o := e.run.params, e.table.Order
+	e.guides = guides{now: make([]guideNow, len(p.Guides)), path: p.OnPath()}
+	for k, g := range p.Guides {
+		e.guides.now[k].kind = g.Kind
+		if g.Kind != model.OnPath {
+			e.guides.now[k].direction = kernels.Narrow(g.UnitDirection())
+		}
+		e.model.Each(g.Masses, func(i int) {
+			point := e.model.RestPosition[i]
+			if g.Point != nil && g.Kind != model.OnPath {
+				point = *g.Point
+			}
+			e.guides.held = append(e.guides.held, guided{int32(o.LaneOf[i]), int32(k), kernels.Narrow(point)})
+		})
+	}
+	slices.SortFunc(e.guides.held, func(a, b guided) int { return cmp.Compare(a.lane, b.lane) })
+	for _, i := range p.LeftPaths(e.model, before) {
+		e.buffers.now().Velocity.Set(kernels.ArrayVX, int(o.LaneOf[i]), [3]float32{})
+	}
+}
+
+// follow takes over where paths are now.
+func (g *guides) follow(now *physics.Signals) {
+	for k := range g.now {
+		g.now[k].offset, g.now[k].velocity = kernels.Narrow(now.PathOffset[k]), kernels.Narrow(now.PathVelocity[k])
+	}
+}
+
+// eachHeld calls do with every guided mass of some slices.
+func (g *guides) eachHeld(first, count int, do func(lane int, one *guided, now *guideNow)) {
+	from := sort.Search(len(g.held), func(i int) bool { return int(g.held[i].lane) >= first*table.Width })
+	for i := from; i < len(g.held) && int(g.held[i].lane) < (first+count)*table.Width; i++ {
+		do(int(g.held[i].lane), &g.held[i], &g.now[g.held[i].guide])
+	}
+}
+
+// keepPaths gives masses of some slices that paths move their velocities back: kernels take
+// pinned masses for masses at rest, but friction of pairs feels how they move. The Euler
+// methods have multiplied velocities by the factor of drag by then, and friction divides all
+// of them by it.
+func (e *Engine) keepPaths(then kernels.Motions, first, count int) {
+	if e.guides.path {
+		drag := float32(1)
+		if !e.run.params.Integrator.Method().Impulsive {
+			drag = e.run.integration.Numbers.Drag
+		}
+		e.guides.eachHeld(first, count, func(lane int, _ *guided, g *guideNow) {
+			if g.kind == model.OnPath {
+				then.Velocity.Set(kernels.ArrayVX, lane, [3]float32{drag * g.velocity[0], drag * g.velocity[1], drag * g.velocity[2]})
+			}
+		})
+	}
+}
+
+// chooseHold begins to hold masses to guides, at the time to which the step, or a part of
+// it, has moved them.
+func (e *Engine) chooseHold() task {
+	a := &e.progress.schedule
+	a.unheld = false
+	switch {
+	case a.stage > 0:
+		_, end := stageTimes(a.stage - 1)
+		e.drive(end)
+	case a.drifted:
+		e.drive(1)
+	default:
+		e.drive(0)
+	}
+	if e.pairs.lists != nil {
+		e.pairs.lists.Motion.Jump()
+		e.pairs.pressed = false
+	}
+	return hold
+}
+
+// holdIn holds masses of some slices. A position loses the part that leads away, so that
+// what remains keeps its roundings and no errors gather over many steps.
+func (e *Engine) holdIn(first, count int) {
+	now := e.buffers.now()
+	e.guides.eachHeld(first, count, func(lane int, one *guided, g *guideNow) {
+		x, v := now.Position.Get(kernels.ArrayX, lane), now.Velocity.Get(kernels.ArrayVX, lane)
+		var way [3]float32
+		for axis := range 3 {
+			way[axis] = x[axis] - one.point[axis]
+		}
+		along, speed := kernels.Dot(way, g.direction), kernels.Dot(v, g.direction)
+		for axis, d := range g.direction {
+			switch g.kind {
+			case model.OnLine:
+				x[axis] -= way[axis] - along*d
+				v[axis] = speed * d
+			case model.OnPlane:
+				x[axis] -= along * d
+				v[axis] -= speed * d
+			default:
+				x[axis], v[axis] = one.point[axis]+g.offset[axis], g.velocity[axis]
+			}
+		}
+		now.Position.Set(kernels.ArrayX, lane, x)
+		now.Velocity.Set(kernels.ArrayVX, lane, v)
+	})
+	e.copyHubs(e.hubsIn(first, count), now)
+}
+
+func (g *guides) bytes() int64 { return 20 * int64(len(g.held)) }
