@@ -141,17 +141,3 @@ func TestHandlesInTiles(t *testing.T) {
 		t.Errorf("with open hands %d masses have point forces, and the fast kernel is back: %v", len(e.run.pointForces), e.code.steps != nil)
 	}
 }
-
-// What point forces cannot say is refused by name.
-func TestHandlesRefuseWhatTheyCannotSay(t *testing.T) {
-	m := cputest.Network(50, 1, false)
-	for name, p := range map[string]model.Params{
-		"a table":    {Forces: []model.Force{{Name: "f", Masses: []uint32{1}, Table: model.Curve{At: []float64{0}, Value: []float64{1}}}}},
-		"all masses": {Forces: []model.Force{{Name: "f"}}},
-		"Verlet":     {Integrator: model.VelocityVerlet, Handles: []model.Handle{{Stiffness: 1}}},
-	} {
-		if _, err := New(m, p, Options{}); !errors.Is(err, model.ErrRefused) {
-			t.Errorf("%s: error %v, want a refusal", name, err)
-		}
-	}
-}

@@ -81,7 +81,7 @@ type Classes struct {
 	Of    []uint16 // class of each spring, or noClass, silent or paired; it takes 2 bytes per spring, for set-up only
 	some  bool     // whether there are springs without a class
 	Laws  []Law    // distinct laws; nil when there are more than maxNarrow
-	Kinds []Law    // distinct laws without k and c: tension-only or not, and the actuator; at most maxNarrow+1
+	Kinds []Law    // distinct laws without k and c: tension-only or not, and the actuator; plainKinds where entries cannot name them all
 
 	Damped bool // whether any spring has a damper
 	Cables bool // whether any spring is tension-only

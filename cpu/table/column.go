@@ -44,7 +44,13 @@ func (b *builder) entry(column []uint32, lane int, it *item) {
 		column[Width+lane] = number(b.model.RestLength[s])
 	case Own:
 		k := b.resolver.Spring(s)
-		column[lane] |= uint32(slices.Index(b.classes.Kinds, b.lawOf.spring(s).kind()))
+		kind := b.lawOf.spring(s).kind()
+		place := slices.Index(b.classes.Kinds, kind)
+		if place < 0 { // of plainKinds
+			place = slices.Index(b.classes.Kinds, Law{Cable: kind.Cable})
+			b.out.driven = append(b.out.driven, Driven{uint32(len(b.out.columns) - len(column) + Width + lane), float32(b.model.RestLength[s]), kind.Actuator})
+		}
+		column[lane] |= uint32(place)
 		column[Width+lane] = number(b.model.RestLength[s])
 		column[2*Width+lane], column[3*Width+lane] = number(k.Stiffness), number(k.Damping)
 	}

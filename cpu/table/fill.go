@@ -59,6 +59,10 @@ func (l *layout) fill(t *Table, threads int) {
 	slots, columns := 0, 0
 	for i := range parts {
 		parts[i].slot, parts[i].column = slots, columns
+		for _, d := range parts[i].driven {
+			d.word += uint32(columns)
+			t.Driven = append(t.Driven, d)
+		}
 		slots, columns = slots+len(parts[i].slots), columns+len(parts[i].columns)
 		t.Regular, t.Irregular = t.Regular+parts[i].regular, t.Irregular+parts[i].irregular
 		t.Band = max(t.Band, (parts[i].farthest+Width-1)/Width)
@@ -98,6 +102,7 @@ func (l *layout) slotsWithin(from, to int) int {
 type part struct {
 	slots              []Slot
 	columns            []uint32
+	driven             []Driven
 	regular, irregular int64
 	farthest           int // distance of the farthest neighbor, without those of hubs [lanes]
 	slot, column       int // places of slots and columns in the table

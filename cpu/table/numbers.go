@@ -40,7 +40,21 @@ func (t *Table) Actuate(c *Classes, scales []float64) {
 	for i := range Width {
 		t.setLane(c, i, scales)
 	}
+	for _, d := range t.Driven {
+		t.Columns[d.word] = math.Float32bits(d.rest * scaleOf(scales, d.actuator))
+	}
 }
+
+// Driven is an entry of the format Own whose rest length an actuator changes, in a model with
+// more kinds than an entry can name. 12 bytes.
+type Driven struct {
+	word     uint32  // of the rest length, in Columns
+	rest     float32 // L0 [m]
+	actuator uint16  // counted from 1
+}
+
+// plainKinds are the kinds of entries that do not name their actuator.
+func plainKinds() []Law { return []Law{{}, {Cable: true}} }
 
 // scaleOf is L0(t)/L0 under an actuator, counted from 1.
 func scaleOf(scales []float64, actuator uint16) float32 {

@@ -58,6 +58,7 @@ type Table struct {
 
 	Records []Record  // record of each class, at least one
 	Lanes   LaneTable // numbers of the first 16 classes, laws or kinds, see LaneStiffness
+	Driven  []Driven  // entries whose rest lengths actuators write anew; nil where kinds name the actuators
 	Hubs    []Hub
 	Chains  []Chain // slices that are links
 	Pattern Pattern // the springs that are evaluated once; no members: there are none
@@ -86,14 +87,12 @@ func (c *Classes) chooseFormat() Format {
 }
 
 // New lays a model out for kernels, for steps of dt [s], with that many goroutines. An
-// error wraps model.ErrRefused and says which springs or how many lanes the entries cannot
-// name.
+// error wraps model.ErrRefused and says how many lanes the entries cannot name.
 func New(m *model.Model, dt float64, threads int) (*Table, *Classes, error) {
 	resolver := physics.NewResolver(m, dt)
 	c := classify(m, resolver, threads)
 	if c.chooseFormat() == Own && len(c.Kinds) > maxNarrow {
-		return nil, nil, fmt.Errorf("cpu: a model whose springs with k, c and rest lengths of their own are of more than %d kinds (tension-only or not, and actuator) is %w of the cpu engine, whose entries cannot name them; use the engine gpu or cpuref",
-			maxNarrow, model.ErrRefused)
+		c.Kinds = plainKinds()
 	}
 	in := incidencesOf(m, c.Of, threads)
 	l := layout{model: m, resolver: resolver, lawOf: newLawFinder(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
@@ -146,7 +145,7 @@ func (t *Table) LaneCount() int { return len(t.Order.MassOf) + Width*len(t.Hubs)
 
 // Bytes is the memory of the table, with the order.
 func (t *Table) Bytes() int64 {
-	return 8*int64(len(t.Order.LaneOf)) + 8*int64(len(t.Ends)) + 8*int64(len(t.Slots)) + 4*int64(len(t.Pairs)) + SpanBytes*int64(len(t.Spans)) + 4*int64(len(t.Columns)) +
+	return 8*int64(len(t.Order.LaneOf)) + 8*int64(len(t.Ends)) + 8*int64(len(t.Slots)) + 4*int64(len(t.Pairs)) + SpanBytes*int64(len(t.Spans)) + 4*int64(len(t.Columns)) + 12*int64(len(t.Driven)) +
 		RecordBytes*int64(len(t.Records))
 }
 
