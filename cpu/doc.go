@@ -34,7 +34,7 @@
 //
 // Positions and velocities are structure of arrays, 36 bytes per mass, 12
 // more with dampers, whose springs read the velocities of others, 12 more with
-// velocity Verlet for the acceleration, and 24 for the last good state. Packed
+// velocity Verlet for the acceleration, or 48 for the stages of RK4, and 24 for the last good state. Packed
 // copies take 32 bytes per mass, 64 with dampers, and nothing where there are none
 // or hardly any columns. Beside them a mass takes 4 bytes for 1/m, 8 for the order and 1 for pins and slices. A
 // spring takes 1 byte in a full lattice, and 8, 16 or 32 in columns. Set-up goes
@@ -46,6 +46,10 @@
 // pushed; all other slices take the step as they do without collisions. Friction of pairs
 // acts after the sweep. Tiles take several steps at once as long as lists hold no pair, and
 // the engine goes back where masses came too far within these steps; see rollback.go.
+//
+// Loads, wind and pushes on spans are evaluated from one state, too, and added between the
+// forces of springs and the integration, see package external; guides hold masses after it.
+// RK4 takes its stages one by one, in plain Go behind the kernel of forces.
 //
 // Kernels are in AVX-512, AVX2 and plain Go; the machine decides when it runs.
 // They agree within a few roundings, not bit for bit. The assembly is made by

@@ -28,7 +28,7 @@ func Kernels() []string { return kernels.Names() }
 // Engine steps a model on the cores of the machine. Beside the model, which it
 // keeps and never writes to, it takes 73 bytes per mass (36 positions twice and
 // velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices),
-// 12 more with dampers and 12 with velocity Verlet, 32 where springs are irregular
+// 12 more with dampers and 12 with velocity Verlet or 48 with RK4, 32 where springs are irregular
 // (64 with dampers), and per spring half a byte where all is regular, else up to
 // 32; in filled meshes a third more per mass. What a thread hands on takes 36 bytes for
 // each mass that lies between neighbors. Where masses collide, tiles keep 24 bytes per mass

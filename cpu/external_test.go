@@ -10,6 +10,7 @@ import (
 	"hooke/cpu/table"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // externalTolerance is the largest error of a velocity after a few steps, as a share of the
@@ -106,6 +107,38 @@ func TestExternalForces(t *testing.T) {
 			}
 			againstReference(t, m.Name+" without wind", m, p, func(e *Engine) { e.run.wind = nil })
 		}
+	}
+}
+
+// A long rope, whose tiles may take several steps at once where nothing changes with time,
+// ends with every integrator where single steps end, bit for bit.
+func TestIntegratorsInTiles(t *testing.T) {
+	m := cputest.Preset(t, "rope", 20000).Model
+	ends := map[[3]float32]model.Integrator{}
+	for _, integrator := range model.Integrators() {
+		p := model.Params{DT: physics.AutoStep(m, model.Params{}) / 4, Gravity: model.EarthGravity(), Integrator: integrator}
+		run := func(calls, steps int) model.Snapshot {
+			e, err := New(m, p, Options{Threads: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			for range calls {
+				if err := e.Step(steps); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return snapshot(t, e)
+		}
+		at, one := run(1, 40), run(40, 1)
+		if !same(at, one) {
+			t.Errorf("%v: 40 steps at once end elsewhere than one by one", integrator)
+		}
+		middle := at.Velocity[len(at.Velocity)/2]
+		if other, taken := ends[middle]; taken || middle[2] == 0 {
+			t.Errorf("%v ends with %v, like %v", integrator, middle, other)
+		}
+		ends[middle] = integrator
 	}
 }
 

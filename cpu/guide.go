@@ -140,4 +140,7 @@ func (e *Engine) holdIn(first, count int) {
 	e.copyHubs(e.hubsIn(first, count), now)
 }
 
-func (g *guides) bytes() int64 { return 20 * int64(len(g.held)) }
+// guidedBytes is the memory of a mass that a guide holds.
+const guidedBytes = 20
+
+func (g *guides) bytes() int64 { return guidedBytes * int64(len(g.held)) }

@@ -206,7 +206,7 @@ func (e *Engine) chooseSweep(steps float64) task {
 	a.measured = false
 	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil {
+	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
 	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0

@@ -92,6 +92,14 @@ func (l *Loads) Follow(now *physics.Signals) {
 	l.uniform = kernels.Narrow(uniform)
 }
 
+// Bytes is the memory of the loads.
+func (l *Loads) Bytes() int64 {
+	if l == nil {
+		return 0
+	}
+	return 8*int64(len(l.pulls)) + 36*int64(len(l.loads))
+}
+
 // on is the force of a load on a mass of velocity v [m/s]: F of a force, of a motor
 // c (u − v·a) a, of a size up to its limit.
 func (l *load) on(v [3]float32) [3]float32 {

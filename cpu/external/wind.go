@@ -57,6 +57,14 @@ func (w *Wind) Blocks() int {
 	return max(1, (len(w.lanes)+trianglesOfBlock-1)/trianglesOfBlock)
 }
 
+// Bytes is the memory of the wind.
+func (w *Wind) Bytes() int64 {
+	if w == nil {
+		return 0
+	}
+	return 36*int64(len(w.lanes)) + 4*int64(len(w.first))
+}
+
 // Press writes the forces on the triangles of a block in a state. With twice the area a
 // triangle has along its normal, a, and the velocity u of the air against the mean of its
 // corners,
