@@ -31,7 +31,7 @@ func TestCheck(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", kernel, sc.Name, err)
 			}
-			want := 18 // one says that loads are refused
+			want := 25 // one says that the ledger is refused
 			if sc.Model.MassCount() == 0 {
 				want--
 			}
