@@ -11,6 +11,7 @@
 #include "layout.glsl"
 #include "index.glsl"
 
+UNIFORM_Params;
 UNIFORM_Collision;
 STORAGE_Position(readonly);
 STORAGE_Built(readonly);
@@ -24,7 +25,7 @@ vec3 wayOf(uint p) { return position[ball[p].mass].xyz - built[p].xyz; }
 
 void main() {
 	uint p = invocation();
-	if (p >= collision.count) {
+	if (p >= min(collision.count, params.massCount)) {
 		return;
 	}
 	if (touches[p].entry > 0u) {
