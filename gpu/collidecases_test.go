@@ -87,12 +87,17 @@ func TestCollisionsRefuse(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits
 	m, p := colliding(gputest.Grid(6, 6, 60))
-	ctx.Limits.StorageBlockBytes = 16_384
-	_, err := New(ctx, m, p, Options{})
-	ctx.Limits = whole
-	if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "collisions of 2160 masses") {
-		t.Errorf("a divided model: %v", err)
+	for _, l := range []struct {
+		block, texels int64
+		want          string
+	}{{16_384, 1 << 27, "Ball needs 95040 bytes, allowed 16384"}, {60_000, 4000, "read 4320 vectors, allowed 4000"}} {
+		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = l.block, l.texels
+		_, err := New(ctx, m, p, Options{})
+		if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "collisions of 2160 masses") || !strings.Contains(err.Error(), l.want) {
+			t.Errorf("blocks of %d bytes, %d texels: %v", l.block, l.texels, err)
+		}
 	}
+	ctx.Limits = whole
 
 	m, p = colliding(gputest.Grid(300, 1, 1))
 	crowded, fast := m.Start(), m.Start()

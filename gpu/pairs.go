@@ -37,7 +37,7 @@ func (e *Engine) makePairs() (err error) {
 	if e.plan.counts.Taking == 0 {
 		return nil
 	}
-	e.collisions.pairs, err = collide.New(e.ctx, e.plan.onDevice(), e.plan.counts, e.plan.options.Precision)
+	e.collisions.pairs, err = collide.New(e.ctx, e.plan.onDevice(), e.plan.counts, e.plan.division, e.buffers)
 	return err
 }
 

@@ -42,11 +42,8 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 	if err := p.choose(limits, response, params); err != nil {
 		return nil, err
 	}
-	if p.division != nil && p.counts.Taking > 0 {
-		return nil, p.divided(limits)
-	}
 	if p.division != nil {
-		p.counts.SpringRanges = int64(p.division.Springs.Number())
+		p.counts.SpringRanges, p.counts.SpanRanges = int64(p.division.Springs.Number()), int64(p.division.Spans.Number())
 	}
 	if p.fused == nil {
 		p.degree = ranges.SpringDegrees(m)
@@ -55,13 +52,6 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 	p.first = p.settings(params)
 	p.first.Response = response
 	return p, nil
-}
-
-// divided says that masses of a divided model cannot collide.
-func (p *plan) divided(device limits.Limits) error {
-	return fmt.Errorf("gpu: collisions of %d masses: the arrays of %d masses and %d springs are divided into %d and %d ranges here, "+
-		"since storage blocks end at %d bytes (GL_MAX_SHADER_STORAGE_BLOCK_SIZE), and a mass finds others only in its own range: %w; use the engine cpu, or a smaller structure",
-		p.counts.Taking, p.model.MassCount(), p.model.SpringCount(), p.masses().Number(), p.springs().Number(), device.StorageBlockBytes, limits.ErrTooLarge)
 }
 
 // choose decides on the pipeline and how the model is divided.

@@ -252,6 +252,7 @@ const (
 	TexelsForce // of the pipeline two-pass
 	TexelsGroups
 	TexelsCentered
+	TexelsAll // of another array that a pass of a divided model reads whole
 )
 
 // TensionOnly is the flag of a Material that only pulls.

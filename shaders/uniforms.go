@@ -49,8 +49,8 @@ type Range struct {
 	First    uint32 // number of its first mass or spring
 	Count    uint32 // number of its masses or springs
 	State    uint32 // the mass at which the windows of position and velocity begin
-	Force    uint32 // the spring at which the window of force begins
-	Contacts uint32 // word of the window of the table at which contacts begin
+	Force    uint32 // the spring at which the window of force begins; in passes of collisions the first of the masses that take part
+	Contacts uint32 // word of the window of the table at which contacts begin; in passes of collisions where those masses end
 	Group    uint32 // number of work groups of the ranges before, where work groups have records
 	Last     uint32 // 1: it is the last range
 	Reserved uint32

@@ -19,11 +19,16 @@ import (
 type Arrays struct {
 	Precision options.Precision // decides how many words a number has
 	Moving    bool              // whether contacts move
+	centered  int64             // vectors of Centered for each mass
 
 	// Windows is the window of each range in every divided array; nil where nothing is
 	// divided. A caller that divides buffers of its own adds their windows before it
 	// makes passes that bind them.
 	Windows map[*glx.Buffer][]limits.Window
+
+	// All is, of arrays that passes of a divided model read whole, as texels, the number of
+	// the window that shows all of them; see Arrays.ShowAll.
+	All map[*glx.Buffer]int
 
 	Position  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
 	Velocity  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
@@ -55,7 +60,7 @@ type Arrays struct {
 // refuses what does not fit with limits.ErrTooLarge and the numbers. On an error nothing
 // stays allocated.
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
-	b := &Arrays{Precision: n.Precision, Moving: n.Moving}
+	b := &Arrays{Precision: n.Precision, Moving: n.Moving, centered: n.PerMassCentered()}
 	slots := []**glx.Buffer{&b.Position, &b.Velocity, &b.Ends, &b.Spring, &b.Material,
 		&b.Force, &b.External, &b.Incidence, &b.Status, &b.Strain, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1], &b.Centered}
 	if n.Table > 0 {

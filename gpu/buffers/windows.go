@@ -30,10 +30,10 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 	add(b.Kept[0], d.Masses, 32, 1)
 	add(b.Kept[1], d.Masses, 32, 1)
 	if n.Centered > 0 {
-		add(b.Centered, d.Masses, 16, ranges.CenteredWords(n.Precision, n.Moving))
+		add(b.Centered, d.Masses, 16, n.PerMassCentered())
 	}
 	if n.Loaded > 0 {
-		add(b.External, d.Masses, 12, words)
+		add(b.External, d.Masses, 12, n.Loaded/n.Masses*words)
 	}
 	if n.Springs > 0 {
 		add(b.Ends, d.Springs, 8, 1)
@@ -53,16 +53,35 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 	if d.ForceTexels && b.Table == nil {
 		b.Force.ShowWindows(glx.Floats3, d.Forces.Windows(12, words))
 	}
-	if !d.Texels {
-		return
-	}
+	b.showGathered(d, n)
+}
+
+// showGathered lets passes fetch texels of the state, where the division wants it: of the
+// windows of ranges, and of everything.
+func (b *Arrays) showGathered(d *ranges.Division, n ranges.Counts) {
+	positionWords, words := n.Precision.Words()
+	b.All = map[*glx.Buffer]int{}
 	for buffer, words := range map[*glx.Buffer]int64{b.Position: positionWords, b.NextPosition: positionWords, b.Velocity: words, b.NextVelocity: words,
-		b.Centered: ranges.CenteredWords(n.Precision, n.Moving)} {
-		if buffer != nil && (buffer != b.Centered || n.Centered > 0) {
+		b.Centered: n.PerMassCentered()} {
+		if buffer == nil || buffer == b.Centered && n.Centered == 0 {
+			continue
+		}
+		if d.Texels {
 			buffer.ShowWindows(glx.Floats4, append(d.ByMass.Windows(16, words), d.BySpring.Windows(16, words)...))
+		}
+		if d.AllTexels && n.Taking+n.Spans > 0 {
+			b.ShowAll(buffer, glx.Floats4)
 		}
 	}
 }
+
+// ShowAll lets passes that read all of a buffer fetch its texels.
+func (b *Arrays) ShowAll(buffer *glx.Buffer, format glx.Texels) {
+	b.All[buffer] = buffer.ShowMore(format, []limits.Window{{Bytes: buffer.Bytes()}})
+}
+
+// CenteredVectors is how many vectors a mass has in Centered.
+func (b *Arrays) CenteredVectors() int64 { return b.centered }
 
 // cutTable makes the windows of the table of the pipeline fused, one for each range of
 // masses, and notes where the contacts are in each.

@@ -3,6 +3,7 @@ package collide
 import (
 	"fmt"
 
+	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
@@ -20,7 +21,8 @@ type Pairs struct {
 	count     int64 // masses that take part
 	capacity  int64 // entries of lists for which there is room
 	largest   float64
-	last      model.Params // that were uploaded last
+	division  *ranges.Division // nil: nothing is divided
+	last      model.Params     // that were uploaded last
 
 	arrays arrays
 	passes passes
@@ -45,17 +47,29 @@ type arrays struct {
 // New puts what never changes on the device, of a model in the order of the masses there, with
 // the counts that a run has; at least one mass takes part. It returns limits.ErrTooLarge, with the numbers,
 // where something does not fit; nothing stays allocated then.
-func New(ctx *glx.Context, m *model.Model, n ranges.Counts, precision options.Precision) (*Pairs, error) {
-	c := &Pairs{ctx: ctx, model: m, precision: precision, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
+func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, b *buffers.Arrays) (*Pairs, error) {
+	precision := b.Precision
+	c := &Pairs{division: d, ctx: ctx, model: m, precision: precision, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays
-	buffers := []**glx.Buffer{&a.ball, &a.surface, &a.built, &a.cell, &a.grid, &a.list, &a.touches, &a.rub, &a.status, &a.groups, &a.uniform}
-	for i, size := range ranges.PairSizes(n)[:len(buffers)] {
-		buffer, err := ctx.NewBuffer("hooke."+size.Name, size.Bytes)
+	slots := []**glx.Buffer{&a.ball, &a.surface, &a.built, &a.cell, &a.grid, &a.list, &a.touches, &a.rub, &a.status, &a.groups, &a.uniform}
+	for i, size := range ranges.PairSizes(n)[:len(slots)] {
+		allocate := ctx.NewBuffer
+		if d != nil && slots[i] == &a.rub { // it is divided
+			allocate = ctx.NewLongBuffer
+		}
+		buffer, err := allocate("hooke."+size.Name, size.Bytes)
 		if err != nil {
 			c.Release()
 			return nil, fmt.Errorf("gpu: collisions of %d masses: %w", c.count, err)
 		}
-		*buffers[i] = buffer
+		*slots[i] = buffer
+	}
+	if d != nil && n.Rubbing > 0 {
+		_, words := precision.Words()
+		b.Windows[a.rub] = d.Masses.Windows(16, 2*words)
+		if d.AllTexels {
+			b.ShowAll(a.rub, glx.Floats4)
+		}
 	}
 	glx.Upload(a.ball, 0, balls(m))
 	c.Renew()

@@ -28,7 +28,7 @@ func (s *sums) release() {
 func (c *Pairs) LedgerGroups() int64 { return c.overSums().GroupsIn(nil) }
 
 func (c *Pairs) overSums() pass.Extent {
-	return pass.Extent{Count: c.count, Groups: shaders.LedgerGroups}
+	return pass.Extent{Items: pass.OfAll, Count: c.count, Groups: shaders.LedgerGroups}
 }
 
 // MakeLedger compiles the pass that sums into the ledger, with flows or only what is held. centered is the number of the velocities that the
@@ -41,11 +41,11 @@ func (c *Pairs) MakeLedger(k pass.Maker, b *buffers.Arrays, into *glx.Buffer, fl
 
 func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.Buffer, flows bool, centered int) (*pass.Pass, error) {
 	a := &c.arrays
-	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
 		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
 		{Binding: shaders.BindLedger, Buffer: into}}
 	if centered != 0 {
-		slots = append(slots, pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})
+		slots = append(slots, pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered, All: true})
 	}
 	return k.Summing().With("LEDGER", int(number(flows))).With("CENTERED", centered).Make(name, shaders.PairLedger, c.overSums(), slots)
 }

@@ -48,7 +48,7 @@ func begin(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, files
 	s := &scene{arrays: arrays, model: m, params: p}
 	set := settings.New(m, nil, nil, p, precision)
 	arrays.UploadParams(m, &set, math.Inf(1), 0, nil)
-	s.pairs, err = New(ctx, m, n, precision)
+	s.pairs, err = New(ctx, m, n, nil, arrays)
 	must(t, err)
 	t.Cleanup(s.pairs.Release)
 	defines := append(slices.Clone(set.Variant), (*ranges.Division)(nil).Defines()...)

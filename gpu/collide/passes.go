@@ -49,9 +49,43 @@ func (r *recorder) make(k pass.Maker, name string, file shaders.Name, count int6
 	if r.err != nil {
 		return nil
 	}
-	p, err := k.Make(name, file, pass.Extent{Count: count}, storage)
+	return r.over(k, name, file, pass.Extent{Items: pass.OfAll, Count: count}, storage...)
+}
+
+func (r *recorder) over(k pass.Maker, name string, file shaders.Name, over pass.Extent, storage ...pass.Slot) *pass.Pass {
+	if r.err != nil {
+		return nil
+	}
+	p, err := k.Make(name, file, over, storage)
 	r.err = err
 	return p
+}
+
+// overTaking is a pass over the masses that take part, each of which writes something of its own
+// range.
+func (c *Pairs) overTaking() pass.Extent {
+	over := pass.Extent{Items: pass.OfMasses, Count: c.count}
+	if c.division != nil {
+		over.Parts = c.parts(c.division.Masses)
+	}
+	return over
+}
+
+// parts are, for each range of masses, those of them that take part.
+func (c *Pairs) parts(masses ranges.Ranges) []pass.Part {
+	out := make([]pass.Part, masses.Number())
+	taking := int64(0)
+	for k := range out {
+		first, count := masses.Bounds(k)
+		out[k].First = taking
+		for _, r := range c.model.Radius[first : first+count] {
+			if r > 0 {
+				taking++
+			}
+		}
+		out[k].End = taking
+	}
+	return out
 }
 
 // Make compiles the passes, which read the state in b. The maker is one of passes that
@@ -69,7 +103,7 @@ func (c *Pairs) Make(k pass.Maker, b *buffers.Arrays, p model.Params) error {
 // makeLists compiles the passes that make lists.
 func (c *Pairs) makeLists(r *recorder, b *buffers.Arrays) {
 	a, k := &c.arrays, r.k
-	position := pass.Slot{Binding: shaders.BindPosition, Buffer: b.Position}
+	position := pass.Slot{Binding: shaders.BindPosition, Buffer: b.Position, All: true}
 	built, cell := pass.Slot{Binding: shaders.BindBuilt, Buffer: a.built}, pass.Slot{Binding: shaders.BindCell, Buffer: a.cell}
 	grid, list := pass.Slot{Binding: shaders.BindGrid, Buffer: a.grid}, pass.Slot{Binding: shaders.BindPairList, Buffer: a.list}
 	ball, status := pass.Slot{Binding: shaders.BindBall, Buffer: a.ball}, pass.Slot{Binding: shaders.BindPairStatus, Buffer: a.status}
@@ -117,14 +151,18 @@ func (c *Pairs) writeGroups(group int) error {
 // makeForces compiles the passes of pushes and friction.
 func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	a, k := &c.arrays, r.k
-	pair := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity},
+	pair := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
 		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
 		{Binding: shaders.BindTouches, Buffer: a.touches}}
-	c.passes.push = r.make(k, "pair-force", shaders.PairForce, c.count, append(pair, pass.Slot{Binding: shaders.BindPairPush, Buffer: b.External})...)
+	c.passes.push = r.over(k, "pair-force", shaders.PairForce, c.overTaking(), append(pair, pass.Slot{Binding: shaders.BindPairPush, Buffer: b.External})...)
 	if !p.Collision.Rubs() {
 		return
 	}
 	rub := pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}
+	rubs := []pass.Slot{{Binding: shaders.BindRub, Buffer: a.rub, All: true}}
+	if c.division != nil && c.division.AllTexels {
+		rubs = append(rubs, rub) // what it writes
+	}
 	from, euler := ofState, 0
 	if usesWish(p) {
 		from, euler = 0, 1
@@ -132,19 +170,19 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	for range p.Collision.Iterations() {
 		if to := next(from); c.passes.friction[from] == nil {
 			k := k.With("FROM", from).With("TO", to)
-			c.passes.friction[from] = r.make(k, "pair-friction", shaders.PairFriction, c.count, append(pair[:len(pair):len(pair)], rub)...)
+			c.passes.friction[from] = r.over(k, "pair-friction", shaders.PairFriction, c.overTaking(), append(pair[:len(pair):len(pair)], rubs...)...)
 		}
 		from = next(from)
 	}
-	over := c.count
+	over := c.overTaking()
 	if euler == 1 {
-		over = int64(c.model.MassCount())
+		over = pass.Extent{Items: pass.OfMasses, Count: int64(c.model.MassCount())}
 	}
 	k = k.With("EULER", euler).With("FROM", from)
-	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}}
-	c.passes.finish = r.make(k.With("AHEAD", 0), "pair-finish", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
+	ends := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, rub, {Binding: shaders.BindBall, Buffer: a.ball}}
+	c.passes.finish = r.over(k.With("AHEAD", 0), "pair-finish", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
 	if p.Ledger && b.Centered != nil && p.Integrator != model.ExplicitEuler {
-		c.passes.look = r.make(k.With("AHEAD", 1), "center-pairs", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})...)
+		c.passes.look = r.over(k.With("AHEAD", 1), "center-pairs", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})...)
 	}
 }
 

@@ -45,14 +45,16 @@ func (b *Buffer) ShowWindows(format Texels, windows []limits.Window) {
 	b.ShowMore(format, windows)
 }
 
-// ShowMore adds windows behind those that the buffer shows already.
-func (b *Buffer) ShowMore(format Texels, windows []limits.Window) {
-	first := len(b.windows)
+// ShowMore adds windows behind those that the buffer shows already, and returns the number
+// of the first one.
+func (b *Buffer) ShowMore(format Texels, windows []limits.Window) (first int) {
+	first = len(b.windows)
 	b.windows = append(b.windows, make([]uint32, len(windows))...)
 	gl.GenTextures(int32(len(windows)), &b.windows[first])
 	for k, w := range windows {
 		b.showIn(b.windows[first+k], format, w)
 	}
+	return first
 }
 
 // showIn makes a texture show a window.

@@ -24,9 +24,9 @@ func gathers(file shaders.Name) bool {
 // divide plans a dispatch for each range: which windows it binds.
 func (k Maker) divide(p *Pass, file shaders.Name, over Extent) error {
 	d, b := k.Division, k.Arrays
-	divided, state := d.Masses, d.ByMass
+	divided, state := over.ranges(d), d.ByMass
 	if over.Items == OfSprings {
-		divided, state = d.Springs, d.BySpring
+		state = d.BySpring
 	}
 	if over = over.shared(divided); over.Groups < 0 {
 		return fmt.Errorf("%d ranges are more than the work groups that sum a term, %d", divided.Number(), shaders.LedgerGroups)
@@ -41,6 +41,13 @@ func (k Maker) divide(p *Pass, file shaders.Name, over Extent) error {
 			s.at = append(s.at, part)
 		}
 		switch {
+		case s.All:
+			s.windows, s.at = nil, nil
+			if d.AllTexels {
+				all := slices.Repeat([]int{b.All[s.Buffer]}, len(p.Groups))
+				p.texels = append(p.texels, texelSlot{uint32(unitOf(s.Binding)), s.Buffer, all})
+				continue
+			}
 		case (s.Buffer == b.Position || s.Buffer == b.Velocity) && (k.Evaluates || gathers(file)),
 			s.Buffer == b.Centered && b.Centered != nil && gathers(file):
 			texels, s.windows, s.at = stateWindows(b, d, s.Buffer, over.Items)
@@ -66,7 +73,39 @@ func (k Maker) divide(p *Pass, file shaders.Name, over Extent) error {
 			p.Storage = append(p.Storage, s)
 		}
 	}
+	if readsAll(storage, b) {
+		state = ranges.Gathering{Window: make([]int, divided.Number()), Spans: make([]ranges.Span, 1)} // all windows begin at mass 0
+		return k.writeRows(p, over, divided, state, true)
+	}
 	return k.writeRows(p, over, divided, state, k.Evaluates || gathers(file))
+}
+
+// readsAll says whether a pass reads the state of all masses, whatever its range.
+func readsAll(storage []Slot, b *buffers.Arrays) bool {
+	return slices.ContainsFunc(storage, func(s Slot) bool { return s.All && s.Buffer == b.Position })
+}
+
+// unitOf is the number of the sampler for an array that a pass reads whole.
+func unitOf(b shaders.Binding) int {
+	switch b {
+	case shaders.BindPosition:
+		return shaders.TexelsPosition
+	case shaders.BindVelocity:
+		return shaders.TexelsVelocity
+	case shaders.BindCentered:
+		return shaders.TexelsCentered
+	}
+	return shaders.TexelsAll
+}
+
+// withAll is a maker of a pass with these slots: those that are read whole may be texels.
+func (k Maker) withAll(storage []Slot) Maker {
+	if k.Division == nil || !slices.ContainsFunc(storage, func(s Slot) bool { return s.All }) {
+		return k
+	}
+	k.Defines = slices.DeleteFunc(slices.Clone(k.Defines), func(d shaders.Define) bool { return d.Name == "TEXELS" })
+	k.Defines = append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(k.Division.AllTexels)})
+	return k.With("TEXELS_ALL", shaders.TexelsAll)
 }
 
 // writeRows counts the work groups of each range, and uploads the record of each range
@@ -94,6 +133,10 @@ func (k Maker) writeRows(p *Pass, over Extent, divided ranges.Ranges, state rang
 			row.Last = 1
 		}
 		invocations := over.invocations(count, k.Group)
+		if over.Parts != nil {
+			invocations = over.Parts[part].End - over.Parts[part].First
+			row.Force, row.Contacts = uint32(over.Parts[part].First), uint32(over.Parts[part].End)
+		}
 		if p.Groups[part][0], p.Groups[part][1], err = k.Ctx.Limits.Groups(invocations, k.Group); err != nil {
 			return err
 		}
@@ -116,7 +159,7 @@ func stateWindows(b *buffers.Arrays, d *ranges.Division, buffer *glx.Buffer, of 
 	case b.Velocity:
 		words, texels = velocityWords, shaders.TexelsVelocity
 	case b.Centered:
-		words, texels = ranges.CenteredWords(b.Precision, b.Moving), shaders.TexelsCentered
+		words, texels = b.CenteredVectors(), shaders.TexelsCentered
 	}
 	if d.Texels {
 		for _, window := range g.Window {

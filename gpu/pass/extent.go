@@ -10,16 +10,37 @@ const (
 	Anything  Items = iota // never divided
 	OfMasses               // an item is a mass
 	OfSprings              // an item is a spring
+	OfSpans                // an item is an edge or a triangle that contacts push
+	OfAll                  // not divided, with arrays that are: it has one range, of everything
 )
 
 // Extent is what a dispatch covers: an invocation for each item and some past the last
 // one. Divided items have a dispatch for each range.
 type Extent struct {
 	Items   Items
-	Count   int64 // of all items, in all ranges
-	Extra   int64 // invocations past the last item
-	Instead int64 // invocations for each range, in place of one for each item; 0: one for each item
-	Groups  int64 // largest number of work groups of all ranges together, which then loop over the items; 0: no limit
+	Count   int64  // of all items, in all ranges
+	Extra   int64  // invocations past the last item
+	Instead int64  // invocations for each range, in place of one for each item; 0: one for each item
+	Parts   []Part // for each range, the numbers of its invocations; nil: those of its items
+	Groups  int64  // largest number of work groups of all ranges together, which then loop over the items; 0: no limit
+}
+
+// Part is a part of what a pass has numbered, and is in one range: from First to before End.
+type Part struct{ First, End int64 }
+
+// ranges are those of the extent in a division, which may be nil.
+func (g Extent) ranges(d *ranges.Division) ranges.Ranges {
+	if d != nil {
+		switch g.Items {
+		case OfMasses:
+			return d.Masses
+		case OfSprings:
+			return d.Springs
+		case OfSpans:
+			return d.Spans
+		}
+	}
+	return ranges.Ranges{All: g.Count}
 }
 
 // invocations is the number of invocations for a range of so many items.
@@ -47,12 +68,7 @@ func (g Extent) shared(r ranges.Ranges) Extent {
 // GroupsIn is the number of work groups of SumGroup invocations that a pass of this
 // extent has, over all ranges. d is nil where nothing is divided.
 func (g Extent) GroupsIn(d *ranges.Division) (n int64) {
-	divided := ranges.Ranges{All: g.Count}
-	if d != nil && g.Items == OfMasses {
-		divided = d.Masses
-	} else if d != nil {
-		divided = d.Springs
-	}
+	divided := g.ranges(d)
 	g = g.shared(divided)
 	for k := range divided.Number() {
 		_, count := divided.Bounds(k)

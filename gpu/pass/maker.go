@@ -45,6 +45,7 @@ func (k Maker) Summing() Maker {
 // names the pass and, from a compiler, file and line; nothing stays allocated then. A
 // divided pass that reads positions of masses beyond its range needs a case in gathers.
 func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot, outputs ...*glx.Buffer) (*Pass, error) {
+	k = k.withAll(storage)
 	expanded, err := shaders.Expand(k.Files, string(file), k.With("WORKGROUP", k.Group).Defines...)
 	if err == nil {
 		err = expanded.Check()

@@ -34,27 +34,19 @@ type Pass struct {
 func (p *Pass) Dispatch(ctx *glx.Context) {
 	ctx.Use(p.program)
 	p.Timer.Begin()
-	if p.rows == nil {
-		for _, s := range p.Storage {
-			ctx.BindStorage(uint32(s.Binding), s.Buffer)
-		}
-		ctx.Dispatch(p.Groups[0][0], p.Groups[0][1])
-	} else {
-		for k := range p.Groups {
-			p.dispatchRange(ctx, k)
-		}
+	for k, groups := range p.Groups {
+		p.bindRange(ctx, k)
+		ctx.Dispatch(groups[0], groups[1])
 	}
 	p.Timer.End()
 }
 
 // DispatchIndirect queues the pass with as many work groups as a buffer says, see
-// glx.Context.DispatchIndirect. It is for passes that are not divided.
+// glx.Context.DispatchIndirect. It is for passes of one range.
 func (p *Pass) DispatchIndirect(ctx *glx.Context, counts *glx.Buffer, offset int64) {
 	ctx.Use(p.program)
 	p.Timer.Begin()
-	for _, s := range p.Storage {
-		ctx.BindStorage(uint32(s.Binding), s.Buffer)
-	}
+	p.bindRange(ctx, 0)
 	ctx.DispatchIndirect(counts, offset)
 	p.Timer.End()
 }
@@ -94,6 +86,7 @@ var NotANumber = math.Float32bits(float32(math.NaN()))
 type Slot struct {
 	Binding shaders.Binding
 	Buffer  *glx.Buffer // borrowed
+	All     bool        // whether every range of a divided pass reads all of it
 
 	// These are, in a divided pass, the windows and the number of the window that each
 	// range binds; nil: the whole buffer is bound.
@@ -116,9 +109,11 @@ func FusedSlots(b *buffers.Arrays) []Slot {
 		{Binding: shaders.BindTable, Buffer: b.Table}, {Binding: shaders.BindStatus, Buffer: b.Status}, {Binding: shaders.BindExternal, Buffer: b.External}}
 }
 
-// dispatchRange queues one range.
-func (p *Pass) dispatchRange(ctx *glx.Context, k int) {
-	ctx.BindUniformRange(uint32(shaders.BindRange), p.rows, int64(k)*p.rowStride, int64(unsafe.Sizeof(shaders.Range{})))
+// bindRange binds what one range needs, and all that a pass needs which is not divided.
+func (p *Pass) bindRange(ctx *glx.Context, k int) {
+	if p.rows != nil {
+		ctx.BindUniformRange(uint32(shaders.BindRange), p.rows, int64(k)*p.rowStride, int64(unsafe.Sizeof(shaders.Range{})))
+	}
 	for _, s := range p.Storage {
 		if s.windows != nil {
 			ctx.BindStorageWindow(uint32(s.Binding), s.Buffer, s.windows[s.at[k]])
@@ -129,5 +124,4 @@ func (p *Pass) dispatchRange(ctx *glx.Context, k int) {
 	for _, s := range p.texels {
 		ctx.BindWindow(s.binding, s.buffer, s.at[k])
 	}
-	ctx.Dispatch(p.Groups[k][0], p.Groups[k][1])
 }

@@ -25,6 +25,9 @@ type Division struct {
 	Forces           Gathering // windows of the forces of springs that ranges of masses read
 
 	Contacts []int64 // for each range of masses, the word of its window of the table where the contacts begin; nil: none
+
+	Spans     Ranges // of the edges and triangles that contacts push
+	AllTexels bool   // whether passes that read all of an array read texels
 }
 
 // perMass is the number of bytes that a mass has in the array in which it has most.
@@ -32,7 +35,8 @@ func perMass(n Counts) (most int64) {
 	position, words := n.Precision.Words()
 	most = 16 * position
 	if n.Masses > 0 {
-		most = max(most, n.Registers/n.Masses*16*position, n.Kept/n.Masses*32, n.Loaded/n.Masses*12*words)
+		most = max(most, n.Registers/n.Masses*16*position, n.Kept/n.Masses*32, n.Loaded/n.Masses*12*words,
+			n.Rubbing/n.Masses*32*words, n.PerMassCentered()*16)
 	}
 	return most
 }
@@ -73,7 +77,7 @@ func evenRanges(device limits.Limits, what string, all, bytes, beside int64) (Ra
 // Undivided says whether every array fits a storage block, so that nothing is divided.
 func Undivided(device limits.Limits, n Counts) bool {
 	for _, s := range Sizes(n) {
-		if s.Bytes > device.StorageBlockBytes && s.Name != "Params" && s.Name != "Palette" {
+		if s.Bytes > device.StorageBlockBytes && s.Name != "Params" && s.Name != "Palette" && s.Name != "Back" {
 			return false
 		}
 	}
@@ -103,6 +107,15 @@ func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t di
 		return nil, err
 	}
 	if d.Masses, err = evenRanges(device, "masses", n.Masses, perMass(n), 0); err != nil {
+		return nil, err
+	}
+	if d.Spans, err = divideSpans(device, n); err != nil {
+		return nil, err
+	}
+	if d.AllTexels, err = readsAll(device, n); err != nil {
+		return nil, err
+	}
+	if err := wholeFits(device, n); err != nil {
 		return nil, err
 	}
 	if err := d.fitLists(device, n, m, p); err != nil {

@@ -36,7 +36,7 @@ func Buckets(taking int64) int64 {
 func FirstRoom(taking int64) int64 { return max(16, firstRoom*taking) }
 
 // PairSizes are the buffers of collisions of masses, which are the last ones of Sizes. Back
-// is the state to which a run goes back where lists had no room.
+// is the state to which a run goes back where lists had no room, in several buffers.
 func PairSizes(n Counts) []Size {
 	if n.Taking == 0 {
 		return nil

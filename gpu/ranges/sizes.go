@@ -30,10 +30,26 @@ type Counts struct {
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
 	Rubbing        int64 // masses with velocities that the friction of pairs changes: all or 0
+	// These are of contacts that push edges and triangles, and 0 without them.
+	Spans, Corners int64 // edges and triangles, and corners of all of them
+	Contacts       int64 // contacts of the run
+	RubbedSpans    int64 // spans that contacts rub on: all or 0
+	Given          bool  // whether the work of surfaces that move and rub is summed
+	Begun          int64 // masses whose velocity at the start of a step is kept for the ledger: all or 0
 
 	// These are 0 where the model is not divided into ranges.
 	SpringRanges int64 // ranges of springs, each of which has a palette of its own
+	SpanRanges   int64 // ranges of edges and triangles, each of which has the levels of the contacts
 	Incidences   int64 // words of the incidences
+}
+
+// PerMassCentered is how many vectors a mass has in the array of the velocities that the
+// ledger keeps: CenteredWords, and the gain that the friction of pairs wants behind them.
+func (n Counts) PerMassCentered() int64 {
+	if n.Masses == 0 {
+		return 0
+	}
+	return n.Centered / n.Masses * CenteredWords(n.Precision, n.Moving)
 }
 
 // CenteredWords is how many words the velocities have that the ledger keeps: those of a
@@ -51,7 +67,7 @@ func CenteredWords(precision options.Precision, moving bool) int64 {
 // run, which take 68 bytes each, and the buffers of loads and guides, see
 // settings.Loads and settings.Guides.
 func Sizes(n Counts) []Size {
-	return append(stateSizes(n), PairSizes(n)...)
+	return append(append(stateSizes(n), SpanSizes(n)...), PairSizes(n)...)
 }
 
 // sizeOf is the size of a buffer of so many records of that name.
@@ -138,6 +154,8 @@ func Fits(device limits.Limits, n Counts) error {
 		faults = append(faults, err)
 		_, err = evenRanges(device, "masses", n.Masses, perMass(n), 0)
 		faults = append(faults, err)
+		_, err = readsAll(device, n)
+		faults = append(faults, err, wholeFits(device, n))
 	}
 	if n.Masses > device.Elements {
 		faults = append(faults, fmt.Errorf("gpu: %d masses are %w: allowed %d vertices (GL_MAX_ELEMENT_INDEX)",

@@ -25,5 +25,15 @@ uint bucketOf(ivec3 c) {
 	return (uint(c.x) * 73856093u ^ uint(c.y) * 19349663u ^ uint(c.z) * 83492791u) & (collision.buckets - 1u);
 }
 
+// taking is the mass of this invocation among those that take part; a dispatch ends before
+// TAKING_END. A range has the masses that take part of its own.
+#if RANGES
+#define TAKING_END range.contacts
+uint taking() { return range.force + groupNumber() * WORKGROUP + gl_LocalInvocationID.x; }
+#else
+#define TAKING_END collision.count
+uint taking() { return invocation(); }
+#endif
+
 // CROWD is the most masses that a bucket may have.
 const uint CROWD = 256u;

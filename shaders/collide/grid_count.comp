@@ -12,7 +12,7 @@
 
 UNIFORM_Params;
 UNIFORM_Collision;
-STORAGE_Position(readonly);
+#include "whereabouts.glsl"
 STORAGE_Built(writeonly);
 STORAGE_Cell(writeonly);
 STORAGE_Ball(readonly);
@@ -24,7 +24,7 @@ void main() {
 	if (p >= collision.count) {
 		return;
 	}
-	vec3 x = position[ball[p].mass].xyz;
+	vec3 x = placeOfMass(ball[p].mass);
 	ivec3 c = cellOf(x);
 	uint bucket = bucketOf(c);
 	built[p] = vec4(x, 0.0);

@@ -10,10 +10,11 @@
 // which leaves room until the next look; late where m > skin/2
 #include "layout.glsl"
 #include "index.glsl"
+#include "real.glsl"
 
 UNIFORM_Params;
 UNIFORM_Collision;
-STORAGE_Position(readonly);
+#include "whereabouts.glsl"
 STORAGE_Built(readonly);
 STORAGE_PairStatus(restrict);
 STORAGE_Ball(readonly);
@@ -21,7 +22,7 @@ STORAGE_Touches(readonly);
 
 const uint UNMADE = 2u; // of pairStatus.old: there are no lists yet
 
-vec3 wayOf(uint p) { return position[ball[p].mass].xyz - built[p].xyz; }
+vec3 wayOf(uint p) { return placeOfMass(ball[p].mass) - built[p].xyz; }
 
 void main() {
 	uint p = invocation();

@@ -35,6 +35,9 @@ STORAGE_Status(restrict);
 #endif
 #include "state.glsl"
 #include "rub.glsl"
+#if !EULER
+#include "grid.glsl"
+#endif
 #include "pins.glsl"
 #if !AHEAD
 // evaluation is the number of evaluations of the forces so far.
@@ -43,45 +46,48 @@ uint evaluation() { return max(status[0].springForcePasses, status[0].oddPasses)
 #endif
 
 #if AHEAD
-// gainAt is behind the centered velocities of all masses.
+// gainAt is behind the centered velocities of all masses, or of their range.
 #if PRECISION == DOUBLE || MOVING
-uint gainAt(uint i) { return 2u * params.massCount + i; }
+uint gainAt(uint i) { return 2u * COUNT_OF(params.massCount) + i - FIRST; }
 #else
-uint gainAt(uint i) { return params.massCount + i; }
+uint gainAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 #endif
+#define CENTERED_AT(i) centered[i - FIRST]
+#define SECOND_CENTERED_AT(i) centered[COUNT_OF(params.massCount) + i - FIRST]
 
 void look(uint i, real3 v, real3 w) {
 	if (!isFree(i)) {
-		centered[i].w = rub[rubAt(FROM, i)].w;
+		CENTERED_AT(i).w = rub[rubAt(FROM, i)].w;
 		return;
 	}
 	real mass = real(1.0) / inverseMassOf(i);
 #if EULER
 	real3 after = unpinned(w * DRAG_FACTOR, pinOf(i));
 	real3 mean = real(0.5) * (v + after);
-	real3 free = TWO_WORDS3(centered[i].xyz, centered[params.massCount + i].xyz);
-	centered[i] = vec4(vec3(mean), centered[i].w + float(mass / DT * dot(free - w, mean)));
+	real3 free = TWO_WORDS3(CENTERED_AT(i).xyz, SECOND_CENTERED_AT(i).xyz);
+	CENTERED_AT(i) = vec4(vec3(mean), CENTERED_AT(i).w + float(mass / DT * dot(free - w, mean)));
 #if PRECISION == DOUBLE
-	centered[params.massCount + i].xyz = vec3(mean - real3(vec3(mean)));
+	SECOND_CENTERED_AT(i).xyz = vec3(mean - real3(vec3(mean)));
 #endif
 #else
 	real3 gain = real3(centered[gainAt(i)].xyz);
-	centered[i].w += float(mass / (real(2.0) * DT) * dot(w - v, gain - v - w));
+	CENTERED_AT(i).w += float(mass / (real(2.0) * DT) * dot(w - v, gain - v - w));
 #endif
 }
 #endif
 
 void main() {
-	uint i = invocation();
 #if EULER
-	if (i >= params.massCount) {
+	uint i = invocation();
+	if (i >= END_OF(params.massCount)) {
 		return;
 	}
 #else
-	if (i >= collision.count) {
+	uint p = taking();
+	if (p >= TAKING_END) {
 		return;
 	}
-	i = ball[i].mass;
+	uint i = ball[p].mass;
 #endif
 	real3 v = velocityOf(i);
 	real3 w = rubOf(FROM, i);

@@ -12,8 +12,7 @@
 
 UNIFORM_Params;
 UNIFORM_Collision;
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_BodySurface(readonly);
 STORAGE_PairList(readonly);
 STORAGE_Ball(readonly);
@@ -25,8 +24,8 @@ STORAGE_Touches(writeonly);
 #include "push.glsl"
 
 void main() {
-	uint p = invocation();
-	if (p >= collision.count) {
+	uint p = taking();
+	if (p >= TAKING_END) {
 		return;
 	}
 	uint i = ball[p].mass;
@@ -47,6 +46,6 @@ void main() {
 	pairPush[pushAt(i)] = PairPush(high.x, high.y, high.z);
 #if PRECISION == DOUBLE
 	vec3 low = vec3(sum - real3(high));
-	pairPush[pushAt(i) + params.massCount] = PairPush(low.x, low.y, low.z);
+	pairPush[pushAt(i) + COUNT_OF(params.massCount)] = PairPush(low.x, low.y, low.z);
 #endif
 }

@@ -17,8 +17,7 @@
 
 UNIFORM_Params;
 UNIFORM_Collision;
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_Rub(restrict);
 STORAGE_BodySurface(readonly);
 STORAGE_PairList(readonly);
@@ -26,6 +25,7 @@ STORAGE_Ball(readonly);
 STORAGE_Touches(readonly);
 #include "state.glsl"
 #include "pair.glsl"
+#define READS_ALL_RUBS
 #include "rub.glsl"
 #include "pins.glsl"
 
@@ -34,7 +34,7 @@ real3 beforeOf(uint i) { return velocityOf(i); }
 real powerOf(uint i) { return real(0.0); }
 #else
 real3 beforeOf(uint i) { return rubOf(FROM, i); }
-real powerOf(uint i) { return real(rub[rubAt(FROM, i)].w); }
+real powerOf(uint i) { return real(RUB_AT(rubAt(FROM, i)).w); }
 #endif
 
 // impulseOf is the impulse on the first of two masses that touch [N·s]; w is the velocity of
@@ -56,8 +56,8 @@ real3 impulseOf(uint p, uint q, Pair t, real3 w) {
 }
 
 void main() {
-	uint p = invocation();
-	if (p >= collision.count) {
+	uint p = taking();
+	if (p >= TAKING_END) {
 		return;
 	}
 	uint i = ball[p].mass;

@@ -17,8 +17,7 @@
 
 UNIFORM_Params;
 UNIFORM_Collision;
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_BodySurface(readonly);
 STORAGE_PairList(readonly);
 STORAGE_Ball(readonly);
@@ -80,8 +79,8 @@ void main() {
 		}
 #if LEDGER && defined(PAIR_FRICTION) && CENTERED
 		if (!isFree(i) && (CENTERED == 1 || !begins())) {
-			sum[2] = with(sum[2], real(OTHER(VELOCITY_AT(i)).w));
-			sum[3] = with(sum[3], real(OTHER(VELOCITY_AT(i)).w));
+			sum[2] = with(sum[2], real(OTHER(otherAt(i)).w));
+			sum[3] = with(sum[3], real(OTHER(otherAt(i)).w));
 		}
 #endif
 	}

@@ -36,12 +36,12 @@ void setCentered(uint i, real3 v, real power) {
 
 #ifdef PAIR_FRICTION
 // setGain keeps how much faster a step without friction makes a mass, for pair-finish. It
-// stands behind the centered velocities of all masses.
+// stands behind the centered velocities of all masses, or of their range.
 void setGain(uint i, real3 gain) {
 #if PRECISION == DOUBLE || MOVING
-	centered[2u * params.massCount + i] = vec4(vec3(gain), 0.0);
+	centered[2u * COUNT_OF(params.massCount) + centeredAt(i)] = vec4(vec3(gain), 0.0);
 #else
-	centered[params.massCount + i] = vec4(gain, 0.0);
+	centered[COUNT_OF(params.massCount) + centeredAt(i)] = vec4(gain, 0.0);
 #endif
 }
 #endif
@@ -59,13 +59,23 @@ STORAGE_Centered(readonly);
 #define OTHER(at) centered[at]
 #endif
 
-real3 otherOf(uint i) {
-#if MOVING
-	return TWO_WORDS3(OTHER(firstWordAt(i)).xyz, OTHER(secondWordAt(i)).xyz);
-#else
-	return TWO_WORDS3(OTHER(VELOCITY_AT(i)).xyz, OTHER(secondWordAt(i)).xyz);
-#endif
+// Where the words of a mass are. CENTERED_VECTORS is how many vectors a mass has in a divided
+// model, where those of a range stand together, with its gains.
+#if RANGES && defined(CENTERED_VECTORS)
+uint otherAt(uint i) {
+	uint at = i - range.state;
+	return at + (CENTERED_VECTORS - 1u) * (at & ~(MASS_RANGE - 1u));
 }
+uint secondOtherAt(uint i) { return otherAt(i) + min(MASS_RANGE, params.massCount - (i & ~(MASS_RANGE - 1u))); }
+#elif MOVING
+#define otherAt firstWordAt
+#define secondOtherAt secondWordAt
+#else
+#define otherAt VELOCITY_AT
+#define secondOtherAt secondWordAt
+#endif
+
+real3 otherOf(uint i) { return TWO_WORDS3(OTHER(otherAt(i)).xyz, OTHER(secondOtherAt(i)).xyz); }
 
 // begins says that no step has led to this state, so that nothing was written in one.
 bool begins() { return ledger[4u * TERM_KINETIC + 3u].hi == 0.0; }

@@ -121,11 +121,9 @@ void main() {
 #if LEDGER && FRICTION && CENTERED
 		if (CENTERED == 1 || !begins()) {
 #if MOVING
-			sum[9] = with(sum[9], real(OTHER(secondWordAt(i)).w));
-			sum[5] = with(sum[5], real(OTHER(firstWordAt(i)).w));
-#else
-			sum[5] = with(sum[5], real(OTHER(VELOCITY_AT(i)).w));
+			sum[9] = with(sum[9], real(OTHER(secondOtherAt(i)).w));
 #endif
+			sum[5] = with(sum[5], real(OTHER(otherAt(i)).w));
 		}
 #endif
 	}

@@ -1,0 +1,149 @@
+package gpu
+
+import (
+	"io/fs"
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+)
+
+// spread is a crowd of which a fifth collides, in all ranges, with as many weak springs as divide
+// its arrays.
+func spread(seed uint64, side int) (*model.Model, *model.State, model.Params) {
+	m, s, p := crowd(seed, side)
+	m.Materials = append(m.Materials, model.Material{Name: "weak", Stiffness: 0.5})
+	for n := range m.MassCount() {
+		if x := n % side; x < 5 || x > 7 {
+			m.Radius[n] = 0
+		}
+		for back := 2; back < 9 && back <= n; back++ {
+			m.Ends = append(m.Ends, model.Ends{uint32(n - back), uint32(n)})
+			m.RestLength = append(m.RestLength, m.RestPosition[n].Sub(m.RestPosition[n-back]).Len())
+			m.MaterialOf = append(m.MaterialOf, 2)
+		}
+	}
+	return m, s, p
+}
+
+// dividing are limits under which it is divided: passes that look anywhere read texels with the
+// first one, and whole storage blocks with the second. With a ledger, blocks have its sums.
+var dividing = []struct{ block, texels int64 }{{49_152, 1 << 27}, {65_536, 512}}
+
+// dividedRun steps a model in ranges, or undivided with a block of 0, and reads all words of the
+// state, and the ledger where there is one.
+func dividedRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o Options, s *model.State, block, texels int64, steps int) (*model.State, model.Ledger) {
+	t.Helper()
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	if block > 0 {
+		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = block, texels
+	}
+	e, err := New(ctx, m, p, o)
+	must(t, err)
+	defer e.Close()
+	if d := e.plan.division; block > 0 && (d == nil || d.Masses.Number() < 2 || d.AllTexels != (texels > 1<<20)) {
+		t.Fatalf("%s %v, blocks of %d bytes: the model is divided as %+v", o.Pipeline, o.Precision, block, d)
+	}
+	got := bitsOf(t, e, s, p, steps, 5)
+	if len(got.Position) == 0 || !p.Ledger { // a fault may throw masses away
+		return got, model.Ledger{}
+	}
+	if ran, err := e.StepsRun(); err != nil || ran != int64(steps) {
+		t.Errorf("%d steps ran, %v", ran, err)
+	}
+	l, err := e.Ledger()
+	must(t, err)
+	return got, l
+}
+
+// Masses of different ranges collide: to the same bits as in an undivided model, and as in the
+// reference.
+func TestDividedCollisionsStepToTheSameBits(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state, full := spread(1, 12)
+	for k, v := range collisionVariants {
+		p := full
+		if !v.rubs {
+			p = without(full)
+		}
+		p.Integrator, p.Collision.FrictionIterations = v.integrator, 1+k%2
+		o := Options{Pipeline: v.pipeline, Precision: v.precision}
+		want, _ := dividedRun(t, ctx, m, p, o, state, 0, 0, 10)
+		limits := dividing[k%2]
+		if v.precision == options.Double {
+			limits.block *= 2
+		}
+		got, _ := dividedRun(t, ctx, m, p, o, state, limits.block, limits.texels, 10)
+		if !sameBits(want, got) {
+			t.Errorf("%v: other bits than undivided, %.3g m off", v, distance(want, got))
+		}
+		if k > 0 {
+			continue
+		}
+		ref, err := cpuref.New(m, p)
+		must(t, err)
+		must(t, ref.Reset(state))
+		must(t, ref.Step(10))
+		var is model.State
+		must(t, ref.ReadState(&is))
+		if off := distance(&is, got); !(off < 1e-6) {
+			t.Errorf("%v: %.3g m from the reference", v, off)
+		}
+	}
+}
+
+// distance is the largest distance of a mass in one state from that in another [m].
+func distance(a, b *model.State) (far float64) {
+	if len(a.Position) != len(b.Position) {
+		return math.Inf(1)
+	}
+	for i, x := range a.Position {
+		far = max(far, x.Sub(b.Position[i]).Len())
+	}
+	return far
+}
+
+// Masses that are looked for at the wrong place of another range are seen.
+func TestDividedCollisionFaultsAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state, p := spread(1, 12)
+	want, _ := dividedRun(t, ctx, m, p, Options{}, state, 0, 0, 5)
+	for name, files := range map[string]fs.FS{
+		"velocities of the own range": mutated(t, "rub.glsl", "return rangeOf(i) + i + set * rubCount(i);", "return i + set * rubCount(i);"),
+		"masses of the first range":   mutated(t, "grid.glsl", "return range.force + ", "return "),
+		"all but the last of a range": mutated(t, "grid.glsl", "TAKING_END range.contacts", "TAKING_END (range.contacts - 1u)"),
+	} {
+		got, _ := dividedRun(t, ctx, m, p, Options{Shaders: files}, state, dividing[0].block, dividing[0].texels, 5)
+		if sameBits(want, got) {
+			t.Errorf("%s: no bit differs", name)
+		}
+	}
+}
+
+// The ledger of a divided model that collides is that of the undivided one.
+func TestDividedLedgerOfCollisions(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, v := range collisionVariants[2:4] {
+		m, state, full := spread(2, []int{13, 17}[k])
+		p := full
+		p.Integrator, p.Ledger, p.DT = v.integrator, true, 2.5e-4
+		o := Options{Pipeline: v.pipeline, Precision: v.precision}
+		_, want := dividedRun(t, ctx, m, p, o, state, 0, 0, 5)
+		_, got := dividedRun(t, ctx, m, p, o, state, 140_000, 1<<27, 5)
+		scale := want.Start.Kinetic + want.Start.Elastic + want.Start.Contact
+		wants, gots := want.Numbers(), got.Numbers()
+		for n := range wants {
+			if d := math.Abs(*gots[n] - *wants[n]); !(d <= 1e-9*scale) {
+				t.Errorf("%v: number %d of the ledger is %.12g J, undivided %.12g J", v, n, *gots[n], *wants[n])
+			}
+		}
+		if want.Flows.Friction < 0.001*scale {
+			t.Errorf("%v: little happens: %+v", v, want)
+		}
+	}
+}

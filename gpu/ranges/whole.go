@@ -1,0 +1,56 @@
+package ranges
+
+import (
+	"errors"
+	"fmt"
+
+	"hooke/gpu/limits"
+)
+
+// Masses that collide, and corners of edges and triangles, may be anywhere in the arrays. In a
+// divided model the passes that look at them read whole arrays: as texels, or as one storage
+// block where there are too few texels. What such a pass writes is a window of its range.
+
+// anywhere is the number of vectors of the longest array that passes read whole, and what
+// reads it; 0 where none does.
+func anywhere(n Counts) (vectors int64, what string) {
+	position, words := n.Precision.Words()
+	if n.Taking > 0 {
+		what = fmt.Sprintf("collisions of %d masses", n.Taking)
+		vectors = n.Rubbing * 2 * words
+	}
+	if n.Spans > 0 {
+		what = fmt.Sprintf("contacts of %d edges and triangles", n.Spans)
+		vectors = max(vectors, 3*n.Spans*words, 3*n.RubbedSpans*n.RubbedWords())
+	}
+	if what != "" {
+		vectors = max(vectors, n.Masses*max(position, words, n.PerMassCentered()))
+	}
+	return vectors, what
+}
+
+// readsAll says whether those passes read texels. The error says why they cannot read all.
+func readsAll(device limits.Limits, n Counts) (texels bool, err error) {
+	vectors, what := anywhere(n)
+	if texels = vectors <= device.Texels; texels || 16*vectors <= device.StorageBlockBytes {
+		return texels, nil
+	}
+	return false, fmt.Errorf("gpu: %s are %w in a divided model: they read %d vectors, allowed %d (GL_MAX_TEXTURE_BUFFER_SIZE) or %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+		what, limits.ErrTooLarge, vectors, device.Texels, device.StorageBlockBytes/16)
+}
+
+// wholeFits says which array, of those that are never divided, is longer than a storage block.
+func wholeFits(device limits.Limits, n Counts) error {
+	var faults []error
+	for _, s := range append(SpanSizes(n), PairSizes(n)...) {
+		switch s.Name {
+		case "Ball", "Built", "Cell", "Grid", "PairList", "Touches", "SpanAt":
+			if s.Bytes > device.StorageBlockBytes {
+				_, what := anywhere(n)
+				faults = append(faults, fmt.Errorf("gpu: %s are %w: %s needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+					what, limits.ErrTooLarge, s.Name, s.Bytes, device.StorageBlockBytes))
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
