@@ -12,21 +12,25 @@ import (
 
 // worker is the memory of one thread: a step allocates none.
 type worker struct {
-	forces    kernels.ForcesCall
-	integrate kernels.IntegrateCall
-	force     []float32 // on the masses of a block [N]
-	onHub     []float32 // on the 16 lanes of a hub [N]
-	fault     fault     // of the current task
-	survey    survey
-	caught    model.Caught // in the current task
-	press     kernels.PressCall
-	moving    kernels.MovedCall
-	pushed    bool                // whether pairs push the masses of the slices at hand
-	way       float32             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
-	ways      [mostLevels]float32 // squares of the longest ways of a mass in the steps of a task [m²]
-	touched   int                 // most touches of a mass in the current task
-	moved     float32             // largest square of the distance of a mass from where it is in the last good state [m²]
-	_         [64]byte
+	forces     kernels.ForcesCall
+	integrate  kernels.IntegrateCall
+	force      []float32 // on the masses of a block [N]
+	onHub      []float32 // on the 16 lanes of a hub [N]
+	fault      fault     // of the current task
+	survey     survey
+	caught     model.Caught // in the current task
+	press      kernels.PressCall
+	rub        kernels.RubCall
+	push       []float32 // of pairs on slices of a block that have any, from pushFirst of the lists on [N]
+	pushFirst  int
+	moving     kernels.MovedCall
+	pushed     bool                // whether pairs push the masses of the slices at hand
+	way        float32             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
+	ways       [mostLevels]float32 // squares of the longest ways of a mass in the steps of a task [m²]
+	touched    int                 // most touches of a mass in the current task, where they are counted
+	mostRubbed uint32              // most touches of a mass in the current task, where something rubs
+	moved      float32             // largest square of the distance of a mass from where it is in the last good state [m²]
+	_          [64]byte
 }
 
 // hire divides the slices into blocks and starts the threads. Blocks are so small that
@@ -45,6 +49,9 @@ func (e *Engine) hire() {
 	for i := range e.workers {
 		e.workers[i].forces.Handoff = kernels.NewForceHandoff(&e.table.Pattern)
 		e.workers[i].force = kernels.AlignedFloats(e.blockOf * 3 * table.Width)
+		if e.model.LargestRadius() > 0 {
+			e.workers[i].push = kernels.AlignedFloats(e.blockOf * 3 * table.Width)
+		}
 		e.workers[i].onHub = kernels.AlignedFloats(3 * table.Width)
 		e.workers[i].fault.level = mostLevels
 	}

@@ -13,15 +13,16 @@ import (
 
 // BenchmarkCollide is the cost of collisions: processor time of steps with them, for that of
 // steps without, which may take several steps of a tile at once; both in turn, so that
-// other programs disturb both. Run it with
+// other programs disturb both. What lies anywhere has its neighbors read one by one, also
+// where they follow each other. Run it with
 //
 //	go test ./cpu -run xx -bench Collide -benchtime 512x
 func BenchmarkCollide(b *testing.B) {
-	for _, name := range []string{"flat", "folded", "folded-friction", "solid"} {
+	for _, name := range []string{"flat-friction", "folded", "folded-friction", "folded-anywhere", "folded-friction-anywhere", "solid-friction"} {
 		b.Run(name, func(b *testing.B) {
-			structure, friction, _ := strings.Cut(name, "-")
+			structure, _, _ := strings.Cut(name, "-")
 			s := cputest.Touching(b, structure, 1_000_000)
-			if surface := &s.Params.Collision.Bodies[0]; friction != "" {
+			if surface := &s.Params.Collision.Bodies[0]; strings.Contains(name, "friction") {
 				surface.StaticFriction, surface.KineticFriction, s.Params.Collision.FrictionIterations = 0.6, 0.5, 1
 			}
 			off := s.Params
@@ -33,6 +34,11 @@ func BenchmarkCollide(b *testing.B) {
 			b.ResetTimer()
 			var each [3]time.Duration // with, without, without and step by step
 			for done := 0; done < b.N; done += batch {
+				if strings.HasSuffix(name, "anywhere") {
+					for i := range with.pairs.lists.Columns {
+						with.pairs.lists.Columns[i].Step = 0
+					}
+				}
 				each[0] += userTime(func() { _ = with.Step(batch) })
 				each[1] += userTime(func() { _ = without.Step(batch) })
 				each[2] += userTime(func() {

@@ -13,12 +13,12 @@ import (
 // The negative controls of collisions: engines that are wrong in one way, which differ from
 // the reference by far more than the tolerance of TestCollisionsAgreeWithReference.
 func TestCheckFailsCollisionMutants(t *testing.T) {
-	change := func(change func(c *kernels.PairColumn)) func(e *Engine) {
+	change := func(change func(c *kernels.PairLaw)) func(e *Engine) {
 		return func(e *Engine) {
 			of := e.kernel.Press
 			e.kernel.Press = func(c *kernels.PressCall) {
-				for i := range e.pairs.lists.Columns {
-					change(&e.pairs.lists.Columns[i])
+				for i := range e.pairs.lists.Laws {
+					change(&e.pairs.lists.Laws[i])
 				}
 				of(c)
 			}
@@ -46,14 +46,14 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 			tamper func(e *Engine)
 		}{
 			{"nothing", nil},
-			{"D is a little less", change(func(c *kernels.PairColumn) {
+			{"D is a little less", change(func(c *kernels.PairLaw) {
 				for i, reach := range c.Reach {
 					c.Reach[i] = min(reach, 0.06)
 				}
 			})},
-			{"no damping", change(func(c *kernels.PairColumn) { c.Damping = [16]float32{} })},
-			{"one stiffness for all", change(func(c *kernels.PairColumn) { c.Stiffness[3], c.Stiffness[5] = 200, 200 })},
-			{"no pushes", work(press, func(*Engine, int, int) {})},
+			{"no damping", change(func(c *kernels.PairLaw) { c.Damping = [16]float32{} })},
+			{"one stiffness for all", change(func(c *kernels.PairLaw) { c.Stiffness[3], c.Stiffness[5] = 200, 200 })},
+			{"no pushes", func(e *Engine) { e.kernel.Press = func(*kernels.PressCall) {} }},
 			{"no friction", work(rub, func(*Engine, int, int) {})},
 			{"friction along the motion", work(rub, func(e *Engine, thread, block int) {
 				velocity := e.buffers.now().Velocity

@@ -17,6 +17,7 @@ import (
 type pairs struct {
 	lists   *collide.Lists      // nil: masses do not collide
 	pressed bool                // whether pushes are those of the state
+	inSweep bool                // whether the sweep evaluates pushes, block by block
 	rubs    bool                // whether friction has to act on the state
 	pass    int                 // of friction
 	ways    [mostLevels]float32 // squares of the longest ways of a mass in the steps of the last task [m²]
@@ -69,19 +70,26 @@ func (e *Engine) chooseLists() task {
 }
 
 // choosePress is the next task until the pushes of pairs in the current state are known;
-// idle then.
-func (e *Engine) choosePress() task {
+// idle then. inSweep says that a sweep comes next. It evaluates them itself where it leaves
+// the state alone that it begins with, as it does where velocities alternate: so positions
+// and velocities come from memory once for both.
+func (e *Engine) choosePress(inSweep bool) task {
 	p := &e.pairs
+	p.inSweep = false
 	if p.lists == nil || p.pressed {
 		return idle
 	}
 	if t := e.chooseLists(); t != idle {
 		return t
 	}
-	if len(p.lists.Slices) > 0 {
+	switch {
+	case len(p.lists.Slices) == 0:
+		p.pressed = true
+	case inSweep && e.buffers.both:
+		p.inSweep = true
+	default:
 		return press
 	}
-	p.pressed = true
 	return idle
 }
 
@@ -94,7 +102,7 @@ func (e *Engine) chooseRub() task {
 		return idle
 	}
 	if e.run.params.Integrator.Method().Impulsive {
-		if t := e.choosePress(); t != idle {
+		if t := e.choosePress(false); t != idle {
 			return t
 		}
 	}
@@ -112,7 +120,6 @@ func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
 	for i := range e.workers {
 		square = max(square, e.workers[i].way)
 		e.workers[i].way = 0
-		p.touched, e.workers[i].touched = max(p.touched, e.workers[i].touched), 0
 	}
 	switch t {
 	case list:
@@ -124,15 +131,30 @@ func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
 	case distance:
 		p.lists.Motion.Measured(square, e.buffers.now().Position)
 	case press:
-		p.pressed, p.counts = true, false
+		p.pressed = true
+		e.countTouches()
 	case rub:
 		p.lists.Motion.Nudged(math.Sqrt(float64(square)))
-		p.pass++
+		if p.pass++; p.pass == p.lists.Passes() {
+			e.copyHubs(e.table.Hubs, e.buffers.now())
+		}
 	case drift:
 		p.lists.Motion.Drifted(e.buffers.now().Position)
 		p.pressed = false
 	}
 	return threads.Job{}, false
+}
+
+// countTouches takes what workers have counted while they evaluated pushes.
+func (e *Engine) countTouches() {
+	p, most := &e.pairs, uint32(0)
+	for i := range e.workers {
+		w := &e.workers[i]
+		p.touched, most = max(p.touched, w.touched), max(most, w.mostRubbed)
+		w.touched, w.mostRubbed = 0, 0
+	}
+	p.counts = false
+	p.lists.Pressed(most)
 }
 
 // pairsStepped begins with the state that a task of steps has made. It is false where the
@@ -158,6 +180,9 @@ func (e *Engine) pairsStepped() bool {
 	before, then := e.buffers.of((e.buffers.current+levels-1)%2), e.buffers.of((e.buffers.current+levels)%2)
 	if !p.lists.Motion.Stepped(p.ways[:levels], before.Position, then.Position) || faulty && levels > 1 {
 		return false
+	}
+	if p.inSweep {
+		e.countTouches()
 	}
 	p.rubs, p.pressed = e.rubsApart(), false
 	p.single = max(0, p.single-levels)
@@ -191,18 +216,24 @@ func (e *Engine) pairBlock(w *worker, t task, block int) bool {
 		l.Block(block)
 	case press:
 		count := min(pairSlices, len(l.Slices)-first)
-		w.press.Set(e.buffers.now(), l.Slices[first:first+count], l.Columns, l.Push[first*3*table.Width:], l.Touches())
-		e.kernel.Press(&w.press)
-		if e.pairs.counts {
-			w.touched = max(w.touched, w.press.MostTouches())
-		}
+		e.pressSlices(w, first, count, l.Push[first*3*table.Width:])
 	case rub:
 		count := min(pairSlices, len(l.Slices)-first)
-		w.way = max(w.way, l.Rub(e.pairs.pass, first, count, e.buffers.now(), &e.run.integration.Masses))
+		w.way = max(w.way, l.Rub(&e.kernel, &w.rub, e.pairs.pass, first, count, e.buffers.now(), &e.run.integration.Masses))
 	default:
 		return false
 	}
 	return true
+}
+
+// pressSlices evaluates the pushes on some of the slices with pairs, into out.
+func (e *Engine) pressSlices(w *worker, first, count int, out []float32) {
+	w.press.Set(e.buffers.now(), &e.pairs.lists.Pairs, first, count, out)
+	e.kernel.Press(&w.press)
+	w.mostRubbed = max(w.mostRubbed, w.press.Most())
+	if e.pairs.counts {
+		w.touched = max(w.touched, w.press.MostTouches())
+	}
 }
 
 // pushed says whether a pair pushes any mass of a slice, and the place of its pushes.
@@ -215,6 +246,9 @@ func (e *Engine) pushed(slice int) (place int, ok bool) {
 // Slices that no pair pushes take it as if masses did not collide.
 func (e *Engine) sweepPairs(w *worker, first, count int) {
 	e.handOn(w, e.buffers.now().Position, first, first+count, 0)
+	if e.pairs.inSweep {
+		e.pressBlock(w, first, count)
+	}
 	for from := first; from < first+count; {
 		_, pushed := e.pushed(from)
 		to := from + 1
@@ -232,6 +266,23 @@ func (e *Engine) sweepPairs(w *worker, first, count int) {
 	e.measureWay(w, first, count, 0)
 }
 
+// pressBlock evaluates the pushes on the slices of a block that have pairs: these are in a
+// row among those of the lists, too.
+func (e *Engine) pressBlock(w *worker, first, count int) {
+	l, some := e.pairs.lists, 0
+	for slice := first; slice < first+count; slice++ {
+		if place, ok := l.Of(slice); ok {
+			if some == 0 {
+				w.pushFirst = place
+			}
+			some++
+		}
+	}
+	if some > 0 {
+		e.pressSlices(w, w.pushFirst, some, w.push)
+	}
+}
+
 // measureWay measures how far masses of some slices have moved in a step, from the state
 // after that many levels of the task, while they are in a near cache.
 func (e *Engine) measureWay(w *worker, first, count, level int) {
@@ -242,16 +293,24 @@ func (e *Engine) measureWay(w *worker, first, count, level int) {
 
 // addPushes adds the pushes of pairs to the forces on the masses of some slices.
 func (e *Engine) addPushes(w *worker, first, count int) {
-	l := e.pairs.lists
-	for i := range count {
+	push, at := e.pairs.lists.Push, 0
+	if e.pairs.inSweep {
+		push, at = w.push, w.pushFirst
+	}
+	const each = 3 * table.Width
+	for i := 0; i < count; {
 		place, ok := e.pushed(first + i)
-		if !ok {
-			continue
+		end := i + 1
+		for ok && end < count {
+			if _, more := e.pushed(first + end); !more {
+				break
+			}
+			end++
 		}
-		from, to := l.Push[place*3*table.Width:][:3*table.Width], w.force[i*3*table.Width:][:3*table.Width]
-		for j, f := range from {
-			to[j] += f
+		if ok { // slices in a row have places in a row
+			e.kernel.Add(w.force[i*each:end*each], push[(place-at)*each:][:(end-i)*each])
 		}
+		i = end
 	}
 }
 
@@ -279,7 +338,7 @@ func (e *Engine) Touching() (model.Touching, error) {
 	p.wanted = false
 	if len(p.lists.Slices) > 0 {
 		var c kernels.PressCall
-		c.Set(e.buffers.now(), p.lists.Slices, p.lists.Columns, p.lists.Push, nil)
+		c.Set(e.buffers.now(), &p.lists.Pairs, 0, len(p.lists.Slices), p.lists.Push)
 		p.touched = max(p.touched, c.MostTouches())
 	}
 	return model.Touching{Most: p.touched, Rebuilds: p.made}, nil

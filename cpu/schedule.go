@@ -179,7 +179,7 @@ func (e *Engine) choose() task {
 // before those of springs, at a time some steps from now; then the given one.
 func (e *Engine) chooseForces(steps float64, then task) task {
 	a := &e.progress.schedule
-	if t := e.choosePress(); t != idle {
+	if t := e.choosePress(then != prime); t != idle {
 		return t
 	}
 	if e.run.wind != nil && !a.blown {

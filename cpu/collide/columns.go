@@ -30,9 +30,12 @@ func (l *Lists) lengthen() {
 		at.slices, at.columns = at.slices+e.slices, at.columns+e.columns
 	}
 	l.Slices = lengthened(l.Slices, int(at.slices))
-	l.Columns = lengthened(l.Columns, int(at.columns))
+	l.Columns, l.Others = lengthened(l.Columns, int(at.columns)), lengthened(l.Others, int(at.columns))
+	l.Laws = lengthened(l.Laws, int(at.columns)) // as many as there are columns, at most
+	if l.rubbing.passes > 0 {
+		l.Touches = lengthened(l.Touches, int(at.columns))
+	}
 	l.Push = lengthened(l.Push, 3*table.Width*int(at.slices))
-	l.rubbing.lengthen(int(at.slices), int(at.columns))
 }
 
 // lengthened is a slice of that length, whose numbers are to be overwritten.
@@ -56,11 +59,10 @@ func (l *Lists) lay(chunk int) {
 		slice := lane / table.Width
 		l.indexOf[slice] = int32(at.slices)
 		l.Slices[at.slices] = kernels.PairSlice{Slice: int32(slice), First: at.columns, Count: most}
-		for i := range l.Columns[at.columns : at.columns+most] {
-			c := &l.Columns[int(at.columns)+i]
-			*c = kernels.PairColumn{}
-			for j := range c.Other {
-				c.Other[j] = int32(lane + j)
+		for i := range l.Others[at.columns : at.columns+most] {
+			others := &l.Others[int(at.columns)+i]
+			for j := range others {
+				others[j] = int32(lane + j)
 			}
 		}
 		clear(counts)
@@ -80,14 +82,14 @@ func (l *Lists) place(part int) {
 func (l *Lists) enter(at, other uint32) {
 	place := atomic.AddUint32(&l.counts[at], 1) - 1
 	s := &l.Slices[l.indexOf[at/table.Width]]
-	l.Columns[s.First+place].Other[at%table.Width] = int32(other)
+	l.Others[s.First+place][at%table.Width] = int32(other)
 }
 
 // sort sorts the lists of the masses of a chunk by the model's number of the others, and
 // writes the law of each pair.
 func (l *Lists) sort(chunk int) {
 	first, end := l.lanesOf(chunk)
-	list := make([]int32, 0, 32)
+	list, laws := make([]int32, 0, 32), newLaws(l, chunk)
 	for lane := first; lane < end; lane += table.Width {
 		i, ok := l.Of(lane / table.Width)
 		if !ok {
@@ -96,7 +98,14 @@ func (l *Lists) sort(chunk int) {
 		at := int(l.Slices[i].First)
 		for j := range table.Width {
 			list = l.listOf(list[:0], at, lane+j)
-			l.write(at, list, lane+j)
+			for k, other := range list {
+				l.Others[at+k][j] = other
+			}
+		}
+		for column := at; column < at+int(l.Slices[i].Count); column++ {
+			others := &l.Others[column]
+			step := stepOf(others)
+			l.Columns[column] = kernels.PairColumn{Law: laws.of(lane, others), Base: others[0], Step: step}
 		}
 	}
 }
@@ -104,23 +113,10 @@ func (l *Lists) sort(chunk int) {
 // listOf is the list of a lane, sorted.
 func (l *Lists) listOf(list []int32, first, lane int) []int32 {
 	for i := range int(l.counts[lane]) {
-		list = append(list, l.Columns[first+i].Other[lane%table.Width])
+		list = append(list, l.Others[first+i][lane%table.Width])
 	}
 	if len(list) > 1 {
 		slices.SortFunc(list, func(a, b int32) int { return int(l.order.MassOf[a]) - int(l.order.MassOf[b]) })
 	}
 	return list
-}
-
-// write writes a list into the columns of its slice.
-func (l *Lists) write(first int, list []int32, lane int) {
-	mass, at := l.order.MassOf[lane], lane%table.Width
-	for i, other := range list {
-		p := l.law.of(mass, l.order.MassOf[other])
-		c := &l.Columns[first+i]
-		c.Other[at], c.Reach[at], c.Stiffness[at], c.Damping[at] = other, float32(p.reach), float32(p.stiffness), float32(p.damping)
-		if l.rubbing.passes > 0 {
-			l.rubbing.columns[first+i].set(at, &l.law, mass, l.order.MassOf[other])
-		}
-	}
 }

@@ -9,7 +9,7 @@ import (
 func (l *Lists) Energy(position kernels.Motion) (sum float64) {
 	for _, s := range l.Slices {
 		for column := s.First; column < s.First+s.Count; column++ {
-			for j, other := range l.Columns[column].Other {
+			for j, other := range l.Others[column] {
 				if lane := int(s.Slice)*table.Width + j; lane < int(other) {
 					sum += l.energyOf(lane, int(other), position)
 				}

@@ -67,8 +67,8 @@ func (l *Lists) pairs() (all []found) {
 	for _, s := range l.Slices {
 		for j := range table.Width {
 			for c := s.First; c < s.First+s.Count; c++ {
-				if lane := uint32(s.Slice)*table.Width + uint32(j); uint32(l.Columns[c].Other[j]) != lane {
-					all = append(all, found{lane, uint32(l.Columns[c].Other[j])})
+				if lane := uint32(s.Slice)*table.Width + uint32(j); uint32(l.Others[c][j]) != lane {
+					all = append(all, found{lane, uint32(l.Others[c][j])})
 				}
 			}
 		}

@@ -45,17 +45,49 @@ const (
 	integratePackedStep // from a mass there to the next [bytes]
 )
 
+// Places of the fields that all calls for pairs begin with [bytes].
+const (
+	pairsSlices  = 8 * iota // the first one
+	pairsCount              // of slices
+	pairsColumns            // column 0
+	pairsOthers             // of column 0
+	pairsLaws               // law 0
+	pairsTouches            // of column 0, or nil
+	pairsCounts             // of lane 0, or nil
+	pairsSize    = 8*iota + 168
+)
+
 // Places of the fields of PressCall [bytes].
 const (
-	pressX       = 8 * iota // lane 0 in the array x
-	pressStride             // to the next array [bytes]
-	pressV                  // lane 0 in the array vx
-	pressVStride            // to the next array [bytes]
-	pressSlices             // the first one
-	pressCount              // of slices
-	pressColumns            // column 0
-	pressOut                // 16 of x, y and z for each slice
-	pressTouches            // of column 0, or nil
+	pressX       = pairsSize + 8*iota // lane 0 in the array x
+	pressStride                       // to the next array [bytes]
+	pressV                            // lane 0 in the array vx
+	pressVStride                      // to the next array [bytes]
+	pressOut                          // 16 of x, y and z for each slice
+	pressMost                         // result: 16 counts
+)
+
+// Places of the fields of RubCall [bytes].
+const (
+	rubX          = pairsSize + 8*iota // lane 0 in the array x
+	rubStride                          // to the next array [bytes]
+	rubV                               // lane 0 in the array vx
+	rubVStride                         // to the next array [bytes]
+	rubGain                            // lane 0 of x, or nil
+	rubOut                             // lane 0 of x
+	rubGainStride                      // to the next array of both [bytes]
+	rubPerMass                         // lane 0
+	rubMovable                         // slice 0
+	rubNumbers                         // see below
+	rubMost                            // result: 16 numbers
+)
+
+// Places of the numbers of friction of pairs [bytes].
+const (
+	numbersTime = 4 * iota
+	numbersFree
+	numbersBack
+	numbersReach
 )
 
 // Places of the fields of MovedCall [bytes].
@@ -69,14 +101,29 @@ const (
 	movedMost  = 8*iota + 8 // result: 16 numbers
 )
 
-// Places of the fields of a slice with pairs, and sizes of that, a column and a touch
+// Places of the fields of a slice with pairs, a column and a law of pairs, and their sizes
 // [bytes].
 const (
 	pairSliceFirst  = 4
 	pairSliceCount  = 8
 	pairSlicePushed = 12
 	pairSliceSize   = 16
-	pairColumnSize  = 256
+
+	columnLaw    = 0
+	columnBase   = 4
+	columnStep   = 8
+	columnPushed = 12
+	columnSize   = 16
+
+	lawReach     = 0
+	lawStiffness = 64
+	lawDamping   = 128
+	lawStatic    = 192
+	lawKinetic   = 256
+	lawReduced   = 320
+	lawSize      = 384
+
+	touchSize = 192 // three vectors
 )
 
 // Places of the fields of a record, a slot, the numbers of a step and a contact

@@ -25,7 +25,10 @@ func main() {
 		}
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()
-		press{isa: i}.write()
+		(&press{pairs: pairs{isa: i}}).write()
+		(&rub{pairs: pairs{isa: i}}).write()
+		(&rub{pairs: pairs{isa: i}}).writeNudge()
+		i.writeAdd()
 		i.writeMoved()
 	}
 	build.Generate()

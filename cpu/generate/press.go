@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
@@ -11,192 +9,125 @@ import (
 
 // press writes the kernel that sums the pushes of pairs; see kernels.PressGo.
 type press struct {
-	isa
-	call, x, stride, v, vStride, slice, out, touch reg.Register
-	lane                                           reg.Register // place of the slice at hand in an array [bytes]
+	pairs
+	out  reg.GPVirtual
+	sum  vec3           // of pushes
+	most reg.VecVirtual // touches
 }
 
-func (p press) write() {
-	build.TEXT("press"+p.name, attr.NOSPLIT, "func(c *byte)")
-	p.call = build.Load(build.Param("c"), build.GP64())
-	p.x, p.stride, p.v, p.vStride = p.field(pressX), p.field(pressStride), p.field(pressV), p.field(pressVStride)
-	p.slice, p.out = p.field(pressSlices), p.field(pressOut)
-	build.Label("slice")
-	pushed := build.GP32()
-	build.XORL(pushed, pushed)
-	for part := range p.parts() {
-		p.part(part, pushed)
-	}
-	build.MOVL(pushed, operand.Mem{Base: p.slice, Disp: pairSlicePushed})
-	build.ADDQ(operand.U8(pairSliceSize), p.slice)
-	build.ADDQ(operand.U32(3*sliceBytes), p.out)
-	build.DECQ(operand.Mem{Base: p.call, Disp: pressCount})
-	build.JNZ(operand.LabelRef("slice"))
-	build.VZEROUPPER()
-	build.RET()
+var (
+	pressPosition = arrays{pressX, pressStride}
+	pressVelocity = arrays{pressV, pressVStride}
+)
+
+func (p *press) write() {
+	p.eachSlice("press", func() {
+		p.out = p.field(pressOut)
+		build.MOVL(operand.U32(0), operand.Mem{Base: p.slice, Disp: pairSlicePushed})
+		p.eachPart(p.half)
+		build.ADDQ(operand.U32(3*sliceBytes), operand.Mem{Base: p.call, Disp: pressOut})
+	})
 }
 
-// field is a field of the call, in a register.
-func (p press) field(place int) reg.Register {
-	r := build.GP64()
-	build.MOVQ(operand.Mem{Base: p.call, Disp: place}, r)
-	return r
-}
-
-// part treats all or half of a slice; pushed gets the bits of the lanes that are pushed.
-func (p press) part(part int, pushed reg.GPVirtual) {
-	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
-	shift := part * p.bytes()
-	p.lane = build.GP64()
-	build.MOVLQSX(operand.Mem{Base: p.slice}, p.lane.(reg.GPVirtual))
-	build.SHLQ(operand.U8(6), p.lane)
-	self := p.vec3()
+// half treats all or half of a slice.
+func (p *press) half() {
+	p.sum, p.most = vec3{p.zero(), p.zero(), p.zero()}, p.zero()
+	p.eachColumn(p.column)
 	for axis := range 3 {
-		build.VMOVUPS(p.self(p.x, p.stride, axis, shift), self[axis])
+		build.VMOVUPS(p.sum[axis], operand.Mem{Base: p.out, Disp: axis*sliceBytes + p.shift()})
 	}
-	sum := vec3{p.zero(), p.zero(), p.zero()}
-	column, left := build.GP64(), build.GP64()
-	build.MOVL(operand.Mem{Base: p.slice, Disp: pairSliceFirst}, column.As32())
-	build.MOVL(operand.Mem{Base: p.slice, Disp: pairSliceCount}, left.As32())
-	build.SHLQ(operand.U8(8), column) // 256 bytes each, and so has a touch
-	touch := p.field(pressTouches).(reg.GPVirtual)
-	build.ADDQ(operand.Mem{Base: p.call, Disp: pressColumns}, column)
-
-	build.Label(label("column"))
-	p.column(part, column, touch, self, sum, pushed)
-	build.ADDQ(operand.U32(pairColumnSize), column)
-	build.DECQ(left)
-	build.JNZ(operand.LabelRef(label("column")))
-	for axis := range 3 {
-		build.VMOVUPS(sum[axis], operand.Mem{Base: p.out, Disp: axis*sliceBytes + shift})
-	}
-}
-
-// self is a part of an array at the slice at hand.
-func (p press) self(from, stride reg.Register, axis, shift int) operand.Mem {
-	at := build.GP64()
-	build.MOVQ(p.lane, at)
-	for range axis {
-		build.ADDQ(stride, at)
-	}
-	return operand.Mem{Base: from, Index: at, Scale: 1, Disp: shift}
+	p.skipIfNil(pairsCounts, "counted"+p.tag)
+	build.VMOVUPS(p.most, p.self(arrays{first: pairsCounts})[0])
+	most := operand.Mem{Base: p.call, Disp: pressMost + p.shift()}
+	build.VPMAXUD(most, p.most, p.most)
+	build.VMOVUPS(p.most, most)
+	build.Label("counted" + p.tag)
 }
 
 // column adds the pushes of one neighbor of each mass. It reads velocities only where masses
 // touch, and goes on at once where none does.
-func (p press) column(part int, column, touch reg.GPVirtual, self, sum vec3, pushed reg.GPVirtual) {
-	name := func(s string) string { return fmt.Sprintf("%s%d", s, part) }
-	word := func(row int) operand.Mem { return operand.Mem{Base: column, Disp: row*sliceBytes + part*p.bytes()} }
-	d, square, reach := p.vec3(), p.vec(), p.vec()
-	for axis := range 3 {
-		d[axis] = p.gather(p.x, p.stride, axis, word(0), nil)
-		build.VSUBPS(d[axis], self[axis], d[axis])
+func (p *press) column(column reg.GPVirtual) {
+	if p.part == 0 {
+		build.MOVL(operand.U32(0), operand.Mem{Base: column, Disp: columnPushed})
+	}
+	law, square, reach := p.law(column), p.vec(), p.vec()
+	d := p.others("x", column, nil, pressPosition)[0]
+	for axis, at := range p.self(pressPosition) {
+		own := p.vec()
+		build.VMOVUPS(at, own)
+		build.VSUBPS(d[axis], own, d[axis])
 	}
 	build.VMULPS(d[0], d[0], square)
 	build.VFMADD231PS(d[1], d[1], square)
 	build.VFMADD231PS(d[2], d[2], square)
-	build.VMOVUPS(word(1), reach)
+	build.VMOVUPS(law(lawReach), reach)
 	limit := p.vec()
 	build.VMULPS(reach, reach, limit)
 	apart := p.compare(greater, square, p.constant(1e-24), nil)
 	touches := p.compare(less, square, limit, &apart)
-	p.clearTouch(column, touch, part)
-	p.skipUnlessAny(touches, name("next"))
+	p.skipUnlessAny(touches, "next"+p.tag)
 
 	r, force := p.inverseRoot(square), p.vec()
 	length := p.vec()
 	build.VMULPS(r, square, length)
 	build.VSUBPS(length, reach, reach) // δ
-	build.VMOVUPS(word(2), force)
+	build.VMOVUPS(law(lawStiffness), force)
 	build.VMULPS(reach, force, force)
-	parting := p.vec()
+	parting := p.zero()
+	w, at := p.others("v", column, &touches, pressVelocity)[0], p.self(pressVelocity)
 	for axis := range 3 {
+		own := p.vec()
 		build.VMULPS(r, d[axis], d[axis]) // n
-		w, own := p.gather(p.v, p.vStride, axis, word(0), &touches), p.vec()
-		build.VMOVUPS(p.self(p.v, p.vStride, axis, part*p.bytes()), own)
-		build.VSUBPS(w, own, own)
-		if axis == 0 {
-			build.VMULPS(d[0], own, parting)
-		} else {
-			build.VFMADD231PS(d[axis], own, parting)
-		}
+		build.VMOVUPS(at[axis], own)
+		build.VSUBPS(w[axis], own, own)
+		build.VFMADD231PS(d[axis], own, parting)
 	}
-	build.VFNMADD231PS(word(3), parting, force)
+	build.VFNMADD231PS(law(lawDamping), parting, force)
 	pushes := p.compare(greater, force, p.zero(), &touches)
-	p.keep(force, pushes)
+	p.skipUnlessAny(pushes, "next"+p.tag)
 	for axis := range 3 {
+		build.VMULPS(force, d[axis], d[axis])
 		p.keep(d[axis], pushes) // a mass that is at the other one has no normal
-		build.VFMADD231PS(d[axis], force, sum[axis])
+		build.VADDPS(d[axis], p.sum[axis], p.sum[axis])
 	}
-	p.note(pushes, part, pushed)
-	build.TESTQ(touch, touch)
-	build.JZ(operand.LabelRef(name("next")))
-	at := p.touchAt(column, touch)
-	build.VMOVUPS(force, operand.Mem{Base: at, Disp: part * p.bytes()})
+	p.addBits(pushes, operand.Mem{Base: p.slice, Disp: pairSlicePushed})
+	p.addBits(pushes, operand.Mem{Base: column, Disp: columnPushed})
+	p.skipIfNil(pairsTouches, "next"+p.tag)
+	p.count(pushes)
+	touch := p.beside(column, pairsTouches, touchSize)
 	for axis := range 3 {
-		build.VMOVUPS(d[axis], operand.Mem{Base: at, Disp: (1+axis)*sliceBytes + part*p.bytes()})
+		build.VMOVUPS(d[axis], operand.Mem{Base: touch, Disp: axis*sliceBytes + p.shift()})
 	}
-	build.Label(name("next"))
 }
 
-// touchAt is the touch of a column: they lie as columns do.
-func (p press) touchAt(column, touch reg.GPVirtual) reg.GPVirtual {
-	at := build.GP64()
-	build.MOVQ(column, at)
-	build.SUBQ(operand.Mem{Base: p.call, Disp: pressColumns}, at)
-	build.ADDQ(touch, at)
-	return at
-}
-
-// clearTouch writes that nothing pushes, where friction is to know.
-func (p press) clearTouch(column, touch reg.GPVirtual, part int) {
-	label := fmt.Sprintf("cleared%d", part)
-	build.TESTQ(touch, touch)
-	build.JZ(operand.LabelRef(label))
-	build.VMOVUPS(p.zero(), operand.Mem{Base: p.touchAt(column, touch), Disp: part * p.bytes()})
-	build.Label(label)
-}
-
-// note adds a mask to the bits of a slice.
-func (p press) note(m mask, part int, pushed reg.GPVirtual) {
-	bits := build.GP32()
+// count counts a touch of the lanes of a mask.
+func (p *press) count(pushes mask) {
 	if p.wide {
-		build.KMOVW(m.op, bits)
-	} else {
-		build.VMOVMSKPS(m.op, bits)
-		build.SHLL(operand.U8(8*part), bits)
+		one := p.zero()
+		build.VPTERNLOGD(operand.U8(0xff), one, one, one)
+		build.VPSUBD(one, p.most, pushes.op, p.most)
+		return
 	}
-	build.ORL(bits, pushed)
+	build.VPSUBD(pushes.op, p.most, p.most)
 }
 
-// gather is a new vector of an array at the lanes that a column names: all of them, or those
-// in a mask.
-func (p press) gather(from, stride reg.Register, axis int, lanes operand.Mem, within *mask) reg.VecVirtual {
-	base := build.GP64()
-	build.MOVQ(from, base)
-	for range axis {
-		build.ADDQ(stride, base)
+// writeAdd writes the kernel that adds numbers to others; see kernels.AddGo.
+func (i isa) writeAdd() {
+	build.TEXT("add"+i.name, attr.NOSPLIT, "func(to, from []float32)")
+	to, from := build.Load(build.Param("to").Base(), build.GP64()), build.Load(build.Param("from").Base(), build.GP64())
+	left := build.Load(build.Param("from").Len(), build.GP64())
+	build.Label("more")
+	for part := range i.parts() {
+		v := i.vec()
+		at := operand.Mem{Base: to, Disp: part * i.bytes()}
+		build.VMOVUPS(at, v)
+		build.VADDPS(operand.Mem{Base: from, Disp: part * i.bytes()}, v, v)
+		build.VMOVUPS(v, at)
 	}
-	index, v := p.vec(), p.zero()
-	at := operand.Mem{Base: base, Index: index, Scale: 4}
-	if p.wide {
-		build.VMOVDQU32(lanes, index)
-		k := build.K()
-		if within == nil {
-			build.VPCMPEQD(index, index, k)
-		} else {
-			build.KMOVW(within.op, k)
-		}
-		build.VGATHERDPS(at, k, v)
-		return v
-	}
-	build.VMOVDQU(lanes, index)
-	all := p.vec()
-	if within == nil {
-		build.VPCMPEQD(all, all, all)
-	} else {
-		build.VMOVAPS(within.op, all)
-	}
-	build.VGATHERDPS(all, at, v)
-	return v
+	build.ADDQ(operand.U8(sliceBytes), to)
+	build.ADDQ(operand.U8(sliceBytes), from)
+	build.SUBQ(operand.U8(16), left)
+	build.JNZ(operand.LabelRef("more"))
+	build.VZEROUPPER()
+	build.RET()
 }

@@ -19,6 +19,10 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var run RunState
 	var along table.Span
 	var press PressCall
+	var rub RubCall
+	var rubs RubNumbers
+	var column PairColumn
+	var law PairLaw
 	var moved MovedCall
 	var pairs PairSlice
 	for name, places := range map[string][2]uintptr{
@@ -54,14 +58,50 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"sliceEnd": {unsafe.Sizeof(table.SliceEnd{}), 8}, "movable": {unsafe.Sizeof(Movable{}), 8}, "forces.move": {unsafe.Offsetof(f.Move), 104},
 		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
 		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128},
-		"press.x":              {unsafe.Offsetof(press.x), 0}, "press.stride": {unsafe.Offsetof(press.stride), 8}, "press.v": {unsafe.Offsetof(press.v), 16},
-		"press.vStride": {unsafe.Offsetof(press.vStride), 24}, "press.slices": {unsafe.Offsetof(press.slices), 32}, "press.count": {unsafe.Offsetof(press.count), 40},
-		"press.columns": {unsafe.Offsetof(press.columns), 48}, "press.out": {unsafe.Offsetof(press.out), 56}, "press.touches": {unsafe.Offsetof(press.touches), 64},
-		"moved.from": {unsafe.Offsetof(moved.from), 0}, "moved.to": {unsafe.Offsetof(moved.to), 8}, "moved.fromStride": {unsafe.Offsetof(moved.fromStride), 16},
+		"press.slices":         {unsafe.Offsetof(press.slices), 0}, "rub.slices": {unsafe.Offsetof(rub.slices), 0},
+		"press.count": {unsafe.Offsetof(press.count), 8}, "rub.count": {unsafe.Offsetof(rub.count), 8},
+		"press.columns": {unsafe.Offsetof(press.columns), 16}, "rub.columns": {unsafe.Offsetof(rub.columns), 16},
+		"press.others": {unsafe.Offsetof(press.others), 24}, "rub.others": {unsafe.Offsetof(rub.others), 24},
+		"press.laws": {unsafe.Offsetof(press.laws), 32}, "rub.laws": {unsafe.Offsetof(rub.laws), 32},
+		"press.touches": {unsafe.Offsetof(press.touches), 40}, "rub.touches": {unsafe.Offsetof(rub.touches), 40},
+		"press.counts": {unsafe.Offsetof(press.counts), 48}, "rub.counts": {unsafe.Offsetof(rub.counts), 48},
+		"press.x":        {unsafe.Offsetof(press.x), 224},
+		"press.stride":   {unsafe.Offsetof(press.stride), 232},
+		"press.v":        {unsafe.Offsetof(press.v), 240},
+		"press.vStride":  {unsafe.Offsetof(press.vStride), 248},
+		"press.out":      {unsafe.Offsetof(press.out), 256},
+		"press.most":     {unsafe.Offsetof(press.most), 264},
+		"rub.x":          {unsafe.Offsetof(rub.x), 224},
+		"rub.stride":     {unsafe.Offsetof(rub.stride), 232},
+		"rub.v":          {unsafe.Offsetof(rub.v), 240},
+		"rub.vStride":    {unsafe.Offsetof(rub.vStride), 248},
+		"rub.gain":       {unsafe.Offsetof(rub.gain), 256},
+		"rub.out":        {unsafe.Offsetof(rub.out), 264},
+		"rub.gainStride": {unsafe.Offsetof(rub.gainStride), 272},
+		"rub.perMass":    {unsafe.Offsetof(rub.perMass), 280},
+		"rub.movable":    {unsafe.Offsetof(rub.movable), 288},
+		"rub.numbers":    {unsafe.Offsetof(rub.numbers), 296},
+		"rub.most":       {unsafe.Offsetof(rub.most), 304},
+		"rubs.Time":      {unsafe.Offsetof(rubs.Time), 0},
+		"rubs.Free":      {unsafe.Offsetof(rubs.Free), 4},
+		"rubs.Drag":      {unsafe.Offsetof(rubs.Drag), 8},
+		"rubs.Reach":     {unsafe.Offsetof(rubs.Reach), 12},
+		"column.Law":     {unsafe.Offsetof(column.Law), 0},
+		"column.Base":    {unsafe.Offsetof(column.Base), 4},
+		"column.Step":    {unsafe.Offsetof(column.Step), 8},
+		"column.Pushed":  {unsafe.Offsetof(column.Pushed), 12},
+		"law.Reach":      {unsafe.Offsetof(law.Reach), 0},
+		"law.Stiffness":  {unsafe.Offsetof(law.Stiffness), 64},
+		"law.Damping":    {unsafe.Offsetof(law.Damping), 128},
+		"law.Static":     {unsafe.Offsetof(law.Static), 192},
+		"law.Kinetic":    {unsafe.Offsetof(law.Kinetic), 256},
+		"law.Reduced":    {unsafe.Offsetof(law.Reduced), 320},
+		"moved.from":     {unsafe.Offsetof(moved.from), 0}, "moved.to": {unsafe.Offsetof(moved.to), 8}, "moved.fromStride": {unsafe.Offsetof(moved.fromStride), 16},
 		"moved.toStride": {unsafe.Offsetof(moved.toStride), 24}, "moved.count": {unsafe.Offsetof(moved.count), 32}, "moved.shift": {unsafe.Offsetof(moved.shift), 40},
 		"moved.most": {unsafe.Offsetof(moved.most), 56}, "pairSlice": {unsafe.Sizeof(pairs), 16}, "pairSlice.first": {unsafe.Offsetof(pairs.First), 4},
 		"pairSlice.count": {unsafe.Offsetof(pairs.Count), 8}, "pairSlice.pushed": {unsafe.Offsetof(pairs.Pushed), 12},
-		"pairColumn": {unsafe.Sizeof(PairColumn{}), 256}, "pairTouch": {unsafe.Sizeof(PairTouch{}), 256},
+		"pairColumn": {unsafe.Sizeof(column), 16}, "pairLaw": {unsafe.Sizeof(law), 384}, "pairOthers": {unsafe.Sizeof(PairOthers{}), 64},
+		"pairTouch": {unsafe.Sizeof(PairTouch{}), 192}, "pairCall": {unsafe.Sizeof(press.pairCall), 224},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])

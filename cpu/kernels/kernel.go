@@ -32,6 +32,10 @@ type Kernel struct {
 	Verlet func(*IntegrateCall)
 	// Press sums the pushes of pairs of masses that touch.
 	Press func(*PressCall)
+	// Rub sums a pass of the friction of pairs, and Nudge moves masses by all of it.
+	Rub, Nudge func(*RubCall)
+	// Add adds numbers to others, see AddGo.
+	Add func(to, from []float32)
 	// Moved measures how far masses have moved.
 	Moved func(*MovedCall)
 }

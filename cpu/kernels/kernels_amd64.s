@@ -10498,156 +10498,228 @@ copied0:
 TEXT ·pressAVX512(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
-	MOVQ 8(AX), DX
-	MOVQ 16(AX), BX
-	MOVQ 24(AX), SI
-	MOVQ 32(AX), DI
-	MOVQ 56(AX), R8
 
 slice:
-	XORL    R9, R9
-	MOVLQSX (DI), R10
-	SHLQ    $0x06, R10
-	MOVQ    R10, R11
-	VMOVUPS (CX)(R11*1), Z0
-	MOVQ    R10, R11
-	ADDQ    DX, R11
-	VMOVUPS (CX)(R11*1), Z1
-	MOVQ    R10, R11
-	ADDQ    DX, R11
-	ADDQ    DX, R11
-	VMOVUPS (CX)(R11*1), Z2
+	MOVLQSX (CX), DX
+	SHLQ    $0x06, DX
+	MOVQ    256(AX), BX
+	MOVL    $0x00000000, 12(CX)
+	VPSUBD  Z0, Z0, Z0
+	VPSUBD  Z1, Z1, Z1
+	VPSUBD  Z2, Z2, Z2
 	VPSUBD  Z3, Z3, Z3
-	VPSUBD  Z4, Z4, Z4
-	VPSUBD  Z5, Z5, Z5
-	MOVL    4(DI), R11
-	MOVL    8(DI), R12
-	SHLQ    $0x08, R11
-	MOVQ    64(AX), R13
-	ADDQ    48(AX), R11
+	MOVL    4(CX), SI
+	MOVL    8(CX), DI
+	SHLQ    $0x04, SI
+	ADDQ    16(AX), SI
 
 column0:
-	MOVQ         CX, R14
-	VPSUBD       Z8, Z8, Z8
-	VMOVDQU32    (R11), Z6
-	VPCMPEQD     Z6, Z6, K1
-	VGATHERDPS   (R14)(Z6*4), K1, Z8
-	VSUBPS       Z8, Z0, Z8
-	MOVQ         CX, R14
-	ADDQ         DX, R14
-	VPSUBD       Z9, Z9, Z9
-	VMOVDQU32    (R11), Z6
-	VPCMPEQD     Z6, Z6, K1
-	VGATHERDPS   (R14)(Z6*4), K1, Z9
-	VSUBPS       Z9, Z1, Z9
-	MOVQ         CX, R14
-	ADDQ         DX, R14
-	ADDQ         DX, R14
-	VPSUBD       Z10, Z10, Z10
-	VMOVDQU32    (R11), Z6
-	VPCMPEQD     Z6, Z6, K1
-	VGATHERDPS   (R14)(Z6*4), K1, Z10
-	VSUBPS       Z10, Z2, Z10
-	VMULPS       Z8, Z8, Z6
-	VFMADD231PS  Z9, Z9, Z6
-	VFMADD231PS  Z10, Z10, Z6
-	VMOVUPS      64(R11), Z7
-	VMULPS       Z7, Z7, Z11
-	VBROADCASTSS float179abe15<>+0(SB), Z12
-	VCMPPS       $0x1e, Z12, Z6, K1
-	VCMPPS       $0x11, Z11, Z6, K1, K1
-	TESTQ        R13, R13
-	JZ           cleared0
-	VPSUBD       Z11, Z11, Z11
-	MOVQ         R11, R14
-	SUBQ         48(AX), R14
-	ADDQ         R13, R14
-	VMOVUPS      Z11, (R14)
+	MOVL    $0x00000000, 12(SI)
+	MOVL    (SI), R8
+	IMUL3Q  $0x00000180, R8, R8
+	ADDQ    32(AX), R8
+	VPSUBD  Z6, Z6, Z6
+	VPSUBD  Z7, Z7, Z7
+	VPSUBD  Z8, Z8, Z8
+	CMPL    8(SI), $+0
+	JE      x0Anywhere
+	JL      x0Downwards
+	MOVLQSX 4(SI), R9
+	MOVQ    224(AX), R10
+	VMOVUPS (R10)(R9*4), Z6
+	ADDQ    232(AX), R10
+	VMOVUPS (R10)(R9*4), Z7
+	ADDQ    232(AX), R10
+	VMOVUPS (R10)(R9*4), Z8
+	JMP     x0Read
 
-cleared0:
+x0Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned64<>+0(SB), Z4
+	MOVQ    224(AX), R10
+	VPERMPS -60(R10)(R9*4), Z4, Z6
+	ADDQ    232(AX), R10
+	VPERMPS -60(R10)(R9*4), Z4, Z7
+	ADDQ    232(AX), R10
+	VPERMPS -60(R10)(R9*4), Z4, Z8
+	JMP     x0Read
+
+x0Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU32  (R9), Z4
+	MOVQ       224(AX), R9
+	VPCMPEQD   Z4, Z4, K1
+	VGATHERDPS (R9)(Z4*4), K1, Z6
+	ADDQ       232(AX), R9
+	VPCMPEQD   Z4, Z4, K1
+	VGATHERDPS (R9)(Z4*4), K1, Z7
+	ADDQ       232(AX), R9
+	VPCMPEQD   Z4, Z4, K1
+	VGATHERDPS (R9)(Z4*4), K1, Z8
+
+x0Read:
+	MOVQ              224(AX), R9
+	ADDQ              DX, R9
+	MOVQ              232(AX), R10
+	VMOVUPS           (R9), Z4
+	VSUBPS            Z6, Z4, Z6
+	VMOVUPS           (R9)(R10*1), Z4
+	VSUBPS            Z7, Z4, Z7
+	VMOVUPS           (R9)(R10*2), Z4
+	VSUBPS            Z8, Z4, Z8
+	VMULPS            Z6, Z6, Z4
+	VFMADD231PS       Z7, Z7, Z4
+	VFMADD231PS       Z8, Z8, Z4
+	VMOVUPS           (R8), Z5
+	VMULPS            Z5, Z5, Z9
+	VBROADCASTSS      float179abe15<>+0(SB), Z10
+	VCMPPS            $0x1e, Z10, Z4, K1
+	VCMPPS            $0x11, Z9, Z4, K1, K1
 	KORTESTW          K1, K1
 	JZ                next0
-	VRSQRT14PS        Z6, Z11
-	VMULPS            Z6, Z11, Z12
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z11, Z12
-	VMULPS            Z12, Z11, Z12
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z11
-	VMULPS            Z11, Z6, Z6
-	VSUBPS            Z6, Z7, Z7
-	VMOVUPS           128(R11), Z6
-	VMULPS            Z7, Z6, Z6
-	VMULPS            Z11, Z8, Z8
-	MOVQ              BX, R14
+	VRSQRT14PS        Z4, Z9
+	VMULPS            Z4, Z9, Z10
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z9, Z10
+	VMULPS            Z10, Z9, Z10
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z10, Z9
+	VMULPS            Z9, Z4, Z4
+	VSUBPS            Z4, Z5, Z5
+	VMOVUPS           64(R8), Z4
+	VMULPS            Z5, Z4, Z4
+	VPSUBD            Z5, Z5, Z5
+	VPSUBD            Z10, Z10, Z10
+	VPSUBD            Z11, Z11, Z11
 	VPSUBD            Z12, Z12, Z12
-	VMOVDQU32         (R11), Z7
-	KMOVW             K1, K2
-	VGATHERDPS        (R14)(Z7*4), K2, Z12
-	MOVQ              R10, R14
-	VMOVUPS           (BX)(R14*1), Z7
-	VSUBPS            Z12, Z7, Z7
-	VMULPS            Z8, Z7, Z7
-	VMULPS            Z11, Z9, Z9
-	MOVQ              BX, R14
-	ADDQ              SI, R14
-	VPSUBD            Z13, Z13, Z13
-	VMOVDQU32         (R11), Z12
-	KMOVW             K1, K2
-	VGATHERDPS        (R14)(Z12*4), K2, Z13
-	MOVQ              R10, R14
-	ADDQ              SI, R14
-	VMOVUPS           (BX)(R14*1), Z12
-	VSUBPS            Z13, Z12, Z12
-	VFMADD231PS       Z9, Z12, Z7
-	VMULPS            Z11, Z10, Z10
-	MOVQ              BX, R14
-	ADDQ              SI, R14
-	ADDQ              SI, R14
-	VPSUBD            Z12, Z12, Z12
-	VMOVDQU32         (R11), Z11
-	KMOVW             K1, K2
-	VGATHERDPS        (R14)(Z11*4), K2, Z12
-	MOVQ              R10, R14
-	ADDQ              SI, R14
-	ADDQ              SI, R14
-	VMOVUPS           (BX)(R14*1), Z11
-	VSUBPS            Z12, Z11, Z11
-	VFMADD231PS       Z10, Z11, Z7
-	VFNMADD231PS      192(R11), Z7, Z6
-	VPSUBD            Z7, Z7, Z7
-	VCMPPS            $0x1e, Z7, Z6, K1, K1
-	VMOVAPS.Z         Z6, K1, Z6
-	VMOVAPS.Z         Z8, K1, Z8
-	VFMADD231PS       Z8, Z6, Z3
-	VMOVAPS.Z         Z9, K1, Z9
-	VFMADD231PS       Z9, Z6, Z4
-	VMOVAPS.Z         Z10, K1, Z10
-	VFMADD231PS       Z10, Z6, Z5
-	KMOVW             K1, R14
-	ORL               R14, R9
-	TESTQ             R13, R13
-	JZ                next0
-	MOVQ              R11, R14
-	SUBQ              48(AX), R14
-	ADDQ              R13, R14
-	VMOVUPS           Z6, (R14)
-	VMOVUPS           Z8, 64(R14)
-	VMOVUPS           Z9, 128(R14)
-	VMOVUPS           Z10, 192(R14)
+	CMPL              8(SI), $+0
+	JE                v0Anywhere
+	JL                v0Downwards
+	MOVLQSX           4(SI), R9
+	MOVQ              240(AX), R10
+	VMOVUPS           (R10)(R9*4), Z10
+	ADDQ              248(AX), R10
+	VMOVUPS           (R10)(R9*4), Z11
+	ADDQ              248(AX), R10
+	VMOVUPS           (R10)(R9*4), Z12
+	JMP               v0Read
+
+v0Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned64<>+0(SB), Z12
+	MOVQ    240(AX), R10
+	VPERMPS -60(R10)(R9*4), Z12, Z10
+	ADDQ    248(AX), R10
+	VPERMPS -60(R10)(R9*4), Z12, Z11
+	ADDQ    248(AX), R10
+	VPERMPS -60(R10)(R9*4), Z12, Z12
+	JMP     v0Read
+
+v0Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU32  (R9), Z13
+	MOVQ       240(AX), R9
+	KMOVW      K1, K2
+	VGATHERDPS (R9)(Z13*4), K2, Z10
+	ADDQ       248(AX), R9
+	KMOVW      K1, K2
+	VGATHERDPS (R9)(Z13*4), K2, Z11
+	ADDQ       248(AX), R9
+	KMOVW      K1, K2
+	VGATHERDPS (R9)(Z13*4), K2, Z12
+
+v0Read:
+	MOVQ         240(AX), R9
+	ADDQ         DX, R9
+	MOVQ         248(AX), R10
+	VMULPS       Z9, Z6, Z6
+	VMOVUPS      (R9), Z13
+	VSUBPS       Z10, Z13, Z13
+	VFMADD231PS  Z6, Z13, Z5
+	VMULPS       Z9, Z7, Z7
+	VMOVUPS      (R9)(R10*1), Z10
+	VSUBPS       Z11, Z10, Z10
+	VFMADD231PS  Z7, Z10, Z5
+	VMULPS       Z9, Z8, Z8
+	VMOVUPS      (R9)(R10*2), Z9
+	VSUBPS       Z12, Z9, Z9
+	VFMADD231PS  Z8, Z9, Z5
+	VFNMADD231PS 128(R8), Z5, Z4
+	VPSUBD       Z5, Z5, Z5
+	VCMPPS       $0x1e, Z5, Z4, K1, K1
+	KORTESTW     K1, K1
+	JZ           next0
+	VMULPS       Z4, Z6, Z6
+	VMOVAPS.Z    Z6, K1, Z6
+	VADDPS       Z6, Z0, Z0
+	VMULPS       Z4, Z7, Z7
+	VMOVAPS.Z    Z7, K1, Z7
+	VADDPS       Z7, Z1, Z1
+	VMULPS       Z4, Z8, Z8
+	VMOVAPS.Z    Z8, K1, Z8
+	VADDPS       Z8, Z2, Z2
+	KMOVW        K1, R8
+	ORL          R8, 12(CX)
+	KMOVW        K1, R8
+	ORL          R8, 12(SI)
+	CMPQ         40(AX), $+0
+	JE           next0
+	VPSUBD       Z4, Z4, Z4
+	VPTERNLOGD   $0xff, Z4, Z4, Z4
+	VPSUBD       Z4, Z3, K1, Z3
+	MOVQ         SI, R8
+	SUBQ         16(AX), R8
+	LEAQ         (R8)(R8*2), R8
+	SHLQ         $0x02, R8
+	ADDQ         40(AX), R8
+	VMOVUPS      Z6, (R8)
+	VMOVUPS      Z7, 64(R8)
+	VMOVUPS      Z8, 128(R8)
 
 next0:
-	ADDQ    $0x00000100, R11
-	DECQ    R12
+	ADDQ    $0x00000010, SI
+	DECQ    DI
 	JNZ     column0
-	VMOVUPS Z3, (R8)
-	VMOVUPS Z4, 64(R8)
-	VMOVUPS Z5, 128(R8)
-	MOVL    R9, 12(DI)
-	ADDQ    $0x10, DI
-	ADDQ    $0x000000c0, R8
-	DECQ    40(AX)
-	JNZ     slice
+	VMOVUPS Z0, (BX)
+	VMOVUPS Z1, 64(BX)
+	VMOVUPS Z2, 128(BX)
+	CMPQ    48(AX), $+0
+	JE      counted0
+	MOVQ    48(AX), BX
+	ADDQ    DX, BX
+	VMOVUPS Z3, (BX)
+	VPMAXUD 264(AX), Z3, Z3
+	VMOVUPS Z3, 264(AX)
+
+counted0:
+	ADDQ $0x000000c0, 256(AX)
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
 	VZEROUPPER
 	RET
+
+DATA turned64<>+0(SB)/4, $0x0000000f
+DATA turned64<>+4(SB)/4, $0x0000000e
+DATA turned64<>+8(SB)/4, $0x0000000d
+DATA turned64<>+12(SB)/4, $0x0000000c
+DATA turned64<>+16(SB)/4, $0x0000000b
+DATA turned64<>+20(SB)/4, $0x0000000a
+DATA turned64<>+24(SB)/4, $0x00000009
+DATA turned64<>+28(SB)/4, $0x00000008
+DATA turned64<>+32(SB)/4, $0x00000007
+DATA turned64<>+36(SB)/4, $0x00000006
+DATA turned64<>+40(SB)/4, $0x00000005
+DATA turned64<>+44(SB)/4, $0x00000004
+DATA turned64<>+48(SB)/4, $0x00000003
+DATA turned64<>+52(SB)/4, $0x00000002
+DATA turned64<>+56(SB)/4, $0x00000001
+DATA turned64<>+60(SB)/4, $0x00000000
+GLOBL turned64<>(SB), RODATA|NOPTR, $64
 
 DATA float179abe15<>+0(SB)/4, $0x179abe15
 DATA float179abe15<>+4(SB)/4, $0x179abe15
@@ -10658,6 +10730,389 @@ DATA float179abe15<>+20(SB)/4, $0x179abe15
 DATA float179abe15<>+24(SB)/4, $0x179abe15
 DATA float179abe15<>+28(SB)/4, $0x179abe15
 GLOBL float179abe15<>(SB), RODATA|NOPTR, $32
+
+// func rubAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·rubAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+
+slice:
+	MOVLQSX (CX), DX
+	SHLQ    $0x06, DX
+	CMPL    12(CX), $+0
+	JE      over
+	MOVQ    296(AX), BX
+	VPSUBD  Z0, Z0, Z0
+	VPSUBD  Z1, Z1, Z1
+	VPSUBD  Z2, Z2, Z2
+	MOVL    4(CX), SI
+	MOVL    8(CX), DI
+	SHLQ    $0x04, SI
+	ADDQ    16(AX), SI
+
+column0:
+	KMOVW             12(SI), K1
+	KORTESTW          K1, K1
+	JZ                next0
+	MOVQ              SI, R8
+	SUBQ              16(AX), R8
+	LEAQ              (R8)(R8*2), R8
+	SHLQ              $0x02, R8
+	ADDQ              40(AX), R8
+	VMOVUPS           (R8), Z3
+	VMOVUPS           64(R8), Z4
+	VMOVUPS           128(R8), Z5
+	VMULPS            Z3, Z3, Z3
+	VFMADD231PS       Z4, Z4, Z3
+	VFMADD231PS       Z5, Z5, Z3
+	VBROADCASTSS      float03aa2425<>+0(SB), Z4
+	VCMPPS            $0x1e, Z4, Z3, K1, K1
+	KORTESTW          K1, K1
+	JZ                next0
+	VRSQRT14PS        Z3, Z4
+	VMULPS            Z3, Z4, Z5
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z4, Z5
+	VMULPS            Z5, Z4, Z5
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z5, Z4
+	VMULPS            Z4, Z3, Z3
+	VBROADCASTSS      (BX), Z5
+	VMULPS            Z5, Z3, Z3
+	VPSUBD            Z5, Z5, Z5
+	VPSUBD            Z6, Z6, Z6
+	VPSUBD            Z7, Z7, Z7
+	CMPL              8(SI), $+0
+	JE                v0Anywhere
+	JL                v0Downwards
+	MOVLQSX           4(SI), R8
+	MOVQ              240(AX), R9
+	VMOVUPS           (R9)(R8*4), Z5
+	ADDQ              248(AX), R9
+	VMOVUPS           (R9)(R8*4), Z6
+	ADDQ              248(AX), R9
+	VMOVUPS           (R9)(R8*4), Z7
+	JMP               v0Read
+
+v0Downwards:
+	MOVLQSX 4(SI), R8
+	VMOVUPS turned64<>+0(SB), Z7
+	MOVQ    240(AX), R9
+	VPERMPS -60(R9)(R8*4), Z7, Z5
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Z7, Z6
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Z7, Z7
+	JMP     v0Read
+
+v0Anywhere:
+	MOVQ       SI, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU32  (R8), Z8
+	MOVQ       240(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z8*4), K2, Z5
+	ADDQ       248(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z8*4), K2, Z6
+	ADDQ       248(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z8*4), K2, Z7
+
+v0Read:
+	VBROADCASTSS 4(BX), Z8
+	VMULPS       Z8, Z5, Z5
+	VMULPS       Z8, Z6, Z6
+	VMULPS       Z8, Z7, Z7
+	CMPQ         256(AX), $+0
+	JE           other0
+	VPSUBD       Z9, Z9, Z9
+	VPSUBD       Z10, Z10, Z10
+	VPSUBD       Z11, Z11, Z11
+	CMPL         8(SI), $+0
+	JE           gain0Anywhere
+	JL           gain0Downwards
+	MOVLQSX      4(SI), R8
+	MOVQ         256(AX), R9
+	VMOVUPS      (R9)(R8*4), Z9
+	ADDQ         272(AX), R9
+	VMOVUPS      (R9)(R8*4), Z10
+	ADDQ         272(AX), R9
+	VMOVUPS      (R9)(R8*4), Z11
+	JMP          gain0Read
+
+gain0Downwards:
+	MOVLQSX 4(SI), R8
+	VMOVUPS turned64<>+0(SB), Z11
+	MOVQ    256(AX), R9
+	VPERMPS -60(R9)(R8*4), Z11, Z9
+	ADDQ    272(AX), R9
+	VPERMPS -60(R9)(R8*4), Z11, Z10
+	ADDQ    272(AX), R9
+	VPERMPS -60(R9)(R8*4), Z11, Z11
+	JMP     gain0Read
+
+gain0Anywhere:
+	MOVQ       SI, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU32  (R8), Z12
+	MOVQ       256(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z12*4), K2, Z9
+	ADDQ       272(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z12*4), K2, Z10
+	ADDQ       272(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z12*4), K2, Z11
+
+gain0Read:
+	VADDPS Z9, Z5, Z5
+	VADDPS Z10, Z6, Z6
+	VADDPS Z11, Z7, Z7
+
+other0:
+	MOVQ   240(AX), R8
+	ADDQ   DX, R8
+	MOVQ   248(AX), R9
+	VMULPS (R8), Z8, Z9
+	VMULPS (R8)(R9*1), Z8, Z10
+	VMULPS (R8)(R9*2), Z8, Z8
+	CMPQ   256(AX), $+0
+	JE     own0
+	MOVQ   256(AX), R8
+	ADDQ   DX, R8
+	MOVQ   272(AX), R9
+	VADDPS (R8), Z9, Z9
+	VADDPS (R8)(R9*1), Z10, Z10
+	VADDPS (R8)(R9*2), Z8, Z8
+
+own0:
+	VSUBPS            Z5, Z9, Z5
+	VSUBPS            Z6, Z10, Z6
+	VSUBPS            Z7, Z8, Z7
+	MOVQ              SI, R8
+	SUBQ              16(AX), R8
+	LEAQ              (R8)(R8*2), R8
+	SHLQ              $0x02, R8
+	ADDQ              40(AX), R8
+	VMOVUPS           (R8), Z8
+	VMOVUPS           64(R8), Z9
+	VMOVUPS           128(R8), Z10
+	VMULPS            Z4, Z8, Z8
+	VMULPS            Z4, Z9, Z9
+	VMULPS            Z4, Z10, Z10
+	VMULPS            Z5, Z8, Z4
+	VFMADD231PS       Z6, Z9, Z4
+	VFMADD231PS       Z7, Z10, Z4
+	VFNMADD231PS      Z8, Z4, Z5
+	VFNMADD231PS      Z9, Z4, Z6
+	VFNMADD231PS      Z10, Z4, Z7
+	VMULPS            Z5, Z5, Z4
+	VFMADD231PS       Z6, Z6, Z4
+	VFMADD231PS       Z7, Z7, Z4
+	VBROADCASTSS      float03aa2425<>+0(SB), Z8
+	VCMPPS            $0x1e, Z8, Z4, K1, K1
+	KORTESTW          K1, K1
+	JZ                next0
+	VRSQRT14PS        Z4, Z8
+	VMULPS            Z4, Z8, Z9
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z8, Z9
+	VMULPS            Z9, Z8, Z9
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z9, Z8
+	VMULPS            Z8, Z4, Z4
+	MOVL              (SI), R8
+	IMUL3Q            $0x00000180, R8, R8
+	ADDQ              32(AX), R8
+	VMOVUPS           320(R8), Z9
+	CMPQ              48(AX), $+0
+	JE                alone0
+	VPSUBD            Z10, Z10, Z10
+	CMPL              8(SI), $+0
+	JE                count0Anywhere
+	JL                count0Downwards
+	MOVLQSX           4(SI), R9
+	MOVQ              48(AX), R10
+	VMOVUPS           (R10)(R9*4), Z10
+	JMP               count0Read
+
+count0Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned64<>+0(SB), Z10
+	MOVQ    48(AX), R10
+	VPERMPS -60(R10)(R9*4), Z10, Z10
+	JMP     count0Read
+
+count0Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU32  (R9), Z11
+	MOVQ       48(AX), R9
+	KMOVW      K1, K2
+	VGATHERDPS (R9)(Z11*4), K2, Z10
+
+count0Read:
+	MOVQ      48(AX), R9
+	ADDQ      DX, R9
+	VPMAXUD   (R9), Z10, Z10
+	VCVTDQ2PS Z10, Z10
+	VDIVPS    Z10, Z9, Z9
+
+alone0:
+	VMULPS    Z4, Z9, Z10
+	VMULPS    192(R8), Z3, Z4
+	VCMPPS    $0x1e, Z4, Z10, K1, K2
+	VMULPS    256(R8), Z3, Z4
+	VMINPS    Z10, Z4, Z4
+	VMULPS    Z8, Z4, Z4
+	VMOVAPS   Z4, K2, Z9
+	VMULPS    Z9, Z5, Z5
+	VMOVAPS.Z Z5, K1, Z5
+	VSUBPS    Z5, Z0, Z0
+	VMULPS    Z9, Z6, Z6
+	VMOVAPS.Z Z6, K1, Z6
+	VSUBPS    Z6, Z1, Z1
+	VMULPS    Z9, Z7, Z7
+	VMOVAPS.Z Z7, K1, Z7
+	VSUBPS    Z7, Z2, Z2
+
+next0:
+	ADDQ      $0x00000010, SI
+	DECQ      DI
+	JNZ       column0
+	MOVQ      280(AX), BX
+	ADDQ      DX, BX
+	VMOVUPS   (BX), Z3
+	MOVQ      288(AX), BX
+	MOVQ      DX, SI
+	SHRQ      $0x03, SI
+	ADDQ      SI, BX
+	VMULPS    Z3, Z0, Z0
+	KMOVW     (BX), K1
+	VMOVAPS.Z Z0, K1, Z0
+	VMULPS    Z3, Z1, Z1
+	KMOVW     2(BX), K1
+	VMOVAPS.Z Z1, K1, Z1
+	VMULPS    Z3, Z2, Z2
+	KMOVW     4(BX), K1
+	VMOVAPS.Z Z2, K1, Z2
+	CMPQ      256(AX), $+0
+	JE        gain0
+	MOVQ      256(AX), BX
+	ADDQ      DX, BX
+	MOVQ      272(AX), SI
+	VADDPS    (BX), Z0, Z0
+	VADDPS    (BX)(SI*1), Z1, Z1
+	VADDPS    (BX)(SI*2), Z2, Z2
+
+gain0:
+	MOVQ    264(AX), BX
+	ADDQ    DX, BX
+	MOVQ    272(AX), DX
+	VMOVUPS Z0, (BX)
+	VMOVUPS Z1, (BX)(DX*1)
+	VMOVUPS Z2, (BX)(DX*2)
+
+over:
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+DATA float03aa2425<>+0(SB)/4, $0x03aa2425
+DATA float03aa2425<>+4(SB)/4, $0x03aa2425
+DATA float03aa2425<>+8(SB)/4, $0x03aa2425
+DATA float03aa2425<>+12(SB)/4, $0x03aa2425
+DATA float03aa2425<>+16(SB)/4, $0x03aa2425
+DATA float03aa2425<>+20(SB)/4, $0x03aa2425
+DATA float03aa2425<>+24(SB)/4, $0x03aa2425
+DATA float03aa2425<>+28(SB)/4, $0x03aa2425
+GLOBL float03aa2425<>(SB), RODATA|NOPTR, $32
+
+// func nudgeAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·nudgeAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+
+slice:
+	MOVLQSX      (CX), DX
+	SHLQ         $0x06, DX
+	CMPL         12(CX), $+0
+	JE           over
+	MOVQ         296(AX), BX
+	MOVQ         256(AX), SI
+	ADDQ         DX, SI
+	MOVQ         272(AX), DI
+	VMOVUPS      (SI), Z0
+	VMOVUPS      (SI)(DI*1), Z1
+	VMOVUPS      (SI)(DI*2), Z2
+	VBROADCASTSS 8(BX), Z3
+	VBROADCASTSS 12(BX), Z4
+	MOVQ         240(AX), BX
+	ADDQ         DX, BX
+	MOVQ         248(AX), SI
+	VMOVUPS      (BX), Z5
+	VFMADD231PS  Z0, Z3, Z5
+	VMOVUPS      Z5, (BX)
+	VMOVUPS      (BX)(SI*1), Z5
+	VFMADD231PS  Z1, Z3, Z5
+	VMOVUPS      Z5, (BX)(SI*1)
+	VMOVUPS      (BX)(SI*2), Z5
+	VFMADD231PS  Z2, Z3, Z5
+	VMOVUPS      Z5, (BX)(SI*2)
+	VPSUBD       Z3, Z3, Z3
+	MOVQ         224(AX), BX
+	ADDQ         DX, BX
+	MOVQ         232(AX), DX
+	VMOVUPS      (BX), Z5
+	VFMADD231PS  Z0, Z4, Z5
+	VSUBPS       (BX), Z5, Z0
+	VMOVUPS      Z5, (BX)
+	VFMADD231PS  Z0, Z0, Z3
+	VMOVUPS      (BX)(DX*1), Z0
+	VFMADD231PS  Z1, Z4, Z0
+	VSUBPS       (BX)(DX*1), Z0, Z1
+	VMOVUPS      Z0, (BX)(DX*1)
+	VFMADD231PS  Z1, Z1, Z3
+	VMOVUPS      (BX)(DX*2), Z0
+	VFMADD231PS  Z2, Z4, Z0
+	VSUBPS       (BX)(DX*2), Z0, Z2
+	VMOVUPS      Z0, (BX)(DX*2)
+	VFMADD231PS  Z2, Z2, Z3
+	VMAXPS       304(AX), Z3, Z3
+	VMOVUPS      Z3, 304(AX)
+
+over:
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+// func addAVX512(to []float32, from []float32)
+// Requires: AVX, AVX512F
+TEXT ·addAVX512(SB), NOSPLIT, $0-48
+	MOVQ to_base+0(FP), AX
+	MOVQ from_base+24(FP), CX
+	MOVQ from_len+32(FP), DX
+
+more:
+	VMOVUPS (AX), Z0
+	VADDPS  (CX), Z0, Z0
+	VMOVUPS Z0, (AX)
+	ADDQ    $0x40, AX
+	ADDQ    $0x40, CX
+	SUBQ    $0x10, DX
+	JNZ     more
+	VZEROUPPER
+	RET
 
 // func movedAVX512(c *byte)
 // Requires: AVX, AVX512F
@@ -27486,299 +27941,1142 @@ copied1:
 TEXT ·pressAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
-	MOVQ 8(AX), DX
-	MOVQ 16(AX), BX
-	MOVQ 24(AX), SI
-	MOVQ 32(AX), DI
-	MOVQ 56(AX), R8
 
 slice:
-	XORL    R9, R9
-	MOVLQSX (DI), R10
-	SHLQ    $0x06, R10
-	MOVQ    R10, R11
-	VMOVUPS (CX)(R11*1), Y0
-	MOVQ    R10, R11
-	ADDQ    DX, R11
-	VMOVUPS (CX)(R11*1), Y1
-	MOVQ    R10, R11
-	ADDQ    DX, R11
-	ADDQ    DX, R11
-	VMOVUPS (CX)(R11*1), Y2
+	MOVLQSX (CX), DX
+	SHLQ    $0x06, DX
+	MOVQ    256(AX), BX
+	MOVL    $0x00000000, 12(CX)
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
 	VXORPS  Y3, Y3, Y3
-	VXORPS  Y4, Y4, Y4
-	VXORPS  Y5, Y5, Y5
-	MOVL    4(DI), R11
-	MOVL    8(DI), R12
-	SHLQ    $0x08, R11
-	MOVQ    64(AX), R13
-	ADDQ    48(AX), R11
+	MOVL    4(CX), SI
+	MOVL    8(CX), DI
+	SHLQ    $0x04, SI
+	ADDQ    16(AX), SI
 
 column0:
-	MOVQ        CX, R14
-	VXORPS      Y8, Y8, Y8
-	VMOVDQU     (R11), Y6
-	VPCMPEQD    Y7, Y7, Y7
-	VGATHERDPS  Y7, (R14)(Y6*4), Y8
-	VSUBPS      Y8, Y0, Y8
-	MOVQ        CX, R14
-	ADDQ        DX, R14
-	VXORPS      Y9, Y9, Y9
-	VMOVDQU     (R11), Y6
-	VPCMPEQD    Y7, Y7, Y7
-	VGATHERDPS  Y7, (R14)(Y6*4), Y9
-	VSUBPS      Y9, Y1, Y9
-	MOVQ        CX, R14
-	ADDQ        DX, R14
-	ADDQ        DX, R14
-	VXORPS      Y10, Y10, Y10
-	VMOVDQU     (R11), Y6
-	VPCMPEQD    Y7, Y7, Y7
-	VGATHERDPS  Y7, (R14)(Y6*4), Y10
-	VSUBPS      Y10, Y2, Y10
-	VMULPS      Y8, Y8, Y6
-	VFMADD231PS Y9, Y9, Y6
-	VFMADD231PS Y10, Y10, Y6
-	VMOVUPS     64(R11), Y7
-	VMULPS      Y7, Y7, Y11
-	VCMPPS      $0x1e, float179abe15<>+0(SB), Y6, Y12
-	VCMPPS      $0x11, Y11, Y6, Y11
-	VANDPS      Y12, Y11, Y11
-	TESTQ       R13, R13
-	JZ          cleared0
-	VXORPS      Y12, Y12, Y12
-	MOVQ        R11, R14
-	SUBQ        48(AX), R14
-	ADDQ        R13, R14
-	VMOVUPS     Y12, (R14)
+	MOVL    $0x00000000, 12(SI)
+	MOVL    (SI), R8
+	IMUL3Q  $0x00000180, R8, R8
+	ADDQ    32(AX), R8
+	VXORPS  Y6, Y6, Y6
+	VXORPS  Y7, Y7, Y7
+	VXORPS  Y8, Y8, Y8
+	CMPL    8(SI), $+0
+	JE      x0Anywhere
+	JL      x0Downwards
+	MOVLQSX 4(SI), R9
+	MOVQ    224(AX), R10
+	VMOVUPS (R10)(R9*4), Y6
+	ADDQ    232(AX), R10
+	VMOVUPS (R10)(R9*4), Y7
+	ADDQ    232(AX), R10
+	VMOVUPS (R10)(R9*4), Y8
+	JMP     x0Read
 
-cleared0:
-	VMOVMSKPS    Y11, R14
-	TESTL        R14, R14
+x0Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned32<>+0(SB), Y4
+	MOVQ    224(AX), R10
+	VPERMPS -28(R10)(R9*4), Y4, Y6
+	ADDQ    232(AX), R10
+	VPERMPS -28(R10)(R9*4), Y4, Y7
+	ADDQ    232(AX), R10
+	VPERMPS -28(R10)(R9*4), Y4, Y8
+	JMP     x0Read
+
+x0Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU    (R9), Y4
+	MOVQ       224(AX), R9
+	VPCMPEQD   Y5, Y5, Y5
+	VGATHERDPS Y5, (R9)(Y4*4), Y6
+	ADDQ       232(AX), R9
+	VPCMPEQD   Y5, Y5, Y5
+	VGATHERDPS Y5, (R9)(Y4*4), Y7
+	ADDQ       232(AX), R9
+	VPCMPEQD   Y5, Y5, Y5
+	VGATHERDPS Y5, (R9)(Y4*4), Y8
+
+x0Read:
+	MOVQ         224(AX), R9
+	ADDQ         DX, R9
+	MOVQ         232(AX), R10
+	VMOVUPS      (R9), Y4
+	VSUBPS       Y6, Y4, Y6
+	VMOVUPS      (R9)(R10*1), Y4
+	VSUBPS       Y7, Y4, Y7
+	VMOVUPS      (R9)(R10*2), Y4
+	VSUBPS       Y8, Y4, Y8
+	VMULPS       Y6, Y6, Y4
+	VFMADD231PS  Y7, Y7, Y4
+	VFMADD231PS  Y8, Y8, Y4
+	VMOVUPS      (R8), Y5
+	VMULPS       Y5, Y5, Y9
+	VCMPPS       $0x1e, float179abe15<>+0(SB), Y4, Y10
+	VCMPPS       $0x11, Y9, Y4, Y9
+	VANDPS       Y10, Y9, Y9
+	VMOVMSKPS    Y9, R9
+	TESTL        R9, R9
 	JZ           next0
-	VRSQRTPS     Y6, Y12
-	VMULPS       Y6, Y12, Y13
-	VFNMADD213PS float3f800000<>+0(SB), Y12, Y13
-	VMOVUPS      float3f000000<>+0(SB), Y14
-	VFMADD231PS  float3ec00000<>+0(SB), Y13, Y14
-	VMULPS       Y13, Y12, Y13
-	VFMADD231PS  Y14, Y13, Y12
-	VMULPS       Y12, Y6, Y6
-	VSUBPS       Y6, Y7, Y7
-	VMOVUPS      128(R11), Y6
-	VMULPS       Y7, Y6, Y6
-	VMULPS       Y12, Y8, Y8
-	MOVQ         BX, R14
+	VRSQRTPS     Y4, Y10
+	VMULPS       Y4, Y10, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y10, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y10, Y11
+	VFMADD231PS  Y12, Y11, Y10
+	VMULPS       Y10, Y4, Y4
+	VSUBPS       Y4, Y5, Y5
+	VMOVUPS      64(R8), Y4
+	VMULPS       Y5, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	VXORPS       Y11, Y11, Y11
+	VXORPS       Y12, Y12, Y12
 	VXORPS       Y13, Y13, Y13
-	VMOVDQU      (R11), Y7
-	VMOVAPS      Y11, Y14
-	VGATHERDPS   Y14, (R14)(Y7*4), Y13
-	MOVQ         R10, R14
-	VMOVUPS      (BX)(R14*1), Y7
-	VSUBPS       Y13, Y7, Y7
-	VMULPS       Y8, Y7, Y7
-	VMULPS       Y12, Y9, Y9
-	MOVQ         BX, R14
-	ADDQ         SI, R14
-	VXORPS       Y14, Y14, Y14
-	VMOVDQU      (R11), Y13
-	VMOVAPS      Y11, Y15
-	VGATHERDPS   Y15, (R14)(Y13*4), Y14
-	MOVQ         R10, R14
-	ADDQ         SI, R14
-	VMOVUPS      (BX)(R14*1), Y13
-	VSUBPS       Y14, Y13, Y13
-	VFMADD231PS  Y9, Y13, Y7
-	VMULPS       Y12, Y10, Y10
-	MOVQ         BX, R14
-	ADDQ         SI, R14
-	ADDQ         SI, R14
-	VXORPS       Y13, Y13, Y13
-	VMOVDQU      (R11), Y12
-	VMOVAPS      Y11, Y14
-	VGATHERDPS   Y14, (R14)(Y12*4), Y13
-	MOVQ         R10, R14
-	ADDQ         SI, R14
-	ADDQ         SI, R14
-	VMOVUPS      (BX)(R14*1), Y12
-	VSUBPS       Y13, Y12, Y12
-	VFMADD231PS  Y10, Y12, Y7
-	VFNMADD231PS 192(R11), Y7, Y6
-	VXORPS       Y7, Y7, Y7
-	VCMPPS       $0x1e, Y7, Y6, Y7
-	VANDPS       Y11, Y7, Y7
-	VANDPS       Y7, Y6, Y6
-	VANDPS       Y7, Y8, Y8
-	VFMADD231PS  Y8, Y6, Y3
-	VANDPS       Y7, Y9, Y9
-	VFMADD231PS  Y9, Y6, Y4
-	VANDPS       Y7, Y10, Y10
-	VFMADD231PS  Y10, Y6, Y5
-	VMOVMSKPS    Y7, R14
-	SHLL         $0x00, R14
-	ORL          R14, R9
-	TESTQ        R13, R13
+	CMPL         8(SI), $+0
+	JE           v0Anywhere
+	JL           v0Downwards
+	MOVLQSX      4(SI), R9
+	MOVQ         240(AX), R10
+	VMOVUPS      (R10)(R9*4), Y11
+	ADDQ         248(AX), R10
+	VMOVUPS      (R10)(R9*4), Y12
+	ADDQ         248(AX), R10
+	VMOVUPS      (R10)(R9*4), Y13
+	JMP          v0Read
+
+v0Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned32<>+0(SB), Y13
+	MOVQ    240(AX), R10
+	VPERMPS -28(R10)(R9*4), Y13, Y11
+	ADDQ    248(AX), R10
+	VPERMPS -28(R10)(R9*4), Y13, Y12
+	ADDQ    248(AX), R10
+	VPERMPS -28(R10)(R9*4), Y13, Y13
+	JMP     v0Read
+
+v0Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU    (R9), Y14
+	MOVQ       240(AX), R9
+	VMOVAPS    Y9, Y15
+	VGATHERDPS Y15, (R9)(Y14*4), Y11
+	ADDQ       248(AX), R9
+	VMOVAPS    Y9, Y15
+	VGATHERDPS Y15, (R9)(Y14*4), Y12
+	ADDQ       248(AX), R9
+	VMOVAPS    Y9, Y15
+	VGATHERDPS Y15, (R9)(Y14*4), Y13
+
+v0Read:
+	MOVQ         240(AX), R9
+	ADDQ         DX, R9
+	MOVQ         248(AX), R10
+	VMULPS       Y10, Y6, Y6
+	VMOVUPS      (R9), Y14
+	VSUBPS       Y11, Y14, Y14
+	VFMADD231PS  Y6, Y14, Y5
+	VMULPS       Y10, Y7, Y7
+	VMOVUPS      (R9)(R10*1), Y11
+	VSUBPS       Y12, Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMULPS       Y10, Y8, Y8
+	VMOVUPS      (R9)(R10*2), Y10
+	VSUBPS       Y13, Y10, Y10
+	VFMADD231PS  Y8, Y10, Y5
+	VFNMADD231PS 128(R8), Y5, Y4
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y4, Y5
+	VANDPS       Y9, Y5, Y5
+	VMOVMSKPS    Y5, R8
+	TESTL        R8, R8
 	JZ           next0
-	MOVQ         R11, R14
-	SUBQ         48(AX), R14
-	ADDQ         R13, R14
-	VMOVUPS      Y6, (R14)
-	VMOVUPS      Y8, 64(R14)
-	VMOVUPS      Y9, 128(R14)
-	VMOVUPS      Y10, 192(R14)
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VADDPS       Y6, Y0, Y0
+	VMULPS       Y4, Y7, Y7
+	VANDPS       Y5, Y7, Y7
+	VADDPS       Y7, Y1, Y1
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y5, Y8, Y8
+	VADDPS       Y8, Y2, Y2
+	VMOVMSKPS    Y5, R8
+	SHLL         $0x00, R8
+	ORL          R8, 12(CX)
+	VMOVMSKPS    Y5, R8
+	SHLL         $0x00, R8
+	ORL          R8, 12(SI)
+	CMPQ         40(AX), $+0
+	JE           next0
+	VPSUBD       Y5, Y3, Y3
+	MOVQ         SI, R8
+	SUBQ         16(AX), R8
+	LEAQ         (R8)(R8*2), R8
+	SHLQ         $0x02, R8
+	ADDQ         40(AX), R8
+	VMOVUPS      Y6, (R8)
+	VMOVUPS      Y7, 64(R8)
+	VMOVUPS      Y8, 128(R8)
 
 next0:
-	ADDQ    $0x00000100, R11
-	DECQ    R12
+	ADDQ    $0x00000010, SI
+	DECQ    DI
 	JNZ     column0
-	VMOVUPS Y3, (R8)
-	VMOVUPS Y4, 64(R8)
-	VMOVUPS Y5, 128(R8)
-	MOVLQSX (DI), R10
-	SHLQ    $0x06, R10
-	MOVQ    R10, R11
-	VMOVUPS 32(CX)(R11*1), Y0
-	MOVQ    R10, R11
-	ADDQ    DX, R11
-	VMOVUPS 32(CX)(R11*1), Y1
-	MOVQ    R10, R11
-	ADDQ    DX, R11
-	ADDQ    DX, R11
-	VMOVUPS 32(CX)(R11*1), Y2
-	VXORPS  Y3, Y3, Y3
-	VXORPS  Y4, Y4, Y4
-	VXORPS  Y5, Y5, Y5
-	MOVL    4(DI), R11
-	MOVL    8(DI), R12
-	SHLQ    $0x08, R11
-	MOVQ    64(AX), R13
-	ADDQ    48(AX), R11
+	VMOVUPS Y0, (BX)
+	VMOVUPS Y1, 64(BX)
+	VMOVUPS Y2, 128(BX)
+	CMPQ    48(AX), $+0
+	JE      counted0
+	MOVQ    48(AX), SI
+	ADDQ    DX, SI
+	VMOVUPS Y3, (SI)
+	VPMAXUD 264(AX), Y3, Y3
+	VMOVUPS Y3, 264(AX)
+
+counted0:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	MOVL   4(CX), SI
+	MOVL   8(CX), DI
+	SHLQ   $0x04, SI
+	ADDQ   16(AX), SI
 
 column1:
-	MOVQ        CX, R14
-	VXORPS      Y8, Y8, Y8
-	VMOVDQU     32(R11), Y6
-	VPCMPEQD    Y7, Y7, Y7
-	VGATHERDPS  Y7, (R14)(Y6*4), Y8
-	VSUBPS      Y8, Y0, Y8
-	MOVQ        CX, R14
-	ADDQ        DX, R14
-	VXORPS      Y9, Y9, Y9
-	VMOVDQU     32(R11), Y6
-	VPCMPEQD    Y7, Y7, Y7
-	VGATHERDPS  Y7, (R14)(Y6*4), Y9
-	VSUBPS      Y9, Y1, Y9
-	MOVQ        CX, R14
-	ADDQ        DX, R14
-	ADDQ        DX, R14
-	VXORPS      Y10, Y10, Y10
-	VMOVDQU     32(R11), Y6
-	VPCMPEQD    Y7, Y7, Y7
-	VGATHERDPS  Y7, (R14)(Y6*4), Y10
-	VSUBPS      Y10, Y2, Y10
-	VMULPS      Y8, Y8, Y6
-	VFMADD231PS Y9, Y9, Y6
-	VFMADD231PS Y10, Y10, Y6
-	VMOVUPS     96(R11), Y7
-	VMULPS      Y7, Y7, Y11
-	VCMPPS      $0x1e, float179abe15<>+0(SB), Y6, Y12
-	VCMPPS      $0x11, Y11, Y6, Y11
-	VANDPS      Y12, Y11, Y11
-	TESTQ       R13, R13
-	JZ          cleared1
-	VXORPS      Y12, Y12, Y12
-	MOVQ        R11, R14
-	SUBQ        48(AX), R14
-	ADDQ        R13, R14
-	VMOVUPS     Y12, 32(R14)
+	MOVL    (SI), R8
+	IMUL3Q  $0x00000180, R8, R8
+	ADDQ    32(AX), R8
+	VXORPS  Y6, Y6, Y6
+	VXORPS  Y7, Y7, Y7
+	VXORPS  Y8, Y8, Y8
+	CMPL    8(SI), $+0
+	JE      x1Anywhere
+	JL      x1Downwards
+	MOVLQSX 4(SI), R9
+	MOVQ    224(AX), R10
+	VMOVUPS 32(R10)(R9*4), Y6
+	ADDQ    232(AX), R10
+	VMOVUPS 32(R10)(R9*4), Y7
+	ADDQ    232(AX), R10
+	VMOVUPS 32(R10)(R9*4), Y8
+	JMP     x1Read
 
-cleared1:
-	VMOVMSKPS    Y11, R14
-	TESTL        R14, R14
+x1Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned32<>+0(SB), Y4
+	MOVQ    224(AX), R10
+	VPERMPS -60(R10)(R9*4), Y4, Y6
+	ADDQ    232(AX), R10
+	VPERMPS -60(R10)(R9*4), Y4, Y7
+	ADDQ    232(AX), R10
+	VPERMPS -60(R10)(R9*4), Y4, Y8
+	JMP     x1Read
+
+x1Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU    32(R9), Y4
+	MOVQ       224(AX), R9
+	VPCMPEQD   Y5, Y5, Y5
+	VGATHERDPS Y5, (R9)(Y4*4), Y6
+	ADDQ       232(AX), R9
+	VPCMPEQD   Y5, Y5, Y5
+	VGATHERDPS Y5, (R9)(Y4*4), Y7
+	ADDQ       232(AX), R9
+	VPCMPEQD   Y5, Y5, Y5
+	VGATHERDPS Y5, (R9)(Y4*4), Y8
+
+x1Read:
+	MOVQ         224(AX), R9
+	ADDQ         DX, R9
+	MOVQ         232(AX), R10
+	VMOVUPS      32(R9), Y4
+	VSUBPS       Y6, Y4, Y6
+	VMOVUPS      32(R9)(R10*1), Y4
+	VSUBPS       Y7, Y4, Y7
+	VMOVUPS      32(R9)(R10*2), Y4
+	VSUBPS       Y8, Y4, Y8
+	VMULPS       Y6, Y6, Y4
+	VFMADD231PS  Y7, Y7, Y4
+	VFMADD231PS  Y8, Y8, Y4
+	VMOVUPS      32(R8), Y5
+	VMULPS       Y5, Y5, Y9
+	VCMPPS       $0x1e, float179abe15<>+0(SB), Y4, Y10
+	VCMPPS       $0x11, Y9, Y4, Y9
+	VANDPS       Y10, Y9, Y9
+	VMOVMSKPS    Y9, R9
+	TESTL        R9, R9
 	JZ           next1
-	VRSQRTPS     Y6, Y12
-	VMULPS       Y6, Y12, Y13
-	VFNMADD213PS float3f800000<>+0(SB), Y12, Y13
-	VMOVUPS      float3f000000<>+0(SB), Y14
-	VFMADD231PS  float3ec00000<>+0(SB), Y13, Y14
-	VMULPS       Y13, Y12, Y13
-	VFMADD231PS  Y14, Y13, Y12
-	VMULPS       Y12, Y6, Y6
-	VSUBPS       Y6, Y7, Y7
-	VMOVUPS      160(R11), Y6
-	VMULPS       Y7, Y6, Y6
-	VMULPS       Y12, Y8, Y8
-	MOVQ         BX, R14
+	VRSQRTPS     Y4, Y10
+	VMULPS       Y4, Y10, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y10, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y10, Y11
+	VFMADD231PS  Y12, Y11, Y10
+	VMULPS       Y10, Y4, Y4
+	VSUBPS       Y4, Y5, Y5
+	VMOVUPS      96(R8), Y4
+	VMULPS       Y5, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	VXORPS       Y11, Y11, Y11
+	VXORPS       Y12, Y12, Y12
 	VXORPS       Y13, Y13, Y13
-	VMOVDQU      32(R11), Y7
-	VMOVAPS      Y11, Y14
-	VGATHERDPS   Y14, (R14)(Y7*4), Y13
-	MOVQ         R10, R14
-	VMOVUPS      32(BX)(R14*1), Y7
-	VSUBPS       Y13, Y7, Y7
-	VMULPS       Y8, Y7, Y7
-	VMULPS       Y12, Y9, Y9
-	MOVQ         BX, R14
-	ADDQ         SI, R14
-	VXORPS       Y14, Y14, Y14
-	VMOVDQU      32(R11), Y13
-	VMOVAPS      Y11, Y15
-	VGATHERDPS   Y15, (R14)(Y13*4), Y14
-	MOVQ         R10, R14
-	ADDQ         SI, R14
-	VMOVUPS      32(BX)(R14*1), Y13
-	VSUBPS       Y14, Y13, Y13
-	VFMADD231PS  Y9, Y13, Y7
-	VMULPS       Y12, Y10, Y10
-	MOVQ         BX, R14
-	ADDQ         SI, R14
-	ADDQ         SI, R14
-	VXORPS       Y13, Y13, Y13
-	VMOVDQU      32(R11), Y12
-	VMOVAPS      Y11, Y14
-	VGATHERDPS   Y14, (R14)(Y12*4), Y13
-	MOVQ         R10, R14
-	ADDQ         SI, R14
-	ADDQ         SI, R14
-	VMOVUPS      32(BX)(R14*1), Y12
-	VSUBPS       Y13, Y12, Y12
-	VFMADD231PS  Y10, Y12, Y7
-	VFNMADD231PS 224(R11), Y7, Y6
-	VXORPS       Y7, Y7, Y7
-	VCMPPS       $0x1e, Y7, Y6, Y7
-	VANDPS       Y11, Y7, Y7
-	VANDPS       Y7, Y6, Y6
-	VANDPS       Y7, Y8, Y8
-	VFMADD231PS  Y8, Y6, Y3
-	VANDPS       Y7, Y9, Y9
-	VFMADD231PS  Y9, Y6, Y4
-	VANDPS       Y7, Y10, Y10
-	VFMADD231PS  Y10, Y6, Y5
-	VMOVMSKPS    Y7, R14
-	SHLL         $0x08, R14
-	ORL          R14, R9
-	TESTQ        R13, R13
+	CMPL         8(SI), $+0
+	JE           v1Anywhere
+	JL           v1Downwards
+	MOVLQSX      4(SI), R9
+	MOVQ         240(AX), R10
+	VMOVUPS      32(R10)(R9*4), Y11
+	ADDQ         248(AX), R10
+	VMOVUPS      32(R10)(R9*4), Y12
+	ADDQ         248(AX), R10
+	VMOVUPS      32(R10)(R9*4), Y13
+	JMP          v1Read
+
+v1Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned32<>+0(SB), Y13
+	MOVQ    240(AX), R10
+	VPERMPS -60(R10)(R9*4), Y13, Y11
+	ADDQ    248(AX), R10
+	VPERMPS -60(R10)(R9*4), Y13, Y12
+	ADDQ    248(AX), R10
+	VPERMPS -60(R10)(R9*4), Y13, Y13
+	JMP     v1Read
+
+v1Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU    32(R9), Y14
+	MOVQ       240(AX), R9
+	VMOVAPS    Y9, Y15
+	VGATHERDPS Y15, (R9)(Y14*4), Y11
+	ADDQ       248(AX), R9
+	VMOVAPS    Y9, Y15
+	VGATHERDPS Y15, (R9)(Y14*4), Y12
+	ADDQ       248(AX), R9
+	VMOVAPS    Y9, Y15
+	VGATHERDPS Y15, (R9)(Y14*4), Y13
+
+v1Read:
+	MOVQ         240(AX), R9
+	ADDQ         DX, R9
+	MOVQ         248(AX), R10
+	VMULPS       Y10, Y6, Y6
+	VMOVUPS      32(R9), Y14
+	VSUBPS       Y11, Y14, Y14
+	VFMADD231PS  Y6, Y14, Y5
+	VMULPS       Y10, Y7, Y7
+	VMOVUPS      32(R9)(R10*1), Y11
+	VSUBPS       Y12, Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMULPS       Y10, Y8, Y8
+	VMOVUPS      32(R9)(R10*2), Y10
+	VSUBPS       Y13, Y10, Y10
+	VFMADD231PS  Y8, Y10, Y5
+	VFNMADD231PS 160(R8), Y5, Y4
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y4, Y5
+	VANDPS       Y9, Y5, Y5
+	VMOVMSKPS    Y5, R8
+	TESTL        R8, R8
 	JZ           next1
-	MOVQ         R11, R14
-	SUBQ         48(AX), R14
-	ADDQ         R13, R14
-	VMOVUPS      Y6, 32(R14)
-	VMOVUPS      Y8, 96(R14)
-	VMOVUPS      Y9, 160(R14)
-	VMOVUPS      Y10, 224(R14)
+	VMULPS       Y4, Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VADDPS       Y6, Y0, Y0
+	VMULPS       Y4, Y7, Y7
+	VANDPS       Y5, Y7, Y7
+	VADDPS       Y7, Y1, Y1
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y5, Y8, Y8
+	VADDPS       Y8, Y2, Y2
+	VMOVMSKPS    Y5, R8
+	SHLL         $0x08, R8
+	ORL          R8, 12(CX)
+	VMOVMSKPS    Y5, R8
+	SHLL         $0x08, R8
+	ORL          R8, 12(SI)
+	CMPQ         40(AX), $+0
+	JE           next1
+	VPSUBD       Y5, Y3, Y3
+	MOVQ         SI, R8
+	SUBQ         16(AX), R8
+	LEAQ         (R8)(R8*2), R8
+	SHLQ         $0x02, R8
+	ADDQ         40(AX), R8
+	VMOVUPS      Y6, 32(R8)
+	VMOVUPS      Y7, 96(R8)
+	VMOVUPS      Y8, 160(R8)
 
 next1:
-	ADDQ    $0x00000100, R11
-	DECQ    R12
+	ADDQ    $0x00000010, SI
+	DECQ    DI
 	JNZ     column1
-	VMOVUPS Y3, 32(R8)
-	VMOVUPS Y4, 96(R8)
-	VMOVUPS Y5, 160(R8)
-	MOVL    R9, 12(DI)
-	ADDQ    $0x10, DI
-	ADDQ    $0x000000c0, R8
-	DECQ    40(AX)
-	JNZ     slice
+	VMOVUPS Y0, 32(BX)
+	VMOVUPS Y1, 96(BX)
+	VMOVUPS Y2, 160(BX)
+	CMPQ    48(AX), $+0
+	JE      counted1
+	MOVQ    48(AX), BX
+	ADDQ    DX, BX
+	VMOVUPS Y3, 32(BX)
+	VPMAXUD 296(AX), Y3, Y3
+	VMOVUPS Y3, 296(AX)
+
+counted1:
+	ADDQ $0x000000c0, 256(AX)
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+DATA turned32<>+0(SB)/4, $0x00000007
+DATA turned32<>+4(SB)/4, $0x00000006
+DATA turned32<>+8(SB)/4, $0x00000005
+DATA turned32<>+12(SB)/4, $0x00000004
+DATA turned32<>+16(SB)/4, $0x00000003
+DATA turned32<>+20(SB)/4, $0x00000002
+DATA turned32<>+24(SB)/4, $0x00000001
+DATA turned32<>+28(SB)/4, $0x00000000
+GLOBL turned32<>(SB), RODATA|NOPTR, $32
+
+// func rubAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·rubAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+
+slice:
+	MOVLQSX (CX), DX
+	SHLQ    $0x06, DX
+	CMPL    12(CX), $+0
+	JE      over
+	MOVQ    296(AX), BX
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	MOVL    4(CX), SI
+	MOVL    8(CX), DI
+	SHLQ    $0x04, SI
+	ADDQ    16(AX), SI
+
+column0:
+	VPBROADCASTW 12(SI), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	VMOVMSKPS    Y3, R8
+	TESTL        R8, R8
+	JZ           next0
+	MOVQ         SI, R8
+	SUBQ         16(AX), R8
+	LEAQ         (R8)(R8*2), R8
+	SHLQ         $0x02, R8
+	ADDQ         40(AX), R8
+	VMOVUPS      (R8), Y4
+	VMOVUPS      64(R8), Y5
+	VMOVUPS      128(R8), Y6
+	VMULPS       Y4, Y4, Y4
+	VFMADD231PS  Y5, Y5, Y4
+	VFMADD231PS  Y6, Y6, Y4
+	VCMPPS       $0x1e, float03aa2425<>+0(SB), Y4, Y5
+	VANDPS       Y3, Y5, Y5
+	VMOVMSKPS    Y5, R8
+	TESTL        R8, R8
+	JZ           next0
+	VRSQRTPS     Y4, Y3
+	VMULPS       Y4, Y3, Y6
+	VFNMADD213PS float3f800000<>+0(SB), Y3, Y6
+	VMOVUPS      float3f000000<>+0(SB), Y7
+	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y7
+	VMULPS       Y6, Y3, Y6
+	VFMADD231PS  Y7, Y6, Y3
+	VMULPS       Y3, Y4, Y4
+	VBROADCASTSS (BX), Y6
+	VMULPS       Y6, Y4, Y4
+	VXORPS       Y6, Y6, Y6
+	VXORPS       Y7, Y7, Y7
+	VXORPS       Y8, Y8, Y8
+	CMPL         8(SI), $+0
+	JE           v0Anywhere
+	JL           v0Downwards
+	MOVLQSX      4(SI), R8
+	MOVQ         240(AX), R9
+	VMOVUPS      (R9)(R8*4), Y6
+	ADDQ         248(AX), R9
+	VMOVUPS      (R9)(R8*4), Y7
+	ADDQ         248(AX), R9
+	VMOVUPS      (R9)(R8*4), Y8
+	JMP          v0Read
+
+v0Downwards:
+	MOVLQSX 4(SI), R8
+	VMOVUPS turned32<>+0(SB), Y8
+	MOVQ    240(AX), R9
+	VPERMPS -28(R9)(R8*4), Y8, Y6
+	ADDQ    248(AX), R9
+	VPERMPS -28(R9)(R8*4), Y8, Y7
+	ADDQ    248(AX), R9
+	VPERMPS -28(R9)(R8*4), Y8, Y8
+	JMP     v0Read
+
+v0Anywhere:
+	MOVQ       SI, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    (R8), Y9
+	MOVQ       240(AX), R8
+	VMOVAPS    Y5, Y10
+	VGATHERDPS Y10, (R8)(Y9*4), Y6
+	ADDQ       248(AX), R8
+	VMOVAPS    Y5, Y10
+	VGATHERDPS Y10, (R8)(Y9*4), Y7
+	ADDQ       248(AX), R8
+	VMOVAPS    Y5, Y10
+	VGATHERDPS Y10, (R8)(Y9*4), Y8
+
+v0Read:
+	VBROADCASTSS 4(BX), Y9
+	VMULPS       Y9, Y6, Y6
+	VMULPS       Y9, Y7, Y7
+	VMULPS       Y9, Y8, Y8
+	CMPQ         256(AX), $+0
+	JE           other0
+	VXORPS       Y10, Y10, Y10
+	VXORPS       Y11, Y11, Y11
+	VXORPS       Y12, Y12, Y12
+	CMPL         8(SI), $+0
+	JE           gain0Anywhere
+	JL           gain0Downwards
+	MOVLQSX      4(SI), R8
+	MOVQ         256(AX), R9
+	VMOVUPS      (R9)(R8*4), Y10
+	ADDQ         272(AX), R9
+	VMOVUPS      (R9)(R8*4), Y11
+	ADDQ         272(AX), R9
+	VMOVUPS      (R9)(R8*4), Y12
+	JMP          gain0Read
+
+gain0Downwards:
+	MOVLQSX 4(SI), R8
+	VMOVUPS turned32<>+0(SB), Y12
+	MOVQ    256(AX), R9
+	VPERMPS -28(R9)(R8*4), Y12, Y10
+	ADDQ    272(AX), R9
+	VPERMPS -28(R9)(R8*4), Y12, Y11
+	ADDQ    272(AX), R9
+	VPERMPS -28(R9)(R8*4), Y12, Y12
+	JMP     gain0Read
+
+gain0Anywhere:
+	MOVQ       SI, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    (R8), Y13
+	MOVQ       256(AX), R8
+	VMOVAPS    Y5, Y14
+	VGATHERDPS Y14, (R8)(Y13*4), Y10
+	ADDQ       272(AX), R8
+	VMOVAPS    Y5, Y14
+	VGATHERDPS Y14, (R8)(Y13*4), Y11
+	ADDQ       272(AX), R8
+	VMOVAPS    Y5, Y14
+	VGATHERDPS Y14, (R8)(Y13*4), Y12
+
+gain0Read:
+	VADDPS Y10, Y6, Y6
+	VADDPS Y11, Y7, Y7
+	VADDPS Y12, Y8, Y8
+
+other0:
+	MOVQ   240(AX), R8
+	ADDQ   DX, R8
+	MOVQ   248(AX), R9
+	VMULPS (R8), Y9, Y10
+	VMULPS (R8)(R9*1), Y9, Y11
+	VMULPS (R8)(R9*2), Y9, Y9
+	CMPQ   256(AX), $+0
+	JE     own0
+	MOVQ   256(AX), R8
+	ADDQ   DX, R8
+	MOVQ   272(AX), R9
+	VADDPS (R8), Y10, Y10
+	VADDPS (R8)(R9*1), Y11, Y11
+	VADDPS (R8)(R9*2), Y9, Y9
+
+own0:
+	VSUBPS       Y6, Y10, Y6
+	VSUBPS       Y7, Y11, Y7
+	VSUBPS       Y8, Y9, Y8
+	MOVQ         SI, R8
+	SUBQ         16(AX), R8
+	LEAQ         (R8)(R8*2), R8
+	SHLQ         $0x02, R8
+	ADDQ         40(AX), R8
+	VMOVUPS      (R8), Y9
+	VMOVUPS      64(R8), Y10
+	VMOVUPS      128(R8), Y11
+	VMULPS       Y3, Y9, Y9
+	VMULPS       Y3, Y10, Y10
+	VMULPS       Y3, Y11, Y11
+	VMULPS       Y6, Y9, Y3
+	VFMADD231PS  Y7, Y10, Y3
+	VFMADD231PS  Y8, Y11, Y3
+	VFNMADD231PS Y9, Y3, Y6
+	VFNMADD231PS Y10, Y3, Y7
+	VFNMADD231PS Y11, Y3, Y8
+	VMULPS       Y6, Y6, Y3
+	VFMADD231PS  Y7, Y7, Y3
+	VFMADD231PS  Y8, Y8, Y3
+	VCMPPS       $0x1e, float03aa2425<>+0(SB), Y3, Y9
+	VANDPS       Y5, Y9, Y9
+	VMOVMSKPS    Y9, R8
+	TESTL        R8, R8
+	JZ           next0
+	VRSQRTPS     Y3, Y5
+	VMULPS       Y3, Y5, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y11
+	VMULPS       Y10, Y5, Y10
+	VFMADD231PS  Y11, Y10, Y5
+	VMULPS       Y5, Y3, Y3
+	MOVL         (SI), R8
+	IMUL3Q       $0x00000180, R8, R8
+	ADDQ         32(AX), R8
+	VMOVUPS      320(R8), Y10
+	CMPQ         48(AX), $+0
+	JE           alone0
+	VXORPS       Y11, Y11, Y11
+	CMPL         8(SI), $+0
+	JE           count0Anywhere
+	JL           count0Downwards
+	MOVLQSX      4(SI), R9
+	MOVQ         48(AX), R10
+	VMOVUPS      (R10)(R9*4), Y11
+	JMP          count0Read
+
+count0Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned32<>+0(SB), Y11
+	MOVQ    48(AX), R10
+	VPERMPS -28(R10)(R9*4), Y11, Y11
+	JMP     count0Read
+
+count0Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU    (R9), Y12
+	MOVQ       48(AX), R9
+	VMOVAPS    Y9, Y13
+	VGATHERDPS Y13, (R9)(Y12*4), Y11
+
+count0Read:
+	MOVQ      48(AX), R9
+	ADDQ      DX, R9
+	VPMAXUD   (R9), Y11, Y11
+	VCVTDQ2PS Y11, Y11
+	VDIVPS    Y11, Y10, Y10
+
+alone0:
+	VMULPS    Y3, Y10, Y11
+	VMULPS    192(R8), Y4, Y3
+	VCMPPS    $0x1e, Y3, Y11, Y12
+	VANDPS    Y9, Y12, Y12
+	VMULPS    256(R8), Y4, Y3
+	VMINPS    Y11, Y3, Y3
+	VMULPS    Y5, Y3, Y3
+	VBLENDVPS Y12, Y3, Y10, Y10
+	VMULPS    Y10, Y6, Y6
+	VANDPS    Y9, Y6, Y6
+	VSUBPS    Y6, Y0, Y0
+	VMULPS    Y10, Y7, Y7
+	VANDPS    Y9, Y7, Y7
+	VSUBPS    Y7, Y1, Y1
+	VMULPS    Y10, Y8, Y8
+	VANDPS    Y9, Y8, Y8
+	VSUBPS    Y8, Y2, Y2
+
+next0:
+	ADDQ         $0x00000010, SI
+	DECQ         DI
+	JNZ          column0
+	MOVQ         280(AX), SI
+	ADDQ         DX, SI
+	VMOVUPS      (SI), Y3
+	MOVQ         288(AX), SI
+	MOVQ         DX, DI
+	SHRQ         $0x03, DI
+	ADDQ         DI, SI
+	VMULPS       Y3, Y0, Y0
+	VPBROADCASTW (SI), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y0, Y0
+	VMULPS       Y3, Y1, Y1
+	VPBROADCASTW 2(SI), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y1, Y1
+	VMULPS       Y3, Y2, Y2
+	VPBROADCASTW 4(SI), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y2, Y2
+	CMPQ         256(AX), $+0
+	JE           gain0
+	MOVQ         256(AX), SI
+	ADDQ         DX, SI
+	MOVQ         272(AX), DI
+	VADDPS       (SI), Y0, Y0
+	VADDPS       (SI)(DI*1), Y1, Y1
+	VADDPS       (SI)(DI*2), Y2, Y2
+
+gain0:
+	MOVQ    264(AX), SI
+	ADDQ    DX, SI
+	MOVQ    272(AX), DI
+	VMOVUPS Y0, (SI)
+	VMOVUPS Y1, (SI)(DI*1)
+	VMOVUPS Y2, (SI)(DI*2)
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	MOVL    4(CX), SI
+	MOVL    8(CX), DI
+	SHLQ    $0x04, SI
+	ADDQ    16(AX), SI
+
+column1:
+	VPBROADCASTW 12(SI), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	VMOVMSKPS    Y3, R8
+	TESTL        R8, R8
+	JZ           next1
+	MOVQ         SI, R8
+	SUBQ         16(AX), R8
+	LEAQ         (R8)(R8*2), R8
+	SHLQ         $0x02, R8
+	ADDQ         40(AX), R8
+	VMOVUPS      32(R8), Y4
+	VMOVUPS      96(R8), Y5
+	VMOVUPS      160(R8), Y6
+	VMULPS       Y4, Y4, Y4
+	VFMADD231PS  Y5, Y5, Y4
+	VFMADD231PS  Y6, Y6, Y4
+	VCMPPS       $0x1e, float03aa2425<>+0(SB), Y4, Y5
+	VANDPS       Y3, Y5, Y5
+	VMOVMSKPS    Y5, R8
+	TESTL        R8, R8
+	JZ           next1
+	VRSQRTPS     Y4, Y3
+	VMULPS       Y4, Y3, Y6
+	VFNMADD213PS float3f800000<>+0(SB), Y3, Y6
+	VMOVUPS      float3f000000<>+0(SB), Y7
+	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y7
+	VMULPS       Y6, Y3, Y6
+	VFMADD231PS  Y7, Y6, Y3
+	VMULPS       Y3, Y4, Y4
+	VBROADCASTSS (BX), Y6
+	VMULPS       Y6, Y4, Y4
+	VXORPS       Y6, Y6, Y6
+	VXORPS       Y7, Y7, Y7
+	VXORPS       Y8, Y8, Y8
+	CMPL         8(SI), $+0
+	JE           v1Anywhere
+	JL           v1Downwards
+	MOVLQSX      4(SI), R8
+	MOVQ         240(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y6
+	ADDQ         248(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y7
+	ADDQ         248(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y8
+	JMP          v1Read
+
+v1Downwards:
+	MOVLQSX 4(SI), R8
+	VMOVUPS turned32<>+0(SB), Y8
+	MOVQ    240(AX), R9
+	VPERMPS -60(R9)(R8*4), Y8, Y6
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Y8, Y7
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Y8, Y8
+	JMP     v1Read
+
+v1Anywhere:
+	MOVQ       SI, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    32(R8), Y9
+	MOVQ       240(AX), R8
+	VMOVAPS    Y5, Y10
+	VGATHERDPS Y10, (R8)(Y9*4), Y6
+	ADDQ       248(AX), R8
+	VMOVAPS    Y5, Y10
+	VGATHERDPS Y10, (R8)(Y9*4), Y7
+	ADDQ       248(AX), R8
+	VMOVAPS    Y5, Y10
+	VGATHERDPS Y10, (R8)(Y9*4), Y8
+
+v1Read:
+	VBROADCASTSS 4(BX), Y9
+	VMULPS       Y9, Y6, Y6
+	VMULPS       Y9, Y7, Y7
+	VMULPS       Y9, Y8, Y8
+	CMPQ         256(AX), $+0
+	JE           other1
+	VXORPS       Y10, Y10, Y10
+	VXORPS       Y11, Y11, Y11
+	VXORPS       Y12, Y12, Y12
+	CMPL         8(SI), $+0
+	JE           gain1Anywhere
+	JL           gain1Downwards
+	MOVLQSX      4(SI), R8
+	MOVQ         256(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y10
+	ADDQ         272(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y11
+	ADDQ         272(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y12
+	JMP          gain1Read
+
+gain1Downwards:
+	MOVLQSX 4(SI), R8
+	VMOVUPS turned32<>+0(SB), Y12
+	MOVQ    256(AX), R9
+	VPERMPS -60(R9)(R8*4), Y12, Y10
+	ADDQ    272(AX), R9
+	VPERMPS -60(R9)(R8*4), Y12, Y11
+	ADDQ    272(AX), R9
+	VPERMPS -60(R9)(R8*4), Y12, Y12
+	JMP     gain1Read
+
+gain1Anywhere:
+	MOVQ       SI, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    32(R8), Y13
+	MOVQ       256(AX), R8
+	VMOVAPS    Y5, Y14
+	VGATHERDPS Y14, (R8)(Y13*4), Y10
+	ADDQ       272(AX), R8
+	VMOVAPS    Y5, Y14
+	VGATHERDPS Y14, (R8)(Y13*4), Y11
+	ADDQ       272(AX), R8
+	VMOVAPS    Y5, Y14
+	VGATHERDPS Y14, (R8)(Y13*4), Y12
+
+gain1Read:
+	VADDPS Y10, Y6, Y6
+	VADDPS Y11, Y7, Y7
+	VADDPS Y12, Y8, Y8
+
+other1:
+	MOVQ   240(AX), R8
+	ADDQ   DX, R8
+	MOVQ   248(AX), R9
+	VMULPS 32(R8), Y9, Y10
+	VMULPS 32(R8)(R9*1), Y9, Y11
+	VMULPS 32(R8)(R9*2), Y9, Y9
+	CMPQ   256(AX), $+0
+	JE     own1
+	MOVQ   256(AX), R8
+	ADDQ   DX, R8
+	MOVQ   272(AX), R9
+	VADDPS 32(R8), Y10, Y10
+	VADDPS 32(R8)(R9*1), Y11, Y11
+	VADDPS 32(R8)(R9*2), Y9, Y9
+
+own1:
+	VSUBPS       Y6, Y10, Y6
+	VSUBPS       Y7, Y11, Y7
+	VSUBPS       Y8, Y9, Y8
+	MOVQ         SI, R8
+	SUBQ         16(AX), R8
+	LEAQ         (R8)(R8*2), R8
+	SHLQ         $0x02, R8
+	ADDQ         40(AX), R8
+	VMOVUPS      32(R8), Y9
+	VMOVUPS      96(R8), Y10
+	VMOVUPS      160(R8), Y11
+	VMULPS       Y3, Y9, Y9
+	VMULPS       Y3, Y10, Y10
+	VMULPS       Y3, Y11, Y11
+	VMULPS       Y6, Y9, Y3
+	VFMADD231PS  Y7, Y10, Y3
+	VFMADD231PS  Y8, Y11, Y3
+	VFNMADD231PS Y9, Y3, Y6
+	VFNMADD231PS Y10, Y3, Y7
+	VFNMADD231PS Y11, Y3, Y8
+	VMULPS       Y6, Y6, Y3
+	VFMADD231PS  Y7, Y7, Y3
+	VFMADD231PS  Y8, Y8, Y3
+	VCMPPS       $0x1e, float03aa2425<>+0(SB), Y3, Y9
+	VANDPS       Y5, Y9, Y9
+	VMOVMSKPS    Y9, R8
+	TESTL        R8, R8
+	JZ           next1
+	VRSQRTPS     Y3, Y5
+	VMULPS       Y3, Y5, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y11
+	VMULPS       Y10, Y5, Y10
+	VFMADD231PS  Y11, Y10, Y5
+	VMULPS       Y5, Y3, Y3
+	MOVL         (SI), R8
+	IMUL3Q       $0x00000180, R8, R8
+	ADDQ         32(AX), R8
+	VMOVUPS      352(R8), Y10
+	CMPQ         48(AX), $+0
+	JE           alone1
+	VXORPS       Y11, Y11, Y11
+	CMPL         8(SI), $+0
+	JE           count1Anywhere
+	JL           count1Downwards
+	MOVLQSX      4(SI), R9
+	MOVQ         48(AX), R10
+	VMOVUPS      32(R10)(R9*4), Y11
+	JMP          count1Read
+
+count1Downwards:
+	MOVLQSX 4(SI), R9
+	VMOVUPS turned32<>+0(SB), Y11
+	MOVQ    48(AX), R10
+	VPERMPS -60(R10)(R9*4), Y11, Y11
+	JMP     count1Read
+
+count1Anywhere:
+	MOVQ       SI, R9
+	SUBQ       16(AX), R9
+	SHLQ       $0x02, R9
+	ADDQ       24(AX), R9
+	VMOVDQU    32(R9), Y12
+	MOVQ       48(AX), R9
+	VMOVAPS    Y9, Y13
+	VGATHERDPS Y13, (R9)(Y12*4), Y11
+
+count1Read:
+	MOVQ      48(AX), R9
+	ADDQ      DX, R9
+	VPMAXUD   32(R9), Y11, Y11
+	VCVTDQ2PS Y11, Y11
+	VDIVPS    Y11, Y10, Y10
+
+alone1:
+	VMULPS    Y3, Y10, Y11
+	VMULPS    224(R8), Y4, Y3
+	VCMPPS    $0x1e, Y3, Y11, Y12
+	VANDPS    Y9, Y12, Y12
+	VMULPS    288(R8), Y4, Y3
+	VMINPS    Y11, Y3, Y3
+	VMULPS    Y5, Y3, Y3
+	VBLENDVPS Y12, Y3, Y10, Y10
+	VMULPS    Y10, Y6, Y6
+	VANDPS    Y9, Y6, Y6
+	VSUBPS    Y6, Y0, Y0
+	VMULPS    Y10, Y7, Y7
+	VANDPS    Y9, Y7, Y7
+	VSUBPS    Y7, Y1, Y1
+	VMULPS    Y10, Y8, Y8
+	VANDPS    Y9, Y8, Y8
+	VSUBPS    Y8, Y2, Y2
+
+next1:
+	ADDQ         $0x00000010, SI
+	DECQ         DI
+	JNZ          column1
+	MOVQ         280(AX), BX
+	ADDQ         DX, BX
+	VMOVUPS      32(BX), Y3
+	MOVQ         288(AX), BX
+	MOVQ         DX, SI
+	SHRQ         $0x03, SI
+	ADDQ         SI, BX
+	VMULPS       Y3, Y0, Y0
+	VPBROADCASTW (BX), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y0, Y0
+	VMULPS       Y3, Y1, Y1
+	VPBROADCASTW 2(BX), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       Y4, Y1, Y1
+	VMULPS       Y3, Y2, Y2
+	VPBROADCASTW 4(BX), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	VANDPS       Y3, Y2, Y2
+	CMPQ         256(AX), $+0
+	JE           gain1
+	MOVQ         256(AX), BX
+	ADDQ         DX, BX
+	MOVQ         272(AX), SI
+	VADDPS       32(BX), Y0, Y0
+	VADDPS       32(BX)(SI*1), Y1, Y1
+	VADDPS       32(BX)(SI*2), Y2, Y2
+
+gain1:
+	MOVQ    264(AX), BX
+	ADDQ    DX, BX
+	MOVQ    272(AX), DX
+	VMOVUPS Y0, 32(BX)
+	VMOVUPS Y1, 32(BX)(DX*1)
+	VMOVUPS Y2, 32(BX)(DX*2)
+
+over:
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+// func nudgeAVX2(c *byte)
+// Requires: AVX, FMA3
+TEXT ·nudgeAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+
+slice:
+	MOVLQSX      (CX), DX
+	SHLQ         $0x06, DX
+	CMPL         12(CX), $+0
+	JE           over
+	MOVQ         296(AX), BX
+	MOVQ         256(AX), SI
+	ADDQ         DX, SI
+	MOVQ         272(AX), DI
+	VMOVUPS      (SI), Y0
+	VMOVUPS      (SI)(DI*1), Y1
+	VMOVUPS      (SI)(DI*2), Y2
+	VBROADCASTSS 8(BX), Y3
+	VBROADCASTSS 12(BX), Y4
+	MOVQ         240(AX), SI
+	ADDQ         DX, SI
+	MOVQ         248(AX), DI
+	VMOVUPS      (SI), Y5
+	VFMADD231PS  Y0, Y3, Y5
+	VMOVUPS      Y5, (SI)
+	VMOVUPS      (SI)(DI*1), Y5
+	VFMADD231PS  Y1, Y3, Y5
+	VMOVUPS      Y5, (SI)(DI*1)
+	VMOVUPS      (SI)(DI*2), Y5
+	VFMADD231PS  Y2, Y3, Y5
+	VMOVUPS      Y5, (SI)(DI*2)
+	VXORPS       Y3, Y3, Y3
+	MOVQ         224(AX), SI
+	ADDQ         DX, SI
+	MOVQ         232(AX), DI
+	VMOVUPS      (SI), Y5
+	VFMADD231PS  Y0, Y4, Y5
+	VSUBPS       (SI), Y5, Y0
+	VMOVUPS      Y5, (SI)
+	VFMADD231PS  Y0, Y0, Y3
+	VMOVUPS      (SI)(DI*1), Y0
+	VFMADD231PS  Y1, Y4, Y0
+	VSUBPS       (SI)(DI*1), Y0, Y1
+	VMOVUPS      Y0, (SI)(DI*1)
+	VFMADD231PS  Y1, Y1, Y3
+	VMOVUPS      (SI)(DI*2), Y0
+	VFMADD231PS  Y2, Y4, Y0
+	VSUBPS       (SI)(DI*2), Y0, Y2
+	VMOVUPS      Y0, (SI)(DI*2)
+	VFMADD231PS  Y2, Y2, Y3
+	VMAXPS       304(AX), Y3, Y3
+	VMOVUPS      Y3, 304(AX)
+	MOVQ         256(AX), SI
+	ADDQ         DX, SI
+	MOVQ         272(AX), DI
+	VMOVUPS      32(SI), Y0
+	VMOVUPS      32(SI)(DI*1), Y1
+	VMOVUPS      32(SI)(DI*2), Y2
+	VBROADCASTSS 8(BX), Y3
+	VBROADCASTSS 12(BX), Y4
+	MOVQ         240(AX), BX
+	ADDQ         DX, BX
+	MOVQ         248(AX), SI
+	VMOVUPS      32(BX), Y5
+	VFMADD231PS  Y0, Y3, Y5
+	VMOVUPS      Y5, 32(BX)
+	VMOVUPS      32(BX)(SI*1), Y5
+	VFMADD231PS  Y1, Y3, Y5
+	VMOVUPS      Y5, 32(BX)(SI*1)
+	VMOVUPS      32(BX)(SI*2), Y5
+	VFMADD231PS  Y2, Y3, Y5
+	VMOVUPS      Y5, 32(BX)(SI*2)
+	VXORPS       Y3, Y3, Y3
+	MOVQ         224(AX), BX
+	ADDQ         DX, BX
+	MOVQ         232(AX), DX
+	VMOVUPS      32(BX), Y5
+	VFMADD231PS  Y0, Y4, Y5
+	VSUBPS       32(BX), Y5, Y0
+	VMOVUPS      Y5, 32(BX)
+	VFMADD231PS  Y0, Y0, Y3
+	VMOVUPS      32(BX)(DX*1), Y0
+	VFMADD231PS  Y1, Y4, Y0
+	VSUBPS       32(BX)(DX*1), Y0, Y1
+	VMOVUPS      Y0, 32(BX)(DX*1)
+	VFMADD231PS  Y1, Y1, Y3
+	VMOVUPS      32(BX)(DX*2), Y0
+	VFMADD231PS  Y2, Y4, Y0
+	VSUBPS       32(BX)(DX*2), Y0, Y2
+	VMOVUPS      Y0, 32(BX)(DX*2)
+	VFMADD231PS  Y2, Y2, Y3
+	VMAXPS       336(AX), Y3, Y3
+	VMOVUPS      Y3, 336(AX)
+
+over:
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+// func addAVX2(to []float32, from []float32)
+// Requires: AVX
+TEXT ·addAVX2(SB), NOSPLIT, $0-48
+	MOVQ to_base+0(FP), AX
+	MOVQ from_base+24(FP), CX
+	MOVQ from_len+32(FP), DX
+
+more:
+	VMOVUPS (AX), Y0
+	VADDPS  (CX), Y0, Y0
+	VMOVUPS Y0, (AX)
+	VMOVUPS 32(AX), Y0
+	VADDPS  32(CX), Y0, Y0
+	VMOVUPS Y0, 32(AX)
+	ADDQ    $0x40, AX
+	ADDQ    $0x40, CX
+	SUBQ    $0x10, DX
+	JNZ     more
 	VZEROUPPER
 	RET
 

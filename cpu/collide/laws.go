@@ -1,0 +1,98 @@
+package collide
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+)
+
+// laws writes the laws of the columns of a chunk. Columns whose pairs all have the same law
+// share it with others, if they meet another such column among the last few laws of that
+// kind: steps read them over and over, and then they stay in a near cache.
+type laws struct {
+	*Lists
+	next   uint32 // place of the next law
+	shared [16]sharedLaw
+	count  int // how many of those there have been
+}
+
+// sharedLaw is the law of all pairs of a column, and its place.
+type sharedLaw struct {
+	pair  rounded
+	place uint32
+}
+
+// rounded is the law of a pair as kernels evaluate it.
+type rounded struct{ reach, stiffness, damping, static, kinetic, reduced float32 }
+
+// newLaws begins with the laws of a chunk, which has at most one for each of its columns.
+func newLaws(l *Lists, chunk int) laws {
+	first, end := l.lanesOf(chunk)
+	for lane := first; lane < end; lane += table.Width {
+		if i, ok := l.Of(lane / table.Width); ok {
+			return laws{Lists: l, next: l.Slices[i].First}
+		}
+	}
+	return laws{Lists: l}
+}
+
+// of is the place of the law of a column: others are the lanes of the other masses, and first
+// is the first lane of its slice.
+func (l *laws) of(first int, others *kernels.PairOthers) uint32 {
+	var each [table.Width]rounded
+	var one rounded
+	same, found := true, false
+	for j, other := range others {
+		if int(other) == first+j {
+			continue
+		}
+		each[j] = l.pair(l.order.MassOf[first+j], l.order.MassOf[other])
+		if !found {
+			one, found = each[j], true
+		}
+		same = same && each[j] == one
+	}
+	if same {
+		for i := range min(l.count, len(l.shared)) {
+			if l.shared[i].pair == one {
+				return l.shared[i].place
+			}
+		}
+		l.shared[l.count%len(l.shared)] = sharedLaw{one, l.next}
+		l.count++
+		for j := range each {
+			each[j] = one
+		}
+	}
+	law := &l.Laws[l.next]
+	for j, p := range each {
+		law.Reach[j], law.Stiffness[j], law.Damping[j] = p.reach, p.stiffness, p.damping
+		law.Static[j], law.Kinetic[j], law.Reduced[j] = p.static, p.kinetic, p.reduced
+	}
+	l.next++
+	return l.next - 1
+}
+
+// pair is the law of two masses.
+func (l *laws) pair(i, j uint32) rounded {
+	p := l.law.of(i, j)
+	r := rounded{reach: float32(p.reach), stiffness: float32(p.stiffness), damping: float32(p.damping)}
+	if l.rubbing.passes > 0 {
+		static, kinetic := l.law.friction(i, j)
+		r.static, r.kinetic, r.reduced = float32(static), float32(kinetic), float32(l.law.reduced(i, j))
+	}
+	return r
+}
+
+// stepOf is 1 or -1 where the lanes of a column follow each other, upwards or downwards; else 0.
+func stepOf(others *kernels.PairOthers) int32 {
+	step := others[1] - others[0]
+	if step != 1 && step != -1 {
+		return 0
+	}
+	for j := range others {
+		if others[j] != others[0]+int32(j)*step {
+			return 0
+		}
+	}
+	return step
+}

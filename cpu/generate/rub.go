@@ -1,0 +1,203 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// rub writes the kernels of friction of pairs; see kernels.RubGo and kernels.NudgeGo.
+type rub struct {
+	pairs
+	impulse vec3
+	number  reg.GPVirtual
+}
+
+var (
+	rubPosition = arrays{rubX, rubStride}
+	rubVelocity = arrays{rubV, rubVStride}
+	rubBefore   = arrays{rubGain, rubGainStride}
+	rubAfter    = arrays{rubOut, rubGainStride}
+)
+
+func (r *rub) write() {
+	r.eachSlice("rub", func() {
+		r.unlessPushed()
+		r.eachPart(r.half)
+	})
+}
+
+// unlessPushed goes to the next slice where no pair pushes this one.
+func (r *rub) unlessPushed() {
+	build.CMPL(operand.Mem{Base: r.slice, Disp: pairSlicePushed}, operand.I8(0))
+	build.JE(operand.LabelRef("over"))
+	r.number = r.field(rubNumbers)
+}
+
+// numbers are a number of the step in all lanes.
+func (r *rub) numbers(place int) reg.VecVirtual {
+	return r.broadcast(operand.Mem{Base: r.number, Disp: place})
+}
+
+// half treats all or half of a slice.
+func (r *rub) half() {
+	r.impulse = vec3{r.zero(), r.zero(), r.zero()}
+	r.eachColumn(r.column)
+
+	perMass := r.vec()
+	build.VMOVUPS(r.self(arrays{first: rubPerMass})[0], perMass)
+	movable := r.field(rubMovable)
+	at := build.GP64()
+	build.MOVQ(r.lane, at) // 64 bytes of a slice to 8
+	build.SHRQ(operand.U8(3), at)
+	build.ADDQ(at, movable)
+	for axis := range 3 {
+		build.VMULPS(perMass, r.impulse[axis], r.impulse[axis])
+		r.keep(r.impulse[axis], r.maskOf(operand.Mem{Base: movable, Disp: 2 * axis}, r.part))
+	}
+	r.skipIfNil(rubGain, "gain"+r.tag)
+	for axis, at := range r.self(rubBefore) {
+		build.VADDPS(at, r.impulse[axis], r.impulse[axis])
+	}
+	build.Label("gain" + r.tag)
+	for axis, at := range r.self(rubAfter) {
+		build.VMOVUPS(r.impulse[axis], at)
+	}
+}
+
+// column adds the impulse of friction with one neighbor of each mass.
+func (r *rub) column(column reg.GPVirtual) {
+	touches := r.maskOf(operand.Mem{Base: column, Disp: columnPushed}, r.part)
+	r.skipUnlessAny(touches, "next"+r.tag)
+	n := r.push(column)
+	square := r.sum(n, n)
+	touches = r.compare(greater, square, r.constant(1e-36), &touches)
+	r.skipUnlessAny(touches, "next"+r.tag)
+	root, pressed := r.inverseRoot(square), r.vec()
+	build.VMULPS(root, square, pressed)
+	build.VMULPS(r.numbers(numbersTime), pressed, pressed) // F_N dt
+
+	w := r.relative(column, touches)
+	n = r.push(column)
+	for axis := range 3 {
+		build.VMULPS(root, n[axis], n[axis])
+	}
+	along := r.sum(w, n)
+	for axis := range 3 {
+		build.VFNMADD231PS(n[axis], along, w[axis])
+	}
+	squared := r.sum(w, w)
+	touches = r.compare(greater, squared, r.constant(1e-36), &touches)
+	r.skipUnlessAny(touches, "next"+r.tag)
+	perSpeed, speed := r.inverseRoot(squared), r.vec()
+	build.VMULPS(perSpeed, squared, speed)
+
+	law := r.law(column)
+	part := r.vec()
+	build.VMOVUPS(law(lawReduced), part)
+	r.share(column, touches, part)
+	hold, most := r.vec(), r.vec()
+	build.VMULPS(speed, part, most)
+	build.VMULPS(law(lawStatic), pressed, hold)
+	slides := r.compare(greater, most, hold, &touches)
+	build.VMULPS(law(lawKinetic), pressed, hold)
+	build.VMINPS(most, hold, hold)
+	build.VMULPS(perSpeed, hold, hold)
+	r.overwrite(part, hold, slides)
+	for axis := range 3 {
+		build.VMULPS(part, w[axis], w[axis])
+		r.keep(w[axis], touches) // a lane that touches nothing has no normal
+		build.VSUBPS(w[axis], r.impulse[axis], r.impulse[axis])
+	}
+}
+
+// sum is a new vector a · b.
+func (r *rub) sum(a, b vec3) reg.VecVirtual {
+	sum := r.vec()
+	build.VMULPS(a[0], b[0], sum)
+	build.VFMADD231PS(a[1], b[1], sum)
+	build.VFMADD231PS(a[2], b[2], sum)
+	return sum
+}
+
+// push is F_N n of a column, in new vectors.
+func (r *rub) push(column reg.GPVirtual) vec3 {
+	at, n := r.beside(column, pairsTouches, touchSize), r.vec3()
+	for axis := range 3 {
+		build.VMOVUPS(operand.Mem{Base: at, Disp: axis*sliceBytes + r.shift()}, n[axis])
+	}
+	return n
+}
+
+// relative is w of the masses of the slice, relative to the others of a column. Both ends of
+// a pair round alike.
+func (r *rub) relative(column reg.GPVirtual, touches mask) vec3 {
+	w := r.others("v", column, &touches, rubVelocity)[0]
+	free := r.numbers(numbersFree)
+	for axis := range 3 {
+		build.VMULPS(free, w[axis], w[axis])
+	}
+	r.skipIfNil(rubGain, "other"+r.tag)
+	for axis, gain := range r.others("gain", column, &touches, rubBefore)[0] {
+		build.VADDPS(gain, w[axis], w[axis])
+	}
+	build.Label("other" + r.tag)
+	own := r.vec3()
+	for axis, at := range r.self(rubVelocity) {
+		build.VMULPS(at, free, own[axis])
+	}
+	r.skipIfNil(rubGain, "own"+r.tag)
+	for axis, at := range r.self(rubBefore) {
+		build.VADDPS(at, own[axis], own[axis])
+	}
+	build.Label("own" + r.tag)
+	for axis := range 3 {
+		build.VSUBPS(w[axis], own[axis], w[axis])
+	}
+	return vec3{w[0], w[1], w[2]}
+}
+
+// share divides a vector by the most touches of both masses.
+func (r *rub) share(column reg.GPVirtual, touches mask, part reg.VecVirtual) {
+	r.skipIfNil(pairsCounts, "alone"+r.tag)
+	most := r.others("count", column, &touches, arrays{first: pairsCounts})[0][0]
+	build.VPMAXUD(r.self(arrays{first: pairsCounts})[0], most, most)
+	build.VCVTDQ2PS(most, most)
+	build.VDIVPS(most, part, part)
+	build.Label("alone" + r.tag)
+}
+
+// writeNudge writes the kernel that adds what friction has added.
+func (r *rub) writeNudge() {
+	r.eachSlice("nudge", func() {
+		r.unlessPushed()
+		r.eachPart(r.nudge)
+	})
+}
+
+// nudge treats all or half of a slice.
+func (r *rub) nudge() {
+	gain := r.vec3()
+	for axis, at := range r.self(rubBefore) {
+		build.VMOVUPS(at, gain[axis])
+	}
+	drag, reach := r.numbers(numbersBack), r.numbers(numbersReach)
+	for axis, at := range r.self(rubVelocity) {
+		v := r.vec()
+		build.VMOVUPS(at, v)
+		build.VFMADD231PS(gain[axis], drag, v)
+		build.VMOVUPS(v, at)
+	}
+	square := r.zero()
+	for axis, at := range r.self(rubPosition) {
+		x := r.vec()
+		build.VMOVUPS(at, x)
+		build.VFMADD231PS(gain[axis], reach, x)
+		build.VSUBPS(at, x, gain[axis])
+		build.VMOVUPS(x, at)
+		build.VFMADD231PS(gain[axis], gain[axis], square)
+	}
+	most := operand.Mem{Base: r.call, Disp: rubMost + r.shift()}
+	build.VMAXPS(most, square, square)
+	build.VMOVUPS(square, most)
+}
