@@ -77,7 +77,15 @@ func mutations() []mutation {
 		{"kinetic friction as static", each(func(c *fakeContact) { c.kinetic = c.static }), bumps},
 		{"friction against the old velocity", each(func(c *fakeContact) { c.late = true }), bumps},
 		{"friction drives", each(func(c *fakeContact) { c.against = -1 }), bumps},
-		{"no spans", func(f *fake) { f.spans = nil }, []string{"step parity, spans", "explicit-euler parity, spans", "verlet parity, spans", "rk4 parity, spans"}},
+		{"no spans", func(f *fake) { f.spans = nil }, []string{"step parity, spans", "step parity, spans per mass", "explicit-euler parity, spans", "verlet parity, spans", "rk4 parity, spans"}},
+		{"spans per mass too soft", func(f *fake) {
+			f.p = f.p.Clone()
+			for k := range f.p.Contacts {
+				if f.p.Contacts[k].PerMass {
+					f.p.Contacts[k].Normalized.Stiffness = 0.97 * model.ContactCap
+				}
+			}
+		}, []string{"step parity, spans per mass"}},
 		{"spans without friction", func(f *fake) {
 			smooth := f.p.Clone()
 			for k := range smooth.Contacts {

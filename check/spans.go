@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -17,9 +18,23 @@ const (
 	spikeTries  = 24  // places that are tried for each
 )
 
-// spans checks a step of each integrator in which contacts push edges and triangles. What an
-// engine refuses by name is left out.
+// spans checks a step of each integrator in which contacts push edges and triangles, and one in
+// which their stiffness follows from masses. What an engine refuses by name is left out.
 func (t *trial) spans() error {
+	st := t.perturb(1)
+	st.undampCables()
+	st.params.Integrator = model.SymplecticEuler
+	st.pierce()
+	st.params.Contacts = slices.Clone(st.params.Contacts)
+	for k := range st.params.Contacts {
+		if c := &st.params.Contacts[k]; c.Spans() > model.TouchMasses {
+			c.PerMass, c.Stiffness, c.Damping = true, 0, 0
+		}
+	}
+	st.keepStable()
+	if err := t.stepParity("step parity, spans per mass", st, 1, stepTolerance); err != nil {
+		return err
+	}
 	for _, integrator := range model.Integrators() {
 		st := t.perturb(1)
 		st.undampCables()
@@ -139,7 +154,7 @@ func (st *perturbed) alone(all physics.Spans, c, grown model.Contact, margin flo
 	for k := range all.Count() {
 		excess := [2]float64{}
 		for j, one := range []model.Contact{c, grown} {
-			all.EachTouch(k, st.model, []model.Contact{one}, st.state.Position, func(_ *model.Contact, t physics.Touch, _ [3]uint32) { excess[j] = t.Excess })
+			all.EachTouch(k, st.model, []model.Contact{one}, st.state.Position, func(_ int, _ *model.Contact, t physics.Touch, _ [3]uint32) { excess[j] = t.Excess })
 		}
 		if excess[1] > 0 && (excess[0] < margin || c.Touches == model.TouchTriangles && k < len(all.Edges)) {
 			return false
@@ -156,7 +171,7 @@ func (st *perturbed) unknownFriction(bits int) (most float64) {
 	m, x := st.model, st.state.Position
 	all := physics.SpansOf(m, st.params)
 	for k := range all.Count() {
-		all.EachTouch(k, m, st.params.Contacts, x, func(c *model.Contact, t physics.Touch, corners [3]uint32) {
+		all.EachTouch(k, m, st.params.Contacts, x, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
 			off := 0.0
 			for j, i := range corners {
 				off += t.Share[j] * offBy(x[i], x[i], model.Vec3{1, 1, 1}, bits)

@@ -76,7 +76,7 @@ func (s *spans) eachTouch(m *model.Model, contacts []model.Contact, of func(k in
 				at, count = 3*k-len(s.Edges), 3
 			}
 			clear(s.corner[at : at+count])
-			s.EachTouch(k, m, contacts, s.state.Position, func(c *model.Contact, t physics.Touch, corners [3]uint32) {
+			s.EachTouch(k, m, contacts, s.state.Position, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
 				value := func(list []model.Vec3) model.Vec3 { return t.At(list[corners[0]], list[corners[1]], list[corners[2]]) }
 				f := of(k, c, t, value(s.state.Velocity).Sub(surfaceOf(c, value(s.state.Position), t.Normal)), corners)
 				for j := range count {

@@ -17,6 +17,8 @@ func TestSpans(t *testing.T) {
 		t.Run(integrator.String(), func(t *testing.T) { testSpans(t, integrator, modeltest.OnSpikes) })
 		t.Run(integrator.String()+", colliding", func(t *testing.T) { testSpans(t, integrator, modeltest.CollidingOnSpikes) })
 		t.Run(integrator.String()+", moving", func(t *testing.T) { testSpans(t, integrator, modeltest.OnMovingSpikes) })
+		t.Run(integrator.String()+", per mass", func(t *testing.T) { testSpans(t, integrator, modeltest.OnSpikesPerMass) })
+		t.Run(integrator.String()+", moving, per mass", func(t *testing.T) { testSpans(t, integrator, modeltest.OnMovingSpikesPerMass) })
 	}
 }
 

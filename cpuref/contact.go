@@ -5,7 +5,6 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // AddPushes adds the push of every contact that a mass at x with velocity v
@@ -48,7 +47,7 @@ func AddFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass,
 // surroundings are the contacts of a run as each mass meets them.
 type surroundings struct {
 	contacts []model.Contact
-	tuning   []spring.Normalized // Cs and Cd of each mass in contacts PerMass; nil: there are none
+	tuning   []model.Tuning // what each mass is to contacts PerMass; nil: there are none
 	mass     []float64
 	dt       float64
 	met      []model.Contact // scratch
@@ -64,7 +63,7 @@ func surroundingsOf(m *model.Model, p model.Params) surroundings {
 //
 //	kc = Cs m/(n dt²),  bc = Cd m/(n dt)
 //
-// and none that push in a step of no time.
+// of half the mass where contacts PerMass push spans of it, and none that push in a step of no time.
 func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
 	if s.tuning == nil {
 		return s.contacts
@@ -78,12 +77,16 @@ func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
 	if touched == 0 || s.dt == 0 {
 		return nil
 	}
+	mass := s.mass[i]
+	if s.tuning[i].Spans > 0 {
+		mass /= 2
+	}
 	s.met = append(s.met[:0], s.contacts...)
 	for k := range s.met {
 		if c := &s.met[k]; c.PerMass {
-			own := c.Tuned(s.tuning[i])
-			c.Stiffness = own.Stiffness * s.mass[i] / (s.dt * s.dt) / touched
-			c.Damping = own.Damping * s.mass[i] / s.dt / touched
+			own := c.Tuned(s.tuning[i].Own)
+			c.Stiffness = own.Stiffness * mass / (s.dt * s.dt) / touched
+			c.Damping = own.Damping * mass / s.dt / touched
 		}
 	}
 	return s.met

@@ -27,9 +27,9 @@ func onSprings(n int) *model.Model {
 
 // largestSwing pushes the mass 0.1 mm further into a contact and returns
 // how far from its rest it is over so many steps [m], and in the last hundred.
-func largestSwing(t *testing.T, m *model.Model, c model.Contact, steps int) (largest, last float64) {
+func largestSwing(t *testing.T, m *model.Model, contacts []model.Contact, steps int, guides ...model.Guide) (largest, last float64) {
 	t.Helper()
-	e, err := New(m, model.Params{DT: perMassStep, Contacts: []model.Contact{c}, Gravity: model.EarthGravity()})
+	e, err := New(m, model.Params{DT: perMassStep, Contacts: contacts, Gravity: model.EarthGravity(), Guides: guides})
 	must(t, err)
 	must(t, e.Step(1000))
 	rest := e.State().Position[0][2]
@@ -53,7 +53,7 @@ func TestContactPerMassIsStableBesideSpringsAtTheirCaps(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 4, 12, 26} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			m := onSprings(n)
-			largest, last := largestSwing(t, m, model.Contact{Shape: plane, PerMass: true}, 1e5)
+			largest, last := largestSwing(t, m, []model.Contact{{Shape: plane, PerMass: true}}, 1e5)
 			if largest > 2e-4 || last > 1e-12 {
 				t.Errorf("pushed in by 0.1 mm it swings by %g m, and by %g m in the end", largest, last)
 			}
@@ -61,7 +61,7 @@ func TestContactPerMassIsStableBesideSpringsAtTheirCaps(t *testing.T) {
 				return // its cap is 1
 			}
 			k, c := spring.Normalized{Stiffness: 1, Damping: 1}.Resolve(2, perMassStep)
-			if _, last := largestSwing(t, m, model.Contact{Shape: plane, Stiffness: k, Damping: c}, 1000); last < 1e-3 {
+			if _, last := largestSwing(t, m, []model.Contact{{Shape: plane, Stiffness: k, Damping: c}}, 1000); last < 1e-3 {
 				t.Errorf("control: with a cap of 1 it swings by %g m in the end; a spectral radius of 1.9 and more shows", last)
 			}
 		})

@@ -167,7 +167,7 @@ func TestPushesBalanceTheReaction(t *testing.T) {
 	spans := physics.SpansOf(m, model.Params{Contacts: contacts})
 	touches := 0
 	for k := range spans.Count() {
-		spans.EachTouch(k, m, contacts, s.Position, func(c *model.Contact, touch physics.Touch, at [3]uint32) {
+		spans.EachTouch(k, m, contacts, s.Position, func(_ int, c *model.Contact, touch physics.Touch, at [3]uint32) {
 			of := func(values []model.Vec3) model.Vec3 { return touch.At(values[at[0]], values[at[1]], values[at[2]]) }
 			f := touch.Normal.Mul(touch.Push(c, of(s.Velocity)))
 			reaction, turning = reaction.Sub(f), turning.Sub(of(s.Position).Cross(f))

@@ -70,6 +70,7 @@ func (e *Engine) take(s settings.Settings) error {
 		e.run.prescribed = settings.PrescribedBy(e.plan.model, s.Params, &now)
 	}
 	e.uploadParams()
+	e.run.spans.SetParams(e.plan.model, e.plan.order(), s.Params)
 	e.renewPairs()
 	e.progress.primed = false
 	if refused == nil {

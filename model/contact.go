@@ -31,6 +31,14 @@ import (
 //
 // Springs without Cs count as Cs = Cd = 1. A mass without springs has Cs = Cd = 1
 // and no cap. docs/physics.md says why the cap is 0.3.
+//
+// Where a contact PerMass touches springs or triangles, a mass that N of the spans belong to
+// which such contacts push keeps half of that for its own touches. The other half is for its
+// spans, an N-th for each. A span has the least of what its ends or corners have for it,
+//
+//	kc = min over its ends of min(Cs, 0.3) m/(2 N n dt²),  bc = min of min(Cd, 0.3) m/(2 N n dt)
+//
+// with n, the contacts that the span is in. An end that is pinned on all axes does not count.
 type Contact struct {
 	Shape           Shape             // a Plane, Sphere, Box or Capsule
 	Inside          bool              // keeps masses in the shape instead of out of it: a container
@@ -96,6 +104,17 @@ func (p Params) Spans() Touches {
 	return most
 }
 
+// SpansPerMass is the most that any contact PerMass pushes of edges and triangles.
+func (p Params) SpansPerMass() Touches {
+	most := TouchMasses
+	for _, c := range p.Contacts {
+		if c.PerMass {
+			most = max(most, c.Spans())
+		}
+	}
+	return most
+}
+
 // SpanReach is how far the friction of spans, one impulse after the step, moves a mass, per
 // change of its velocity [s]: dt in symplectic Euler, whose way is dt times the new velocity, 0
 // in explicit Euler, else FrictionReach.
@@ -147,14 +166,34 @@ func (p Params) GroundHeight() (height float64, ok bool) {
 	return height, ok
 }
 
+// Tuning is what a mass is to contacts PerMass.
+type Tuning struct {
+	Own   spring.Normalized // Cs and Cd, those of its springs with their cap
+	Spans int               // N, the edges and triangles of it that contacts PerMass push; 0: none
+}
+
+// parts is how many share a mass that touches so many contacts.
+func (t Tuning) parts(touches int) float64 {
+	if t.Spans > 0 {
+		touches *= 2 // half is for its spans
+	}
+	return float64(touches)
+}
+
 // At is a contact PerMass as a mass [kg] meets it in steps of dt [s] that touches so many
-// contacts. own is the Cs and Cd that physics.ContactTuning has for the mass. A contact with
+// contacts. own is what physics.ContactTuning has for the mass. A contact with
 // a stiffness of its own stays as it is.
-func (c Contact) At(own spring.Normalized, mass, dt float64, touches int) Contact {
+func (c Contact) At(own Tuning, mass, dt float64, touches int) Contact {
 	if c.PerMass {
-		c.Stiffness, c.Damping = c.Tuned(own).Resolve(mass/float64(touches), dt)
+		c.Stiffness, c.Damping = c.Tuned(own.Own).Resolve(mass/own.parts(touches), dt)
 	}
 	return c
+}
+
+// AtSpan is what a contact PerMass has for a span of a mass [kg], as At; the span has the least
+// of its ends or corners. own.Spans must be positive.
+func (c Contact) AtSpan(own Tuning, mass, dt float64, touches int) (stiffness, damping float64) {
+	return c.Tuned(own.Own).Resolve(mass/float64(2*own.Spans*touches), dt)
 }
 
 // Tuned is Cs and Cd of a contact PerMass with a mass for which physics.ContactTuning has
@@ -190,9 +229,6 @@ func (c Contact) faults() []string {
 	f = append(f, c.pushFaults()...)
 	if c.Touches > TouchTriangles {
 		f = append(f, fmt.Sprintf("%v is unknown; it touches masses, springs or triangles", c.Touches))
-	}
-	if c.PerMass && c.Spans() > TouchMasses {
-		f = append(f, fmt.Sprintf("it touches %v, and its stiffness follows from each mass; give it a stiffness [N/m]", c.Touches))
 	}
 	if !finite(c.KineticFriction) || c.KineticFriction < 0 {
 		f = append(f, fmt.Sprintf("kinetic friction is %g; it must not be negative", c.KineticFriction))

@@ -7,12 +7,38 @@ import (
 
 // ContactTuning is Cs and Cd that each mass has in contacts PerMass: the largest of its
 // springs before their caps, at most model.ContactCap, where springs without Cs count as 1;
-// and 1 at a mass without springs. It is nil where p has
-// no such contact. It takes 16 bytes per mass.
-func ContactTuning(m *model.Model, p model.Params) []spring.Normalized {
+// and 1 at a mass without springs. With them are the spans of the mass that such contacts push.
+// It is nil where p has no such contact. It takes 24 bytes per mass.
+func ContactTuning(m *model.Model, p model.Params) []model.Tuning {
 	if !p.ContactsPerMass() {
 		return nil
 	}
+	return tuningWith(m, p, SpansOf(m, p))
+}
+
+// tuningWith is ContactTuning where the spans of the run are known.
+func tuningWith(m *model.Model, p model.Params, s Spans) []model.Tuning {
+	out := make([]model.Tuning, m.MassCount())
+	for i, own := range tuningOf(m) {
+		out[i].Own = own
+	}
+	corners := 0 // of the spans that contacts PerMass push; edges come first
+	switch p.SpansPerMass() {
+	case model.TouchSprings:
+		corners = 2 * len(s.Edges)
+	case model.TouchTriangles:
+		corners = s.Corners()
+	}
+	s.EachCorner(func(corner int, mass uint32) {
+		if corner < corners {
+			out[mass].Spans++
+		}
+	})
+	return out
+}
+
+// tuningOf is Cs and Cd of ContactTuning.
+func tuningOf(m *model.Model) []spring.Normalized {
 	ofMaterial := make([]spring.Normalized, len(m.Materials))
 	for i := range ofMaterial {
 		ofMaterial[i] = spring.Normalized{Stiffness: model.ContactCap, Damping: model.ContactCap}
@@ -43,7 +69,7 @@ func ContactTuning(m *model.Model, p model.Params) []spring.Normalized {
 }
 
 // contactAt is a contact PerMass as mass i meets it at x.
-func contactAt(c model.Contact, m *model.Model, p model.Params, tuning []spring.Normalized, dt float64, i int, x model.Vec3) model.Contact {
+func contactAt(c model.Contact, m *model.Model, p model.Params, tuning []model.Tuning, dt float64, i int, x model.Vec3) model.Contact {
 	touches := 0
 	for _, other := range p.Contacts {
 		if depth, _ := other.Depth(x); depth > 0 {

@@ -16,7 +16,8 @@ func EnergyOf(m *model.Model, p model.Params, s *model.State) model.Energy {
 // them; nil means that no spring is actuated.
 func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.State) model.Energy {
 	p.Contacts = p.ContactsAt(s.Time)
-	tuning, dt := ContactTuning(m, p), stepOf(m, p)
+	p.DT = stepOf(m, p)
+	tuning, dt := ContactTuning(m, p), p.DT
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var e model.Energy

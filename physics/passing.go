@@ -30,7 +30,7 @@ type Holding struct {
 // pinned on all axes count nowhere. An edge with the ends A and B comes through at
 // (thickness/2) √(kc/(m_A + m_B)), as its speed the root of (m_A v_A² + m_B v_B²)/(m_A + m_B).
 func Holdings(m *model.Model, p model.Params) (out []Holding) {
-	tuning, edges := ContactTuning(m, p), SpansOf(m, p).Edges
+	tuning, spans := ContactTuning(m, p), SpansOf(m, p)
 	for k := range p.Contacts {
 		if HalfThickness(&p.Contacts[k]) == 0 {
 			continue
@@ -49,8 +49,9 @@ func Holdings(m *model.Model, p model.Params) (out []Holding) {
 			}
 		}
 		if p.Contacts[k].Spans() > model.TouchMasses {
-			for _, e := range edges {
-				if v := edgeSpeed(m, &p.Contacts[k], e); v < h.Edge {
+			for n, e := range spans.Edges {
+				c := spans.Meet(p.Contacts[k], n, 1)
+				if v := edgeSpeed(m, &c, e); v < h.Edge {
 					h.Edge, h.Ends = v, e
 				}
 			}

@@ -16,7 +16,7 @@ type PassWatch struct {
 	model  *model.Model
 	params model.Params
 	limit  float64 // above which masses pass between others
-	edges  [][2]uint32
+	spans  Spans   // whose edges are watched; none: no contact pushes edges
 	step   int64   // of the last look; -1 before the first
 	time   float64 // of the last look [s]
 
@@ -41,11 +41,11 @@ func (f *tooFast) see(item, contact int, step int64, speed, limit float64) {
 func NewPassWatch(m *model.Model, p model.Params) *PassWatch {
 	w := &PassWatch{model: m, params: p, limit: PassSpeed(m, p), step: -1}
 	for k := range p.Contacts {
-		if w.edges == nil && touchesEdges(&p.Contacts[k]) {
-			w.edges = SpansOf(m, p).Edges
+		if w.spans.Edges == nil && touchesEdges(&p.Contacts[k]) {
+			w.spans = SpansOf(m, p)
 		}
 	}
-	if math.IsInf(w.limit, 1) && len(w.edges) == 0 {
+	if math.IsInf(w.limit, 1) && len(w.spans.Edges) == 0 {
 		return nil
 	}
 	return w
@@ -119,7 +119,7 @@ func (w *PassWatch) lookAtMasses(s *model.Snapshot) {
 // lookAtEdges compares the speed of each edge, relative to a contact, with what the contact
 // stops, if they can have met since the last look.
 func (w *PassWatch) lookAtEdges(s *model.Snapshot, k int, c *model.Contact, since float64) {
-	for n, e := range w.edges {
+	for n, e := range w.spans.Edges {
 		square, mass, near := 0.0, 0.0, math.Inf(1)
 		for _, i := range e {
 			x := wide(s.Position[i])
@@ -137,7 +137,8 @@ func (w *PassWatch) lookAtEdges(s *model.Snapshot, k int, c *model.Contact, sinc
 		speed := math.Sqrt(square / mass)
 		along := wide(s.Position[e[1]]).Sub(wide(s.Position[e[0]])).Len()
 		if near <= along+speed*since {
-			w.edge.see(n, k, s.Step, speed, edgeSpeed(w.model, c, e))
+			met := w.spans.Meet(*c, n, 1)
+			w.edge.see(n, k, s.Step, speed, edgeSpeed(w.model, &met, e))
 		}
 	}
 }
@@ -170,9 +171,17 @@ func (w *PassWatch) Words() string {
 		words = append(words, fmt.Sprintf("mass %d moved with %.3g m/s among others in step %d, and %.3g m/s is enough to pass between them: give [collision] a larger stiffness", f.item, f.speed, f.step, f.limit))
 	}
 	if f := w.edge; f.speed > 0 {
-		words = append(words, fmt.Sprintf("spring %d came near contact %d with %.3g m/s in step %d, and %.3g m/s is enough to pass through it: give the contact a larger stiffness", w.springOf(w.edges[f.item]), f.contact, f.speed, f.step, f.limit))
+		words = append(words, fmt.Sprintf("spring %d came near contact %d with %.3g m/s in step %d, and %.3g m/s is enough to pass through it: %s", w.springOf(w.spans.Edges[f.item]), f.contact, f.speed, f.step, f.limit, w.stiffer(f.contact)))
 	}
 	return strings.Join(words, "; ")
+}
+
+// stiffer says what makes a contact hold more.
+func (w *PassWatch) stiffer(contact int) string {
+	if w.params.Contacts[contact].PerMass {
+		return "give a smaller dt, or the contact a stiffness"
+	}
+	return "give the contact a larger stiffness"
 }
 
 // springOf is the number of the spring that an edge is.

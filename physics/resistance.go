@@ -252,12 +252,12 @@ func contactBound(p model.Params) (stiffness, damping float64) {
 }
 
 // contactShare is the largest Cs and Cd that a contact PerMass has with a mass for which
-// ContactTuning has own. They are divided by the contacts that it touches, so that all
-// together have no more.
-func contactShare(p model.Params, own spring.Normalized) (of spring.Normalized) {
+// ContactTuning has own. They are divided by the contacts that it touches, and between the mass
+// and its spans, so that all together have no more.
+func contactShare(p model.Params, own model.Tuning) (of spring.Normalized) {
 	for _, c := range p.Contacts {
 		if c.PerMass {
-			one := c.Tuned(own)
+			one := c.Tuned(own.Own)
 			of.Stiffness, of.Damping = max(of.Stiffness, one.Stiffness), max(of.Damping, one.Damping)
 		}
 	}

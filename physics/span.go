@@ -11,6 +11,11 @@ import (
 type Spans struct {
 	Edges     [][2]uint32 // springs, in the order of the springs; of two between the same masses the first
 	Triangles [][3]uint32 // of cloth, as the model has them
+
+	tuning []model.Tuning // of contacts PerMass that push spans; nil: there are none
+	mass   []float64      // of the model
+	pin    []model.Pin    // of the model
+	dt     float64        // of the run [s]; 0: contacts PerMass do not push spans
 }
 
 // solidShare is the least ratio of the smallest to the largest eigenvalue of Σ n nᵀ over the
@@ -40,7 +45,39 @@ func SpansOf(m *model.Model, p model.Params) Spans {
 	if level == model.TouchTriangles {
 		s.Triangles = m.Triangles
 	}
+	if p.SpansPerMass() > model.TouchMasses {
+		s.tuning, s.mass, s.pin, s.dt = tuningWith(m, p, s), m.Mass, m.Pin, p.DT
+	}
 	return s
+}
+
+// cornersOf are the masses of the ends or corners of span k; an edge has its first end twice.
+func (s Spans) cornersOf(k int) [3]uint32 {
+	if k < len(s.Edges) {
+		return [3]uint32{s.Edges[k][0], s.Edges[k][1], s.Edges[k][0]}
+	}
+	return s.Triangles[k-len(s.Edges)]
+}
+
+// Meet is a contact as span k meets it that is in so many contacts: one PerMass with the least kc
+// and bc that the ends or corners of the span have for it, and without any in a run without a
+// step; another as it is.
+func (s Spans) Meet(c model.Contact, k, touches int) model.Contact {
+	if !c.PerMass {
+		return c
+	}
+	c.Stiffness, c.Damping = math.Inf(1), math.Inf(1)
+	for _, i := range s.cornersOf(k) {
+		if s.pin != nil && s.pin[i] == model.PinAll || s.dt == 0 {
+			continue
+		}
+		stiffness, damping := c.AtSpan(s.tuning[i], s.mass[i], s.dt, touches)
+		c.Stiffness, c.Damping = min(c.Stiffness, stiffness), min(c.Damping, damping)
+	}
+	if math.IsInf(c.Stiffness, 1) {
+		c.Stiffness, c.Damping = 0, 0
+	}
+	return c
 }
 
 // Count is the number of all spans; Corners the number of their ends and corners.

@@ -37,11 +37,17 @@ func (t Touch) At(a, b, c model.Vec3) model.Vec3 {
 //     of its faces and the cross products of its own axes with the edge. q is the end that is
 //     deepest, or the point nearest to the box's edge that the edge crosses.
 func TouchEdge(c *model.Contact, a, b model.Vec3) Touch {
-	depth, t := edgeDepth(c.Shape, a, b)
+	_, t := edgeTouch(c, a, b)
+	return t
+}
+
+// edgeTouch is TouchEdge with the depth of the whole edge [m].
+func edgeTouch(c *model.Contact, a, b model.Vec3) (depth float64, t Touch) {
+	depth, t = edgeDepth(c.Shape, a, b)
 	atA, _ := c.Shape.Depth(a)
 	atB, _ := c.Shape.Depth(b)
 	t.Excess = depth - max(0, atA, atB)
-	return t
+	return depth, t
 }
 
 // TouchTriangle is the touch of a triangle, whose excess is over its edges.
@@ -55,9 +61,15 @@ func TouchEdge(c *model.Contact, a, b model.Vec3) Touch {
 //
 // A triangle without an area does not push.
 func TouchTriangle(c *model.Contact, a, b, d model.Vec3) Touch {
-	depth, t := triangleDepth(c.Shape, a, b, d)
+	_, t := triangleTouch(c, a, b, d)
+	return t
+}
+
+// triangleTouch is TouchTriangle with the depth of the whole triangle [m].
+func triangleTouch(c *model.Contact, a, b, d model.Vec3) (depth float64, t Touch) {
+	depth, t = triangleDepth(c.Shape, a, b, d)
 	if depth <= 0 {
-		return Touch{}
+		return 0, Touch{}
 	}
 	below := 0.0
 	for _, e := range [3][2]model.Vec3{{a, b}, {b, d}, {d, a}} {
@@ -65,7 +77,7 @@ func TouchTriangle(c *model.Contact, a, b, d model.Vec3) Touch {
 		below = max(below, of)
 	}
 	t.Excess = depth - below
-	return t
+	return depth, t
 }
 
 func edgeDepth(shape model.Shape, a, b model.Vec3) (depth float64, t Touch) {
@@ -195,7 +207,7 @@ func (s Spans) Energy(m *model.Model, contacts []model.Contact, position []model
 	parts := make([]float64, model.BlockCount(s.Count()))
 	model.InBlocks(s.Count(), func(block, first, last int) {
 		for k := first; k < last; k++ {
-			s.EachTouch(k, m, contacts, position, func(c *model.Contact, t Touch, _ [3]uint32) {
+			s.EachTouch(k, m, contacts, position, func(_ int, c *model.Contact, t Touch, _ [3]uint32) {
 				parts[block] += 0.5 * c.Stiffness * t.Excess * t.Excess
 			})
 		}
@@ -207,31 +219,51 @@ func (s Spans) Energy(m *model.Model, contacts []model.Contact, position []model
 }
 
 // EachTouch calls each with every touch of span k whose excess is positive, in the order of
-// the contacts, and with the masses of its corners; an edge has the first one twice. Edges come
+// the contacts: with the number of the contact and the contact as the span meets it, until each
+// returns, and with the masses of the corners; an edge has the first one twice. Edges come
 // before triangles. A span whose masses are all pinned on all axes has no touch.
-func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, position []model.Vec3, each func(c *model.Contact, t Touch, corners [3]uint32)) {
-	triangle := k >= len(s.Edges)
-	var corners [3]uint32
-	if triangle {
-		corners = s.Triangles[k-len(s.Edges)]
-	} else {
-		corners = [3]uint32{s.Edges[k][0], s.Edges[k][1], s.Edges[k][0]}
-	}
+func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, position []model.Vec3, each func(number int, c *model.Contact, t Touch, corners [3]uint32)) {
+	corners := s.cornersOf(k)
 	if m.PinOf(int(corners[0]))&m.PinOf(int(corners[1]))&m.PinOf(int(corners[2])) == model.PinAll {
 		return
 	}
-	a, b, c := position[corners[0]], position[corners[1]], position[corners[2]]
+	at := [3]model.Vec3{position[corners[0]], position[corners[1]], position[corners[2]]}
+	touches := 0 // contacts that the span is in; not yet counted
 	for i := range contacts {
 		contact := &contacts[i]
-		var t Touch
-		switch level := contact.Spans(); {
-		case triangle && level >= model.TouchTriangles:
-			t = TouchTriangle(contact, a, b, c)
-		case !triangle && level >= model.TouchSprings:
-			t = TouchEdge(contact, a, b)
+		_, t := s.touch(k, contact, &at)
+		if !(t.Excess > 0) {
+			continue
 		}
-		if t.Excess > 0 {
-			each(contact, t, corners)
+		if contact.PerMass {
+			if touches == 0 {
+				touches = s.touches(k, contacts, &at)
+			}
+			met := s.Meet(*contact, k, touches)
+			contact = &met
+		}
+		each(i, contact, t, corners)
+	}
+}
+
+// touch is how deep span k with its corners at some places is in a contact that pushes it [m],
+// and its touch.
+func (s Spans) touch(k int, c *model.Contact, at *[3]model.Vec3) (depth float64, t Touch) {
+	switch level := c.Spans(); {
+	case k >= len(s.Edges) && level >= model.TouchTriangles:
+		return triangleTouch(c, at[0], at[1], at[2])
+	case k < len(s.Edges) && level >= model.TouchSprings:
+		return edgeTouch(c, at[0], at[1])
+	}
+	return 0, t
+}
+
+// touches is n, the contacts that span k is in.
+func (s Spans) touches(k int, contacts []model.Contact, at *[3]model.Vec3) (n int) {
+	for i := range contacts {
+		if depth, _ := s.touch(k, &contacts[i], at); depth > 0 {
+			n++
 		}
 	}
+	return n
 }

@@ -3,7 +3,9 @@ package shaders
 // These are the storage records of contacts that push edges and triangles.
 type (
 	// Span is an edge or a triangle. The array begins with a record for each contact, whose
-	// Touches says what it pushes; the spans follow. It takes 16 bytes.
+	// Touches says what it pushes; the spans follow. Where the stiffness of that contact follows
+	// from masses, A of its record is the first of as many records behind these, of which A and C
+	// are the words of kc and B and Touches those of bc of each span. It takes 16 bytes.
 	Span struct {
 		A, B, C uint32 // its masses; C is all ones of an edge
 		Touches uint32 // of a contact: 0 masses alone, 1 edges, 2 triangles, too

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"fmt"
+	"math"
 
 	"hooke/model"
 	"hooke/physics"
@@ -11,9 +12,11 @@ import (
 // PerMass says how deep a structure rests in a contact whose stiffness follows from each mass.
 type PerMass struct {
 	Contact   int     `json:"contact"`    // its number, from 0
-	Stiffness float64 `json:"stiffness"`  // Cs of kc = Cs m/dt²: mean of the masses that stand on a plane, else of all
+	Stiffness float64 `json:"stiffness"`  // Cs of kc = Cs m/dt², half of it where masses have edges that contacts push: mean of the masses that stand on a plane, else of all
 	Layers    float64 `json:"layers"`     // mass of all over that of those that stand on it; 0 where it is not below them
 	RestDepth float64 `json:"rest_depth"` // layers × g dt²/Cs [m], with the gravity along its normal
+
+	Spans *float64 `json:"edge_stiffness,omitempty"` // least kc of an edge or a triangle that it pushes [N/m]; nil: it pushes masses alone
 }
 
 // standingLayer is the part of a structure's extent, along the normal of a plane, in which
@@ -46,7 +49,7 @@ func perMassOf(s *scene.Scene) (out []PerMass) {
 			all += mass
 			if height(i) <= low+standingLayer*(high-low) {
 				standing += mass
-				stiff += mass * c.Tuned(tuning[i]).Stiffness
+				stiff += c.At(tuning[i], mass, 1, 1).Stiffness
 			}
 		}
 		if standing > 0 {
@@ -56,9 +59,32 @@ func perMassOf(s *scene.Scene) (out []PerMass) {
 			of.Layers = all / standing
 			of.RestDepth = of.Layers * pull * s.Params.DT * s.Params.DT / of.Stiffness
 		}
+		of.Spans = softestSpan(s, c)
 		out = append(out, of)
 	}
 	return out
+}
+
+// softestSpan is the least kc that a contact has for an edge or a triangle [N/m]; nil where it
+// pushes none.
+func softestSpan(s *scene.Scene, c model.Contact) *float64 {
+	if c.Spans() == model.TouchMasses {
+		return nil
+	}
+	spans, least := physics.SpansOf(s.Model, s.Params), math.Inf(1)
+	count := spans.Count()
+	if c.Spans() == model.TouchSprings {
+		count = len(spans.Edges)
+	}
+	for k := range count {
+		if kc := spans.Meet(c, k, 1).Stiffness; kc > 0 { // 0: all of it is pinned
+			least = min(least, kc)
+		}
+	}
+	if math.IsInf(least, 1) {
+		return nil
+	}
+	return &least
 }
 
 // extent is the least and the largest height of the masses that are not pinned.
@@ -82,6 +108,9 @@ func (p PerMass) write(line printLine, dt float64) {
 	text := fmt.Sprintf("kc = Cs m/dt² of each mass, Cs = %.3g, dt = %.4g s", p.Stiffness, dt)
 	if p.Layers > 0 {
 		text += fmt.Sprintf("; the structure rests %.3g m deep: %.3g layers × g dt²/Cs", p.RestDepth, p.Layers)
+	}
+	if p.Spans != nil {
+		text += fmt.Sprintf("; edges and triangles share as much again, the softest has kc = %.3g N/m", *p.Spans)
 	}
 	line(fmt.Sprintf("contact %d", p.Contact), "%s", text)
 }

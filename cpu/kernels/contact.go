@@ -5,7 +5,6 @@ import (
 
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/spring"
 )
 
 // contact is a plane as kernels read it. It takes 32 bytes.
@@ -75,18 +74,18 @@ func SolidsOf(contacts []model.Contact) []solid {
 // Cs and Cd, by lane.
 type PerMass struct {
 	contacts []model.Contact
-	tuning   []spring.Normalized
+	tuning   []model.Tuning
 	perMass  []float32
 	dt       float64
 }
 
 // PerMassOf returns them in the order of a table, with what physics.ContactTuning has for each
-// mass: nil where no contact of the run is per mass. It takes 16 bytes for each lane.
-func PerMassOf(p model.Params, ofMass []spring.Normalized, o table.LaneOrder, masses *Masses) *PerMass {
+// mass: nil where no contact of the run is per mass. It takes 24 bytes for each lane.
+func PerMassOf(p model.Params, ofMass []model.Tuning, o table.LaneOrder, masses *Masses) *PerMass {
 	if ofMass == nil {
 		return nil
 	}
-	out := &PerMass{contacts: p.Contacts, tuning: make([]spring.Normalized, len(o.MassOf)), perMass: masses.PerMass, dt: p.DT}
+	out := &PerMass{contacts: p.Contacts, tuning: make([]model.Tuning, len(o.MassOf)), perMass: masses.PerMass, dt: p.DT}
 	o.Each(func(lane, mass int) { out.tuning[lane] = ofMass[mass] })
 	return out
 }

@@ -13,8 +13,10 @@ type Set struct {
 	model  *model.Model
 	params model.Params
 	spans  physics.Spans
-	delta  []model.Vec3 // scratch of Rub: change of velocity of every mass
-	count  []int        // scratch of Rub: touches with friction of every mass
+	tuning []model.Tuning // Cs and Cd of masses in contacts PerMass; nil: no such contact pushes spans
+	shared []float64      // N, the spans of each mass that contacts PerMass push; nil likewise
+	delta  []model.Vec3   // scratch of Rub: change of velocity of every mass
+	count  []int          // scratch of Rub: touches with friction of every mass
 }
 
 // New is the set of a run; nil where no contact pushes more than masses.
@@ -23,13 +25,15 @@ func New(m *model.Model, p model.Params) *Set {
 	if spans.Count() == 0 {
 		return nil
 	}
-	return &Set{model: m, params: p, spans: spans, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
+	s := &Set{model: m, params: p, spans: spans, delta: make([]model.Vec3, m.MassCount()), count: make([]int, m.MassCount())}
+	s.share()
+	return s
 }
 
 // one is a touch with the masses of its corners and its contact.
 type one struct {
 	Touch
-	contact *model.Contact
+	contact *model.Contact // as the span meets it
 	corners []uint32
 	surface model.Vec3 // v_s, its velocity [m/s]
 }
@@ -81,8 +85,14 @@ func (s *Set) each(contacts []model.Contact, position []model.Vec3, do func(o *o
 			return
 		}
 		for k := range contacts {
+			if away(contacts[k].Shape, points) {
+				continue
+			}
 			o := one{Of(&contacts[k], points...), &contacts[k], corners, model.Vec3{}}
 			if o.Excess > 0 {
+				if o.contact.PerMass {
+					o.contact = s.met(o.contact, corners, sharers(contacts, points))
+				}
 				o.surface = surface(o.contact, o.mean(position), o.Normal)
 				do(&o)
 			}
@@ -94,6 +104,18 @@ func (s *Set) each(contacts []model.Contact, position []model.Vec3, do func(o *o
 	for _, t := range s.spans.Triangles {
 		look(t[:])
 	}
+}
+
+// away says that a span is out of a shape for sure: its first point is farther from it than from
+// the others.
+func away(shape model.Shape, points []model.Vec3) bool {
+	depth, _ := shape.Depth(points[0])
+	for _, x := range points[1:] {
+		if depth+x.Sub(points[0]).Len() >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Push is the pass "span". It adds what contacts do to spans to the forces on masses [N], of

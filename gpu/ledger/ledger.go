@@ -36,8 +36,9 @@ type Sums struct {
 
 // Spans are edges and triangles that contacts push.
 type Spans struct {
-	Count int64
-	Slots []pass.Slot // of contacts and spans
+	Count   int64
+	Defines []shaders.Define // of passes that know spans
+	Slots   []pass.Slot      // of contacts and spans
 }
 
 // pairTerms are the sums of pair-ledger.
@@ -97,7 +98,7 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths, p
 	}
 	if spans != nil {
 		of := k
-		of.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "SPANS", Value: strconv.FormatInt(spans.Count, 10) + "u"})
+		of.Defines = slices.Concat(k.Defines, spans.Defines)
 		slots := append(slices.Clone(centered), pass.Slot{Binding: shaders.BindPosition, Buffer: b.Position}, pass.Slot{Binding: shaders.BindVelocity, Buffer: b.Velocity}, pass.Slot{Binding: shaders.BindLedger, Buffer: l.Buffer})
 		if l.spans, err = of.Make("span-ledger", shaders.SpanLedger, pass.Extent{Count: spans.Count, Groups: ofMass.GroupsIn(k.Division)}, append(slots, spans.Slots...)); err != nil {
 			return fail(err)

@@ -8,21 +8,21 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
-	"hooke/spring"
 )
 
 // MostClasses is the largest number of classes: a float32 holds 8 times any of them, and a
 // pin, as a whole number.
 const MostClasses = 1 << 20
 
-// Classes are the different Cs and Cd that masses have in contacts PerMass, sorted; nil where
+// Classes are the different Cs and Cd that masses have in contacts PerMass, with and without
+// spans, sorted; nil where
 // there are no such contacts. The device has each contact once for each of them, and each mass
 // its class behind its pin, so that no pass reads another array.
-type Classes []spring.Normalized
+type Classes []model.Tuning
 
 // ClassesOf are the classes of a model; an error says that there are too many.
 func ClassesOf(m *model.Model, p model.Params) (Classes, error) {
-	c := slices.Clone(physics.ContactTuning(m, p))
+	c := tuningOf(m, p)
 	slices.SortFunc(c, compare)
 	c = slices.Compact(c)
 	if len(c) > MostClasses {
@@ -31,8 +31,17 @@ func ClassesOf(m *model.Model, p model.Params) (Classes, error) {
 	return slices.Clip(c), nil
 }
 
-func compare(a, b spring.Normalized) int {
-	return cmp.Or(cmp.Compare(a.Stiffness, b.Stiffness), cmp.Compare(a.Damping, b.Damping))
+// tuningOf is what masses are to contacts PerMass. Whether a mass has spans counts, not how many.
+func tuningOf(m *model.Model, p model.Params) []model.Tuning {
+	out := slices.Clone(physics.ContactTuning(m, p))
+	for i := range out {
+		out[i].Spans = min(out[i].Spans, 1)
+	}
+	return out
+}
+
+func compare(a, b model.Tuning) int {
+	return cmp.Or(cmp.Compare(a.Own.Stiffness, b.Own.Stiffness), cmp.Compare(a.Own.Damping, b.Own.Damping), cmp.Compare(a.Spans, b.Spans))
 }
 
 // Number is how often the device has each contact.
@@ -44,7 +53,7 @@ func (c Classes) OfMasses(m *model.Model, p model.Params) []uint32 {
 		return nil
 	}
 	out := make([]uint32, m.MassCount())
-	for i, own := range physics.ContactTuning(m, p) {
+	for i, own := range tuningOf(m, p) {
 		at, _ := slices.BinarySearchFunc(c, own, compare)
 		out[i] = uint32(at)
 	}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"unsafe"
 
 	"hooke/gpu/buffers"
@@ -23,6 +22,7 @@ import (
 // Spans are those of a run on the device. A nil *Spans does nothing.
 type Spans struct {
 	arrays *buffers.Arrays // borrowed
+	params model.Params    // whose contacts the device has
 	count  int64           // of spans
 	masses int64
 	rubs   bool // whether contacts have friction with them
@@ -43,8 +43,11 @@ func Rubs(p model.Params) bool {
 
 // SameAs says whether two runs need the same passes and buffers of spans.
 func SameAs(p, was model.Params) bool {
-	return Rubs(p) == Rubs(was) && slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Spans() == b.Spans() })
+	return Rubs(p) == Rubs(was) && slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Spans() == b.Spans() && perMass(a) == perMass(b) })
 }
+
+// perMass says whether a contact pushes spans as stiffly as their masses let it.
+func perMass(c model.Contact) bool { return c.PerMass && c.Spans() > model.TouchMasses }
 
 // New puts the spans of a run on the device; nil where it has none. The masses of m are in an
 // order on the device. On an error nothing stays allocated.
@@ -59,7 +62,7 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 	if divided {
 		return nil, errors.New("gpu: a contact that touches springs or triangles needs a model that is not divided into ranges; use a contact that touches masses, or the engine cpu")
 	}
-	s = &Spans{arrays: b, count: int64(all.Count()), masses: int64(m.MassCount()), rubs: Rubs(p), books: p.Ledger && Rubs(p) && p.Integrator.Method().Impulsive}
+	s = &Spans{arrays: b, params: p, count: int64(all.Count()), masses: int64(m.MassCount()), rubs: Rubs(p), books: p.Ledger && Rubs(p) && p.Integrator.Method().Impulsive}
 	records, lists := recordsOf(all, p, o), listsOf(all, m.MassCount(), o)
 	_, words := b.Precision.Words()
 	begun, friction := int64(0), int64(0)
@@ -88,24 +91,6 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 	glx.Upload(s.span, 0, records)
 	glx.Upload(s.at, 0, lists)
 	return s, nil
-}
-
-// recordsOf are the levels of the contacts, then the spans, with the numbers that masses have
-// on the device.
-func recordsOf(all physics.Spans, p model.Params, o *order.Order) []shaders.Span {
-	const none = ^uint32(0)
-	place := numbersOf(o)
-	out := make([]shaders.Span, 0, len(p.Contacts)+all.Count())
-	for _, c := range p.Contacts {
-		out = append(out, shaders.Span{Touches: uint32(c.Spans())})
-	}
-	for _, e := range all.Edges {
-		out = append(out, shaders.Span{A: place(e[0]), B: place(e[1]), C: none})
-	}
-	for _, t := range all.Triangles {
-		out = append(out, shaders.Span{A: place(t[0]), B: place(t[1]), C: place(t[2])})
-	}
-	return out
 }
 
 // numbersOf gives the number of a mass on the device.
@@ -149,8 +134,7 @@ func (s *Spans) Make(k pass.Maker, loaded, ledger bool) (err error) {
 		return nil
 	}
 	b := s.arrays
-	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "SPANS", Value: strconv.FormatInt(s.count, 10) + "u"},
-		shaders.Define{Name: "LOADED", Value: shaders.OnOff(loaded)})
+	k.Defines = slices.Concat(k.Defines, s.defines(), []shaders.Define{{Name: "LOADED", Value: shaders.OnOff(loaded)}})
 	plain, rub := k.With("RUB", 0).With("BOOKS", 0).With("TAKES", 0), k.With("RUB", 1).With("BOOKS", 0).With("TAKES", 0)
 	of, on := s.slots(s.push)
 	external := pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}
@@ -190,7 +174,7 @@ func (s *Spans) MakeAhead(k pass.Maker) (err error) {
 	if s == nil || !s.rubs || s.books {
 		return nil
 	}
-	k.Defines = append(slices.Clone(k.Defines), shaders.Define{Name: "SPANS", Value: strconv.FormatInt(s.count, 10) + "u"}, shaders.Define{Name: "LOADED", Value: "0"})
+	k.Defines = slices.Concat(k.Defines, s.defines(), []shaders.Define{{Name: "LOADED", Value: "0"}})
 	k = k.With("BOOKS", 0).With("TAKES", 0)
 	of, on := s.slots(s.rubbed)
 	centered := pass.Slot{Binding: shaders.BindCentered, Buffer: s.arrays.Centered}

@@ -7,7 +7,6 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // Law evaluates some reactions in a run. New makes it; one goroutine uses it at a time.
@@ -17,10 +16,10 @@ type Law struct {
 	params  model.Params
 	pins    []Pin
 	springs *measure.Springs
-	tuning  []spring.Normalized // of contacts PerMass; nil: there are none
-	spans   physics.Spans       // what contacts push beside masses
-	force   []model.Vec3        // on each mass, without contacts; scratch
-	total   []model.Vec3        // with contacts; scratch
+	tuning  []model.Tuning // of contacts PerMass; nil: there are none
+	spans   physics.Spans  // what contacts push beside masses
+	force   []model.Vec3   // on each mass, without contacts; scratch
+	total   []model.Vec3   // with contacts; scratch
 }
 
 // New prepares the reactions of the given names, see Parse and Name.Check, whose errors it

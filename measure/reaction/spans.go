@@ -18,13 +18,8 @@ type spanTouch struct {
 // calls did with each [N] and where it acts. It returns them all.
 func (l *Law) meetSpans(f []model.Vec3, s *model.State, contacts []model.Contact, did func(k int, force, at model.Vec3)) (touches []spanTouch) {
 	for span := range l.spans.Count() {
-		l.spans.EachTouch(span, l.model, contacts, s.Position, func(c *model.Contact, t physics.Touch, corners [3]uint32) {
-			one := spanTouch{Touch: t, corners: corners, at: valueAt(t, s.Position, corners)}
-			for k := range contacts {
-				if c == &contacts[k] {
-					one.contact = k
-				}
-			}
+		l.spans.EachTouch(span, l.model, contacts, s.Position, func(number int, c *model.Contact, t physics.Touch, corners [3]uint32) {
+			one := spanTouch{Touch: t, contact: number, corners: corners, at: valueAt(t, s.Position, corners)}
 			one.push = t.Push(c, valueAt(t, s.Velocity, corners).Sub(surface(c, one.at, t.Normal, 0)))
 			if one.push > 0 {
 				one.share(f, t.Normal.Mul(one.push))

@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/spring"
 )
 
 // OnSpikes is a cloth of triangles and a rope, both moving, on and in shapes that are thinner
@@ -58,6 +59,36 @@ func OnSpikes() (*model.Model, model.Params, *model.State) {
 	}
 	s.RoundToFloat32()
 	return &b.Model, p, s
+}
+
+// PerMass makes the contacts of OnSpikes, or of a case that is made of it, such per mass, two with
+// values of their own, one that touches masses alone and one with a stiffness. Some edges are in
+// two of them.
+func PerMass(p *model.Params) {
+	for k := range p.Contacts {
+		if c := &p.Contacts[k]; k != 1 {
+			c.PerMass, c.Stiffness, c.Damping = true, 0, 0
+		}
+	}
+	p.Contacts[0].Normalized = spring.Normalized{Stiffness: 0.2, Damping: 0.05}
+	beside := p.Contacts[3]
+	beside.Shape = model.Capsule{A: model.Vec3{0.13, -0.1, 0.188}, B: model.Vec3{0.191, 0.5, 0.191}, Radius: 0.012}
+	beside.Normalized = spring.Normalized{Damping: 0.1}
+	p.Contacts = append(p.Contacts, beside)
+}
+
+// OnSpikesPerMass is OnSpikes with the contacts of PerMass.
+func OnSpikesPerMass() (*model.Model, model.Params, *model.State) {
+	m, p, s := OnSpikes()
+	PerMass(&p)
+	return m, p, s
+}
+
+// OnMovingSpikesPerMass is OnMovingSpikes with the contacts of PerMass.
+func OnMovingSpikesPerMass() (*model.Model, model.Params, *model.State) {
+	m, p, s := OnMovingSpikes()
+	PerMass(&p)
+	return m, p, s
 }
 
 // CollidingOnSpikes is OnSpikes with masses that collide: they are moved so that many touch

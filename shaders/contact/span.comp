@@ -67,6 +67,11 @@ void main() {
 			}
 			Solid c = spanSolid(k);
 			Pressed t = excessOf(all, k, c);
+#ifdef SPANS_PER_MASS
+			if (t.depth > real(0.0)) {
+				c = metBy(c, k, s, all);
+			}
+#endif
 			real3 v = meanOf(t, vA, vB, vC);
 #if MOVING
 			v -= surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));

@@ -52,6 +52,9 @@ void main() {
 			if (!(t.depth > real(0.0))) {
 				continue;
 			}
+#ifdef SPANS_PER_MASS
+			c = metBy(c, k, s, all);
+#endif
 #if MOVING
 			real3 surface = surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
 #else

@@ -1,0 +1,69 @@
+package spans
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/order"
+	"hooke/physics"
+	"hooke/shaders"
+)
+
+// recordsOf are the levels of the contacts, then the spans, with the numbers that masses have
+// on the device. For each contact PerMass that pushes spans follow kc and bc of every span in that
+// contact alone, in two words; see span.glsl.
+func recordsOf(all physics.Spans, p model.Params, o *order.Order) []shaders.Span {
+	const none = ^uint32(0)
+	place := numbersOf(o)
+	out := make([]shaders.Span, 0, len(p.Contacts)+all.Count())
+	for _, c := range p.Contacts {
+		out = append(out, shaders.Span{Touches: uint32(c.Spans())})
+	}
+	for _, e := range all.Edges {
+		out = append(out, shaders.Span{A: place(e[0]), B: place(e[1]), C: none})
+	}
+	for _, t := range all.Triangles {
+		out = append(out, shaders.Span{A: place(t[0]), B: place(t[1]), C: place(t[2])})
+	}
+	for k, c := range p.Contacts {
+		if !perMass(c) {
+			continue
+		}
+		out[k].A = uint32(len(out))
+		for n := range all.Count() {
+			met := all.Meet(c, n, 1)
+			out = append(out, shaders.Span{A: word(met.Stiffness), C: rest(met.Stiffness), B: word(met.Damping), Touches: rest(met.Damping)})
+		}
+	}
+	return out
+}
+
+// word is the first of the two words of a number, and rest the second.
+func word(x float64) uint32 { return math.Float32bits(float32(x)) }
+func rest(x float64) uint32 { return math.Float32bits(float32(x - float64(float32(x)))) }
+
+// SetParams has the device know the stiffness of contacts PerMass for spans of other parameters,
+// which SameAs finds the same. m has the numbers of the model, and o is its order on the device.
+// Without such contacts it does nothing.
+func (s *Spans) SetParams(m *model.Model, o *order.Order, p model.Params) {
+	if s == nil {
+		return
+	}
+	was := s.params
+	s.params = p
+	if slices.ContainsFunc(p.Contacts, perMass) && (p.DT != was.DT || !slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Normalized == b.Normalized })) {
+		glx.Upload(s.span, 0, recordsOf(physics.SpansOf(m, p), p, o))
+	}
+}
+
+// defines are those of every pass that knows spans.
+func (s *Spans) defines() []shaders.Define {
+	out := []shaders.Define{{Name: "SPANS", Value: strconv.FormatInt(s.count, 10) + "u"}}
+	if slices.ContainsFunc(s.params.Contacts, perMass) {
+		out = append(out, shaders.Define{Name: "SPANS_PER_MASS", Value: "1"})
+	}
+	return out
+}
