@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -91,12 +92,16 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// longestRow is the greatest length of a row as text [bytes].
+const longestRow = 1 << 20
+
 // ReadRows reads rows that sink.Lines wrote. Errors begin with name and the line.
 func ReadRows(in io.Reader, name string) ([]Row, error) {
 	var rows []Row
 	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, 1<<20)
-	for number := 1; lines.Scan(); number++ {
+	lines.Buffer(nil, longestRow)
+	number := 1
+	for ; lines.Scan(); number++ {
 		if strings.TrimSpace(lines.Text()) == "" {
 			continue
 		}
@@ -109,8 +114,10 @@ func ReadRows(in io.Reader, name string) ([]Row, error) {
 		}
 		rows = append(rows, row)
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("%s:%d: the line is longer than %d bytes; each line must be a row that bench --json printed", name, number, longestRow)
+	} else if err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", name, number, err)
 	}
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("%s: has no rows", name)

@@ -107,16 +107,7 @@ func (a Actuator) faults() []string {
 	if !finite(a.HalfLife) || a.HalfLife < 0 {
 		f = append(f, fmt.Sprintf("half-life is %g s; it must not be negative", a.HalfLife))
 	}
-	if a.Wave == Table && len(a.Table.At) == 0 {
-		f = append(f, "its wave is a table, which is empty; give points over a cycle from 0 to 1")
-	}
-	f = append(f, a.Table.cycleFaults()...)
-	for i, v := range a.Table.Value {
-		if !(math.Abs(v) <= 1) {
-			f = append(f, fmt.Sprintf("value %d of its table is %g; values go from −1 to 1, the amplitude scales them", i, v))
-		}
-	}
-	return f
+	return append(f, a.Table.cycleFaults("table", a.Wave)...)
 }
 
 // actuatorsSuit reports an actuated spring whose actuator is missing. It looks at

@@ -36,17 +36,17 @@ func TestWavesAtGivenTimes(t *testing.T) {
 func TestEveryFaultOfAnActuatorIsNamed(t *testing.T) {
 	nan := math.NaN()
 	for want, a := range map[string]Actuator{
-		"wave 9 is unknown":             {Wave: 9},
-		"amplitude is 1":                {Amplitude: 1},
-		"amplitude is NaN":              {Amplitude: nan},
-		"frequency is -1 Hz":            {Frequency: -1},
-		"phase is NaN rad":              {Phase: nan},
-		"half-life is -1 s":             {HalfLife: -1},
-		"its wave is a table":           {Wave: Table},
-		"value 0 of its table is 2":     {Wave: Table, Table: Curve{At: []float64{0}, Value: []float64{2}}},
-		"point 1 of its curve is at 0,": {Table: Curve{At: []float64{0, 0}, Value: []float64{0, 0}}},
-		"1 points and 0 values":         {Table: Curve{At: []float64{0}}},
-		"must be finite":                {Table: Curve{At: []float64{0}, Value: []float64{nan}}},
+		"wave 9 is unknown":                       {Wave: 9},
+		"amplitude is 1":                          {Amplitude: 1},
+		"amplitude is NaN":                        {Amplitude: nan},
+		"frequency is -1 Hz":                      {Frequency: -1},
+		"phase is NaN rad":                        {Phase: nan},
+		"half-life is -1 s":                       {HalfLife: -1},
+		"wave is a table, and its table is empty": {Wave: Table},
+		"value 0 of its table is 2":               {Wave: Table, Table: Curve{At: []float64{0}, Value: []float64{2}}},
+		"point 1 of its table is at 0,":           {Table: Curve{At: []float64{0, 0}, Value: []float64{0, 0}}},
+		"1 points and 0 values":                   {Table: Curve{At: []float64{0}}},
+		"must be finite":                          {Table: Curve{At: []float64{0}, Value: []float64{nan}}},
 	} {
 		err := Params{Actuators: []Actuator{{}, a}}.Validate()
 		if err == nil || !strings.Contains(err.Error(), "actuator 1 ()") || !strings.Contains(err.Error(), want) {

@@ -53,6 +53,9 @@ const RestReach = 1.001
 // MaxFrictionIterations is the largest FrictionIterations.
 const MaxFrictionIterations = 4
 
+// leastSkin is the smallest Skin, as a share of the largest sum of two radii.
+const leastSkin = 1e-6
+
 // Acts says whether masses collide.
 func (c Collision) Acts() bool { return len(c.Bodies) > 0 && (c.Self || c.Others) }
 
@@ -136,6 +139,9 @@ func collisionFits(p Params, m *Model) error {
 	}
 	if m.Radius == nil {
 		return fmt.Errorf("model: params: collision: no mass of the model has a radius; give Model.Radius")
+	}
+	if reach := 2 * m.LargestRadius(); p.Collision.Skin < leastSkin*reach {
+		return fmt.Errorf("model: params: collision: skin is %g m, too small for masses that reach %g m: single precision cannot tell when lists are old; give at least %.2g m", p.Collision.Skin, reach, leastSkin*reach)
 	}
 	for i, b := range m.Body {
 		if int(b) >= len(p.Collision.Bodies) {

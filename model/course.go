@@ -162,7 +162,7 @@ func (k *Course) faults(shape Shape) []string {
 	if k == nil {
 		return nil
 	}
-	f := append(k.Path.faults(), k.Rate.faults()...)
+	f := append(k.Path.faults(), k.Rate.faults("spin table")...)
 	if !finiteVec(k.Spin) {
 		f = append(f, fmt.Sprintf("spin is %v rad/s; every component must be a finite number", k.Spin))
 	} else if plane, ok := shape.(Plane); ok {
@@ -172,6 +172,11 @@ func (k *Course) faults(shape Shape) []string {
 	}
 	if !finiteVec(k.Belt) {
 		f = append(f, fmt.Sprintf("belt runs at %v m/s; every component must be a finite number", k.Belt))
+	} else if plane, ok := shape.(Plane); ok && k.Belt != (Vec3{}) {
+		n := plane.UnitNormal()
+		if k.Belt.Sub(n.Mul(k.Belt.Dot(n))).Len() <= unitTolerance*k.Belt.Len() {
+			f = append(f, fmt.Sprintf("belt runs at %v m/s, along the normal of the plane; a surface runs across its normal, %v", k.Belt, n))
+		}
 	}
 	if k.Pivot != nil {
 		f = append(f, pointFault("pivot", *k.Pivot)...)

@@ -207,18 +207,16 @@ func (p Path) faults() []string {
 	if p.Wave != Sine && p.Wave != Table {
 		f = append(f, fmt.Sprintf("path has the wave %v, which jumps; use sine or table", p.Wave))
 	}
-	cycle := p.Cycle.cycleFaults()
+	cycle := p.Cycle.cycleFaults("cycle", p.Wave)
 	f = append(f, cycle...)
-	if p.Wave == Table && len(p.Cycle.At) == 0 {
-		f = append(f, "path has the wave table and an empty cycle; give points from 0 to 1")
-	} else if p.Wave == Table && len(cycle) == 0 && p.Cycle.Of(0) != p.Cycle.Of(1) {
-		f = append(f, fmt.Sprintf("path has a cycle that goes from %g to %g; it must end where it begins, or the path would jump", p.Cycle.Of(0), p.Cycle.Of(1)))
+	if p.Wave == Table && len(cycle) == 0 && p.Cycle.Of(0) != p.Cycle.Of(1) {
+		f = append(f, fmt.Sprintf("cycle goes from %g to %g; it must end where it begins, or the path would jump", p.Cycle.Of(0), p.Cycle.Of(1)))
 	}
 	for i, at := range p.Table {
 		if !finite(at.Time) || !finiteVec(at.Offset) {
-			f = append(f, fmt.Sprintf("point %d of its path is %v m at %g s; both must be finite", i, at.Offset, at.Time))
+			f = append(f, fmt.Sprintf("point %d of its table is %v m at %g s; both must be finite", i, at.Offset, at.Time))
 		} else if i > 0 && at.Time <= p.Table[i-1].Time {
-			f = append(f, fmt.Sprintf("point %d of its path is at %g s, after one at %g s; give them in ascending order", i, at.Time, p.Table[i-1].Time))
+			f = append(f, fmt.Sprintf("point %d of its table is at %g s, after one at %g s; give them in ascending order", i, at.Time, p.Table[i-1].Time))
 		}
 	}
 	return f

@@ -53,14 +53,17 @@ func TestCycleFaults(t *testing.T) {
 		{curve([]float64{0, 0.5, 1}, []float64{-1, 1, -1}), "", ""},
 		{curve([]float64{0.2, 0.8}, []float64{1, 1}), "", ""},
 		{curve([]float64{0.2, 0.8}, []float64{-1, 1}), "",
-			"path has a cycle that goes from -1 to 1; it must end where it begins, or the path would jump"},
-		{curve([]float64{-0.5, 1}, []float64{0, 0}), "point 0 of its cycle is at -0.5; a cycle runs from 0 to 1",
+			"cycle goes from -1 to 1; it must end where it begins, or the path would jump"},
+		{curve([]float64{-0.5, 1}, []float64{0, 0}), "point 0 of its table is at -0.5; a cycle runs from 0 to 1",
 			"point 0 of its cycle is at -0.5; a cycle runs from 0 to 1"},
 		// Refused although its first and last value agree: at 1 it is at 0.5.
-		{curve([]float64{0, 1, 1.5}, []float64{0, 0.5, 0}), "point 2 of its cycle is at 1.5; a cycle runs from 0 to 1",
+		{curve([]float64{0, 1, 1.5}, []float64{0, 0.5, 0}), "point 2 of its table is at 1.5; a cycle runs from 0 to 1",
 			"point 2 of its cycle is at 1.5; a cycle runs from 0 to 1"},
-		{Curve{}, "its wave is a table, which is empty; give points over a cycle from 0 to 1",
-			"path has the wave table and an empty cycle; give points from 0 to 1"},
+		// A value beyond 1 would be an amplitude of its own.
+		{curve([]float64{0, 0.5, 1}, []float64{0, 1.5, 0}), "value 1 of its table is 1.5; values go from −1 to 1, the amplitude scales them",
+			"value 1 of its cycle is 1.5; values go from −1 to 1, the amplitude scales them"},
+		{Curve{}, "wave is a table, and its table is empty; give points over a cycle from 0 to 1",
+			"wave is a table, and its cycle is empty; give points over a cycle from 0 to 1"},
 	} {
 		exact := func(what string, err error, prefix, want string) {
 			t.Helper()
@@ -74,6 +77,8 @@ func TestCycleFaults(t *testing.T) {
 		exact("actuator", Params{Actuators: []Actuator{{Name: "leg", Wave: Table, Table: c.cycle}}}.Validate(),
 			"model: params: actuator 0 (leg): ", c.actuator)
 		path := Path{Amplitude: Vec3{1, 0, 0}, Wave: Table, Cycle: c.cycle}
+		exact("a path that is a sine", Params{Guides: []Guide{{Name: "rail", Kind: OnPath, Path: Path{Amplitude: Vec3{1, 0, 0}, Cycle: Curve{At: []float64{0}, Value: []float64{0}}}}}}.Validate(),
+			"model: params: guide 0 (rail): ", "cycle belongs to the wave table, and this is sine; leave out one of the two")
 		exact("path", Params{Guides: []Guide{{Name: "rail", Kind: OnPath, Path: path}}}.Validate(),
 			"model: params: guide 0 (rail): ", c.path)
 	}

@@ -59,7 +59,7 @@ func (f Force) faults() []string {
 	if !finiteVec(f.Force) {
 		out = append(out, fmt.Sprintf("force is %v N; every component must be a finite number", f.Force))
 	}
-	return append(out, f.Table.faults()...)
+	return append(out, f.Table.faults("table")...)
 }
 
 // directionFaults reports why a vector is not a direction.
@@ -82,7 +82,7 @@ func (m Motor) faults() []string {
 	if !finite(m.Limit) || m.Limit < 0 {
 		out = append(out, fmt.Sprintf("limit is %g N; give a positive number, or 0 for none", m.Limit))
 	}
-	return append(out, m.Table.faults()...)
+	return append(out, m.Table.faults("table")...)
 }
 
 // faults reports what is wrong with a handle, in words.
@@ -249,29 +249,43 @@ func (c Curve) Largest() float64 {
 	return size
 }
 
-// faults reports what is wrong with a curve, in words.
-func (c Curve) faults() []string {
+// faults reports what is wrong with a curve, in words; what is what it is called.
+func (c Curve) faults(what string) []string {
 	if len(c.At) != len(c.Value) {
-		return []string{fmt.Sprintf("its curve has %d points and %d values; give one value per point", len(c.At), len(c.Value))}
+		return []string{fmt.Sprintf("its %s has %d points and %d values; give one value per point", what, len(c.At), len(c.Value))}
 	}
 	for i := range c.At {
 		if !finite(c.At[i]) || !finite(c.Value[i]) {
-			return []string{fmt.Sprintf("point %d of its curve is (%g, %g); both must be finite numbers", i, c.At[i], c.Value[i])}
+			return []string{fmt.Sprintf("point %d of its %s is (%g, %g); both must be finite numbers", i, what, c.At[i], c.Value[i])}
 		}
 		if i > 0 && c.At[i] <= c.At[i-1] {
-			return []string{fmt.Sprintf("point %d of its curve is at %g, after one at %g; give them in ascending order", i, c.At[i], c.At[i-1])}
+			return []string{fmt.Sprintf("point %d of its %s is at %g, after one at %g; give them in ascending order", i, what, c.At[i], c.At[i-1])}
 		}
 	}
 	return nil
 }
 
-// cycleFaults reports what is wrong with a curve over a cycle, in words.
-func (c Curve) cycleFaults() []string {
-	f := c.faults()
+// cycleFaults reports what is wrong with the curve of a wave over a cycle, in words; what is
+// what it is called. Only the wave table has one.
+func (c Curve) cycleFaults(what string, wave Wave) []string {
+	f := c.faults(what)
 	for i, at := range c.At {
 		if at < 0 || at > 1 {
-			return append(f, fmt.Sprintf("point %d of its cycle is at %g; a cycle runs from 0 to 1", i, at))
+			f = append(f, fmt.Sprintf("point %d of its %s is at %g; a cycle runs from 0 to 1", i, what, at))
+			break
 		}
+	}
+	for i, v := range c.Value {
+		if !(math.Abs(v) <= 1) {
+			f = append(f, fmt.Sprintf("value %d of its %s is %g; values go from −1 to 1, the amplitude scales them", i, what, v))
+			break
+		}
+	}
+	switch {
+	case wave == Table && len(c.At) == 0:
+		f = append(f, fmt.Sprintf("wave is a table, and its %s is empty; give points over a cycle from 0 to 1", what))
+	case wave != Table && len(c.At) > 0:
+		f = append(f, fmt.Sprintf("%s belongs to the wave table, and this is %v; leave out one of the two", what, wave))
 	}
 	return f
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
+	"strings"
 )
 
 // StandardGravity is the acceleration of free fall on Earth [m/s²].
@@ -106,7 +108,46 @@ func (p Params) Validate() error {
 			})
 		}
 	}
+	if faults == nil {
+		tooLarge(reflect.ValueOf(p), "", func(name string, x float64) {
+			faults = append(faults, fmt.Errorf("model: params: %s is %g; no number may be larger than %g, whose square single precision still holds: use other units", name, x, Largest))
+		})
+	}
 	return errors.Join(faults...)
+}
+
+// Largest is the largest number that runs take: single precision holds its square, which
+// lengths, speeds and forces need.
+const Largest = 1e18
+
+// tooLarge calls found with the first number of a value that is larger than Largest, by its
+// fields.
+func tooLarge(v reflect.Value, name string, found func(name string, x float64)) bool {
+	switch v.Kind() {
+	case reflect.Float64:
+		if x := v.Float(); math.Abs(x) > Largest {
+			found(name, x)
+			return true
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if tooLarge(v.Field(i), strings.TrimPrefix(name+"."+v.Type().Field(i).Name, "."), found) {
+				return true
+			}
+		}
+	case reflect.Array, reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint32 {
+			return false // numbers of masses
+		}
+		for i := range v.Len() {
+			if tooLarge(v.Index(i), fmt.Sprintf("%s[%d]", name, i), found) {
+				return true
+			}
+		}
+	case reflect.Pointer, reflect.Interface:
+		return !v.IsNil() && tooLarge(v.Elem(), name, found)
+	}
+	return false
 }
 
 func stepFaults(p Params, fault func(string, ...any)) {

@@ -13,6 +13,9 @@ const maxFaults = 16
 // indices are 32 bits, and one bit of an incidence holds the end.
 const MaxCount = math.MaxInt32
 
+// leastMass is the smallest mass [kg] above 0; its inverse is the largest.
+const leastMass = 1e-30
+
 // Validate reports every fault of the model at once (the first ones in words,
 // the others counted), or nil.
 func (m *Model) Validate() error {
@@ -56,9 +59,13 @@ func (m *Model) validateMasses(f *faults, first, last int) {
 	for i := first; i < last; i++ {
 		if p := m.RestPosition[i]; !finiteVec(p) {
 			f.add("mass %d: position %v m is not finite", i, p)
+		} else if max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2])) > Largest {
+			f.add("mass %d: position %v m is beyond %g m, whose square single precision still holds; use other units", i, p, Largest)
 		}
 		if massless := m.Mass[i] == 0 && m.PinOf(i) == PinAll; !finite(m.Mass[i]) || m.Mass[i] <= 0 && !massless {
 			f.add("mass %d: mass is %g kg; it must be positive, or 0 when it is pinned on all axes", i, m.Mass[i])
+		} else if m.Mass[i] != 0 && (m.Mass[i] < leastMass || m.Mass[i] > 1/leastMass) {
+			f.add("mass %d: mass is %g kg; it must be from %g to %g, which single precision and its inverse hold: use other units", i, m.Mass[i], leastMass, 1/leastMass)
 		}
 		if m.Radius != nil && (!finite(m.Radius[i]) || m.Radius[i] < 0) {
 			f.add("mass %d: radius is %g m; it must not be negative", i, m.Radius[i])

@@ -1,9 +1,11 @@
 package physics
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"hooke/model"
 )
@@ -98,6 +100,9 @@ func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []flo
 	}
 	if err := crowded(&withRadii, c.Skin); err != nil {
 		return nil, model.Collision{}, err
+	}
+	if err := (model.Params{Collision: c}).ValidateFor(&withRadii); err != nil {
+		return nil, model.Collision{}, errors.New(strings.ReplaceAll(err.Error(), "model: params: collision: ", ""))
 	}
 	return radius, c, nil
 }

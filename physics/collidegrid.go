@@ -74,7 +74,7 @@ func crowded(m *model.Model, skin float64) error {
 			count++
 		}
 		if count > mostInBucket {
-			return fmt.Errorf("radius: more than %d masses share a bucket of the grid in which they are found, as those around mass %d: its cells are %.3g m long, twice the largest radius, %.3g m, and the skin; give a smaller radius", mostInBucket, first, g.edge, radius)
+			return fmt.Errorf("radius: more than %d masses share a bucket of the grid in which they are found, as those around mass %d: its cells are %.3g m long, twice the largest radius, %.3g m, and the skin, %.3g m; give a smaller radius or skin", mostInBucket, first, g.edge, radius, skin)
 		}
 	}
 	return nil

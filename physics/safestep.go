@@ -24,9 +24,13 @@ const (
 	rk4Damped   = 2.61
 )
 
+// longestStep is the longest step that is chosen [s]: what moves still more slowly does not
+// move for people.
+const longestStep = 1e6
+
 // AutoStep is the step used when none is given [s]: half the safe step. A
 // model that nothing constrains (no springs, or only normalized ones, and no
-// contact) gets 1 ms; one for which no step is safe a tenth of what is safe for
+// contact) gets 1 ms, and none more than longestStep; one for which no step is safe a tenth of what is safe for
 // symplectic Euler, to watch how it gains energy.
 func AutoStep(m *model.Model, p model.Params) float64 {
 	fraction, safe := autoStepFraction, SafeStep(m, p)
@@ -37,7 +41,7 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 	if math.IsInf(safe, 1) {
 		return 1e-3
 	}
-	return fraction * safe
+	return min(fraction*safe, longestStep)
 }
 
 // SafeStep is the largest step [s] at which the integrator of p is stable, +Inf

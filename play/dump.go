@@ -2,6 +2,7 @@ package play
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"hooke/model"
 	"io"
@@ -284,7 +285,10 @@ func (d *dumpReader) next() (string, error) {
 		d.line++
 		return strings.TrimSuffix(d.scan.Text(), "\r"), nil
 	}
-	if err := d.scan.Err(); err != nil {
+	if err := d.scan.Err(); errors.Is(err, bufio.ErrTooLong) {
+		d.line++
+		return "", d.fault("it is longer than %d bytes; is this a LAMMPS dump?", maxDumpLine)
+	} else if err != nil {
 		return "", d.fault("%v", err)
 	}
 	return "", io.EOF

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -72,7 +73,7 @@ func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err er
 			continue
 		}
 		if errAt != nil || errValue != nil {
-			return curve, nil, fmt.Errorf("%s:%d: %q is not two finite numbers", name, line, text)
+			return curve, nil, fmt.Errorf("%s:%d: %q is not two finite numbers of at most %g", name, line, shortened(text), float64(model.Largest))
 		}
 		if last := len(lines) - 1; last >= 0 && at <= curve.At[last] {
 			return curve, nil, fmt.Errorf("%s:%d: %g follows %g; the first column must ascend", name, line, at, curve.At[last])
@@ -82,7 +83,9 @@ func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err er
 		}
 		curve.At, curve.Value, lines = append(curve.At, at), append(curve.Value, value), append(lines, line)
 	}
-	if err := scanner.Err(); err != nil {
+	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return curve, nil, fmt.Errorf("%s:%d: the line is longer than %d bytes; write two numbers a line, such as 0.25,1", name, line+1, bufio.MaxScanTokenSize)
+	} else if err != nil {
 		return curve, nil, fmt.Errorf("%s:%d: %w", name, line+1, err)
 	}
 	if len(lines) == 0 {
@@ -91,9 +94,18 @@ func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err er
 	return curve, lines, nil
 }
 
+// shortened is the start of a text that is much longer than two numbers are.
+func shortened(text string) string {
+	const most = 40
+	if len(text) > most {
+		return text[:most] + "..."
+	}
+	return text
+}
+
 func number(text string) (float64, error) {
 	value, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	if err == nil && (math.IsNaN(value) || math.IsInf(value, 0)) {
+	if err == nil && !(math.Abs(value) <= model.Largest) {
 		err = strconv.ErrRange
 	}
 	return value, err

@@ -50,7 +50,7 @@ func TestWaveErrorsNameTheLine(t *testing.T) {
 		"0,1\n\n1,-1.01\n":         "w.csv:3: value -1.01 is not from −1 to 1",
 		"0,NaN\n":                  "w.csv:1: \"0,NaN\" is not two",
 		"0,1e999\n":                "w.csv:1: \"0,1e999\" is not two",
-		"0,1\n" + longLine(70_000): "w.csv:2: bufio.Scanner: token too long",
+		"0,1\n" + longLine(70_000): "w.csv:2: the line is longer than 65536 bytes; write two numbers a line",
 	} {
 		_, err := ReadWave(strings.NewReader(text), "w.csv")
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -54,7 +54,7 @@ func Parse(text string) (Name, error) {
 			continue
 		}
 		index, err := strconv.ParseUint(number, 10, 31)
-		if err != nil {
+		if err != nil || strconv.FormatUint(index, 10) != number {
 			return Name{}, fmt.Errorf("%q has no number; give one from 0 on, such as %s[0]", text, known)
 		}
 		return Name{Kind: Kind(kind), Index: int(index)}, nil

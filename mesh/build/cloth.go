@@ -40,7 +40,7 @@ type ClothSpec struct {
 func Cloth(s ClothSpec) (*model.Model, error) {
 	c := Checks{Who: "cloth"}
 	if s.Nx < 2 || s.Ny < 2 {
-		c.Fault("size %d × %d; it must be at least 2 × 2", s.Nx, s.Ny)
+		c.Fault("%d × %d masses; there must be at least 2 × 2", s.Nx, s.Ny)
 	}
 	c.Positive("spacing", s.Spacing, "m")
 	c.Positive("mass", s.Mass, "kg")

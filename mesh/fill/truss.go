@@ -74,7 +74,7 @@ func Truss(s *mesh.Surface, spec TrussSpec) (*model.Model, TrussReport, error) {
 		return nil, TrussReport{}, err
 	}
 	if m.SpringCount() == 0 {
-		return nil, TrussReport{}, fmt.Errorf("mesh: truss in %s: a distance of %.4g m leaves no masses with three springs in a volume of %.4g m³; choose a smaller one",
+		return nil, TrussReport{}, fmt.Errorf("mesh: truss in %s: a pitch of %.4g m leaves no masses with three springs in a volume of %.4g m³; choose a smaller one",
 			s.Name, report.Distance, report.Volume)
 	}
 	m.Name = s.Name

@@ -49,7 +49,7 @@ func (f *filler) truss(distance float64, seed uint64) (m *model.Model, dropped i
 	}
 	t := &trussCells{voxels: newVoxels(lo, hi, side), winding: f.winding, distance: distance}
 	if cells := float64(t.nx) * float64(t.ny) * float64(t.nz); cells > mostTrussCells {
-		return nil, 0, fmt.Errorf("mesh: truss in %s: a distance of %.4g m means %.3g cells to look at; at most %d are possible: choose a larger one or fewer springs",
+		return nil, 0, fmt.Errorf("mesh: truss in %s: a pitch of %.4g m means %.3g cells to look at; at most %d are possible: choose a larger one or fewer springs",
 			f.surface.Name, distance, cells, mostTrussCells)
 	}
 	if err := memory.Ask(bytesOfCell*int64(t.nx)*int64(t.ny)*int64(t.nz), "%d cells of a truss", t.nx*t.ny*t.nz); err != nil {

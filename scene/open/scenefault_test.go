@@ -39,24 +39,24 @@ s.toml:3:1: pitch belongs to truss or file or preset, not to cloth; leave it out
 s.toml:6:11: springs: walker has no use for it; leave it out (walker takes density, stiffness, damping-ratio, undamped, dt, drag, integrator, collide)
     springs = "5k"
               ^^^^`},
-		{"materials", lattice27 + "[[material]]\nname = \"rubber\"\nstiffness = 100\nfrequency = 2.0\n[[mesh]]\npreset = \"cube\"\nmaterial = \"ruber\"\n[[material]]\nname = \"wood\"\n", `s.toml:6:3: k = 100 N/m, f = 2 Hz mixes vocabularies; give stiffness and damping, or a frequency, or normalized values
-    [[material]]
-      ^^^^^^^^
+		{"materials", lattice27 + "[[material]]\nname = \"rubber\"\nstiffness = 100\nfrequency = 2.0\n[[mesh]]\npreset = \"cube\"\nmaterial = \"ruber\"\n[[material]]\nname = \"wood\"\n", `s.toml:8:13: k = 100 N/m, f = 2 Hz mixes vocabularies; give stiffness and damping, or a frequency, or normalized values
+    stiffness = 100
+                ^^^
 s.toml:12:12: material "ruber" is unknown; did you mean "rubber"?; known are rubber, wood
     material = "ruber"
                ^^^^^^^
 s.toml:14:8: material "wood" is used by nothing; name it in a mesh, or give it a group or what it replaces
     name = "wood"
            ^^^^^^`},
-		{"what package model knows", lattice27 + "[[contact]]\nshape = \"plane\"\nstatic_friction = 0.2\nkinetic_friction = 0.5\n[[actuator]]\namplitude = 0.5\nwave = \"table\"\n[[force]]\nforce = [0, 0, 1]\ntable = [[1, 0], [0, 1]]\n", `s.toml:6:3: kinetic friction is 0.5; it must not be more than the static friction, 0.2
-    [[contact]]
-      ^^^^^^^
-s.toml:10:3: its wave is a table, which is empty; give points over a cycle from 0 to 1
-    [[actuator]]
-      ^^^^^^^^
-s.toml:13:3: point 1 of its curve is at 0, after one at 1; give them in ascending order
-    [[force]]
-      ^^^^^`},
+		{"what package model knows", lattice27 + "[[contact]]\nshape = \"plane\"\nstatic_friction = 0.2\nkinetic_friction = 0.5\n[[actuator]]\namplitude = 0.5\nwave = \"table\"\n[[force]]\nforce = [0, 0, 1]\ntable = [[1, 0], [0, 1]]\n", `s.toml:9:20: kinetic friction is 0.5; it must not be more than the static friction, 0.2
+    kinetic_friction = 0.5
+                       ^^^
+s.toml:12:8: wave is a table, and its table is empty; give points over a cycle from 0 to 1
+    wave = "table"
+           ^^^^^^^
+s.toml:15:1: point 1 of its table is at 0, after one at 1; give them in ascending order
+    table = [[1, 0], [0, 1]]
+    ^^^^^`},
 		{"what only the model knows", lattice27 + "[[group]]\nname = \"far\"\nshape = \"sphere\"\ncenter = [9, 9, 9]\nradius = 1\n[[pin]]\ngroup = \"botom\"\n[[actuator]]\namplitude = 0.1\nwave = \"table\"\ntable = \"none.csv\"\ngroup = \"top\"\n[[handle]]\nmass = 27\ntarget = [0, 0, 0]\nstiffness = 1\n", `s.toml:6:3: group "far" has no mass; the masses lie from [-0.1, -0.1, 0] to [0.1, 0.1, 0.2] m
     [[group]]
       ^^^^^
@@ -69,7 +69,7 @@ s.toml:16:9: none.csv: no such file or directory
 s.toml:19:8: mass 27 is not there; masses are numbered 0 to 26
     mass = 27
            ^^`},
-		{"muscles without a place", lattice27 + "[[actuator]]\namplitude = 0.1\n", `s.toml:6:3: 1 actuators have no group, and the meshes have 0 muscles of their own; give each a group, or as many as there are muscles
+		{"muscles without a place", lattice27 + "[[actuator]]\namplitude = 0.1\nfrequency = 1\n", `s.toml:6:3: 1 actuators have no group, and the meshes have 0 muscles of their own; give each a group, or as many as there are muscles
     [[actuator]]
       ^^^^^^^^`},
 		{"wind without cloth", lattice27 + "[wind]\nvelocity = [1, 0, 0]\n", `s.toml:6:2: the model has no triangles that it could blow on; use a cloth, or no wind

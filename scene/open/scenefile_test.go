@@ -210,7 +210,7 @@ fields = "positions"
 // Muscles of presets keep their order: each part's own, then those of the file.
 func TestMusclesOfTwoWormsAndOneMore(t *testing.T) {
 	worm := "[[mesh]]\npreset = \"worm\"\n"
-	s := openText(t, worm+worm+"name = \"second\"\nmove = [0, 1, 0]\n[[actuator]]\ngroup = \"second/top\"\namplitude = 0.1\n")
+	s := openText(t, worm+worm+"name = \"second\"\nmove = [0, 1, 0]\n[[actuator]]\ngroup = \"second/top\"\namplitude = 0.1\nfrequency = 1\n")
 	alone := openText(t, worm)
 	if len(s.Params.Actuators) != 33 || len(alone.Params.Actuators) != 16 {
 		t.Fatalf("%d and %d actuators, want 33 and 16", len(s.Params.Actuators), len(alone.Params.Actuators))

@@ -28,6 +28,12 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 			f.optionFaults(t, err)
 			return
 		}
+		if err := s.Model.Validate(); err != nil {
+			first, _, _ := strings.Cut(err.Error(), "\n")
+			_, first, _ = strings.Cut(first, "\": ")
+			f.FaultAt(t, sourceOf(t), "%s", first)
+			return
+		}
 		f.embody(s.Model)
 		p := placeFrom(t)
 		p.replacedBy = f.materialOf(t)

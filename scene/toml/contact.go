@@ -68,15 +68,15 @@ func courseFrom(t *parse.Table) *model.Course {
 	return k
 }
 
-// checkCourse says whether each key of a course has the key that it belongs to.
-func (f *sceneFile) checkCourse(t *parse.Table) bool {
-	for _, key := range [][2]string{{"spin_table", "spin"}, {"pivot", "spin"}, {"frequency", "amplitude"}, {"phase", "amplitude"}, {"wave", "amplitude"}, {"cycle", "amplitude"}} {
-		if t.Value(key[0]) != nil && t.Value(key[1]) == nil {
-			f.FaultAt(t, key[0], "%s does nothing without %s; give both or leave it out", key[0], key[1])
-			return false
-		}
+// checkIdle looks for keys of a contact that do nothing beside the others.
+func (f *sceneFile) checkIdle(t *parse.Table) {
+	shape := t.Text("shape")
+	if t.Value("touches") != nil && t.Flag("inside") {
+		f.FaultAt(t, "touches", "touches: a container holds whatever is in it by its masses; leave it out")
 	}
-	return true
+	if turns := shape == "plane" || shape == "sphere" && t.Value("pivot") == nil; turns && t.Vector("spin", model.Vec3{}) != (model.Vec3{}) && t.Number("static_friction", 0) == 0 {
+		f.FaultAt(t, "spin", "spin does nothing without static_friction: a %s that turns there takes masses along by friction only; give both or leave it out", shape)
+	}
 }
 
 // course writes how a contact moves.
@@ -219,15 +219,9 @@ func (f *sceneFile) addCollisions(s *scene.Scene) {
 	}
 }
 
-// collisionFault adds what is wrong with collisions as a fault of the key with which the
-// error begins, or of the table where that is not given.
+// collisionFault adds what is wrong with collisions as a fault of the key that it is about.
 func (f *sceneFile) collisionFault(t *parse.Table, err error) {
-	key := strings.TrimSuffix(strings.Fields(err.Error())[0], ":")
-	if t.Value(key) == nil {
-		f.FaultIn(t, "%v", err)
-		return
-	}
-	f.FaultAt(t, key, "%v", err)
+	f.FaultAt(t, blamed(t, err.Error()), "%v", err)
 }
 
 // collisions writes what a scene chose of collisions.

@@ -17,7 +17,7 @@ func TestCourseKeys(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "moving.toml")
 	text := movedContact + "velocity = [1, 0, 0]\namplitude = [0, 0, 0.1]\nwave = \"table\"\nfrequency = 2\nphase = 0.5\ncycle = [[0, 0], [0.5, 1], [1, 0]]\n" +
-		"table = [[0, 0, 0, 0], [1, 0, 0, 2]]\nspin = [0, 0, 3]\nspin_table = \"spin.csv\"\npivot = [0.5, 0, 0]\nbelt = [0, 1, 0]\n"
+		"table = [[0, 0, 0, 0], [1, 0, 0, 2]]\nspin = [0, 0, 3]\nspin_table = \"spin.csv\"\npivot = [0.5, 0, 0]\nstatic_friction = 0.5\nbelt = [0, 1, 0]\n"
 	for name, text := range map[string]string{"moving.toml": text, "spin.csv": "0,0\n2,1\n"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -52,7 +52,12 @@ func TestCourseKeyFaults(t *testing.T) {
 		{"pivot = [0, 0, 1]\n", "pivot does nothing without spin"},
 		{"frequency = 3\n", "frequency does nothing without amplitude"},
 		{"amplitude = [0, 0, 1]\nwave = \"square\"\n", "wave"},
-		{"table = [[1, 0, 0, 0], [0, 0, 0, 1]]\n", "ascending"},
+		{"table = [[1, 0, 0, 0], [0, 0, 0, 1]]\n", "bad.toml:11:1: point 1 of its table is at 0 s, after one at 1 s"},
+		{"belt = [1, 0, 0]\n", "belt does nothing without static_friction"},
+		{"amplitude = [0, 0, 1]\nfrequency = 0\n", "amplitude does nothing while frequency is 0"},
+		{"amplitude = [0, 0, 1]\nfrequency = 1\ncycle = [[0, 0]]\n", "bad.toml:13:1: cycle belongs to the wave table"},
+		{"amplitude = [0, 0, 1]\nfrequency = 1\nwave = \"table\"\n", "bad.toml:13:8: wave is a table, and its cycle is empty"},
+		{"inside = true\ntouches = \"springs\"\n", "bad.toml:12:11: touches: a container"},
 		{"spin = [0, 0, 1]\nspin_table = \"none.csv\"\n", "none.csv"},
 		{"spn = [0, 0, 1]\n", "spin"},
 	} {
@@ -69,7 +74,7 @@ func TestCourseKeyFaults(t *testing.T) {
 	if err := os.WriteFile(file, []byte(plane), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(file, Options{}); err == nil || !strings.Contains(err.Error(), "turns about its normal only") {
+	if _, err := Open(file, Options{}); err == nil || !strings.Contains(err.Error(), "plane.toml:8:1: spin is [1 0 0] rad/s; a plane turns about its normal only") {
 		t.Errorf("a plane about another axis: %v", err)
 	}
 }

@@ -42,7 +42,7 @@ func (f *sceneFile) addJoins(s *scene.Scene) {
 		if t.Text("how") == "weld" {
 			m, number, err := join.WeldNear(s.Model, a, b, distance)
 			if err != nil {
-				f.FaultIn(t, "%s", strings.TrimPrefix(err.Error(), "mesh: weld: "))
+				f.joinFault(t, strings.TrimPrefix(err.Error(), "mesh: weld: "))
 				return
 			}
 			s.Start = weldState(s.Model, s.Start, m.MassCount(), number)
@@ -54,9 +54,18 @@ func (f *sceneFile) addJoins(s *scene.Scene) {
 			material = &model.Material{Name: a + " to " + b, Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
 		}
 		if _, err := join.ConnectNear(s.Model, a, b, distance, *material); err != nil {
-			f.FaultIn(t, "%s", strings.TrimPrefix(err.Error(), "mesh: connect: "))
+			f.joinFault(t, strings.TrimPrefix(err.Error(), "mesh: connect: "))
 		}
 	})
+}
+
+// joinFault adds what is wrong with a join as a fault of its distance, where that is it.
+func (f *sceneFile) joinFault(t *parse.Table, words string) {
+	key := blamed(t, words)
+	if strings.Contains(words, " within ") {
+		key = "distance"
+	}
+	f.FaultAt(t, key, "%s", words)
 }
 
 // weldState is the start of a model whose masses became others: those that became one

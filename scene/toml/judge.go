@@ -2,6 +2,7 @@ package toml
 
 import (
 	"strings"
+	"unicode"
 
 	"hooke/model"
 	"hooke/scene/toml/parse"
@@ -11,26 +12,26 @@ import (
 // keys do not say: amplitudes with waves, friction, one vocabulary.
 func (f *sceneFile) checkParts() {
 	f.Each("contact", func(t *parse.Table) {
-		if !f.checkNormalized(t) || !f.checkCourse(t) {
+		if !f.checkNormalized(t) {
 			return
 		}
 		c := contactFrom(t)
 		if c.Stiffness == 0 && !c.PerMass {
 			c.Stiffness = 1 // chosen when the model is there
 		}
-		if v := t.Value("cycle"); v != nil && len(v.Items) == 0 {
-			c.Course.Path.Wave = model.Sine // its file is read later
+		if c.Course != nil {
+			c.Course.Path.Cycle = standIn(t, "cycle", c.Course.Path.Cycle)
 		}
 		f.judge(t, model.Params{Contacts: []model.Contact{c}})
 	})
+	f.Each("contact", f.checkIdle)
 	f.Each("actuator", func(t *parse.Table) {
 		a := actuatorFrom(t)
-		if v := t.Value("table"); v != nil && a.Wave != model.Table {
-			f.FaultAt(t, "table", "table belongs to the wave table, and this is %v; leave out one of the two", a.Wave)
+		if a.Wave == model.Sine && a.Amplitude != 0 && a.Frequency == 0 && a.Phase == 0 {
+			f.FaultAt(t, "amplitude", "amplitude does nothing without frequency or phase: a sine begins at 0 and stays there; give one, or another wave")
 			return
-		} else if v != nil && len(v.Items) == 0 {
-			a.Wave = model.Sine // its file is read later
 		}
+		a.Table = standIn(t, "table", a.Table)
 		f.judge(t, model.Params{Actuators: []model.Actuator{a}})
 	})
 	f.Each("collision", func(t *parse.Table) {
@@ -57,7 +58,17 @@ func (f *sceneFile) judge(t *parse.Table, p model.Params) {
 	}
 }
 
-// reject adds an error of package model as faults of a table, in its words.
+// standIn is the curve of a key, or any other where the key names a file, which is read
+// later.
+func standIn(t *parse.Table, key string, c model.Curve) model.Curve {
+	if t.Text(key) != "" {
+		return model.Curve{At: []float64{0}, Value: []float64{0}}
+	}
+	return c
+}
+
+// reject adds an error of package model as faults of a table, in its words, each at the key
+// that it is about.
 func (f *sceneFile) reject(t *parse.Table, err error) {
 	for line := range strings.SplitSeq(err.Error(), "\n") {
 		line = strings.TrimPrefix(line, "model: params: ")
@@ -66,6 +77,30 @@ func (f *sceneFile) reject(t *parse.Table, err error) {
 		} else if kind, rest, found := strings.Cut(line, ": "); found && strings.HasPrefix(kind, t.Name) {
 			line = rest
 		}
-		f.FaultIn(t, "%s", line)
+		f.FaultAt(t, blamed(t, line), "%s", line)
 	}
+}
+
+// blamed is the key of a table that words are about: of the keys that are given, the one
+// that the words name first, the longest of several. Keys of one letter are ends. It is
+// empty where the words name none.
+func blamed(t *parse.Table, words string) (key string) {
+	words = " " + strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return unicode.ToLower(r)
+		}
+		return ' '
+	}, words) + " "
+	at := len(words)
+	for _, pair := range t.Values {
+		name := strings.ReplaceAll(pair.Name, "_", " ")
+		if len(name) == 1 {
+			name = "end " + name
+		}
+		found := strings.Index(words, " "+name+" ")
+		if found >= 0 && (found < at || found == at && len(pair.Name) > len(key)) {
+			key, at = pair.Name, found
+		}
+	}
+	return key
 }

@@ -158,7 +158,7 @@ func (l *lifting) settleTogether(root int) (tell []func()) {
 		var fault *place.BuriedError
 		if errors.As(err, &fault) {
 			mass, of := l.massOf(members, fault.Mass)
-			l.file.FaultAt(l.tables[of], l.source(of), "%s", fault.Text(l.names(members), mass)+`, or give ground = "keep"`)
+			l.file.FaultAt(l.tables[of], sourceOf(l.tables[of]), "%s", fault.Text(l.names(members), mass)+`, or give ground = "keep"`)
 			return
 		}
 		l.scene.Report.Note(len(out.Out) > 0, `%s started %s; lifted by %s m, which leaves %.3g m between (ground_gap; ground = "keep" leaves it where it was)`,
@@ -208,10 +208,10 @@ func (l *lifting) massOf(members []int, at int) (mass, of int) {
 	return 0, members[0]
 }
 
-// source is the key that says what a mesh is.
-func (l *lifting) source(i int) string {
+// sourceOf is the key that says what a mesh is.
+func sourceOf(t *parse.Table) string {
 	for _, key := range []string{"file", "preset"} {
-		if l.tables[i].Text(key) != "" {
+		if t.Text(key) != "" {
 			return key
 		}
 	}
@@ -221,7 +221,7 @@ func (l *lifting) source(i int) string {
 // name is a mesh in a sentence.
 func (l *lifting) name(i int) string {
 	t := l.tables[i]
-	what := filepath.Base(t.Text(l.source(i)))
+	what := filepath.Base(t.Text(sourceOf(t)))
 	switch {
 	case t.Text("name") != "":
 		return fmt.Sprintf("%s (%s)", t.Text("name"), what)

@@ -91,9 +91,7 @@ func addGuide(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
 
 func aloneGuide(t *parse.Table) model.Params {
 	g := guideFrom(t)
-	if v := t.Value("cycle"); v != nil && len(v.Items) == 0 {
-		g.Path.Wave = model.Sine // its file is read later
-	}
+	g.Path.Cycle = standIn(t, "cycle", g.Path.Cycle)
 	return model.Params{Guides: []model.Guide{g}}
 }
 

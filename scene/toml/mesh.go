@@ -1,6 +1,7 @@
 package toml
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -126,7 +127,11 @@ func (f *sceneFile) optionFaults(t *parse.Table, err error) {
 		key := strings.ReplaceAll(option.Option, "-", "_")
 		f.FaultAt(t, key, "%s: %s", key, option.Reason)
 	default:
-		f.FaultAt(t, "file", "%s", strings.TrimPrefix(err.Error(), "scene: "))
+		words := strings.TrimPrefix(err.Error(), "scene: ")
+		if name := t.Text("file"); name != "" {
+			_, words, _ = strings.Cut(words, name+": ")
+		}
+		f.FaultAt(t, cmp.Or(blamed(t, words), "file"), "%s", strings.TrimPrefix(err.Error(), "scene: "))
 	}
 }
 

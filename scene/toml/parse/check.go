@@ -68,11 +68,34 @@ func (f *File) checkTable(t *Table, described *spec.Table) {
 			f.Fault(pair.at, "%s belongs to %s, not to %s; leave it out", pair.Name, strings.Join(key.Only, " or "), variant)
 		}
 	}
+	f.checkWith(t, described)
 	for _, key := range described.Keys {
 		needed := key.Required && (key.Only == nil || slices.Contains(key.Only, variant)) || slices.Contains(key.Needed, variant)
 		if needed && t.Value(key.Name) == nil {
 			f.FaultIn(t, "%s is missing: %s%s", key.Name, key.Doc, unitText(key.Unit))
 		}
+	}
+}
+
+// checkWith finds keys that do nothing, since a key that they belong to is not given, or is
+// zero.
+func (f *File) checkWith(t *Table, described *spec.Table) {
+	if t.faulty {
+		return
+	}
+	for i := range t.Values {
+		pair := &t.Values[i]
+		key := described.Key(pair.Name)
+		if key.With == nil || pair.Value.zero() || slices.ContainsFunc(key.With, func(name string) bool { return t.Value(name) != nil && !t.Value(name).zero() }) {
+			continue
+		}
+		given := slices.DeleteFunc(slices.Clone(key.With), func(name string) bool { return t.Value(name) == nil })
+		t.faulty = true
+		if len(given) > 0 {
+			f.Fault(pair.at, "%s does nothing while %s is 0; give it another value, or leave both out", pair.Name, given[0])
+			continue
+		}
+		f.Fault(pair.at, "%s does nothing without %s; give both or leave it out", pair.Name, strings.Join(key.With, " or "))
 	}
 }
 

@@ -60,18 +60,22 @@ func (t *Table) Vector(key string, fallback model.Vec3) model.Vec3 {
 	if v == nil || len(v.Items) != 3 {
 		return fallback
 	}
-	for axis := range 3 {
-		fallback[axis], _ = v.Items[axis].number()
-	}
-	return fallback
+	return v.vector()
 }
 
-// Direction is the vector of a key, scaled to unit length unless it has that already. A
-// vector of length 0 stays as it is.
+// vector is the list of three numbers of a value.
+func (v *Value) vector() (out model.Vec3) {
+	for axis := range 3 {
+		out[axis], _ = v.Items[axis].number()
+	}
+	return out
+}
+
+// Direction is the vector of a key, scaled to unit length unless it has that already.
 func (t *Table) Direction(key string, fallback model.Vec3) model.Vec3 {
 	d := t.Vector(key, fallback)
-	if length := d.Len(); math.Abs(length-1) > 1e-12 && length > 0 {
-		return d.Normalize()
+	if largest := max(math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])); largest > 0 && math.Abs(d.Len()-1) > 1e-12 {
+		return d.Mul(1 / largest).Normalize() // the square of a small number may be 0
 	}
 	return d
 }

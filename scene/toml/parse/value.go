@@ -22,6 +22,20 @@ func (v *Value) number() (float64, bool) {
 	return 0, false
 }
 
+// zero says whether the value is the number 0, or a list of nothing else.
+func (v *Value) zero() bool {
+	if v.kind == unstable.Array {
+		for i := range v.Items {
+			if !v.Items[i].zero() {
+				return false
+			}
+		}
+		return true
+	}
+	x, ok := v.number()
+	return ok && x == 0
+}
+
 // describe says for messages what a value is.
 func (v *Value) describe() string {
 	switch v.kind {

@@ -1,13 +1,16 @@
 package parse
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"hooke/model"
 	"hooke/scene"
 	"hooke/scene/toml/spec"
 	"hooke/scene/words"
@@ -53,21 +56,25 @@ func wrong(k *spec.Key, v *Value) string {
 func wrongList(k *spec.Key, v *Value) string {
 	list := v.kind == unstable.Array
 	switch k.Kind {
-	case spec.Vector:
+	case spec.Vector, spec.Direction:
 		const want = "three numbers, [x, y, z]"
-		return wrongItems(v, 3, 3, want, func(v *Value) string { return wrongNumber(k, v, want) })
+		words := wrongItems(v, 3, 3, want, func(v *Value) string { return wrongNumber(k, v, want) })
+		if words == "" && k.Kind == spec.Direction && v.vector() == (model.Vec3{}) {
+			return "is [0, 0, 0], which has no direction; give a number other than 0"
+		}
+		return words
 	case spec.Sizes:
 		if !list {
 			return wrongWhole(k, v)
 		}
 		return wrongItems(v, 1, 3, "a whole number, or a list of one to three", func(v *Value) string { return wrongWhole(k, v) })
 	case spec.Wholes:
-		return wrongItems(v, 1, math.MaxInt, "a list of whole numbers, such as [0, 7, 12]", func(v *Value) string { return wrongWhole(k, v) })
+		return cmp.Or(wrongItems(v, 1, math.MaxInt, "a list of whole numbers, such as [0, 7, 12]", func(v *Value) string { return wrongWhole(k, v) }), twice(v))
 	case spec.Texts:
 		if !list {
 			return wrongWord(k, v)
 		}
-		return wrongItems(v, 1, math.MaxInt, "a text or a list of texts", func(v *Value) string { return wrongWord(k, v) })
+		return cmp.Or(wrongItems(v, 1, math.MaxInt, "a text or a list of texts", func(v *Value) string { return wrongWord(k, v) }), twice(v))
 	case spec.Curve:
 		if v.kind == unstable.String {
 			return Stray(v.Text)
@@ -92,6 +99,23 @@ func wrongItems(v *Value, least, most int, want string, item func(*Value) string
 	return ""
 }
 
+// twice says which item a list of texts or whole numbers has more than once.
+func twice(v *Value) string {
+	seen := make(map[string]bool, len(v.Items))
+	for i := range v.Items {
+		item := &v.Items[i]
+		text := item.Text
+		if item.kind == unstable.Integer {
+			text = strconv.FormatInt(item.Whole(), 10) // 0x10 is 16
+		}
+		if seen[text] {
+			return fmt.Sprintf("names %s twice; once is enough", item.describe())
+		}
+		seen[text] = true
+	}
+	return ""
+}
+
 func wrongNumber(k *spec.Key, v *Value, want string) string {
 	x, ok := v.number()
 	switch {
@@ -101,6 +125,10 @@ func wrongNumber(k *spec.Key, v *Value, want string) string {
 		return fmt.Sprintf("is %s; give a finite number", v.Text)
 	case !k.Bound.Holds(x):
 		return fmt.Sprintf("is %s%s; it must be %v", v.Text, spaced(k.Unit), k.Bound)
+	case math.Abs(x) > spec.Largest && !k.Kind.Counts():
+		return fmt.Sprintf("is %s%s; no number may be larger than %g, whose square single precision still holds: use other units", v.Text, spaced(k.Unit), float64(spec.Largest))
+	case x != 0 && math.Abs(x) < spec.Least && k.Bound.Smallest() != "":
+		return fmt.Sprintf("is %s%s; it must be %s, whose inverse single precision still holds: use other units", v.Text, spaced(k.Unit), k.Bound.Smallest())
 	}
 	return ""
 }

@@ -65,6 +65,9 @@ func (k *Key) defaultText(s *Table) string {
 // cell.
 func (k *Key) docText() string {
 	text := strings.ReplaceAll(k.Doc, "|", `\|`)
+	if k.With != nil {
+		text += "; only with " + strings.Join(k.With, " or ")
+	}
 	if k.Only == nil {
 		return text
 	}

@@ -1,30 +1,40 @@
 package spec
 
+import (
+	"fmt"
+
+	"hooke/model"
+)
+
 // Kind says what a key of a scene file holds. The zero value is Text.
 type Kind uint8
 
 const (
-	Text   Kind = iota // "words"
-	Word               // one of a few words
-	Number             // 1, 0.5, 2e-4
-	Whole              // 3
-	Flag               // true or false
-	Vector             // [x, y, z]
-	Step               // a positive number, or "auto"
-	Count              // 56000 or "56k"
-	File               // "path" below the folder of the scene file
-	Sizes              // a whole number, or a list of one to three
-	Wholes             // [0, 7, 12]
-	Texts              // "a", or ["a", "b"]
-	Curve              // [[at, value], ...], or "file.csv"
-	Path               // [[time, x, y, z], ...]
+	Text      Kind = iota // "words"
+	Word                  // one of a few words
+	Number                // 1, 0.5, 2e-4
+	Whole                 // 3
+	Flag                  // true or false
+	Vector                // [x, y, z]
+	Direction             // [x, y, z], of any length but 0
+	Step                  // a positive number, or "auto"
+	Count                 // 56000 or "56k"
+	File                  // "path" below the folder of the scene file
+	Sizes                 // a whole number, or a list of one to three
+	Wholes                // [0, 7, 12]
+	Texts                 // "a", or ["a", "b"]
+	Curve                 // [[at, value], ...], or "file.csv"
+	Path                  // [[time, x, y, z], ...]
 )
 
 // String is the name of the kind in the reference.
 func (k Kind) String() string {
-	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", `number or "auto"`, `whole number or "56k"`, "file",
+	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number or "auto"`, `whole number or "56k"`, "file",
 		"whole number or list of up to 3", "list of whole numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]"}[k]
 }
+
+// Counts says whether the numbers of the kind are whole.
+func (k Kind) Counts() bool { return k == Whole || k == Count || k == Sizes || k == Wholes }
 
 // Bound is the range in which the numbers of a key must be. The zero value allows any
 // number.
@@ -36,6 +46,14 @@ const (
 	notNegative       // >= 0
 	share             // 0 to 1
 	belowOne          // −1 to 1, both excluded
+)
+
+// Numbers of scene files are at most Largest, since squares of larger ones overflow single
+// precision. Those that may not be negative are 0 or at least Least, since their inverse
+// would.
+const (
+	Largest = model.Largest
+	Least   = 1e-30
 )
 
 // Holds says whether a number is within the bound.
@@ -51,6 +69,18 @@ func (b Bound) Holds(x float64) bool {
 		return x > -1 && x < 1
 	}
 	return true
+}
+
+// Smallest says from which size on the bound holds numbers that are not 0, in words; empty
+// where it holds any.
+func (b Bound) Smallest() string {
+	switch b {
+	case positive:
+		return fmt.Sprintf("at least %g", Least)
+	case notNegative, share:
+		return fmt.Sprintf("0 or at least %g", Least)
+	}
+	return ""
 }
 
 // String is the name of the bound in messages and in the reference.
@@ -70,6 +100,7 @@ type Key struct {
 	Only     []string // the variants of the table that know the key; nil: all
 	Required bool     // whether these variants need it
 	Needed   []string // variants that need it, where others do not
+	With     []string // keys without one of which it does nothing; nil: it needs none
 }
 
 // Table describes a table, or a list of tables.

@@ -1,0 +1,133 @@
+package open
+
+import "strings"
+
+// beside are the parts of a scene file that a table needs beside it. Its own name stands in
+// keyScenes.
+const (
+	clothBeside = "[[mesh]]\nname = \"sheet\"\nmake = \"cloth\"\nmasses = 4\nspacing = 0.1\nstiffness = 50\n[[pin]]\ngroup = \"sheet/corners\"\n"
+	pairBeside  = "[[mesh]]\nname = \"low\"\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 2\nstiffness = 100\n" +
+		"[[mesh]]\nname = \"high\"\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 1\nstiffness = 100\nmove = [0, 0, 0.29]\nvelocity = [0, 0, -0.1]\n"
+	offBall = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\ng base\nf 1 3 2\ng\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
+)
+
+// keyScene is a small scene in which keys of a table are tried.
+type keyScene struct {
+	table, variant string
+	beside         string            // the rest of the file, before the table
+	given          []string          // lines of the table that are always there
+	good           map[string]string // a value of each other key that means something here
+	with           map[string]string // lines that a key needs beside it
+	alike          map[string]bool   // keys whose value changes nothing here, though others do
+}
+
+// path are the keys of what moves.
+var pathGood = map[string]string{"velocity": "[0.1, 0, 0]", "amplitude": "[0, 0, 0.01]", "wave": `"table"`, "frequency": "2", "phase": "0.5",
+	"cycle": "[[0, 0], [0.5, 1], [1, 0]]", "table": "[[0, 0, 0, 0], [1, 0, 0, 0.1]]"}
+
+var pathWith = map[string]string{"amplitude": "frequency = 1", "frequency": "amplitude = [0, 0, 0.01]", "phase": "amplitude = [0, 0, 0.01]",
+	"wave": "amplitude = [0, 0, 0.01]\nfrequency = 1\ncycle = [[0, 0], [0.5, 1], [1, 0]]", "cycle": "amplitude = [0, 0, 0.01]\nfrequency = 1\nwave = \"table\""}
+
+// both is a map with the entries of two.
+func both(a, b map[string]string) map[string]string {
+	out := map[string]string{}
+	for _, m := range []map[string]string{a, b} {
+		for key, value := range m {
+			out[key] = value
+		}
+	}
+	return out
+}
+
+// keyScenes are the scenes: one for each table, and one for each of its variants.
+func keyScenes() (all []keyScene) {
+	add := func(table, variant, beside string, given []string, good, with map[string]string) {
+		all = append(all, keyScene{table, variant, beside, given, good, with, map[string]bool{"weld": true, "keep_duplicates": true}})
+	}
+	add("", "", "", nil, map[string]string{"name": `"y"`}, nil)
+	add("run", "", clothBeside, nil, map[string]string{"dt": "1e-4", "integrator": `"verlet"`, "duration": "0.01", "gravity": "[0, 0, -1.6]", "drag_half_life": "2", "drag_factor": "0.99",
+		"quadratic_drag": "0.1", "seed": "3", "until": `"still"`, "still_speed": "0.1", "still_time": "0.2", "fall_height": "-1", "leave_radius": "2"},
+		map[string]string{"still_speed": `until = "still"`, "still_time": `until = "still"`, "fall_height": `until = "fell"`, "leave_radius": `until = "left"`})
+	meshScenes(add)
+	materialScenes(add)
+	groupScenes(add)
+	contactScenes(add)
+	add("collision", "", pairBeside, nil, map[string]string{"radius": "0.04", "radius_factor": "0.4", "stiffness": "100", "damping_ratio": "0.3", "static_friction": "0.3", "kinetic_friction": "0.2",
+		"friction_iterations": "2", "skin": "0.02", "check_every": "4", "which": `"all"`, "groups": `["low/top", "high"]`, "between": `["bodies"]`},
+		map[string]string{"kinetic_friction": "static_friction = 0.3", "friction_iterations": "static_friction = 0.3"})
+	loadScenes(add)
+	add("output", "", clothBeside, []string{`what = "vtu"`, "every = 0.01"}, map[string]string{"what": `"npz"`, "every": "0.02", "file": `"x/y"`, "group": `"sheet/corners"`, "fields": `["positions"]`}, nil)
+	add("output", "", clothBeside, []string{`what = "csv"`, "every = 0.01", `fields = ["reaction"]`}, map[string]string{"of": `"pin[0]"`}, nil)
+	return all
+}
+
+func meshScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	placed := map[string]string{"name": `"b"`, "damping_ratio": "0.1", "material": `"m"`, "scale": "2", "turn": "[0, 30, 0]", "move": "[0, 0, 1]", "velocity": "[0, 0, 1]", "ground": `"lift"`, "ground_gap": "0.01"}
+	with := map[string]string{"material": "[[material]]\nname = \"m\"\nstiffness = 3\n", "ground": "move = [0, 0, -3]\n[[contact]]\nshape = \"plane\"\n",
+		"ground_gap": "ground = \"lift\"\nmove = [0, 0, -3]\n[[contact]]\nshape = \"plane\"\n"}
+	k := "stiffness = 10"
+	add("mesh", "lattice", "", []string{`make = "lattice"`, "masses = 3", "spacing = 0.1", k}, both(placed, map[string]string{"masses": "[2, 3, 4]", "spacing": "0.2", "mass": "0.1", "density": "500", "per_mass": "9", "stiffness": "20"}), with)
+	add("mesh", "solid", "", []string{`make = "solid"`, "cells = 2", "spacing = 0.1", "modulus = 1e4"}, both(placed, map[string]string{"cells": "[2, 1, 1]", "spacing": "0.2", "density": "500", "modulus": "2e4"}), with)
+	add("mesh", "cloth", "", []string{`make = "cloth"`, "masses = 3", "spacing = 0.1", k}, both(placed, map[string]string{"masses": "[2, 3]", "spacing": "0.2", "mass": "0.1", "density": "0.1", "stiffness": "20", "shear_stiffness": "5", "bend_stiffness": "1"}), with)
+	add("mesh", "rope", "", []string{`make = "rope"`, "masses = 3", "length = 1", k}, both(placed, map[string]string{"masses": "4", "length": "2", "span": "0.9", "mass": "0.1", "density": "0.2", "stiffness": "20"}), with)
+	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]", "pitch = 0.5", k}, both(placed, map[string]string{"size": "[2, 1, 1]", "density": "500", "pitch": "0.4", "seed": "3", "stiffness": "20"}), with)
+	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]"}, map[string]string{"springs": "60", "modulus": "1e4"}, map[string]string{"springs": k, "modulus": "pitch = 0.5"})
+	add("mesh", "cube", "", []string{`make = "cube"`}, map[string]string{"make": `"cube"`}, nil)
+	add("mesh", "file", "", []string{`file = "ball.obj"`, "fill = \"lattice\""}, both(placed, map[string]string{"file": `"ball.obj"`, "density": "500", "springs": "200", "pitch": "0.3", "per_mass": "9",
+		"fill": `"truss"`, "up": `"y"`, "pin": `"top"`, "units": `"cm"`, "weld": "0.01", "keep_duplicates": "true", "stiffness": "10", "modulus": "1e5", "undamped": "true"}), with)
+	add("mesh", "file", "", []string{`file = "ball.obj"`}, map[string]string{"as": `"cloth"`, "stiffen": `"base=2"`, "seed": "2", "mass_file": `"masses.txt"`},
+		map[string]string{"stiffen": `as = "cloth"`, "seed": `fill = "truss"`, "mass_file": `as = "cloth"`})
+	add("mesh", "preset", "", []string{`preset = "rope"`, "masses = 5"}, both(map[string]string{"preset": `"rope"`, "masses": "4", "density": "0.2", "stiffness": "500", "undamped": "true"}, placed), with)
+}
+
+func materialScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	add("material", "", clothBeside, []string{`name = "m"`, `group = "sheet"`}, map[string]string{"name": `"n"`, "group": `["sheet"]`, "stiffness": "20", "axial_rigidity": "3", "damping": "0.1",
+		"frequency": "2", "damping_ratio": "0.2", "half_life": "0.1", "normalized_stiffness": "0.2", "normalized_damping": "0.1", "tension_only": "true"},
+		map[string]string{"damping": "stiffness = 10", "damping_ratio": "frequency = 2", "half_life": "frequency = 2", "normalized_damping": "normalized_stiffness = 0.1", "tension_only": "stiffness = 10"})
+	add("material", "", clothBeside, []string{`name = "m"`, "stiffness = 7"}, map[string]string{"replaces": `"structural"`}, nil)
+}
+
+func groupScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	for variant, of := range map[string][]string{"box": {"min = [-1, -1, -1]", "max = [1, 1, 1]"}, "sphere": {"center = [0, 0, 0]", "radius = 1"}, "plane": {"point = [0, 0, 0]", "normal = [1, 0, 0]"},
+		"label": {`labels = "sheet/edge"`}, "list": {"masses = [0, 1]"}} {
+		add("group", variant, clothBeside, append([]string{`name = "g"`, `shape = "` + variant + `"`}, of...), map[string]string{"name": `"h"`, "shape": `"` + variant + `"`, "min": "[-2, -2, -2]", "max": "[2, 2, 2]", "center": "[0.01, 0, 0]",
+			"radius": "2", "point": "[0.01, 0, 0]", "normal": "[0, 1, 0]", "labels": `["sheet/edge", "sheet/corners"]`, "masses": "[0, 3]", "within": `"sheet/corners"`}, nil)
+	}
+}
+
+func contactScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	push := map[string]string{"stiffness": "100", "damping": "0.1", "normalized_stiffness": "0.2", "normalized_damping": "0.1", "static_friction": "0.5", "kinetic_friction": "0.4",
+		"spin": "[0, 0, 1]", "spin_table": "[[0, 0], [1, 1]]", "belt": "[1, 0, 0]"}
+	with := both(pathWith, map[string]string{"damping": "stiffness = 100", "kinetic_friction": "static_friction = 0.5", "spin": "static_friction = 0.5", "spin_table": "spin = [0, 0, 1]\nstatic_friction = 0.5",
+		"pivot": "spin = [0, 0, 1]", "belt": "static_friction = 0.5"})
+	good := both(push, pathGood)
+	shape := func(variant string, of []string, own map[string]string) {
+		add("contact", variant, clothBeside, append([]string{`shape = "` + variant + `"`}, of...), both(good, both(own, map[string]string{"shape": `"` + variant + `"`})), with)
+	}
+	shape("plane", []string{"offset = -1"}, map[string]string{"normal": "[0, 0, 2]", "offset": "-2"})
+	around := map[string]string{"inside": "true", "center": "[0, 0, -2]", "radius": "3", "touches": `"springs"`, "pivot": "[1, 0, 0]"}
+	shape("sphere", []string{"center = [0, 0, -1]", "radius = 0.5"}, around)
+	shape("box", []string{"center = [0, 0, -1]", "half = [1, 1, 0.5]"}, map[string]string{"inside": "true", "center": "[0, 0, -2]", "half": "[2, 2, 3]", "turn": "[10, 0, 0]", "touches": `"triangles"`, "pivot": "[1, 0, 0]"})
+	shape("capsule", []string{"a = [0, 0, -1]", "b = [1, 0, -1]", "radius = 0.5"}, both(around, map[string]string{"a": "[0, 0, -2]", "b": "[2, 0, -1]"}))
+}
+
+func loadScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	group := `group = "sheet"`
+	add("pin", "", clothBeside, []string{`group = "sheet/edge"`}, map[string]string{"group": `["sheet/edge", "sheet/corners"]`, "axes": `"xy"`}, nil)
+	add("actuator", "", clothBeside, []string{group, "amplitude = 0.1", "frequency = 1"}, map[string]string{"name": `"a"`, "group": `["sheet"]`, "wave": `"table"`, "amplitude": "0.2", "frequency": "2", "phase": "1",
+		"table": "[[0, 0], [0.5, 1], [1, 0]]", "half_life": "0.1"}, map[string]string{"wave": "table = [[0, 0], [0.5, 1], [1, 0]]", "table": `wave = "table"`})
+	add("force", "", clothBeside, []string{"force = [0, 0, 1]"}, map[string]string{"name": `"f"`, "group": group[8:], "force": "[0, 1, 0]", "table": "[[0, 0], [1, 1]]"}, nil)
+	add("motor", "", clothBeside, []string{"axis = [1, 0, 0]", "speed = 1", "damping = 0.1"}, map[string]string{"name": `"m"`, "group": group[8:], "axis": "[0, 2, 0]", "speed": "-1", "damping": "0.2", "limit": "1", "table": "[[0, 0], [1, 1]]"}, nil)
+	add("handle", "mass", clothBeside, []string{"mass = 5", "target = [0, 0, 1]", "stiffness = 10"}, map[string]string{"mass": "6", "target": "[0, 1, 0]", "velocity": "[0, 0, 1]", "stiffness": "20", "damping": "0.1"}, map[string]string{"velocity": "damping = 0.1"})
+	add("handle", "near", clothBeside, []string{"target = [0, 0, 1]", "stiffness = 10"}, map[string]string{"near": "[0.05, 0.05, 0]"}, nil)
+	free := strings.TrimSuffix(clothBeside, "[[pin]]\ngroup = \"sheet/corners\"\n")
+	for _, kind := range []string{"line", "plane"} {
+		add("guide", kind, free, []string{`kind = "` + kind + `"`, "direction = [0, 0, 1]"}, map[string]string{"name": `"g"`, "kind": `"` + kind + `"`, "group": `"sheet/edge"`, "direction": "[1, 1, 0]", "point": "[0, 0, 1]"}, nil)
+	}
+	add("guide", "path", clothBeside, []string{`kind = "path"`, `group = "sheet/corners"`}, both(pathGood, map[string]string{"name": `"g"`, "kind": `"path"`, "group": `["sheet/corners"]`}), pathWith)
+	add("wind", "", clothBeside, []string{"velocity = [1, 0, 0.2]"}, map[string]string{"velocity": "[0, 1, 0.3]", "drag": "2", "lift": "1", "gust": "0.5", "gust_time": "2", "air_density": "1", "seed": "4"},
+		map[string]string{"gust_time": "gust = 0.5", "seed": "gust = 0.5"})
+	add("join", "weld", pairBeside, []string{`how = "weld"`, `a = "low/top"`, `b = "high/bottom"`, "distance = 0.1"}, map[string]string{"how": `"weld"`, "a": `"low"`, "b": `"high"`, "distance": "0.095"}, nil)
+	add("join", "connect", pairBeside, []string{`how = "connect"`, `a = "low/top"`, `b = "high/bottom"`, "distance = 0.1"}, map[string]string{"stiffness": "5", "damping": "0.1", "material": `"m"`},
+		map[string]string{"damping": "stiffness = 5", "material": "[[material]]\nname = \"m\"\nstiffness = 3\n"})
+}
