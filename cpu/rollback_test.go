@@ -144,11 +144,27 @@ func TestTilesNeedTheWayBack(t *testing.T) {
 	}
 }
 
+// lighten makes masses a share of what they are, and what acts on them, too, so that they move
+// as before.
+func lighten(m *model.Model, p *model.Params, share float64) {
+	for i := range m.Mass {
+		m.Mass[i] *= share
+	}
+	for i := range m.Materials {
+		m.Materials[i].Stiffness *= share
+		m.Materials[i].Damping *= share
+	}
+	for i := range p.Collision.Bodies {
+		p.Collision.Bodies[i].Stiffness *= share
+	}
+}
+
 // A divergence within the steps of a tile is told as it is where steps are taken one by one, and
 // leaves the same state.
 func TestTilesGoBackToDiverge(t *testing.T) {
 	m, p, start := sheets(t, model.SymplecticEuler, 0)
-	p.Contacts[0].Stiffness = 1e42 // so that pushes of the ground are no numbers
+	lighten(m, &p, 1e-24)
+	p.Contacts[0].Stiffness = 1e18 // so that pushes of the ground on such masses are no numbers
 	var want model.Snapshot
 	var told string
 	for i := range 2 {

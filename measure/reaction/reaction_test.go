@@ -203,7 +203,7 @@ func TestNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"contact[1]": "", "pin[0]": "",
 		"contact[2]": "the run has contact[0] to contact[1]", "pin[1]": "the run has pin[0]", "guide[0]": "the run has no guide",
-		"collision": "do not collide", "contact": "is unknown", "wall[0]": "is unknown", "contact[-1]": "has no number", "contact[x]": "has no number",
+		"collision": "do not collide", "contact": "is unknown", "wall[0]": "is unknown", "contact[-1]": "has no number", "contact[00]": "has no number", "contact[+1]": "has no number", "contact[x]": "has no number",
 		"contact[0": "is unknown", "": "is unknown", "contact[99999999999]": "has no number", "collision[0]": "is unknown",
 	} {
 		_, err := New(m, p, PinsOf(m), []string{text})

@@ -73,10 +73,10 @@ func meshScenes(add func(table, variant, beside string, given []string, good, wi
 	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]", "pitch = 0.5", k}, both(placed, map[string]string{"size": "[2, 1, 1]", "density": "500", "pitch": "0.4", "seed": "3", "stiffness": "20"}), with)
 	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]"}, map[string]string{"springs": "60", "modulus": "1e4"}, map[string]string{"springs": k, "modulus": "pitch = 0.5"})
 	add("mesh", "cube", "", []string{`make = "cube"`}, map[string]string{"make": `"cube"`}, nil)
-	add("mesh", "file", "", []string{`file = "ball.obj"`, "fill = \"lattice\""}, both(placed, map[string]string{"file": `"ball.obj"`, "density": "500", "springs": "200", "pitch": "0.3", "per_mass": "9",
+	add("mesh", "file", "", []string{`file = "ball.obj"`, "fill = \"lattice\"", "springs = 300"}, both(placed, map[string]string{"file": `"ball.obj"`, "density": "500", "springs": "200", "per_mass": "9",
 		"fill": `"truss"`, "up": `"y"`, "pin": `"top"`, "units": `"cm"`, "weld": "0.01", "keep_duplicates": "true", "stiffness": "10", "modulus": "1e5", "undamped": "true"}), with)
-	add("mesh", "file", "", []string{`file = "ball.obj"`}, map[string]string{"as": `"cloth"`, "stiffen": `"base=2"`, "seed": "2", "mass_file": `"masses.txt"`},
-		map[string]string{"stiffen": `as = "cloth"`, "seed": `fill = "truss"`, "mass_file": `as = "cloth"`})
+	add("mesh", "file", "", []string{`file = "ball.obj"`}, map[string]string{"as": `"cloth"`, "stiffen": `"base=2"`, "seed": "2", "pitch": "0.3", "mass_file": `"masses.txt"`},
+		map[string]string{"stiffen": `as = "cloth"`, "pitch": `fill = "lattice"`, "seed": "fill = \"truss\"\nsprings = 300", "mass_file": `as = "cloth"`})
 	add("mesh", "preset", "", []string{`preset = "rope"`, "masses = 5"}, both(map[string]string{"preset": `"rope"`, "masses": "4", "density": "0.2", "stiffness": "500", "undamped": "true"}, placed), with)
 }
 

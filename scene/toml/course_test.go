@@ -69,6 +69,22 @@ func TestCourseKeyFaults(t *testing.T) {
 			t.Errorf("%q: %v, want %q with a caret", c.keys, err, c.want)
 		}
 	}
+	level := strings.Replace(movedContact, "shape = \"box\"\ncenter = [0, 0, -1]\nhalf = [1, 1, 0.1]\n", "shape = \"plane\"\nKEYS", 1)
+	for keys, want := range map[string]string{
+		"normal = [0, 0, 0]\n":                      "level.toml:8:1: normal is [0, 0, 0], which has no direction",
+		"spin = [0, 0, 1]\n":                        "level.toml:8:1: spin does nothing without static_friction: a plane",
+		"belt = [0, 0, 1]\nstatic_friction = 0.5\n": "level.toml:8:1: belt runs at [0 0 1] m/s, along the normal of the plane",
+		"offset = 1e300\n":                          "level.toml:8:10: offset is 1e300 m; no number may be larger than 1e+18",
+		"touches = \"springs\"\n":                   "level.toml:8:1: touches belongs to sphere or box or capsule, not to plane",
+	} {
+		file := filepath.Join(t.TempDir(), "level.toml")
+		if err := os.WriteFile(file, []byte(strings.Replace(level, "KEYS", keys, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(file, Options{}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "^") {
+			t.Errorf("%q: %v, want %q", keys, err, want)
+		}
+	}
 	plane := strings.Replace(movedContact, "shape = \"box\"\ncenter = [0, 0, -1]\nhalf = [1, 1, 0.1]\n", "shape = \"plane\"\nspin = [1, 0, 0]\n", 1)
 	file := filepath.Join(t.TempDir(), "plane.toml")
 	if err := os.WriteFile(file, []byte(plane), 0o600); err != nil {
