@@ -105,6 +105,9 @@ func sameEnd(a, b *model.Checkpoint) error {
 	if a.Step != b.Step || a.Time != b.Time || a.Drives.Time != b.Drives.Time || !slices.Equal(a.Drives.Smooth, b.Drives.Smooth) {
 		return fmt.Errorf("at step %d, %v s, drives %v, and at step %d, %v s, drives %v", a.Step, a.Time, a.Drives, b.Step, b.Time, b.Drives)
 	}
+	if a.Caught != b.Caught {
+		return fmt.Errorf("%+v and %+v are caught", a.Caught, b.Caught)
+	}
 	if !slices.Equal(a.Ledger, b.Ledger) {
 		return fmt.Errorf("the account is %v and %v", a.Ledger, b.Ledger)
 	}

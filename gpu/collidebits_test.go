@@ -97,6 +97,22 @@ func TestListsChangeNoBit(t *testing.T) {
 	}
 }
 
+// Where cells begin changes no bit: a grid that is shifted by half a cell gives the same sums.
+func TestGridShiftedByHalfACell(t *testing.T) {
+	ctx := gltest.New(t)
+	m, s, p := slower()
+	var ends []*model.State
+	for _, files := range []fs.FS{nil, mutated(t, "grid.glsl", "floor(x * collision.perCell)", "floor(x * collision.perCell + 0.5)")} {
+		e, err := New(ctx, m, p, Options{Pipeline: options.Fused, Shaders: files})
+		must(t, err)
+		ends = append(ends, bitsOf(t, e, s, p, bitSteps, bitSteps))
+		e.Close()
+	}
+	if !sameBits(ends[0], ends[1]) {
+		t.Error("other bits in a grid that is shifted")
+	}
+}
+
 // Lists that are not sorted, or that miss a cell, are seen.
 func TestBitsSeeLists(t *testing.T) {
 	ctx := gltest.New(t)

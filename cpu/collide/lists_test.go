@@ -122,6 +122,11 @@ func TestListsAreAllPairs(t *testing.T) {
 		if want := near(l, position, l.skin); !has(got, want) || !has(near(l, position, l.skin*(1+1e-4)), got) || len(want) < 1000 {
 			t.Errorf("%d entries, want %d", len(got), len(want))
 		}
+		wider, _ := listsOf(t, seed)
+		wider.grid.inverse *= 0.7
+		if wider.made(position); !slices.Equal(wider.pairs(), got) {
+			t.Error("other lists with wider cells")
+		}
 		random := rand.New(rand.NewPCG(seed, 2))
 		for i := range l.law.model.Mass {
 			x := position.Get(kernels.ArrayX, i)
