@@ -89,7 +89,7 @@ func TestDefaultsOfCollisions(t *testing.T) {
 		got, want float64
 	}{
 		{"radius", radius[3], 0.01}, {"skin", c.Skin, 0.004}, {"damping ratio", s.DampingRatio, 0.1}, {"check every", float64(c.CheckEvery), 8},
-		{"stiffness", s.Stiffness, 500 * 16. / 9 / 6}, {"bodies", float64(len(c.Bodies)), 1},
+		{"stiffness", s.Stiffness, 500 * 16. / 9 / 4}, {"bodies", float64(len(c.Bodies)), 1},
 	} {
 		if math.Abs(n.got-n.want) > 1e-12*n.want {
 			t.Errorf("%s is %g, want %g", n.name, n.got, n.want)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,7 +221,8 @@ func TestBuriedMeshesAreRefused(t *testing.T) {
 				text = strings.ReplaceAll(text, "ground_gap = 0\n", "")
 			}
 			s, err := openCorner(t, text, o)
-			if err != nil || len(s.Report.Notes) > 0 {
+			lifted := func(note string) bool { return strings.Contains(note, "lifted") }
+			if err != nil || slices.ContainsFunc(s.Report.Notes, lifted) {
 				t.Errorf("%s, kept or from another state %v: %v", c.name, o.StateGiven, err)
 			}
 		}

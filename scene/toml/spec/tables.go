@@ -186,7 +186,7 @@ func collisionSpec() Table {
 		Keys: []Key{
 			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "radius_factor times the shortest rest length at a mass", Doc: "r of each mass"},
 			{Name: "radius_factor", Kind: Number, Bound: positive, fallback: "0.5", Doc: "radius in shortest rest lengths"},
-			{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "per body 1/6 of the mean sum of k at a mass", Doc: "kc"},
+			{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "per body 1/4 of the mean sum of k at a mass", Doc: "kc"},
 			{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0.1", Doc: "ζ of a touch, below 1"},
 			{Name: "static_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μs, at least μk"},
 			{Name: "kinetic_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μk"},

@@ -1,0 +1,80 @@
+package open
+
+import (
+	"fmt"
+	"testing"
+
+	"hooke/cpu"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// Two jellies without friction, each mass of the upper over the middle of four of the lower,
+// where it passes most easily, do not end inside each other after a fall of 7 cm. Control:
+// half of the stiffness that touches have, of surfaces alone.
+func TestTwoJelliesStayOutsideEachOther(t *testing.T) {
+	const side, pitch, time = 8, 0.3 / 7, 0.8 // [-], [m], [s]
+	for _, c := range []struct {
+		name, more  string
+		least, most int
+	}{
+		{"by default", "[collision]\n", 0, 0},
+		{"softer, surfaces alone", "[collision]\nstiffness = 1000\nwhich = \"surface\"\n", 100, 512},
+	} {
+		jelly := "[[mesh]]\npreset = \"jelly\"\nmasses = 8\n"
+		s, err := sceneOf(t, fmt.Sprintf("[run]\ndrag_half_life = 1\n%sname = \"low\"\n%sname = \"high\"\nmove = [%g, %g, %g]\n[[contact]]\nshape = \"plane\"\n%s",
+			jelly, jelly, pitch/2, pitch/2, 0.3+1.5*pitch+0.07, c.more))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := enclosed(jelliesAfter(t, s, time), side*side*side, pitch); got < c.least || got > c.most {
+			t.Errorf("%s: %d masses of one jelly are inside the other; want %d to %d", c.name, got, c.least, c.most)
+		}
+	}
+}
+
+// jelliesAfter are the places of a scene's masses after so long [s].
+func jelliesAfter(t *testing.T, s *scene.Scene, time float64) []model.Vec3 {
+	t.Helper()
+	e, err := cpu.New(s.Model, s.Params, cpu.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Reset(s.Start); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(int(time / s.Params.DT)); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	var end model.Snapshot
+	if err := e.Read(&end); err != nil {
+		t.Fatal(err)
+	}
+	places := make([]model.Vec3, len(end.Position))
+	for i, x := range end.Position {
+		places[i] = model.Vec3{float64(x[0]), float64(x[1]), float64(x[2])}
+	}
+	return places
+}
+
+// enclosed counts the masses from number second on that have masses before it on all sides:
+// more than 8 within 1.6 pitches, in directions whose mean is shorter than 0.35.
+func enclosed(at []model.Vec3, second int, pitch float64) (count int) {
+	for _, x := range at[second:] {
+		near, sum := 0, model.Vec3{}
+		for _, y := range at[:second] {
+			if d := y.Sub(x); d.Len() < 1.6*pitch && d.Len() > 0 {
+				near++
+				sum = sum.Add(d.Mul(1 / d.Len()))
+			}
+		}
+		if near > 8 && sum.Len() < 0.35*float64(near) {
+			count++
+		}
+	}
+	return count
+}
