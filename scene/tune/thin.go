@@ -23,9 +23,28 @@ func noteThin(s *scene.Scene) {
 	for k := range s.Params.Contacts {
 		c := &s.Params.Contacts[k]
 		if thick := 2 * physics.HalfThickness(c); thick > 0 && thick < shortest && c.Spans() == model.TouchMasses {
-			s.Report.Note(true, "contact %d is %.3g m thick, less than the shortest spring, %.3g m, and may slip between masses; %s", k, thick, shortest, thinAdvice(m))
+			s.Report.Note(true, "contact %d is %.3g m thick, less than the shortest spring, %.3g m, and %smay slip between masses; %s", k, thick, shortest, edgeOn(c.Shape, shortest), thinAdvice(m))
 		}
 	}
+}
+
+// edgeOn says how a plate meets masses when it slips between them: a box of which only one
+// side is shorter than the shortest spring. Rods and balls do in any way.
+func edgeOn(shape model.Shape, shortest float64) string {
+	box, is := shape.(model.Box)
+	if !is {
+		return ""
+	}
+	wide := 0
+	for _, half := range box.Half {
+		if 2*half >= shortest {
+			wide++
+		}
+	}
+	if wide < 2 {
+		return ""
+	}
+	return "edge-on "
 }
 
 // thinAdvice says what keeps a contact from slipping between the masses of a model.

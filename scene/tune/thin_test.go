@@ -34,6 +34,11 @@ func TestThinContactsAreNoted(t *testing.T) {
 			t.Errorf("want one note that ends with %q, got %q", advice, n)
 		}
 	}
+	p.Contacts = []model.Contact{{Shape: model.Box{Half: model.Vec3{1, 1, 0.01}}}, {Shape: model.Box{Half: model.Vec3{1, 0.02, 0.01}}}}
+	plates := &scene.Scene{Model: cloth, Params: p}
+	if noteThin(plates); len(plates.Report.Notes) != 2 || !strings.Contains(plates.Report.Notes[0], "and edge-on may") || strings.Contains(plates.Report.Notes[1], "edge-on") {
+		t.Errorf("a plate and a bar: %q", plates.Report.Notes)
+	}
 	s := &scene.Scene{Model: &model.Model{}, Params: p}
 	if noteThin(s); !slices.Equal(s.Report.Notes, nil) {
 		t.Errorf("without springs: %q", s.Report.Notes)
