@@ -144,9 +144,9 @@ func TestSceneOutputs(t *testing.T) {
 func TestSceneOutputsRefused(t *testing.T) {
 	const body = "[[mesh]]\nname = \"c\"\nmake = \"cube\"\n"
 	for text, want := range map[string]string{
-		"[[output]]\nwhat = \"ply\"\nevery = 1\n":                                           "output ply: ",
-		strings.Repeat("[[output]]\nwhat = \"npz\"\nevery = 1\n", 2):                        "two outputs go to",
-		"[[output]]\nwhat = \"npz\"\nevery = 1\nfile = \"final.npz\"\n":                     "two outputs go to",
+		"[[output]]\nwhat = \"ply\"\nevery = 1\n":                                           "scene.toml:4:3: output ply: ",
+		strings.Repeat("[[output]]\nwhat = \"npz\"\nevery = 1\n", 2):                        "scene.toml:7:3: output npz: two outputs go to",
+		"[[output]]\nwhat = \"npz\"\nevery = 1\nfile = \"final.npz\"\n":                     "scene.toml:7:8: output npz: two outputs go to",
 		"[[output]]\nwhat = \"csv\"\nevery = 1\nfields = [\"strain\"]\n":                    ":7:1: csv has no field \"strain\"; it has positions, velocity, energy and reaction",
 		"[[output]]\nwhat = \"png\"\nevery = 1\ngroup = \"c\"\n":                            ":7:9: png is of all masses; leave group out",
 		"[[output]]\nwhat = \"obj\"\nevery = 1\nfields = \"positions\"\ngroup = \"none\"\n": "group \"none\" is unknown",

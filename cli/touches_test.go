@@ -32,6 +32,23 @@ move = [0.05, 0.05, 0.18]
 shape = "plane"
 `
 
+// Radii that reach over many neighbors are told before the first step, by info and by run.
+func TestCrowdsAreTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "crowd.toml")
+	text := "[[mesh]]\nmake = \"lattice\"\nmasses = 6\nspacing = 0.1\nstiffness = 1000\n[collision]\nwhich = \"all\"\nradius = "
+	for radius, told := range map[string]bool{"0.05": false, "0.25": true} {
+		if err := os.WriteFile(file, []byte(text+radius+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, words := range [][]string{{"info", file}, {"run", file, "--engine", "cpu", "--steps", "2", "--out", filepath.Join(t.TempDir(), "out")}} {
+			r := hooke(t, words...).worked(t)
+			if got := strings.Contains(r.stderr, "of radius 0.25 m, has ") && strings.Contains(r.stderr, "give a smaller radius, such as 0.05 m"); got != told {
+				t.Errorf("%s with radius %s: %q", words[0], radius, r.stderr)
+			}
+		}
+	}
+}
+
 // A run tells the most touches of a mass, the same with all engines, and none without
 // collisions.
 func TestRunTellsTouches(t *testing.T) {

@@ -138,3 +138,55 @@ func eachOverlap(m *model.Model, c model.Collision, each func(o Overlap)) {
 		}
 	}
 }
+
+// crowdReach is how near masses are that begin to touch when a structure is pressed a little,
+// in shares of their D; kissing is how many balls of one size can touch one.
+const (
+	crowdReach = 1.1
+	kissing    = 12
+)
+
+// CrowdWords says what to do where a mass has more others that it may push so near that they
+// touch when the structure is pressed by a tenth than balls can touch one: their radii reach
+// over neighbors, and so many touches gain energy in steps that are safe for MostTouches.
+// Masses that never touch, as model.Collision has it, do not count. It is empty where no mass
+// has so many, at the positions x [m].
+func CrowdWords(m *model.Model, c model.Collision, x []model.Vec3) string {
+	if !c.Acts() || m.Radius == nil {
+		return ""
+	}
+	there := *m
+	there.RestPosition = x
+	g := newGrid(&there, crowdReach*2*m.LargestRadius())
+	for i, r := range m.Radius {
+		if r == 0 {
+			continue
+		}
+		if count := crowdOf(g, m, c, i); count > kissing {
+			words := "give a smaller radius"
+			if rest := shortestRests(m)[i]; rest < 2*r {
+				words += fmt.Sprintf(", such as %.3g m, half of its shortest spring", rest/2)
+			}
+			return fmt.Sprintf("mass %d, of radius %.3g m, has %d others within %g of what their radii reach, and safe steps are for %d touches, balls of one size have room for %d: pressed together such masses tremble and gain energy; %s",
+				i, r, count, crowdReach, MostTouches, kissing, words)
+		}
+	}
+	return ""
+}
+
+// crowdOf is how many masses mass i may push that are within crowdReach of their D.
+func crowdOf(g *grid, m *model.Model, c model.Collision, i int) (count int) {
+	at, a := g.cell(i), m.BodyOf(i)
+	for near := range 27 {
+		cell := [3]int64{at[0] + int64(near%3) - 1, at[1] + int64(near/3%3) - 1, at[2] + int64(near/9) - 1}
+		g.in(cell, func(j int) bool {
+			sum, rest, b := m.Radius[i]+m.Radius[j], m.RestPosition[i].Sub(m.RestPosition[j]).Len(), m.BodyOf(j)
+			if j != i && c.Meet(a, b) && (a != b || rest > model.RestReach*sum) && m.PinOf(i)&m.PinOf(j) != model.PinAll &&
+				g.m.RestPosition[i].Sub(g.m.RestPosition[j]).Len() < crowdReach*min(sum, rest) {
+				count++
+			}
+			return true
+		})
+	}
+	return count
+}

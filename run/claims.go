@@ -70,7 +70,7 @@ func judgeOutputs(folder string, outputs []output) error {
 	}
 	for _, out := range outputs {
 		if err := claims.add(out); err != nil {
-			return fmt.Errorf("output %s: %w", out.What, err)
+			return out.place.Fault(fmt.Errorf("output %s: %w", out.What, err))
 		}
 	}
 	return nil

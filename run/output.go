@@ -23,6 +23,8 @@ type Output struct {
 	Fields []string // see export.Fields; nil: all; of pictures, "reaction" adds arrows of the forces on contacts, pins and guides
 	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
 	Of     []string // of csv: the reactions of which it is the table, as reaction.Parse reads them; nil: it is a table of probes
+
+	place scene.Place // where a scene file asks for it
 }
 
 // Every is an interval between frames: steps, or simulated time [s]. The zero value
@@ -53,6 +55,7 @@ type output struct {
 	Began    int64                  `json:"began,omitempty"`    // step at which a file of one piece began; 0: at the start of the run
 	Progress *export.SeriesProgress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be continued
 	LostBy   int64                  `json:"lost_by,omitempty"`  // step of the first checkpoint after frames could not be written; 0: none is known to be lost
+	place    scene.Place            // where a scene file asks for it
 	run      string                 // what files say of the run, where a format has room for it; empty: nothing
 }
 
@@ -71,14 +74,14 @@ func (e Every) in(dt float64, steps int64) int64 {
 func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	wanted := slices.Clone(o.Outputs)
 	for _, asked := range s.Outputs {
-		wanted = append(wanted, Output{What: asked.What, Every: Every{Time: asked.Every}, File: asked.File, Groups: asked.Groups, Fields: asked.Fields, Of: asked.Of})
+		wanted = append(wanted, Output{What: asked.What, Every: Every{Time: asked.Every}, File: asked.File, Groups: asked.Groups, Fields: asked.Fields, Of: asked.Of, place: asked.Place})
 	}
 	var all []output
 	for _, w := range wanted {
-		out := output{What: w.What, Every: w.Every.in(s.Params.DT, steps), File: w.File, Groups: w.Groups, Fields: w.Fields, Probes: w.Probes, Of: w.Of}
+		out := output{What: w.What, Every: w.Every.in(s.Params.DT, steps), File: w.File, Groups: w.Groups, Fields: w.Fields, Probes: w.Probes, Of: w.Of, place: w.place}
 		out.File = out.name()
 		if frames := steps / out.Every; frames > mostRows {
-			return nil, &OptionError{"output " + out.What, fmt.Sprintf("a frame each %d steps of %d makes %d frames; at most %d: save less often, see --every", out.Every, steps, frames, mostRows)}
+			return nil, out.place.Fault(&OptionError{"output " + out.What, fmt.Sprintf("a frame each %d steps of %d makes %d frames; at most %d: save less often, see --every", out.Every, steps, frames, mostRows)})
 		}
 		all = append(all, out)
 	}

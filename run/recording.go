@@ -48,7 +48,7 @@ func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine,
 				opened.Discard()
 			}
 			rec.painter.close()
-			return nil, fmt.Errorf("output %s: %w", outputs[i].What, err)
+			return nil, outputs[i].place.Fault(fmt.Errorf("output %s: %w", outputs[i].What, err))
 		}
 	}
 	if len(rec.series) == 0 {

@@ -71,4 +71,20 @@ type OutputRequest struct {
 	Groups []string // names of groups whose masses are written; nil: all masses
 	Fields []string // positions, velocity, strain, force, energy, reaction; nil: all that the format has but reaction
 	Of     []string // of reaction: whose, as reaction.Parse reads it; nil otherwise
+	Place  Place    // where a scene file asks for it
+}
+
+// Place is a place in a scene file, for messages. The zero value is none.
+type Place struct {
+	At   string // name:line:column
+	Line string // the line, and a caret below the place
+}
+
+// Fault is an error about a place, with its line and a caret; about none it is the error
+// itself.
+func (p Place) Fault(err error) error {
+	if p.At == "" || err == nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w\n%s", p.At, err, p.Line)
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -196,6 +197,10 @@ fields = "positions"
 	if diff := cmp.Diff(want, s.Params); diff != "" {
 		t.Errorf("params (- want, + got):\n%s", diff)
 	}
+	if at := s.Outputs[0].Place; !strings.Contains(at.At, ".toml:") || !strings.Contains(at.Line, "probes/a.csv") || !strings.HasSuffix(at.Line, "^") {
+		t.Errorf("an output is at %q:\n%s", at.At, at.Line)
+	}
+	s.Outputs[0].Place = scene.Place{}
 	outputs := []scene.OutputRequest{{What: "csv", Every: 0.5, File: "probes/a.csv", Groups: []string{"middle", "c"}, Fields: []string{"positions"}}}
 	if diff := cmp.Diff(outputs, s.Outputs); diff != "" || s.Seed != 9 || s.Duration != 3 || s.Name != "all of it" {
 		t.Errorf("%s: seed %d, %g s, outputs (- want, + got):\n%s", s.Name, s.Seed, s.Duration, diff)

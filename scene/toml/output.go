@@ -24,7 +24,7 @@ func (f *sceneFile) addOutputs(s *scene.Scene) {
 			f.FaultAt(t, "group", "%s is of all masses; leave group out", what)
 		}
 		f.checkReaction(t, s)
-		s.Outputs = append(s.Outputs, scene.OutputRequest{What: t.Text("what"), Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields"), Of: t.Texts("of")})
+		s.Outputs = append(s.Outputs, scene.OutputRequest{What: t.Text("what"), Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields"), Of: t.Texts("of"), Place: f.PlaceOf(t, "file")})
 	})
 }
 

@@ -46,6 +46,19 @@ func noteFast(s *scene.Scene) {
 		count, limit, first, s.Start.Velocity[first].Len())
 }
 
+// noteCrowd notes when masses have more others to touch than steps are safe for, where they
+// rest or where they start; and when masses of different bodies alone collide, and there is
+// one body.
+func noteCrowd(s *scene.Scene) {
+	c := s.Params.Collision
+	words := physics.CrowdWords(s.Model, c, s.Model.RestPosition)
+	if words == "" {
+		words = physics.CrowdWords(s.Model, c, s.Start.Position)
+	}
+	s.Report.Note(words != "", "%s", words)
+	s.Report.Note(c.Acts() && !c.Self && len(c.Bodies) == 1, `masses of different bodies alone collide, and there is one body: nothing collides; leave between out, or add "self"`)
+}
+
 // massesOf are the masses of groups, ascending.
 func massesOf(m *model.Model, groups []string) ([]uint32, error) {
 	masses := []uint32{}

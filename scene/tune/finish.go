@@ -36,6 +36,7 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	}
 	noteContacts(s)
 	noteFast(s)
+	noteCrowd(s)
 	noteThin(s)
 	return s
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"hooke/scene"
 )
 
 // mostFaults is the largest number of faults of a scene file that are reported; the others
@@ -73,10 +75,24 @@ func (f *File) Err() error {
 	return errors.Join(all...)
 }
 
-// show writes a fault as name:line:column: text, then the line, then the caret. Columns
-// count characters, from 1.
+// show writes a fault as name:line:column: text, then the line, then the caret.
 func (f *File) show(fault fault) string {
-	offset := min(fault.at.offset, len(f.data))
+	place := f.place(fault.at)
+	return place.At + ": " + fault.text + "\n" + place.Line
+}
+
+// PlaceOf is the place of a key's value in a table, or of the table where the key is not
+// given, for faults that are found when the file is long read.
+func (f *File) PlaceOf(t *Table, key string) scene.Place {
+	if v := t.Value(key); v != nil {
+		return f.place(v.at)
+	}
+	return f.place(t.at)
+}
+
+// place is a place for people. Columns count characters, from 1.
+func (f *File) place(at Span) scene.Place {
+	offset := min(at.offset, len(f.data))
 	begin := bytes.LastIndexByte(f.data[:offset], '\n') + 1
 	end := len(f.data)
 	if next := bytes.IndexByte(f.data[offset:], '\n'); next >= 0 {
@@ -84,7 +100,7 @@ func (f *File) show(fault fault) string {
 	}
 	before := []rune(string(f.data[begin:offset]))
 	after := []rune(strings.TrimRight(string(f.data[offset:end]), "\r"))
-	wide := max(1, min(utf8.RuneCount(f.data[offset:min(len(f.data), offset+fault.at.length)]), len(after)))
+	wide := max(1, min(utf8.RuneCount(f.data[offset:min(len(f.data), offset+at.length)]), len(after)))
 	line, column := 1+bytes.Count(f.data[:begin], []byte("\n")), len(before)+1
 	if len(before) > widestLine/2 {
 		before = append([]rune("... "), before[len(before)-widestLine/2:]...)
@@ -100,8 +116,8 @@ func (f *File) show(fault fault) string {
 		}
 		return ' '
 	}, string(before))
-	return fmt.Sprintf("%s:%d:%d: %s\n    %s%s\n    %s%s", f.Name, line, column, fault.text,
-		string(before), string(after), indent, strings.Repeat("^", wide))
+	return scene.Place{At: fmt.Sprintf("%s:%d:%d", f.Name, line, column),
+		Line: fmt.Sprintf("    %s%s\n    %s%s", string(before), string(after), indent, strings.Repeat("^", wide))}
 }
 
 // shortened is a name for a message. It is cut where it is much longer than names are.
