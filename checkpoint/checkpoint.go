@@ -60,7 +60,8 @@ type header struct {
 	DriveTime exact           `json:"drive_time"`
 	Smooth    [][2]exact      `json:"smooth"`
 	Ledger    []exact         `json:"ledger,omitempty"`
-	Caught    *model.Caught   `json:"caught,omitempty"` // absent: no mass was caught
+	Caught    *model.Caught   `json:"caught,omitempty"`   // absent: no mass was caught
+	Touching  *model.Touching `json:"touching,omitempty"` // absent: no mass touched another
 	Arrays    []arrayLength   `json:"arrays"`
 }
 
@@ -96,6 +97,9 @@ func Write(path string, c *File) error {
 	}
 	if s.Caught != (model.Caught{}) {
 		h.Caught = &s.Caught
+	}
+	if s.Touching != (model.Touching{}) {
+		h.Touching = &s.Touching
 	}
 	for _, x := range s.Ledger {
 		h.Ledger = append(h.Ledger, exact(x))
@@ -232,6 +236,9 @@ func (h *header) state() model.Checkpoint {
 	}
 	if h.Caught != nil {
 		s.Caught = *h.Caught
+	}
+	if h.Touching != nil {
+		s.Touching = *h.Touching
 	}
 	return s
 }

@@ -25,9 +25,10 @@ func someCheckpoint() *File {
 		State: model.Checkpoint{
 			Engine: "cpu", Pipeline: "fused", Precision: "single", Variant: "kernel x",
 			Step: 500, Time: 0.1 + 0.2, ClockStep: 3, ClockTime: 1e-300, Runaway: math.Inf(1), Primed: true,
-			Drives: model.DriveState{Time: 1. / 3, Smooth: []spring.State[float64]{{Position: math.Nextafter(1, 2), Velocity: -1e-9}}},
-			Caught: model.Caught{Count: 1 << 40, Step: 499, Mass: 3, Contact: 1},
-			Words:  []model.Words{{Name: "position", Data: []uint32{1, 2, 0xffffffff}}, {Name: "empty", Data: []uint32{}}, {Name: "velocity", Data: []uint32{7}}},
+			Drives:   model.DriveState{Time: 1. / 3, Smooth: []spring.State[float64]{{Position: math.Nextafter(1, 2), Velocity: -1e-9}}},
+			Caught:   model.Caught{Count: 1 << 40, Step: 499, Mass: 3, Contact: 1},
+			Touching: model.Touching{Most: 9, Rebuilds: 1 << 33, Repeats: 2},
+			Words:    []model.Words{{Name: "position", Data: []uint32{1, 2, 0xffffffff}}, {Name: "empty", Data: []uint32{}}, {Name: "velocity", Data: []uint32{7}}},
 		},
 	}
 }

@@ -26,7 +26,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.Name, e.table.Format, e.table.Order.Name, sumOf(e.table), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
 		Runaway: e.lastGood.runaway, Primed: e.progress.schedule.primed,
-		Drives: e.run.drives.State(), Caught: e.catching.caught,
+		Drives: e.run.drives.State(), Caught: e.catching.caught, Touching: model.Touching{Most: e.pairs.touched, Rebuilds: e.pairs.made},
 		Words: []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}
 	if e.run.params.Integrator == model.VelocityVerlet {
@@ -53,7 +53,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.packState(&s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())
 	e.pairs.moved()
-	e.pairs.countAnew()
+	e.pairs.made, e.pairs.touched = c.Touching.Rebuilds, c.Touching.Most
 	if e.run.params.Integrator == model.VelocityVerlet {
 		vectors(s.Velocity, c.Words[2].Data)
 		e.run.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.Velocity)

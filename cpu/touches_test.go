@@ -30,7 +30,17 @@ func TestMostTouches(t *testing.T) {
 	most(start, 0, 0)
 	most(start, 80, modeltest.MeetingMost)
 	most(start, modeltest.MeetingSteps, modeltest.MeetingMost)
+	var saved model.Checkpoint
+	if err := e.Save(&saved); err != nil {
+		t.Fatal(err)
+	}
 	most(m.Start(), 8, 0)
+	if err := e.Restore(&saved); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := e.Touching(); err != nil || got.Most != modeltest.MeetingMost {
+		t.Errorf("gone on from a checkpoint: %+v, %v; want the %d touches from before it", got, err, modeltest.MeetingMost)
+	}
 	if err := e.SetParams(model.Params{DT: p.DT}); err != nil {
 		t.Fatal(err)
 	}

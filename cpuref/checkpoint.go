@@ -14,7 +14,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	*c = model.Checkpoint{
 		Engine: "cpuref", Pipeline: "serial", Precision: "double", Variant: e.variant(),
 		Step: e.state.Step, Time: e.state.Time, ClockStep: e.startStep, ClockTime: e.startTime,
-		Runaway: e.runaway, Primed: e.primed, Drives: e.drives.State(), Caught: e.caught,
+		Runaway: e.runaway, Primed: e.primed, Drives: e.drives.State(), Caught: e.caught, Touching: model.Touching{Most: e.touched},
 		Words: []model.Words{
 			{Name: "position", Data: words(e.state.Position)},
 			{Name: "velocity", Data: words(e.state.Velocity)},
@@ -39,7 +39,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		return err
 	}
 	e.state.Step, e.state.Time, e.startStep, e.startTime = c.Step, c.Time, c.ClockStep, c.ClockTime
-	e.runaway, e.primed, e.caught, e.touched = c.Runaway, c.Primed, c.Caught, 0
+	e.runaway, e.primed, e.caught, e.touched = c.Runaway, c.Primed, c.Caught, c.Touching.Most
 	e.drives.SetState(c.Drives)
 	vectors(e.state.Position, c.Words[0].Data)
 	vectors(e.state.Velocity, c.Words[1].Data)

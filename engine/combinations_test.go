@@ -19,12 +19,17 @@ import (
 type feature struct {
 	name string
 	put  func(m *model.Model, p *model.Params)
+
+	refused string // the one engine beside cpu that may refuse it; empty: none
 }
 
 // features are all of them: a field of model.Params or a kind of material each.
 func features() []feature {
 	up, table := model.Vec3{0, 0, 1e-4}, model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}
-	return []feature{
+	plain := []struct {
+		name string
+		put  func(m *model.Model, p *model.Params)
+	}{
 		{"springs, pins, gravity", func(*model.Model, *model.Params) {}},
 		{"dampers", func(m *model.Model, _ *model.Params) { m.Materials[1].Damping = 1e-3 }},
 		{"cables (tension only)", func(m *model.Model, _ *model.Params) { m.Materials[1].TensionOnly = true }},
@@ -67,6 +72,60 @@ func features() []feature {
 		}},
 		{"energy ledger", func(_ *model.Model, p *model.Params) { p.Ledger = true }},
 	}
+	out := make([]feature, len(plain))
+	for i, f := range plain {
+		out[i] = feature{name: f.name, put: f.put}
+	}
+	return append(out, touching()...)
+}
+
+// touching are what contacts and collisions do beyond planes at rest.
+func touching() []feature {
+	rod := func(m *model.Model, p *model.Params) {
+		m.Triangles = [][3]uint32{{0, 1, 4}, {0, 4, 3}}
+		p.Contacts = []model.Contact{model.Contact{Shape: model.Capsule{A: model.Vec3{-1, 0.02, -0.01}, B: model.Vec3{1, 0.02, -0.01}, Radius: 0.02},
+			Stiffness: 10, Damping: 1e-3, Touches: model.TouchTriangles}.WithFriction(0.5, 0.4)}
+	}
+	moving := func(p *model.Params) {
+		p.Contacts[0].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0.1, 0, 0}}, Spin: model.Vec3{1, 0, 0}, Belt: model.Vec3{0, 0.1, 0}}
+	}
+	rubbing := func(m *model.Model, p *model.Params) {
+		collide(m, p, model.Surface{Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.4})
+	}
+	return []feature{
+		{name: "contacts per mass", put: func(_ *model.Model, p *model.Params) {
+			p.Contacts = []model.Contact{{Shape: model.Plane{Offset: 0.01}, PerMass: true}}
+		}},
+		{name: "contacts of finite shapes, which catch", put: func(m *model.Model, p *model.Params) {
+			rod(m, p)
+			p.Contacts[0].Touches = model.TouchMasses
+		}},
+		{name: "contacts that move, turn and carry", put: func(m *model.Model, p *model.Params) {
+			rod(m, p)
+			p.Contacts[0].Touches = model.TouchMasses
+			moving(p)
+		}},
+		{name: "contacts that touch springs and triangles", put: rod},
+		{name: "the same, moving, per mass, with collisions", put: func(m *model.Model, p *model.Params) {
+			rod(m, p)
+			moving(p)
+			p.Contacts[0].PerMass, p.Contacts[0].Stiffness, p.Contacts[0].Damping = true, 0, 0
+			rubbing(m, p)
+		}},
+		{name: "energy ledger of collisions with friction", put: func(m *model.Model, p *model.Params) {
+			rubbing(m, p)
+			p.Ledger = true
+		}},
+		{name: "energy ledger of contacts that touch springs", put: func(m *model.Model, p *model.Params) {
+			rod(m, p)
+			p.Ledger = true
+		}},
+		{name: "the same, moving with friction", refused: GPU, put: func(m *model.Model, p *model.Params) {
+			rod(m, p)
+			moving(p)
+			p.Ledger = true
+		}},
+	}
 }
 
 // A combination that an engine refuses is refused before the first step, by name; every
@@ -96,7 +155,7 @@ func TestCombinations(t *testing.T) {
 					taken = append(taken, integrator.String())
 				case !errors.Is(err, model.ErrRefused):
 					t.Errorf("%s with %v in %s: %v", f.name, integrator, c.title, err)
-				case c.engine != CPU:
+				case c.engine != CPU && c.engine != f.refused:
 					t.Errorf("%s refuses %s with %v: %v", c.title, f.name, integrator, err)
 				}
 			}

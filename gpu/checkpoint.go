@@ -25,6 +25,9 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	if c.Caught, err = e.Caught(); err != nil {
 		return err
 	}
+	if c.Touching, err = e.Touching(); err != nil {
+		return err
+	}
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes wrote
 	for i, k := range e.lasting() {
 		glx.Download(k.buffer, 0, c.Words[i].Data)
@@ -57,7 +60,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	}
 	e.uploadParams()
 	e.renewPairs()
-	e.collisions.found = model.Touching{}
+	e.collisions.found = c.Touching
 	e.lastGood.restart(e)
 	var s model.State
 	if err := e.ReadState(&s); err != nil {

@@ -14,6 +14,7 @@ func TestMostTouches(t *testing.T) {
 	e, err := New(gltest.New(t), m, p, Options{})
 	must(t, err)
 	defer e.Close()
+	var saved model.Checkpoint
 	for _, c := range []struct {
 		start       *model.State
 		steps, want int
@@ -25,5 +26,12 @@ func TestMostTouches(t *testing.T) {
 		if found.Most != c.want {
 			t.Errorf("after %d steps: %+v; want %d touches", c.steps, found, c.want)
 		}
+		if c.steps == modeltest.MeetingSteps {
+			must(t, e.Save(&saved))
+		}
+	}
+	must(t, e.Restore(&saved))
+	if found, err := e.Touching(); err != nil || found.Most != modeltest.MeetingMost || found.Rebuilds < saved.Touching.Rebuilds {
+		t.Errorf("gone on from a checkpoint: %+v, %v; want the %d touches from before it", found, err, modeltest.MeetingMost)
 	}
 }

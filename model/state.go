@@ -115,10 +115,11 @@ type Checkpoint struct {
 	Runaway   float64 // length above which a spring has run away [m]
 	Primed    bool    // whether the acceleration that Verlet keeps is that of the state
 
-	Drives DriveState // of a driven run
-	Caught Caught     // masses that contacts have caught so far
-	Ledger []float64  // the energy ledger, in the engine's own form; empty without one
-	Words  []Words    // the state and its registers
+	Drives   DriveState // of a driven run
+	Caught   Caught     // masses that contacts have caught so far
+	Touching Touching   // what collisions have come to so far
+	Ledger   []float64  // the energy ledger, in the engine's own form; empty without one
+	Words    []Words    // the state and its registers
 }
 
 // Words are one array of an engine as it lies in memory; a float64 takes two words.
