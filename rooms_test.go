@@ -66,6 +66,7 @@ func rooms() []room {
 		{path: "cpuref/collide", holds: "the float64 reference of masses that push each other apart: all pairs", imports: []string{"model"}},
 		{path: "cpuref/span", holds: "the reference of contacts that push edges and triangles: all spans against all shapes", imports: []string{"model", "physics"}},
 		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "cpuref/collide", "model", "physics"}},
+		{path: "check/convergence", holds: "of which order integrators are: errors at steps that halve", imports: []string{"cpuref", "model"}},
 		{path: "machine", holds: "what computer a program runs on, for people: processor, system, memory in all"},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
 		{path: "model/modeltest", holds: "small models for tests; only test files import it", imports: []string{"model"}},

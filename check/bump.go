@@ -90,6 +90,14 @@ func (st *perturbed) moving() *perturbed {
 	return out
 }
 
+// aStepAgo is a case among moving contacts that began a step ago: at the end of a step of no
+// motion they are where they were in this one.
+func (st *perturbed) aStepAgo() *perturbed {
+	out := *st
+	out.params.Contacts = out.params.ContactsAt(-st.params.DT)
+	return &out
+}
+
 // block is a turned box about a point that holds about a quarter of the masses.
 // Its half sizes lie in gaps, too: between the masses on both sides of a face,
 // and between those whose nearest face is one or the other.
@@ -269,7 +277,7 @@ func slipRatio(contacts []model.Contact, x, free model.Vec3, mass, dt float64) (
 		if pushed == 0 {
 			continue
 		}
-		slip := cpuref.Tangential(w, n)
+		slip := cpuref.Tangential(w.Sub(cpuref.SurfaceVelocity(&contacts[i], x, n, 0)), n)
 		ratio := slip.Len() * mass / (pushed * dt)
 		if i == last {
 			return ratio, true

@@ -1,8 +1,7 @@
 // Package check proves engines against the float64 reference: Check runs each pass of a step
 // alone, whole steps, and long runs, on perturbed copies of a structure in which every term
 // acts; Energy and Precision do so for energy and for small strains; Compare and
-// RelativeError measure how far the state of an engine is from the reference;
-// MeasureConvergence measures the order of an integrator.
+// RelativeError measure how far the state of an engine is from the reference.
 //
 // The package never imports an engine: who calls it hands one on as a Subject.
 package check
@@ -37,6 +36,7 @@ func parts() []part {
 		{"steps", (*trial).steps},
 		{"collisions", (*trial).collisions},
 		{"spans", (*trial).spans},
+		{"catches", (*trial).catches},
 		{"ledger", (*trial).ledger},
 		{"integrators", (*trial).integrators},
 		{"integrator-ledgers", (*trial).ledgersOfIntegrators},
@@ -52,7 +52,7 @@ type part struct {
 
 // Parts are the names of the parts of a proof, in their order: "passes", each alone;
 // "materials", the spring pass on all kinds of springs; "steps", one and four; "collisions", a step in which masses touch;
-// "spans", one in which contacts push edges and triangles; "ledger";
+// "spans", one in which contacts push edges and triangles; "catches", one in which they catch masses; "ledger";
 // "integrators", all but symplectic Euler; "integrator-ledgers", theirs; "invariants" of a long run; "momentum".
 func Parts() []string {
 	var names []string
@@ -104,8 +104,8 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 //   - the energy ledger, of a LedgerSubject: each of its terms at one state and
 //     after a few steps;
 //   - step parity: one step, and four at ten times the tolerance;
-//   - one step in which masses collide, and one in which contacts push edges and triangles,
-//     with each integrator;
+//   - one step in which masses collide, one in which contacts push edges and triangles, and
+//     one in which they catch masses, with each integrator;
 //   - both for each of the other integrators, whatever the case's own is;
 //   - invariants of a long run, which need no equal trajectories: pins,
 //     momentum, energy, finite numbers, the step count, and repeatability.

@@ -55,7 +55,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 49; len(rows) != want {
+		if want := 67; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
 		for _, r := range rows {

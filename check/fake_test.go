@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/spring"
 )
 
 // fake is a float32 two-pass engine, written plainly in the way of a GPU: the
@@ -28,6 +29,7 @@ type fake struct {
 	dt, drag                float32
 	gravity                 [3]float32
 	contacts                []fakeContact
+	tuning                  []spring.Normalized // of each mass in contacts per mass
 	loads                   fakeLoads
 	springPass, integrating bool // whether the passes run
 	lastSpring              int  // springs at and past this number are left out
@@ -42,6 +44,9 @@ type fake struct {
 
 	x, v, force [][3]float32
 	step, start int64
+
+	caught                    model.Caught
+	lets, unbooked, miscounts bool // faults: nothing is caught; the ledger has nothing of it; more is counted
 
 	pushes []model.Vec3 // of pairs and on spans; nil: none
 	spans  *span.Set
@@ -64,6 +69,7 @@ func newFake(m *model.Model, p model.Params) *fake {
 	if p.Loaded() {
 		f.force = make([][3]float32, m.SpringCount()+m.MassCount())
 	}
+	f.tuning = physics.ContactTuning(m, p)
 	resolver := physics.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
 		law := resolver.Spring(s)
@@ -159,6 +165,7 @@ func (f *fake) forceOn(i int, x, v [3]float32) (sum [3]float32) {
 	if f.pushes != nil {
 		sum = plus(sum, narrow(f.pushes[i]), 1)
 	}
+	f.face(i, x)
 	for k := range f.contacts {
 		push, n := f.contacts[k].push(x, v)
 		for axis := range 3 {
@@ -181,9 +188,7 @@ func (f *fake) integrate() {
 				w[axis] = 0
 			}
 		}
-		for k := range f.contacts {
-			f.contacts[k].rub(&w, x, v, f.perMass[i], f.dt)
-		}
+		f.rubAll(i, &w, x, v)
 		free[i] = widen(w)
 	})
 	f.rubPairs(touches, free)
@@ -211,7 +216,8 @@ func (f *fake) Reset(s *model.State) error {
 		f.x, f.v = append(f.x, narrow(s.Position[i])), append(f.v, narrow(s.Velocity[i]))
 	}
 	f.p.OnPaths(f.m, s.Time, func(i int, x, v model.Vec3) { f.x[i], f.v[i] = narrow(x), narrow(v) })
-	f.step, f.start, f.primed = s.Step, s.Step, false
+	f.step, f.start, f.primed, f.caught = s.Step, s.Step, false, model.Caught{}
+	f.pose(0)
 	f.drives.Restart(s.Time)
 	if f.p.Ledger {
 		f.book(true)

@@ -3,6 +3,7 @@ package check
 import (
 	"math"
 
+	"hooke/cpuref"
 	"hooke/model"
 )
 
@@ -32,28 +33,126 @@ func newFakeContacts(p model.Params) []fakeContact {
 		if c.Inside {
 			f.sign = -1
 		}
-		if c.Course.Moves() {
-			k := c.Posed(0).Course
-			f.moves, f.velocity, f.spin, f.pivot, f.belt = true, narrow(k.Path.Velocity), narrow(k.Spin), narrow(*k.Pivot), narrow(k.Belt)
+		if f.moves = c.Course.Moves(); f.moves && cpuref.Impulses(p.Integrator) {
+			f.carries = 1
+		} else if f.moves {
 			f.ahead, f.carries = float32(p.DT/2), float32(1/p.DragFactor())
 		}
-		switch s := c.Shape.(type) {
-		case model.Plane:
-			f.size, f.normal = float32(s.Offset), narrow(s.UnitNormal())
-		case model.Sphere:
-			f.size, f.center = float32(s.Radius), narrow(s.Center)
-		case model.Box:
-			f.center, f.half = narrow(s.Center), narrow(s.Half)
-			for axis := range 3 {
-				f.turn[axis] = narrow(s.Rotation().Mat4().Col(axis).Vec3())
-			}
-		case model.Capsule:
-			axis := s.B.Sub(s.A)
-			f.size, f.center, f.axis, f.perSquare = float32(s.Radius), narrow(s.A), narrow(axis), float32(1/axis.Dot(axis))
-		}
+		f.pose(c.Posed(0))
 		out = append(out, f)
 	}
 	return out
+}
+
+// pose puts a contact where it is, with the velocities that it has there.
+func (c *fakeContact) pose(now model.Contact) {
+	if c.moves {
+		k := now.Course
+		c.velocity, c.spin, c.pivot, c.belt = narrow(k.Path.Velocity), narrow(k.Spin), narrow(*k.Pivot), narrow(k.Belt)
+	}
+	switch s := now.Shape.(type) {
+	case model.Plane:
+		c.size, c.normal = float32(s.Offset), narrow(s.UnitNormal())
+	case model.Sphere:
+		c.size, c.center = float32(s.Radius), narrow(s.Center)
+	case model.Box:
+		c.center, c.half = narrow(s.Center), narrow(s.Half)
+		for axis := range 3 {
+			c.turn[axis] = narrow(s.Rotation().Mat4().Col(axis).Vec3())
+		}
+	case model.Capsule:
+		axis := s.B.Sub(s.A)
+		c.size, c.center, c.axis, c.perSquare = float32(s.Radius), narrow(s.A), narrow(axis), float32(1/axis.Dot(axis))
+	}
+}
+
+// pose puts contacts that move where they are some steps from now.
+func (f *fake) pose(steps float64) {
+	for k := range f.contacts {
+		if c := &f.contacts[k]; c.moves {
+			c.pose(f.p.Contacts[k].Posed((float64(f.step) + steps) * f.p.DT))
+		}
+	}
+}
+
+// rubAll lets every contact change w, and returns the work of surfaces that move, per mass and
+// step [m²/s²].
+func (f *fake) rubAll(i int, w *[3]float32, x, v [3]float32) (given float32) {
+	f.face(i, x)
+	for k := range f.contacts {
+		c, before := &f.contacts[k], *w
+		c.rub(w, x, v, f.perMass[i], f.dt)
+		if _, n := c.depth(x); c.moves && before != *w {
+			given += dot(f.held(i, sub(*w, before)), c.surface(x, n, 0))
+		}
+	}
+	return given
+}
+
+// catch sets masses back that contacts have caught in a step, as the reference does, at the
+// places of the engine.
+func (f *fake) catch(before []model.Vec3) {
+	began, ended := f.p.ContactsAt(float64(f.step)*f.p.DT), f.p
+	ended.Contacts = f.p.ContactsAt(float64(f.step+1) * f.p.DT)
+	if f.lets {
+		return
+	}
+	position, velocity := f.wide()
+	held := f.caught.Count
+	lost, given := cpuref.Catch(before, position, velocity, f.m, began, ended, f.step+1, &f.caught, func(i int) {
+		if f.p.Integrator.Method().Continues {
+			f.registers[i] = [3]float32{}
+		}
+	})
+	if f.caught.Count == held {
+		return
+	}
+	for i := range f.x {
+		f.x[i], f.v[i] = narrow(position[i]), narrow(velocity[i])
+	}
+	if !f.unbooked {
+		f.ledger.sum.ContactDamping += lost
+		f.ledger.sum.Constraints += given
+	}
+	if f.miscounts {
+		f.caught.Count++
+	}
+}
+
+// Caught counts what was caught.
+func (f *fake) Caught() (model.Caught, error) { return f.caught, nil }
+
+// perMassUses are the fields of contacts whose stiffness follows from each mass.
+func perMassUses() []fieldUse {
+	perMass := func(change func(*model.Contact)) alteration {
+		return contacts(func(c *model.Contact) {
+			if c.PerMass {
+				change(c)
+			}
+		})
+	}
+	return []fieldUse{
+		{"Contact.PerMass", perMass(func(c *model.Contact) {
+			c.PerMass, c.Normalized.Stiffness, c.Normalized.Damping, c.Stiffness = false, 0, 0, 1
+		}), ""},
+		{"Contact.Normalized", perMass(func(c *model.Contact) { c.Normalized.Stiffness *= 1.1 }), ""},
+	}
+}
+
+// face gives contacts per mass the stiffness that they have with a mass at x.
+func (f *fake) face(i int, x [3]float32) {
+	touched := 0
+	for k := range f.contacts {
+		if depth, _ := f.contacts[k].depth(x); depth > 0 {
+			touched++
+		}
+	}
+	for k, c := range f.p.Contacts {
+		if c.PerMass && touched > 0 && k < len(f.contacts) {
+			c = c.At(f.tuning[i], f.m.Mass[i], f.p.DT, touched)
+			f.contacts[k].stiffness, f.contacts[k].damping = float32(c.Stiffness), float32(c.Damping)
+		}
+	}
 }
 
 func scale(v [3]float32, by float32) [3]float32 { return [3]float32{v[0] * by, v[1] * by, v[2] * by} }

@@ -32,9 +32,7 @@ func (f *fake) acceleration(i int, x, v [3]float32) [3]float32 {
 // end is the end of a step in which a mass came to x and w without friction.
 func (f *fake) end(i int, x, w [3]float32) {
 	v := w
-	for k := range f.contacts {
-		f.contacts[k].rub(&v, x, w, f.perMass[i], f.dt)
-	}
+	f.rubAll(i, &v, x, w)
 	v = f.held(i, v)
 	v[0] += f.noise()
 	if f.moves {
@@ -68,7 +66,7 @@ func (f *fake) drift() {
 func (f *fake) kick() {
 	f.press()
 	if f.p.Ledger {
-		f.ledger.seen, f.ledger.friction = slices.Clone(f.v), make([]float32, len(f.v))
+		f.ledger.seen, f.ledger.friction = slices.Clone(f.v), make([]fakePower, len(f.v))
 	}
 	f.masses(func(i int) {
 		a := f.acceleration(i, f.x[i], f.v[i])
@@ -84,7 +82,7 @@ func (f *fake) stage(stage int) {
 	n := len(f.x)
 	f.press()
 	if f.p.Ledger && stage == 3 {
-		f.ledger.friction = make([]float32, n)
+		f.ledger.friction = make([]fakePower, n)
 	}
 	f.masses(func(i int) {
 		x0, v0, sumV, sumA := &f.registers[i], &f.registers[n+i], &f.registers[2*n+i], &f.registers[3*n+i]
@@ -107,6 +105,7 @@ func (f *fake) stage(stage int) {
 }
 
 func (f *fake) externalForces(steps float64) {
+	f.pose(steps)
 	if f.loads.windy {
 		f.wind(steps)
 	}
@@ -157,7 +156,10 @@ func (f *fake) advance() {
 
 func (f *fake) Step(n int) error {
 	for range n - f.stepsLost {
+		before, _ := f.wide()
 		f.advance()
+		f.catch(before)
+		f.guide(1)
 		f.step++
 		if f.p.Ledger {
 			f.book(false)

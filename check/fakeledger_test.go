@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/physics"
@@ -16,11 +18,15 @@ type fakeLedger struct {
 	tamper           func(*model.Energy, *model.Flows) // with what one state has: a fault to switch on
 
 	seen     [][3]float32 // velocities that the forces of the latest step of Verlet saw
-	friction []float32    // power that friction took in it, of each mass; nil: no step was made
+	friction []fakePower  // of friction in it, of each mass; nil: no step was made
 	late     bool         // fault: the velocities of the state pass for centered ones
 	blind    bool         // fault: they pass for those that the forces of Verlet saw
 	smooth   bool         // fault: impulses of friction are not noted
+	lazy     bool         // fault: surfaces that move do no work
 }
+
+// fakePower is what friction takes, and what surfaces that move give by it [W].
+type fakePower struct{ taken, given float32 }
 
 // center notes what a step of Verlet or RK4 ends in, see CenterKick.
 func (f *fake) center(i int, start, x, w [3]float32) {
@@ -28,16 +34,14 @@ func (f *fake) center(i int, start, x, w [3]float32) {
 		return
 	}
 	v := w
-	for k := range f.contacts {
-		f.contacts[k].rub(&v, x, w, f.perMass[i], f.dt)
-	}
+	given := f.rubAll(i, &v, x, w) / (f.dt * f.perMass[i])
 	v = f.held(i, v)
-	f.ledger.friction[i] = dot(sub(w, v), sum(start, v)) / (2 * f.dt * f.perMass[i])
+	f.ledger.friction[i] = fakePower{given + dot(sub(w, v), sum(start, v))/(2*f.dt*f.perMass[i]), given}
 }
 
 // centered are the velocities that are centered on the positions, those that forces
 // see there, and the power of friction, nil where that follows from the state.
-func (f *fake) centered() (centered, seen [][3]float32, friction []float32) {
+func (f *fake) centered() (centered, seen [][3]float32, friction []fakePower) {
 	switch {
 	case f.p.Integrator == model.VelocityVerlet && f.ledger.friction != nil:
 		if f.ledger.blind {
@@ -49,7 +53,7 @@ func (f *fake) centered() (centered, seen [][3]float32, friction []float32) {
 	case f.p.Integrator != model.SymplecticEuler || f.ledger.late:
 		return f.v, f.v, nil
 	}
-	friction = make([]float32, len(f.v))
+	friction = make([]fakePower, len(f.v))
 	for i, v := range f.v {
 		if f.pin[i] == model.PinAll {
 			centered = append(centered, v)
@@ -57,12 +61,10 @@ func (f *fake) centered() (centered, seen [][3]float32, friction []float32) {
 		}
 		w := f.held(i, plus(v, plus(f.gravity, f.forceOn(i, f.x[i], v), f.perMass[i]), f.dt))
 		next := w
-		for k := range f.contacts {
-			f.contacts[k].rub(&next, f.x[i], v, f.perMass[i], f.dt)
-		}
+		given := f.rubAll(i, &next, f.x[i], v) / (f.dt * f.perMass[i])
 		afterFriction := f.held(i, next)
 		mean := scale(sum(v, scale(afterFriction, f.drag)), 0.5)
-		friction[i] = dot(sub(w, afterFriction), mean) / (f.dt * f.perMass[i])
+		friction[i] = fakePower{given + dot(sub(w, afterFriction), mean)/(f.dt*f.perMass[i]), given}
 		centered = append(centered, mean)
 	}
 	for _, g := range f.p.Guides {
@@ -105,18 +107,31 @@ func (f *fake) flowsAt(was, now physics.Signals) (e model.Energy, out model.Flow
 			if depth <= 0 {
 				continue
 			}
-			pushed, leaving := max(0, c.stiffness*depth-c.damping*dot(seen, n)), dot(v, n)
-			speed := length(sub(v, scale(n, leaving)))
+			surface := [3]float32{}
+			if c.moves {
+				surface = c.surface(x, n, 0)
+			}
+			rate := c.damping * dot(sub(seen, surface), n)
+			pushed, leaving := max(0, c.stiffness*depth-rate), dot(sub(v, surface), n)
+			slip := sub(sub(v, surface), scale(n, leaving))
+			speed := length(slip)
 			e.Contact += float64(0.5 * c.stiffness * depth * depth)
-			out.ContactDamping += float64(min(c.damping*dot(seen, n), c.stiffness*depth) * leaving)
-			if friction != nil {
+			out.ContactDamping += float64(min(rate, c.stiffness*depth) * leaving)
+			out.Constraints += float64(pushed * dot(surface, n))
+			if friction != nil || speed == 0 {
 				continue
 			}
-			out.Friction += float64(min(c.kinetic*pushed*f.dt, mass*speed) / f.dt * speed)
+			force := min(c.kinetic*pushed*f.dt, mass*speed) / f.dt
+			out.Friction += float64(force * speed)
+			out.Constraints -= float64(force / speed * dot(slip, surface))
 		}
 	}
 	for _, power := range friction {
-		out.Friction += float64(power)
+		out.Friction += float64(power.taken)
+		out.Constraints += float64(power.given)
+	}
+	if f.ledger.lazy {
+		out.Constraints = 0
 	}
 	for s, ends := range f.m.Ends {
 		d := sub(f.x[ends[1]], f.x[ends[0]])
@@ -184,6 +199,9 @@ func (f *fake) book(begin bool) {
 	l := &f.ledger
 	if begin {
 		l.friction = nil
+		if cpuref.Impulses(f.p.Integrator) { // no friction has acted yet
+			l.friction, l.seen = make([]fakePower, len(f.v)), slices.Clone(f.v)
+		}
 	}
 	if begin || f.p.Integrator != model.VelocityVerlet {
 		f.externalForces(0)
@@ -211,6 +229,9 @@ func (f *fake) book(begin bool) {
 	l.sum.Actuators += work
 	if cpuref.Impulses(f.p.Integrator) {
 		l.last.Friction = 0
+		for _, power := range l.friction {
+			l.last.Constraints -= float64(power.given)
+		}
 	}
 	l.sum.Constraints += l.prescribed - prescribed
 }

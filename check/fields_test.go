@@ -64,6 +64,9 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 	}
 	// Small and with springs of every kind of its own; Check adds the rest.
 	sc := Case{Name: "lattice", Model: modeltest.Lattice(4, 100, 0.02, true), Params: model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 50, 0.1)}}, Steps: 20}
+	sc.Parts = slices.DeleteFunc(Parts(), func(part string) bool { // where no row that counts is, see seen
+		return part == "integrator-ledgers" || part == "invariants" || part == "momentum"
+	})
 	sc.Model.Own = slices.Repeat([]model.Coefficients{{Stiffness: 20, Damping: 0.01}}, sc.Model.SpringCount())
 	for _, use := range fieldUses() {
 		if use.altered == nil {

@@ -222,8 +222,6 @@ func fieldUses() []fieldUse {
 		{"Contact.Stiffness", contacts(func(c *model.Contact) { c.Stiffness *= 1.01 }), ""},
 		{"Contact.Damping", contacts(func(c *model.Contact) { c.Damping = 0 }), ""},
 		{"Contact.StaticFriction", contacts(func(c *model.Contact) { c.StaticFriction *= 2 }), ""},
-		{"Contact.PerMass", nil, "the contacts of Check have a stiffness; engines prove theirs per mass in tests of their own"},
-		{"Contact.Normalized", nil, "it belongs to contacts per mass"},
 		{"Contact.Touches", contacts(func(c *model.Contact) { c.Touches = min(c.Touches, model.TouchSprings) }), ""},
 		{"Contact.KineticFriction", contacts(func(c *model.Contact) { c.KineticFriction *= 0.98 }), ""},
 
@@ -256,5 +254,5 @@ func fieldUses() []fieldUse {
 			}
 		}), ""},
 		{"Actuator.HalfLife", actuators(func(a *model.Actuator) { a.HalfLife = 0 }), ""},
-	}, pairUses()...)
+	}, append(perMassUses(), pairUses()...)...)
 }

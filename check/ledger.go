@@ -49,6 +49,7 @@ func (t *trial) ledger() error {
 		{fmt.Sprintf("ledger, %d steps", ledgerSteps), stable, true},
 		{"ledger, materials", t.perturb(1).everyMaterial(), false},
 		{"ledger, contacts", t.perturb(1).bumpy(), false},
+		{"ledger, moving contacts", t.perturb(1).moving().aStepAgo(), false},
 	} {
 		c.st.params.Ledger = true
 		s, err := t.subject(c.st.model, c.st.params, c.st.state)
@@ -61,7 +62,7 @@ func (t *trial) ledger() error {
 		keeper, ok := s.(LedgerSubject)
 		switch {
 		case ok && c.account:
-			err = t.ledgerOverSteps(c.check, keeper, c.st)
+			err = t.ledgerOverSteps(c.check, keeper, c.st, ledgerSteps)
 		case ok:
 			err = t.ledgerPasses(c.check, keeper, c.st)
 		}
@@ -74,26 +75,23 @@ func (t *trial) ledger() error {
 }
 
 // ledgersOfIntegrators compares the ledgers of the integrators whose pass "center"
-// differs from that of symplectic Euler, or that have none. It leaves out what an
-// engine refuses by name.
+// differs from that of symplectic Euler, or that have none, and of all of them among contacts
+// that move. It leaves out what an engine refuses by name.
 func (t *trial) ledgersOfIntegrators() error {
-	for _, integrator := range integratorsThat(func(m model.Method) bool { return !m.Staggered }) {
-		st := t.perturb(1).bumpy() // there is friction
-		st.params.Ledger, st.params.Integrator = true, integrator
-		st.params.DT /= 8 // the solids are stiffer than the step of the case allows for
-		s, err := t.subject(st.model, st.params, st.state)
-		if errors.Is(err, model.ErrRefused) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if keeper, ok := s.(LedgerSubject); ok {
-			err = t.ledgerOverSteps(fmt.Sprintf("ledger, %v, %d steps", integrator, ledgerSteps), keeper, st)
-		}
-		s.Close()
-		if err != nil {
-			return err
+	for _, integrator := range model.Integrators() {
+		for _, among := range []struct {
+			what   string
+			bumped func(*perturbed) *perturbed // there is friction
+		}{{"", (*perturbed).bumpy}, {", moving contacts", (*perturbed).moving}} {
+			if among.what == "" && integrator.Method().Staggered {
+				continue
+			}
+			st := among.bumped(t.perturb(1))
+			st.params.Integrator = integrator
+			st.params.DT /= 8 // the solids are stiffer than the step of the case allows for
+			if err := t.ledgerOf(fmt.Sprintf("ledger, %v%s, %d steps", integrator, among.what, ledgerSteps), st, ledgerSteps); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -106,6 +104,7 @@ func (t *trial) ledgerPasses(check string, s LedgerSubject, st *perturbed) error
 		return err
 	}
 	m, p, state := st.model, st.params, (*cpuref.State)(st.state)
+	p.Contacts = p.ContactsAt(st.state.Time + p.DT)
 	var next physics.Signals // smoothed actuators go on from where they are
 	physics.NewDrives(p, st.state.Time).At(st.state.Time+p.DT, &next)
 	var load []model.Vec3
@@ -128,6 +127,7 @@ type ledgerSizes struct {
 
 	rounding float64 // Σ k |L − L0| of a rounding of the positions of both ends, in each step [J]
 	parted   parting // what velocities that have parted in each step change
+	caught   float64 // the energy of masses that contacts catch [J]
 	kinetic  float64 // its energy after some steps, as a part of which ledgerStepRounding is
 	elastic  float64 // likewise that of rounding
 }
@@ -170,6 +170,9 @@ func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledg
 		speed := s.Velocity[i].Len()
 		out.external += f.Len()*speed + 2*st.params.QuadraticDrag*speed*speed*speed
 	}
+	for _, one := range st.thrown {
+		out.caught += m.Mass[one.mass] * one.speed * one.speed / 2
+	}
 	scale := st.scale()
 	for i, v := range motions.Centered {
 		if m.PinOf(i) != model.PinAll {
@@ -195,19 +198,19 @@ func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledg
 
 // over are the sizes of powers [W] as those of energies [J] over a time [s].
 func (s ledgerSizes) over(time float64) ledgerSizes {
-	const parts = ledgerSteps / ledgerStepRounding // rounding adds up over the steps
-	return ledgerSizes{height: s.height, external: s.external * time, constraints: s.constraints*time + s.height,
+	const parts = ledgerSteps / ledgerStepRounding // rounding adds up over the steps, of which there are at most so many
+	return ledgerSizes{height: s.height, external: s.external * time, constraints: s.constraints*time + s.height + s.caught, caught: s.caught,
 		damping: (s.damping + parts*s.parted.damping) * time, drag: (s.drag + parts*s.parted.drag) * time,
 		kinetic: parts * s.parted.kinetic, elastic: parts * s.rounding}
 }
 
 // ledgerOverSteps compares the ledgers of a few steps.
-func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed) error {
+func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed, steps int) error {
 	ref, err := reference(st.model, st.params, st.state)
 	if err != nil {
 		return err
 	}
-	if err := ref.Step(ledgerSteps); err != nil {
+	if err := ref.Step(steps); err != nil {
 		return err
 	}
 	want, err := ref.Ledger()
@@ -217,7 +220,7 @@ func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed) er
 	if err := s.Reset(st.state); err != nil {
 		return err
 	}
-	if _, _, err := run(s, ledgerSteps); err != nil {
+	if _, _, err := run(s, steps); err != nil {
 		return err
 	}
 	got, err := s.Ledger()
@@ -227,7 +230,7 @@ func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed) er
 	motions := cpuref.PlainMotions((*cpuref.State)(st.state))
 	sizes := st.ledgerSizes(ref.ExternalForces(), motions)
 	sizes.parted = st.parting(motions, s.Describe().Precision)
-	sizes = sizes.over(ledgerSteps * st.params.DT)
+	sizes = sizes.over(float64(steps) * st.params.DT)
 	row := ledgerRow(check, t.scale, ledgerStepTolerance, ledgerStepRounding, sizes, want.Now, got.Now, want.Flows, got.Flows)
 	if start := ledgerRow("", t.scale, ledgerPassTolerance, ledgerPassRounding, sizes, want.Start, got.Start, model.Flows{}, model.Flows{}); start.Max > row.Max {
 		row.Max, row.Detail = start.Max, "at the start, "+start.Detail
@@ -249,11 +252,11 @@ func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, 
 		{"kinetic", held.Kinetic, energy.Kinetic, sizes.kinetic},
 		{"gravitational", held.Gravitational, energy.Gravitational, sizes.height},
 		{"elastic", held.Elastic, energy.Elastic, sizes.elastic},
-		{"contact", held.Contact, energy.Contact, 0},
+		{"contact", held.Contact, energy.Contact, sizes.caught},
 		{"damping", want.Damping, flows.Damping, sizes.damping},
-		{"contact damping", want.ContactDamping, flows.ContactDamping, 0},
+		{"contact damping", want.ContactDamping, flows.ContactDamping, sizes.caught},
 		{"drag", want.Drag, flows.Drag, sizes.drag},
-		{"friction", want.Friction, flows.Friction, 0},
+		{"friction", want.Friction, flows.Friction, sizes.caught},
 		{"actuators", want.Actuators, flows.Actuators, held.Elastic},
 		{"external", want.External, flows.External, sizes.external},
 		{"constraints", want.Constraints, flows.Constraints, sizes.constraints},

@@ -145,7 +145,7 @@ func (v *integrateVerdict) judgeMasses(st *perturbed, before, want *massWork, go
 		count := float64(springs[i] + integrateRoundings + contactRoundings*(bumps.touched+end.touched))
 		slack := v.slackOf(i) / m.Mass[i]
 		allowedA := count*rounding*terms + slack
-		allowedV := count*rounding*(vel.Len()+v0+p.DT*(terms+acceleration+end.force/m.Mass[i]))*end.bent + p.DT*slack
+		allowedV := count*rounding*(vel.Len()+v0+end.speed+p.DT*(terms+acceleration+end.force/m.Mass[i]))*end.bent + p.DT*slack
 		allowedX := positionRoundings*rounding*(x.Len()+x0) + p.DT*(allowedV+integrateRoundings*rounding*sum)
 		add(i, "position [m]", want.state.Position[i], got.Position[i], allowedX)
 		add(i, "velocity [m/s]", want.state.Velocity[i], got.Velocity[i], allowedV)

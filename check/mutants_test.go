@@ -93,6 +93,13 @@ func mutations() []mutation {
 			}
 			f.spans = span.New(f.m, smooth)
 		}, []string{"step parity, spans", "verlet parity, spans"}},
+		{"surfaces that stand still", each(func(c *fakeContact) { c.moves = false }), []string{"pass integrate, moving contacts", "step parity, moving contacts", "pass prime, moving contacts",
+			"pass kick, moving contacts", "pass stage-1, moving contacts", "pass stage-4, moving contacts", "pass integrate, explicit, moving contacts", "pass ledger, moving contacts",
+			"ledger, symplectic-euler, moving contacts, 4 steps", "ledger, verlet, moving contacts, 4 steps", "ledger, rk4, moving contacts, 4 steps", "ledger, explicit-euler, moving contacts, 4 steps"}},
+		{"surfaces that do no work", func(f *fake) { f.ledger.lazy = true }, []string{"pass ledger, moving contacts"}},
+		{"nothing is caught", func(f *fake) { f.lets = true }, []string{"step parity, catches", "explicit-euler parity, catches", "verlet parity, catches", "rk4 parity, catches", "ledger, catches, 1 step"}},
+		{"more is counted than is caught", func(f *fake) { f.miscounts = true }, []string{"step parity, catches"}},
+		{"what catches take is not booked", func(f *fake) { f.unbooked = true }, []string{"ledger, catches, 1 step"}},
 		{"no forces", func(f *fake) { f.loads.forces = nil }, []string{"pass load", "step parity, 1 step"}},
 		{"forces 1 % off", perturbedOnly(func(f *fake) { f.loads.forces[0].gain = 1.01 }), []string{"pass load"}},
 		{"a force on every mass", perturbedOnly(func(f *fake) { f.loads.forces[1].masses = nil }), []string{"pass load", "step parity, 1 step"}},
@@ -198,9 +205,14 @@ type mutation struct {
 }
 
 func TestCheckFailsMutants(t *testing.T) {
+	parts := partOfRows(t)
 	for _, sc := range testCases()[:4] {
 		sc.Steps = 60
 		for _, mutant := range mutations() {
+			sc.Parts = nil
+			for _, check := range mutant.checks {
+				sc.Parts = append(sc.Parts, parts[check])
+			}
 			rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
 				f := newFake(m, p)
 				mutant.tamper(f)
@@ -217,4 +229,21 @@ func TestCheckFailsMutants(t *testing.T) {
 			}
 		}
 	}
+}
+
+// partOfRows is the part of a proof that makes each row.
+func partOfRows(t *testing.T) map[string]string {
+	parts := map[string]string{}
+	for _, part := range Parts() {
+		sc := testCases()[0]
+		sc.Parts, sc.Steps = []string{part}, 10
+		rows, err := Prove(sc, honest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			parts[r.Check] = part
+		}
+	}
+	return parts
 }

@@ -28,6 +28,7 @@ type perturbed struct {
 	own    []model.Coefficients // k and c per spring; nil: the palette's
 
 	restScale []float64 // what actuators make of rest lengths at the state
+	thrown    []thrown  // masses that thin shapes catch in the first step
 
 	length float64 // mean spring [m], or 1
 	speed  float64 // of the velocities [m/s]

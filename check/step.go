@@ -10,6 +10,7 @@ import (
 	"hooke/cpuref/collide"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/spring"
 )
 
 // stepTolerance is the largest error of a velocity after one step, as a share
@@ -39,6 +40,9 @@ func (t *trial) steps() error {
 		return err
 	}
 	if err := t.stepParity("step parity, moving contacts", st.moving(), 1, stepTolerance); err != nil {
+		return err
+	}
+	if err := t.stepParity("step parity, contacts per mass", st.perMass(), 1, stepTolerance); err != nil {
 		return err
 	}
 	// Over several steps a mass may come to touch a solid, and rounding may
@@ -71,6 +75,14 @@ func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance flo
 		counts = err.Error() + "; "
 	} else if counted != int64(steps) {
 		counts = fmt.Sprintf("%d steps asked for, %d counted by the engine; ", steps, counted)
+	}
+	if catcher, ok := model.As[model.Catcher](s); ok {
+		want, _ := ref.Caught()
+		if got, err := catcher.Caught(); err != nil {
+			return err
+		} else if got != want {
+			counts += fmt.Sprintf("caught %+v, reference %+v; ", got, want)
+		}
 	}
 
 	// The tolerance is a share of how much the reference's velocities changed;
@@ -122,7 +134,8 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 	if st.params.Integrator.Method().Registers == 0 {
 		steps--
 	}
-	return most*float64(steps*(steps+1))/2 + st.unknownFriction(physics.RoundingBits(precision))
+	bits := physics.RoundingBits(precision)
+	return most*float64(steps*(steps+1))/2 + st.unknownFriction(bits) + st.unknownCatch(bits)
 }
 
 // unknown is b of knowable for every mass [m/s].
@@ -157,6 +170,19 @@ func offBy(a, b, n model.Vec3, bits int) (off float64) {
 		off += math.Abs(n[axis]) * (physics.Ulp(a[axis], bits) + physics.Ulp(b[axis], bits)) / 2
 	}
 	return off
+}
+
+// perMass is a case on a plane and in a hollow ball whose stiffness follows from each mass. μs is
+// μk, since rounding would decide which of them holds.
+func (st *perturbed) perMass() *perturbed {
+	out := st.bumpy()
+	out.params.Contacts = []model.Contact{out.params.Contacts[0], out.params.Contacts[4]}
+	for i := range out.params.Contacts {
+		c := &out.params.Contacts[i]
+		*c = model.Contact{Shape: c.Shape, Inside: c.Inside, PerMass: true}.WithFriction(0.5, 0.5)
+	}
+	out.params.Contacts[1].Normalized = spring.Normalized{Stiffness: 0.01, Damping: 0.03}
+	return out
 }
 
 // mostColliding is the largest number of masses that collide in a proof: the reference looks

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/check/convergence"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
@@ -122,7 +123,7 @@ func TestOrdersInDouble(t *testing.T) {
 	} {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
-			got, err := check.MeasureConvergence(func(m *model.Model, p model.Params) (check.Precise, error) {
+			got, err := convergence.Measure(func(m *model.Model, p model.Params) (convergence.Precise, error) {
 				return New(ctx, m, p, Options{Precision: options.Double})
 			}, integrator)
 			must(t, err)

@@ -1,4 +1,4 @@
-package check
+package convergence
 
 import (
 	"flag"
@@ -16,9 +16,9 @@ import (
 	"hooke/model"
 )
 
-//go:generate go test -run TestOrderOfEveryIntegrator -order-plot=../docs/pictures/order.svg .
+//go:generate go test -run TestOrderOfEveryIntegrator -order-plot=../../docs/pictures/order.svg .
 
-// reference64 makes references for MeasureConvergence.
+// reference64 makes references for Measure.
 func reference64(m *model.Model, p model.Params) (Precise, error) { return cpuref.New(m, p) }
 
 // The error of every integrator falls with its order. With -order-plot it is
@@ -34,7 +34,7 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 		integrator model.Integrator
 		order      float64
 	}{{model.SymplecticEuler, 1}, {model.VelocityVerlet, 2}, {model.RK4, 4}, {model.ExplicitEuler, 1}} {
-		got, err := MeasureConvergence(reference64, c.integrator)
+		got, err := Measure(reference64, c.integrator)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestOrderOfEveryIntegrator(t *testing.T) {
 // The measurement sees an integrator of another order: drag that acts on the
 // old velocity, as a factor, is of first order.
 func TestOrderIsSeenToFail(t *testing.T) {
-	got, err := MeasureConvergence(func(m *model.Model, p model.Params) (Precise, error) {
+	got, err := Measure(func(m *model.Model, p model.Params) (Precise, error) {
 		p.Integrator = model.SymplecticEuler
 		return cpuref.New(m, p)
 	}, model.VelocityVerlet)
