@@ -9,7 +9,6 @@ import (
 	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/spring"
 )
 
 // fake is a float32 two-pass engine, written plainly in the way of a GPU: the
@@ -29,7 +28,7 @@ type fake struct {
 	dt, drag                float32
 	gravity                 [3]float32
 	contacts                []fakeContact
-	tuning                  []spring.Normalized // of each mass in contacts per mass
+	tuning                  []model.Tuning // of each mass in contacts per mass
 	loads                   fakeLoads
 	springPass, integrating bool // whether the passes run
 	lastSpring              int  // springs at and past this number are left out
