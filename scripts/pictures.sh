@@ -19,8 +19,8 @@ view conveyor conveyor --frames 14
 view spot mesh/testdata/spot.obj --fill lattice --springs 100k --up y
 view strain jelly
 view boxes boxes
-view pile pile --steps-per-frame 8000
-view slingshot slingshot --steps-per-frame 3900
+view pile pile --steps-per-frame 8700
+view slingshot slingshot --steps-per-frame 4200
 view towel towel
 
 # The window, with a hand on the structure and every panel open.
