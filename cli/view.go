@@ -162,9 +162,13 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		perFrame = stepsPerFrame(s, frames)
 	}
 	watched := newInterruptible(ctx, drawn, progress.New(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
+	if err := watched.stepper.Watch(s); err != nil {
+		return err
+	}
 	begin := time.Now()
 	picture, figure, err := offscreen.Run(d.GL, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins},
-		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame, Look: draw.Look{Reactions: o.reactions}})
+		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame, Look: draw.Look{Reactions: o.reactions},
+			Taken: func() int64 { return watched.done }})
 	elapsed := time.Since(begin).Seconds()
 	watched.bar.Clear()
 	if err != nil {
@@ -182,7 +186,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	f := figures.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(figure), Scene: s.Name,
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
-		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
+		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT, Ended: watched.stepper.Ended(),
 	}}
 	if f.Touching, err = run.TouchingOf(drawn, s.Params); err != nil {
 		return run.Wrote(err, o.offscreen)
@@ -252,7 +256,8 @@ func stepsPerFrame(s *scene.Scene, frames int) int {
 }
 
 // interruptible is an engine that steps in batches, as a run does, and whose
-// steps end in an error once its context is cancelled.
+// steps end in an error once its context is cancelled. It takes fewer steps, and then no more,
+// where a condition ends the run.
 type interruptible struct {
 	draw.DrawnEngine
 	ctx     context.Context
@@ -273,7 +278,7 @@ func (e *interruptible) Step(n int) error {
 	base := e.done
 	done, err := e.stepper.Advance(e.ctx, int64(n), func(part int64) { e.bar.Set(base + part) })
 	e.done += done
-	if err == nil && done < int64(n) {
+	if err == nil && done < int64(n) && e.stepper.Ended() == nil {
 		err = fmt.Errorf("%w; nothing was written", run.ErrInterrupted)
 	}
 	return err

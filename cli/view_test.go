@@ -150,6 +150,28 @@ func TestViewOneFrame(t *testing.T) {
 	}
 }
 
+// A picture is of the state in which a condition ends the run, whatever the steps of a frame.
+func TestViewOffscreenEnds(t *testing.T) {
+	needsGL(t)
+	folder := t.TempDir()
+	file := filepath.Join(folder, "falling.toml")
+	if err := os.WriteFile(file, []byte("[run]\ndt = 1e-3\nuntil = [\"fell\"]\nfall_height = -0.5\n[[mesh]]\nmake = \"rope\"\nmasses = 4\nlength = 1\nstiffness = 100\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ending := func(out string) string {
+		_, rest, _ := strings.Cut(out, "fell, at step ")
+		step, _, _ := strings.Cut(rest, "\n")
+		return step
+	}
+	want := ending(hooke(t, "run", file, "--steps", "3000", "--out", filepath.Join(folder, "out")).worked(t).stdout)
+	for _, frames := range []string{"1", "3"} {
+		r := hooke(t, "view", file, "--offscreen", filepath.Join(folder, "x.png"), "--frames", frames, "--steps-per-frame", "1000").worked(t)
+		if got := ending(r.stdout); got == "" || got != want {
+			t.Errorf("%s frames: it ends at step %q, and a run at %q:\n%s", frames, got, want, r.stdout)
+		}
+	}
+}
+
 // Ctrl-C ends an off-screen view within a frame, however many steps it has:
 // they are asked for in batches, like those of a run.
 func TestFrameInterrupted(t *testing.T) {

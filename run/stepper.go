@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/physics"
+	"hooke/scene"
 	"hooke/until"
 )
 
@@ -55,6 +57,22 @@ func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) 
 		after(done)
 	}
 	return done, nil
+}
+
+// Watch has the conditions of a scene end the steps, of an engine in its start. Without
+// conditions it does nothing.
+func (s *Stepper) Watch(of *scene.Scene) (err error) {
+	s.contacts = of.Params.Contacts
+	s.watch, err = until.New(s.engine, of.Model, of.Start, of.Until, physics.Calm{})
+	return err
+}
+
+// Ended says why steps have ended early; nil: they have not.
+func (s *Stepper) Ended() *until.End {
+	if !s.ended() {
+		return nil
+	}
+	return s.watch.Ended
 }
 
 // ended says whether a condition has ended the steps.

@@ -31,6 +31,9 @@ type Options struct {
 	// EachFrame gets every picture and may keep it. nil means that only the last frame is
 	// drawn. Its error ends Run.
 	EachFrame func(frame int, picture *image.RGBA) error
+	// Taken is how many steps the engine has taken since Run began, of one that may take fewer
+	// than it is asked for. nil means that it takes them all.
+	Taken func() int64
 }
 
 // Run steps an engine for some frames and returns the last picture. It does not close the
@@ -140,6 +143,9 @@ func (r *series) step() error {
 	f := &r.figures
 	f.Seconds += time.Since(begin).Seconds()
 	f.Steps += int64(r.options.StepsPerFrame)
+	if taken := r.options.Taken; taken != nil {
+		f.Steps = taken()
+	}
 	f.SpringUpdates = float64(f.Steps) * float64(f.Springs) / f.Seconds
 	return nil
 }
