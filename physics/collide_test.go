@@ -226,6 +226,15 @@ func TestPassSpeed(t *testing.T) {
 	if got := PassSpeed(m, p); math.Abs(got/want-1) > 1e-3 {
 		t.Errorf("%g m/s, want %g", got, want)
 	}
+	if words := PassAdvice(m, p); words != "give [collision] a larger stiffness" {
+		t.Errorf("pushes are the limit: %q", words)
+	}
+	if p.DT = 0.01 / (want / 2); !agrees(PassSpeed(m, p), want/2) || !strings.Contains(PassAdvice(m, p), "give a smaller dt") {
+		t.Errorf("in steps of %g s: %g m/s, want %g; %q", p.DT, PassSpeed(m, p), want/2, PassAdvice(m, p))
+	}
+	if p.DT = 0.01 / (want * 2); math.Abs(PassSpeed(m, p)/want-1) > 1e-3 {
+		t.Errorf("in steps of %g s: %g m/s, want %g", p.DT, PassSpeed(m, p), want)
+	}
 	for i := range m.Radius {
 		m.Radius[i] = 0.007 // below h/(2√2)
 	}

@@ -168,7 +168,7 @@ func (w *PassWatch) Words() string {
 	}
 	var words []string
 	if f := w.mass; f.speed > 0 {
-		words = append(words, fmt.Sprintf("mass %d moved with %.3g m/s among others in step %d, and %.3g m/s is enough to pass between them: give [collision] a larger stiffness", f.item, f.speed, f.step, f.limit))
+		words = append(words, fmt.Sprintf("mass %d moved with %.3g m/s among others in step %d, and %.3g m/s is enough to pass between them: %s", f.item, f.speed, f.step, f.limit, PassAdvice(w.model, w.params)))
 	}
 	if f := w.edge; f.speed > 0 {
 		words = append(words, fmt.Sprintf("spring %d came near contact %d with %.3g m/s in step %d, and %.3g m/s is enough to pass through it: %s", w.springOf(w.spans.Edges[f.item]), f.contact, f.speed, f.step, f.limit, w.stiffer(f.contact)))

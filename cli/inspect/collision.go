@@ -18,6 +18,7 @@ type Collision struct {
 	Stiffness    [2]float64 `json:"stiffness"`       // kc of bodies, least and largest [N/m]
 	StepWithout  *float64   `json:"dt_safe_without"` // safe step without collisions [s]; null where any step is safe
 	PassSpeed    *float64   `json:"pass_speed"`      // masses faster than this pass between others [m/s]; null where none can
+	LeapSpeed    *float64   `json:"leap_speed"`      // masses faster than this move by half of D within a step [m/s]; pass_speed is at most that
 	Fastest      float64    `json:"fastest_start"`   // speed of the fastest mass at the start [m/s]
 	FastestMass  int        `json:"fastest_mass"`    // its number
 	Overlaps     int        `json:"overlaps"`        // pairs of different bodies that overlap where they rest
@@ -46,6 +47,7 @@ func collisionOf(s *scene.Scene) *Collision {
 	}
 	out.StepWithout = bench.Finite(physics.SafeStep(m, s.Params.Without(model.CollisionTerm)))
 	out.PassSpeed = bench.Finite(physics.PassSpeed(m, s.Params))
+	out.LeapSpeed = bench.Finite(physics.LeapSpeed(m, s.Params))
 	count, first := physics.Overlaps(m, c)
 	if out.Overlaps = count; count > 0 {
 		out.FirstOverlap = &[2]int{first.I, first.J}
@@ -67,9 +69,13 @@ func (c *Collision) write(line printLine, masses int, safe *float64) {
 		line("", "they limit the safe step to %.4g s, at six touches of each mass", *safe)
 	}
 	if c.PassSpeed != nil {
-		line("", "masses faster than %.3g m/s pass through each other: between four that push with kc", *c.PassSpeed)
+		how, advice := "between four that push with kc", "give a larger stiffness"
+		if c.LeapSpeed != nil && *c.PassSpeed == *c.LeapSpeed {
+			how, advice = "they move by half of their reach within a step", "give a smaller dt"
+		}
+		line("", "masses faster than %.3g m/s pass through each other: %s", *c.PassSpeed, how)
 		if c.Fastest > *c.PassSpeed {
-			line("", "MASS %d STARTS FASTER, with %.3g m/s: give a larger stiffness", c.FastestMass, c.Fastest)
+			line("", "MASS %d STARTS FASTER, with %.3g m/s: %s", c.FastestMass, c.Fastest, advice)
 		}
 	}
 	if c.FirstOverlap != nil {

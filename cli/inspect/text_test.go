@@ -55,6 +55,12 @@ func TestInfoOfCollisions(t *testing.T) {
 			t.Errorf("want %q in\n%s", line, text.String())
 		}
 	}
+	leaps := *s
+	leaps.Params.DT = 0.05 / 2
+	text.Reset()
+	if Describe(&leaps).Write(&text); !strings.Contains(text.String(), "faster than 2 m/s pass through each other: they move by half of their reach within a step") || !strings.Contains(text.String(), "40 m/s: give a smaller dt") {
+		t.Errorf("in large steps:\n%s", text.String())
+	}
 	slower := *s
 	slower.Start = s.Model.Start()
 	text.Reset()

@@ -42,8 +42,8 @@ func noteFast(s *scene.Scene) {
 			}
 		}
 	}
-	s.Report.Note(count > 0, "%d masses start faster than %.3g m/s, at which masses pass between others (mass %d with %.3g m/s); give [collision] a larger stiffness",
-		count, limit, first, s.Start.Velocity[first].Len())
+	s.Report.Note(count > 0, "%d masses start faster than %.3g m/s, at which masses pass between others (mass %d with %.3g m/s); %s",
+		count, limit, first, s.Start.Velocity[first].Len(), physics.PassAdvice(s.Model, s.Params))
 }
 
 // noteCrowd notes when masses have more others to touch than steps are safe for, where they
