@@ -54,6 +54,7 @@ type Engine struct {
 	lastGood lastGood
 	pairs    pairs  // of masses that collide
 	spans    *spans // edges and triangles that contacts push; nil: there are none
+	energies *physics.EnergyLaw
 }
 
 // code is the functions of the kernel that fit the table and the parameters.
@@ -153,6 +154,10 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.progress.clockStep, e.progress.clockTime = e.step(), e.time()
 	before := e.run.params
 	e.run.params = p
+	if e.energies == nil {
+		e.energies = physics.NewEnergyLaw(e.model, p)
+	}
+	e.energies.Use(p)
 	e.choosePairs(before)
 	e.run.changes++
 	e.run.integration.Numbers = kernels.NumbersOf(p)

@@ -24,9 +24,13 @@ type spans struct {
 
 // chooseSpans finds the spans of the parameters in use; nil where there are none.
 func (e *Engine) chooseSpans() {
-	all := physics.SpansOf(e.model, e.run.params)
+	all := e.energies.Spans()
 	if all.Count() == 0 {
 		e.spans = nil
+		return
+	}
+	if e.spans != nil && e.spans.Count() == all.Count() { // of one model there is one list for each level of touch
+		e.spans.Spans, e.spans.held = all, e.run.pointForces
 		return
 	}
 	e.spans = &spans{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.pointForces}

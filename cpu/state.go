@@ -7,7 +7,6 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/physics"
 )
 
 // buffers hold the state. Positions alternate between two buffers, since masses read
@@ -118,7 +117,7 @@ func (e *Engine) Energy() (model.Energy, error) {
 		return model.Energy{}, err
 	}
 	e.drive(0)
-	energy := physics.EnergyAt(e.model, e.run.params, e.run.signals.RestScale, s.State())
+	energy := e.energies.At(e.run.signals.RestScale, s.State())
 	energy.Contact += e.pairEnergy()
 	return energy, nil
 }

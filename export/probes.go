@@ -21,6 +21,8 @@ type Probes struct {
 	probes []model.Group
 	fields Fields
 	row    []byte
+
+	energies *physics.EnergyLaw // nil: no row has had energies
 }
 
 // WholeAndGroups are the default probes of a model: everything, as "all", and each
@@ -83,7 +85,10 @@ func (p *Probes) Frame(f *Frame) error {
 		}
 	}
 	if p.fields.Have("energy") {
-		e := physics.EnergyAt(p.model, p.params, f.RestScale, f.State())
+		if p.energies == nil {
+			p.energies = physics.NewEnergyLaw(p.model, p.params)
+		}
+		e := p.energies.At(f.RestScale, f.State())
 		p.row = appendValues(p.row, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
 	}
 	p.row = append(p.row, '\n')

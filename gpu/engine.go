@@ -21,6 +21,7 @@ import (
 	"hooke/gpu/table"
 	"hooke/memory"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -117,6 +118,7 @@ type asked struct {
 	center   centerPasses // of a ledger of steps
 	span     *glx.Timer   // between two timestamps
 	watching watching
+	energies *physics.EnergyLaw // of states that the host reads back
 	scratchX []shaders.Position
 	scratchV []shaders.Velocity
 }

@@ -77,7 +77,11 @@ func (e *Engine) Energy() (model.Energy, error) {
 		if e.run.signals != nil {
 			e.run.signals.Drives.At(e.time(), &now)
 		}
-		energy := physics.EnergyAt(e.plan.model, e.run.settings.Params, now.RestScale, &s)
+		if e.asked.energies == nil {
+			e.asked.energies = physics.NewEnergyLaw(e.plan.model, e.run.settings.Params)
+		}
+		e.asked.energies.Use(e.run.settings.Params)
+		energy := e.asked.energies.At(now.RestScale, &s)
 		pairs, err := e.pairEnergy()
 		energy.Contact += pairs
 		return energy, err

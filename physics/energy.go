@@ -9,15 +9,57 @@ import (
 // it. Normalized materials are resolved for p.DT, or for AutoStep when it is zero;
 // actuators are where they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *model.State) model.Energy {
-	return EnergyAt(m, p, SignalsOf(p, s.Time).RestScale, s)
+	return NewEnergyLaw(m, p).At(SignalsOf(p, s.Time).RestScale, s)
 }
 
-// EnergyAt is EnergyOf with given scales of the actuated rest lengths, as Signals has
-// them; nil means that no spring is actuated.
-func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.State) model.Energy {
+// EnergyLaw sums the energies of states of a run. What needs a look at all springs, as which
+// of them contacts push, is found once, and again only where parameters change it. One
+// goroutine uses it at a time.
+type EnergyLaw struct {
+	model    *model.Model
+	params   model.Params
+	spans    Spans
+	tuning   []model.Tuning // of contacts PerMass; nil: there were none
+	resolver *Resolver      // nil: not made yet
+	dt       float64        // of resolver
+}
+
+// NewEnergyLaw returns the law of a run. The model must stay as it is.
+func NewEnergyLaw(m *model.Model, p model.Params) *EnergyLaw {
+	l := &EnergyLaw{model: m}
+	l.Use(p)
+	return l
+}
+
+// Use takes other parameters.
+func (l *EnergyLaw) Use(p model.Params) {
+	p.DT = stepOf(l.model, p)
+	was, perMass := l.params, p.SpansPerMass()
+	if p.Spans() != was.Spans() || perMass != was.SpansPerMass() || perMass > model.TouchMasses && p.DT != was.DT {
+		l.spans, l.tuning = SpansOf(l.model, p), nil
+	}
+	l.params = p
+}
+
+// Spans are the spans of the run, see SpansOf.
+func (l *EnergyLaw) Spans() Spans { return l.spans }
+
+// prepare makes what energies alone need.
+func (l *EnergyLaw) prepare() {
+	if l.resolver == nil || l.params.DT != l.dt {
+		l.resolver, l.dt = NewResolver(l.model, l.params.DT), l.params.DT
+	}
+	if l.tuning == nil {
+		l.tuning = ContactTuning(l.model, l.params)
+	}
+}
+
+// At is EnergyOf a state with given scales of the actuated rest lengths, as Signals has them;
+// nil means that no spring is actuated.
+func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
+	l.prepare()
+	m, p, r := l.model, l.params, l.resolver
 	p.Contacts = p.ContactsAt(s.Time)
-	p.DT = stepOf(m, p)
-	tuning, dt := ContactTuning(m, p), p.DT
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var e model.Energy
@@ -31,7 +73,7 @@ func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.Stat
 			for _, c := range p.Contacts {
 				if depth, _ := c.Depth(x); depth > 0 {
 					if c.PerMass {
-						c = contactAt(c, m, p, tuning, dt, i, x)
+						c = contactAt(c, m, p, l.tuning, l.dt, i, x)
 					}
 					e.Contact += 0.5 * c.Stiffness * depth * depth
 				}
@@ -39,7 +81,6 @@ func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.Stat
 		}
 		parts[block] = e
 	})
-	r := NewResolver(m, dt)
 	model.InBlocks(m.SpringCount(), func(block, first, last int) {
 		elastic := 0.0
 		for spring := first; spring < last; spring++ {
@@ -52,7 +93,7 @@ func EnergyAt(m *model.Model, p model.Params, restScale []float64, s *model.Stat
 		}
 		parts[block].Elastic = elastic
 	})
-	sum := model.Energy{Contact: SpansOf(m, p).Energy(m, p.Contacts, s.Position)}
+	sum := model.Energy{Contact: l.spans.Energy(m, p.Contacts, s.Position)}
 	for _, e := range parts {
 		sum.Kinetic += e.Kinetic
 		sum.Gravitational += e.Gravitational

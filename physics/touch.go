@@ -249,6 +249,9 @@ func (s Spans) EachTouch(k int, m *model.Model, contacts []model.Contact, positi
 // touch is how deep span k with its corners at some places is in a contact that pushes it [m],
 // and its touch.
 func (s Spans) touch(k int, c *model.Contact, at *[3]model.Vec3) (depth float64, t Touch) {
+	if farFrom(c.Shape, at) {
+		return 0, t
+	}
 	switch level := c.Spans(); {
 	case k >= len(s.Edges) && level >= model.TouchTriangles:
 		return triangleTouch(c, at[0], at[1], at[2])
@@ -266,4 +269,29 @@ func (s Spans) touches(k int, contacts []model.Contact, at *[3]model.Vec3) (n in
 		}
 	}
 	return n
+}
+
+// farFrom says whether corners are so far from a shape, all on one side along an axis, that
+// nothing between them is in it. Of most spans that is all there is to be known.
+func farFrom(shape model.Shape, at *[3]model.Vec3) bool {
+	var low, high model.Vec3 // of what holds the shape
+	reach := 0.0
+	switch s := shape.(type) {
+	case model.Sphere:
+		low, high, reach = s.Center, s.Center, s.Radius
+	case model.Capsule:
+		low, high, reach = s.A, s.B, s.Radius
+	case model.Box:
+		low, high, reach = s.Center, s.Center, s.Half.Len()
+	default:
+		return false
+	}
+	reach *= 1 + 1e-9 // roundings decide nothing
+	for axis := range 3 {
+		least, most := min(low[axis], high[axis])-reach, max(low[axis], high[axis])+reach
+		if max(at[0][axis], at[1][axis], at[2][axis]) < least || min(at[0][axis], at[1][axis], at[2][axis]) > most {
+			return true
+		}
+	}
+	return false
 }

@@ -108,7 +108,7 @@ func TestShorterStepAfterADivergence(t *testing.T) {
 		check(t, e.Reset(perturbed(m)))
 		result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-2, Steps: 100_000})
 		check(t, err)
-		energy := physics.EnergyAt(m, model.Params{}, nil, result.State.State()).Elastic
+		energy := physics.NewEnergyLaw(m, model.Params{}).At(nil, result.State.State()).Elastic
 		if want := wireAtRest(t, m); math.Abs(energy/want-1) > 1e-5 {
 			t.Errorf("at rest with %.9g J, want %.9g", energy, want)
 		}

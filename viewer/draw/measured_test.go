@@ -159,7 +159,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			t.Errorf("%s, %v: %s", what, c, f)
 		}
 		if c == color.ByEnergy {
-			sum, held := 0.0, physics.EnergyAt(m, s.Params, scale, &state).Elastic
+			sum, held := 0.0, physics.NewEnergyLaw(m, s.Params).At(scale, &state).Elastic
 			slack := 0.0
 			for i, v := range got {
 				sum += float64(v)
