@@ -80,6 +80,9 @@ func (e *Engine) block(thread, block int) {
 	case blow:
 		e.run.wind.Press(e.buffers.now(), block)
 		return
+	case touch:
+		e.touchIn(block)
+		return
 	case inspect:
 		w.survey.join(e.look(block))
 		return
@@ -114,6 +117,8 @@ func (e *Engine) block(thread, block int) {
 		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
 	case measure:
 		w.moved = max(w.moved, e.lastGood.distance(e.buffers.now(), first, count))
+	case unpack:
+		e.unpackIn(first, count)
 	case catch:
 		e.catchIn(w, first, count)
 	case hold:

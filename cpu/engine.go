@@ -271,8 +271,8 @@ func (e *Engine) layOut(dt float64) error {
 	return nil
 }
 
-// Step advances by n steps and returns when they are done. It allocates nothing, except
-// after a divergence. Then it does nothing until Reset, and Finish reports the
+// Step advances by n steps and returns when they are done. It allocates nothing, but where
+// lists of pairs grow, some small values for each contact that moves, and after a divergence. Then it does nothing until Reset, and Finish reports the
 // divergence; the state is mostly that of the step that diverged, see retrace.
 func (e *Engine) Step(n int) error {
 	if e.progress.diverged == nil && n > 0 {

@@ -26,6 +26,8 @@ const (
 	distance      // measure how far masses are from where lists were made
 	press         // evaluate the pushes of pairs
 	rub           // let friction of pairs act, pass by pass
+	unpack        // bring the state into float64, for spans
+	touch         // evaluate spans that contacts push, see spanWork
 	catch         // set masses that have crossed contacts back
 	hold          // hold masses to guides
 	goBack        // go back to the state before some steps of every tile
@@ -116,6 +118,8 @@ func (e *Engine) next() threads.Job {
 		return threads.Job{Blocks: e.tiling.count}
 	case blow:
 		return threads.Job{Blocks: e.run.wind.Blocks()}
+	case touch:
+		return threads.Job{Blocks: e.spans.blocks()}
 	}
 	if blocks, ok := e.pairBlocks(a.task); ok {
 		return threads.Job{Blocks: blocks}
@@ -148,8 +152,10 @@ func (e *Engine) choose() task {
 		}
 		return e.choose()
 	case a.unrubbed:
+		if t := e.chooseRubSpans(); t != idle {
+			return t
+		}
 		a.unrubbed = false
-		e.rubSpans()
 		return e.choose()
 	case a.uncaught:
 		return e.chooseCatch()
@@ -186,9 +192,11 @@ func (e *Engine) chooseForces(steps float64, then task) task {
 		e.drive(steps)
 		return blow
 	}
+	if t := e.choosePushSpans(steps); t != idle {
+		return t
+	}
 	a.blown = false
 	e.drive(steps)
-	e.pushSpans(steps)
 	return then
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -20,46 +21,93 @@ type spans struct {
 	corner        []model.Vec3 // force [N], or impulse of friction [N·s], of every corner
 	touches       []int32      // of every span, with contacts that have friction
 	held, acting  []pointForce // point forces of the parameters, and with the pushes
+	rubs          bool         // whether a contact has friction with them
+
+	stage    spanStage
+	work     spanWork
+	contacts []model.Contact // as they are at the time of the evaluation
 }
 
 // chooseSpans finds the spans of the parameters in use; nil where there are none.
 func (e *Engine) chooseSpans() {
 	all := e.energies.Spans()
+	rubs := slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {
+		return c.Spans() > model.TouchMasses && c.StaticFriction > 0
+	})
 	if all.Count() == 0 {
 		e.spans = nil
 		return
 	}
 	if e.spans != nil && e.spans.Count() == all.Count() { // of one model there is one list for each level of touch
-		e.spans.Spans, e.spans.held = all, e.run.pointForces
+		e.spans.Spans = all
+		e.spans.held, e.spans.rubs, e.spans.stage = e.run.pointForces, rubs, spansBegin
 		return
 	}
-	e.spans = &spans{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.pointForces}
+	e.spans = &spans{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.pointForces, rubs: rubs}
 	e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
 }
 
-// unpackSpans brings the current state into float64.
-func (e *Engine) unpackSpans() {
-	s, now, laneOf := e.spans.state, e.buffers.now(), e.table.Order.LaneOf
-	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
-		for i := first; i < last; i++ {
-			lane := int(laneOf[i])
+// spanStage is how far the evaluation of spans is.
+type spanStage int
+
+const (
+	spansBegin spanStage = iota
+	spansUnpacked
+	spansCounted
+	spansTouched
+)
+
+// spanWork is what is evaluated of touches.
+type spanWork int
+
+const (
+	spanPushes spanWork = iota
+	spanCounts
+	spanFriction
+)
+
+// spanBlock is the number of spans in a block of a task.
+const spanBlock = 512
+
+// blocks is the number of blocks of all spans.
+func (s *spans) blocks() int { return (s.Count() + spanBlock - 1) / spanBlock }
+
+// begin prepares to evaluate the spans with contacts as they are at some time [s].
+func (s *spans) begin(p *model.Params, t float64) task {
+	s.contacts, s.stage = p.ContactsAt(t), spansUnpacked
+	return unpack
+}
+
+// touch evaluates touches next, and is at a stage after that.
+func (s *spans) touch(work spanWork, then spanStage) task {
+	s.work, s.stage = work, then
+	return touch
+}
+
+// unpackIn brings the current state of some slices into float64.
+func (e *Engine) unpackIn(first, count int) {
+	s, now, massOf := e.spans.state, e.buffers.now(), e.table.Order.MassOf
+	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
+		if i := massOf[lane]; i != table.Nobody {
 			s.Position[i] = kernels.Widen(now.Position.Get(kernels.ArrayX, lane))
 			s.Velocity[i] = kernels.Widen(now.Velocity.Get(kernels.ArrayVX, lane))
 		}
-	})
+	}
 }
 
-// pushSpans makes the pushes on spans point forces of the next evaluation, which is that of a
-// time some steps from now. Without spans it does nothing.
-func (e *Engine) pushSpans(steps float64) {
+// choosePushSpans is the next task until the pushes on spans are point forces of the next
+// evaluation, which is that of a time some steps from now; idle then, and without spans.
+func (e *Engine) choosePushSpans(steps float64) task {
 	s := e.spans
-	if s == nil {
-		return
+	switch {
+	case s == nil:
+		return idle
+	case s.stage == spansBegin:
+		return s.begin(&e.run.params, e.time()+steps*e.run.params.DT)
+	case s.stage == spansUnpacked:
+		return s.touch(spanPushes, spansTouched)
 	}
-	e.unpackSpans()
-	s.eachTouch(e.model, e.run.params.ContactsAt(e.time()+steps*e.run.params.DT), func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, _ [3]uint32) model.Vec3 {
-		return t.Normal.Mul(t.Push(c, slip))
-	})
+	s.stage = spansBegin
 	all := append(s.acting[:0], s.held...)
 	for i := range e.model.MassCount() {
 		if f := s.at(i); f != (model.Vec3{}) && e.model.PinOf(i) != model.PinAll {
@@ -68,35 +116,59 @@ func (e *Engine) pushSpans(steps float64) {
 	}
 	slices.SortStableFunc(all, func(a, b pointForce) int { return cmp.Compare(a.lane, b.lane) })
 	e.run.pointForces, s.acting = all, all
+	return idle
 }
 
-// eachTouch writes into corner, for every span, what of says of its touches, in shares; slip is
-// the velocity of the touched point against the surface.
-func (s *spans) eachTouch(m *model.Model, contacts []model.Contact, of func(k int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3) {
-	model.InBlocks(s.Count(), func(_, first, last int) {
-		for k := first; k < last; k++ {
-			at, count := 2*k, 2
-			if k >= len(s.Edges) {
-				at, count = 3*k-len(s.Edges), 3
+// touchIn evaluates a block of spans.
+func (e *Engine) touchIn(block int) {
+	s, first := e.spans, block*spanBlock
+	last := min(s.Count(), first+spanBlock)
+	switch s.work {
+	case spanPushes:
+		s.eachTouch(e.model, first, last, func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, _ [3]uint32) model.Vec3 {
+			return t.Normal.Mul(t.Push(c, slip))
+		})
+	case spanCounts:
+		clear(s.touches[first:last])
+		s.eachTouch(e.model, first, last, func(k int, c *model.Contact, t physics.Touch, slip model.Vec3, _ [3]uint32) model.Vec3 {
+			if c.StaticFriction > 0 && t.Push(c, slip) > 0 {
+				s.touches[k]++
 			}
-			clear(s.corner[at : at+count])
-			s.EachTouch(k, m, contacts, s.state.Position, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
-				value := func(list []model.Vec3) model.Vec3 { return t.At(list[corners[0]], list[corners[1]], list[corners[2]]) }
-				f := of(k, c, t, value(s.state.Velocity).Sub(surfaceOf(c, value(s.state.Position), t.Normal)), corners)
-				for j := range count {
-					s.corner[at+j] = s.corner[at+j].Add(f.Mul(t.Share[j]))
-				}
-			})
-		}
-	})
+			return model.Vec3{}
+		})
+	case spanFriction:
+		dt := e.run.params.DT
+		s.eachTouch(e.model, first, last, func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3 {
+			return s.friction(e.model, dt, c, t, slip, corners)
+		})
+	}
 }
 
-// surfaceOf is the velocity of the surface of a contact, as it is now, at x [m/s].
+// eachTouch writes into corner, for spans from first to last−1, what of says of their touches,
+// in shares; slip is the velocity of the touched point against the surface.
+func (s *spans) eachTouch(m *model.Model, first, last int, of func(k int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3) {
+	for k := first; k < last; k++ {
+		at, count := 2*k, 2
+		if k >= len(s.Edges) {
+			at, count = 3*k-len(s.Edges), 3
+		}
+		clear(s.corner[at : at+count])
+		s.EachTouch(k, m, s.contacts, s.state.Position, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
+			value := func(list []model.Vec3) model.Vec3 { return t.At(list[corners[0]], list[corners[1]], list[corners[2]]) }
+			f := of(k, c, t, value(s.state.Velocity).Sub(surfaceOf(c, value(s.state.Position), t.Normal)), corners)
+			for j := range count {
+				s.corner[at+j] = s.corner[at+j].Add(f.Mul(t.Share[j]))
+			}
+		})
+	}
+}
+
+// surfaceOf is the velocity of the surface of a contact, which is as at some time, at x [m/s].
 func surfaceOf(c *model.Contact, x, n model.Vec3) model.Vec3 {
 	if !c.Course.Moves() {
 		return model.Vec3{}
 	}
-	now := c.Posed(0).Course
+	now := c.Course
 	return now.Path.Velocity.Add(now.Spin.Cross(x.Sub(*now.Pivot))).Add(now.Belt.Sub(n.Mul(now.Belt.Dot(n))))
 }
 
@@ -108,24 +180,28 @@ func (s *spans) at(i int) (sum model.Vec3) {
 	return sum
 }
 
-// rubSpans is the friction of spans, at the end of a step; see docs/physics.md, Contact.
-func (e *Engine) rubSpans() {
+// chooseRubSpans is the next task until friction of spans has acted, at the end of a step; idle
+// then. See docs/physics.md, Contact.
+func (e *Engine) chooseRubSpans() task {
 	s, p := e.spans, &e.run.params
-	if !slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.Spans() > model.TouchMasses && c.StaticFriction > 0 }) {
-		return
+	switch {
+	case !s.rubs:
+		return idle
+	case s.stage == spansBegin:
+		return s.begin(p, e.time())
+	case s.stage == spansUnpacked:
+		return s.touch(spanCounts, spansCounted)
+	case s.stage == spansCounted:
+		return s.touch(spanFriction, spansTouched)
 	}
-	e.unpackSpans()
-	contacts := p.ContactsAt(e.time())
-	clear(s.touches)
-	s.eachTouch(e.model, contacts, func(k int, c *model.Contact, t physics.Touch, slip model.Vec3, _ [3]uint32) model.Vec3 {
-		if c.StaticFriction > 0 && t.Push(c, slip) > 0 {
-			s.touches[k]++
-		}
-		return model.Vec3{}
-	})
-	s.eachTouch(e.model, contacts, func(_ int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3 {
-		return s.friction(e.model, p.DT, c, t, slip, corners)
-	})
+	s.stage = spansBegin
+	e.nudgeSpans()
+	return idle
+}
+
+// nudgeSpans changes the state by the impulses of friction of spans.
+func (e *Engine) nudgeSpans() {
+	s, p := e.spans, &e.run.params
 	now, way := e.buffers.now(), 0.0
 	for i := range e.model.MassCount() {
 		d := s.at(i).Mul(e.model.InverseMass(i))

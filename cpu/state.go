@@ -85,6 +85,9 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 	e.progress.start, e.progress.ran = step, 0
 	e.progress.clockStep, e.progress.clockTime = step, time
 	e.progress.diverged, e.progress.refused = nil, nil
+	if e.spans != nil {
+		e.spans.stage = spansBegin
+	}
 	e.progress.schedule, e.catching.caught = schedule{}, model.Caught{}
 	if e.run.drives != nil {
 		e.run.drives.Restart(time)

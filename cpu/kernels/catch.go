@@ -68,6 +68,6 @@ func surfaceOf(c model.Contact, x, n model.Vec3) model.Vec3 {
 		return model.Vec3{}
 	}
 	s := solid{course: new(course)}
-	s.Follow(c.Posed(0))
+	s.Follow(c)
 	return Widen(s.surface(Narrow(x), Narrow(n), 0))
 }
