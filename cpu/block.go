@@ -1,7 +1,6 @@
 package cpu
 
 import (
-	"math"
 	"sort"
 
 	"hooke/cpu/kernels"
@@ -236,26 +235,6 @@ func (e *Engine) addHub(w *worker, h table.Hub, now kernels.Motions, first int) 
 		}
 		w.force[(h.Lane/table.Width-first)*3*table.Width+axis*table.Width+h.Lane%table.Width] += sum
 	}
-}
-
-// faultIn finds the masses of some slices that are not finite numbers; there may be
-// none.
-func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
-	f := fault{level: level, mass: math.MaxInt}
-	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
-		mass := e.table.Order.MassOf[lane]
-		if mass == table.Nobody {
-			continue
-		}
-		x, v := s.Position.Get(kernels.ArrayX, lane), s.Velocity.Get(kernels.ArrayVX, lane)
-		if kernels.Dot(x, [3]float32{}) != 0 || kernels.Dot(v, [3]float32{}) != 0 { // NaN
-			f.mass, f.count = min(f.mass, int(mass)), f.count+1
-		}
-	}
-	if f.count == 0 {
-		f.level = mostLevels // a kernel that sums positions may take an overflow of the sum for an infinite position
-	}
-	return f
 }
 
 // drive moves the drives to the time some steps from now and writes what they change.

@@ -1,5 +1,12 @@
 package cpu
 
+import (
+	"math"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+)
+
 import "hooke/model"
 
 // retraceEvery is the number of steps between two looks at springs while steps are
@@ -41,4 +48,24 @@ func (e *Engine) resume(s *model.Snapshot) {
 	e.packState(s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())
 	e.pairs.moved()
+}
+
+// faultIn finds the masses of some slices that are not finite numbers; there may be
+// none.
+func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
+	f := fault{level: level, mass: math.MaxInt}
+	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
+		mass := e.table.Order.MassOf[lane]
+		if mass == table.Nobody {
+			continue
+		}
+		x, v := s.Position.Get(kernels.ArrayX, lane), s.Velocity.Get(kernels.ArrayVX, lane)
+		if kernels.Dot(x, [3]float32{}) != 0 || kernels.Dot(v, [3]float32{}) != 0 { // NaN
+			f.mass, f.count = min(f.mass, int(mass)), f.count+1
+		}
+	}
+	if f.count == 0 {
+		f.level = mostLevels // a kernel that sums positions may take an overflow of the sum for an infinite position
+	}
+	return f
 }
