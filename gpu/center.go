@@ -85,8 +85,8 @@ func (e *Engine) centerStep() {
 }
 
 // centerState queues, with the external forces made and the signals bound, what the
-// ledger of symplectic Euler needs to know of the next step.
-func (e *Engine) centerState() {
+// ledger of symplectic Euler needs to know of the next step. now is the row of the state.
+func (e *Engine) centerState(now int) {
 	c := e.asked.center
 	if c.masses == nil || e.compiled.solver.Centered() != ledger.CenteredMean {
 		return
@@ -99,7 +99,11 @@ func (e *Engine) centerState() {
 	if e.collisions.pairs.Rubs() {
 		e.collisions.pairs.RubAhead()
 	}
+	if e.run.signals != nil && e.run.signals.Ahead > 0 {
+		e.bindSignals(now + 1) // spans rub on contacts as they are at the end of the next step
+	}
 	e.run.spans.Ahead(e.ctx)
+	e.bindSignals(now)
 	if c.guide != nil {
 		e.move(c.guide)
 	}

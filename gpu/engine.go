@@ -177,7 +177,7 @@ func (e *Engine) fill() (err error) {
 	if err := e.makePairs(); err != nil {
 		return err
 	}
-	if e.run.spans, err = spans.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.division != nil); err != nil {
+	if e.run.spans, err = spans.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts, e.plan.division); err != nil {
 		return err
 	}
 	if err := e.take(e.plan.first); err != nil {

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
+	"hooke/gpu/spans"
 	"hooke/gpu/table"
 	"hooke/gpu/traffic"
 	"hooke/model"
@@ -46,6 +47,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	if m.PerSpring() || o.Precision != options.Single {
 		n.PerSpring = n.Springs
 	}
+	spans.Count(&n, m, p)
 	n.Registers = n.Masses * int64(p.Integrator.Method().Registers)
 	if p.Ledger && centeredBy(p.Integrator) != ledger.CenteredState {
 		n.Centered = n.Masses

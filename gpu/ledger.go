@@ -144,7 +144,7 @@ func (e *Engine) enterLedger(before, now int, begins bool) {
 		e.externalForces(now)
 		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}
-	e.centerState()
+	e.centerState(now)
 	e.run.spans.Take(e.ctx)
 	e.asked.ledger.Enter(e.ctx)
 }

@@ -22,7 +22,7 @@ import (
 func (e *Engine) makePasses(o Options) (err error) {
 	base := pass.Maker{Ctx: e.ctx, Files: o.Shaders, Timers: o.Timers, Group: e.compiled.workGroup, Division: e.plan.division, Arrays: e.buffers}
 	base.Defines = append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...)
-	if n := e.plan.counts; e.plan.division != nil && n.Centered > n.Masses {
+	if n := e.plan.counts; e.plan.division != nil && n.Centered > 0 && (n.Spans > 0 || n.Centered > n.Masses) {
 		base.Defines = append(base.Defines, shaders.Define{Name: "CENTERED_VECTORS", Value: fmt.Sprintf("%du", n.PerMassCentered())})
 	}
 	if base.Files == nil {

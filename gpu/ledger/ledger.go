@@ -99,8 +99,14 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths, p
 	if spans != nil {
 		of := k
 		of.Defines = slices.Concat(k.Defines, spans.Defines)
-		slots := append(slices.Clone(centered), pass.Slot{Binding: shaders.BindPosition, Buffer: b.Position}, pass.Slot{Binding: shaders.BindVelocity, Buffer: b.Velocity}, pass.Slot{Binding: shaders.BindLedger, Buffer: l.Buffer})
-		if l.spans, err = of.Make("span-ledger", shaders.SpanLedger, pass.Extent{Count: spans.Count, Groups: ofMass.GroupsIn(k.Division)}, append(slots, spans.Slots...)); err != nil {
+		slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
+			{Binding: shaders.BindLedger, Buffer: l.Buffer}}
+		for _, c := range centered {
+			c.All = true
+			slots = append(slots, c)
+		}
+		over := pass.Extent{Items: pass.OfSpans, Count: spans.Count, Groups: ofMass.GroupsIn(k.Division)}
+		if l.spans, err = of.Make("span-ledger", shaders.SpanLedger, over, append(slots, spans.Slots...)); err != nil {
 			return fail(err)
 		}
 	}

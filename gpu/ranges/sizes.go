@@ -33,6 +33,7 @@ type Counts struct {
 	// These are of contacts that push edges and triangles, and 0 without them.
 	Spans, Corners int64 // edges and triangles, and corners of all of them
 	Contacts       int64 // contacts of the run
+	OwnStiffness   int64 // contacts of those that push edges and triangles as stiffly as their masses let them
 	RubbedSpans    int64 // spans that contacts rub on: all or 0
 	Given          bool  // whether the work of surfaces that move and rub is summed
 	Begun          int64 // masses whose velocity at the start of a step is kept for the ledger: all or 0

@@ -9,9 +9,9 @@ func SpanSizes(n Counts) []Size {
 		return nil
 	}
 	_, words := n.Precision.Words()
-	records := n.Contacts + n.Spans
+	records := n.Contacts + n.Spans*n.perSpan()
 	if n.SpanRanges > 0 {
-		records = n.SpanRanges*paddedLevels(n) + n.Spans
+		records = n.SpanRanges*paddedLevels(n) + n.Spans*n.perSpan()
 	}
 	named := func(name, record string, count int64) Size { return Size{name, sizeOf(record, count).Bytes} }
 	return []Size{
@@ -33,22 +33,27 @@ func (n Counts) RubbedWords() int64 {
 	return words
 }
 
+// perSpan is the number of records of a span: its own, and one for each contact whose stiffness
+// follows from masses.
+func (n Counts) perSpan() int64 { return 1 + n.OwnStiffness }
+
 // paddedLevels is the number of records that the levels of the contacts take in each range
 // of spans.
 func paddedLevels(n Counts) int64 { return (n.Contacts + LeastRange - 1) / LeastRange * LeastRange }
 
 // SpanWindows are the windows of the spans: for each range the levels of the contacts, and
-// then the spans.
+// then the spans, with all of their records.
 func SpanWindows(spans Ranges, n Counts) (out []limits.Window) {
 	record := sizeOf("Span", 1).Bytes
 	for k := range spans.Number() {
 		first, count := spans.Bounds(k)
-		out = append(out, limits.Window{Offset: record * (int64(k)*paddedLevels(n) + first), Bytes: record * (n.Contacts + count)})
+		out = append(out, limits.Window{Offset: record * (int64(k)*paddedLevels(n) + first*n.perSpan()), Bytes: record * (n.Contacts + count*n.perSpan())})
 	}
 	return out
 }
 
 // divideSpans divides edges and triangles into ranges that fit a storage block.
 func divideSpans(device limits.Limits, n Counts) (Ranges, error) {
-	return evenRanges(device, "edges and triangles", n.Spans, 3*n.RubbedWords()*sizeOf("SpanPush", 1).Bytes, paddedLevels(n)*sizeOf("Span", 1).Bytes)
+	each := max(3*n.RubbedWords()*sizeOf("SpanPush", 1).Bytes, n.perSpan()*sizeOf("Span", 1).Bytes)
+	return evenRanges(device, "edges and triangles", n.Spans, each, paddedLevels(n)*sizeOf("Span", 1).Bytes)
 }

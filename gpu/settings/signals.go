@@ -33,6 +33,7 @@ type Signals struct {
 	stream  *glx.Stream
 	aside   *glx.Buffer // signalRows rows, then room for the end of the block that begins at the last row
 	Rows    int64       // largest number of rows of a submission
+	Ahead   int         // rows behind the last step, for a ledger that looks at the next one: 0 or 1
 	owner   int64       // number of the submission to which the open region of the stream belongs
 	Taken   int64       // number of rows that this submission has taken
 	stride  int64       // bytes from one row to the next
@@ -92,10 +93,10 @@ func (s *Signals) Begin(submission int64) error {
 }
 
 // Room says for how many of n steps the submission still has rows, where each step takes
-// rowsPerStep rows and the end of the steps one more. 0 means that the submission has to
+// rowsPerStep rows, and the end of the steps one more and those of Ahead. 0 means that the submission has to
 // end.
 func (s *Signals) Room(n, rowsPerStep int) int {
-	return min(n, (signalRows-1)/rowsPerStep, max(0, int(s.Rows-s.Taken)-1)/rowsPerStep)
+	return min(n, (signalRows-1-s.Ahead)/rowsPerStep, max(0, int(s.Rows-s.Taken)-1-s.Ahead)/rowsPerStep)
 }
 
 // Write evaluates the drives at the given times [s], ascending, and writes their rows for
@@ -117,7 +118,9 @@ func (s *Signals) evaluate(times []float64) [][4]float32 {
 	for r, t := range times {
 		s.Drives.At(t, &s.current)
 		s.layout.Write(s.scratch[r*perRow:(r+1)*perRow], s.low, &s.current)
-		s.Drives.Advance(t)
+		if r < len(times)-s.Ahead {
+			s.Drives.Advance(t)
+		}
 	}
 	return s.scratch[:len(times)*perRow]
 }

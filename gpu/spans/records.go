@@ -4,36 +4,53 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/order"
 	"hooke/physics"
 	"hooke/shaders"
 )
 
-// recordsOf are the levels of the contacts, then the spans, with the numbers that masses have
-// on the device. For each contact PerMass that pushes spans follow kc and bc of every span in that
-// contact alone, in two words; see span.glsl.
-func recordsOf(all physics.Spans, p model.Params, o *order.Order) []shaders.Span {
+// upload writes the records of all spans, range by range.
+func (s *Spans) upload(all physics.Spans, o *order.Order) {
+	parts := ranges.Ranges{All: s.counts.Spans}
+	if s.division != nil {
+		parts = s.division.Spans
+	}
+	for k, w := range ranges.SpanWindows(parts, s.counts) {
+		first, count := parts.Bounds(k)
+		glx.Upload(s.span, w.Offset/int64(unsafe.Sizeof(shaders.Span{})), recordsOf(all, s.params, o, int(first), int(count)))
+	}
+}
+
+// recordsOf are the levels of the contacts, then so many spans from one on, with the numbers that
+// masses have on the device. For each contact PerMass that pushes spans follow kc and bc of each of
+// these spans in that contact alone, in two words; see span.glsl.
+func recordsOf(all physics.Spans, p model.Params, o *order.Order, first, count int) []shaders.Span {
 	const none = ^uint32(0)
 	place := numbersOf(o)
-	out := make([]shaders.Span, 0, len(p.Contacts)+all.Count())
+	out := make([]shaders.Span, 0, len(p.Contacts)+count)
 	for _, c := range p.Contacts {
 		out = append(out, shaders.Span{Touches: uint32(c.Spans())})
 	}
-	for _, e := range all.Edges {
-		out = append(out, shaders.Span{A: place(e[0]), B: place(e[1]), C: none})
-	}
-	for _, t := range all.Triangles {
-		out = append(out, shaders.Span{A: place(t[0]), B: place(t[1]), C: place(t[2])})
+	for n := first; n < first+count; n++ {
+		if n < len(all.Edges) {
+			e := all.Edges[n]
+			out = append(out, shaders.Span{A: place(e[0]), B: place(e[1]), C: none})
+		} else {
+			t := all.Triangles[n-len(all.Edges)]
+			out = append(out, shaders.Span{A: place(t[0]), B: place(t[1]), C: place(t[2])})
+		}
 	}
 	for k, c := range p.Contacts {
 		if !perMass(c) {
 			continue
 		}
 		out[k].A = uint32(len(out))
-		for n := range all.Count() {
+		for n := first; n < first+count; n++ {
 			met := all.Meet(c, n, 1)
 			out = append(out, shaders.Span{A: word(met.Stiffness), C: rest(met.Stiffness), B: word(met.Damping), Touches: rest(met.Damping)})
 		}
@@ -55,15 +72,18 @@ func (s *Spans) SetParams(m *model.Model, o *order.Order, p model.Params) {
 	was := s.params
 	s.params = p
 	if slices.ContainsFunc(p.Contacts, perMass) && (p.DT != was.DT || !slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Normalized == b.Normalized })) {
-		glx.Upload(s.span, 0, recordsOf(physics.SpansOf(m, p), p, o))
+		s.upload(physics.SpansOf(m, p), o)
 	}
 }
 
 // defines are those of every pass that knows spans.
 func (s *Spans) defines() []shaders.Define {
-	out := []shaders.Define{{Name: "SPANS", Value: strconv.FormatInt(s.count, 10) + "u"}}
-	if slices.ContainsFunc(s.params.Contacts, perMass) {
+	out := []shaders.Define{{Name: "SPANS", Value: strconv.FormatInt(s.counts.Spans, 10) + "u"}}
+	if s.counts.OwnStiffness > 0 {
 		out = append(out, shaders.Define{Name: "SPANS_PER_MASS", Value: "1"})
+	}
+	if s.division != nil {
+		out = append(out, shaders.Define{Name: "SPAN_RANGE", Value: strconv.FormatInt(s.division.Spans.Each, 10) + "u"})
 	}
 	return out
 }

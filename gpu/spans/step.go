@@ -70,7 +70,7 @@ func (s *Spans) Ledger() *ledger.Spans {
 	if s == nil {
 		return nil
 	}
-	return &ledger.Spans{Count: s.count, Defines: s.defines(), Slots: []pass.Slot{{Binding: shaders.BindContact, Buffer: s.arrays.Contact}, {Binding: shaders.BindSpan, Buffer: s.span}}}
+	return &ledger.Spans{Count: s.counts.Spans, Defines: s.defines(), Slots: []pass.Slot{{Binding: shaders.BindContact, Buffer: s.arrays.Contact}, {Binding: shaders.BindSpan, Buffer: s.span}}}
 }
 
 // Passes are the passes of a step, in their order; nil has none.

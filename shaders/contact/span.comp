@@ -9,7 +9,7 @@
 //   F_N = max(0, kc e − bc v_q·n), at most 2 kc e;   on corner k: share_k F_N n
 //   J = m_q |w_t|/c ≤ μs F_N dt: −(m_q/c) w_t, else −min(μk F_N dt, J) w_t/|w_t|;
 //   m_q = 1/Σ share² w, c the most touches with friction of a corner
-// variants: AHEAD 1 looks at the state after the next step of symplectic Euler, of which
+// variants: GIVES 1 keeps the work of surfaces that move, J·v_s, for the ledger. AHEAD 1 looks at the state after the next step of symplectic Euler, of which
 // centered holds the mean velocities.
 #include "layout.glsl"
 #include "index.glsl"
@@ -17,8 +17,7 @@
 #define WRITES_CORNERS
 
 UNIFORM_Params;
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_Contact(readonly);
 STORAGE_Span(readonly);
 STORAGE_SpanPush(restrict);
@@ -37,7 +36,7 @@ uint touchesOf(uint i) {
 	uint count = 0u;
 	uint end = incidence[i + 1u].entry;
 	for (uint k = incidence[i].entry; k < end; k++) {
-		count += spanPush[incidence[k].entry].touches;
+		count += touchesAt(incidence[k].entry);
 	}
 	return count;
 }
@@ -45,7 +44,7 @@ uint touchesOf(uint i) {
 
 void main() {
 	uint s = invocation();
-	if (s >= SPANS) {
+	if (s >= END_OF(SPANS)) {
 		return;
 	}
 	Spanned all = spanOf(s);
@@ -53,6 +52,9 @@ void main() {
 	real3 onB = real3(0.0);
 	real3 onC = real3(0.0);
 	uint touches = 0u;
+#if GIVES
+	real given = real(0.0);
+#endif
 	if (moves(all)) {
 		real3 vA = SPAN_VELOCITY(all.mass.x);
 		real3 vB = SPAN_VELOCITY(all.mass.y);
@@ -74,7 +76,8 @@ void main() {
 #endif
 			real3 v = meanOf(t, vA, vB, vC);
 #if MOVING
-			v -= surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
+			real3 surface = surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
+			v -= surface;
 #endif
 			real pushed = pushOf(c, t, v);
 			if (!(pushed > real(0.0))) {
@@ -94,6 +97,9 @@ void main() {
 				J = min(J, c.kineticFriction * pushed * DT);
 			}
 			real3 f = -J / speed * slip;
+#if GIVES
+			given += dot(f, surface);
+#endif
 #else
 			real3 f = pushed * t.normal;
 			touches += c.staticFriction > real(0.0) ? 1u : 0u;
@@ -106,4 +112,11 @@ void main() {
 	setCorner(3u * s, onA, touches);
 	setCorner(3u * s + 1u, onB, touches);
 	setCorner(3u * s + 2u, onC, touches);
+#if GIVES // to one corner that is free: the ledger sums over masses
+	bool first = isFree(all.mass.x);
+	bool second = !first && isFree(all.mass.y);
+	setGiven(3u * s, first ? given : real(0.0));
+	setGiven(3u * s + 1u, second ? given : real(0.0));
+	setGiven(3u * s + 2u, first || second ? real(0.0) : given);
+#endif
 }

@@ -256,9 +256,9 @@ struct Spanned {
 	real3 a, b, c;
 };
 
-// spanOf is span number s; the levels of the contacts come before the spans.
+// spanOf is span number s; the levels of the contacts come before the spans of each range.
 Spanned spanOf(uint s) {
-	Span r = span[params.contactCount + s];
+	Span r = span[params.contactCount + s - FIRST];
 	bool triangle = r.c != NO_CORNER;
 	uint third = triangle ? r.c : r.a;
 	return Spanned(uvec3(r.a, r.b, third), triangle, SPAN_PLACE(r.a), SPAN_PLACE(r.b), SPAN_PLACE(third));
@@ -293,7 +293,7 @@ Solid metBy(Solid c, uint k, uint n, Spanned s) {
 	for (uint j = 0u; j < params.contactCount; j++) {
 		sharers += depthIn(s, j) > real(0.0) ? 1u : 0u;
 	}
-	Span own = span[span[k].a + n];
+	Span own = span[span[k].a + n - FIRST];
 	c.stiffness = TWO_WORDS(uintBitsToFloat(own.a), uintBitsToFloat(own.c)) / real(max(sharers, 1u));
 	c.damping = TWO_WORDS(uintBitsToFloat(own.b), uintBitsToFloat(own.touches)) / real(max(sharers, 1u));
 	return c;

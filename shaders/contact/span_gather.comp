@@ -8,7 +8,8 @@
 // formula: F ← F + Σ pushes;   RUB: Δv = Σ impulses/m, 0 on pinned axes, v ← v + Δv, x ← x + reach Δv
 // variants: TAKES 1 takes the pushes from the external force again, for the ledger of loads. LOADED 0 is for runs whose external force has nothing else in it. AHEAD 1 changes the
 // centered velocity of the ledger, ½ (v + v of the next step), and adds the power of friction to
-// it, BOOKS 1 adds to it the power of a step that was made, from the velocity at its start.
+// it, BOOKS 1 adds to it the power of a step that was made, from the velocity at its start. GIVES 1
+// adds the power of surfaces that move.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -52,19 +53,21 @@ real3 kept(real3 v, uint pin) {
 
 // rub ends a step of a mass, or one that is looked at, with the change d of its velocity.
 void rub(uint i, real3 d) {
+	uint at = i - FIRST;
+	uint second = COUNT_OF(params.massCount) + at;
 #if AHEAD
-	real3 before = TWO_WORDS3(centered[i].xyz, centered[params.massCount + i].xyz);
+	real3 before = TWO_WORDS3(centered[at].xyz, centered[second].xyz);
 	real3 mean = before + real(0.5) * d;
 	vec3 high = vec3(mean);
-	centered[i] = vec4(high, centered[i].w - float(dot(d, mean) / (DT * inverseMassOf(i))));
+	centered[at] = vec4(high, centered[at].w - float(dot(d, mean) / (DT * inverseMassOf(i))));
 #if PRECISION == DOUBLE
-	centered[params.massCount + i] = vec4(vec3(mean - real3(high)), 0.0);
+	centered[second].xyz = vec3(mean - real3(high));
 #endif
 #else
 	real3 v = velocityOf(i) + d;
 #if BOOKS
-	real3 start = TWO_WORDS3(spanBegun[i].xyz, spanBegun[params.massCount + i].xyz);
-	centered[i].w -= float(dot(d, real(0.5) * (start + v)) / (DT * inverseMassOf(i)));
+	real3 start = TWO_WORDS3(spanBegun[at].xyz, spanBegun[second].xyz);
+	centered[at].w -= float(dot(d, real(0.5) * (start + v)) / (DT * inverseMassOf(i)));
 #endif
 	displace(i, placeOf(i), SPAN_REACH * d);
 	setVelocity(i, v);
@@ -74,18 +77,30 @@ void rub(uint i, real3 d) {
 
 void main() {
 	uint i = invocation();
-	if (i >= params.massCount) {
+	if (i >= END_OF(params.massCount)) {
 		return;
 	}
 	real3 sum = real3(0.0);
+#if GIVES
+	real given = real(0.0);
+#endif
 	uint end = incidence[i + 1u].entry;
 	for (uint k = incidence[i].entry; k < end; k++) {
 		sum += cornerOf(incidence[k].entry);
+#if GIVES
+		given += givenOn(incidence[k].entry);
+#endif
 	}
 	if (!isFree(i)) {
 		sum = real3(0.0);
 	}
 #if RUB
+#if GIVES
+	if (isFree(i)) {
+		centered[i - FIRST].w += float(given / DT);
+		centered[COUNT_OF(params.massCount) + i - FIRST].w += float(given / DT);
+	}
+#endif
 	if (sum != real3(0.0)) {
 		rub(i, kept(sum * inverseMassOf(i), pinOf(i)));
 	}

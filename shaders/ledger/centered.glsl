@@ -59,23 +59,7 @@ STORAGE_Centered(readonly);
 #define OTHER(at) centered[at]
 #endif
 
-// Where the words of a mass are. CENTERED_VECTORS is how many vectors a mass has in a divided
-// model, where those of a range stand together, with its gains.
-#if RANGES && defined(CENTERED_VECTORS)
-uint otherAt(uint i) {
-	uint at = i - range.state;
-	return at + (CENTERED_VECTORS - 1u) * (at & ~(MASS_RANGE - 1u));
-}
-uint secondOtherAt(uint i) { return otherAt(i) + min(MASS_RANGE, params.massCount - (i & ~(MASS_RANGE - 1u))); }
-#elif MOVING
-#define otherAt firstWordAt
-#define secondOtherAt secondWordAt
-#else
-#define otherAt VELOCITY_AT
-#define secondOtherAt secondWordAt
-#endif
-
-real3 otherOf(uint i) { return TWO_WORDS3(OTHER(otherAt(i)).xyz, OTHER(secondOtherAt(i)).xyz); }
+#include "others.glsl"
 
 // begins says that no step has led to this state, so that nothing was written in one.
 bool begins() { return ledger[4u * TERM_KINETIC + 3u].hi == 0.0; }

@@ -9,6 +9,7 @@
 //   contact         ½ kc e²
 //   contact damping (kc e − F_N) v·n
 //   friction        as the pass center has it; without one min(μk F_N, J/dt) |v_t|
+//   pushed, carried of surfaces that move: F_N v_s·n, and the force of friction times v_s
 // variants: LEDGER 0 sums what is held alone.
 #include "layout.glsl"
 #include "index.glsl"
@@ -16,8 +17,7 @@
 #include "real.glsl"
 
 UNIFORM_Params;
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_Contact(readonly);
 STORAGE_Span(readonly);
 STORAGE_Ledger(restrict);
@@ -25,7 +25,7 @@ STORAGE_Ledger(restrict);
 #define SPAN_PLACE(i) positionOf(i)
 #include "contact.glsl"
 #include "span.glsl"
-#define TERMS 4
+#define TERMS 5
 #include "ledger.glsl"
 #include "centered.glsl"
 
@@ -35,10 +35,10 @@ void addTo(uint slot, Two sum) {
 }
 
 void main() {
-	// contact, contact damping, friction, pushed by surfaces that move
-	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
+	// contact, contact damping, friction, pushed and carried by surfaces that move
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
-	for (uint s = invocation(); s < SPANS; s += stride) {
+	for (uint s = invocation(); s < END_OF(SPANS); s += stride) {
 		Spanned all = spanOf(s);
 		if (!moves(all)) {
 			continue;
@@ -70,22 +70,28 @@ void main() {
 			sum[3] = with(sum[3], pushed * dot(surface, t.normal));
 #if FRICTION && CENTERED == 0
 			real3 w = real3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
-			real speed = size(v - leaving * t.normal);
+			real3 slip = v - leaving * t.normal;
+			real speed = size(slip);
 			real J = speed / dot(t.share * t.share, w);
-			sum[2] = with(sum[2], min(c.kineticFriction * pushed * DT, J) / DT * speed);
+			real force = min(c.kineticFriction * pushed * DT, J) / DT;
+			sum[2] = with(sum[2], force * speed);
+#if MOVING
+			sum[4] = with(sum[4], speed > real(0.0) ? -force / speed * dot(slip, surface) : real(0.0));
+#endif
 #endif
 #endif
 		}
 	}
 	gather(sum);
 	if (gl_LocalInvocationID.x == 0u) {
-		uint group = gl_WorkGroupID.x;
+		uint group = GROUPS_BEFORE + gl_WorkGroupID.x;
 		addTo(groupSum(TERM_CONTACT, group), gathered(0u));
 #if LEDGER
 		addTo(groupSum(TERM_CONTACT_DAMPING, group), gathered(1u));
 		addTo(groupSum(TERM_FRICTION, group), gathered(2u));
 #if MOVING
 		addTo(groupSum(TERM_PUSHED, group), gathered(3u));
+		addTo(groupSum(TERM_CARRIED, group), gathered(4u));
 #endif
 #endif
 	}
