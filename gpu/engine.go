@@ -45,6 +45,10 @@ type Options struct {
 	// withGroups makes groups even on a renderer on the CPU, which reads entries faster.
 	withGroups, withoutGroups bool
 
+	// Watched says that the run will be watched and its state marked, see model.Watcher. It only
+	// counts: 32 bytes per mass and more are among the memory that the engine asks for.
+	Watched bool
+
 	// Drawing keeps what the picture of springs needs, ends, rest lengths and strains,
 	// 20 bytes per spring, in the pipelines that have no other use for them; 12 more where
 	// springs of a material have k and c of their own.

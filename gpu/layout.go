@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/table"
 	"hooke/gpu/traffic"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // PlanLayout is the layout that the pipeline fused would make of a model at params.DT. An
@@ -48,7 +49,21 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.PerSpring = n.Springs
 	}
 	spans.Count(&n, m, p)
-	n.Registers = n.Masses * int64(p.Integrator.Method().Registers)
+	method := p.Integrator.Method()
+	n.Registers = n.Masses * int64(method.Registers)
+	position, words := o.Precision.Words()
+	if n.Lasting = n.Masses * (position + words); method.Continues {
+		n.Lasting += n.Registers * position
+	}
+	n.Watched = o.Watched
+	if physics.Catches(p) {
+		if p.Integrator != model.RK4 { // its first register has them
+			n.Noted = n.Masses
+		}
+		if p.Ledger {
+			n.Lost = n.Masses
+		}
+	}
 	if p.Ledger && centeredBy(p.Integrator) != ledger.CenteredState {
 		n.Centered = n.Masses
 	}
@@ -65,6 +80,9 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Options) ranges.Counts {
 	n := CountsOf(m, params, o)
 	n.Table = a.Table.Length()
+	if n.Registers == 0 && n.Taking == 0 {
+		n.Noted = 0 // the other copy of the state has them
+	}
 	if !params.Ledger && !o.Drawing { // their passes read springs one by one
 		n.PerSpring, n.Materials, n.Springs = 0, 0, 0
 	}

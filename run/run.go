@@ -93,7 +93,7 @@ func (r *Run) prepare() (err error) {
 // newEngine makes the named engine for a scene. draws says that the run draws pictures.
 func (o Options) newEngine(name string, s *scene.Scene, draws bool) (*engine.Engine, error) {
 	how := o.How
-	how.Start, how.Name, how.GPU.Drawing = s.Start, s.Name, draws
+	how.Start, how.Name, how.GPU.Drawing, how.GPU.Watched = s.Start, s.Name, draws, len(s.Until.Words) > 0
 	return engine.New(name, s.Model, s.Params, how)
 }
 

@@ -79,14 +79,13 @@ const (
 	cpurefPerOwn      = 16 // for each spring with k and c of its own
 )
 
-func memoryOf(m *model.Model, p model.Params) Memory {
-	counts := gpu.CountsOf(m, p, gpu.Options{})
+func memoryOf(m *model.Model, counts gpu.Counts) Memory {
 	info := Memory{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
 		CPURef: cpurefPerMass*counts.Masses + cpurefPerRegister*counts.Registers + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,
 	}
 	for _, size := range gpu.Sizes(counts) {
-		if size.Bytes > info.LargestBytes {
+		if size.Bytes > info.LargestBytes && !size.Several {
 			info.LargestBuffer, info.LargestBytes = size.Name, size.Bytes
 		}
 	}

@@ -113,7 +113,8 @@ func Describe(s *scene.Scene) *Structure {
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
 	i.CPU, i.Fused = cpuOf(m, s.Params), fusedOf(m, s.Params)
 	i.Rounding, i.PerMass, i.Holding, i.Collision = roundingOf(s), perMassOf(s), holdingsOf(s), collisionOf(s)
-	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
+	i.counts = gpu.CountsOf(m, s.Params, gpu.Options{Watched: len(s.Until.Words) > 0})
+	i.Memory = memoryOf(m, i.counts)
 	if i.Memory.CPUReason = i.CPU.Reason; i.CPU.Reason == "" {
 		i.Memory.CPU = &i.CPU.Memory
 	}

@@ -67,7 +67,7 @@ func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
 		slots = []**glx.Buffer{&b.Position, &b.Velocity, &b.NextPosition, &b.NextVelocity, &b.Table, &b.External, &b.palette[0], &b.palette[1],
 			&b.Ends, &b.Spring, &b.Strain, &b.Material, &b.Status, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1], &b.Centered}
 	}
-	for i, size := range ranges.Sizes(n)[:len(slots)] { // collisions have their own
+	for i, size := range ranges.Sizes(n)[:len(slots)] { // contacts and collisions have their own
 		buffer, err := ctx.NewLongBuffer("hooke."+size.Name, size.Bytes)
 		if err != nil {
 			b.Release()

@@ -2,6 +2,7 @@ package glx
 
 import (
 	"fmt"
+	"maps"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
@@ -49,6 +50,7 @@ func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, e
 	b := &Buffer{ctx: c, label: label, bytes: bytes}
 	gl.GenBuffers(1, &b.id)
 	c.live["buffer"]++
+	c.bytes[label] += bytes
 	b.bind()
 	gl.ObjectLabel(gl.BUFFER, b.id, int32(len(label)), gl.Str(label+"\x00"))
 	gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, usage)
@@ -95,7 +97,11 @@ func (b *Buffer) Release() {
 	gl.DeleteBuffers(1, &b.id)
 	b.id = 0
 	b.ctx.live["buffer"]--
+	b.ctx.bytes[b.label] -= b.bytes
 }
+
+// Allocated are the bytes of the buffers that exist, by their labels.
+func (c *Context) Allocated() map[string]int64 { return maps.Clone(c.bytes) }
 
 func (b *Buffer) bind() { gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.id) }
 

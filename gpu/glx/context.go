@@ -35,7 +35,8 @@ type Context struct {
 	// nil: it calls nothing.
 	Watch func(consumer Access)
 
-	live       map[string]int // live objects by kind
+	live       map[string]int   // live objects by kind
+	bytes      map[string]int64 // of live buffers, by label
 	transfers  int64
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest width of lines [pixels]
@@ -58,6 +59,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 		live:     map[string]int{},
+		bytes:    map[string]int64{},
 	}
 	if major*10+minor < 43 {
 		return nil, fmt.Errorf("%w: found %s on %s; hooke needs OpenGL 4.3 (compute shaders)", ErrTooOld, c.Version, c.Renderer)

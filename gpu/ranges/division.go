@@ -77,7 +77,7 @@ func evenRanges(device limits.Limits, what string, all, bytes, beside int64) (Ra
 // Undivided says whether every array fits a storage block, so that nothing is divided.
 func Undivided(device limits.Limits, n Counts) bool {
 	for _, s := range Sizes(n) {
-		if s.Bytes > device.StorageBlockBytes && s.Name != "Params" && s.Name != "Palette" && s.Name != "Back" {
+		if s.Bytes > device.StorageBlockBytes && s.Name != "Params" && s.Name != "Palette" && !s.Several {
 			return false
 		}
 	}

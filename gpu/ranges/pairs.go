@@ -41,14 +41,14 @@ func PairSizes(n Counts) []Size {
 	if n.Taking == 0 {
 		return nil
 	}
-	position, words := n.Precision.Words()
+	_, words := n.Precision.Words()
 	buckets := Buckets(n.Taking)
 	return []Size{
 		sizeOf("Ball", n.Taking), sizeOf("BodySurface", n.Bodies*words), sizeOf("Built", n.Taking), sizeOf("Cell", n.Taking),
 		sizeOf("Grid", 2*buckets+1+n.Taking+(max(buckets, n.Taking)+ScanBlock-1)/ScanBlock),
 		sizeOf("PairList", n.Taking+1+FirstRoom(n.Taking)), sizeOf("Touches", n.Taking), sizeOf("Rub", n.Rubbing*2*words),
 		sizeOf("PairStatus", 1), sizeOf("GroupCounts", 2*PairKinds), sizeOf("Collision", 1),
-		{"Back", 16*n.Masses*(position+words) + 16*n.Registers*position},
+		{Name: "Back", Bytes: 16 * n.Lasting, Several: true},
 	}
 }
 

@@ -3,6 +3,7 @@ package ranges
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
@@ -11,8 +12,9 @@ import (
 
 // Size is the size of one buffer of a model.
 type Size struct {
-	Name  string
-	Bytes int64
+	Name    string
+	Bytes   int64
+	Several bool // it is that of several buffers, none of which is longer than those that it copies
 }
 
 // Counts are the numbers of a model that its buffers depend on.
@@ -25,7 +27,10 @@ type Counts struct {
 	Kept                       int64 // masses in each of the two last good states: all or 0
 	Table                      int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
 	Precision                  options.Precision
-	Moving                     bool // whether contacts move
+	Moving                     bool  // whether contacts move
+	Lasting                    int64 // vectors of what a run needs from step to step
+	Watched                    bool  // whether a state is marked, to which a run that a condition ends goes back
+	Noted, Lost                int64 // masses whose places before a step are noted, and whose losses are summed, for contacts that catch them: all or 0
 
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
@@ -68,14 +73,34 @@ func CenteredWords(precision options.Precision, moving bool) int64 {
 // run, which take 68 bytes each, and the buffers of loads and guides, see
 // settings.Loads and settings.Guides.
 func Sizes(n Counts) []Size {
-	return append(append(stateSizes(n), SpanSizes(n)...), PairSizes(n)...)
+	return slices.Concat(stateSizes(n), catchSizes(n), SpanSizes(n), markSizes(n), PairSizes(n))
+}
+
+// catchSizes are the buffers of contacts that catch masses.
+func catchSizes(n Counts) (out []Size) {
+	words, _ := n.Precision.Words()
+	if n.Noted > 0 {
+		out = append(out, sizeOf("Before", n.Noted*words))
+	}
+	if n.Lost > 0 {
+		out = append(out, sizeOf("Lost", n.Lost))
+	}
+	return out
+}
+
+// markSizes is the marked state of a run that is watched, in several buffers.
+func markSizes(n Counts) []Size {
+	if !n.Watched {
+		return nil
+	}
+	return []Size{{Name: "Mark", Bytes: 16 * n.Lasting, Several: true}}
 }
 
 // sizeOf is the size of a buffer of so many records of that name.
 func sizeOf(name string, count int64) Size {
 	for _, r := range shaders.Records() {
 		if r.Name == name {
-			return Size{name, count * int64(r.Bytes())}
+			return Size{Name: name, Bytes: count * int64(r.Bytes())}
 		}
 	}
 	panic("gpu: no record named " + name)

@@ -13,7 +13,9 @@ func SpanSizes(n Counts) []Size {
 	if n.SpanRanges > 0 {
 		records = n.SpanRanges*paddedLevels(n) + n.Spans*n.perSpan()
 	}
-	named := func(name, record string, count int64) Size { return Size{name, sizeOf(record, count).Bytes} }
+	named := func(name, record string, count int64) Size {
+		return Size{Name: name, Bytes: sizeOf(record, count).Bytes}
+	}
 	return []Size{
 		sizeOf("Span", records),
 		sizeOf("SpanPush", 3*n.Spans*words),

@@ -71,7 +71,28 @@ func (r Run) Moves(pass string) map[string]int64 {
 		}
 		return fused
 	}
+	if spans := spanMoves(pass); spans != nil {
+		return spans
+	}
 	return pairMoves(pass)
+}
+
+// spanMoves says so of passes of contacts that push edges and triangles. Masses of neighboring
+// spans are neighbors, so that the state is read about once.
+func spanMoves(pass string) map[string]int64 {
+	switch pass {
+	case "span":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 1}
+	case "span-gather", "span-take": // they add to what is there
+		return map[string]int64{"Position": 1, "Velocity": 0, "SpanPush": 1, "SpanAt": 1, "External": 2}
+	case "span-touches":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1}
+	case "span-friction": // it reads how many touches there are, and writes impulses
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 2, "SpanAt": 1}
+	case "span-finish":
+		return map[string]int64{"Position": 2, "Velocity": 2, "SpanRubbed": 1, "SpanAt": 1, "SpanBegun": 1, "Centered": 2}
+	}
+	return nil
 }
 
 // pairMoves says so of passes of collisions.
