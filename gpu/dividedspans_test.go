@@ -111,7 +111,7 @@ func TestDividedLedgerOfSpans(t *testing.T) {
 		pipeline   string
 		build      func() (*model.Model, model.Params, *model.State)
 	}{{model.SymplecticEuler, options.TwoPass, modeltest.OnMovingSpikes}, {model.VelocityVerlet, options.Fused, modeltest.OnSpikes}} {
-		m, p, s := manySpikes(v.build, 8, 40)
+		m, p, s := manySpikes(v.build, 8, 45)
 		p.Integrator, p.Ledger = v.integrator, true
 		o := Options{Pipeline: v.pipeline}
 		_, want := dividedRun(t, ctx, m, p, o, s, 0, 0, spanSteps)
