@@ -5,9 +5,8 @@ import (
 
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
+	"hooke/model"
 )
-
-import "hooke/model"
 
 // retraceEvery is the number of steps between two looks at springs while steps are
 // taken again. A look goes through all springs only when masses have moved far.

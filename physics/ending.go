@@ -51,6 +51,16 @@ func NewEnding(u Until, m *model.Model, start *model.State) *Ending {
 
 // LookAt sums up a state in float64.
 func LookAt(m *model.Model, s *model.State) model.Look {
+	return lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
+}
+
+// LookAtSnapshot is LookAt of a snapshot, which it does not copy.
+func LookAtSnapshot(m *model.Model, s *model.Snapshot) model.Look {
+	return lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
+}
+
+func lookAt[T float32 | float64, V ~[3]T](m *model.Model, step int64, time float64, position, velocity []V) model.Look {
+	wide := func(v V) model.Vec3 { return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])} }
 	type part struct {
 		speed, mass float64
 		moment      model.Vec3
@@ -59,10 +69,10 @@ func LookAt(m *model.Model, s *model.State) model.Look {
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var sum part
 		for i := first; i < last; i++ {
-			sum.speed = max(sum.speed, s.Velocity[i].Len()) // what is no number stays
+			sum.speed = max(sum.speed, wide(velocity[i]).Len()) // what is no number stays
 			if m.PinOf(i) != model.PinAll {
 				sum.mass += m.Mass[i]
-				sum.moment = sum.moment.Add(s.Position[i].Mul(m.Mass[i]))
+				sum.moment = sum.moment.Add(wide(position[i]).Mul(m.Mass[i]))
 			}
 		}
 		parts[block] = sum
@@ -73,7 +83,7 @@ func LookAt(m *model.Model, s *model.State) model.Look {
 		sum.mass += p.mass
 		sum.moment = sum.moment.Add(p.moment)
 	}
-	look := model.Look{Step: s.Step, Time: s.Time, Speed: sum.speed}
+	look := model.Look{Step: step, Time: time, Speed: sum.speed}
 	if sum.mass > 0 {
 		look.Center = sum.moment.Mul(1 / sum.mass)
 	}

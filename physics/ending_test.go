@@ -24,6 +24,15 @@ func TestLookAt(t *testing.T) {
 	if got := physics.LookAt(m, s); got != want {
 		t.Errorf("the look is %+v, want %+v", got, want)
 	}
+	read := model.Snapshot{Step: s.Step, Time: s.Time, Position: make([][3]float32, 3), Velocity: make([][3]float32, 3)}
+	for i := range 3 {
+		for axis := range 3 {
+			read.Position[i][axis], read.Velocity[i][axis] = float32(s.Position[i][axis]), float32(s.Velocity[i][axis])
+		}
+	}
+	if got := physics.LookAtSnapshot(m, &read); got != want {
+		t.Errorf("the look at a snapshot is %+v, want %+v", got, want)
+	}
 	s.Velocity[0][1] = math.NaN()
 	if got := physics.LookAt(m, s); got.Speed == got.Speed {
 		t.Errorf("a speed that is no number gives %g", got.Speed)

@@ -87,7 +87,7 @@ func (w *Watch) Look(e model.Engine, steps int64, contacts []model.Contact) erro
 	if err := e.Read(&w.now); err != nil {
 		return err
 	}
-	w.ends(physics.LookAt(w.model, w.now.State()), contacts)
+	w.ends(physics.LookAtSnapshot(w.model, &w.now), contacts)
 	return nil
 }
 
@@ -150,7 +150,7 @@ func (w *Watch) stepLooking(e model.Engine, n int64, contacts []model.Contact) (
 		if err := e.Read(&w.now); err != nil {
 			return done, err
 		}
-		w.ends(physics.LookAt(w.model, w.now.State()), contacts)
+		w.ends(physics.LookAtSnapshot(w.model, &w.now), contacts)
 	}
 	return done, nil
 }
