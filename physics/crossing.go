@@ -74,6 +74,9 @@ func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	if half == 0 || path == (model.Vec3{}) {
 		return Crossing{}, false
 	}
+	if farFrom(c.Shape, &[3]model.Vec3{from, to, to}) {
+		return Crossing{}, false
+	}
 	depth, normal := c.Shape.Depth(from)
 	if depth > Grazing*half {
 		return Crossing{0, normal}, passesMiddle(c, from, path, depth, normal)
