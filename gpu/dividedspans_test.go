@@ -64,13 +64,14 @@ func TestDividedSpansStepToTheSameBits(t *testing.T) {
 		precision     options.Precision
 		loads         int
 		block, texels int64
+		build         func() (*model.Model, model.Params, *model.State)
 	}{
-		{model.SymplecticEuler, options.TwoPass, options.Single, 12, 16_384, 1 << 27},
-		{model.SymplecticEuler, options.TwoPass, options.Compensated, 50, 66_560, 1000},
-		{model.VelocityVerlet, options.Fused, options.Double, 12, 16_384, 1 << 27},
-		{model.RK4, options.TwoPass, options.Single, 50, 66_560, 1000},
+		{model.SymplecticEuler, options.TwoPass, options.Single, 12, 16_384, 1 << 27, modeltest.OnSpikes},
+		{model.SymplecticEuler, options.TwoPass, options.Compensated, 50, 66_560, 1000, modeltest.OnSpikes},
+		{model.VelocityVerlet, options.Fused, options.Double, 12, 16_384, 1 << 27, modeltest.OnSpikesPerMass},
+		{model.RK4, options.TwoPass, options.Single, 50, 66_560, 1000, modeltest.OnSpikes},
 	} {
-		m, p, s := manySpikes(modeltest.OnSpikes, 4, v.loads)
+		m, p, s := manySpikes(v.build, 4, v.loads)
 		p.Integrator = v.integrator
 		o := Options{Pipeline: v.pipeline, Precision: v.precision}
 		want, _ := dividedRun(t, ctx, m, p, o, s, 0, 0, spanSteps)
