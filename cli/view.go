@@ -183,11 +183,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := run.BlownUp(s, drawn, figure.Steps); err != nil {
 		return run.Wrote(err, o.offscreen)
 	}
-	f := figures.Figures{Result: run.Result{
-		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(figure), Scene: s.Name,
-		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
-		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT, Ended: watched.stepper.Ended(),
-	}}
+	f := offscreenFigures(s, &figure, tuning, watched.stepper)
 	if f.Touching, err = run.TouchingOf(drawn, s.Params); err != nil {
 		return run.Wrote(err, o.offscreen)
 	}
@@ -195,6 +191,15 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		return run.Wrote(err, o.offscreen)
 	}
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.Text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
+}
+
+// offscreenFigures is what an off-screen view has come to.
+func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepper *run.Stepper) figures.Figures {
+	return figures.Figures{Result: run.Result{
+		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(*figure), Scene: s.Name,
+		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
+		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT, Ended: stepper.Ended(),
+	}}
 }
 
 // makeFolderOf makes the folder that a file is to be written to.

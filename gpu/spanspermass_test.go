@@ -40,9 +40,9 @@ func TestSpansPerMass(t *testing.T) {
 func TestSpansPerMassMutants(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range []struct{ file, old, new string }{
-		{"span.glsl", "sharers += depthIn(s, j) > real(0.0) ? 1u : 0u;", "sharers = 1u;"},
-		{"span.glsl", "Span own = span[span[k].a + n - FIRST];", "Span own = span[span[k].a];"},
-		{"span.glsl", "if (span[k].a == 0u) {", "if (span[k].a != 0u) {"},
+		{"span_per_mass.glsl", "sharers += depthIn(s, j) > real(0.0) ? 1u : 0u;", "sharers = 1u;"},
+		{"span_per_mass.glsl", "Span own = span[span[k].a + n - FIRST];", "Span own = span[span[k].a];"},
+		{"span_per_mass.glsl", "if (span[k].a == 0u) {", "if (span[k].a != 0u) {"},
 		{"span.comp", "c = metBy(c, k, s, all);", ""},
 		{"span_ledger.comp", "c = metBy(c, k, s, all);", ""},
 	} {

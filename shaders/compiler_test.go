@@ -37,7 +37,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
 			Define{"SHADOW_TAPS", "8"}, Define{"SHADOW_SIDE", "1024.0"}, Define{"CHUNK", "1024u"},
-			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_CENTERED", "5"}, Define{"CONTACT_BITS", "6"})
+			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_CENTERED", "5"}, Define{"TEXELS_ALL", "6"}, Define{"CONTACT_BITS", "6"})
 		for _, file := range entries {
 			defines := slices.Clone(defines)
 			if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
@@ -219,6 +219,9 @@ func spanDefines(defines []Define) []Define {
 				more = append(more, Define{name, d.Value})
 			}
 		}
+	}
+	if slices.Contains(defines, Define{"NORMALIZED", "1"}) { // springs of such runs have contacts per mass
+		more = append(more, Define{"SPANS_PER_MASS", "1"})
 	}
 	return append(defines, more...)
 }

@@ -1,0 +1,27 @@
+// Contacts whose stiffness for edges and triangles follows from masses; span.glsl includes this. The law is in
+// docs/physics.md, Contacts per mass.
+
+// depthIn is how deep a span is in contact k, where that pushes it.
+real depthIn(Spanned s, uint k) {
+	if (span[k].touches < (s.triangle ? TOUCH_TRIANGLES : TOUCH_SPRINGS)) {
+		return real(0.0);
+	}
+	Solid c = spanSolid(k);
+	return s.triangle ? triangleIn(c, s.a, s.b, s.c).depth : edgeIn(c, s.a, s.b).depth;
+}
+
+// metBy is contact k with kc and bc for span n: of a contact per mass those that the records
+// behind the spans have, shared by the contacts that the span is in.
+Solid metBy(Solid c, uint k, uint n, Spanned s) {
+	if (span[k].a == 0u) {
+		return c;
+	}
+	uint sharers = 0u;
+	for (uint j = 0u; j < params.contactCount; j++) {
+		sharers += depthIn(s, j) > real(0.0) ? 1u : 0u;
+	}
+	Span own = span[span[k].a + n - FIRST];
+	c.stiffness = TWO_WORDS(uintBitsToFloat(own.a), uintBitsToFloat(own.c)) / real(max(sharers, 1u));
+	c.damping = TWO_WORDS(uintBitsToFloat(own.b), uintBitsToFloat(own.touches)) / real(max(sharers, 1u));
+	return c;
+}
