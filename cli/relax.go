@@ -62,7 +62,7 @@ func (a App) relax() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}), "engine", "what steps; auto is gpu on a graphics card, else cpuref")
+	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}), "engine", "what steps; auto is gpu on a graphics card, else cpu")
 	set.Var(flags.Positive(&o.residual), "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
 	set.Var(flags.Whole(&o.steps, 1), "steps", "most steps (default 1000000)")
 	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
@@ -109,7 +109,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := run.Remove(files...); err != nil {
 		return err
 	}
-	e, err := engine.New(a.relaxEngine(engine.Asked(o.engine, o.gpu)), s.Model, s.Params, a.engineOptions(s, o.gpu))
+	e, err := engine.New(engine.Asked(o.engine, o.gpu), s.Model, s.Params, a.engineOptions(s, o.gpu))
 	if engine.NoOpenGL(err) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}
@@ -238,22 +238,4 @@ func stretches(m *model.Model, p model.Params, s *model.State) (low, high float6
 		low, high = min(low, strain), max(high, strain)
 	}
 	return low, high
-}
-
-// relaxEngine is the engine that auto chooses for relax: the cpu engine cannot relax,
-// and software OpenGL is slower at it than the reference.
-func (a App) relaxEngine(name string) string {
-	if name != engine.Auto {
-		return name
-	}
-	d, err := engine.OpenDevice()
-	if err != nil {
-		return engine.CPURef
-	}
-	defer d.Close()
-	if d.GL.Software() {
-		a.note("note: the only OpenGL here is software (%s), so cpuref relaxes; --engine gpu takes it all the same", d.GL.Renderer)
-		return engine.CPURef
-	}
-	return engine.GPU
 }
