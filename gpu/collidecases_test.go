@@ -108,7 +108,7 @@ func TestCollisionsRefuse(t *testing.T) {
 	e, err := New(ctx, m, p, Options{})
 	must(t, err)
 	defer e.Close()
-	for want, s := range map[string]*model.State{"share a bucket": crowded, "larger skin": fast} {
+	for want, s := range map[string]*model.State{"share a bucket": crowded, "give a smaller dt": fast} {
 		must(t, e.Reset(s))
 		must(t, e.Step(1))
 		if err := e.Finish(); err == nil || !strings.Contains(err.Error(), want) {
@@ -116,7 +116,7 @@ func TestCollisionsRefuse(t *testing.T) {
 		}
 		var good model.State
 		must(t, e.ReadState(&good))
-		if good.Step != 0 || good.Position[1].Sub(s.Position[1]).Len() > 1e-6 && want == "larger skin" {
+		if good.Step != 0 || good.Position[1].Sub(s.Position[1]).Len() > 1e-6 && want == "give a smaller dt" {
 			t.Errorf("%s: the state afterwards is that of step %d", want, good.Step)
 		}
 		if e.Step(1) == nil {

@@ -159,7 +159,7 @@ func (e *Engine) try(n int) error {
 
 // settle waits and sees whether lists of pairs had room and were young enough in all steps
 // that are queued. Where not, it does those steps again from the marked state with more room
-// or more looks, until they were; so no result depends on either. It sets fault where the run
+// more looks or a wider skin, until they were; so no result depends on either. It sets fault where the run
 // cannot go on; the marked state is then the present one, which can be read and saved.
 func (e *Engine) settle() {
 	c := &e.collisions
@@ -227,9 +227,14 @@ func (e *Engine) mend(pairs shaders.PairStatus) (again bool, err error) {
 			"and the largest radius, %.3g m, is too large for the distances of masses; give a smaller radius", pairs.Crowd,
 			2*e.plan.model.LargestRadius()+p.Collision.Skin, e.plan.model.LargestRadius())
 	}
-	if pairs.Late > 0 {
-		return false, fmt.Errorf("gpu: collisions: between steps %d and %d a mass moved %.3g m against its body within a step, more than half of the skin, %.3g m: "+
-			"give a larger skin or a smaller dt than %g s", e.progress.start+c.at.queued, e.step(), float64(pairs.Late)/1000*p.Collision.Skin, p.Collision.Skin, p.DT)
+	if pairs.Late == 0 {
+		return false, nil
 	}
-	return false, nil
+	skin := c.pairs.Skin()
+	moved := float64(pairs.Late) / 1000 * skin
+	if c.pairs.Widen(moved) {
+		return true, nil
+	}
+	return false, fmt.Errorf("gpu: collisions: between steps %d and %d a mass moved %.3g m against its body within a step, and masses reach %.3g m: "+
+		"give a smaller dt than %g s", e.progress.start+c.at.queued, e.step(), moved, e.plan.model.LargestRadius(), p.DT)
 }

@@ -23,6 +23,7 @@ type Pairs struct {
 	largest   float64
 	division  *ranges.Division // nil: nothing is divided
 	last      model.Params     // that were uploaded last
+	asked     float64          // the skin that the run asks for; that of last may be wider [m]
 
 	arrays arrays
 	passes passes
@@ -99,8 +100,33 @@ func balls(m *model.Model) []shaders.Ball {
 	return out
 }
 
+// widest is how many times as wide as at first the cells of the grid may become: 64 times as
+// many masses are in one then.
+const widest = 4
+
+// Skin is the skin in use [m].
+func (c *Pairs) Skin() float64 { return c.last.Collision.Skin }
+
+// Widen has lists with a skin for masses that move so far within a step against their body
+// [m], which changes no result. It is false where cells would become too wide. The next Look
+// makes lists anew.
+func (c *Pairs) Widen(moved float64) bool {
+	p := c.last
+	p.Collision.Skin = max(2*p.Collision.Skin, 2.5*moved)
+	if !(2*c.largest+p.Collision.Skin <= widest*(2*c.largest+c.asked)) {
+		return false
+	}
+	c.write(p)
+	return true
+}
+
 // Upload writes the numbers of a run. The next Look makes lists anew.
 func (c *Pairs) Upload(p model.Params) {
+	c.asked = p.Collision.Skin
+	c.write(p)
+}
+
+func (c *Pairs) write(p model.Params) {
 	c.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes read
 	c.last = p
 	n := p.Collision

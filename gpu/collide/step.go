@@ -118,6 +118,6 @@ func (c *Pairs) Grow(needed int64) error {
 	}
 	c.arrays.list.Release()
 	c.arrays.list, c.capacity = list, capacity
-	c.Upload(c.last)
+	c.write(c.last)
 	return nil
 }
