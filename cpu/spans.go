@@ -155,21 +155,12 @@ func (s *spans) eachTouch(m *model.Model, first, last int, of func(k int, c *mod
 		clear(s.corner[at : at+count])
 		s.EachTouch(k, m, s.contacts, s.state.Position, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
 			value := func(list []model.Vec3) model.Vec3 { return t.At(list[corners[0]], list[corners[1]], list[corners[2]]) }
-			f := of(k, c, t, value(s.state.Velocity).Sub(surfaceOf(c, value(s.state.Position), t.Normal)), corners)
+			f := of(k, c, t, value(s.state.Velocity).Sub(physics.SurfaceVelocity(c, value(s.state.Position), t.Normal, 0)), corners)
 			for j := range count {
 				s.corner[at+j] = s.corner[at+j].Add(f.Mul(t.Share[j]))
 			}
 		})
 	}
-}
-
-// surfaceOf is the velocity of the surface of a contact, which is as at some time, at x [m/s].
-func surfaceOf(c *model.Contact, x, n model.Vec3) model.Vec3 {
-	if !c.Course.Moves() {
-		return model.Vec3{}
-	}
-	now := c.Course
-	return now.Path.Velocity.Add(now.Spin.Cross(x.Sub(*now.Pivot))).Add(now.Belt.Sub(n.Mul(now.Belt.Dot(n))))
 }
 
 // at is the sum of the corners of a mass.

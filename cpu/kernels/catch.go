@@ -30,7 +30,7 @@ func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught 
 			continue
 		}
 		v := Widen(now.Velocity.Get(ArrayVX, lane))
-		surface := surfaceOf(c.Ended[contact], entry, crossing.Normal)
+		surface := physics.SurfaceVelocity(&c.Ended[contact], entry, crossing.Normal, 0)
 		halted := physics.Halted(v.Sub(surface), crossing.Normal, c.Ended[contact].KineticFriction).Add(surface)
 		free := false
 		for axis := range 3 {
@@ -60,14 +60,4 @@ func (c *Catching) stand() bool {
 		}
 	}
 	return true
-}
-
-// surfaceOf is the velocity of the surface of a contact, which is as at some time [m/s].
-func surfaceOf(c model.Contact, x, n model.Vec3) model.Vec3 {
-	if !c.Course.Moves() {
-		return model.Vec3{}
-	}
-	s := solid{course: new(course)}
-	s.Follow(c)
-	return Widen(s.surface(Narrow(x), Narrow(n), 0))
 }

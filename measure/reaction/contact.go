@@ -1,6 +1,9 @@
 package reaction
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/physics"
+)
 
 // meet calls did for every contact that pushes mass i, with what it does to the mass [N]: its
 // push and the friction of the Euler step of dt that would start at the state. f is all other
@@ -36,7 +39,7 @@ func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func
 		if depth <= 0 {
 			continue
 		}
-		if size := c.Stiffness*depth - c.Damping*v.Sub(surface(&c, x, n, 0)).Dot(n); size > 0 {
+		if size := c.Stiffness*depth - c.Damping*v.Sub(physics.SurfaceVelocity(&c, x, n, 0)).Dot(n); size > 0 {
 			pushes = append(pushes, touch{k, size, n})
 			f = f.Add(n.Mul(size))
 		}
@@ -46,7 +49,7 @@ func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func
 		c := &contacts[t.k]
 		by := model.Vec3{}
 		if c.StaticFriction > 0 && p.DT > 0 {
-			slip := v.Sub(surface(c, x, t.n, p.DT/2).Mul(1 / p.DragFactor()))
+			slip := v.Sub(physics.SurfaceVelocity(c, x, t.n, p.DT/2).Mul(1 / p.DragFactor()))
 			by = across(seen.Add(slip.Mul(m.Mass[i]/p.DT)), t.n).Mul(-1)
 			if size := by.Len(); size > c.StaticFriction*t.size {
 				by = by.Mul(c.KineticFriction * t.size / size)
@@ -56,18 +59,6 @@ func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func
 		did(t.k, t.n.Mul(t.size).Add(by))
 	}
 	return f
-}
-
-// surface is the velocity of the surface of a contact, as it is at some time, at x with the
-// normal n [m/s]; so much later [s] as far as only the turn matters.
-func surface(c *model.Contact, x, n model.Vec3, later float64) model.Vec3 {
-	if !c.Course.Moves() {
-		return model.Vec3{}
-	}
-	k := c.Posed(0).Course
-	r := x.Sub(*k.Pivot)
-	r = r.Add(k.Spin.Cross(r).Mul(later))
-	return k.Path.Velocity.Add(k.Spin.Cross(r)).Add(across(k.Belt, n))
 }
 
 // across is the part of v across the unit vector n.
