@@ -208,7 +208,11 @@ func (t *trial) collisions() error {
 		st.crowd()
 		tolerance := stepTolerance
 		if integrator.Method().Registers > 0 { // see integrators
-			tolerance *= 10
+			grazed, err := st.grazed()
+			if err != nil {
+				return err
+			}
+			tolerance = max(10*tolerance, 2*grazed)
 		}
 		name := "step"
 		if integrator != model.SymplecticEuler {
