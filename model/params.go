@@ -120,6 +120,10 @@ func (p Params) Validate() error {
 // lengths, speeds and forces need.
 const Largest = 1e18
 
+// Least is the smallest number above 0 that scenes take where none may be negative: single
+// precision holds its inverse.
+const Least = 1e-30
+
 // tooLarge calls found with the first number of a value that is larger than Largest, by its
 // fields.
 func tooLarge(v reflect.Value, name string, found func(name string, x float64)) bool {

@@ -131,6 +131,8 @@ func (o Options) Validate() error {
 	}
 	positive := func(option string, value float64) {
 		fault(!(value >= 0) || math.IsInf(value, 0), option, "%g must be a positive number", value)
+		fault(value > model.Largest && !math.IsInf(value, 0) || value > 0 && value < model.Least, option,
+			"%g is out of range; it must be from %g to %g, whose inverse and square single precision still holds: use other units", value, model.Least, model.Largest)
 	}
 	fault(o.Springs < 0 || o.Springs > model.MaxCount, "springs", "%d is out of range; ask for 1 to %d", o.Springs, model.MaxCount)
 	fault(min(o.Size[0], o.Size[1], o.Size[2]) < 0 || (o.Size[0] == 0 && o.Size != [3]int{}), "masses",
@@ -164,6 +166,9 @@ func (o Options) Validate() error {
 	positive("damping-ratio", o.DampingRatio)
 	positive("dt", o.DT)
 	fault(!o.Integrator.Known(), "integrator", "%v is unknown; choose one of %v", o.Integrator, model.Integrators())
+	if !math.IsInf(o.DragHalfLife, 1) && o.DragHalfLife > 0 {
+		positive("drag", o.DragHalfLife)
+	}
 	fault(!(o.DragHalfLife >= 0), "drag", "half-life %g s must be a positive number, or +Inf for no drag", o.DragHalfLife)
 	return errors.Join(faults...)
 }

@@ -53,7 +53,7 @@ const (
 // would.
 const (
 	Largest = model.Largest
-	Least   = 1e-30
+	Least   = model.Least
 )
 
 // Holds says whether a number is within the bound.
