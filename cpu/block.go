@@ -3,6 +3,7 @@ package cpu
 import (
 	"sort"
 
+	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
@@ -198,9 +199,7 @@ func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count in
 	for _, h := range hubs {
 		e.addHub(w, h, now, first)
 	}
-	if len(e.run.pointForces) > 0 {
-		e.addPointForces(w, now, first, count)
-	}
+	external.AddPoints(e.run.pointForces, w.force, now, first, count)
 	e.run.loads.Add(w.force, now.Velocity, first, count)
 	e.run.wind.Add(w.force, first, count)
 	if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {

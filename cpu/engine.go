@@ -57,24 +57,14 @@ type Engine struct {
 	energies *physics.EnergyLaw
 }
 
-// code is the functions of the kernel that fit the table and the parameters.
-type code struct {
-	forces   func(*kernels.ForcesCall)
-	integral func(*kernels.IntegrateCall)
-	hand     func(*kernels.ForcesCall) // hands forces on and writes none
-	fused    func(*kernels.ForcesCall) // forces and integration in one; nil: the kernel has none for the model
-	steps    func(*kernels.ForcesCall) // fused where the parameters allow it, else nil
-	chain    func(*kernels.ForcesCall) // fused for links of chains; nil: the kernel has none, or there are no chains
-}
-
 // running is what follows from the parameters in use.
 type running struct {
 	params      model.Params
-	drives      *physics.Drives // evaluates what changes with time; nil: nothing does
-	signals     physics.Signals // the drives at the current step
-	pointForces []pointForce    // of handles and constant forces
-	loads       *external.Loads // other external forces; nil: there are none
-	wind        *external.Wind  // nil: none blows
+	drives      *physics.Drives  // evaluates what changes with time; nil: nothing does
+	signals     physics.Signals  // the drives at the current step
+	pointForces []external.Point // of handles and constant forces
+	loads       *external.Loads  // other external forces; nil: there are none
+	wind        *external.Wind   // nil: none blows
 	integration kernels.Integration
 	changes     int // how often the parameters have changed
 }
@@ -163,7 +153,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.run.integration.Numbers = kernels.NumbersOf(p)
 	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p, physics.ContactTuning(e.model, p), e.table.Order, &e.run.integration.Masses)
-	e.run.pointForces = pointForcesOf(p, e.table.Order)
+	e.run.pointForces = external.PointsOf(p, e.table.Order)
 	e.run.loads, e.run.wind = external.LoadsOf(p, e.table.Order), external.WindOf(e.model, p, e.table.Order)
 	e.chooseGuides(before)
 	e.chooseSpans()
@@ -182,50 +172,6 @@ func (e *Engine) SetParams(p model.Params) error {
 	return nil
 }
 
-// chooseIntegral chooses the fastest code for the integrator and the contacts.
-func (e *Engine) chooseIntegral() {
-	planes, ok := kernels.PlanesOf(e.run.params.Contacts)
-	e.run.integration.Planes = planes
-	e.progress.schedule.primed = false
-	e.code.steps = nil
-	switch e.run.params.Integrator {
-	case model.SymplecticEuler:
-		e.code.integral = kernels.IntegrateGo
-		if ok {
-			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
-		}
-		if e.external() { // external forces are added between forces and integration
-			e.code.steps = nil
-		}
-	case model.ExplicitEuler:
-		e.code.integral = kernels.IntegrateGo
-	case model.VelocityVerlet:
-		e.code.integral = kernels.VerletGo
-		if ok {
-			e.code.integral = e.kernel.Verlet
-		}
-	case model.RK4:
-		e.code.integral = kernels.StageGo
-	}
-	e.keepRegisters(&e.run.integration.Acceleration, model.VelocityVerlet, 3)
-	e.keepRegisters(&e.run.integration.Stages, model.RK4, kernels.StageArrays)
-}
-
-// keepRegisters makes room for what an integrator keeps, or takes it away.
-func (e *Engine) keepRegisters(room *kernels.Motion, of model.Integrator, arrays int) {
-	if e.run.params.Integrator != of {
-		*room = kernels.Motion{}
-	} else if room.Arena == nil {
-		*room = kernels.NewMotion(e.table.LaneCount(), arrays, 0)
-	}
-}
-
-// external says whether forces act on masses that neither springs nor contacts of masses
-// exert.
-func (e *Engine) external() bool {
-	return len(e.run.pointForces) > 0 || e.run.loads != nil || e.run.wind != nil || e.spans != nil
-}
-
 // layOut makes the table for steps of dt [s], and what depends on it. It keeps an
 // existing state.
 func (e *Engine) layOut(dt float64) error {
@@ -242,22 +188,11 @@ func (e *Engine) layOut(dt float64) error {
 	e.table, e.classes = t, c
 	e.pairs = pairs{}
 	c.Of = nil
-	variant := 0
-	if c.Damped || c.Cables {
-		variant = 1
-	}
-	e.code.hand = e.kernel.Hands[variant]
-	e.code.forces, e.code.fused = e.kernel.Forces[t.Format][variant], nil
-	if len(t.Hubs) == 0 { // forces on hubs are summed between forces and integration
-		e.code.fused = e.kernel.Steps[t.Format][variant]
-	}
-	e.code.chain = nil
-	packed := e.kernel.PackedNumbers(t, variant == 1)
-	if len(t.Chains) > 0 && packed == 0 { // next to that many columns there are few links, and their kernel writes no packed copy
-		e.code.chain = e.kernel.Chains[variant]
-	}
+	both := c.Damped || c.Cables
+	packed := e.kernel.PackedNumbers(t, both)
+	e.code = codeOf(&e.kernel, t, both, packed)
 	e.run.integration.Masses = kernels.MassesOf(e.model, t.Order)
-	e.buffers = newBuffers(e.table.LaneCount(), variant == 1, packed)
+	e.buffers = newBuffers(e.table.LaneCount(), both, packed)
 	e.run.integration.Acceleration, e.run.integration.Stages = kernels.Motion{}, kernels.Motion{}
 	e.lastGood.motion = kernels.NewMotion(e.table.LaneCount(), kernels.Arrays, 0)
 	if state.Position != nil {

@@ -66,12 +66,12 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 				{"no point force on one mass", func(e *Engine) { e.run.pointForces = e.run.pointForces[:len(e.run.pointForces)-1] }, true},
 				{"5 % too soft", func(e *Engine) {
 					for i := range e.run.pointForces {
-						e.run.pointForces[i].force[0] *= 0.95
+						e.run.pointForces[i].Force[0] *= 0.95
 					}
 				}, true},
 				{"no damping", func(e *Engine) {
 					for i := range e.run.pointForces {
-						e.run.pointForces[i].damping = 0
+						e.run.pointForces[i].Damping = 0
 					}
 				}, true},
 			} {

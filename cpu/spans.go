@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -16,12 +17,12 @@ import (
 // gathers that in the order of its corners, so that results do not depend on threads.
 type spans struct {
 	physics.Spans
-	first, places []int32      // of physics.Spans.Incidences
-	state         *model.State // before or after the step, in float64
-	corner        []model.Vec3 // force [N], or impulse of friction [N·s], of every corner
-	touches       []int32      // of every span, with contacts that have friction
-	held, acting  []pointForce // point forces of the parameters, and with the pushes
-	rubs          bool         // whether a contact has friction with them
+	first, places []int32          // of physics.Spans.Incidences
+	state         *model.State     // before or after the step, in float64
+	corner        []model.Vec3     // force [N], or impulse of friction [N·s], of every corner
+	touches       []int32          // of every span, with contacts that have friction
+	held, acting  []external.Point // point forces of the parameters, and with the pushes
+	rubs          bool             // whether a contact has friction with them
 
 	stage    spanStage
 	work     spanWork
@@ -111,10 +112,10 @@ func (e *Engine) choosePushSpans(steps float64) task {
 	all := append(s.acting[:0], s.held...)
 	for i := range e.model.MassCount() {
 		if f := s.at(i); f != (model.Vec3{}) && e.model.PinOf(i) != model.PinAll {
-			all = append(all, pointForce{lane: int(e.table.Order.LaneOf[i]), force: kernels.Narrow(f)})
+			all = append(all, external.Point{Lane: int(e.table.Order.LaneOf[i]), Force: kernels.Narrow(f)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b pointForce) int { return cmp.Compare(a.lane, b.lane) })
+	slices.SortStableFunc(all, func(a, b external.Point) int { return cmp.Compare(a.Lane, b.Lane) })
 	e.run.pointForces, s.acting = all, all
 	return idle
 }

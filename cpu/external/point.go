@@ -1,32 +1,31 @@
-package cpu
+package external
 
 import (
 	"slices"
 	"sort"
 
-	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
 )
 
-// pointForce is the sum of handles and constant forces on a mass:
+// Point is the sum of handles and constant forces on a mass:
 //
 //	F = f − k x − c v,  f = ΣF + Σ(k X + c V),
 //
 // with the symbols of model.Handle and model.Force. Positions are relative to an anchor
 // near the target, so that k x − k X loses no digits. 44 bytes.
-type pointForce struct {
-	lane      int
-	force     [3]float32 // on the mass at the anchor, at rest [N]
-	anchor    [3]float32 // [m]
-	stiffness float32    // of all handles [N/m]
-	damping   float32    // [N·s/m]
+type Point struct {
+	Lane      int
+	Force     [3]float32 // on the mass at the anchor, at rest [N]
+	Anchor    [3]float32 // [m]
+	Stiffness float32    // of all handles [N/m]
+	Damping   float32    // [N·s/m]
 }
 
-// pointForcesOf are the point forces of a run, by ascending lane, without handles that
+// PointsOf are the point forces of a run, by ascending lane, without handles that
 // let go and forces of zero.
-func pointForcesOf(p model.Params, o table.LaneOrder) []pointForce {
+func PointsOf(p model.Params, o table.LaneOrder) []Point {
 	if len(p.Handles) == 0 && len(p.Forces) == 0 {
 		return nil
 	}
@@ -42,14 +41,14 @@ func pointForcesOf(p model.Params, o table.LaneOrder) []pointForce {
 		}
 	}
 	for _, f := range p.Forces {
-		if f.Force != (model.Vec3{}) && !external.Changes(f) {
+		if f.Force != (model.Vec3{}) && !Changes(f) {
 			for _, i := range f.Masses {
 				all = append(all, sum{lane: int(o.LaneOf[i]), force: f.Force})
 			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b sum) int { return a.lane - b.lane })
-	var out []pointForce
+	var out []Point
 	for first := 0; first < len(all); {
 		end := first
 		var anchor model.Vec3
@@ -65,24 +64,24 @@ func pointForcesOf(p model.Params, o table.LaneOrder) []pointForce {
 			total.stiffness += s.stiffness
 			total.damping += s.damping
 		}
-		out = append(out, pointForce{all[first].lane, kernels.Narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
+		out = append(out, Point{all[first].lane, kernels.Narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
 		first = end
 	}
 	return out
 }
 
-// addPointForces adds point forces to the forces on the masses of some slices.
-func (e *Engine) addPointForces(w *worker, now kernels.Motions, first, count int) {
-	from := sort.Search(len(e.run.pointForces), func(i int) bool { return e.run.pointForces[i].lane >= first*table.Width })
-	for _, g := range e.run.pointForces[from:] {
-		slice := g.lane/table.Width - first
+// AddPoints adds point forces to the forces on the masses of some slices [N], see Loads.Add.
+func AddPoints(all []Point, force []float32, now kernels.Motions, first, count int) {
+	from := sort.Search(len(all), func(i int) bool { return all[i].Lane >= first*table.Width })
+	for _, g := range all[from:] {
+		slice := g.Lane/table.Width - first
 		if slice >= count {
 			return
 		}
-		x, v := now.Position.Get(kernels.ArrayX, g.lane), now.Velocity.Get(kernels.ArrayVX, g.lane)
-		at := slice*3*table.Width + g.lane%table.Width
+		x, v := now.Position.Get(kernels.ArrayX, g.Lane), now.Velocity.Get(kernels.ArrayVX, g.Lane)
+		at := slice*3*table.Width + g.Lane%table.Width
 		for axis := range 3 {
-			w.force[at+axis*table.Width] += g.force[axis] + g.stiffness*(g.anchor[axis]-x[axis]) - g.damping*v[axis]
+			force[at+axis*table.Width] += g.Force[axis] + g.Stiffness*(g.Anchor[axis]-x[axis]) - g.Damping*v[axis]
 		}
 	}
 }

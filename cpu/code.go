@@ -1,0 +1,78 @@
+package cpu
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+)
+
+// code is the functions of the kernel that fit the table and the parameters.
+type code struct {
+	forces   func(*kernels.ForcesCall)
+	integral func(*kernels.IntegrateCall)
+	hand     func(*kernels.ForcesCall) // hands forces on and writes none
+	fused    func(*kernels.ForcesCall) // forces and integration in one; nil: the kernel has none for the model
+	steps    func(*kernels.ForcesCall) // fused where the parameters allow it, else nil
+	chain    func(*kernels.ForcesCall) // fused for links of chains; nil: the kernel has none, or there are no chains
+}
+
+// codeOf is the code that fits a table, with springs that read velocities or not, and so many
+// numbers for a mass in a packed copy. chooseIntegral completes it.
+func codeOf(k *kernels.Kernel, t *table.Table, both bool, packed int) (c code) {
+	variant := 0
+	if both {
+		variant = 1
+	}
+	c.hand, c.forces = k.Hands[variant], k.Forces[t.Format][variant]
+	if len(t.Hubs) == 0 { // forces on hubs are summed between forces and integration
+		c.fused = k.Steps[t.Format][variant]
+	}
+	if len(t.Chains) > 0 && packed == 0 { // next to that many columns there are few links, and their kernel writes no packed copy
+		c.chain = k.Chains[variant]
+	}
+	return c
+}
+
+// chooseIntegral chooses the fastest code for the integrator and the contacts.
+func (e *Engine) chooseIntegral() {
+	planes, ok := kernels.PlanesOf(e.run.params.Contacts)
+	e.run.integration.Planes = planes
+	e.progress.schedule.primed = false
+	e.code.steps = nil
+	switch e.run.params.Integrator {
+	case model.SymplecticEuler:
+		e.code.integral = kernels.IntegrateGo
+		if ok {
+			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
+		}
+		if e.external() { // external forces are added between forces and integration
+			e.code.steps = nil
+		}
+	case model.ExplicitEuler:
+		e.code.integral = kernels.IntegrateGo
+	case model.VelocityVerlet:
+		e.code.integral = kernels.VerletGo
+		if ok {
+			e.code.integral = e.kernel.Verlet
+		}
+	case model.RK4:
+		e.code.integral = kernels.StageGo
+	}
+	e.keepRegisters(&e.run.integration.Acceleration, model.VelocityVerlet, 3)
+	e.keepRegisters(&e.run.integration.Stages, model.RK4, kernels.StageArrays)
+}
+
+// keepRegisters makes room for what an integrator keeps, or takes it away.
+func (e *Engine) keepRegisters(room *kernels.Motion, of model.Integrator, arrays int) {
+	if e.run.params.Integrator != of {
+		*room = kernels.Motion{}
+	} else if room.Arena == nil {
+		*room = kernels.NewMotion(e.table.LaneCount(), arrays, 0)
+	}
+}
+
+// external says whether forces act on masses that neither springs nor contacts of masses
+// exert.
+func (e *Engine) external() bool {
+	return len(e.run.pointForces) > 0 || e.run.loads != nil || e.run.wind != nil || e.spans != nil
+}
