@@ -182,3 +182,5 @@ func toleranceScale() (float64, error) {
 	}
 	return scale, nil
 }
+
+func sameBits(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }

@@ -298,5 +298,3 @@ func movementFault(name string, i int, pin model.Pin, before *model.State, want 
 	}
 	return ""
 }
-
-func sameBits(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }

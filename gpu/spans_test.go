@@ -91,8 +91,8 @@ func TestSpanMutants(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range []struct{ file, old, new string }{
 		{"span.glsl", "t.depth -= below;", ""},
-		{"span.glsl", "Pressed(c.size - distance, n, real3(real(1.0) - s, s, real(0.0)))", "Pressed(c.size - distance, n, real3(0.5, 0.5, 0.0))"},
-		{"span.glsl", "attempt(l, s, normal, -1, p, q, r);", ""},
+		{"span_depth.glsl", "Pressed(c.size - distance, n, real3(real(1.0) - s, s, real(0.0)))", "Pressed(c.size - distance, n, real3(0.5, 0.5, 0.0))"},
+		{"span_depth.glsl", "attempt(l, s, normal, -1, p, q, r);", ""},
 		{"span.comp", "max(most, 1u)", "1u"},
 		{"span_gather.comp", "SPAN_REACH * d", "real(0.0) * d"},
 		{"span_ledger.comp", "(c.stiffness * t.depth - pushed) * leaving", "pushed * leaving"},

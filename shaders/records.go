@@ -3,6 +3,7 @@ package shaders
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -176,4 +177,42 @@ func lowerFirst(name string) string {
 		runes[i] = unicode.ToLower(runes[i])
 	}
 	return string(runes)
+}
+
+// Records is the table from which layout.glsl and the check of the driver are made. It
+// lists every block, with its binding, the name of its array and its record.
+func Records() []Record {
+	return append([]Record{
+		storage("Position", BindPosition, "position", Position{}).as("vec4", "xyz, [m]; w inverse mass [1/kg], 0: pinned"),
+		storage("Velocity", BindVelocity, "velocity", Velocity{}).as("vec4", "xyz, [m/s]; w pin, bit per axis"),
+		storage("Ends", BindEnds, "ends", Ends{}).as("uvec2", "masses A and B of a spring"),
+		storage("Spring", BindSpring, "spring", Spring{}),
+		storage("Material", BindMaterial, "material", Material{}),
+		storage("Force", BindForce, "force", Force{}),
+		storage("External", BindExternal, "externalForce", External{}),
+		storage("Incidence", BindIncidence, "incidence", Incidence{}),
+		storage("Status", BindStatus, "status", Status{}),
+		storage("Strain", BindStrain, "strain", Strain{}),
+		storage("Stage", BindStage, "stage", Stage{}).as("vec4", "xyz, a register of a mass"),
+		storage("Kept", BindKept, "kept", Kept{}).as("vec4", "position or velocity of a good state"),
+		storage("Contact", BindContact, "contact", Contact{}),
+		storage("Load", BindLoad, "load", Load{}),
+		storage("Triangle", BindTriangle, "triangle", Triangle{}),
+		storage("Guided", BindGuided, "guided", Guided{}),
+		storage("Before", BindBefore, "before", Position{}).as("vec4", "xyz, [m], before the step"),
+		storage("Caught", BindCaught, "caught", Caught{}),
+		storage("Lost", BindLost, "lost", Lost{}),
+		storage("MotionPart", BindMotion, "motionPart", MotionPart{}),
+		storage("Look", BindLook, "looks", Look{}),
+		storage("Ledger", BindLedger, "ledger", Ledger{}),
+		uniform("Params", BindParams, "params", Params{}),
+		uniform("Signals", BindSignals, "signals", Signals{}),
+		uniform("SignalsBefore", BindSignalsBefore, "signalsBefore", Signals{}), // those of a step before
+		storage("NextPosition", BindNextPosition, "nextPosition", Position{}).as("vec4", "as position, of the next state"),
+		storage("NextVelocity", BindNextVelocity, "nextVelocity", Velocity{}).as("vec4", "as velocity, of the next state"),
+		storage("Centered", BindCentered, "centered", Velocity{}).as("vec4", "xyz, [m/s]; w power that friction takes [W]; see centered.glsl"),
+		storage("Table", BindTable, "table", Table{}),
+		uniform("Palette", BindPalette, "palette", Palette{}),
+		uniform("Range", BindRange, "range", Range{}),
+	}, slices.Concat(pairRecords(), spanRecords(), drawRecords())...)
 }
