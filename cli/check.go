@@ -49,8 +49,9 @@ func (a App) check() *cobra.Command {
 			"named): each pass alone from the same state, one and four steps, and invariants of a long run.\n" +
 			"With --engine cpu it runs the cpu engine, whose steps are one pass, so that only whole steps can be\n" +
 			"compared; what that engine refuses is said in a row of its own.\n" +
-			"The lattice has 56k springs unless sized. --parts proves some parts alone. With --energy it proves instead, on cases of its own and for\n" +
-			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.",
+			"The lattice has 56k springs unless sized. With --energy it proves instead, on cases of its own and for\n" +
+			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.\n" +
+			"Parts are " + strings.Join(check.Parts(), ", ") + ".",
 		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
@@ -73,7 +74,7 @@ func (a App) check() *cobra.Command {
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	cmd.Flags().Var(flags.Choices(&o.pipelines, gpu.Pipelines()), "pipeline", "which pipelines of the gpu engine")
-	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which parts of the proof")
+	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which `PARTS` of the proof, separated by commas")
 	o.model.Add(cmd)
 	return cmd
 }

@@ -156,7 +156,7 @@ func (s *spans) eachTouch(m *model.Model, first, last int, of func(k int, c *mod
 		clear(s.corner[at : at+count])
 		s.EachTouch(k, m, s.contacts, s.state.Position, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
 			value := func(list []model.Vec3) model.Vec3 { return t.At(list[corners[0]], list[corners[1]], list[corners[2]]) }
-			f := of(k, c, t, value(s.state.Velocity).Sub(physics.SurfaceVelocity(c, value(s.state.Position), t.Normal, 0)), corners)
+			f := of(k, c, t, value(s.state.Velocity).Sub(c.SurfaceVelocity(value(s.state.Position), t.Normal, 0)), corners)
 			for j := range count {
 				s.corner[at+j] = s.corner[at+j].Add(f.Mul(t.Share[j]))
 			}

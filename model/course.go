@@ -119,6 +119,24 @@ func (c Contact) Posed(t float64) Contact {
 	return c
 }
 
+// SurfaceVelocity is the velocity of the surface at time 0 of the course, at x with the normal
+// n [m/s]: V + ω × r, r from the pivot to x, and the part of a belt across n. It is so much
+// later [s] as far as only the turn of r matters.
+func (c *Contact) SurfaceVelocity(x, n Vec3, later float64) Vec3 {
+	if !c.Course.Moves() {
+		return Vec3{}
+	}
+	k := c.Course
+	offset, velocity := k.Path.At(0)
+	pivot, spin := middle(c.Shape), k.Spin.Mul(k.Rate.Of(0))
+	if k.Pivot != nil {
+		pivot = *k.Pivot
+	}
+	r := x.Sub(pivot.Add(offset))
+	r = r.Add(spin.Cross(r).Mul(later))
+	return velocity.Add(spin.Cross(r)).Add(k.Belt.Sub(n.Mul(k.Belt.Dot(n))))
+}
+
 // Moving says whether any contact moves.
 func (p Params) Moving() bool {
 	return slices.ContainsFunc(p.Contacts, func(c Contact) bool { return c.Course.Moves() })

@@ -78,16 +78,3 @@ func contactAt(c model.Contact, m *model.Model, p model.Params, tuning []model.T
 	}
 	return c.At(tuning[i], m.Mass[i], dt, touches)
 }
-
-// SurfaceVelocity is the velocity of the surface of a contact, as it is at the time 0 of its
-// course, at x with the normal n [m/s]: V + ω × r, r from the pivot to x, and the part of a
-// belt across n. It is so much later [s] as far as only the turn of r matters.
-func SurfaceVelocity(c *model.Contact, x, n model.Vec3, later float64) model.Vec3 {
-	if !c.Course.Moves() {
-		return model.Vec3{}
-	}
-	k := c.Posed(0).Course
-	r := x.Sub(*k.Pivot)
-	r = r.Add(k.Spin.Cross(r).Mul(later))
-	return k.Path.Velocity.Add(k.Spin.Cross(r)).Add(k.Belt.Sub(n.Mul(k.Belt.Dot(n))))
-}

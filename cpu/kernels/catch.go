@@ -30,7 +30,7 @@ func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught 
 			continue
 		}
 		v := Widen(now.Velocity.Get(ArrayVX, lane))
-		surface := physics.SurfaceVelocity(&c.Ended[contact], entry, crossing.Normal, 0)
+		surface := c.Ended[contact].SurfaceVelocity(entry, crossing.Normal, 0)
 		halted := physics.Halted(v.Sub(surface), crossing.Normal, c.Ended[contact].KineticFriction).Add(surface)
 		free := false
 		for axis := range 3 {

@@ -1,9 +1,6 @@
 package reaction
 
-import (
-	"hooke/model"
-	"hooke/physics"
-)
+import "hooke/model"
 
 // meet calls did for every contact that pushes mass i, with what it does to the mass [N]: its
 // push and the friction of the Euler step of dt that would start at the state. f is all other
@@ -39,7 +36,7 @@ func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func
 		if depth <= 0 {
 			continue
 		}
-		if size := c.Stiffness*depth - c.Damping*v.Sub(physics.SurfaceVelocity(&c, x, n, 0)).Dot(n); size > 0 {
+		if size := c.Stiffness*depth - c.Damping*v.Sub(c.SurfaceVelocity(x, n, 0)).Dot(n); size > 0 {
 			pushes = append(pushes, touch{k, size, n})
 			f = f.Add(n.Mul(size))
 		}
@@ -49,7 +46,7 @@ func (l *Law) meet(i int, f, x, v model.Vec3, contacts []model.Contact, did func
 		c := &contacts[t.k]
 		by := model.Vec3{}
 		if c.StaticFriction > 0 && p.DT > 0 {
-			slip := v.Sub(physics.SurfaceVelocity(c, x, t.n, p.DT/2).Mul(1 / p.DragFactor()))
+			slip := v.Sub(c.SurfaceVelocity(x, t.n, p.DT/2).Mul(1 / p.DragFactor()))
 			by = across(seen.Add(slip.Mul(m.Mass[i]/p.DT)), t.n).Mul(-1)
 			if size := by.Len(); size > c.StaticFriction*t.size {
 				by = by.Mul(c.KineticFriction * t.size / size)

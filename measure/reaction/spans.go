@@ -20,7 +20,7 @@ func (l *Law) meetSpans(f []model.Vec3, s *model.State, contacts []model.Contact
 	for span := range l.spans.Count() {
 		l.spans.EachTouch(span, l.model, contacts, s.Position, func(number int, c *model.Contact, t physics.Touch, corners [3]uint32) {
 			one := spanTouch{Touch: t, contact: number, corners: corners, at: valueAt(t, s.Position, corners)}
-			one.push = t.Push(c, valueAt(t, s.Velocity, corners).Sub(physics.SurfaceVelocity(c, one.at, t.Normal, 0)))
+			one.push = t.Push(c, valueAt(t, s.Velocity, corners).Sub(c.SurfaceVelocity(one.at, t.Normal, 0)))
 			if one.push > 0 {
 				one.share(f, t.Normal.Mul(one.push))
 				did(one.contact, t.Normal.Mul(one.push), one.at)
@@ -72,7 +72,7 @@ func (l *Law) rubSpans(f []model.Vec3, s *model.State, contacts []model.Contact,
 	for k := range touches {
 		t := &touches[k]
 		c := &contacts[t.contact]
-		w := t.At(ended(t.corners[0]), ended(t.corners[1]), ended(t.corners[2])).Sub(physics.SurfaceVelocity(c, t.at, t.Normal, dt/2))
+		w := t.At(ended(t.corners[0]), ended(t.corners[1]), ended(t.corners[2])).Sub(c.SurfaceVelocity(t.at, t.Normal, dt/2))
 		slip, perMass, most := across(w, t.Normal), 0.0, 1
 		for j, i := range t.corners {
 			perMass += t.Share[j] * t.Share[j] * m.InverseMass(int(i))
