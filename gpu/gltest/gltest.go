@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
@@ -21,6 +22,21 @@ import (
 // asks for is a failure, too.
 func New(t testing.TB) *glx.Context {
 	t.Helper()
+	return open(t, func(driver address) address { return driver })
+}
+
+// NewCounting is New for a context whose calls of OpenGL are counted.
+func NewCounting(t testing.TB) (*glx.Context, *Calls) {
+	t.Helper()
+	return open(t, counting), &Calls{}
+}
+
+// address finds a function of OpenGL by its name.
+type address = func(name string) unsafe.Pointer
+
+// open makes a context from functions that stand before those of its driver.
+func open(t testing.TB, before func(driver address) address) *glx.Context {
+	t.Helper()
 	if reason := Unwanted(); reason != "" {
 		t.Skip(reason)
 	}
@@ -30,7 +46,7 @@ func New(t testing.TB) *glx.Context {
 		runtime.UnlockOSThread()
 		t.Fatal(err)
 	}
-	ctx, err := glx.New(window.ProcAddress)
+	ctx, err := glx.New(before(window.ProcAddress))
 	if err != nil {
 		window.Close()
 		runtime.UnlockOSThread()

@@ -95,6 +95,7 @@ func (b *Buffer) Release() {
 	}
 	b.hide()
 	gl.DeleteBuffers(1, &b.id)
+	b.ctx.commands.Deleted(b.id, false)
 	b.id = 0
 	b.ctx.live["buffer"]--
 	b.ctx.bytes[b.label] -= b.bytes

@@ -3,6 +3,7 @@ package glx
 import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 
+	"hooke/gpu/commands"
 	"hooke/gpu/limits"
 )
 
@@ -24,41 +25,55 @@ func (c *Context) Barrier(consumer Access) {
 	if c.Watch != nil {
 		c.Watch(consumer)
 	}
-	gl.MemoryBarrier(uint32(consumer))
+	c.commands.Barrier(uint32(consumer))
 }
+
+// BindsMany says whether the driver binds several buffers or textures by one call, as
+// OpenGL 4.4 and GL_ARB_multi_bind do.
+func (c *Context) BindsMany() bool { return c.commands.Many }
+
+// BindOneByOne binds by calls of OpenGL 4.3 alone from here on, as on a driver that has no
+// others.
+func (c *Context) BindOneByOne() { c.commands.Many = false }
+
+// Forget forgets what is bound. Whoever has made calls of OpenGL in this context past this
+// package calls it before the next call of this package.
+func (c *Context) Forget() { c.commands.Forget() }
+
+// whole is all of a buffer.
+func (b *Buffer) whole() commands.Part { return commands.Part{Name: b.id, Whole: true, Bytes: b.bytes} }
 
 // BindStorage makes the buffer the storage block of that binding number.
 func (c *Context) BindStorage(binding uint32, b *Buffer) {
-	gl.BindBufferBase(gl.SHADER_STORAGE_BUFFER, binding, b.id)
+	c.commands.Bind(commands.Storage, binding, b.whole())
 }
 
 // BindStorageWindow makes a part of the buffer the storage block of that binding
 // number. The offset of the part must be a multiple of Limits.OffsetAlignment.
 func (c *Context) BindStorageWindow(binding uint32, b *Buffer, w limits.Window) {
-	gl.BindBufferRange(gl.SHADER_STORAGE_BUFFER, binding, b.id, int(w.Offset), int(w.Bytes))
+	c.commands.Bind(commands.Storage, binding, commands.Part{Name: b.id, Offset: w.Offset, Bytes: w.Bytes})
 }
 
 // BindUniform makes the buffer the uniform block of that binding number.
 func (c *Context) BindUniform(binding uint32, b *Buffer) {
-	gl.BindBufferBase(gl.UNIFORM_BUFFER, binding, b.id)
+	c.commands.Bind(commands.Uniform, binding, b.whole())
 }
 
 // BindUniformRange makes a part of the buffer the uniform block of that binding
 // number. The offset [bytes] must be a multiple of Limits.UniformAlignment.
 func (c *Context) BindUniformRange(binding uint32, b *Buffer, offset, bytes int64) {
-	gl.BindBufferRange(gl.UNIFORM_BUFFER, binding, b.id, int(offset), int(bytes))
+	c.commands.Bind(commands.Uniform, binding, commands.Part{Name: b.id, Offset: offset, Bytes: bytes})
 }
 
 // Use makes the program current for the dispatches or draws that follow.
-func (c *Context) Use(p *Program) { gl.UseProgram(p.id) }
+func (c *Context) Use(p *Program) { c.commands.Use(p.id, p.uses) }
 
 // Dispatch queues x × y work groups of the current compute program.
-func (c *Context) Dispatch(x, y uint32) { gl.DispatchCompute(x, y, 1) }
+func (c *Context) Dispatch(x, y uint32) { c.commands.Dispatch(x, y) }
 
 // DispatchIndirect queues the current compute program with as many work groups as three
 // words of the buffer say, along x, y and z, from an offset on [bytes], a multiple of 4. What
 // wrote them needs a barrier, ByCommand.
 func (c *Context) DispatchIndirect(counts *Buffer, offset int64) {
-	gl.BindBuffer(gl.DISPATCH_INDIRECT_BUFFER, counts.id)
-	gl.DispatchComputeIndirect(int(offset))
+	c.commands.DispatchIndirect(counts.id, offset)
 }

@@ -3,8 +3,9 @@
 //
 // Everything here must be called on the thread whose OpenGL context is
 // current. Each object has one owner, who releases it; Context counts the live
-// objects so that a test can demand zero. Calls bind what they need and rely
-// on nothing that was bound before.
+// objects so that a test can demand zero. Calls bind what they need. The context remembers
+// what they have bound for shaders, so that a dispatch or a draw binds only what has
+// changed: nothing else may bind in the same context without Forget.
 //
 // Two verbs are kept apart: a Barrier orders memory accesses on the device,
 // Finish and Fence.Wait make the host wait.
@@ -18,6 +19,7 @@ import (
 
 	"github.com/go-gl/gl/v4.3-core/gl"
 
+	"hooke/gpu/commands"
 	"hooke/gpu/limits"
 )
 
@@ -35,6 +37,7 @@ type Context struct {
 	// nil: it calls nothing.
 	Watch func(consumer Access)
 
+	commands   *commands.Queue
 	live       map[string]int   // live objects by kind
 	bytes      map[string]int64 // of live buffers, by label
 	transfers  int64
@@ -64,6 +67,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	if major*10+minor < 43 {
 		return nil, fmt.Errorf("%w: found %s on %s; hooke needs OpenGL 4.3 (compute shaders)", ErrTooOld, c.Version, c.Renderer)
 	}
+	c.commands = commands.New(procAddress, major*10+minor >= 44 || hasExtension("GL_ARB_multi_bind"))
 	c.Limits = queryLimits()
 	c.lineWidths = queryLineWidths()
 	c.status = resetStatus(procAddress)

@@ -103,6 +103,7 @@ func (c *Context) drawCommands(mode uint32, v *VertexArray, commands *Buffer, co
 	if count == 0 {
 		return
 	}
+	c.commands.Ready()
 	gl.BindVertexArray(v.id)
 	gl.BindBuffer(gl.DRAW_INDIRECT_BUFFER, commands.id)
 	gl.MultiDrawArraysIndirect(mode, unsafe.Pointer(nil), int32(count), CommandBytes)
@@ -112,6 +113,7 @@ func (c *Context) drawIndexedCommands(mode uint32, v *VertexArray, commands *Buf
 	if count == 0 {
 		return
 	}
+	c.commands.Ready()
 	gl.BindVertexArray(v.id)
 	gl.BindBuffer(gl.DRAW_INDIRECT_BUFFER, commands.id)
 	gl.MultiDrawElementsIndirect(mode, gl.UNSIGNED_INT, unsafe.Pointer(nil), int32(count), CommandBytes)

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/commands"
 )
 
 // BlockLayout is the layout that the host expects of a block of a program. It is an
@@ -44,9 +46,7 @@ func (p *Program) CheckLayout(blocks []BlockLayout) error {
 // checkAllKnown returns an error when the program uses a block that is not in blocks.
 func (p *Program) checkAllKnown(blocks []BlockLayout) error {
 	for _, kind := range []uint32{gl.SHADER_STORAGE_BLOCK, gl.UNIFORM_BLOCK} {
-		var count int32
-		gl.GetProgramInterfaceiv(p.id, kind, gl.ACTIVE_RESOURCES, &count)
-		for i := range uint32(count) {
+		for i := range p.resources(kind) {
 			name := make([]uint8, 256)
 			var length int32
 			gl.GetProgramResourceName(p.id, kind, i, int32(len(name)), &length, &name[0])
@@ -102,4 +102,33 @@ func (p *Program) property(kind, index, property uint32) int32 {
 	var value int32
 	gl.GetProgramResourceiv(p.id, kind, index, 1, &property, 1, nil, &value)
 	return value
+}
+
+// declared are the places at which the linked program reads something.
+func (p *Program) declared() *commands.Declared {
+	var out commands.Declared
+	for kind, resource := range [...]uint32{commands.Storage: gl.SHADER_STORAGE_BLOCK, commands.Uniform: gl.UNIFORM_BLOCK} {
+		for i := range p.resources(resource) {
+			out[kind] = append(out[kind], uint32(p.property(resource, i, gl.BUFFER_BINDING)))
+		}
+	}
+	for i := range p.resources(gl.UNIFORM) {
+		switch p.property(gl.UNIFORM, i, gl.TYPE) {
+		case gl.SAMPLER_BUFFER, gl.INT_SAMPLER_BUFFER, gl.UNSIGNED_INT_SAMPLER_BUFFER:
+			var unit int32
+			gl.GetUniformiv(p.id, p.property(gl.UNIFORM, i, gl.LOCATION), &unit)
+			out[commands.Texels] = append(out[commands.Texels], uint32(unit))
+		}
+	}
+	for kind := range out {
+		slices.Sort(out[kind])
+	}
+	return &out
+}
+
+// resources is the number of blocks or variables of a kind that the linked program uses.
+func (p *Program) resources(kind uint32) uint32 {
+	var count int32
+	gl.GetProgramInterfaceiv(p.id, kind, gl.ACTIVE_RESOURCES, &count)
+	return uint32(count)
 }

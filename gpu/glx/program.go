@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/commands"
 )
 
 // Source is the text of a shader, with its includes resolved. Where names the place from
@@ -23,11 +25,16 @@ type Program struct {
 	ctx   *Context
 	id    uint32
 	label string
+	uses  *commands.Declared // nil: whatever is bound
 }
 
 // NewCompute compiles and links a compute program. An error holds the driver's reason.
 func (c *Context) NewCompute(source Source) (*Program, error) {
-	return c.link(source.Name, stage{gl.COMPUTE_SHADER, source})
+	p, err := c.link(source.Name, stage{gl.COMPUTE_SHADER, source})
+	if err == nil {
+		p.uses = p.declared()
+	}
+	return p, err
 }
 
 // NewGraphics compiles and links a vertex and a fragment shader. An error holds the
@@ -45,6 +52,7 @@ func (p *Program) Release() {
 		return
 	}
 	gl.DeleteProgram(p.id)
+	p.ctx.commands.DeletedProgram(p.id)
 	p.id = 0
 	p.ctx.live["program"]--
 }

@@ -21,7 +21,7 @@ func (c *Context) NewShadowMap(label string, side int) (*ShadowMap, error) {
 	gl.GenTextures(1, &m.texture)
 	gl.GenFramebuffers(1, &m.id)
 	c.live["shadow map"]++
-	gl.ActiveTexture(gl.TEXTURE0)
+	c.activate(0)
 	gl.BindTexture(gl.TEXTURE_2D, m.texture)
 	gl.TexStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT32F, int32(side), int32(side))
 	for _, set := range [][2]int32{
@@ -59,9 +59,8 @@ func (m *ShadowMap) Begin() {
 
 // Bind makes the shadow map the source of the samplers with that binding.
 func (m *ShadowMap) Bind(unit uint32) {
-	gl.ActiveTexture(gl.TEXTURE0 + unit)
+	m.ctx.activate(unit)
 	gl.BindTexture(gl.TEXTURE_2D, m.texture)
-	gl.ActiveTexture(gl.TEXTURE0)
 }
 
 // Release frees the shadow map. Releasing twice, or a nil shadow map, is harmless.

@@ -3,6 +3,7 @@ package glx
 import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 
+	"hooke/gpu/commands"
 	"hooke/gpu/limits"
 )
 
@@ -62,11 +63,15 @@ func (b *Buffer) showIn(texture uint32, format Texels, w limits.Window) {
 	gl.BindTexture(gl.TEXTURE_BUFFER, texture)
 	gl.TexBufferRange(gl.TEXTURE_BUFFER, uint32(format), b.id, int(w.Offset), int(w.Bytes))
 	gl.BindTexture(gl.TEXTURE_BUFFER, 0)
+	b.ctx.commands.ForgetTexels()
 }
 
 func (b *Buffer) hideWindows() {
 	if len(b.windows) > 0 {
 		gl.DeleteTextures(int32(len(b.windows)), &b.windows[0])
+		for _, texture := range b.windows {
+			b.ctx.commands.Deleted(texture, true)
+		}
 		b.windows = nil
 	}
 }
@@ -76,6 +81,7 @@ func (b *Buffer) hide() {
 	b.hideWindows()
 	if b.vectors != 0 {
 		gl.DeleteTextures(1, &b.vectors)
+		b.ctx.commands.Deleted(b.vectors, true)
 		b.vectors = 0
 	}
 }
@@ -91,7 +97,5 @@ func (c *Context) BindWindow(binding uint32, b *Buffer, window int) {
 }
 
 func (c *Context) bindTexture(binding, texture uint32) {
-	gl.ActiveTexture(gl.TEXTURE0 + binding)
-	gl.BindTexture(gl.TEXTURE_BUFFER, texture)
-	gl.ActiveTexture(gl.TEXTURE0)
+	c.commands.Bind(commands.Texels, binding, commands.Part{Name: texture})
 }

@@ -42,7 +42,7 @@ func (c *Context) NewTexture(label string, format TextureFormat, width, height i
 	t := &Texture{ctx: c}
 	gl.GenTextures(1, &t.id)
 	c.live["texture"]++
-	gl.ActiveTexture(gl.TEXTURE0)
+	c.activate(0)
 	gl.BindTexture(gl.TEXTURE_2D, t.id)
 	gl.ObjectLabel(gl.TEXTURE, t.id, int32(len(label)), gl.Str(label+"\x00"))
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
@@ -72,6 +72,12 @@ func (t *Texture) Release() {
 
 // BindTexture makes the texture the source of the samplers with that binding.
 func (c *Context) BindTexture(unit uint32, t *Texture) {
-	gl.ActiveTexture(gl.TEXTURE0 + unit)
+	c.activate(unit)
 	gl.BindTexture(gl.TEXTURE_2D, t.id)
+}
+
+// activate makes a unit the one whose pictures the calls that follow bind.
+func (c *Context) activate(unit uint32) {
+	gl.ActiveTexture(gl.TEXTURE0 + unit)
+	c.commands.Activated(unit)
 }

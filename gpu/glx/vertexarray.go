@@ -103,6 +103,7 @@ func (c *Context) drawElements(mode uint32, v *VertexArray, indices int64) {
 	if indices == 0 {
 		return
 	}
+	c.commands.Ready()
 	gl.BindVertexArray(v.id)
 	gl.DrawElements(mode, int32(indices), gl.UNSIGNED_INT, unsafe.Pointer(nil))
 }
@@ -113,6 +114,7 @@ func (c *Context) DrawStrips(v *VertexArray, count int64) {
 	if count == 0 {
 		return
 	}
+	c.commands.Ready()
 	gl.BindVertexArray(v.id)
 	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(count))
 }
@@ -122,6 +124,7 @@ func (c *Context) DrawTriangleInstances(v *VertexArray, count, instances int64) 
 	if instances == 0 {
 		return
 	}
+	c.commands.Ready()
 	gl.BindVertexArray(v.id)
 	gl.DrawArraysInstanced(gl.TRIANGLES, 0, int32(count), int32(instances))
 }
@@ -137,6 +140,7 @@ func (c *Context) drawArrays(mode uint32, v *VertexArray, count int64) {
 	if count == 0 {
 		return
 	}
+	c.commands.Ready()
 	gl.BindVertexArray(v.id)
 	gl.DrawArrays(mode, 0, int32(count))
 }

@@ -1,0 +1,50 @@
+package commands
+
+import "testing"
+
+// A name that was deleted, and that the driver has given again, is bound anew, and nothing
+// is bound of what was deleted and is not wanted again.
+func TestDeletedNamesAreBoundAnew(t *testing.T) {
+	for _, many := range []bool{false, true} {
+		for k := range kinds {
+			q := &Queue{Many: many}
+			waiting := func() int {
+				before := len(q.list)
+				q.bind()
+				return len(q.list) - before
+			}
+			part := Part{Name: 5, Bytes: 16}
+			q.Bind(k, 3, part)
+			if waiting() == 0 {
+				t.Fatalf("kind %d, many %v: nothing is bound", k, many)
+			}
+			q.Bind(k, 3, part)
+			if got := waiting(); got != 0 {
+				t.Errorf("kind %d, many %v: %d calls for what is bound", k, many, got)
+			}
+			q.Deleted(5, k != Texels) // an object of another kind, of the same name
+			if got := waiting(); got != 0 {
+				t.Errorf("kind %d, many %v: %d calls after another object was deleted", k, many, got)
+			}
+			q.Deleted(5, k == Texels)
+			if got := waiting(); got != 0 {
+				t.Errorf("kind %d, many %v: %d calls bind what was deleted", k, many, got)
+			}
+			q.Bind(k, 3, part)
+			if waiting() == 0 {
+				t.Errorf("kind %d, many %v: a name that was given again is not bound", k, many)
+			}
+		}
+	}
+	q := &Queue{program: 7}
+	for _, deleted := range []bool{false, true} {
+		q.bind()
+		before := len(q.list)
+		if deleted {
+			q.DeletedProgram(7)
+		}
+		if q.bind(); (len(q.list) > before) != deleted {
+			t.Errorf("deleted %v: %d calls for a program that was in use", deleted, len(q.list)-before)
+		}
+	}
+}
