@@ -148,7 +148,7 @@ func TestCheckAgrees(t *testing.T) {
 		t.Errorf("check prints\n%s", r.stdout)
 	}
 	// Only the lattice is checked when only a size is given.
-	r = hooke(t, "check", "--springs", "2k", "--steps", "100").worked(t)
+	r = hooke(t, "check", "--springs", "2k", "--steps", "100", "--parts", "steps,invariants").worked(t)
 	if !strings.Contains(r.stdout, "\nlattice 6×6×6 ") || strings.Contains(r.stdout, "cube") {
 		t.Errorf("check --springs 2k prints\n%s", r.stdout)
 	}
@@ -162,7 +162,7 @@ func TestCheckJSON(t *testing.T) {
 		shaders fs.FS
 		code    int
 	}{{nil, exitOK}, {wrong, exitFailed}} {
-		r := hookeWith(t, context.Background(), c.shaders, "check", "cube", "--steps", "50", "--json")
+		r := hookeWith(t, context.Background(), c.shaders, "check", "cube", "--steps", "50", "--parts", "passes,steps,ledger,invariants", "--json")
 		if r.code != c.code {
 			t.Fatalf("exit code %d, want %d:\n%s", r.code, c.code, r.stderr)
 		}
@@ -224,7 +224,7 @@ func TestCheckInterrupted(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		var stdout strings.Builder
 		stderr := &canceller{on: c.on, cancel: cancel}
-		code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("check cube rope --steps 20"))
+		code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("check cube rope --steps 20 --parts steps,invariants"))
 		cancel()
 		if code != exitFailed || !strings.HasSuffix(stderr.String(), c.want) || strings.Contains(stdout.String(), "checks agree") ||
 			strings.Contains(stdout.String(), "cube ") != (c.on == "checking rope") {
@@ -236,8 +236,8 @@ func TestCheckInterrupted(t *testing.T) {
 // What is kept in two words passes the same proof.
 func TestCheckInEveryPrecision(t *testing.T) {
 	needsGL(t)
-	for _, precision := range []string{"compensated", "double"} {
-		r := hooke(t, "check", "cube", "--steps", "50", "--precision", precision).worked(t)
+	for precision, parts := range map[string]string{"compensated": "passes,steps,ledger", "double": "passes,steps,collisions,ledger,integrators"} {
+		r := hooke(t, "check", "cube", "--steps", "50", "--precision", precision, "--parts", parts).worked(t)
 		if !strings.Contains(r.stdout, precision+" precision") || strings.Contains(r.stdout, "FAILED") {
 			t.Errorf("%s:\n%s", precision, r.stdout)
 		}
