@@ -29,6 +29,7 @@ type fake struct {
 	queued  int // steps whose time passes in Finish
 
 	spanned   time.Duration
+	queueing  time.Duration
 	forgotten bool
 }
 
@@ -45,6 +46,7 @@ func (f *fake) Reset(s *model.State) error {
 func (f *fake) Step(n int) error {
 	f.ran += int64(n)
 	f.queued += n
+	f.queueing += time.Duration(n) * 3 * time.Microsecond
 	*f.journal = append(*f.journal, fmt.Sprint(f.name, " ", n))
 	if f.idle {
 		return nil
@@ -66,6 +68,9 @@ func (f *fake) Finish() error {
 func (f *fake) BeginSpan()          { f.spanned = 0 }
 func (f *fake) EndSpan()            {}
 func (f *fake) Span() time.Duration { return f.spanned / 2 }
+
+// Queueing is 3 µs for each step.
+func (f *fake) Queueing() time.Duration { return f.queueing }
 
 // The passes: only the first is timed.
 func (f *fake) ForgetPassTimes() { f.forgotten = true }

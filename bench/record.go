@@ -28,6 +28,7 @@ type record struct {
 	Steps      int       `json:"steps"`
 	Seconds    *float64  `json:"seconds"`
 	Device     *float64  `json:"device_seconds,omitempty"`
+	HostMicros *float64  `json:"host_us_per_step,omitempty"`
 	SpringRate *float64  `json:"spring_updates_per_s"`
 	MaxError   *float64  `json:"max_error"`
 	RMSError   *float64  `json:"rms_error"`
@@ -59,7 +60,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		return Finite(x)
 	}
 	return json.Marshal(record{r.Engine, r.Pipeline, r.Renderer, r.Driver, r.Precision, r.Integrator, r.Threads, r.WorkGroup,
-		r.Scene, r.Title, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), Finite(r.SpringRate),
+		r.Scene, r.Title, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), known(r.HostMicros), Finite(r.SpringRate),
 		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame,
 		r.BuildSeconds, r.SetupSeconds, r.Memory, r.StepBytes(), known(r.ByteRate()), r.Copied, known(r.Roof()), r.Passes,
 		r.Software, r.Commit, r.Host})
@@ -88,6 +89,9 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 	}
 	if in.Device != nil {
 		r.Device = *in.Device
+	}
+	if in.HostMicros != nil {
+		r.HostMicros = *in.HostMicros
 	}
 	return nil
 }

@@ -27,6 +27,7 @@ type Row struct {
 	Steps       int       // steps of a repeat
 	Seconds     float64   // time of the median repeat on the host's clock [s]
 	Device      float64   // time of the median repeat on the device's clock [s]; 0 where the device has none
+	HostMicros  float64   // time of the host that queues a step, without waits for the device [µs]; 0 where nothing is queued
 	SpringRate  float64   // spring-updates per second of the median repeat, each spring counted once a step
 	Spread      float64   // (fastest − slowest rate) / median rate, dimensionless
 	RepeatsDone int       //
@@ -94,7 +95,7 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 		Engine: d.Engine, Pipeline: d.Pipeline, Renderer: d.Renderer, Software: t.maker.Software, Driver: t.maker.Driver, Precision: d.Precision,
 		Integrator: c.Params.Integrator.String(), Threads: t.says.Threads, WorkGroup: d.WorkGroup,
 		Scene: c.Scene, Title: c.Title, Masses: c.Model.MassCount(), Springs: c.Model.SpringCount(), DT: c.Params.DT, StepsPerFrame: c.StepsPerFrame,
-		Steps: steps, Seconds: median, Device: middle(t.device), SpringRate: rate(median), RepeatsDone: len(sorted), Repeats: t.seconds,
+		Steps: steps, Seconds: median, Device: middle(t.device), HostMicros: 1e6 * middle(t.host) / float64(steps), SpringRate: rate(median), RepeatsDone: len(sorted), Repeats: t.seconds,
 		Spread:   (rate(sorted[0]) - rate(sorted[len(sorted)-1])) / rate(median),
 		MaxError: t.maxError, RMSError: t.rmsError, ErrorSteps: t.truth.Steps,
 		SetupSeconds: t.setup, Memory: t.says.Memory, Passes: t.passes(), Copied: t.maker.Meter.rate(),

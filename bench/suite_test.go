@@ -61,11 +61,12 @@ func TestMedianAndSpread(t *testing.T) {
 	near("rate", r.SpringRate, 50*few/1.5)
 	near("spread", r.Spread, (1/0.5-1/2.5)*1.5)
 	near("device", r.Device, 1.5/2)
+	near("host", r.HostMicros, 3)
 	near("set-up", r.SetupSeconds, 0)
 	if want := []float64{0.5, 1.5, 0.5, 1, 2}; len(r.Repeats) != len(want) {
 		t.Errorf("repeats are %v", r.Repeats)
 	}
-	r.Seconds, r.SpringRate, r.Spread, r.Device, r.Repeats = 0, 0, 0, 0, nil
+	r.Seconds, r.SpringRate, r.Spread, r.Device, r.HostMicros, r.Repeats = 0, 0, 0, 0, 0, nil
 	r.MaxError, r.RMSError = 0, 0 // TestErrors
 	want := Row{
 		Engine: "a", Pipeline: "pretended", Renderer: "Fake GL", Software: true, Precision: "double", Integrator: "symplectic-euler",

@@ -23,6 +23,7 @@ type trial struct {
 	repeats int
 	seconds []float64 // time of each repeat without resets [s]
 	device  []float64 // the same on the device's clock; nil where there is none
+	host    []float64 // time of the host in each that went into queueing steps [s]; 0 where nothing is queued
 }
 
 // prepare makes the engine, measures its error, and sets the length of a
@@ -103,6 +104,11 @@ func (t *trial) probe(s Suite) error {
 // repeat times one repeat.
 func (t *trial) repeat(clock func() time.Time) error {
 	total, device := 0.0, 0.0
+	queue, queues := model.As[model.HostClock](t.engine)
+	queued := time.Duration(0)
+	if queues {
+		queued = -queue.Queueing()
+	}
 	for range t.rounds {
 		seconds, onDevice, err := t.round(clock)
 		if err != nil {
@@ -111,7 +117,10 @@ func (t *trial) repeat(clock func() time.Time) error {
 		total += seconds
 		device += onDevice
 	}
-	t.seconds, t.device = append(t.seconds, total), append(t.device, device)
+	if queues {
+		queued += queue.Queueing()
+	}
+	t.seconds, t.device, t.host = append(t.seconds, total), append(t.device, device), append(t.host, queued.Seconds())
 	return nil
 }
 

@@ -47,7 +47,7 @@ func TestBench(t *testing.T) {
 			}
 		}
 		if w.engine == "gpu" {
-			keys = append(keys, "device_seconds")
+			keys = append(keys, "device_seconds", "host_us_per_step")
 		} else if row["threads"] == nil {
 			t.Errorf("row %d has no threads: %s", i, line)
 		}

@@ -113,6 +113,8 @@ type progress struct {
 	queued    int64   // steps queued since then
 	clockStep int64   // the step at which dt or the state was last set
 	clockTime float64 // simulated time then [s]
+
+	queueing time.Duration // of the host, without waits
 }
 
 // asked holds what an engine makes only when somebody first asks for it.

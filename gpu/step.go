@@ -22,6 +22,8 @@ func (e *Engine) Step(n int) error {
 
 // queueSteps queues n steps, any number.
 func (e *Engine) queueSteps(n int) error {
+	begin, waited := time.Now(), e.progress.queue.Waited
+	defer func() { e.progress.queueing += time.Since(begin) - (e.progress.queue.Waited - waited) }()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	for n > 0 {
 		room, err := e.progress.queue.Room()
@@ -139,6 +141,9 @@ func (e *Engine) bindSignalsBefore(row int) {
 // Waits is how often Step has waited for the device, since as many submissions as
 // may be were ahead of it.
 func (e *Engine) Waits() int64 { return e.progress.queue.Waits }
+
+// Queueing is the time of the host that queueing steps has taken, see model.HostClock.
+func (e *Engine) Queueing() time.Duration { return e.progress.queueing }
 
 // Submissions is how many times steps were handed to the device.
 func (e *Engine) Submissions() int64 { return e.progress.queue.Submissions }

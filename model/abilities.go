@@ -181,6 +181,13 @@ type DeviceClock interface {
 	Span() time.Duration
 }
 
+// HostClock is an engine whose steps are queued for a device by the host.
+type HostClock interface {
+	// Queueing returns the time of the host that queueing steps has taken since the engine
+	// was made, without what it waited for the device because too much was queued.
+	Queueing() time.Duration
+}
+
 // PassClock is an engine that measures the passes of some of its steps.
 type PassClock interface {
 	// ForgetPassTimes discards all measurements so far.

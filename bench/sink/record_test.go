@@ -42,7 +42,7 @@ func TestRecordRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]any{"engine": "gpu", "pipeline": "fused", "renderer": "llvmpipe", "driver": "OpenGL 4.5", "precision": "single",
-		"workgroup": 128.0, "scene": "canon", "masses": 79507.0, "springs": 984438.0, "steps": 36.0, "seconds": 0.5, "device_seconds": 0.45,
+		"workgroup": 128.0, "scene": "canon", "masses": 79507.0, "springs": 984438.0, "steps": 36.0, "seconds": 0.5, "device_seconds": 0.45, "host_us_per_step": 4.5,
 		"spring_updates_per_s": 7.0879536e7, "max_error": 3.9e-4, "rms_error": 1e-4, "error_steps": 100.0, "memory_bytes": 9844380.0,
 		"step_bytes": 9844380.0, "copy_bytes_per_s": 4e9, "build_seconds": 0.25, "setup_seconds": 0.125, "commit": "c0ffee"} {
 		if keys[key] != want {

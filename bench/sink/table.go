@@ -24,12 +24,12 @@ func NewTable(w io.Writer, m bench.Machine) (*Table, error) {
 	return &Table{w: w, renderers: map[string]bench.Row{}}, err
 }
 
-const rowFormat = "%-6s %-14s %-6s %5s %8s %8s %7s %6s %7s %7s %6s %5s %5s %6s %6s\n"
+const rowFormat = "%-6s %-14s %-6s %5s %8s %8s %4s %7s %6s %7s %7s %6s %5s %4s %6s %5s\n"
 
 func header() string {
 	line := func(words ...any) string { return strings.TrimRight(fmt.Sprintf(rowFormat, words...), " \n") + "\n" }
-	return line("engine", "pipeline", "real", "width", "ms/step", "device", "updates", "spread", "max", "rms", "bytes/", "GB/s", "of", "memory", "set-up") +
-		line("", "", "", "", "", "ms/step", "per s", "", "error", "error", "spring", "", "copy", "B/spr.", "s")
+	return line("engine", "pipeline", "real", "width", "ms/step", "device", "host", "updates", "spread", "max", "rms", "bytes/", "GB/s", "of", "memory", "setup") +
+		line("", "", "", "", "", "ms/step", "µs", "per s", "", "error", "error", "spring", "", "copy", "B/spr.", "s")
 }
 
 // Row prints one row.
@@ -47,9 +47,9 @@ func (t *Table) Row(r bench.Row) error {
 		t.current = which
 		fmt.Fprintf(&out, "\n%s\n%s", caseLine(r), header())
 	}
-	fmt.Fprintf(&out, rowFormat, r.Engine, r.Pipeline, shortPrecision(r.Precision), widthText(r), milliseconds(r.Seconds, r.Steps), milliseconds(r.Device, r.Steps),
+	fmt.Fprintf(&out, rowFormat, r.Engine, r.Pipeline, shortPrecision(r.Precision), widthText(r), milliseconds(r.Seconds, r.Steps), milliseconds(r.Device, r.Steps), hostText(r.HostMicros),
 		siText(r.SpringRate), spreadText(r), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError),
-		known("%.3g", r.PerSpring(r.StepBytes())), known("%.3g", r.ByteRate()/1e9), known("%.0f %%", 100*r.Roof()),
+		known("%.3g", r.PerSpring(r.StepBytes())), rateText(r.ByteRate()/1e9), known("%.0f %%", 100*r.Roof()),
 		known("%.4g", r.PerSpring(r.Memory)), seconds(r.SetupSeconds))
 	_, err := io.WriteString(t.w, out.String())
 	return err
@@ -101,6 +101,27 @@ func milliseconds(seconds float64, steps int) string {
 		return fmt.Sprintf("%.2e", each)
 	}
 	return known("%.4g", each)
+}
+
+// hostText is a time [µs] in four letters: 1.23, 12.3, 1234, 12k, 123M.
+func hostText(micros float64) string {
+	switch {
+	case micros >= 999.5e3:
+		return fmt.Sprintf("%.0fM", micros/1e6)
+	case micros >= 9999.5:
+		return fmt.Sprintf("%.0fk", micros/1e3)
+	case micros >= 99.95:
+		return fmt.Sprintf("%.0f", micros)
+	}
+	return known("%.3g", micros)
+}
+
+// rateText writes a bandwidth [GB/s] in five letters.
+func rateText(rate float64) string {
+	if rate < 1e-3 {
+		return known("%.0e", rate)
+	}
+	return known("%.3g", rate)
 }
 
 func seconds(s float64) string {
@@ -163,7 +184,8 @@ func (t *Table) Close() error {
 		copied = copied || r.Copied > 0
 	}
 	out.WriteString("\nupdates are spring-updates of the median repeat (each spring once a step); width is threads or a work group;\n" +
-		"device is the time between two timestamps there; spread is (fastest - slowest)/median.\n" +
+		"device is the time between two timestamps there; host is what queueing a step takes of the host, without waits;\n" +
+		"spread is (fastest - slowest)/median.\n" +
 		"error is max|x - x_ref| / max|x_ref - x_0| against the float64 reference, from the same start, over 100 steps\n" +
 		"(20 above 1 M springs, 4 above 10 M): doing nothing scores 1; cpuref is that reference: 0 by definition.\n" +
 		"bytes are what a step must move by the cost model (docs/performance.md); GB/s follows from them and the time,\n" +

@@ -18,7 +18,7 @@ func sample() bench.Row {
 	return bench.Row{
 		Engine: "gpu", Pipeline: "fused", Renderer: "llvmpipe", Software: true, Driver: "OpenGL 4.5", Precision: "single", Integrator: "verlet",
 		WorkGroup: 128, Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5,
-		Steps: 36, Seconds: 0.5, Device: 0.45, SpringRate: 7.0879536e7, Spread: 0.034, RepeatsDone: 3, Repeats: []float64{0.51, 0.5, 0.493},
+		Steps: 36, Seconds: 0.5, Device: 0.45, HostMicros: 4.5, SpringRate: 7.0879536e7, Spread: 0.034, RepeatsDone: 3, Repeats: []float64{0.51, 0.5, 0.493},
 		MaxError: 3.9e-4, RMSError: 1e-4, ErrorSteps: 100, BuildSeconds: 0.25, SetupSeconds: 0.125, Memory: 9844380,
 		Passes: []bench.Pass{{Name: "spring-force", Bytes: 984438 * 8, Seconds: 0.004}, {Name: "integrate", Bytes: 984438 * 2}}, Copied: 4e9,
 		Commit: "c0ffee", Host: "A CPU, 2 logical cores, an OS",
@@ -57,7 +57,7 @@ func TestTable(t *testing.T) {
 		Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5, Steps: 3, Seconds: 0.5, SpringRate: 5.9e6, Threads: 1}
 	long := sample()
 	long.Pipeline, long.Precision, long.Seconds, long.Device, long.SpringRate = "fused-explicit", "compensated", 12345.6*36, 12345.6*36, 9.999e11
-	long.Spread, long.MaxError, long.RMSError, long.Memory, long.SetupSeconds = 2.5, 1.2e-12, 3.4e-12, 984438*1234, 123
+	long.HostMicros, long.Spread, long.MaxError, long.RMSError, long.Memory, long.SetupSeconds = 12345.6e3, 2.5, 1.2e-12, 3.4e-12, 984438*1234, 123
 	other := sample()
 	other.Scene, other.Title, other.StepsPerFrame = "cloth-128", "cloth 128×128", 16
 	for _, r := range []bench.Row{reference, sample(), long, other} {
@@ -86,15 +86,23 @@ func TestTable(t *testing.T) {
 			row = strings.Fields(line)
 		}
 	}
-	want := strings.Fields("gpu fused single 128 wg 13.89 12.5 70.9 M 3 % 0.00039 0.0001 10 0.709 18 % 10 0.12")
+	want := strings.Fields("gpu fused single 128 wg 13.89 12.5 4.5 70.9 M 3 % 0.00039 0.0001 10 0.709 18 % 10 0.12")
 	if diff := cmp.Diff(want, row); diff != "" {
 		t.Errorf("row (-want +got):\n%s", diff)
 	}
 	if !regexp.MustCompile(`\ngpu +llvmpipe, OpenGL 4.5\n +SOFTWARE RENDERER`).MatchString(got) || strings.Count(got, "SOFTWARE RENDERER") != 1 {
 		t.Errorf("want one loud line, under llvmpipe, in\n%s", got)
 	}
-	if !regexp.MustCompile(`\ncpuref serial +double 1 thr +166.7 +- +5.90 M .* - +- +- +- +0\n`).MatchString(got) {
+	if !regexp.MustCompile(`\ncpuref serial +double 1 thr +166.7 +- +- +5.90 M .* - +- +- +- +0\n`).MatchString(got) {
 		t.Errorf("what is not known is no dash in\n%s", got)
+	}
+}
+
+func TestHostTextHasFourLetters(t *testing.T) {
+	for micros, want := range map[float64]string{0: "-", 1.234: "1.23", 12.34: "12.3", 99.96: "100", 1234.4: "1234", 9999.6: "10k", 345_600: "346k", 999_600: "1M", 123e6: "123M"} {
+		if got := hostText(micros); got != want {
+			t.Errorf("%g µs are %s, want %s", micros, got, want)
+		}
 	}
 }
 

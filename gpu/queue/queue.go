@@ -65,8 +65,9 @@ type Queue struct {
 	longest int           // steps of the longest submission whose time is known
 	Silent  int           // number of submissions done without a time since the last one with a time
 
-	Waits       int64 // number of waits for fences
-	Submissions int64 // number of submissions handed to the device
+	Waits       int64         // number of waits for fences
+	Waited      time.Duration // time of these waits
+	Submissions int64         // number of submissions handed to the device
 }
 
 // Room opens a submission where none is open, and says how many more steps the open
@@ -78,7 +79,9 @@ func (q *Queue) Room() (int, error) {
 		q.retire()
 		if q.count == SubmissionsAhead {
 			q.Waits++
-			if err := q.device.Await(q.oldest); err != nil {
+			begin := time.Now()
+			err := q.device.Await(q.oldest)
+			if q.Waited += time.Since(begin); err != nil {
 				return 0, err
 			}
 			q.retire()
