@@ -2,15 +2,20 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"hooke/cli/signals"
+	"hooke/gpu/egl"
 	"hooke/memory"
 )
 
@@ -40,6 +45,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 // Run runs one command and returns the exit code. Cancelling ctx does what Ctrl-C does.
 func (a App) Run(ctx context.Context, args []string) int {
 	defer signals.IgnorePipes()()
+	defer keepDevice()()
 	root := a.root()
 	root.SetArgs(args)
 	verb, err := root.ExecuteContextC(ctx)
@@ -66,10 +72,50 @@ func (a App) root() *cobra.Command {
 	root.SetErr(a.Stderr)
 	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.version()}
 	for _, verb := range verbs {
+		if opensDevice(verb.Name()) {
+			addDevice(verb)
+		}
 		briefly(verb)
 	}
 	root.AddCommand(append(verbs, topics()...)...)
 	return root
+}
+
+// opensDevice says whether a verb may open a device without a window.
+func opensDevice(verb string) bool {
+	return !slices.Contains([]string{"convert", "scene", "version"}, verb)
+}
+
+// addDevice adds the flag --device to a verb.
+func addDevice(cmd *cobra.Command) {
+	cmd.Flags().Var(deviceFlag{}, "device", "the device for OpenGL without a window: a number or a part of a name that info lists (default: "+egl.Variable+", else the first that works)")
+}
+
+// deviceFlag puts what it is given into the environment, for all that open a device in this
+// process.
+type deviceFlag struct{}
+
+func (deviceFlag) Type() string   { return "N|NAME" }
+func (deviceFlag) String() string { return "" }
+
+// Set takes a number or a name.
+func (deviceFlag) Set(text string) error {
+	if strings.TrimSpace(text) == "" {
+		return errors.New("give a number or a part of a name; hooke info lists the devices")
+	}
+	return os.Setenv(egl.Variable, text)
+}
+
+// keepDevice puts the choice of a device back as it was, when what it returns is called.
+func keepDevice() (back func()) {
+	before, set := os.LookupEnv(egl.Variable)
+	return func() {
+		if now, given := os.LookupEnv(egl.Variable); set && now != before {
+			os.Setenv(egl.Variable, before)
+		} else if !set && given {
+			os.Unsetenv(egl.Variable)
+		}
+	}
 }
 
 // commit names the source that the program was built from: -ldflags "-X

@@ -31,6 +31,7 @@ func sharedByVerbs() []sharedFlags {
 	flags.AddPipeline(engine, &o.gpu.Pipeline)
 	flags.AddWorkGroup(engine, &o.gpu.WorkGroup)
 	addRetune(engine, &o.retune)
+	addDevice(engine)
 	var l flags.Look
 	l.Add(look)
 	return []sharedFlags{

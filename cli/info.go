@@ -14,6 +14,7 @@ import (
 	"hooke/cli/inspect"
 	"hooke/cli/signals"
 	"hooke/engine"
+	"hooke/gpu/egl"
 	"hooke/run"
 )
 
@@ -53,16 +54,21 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 		structure = inspect.Describe(s)
 	}
 	gl := inspect.OpenGL{}
+	devices := engine.Devices()
 	d, err := engine.OpenDevice()
-	if err != nil {
+	switch {
+	case errors.Is(err, egl.ErrNoDevice):
+		return err
+	case err != nil:
 		gl.Error = err.Error()
-	} else {
+	default:
 		defer d.Close()
 		gl = inspect.DescribeOpenGL(d)
 		if structure != nil {
 			structure.Judge(d.GL.Limits)
 		}
 	}
+	gl.Devices = devices
 
 	if ctx.Err() != nil {
 		return run.ErrInterrupted

@@ -98,12 +98,16 @@ func (o *viewOptions) picturesArePNG() error {
 	return nil
 }
 
-// completeFilm refuses, before anything is computed, what cannot be recorded.
+// completeFilm refuses, before anything is computed, what cannot be recorded or be where
+// it is asked for.
 func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
 	for _, name := range []string{"record", "fps", "clean"} {
 		if offscreen != "" && cmd.Flags().Changed(name) {
 			return usagef("--%s records a window, and --offscreen has none: hooke render makes films without a display", name)
 		}
+	}
+	if offscreen == "" && cmd.Flags().Changed("device") {
+		return usagef("--device chooses where there is no window, and a window is on the device of its display: leave it out, or give --offscreen")
 	}
 	switch extension := strings.ToLower(filepath.Ext(f.Record)); {
 	case f.Record == "":

@@ -15,8 +15,8 @@ type Device struct {
 	window *egl.Context
 }
 
-// OpenDevice opens the first device that EGL offers. NoOpenGL says whether its error
-// means that there is none.
+// OpenDevice opens the device that egl.Variable names, else the first that EGL offers.
+// NoOpenGL says whether its error means that there is none.
 func OpenDevice() (*Device, error) {
 	runtime.LockOSThread()
 	window, err := egl.Open(egl.Options{})
@@ -40,6 +40,13 @@ func (d *Device) Close() {
 	}
 	d.window.Close()
 	runtime.UnlockOSThread()
+}
+
+// Devices lists the devices that EGL has, with the names of their renderers.
+func Devices() []egl.Device {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	return egl.Devices()
 }
 
 // Platform says how EGL found the device, for people.

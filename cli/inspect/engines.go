@@ -7,6 +7,7 @@ import (
 	"hooke/cpu"
 	"hooke/engine"
 	"hooke/gpu"
+	"hooke/gpu/egl"
 	"hooke/gpu/glx"
 	"hooke/model"
 )
@@ -112,6 +113,8 @@ type OpenGL struct {
 	Platform string  `json:"platform,omitempty"` // how the windowless context is made
 	Software bool    `json:"software"`           // the renderer runs on the CPU
 	Limits   *Limits `json:"limits,omitempty"`
+
+	Devices []egl.Device `json:"devices,omitempty"` // that --device chooses from
 }
 
 // Limits are the limits of OpenGL that decide what fits.
@@ -151,6 +154,7 @@ func (g OpenGL) Write(w io.Writer) {
 	}
 	if g.Error != "" {
 		line("OpenGL", "none: %s", g.Error)
+		g.writeDevices(line)
 		return
 	}
 	line("OpenGL", "%s", g.Version)
@@ -160,12 +164,28 @@ func (g OpenGL) Write(w io.Writer) {
 	}
 	line("vendor", "%s", g.Vendor)
 	line("platform", "EGL %s", g.Platform)
+	g.writeDevices(line)
 	l := g.Limits
 	line("storage block", "%s (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)", byteText(l.StorageBlockBytes))
 	line("storage blocks", "%d a program", l.ComputeStorageBlocks)
 	line("work groups", "%d × %d × %d, of %d invocations at most", l.WorkGroups[0], l.WorkGroups[1], l.WorkGroups[2], l.Invocations)
 	line("shared memory", "%s", byteText(int64(l.SharedBytes)))
 	line("picture side", "%d pixels", l.PictureSize)
+}
+
+// writeDevices writes what --device chooses from.
+func (g OpenGL) writeDevices(line printLine) {
+	for i, d := range g.Devices {
+		key := ""
+		if i == 0 {
+			key = "devices"
+		}
+		name := d.Renderer
+		if name == "" {
+			name = "no context: " + d.Error
+		}
+		line(key, "%d: %s", d.Number, name)
+	}
 }
 
 // byteText writes a number of bytes with its binary factor: 67108864 bytes (64 MiB).

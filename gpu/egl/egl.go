@@ -100,7 +100,7 @@ import (
 	"unsafe"
 )
 
-// ErrNoContext is wrapped by every error of Open.
+// ErrNoContext is wrapped by every error of Open but those that wrap ErrNoDevice.
 var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 
 // Options say which kind of context to make. The zero value asks for an OpenGL 4.3 core
@@ -109,6 +109,11 @@ type Options struct {
 	Debug   bool // make a debug context, whose driver reports misuse
 	Surface bool // make a surface of one pixel even where the driver needs none, as a test does
 	Robust  bool // make a context that tells when the device was reset
+
+	// Device chooses among the devices of EGL: a number from Devices, or a part of the name
+	// of a renderer, in upper or lower case. Empty: what Variable says, and where that is
+	// empty too, the first that works.
+	Device string
 }
 
 // The OpenGL version that hooke needs: the first with compute shaders.
@@ -125,9 +130,14 @@ type Context struct {
 
 // Open makes a context and makes it current on the calling thread. It takes a device that
 // turns out to run in software only where everything else fails. The error wraps
-// ErrNoContext and lists every way that Open tried and why that way failed.
+// ErrNoContext and lists every way that Open tried and why that way failed; it wraps
+// ErrNoDevice where the device that was asked for is not there.
 func Open(o Options) (*Context, error) {
-	return open(candidates(), o)
+	from, err := choose(candidates(), o)
+	if err != nil {
+		return nil, err
+	}
+	return open(from, o)
 }
 
 func open(from []candidate, o Options) (*Context, error) {
@@ -164,7 +174,11 @@ type candidate struct {
 	name    string
 	display C.EGLDisplay
 	device  bool // whether it belongs to a device that says that it is hardware
+	number  int  // of the device in the list of EGL; noNumber: it is none
 }
+
+// noNumber is in the place of the number of a display without a device.
+const noNumber = -1
 
 // isSoftware says whether a renderer runs on the CPU, as some drivers do on devices
 // that they cannot use otherwise.
@@ -184,12 +198,12 @@ func candidates() []candidate {
 		extensions := C.GoString(C.deviceExtensions(list[i]))
 		display := C.platformDisplay(C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(list[i]))
 		if strings.Contains(extensions, "EGL_MESA_device_software") {
-			software = append(software, candidate{fmt.Sprintf("device %d (software)", i), display, false})
+			software = append(software, candidate{fmt.Sprintf("device %d (software)", i), display, false, i})
 		} else {
-			hardware = append(hardware, candidate{fmt.Sprintf("device %d", i), display, true})
+			hardware = append(hardware, candidate{fmt.Sprintf("device %d", i), display, true, i})
 		}
 	}
-	surfaceless := candidate{"surfaceless", C.platformDisplay(C.EGL_PLATFORM_SURFACELESS_MESA, nil), false}
+	surfaceless := candidate{"surfaceless", C.platformDisplay(C.EGL_PLATFORM_SURFACELESS_MESA, nil), false, noNumber}
 	return append(append(hardware, surfaceless), software...)
 }
 
