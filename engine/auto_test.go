@@ -5,12 +5,29 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
 )
 
 // errFault is a fault of an engine that has nothing to do with what it refuses.
 var errFault = errors.New("a fault")
+
+// What a chip without float64 is told about, and only where float64 is asked for.
+func TestEmulatedFloat64IsNoted(t *testing.T) {
+	for _, c := range []struct {
+		renderer  string
+		precision gpu.Precision
+		want      bool
+	}{{"Mesa Intel(R) Arc(tm) A770 Graphics (DG2)", gpu.Double, true}, {"Mesa Intel(R) Arc(tm) A770 Graphics (DG2)", gpu.Compensated, false}, {"NVIDIA H200", gpu.Double, false}} {
+		said := ""
+		o := Options{GPU: gpu.Options{Precision: c.precision}, Listener: Listener{Note: func(line string) { said += line }}}
+		o.noteFloat64(&glx.Context{Renderer: c.renderer})
+		if (said != "") != c.want || c.want && !strings.Contains(said, c.renderer) {
+			t.Errorf("%s, %v: %q", c.renderer, c.precision, said)
+		}
+	}
+}
 
 // Auto takes the gpu engine on a card, cpu where OpenGL is software or missing, and
 // says so in one line; what cpu refuses goes to gpu, and never to the reference.
@@ -28,6 +45,7 @@ func TestTake(t *testing.T) {
 	}{
 		{"a card", card, works("gpu"), works("cpu"), "gpu", "note: gpu steps, on A card\n", nil},
 		{"a card that is too small", card, fails(glx.ErrTooLarge), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrTooLarge.Error() + "\n", nil},
+		{"a card without float64", card, fails(glx.ErrNoFloat64), works("cpu"), "", "", glx.ErrNoFloat64},
 		{"a card and a fault", card, fails(errFault), works("cpu"), "", "", errFault},
 		{"software", software, works("gpu"), works("cpu"), "cpu", "note: the only OpenGL here is software (llvmpipe (LLVM 15)), so cpu steps; --engine gpu takes it all the same\n", nil},
 		{"software, cpu refuses", software, works("gpu"), fails(model.ErrRefused), "gpu", "note: the cpu engine cannot be used, so gpu steps, in software: " + model.ErrRefused.Error() + "\n", nil},

@@ -24,12 +24,21 @@ type TuningCache struct {
 	Off    bool   // do not measure, and do not read what is remembered
 }
 
+// noteFloat64 says, before anything is compiled, that float64 takes long on this chip.
+func (o Options) noteFloat64(gl *glx.Context) {
+	if o.GPU.Precision == gpu.Double && gl.EmulatesFloat64() {
+		o.Listener.Notef("note: %s has no float64 units: its driver emulates them, so that compiling and steps of precision double take many times as long; "+
+			"precision compensated does without", gl.Renderer)
+	}
+}
+
 // newTuned makes the gpu engine of a model with the fastest pipeline and work groups on
 // the device, where the options leave them open: those of an earlier run, or measured
 // now. why says what was chosen from what; it is empty when the options leave nothing
 // open.
 func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
 	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
+	o.noteFloat64(gl)
 	springs := m.SpringCount()
 	if o.Tuning.Off || o.GPU.Pipeline != gpu.Auto || springs < tunedSprings {
 		if !o.Tuning.Off && springs < tunedSprings {

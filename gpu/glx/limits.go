@@ -2,6 +2,8 @@ package glx
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
 
@@ -13,6 +15,9 @@ type Limits = limits.Limits
 
 // Window is a part of a buffer; see limits.Window.
 type Window = limits.Window
+
+// ErrNoFloat64 is wrapped when the device cannot compute in float64; see package limits.
+var ErrNoFloat64 = limits.ErrNoFloat64
 
 // ErrTooLarge is wrapped when something does not fit the device; see package limits.
 var ErrTooLarge = limits.ErrTooLarge
@@ -45,6 +50,7 @@ func queryLimits() limits.Limits {
 		Texels:               min(integer64(gl.MAX_TEXTURE_BUFFER_SIZE), math.MaxInt32), // texelFetch counts them in an int
 		TexelAlignment:       integer(gl.TEXTURE_BUFFER_OFFSET_ALIGNMENT),
 		Elements:             integer64(gl.MAX_ELEMENT_INDEX),
+		NoFloat64:            !hasExtension("GL_ARB_gpu_shader_fp64"),
 	}
 	for axis := range uint32(3) {
 		gl.GetIntegeri_v(gl.MAX_COMPUTE_WORK_GROUP_COUNT, axis, &l.WorkGroups[axis])
@@ -67,22 +73,24 @@ func (c *Context) FreeMemory() (bytes int64, known bool) {
 	switch {
 	case c.Software():
 		return 0, false
-	case c.has("GL_NVX_gpu_memory_info"):
+	case hasExtension("GL_NVX_gpu_memory_info"):
 		gl.GetIntegerv(availableVideoMemoryNVX, &kilobytes[0])
-	case c.has("GL_ATI_meminfo"):
+	case hasExtension("GL_ATI_meminfo"):
 		gl.GetIntegerv(freeBufferMemoryATI, &kilobytes[0])
 	}
 	return int64(kilobytes[0]) << 10, kilobytes[0] > 0
 }
 
-// has says whether the driver has an extension.
-func (c *Context) has(extension string) bool {
-	var count int32
-	gl.GetIntegerv(gl.NUM_EXTENSIONS, &count)
-	for i := range uint32(count) {
-		if gl.GoStr(gl.GetStringi(gl.EXTENSIONS, i)) == extension {
-			return true
-		}
-	}
-	return false
+// withoutFloat64 are parts of the names of chips that have no units for float64: integrated
+// and discrete graphics of Intel from Ice Lake to Alchemist, as Mesa names them and as the
+// drivers of Windows do.
+var withoutFloat64 = []string{"(ICL", "(EHL", "(JSL", "(TGL", "(RKL", "(ADL", "(RPL", "(DG1", "(DG2", "Iris(R) Xe", "UHD Graphics 7", "Arc(TM) A"}
+
+// EmulatesFloat64 says whether the chip is known by its name to have no units for float64,
+// so that its driver computes each operation in many steps.
+func (c *Context) EmulatesFloat64() bool {
+	renderer := strings.ToLower(c.Renderer)
+	return strings.Contains(renderer, "intel") && slices.ContainsFunc(withoutFloat64, func(part string) bool {
+		return strings.Contains(renderer, strings.ToLower(part))
+	})
 }

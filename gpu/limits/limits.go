@@ -9,6 +9,9 @@ import (
 // is needed, how much is allowed, and the name of the limit.
 var ErrTooLarge = errors.New("too large for this device")
 
+// ErrNoFloat64 is wrapped when the device cannot compute in float64.
+var ErrNoFloat64 = errors.New("no float64")
+
 // Limits are the limits of a device. hooke queries them and never assumes them: past a
 // limit, drivers silently read zeros or dispatch nothing.
 type Limits struct {
@@ -28,6 +31,7 @@ type Limits struct {
 	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, the largest number of texels as which a buffer is shown
 	TexelAlignment       int32    // GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT [bytes]
 	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
+	NoFloat64            bool     // shaders cannot compute in float64: the driver lacks GL_ARB_gpu_shader_fp64
 }
 
 // Groups folds the work groups for count invocations into two dimensions, so that a pass
