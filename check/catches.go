@@ -100,8 +100,8 @@ func (t *trial) ledgerOf(check string, st *perturbed, steps int) error {
 		return err
 	}
 	defer s.Close()
-	if keeper, ok := s.(LedgerSubject); ok {
-		return t.ledgerOverSteps(check, keeper, st, steps)
+	if _, ok := model.As[model.LedgerKeeper](s); ok {
+		return t.ledgerOverSteps(check, s, st, steps)
 	}
 	return nil
 }

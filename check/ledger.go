@@ -59,15 +59,16 @@ func (t *trial) ledger() error {
 		if err != nil {
 			return err
 		}
-		keeper, ok := s.(LedgerSubject)
+		passes, hasPasses := s.(LedgerSubject)
+		_, keeps := model.As[model.LedgerKeeper](s)
 		switch {
-		case ok && c.account:
-			err = t.ledgerOverSteps(c.check, keeper, c.st, ledgerSteps)
-		case ok:
-			err = t.ledgerPasses(c.check, keeper, c.st)
+		case c.account && keeps:
+			err = t.ledgerOverSteps(c.check, s, c.st, ledgerSteps)
+		case hasPasses:
+			err = t.ledgerPasses(c.check, passes, c.st)
 		}
 		s.Close()
-		if err != nil || !ok {
+		if err != nil || !keeps {
 			return err
 		}
 	}
@@ -205,7 +206,7 @@ func (s ledgerSizes) over(time float64) ledgerSizes {
 }
 
 // ledgerOverSteps compares the ledgers of a few steps.
-func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed, steps int) error {
+func (t *trial) ledgerOverSteps(check string, s Subject, st *perturbed, steps int) error {
 	ref, err := reference(st.model, st.params, st.state)
 	if err != nil {
 		return err
@@ -223,7 +224,8 @@ func (t *trial) ledgerOverSteps(check string, s LedgerSubject, st *perturbed, st
 	if _, _, err := run(s, steps); err != nil {
 		return err
 	}
-	got, err := s.Ledger()
+	keeper, _ := model.As[model.LedgerKeeper](s)
+	got, err := keeper.Ledger()
 	if err != nil {
 		return err
 	}

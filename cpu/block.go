@@ -18,7 +18,8 @@ type worker struct {
 	onHub      []float32 // on the 16 lanes of a hub [N]
 	fault      fault     // of the current task
 	survey     survey
-	caught     model.Caught // in the current task
+	caught     model.Caught     // in the current task
+	booked     []kernels.Caught // of the same, for the ledger
 	press      kernels.PressCall
 	rub        kernels.RubCall
 	push       []float32 // of pairs on slices of a block that have any, from pushFirst of the lists on [N]

@@ -61,9 +61,10 @@ func (e *Engine) noteDrifted(first, count int) {
 // catchIn catches masses of some slices.
 func (e *Engine) catchIn(w *worker, first, count int) {
 	now := e.buffers.now()
-	kernels.CatchGo(&e.run.integration, &e.catching.of, now, first, count, func(lane, contact int) {
-		if mass := e.table.Order.MassOf[lane]; mass != table.Nobody {
-			w.caught.Add(model.Caught{Count: 1, Step: e.step(), Mass: int(mass), Contact: contact})
+	kernels.CatchGo(&e.run.integration, &e.catching.of, now, first, count, func(c kernels.Caught) {
+		if mass := e.table.Order.MassOf[c.Lane]; mass != table.Nobody {
+			w.caught.Add(model.Caught{Count: 1, Step: e.step(), Mass: int(mass), Contact: c.Contact})
+			w.noteCaught(&e.books, c)
 		}
 	})
 	e.copyHubs(e.hubsIn(first, count), now)

@@ -29,6 +29,9 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Drives: e.run.drives.State(), Caught: e.catching.caught, Touching: model.Touching{Most: e.pairs.touched, Rebuilds: e.pairs.made},
 		Words: []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}
+	if e.books.keeper != nil {
+		c.Ledger = e.books.keeper.Numbers()
+	}
 	if e.run.params.Integrator == model.VelocityVerlet {
 		// The state alone does not determine the acceleration, since dampers act at
 		// predicted velocities.
@@ -64,6 +67,11 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.progress.diverged = nil
 	e.progress.schedule, e.catching.caught = schedule{primed: c.Primed}, c.Caught
 	e.keepNow(c.Step, c.Time, c.Runaway)
+	if sums := e.books.sums(); e.books.keeper != nil {
+		sums.SetNumbers(c.Ledger)
+		e.resumeLedger(sums)
+		e.books.kept = sums
+	}
 	return nil
 }
 

@@ -54,6 +54,7 @@ type Engine struct {
 	lastGood lastGood
 	pairs    pairs  // of masses that collide
 	spans    *spans // edges and triangles that contacts push; nil: there are none
+	books    books
 	energies *physics.EnergyLaw
 }
 
@@ -136,6 +137,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(e.model, p)
 	}
+	old, continued := e.booked()
 	if e.table == nil || p.DT != e.run.params.DT && e.model.HasNormalized() {
 		if err := e.layOut(p.DT); err != nil {
 			return err
@@ -169,6 +171,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	default:
 		e.run.drives.Adopt(p)
 	}
+	e.chooseLedger(old, continued)
 	return nil
 }
 
@@ -211,8 +214,7 @@ func (e *Engine) layOut(dt float64) error {
 // divergence; the state is mostly that of the step that diverged, see retrace.
 func (e *Engine) Step(n int) error {
 	if e.progress.diverged == nil && n > 0 {
-		e.progress.schedule.left = n
-		e.threads.Do()
+		e.take(n)
 		e.retrace()
 	}
 	return e.progress.refused

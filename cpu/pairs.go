@@ -232,9 +232,7 @@ func (e *Engine) pairEnergy() (sum float64) {
 	if p.lists == nil {
 		return 0
 	}
-	p.wanted = true
-	e.threads.Do()
-	p.wanted = false
+	e.lookForPairs()
 	return p.lists.Energy(e.buffers.now().Position)
 }
 
@@ -245,9 +243,7 @@ func (e *Engine) Touching() (model.Touching, error) {
 	if p.lists == nil {
 		return model.Touching{}, nil
 	}
-	p.wanted = true
-	e.threads.Do()
-	p.wanted = false
+	e.lookForPairs()
 	if len(p.lists.Slices) > 0 {
 		var c kernels.PressCall
 		c.Set(e.buffers.now(), &p.lists.Pairs, 0, len(p.lists.Slices), p.lists.Push)

@@ -18,7 +18,7 @@ func supported(m *model.Model, p model.Params) error {
 		known []string
 	}{
 		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body"}},
-		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision", "Ledger"}},
 	} {
 		if err := knownFields(noun.what, noun.value, noun.known); err != nil {
 			return err

@@ -92,6 +92,7 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 	if e.run.drives != nil {
 		e.run.drives.Restart(time)
 	}
+	e.beginLedger()
 	return nil
 }
 

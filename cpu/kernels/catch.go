@@ -13,11 +13,19 @@ type Catching struct {
 	Before       Motion          // places before the step
 }
 
+// Caught is a mass that a contact has caught.
+type Caught struct {
+	Lane, Contact int        // the contact by its number
+	Change        model.Vec3 // of the velocity [m/s]
+	Mean          model.Vec3 // of the velocities before and after it [m/s]
+	Surface       model.Vec3 // velocity of the surface [m/s]
+}
+
 // CatchGo sets the masses of some slices whose way in a step has crossed contacts to where
 // they enter the first of them, and takes their velocity relative to the surface into that;
-// see physics.Crosses and physics.Halted. It calls caught with the lane of each and the
-// number of the contact. The acceleration that velocity Verlet keeps becomes 0 for it.
-func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught func(lane, contact int)) {
+// see physics.Crosses and physics.Halted. It calls caught with each. The
+// acceleration that velocity Verlet keeps becomes 0 for it.
+func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught func(Caught)) {
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		from, to := c.Before.Get(ArrayX, lane), now.Position.Get(ArrayX, lane)
 		if from == to && c.stand() {
@@ -48,7 +56,8 @@ func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught 
 		if g.Acceleration.Arena != nil {
 			g.Acceleration.Set(ArrayX, lane, [3]float32{})
 		}
-		caught(lane, contact)
+		change := halted.Sub(v)
+		caught(Caught{lane, contact, change, v.Add(change.Mul(0.5)), surface})
 	}
 }
 

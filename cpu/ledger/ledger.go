@@ -1,0 +1,232 @@
+package ledger
+
+import (
+	"slices"
+
+	"hooke/cpu/collide"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Keeper keeps a ledger. It integrates powers over the steps by the trapezoidal rule and sums
+// works. Beside the model it takes 240 bytes per mass, 4 more and 8 per spring for lists of
+// springs where forces are evaluated here, and 16 per spring that has k and c of its own.
+type Keeper struct {
+	model    *model.Model
+	params   model.Params
+	energies *physics.EnergyLaw
+	lists    *collide.Lists       // of pairs of masses; nil: masses do not collide
+	own      []model.Coefficients // k and c per spring; nil: those of the palette
+	tuning   []model.Tuning       // of masses in contacts PerMass; nil: there are none
+	spans    *spans               // nil: contacts push masses alone
+	star     star
+	still    physics.Signals // of a run in which nothing changes with time
+
+	now      moment
+	before   before         // of Verlet and RK4
+	load     []model.Vec3   // external forces [N]
+	total    []model.Vec3   // scratch: forces [N] or accelerations [m/s²]
+	other    []model.Vec3   // the other velocities [m/s]: centered ones in symplectic Euler, seen ones in Verlet
+	friction []rubbed       // what friction does to every mass
+	touching []touchingPair // scratch
+
+	Sums
+}
+
+// moment is a state with what the drives are at its time.
+type moment struct {
+	*model.State
+	signals  *physics.Signals
+	contacts []model.Contact // as they are then
+}
+
+// at is the moment of a state; nil signals are those of a run in which nothing changes.
+func (k *Keeper) at(s *model.State, signals *physics.Signals) moment {
+	if signals == nil {
+		signals = &k.still
+	}
+	return moment{s, signals, k.params.ContactsAt(s.Time)}
+}
+
+// Sums are what a ledger has summed so far.
+type Sums struct {
+	start      model.Energy // at the first state [J]
+	sum        model.Flows  // flows so far [J], where the powers after each step count for a whole step
+	first      model.Flows  // powers at the start [W]: sum lacks half a step of them
+	last       model.Flows  // powers now [W]: sum has half a step of them too much
+	scale      []float64    // L0(t)/L0 of each actuator's springs now
+	prescribed float64      // energy of the masses that are pinned on all axes at the start [J]
+}
+
+// Clone is a copy that shares nothing.
+func (s *Sums) Clone() Sums {
+	out := *s
+	out.scale = slices.Clone(s.scale)
+	return out
+}
+
+// New is the keeper of a run with some parameters, in which Begin begins a ledger. energies
+// must be those of the run; lists may be nil.
+func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, lists *collide.Lists) *Keeper {
+	n := m.MassCount()
+	k := &Keeper{model: m, params: p, energies: energies, lists: lists, own: physics.NewResolver(m, p.DT).All(nil), tuning: physics.ContactTuning(m, p),
+		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}
+	k.star, k.still = starOf(m), physics.SignalsOf(p, 0)
+	if p.Integrator.Method().Impulsive {
+		k.before = newBefore(n)
+	}
+	return k
+}
+
+// Begin begins a ledger at a state to which no step led, with the drives as they are then;
+// nil in a run in which nothing changes with time. The keeper keeps both until the next state.
+func (k *Keeper) Begin(now *model.State, signals *physics.Signals) {
+	k.now = k.at(now, signals)
+	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale)}
+	k.enter(true)
+	k.start, k.first, k.sum = k.held(), k.last, model.Flows{}
+	k.prescribed = k.ofPrescribed()
+}
+
+// GoOn continues a ledger after the parameters have changed, in a new keeper. The energy that
+// the change added counts as work of constraints.
+func (k *Keeper) GoOn(now *model.State, signals *physics.Signals, old model.Ledger) {
+	k.Begin(now, signals)
+	k.sum = old.Flows
+	k.sum.Constraints += k.start.Total() - old.Now.Total()
+	k.start = old.Start
+}
+
+// Enter adds the state after a step: its powers for the step, and the work of the actuators
+// during it. Before must have had the state before the step.
+func (k *Keeper) Enter(now *model.State, signals *physics.Signals) {
+	k.now = k.at(now, signals)
+	k.enter(false)
+}
+
+// Resume takes up a ledger at a state that was entered before.
+func (k *Keeper) Resume(now *model.State, signals *physics.Signals, s Sums) {
+	k.Sums, k.now = s.Clone(), k.at(now, signals)
+	if k.staggered() {
+		k.center()
+	}
+}
+
+// Caught adds the kinetic energy [J] that went into heat when contacts caught masses, and the
+// work of surfaces that move.
+func (k *Keeper) Caught(lost, given float64) {
+	k.sum.ContactDamping += lost
+	k.sum.Constraints += given
+}
+
+// Ledger is the ledger at the latest state.
+func (k *Keeper) Ledger() model.Ledger {
+	half := k.params.DT / 2
+	out := model.Ledger{Start: k.start, Now: k.held(), Flows: k.sum.Plus(half, k.first).Plus(-half, k.last)}
+	out.Constraints += k.ofPrescribed() - k.prescribed
+	return out
+}
+
+func (k *Keeper) staggered() bool { return k.params.Integrator.Method().Staggered }
+func (k *Keeper) impulsive() bool { return k.params.Integrator.Method().Impulsive }
+
+// enter adds the state; begins says that no step led to it.
+func (k *Keeper) enter(begins bool) {
+	now, velocity := k.now, k.now.Velocity
+	v := velocities{seen: velocity, centered: velocity, friction: k.friction}
+	switch {
+	case k.staggered():
+		k.center()
+		v.centered = k.other
+	case k.impulsive() && begins:
+		clear(k.friction)
+		k.loads(now, now.Position, velocity)
+	case k.impulsive():
+		k.impulses()
+		if k.params.Integrator == model.VelocityVerlet {
+			v.seen = k.other
+		} else {
+			k.loads(now, now.Position, velocity)
+		}
+	default:
+		v.friction = nil
+		k.loads(now, now.Position, velocity)
+	}
+	k.last = k.ofMasses(v).Plus(1, k.ofPairs(v)).Plus(1, k.spans.flows(k, v))
+	ofSprings := k.ofSprings(v)
+	copy(k.scale, now.signals.RestScale)
+
+	work := ofSprings.Actuators
+	ofSprings.Actuators = 0
+	k.last = k.last.Plus(1, ofSprings)
+	given := 0.0
+	for _, f := range v.friction {
+		k.last.Friction += f.taken
+		given += f.given
+	}
+	k.last.Constraints += given
+	k.sum = k.sum.Plus(k.params.DT, k.last)
+	k.sum.Actuators += work
+	if k.impulsive() { // friction belongs to the whole step before, and not to this state
+		k.last.Friction = 0
+		k.last.Constraints -= given
+	}
+}
+
+// held is what the structure holds now [J].
+func (k *Keeper) held() model.Energy {
+	s := *k.now.State
+	if k.staggered() {
+		s.Velocity = k.other
+	}
+	out := k.energies.At(k.now.signals.RestScale, &s)
+	for _, t := range k.pairs(s.Position, s.Velocity) {
+		out.Contact += 0.5 * t.Stiffness * t.depth * t.depth
+	}
+	return out
+}
+
+// ofPrescribed is the kinetic and gravitational energy of all masses that are pinned on all
+// axes [J]: those that paths move, and those that stay in place.
+func (k *Keeper) ofPrescribed() (sum float64) {
+	if len(k.params.Guides) == 0 {
+		return 0
+	}
+	for i, v := range k.now.Velocity {
+		if k.model.PinOf(i) == model.PinAll {
+			sum += k.model.Mass[i] * (0.5*v.Dot(v) - k.params.Gravity.Dot(k.now.Position[i]))
+		}
+	}
+	return sum
+}
+
+// Numbers are all numbers of the sums, for a checkpoint.
+func (s *Sums) Numbers() []float64 {
+	out := append([]float64{s.prescribed}, s.scale...)
+	for _, part := range s.parts() {
+		for _, x := range part.Numbers() {
+			out = append(out, *x)
+		}
+	}
+	return out
+}
+
+// SetNumbers is the inverse of Numbers, for a run with as many actuators.
+func (s *Sums) SetNumbers(from []float64) {
+	s.prescribed = from[0]
+	copy(s.scale, from[1:])
+	from = from[1+len(s.scale):]
+	parts := s.parts()
+	for i := range parts {
+		for at, x := range parts[i].Numbers() {
+			*x = from[at]
+		}
+		from = from[len(parts[i].Numbers()):]
+	}
+	s.start, s.sum, s.first, s.last = parts[0].Start, parts[0].Flows, parts[1].Flows, parts[2].Flows
+}
+
+// parts are the energies and flows of the sums, each in a model.Ledger of its own.
+func (s *Sums) parts() [3]model.Ledger {
+	return [3]model.Ledger{{Start: s.start, Flows: s.sum}, {Flows: s.first}, {Flows: s.last}}
+}

@@ -1,0 +1,186 @@
+package ledger
+
+import (
+	"hooke/model"
+	"hooke/physics"
+)
+
+// spans are the edges and triangles that contacts push. A nil *spans has none and does
+// nothing.
+type spans struct {
+	physics.Spans
+	model *model.Model
+	count []int        // of every mass: touches with friction
+	delta []model.Vec3 // scratch of rub: change of velocity of every mass [m/s]
+}
+
+func spansOf(m *model.Model, all physics.Spans) *spans {
+	if all.Count() == 0 {
+		return nil
+	}
+	return &spans{Spans: all, model: m, count: make([]int, m.MassCount()), delta: make([]model.Vec3, m.MassCount())}
+}
+
+// spanTouch is a touch of a span.
+type spanTouch struct {
+	physics.Touch
+	*model.Contact
+	corners []uint32
+	surface model.Vec3 // v_s [m/s]
+}
+
+// each calls do with every touch of a state.
+func (s *spans) each(contacts []model.Contact, position []model.Vec3, do func(t *spanTouch)) {
+	if s == nil {
+		return
+	}
+	for span := range s.Count() {
+		s.EachTouch(span, s.model, contacts, position, func(_ int, c *model.Contact, t physics.Touch, corners [3]uint32) {
+			one := spanTouch{Touch: t, Contact: c, corners: corners[:]}
+			if span < len(s.Edges) {
+				one.corners = s.Edges[span][:]
+			}
+			one.surface = c.SurfaceVelocity(one.mean(position), t.Normal, 0)
+			do(&one)
+		})
+	}
+}
+
+// mean is the value of the corners at the pushed point.
+func (t *spanTouch) mean(values []model.Vec3) (sum model.Vec3) {
+	for j, i := range t.corners {
+		sum = sum.Add(values[i].Mul(t.Share[j]))
+	}
+	return sum
+}
+
+// slip is the velocity of the pushed point against the surface [m/s].
+func (t *spanTouch) slip(velocity []model.Vec3) model.Vec3 { return t.mean(velocity).Sub(t.surface) }
+
+// pushed is F_N [N].
+func (t *spanTouch) pushed(velocity []model.Vec3) float64 {
+	return t.Push(t.Contact, t.slip(velocity))
+}
+
+// push adds what contacts push to the forces on masses [N].
+func (s *spans) push(k *Keeper, on []model.Vec3, contacts []model.Contact, position, velocity []model.Vec3) {
+	s.each(contacts, position, func(t *spanTouch) {
+		f := t.Normal.Mul(t.pushed(velocity))
+		for j, i := range t.corners {
+			if k.model.PinOf(int(i)) != model.PinAll {
+				on[i] = on[i].Add(f.Mul(t.Share[j]))
+			}
+		}
+	})
+}
+
+// countTouches counts the touches with friction of every mass.
+func (s *spans) countTouches(contacts []model.Contact, position, velocity []model.Vec3) {
+	clear(s.count)
+	s.each(contacts, position, func(t *spanTouch) {
+		if t.StaticFriction > 0 && t.pushed(velocity) > 0 {
+			for _, i := range t.corners {
+				s.count[i]++
+			}
+		}
+	})
+}
+
+// most is the impulse that stops the slip of a touched point across n in one of the touches
+// of its corners [N·s]; 0 where nothing of it can move.
+func (s *spans) most(t *spanTouch, speed float64) float64 {
+	w, count := 0.0, 1
+	for j, i := range t.corners {
+		w += t.Share[j] * t.Share[j] * s.model.InverseMass(int(i))
+		count = max(count, s.count[i])
+	}
+	if w == 0 {
+		return 0
+	}
+	return speed / (w * float64(count))
+}
+
+// flows are what touches of spans lose, and the work of surfaces that move [W].
+func (s *spans) flows(k *Keeper, v velocities) (flows model.Flows) {
+	if s == nil {
+		return flows
+	}
+	contacts, position, dt := k.now.contacts, k.now.Position, k.params.DT
+	s.countTouches(contacts, position, v.seen)
+	s.each(contacts, position, func(t *spanTouch) {
+		pushed, slip := t.pushed(v.seen), t.slip(v.centered)
+		flows.ContactDamping += (t.Stiffness*t.Excess - pushed) * slip.Dot(t.Normal)
+		flows.Constraints += pushed * t.surface.Dot(t.Normal)
+		slip = across(slip, t.Normal)
+		speed := slip.Len()
+		if most := s.most(t, speed); v.friction == nil && most > 0 && dt > 0 {
+			force := min(t.KineticFriction*pushed, most/dt)
+			flows.Friction += force * speed
+			flows.Constraints -= force / speed * slip.Dot(t.surface)
+		}
+	})
+	return flows
+}
+
+// rub lets friction act on spans as an impulse after a step, at positions and velocities
+// which it changes, the positions by reach [s] times the change. It calls took with every
+// mass that changes, its impulse [N·s] and its velocity after it, and returns the work of
+// surfaces that move [J].
+func (s *spans) rub(k *Keeper, contacts []model.Contact, position, velocity []model.Vec3, took func(i int, impulse, after model.Vec3)) (given float64) {
+	if s == nil {
+		return 0
+	}
+	dt := k.params.DT
+	clear(s.delta)
+	s.countTouches(contacts, position, velocity)
+	s.each(contacts, position, func(t *spanTouch) {
+		slip := across(t.slip(velocity), t.Normal)
+		speed := slip.Len()
+		size, limit := s.most(t, speed), t.pushed(velocity)*dt
+		if t.StaticFriction == 0 || limit == 0 || size == 0 {
+			return
+		}
+		if size > t.StaticFriction*limit {
+			size = min(size, t.KineticFriction*limit)
+		}
+		impulse := slip.Mul(-size / speed)
+		given += impulse.Dot(t.surface)
+		for j, i := range t.corners {
+			s.delta[i] = s.delta[i].Add(impulse.Mul(t.Share[j] * k.model.InverseMass(int(i))))
+		}
+	})
+	for i, d := range s.delta {
+		if d = unpinned(d, k.model.PinOf(i)); d != (model.Vec3{}) {
+			velocity[i] = velocity[i].Add(d)
+			took(i, d.Mul(k.model.Mass[i]), velocity[i])
+		}
+	}
+	return given
+}
+
+// center adds the friction of spans in the next step of symplectic Euler to the centered
+// velocities, and what it does.
+func (s *spans) center(k *Keeper) {
+	if s == nil {
+		return
+	}
+	now, dt := k.now.State, k.params.DT
+	x, w := append([]model.Vec3(nil), now.Position...), make([]model.Vec3, len(now.Position))
+	for i, v := range now.Velocity {
+		w[i] = k.other[i].Mul(2).Sub(v)
+		if k.model.PinOf(i) != model.PinAll {
+			x[i] = x[i].Add(w[i].Mul(dt))
+		}
+	}
+	given := s.rub(k, k.params.ContactsAt(now.Time+dt), x, w, func(i int, impulse, after model.Vec3) {
+		k.other[i] = now.Velocity[i].Add(after).Mul(0.5)
+		k.friction[i].taken -= impulse.Dot(k.other[i]) / dt
+	})
+	k.give(given / dt)
+}
+
+// give adds a power that surfaces give to spans by friction [W].
+func (k *Keeper) give(power float64) {
+	k.friction[0].taken += power
+	k.friction[0].given += power
+}
