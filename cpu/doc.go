@@ -49,7 +49,8 @@
 //
 // Loads, wind and pushes on spans are evaluated from one state, too, and added between the
 // forces of springs and the integration, see package external; guides hold masses after it.
-// RK4 takes its stages one by one, in plain Go behind the kernel of forces.
+// RK4 takes its stages one by one, in plain Go behind the kernel of forces. The energy ledger
+// follows each step by itself, in float64, see package ledger.
 //
 // Kernels are in AVX-512, AVX2 and plain Go; the machine decides when it runs.
 // They agree within a few roundings, not bit for bit. The assembly is made by

@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
+	"hooke/cpu/ledger"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
 	"hooke/machine"
@@ -32,7 +33,8 @@ func Kernels() []string { return kernels.Names() }
 // (64 with dampers), and per spring half a byte where all is regular, else up to
 // 32; in filled meshes a third more per mass. What a thread hands on takes 36 bytes for
 // each mass that lies between neighbors. Where masses collide, tiles keep 24 bytes per mass
-// more, 36 with velocity Verlet. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
+// more, 36 with velocity Verlet. The energy ledger takes 140 bytes per mass and 8 per spring,
+// with Verlet and RK4 168 more, see package ledger. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
 type Engine struct {
 	model       *model.Model
 	kernel      kernels.Kernel
@@ -98,7 +100,7 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if err := supported(m, p); err != nil {
 		return nil, err
 	}
-	if err := memory.Ask(int64(m.MassCount())*leastOfMass+int64(m.SpringCount())*leastOfSpring,
+	if err := memory.Ask(int64(m.MassCount())*leastOfMass+int64(m.SpringCount())*leastOfSpring+ledger.Bytes(m, p),
 		"the tables and states of the engine cpu for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
 		return nil, fmt.Errorf("cpu: %w", err)
 	}

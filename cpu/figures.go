@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/collide"
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
+	"hooke/cpu/ledger"
 	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
@@ -36,7 +37,7 @@ func (e *Engine) Figures() Figures {
 	f := figuresOf(e.table, e.classes)
 	f.Levels = max(1, e.tiling.levels)
 	f.StateBytes = e.stateBytes() + 4*int64(len(e.lastGood.motion.Arena)) + int64(e.threadCount)*e.table.Pattern.Bytes()
-	f.StateBytes += e.run.loads.Bytes() + e.run.wind.Bytes() + e.guides.bytes()
+	f.StateBytes += e.run.loads.Bytes() + e.run.wind.Bytes() + e.guides.bytes() + ledger.Bytes(e.model, e.run.params)
 	if e.pairs.lists != nil {
 		f.StateBytes += e.pairs.lists.Bytes() + e.pairs.before.bytes()
 	}
@@ -66,7 +67,7 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 	step := stateBytes(t, both, p.Integrator, kernels.ForThisMachine()[0].PackedNumbers(t, both))
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
 	f.StateBytes = step + 4*kernels.Arrays*int64(kernels.StrideOf(t.LaneCount())) + int64(threads)*t.Pattern.Bytes()
-	f.StateBytes += external.LoadsOf(p, t.Order).Bytes() + external.WindOf(m, p, t.Order).Bytes() + guidedBytes*int64(p.Guided(m))
+	f.StateBytes += external.LoadsOf(p, t.Order).Bytes() + external.WindOf(m, p, t.Order).Bytes() + guidedBytes*int64(p.Guided(m)) + ledger.Bytes(m, p)
 	if lists := collide.New(m, p, t.Order, t.LaneCount()); lists != nil {
 		f.StateBytes += lists.Bytes()
 		if f.Levels > 1 && !p.Driven() && !physics.Catches(p) {

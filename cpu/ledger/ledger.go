@@ -9,8 +9,8 @@ import (
 )
 
 // Keeper keeps a ledger. It integrates powers over the steps by the trapezoidal rule and sums
-// works. Beside the model it takes 240 bytes per mass, 4 more and 8 per spring for lists of
-// springs where forces are evaluated here, and 16 per spring that has k and c of its own.
+// works. Bytes says what it takes: 140 bytes per mass with the state in float64, 168 more with
+// Verlet and RK4, 8 per spring, and 16 more where springs have k and c of their own.
 type Keeper struct {
 	model    *model.Model
 	params   model.Params
@@ -229,4 +229,20 @@ func (s *Sums) SetNumbers(from []float64) {
 // parts are the energies and flows of the sums, each in a model.Ledger of its own.
 func (s *Sums) parts() [3]model.Ledger {
 	return [3]model.Ledger{{Start: s.start, Flows: s.sum}, {Flows: s.first}, {Flows: s.last}}
+}
+
+// Bytes is the memory of a ledger beside the model, with the state that it reads [bytes]; 0
+// where none is kept.
+func Bytes(m *model.Model, p model.Params) int64 {
+	if !p.Ledger {
+		return 0
+	}
+	perMass, perSpring := int64(140), int64(8)
+	if p.Integrator.Method().Impulsive {
+		perMass += 168
+	}
+	if m.PerSpring() {
+		perSpring += 16
+	}
+	return perMass*int64(m.MassCount()) + perSpring*int64(m.SpringCount())
 }

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"hooke/model"
-	"hooke/physics"
 )
 
 // velocities are those that a ledger needs at a state [m/s], and what friction does.
