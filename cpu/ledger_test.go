@@ -42,7 +42,7 @@ func accountedRuns() map[string]accounted {
 	}
 	cloth := modeltest.Cloth(6) // whose corners go along paths
 	cloth.Materials[1].Damping, cloth.Materials[1].TensionOnly = 0.3, true
-	drawn := of(cloth, model.Params{DT: 1e-4, Gravity: model.EarthGravity(), DragHalfLife: 0.1,
+	drawn := of(cloth, model.Params{DT: 1e-4, Contacts: []model.Contact{model.Ground(0.31, 50, 0.1).WithFriction(0.6, 0.5)}, Gravity: model.EarthGravity(), DragHalfLife: 0.1,
 		Motors: []model.Motor{{Axis: model.Vec3{0, 0.6, 0.8}, Speed: 3, Damping: 0.01, Limit: 0.01}},
 		Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0}, Path: model.Path{Velocity: model.Vec3{-1, 0, 2}}},
 			{Kind: model.OnPath, Masses: []uint32{5}, Path: model.Path{Velocity: model.Vec3{0, -2, 1}}},
