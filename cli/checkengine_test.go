@@ -15,7 +15,7 @@ import (
 func TestCheckOfTheCPUEngine(t *testing.T) {
 	r := hooke(t, "check", "cube", "--steps", "50", "--engine", "cpu").worked(t)
 	for _, want := range []string{"\ncube                   cpu       ledger, 4 steps ",
-		"\ncube                   cpu       step parity, 4 steps ", "\ncpu fused, single precision, on ", " checks agree; "} {
+		"\ncube                   cpu       step parity, 4 steps ", "\ncpu fused, single precision, on ", " checks agree\n"} {
 		if !strings.Contains(r.stdout, want) {
 			t.Errorf("the output lacks %q:\n%s", want, r.stdout)
 		}
