@@ -20,6 +20,7 @@ type Keeper struct {
 	tuning   []model.Tuning       // of masses in contacts PerMass; nil: there are none
 	spans    *spans               // nil: contacts push masses alone
 	star     star
+	flowing  bool            // whether anything may flow through springs
 	still    physics.Signals // of a run in which nothing changes with time
 
 	now      moment
@@ -71,7 +72,7 @@ func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, lists *col
 	n := m.MassCount()
 	k := &Keeper{model: m, params: p, energies: energies, lists: lists, own: physics.NewResolver(m, p.DT).All(nil), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}
-	k.star, k.still = starOf(m), physics.SignalsOf(p, 0)
+	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if p.Integrator.Method().Impulsive {
 		k.before = newBefore(n)
 	}

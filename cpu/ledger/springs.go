@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"math"
+
 	"hooke/model"
 )
 
@@ -63,25 +65,38 @@ func (k *Keeper) addSprings(on []model.Vec3, scale []float64, position, velocity
 				continue
 			}
 			sum := on[i]
+			xi, vi := &position[i], &velocity[i]
 			for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
-				stiffness, damping, rest, cable, exists := k.law(int(spring), scale)
-				other := m.Ends[spring][0]
-				if other == uint32(i) {
-					other = m.Ends[spring][1]
-				}
-				d := position[other].Sub(position[i])
-				length := d.Len()
-				if !exists || length < shortest {
+				kind := m.MaterialOf[spring]
+				other := m.Ends[spring][0] ^ m.Ends[spring][1] ^ uint32(i)
+				xj, vj := &position[other], &velocity[other]
+				dx, dy, dz := xj[0]-xi[0], xj[1]-xi[1], xj[2]-xi[2]
+				length := math.Sqrt(dx*dx + dy*dy + dz*dz)
+				if kind == model.Removed || length < shortest {
 					continue
 				}
-				force := stiffness*(length-rest) + damping*velocity[other].Sub(velocity[i]).Dot(d)/length
-				if cable {
+				law, rest := &m.Materials[kind], m.RestLength[spring]
+				if scale != nil {
+					rest = k.rest(int(spring), scale)
+				}
+				stiffness, damping := law.Stiffness, law.Damping
+				if k.own != nil {
+					stiffness, damping = k.own[spring].Stiffness, k.own[spring].Damping
+				}
+				force := stiffness * (length - rest)
+				if damping != 0 {
+					force += damping * ((vj[0]-vi[0])*dx + (vj[1]-vi[1])*dy + (vj[2]-vi[2])*dz) / length
+				}
+				if law.TensionOnly {
 					force = max(0, force)
 					if length <= rest {
 						force = 0
 					}
 				}
-				sum = sum.Add(d.Mul(force / length))
+				force /= length
+				sum[0] += dx * force
+				sum[1] += dy * force
+				sum[2] += dz * force
 			}
 			on[i] = sum
 		}
@@ -92,7 +107,7 @@ func (k *Keeper) addSprings(on []model.Vec3, scale []float64, position, velocity
 // the actuators in the step [J].
 func (k *Keeper) ofSprings(v velocities) (sum model.Flows) {
 	m := k.model
-	if !k.flowing() {
+	if !k.flowing {
 		return sum
 	}
 	parts := make([]model.Flows, model.BlockCount(m.SpringCount()))
@@ -109,8 +124,8 @@ func (k *Keeper) ofSprings(v velocities) (sum model.Flows) {
 	return sum
 }
 
-// flowing says whether anything flows through springs.
-func (k *Keeper) flowing() bool {
+// flows says whether anything may flow through springs.
+func (k *Keeper) flows() bool {
 	if len(k.params.Actuators) > 0 || k.params.OnPath() {
 		return true
 	}
