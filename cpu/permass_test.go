@@ -1,9 +1,12 @@
 package cpu
 
 import (
+	"errors"
 	"math"
 	"testing"
 
+	"hooke/cpu/cputest"
+	"hooke/cpu/kernels"
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
@@ -64,5 +67,39 @@ func TestContactsPerMass(t *testing.T) {
 				t.Errorf("control, %v, %s: not seen, %g off", integrator, name, got)
 			}
 		}
+	}
+}
+
+// Friction of pairs judges the velocities that contacts per mass leave, in the Euler methods as
+// in the others.
+func TestPairsRubOnNormalizedGround(t *testing.T) {
+	for _, integrator := range model.Integrators() {
+		s := cputest.Touching(t, "folded", 200)
+		p := s.Params
+		p.Integrator = integrator
+		p.Collision.Bodies[0].StaticFriction, p.Collision.Bodies[0].KineticFriction = 0.5, 0.5
+		ground := model.Contact{Shape: p.Contacts[0].Shape, PerMass: true, Normalized: spring.Normalized{Stiffness: 0.1, Damping: 0.1}}
+		p.Contacts = []model.Contact{ground.WithFriction(0.4, 0.4)}
+		start := s.Start.Clone()
+		for i := range start.Velocity {
+			start.Velocity[i] = model.Vec3{0.01 * float64(i%3), 0.01 * float64(i%2), -0.02}
+		}
+		start.RoundToFloat32()
+		ref, err := cpuref.New(s.Model, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := newEngine(t, s.Model, p, start)
+		if err := errors.Join(ref.Reset(start), ref.Step(1), e.Step(1)); err != nil {
+			t.Fatal(err)
+		}
+		got, change, apart := snapshot(t, e), 0.0, 0.0
+		for i, v := range ref.State().Velocity {
+			change, apart = max(change, v.Sub(start.Velocity[i]).Len()), max(apart, v.Sub(kernels.Widen(got.Velocity[i])).Len())
+		}
+		if !(apart < 1e-4*change) {
+			t.Errorf("%v: velocities differ by %.2g of their change", integrator, apart/change)
+		}
+		e.Close()
 	}
 }

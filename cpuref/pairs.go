@@ -26,16 +26,16 @@ func pairFriction(touches []collide.Touch, position, velocity []model.Vec3, m *m
 	if len(touches) == 0 || !p.Collision.Rubs() {
 		return nil
 	}
-	w := make([]model.Vec3, len(position))
+	w, around := make([]model.Vec3, len(position)), surroundingsOf(m, p)
 	for i, x := range position {
 		v, pin, mass := velocity[i], m.PinOf(i), m.Mass[i]
 		if w[i] = v; pin == model.PinAll {
 			continue
 		}
-		f := total[i]
-		AddPushes(&f, p.Contacts, x, v)
+		f, contacts := total[i], around.of(i, x)
+		AddPushes(&f, contacts, x, v)
 		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
-		AddFriction(&f, p.Contacts, x, v, mass, p.DT, p.DragFactor())
+		AddFriction(&f, contacts, x, v, mass, p.DT, p.DragFactor())
 		w[i] = Unpinned(v.Add(f.Mul(p.DT/mass)), pin)
 	}
 	return collide.Friction(m, p, touches, w)
