@@ -58,16 +58,22 @@ func surroundingsOf(m *model.Model, p model.Params) surroundings {
 	return surroundings{contacts: p.Contacts, tuning: physics.ContactTuning(m, p), mass: m.Mass, dt: p.DT}
 }
 
-// of are the contacts as mass i meets them at x, until the next call. Those PerMass have, with
-// the number n of contacts that it touches there,
-//
-//	kc = Cs m/(n dt²),  bc = Cd m/(n dt)
-//
-// of half the mass where contacts PerMass push spans of it, and none that push in a step of no time.
+// of are the contacts as mass i meets them at x, until the next call. It is short, so that the
+// loop over masses has no call where no contact is PerMass.
 func (s *surroundings) of(i int, x model.Vec3) []model.Contact {
 	if s.tuning == nil {
 		return s.contacts
 	}
+	return s.tuned(i, x)
+}
+
+// tuned are the contacts where some are PerMass. These have, with the number n of contacts that
+// the mass touches there,
+//
+//	kc = Cs m/(n dt²),  bc = Cd m/(n dt)
+//
+// of half the mass where contacts PerMass push spans of it, and none that push in a step of no time.
+func (s *surroundings) tuned(i int, x model.Vec3) []model.Contact {
 	touched := 0.0
 	for k := range s.contacts {
 		if depth, _ := Penetration(&s.contacts[k], x); depth > 0 {
