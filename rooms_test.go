@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -153,6 +154,34 @@ func TestSizesOfRooms(t *testing.T) {
 			t.Error(fault)
 		}
 	}
+}
+
+// The top level holds what DESIGN and HOUSE name, and tests of the whole: what a generator
+// writes when it runs in the wrong folder does not stay.
+func TestTopLevel(t *testing.T) {
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if fault := strayFault(f.Name()); fault != "" && !f.IsDir() {
+			t.Error(fault)
+		}
+	}
+	// The gate is seen to fail.
+	if strayFault("layout.glsl") == "" || strayFault("notes.go") == "" || strayFault("main.go") != "" || strayFault("arrows_test.go") != "" {
+		t.Error("a stray file is not told from one of the top level")
+	}
+}
+
+// strayFault says that a file has no place at the top level; empty: it has one. What is built
+// there is in .gitignore.
+func strayFault(name string) string {
+	if strings.HasSuffix(name, "_test.go") || slices.Contains([]string{".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md",
+		"go.mod", "go.sum", "main.go", "hooke", "hooke-headless", ".git"}, name) {
+		return ""
+	}
+	return name + " is at the top level, which holds no such file"
 }
 
 // The gate is seen to fail: a room that is too large, one that grew, one that shrank
