@@ -32,8 +32,7 @@ func (t *trial) spans() error {
 		}
 	}
 	st.keepStable()
-	// Contacts per mass are stiffer than springs, and so is what a rounding of a depth does.
-	if err := t.stepParity("step parity, spans per mass", st, 1, 10*stepTolerance); err != nil {
+	if err := t.stepParity("step parity, spans per mass", st, 1, stepTolerance); err != nil {
 		return err
 	}
 	for _, integrator := range model.Integrators() {

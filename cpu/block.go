@@ -112,7 +112,7 @@ func (e *Engine) block(thread, block int) {
 		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
 		w.integrate.Phases = kernels.PhaseDrift
 		e.code.integral(&w.integrate)
-		e.keepPaths(now, first, count)
+		e.keepPaths(now, first, count, 1)
 		e.copyHubs(e.hubsIn(first, count), now)
 	case distance:
 		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
@@ -167,7 +167,7 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 		w.integrate.Phases = kernels.PhaseKick
 	}
 	e.code.integral(&w.integrate)
-	e.keepPaths(then, first, count)
+	e.keepPaths(then, first, count, 1)
 	if w.integrate.Bad != 0 {
 		w.fault.join(e.faultIn(then, first, count, level))
 	}

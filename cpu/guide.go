@@ -72,22 +72,27 @@ func (g *guides) eachHeld(first, count int, do func(lane int, one *guided, now *
 	}
 }
 
-// keepPaths gives masses of some slices that paths move their velocities back: kernels take
-// pinned masses for masses at rest, but friction of pairs feels how they move. The Euler
-// methods have multiplied velocities by the factor of drag by then, and friction divides all
-// of them by it.
-func (e *Engine) keepPaths(then kernels.Motions, first, count int) {
+// keepPaths gives masses of some slices that paths move their velocities back, times a part:
+// kernels take pinned masses for masses at rest, but friction feels how they move.
+func (e *Engine) keepPaths(then kernels.Motions, first, count int, part float32) {
 	if e.guides.path {
-		drag := float32(1)
-		if !e.run.params.Integrator.Method().Impulsive {
-			drag = e.run.integration.Numbers.Drag
-		}
 		e.guides.eachHeld(first, count, func(lane int, _ *guided, g *guideNow) {
 			if g.kind == model.OnPath {
-				then.Velocity.Set(kernels.ArrayVX, lane, [3]float32{drag * g.velocity[0], drag * g.velocity[1], drag * g.velocity[2]})
+				then.Velocity.Set(kernels.ArrayVX, lane, [3]float32{part * g.velocity[0], part * g.velocity[1], part * g.velocity[2]})
 			}
 		})
 	}
+}
+
+// slowPaths multiplies the velocities of masses on paths by the factor of drag while friction
+// of pairs acts in the Euler methods: those of all others have it then, and friction divides
+// by it.
+func (e *Engine) slowPaths(slow bool) {
+	part := float32(1)
+	if slow && !e.run.params.Integrator.Method().Impulsive {
+		part = e.run.integration.Numbers.Drag
+	}
+	e.keepPaths(e.buffers.now(), 0, len(e.run.integration.Masses.Movable), part)
 }
 
 // chooseHold begins to hold masses to guides, at the time to which the step, or a part of

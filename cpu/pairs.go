@@ -107,8 +107,10 @@ func (e *Engine) chooseRub() task {
 		}
 	}
 	if p.pass < p.lists.Passes() && len(p.lists.Slices) > 0 {
+		e.slowPaths(true)
 		return rub
 	}
+	e.slowPaths(false)
 	p.rubs, p.pass, p.pressed = false, 0, false
 	return idle
 }
