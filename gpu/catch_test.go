@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
@@ -28,14 +27,7 @@ func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files 
 	t.Helper()
 	m, _, s := modeltest.Thrown()
 	p.Ledger, o.Shaders = true, files
-	ref, err := cpuref.New(m, p)
-	must(t, err)
-	must(t, ref.Reset(s))
-	must(t, ref.Step(caughtSteps))
-	e, err := New(ctx, m, p, o)
-	must(t, err)
-	defer e.Close()
-	must(t, e.Reset(s))
+	ref, e := stepped(t, m, p, s, caughtSteps), started(t, ctx, m, p, s, o)
 	got := after(t, e, caughtSteps)
 	for i, x := range ref.State().Position {
 		place = max(place, got.Position[i].Sub(x).Len())
@@ -57,25 +49,17 @@ func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files 
 // what the ledger and the counter say.
 func TestCaughtAsInTheReference(t *testing.T) {
 	_, p, _ := modeltest.Thrown()
-	ctx := gltest.New(t)
-	for _, pipeline := range options.Pipelines() {
-		for _, precision := range options.Precisions() {
-			for _, integrator := range model.Integrators() {
-				if !tested(pipeline, precision, integrator) {
-					continue // the pass is the same for all
-				}
-				p.Integrator = integrator
-				const tolerance = 1e-4 // some hundred roundings of 4 m
-				place, speed, taken, counts := offCaught(t, ctx, Options{Pipeline: pipeline, Precision: precision}, p, nil)
-				if !(place < tolerance && speed < 100*tolerance && taken < tolerance) {
-					t.Errorf("%s, %v, %v: places are %g m off, velocities %g m/s, losses %g", pipeline, precision, integrator, place, speed, taken)
-				}
-				if counts[0] != counts[1] || counts[0].Count < 60 {
-					t.Errorf("%s, %v, %v: counted %+v, want %+v, and more than 60", pipeline, precision, integrator, counts[1], counts[0])
-				}
-			}
+	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
+		p.Integrator = integrator
+		const tolerance = 1e-4 // some hundred roundings of 4 m
+		place, speed, taken, counts := offCaught(t, gltest.New(t), o, p, nil)
+		if !(place < tolerance && speed < 100*tolerance && taken < tolerance) {
+			t.Errorf("places are %g m off, velocities %g m/s, losses %g", place, speed, taken)
 		}
-	}
+		if counts[0] != counts[1] || counts[0].Count < 60 {
+			t.Errorf("counted %+v, want %+v, and more than 60", counts[1], counts[0])
+		}
+	})
 }
 
 // inMotion are the contacts of masses that fly about, all but the first in motion.

@@ -1,13 +1,9 @@
 package gpu
 
 import (
-	"fmt"
 	"io/fs"
-	"math"
-	"os"
 	"testing"
 
-	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
@@ -25,71 +21,37 @@ func offSpans(t *testing.T, ctx *glx.Context, o Options, integrator model.Integr
 	t.Helper()
 	m, p, s := build()
 	p.Integrator, p.Ledger, o.Shaders = integrator, true, files
-	run := func(p model.Params) *cpuref.Engine {
-		ref, err := cpuref.New(m, p)
-		must(t, err)
-		must(t, ref.Reset(s))
-		must(t, ref.Step(spanSteps))
-		return ref
-	}
 	without := p.Clone()
 	for k := range without.Contacts {
 		without.Contacts[k].Touches = model.TouchMasses
 	}
-	ref, plain := run(p), run(without)
-	e, err := New(ctx, m, p, o)
-	must(t, err)
-	defer e.Close()
-	must(t, e.Reset(s))
-	got := after(t, e, spanSteps)
-	far := 0.0
-	for i, x := range ref.State().Position {
-		far, way = max(far, x.Sub(plain.State().Position[i]).Len()), max(way, got.Position[i].Sub(x).Len())
+	ref, e := stepped(t, m, p, s, spanSteps), started(t, ctx, m, p, s, o)
+	got, want := after(t, e, spanSteps), ref.State().Position
+	far := farthest(want, stepped(t, m, without, s, spanSteps).State().Position)
+	if far < 1e-4 {
+		t.Errorf("%v: spans move masses by %g m only", integrator, far)
 	}
-	want, err := ref.Ledger()
-	must(t, err)
-	is, err := e.Ledger()
-	must(t, err)
-	whole := want.Now.Contact + want.Flows.ContactDamping + want.Flows.Friction
-	for _, c := range [][2]float64{{is.Now.Contact, want.Now.Contact}, {is.Flows.ContactDamping, want.Flows.ContactDamping}, {is.Flows.Friction, want.Flows.Friction}, {is.Residual() + 1, want.Residual() + 1}} {
-		if c[1] == 0 || far < 1e-4 {
-			t.Errorf("%v: the case lacks a flow, or its %g m: %+v", integrator, far, want)
-		}
-		energy = max(energy, math.Abs(c[0]-c[1])/whole)
-	}
-	held, err := e.Energy()
-	must(t, err)
-	return way / far, max(energy, math.Abs(held.Contact-want.Now.Contact)/whole)
+	return farthest(got.Position, want) / far, contactsApart(t, e, ref)
 }
 
 // Edges and triangles are pushed as in the reference, in every pipeline, precision and
 // integrator, with what contacts hold and take of them.
 func TestSpans(t *testing.T) {
-	for _, pipeline := range options.Pipelines() {
-		for _, precision := range options.Precisions() {
-			for _, integrator := range model.Integrators() {
-				if !tested(pipeline, precision, integrator) {
-					continue // the same code again
-				}
-				t.Run(fmt.Sprint(pipeline, " ", precision, " ", integrator), func(t *testing.T) {
-					tolerance := 2e-4 // a few hundred roundings of float32, and of depths of 1 mm as positions of 0.4 m are rounded
-					if precision == options.Double {
-						tolerance = 5e-5 // the read-back of depths of 1 mm is float32
-					}
-					way, energy := offSpans(t, gltest.New(t), Options{Pipeline: pipeline, Precision: precision}, integrator, nil, modeltest.OnSpikes)
-					if !(way < tolerance && energy < tolerance) {
-						t.Errorf("%g of the way off, and %g of the energy", way, energy)
-					}
-				})
-			}
+	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
+		tolerance := 2e-4 // a few hundred roundings of float32, and of depths of 1 mm as positions of 0.4 m are rounded
+		if o.Precision == options.Double {
+			tolerance = 5e-5 // the read-back of depths of 1 mm is float32
 		}
-	}
+		way, energy := offSpans(t, gltest.New(t), o, integrator, nil, modeltest.OnSpikes)
+		if !(way < tolerance && energy < tolerance) {
+			t.Errorf("%g of the way off, and %g of the energy", way, energy)
+		}
+	})
 }
 
 // What each part of the shaders does is seen. The short form has every second mutant.
 func TestSpanMutants(t *testing.T) {
-	ctx := gltest.New(t)
-	for k, c := range []struct{ file, old, new string }{
+	seesMutants(t, []mutant{
 		{"span.glsl", "t.depth -= below;", ""},
 		{"span_depth.glsl", "Pressed(c.size - distance, n, real3(real(1.0) - s, s, real(0.0)))", "Pressed(c.size - distance, n, real3(0.5, 0.5, 0.0))"},
 		{"span_depth.glsl", "attempt(l, s, normal, -1, p, q, r);", ""},
@@ -97,15 +59,9 @@ func TestSpanMutants(t *testing.T) {
 		{"span_gather.comp", "SPAN_REACH * d", "real(0.0) * d"},
 		{"span_ledger.comp", "(c.stiffness * t.depth - pushed) * leaving", "pushed * leaving"},
 		{"span_state.glsl", "positionOf(i) + DT * aheadVelocity(i)", "positionOf(i)"},
-	} {
-		if os.Getenv("HOOKE_LONG") == "" && k%2 != 0 {
-			continue
-		}
-		way, energy := offSpans(t, ctx, Options{}, model.SymplecticEuler, mutated(t, c.file, c.old, c.new), modeltest.OnSpikes)
-		if way < 2e-4 && energy < 2e-4 {
-			t.Errorf("%s, %q: not seen, %g of the way off and %g of the energy", c.file, c.new, way, energy)
-		}
-	}
+	}, 2e-4, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+		return offSpans(t, ctx, Options{}, model.SymplecticEuler, files, modeltest.OnSpikes)
+	})
 }
 
 // Spans act together with collisions of masses, and in contacts that move, as in the reference;
@@ -123,20 +79,10 @@ func TestSpansWithOthers(t *testing.T) {
 		without func(p *model.Params)
 	}{{"colliding", modeltest.CollidingOnSpikes, apart}, {"moving", modeltest.OnMovingSpikes, still}, {"moving, per mass", modeltest.OnMovingSpikesPerMass, still}} {
 		m, p, s := c.build()
-		ref, err := cpuref.New(m, p)
-		must(t, err)
-		must(t, ref.Reset(s))
-		must(t, ref.Step(spanSteps))
-		off := func(p model.Params) (far float64) {
-			e, err := New(gltest.New(t), m, p, Options{Pipeline: options.TwoPass})
-			must(t, err)
-			defer e.Close()
-			must(t, e.Reset(s))
-			got := after(t, e, spanSteps)
-			for i, x := range ref.State().Position {
-				far = max(far, got.Position[i].Sub(x).Len())
-			}
-			return far
+		ref := stepped(t, m, p, s, spanSteps)
+		off := func(p model.Params) float64 {
+			e := started(t, gltest.New(t), m, p, s, Options{Pipeline: options.TwoPass})
+			return farthest(after(t, e, spanSteps).Position, ref.State().Position)
 		}
 		less, masses := p.Clone(), p.Clone()
 		c.without(&less)

@@ -2,13 +2,10 @@ package gpu
 
 import (
 	"io/fs"
-	"os"
-	"slices"
 	"strconv"
 	"testing"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -30,20 +27,4 @@ func readShader(t *testing.T, files fs.FS, name string) string {
 func readStrain(e *Engine, dst []float32) {
 	e.ctx.Barrier(glx.ByTransfer)
 	glx.Download(e.buffers.Strain, 0, dst)
-}
-
-// tested says whether a test steps in this way. All are tested with HOOKE_LONG; the few of the
-// short form have each pipeline, precision and integrator.
-func tested(pipeline string, precision options.Precision, integrator model.Integrator) bool {
-	type way struct {
-		pipeline   string
-		precision  options.Precision
-		integrator model.Integrator
-	}
-	return os.Getenv("HOOKE_LONG") != "" || slices.Contains([]way{
-		{options.TwoPass, options.Single, model.SymplecticEuler},
-		{options.Fused, options.Single, model.RK4},
-		{options.FusedExplicit, options.Compensated, model.ExplicitEuler},
-		{options.TwoPass, options.Double, model.VelocityVerlet},
-	}, way{pipeline, precision, integrator})
 }
