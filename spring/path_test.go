@@ -110,3 +110,40 @@ func TestNewPathRefuses(t *testing.T) {
 	given[0].Position = 99
 	near(t, "first knot after the caller's slice changed", path.Goal(0).Position, 0, 0, 1)
 }
+
+// A path from both ends begins and ends at its knots, is the same motion backward, and its
+// velocity is the rate of its position. A forward path has not come to its last knot.
+func TestPathBoth(t *testing.T) {
+	const h = 0.3
+	both, err := spring.PathBoth(knots())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reversed []spring.Knot[float64]
+	for i := range knots() {
+		knot := knots()[len(knots())-1-i]
+		reversed = append(reversed, spring.Knot[float64]{Time: 5 - knot.Time, Position: knot.Position})
+	}
+	back, err := spring.PathBoth(reversed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 60 {
+		time := 1 + 0.05*float64(i)
+		x, y := both.At(h, time), back.At(h, 5-time)
+		nearState(t, fmt.Sprintf("backward at %g s", time), number{y.Position, -y.Velocity}, x, 1e-12, 3, 10)
+		const dt = 1e-5
+		rate := (both.At(h, time+dt).Position - both.At(h, time-dt).Position) / (2 * dt)
+		if i > 0 && math.Abs(rate-x.Velocity) > 1e-4 {
+			t.Errorf("at %g s the velocity is %g, the rate %g", time, x.Velocity, rate)
+		}
+	}
+	nearState(t, "the last knot", both.At(h, 4), number{1, 0}, 0, 1, 1)
+	nearState(t, "just before it", both.At(h, 4-1e-9), both.At(h, 4), 1e-7, 1, 1)
+	if path := newPath(t); math.Abs(path.At(h, 4).Position-1) < 1e-3 {
+		t.Errorf("control: a forward path ends at %g", path.At(h, 4).Position)
+	}
+	if _, err := spring.PathBoth([]spring.Knot[float64]{{2, 1}, {1, 1}}); err == nil {
+		t.Error("knots that go back in time are taken")
+	}
+}
