@@ -162,7 +162,7 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 	}
 	w.integrate.Set(&e.run.integration, now, then, first, count, w.force)
 	hubs := e.sumForces(w, now, then, first, count)
-	w.integrate.Stage = e.progress.schedule.stage
+	w.integrate.Stage = int64(e.progress.schedule.stage)
 	if level == e.progress.schedule.levels-1 && e.progress.schedule.settles {
 		w.integrate.Phases = kernels.PhaseKick
 	}

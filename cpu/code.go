@@ -57,6 +57,9 @@ func (e *Engine) chooseIntegral() {
 		}
 	case model.RK4:
 		e.code.integral = kernels.StageGo
+		if ok {
+			e.code.integral = e.kernel.Stage
+		}
 	}
 	e.keepRegisters(&e.run.integration.Acceleration, model.VelocityVerlet, 3)
 	e.keepRegisters(&e.run.integration.Stages, model.RK4, kernels.StageArrays)

@@ -59,6 +59,8 @@ func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
 	round.Contacts = append(round.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, -9}, Radius: 1}, Inside: true, Stiffness: 10})
 	verlet := grounded.Clone()
 	verlet.Integrator = model.VelocityVerlet
+	rk4 := grounded.Clone()
+	rk4.Integrator = model.RK4
 	colliding, collision, cloud := cputest.Cloud(300, 1, 1)
 	moving, spanning, thin := grounded.Clone(), grounded.Clone(), grounded.Clone()
 	moving.Contacts[0].Course = &model.Course{Belt: model.Vec3{1}}
@@ -80,6 +82,7 @@ func TestPlainRunsTakeTheCodeOfBefore(t *testing.T) {
 		{"cloth", cloth.Model, grounded, nil, "fullStepClassAVX", "integrateAVX", stepping, true},
 		{"cloth in a ball", cloth.Model, round, nil, "", "IntegrateGo", stepping, true},
 		{"cloth, Verlet", cloth.Model, verlet, nil, "", "verletAVX", verlets, true},
+		{"cloth, RK4", cloth.Model, rk4, nil, "", "stageAVX", []task{stage, sweep, measure, keep}, true},
 		{"cloud that collides", colliding, collision, cloud, "fullStepClassAVX", "integrateAVX", stepping, false},
 		{"cloth on a belt", cloth.Model, moving, nil, "fullStepClassAVX", "integrateAVX", stepping, false},
 		{"cloth whose edges are pushed", cloth.Model, spanning, nil, "fullStepClassAVX", "integrateAVX", stepping, false},

@@ -39,10 +39,11 @@ const (
 	integrateContactCount
 	integrateCount
 	integrateBad
-	integrateA          // acceleration of the first lane, in the array x of three
+	integrateA          // acceleration of the first lane, in the array x of three; of RK4 x0, see StageGo
 	integratePhases     // of velocity Verlet: 1 kick, 2 drift, 3 both
 	integratePacked     // first lane in the packed copy of the state to come, or nil
 	integratePackedStep // from a mass there to the next [bytes]
+	integrateStage      // of RK4, from 0
 )
 
 // Places of the fields that all calls for pairs begin with [bytes].
@@ -158,6 +159,8 @@ const (
 	numbersHalf    = 20
 	numbersRate    = 24
 	numbersFall    = 28
+
+	numbersFrictionReach = 40
 
 	contactNormal    = 0
 	contactOffset    = 12

@@ -25,6 +25,7 @@ func main() {
 		}
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()
+		integrate{isa: i}.writeStage()
 		(&press{pairs: pairs{isa: i}}).write()
 		(&rub{pairs: pairs{isa: i}}).write()
 		(&rub{pairs: pairs{isa: i}}).writeNudge()

@@ -30,6 +30,8 @@ type Kernel struct {
 	Integrate func(*IntegrateCall)
 	// Verlet advances the masses of some slices by velocity Verlet.
 	Verlet func(*IntegrateCall)
+	// Stage does what follows the forces of a stage of RK4.
+	Stage func(*IntegrateCall)
 	// Press sums the pushes of pairs of masses that touch.
 	Press func(*PressCall)
 	// Rub sums a pass of the friction of pairs, and Nudge moves masses by all of it.
@@ -123,10 +125,11 @@ type IntegrateCall struct {
 	contactCount int64    // number of planes
 	count        int64    // number of slices
 	Bad          uint64   // result: not 0 when a new position is not a finite number
-	a            *float32 // for velocity Verlet, the acceleration of the first lane, in the array x; nil otherwise
+	a            *float32 // for velocity Verlet, the acceleration of the first lane, in the array x; for RK4 what it keeps; nil otherwise
 	Phases       int64    // for velocity Verlet, the phases to do, see PhaseKick
 	packed       *float32 // first lane in the packed copy of the state to come, or nil
 	packedStep   int64    // from a mass to the next in the packed copy [bytes]
+	Stage        int64    // of RK4, from 0
 
 	// Plain Go reads these.
 	solids       []solid  // contacts of all shapes
@@ -136,7 +139,6 @@ type IntegrateCall struct {
 	from, to     Motions
 	acceleration Motion // three arrays, or empty
 	stages       Motion // of RK4, or empty
-	Stage        int    // of RK4, from 0
 	first        int    // number of the first slice
 	out          []float32
 }
@@ -157,9 +159,9 @@ type Numbers struct {
 	Rate    float32    // ln 2/half-life of drag [1/s]
 	Fall    [3]float32 // dt g [m/s]
 
-	// Plain Go reads these.
 	Reach float32 // how far friction as an impulse moves a mass, see model.Params.FrictionReach [s]
-	Old   bool    // whether masses move with their old velocity, as in explicit Euler
+
+	Old bool // whether masses move with their old velocity, as in explicit Euler
 }
 
 // NumbersOf rounds the numbers of a run, whose step must not be zero.
@@ -207,8 +209,11 @@ func (c *IntegrateCall) Set(g *Integration, from, to Motions, first, count int, 
 	c.packed, c.packedStep = to.Position.packedLane(at), 4*int64(to.Position.PackedOf)
 	c.stages = g.Stages
 	c.a, c.Phases = nil, PhaseKick|PhaseDrift
-	if c.acceleration.Arena != nil {
+	switch {
+	case c.acceleration.Arena != nil:
 		c.a = c.acceleration.lane(at)
+	case c.stages.Arena != nil:
+		c.a = c.stages.lane(at)
 	}
 }
 

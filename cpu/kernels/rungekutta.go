@@ -4,10 +4,10 @@ import "hooke/cpu/table"
 
 // These are the first arrays of what RK4 keeps of a step, and their number.
 const (
-	stageX      = 3 * iota // x at the start of the step [m]
-	stageV                 // v there [m/s]
-	stageSumV              // Σ b v of the stages so far [m/s]
-	stageSumA              // Σ b a of the stages so far [m/s²]
+	stageX      = 3 * iota // x0, x at the start of the step [m]
+	stageV                 // v0, v there [m/s]
+	stageSumV              // V, the sum of v of the second and third stage [m/s]
+	stageSumA              // A, of a of the first and twice of these [m/s²]
 	StageArrays            // 48 bytes per mass
 )
 
@@ -15,44 +15,47 @@ const (
 const LastStage = 3
 
 // StageGo does what follows the forces of a stage of RK4 for the masses of some slices, with
-// contacts of all shapes. a is their acceleration in the state of the stage, and b is 1/6,
-// 1/3, 1/3, 1/6:
+// contacts of all shapes. a is their acceleration in the state of the stage, and v their
+// velocity in it, which guides may have changed:
 //
-//	first stage:  x0, v0 = x, v;  sums = 0
-//	every stage:  Σv += b v;  Σa += b a
+//	first stage:  x0, v0 = x, v;  A = a
+//	second:       V = v;  A += 2 a
+//	third:        V += v;  A += 2 a
 //	next state:   x = x0 + c v,  v = v0 + c a,  c = dt/2, dt/2, dt
-//	last stage:   x = x0 + dt Σv,  v = v0 + dt Σa, with friction as an impulse
+//	last stage:   x = x0 + dt/6 (v0 + 2 V + v),  v = v0 + dt/6 (A + a), with friction as an impulse
 //
 // On pinned axes v is zero and x does not change.
 func StageGo(c *IntegrateCall) {
 	n, kept := c.numbers, c.stages
-	share := [...]float32{1. / 6, 1. / 3, 1. / 3, 1. / 6}[c.Stage]
 	ahead := [...]float32{n.Half, n.Half, n.DT, n.DT}[c.Stage]
 	nonFinite := float32(0)
 	for lane := c.first * table.Width; lane < (c.first+int(c.count))*table.Width; lane++ {
 		move := c.sets.Movable[lane/table.Width]
 		x, v := c.from.Position.Get(ArrayX, lane), c.from.Velocity.Get(ArrayVX, lane)
 		a := c.accelerationAt(lane, x, v)
-		if c.Stage == 0 {
+		switch c.Stage {
+		case 0:
 			kept.Set(stageX, lane, x)
 			kept.Set(stageV, lane, v)
-			kept.Set(stageSumV, lane, [3]float32{})
-			kept.Set(stageSumA, lane, [3]float32{})
+			kept.Set(stageSumA, lane, a)
+		case 1:
+			kept.Set(stageSumV, lane, v)
+			kept.Set(stageSumA, lane, plusTwice(kept.Get(stageSumA, lane), a))
+		case 2:
+			kept.Set(stageSumV, lane, plus(kept.Get(stageSumV, lane), v))
+			kept.Set(stageSumA, lane, plusTwice(kept.Get(stageSumA, lane), a))
 		}
-		x0, v0, sumV, sumA := kept.Get(stageX, lane), kept.Get(stageV, lane), kept.Get(stageSumV, lane), kept.Get(stageSumA, lane)
 		start := x
-		for axis := range 3 {
-			sumV[axis] += share * v[axis]
-			sumA[axis] += share * a[axis]
-			if c.Stage < LastStage {
+		x0, v0 := kept.Get(stageX, lane), kept.Get(stageV, lane)
+		if c.Stage < LastStage {
+			for axis := range 3 {
 				x[axis], v[axis] = x0[axis]+ahead*v[axis], v0[axis]+ahead*a[axis]
-			} else {
-				x[axis], v[axis] = x0[axis]+ahead*sumV[axis], v0[axis]+ahead*sumA[axis]
 			}
-		}
-		kept.Set(stageSumV, lane, sumV)
-		kept.Set(stageSumA, lane, sumA)
-		if c.Stage == LastStage {
+		} else {
+			sixth, sumV, sumA := n.DT*(1./6), plusTwice(plus(v0, v), kept.Get(stageSumV, lane)), plus(kept.Get(stageSumA, lane), a)
+			for axis := range 3 {
+				x[axis], v[axis] = x0[axis]+sixth*sumV[axis], v0[axis]+sixth*sumA[axis]
+			}
 			c.rubAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
 			nonFinite += Dot(x, [3]float32{}) + Dot(v, [3]float32{})
 		}
@@ -68,3 +71,8 @@ func StageGo(c *IntegrateCall) {
 		c.Bad = 1
 	}
 }
+
+func plus(a, b [3]float32) [3]float32 { return [3]float32{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+// plusTwice is a + 2 b.
+func plusTwice(a, b [3]float32) [3]float32 { return plus(a, plus(b, b)) }

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// Arrays of what RK4 keeps of a step, as package cpu/kernels has them: the first of three each.
+const (
+	stageX = 3 * iota
+	stageV
+	stageSumV
+	stageSumA
+)
+
+// writeStage writes the kernel that does what follows the forces of a stage of RK4, with
+// planes and their friction; see kernels.StageGo.
+func (g integrate) writeStage() { g.slices("stage"+g.name, true, g.stage) }
+
+// stage treats all or half of a slice. A call has one stage, so that branches cost little.
+func (g *integrate) stage(part int) {
+	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
+	shift := part * g.bytes()
+	at, w, a := g.vec3(), g.vec3(), g.acceleration4(part)
+	keep := func(array int, from vec3) {
+		g.eachKept(array, shift, func(axis int, at operand.Mem) { build.VMOVUPS(from[axis], at) })
+	}
+	which, ahead := g.field(integrateStage), g.vec()
+	build.VBROADCASTSS(operand.Mem{Base: g.numbers, Disp: numbersHalf}, ahead)
+	addTwice := func() { // A += 2 a
+		g.eachKept(stageSumA, shift, func(axis int, sum operand.Mem) {
+			more := g.vec()
+			build.VADDPS(a[axis], a[axis], more)
+			build.VADDPS(sum, more, more)
+			build.VMOVUPS(more, sum)
+		})
+	}
+	build.CMPQ(which, operand.U8(1))
+	build.JE(operand.LabelRef(label("second")))
+	build.JG(operand.LabelRef(label("later")))
+
+	for axis := range 3 { // x0, v0 = x, v;  A = a
+		build.VMOVUPS(g.array(g.x, axis, shift), at[axis])
+		build.VMOVUPS(g.array(g.v, axis, shift), w[axis])
+	}
+	keep(stageX, at)
+	keep(stageV, w)
+	keep(stageSumA, a)
+	build.JMP(operand.LabelRef(label("ahead")))
+
+	build.Label(label("second")) // V = v
+	g.eachKept(stageSumV, shift, func(axis int, sum operand.Mem) {
+		build.VMOVUPS(g.array(g.v, axis, shift), at[axis])
+		build.VMOVUPS(at[axis], sum)
+	})
+	addTwice()
+	build.JMP(operand.LabelRef(label("ahead")))
+
+	build.Label(label("later"))
+	build.CMPQ(which, operand.U8(2))
+	build.JG(operand.LabelRef(label("last")))
+	build.VBROADCASTSS(operand.Mem{Base: g.numbers, Disp: numbersDT}, ahead)
+	g.eachKept(stageSumV, shift, func(axis int, sum operand.Mem) { // V += v
+		build.VMOVUPS(g.array(g.v, axis, shift), at[axis])
+		build.VADDPS(sum, at[axis], at[axis])
+		build.VMOVUPS(at[axis], sum)
+	})
+	addTwice()
+
+	build.Label(label("ahead")) // x = x0 + c v, v = v0 + c a
+	g.eachKept(stageX, shift, func(axis int, x0 operand.Mem) {
+		build.VMOVUPS(x0, at[axis])
+		build.VFMADD231PS(g.array(g.v, axis, shift), ahead, at[axis])
+	})
+	g.eachKept(stageV, shift, func(axis int, v0 operand.Mem) {
+		build.VMOVUPS(v0, w[axis])
+		build.VFMADD231PS(a[axis], ahead, w[axis])
+	})
+	build.JMP(operand.LabelRef(label("store")))
+
+	build.Label(label("last"))
+	g.lastStage(part, at, w, a)
+
+	build.Label(label("store")) // what is pinned stays bit for bit
+	for axis := range 3 {
+		moves, before := g.moves(g.movable, axis, part), g.vec()
+		g.keep(w[axis], moves)
+		build.VMOVUPS(w[axis], g.array(g.nextV, axis, shift))
+		build.VMOVUPS(g.array(g.x, axis, shift), before)
+		g.overwrite(before, at[axis], moves)
+		build.VMOVUPS(before, g.array(g.nextX, axis, shift))
+	}
+	g.pack(part)
+}
+
+// acceleration4 is new vectors of the acceleration in the state of a stage:
+// F/m + g − (ln 2/h) v, 0 on pinned axes.
+func (g *integrate) acceleration4(part int) vec3 {
+	shift := part * g.bytes()
+	a := g.vec3()
+	for axis := range 3 {
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, a[axis])
+	}
+	v := func(axis int) operand.Op { return g.array(g.v, axis, shift) }
+	g.push(part, a, func(axis int) operand.Op { return g.array(g.x, axis, shift) }, v)
+	perMass, rate := g.vec(), g.number(numbersRate)
+	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
+	for axis := range 3 {
+		g.accelerate(a[axis], perMass, axis)
+		build.VFNMADD231PS(v(axis), rate, a[axis])
+		g.keep(a[axis], g.moves(g.movable, axis, part))
+	}
+	return a
+}
+
+// lastStage makes the state after the step, with friction as an impulse:
+//
+//	x = x0 + dt/6 (v0 + 2 V + v),  v = v0 + dt/6 (A + a)
+func (g *integrate) lastStage(part int, at, w, a vec3) {
+	label := fmt.Sprintf("ended%d", part)
+	shift := part * g.bytes()
+	sixth := g.number(numbersDT)
+	build.VMULPS(g.constant(1./6), sixth, sixth)
+	g.eachKept(stageSumV, shift, func(axis int, sum operand.Mem) {
+		build.VMOVUPS(sum, at[axis])
+		build.VADDPS(at[axis], at[axis], at[axis])
+	})
+	g.eachKept(stageSumA, shift, func(axis int, sum operand.Mem) { build.VADDPS(sum, a[axis], w[axis]) })
+	g.eachKept(stageV, shift, func(axis int, v0 operand.Mem) {
+		build.VFMADD213PS(v0, sixth, w[axis])
+		sum := g.vec()
+		build.VMOVUPS(g.array(g.v, axis, shift), sum)
+		build.VADDPS(v0, sum, sum)
+		build.VADDPS(sum, at[axis], at[axis])
+	})
+	g.eachKept(stageX, shift, func(axis int, x0 operand.Mem) { build.VFMADD213PS(x0, sixth, at[axis]) })
+	left := g.field(integrateContactCount)
+	build.TESTQ(left, left)
+	build.JZ(operand.LabelRef(label))
+	nextX := func(axis int) operand.Op { return g.array(g.nextX, axis, shift) }
+	nextV := func(axis int) operand.Op { return g.array(g.nextV, axis, shift) }
+	for axis := range 3 { // friction reads the state that it finds
+		build.VMOVUPS(at[axis], nextX(axis))
+		build.VMOVUPS(w[axis], nextV(axis))
+	}
+	stepPerMass := g.number(numbersDT)
+	build.VMULPS(operand.Mem{Base: g.perMass, Disp: shift}, stepPerMass, stepPerMass)
+	g.rub(part, w, stepPerMass, nextX, nextV)
+	reach := g.number(numbersFrictionReach)
+	for axis := range 3 {
+		change := g.vec()
+		build.VSUBPS(nextV(axis), w[axis], change)
+		build.VFMADD231PS(reach, change, at[axis])
+	}
+	build.Label(label)
+	nothing := g.zero()
+	for axis := range 3 {
+		build.VFMADD231PS(nothing, at[axis], g.bad)
+		build.VFMADD231PS(nothing, w[axis], g.bad)
+	}
+}
+
+// eachKept goes through three arrays of what the step keeps, from number array on. They are
+// as far from each other as those of the state.
+func (g *integrate) eachKept(array, shift int, do func(axis int, at operand.Mem)) {
+	at := build.GP64()
+	build.MOVQ(g.a, at)
+	for range array / 3 {
+		build.LEAQ(operand.Mem{Base: at, Index: g.stride, Scale: 2}, at)
+		build.ADDQ(g.stride, at)
+	}
+	for axis := range 3 {
+		do(axis, g.array(at, axis, shift))
+	}
+}
