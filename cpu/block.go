@@ -14,6 +14,7 @@ import (
 type worker struct {
 	forces     kernels.ForcesCall
 	integrate  kernels.IntegrateCall
+	load       kernels.LoadCall
 	force      []float32 // on the masses of a block [N]
 	onHub      []float32 // on the 16 lanes of a hub [N]
 	fault      fault     // of the current task
@@ -201,7 +202,7 @@ func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count in
 		e.addHub(w, h, now, first)
 	}
 	external.AddPoints(e.run.pointForces, w.force, now, first, count)
-	e.run.loads.Add(w.force, now.Velocity, first, count)
+	e.run.loads.Add(e.kernel.Load, &w.load, w.force, now.Velocity, first, count)
 	e.run.wind.Add(w.force, first, count)
 	if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {
 		e.addPushes(w, first, count)

@@ -92,13 +92,21 @@ func TestWindIsThatOfTheReference(t *testing.T) {
 	}
 }
 
+// Loads on few masses, on many and on all act as in the reference, with every kernel.
 func TestLoadsAreThoseOfTheReference(t *testing.T) {
 	m, o, state, x, v := scattered(t)
 	table2 := model.Curve{At: []float64{0, 1}, Value: []float64{0, 4}}
+	var most []uint32
+	for i := uint32(0); i < uint32(m.MassCount()); i++ {
+		if i%5 != 2 {
+			most = append(most, i)
+		}
+	}
 	p := model.Params{QuadraticDrag: 0.3,
 		Forces: []model.Force{{Force: model.Vec3{1, 2, 3}, Table: table2}, {Force: model.Vec3{0.5, 0, 0}},
-			{Masses: []uint32{3, 7, 40}, Force: model.Vec3{-4, 1, 0}, Table: table2}},
-		Motors: []model.Motor{{Axis: model.Vec3{0, 0.6, 0.8}, Speed: 2, Damping: 0.7, Limit: 1.2}, {Masses: []uint32{5, 40}, Axis: model.Vec3{1, 0, 0}, Speed: -3, Table: table2, Damping: 2}}}
+			{Masses: []uint32{3, 7, 40}, Force: model.Vec3{-4, 1, 0}, Table: table2}, {Masses: most[5:60], Force: model.Vec3{0, 1, -2}}},
+		Motors: []model.Motor{{Axis: model.Vec3{0, 0.6, 0.8}, Speed: 2, Damping: 0.7, Limit: 1.2}, {Masses: []uint32{5, 40}, Axis: model.Vec3{1, 0, 0}, Speed: -3, Table: table2, Damping: 2},
+			{Masses: most, Axis: model.Vec3{0, 1, 0}, Speed: 1, Damping: 0.5, Limit: 0.6}}}
 	now := physics.SignalsOf(p, 0.4)
 	want := make([]model.Vec3, m.MassCount())
 	cpuref.Load(want, m, p, &now, x, v)
@@ -107,20 +115,28 @@ func TestLoadsAreThoseOfTheReference(t *testing.T) {
 		spoil func(*Loads)
 		wrong bool
 	}{
-		"as they are":     {func(*Loads) {}, false},
-		"no drag":         {func(l *Loads) { l.drag = 0 }, true},
-		"no limit":        {func(l *Loads) { l.loads[3].limit = 100 }, true},
-		"a mass left out": {func(l *Loads) { l.pulls = l.pulls[1:] }, true},
-		"another time":    {func(l *Loads) { other := physics.SignalsOf(p, 0.41); l.Follow(&other) }, true},
+		"as they are":              {func(*Loads) {}, false},
+		"no drag":                  {func(l *Loads) { l.loads[len(l.loads)-1].Drag = 0 }, true},
+		"no limit":                 {func(l *Loads) { l.loads[4].Limit = 100 }, true},
+		"a mass left out":          {func(l *Loads) { l.pulls = l.pulls[1:] }, true},
+		"a mass of many left out":  {func(l *Loads) { l.wide[0].lanes[1] &= l.wide[0].lanes[1] - 1 }, true},
+		"many masses one slice on": {func(l *Loads) { l.wide[2].first++; l.wide[2].lanes = l.wide[2].lanes[1:] }, true},
+		"another time":             {func(l *Loads) { other := physics.SignalsOf(p, 0.41); l.Follow(&other) }, true},
 	} {
-		l := LoadsOf(p, o)
-		l.Follow(&now)
-		c.spoil(l)
-		force := make([]float32, slices*3*table.Width)
-		l.Add(force[:2*3*table.Width], state, 0, 2)
-		l.Add(force[2*3*table.Width:], state, 2, slices-2)
-		if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
-			t.Errorf("%s: an error of %.2g of the largest force", name, error)
+		for _, k := range kernels.ForThisMachine() {
+			l := LoadsOf(p, o)
+			if len(l.wide) != 4 || len(l.pulls) != 5 {
+				t.Fatalf("%d loads on many masses, %d on one; want those of two long lists, a motor and the rest, and 5", len(l.wide), len(l.pulls))
+			}
+			l.Follow(&now)
+			c.spoil(l)
+			force, call := make([]float32, slices*3*table.Width), new(kernels.LoadCall)
+			l.Add(k.Load, call, force[:2*3*table.Width], state, 0, 2)
+			l.Add(k.Load, call, force[2*3*table.Width:], state, 2, slices-2)
+			AddPoints(PointsOf(p, o), force, kernels.Motions{Position: state, Velocity: state}, 0, slices)
+			if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
+				t.Errorf("%s, %s: an error of %.2g of the largest force", k.Name, name, error)
+			}
 		}
 	}
 }

@@ -12,66 +12,114 @@ import (
 	"hooke/physics"
 )
 
-// Loads are the forces with tables and the motors of a run, the forces on all masses, and
-// quadratic drag. They take 8 bytes for each mass that a list names.
+// Loads are the forces with tables and the motors of a run, the forces on many masses, and
+// quadratic drag. They take 8 bytes for each mass that a short list names, and 2 bytes for each
+// slice of a long one.
 type Loads struct {
-	params  model.Params
-	loads   []load
-	pulls   []pull     // by ascending lane
-	motors  []int32    // the loads that are motors of all masses
-	uniform [3]float32 // the sum of the forces on all masses now [N]
-	drag    float32    // q of quadratic drag [kg/m]
-}
-
-// load is a force, or a motor, as it is now. 36 bytes.
-type load struct {
-	force   [3]float32 // of a force [N]
-	axis    [3]float32 // of a motor
-	speed   float32    // of a motor [m/s]
-	damping float32    // of a motor [N·s/m]
-	limit   float32    // of a motor [N]; infinite without one
+	params model.Params
+	loads  []kernels.Load // every force, then every motor, then the forces on all masses together with drag
+	pulls  []pull         // by ascending lane
+	wide   []wide         // loads on many masses
 }
 
 // pull says that a load acts on the mass of a lane.
 type pull struct{ lane, load int32 }
 
+// wide says on which masses a load acts that acts on many: lanes has a bit for each mass of the
+// slices from first on.
+type wide struct {
+	load  int
+	first int
+	lanes []uint16
+}
+
 // LoadsOf are the loads of a run, for lanes in the order of a table; nil where there are
-// none. Handles, and forces that never change on masses that a list names, are not among
-// them.
+// none. Handles, and forces that never change on the few masses that a list names, are not
+// among them.
 func LoadsOf(p model.Params, o table.LaneOrder) *Loads {
-	l := &Loads{params: p, drag: float32(p.QuadraticDrag)}
+	l := &Loads{params: p}
 	on := func(masses []uint32) {
+		if masses == nil || many(masses, o) {
+			l.wide = append(l.wide, wideOf(len(l.loads), masses, o))
+			return
+		}
 		for _, i := range masses {
 			l.pulls = append(l.pulls, pull{int32(o.LaneOf[i]), int32(len(l.loads))})
 		}
 	}
+	together := kernels.Load{Drag: float32(p.QuadraticDrag)}
+	var all model.Vec3
 	for _, f := range p.Forces {
-		if Changes(f) {
+		if f.Masses == nil {
+			all = all.Add(f.Force)
+		} else if loads(f, o) {
 			on(f.Masses)
 		}
-		l.loads = append(l.loads, load{})
+		l.loads = append(l.loads, kernels.Load{Force: kernels.Narrow(f.Force)})
 	}
 	for _, m := range p.Motors {
 		limit := float32(m.Limit)
 		if m.Limit == 0 {
 			limit = float32(math.Inf(1))
 		}
-		if m.Masses == nil {
-			l.motors = append(l.motors, int32(len(l.loads)))
-		}
 		on(m.Masses)
-		l.loads = append(l.loads, load{axis: kernels.Narrow(m.UnitAxis()), damping: float32(m.Damping), limit: limit})
+		l.loads = append(l.loads, kernels.Load{Axis: kernels.Narrow(m.UnitAxis()), Speed: float32(m.Speed), Damping: float32(m.Damping), Limit: limit})
 	}
-	everywhere := slices.ContainsFunc(p.Forces, func(f model.Force) bool { return f.Masses == nil })
-	if len(l.pulls) == 0 && len(l.motors) == 0 && l.drag == 0 && !everywhere {
+	together.Force = kernels.Narrow(all)
+	if together.Drag > 0 || slices.ContainsFunc(p.Forces, func(f model.Force) bool { return f.Masses == nil }) {
+		on(nil)
+	}
+	l.loads = append(l.loads, together)
+	if len(l.pulls) == 0 && len(l.wide) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(l.pulls, func(a, b pull) int { return cmp.Compare(a.lane, b.lane) })
 	return l
 }
 
-// Changes says whether a force is one that Loads knows although a list names its masses.
-func Changes(f model.Force) bool { return len(f.Table.At) > 0 }
+// loads says whether a force on masses of a list is one that Loads knows: it changes with time,
+// or the list is long.
+func loads(f model.Force, o table.LaneOrder) bool { return len(f.Table.At) > 0 || many(f.Masses, o) }
+
+// Lists from this share of all masses on are gone through slice by slice, if they name so many
+// masses of a slice on average: a kernel adds a load to 16 masses in the time that one takes.
+const (
+	manyShare   = 1. / 64
+	manyOfSlice = 2
+)
+
+// many says whether a list is so long.
+func many(masses []uint32, o table.LaneOrder) bool {
+	if float64(len(masses)) < manyShare*float64(len(o.LaneOf)) {
+		return false
+	}
+	touched, last := 0, -1
+	for _, i := range masses {
+		if slice := int(o.LaneOf[i]) / table.Width; slice != last {
+			touched, last = touched+1, slice
+		}
+	}
+	return len(masses) >= manyOfSlice*touched
+}
+
+// wideOf are the masses of a load; nil means all.
+func wideOf(load int, masses []uint32, o table.LaneOrder) wide {
+	w := wide{load: load, lanes: make([]uint16, len(o.MassOf)/table.Width)}
+	set := func(lane int) { w.lanes[lane/table.Width] |= 1 << (lane % table.Width) }
+	if masses == nil {
+		o.Each(func(lane, _ int) { set(lane) })
+	}
+	for _, i := range masses {
+		set(int(o.LaneOf[i]))
+	}
+	acts := func(lanes uint16) bool { return lanes != 0 }
+	w.first = max(0, slices.IndexFunc(w.lanes, acts))
+	w.lanes = w.lanes[w.first:]
+	for len(w.lanes) > 0 && !acts(w.lanes[len(w.lanes)-1]) {
+		w.lanes = w.lanes[:len(w.lanes)-1]
+	}
+	return w
+}
 
 // Follow takes over what the loads are now.
 func (l *Loads) Follow(now *physics.Signals) {
@@ -84,41 +132,37 @@ func (l *Loads) Follow(now *physics.Signals) {
 		if f.Masses == nil {
 			uniform = uniform.Add(scaled)
 		}
-		l.loads[k].force = kernels.Narrow(scaled)
+		l.loads[k].Force = kernels.Narrow(scaled)
 	}
 	for k, speed := range now.MotorSpeed {
-		l.loads[len(l.params.Forces)+k].speed = float32(speed)
+		l.loads[len(l.params.Forces)+k].Speed = float32(speed)
 	}
-	l.uniform = kernels.Narrow(uniform)
+	l.loads[len(l.loads)-1].Force = kernels.Narrow(uniform)
 }
 
 // Bytes is the memory of the loads.
-func (l *Loads) Bytes() int64 {
+func (l *Loads) Bytes() (bytes int64) {
 	if l == nil {
 		return 0
 	}
-	return 8*int64(len(l.pulls)) + 36*int64(len(l.loads))
-}
-
-// on is the force of a load on a mass of velocity v [m/s]: F of a force, of a motor
-// c (u − v·a) a, of a size up to its limit.
-func (l *load) on(v [3]float32) [3]float32 {
-	if l.damping == 0 {
-		return l.force
+	for _, w := range l.wide {
+		bytes += 2 * int64(cap(w.lanes))
 	}
-	size := l.damping * (l.speed - kernels.Dot(v, l.axis))
-	size = min(l.limit, max(-l.limit, size))
-	return [3]float32{size * l.axis[0], size * l.axis[1], size * l.axis[2]}
+	return bytes + 8*int64(len(l.pulls)) + 40*int64(len(l.loads))
 }
 
 // Add adds the loads to the forces on the masses of some slices [N], which have 48 numbers
-// for each slice: x of its 16 masses, then y, then z.
-func (l *Loads) Add(force []float32, velocity kernels.Motion, first, count int) {
+// for each slice: x of its 16 masses, then y, then z. kernel does so for loads on many masses,
+// by a call of the worker's own.
+func (l *Loads) Add(kernel func(*kernels.LoadCall), call *kernels.LoadCall, force []float32, velocity kernels.Motion, first, count int) {
 	if l == nil {
 		return
 	}
-	if l.uniform != [3]float32{} || l.drag > 0 || len(l.motors) > 0 {
-		l.addEverywhere(force, velocity, first, count)
+	for _, w := range l.wide {
+		if from, to := max(first, w.first), min(first+count, w.first+len(w.lanes)); from < to {
+			call.Set(&l.loads[w.load], w.lanes[from-w.first:to-w.first], velocity, from, force[(from-first)*3*table.Width:])
+			kernel(call)
+		}
 	}
 	from := sort.Search(len(l.pulls), func(i int) bool { return int(l.pulls[i].lane) >= first*table.Width })
 	for _, p := range l.pulls[from:] {
@@ -126,7 +170,7 @@ func (l *Loads) Add(force []float32, velocity kernels.Motion, first, count int) 
 		if lane >= (first+count)*table.Width {
 			break
 		}
-		add(force[(lane/table.Width-first)*3*table.Width+lane%table.Width:], l.loads[p.load].on(velocity.Get(kernels.ArrayVX, lane)))
+		add(force[(lane/table.Width-first)*3*table.Width+lane%table.Width:], l.loads[p.load].On(velocity.Get(kernels.ArrayVX, lane)))
 	}
 }
 
@@ -134,29 +178,5 @@ func (l *Loads) Add(force []float32, velocity kernels.Motion, first, count int) 
 func add(force []float32, f [3]float32) {
 	for axis := range f {
 		force[axis*table.Width] += f[axis]
-	}
-}
-
-// addEverywhere adds what acts on all masses: the sum of uniform forces, −q |v| v of drag,
-// and motors.
-func (l *Loads) addEverywhere(force []float32, velocity kernels.Motion, first, count int) {
-	var v [3][]float32
-	for axis := range v {
-		v[axis] = velocity.Array(kernels.ArrayVX + axis)[(first+1)*table.Width:]
-	}
-	for s := range count {
-		f := (*[3 * table.Width]float32)(force[s*3*table.Width:])
-		x, y, z := (*[table.Width]float32)(v[0][s*table.Width:]), (*[table.Width]float32)(v[1][s*table.Width:]), (*[table.Width]float32)(v[2][s*table.Width:])
-		for i := range table.Width {
-			slowing := l.drag * float32(math.Sqrt(float64(x[i]*x[i]+y[i]*y[i]+z[i]*z[i])))
-			f[i] += l.uniform[0] - slowing*x[i]
-			f[table.Width+i] += l.uniform[1] - slowing*y[i]
-			f[2*table.Width+i] += l.uniform[2] - slowing*z[i]
-		}
-		for _, k := range l.motors {
-			for i := range table.Width {
-				add(f[i:], l.loads[k].on([3]float32{x[i], y[i], z[i]}))
-			}
-		}
 	}
 }

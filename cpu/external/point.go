@@ -9,7 +9,7 @@ import (
 	"hooke/model"
 )
 
-// Point is the sum of handles and constant forces on a mass:
+// Point is the sum of handles and of constant forces on a mass that few others have:
 //
 //	F = f − k x − c v,  f = ΣF + Σ(k X + c V),
 //
@@ -41,7 +41,7 @@ func PointsOf(p model.Params, o table.LaneOrder) []Point {
 		}
 	}
 	for _, f := range p.Forces {
-		if f.Force != (model.Vec3{}) && !Changes(f) {
+		if f.Force != (model.Vec3{}) && f.Masses != nil && !loads(f, o) {
 			for _, i := range f.Masses {
 				all = append(all, sum{lane: int(o.LaneOf[i]), force: f.Force})
 			}

@@ -102,6 +102,23 @@ const (
 	movedMost  = 8*iota + 8 // result: 16 numbers
 )
 
+// Places of the fields of LoadCall, and of a load [bytes].
+const (
+	loadForce  = 8 * iota // 16 of x, y and z for each slice
+	loadV                 // first lane in the array vx
+	loadStride            // to the next array [bytes]
+	loadLoad
+	loadLanes // of the first slice
+	loadCount // of slices
+
+	numberForce   = 0
+	numberAxis    = 12
+	numberSpeed   = 24
+	numberDamping = 28
+	numberLimit   = 32
+	numberDrag    = 36
+)
+
 // Places of the fields of a slice with pairs, a column and a law of pairs, and their sizes
 // [bytes].
 const (

@@ -31,6 +31,7 @@ func main() {
 		(&rub{pairs: pairs{isa: i}}).writeNudge()
 		i.writeAdd()
 		i.writeMoved()
+		i.writeLoad()
 	}
 	build.Generate()
 }

@@ -25,6 +25,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var law PairLaw
 	var moved MovedCall
 	var pairs PairSlice
+	var load LoadCall
+	var number Load
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -59,7 +61,11 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
 		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128}, "integrate.stage": {unsafe.Offsetof(g.Stage), 136},
 		"numbers.reach": {unsafe.Offsetof(n.Reach), 40},
-		"press.slices":  {unsafe.Offsetof(press.slices), 0}, "rub.slices": {unsafe.Offsetof(rub.slices), 0},
+		"load.force":    {unsafe.Offsetof(load.force), 0}, "load.v": {unsafe.Offsetof(load.v), 8}, "load.stride": {unsafe.Offsetof(load.stride), 16},
+		"load.load": {unsafe.Offsetof(load.load), 24}, "load.lanes": {unsafe.Offsetof(load.lanes), 32}, "load.count": {unsafe.Offsetof(load.count), 40},
+		"number.Force": {unsafe.Offsetof(number.Force), 0}, "number.Axis": {unsafe.Offsetof(number.Axis), 12}, "number.Speed": {unsafe.Offsetof(number.Speed), 24},
+		"number.Damping": {unsafe.Offsetof(number.Damping), 28}, "number.Limit": {unsafe.Offsetof(number.Limit), 32}, "number.Drag": {unsafe.Offsetof(number.Drag), 36},
+		"press.slices": {unsafe.Offsetof(press.slices), 0}, "rub.slices": {unsafe.Offsetof(rub.slices), 0},
 		"press.count": {unsafe.Offsetof(press.count), 8}, "rub.count": {unsafe.Offsetof(rub.count), 8},
 		"press.columns": {unsafe.Offsetof(press.columns), 16}, "rub.columns": {unsafe.Offsetof(rub.columns), 16},
 		"press.others": {unsafe.Offsetof(press.others), 24}, "rub.others": {unsafe.Offsetof(rub.others), 24},

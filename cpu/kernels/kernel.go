@@ -40,6 +40,8 @@ type Kernel struct {
 	Add func(to, from []float32)
 	// Moved measures how far masses have moved.
 	Moved func(*MovedCall)
+	// Load adds a load on many masses to forces.
+	Load func(*LoadCall)
 }
 
 // ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first

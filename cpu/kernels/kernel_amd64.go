@@ -20,7 +20,7 @@ func ForThisMachine() []Kernel {
 			table.ByClass: {plainStepClassAVX512, fullStepClassAVX512},
 			table.ByLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			table.Own:     {plainStepOwnAVX512, fullStepOwnAVX512},
-		}, [2]func(*ForcesCall){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512})
+		}, [2]func(*ForcesCall){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, Kernel{"avx2", true, [3][2]func(*ForcesCall){
@@ -31,7 +31,7 @@ func ForThisMachine() []Kernel {
 			table.ByClass: {plainStepClassAVX2, fullStepClassAVX2},
 			table.ByLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			table.Own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, [2]func(*ForcesCall){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2})
+		}, [2]func(*ForcesCall){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2})
 	}
 	return append(all, PlainGo())
 }
@@ -181,3 +181,9 @@ func nudgeAVX2(c *RubCall)
 
 //go:noescape
 func addAVX2(to, from []float32)
+
+//go:noescape
+func loadAVX512(c *LoadCall)
+
+//go:noescape
+func loadAVX2(c *LoadCall)

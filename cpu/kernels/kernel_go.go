@@ -9,7 +9,7 @@ import (
 // PlainGo is the kernel for machines without another one. It is also the kernel to read:
 // the others compute the same.
 func PlainGo() Kernel {
-	k := Kernel{Name: "go", Integrate: IntegrateGo, Verlet: VerletGo, Stage: StageGo, Press: PressGo, Rub: RubGo, Nudge: NudgeGo, Add: AddGo, Moved: MovedGo}
+	k := Kernel{Name: "go", Integrate: IntegrateGo, Verlet: VerletGo, Stage: StageGo, Press: PressGo, Rub: RubGo, Nudge: NudgeGo, Add: AddGo, Moved: MovedGo, Load: LoadGo}
 	for f := range k.Forces {
 		k.Forces[f] = [2]func(*ForcesCall){
 			func(c *ForcesCall) { forcesGo(c, false) },
