@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/safefile"
+	"hooke/stream"
 )
 
 // Dump is a LAMMPS dump file in text, which OVITO opens: id (from 1), type (1, or
@@ -17,7 +18,6 @@ type Dump struct {
 	model   *model.Model
 	numbers []uint32
 	fields  Fields
-	line    []byte
 }
 
 // CreateDump begins a file, or continues one from at (nil: begin). numbers are the
@@ -30,8 +30,8 @@ func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, at
 	return &Dump{file: file, frames: frames, model: m, numbers: numbers, fields: fields}, nil
 }
 
-// dumpBytes is the size of the text that is written at once.
-const dumpBytes = 256 << 10
+// dumpMasses is how many masses one core makes text of at once.
+const dumpMasses = 8192
 
 // Frame adds a frame.
 func (d *Dump) Frame(f *Frame) error {
@@ -39,48 +39,55 @@ func (d *Dump) Frame(f *Frame) error {
 		return err
 	}
 	lo, hi := f.State().Bounds()
-	b := fmt.Appendf(d.line[:0], "ITEM: TIMESTEP\n%d\nITEM: NUMBER OF ATOMS\n%d\nITEM: BOX BOUNDS ss ss ss\n%g %g\n%g %g\n%g %g\nITEM: ATOMS id type",
+	head := fmt.Appendf(nil, "ITEM: TIMESTEP\n%d\nITEM: NUMBER OF ATOMS\n%d\nITEM: BOX BOUNDS ss ss ss\n%g %g\n%g %g\n%g %g\nITEM: ATOMS id type",
 		f.Step, len(f.Position), lo[0], hi[0], lo[1], hi[1], lo[2], hi[2])
-	var arrays [][][3]float32
+	var arrays []vectors
 	for _, a := range []struct {
 		field, columns string
-		of             [][3]float32
-	}{{"positions", " x y z", f.Position}, {"velocity", " vx vy vz", f.Velocity}} {
+		of             vectors
+	}{{"positions", " x y z", f.positions(false)}, {"velocity", " vx vy vz", f.velocities(false)}} {
 		if d.fields.Have(a.field) {
-			b, arrays = append(b, a.columns...), append(arrays, a.of)
+			head, arrays = append(head, a.columns...), append(arrays, a.of)
 		}
 	}
-	b = append(b, '\n')
-	for i := range f.Position {
-		kind := int64(1)
-		if d.model.PinOf(i) != 0 {
-			kind = 2
-		}
-		id := int64(i)
-		if d.numbers != nil {
-			id = int64(d.numbers[i])
-		}
-		b = strconv.AppendInt(b, id+1, 10)
-		b = strconv.AppendInt(append(b, ' '), kind, 10)
-		for _, a := range arrays {
-			for _, number := range a[i] {
-				b = strconv.AppendFloat(append(b, ' '), float64(number), 'g', -1, 32)
-			}
-		}
-		b = append(b, '\n')
-		if len(b) > dumpBytes {
-			if _, err := d.file.Write(b); err != nil {
-				return err
-			}
-			b = b[:0]
-		}
-	}
-	d.line = b
-	d.frames++
-	if _, err := d.file.Write(b); err != nil {
+	if _, err := d.file.Write(append(head, '\n')); err != nil {
 		return err
 	}
+	masses := len(f.Position)
+	err := stream.Write(d.file, (masses+dumpMasses-1)/dumpMasses, func(block int, to []byte) ([]byte, error) {
+		for i := block * dumpMasses; i < min(masses, (block+1)*dumpMasses); i++ {
+			to = d.row(to, i, arrays)
+		}
+		return to, nil
+	})
+	if err != nil {
+		return err
+	}
+	d.frames++
 	return d.file.Flush()
+}
+
+// row appends the line of a mass.
+func (d *Dump) row(to []byte, i int, arrays []vectors) []byte {
+	kind, id := int64(1), int64(i)
+	if d.model.PinOf(i) != 0 {
+		kind = 2
+	}
+	if d.numbers != nil {
+		id = int64(d.numbers[i])
+	}
+	to = strconv.AppendInt(to, id+1, 10)
+	to = strconv.AppendInt(append(to, ' '), kind, 10)
+	for _, a := range arrays {
+		bits := 32
+		if a.double {
+			bits = 64
+		}
+		for _, number := range a.at(i) {
+			to = strconv.AppendFloat(append(to, ' '), number, 'g', -1, bits)
+		}
+	}
+	return append(to, '\n')
 }
 
 // Settle puts all frames so far on the disk.

@@ -5,7 +5,6 @@ import (
 	"image"
 	"slices"
 
-	"hooke/measure"
 	"hooke/model"
 	"hooke/safefile"
 )
@@ -42,59 +41,6 @@ type Series interface {
 	Close() error
 	Discard()
 	Files() []string // the files that a user opens
-}
-
-// springsOf evaluates the springs of a model in frames.
-type springsOf struct {
-	model *model.Model
-	law   *measure.Springs
-	alive []uint32 // the springs that are not removed
-
-	strain, force, stress []float32 // of the springs in alive
-	degree                []float32 // number of springs of each mass; nil before means needs it
-}
-
-// newSprings resolves the materials for steps of dt [s]. 32 bytes per spring.
-func newSprings(m *model.Model, dt float64) *springsOf {
-	s := &springsOf{model: m, law: measure.Of(m, dt)}
-	for i, material := range m.MaterialOf {
-		if material != model.Removed {
-			s.alive = append(s.alive, uint32(i))
-		}
-	}
-	s.strain, s.force, s.stress = make([]float32, len(s.alive)), make([]float32, len(s.alive)), make([]float32, len(s.alive))
-	return s
-}
-
-// evaluate fills strain, force [N] and stress [Pa], as package measure defines them.
-// Strain and stress of a spring without a rest length are NaN.
-func (s *springsOf) evaluate(f *Frame) {
-	for at, i := range s.alive {
-		r := s.law.InSnapshot(&f.Snapshot, int(i), f.RestScale)
-		s.strain[at], s.force[at], s.stress[at] = float32(r.Strain), float32(r.Force), float32(r.Stress)
-	}
-}
-
-// means are the means over the springs of each mass; 0 for a mass without springs.
-func (s *springsOf) means(of []float32) []float32 {
-	m := s.model
-	if s.degree == nil {
-		s.degree = make([]float32, m.MassCount())
-		for _, i := range s.alive {
-			s.degree[m.Ends[i][0]]++
-			s.degree[m.Ends[i][1]]++
-		}
-	}
-	sums := make([]float64, m.MassCount())
-	for at, i := range s.alive {
-		sums[m.Ends[i][0]] += float64(of[at])
-		sums[m.Ends[i][1]] += float64(of[at])
-	}
-	out := make([]float32, len(sums))
-	for i, sum := range sums {
-		out[i] = float32(sum / float64(max(1, s.degree[i])))
-	}
-	return out
 }
 
 // check returns an error unless the frame has the masses of a model.

@@ -1,8 +1,11 @@
 package export
 
 import (
+	"encoding/binary"
+
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/stream"
 )
 
 // surfaceOf is the surface of a structure: its skin, or else the triangles between its
@@ -65,36 +68,60 @@ func (s *surfaceOf) faceStart() (out []uint32) {
 	return out
 }
 
+// triangles are the three vertices of each triangle, as uint32.
+func (s *surfaceOf) triangles() stream.Rows {
+	return stream.Rows{Count: len(s.corners) / 3, Bytes: 12, Append: func(to []byte, first, last int) []byte {
+		for _, v := range s.corners[3*first : 3*last] {
+			to = binary.LittleEndian.AppendUint32(to, v)
+		}
+		return to
+	}}
+}
+
 // vectors are the vectors of the vertices, from those of the masses.
-func (s *surfaceOf) vectors(of [][3]float32) [][3]float32 {
-	if s.skin != nil {
-		return s.skin.PositionsOf(nil, of) // velocities follow masses as positions do
-	}
-	out := make([][3]float32, len(s.mass))
-	for v, i := range s.mass {
-		out[v] = of[i]
+func (s *surfaceOf) vectors(of vectors) vectors {
+	out := vectors{double: of.double}
+	switch {
+	case s.skin != nil && of.wide != nil: // velocities follow masses as positions do
+		out.wide = s.skin.Positions(nil, of.wide)
+	case s.skin != nil && of.double:
+		all := make([]model.Vec3, len(of.narrow))
+		for i, v := range of.narrow {
+			all[i] = wide(v)
+		}
+		out.wide = s.skin.Positions(nil, all)
+	case s.skin != nil:
+		out.narrow = s.skin.PositionsOf(nil, of.narrow)
+	case of.wide != nil:
+		for _, i := range s.mass {
+			out.wide = append(out.wide, of.wide[i])
+		}
+	default:
+		for _, i := range s.mass {
+			out.narrow = append(out.narrow, of.narrow[i])
+		}
 	}
 	return out
 }
 
 // numbers are the numbers of the vertices, from those of the masses.
-func (s *surfaceOf) numbers(of []float32) []float32 {
+func (s *surfaceOf) numbers(of column) column {
 	if s.skin == nil {
-		out := make([]float32, len(s.mass))
+		out := newColumn(len(s.mass), of.wide != nil)
 		for v, i := range s.mass {
-			out[v] = of[i]
+			out.set(v, of.at(int(i)))
 		}
 		return out
 	}
-	out := make([]float32, s.skin.VertexCount())
+	out := newColumn(s.skin.VertexCount(), of.wide != nil)
 	for v, masses := range s.skin.Masses {
 		sum := 0.0
 		for j, weight := range s.skin.Weights[v] {
 			if weight != 0 {
-				sum += float64(weight) * float64(of[masses[j]])
+				sum += float64(weight) * of.at(int(masses[j]))
 			}
 		}
-		out[v] = float32(sum)
+		out.set(v, sum)
 	}
 	return out
 }

@@ -48,8 +48,8 @@ func (s *SurfaceSeries) Frame(f *Frame) error {
 		return err
 	}
 	s.surface.Vertices = s.surface.Vertices[:0]
-	for _, x := range s.of.vectors(f.Position) {
-		s.surface.Vertices = append(s.surface.Vertices, wide(x))
+	for v, all := 0, s.of.vectors(f.positions(false)); v < all.count(); v++ {
+		s.surface.Vertices = append(s.surface.Vertices, all.at(v))
 	}
 	name := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.%s", f.Step, s.extension))
 	return safefile.WriteFile(name, func(w io.Writer) error { return s.write(w, &s.surface) })

@@ -25,14 +25,13 @@ type TrajectoryNPZ struct {
 	moments *safefile.Part // time [s] and step of each frame, 16 bytes
 	time    []float64
 	step    []int64
-	row     []byte
 }
 
 // spool is an array that is being written.
 type spool struct {
 	name string
 	file *safefile.Part
-	of   func(*Frame) [][3]float32
+	of   func(*Frame) vectors
 }
 
 // spoolsOf are the names of the files of the arrays: positions first, the moments last.
@@ -49,8 +48,8 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 	arrays := []struct {
 		field string
 		spool
-	}{{"positions", spool{name: "positions", of: func(f *Frame) [][3]float32 { return f.Position }}},
-		{"velocity", spool{name: "velocities", of: func(f *Frame) [][3]float32 { return f.Velocity }}}}
+	}{{"positions", spool{name: "positions", of: func(f *Frame) vectors { return f.positions(false) }}},
+		{"velocity", spool{name: "velocities", of: func(f *Frame) vectors { return f.velocities(false) }}}}
 	marks := 0
 	open := func(name, array string) (*safefile.Part, error) {
 		if at == nil {
@@ -115,29 +114,25 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	if len(f.Position) != t.masses {
 		return fmt.Errorf("export: %s: a frame of %d masses, not %d", t.path, len(f.Position), t.masses)
 	}
-	write := func(file *safefile.Part) error {
-		if _, err := file.Write(t.row); err != nil {
-			return fmt.Errorf("%w; or save less often", err)
+	end := func(file *safefile.Part, err error) error {
+		if err == nil {
+			err = file.Flush()
 		}
-		if err := file.Flush(); err != nil {
+		if err != nil {
 			return fmt.Errorf("%w; or save less often", err)
 		}
 		return nil
 	}
 	for _, s := range t.spools {
-		t.row = t.row[:0]
-		for _, v := range s.of(f) {
-			for _, x := range v {
-				t.row = binary.LittleEndian.AppendUint32(t.row, math.Float32bits(x))
-			}
-		}
-		if err := write(s.file); err != nil {
+		_, err := s.of(f).rows().WriteTo(s.file)
+		if err := end(s.file, err); err != nil {
 			return err
 		}
 	}
-	t.row = binary.LittleEndian.AppendUint64(t.row[:0], math.Float64bits(f.Time))
-	t.row = binary.LittleEndian.AppendUint64(t.row, uint64(f.Step))
-	if err := write(t.moments); err != nil {
+	moment := binary.LittleEndian.AppendUint64(nil, math.Float64bits(f.Time))
+	moment = binary.LittleEndian.AppendUint64(moment, uint64(f.Step))
+	_, err := t.moments.Write(moment)
+	if err := end(t.moments, err); err != nil {
 		return err
 	}
 	t.time, t.step = append(t.time, f.Time), append(t.step, f.Step)

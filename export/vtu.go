@@ -30,8 +30,7 @@ type VTUSeries struct {
 	fields       Fields
 	springs      *springsOf
 	surface      *surfaceOf // nil: the structure has none
-	mass         []float32
-	material     []uint32
+	float64s     bool
 	frames       []listed
 }
 
@@ -48,13 +47,7 @@ func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields
 	if err := safefile.MakeFolder(base); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	s := &VTUSeries{folder: base, list: base + ".pvd", fields: fields, springs: newSprings(m, dt), surface: newSurface(m)}
-	for _, kg := range m.Mass {
-		s.mass = append(s.mass, float32(kg))
-	}
-	for _, i := range s.springs.alive {
-		s.material = append(s.material, uint32(m.MaterialOf[i]))
-	}
+	s := &VTUSeries{folder: base, list: base + ".pvd", fields: fields, springs: newSprings(m, dt, false), surface: newSurface(m)}
 	if from > 0 {
 		if err := s.again(from); err != nil {
 			return nil, err
@@ -140,47 +133,38 @@ func (s *VTUSeries) Files() []string { return []string{s.list} }
 
 // grid is the structure: masses as points, springs as lines.
 func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
-	m := s.springs.model
-	g := &vtk.Grid{Count: m.MassCount(), Points: vectorsOf("Points", f.Position)}
-	for _, i := range s.springs.alive {
-		g.Connectivity = append(g.Connectivity, m.Ends[i][0], m.Ends[i][1])
-	}
-	g.Lines()
+	g := &vtk.Grid{Count: s.springs.model.MassCount(), Points: f.positions(s.float64s).array("Points")}
+	g.Lines(s.springs.ends())
 	if s.fields.Have("velocity") {
-		g.PointData = append(g.PointData, vectorsOf("velocity", f.Velocity))
+		g.PointData = append(g.PointData, f.velocities(s.float64s).array("velocity"))
 	}
-	g.PointData = append(g.PointData, vtk.Floats("mass", s.mass))
+	g.PointData = append(g.PointData, s.springs.masses(s.float64s))
 	g.CellData = append(s.scalars(s.springs.strain, s.springs.force, s.springs.stress),
-		vtk.GridArray{Kind: "UInt32", Name: "material", Components: 1, Data: s.material, Size: 4 * int64(len(s.material))})
+		vtk.GridArray{Kind: "UInt32", Name: "material", Components: 1, Rows: s.springs.materials()})
 	return g
 }
 
 // surfaceGrid is the surface, with the means over the springs of the masses that it
 // follows.
 func (s *VTUSeries) surfaceGrid(f *Frame) *vtk.Grid {
-	points := s.surface.vectors(f.Position)
-	g := &vtk.Grid{Count: len(points), Points: vectorsOf("Points", points), Connectivity: s.surface.corners}
-	g.Triangles()
+	points := s.surface.vectors(f.positions(s.float64s))
+	g := &vtk.Grid{Count: points.count(), Points: points.array("Points")}
+	g.Triangles(s.surface.triangles())
 	if s.fields.Have("velocity") {
-		g.PointData = append(g.PointData, vectorsOf("velocity", s.surface.vectors(f.Velocity)))
+		g.PointData = append(g.PointData, s.surface.vectors(f.velocities(s.float64s)).array("velocity"))
 	}
-	mean := func(of []float32) []float32 { return s.surface.numbers(s.springs.means(of)) }
-	g.PointData = append(g.PointData, s.scalars(mean(s.springs.strain), mean(s.springs.force), mean(s.springs.stress))...)
+	strain, force, stress := s.springs.means()
+	g.PointData = append(g.PointData, s.scalars(s.surface.numbers(strain), s.surface.numbers(force), s.surface.numbers(stress))...)
 	return g
 }
 
-// vectorsOf is an array with a vector for each point.
-func vectorsOf(name string, v [][3]float32) vtk.GridArray {
-	return vtk.GridArray{Kind: "Float32", Name: name, Components: 3, Data: v, Size: 12 * int64(len(v))}
-}
-
 // scalars are the arrays of those quantities that are wanted.
-func (s *VTUSeries) scalars(strain, force, stress []float32) (out []vtk.GridArray) {
+func (s *VTUSeries) scalars(strain, force, stress column) (out []vtk.GridArray) {
 	if s.fields.Have("strain") {
-		out = append(out, vtk.Floats("strain", strain))
+		out = append(out, strain.array("strain"))
 	}
 	if s.fields.Have("force") {
-		out = append(out, vtk.Floats("force", force), vtk.Floats("stress", stress))
+		out = append(out, force.array("force"), stress.array("stress"))
 	}
 	return out
 }

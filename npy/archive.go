@@ -2,7 +2,6 @@ package npy
 
 import (
 	"archive/zip"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
@@ -145,56 +144,12 @@ func (a Array) Write(w io.Writer) error {
 // WriteNumbers writes numbers in little-endian order, without a header. data has one of
 // the types of Array.Data, or is an []int32.
 func WriteNumbers(w io.Writer, data any) error {
-	switch d := data.(type) {
-	case []float32:
-		return writeBlocks(w, d)
-	case []float64:
-		return writeBlocks(w, d)
-	case []int64:
-		return writeBlocks(w, d)
-	case []uint32:
-		return writeBlocks(w, d)
-	case []int32:
-		return writeBlocks(w, d)
-	case string:
-		return writeBlocks(w, charactersOf(d))
-	case [][3]float32:
-		flat := make([]float32, 0, 3*blockNumbers)
-		for len(d) > 0 {
-			block := d[:min(len(d), blockNumbers)]
-			d = d[len(block):]
-			flat = flat[:0]
-			for _, v := range block {
-				flat = append(flat, v[:]...)
-			}
-			if err := writeBlocks(w, flat); err != nil {
-				return err
-			}
-		}
-	default:
+	rows, ok := RowsOf(data)
+	if !ok {
 		return fmt.Errorf("export: numbers of type %T cannot be written", data)
 	}
-	return nil
-}
-
-// blockNumbers is the count of numbers that are encoded at once: enough to make the
-// calls cheap, few enough to stay in cache.
-const blockNumbers = 4096
-
-func writeBlocks[T float32 | float64 | int64 | uint32 | int32](w io.Writer, numbers []T) error {
-	var encoded []byte
-	for len(numbers) > 0 {
-		block := numbers[:min(len(numbers), blockNumbers)]
-		numbers = numbers[len(block):]
-		var err error
-		if encoded, err = binary.Append(encoded[:0], binary.LittleEndian, block); err != nil {
-			return err
-		}
-		if _, err := w.Write(encoded); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := rows.WriteTo(w)
+	return err
 }
 
 // product is the count of numbers in a shape: 1 without axes. It is false for a

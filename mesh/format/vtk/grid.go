@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"hooke/npy"
+	"hooke/stream"
 )
 
 // These are VTK's numbers of shapes.
@@ -22,99 +23,115 @@ const (
 type GridArray struct {
 	Kind       string // Float32, Float64, Int32, Int64, UInt32 or UInt8
 	Name       string
-	Components int   // numbers for each point or cell
-	Data       any   // numbers that package npy can write (npy.WriteNumbers), or []byte
-	Size       int64 // [bytes]
+	Components int // numbers for each point or cell
+	Rows       stream.Rows
 }
 
 // Floats returns an array with one float32 for each point or cell.
-func Floats(name string, data []float32) GridArray {
-	return GridArray{"Float32", name, 1, data, 4 * int64(len(data))}
+func Floats(name string, data []float32) GridArray { return array("Float32", name, 1, data) }
+
+// array is an array of numbers in memory, of a type that npy.RowsOf knows.
+func array(kind, name string, components int, data any) GridArray {
+	rows, _ := npy.RowsOf(data)
+	return GridArray{kind, name, components, rows}
 }
 
 // Grid is an unstructured grid with the arrays of its points and cells, as a VTU file
 // holds it. The zero value has no points and no cells.
 type Grid struct {
-	Time         *float64 // simulated time [s]; nil writes none
-	Count        int      // number of points
-	Points       GridArray
-	Connectivity []uint32 // points of all cells, one cell after the other
-	PointData    []GridArray
-	CellData     []GridArray
+	Time      *float64 // simulated time [s]; nil writes none
+	Count     int      // number of points
+	Points    GridArray
+	PointData []GridArray
+	CellData  []GridArray
 
-	offsets []int64 // where each cell ends in Connectivity
-	shapes  []byte
+	connectivity stream.Rows // points of all cells, one cell after the other
+	offsets      stream.Rows // where each cell ends in connectivity
+	shapes       stream.Rows
 }
 
-// Lines makes all cells lines, each of two points of Connectivity.
-func (g *Grid) Lines() { g.alike(shapeLine, 2) }
+// Lines makes all cells lines. Each row of ends is the two points of a line, as uint32.
+func (g *Grid) Lines(ends stream.Rows) { g.alike(shapeLine, 2, ends) }
 
-// Triangles makes all cells triangles, each of three points of Connectivity.
-func (g *Grid) Triangles() { g.alike(shapeTriangle, 3) }
+// Triangles makes all cells triangles. Each row of corners is the three points of a
+// triangle, as uint32.
+func (g *Grid) Triangles(corners stream.Rows) { g.alike(shapeTriangle, 3, corners) }
 
 // alike makes all cells cells of one shape with so many corners.
-func (g *Grid) alike(shape byte, corners int) {
-	g.offsets = make([]int64, len(g.Connectivity)/corners)
-	for i := range g.offsets {
-		g.offsets[i] = int64(corners) * int64(i+1)
-	}
-	g.shapes = bytes.Repeat([]byte{shape}, len(g.offsets))
+func (g *Grid) alike(shape byte, corners int, points stream.Rows) {
+	g.connectivity = points
+	g.offsets = stream.Rows{Count: points.Count, Bytes: 8, Append: func(to []byte, first, last int) []byte {
+		for i := first; i < last; i++ {
+			to = binary.LittleEndian.AppendUint64(to, uint64(corners)*uint64(i+1))
+		}
+		return to
+	}}
+	g.shapes = stream.Rows{Count: points.Count, Bytes: 1, Append: func(to []byte, first, last int) []byte {
+		for range last - first {
+			to = append(to, shape)
+		}
+		return to
+	}}
 }
 
-// add adds a cell.
-func (g *Grid) add(shape byte, corners []uint32) {
-	g.Connectivity = append(g.Connectivity, corners...)
-	g.offsets, g.shapes = append(g.offsets, int64(len(g.Connectivity))), append(g.shapes, shape)
+// cells makes cells of lists: the points of all, where each ends, and their shapes.
+func (g *Grid) cells(connectivity []uint32, offsets []int64, shapes []byte) {
+	g.connectivity, g.offsets, g.shapes = array("", "", 1, connectivity).Rows, array("", "", 1, offsets).Rows, array("", "", 1, shapes).Rows
+}
+
+// arrays are all arrays of the grid in the order of the file.
+func (g *Grid) arrays() (topology, all []GridArray) {
+	topology = []GridArray{{"Int32", "connectivity", 1, g.connectivity}, {"Int64", "offsets", 1, g.offsets}, {"UInt8", "types", 1, g.shapes}}
+	all = append([]GridArray{g.Points}, topology...)
+	return topology, append(append(all, g.PointData...), g.CellData...)
 }
 
 // Write writes the grid as a VTU file: XML, and after it the arrays as they lie in memory
-// (appended raw data, lengths of 64 bits). It returns the first error of w or of an
-// array.
+// (appended raw data, lengths of 64 bits). It returns the first error of w.
 func (g *Grid) Write(w io.Writer) error {
-	var text bytes.Buffer
-	var arrays []GridArray
 	var at int64
-	put := func(list ...GridArray) {
-		for _, a := range list {
-			fmt.Fprintf(&text, "<DataArray type=%q Name=%q NumberOfComponents=\"%d\" format=\"appended\" offset=\"%d\"/>\n", a.Kind, a.Name, a.Components, at)
-			arrays = append(arrays, a)
-			at += 8 + a.Size
+	topology, all := g.arrays()
+	_, err := w.Write(g.header("", func(a GridArray) int64 {
+		begin := at
+		at += 8 + a.Rows.Size()
+		return begin
+	}, topology))
+	for _, a := range all {
+		if err == nil {
+			_, err = w.Write(binary.LittleEndian.AppendUint64(nil, uint64(a.Rows.Size())))
+		}
+		if err == nil {
+			_, err = a.Rows.WriteTo(w)
 		}
 	}
-	cells := len(g.shapes)
-	text.WriteString("<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n<UnstructuredGrid>\n")
+	if err == nil {
+		_, err = io.WriteString(w, "\n</AppendedData>\n</VTKFile>\n")
+	}
+	return err
+}
+
+// header is the file up to its appended data. attributes are more attributes of the
+// outermost element; place is where the data of an array begin, asked in the order of
+// the file.
+func (g *Grid) header(attributes string, place func(GridArray) int64, topology []GridArray) []byte {
+	var text bytes.Buffer
+	put := func(list ...GridArray) {
+		for _, a := range list {
+			fmt.Fprintf(&text, "<DataArray type=%q Name=%q NumberOfComponents=\"%d\" format=\"appended\" offset=\"%d\"/>\n", a.Kind, a.Name, a.Components, place(a))
+		}
+	}
+	fmt.Fprintf(&text, "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\"%s>\n<UnstructuredGrid>\n", attributes)
 	if g.Time != nil {
 		fmt.Fprintf(&text, "<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%g</DataArray>\n</FieldData>\n", *g.Time)
 	}
-	fmt.Fprintf(&text, "<Piece NumberOfPoints=\"%d\" NumberOfCells=\"%d\">\n<Points>\n", g.Count, cells)
+	fmt.Fprintf(&text, "<Piece NumberOfPoints=\"%d\" NumberOfCells=\"%d\">\n<Points>\n", g.Count, g.shapes.Count)
 	put(g.Points)
 	text.WriteString("</Points>\n<Cells>\n")
-	put(GridArray{"Int32", "connectivity", 1, g.Connectivity, 4 * int64(len(g.Connectivity))},
-		GridArray{"Int64", "offsets", 1, g.offsets, 8 * int64(cells)}, GridArray{"UInt8", "types", 1, g.shapes, int64(cells)})
+	put(topology...)
 	text.WriteString("</Cells>\n<PointData>\n")
 	put(g.PointData...)
 	text.WriteString("</PointData>\n<CellData>\n")
 	put(g.CellData...)
 	text.WriteString("</CellData>\n</Piece>\n</UnstructuredGrid>\n<AppendedData encoding=\"raw\">\n_")
-	if _, err := w.Write(text.Bytes()); err != nil {
-		return err
-	}
-	for _, a := range arrays {
-		if err := a.write(w); err != nil {
-			return err
-		}
-	}
-	_, err := io.WriteString(w, "\n</AppendedData>\n</VTKFile>\n")
-	return err
-}
-
-func (a GridArray) write(w io.Writer) error {
-	if _, err := w.Write(binary.LittleEndian.AppendUint64(nil, uint64(a.Size))); err != nil {
-		return err
-	}
-	if raw, ok := a.Data.([]byte); ok {
-		_, err := w.Write(raw)
-		return err
-	}
-	return npy.WriteNumbers(w, a.Data)
+	return text.Bytes()
 }

@@ -79,15 +79,19 @@ func WriteXML(w io.Writer, f *mesh.File) error {
 	for _, v := range f.Surface.Vertices {
 		flat = append(flat, v[:]...)
 	}
-	g := Grid{Count: len(f.Surface.Vertices), Points: GridArray{"Float64", "Points", 3, flat, 8 * int64(len(flat))}}
+	g := Grid{Count: len(f.Surface.Vertices), Points: array("Float64", "Points", 3, flat)}
+	var points []uint32
+	var ends []int64
+	var shapes []byte
 	var labels []int32
 	_ = emit.EachCell(f, func(dim int, corners []uint32, label int32) error {
-		g.add(shapeOf(dim, len(corners)), corners)
-		labels = append(labels, label)
+		points = append(points, corners...)
+		ends, shapes, labels = append(ends, int64(len(points))), append(shapes, shapeOf(dim, len(corners))), append(labels, label)
 		return nil
 	})
+	g.cells(points, ends, shapes)
 	if emit.HasLabels(f) {
-		g.CellData = append(g.CellData, GridArray{"Int32", "label", 1, labels, 4 * int64(len(labels))})
+		g.CellData = append(g.CellData, array("Int32", "label", 1, labels))
 	}
 	return g.Write(w)
 }
