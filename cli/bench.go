@@ -84,7 +84,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Choices(&o.scenes, bench.SceneNames()), "scenes", "which scenes")
 	set.Var(flags.Counts(&o.springs), "springs", "sizes; scenes without a size of their own come as near as they can")
 	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
-	set.Var(flags.Choices(&o.pipelines, gpu.Pipelines()), "pipelines", "which pipelines of the gpu engine")
+	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "which pipelines of the gpu engine")
 	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the gpu engine")
 	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
 	flags.AddWorkGroup(cmd, &o.workGroup)

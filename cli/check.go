@@ -73,7 +73,7 @@ func (a App) check() *cobra.Command {
 	cmd.Flags().Var(flags.Choices(&o.engines, []string{engine.GPU, engine.CPU}), "engine", "which engines")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
-	cmd.Flags().Var(flags.Choices(&o.pipelines, gpu.Pipelines()), "pipeline", "which pipelines of the gpu engine")
+	cmd.Flags().Var(flags.Pipelines(&o.pipelines), "pipeline", "which pipelines of the gpu engine")
 	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which `PARTS` of the proof, separated by commas")
 	o.model.Add(cmd)
 	return cmd

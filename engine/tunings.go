@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hooke/gpu"
+	"hooke/gpu/options"
 	"hooke/gpu/tune"
 )
 
@@ -87,7 +88,8 @@ func openTunings(folder string) (*tunings, error) {
 
 // known says whether an entry names a pipeline and a size that exist.
 func (e tuningEntry) known() bool {
-	return slices.Contains(gpu.Pipelines(), e.Pipeline) && slices.Contains(gpu.WorkGroups(), e.WorkGroup) &&
+	pipeline, _, err := options.SplitPipeline(e.Pipeline)
+	return err == nil && slices.Contains(gpu.Pipelines(), pipeline) && slices.Contains(gpu.WorkGroups(), e.WorkGroup) &&
 		(e.Asked == 0 || e.Asked == e.WorkGroup)
 }
 

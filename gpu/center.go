@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
+	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/solver"
 	"hooke/model"
@@ -38,7 +39,7 @@ func (e *Engine) makeCenter(base pass.Maker) (err error) {
 	k, gather := inPlace, append(state[:2:2], []pass.Slot{{Binding: shaders.BindForce, Buffer: b.Force}, {Binding: shaders.BindIncidence, Buffer: b.Incidence},
 		{Binding: shaders.BindExternal, Buffer: b.External}, {Binding: shaders.BindContact, Buffer: b.Contact}, centered}...)
 	if e.plan.fused != nil {
-		k = e.fusedMaker(base)
+		k = e.fusedMaker(base, options.Variant{})
 		gather = append(slices.DeleteFunc(pass.FusedSlots(b), func(s pass.Slot) bool { return s.Binding == shaders.BindStatus }), centered)
 	}
 	if pairs := e.collisions.pairs; pairs != nil {

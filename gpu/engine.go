@@ -28,7 +28,7 @@ import (
 // Options choose how an engine works. The zero value is the two-pass pipeline
 // of the built-in shaders, without timers.
 type Options struct {
-	Pipeline string // one of Pipelines, or Auto; empty means TwoPass
+	Pipeline string // one of Pipelines, which may end in a variant, or Auto; empty means TwoPass; see options.SplitPipeline
 	Shaders  fs.FS  // shader files; nil means those of this build
 	Timers   bool   // measure the device time of each pass
 
@@ -66,7 +66,7 @@ type Engine struct {
 	ctx          *glx.Context
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
-	plan       *plan           // New makes it, and nothing changes it
+	plan       *plan           // New makes it, and SetVariant alone changes it
 	buffers    *buffers.Arrays // as long as the plan says
 	compiled   compiled        // New and SetWorkGroup make them
 	run        running         // SetParams and Reset replace it
@@ -213,7 +213,7 @@ const compiler = 64 << 20
 // Describe names the engine, its pipeline, the renderer, the precision and the
 // size of its work groups.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: e.plan.pipeline, Renderer: e.ctx.Renderer,
+	return model.Description{Engine: "gpu", Pipeline: e.plan.pipeline + e.plan.variant.String(), Renderer: e.ctx.Renderer,
 		Precision: e.buffers.Precision.String(), WorkGroup: e.compiled.workGroup}
 }
 

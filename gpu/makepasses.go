@@ -20,6 +20,9 @@ import (
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
+	if err := e.fetchAs(e.plan.variant); err != nil {
+		return err
+	}
 	base := pass.Maker{Ctx: e.ctx, Files: o.Shaders, Timers: o.Timers, Group: e.compiled.workGroup, Division: e.plan.division, Arrays: e.buffers}
 	base.Defines = append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...)
 	if n := e.plan.counts; e.plan.division != nil && n.Centered > 0 && (n.Spans > 0 || n.Centered > n.Masses) {
@@ -172,6 +175,56 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	if size, err = options.WorkGroupOf(e.ctx.Limits, size); err != nil || size == e.compiled.workGroup {
 		return err
 	}
+	e.compiled.workGroup = size
+	return e.remakePasses()
+}
+
+// SetVariant compiles the passes of the pipeline fused in another variant; buffers and state
+// stay, and no result changes. An error that wraps model.ErrRefused says that this model or
+// device has no such variant, and all is as before; after another error the engine can only
+// be closed.
+func (e *Engine) SetVariant(v options.Variant) error {
+	if v == e.plan.variant {
+		return nil
+	}
+	if e.plan.fused == nil {
+		return fmt.Errorf("gpu: pipeline %s has no variants: %w", e.plan.pipeline, model.ErrRefused)
+	}
+	laws, err := e.plan.lawsOf(v)
+	if err == nil {
+		err = e.fetchAs(v)
+	}
+	if err != nil {
+		return err
+	}
+	e.plan.variant, e.plan.laws = v, laws
+	if laws != nil {
+		s := e.run.settings
+		s.Response = table.NewResponse(e.plan.model, s.Params.DT)
+		e.Submit()
+		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have read
+		if err := e.buffers.UploadFused(e.plan.fused, &s, laws); err != nil {
+			return err
+		}
+	}
+	return e.remakePasses()
+}
+
+// fetchAs prepares the arrays for passes of a variant.
+func (e *Engine) fetchAs(v options.Variant) error {
+	if e.plan.fused == nil || e.plan.division != nil && !v.Storage {
+		return nil
+	}
+	if v.Storage && !e.buffers.ShowsTexels() {
+		return fmt.Errorf("gpu: the variant storage: this model is not read from texels here, since it is divided or longer than GL_MAX_TEXTURE_BUFFER_SIZE: %w", model.ErrRefused)
+	}
+	// What the ledger sees ahead of a step is in no variant.
+	e.buffers.FetchTexels(!v.Storage || e.run.settings.Params.Ledger)
+	return nil
+}
+
+// remakePasses compiles the passes again.
+func (e *Engine) remakePasses() error {
 	for _, p := range e.stepPasses() {
 		p.Release()
 	}
@@ -184,12 +237,11 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	e.compiled.springForce = nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.run.spans.Forget()
-	e.compiled.workGroup = size
 	return e.makePasses(e.plan.options)
 }
 
-// fusedMaker is the maker of passes of masses that evaluate springs.
-func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
+// fusedMaker is the maker of passes of masses that evaluate springs, in a variant.
+func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 	integrator, precision := e.run.settings.Params.Integrator, e.buffers.Precision
 	k.Defines = append(slices.Clone(k.Defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
@@ -197,9 +249,15 @@ func (e *Engine) fusedMaker(k pass.Maker) pass.Maker {
 		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(precision))})
 	if k.Division == nil {
 		k.Defines = slices.DeleteFunc(k.Defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
-		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.FetchesTexels())}), ranges.TexelBindings()...)
+		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.ShowsTexels() && !v.Storage)}), ranges.TexelBindings()...)
 	}
 	k.Defines = append(k.Defines, e.plan.fused.Defines()...)
+	if v.Laws {
+		k.Defines = append(k.Defines, e.plan.laws.Defines()...)
+	}
+	if v.Unroll > 0 {
+		k.Defines = append(k.Defines, shaders.Define{Name: "UNROLL", Value: fmt.Sprintf("%du", v.Unroll)})
+	}
 	k.Evaluates = true
 	return k.With("FUSED", 1)
 }
@@ -221,7 +279,7 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 		{Binding: shaders.BindExternal, Buffer: b.External},
 		{Binding: shaders.BindStatus, Buffer: b.Status}, {Binding: shaders.BindContact, Buffer: b.Contact}}...)
 	if e.plan.fused != nil {
-		m.Gathering, m.Prefix, m.Gather = e.fusedMaker(base), "fused-", pass.FusedSlots(b)
+		m.Gathering, m.Prefix, m.Gather = e.fusedMaker(base, e.plan.variant), "fused-", pass.FusedSlots(b)
 		m.Outputs = []*glx.Buffer{b.NextPosition, b.NextVelocity}
 	}
 	if pairs := e.collisions.pairs; pairs != nil {

@@ -1,9 +1,6 @@
 package gpu
 
 import (
-	"fmt"
-	"slices"
-
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
@@ -21,6 +18,8 @@ type plan struct {
 	model    *model.Model // as given
 	options  Options
 	pipeline string
+	variant  options.Variant    // of the passes of fused; SetVariant changes it
+	laws     *table.SlotLaws    // of that variant; nil: laws are not in their slots
 	fused    *table.Arrangement // of masses and springs; nil in two-pass
 	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
 	counts   ranges.Counts      // of all buffers
@@ -56,16 +55,16 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 
 // choose decides on the pipeline and how the model is divided.
 func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Params) (err error) {
-	p.pipeline = p.options.Pipeline
-	if p.pipeline == "" {
-		p.pipeline = options.TwoPass
+	if p.pipeline, p.variant, err = options.SplitPipeline(p.options.Pipeline); err != nil {
+		return err
 	}
-	if p.pipeline != options.Auto && !slices.Contains(options.Pipelines(), p.pipeline) {
-		return fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", p.pipeline, options.Pipelines(), options.Auto)
-	}
+	p.options.Pipeline = p.pipeline
 	if p.pipeline != options.TwoPass {
 		err = p.chooseFused(limits, r, params)
 		if p.pipeline != options.Auto {
+			if err == nil {
+				p.laws, err = p.lawsOf(p.variant)
+			}
 			return err
 		}
 		if err == nil {
@@ -103,6 +102,19 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 	}
 	p.fused, p.counts, p.division = a, n, d
 	return nil
+}
+
+// lawsOf are the laws in their slots where a variant wants them there; nil: it does not. The
+// error says why the model has no such variant and wraps model.ErrRefused.
+func (p *plan) lawsOf(v options.Variant) (*table.SlotLaws, error) {
+	if !v.Laws {
+		return nil, nil
+	}
+	l, err := p.fused.SlotLaws(p.options.Precision)
+	if err != nil {
+		return nil, err
+	}
+	return &l, nil
 }
 
 // settings are the settings of parameters with a step, without the response of the springs.

@@ -83,7 +83,7 @@ func (e *Engine) take(s settings.Settings) error {
 // error it writes nothing.
 func (e *Engine) uploadResponse(s *settings.Settings) error {
 	if f := e.plan.fused; f != nil {
-		if err := e.buffers.UploadFused(f, s); err != nil || !s.Params.Ledger && !e.plan.options.Drawing {
+		if err := e.buffers.UploadFused(f, s, e.plan.laws); err != nil || !s.Params.Ledger && !e.plan.options.Drawing {
 			return err
 		}
 	}

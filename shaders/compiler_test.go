@@ -22,7 +22,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
 	var batch []program
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "PAIRED", "PAIRED_RUB") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -32,7 +32,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 		if slices.Contains(defines, Define{"LOADS", "0"}) && slices.Contains(defines, Define{"WIND", "1"}) {
 			continue // wind is a load
 		}
-		defines = spanDefines(pairDefines(defines))
+		defines = passDefines(spanDefines(pairDefines(defines)))
 		defines = append(defines, Define{"INTEGRATOR", "1"}, Define{"WORKGROUP", "256"}, Define{"SPRING_GROUPS", "2"}, Define{"MASS_GROUPS", "1"}, Define{"LOOK_PARTS", "4u"}, Define{"REGULAR_WORDS", "1"}, Define{"REGULAR_PAIRS", "958u"},
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
@@ -224,4 +224,18 @@ func spanDefines(defines []Define) []Define {
 		more = append(more, Define{"SPANS_PER_MASS", "1"})
 	}
 	return append(defines, more...)
+}
+
+// passDefines has the defines of variants of the pipeline fused in place of SLOTTED,
+// OFFSETTED and UNROLLED: as those of collisions, shaders ask whether they are there.
+func passDefines(defines []Define) (out []Define) {
+	for _, d := range defines {
+		switch variant := (map[string]Define{"SLOTTED": {"SLOT_LAWS", "9u"}, "OFFSETTED": {"SLOT_OFFSETS", "1"}, "UNROLLED": {"UNROLL", "4u"}})[d.Name]; {
+		case variant.Name == "":
+			out = append(out, d)
+		case d.Value == "1":
+			out = append(out, variant)
+		}
+	}
+	return out
 }

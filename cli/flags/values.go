@@ -173,14 +173,6 @@ func AddPrecision(cmd *cobra.Command, value *gpu.Precision) {
 		"of the gpu engine; compensated keeps small strains of large structures, double is slow on most GPUs")
 }
 
-// AddPipeline adds the flag --pipeline to a verb. It sets value to gpu.Auto, and the flag
-// stores into value.
-func AddPipeline(cmd *cobra.Command, value *string) {
-	*value = gpu.Auto
-	cmd.Flags().Var(choiceFlag{value, append([]string{gpu.Auto}, gpu.Pipelines()...)}, "pipeline",
-		"of the gpu engine; auto is the fastest on this device, measured once and remembered")
-}
-
 // sizeFlag is the flag value of one to three whole numbers: 43, 64x64, 10x10x20.
 type sizeFlag struct {
 	value        *[3]int

@@ -53,6 +53,7 @@ type Arrays struct {
 	Table                      *glx.Buffer    // [words]; see table
 	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
 	swapped                    bool           // whether position and velocity have changed places an odd number of times
+	shown                      bool           // whether these are shown as texels, which passes may fetch
 	texels                     bool           // whether passes fetch texels of these; false where the arrays are too long
 }
 

@@ -19,6 +19,7 @@ func (b *Arrays) ShowTexels(device limits.Limits) {
 	if b.texels = longest <= device.Texels; !b.texels {
 		return
 	}
+	b.shown = true
 	for _, buffer := range []*glx.Buffer{b.Position, b.Velocity, b.NextPosition, b.NextVelocity} {
 		buffer.ShowVectors()
 	}
@@ -27,10 +28,19 @@ func (b *Arrays) ShowTexels(device limits.Limits) {
 	b.Table.ShowMore(glx.Words4, all)
 }
 
+// FetchTexels chooses whether passes that evaluate springs fetch texels, of arrays that
+// ShowTexels has shown. Passes that are compiled before keep what they do, and need texels
+// bound only if they fetch them.
+func (b *Arrays) FetchTexels(on bool) { b.texels = on && b.shown }
+
+// ShowsTexels says whether passes that evaluate springs can fetch texels.
+func (b *Arrays) ShowsTexels() bool { return b.shown }
+
 // UploadFused writes what steps of the pipeline fused with some settings need: k and c of
 // springs in the palettes and the table, where the settings have a response, and contacts.
+// laws are those of the variant that has laws in their slots; nil: it is another one.
 // On an error it writes nothing.
-func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings) error {
+func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings, laws *table.SlotLaws) error {
 	if s.Response != nil {
 		palette, err := f.Classes.Palette(s.Response, b.Precision)
 		if err != nil {
@@ -43,6 +53,9 @@ func (b *Arrays) UploadFused(f *table.Arrangement, s *settings.Settings) error {
 		for n, pair := range f.Pattern.Pairs {
 			palette.Kind[table.RegularPairs+2*n] = [4]uint32{pair.Offset, uint32(pair.Class)}
 			palette.Kind[table.RegularPairs+2*n+1] = [4]uint32{-pair.Offset, uint32(pair.Class)}
+		}
+		if laws != nil {
+			laws.Put(&palette, f.Pattern, b.Precision)
 		}
 		for parity := range b.palette {
 			palette.Parity = uint32(parity)
@@ -77,9 +90,6 @@ func (b *Arrays) BindFused(ctx *glx.Context, parity int) {
 		ctx.BindWindow(shaders.TexelsGroups, b.Table, 1)
 	}
 }
-
-// FetchesTexels says whether passes that evaluate springs fetch texels of undivided arrays.
-func (b *Arrays) FetchesTexels() bool { return b.texels }
 
 // Exchange makes the next state, which a pass has written, the current state: Position
 // and Velocity change places with NextPosition and NextVelocity.

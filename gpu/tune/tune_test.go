@@ -27,6 +27,7 @@ type workshop struct {
 	large   []string // pipelines that do not fit beside another
 	fails   []string // pipelines that cannot be allocated
 	breaks  string   // pipeline/size whose steps diverge
+	lacks   string   // a variant that the model does not have
 	open    int
 	made    []string
 }
@@ -96,6 +97,17 @@ func (c *contraption) SetWorkGroup(size int) error {
 	c.size = size
 	return nil
 }
+func (c *contraption) SetVariant(v options.Variant) error {
+	if c.shop.lacks != "" && strings.Contains(v.String(), c.shop.lacks) {
+		return model.ErrRefused
+	}
+	base, was, err := options.SplitPipeline(c.pipeline)
+	if err == nil && v != was {
+		c.shop.now = c.shop.now.Add(c.shop.compile)
+		c.pipeline = base + v.String()
+	}
+	return err
+}
 func (c *contraption) Close() {
 	if !c.closed {
 		c.shop.open--
@@ -120,11 +132,17 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		{"its work group too", workshop{step: map[string]time.Duration{"fused-explicit/256": ms, "fused-explicit/64": ms / 2}}, 0, "fused-explicit/64", "", ""},
 		{"the size asked for is kept", workshop{step: map[string]time.Duration{"fused/64": ms / 2}}, 128, "fused/128", "", ""},
 		{"a pipeline that refuses", workshop{auto: options.TwoPass, refuses: []string{options.Fused, options.FusedExplicit}, step: map[string]time.Duration{"two-pass/512": ms}}, 0, "two-pass/512", "", ""},
+		{"a variant", workshop{step: map[string]time.Duration{"fused+laws/256": ms}}, 0, "fused+laws/256", "", ""},
+		{"variants on each other", workshop{step: map[string]time.Duration{"fused+laws/64": ms, "fused/64": 3 * ms / 2, "fused+laws+unroll4/64": ms / 2, "fused+storage+laws+unroll4/64": ms / 4}}, 0,
+			"fused+storage+laws+unroll4/64", "", ""},
+		{"a variant for the size asked for", workshop{step: map[string]time.Duration{"fused+unroll8/128": ms}}, 128, "fused+unroll8/128", "", ""},
+		{"a variant that the model lacks", workshop{lacks: "laws", step: map[string]time.Duration{"fused+laws/256": ms, "fused+unroll2/256": ms}}, 0, "fused+unroll2/256", "", ""},
+		{"no variants of two passes", workshop{step: map[string]time.Duration{"two-pass/256": ms, "two-pass+laws/256": ms / 2}}, 0, "two-pass/256", "", ""},
 		{"no time for another engine", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"two-pass/256": ms, "fused/128": ms}}, 0, "fused/128",
 			"pipeline two-pass, pipeline fused-explicit", ""},
 		{"no time at all", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"fused/256": 400 * ms, "fused/128": ms}}, 0, "fused/256",
-			"pipeline two-pass, pipeline fused-explicit, other work groups", ""},
-		{"slow compilation ends it", workshop{compile: 300 * ms, step: map[string]time.Duration{"fused/64": ms}}, 0, "fused/256", "other work groups", ""},
+			"pipeline two-pass, pipeline fused-explicit, other work groups, other variants", ""},
+		{"slow compilation ends it", workshop{compile: 300 * ms, step: map[string]time.Duration{"fused/64": ms}}, 0, "fused/256", "other work groups, other variants", ""},
 		{"a divergence ends it", workshop{breaks: "fused/64", step: map[string]time.Duration{"fused/64": ms, "fused/512": ms}}, 0, "fused/64", "", ""},
 		{"no room for another", workshop{large: []string{options.TwoPass}, step: map[string]time.Duration{"two-pass/256": ms}}, 0, "fused/256", "",
 			"pipeline two-pass beside it (2 GiB are needed, 1 GiB free)"},
@@ -156,7 +174,7 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 	}
 }
 
-// Tuning ends in time: half a second, and what was begun before.
+// Tuning ends in time: 0.8 s, and what was begun before.
 func TestTuningEndsInTime(t *testing.T) {
 	for _, step := range []time.Duration{time.Microsecond, time.Millisecond, 30 * time.Millisecond, 400 * time.Millisecond} {
 		for _, setUp := range []time.Duration{time.Millisecond, 100 * time.Millisecond, 5 * time.Second} {

@@ -6,7 +6,11 @@
 //
 // variants, chosen for a model: REGULAR_WORDS is the length of a mask; GROUPS 1 and
 // ENTRIES 1 if the model has any, ENTRY_RESTS 1 if entries have rest lengths, ENTRY_OWN 1
-// if they have k and c.
+// if they have k and c. Chosen for a device, with the same results bit for bit: UNROLL is
+// the number of visits that are written in a row; SLOT_LAWS is where the laws of regular
+// springs begin in the palette, each in the place of its slot, and SLOT_OFFSETS says that
+// the last word of a law there is the offset, since no such spring is actuated or
+// tension-only.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;
@@ -95,6 +99,30 @@ void reportRunaway(uint i, uint slot) {
 }
 #endif
 
+#if defined(SLOT_LAWS) || defined(UNROLL)
+// pullRegular visits the regular spring in a slot. Who has no such spring looks at itself,
+// which feels no force.
+void pullRegular(inout Pull p, uint i, uint slot, bool has) {
+#ifdef SLOT_LAWS
+	uint kind = SLOT_LAWS + slot;
+	Law law = classLaw(kind);
+#ifdef SLOT_OFFSETS
+	uint offset = palette.kind[kind].w;
+	law.tensionOnly = false;
+#else
+	uint offset = palette.kind[REGULAR_PAIRS + slot].x;
+	actuate(actuatorOf(kind), law);
+#endif
+#else
+	uvec4 regular = palette.kind[REGULAR_PAIRS + slot];
+	uint offset = regular.x;
+	Law law = classLaw(regular.y);
+	actuate(actuatorOf(regular.y), law);
+#endif
+	pull(p, i + (has ? offset : 0u), law, slot);
+}
+#endif
+
 // springForces is the sum over the mass's springs [N], in an order that does not
 // depend on the device's schedule.
 real3 springForces(uint i) {
@@ -104,13 +132,25 @@ real3 springForces(uint i) {
 	for (uint w = 0u; w < REGULAR_WORDS; w++) {
 		uint mask = word(w * COUNT_OF(params.massCount) + i - FIRST);
 		uint end = min(slot + 32u, palette.regularCount);
+#ifdef UNROLL
+		for (; slot + UNROLL <= end; slot += UNROLL) {
+			for (uint u = 0u; u < UNROLL; u++) {
+				pullRegular(p, i, slot + u, (mask >> u & 1u) != 0u);
+			}
+			mask >>= UNROLL;
+		}
+#endif
 		for (; slot < end; slot++) {
+#if defined(SLOT_LAWS) || defined(UNROLL)
+			pullRegular(p, i, slot, (mask & 1u) != 0u);
+#else
 			uvec4 regular = palette.kind[REGULAR_PAIRS + slot];
 			uint kind = regular.y;
 			Law law = classLaw(kind);
 			actuate(actuatorOf(kind), law);
 			// Who has no such spring looks at itself, which feels no force.
 			pull(p, i + ((mask & 1u) != 0u ? regular.x : 0u), law, slot);
+#endif
 			mask >>= 1;
 		}
 	}
@@ -134,7 +174,17 @@ real3 springForces(uint i) {
 #if ENTRIES
 	uint at = word(slice) + i % SLICE_MASSES;
 	uint width = word(slice + 1u);
+#ifdef UNROLL
+	for (uint rows = (width & 0x7fffffffu) / UNROLL; rows > 0u; rows--) {
+		for (uint u = 0u; u < UNROLL; u++) {
+			pullEntry(p, at, SLICE_MASSES, slot++);
+			at += ENTRY_WORDS * SLICE_MASSES;
+		}
+	}
+	for (uint k = (width & 0x7fffffffu) % UNROLL; k != 0u; k--) {
+#else
 	for (uint k = width & 0x7fffffffu; k > 0u; k--) {
+#endif
 		pullEntry(p, at, SLICE_MASSES, slot++);
 		at += ENTRY_WORDS * SLICE_MASSES;
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"hooke/model"
@@ -115,10 +116,12 @@ func (s *Session) sayCaught() hud.Row {
 
 func (s *Session) sayEngine() hud.Row { return plain(engineName(s.Described)) }
 
-// engineName is the name of an engine among the choices: cpu, or gpu and the pipeline.
+// engineName is the name of an engine among the choices: cpu, or gpu and the pipeline,
+// whatever its variant.
 func engineName(d model.Description) string {
 	if d.Engine == "gpu" {
-		return d.Engine + " " + d.Pipeline
+		pipeline, _, _ := strings.Cut(d.Pipeline, "+")
+		return d.Engine + " " + pipeline
 	}
 	return d.Engine
 }

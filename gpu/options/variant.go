@@ -1,0 +1,78 @@
+package options
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Variant says how the passes of the pipeline fused are written. Each variant evaluates the
+// same springs by the same formulas in the same order, so that results are the same bit for
+// bit; devices differ in which is the fastest. The zero value is that of ADR 0014: texels
+// and loops. The name of a pipeline may end in a variant, as in fused+storage+unroll4.
+type Variant struct {
+	Storage bool // state and table are read from storage blocks instead of texels
+	Laws    bool // the law of a regular spring stands in its slot, so that its load waits for no other
+	Unroll  int  // visits of springs that are written in a row; 0: one, in a loop
+}
+
+// unrolls are the numbers of visits from which one can choose.
+var unrolls = []int{2, 4, 8}
+
+// Variants are the words that a pipeline's name may end in, each behind a +.
+func Variants() []string {
+	words := []string{"storage", "laws"}
+	for _, n := range unrolls {
+		words = append(words, fmt.Sprintf("unroll%d", n))
+	}
+	return words
+}
+
+// String is the end of the name of a pipeline in this variant, such as +storage+laws; it is
+// empty for the zero value.
+func (v Variant) String() string {
+	text := ""
+	if v.Storage {
+		text += "+storage"
+	}
+	if v.Laws {
+		text += "+laws"
+	}
+	if v.Unroll > 0 {
+		text += fmt.Sprintf("+unroll%d", v.Unroll)
+	}
+	return text
+}
+
+// SplitPipeline divides the name of a pipeline, one of Pipelines or Auto, from the variant
+// behind it. An empty name is TwoPass. An error lists the known names and words.
+func SplitPipeline(name string) (pipeline string, v Variant, err error) {
+	words := strings.Split(name, "+")
+	if pipeline = words[0]; pipeline == "" && len(words) == 1 {
+		pipeline = TwoPass
+	}
+	if pipeline != Auto && !slices.Contains(Pipelines(), pipeline) {
+		return "", v, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
+	}
+	if len(words) > 1 && pipeline != Fused && pipeline != FusedExplicit {
+		return "", v, fmt.Errorf("gpu: pipeline %q: %s has no variants; %s and %s have", name, pipeline, Fused, FusedExplicit)
+	}
+	for k, word := range words[1:] {
+		number, unrolled := strings.CutPrefix(word, "unroll")
+		n, _ := strconv.Atoi(number)
+		switch {
+		case slices.Contains(words[1:k+1], word) || unrolled && v.Unroll > 0:
+			return "", v, fmt.Errorf("gpu: pipeline %q has %q twice", name, word)
+		case word == "storage":
+			v.Storage = true
+		case word == "laws":
+			v.Laws = true
+		case unrolled && slices.Contains(unrolls, n):
+			v.Unroll = n
+		default:
+			return "", v, fmt.Errorf("gpu: pipeline %q: the variant %q is unknown; known are %s", name, word, strings.Join(Variants(), ", "))
+		}
+	}
+	return pipeline, v, nil
+}

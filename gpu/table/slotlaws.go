@@ -1,0 +1,62 @@
+package table
+
+import (
+	"fmt"
+
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// SlotLaws is where the laws of regular springs stand in the palette for the variant that
+// reads them there: behind the classes, each in the place of its slot.
+type SlotLaws struct {
+	First   int  // the entry of slot 0
+	Offsets bool // the last word of each is the offset to the neighbor: no such spring is actuated or tension-only
+}
+
+// SlotLaws finds the place for these laws. The error wraps model.ErrRefused where the model
+// has no regular springs, or where the palette has no room.
+func (a *Arrangement) SlotLaws(precision options.Precision) (SlotLaws, error) {
+	slots, most := 2*len(a.Pattern.Pairs), PaletteEntries(precision)
+	l := SlotLaws{First: len(a.Classes.example), Offsets: true}
+	if slots == 0 {
+		return l, fmt.Errorf("gpu: the variant laws is about regular springs, and this model has none in the pipeline fused: %w", model.ErrRefused)
+	}
+	if l.First+slots > most {
+		return l, fmt.Errorf("gpu: the variant laws takes %d places in the palette, and the %d classes of springs leave %d: %w", slots, l.First, most-l.First, model.ErrRefused)
+	}
+	m := a.Model
+	for _, pair := range a.Pattern.Pairs {
+		s := a.Classes.example[pair.Class]
+		if m.Materials[m.MaterialOf[s]].TensionOnly || m.ActuatorOf != nil && m.ActuatorOf[s] != 0 {
+			l.Offsets = false
+		}
+	}
+	return l, nil
+}
+
+// Put copies the laws of the regular pairs of a palette to their slots.
+func (l SlotLaws) Put(palette *shaders.Palette, p *Pattern, precision options.Precision) {
+	second := PaletteEntries(precision)
+	for slot := range 2 * len(p.Pairs) {
+		regular := palette.Kind[RegularPairs+slot]
+		law := palette.Kind[regular[1]]
+		if l.Offsets {
+			law[3] = regular[0]
+		}
+		palette.Kind[l.First+slot] = law
+		if precision != options.Single {
+			palette.Kind[second+l.First+slot] = palette.Kind[second+int(regular[1])]
+		}
+	}
+}
+
+// Defines are the constants that the passes of this variant are compiled with.
+func (l SlotLaws) Defines() []shaders.Define {
+	out := []shaders.Define{{Name: "SLOT_LAWS", Value: fmt.Sprintf("%du", l.First)}}
+	if l.Offsets {
+		out = append(out, shaders.Define{Name: "SLOT_OFFSETS", Value: "1"})
+	}
+	return out
+}

@@ -1,0 +1,222 @@
+package gpu
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
+	"hooke/gpu/options"
+	"hooke/model"
+)
+
+// everyVariant names the pipeline fused in variants that have each word, alone and together.
+func everyVariant() []string {
+	return []string{"fused+storage", "fused+laws", "fused+unroll2", "fused+unroll8", "fused+storage+laws+unroll4"}
+}
+
+// variantModels are models with regular springs, one of them with cables, and one with
+// muscles, whose laws leave no place for an offset; and models of groups and entries.
+func variantModels() []gputest.FusedModel {
+	var out []gputest.FusedModel
+	for _, c := range gputest.FusedModels() {
+		if c.Name == "lattice" || c.Name == "two materials" || c.Name == "network" {
+			out = append(out, c)
+		}
+	}
+	cables := gputest.Grid(6, 5, 9)
+	cables.Materials = slices.Clone(cables.Materials)
+	for k := range cables.Materials[1:] {
+		cables.Materials[k+1].TensionOnly = true
+	}
+	return append(out, gputest.FusedModel{Name: "cables", Model: cables, State: gputest.Moving(cables, 4)})
+}
+
+// refusal says whether a model has no such variant.
+func refusal(err error) bool { return errors.Is(err, model.ErrRefused) }
+
+// Every variant has the bits of the pipeline without one, in every precision, with an engine
+// that begins in it and with one that changes to it; and it has another source.
+func TestVariantsChangeNoBit(t *testing.T) {
+	ctx := gltest.New(t)
+	compared := 0
+	for _, c := range variantModels() {
+		for _, precision := range options.Precisions() {
+			if precision != options.Single && c.Name != "cables" {
+				continue
+			}
+			p := gputest.PerturbedParams()
+			plain := stepsOf(t, ctx, c.Model, c.State, p, Options{Pipeline: options.Fused, Precision: precision})
+			changing, err := New(ctx, c.Model, p, Options{Pipeline: options.Fused, Precision: precision})
+			must(t, err)
+			integrate := func() uint32 { all := changing.stepPasses(); return all[len(all)-1].Sum }
+			sum := integrate()
+			for _, name := range everyVariant() {
+				_, v, err := options.SplitPipeline(name)
+				must(t, err)
+				if err := changing.SetVariant(v); refusal(err) {
+					if c.Name == "lattice" || c.Name == "cables" {
+						t.Errorf("%s, %v: %s: %v", c.Name, precision, name, err)
+					}
+					if _, err := New(ctx, c.Model, p, Options{Pipeline: name, Precision: precision}); !refusal(err) {
+						t.Errorf("%s, %v: %s is refused later and not at first: %v", c.Name, precision, name, err)
+					}
+					continue
+				} else if err != nil {
+					t.Fatal(err)
+				}
+				if d := changing.Describe(); d.Pipeline != name {
+					t.Errorf("%s is described as %s", name, d.Pipeline)
+				}
+				if integrate() == sum {
+					t.Errorf("%s, %s: the source is that without a variant", c.Name, name)
+				}
+				var changed model.Snapshot
+				must(t, changing.Reset(c.State))
+				must(t, changing.Step(7))
+				must(t, changing.Read(&changed))
+				states := []model.Snapshot{changed}
+				if v.Laws {
+					states = append(states, stepsOf(t, ctx, c.Model, c.State, p, Options{Pipeline: name, Precision: precision}))
+				}
+				for _, got := range states {
+					compared++
+					if !slices.Equal(got.Position, plain.Position) || !slices.Equal(got.Velocity, plain.Velocity) {
+						t.Errorf("%s, %v: %s has other bits", c.Name, precision, name)
+					}
+				}
+			}
+			must(t, changing.SetVariant(options.Variant{}))
+			if integrate() != sum {
+				t.Error("without a variant again, the source is another one")
+			}
+			changing.Close()
+		}
+	}
+	if compared < 30 {
+		t.Errorf("only %d states were compared", compared)
+	}
+}
+
+// Each part of the variants is seen when it is wrong, and the reference agrees with all of
+// them together.
+func TestVariantFaultsAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	models := map[string]gputest.FusedModel{}
+	for _, c := range variantModels() {
+		models[c.Name] = c
+	}
+	const springs = "fused_springs.glsl"
+	for _, c := range []struct{ fault, model, pipeline, old, new string }{
+		{"law of another slot", "two materials", "fused+laws", "uint kind = SLOT_LAWS + slot;", "uint kind = SLOT_LAWS + (slot ^ 2u);"},
+		{"offset of another slot", "lattice", "fused+laws", "uint offset = palette.kind[kind].w;", "uint offset = palette.kind[kind ^ 2u].w;"},
+		{"offset beside a law with flags", "cables", "fused+laws", "uint offset = palette.kind[REGULAR_PAIRS + slot].x;", "uint offset = palette.kind[REGULAR_PAIRS + slot].y;"},
+		{"mask of a visit in a row", "lattice", "fused+unroll4", "(mask >> u & 1u)", "(mask >> (u & 2u) & 1u)"},
+		{"mask after a row", "lattice", "fused+unroll8", "mask >>= UNROLL;", "mask >>= 1;"},
+		{"last visits behind rows", "lattice", "fused+unroll8", "for (; slot < end; slot++) {", "for (; slot < end && false; slot++) {"},
+		{"entry of a row", "network", "fused+unroll2", "for (uint rows = (width & 0x7fffffffu) / UNROLL; rows > 0u; rows--)", "for (uint rows = (width & 0x7fffffffu) / UNROLL; rows > 1u; rows--)"},
+		{"entries behind rows", "network", "fused+unroll4", "(width & 0x7fffffffu) % UNROLL", "(width & 0x7fffffffu) % 1u"},
+	} {
+		m := models[c.model]
+		p := gputest.PerturbedParams()
+		ref, err := cpuref.New(m.Model, p)
+		must(t, err)
+		must(t, ref.Reset(m.State))
+		must(t, ref.Step(2))
+		for _, wrong := range []bool{false, true} {
+			o := Options{Pipeline: c.pipeline}
+			if wrong {
+				o.Shaders = mutated(t, springs, c.old, c.new)
+			}
+			got := twoSteps(t, ctx, m, p, o)
+			worst := max(changeError(m.State.Velocity, ref.State().Velocity, got.Velocity), relativeError(ref.State().Position, got.Position))
+			if seen := !(worst <= 1e-4); seen != wrong {
+				t.Errorf("%s: largest error %.2g of the largest velocity change, tolerance 1e-4; the shader is wrong: %v", c.fault, worst, wrong)
+			}
+		}
+	}
+}
+
+func twoSteps(t *testing.T, ctx *glx.Context, m gputest.FusedModel, p model.Params, o Options) (got model.Snapshot) {
+	t.Helper()
+	e, err := New(ctx, m.Model, p, o)
+	must(t, err)
+	defer e.Close()
+	must(t, e.Reset(m.State))
+	must(t, e.Step(2))
+	must(t, e.Read(&got))
+	return got
+}
+
+// A run in a variant goes on from a checkpoint with the same bits, and its checkpoint names
+// the variant; the ledger, muscles and other integrators have variants too.
+func TestVariantsOfAllRuns(t *testing.T) {
+	ctx := gltest.New(t)
+	network, busy, state := ledgerCase(7, 60, 300)
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		p := busy.Clone()
+		p.Integrator = integrator
+		const pipeline = "fused+storage+unroll4"
+		plain, err := New(ctx, network, p, Options{Pipeline: options.Fused})
+		must(t, err)
+		first, err := New(ctx, network, p, Options{Pipeline: options.Fused})
+		must(t, err)
+		_, v, err := options.SplitPipeline(pipeline)
+		must(t, err)
+		must(t, first.SetVariant(v))
+		second, err := New(ctx, network, p, Options{Pipeline: pipeline})
+		must(t, err)
+		var saved, want, got model.Checkpoint
+		for _, e := range []*Engine{plain, first} {
+			must(t, e.Reset(state))
+			must(t, e.Step(3))
+		}
+		must(t, first.Save(&saved))
+		if saved.Pipeline != pipeline {
+			t.Errorf("%v: the checkpoint is one of %s", integrator, saved.Pipeline)
+		}
+		must(t, second.Restore(&saved))
+		for _, e := range []*Engine{plain, second} {
+			must(t, e.Step(4))
+		}
+		must(t, plain.Save(&want))
+		must(t, second.Save(&got))
+		for k := range want.Words {
+			if !slices.Equal(want.Words[k].Data, got.Words[k].Data) {
+				t.Errorf("%v: %s differs", integrator, want.Words[k].Name)
+			}
+		}
+		for _, e := range []*Engine{plain, first, second} {
+			e.Close()
+		}
+	}
+}
+
+// What has no variants, and what is none, is refused by name.
+func TestWrongVariants(t *testing.T) {
+	ctx := gltest.New(t)
+	m := gputest.Grid(5, 5, 5)
+	for _, pipeline := range []string{"two-pass+laws", "fused+texels", "fused+laws+laws", "fused+unroll3", "fused+", "+laws", "auto+laws"} {
+		if _, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: pipeline}); err == nil {
+			t.Errorf("%s is taken", pipeline)
+		}
+	}
+	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.TwoPass})
+	must(t, err)
+	defer e.Close()
+	if err := e.SetVariant(options.Variant{Laws: true}); !refusal(err) {
+		t.Errorf("two-pass takes a variant: %v", err)
+	}
+	small := *ctx
+	small.Limits.Texels = 64
+	for _, pipeline := range []string{options.Fused, "fused+storage"} {
+		e, err := New(&small, m, model.Params{DT: 1e-4}, Options{Pipeline: pipeline})
+		if (err == nil) != (pipeline == options.Fused) || err != nil && !refusal(err) {
+			t.Errorf("where texels do not suffice, %s: %v", pipeline, err)
+		}
+		e.Close()
+	}
+}
