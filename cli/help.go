@@ -25,7 +25,7 @@ type sharedFlags struct {
 func sharedByVerbs() []sharedFlags {
 	var model flags.Structure
 	var o runOptions
-	structure, engine, look := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
+	structure, engine, look, frames := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
 	model.Add(structure)
 	flags.AddPrecision(engine, &o.gpu.Precision)
 	flags.AddPipeline(engine, &o.gpu.Pipeline)
@@ -34,9 +34,11 @@ func sharedByVerbs() []sharedFlags {
 	addDevice(engine)
 	var l flags.Look
 	l.Add(look)
+	o.save.AddHow(frames)
 	return []sharedFlags{
 		{"Flags of the structure, its material and the step", structure.Flags()},
 		{"Flags of the gpu engine", engine.Flags()},
+		{"Flags of frames", frames.Flags()},
 		{"Flags of pictures", look.Flags()},
 	}
 }

@@ -166,7 +166,7 @@ func lammps(t *testing.T, m *model.Model, velocity []model.Vec3, reached model.E
 			t.Fatal(err)
 		}
 	}
-	dump, err := export.CreateDump(filepath.Join(folder, "ours.dump"), m, nil, nil, nil)
+	dump, err := export.CreateDump(filepath.Join(folder, "ours.dump"), m, nil, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,6 +17,7 @@ import (
 	"hooke/gpu"
 	"hooke/memory"
 	"hooke/run"
+	"hooke/scene"
 )
 
 // runOptions are the flags of run, apart from those of the model.
@@ -32,7 +32,8 @@ type runOptions struct {
 	energyEvery int // -1: chosen
 	png, json   bool
 	checkpoint  run.Interval
-	save        saveFlags
+	save        flags.Frames
+	outputs     []run.Output
 	gpu         gpu.Options
 	retune      bool
 }
@@ -52,7 +53,7 @@ func (a App) run() *cobra.Command {
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2\n  hooke run cube --energy",
 		Args: atMost(1),
-		RunE: work(func(cmd *cobra.Command, args []string) error {
+		RunE: work(func(cmd *cobra.Command, args []string) (err error) {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
 			}
@@ -60,8 +61,8 @@ func (a App) run() *cobra.Command {
 				return err
 			}
 			a.retune = o.retune
-			if err := o.save.complete(); err != nil {
-				return err
+			if o.outputs, err = o.save.Outputs(); err != nil {
+				return usagef("%v", err)
 			}
 			return a.runScene(cmd.Context(), &o, args)
 		}),
@@ -76,7 +77,7 @@ func (a App) run() *cobra.Command {
 	set.Var(flags.Whole(&o.energyEvery, 0), "energy-every", "steps between rows of energy.csv; 0: no such file (default: for 100 rows; 1000 with --energy)")
 	set.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
-	o.save.add(cmd)
+	addSave(cmd, &o.save)
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
@@ -99,7 +100,7 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	return run.Options{
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
 		How:    engine.Options{GPU: o.gpu, Listener: a.reporter(), Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune}},
-		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.save.outputs(),
+		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
 		Choices: o.model.Resolve(), Program: versionText(), Progress: progress.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
 	}
 }
@@ -163,50 +164,12 @@ func (a App) printFigures(f figures.Figures, asJSON bool) error {
 	return a.printf("%s", f.Text())
 }
 
-// saveFlags are the flags of outputs.
-type saveFlags struct {
-	formats []string
-	every   run.Every
-	probes  []string
-
-	reactions bool // pictures and videos show the forces on contacts, pins and guides
-}
-
-// add gives a verb the flags.
-func (s *saveFlags) add(cmd *cobra.Command) {
+// addSave adds the flags of frames.
+func addSave(cmd *cobra.Command, f *flags.Frames) {
 	set := cmd.Flags()
-	set.Var(flags.List(&s.formats, run.Formats()), "save", "frames for ParaView (vtu), NumPy (npz), OVITO (lammps),\n"+
+	set.Var(flags.List(&f.Formats, scene.OutputNames()), "save", "frames for ParaView (vtu), NumPy (npz), OVITO (lammps),\n"+
 		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
-	set.Var(flags.Every(&s.every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
-	flags.AddReactions(cmd, &s.reactions)
-	set.StringSliceVar(&s.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
-}
-
-// complete is an error when flags need another one.
-func (s *saveFlags) complete() error {
-	if s.every != (run.Every{}) && len(s.formats) == 0 {
-		return usagef("--every: nothing is saved every so often; add --save, such as --save vtu")
-	}
-	if s.probes != nil && !slices.Contains(s.formats, "csv") {
-		return usagef("--probe: probes are columns of a table; add --save csv")
-	}
-	if s.reactions && !slices.Contains(s.formats, "png") && !slices.Contains(s.formats, "mp4") {
-		return usagef("--reactions: they are shown in pictures and videos; add --save png or --save mp4")
-	}
-	return nil
-}
-
-// outputs are what the flags ask for.
-func (s *saveFlags) outputs() (all []run.Output) {
-	for _, what := range s.formats {
-		out := run.Output{What: what, Every: s.every}
-		if what == "csv" {
-			out.Probes = s.probes
-		}
-		if s.reactions && (what == "png" || what == "mp4") {
-			out.Fields = []string{"positions", "reaction"}
-		}
-		all = append(all, out)
-	}
-	return all
+	set.Var(flags.Every(&f.Every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
+	flags.AddReactions(cmd, &f.Reactions)
+	f.AddHow(cmd)
 }

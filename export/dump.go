@@ -11,23 +11,24 @@ import (
 
 // Dump is a LAMMPS dump file in text, which OVITO opens: id (from 1), type (1, or
 // 2 for masses pinned on an axis), position [m] and velocity [m/s] of all masses
-// in every frame. Numbers have the digits that read back as the same float32.
+// in every frame. Numbers have the digits that read back as the same float32, or float64.
 type Dump struct {
 	file    *safefile.Part
 	frames  int64
 	model   *model.Model
 	numbers []uint32
 	fields  Fields
+	how     Numbers
 }
 
 // CreateDump begins a file, or continues one from at (nil: begin). numbers are the
 // numbers of the masses in the file, counted from 0; nil: 0, 1, 2, ...
-func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, at *SeriesProgress) (*Dump, error) {
+func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, how Numbers, at *SeriesProgress) (*Dump, error) {
 	file, frames, err := partOf(path, at)
 	if err != nil {
 		return nil, err
 	}
-	return &Dump{file: file, frames: frames, model: m, numbers: numbers, fields: fields}, nil
+	return &Dump{file: file, frames: frames, model: m, numbers: numbers, fields: fields, how: how}, nil
 }
 
 // dumpMasses is how many masses one core makes text of at once.
@@ -45,7 +46,7 @@ func (d *Dump) Frame(f *Frame) error {
 	for _, a := range []struct {
 		field, columns string
 		of             vectors
-	}{{"positions", " x y z", f.positions(false)}, {"velocity", " vx vy vz", f.velocities(false)}} {
+	}{{"positions", " x y z", f.positions(d.how.Float64)}, {"velocity", " vx vy vz", f.velocities(d.how.Float64)}} {
 		if d.fields.Have(a.field) {
 			head, arrays = append(head, a.columns...), append(arrays, a.of)
 		}

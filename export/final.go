@@ -16,3 +16,20 @@ func WriteFinal(path string, s *model.Snapshot, more ...npy.Array) error {
 		{Name: "step", Data: []int64{s.Step}},
 	}, more...)...)
 }
+
+// WriteFinal64 writes what WriteFinal does, with positions and velocities as float64.
+func WriteFinal64(path string, s *model.State, more ...npy.Array) error {
+	flat := func(v []model.Vec3) []float64 {
+		out := make([]float64, 0, 3*len(v))
+		for _, x := range v {
+			out = append(out, x[:]...)
+		}
+		return out
+	}
+	return npy.WriteArchive(path, append([]npy.Array{
+		npy.Numbers("positions", flat(s.Position), len(s.Position), 3),
+		npy.Numbers("velocities", flat(s.Velocity), len(s.Velocity), 3),
+		{Name: "time", Data: []float64{s.Time}},
+		{Name: "step", Data: []int64{s.Step}},
+	}, more...)...)
+}

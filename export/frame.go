@@ -24,6 +24,13 @@ type Fields []string
 // Have says whether a quantity is to be written.
 func (f Fields) Have(name string) bool { return f == nil || slices.Contains(f, name) }
 
+// Numbers say how the numbers of a series are written. The zero value is float32 without
+// compression.
+type Numbers struct {
+	Float64  bool // in the engine's own precision, as float64, where frames have it (Frame.Full); else the exact values of their float32
+	Compress bool // by zlib, level 1
+}
+
 // SeriesProgress is how far a series has come. A checkpoint keeps it, and a resumed run
 // continues the series from there.
 type SeriesProgress struct {

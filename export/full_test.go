@@ -14,7 +14,7 @@ func TestFramesTellAFullDiskAtOnce(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}}
 	frame := &Frame{}
 	frame.Position, frame.Velocity = [][3]float32{{}}, [][3]float32{{}}
-	dump, err := CreateDump("/dev/full", m, nil, nil, nil)
+	dump, err := CreateDump("/dev/full", m, nil, nil, Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestFramesTellAFullDiskAtOnce(t *testing.T) {
 	if err := dump.Frame(frame); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("dump: %v, want that there is no space", err)
 	}
-	probes, err := CreateProbes("/dev/full", m, model.Params{}, WholeAndGroups(m), nil, nil)
+	probes, err := CreateProbes("/dev/full", m, model.Params{}, WholeAndGroups(m), nil, Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

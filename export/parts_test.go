@@ -28,7 +28,7 @@ func TestPart(t *testing.T) {
 		t.Error("all masses are another model")
 	}
 	path := filepath.Join(t.TempDir(), "a.dump")
-	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"}, nil)
+	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"}, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestSkins(t *testing.T) {
 		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
 	}
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := export.CreateVTUSeries(base, m, 1e-3, 0, nil)
+	s, err := export.CreateVTUSeries(base, m, 1e-3, 0, nil, export.Numbers{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ type Probes struct {
 	params model.Params
 	probes []model.Group
 	fields Fields
+	how    Numbers
 	row    []byte
 
 	energies *physics.EnergyLaw // nil: no row has had energies
@@ -37,12 +38,12 @@ func WholeAndGroups(m *model.Model) []model.Group {
 
 // CreateProbes begins the table, or continues one from at (nil: begin). Names of groups
 // lose commas and quotes.
-func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields, at *SeriesProgress) (*Probes, error) {
+func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields, how Numbers, at *SeriesProgress) (*Probes, error) {
 	file, frames, err := partOf(path, at)
 	if err != nil {
 		return nil, err
 	}
-	p := &Probes{file: file, frames: frames, model: m, params: params, probes: probes, fields: fields}
+	p := &Probes{file: file, frames: frames, model: m, params: params, probes: probes, fields: fields, how: how}
 	if at != nil {
 		return p, nil // the header is in the file
 	}
@@ -75,8 +76,9 @@ func (p *Probes) Frame(f *Frame) error {
 	}
 	p.row = strconv.AppendInt(p.row[:0], f.Step, 10)
 	p.row = appendValues(p.row, f.Time)
+	positions, velocities := f.positions(p.how.Float64), f.velocities(p.how.Float64)
 	for _, g := range p.probes {
-		x, v := centerOf(p.model, f, g.Masses)
+		x, v := centerOf(p.model, positions, velocities, g.Masses)
 		if p.fields.Have("positions") {
 			p.row = appendValues(p.row, x[:]...)
 		}
@@ -88,7 +90,11 @@ func (p *Probes) Frame(f *Frame) error {
 		if p.energies == nil {
 			p.energies = physics.NewEnergyLaw(p.model, p.params)
 		}
-		e := p.energies.At(f.RestScale, f.State())
+		state := f.Full
+		if state == nil || !p.how.Float64 {
+			state = f.State()
+		}
+		e := p.energies.At(f.RestScale, state)
 		p.row = appendValues(p.row, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
 	}
 	p.row = append(p.row, '\n')
@@ -101,7 +107,7 @@ func (p *Probes) Frame(f *Frame) error {
 
 // centerOf is the center of mass of some masses [m] and its velocity [m/s]; their plain
 // means where the masses are all 0 kg.
-func centerOf(m *model.Model, f *Frame, masses []uint32) (x, v model.Vec3) {
+func centerOf(m *model.Model, positions, velocities vectors, masses []uint32) (x, v model.Vec3) {
 	sum := 0.0
 	for _, i := range masses {
 		sum += m.Mass[i]
@@ -115,7 +121,7 @@ func centerOf(m *model.Model, f *Frame, masses []uint32) (x, v model.Vec3) {
 		if weightless {
 			kg = 1
 		}
-		x, v = x.Add(wide(f.Position[i]).Mul(kg)), v.Add(wide(f.Velocity[i]).Mul(kg))
+		x, v = x.Add(positions.at(int(i)).Mul(kg)), v.Add(velocities.at(int(i)).Mul(kg))
 	}
 	for axis := range 3 {
 		x[axis], v[axis] = x[axis]/sum, v[axis]/sum

@@ -38,13 +38,12 @@ const (
 	recordedMost  = 256
 )
 
-// NewRecorder begins to write frames of so many masses in the background.
-func NewRecorder(masses int, series ...Series) *Recorder {
+// NewRecorder begins to write frames of so many masses in the background. full says that
+// frames have the state in all of the engine's precision, too.
+func NewRecorder(masses int, full bool, series ...Series) *Recorder {
 	bytes := 24 // of a mass
-	for _, one := range series {
-		if _, full := one.(*Reactions); full {
-			bytes = 24 + 48
-		}
+	if full {
+		bytes += 48
 	}
 	most := max(recordedLeast, min(recordedMost, recordedBytes/(bytes*max(1, masses))))
 	r := &Recorder{series: series, most: most, free: make(chan *Frame, most), full: make(chan queued, most+1),

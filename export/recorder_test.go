@@ -31,7 +31,7 @@ func (s *slow) Files() []string { return nil }
 func TestRecorder(t *testing.T) {
 	s, other := &slow{wait: make(chan struct{})}, &slow{wait: make(chan struct{})}
 	close(other.wait)
-	r := export.NewRecorder(3, s, other)
+	r := export.NewRecorder(3, false, s, other)
 	record := func(step int64, due ...int) {
 		t.Helper()
 		if err := r.Record(due, func(f *export.Frame) error { f.Step = step; return nil }); err != nil {
@@ -62,7 +62,7 @@ func TestRecorder(t *testing.T) {
 // Large frames wait in a bounded number, for none is dropped.
 func TestRecorderIsBounded(t *testing.T) {
 	s := &slow{wait: make(chan struct{})}
-	r := export.NewRecorder(1<<30, s) // so large that only the few least are allowed
+	r := export.NewRecorder(1<<30, false, s) // so large that only the few least are allowed
 	time.AfterFunc(50*time.Millisecond, func() { close(s.wait) })
 	for range 10 {
 		if err := r.Record([]int{0}, func(f *export.Frame) error { f.Step = 1; return nil }); err != nil {

@@ -43,7 +43,7 @@ func frameAt(step int64) *export.Frame {
 // last bit, and the strains and forces that one can do in the head.
 func TestVTUSeries(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := export.CreateVTUSeries(base, sheet(), 1e-3, 0, nil)
+	s, err := export.CreateVTUSeries(base, sheet(), 1e-3, 0, nil, export.Numbers{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestVTUSeries(t *testing.T) {
 		}
 	}
 	// A series that goes on from step 10 drops what came later.
-	if s, err = export.CreateVTUSeries(base, sheet(), 1e-3, 10, nil); err != nil {
+	if s, err = export.CreateVTUSeries(base, sheet(), 1e-3, 10, nil, export.Numbers{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Frame(frameAt(30)); err != nil {
@@ -126,7 +126,7 @@ func appended(t *testing.T, text, name string, count int) (numbers []float32) {
 func TestTrajectoryNPZ(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "trajectory.npz")
-	s, err := export.CreateTrajectoryNPZ(path, 3, nil, nil, nil)
+	s, err := export.CreateTrajectoryNPZ(path, 3, nil, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,11 +159,11 @@ func TestTrajectoryNPZ(t *testing.T) {
 
 func TestTextSeries(t *testing.T) {
 	folder := t.TempDir()
-	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil, nil)
+	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil, nil)
+	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestTextSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := export.NewRecorder(3, dump, probes, surfaces)
+	r := export.NewRecorder(3, false, dump, probes, surfaces)
 	if err := r.Record([]int{0, 1, 2}, func(f *export.Frame) error { *f = *frameAt(4); return nil }); err != nil {
 		t.Fatal(err)
 	}

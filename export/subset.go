@@ -90,7 +90,18 @@ func (p *partSeries) Frame(f *Frame) error {
 	for at, i := range p.masses {
 		p.part.Position[at], p.part.Velocity[at] = f.Position[i], f.Velocity[i]
 	}
+	if p.part.Full = nil; f.Full != nil {
+		p.part.Full = &model.State{Step: f.Full.Step, Time: f.Full.Time, Position: at(f.Full.Position, p.masses), Velocity: at(f.Full.Velocity, p.masses)}
+	}
 	return p.Series.Frame(&p.part)
+}
+
+// at are the vectors of some masses.
+func at(of []model.Vec3, masses []uint32) (out []model.Vec3) {
+	for _, i := range masses {
+		out = append(out, of[i])
+	}
+	return out
 }
 
 // MassesOf are the masses of some groups, ascending and without repeats.

@@ -12,7 +12,7 @@ import (
 )
 
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities [m/s],
-// float32 of shape [frames, masses, 3], and time [s] and step of shape [frames]. Where
+// float32 or float64 of shape [frames, masses, 3], and time [s] and step of shape [frames]. Where
 // only some masses are written, the array mass has their numbers; where Run is set, the
 // text run has it. Each array streams to a file in the same folder; Close makes the NPZ
 // file of these.
@@ -22,6 +22,7 @@ type TrajectoryNPZ struct {
 	masses  int
 	numbers []uint32
 	spools  []spool
+	how     Numbers
 	moments *safefile.Part // time [s] and step of each frame, 16 bytes
 	time    []float64
 	step    []int64
@@ -42,14 +43,14 @@ func spoolsOf(path string) []string {
 // CreateTrajectoryNPZ begins a file for a number of masses, or continues one from at
 // (nil: begin). numbers are the numbers of the masses in their structure; nil: 0, 1, 2,
 // ...
-func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields, at *SeriesProgress) (*TrajectoryNPZ, error) {
-	t := &TrajectoryNPZ{path: path, masses: masses, numbers: numbers}
+func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields, how Numbers, at *SeriesProgress) (*TrajectoryNPZ, error) {
+	t := &TrajectoryNPZ{path: path, masses: masses, numbers: numbers, how: how}
 	names := spoolsOf(path)
 	arrays := []struct {
 		field string
 		spool
-	}{{"positions", spool{name: "positions", of: func(f *Frame) vectors { return f.positions(false) }}},
-		{"velocity", spool{name: "velocities", of: func(f *Frame) vectors { return f.velocities(false) }}}}
+	}{{"positions", spool{name: "positions", of: func(f *Frame) vectors { return f.positions(how.Float64) }}},
+		{"velocity", spool{name: "velocities", of: func(f *Frame) vectors { return f.velocities(how.Float64) }}}}
 	marks := 0
 	open := func(name, array string) (*safefile.Part, error) {
 		if at == nil {
@@ -87,10 +88,26 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 	return t, nil
 }
 
+// kind is NumPy's name of the type of the numbers, and frameBytes the length of an array
+// of one frame.
+func (t *TrajectoryNPZ) kind() string {
+	if t.how.Float64 {
+		return "<f8"
+	}
+	return "<f4"
+}
+
+func (t *TrajectoryNPZ) frameBytes() int64 {
+	if t.how.Float64 {
+		return 24 * int64(t.masses)
+	}
+	return 12 * int64(t.masses)
+}
+
 // remember reads the moments of the frames that exist.
 func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
 	for i, s := range t.spools {
-		if want := 12 * int64(t.masses) * at.Frames; at.Parts[i].Bytes != want {
+		if want := t.frameBytes() * at.Frames; at.Parts[i].Bytes != want {
 			return fmt.Errorf("%s %w: %s of %d frames take %d bytes, not %d", t.path, safefile.ErrGone, s.name, at.Frames, want, at.Parts[i].Bytes)
 		}
 	}
@@ -188,11 +205,11 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := out.Write(npy.AppendHeader(nil, "<f4", []int{len(t.step), t.masses, 3})); err != nil {
+		if _, err := out.Write(npy.AppendHeader(nil, t.kind(), []int{len(t.step), t.masses, 3})); err != nil {
 			return err
 		}
 		// Only complete frames.
-		if _, err := io.Copy(out, s.file.Section(12*int64(t.masses)*int64(len(t.step)))); err != nil {
+		if _, err := io.Copy(out, s.file.Section(t.frameBytes()*int64(len(t.step)))); err != nil {
 			return err
 		}
 	}

@@ -30,7 +30,7 @@ type VTUSeries struct {
 	fields       Fields
 	springs      *springsOf
 	surface      *surfaceOf // nil: the structure has none
-	float64s     bool
+	how          Numbers
 	frames       []listed
 }
 
@@ -43,11 +43,11 @@ type listed struct {
 // CreateVTUSeries makes the folder BASE and begins a series BASE.pvd with files in it.
 // dt [s] resolves normalized materials. A positive from continues a series, with its
 // files of steps up to from.
-func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields Fields) (*VTUSeries, error) {
+func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields Fields, how Numbers) (*VTUSeries, error) {
 	if err := safefile.MakeFolder(base); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	s := &VTUSeries{folder: base, list: base + ".pvd", fields: fields, springs: newSprings(m, dt, false), surface: newSurface(m)}
+	s := &VTUSeries{folder: base, list: base + ".pvd", fields: fields, how: how, springs: newSprings(m, dt, how.Float64), surface: newSurface(m)}
 	if from > 0 {
 		if err := s.again(from); err != nil {
 			return nil, err
@@ -93,7 +93,13 @@ func (s *VTUSeries) Frame(f *Frame) error {
 	put := func(prefix string, part int, g *vtk.Grid) error {
 		name := fmt.Sprintf("%s-%09d.vtu", prefix, f.Step)
 		g.Time = &f.Time
-		if err := safefile.WriteFile(filepath.Join(s.folder, name), g.Write); err != nil {
+		err := safefile.WritePatched(filepath.Join(s.folder, name), func(file *safefile.File) error {
+			if s.how.Compress {
+				return g.WriteCompressed(file)
+			}
+			return g.Write(file)
+		})
+		if err != nil {
 			return err
 		}
 		s.frames = append(s.frames, listed{f.Time, part, filepath.Base(s.folder) + "/" + name})
@@ -133,12 +139,12 @@ func (s *VTUSeries) Files() []string { return []string{s.list} }
 
 // grid is the structure: masses as points, springs as lines.
 func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
-	g := &vtk.Grid{Count: s.springs.model.MassCount(), Points: f.positions(s.float64s).array("Points")}
+	g := &vtk.Grid{Count: s.springs.model.MassCount(), Points: f.positions(s.how.Float64).array("Points")}
 	g.Lines(s.springs.ends())
 	if s.fields.Have("velocity") {
-		g.PointData = append(g.PointData, f.velocities(s.float64s).array("velocity"))
+		g.PointData = append(g.PointData, f.velocities(s.how.Float64).array("velocity"))
 	}
-	g.PointData = append(g.PointData, s.springs.masses(s.float64s))
+	g.PointData = append(g.PointData, s.springs.masses(s.how.Float64))
 	g.CellData = append(s.scalars(s.springs.strain, s.springs.force, s.springs.stress),
 		vtk.GridArray{Kind: "UInt32", Name: "material", Components: 1, Rows: s.springs.materials()})
 	return g
@@ -147,11 +153,11 @@ func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
 // surfaceGrid is the surface, with the means over the springs of the masses that it
 // follows.
 func (s *VTUSeries) surfaceGrid(f *Frame) *vtk.Grid {
-	points := s.surface.vectors(f.positions(s.float64s))
+	points := s.surface.vectors(f.positions(s.how.Float64))
 	g := &vtk.Grid{Count: points.count(), Points: points.array("Points")}
 	g.Triangles(s.surface.triangles())
 	if s.fields.Have("velocity") {
-		g.PointData = append(g.PointData, s.surface.vectors(f.velocities(s.float64s)).array("velocity"))
+		g.PointData = append(g.PointData, s.surface.vectors(f.velocities(s.how.Float64)).array("velocity"))
 	}
 	strain, force, stress := s.springs.means()
 	g.PointData = append(g.PointData, s.scalars(s.surface.numbers(strain), s.surface.numbers(force), s.surface.numbers(stress))...)

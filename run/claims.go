@@ -12,6 +12,7 @@ import (
 	"hooke/export"
 	"hooke/physics"
 	"hooke/safefile"
+	"hooke/scene"
 	"hooke/scene/preset"
 )
 
@@ -35,8 +36,8 @@ func (r *record) check() error {
 	}
 	for i, out := range r.Outputs {
 		switch {
-		case !slices.Contains(Formats(), out.What):
-			return wrong("output %d has the format %q; known are %s", i+1, out.What, strings.Join(Formats(), ", "))
+		case !slices.Contains(scene.OutputNames(), out.What):
+			return wrong("output %d has the format %q; known are %s", i+1, out.What, strings.Join(scene.OutputNames(), ", "))
 		case out.Every < 1:
 			return wrong("output %d has a frame every %d steps", i+1, out.Every)
 		case out.Began < 0:

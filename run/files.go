@@ -12,6 +12,7 @@ import (
 	"hooke/engine"
 	"hooke/export"
 	"hooke/model"
+	"hooke/npy"
 	"hooke/safefile"
 )
 
@@ -62,6 +63,20 @@ func LockFolder(folder string, listener engine.Listener) (*safefile.Lock, error)
 		return nil, nil
 	}
 	return lock, err
+}
+
+// writeFinal writes the last state of a run, in the precision that its options ask for.
+func (r *Run) writeFinal(path string, final *model.Snapshot, more ...npy.Array) error {
+	if !r.options.Float64 {
+		return export.WriteFinal(path, final, more...)
+	}
+	full := final.State()
+	if reader, ok := model.As[model.StateReader](r.Engine); ok {
+		if err := reader.ReadState(full); err != nil {
+			return err
+		}
+	}
+	return export.WriteFinal64(path, full, more...)
 }
 
 // keepLastGood writes the last good state of an engine that diverged, and adds to the

@@ -87,17 +87,25 @@ func StartFrom(s *scene.Scene, path string) error {
 // is an error.
 func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
 	for _, a := range arrays {
-		numbers, ok := a.Data.([]float32)
-		if a.Name != name || !ok {
+		if a.Name != name {
+			continue
+		}
+		var number func(i int) float64
+		switch numbers := a.Data.(type) {
+		case []float32:
+			number = func(i int) float64 { return float64(numbers[i]) }
+		case []float64:
+			number = func(i int) float64 { return numbers[i] }
+		default:
 			continue
 		}
 		if len(a.Shape) != 2 || a.Shape[0] != len(into) || a.Shape[1] != 3 {
 			return fmt.Errorf("array %q has the shape %v; the structure has %d masses: give a file of the same structure", name, a.Shape, len(into))
 		}
 		for i := range into {
-			into[i] = model.Vec3{float64(numbers[3*i]), float64(numbers[3*i+1]), float64(numbers[3*i+2])}
+			into[i] = model.Vec3{number(3 * i), number(3*i + 1), number(3*i + 2)}
 		}
 		return nil
 	}
-	return fmt.Errorf("there is no array %q of float32; give a final.npz that run or relax wrote", name)
+	return fmt.Errorf("there is no array %q of float32 or float64; give a final.npz that run or relax wrote", name)
 }

@@ -30,6 +30,7 @@ type Options struct {
 	Picture     bool     // draw the final state into final.png
 	Checkpoint  Interval // how often the run saves itself; the zero value: only when it is interrupted
 	Outputs     []Output // in addition to those that the scene asks for
+	Float64     bool     // final.npz has the engine's own precision, as float64; false: float32
 
 	// Choices are the options with which the scene was opened; Resume opens it with
 	// them again.

@@ -24,6 +24,9 @@ type Output struct {
 	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
 	Of     []string // of csv: the reactions of which it is the table, as reaction.Parse reads them; nil: it is a table of probes
 
+	Float64  bool // numbers in the engine's own precision, as float64; false: as float32
+	Compress bool // by zlib; false: files are not compressed
+
 	place scene.Place // where a scene file asks for it
 }
 
@@ -32,11 +35,6 @@ type Output struct {
 type Every struct {
 	Steps int64
 	Time  float64
-}
-
-// Formats are the formats that a run can write. Scene files use the same names.
-func Formats() []string {
-	return []string{"vtu", "npz", "lammps", "ply", "obj", "csv", "png", "mp4"}
 }
 
 // savedFrames is about how many frames a run has by default.
@@ -51,6 +49,9 @@ type output struct {
 	Fields []string `json:"fields,omitempty"`
 	Probes []string `json:"probes,omitempty"` // groups and numbers of masses, of csv
 	Of     []string `json:"of,omitempty"`     // reactions, of csv
+
+	Float64  bool `json:"float64,omitempty"`
+	Compress bool `json:"compress,omitempty"`
 
 	Began    int64                  `json:"began,omitempty"`    // step at which a file of one piece began; 0: at the start of the run
 	Progress *export.SeriesProgress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be continued
@@ -74,12 +75,15 @@ func (e Every) in(dt float64, steps int64) int64 {
 func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	wanted := slices.Clone(o.Outputs)
 	for _, asked := range s.Outputs {
-		wanted = append(wanted, Output{What: asked.What, Every: Every{Time: asked.Every}, File: asked.File, Groups: asked.Groups, Fields: asked.Fields, Of: asked.Of, place: asked.Place})
+		wanted = append(wanted, Output{What: asked.What, Every: Every{Time: asked.Every}, File: asked.File, Groups: asked.Groups, Fields: asked.Fields, Of: asked.Of,
+			Float64: asked.Float64, Compress: asked.Compress, place: asked.Place})
 	}
 	var all []output
 	for _, w := range wanted {
-		out := output{What: w.What, Every: w.Every.in(s.Params.DT, steps), File: w.File, Groups: w.Groups, Fields: w.Fields, Probes: w.Probes, Of: w.Of, place: w.place}
-		out.File = out.name()
+		out := w.output(w.Every.in(s.Params.DT, steps))
+		if key, why := w.fault(); key != "" {
+			return nil, out.place.Fault(&OptionError{"output " + out.What, key + ": " + why})
+		}
 		if frames := steps / out.Every; frames > mostRows {
 			return nil, out.place.Fault(&OptionError{"output " + out.What, fmt.Sprintf("a frame each %d steps of %d makes %d frames; at most %d: save less often, see --every", out.Every, steps, frames, mostRows)})
 		}
@@ -92,9 +96,19 @@ func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 // from a trajectory. Every then only sets the pace of a video. The caller closes the
 // series.
 func (o Output) Open(folder string, s *scene.Scene) (export.Series, error) {
-	out := output{What: o.What, Every: o.Every.Steps, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes, Of: o.Of}
+	return o.output(o.Every.Steps).open(folder, s, 0, nil)
+}
+
+// output is the output with a frame each so many steps.
+func (o Output) output(every int64) output {
+	out := output{What: o.What, Every: every, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes, Of: o.Of, Float64: o.Float64, Compress: o.Compress, place: o.place}
 	out.File = out.name()
-	return out.open(folder, s, 0, nil)
+	return out
+}
+
+// fault says what of an output its format does not have, as scene.OutputRequest does.
+func (o Output) fault() (key, why string) {
+	return scene.OutputRequest{What: o.What, Fields: o.Fields, Float64: o.Float64, Compress: o.Compress}.Fault()
 }
 
 // name is the name of the file, with the extension of its format if it is one file, or
@@ -142,20 +156,20 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 		return nil, err
 	}
 	var one export.Series
-	part, fields := s.Model, export.Fields(out.Fields)
+	part, fields, how := s.Model, export.Fields(out.Fields), export.Numbers{Float64: out.Float64, Compress: out.Compress}
 	if out.What != "csv" {
 		part = export.PartOf(s.Model, masses, s.Params.DT)
 	}
 	switch out.What {
 	case "vtu":
-		one, err = export.CreateVTUSeries(path, part, s.Params.DT, from, fields)
+		one, err = export.CreateVTUSeries(path, part, s.Params.DT, from, fields, how)
 	case "npz":
 		var tape *export.TrajectoryNPZ
-		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), masses, fields, at); err == nil {
+		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), masses, fields, how, at); err == nil {
 			tape.Run, one = out.run, tape
 		}
 	case "lammps":
-		one, err = export.CreateDump(path, part, masses, fields, at)
+		one, err = export.CreateDump(path, part, masses, fields, how, at)
 	case "ply", "obj":
 		one, err = export.CreateSurfaceSeries(path, out.What, part)
 	case "png":
@@ -174,9 +188,9 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 				return nil, err
 			}
 		}
-		return export.CreateProbes(path, s.Model, s.Params, groups, fields, at)
+		return export.CreateProbes(path, s.Model, s.Params, groups, fields, how, at)
 	default:
-		return nil, fmt.Errorf("the format %q is unknown; known are %s", out.What, strings.Join(Formats(), ", "))
+		return nil, fmt.Errorf("the format %q is unknown; known are %s", out.What, strings.Join(scene.OutputNames(), ", "))
 	}
 	if err != nil {
 		return nil, err
@@ -228,3 +242,6 @@ func VideoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
 
 // drawn says whether an output consists of pictures.
 func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }
+
+// full says whether an output takes frames in all of the engine's precision.
+func (out output) full() bool { return len(out.Of) > 0 || out.Float64 }

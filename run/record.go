@@ -33,6 +33,7 @@ type record struct {
 	Available   *float64      `json:"available_energy,omitempty"` // [J]
 	Shown       *shown        `json:"shown,omitempty"`            // by pictures so far; nil: the run draws none
 	PNG         bool          `json:"png"`
+	Float64     bool          `json:"float64,omitempty"` // final.npz has float64
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
 
@@ -45,7 +46,7 @@ type record struct {
 func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
 	out := record{
 		Hooke: o.Program, Source: s.Source, Options: o.Choices, Drag: fmt.Sprint(o.Choices.DragHalfLife),
-		Model: fingerprintOf(s), Steps: steps, Ledger: o.Energy, PNG: o.Picture, Checkpoint: o.Checkpoint.String(),
+		Model: fingerprintOf(s), Steps: steps, Ledger: o.Energy, PNG: o.Picture, Float64: o.Float64, Checkpoint: o.Checkpoint.String(),
 	}
 	out.Options.DragHalfLife = 0
 	if len(s.Until.Words) > 0 {

@@ -54,7 +54,7 @@ func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine,
 	if len(rec.series) == 0 {
 		return nil, nil
 	}
-	rec.recorder = export.NewRecorder(s.Model.MassCount(), rec.series...)
+	rec.recorder = export.NewRecorder(s.Model.MassCount(), slices.ContainsFunc(rec.outputs, output.full), rec.series...)
 	return rec, nil
 }
 
@@ -147,7 +147,7 @@ func (r *recording) frame(step int64) error {
 	drawn, full := false, false
 	for i, out := range r.outputs {
 		if step%out.Every == 0 {
-			due, drawn, full = append(due, i), drawn || out.drawn(), full || len(out.Of) > 0
+			due, drawn, full = append(due, i), drawn || out.drawn(), full || out.full()
 		}
 	}
 	if len(due) == 0 {

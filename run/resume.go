@@ -215,7 +215,7 @@ func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error)
 	if o.Steps > 0 {
 		of.Steps = o.Steps
 	}
-	o.Picture, o.Energy, o.EnergyEvery = of.PNG, of.Ledger, of.EnergyEvery
+	o.Picture, o.Float64, o.Energy, o.EnergyEvery = of.PNG, of.Float64, of.Ledger, of.EnergyEvery
 	if of.EnergyEvery == 0 {
 		o.EnergyEvery = -1
 	}

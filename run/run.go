@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"hooke/engine"
-	"hooke/export"
 	"hooke/model"
 	"hooke/npy"
 	"hooke/physics"
@@ -258,7 +257,7 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 		return Result{}, nil, err
 	}
 	state := filepath.Join(r.options.Folder, FinalName)
-	if err := export.WriteFinal(state, &final, append(r.endText(done), npy.Text("run", r.record.origin()))...); err != nil {
+	if err := r.writeFinal(state, &final, append(r.endText(done), npy.Text("run", r.record.origin()))...); err != nil {
 		return Result{}, nil, err
 	}
 	written := []string{state}

@@ -79,6 +79,19 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// Patch replaces the bytes from a place on, which were written, by as many others. What is
+// written directly, such as a pipe, cannot be patched.
+func (f *File) Patch(with []byte, at int64) error {
+	if err := f.buffer.Flush(); err != nil {
+		return f.explain(err)
+	}
+	_, err := f.file.WriteAt(with, at)
+	if err = report("write", f.file.Name(), err); err != nil {
+		return f.explain(err)
+	}
+	return nil
+}
+
 // Flush gives what was written to the system, so that a full disk is reported now and
 // not by a later Write or Commit.
 func (f *File) Flush() error {
@@ -133,6 +146,11 @@ func (f *File) remove() {
 // WriteFile writes a whole file: it appears under path if write and the disk succeed,
 // and not at all otherwise.
 func WriteFile(path string, write func(io.Writer) error) error {
+	return WritePatched(path, func(f *File) error { return write(f) })
+}
+
+// WritePatched is WriteFile for what is not written from its beginning to its end.
+func WritePatched(path string, write func(*File) error) error {
 	f, err := Create(path)
 	if err != nil {
 		return err

@@ -63,17 +63,6 @@ func (r *Report) Note(condition bool, format string, args ...any) {
 	}
 }
 
-// OutputRequest is a file, or a series of files, that a scene file asks a run to write.
-type OutputRequest struct {
-	What   string   // the format: vtu, ply, obj, npz, lammps, csv, png or mp4
-	Every  float64  // simulated time from one frame to the next [s], > 0
-	File   string   // below the output folder; empty: the format's own name
-	Groups []string // names of groups whose masses are written; nil: all masses
-	Fields []string // positions, velocity, strain, force, energy, reaction; nil: all that the format has but reaction
-	Of     []string // of reaction: whose, as reaction.Parse reads it; nil otherwise
-	Place  Place    // where a scene file asks for it
-}
-
 // Place is a place in a scene file, for messages. The zero value is none.
 type Place struct {
 	At   string // name:line:column

@@ -7,40 +7,23 @@ import (
 	"hooke/measure/reaction"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
-	"hooke/scene/words"
 )
 
 func (f *sceneFile) addOutputs(s *scene.Scene) {
 	f.Each("output", func(t *parse.Table) {
 		f.massesOf(t, s.Model) // unknown groups are reported
 		what := t.Text("what")
-		fields, pictured := outputFields(what), what == "png" || what == "mp4"
-		for _, field := range t.Texts("fields") {
-			if !slices.Contains(fields, field) {
-				f.FaultAt(t, "fields", "%s has no field %q; it has %s", what, field, words.Enumerated(fields))
-			}
+		asked := scene.OutputRequest{What: what, Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields"), Of: t.Texts("of"),
+			Float64: t.Flag("float64"), Compress: t.Flag("compress"), Place: f.PlaceOf(t, "file")}
+		if key, why := asked.Fault(); key != "" {
+			f.FaultAt(t, key, "%s", why)
 		}
-		if pictured && t.Value("group") != nil {
+		if (what == "png" || what == "mp4") && t.Value("group") != nil {
 			f.FaultAt(t, "group", "%s is of all masses; leave group out", what)
 		}
 		f.checkReaction(t, s)
-		s.Outputs = append(s.Outputs, scene.OutputRequest{What: t.Text("what"), Every: t.Number("every", 0), File: t.Text("file"), Groups: t.Texts("group"), Fields: t.Texts("fields"), Of: t.Texts("of"), Place: f.PlaceOf(t, "file")})
+		s.Outputs = append(s.Outputs, asked)
 	})
-}
-
-// outputFields are the quantities that a format has.
-func outputFields(what string) []string {
-	switch what {
-	case "vtu":
-		return []string{"positions", "velocity", "strain", "force"}
-	case "npz", "lammps":
-		return []string{"positions", "velocity"}
-	case "png", "mp4":
-		return []string{"positions", "reaction"}
-	case "csv":
-		return []string{"positions", "velocity", "energy", "reaction"}
-	}
-	return []string{"positions"}
 }
 
 // checkReaction finds what is wrong with a reaction that an output asks for.

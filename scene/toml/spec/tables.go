@@ -21,19 +21,16 @@ func Tables() []Table {
 		}},
 		contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), guideSpec(), windSpec(),
 		{Name: "output", Many: true, doc: "What a run writes, how often and where.", Keys: []Key{
-			{Name: "what", Kind: Word, Required: true, Words: outputKinds(), Doc: "the format"},
+			{Name: "what", Kind: Word, Required: true, Words: scene.OutputNames(), Doc: "the format"},
 			{Name: "every", Kind: Number, Unit: "s", Required: true, Bound: positive, Doc: "simulated time between two"},
 			{Name: "file", Kind: File, fallback: "the format's own", Doc: "where to, below the output folder"},
 			{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups that are written"},
-			{Name: "fields", Kind: Texts, Words: []string{"positions", "velocity", "strain", "force", "energy", "reaction"}, fallback: "all that the format has, but no reaction", Doc: "quantities that are written; reaction, of csv, is in a table of its own: the force and the torque on what of names; of png and mp4 it adds arrows of the forces on all contacts, pins and guides"},
+			{Name: "fields", Kind: Texts, Words: scene.OutputFields(), fallback: "all that the format has, but no reaction", Doc: "quantities that are written; reaction, of csv, is in a table of its own: the force and the torque on what of names; of png and mp4 it adds arrows of the forces on all contacts, pins and guides"},
 			{Name: "of", Kind: Texts, With: []string{"fields"}, Doc: "whose reaction: contact[N], pin[N], guide[N] by their order in the file from 0 on, or collision"},
+			{Name: "float64", Kind: Flag, fallback: "false", Doc: "of vtu, npz, lammps and csv: numbers in the engine's own precision, as float64; an engine of single precision gives the exact values of its float32"},
+			{Name: "compress", Kind: Flag, fallback: "false", Doc: "of vtu: arrays are compressed by zlib, level 1"},
 		}},
 	}
-}
-
-// outputKinds are the formats that an [[output]] may name.
-func outputKinds() []string {
-	return []string{"vtu", "ply", "obj", "npz", "lammps", "csv", "png", "mp4"}
 }
 
 func names[T interface{ String() string }](list []T) []string {

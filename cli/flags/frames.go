@@ -1,0 +1,101 @@
+package flags
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/run"
+	"hooke/scene"
+)
+
+// Frames has the flags of the frames that a run writes. The zero value writes none.
+type Frames struct {
+	Formats   []string  // of scene.OutputNames
+	Every     run.Every // between frames; the zero value: for 100 frames
+	Reactions bool      // pictures and videos show the forces on contacts, pins and guides
+
+	probes   []string // groups and masses that csv has columns of; nil: all together, and each group
+	fields   []string // quantities that are written; nil: all that a format has
+	float64s bool
+	compress bool
+}
+
+// AddHow adds the flags that say how frames are written.
+func (f *Frames) AddHow(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.Var(List(&f.fields, scene.OutputFields()), "fields", "quantities that frames have, of those of each format (default: all; reaction in pictures alone)")
+	set.BoolVar(&f.float64s, "float64", false, "final.npz, vtu, npz, lammps and csv have the engine's own precision as float64; a single one is widened as it is")
+	set.BoolVar(&f.compress, "compress", false, "vtu is compressed by zlib, level 1")
+	set.StringSliceVar(&f.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
+}
+
+// Float64 says whether numbers are written as float64.
+func (f *Frames) Float64() bool { return f.float64s }
+
+// Outputs are what the flags ask for. The error says which flag needs another one.
+func (f *Frames) Outputs() (all []run.Output, err error) {
+	has := func(what string) bool { return slices.Contains(f.Formats, what) }
+	switch {
+	case f.Every != (run.Every{}) && len(f.Formats) == 0:
+		return nil, errors.New("--every: nothing is saved every so often; add --save, such as --save vtu")
+	case f.fields != nil && len(f.Formats) == 0:
+		return nil, errors.New("--fields: no frames are saved that could have them; add --save, such as --save vtu")
+	case f.probes != nil && !has("csv"):
+		return nil, errors.New("--probe: probes are columns of a table; add --save csv")
+	case f.Reactions && !has("png") && !has("mp4"):
+		return nil, errors.New("--reactions: they are shown in pictures and videos; add --save png or --save mp4")
+	}
+	for _, what := range f.Formats {
+		out := run.Output{What: what, Every: f.Every}
+		if what == "csv" {
+			out.Probes = f.probes
+		}
+		if err := f.choose(&out); err != nil {
+			return nil, err
+		}
+		if f.Reactions && (what == "png" || what == "mp4") {
+			out.Fields = []string{"positions", "reaction"}
+		}
+		all = append(all, out)
+	}
+	return all, f.unused(all)
+}
+
+// choose gives an output the fields and numbers of the flags that its format has.
+func (f *Frames) choose(out *run.Output) error {
+	for _, format := range scene.OutputFormats() {
+		if format.Name != out.What {
+			continue
+		}
+		out.Float64, out.Compress = f.float64s && format.Float64, f.compress && format.Compress
+		for _, field := range f.fields {
+			if field == "reaction" && format.Name == "csv" {
+				return errors.New("--fields reaction: a table of forces needs to be told whose; ask for it in a scene file, with [[output]] and of")
+			}
+			if slices.Contains(format.Fields, field) {
+				out.Fields = append(out.Fields, field)
+			}
+		}
+		if f.fields != nil && out.Fields == nil {
+			return fmt.Errorf("--fields: %s has none of %s; it has %s", out.What, strings.Join(f.fields, ", "), strings.Join(format.Fields, ", "))
+		}
+	}
+	return nil
+}
+
+// unused is an error that names a flag that no output follows.
+func (f *Frames) unused(all []run.Output) error {
+	for _, field := range f.fields {
+		if !slices.ContainsFunc(all, func(o run.Output) bool { return slices.Contains(o.Fields, field) }) {
+			return fmt.Errorf("--fields: %s is in none of the formats of --save (%s)", field, strings.Join(f.Formats, ", "))
+		}
+	}
+	if f.compress && !slices.ContainsFunc(all, func(o run.Output) bool { return o.Compress }) {
+		return errors.New("--compress: vtu alone is compressed; add --save vtu")
+	}
+	return nil
+}
