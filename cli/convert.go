@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/conversion"
 	"hooke/cli/flags"
 	"hooke/export"
 	"hooke/measure"
@@ -25,14 +26,6 @@ import (
 	"hooke/scene/preset"
 )
 
-// convertTo are the formats that convert writes, by extension.
-func convertTo() (extensions []string) {
-	for _, f := range format.Written() {
-		extensions = append(extensions, f.Written...)
-	}
-	return extensions
-}
-
 func (a App) convert() *cobra.Command {
 	var flags flags.Structure
 	var of string
@@ -40,7 +33,7 @@ func (a App) convert() *cobra.Command {
 		Use:   "convert IN OUT",
 		Short: "Write a mesh, a structure or a trajectory in another format",
 		Long: "convert reads IN, a file of any format that hooke reads, and writes OUT, whose extension says as what:\n" +
-			strings.Join(convertTo(), ", ") + ". What OUT cannot hold is told, or is an error where nothing sensible is left.\n" +
+			strings.Join(conversion.Extensions(), ", ") + ". What OUT cannot hold is told, or is an error where nothing sensible is left.\n" +
 			"With a preset or a scene file as IN, or with any of the flags below, the structure itself is built and its masses\n" +
 			"and springs are written; with a checkpoint those of its run, where they are then. A trajectory (NPZ, LAMMPS dump)\n" +
 			"becomes " + strings.Join(trajectoryTo(), ", ") + "; --of says of which structure it is, for springs, masses and groups.",
@@ -58,8 +51,8 @@ func (a App) convert() *cobra.Command {
 			if of != "" || !preset && isTrajectory(in) {
 				return a.convertTrajectory(cmd.Context(), &flags, of, in, out, extension)
 			}
-			if !slices.Contains(convertTo(), extension) {
-				return usagef("%s: formats that are written: %s", out, strings.Join(convertTo(), ", "))
+			if !slices.Contains(conversion.Extensions(), extension) {
+				return usagef("%s: formats that are written: %s", out, strings.Join(conversion.Extensions(), ", "))
 			}
 			var file *mesh.File
 			var err error
@@ -82,7 +75,11 @@ func (a App) convert() *cobra.Command {
 			for _, note := range file.Notes {
 				a.note("note: %s", note)
 			}
-			return a.convertFile(file, out, extension)
+			wrote, err := conversion.File(file, out, extension, a.note)
+			if err != nil {
+				return err
+			}
+			return a.printf("%s", wrote)
 		}),
 	}
 	cmd.Flags().StringVar(&of, "of", "", "preset or file of the structure that a trajectory is of, with the flags below as for run")
@@ -197,4 +194,24 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 		a.note("note: no mass has a velocity in any frame of %s", in)
 	}
 	return a.printf("wrote %s: %d frames of %d masses\n", path, frames, s.Model.MassCount())
+}
+
+// onlyTurned says whether a mesh is only to be turned and written as a surface, so that
+// no springs are made of it.
+func onlyTurned(o scene.Options, extension string) bool {
+	to, ok := format.WrittenAs(extension)
+	return o.Up != "" && o == scene.Options{Up: o.Up} && ok && !to.Holds.Tets && !to.Holds.Structures
+}
+
+// readTurned reads a mesh and turns its axis up to z.
+func readTurned(path string, up byte) (*mesh.File, error) {
+	file, err := format.ReadOptions{KeepUp: true}.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	if file.Structure != nil {
+		return nil, &scene.OptionError{Option: "up", Reason: fmt.Sprintf("%s has its own masses and springs (%s); leave it out", file.Name, file.Format)}
+	}
+	file.Surface.TurnUp(up)
+	return file, nil
 }

@@ -2,13 +2,13 @@ package cli
 
 import (
 	"bytes"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"hooke/cli/conversion"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -31,7 +31,7 @@ func FuzzConvert(f *testing.F) {
 		}
 	}
 	for name, data := range seeds {
-		for to := range convertTo() {
+		for to := range conversion.Extensions() {
 			f.Add(data, name, uint8(to))
 		}
 	}
@@ -41,10 +41,9 @@ func FuzzConvert(f *testing.F) {
 		if err != nil || tooLarge(file) {
 			return
 		}
-		extension := convertTo()[int(to)%len(convertTo())]
+		extension := conversion.Extensions()[int(to)%len(conversion.Extensions())]
 		out := filepath.Join(folder, "out"+extension)
-		app := App{Stdout: io.Discard, Stderr: io.Discard}
-		if err := app.convertFile(file, out, extension); err != nil {
+		if _, err := conversion.File(file, out, extension, func(string, ...any) {}); err != nil {
 			if names, _ := filepath.Glob(filepath.Join(folder, "*")); len(names) > 0 {
 				t.Fatalf("%s: refused with %v, and left %v", extension, err, names)
 			}

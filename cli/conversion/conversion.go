@@ -1,4 +1,6 @@
-package cli
+// Package conversion writes what a mesh file holds in another format, and says what is
+// lost on the way.
+package conversion
 
 import (
 	"fmt"
@@ -9,24 +11,36 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
-	"hooke/scene"
 )
 
-// convertFile writes what a file holds, in the format of an extension.
-func (a App) convertFile(file *mesh.File, out, extension string) error {
+// Extensions are those of the formats that File writes.
+func Extensions() (extensions []string) {
+	for _, f := range format.Written() {
+		extensions = append(extensions, f.Written...)
+	}
+	return extensions
+}
+
+// Note tells what a format does not hold, in the words of fmt.Printf.
+type Note func(format string, args ...any)
+
+// File writes what a file holds to out, in the format of an extension, which is one of
+// Extensions, and says in a sentence what it has written. What the format cannot hold is told
+// by note, or is an error where nothing sensible is left; then nothing is written.
+func File(file *mesh.File, out, extension string, note Note) (wrote string, err error) {
 	to, ok := format.WrittenAs(extension)
 	switch {
 	case !ok:
-		return usagef("%s: formats that are written: %s", out, strings.Join(convertTo(), ", "))
+		return "", fmt.Errorf("%s: formats that are written: %s", out, strings.Join(Extensions(), ", "))
 	case file.Structure != nil && to.Holds.Structures:
-		return a.convertStructure(to, file, out)
+		return structure(to, file, out, note)
 	case to.Holds.NoMesh:
-		return fmt.Errorf("%s: %s, and %s is a mesh: %s", out, to.Structures.Who, file.Name, to.Structures.Instead)
+		return "", fmt.Errorf("%s: %s, and %s is a mesh: %s", out, to.Structures.Who, file.Name, to.Structures.Instead)
 	}
 	s := meshOf(file)
 	if to.Holds.Up && file.Structure == nil && !strings.HasPrefix(file.Format, "glTF") {
 		if lo, hi := file.Surface.Bounds(); hi[1]-lo[1] > 0.95*(hi[2]-lo[2]) {
-			a.note("note: z is taken as up, and turned to glTF's y up; where y is up in %s, give --up y", file.Name)
+			note("note: z is taken as up, and turned to glTF's y up; where y is up in %s, give --up y", file.Name)
 		}
 	}
 	var surface *mesh.Surface
@@ -37,44 +51,44 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 	switch {
 	case has && to.Holds.Mixed():
 		s.Surface = withSurface(s.Surface, file.Structure, surface)
-		a.note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials or velocities (.npz does); give --as lines to make springs of its lines again", extension)
+		note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials or velocities (.npz does); give --as lines to make springs of its lines again", extension)
 	case has:
 		s.Surface = surface
-		a.note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
+		note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
 	case file.Structure != nil:
-		a.note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials or velocities (.npz does)", extension)
+		note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials or velocities (.npz does)", extension)
 	case len(file.Tets) > 0 && !to.Holds.Tets:
-		a.note("note: only the surface of the %d tetrahedra is written; %s hold them", len(file.Tets), thatHold(func(h mesh.Holds) bool { return h.Tets }))
+		note("note: only the surface of the %d tetrahedra is written; %s hold them", len(file.Tets), thatHold(func(h mesh.Holds) bool { return h.Tets }))
 		s.Tets = nil
 	}
 	if to.Holds.Tets && !to.Holds.Lines && len(s.Surface.Lines) > 0 && (len(s.Tets) > 0 || s.Surface.FaceCount() > 0) {
-		a.note("note: %d lines are left out; %s hold them", len(s.Surface.Lines), thatHold(mesh.Holds.Mixed))
+		note("note: %d lines are left out; %s hold them", len(s.Surface.Lines), thatHold(mesh.Holds.Mixed))
 		s.Surface.Lines, s.LineLabels = nil, nil
 	}
 	if m := file.Structure; m != nil && m.Pin != nil && to.Holds.Mixed() {
-		a.labelPins(s, m, to)
+		labelPins(s, m, to, note)
 	}
-	a.noteLabels(file, to)
-	wrote, err := to.Write(out, s)
+	noteLabels(file, to, note)
+	files, err := to.Write(out, s)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return a.printf("wrote %s: %d vertices, %d polygons, %d lines, %d tetrahedra\n", strings.Join(wrote, ", "), len(s.Surface.Vertices), s.Surface.FaceCount(), len(s.Surface.Lines), len(s.Tets))
+	return fmt.Sprintf("wrote %s: %d vertices, %d polygons, %d lines, %d tetrahedra\n", strings.Join(files, ", "), len(s.Surface.Vertices), s.Surface.FaceCount(), len(s.Surface.Lines), len(s.Tets)), nil
 }
 
-// convertStructure writes masses and springs, in a format that holds them.
-func (a App) convertStructure(to mesh.Format, file *mesh.File, out string) error {
+// structure writes masses and springs, in a format that holds them.
+func structure(to mesh.Format, file *mesh.File, out string, note Note) (wrote string, err error) {
 	for _, lost := range to.Structures.Left(file) {
-		a.note("note: %s", lost)
+		note("note: %s", lost)
 	}
 	if _, err := to.Write(out, file); err != nil {
-		return err
+		return "", err
 	}
 	m := file.Structure
 	if to.Structures.Springs == "" {
-		return a.printf("wrote %s: %d %s\n", out, m.MassCount(), to.Structures.Masses)
+		return fmt.Sprintf("wrote %s: %d %s\n", out, m.MassCount(), to.Structures.Masses), nil
 	}
-	return a.printf("wrote %s: %d %s, %d %s\n", out, m.MassCount(), to.Structures.Masses, m.SpringCount(), to.Structures.Springs)
+	return fmt.Sprintf("wrote %s: %d %s, %d %s\n", out, m.MassCount(), to.Structures.Masses, m.SpringCount(), to.Structures.Springs), nil
 }
 
 // thatHold are the extensions of the formats that hold something, as words of a
@@ -108,7 +122,7 @@ func withSurface(s *mesh.Surface, m *model.Model, surface *mesh.Surface) *mesh.S
 }
 
 // labelPins gives the vertices of pinned masses a label: the sum of 1, 2 and 4 for x, y and z.
-func (a App) labelPins(s *mesh.File, m *model.Model, to mesh.Format) {
+func labelPins(s *mesh.File, m *model.Model, to mesh.Format, note Note) {
 	s.VertexLabels = make([]int32, len(s.Surface.Vertices)) // vertices of a skin, which come after the masses, have labels too
 	for i, pin := range m.Pin {
 		s.VertexLabels[i] = int32(pin)
@@ -120,7 +134,7 @@ func (a App) labelPins(s *mesh.File, m *model.Model, to mesh.Format) {
 			s.LabelNames = append(s.LabelNames, mesh.LabelName{Dim: 0, Label: int32(pin), Name: pin.Words()})
 		}
 	}
-	a.note("note: pinned masses have a label: --pin %s holds those again that are pinned on all axes", group)
+	note("note: pinned masses have a label: --pin %s holds those again that are pinned on all axes", group)
 }
 
 // meshOf is the mesh of a file for writers of meshes: springs of a structure become
@@ -141,33 +155,13 @@ func meshOf(file *mesh.File) *mesh.File {
 	return &mesh.File{Surface: s}
 }
 
-// onlyTurned says whether a mesh is only to be turned and written as a surface, so that
-// no springs are made of it.
-func onlyTurned(o scene.Options, extension string) bool {
-	to, ok := format.WrittenAs(extension)
-	return o.Up != "" && o == scene.Options{Up: o.Up} && ok && !to.Holds.Tets && !to.Holds.Structures
-}
-
-// readTurned reads a mesh and turns its axis up to z.
-func readTurned(path string, up byte) (*mesh.File, error) {
-	file, err := format.ReadOptions{KeepUp: true}.Read(path)
-	if err != nil {
-		return nil, err
-	}
-	if file.Structure != nil {
-		return nil, &scene.OptionError{Option: "up", Reason: fmt.Sprintf("%s has its own masses and springs (%s); leave it out", file.Name, file.Format)}
-	}
-	file.Surface.TurnUp(up)
-	return file, nil
-}
-
 // noteLabels says which labels a format does not hold.
-func (a App) noteLabels(file *mesh.File, to mesh.Format) {
+func noteLabels(file *mesh.File, to mesh.Format, note Note) {
 	labels := file.TetLabels != nil || file.FaceLabels != nil || file.LineLabels != nil || file.VertexLabels != nil
 	if labels && !to.Holds.Labels {
-		a.note("note: labels are left out")
+		note("note: labels are left out")
 	}
 	if to.Holds.Labels && !to.Holds.LabelNames && len(file.LabelNames) > 0 {
-		a.note("note: names of labels are left out, their numbers stay; .msh holds both")
+		note("note: names of labels are left out, their numbers stay; .msh holds both")
 	}
 }
