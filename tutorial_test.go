@@ -49,7 +49,7 @@ func TestTutorialRuns(t *testing.T) {
 	if len(blocks) < 5 {
 		t.Fatalf("%d blocks in docs/tutorial.md, want 5 or more", len(blocks))
 	}
-	for _, number := range []string{"4558,", "50365 ", "1916, 12 of them pinned", "head (164)"} {
+	for _, number := range []string{"4558,", "50365 ", "1916, 12 of them pinned", "head (164)", "52.7 %", "0.471 s"} {
 		if !strings.Contains(said, number) {
 			t.Errorf("no %q in what the commands said:\n%s", number, said)
 		}

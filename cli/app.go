@@ -70,7 +70,7 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.version()}
+	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
 	for _, verb := range verbs {
 		if opensDevice(verb.Name()) {
 			addDevice(verb)

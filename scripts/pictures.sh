@@ -51,6 +51,7 @@ sed -n '/^# pull.toml/,/^```/{/^```/d;p}' docs/tutorial.md >"$out/pull.toml"
 cp mesh/testdata/spot.obj "$out"
 "$hooke" relax "$out/pull.toml" --out "$out/rest"
 "$hooke" render "$out/rest/final.npz" --of "$out/pull.toml" --out "$to/pull.png" --size 800x450 --small
+"$hooke" spring --plot "$to/spring.png"
 
 for picture in "$to"/*.png; do
   bytes=$(stat -c %s "$picture")

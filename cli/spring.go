@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/cli/flags"
+	"hooke/cli/response"
+	"hooke/engine"
+	"hooke/safefile"
+)
+
+// springOptions are the flags of the verb spring.
+type springOptions struct {
+	springs       response.Springs
+	goal          string
+	goalFrequency float64
+	ratios        string
+	plot, csv     string
+	json          bool
+}
+
+// spring shows how one damped spring follows a goal.
+func (a App) spring() *cobra.Command {
+	var o springOptions
+	cmd := &cobra.Command{
+		Use:   "spring",
+		Short: "Show how a damped spring follows a goal, in closed form and in steps",
+		Long: "spring pulls one mass to a goal by a spring of a frequency, once for each damping ratio: below 1 it swings,\n" +
+			"at 1 it is critical, above 1 it creeps. It tells the closed form, and beside it what an engine and an\n" +
+			"integrator make of one mass on one spring, with the largest difference. A goal is a step of 0 to 1, a ramp\n" +
+			"up to 1, a sine, four jumps, or a CSV file of times [s] and places.",
+		Example: "  hooke spring --frequency 2 --damping-ratio 0.2,1,3 --plot spring.svg\n" +
+			"  hooke spring --goal sine --goal-frequency 3 --integrator verlet --csv spring.csv\n  hooke spring --goal way.csv --engine cpu --dt 0.001",
+		Args: atMost(0),
+		RunE: work(func(*cobra.Command, []string) error { return a.follow(o) }),
+	}
+	f := cmd.Flags()
+	f.Float64Var(&o.springs.Frequency, "frequency", 2, "of the spring without damping [Hz]")
+	f.StringVar(&o.ratios, "damping-ratio", "0.2,1,3", "damping ratios, with commas between them: c/(2 √(k m))")
+	f.StringVar(&o.goal, "goal", "step", strings.Join(response.Goals(), ", ")+", or a CSV file")
+	f.Float64Var(&o.goalFrequency, "goal-frequency", 1, "of a goal that is a sine [Hz]")
+	f.Float64Var(&o.springs.Seconds, "duration", 2, "how long [s]")
+	f.StringVar(&o.springs.Engine, "engine", engine.CPURef, "what steps the mass: "+strings.Join(engine.Names(), ", "))
+	f.Var(flags.Integrator(&o.springs.Integrator), "integrator", "how a step advances")
+	f.Float64Var(&o.springs.Step, "dt", 0, "step [s]; 0: the longest that is safe")
+	f.StringVar(&o.plot, "plot", "", "picture to write: "+strings.Join(response.Pictures(), ", "))
+	f.StringVar(&o.csv, "csv", "", "table of all places to write")
+	f.BoolVar(&o.json, "json", false, "print the figures as JSON")
+	return cmd
+}
+
+// follow does the work of the verb.
+func (a App) follow(o springOptions) error {
+	if err := o.complete(); err != nil {
+		return err
+	}
+	r, err := o.springs.Follow()
+	var wrong response.WrongValue
+	if errors.As(err, &wrong) {
+		return usagef("%s", wrong)
+	}
+	if err != nil {
+		return err
+	}
+	title := fmt.Sprintf("a spring of %g Hz behind %s", o.springs.Frequency, o.goal)
+	if o.plot != "" {
+		if err := r.WritePlot(o.plot, title); err != nil {
+			return err
+		}
+	}
+	if o.csv != "" {
+		if err := safefile.WriteFile(o.csv, r.WriteCSV); err != nil {
+			return err
+		}
+	}
+	if o.json {
+		var list []response.Figures
+		for _, c := range r.Curves {
+			list = append(list, r.Figures(c))
+		}
+		return json.NewEncoder(a.Stdout).Encode(map[string]any{"frequency_hz": o.springs.Frequency, "goal": o.goal, "dt_s": r.Step,
+			"engine": o.springs.Engine, "integrator": o.springs.Integrator.String(), "springs": list})
+	}
+	return a.printf("%s, %d times, steps of at most %.3g s with %v on %s\n%s", title, len(r.Time), r.Step, o.springs.Integrator, o.springs.Engine, r.Table(o.goal == "step"))
+}
+
+// complete judges the flags and makes the goal.
+func (o *springOptions) complete() (err error) {
+	for name, x := range map[string]float64{"frequency": o.springs.Frequency, "goal-frequency": o.goalFrequency, "duration": o.springs.Seconds} {
+		if !(x >= 1e-6 && x <= 1e6) {
+			return usagef("--%s %g: give a number from 1e-6 to 1e6", name, x)
+		}
+	}
+	if !(o.springs.Step >= 0) || math.IsInf(o.springs.Step, 0) {
+		return usagef("--dt %g: give seconds above 0", o.springs.Step)
+	}
+	if !slices.Contains(engine.Names(), o.springs.Engine) {
+		return usagef("--engine %s: known are %s", o.springs.Engine, strings.Join(engine.Names(), ", "))
+	}
+	if o.springs.Ratios, err = ratios(o.ratios); err != nil {
+		return err
+	}
+	for flag, path := range map[string]string{"plot": o.plot, "csv": o.csv} {
+		if path != "" && filepath.Clean(path) == filepath.Clean(o.goal) {
+			return usagef("--%s %s is the file of the goal; name another", flag, path)
+		}
+	}
+	if o.plot != "" && !slices.Contains(response.Pictures(), strings.ToLower(filepath.Ext(o.plot))) {
+		return usagef("--plot %s: pictures are written as %s", o.plot, strings.Join(response.Pictures(), ", "))
+	}
+	if slices.Contains(response.Goals(), o.goal) {
+		o.springs.Goal, err = response.Named(o.goal, o.springs.Seconds, o.goalFrequency)
+		return err
+	}
+	if _, missing := os.Stat(o.goal); missing != nil && filepath.Ext(o.goal) == "" {
+		return usagef("--goal %s: known are %s, and CSV files", o.goal, strings.Join(response.Goals(), ", "))
+	}
+	o.springs.Goal, err = response.Read(o.goal)
+	return err
+}
+
+// mostRatios bounds what one call steps.
+const mostRatios = 20
+
+// ratios are damping ratios of a text.
+func ratios(text string) (list []float64, err error) {
+	words := strings.Split(text, ",")
+	if len(words) > mostRatios {
+		return nil, usagef("--damping-ratio: %d ratios; give %d at the most", len(words), mostRatios)
+	}
+	for _, word := range words {
+		x, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || !(x >= 0 && x <= 1e3) {
+			return nil, usagef("--damping-ratio %s: %q is no number from 0 to 1000", text, word)
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}
