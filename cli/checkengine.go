@@ -22,7 +22,7 @@ import (
 func (a App) proveCase(ctx context.Context, o *checkOptions, d *engine.Device, sc check.Case, printer *checkPrinter, faults *[]error) error {
 	for _, name := range o.engines {
 		if name == engine.CPU {
-			if err := prove(ctx, sc, printer, faults, model.Description{Engine: engine.CPU, Pipeline: "fused", Precision: "single"}, onCPU); err != nil {
+			if err := prove(ctx, sc, printer, faults, model.Description{Engine: engine.CPU, Pipeline: "fused", Precision: o.gpu.Precision.String()}, onCPU(o.gpu.Precision)); err != nil {
 				return err
 			}
 			continue
@@ -94,17 +94,22 @@ func (a App) gpuSubject(d *engine.Device, m *model.Model, p model.Params, o gpu.
 }
 
 // onCPU makes the cpu engine for a proof.
-func onCPU(m *model.Model, p model.Params) (check.Subject, error) {
-	e, err := cpu.New(m, p, cpu.Options{})
-	if err != nil {
-		return nil, err
+func onCPU(precision model.Precision) check.Factory {
+	return func(m *model.Model, p model.Params) (check.Subject, error) {
+		e, err := cpu.New(m, p, cpu.Options{Precision: precision})
+		if err != nil {
+			return nil, err
+		}
+		return &cpuSubject{e}, nil
 	}
-	return cpuSubject{e}, nil
 }
 
 // cpuSubject is the cpu engine in a proof. It has one fused pass, so that only whole
 // steps can be compared.
-type cpuSubject struct{ *cpu.Engine }
+type cpuSubject struct{ cpu.Engine }
+
+// Unwrap is the engine itself.
+func (s *cpuSubject) Unwrap() model.Engine { return s.Engine }
 
 func (cpuSubject) Passes() []string               { return nil }
 func (cpuSubject) RunPass(string) error           { return nil }

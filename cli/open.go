@@ -63,7 +63,7 @@ func ofGPU(cmd *cobra.Command, engines ...string) error {
 		}
 	}
 	if precision := cmd.Flags().Lookup("precision"); precision != nil && precision.Changed && slices.Contains(engines, engine.CPURef) && precision.Value.String() != gpu.Double.String() {
-		return usagef("--precision %s is of the engine gpu, and --engine cpuref computes in double; leave one out", precision.Value)
+		return usagef("--precision %s is of the engines cpu and gpu, and --engine cpuref computes in double; leave one out", precision.Value)
 	}
 	return nil
 }

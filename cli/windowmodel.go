@@ -132,14 +132,9 @@ type windowEngines struct {
 	chosen  string // one of names; empty where the options decide
 }
 
-// names returns the engines that the user may choose while the window is open. The cpu
-// engine computes in single precision only, so it is among them only for that.
+// names returns the engines that the user may choose while the window is open.
 func (w *windowEngines) names() []string {
-	names := []string{engine.GPU + " " + gpu.TwoPass, engine.GPU + " " + gpu.Fused}
-	if w.options.gpu.Precision == gpu.Single {
-		names = append([]string{engine.CPU}, names...)
-	}
-	return names
+	return []string{engine.CPU, engine.GPU + " " + gpu.TwoPass, engine.GPU + " " + gpu.Fused}
 }
 
 // asked returns the name and the options of the engine to make.

@@ -60,9 +60,9 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 			change = max(change, v.Len())
 		}
 		tolerance := check.Tolerance{Velocity: actuatorTolerance * change, Position: actuatorTolerance*change*p.DT*steps + 4*steps*1.2e-7}
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			for _, passive := range []bool{false, true} {
-				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -91,7 +91,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 // Switching actuators off sets the springs back to their rest lengths.
 func TestActuatorsSwitchedOff(t *testing.T) {
 	m := cputest.Actuated(cputest.Network(100, 4, false))
-	e, err := New(m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{})
+	e, err := makeEngine[float32](m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestActuatorsSwitchedOff(t *testing.T) {
 	}
 	middle := snapshot(t, e)
 	_ = e.Step(3)
-	passive, err := New(m, model.Params{DT: 1e-4}, Options{})
+	passive, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,9 +131,9 @@ func TestManyKinds(t *testing.T) {
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 21)
 	}
-	for _, tamper := range []func(*Engine){nil,
-		func(e *Engine) { e.table.Driven = e.table.Driven[len(e.table.Driven)/20:] },
-		func(e *Engine) { e.run.drives = nil }} {
+	for _, tamper := range []func(*engine[float32]){nil,
+		func(e *engine[float32]) { e.table.Driven = e.table.Driven[len(e.table.Driven)/20:] },
+		func(e *engine[float32]) { e.run.drives = nil }} {
 		againstReference(t, "many kinds", m, p, tamper)
 	}
 }

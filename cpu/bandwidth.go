@@ -95,19 +95,18 @@ func (b *Bandwidth) copy(times int) {
 // which axes move, the packed copies of both, and the table. Each counts once, as if
 // every neighbor were found in a cache. Of the steps that a tile takes at once, all but
 // the first find these numbers in a cache, apart from the seams.
-func (e *Engine) Traffic() int64 {
+func (e *engine[T]) Traffic() int64 {
 	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.run.integration.Masses.Movable))
-	state := lanes * (12 + 12 + 12 + 12 + 4 + 2*4*int64(e.buffers.motion[0].PackedOf))
-	table := e.table.StepBytes() - table.RecordBytes*int64(len(e.table.Records)) // records are in the nearest cache
-	return int64(float64(state+8*slices+table) * e.tiling.share())
+	state := lanes * table.SizeOf[T]() * (13 + 2*int64(e.buffers.motion[0].PackedOf))
+	return int64(float64(state+8*slices+e.table.Streamed()) * e.tiling.share())
 }
 
 // Memory is what the engine takes in addition to the model [bytes].
-func (e *Engine) Memory() int64 {
+func (e *engine[T]) Memory() int64 {
 	f := e.Figures()
 	return f.TableBytes + f.StateBytes
 }
 
 // Threads is the number of threads that step: fewer than asked for where there is too
 // little to do.
-func (e *Engine) Threads() int { return len(e.threads.Shares) }
+func (e *engine[T]) Threads() int { return len(e.threads.Shares) }

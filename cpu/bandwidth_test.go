@@ -51,7 +51,7 @@ func TestTraffic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := New(m, model.Params{DT: build.CanonStep}, Options{Threads: 1})
+	e, err := makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestTrafficOfTiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := New(m, model.Params{DT: 1e-6}, Options{Threads: 2})
+	e, err := makeEngine[float32](m, model.Params{DT: 1e-6}, Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,13 +22,13 @@ const batch = 10
 func BenchmarkStep(b *testing.B) {
 	for _, structure := range benchStructures() {
 		var s *scene.Scene
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			for threads := 1; threads <= runtime.GOMAXPROCS(0); threads *= 2 {
 				b.Run(fmt.Sprintf("%s/%s/threads=%d", structure.name, kernel, threads), func(b *testing.B) {
 					if s == nil {
 						s = structure.make(b)
 					}
-					e, err := New(s.Model, s.Params, Options{Threads: threads, Kernel: kernel})
+					e, err := makeEngine[float32](s.Model, s.Params, Options{Threads: threads, Kernel: kernel})
 					if err != nil {
 						b.Fatal(err)
 					}

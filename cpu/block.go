@@ -11,34 +11,34 @@ import (
 )
 
 // worker is the memory of one thread: a step allocates none.
-type worker struct {
-	forces     kernels.ForcesCall
-	integrate  kernels.IntegrateCall
-	load       kernels.LoadCall
-	force      []float32 // on the masses of a block [N]
-	onHub      []float32 // on the 16 lanes of a hub [N]
-	fault      fault     // of the current task
-	survey     survey
+type worker[T table.Real] struct {
+	forces     kernels.ForcesCall[T]
+	integrate  kernels.IntegrateCall[T]
+	load       kernels.LoadCall[T]
+	force      []T   // on the masses of a block [N]
+	onHub      []T   // on the 16 lanes of a hub [N]
+	fault      fault // of the current task
+	survey     survey[T]
 	caught     model.Caught     // in the current task
 	booked     []kernels.Caught // of the same, for the ledger
-	press      kernels.PressCall
-	rub        kernels.RubCall
-	push       []float32 // of pairs on slices of a block that have any, from pushFirst of the lists on [N]
+	press      kernels.PressCall[T]
+	rub        kernels.RubCall[T]
+	push       []T // of pairs on slices of a block that have any, from pushFirst of the lists on [N]
 	pushFirst  int
-	moving     kernels.MovedCall
-	pushed     bool                // whether pairs push the masses of the slices at hand
-	way        float32             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
-	ways       [mostLevels]float32 // squares of the longest ways of a mass in the steps of a task [m²]
-	touched    int                 // most touches of a mass in the current task, where they are counted
-	mostRubbed uint32              // most touches of a mass in the current task, where something rubs
-	moved      float32             // largest square of the distance of a mass from where it is in the last good state [m²]
+	moving     kernels.MovedCall[T]
+	pushed     bool          // whether pairs push the masses of the slices at hand
+	way        T             // square of the longest distance of a mass, or of its way by friction, see collide.Motion [m²]
+	ways       [mostLevels]T // squares of the longest ways of a mass in the steps of a task [m²]
+	touched    int           // most touches of a mass in the current task, where they are counted
+	mostRubbed uint32        // most touches of a mass in the current task, where something rubs
+	moved      T             // largest square of the distance of a mass from where it is in the last good state [m²]
 	_          [64]byte
 }
 
 // hire divides the slices into blocks and starts the threads. Blocks are so small that
 // their forces stay in the nearest cache and that the threads end at about the same
 // time.
-func (e *Engine) hire() {
+func (e *engine[T]) hire() {
 	slices := len(e.run.integration.Masses.Movable)
 	perThread := 16
 	if e.table.Pattern.History > 0 {
@@ -47,20 +47,20 @@ func (e *Engine) hire() {
 	e.blockOf = min(64, max(4, slices/(perThread*e.threadCount)))
 	blocks := (slices + e.blockOf - 1) / e.blockOf
 	e.threads = threads.New(min(e.threadCount, blocks), e.block, e.next)
-	e.workers = make([]worker, len(e.threads.Shares))
+	e.workers = make([]worker[T], len(e.threads.Shares))
 	for i := range e.workers {
-		e.workers[i].forces.Handoff = kernels.NewForceHandoff(&e.table.Pattern)
-		e.workers[i].force = kernels.AlignedFloats(e.blockOf * 3 * table.Width)
+		e.workers[i].forces.Handoff = kernels.NewForceHandoff[T](&e.table.Pattern)
+		e.workers[i].force = kernels.AlignedFloats[T](e.blockOf * 3 * table.Width)
 		if e.model.LargestRadius() > 0 {
-			e.workers[i].push = kernels.AlignedFloats(e.blockOf * 3 * table.Width)
+			e.workers[i].push = kernels.AlignedFloats[T](e.blockOf * 3 * table.Width)
 		}
-		e.workers[i].onHub = kernels.AlignedFloats(3 * table.Width)
+		e.workers[i].onHub = kernels.AlignedFloats[T](3 * table.Width)
 		e.workers[i].fault.level = mostLevels
 	}
 }
 
 // block does one block of the current task.
-func (e *Engine) block(thread, block int) {
+func (e *engine[T]) block(thread, block int) {
 	w, a := &e.workers[thread], &e.progress.schedule
 	if e.pairs.lists != nil && e.pairBlock(w, a.task, block) {
 		return
@@ -138,7 +138,7 @@ func (e *Engine) block(thread, block int) {
 const mostAtOnce = 1024
 
 // stretch takes one step for the masses of slices from to to−1.
-func (e *Engine) stretch(w *worker, from, to, level int) {
+func (e *engine[T]) stretch(w *worker[T], from, to, level int) {
 	most := e.blockOf
 	e.handOn(w, e.buffers.of(e.buffers.current^level&1).Position, from, to, level)
 	if e.code.steps != nil {
@@ -155,7 +155,7 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 
 // advance takes one step for the masses of some slices, from the state after that many
 // levels of the task.
-func (e *Engine) advance(w *worker, first, count, level int) {
+func (e *engine[T]) advance(w *worker[T], first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
 	if e.code.steps != nil && !w.pushed {
 		e.advanceAtOnce(w, now, then, first, count, level)
@@ -176,7 +176,7 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 }
 
 // advanceAtOnce is advance with code that sums forces and moves masses in one loop.
-func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, count, level int) {
+func (e *engine[T]) advanceAtOnce(w *worker[T], now, then kernels.Motions[T], first, count, level int) {
 	for count > 0 {
 		steps, some := e.stepper(first, count)
 		w.integrate.Set(&e.run.integration, now, then, first, some, w.force)
@@ -193,7 +193,7 @@ func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, coun
 
 // sumForces writes the forces of springs and point forces on the masses of some slices,
 // and returns the hubs among these masses.
-func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count int) []table.Hub {
+func (e *engine[T]) sumForces(w *worker[T], now, then kernels.Motions[T], first, count int) []table.Hub {
 	w.forces.Set(e.table, now.Position, first, count, w.force)
 	w.forces.Fetch(then, now.Velocity, &e.run.integration.Masses)
 	e.code.forces(&w.forces)
@@ -211,7 +211,7 @@ func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count in
 }
 
 // hubsIn are the hubs among the masses of some slices.
-func (e *Engine) hubsIn(first, count int) []table.Hub {
+func (e *engine[T]) hubsIn(first, count int) []table.Hub {
 	all := e.table.Hubs
 	if len(all) == 0 {
 		return nil
@@ -226,11 +226,11 @@ func (e *Engine) hubsIn(first, count int) []table.Hub {
 
 // addHub sums the forces on the 16 lanes of a hub's own slice, in the order of the
 // lanes.
-func (e *Engine) addHub(w *worker, h table.Hub, now kernels.Motions, first int) {
+func (e *engine[T]) addHub(w *worker[T], h table.Hub, now kernels.Motions[T], first int) {
 	w.forces.Set(e.table, now.Position, h.Slice, 1, w.onHub)
 	e.code.forces(&w.forces)
 	for axis := range 3 {
-		sum := float32(0)
+		sum := T(0)
 		for _, f := range w.onHub[axis*table.Width : (axis+1)*table.Width] {
 			sum += f
 		}
@@ -239,7 +239,7 @@ func (e *Engine) addHub(w *worker, h table.Hub, now kernels.Motions, first int) 
 }
 
 // drive moves the drives to the time some steps from now and writes what they change.
-func (e *Engine) drive(steps float64) {
+func (e *engine[T]) drive(steps float64) {
 	if e.run.drives == nil {
 		return
 	}
@@ -250,7 +250,7 @@ func (e *Engine) drive(steps float64) {
 	e.run.loads.Follow(&e.run.signals)
 	e.guides.follow(&e.run.signals)
 	if e.run.wind != nil {
-		e.run.wind.Air = kernels.Narrow(e.run.signals.Wind)
+		e.run.wind.Air = kernels.Narrow[T](e.run.signals.Wind)
 	}
 	for k, c := range e.run.signals.Contacts {
 		if solid := &e.run.integration.Solids[k]; solid.Moves() {
@@ -261,7 +261,7 @@ func (e *Engine) drive(steps float64) {
 
 // stepper is the code that steps the slices from first on, and the number of the count
 // slices that it may step: links of chains have code of their own for some kernels.
-func (e *Engine) stepper(first, count int) (func(*kernels.ForcesCall), int) {
+func (e *engine[T]) stepper(first, count int) (func(*kernels.ForcesCall[T]), int) {
 	if e.code.chain == nil {
 		return e.code.steps, count
 	}
@@ -279,7 +279,7 @@ func (e *Engine) stepper(first, count int) (func(*kernels.ForcesCall), int) {
 // handOn prepares the handoff of a worker for slices from to to−1, in the state after
 // that many levels of the task. It goes over the slices that hand forces on to them,
 // unless the worker has just been over those.
-func (e *Engine) handOn(w *worker, state kernels.Motion, from, to, level int) {
+func (e *engine[T]) handOn(w *worker[T], state kernels.Motion[T], from, to, level int) {
 	t := e.table
 	if t.Pattern.Members == 0 {
 		return

@@ -9,30 +9,30 @@ import (
 
 // catching is what the engine needs where contacts catch masses that would cross them. Then
 // every step ends with a task of its own, and so with a state that is complete.
-type catching struct {
+type catching[T table.Real] struct {
 	wanted  bool // whether any contact catches
-	of      kernels.Catching
-	drifted kernels.Motion // places before the drift of velocity Verlet; empty for other integrators
-	caught  model.Caught   // since the state was set
+	of      kernels.Catching[T]
+	drifted kernels.Motion[T] // places before the drift of velocity Verlet; empty for other integrators
+	caught  model.Caught      // since the state was set
 }
 
-var _ model.Catcher = (*Engine)(nil)
+var _ model.Catcher = (*engine[float32])(nil)
 
 // Caught counts the masses that contacts have caught since the state was set.
-func (e *Engine) Caught() (model.Caught, error) { return e.catching.caught, nil }
+func (e *engine[T]) Caught() (model.Caught, error) { return e.catching.caught, nil }
 
 // chooseCatching prepares for the contacts of new parameters.
-func (e *Engine) chooseCatching() {
+func (e *engine[T]) chooseCatching() {
 	c := &e.catching
 	c.wanted = physics.Catches(e.run.params)
-	if c.drifted = (kernels.Motion{}); c.wanted && e.run.params.Integrator == model.VelocityVerlet {
-		c.drifted = kernels.NewMotion(e.table.LaneCount(), 3, 0)
+	if c.drifted = (kernels.Motion[T]{}); c.wanted && e.run.params.Integrator == model.VelocityVerlet {
+		c.drifted = kernels.NewMotion[T](e.table.LaneCount(), 3, 0)
 	}
 }
 
 // chooseCatch begins to catch masses after a step, if there may be any, where friction of
 // pairs and spans has moved them to.
-func (e *Engine) chooseCatch() task {
+func (e *engine[T]) chooseCatch() task {
 	c, p := &e.catching, &e.run.params
 	e.progress.schedule.uncaught = false
 	c.of.Began, c.of.Ended = p.Contacts, p.Contacts
@@ -50,7 +50,7 @@ func (e *Engine) chooseCatch() task {
 }
 
 // noteDrifted notes the places of some slices before they drift.
-func (e *Engine) noteDrifted(first, count int) {
+func (e *engine[T]) noteDrifted(first, count int) {
 	if e.catching.drifted.Arena == nil {
 		return
 	}
@@ -59,7 +59,7 @@ func (e *Engine) noteDrifted(first, count int) {
 }
 
 // catchIn catches masses of some slices.
-func (e *Engine) catchIn(w *worker, first, count int) {
+func (e *engine[T]) catchIn(w *worker[T], first, count int) {
 	now := e.buffers.now()
 	kernels.CatchGo(&e.run.integration, &e.catching.of, now, first, count, func(c kernels.Caught) {
 		if mass := e.table.Order.MassOf[c.Lane]; mass != table.Nobody {
@@ -71,7 +71,7 @@ func (e *Engine) catchIn(w *worker, first, count int) {
 }
 
 // haveCaught adds what the threads have counted.
-func (e *Engine) haveCaught() {
+func (e *engine[T]) haveCaught() {
 	for i := range e.workers {
 		if e.pairs.lists != nil && e.workers[i].caught.Count > 0 {
 			e.pairs.lists.Motion.Jump()

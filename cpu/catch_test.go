@@ -50,7 +50,7 @@ func TestCaughtAsInTheReference(t *testing.T) {
 			want, counted := thrownBy(t, ref, s, 4)
 			var first *model.State
 			for _, threads := range []int{1, 3} {
-				e, err := New(m, p, Options{Threads: threads})
+				e, err := makeEngine[float32](m, p, Options{Threads: threads})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -92,12 +92,12 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 			}
 			var ends [2]*model.State
 			for k := range ends {
-				e, err := New(m, p, Options{})
+				e, err := makeEngine[float32](m, p, Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
 				if k == 1 {
-					e.catching = catching{}
+					e.catching = catching[float32]{}
 				}
 				var caught model.Caught
 				ends[k], caught = thrownBy(t, e, s, 8)

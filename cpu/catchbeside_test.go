@@ -46,7 +46,7 @@ func TestCaughtBesideCollisionsAndSpans(t *testing.T) {
 		}
 		want, counted := run(cpuref.New(c.m, c.p))
 		other, _ := run(cpuref.New(c.m, c.without))
-		e, err := New(c.m, c.p, Options{Threads: 2})
+		e, err := makeEngine[float32](c.m, c.p, Options{Threads: 2})
 		got, caught := run(e, err)
 		e.Close()
 		off, apart := 0.0, 0.0

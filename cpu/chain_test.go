@@ -28,7 +28,7 @@ func TestChainKernels(t *testing.T) {
 		for _, contacts := range [][]model.Contact{nil, ground} {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: contacts}
 			want := poisonedStep(t, m, p, "go", 1000)
-			for _, k := range kernels.ForThisMachine() {
+			for _, k := range kernels.ForThisMachine[float32]() {
 				got := poisonedStep(t, m, p, k.Name, 1000)
 				for _, most := range []int{1, 3} {
 					if cut := poisonedStep(t, m, p, k.Name, most); !same(got, cut) {
@@ -52,7 +52,7 @@ func TestChainKernels(t *testing.T) {
 // that many slices into buffers that hold no numbers.
 func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, most int) model.Snapshot {
 	t.Helper()
-	e, err := New(m, p, Options{Threads: 1, Kernel: kernel})
+	e, err := makeEngine[float32](m, p, Options{Threads: 1, Kernel: kernel})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,9 +83,9 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 // number. A sum beyond float32 is none; a single position in the last slice is.
 func TestFarChainsDoNotDiverge(t *testing.T) {
 	m := cputest.Strands(1, 639, model.Material{Stiffness: 100, Damping: 0.01})
-	for _, kernel := range Kernels() {
+	for _, kernel := range Kernels(model.Single) {
 		for _, lost := range []bool{false, true} {
-			e, err := New(m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel})
+			e, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel})
 			if err != nil {
 				t.Fatal(err)
 			}

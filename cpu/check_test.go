@@ -10,7 +10,7 @@ import (
 
 // subject is the engine on trial before cpuref.Check. It is one fused pass, so
 // that only whole steps can be compared.
-type subject struct{ *Engine }
+type subject struct{ *engine[float32] }
 
 func (subject) Passes() []string               { return nil }
 func (subject) RunPass(string) error           { return nil }
@@ -22,10 +22,10 @@ func (subject) WriteStage([][3]float32) error  { return nil }
 // The proof of every engine: step parity from perturbed states, in which every
 // term acts, contacts of all shapes, and the invariants of long runs.
 func TestCheck(t *testing.T) {
-	for _, kernel := range Kernels() {
+	for _, kernel := range Kernels(model.Single) {
 		for _, sc := range cputest.Cases(t) {
 			rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
-				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
 				return subject{e}, err
 			})
 			if err != nil {

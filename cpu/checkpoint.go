@@ -3,8 +3,8 @@ package cpu
 import (
 	"fmt"
 	"hash/crc32"
-	"math"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"hooke/cpu/kernels"
@@ -12,22 +12,19 @@ import (
 	"hooke/model"
 )
 
-var _ model.Checkpointer = (*Engine)(nil)
+var _ model.Checkpointer = (*engine[float32])(nil)
 
 // Save copies the state into c, bit for bit. The number of threads is not a part of it,
 // since it does not change results.
-func (e *Engine) Save(c *model.Checkpoint) error {
-	var s model.Snapshot
-	if err := e.Read(&s); err != nil {
-		return err
-	}
+func (e *engine[T]) Save(c *model.Checkpoint) error {
+	s := e.copyOf(e.buffers.now())
 	*c = model.Checkpoint{
-		Engine: "cpu", Pipeline: "fused", Precision: "single",
+		Engine: "cpu", Pipeline: "fused", Precision: e.precision.String(),
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.Name, e.table.Format, e.table.Order.Name, sumOf(e.table), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
 		Runaway: e.lastGood.runaway, Primed: e.progress.schedule.primed,
 		Drives: e.run.drives.State(), Caught: e.catching.caught, Touching: model.Touching{Most: e.pairs.touched, Rebuilds: e.pairs.made},
-		Words: []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
+		Words: []model.Words{{Name: "position", Data: words(s.position)}, {Name: "velocity", Data: words(s.velocity)}},
 	}
 	if e.books.keeper != nil {
 		c.Ledger = e.books.keeper.Numbers()
@@ -41,7 +38,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 }
 
 // Restore takes up a run that Save saved.
-func (e *Engine) Restore(c *model.Checkpoint) error {
+func (e *engine[T]) Restore(c *model.Checkpoint) error {
 	var own model.Checkpoint
 	if err := e.Save(&own); err != nil {
 		return err
@@ -49,17 +46,16 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	if err := c.Agrees(&own); err != nil {
 		return err
 	}
-	var s model.Snapshot
-	s.Resize(e.model.MassCount())
-	vectors(s.Position, c.Words[0].Data)
-	vectors(s.Velocity, c.Words[1].Data)
-	e.packState(&s, e.buffers.now())
+	s := newCopied[T](e.model.MassCount())
+	vectors(s.position, c.Words[0].Data)
+	vectors(s.velocity, c.Words[1].Data)
+	e.packState(s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())
 	e.pairs.moved()
 	e.pairs.made, e.pairs.touched = c.Touching.Rebuilds, c.Touching.Most
 	if e.run.params.Integrator == model.VelocityVerlet {
-		vectors(s.Velocity, c.Words[2].Data)
-		e.run.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.Velocity)
+		vectors(s.velocity, c.Words[2].Data)
+		e.run.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.velocity)
 	}
 	e.progress.start, e.progress.ran = c.Step, 0
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
@@ -76,49 +72,47 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 }
 
 // accelerations are those that velocity Verlet keeps, in the model's numbering [m/s²].
-func (e *Engine) accelerations() [][3]float32 {
-	out := make([][3]float32, e.model.MassCount())
-	e.run.integration.Acceleration.Unpack(e.table.Order, kernels.ArrayX, out)
+func (e *engine[T]) accelerations() [][3]T {
+	out := make([][3]T, e.model.MassCount())
+	kernels.Unpack(e.run.integration.Acceleration, e.table.Order, kernels.ArrayX, out)
 	return out
 }
 
 // words are vectors as they lie in memory.
-func words(from [][3]float32) []uint32 {
-	out := make([]uint32, 0, 3*len(from))
-	for _, v := range from {
-		for _, x := range v {
-			out = append(out, math.Float32bits(x))
-		}
-	}
-	return out
+func words[T table.Real](from [][3]T) []uint32 {
+	return slices.Clone(wordsOf(from))
 }
 
 // vectors is the inverse of words.
-func vectors(into [][3]float32, from []uint32) {
-	for i := range into {
-		for axis := range 3 {
-			into[i][axis] = math.Float32frombits(from[3*i+axis])
-		}
+func vectors[T table.Real](into [][3]T, from []uint32) {
+	copy(wordsOf(into), from)
+}
+
+// wordsOf are the words of the numbers themselves, which is to say of their memory.
+func wordsOf[T table.Real](of [][3]T) []uint32 {
+	if len(of) == 0 {
+		return nil
 	}
+	return unsafe.Slice((*uint32)(unsafe.Pointer(&of[0])), 3*len(of)*int(table.SizeOf[T]()/4))
 }
 
 // RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
 // without actuators.
-func (e *Engine) RestScale() []float64 {
+func (e *engine[T]) RestScale() []float64 {
 	e.drive(0)
 	return e.run.signals.RestScale
 }
 
 // sumOf is a checksum of the order in which kernels go over masses and springs, and so
 // of the order in which they add forces.
-func sumOf(t *table.Table) uint32 {
+func sumOf[T table.Real](t *table.Table[T]) uint32 {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
 	sum.Write(bytesOf(t.Order.MassOf))
 	sum.Write(bytesOf(t.Ends))
 	sum.Write(bytesOf(t.Slots))
 	sum.Write(bytesOf(t.Pairs))
 	sum.Write(bytesOf(t.Spans))
-	for column := 0; column+table.Width <= len(t.Columns); column += table.Width * t.Format.Words() {
+	for column := 0; column+table.Width <= len(t.Columns); column += table.Width * t.Words() {
 		sum.Write(bytesOf(t.Columns[column : column+table.Width])) // the neighbors; the other numbers of a column may change with time
 	}
 	return sum.Sum32()

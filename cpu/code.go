@@ -7,18 +7,18 @@ import (
 )
 
 // code is the functions of the kernel that fit the table and the parameters.
-type code struct {
-	forces   func(*kernels.ForcesCall)
-	integral func(*kernels.IntegrateCall)
-	hand     func(*kernels.ForcesCall) // hands forces on and writes none
-	fused    func(*kernels.ForcesCall) // forces and integration in one; nil: the kernel has none for the model
-	steps    func(*kernels.ForcesCall) // fused where the parameters allow it, else nil
-	chain    func(*kernels.ForcesCall) // fused for links of chains; nil: the kernel has none, or there are no chains
+type code[T table.Real] struct {
+	forces   func(*kernels.ForcesCall[T])
+	integral func(*kernels.IntegrateCall[T])
+	hand     func(*kernels.ForcesCall[T]) // hands forces on and writes none
+	fused    func(*kernels.ForcesCall[T]) // forces and integration in one; nil: the kernel has none for the model
+	steps    func(*kernels.ForcesCall[T]) // fused where the parameters allow it, else nil
+	chain    func(*kernels.ForcesCall[T]) // fused for links of chains; nil: the kernel has none, or there are no chains
 }
 
 // codeOf is the code that fits a table, with springs that read velocities or not, and so many
 // numbers for a mass in a packed copy. chooseIntegral completes it.
-func codeOf(k *kernels.Kernel, t *table.Table, both bool, packed int) (c code) {
+func codeOf[T table.Real](k *kernels.Kernel[T], t *table.Table[T], both bool, packed int) (c code[T]) {
 	variant := 0
 	if both {
 		variant = 1
@@ -34,14 +34,14 @@ func codeOf(k *kernels.Kernel, t *table.Table, both bool, packed int) (c code) {
 }
 
 // chooseIntegral chooses the fastest code for the integrator and the contacts.
-func (e *Engine) chooseIntegral() {
-	planes, ok := kernels.PlanesOf(e.run.params.Contacts)
+func (e *engine[T]) chooseIntegral() {
+	planes, ok := kernels.PlanesOf[T](e.run.params.Contacts)
 	e.run.integration.Planes = planes
 	e.progress.schedule.primed = false
 	e.code.steps = nil
 	switch e.run.params.Integrator {
 	case model.SymplecticEuler:
-		e.code.integral = kernels.IntegrateGo
+		e.code.integral = kernels.IntegrateGo[T]
 		if ok {
 			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}
@@ -49,14 +49,14 @@ func (e *Engine) chooseIntegral() {
 			e.code.steps = nil
 		}
 	case model.ExplicitEuler:
-		e.code.integral = kernels.IntegrateGo
+		e.code.integral = kernels.IntegrateGo[T]
 	case model.VelocityVerlet:
-		e.code.integral = kernels.VerletGo
+		e.code.integral = kernels.VerletGo[T]
 		if ok {
 			e.code.integral = e.kernel.Verlet
 		}
 	case model.RK4:
-		e.code.integral = kernels.StageGo
+		e.code.integral = kernels.StageGo[T]
 		if ok {
 			e.code.integral = e.kernel.Stage
 		}
@@ -66,16 +66,16 @@ func (e *Engine) chooseIntegral() {
 }
 
 // keepRegisters makes room for what an integrator keeps, or takes it away.
-func (e *Engine) keepRegisters(room *kernels.Motion, of model.Integrator, arrays int) {
+func (e *engine[T]) keepRegisters(room *kernels.Motion[T], of model.Integrator, arrays int) {
 	if e.run.params.Integrator != of {
-		*room = kernels.Motion{}
+		*room = kernels.Motion[T]{}
 	} else if room.Arena == nil {
-		*room = kernels.NewMotion(e.table.LaneCount(), arrays, 0)
+		*room = kernels.NewMotion[T](e.table.LaneCount(), arrays, 0)
 	}
 }
 
 // external says whether forces act on masses that neither springs nor contacts of masses
 // exert.
-func (e *Engine) external() bool {
+func (e *engine[T]) external() bool {
 	return len(e.run.pointForces) > 0 || e.run.loads != nil || e.run.wind != nil || e.spans != nil
 }

@@ -65,8 +65,8 @@ func BenchmarkCollide(b *testing.B) {
 	}
 }
 
-func newEngine(tb testing.TB, m *model.Model, p model.Params, start *model.State) *Engine {
-	e, err := New(m, p, Options{})
+func newEngine(tb testing.TB, m *model.Model, p model.Params, start *model.State) *engine[float32] {
+	e, err := makeEngine[float32](m, p, Options{})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -24,8 +24,8 @@ func TestMovingContacts(t *testing.T) {
 			p.Contacts = append(p.Contacts, c)
 		}
 		want := afterSteps(t, m, p)
-		for _, kernel := range Kernels() {
-			e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+		for _, kernel := range Kernels(model.Single) {
+			e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
 			if err != nil {
 				t.Fatal(err)
 			}

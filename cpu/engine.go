@@ -1,7 +1,6 @@
 package cpu
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
 
@@ -21,54 +20,54 @@ import (
 type Options struct {
 	Threads int    // threads that step; zero means as many as Go may use (GOMAXPROCS)
 	Kernel  string // one of Kernels; empty means the first
+
+	Precision model.Precision // how numbers are kept; zero means model.Single
 }
 
-// Kernels are the names of the kernels that this machine can run, fastest first.
-func Kernels() []string { return kernels.Names() }
-
-// Engine steps a model on the cores of the machine. Beside the model, which it
-// keeps and never writes to, it takes 73 bytes per mass (36 positions twice and
+// engine steps a model on the cores of the machine. Beside the model, which it
+// keeps and never writes to, it takes in single precision 73 bytes per mass (36 positions twice and
 // velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices),
 // 12 more with dampers and 12 with velocity Verlet or 48 with RK4, 32 where springs are irregular
 // (64 with dampers), and per spring half a byte where all is regular, else up to
 // 32; in filled meshes a third more per mass. What a thread hands on takes 36 bytes for
 // each mass that lies between neighbors. Where masses collide, tiles keep 24 bytes per mass
 // more, 36 with velocity Verlet. The energy ledger takes 140 bytes per mass and 8 per spring,
-// with Verlet and RK4 168 more, see package ledger. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
-type Engine struct {
+// with Verlet and RK4 168 more, see package ledger. In the other precisions each number takes 8 bytes and not 4. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
+type engine[T table.Real] struct {
 	model       *model.Model
-	kernel      kernels.Kernel
+	precision   model.Precision
+	kernel      kernels.Kernel[T]
 	threadCount int
 
-	table   *table.Table   // layOut makes it, and what follows from it down to code
-	classes *table.Classes // without what serves set-up only
+	table   *table.Table[T]   // layOut makes it, and what follows from it down to code
+	classes *table.Classes[T] // without what serves set-up only
 	tiling  tiling
 	threads *threads.Threads
-	workers []worker
+	workers []worker[T]
 	blockOf int // slices per block
-	code    code
+	code    code[T]
 
-	run      running  // SetParams replaces it
-	buffers  buffers  // every step changes them
-	progress progress // every step changes it
-	catching catching
-	guides   guides
-	lastGood lastGood
-	pairs    pairs  // of masses that collide
-	spans    *spans // edges and triangles that contacts push; nil: there are none
+	run      running[T] // SetParams replaces it
+	buffers  buffers[T] // every step changes them
+	progress progress   // every step changes it
+	catching catching[T]
+	guides   guides[T]
+	lastGood lastGood[T]
+	pairs    pairs[T]  // of masses that collide
+	spans    *spans[T] // edges and triangles that contacts push; nil: there are none
 	books    books
 	energies *physics.EnergyLaw
 }
 
 // running is what follows from the parameters in use.
-type running struct {
+type running[T table.Real] struct {
 	params      model.Params
-	drives      *physics.Drives  // evaluates what changes with time; nil: nothing does
-	signals     physics.Signals  // the drives at the current step
-	pointForces []external.Point // of handles and constant forces
-	loads       *external.Loads  // other external forces; nil: there are none
-	wind        *external.Wind   // nil: none blows
-	integration kernels.Integration
+	drives      *physics.Drives     // evaluates what changes with time; nil: nothing does
+	signals     physics.Signals     // the drives at the current step
+	pointForces []external.Point[T] // of handles and constant forces
+	loads       *external.Loads[T]  // other external forces; nil: there are none
+	wind        *external.Wind[T]   // nil: none blows
+	integration kernels.Integration[T]
 	changes     int // how often the parameters have changed
 }
 
@@ -82,36 +81,28 @@ type progress struct {
 	refused    error // why steps cannot go on, other than by divergence
 }
 
-// The least memory of an engine, set-up included [bytes], see Engine.
-const (
-	leastOfMass   = 73
-	leastOfSpring = 16
-)
+var _ model.Engine = (*engine[float32])(nil)
 
-var _ model.Engine = (*Engine)(nil)
-
-// New lays the model out and returns an engine at its start, with every mass at its
-// rest position. It refuses by name what the engine does not do (model.ErrRefused). It
-// replaces a zero p.DT by physics.AutoStep. Close ends the engine's threads.
-func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
+// makeEngine makes an engine whose numbers are of type T, see New.
+func makeEngine[T table.Real](m *model.Model, p model.Params, o Options) (*engine[T], error) {
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("cpu: %w", err)
 	}
 	if err := supported(m, p); err != nil {
 		return nil, err
 	}
-	if err := memory.Ask(int64(m.MassCount())*leastOfMass+int64(m.SpringCount())*leastOfSpring+ledger.Bytes(m, p),
+	if err := memory.Ask(leastBytes[T](m)+ledger.Bytes(m, p),
 		"the tables and states of the engine cpu for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
 		return nil, fmt.Errorf("cpu: %w", err)
 	}
 	if o.Threads < 0 {
 		return nil, fmt.Errorf("cpu: %d threads; give a positive number, or 0 for all cores", o.Threads)
 	}
-	k, err := kernels.Named(o.Kernel)
+	k, err := kernels.Named[T](o.Kernel)
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{model: m, kernel: k, threadCount: o.Threads}
+	e := &engine[T]{model: m, precision: o.Precision, kernel: k, threadCount: o.Threads}
 	if e.threadCount == 0 {
 		e.threadCount = runtime.GOMAXPROCS(0)
 	}
@@ -129,7 +120,7 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 // and forces. The state stays, and time continues from where it is; a zero p.DT is
 // chosen as in New. Normalized materials are resolved anew, which makes a new table.
 // After an error nothing has changed.
-func (e *Engine) SetParams(p model.Params) error {
+func (e *engine[T]) SetParams(p model.Params) error {
 	if err := p.ValidateChange(e.model, e.run.params); err != nil {
 		return fmt.Errorf("cpu: %w", err)
 	}
@@ -154,11 +145,11 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.energies.Use(p)
 	e.choosePairs(before)
 	e.run.changes++
-	e.run.integration.Numbers = kernels.NumbersOf(p)
-	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
+	e.run.integration.Numbers = kernels.NumbersOf[T](p)
+	e.run.integration.Solids = kernels.SolidsOf[T](p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p, physics.ContactTuning(e.model, p), e.table.Order, &e.run.integration.Masses)
-	e.run.pointForces = external.PointsOf(p, e.table.Order)
-	e.run.loads, e.run.wind = external.LoadsOf(p, e.table.Order), external.WindOf(e.model, p, e.table.Order)
+	e.run.pointForces = external.PointsOf[T](p, e.table.Order)
+	e.run.loads, e.run.wind = external.LoadsOf[T](p, e.table.Order), external.WindOf[T](e.model, p, e.table.Order)
 	e.chooseGuides(before)
 	e.chooseSpans()
 	e.chooseIntegral()
@@ -179,31 +170,29 @@ func (e *Engine) SetParams(p model.Params) error {
 
 // layOut makes the table for steps of dt [s], and what depends on it. It keeps an
 // existing state.
-func (e *Engine) layOut(dt float64) error {
-	t, c, err := table.New(e.model, dt, e.threadCount)
+func (e *engine[T]) layOut(dt float64) error {
+	t, c, err := table.New[T](e.model, dt, e.threadCount)
 	if err != nil {
 		return err
 	}
-	var state, good model.Snapshot
+	var state, good copied[T]
 	if e.table != nil {
-		if err := errors.Join(e.Read(&state), e.LastGood(&good)); err != nil {
-			return err
-		}
+		state, good = e.copyOf(e.buffers.now()), e.copyOf(e.lastGood.motions())
 	}
 	e.table, e.classes = t, c
-	e.pairs = pairs{}
+	e.pairs = pairs[T]{}
 	c.Of = nil
 	both := c.Damped || c.Cables
 	packed := e.kernel.PackedNumbers(t, both)
 	e.code = codeOf(&e.kernel, t, both, packed)
-	e.run.integration.Masses = kernels.MassesOf(e.model, t.Order)
-	e.buffers = newBuffers(e.table.LaneCount(), both, packed)
-	e.run.integration.Acceleration, e.run.integration.Stages = kernels.Motion{}, kernels.Motion{}
-	e.lastGood.motion = kernels.NewMotion(e.table.LaneCount(), kernels.Arrays, 0)
-	if state.Position != nil {
-		e.packState(&state, e.buffers.now())
+	e.run.integration.Masses = kernels.MassesOf[T](e.model, t.Order)
+	e.buffers = newBuffers[T](e.table.LaneCount(), both, e.precision == model.Compensated, packed)
+	e.run.integration.Acceleration, e.run.integration.Stages = kernels.Motion[T]{}, kernels.Motion[T]{}
+	e.lastGood.motion = kernels.NewMotion[T](e.table.LaneCount(), kernels.Arrays, 0)
+	if state.position != nil {
+		e.packState(state, e.buffers.now())
 		e.copyHubs(t.Hubs, e.buffers.now())
-		e.packState(&good, kernels.Motions{Position: e.lastGood.motion, Velocity: e.lastGood.motion})
+		e.packState(good, e.lastGood.motions())
 	}
 	e.threads.Close()
 	e.tile()
@@ -214,7 +203,7 @@ func (e *Engine) layOut(dt float64) error {
 // Step advances by n steps and returns when they are done. It allocates nothing, but where
 // lists of pairs grow, some small values for each contact that moves, and after a divergence. Then it does nothing until Reset, and Finish reports the
 // divergence; the state is mostly that of the step that diverged, see retrace.
-func (e *Engine) Step(n int) error {
+func (e *engine[T]) Step(n int) error {
 	if e.progress.diverged == nil && n > 0 {
 		e.take(n)
 		e.retrace()
@@ -224,7 +213,7 @@ func (e *Engine) Step(n int) error {
 
 // Finish looks for springs that have run away since the last look. It reports a
 // divergence as a *physics.DivergedError. It has nothing to wait for.
-func (e *Engine) Finish() error {
+func (e *engine[T]) Finish() error {
 	if e.progress.diverged == nil && e.progress.ran > 0 {
 		e.progress.schedule.looks = true
 		e.threads.Do()
@@ -238,20 +227,20 @@ func (e *Engine) Finish() error {
 }
 
 // StepsRun is the number of steps done since the last reset.
-func (e *Engine) StepsRun() (int64, error) { return e.progress.ran, nil }
+func (e *engine[T]) StepsRun() (int64, error) { return e.progress.ran, nil }
 
 // Params are the parameters in use, with dt chosen.
-func (e *Engine) Params() model.Params { return e.run.params }
+func (e *engine[T]) Params() model.Params { return e.run.params }
 
 // step is the number of steps done, and time the simulated time then [s], computed from
 // the number of steps since dt was last set.
-func (e *Engine) step() int64 { return e.progress.start + e.progress.ran }
-func (e *Engine) time() float64 {
+func (e *engine[T]) step() int64 { return e.progress.start + e.progress.ran }
+func (e *engine[T]) time() float64 {
 	return e.progress.clockTime + float64(e.step()-e.progress.clockStep)*e.run.params.DT
 }
 
 // Describe names the engine, its kernel, the processor and the threads.
-func (e *Engine) Describe() model.Description {
+func (e *engine[T]) Describe() model.Description {
 	plural := "s"
 	if len(e.threads.Shares) == 1 {
 		plural = ""
@@ -259,12 +248,12 @@ func (e *Engine) Describe() model.Description {
 	return model.Description{
 		Engine: "cpu", Pipeline: "fused",
 		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", machine.Processor(), e.kernel.Name, len(e.threads.Shares), plural),
-		Precision: "single",
+		Precision: e.precision.String(),
 	}
 }
 
 // Close ends the engine's threads. A second call, or a nil engine, does nothing.
-func (e *Engine) Close() {
+func (e *engine[T]) Close() {
 	if e != nil {
 		e.threads.Close()
 	}

@@ -15,7 +15,7 @@ import (
 // state is what an engine reads back after steps from a perturbed start.
 func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int) model.Snapshot {
 	t.Helper()
-	e, err := New(m, p, o)
+	e, err := makeEngine[float32](m, p, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int)
 	return snapshot(t, e)
 }
 
-func snapshot(t *testing.T, e *Engine) model.Snapshot {
+func snapshot(t *testing.T, e *engine[float32]) model.Snapshot {
 	t.Helper()
 	var s model.Snapshot
 	if err := e.Read(&s); err != nil {
@@ -63,7 +63,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 		cases = append(cases, sc)
 	}
 	for _, sc := range cases {
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			want := stepped(t, sc.Model, sc.Params, Options{Threads: 1, Kernel: kernel}, 20)
 			for _, threads := range []int{2, 3, 8} {
 				if got := stepped(t, sc.Model, sc.Params, Options{Threads: threads, Kernel: kernel}, 20); !same(want, got) {
@@ -75,7 +75,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 	m := cputest.Network(300, 8, false)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{Integrator: integrator, DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.3, 100, 1).WithFriction(0.5, 0.4)}}
-		e, err := New(m, p, Options{Threads: 3})
+		e, err := makeEngine[float32](m, p, Options{Threads: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,12 +110,12 @@ func TestStepAllocatesNothing(t *testing.T) {
 	verlet := p
 	verlet.Integrator = model.VelocityVerlet
 	for _, m := range []*model.Model{cputest.Star(700), cputest.Network(300, 1, true), cputest.Strands(5, 100, model.Material{Stiffness: 100, Damping: 0.01})} {
-		for _, kernel := range append(Kernels(), "") {
+		for _, kernel := range append(Kernels(model.Single), "") {
 			params := p
 			if kernel == "" {
 				params = verlet
 			}
-			e, err := New(m, params, Options{Threads: 2, Kernel: kernel})
+			e, err := makeEngine[float32](m, params, Options{Threads: 2, Kernel: kernel})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,11 +139,11 @@ func TestPinsHoldEveryBit(t *testing.T) {
 	for i := range start.Position {
 		start.Position[i][i%3] = math.Copysign(0, -1)
 	}
-	for i := range 2 * len(Kernels()) {
-		kernel := Kernels()[i/2]
+	for i := range 2 * len(Kernels(model.Single)) {
+		kernel := Kernels(model.Single)[i/2]
 		p := model.Params{Gravity: model.EarthGravity(), Integrator: []model.Integrator{model.SymplecticEuler, model.VelocityVerlet}[i%2],
 			Contacts: []model.Contact{model.Ground(0.5, 100, 1).WithFriction(0.01, 0.01)}}
-		e, err := New(m, p, Options{Kernel: kernel})
+		e, err := makeEngine[float32](m, p, Options{Kernel: kernel})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,8 +169,8 @@ func TestPinsHoldEveryBit(t *testing.T) {
 // stands still until it is reset.
 func TestDivergence(t *testing.T) {
 	m := withoutDampers(cputest.Star(100))
-	for _, kernel := range Kernels() {
-		e, err := New(m, model.Params{DT: 1e3}, Options{Threads: 2, Kernel: kernel})
+	for _, kernel := range Kernels(model.Single) {
+		e, err := makeEngine[float32](m, model.Params{DT: 1e3}, Options{Threads: 2, Kernel: kernel})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,7 +208,7 @@ func TestSetParams(t *testing.T) {
 	for i := 1; i < len(m.Materials); i++ {
 		m.Materials[i] = model.Material{Normalized: spring.Normalized{Stiffness: 0.1 * float64(i), Damping: 0.05}}
 	}
-	e, err := New(m, model.Params{DT: 1e-3}, Options{})
+	e, err := makeEngine[float32](m, model.Params{DT: 1e-3}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestSetParams(t *testing.T) {
 		t.Errorf("step %d, time %g, want 7, %g", got.Step, got.Time, want)
 	}
 
-	fresh, err := New(m, p, Options{})
+	fresh, err := makeEngine[float32](m, p, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +261,7 @@ type novelty struct {
 // Every rate names the processor, the kernel and the threads.
 func TestDescribe(t *testing.T) {
 	for threads, want := range map[int]string{1: ", go, 1 thread", 2: ", go, 2 threads"} {
-		e, err := New(cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"})
+		e, err := makeEngine[float32](cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -281,7 +281,7 @@ func TestFigures(t *testing.T) {
 		hubs    int
 		regular bool
 	}{{cputest.Preset(t, "lattice", 2000).Model, "given", 0, true}, {cputest.Star(700), "given", 1, false}} {
-		e, err := New(c.m, model.Params{}, Options{})
+		e, err := makeEngine[float32](c.m, model.Params{}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -290,7 +290,7 @@ func TestFigures(t *testing.T) {
 			f.Padding < 0 || f.Padding >= 1 {
 			t.Errorf("%s: %+v", c.m.Name, f)
 		}
-		if plan, err := Plan(c.m, model.Params{}); err != nil || plan != f {
+		if plan, err := plan[float32](c.m, model.Params{}); err != nil || plan != f {
 			t.Errorf("%s: planned is %+v, %v; it is %+v", c.m.Name, plan, err, f)
 		}
 		e.Close()

@@ -23,7 +23,7 @@ const (
 // againstReference compares an engine with the reference after some steps with a state that
 // moves, and the states of one thread and of several bit by bit. tamper is a fault that must
 // be seen; nil: there is none.
-func againstReference(t *testing.T, name string, m *model.Model, p model.Params, tamper func(*Engine)) {
+func againstReference(t *testing.T, name string, m *model.Model, p model.Params, tamper func(*engine[float32])) {
 	t.Helper()
 	ref, err := cpuref.New(m, p)
 	if err != nil {
@@ -45,7 +45,7 @@ func againstReference(t *testing.T, name string, m *model.Model, p model.Params,
 	tolerance := check.Tolerance{Velocity: externalTolerance * change, Position: externalTolerance*change*p.DT*steps + guidedWay}
 	var first model.Snapshot
 	for _, threads := range []int{2, 1, 5} {
-		e, err := New(m, p, Options{Threads: threads})
+		e, err := makeEngine[float32](m, p, Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,9 +103,9 @@ func TestExternalForces(t *testing.T) {
 			} {
 				fewer := p.Clone()
 				without(&fewer)
-				againstReference(t, m.Name+" without "+name, m, p, func(e *Engine) { e.run.loads = external.LoadsOf(fewer, e.table.Order) })
+				againstReference(t, m.Name+" without "+name, m, p, func(e *engine[float32]) { e.run.loads = external.LoadsOf[float32](fewer, e.table.Order) })
 			}
-			againstReference(t, m.Name+" without wind", m, p, func(e *Engine) { e.run.wind = nil })
+			againstReference(t, m.Name+" without wind", m, p, func(e *engine[float32]) { e.run.wind = nil })
 		}
 	}
 }
@@ -118,7 +118,7 @@ func TestIntegratorsInTiles(t *testing.T) {
 	for _, integrator := range model.Integrators() {
 		p := model.Params{DT: physics.AutoStep(m, model.Params{}) / 4, Gravity: model.EarthGravity(), Integrator: integrator}
 		run := func(calls, steps int) model.Snapshot {
-			e, err := New(m, p, Options{Threads: 2})
+			e, err := makeEngine[float32](m, p, Options{Threads: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -168,8 +168,8 @@ func TestGuides(t *testing.T) {
 				{Kind: model.OnPath, Masses: path, Path: model.Path{Velocity: model.Vec3{0.5, 0, 0}, Amplitude: model.Vec3{0, 0.01, 0}, Frequency: 300}}}}
 		againstReference(t, "guides", m, p, nil)
 		for k := range p.Guides {
-			againstReference(t, "a guide that lets go", m, p, func(e *Engine) {
-				var held []guided
+			againstReference(t, "a guide that lets go", m, p, func(e *engine[float32]) {
+				var held []guided[float32]
 				for _, one := range e.guides.held {
 					if int(one.guide) != k {
 						held = append(held, one)
@@ -187,7 +187,7 @@ func TestLeavingAPath(t *testing.T) {
 	m.Pin = make([]model.Pin, m.MassCount())
 	m.Pin[1] = model.PinAll
 	p := model.Params{DT: 1e-4, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{1}, Path: model.Path{Velocity: model.Vec3{1, 0, 0}}}}}
-	e, err := New(m, p, Options{})
+	e, err := makeEngine[float32](m, p, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

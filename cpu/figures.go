@@ -33,10 +33,10 @@ type Figures struct {
 }
 
 // Figures say how the engine's model is laid out.
-func (e *Engine) Figures() Figures {
-	f := figuresOf(e.table, e.classes)
+func (e *engine[T]) Figures() Figures {
+	f, size := figuresOf(e.table, e.classes), table.SizeOf[T]()
 	f.Levels = max(1, e.tiling.levels)
-	f.StateBytes = e.stateBytes() + 4*int64(len(e.lastGood.motion.Arena)) + int64(e.threadCount)*e.table.Pattern.Bytes()
+	f.StateBytes = e.stateBytes() + size*int64(len(e.lastGood.motion.Arena)+e.threadCount*e.table.Pattern.Held())
 	f.StateBytes += e.run.loads.Bytes() + e.run.wind.Bytes() + e.guides.bytes() + ledger.Bytes(e.model, e.run.params)
 	if e.pairs.lists != nil {
 		f.StateBytes += e.pairs.lists.Bytes() + e.pairs.before.bytes()
@@ -44,9 +44,8 @@ func (e *Engine) Figures() Figures {
 	return f
 }
 
-// Plan is the figures that an engine on all cores would have. It takes no memory for a
-// state, and refuses what New refuses.
-func Plan(m *model.Model, p model.Params) (Figures, error) {
+// plan is Plan with numbers of type T.
+func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	if err := m.Validate(); err != nil {
 		return Figures{}, fmt.Errorf("cpu: %w", err)
 	}
@@ -57,28 +56,28 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 		p.DT = physics.AutoStep(m, p)
 	}
 	threads := runtime.GOMAXPROCS(0)
-	t, c, err := table.New(m, p.DT, threads)
+	t, c, err := table.New[T](m, p.DT, threads)
 	if err != nil {
 		return Figures{}, err
 	}
-	f := figuresOf(t, c)
+	f, size := figuresOf(t, c), table.SizeOf[T]()
 	slices := len(t.Order.MassOf) / table.Width
 	both := c.Damped || c.Cables
-	step := stateBytes(t, both, p.Integrator, kernels.ForThisMachine()[0].PackedNumbers(t, both))
+	step := stateBytes(t, both, p.Integrator, kernels.ForThisMachine[T]()[0].PackedNumbers(t, both))
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
-	f.StateBytes = step + 4*kernels.Arrays*int64(kernels.StrideOf(t.LaneCount())) + int64(threads)*t.Pattern.Bytes()
-	f.StateBytes += external.LoadsOf(p, t.Order).Bytes() + external.WindOf(m, p, t.Order).Bytes() + guidedBytes*int64(p.Guided(m)) + ledger.Bytes(m, p)
-	if lists := collide.New(m, p, t.Order, t.LaneCount()); lists != nil {
+	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+threads*t.Pattern.Held())
+	f.StateBytes += external.LoadsOf[T](p, t.Order).Bytes() + external.WindOf[T](m, p, t.Order).Bytes() + guidedBytes[T]()*int64(p.Guided(m)) + ledger.Bytes(m, p)
+	if lists := collide.New[T](m, p, t.Order, t.LaneCount()); lists != nil {
 		f.StateBytes += lists.Bytes()
 		if f.Levels > 1 && !p.Driven() && !physics.Catches(p) {
-			f.StateBytes += newKept(t.LaneCount(), p.Integrator == model.VelocityVerlet).bytes()
+			f.StateBytes += newKept[T](t.LaneCount(), p.Integrator == model.VelocityVerlet).bytes()
 		}
 	}
 	return f, nil
 }
 
 // figuresOf are the figures of a table alone.
-func figuresOf(t *table.Table, c *table.Classes) Figures {
+func figuresOf[T table.Real](t *table.Table[T], c *table.Classes[T]) Figures {
 	f := Figures{
 		Order: t.Order.Name, Entries: t.Format.String(), Classes: len(c.All), Hubs: len(t.Hubs), Regular: 1,
 		TableBytes: t.Bytes(), StepBytes: t.StepBytes(),
@@ -87,25 +86,26 @@ func figuresOf(t *table.Table, c *table.Classes) Figures {
 	if held > 0 {
 		f.Regular = float64(t.Regular) / float64(held)
 		f.Once = float64(t.Paired) / float64(held)
-		places := int64(table.Width)*int64(len(t.Slots)+2*len(t.Pairs)) + int64(len(t.Columns)/t.Format.Words())
+		places := int64(table.Width)*int64(len(t.Slots)+2*len(t.Pairs)) + int64(len(t.Columns)/t.Words())
 		f.Padding = 1 - float64(held)/float64(places)
 	}
 	return f
 }
 
 // stateBytes is the memory of masses that a step reads and writes [bytes].
-func (e *Engine) stateBytes() int64 {
+func (e *engine[T]) stateBytes() int64 {
 	return stateBytes(e.table, e.buffers.both, e.run.params.Integrator, e.buffers.motion[0].PackedOf)
 }
 
 // stateBytes is the memory of the state of any engine [bytes]: with velocities that
 // alternate or not, with what an integrator keeps, and with so many numbers per mass in a
 // packed copy.
-func stateBytes(t *table.Table, both bool, integrator model.Integrator, packed int) int64 {
+func stateBytes[T table.Real](t *table.Table[T], both bool, integrator model.Integrator, packed int) int64 {
 	held := int64(kernels.Arrays + 3 + 3*integrator.Method().Registers)
 	if both {
 		held += 3
 	}
 	lanes := len(t.Order.MassOf)
-	return 4*held*int64(kernels.StrideOf(t.LaneCount())) + 4*int64(lanes) + 8*int64(lanes/table.Width) + 2*4*int64(packed)*int64(t.LaneCount())
+	numbers := held*int64(kernels.StrideOf[T](t.LaneCount())) + int64(lanes) + 2*int64(packed)*int64(t.LaneCount())
+	return table.SizeOf[T]()*numbers + 8*int64(lanes/table.Width)
 }

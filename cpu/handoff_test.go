@@ -21,7 +21,7 @@ func handoffModels(t *testing.T) []*model.Model {
 // was handed on before is evaluated again.
 func TestHandoffChangesNothing(t *testing.T) {
 	for _, m := range handoffModels(t) {
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			want := oneStep(t, m, kernel, math.MaxInt, nil)
 			for _, most := range []int{40, 97, 256} {
 				if !same(want, oneStep(t, m, kernel, most, nil)) {
@@ -37,9 +37,9 @@ func TestHandoffChangesNothing(t *testing.T) {
 func TestHandoffNeedsItsHistory(t *testing.T) {
 	for _, m := range handoffModels(t) {
 		want := oneStep(t, m, "", math.MaxInt, nil)
-		for name, tamper := range map[string]func(e *Engine){
-			"short": func(e *Engine) { e.table.Pattern.History /= 2 },
-			"none":  func(e *Engine) { e.code.hand = func(*kernels.ForcesCall) {} },
+		for name, tamper := range map[string]func(e *engine[float32]){
+			"short": func(e *engine[float32]) { e.table.Pattern.History /= 2 },
+			"none":  func(e *engine[float32]) { e.code.hand = func(*kernels.ForcesCall[float32]) {} },
 		} {
 			if same(want, oneStep(t, m, "", 40, tamper)) {
 				t.Errorf("%s: nothing is wrong with a history that is %s", m.Name, name)
@@ -50,9 +50,9 @@ func TestHandoffNeedsItsHistory(t *testing.T) {
 
 // oneStep takes a step by stretches of that many slices, beginning at the last one.
 // What was handed on and all places of the state to come are poisoned before.
-func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(e *Engine)) model.Snapshot {
+func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(e *engine[float32])) model.Snapshot {
 	t.Helper()
-	e, err := New(m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, Options{Threads: 1, Kernel: kernel})
+	e, err := makeEngine[float32](m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, Options{Threads: 1, Kernel: kernel})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,16 +93,16 @@ func TestHandoffInRuns(t *testing.T) {
 	for _, m := range handoffModels(t) {
 		for _, p := range []model.Params{{}, {Integrator: model.VelocityVerlet}} {
 			want := stepped(t, m, p, Options{Threads: 1}, 24)
-			for name, change := range map[string]func(e *Engine){
-				"5 threads":   func(*Engine) {},
-				"blocks of 3": func(e *Engine) { e.blockOf = 3 },
-				"tiles":       func(e *Engine) { tiled(e, 5*e.table.Band) },
+			for name, change := range map[string]func(e *engine[float32]){
+				"5 threads":   func(*engine[float32]) {},
+				"blocks of 3": func(e *engine[float32]) { e.blockOf = 3 },
+				"tiles":       func(e *engine[float32]) { tiled(e, 5*e.table.Band) },
 			} {
 				threads := 1
 				if name == "5 threads" {
 					threads = 5
 				}
-				e, err := New(m, p, Options{Threads: threads})
+				e, err := makeEngine[float32](m, p, Options{Threads: threads})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -124,7 +124,7 @@ func TestHandoffInRuns(t *testing.T) {
 // arrive at both: sums are those of all springs, each by itself in float64.
 func TestHandedForcesArrive(t *testing.T) {
 	for _, m := range handoffModels(t) {
-		e, err := New(m, model.Params{DT: 1e-5}, Options{Threads: 1})
+		e, err := makeEngine[float32](m, model.Params{DT: 1e-5}, Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestHandedForcesArrive(t *testing.T) {
 		}
 		full := e.classes.Damped || e.classes.Cables
 		allowed := forceScale(e.table, e.classes, e, forceRoundings)
-		for _, k := range kernels.ForThisMachine() {
+		for _, k := range kernels.ForThisMachine[float32]() {
 			got := kernelForces(k, e, full)
 			for lane := range want {
 				for axis := range 3 {
@@ -167,7 +167,7 @@ func TestHandedForcesArrive(t *testing.T) {
 func TestRing(t *testing.T) {
 	for _, r := range []table.Run{{Base: 1, Count: 1}, {Base: 1, Count: 2}, {Base: 16, Count: 1}, {Base: 16, Count: 3}, {Base: 17, Count: 1}, {Base: 31, Count: 2}, {Base: 32, Count: 1}, {Base: 100, Count: 3}} {
 		p := table.Pattern{Runs: []table.Run{r}, Members: r.Count}
-		h := kernels.NewForceHandoff(&p)
+		h := kernels.NewForceHandoff[float32](&p)
 		got := map[int]float32{}
 		const slices = 40
 		for slice := range slices {

@@ -23,7 +23,7 @@ func TestImpact(t *testing.T) {
 			if p.Integrator = way; !collides {
 				p.Collision = model.Collision{}
 			}
-			e, err := New(m, p, Options{Threads: 1})
+			e, err := makeEngine[float32](m, p, Options{Threads: 1})
 			mustDo(t, err)
 			defer e.Close()
 			end, touched, err := modeltest.Parted(e, start, steps)
@@ -58,7 +58,7 @@ func TestImpact(t *testing.T) {
 func TestColumn(t *testing.T) {
 	const n = 5
 	m, p, start, weight := modeltest.Column(n)
-	e, err := New(m, p, Options{Threads: 1})
+	e, err := makeEngine[float32](m, p, Options{Threads: 1})
 	mustDo(t, err)
 	defer e.Close()
 	mustDo(t, e.Reset(start))
@@ -94,8 +94,8 @@ func TestTogether(t *testing.T) {
 			}
 			return most
 		}
-		for _, kernel := range Kernels() {
-			e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+		for _, kernel := range Kernels(model.Single) {
+			e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
 			mustDo(t, err)
 			mustDo(t, e.Reset(s))
 			mustDo(t, e.Step(steps))

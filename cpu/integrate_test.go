@@ -21,16 +21,16 @@ func TestIntegrateKernels(t *testing.T) {
 	const lanes, slices = 5 * table.Width, 5
 	random := rand.New(rand.NewPCG(1, 5))
 	draw := func(n int, size float32) []float32 {
-		out := kernels.AlignedFloats(n)
+		out := kernels.AlignedFloats[float32](n)
 		for i := range out {
 			out[i] = size * (2*random.Float32() - 1)
 		}
 		return out
 	}
-	from := kernels.NewMotion(lanes, kernels.Arrays, 0)
+	from := kernels.NewMotion[float32](lanes, kernels.Arrays, 0)
 	copy(from.Arena, draw(len(from.Arena), 1))
 	force := draw(slices*3*table.Width, 1)
-	m := kernels.Masses{PerMass: draw(lanes, 0), Movable: make([]kernels.Movable, slices)}
+	m := kernels.Masses[float32]{PerMass: draw(lanes, 0), Movable: make([]kernels.Movable, slices)}
 	for i := range m.PerMass {
 		m.PerMass[i] = 1 + random.Float32()
 	}
@@ -38,7 +38,7 @@ func TestIntegrateKernels(t *testing.T) {
 		m.Movable[i] = kernels.Movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))} // the fourth is nothing
 	}
 	m.Movable[2] = kernels.Movable{}
-	n := kernels.Numbers{DT: 0.01, Drag: 0.99, Gravity: [3]float32{1, -2, -9}, Fall: [3]float32{0.01, -0.02, -0.09}}
+	n := kernels.Numbers[float32]{DT: 0.01, Drag: 0.99, Gravity: [3]float32{1, -2, -9}, Fall: [3]float32{0.01, -0.02, -0.09}}
 
 	for name, contacts := range map[string][]model.Contact{
 		"free":       nil,
@@ -46,31 +46,31 @@ func TestIntegrateKernels(t *testing.T) {
 		"two planes": {model.Ground(0.1, 50, 0.5).WithFriction(0.6, 0.5), {Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}}, Inside: true, Stiffness: 30, StaticFriction: 5, KineticFriction: 0.1}},
 		"far":        {model.Ground(-100, 50, 0.5)},
 	} {
-		planes, ok := kernels.PlanesOf(contacts)
+		planes, ok := kernels.PlanesOf[float32](contacts)
 		if !ok {
 			t.Fatal("not planes")
 		}
 		for _, phases := range []int64{0, kernels.PhaseKick, kernels.PhaseDrift, kernels.PhaseKick | kernels.PhaseDrift} { // 0: symplectic Euler
-			compareMoves(t, fmt.Sprintf("%s, phases %d", name, phases), phases, from, &kernels.Integration{Masses: m, Numbers: n, Solids: kernels.SolidsOf(contacts), Planes: planes}, force)
+			compareMoves(t, fmt.Sprintf("%s, phases %d", name, phases), phases, from, &kernels.Integration[float32]{Masses: m, Numbers: n, Solids: kernels.SolidsOf[float32](contacts), Planes: planes}, force)
 		}
 	}
 }
 
 // compareMoves compares kernels that integrate with plain Go.
-func compareMoves(t *testing.T, name string, phases int64, from kernels.Motion, g *kernels.Integration, force []float32) {
+func compareMoves(t *testing.T, name string, phases int64, from kernels.Motion[float32], g *kernels.Integration[float32], force []float32) {
 	n, m := &g.Numbers, &g.Masses
 	slices := len(m.Movable)
 	lanes := slices * table.Width
 	before := accelerations(from, m)
-	move := func(k kernels.Kernel) (to, a kernels.Motion, bad uint64) {
-		to, a = kernels.NewMotion(lanes, kernels.Arrays, 0), kernels.NewMotion(lanes, 3, 0)
+	move := func(k kernels.Kernel[float32]) (to, a kernels.Motion[float32], bad uint64) {
+		to, a = kernels.NewMotion[float32](lanes, kernels.Arrays, 0), kernels.NewMotion[float32](lanes, 3, 0)
 		for i := range to.Arena {
 			to.Arena[i] = float32(math.NaN())
 		}
 		copy(a.Arena, before.Arena)
 		g.Acceleration = a
-		var call kernels.IntegrateCall
-		call.Set(g, kernels.Motions{Position: from, Velocity: from}, kernels.Motions{Position: to, Velocity: to}, 0, slices, force)
+		var call kernels.IntegrateCall[float32]
+		call.Set(g, kernels.Motions[float32]{Position: from, Velocity: from}, kernels.Motions[float32]{Position: to, Velocity: to}, 0, slices, force)
 		if phases == 0 {
 			k.Integrate(&call)
 		} else {
@@ -79,8 +79,8 @@ func compareMoves(t *testing.T, name string, phases int64, from kernels.Motion, 
 		}
 		return to, a, call.Bad
 	}
-	want, wantA, _ := move(kernels.PlainGo())
-	for _, k := range kernels.ForThisMachine() {
+	want, wantA, _ := move(kernels.PlainGo[float32]())
+	for _, k := range kernels.ForThisMachine[float32]() {
 		got, gotA, bad := move(k)
 		if bad != 0 {
 			t.Errorf("%s, %s: finite numbers are reported as bad", k.Name, name)
@@ -113,9 +113,9 @@ func compareMoves(t *testing.T, name string, phases int64, from kernels.Motion, 
 }
 
 // accelerations are any numbers, but 0 on pinned axes.
-func accelerations(from kernels.Motion, m *kernels.Masses) kernels.Motion {
+func accelerations(from kernels.Motion[float32], m *kernels.Masses[float32]) kernels.Motion[float32] {
 	lanes := len(m.Movable) * table.Width
-	out := kernels.NewMotion(lanes, 3, 0)
+	out := kernels.NewMotion[float32](lanes, 3, 0)
 	copy(out.Arena, from.Arena[3*from.Stride/2:])
 	for lane := range lanes {
 		a := out.Get(kernels.ArrayX, lane)
@@ -132,20 +132,20 @@ func accelerations(from kernels.Motion, m *kernels.Masses) kernels.Motion {
 // One position that is not a number is seen, wherever it is.
 func TestIntegrateSeesWhatIsNotANumber(t *testing.T) {
 	const slices = 3
-	for _, k := range kernels.ForThisMachine() {
+	for _, k := range kernels.ForThisMachine[float32]() {
 		for _, poison := range []float32{float32(math.NaN()), float32(math.Inf(1)), -math.MaxFloat32} {
 			for lane := range slices * table.Width {
-				from, to := kernels.NewMotion(slices*table.Width, kernels.Arrays, 0), kernels.NewMotion(slices*table.Width, kernels.Arrays, 0)
-				m := kernels.Masses{PerMass: kernels.AlignedFloats(slices * table.Width), Movable: []kernels.Movable{{0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}}}
+				from, to := kernels.NewMotion[float32](slices*table.Width, kernels.Arrays, 0), kernels.NewMotion[float32](slices*table.Width, kernels.Arrays, 0)
+				m := kernels.Masses[float32]{PerMass: kernels.AlignedFloats[float32](slices * table.Width), Movable: []kernels.Movable{{0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}}}
 				from.Set(kernels.ArrayVX, lane, [3]float32{0, poison, 0})
-				n := kernels.Numbers{DT: 2, Drag: 1}
-				var call kernels.IntegrateCall
-				call.Set(&kernels.Integration{Masses: m, Numbers: n}, kernels.Motions{Position: from, Velocity: from}, kernels.Motions{Position: to, Velocity: to}, 0, slices, make([]float32, slices*3*table.Width))
+				n := kernels.Numbers[float32]{DT: 2, Drag: 1}
+				var call kernels.IntegrateCall[float32]
+				call.Set(&kernels.Integration[float32]{Masses: m, Numbers: n}, kernels.Motions[float32]{Position: from, Velocity: from}, kernels.Motions[float32]{Position: to, Velocity: to}, 0, slices, make([]float32, slices*3*table.Width))
 				k.Integrate(&call)
 				if call.Bad == 0 {
 					t.Errorf("%s: %g in lane %d is not seen", k.Name, poison, lane)
 				}
-				call.Set(&kernels.Integration{Masses: m, Numbers: n, Acceleration: kernels.NewMotion(slices*table.Width, 3, 0)}, kernels.Motions{Position: from, Velocity: from}, kernels.Motions{Position: to, Velocity: to}, 0, slices, make([]float32, slices*3*table.Width))
+				call.Set(&kernels.Integration[float32]{Masses: m, Numbers: n, Acceleration: kernels.NewMotion[float32](slices*table.Width, 3, 0)}, kernels.Motions[float32]{Position: from, Velocity: from}, kernels.Motions[float32]{Position: to, Velocity: to}, 0, slices, make([]float32, slices*3*table.Width))
 				k.Verlet(&call)
 				if call.Bad == 0 && !(poison == -math.MaxFloat32) { // which is finite until it drifts
 					t.Errorf("%s: %g in lane %d is not seen by velocity Verlet", k.Name, poison, lane)

@@ -48,7 +48,7 @@ func TestForcesKernels(t *testing.T) {
 			if undamped {
 				m = withoutDampers(m)
 			}
-			laid, c, err := table.New(m, 1e-4, 1)
+			laid, c, err := table.New[float32](m, 1e-4, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +56,7 @@ func TestForcesKernels(t *testing.T) {
 			if slices == 0 {
 				continue
 			}
-			e, err := New(m, model.Params{DT: 1e-4}, Options{Threads: 1})
+			e, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,9 +65,9 @@ func TestForcesKernels(t *testing.T) {
 			}
 			full := c.Damped || c.Cables
 			tried[variant{laid.Format, full}] = true
-			want := kernelForces(kernels.PlainGo(), e, full)
+			want := kernelForces(kernels.PlainGo[float32](), e, full)
 			allowed := forceScale(laid, c, e, forceRoundings)
-			for _, k := range kernels.ForThisMachine() {
+			for _, k := range kernels.ForThisMachine[float32]() {
 				got := kernelForces(k, e, full)
 				for i := range got {
 					lane := i/(3*table.Width)*table.Width + i%table.Width
@@ -97,7 +97,7 @@ func withoutDampers(m *model.Model) *model.Model {
 }
 
 // kernelForces are the forces on all slices of an engine, poisoned before.
-func kernelForces(k kernels.Kernel, e *Engine, full bool) []float32 {
+func kernelForces(k kernels.Kernel[float32], e *engine[float32], full bool) []float32 {
 	count := len(e.table.Ends) - 1
 	out := make([]float32, count*3*table.Width)
 	for i := range out {
@@ -107,14 +107,14 @@ func kernelForces(k kernels.Kernel, e *Engine, full bool) []float32 {
 	if full {
 		variant = 1
 	}
-	call := kernels.ForcesCall{Handoff: kernels.NewForceHandoff(&e.table.Pattern)}
+	call := kernels.ForcesCall[float32]{Handoff: kernels.NewForceHandoff[float32](&e.table.Pattern)}
 	call.Set(e.table, e.buffers.now().Position, 0, count, out)
 	k.Forces[e.table.Format][variant](&call)
 	return out
 }
 
 // forceScale is what rounding explains of the force on each lane [N].
-func forceScale(t *table.Table, c *table.Classes, e *Engine, roundings float64) []float64 {
+func forceScale(t *table.Table[float32], c *table.Classes[float32], e *engine[float32], roundings float64) []float64 {
 	scale := make([]float64, (len(t.Ends)-1)*table.Width)
 	now := e.buffers.now()
 	hubs := map[int]int{}
@@ -141,13 +141,13 @@ func forceScale(t *table.Table, c *table.Classes, e *Engine, roundings float64) 
 }
 
 func TestKernelsByName(t *testing.T) {
-	for _, name := range append(Kernels(), "") {
-		if k, err := kernels.Named(name); err != nil || name != "" && k.Name != name {
+	for _, name := range append(Kernels(model.Single), "") {
+		if k, err := kernels.Named[float32](name); err != nil || name != "" && k.Name != name {
 			t.Errorf("kernel %q: %v, %v", name, k.Name, err)
 		}
 	}
-	if _, err := New(cputest.Star(3), model.Params{}, Options{Kernel: "sse"}); err == nil || fmt.Sprint(err) !=
-		fmt.Sprintf(`cpu: kernel "sse" is unknown or not for this machine; it can run %v`, Kernels()) {
+	if _, err := makeEngine[float32](cputest.Star(3), model.Params{}, Options{Kernel: "sse"}); err == nil || fmt.Sprint(err) !=
+		fmt.Sprintf(`cpu: kernel "sse" is unknown or not for this machine; it can run %v`, Kernels(model.Single)) {
 		t.Errorf("error is %v", err)
 	}
 }

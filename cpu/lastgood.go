@@ -14,8 +14,8 @@ const keepEvery = 256
 
 // lastGood is the last good state: all numbers are finite, and no spring has run away.
 // 24 bytes per mass.
-type lastGood struct {
-	motion kernels.Motion
+type lastGood[T table.Real] struct {
+	motion kernels.Motion[T]
 	step   int64
 	time   float64 // [s]
 
@@ -25,9 +25,9 @@ type lastGood struct {
 }
 
 // survey is the longest springs of a block, as squares [m²].
-type survey struct {
-	acting float32 // of springs that act
-	any    float32 // of all springs that are not removed, or their rest length
+type survey[T table.Real] struct {
+	acting T // of springs that act
+	any    T // of all springs that are not removed, or their rest length
 }
 
 // surveySprings is the number of springs in a block of a survey.
@@ -36,21 +36,26 @@ const surveySprings = 1 << 16
 // LastGood copies a state from before the divergence into dst: the start, or the state
 // of the last multiple of 256 steps after it. Without a divergence it copies the latest
 // such state.
-func (e *Engine) LastGood(dst *model.Snapshot) error {
+func (e *engine[T]) LastGood(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.lastGood.step, e.lastGood.time
-	e.unpackState(dst, kernels.Motions{Position: e.lastGood.motion, Velocity: e.lastGood.motion})
+	e.unpackState(dst, e.lastGood.motions())
 	return nil
 }
 
+// motions are the buffers of the state.
+func (k *lastGood[T]) motions() kernels.Motions[T] {
+	return kernels.Motions[T]{Position: k.motion, Velocity: k.motion}
+}
+
 // copy copies the masses of some slices into the last good state.
-func (k *lastGood) copy(from kernels.Motions, first, count int) {
+func (k *lastGood[T]) copy(from kernels.Motions[T], first, count int) {
 	copySlices(k.motion, from.Position, kernels.ArrayX, first, count)
 	copySlices(k.motion, from.Velocity, kernels.ArrayVX, first, count)
 }
 
 // copySlices copies the positions (which = ArrayX) or velocities (ArrayVX) of some slices.
-func copySlices(to, from kernels.Motion, which, first, count int) {
+func copySlices[T table.Real](to, from kernels.Motion[T], which, first, count int) {
 	for axis := range 3 {
 		begin, end := (1+first)*table.Width, (1+first+count)*table.Width
 		copy(to.Array(which + axis)[begin:end], from.Array(which + axis)[begin:end])
@@ -59,11 +64,11 @@ func copySlices(to, from kernels.Motion, which, first, count int) {
 
 // distance is the largest square of the distance of masses in some slices from where
 // they are in the last good state [m²].
-func (k *lastGood) distance(now kernels.Motions, first, count int) float32 {
-	most := float32(0)
+func (k *lastGood[T]) distance(now kernels.Motions[T], first, count int) T {
+	most := T(0)
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		a, b := now.Position.Get(kernels.ArrayX, lane), k.motion.Get(kernels.ArrayX, lane)
-		d := [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]}
+		d := [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]}
 		most = max(most, kernels.Dot(d, d))
 	}
 	return most
@@ -72,7 +77,7 @@ func (k *lastGood) distance(now kernels.Motions, first, count int) float32 {
 // judge says whether all springs must be looked at to know that none ran away. A spring
 // has become longer by at most twice the distance that masses have moved, so that the
 // look is needed only after masses have moved far.
-func (e *Engine) judge() (look bool) {
+func (e *engine[T]) judge() (look bool) {
 	moved := 0.0
 	for i := range e.workers {
 		moved = max(moved, math.Sqrt(float64(e.workers[i].moved)))
@@ -86,13 +91,13 @@ func (e *Engine) judge() (look bool) {
 }
 
 // look finds the longest of the springs of a block.
-func (e *Engine) look(block int) (found survey) {
+func (e *engine[T]) look(block int) (found survey[T]) {
 	now := e.buffers.now().Position
 	for s := block * surveySprings; s < min(e.model.SpringCount(), (block+1)*surveySprings); s++ {
 		if e.model.MaterialOf[s] == model.Removed {
 			continue
 		}
-		square, rest := e.squareOf(s, now), float32(e.model.RestLength[s])
+		square, rest := e.squareOf(s, now), T(e.model.RestLength[s])
 		found.any = max(found.any, rest*rest, square)
 		if table.Acts(e.model, s) {
 			found.acting = max(found.acting, square)
@@ -102,12 +107,12 @@ func (e *Engine) look(block int) (found survey) {
 }
 
 // join adds one survey to another.
-func (s *survey) join(other survey) {
+func (s *survey[T]) join(other survey[T]) {
 	s.acting, s.any = max(s.acting, other.acting), max(s.any, other.any)
 }
 
 // runaway is the length that no spring may reach [m], by a survey of the start.
-func (s survey) runaway() float64 {
+func (s survey[T]) runaway() float64 {
 	if s.any == 0 {
 		return math.Inf(1)
 	}
@@ -115,19 +120,19 @@ func (s survey) runaway() float64 {
 }
 
 // squareOf is the square of the length of a spring [m²].
-func (e *Engine) squareOf(spring int, at kernels.Motion) float32 {
+func (e *engine[T]) squareOf(spring int, at kernels.Motion[T]) T {
 	ends, laneOf := e.model.Ends[spring], e.table.Order.LaneOf
 	a, b := at.Get(kernels.ArrayX, int(laneOf[ends[0]])), at.Get(kernels.ArrayX, int(laneOf[ends[1]]))
-	d := [3]float32{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
+	d := [3]T{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
 	return kernels.Dot(d, d)
 }
 
 // looked takes the result of a finished survey.
-func (e *Engine) looked() {
-	var all survey
+func (e *engine[T]) looked() {
+	var all survey[T]
 	for i := range e.workers {
 		all.join(e.workers[i].survey)
-		e.workers[i].survey = survey{}
+		e.workers[i].survey = survey[T]{}
 	}
 	longest := math.Sqrt(float64(all.acting))
 	if e.keeps() {
@@ -138,7 +143,7 @@ func (e *Engine) looked() {
 	}
 	for s := range e.model.Ends {
 		if table.Acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().Position))) > e.lastGood.runaway {
-			e.progress.diverged = physics.RanAway(e.model, e.run.params, e.step(), s, e.lastGood.runaway).Rounded(e.model, e.run.params, physics.SingleBits)
+			e.progress.diverged = e.rounded(physics.RanAway(e.model, e.run.params, e.step(), s, e.lastGood.runaway))
 			return
 		}
 	}
@@ -147,7 +152,7 @@ func (e *Engine) looked() {
 // keepNow makes the state of a step and its time [s] the last good one. No spring may
 // become longer than runaway [m] from here on; 0 marks a start, which determines that
 // length itself.
-func (e *Engine) keepNow(step int64, time, runaway float64) {
+func (e *engine[T]) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
 	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.lastGood.copy(now, first, last-first) })
 	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
@@ -160,9 +165,9 @@ func (e *Engine) keepNow(step int64, time, runaway float64) {
 
 // surveyStart looks at all springs, on all cores, in a reset, so that steps need not
 // look at them as long as no mass moves far.
-func (e *Engine) surveyStart() (all survey) {
+func (e *engine[T]) surveyStart() (all survey[T]) {
 	blocks := (e.model.SpringCount() + surveySprings - 1) / surveySprings
-	found := make([]survey, blocks)
+	found := make([]survey[T], blocks)
 	table.InParallel(e.threadCount, blocks, func(next func() (int, bool)) {
 		for block, ok := next(); ok; block, ok = next() {
 			found[block] = e.look(block)

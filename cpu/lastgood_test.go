@@ -19,7 +19,7 @@ func TestLastGood(t *testing.T) {
 	m := cputest.Network(200, 6, false)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{DT: 1e-4, Integrator: integrator}
-		e, err := New(m, p, Options{Threads: 2})
+		e, err := makeEngine[float32](m, p, Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 	} {
 		far := m.Start()
 		far.Velocity[3] = model.Vec3{c.push, 0, 0}
-		e, err := New(m, c.params, Options{Threads: 2})
+		e, err := makeEngine[float32](m, c.params, Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 func TestRunaway(t *testing.T) {
 	m := cputest.Network(200, 6, false)
 	p := model.Params{DT: 1e-4}
-	e, err := New(m, p, Options{Threads: 2})
+	e, err := makeEngine[float32](m, p, Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestSurveyOfAStart(t *testing.T) {
 	m.MaterialOf[0], m.RestLength[0] = model.Removed, 1e6
 	const roundings = 1e-6 // float32 lengths of positions of about 3 m
 	for _, scale := range []float64{0.5, 1, 3} {
-		e, err := New(&m, model.Params{}, Options{Threads: 2})
+		e, err := makeEngine[float32](&m, model.Params{}, Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

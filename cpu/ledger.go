@@ -19,14 +19,14 @@ type books struct {
 	kept   ledger.Sums    // at the last good state
 }
 
-var _ model.LedgerKeeper = (*Engine)(nil)
+var _ model.LedgerKeeper = (*engine[float32])(nil)
 
 // errNoLedger tells the caller to set Params.Ledger.
 var errNoLedger = errors.New("cpu: no ledger is kept; set Params.Ledger")
 
 // Ledger is the energy ledger since the state was last set, up to the last step whose state is
 // of finite numbers. It returns an error without Params.Ledger.
-func (e *Engine) Ledger() (model.Ledger, error) {
+func (e *engine[T]) Ledger() (model.Ledger, error) {
 	out, kept := e.booked()
 	if !kept {
 		return out, errNoLedger
@@ -35,7 +35,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 }
 
 // booked is the ledger, if one is kept.
-func (e *Engine) booked() (l model.Ledger, kept bool) {
+func (e *engine[T]) booked() (l model.Ledger, kept bool) {
 	if e.books.keeper == nil {
 		return l, false
 	}
@@ -52,13 +52,17 @@ func (b *books) sums() (out ledger.Sums) {
 }
 
 // chooseLedger prepares for the parameters in use. A ledger that was kept goes on.
-func (e *Engine) chooseLedger(old model.Ledger, continued bool) {
+func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	began := e.books.keeper != nil || e.books.state != nil
 	if e.books.keeper = nil; !e.run.params.Ledger {
 		e.books = books{}
 		return
 	}
-	e.books.keeper = ledger.New(e.model, e.run.params, e.energies, e.pairs.lists)
+	var each ledger.EachPair
+	if e.pairs.lists != nil {
+		each = e.pairs.lists.EachPair
+	}
+	e.books.keeper = ledger.New(e.model, e.run.params, e.energies, each)
 	if e.books.state == nil {
 		e.books.state = e.model.Start()
 	}
@@ -72,7 +76,7 @@ func (e *Engine) chooseLedger(old model.Ledger, continued bool) {
 }
 
 // beginLedger begins a ledger at the current state, if one is kept.
-func (e *Engine) beginLedger() {
+func (e *engine[T]) beginLedger() {
 	if e.books.keeper != nil {
 		e.books.keeper.Begin(e.stateNow(), e.signalsNow())
 		e.books.kept = e.books.sums()
@@ -80,14 +84,14 @@ func (e *Engine) beginLedger() {
 }
 
 // resumeLedger goes on with a ledger as it was at the current state.
-func (e *Engine) resumeLedger(sums ledger.Sums) {
+func (e *engine[T]) resumeLedger(sums ledger.Sums) {
 	if e.books.keeper != nil {
 		e.books.keeper.Resume(e.stateNow(), e.signalsNow(), sums)
 	}
 }
 
 // take takes n steps, and books each where a ledger is kept.
-func (e *Engine) take(n int) {
+func (e *engine[T]) take(n int) {
 	if e.books.keeper == nil {
 		e.progress.schedule.left = n
 		e.threads.Do()
@@ -108,7 +112,7 @@ func (e *Engine) take(n int) {
 }
 
 // beforeBooking notes the state before a step, where the ledger needs it.
-func (e *Engine) beforeBooking() {
+func (e *engine[T]) beforeBooking() {
 	if !e.run.params.Integrator.Method().Impulsive {
 		return
 	}
@@ -122,7 +126,7 @@ func (e *Engine) beforeBooking() {
 }
 
 // book enters the state after a step.
-func (e *Engine) book() {
+func (e *engine[T]) book() {
 	var caught []kernels.Caught
 	for i := range e.workers {
 		caught = append(caught, e.workers[i].booked...)
@@ -144,24 +148,21 @@ func (e *Engine) book() {
 }
 
 // noteCaught notes a mass that was caught, where a ledger is kept.
-func (w *worker) noteCaught(b *books, c kernels.Caught) {
+func (w *worker[T]) noteCaught(b *books, c kernels.Caught) {
 	if b.keeper != nil {
 		w.booked = append(w.booked, c)
 	}
 }
 
 // stateNow is the current state in float64, with lists of pairs that are those of it.
-func (e *Engine) stateNow() *model.State {
+func (e *engine[T]) stateNow() *model.State {
 	e.lookForPairs()
-	s, now := e.books.state, e.buffers.now()
-	s.Step, s.Time = e.step(), e.time()
-	e.widen(s.Position, now.Position, kernels.ArrayX)
-	e.widen(s.Velocity, now.Velocity, kernels.ArrayVX)
-	return s
+	e.widenState(e.books.state)
+	return e.books.state
 }
 
 // widen brings vectors of lanes into float64, in the model's numbering.
-func (e *Engine) widen(to []model.Vec3, from kernels.Motion, which int) {
+func (e *engine[T]) widen(to []model.Vec3, from kernels.Motion[T], which int) {
 	laneOf := e.table.Order.LaneOf
 	model.InBlocks(len(to), func(_, first, last int) {
 		for i := first; i < last; i++ {
@@ -172,7 +173,7 @@ func (e *Engine) widen(to []model.Vec3, from kernels.Motion, which int) {
 
 // signalsNow are the drives at the current time; nil in a run in which nothing changes with
 // it.
-func (e *Engine) signalsNow() *physics.Signals {
+func (e *engine[T]) signalsNow() *physics.Signals {
 	if e.run.drives == nil {
 		return nil
 	}
@@ -181,7 +182,7 @@ func (e *Engine) signalsNow() *physics.Signals {
 }
 
 // lookForPairs brings lists of pairs up to date.
-func (e *Engine) lookForPairs() {
+func (e *engine[T]) lookForPairs() {
 	if e.pairs.lists != nil {
 		e.pairs.wanted = true
 		e.threads.Do()

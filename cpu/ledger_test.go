@@ -82,7 +82,7 @@ func book(t *testing.T, e model.Engine, s *model.State, steps int) model.Ledger 
 func ledgers(t *testing.T, r accounted, steps, threads int) (got, want model.Ledger) {
 	t.Helper()
 	r.params.Ledger = true
-	e, err := New(r.model, r.params, Options{Threads: threads})
+	e, err := makeEngine[float32](r.model, r.params, Options{Threads: threads})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestLedgerChangesNoBit(t *testing.T) {
 			var kept [3]model.Ledger
 			for k, threads := range []int{2, 2, 1} {
 				r.params.Ledger = k > 0
-				e, err := New(r.model, r.params, Options{Threads: threads})
+				e, err := makeEngine[float32](r.model, r.params, Options{Threads: threads})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -189,7 +189,7 @@ func TestLedgerGoesOn(t *testing.T) {
 		var all []model.Ledger
 		engines := make([]model.Engine, 2)
 		var err error
-		if engines[0], err = New(r.model, r.params, Options{Threads: 2}); err != nil {
+		if engines[0], err = makeEngine[float32](r.model, r.params, Options{Threads: 2}); err != nil {
 			t.Fatal(err)
 		}
 		if engines[1], err = cpuref.New(r.model, r.params); err != nil {
@@ -210,8 +210,8 @@ func TestLedgerGoesOn(t *testing.T) {
 		if most, number := ledgersApart(all[0], all[1]); !(most < 1e-5) {
 			t.Errorf("%v, with new parameters: number %d is %.2g of what is exchanged apart: %+v, want %+v", integrator, number, most, all[0], all[1])
 		}
-		whole := engines[0].(*Engine)
-		other, err := New(r.model, second, Options{Threads: 1})
+		whole := engines[0].(*engine[float32])
+		other, err := makeEngine[float32](r.model, second, Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +244,7 @@ func TestLedgerGoesOn(t *testing.T) {
 func TestLedgerOfADivergence(t *testing.T) {
 	m := modeltest.Cloth(12)
 	p := model.Params{DT: 20 * 1e-3, Gravity: model.EarthGravity(), Ledger: true}
-	e, err := New(m, p, Options{Threads: 2})
+	e, err := makeEngine[float32](m, p, Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func TestLedgerOfADivergence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := New(m, p, Options{Threads: 2})
+	again, err := makeEngine[float32](m, p, Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

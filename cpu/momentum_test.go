@@ -13,7 +13,7 @@ import (
 func TestPairsKeepMomentum(t *testing.T) {
 	const steps = 64
 	m, p, start := modeltest.Swarm(4096)
-	e, err := New(m, p, Options{})
+	e, err := makeEngine[float32](m, p, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestPairsKeepMomentum(t *testing.T) {
 }
 
 // readState reads a state through a snapshot.
-func readState(e *Engine, dst *model.State) error {
+func readState(e *engine[float32], dst *model.State) error {
 	var s model.Snapshot
 	err := e.Read(&s)
 	*dst = *s.State()

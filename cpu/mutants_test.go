@@ -26,53 +26,57 @@ func TestCheckFailsMutants(t *testing.T) {
 	for _, mutant := range []struct {
 		name   string
 		sc     check.Case
-		tamper func(e *Engine)
+		tamper func(e *engine[float32])
 		check  string
 	}{
-		{"nothing", lattice, func(*Engine) {}, ""},
-		{"a slot lacks a lane", lattice, func(e *Engine) { s := liveSlot(e.table); s.Lanes &= s.Lanes - 1 }, one},
-		{"a slot has an offset by one", lattice, func(e *Engine) { liveSlot(e.table).Offset++ }, one},
-		{"a pair lacks a lane", lattice, func(e *Engine) { p := livePair(e.table); p.Lanes &= p.Lanes - 1 }, one},
-		{"a pair is of another class", lattice, func(e *Engine) { livePair(e.table).Class ^= table.RecordPlaces }, one},
-		{"forces are handed on to the mass after", lattice, func(e *Engine) { firstSpan(e.table).Back -= 4 }, one},
-		{"neighbors in a run are one off", lattice, func(e *Engine) { firstSpan(e.table).Ahead += 4 }, one},
-		{"nothing is handed on", lattice, func(e *Engine) { firstRing(e).Count = 0 }, one},
-		{"a class is 1 % stiffer", lattice, func(e *Engine) { e.table.Records[0].Stiffness *= 1.01 }, one},
-		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.Records[0].Pull *= 1.01; e.table.Records[0].HalfPull *= 1.01 }, one},
-		{"no dampers", lattice, func(e *Engine) {
+		{"nothing", lattice, func(*engine[float32]) {}, ""},
+		{"a slot lacks a lane", lattice, func(e *engine[float32]) { s := liveSlot(e.table); s.Lanes &= s.Lanes - 1 }, one},
+		{"a slot has an offset by one", lattice, func(e *engine[float32]) { liveSlot(e.table).Offset++ }, one},
+		{"a pair lacks a lane", lattice, func(e *engine[float32]) { p := livePair(e.table); p.Lanes &= p.Lanes - 1 }, one},
+		{"a pair is of another class", lattice, func(e *engine[float32]) { livePair(e.table).Class ^= table.RecordPlaces }, one},
+		{"forces are handed on to the mass after", lattice, func(e *engine[float32]) { firstSpan(e.table).Back -= 4 }, one},
+		{"neighbors in a run are one off", lattice, func(e *engine[float32]) { firstSpan(e.table).Ahead += 4 }, one},
+		{"nothing is handed on", lattice, func(e *engine[float32]) { firstRing(e).Count = 0 }, one},
+		{"a class is 1 % stiffer", lattice, func(e *engine[float32]) { e.table.Records[0].Stiffness *= 1.01 }, one},
+		{"a class is 1 % longer", lattice, func(e *engine[float32]) { e.table.Records[0].Pull *= 1.01; e.table.Records[0].HalfPull *= 1.01 }, one},
+		{"no dampers", lattice, func(e *engine[float32]) {
 			for i := range e.table.Records {
 				e.table.Records[i].Damping, e.table.Records[i].Quarter = 0, 0
 			}
 		}, one},
-		{"an entry has another neighbor", irregular, func(e *Engine) { e.table.Columns[0] += 16 * 40 }, one},
-		{"no columns", irregular, func(e *Engine) {
+		{"an entry has another neighbor", irregular, func(e *engine[float32]) { e.table.Columns[0] += 16 * 40 }, one},
+		{"no columns", irregular, func(e *engine[float32]) {
 			for i := range e.table.Ends {
 				e.table.Ends[i].Column = 0
 			}
 		}, one},
-		{"a mass is 1 % heavier", lattice, func(e *Engine) { e.run.integration.Masses.PerMass[e.table.Order.LaneOf[60]] *= 0.99 }, one},
-		{"a pinned axis moves", lattice, func(e *Engine) { e.run.integration.Masses.Movable[0][0] = 0xffff }, one},
-		{"a mass is held", lattice, func(e *Engine) { e.run.integration.Masses.Movable[5][1] = 0 }, one},
-		{"no gravity", lattice, func(e *Engine) {
+		{"a mass is 1 % heavier", lattice, func(e *engine[float32]) { e.run.integration.Masses.PerMass[e.table.Order.LaneOf[60]] *= 0.99 }, one},
+		{"a pinned axis moves", lattice, func(e *engine[float32]) { e.run.integration.Masses.Movable[0][0] = 0xffff }, one},
+		{"a mass is held", lattice, func(e *engine[float32]) { e.run.integration.Masses.Movable[5][1] = 0 }, one},
+		{"no gravity", lattice, func(e *engine[float32]) {
 			e.run.integration.Numbers.Gravity, e.run.integration.Numbers.Fall = [3]float32{}, [3]float32{}
 		}, one},
-		{"no gravity in symplectic Euler", lattice, func(e *Engine) { e.run.integration.Numbers.Fall = [3]float32{} }, one},
-		{"no drag", lattice, func(e *Engine) { e.run.integration.Numbers.Drag = 1 }, one},
-		{"double the step", lattice, func(e *Engine) { e.run.integration.Numbers.DT *= 2 }, one},
-		{"no planes", lattice, func(e *Engine) { e.run.integration.Planes = nil }, one},
-		{"no friction", lattice, func(e *Engine) {
+		{"no gravity in symplectic Euler", lattice, func(e *engine[float32]) { e.run.integration.Numbers.Fall = [3]float32{} }, one},
+		{"no drag", lattice, func(e *engine[float32]) { e.run.integration.Numbers.Drag = 1 }, one},
+		{"double the step", lattice, func(e *engine[float32]) { e.run.integration.Numbers.DT *= 2 }, one},
+		{"no planes", lattice, func(e *engine[float32]) { e.run.integration.Planes = nil }, one},
+		{"no friction", lattice, func(e *engine[float32]) {
 			for i := range e.run.integration.Solids {
 				e.run.integration.Solids[i].Static, e.run.integration.Solids[i].Kinetic = 0, 0
 			}
 		}, contacts},
-		{"soft contacts", lattice, func(e *Engine) {
+		{"soft contacts", lattice, func(e *engine[float32]) {
 			for i := range e.run.integration.Solids {
 				e.run.integration.Solids[i].Stiffness *= 0.9
 			}
 		}, contacts},
-		{"positions stay", lattice, func(e *Engine) { e.code.integral, e.code.steps = func(*kernels.IntegrateCall) {}, nil }, one},
-		{"no forces", lattice, func(e *Engine) { e.code.forces, e.code.steps = func(c *kernels.ForcesCall) { clear(c.Force) }, nil }, one},
-		{"a block is left out", lattice, func(e *Engine) {
+		{"positions stay", lattice, func(e *engine[float32]) {
+			e.code.integral, e.code.steps = func(*kernels.IntegrateCall[float32]) {}, nil
+		}, one},
+		{"no forces", lattice, func(e *engine[float32]) {
+			e.code.forces, e.code.steps = func(c *kernels.ForcesCall[float32]) { clear(c.Force) }, nil
+		}, one},
+		{"a block is left out", lattice, func(e *engine[float32]) {
 			work := e.threads.Work
 			e.threads.Work = func(thread, block int) {
 				if block != 0 {
@@ -80,14 +84,14 @@ func TestCheckFailsMutants(t *testing.T) {
 				}
 			}
 		}, one},
-		{"verlet without its first acceleration", lattice, func(e *Engine) { e.progress.schedule.primed = true }, "verlet parity, 1"},
-		{"verlet with drag at the old velocity", lattice, func(e *Engine) { e.run.integration.Numbers.Rate = 0 }, "verlet parity, 1"},
-		{"verlet drifts twice as far", lattice, func(e *Engine) { e.run.integration.Numbers.Half *= 2 }, "verlet parity, 1"},
-		{"a step is not counted", lattice, func(e *Engine) { e.progress.start++ }, "step count"},
+		{"verlet without its first acceleration", lattice, func(e *engine[float32]) { e.progress.schedule.primed = true }, "verlet parity, 1"},
+		{"verlet with drag at the old velocity", lattice, func(e *engine[float32]) { e.run.integration.Numbers.Rate = 0 }, "verlet parity, 1"},
+		{"verlet drifts twice as far", lattice, func(e *engine[float32]) { e.run.integration.Numbers.Half *= 2 }, "verlet parity, 1"},
+		{"a step is not counted", lattice, func(e *engine[float32]) { e.progress.start++ }, "step count"},
 	} {
 		mutant.sc.Parts = slices.DeleteFunc(check.Parts(), func(part string) bool { return strings.Contains(part, "ledger") })
 		rows, err := check.Prove(mutant.sc, func(m *model.Model, p model.Params) (check.Subject, error) {
-			e, err := New(m, p, Options{Threads: 1})
+			e, err := makeEngine[float32](m, p, Options{Threads: 1})
 			return tampered{subject{e}, mutant.tamper}, err
 		})
 		if err != nil {
@@ -108,17 +112,17 @@ func TestCheckFailsMutants(t *testing.T) {
 // tampered is an engine that is made wrong once its state is set.
 type tampered struct {
 	subject
-	tamper func(e *Engine)
+	tamper func(e *engine[float32])
 }
 
 func (t tampered) Reset(s *model.State) error {
 	err := t.subject.Reset(s)
-	t.tamper(t.Engine)
+	t.tamper(t.engine)
 	return err
 }
 
 // liveSlot is one in the middle of a table, or none of it where it has none.
-func liveSlot(t *table.Table) *table.Slot {
+func liveSlot(t *table.Table[float32]) *table.Slot {
 	if len(t.Slots) == 0 {
 		return &table.Slot{}
 	}
@@ -126,7 +130,7 @@ func liveSlot(t *table.Table) *table.Slot {
 }
 
 // livePair is one in the middle of a table, or none of it where it has none.
-func livePair(t *table.Table) *table.Pair {
+func livePair(t *table.Table[float32]) *table.Pair {
 	for i := len(t.Pairs) / 2; i < len(t.Pairs); i++ {
 		if t.Pairs[i].Lanes != 0 {
 			return &t.Pairs[i]
@@ -136,18 +140,18 @@ func livePair(t *table.Table) *table.Pair {
 }
 
 // firstRing is the nearest run with a ring, or none where there is none.
-func firstRing(e *Engine) *kernels.RunState {
+func firstRing(e *engine[float32]) *kernels.RunState[float32] {
 	runs := e.workers[0].forces.Handoff.Runs
 	for i := range runs {
 		if runs[i].Ring != nil {
 			return &runs[i]
 		}
 	}
-	return &kernels.RunState{}
+	return &kernels.RunState[float32]{}
 }
 
 // firstSpan is a span in the middle of a table of a run with a ring, or none.
-func firstSpan(t *table.Table) *table.Span {
+func firstSpan(t *table.Table[float32]) *table.Span {
 	for i := len(t.Spans) / 2; i < len(t.Spans); i++ {
 		if t.Spans[i].Back > 4*table.Width && t.Spans[i].Takes != 0 {
 			return &t.Spans[i]

@@ -12,7 +12,7 @@ import (
 
 // stale is the first number of the current state that its packed copy does not
 // have, or nothing.
-func stale(e *Engine) string {
+func stale(e *engine[float32]) string {
 	now := e.buffers.now()
 	m := now.Position
 	for lane := range e.table.LaneCount() {
@@ -86,13 +86,13 @@ func knotted(count int) *model.Model {
 func TestPackedCopyIsTheState(t *testing.T) {
 	ball := model.Contact{Shape: model.Sphere{Radius: 0.3}, Stiffness: 100, Damping: 0.1}
 	for name, m := range packedModels() {
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			for what, p := range map[string]model.Params{
 				"symplectic Euler": {Gravity: model.EarthGravity()}, "with a ball": {Contacts: []model.Contact{ball}},
 				"handles": withHandles(m, 0), "verlet": {Integrator: model.VelocityVerlet, Gravity: model.EarthGravity()},
 				"verlet with a ball": {Integrator: model.VelocityVerlet, Contacts: []model.Contact{ball}},
 			} {
-				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -148,11 +148,11 @@ func TestPackedCopyIsTheState(t *testing.T) {
 // arrays, bit for bit, for any number of threads.
 func TestPackedCopyChangesNothing(t *testing.T) {
 	for name, m := range packedModels() {
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 				var want model.Snapshot
 				for i, threads := range []int{1, 1, 3} {
-					e, err := New(m, model.Params{Integrator: integrator, Gravity: model.EarthGravity()}, Options{Threads: threads, Kernel: kernel})
+					e, err := makeEngine[float32](m, model.Params{Integrator: integrator, Gravity: model.EarthGravity()}, Options{Threads: threads, Kernel: kernel})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -186,7 +186,7 @@ func TestPackedCopyChangesNothing(t *testing.T) {
 func TestPackedCopyIsRead(t *testing.T) {
 	for name, m := range packedModels() {
 		want := stepped(t, m, model.Params{}, Options{Threads: 1}, 1)
-		e, err := New(m, model.Params{}, Options{Threads: 1})
+		e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,7 +197,7 @@ func TestPackedCopyIsRead(t *testing.T) {
 			packed[i] *= 1.001
 		}
 		_ = e.Step(1)
-		if len(Kernels()) > 1 && same(want, snapshot(t, e)) {
+		if len(Kernels(model.Single)) > 1 && same(want, snapshot(t, e)) {
 			t.Errorf("%s: nobody reads the packed copy", name)
 		}
 		e.Close()
@@ -216,7 +216,7 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 		{"rope", cputest.Preset(t, "rope", 500).Model, 0},
 		{"network", cputest.NearNetwork(900, 2), 32}, {"damped network", cputest.Network(400, 3, false), 64},
 	} {
-		e, err := New(c.m, model.Params{}, Options{})
+		e, err := makeEngine[float32](c.m, model.Params{}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +224,7 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 			c.bytes = 0
 		}
 		memory, traffic := e.Memory(), e.Traffic()
-		plan, err := Plan(c.m, model.Params{})
+		plan, err := plan[float32](c.m, model.Params{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +237,7 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 			e.buffers.motion[i].PackedOf = 0
 		}
 		want := int64(c.bytes * len(e.table.Order.MassOf))
-		if held < int(want) || held > int(want)+4*kernels.Page || memory-e.Memory() != want || traffic-e.Traffic() != want {
+		if held < int(want) || held > int(want)+4*kernels.Page[float32]() || memory-e.Memory() != want || traffic-e.Traffic() != want {
 			t.Errorf("%s: the packed copy holds %d bytes, of which %d of memory and %d of traffic are told, want %d",
 				c.name, held, memory-e.Memory(), traffic-e.Traffic(), want)
 		}

@@ -13,10 +13,10 @@ import (
 // The negative controls of collisions: engines that are wrong in one way, which differ from
 // the reference by far more than the tolerance of TestCollisionsAgreeWithReference.
 func TestCheckFailsCollisionMutants(t *testing.T) {
-	change := func(change func(c *kernels.PairLaw)) func(e *Engine) {
-		return func(e *Engine) {
+	change := func(change func(c *kernels.PairLaw[float32])) func(e *engine[float32]) {
+		return func(e *engine[float32]) {
 			of := e.kernel.Press
-			e.kernel.Press = func(c *kernels.PressCall) {
+			e.kernel.Press = func(c *kernels.PressCall[float32]) {
 				for i := range e.pairs.lists.Laws {
 					change(&e.pairs.lists.Laws[i])
 				}
@@ -24,8 +24,8 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 			}
 		}
 	}
-	work := func(t task, instead func(e *Engine, thread, block int)) func(e *Engine) {
-		return func(e *Engine) {
+	work := func(t task, instead func(e *engine[float32], thread, block int)) func(e *engine[float32]) {
+		return func(e *engine[float32]) {
 			do := e.threads.Work
 			e.threads.Work = func(thread, block int) {
 				if e.progress.schedule.task == t {
@@ -43,19 +43,19 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 		want := reference(t, m, p, start, steps)
 		for _, mutant := range []struct {
 			name   string
-			tamper func(e *Engine)
+			tamper func(e *engine[float32])
 		}{
 			{"nothing", nil},
-			{"D is a little less", change(func(c *kernels.PairLaw) {
+			{"D is a little less", change(func(c *kernels.PairLaw[float32]) {
 				for i, reach := range c.Reach {
 					c.Reach[i] = min(reach, 0.06)
 				}
 			})},
-			{"no damping", change(func(c *kernels.PairLaw) { c.Damping = [16]float32{} })},
-			{"one stiffness for all", change(func(c *kernels.PairLaw) { c.Stiffness[3], c.Stiffness[5] = 200, 200 })},
-			{"no pushes", func(e *Engine) { e.kernel.Press = func(*kernels.PressCall) {} }},
-			{"no friction", work(rub, func(*Engine, int, int) {})},
-			{"friction along the motion", work(rub, func(e *Engine, thread, block int) {
+			{"no damping", change(func(c *kernels.PairLaw[float32]) { c.Damping = [16]float32{} })},
+			{"one stiffness for all", change(func(c *kernels.PairLaw[float32]) { c.Stiffness[3], c.Stiffness[5] = 200, 200 })},
+			{"no pushes", func(e *engine[float32]) { e.kernel.Press = func(*kernels.PressCall[float32]) {} }},
+			{"no friction", work(rub, func(*engine[float32], int, int) {})},
+			{"friction along the motion", work(rub, func(e *engine[float32], thread, block int) {
 				velocity := e.buffers.now().Velocity
 				before := slices.Clone(velocity.Arena)
 				e.pairBlock(&e.workers[thread], rub, block)
@@ -66,7 +66,7 @@ func TestCheckFailsCollisionMutants(t *testing.T) {
 				}
 			})},
 		} {
-			e, err := New(m, p, Options{Threads: 1})
+			e, err := makeEngine[float32](m, p, Options{Threads: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

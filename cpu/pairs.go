@@ -14,34 +14,34 @@ import (
 // pairs is what the engine does about masses that touch. A step in which any do is: lists,
 // where they are old; the pushes of all pairs, from one state; the sweep, which adds them
 // to the forces of springs; and friction, which changes the state that the sweep wrote.
-type pairs struct {
-	lists   *collide.Lists      // nil: masses do not collide
-	pressed bool                // whether pushes are those of the state
-	inSweep bool                // whether the sweep evaluates pushes, block by block
-	rubs    bool                // whether friction has to act on the state
-	pass    int                 // of friction
-	ways    [mostLevels]float32 // squares of the longest ways of a mass in the steps of the last task [m²]
-	made    int64               // how often lists have been made since the state was set
-	touched int                 // most touches of a mass that were counted since then
-	counts  bool                // whether the next press counts touches: lists are new
-	wanted  bool                // whether lists are wanted without a step, see Energy
+type pairs[T table.Real] struct {
+	lists   *collide.Lists[T] // nil: masses do not collide
+	pressed bool              // whether pushes are those of the state
+	inSweep bool              // whether the sweep evaluates pushes, block by block
+	rubs    bool              // whether friction has to act on the state
+	pass    int               // of friction
+	ways    [mostLevels]T     // squares of the longest ways of a mass in the steps of the last task [m²]
+	made    int64             // how often lists have been made since the state was set
+	touched int               // most touches of a mass that were counted since then
+	counts  bool              // whether the next press counts touches: lists are new
+	wanted  bool              // whether lists are wanted without a step, see Energy
 
-	before kept // the state before a task of several steps, see rollback.go
-	single int  // steps to take one by one, since the engine went back
-	back   int  // how often it went back
+	before kept[T] // the state before a task of several steps, see rollback.go
+	single int     // steps to take one by one, since the engine went back
+	back   int     // how often it went back
 }
 
-var _ model.Toucher = (*Engine)(nil)
+var _ model.Toucher = (*engine[float32])(nil)
 
 // pairSlices is the number of slices with pairs in a block of press or rub.
 const pairSlices = 32
 
 // choosePairs prepares lists where masses collide in the parameters in use, if they did not
 // collide in this way before.
-func (e *Engine) choosePairs(before model.Params) {
+func (e *engine[T]) choosePairs(before model.Params) {
 	p := e.run.params
 	if e.pairs.lists == nil || !reflect.DeepEqual(p.Collision, before.Collision) {
-		e.pairs = pairs{lists: collide.New(e.model, p, e.table.Order, e.table.LaneCount())}
+		e.pairs = pairs[T]{lists: collide.New[T](e.model, p, e.table.Order, e.table.LaneCount())}
 	}
 	e.pairs.pressed = false
 	if e.pairs.lists != nil {
@@ -50,7 +50,7 @@ func (e *Engine) choosePairs(before model.Params) {
 }
 
 // moved says that masses are somewhere else than steps have brought them.
-func (p *pairs) moved() {
+func (p *pairs[T]) moved() {
 	p.pressed, p.rubs, p.pass, p.single = false, false, 0, 0
 	if p.lists != nil {
 		p.lists.Motion.Forget()
@@ -58,7 +58,7 @@ func (p *pairs) moved() {
 }
 
 // chooseLists is the next task until the lists are those of the current state; idle then.
-func (e *Engine) chooseLists() task {
+func (e *engine[T]) chooseLists() task {
 	switch late, measured := e.pairs.lists.Motion.Late(); {
 	case late && measured:
 		e.pairs.lists.Begin(e.buffers.now())
@@ -73,7 +73,7 @@ func (e *Engine) chooseLists() task {
 // idle then. inSweep says that a sweep comes next. It evaluates them itself where it leaves
 // the state alone that it begins with, as it does where velocities alternate: so positions
 // and velocities come from memory once for both.
-func (e *Engine) choosePress(inSweep bool) task {
+func (e *engine[T]) choosePress(inSweep bool) task {
 	p := &e.pairs
 	p.inSweep = false
 	if p.lists == nil || p.pressed {
@@ -96,7 +96,7 @@ func (e *Engine) choosePress(inSweep bool) task {
 // chooseRub is the next task until friction of pairs has acted on the current state; idle
 // then. Symplectic Euler has the pushes of the state before, velocity Verlet takes those of
 // this state.
-func (e *Engine) chooseRub() task {
+func (e *engine[T]) chooseRub() task {
 	p := &e.pairs
 	if !p.rubs {
 		return idle
@@ -116,9 +116,9 @@ func (e *Engine) chooseRub() task {
 }
 
 // pairsDone ends a task of pairs. It is false when the task goes on with another stage.
-func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
+func (e *engine[T]) pairsDone(t task) (job threads.Job, goesOn bool) {
 	p := &e.pairs
-	square := float32(0)
+	square := T(0)
 	for i := range e.workers {
 		square = max(square, e.workers[i].way)
 		e.workers[i].way = 0
@@ -148,7 +148,7 @@ func (e *Engine) pairsDone(t task) (job threads.Job, goesOn bool) {
 }
 
 // countTouches takes what workers have counted while they evaluated pushes.
-func (e *Engine) countTouches() {
+func (e *engine[T]) countTouches() {
 	p, most := &e.pairs, uint32(0)
 	for i := range e.workers {
 		w := &e.workers[i]
@@ -161,7 +161,7 @@ func (e *Engine) countTouches() {
 
 // pairsStepped begins with the state that a task of steps has made. It is false where the
 // steps must be taken again, see rollback.go.
-func (e *Engine) pairsStepped() bool {
+func (e *engine[T]) pairsStepped() bool {
 	p, levels := &e.pairs, e.progress.schedule.levels
 	if p.lists == nil {
 		return true
@@ -193,13 +193,13 @@ func (e *Engine) pairsStepped() bool {
 
 // rubsApart says whether friction of pairs acts after a step, so that velocity Verlet has to
 // complete it. Lists are those of the state that the step begins with.
-func (e *Engine) rubsApart() bool {
+func (e *engine[T]) rubsApart() bool {
 	l := e.pairs.lists
 	return l != nil && l.Passes() > 0 && len(l.Slices) > 0
 }
 
 // pairBlocks is the number of blocks of a task of pairs, and true if it is one.
-func (e *Engine) pairBlocks(t task) (blocks int, ok bool) {
+func (e *engine[T]) pairBlocks(t task) (blocks int, ok bool) {
 	switch t {
 	case list:
 		return e.pairs.lists.Next(), true
@@ -210,7 +210,7 @@ func (e *Engine) pairBlocks(t task) (blocks int, ok bool) {
 }
 
 // pairBlock does a block of a task of pairs; false: it is another task.
-func (e *Engine) pairBlock(w *worker, t task, block int) bool {
+func (e *engine[T]) pairBlock(w *worker[T], t task, block int) bool {
 	l := e.pairs.lists
 	first := block * pairSlices
 	switch t {
@@ -229,7 +229,7 @@ func (e *Engine) pairBlock(w *worker, t task, block int) bool {
 }
 
 // pairEnergy is ½ kc δ² of all pairs of the current state [J].
-func (e *Engine) pairEnergy() (sum float64) {
+func (e *engine[T]) pairEnergy() (sum float64) {
 	p := &e.pairs
 	if p.lists == nil {
 		return 0
@@ -240,14 +240,14 @@ func (e *Engine) pairEnergy() (sum float64) {
 
 // Touching says the most touches that a mass had whenever lists were made since the state was
 // set, and has in the current state, whose touches it counts. Steps are never repeated.
-func (e *Engine) Touching() (model.Touching, error) {
+func (e *engine[T]) Touching() (model.Touching, error) {
 	p := &e.pairs
 	if p.lists == nil {
 		return model.Touching{}, nil
 	}
 	e.lookForPairs()
 	if len(p.lists.Slices) > 0 {
-		var c kernels.PressCall
+		var c kernels.PressCall[T]
 		c.Set(e.buffers.now(), &p.lists.Pairs, 0, len(p.lists.Slices), p.lists.Push)
 		p.touched = max(p.touched, c.MostTouches())
 	}
@@ -255,4 +255,4 @@ func (e *Engine) Touching() (model.Touching, error) {
 }
 
 // countAnew forgets what was counted: another state is set.
-func (p *pairs) countAnew() { p.made, p.touched = 0, 0 }
+func (p *pairs[T]) countAnew() { p.made, p.touched = 0, 0 }

@@ -15,7 +15,7 @@ import (
 // ran is the state after some steps, in some batches.
 func ran(t *testing.T, m *model.Model, p model.Params, start *model.State, o Options, batches ...int) model.Snapshot {
 	t.Helper()
-	e, err := New(m, p, o)
+	e, err := makeEngine[float32](m, p, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestCollisionsAgreeWithReference(t *testing.T) {
 			want := reference(t, m, p, start, steps)
 			off := p
 			off.Collision = model.Collision{}
-			for _, kernel := range Kernels() {
+			for _, kernel := range Kernels(model.Single) {
 				name := fmt.Sprintf("%v, %d passes, %s", integrator, passes, kernel)
 				o := Options{Threads: 2, Kernel: kernel}
 				got := ran(t, m, p, start, o, steps)
@@ -81,7 +81,7 @@ func velocityApart(a, b model.Snapshot) (most float64) {
 // No bit depends on threads, batches, the skin, or how often lists are to be looked at.
 func TestCollisionsRepeat(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
-		for number, kernel := range Kernels() {
+		for number, kernel := range Kernels(model.Single) {
 			m, p, start := cputest.Cloud(4500, 2, 2)
 			p.Integrator = integrator
 			want := ran(t, m, p, start, Options{Threads: 1, Kernel: kernel}, 8)

@@ -34,7 +34,7 @@ func TestContactsPerMass(t *testing.T) {
 		must(ref.Reset((*model.State)(s)))
 		must(ref.Step(steps))
 		change(&p)
-		e, err := New(m, p, Options{Kernel: kernel, Threads: 2})
+		e, err := makeEngine[float32](m, p, Options{Kernel: kernel, Threads: 2})
 		must(err)
 		defer e.Close()
 		must(e.Reset(s))
@@ -52,7 +52,7 @@ func TestContactsPerMass(t *testing.T) {
 		return max(way/far, math.Abs(held.Contact-want.Contact)/want.Contact)
 	}
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			if got := off(integrator, kernel, func(*model.Params) {}); !(got < 2e-5) { // a few hundred roundings of float32
 				t.Errorf("%v, %s: %g off", integrator, kernel, got)
 			}

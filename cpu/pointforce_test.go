@@ -56,26 +56,26 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 			change = max(change, v.Len())
 		}
 		tolerance := check.Tolerance{Velocity: handleTolerance * change, Position: handleTolerance*change*p.DT*steps + 4*steps*1.2e-7}
-		for _, kernel := range Kernels() {
+		for _, kernel := range Kernels(model.Single) {
 			for _, mutant := range []struct {
 				name   string
-				tamper func(*Engine)
+				tamper func(*engine[float32])
 				wrong  bool
 			}{
-				{"nothing", func(*Engine) {}, false},
-				{"no point force on one mass", func(e *Engine) { e.run.pointForces = e.run.pointForces[:len(e.run.pointForces)-1] }, true},
-				{"5 % too soft", func(e *Engine) {
+				{"nothing", func(*engine[float32]) {}, false},
+				{"no point force on one mass", func(e *engine[float32]) { e.run.pointForces = e.run.pointForces[:len(e.run.pointForces)-1] }, true},
+				{"5 % too soft", func(e *engine[float32]) {
 					for i := range e.run.pointForces {
 						e.run.pointForces[i].Force[0] *= 0.95
 					}
 				}, true},
-				{"no damping", func(e *Engine) {
+				{"no damping", func(e *engine[float32]) {
 					for i := range e.run.pointForces {
 						e.run.pointForces[i].Damping = 0
 					}
 				}, true},
 			} {
-				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				e, err := makeEngine[float32](m, p, Options{Threads: 2, Kernel: kernel})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -104,7 +104,7 @@ func TestHandlesInTiles(t *testing.T) {
 	m := cputest.Preset(t, "rope", 20000).Model
 	p := withHandles(m, physics.AutoStep(m, model.Params{}))
 	run := func(calls, steps int) model.Snapshot {
-		e, err := New(m, p, Options{Threads: 2})
+		e, err := makeEngine[float32](m, p, Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestHandlesInTiles(t *testing.T) {
 
 	open := p
 	open.Handles, open.Forces = nil, nil
-	e, err := New(m, p, Options{})
+	e, err := makeEngine[float32](m, p, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

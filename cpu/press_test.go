@@ -15,23 +15,23 @@ import (
 // others follow each other, upwards or downwards, or lie anywhere, with laws of their own;
 // pairs that touch, that are apart, that part fast, and at the same place.
 type pairCase struct {
-	state kernels.Motions
-	pairs kernels.Pairs
+	state kernels.Motions[float32]
+	pairs kernels.Pairs[float32]
 }
 
 const caseSlices = 6
 
 func newPairCase(rubs bool) pairCase {
 	random := rand.New(rand.NewPCG(3, 5))
-	state := kernels.NewMotion(caseSlices*table.Width, kernels.Arrays, 0)
+	state := kernels.NewMotion[float32](caseSlices*table.Width, kernels.Arrays, 0)
 	for lane := range caseSlices * table.Width {
 		state.Set(kernels.ArrayX, lane, [3]float32{random.Float32(), random.Float32(), random.Float32()})
 		state.Set(kernels.ArrayVX, lane, [3]float32{random.Float32() - 0.5, random.Float32() - 0.5, random.Float32() - 0.5})
 	}
 	state.Set(kernels.ArrayX, 1, state.Get(kernels.ArrayX, 0))
-	p := kernels.Pairs{
+	p := kernels.Pairs[float32]{
 		Slices:  []kernels.PairSlice{{Slice: 0, First: 0, Count: 3}, {Slice: 2, First: 3, Count: 1}, {Slice: 5, First: 4, Count: 2}, {Slice: 4, First: 6, Count: 2}},
-		Columns: make([]kernels.PairColumn, 8), Others: make([]kernels.PairOthers, 8), Laws: make([]kernels.PairLaw, 8),
+		Columns: make([]kernels.PairColumn, 8), Others: make([]kernels.PairOthers, 8), Laws: make([]kernels.PairLaw[float32], 8),
 	}
 	for i, s := range p.Slices {
 		for c := s.First; c < s.First+s.Count; c++ {
@@ -63,15 +63,15 @@ func newPairCase(rubs bool) pairCase {
 		p.Laws[7].Static[lane], p.Laws[7].Reduced[lane] = 0.5, 0.7
 	}
 	if rubs {
-		p.Touches, p.Counts = make([]kernels.PairTouch, len(p.Columns)), make([]uint32, caseSlices*table.Width)
+		p.Touches, p.Counts = make([]kernels.PairTouch[float32], len(p.Columns)), make([]uint32, caseSlices*table.Width)
 	}
-	return pairCase{kernels.Motions{Position: state, Velocity: state}, p}
+	return pairCase{kernels.Motions[float32]{Position: state, Velocity: state}, p}
 }
 
 // press evaluates the pushes of all slices.
-func (c *pairCase) press(k kernels.Kernel) (out []float32, most uint32) {
+func (c *pairCase) press(k kernels.Kernel[float32]) (out []float32, most uint32) {
 	out = make([]float32, 3*table.Width*len(c.pairs.Slices))
-	var call kernels.PressCall
+	var call kernels.PressCall[float32]
 	call.Set(c.state, &c.pairs, 0, len(c.pairs.Slices), out)
 	k.Press(&call)
 	return out, call.Most()
@@ -91,10 +91,10 @@ func alike(t *testing.T, what string, got, want []float32) {
 }
 
 // eachKernel does something with every kernel of the machine.
-func eachKernel(t *testing.T, do func(k kernels.Kernel)) {
+func eachKernel(t *testing.T, do func(k kernels.Kernel[float32])) {
 	t.Helper()
-	for _, name := range Kernels() {
-		k, err := kernels.Named(name)
+	for _, name := range Kernels(0) {
+		k, err := kernels.Named[float32](name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func eachKernel(t *testing.T, do func(k kernels.Kernel)) {
 // same bits with the other sign.
 func TestPressKernels(t *testing.T) {
 	want := newPairCase(true)
-	wantOut, wantMost := want.press(kernels.PlainGo())
+	wantOut, wantMost := want.press(kernels.PlainGo[float32]())
 	all, any := uint32(0xffff), uint32(0)
 	for _, s := range want.pairs.Slices {
 		all, any = all&s.Pushed, any|s.Pushed
@@ -114,7 +114,7 @@ func TestPressKernels(t *testing.T) {
 	if any == 0 || all == 0xffff || wantMost < 2 {
 		t.Fatalf("pushed %x, %d touches: the test is to have masses of both kinds", any, wantMost)
 	}
-	eachKernel(t, func(k kernels.Kernel) {
+	eachKernel(t, func(k kernels.Kernel[float32]) {
 		got := newPairCase(true)
 		out, most := got.press(k)
 		alike(t, k.Name, out, wantOut)
@@ -143,23 +143,23 @@ func TestPressKernels(t *testing.T) {
 // it, counts touches, and moves masses by all of it; both masses of a pair get the same
 // impulse with the other sign.
 func TestRubKernels(t *testing.T) {
-	masses := kernels.Masses{PerMass: kernels.AlignedFloats(caseSlices * table.Width), Movable: make([]kernels.Movable, caseSlices)}
+	masses := kernels.Masses[float32]{PerMass: kernels.AlignedFloats[float32](caseSlices * table.Width), Movable: make([]kernels.Movable, caseSlices)}
 	for lane := range masses.PerMass {
 		masses.PerMass[lane] = 1 + float32(lane%3)
 	}
 	for i := range masses.Movable {
 		masses.Movable[i] = kernels.Movable{0xffff, 0xff7f, 0x7f0f}
 	}
-	numbers := kernels.RubNumbers{Time: 0.02, Free: 1.25, Drag: 0.8, Reach: 0.01}
-	rub := func(k kernels.Kernel, alone bool) (after [2]kernels.Motion, state kernels.Motion, most float32) {
+	numbers := kernels.RubNumbers[float32]{Time: 0.02, Free: 1.25, Drag: 0.8, Reach: 0.01}
+	rub := func(k kernels.Kernel[float32], alone bool) (after [2]kernels.Motion[float32], state kernels.Motion[float32], most float32) {
 		c := newPairCase(true)
 		c.press(k)
 		c.pairs.Slices[3].Pushed = 0 // as if no pair pushed it: nothing is to be written
 		for i := range after {
-			after[i] = kernels.NewMotion(caseSlices*table.Width, kernels.ArrayVX, 0)
+			after[i] = kernels.NewMotion[float32](caseSlices*table.Width, kernels.ArrayVX, 0)
 		}
-		var call kernels.RubCall
-		call.Set(c.state, &c.pairs, 0, len(c.pairs.Slices), kernels.Motion{}, after[0], &masses, &numbers, alone)
+		var call kernels.RubCall[float32]
+		call.Set(c.state, &c.pairs, 0, len(c.pairs.Slices), kernels.Motion[float32]{}, after[0], &masses, &numbers, alone)
 		k.Rub(&call)
 		call.Set(c.state, &c.pairs, 0, len(c.pairs.Slices), after[0], after[1], &masses, &numbers, alone)
 		k.Rub(&call)
@@ -168,11 +168,11 @@ func TestRubKernels(t *testing.T) {
 		return after, c.state.Position, call.Most()
 	}
 	for _, alone := range []bool{false, true} {
-		want, wantState, wantMost := rub(kernels.PlainGo(), alone)
+		want, wantState, wantMost := rub(kernels.PlainGo[float32](), alone)
 		if wantMost == 0 || slices.Equal(want[0].Arena, want[1].Arena) {
 			t.Fatal("nothing rubs")
 		}
-		eachKernel(t, func(k kernels.Kernel) {
+		eachKernel(t, func(k kernels.Kernel[float32]) {
 			got, state, most := rub(k, alone)
 			for pass := range got {
 				alike(t, fmt.Sprintf("%s, alone %t, pass %d", k.Name, alone, pass), got[pass].Arena, want[pass].Arena)
@@ -181,14 +181,14 @@ func TestRubKernels(t *testing.T) {
 			alike(t, k.Name+" ways", []float32{most * 1e6}, []float32{wantMost * 1e6})
 		})
 	}
-	if one, _, _ := rub(kernels.PlainGo(), true); slices.Equal(one[0].Arena, func() []float32 { a, _, _ := rub(kernels.PlainGo(), false); return a[0].Arena }()) {
+	if one, _, _ := rub(kernels.PlainGo[float32](), true); slices.Equal(one[0].Arena, func() []float32 { a, _, _ := rub(kernels.PlainGo[float32](), false); return a[0].Arena }()) {
 		t.Error("touches are not counted")
 	}
 }
 
 // Every kernel adds as plain Go does.
 func TestAddKernels(t *testing.T) {
-	eachKernel(t, func(k kernels.Kernel) {
+	eachKernel(t, func(k kernels.Kernel[float32]) {
 		to, from := make([]float32, 3*table.Width), make([]float32, 3*table.Width)
 		for i := range to {
 			to[i], from[i] = float32(i), float32(100*i)
@@ -206,19 +206,19 @@ func TestAddKernels(t *testing.T) {
 func TestMovedKernels(t *testing.T) {
 	const slices = 5
 	random := rand.New(rand.NewPCG(4, 5))
-	from, to := kernels.NewMotion(slices*table.Width, 3, 0), kernels.NewMotion(slices*table.Width, kernels.Arrays, 1)
+	from, to := kernels.NewMotion[float32](slices*table.Width, 3, 0), kernels.NewMotion[float32](slices*table.Width, kernels.Arrays, 1)
 	for lane := range slices * table.Width {
 		from.Set(kernels.ArrayX, lane, [3]float32{random.Float32(), random.Float32(), random.Float32()})
 		to.Set(kernels.ArrayX, lane, [3]float32{random.Float32(), random.Float32(), random.Float32()})
 	}
 	for far := range 3 * table.Width { // each lane in turn has moved farthest
 		to.Set(kernels.ArrayX, table.Width+far, [3]float32{5, float32(far), 1})
-		var call kernels.MovedCall
+		var call kernels.MovedCall[float32]
 		call.Set(from, to, 1, 3, [3]float32{0.5, -0.5, 1})
 		kernels.MovedGo(&call)
 		want := call.Most()
-		for _, name := range Kernels() {
-			k, err := kernels.Named(name)
+		for _, name := range Kernels(0) {
+			k, err := kernels.Named[float32](name)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,7 @@ import (
 )
 
 // pressSlices evaluates the pushes on some of the slices with pairs, into out.
-func (e *Engine) pressSlices(w *worker, first, count int, out []float32) {
+func (e *engine[T]) pressSlices(w *worker[T], first, count int, out []T) {
 	w.press.Set(e.buffers.now(), &e.pairs.lists.Pairs, first, count, out)
 	e.kernel.Press(&w.press)
 	w.mostRubbed = max(w.mostRubbed, w.press.Most())
@@ -15,14 +15,14 @@ func (e *Engine) pressSlices(w *worker, first, count int, out []float32) {
 }
 
 // pushed says whether a pair pushes any mass of a slice, and the place of its pushes.
-func (e *Engine) pushed(slice int) (place int, ok bool) {
+func (e *engine[T]) pushed(slice int) (place int, ok bool) {
 	place, ok = e.pairs.lists.Of(slice)
 	return place, ok && e.pairs.lists.Slices[place].Pushed != 0
 }
 
 // sweepPairs takes one step for the masses of some slices, and measures how far they move.
 // Slices that no pair pushes take it as if masses did not collide.
-func (e *Engine) sweepPairs(w *worker, first, count int) {
+func (e *engine[T]) sweepPairs(w *worker[T], first, count int) {
 	e.handOn(w, e.buffers.now().Position, first, first+count, 0)
 	if e.pairs.inSweep {
 		e.pressBlock(w, first, count)
@@ -46,7 +46,7 @@ func (e *Engine) sweepPairs(w *worker, first, count int) {
 
 // pressBlock evaluates the pushes on the slices of a block that have pairs: these are in a
 // row among those of the lists, too.
-func (e *Engine) pressBlock(w *worker, first, count int) {
+func (e *engine[T]) pressBlock(w *worker[T], first, count int) {
 	l, some := e.pairs.lists, 0
 	for slice := first; slice < first+count; slice++ {
 		if place, ok := l.Of(slice); ok {
@@ -63,14 +63,14 @@ func (e *Engine) pressBlock(w *worker, first, count int) {
 
 // measureWay measures how far masses of some slices have moved in a step, from the state
 // after that many levels of the task, while they are in a near cache.
-func (e *Engine) measureWay(w *worker, first, count, level int) {
+func (e *engine[T]) measureWay(w *worker[T], first, count, level int) {
 	from, to := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
 	way := e.pairs.lists.Motion.Way(e.kernel.Moved, &w.moving, from.Position, to.Position, first, count)
 	w.ways[level] = max(w.ways[level], way)
 }
 
 // addPushes adds the pushes of pairs to the forces on the masses of some slices.
-func (e *Engine) addPushes(w *worker, first, count int) {
+func (e *engine[T]) addPushes(w *worker[T], first, count int) {
 	push, at := e.pairs.lists.Push, 0
 	if e.pairs.inSweep {
 		push, at = w.push, w.pushFirst

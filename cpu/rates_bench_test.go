@@ -36,7 +36,7 @@ func BenchmarkRates(b *testing.B) {
 					r.change(&m, &p)
 				}
 				run := func(m *model.Model, p model.Params, start *model.State) func() time.Duration {
-					e, err := New(m, p, Options{Threads: threads})
+					e, err := makeEngine[float32](m, p, Options{Threads: threads})
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -33,11 +33,14 @@ func TestRefusals(t *testing.T) {
 		make func() error
 		want string
 	}{
-		{"model", func() error { _, err := New(&model.Model{Mass: []float64{1}}, model.Params{}, Options{}); return err }, "1 mass values for 0 masses"},
-		{"params", func() error { _, err := New(m, model.Params{DT: -1}, Options{}); return err }, "dt is -1"},
-		{"threads", func() error { _, err := New(m, model.Params{}, Options{Threads: -1}); return err }, "-1 threads"},
+		{"model", func() error {
+			_, err := makeEngine[float32](&model.Model{Mass: []float64{1}}, model.Params{}, Options{})
+			return err
+		}, "1 mass values for 0 masses"},
+		{"params", func() error { _, err := makeEngine[float32](m, model.Params{DT: -1}, Options{}); return err }, "dt is -1"},
+		{"threads", func() error { _, err := makeEngine[float32](m, model.Params{}, Options{Threads: -1}); return err }, "-1 threads"},
 		{"state", func() error {
-			e, err := New(m, model.Params{}, Options{})
+			e, err := makeEngine[float32](m, model.Params{}, Options{})
 			if err != nil {
 				return nil
 			}
@@ -45,7 +48,7 @@ func TestRefusals(t *testing.T) {
 			return e.Reset(&model.State{})
 		}, "0 positions"},
 		{"beyond float32", func() error {
-			e, err := New(m, model.Params{}, Options{})
+			e, err := makeEngine[float32](m, model.Params{}, Options{})
 			if err != nil {
 				return nil
 			}

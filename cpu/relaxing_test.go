@@ -28,7 +28,7 @@ func TestStopsMatchReference(t *testing.T) {
 		m.Pin = make([]model.Pin, m.MassCount())
 		m.Pin[3], m.Pin[5] = model.PinAll, model.PinX
 		p := model.Params{DT: 1e-3, Gravity: model.EarthGravity()}
-		e, err := New(m, p, Options{Threads: 2})
+		e, err := makeEngine[float32](m, p, Options{Threads: 2})
 		mustDo(t, err)
 		defer e.Close()
 		r, err := cpuref.New(m, p)

@@ -18,35 +18,37 @@ import (
 
 // kept is the state before a task of several steps. 24 bytes per mass, 36 with velocity
 // Verlet. The zero value is empty.
-type kept struct {
-	motion       kernels.Motion
-	acceleration kernels.Motion // of velocity Verlet
+type kept[T table.Real] struct {
+	motion       kernels.Motion[T]
+	acceleration kernels.Motion[T] // of velocity Verlet
 }
 
-func newKept(lanes int, verlet bool) kept {
-	k := kept{motion: kernels.NewMotion(lanes, kernels.Arrays, 0)}
+func newKept[T table.Real](lanes int, verlet bool) kept[T] {
+	k := kept[T]{motion: kernels.NewMotion[T](lanes, kernels.Arrays, 0)}
 	if verlet {
-		k.acceleration = kernels.NewMotion(lanes, 3, 0)
+		k.acceleration = kernels.NewMotion[T](lanes, 3, 0)
 	}
 	return k
 }
 
-func (k kept) bytes() int64 { return 4 * int64(len(k.motion.Arena)+len(k.acceleration.Arena)) }
+func (k kept[T]) bytes() int64 {
+	return table.SizeOf[T]() * int64(len(k.motion.Arena)+len(k.acceleration.Arena))
+}
 
 // chooseKept makes room for a state where tiles of masses that collide may need it.
-func (e *Engine) chooseKept() {
+func (e *engine[T]) chooseKept() {
 	verlet, k := e.run.params.Integrator == model.VelocityVerlet, &e.pairs.before
 	switch {
 	case e.pairs.lists == nil || e.tiling.count == 0 || e.run.params.Driven() || physics.Catches(e.run.params):
-		*k = kept{}
+		*k = kept[T]{}
 	case k.motion.Arena == nil || verlet != (k.acceleration.Arena != nil):
-		*k = newKept(e.table.LaneCount(), verlet)
+		*k = newKept[T](e.table.LaneCount(), verlet)
 	}
 }
 
 // pairLevels is how many steps, at most that many, tiles may take at once for all that
 // masses collide.
-func (e *Engine) pairLevels(most int) int {
+func (e *engine[T]) pairLevels(most int) int {
 	p := &e.pairs
 	switch {
 	case p.lists == nil:
@@ -58,7 +60,7 @@ func (e *Engine) pairLevels(most int) int {
 }
 
 // keepTile keeps the state of a tile before its first step. Nobody else writes to it then.
-func (e *Engine) keepTile(tile int) {
+func (e *engine[T]) keepTile(tile int) {
 	if e.pairs.lists == nil {
 		return
 	}
@@ -73,7 +75,7 @@ func (e *Engine) keepTile(tile int) {
 }
 
 // beginGoBack begins to go back to the state before the steps of the last task.
-func (e *Engine) beginGoBack() threads.Job {
+func (e *engine[T]) beginGoBack() threads.Job {
 	a := &e.progress.schedule
 	a.task = goBack
 	a.turn++
@@ -84,7 +86,7 @@ func (e *Engine) beginGoBack() threads.Job {
 }
 
 // goBackIn brings the state of some slices back.
-func (e *Engine) goBackIn(first, count int) {
+func (e *engine[T]) goBackIn(first, count int) {
 	now, k := e.buffers.now(), &e.pairs.before
 	copySlices(now.Position, k.motion, kernels.ArrayX, first, count)
 	copySlices(now.Velocity, k.motion, kernels.ArrayVX, first, count)
@@ -96,7 +98,7 @@ func (e *Engine) goBackIn(first, count int) {
 
 // wentBack goes on from the state before the steps, one by one. Distances are measured
 // first, and lists made anew if they are old.
-func (e *Engine) wentBack() {
+func (e *engine[T]) wentBack() {
 	p := &e.pairs
 	p.lists.Motion.Jump()
 	p.pressed = false
@@ -113,16 +115,13 @@ const retraceEvery = 1
 // away first, before it tore others along or made numbers that are not finite, and runs
 // that go well need no look every few steps. The state is then the one of the error.
 // Where the steps cannot be repeated exactly, or do not diverge again, nothing changes.
-func (e *Engine) retrace() {
+func (e *engine[T]) retrace() {
 	if e.progress.diverged == nil || e.progress.schedule.retraces || e.lastGood.params != e.run.changes {
 		return
 	}
-	var now, good model.Snapshot
-	if e.Read(&now) != nil || e.LastGood(&good) != nil {
-		return
-	}
+	now, good := e.copyOf(e.buffers.now()), e.copyOf(e.lastGood.motions())
 	diverged, ran, drives, sums := e.progress.diverged, e.progress.ran, e.run.drives.State(), e.books.sums()
-	e.resume(&good)
+	e.resume(good)
 	if e.run.drives != nil {
 		e.run.drives.Restart(e.lastGood.time)
 	}
@@ -132,7 +131,7 @@ func (e *Engine) retrace() {
 	e.resumeLedger(e.books.kept)
 	e.take(int(ran - e.progress.ran))
 	if e.progress.diverged == nil || e.step() > e.progress.start+ran {
-		e.resume(&now)
+		e.resume(now)
 		e.run.drives.SetState(drives)
 		e.progress.diverged, e.progress.ran = diverged, ran
 		e.resumeLedger(sums)
@@ -141,7 +140,7 @@ func (e *Engine) retrace() {
 }
 
 // resume puts a state into the engine, from which steps continue.
-func (e *Engine) resume(s *model.Snapshot) {
+func (e *engine[T]) resume(s copied[T]) {
 	e.packState(s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())
 	e.pairs.moved()
@@ -149,7 +148,7 @@ func (e *Engine) resume(s *model.Snapshot) {
 
 // faultIn finds the masses of some slices that are not finite numbers; there may be
 // none.
-func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
+func (e *engine[T]) faultIn(s kernels.Motions[T], first, count, level int) fault {
 	f := fault{level: level, mass: math.MaxInt}
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		mass := e.table.Order.MassOf[lane]
@@ -157,7 +156,7 @@ func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
 			continue
 		}
 		x, v := s.Position.Get(kernels.ArrayX, lane), s.Velocity.Get(kernels.ArrayVX, lane)
-		if kernels.Dot(x, [3]float32{}) != 0 || kernels.Dot(v, [3]float32{}) != 0 { // NaN
+		if kernels.Dot(x, [3]T{}) != 0 || kernels.Dot(v, [3]T{}) != 0 { // NaN
 			f.mass, f.count = min(f.mass, int(mass)), f.count+1
 		}
 	}

@@ -39,10 +39,10 @@ func sheets(t testing.TB, integrator model.Integrator, passes int) (*model.Model
 }
 
 // sheetsAfter is an engine that has taken steps of sheets, with tiles of so many slices (0: none).
-func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, slices int, tamper func(e *Engine), batches ...int) *Engine {
+func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, slices int, tamper func(e *engine[float32]), batches ...int) *engine[float32] {
 	t.Helper()
 	m, p, start := sheets(t, integrator, passes)
-	e, err := New(m, p, o)
+	e, err := makeEngine[float32](m, p, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func sheetsAfter(t *testing.T, o Options, integrator model.Integrator, passes, s
 // integrators, kernels, threads and batches, with friction and without.
 func TestTilesGoBack(t *testing.T) {
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
-		for number, kernel := range Kernels() {
+		for number, kernel := range Kernels(model.Single) {
 			for passes := range 2 {
 				if number+passes > 1 {
 					continue
@@ -99,8 +99,8 @@ func TestTilesGoBack(t *testing.T) {
 // The negative controls: engines that do not see how far tiles have moved, or do not bring all
 // of the state back.
 func TestTilesNeedTheWayBack(t *testing.T) {
-	work := func(instead func(e *Engine, w *worker, do func())) func(e *Engine) {
-		return func(e *Engine) {
+	work := func(instead func(e *engine[float32], w *worker[float32], do func())) func(e *engine[float32]) {
+		return func(e *engine[float32]) {
 			do := e.threads.Work
 			e.threads.Work = func(thread, block int) {
 				instead(e, &e.workers[thread], func() { do(thread, block) })
@@ -109,27 +109,27 @@ func TestTilesNeedTheWayBack(t *testing.T) {
 	}
 	for _, mutant := range []struct {
 		name   string
-		tamper func(e *Engine)
+		tamper func(e *engine[float32])
 	}{
 		{"nothing", nil},
-		{"ways of tiles are not seen", work(func(e *Engine, w *worker, do func()) {
+		{"ways of tiles are not seen", work(func(e *engine[float32], w *worker[float32], do func()) {
 			do()
 			if task := e.progress.schedule.task; task == tiles || task == seams {
 				clear(w.ways[:])
 			}
 		})},
-		{"ways between tiles are not seen", work(func(e *Engine, w *worker, do func()) {
+		{"ways between tiles are not seen", work(func(e *engine[float32], w *worker[float32], do func()) {
 			do()
 			if e.progress.schedule.task == seams {
 				clear(w.ways[:])
 			}
 		})},
-		{"nothing is brought back", work(func(e *Engine, _ *worker, do func()) {
+		{"nothing is brought back", work(func(e *engine[float32], _ *worker[float32], do func()) {
 			if e.progress.schedule.task != goBack {
 				do()
 			}
 		})},
-		{"the acceleration is not brought back", work(func(e *Engine, _ *worker, do func()) {
+		{"the acceleration is not brought back", work(func(e *engine[float32], _ *worker[float32], do func()) {
 			if e.progress.schedule.task == goBack {
 				clear(e.pairs.before.acceleration.Arena)
 			}

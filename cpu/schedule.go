@@ -65,7 +65,7 @@ func (a *schedule) every() int64 {
 
 // next ends the task that all threads have done, begins another one and says how many
 // blocks it has; none when the run is over.
-func (e *Engine) next() threads.Job {
+func (e *engine[T]) next() threads.Job {
 	a := &e.progress.schedule
 	if e.pairs.lists != nil {
 		if job, goesOn := e.pairsDone(a.task); goesOn {
@@ -132,12 +132,12 @@ func (e *Engine) next() threads.Job {
 }
 
 // blocks is the number of blocks that all masses make.
-func (e *Engine) blocks() int {
+func (e *engine[T]) blocks() int {
 	return max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
 }
 
 // choose chooses the next task.
-func (e *Engine) choose() task {
+func (e *engine[T]) choose() task {
 	a := &e.progress.schedule
 	verlet := e.run.params.Integrator == model.VelocityVerlet
 	if e.pairs.wanted {
@@ -183,7 +183,7 @@ func (e *Engine) choose() task {
 
 // chooseForces is the next task until all forces on masses are known that are evaluated
 // before those of springs, at a time some steps from now; then the given one.
-func (e *Engine) chooseForces(steps float64, then task) task {
+func (e *engine[T]) chooseForces(steps float64, then task) task {
 	a := &e.progress.schedule
 	if t := e.choosePress(then != prime); t != idle {
 		return t
@@ -202,7 +202,7 @@ func (e *Engine) chooseForces(steps float64, then task) task {
 
 // chooseSweep is the next task of a step, or of a stage of it, whose forces are those of a
 // time some steps from now.
-func (e *Engine) chooseSweep(steps float64) task {
+func (e *engine[T]) chooseSweep(steps float64) task {
 	a := &e.progress.schedule
 	next := sweep
 	if e.run.params.Integrator == model.RK4 && a.stage < kernels.LastStage {
@@ -233,7 +233,7 @@ func stageTimes(stage int) (at, to float64) {
 }
 
 // staged makes the state that a stage of RK4 has written the current one.
-func (e *Engine) staged() {
+func (e *engine[T]) staged() {
 	a := &e.progress.schedule
 	e.buffers.current = 1 - e.buffers.current
 	a.stage, a.unheld = a.stage+1, len(e.guides.held) > 0
@@ -244,13 +244,13 @@ func (e *Engine) staged() {
 }
 
 // keeps says whether the state becomes the last good one after a look at it.
-func (e *Engine) keeps() bool {
+func (e *engine[T]) keeps() bool {
 	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.lastGood.step != e.step()
 }
 
 // stepped makes the new state the current one. It is false where the steps must be taken
 // again, since masses that collide have come too far.
-func (e *Engine) stepped() bool {
+func (e *engine[T]) stepped() bool {
 	a := &e.progress.schedule
 	if !e.pairsStepped() {
 		return false
@@ -264,7 +264,7 @@ func (e *Engine) stepped() bool {
 		e.workers[i].fault = fault{level: mostLevels}
 	}
 	if first.level < a.levels {
-		e.progress.diverged = physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.run.params, physics.SingleBits)
+		e.progress.diverged = e.rounded(physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count))
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught, a.unrubbed, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0

@@ -20,7 +20,7 @@ func TestSetUpMemory(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	e, err := New(m, model.Params{DT: build.CanonStep}, Options{Threads: 2})
+	e, err := makeEngine[float32](m, model.Params{DT: build.CanonStep}, Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

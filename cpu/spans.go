@@ -15,14 +15,14 @@ import (
 // taken by itself then: the pushes of all spans, from one state, become point forces of the
 // step, and friction ends it. Each span writes what its corners are pushed, and each mass
 // gathers that in the order of its corners, so that results do not depend on threads.
-type spans struct {
+type spans[T table.Real] struct {
 	physics.Spans
-	first, places []int32          // of physics.Spans.Incidences
-	state         *model.State     // before or after the step, in float64
-	corner        []model.Vec3     // force [N], or impulse of friction [N·s], of every corner
-	touches       []int32          // of every span, with contacts that have friction
-	held, acting  []external.Point // point forces of the parameters, and with the pushes
-	rubs          bool             // whether a contact has friction with them
+	first, places []int32             // of physics.Spans.Incidences
+	state         *model.State        // before or after the step, in float64
+	corner        []model.Vec3        // force [N], or impulse of friction [N·s], of every corner
+	touches       []int32             // of every span, with contacts that have friction
+	held, acting  []external.Point[T] // point forces of the parameters, and with the pushes
+	rubs          bool                // whether a contact has friction with them
 
 	stage    spanStage
 	work     spanWork
@@ -30,7 +30,7 @@ type spans struct {
 }
 
 // chooseSpans finds the spans of the parameters in use; nil where there are none.
-func (e *Engine) chooseSpans() {
+func (e *engine[T]) chooseSpans() {
 	all := e.energies.Spans()
 	rubs := slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {
 		return c.Spans() > model.TouchMasses && c.StaticFriction > 0
@@ -44,7 +44,7 @@ func (e *Engine) chooseSpans() {
 		e.spans.held, e.spans.rubs, e.spans.stage = e.run.pointForces, rubs, spansBegin
 		return
 	}
-	e.spans = &spans{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.pointForces, rubs: rubs}
+	e.spans = &spans[T]{Spans: all, state: e.model.Start(), corner: make([]model.Vec3, all.Corners()), touches: make([]int32, all.Count()), held: e.run.pointForces, rubs: rubs}
 	e.spans.first, e.spans.places = all.Incidences(e.model.MassCount())
 }
 
@@ -71,22 +71,22 @@ const (
 const spanBlock = 512
 
 // blocks is the number of blocks of all spans.
-func (s *spans) blocks() int { return (s.Count() + spanBlock - 1) / spanBlock }
+func (s *spans[T]) blocks() int { return (s.Count() + spanBlock - 1) / spanBlock }
 
 // begin prepares to evaluate the spans with contacts as they are at some time [s].
-func (s *spans) begin(p *model.Params, t float64) task {
+func (s *spans[T]) begin(p *model.Params, t float64) task {
 	s.contacts, s.stage = p.ContactsAt(t), spansUnpacked
 	return unpack
 }
 
 // touch evaluates touches next, and is at a stage after that.
-func (s *spans) touch(work spanWork, then spanStage) task {
+func (s *spans[T]) touch(work spanWork, then spanStage) task {
 	s.work, s.stage = work, then
 	return touch
 }
 
 // unpackIn brings the current state of some slices into float64.
-func (e *Engine) unpackIn(first, count int) {
+func (e *engine[T]) unpackIn(first, count int) {
 	s, now, massOf := e.spans.state, e.buffers.now(), e.table.Order.MassOf
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		if i := massOf[lane]; i != table.Nobody {
@@ -98,7 +98,7 @@ func (e *Engine) unpackIn(first, count int) {
 
 // choosePushSpans is the next task until the pushes on spans are point forces of the next
 // evaluation, which is that of a time some steps from now; idle then, and without spans.
-func (e *Engine) choosePushSpans(steps float64) task {
+func (e *engine[T]) choosePushSpans(steps float64) task {
 	s := e.spans
 	switch {
 	case s == nil:
@@ -112,16 +112,16 @@ func (e *Engine) choosePushSpans(steps float64) task {
 	all := append(s.acting[:0], s.held...)
 	for i := range e.model.MassCount() {
 		if f := s.at(i); f != (model.Vec3{}) && e.model.PinOf(i) != model.PinAll {
-			all = append(all, external.Point{Lane: int(e.table.Order.LaneOf[i]), Force: kernels.Narrow(f)})
+			all = append(all, external.Point[T]{Lane: int(e.table.Order.LaneOf[i]), Force: kernels.Narrow[T](f)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b external.Point) int { return cmp.Compare(a.Lane, b.Lane) })
+	slices.SortStableFunc(all, func(a, b external.Point[T]) int { return cmp.Compare(a.Lane, b.Lane) })
 	e.run.pointForces, s.acting = all, all
 	return idle
 }
 
 // touchIn evaluates a block of spans.
-func (e *Engine) touchIn(block int) {
+func (e *engine[T]) touchIn(block int) {
 	s, first := e.spans, block*spanBlock
 	last := min(s.Count(), first+spanBlock)
 	switch s.work {
@@ -147,7 +147,7 @@ func (e *Engine) touchIn(block int) {
 
 // eachTouch writes into corner, for spans from first to last−1, what of says of their touches,
 // in shares; slip is the velocity of the touched point against the surface.
-func (s *spans) eachTouch(m *model.Model, first, last int, of func(k int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3) {
+func (s *spans[T]) eachTouch(m *model.Model, first, last int, of func(k int, c *model.Contact, t physics.Touch, slip model.Vec3, corners [3]uint32) model.Vec3) {
 	for k := first; k < last; k++ {
 		at, count := 2*k, 2
 		if k >= len(s.Edges) {
@@ -165,7 +165,7 @@ func (s *spans) eachTouch(m *model.Model, first, last int, of func(k int, c *mod
 }
 
 // at is the sum of the corners of a mass.
-func (s *spans) at(i int) (sum model.Vec3) {
+func (s *spans[T]) at(i int) (sum model.Vec3) {
 	for _, corner := range s.places[s.first[i]:s.first[i+1]] {
 		sum = sum.Add(s.corner[corner])
 	}
@@ -174,7 +174,7 @@ func (s *spans) at(i int) (sum model.Vec3) {
 
 // chooseRubSpans is the next task until friction of spans has acted, at the end of a step; idle
 // then. See docs/physics.md, Contact.
-func (e *Engine) chooseRubSpans() task {
+func (e *engine[T]) chooseRubSpans() task {
 	s, p := e.spans, &e.run.params
 	switch {
 	case !s.rubs:
@@ -192,7 +192,7 @@ func (e *Engine) chooseRubSpans() task {
 }
 
 // nudgeSpans changes the state by the impulses of friction of spans.
-func (e *Engine) nudgeSpans() {
+func (e *engine[T]) nudgeSpans() {
 	s, p := e.spans, &e.run.params
 	now, way := e.buffers.now(), 0.0
 	for i := range e.model.MassCount() {
@@ -205,8 +205,8 @@ func (e *Engine) nudgeSpans() {
 		if d != (model.Vec3{}) {
 			lane := int(e.table.Order.LaneOf[i])
 			way = max(way, d.Len()*p.SpanReach())
-			now.Velocity.Set(kernels.ArrayVX, lane, kernels.Narrow(s.state.Velocity[i].Add(d)))
-			now.Position.Set(kernels.ArrayX, lane, kernels.Narrow(s.state.Position[i].Add(d.Mul(p.SpanReach()))))
+			now.Velocity.Set(kernels.ArrayVX, lane, kernels.Narrow[T](s.state.Velocity[i].Add(d)))
+			now.Position.Set(kernels.ArrayX, lane, kernels.Narrow[T](s.state.Position[i].Add(d.Mul(p.SpanReach()))))
 		}
 	}
 	e.copyHubs(e.table.Hubs, now)
@@ -216,7 +216,7 @@ func (e *Engine) nudgeSpans() {
 }
 
 // friction is the impulse of friction on a touched point [N·s].
-func (s *spans) friction(m *model.Model, dt float64, c *model.Contact, t physics.Touch, v model.Vec3, corners [3]uint32) model.Vec3 {
+func (s *spans[T]) friction(m *model.Model, dt float64, c *model.Contact, t physics.Touch, v model.Vec3, corners [3]uint32) model.Vec3 {
 	pushed, slip := t.Push(c, v), v.Sub(t.Normal.Mul(v.Dot(t.Normal)))
 	speed, w, most := slip.Len(), 0.0, int32(1)
 	for j, i := range corners {
@@ -234,7 +234,7 @@ func (s *spans) friction(m *model.Model, dt float64, c *model.Contact, t physics
 }
 
 // touchesAt is the number of touches with friction of a mass.
-func (s *spans) touchesAt(i int) (count int32) {
+func (s *spans[T]) touchesAt(i int) (count int32) {
 	for _, corner := range s.places[s.first[i]:s.first[i+1]] {
 		k := int(corner) / 2
 		if int(corner) >= 2*len(s.Edges) {

@@ -27,7 +27,7 @@ func testSpans(t *testing.T, integrator model.Integrator, build func() (*model.M
 	m, p, s := build()
 	p.Integrator = integrator
 	run := func(p model.Params, threads int) *model.State {
-		e, err := New(m, p, Options{Threads: threads})
+		e, err := makeEngine[float32](m, p, Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func testSpans(t *testing.T, integrator model.Integrator, build func() (*model.M
 func TestSpansAreRetraced(t *testing.T) {
 	m, p, s := modeltest.OnSpikes()
 	p.DT *= 40
-	e, err := New(m, p, Options{Threads: 1})
+	e, err := makeEngine[float32](m, p, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

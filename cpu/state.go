@@ -12,20 +12,21 @@ import (
 // buffers hold the state. Positions alternate between two buffers, since masses read
 // the positions of others. So do velocities when there are dampers; without them each
 // mass reads only its own, and they stay in the first buffer.
-type buffers struct {
-	motion  [2]kernels.Motion
+type buffers[T table.Real] struct {
+	motion  [2]kernels.Motion[T]
 	both    bool // whether velocities alternate, too
 	current int
 }
 
-// newBuffers makes buffers for so many lanes; packed is the number of floats per mass
-// in a packed copy, or 0.
-func newBuffers(lanes int, both bool, packed int) buffers {
+// newBuffers makes buffers for so many lanes; short says that velocities are rounded to
+// float32, and packed is the number of floats per mass in a packed copy, or 0.
+func newBuffers[T table.Real](lanes int, both, short bool, packed int) buffers[T] {
 	count := 3
 	if both {
 		count = kernels.Arrays
 	}
-	b := buffers{motion: [2]kernels.Motion{kernels.NewMotion(lanes, kernels.Arrays, 0), kernels.NewMotion(lanes, count, 1)}, both: both}
+	b := buffers[T]{motion: [2]kernels.Motion[T]{kernels.NewMotion[T](lanes, kernels.Arrays, 0), kernels.NewMotion[T](lanes, count, 1)}, both: both}
+	b.motion[0].Short, b.motion[1].Short = short, short
 	if packed > 0 {
 		b.motion[0].AddPacked(lanes, packed, 0)
 		b.motion[1].AddPacked(lanes, packed, 1)
@@ -34,18 +35,18 @@ func newBuffers(lanes int, both bool, packed int) buffers {
 }
 
 // now are the buffers of the current state.
-func (b *buffers) now() kernels.Motions { return b.of(b.current) }
+func (b *buffers[T]) now() kernels.Motions[T] { return b.of(b.current) }
 
-func (b *buffers) of(i int) kernels.Motions {
+func (b *buffers[T]) of(i int) kernels.Motions[T] {
 	if b.both {
-		return kernels.Motions{Position: b.motion[i], Velocity: b.motion[i]}
+		return kernels.Motions[T]{Position: b.motion[i], Velocity: b.motion[i]}
 	}
-	return kernels.Motions{Position: b.motion[i], Velocity: b.motion[0]}
+	return kernels.Motions[T]{Position: b.motion[i], Velocity: b.motion[0]}
 }
 
-// Reset replaces the state, rounded to float32, sets the velocities of pinned axes to
+// Reset replaces the state, rounded to the precision, sets the velocities of pinned axes to
 // zero, and puts masses on paths where the paths are at s.Time. Steps and time continue from s.Step and s.Time.
-func (e *Engine) Reset(s *model.State) error {
+func (e *engine[T]) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
 	}
@@ -53,19 +54,19 @@ func (e *Engine) Reset(s *model.State) error {
 }
 
 // begin is Reset to a valid state; nil velocities are zero.
-func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3) error {
-	if i := beyond(position); i >= 0 {
-		return fmt.Errorf("cpu: reset: mass %d: position %v m is beyond float32; use cpuref", i, position[i])
+func (e *engine[T]) begin(step int64, time float64, position, velocity []model.Vec3) error {
+	if i := beyond(position); i >= 0 && table.SizeOf[T]() == 4 {
+		return fmt.Errorf("cpu: reset: mass %d: position %v m is beyond float32; use --precision double or --engine cpuref", i, position[i])
 	}
-	if i := beyond(velocity); i >= 0 {
-		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use cpuref", i, velocity[i])
+	if i := beyond(velocity); i >= 0 && e.precision != model.Double {
+		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use --precision double or --engine cpuref", i, velocity[i])
 	}
 	now := e.buffers.now()
 	e.table.Order.Each(func(lane, mass int) {
-		now.Position.Set(kernels.ArrayX, lane, kernels.Narrow(position[mass]))
-		var v [3]float32
+		now.Position.Set(kernels.ArrayX, lane, kernels.Narrow[T](position[mass]))
+		var v [3]T
 		if velocity != nil {
-			v = kernels.Narrow(velocity[mass])
+			v = kernels.Narrow[T](velocity[mass])
 		}
 		for axis := range 3 {
 			if e.model.PinOf(mass)&(model.PinX<<axis) != 0 {
@@ -75,8 +76,8 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 		now.Velocity.Set(kernels.ArrayVX, lane, v)
 	})
 	e.run.params.OnPaths(e.model, time, func(i int, x, v model.Vec3) {
-		now.Position.Set(kernels.ArrayX, int(e.table.Order.LaneOf[i]), kernels.Narrow(x))
-		now.Velocity.Set(kernels.ArrayVX, int(e.table.Order.LaneOf[i]), kernels.Narrow(v))
+		now.Position.Set(kernels.ArrayX, int(e.table.Order.LaneOf[i]), kernels.Narrow[T](x))
+		now.Velocity.Set(kernels.ArrayVX, int(e.table.Order.LaneOf[i]), kernels.Narrow[T](v))
 	})
 	e.copyHubs(e.table.Hubs, now)
 	e.pairs.moved()
@@ -107,7 +108,7 @@ func beyond(vectors []model.Vec3) int {
 }
 
 // Read copies the state into dst, in the model's numbering.
-func (e *Engine) Read(dst *model.Snapshot) error {
+func (e *engine[T]) Read(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
 	e.unpackState(dst, e.buffers.now())
@@ -115,32 +116,62 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 }
 
 // Energy is the energy of the current state, summed in float64.
-func (e *Engine) Energy() (model.Energy, error) {
-	var s model.Snapshot
-	if err := e.Read(&s); err != nil {
+func (e *engine[T]) Energy() (model.Energy, error) {
+	var s model.State
+	if err := e.ReadState(&s); err != nil {
 		return model.Energy{}, err
 	}
 	e.drive(0)
-	energy := e.energies.At(e.run.signals.RestScale, s.State())
+	energy := e.energies.At(e.run.signals.RestScale, &s)
 	energy.Contact += e.pairEnergy()
 	return energy, nil
 }
 
-// unpackState writes positions and velocities in the model's numbering.
-func (e *Engine) unpackState(dst *model.Snapshot, from kernels.Motions) {
-	from.Position.Unpack(e.table.Order, kernels.ArrayX, dst.Position)
-	from.Velocity.Unpack(e.table.Order, kernels.ArrayVX, dst.Velocity)
+// unpackState writes positions and velocities in the model's numbering, rounded to float32.
+func (e *engine[T]) unpackState(dst *model.Snapshot, from kernels.Motions[T]) {
+	kernels.Unpack(from.Position, e.table.Order, kernels.ArrayX, dst.Position)
+	kernels.Unpack(from.Velocity, e.table.Order, kernels.ArrayVX, dst.Velocity)
 }
 
-// packState is the inverse of unpackState.
-func (e *Engine) packState(src *model.Snapshot, to kernels.Motions) {
-	to.Position.Pack(e.table.Order, kernels.ArrayX, src.Position)
-	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.Velocity)
+// ReadState copies the state into dst, with all the digits that the engine keeps.
+func (e *engine[T]) ReadState(dst *model.State) error {
+	*dst = *e.model.Start()
+	e.widenState(dst)
+	return nil
+}
+
+// widenState brings the current state into float64.
+func (e *engine[T]) widenState(dst *model.State) {
+	now := e.buffers.now()
+	dst.Step, dst.Time = e.step(), e.time()
+	e.widen(dst.Position, now.Position, kernels.ArrayX)
+	e.widen(dst.Velocity, now.Velocity, kernels.ArrayVX)
+}
+
+// copied is a state with all the digits that the engine keeps, in the model's numbering.
+type copied[T table.Real] struct{ position, velocity [][3]T }
+
+func newCopied[T table.Real](masses int) copied[T] {
+	return copied[T]{make([][3]T, masses), make([][3]T, masses)}
+}
+
+// copyOf copies a state.
+func (e *engine[T]) copyOf(from kernels.Motions[T]) copied[T] {
+	c := newCopied[T](e.model.MassCount())
+	kernels.Unpack(from.Position, e.table.Order, kernels.ArrayX, c.position)
+	kernels.Unpack(from.Velocity, e.table.Order, kernels.ArrayVX, c.velocity)
+	return c
+}
+
+// packState is the inverse of copyOf.
+func (e *engine[T]) packState(src copied[T], to kernels.Motions[T]) {
+	to.Position.Pack(e.table.Order, kernels.ArrayX, src.position)
+	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.velocity)
 }
 
 // copyHubs copies the motion of hubs into the lanes of their own slices, where the
 // forces on them are summed.
-func (e *Engine) copyHubs(hubs []table.Hub, to kernels.Motions) {
+func (e *engine[T]) copyHubs(hubs []table.Hub, to kernels.Motions[T]) {
 	for _, h := range hubs {
 		x, v := to.Position.Get(kernels.ArrayX, h.Lane), to.Velocity.Get(kernels.ArrayVX, h.Lane)
 		for lane := h.Slice * table.Width; lane < (h.Slice+1)*table.Width; lane++ {
@@ -150,4 +181,67 @@ func (e *Engine) copyHubs(hubs []table.Hub, to kernels.Motions) {
 			}
 		}
 	}
+}
+
+// Motion is how much the current state moves, summed in float64 and in the same order
+// on any number of threads.
+func (e *engine[T]) Motion() (model.Motion, error) {
+	velocity, laneOf := e.buffers.now().Velocity, e.table.Order.LaneOf
+	parts := make([]model.Motion, model.BlockCount(e.model.MassCount()))
+	model.InBlocks(e.model.MassCount(), func(block, first, last int) {
+		part := model.Motion{Mass: -1}
+		for i := first; i < last; i++ {
+			if e.model.PinOf(i) == model.PinAll {
+				continue
+			}
+			v := kernels.Widen(velocity.Get(kernels.ArrayVX, int(laneOf[i])))
+			part.Kinetic += 0.5 * e.model.Mass[i] * v.Dot(v)
+			if impulse := e.model.Mass[i] * v.Len(); impulse > part.Impulse {
+				part.Impulse, part.Mass = impulse, i
+			}
+		}
+		parts[block] = part
+	})
+	out := model.Motion{Mass: -1}
+	for _, part := range parts {
+		out.Kinetic += part.Kinetic
+		if part.Impulse > out.Impulse {
+			out.Impulse, out.Mass = part.Impulse, part.Mass
+		}
+	}
+	return out, nil
+}
+
+// Still sets every velocity to zero; no mass moves.
+func (e *engine[T]) Still() error {
+	e.still(0)
+	return nil
+}
+
+// StillHalfway stops every mass halfway along its last step: x ← x − dt/2 v,
+// v ← 0.
+func (e *engine[T]) StillHalfway() error {
+	e.still(T(e.run.params.DT / 2))
+	return nil
+}
+
+// still moves every mass back along its velocity for a time [s], and stops it.
+func (e *engine[T]) still(back T) {
+	now, laneOf := e.buffers.now(), e.table.Order.LaneOf
+	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			lane := int(laneOf[i])
+			if e.model.PinOf(i) != model.PinAll && back != 0 {
+				x, v := now.Position.Get(kernels.ArrayX, lane), now.Velocity.Get(kernels.ArrayVX, lane)
+				for axis := range 3 {
+					x[axis] -= back * v[axis]
+				}
+				now.Position.Set(kernels.ArrayX, lane, x)
+			}
+			now.Velocity.Set(kernels.ArrayVX, lane, [3]T{})
+		}
+	})
+	e.copyHubs(e.table.Hubs, now)
+	e.pairs.moved()
+	e.progress.schedule.primed = false // velocity Verlet's acceleration is that of the state before
 }

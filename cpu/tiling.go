@@ -95,7 +95,7 @@ func (t *tiling) seam(i, level int) (from, to int) {
 
 // tilingOf divides the slices of a table if that is worth it. It does not with hubs,
 // whose neighbors are anywhere. bytes is the memory of the state.
-func tilingOf(t *table.Table, slices int, bytes int64, threads int) tiling {
+func tilingOf[T table.Real](t *table.Table[T], slices int, bytes int64, threads int) tiling {
 	if len(t.Hubs) > 0 || slices == 0 {
 		return tiling{}
 	}
@@ -104,7 +104,7 @@ func tilingOf(t *table.Table, slices int, bytes int64, threads int) tiling {
 
 // tile divides the slices of the engine, and tells kernels whether a tile fits a near
 // cache.
-func (e *Engine) tile() {
+func (e *engine[T]) tile() {
 	slices := len(e.run.integration.Masses.Movable)
 	e.tiling = tilingOf(e.table, slices, e.stateBytes(), e.threadCount)
 	if e.tiling.count > 0 && e.tiling.near {

@@ -12,7 +12,7 @@ import (
 )
 
 // tiled makes the engine divide its slices into tiles of that many.
-func tiled(e *Engine, slices int) {
+func tiled(e *engine[float32], slices int) {
 	e.tiling = divide(len(e.run.integration.Masses.Movable), e.table.Band, slices, 1)
 	e.chooseKept()
 }
@@ -34,10 +34,10 @@ func TestTilesChangeNothing(t *testing.T) {
 		{cputest.Preset(t, "cloth", 16000).Model, 57, 2},
 	} {
 		for _, p := range []model.Params{ground, verlet} {
-			for _, kernel := range Kernels() {
+			for _, kernel := range Kernels(model.Single) {
 				want := stepped(t, c.m, p, Options{Threads: 1, Kernel: kernel}, 45)
 				for _, threads := range []int{1, 3} {
-					e, err := New(c.m, p, Options{Threads: threads, Kernel: kernel})
+					e, err := makeEngine[float32](c.m, p, Options{Threads: threads, Kernel: kernel})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -66,7 +66,7 @@ func TestTilesChangeNothing(t *testing.T) {
 func TestTilesNeedTheirBand(t *testing.T) {
 	m := cputest.Preset(t, "cloth", 16000).Model
 	want := stepped(t, m, model.Params{}, Options{Threads: 1}, 24)
-	e, err := New(m, model.Params{}, Options{Threads: 1})
+	e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestDivergenceWithTiles(t *testing.T) {
 	p := model.Params{DT: 1}
 	var want *physics.DivergedError
 	for i, threads := range []int{1, 1, 3} {
-		e, err := New(m, p, Options{Threads: threads})
+		e, err := makeEngine[float32](m, p, Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,8 +188,8 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 	for _, sc := range cases {
 		sc.Params.Contacts = []model.Contact{model.Ground(0.2, 100, 1).WithFriction(0.5, 0.4)}
 		for _, m := range []*model.Model{sc.Model, withoutDampers(sc.Model)} {
-			for _, kernel := range Kernels() {
-				e, err := New(m, sc.Params, Options{Threads: 2, Kernel: kernel})
+			for _, kernel := range Kernels(model.Single) {
+				e, err := makeEngine[float32](m, sc.Params, Options{Threads: 2, Kernel: kernel})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -209,7 +209,7 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 			}
 		}
 	}
-	if len(Kernels()) > 1 && len(formats) != 3 {
+	if len(Kernels(model.Single)) > 1 && len(formats) != 3 {
 		t.Errorf("only the formats %v were tried", formats)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // The most touches of a mass are known after they have ended, until another state is set.
 func TestMostTouches(t *testing.T) {
 	m, p, start := modeltest.Meeting()
-	e, err := New(m, p, Options{Threads: 2})
+	e, err := makeEngine[float32](m, p, Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

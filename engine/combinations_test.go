@@ -134,6 +134,7 @@ func TestCombinations(t *testing.T) {
 		gpu           gpu.Options
 	}
 	columns := []column{{engine: CPURef, title: "`cpuref`"}, {engine: CPU, title: "`cpu`"},
+		{CPU, "`cpu`, compensated", gpu.Options{Precision: model.Compensated}}, {CPU, "`cpu`, double", gpu.Options{Precision: model.Double}},
 		{GPU, "`gpu`, two-pass", gpu.Options{Pipeline: gpu.TwoPass}}, {GPU, "`gpu`, fused", gpu.Options{Pipeline: gpu.Fused}}}
 	var b strings.Builder
 	b.WriteString("| feature |")

@@ -144,13 +144,9 @@ func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice g
 	return e, err
 }
 
-// newCPU makes the cpu engine. It fails when the options of the gpu engine ask for
-// something that the cpu engine does not have.
-func newCPU(m *model.Model, p model.Params, o Options) (*cpu.Engine, error) {
-	if o.GPU.Precision != gpu.Single {
-		return nil, fmt.Errorf("cpu: precision %v is %w of the cpu engine, which computes in single; use --engine gpu", o.GPU.Precision, model.ErrRefused)
-	}
-	return cpu.New(m, p, cpu.Options{})
+// newCPU makes the cpu engine, in the precision of the options of the gpu engine.
+func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
+	return cpu.New(m, p, cpu.Options{Precision: o.GPU.Precision})
 }
 
 // NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it

@@ -57,7 +57,7 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 func cpuMaker(threads int) bench.Maker {
 	var memory *cpu.Bandwidth // nil until it is first needed
 	return bench.Maker{
-		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels()[0],
+		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(model.Single)[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
 			return cpu.New(m, p, cpu.Options{Threads: threads})
 		},
@@ -76,7 +76,7 @@ func cpuMaker(threads int) bench.Maker {
 			return bytes, took, nil
 		}},
 		Inspect: func(e model.Engine) bench.Inspection {
-			c := e.(*cpu.Engine)
+			c := e.(cpu.Engine)
 			return bench.Inspection{Threads: c.Threads(), Memory: c.Memory(), Passes: []bench.Pass{{Name: "step", Bytes: c.Traffic()}}}
 		},
 	}

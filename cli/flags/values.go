@@ -140,7 +140,7 @@ func (f integratorFlag) Set(text string) error {
 	return nil
 }
 
-// precisionFlag is the flag value of a precision of the gpu engine.
+// precisionFlag is the flag value of a precision of the engines cpu and gpu.
 type precisionFlag struct{ value *gpu.Precision }
 
 func (f precisionFlag) Type() string { return strings.Join(PrecisionNames(), "|") }
@@ -158,7 +158,7 @@ func (f precisionFlag) Set(text string) (err error) {
 	return nil
 }
 
-// PrecisionNames returns the names of the precisions of the gpu engine, as its flag takes
+// PrecisionNames returns the names of the precisions of the engines, as the flag takes
 // them.
 func PrecisionNames() (names []string) {
 	for _, p := range gpu.Precisions() {
@@ -170,7 +170,7 @@ func PrecisionNames() (names []string) {
 // AddPrecision adds the flag --precision to a verb. The flag stores into value.
 func AddPrecision(cmd *cobra.Command, value *gpu.Precision) {
 	cmd.Flags().Var(precisionFlag{value}, "precision",
-		"of the gpu engine; compensated keeps small strains of large structures, double is slow on most GPUs")
+		"of the engines cpu and gpu; compensated keeps small strains of large structures, double is slow on most GPUs")
 }
 
 // sizeFlag is the flag value of one to three whole numbers: 43, 64x64, 10x10x20.

@@ -26,7 +26,7 @@ type CPU struct {
 }
 
 func cpuOf(m *model.Model, p model.Params) *CPU {
-	f, err := cpu.Plan(m, p)
+	f, err := cpu.Plan(m, p, model.Single)
 	if err != nil {
 		return &CPU{Reason: err.Error()}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // shape counts the columns of each slice of a chunk: the longest list of its masses.
-func (l *Lists) shape(chunk int) {
+func (l *Lists[T]) shape(chunk int) {
 	first, end := l.lanesOf(chunk)
 	sum := chunkEnd{}
 	for lane := first; lane < end; lane += table.Width {
@@ -22,7 +22,7 @@ func (l *Lists) shape(chunk int) {
 }
 
 // lengthen makes room for the columns, and says where those of each chunk begin.
-func (l *Lists) lengthen() {
+func (l *Lists[T]) lengthen() {
 	l.forget()
 	at := chunkEnd{}
 	for i, e := range l.ends {
@@ -47,7 +47,7 @@ func lengthened[T any](s []T, count int) []T {
 }
 
 // lay writes where the columns of each slice of a chunk are, with no neighbors in them.
-func (l *Lists) lay(chunk int) {
+func (l *Lists[T]) lay(chunk int) {
 	first, end := l.lanesOf(chunk)
 	at := l.ends[chunk]
 	for lane := first; lane < end; lane += table.Width {
@@ -71,7 +71,7 @@ func (l *Lists) lay(chunk int) {
 }
 
 // place puts the pairs of a part of the grid into columns, at both of their masses.
-func (l *Lists) place(part int) {
+func (l *Lists[T]) place(part int) {
 	for _, f := range l.found[part] {
 		l.enter(f.a, f.b)
 		l.enter(f.b, f.a)
@@ -79,7 +79,7 @@ func (l *Lists) place(part int) {
 }
 
 // enter puts a mass at the end of the list of another one.
-func (l *Lists) enter(at, other uint32) {
+func (l *Lists[T]) enter(at, other uint32) {
 	place := atomic.AddUint32(&l.counts[at], 1) - 1
 	s := &l.Slices[l.indexOf[at/table.Width]]
 	l.Others[s.First+place][at%table.Width] = int32(other)
@@ -87,7 +87,7 @@ func (l *Lists) enter(at, other uint32) {
 
 // sort sorts the lists of the masses of a chunk by the model's number of the others, and
 // writes the law of each pair.
-func (l *Lists) sort(chunk int) {
+func (l *Lists[T]) sort(chunk int) {
 	first, end := l.lanesOf(chunk)
 	list, laws := make([]int32, 0, 32), newLaws(l, chunk)
 	for lane := first; lane < end; lane += table.Width {
@@ -111,7 +111,7 @@ func (l *Lists) sort(chunk int) {
 }
 
 // listOf is the list of a lane, sorted.
-func (l *Lists) listOf(list []int32, first, lane int) []int32 {
+func (l *Lists[T]) listOf(list []int32, first, lane int) []int32 {
 	for i := range int(l.counts[lane]) {
 		list = append(list, l.Others[first+i][lane%table.Width])
 	}

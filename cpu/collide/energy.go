@@ -18,7 +18,7 @@ type Pair struct {
 
 // EachPair calls each with every pair that touches at some places of the masses [m], of a
 // state of which lists are. Their order depends on when lists were made.
-func (l *Lists) EachPair(position []model.Vec3, each func(Pair)) {
+func (l *Lists[T]) EachPair(position []model.Vec3, each func(Pair)) {
 	for _, s := range l.Slices {
 		for column := s.First; column < s.First+s.Count; column++ {
 			for j, other := range l.Others[column] {
@@ -43,7 +43,7 @@ func (l *Lists) EachPair(position []model.Vec3, each func(Pair)) {
 }
 
 // Energy is ½ kc δ² of all pairs that touch in a state of which lists are [J], in float64.
-func (l *Lists) Energy(position kernels.Motion) (sum float64) {
+func (l *Lists[T]) Energy(position kernels.Motion[T]) (sum float64) {
 	for _, s := range l.Slices {
 		for column := s.First; column < s.First+s.Count; column++ {
 			for j, other := range l.Others[column] {
@@ -56,7 +56,7 @@ func (l *Lists) Energy(position kernels.Motion) (sum float64) {
 	return sum
 }
 
-func (l *Lists) energyOf(lane, other int, position kernels.Motion) float64 {
+func (l *Lists[T]) energyOf(lane, other int, position kernels.Motion[T]) float64 {
 	a, b := kernels.Widen(position.Get(kernels.ArrayX, lane)), kernels.Widen(position.Get(kernels.ArrayX, other))
 	p := l.law.of(l.order.MassOf[lane], l.order.MassOf[other])
 	depth := p.reach - a.Sub(b).Len()

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 )
 
 // MostInCell is the largest number of masses in a bucket of the grid.
@@ -13,7 +14,7 @@ const MostInCell = 256
 // grid is the masses that take part, sorted by the cells that they are in. The bucket of a
 // cell is the hash of its row plus its place in the row, so that there is no bound of the
 // world. Cells of several rows may share a bucket.
-type grid struct {
+type grid[T table.Real] struct {
 	edge    float64 // of a cell [m], no less than the longest distance of a pair
 	inverse float64 // 1/edge [1/m]
 	rows    [5]int  // the rows that a search goes through, as places in stencil
@@ -27,7 +28,7 @@ type grid struct {
 	bounds []uint32 // where each part begins
 	keys   []key
 	ends   []uint32 // where the masses of each bucket end in at, after a first 0
-	at     []sorted
+	at     []sorted[T]
 	most   []uint32 // the most masses in a bucket of each part
 }
 
@@ -35,8 +36,8 @@ type grid struct {
 type key struct{ bucket, lane uint32 }
 
 // sorted is a mass as the search reads it. 16 bytes.
-type sorted struct {
-	x    [3]float32
+type sorted[T table.Real] struct {
+	x    [3]T
 	lane uint32
 }
 
@@ -51,8 +52,8 @@ const (
 	chunkLanes   = chunkSlices * 16
 )
 
-func newGrid(masses, chunks int, longest float64) grid {
-	g := grid{buckets: leastBuckets, rows: [5]int{0, 1, 2, 3, 4}}
+func newGrid[T table.Real](masses, chunks int, longest float64) grid[T] {
+	g := grid[T]{buckets: leastBuckets, rows: [5]int{0, 1, 2, 3, 4}}
 	g.edge = longest * (1 + 1e-5) // rounding must not put a pair two cells apart
 	g.inverse = 1 / g.edge
 	for int(g.buckets) < spread*masses {
@@ -60,7 +61,7 @@ func newGrid(masses, chunks int, longest float64) grid {
 	}
 	g.parts = min(mostParts, g.buckets/16)
 	g.shift = uint(bits.TrailingZeros32(g.buckets / g.parts))
-	g.keyOf, g.keys, g.at = make([]key, chunks*chunkLanes), make([]key, masses), make([]sorted, masses)
+	g.keyOf, g.keys, g.at = make([]key, chunks*chunkLanes), make([]key, masses), make([]sorted[T], masses)
 	g.begun = make([]int, chunks)
 	g.counts, g.bounds, g.most = make([]uint32, chunks*int(g.parts)), make([]uint32, g.parts+1), make([]uint32, g.parts)
 	g.ends = make([]uint32, g.buckets+1)
@@ -68,13 +69,13 @@ func newGrid(masses, chunks int, longest float64) grid {
 }
 
 // cellOf is the cell of a coordinate [m]. Places beyond 2³⁰ cells share the last one.
-func (g *grid) cellOf(x float32) int32 {
+func (g *grid[T]) cellOf(x T) int32 {
 	const far = 1 << 30
 	return int32(max(-far, min(far, math.Floor(float64(x)*g.inverse))))
 }
 
 // bucketOf is the bucket of a cell.
-func (g *grid) bucketOf(x, y, z int32) uint32 {
+func (g *grid[T]) bucketOf(x, y, z int32) uint32 {
 	h := uint32(y)*19349663 ^ uint32(z)*83492791
 	h ^= h >> 15
 	h *= 0x2c1b3c6d
@@ -84,7 +85,7 @@ func (g *grid) bucketOf(x, y, z int32) uint32 {
 
 // bin finds the buckets of the lanes of a chunk that take part, and counts those of each
 // part. A mass whose position is not a finite number touches none.
-func (g *grid) bin(chunk, first int, takes []bool, position kernels.Motion) {
+func (g *grid[T]) bin(chunk, first int, takes []bool, position kernels.Motion[T]) {
 	counts := g.counts[chunk*int(g.parts) : (chunk+1)*int(g.parts)]
 	clear(counts)
 	out := g.keyOf[chunk*chunkLanes:][:0]
@@ -93,7 +94,7 @@ func (g *grid) bin(chunk, first int, takes []bool, position kernels.Motion) {
 			continue
 		}
 		x := position.Get(kernels.ArrayX, first+i)
-		if kernels.Dot(x, [3]float32{}) != 0 {
+		if kernels.Dot(x, [3]T{}) != 0 {
 			continue
 		}
 		b := g.bucketOf(g.cellOf(x[0]), g.cellOf(x[1]), g.cellOf(x[2]))
@@ -105,7 +106,7 @@ func (g *grid) bin(chunk, first int, takes []bool, position kernels.Motion) {
 
 // scan turns the counts of chunks and parts into places: parts one after the other, and in
 // each the chunks in order.
-func (g *grid) scan() {
+func (g *grid[T]) scan() {
 	at := uint32(0)
 	for part := range g.bounds[:g.parts] {
 		g.bounds[part] = at
@@ -118,7 +119,7 @@ func (g *grid) scan() {
 }
 
 // scatter puts the masses of a chunk into their parts.
-func (g *grid) scatter(chunk int) {
+func (g *grid[T]) scatter(chunk int) {
 	places := g.counts[chunk*int(g.parts) : (chunk+1)*int(g.parts)]
 	for _, k := range g.keyOf[chunk*chunkLanes:][:g.begun[chunk]] {
 		to := &places[k.bucket>>g.shift]
@@ -129,7 +130,7 @@ func (g *grid) scatter(chunk int) {
 
 // arrange sorts the masses of a part by buckets; those of a bucket stay in the order of
 // lanes.
-func (g *grid) arrange(part int, position kernels.Motion) {
+func (g *grid[T]) arrange(part int, position kernels.Motion[T]) {
 	keys := g.keys[g.bounds[part]:g.bounds[part+1]]
 	first := uint32(part) << g.shift
 	ends := g.ends[first+1 : first+1+1<<g.shift] // a bucket's end; the part before writes the end at first
@@ -145,13 +146,13 @@ func (g *grid) arrange(part int, position kernels.Motion) {
 	g.most[part] = most
 	for _, k := range keys {
 		to := &ends[k.bucket-first]
-		g.at[*to] = sorted{position.Get(kernels.ArrayX, int(k.lane)), k.lane}
+		g.at[*to] = sorted[T]{position.Get(kernels.ArrayX, int(k.lane)), k.lane}
 		*to++
 	}
 }
 
 // mostInBucket is the largest number of masses in a bucket.
-func (g *grid) mostInBucket() uint32 {
+func (g *grid[T]) mostInBucket() uint32 {
 	most := uint32(0)
 	for _, m := range g.most {
 		most = max(most, m)
@@ -160,7 +161,7 @@ func (g *grid) mostInBucket() uint32 {
 }
 
 // inBuckets are the masses in some buckets from first on, which wrap: two stretches of at.
-func (g *grid) inBuckets(first, count uint32) (one, other [2]uint32) {
+func (g *grid[T]) inBuckets(first, count uint32) (one, other [2]uint32) {
 	first &= g.buckets - 1
 	if over := first + count; over > g.buckets {
 		return [2]uint32{g.ends[first], g.ends[g.buckets]}, [2]uint32{0, g.ends[over-g.buckets]}
@@ -168,6 +169,6 @@ func (g *grid) inBuckets(first, count uint32) (one, other [2]uint32) {
 	return [2]uint32{g.ends[first], g.ends[first+count]}, [2]uint32{}
 }
 
-func (g *grid) bytes() int64 {
-	return 8*int64(len(g.keyOf)+len(g.keys)) + 16*int64(len(g.at)) + 4*int64(len(g.ends)+len(g.counts))
+func (g *grid[T]) bytes() int64 {
+	return 8*int64(len(g.keyOf)+len(g.keys)) + 4*(table.SizeOf[T]())*int64(len(g.at)) + 4*int64(len(g.ends)+len(g.counts))
 }

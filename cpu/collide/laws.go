@@ -8,38 +8,38 @@ import (
 // laws writes the laws of the columns of a chunk. Columns whose pairs all have the same law
 // share it with others, if they meet another such column among the last few laws of that
 // kind: steps read them over and over, and then they stay in a near cache.
-type laws struct {
-	*Lists
+type laws[T table.Real] struct {
+	*Lists[T]
 	next   uint32 // place of the next law
-	shared [16]sharedLaw
+	shared [16]sharedLaw[T]
 	count  int // how many of those there have been
 }
 
 // sharedLaw is the law of all pairs of a column, and its place.
-type sharedLaw struct {
-	pair  rounded
+type sharedLaw[T table.Real] struct {
+	pair  rounded[T]
 	place uint32
 }
 
 // rounded is the law of a pair as kernels evaluate it.
-type rounded struct{ reach, stiffness, damping, static, kinetic, reduced float32 }
+type rounded[T table.Real] struct{ reach, stiffness, damping, static, kinetic, reduced T }
 
 // newLaws begins with the laws of a chunk, which has at most one for each of its columns.
-func newLaws(l *Lists, chunk int) laws {
+func newLaws[T table.Real](l *Lists[T], chunk int) laws[T] {
 	first, end := l.lanesOf(chunk)
 	for lane := first; lane < end; lane += table.Width {
 		if i, ok := l.Of(lane / table.Width); ok {
-			return laws{Lists: l, next: l.Slices[i].First}
+			return laws[T]{Lists: l, next: l.Slices[i].First}
 		}
 	}
-	return laws{Lists: l}
+	return laws[T]{Lists: l}
 }
 
 // of is the place of the law of a column: others are the lanes of the other masses, and first
 // is the first lane of its slice.
-func (l *laws) of(first int, others *kernels.PairOthers) uint32 {
-	var each [table.Width]rounded
-	var one rounded
+func (l *laws[T]) of(first int, others *kernels.PairOthers) uint32 {
+	var each [table.Width]rounded[T]
+	var one rounded[T]
 	same, found := true, false
 	for j, other := range others {
 		if int(other) == first+j {
@@ -57,7 +57,7 @@ func (l *laws) of(first int, others *kernels.PairOthers) uint32 {
 				return l.shared[i].place
 			}
 		}
-		l.shared[l.count%len(l.shared)] = sharedLaw{one, l.next}
+		l.shared[l.count%len(l.shared)] = sharedLaw[T]{one, l.next}
 		l.count++
 		for j := range each {
 			each[j] = one
@@ -73,12 +73,12 @@ func (l *laws) of(first int, others *kernels.PairOthers) uint32 {
 }
 
 // pair is the law of two masses.
-func (l *laws) pair(i, j uint32) rounded {
+func (l *laws[T]) pair(i, j uint32) rounded[T] {
 	p := l.law.of(i, j)
-	r := rounded{reach: float32(p.reach), stiffness: float32(p.stiffness), damping: float32(p.damping)}
+	r := rounded[T]{reach: T(p.reach), stiffness: T(p.stiffness), damping: T(p.damping)}
 	if l.rubbing.passes > 0 {
 		static, kinetic := l.law.friction(i, j)
-		r.static, r.kinetic, r.reduced = float32(static), float32(kinetic), float32(l.law.reduced(i, j))
+		r.static, r.kinetic, r.reduced = T(static), T(kinetic), T(l.law.reduced(i, j))
 	}
 	return r
 }

@@ -18,7 +18,7 @@ func TestColumnsHaveTheLawOfTheirPairs(t *testing.T) {
 		p.Collision.Bodies[i] = model.Surface{Stiffness: float64(i + 1), DampingRatio: 0.1, StaticFriction: 0.1 * float64(i+1), KineticFriction: 0.1}
 	}
 	o, position := laidOut(m)
-	l := New(m, p, o, len(o.MassOf))
+	l := New[float32](m, p, o, len(o.MassOf))
 	l.made(position)
 	for _, s := range l.Slices {
 		for c := s.First; c < s.First+s.Count; c++ {
@@ -30,7 +30,7 @@ func TestColumnsHaveTheLawOfTheirPairs(t *testing.T) {
 	}
 }
 
-func (l *Lists) checkColumn(t *testing.T, first, c int) {
+func (l *Lists[T]) checkColumn(t *testing.T, first, c int) {
 	t.Helper()
 	column, law := l.Columns[c], &l.Laws[l.Columns[c].Law]
 	for j, other := range l.Others[c] {
@@ -69,7 +69,7 @@ func TestLayersShareLaws(t *testing.T) {
 	bodies := []model.Surface{{Stiffness: 1}, {Stiffness: 1}}
 	p := model.Params{DT: 1, Collision: model.Collision{Bodies: bodies, Others: true, Skin: 0.05, CheckEvery: 1}}
 	o, position := laidOut(m)
-	l := New(m, p, o, len(o.MassOf))
+	l := New[float32](m, p, o, len(o.MassOf))
 	l.made(position)
 	laws, steps := map[uint32]bool{}, map[int32]int{}
 	for _, c := range l.Columns {

@@ -11,25 +11,25 @@ import (
 // Lists are the pairs of masses that may touch, and what they do to each other. Beside
 // them they take 70 to 85 bytes per mass, and 80 bytes per column of a slice, with 384 for
 // the law of columns that share none; with friction 192 more, and 16 to 28 per mass.
-type Lists struct {
+type Lists[T table.Real] struct {
 	law   law
 	order table.LaneOrder
 	skin  float64 // in use [m]
 	part  []bool  // whether the mass of a lane takes part; by lane
 
 	building stage
-	now      kernels.Motions // the state that lists are made of
-	grid     grid
+	now      kernels.Motions[T] // the state that lists are made of
+	grid     grid[T]
 	found    [][]found // pairs, by part of the grid
 
 	counts  []uint32   // entries of each lane
 	indexOf []int32    // place in Slices of each slice, or -1: it has no pairs
 	ends    []chunkEnd // of each chunk
-	kernels.Pairs
+	kernels.Pairs[T]
 
-	Push    []float32 // forces of pairs [N], 48 for each of Slices
-	rubbing rubbing
-	Motion  Motion
+	Push    []T // forces of pairs [N], 48 for each of Slices
+	rubbing rubbing[T]
+	Motion  Motion[T]
 
 	refused error // why lists could not be made
 }
@@ -65,12 +65,12 @@ const chunkSlices = 256
 
 // New prepares lists for a model whose masses collide, in an order of lanes; lanes is how
 // many there are with those of hubs. It returns nil where no mass takes part.
-func New(m *model.Model, p model.Params, order table.LaneOrder, lanes int) *Lists {
+func New[T table.Real](m *model.Model, p model.Params, order table.LaneOrder, lanes int) *Lists[T] {
 	largest := m.LargestRadius()
 	if !p.Collision.Acts() || largest == 0 {
 		return nil
 	}
-	l := &Lists{
+	l := &Lists[T]{
 		law: law{model: m, collision: p.Collision}, order: order, part: make([]bool, len(order.MassOf)),
 		skin:   min(p.Collision.Skin, 2*mostSkin*largest),
 		counts: make([]uint32, len(order.MassOf)), indexOf: make([]int32, lanes/table.Width),
@@ -85,36 +85,36 @@ func New(m *model.Model, p model.Params, order table.LaneOrder, lanes int) *List
 	for i := range l.indexOf {
 		l.indexOf[i] = -1
 	}
-	l.grid = newGrid(taking, l.chunks(), 2*largest+l.skin)
+	l.grid = newGrid[T](taking, l.chunks(), 2*largest+l.skin)
 	l.found = make([][]found, l.grid.parts)
 	l.ends = make([]chunkEnd, l.chunks())
-	l.rubbing = newRubbing(p, lanes)
+	l.rubbing = newRubbing[T](p, lanes)
 	if l.rubbing.passes > 0 {
 		l.Counts = make([]uint32, lanes)
 	}
-	l.Motion = newMotion(&l.law, order, l.part, lanes, l.skin, l.grid.edge)
+	l.Motion = newMotion[T](&l.law, order, l.part, lanes, l.skin, l.grid.edge)
 	return l
 }
 
 // chunks is the number of chunks of masses.
-func (l *Lists) chunks() int {
+func (l *Lists[T]) chunks() int {
 	return (len(l.part) + chunkSlices*table.Width - 1) / (chunkSlices * table.Width)
 }
 
 // lanesOf are the lanes of a chunk.
-func (l *Lists) lanesOf(chunk int) (first, end int) {
+func (l *Lists[T]) lanesOf(chunk int) (first, end int) {
 	first = chunk * chunkSlices * table.Width
 	return first, min(len(l.part), first+chunkSlices*table.Width)
 }
 
 // Begin starts to make lists of a state.
-func (l *Lists) Begin(now kernels.Motions) {
+func (l *Lists[T]) Begin(now kernels.Motions[T]) {
 	l.building, l.now = built, now
 }
 
 // Next ends a stage of making lists and begins the next one. It says how many blocks that
 // has; none when lists are made, or could not be.
-func (l *Lists) Next() (blocks int) {
+func (l *Lists[T]) Next() (blocks int) {
 	switch l.building {
 	case bin:
 		l.grid.scan()
@@ -145,14 +145,14 @@ func (l *Lists) Next() (blocks int) {
 }
 
 // Refused says why lists could not be made, once; nil: they were.
-func (l *Lists) Refused() error {
+func (l *Lists[T]) Refused() error {
 	err := l.refused
 	l.refused = nil
 	return err
 }
 
 // Block does a block of the stage at hand.
-func (l *Lists) Block(block int) {
+func (l *Lists[T]) Block(block int) {
 	switch l.building {
 	case bin:
 		l.bin(block)
@@ -174,7 +174,7 @@ func (l *Lists) Block(block int) {
 }
 
 // bin finds the cells of the masses of a chunk, and keeps where they are.
-func (l *Lists) bin(chunk int) {
+func (l *Lists[T]) bin(chunk int) {
 	first, end := l.lanesOf(chunk)
 	clear(l.counts[first:end])
 	l.grid.bin(chunk, first, l.part[first:end], l.now.Position)
@@ -182,7 +182,7 @@ func (l *Lists) bin(chunk int) {
 }
 
 // none says whether the search found no pair.
-func (l *Lists) none() bool {
+func (l *Lists[T]) none() bool {
 	for _, f := range l.found {
 		if len(f) > 0 {
 			return false
@@ -192,7 +192,7 @@ func (l *Lists) none() bool {
 }
 
 // forget empties the lists.
-func (l *Lists) forget() {
+func (l *Lists[T]) forget() {
 	for _, s := range l.Slices {
 		l.indexOf[s.Slice] = -1
 	}
@@ -200,17 +200,17 @@ func (l *Lists) forget() {
 }
 
 // Of is the place in Slices of a slice; false: it has no pairs.
-func (l *Lists) Of(slice int) (int, bool) {
+func (l *Lists[T]) Of(slice int) (int, bool) {
 	i := l.indexOf[slice]
 	return int(i), i >= 0
 }
 
 // Bytes is the memory of the lists [bytes].
-func (l *Lists) Bytes() int64 {
-	pairs := 0
+func (l *Lists[T]) Bytes() int64 {
+	pairs, size := 0, table.SizeOf[T]()
 	for _, f := range l.found {
 		pairs += cap(f)
 	}
-	return int64(len(l.part)) + 4*int64(len(l.counts)+len(l.indexOf)+cap(l.Push)) + 8*int64(pairs) +
-		16*int64(cap(l.Slices)+cap(l.Columns)) + 64*int64(cap(l.Others)) + 384*int64(cap(l.Laws)) + 192*int64(cap(l.Touches)) + 4*int64(len(l.Counts)) + l.grid.bytes() + l.rubbing.bytes() + l.Motion.bytes()
+	return int64(len(l.part)) + 4*int64(len(l.counts)+len(l.indexOf)) + size*int64(cap(l.Push)) + 8*int64(pairs) +
+		16*int64(cap(l.Slices)+cap(l.Columns)) + 64*int64(cap(l.Others)) + size*table.Width*int64(6*cap(l.Laws)+3*cap(l.Touches)) + 4*int64(len(l.Counts)) + l.grid.bytes() + l.rubbing.bytes() + l.Motion.bytes()
 }

@@ -37,7 +37,7 @@ func scattered(count int, seed uint64) (*model.Model, model.Params) {
 }
 
 // laidOut is a model in its own order, at rest.
-func laidOut(m *model.Model) (table.LaneOrder, kernels.Motion) {
+func laidOut(m *model.Model) (table.LaneOrder, kernels.Motion[float32]) {
 	o := table.LaneOrder{}
 	for i := range m.Mass {
 		o.LaneOf, o.MassOf = append(o.LaneOf, uint32(i)), append(o.MassOf, uint32(i))
@@ -45,16 +45,16 @@ func laidOut(m *model.Model) (table.LaneOrder, kernels.Motion) {
 	for len(o.MassOf)%table.Width != 0 {
 		o.MassOf = append(o.MassOf, table.Nobody)
 	}
-	position := kernels.NewMotion(len(o.MassOf), kernels.Arrays, 0)
+	position := kernels.NewMotion[float32](len(o.MassOf), kernels.Arrays, 0)
 	for i, x := range m.RestPosition {
-		position.Set(kernels.ArrayX, i, kernels.Narrow(x))
+		position.Set(kernels.ArrayX, i, kernels.Narrow[float32](x))
 	}
 	return o, position
 }
 
 // made are lists of a state.
-func (l *Lists) made(position kernels.Motion) {
-	l.Begin(kernels.Motions{Position: position, Velocity: position})
+func (l *Lists[T]) made(position kernels.Motion[T]) {
+	l.Begin(kernels.Motions[T]{Position: position, Velocity: position})
 	for blocks := l.Next(); blocks > 0; blocks = l.Next() {
 		for block := range blocks {
 			l.Block(blocks - 1 - block)
@@ -63,7 +63,7 @@ func (l *Lists) made(position kernels.Motion) {
 }
 
 // pairs are the pairs in the lists, each as it is at both ends, sorted.
-func (l *Lists) pairs() (all []found) {
+func (l *Lists[T]) pairs() (all []found) {
 	for _, s := range l.Slices {
 		for j := range table.Width {
 			for c := s.First; c < s.First+s.Count; c++ {
@@ -77,7 +77,7 @@ func (l *Lists) pairs() (all []found) {
 }
 
 // near are all pairs nearer than D and some margin, at both ends, found along x.
-func near(l *Lists, position kernels.Motion, margin float64) (all []found) {
+func near(l *Lists[float32], position kernels.Motion[float32], margin float64) (all []found) {
 	var along []int
 	for i := range l.law.model.Mass {
 		if l.law.takesPart(uint32(i)) {
@@ -141,24 +141,24 @@ func TestListsAreAllPairs(t *testing.T) {
 	}
 }
 
-func listsOf(t *testing.T, seed uint64) (*Lists, kernels.Motion) {
+func listsOf(t *testing.T, seed uint64) (*Lists[float32], kernels.Motion[float32]) {
 	m, p := scattered(5000, seed)
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
 	o, position := laidOut(m)
-	return New(m, p, o, len(o.MassOf)), position
+	return New[float32](m, p, o, len(o.MassOf)), position
 }
 
 // The negative controls: searches that are wrong in one way, which the comparison with all
 // pairs must see.
 func TestListsSeeMutants(t *testing.T) {
-	for name, tamper := range map[string]func(l *Lists){
-		"a row of cells is left out": func(l *Lists) { l.grid.rows[2] = l.grid.rows[1] },
-		"its own row is left out":    func(l *Lists) { l.grid.rows[0] = l.grid.rows[4] },
-		"cells are too small":        func(l *Lists) { l.grid.inverse *= 2 },
-		"the skin is left out":       func(l *Lists) { l.skin = 0 },
-		"the last chunk is left out": func(l *Lists) { clear(l.part[chunkLanes:]) },
+	for name, tamper := range map[string]func(l *Lists[float32]){
+		"a row of cells is left out": func(l *Lists[float32]) { l.grid.rows[2] = l.grid.rows[1] },
+		"its own row is left out":    func(l *Lists[float32]) { l.grid.rows[0] = l.grid.rows[4] },
+		"cells are too small":        func(l *Lists[float32]) { l.grid.inverse *= 2 },
+		"the skin is left out":       func(l *Lists[float32]) { l.skin = 0 },
+		"the last chunk is left out": func(l *Lists[float32]) { clear(l.part[chunkLanes:]) },
 	} {
 		l, position := listsOf(t, 1)
 		want := near(l, position, l.skin)

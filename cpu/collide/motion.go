@@ -12,11 +12,11 @@ import (
 // mass, which its thread measures while the masses are in a near cache. A sum of ways is
 // more than the distance where masses vibrate; so when it is too long, distances are
 // measured, and lists are made anew only if these are too long.
-type Motion struct {
+type Motion[T table.Real] struct {
 	order  table.LaneOrder
-	most   float64        // masses may come nearer to each other by less than that [m]
-	start  kernels.Motion // where masses were when lists were made
-	bodies []followed
+	most   float64           // masses may come nearer to each other by less than that [m]
+	start  kernels.Motion[T] // where masses were when lists were made
+	bodies []followed[T]
 	bodyOf []int32 // of each slice, the body of its masses; or several, or none
 	ofMass []int32 // of each lane
 	part   []bool
@@ -37,20 +37,20 @@ const (
 )
 
 // followed is a body that is followed through the mass with the lowest number.
-type followed struct {
+type followed[T table.Real] struct {
 	lane   int        // -1: no mass of it takes part
-	start  [3]float32 // where the mass was when lists were made [m]
-	last   [3]float32 // and after the last step [m]
-	moving [3]float32 // its way in the last step [m]
+	start  [3]T       // where the mass was when lists were made [m]
+	last   [3]T       // and after the last step [m]
+	moving [3]T       // its way in the last step [m]
 	way    [3]float64 // the way of the body since lists were made, as it was taken from its masses [m]
 }
 
 // rounding is what of a distance arithmetic may lose, and more.
 const rounding = 1e-6
 
-func newMotion(l *law, order table.LaneOrder, part []bool, lanes int, skin, edge float64) Motion {
-	m := Motion{order: order, part: part, most: skin - rounding*edge, start: kernels.NewMotion(lanes, 3, 0), bodyOf: make([]int32, lanes/table.Width)}
-	m.bodies, m.ofMass = make([]followed, len(l.collision.Bodies)), make([]int32, len(order.MassOf))
+func newMotion[T table.Real](l *law, order table.LaneOrder, part []bool, lanes int, skin, edge float64) Motion[T] {
+	m := Motion[T]{order: order, part: part, most: skin - rounding*edge, start: kernels.NewMotion[T](lanes, 3, 0), bodyOf: make([]int32, lanes/table.Width)}
+	m.bodies, m.ofMass = make([]followed[T], len(l.collision.Bodies)), make([]int32, len(order.MassOf))
 	lowest := make([]uint32, len(m.bodies))
 	for i := range m.bodies {
 		m.bodies[i].lane = -1
@@ -83,7 +83,7 @@ func newMotion(l *law, order table.LaneOrder, part []bool, lanes int, skin, edge
 }
 
 // keep keeps the positions of some slices, of which lists are made.
-func (m *Motion) keep(position kernels.Motion, first, count int) {
+func (m *Motion[T]) keep(position kernels.Motion[T], first, count int) {
 	for axis := range 3 {
 		to, from := m.start.Array(kernels.ArrayX+axis), position.Array(kernels.ArrayX+axis)
 		at, end := (1+first)*table.Width, (1+first+count)*table.Width
@@ -92,7 +92,7 @@ func (m *Motion) keep(position kernels.Motion, first, count int) {
 }
 
 // listed notes that lists are those of the positions that were kept.
-func (m *Motion) listed(position kernels.Motion) {
+func (m *Motion[T]) listed(position kernels.Motion[T]) {
 	m.lists, m.fresh, m.far, m.way = true, true, 0, 0
 	for i := range m.bodies {
 		if b := &m.bodies[i]; b.lane >= 0 {
@@ -103,14 +103,14 @@ func (m *Motion) listed(position kernels.Motion) {
 }
 
 // Forget says that masses are somewhere else: lists must be made.
-func (m *Motion) Forget() { m.lists, m.pace = false, math.Inf(1) }
+func (m *Motion[T]) Forget() { m.lists, m.pace = false, math.Inf(1) }
 
 // Jump says that masses have moved, and nobody has measured how far.
-func (m *Motion) Jump() { m.fresh, m.way = false, math.Inf(1) }
+func (m *Motion[T]) Jump() { m.fresh, m.way = false, math.Inf(1) }
 
 // Drifted says that velocity Verlet has moved masses from a complete state on, and nobody
 // has measured how far.
-func (m *Motion) Drifted(now kernels.Motion) {
+func (m *Motion[T]) Drifted(now kernels.Motion[T]) {
 	m.Jump()
 	for i := range m.bodies {
 		if b := &m.bodies[i]; b.lane >= 0 && m.lists {
@@ -123,18 +123,18 @@ func (m *Motion) Drifted(now kernels.Motion) {
 // Way is the largest square of the way of masses in some slices [m²], in a step from one
 // state to another, relative to that of their body in the step before. measure is the
 // kernel, and c its call.
-func (m *Motion) Way(measure func(*kernels.MovedCall), c *kernels.MovedCall, from, to kernels.Motion, first, count int) float32 {
-	return m.measure(measure, c, from, to, first, count, func(b *followed) [3]float32 { return b.moving })
+func (m *Motion[T]) Way(measure func(*kernels.MovedCall[T]), c *kernels.MovedCall[T], from, to kernels.Motion[T], first, count int) T {
+	return m.measure(measure, c, from, to, first, count, func(b *followed[T]) [3]T { return b.moving })
 }
 
 // Distance is the largest square of the distance of masses in some slices from where they
 // were when lists were made [m²], relative to that of their body.
-func (m *Motion) Distance(measure func(*kernels.MovedCall), c *kernels.MovedCall, now kernels.Motion, first, count int) float32 {
-	return m.measure(measure, c, m.start, now, first, count, func(b *followed) [3]float32 { return b.distance(now) })
+func (m *Motion[T]) Distance(measure func(*kernels.MovedCall[T]), c *kernels.MovedCall[T], now kernels.Motion[T], first, count int) T {
+	return m.measure(measure, c, m.start, now, first, count, func(b *followed[T]) [3]T { return b.distance(now) })
 }
 
 // distance is how far the body is from where it was when lists were made [m].
-func (b *followed) distance(now kernels.Motion) (d [3]float32) {
+func (b *followed[T]) distance(now kernels.Motion[T]) (d [3]T) {
 	x := now.Get(kernels.ArrayX, b.lane)
 	for axis := range d {
 		d[axis] = x[axis] - b.start[axis]
@@ -142,7 +142,7 @@ func (b *followed) distance(now kernels.Motion) (d [3]float32) {
 	return d
 }
 
-func (m *Motion) measure(measure func(*kernels.MovedCall), c *kernels.MovedCall, from, to kernels.Motion, first, count int, shift func(*followed) [3]float32) (most float32) {
+func (m *Motion[T]) measure(measure func(*kernels.MovedCall[T]), c *kernels.MovedCall[T], from, to kernels.Motion[T], first, count int, shift func(*followed[T]) [3]T) (most T) {
 	for slice := first; slice < first+count; {
 		body, end := m.bodyOf[slice], slice+1
 		for end < first+count && m.bodyOf[end] == body {
@@ -169,7 +169,7 @@ func (m *Motion) measure(measure func(*kernels.MovedCall), c *kernels.MovedCall,
 // state before the last of them, and now the one after it. It is false when lists may have
 // missed a pair in a state before the last step. Nothing of these ways counts then: the
 // caller goes back to the state before them, and distances have to be measured.
-func (m *Motion) Stepped(squares []float32, before, now kernels.Motion) (held bool) {
+func (m *Motion[T]) Stepped(squares []T, before, now kernels.Motion[T]) (held bool) {
 	m.fresh = false
 	longest := 0.0
 	for level, square := range squares {
@@ -202,7 +202,7 @@ func (m *Motion) Stepped(squares []float32, before, now kernels.Motion) (held bo
 }
 
 // apart is a − b [m].
-func apart(a, b [3]float32) [3]float32 { return [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func apart[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
 // hurry is how much faster than of late masses may move before Steps promises too much.
 const hurry = 1.5
@@ -210,8 +210,8 @@ const hurry = 1.5
 // Steps is the number of steps, at most that many, that masses may take before lists are
 // late, if they go on at the pace of late; at least 1. It is a guess: Stepped says whether
 // it was right.
-func (m *Motion) Steps(most int) int {
-	each := 2*m.pace + widest(m.bodies, func(b *followed, axis int) float64 { return float64(b.moving[axis]) })
+func (m *Motion[T]) Steps(most int) int {
+	each := 2*m.pace + widest(m.bodies, func(b *followed[T], axis int) float64 { return float64(b.moving[axis]) })
 	if steps := (m.most - m.nearer()) / (hurry * each); !(steps >= float64(most)) {
 		return max(1, int(steps))
 	}
@@ -219,10 +219,10 @@ func (m *Motion) Steps(most int) int {
 }
 
 // Nudged adds the longest way of masses by friction after a step [m].
-func (m *Motion) Nudged(way float64) { m.fresh, m.way = false, m.way+way }
+func (m *Motion[T]) Nudged(way float64) { m.fresh, m.way = false, m.way+way }
 
 // Measured takes the largest distance, as a square [m²].
-func (m *Motion) Measured(square float32, now kernels.Motion) {
+func (m *Motion[T]) Measured(square T, now kernels.Motion[T]) {
 	m.far, m.way = math.Sqrt(float64(square)), 0
 	for i := range m.bodies {
 		if b := &m.bodies[i]; b.lane >= 0 {
@@ -244,13 +244,13 @@ func (m *Motion) Measured(square float32, now kernels.Motion) {
 const worn = 0.7
 
 // nearer is how much nearer two masses may have come to each other [m].
-func (m *Motion) nearer() float64 {
-	apart := widest(m.bodies, func(b *followed, axis int) float64 { return b.way[axis] })
+func (m *Motion[T]) nearer() float64 {
+	apart := widest(m.bodies, func(b *followed[T], axis int) float64 { return b.way[axis] })
 	return (2*(m.far+m.way) + apart) * (1 + rounding)
 }
 
 // widest is how far the ways of bodies are apart, at most [m].
-func widest(bodies []followed, of func(b *followed, axis int) float64) float64 {
+func widest[T table.Real](bodies []followed[T], of func(b *followed[T], axis int) float64) float64 {
 	var low, high [3]float64
 	begun := false
 	for i := range bodies {
@@ -270,7 +270,7 @@ func widest(bodies []followed, of func(b *followed, axis int) float64) float64 {
 
 // Late says whether lists may miss a pair that touches; measured, whether that is known
 // exactly, and not from ways.
-func (m *Motion) Late() (late, measured bool) {
+func (m *Motion[T]) Late() (late, measured bool) {
 	switch {
 	case !m.lists:
 		return true, true
@@ -280,6 +280,6 @@ func (m *Motion) Late() (late, measured bool) {
 	return !(m.nearer() < m.most), m.way == 0
 }
 
-func (m *Motion) bytes() int64 {
-	return 4 * int64(len(m.start.Arena)+len(m.bodyOf)+len(m.ofMass))
+func (m *Motion[T]) bytes() int64 {
+	return table.SizeOf[T]()*int64(len(m.start.Arena)) + 4*int64(len(m.bodyOf)+len(m.ofMass))
 }

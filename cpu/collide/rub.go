@@ -2,24 +2,25 @@ package collide
 
 import (
 	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 )
 
 // rubbing is the friction of pairs, which acts after a step. Without friction it is empty.
-type rubbing struct {
-	passes  int               // evaluations of friction in a step; 0: nothing rubs
-	gain    [2]kernels.Motion // what friction adds to velocities [m/s], by lane; passes alternate
-	numbers kernels.RubNumbers
+type rubbing[T table.Real] struct {
+	passes  int                  // evaluations of friction in a step; 0: nothing rubs
+	gain    [2]kernels.Motion[T] // what friction adds to velocities [m/s], by lane; passes alternate
+	numbers kernels.RubNumbers[T]
 	alone   bool // whether no mass touches two
 }
 
-func newRubbing(p model.Params, lanes int) rubbing {
+func newRubbing[T table.Real](p model.Params, lanes int) rubbing[T] {
 	if !p.Collision.Rubs() {
-		return rubbing{}
+		return rubbing[T]{}
 	}
-	r := rubbing{passes: p.Collision.Iterations()}
+	r := rubbing[T]{passes: p.Collision.Iterations()}
 	for i := range min(r.passes, len(r.gain)) {
-		r.gain[i] = kernels.NewMotion(lanes, kernels.ArrayVX, 1-i)
+		r.gain[i] = kernels.NewMotion[T](lanes, kernels.ArrayVX, 1-i)
 	}
 	r.use(p)
 	return r
@@ -27,26 +28,26 @@ func newRubbing(p model.Params, lanes int) rubbing {
 
 // use takes the numbers of a step. Symplectic Euler multiplies velocities by the factor of
 // drag after friction, and moves masses by them; velocity Verlet does neither.
-func (r *rubbing) use(p model.Params) {
-	r.numbers = kernels.RubNumbers{Time: float32(p.DT / float64(max(1, r.passes))), Free: 1, Drag: 1, Reach: float32(p.FrictionReach())}
+func (r *rubbing[T]) use(p model.Params) {
+	r.numbers = kernels.RubNumbers[T]{Time: T(p.DT / float64(max(1, r.passes))), Free: 1, Drag: 1, Reach: T(p.FrictionReach())}
 	if method := p.Integrator.Method(); !method.Impulsive {
-		drag := float32(p.DragFactor())
+		drag := T(p.DragFactor())
 		r.numbers.Free, r.numbers.Drag, r.numbers.Reach = 1/drag, drag, 0
 		if method.Staggered { // masses move by the new velocity
-			r.numbers.Reach = float32(p.DT) * drag
+			r.numbers.Reach = T(p.DT) * drag
 		}
 	}
 }
 
 // Use takes the numbers of the step of a run.
-func (l *Lists) Use(p model.Params) { l.rubbing.use(p) }
+func (l *Lists[T]) Use(p model.Params) { l.rubbing.use(p) }
 
 // Pressed takes the most touches of a mass in the state whose pushes are known.
-func (l *Lists) Pressed(most uint32) { l.rubbing.alone = most <= 1 }
+func (l *Lists[T]) Pressed(most uint32) { l.rubbing.alone = most <= 1 }
 
 // Passes are the passes of friction after a step, with one after them that moves masses; 0:
 // nothing rubs.
-func (l *Lists) Passes() int {
+func (l *Lists[T]) Passes() int {
 	if l.rubbing.passes == 0 || !(l.rubbing.numbers.Drag > 0) { // drag leaves no velocity
 		return 0
 	}
@@ -55,9 +56,9 @@ func (l *Lists) Passes() int {
 
 // Rub does a pass of friction for some of Slices with a kernel and its call. way is the
 // square of the longest way of a mass [m²].
-func (l *Lists) Rub(k *kernels.Kernel, c *kernels.RubCall, pass, first, count int, state kernels.Motions, m *kernels.Masses) (way float32) {
+func (l *Lists[T]) Rub(k *kernels.Kernel[T], c *kernels.RubCall[T], pass, first, count int, state kernels.Motions[T], m *kernels.Masses[T]) (way T) {
 	r := &l.rubbing
-	var before kernels.Motion
+	var before kernels.Motion[T]
 	if pass > 0 {
 		before = r.gain[(pass-1)%2]
 	}
@@ -78,4 +79,6 @@ func (l *Lists) Rub(k *kernels.Kernel, c *kernels.RubCall, pass, first, count in
 	return c.Most()
 }
 
-func (r *rubbing) bytes() int64 { return 4 * int64(len(r.gain[0].Arena)+len(r.gain[1].Arena)) }
+func (r *rubbing[T]) bytes() int64 {
+	return table.SizeOf[T]() * int64(len(r.gain[0].Arena)+len(r.gain[1].Arena))
+}

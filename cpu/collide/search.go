@@ -1,15 +1,16 @@
 package collide
 
 import (
+	"hooke/cpu/table"
 	"sync/atomic"
 )
 
 // search finds the pairs of the masses in a part of the grid, and counts the entries of
 // their lists. Which thread counts first does not matter: lists are sorted.
-func (l *Lists) search(part int) {
+func (l *Lists[T]) search(part int) {
 	g := &l.grid
-	s := searcher{Lists: l, out: l.found[part][:0]}
-	within := float32(g.edge)
+	s := searcher[T]{Lists: l, out: l.found[part][:0]}
+	within := T(g.edge)
 	s.square = within * within
 	for at := g.bounds[part]; at < g.bounds[part+1]; at++ {
 		s.self = g.at[at]
@@ -33,18 +34,18 @@ func (l *Lists) search(part int) {
 }
 
 // searcher is a search for the pairs of one mass after the other.
-type searcher struct {
-	*Lists
-	self   sorted
+type searcher[T table.Real] struct {
+	*Lists[T]
+	self   sorted[T]
 	mass   uint32
-	y, z   int32   // row of cells that is looked at
-	square float32 // of the longest distance of a pair [m²]
+	y, z   int32 // row of cells that is looked at
+	square T     // of the longest distance of a pair [m²]
 	out    []found
 }
 
 // look compares the mass at hand with those in a stretch of the grid. Other rows may share
 // it: a mass of another row is found there.
-func (s *searcher) look(from, to uint32) {
+func (s *searcher[T]) look(from, to uint32) {
 	if from >= to {
 		return
 	}
@@ -60,7 +61,7 @@ func (s *searcher) look(from, to uint32) {
 }
 
 // add notes a pair that is near enough and may touch.
-func (s *searcher) add(other *sorted, square float32) {
+func (s *searcher[T]) add(other *sorted[T], square T) {
 	if s.grid.cellOf(other.x[1]) != s.y || s.grid.cellOf(other.x[2]) != s.z {
 		return
 	}
@@ -69,7 +70,7 @@ func (s *searcher) add(other *sorted, square float32) {
 	if !may {
 		return
 	}
-	if within := float32((reach + s.skin) * (1 + 1e-6)); square >= within*within {
+	if within := T((reach + s.skin) * (1 + 1e-6)); square >= within*within {
 		return
 	}
 	s.out = append(s.out, found{s.self.lane, other.lane})

@@ -14,7 +14,7 @@ import (
 // Tie is one incidence with all that its force depends on.
 type Tie struct {
 	Mass, Neighbor int32
-	table.Class
+	table.Class[float32]
 }
 
 func compareTies(a, b Tie) int {
@@ -28,13 +28,13 @@ func WantedTies(m *model.Model, dt float64) []Tie {
 	var ties []Tie
 	r := physics.NewResolver(m, dt)
 	for s, ends := range m.Ends {
-		own := table.LawOfSpring(m, r, s)
+		own := table.LawOfSpring[float32](m, r, s)
 		if !table.Acts(m, s) || own.Stiffness == 0 && own.Damping == 0 {
 			continue
 		}
 		for end, mass := range ends {
 			if m.PinOf(int(mass)) != model.PinAll {
-				ties = append(ties, Tie{int32(mass), int32(ends[1-end]), table.Class{Law: own, Rest: float32(m.RestLength[s])}})
+				ties = append(ties, Tie{int32(mass), int32(ends[1-end]), table.Class[float32]{Law: own, Rest: float32(m.RestLength[s])}})
 			}
 		}
 	}
@@ -43,10 +43,10 @@ func WantedTies(m *model.Model, dt float64) []Tie {
 }
 
 // HeldTies are the ties that a table holds, read back from its slots and columns.
-func HeldTies(t *table.Table, c *table.Classes) []Tie {
+func HeldTies(t *table.Table[float32], c *table.Classes[float32]) []Tie {
 	var ties []Tie
 	massOf := func(lane int) int32 { return int32(t.Order.MassOf[lane]) }
-	add := func(slice, lane, neighbor int, what table.Class) {
+	add := func(slice, lane, neighbor int, what table.Class[float32]) {
 		at := slice*table.Width + lane
 		if at >= len(t.Order.MassOf) { // a hub's own
 			at = t.Hubs[slice-len(t.Order.MassOf)/table.Width].Lane
@@ -77,7 +77,7 @@ func HeldTies(t *table.Table, c *table.Classes) []Tie {
 			}
 		}
 		for k := t.Ends[s].Column; k < t.Ends[s+1].Column; k++ {
-			words := t.Format.Words()
+			words := t.Words()
 			column := t.Columns[int(k)*table.Width*words : int(k+1)*table.Width*words]
 			for lane := range table.Width {
 				offset := int(int32(column[lane]) >> 4)
@@ -93,15 +93,15 @@ func HeldTies(t *table.Table, c *table.Classes) []Tie {
 }
 
 // heldClass is what an entry of a column says about its spring.
-func heldClass(t *table.Table, c *table.Classes, column []uint32, lane int) table.Class {
+func heldClass(t *table.Table[float32], c *table.Classes[float32], column []uint32, lane int) table.Class[float32] {
 	kind := column[lane] & 15
 	switch t.Format {
 	case table.ByClass:
 		return c.All[kind]
 	case table.ByLaw:
-		return table.Class{Law: c.Laws[kind], Rest: math.Float32frombits(column[table.Width+lane])}
+		return table.Class[float32]{Law: c.Laws[kind], Rest: math.Float32frombits(column[table.Width+lane])}
 	}
-	return table.Class{Law: table.Law{Stiffness: math.Float32frombits(column[2*table.Width+lane]), Damping: math.Float32frombits(column[3*table.Width+lane]), Cable: c.Kinds[kind].Cable, Actuator: c.Kinds[kind].Actuator},
+	return table.Class[float32]{Law: table.Law[float32]{Stiffness: math.Float32frombits(column[2*table.Width+lane]), Damping: math.Float32frombits(column[3*table.Width+lane]), Cable: c.Kinds[kind].Cable, Actuator: c.Kinds[kind].Actuator},
 		Rest: math.Float32frombits(column[table.Width+lane])}
 }
 

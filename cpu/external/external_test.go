@@ -14,7 +14,7 @@ import (
 
 // scattered is a cloth whose masses move at random, in lanes of an order and as the
 // reference reads it.
-func scattered(t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.Motion, x, v []model.Vec3) {
+func scattered(t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.Motion[float32], x, v []model.Vec3) {
 	t.Helper()
 	m = modeltest.Cloth(9)
 	m.Triangles = nil
@@ -24,12 +24,12 @@ func scattered(t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.M
 		m.Triangles = append(m.Triangles, [3]uint32{uint32(a[0]), uint32(a[1]), uint32(a[2])})
 	}
 	m.Triangles = append(m.Triangles, [3]uint32{4, 4, 4}) // has no area
-	tables, _, err := table.New(m, 1e-4, 1)
+	tables, _, err := table.New[float32](m, 1e-4, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o = tables.Order
-	state = kernels.NewMotion(tables.LaneCount(), kernels.Arrays, 0)
+	state = kernels.NewMotion[float32](tables.LaneCount(), kernels.Arrays, 0)
 	x, v = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount())
 	o.Each(func(lane, mass int) {
 		for which, to := range [][]model.Vec3{x, v} {
@@ -64,23 +64,23 @@ func TestWindIsThatOfTheReference(t *testing.T) {
 	p := model.Params{Wind: model.Wind{Velocity: model.Vec3{3, -1, 2}, Drag: 1.3, Lift: 0.4}}
 	want := make([]model.Vec3, m.MassCount())
 	cpuref.Wind(want, m, p.Wind, p.Wind.Velocity, x, v)
-	w := WindOf(m, p, o)
+	w := WindOf[float32](m, p, o)
 	slices := len(o.MassOf) / table.Width
 	for name, c := range map[string]struct {
-		spoil func(*Wind)
+		spoil func(*Wind[float32])
 		wrong bool
 	}{
-		"as it is":            {func(*Wind) {}, false},
-		"no lift":             {func(w *Wind) { w.lift = 0 }, true},
-		"a triangle left out": {func(w *Wind) { w.third[3] = [3]float32{} }, true},
+		"as it is":            {func(*Wind[float32]) {}, false},
+		"no lift":             {func(w *Wind[float32]) { w.lift = 0 }, true},
+		"a triangle left out": {func(w *Wind[float32]) { w.third[3] = [3]float32{} }, true},
 	} {
-		w.Air = kernels.Narrow(p.Wind.Velocity)
+		w.Air = kernels.Narrow[float32](p.Wind.Velocity)
 		w.lift = float32(p.Wind.Density() / 2 * p.Wind.Lift)
 		if name == "no lift" {
 			c.spoil(w)
 		}
 		for block := range w.Blocks() {
-			w.Press(kernels.Motions{Position: state, Velocity: state}, block)
+			w.Press(kernels.Motions[float32]{Position: state, Velocity: state}, block)
 		}
 		c.spoil(w)
 		force := make([]float32, slices*3*table.Width)
@@ -112,28 +112,28 @@ func TestLoadsAreThoseOfTheReference(t *testing.T) {
 	cpuref.Load(want, m, p, &now, x, v)
 	slices := len(o.MassOf) / table.Width
 	for name, c := range map[string]struct {
-		spoil func(*Loads)
+		spoil func(*Loads[float32])
 		wrong bool
 	}{
-		"as they are":              {func(*Loads) {}, false},
-		"no drag":                  {func(l *Loads) { l.loads[len(l.loads)-1].Drag = 0 }, true},
-		"no limit":                 {func(l *Loads) { l.loads[4].Limit = 100 }, true},
-		"a mass left out":          {func(l *Loads) { l.pulls = l.pulls[1:] }, true},
-		"a mass of many left out":  {func(l *Loads) { l.wide[0].lanes[1] &= l.wide[0].lanes[1] - 1 }, true},
-		"many masses one slice on": {func(l *Loads) { l.wide[2].first++; l.wide[2].lanes = l.wide[2].lanes[1:] }, true},
-		"another time":             {func(l *Loads) { other := physics.SignalsOf(p, 0.41); l.Follow(&other) }, true},
+		"as they are":              {func(*Loads[float32]) {}, false},
+		"no drag":                  {func(l *Loads[float32]) { l.loads[len(l.loads)-1].Drag = 0 }, true},
+		"no limit":                 {func(l *Loads[float32]) { l.loads[4].Limit = 100 }, true},
+		"a mass left out":          {func(l *Loads[float32]) { l.pulls = l.pulls[1:] }, true},
+		"a mass of many left out":  {func(l *Loads[float32]) { l.wide[0].lanes[1] &= l.wide[0].lanes[1] - 1 }, true},
+		"many masses one slice on": {func(l *Loads[float32]) { l.wide[2].first++; l.wide[2].lanes = l.wide[2].lanes[1:] }, true},
+		"another time":             {func(l *Loads[float32]) { other := physics.SignalsOf(p, 0.41); l.Follow(&other) }, true},
 	} {
-		for _, k := range kernels.ForThisMachine() {
-			l := LoadsOf(p, o)
+		for _, k := range kernels.ForThisMachine[float32]() {
+			l := LoadsOf[float32](p, o)
 			if len(l.wide) != 4 || len(l.pulls) != 5 {
 				t.Fatalf("%d loads on many masses, %d on one; want those of two long lists, a motor and the rest, and 5", len(l.wide), len(l.pulls))
 			}
 			l.Follow(&now)
 			c.spoil(l)
-			force, call := make([]float32, slices*3*table.Width), new(kernels.LoadCall)
+			force, call := make([]float32, slices*3*table.Width), new(kernels.LoadCall[float32])
 			l.Add(k.Load, call, force[:2*3*table.Width], state, 0, 2)
 			l.Add(k.Load, call, force[2*3*table.Width:], state, 2, slices-2)
-			AddPoints(PointsOf(p, o), force, kernels.Motions{Position: state, Velocity: state}, 0, slices)
+			AddPoints(PointsOf[float32](p, o), force, kernels.Motions[float32]{Position: state, Velocity: state}, 0, slices)
 			if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
 				t.Errorf("%s, %s: an error of %.2g of the largest force", k.Name, name, error)
 			}

@@ -15,11 +15,11 @@ import (
 // Loads are the forces with tables and the motors of a run, the forces on many masses, and
 // quadratic drag. They take 8 bytes for each mass that a short list names, and 2 bytes for each
 // slice of a long one.
-type Loads struct {
+type Loads[T table.Real] struct {
 	params model.Params
-	loads  []kernels.Load // every force, then every motor, then the forces on all masses together with drag
-	pulls  []pull         // by ascending lane
-	wide   []wide         // loads on many masses
+	loads  []kernels.Load[T] // every force, then every motor, then the forces on all masses together with drag
+	pulls  []pull            // by ascending lane
+	wide   []wide            // loads on many masses
 }
 
 // pull says that a load acts on the mass of a lane.
@@ -36,8 +36,8 @@ type wide struct {
 // LoadsOf are the loads of a run, for lanes in the order of a table; nil where there are
 // none. Handles, and forces that never change on the few masses that a list names, are not
 // among them.
-func LoadsOf(p model.Params, o table.LaneOrder) *Loads {
-	l := &Loads{params: p}
+func LoadsOf[T table.Real](p model.Params, o table.LaneOrder) *Loads[T] {
+	l := &Loads[T]{params: p}
 	on := func(masses []uint32) {
 		if masses == nil || many(masses, o) {
 			l.wide = append(l.wide, wideOf(len(l.loads), masses, o))
@@ -47,7 +47,7 @@ func LoadsOf(p model.Params, o table.LaneOrder) *Loads {
 			l.pulls = append(l.pulls, pull{int32(o.LaneOf[i]), int32(len(l.loads))})
 		}
 	}
-	together := kernels.Load{Drag: float32(p.QuadraticDrag)}
+	together := kernels.Load[T]{Drag: T(p.QuadraticDrag)}
 	var all model.Vec3
 	for _, f := range p.Forces {
 		if f.Masses == nil {
@@ -55,17 +55,17 @@ func LoadsOf(p model.Params, o table.LaneOrder) *Loads {
 		} else if loads(f, o) {
 			on(f.Masses)
 		}
-		l.loads = append(l.loads, kernels.Load{Force: kernels.Narrow(f.Force)})
+		l.loads = append(l.loads, kernels.Load[T]{Force: kernels.Narrow[T](f.Force)})
 	}
 	for _, m := range p.Motors {
-		limit := float32(m.Limit)
+		limit := T(m.Limit)
 		if m.Limit == 0 {
-			limit = float32(math.Inf(1))
+			limit = T(math.Inf(1))
 		}
 		on(m.Masses)
-		l.loads = append(l.loads, kernels.Load{Axis: kernels.Narrow(m.UnitAxis()), Speed: float32(m.Speed), Damping: float32(m.Damping), Limit: limit})
+		l.loads = append(l.loads, kernels.Load[T]{Axis: kernels.Narrow[T](m.UnitAxis()), Speed: T(m.Speed), Damping: T(m.Damping), Limit: limit})
 	}
-	together.Force = kernels.Narrow(all)
+	together.Force = kernels.Narrow[T](all)
 	if together.Drag > 0 || slices.ContainsFunc(p.Forces, func(f model.Force) bool { return f.Masses == nil }) {
 		on(nil)
 	}
@@ -122,7 +122,7 @@ func wideOf(load int, masses []uint32, o table.LaneOrder) wide {
 }
 
 // Follow takes over what the loads are now.
-func (l *Loads) Follow(now *physics.Signals) {
+func (l *Loads[T]) Follow(now *physics.Signals) {
 	if l == nil {
 		return
 	}
@@ -132,29 +132,29 @@ func (l *Loads) Follow(now *physics.Signals) {
 		if f.Masses == nil {
 			uniform = uniform.Add(scaled)
 		}
-		l.loads[k].Force = kernels.Narrow(scaled)
+		l.loads[k].Force = kernels.Narrow[T](scaled)
 	}
 	for k, speed := range now.MotorSpeed {
-		l.loads[len(l.params.Forces)+k].Speed = float32(speed)
+		l.loads[len(l.params.Forces)+k].Speed = T(speed)
 	}
-	l.loads[len(l.loads)-1].Force = kernels.Narrow(uniform)
+	l.loads[len(l.loads)-1].Force = kernels.Narrow[T](uniform)
 }
 
 // Bytes is the memory of the loads.
-func (l *Loads) Bytes() (bytes int64) {
+func (l *Loads[T]) Bytes() (bytes int64) {
 	if l == nil {
 		return 0
 	}
 	for _, w := range l.wide {
 		bytes += 2 * int64(cap(w.lanes))
 	}
-	return bytes + 8*int64(len(l.pulls)) + 40*int64(len(l.loads))
+	return bytes + 8*int64(len(l.pulls)) + 10*table.SizeOf[T]()*int64(len(l.loads))
 }
 
 // Add adds the loads to the forces on the masses of some slices [N], which have 48 numbers
 // for each slice: x of its 16 masses, then y, then z. kernel does so for loads on many masses,
 // by a call of the worker's own.
-func (l *Loads) Add(kernel func(*kernels.LoadCall), call *kernels.LoadCall, force []float32, velocity kernels.Motion, first, count int) {
+func (l *Loads[T]) Add(kernel func(*kernels.LoadCall[T]), call *kernels.LoadCall[T], force []T, velocity kernels.Motion[T], first, count int) {
 	if l == nil {
 		return
 	}
@@ -175,7 +175,7 @@ func (l *Loads) Add(kernel func(*kernels.LoadCall), call *kernels.LoadCall, forc
 }
 
 // add adds a force to the first of the 16 masses of a slice.
-func add(force []float32, f [3]float32) {
+func add[T table.Real](force []T, f [3]T) {
 	for axis := range f {
 		force[axis*table.Width] += f[axis]
 	}

@@ -15,17 +15,17 @@ import (
 //
 // with the symbols of model.Handle and model.Force. Positions are relative to an anchor
 // near the target, so that k x − k X loses no digits. 44 bytes.
-type Point struct {
+type Point[T table.Real] struct {
 	Lane      int
-	Force     [3]float32 // on the mass at the anchor, at rest [N]
-	Anchor    [3]float32 // [m]
-	Stiffness float32    // of all handles [N/m]
-	Damping   float32    // [N·s/m]
+	Force     [3]T // on the mass at the anchor, at rest [N]
+	Anchor    [3]T // [m]
+	Stiffness T    // of all handles [N/m]
+	Damping   T    // [N·s/m]
 }
 
 // PointsOf are the point forces of a run, by ascending lane, without handles that
 // let go and forces of zero.
-func PointsOf(p model.Params, o table.LaneOrder) []Point {
+func PointsOf[T table.Real](p model.Params, o table.LaneOrder) []Point[T] {
 	if len(p.Handles) == 0 && len(p.Forces) == 0 {
 		return nil
 	}
@@ -48,7 +48,7 @@ func PointsOf(p model.Params, o table.LaneOrder) []Point {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b sum) int { return a.lane - b.lane })
-	var out []Point
+	var out []Point[T]
 	for first := 0; first < len(all); {
 		end := first
 		var anchor model.Vec3
@@ -57,21 +57,21 @@ func PointsOf(p model.Params, o table.LaneOrder) []Point {
 				anchor = all[end].target
 			}
 		}
-		rounded := kernels.Narrow(anchor)
+		rounded := kernels.Narrow[T](anchor)
 		var total sum
 		for _, s := range all[first:end] {
 			total.force = total.force.Add(s.force).Add(s.target.Sub(kernels.Widen(rounded)).Mul(s.stiffness))
 			total.stiffness += s.stiffness
 			total.damping += s.damping
 		}
-		out = append(out, Point{all[first].lane, kernels.Narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
+		out = append(out, Point[T]{all[first].lane, kernels.Narrow[T](total.force), rounded, T(total.stiffness), T(total.damping)})
 		first = end
 	}
 	return out
 }
 
 // AddPoints adds point forces to the forces on the masses of some slices [N], see Loads.Add.
-func AddPoints(all []Point, force []float32, now kernels.Motions, first, count int) {
+func AddPoints[T table.Real](all []Point[T], force []T, now kernels.Motions[T], first, count int) {
 	from := sort.Search(len(all), func(i int) bool { return all[i].Lane >= first*table.Width })
 	for _, g := range all[from:] {
 		slice := g.Lane/table.Width - first

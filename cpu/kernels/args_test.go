@@ -9,24 +9,24 @@ import (
 
 // Assembly reads fields by their places; generate/args.go has the same list.
 func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
-	var f ForcesCall
-	var g IntegrateCall
-	var r table.Record
+	var f ForcesCall[float32]
+	var g IntegrateCall[float32]
+	var r table.Record[float32]
 	var s table.Slot
-	var n Numbers
-	var c contact
+	var n Numbers[float32]
+	var c contact[float32]
 	var p table.Pair
-	var run RunState
+	var run RunState[float32]
 	var along table.Span
-	var press PressCall
-	var rub RubCall
-	var rubs RubNumbers
+	var press PressCall[float32]
+	var rub RubCall[float32]
+	var rubs RubNumbers[float32]
 	var column PairColumn
-	var law PairLaw
-	var moved MovedCall
+	var law PairLaw[float32]
+	var moved MovedCall[float32]
 	var pairs PairSlice
-	var load LoadCall
-	var number Load
+	var load LoadCall[float32]
+	var number Load[float32]
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -108,7 +108,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"moved.most": {unsafe.Offsetof(moved.most), 56}, "pairSlice": {unsafe.Sizeof(pairs), 16}, "pairSlice.first": {unsafe.Offsetof(pairs.First), 4},
 		"pairSlice.count": {unsafe.Offsetof(pairs.Count), 8}, "pairSlice.pushed": {unsafe.Offsetof(pairs.Pushed), 12},
 		"pairColumn": {unsafe.Sizeof(column), 16}, "pairLaw": {unsafe.Sizeof(law), 384}, "pairOthers": {unsafe.Sizeof(PairOthers{}), 64},
-		"pairTouch": {unsafe.Sizeof(PairTouch{}), 192}, "pairCall": {unsafe.Sizeof(press.pairCall), 224},
+		"pairTouch": {unsafe.Sizeof(PairTouch[float32]{}), 192}, "pairCall": {unsafe.Sizeof(press.pairCall), 224},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])

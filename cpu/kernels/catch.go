@@ -8,9 +8,9 @@ import (
 
 // Catching is what the contacts of a run need to know to catch masses that have crossed
 // them in a step.
-type Catching struct {
+type Catching[T table.Real] struct {
 	Began, Ended []model.Contact // contacts at the begin and at the end of the step
-	Before       Motion          // places before the step
+	Before       Motion[T]       // places before the step
 }
 
 // Caught is a mass that a contact has caught.
@@ -25,7 +25,7 @@ type Caught struct {
 // they enter the first of them, and takes their velocity relative to the surface into that;
 // see physics.Crosses and physics.Halted. It calls caught with each. The
 // acceleration that velocity Verlet keeps becomes 0 for it.
-func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught func(Caught)) {
+func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], first, count int, caught func(Caught)) {
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		from, to := c.Before.Get(ArrayX, lane), now.Position.Get(ArrayX, lane)
 		if from == to && c.stand() {
@@ -51,10 +51,10 @@ func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught 
 		if !free {
 			continue
 		}
-		now.Position.Set(ArrayX, lane, Narrow(entry))
-		now.Velocity.Set(ArrayVX, lane, Narrow(halted))
+		now.Position.Set(ArrayX, lane, Narrow[T](entry))
+		now.Velocity.Set(ArrayVX, lane, Narrow[T](halted))
 		if g.Acceleration.Arena != nil {
-			g.Acceleration.Set(ArrayX, lane, [3]float32{})
+			g.Acceleration.Set(ArrayX, lane, [3]T{})
 		}
 		change := halted.Sub(v)
 		caught(Caught{lane, contact, change, v.Add(change.Mul(0.5)), surface})
@@ -62,7 +62,7 @@ func CatchGo(g *Integration, c *Catching, now Motions, first, count int, caught 
 }
 
 // stand says whether no contact moves.
-func (c *Catching) stand() bool {
+func (c *Catching[T]) stand() bool {
 	for k := range c.Ended {
 		if c.Ended[k].Course.Moves() {
 			return false

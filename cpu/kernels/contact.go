@@ -8,20 +8,20 @@ import (
 )
 
 // contact is a plane as kernels read it. It takes 32 bytes.
-type contact struct {
-	normal    [3]float32 // points out of the solid and has unit length
-	offset    float32    // height along the normal [m]
-	Stiffness float32    // kc [N/m]
-	damping   float32    // bc [N·s/m]
-	Static    float32    // μs
-	Kinetic   float32    // μk
+type contact[T table.Real] struct {
+	normal    [3]T // points out of the solid and has unit length
+	offset    T    // height along the normal [m]
+	Stiffness T    // kc [N/m]
+	damping   T    // bc [N·s/m]
+	Static    T    // μs
+	Kinetic   T    // μk
 }
 
 // PlanesOf returns the contacts as kernels read them; false when they are not all planes
 // that stand still, or one of them is per mass.
 // The inside of a plane is the outside of the opposite plane.
-func PlanesOf(contacts []model.Contact) ([]contact, bool) {
-	var planes []contact
+func PlanesOf[T table.Real](contacts []model.Contact) ([]contact[T], bool) {
+	var planes []contact[T]
 	for _, c := range contacts {
 		plane, ok := c.Shape.(model.Plane)
 		if !ok || c.PerMass || c.Course.Moves() {
@@ -31,39 +31,39 @@ func PlanesOf(contacts []model.Contact) ([]contact, bool) {
 		if c.Inside {
 			n, offset = n.Mul(-1), -offset
 		}
-		planes = append(planes, contact{
-			normal: Narrow(n), offset: float32(offset), Stiffness: float32(c.Stiffness), damping: float32(c.Damping),
-			Static: float32(c.StaticFriction), Kinetic: float32(c.KineticFriction),
+		planes = append(planes, contact[T]{
+			normal: Narrow[T](n), offset: T(offset), Stiffness: T(c.Stiffness), damping: T(c.Damping),
+			Static: T(c.StaticFriction), Kinetic: T(c.KineticFriction),
 		})
 	}
 	return planes, true
 }
 
 // solid is a contact of any shape, for plain Go.
-type solid struct {
-	contact
+type solid[T table.Real] struct {
+	contact[T]
 	plane  bool
 	inside bool
 	shape  model.Shape
-	course *course // of a contact that moves; nil: it stands still
+	course *course[T] // of a contact that moves; nil: it stands still
 }
 
 // SolidsOf returns the contacts of a run as plain Go reads them, in their order.
-func SolidsOf(contacts []model.Contact) []solid {
-	var solids []solid
+func SolidsOf[T table.Real](contacts []model.Contact) []solid[T] {
+	var solids []solid[T]
 	for i, c := range contacts {
-		if planes, ok := PlanesOf(contacts[i : i+1]); ok {
-			solids = append(solids, solid{contact: planes[0], plane: true})
+		if planes, ok := PlanesOf[T](contacts[i : i+1]); ok {
+			solids = append(solids, solid[T]{contact: planes[0], plane: true})
 			continue
 		}
-		solids = append(solids, solid{
-			contact: contact{Stiffness: float32(c.Stiffness), damping: float32(c.Damping),
-				Static: float32(c.StaticFriction), Kinetic: float32(c.KineticFriction)},
+		solids = append(solids, solid[T]{
+			contact: contact[T]{Stiffness: T(c.Stiffness), damping: T(c.Damping),
+				Static: T(c.StaticFriction), Kinetic: T(c.KineticFriction)},
 			inside: c.Inside, shape: c.Shape,
 		})
 		if c.Course.Moves() {
 			last := &solids[len(solids)-1]
-			last.course = new(course)
+			last.course = new(course[T])
 			last.Follow(c.Posed(0))
 		}
 	}
@@ -72,26 +72,26 @@ func SolidsOf(contacts []model.Contact) []solid {
 
 // PerMass are the contacts of a run with its step for masses of which contacts per mass know
 // Cs and Cd, by lane.
-type PerMass struct {
+type PerMass[T table.Real] struct {
 	contacts []model.Contact
 	tuning   []model.Tuning
-	perMass  []float32
+	perMass  []T
 	dt       float64
 }
 
 // PerMassOf returns them in the order of a table, with what physics.ContactTuning has for each
 // mass: nil where no contact of the run is per mass. It takes 24 bytes for each lane.
-func PerMassOf(p model.Params, ofMass []model.Tuning, o table.LaneOrder, masses *Masses) *PerMass {
+func PerMassOf[T table.Real](p model.Params, ofMass []model.Tuning, o table.LaneOrder, masses *Masses[T]) *PerMass[T] {
 	if ofMass == nil {
 		return nil
 	}
-	out := &PerMass{contacts: p.Contacts, tuning: make([]model.Tuning, len(o.MassOf)), perMass: masses.PerMass, dt: p.DT}
+	out := &PerMass[T]{contacts: p.Contacts, tuning: make([]model.Tuning, len(o.MassOf)), perMass: masses.PerMass, dt: p.DT}
 	o.Each(func(lane, mass int) { out.tuning[lane] = ofMass[mass] })
 	return out
 }
 
 // solidsAt are the solids as the mass of a lane meets them at x, until the next call.
-func (c *IntegrateCall) solidsAt(lane int, x [3]float32) []solid {
+func (c *IntegrateCall[T]) solidsAt(lane int, x [3]T) []solid[T] {
 	of := c.ofMass
 	if of == nil {
 		return c.solids
@@ -109,7 +109,7 @@ func (c *IntegrateCall) solidsAt(lane int, x [3]float32) []solid {
 	for k, contact := range of.contacts {
 		if contact.PerMass {
 			met := contact.At(of.tuning[lane], 1/float64(of.perMass[lane]), of.dt, touches)
-			c.met[k].Stiffness, c.met[k].damping = float32(met.Stiffness), float32(met.Damping)
+			c.met[k].Stiffness, c.met[k].damping = T(met.Stiffness), T(met.Damping)
 		}
 	}
 	return c.met
@@ -117,7 +117,7 @@ func (c *IntegrateCall) solidsAt(lane int, x [3]float32) []solid {
 
 // touch returns the depth of a point below the surface [m], negative outside, and the
 // normal there.
-func (s *solid) touch(x [3]float32) (depth float32, n [3]float32) {
+func (s *solid[T]) touch(x [3]T) (depth T, n [3]T) {
 	if s.plane {
 		return s.offset - Dot(x, s.normal), s.normal
 	}
@@ -125,11 +125,11 @@ func (s *solid) touch(x [3]float32) (depth float32, n [3]float32) {
 	if s.inside {
 		d, normal = -d, normal.Mul(-1)
 	}
-	return float32(d), Narrow(normal)
+	return T(d), Narrow[T](normal)
 }
 
 // pressed is F_N = max(0, kc δ − bc (v − v_s)·n) while δ > 0 [N].
-func (s *solid) pressed(depth float32, n, x, v [3]float32) float32 {
+func (s *solid[T]) pressed(depth T, n, x, v [3]T) T {
 	if depth <= 0 {
 		return 0
 	}
@@ -142,7 +142,7 @@ func (s *solid) pressed(depth float32, n, x, v [3]float32) float32 {
 }
 
 // push adds F_N n to the force on a mass at x with velocity v.
-func (s *solid) push(f *[3]float32, x, v [3]float32) {
+func (s *solid[T]) push(f *[3]T, x, v [3]T) {
 	depth, n := s.touch(x)
 	if pressed := s.pressed(depth, n, x, v); pressed > 0 {
 		for axis := range 3 {
@@ -156,13 +156,13 @@ func (s *solid) push(f *[3]float32, x, v [3]float32) {
 // slip w_t away where that is at most μs F_N dt/m, and otherwise μk F_N dt/m of it. The slip
 // is that on the surface, whose velocity is taken so much ahead of x [s] and divided by
 // drag, what drag leaves of a velocity after friction.
-func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass, ahead, drag float32) {
+func (s *solid[T]) rub(w *[3]T, x, v [3]T, stepPerMass, ahead, drag T) {
 	depth, n := s.touch(x)
 	impulse := s.pressed(depth, n, x, v) * stepPerMass // F_N dt/m [m/s]
 	if impulse <= 0 || s.Static == 0 {
 		return
 	}
-	var carried [3]float32
+	var carried [3]T
 	if s.course != nil {
 		carried = s.surface(x, n, ahead)
 		for axis := range 3 {
@@ -171,12 +171,12 @@ func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass, ahead, drag flo
 		}
 	}
 	across := Dot(*w, n)
-	var along, slip [3]float32
+	var along, slip [3]T
 	for axis := range 3 {
 		along[axis] = across * n[axis]
 		slip[axis] = w[axis] - along[axis]
 	}
-	speed := float32(math.Sqrt(float64(Dot(slip, slip))))
+	speed := T(math.Sqrt(float64(Dot(slip, slip))))
 	part := s.Kinetic * impulse / speed
 	if speed <= s.Static*impulse {
 		*w, part = along, 0
@@ -192,14 +192,14 @@ func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass, ahead, drag flo
 }
 
 // Dot is the scalar product of two vectors.
-func Dot(a, b [3]float32) float32 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func Dot[T table.Real](a, b [3]T) T { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 // Narrow rounds a vector to float32.
-func Narrow(v model.Vec3) [3]float32 {
-	return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
+func Narrow[T table.Real](v model.Vec3) [3]T {
+	return [3]T{T(v[0]), T(v[1]), T(v[2])}
 }
 
 // Widen returns a vector in float64, without loss.
-func Widen(v [3]float32) model.Vec3 {
+func Widen[T table.Real](v [3]T) model.Vec3 {
 	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }

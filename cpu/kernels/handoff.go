@@ -14,11 +14,11 @@ import (
 // Forces act in the order in which they are evaluated, wherever a worker begins, so that
 // results do not depend on how slices are divided, bit for bit. A worker that begins in the
 // middle first goes over the slices that hand forces on to its own.
-type forceHandoff struct {
-	Runs    []RunState  // state of each run, and one without members at the end
-	Numbers [][]float32 // numbers of the ring of each run, for plain Go; nil: the run has no ring
-	Carries []float32   // forces that leave a slice, three vectors for each shift by a lane
-	Rings   []float32   // memory of all rings
+type forceHandoff[T table.Real] struct {
+	Runs    []RunState[T] // state of each run, and one without members at the end
+	Numbers [][]T         // numbers of the ring of each run, for plain Go; nil: the run has no ring
+	Carries []T           // forces that leave a slice, three vectors for each shift by a lane
+	Rings   []T           // memory of all rings
 
 	Turn        int64 // task to which the worker has come
 	Level, UpTo int   // level of the task and slice to which it has come
@@ -26,22 +26,22 @@ type forceHandoff struct {
 
 // RunState is the state of a run in use, as assembly reads it; see ForcesCall. It takes 40
 // bytes.
-type RunState struct {
-	Ring   *float32 // nil: base is 1, and forces go on to the next lane
-	at     int64    // place of the slice at hand in the ring [bytes]
-	bytes  int64    // length of each of the three arrays of the ring, without the slice at their ends, which repeats the first [bytes]
-	stride int64    // from an array to the next [bytes]
-	Count  int64    // number of members
+type RunState[T table.Real] struct {
+	Ring   *T    // nil: base is 1, and forces go on to the next lane
+	at     int64 // place of the slice at hand in the ring [bytes]
+	bytes  int64 // length of each of the three arrays of the ring, without the slice at their ends, which repeats the first [bytes]
+	stride int64 // from an array to the next [bytes]
+	Count  int64 // number of members
 
 }
 
 // NewForceHandoff makes a handoff with room for the rings of a pattern, which take 12 bytes
 // for each lane between the nearest masses of each run: 0.3 MB for a lattice of 92³.
-func NewForceHandoff(p *table.Pattern) *forceHandoff {
-	h := &forceHandoff{Runs: make([]RunState, len(p.Runs)+1), Numbers: make([][]float32, len(p.Runs))}
+func NewForceHandoff[T table.Real](p *table.Pattern) *forceHandoff[T] {
+	h := &forceHandoff[T]{Runs: make([]RunState[T], len(p.Runs)+1), Numbers: make([][]T, len(p.Runs))}
 	carries, rings := p.Numbers()
-	h.Carries, h.Rings = AlignedFloats(max(1, carries)), AlignedFloats(rings)
-	left := h.Rings
+	h.Carries, h.Rings = AlignedFloats[T](max(1, carries)), AlignedFloats[T](rings)
+	left, size := h.Rings, table.SizeOf[T]()
 	for i, r := range p.Runs {
 		state := &h.Runs[i]
 		state.Count = int64(r.Count)
@@ -49,7 +49,7 @@ func NewForceHandoff(p *table.Pattern) *forceHandoff {
 		if lanes == 0 {
 			continue
 		}
-		state.bytes, state.stride = 4*int64(lanes), 4*int64(lanes+table.Width)
+		state.bytes, state.stride = size*int64(lanes), size*int64(lanes+table.Width)
 		h.Numbers[i], left = left[:3*(lanes+table.Width)], left[3*(lanes+table.Width):]
 		state.Ring = &h.Numbers[i][0]
 	}

@@ -5,16 +5,16 @@ import (
 )
 
 // handGo goes over the pairs of some slices, and keeps only the forces that they hand on.
-func handGo(c *ForcesCall, full bool) {
+func handGo[T table.Real](c *ForcesCall[T], full bool) {
 	for i := range c.count {
-		var sum [3][table.Width]float32
+		var sum [3][table.Width]T
 		addPairs(&sum, c, c.first+i, full)
 	}
 }
 
 // addPairs adds the forces of the pairs of a slice, and the forces that are handed on to
 // it.
-func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool) {
+func addPairs[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], slice int, full bool) {
 	t, h := c.table, c.Handoff
 	pairs := t.Pairs[slice*t.Pattern.Members : (slice+1)*t.Pattern.Members]
 	spans := t.Spans[slice*len(t.Pattern.Runs) : (slice+1)*len(t.Pattern.Runs)]
@@ -22,12 +22,12 @@ func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool)
 	for i, r := range t.Pattern.Runs {
 		state := &h.Runs[i]
 		state.TakeUp(sum, h.Numbers[i], spans[i])
-		var acc [3][table.Width]float32 // forces on the neighbors at the offset at hand
+		var acc [3][table.Width]T // forces on the neighbors at the offset at hand
 		for k := range r.Count {
 			if k > 0 {
 				h.Shift(&acc, &carry, spans[i].Carries)
 			}
-			addPair(sum, &acc, c, slice*table.Width, pairs[0], int(spans[i].Ahead)/4-k, full)
+			addPair(sum, &acc, c, slice*table.Width, pairs[0], int(spans[i].Ahead)/int(table.SizeOf[T]())-k, full)
 			pairs = pairs[1:]
 		}
 		if h.Numbers[i] != nil {
@@ -43,7 +43,7 @@ func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool)
 
 // addPair adds the forces of the springs to neighbors at one offset: to sum, and to acc,
 // from which they act on the neighbors with the other sign.
-func addPair(sum, acc *[3][table.Width]float32, c *ForcesCall, base int, p table.Pair, offset int, full bool) {
+func addPair[T table.Real](sum, acc *[3][table.Width]T, c *ForcesCall[T], base int, p table.Pair, offset int, full bool) {
 	r := &c.table.Records[p.Class/table.RecordPlaces]
 	for lane := range table.Width {
 		if p.Lanes>>lane&1 != 0 {
@@ -56,7 +56,7 @@ func addPair(sum, acc *[3][table.Width]float32, c *ForcesCall, base int, p table
 
 // Shift moves forces on by a lane. The force that leaves the slice is kept for the next
 // slice; lane 0 takes the one that the slice before has kept, where its bit of lanes is set.
-func (h *forceHandoff) Shift(acc *[3][table.Width]float32, carry *int, lanes uint16) {
+func (h *forceHandoff[T]) Shift(acc *[3][table.Width]T, carry *int, lanes uint16) {
 	for axis := range 3 {
 		held := h.Carries[*carry : *carry+table.Width]
 		before := held[table.Width-1]
@@ -71,7 +71,7 @@ func (h *forceHandoff) Shift(acc *[3][table.Width]float32, carry *int, lanes uin
 }
 
 // TakeUp adds the forces in the ring that act on the slice at hand.
-func (r *RunState) TakeUp(sum *[3][table.Width]float32, ring []float32, s table.Span) {
+func (r *RunState[T]) TakeUp(sum *[3][table.Width]T, ring []T, s table.Span) {
 	if ring == nil {
 		return
 	}
@@ -80,7 +80,7 @@ func (r *RunState) TakeUp(sum *[3][table.Width]float32, ring []float32, s table.
 		at += r.bytes
 	}
 	for axis := range 3 {
-		from := ring[(int64(axis)*r.stride+at)/4:]
+		from := ring[(int64(axis)*r.stride+at)/table.SizeOf[T]():]
 		for lane := range table.Width {
 			if s.Takes>>lane&1 != 0 {
 				sum[axis][lane] -= from[lane]
@@ -91,15 +91,16 @@ func (r *RunState) TakeUp(sum *[3][table.Width]float32, ring []float32, s table.
 
 // HandOver puts the forces that the slice at hand hands on into the ring, and goes on to
 // the next slice.
-func (r *RunState) HandOver(acc *[3][table.Width]float32, ring []float32) {
+func (r *RunState[T]) HandOver(acc *[3][table.Width]T, ring []T) {
+	size := table.SizeOf[T]()
 	for axis := range 3 {
-		array := ring[int64(axis)*r.stride/4:]
-		copy(array[r.at/4:], acc[axis][:])
+		array := ring[int64(axis)*r.stride/size:]
+		copy(array[r.at/size:], acc[axis][:])
 		if r.at == 0 { // a slice may take up forces across the end of the ring
-			copy(array[r.bytes/4:], acc[axis][:])
+			copy(array[r.bytes/size:], acc[axis][:])
 		}
 	}
-	if r.at += 4 * table.Width; r.at == r.bytes {
+	if r.at += size * table.Width; r.at == r.bytes {
 		r.at = 0
 	}
 }

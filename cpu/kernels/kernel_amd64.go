@@ -8,182 +8,182 @@ import (
 
 //go:generate go run -C ../generate . -out ../kernels/kernels_amd64.s
 
-// ForThisMachine returns the kernels that this machine can run, fastest first.
-func ForThisMachine() []Kernel {
-	var all []Kernel
+// singles are the kernels in assembly for float32 that this machine can run, fastest first.
+func singles() []Kernel[float32] {
+	var all []Kernel[float32]
 	if cpu.X86.HasAVX512F {
-		all = append(all, Kernel{"avx512", true, [3][2]func(*ForcesCall){
+		all = append(all, Kernel[float32]{"avx512", true, [3][2]func(*ForcesCall[float32]){
 			table.ByClass: {plainForcesClassAVX512, fullForcesClassAVX512},
 			table.ByLaw:   {plainForcesLawAVX512, fullForcesLawAVX512},
 			table.Own:     {plainForcesOwnAVX512, fullForcesOwnAVX512},
-		}, [3][2]func(*ForcesCall){
+		}, [3][2]func(*ForcesCall[float32]){
 			table.ByClass: {plainStepClassAVX512, fullStepClassAVX512},
 			table.ByLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			table.Own:     {plainStepOwnAVX512, fullStepOwnAVX512},
-		}, [2]func(*ForcesCall){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512})
+		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		all = append(all, Kernel{"avx2", true, [3][2]func(*ForcesCall){
+		all = append(all, Kernel[float32]{"avx2", true, [3][2]func(*ForcesCall[float32]){
 			table.ByClass: {plainForcesClassAVX2, fullForcesClassAVX2},
 			table.ByLaw:   {plainForcesLawAVX2, fullForcesLawAVX2},
 			table.Own:     {plainForcesOwnAVX2, fullForcesOwnAVX2},
-		}, [3][2]func(*ForcesCall){
+		}, [3][2]func(*ForcesCall[float32]){
 			table.ByClass: {plainStepClassAVX2, fullStepClassAVX2},
 			table.ByLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			table.Own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, [2]func(*ForcesCall){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2})
+		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2})
 	}
-	return append(all, PlainGo())
+	return all
 }
 
 // The functions below are the kernels in kernels_amd64.s. Calls have at least one slice.
 //
 //go:noescape
-func plainForcesClassAVX512(c *ForcesCall)
+func plainForcesClassAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullForcesClassAVX512(c *ForcesCall)
+func fullForcesClassAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func plainForcesLawAVX512(c *ForcesCall)
+func plainForcesLawAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullForcesLawAVX512(c *ForcesCall)
+func fullForcesLawAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func plainForcesOwnAVX512(c *ForcesCall)
+func plainForcesOwnAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullForcesOwnAVX512(c *ForcesCall)
+func fullForcesOwnAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func plainChainAVX512(c *ForcesCall)
+func plainChainAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullChainAVX512(c *ForcesCall)
+func fullChainAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func integrateAVX512(c *IntegrateCall)
+func integrateAVX512(c *IntegrateCall[float32])
 
 //go:noescape
-func plainForcesClassAVX2(c *ForcesCall)
+func plainForcesClassAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullForcesClassAVX2(c *ForcesCall)
+func fullForcesClassAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func plainForcesLawAVX2(c *ForcesCall)
+func plainForcesLawAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullForcesLawAVX2(c *ForcesCall)
+func fullForcesLawAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func plainForcesOwnAVX2(c *ForcesCall)
+func plainForcesOwnAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullForcesOwnAVX2(c *ForcesCall)
+func fullForcesOwnAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func plainChainAVX2(c *ForcesCall)
+func plainChainAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullChainAVX2(c *ForcesCall)
+func fullChainAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func integrateAVX2(c *IntegrateCall)
+func integrateAVX2(c *IntegrateCall[float32])
 
 //go:noescape
-func verletAVX512(c *IntegrateCall)
+func verletAVX512(c *IntegrateCall[float32])
 
 //go:noescape
-func stageAVX512(c *IntegrateCall)
+func stageAVX512(c *IntegrateCall[float32])
 
 //go:noescape
-func verletAVX2(c *IntegrateCall)
+func verletAVX2(c *IntegrateCall[float32])
 
 //go:noescape
-func stageAVX2(c *IntegrateCall)
+func stageAVX2(c *IntegrateCall[float32])
 
 //go:noescape
-func plainStepClassAVX512(c *ForcesCall)
+func plainStepClassAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullStepClassAVX512(c *ForcesCall)
+func fullStepClassAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func plainStepLawAVX512(c *ForcesCall)
+func plainStepLawAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullStepLawAVX512(c *ForcesCall)
+func fullStepLawAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func plainStepOwnAVX512(c *ForcesCall)
+func plainStepOwnAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullStepOwnAVX512(c *ForcesCall)
+func fullStepOwnAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func plainStepClassAVX2(c *ForcesCall)
+func plainStepClassAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullStepClassAVX2(c *ForcesCall)
+func fullStepClassAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func plainStepLawAVX2(c *ForcesCall)
+func plainStepLawAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullStepLawAVX2(c *ForcesCall)
+func fullStepLawAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func plainStepOwnAVX2(c *ForcesCall)
+func plainStepOwnAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullStepOwnAVX2(c *ForcesCall)
+func fullStepOwnAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func plainHandAVX512(c *ForcesCall)
+func plainHandAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func fullHandAVX512(c *ForcesCall)
+func fullHandAVX512(c *ForcesCall[float32])
 
 //go:noescape
-func plainHandAVX2(c *ForcesCall)
+func plainHandAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func fullHandAVX2(c *ForcesCall)
+func fullHandAVX2(c *ForcesCall[float32])
 
 //go:noescape
-func pressAVX512(c *PressCall)
+func pressAVX512(c *PressCall[float32])
 
 //go:noescape
-func movedAVX512(c *MovedCall)
+func movedAVX512(c *MovedCall[float32])
 
 //go:noescape
-func pressAVX2(c *PressCall)
+func pressAVX2(c *PressCall[float32])
 
 //go:noescape
-func movedAVX2(c *MovedCall)
+func movedAVX2(c *MovedCall[float32])
 
 //go:noescape
-func rubAVX512(c *RubCall)
+func rubAVX512(c *RubCall[float32])
 
 //go:noescape
-func nudgeAVX512(c *RubCall)
+func nudgeAVX512(c *RubCall[float32])
 
 //go:noescape
 func addAVX512(to, from []float32)
 
 //go:noescape
-func rubAVX2(c *RubCall)
+func rubAVX2(c *RubCall[float32])
 
 //go:noescape
-func nudgeAVX2(c *RubCall)
+func nudgeAVX2(c *RubCall[float32])
 
 //go:noescape
 func addAVX2(to, from []float32)
 
 //go:noescape
-func loadAVX512(c *LoadCall)
+func loadAVX512(c *LoadCall[float32])
 
 //go:noescape
-func loadAVX2(c *LoadCall)
+func loadAVX2(c *LoadCall[float32])

@@ -8,26 +8,26 @@ import (
 
 // PlainGo is the kernel for machines without another one. It is also the kernel to read:
 // the others compute the same.
-func PlainGo() Kernel {
-	k := Kernel{Name: "go", Integrate: IntegrateGo, Verlet: VerletGo, Stage: StageGo, Press: PressGo, Rub: RubGo, Nudge: NudgeGo, Add: AddGo, Moved: MovedGo, Load: LoadGo}
+func PlainGo[T table.Real]() Kernel[T] {
+	k := Kernel[T]{Name: "go", Integrate: IntegrateGo[T], Verlet: VerletGo[T], Stage: StageGo[T], Press: PressGo[T], Rub: RubGo[T], Nudge: NudgeGo[T], Add: AddGo[T], Moved: MovedGo[T], Load: LoadGo[T]}
 	for f := range k.Forces {
-		k.Forces[f] = [2]func(*ForcesCall){
-			func(c *ForcesCall) { forcesGo(c, false) },
-			func(c *ForcesCall) { forcesGo(c, true) },
+		k.Forces[f] = [2]func(*ForcesCall[T]){
+			func(c *ForcesCall[T]) { forcesGo(c, false) },
+			func(c *ForcesCall[T]) { forcesGo(c, true) },
 		}
 	}
-	k.Hands = [2]func(*ForcesCall){
-		func(c *ForcesCall) { handGo(c, false) },
-		func(c *ForcesCall) { handGo(c, true) },
+	k.Hands = [2]func(*ForcesCall[T]){
+		func(c *ForcesCall[T]) { handGo(c, false) },
+		func(c *ForcesCall[T]) { handGo(c, true) },
 	}
 	return k
 }
 
 // forcesGo sums the spring forces on the masses of some slices.
-func forcesGo(c *ForcesCall, full bool) {
+func forcesGo[T table.Real](c *ForcesCall[T], full bool) {
 	for i := range c.count {
 		s := c.first + i
-		var sum [3][table.Width]float32
+		var sum [3][table.Width]T
 		addPairs(&sum, c, s, full)
 		begin, end := c.table.Ends[s], c.table.Ends[s+1]
 		for _, slot := range c.table.Slots[begin.Slot:end.Slot] {
@@ -45,7 +45,7 @@ func forcesGo(c *ForcesCall, full bool) {
 
 // addSlot adds the forces of one slot: 16 masses whose neighbors lie side by
 // side, over springs of one class.
-func addSlot(sum *[3][table.Width]float32, c *ForcesCall, base int, slot table.Slot, full bool) {
+func addSlot[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base int, slot table.Slot, full bool) {
 	r := &c.table.Records[slot.Class/table.RecordPlaces]
 	for lane := range table.Width {
 		if slot.Lanes>>lane&1 != 0 {
@@ -56,29 +56,29 @@ func addSlot(sum *[3][table.Width]float32, c *ForcesCall, base int, slot table.S
 }
 
 // addColumn adds the forces of one column: a neighbor for each of 16 masses.
-func addColumn(sum *[3][table.Width]float32, c *ForcesCall, base, column int, full bool) {
+func addColumn[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base, column int, full bool) {
 	t := c.table
-	words := t.Format.Words()
+	words := t.Words()
 	entries := t.Columns[column*table.Width*words : (column+1)*table.Width*words]
 	for lane := range table.Width {
 		kind := entries[lane] & 15
-		var r table.Record
+		var r table.Record[T]
 		switch t.Format {
 		case table.ByClass:
-			r = table.Record{Stiffness: t.Lanes[table.LaneStiffness][kind], Pull: t.Lanes[table.LanePull][kind], Damping: t.Lanes[table.LaneDamping][kind],
+			r = table.Record[T]{Stiffness: t.Lanes[table.LaneStiffness][kind], Pull: t.Lanes[table.LanePull][kind], Damping: t.Lanes[table.LaneDamping][kind],
 				Least: t.Lanes[table.LaneLeast][kind]}
 		default:
-			rest := math.Float32frombits(entries[table.Width+lane])
+			rest := table.NumberOf[T](entries, 0, lane)
 			k, damping := t.Lanes[table.LaneStiffness][kind], t.Lanes[table.LaneDamping][kind]
 			if t.Format == table.Own {
-				k, damping = math.Float32frombits(entries[2*table.Width+lane]), math.Float32frombits(entries[3*table.Width+lane])
+				k, damping = table.NumberOf[T](entries, 1, lane), table.NumberOf[T](entries, 2, lane)
 			}
 			pull := t.Lanes[table.LaneScaled][kind] * rest
 			if t.Format == table.Own {
 				pull *= k
 			}
 			shortest := rest * t.Lanes[table.LanePull][kind]
-			r = table.Record{Stiffness: k, Pull: pull, Damping: damping, Least: max(shortest*shortest, t.Lanes[table.LaneLeast][kind])}
+			r = table.Record[T]{Stiffness: k, Pull: pull, Damping: damping, Least: max(shortest*shortest, t.Lanes[table.LaneLeast][kind])}
 		}
 		r.Floor = t.Lanes[table.LaneFloor][kind]
 		x, y, z := c.springForce(base+lane, base+int(int32(entries[lane])>>4), &r, full)
@@ -87,7 +87,7 @@ func addColumn(sum *[3][table.Width]float32, c *ForcesCall, base, column int, fu
 }
 
 // add adds a force on a mass.
-func add(sum *[3][table.Width]float32, lane int, x, y, z float32) {
+func add[T table.Real](sum *[3][table.Width]T, lane int, x, y, z T) {
 	sum[0][lane] += x
 	sum[1][lane] += y
 	sum[2][lane] += z
@@ -99,7 +99,7 @@ func add(sum *[3][table.Width]float32, lane int, x, y, z float32) {
 //	d (k − k L0 r + c ((vb − va)·d) r²),
 //
 // which is k (L − L0) + c ((vb − va)·n) along n.
-func (c *ForcesCall) springForce(a, b int, law *table.Record, full bool) (x, y, z float32) {
+func (c *ForcesCall[T]) springForce(a, b int, law *table.Record[T], full bool) (x, y, z T) {
 	arena, stride := c.from.Arena, c.from.Stride
 	a, b = a+table.Width, b+table.Width
 	dx, dy, dz := arena[b]-arena[a], arena[b+stride]-arena[a+stride], arena[b+2*stride]-arena[a+2*stride]
@@ -107,7 +107,7 @@ func (c *ForcesCall) springForce(a, b int, law *table.Record, full bool) (x, y, 
 	if square <= law.Least {
 		return 0, 0, 0 // too short to have a direction, or a slack cable
 	}
-	r := 1 / float32(math.Sqrt(float64(square)))
+	r := 1 / T(math.Sqrt(float64(square)))
 	byLength := law.Stiffness - law.Pull*r // [N/m]
 	if full {
 		a, b = a+3*stride, b+3*stride
@@ -127,9 +127,9 @@ func (c *ForcesCall) springForce(a, b int, law *table.Record, full bool) (x, y, 
 //	v ← w 2^(−dt/h),  x ← x + dt v,
 //
 // zero or unchanged on pinned axes. Explicit Euler moves masses by dt times the old v.
-func IntegrateGo(c *IntegrateCall) {
+func IntegrateGo[T table.Real](c *IntegrateCall[T]) {
 	n := c.numbers
-	nonFinite := float32(0) // a sum of x·0, which is not 0 when an x is not a finite number
+	nonFinite := T(0) // a sum of x·0, which is not 0 when an x is not a finite number
 	for i := range int(c.count) {
 		move := c.sets.Movable[c.first+i]
 		force := c.out[i*3*table.Width : (i+1)*3*table.Width]
@@ -137,12 +137,12 @@ func IntegrateGo(c *IntegrateCall) {
 			at := (c.first+i)*table.Width + lane
 			x, v := c.from.Position.Get(ArrayX, at), c.from.Velocity.Get(ArrayVX, at)
 			perMass := c.sets.PerMass[at]
-			f := [3]float32{force[lane], force[table.Width+lane], force[2*table.Width+lane]}
+			f := [3]T{force[lane], force[table.Width+lane], force[2*table.Width+lane]}
 			solids := c.solidsAt(at, x)
 			for k := range solids {
 				solids[k].push(&f, x, v)
 			}
-			var w [3]float32
+			var w [3]T
 			for axis := range 3 {
 				if move[axis]>>lane&1 != 0 {
 					w[axis] = v[axis] + n.DT*(f[axis]*perMass+n.Gravity[axis])

@@ -14,31 +14,31 @@ import (
 func TestLoadKernels(t *testing.T) {
 	const slices, tolerance = 7, 16. / (1 << 24)
 	random := rand.New(rand.NewPCG(8, 1))
-	v := NewMotion(slices*table.Width, Arrays, 0)
+	v := NewMotion[float32](slices*table.Width, Arrays, 0)
 	for i := range v.Arena {
 		v.Arena[i] = 2*random.Float32() - 1
 	}
 	lanes := []uint16{0xffff, 0, 0x8001, 0x1234, 0xfffe, 0, 0x0180}
-	run := func(add func(*LoadCall), l Load) []float32 {
-		force := AlignedFloats((slices - 1) * 3 * table.Width)
+	run := func(add func(*LoadCall[float32]), l Load[float32]) []float32 {
+		force := AlignedFloats[float32]((slices - 1) * 3 * table.Width)
 		for i := range force {
 			force[i] = float32(i%11) / 11
 		}
-		var c LoadCall
+		var c LoadCall[float32]
 		c.Set(&l, lanes[1:], v, 1, force)
 		add(&c)
 		return force
 	}
-	motor := Load{Axis: [3]float32{0.6, 0, -0.8}, Speed: 0.5, Damping: 1.5, Limit: float32(math.Inf(1))}
+	motor := Load[float32]{Axis: [3]float32{0.6, 0, -0.8}, Speed: 0.5, Damping: 1.5, Limit: float32(math.Inf(1))}
 	held := motor
 	held.Limit = 0.4
 	all := held
 	all.Force, all.Drag = [3]float32{1, -2, 0.5}, 0.7
 	other := all
 	other.Limit *= 1.001
-	for _, k := range ForThisMachine() {
-		for _, l := range []Load{{Force: [3]float32{1, 2, 3}}, motor, held, all, {Drag: 0.7}} {
-			want, got, wrong := run(LoadGo, l), run(k.Load, l), run(k.Load, other)
+	for _, k := range ForThisMachine[float32]() {
+		for _, l := range []Load[float32]{{Force: [3]float32{1, 2, 3}}, motor, held, all, {Drag: 0.7}} {
+			want, got, wrong := run(LoadGo[float32], l), run(k.Load, l), run(k.Load, other)
 			far, seen := 0.0, 0.0
 			for i := range want {
 				far, seen = max(far, math.Abs(float64(got[i]-want[i]))), max(seen, math.Abs(float64(wrong[i]-want[i])))

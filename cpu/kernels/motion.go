@@ -10,12 +10,14 @@ import (
 // most motions, of velocities [m/s]. It takes 12 bytes per mass for each of the two. Each
 // array has a slice of padding before and after its lanes, since a slot also reads at its
 // offset from lanes that have no neighbor there. The zero value is empty.
-type Motion struct {
-	Arena  []float32
+type Motion[T table.Real] struct {
+	Arena  []T
 	Stride int // from an array to the next [numbers]
 
-	Packed   []float32 // packed copy, see PackedPosition; nil: there is none
-	PackedOf int       // numbers of a mass in the packed copy
+	Short bool // whether velocities are rounded to float32 when they are set
+
+	Packed   []T // packed copy, see PackedPosition; nil: there is none
+	PackedOf int // numbers of a mass in the packed copy
 }
 
 // These are the first arrays of positions and of velocities in a motion, and the number of
@@ -26,67 +28,73 @@ const (
 	Arrays  = 6
 )
 
-// These are the sizes of a cache line and of a memory page, in numbers of 4 bytes.
-const (
-	line = 16
-	Page = 1024
-)
+// Line and Page are the sizes of a cache line and of a memory page, in numbers.
+func Line[T table.Real]() int { return 64 / int(table.SizeOf[T]()) }
+func Page[T table.Real]() int { return 4096 / int(table.SizeOf[T]()) }
 
 // StrideOf is the distance between arrays for that many lanes [numbers]. Arrays that are
 // an odd number of cache lines apart do not compete for the same places of a cache.
-func StrideOf(lanes int) int {
+func StrideOf[T table.Real](lanes int) int {
+	line, page := Line[T](), Page[T]()
 	stride := (lanes + 2*table.Width + line - 1) / line * line
-	return stride + (5*line-stride%Page+Page)%Page
+	return stride + (5*line-stride%page+page)%page
 }
 
 // NewMotion makes a motion with that many lanes; count is 3 for positions alone, or 6 with
 // velocities. Motions of different skews do not compete for the same places of a cache: a
 // processor mistakes a load for one of what it has just stored elsewhere when both have
 // the same place in their pages.
-func NewMotion(lanes, count, skew int) Motion {
-	stride := StrideOf(lanes)
-	skew *= Page / 2
-	return Motion{Arena: AlignedFloats(count*stride + skew)[skew:], Stride: stride}
+func NewMotion[T table.Real](lanes, count, skew int) Motion[T] {
+	stride := StrideOf[T](lanes)
+	skew *= Page[T]() / 2
+	return Motion[T]{Arena: AlignedFloats[T](count*stride + skew)[skew:], Stride: stride}
 }
 
 // Array is one of the arrays; lane i is at table.Width+i.
-func (m Motion) Array(which int) []float32 { return m.Arena[which*m.Stride : (which+1)*m.Stride] }
+func (m Motion[T]) Array(which int) []T { return m.Arena[which*m.Stride : (which+1)*m.Stride] }
 
 // lane is the address of a lane in the first array.
-func (m Motion) lane(i int) *float32 { return &m.Arena[table.Width+i] }
+func (m Motion[T]) lane(i int) *T { return &m.Arena[table.Width+i] }
 
 // strideBytes is the distance between arrays [bytes].
-func (m Motion) strideBytes() int64 { return 4 * int64(m.Stride) }
+func (m Motion[T]) strideBytes() int64 { return table.SizeOf[T]() * int64(m.Stride) }
 
 // Get is the position (which = ArrayX) or velocity (ArrayVX) of a lane.
-func (m Motion) Get(which, lane int) [3]float32 {
+func (m Motion[T]) Get(which, lane int) [3]T {
 	at := which*m.Stride + table.Width + lane
-	return [3]float32{m.Arena[at], m.Arena[at+m.Stride], m.Arena[at+2*m.Stride]}
+	return [3]T{m.Arena[at], m.Arena[at+m.Stride], m.Arena[at+2*m.Stride]}
 }
 
 // Set replaces the position [m] (which = ArrayX) or velocity [m/s] (ArrayVX) of a lane, in the
 // packed copy, too.
-func (m Motion) Set(which, lane int, v [3]float32) {
+func (m Motion[T]) Set(which, lane int, v [3]T) {
+	if m.Short && which == ArrayVX {
+		v = [3]T{T(float32(v[0])), T(float32(v[1])), T(float32(v[2]))}
+	}
 	at := which*m.Stride + table.Width + lane
 	m.Arena[at], m.Arena[at+m.Stride], m.Arena[at+2*m.Stride] = v[0], v[1], v[2]
 	m.setPacked(which, lane, v)
 }
 
 // AlignedFloats makes a slice that begins at a cache line.
-func AlignedFloats(count int) []float32 {
-	raw := make([]float32, count+line)
-	skip := (line - int(uintptr(unsafe.Pointer(&raw[0]))/4%line)) % line
+func AlignedFloats[T table.Real](count int) []T {
+	line := Line[T]()
+	raw := make([]T, count+line)
+	skip := (line - int(uintptr(unsafe.Pointer(&raw[0]))/uintptr(table.SizeOf[T]()))%line) % line
 	return raw[skip : skip+count : skip+count]
 }
 
 // Unpack writes positions [m] (which = ArrayX) or velocities [m/s] (ArrayVX) to dst, in the
 // numbering of the model.
-func (m Motion) Unpack(o table.LaneOrder, which int, dst [][3]float32) {
-	o.Each(func(lane, mass int) { dst[mass] = m.Get(which, lane) })
+func Unpack[To, T table.Real](m Motion[T], o table.LaneOrder, which int, dst [][3]To) {
+	o.Each(func(lane, mass int) {
+		v := m.Get(which, lane)
+		dst[mass] = [3]To{To(v[0]), To(v[1]), To(v[2])}
+	})
 }
 
 // Pack is the inverse of Unpack: it reads src, in the numbering of the model, and writes
 // the packed copy, too.
-func (m Motion) Pack(o table.LaneOrder, which int, src [][3]float32) {
+func (m Motion[T]) Pack(o table.LaneOrder, which int, src [][3]T) {
 	o.Each(func(lane, mass int) { m.Set(which, lane, src[mass]) })
 }

@@ -17,7 +17,7 @@ const (
 
 // PackedNumbers is the number of numbers that a mass has in the packed copy for a table; 0:
 // the kernel or the table has none. both says that columns read velocities, too.
-func (k Kernel) PackedNumbers(t *table.Table, both bool) int {
+func (k Kernel[T]) PackedNumbers(t *table.Table[T], both bool) int {
 	switch {
 	case !k.packed || !t.Packs():
 		return 0
@@ -29,13 +29,13 @@ func (k Kernel) PackedNumbers(t *table.Table, both bool) int {
 
 // AddPacked gives a motion a packed copy, with so many numbers for each of its lanes. skew
 // has the meaning that it has in NewMotion.
-func (m *Motion) AddPacked(lanes, numbers, skew int) {
-	skew *= Page / 2
-	m.Packed, m.PackedOf = AlignedFloats(lanes*numbers + skew)[skew:], numbers
+func (m *Motion[T]) AddPacked(lanes, numbers, skew int) {
+	skew *= Page[T]() / 2
+	m.Packed, m.PackedOf = AlignedFloats[T](lanes*numbers + skew)[skew:], numbers
 }
 
 // packedLane is the address of a lane in the packed copy, or nil.
-func (m Motion) packedLane(i int) *float32 {
+func (m Motion[T]) packedLane(i int) *T {
 	if m.PackedOf == 0 {
 		return nil
 	}
@@ -43,14 +43,14 @@ func (m Motion) packedLane(i int) *float32 {
 }
 
 // setPacked writes a position or velocity into the packed copy, if that holds it.
-func (m Motion) setPacked(which, lane int, v [3]float32) {
+func (m Motion[T]) setPacked(which, lane int, v [3]T) {
 	if at := which / ArrayVX * PackedPosition; at < m.PackedOf {
 		copy(m.Packed[lane*m.PackedOf+at:], v[:])
 	}
 }
 
 // PackSlices writes the packed copy of some slices anew.
-func (m Motion) PackSlices(first, count int) {
+func (m Motion[T]) PackSlices(first, count int) {
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
 		for which := ArrayX; which/ArrayVX*PackedPosition < m.PackedOf; which += ArrayVX {
 			m.setPacked(which, lane, m.Get(which, lane))

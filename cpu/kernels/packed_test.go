@@ -12,7 +12,7 @@ import (
 func TestPackSlices(t *testing.T) {
 	for _, numbers := range []int{0, PackedPosition, packedBoth} {
 		const lanes = 5 * table.Width
-		want, got := NewMotion(lanes, Arrays, 0), NewMotion(lanes, Arrays, 0)
+		want, got := NewMotion[float32](lanes, Arrays, 0), NewMotion[float32](lanes, Arrays, 0)
 		if numbers > 0 {
 			want.AddPacked(lanes, numbers, 0)
 			got.AddPacked(lanes, numbers, 0)

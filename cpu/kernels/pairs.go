@@ -26,46 +26,46 @@ type PairOthers [table.Width]int32
 // PairLaw is what does not change of the pairs of a column. Columns whose pairs have the same
 // law share one, so that steps read little. What it has for a lane without a neighbor does
 // not matter. 384 bytes.
-type PairLaw struct {
-	Reach     [table.Width]float32 // D [m]
-	Stiffness [table.Width]float32 // kc [N/m]
-	Damping   [table.Width]float32 // bc [N·s/m]
-	Static    [table.Width]float32 // μs
-	Kinetic   [table.Width]float32 // μk
-	Reduced   [table.Width]float32 // m_r [kg]
+type PairLaw[T table.Real] struct {
+	Reach     [table.Width]T // D [m]
+	Stiffness [table.Width]T // kc [N/m]
+	Damping   [table.Width]T // bc [N·s/m]
+	Static    [table.Width]T // μs
+	Kinetic   [table.Width]T // μk
+	Reduced   [table.Width]T // m_r [kg]
 }
 
 // PairTouch is F_N n of each lane of a column [N], 0 where none pushes; n is towards the mass
 // of the lane. A column that pushes no lane has no touch. 192 bytes.
-type PairTouch [3][table.Width]float32
+type PairTouch[T table.Real] [3][table.Width]T
 
 // Pairs are lists of pairs, and what evaluations of them hand on to each other.
-type Pairs struct {
+type Pairs[T table.Real] struct {
 	Slices  []PairSlice // slices with pairs, in order
 	Columns []PairColumn
 	Others  []PairOthers // of each column
-	Laws    []PairLaw
-	Touches []PairTouch // of each column; nil: nothing rubs
-	Counts  []uint32    // touches of each lane, for slices with pairs; nil: nothing rubs
+	Laws    []PairLaw[T]
+	Touches []PairTouch[T] // of each column; nil: nothing rubs
+	Counts  []uint32       // touches of each lane, for slices with pairs; nil: nothing rubs
 }
 
 // pairCall is what all calls for pairs begin with. Assembly reads it.
-type pairCall struct {
-	slices  *PairSlice  // the first slice
-	count   int64       // number of slices, at least 1
-	columns *PairColumn // column 0
-	others  *PairOthers // of column 0
-	laws    *PairLaw    // law 0
-	touches *PairTouch  // of column 0, or nil: nothing rubs
-	counts  *uint32     // of lane 0, or nil: nothing rubs, or no mass touches two
+type pairCall[T table.Real] struct {
+	slices  *PairSlice    // the first slice
+	count   int64         // number of slices, at least 1
+	columns *PairColumn   // column 0
+	others  *PairOthers   // of column 0
+	laws    *PairLaw[T]   // law 0
+	touches *PairTouch[T] // of column 0, or nil: nothing rubs
+	counts  *uint32       // of lane 0, or nil: nothing rubs, or no mass touches two
 
 	// Plain Go reads these.
-	pairs Pairs
+	pairs Pairs[T]
 	some  []PairSlice
 }
 
 // set aims a call at count of the slices from first on.
-func (c *pairCall) set(p *Pairs, first, count int) {
+func (c *pairCall[T]) set(p *Pairs[T], first, count int) {
 	c.pairs, c.some = *p, p.Slices[first:first+count]
 	c.slices, c.count, c.columns, c.others, c.laws = &c.some[0], int64(count), &p.Columns[0], &p.Others[0], &p.Laws[0]
 	c.touches, c.counts = nil, nil

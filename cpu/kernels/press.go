@@ -9,23 +9,23 @@ import (
 
 // PressCall holds the arguments of a kernel that evaluates pairs. Assembly reads the first
 // fields, which have 8 bytes each, as with ForcesCall.
-type PressCall struct {
-	pairCall
-	x       *float32            // lane 0 in the array x
+type PressCall[T table.Real] struct {
+	pairCall[T]
+	x       *T                  // lane 0 in the array x
 	stride  int64               // from the array x to y and z [bytes]
-	v       *float32            // lane 0 in the array vx
+	v       *T                  // lane 0 in the array vx
 	vStride int64               // from the array vx to vy and vz [bytes]
-	out     *float32            // forces [N]: for each slice 16 along x, then y, then z
+	out     *T                  // forces [N]: for each slice 16 along x, then y, then z
 	most    [table.Width]uint32 // result: most touches of the masses of a lane in all slices, where something rubs
 
 	// Plain Go reads these.
-	state Motions
-	force []float32
+	state Motions[T]
+	force []T
 }
 
 // Set aims a call at count of the slices with pairs from first on, whose forces go to out.
 // What rubs needs is written where the pairs have room for it.
-func (c *PressCall) Set(state Motions, p *Pairs, first, count int, out []float32) {
+func (c *PressCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, out []T) {
 	c.set(p, first, count)
 	c.state, c.force, c.most = state, out, [table.Width]uint32{}
 	c.x, c.stride = state.Position.lane(0), state.Position.strideBytes()
@@ -34,7 +34,7 @@ func (c *PressCall) Set(state Motions, p *Pairs, first, count int, out []float32
 }
 
 // Most is the largest number of touches of a mass, where something rubs.
-func (c *PressCall) Most() uint32 { return slices.Max(c.most[:]) }
+func (c *PressCall[T]) Most() uint32 { return slices.Max(c.most[:]) }
 
 // leastPairSquare is the square of the distance at which two masses have no direction from
 // one to the other, and no force [m²].
@@ -45,7 +45,7 @@ const leastPairSquare = 1e-24
 //	F_N = max(0, kc (D − |d|) − bc (v_i − v_j)·n),  d = x_i − x_j,  n = d/|d|.
 //
 // Both masses of a pair get the same numbers with the other sign, bit for bit.
-func PressGo(c *PressCall) {
+func PressGo[T table.Real](c *PressCall[T]) {
 	for s := range c.some {
 		slice := &c.some[s]
 		out := c.force[s*3*table.Width : (s+1)*3*table.Width]
@@ -54,7 +54,7 @@ func PressGo(c *PressCall) {
 		slice.Pushed = 0
 		for column := slice.First; column < slice.First+slice.Count; column++ {
 			p := &c.pairs.Columns[column]
-			var touch PairTouch
+			var touch PairTouch[T]
 			p.Pushed = 0
 			for lane := range table.Width {
 				force, n := c.pushOf(column, int(slice.Slice)*table.Width+lane, lane)
@@ -83,7 +83,7 @@ func PressGo(c *PressCall) {
 }
 
 // MostTouches is the largest number of pairs that push a mass of the slices.
-func (c *PressCall) MostTouches() (most int) {
+func (c *PressCall[T]) MostTouches() (most int) {
 	for s := range c.some {
 		slice := &c.some[s]
 		var counts [table.Width]int
@@ -100,23 +100,23 @@ func (c *PressCall) MostTouches() (most int) {
 }
 
 // pushOf is F_N of a pair [N], and its normal.
-func (c *PressCall) pushOf(column uint32, at, lane int) (force float32, n [3]float32) {
+func (c *PressCall[T]) pushOf(column uint32, at, lane int) (force T, n [3]T) {
 	other, law := int(c.pairs.Others[column][lane]), &c.pairs.Laws[c.pairs.Columns[column].Law]
 	a, b := c.state.Position.Get(ArrayX, at), c.state.Position.Get(ArrayX, other)
-	d := [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]}
+	d := [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]}
 	square, reach := Dot(d, d), law.Reach[lane]
 	if !(square < reach*reach) || square <= leastPairSquare {
 		return 0, n
 	}
-	r := 1 / float32(math.Sqrt(float64(square)))
-	n = [3]float32{d[0] * r, d[1] * r, d[2] * r}
+	r := 1 / T(math.Sqrt(float64(square)))
+	n = [3]T{d[0] * r, d[1] * r, d[2] * r}
 	u, w := c.state.Velocity.Get(ArrayVX, at), c.state.Velocity.Get(ArrayVX, other)
-	parting := Dot([3]float32{u[0] - w[0], u[1] - w[1], u[2] - w[2]}, n)
+	parting := Dot([3]T{u[0] - w[0], u[1] - w[1], u[2] - w[2]}, n)
 	return max(0, law.Stiffness[lane]*(reach-square*r)-law.Damping[lane]*parting), n
 }
 
 // AddGo adds numbers to as many others; there are a multiple of 16.
-func AddGo(to, from []float32) {
+func AddGo[T table.Real](to, from []T) {
 	for i, f := range from {
 		to[i] += f
 	}

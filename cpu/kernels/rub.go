@@ -9,44 +9,44 @@ import (
 )
 
 // RubNumbers are the numbers of a step that friction of pairs needs.
-type RubNumbers struct {
-	Time  float32 // of a pass [s]
-	Free  float32 // from a velocity after the step to the one that friction judges
-	Drag  float32 // and back
-	Reach float32 // how far a mass moves, for each change of its velocity [s]
+type RubNumbers[T table.Real] struct {
+	Time  T // of a pass [s]
+	Free  T // from a velocity after the step to the one that friction judges
+	Drag  T // and back
+	Reach T // how far a mass moves, for each change of its velocity [s]
 }
 
 // RubCall holds the arguments of a kernel that lets friction of pairs act, and of one that
 // moves masses by what friction has added. Assembly reads the first fields.
-type RubCall struct {
-	pairCall
-	x          *float32             // lane 0 in the array x
-	stride     int64                // from the array x to y and z [bytes]
-	v          *float32             // lane 0 in the array vx
-	vStride    int64                // from the array vx to vy and vz [bytes]
-	gain       *float32             // lane 0 of what passes before have added [m/s], or nil: this is the first
-	out        *float32             // lane 0 of what passes have added with this one
-	gainStride int64                // from array to array of both [bytes]
-	perMass    *float32             // 1/m of lane 0 [1/kg]
-	movable    *Movable             // movable axes of slice 0
-	numbers    *RubNumbers          //
-	most       [table.Width]float32 // result of nudge: squares of the longest ways [m²]
+type RubCall[T table.Real] struct {
+	pairCall[T]
+	x          *T             // lane 0 in the array x
+	stride     int64          // from the array x to y and z [bytes]
+	v          *T             // lane 0 in the array vx
+	vStride    int64          // from the array vx to vy and vz [bytes]
+	gain       *T             // lane 0 of what passes before have added [m/s], or nil: this is the first
+	out        *T             // lane 0 of what passes have added with this one
+	gainStride int64          // from array to array of both [bytes]
+	perMass    *T             // 1/m of lane 0 [1/kg]
+	movable    *Movable       // movable axes of slice 0
+	numbers    *RubNumbers[T] //
+	most       [table.Width]T // result of nudge: squares of the longest ways [m²]
 
 	// Plain Go reads these.
-	state        Motions
-	before, gone Motion // gain and out; before may be empty
-	masses       *Masses
+	state        Motions[T]
+	before, gone Motion[T] // gain and out; before may be empty
+	masses       *Masses[T]
 }
 
 // Set aims a call at count of the slices with pairs from first on. before is what passes
 // before have added to velocities, empty for the first pass, and after what they have added
 // with this one; of nudge, before is what all have added. alone says that no mass touches two.
-func (c *RubCall) Set(state Motions, p *Pairs, first, count int, before, after Motion, m *Masses, n *RubNumbers, alone bool) {
+func (c *RubCall[T]) Set(state Motions[T], p *Pairs[T], first, count int, before, after Motion[T], m *Masses[T], n *RubNumbers[T], alone bool) {
 	c.set(p, first, count)
 	if alone {
 		c.counts = nil
 	}
-	c.state, c.before, c.gone, c.masses, c.numbers, c.most = state, before, after, m, n, [table.Width]float32{}
+	c.state, c.before, c.gone, c.masses, c.numbers, c.most = state, before, after, m, n, [table.Width]T{}
 	c.x, c.stride = state.Position.lane(0), state.Position.strideBytes()
 	c.v, c.vStride = &state.Velocity.Array(ArrayVX)[table.Width], state.Velocity.strideBytes()
 	c.gain, c.out, c.gainStride = nil, after.lane(0), after.strideBytes()
@@ -57,7 +57,7 @@ func (c *RubCall) Set(state Motions, p *Pairs, first, count int, before, after M
 }
 
 // Most is the square of the longest way of a mass [m²], of nudge.
-func (c *RubCall) Most() float32 { return slices.Max(c.most[:]) }
+func (c *RubCall[T]) Most() T { return slices.Max(c.most[:]) }
 
 // RubGo sums the friction of a pass on masses that touch, at the velocities w that the passes
 // before have left:
@@ -67,7 +67,7 @@ func (c *RubCall) Most() float32 { return slices.Max(c.most[:]) }
 //	w_i ← w_i − J w_t/(|w_t| m_i),
 //
 // with w_t the part of w_i − w_j across n. It writes nothing for slices that no pair pushes.
-func RubGo(c *RubCall) {
+func RubGo[T table.Real](c *RubCall[T]) {
 	for s := range c.some {
 		slice := &c.some[s]
 		if slice.Pushed == 0 {
@@ -76,7 +76,7 @@ func RubGo(c *RubCall) {
 		for lane := range table.Width {
 			at := int(slice.Slice)*table.Width + lane
 			own := c.velocity(at)
-			var impulse, gain [3]float32
+			var impulse, gain [3]T
 			for column := slice.First; column < slice.First+slice.Count; column++ {
 				if c.pairs.Columns[column].Pushed>>lane&1 != 0 {
 					c.addImpulse(&impulse, own, column, at, lane)
@@ -96,9 +96,9 @@ func RubGo(c *RubCall) {
 }
 
 // velocity is w of a lane, with what friction has added [m/s].
-func (c *RubCall) velocity(lane int) [3]float32 {
+func (c *RubCall[T]) velocity(lane int) [3]T {
 	w := c.state.Velocity.Get(ArrayVX, lane)
-	var gain [3]float32
+	var gain [3]T
 	if c.gain != nil {
 		gain = c.before.Get(ArrayX, lane)
 	}
@@ -110,11 +110,11 @@ func (c *RubCall) velocity(lane int) [3]float32 {
 
 // addImpulse adds the impulse of friction of a pair on a lane [N·s], whose mass has the
 // velocity own.
-func (c *RubCall) addImpulse(impulse *[3]float32, own [3]float32, column uint32, at, lane int) {
+func (c *RubCall[T]) addImpulse(impulse *[3]T, own [3]T, column uint32, at, lane int) {
 	touch, law := &c.pairs.Touches[column], &c.pairs.Laws[c.pairs.Columns[column].Law]
 	other := int(c.pairs.Others[column][lane])
-	push := [3]float32{touch[0][lane], touch[1][lane], touch[2][lane]}
-	force := float32(math.Sqrt(float64(Dot(push, push))))
+	push := [3]T{touch[0][lane], touch[1][lane], touch[2][lane]}
+	force := T(math.Sqrt(float64(Dot(push, push))))
 	if force <= leastPush {
 		return
 	}
@@ -127,13 +127,13 @@ func (c *RubCall) addImpulse(impulse *[3]float32, own [3]float32, column uint32,
 	for axis := range 3 {
 		w[axis] -= along * n[axis]
 	}
-	speed := float32(math.Sqrt(float64(Dot(w, w))))
+	speed := T(math.Sqrt(float64(Dot(w, w))))
 	if speed <= leastSlip {
 		return
 	}
 	part := law.Reduced[lane]
 	if c.counts != nil {
-		part /= float32(max(c.pairs.Counts[at], c.pairs.Counts[other]))
+		part /= T(max(c.pairs.Counts[at], c.pairs.Counts[other]))
 	}
 	pressed := force * c.numbers.Time
 	if most := part * speed; most > law.Static[lane]*pressed {
@@ -153,7 +153,7 @@ const (
 
 // NudgeGo adds what friction has added to the velocities of the masses of slices that a pair
 // pushes, and moves them.
-func NudgeGo(c *RubCall) {
+func NudgeGo[T table.Real](c *RubCall[T]) {
 	n := c.numbers
 	for s := range c.some {
 		for pushed := c.some[s].Pushed; pushed != 0; pushed &= pushed - 1 {
@@ -165,7 +165,7 @@ func NudgeGo(c *RubCall) {
 				v[axis] += n.Drag * gain[axis]
 				x[axis] += n.Reach * gain[axis]
 			}
-			d := [3]float32{x[0] - before[0], x[1] - before[1], x[2] - before[2]}
+			d := [3]T{x[0] - before[0], x[1] - before[1], x[2] - before[2]}
 			c.most[j] = max(c.most[j], Dot(d, d))
 			c.state.Position.Set(ArrayX, lane, x)
 			c.state.Velocity.Set(ArrayVX, lane, v)

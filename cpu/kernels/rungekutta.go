@@ -25,10 +25,10 @@ const LastStage = 3
 //	last stage:   x = x0 + dt/6 (v0 + 2 V + v),  v = v0 + dt/6 (A + a), with friction as an impulse
 //
 // On pinned axes v is zero and x does not change.
-func StageGo(c *IntegrateCall) {
+func StageGo[T table.Real](c *IntegrateCall[T]) {
 	n, kept := c.numbers, c.stages
-	ahead := [...]float32{n.Half, n.Half, n.DT, n.DT}[c.Stage]
-	nonFinite := float32(0)
+	ahead := [...]T{n.Half, n.Half, n.DT, n.DT}[c.Stage]
+	nonFinite := T(0)
 	for lane := c.first * table.Width; lane < (c.first+int(c.count))*table.Width; lane++ {
 		move := c.sets.Movable[lane/table.Width]
 		x, v := c.from.Position.Get(ArrayX, lane), c.from.Velocity.Get(ArrayVX, lane)
@@ -57,7 +57,7 @@ func StageGo(c *IntegrateCall) {
 				x[axis], v[axis] = x0[axis]+sixth*sumV[axis], v0[axis]+sixth*sumA[axis]
 			}
 			c.rubAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
-			nonFinite += Dot(x, [3]float32{}) + Dot(v, [3]float32{})
+			nonFinite += Dot(x, [3]T{}) + Dot(v, [3]T{})
 		}
 		for axis := range 3 {
 			if move[axis]>>(lane%table.Width)&1 == 0 {
@@ -72,7 +72,7 @@ func StageGo(c *IntegrateCall) {
 	}
 }
 
-func plus(a, b [3]float32) [3]float32 { return [3]float32{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func plus[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
 // plusTwice is a + 2 b.
-func plusTwice(a, b [3]float32) [3]float32 { return plus(a, plus(b, b)) }
+func plusTwice[T table.Real](a, b [3]T) [3]T { return plus(a, plus(b, b)) }

@@ -24,9 +24,9 @@ const (
 //	v½ = w + dt/2 a,  x ← x + dt v½,  v ← v½ + dt/2 a
 //
 // On pinned axes v becomes zero and x does not change.
-func VerletGo(c *IntegrateCall) {
+func VerletGo[T table.Real](c *IntegrateCall[T]) {
 	n := c.numbers
-	nonFinite := float32(0) // a sum of products with 0, which is not 0 when an x or v is not a finite number
+	nonFinite := T(0) // a sum of products with 0, which is not 0 when an x or v is not a finite number
 	for lane := c.first * table.Width; lane < (c.first+int(c.count))*table.Width; lane++ {
 		move := c.sets.Movable[lane/table.Width]
 		x, v := c.from.Position.Get(ArrayX, lane), c.from.Velocity.Get(ArrayVX, lane)
@@ -40,7 +40,7 @@ func VerletGo(c *IntegrateCall) {
 			}
 			c.acceleration.Set(ArrayX, lane, a)
 			c.rubAfter(lane, &x, &v, c.sets.PerMass[lane]*n.DT)
-			nonFinite += Dot(x, [3]float32{}) + Dot(v, [3]float32{})
+			nonFinite += Dot(x, [3]T{}) + Dot(v, [3]T{})
 		}
 		for axis := range 3 {
 			if move[axis]>>(lane%table.Width)&1 == 0 {
@@ -62,7 +62,7 @@ func VerletGo(c *IntegrateCall) {
 }
 
 // PrimeGo writes the acceleration of the masses of some slices in a state.
-func PrimeGo(c *IntegrateCall) {
+func PrimeGo[T table.Real](c *IntegrateCall[T]) {
 	for lane := c.first * table.Width; lane < (c.first+int(c.count))*table.Width; lane++ {
 		x, v := c.from.Position.Get(ArrayX, lane), c.from.Velocity.Get(ArrayVX, lane)
 		c.acceleration.Set(ArrayX, lane, c.accelerationAt(lane, x, v))
@@ -70,10 +70,10 @@ func PrimeGo(c *IntegrateCall) {
 }
 
 // accelerationAt is the acceleration of a mass [m/s²], without friction.
-func (c *IntegrateCall) accelerationAt(lane int, x, v [3]float32) (a [3]float32) {
+func (c *IntegrateCall[T]) accelerationAt(lane int, x, v [3]T) (a [3]T) {
 	force := c.out[(lane/table.Width-c.first)*3*table.Width:]
 	at := lane % table.Width
-	f := [3]float32{force[at], force[table.Width+at], force[2*table.Width+at]}
+	f := [3]T{force[at], force[table.Width+at], force[2*table.Width+at]}
 	solids := c.solidsAt(lane, x)
 	for k := range solids {
 		solids[k].push(&f, x, v)
@@ -88,7 +88,7 @@ func (c *IntegrateCall) accelerationAt(lane int, x, v [3]float32) (a [3]float32)
 
 // rubAfter applies friction as an impulse after a step that ends at x with velocity w.
 // Friction acts during all of the step, and so rubAfter moves the mass, too.
-func (c *IntegrateCall) rubAfter(lane int, x, w *[3]float32, stepPerMass float32) {
+func (c *IntegrateCall[T]) rubAfter(lane int, x, w *[3]T, stepPerMass T) {
 	if len(c.solids) == 0 {
 		return
 	}

@@ -8,6 +8,10 @@ import (
 	"hooke/physics"
 )
 
+// EachPair calls each with the pairs of masses that touch at positions, see
+// collide.Lists.EachPair.
+type EachPair func(position []model.Vec3, each func(collide.Pair))
+
 // Keeper keeps a ledger. It integrates powers over the steps by the trapezoidal rule and sums
 // works. Bytes says what it takes: 140 bytes per mass with the state in float64, 168 more with
 // Verlet and RK4, 8 per spring, and 16 more where springs have k and c of their own.
@@ -15,7 +19,7 @@ type Keeper struct {
 	model    *model.Model
 	params   model.Params
 	energies *physics.EnergyLaw
-	lists    *collide.Lists       // of pairs of masses; nil: masses do not collide
+	pairsOf  EachPair             // pairs of masses; nil: masses do not collide
 	own      []model.Coefficients // k and c per spring; nil: those of the palette
 	tuning   []model.Tuning       // of masses in contacts PerMass; nil: there are none
 	spans    *spans               // nil: contacts push masses alone
@@ -67,10 +71,10 @@ func (s *Sums) Clone() Sums {
 }
 
 // New is the keeper of a run with some parameters, in which Begin begins a ledger. energies
-// must be those of the run; lists may be nil.
-func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, lists *collide.Lists) *Keeper {
+// must be those of the run; each may be nil.
+func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair) *Keeper {
 	n := m.MassCount()
-	k := &Keeper{model: m, params: p, energies: energies, lists: lists, own: physics.NewResolver(m, p.DT).All(nil), tuning: physics.ContactTuning(m, p),
+	k := &Keeper{model: m, params: p, energies: energies, pairsOf: each, own: physics.NewResolver(m, p.DT).All(nil), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if p.Integrator.Method().Impulsive {

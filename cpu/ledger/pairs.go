@@ -19,10 +19,10 @@ type touchingPair struct {
 // pairs are the pairs that touch at a state, until the next call.
 func (k *Keeper) pairs(position, velocity []model.Vec3) []touchingPair {
 	k.touching = k.touching[:0]
-	if k.lists == nil {
+	if k.pairsOf == nil {
 		return nil
 	}
-	k.lists.EachPair(position, func(p collide.Pair) {
+	k.pairsOf(position, func(p collide.Pair) {
 		d := position[p.I].Sub(position[p.J])
 		distance := d.Len()
 		if distance >= p.Reach || distance < shortest {

@@ -11,7 +11,7 @@ type Chain struct{ From, To int }
 const leastChain = 8
 
 // findChains returns the chains, in the order of slices, and completes their slots.
-func (t *Table) findChains() []Chain {
+func (t *Table[T]) findChains() []Chain {
 	if len(t.Hubs) > 0 || t.Pattern.Members > 0 {
 		return nil // some springs are elsewhere, and there is no kernel for chains in such a table
 	}
@@ -33,14 +33,14 @@ func (t *Table) findChains() []Chain {
 }
 
 // linked says whether slice s and the slice before it are links of one class.
-func (t *Table) linked(s int) bool {
+func (t *Table[T]) linked(s int) bool {
 	before, at := t.link(s-1), t.link(s)
 	return before != nil && at != nil && before[0].Class == at[0].Class
 }
 
 // complete gives each spring of a link a bit at both of its ends. Before, a pinned mass has
 // none, since no force on it counts.
-func (t *Table) complete(s int) {
+func (t *Table[T]) complete(s int) {
 	before, at := t.link(s-1), t.link(s)
 	before[1].Lanes |= at[0].Lanes << (Width - 1)
 	at[1].Lanes |= at[0].Lanes >> 1
@@ -48,7 +48,7 @@ func (t *Table) complete(s int) {
 }
 
 // link returns the two slots of a slice that may be a link, and nil for any other slice.
-func (t *Table) link(s int) []Slot {
+func (t *Table[T]) link(s int) []Slot {
 	slots := t.Slots[t.Ends[s].Slot:t.Ends[s+1].Slot]
 	if t.Ends[s].Column != t.Ends[s+1].Column || len(slots) != 2 {
 		return nil

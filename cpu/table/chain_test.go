@@ -42,7 +42,7 @@ func TestFindChains(t *testing.T) {
 		{"a hub", cputest.Star(700), nil},
 		{"cloth", cputest.Preset(t, "cloth", 3000).Model, nil},
 	} {
-		laid, _, err := table.New(c.m, 1e-4, 1)
+		laid, _, err := table.New[float32](c.m, 1e-4, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestFindChains(t *testing.T) {
 // The table of chains holds every spring, and those at pinned masses beside.
 func TestChainsHoldEverySpring(t *testing.T) {
 	m := cputest.Strands(5, 100, model.Material{Stiffness: 100})
-	laid, c, err := table.New(m, 1e-4, 1)
+	laid, c, err := table.New[float32](m, 1e-4, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,53 +22,55 @@ const (
 )
 
 // Law says how a spring resists, without its rest length.
-type Law struct {
-	Stiffness float32 // k [N/m]
-	Damping   float32 // c [N·s/m]
-	Cable     bool    // whether the spring is tension-only
-	Actuator  uint16  // the actuator that changes the rest length, as in model.Model.ActuatorOf; 0: none
+type Law[T Real] struct {
+	Stiffness T      // k [N/m]
+	Damping   T      // c [N·s/m]
+	Cable     bool   // whether the spring is tension-only
+	Actuator  uint16 // the actuator that changes the rest length, as in model.Model.ActuatorOf; 0: none
 }
 
 // Class is a law with a rest length: all on which the force of a spring depends, except
 // its ends.
-type Class struct {
-	Law
-	Rest float32 // L0 [m]
+type Class[T Real] struct {
+	Law[T]
+	Rest T // L0 [m]
 }
 
-// Record is a class as kernels read it. It takes 32 bytes.
-type Record struct {
-	Stiffness float32 // k [N/m]
-	Pull      float32 // k L0 [N]
-	Damping   float32 // c [N·s/m]
-	Least     float32 // there is no force unless L² is greater: (1e-12 m)², or L0² for a cable [m²]
-	Floor     float32 // the least force by length: 0 for a cable, −Inf for others [N/m]
-	HalfPull  float32 // k L0/2 [N]
-	Quarter   float32 // c/4 [N·s/m]
-	_         float32
+// Record is a class as kernels read it: eight numbers.
+type Record[T Real] struct {
+	Stiffness T // k [N/m]
+	Pull      T // k L0 [N]
+	Damping   T // c [N·s/m]
+	Least     T // there is no force unless L² is greater: (1e-12 m)², or L0² for a cable [m²]
+	Floor     T // the least force by length: 0 for a cable, −Inf for others [N/m]
+	HalfPull  T // k L0/2 [N]
+	Quarter   T // c/4 [N·s/m]
+	_         T
 }
 
-// RecordBytes is the size of a record.
-const RecordBytes = 32
-
-// RecordPlaces is the size of a record in places of 8 bytes, which are the unit of the
+// RecordPlaces is the size of a record in places of two numbers, which are the unit of the
 // class of a slot.
 const RecordPlaces = 4
 
 // leastSquare is just below (1e-12 m)² [m²], so that the length 1e-12 m itself is greater.
-func leastSquare() float32 { return math.Nextafter32(1e-24, 0) }
+func leastSquare[T Real]() T {
+	if SizeOf[T]() == 4 {
+		return T(math.Nextafter32(1e-24, 0))
+	}
+	return T(math.Nextafter(1e-24, 0))
+}
 
-func (l Law) floor() float32 {
+func (l Law[T]) floor() T {
 	if l.Cable {
 		return 0
 	}
-	return float32(math.Inf(-1))
+	return T(math.Inf(-1))
 }
 
 // record is the class as kernels read it, with its rest length times scale.
-func (c Class) record(scale float32) Record {
+func (c Class[T]) record(scale T) Record[T] {
 	c.Rest *= scale
-	r := Record{Stiffness: c.Stiffness, Pull: c.Stiffness * c.Rest, HalfPull: c.Stiffness * c.Rest / 2, Damping: c.Damping, Quarter: c.Damping / 4, Least: leastSquare(), Floor: c.floor()}
+	r := Record[T]{Stiffness: c.Stiffness, Pull: c.Stiffness * c.Rest, HalfPull: c.Stiffness * c.Rest / 2, Damping: c.Damping, Quarter: c.Damping / 4, Least: leastSquare[T](), Floor: c.floor()}
 	if c.Cable {
 		r.Least = max(r.Least, c.Rest*c.Rest)
 	}
@@ -76,21 +78,21 @@ func (c Class) record(scale float32) Record {
 }
 
 // Classes sort the springs of a model by all on which their force depends.
-type Classes struct {
-	All   []Class  // the classes, those of most springs first; at most maxClasses
-	Of    []uint16 // class of each spring, or noClass, silent or paired; it takes 2 bytes per spring, for set-up only
-	some  bool     // whether there are springs without a class
-	Laws  []Law    // distinct laws; nil when there are more than maxNarrow
-	Kinds []Law    // distinct laws without k and c: tension-only or not, and the actuator; plainKinds where entries cannot name them all
+type Classes[T Real] struct {
+	All   []Class[T] // the classes, those of most springs first; at most maxClasses
+	Of    []uint16   // class of each spring, or noClass, silent or paired; it takes 2 bytes per spring, for set-up only
+	some  bool       // whether there are springs without a class
+	Laws  []Law[T]   // distinct laws; nil when there are more than maxNarrow
+	Kinds []Law[T]   // distinct laws without k and c: tension-only or not, and the actuator; plainKinds where entries cannot name them all
 
 	Damped bool // whether any spring has a damper
 	Cables bool // whether any spring is tension-only
 }
 
-// LawOfSpring is the law of spring s, with k and c rounded to float32.
-func LawOfSpring(m *model.Model, r *physics.Resolver, s int) Law {
+// LawOfSpring is the law of spring s, with k and c rounded to T.
+func LawOfSpring[T Real](m *model.Model, r *physics.Resolver, s int) Law[T] {
 	own := r.Spring(s)
-	return Law{float32(own.Stiffness), float32(own.Damping), m.Materials[m.MaterialOf[s]].TensionOnly, actuatorOf(m, s)}
+	return Law[T]{T(own.Stiffness), T(own.Damping), m.Materials[m.MaterialOf[s]].TensionOnly, actuatorOf(m, s)}
 }
 
 // actuatorOf is the actuator of spring s, counted from 1; 0: it has none.
@@ -102,7 +104,7 @@ func actuatorOf(m *model.Model, s int) uint16 {
 }
 
 // kind is the law without k and c.
-func (l Law) kind() Law { return Law{Cable: l.Cable, Actuator: l.Actuator} }
+func (l Law[T]) kind() Law[T] { return Law[T]{Cable: l.Cable, Actuator: l.Actuator} }
 
 // Acts says whether spring s can exert a force on a mass that moves.
 func Acts(m *model.Model, s int) bool {

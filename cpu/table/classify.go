@@ -15,12 +15,12 @@ const PartSprings = 1 << 17
 
 // census holds the classes, laws and kinds of one part of the springs, in the order in
 // which they come.
-type census struct {
-	all    []Class
-	count  []int // springs of each class
-	some   bool  // whether springs are left out, since there are too many classes
-	laws   []Law // at most maxNarrow+1
-	kinds  []Law // at most maxNarrow+1
+type census[T Real] struct {
+	all    []Class[T]
+	count  []int    // springs of each class
+	some   bool     // whether springs are left out, since there are too many classes
+	laws   []Law[T] // at most maxNarrow+1
+	kinds  []Law[T] // at most maxNarrow+1
 	damped bool
 	cables bool
 
@@ -29,19 +29,19 @@ type census struct {
 
 // classify finds the classes and laws, with that many goroutines. Past the first
 // maxNarrow classes, a class must have a few springs to be worth a record.
-func classify(m *model.Model, r *physics.Resolver, threads int) *Classes {
+func classify[T Real](m *model.Model, r *physics.Resolver, threads int) *Classes[T] {
 	const worth = 8
-	c := &Classes{Of: make([]uint16, m.SpringCount())}
-	lawOf := newLawFinder(m, r)
-	parts := make([]census, (len(c.Of)+PartSprings-1)/PartSprings)
+	c := &Classes[T]{Of: make([]uint16, m.SpringCount())}
+	lawOf := newLawFinder[T](m, r)
+	parts := make([]census[T], (len(c.Of)+PartSprings-1)/PartSprings)
 	InParallel(threads, len(parts), func(next func() (int, bool)) {
-		table := newClassTable()
+		table := newClassTable[T]()
 		for i, ok := next(); ok; i, ok = next() {
 			parts[i].take(m, lawOf, table, c.Of, i*PartSprings)
 		}
 	})
 
-	whole := newClassTable()
+	whole := newClassTable[T]()
 	for i := range parts {
 		p := &parts[i]
 		p.number = make([]uint16, len(p.all))
@@ -72,29 +72,29 @@ func classify(m *model.Model, r *physics.Resolver, threads int) *Classes {
 }
 
 // take counts the springs of a part, which begins at spring first.
-func (p *census) take(m *model.Model, lawOf lawFinder, table *classTable, of []uint16, first int) {
+func (p *census[T]) take(m *model.Model, lawOf lawFinder[T], table *classTable[T], of []uint16, first int) {
 	table.clear()
-	var last Law
+	var last Law[T]
 	for s := first; s < min(len(of), first+PartSprings); s++ {
 		own := lawOf.spring(s)
 		if !Acts(m, s) || own.Stiffness == 0 && own.Damping == 0 {
 			of[s] = silent
 			continue
 		}
-		of[s] = table.add(Class{own, float32(m.RestLength[s])}, 1)
+		of[s] = table.add(Class[T]{own, T(m.RestLength[s])}, 1)
 		p.some = p.some || of[s] == noClass
 		if s > first && own == last {
 			continue
 		}
 		last = own
 		p.damped, p.cables = p.damped || own.Damping != 0, p.cables || own.Cable
-		p.laws, p.kinds = join(p.laws, []Law{own}), join(p.kinds, []Law{own.kind()})
+		p.laws, p.kinds = join(p.laws, []Law[T]{own}), join(p.kinds, []Law[T]{own.kind()})
 	}
 	p.all, p.count = slices.Clone(table.all), slices.Clone(table.count)
 }
 
 // join appends the laws that are new, until there is one more than an entry can name.
-func join(laws, more []Law) []Law {
+func join[T Real](laws, more []Law[T]) []Law[T] {
 	for _, l := range more {
 		if len(laws) <= maxNarrow && !slices.Contains(laws, l) {
 			laws = append(laws, l)
@@ -104,29 +104,29 @@ func join(laws, more []Law) []Law {
 }
 
 // lawFinder knows the law of each spring.
-type lawFinder struct {
+type lawFinder[T Real] struct {
 	model    *model.Model
 	resolver *physics.Resolver
-	palette  []Law // law of each material, without the actuator; nil where springs have k and c of their own
+	palette  []Law[T] // law of each material, without the actuator; nil where springs have k and c of their own
 }
 
-func newLawFinder(m *model.Model, r *physics.Resolver) lawFinder {
-	l := lawFinder{model: m, resolver: r}
+func newLawFinder[T Real](m *model.Model, r *physics.Resolver) lawFinder[T] {
+	l := lawFinder[T]{model: m, resolver: r}
 	if m.PerSpring() {
 		return l
 	}
-	l.palette = make([]Law, len(m.Materials))
+	l.palette = make([]Law[T], len(m.Materials))
 	for i := range l.palette {
 		material := &m.Materials[i]
-		l.palette[i] = Law{float32(material.Stiffness), float32(material.Damping), material.TensionOnly, 0}
+		l.palette[i] = Law[T]{T(material.Stiffness), T(material.Damping), material.TensionOnly, 0}
 	}
 	return l
 }
 
-// spring is the law of spring s, with k and c rounded to float32.
-func (l lawFinder) spring(s int) Law {
+// spring is the law of spring s, with k and c rounded to T.
+func (l lawFinder[T]) spring(s int) Law[T] {
 	if l.palette == nil {
-		return LawOfSpring(l.model, l.resolver, s)
+		return LawOfSpring[T](l.model, l.resolver, s)
 	}
 	own := l.palette[l.model.MaterialOf[s]]
 	own.Actuator = actuatorOf(l.model, s)
@@ -136,7 +136,7 @@ func (l lawFinder) spring(s int) Law {
 // rank numbers the classes by how many springs they have, most first. Past the first
 // maxNarrow classes it drops those with fewer than worth springs. It returns the new number
 // of each class, or noClass.
-func (c *Classes) rank(found *classTable, worth int) (number []uint16) {
+func (c *Classes[T]) rank(found *classTable[T], worth int) (number []uint16) {
 	order := make([]uint16, len(found.all))
 	for i := range order {
 		order[i] = uint16(i)
@@ -156,25 +156,27 @@ func (c *Classes) rank(found *classTable, worth int) (number []uint16) {
 }
 
 // classTable is a hash table of classes with open addressing, of fixed size.
-type classTable struct {
-	all   []Class
+type classTable[T Real] struct {
+	all   []Class[T]
 	count []int
 	place []uint16 // index into all plus 1; 0: the place is free
 	full  bool     // whether a class found no room
 }
 
-func newClassTable() *classTable { return &classTable{place: make([]uint16, 4*maxClasses)} }
+func newClassTable[T Real]() *classTable[T] {
+	return &classTable[T]{place: make([]uint16, 4*maxClasses)}
+}
 
-func (t *classTable) clear() {
+func (t *classTable[T]) clear() {
 	clear(t.place)
 	t.all, t.count, t.full = t.all[:0], t.count[:0], false
 }
 
 // add counts springs of a class and returns its index, or noClass when the
 // table is full.
-func (t *classTable) add(c Class, springs int) uint16 {
-	h := uint64(math.Float32bits(c.Stiffness))*0x9e3779b97f4a7c15 ^ uint64(math.Float32bits(c.Rest))*0xbf58476d1ce4e5b9 ^
-		uint64(math.Float32bits(c.Damping))*0x94d049bb133111eb ^ uint64(c.Actuator)*0xd6e8feb86659fd93
+func (t *classTable[T]) add(c Class[T], springs int) uint16 {
+	h := uint64(math.Float32bits(float32(c.Stiffness)))*0x9e3779b97f4a7c15 ^ uint64(math.Float32bits(float32(c.Rest)))*0xbf58476d1ce4e5b9 ^
+		uint64(math.Float32bits(float32(c.Damping)))*0x94d049bb133111eb ^ uint64(c.Actuator)*0xd6e8feb86659fd93
 	const shift = 50 // 4·maxClasses is 2^14 places
 	for at := h >> shift; ; at = (at + 1) % (4 * maxClasses) {
 		i := t.place[at]

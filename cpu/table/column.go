@@ -3,7 +3,7 @@ package table
 import "slices"
 
 // none returns an empty list for each lane, to take the items that are in no slot.
-func (b *builder) none() *[Width][]item {
+func (b *builder[T]) none() *[Width][]item {
 	for lane := range b.left {
 		b.left[lane] = b.left[lane][:0]
 	}
@@ -12,12 +12,12 @@ func (b *builder) none() *[Width][]item {
 
 // columns writes the left items of the lanes, side by side. It fills lanes that have fewer
 // items with the mass itself as its neighbor: over no distance there is no force.
-func (b *builder) columns(left *[Width][]item) {
+func (b *builder[T]) columns(left *[Width][]item) {
 	most := 0
 	for _, items := range left {
 		most = max(most, len(items))
 	}
-	words := b.format.Words()
+	words := b.words()
 	for k := range most {
 		at := len(b.out.columns)
 		b.out.columns = append(b.out.columns, make([]uint32, Width*words)...)
@@ -33,7 +33,7 @@ func (b *builder) columns(left *[Width][]item) {
 }
 
 // entry writes one entry of a column.
-func (b *builder) entry(column []uint32, lane int, it *item) {
+func (b *builder[T]) entry(column []uint32, lane int, it *item) {
 	s := int(it.entry >> 1)
 	column[lane] = uint32(it.offset) << 4
 	switch b.format {
@@ -41,23 +41,23 @@ func (b *builder) entry(column []uint32, lane int, it *item) {
 		column[lane] |= uint32(b.classes.Of[s])
 	case ByLaw:
 		column[lane] |= uint32(slices.Index(b.classes.Laws, b.lawOf.spring(s)))
-		column[Width+lane] = number(b.model.RestLength[s])
+		*numberAt[T](column, wordOf[T](0, lane)) = T(b.model.RestLength[s])
 	case Own:
 		k := b.resolver.Spring(s)
 		kind := b.lawOf.spring(s).kind()
 		place := slices.Index(b.classes.Kinds, kind)
 		if place < 0 { // of plainKinds
-			place = slices.Index(b.classes.Kinds, Law{Cable: kind.Cable})
-			b.out.driven = append(b.out.driven, Driven{uint32(len(b.out.columns) - len(column) + Width + lane), float32(b.model.RestLength[s]), kind.Actuator})
+			place = slices.Index(b.classes.Kinds, Law[T]{Cable: kind.Cable})
+			b.out.driven = append(b.out.driven, Driven[T]{uint32(len(b.out.columns) - len(column) + wordOf[T](0, lane)), T(b.model.RestLength[s]), kind.Actuator})
 		}
 		column[lane] |= uint32(place)
-		column[Width+lane] = number(b.model.RestLength[s])
-		column[2*Width+lane], column[3*Width+lane] = number(k.Stiffness), number(k.Damping)
+		*numberAt[T](column, wordOf[T](0, lane)) = T(b.model.RestLength[s])
+		*numberAt[T](column, wordOf[T](1, lane)), *numberAt[T](column, wordOf[T](2, lane)) = T(k.Stiffness), T(k.Damping)
 	}
 }
 
 // hub writes the columns of the slice of a hub.
-func (b *builder) hub(h Hub) {
+func (b *builder[T]) hub(h Hub) {
 	left := b.none()
 	mass := b.order.MassOf[h.Lane]
 	for i, entry := range b.in.at(mass) {

@@ -7,7 +7,7 @@ import (
 )
 
 // findHubs lists the hubs, in the order of lanes.
-func (l *layout) findHubs(t *Table) {
+func (l *layout[T]) findHubs(t *Table[T]) {
 	own := len(l.order.MassOf) / Width // slice of the first hub
 	for lane, mass := range l.order.MassOf {
 		if mass != Nobody && len(l.in.at(mass)) > l.hubDegree {
@@ -17,7 +17,7 @@ func (l *layout) findHubs(t *Table) {
 }
 
 // hubless says that no mass is a hub.
-func (l *layout) hubless() bool {
+func (l *layout[T]) hubless() bool {
 	for mass := range l.model.MassCount() {
 		if len(l.in.at(uint32(mass))) > l.hubDegree {
 			return false
@@ -34,10 +34,10 @@ func hubDegree(m *model.Model, in incidences) int {
 }
 
 // fill makes the slots and columns of every slice, in parts that run in parallel.
-func (l *layout) fill(t *Table, threads int) {
+func (l *layout[T]) fill(t *Table[T], threads int) {
 	masses := len(l.order.MassOf) / Width
 	count := masses + len(t.Hubs)
-	parts := make([]part, (count+partSlices-1)/partSlices)
+	parts := make([]part[T], (count+partSlices-1)/partSlices)
 	t.Ends = make([]SliceEnd, count+1)
 	InParallel(threads, len(parts), func(next func() (int, bool)) {
 		b := newBuilder(l)
@@ -50,7 +50,7 @@ func (l *layout) fill(t *Table, threads int) {
 				} else {
 					b.hub(t.Hubs[s-masses])
 				}
-				t.Ends[s+1] = SliceEnd{uint32(len(b.out.slots)), uint32(len(b.out.columns) / (Width * l.format.Words()))}
+				t.Ends[s+1] = SliceEnd{uint32(len(b.out.slots)), uint32(len(b.out.columns) / (Width * l.words()))}
 			}
 		}
 	})
@@ -76,16 +76,16 @@ func (l *layout) fill(t *Table, threads int) {
 			copy(t.Columns[p.column:], p.columns)
 			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
 				t.Ends[s+1].Slot += uint32(p.slot)
-				t.Ends[s+1].Column += uint32(p.column / (Width * l.format.Words()))
+				t.Ends[s+1].Column += uint32(p.column / (Width * l.words()))
 			}
-			*p = part{}
+			*p = part[T]{}
 		}
 	})
 }
 
 // slotsWithin is about the number of slots of the slices from number from to before to,
 // where all is regular. It is 0 with a pattern, which leaves few springs for slots.
-func (l *layout) slotsWithin(from, to int) int {
+func (l *layout[T]) slotsWithin(from, to int) int {
 	if l.pattern.Members > 0 {
 		return 0
 	}
@@ -99,10 +99,10 @@ func (l *layout) slotsWithin(from, to int) int {
 }
 
 // part is the table of some slices in a row.
-type part struct {
+type part[T Real] struct {
 	slots              []Slot
 	columns            []uint32
-	driven             []Driven
+	driven             []Driven[T]
 	regular, irregular int64
 	farthest           int // distance of the farthest neighbor, without those of hubs [lanes]
 	slot, column       int // places of slots and columns in the table

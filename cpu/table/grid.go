@@ -76,7 +76,7 @@ func emptySlice() []uint32 { return slices.Repeat([]uint32{Nobody}, Width) }
 
 // tryGrid takes the order of a grid, with a pattern by rows, where that is likely to cost
 // less than the order at hand without a pattern.
-func (l *layout) tryGrid() {
+func (l *layout[T]) tryGrid() {
 	const clearly = 0.95
 	trial := *l
 	var ok bool
@@ -94,7 +94,7 @@ func (l *layout) tryGrid() {
 // neighbors that come later in the order. The pattern is empty where it is not worth its
 // cost. It counts neighbors that are in the same cell of their row, or in the cell before
 // or after.
-func (l *layout) findRows() Pattern {
+func (l *layout[T]) findRows() Pattern {
 	const samples, common = 1 << 14, 4
 	seen := map[int]int{}
 	count, ends, within, farthest := 0, 0, 0, 0
@@ -129,13 +129,13 @@ func (l *layout) findRows() Pattern {
 }
 
 // step is the distance to the other end of an incidence, in rows and in cells of a row.
-func (l *layout) step(entry uint32) (rows, cells int) {
+func (l *layout[T]) step(entry uint32) (rows, cells int) {
 	here, there := l.cells.Keys[l.model.Ends[entry>>1][entry&1]], l.cells.Keys[neighbor(l.model, entry)]
 	return int(there/l.cells.PerRow) - int(here/l.cells.PerRow), int(there%l.cells.PerRow) - int(here%l.cells.PerRow)
 }
 
 // rowPlace is the run and member of an incidence; the run is −1 where it is in none.
-func (p *pairing) rowPlace(entry uint32) (run, member int) {
+func (p *pairing[T]) rowPlace(entry uint32) (run, member int) {
 	rows, cells := p.step(entry)
 	for run, r := range p.t.Pattern.Runs {
 		if r.row == rows {

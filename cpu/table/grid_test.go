@@ -73,7 +73,7 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 		{"a network", "curve", cputest.NearNetwork(3000, 1)},
 		{"two in a cell", "given", &twice},
 	} {
-		laid, _, err := table.New(c.m, 1e-4, 2)
+		laid, _, err := table.New[float32](c.m, 1e-4, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 func TestPairsOfRows(t *testing.T) {
 	m := cputest.Preset(t, "spot", 100_000).Model
 	for _, threads := range []int{1, 3} {
-		laid, c, err := table.New(m, 1e-4, threads)
+		laid, c, err := table.New[float32](m, 1e-4, threads)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,11 +18,11 @@ const (
 )
 
 // layout holds all from which a table is made.
-type layout struct {
+type layout[T Real] struct {
 	model     *model.Model
 	resolver  *physics.Resolver
-	lawOf     lawFinder
-	classes   *Classes
+	lawOf     lawFinder[T]
+	classes   *Classes[T]
 	in        incidences
 	order     LaneOrder
 	format    Format
@@ -34,7 +34,7 @@ type layout struct {
 // chooseOrder returns the order in which a sample of slices costs least: the model's own,
 // the rows of its grid, or the order along a curve. An order has to be clearly better than
 // the ones before it.
-func (l *layout) chooseOrder() LaneOrder {
+func (l *layout[T]) chooseOrder() LaneOrder {
 	const clearly = 0.95
 	best := given(l.model)
 	cost := l.sampleCost(best)
@@ -59,7 +59,7 @@ func (l *layout) chooseOrder() LaneOrder {
 }
 
 // sampleCost estimates the cycles of a step in an order.
-func (l *layout) sampleCost(o LaneOrder) float64 {
+func (l *layout[T]) sampleCost(o LaneOrder) float64 {
 	const samples = 512
 	count := len(o.MassOf) / Width
 	if count == 0 {

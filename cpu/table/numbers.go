@@ -1,9 +1,9 @@
 package table
 
-import "math"
+import "unsafe"
 
 // LaneTable holds the numbers of 16 classes, laws or kinds. It has a row for each number.
-type LaneTable [laneRows][Width]float32
+type LaneTable[T Real] [laneRows][Width]T
 
 // These are the rows of Table.Lanes. Their meaning depends on Table.Format.
 const (
@@ -18,68 +18,68 @@ const (
 
 // setNumbers writes the records and lanes of the classes and laws, with rest lengths times
 // the scale of their actuator. scales is nil when nothing is actuated.
-func (t *Table) setNumbers(c *Classes, scales []float64) {
-	t.Records = make([]Record, max(1, len(c.All)))
+func (t *Table[T]) setNumbers(c *Classes[T], scales []float64) {
+	t.Records = make([]Record[T], max(1, len(c.All)))
 	for i, class := range c.All {
-		t.Records[i] = class.record(scaleOf(scales, class.Actuator))
+		t.Records[i] = class.record(scaleOf[T](scales, class.Actuator))
 	}
 	for i := range Width {
-		t.Lanes[LaneLeast][i], t.Lanes[LaneFloor][i] = leastSquare(), Law{}.floor()
+		t.Lanes[LaneLeast][i], t.Lanes[LaneFloor][i] = leastSquare[T](), Law[T]{}.floor()
 		t.setLane(c, i, scales)
 	}
 }
 
 // Actuate writes the numbers that actuators change anew. scales holds L0(t)/L0 of each
 // actuator. It allocates nothing.
-func (t *Table) Actuate(c *Classes, scales []float64) {
+func (t *Table[T]) Actuate(c *Classes[T], scales []float64) {
 	for i := range c.All {
 		if class := &c.All[i]; class.Actuator != 0 {
-			t.Records[i] = class.record(scaleOf(scales, class.Actuator))
+			t.Records[i] = class.record(scaleOf[T](scales, class.Actuator))
 		}
 	}
 	for i := range Width {
 		t.setLane(c, i, scales)
 	}
 	for _, d := range t.Driven {
-		t.Columns[d.word] = math.Float32bits(d.rest * scaleOf(scales, d.actuator))
+		*numberAt[T](t.Columns, int(d.word)) = d.rest * scaleOf[T](scales, d.actuator)
 	}
 }
 
 // Driven is an entry of the format Own whose rest length an actuator changes, in a model with
-// more kinds than an entry can name. 12 bytes.
-type Driven struct {
-	word     uint32  // of the rest length, in Columns
-	rest     float32 // L0 [m]
-	actuator uint16  // counted from 1
+// more kinds than an entry can name.
+type Driven[T Real] struct {
+	word     uint32 // of the rest length, in Columns
+	rest     T      // L0 [m]
+	actuator uint16 // counted from 1
 }
 
 // plainKinds are the kinds of entries that do not name their actuator.
-func plainKinds() []Law { return []Law{{}, {Cable: true}} }
+func plainKinds[T Real]() []Law[T] { return []Law[T]{{}, {Cable: true}} }
 
 // scaleOf is L0(t)/L0 under an actuator, counted from 1.
-func scaleOf(scales []float64, actuator uint16) float32 {
+func scaleOf[T Real](scales []float64, actuator uint16) T {
 	if actuator == 0 || len(scales) == 0 {
 		return 1
 	}
-	return float32(scales[actuator-1])
+	return T(scales[actuator-1])
 }
 
 // setLane writes the numbers of class, law or kind i.
-func (t *Table) setLane(c *Classes, i int, scales []float64) {
+func (t *Table[T]) setLane(c *Classes[T], i int, scales []float64) {
 	switch {
 	case t.Format == ByClass && i < len(c.All):
 		r := t.Records[i]
 		t.Lanes[LaneStiffness][i], t.Lanes[LanePull][i], t.Lanes[LaneDamping][i] = r.Stiffness, r.Pull, r.Damping
 		t.Lanes[LaneLeast][i], t.Lanes[LaneFloor][i] = r.Least, r.Floor
 	case t.Format == ByLaw && i < len(c.Laws):
-		t.setLaw(i, c.Laws[i], scaleOf(scales, c.Laws[i].Actuator))
+		t.setLaw(i, c.Laws[i], scaleOf[T](scales, c.Laws[i].Actuator))
 		t.Lanes[LaneScaled][i] *= c.Laws[i].Stiffness
 	case t.Format == Own && i < len(c.Kinds):
-		t.setLaw(i, c.Kinds[i], scaleOf(scales, c.Kinds[i].Actuator))
+		t.setLaw(i, c.Kinds[i], scaleOf[T](scales, c.Kinds[i].Actuator))
 	}
 }
 
-func (t *Table) setLaw(i int, l Law, scale float32) {
+func (t *Table[T]) setLaw(i int, l Law[T], scale T) {
 	t.Lanes[LaneStiffness][i], t.Lanes[LaneDamping][i], t.Lanes[LaneFloor][i] = l.Stiffness, l.Damping, l.floor()
 	t.Lanes[LaneScaled][i] = scale
 	if l.Cable {
@@ -87,5 +87,16 @@ func (t *Table) setLaw(i int, l Law, scale float32) {
 	}
 }
 
-// number is the bits of a number in a column.
-func number(x float64) uint32 { return math.Float32bits(float32(x)) }
+// numberAt is the number that begins at a word of columns. Words before it are a multiple of
+// 16, so that it is where a number of 8 bytes may be.
+func numberAt[T Real](columns []uint32, word int) *T {
+	return (*T)(unsafe.Pointer(&columns[word:][:SizeOf[T]()/4][0]))
+}
+
+// NumberOf is a number of the entry of a lane: 0 is the rest length, 1 is k and 2 is c.
+func NumberOf[T Real](column []uint32, which, lane int) T {
+	return *numberAt[T](column, wordOf[T](which, lane))
+}
+
+// wordOf is the word of a column with which a number begins.
+func wordOf[T Real](which, lane int) int { return Width + (which*Width+lane)*int(SizeOf[T]()/4) }

@@ -3,9 +3,9 @@ package table
 import "math"
 
 // pairing makes the pairs and spans of a table.
-type pairing struct {
-	*layout
-	t        *Table
+type pairing[T Real] struct {
+	*layout[T]
+	t        *Table[T]
 	memberAt []int8  // member by offset, see Pattern.memberAt; nil where runs go by rows
 	firsts   []int   // place of the first member of each run
 	bases    []int32 // for each slice and run, the distance from a mass to the nearest neighbor of the run [lanes]; 0: it has none
@@ -15,13 +15,13 @@ type pairing struct {
 // pairUp makes the pairs of all slices, with that many goroutines, and marks their springs
 // as paired, so that they get no slots. Where a slice has springs of several classes to one
 // member, it takes those of the class that comes first.
-func (l *layout) pairUp(t *Table, threads int) {
+func (l *layout[T]) pairUp(t *Table[T], threads int) {
 	if l.pattern.Members == 0 {
 		return
 	}
 	t.Pattern = l.pattern
 	runs, count := len(t.Pattern.Runs), len(l.order.MassOf)/Width
-	p := pairing{layout: l, t: t, bases: make([]int32, count*runs), backs: make([]int32, count*runs)}
+	p := pairing[T]{layout: l, t: t, bases: make([]int32, count*runs), backs: make([]int32, count*runs)}
 	place := 0
 	for _, r := range t.Pattern.Runs {
 		p.firsts = append(p.firsts, place)
@@ -59,7 +59,7 @@ func bySlices(threads, count int, work func(s int)) {
 // place returns the run and member of the other end of an incidence in the pattern, and
 // the distance to it [lanes]. ok is false where that end does not come later in the order,
 // or is not in the pattern.
-func (p *pairing) place(lane int, entry uint32) (run, member, offset int, ok bool) {
+func (p *pairing[T]) place(lane int, entry uint32) (run, member, offset int, ok bool) {
 	offset, ok = p.ahead(lane, entry)
 	if !ok {
 		return 0, 0, 0, false
@@ -80,7 +80,7 @@ func (p *pairing) place(lane int, entry uint32) (run, member, offset int, ok boo
 
 // findBases finds where the neighbors of a slice are in each run. The first lane that has
 // any decides. Runs by offsets have the same base in all slices.
-func (p *pairing) findBases(s int) {
+func (p *pairing[T]) findBases(s int) {
 	runs := p.t.Pattern.Runs
 	bases, backs := p.bases[s*len(runs):(s+1)*len(runs)], p.backs[s*len(runs):(s+1)*len(runs)]
 	if p.memberAt != nil {
@@ -107,7 +107,7 @@ func (p *pairing) findBases(s int) {
 
 // findHistory notes the largest distance of the neighbors of each run, and the history of
 // the pattern, where runs go by rows.
-func (p *pairing) findHistory() {
+func (p *pairing[T]) findHistory() {
 	if p.memberAt != nil {
 		return
 	}
@@ -122,12 +122,12 @@ func (p *pairing) findHistory() {
 // makeSpans makes the spans of a slice, which say how far it hands forces on and which it
 // takes. Where the neighbors of a run are at another distance than those of the slice
 // before, no force goes on from lane to lane between the two slices.
-func (p *pairing) makeSpans(s int) {
-	runs := p.t.Pattern.Runs
+func (p *pairing[T]) makeSpans(s int) {
+	runs, size := p.t.Pattern.Runs, int32(SizeOf[T]())
 	for i, r := range runs {
 		at := s*len(runs) + i
 		base, back := p.bases[at], p.backs[at]
-		to := Span{Ahead: 4 * (base + int32(r.Count) - 1), Back: 4 * back, Carries: math.MaxUint16 - 1}
+		to := Span{Ahead: size * (base + int32(r.Count) - 1), Back: size * back, Carries: math.MaxUint16 - 1}
 		if s > 0 && base != 0 && base == p.bases[at-len(runs)] {
 			to.Carries = math.MaxUint16
 		}
@@ -141,7 +141,7 @@ func (p *pairing) makeSpans(s int) {
 }
 
 // pairSlice makes the pairs of one slice, and counts their springs.
-func (p *pairing) pairSlice(s int) (springs int64) {
+func (p *pairing[T]) pairSlice(s int) (springs int64) {
 	pairs := p.t.Pairs[s*p.t.Pattern.Members : (s+1)*p.t.Pattern.Members]
 	for lane, mass := range p.order.MassOf[s*Width : (s+1)*Width] {
 		if mass == Nobody {
@@ -167,7 +167,7 @@ func (p *pairing) pairSlice(s int) (springs int64) {
 }
 
 // reaches says whether a force that a lane hands on comes to the mass at that offset ahead.
-func (p *pairing) reaches(s, lane, run, member, offset int) bool {
+func (p *pairing[T]) reaches(s, lane, run, member, offset int) bool {
 	runs := p.t.Pattern.Runs
 	r, at := runs[run], s*len(runs)+run
 	if offset != int(p.bases[at])+r.Count-1-member {
@@ -185,5 +185,5 @@ func (p *pairing) reaches(s, lane, run, member, offset int) bool {
 	}
 	there := s*Width + lane + offset
 	to := p.t.Spans[there/Width*len(runs)+run]
-	return to.Takes>>(there%Width)&1 != 0 && to.Back == 4*p.bases[at]
+	return to.Takes>>(there%Width)&1 != 0 && to.Back == int32(SizeOf[T]())*p.bases[at]
 }

@@ -59,7 +59,7 @@ const (
 
 // findPattern returns the pattern of the offsets that a sample of slices has most often.
 // The pattern is empty where it is not worth its cost.
-func (l *layout) findPattern() Pattern {
+func (l *layout[T]) findPattern() Pattern {
 	const samples = 256
 	const common = 4 // one in so many masses must have a neighbor at an offset
 	count := len(l.order.MassOf) / Width
@@ -120,7 +120,7 @@ func NewPattern(offsets []int) Pattern {
 // ahead is the distance from a lane to the other end of an incidence [lanes]. ok is false
 // when that end does not come later, when it is pinned on all axes, or when its spring has
 // no class.
-func (l *layout) ahead(lane int, entry uint32) (offset int, ok bool) {
+func (l *layout[T]) ahead(lane int, entry uint32) (offset int, ok bool) {
 	there := neighbor(l.model, entry)
 	offset = int(l.order.LaneOf[there]) - lane
 	return offset, offset > 0 && l.classes.Of[entry>>1] < maxClasses && l.model.PinOf(int(there)) != model.PinAll
@@ -155,10 +155,10 @@ func (p *Pattern) Numbers() (carries, rings int) {
 	return carries, rings
 }
 
-// Bytes is the memory of a handoff of the pattern.
-func (p *Pattern) Bytes() int64 {
+// Held is how many numbers a handoff of the pattern holds in all.
+func (p *Pattern) Held() int {
 	carries, rings := p.Numbers()
-	return 4 * int64(carries+rings)
+	return carries + rings
 }
 
 // RingLanes is the number of lanes before a slice that the ring of a run keeps, in whole

@@ -61,7 +61,7 @@ func TestFindPattern(t *testing.T) {
 		{"network", cputest.NearNetwork(3000, 1), nil, 1},
 		{"hub", cputest.Star(2000), nil, 1},
 	} {
-		laid, _, err := table.New(c.m, 1e-4, 2)
+		laid, _, err := table.New[float32](c.m, 1e-4, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func TestFindPattern(t *testing.T) {
 func TestPairsOfManyClasses(t *testing.T) {
 	m := cputest.Layered(t)
 	for _, threads := range []int{1, 3} {
-		laid, c, err := table.New(m, 1e-4, threads)
+		laid, c, err := table.New[float32](m, 1e-4, threads)
 		if err != nil {
 			t.Fatal(err)
 		}

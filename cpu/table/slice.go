@@ -9,9 +9,9 @@ import (
 const maxGroups = 1 << 12
 
 // builder makes the slots and columns of one slice after the other.
-type builder struct {
-	*layout
-	out *part
+type builder[T Real] struct {
+	*layout[T]
+	out *part[T]
 
 	items  []item
 	slots  []Slot
@@ -37,10 +37,12 @@ type group struct {
 	next  int32 // another group of the same offset and class, for parallel springs; −1: there is none
 }
 
-func newBuilder(l *layout) *builder { return &builder{layout: l, heads: make([]uint32, maxGroups)} }
+func newBuilder[T Real](l *layout[T]) *builder[T] {
+	return &builder[T]{layout: l, heads: make([]uint32, maxGroups)}
+}
 
 // gather collects the incidences of slice s and groups them.
-func (b *builder) gather(s int) {
+func (b *builder[T]) gather(s int) {
 	b.items, b.groups, b.far = b.items[:0], b.groups[:0], 0
 	if b.stamp++; b.stamp == 1<<16 {
 		clear(b.heads)
@@ -77,7 +79,7 @@ func (b *builder) gather(s int) {
 
 // join puts a lane into the first group of an offset and class that does not have the lane
 // yet, and returns the index of the group.
-func (b *builder) join(offset int32, class uint16, lane int) int32 {
+func (b *builder[T]) join(offset int32, class uint16, lane int) int32 {
 	class *= RecordPlaces
 	h := (uint32(offset)*0x9e3779b1 ^ uint32(class)*0x85ebca6b) >> 8
 	for ; ; h++ {
@@ -106,14 +108,14 @@ func (b *builder) join(offset int32, class uint16, lane int) int32 {
 	}
 }
 
-func (b *builder) newGroup(offset int32, class uint16, lane int) int32 {
+func (b *builder[T]) newGroup(offset int32, class uint16, lane int) int32 {
 	b.groups = append(b.groups, group{Slot{offset, class, 1 << lane}, 1, -1})
 	return int32(len(b.groups) - 1)
 }
 
 // divide finds the least size of the groups that become slots, so that slots and columns
 // together cost least. It returns that size and the cost.
-func (b *builder) divide() (least, cost int) {
+func (b *builder[T]) divide() (least, cost int) {
 	cost = math.MaxInt
 	for _, size := range []int{1, 2, 3, 4, 6, 8, 12, 17} {
 		slotted := 0
@@ -135,7 +137,7 @@ func (b *builder) divide() (least, cost int) {
 
 // columnsCost is the cost of the columns for the incidences that are in no group of that
 // size.
-func (b *builder) columnsCost(size int) int {
+func (b *builder[T]) columnsCost(size int) int {
 	var left [Width]int
 	any := 0
 	for i := range b.items {
@@ -154,7 +156,7 @@ func (b *builder) columnsCost(size int) int {
 // uniform writes the slots of slice s when all of its masses have the same neighbors in
 // the same order, as in the middle of a lattice. It finds the same slots that masses would
 // write, without groups. It returns false, and writes nothing, for other slices.
-func (b *builder) uniform(s int) bool {
+func (b *builder[T]) uniform(s int) bool {
 	lanes := b.order.MassOf[s*Width : (s+1)*Width]
 	if slices.Contains(lanes, Nobody) {
 		return false
@@ -200,7 +202,7 @@ func (b *builder) uniform(s int) bool {
 }
 
 // masses writes the slots and columns of slice s.
-func (b *builder) masses(s int) {
+func (b *builder[T]) masses(s int) {
 	if b.uniform(s) {
 		return
 	}

@@ -27,12 +27,19 @@ type Format int
 
 const (
 	ByClass Format = iota // an entry has 4 bytes: one of 16 classes says everything
-	ByLaw                 // an entry has 8 bytes: one of 16 laws, and the rest length
-	Own                   // an entry has 16 bytes: one of 16 kinds, the rest length, k and c
+	ByLaw                 // an entry has 8 bytes, or 12 with float64: one of 16 laws, and the rest length
+	Own                   // an entry has 16 bytes, or 28 with float64: one of 16 kinds, the rest length, k and c
 )
 
-// Words is the size of an entry in words of 4 bytes.
-func (f Format) Words() int { return [...]int{1, 2, 4}[f] }
+// numbers is how many numbers an entry has beside its first word.
+func (f Format) numbers() int { return [...]int{0, 1, 3}[f] }
+
+// Words is the size of an entry of the table in words of 4 bytes.
+func (t *Table[T]) Words() int { return entryWords[T](t.Format) }
+
+func (l *layout[T]) words() int { return entryWords[T](l.format) }
+
+func entryWords[T Real](f Format) int { return 1 + f.numbers()*int(SizeOf[T]()/4) }
 
 // String is the name that users see: class, law or own.
 func (f Format) String() string { return [...]string{"class", "law", "own"}[f] }
@@ -48,17 +55,17 @@ type Hub struct {
 // then its columns. On a lattice of 13 springs per mass it takes 1 byte per spring. Where
 // nothing is regular it takes 8, 16 or 32 bytes per spring, for two entries each, and the
 // bytes that pad the columns.
-type Table struct {
+type Table[T Real] struct {
 	Order  LaneOrder
 	Format Format
 
 	Ends    []SliceEnd // ends of each slice, after a first {0, 0}
 	Slots   []Slot
-	Columns []uint32 // 16·Format.Words() words to a column: first the neighbors, then each further number
+	Columns []uint32 // 16·Words() words to a column: first the neighbors, then each further number
 
-	Records []Record  // record of each class, at least one
-	Lanes   LaneTable // numbers of the first 16 classes, laws or kinds, see LaneStiffness
-	Driven  []Driven  // entries whose rest lengths actuators write anew; nil where kinds name the actuators
+	Records []Record[T]  // record of each class, at least one
+	Lanes   LaneTable[T] // numbers of the first 16 classes, laws or kinds, see LaneStiffness
+	Driven  []Driven[T]  // entries whose rest lengths actuators write anew; nil where kinds name the actuators
 	Hubs    []Hub
 	Chains  []Chain // slices that are links
 	Pattern Pattern // the springs that are evaluated once; no members: there are none
@@ -76,7 +83,7 @@ const maxLanes = 1 << 27
 
 // chooseFormat returns the format with the smallest entries that can hold the springs of
 // the model.
-func (c *Classes) chooseFormat() Format {
+func (c *Classes[T]) chooseFormat() Format {
 	switch {
 	case len(c.All) <= maxNarrow && !c.some:
 		return ByClass
@@ -88,14 +95,14 @@ func (c *Classes) chooseFormat() Format {
 
 // New lays a model out for kernels, for steps of dt [s], with that many goroutines. An
 // error wraps model.ErrRefused and says how many lanes the entries cannot name.
-func New(m *model.Model, dt float64, threads int) (*Table, *Classes, error) {
+func New[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T], error) {
 	resolver := physics.NewResolver(m, dt)
-	c := classify(m, resolver, threads)
+	c := classify[T](m, resolver, threads)
 	if c.chooseFormat() == Own && len(c.Kinds) > maxNarrow {
-		c.Kinds = plainKinds()
+		c.Kinds = plainKinds[T]()
 	}
 	in := incidencesOf(m, c.Of, threads)
-	l := layout{model: m, resolver: resolver, lawOf: newLawFinder(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
+	l := layout[T]{model: m, resolver: resolver, lawOf: newLawFinder[T](m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
 	l.order = l.chooseOrder()
 	if l.hubless() {
 		if l.pattern = l.findPattern(); l.pattern.Members == 0 {
@@ -103,7 +110,7 @@ func New(m *model.Model, dt float64, threads int) (*Table, *Classes, error) {
 		}
 	}
 
-	t := &Table{Order: l.order, Format: l.format}
+	t := &Table[T]{Order: l.order, Format: l.format}
 	l.findHubs(t)
 	if lanes := len(l.order.MassOf) + Width*len(t.Hubs); lanes > maxLanes {
 		return nil, nil, fmt.Errorf("cpu: a model of %d masses, %d of them with very many springs, in %d lanes is %w of the cpu engine, whose entries have 27 bits for a neighbor, for %d lanes; use the engine gpu or cpuref",
@@ -120,10 +127,10 @@ func New(m *model.Model, dt float64, threads int) (*Table, *Classes, error) {
 // findReach returns the reach of the table: a few slices beyond the farthest neighbor in
 // the slots of a typical slice, which is one layer ahead in a lattice. Without slots, it is
 // just the next slices.
-func (t *Table) findReach() int64 {
+func (t *Table[T]) findReach() int64 {
 	const samples, ahead = 64, 4 * Width
 	if t.Pattern.History > 0 {
-		return 4 * int64(t.Pattern.History*Width+ahead)
+		return SizeOf[T]() * int64(t.Pattern.History*Width+ahead)
 	}
 	var farthest []int32
 	for s := 0; s < len(t.Ends)-1; s += max(1, len(t.Ends)/samples) {
@@ -137,20 +144,26 @@ func (t *Table) findReach() int64 {
 		return 0
 	}
 	slices.Sort(farthest)
-	return 4 * (int64(farthest[len(farthest)/2]) + ahead)
+	return SizeOf[T]() * (int64(farthest[len(farthest)/2]) + ahead)
 }
 
 // LaneCount is the number of lanes: those of the masses and those in the slices of hubs.
-func (t *Table) LaneCount() int { return len(t.Order.MassOf) + Width*len(t.Hubs) }
+func (t *Table[T]) LaneCount() int { return len(t.Order.MassOf) + Width*len(t.Hubs) }
 
 // Bytes is the memory of the table, with the order.
-func (t *Table) Bytes() int64 {
-	return 8*int64(len(t.Order.LaneOf)) + 8*int64(len(t.Ends)) + 8*int64(len(t.Slots)) + 4*int64(len(t.Pairs)) + SpanBytes*int64(len(t.Spans)) + 4*int64(len(t.Columns)) + 12*int64(len(t.Driven)) +
-		RecordBytes*int64(len(t.Records))
+func (t *Table[T]) Bytes() int64 {
+	return 8*int64(len(t.Order.LaneOf)) + 8*int64(len(t.Ends)) + 8*int64(len(t.Slots)) + 4*int64(len(t.Pairs)) + SpanBytes*int64(len(t.Spans)) + 4*int64(len(t.Columns)) + (8+SizeOf[T]())*int64(len(t.Driven)) +
+		t.recordBytes()
 }
 
 // StepBytes is the number of bytes of the table that a step reads: all but the order.
-func (t *Table) StepBytes() int64 { return t.Bytes() - 8*int64(len(t.Order.LaneOf)) }
+func (t *Table[T]) StepBytes() int64 { return t.Bytes() - 8*int64(len(t.Order.LaneOf)) }
+
+// recordBytes is the memory of the records of all classes.
+func (t *Table[T]) recordBytes() int64 { return 8 * SizeOf[T]() * int64(len(t.Records)) }
+
+// Streamed is StepBytes without records, which stay in the nearest cache.
+func (t *Table[T]) Streamed() int64 { return t.StepBytes() - t.recordBytes() }
 
 // leastPacked is the least mean number of columns of a slice with which a packed copy is
 // worth it: to write a slice into the copy takes about half of the time that a column
@@ -158,7 +171,7 @@ func (t *Table) StepBytes() int64 { return t.Bytes() - 8*int64(len(t.Order.LaneO
 const leastPacked = 1
 
 // Packs says whether a packed copy of positions and velocities is worth it.
-func (t *Table) Packs() bool {
-	columns, slices := len(t.Columns)/(Width*t.Format.Words()), len(t.Ends)-1
+func (t *Table[T]) Packs() bool {
+	columns, slices := len(t.Columns)/(Width*t.Words()), len(t.Ends)-1
 	return columns > 0 && columns >= leastPacked*slices
 }

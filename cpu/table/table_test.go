@@ -25,7 +25,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	formats := map[table.Format]bool{}
 	for name, m := range structures {
 		for _, threads := range []int{1, 3} {
-			laid, c, err := table.New(m, 1e-4, threads)
+			laid, c, err := table.New[float32](m, 1e-4, threads)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,12 +52,12 @@ func TestOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	shuffled, _ := cputest.Shuffled(canon, 7)
-	plain, _, _ := table.New(canon, 1, 1)
-	found, _, _ := table.New(shuffled, 1, 1)
+	plain, _, _ := table.New[float32](canon, 1, 1)
+	found, _, _ := table.New[float32](shuffled, 1, 1)
 	if plain.Order.Name != "given" || found.Order.Name != "rows" {
 		t.Errorf("orders are %q and %q, want given and rows", plain.Order.Name, found.Order.Name)
 	}
-	for name, laid := range map[string]*table.Table{"plain": plain, "shuffled": found} {
+	for name, laid := range map[string]*table.Table[float32]{"plain": plain, "shuffled": found} {
 		if laid.Irregular != 0 {
 			t.Errorf("%s lattice: %d of %d incidences are irregular", name, laid.Irregular, laid.Regular+laid.Irregular)
 		}
@@ -66,13 +66,13 @@ func TestOrders(t *testing.T) {
 		t.Errorf("the shuffled lattice has %d slots, the plain one %d", len(found.Slots), len(plain.Slots))
 	}
 
-	near, _, _ := table.New(cputest.NearNetwork(3000, 1), 1, 1)
+	near, _, _ := table.New[float32](cputest.NearNetwork(3000, 1), 1, 1)
 	if near.Order.Name != "curve" {
 		t.Errorf("a random network is in the order %q, want curve", near.Order.Name)
 	}
 	// Sorted by degree, the lanes of a slice end nearly together.
 	const padded = 1.1
-	if entries := float64(len(near.Columns) / near.Format.Words()); entries > padded*float64(near.Irregular) {
+	if entries := float64(len(near.Columns) / near.Words()); entries > padded*float64(near.Irregular) {
 		t.Errorf("%.0f entries for %d incidences", entries, near.Irregular)
 	}
 
@@ -96,14 +96,14 @@ func TestOrders(t *testing.T) {
 // A hub's springs take their own columns and pad nobody else's.
 func TestHubsDoNotPad(t *testing.T) {
 	const springs = 10_000
-	laid, _, err := table.New(cputest.Star(springs), 1, 1)
+	laid, _, err := table.New[float32](cputest.Star(springs), 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(laid.Hubs) != 1 {
 		t.Fatalf("%d hubs, want 1", len(laid.Hubs))
 	}
-	if columns := len(laid.Columns) / table.Width / laid.Format.Words(); columns > 2*springs/table.Width+2 {
+	if columns := len(laid.Columns) / table.Width / laid.Words(); columns > 2*springs/table.Width+2 {
 		t.Errorf("%d columns of 16 for %d incidences", columns, 2*springs)
 	}
 }
@@ -123,12 +123,12 @@ func TestThreadsChangeNoTable(t *testing.T) {
 		if m.SpringCount() <= table.PartSprings {
 			t.Fatalf("%s: %d springs are one part", name, m.SpringCount())
 		}
-		want, wantClasses, err := table.New(m, 1e-4, 1)
+		want, wantClasses, err := table.New[float32](m, 1e-4, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, threads := range []int{2, 5} {
-			got, gotClasses, err := table.New(m, 1e-4, threads)
+			got, gotClasses, err := table.New[float32](m, 1e-4, threads)
 			if err != nil {
 				t.Fatal(err)
 			}

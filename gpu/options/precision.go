@@ -1,65 +1,25 @@
 package options
 
-import (
-	"fmt"
+import "hooke/model"
 
-	"hooke/model"
-)
+// Precision says how an engine keeps and computes numbers; this is that of package model, so
+// that who imports the options alone can name it. Beside what Single takes, Compensated takes
+// 16 bytes more per mass and 12 per spring of this engine, and Double 32 per mass and 36 per
+// spring: its numbers have two words, 48 bits, and its arithmetic is float64.
+type Precision = model.Precision
 
-// Precision says how an engine keeps and computes numbers. The zero value is Single.
-type Precision uint8
-
-// The bytes below come on top of what Single takes.
+// These are the precisions of package model.
 const (
-	// Single computes in float32 and keeps every number in it.
-	Single Precision = iota
-	// Compensated keeps positions and rest lengths in two words of float32 and
-	// forms the stretch of a spring from both as (L² − L0²)/(L + L0), so that
-	// small strains of large structures are not lost; all else is as in Single. It
-	// takes 16 bytes more per mass and 12 per spring.
-	Compensated
-	// Double computes in float64 and keeps every number in two words, 48 bits. It takes
-	// 32 bytes more per mass and 36 per spring.
-	Double
+	Single      = model.Single
+	Compensated = model.Compensated
+	Double      = model.Double
 )
 
 // Precisions are all precisions, in the order of their numbers.
-func Precisions() []Precision { return []Precision{Single, Compensated, Double} }
-
-// String is the name that commands and files use.
-func (p Precision) String() string {
-	switch p {
-	case Single:
-		return "single"
-	case Compensated:
-		return "compensated"
-	case Double:
-		return "double"
-	}
-	return fmt.Sprintf("precision %d", uint8(p))
-}
+func Precisions() []Precision { return model.Precisions() }
 
 // ParsePrecision returns the precision of that name. An error lists the known names.
-func ParsePrecision(name string) (Precision, error) {
-	for _, p := range Precisions() {
-		if p.String() == name {
-			return p, nil
-		}
-	}
-	return 0, fmt.Errorf("gpu: precision %q is unknown; known are %v", name, Precisions())
-}
-
-// Words is the number of words that each component of a position takes, and the number
-// that any other number takes. A word is a float32.
-func (p Precision) Words() (position, other int64) {
-	switch p {
-	case Compensated:
-		return 2, 1
-	case Double:
-		return 2, 2
-	}
-	return 1, 1
-}
+func ParsePrecision(name string) (Precision, error) { return model.ParsePrecision(name) }
 
 // TwoWords splits a number into the nearest float32 and the remainder, rounded to
 // float32.

@@ -1,0 +1,81 @@
+package cpu
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Engine is an engine of any precision. All of them do the same, by the same code over numbers
+// of another type: float32 in Single, float64 in the others. Compensated rounds velocities
+// to float32 whenever they are kept.
+type Engine interface {
+	model.Engine
+	model.ParamsSetter
+	model.LastGoodKeeper
+	model.StepCounter
+	model.LedgerKeeper
+	model.Checkpointer
+	model.StateReader
+	model.RestScaler
+	model.Stiller
+	model.Catcher
+	model.Toucher
+	// Figures say how the model is laid out.
+	Figures() Figures
+	// Traffic is what a step must move between memory and caches [bytes].
+	Traffic() int64
+	// Memory is what the engine takes in addition to the model [bytes].
+	Memory() int64
+	// Threads is the number of threads that step.
+	Threads() int
+}
+
+// New lays the model out and returns an engine at its start, with every mass at its
+// rest position. It refuses by name what the engine does not do (model.ErrRefused). It
+// replaces a zero p.DT by physics.AutoStep. Close ends the engine's threads.
+func New(m *model.Model, p model.Params, o Options) (Engine, error) {
+	if o.Precision == model.Single {
+		return orError(makeEngine[float32](m, p, o))
+	}
+	return orError(makeEngine[float64](m, p, o))
+}
+
+// orError makes no engine of a nil one.
+func orError[T table.Real](e *engine[T], err error) (Engine, error) {
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// Plan is the figures that an engine of that precision on all cores would have. It takes no
+// memory for a state, and refuses what New refuses.
+func Plan(m *model.Model, p model.Params, precision model.Precision) (Figures, error) {
+	if precision == model.Single {
+		return plan[float32](m, p)
+	}
+	return plan[float64](m, p)
+}
+
+// Kernels are the names of the kernels for a precision that this machine can run, fastest
+// first.
+func Kernels(precision model.Precision) []string {
+	if precision == model.Single {
+		return kernels.Names[float32]()
+	}
+	return kernels.Names[float64]()
+}
+
+// rounded is the divergence with the rounding of positions that the engine keeps.
+func (e *engine[T]) rounded(d *physics.DivergedError) *physics.DivergedError {
+	return d.Rounded(e.model, e.run.params, physics.RoundingBits(e.precision.String()))
+}
+
+// leastBytes is the least memory of an engine, set-up included [bytes]: 16 numbers and 9 bytes
+// for each mass, see engine, and 16 bytes for each spring.
+func leastBytes[T table.Real](m *model.Model) int64 {
+	const ofMass, ofSpring = 9, 16
+	return int64(m.MassCount())*(ofMass+16*table.SizeOf[T]()) + int64(m.SpringCount())*ofSpring
+}
