@@ -42,7 +42,7 @@ headless: ## ./hooke-headless, which links no libGL and no X11
 gpu-report: headless ## out/gpu-report: the program and a script that measures a machine with a GPU
 	mkdir -p out/gpu-report
 	cp hooke-headless scripts/gpu-report.sh out/gpu-report/
-	@echo "copy out/gpu-report to the machine (linux/$$($(GO) env GOARCH), no display needed) and run ./gpu-report.sh there: 8 minutes at most"
+	@echo "copy out/gpu-report to the machine (linux/$$($(GO) env GOARCH), no display needed) and run ./gpu-report.sh there: 9 minutes at most"
 
 shader-report: ## what the compilers of AMD and Intel drivers make of the compute programs, into docs/performance.md
 	scripts/shader-report.sh

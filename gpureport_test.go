@@ -17,19 +17,19 @@ const fakeHooke = `echo "$*" >>log
 case "$*" in
 "info --json") echo '{"gl": {"software": false}}';;
 info) echo "renderer a GPU";;
-check*) echo '{"case":"x","ok":true}';;
+check*) echo '{"case":"x","ok":true}'; CHECK ;;
 *--read*) echo "the table"; for f; do case $f in *.svg) echo "<svg/>" >$f;; esac; done;;
 bench*) FAULT
 	while [ $# -gt 0 ]; do case $1 in --record) file=$2;; --springs) springs=$2;; esac; shift; done
 	case $springs in 1M) n=984438;; 10M) n=9896068;; *) n=1000;; esac
-	echo '{"engine":"gpu","pipeline":"fused","precision":"single","scene":"canon","renderer":"a GPU (with, a comma)","software":SOFTWARE,"springs":'$n',"spring_updates_per_s":2e10,"copy_bytes_per_s":1e11}' >>$file;;
+	echo '{"engine":"gpu","pipeline":"fused","precision":"single","scene":"canon","renderer":"a GPU (with, a comma)","software":SOFTWARE,"springs":'$n',"spring_updates_per_s":2e10,"copy_bytes_per_s":1e11,"workgroup":256,"host_us_per_step":1.5,"setup_seconds":0.25}' >>$file;;
 esac`
 
-func reportMachine(t *testing.T, fault string) *machine {
+func reportMachine(t *testing.T, fault, check string) *machine {
 	m := newMachine(t)
 	m.fake("ldd", "exit 0")
 	m.fake("nproc", "echo 2")
-	m.write("scripts/hooke-headless", "#!/bin/sh\n"+strings.NewReplacer("FAULT", fault, "SOFTWARE", "false").Replace(fakeHooke)+"\n")
+	m.write("scripts/hooke-headless", "#!/bin/sh\n"+strings.NewReplacer("FAULT", fault, "CHECK", check, "SOFTWARE", "false").Replace(fakeHooke)+"\n")
 	return m
 }
 
@@ -45,13 +45,14 @@ func (m *machine) read(file string) string {
 // Everything is asked for, the promised sizes first, and the report has it all.
 func TestGPUReport(t *testing.T) {
 	t.Parallel()
-	m := reportMachine(t, "")
+	m := reportMachine(t, "", "")
 	status, said, log := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")
 	if status != 0 {
 		t.Errorf("exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
 	}
 	for _, want := range []string{"renderer a GPU", "21 of 21 checks agree, of 21 presets\n", "the table", "nothing was left out",
+		"canon             984438 springs, fused, single, 256 wg: host 1.5 us a step, made in 0.25 s, copy 100 GB/s",
 		"984438 springs: 2e+10 spring-updates/s, at least 2e+10: kept", "9896068 springs: 2e+10 spring-updates/s, at least 3.85e+09 (half of 100 GB/s at 13 B): kept"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("no %q in the report:\n%s", want, report)
@@ -62,9 +63,22 @@ func TestGPUReport(t *testing.T) {
 			t.Errorf("preset %s is not checked", preset.Name)
 		}
 	}
-	million, hundred := strings.Index(log, "--springs 1M --engines gpu,cpu"), strings.Index(log, "--springs 100M")
+	million, hundred := strings.Index(log, "--springs 1M --engines gpu"), strings.Index(log, "--springs 100M")
 	if small := strings.Index(log, "--springs 10k"); million < 0 || hundred < million || small < hundred || !strings.Contains(log, "--springs 1000M") {
 		t.Errorf("sizes are measured in the order\n%s", log)
+	}
+	for _, want := range []string{"--pipelines fused,fused+storage,fused+laws,", "--workgroup 64 --pipelines fused,", "--workgroup 1024", "--springs 10k,1M,10M --engines cpu"} {
+		if !strings.Contains(log, want) {
+			t.Errorf("nothing is asked with %s:\n%s", want, log)
+		}
+	}
+	if gpu, cpu := strings.LastIndex(log, "--engines gpu"), strings.Index(log, "--engines cpu"); cpu < gpu {
+		t.Errorf("the processor is measured before the device:\n%s", log)
+	}
+	for k, preset := range []string{"cloth", "breathing", "drape", "spot", "cube"} { // two at a time
+		if at := slices.IndexFunc(slices.Collect(strings.Lines(checksOf(log))), func(line string) bool { return strings.HasPrefix(line, "check "+preset+" ") }); at < k-1 || at > k+1 {
+			t.Errorf("%s is check %d, want %d:\n%s", preset, at, k, log)
+		}
 	}
 	files, err := os.ReadDir(filepath.Join(m.root, "out"))
 	if err != nil {
@@ -83,31 +97,61 @@ func TestGPUReport(t *testing.T) {
 func TestGPUReportKeepsWhatItHas(t *testing.T) {
 	t.Parallel()
 	// A hundred million are too many; a cloth hangs.
-	m := reportMachine(t, `case "$*" in *100M*) echo "hooke: too large" >&2; exit 1;; esac`)
+	m := reportMachine(t, `case "$*" in *100M*) echo "hooke: too large" >&2; exit 1;; esac`, "")
 	status, said, _ := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")
-	if status != 1 || !strings.Contains(report, "--springs 100M --engines gpu,cpu --pipelines fused --repeats 3: some of it is too large for the device or the machine (exit 1") ||
+	if status != 1 || !strings.Contains(report, "--springs 100M --engines gpu --pipelines fused --repeats 3: some of it is too large for the device or the machine (exit 1") ||
 		!strings.Contains(report, "984438 springs: 2e+10") || !strings.Contains(report, "the table") {
 		t.Errorf("too large: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
 
 	// The second does not end when it is asked to, so that more than all time is used up.
-	m = reportMachine(t, `case "$*" in *"10M"*) exec `+realSleep(t)+` 60;; *100M*) trap "" INT; `+realSleep(t)+` 7; exit 1;; esac`)
+	m = reportMachine(t, `case "$*" in *"10M"*) exec `+realSleep(t)+` 60;; *100M*) trap "" INT; `+realSleep(t)+` 7; exit 1;; esac`, "")
 	status, said, _ = m.run([]string{"BUDGET=6"}, "scripts/gpu-report.sh", "out")
 	report = m.read("out/report.txt")
 	if !regexp.MustCompile(`100M took \d+ s, and \d+ s are left`).MatchString(report) {
 		t.Errorf("the time that is left is no time:\n%s", report)
 	}
-	if status != 1 || !strings.Contains(report, "--springs 10M --engines gpu,cpu --repeats 3: its time was up") || !strings.Contains(report, "984438 springs: 2e+10") {
+	if status != 1 || !strings.Contains(report, "--springs 10M --engines gpu --repeats 3: its time was up") || !strings.Contains(report, "984438 springs: 2e+10") {
 		t.Errorf("hanging: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
+	}
+}
+
+// checksOf are the lines of checks.
+func checksOf(log string) string {
+	var out strings.Builder
+	for line := range strings.Lines(log) {
+		if strings.HasPrefix(line, "check ") {
+			out.WriteString(line)
+		}
+	}
+	return out.String()
+}
+
+// A preset that is cut off counts as not checked, whatever it said before; what fails is
+// repeated, and what goes well only then is told.
+func TestGPUReportRepeatsWhatFailed(t *testing.T) {
+	t.Parallel()
+	m := reportMachine(t, `case "$*" in *network*) [ -e once ] || { >once; exit 1; };; esac`,
+		`case "$2" in drape) exec `+realSleep(t)+` 60;; cloth) [ -e seen ] || { >seen; exit 1; };; esac`)
+	status, said, log := m.run([]string{"BUDGET=24"}, "scripts/gpu-report.sh", "out")
+	report := m.read("out/report.txt")
+	for _, want := range []string{"20 of 20 checks agree, of 20 presets", "check drape: it was cut off, and counts as not checked", "check cloth: exit 1 at first, and it agreed the second time",
+		"--repeats 3 --repeat-time 0.25 --springs 1M: it failed (exit 1", "--repeats 3 --repeat-time 0.25 --springs 1M: it went well the second time"} {
+		if !strings.Contains(report, want) {
+			t.Errorf("no %q in the report:\n%s", want, report)
+		}
+	}
+	if status != 1 || strings.Count(log, "check drape ") != 2 || strings.Count(log, "check cube ") != 1 || strings.Count(log, "--scenes network ") != 2 {
+		t.Errorf("exit %d, it said\n%s\nit asked\n%s", status, said, log)
 	}
 }
 
 // A wrong result is no success, and a machine without a GPU is said to have none.
 func TestGPUReportSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	m := reportMachine(t, "")
-	wrong := strings.NewReplacer("FAULT", "", `"ok":true`, `"ok":false`, `"software": false`, `"software": true`, "SOFTWARE", "true").Replace(fakeHooke)
+	m := reportMachine(t, "", "")
+	wrong := strings.NewReplacer("FAULT", "", "CHECK", "", `"ok":true`, `"ok":false`, `"software": false`, `"software": true`, "SOFTWARE", "true").Replace(fakeHooke)
 	m.write("scripts/hooke-headless", "#!/bin/sh\n"+wrong+"\n")
 	status, said, _ := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")

@@ -26,7 +26,7 @@ func newMachine(t *testing.T) *machine {
 		}
 		m.write(file, string(data))
 	}
-	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee", "uname", "head"} {
+	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee", "uname", "head", "wc", "mv"} {
 		real, err := exec.LookPath(tool)
 		if err != nil {
 			t.Fatal(err)
