@@ -85,7 +85,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Counts(&o.springs), "springs", "sizes; scenes without a size of their own come as near as they can")
 	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
 	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "which pipelines of the gpu engine")
-	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the gpu engine")
+	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the engines cpu and gpu")
 	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
 	flags.AddWorkGroup(cmd, &o.workGroup)
 	set.Var(flags.Integrator(&o.integrator), "integrator", "how a step advances (default symplectic-euler)")
@@ -126,7 +126,10 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		}
 		return nil
 	}
-	if err := errors.Join(without("pipelines", engine.GPU), without("precisions", engine.GPU), without("workgroup", engine.GPU), without("threads", engine.CPU)); err != nil {
+	if set.Changed("precisions") && !slices.Contains(o.engines, engine.GPU) && !slices.Contains(o.engines, engine.CPU) {
+		return usagef("--precisions is of the engines cpu and gpu, which --engines leaves out")
+	}
+	if err := errors.Join(without("pipelines", engine.GPU), without("workgroup", engine.GPU), without("threads", engine.CPU)); err != nil {
 		return usage{err.Error()}
 	}
 	if set.Changed("springs") && !slices.ContainsFunc(o.scenes, func(name string) bool { return !bench.Fixed(name) }) {

@@ -154,7 +154,7 @@ func TestBenchUsage(t *testing.T) {
 		"--scenes carpet":                             `"carpet" is unknown; known are canon, lattice, cloth,`,
 		"--engines cpuref --pipelines fused":          "--pipelines is of the engine gpu, which --engines leaves out",
 		"--engines gpu --threads 2":                   "--threads is of the engine cpu, which --engines leaves out",
-		"--engines cpuref --precisions double":        "--precisions is of the engine gpu",
+		"--engines cpuref --precisions double":        "--precisions is of the engines cpu and gpu",
 		"--threads 0":                                 "give whole numbers from 1 to 4096",
 		"--threads two":                               "give whole numbers from 1 to 4096",
 		"--scenes cloth-128,small-steps --springs 1M": "--springs has no meaning for cloth-128, small-steps",

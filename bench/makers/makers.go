@@ -19,7 +19,7 @@ type Options struct {
 	Engines    []string        // names from engine.Names
 	Threads    []int           // threads of the cpu engine, one maker for each number; 0 means one thread for each core
 	Pipelines  []string        // pipelines of the gpu engine
-	Precisions []string        // precisions of the gpu engine, such as single
+	Precisions []string        // precisions of the engines cpu and gpu, such as single
 	WorkGroup  int             // size of a work group of the gpu engine; 0 leaves the choice to the engine
 	Shaders    fs.FS           // files that replace the built-in shaders; nil for the built-in ones
 	Listener   engine.Listener // called when an engine is laid out
@@ -35,7 +35,10 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 	}
 	if slices.Contains(o.Engines, engine.CPU) {
 		for _, threads := range o.Threads {
-			makers = append(makers, cpuMaker(threads))
+			for _, name := range o.Precisions {
+				precision, _ := model.ParsePrecision(name) // the flag allows only known names
+				makers = append(makers, cpuMaker(threads, precision))
+			}
 		}
 	}
 	if !slices.Contains(o.Engines, engine.GPU) {
@@ -53,13 +56,13 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 	return append(makers, o.gpuMakers(d, meter)...), release, nil
 }
 
-// cpuMaker makes the cpu engine; zero threads mean one for each core.
-func cpuMaker(threads int) bench.Maker {
+// cpuMaker makes the cpu engine in a precision; zero threads mean one for each core.
+func cpuMaker(threads int, precision model.Precision) bench.Maker {
 	var memory *cpu.Bandwidth // nil until it is first needed
 	return bench.Maker{
-		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(model.Single)[0],
+		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(precision)[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
-			return cpu.New(m, p, cpu.Options{Threads: threads})
+			return cpu.New(m, p, cpu.Options{Threads: threads, Precision: precision})
 		},
 		Meter: &bench.Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
 			if memory == nil {

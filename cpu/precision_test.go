@@ -1,0 +1,216 @@
+package cpu
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"hooke/check"
+	"hooke/cpu/cputest"
+	"hooke/cpuref"
+	"hooke/mesh/build"
+	"hooke/model"
+)
+
+// after is the state after some steps, in all digits, by so many threads.
+func after(t *testing.T, r accounted, precision model.Precision, threads, steps int) model.State {
+	t.Helper()
+	e, err := New(r.model, r.params, Options{Precision: precision, Threads: threads})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	return stateAfter(t, e, r.state, steps)
+}
+
+// stateAfter steps an engine from a state; nil: from where it is.
+func stateAfter(t *testing.T, e Engine, start *model.State, steps int) (s model.State) {
+	t.Helper()
+	if start != nil {
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := e.Step(steps); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.ReadState(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// apartFrom is the largest difference of places and velocities of two states, each as a share of the
+// largest change of one of them since the start.
+func apartFrom(a, b, start *model.State) float64 {
+	part := func(a, b, start []model.Vec3) float64 {
+		worst, change := 0.0, 0.0
+		for i := range a {
+			worst, change = max(worst, a[i].Sub(b[i]).Len()), max(change, a[i].Sub(start[i]).Len())
+		}
+		return worst / change
+	}
+	return max(part(a.Position, b.Position, start.Position), part(a.Velocity, b.Velocity, start.Velocity))
+}
+
+// In double precision everything that acts is double, in every integrator: four steps are those of
+// the reference. Velocities in float32, as the precision compensated has them, are seen.
+func TestDoubleIsDoubleForEverything(t *testing.T) {
+	const tolerance = 2e-10 // places of about 1 m keep 1e-16 of it, and move by some 1e-4 m; sums and roots round some times
+	for name, r := range accountedRuns() {
+		allowed := tolerance
+		if name == "thrown" {
+			allowed = 1e-6 // where a way grazes what catches it, its end is known to the root of a rounding
+		}
+		for _, integrator := range model.Integrators() {
+			r.params.Integrator, r.params.Ledger = integrator, false
+			ref, err := cpuref.New(r.model, r.params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := ref.Reset(r.state); err != nil {
+				t.Fatal(err)
+			}
+			if err := ref.Step(4); err != nil {
+				t.Fatal(err)
+			}
+			of := ref.State()
+			want := &model.State{Position: of.Position, Velocity: of.Velocity}
+			double, compensated := after(t, r, model.Double, 2, 4), after(t, r, model.Compensated, 2, 4)
+			if far := apartFrom(&double, want, r.state); !(far <= allowed) {
+				t.Errorf("%s, %v: %.3g of the largest change from the reference, tolerance %g", name, integrator, far, allowed)
+			}
+			if far := apartFrom(&compensated, want, r.state); !(far > tolerance && far < 1e-4) {
+				t.Errorf("%s, %v: compensated is %.3g of the largest change from the reference; want that of velocities in float32", name, integrator, far)
+			}
+			for i, v := range compensated.Velocity {
+				if v != (model.Vec3{float64(float32(v[0])), float64(float32(v[1])), float64(float32(v[2]))}) {
+					t.Errorf("%s, %v: mass %d has the velocity %v, which float32 cannot hold", name, integrator, i, v)
+					break
+				}
+			}
+		}
+	}
+}
+
+// Runs of each precision go on from a checkpoint with the same bits, on any threads. The second
+// half of the digits is in the checkpoint: without it bits are others.
+func TestPrecisionsResume(t *testing.T) {
+	m, p, start := cputest.Cloud(300, 3, 1)
+	for _, r := range []accounted{{m, p, start}, accountedRuns()["together"]} {
+		for k, integrator := range model.Integrators() {
+			precision := model.Precisions()[1+k%2]
+			r.params.Integrator = integrator
+			want := after(t, r, precision, 3, 20)
+			for _, blind := range []bool{false, true} {
+				first, err := New(r.model, r.params, Options{Precision: precision, Threads: 2})
+				if err != nil {
+					t.Fatal(err)
+				}
+				stateAfter(t, first, r.state, 7)
+				var c model.Checkpoint
+				if err := first.Save(&c); err != nil {
+					t.Fatal(err)
+				}
+				first.Close()
+				if blind {
+					for i := range c.Words[0].Data[:len(c.Words[0].Data)/2] {
+						c.Words[0].Data[2*i] = 0 // the low half of a coordinate
+					}
+				}
+				second, err := New(r.model, r.params, Options{Precision: precision, Threads: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := second.Restore(&c); err != nil {
+					t.Fatal(err)
+				}
+				got := stateAfter(t, second, nil, 13)
+				second.Close()
+				if same := slices.Equal(got.Position, want.Position) && slices.Equal(got.Velocity, want.Velocity); same == blind {
+					t.Errorf("%v, %v: without low halves %v: the same bits: %v", precision, integrator, blind, same)
+				}
+			}
+		}
+	}
+	single, err := New(m, p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer single.Close()
+	var c model.Checkpoint
+	if err := single.Save(&c); err != nil {
+		t.Fatal(err)
+	}
+	double, err := New(m, p, Options{Precision: model.Double})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer double.Close()
+	if err := double.Restore(&c); err == nil {
+		t.Error("the engine of precision double took a checkpoint of single")
+	}
+}
+
+// Small strains of a large structure are lost in single precision and kept in the others: what a
+// step from rest makes of velocities, which is F/m.
+func TestPrecisionsKeepSmallStrains(t *testing.T) {
+	m, start := check.LongTruss()
+	p := model.Params{DT: 1e-5}
+	ref, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ref.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	if err := ref.Step(1); err != nil {
+		t.Fatal(err)
+	}
+	wrong := map[model.Precision]float64{}
+	for _, precision := range model.Precisions() {
+		got := after(t, accounted{m, p, start}, precision, 2, 1)
+		most := 0.0
+		for i, v := range ref.State().Velocity {
+			wrong[precision], most = max(wrong[precision], got.Velocity[i].Sub(v).Len()), max(most, v.Len())
+		}
+		wrong[precision] /= most
+		t.Logf("%v: forces are wrong by %.2g of the largest", precision, wrong[precision])
+	}
+	if single := wrong[model.Single]; !(single > 0.01 && wrong[model.Compensated] < single/1e4 && wrong[model.Double] < 1e-8) {
+		t.Errorf("forces are wrong by %v of the largest", wrong)
+	}
+}
+
+// The memory of each precision is known before there is an engine, and is not less than what New
+// asks for. A number takes twice as much in double.
+func TestMemoryOfPrecisions(t *testing.T) {
+	canon, _, err := build.Canon(24)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := model.Params{DT: build.CanonStep}
+	memory := map[model.Precision]int64{}
+	for _, precision := range model.Precisions() {
+		plan, err := Plan(canon, p, precision)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := New(canon, p, Options{Precision: precision})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if memory[precision] = e.Memory(); memory[precision] != plan.TableBytes+plan.StateBytes {
+			t.Errorf("%v: %d bytes, planned were %d", precision, e.Memory(), plan.TableBytes+plan.StateBytes)
+		}
+		e.Close()
+	}
+	least, twice := leastBytes[float64](canon), float64(memory[model.Double])/float64(memory[model.Single])
+	least -= 16 * int64(canon.SpringCount()) // of set-up
+	if least > memory[model.Double] || memory[model.Double] != memory[model.Compensated] || math.Abs(twice-1.8) > 0.2 {
+		t.Errorf("double takes %d bytes, compensated %d, %.2f times those of single; New asks for %d", memory[model.Double], memory[model.Compensated], twice, least)
+	}
+}
