@@ -80,7 +80,7 @@ func rooms() []room {
 		{path: "cpu/kernels", holds: "the inner loops, in Go and assembly, and what they read and write", imports: []string{"cpu/table", "model", "physics"}},
 		{path: "cpu/collide", holds: "pairs of masses that may touch: a grid, lists, how far masses have moved, friction of pairs", imports: []string{"cpu/kernels", "cpu/table", "model"}},
 		{path: "cpu/external", holds: "forces that come neither from springs nor from contacts: loads and wind", imports: []string{"cpu/kernels", "cpu/table", "model", "physics"}},
-		{path: "cpu/ledger", holds: "the energy ledger of the engine `cpu`, in float64: powers of all flows at a state", imports: []string{"cpu/collide", "model", "physics"}},
+		{path: "cpu/ledger", holds: "the energy ledger of the engine `cpu`, in float64: powers of all flows at a state", imports: []string{"cpu/collide", "cpu/kernels", "cpu/table", "model", "physics"}},
 		{path: "cpu/threads", holds: "threads that share out the blocks of one task after the other"},
 		{path: "cpu/generate", holds: "writes the assembly of `cpu/kernels`: a program and a module of its own"},
 		{path: "shaders", holds: "the shader files; `layout.go`, the source of the buffer layout"},

@@ -88,6 +88,9 @@ func (e *engine[T]) block(thread, block int) {
 	case inspect:
 		w.survey.join(e.look(block))
 		return
+	case account:
+		e.accountIn(thread, block)
+		return
 	}
 	first := block * e.blockOf
 	count := min(e.blockOf, len(e.run.integration.Masses.Movable)-first)

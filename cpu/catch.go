@@ -81,4 +81,7 @@ func (e *engine[T]) haveCaught() {
 		}
 		e.workers[i].caught = model.Caught{}
 	}
+	if e.books.powers != nil {
+		e.bookCaught()
+	}
 }

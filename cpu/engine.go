@@ -31,8 +31,8 @@ type Options struct {
 // (64 with dampers), and per spring half a byte where all is regular, else up to
 // 32; in filled meshes a third more per mass. What a thread hands on takes 36 bytes for
 // each mass that lies between neighbors. Where masses collide, tiles keep 24 bytes per mass
-// more, 36 with velocity Verlet. The energy ledger takes 140 bytes per mass and 8 per spring,
-// with Verlet and RK4 168 more, see package ledger. In the other precisions each number takes 8 bytes and not 4. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
+// more, 36 with velocity Verlet. The energy ledger takes 145 bytes per mass and 8 per spring,
+// without dampers 12 per mass more, with Verlet and RK4 168 more, see package ledger. In the other precisions each number takes 8 bytes and not 4. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
 type engine[T table.Real] struct {
 	model       *model.Model
 	precision   model.Precision
@@ -55,7 +55,7 @@ type engine[T table.Real] struct {
 	lastGood lastGood[T]
 	pairs    pairs[T]  // of masses that collide
 	spans    *spans[T] // edges and triangles that contacts push; nil: there are none
-	books    books
+	books    books[T]
 	energies *physics.EnergyLaw
 }
 

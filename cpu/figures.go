@@ -67,6 +67,9 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
 	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+threads*t.Pattern.Held())
 	f.StateBytes += external.LoadsOf[T](p, t.Order).Bytes() + external.WindOf[T](m, p, t.Order).Bytes() + guidedBytes[T]()*int64(p.Guided(m)) + ledger.Bytes(m, p)
+	if p.Ledger && !both { // velocities alternate
+		f.StateBytes += 3 * size * int64(t.LaneCount())
+	}
 	if lists := collide.New[T](m, p, t.Order, t.LaneCount()); lists != nil {
 		f.StateBytes += lists.Bytes()
 		if f.Levels > 1 && !p.Driven() && !physics.Catches(p) {

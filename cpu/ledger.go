@@ -5,18 +5,25 @@ import (
 	"errors"
 	"slices"
 
+	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
+	"hooke/cpu/table"
+	"hooke/cpu/threads"
 	"hooke/model"
 	"hooke/physics"
 )
 
-// books are what the engine needs to keep the energy ledger. Steps are taken one by one
-// then, and each ends with a state that is complete, which goes to the ledger in float64.
-type books struct {
-	keeper *ledger.Keeper // nil: no ledger is kept
-	state  *model.State   // that the keeper has
-	kept   ledger.Sums    // at the last good state
+// books are what the engine needs to keep the energy ledger. Steps are taken one by one then, and
+// each ends with a state that is complete. Where powers know all that flows, they are a task
+// of each step; else the state goes to the ledger in float64.
+type books[T table.Real] struct {
+	keeper *ledger.Keeper    // nil: no ledger is kept
+	powers *ledger.Powers[T] // nil: the keeper evaluates every state
+	rooms  []*ledger.Room[T] // of each thread, for powers
+	share  int               // chunks of a block
+	state  *model.State      // that the keeper has
+	kept   ledger.Sums       // at the last good state
 }
 
 var _ model.LedgerKeeper = (*engine[float32])(nil)
@@ -24,8 +31,9 @@ var _ model.LedgerKeeper = (*engine[float32])(nil)
 // errNoLedger tells the caller to set Params.Ledger.
 var errNoLedger = errors.New("cpu: no ledger is kept; set Params.Ledger")
 
-// Ledger is the energy ledger since the state was last set, up to the last step whose state is
-// of finite numbers. It returns an error without Params.Ledger.
+// Ledger is the energy ledger since the state was last set. After a divergence by numbers that are
+// not finite it is that of the last good state, or of the last finite one where powers are no
+// task of steps. It returns an error without Params.Ledger.
 func (e *engine[T]) Ledger() (model.Ledger, error) {
 	out, kept := e.booked()
 	if !kept {
@@ -39,12 +47,38 @@ func (e *engine[T]) booked() (l model.Ledger, kept bool) {
 	if e.books.keeper == nil {
 		return l, false
 	}
-	e.lookForPairs()
-	return e.books.keeper.Ledger(), true
+	b := &e.books
+	switch d := e.progress.diverged; {
+	case b.powers == nil:
+		e.lookForPairs()
+		return b.keeper.Ledger(), true
+	case d != nil && d.Runaway < 0:
+		return b.keeper.Until(e.goodState(), e.goodSignals(), b.kept), true
+	}
+	return b.keeper.At(e.stateNow(), e.signalsNow()), true
+}
+
+// goodState is the last good state in float64.
+func (e *engine[T]) goodState() *model.State {
+	s, good := e.books.state, e.lastGood.motion
+	s.Step, s.Time = e.lastGood.step, e.lastGood.time
+	e.widen(s.Position, good, kernels.ArrayX)
+	e.widen(s.Velocity, good, kernels.ArrayVX)
+	return s
+}
+
+// goodSignals are the drives at the last good state; nil in a run in which nothing changes.
+func (e *engine[T]) goodSignals() *physics.Signals {
+	if e.run.drives == nil {
+		return nil
+	}
+	var out physics.Signals
+	e.run.drives.At(e.lastGood.time, &out)
+	return &out
 }
 
 // sums are those of the ledger; none where none is kept.
-func (b *books) sums() (out ledger.Sums) {
+func (b *books[T]) sums() (out ledger.Sums) {
 	if b.keeper != nil {
 		out = b.keeper.Clone()
 	}
@@ -55,7 +89,8 @@ func (b *books) sums() (out ledger.Sums) {
 func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	began := e.books.keeper != nil || e.books.state != nil
 	if e.books.keeper = nil; !e.run.params.Ledger {
-		e.books = books{}
+		e.books = books[T]{}
+		e.buffers.alternate(e.table.LaneCount(), e.classes.Damped || e.classes.Cables)
 		return
 	}
 	var each ledger.EachPair
@@ -63,6 +98,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 		each = e.pairs.lists.EachPair
 	}
 	e.books.keeper = ledger.New(e.model, e.run.params, e.energies, each)
+	e.choosePowers()
 	if e.books.state == nil {
 		e.books.state = e.model.Start()
 	}
@@ -73,6 +109,64 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 		e.beginLedger()
 	}
 	e.books.kept = e.books.sums()
+}
+
+// choosePowers chooses how the powers of a state are evaluated. Powers need the velocities of two
+// states.
+func (e *engine[T]) choosePowers() {
+	b, both := &e.books, e.classes.Damped || e.classes.Cables
+	b.powers, b.rooms = nil, nil
+	if b.keeper.Knows() {
+		b.powers = ledger.NewPowers(b.keeper, &e.kernel, e.table, e.classes, &e.run.integration)
+		for i := range e.workers {
+			b.rooms = append(b.rooms, ledger.NewRoom(&e.workers[i].forces))
+		}
+		b.share = max(1, min(8, b.powers.Chunks()/32))
+		both = both || !b.powers.Idle()
+	}
+	e.buffers.alternate(e.table.LaneCount(), both)
+}
+
+// accounts says whether each step ends with a task of powers.
+func (e *engine[T]) accounts() bool { return e.books.powers != nil && !e.books.powers.Idle() }
+
+// beginAccount begins to evaluate the powers at the state that the last step has led to, or at
+// that where it began.
+func (e *engine[T]) beginAccount() threads.Job {
+	b, now, before := &e.books, e.buffers.now(), e.buffers.of(1-e.buffers.current)
+	step := ledger.Step[T]{From: before, Later: now, Time: e.time()}
+	switch {
+	case b.powers.Lags():
+		step.Time -= e.run.params.DT
+	case e.run.params.Integrator != model.VelocityVerlet:
+		step.From = now
+		e.drive(0)
+	}
+	if e.run.drives != nil {
+		step.Signals = &e.run.signals
+	}
+	if e.external() {
+		step.Loads = e.loadsAt(step.From)
+	}
+	b.powers.Begin(step)
+	return threads.Job{Blocks: (b.powers.Chunks() + b.share - 1) / b.share}
+}
+
+// loadsAt adds the external forces at a state to those on masses of some slices [N].
+func (e *engine[T]) loadsAt(now kernels.Motions[T]) func(c *kernels.LoadCall[T], force []T, first, count int) {
+	return func(c *kernels.LoadCall[T], force []T, first, count int) {
+		external.AddPoints(e.run.pointForces, force, now, first, count)
+		e.run.loads.Add(e.kernel.Load, c, force, now.Velocity, first, count)
+		e.run.wind.Add(force, first, count)
+	}
+}
+
+// accountIn evaluates a block of the powers.
+func (e *engine[T]) accountIn(thread, block int) {
+	b := &e.books
+	for chunk := block * b.share; chunk < min((block+1)*b.share, b.powers.Chunks()); chunk++ {
+		b.powers.Do(b.rooms[thread], chunk)
+	}
 }
 
 // beginLedger begins a ledger at the current state, if one is kept.
@@ -90,9 +184,9 @@ func (e *engine[T]) resumeLedger(sums ledger.Sums) {
 	}
 }
 
-// take takes n steps, and books each where a ledger is kept.
+// take takes n steps, and books each where a ledger is kept whose powers are no task of steps.
 func (e *engine[T]) take(n int) {
-	if e.books.keeper == nil {
+	if e.books.keeper == nil || e.books.powers != nil {
 		e.progress.schedule.left = n
 		e.threads.Do()
 		return
@@ -127,6 +221,15 @@ func (e *engine[T]) beforeBooking() {
 
 // book enters the state after a step.
 func (e *engine[T]) book() {
+	e.bookCaught()
+	e.books.keeper.Enter(e.stateNow(), e.signalsNow())
+	if e.lastGood.step == e.step() {
+		e.books.kept = e.books.sums()
+	}
+}
+
+// bookCaught enters what contacts have caught in a step.
+func (e *engine[T]) bookCaught() {
 	var caught []kernels.Caught
 	for i := range e.workers {
 		caught = append(caught, e.workers[i].booked...)
@@ -141,14 +244,10 @@ func (e *engine[T]) book() {
 		given += work
 	}
 	e.books.keeper.Caught(lost, given)
-	e.books.keeper.Enter(e.stateNow(), e.signalsNow())
-	if e.lastGood.step == e.step() {
-		e.books.kept = e.books.sums()
-	}
 }
 
 // noteCaught notes a mass that was caught, where a ledger is kept.
-func (w *worker[T]) noteCaught(b *books, c kernels.Caught) {
+func (w *worker[T]) noteCaught(b *books[T], c kernels.Caught) {
 	if b.keeper != nil {
 		w.booked = append(w.booked, c)
 	}

@@ -165,3 +165,21 @@ func (e *engine[T]) faultIn(s kernels.Motions[T], first, count, level int) fault
 	}
 	return f
 }
+
+// fault describes masses that are not finite numbers after a step: of the first level
+// with such masses, the lowest mass and how many there are.
+type fault struct {
+	level int
+	mass  int
+	count int64
+}
+
+// join adds another fault; only faults of the first level count.
+func (f *fault) join(other fault) {
+	switch {
+	case other.level < f.level:
+		*f = other
+	case other.level == f.level && other.count > 0:
+		f.mass, f.count = min(f.mass, other.mass), f.count+other.count
+	}
+}

@@ -30,6 +30,7 @@ const (
 	touch         // evaluate spans that contacts push, see spanWork
 	catch         // set masses that have crossed contacts back
 	hold          // hold masses to guides
+	account       // evaluate the powers of the ledger
 	goBack        // go back to the state before some steps of every tile
 )
 
@@ -47,6 +48,7 @@ type schedule struct {
 	unrubbed bool // whether friction has not acted on spans in the last step
 	uncaught bool // whether masses that have crossed contacts in the last step have not been looked for
 	unheld   bool // whether guides have not held masses since they moved
+	unbooked bool // whether the ledger lacks the last step
 	blown    bool // whether the wind is that of the state
 	stage    int  // of RK4 that comes next, from 0
 	measured bool // whether it is known how far the state is from the last good one
@@ -106,8 +108,13 @@ func (e *engine[T]) next() threads.Job {
 		e.haveCaught()
 	case goBack:
 		e.wentBack()
+	case account:
+		e.books.powers.Passed()
 	case keep:
 		e.lastGood.step, e.lastGood.time, e.lastGood.params = e.step(), e.time(), e.run.changes
+		if e.books.powers != nil {
+			e.books.kept = e.books.sums()
+		}
 	}
 	a.task = e.choose()
 	a.turn++
@@ -120,6 +127,8 @@ func (e *engine[T]) next() threads.Job {
 		return threads.Job{Blocks: e.run.wind.Blocks()}
 	case touch:
 		return threads.Job{Blocks: e.spans.blocks()}
+	case account:
+		return e.beginAccount()
 	}
 	if blocks, ok := e.pairBlocks(a.task); ok {
 		return threads.Job{Blocks: blocks}
@@ -146,6 +155,9 @@ func (e *engine[T]) choose() task {
 	switch {
 	case e.progress.diverged != nil || e.progress.refused != nil:
 		return idle
+	case a.unbooked:
+		a.unbooked = false
+		return account
 	case e.pairs.rubs:
 		if t := e.chooseRub(); t != idle {
 			return t
@@ -214,10 +226,10 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 	a.measured = false
 	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 {
+	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 && !e.accounts() {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
-	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0
+	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.accounts()
 	if a.levels > 1 {
 		return tiles
 	}
@@ -268,23 +280,6 @@ func (e *engine[T]) stepped() bool {
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught, a.unrubbed, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
+	a.unbooked = e.accounts()
 	return true
-}
-
-// fault describes masses that are not finite numbers after a step: of the first level
-// with such masses, the lowest mass and how many there are.
-type fault struct {
-	level int
-	mass  int
-	count int64
-}
-
-// join adds another fault; only faults of the first level count.
-func (f *fault) join(other fault) {
-	switch {
-	case other.level < f.level:
-		*f = other
-	case other.level == f.level && other.count > 0:
-		f.mass, f.count = min(f.mass, other.mass), f.count+other.count
-	}
 }

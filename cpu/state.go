@@ -34,6 +34,29 @@ func newBuffers[T table.Real](lanes int, both, short bool, packed int) buffers[T
 	return b
 }
 
+// alternate makes the velocities of so many lanes alternate between the buffers, too, or no
+// longer; the state stays.
+func (b *buffers[T]) alternate(lanes int, both bool) {
+	if both == b.both {
+		return
+	}
+	count, old := 3, b.motion[1]
+	if both {
+		count = kernels.Arrays
+	}
+	b.motion[1] = kernels.NewMotion[T](lanes, count, 1)
+	b.motion[1].Short, b.motion[1].Packed, b.motion[1].PackedOf = old.Short, old.Packed, old.PackedOf
+	for axis := range 3 {
+		copy(b.motion[1].Array(kernels.ArrayX+axis), old.Array(kernels.ArrayX+axis))
+		if b.current == 1 && both {
+			copy(b.motion[1].Array(kernels.ArrayVX+axis), b.motion[0].Array(kernels.ArrayVX+axis))
+		} else if b.current == 1 {
+			copy(b.motion[0].Array(kernels.ArrayVX+axis), old.Array(kernels.ArrayVX+axis))
+		}
+	}
+	b.both = both
+}
+
 // now are the buffers of the current state.
 func (b *buffers[T]) now() kernels.Motions[T] { return b.of(b.current) }
 

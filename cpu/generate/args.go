@@ -119,6 +119,30 @@ const (
 	numberDrag    = 36
 )
 
+// Places of the fields of DamperCall after those of ForcesCall, and of DragCall [bytes].
+const (
+	dampersLater  = 288 + 8*iota // from u to w [bytes]
+	dampersPacked                // the same in the packed copy
+	dampersShare                 // from x to the share of a lane
+	dampersSame                  // β, and the factor of a mass's own share
+	dampersLeast                 // of the shares of a neighbor that comes later, and before
+	dampersSum                   // result: 8 numbers of 8 bytes
+)
+
+const (
+	dragX = 8 * iota // first lane in the array x
+	dragU            // and in the arrays vx of u and of w
+	dragW
+	dragStride   // to the next array [bytes]
+	dragPerMass  // first lane
+	dragPlanes   // the first one
+	dragCount    // of planes
+	dragSlices   // of slices
+	dragTouching // result: 16 bits for each slice
+	dragSame     // β
+	dragSum      // result: 8 numbers of 8 bytes
+)
+
 // Places of the fields of a slice with pairs, a column and a law of pairs, and their sizes
 // [bytes].
 const (

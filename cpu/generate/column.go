@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -106,4 +109,114 @@ func (f *forces) row(place int, entry reg.VecVirtual) reg.VecVirtual {
 		build.VBLENDVPS(high, upper, v, v)
 	}
 	return v
+}
+
+// columns goes through the columns of a slice, as forces do.
+func (f *dampers) columns(part int) {
+	gathers, end := fmt.Sprintf("gathers%d", part), fmt.Sprintf("columned%d", part)
+	size := operand.U32(uint32(f.format.words * sliceBytes))
+	f.packed = f.field(forcesPacked)
+	build.TESTQ(f.packed, f.packed)
+	build.JZ(operand.LabelRef(gathers))
+	build.LEAQ(operand.Mem{Base: f.packed, Index: f.done, Scale: f.packedScale() * packedSize / 4}, f.packed)
+	f.each("packed", "unpacked", part, forcesColumns, 4, size, f.column)
+	build.JMP(operand.LabelRef(end))
+	build.Label(gathers)
+	f.packed = nil
+	f.each("column", "done", part, forcesColumns, 4, size, f.column)
+	build.Label(end)
+}
+
+// column treats one neighbor of each mass, wherever it is.
+func (f *dampers) column(at reg.Register, part int) {
+	word := func(i int) operand.Mem { return operand.Mem{Base: at, Disp: i*sliceBytes + part*f.bytes()} }
+	entry := f.vec()
+	if f.wide {
+		build.VMOVDQU32(word(0), entry)
+	} else {
+		build.VMOVDQU(word(0), entry)
+	}
+	index := func() reg.VecVirtual {
+		v := f.vec()
+		build.VPSRAD(operand.U8(4), entry, v)
+		return v
+	}
+	d := f.neighbors(0, index, word(0))
+	for axis := range 3 {
+		build.VSUBPS(f.self[axis], d[axis], d[axis])
+	}
+	square := f.square(d)
+	acts := f.compare(notLessOrEqual, square, f.least, nil)
+	seen := f.along(d, f.neighbors(3, index, word(0)), f.self[3:])
+	later := f.along(d, f.laterNeighbors(index, word(0)), f.w[:])
+	share := f.shares(index(), part)
+	f.take(square, seen, later, acts, share, func(v reg.VecVirtual) {
+		if f.format.words == 4 {
+			build.VMULPS(word(3), v, v)
+		} else {
+			build.VMULPS(f.row(laneDamping, entry), v, v)
+		}
+	})
+}
+
+// shares is a new vector of those of neighbors, at places that are counted from the first mass.
+func (f *dampers) shares(places reg.VecVirtual, part int) reg.VecVirtual {
+	x := f.x
+	f.x = f.field(dampersShare)
+	build.ADDQ(x, f.x)
+	share := f.gather(0, places)
+	f.x = x
+	least := f.zero()
+	if f.wide {
+		later := build.K()
+		build.VPCMPGTD(f.places(part), places, later)
+		f.overwrite(least, f.broadcast(operand.Mem{Base: f.call, Disp: dampersLeast}), mask{later})
+	} else {
+		later := f.vec()
+		build.VPCMPGTD(f.places(part), places, later)
+		f.overwrite(least, f.broadcast(operand.Mem{Base: f.call, Disp: dampersLeast}), mask{later})
+	}
+	build.VMAXPS(least, share, share)
+	return share
+}
+
+// places are the numbers of the masses of all or half of a slice.
+func (f *dampers) places(part int) operand.Mem {
+	name := fmt.Sprintf("places%d", f.bytes()/4)
+	if _, ok := f.data[name]; !ok {
+		f.data[name] = build.GLOBL(name, attr.RODATA|attr.NOPTR)
+		for lane := range 16 {
+			build.DATA(4*lane, operand.U32(lane))
+		}
+	}
+	at := f.data[name]
+	at.Disp += part * f.bytes()
+	return at
+}
+
+// along is a new vector: d·(v − own).
+func (f *dampers) along(d, v vec3, own []operand.Op) reg.VecVirtual {
+	rate := f.vec()
+	for axis := range 3 {
+		build.VSUBPS(own[axis], v[axis], v[axis])
+		if axis == 0 {
+			build.VMULPS(d[0], v[0], rate)
+		} else {
+			build.VFMADD231PS(d[axis], v[axis], rate)
+		}
+	}
+	return rate
+}
+
+// laterNeighbors are w of neighbors.
+func (f *dampers) laterNeighbors(index func() reg.VecVirtual, entries operand.Mem) vec3 {
+	x, packed := f.x, f.packed
+	defer func() { f.x, f.packed = x, packed }()
+	if packed != nil {
+		f.packed = f.field(dampersPacked)
+		build.ADDQ(packed, f.packed)
+		return f.neighbors(3, index, entries)
+	}
+	f.x = f.laterOf(f.x)
+	return f.neighbors(0, index, entries)
 }

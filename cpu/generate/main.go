@@ -32,6 +32,10 @@ func main() {
 		i.writeAdd()
 		i.writeMoved()
 		i.writeLoad()
+		for _, f := range formats() {
+			(&dampers{forces: forces{isa: i, format: f, full: true}}).write()
+		}
+		i.writeDrag()
 	}
 	build.Generate()
 }

@@ -27,6 +27,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var pairs PairSlice
 	var load LoadCall[float32]
 	var number Load[float32]
+	var dampers DamperCall[float32]
+	var drag DragCall[float32]
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -107,6 +109,12 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"moved.toStride": {unsafe.Offsetof(moved.toStride), 24}, "moved.count": {unsafe.Offsetof(moved.count), 32}, "moved.shift": {unsafe.Offsetof(moved.shift), 40},
 		"moved.most": {unsafe.Offsetof(moved.most), 56}, "pairSlice": {unsafe.Sizeof(pairs), 16}, "pairSlice.first": {unsafe.Offsetof(pairs.First), 4},
 		"pairSlice.count": {unsafe.Offsetof(pairs.Count), 8}, "pairSlice.pushed": {unsafe.Offsetof(pairs.Pushed), 12},
+		"dampers.later": {unsafe.Offsetof(dampers.later), 288}, "dampers.packed": {unsafe.Offsetof(dampers.packed), 296}, "dampers.share": {unsafe.Offsetof(dampers.share), 304},
+		"dampers.same": {unsafe.Offsetof(dampers.same), 312}, "dampers.own": {unsafe.Offsetof(dampers.own), 316}, "dampers.least": {unsafe.Offsetof(dampers.least), 320}, "dampers.sum": {unsafe.Offsetof(dampers.sum), 328},
+		"drag.x": {unsafe.Offsetof(drag.x), 0}, "drag.u": {unsafe.Offsetof(drag.u), 8}, "drag.w": {unsafe.Offsetof(drag.w), 16},
+		"drag.stride": {unsafe.Offsetof(drag.stride), 24}, "drag.perMass": {unsafe.Offsetof(drag.perMass), 32}, "drag.planes": {unsafe.Offsetof(drag.planes), 40},
+		"drag.count": {unsafe.Offsetof(drag.count), 48}, "drag.slices": {unsafe.Offsetof(drag.slices), 56}, "drag.touching": {unsafe.Offsetof(drag.touching), 64},
+		"drag.same": {unsafe.Offsetof(drag.same), 72}, "drag.sum": {unsafe.Offsetof(drag.sum), 80},
 		"pairColumn": {unsafe.Sizeof(column), 16}, "pairLaw": {unsafe.Sizeof(law), 384}, "pairOthers": {unsafe.Sizeof(PairOthers{}), 64},
 		"pairTouch": {unsafe.Sizeof(PairTouch[float32]{}), 192}, "pairCall": {unsafe.Sizeof(press.pairCall), 224},
 	} {

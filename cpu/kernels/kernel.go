@@ -42,6 +42,10 @@ type Kernel[T table.Real] struct {
 	Moved func(*MovedCall[T])
 	// Load adds a load on many masses to forces.
 	Load func(*LoadCall[T])
+	// Dampers sums what the dampers of springs take, by table.Format, where none is a cable; Drag
+	// what drag does, see power.go.
+	Dampers [3]func(*DamperCall[T])
+	Drag    func(*DragCall[T])
 }
 
 // ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first

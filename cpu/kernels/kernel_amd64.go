@@ -20,7 +20,8 @@ func singles() []Kernel[float32] {
 			table.ByClass: {plainStepClassAVX512, fullStepClassAVX512},
 			table.ByLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			table.Own:     {plainStepOwnAVX512, fullStepOwnAVX512},
-		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512})
+		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512,
+			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX512, table.ByLaw: dampersLawAVX512, table.Own: dampersOwnAVX512}, dragAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, Kernel[float32]{"avx2", true, [3][2]func(*ForcesCall[float32]){
@@ -31,7 +32,8 @@ func singles() []Kernel[float32] {
 			table.ByClass: {plainStepClassAVX2, fullStepClassAVX2},
 			table.ByLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			table.Own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2})
+		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2,
+			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX2, table.ByLaw: dampersLawAVX2, table.Own: dampersOwnAVX2}, dragAVX2})
 	}
 	return all
 }
@@ -187,3 +189,27 @@ func loadAVX512(c *LoadCall[float32])
 
 //go:noescape
 func loadAVX2(c *LoadCall[float32])
+
+//go:noescape
+func dampersClassAVX512(c *DamperCall[float32])
+
+//go:noescape
+func dampersLawAVX512(c *DamperCall[float32])
+
+//go:noescape
+func dampersOwnAVX512(c *DamperCall[float32])
+
+//go:noescape
+func dragAVX512(c *DragCall[float32])
+
+//go:noescape
+func dampersClassAVX2(c *DamperCall[float32])
+
+//go:noescape
+func dampersLawAVX2(c *DamperCall[float32])
+
+//go:noescape
+func dampersOwnAVX2(c *DamperCall[float32])
+
+//go:noescape
+func dragAVX2(c *DragCall[float32])

@@ -9,8 +9,9 @@ import (
 // PlainGo is the kernel for machines without another one. It is also the kernel to read:
 // the others compute the same.
 func PlainGo[T table.Real]() Kernel[T] {
-	k := Kernel[T]{Name: "go", Integrate: IntegrateGo[T], Verlet: VerletGo[T], Stage: StageGo[T], Press: PressGo[T], Rub: RubGo[T], Nudge: NudgeGo[T], Add: AddGo[T], Moved: MovedGo[T], Load: LoadGo[T]}
+	k := Kernel[T]{Name: "go", Integrate: IntegrateGo[T], Verlet: VerletGo[T], Stage: StageGo[T], Press: PressGo[T], Rub: RubGo[T], Nudge: NudgeGo[T], Add: AddGo[T], Moved: MovedGo[T], Load: LoadGo[T], Drag: DragGo[T]}
 	for f := range k.Forces {
+		k.Dampers[f] = DampersGo[T]
 		k.Forces[f] = [2]func(*ForcesCall[T]){
 			func(c *ForcesCall[T]) { forcesGo(c, false) },
 			func(c *ForcesCall[T]) { forcesGo(c, true) },
@@ -57,33 +58,39 @@ func addSlot[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base int, s
 
 // addColumn adds the forces of one column: a neighbor for each of 16 masses.
 func addColumn[T table.Real](sum *[3][table.Width]T, c *ForcesCall[T], base, column int, full bool) {
+	for lane := range table.Width {
+		r, offset := c.entry(column, lane)
+		x, y, z := c.springForce(base+lane, base+offset, &r, full)
+		add(sum, lane, x, y, z)
+	}
+}
+
+// entry is what an entry of a column says: the class of its spring, and the distance from the
+// first lane of the slice to the neighbor.
+func (c *ForcesCall[T]) entry(column, lane int) (r table.Record[T], offset int) {
 	t := c.table
 	words := t.Words()
 	entries := t.Columns[column*table.Width*words : (column+1)*table.Width*words]
-	for lane := range table.Width {
-		kind := entries[lane] & 15
-		var r table.Record[T]
-		switch t.Format {
-		case table.ByClass:
-			r = table.Record[T]{Stiffness: t.Lanes[table.LaneStiffness][kind], Pull: t.Lanes[table.LanePull][kind], Damping: t.Lanes[table.LaneDamping][kind],
-				Least: t.Lanes[table.LaneLeast][kind]}
-		default:
-			rest := table.NumberOf[T](entries, 0, lane)
-			k, damping := t.Lanes[table.LaneStiffness][kind], t.Lanes[table.LaneDamping][kind]
-			if t.Format == table.Own {
-				k, damping = table.NumberOf[T](entries, 1, lane), table.NumberOf[T](entries, 2, lane)
-			}
-			pull := t.Lanes[table.LaneScaled][kind] * rest
-			if t.Format == table.Own {
-				pull *= k
-			}
-			shortest := rest * t.Lanes[table.LanePull][kind]
-			r = table.Record[T]{Stiffness: k, Pull: pull, Damping: damping, Least: max(shortest*shortest, t.Lanes[table.LaneLeast][kind])}
+	kind := entries[lane] & 15
+	switch t.Format {
+	case table.ByClass:
+		r = table.Record[T]{Stiffness: t.Lanes[table.LaneStiffness][kind], Pull: t.Lanes[table.LanePull][kind], Damping: t.Lanes[table.LaneDamping][kind],
+			Least: t.Lanes[table.LaneLeast][kind]}
+	default:
+		rest := table.NumberOf[T](entries, 0, lane)
+		k, damping := t.Lanes[table.LaneStiffness][kind], t.Lanes[table.LaneDamping][kind]
+		if t.Format == table.Own {
+			k, damping = table.NumberOf[T](entries, 1, lane), table.NumberOf[T](entries, 2, lane)
 		}
-		r.Floor = t.Lanes[table.LaneFloor][kind]
-		x, y, z := c.springForce(base+lane, base+int(int32(entries[lane])>>4), &r, full)
-		add(sum, lane, x, y, z)
+		pull := t.Lanes[table.LaneScaled][kind] * rest
+		if t.Format == table.Own {
+			pull *= k
+		}
+		shortest := rest * t.Lanes[table.LanePull][kind]
+		r = table.Record[T]{Stiffness: k, Pull: pull, Damping: damping, Least: max(shortest*shortest, t.Lanes[table.LaneLeast][kind])}
 	}
+	r.Floor = t.Lanes[table.LaneFloor][kind]
+	return r, int(int32(entries[lane]) >> 4)
 }
 
 // add adds a force on a mass.

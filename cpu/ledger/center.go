@@ -25,7 +25,7 @@ func (k *Keeper) center() {
 				continue
 			}
 			room = k.touches(room, i, s.Position[i], now.contacts)
-			f, after, given := k.afterFriction(room, i)
+			f, after, given := k.afterFriction(room, i, s.Position[i], v, k.total[i])
 			if impulses != nil {
 				after = after.Add(impulses[i].Mul(1 / dt))
 			}
@@ -41,9 +41,9 @@ func (k *Keeper) center() {
 // afterFriction are the force on a mass that can move without friction of contacts, f, and
 // with it [N], and the power that surfaces give [W]. total has all but pushes of contacts and
 // weight.
-func (k *Keeper) afterFriction(touches []touch, i int) (f, after model.Vec3, given float64) {
-	x, v, pin, mass := k.now.Position[i], k.now.Velocity[i], k.model.PinOf(i), k.model.Mass[i]
-	f = k.total[i]
+func (k *Keeper) afterFriction(touches []touch, i int, x, v, total model.Vec3) (f, after model.Vec3, given float64) {
+	pin, mass := k.model.PinOf(i), k.model.Mass[i]
+	f = total
 	for t := range touches {
 		f = f.Add(touches[t].normal.Mul(touches[t].push(x, v)))
 	}

@@ -13,7 +13,7 @@ import (
 type EachPair func(position []model.Vec3, each func(collide.Pair))
 
 // Keeper keeps a ledger. It integrates powers over the steps by the trapezoidal rule and sums
-// works. Bytes says what it takes: 140 bytes per mass with the state in float64, 168 more with
+// works. Bytes says what it takes: 145 bytes per mass with the state in float64, 168 more with
 // Verlet and RK4, 8 per spring, and 16 more where springs have k and c of their own.
 type Keeper struct {
 	model    *model.Model
@@ -34,6 +34,8 @@ type Keeper struct {
 	other    []model.Vec3   // the other velocities [m/s]: centered ones in symplectic Euler, seen ones in Verlet
 	friction []rubbed       // what friction does to every mass
 	touching []touchingPair // scratch
+
+	lags bool // whether powers are entered with the step that begins at a state, see Passed
 
 	Sums
 }
@@ -91,6 +93,14 @@ func (k *Keeper) Begin(now *model.State, signals *physics.Signals) {
 	k.enter(true)
 	k.start, k.first, k.sum = k.held(), k.last, model.Flows{}
 	k.prescribed = k.ofPrescribed()
+	k.leadIn()
+}
+
+// leadIn takes off in advance what the first step enters again where powers lag.
+func (k *Keeper) leadIn() {
+	if k.lags {
+		k.sum = k.sum.Plus(-k.params.DT, k.first)
+	}
 }
 
 // GoOn continues a ledger after the parameters have changed, in a new keeper. The energy that
@@ -100,6 +110,27 @@ func (k *Keeper) GoOn(now *model.State, signals *physics.Signals, old model.Ledg
 	k.sum = old.Flows
 	k.sum.Constraints += k.start.Total() - old.Now.Total()
 	k.start = old.Start
+	k.leadIn()
+}
+
+// Passed enters the powers at a state for a step: at that to which the step led, or, where powers
+// lag, at that where it began, whose centered velocities are known only then. See Powers.
+func (k *Keeper) Passed(powers model.Flows) {
+	k.sum = k.sum.Plus(k.params.DT, powers)
+	k.last = powers
+}
+
+// At is the ledger at a state up to which powers have been passed.
+func (k *Keeper) At(now *model.State, signals *physics.Signals) model.Ledger {
+	kept := k.Sums.Clone()
+	if k.lags {
+		k.Enter(now, signals)
+	} else {
+		k.now = k.at(now, signals)
+	}
+	out := k.Ledger()
+	k.Sums = kept
+	return out
 }
 
 // Enter adds the state after a step: its powers for the step, and the work of the actuators
@@ -112,7 +143,7 @@ func (k *Keeper) Enter(now *model.State, signals *physics.Signals) {
 // Resume takes up a ledger at a state that was entered before.
 func (k *Keeper) Resume(now *model.State, signals *physics.Signals, s Sums) {
 	k.Sums, k.now = s.Clone(), k.at(now, signals)
-	if k.staggered() {
+	if k.staggered() && !k.lags {
 		k.center()
 	}
 }
@@ -129,6 +160,18 @@ func (k *Keeper) Ledger() model.Ledger {
 	half := k.params.DT / 2
 	out := model.Ledger{Start: k.start, Now: k.held(), Flows: k.sum.Plus(half, k.first).Plus(-half, k.last)}
 	out.Constraints += k.ofPrescribed() - k.prescribed
+	return out
+}
+
+// Until is the ledger with other sums, at the state to which they belong.
+func (k *Keeper) Until(now *model.State, signals *physics.Signals, sums Sums) model.Ledger {
+	kept, state := k.Sums.Clone(), k.now
+	k.Resume(now, signals, sums)
+	out := k.Ledger()
+	if k.lags {
+		out = k.At(now, signals)
+	}
+	k.Sums, k.now = kept, state
 	return out
 }
 
@@ -242,7 +285,7 @@ func Bytes(m *model.Model, p model.Params) int64 {
 	if !p.Ledger {
 		return 0
 	}
-	perMass, perSpring := int64(140), int64(8)
+	perMass, perSpring := int64(145), int64(8)
 	if p.Integrator.Method().Impulsive {
 		perMass += 168
 	}

@@ -120,13 +120,19 @@ func (k *Keeper) addDrag(flows *model.Flows, i int, v velocities) {
 
 // addContact adds what a contact takes of a mass.
 func (k *Keeper) addContact(flows *model.Flows, t *touch, i int, v velocities) {
-	x, mass, dt := k.now.Position[i], k.model.Mass[i], k.params.DT
-	surface, pushed := t.surface(x, 0), t.push(x, v.seen[i])
-	slip := v.centered[i].Sub(surface)
+	k.addTouch(flows, t, v.friction == nil, k.model.Mass[i], k.now.Position[i], v.seen[i], v.centered[i])
+}
+
+// addTouch adds what a contact takes of a mass at x; rubs says that friction follows from the
+// velocity.
+func (k *Keeper) addTouch(flows *model.Flows, t *touch, rubs bool, mass float64, x, seen, centered model.Vec3) {
+	dt := k.params.DT
+	surface, pushed := t.surface(x, 0), t.push(x, seen)
+	slip := centered.Sub(surface)
 	flows.ContactDamping += (t.stiffness*t.depth - pushed) * slip.Dot(t.normal)
 	flows.Constraints += pushed * surface.Dot(t.normal)
 	slip = across(slip, t.normal)
-	if speed := slip.Len(); v.friction == nil && speed > 0 && dt > 0 {
+	if speed := slip.Len(); rubs && speed > 0 && dt > 0 {
 		force := min(t.KineticFriction*pushed*dt, mass*speed) / dt
 		flows.Friction += force * speed
 		flows.Constraints -= force / speed * slip.Dot(surface)

@@ -70,7 +70,7 @@ func (k *Keeper) rubPairsOfEuler(pairs []touchingPair) []model.Vec3 {
 	for i := range w {
 		if pin := k.model.PinOf(i); pin != model.PinAll {
 			room = k.touches(room, i, k.now.Position[i], k.now.contacts)
-			_, after, _ := k.afterFriction(room, i)
+			_, after, _ := k.afterFriction(room, i, k.now.Position[i], k.now.Velocity[i], k.total[i])
 			w[i] = unpinned(w[i].Add(after.Mul(k.params.DT/k.model.Mass[i])), pin)
 		}
 	}

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// writeMoved writes the kernel that measures how far masses have moved; see kernels.MovedGo.
+func (i isa) writeMoved() {
+	build.TEXT("moved"+i.name, attr.NOSPLIT, "func(c *byte)")
+	call := build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.GPVirtual {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
+		return r
+	}
+	from, to, fromStride, toStride, count := field(movedFrom), field(movedTo), field(movedFromStride), field(movedToStride), field(movedCount)
+	shift := vec3{}
+	for axis := range 3 {
+		shift[axis] = i.broadcast(operand.Mem{Base: call, Disp: movedShift + 4*axis})
+	}
+	most := i.zero()
+	build.Label("slice")
+	for part := range i.parts() {
+		square := i.zero()
+		for axis := range 3 {
+			a, b := operand.Mem{Base: from, Disp: part * i.bytes()}, operand.Mem{Base: to, Disp: part * i.bytes()}
+			if axis > 0 {
+				a.Index, a.Scale, b.Index, b.Scale = fromStride, uint8(axis), toStride, uint8(axis)
+			}
+			d := i.vec()
+			build.VMOVUPS(b, d)
+			build.VSUBPS(a, d, d)
+			build.VSUBPS(shift[axis], d, d)
+			build.VFMADD231PS(d, d, square)
+		}
+		build.VMAXPS(square, most, most)
+	}
+	build.ADDQ(operand.U8(sliceBytes), from)
+	build.ADDQ(operand.U8(sliceBytes), to)
+	build.DECQ(count)
+	build.JNZ(operand.LabelRef("slice"))
+	build.VMOVUPS(most, operand.Mem{Base: call, Disp: movedMost})
+	build.VZEROUPPER()
+	build.RET()
+}
+
+// writeDrag writes a kernel that sums m w·(u + β w), and finds masses in planes.
+func (i isa) writeDrag() {
+	build.TEXT("drag"+i.name, attr.NOSPLIT, "func(c *byte)")
+	call := build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.GPVirtual {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
+		return r
+	}
+	x, u, w, stride, perMass, touching := field(dragX), field(dragU), field(dragW), field(dragStride), field(dragPerMass), field(dragTouching)
+	same, zero := i.broadcast(operand.Mem{Base: call, Disp: dragSame}), i.zero()
+	array := func(base reg.Register, axis, part int) operand.Mem {
+		m := operand.Mem{Base: base, Disp: part * i.bytes()}
+		if axis > 0 {
+			m.Index, m.Scale = stride, uint8(axis)
+		}
+		return m
+	}
+	build.Label("slice")
+	for part := range i.parts() {
+		sum, inverse := i.zero(), i.vec()
+		for axis := range 3 {
+			seen, later := i.vec(), i.vec()
+			build.VMOVUPS(array(u, axis, part), seen)
+			build.VMOVUPS(array(w, axis, part), later)
+			build.VFMADD231PS(same, later, seen)
+			build.VFMADD231PS(seen, later, sum)
+		}
+		build.VMOVUPS(operand.Mem{Base: perMass, Disp: part * i.bytes()}, inverse)
+		movable := i.compare(greater, inverse, zero, nil)
+		build.VDIVPS(inverse, sum, sum)
+		i.keep(sum, movable)
+		i.addUp(sum, call, dragSum)
+		i.findTouching(call, part, movable, touching, func(axis int) operand.Mem { return array(x, axis, part) })
+	}
+	for _, pointer := range []reg.Register{x, u, w, perMass} {
+		build.ADDQ(operand.U8(sliceBytes), pointer)
+	}
+	build.ADDQ(operand.U8(2), touching)
+	build.DECQ(operand.Mem{Base: call, Disp: dragSlices})
+	build.JNZ(operand.LabelRef("slice"))
+	build.VZEROUPPER()
+	build.RET()
+}
+
+// findTouching writes which movable masses of all or half of a slice are in planes.
+func (i isa) findTouching(call reg.Register, part int, movable mask, touching reg.Register, x func(axis int) operand.Mem) {
+	plane, end := fmt.Sprintf("plane%d", part), fmt.Sprintf("planes%d", part)
+	bits, some := build.GP64(), build.GP64()
+	build.XORQ(bits, bits)
+	contact, left := build.GP64(), build.GP64()
+	build.MOVQ(operand.Mem{Base: call, Disp: dragPlanes}, contact)
+	build.MOVQ(operand.Mem{Base: call, Disp: dragCount}, left)
+	build.TESTQ(left, left)
+	build.JZ(operand.LabelRef(end))
+	build.Label(plane)
+	depth := i.broadcast(operand.Mem{Base: contact, Disp: contactOffset})
+	for axis := range 3 {
+		build.VFNMADD231PS(x(axis), i.broadcast(operand.Mem{Base: contact, Disp: contactNormal + 4*axis}), depth)
+	}
+	in := i.compare(greater, depth, i.zero(), &movable)
+	if i.wide {
+		build.KMOVW(in.op, some.As32())
+	} else {
+		build.VMOVMSKPS(in.op, some.As32())
+	}
+	build.ORQ(some, bits)
+	build.ADDQ(operand.U8(contactSize), contact)
+	build.DECQ(left)
+	build.JNZ(operand.LabelRef(plane))
+	build.Label(end)
+	if i.wide {
+		build.MOVW(bits.As16(), operand.Mem{Base: touching})
+	} else {
+		build.MOVB(bits.As8(), operand.Mem{Base: touching, Disp: part})
+	}
+}
+
+// addUp adds numbers to eight sums in float64: lane i and lane i+8 have one.
+func (i isa) addUp(v reg.VecVirtual, call reg.Register, place int) {
+	sum := func(at int) operand.Mem { return operand.Mem{Base: call, Disp: place + at} }
+	if i.wide {
+		low, high, upper := build.ZMM(), build.ZMM(), build.YMM()
+		build.VCVTPS2PD(v.AsY(), low)
+		build.VEXTRACTF64X4(operand.U8(1), v, upper)
+		build.VCVTPS2PD(upper, high)
+		build.VADDPD(sum(0), low, low)
+		build.VADDPD(high, low, low)
+		build.VMOVUPD(low, sum(0))
+		return
+	}
+	low, high, upper := build.YMM(), build.YMM(), build.XMM()
+	build.VCVTPS2PD(v.AsX(), low)
+	build.VEXTRACTF128(operand.U8(1), v, upper)
+	build.VCVTPS2PD(upper, high)
+	build.VADDPD(sum(0), low, low)
+	build.VMOVUPD(low, sum(0))
+	build.VADDPD(sum(32), high, high)
+	build.VMOVUPD(high, sum(32))
+}
+
+// writeLoad writes the kernel that adds a load to the forces on masses; see kernels.LoadGo.
+func (i isa) writeLoad() {
+	build.TEXT("load"+i.name, attr.NOSPLIT, "func(c *byte)")
+	call := build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.GPVirtual {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
+		return r
+	}
+	force, v, stride, load, lanes, count := field(loadForce), field(loadV), field(loadStride), field(loadLoad), field(loadLanes), field(loadCount)
+	number := func(place int) operand.Mem { return operand.Mem{Base: load, Disp: place} }
+
+	build.Label("slice")
+	build.CMPW(operand.Mem{Base: lanes}, operand.I8(0))
+	build.JE(operand.LabelRef("over"))
+	for part := range i.parts() {
+		speed, f := i.vec3(), i.vec3()
+		for axis := range 3 {
+			at := operand.Mem{Base: v, Disp: part * i.bytes()}
+			if axis > 0 {
+				at.Index, at.Scale = stride, uint8(axis)
+			}
+			build.VMOVUPS(at, speed[axis])
+			build.VBROADCASTSS(number(numberForce+4*axis), f[axis])
+		}
+		i.skipIfZero(number(numberDamping), fmt.Sprintf("undriven%d", part))
+		i.drive(number, speed, f)
+		build.Label(fmt.Sprintf("undriven%d", part))
+		i.skipIfZero(number(numberDrag), fmt.Sprintf("unslowed%d", part))
+		i.slow(number, speed, f)
+		build.Label(fmt.Sprintf("unslowed%d", part))
+		acts := i.maskOf(operand.Mem{Base: lanes}, part)
+		for axis := range 3 {
+			at := operand.Mem{Base: force, Disp: axis*sliceBytes + part*i.bytes()}
+			i.keep(f[axis], acts)
+			build.VADDPS(at, f[axis], f[axis])
+			build.VMOVUPS(f[axis], at)
+		}
+	}
+	build.Label("over")
+	build.ADDQ(operand.U32(3*sliceBytes), force)
+	build.ADDQ(operand.U8(sliceBytes), v)
+	build.ADDQ(operand.U8(2), lanes)
+	build.DECQ(count)
+	build.JNZ(operand.LabelRef("slice"))
+	build.VZEROUPPER()
+	build.RET()
+}
+
+// skipIfZero jumps where the bits of a number are all 0.
+func (i isa) skipIfZero(number operand.Mem, label string) {
+	build.CMPL(number, operand.I8(0))
+	build.JE(operand.LabelRef(label))
+}
+
+// drive adds s a to f, with s = c (u − v·a) of a size up to the limit.
+func (i isa) drive(number func(int) operand.Mem, v, f vec3) {
+	axis := vec3{i.broadcast(number(numberAxis)), i.broadcast(number(numberAxis + 4)), i.broadcast(number(numberAxis + 8))}
+	size, limit, least := i.broadcast(number(numberSpeed)), i.broadcast(number(numberLimit)), i.zero()
+	build.VSUBPS(limit, least, least)
+	for k := range axis {
+		build.VFNMADD231PS(axis[k], v[k], size)
+	}
+	build.VMULPS(i.broadcast(number(numberDamping)), size, size)
+	build.VMAXPS(size, least, size) // of NaN and a number it takes the last operand
+	build.VMINPS(size, limit, size)
+	for k := range axis {
+		build.VFMADD231PS(axis[k], size, f[k])
+	}
+}
+
+// slow takes q |v| v from f.
+func (i isa) slow(number func(int) operand.Mem, v, f vec3) {
+	q := i.vec()
+	build.VMULPS(v[0], v[0], q)
+	build.VFMADD231PS(v[1], v[1], q)
+	build.VFMADD231PS(v[2], v[2], q)
+	build.VSQRTPS(q, q)
+	build.VMULPS(i.broadcast(number(numberDrag)), q, q)
+	for k := range v {
+		build.VFNMADD231PS(q, v[k], f[k])
+	}
+}

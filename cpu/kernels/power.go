@@ -1,0 +1,222 @@
+package kernels
+
+import (
+	"math"
+
+	"hooke/cpu/table"
+)
+
+// Powers are evaluated with two velocities of each mass: u, which forces see, and w. The power
+// of a force F(u) on a mass is
+//
+//	F(u)·(w + β u)
+//
+// where β is 1 for symplectic Euler, whose w is the velocity after the next step (the result
+// is twice the power then), and 0 for others, whose w is centered on the positions.
+
+// DamperCall holds the arguments and the result of a kernel that sums what dampers take. The
+// springs are those of ForcesCall, in a state with u; its Out is not used.
+type DamperCall[T table.Real] struct {
+	ForcesCall[T]
+	later  int64      // from an array of u to that of w [bytes]
+	packed int64      // the same in the packed copy [bytes]
+	share  int64      // from x of a lane to its share [bytes]
+	same   T          // β
+	own    T          // see Shares
+	least  [2]T       // the least share of a neighbor that comes later, and of one that comes before
+	sum    [8]float64 // result: of lane i and lane i+8 of all slices [W]
+
+	// Plain Go reads these.
+	w      Motion[T]
+	shares *Shares[T]
+}
+
+// Shares say where a spring counts that both of its ends evaluate: at the mass that comes first,
+// or, next to a mass that is pinned on all axes, at the other one. In tables with hubs, whose
+// own slices come last, it counts half at each.
+type Shares[T table.Real] struct {
+	Of   []T // of each lane as a neighbor that comes before, with a slice of padding before and after as arrays have it
+	own  T   // times 1 − Of of a mass, what counts of its springs
+	more T   // the least share of a neighbor that comes later
+}
+
+// NewShares makes the shares for a table.
+func NewShares[T table.Real](t *table.Table[T], pinned func(mass int) bool) *Shares[T] {
+	s := &Shares[T]{Of: AlignedFloats[T](t.LaneCount() + 2*table.Width), own: 1, more: 1}
+	if len(t.Hubs) > 0 {
+		s.own, s.more = 2, 0
+		for i := range s.Of {
+			s.Of[i] = 0.5
+		}
+	}
+	t.Order.Each(func(lane, mass int) {
+		if pinned(mass) {
+			s.Of[table.Width+lane] = 1
+		}
+	})
+	return s
+}
+
+// with is the share of a neighbor, which lies at a distance [lanes].
+func (s *Shares[T]) with(neighbor, distance int) T {
+	if distance > 0 {
+		return max(s.more, s.Of[table.Width+neighbor])
+	}
+	return s.Of[table.Width+neighbor]
+}
+
+// Aim aims a call at count slices from first on, with positions and u of one state and w of
+// another. out is not written to; it has at least one number.
+func (c *DamperCall[T]) Aim(t *table.Table[T], from, w Motion[T], shares *Shares[T], beta T, first, count int, out []T) {
+	c.ForcesCall.Set(t, from, first, count, out)
+	c.w, c.shares, c.same, c.own, c.least, c.sum = w, shares, beta, shares.own, [2]T{shares.more, 0}, [8]float64{}
+	u := from.Array(ArrayVX)
+	c.later = int64(address(&w.Array(ArrayVX)[0])) - int64(address(&u[0]))
+	c.share = int64(address(&shares.Of[0])) - int64(address(&from.Array(ArrayX)[0]))
+	c.packed = 0
+	if from.PackedOf > 0 {
+		c.packed = int64(address(&w.Packed[0])) - int64(address(&from.Packed[0]))
+	}
+}
+
+// Power is the result: what all dampers of the slices take [W].
+func (c *DamperCall[T]) Power() float64 { return addUp(&c.sum) }
+
+// addUp adds partial sums in a fixed order.
+func addUp(s *[8]float64) float64 {
+	return ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]))
+}
+
+// DampersGo sums the power of the dampers of all springs, cables too. With d = xb − xa it is
+//
+//	c (Δu·d) ((Δw + β Δu)·d)/d²,
+//
+// in a cable with no less force than −k (L − L0). Springs in pairs are evaluated once, all
+// others at both ends, see Shares.
+func DampersGo[T table.Real](c *DamperCall[T]) {
+	t := c.table
+	for s := c.first; s < c.first+c.count; s++ {
+		var once, twice [table.Width]T
+		for member := range t.Pattern.Members {
+			p, offset := t.Pairs[s*t.Pattern.Members+member], c.offsetOf(s, member)
+			r := &t.Records[p.Class/table.RecordPlaces]
+			for lane := range table.Width {
+				if p.Lanes>>lane&1 != 0 {
+					once[lane] += c.damperPower(s*table.Width+lane, s*table.Width+lane+offset, r)
+				}
+			}
+		}
+		begin, end := t.Ends[s], t.Ends[s+1]
+		for _, slot := range t.Slots[begin.Slot:end.Slot] {
+			r := &t.Records[slot.Class/table.RecordPlaces]
+			for lane := range table.Width {
+				if a := s*table.Width + lane; slot.Lanes>>lane&1 != 0 {
+					twice[lane] += c.damperPower(a, a+int(slot.Offset), r) * c.shares.with(a+int(slot.Offset), int(slot.Offset))
+				}
+			}
+		}
+		for column := begin.Column; column < end.Column; column++ {
+			for lane := range table.Width {
+				r, offset := c.entry(int(column), lane)
+				b := s*table.Width + offset
+				twice[lane] += c.damperPower(s*table.Width+lane, b, &r) * c.shares.with(b, offset-lane)
+			}
+		}
+		for lane := range table.Width {
+			own := c.own * (1 - c.shares.Of[(s+1)*table.Width+lane])
+			c.sum[lane%8] += float64(once[lane] + own*twice[lane])
+		}
+	}
+}
+
+// offsetOf is the distance to a member of the pattern from the masses of a slice [lanes].
+func (c *DamperCall[T]) offsetOf(slice, member int) int {
+	runs := c.table.Pattern.Runs
+	for i, r := range runs {
+		if member < r.Count {
+			return int(c.table.Spans[slice*len(runs)+i].Ahead)/int(table.SizeOf[T]()) - member
+		}
+		member -= r.Count
+	}
+	return 0
+}
+
+// damperPower is the power of a damper between two lanes.
+func (c *DamperCall[T]) damperPower(a, b int, law *table.Record[T]) T {
+	x, y := c.from.Get(ArrayX, a), c.from.Get(ArrayX, b)
+	d := minus(y, x)
+	square := Dot(d, d)
+	if !(square > law.Least) {
+		return 0
+	}
+	seen := Dot(minus(c.from.Get(ArrayVX, b), c.from.Get(ArrayVX, a)), d)
+	later := Dot(minus(c.w.Get(ArrayVX, b), c.w.Get(ArrayVX, a)), d)
+	byLength := law.Damping / square * seen // force [N/m]
+	if law.Floor == 0 {
+		byLength = max(byLength, law.Pull/T(math.Sqrt(float64(square)))-law.Stiffness)
+	}
+	return byLength * (later + c.same*seen)
+}
+
+func minus[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+
+// DragCall holds the arguments and the results of a kernel that sums m w·(u + β w), of which drag
+// takes a part, and finds the masses that are in planes.
+type DragCall[T table.Real] struct {
+	x, u, w  *T          // first lane in the arrays x, and vx of both velocities
+	stride   int64       // from array to array [bytes]
+	perMass  *T          // 1/m of the first lane [1/kg]
+	planes   *contact[T] // or nil
+	count    int64       // number of planes
+	slices   int64       // number of slices, at least 1
+	touching *uint16     // result: a bit for each mass of a slice that is in a plane
+	same     T           // β
+	_        T
+	sum      [8]float64 // result: of lane i and lane i+8 of all slices [J]
+
+	// Plain Go reads these.
+	from, to Motions[T]
+	sets     *Masses[T]
+	solids   []contact[T]
+	first    int
+	found    []uint16
+}
+
+// Aim aims a call at some slices from first on, as many as touching has room for. w is in
+// another state than u and positions, which is that of from.
+func (c *DragCall[T]) Aim(g *Integration[T], from, w Motions[T], beta T, first int, touching []uint16) {
+	at := first * table.Width
+	c.x, c.stride = from.Position.lane(at), from.Position.strideBytes()
+	c.u, c.w = &from.Velocity.Array(ArrayVX)[table.Width+at], &w.Velocity.Array(ArrayVX)[table.Width+at]
+	c.perMass, c.slices, c.touching, c.same, c.sum = &g.Masses.PerMass[at], int64(len(touching)), &touching[0], beta, [8]float64{}
+	c.planes, c.count = nil, int64(len(g.Planes))
+	if len(g.Planes) > 0 {
+		c.planes = &g.Planes[0]
+	}
+	c.from, c.to, c.sets, c.solids, c.first, c.found = from, w, &g.Masses, g.Planes, first, touching
+}
+
+// Sum is the sum over all masses of the slices [J].
+func (c *DragCall[T]) Sum() float64 { return addUp(&c.sum) }
+
+// DragGo sums over the masses that are not pinned on all axes.
+func DragGo[T table.Real](c *DragCall[T]) {
+	for s := range c.found {
+		c.found[s] = 0
+		for lane := range table.Width {
+			at := (c.first+s)*table.Width + lane
+			perMass := c.sets.PerMass[at]
+			if perMass == 0 {
+				continue
+			}
+			u, w := c.from.Velocity.Get(ArrayVX, at), c.to.Velocity.Get(ArrayVX, at)
+			c.sum[lane%8] += float64((Dot(u, w) + c.same*Dot(w, w)) / perMass)
+			x := c.from.Position.Get(ArrayX, at)
+			for k := range c.solids {
+				if c.solids[k].offset-Dot(x, c.solids[k].normal) > 0 {
+					c.found[s] |= 1 << lane
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,293 @@
+package ledger
+
+import (
+	"math"
+	"math/bits"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Powers evaluates the powers at a state in the buffers of the engine, in its order of masses and
+// with its kernels: differences and terms in single precision, sums in double. Chunks of slices
+// are shared out to threads and added in order. It does what most runs have; Knows tells others.
+//
+// In symplectic Euler it evaluates a state after the step that begins there: then both of the
+// velocities are known whose mean is centered on the positions.
+type Powers[T table.Real] struct {
+	k           *Keeper
+	kernel      *kernels.Kernel[T]
+	table       *table.Table[T]
+	integration *kernels.Integration[T]
+	dampers     func(*kernels.DamperCall[T]) // nil: nothing damps
+	shares      *kernels.Shares[T]
+	masses      bool    // whether masses lose or are given anything
+	planes      []plane // all contacts, if kernels know them
+	beta        T       // see kernels.DamperCall
+	half        float64 // what is left of its results: 1/(1 + β)
+
+	parts []model.Flows // of each chunk
+	step  Step[T]
+	state model.State // of now: its time alone
+	now   moment
+}
+
+// Step is a state whose powers are evaluated, with the velocities that go with it.
+type Step[T table.Real] struct {
+	From    kernels.Motions[T] // positions, and the velocities that forces see
+	Later   kernels.Motions[T] // velocities after the next step in symplectic Euler, else those centered on the positions
+	Time    float64            // [s]
+	Signals *physics.Signals
+	Loads   func(c *kernels.LoadCall[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: there are none
+}
+
+// Room is the memory of a thread for Powers.
+type Room[T table.Real] struct {
+	dampers  kernels.DamperCall[T]
+	drag     kernels.DragCall[T]
+	load     kernels.LoadCall[T]
+	touching [chunkSlices]uint16
+	force    []T
+	touches  []touch
+}
+
+// NewRoom makes room, with runs of a handoff that fits the table.
+func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
+	r := &Room[T]{force: kernels.AlignedFloats[T](chunkSlices * 3 * table.Width)}
+	r.dampers.Handoff = c.Handoff
+	return r
+}
+
+// chunkSlices is the number of slices in a chunk.
+const chunkSlices = 16
+
+// Knows says whether Powers evaluates all that flows in a run: no pairs of masses that collide, no
+// spans, no guides, no muscles, and no friction that is an impulse after a step. Catches must come
+// after the powers, as they do in symplectic Euler alone, and wind must be that of a state that
+// forces see, which it is not in RK4 and explicit Euler.
+func (k *Keeper) Knows() bool {
+	p := &k.params
+	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
+	return k.pairsOf == nil && k.spans == nil && len(p.Guides) == 0 && len(p.Actuators) == 0 &&
+		!(physics.Catches(*p) && !k.staggered()) && !(k.impulsive() && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
+}
+
+// NewPowers makes what evaluates the powers of a keeper that knows them.
+func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Table[T], c *table.Classes[T], g *kernels.Integration[T]) *Powers[T] {
+	p := &Powers[T]{k: k, kernel: kernel, table: t, integration: g, beta: 0, half: 1}
+	if k.lags = k.staggered(); k.lags {
+		p.beta, p.half = 1, 0.5
+	}
+	if c.Damped {
+		p.dampers = kernel.Dampers[t.Format]
+		if c.Cables {
+			p.dampers = kernels.DampersGo[T]
+		}
+		p.shares = kernels.NewShares(t, func(i int) bool { return k.model.PinOf(i) == model.PinAll })
+	}
+	if len(g.Planes) == len(k.params.Contacts) {
+		p.planes = planesOf(k.params.Contacts)
+	}
+	p.masses = k.params.DragTaken() != 0 || len(k.params.Contacts) > 0 || k.params.Loaded()
+	if !p.Idle() {
+		p.parts = make([]model.Flows, (t.LaneCount()/table.Width+chunkSlices-1)/chunkSlices)
+	}
+	return p
+}
+
+// Idle says that nothing can flow.
+func (p *Powers[T]) Idle() bool { return p.dampers == nil && !p.masses }
+
+// Chunks is the number of chunks.
+func (p *Powers[T]) Chunks() int { return len(p.parts) }
+
+// Lags says whether powers are those of the state in which a step begins.
+func (p *Powers[T]) Lags() bool { return p.k.lags }
+
+// Begin begins with a state.
+func (p *Powers[T]) Begin(s Step[T]) {
+	p.step, p.state.Time = s, s.Time
+	p.now = p.k.at(&p.state, s.Signals)
+}
+
+// Passed enters the powers of the state, when all chunks are done, into the ledger.
+func (p *Powers[T]) Passed() {
+	var sum model.Flows
+	for i := range p.parts {
+		sum = sum.Plus(1, p.parts[i])
+	}
+	p.k.Passed(sum)
+}
+
+// Do evaluates a chunk.
+func (p *Powers[T]) Do(room *Room[T], chunk int) {
+	var flows model.Flows
+	first, all, ofMasses := chunk*chunkSlices, p.table.LaneCount()/table.Width, len(p.integration.Masses.Movable)
+	if p.dampers != nil {
+		room.dampers.Aim(p.table, p.step.From.Position, p.step.Later.Velocity, p.shares, p.beta, first, min(chunkSlices, all-first), room.force)
+		p.dampers(&room.dampers)
+		flows.Damping = p.half * room.dampers.Power()
+	}
+	if count := min(chunkSlices, ofMasses-first); count > 0 && p.masses {
+		p.doMasses(&flows, room, first, count)
+	}
+	p.parts[chunk] = flows
+}
+
+// doMasses evaluates what masses of some slices lose and are given.
+func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int) {
+	touching := room.touching[:count]
+	room.drag.Aim(p.integration, p.step.From, p.step.Later, p.beta, first, touching)
+	p.kernel.Drag(&room.drag)
+	flows.Drag = p.half * p.k.params.DragTaken() * room.drag.Sum()
+	if p.step.Loads != nil {
+		p.addLoads(flows, room, first, count)
+	}
+	for s := range touching {
+		found := touching[s]
+		if len(p.planes) == 0 && len(p.now.contacts) > 0 {
+			found = 1<<table.Width - 1
+		}
+		for ; found != 0; found &= found - 1 {
+			lane := bits.TrailingZeros16(found)
+			if i := p.table.Order.MassOf[(first+s)*table.Width+lane]; i != table.Nobody && p.k.model.PinOf(int(i)) != model.PinAll {
+				p.addTouches(flows, room, first, s*table.Width+lane, int(i))
+			}
+		}
+	}
+}
+
+// velocities are the velocity of a lane that forces see, and the centered one.
+func (p *Powers[T]) velocities(lane int) (seen, centered model.Vec3) {
+	seen, later := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
+	if p.k.lags {
+		return seen, seen.Add(later).Mul(0.5)
+	}
+	return seen, later
+}
+
+// addLoads adds the power of external forces, and leaves these in the room.
+func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int) {
+	force := room.force[:count*3*table.Width]
+	clear(force)
+	p.step.Loads(&room.load, force, first, count)
+	for at := range count * table.Width {
+		f := forceOn(force, at)
+		if i := p.table.Order.MassOf[first*table.Width+at]; f != (model.Vec3{}) && i != table.Nobody && p.k.model.PinOf(int(i)) != model.PinAll {
+			seen, centered := p.velocities(first*table.Width + at)
+			slowing := p.k.params.QuadraticDrag * seen.Len() * seen.Dot(centered)
+			flows.Drag += slowing
+			flows.External += f.Dot(centered) + slowing
+		}
+	}
+}
+
+// forceOn is the force on a lane, in numbers of kernels.ForcesCall[T].
+func forceOn[T table.Real](force []T, at int) model.Vec3 {
+	at += at / table.Width * 2 * table.Width
+	return kernels.Widen([3]T{force[at], force[at+table.Width], force[at+2*table.Width]})
+}
+
+// addTouches adds what contacts take of a mass and give it, which is lane at of the slices from
+// first on.
+func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i int) {
+	k, lane := p.k, first*table.Width+at
+	x := kernels.Widen(p.step.From.Position.Get(kernels.ArrayX, lane))
+	if len(p.planes) == 1 && k.lags && k.model.PinOf(i) == 0 && p.addSliding(flows, &p.planes[0], x, lane) {
+		return
+	}
+	room.touches = k.touches(room.touches, i, x, p.now.contacts)
+	if len(room.touches) == 0 {
+		return
+	}
+	seen, centered := p.velocities(lane)
+	rubs := false
+	for t := range room.touches {
+		one := &room.touches[t]
+		k.addTouch(flows, one, !k.lags && !k.impulsive(), k.model.Mass[i], x, seen, centered)
+		rubs = rubs || one.StaticFriction > 0
+	}
+	if !k.lags || !rubs {
+		return
+	}
+	total := p.springsOn(i, x, seen)
+	if p.step.Loads != nil {
+		total = total.Add(forceOn(room.force, at))
+	}
+	f, after, given := k.afterFriction(room.touches, i, x, seen, total)
+	flows.Friction += given - unpinned(after.Sub(f), k.model.PinOf(i)).Dot(centered)
+	flows.Constraints += given
+}
+
+// plane is a contact at rest whose shape is a plane.
+type plane struct {
+	normal             model.Vec3
+	offset             float64 // along the normal [m]
+	stiffness, damping float64
+	rubs               bool
+	kinetic            float64 // μk
+}
+
+// planesOf are contacts of which kernels.PlanesOf knows that they are planes at rest.
+func planesOf(contacts []model.Contact) (out []plane) {
+	for _, c := range contacts {
+		depth, n := c.Depth(model.Vec3{})
+		out = append(out, plane{n, depth, c.Stiffness, c.Damping, c.StaticFriction > 0, c.KineticFriction})
+	}
+	return out
+}
+
+// addSliding adds what a plane takes in a step of symplectic Euler of a mass that goes on to slide
+// on it, or goes on to stick there. That is known without the other forces on the mass,
+// since the friction of what slides is against the slip that is left. It is false of other masses.
+func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane int) bool {
+	const sure, still = 1e-2, 1e-6 // parts of the speed; rounding is 1e-7 of it
+	v, next := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
+	n := &on.normal
+	depth := on.offset - (x[0]*n[0] + x[1]*n[1] + x[2]*n[2])
+	if depth <= 0 {
+		return true
+	}
+	parting, nextParting := v[0]*n[0]+v[1]*n[1]+v[2]*n[2], next[0]*n[0]+next[1]*n[1]+next[2]*n[2]
+	pushed := max(0, on.stiffness*depth-on.damping*parting)
+	if on.rubs && pushed > 0 {
+		slip, left, with, fastest := 0.0, 0.0, 0.0, 0.0 // squares
+		for axis := range n {
+			before, after := v[axis]-parting*n[axis], next[axis]-nextParting*n[axis]
+			slip, left, with = slip+before*before, left+after*after, with+after*(v[axis]+next[axis])
+			fastest = max(fastest, math.Abs(v[axis]), math.Abs(next[axis]))
+		}
+		fastest *= fastest
+		switch {
+		case left > sure*sure*fastest:
+			flows.Friction += on.kinetic * pushed * with / (2 * math.Sqrt(left))
+		case left > still*still*fastest || slip > still*still*fastest:
+			return false
+		}
+	}
+	flows.ContactDamping += (on.stiffness*depth - pushed) * (parting + nextParting) / 2
+	return true
+}
+
+// springsOn is the force of springs on a mass at x of velocity v [N].
+func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
+	k, from := p.k, p.step.From
+	for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
+		stiffness, damping, rest, cable, exists := k.law(int(spring), p.now.signals.RestScale)
+		other := k.model.Ends[spring][0] ^ k.model.Ends[spring][1] ^ uint32(i)
+		lane := int(p.table.Order.LaneOf[other])
+		d := kernels.Widen(from.Position.Get(kernels.ArrayX, lane)).Sub(x)
+		length := d.Len()
+		if !exists || length < shortest || cable && length <= rest {
+			continue
+		}
+		force := stiffness*(length-rest) + damping*kernels.Widen(from.Velocity.Get(kernels.ArrayVX, lane)).Sub(v).Dot(d)/length
+		if cable {
+			force = max(0, force)
+		}
+		sum = sum.Add(d.Mul(force / length))
+	}
+	return sum
+}
