@@ -13,6 +13,9 @@ import (
 // of springs: instead it is tried on those that it finds, and once more on a case
 // without springs.
 
+// resident is a pass that makes whole steps. It is compared with the reference as those are.
+const resident = "resident"
+
 // unfused is the name of a pass of masses without the prefix, and whether it had it.
 func unfused(name string) (base string, fused bool) { return strings.CutPrefix(name, "fused-") }
 
@@ -87,7 +90,11 @@ func massForcesOf(s Subject, m *model.Model, dt float64, state *model.State) ([]
 	if err := s.Reset(state); err != nil {
 		return nil, err
 	}
-	if err := s.RunPass(integratePassOf(s)); err != nil {
+	pass := integratePassOf(s)
+	if pass == "" {
+		pass = resident
+	}
+	if err := s.RunPass(pass); err != nil {
 		return nil, err
 	}
 	var got model.Snapshot

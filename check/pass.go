@@ -57,6 +57,8 @@ func (t *trial) passes() error {
 			err = t.loadPass(s, st)
 		case "guide":
 			err = t.guidePass(s, st)
+		case resident:
+			// with whole steps, which it makes; materials has one of every material
 		case "catch-note", "catch":
 			// with whole steps, of which they need the begin: catches
 		default:
@@ -100,6 +102,11 @@ func (t *trial) materials() error {
 	defer s.Close()
 	if name := integratePassOf(s); name == "fused-integrate" {
 		return t.integratePass("pass materials", s, st, name)
+	}
+	if slices.Contains(s.Passes(), resident) {
+		st.undampCables() // see steps
+		st.params.Contacts[0].Damping = 0
+		return t.stepParity("step parity, materials", st, 1, stepTolerance)
 	}
 	if !slices.Contains(s.Passes(), "spring-force") {
 		return nil

@@ -22,6 +22,9 @@ func TestCheckSeesFaultsOfFused(t *testing.T) {
 		{"mask", "passes", fused, "fused", []string{"(mask & 1u) != 0u ?", "true ?"}},
 		{"class of an entry", "passes", fused, "fused-explicit", []string{"Law law = classLaw(word(at) >> MASS_BITS);", "Law law = classLaw(1u);"}},
 		{"next velocity", "passes", state, "fused", []string{"nextVelocity[nextAt(i)] = vec4(v, VEL", "nextVelocity[nextAt(i)] = vec4(1.01 * v, VEL"}},
+		{"nothing", "steps", fused, "resident", nil},
+		{"masses that wait for all others", "steps", "resident.comp", "resident", []string{"\t\t\t\tadvance(i);\n", "\t\t\t\tadvance(i);\n\t\t\t\tput(i);\n"}},
+		{"steps of a dispatch", "invariants", "resident.comp", "resident", []string{"step < batch.steps;", "step + 1u < batch.steps;"}},
 		{"count", "invariants", "evaluations.glsl", "fused", []string{"uint now = evaluations() + 1u;", "uint now = evaluations();"}},
 	} {
 		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "2k", "--steps", "20",

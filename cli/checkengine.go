@@ -12,7 +12,6 @@ import (
 	"hooke/check"
 	"hooke/cpu"
 	"hooke/engine"
-	"hooke/gpu"
 	"hooke/model"
 	"hooke/run"
 )
@@ -31,7 +30,18 @@ func (a App) proveCase(ctx context.Context, o *checkOptions, d *engine.Device, s
 			options := o.gpu
 			options.Pipeline = pipeline
 			named := model.Description{Engine: engine.GPU, Pipeline: pipeline, Renderer: d.GL.Renderer, Precision: options.Precision.String()}
-			onGPU := func(m *model.Model, p model.Params) (check.Subject, error) { return a.gpuSubject(d, m, p, options) }
+			told := map[string]bool{} // why another pipeline steps
+			onGPU := func(m *model.Model, p model.Params) (check.Subject, error) {
+				e, err := a.newGPU(d, m, p, options)
+				if err != nil {
+					return nil, err // a nil *gpu.Engine in an interface would not be nil
+				}
+				if why := e.Fallback(); why != "" && !told[why] {
+					told[why] = true
+					a.note("%s: the pipeline fused steps a case in place of %s: %s", sc.Name, pipeline, why)
+				}
+				return e, nil
+			}
 			if err := prove(ctx, sc, printer, faults, named, onGPU); err != nil {
 				return err
 			}
@@ -84,14 +94,6 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 
 // refusedCheck is the name of the check in a row of a refusal, as package check has it.
 const refusedCheck = "refused by the engine"
-
-func (a App) gpuSubject(d *engine.Device, m *model.Model, p model.Params, o gpu.Options) (check.Subject, error) {
-	e, err := a.newGPU(d, m, p, o)
-	if err != nil {
-		return nil, err // a nil *gpu.Engine in an interface would not be nil
-	}
-	return e, nil
-}
 
 // onCPU makes the cpu engine for a proof.
 func onCPU(precision model.Precision) check.Factory {

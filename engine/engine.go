@@ -132,8 +132,13 @@ func Asked(name string, o gpu.Options) string {
 // chooses. It keeps the last good state if there is memory for it.
 func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice gpu.Options) (*gpu.Engine, error) {
 	layOut := func(choice gpu.Options) (*gpu.Engine, error) {
-		defer o.Listener.Begin("laying out " + m.Name)()
-		return gpu.New(gl, m, p, choice)
+		end := o.Listener.Begin("laying out " + m.Name)
+		e, err := gpu.New(gl, m, p, choice)
+		end()
+		if err == nil && e.Fallback() != "" && o.GPU.Pipeline == gpu.Resident {
+			o.Listener.Notef("note: the pipeline fused steps this in place of resident: %s", e.Fallback())
+		}
+		return e, err
 	}
 	choice.KeepLastGood = true
 	e, err := layOut(choice)

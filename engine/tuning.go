@@ -12,7 +12,8 @@ import (
 )
 
 // tunedSprings is the least number of springs for which pipelines are measured. With
-// fewer, a step costs what its dispatches cost, and the pipeline with the fewest wins.
+// fewer, a step costs what its dispatches cost, and the pipeline with the fewest wins. That is
+// fused on a renderer on the CPU, and may be resident on a graphics card, which is then measured.
 const tunedSprings = 20_000
 
 // TuningCache says where the fastest pipeline and work groups of the gpu engine are
@@ -40,8 +41,9 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
 	o.noteFloat64(gl)
 	springs := m.SpringCount()
-	if o.Tuning.Off || o.GPU.Pipeline != gpu.Auto || springs < tunedSprings {
-		if !o.Tuning.Off && springs < tunedSprings {
+	few := springs < tunedSprings && (gl.Software() || gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) != "")
+	if o.Tuning.Off || o.GPU.Pipeline != gpu.Auto || few {
+		if !o.Tuning.Off && few {
 			o.measuresNothing(fmt.Sprintf("%d springs are fewer than %d, below which the pipeline with the fewest passes is taken", springs, tunedSprings))
 		}
 		e, err = makeEngine(o.GPU)

@@ -16,6 +16,9 @@ func (e *Engine) stepPasses() []*pass.Pass {
 	}
 	steps = append(steps, c.guide)
 	steps = append(steps, e.run.spans.Passes()...)
+	if c.resident != nil {
+		steps = append(steps, c.resident.Pass)
+	}
 	return slices.DeleteFunc(steps, func(p *pass.Pass) bool { return p == nil })
 }
 
@@ -36,6 +39,33 @@ func (e *Engine) advance(row int) {
 	}
 	e.compiled.solver.Advance(stepper{e}, row)
 	e.book(row)
+}
+
+// advanceSome queues steps of a batch, of which so many are queued and so many left, and says how
+// many: one, or as many as a work group makes by itself until something else looks at the state.
+func (e *Engine) advanceSome(queued, left int) int {
+	r := e.compiled.resident
+	if r == nil {
+		e.advance(queued * e.rowsPerStep())
+		return 1
+	}
+	steps := min(left, r.Most)
+	for _, due := range []struct{ every, step int64 }{{e.lastGood.every(), e.progress.queued}, {e.asked.watching.every, e.step()}} {
+		if due.every > 0 {
+			steps = int(min(int64(steps), due.every-(due.step+int64(queued))%due.every))
+		}
+	}
+	e.bindSignals(queued)
+	e.reside(steps)
+	return steps
+}
+
+// reside queues steps that one work group makes, whose signals are bound.
+func (e *Engine) reside(steps int) {
+	e.buffers.BindFused(e.ctx, e.progress.parity)
+	e.compiled.resident.Step(e.ctx, steps)
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions and velocities
+	e.progress.parity ^= 1
 }
 
 // stepper is the engine as solvers see it.
@@ -113,6 +143,10 @@ func (e *Engine) catchMasses(row int) {
 
 // move queues a pass of masses.
 func (e *Engine) move(p *pass.Pass) {
+	if r := e.compiled.resident; r != nil && p == r.Pass {
+		e.reside(1)
+		return
+	}
 	if p.Evaluates {
 		e.evaluate(p)
 		return

@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
 	"hooke/gpu/ranges"
+	"hooke/gpu/resident"
 	"hooke/gpu/settings"
 	"hooke/gpu/solver"
 	"hooke/gpu/spans"
@@ -78,15 +79,16 @@ type Engine struct {
 
 // compiled are the passes of steps and of what is drawn of springs.
 type compiled struct {
-	workGroup   int             // invocations per work group
-	maker       pass.Maker      // of these passes, but those that evaluate springs themselves, and of later ones
-	springForce *pass.Pass      // of two-pass
-	solver      solver.Solver   // with the passes of masses of the integrator
-	wind        *pass.Pass      // nil: no wind
-	load        *pass.Pass      // nil: no other loads
-	guide       *pass.Pass      // nil: no guides
-	catch       *catch.Passes   // nil: no contact catches masses
-	measuring   *measure.Passes // nil where springs are not drawn
+	workGroup   int              // invocations per work group
+	maker       pass.Maker       // of these passes, but those that evaluate springs themselves, and of later ones
+	springForce *pass.Pass       // of two-pass
+	solver      solver.Solver    // with the passes of masses of the integrator; it has none where resident steps
+	resident    *resident.Passes // nil: solver steps
+	wind        *pass.Pass       // nil: no wind
+	load        *pass.Pass       // nil: no other loads
+	guide       *pass.Pass       // nil: no guides
+	catch       *catch.Passes    // nil: no contact catches masses
+	measuring   *measure.Passes  // nil where springs are not drawn
 }
 
 // running holds what follows from the parameters in use and from the state that was set
@@ -147,11 +149,14 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solver.New(params.Integrator)}}
 	var err error
-	if e.compiled.workGroup, err = options.WorkGroupOf(ctx.Limits, o.WorkGroup); err != nil {
-		return nil, err
-	}
 	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
 	if e.plan, err = newPlan(ctx.Limits, m, params, o); err != nil {
+		return nil, err
+	}
+	if o.WorkGroup == 0 && e.plan.pipeline == options.Resident {
+		o.WorkGroup = resident.WorkGroup(ctx.Limits, e.plan.counts.Masses)
+	}
+	if e.compiled.workGroup, err = options.WorkGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err
 	}
 	if ctx.Software() { // its buffers are in the memory of this machine
@@ -210,6 +215,10 @@ func inSoftware(n ranges.Counts) int64 { return 2*ranges.Memory(n) + 16*n.Spring
 // [bytes].
 const compiler = 64 << 20
 
+// Fallback says why the engine steps with the pipeline fused, where the options ask for
+// resident; empty: it steps as they ask.
+func (e *Engine) Fallback() string { return e.plan.fallback }
+
 // Describe names the engine, its pipeline, the renderer, the precision and the
 // size of its work groups.
 func (e *Engine) Describe() model.Description {
@@ -258,6 +267,7 @@ func (e *Engine) Close() {
 	for _, p := range e.passes() {
 		p.Release()
 	}
+	e.compiled.resident.Release()
 	e.compiled.measuring.Release()
 	e.lastGood.release()
 	e.run.loads.Release()

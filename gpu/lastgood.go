@@ -66,6 +66,14 @@ func (g *lastGood) after(e *Engine, steps int64) {
 	}
 }
 
+// every is the number of steps from one copy to the next; 0: no state is kept.
+func (g *lastGood) every() int64 {
+	if g.keep[0] == nil {
+		return 0
+	}
+	return keepEvery
+}
+
 func (g *lastGood) copy(e *Engine, steps int64) {
 	step := e.progress.queued + steps
 	g.keep[step/keepEvery%2].Dispatch(e.ctx)

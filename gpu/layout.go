@@ -3,9 +3,11 @@ package gpu
 import (
 	"fmt"
 
+	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
+	"hooke/gpu/resident"
 	"hooke/gpu/settings"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
@@ -24,6 +26,18 @@ func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, e
 	l := a.Layout()
 	l.Memory = ranges.Memory(fusedCounts(a, m, params, o))
 	return l, nil
+}
+
+// WhyNotResident says why the pipeline resident cannot step a model on a device, so that fused
+// does in its place; it is empty where it can. It takes the table of springs to be no longer
+// than texels may be.
+func WhyNotResident(l glx.Limits, m *model.Model, params model.Params, precision options.Precision) string {
+	return resident.Refusal(l, resident.Run{Masses: int64(m.MassCount()), Params: params, Precision: precision})
+}
+
+// CanReside says whether the pipeline resident can step the model in the run of this engine.
+func (e *Engine) CanReside() bool {
+	return e.plan.division == nil && WhyNotResident(e.ctx.Limits, e.plan.model, e.run.settings.Params, e.buffers.Precision) == ""
 }
 
 // Layout is the layout that the pipeline fused has made of the model. In two-pass it is the
@@ -101,8 +115,12 @@ func (e *Engine) Traffic() []traffic.OfPass {
 
 // Run is what the cost model needs to know of the run.
 func (e *Engine) trafficRun() traffic.Run {
-	return traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
+	run := traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
 		Continues: e.run.settings.Params.Integrator.Method().Continues}
+	if e.compiled.resident != nil {
+		run.Together = int64(e.compiled.resident.Most)
+	}
+	return run
 }
 
 // Memory is the memory that the model takes on the device [bytes].

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
+	"hooke/gpu/resident"
 	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/model"
@@ -42,7 +43,11 @@ func (e *Engine) makePasses(o Options) (err error) {
 			return err
 		}
 	}
-	if err := e.makeSolver(base); err != nil {
+	if e.plan.pipeline == options.Resident {
+		if e.compiled.resident, err = resident.New(e.fusedMaker(base, options.Variant{}), b, e.plan.held(), e.run.loads, e.run.guides); err != nil {
+			return err
+		}
+	} else if err := e.makeSolver(base); err != nil {
 		return err
 	}
 	if e.collisions.pairs != nil {
@@ -58,8 +63,10 @@ func (e *Engine) makePasses(o Options) (err error) {
 			return err
 		}
 	}
-	if err := e.makeLoadPasses(k); err != nil {
-		return err
+	if e.compiled.resident == nil {
+		if err := e.makeLoadPasses(k); err != nil {
+			return err
+		}
 	}
 	if err := e.run.spans.Make(k, e.run.settings.Params.Loaded(), e.run.settings.Params.Ledger); err != nil {
 		return err
@@ -187,7 +194,7 @@ func (e *Engine) SetVariant(v options.Variant) error {
 	if v == e.plan.variant {
 		return nil
 	}
-	if e.plan.fused == nil {
+	if e.plan.fused == nil || e.compiled.resident != nil {
 		return fmt.Errorf("gpu: pipeline %s has no variants: %w", e.plan.pipeline, model.ErrRefused)
 	}
 	laws, err := e.plan.lawsOf(v)
@@ -234,7 +241,8 @@ func (e *Engine) remakePasses() error {
 	e.asked.motion.release()
 	e.asked.motion = nil // made again when somebody asks; looks do not depend on it
 	e.collisions.pairs.ReleasePasses()
-	e.compiled.springForce = nil
+	e.compiled.resident.Release()
+	e.compiled.springForce, e.compiled.resident = nil, nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.run.spans.Forget()
 	return e.makePasses(e.plan.options)

@@ -54,6 +54,7 @@ const (
 	TwoPass       = options.TwoPass
 	Fused         = options.Fused
 	FusedExplicit = options.FusedExplicit
+	Resident      = options.Resident
 	Auto          = options.Auto
 )
 

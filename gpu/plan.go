@@ -5,6 +5,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
+	"hooke/gpu/resident"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
@@ -20,6 +21,7 @@ type plan struct {
 	pipeline string
 	variant  options.Variant    // of the passes of fused; SetVariant changes it
 	laws     *table.SlotLaws    // of that variant; nil: laws are not in their slots
+	fallback string             // why the pipeline is not the one that was asked for; empty: it is
 	fused    *table.Arrangement // of masses and springs; nil in two-pass
 	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
 	counts   ranges.Counts      // of all buffers
@@ -50,6 +52,11 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 	}
 	p.first = p.settings(params)
 	p.first.Response = response
+	if p.pipeline == options.Resident {
+		if p.fallback = resident.Refusal(limits, p.held()); p.fallback != "" {
+			p.pipeline = options.Fused
+		}
+	}
 	return p, nil
 }
 
@@ -115,6 +122,11 @@ func (p *plan) lawsOf(v options.Variant) (*table.SlotLaws, error) {
 		return nil, err
 	}
 	return &l, nil
+}
+
+// held is the run as one work group would hold it, in the pipeline fused.
+func (p *plan) held() resident.Run {
+	return resident.Run{Masses: p.counts.Masses, Texels: p.fused.Table.Length(), Divided: p.division != nil, Params: p.first.Params, Precision: p.options.Precision}
 }
 
 // settings are the settings of parameters with a step, without the response of the springs.

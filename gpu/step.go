@@ -38,10 +38,10 @@ func (e *Engine) queueSteps(n int) error {
 			e.progress.queue.Submit()
 			continue
 		}
-		for i := range batch {
-			e.advance(i * e.rowsPerStep())
-			e.lastGood.after(e, int64(i+1))
-			if err := e.look(int64(i + 1)); err != nil {
+		for i := 0; i < batch; {
+			i += e.advanceSome(i, batch-i)
+			e.lastGood.after(e, int64(i))
+			if err := e.look(int64(i)); err != nil {
 				return err
 			}
 		}

@@ -22,7 +22,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
 	var batch []program
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -40,7 +40,9 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_CENTERED", "5"}, Define{"TEXELS_ALL", "6"}, Define{"CONTACT_BITS", "6"})
 		for _, file := range entries {
 			defines := slices.Clone(defines)
-			if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
+			if file == string(Resident) {
+				defines = residentDefines(defines)
+			} else if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
 				// Only passes of masses that evaluate forces are in both pipelines.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })
 				defines = append(defines, Define{"FUSED", "0"})
@@ -105,6 +107,18 @@ func pairDefines(defines []Define) []Define {
 		more = slices.Delete(more, 4, 5)
 	}
 	return append(slices.DeleteFunc(slices.Clone(defines), func(d Define) bool { return strings.HasPrefix(d.Name, "PAIRED") }), more...)
+}
+
+// residentDefines are those of the pass resident, which is for whole steps of the Euler methods
+// in the pipeline fused, with texels.
+func residentDefines(defines []Define) []Define {
+	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
+	loads, timed := on("WIND") || on("MASS_LOADS"), on("ACTUATORS") || on("MOVING") || on("LOADS") || on("GUIDES")
+	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
+		return slices.Contains([]string{"FUSED", "TEXELS", "INTEGRATOR", "AHEAD", "RANGES", "PAIRS", "PAIR_FRICTION", "LOADS", "SIGNALS"}, d.Name)
+	})
+	return append(defines, Define{"FUSED", "1"}, Define{"TEXELS", "1"}, Define{"INTEGRATOR", "0"}, Define{"HELD", "1000u"}, Define{"ROW_VECTORS", "3u"}, Define{"ROW_STRIDE", "16u"},
+		Define{"RANGES", "0"}, Define{"LOADS", OnOff(loads)}, Define{"SIGNALS", OnOff(timed || loads)})
 }
 
 // program is a text for the compiler, and the file it was made from.

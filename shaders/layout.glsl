@@ -251,6 +251,44 @@ struct Table { // 4 bytes
 	uint reserved; \
 } range
 
+// Batch: 16 bytes
+#define UNIFORM_Batch layout(std140, binding = 5) uniform BatchBlock { \
+	uint steps; \
+	uint reserved0; \
+	uint reserved1; \
+	uint reserved2; \
+} batch
+
+// SignalRows: 16384 bytes
+#define UNIFORM_SignalRows layout(std140, binding = 2) uniform SignalRowsBlock { \
+	vec4 signal[1024]; \
+} signalRows
+
+struct ResidentTriangle { // 12 bytes
+	uint a;
+	uint b;
+	uint c;
+};
+#define STORAGE_ResidentTriangle(access) layout(std430, binding = 4) access buffer ResidentTriangleBlock { ResidentTriangle triangle[]; }
+
+struct AirIncidence { // 4 bytes
+	uint entry;
+};
+#define STORAGE_AirIncidence(access) layout(std430, binding = 5) access buffer AirIncidenceBlock { AirIncidence airIncidence[]; }
+
+struct ResidentGuided { // 36 bytes
+	uint mass;
+	uint kind;
+	uint signal;
+	float px;
+	float py;
+	float pz;
+	float dx;
+	float dy;
+	float dz;
+};
+#define STORAGE_ResidentGuided(access) layout(std430, binding = 6) access buffer ResidentGuidedBlock { ResidentGuided guided[]; }
+
 struct Ball { // 44 bytes
 	uint mass;
 	uint body;

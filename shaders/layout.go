@@ -236,6 +236,10 @@ const (
 	BindSpan      Binding = 2
 	BindSpanBegun Binding = 2
 	BindSpanPush  Binding = 6
+
+	BindResidentTriangle Binding = 4
+	BindAirIncidence     Binding = 5
+	BindResidentGuided   Binding = 6
 )
 
 // LookRing is the number of looks that the device keeps for the host.
@@ -265,4 +269,6 @@ const (
 	BindPalette
 	BindRange
 	BindCollision
+
+	BindBatch = BindRange // of a model that is not divided
 )

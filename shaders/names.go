@@ -8,6 +8,7 @@ type Name string
 const (
 	SpringForce   Name = "spring_force.comp"
 	Integrate     Name = "integrate.comp"
+	Resident      Name = "resident.comp"
 	Drift         Name = "drift.comp"
 	Kick          Name = "kick.comp"
 	Prime         Name = "prime.comp"

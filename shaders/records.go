@@ -214,5 +214,10 @@ func Records() []Record {
 		storage("Table", BindTable, "table", Table{}),
 		uniform("Palette", BindPalette, "palette", Palette{}),
 		uniform("Range", BindRange, "range", Range{}),
+		uniform("Batch", BindBatch, "batch", Batch{}),
+		uniform("SignalRows", BindSignals, "signalRows", Signals{}), // those of several steps
+		storage("ResidentTriangle", BindResidentTriangle, "triangle", Triangle{}),
+		storage("AirIncidence", BindAirIncidence, "airIncidence", Incidence{}), // of triangles, beside that of loads
+		storage("ResidentGuided", BindResidentGuided, "guided", Guided{}),
 	}, slices.Concat(pairRecords(), spanRecords(), drawRecords())...)
 }

@@ -56,6 +56,15 @@ type Range struct {
 	Reserved uint32
 }
 
+// Batch is the uniform block of a dispatch that makes several steps; see resident.comp. It
+// takes 16 bytes.
+type Batch struct {
+	Steps     uint32 // at least 1
+	Reserved0 uint32
+	Reserved1 uint32
+	Reserved2 uint32
+}
+
 // SignalCount is the number of vectors in a row of signals: they take 16 KiB, the size that
 // OpenGL 4.3 promises for a uniform block.
 const SignalCount = 1024

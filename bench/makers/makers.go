@@ -1,6 +1,7 @@
 package makers
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 	"time"
@@ -116,7 +117,15 @@ func (o *Options) gpuMakers(d *engine.Device, meter *bench.Meter) (makers []benc
 					if o.Listener.Busy != nil {
 						defer o.Listener.Busy("laying out " + m.Name)()
 					}
-					return gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.WorkGroup, Timers: true, Shaders: o.Shaders})
+					e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.WorkGroup, Timers: true, Shaders: o.Shaders})
+					if err != nil {
+						return nil, err
+					}
+					if why := e.Fallback(); why != "" {
+						e.Close()
+						return nil, fmt.Errorf("%w: the pipeline fused steps this in its place: %s", model.ErrRefused, why)
+					}
+					return e, nil
 				},
 				Inspect: inspectGPU,
 			})

@@ -45,6 +45,10 @@ type Fused struct {
 	BytesPerSpring float64 `json:"bytes_per_spring"` // bytes of tables that a step reads, for each spring
 	Memory         int64   `json:"memory"`           // bytes of all buffers, without those for drawing
 	Reason         string  `json:"reason,omitempty"` // why the pipeline refuses; empty where it does not
+
+	Resident    *bool  `json:"resident,omitempty"`        // whether the pipeline resident can step it on this device; absent without OpenGL
+	NotResident string `json:"resident_reason,omitempty"` // why fused steps it in place of resident
+	whyNot      func(glx.Limits) string
 }
 
 func fusedOf(m *model.Model, p model.Params) *Fused {
@@ -53,7 +57,8 @@ func fusedOf(m *model.Model, p model.Params) *Fused {
 		return &Fused{Reason: err.Error()}
 	}
 	return &Fused{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Groups: l.Groups, Classes: l.Classes, EntryBytes: l.EntryBytes,
-		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory}
+		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory,
+		whyNot: func(limits glx.Limits) string { return gpu.WhyNotResident(limits, m, p, gpu.Single) }}
 }
 
 // Memory says how many bytes the structure takes in each engine. The model is on the host
@@ -101,6 +106,11 @@ func (i *Structure) Judge(limits glx.Limits) {
 	i.Memory.AllowedBytes, i.Memory.Fits = limits.StorageBlockBytes, &fits
 	if err != nil {
 		i.Memory.Reason = err.Error()
+	}
+	if f := i.Fused; f != nil && f.whyNot != nil {
+		f.NotResident = f.whyNot(limits)
+		can := f.NotResident == ""
+		f.Resident = &can
 	}
 }
 

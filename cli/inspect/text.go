@@ -141,5 +141,12 @@ func (f *Fused) write(line printLine) {
 			100*f.Regular, f.Pairs, f.Groups)
 		line("", "%.3g bytes of tables per spring, masses in order: %s", f.BytesPerSpring, f.Order)
 		line("", "%d classes of springs, entries of %d bytes, %s in all", f.Classes, f.EntryBytes, byteText(f.Memory))
+		switch {
+		case f.Resident == nil: // there is no device to ask
+		case *f.Resident:
+			line("pipeline resident", "one work group has room for all masses")
+		default:
+			line("pipeline resident", "fused in its place: %s", f.NotResident)
+		}
 	}
 }

@@ -12,10 +12,14 @@ const (
 	// FusedExplicit is Fused with all springs in the table and the masses in the
 	// model's order. It is there for comparison.
 	FusedExplicit = "fused-explicit"
+	// Resident is Fused with all masses in one work group, which makes many steps in a
+	// dispatch. Models that are too large for that, and runs that need passes over all masses
+	// or springs between steps, have Fused in its place; see gpu/resident.
+	Resident = "resident"
 	// Auto means Fused where Fused can step the model and fits the device, and TwoPass
 	// otherwise.
 	Auto = "auto"
 )
 
 // Pipelines are the names of the pipelines of this engine, without Auto.
-func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit} }
+func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit, Resident} }

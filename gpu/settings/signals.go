@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/queue"
 	"hooke/physics"
@@ -48,24 +49,39 @@ type Signals struct {
 // SignalBlockBytes is the size of the uniform block Signals.
 const SignalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
+// Row is what a row of signals takes.
+type Row struct {
+	Vectors int64 // second words included
+	Stride  int64 // from one row to the next [vectors], at least 1
+}
+
+// RowOf is a row of signals of this layout on a device.
+func RowOf(l SignalLayout, precision options.Precision, device limits.Limits) Row {
+	vectors := int64(l.Vectors())
+	if precision != options.Single {
+		vectors *= 2
+	}
+	alignment := max(1, int64(device.UniformAlignment)/16)
+	return Row{vectors, (max(1, vectors) + alignment - 1) / alignment * alignment} // guides alone may have no signals
+}
+
 // NewSignals makes the signals of a run with the given settings that stands at time t [s].
 // Their owner calls Release. An error says that a row is longer than a block, or that the
 // device has no memory; nothing stays allocated then.
 func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t float64) (*Signals, error) {
 	layout := with.Signals
-	vectors, low := layout.Vectors(), 0
+	row, low := RowOf(layout, precision, ctx.Limits), 0
 	if precision != options.Single {
-		low, vectors = vectors, 2*vectors
+		low = layout.Vectors()
 	}
-	if err := layout.Fits(with.Params, vectors); err != nil {
+	if err := layout.Fits(with.Params, int(row.Vectors)); err != nil {
 		return nil, err
 	}
-	alignment := int64(max(16, ctx.Limits.UniformAlignment))
 	s := &Signals{
 		Drives: physics.NewDrives(with.Params, t),
 		layout: layout,
 		low:    low,
-		stride: (int64(max(1, vectors))*16 + alignment - 1) / alignment * alignment, // guides alone may have no signals
+		stride: 16 * row.Stride,
 	}
 	s.Rows = min(max(signalBytes/s.stride, signalRows), queue.SubmissionSteps)
 	s.scratch = make([][4]float32, s.stride/16*signalRows)

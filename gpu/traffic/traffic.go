@@ -29,6 +29,7 @@ type Run struct {
 	Fused     bool          // whether the run uses the pipeline fused
 	Damped    bool          // whether the pass of springs reads velocities
 	Continues bool          // whether registers go on from step to step, as model.Method says
+	Together  int64         // steps of a dispatch of resident; 0: another pipeline
 }
 
 // Moves says how often a pass moves each of its buffers, by the names in Sizes, as reads
@@ -56,6 +57,8 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": stageMoves(pass)}
 	case "catch-note", "catch": // the places before the step are as long as those after it
 		return map[string]int64{"Position": 2}
+	case "resident": // once for all steps of a dispatch; caches hold the table meanwhile
+		return map[string]int64{"Position": 2, "Velocity": 2, "Table": 1}
 	case "wind", "load":
 		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
 	}
@@ -135,6 +138,9 @@ func (r Run) Of(passes []string) []OfPass {
 				bytes = 0 // the palette is not per spring
 			}
 			moved.Bytes += times * bytes
+		}
+		if name == "resident" {
+			moved.Bytes /= max(1, r.Together)
 		}
 		out = append(out, moved)
 	}

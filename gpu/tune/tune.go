@@ -71,9 +71,10 @@ func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, err
 			}
 			return e, nil
 		},
-		sizes: func(best tunable) []int { return best.(*gpu.Engine).WorkGroups() },
-		room:  func(best tunable, o gpu.Options) error { return best.(*gpu.Engine).RoomForAnother(o) },
-		start: start, clock: time.Now, budget: budget,
+		sizes:    func(best tunable) []int { return best.(*gpu.Engine).WorkGroups() },
+		room:     func(best tunable, o gpu.Options) error { return best.(*gpu.Engine).RoomForAnother(o) },
+		resident: func(best tunable) bool { return best.(*gpu.Engine).CanReside() },
+		start:    start, clock: time.Now, budget: budget,
 	}
 	best, err := t.tune(o)
 	if err != nil {
@@ -95,12 +96,13 @@ type tunable interface {
 
 // tuner is the work of one call of Tune.
 type tuner struct {
-	make   func(gpu.Options) (tunable, error)
-	sizes  func(tunable) []int                     // sizes of work groups that the device allows
-	room   func(best tunable, o gpu.Options) error // why another engine has no room beside best; it returns nil where there is room, or nobody knows
-	start  *model.State
-	clock  func() time.Time
-	budget time.Duration
+	make     func(gpu.Options) (tunable, error)
+	sizes    func(tunable) []int                     // sizes of work groups that the device allows
+	room     func(best tunable, o gpu.Options) error // why another engine has no room beside best; it returns nil where there is room, or nobody knows
+	resident func(best tunable) bool                 // whether the pipeline resident can step the model; nil: it can
+	start    *model.State
+	clock    func() time.Time
+	budget   time.Duration
 
 	began  time.Time     // when the first engine was made
 	setUp  time.Duration // time to make the first engine
@@ -153,7 +155,7 @@ func (t *tuner) left() time.Duration { return t.budget - t.clock().Sub(t.began) 
 func (t *tuner) pipelines(o gpu.Options, best tunable, fastest time.Duration) (tunable, time.Duration) {
 	first := best.Describe().Pipeline
 	for _, pipeline := range options.Pipelines() {
-		if pipeline == first {
+		if pipeline == first || pipeline == options.Resident && t.resident != nil && !t.resident(best) {
 			continue
 		}
 		if t.left() < t.setUp+2*fastest {
@@ -191,8 +193,9 @@ func (t *tuner) pipelines(o gpu.Options, best tunable, fastest time.Duration) (t
 func (t *tuner) workGroups(best tunable, fastest time.Duration) (time.Duration, error) {
 	allowed := t.sizes(best)
 	chosen := best.Describe().WorkGroup
-	for _, size := range []int{128, 64, 512, 32, 1024} {
-		if !slices.Contains(allowed, size) {
+	first := chosen
+	for _, size := range []int{256, 128, 64, 512, 32, 1024} {
+		if !slices.Contains(allowed, size) || size == first {
 			continue
 		}
 		if t.left() < t.cost {

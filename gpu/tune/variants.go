@@ -24,7 +24,7 @@ func changes() []func(v *options.Variant) {
 // or the device does not have.
 func (t *tuner) variants(best tunable, fastest time.Duration) error {
 	pipeline, chosen, err := options.SplitPipeline(best.Describe().Pipeline)
-	if err != nil || pipeline == options.TwoPass {
+	if err != nil || pipeline == options.TwoPass || pipeline == options.Resident {
 		return err
 	}
 	for _, change := range changes() {

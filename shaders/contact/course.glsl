@@ -1,7 +1,7 @@
 // Contacts that move: where they are at the time of the row of signals that is bound, and
 // the velocity of their surface. Package settings writes the signals of a contact, behind
 // the slot that its record has beside the shape.
-#if !(FUSED && ACTUATORS)
+#if !(FUSED && ACTUATORS) && !defined(RESIDENT)
 UNIFORM_Signals; // else those that springs read
 #endif
 

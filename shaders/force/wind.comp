@@ -25,21 +25,7 @@ STORAGE_External(writeonly);
 #include "external.glsl"
 #include "signals.glsl"
 
-// onCorner is a third of the force of the air on a triangle [N].
-real3 onCorner(Triangle t, real3 air) {
-	real3 x = positionOf(t.a);
-	real3 twiceArea = cross(positionOf(t.b) - x, positionOf(t.c) - x); // 2 A n
-	real3 u = air - (velocityOf(t.a) + velocityOf(t.b) + velocityOf(t.c)) / real(3.0);
-	real size = sqrt(dot(twiceArea, twiceArea));
-	real speed = sqrt(dot(u, u));
-	if (size == real(0.0) || speed == real(0.0)) {
-		return real3(0.0);
-	}
-	real3 n = twiceArea / size;
-	real across = dot(n, u);
-	real lift = WIND_LIFT;
-	return size / real(6.0) * (abs(across) * (WIND_DRAG - lift * abs(across) / speed) * u + lift * speed * across * n);
-}
+#include "wind_law.glsl"
 
 void main() {
 	uint i = invocation();
@@ -48,11 +34,7 @@ void main() {
 	}
 	real3 sum = real3(0.0);
 	if (isFree(i)) {
-		real3 air = signalsFrom(params.windSignal);
-		uint end = incidence[i - FIRST + 1u].entry;
-		for (uint k = incidence[i - FIRST].entry; k < end; k++) {
-			sum += onCorner(triangle[incidence[k].entry], air);
-		}
+#include "wind_sum.glsl"
 	}
 	setExternal(i, sum);
 }

@@ -4,9 +4,15 @@
 #include "ends_pass.glsl"
 
 #if FUSED
+#ifdef RESIDENT
+// evaluations is how many were before this step; see resident.comp.
+uint evaluated;
+uint evaluations() { return evaluated; }
+#else
 // evaluations is how many were before this pass. The pass itself counts in the
 // other word, which no invocation reads meanwhile.
 uint evaluations() { return palette.parity == 0u ? status[0].springForcePasses : status[0].oddPasses; }
+#endif
 
 // countEvaluation is called by one invocation of a pass.
 void countEvaluation() {

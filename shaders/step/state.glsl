@@ -89,8 +89,14 @@ Place placeOf(uint i) {
 
 #ifdef WRITES_STATE
 #if FUSED
+#ifdef RESIDENT
+// Each invocation keeps the next state of its masses; see resident.comp.
+uint nextAt(uint i) { return own; }
+uint nextSecondAt(uint i) { return EACH + own; }
+#else
 uint nextAt(uint i) { return i - FIRST; }
 uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
+#endif
 #define PUT_POSITION(i, x) nextPosition[nextAt(i)] = vec4(x, POSITION(POSITION_AT(i)).w)
 #define PUT_VELOCITY(i, v) nextVelocity[nextAt(i)] = vec4(v, VELOCITY(VELOCITY_AT(i)).w)
 #define PUT_SECOND_POSITION(i, x) nextPosition[nextSecondAt(i)] = vec4(x, POSITION(secondWordAt(i)).w)

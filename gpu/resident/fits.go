@@ -1,0 +1,93 @@
+package resident
+
+import (
+	"fmt"
+
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/settings"
+	"hooke/model"
+	"hooke/physics"
+	"hooke/shaders"
+)
+
+// MostSteps is the largest number of steps of a dispatch.
+const MostSteps = 256
+
+// vectorBytes is the size of a vector of the state or of the signals.
+const vectorBytes = 16
+
+// Run is a run of a model in the pipeline fused, as far as it matters here.
+type Run struct {
+	Masses    int64
+	Texels    int64 // words of its table of springs and contacts
+	Divided   bool  // whether arrays are longer than a storage block may be
+	Params    model.Params
+	Precision options.Precision
+}
+
+// rows are the rows of signals of a run. Steps without signals have none.
+func (r Run) rows(l limits.Limits) settings.Row {
+	if !r.Params.Driven() {
+		return settings.Row{}
+	}
+	return settings.RowOf(settings.SignalLayoutOf(r.Params), r.Precision, l)
+}
+
+// Shared is the shared memory that the run takes of a work group [bytes]: 32 bytes for each mass
+// in single precision, 48 in compensated, 64 in double, and a row of signals.
+func (r Run) Shared(l limits.Limits) int64 {
+	position, velocity := r.Precision.Words()
+	return vectorBytes * (r.Masses*(position+velocity) + r.rows(l).Vectors)
+}
+
+// Refusal says why no work group of a device can step a run by itself; it is empty where one
+// can.
+func Refusal(l limits.Limits, r Run) string {
+	p := &r.Params
+	switch {
+	case p.Integrator.Method().Registers > 0:
+		return fmt.Sprintf("%v keeps registers from pass to pass", p.Integrator)
+	case p.Ledger:
+		return "a ledger sums over all springs after each step"
+	case p.Collision.Acts():
+		return "masses collide, and their pairs are found by passes over all of them"
+	case p.Spans() > model.TouchMasses:
+		return "contacts push edges or triangles, in passes of their own"
+	case physics.Catches(*p):
+		return "spheres, boxes or capsules catch masses, in a pass of its own"
+	case r.Divided:
+		return "its arrays are divided into ranges"
+	case r.Texels > l.Texels:
+		return fmt.Sprintf("its table has %d words, and this device shows %d (GL_MAX_TEXTURE_BUFFER_SIZE)", r.Texels, l.Texels)
+	}
+	if need := r.Shared(l); need > int64(l.SharedBytes) {
+		return fmt.Sprintf("the state of %d masses takes %d bytes of shared memory, and this device has %d (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)",
+			r.Masses, need, l.SharedBytes)
+	}
+	if r.steps(l) < 1 {
+		return "the signals of two times do not fit a uniform block"
+	}
+	return ""
+}
+
+// steps is the largest number of steps of a dispatch of the run.
+func (r Run) steps(l limits.Limits) int {
+	row := r.rows(l)
+	if row.Vectors == 0 {
+		return MostSteps
+	}
+	return int(min(MostSteps, (shaders.SignalCount-row.Vectors)/row.Stride)) // the end of the last step has a row, too
+}
+
+// WorkGroup is the size of a work group for a run, where nobody chooses another: an invocation
+// for each mass, as far as the device allows it.
+func WorkGroup(l limits.Limits, masses int64) int {
+	sizes := options.WorkGroupsOn(l)
+	for _, size := range sizes {
+		if int64(size) >= masses {
+			return size
+		}
+	}
+	return sizes[len(sizes)-1]
+}

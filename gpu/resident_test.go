@@ -1,0 +1,182 @@
+package gpu
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// residentCase is a run that one work group can step.
+type residentCase struct {
+	name      string
+	model     *model.Model
+	state     *model.State
+	params    model.Params
+	precision options.Precision
+}
+
+// residentCases have springs with every law, and all else that the pass has a term for.
+func residentCases() []residentCase {
+	plain := gputest.PerturbedParams()
+	lattice, network := gputest.Grid(9, 8, 7), gputest.Shuffled(gputest.Jittered(gputest.Grid(9, 8, 6), 3), 3)
+	explicit := plain.Clone()
+	explicit.Integrator = model.ExplicitEuler
+	explicit.Contacts[0] = explicit.Contacts[0].WithFriction(0.6, 0.4)
+	explicit.Contacts = append(explicit.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0.5, 0.5, 0.5}, Radius: 0.9}, Inside: true,
+		Stiffness: 80, Damping: 0.01}.WithFriction(0.3, 0.2))
+
+	cloth, loaded := modeltest.Cloth(20), plain.Clone()
+	for i := range uint32(19) {
+		for j := range uint32(19) {
+			at := 20*i + j
+			cloth.Triangles = append(cloth.Triangles, [3]uint32{at, at + 1, at + 20}, [3]uint32{at + 1, at + 21, at + 20})
+		}
+	}
+	loaded.Wind = model.Wind{Velocity: model.Vec3{3, 0, 1}, Drag: 1, Lift: 0.5}
+	loaded.QuadraticDrag = 0.01
+	loaded.Forces = []model.Force{{Force: model.Vec3{0.01, 0, 0.02}}, {Masses: []uint32{3, 5, 77}, Force: model.Vec3{0, 0.1, 0}}}
+	loaded.Handles = []model.Handle{{Mass: 40, Target: model.Vec3{0.1, 0.2, 0.5}, Stiffness: 5, Damping: 0.1}}
+	loaded.Guides = []model.Guide{{Masses: []uint32{3, 200}, Direction: model.Vec3{1}}, {Kind: model.OnPlane, Masses: []uint32{9}, Direction: model.Vec3{0, 0, 1}}}
+
+	muscles, driven, muscleState := ledgerCase(7, 60, 300)
+	driven.Ledger = false
+	muscles.Pin[4], muscles.Pin[6] = model.PinAll, model.PinAll
+	muscleState.Velocity[4], muscleState.Velocity[6] = model.Vec3{}, model.Vec3{}
+	driven.Contacts = driven.Contacts[:1]
+	driven.Contacts[0].Course = &model.Course{Belt: model.Vec3{0.3}, Path: model.Path{Amplitude: model.Vec3{0, 0, 0.05}, Frequency: 500}}
+	driven.Motors = []model.Motor{{Axis: model.Vec3{0, 0, 1}, Speed: 1, Damping: 0.1, Limit: 0.5}}
+	driven.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{4, 6}, Path: model.Path{Amplitude: model.Vec3{0.01, 0, 0.01}, Frequency: 400}}}
+	tuned, tunedState := gputest.Tuned(6, 900, 4000)
+	return []residentCase{
+		{"lattice", lattice, gputest.Moving(lattice, 1), plain, options.Single},
+		{"network with friction, explicit Euler", network, gputest.Moving(network, 2), explicit, options.Compensated},
+		{"cloth with wind, loads and guides", cloth, gputest.Moving(cloth, 5), loaded, options.Single},
+		{"muscles, motors, paths and a contact that moves", muscles, muscleState, driven, options.Double},
+		{"every material", tuned, tunedState, plain, options.Single},
+	}
+}
+
+// stepsAs is the state of a new engine after some steps in batches, and the engine's
+// description.
+func stepsAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches ...int) (got model.Snapshot, is model.Description) {
+	t.Helper()
+	o.Precision = c.precision
+	e, err := New(ctx, c.model, c.params, o)
+	must(t, err)
+	defer e.Close()
+	must(t, e.Reset(c.state))
+	left := int64(0)
+	for _, n := range batches {
+		must(t, e.Step(n))
+		left += int64(n)
+	}
+	must(t, e.Finish())
+	must(t, e.Read(&got))
+	ran, err := e.StepsRun()
+	must(t, err)
+	if ran != left {
+		t.Errorf("%s, %v: %d steps ran", c.name, batches, ran)
+	}
+	return got, e.Describe()
+}
+
+// sameSnapshot says whether two states are the same, and finite.
+func sameSnapshot(a, b model.Snapshot) bool {
+	finite := !slices.ContainsFunc(a.Position, func(x [3]float32) bool { return math.IsNaN(float64(x[0])) })
+	return finite && slices.Equal(a.Position, b.Position) && slices.Equal(a.Velocity, b.Velocity) && a.Time == b.Time && a.Step == b.Step
+}
+
+// The pipeline resident steps as fused does, bit for bit, in whatever work groups and batches,
+// and in every precision.
+func TestResidentIsFused(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, c := range residentCases() {
+		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 37)
+		tries := []Options{{}, {WorkGroup: 64, KeepLastGood: true}}
+		for _, o := range tries[min(k, 1):] { // the first case with both
+			o.Pipeline = options.Resident
+			batches := []int{1, 2, 34}
+			got, is := stepsAs(t, ctx, c, o, batches...)
+			if is.Pipeline != options.Resident || o.WorkGroup == 0 && is.WorkGroup != 512 {
+				t.Errorf("%s: stepped as %+v", c.name, is)
+			}
+			if !sameSnapshot(want, got) {
+				t.Errorf("%s, work groups of %d, batches %v: not the bits of fused", c.name, is.WorkGroup, batches)
+			}
+		}
+	}
+}
+
+// The comparison sees a fault in what only resident does.
+func TestResidentFaultsAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	cases := residentCases()
+	for _, f := range []struct {
+		fault, old, new string
+		c               residentCase
+	}{
+		{"masses move at once", "\t\t\t\tadvance(i);\n", "\t\t\t\tadvance(i);\n\t\t\t\tput(i);\n", cases[0]},
+		{"some masses are left out", "(HELD + WORKGROUP - 1u) / WORKGROUP", "HELD / WORKGROUP", cases[0]},
+		{"signals of the step before", "readSignals(step + 1u)", "readSignals(step)", cases[3]},
+		{"no wind", "sum = kept(windOn(i));", "", cases[2]},
+		{"guides are missed", "k < params.guidedCount; k += WORKGROUP", "k + 1u < params.guidedCount; k += WORKGROUP", cases[2]},
+	} {
+		want, _ := stepsAs(t, ctx, f.c, Options{Pipeline: options.Fused}, 20)
+		got, _ := stepsAs(t, ctx, f.c, Options{Pipeline: options.Resident, WorkGroup: 64, Shaders: mutated(t, "resident.comp", f.old, f.new)}, 20)
+		if sameSnapshot(want, got) {
+			t.Errorf("%s: the same bits as fused", f.fault)
+		}
+	}
+}
+
+// What one work group cannot step by itself, fused steps, and the engine says why. A run that
+// is watched, whose state is kept, and that diverges, is told as in fused.
+func TestResidentBesideOtherPasses(t *testing.T) {
+	ctx := gltest.New(t)
+	most := int(ctx.Limits.SharedBytes) / 32
+	p := gputest.PerturbedParams()
+	for masses, pipeline := range map[int]string{most: options.Resident, most + 1: options.Fused} {
+		e, err := New(ctx, gputest.Grid(masses, 1, 1), p, Options{Pipeline: options.Resident})
+		must(t, err)
+		if is := e.Describe().Pipeline; is != pipeline || (e.Fallback() != "") != (pipeline == options.Fused) {
+			t.Errorf("%d masses: %s, %q", masses, is, e.Fallback())
+		}
+		e.Close()
+	}
+	m := gputest.Grid(300, 1, 1)
+	state := gputest.Moving(m, 3)
+	var errs []string
+	var looks [][]model.Look
+	var good []model.Snapshot
+	for _, pipeline := range []string{options.Fused, options.Resident} {
+		e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
+		must(t, err)
+		must(t, e.Reset(state))
+		must(t, e.Watch(10))
+		must(t, e.Step(300))
+		wild := p.Clone()
+		wild.DT = 0.02 // too long
+		must(t, e.SetParams(wild))
+		must(t, e.Step(100))
+		failed := e.Finish()
+		if failed == nil {
+			t.Fatalf("%s: the run did not diverge", pipeline)
+		}
+		seen, err := e.Looks(nil)
+		must(t, err)
+		var last model.Snapshot
+		must(t, e.LastGood(&last))
+		errs, looks, good = append(errs, failed.Error()), append(looks, seen[:30]), append(good, last)
+		e.Close()
+	}
+	if errs[0] != errs[1] || !sameSnapshot(good[0], good[1]) || !slices.Equal(looks[0], looks[1]) {
+		t.Errorf("fused and resident differ:\n%s\n%s\n%v\n%v\nsteps %d and %d", errs[0], errs[1], looks[0], looks[1], good[0].Step, good[1].Step)
+	}
+}

@@ -1,0 +1,213 @@
+#version 430 core
+// Pass resident: some steps of a small model of the pipeline fused in one dispatch. One work
+// group has all masses, and keeps their state in shared memory from the first step to the last.
+//
+// reads:  position, velocity, table, load, incidence (of loads), triangle, airIncidence (of
+//   triangles), guided, signalRows, status
+// writes: position, velocity, status
+// formula: that of the passes wind, load, integrate and guide, whose code this is. A step begins
+// when all masses have ended the one before, so that results are those of the passes, bit for bit.
+// variants: as integrate.comp has them, for the Euler methods, and without PAIRS; HELD is the
+// number of masses; SIGNALS 1 where something changes with time, and then a row of signals has
+// ROW_VECTORS vectors and begins ROW_STRIDE vectors behind the one before; MASS_LOADS 1 where
+// loads act other than wind; GUIDES 1 where guides hold masses.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_STATE
+#define RESIDENT
+
+UNIFORM_Params;
+UNIFORM_Palette;
+UNIFORM_Batch;
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
+STORAGE_Status(restrict);
+layout(binding = TEXELS_TABLE) uniform usamplerBuffer tableTexels;
+
+// The state, with second words behind the first words of all masses.
+#if PRECISION == SINGLE
+const uint POSITION_WORDS = 1u;
+#else
+const uint POSITION_WORDS = 2u;
+#endif
+#if PRECISION == DOUBLE
+const uint VELOCITY_WORDS = 2u;
+#else
+const uint VELOCITY_WORDS = 1u;
+#endif
+shared vec4 heldPosition[POSITION_WORDS * HELD];
+shared vec4 heldVelocity[VELOCITY_WORDS * HELD];
+#define POSITION(at) heldPosition[at]
+#define VELOCITY(at) heldVelocity[at]
+
+// An invocation steps every WORKGROUP-th mass. It keeps their next state until all masses have
+// been read; own is the number of the mass among its own.
+const uint EACH = (HELD + WORKGROUP - 1u) / WORKGROUP;
+vec4 nextPosition[POSITION_WORDS * EACH];
+vec4 nextVelocity[VELOCITY_WORDS * EACH];
+uint own;
+#include "state.glsl"
+#include "evaluations.glsl"
+
+#if SIGNALS
+// The signals at the time of the step, from those of all steps of the dispatch.
+UNIFORM_SignalRows;
+shared struct {
+	vec4 signal[ROW_VECTORS];
+} signals;
+
+void readSignals(uint row) {
+	for (uint k = gl_LocalInvocationID.x; k < ROW_VECTORS; k += WORKGROUP) {
+		signals.signal[k] = signalRows.signal[row * ROW_STRIDE + k];
+	}
+}
+#include "signals.glsl"
+#endif
+#include "springs.glsl"
+#include "spring_law.glsl"
+#include "fused_springs.glsl"
+
+#if LOADS
+// kept is a force as it would be kept from one pass to the next.
+real3 kept(real3 f) {
+#if PRECISION == DOUBLE
+	vec3 high = vec3(f);
+	return real3(high) + real3(vec3(f - real3(high)));
+#else
+	return f;
+#endif
+}
+
+#if WIND
+STORAGE_ResidentTriangle(readonly);
+STORAGE_AirIncidence(readonly);
+#define Triangle ResidentTriangle
+#include "wind_law.glsl"
+#undef Triangle
+
+// windOn is the force of the air on mass i [N].
+real3 windOn(uint i) {
+	real3 sum = real3(0.0);
+#define incidence airIncidence
+#include "wind_sum.glsl"
+#undef incidence
+	return sum;
+}
+#endif
+
+#if MASS_LOADS
+STORAGE_Load(readonly);
+STORAGE_Incidence(readonly);
+#include "load_law.glsl"
+#endif
+
+// externalOn is the external force on mass i [N].
+real3 externalOn(uint i) {
+	real3 sum = real3(0.0);
+#if WIND
+	sum = kept(windOn(i));
+#endif
+#if MASS_LOADS
+	real3 x = positionOf(i);
+	real3 v = velocityOf(i);
+#include "load_sum.glsl"
+	sum = kept(sum);
+#endif
+	return sum;
+}
+#endif
+
+#if CONTACTS
+#include "contact.glsl"
+#endif
+#include "mass_force.glsl"
+
+void advance(uint i) {
+#include "euler_step.glsl"
+}
+
+#if GUIDES
+STORAGE_ResidentGuided(readonly);
+#define Guided ResidentGuided
+#define PLANE GUIDED_PLANE // contacts have a plane, too
+#include "guide_law.glsl"
+
+void hold(uint k) {
+#include "guide_mass.glsl"
+}
+#undef PLANE
+#undef Guided
+#endif
+
+// put makes the next state of mass i its state.
+void put(uint i) {
+	heldPosition[i] = nextPosition[own];
+	heldVelocity[i] = nextVelocity[own];
+#if PRECISION != SINGLE
+	heldPosition[HELD + i] = nextPosition[EACH + own];
+#endif
+#if PRECISION == DOUBLE
+	heldVelocity[HELD + i] = nextVelocity[EACH + own];
+#endif
+}
+
+// meet waits for the whole work group, which then sees what each invocation has written.
+void meet() {
+	memoryBarrierShared();
+	barrier();
+}
+
+void main() {
+	uint lane = gl_LocalInvocationID.x;
+	evaluated = palette.parity == 0u ? status[0].springForcePasses : status[0].oddPasses;
+	for (uint k = lane; k < POSITION_WORDS * HELD; k += WORKGROUP) {
+		heldPosition[k] = position[k];
+	}
+	for (uint k = lane; k < VELOCITY_WORDS * HELD; k += WORKGROUP) {
+		heldVelocity[k] = velocity[k];
+	}
+#if SIGNALS
+	readSignals(0u);
+#endif
+	meet();
+	for (uint step = 0u; step < batch.steps; step++) {
+		for (own = 0u; own < EACH; own++) {
+			uint i = own * WORKGROUP + lane;
+			if (i < HELD) {
+				advance(i);
+			}
+		}
+		meet(); // all masses have been read
+		for (own = 0u; own < EACH; own++) {
+			uint i = own * WORKGROUP + lane;
+			if (i < HELD) {
+				put(i);
+			}
+		}
+#if SIGNALS
+		readSignals(step + 1u);
+#endif
+		meet();
+#if GUIDES
+		own = 0u;
+		for (uint k = lane; k < params.guidedCount; k += WORKGROUP) {
+			hold(k);
+			put(guided[k].mass);
+		}
+		meet();
+#endif
+		evaluated++;
+	}
+	for (uint k = lane; k < POSITION_WORDS * HELD; k += WORKGROUP) {
+		position[k] = heldPosition[k];
+	}
+	for (uint k = lane; k < VELOCITY_WORDS * HELD; k += WORKGROUP) {
+		velocity[k] = heldVelocity[k];
+	}
+	if (lane == 0u) {
+		status[0].integratePasses += batch.steps;
+		evaluated -= 1u;
+		countEvaluation(); // of the last step
+	}
+}
