@@ -45,10 +45,10 @@ func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 // see the error.
 func TestCheckSeesEachTerm(t *testing.T) {
 	needsGL(t)
-	const law, integrate, contact, mass = "spring_law.glsl", "integrate.comp", "contact.glsl", "mass_force.glsl"
+	const law, integrate, contact, mass = "spring_law.glsl", "euler_step.glsl", "contact.glsl", "mass_force.glsl"
 	const acceleration, stage = "acceleration.glsl", "stage.comp"
 	const passes, materials, integrators = "passes", "materials", "integrators"
-	const load, wind, guide = "load.comp", "wind.comp", "guide.comp"
+	const load, loads, wind, triangles, guide = "load_law.glsl", "load_sum.glsl", "wind_law.glsl", "wind_sum.glsl", "guide_mass.glsl"
 	for _, c := range []struct {
 		term, part, file string
 		pairs            []string
@@ -86,15 +86,15 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"limit of a motor", passes, load, []string{"l.limit > 0.0", "l.limit < 0.0"}},
 		{"handle", passes, load, []string{"low.stiffness) * (p - x)", "low.stiffness) * 1.01 * (p - x)"}},
 		{"damper of a handle", passes, load, []string{"low.damping) * (q - v)", "low.damping) * 1.01 * (q - v)"}},
-		{"quadratic drag", passes, load, []string{"sum -= QUADRATIC_DRAG", "sum -= 1.01 * QUADRATIC_DRAG"}},
-		{"loads of all masses", passes, load, []string{"k < params.commonLoads", "k < 1u"}},
-		{"loads of some masses", passes, load, []string{"k < end; k++", "k + 1u < end; k++"}},
-		{"wind before the loads", passes, load, []string{"#if WIND", "#if 0"}},
+		{"quadratic drag", passes, loads, []string{"sum -= QUADRATIC_DRAG", "sum -= 1.01 * QUADRATIC_DRAG"}},
+		{"loads of all masses", passes, loads, []string{"k < params.commonLoads", "k < 1u"}},
+		{"loads of some masses", passes, loads, []string{"k < end; k++", "k + 1u < end; k++"}},
+		{"wind before the loads", passes, "load.comp", []string{"#if WIND", "#if 0"}},
 		{"drag of the wind", passes, wind, []string{"(WIND_DRAG -", "(1.01 * WIND_DRAG -"}},
 		{"lift", passes, wind, []string{"real lift = WIND_LIFT;", "real lift = 1.01 * WIND_LIFT;"}},
 		{"both sides of a triangle", passes, wind, []string{"(abs(across) * (", "(across * ("}},
 		{"air against the triangle", passes, wind, []string{"- (velocityOf(t.a)", "- 0.99 * (velocityOf(t.a)"}},
-		{"second triangle", passes, wind, []string{"k < end; k++", "k < min(end, incidence[i].entry + 1u); k++"}},
+		{"second triangle", passes, triangles, []string{"k < end; k++", "k < min(end, incidence[i].entry + 1u); k++"}},
 		{"line", passes, guide, []string{"-across(w, d)", "-0.99 * across(w, d)"}},
 		{"velocity along a line", passes, guide, []string{"v -= across(v, d);", ""}},
 		{"plane", passes, guide, []string{"-dot(w, d) * d", "-0.99 * dot(w, d) * d"}},
@@ -157,7 +157,7 @@ func TestCheckAgrees(t *testing.T) {
 // Rows go to standard output as JSON, a line each, also of what disagrees.
 func TestCheckJSON(t *testing.T) {
 	needsGL(t)
-	wrong := mutated(t, "integrate.comp", "+ GRAVITY)", "+ 1.01 * GRAVITY)")
+	wrong := mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.01 * GRAVITY)")
 	for _, c := range []struct {
 		shaders fs.FS
 		code    int

@@ -11,7 +11,7 @@ import (
 func TestCheckSeesEachTermOfTheLedger(t *testing.T) {
 	needsGL(t)
 	const account, accounts = "ledger", "integrator-ledgers" // parts of the proof
-	const springs, masses, sums, center = "spring_ledger.comp", "mass_ledger.comp", "ledger_sum.comp", "integrate.comp"
+	const springs, masses, sums, center = "spring_ledger.comp", "mass_ledger.comp", "ledger_sum.comp", "euler_step.glsl"
 	for _, c := range []struct {
 		term, part, file string
 		pairs            []string
@@ -47,7 +47,7 @@ func TestCheckSeesEachTermOfTheLedger(t *testing.T) {
 		{"velocities that contacts see", account, masses, []string{"c.damping * dot(seen,", "c.damping * dot(v,"}},
 		{"velocities that drag leaves", account, masses, []string{"real(2.0) * v - seen;", "seen;"}},
 		{"centered velocities", account, center, []string{"real3 mean = real(0.5) *", "real3 mean = real(0.501) *"}},
-		{"centered velocities along guides", account, "guide.comp", []string{"? dot(u, d) * d : across(u, d)", "? u : u"}},
+		{"centered velocities along guides", account, "guide_mass.glsl", []string{"? dot(u, d) * d : across(u, d)", "? u : u"}},
 		{"power of friction", account, center, []string{"power = dot(free", "power = 1.01 * dot(free"}},
 		{"power of friction as an impulse", accounts, "acceleration.glsl", []string{"power = real(0.5) *", "power = real(0.505) *"}},
 		{"velocities before a step of Verlet", accounts, "kick.comp", []string{"v - DT * before, v +", "v, v +"}},

@@ -148,7 +148,7 @@ func TestHelp(t *testing.T) {
 		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy", "--energy-every", "--png", "--as", "--fill"},
 		"render":  {"--out", "--size WxH", "--fps", "--speed", "--from seconds", "--to", "--at", "--turntable", "--color", "--theme", "--panels", "--view", "--of"},
 		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
-		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,fused,fused-explicit,all", "--json", "--repeats"},
+		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,fused,fused-explicit,resident,all", "--json", "--repeats"},
 		"check":   {"--json", "--energy", "--steps", "float64 reference"},
 		"info":    {"--json", "--up", "--dt"},
 		"version": {"hooke version"},

@@ -123,7 +123,7 @@ func TestSourcesAreSeenToDiffer(t *testing.T) {
 		{"a record for others", func(r *plainRun) {
 			r.Shaders = mutated(t, "layout.glsl", "struct Spring {", "struct Other { // 4 bytes\n\tuint entry;\n};\n#define STORAGE_Other(access) layout(std430, binding = 3) access buffer OtherBlock { Other other[]; }\nstruct Spring {")
 		}, true},
-		{"a sum in another order", func(r *plainRun) { r.Shaders = mutated(t, "integrate.comp", "+ GRAVITY)", "+ 1.0 * GRAVITY)") }, false},
+		{"a sum in another order", func(r *plainRun) { r.Shaders = mutated(t, "euler_step.glsl", "+ GRAVITY)", "+ 1.0 * GRAVITY)") }, false},
 		{"a contact that moves", func(r *plainRun) {
 			r.params = r.params.Clone()
 			r.params.Contacts[0].Course = &model.Course{Belt: model.Vec3{1}}

@@ -41,6 +41,7 @@ func New(k pass.Maker, b *buffers.Arrays, r Run, loads *settings.Loads, guides *
 	if guides != nil {
 		slots = append(slots, pass.Slot{Binding: shaders.BindResidentGuided, Buffer: guides.Record})
 	}
+	k.Timers = false // a dispatch makes now more steps, now fewer
 	p := &Passes{Most: r.steps(k.Ctx.Limits)}
 	var err error
 	if p.Pass, err = k.Make("resident", shaders.Resident, pass.Extent{Count: 1}, slots); err != nil {
