@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -86,9 +87,32 @@ func opensDevice(verb string) bool {
 	return !slices.Contains([]string{"convert", "scene", "version"}, verb)
 }
 
-// addDevice adds the flag --device to a verb.
+// addDevice adds the flags --device and --debug to a verb.
 func addDevice(cmd *cobra.Command) {
 	cmd.Flags().Var(deviceFlag{}, "device", "the device for OpenGL without a window: a number or a part of a name that info lists (default: "+egl.Variable+", else the first that works)")
+	cmd.Flags().Var(debugFlag{}, "debug", "show what the OpenGL driver says of performance, as lines driver: ... (default: "+egl.DebugVariable+")")
+	cmd.Flags().Lookup("debug").NoOptDefVal = "true"
+}
+
+// debugFlag asks for debug contexts in the environment, as deviceFlag names a device there.
+type debugFlag struct{}
+
+func (debugFlag) Type() string   { return "bool" }
+func (debugFlag) String() string { return "" }
+
+// IsBoolFlag says that the flag may stand alone.
+func (debugFlag) IsBoolFlag() bool { return true }
+
+// Set takes true or false.
+func (debugFlag) Set(text string) error {
+	on, err := strconv.ParseBool(text)
+	if err != nil {
+		return errors.New("give true or false")
+	}
+	if !on {
+		return os.Unsetenv(egl.DebugVariable)
+	}
+	return os.Setenv(egl.DebugVariable, "1")
 }
 
 // deviceFlag puts what it is given into the environment, for all that open a device in this
@@ -106,14 +130,23 @@ func (deviceFlag) Set(text string) error {
 	return os.Setenv(egl.Variable, text)
 }
 
-// keepDevice puts the choice of a device back as it was, when what it returns is called.
+// keepDevice puts the choices about devices back as they were, when what it returns is called.
 func keepDevice() (back func()) {
-	before, set := os.LookupEnv(egl.Variable)
+	device, debug := keepVariable(egl.Variable), keepVariable(egl.DebugVariable)
 	return func() {
-		if now, given := os.LookupEnv(egl.Variable); set && now != before {
-			os.Setenv(egl.Variable, before)
+		device()
+		debug()
+	}
+}
+
+// keepVariable puts a variable of the environment back as it was.
+func keepVariable(name string) (back func()) {
+	before, set := os.LookupEnv(name)
+	return func() {
+		if now, given := os.LookupEnv(name); set && now != before {
+			os.Setenv(name, before)
 		} else if !set && given {
-			os.Unsetenv(egl.Variable)
+			os.Unsetenv(name)
 		}
 	}
 }

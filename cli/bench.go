@@ -254,7 +254,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	a.untuned = true // no steps are measured
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {
 		return err
 	}

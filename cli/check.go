@@ -89,7 +89,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	}
 	var d *engine.Device
 	if slices.Contains(o.engines, engine.GPU) {
-		opened, err := engine.OpenDevice()
+		opened, err := engine.OpenDevice(a.reporter())
 		if err != nil {
 			return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
 		}
@@ -188,7 +188,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 	}
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ func sameEnd(a, b *model.Checkpoint) error {
 // parts the steps are asked for.
 func TestResumedRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ skin = 0.01
 // checkpoint with the same bits, whatever lists of pairs the engine had.
 func TestResumedTouchingRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

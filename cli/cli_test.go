@@ -57,7 +57,7 @@ func needsGL(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)
 	}
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,6 +26,10 @@ func TestDeviceFlag(t *testing.T) {
 	if text := hooke(t, "info").worked(t).stdout; !strings.Contains(text, "\ndevices            0: "+devices[0].Renderer+"\n") {
 		t.Errorf("info does not list %+v:\n%s", devices[0], text)
 	}
+	debugged := hooke(t, "info", "--debug")
+	if plain := hooke(t, "info"); !strings.Contains(debugged.stderr, "note: a debug context; ") || strings.Contains(plain.stderr, "debug context") || os.Getenv(egl.DebugVariable) != "" {
+		t.Errorf("info --debug says %q, and info %q", debugged.stderr, plain.stderr)
+	}
 	const name = "Voodoo 2"
 	for _, verb := range []string{"info", "check canon --steps 1 --springs 100", "run cube --steps 1 --engine gpu --out " + t.TempDir() + "/a",
 		"run cube --steps 1 --engine auto --out " + t.TempDir() + "/b", "bench --engines gpu --springs 100", "view --offscreen " + t.TempDir() + "/a.png"} {
@@ -49,6 +53,12 @@ func TestDeviceFlag(t *testing.T) {
 	os.Unsetenv(egl.Variable)
 	if r := hooke(t, "view", "--device", "0"); r.code != 2 || !strings.Contains(r.stderr, "--offscreen") {
 		t.Errorf("a window on a device: exit code %d, %s", r.code, r.stderr)
+	}
+	if r := hooke(t, "view", "--debug"); r.code != 2 || !strings.Contains(r.stderr, "--offscreen") {
+		t.Errorf("a window with --debug: exit code %d, %s", r.code, r.stderr)
+	}
+	if r := hooke(t, "info", "--debug=maybe"); r.code != 2 || !strings.Contains(r.stderr, "true or false") {
+		t.Errorf("--debug=maybe: exit code %d, %s", r.code, r.stderr)
 	}
 	if r := hooke(t, "info", "--device", ""); r.code != 2 || !strings.Contains(r.stderr, "hooke info lists") {
 		t.Errorf("an empty name: exit code %d, %s", r.code, r.stderr)

@@ -55,7 +55,7 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	}
 	gl := inspect.OpenGL{}
 	devices := engine.Devices()
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(a.reporter())
 	switch {
 	case errors.Is(err, egl.ErrNoDevice):
 		return err

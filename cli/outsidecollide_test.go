@@ -106,7 +106,7 @@ func (b balls) agree(t *testing.T) {
 	}
 	judge("cpu", stepOutside(t, fast, start, b.steps), narrowly)
 	fast.Close()
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

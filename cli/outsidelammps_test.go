@@ -94,7 +94,7 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 	}
 	judge("cpu", run(fast), narrowly)
 	fast.Close()
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

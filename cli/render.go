@@ -134,7 +134,7 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer x.Close()
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

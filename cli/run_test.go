@@ -87,7 +87,7 @@ func TestRun(t *testing.T) {
 // The engine auto says which one it took, and why, where there is no GPU.
 func TestRunAuto(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

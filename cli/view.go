@@ -109,6 +109,9 @@ func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
 	if offscreen == "" && cmd.Flags().Changed("device") {
 		return usagef("--device chooses where there is no window, and a window is on the device of its display: leave it out, or give --offscreen")
 	}
+	if offscreen == "" && cmd.Flags().Changed("debug") {
+		return usagef("--debug is for devices without a window: leave it out, or give --offscreen")
+	}
 	switch extension := strings.ToLower(filepath.Ext(f.Record)); {
 	case f.Record == "":
 		return nil
@@ -146,7 +149,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := makeFolderOf(o.offscreen); err != nil {
 		return fmt.Errorf("--offscreen: %w", err)
 	}
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(a.reporter())
 	if err != nil {
 		return err
 	}

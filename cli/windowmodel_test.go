@@ -22,7 +22,7 @@ import (
 // stays.
 func TestWindowReplacesTheModel(t *testing.T) {
 	needsGL(t)
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(engine.Listener{})
 	if err != nil {
 		t.Fatal(err)
 	}

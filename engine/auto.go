@@ -10,7 +10,7 @@ import (
 
 // newAuto makes the engine that Auto chooses.
 func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
-	d, err := OpenDevice()
+	d, err := OpenDevice(o.Listener)
 	if err != nil && !NoOpenGL(err) {
 		return nil, err
 	}

@@ -16,8 +16,9 @@ type Device struct {
 }
 
 // OpenDevice opens the device that egl.Variable names, else the first that EGL offers.
-// NoOpenGL says whether its error means that there is none.
-func OpenDevice() (*Device, error) {
+// NoOpenGL says whether its error means that there is none. Where egl.DebugVariable asks for
+// a debug context, the listener hears what the driver says of performance.
+func OpenDevice(l Listener) (*Device, error) {
 	runtime.LockOSThread()
 	window, err := egl.Open(egl.Options{})
 	if err != nil {
@@ -29,6 +30,10 @@ func OpenDevice() (*Device, error) {
 		window.Close()
 		runtime.UnlockOSThread()
 		return nil, err
+	}
+	if gl.Debugs() {
+		l.Notef("note: a debug context; what the driver says of performance is shown as driver: ...")
+		gl.Hear(func(message string) { l.Notef("driver: %s", message) })
 	}
 	return &Device{gl, window}, nil
 }

@@ -105,7 +105,7 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 		}
 		return &Engine{Engine: e}, nil
 	case GPU:
-		d, err := OpenDevice()
+		d, err := OpenDevice(o.Listener)
 		if err != nil {
 			return nil, err
 		}

@@ -50,7 +50,7 @@ func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, er
 	p = &painter{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}}
 	drawn, ok := model.As[draw.Drawable](e)
 	if !ok {
-		if p.device, err = engine.OpenDevice(); err != nil {
+		if p.device, err = engine.OpenDevice(engine.Listener{}); err != nil {
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
 		}
 		p.own = true

@@ -29,7 +29,7 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 	d := e.Device
 	drawn, ok := model.As[draw.DrawnEngine](e)
 	if !ok {
-		opened, err := engine.OpenDevice()
+		opened, err := engine.OpenDevice(engine.Listener{})
 		if err != nil {
 			return err
 		}

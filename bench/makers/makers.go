@@ -45,7 +45,7 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 	if !slices.Contains(o.Engines, engine.GPU) {
 		return makers, release, nil
 	}
-	d, err := engine.OpenDevice()
+	d, err := engine.OpenDevice(o.Listener)
 	if err != nil {
 		return makers, release, err
 	}

@@ -12,6 +12,10 @@ import (
 // Variable is the environment variable that chooses a device where Options.Device does not.
 const Variable = "HOOKE_DEVICE"
 
+// DebugVariable is the environment variable that asks for debug contexts, where it is not
+// empty.
+const DebugVariable = "HOOKE_DEBUG"
+
 // ErrNoDevice is wrapped where the device that was asked for is not there.
 var ErrNoDevice = errors.New("egl: no such device")
 

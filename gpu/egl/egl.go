@@ -95,6 +95,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"unsafe"
@@ -106,7 +107,7 @@ var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 // Options say which kind of context to make. The zero value asks for an OpenGL 4.3 core
 // context without debug output.
 type Options struct {
-	Debug   bool // make a debug context, whose driver reports misuse
+	Debug   bool // make a debug context, whose driver reports misuse and says what is slow; DebugVariable asks for it, too
 	Surface bool // make a surface of one pixel even where the driver needs none, as a test does
 	Robust  bool // make a context that tells when the device was reset
 
@@ -222,7 +223,7 @@ func (c candidate) open(o Options) (*Context, error) {
 	}
 	out := &Context{display: c.display, platform: c.name}
 	var code C.EGLint
-	if failed := C.makeContext(c.display, major, minor, flag(o.Debug), flag(o.Robust), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
+	if failed := C.makeContext(c.display, major, minor, flag(o.Debug || os.Getenv(DebugVariable) != ""), flag(o.Robust), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
 		return nil, fmt.Errorf("%s failed (EGL error %#x)%s", C.GoString(failed), int(code), c.found())
 	}
 	return out, nil

@@ -53,7 +53,12 @@ func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, e
 	c.bytes[label] += bytes
 	b.bind()
 	gl.ObjectLabel(gl.BUFFER, b.id, int32(len(label)), gl.Str(label+"\x00"))
-	gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, usage)
+	if c.immutable && usage == gl.DYNAMIC_COPY {
+		// Its memory stays where the device has it fast: the host only writes, and reads copies.
+		gl.BufferStorage(gl.COPY_WRITE_BUFFER, int(bytes), nil, gl.DYNAMIC_STORAGE_BIT)
+	} else {
+		gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, usage)
+	}
 	if err := c.Err(fmt.Sprintf("allocate buffer %s of %d bytes", label, bytes)); err != nil {
 		b.Release()
 		return nil, err
@@ -133,11 +138,8 @@ func Download[T any](b *Buffer, first int64, records []T) {
 	if size == 0 {
 		return
 	}
-	b.bind()
 	b.ctx.transfers++
-	for done := int64(0); done < size; done += transfer {
-		gl.GetBufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Add(unsafe.Pointer(&records[0]), done))
-	}
+	b.read(offset, size, unsafe.Pointer(&records[0]))
 }
 
 func span[T any](b *Buffer, first int64, count int) (size, offset int64) {

@@ -41,6 +41,8 @@ type Context struct {
 	live       map[string]int   // live objects by kind
 	bytes      map[string]int64 // of live buffers, by label
 	transfers  int64
+	immutable  bool    // whether buffers have memory that is settled when they are made
+	staging    staging // through which the host reads them
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest width of lines [pixels]
 	status     func() uint32
@@ -68,6 +70,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 		return nil, fmt.Errorf("%w: found %s on %s; hooke needs OpenGL 4.3 (compute shaders)", ErrTooOld, c.Version, c.Renderer)
 	}
 	c.commands = commands.New(procAddress, major*10+minor >= 44 || hasExtension("GL_ARB_multi_bind"))
+	c.immutable = hasImmutable(major*10 + minor)
 	c.Limits = queryLimits()
 	c.lineWidths = queryLineWidths()
 	c.status = resetStatus(procAddress)
@@ -134,6 +137,18 @@ func (c *Context) Live() map[string]int {
 // Messages are the errors and warnings that a debug context has reported and that no
 // call of Err has taken yet. Without a debug context there are none.
 func (c *Context) Messages() []string { return c.messages.all() }
+
+// Hear has hear called with what the driver says of performance, of before too, each message
+// once and at most 64. Only debug contexts have such messages; Debugs says whether this is one.
+func (c *Context) Hear(hear func(message string)) {
+	c.messages.mu.Lock()
+	c.messages.hear = hear
+	c.messages.mu.Unlock()
+	c.messages.tell()
+}
+
+// Debugs says whether the context is a debug context, whose driver says more.
+func (c *Context) Debugs() bool { return c.messages.listens }
 
 // contextLost is a name of OpenGL 4.5, which older contexts may report, too.
 const contextLost = 0x0507

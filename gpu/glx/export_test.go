@@ -1,6 +1,10 @@
 package glx
 
-import "time"
+import (
+	"time"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
 
 // AwaitAsking is Await that asks after the device so often.
 func (c *Context) AwaitAsking(f *Fence, every time.Duration) error { return c.await(f, every) }
@@ -10,3 +14,22 @@ func (f *Fence) WaitLate(atMost time.Duration) bool { return f.wait(atMost) == l
 
 // Written is the buffer of a stream, for a test that reads it.
 func (s *Stream) Written() *Buffer { return s.buffer }
+
+// Immutable says whether buffers have immutable memory.
+func (c *Context) Immutable() bool { return c.immutable }
+
+// SetImmutable makes a context one of a driver without such memory, or with it again.
+func (c *Context) SetImmutable(on bool) (restore func()) {
+	was := c.immutable
+	c.immutable = on
+	return func() { c.immutable = was }
+}
+
+// IsImmutable asks the driver.
+func (b *Buffer) IsImmutable() bool {
+	const immutableStorage = 0x821F // GL_BUFFER_IMMUTABLE_STORAGE
+	is := int32(0)
+	b.bind()
+	gl.GetBufferParameteriv(gl.COPY_WRITE_BUFFER, immutableStorage, &is)
+	return is != 0
+}

@@ -1,6 +1,7 @@
 package glx
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unsafe"
@@ -12,11 +13,16 @@ import (
 const maxMessages = 64
 
 // messageLog keeps what a debug context reports as an error or as a portability
-// or undefined-behavior warning. Performance hints and notices are left out.
-// It has a lock because the driver may call from a thread of its own.
+// or undefined-behavior warning, and hands on what it says of performance. Notices are left
+// out. It has a lock because the driver may call from a thread of its own.
 type messageLog struct {
-	mu   sync.Mutex
-	text []string
+	listens bool // whether this is a debug context
+
+	mu    sync.Mutex
+	text  []string
+	hints []string             // of performance, each once, at most maxMessages
+	told  int                  // how many of them hear was called with
+	hear  func(message string) // nil: nobody listens yet
 }
 
 // listen starts a log when the context is a debug context; otherwise the log
@@ -28,12 +34,15 @@ func listen() *messageLog {
 	if flags&gl.CONTEXT_FLAG_DEBUG_BIT == 0 {
 		return log
 	}
+	log.listens = true
 	gl.Enable(gl.DEBUG_OUTPUT)
 	gl.Enable(gl.DEBUG_OUTPUT_SYNCHRONOUS)
 	gl.DebugMessageCallback(func(source, kind, id, severity uint32, length int32, message string, _ unsafe.Pointer) {
 		switch kind {
 		case gl.DEBUG_TYPE_ERROR, gl.DEBUG_TYPE_UNDEFINED_BEHAVIOR, gl.DEBUG_TYPE_PORTABILITY:
 			log.add(message)
+		case gl.DEBUG_TYPE_PERFORMANCE:
+			log.hint(strings.TrimSpace(message))
 		}
 	}, nil)
 	return log
@@ -44,6 +53,31 @@ func (l *messageLog) add(message string) {
 	defer l.mu.Unlock()
 	if len(l.text) < maxMessages {
 		l.text = append(l.text, strings.TrimSpace(message))
+	}
+}
+
+// hint keeps what a driver says of performance, and hands it on.
+func (l *messageLog) hint(message string) {
+	l.mu.Lock()
+	if message != "" && len(l.hints) < maxMessages && !slices.Contains(l.hints, message) {
+		l.hints = append(l.hints, message)
+	}
+	l.mu.Unlock()
+	l.tell()
+}
+
+// tell calls hear with the hints that it was not called with.
+func (l *messageLog) tell() {
+	l.mu.Lock()
+	hear := l.hear
+	var fresh []string
+	if hear != nil {
+		fresh = l.hints[l.told:]
+		l.told = len(l.hints)
+	}
+	l.mu.Unlock()
+	for _, message := range fresh {
+		hear(message)
 	}
 }
 
