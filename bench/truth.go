@@ -7,6 +7,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/origin"
 )
 
 // ErrorSteps returns the number of steps over which the error beside a rate is measured:
@@ -44,7 +45,7 @@ func ErrorStepsOf(m *model.Model, p model.Params) int {
 
 // Truth is the state of the float64 reference after some steps from a start.
 type Truth struct {
-	Start *model.State  // start state, rounded to float32, so that no engine is charged for the upload
+	Start *model.State  // start state, rounded to float32 from its origin, so that no engine is charged for the upload
 	Steps int           // number of steps from Start
 	End   *cpuref.State // state in which the reference ends
 }
@@ -52,8 +53,10 @@ type Truth struct {
 // NewTruth runs the reference. It changes neither the model nor start. When ctx is
 // cancelled it ends between two steps, with an error that wraps that of ctx.
 func NewTruth(ctx context.Context, m *model.Model, p model.Params, start *model.State, steps int) (*Truth, error) {
-	rounded := start.Clone()
+	at := origin.At(start)
+	rounded := start.From(at).Clone()
 	rounded.RoundToFloat32()
+	rounded = rounded.From(at.Mul(-1))
 	reference, err := cpuref.New(m, p)
 	if err != nil {
 		return nil, err
@@ -103,10 +106,10 @@ func MeasureError(engine model.Engine, truth *Truth) (largest, rms float64, err 
 // coordinate, each 2^-24 of it. Below a few thousand, an error as a share of the motion
 // says more about the coordinates than about an engine.
 func (t *Truth) Roundings() float64 {
-	motion, farthest := 0.0, 0.0
+	motion, farthest, at := 0.0, 0.0, origin.At(t.Start)
 	for i, start := range t.Start.Position {
 		motion = max(motion, t.End.Position[i].Sub(start).Len())
-		farthest = max(farthest, start.Len())
+		farthest = max(farthest, start.Sub(at).Len())
 	}
 	if motion == 0 {
 		return 0

@@ -14,6 +14,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/origin"
 	"hooke/physics"
 )
 
@@ -204,6 +205,8 @@ func (sc Case) complete() (Case, error) {
 	if err := sc.Model.ValidateState(sc.Start); err != nil {
 		return sc, err
 	}
+	// Engines count positions from an origin near the masses; a proof compares them there.
+	sc.Model, sc.Params, sc.Start = origin.Local(sc.Model, sc.Params, sc.Start)
 	if sc.Params.DT == 0 {
 		sc.Params.DT = physics.AutoStep(sc.Model, sc.Params)
 	}

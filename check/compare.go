@@ -110,7 +110,7 @@ func (d Difference) ok() bool { return d.Max <= d.Tolerance }
 func RelativeError(start, ref *cpuref.State, got model.Snapshot) (largest, rms float64) {
 	var err, moved struct{ max, squares float64 }
 	for i, x := range ref.Position {
-		e := distance(x, got.Position[i])
+		e := finiteLength(x.Sub(got.Place(i)))
 		d := x.Sub(start.Position[i]).Len()
 		err.max, err.squares = max(err.max, e), err.squares+e*e
 		moved.max, moved.squares = max(moved.max, d), moved.squares+d*d
@@ -144,8 +144,10 @@ func difference(m *model.Model, ref []model.Vec3, got [][3]float32, tolerance fl
 }
 
 // distance is |ref − got|, and +Inf when that is not a number.
-func distance(ref model.Vec3, got [3]float32) float64 {
-	d := ref.Sub(widen(got)).Len()
+func distance(ref model.Vec3, got [3]float32) float64 { return finiteLength(ref.Sub(widen(got))) }
+
+func finiteLength(v model.Vec3) float64 {
+	d := v.Len()
 	if math.IsNaN(d) {
 		return math.Inf(1)
 	}

@@ -165,7 +165,8 @@ func TestInfoSaysOfWhat(t *testing.T) {
 // Where float32 stands against a structure is told with its strains, and before a
 // run that will show it; near the origin nothing is.
 func TestRoundingIsReported(t *testing.T) {
-	far := write(t, "far.toml", "[run]\ngravity = [0, 0, 0]\n[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 2]\nspacing = 0.1\nstiffness = 1e4\nmove = [0, 0, 64]\nvelocity = [0, 0, 1e-3]\n")
+	far := write(t, "far.toml", "[run]\ngravity = [0, 0, 0]\n[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 2]\nspacing = 0.1\nstiffness = 1e4\nmove = [0, 0, 64]\nvelocity = [0, 0, 1e-3]\n"+
+		"[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 2]\nspacing = 0.1\nstiffness = 1e4\nmove = [0, 0, -64]\n")
 	got, ok := parseInfo(t, hooke(t, "info", far, "--json"))["rounding"].(map[string]any)
 	if step := math.Ldexp(1, 6-23); !ok || got["step"] != step || got["farthest_coordinate"].(float64) < 64 || got["strain"].(float64) < step/0.2 || got["expected_strain"].(float64) <= 0 {
 		t.Errorf("rounding is %v, want steps of %g m", got, step)

@@ -64,10 +64,12 @@ func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Softwar
 // its thread until Close, and makes all calls.
 func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
 	o = o.complete(m)
-	e, err := newEngine(name, m, p, o)
+	here, with, local := o.local(m, p)
+	e, err := newEngine(name, here, with, local)
 	if err != nil {
 		return nil, err
 	}
+	e.Engine = o.inWorld(e.Engine, m, p)
 	if err := e.Reset(o.Start); err != nil {
 		e.Close()
 		return nil, err
@@ -159,17 +161,21 @@ func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
 // the device.
 func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.DrawnEngine, tuning string, err error) {
 	o = o.complete(m)
+	here, with, local := o.local(m, p)
 	onGPU := func() (draw.DrawnEngine, error) {
-		e, why, err := newTuned(gl, m, p, o)
-		tuning = why
-		return e, err
-	}
-	onCPU := func() (draw.DrawnEngine, error) {
-		e, err := newCPU(m, p, o)
+		e, why, err := newTuned(gl, here, with, local)
 		if err != nil {
 			return nil, err
 		}
-		shown, err := newHostEngine(gl, e, m, p, o.GPU.Shaders)
+		tuning = why
+		return o.inWorld(e, m, p).(draw.DrawnEngine), nil
+	}
+	onCPU := func() (draw.DrawnEngine, error) {
+		e, err := newCPU(here, with, local)
+		if err != nil {
+			return nil, err
+		}
+		shown, err := newHostEngine(gl, o.inWorld(e, m, p), here, with, o.GPU.Shaders)
 		if err != nil {
 			e.Close()
 			return nil, err

@@ -131,6 +131,12 @@ func RestScale(e model.Engine) []float64 {
 	return nil
 }
 
+// Origin is the point of the world that the positions in PositionBuffer are counted from.
+func (h *hostEngine) Origin() model.Vec3 {
+	h.refresh()
+	return h.Mirror.Origin()
+}
+
 // PositionBuffer holds the current positions, or those before the steps that run.
 func (h *hostEngine) PositionBuffer() *glx.Buffer {
 	h.refresh()

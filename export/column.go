@@ -51,6 +51,30 @@ type vectors struct {
 	narrow [][3]float32
 	wide   []model.Vec3 // instead of narrow; nil: these are not known any better
 	double bool         // written as float64
+	origin model.Vec3   // that they are counted from [m]
+}
+
+// places are the positions of a frame in the world [m]. Where they are counted from another point
+// than zero, they are written as float64.
+func (f *Frame) places(float64s bool) vectors {
+	v := f.positions(float64s)
+	if f.Origin == (model.Vec3{}) {
+		return v
+	}
+	if v.wide != nil {
+		v.wide = f.Full.From(f.Origin).Position
+	}
+	v.origin, v.double = f.Origin, true
+	return v
+}
+
+// recorded are the positions as an array that has their origin beside it, or those of the world in
+// float64.
+func (f *Frame) recorded(how Numbers) vectors {
+	if how.Float64 {
+		return f.places(true)
+	}
+	return f.positions(false)
 }
 
 // positions are those of a frame [m], velocities [m/s]. In float64 they are the frame's
@@ -72,6 +96,15 @@ func (f *Frame) velocities(float64s bool) vectors {
 func (v vectors) count() int { return max(len(v.narrow), len(v.wide)) }
 
 func (v vectors) at(i int) model.Vec3 {
+	x := v.plain(i)
+	if v.origin != (model.Vec3{}) {
+		x = x.Add(v.origin)
+	}
+	return x
+}
+
+// plain is one of them from the origin.
+func (v vectors) plain(i int) model.Vec3 {
 	if v.wide != nil {
 		return v.wide[i]
 	}

@@ -11,7 +11,8 @@ import (
 
 // Dump is a LAMMPS dump file in text, which OVITO opens: id (from 1), type (1, or
 // 2 for masses pinned on an axis), position [m] and velocity [m/s] of all masses
-// in every frame. Numbers have the digits that read back as the same float32, or float64.
+// in every frame. Numbers have the digits that read back as the same float32, or float64;
+// positions that are counted from another point than zero have those of float64.
 type Dump struct {
 	file    *safefile.Part
 	frames  int64
@@ -46,7 +47,7 @@ func (d *Dump) Frame(f *Frame) error {
 	for _, a := range []struct {
 		field, columns string
 		of             vectors
-	}{{"positions", " x y z", f.positions(d.how.Float64)}, {"velocity", " vx vy vz", f.velocities(d.how.Float64)}} {
+	}{{"positions", " x y z", f.places(d.how.Float64)}, {"velocity", " vx vy vz", f.velocities(d.how.Float64)}} {
 		if d.fields.Have(a.field) {
 			head, arrays = append(head, a.columns...), append(arrays, a.of)
 		}

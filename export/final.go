@@ -7,8 +7,13 @@ import (
 
 // WriteFinal writes the last state of a run for NumPy: positions [m] and velocities
 // [m/s] as float32 of shape [masses, 3], time [s] as a float64 and step as an int64,
-// both of shape [], and after them the arrays more.
+// both of shape [], and after them the arrays more. Where positions are counted from
+// another point than zero, it is the array origin [m], float64 of shape [3], and a mass is
+// at origin + positions.
 func WriteFinal(path string, s *model.Snapshot, more ...npy.Array) error {
+	if s.Origin != (model.Vec3{}) {
+		more = append([]npy.Array{npy.Numbers("origin", s.Origin[:], 3)}, more...)
+	}
 	return npy.WriteArchive(path, append([]npy.Array{
 		npy.Vectors("positions", s.Position),
 		npy.Vectors("velocities", s.Velocity),

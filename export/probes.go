@@ -76,7 +76,7 @@ func (p *Probes) Frame(f *Frame) error {
 	}
 	p.row = strconv.AppendInt(p.row[:0], f.Step, 10)
 	p.row = appendValues(p.row, f.Time)
-	positions, velocities := f.positions(p.how.Float64), f.velocities(p.how.Float64)
+	positions, velocities := f.places(p.how.Float64), f.velocities(p.how.Float64)
 	for _, g := range p.probes {
 		x, v := centerOf(p.model, positions, velocities, g.Masses)
 		if p.fields.Have("positions") {
@@ -121,10 +121,13 @@ func centerOf(m *model.Model, positions, velocities vectors, masses []uint32) (x
 		if weightless {
 			kg = 1
 		}
-		x, v = x.Add(positions.at(int(i)).Mul(kg)), v.Add(velocities.at(int(i)).Mul(kg))
+		x, v = x.Add(positions.plain(int(i)).Mul(kg)), v.Add(velocities.at(int(i)).Mul(kg))
 	}
 	for axis := range 3 {
 		x[axis], v[axis] = x[axis]/sum, v[axis]/sum
+	}
+	if positions.origin != (model.Vec3{}) {
+		x = x.Add(positions.origin)
 	}
 	return x, v
 }

@@ -86,7 +86,7 @@ func OfPart(s Series, masses []uint32) Series {
 
 func (p *partSeries) Frame(f *Frame) error {
 	p.part.Resize(len(p.masses))
-	p.part.Step, p.part.Time, p.part.RestScale, p.part.Picture = f.Step, f.Time, f.RestScale, f.Picture
+	p.part.Origin, p.part.Step, p.part.Time, p.part.RestScale, p.part.Picture = f.Origin, f.Step, f.Time, f.RestScale, f.Picture
 	for at, i := range p.masses {
 		p.part.Position[at], p.part.Velocity[at] = f.Position[i], f.Velocity[i]
 	}

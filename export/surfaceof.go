@@ -80,7 +80,7 @@ func (s *surfaceOf) triangles() stream.Rows {
 
 // vectors are the vectors of the vertices, from those of the masses.
 func (s *surfaceOf) vectors(of vectors) vectors {
-	out := vectors{double: of.double}
+	out := vectors{double: of.double, origin: of.origin} // weights add up to 1 but for rounding
 	switch {
 	case s.skin != nil && of.wide != nil: // velocities follow masses as positions do
 		out.wide = s.skin.Positions(nil, of.wide)

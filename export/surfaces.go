@@ -48,7 +48,7 @@ func (s *SurfaceSeries) Frame(f *Frame) error {
 		return err
 	}
 	s.surface.Vertices = s.surface.Vertices[:0]
-	for v, all := 0, s.of.vectors(f.positions(false)); v < all.count(); v++ {
+	for v, all := 0, s.of.vectors(f.places(false)); v < all.count(); v++ {
 		s.surface.Vertices = append(s.surface.Vertices, all.at(v))
 	}
 	name := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.%s", f.Step, s.extension))

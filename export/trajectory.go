@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
+	"hooke/model"
 	"hooke/npy"
 	"hooke/safefile"
 )
@@ -14,8 +16,9 @@ import (
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities [m/s],
 // float32 or float64 of shape [frames, masses, 3], and time [s] and step of shape [frames]. Where
 // only some masses are written, the array mass has their numbers; where Run is set, the
-// text run has it. Each array streams to a file in the same folder; Close makes the NPZ
-// file of these.
+// text run has it. Where positions are counted from another point than zero, the array origin
+// [m], float64 of shape [frames, 3], has it for each frame; positions in float64 are those of the
+// world. Each array streams to a file in the same folder; Close makes the NPZ file of these.
 type TrajectoryNPZ struct {
 	Run     string // the text that names the run, see run.OriginOf; empty: none
 	path    string
@@ -23,9 +26,23 @@ type TrajectoryNPZ struct {
 	numbers []uint32
 	spools  []spool
 	how     Numbers
-	moments *safefile.Part // time [s] and step of each frame, 16 bytes
+	moments *safefile.Part // time [s], step and origin [m] of each frame, see moment
 	time    []float64
 	step    []int64
+	origin  []model.Vec3
+}
+
+// momentBytes is what a frame takes in the file of the moments.
+const momentBytes = 16 + 24
+
+// appendMoment appends a frame's row of that file.
+func appendMoment(row []byte, time float64, step int64, origin model.Vec3) []byte {
+	row = binary.LittleEndian.AppendUint64(row, math.Float64bits(time))
+	row = binary.LittleEndian.AppendUint64(row, uint64(step))
+	for _, x := range origin {
+		row = binary.LittleEndian.AppendUint64(row, math.Float64bits(x))
+	}
+	return row
 }
 
 // spool is an array that is being written.
@@ -49,7 +66,7 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 	arrays := []struct {
 		field string
 		spool
-	}{{"positions", spool{name: "positions", of: func(f *Frame) vectors { return f.positions(how.Float64) }}},
+	}{{"positions", spool{name: "positions", of: func(f *Frame) vectors { return f.recorded(how) }}},
 		{"velocity", spool{name: "velocities", of: func(f *Frame) vectors { return f.velocities(how.Float64) }}}}
 	marks := 0
 	open := func(name, array string) (*safefile.Part, error) {
@@ -112,16 +129,17 @@ func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
 		}
 	}
 	bytes := at.Parts[len(t.spools)].Bytes
-	if bytes != 16*at.Frames {
-		return fmt.Errorf("%s %w: it has the moments of %d frames, not %d", t.path, safefile.ErrGone, bytes/16, at.Frames)
+	if bytes != momentBytes*at.Frames {
+		return fmt.Errorf("%s %w: it has the moments of %d frames, not %d", t.path, safefile.ErrGone, bytes/momentBytes, at.Frames)
 	}
 	moments, err := io.ReadAll(t.moments.Section(bytes))
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.path, err)
 	}
-	for ; len(moments) >= 16; moments = moments[16:] {
-		t.time = append(t.time, math.Float64frombits(binary.LittleEndian.Uint64(moments)))
-		t.step = append(t.step, int64(binary.LittleEndian.Uint64(moments[8:])))
+	for ; len(moments) >= momentBytes; moments = moments[momentBytes:] {
+		number := func(k int) uint64 { return binary.LittleEndian.Uint64(moments[8*k:]) }
+		t.time, t.step = append(t.time, math.Float64frombits(number(0))), append(t.step, int64(number(1)))
+		t.origin = append(t.origin, model.Vec3{math.Float64frombits(number(2)), math.Float64frombits(number(3)), math.Float64frombits(number(4))})
 	}
 	return nil
 }
@@ -146,13 +164,15 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 			return err
 		}
 	}
-	moment := binary.LittleEndian.AppendUint64(nil, math.Float64bits(f.Time))
-	moment = binary.LittleEndian.AppendUint64(moment, uint64(f.Step))
-	_, err := t.moments.Write(moment)
+	origin := f.Origin
+	if t.how.Float64 {
+		origin = model.Vec3{} // positions are those of the world
+	}
+	_, err := t.moments.Write(appendMoment(nil, f.Time, f.Step, origin))
 	if err := end(t.moments, err); err != nil {
 		return err
 	}
-	t.time, t.step = append(t.time, f.Time), append(t.step, f.Step)
+	t.time, t.step, t.origin = append(t.time, f.Time), append(t.step, f.Step), append(t.origin, origin)
 	return nil
 }
 
@@ -214,6 +234,13 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		}
 	}
 	arrays := []npy.Array{npy.Numbers("time", t.time, len(t.time)), npy.Numbers("step", t.step, len(t.step))}
+	if slices.ContainsFunc(t.origin, func(x model.Vec3) bool { return x != model.Vec3{} }) {
+		flat := make([]float64, 0, 3*len(t.origin))
+		for _, x := range t.origin {
+			flat = append(flat, x[:]...)
+		}
+		arrays = append(arrays, npy.Numbers("origin", flat, len(t.origin), 3))
+	}
 	if t.numbers != nil {
 		arrays = append(arrays, npy.Numbers("mass", t.numbers, len(t.numbers)))
 	}

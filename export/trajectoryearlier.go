@@ -7,14 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 
+	"hooke/model"
 	"hooke/npy"
 	"hooke/safefile"
 )
 
 // earlier reads, from a completed NPZ file, an array of its first frames in the form of
-// the array's own file. It makes the array "moments" from time and step.
+// the array's own file. It makes the array "moments" from time, step and origin.
 func (t *TrajectoryNPZ) earlier(array string, frames int64) (io.ReadCloser, error) {
 	file, err := safefile.Open(t.path)
 	if err != nil {
@@ -55,14 +55,21 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 	if frames < 0 || frames > timed || frames > stepped {
 		return nil, fmt.Errorf("it has %d frames, not %d", min(timed, stepped), frames)
 	}
-	time, step := make([]float64, frames), make([]int64, frames)
+	time, step, origin := make([]float64, frames), make([]int64, frames), make([]model.Vec3, frames)
 	if err := errors.Join(binary.Read(times, binary.LittleEndian, time), binary.Read(steps, binary.LittleEndian, step)); err != nil {
 		return nil, err
 	}
+	if origins, there, err := storedArray(archive, "origin"); err == nil { // a file without it has zeros
+		if there < frames {
+			return nil, fmt.Errorf("it has the origins of %d frames, not %d", there, frames)
+		}
+		if err := binary.Read(origins, binary.LittleEndian, origin); err != nil {
+			return nil, err
+		}
+	}
 	var rows []byte
 	for i := range time {
-		rows = binary.LittleEndian.AppendUint64(rows, math.Float64bits(time[i]))
-		rows = binary.LittleEndian.AppendUint64(rows, uint64(step[i]))
+		rows = appendMoment(rows, time[i], step[i], origin[i])
 	}
 	return bytes.NewReader(rows), nil
 }

@@ -16,7 +16,8 @@ import (
 )
 
 // VTUSeries writes a folder of VTU files, one a frame, and beside it a PVD file
-// that lists them with their times, which is what ParaView opens. After each
+// that lists them with their times, which is what ParaView opens. Points are float32, or
+// float64 where the run counts positions from another point than zero. After each
 // frame the list is that of whole files. Points are masses (velocity,
 // in m/s, and mass, in kg); cells are springs, removed ones left out (strain,
 // force in N, stress in Pa, material). A structure with a surface has a second
@@ -139,7 +140,7 @@ func (s *VTUSeries) Files() []string { return []string{s.list} }
 
 // grid is the structure: masses as points, springs as lines.
 func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
-	g := &vtk.Grid{Count: s.springs.model.MassCount(), Points: f.positions(s.how.Float64).array("Points")}
+	g := &vtk.Grid{Count: s.springs.model.MassCount(), Points: f.places(s.how.Float64).array("Points")}
 	g.Lines(s.springs.ends())
 	if s.fields.Have("velocity") {
 		g.PointData = append(g.PointData, f.velocities(s.how.Float64).array("velocity"))
@@ -153,7 +154,7 @@ func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
 // surfaceGrid is the surface, with the means over the springs of the masses that it
 // follows.
 func (s *VTUSeries) surfaceGrid(f *Frame) *vtk.Grid {
-	points := s.surface.vectors(f.positions(s.how.Float64))
+	points := s.surface.vectors(f.places(s.how.Float64))
 	g := &vtk.Grid{Count: points.count(), Points: points.array("Points")}
 	g.Triangles(s.surface.triangles())
 	if s.fields.Have("velocity") {

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/measure"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
+	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -39,6 +40,9 @@ func (e *Engine) VelocityBuffer() *glx.Buffer { return e.buffers.Velocity }
 // SpringBuffer holds a shaders.Spring per spring: rest length and material, which
 // is 0 for a removed one. It may be read, not written.
 func (e *Engine) SpringBuffer() *glx.Buffer { return e.buffers.Spring }
+
+// Origin is zero: the engine counts positions as it was given them.
+func (e *Engine) Origin() model.Vec3 { return model.Vec3{} }
 
 // MassOrder is the model's number of each mass of the buffers; nil where those
 // have the model's numbers. It must not be written to.

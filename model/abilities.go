@@ -133,6 +133,12 @@ func (c *Caught) Add(other Caught) {
 	c.Count += other.Count
 }
 
+// Placed is an engine, or the buffers of one, that counts positions from a point of its own.
+type Placed interface {
+	// Origin is that point of the world [m], now.
+	Origin() Vec3
+}
+
 // Watcher is an engine that sums up its state in a Look while it steps, without waiting,
 // and that can return to an earlier state to take fewer steps from it.
 type Watcher interface {

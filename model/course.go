@@ -119,6 +119,35 @@ func (c Contact) Posed(t float64) Contact {
 	return c
 }
 
+// moved is the contact, its shape and its course, elsewhere [m].
+func (c Contact) moved(by Vec3) Contact {
+	if c.Course != nil {
+		c.own()
+		if _, plane := c.Shape.(Plane); plane && c.Course.Pivot == nil && c.Course.Spin != (Vec3{}) {
+			pivot := middle(c.Shape) // which depends on where the origin is
+			c.Course.Pivot = &pivot
+		}
+		if c.Course.Pivot != nil {
+			*c.Course.Pivot = c.Course.Pivot.Add(by)
+		}
+	}
+	switch s := c.Shape.(type) {
+	case Plane:
+		s.Offset += by.Dot(s.UnitNormal())
+		c.Shape = s
+	case Sphere:
+		s.Center = s.Center.Add(by)
+		c.Shape = s
+	case Box:
+		s.Center = s.Center.Add(by)
+		c.Shape = s
+	case Capsule:
+		s.A, s.B = s.A.Add(by), s.B.Add(by)
+		c.Shape = s
+	}
+	return c
+}
+
 // SurfaceVelocity is the velocity of the surface at time 0 of the course, at x with the normal
 // n [m/s]: V + ω × r, r from the pivot to x, and the part of a belt across n. It is so much
 // later [s] as far as only the turn of r matters.

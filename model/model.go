@@ -133,6 +133,17 @@ func (m *Model) Group(name string) (Group, bool) {
 // without masses has a box of zero size at the origin.
 func (m *Model) Bounds() (lo, hi Vec3) { return bounds(m.RestPosition) }
 
+// From is the model with its rest positions counted from a point of the world [m]; m itself for
+// the zero vector. A copy shares all else with m.
+func (m *Model) From(origin Vec3) *Model {
+	if origin == (Vec3{}) {
+		return m
+	}
+	out := *m
+	out.RestPosition = countedFrom(origin, m.RestPosition)
+	return &out
+}
+
 // HostBytes is the memory of the model's arrays [bytes].
 func (m *Model) HostBytes() int64 {
 	total := int64(len(m.Triangles))*12 + m.Skin.HostBytes()

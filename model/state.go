@@ -44,6 +44,28 @@ func copyVec3(dst, src []Vec3) {
 	InBlocks(min(len(dst), len(src)), func(_, first, last int) { copy(dst[first:last], src[first:last]) })
 }
 
+// From is the state with its positions counted from a point of the world [m]; s itself for
+// the zero vector. A copy shares the velocities with s.
+func (s *State) From(origin Vec3) *State {
+	if origin == (Vec3{}) {
+		return s
+	}
+	out := *s
+	out.Position = countedFrom(origin, s.Position)
+	return &out
+}
+
+// countedFrom are positions less the origin.
+func countedFrom(origin Vec3, position []Vec3) []Vec3 {
+	out := make([]Vec3, len(position))
+	InBlocks(len(position), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			out[i] = position[i].Sub(origin)
+		}
+	})
+	return out
+}
+
 // Bounds is the axis-aligned box around the positions [m].
 func (s *State) Bounds() (lo, hi Vec3) { return bounds(s.Position) }
 
@@ -62,12 +84,13 @@ func (s *State) RoundToFloat32() {
 }
 
 // Snapshot is a float32 copy of an engine's state, in the numbering of the model. 24
-// bytes per mass. It is a type of its own so that a comparison with the float64
+// bytes per mass. Place and State give positions in the world. It is a type of its own so that a comparison with the float64
 // reference cannot take both sides from the reference.
 type Snapshot struct {
 	Step     int64        // steps done since the start
 	Time     float64      // simulated time [s]
-	Position [][3]float32 // [m], length MassCount
+	Origin   Vec3         // point of the world that positions are counted from [m]
+	Position [][3]float32 // from Origin [m], length MassCount
 	Velocity [][3]float32 // [m/s], length MassCount
 }
 
@@ -81,7 +104,20 @@ func (s *Snapshot) Resize(count int) {
 	s.Position, s.Velocity = s.Position[:count], s.Velocity[:count]
 }
 
-// State widens the snapshot to float64, without loss.
+// Place is where mass i is in the world [m].
+func (s *Snapshot) Place(i int) Vec3 { return InWorld(s.Origin, s.Position[i]) }
+
+// InWorld is where a point is in the world [m] whose position is counted from an origin. With
+// the zero origin every bit stays, that of −0 too.
+func InWorld(origin Vec3, x [3]float32) Vec3 {
+	wide := Vec3{float64(x[0]), float64(x[1]), float64(x[2])}
+	if origin == (Vec3{}) {
+		return wide
+	}
+	return wide.Add(origin)
+}
+
+// State widens the snapshot to float64, in the world. Without an origin nothing is lost.
 func (s *Snapshot) State() *State {
 	out := &State{
 		Step:     s.Step,
@@ -91,9 +127,9 @@ func (s *Snapshot) State() *State {
 	}
 	InBlocks(len(s.Position), func(_, first, last int) {
 		for i := first; i < last; i++ {
-			for axis := range 3 {
-				out.Position[i][axis] = float64(s.Position[i][axis])
-				out.Velocity[i][axis] = float64(s.Velocity[i][axis])
+			out.Position[i] = InWorld(s.Origin, s.Position[i])
+			for axis, v := range s.Velocity[i] {
+				out.Velocity[i][axis] = float64(v)
 			}
 		}
 	})
@@ -113,6 +149,8 @@ type Checkpoint struct {
 	ClockStep int64   // the step from which time is formed, see ClockTime
 	ClockTime float64 // Time = ClockTime + (Step − ClockStep) · dt [s]
 	Runaway   float64 // length above which a spring has run away [m]
+	Origin    Vec3    // point of the world that positions in Words are counted from [m]
+	Raised    float64 // energy in gravity that the origin left out where the ledger began [J]
 	Primed    bool    // whether the acceleration that Verlet keeps is that of the state
 
 	Drives   DriveState // of a driven run

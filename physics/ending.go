@@ -56,7 +56,9 @@ func LookAt(m *model.Model, s *model.State) model.Look {
 
 // LookAtSnapshot is LookAt of a snapshot, which it does not copy.
 func LookAtSnapshot(m *model.Model, s *model.Snapshot) model.Look {
-	return lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
+	look := lookAt(m, s.Step, s.Time, s.Position, s.Velocity)
+	look.Center = look.Center.Add(s.Origin)
+	return look
 }
 
 func lookAt[T float32 | float64, V ~[3]T](m *model.Model, step int64, time float64, position, velocity []V) model.Look {

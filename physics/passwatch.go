@@ -122,7 +122,7 @@ func (w *PassWatch) lookAtEdges(s *model.Snapshot, k int, c *model.Contact, sinc
 	for n, e := range w.spans.Edges {
 		square, mass, near := 0.0, 0.0, math.Inf(1)
 		for _, i := range e {
-			x := wide(s.Position[i])
+			x := s.Place(int(i))
 			depth, _ := c.Depth(x)
 			near = min(near, -depth)
 			if w.model.PinOf(int(i)) != model.PinAll {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hooke/model"
+	"hooke/origin"
 	"io"
 	"math"
 	"slices"
@@ -18,6 +19,7 @@ type dumpReader struct {
 	line int
 	most int64 // number of atoms for which the file has room
 	box  dumpBox
+	wide []model.Vec3 // positions of a frame [m]
 }
 
 // maxDumpLine bounds a line: some hundred columns.
@@ -65,62 +67,6 @@ func readDump(r io.Reader, size int64, each func(f *model.Snapshot) error) error
 		if err != nil {
 			return err
 		}
-	}
-}
-
-// dumpBox is the box of a frame: a corner and the edges along x, y and z [m]. The last
-// two may be tilted.
-type dumpBox struct {
-	corner [3]float64
-	size   [3]float64
-	tilt   [3]float64 // xy, xz, yz
-	why    string     // why the box cannot be understood; empty: it can
-}
-
-// bounds reads the box, whose kind follows from the words of its first line.
-func (d *dumpReader) bounds(words string) error {
-	d.box = dumpBox{}
-	general := strings.HasPrefix(words, "BOUNDS abc")
-	tilted := strings.HasPrefix(words, "BOUNDS xy")
-	low, high := [3]float64{}, [3]float64{}
-	for axis := range 3 {
-		text, err := d.must()
-		if err != nil {
-			return err
-		}
-		into := []*float64{&low[axis], &high[axis], &d.box.tilt[axis]}
-		numbers := strings.Fields(text)
-		if !tilted {
-			into = into[:2]
-		}
-		for i, number := range into {
-			if i < len(numbers) {
-				*number, err = strconv.ParseFloat(numbers[i], 64)
-			}
-			if i >= len(numbers) || err != nil || math.IsNaN(*number) || math.IsInf(*number, 0) {
-				d.box.why = fmt.Sprintf("the box says %q", text)
-			}
-		}
-	}
-	if general {
-		d.box.why = "the box is a general triclinic one"
-	}
-	// LAMMPS writes the box around the tilted one.
-	xy, xz, yz := d.box.tilt[0], d.box.tilt[1], d.box.tilt[2]
-	low[0], high[0] = low[0]-min(0, xy, xz, xy+xz), high[0]-max(0, xy, xz, xy+xz)
-	low[1], high[1] = low[1]-min(0, yz), high[1]-max(0, yz)
-	for axis := range 3 {
-		d.box.corner[axis], d.box.size[axis] = low[axis], high[axis]-low[axis]
-	}
-	return nil
-}
-
-// at turns shares of the edges into a place in the box.
-func (b *dumpBox) at(s [3]float64) [3]float64 {
-	return [3]float64{
-		b.corner[0] + s[0]*b.size[0] + s[1]*b.tilt[0] + s[2]*b.tilt[1],
-		b.corner[1] + s[1]*b.size[1] + s[2]*b.tilt[2],
-		b.corner[2] + s[2]*b.size[2],
 	}
 }
 
@@ -183,6 +129,7 @@ func (d *dumpReader) atoms(f *model.Snapshot, count int, names []string) error {
 	}
 	f.Resize(count)
 	clear(f.Velocity)
+	d.wide = slices.Grow(d.wide[:0], count)[:count]
 	seen := make([]bool, count)
 	for range count {
 		text, err := d.must()
@@ -198,7 +145,7 @@ func (d *dumpReader) atoms(f *model.Snapshot, count int, names []string) error {
 			return d.fault("atom %q: identifiers are those from 1 to %d, each once", words[columns.id], count)
 		}
 		seen[id-1] = true
-		if f.Position[id-1], err = d.position(words, &columns); err != nil {
+		if f.Position[id-1], d.wide[id-1], err = d.position(words, &columns); err != nil {
 			return err
 		}
 		for axis, at := range columns.velocity {
@@ -209,19 +156,30 @@ func (d *dumpReader) atoms(f *model.Snapshot, count int, names []string) error {
 			f.Velocity[id-1][axis] = float32(v)
 		}
 	}
+	d.place(f)
 	return nil
 }
 
-// position is the position of an atom [m], from the words of its line.
-func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, err error) {
-	var x [3]float64
-	bits := 32 // a number is rounded once: to float32 here, or at the end
-	if c.scaled || c.image != nil {
-		bits = 64
+// place counts positions from an origin near them, where float32 does not hold them well.
+func (d *dumpReader) place(f *model.Snapshot) {
+	f.Origin = origin.At(&model.State{Position: d.wide})
+	if f.Origin == (model.Vec3{}) {
+		return
 	}
+	for i, x := range d.wide {
+		for axis, c := range x.Sub(f.Origin) {
+			f.Position[i][axis] = float32(c)
+		}
+	}
+}
+
+// position is the position of an atom [m], from the words of its line: rounded once to
+// float32, and in float64.
+func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, x model.Vec3, err error) {
+	plain := !c.scaled && c.image == nil
 	for axis, at := range c.position {
-		if x[axis], err = d.value(words[at], bits); err != nil {
-			return out, err
+		if x[axis], err = d.value(words[at], 64); err != nil {
+			return out, x, err
 		}
 	}
 	if c.scaled {
@@ -232,7 +190,7 @@ func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, e
 		for axis, at := range c.image {
 			n, err := strconv.ParseInt(words[at], 10, 32)
 			if err != nil {
-				return out, d.fault("%q is no number of times around the box", words[at])
+				return out, x, d.fault("%q is no number of times around the box", words[at])
 			}
 			times[axis] = float64(n)
 		}
@@ -242,11 +200,17 @@ func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, e
 		}
 	}
 	for axis := range 3 {
-		if out[axis] = float32(x[axis]); out[axis]-out[axis] != 0 {
-			return out, d.fault("coordinate %g m is none that float32 holds", x[axis])
+		rounded := x[axis]
+		if plain {
+			if rounded, err = d.value(words[c.position[axis]], 32); err != nil {
+				return out, x, err
+			}
+		}
+		if out[axis] = float32(rounded); out[axis]-out[axis] != 0 {
+			return out, x, d.fault("coordinate %g m is none that float32 holds", x[axis])
 		}
 	}
-	return out, nil
+	return out, x, nil
 }
 
 // value is a number within the range of float32, rounded to so many bits.

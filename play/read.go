@@ -73,6 +73,12 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 	if timed && len(times) != frames || stepped && len(steps) != frames {
 		return fmt.Errorf("%d times and %d steps of %d frames", len(times), len(steps), frames)
 	}
+	var origins []model.Vec3
+	if a, there := arrays["origin"]; there {
+		if origins, err = originsOf(a, frames); err != nil {
+			return err
+		}
+	}
 	f := &model.Snapshot{}
 	f.Resize(masses)
 	for k := range frames {
@@ -87,6 +93,9 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 			}
 		}
 		f.Step, f.Time = int64(k), math.NaN()
+		if origins != nil {
+			f.Origin = origins[k]
+		}
 		if stepped {
 			f.Step = steps[k]
 		}

@@ -24,6 +24,7 @@ type Tape struct {
 	run     string   // the text that names the run; empty: the file has none
 	time    []float64
 	step    []int64
+	origin  []model.Vec3 // of each frame [m]; nil: the file has none, or each frame brings its own
 	read    func(k int, f *model.Snapshot) error
 }
 
@@ -95,6 +96,10 @@ func (t *Tape) Frame(k int, f *model.Snapshot) error {
 		return fmt.Errorf("export: %s: frame %d of %d", t.path, k, len(t.time))
 	}
 	f.Resize(t.masses)
+	f.Origin = model.Vec3{}
+	if t.origin != nil {
+		f.Origin = t.origin[k]
+	}
 	f.Step, f.Time = t.step[k], t.time[k]
 	if err := t.read(k, f); err != nil {
 		return fmt.Errorf("export: %s: frame %d: %w", t.path, k, err)

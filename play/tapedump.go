@@ -61,6 +61,7 @@ func (t *Tape) openDump(size int64) error {
 			if len(read.Position) != t.masses {
 				return fmt.Errorf("%d atoms; the first frame has %d", len(read.Position), t.masses)
 			}
+			f.Origin = read.Origin
 			copy(f.Position, read.Position)
 			copy(f.Velocity, read.Velocity)
 			return nil

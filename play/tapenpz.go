@@ -67,7 +67,7 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 	for k := range frames {
 		t.time[k], t.step[k] = math.NaN(), int64(k)
 	}
-	for _, name := range []string{"time", "step", "mass", "run"} {
+	for _, name := range []string{"time", "step", "origin", "mass", "run"} {
 		entry := entries[name]
 		if entry == nil {
 			continue
@@ -87,8 +87,13 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 		}
 		switch data := a.Data.(type) {
 		case []float64:
-			if name == "time" {
+			switch name {
+			case "time":
 				t.time = data
+			case "origin":
+				if t.origin, err = originsOf(a, frames); err != nil {
+					return err
+				}
 			}
 		case []int64:
 			if name == "step" {
@@ -104,6 +109,27 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 		return fmt.Errorf("%d times, %d steps and the numbers of %d masses, of %d frames of %d masses", len(t.time), len(t.step), len(t.numbers), frames, t.masses)
 	}
 	return nil
+}
+
+// originsOf are the origins of frames [m], one for each or one for all.
+func originsOf(a npy.Array, frames int) ([]model.Vec3, error) {
+	data, ok := a.Data.([]float64)
+	shared := ok && slices.Equal(a.Shape, []int{3})
+	if !ok || !shared && !slices.Equal(a.Shape, []int{frames, 3}) {
+		return nil, fmt.Errorf("array %q has the shape %v of %T; it must be float64 of shape [%d, 3]", a.Name, a.Shape, a.Data, frames)
+	}
+	out := make([]model.Vec3, frames)
+	for k := range out {
+		at := 3 * k
+		if shared {
+			at = 0
+		}
+		out[k] = model.Vec3(data[at:])
+		if sum := out[k][0] + out[k][1] + out[k][2]; sum-sum != 0 {
+			return nil, fmt.Errorf("array %q has %v for frame %d, which is no place", a.Name, out[k], k)
+		}
+	}
+	return out, nil
 }
 
 // vectors is where the numbers of an array of vectors begin in the file, and its shape.

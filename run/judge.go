@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/origin"
 	"hooke/physics"
 )
 
@@ -39,12 +40,14 @@ type Judge struct {
 // JudgeOf is the judge of a run from a start, by an engine of that precision (see
 // model.Description).
 func JudgeOf(m *model.Model, p model.Params, start *model.State, precision string) Judge {
+	left := origin.Energy(m, p.Gravity, origin.At(start)) // engines step from there, and so they round
+	m, p, start = origin.Local(m, p, start)
 	energy := physics.EnergyOf(m, p, start)
 	j := Judge{Swing: swing(p.DT, physics.SafeStep(m, p)), Rounding: physics.RoundingOf(m, p, start, physics.RoundingBits(precision))}
 	j.Available = available(m, p, start, energy)
 	j.Own = max(j.Available, contactStrain*contactStrain*j.Rounding.Whole)
 	j.Inside = max(0, energy.Contact-j.Own)
-	j.Start = energy.Total() - j.Inside
+	j.Start = energy.Total() + left - j.Inside
 	j.Rounding.Floor += sumRounding * (energy.Kinetic + energy.Elastic + energy.Contact + math.Abs(energy.Gravitational))
 	return j
 }
@@ -95,7 +98,7 @@ type Balance struct {
 	Energy model.Energy // of the state
 	Flows  model.Flows  // since the start; zero without a ledger
 	Put    float64      // the most that work has put in beyond what was dissipated, so far [J]
-	Far    float64      // the largest coordinate of the end [m]; 0: not known, as during a run
+	Far    float64      // the largest coordinate of the end, from the origin of the engine [m]; 0: not known, as during a run
 }
 
 // Ending is the balance of a run that has ended in a state.

@@ -61,7 +61,8 @@ func StepWarning(m *model.Model, p model.Params) string {
 }
 
 // StartFrom makes a scene start from the positions and velocities of a final.npz, at
-// step 0. An empty path changes nothing.
+// step 0; they may be float64, too, and positions be counted from its array origin. An
+// empty path changes nothing.
 func StartFrom(s *scene.Scene, path string) error {
 	if path == "" {
 		return nil
@@ -71,11 +72,16 @@ func StartFrom(s *scene.Scene, path string) error {
 		return fmt.Errorf("--start: %w", err)
 	}
 	start := s.Model.Start()
+	at, err := originOf(arrays)
 	for name, into := range map[string][]model.Vec3{"positions": start.Position, "velocities": start.Velocity} {
-		if err := vectorsOf(arrays, name, into); err != nil {
-			return fmt.Errorf("--start: %s: %w", path, err)
+		if err == nil {
+			err = vectorsOf(arrays, name, into)
 		}
 	}
+	if err != nil {
+		return fmt.Errorf("--start: %s: %w", path, err)
+	}
+	start = start.From(at.Mul(-1))
 	if err := s.Model.ValidateState(start); err != nil {
 		return fmt.Errorf("--start: %s: %w", path, err)
 	}
@@ -108,4 +114,19 @@ func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
 		return nil
 	}
 	return fmt.Errorf("there is no array %q of float32 or float64; give a final.npz that run or relax wrote", name)
+}
+
+// originOf is the point that positions of a file are counted from [m]; zero where it names none.
+func originOf(arrays []npy.Array) (at model.Vec3, err error) {
+	for _, a := range arrays {
+		if a.Name != "origin" {
+			continue
+		}
+		data, ok := a.Data.([]float64)
+		if !ok || len(data) != 3 || len(a.Shape) != 1 {
+			return at, fmt.Errorf("array \"origin\" is %T of shape %v; it must be float64 of shape [3]", a.Data, a.Shape)
+		}
+		return model.Vec3(data), nil
+	}
+	return at, nil
 }

@@ -101,7 +101,7 @@ func (s *still) Read(dst *model.Snapshot) error {
 	dst.Resize(len(s.state.Position))
 	copy(dst.Position, s.state.Position)
 	copy(dst.Velocity, s.state.Velocity)
-	dst.Step, dst.Time = s.state.Step, s.state.Time
+	dst.Step, dst.Time, dst.Origin = s.state.Step, s.state.Time, s.state.Origin
 	return nil
 }
 

@@ -163,7 +163,7 @@ func finiteState(e model.Engine) error {
 	for i, x := range now.Position {
 		for axis, v := range now.Velocity[i] {
 			if v-v != 0 || x[axis]-x[axis] != 0 {
-				return fmt.Errorf("its state is not one of a run: mass %d is at %v with velocity %v; take another checkpoint", i, x, now.Velocity[i])
+				return fmt.Errorf("its state is not one of a run: mass %d is at %v with velocity %v; take another checkpoint", i, now.Place(i), now.Velocity[i])
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 }
 
 // roundingAdvice says what helps against rounding.
-const roundingAdvice = "move the structure to the origin, or use --precision compensated or double, or --engine cpuref"
+const roundingAdvice = "bring what is far apart closer together, or use --precision compensated or double, or --engine cpuref"
 
 // warm says whether rounding explains the energy that has grown.
 func (j Judge) warm(a Balance) bool {

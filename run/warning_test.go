@@ -2,6 +2,7 @@ package run
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,8 @@ import (
 )
 
 // No preset is told that rounding will be seen in it, at its own place and over its
-// own duration; the cube is at 50 m and 10⁶ steps, and not in more precise numbers.
+// own duration; the cube 50 m from the middle of all is over 10⁶ steps, and not in more
+// precise numbers, nor where nothing else is.
 func TestWarnOfRounding(t *testing.T) {
 	for _, preset := range preset.All() {
 		o := scene.Options{}
@@ -33,17 +35,34 @@ func TestWarnOfRounding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range s.Start.Position {
-		s.Start.Position[i][2] += 50
-	}
 	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
 	s.Start.Velocity[0] = model.Vec3{1, 0, 0}
+	raise(s, 50)
+	if warning := JudgeOf(s.Model, s.Params, s.Start, "single").Warning(1_000_000); warning != "" {
+		t.Errorf("alone, 50 m from zero: %s", warning)
+	}
+	apart(s, 50)
 	for precision, want := range map[string]bool{"single": true, "compensated": false, "double": false} {
 		warning := JudgeOf(s.Model, s.Params, s.Start, precision).Warning(1_000_000)
 		if (warning != "") != want || want && !strings.Contains(warning, "3.8e-06 m apart, 50.2 m from the origin") {
 			t.Errorf("%s: %q", precision, warning)
 		}
 	}
+}
+
+// raise moves a scene up [m].
+func raise(s *scene.Scene, by float64) {
+	for i := range s.Start.Position {
+		s.Start.Position[i][2] += by
+	}
+}
+
+// apart adds a mass so far below zero [m], which stays there.
+func apart(s *scene.Scene, depth float64) {
+	m, at := s.Model, model.Vec3{0, 0, -depth}
+	m.Pin = append(slices.Grow(m.Pin, m.MassCount()+1)[:m.MassCount()], model.PinAll)
+	m.RestPosition, m.Mass = append(m.RestPosition, at), append(m.Mass, 1)
+	s.Start.Position, s.Start.Velocity = append(s.Start.Position, at), append(s.Start.Velocity, model.Vec3{})
 }
 
 // What rounding did is told by its own name when it is more than all that is there,
@@ -53,9 +72,8 @@ func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range s.Start.Position {
-		s.Start.Position[i][2] += 4096
-	}
+	raise(s, 4096)
+	apart(s, 4096)
 	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
 	s.Start.RoundToFloat32()
 	s.Start.Velocity[0] = model.Vec3{0.1, 0, 0}

@@ -8,8 +8,8 @@ type View struct {
 	Eye             [4]float32  // xyz of the camera [m]
 	Light           [4]float32  // xyz unit vector toward the sun; w how dark a shadow is, 0 to 1
 	Sun             [4]float32  // rgb of the light from the sun, linear; w strength of the light from the eye
-	AmbientUp       [4]float32  // rgb of the light from above, linear
-	AmbientDown     [4]float32  // rgb of the light from below, linear
+	AmbientUp       [4]float32  // rgb of the light from above, linear; w the place of the grid along x [m]
+	AmbientDown     [4]float32  // rgb of the light from below, linear; w the place of the grid along y [m]
 	Fog             [4]float32  // x distance where it begins [m], y where it is full [m], z its strength, 0 to 1
 	SkyTop          [4]float32  // rgb of the background's upper edge
 	SkyBottom       [4]float32  // rgb of the background's lower edge

@@ -33,6 +33,7 @@ type Mirror struct {
 	files     fs.FS
 	buffers   buffers.Arrays // only the arrays that drawing uses
 	measuring *measure.Passes
+	origin    model.Vec3         // of the positions in the buffers [m]
 	scale     []float64          // L0(t)/L0 of each actuator's springs in the state; nil: 1
 	position  []shaders.Position // on their way to the device
 	velocity  []shaders.Velocity
@@ -141,10 +142,13 @@ func (v *Mirror) Show(s *model.Snapshot, restScale []float64) error {
 		v.position[i].Xyz = s.Position[i]
 		v.velocity[i].Xyz = s.Velocity[i]
 	}
-	v.scale = append(v.scale[:0], restScale...)
+	v.origin, v.scale = s.Origin, append(v.scale[:0], restScale...)
 	v.upload()
 	return v.ctx.Err("gpu: show a state")
 }
+
+// Origin is the point of the world that positions in the buffers are counted from [m].
+func (v *Mirror) Origin() model.Vec3 { return v.origin }
 
 // RestScale is L0(t)/L0 of each actuator's springs in the state that is shown.
 func (v *Mirror) RestScale() []float64 {

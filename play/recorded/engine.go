@@ -96,7 +96,7 @@ func (r *Engine) Read(dst *model.Snapshot) error {
 	dst.Resize(len(r.frame.Position))
 	copy(dst.Position, r.frame.Position)
 	copy(dst.Velocity, r.frame.Velocity)
-	dst.Step, dst.Time = r.frame.Step, r.frame.Time
+	dst.Step, dst.Time, dst.Origin = r.frame.Step, r.frame.Time, r.frame.Origin
 	return nil
 }
 

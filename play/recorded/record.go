@@ -15,6 +15,7 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/npy"
+	"hooke/origin"
 	"hooke/play"
 	"hooke/run"
 	"hooke/scene"
@@ -198,6 +199,8 @@ func (x *Record) Read(k int, f *export.Frame) error {
 	}
 	only := x.state
 	f.Resize(len(only.Position))
+	f.Origin = origin.At(only)
+	only = only.From(f.Origin)
 	f.Step, f.Time = only.Step, only.Time
 	if f.RestScale = x.scale; f.RestScale == nil {
 		f.RestScale = x.restScale(only.Time)

@@ -10,9 +10,9 @@ UNIFORM_View;
 in vec2 place;
 layout(location = 0) out vec4 color;
 
-// lines is how much of a line of the given spacing covers this pixel.
-float lines(float spacing) {
-	vec2 cell = place / spacing;
+// lines is how much of a line of the given spacing covers this pixel, at a place of the grid.
+float lines(vec2 at, float spacing) {
+	vec2 cell = at / spacing;
 	vec2 width = fwidth(cell);
 	vec2 off = abs(fract(cell - 0.5) - 0.5) / width;
 	vec2 cover = (1.0 - min(off, 1.0)) * (1.0 - smoothstep(0.15, 0.5, width)); // no moiré far away
@@ -22,8 +22,9 @@ float lines(float spacing) {
 void main() {
 	float far = distance(place, view.ground.xy) / view.ground.w;
 	float fade = 1.0 - smoothstep(0.15, 1.0, far);
-	float cover = max(0.45 * lines(view.gridSpacing), lines(5.0 * view.gridSpacing));
-	vec2 axis = 1.0 - min(abs(place) / (1.5 * fwidth(place)), 1.0);
+	vec2 at = place + vec2(view.ambientUp.w, view.ambientDown.w);
+	float cover = max(0.45 * lines(at, view.gridSpacing), lines(at, 5.0 * view.gridSpacing));
+	vec2 axis = 1.0 - min(abs(at) / (1.5 * fwidth(place)), 1.0);
 	vec3 tint = view.gridColor.rgb;
 	tint = mix(tint, vec3(0.86, 0.36, 0.36), axis.y); // the x axis: y = 0
 	tint = mix(tint, vec3(0.40, 0.76, 0.42), axis.x);

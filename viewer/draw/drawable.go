@@ -17,6 +17,8 @@ import (
 type Drawable interface {
 	MassCount() int
 	SpringCount() int
+	// Origin is the point of the world that positions in the buffers are counted from [m].
+	Origin() model.Vec3
 	PositionBuffer() *glx.Buffer // a vec4 per mass: xyz is the position [m], w the inverse mass [1/kg], 0 for a pinned mass
 	VelocityBuffer() *glx.Buffer // a vec4 per mass: xyz [m/s]
 	EndsBuffer() *glx.Buffer     // a uvec2 per spring: its two masses

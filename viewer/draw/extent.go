@@ -74,7 +74,7 @@ func (r *Renderer) Bounds() camera.Bounds {
 	position := make([]shaders.Position, r.scene.MassCount())
 	r.ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.scene.PositionBuffer(), 0, position)
-	return bounds(position)
+	return r.inWorld(bounds(position))
 }
 
 // State reads the state that is drawn into s, whose numbers of masses are the model's: 32 bits
@@ -88,9 +88,10 @@ func (r *Renderer) State(s *model.State) {
 	if len(s.Position) != count {
 		s.Position, s.Velocity = make([]model.Vec3, count), make([]model.Vec3, count)
 	}
+	origin := r.origin()
 	for k := range count {
 		i := r.modelMass(k, true)
-		s.Position[i], s.Velocity[i] = widen(position[k].Xyz), widen(velocity[k].Xyz)
+		s.Position[i], s.Velocity[i] = model.InWorld(origin, position[k].Xyz), widen(velocity[k].Xyz)
 	}
 }
 
@@ -127,12 +128,65 @@ type Memory struct {
 
 // Memory returns what the next picture inherits from the pictures so far.
 func (r *Renderer) Memory() Memory {
-	return Memory{Extent: r.extent.box, Known: r.extent.known, Pictures: r.extent.frames, Seen: r.extent.seen, Solids: r.solids.around}
+	return Memory{Extent: r.inWorld(r.extent.box), Known: r.extent.known, Pictures: r.extent.frames, Seen: r.inWorld(r.extent.seen), Solids: r.inWorld(r.solids.around)}
 }
 
 // Remember makes the next picture inherit m, as if it followed the pictures that m was
 // taken from.
 func (r *Renderer) Remember(m Memory) {
-	r.extent.box, r.extent.known, r.extent.frames = m.Extent, m.Known, m.Pictures
-	r.extent.seen, r.solids.around = m.Seen, m.Solids
+	r.placed = r.origin()
+	r.extent.box, r.extent.known, r.extent.frames = moved(m.Extent, r.placed.Mul(-1)), m.Known, m.Pictures
+	r.extent.seen, r.solids.around = moved(m.Seen, r.placed.Mul(-1)), moved(m.Solids, r.placed.Mul(-1))
+}
+
+// origin is the point of the world that positions in the buffers are counted from [m].
+func (r *Renderer) origin() model.Vec3 {
+	if r.scene == nil {
+		return model.Vec3{}
+	}
+	return r.scene.Origin()
+}
+
+// inWorld is where a box of positions in the buffers is [m].
+func (r *Renderer) inWorld(b camera.Bounds) camera.Bounds { return moved(b, r.origin()) }
+
+// moved is a box elsewhere.
+func moved(b camera.Bounds, by model.Vec3) camera.Bounds {
+	if by == (model.Vec3{}) {
+		return b
+	}
+	return camera.Bounds{Lo: b.Lo.Add(by), Hi: b.Hi.Add(by)}
+}
+
+// place is a frame with all places counted from the origin of the buffers, as all that is
+// drawn is. What the renderer has kept goes along where the origin has moved.
+func (r *Renderer) place(f Frame) Frame {
+	at := r.origin()
+	if by := r.placed.Sub(at); by != (model.Vec3{}) {
+		if r.extent.known {
+			r.extent.box, r.extent.seen = moved(r.extent.box, by), moved(r.extent.seen, by)
+		}
+		if r.solids.made != nil {
+			r.solids.around = moved(r.solids.around, by)
+		}
+		for _, sample := range [][]shaders.Position{r.extent.sample, r.recent.sample} {
+			for i, p := range sample {
+				sample[i].Xyz = narrow(model.InWorld(by, p.Xyz))
+			}
+		}
+		r.placed = at
+	}
+	if at == (model.Vec3{}) {
+		return f
+	}
+	f.origin, f.Camera.Target, f.Params = at, f.Camera.Target.Sub(at), f.Params.From(at)
+	if f.Ground != nil {
+		height := *f.Ground - at[2]
+		f.Ground = &height
+	}
+	f.Arrows = slices.Clone(f.Arrows)
+	for i := range f.Arrows {
+		f.Arrows[i].From = f.Arrows[i].From.Sub(at)
+	}
+	return f
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -52,6 +53,8 @@ func (s *still) UpdateStrain() error         { s.updates++; return s.fault }
 
 // Measure leaves values as they are.
 func (s *still) Measure(shaders.Measured, *glx.Buffer) error { return s.fault }
+
+func (s *still) Origin() model.Vec3 { return model.Vec3{} }
 
 func (s *still) release() {
 	s.position.Release()

@@ -64,7 +64,7 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	if r.fetchable() {
 		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked, f.Arrows)
 		if f.Spring != nil {
-			r.marks.line(f.Spring[0], r.Place(f.Spring[1]))
+			r.marks.line(f.Spring[0], r.inBuffer(f.Spring[1]))
 		}
 		r.marks.upload()
 		r.ctx.SetDrawState(glx.DrawState{Blend: true})

@@ -87,6 +87,8 @@ type Frame struct {
 	Spring  *[2]int          // ends of the picked spring, which gets a mark; nil without one
 	Arrows  []Arrow          // arrows that stand anywhere, over everything; the first MostArrows are drawn
 	Overlay hud.Overlay
+
+	origin model.Vec3 // that all places in it are counted from [m]; see from
 }
 
 // Arrow is an arrow in a picture [m].
@@ -125,8 +127,25 @@ func (f Frame) view(width, height int) shaders.View {
 		if eye[2] > *f.Ground {
 			v.GroundColor[3] = 1
 		}
+		reach := gridReach*size + math.Abs(c.Target[0]) + math.Abs(c.Target[1])
+		v.AmbientUp[3] = gridPlace(f.origin[0], float64(v.GridSpacing), reach)
+		v.AmbientDown[3] = gridPlace(f.origin[1], float64(v.GridSpacing), reach)
 	}
 	return v
+}
+
+// gridPlace is where the grid has the origin of positions along an axis [m]: there, or where the
+// lines are the same, as far away as leaves the axis of the world out of reach, so that
+// float32 holds it well.
+func gridPlace(origin, spacing, reach float64) float32 {
+	const strong = 5 // every so many lines one is
+	if cells := math.Floor((math.Abs(origin) - reach) / (strong * spacing)); cells > 0 {
+		away := math.Ceil(reach/(strong*spacing)) + 1
+		if cells > away {
+			origin = math.Copysign(math.Abs(origin)-(cells-away)*strong*spacing, origin)
+		}
+	}
+	return float32(origin)
 }
 
 // put writes a matrix column by column, as OpenGL wants it and mathgl keeps it.

@@ -20,6 +20,7 @@ func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 	var beyond [4]int // left, right, above, below
 	var along [4]float64
 	seen, count := 0, 0
+	c.Target = c.Target.Sub(r.placed)
 	right, up, forward := c.Axes()
 	eye, tan := c.Eye(), math.Tan(c.Field/2)
 	for _, p := range r.latest() {
@@ -74,9 +75,10 @@ func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 // positions. It waits for the device.
 func (r *Renderer) ExtentNow() camera.Bounds {
 	r.ctx.Barrier(glx.ByTransfer)
+	r.place(Frame{})
 	r.recent.take(r.scene)
 	r.recentAt = r.extent.frames
-	return bounds(r.recent.sample)
+	return r.inWorld(bounds(r.recent.sample))
 }
 
 // latest is the newer sample of places.

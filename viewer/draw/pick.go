@@ -173,6 +173,11 @@ func (r *Renderer) modelMass(number int, ok bool) int {
 // Place is the current position of a mass [m], by the model's number. It waits for the
 // device.
 func (r *Renderer) Place(mass int) [3]float64 {
+	return r.origin().Add(r.inBuffer(mass))
+}
+
+// inBuffer is the position of a mass in the buffers [m], by the model's number.
+func (r *Renderer) inBuffer(mass int) model.Vec3 {
 	var record [1]shaders.Position
 	r.ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.scene.PositionBuffer(), r.bufferMass(mass), record[:])

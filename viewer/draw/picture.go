@@ -23,6 +23,7 @@ func (r *Renderer) queued(pass string) {
 // colors and shadows of one of the last few pictures. It returns an error where a pass or
 // the device fails.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
+	f = r.place(f)
 	surface := r.hasSurface(f.Look.Show)
 	same, whole := r.drawn && r.last == f.Look, f
 	in := target

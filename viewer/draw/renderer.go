@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
@@ -24,6 +25,7 @@ type Renderer struct {
 	values    values
 	solids    solids
 	marks     marks
+	placed    model.Vec3 // origin of the places that it keeps [m], that of the last picture
 	extent    extent
 	recent    extent // a sample that is newer than that of extent
 	recentAt  int    // value of extent.frames when recent was taken
@@ -69,6 +71,7 @@ func New(ctx *glx.Context, scene Drawable, subject Subject) (*Renderer, error) {
 }
 
 func (r *Renderer) make() (err error) {
+	r.placed = r.origin()
 	if r.programs, err = newPrograms(r.ctx); err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
+	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/surface"
@@ -72,7 +73,7 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 	position := make([]shaders.Position, masses)
 	s.ctx.Barrier(glx.ByTransfer)
 	glx.Download(scene.PositionBuffer(), 0, position)
-	placeAtStart(position, scene.MassOrder(), subject)
+	placeAtStart(position, scene.MassOrder(), subject, scene.Origin())
 	ends, err := liveEnds(scene)
 	if err != nil {
 		return fmt.Errorf("draw: read the structure: %w", err)
@@ -96,7 +97,7 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 // placeAtStart puts masses where the subject starts. The surface is found there, so that
 // a run that is resumed shows the same surface as before. Positions stay as they are
 // where the subject has none for the scene's masses.
-func placeAtStart(position []shaders.Position, order []uint32, s Subject) {
+func placeAtStart(position []shaders.Position, order []uint32, s Subject, origin model.Vec3) {
 	if s.Model == nil && s.Start == nil {
 		return
 	}
@@ -109,7 +110,7 @@ func placeAtStart(position []shaders.Position, order []uint32, s Subject) {
 		if order != nil {
 			i = int(order[k])
 		}
-		for axis, x := range start[i] {
+		for axis, x := range start[i].Sub(origin) {
 			position[k].Xyz[axis] = float32(x)
 		}
 	}

@@ -203,4 +203,4 @@ func (v *values) close() {
 
 // Extent is the box around the masses [m]: its middle and size are estimated from a
 // sample, as the last pictures saw it.
-func (r *Renderer) Extent() camera.Bounds { return bounds(r.extent.sample) }
+func (r *Renderer) Extent() camera.Bounds { return moved(bounds(r.extent.sample), r.placed) }

@@ -41,6 +41,25 @@ func (n *npz) vectors(name string, rows int) ([]model.Vec3, error) {
 	return vectors, n.in(name, err)
 }
 
+// fromOrigin adds the array origin to positions, if there is one.
+func (n *npz) fromOrigin(positions []model.Vec3) error {
+	a := n.arrays["origin"]
+	if a == nil {
+		return nil
+	}
+	if len(a.Shape) != 1 || a.Rows() != 3 {
+		return fmt.Errorf("array \"origin\" has the shape %v; it must be [3]", a.Shape)
+	}
+	at, err := n.numbers("origin", 3, "")
+	if err != nil {
+		return err
+	}
+	for i := range positions {
+		positions[i] = positions[i].Add(model.Vec3(at))
+	}
+	return nil
+}
+
 func (n *npz) in(name string, err error) error {
 	if err != nil {
 		return fmt.Errorf("array %q %w", name, err)

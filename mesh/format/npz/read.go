@@ -25,6 +25,7 @@ import (
 //	damping      [m] or one number      [N·s/m]; without it, none
 //	pinned       [n], or [n, 3] by axis not 0: pinned
 //	velocities   [n, 3]                 [m/s]
+//	origin       [3]                    [m]; a mass is at origin + positions; without it, zero
 //
 // Without masses and stiffness it is a mesh of lines. tetrahedra [k, 4] and
 // triangles [k, 3] instead of ends make a volume or a surface. Other arrays are
@@ -131,6 +132,9 @@ func (n *npz) build() (*mesh.File, error) {
 	}
 	positions, err := n.vectors("positions", -1)
 	if err != nil {
+		return nil, err
+	}
+	if err := n.fromOrigin(positions); err != nil {
 		return nil, err
 	}
 	switch {

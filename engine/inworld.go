@@ -1,0 +1,48 @@
+package engine
+
+import (
+	"hooke/gpu"
+	"hooke/model"
+	"hooke/origin"
+	"hooke/viewer/draw"
+)
+
+// local is a model with its parameters, and options with a start, counted from the origin of
+// the start, which decides in which bits an engine steps it.
+func (o Options) local(m *model.Model, p model.Params) (*model.Model, model.Params, Options) {
+	m, p, o.Start = origin.Local(m, p, o.Start)
+	return m, p, o
+}
+
+// inWorld is an engine that local made, as the world sees it.
+func (o Options) inWorld(e model.Engine, m *model.Model, p model.Params) model.Engine {
+	at := origin.At(o.Start)
+	switch e := e.(type) {
+	case *gpu.Engine:
+		return &inBuffers{origin.Around(e, m, p, at), e}
+	case origin.Core:
+		return origin.Around(e, m, p, at)
+	}
+	return e
+}
+
+// inBuffers is a gpu engine in the world: what is drawn is in its buffers.
+type inBuffers struct {
+	model.Engine
+	draw.Drawable
+}
+
+var (
+	_ draw.DrawnEngine = (*inBuffers)(nil)
+	_ model.Wrapper    = (*inBuffers)(nil)
+	_ model.Placed     = (*inBuffers)(nil)
+)
+
+// Unwrap is the engine without its buffers.
+func (e *inBuffers) Unwrap() model.Engine { return e.Engine }
+
+// Origin is the point of the world that positions in the buffers are counted from [m].
+func (e *inBuffers) Origin() model.Vec3 {
+	placed, _ := model.As[model.Placed](e.Engine)
+	return placed.Origin()
+}

@@ -1,0 +1,197 @@
+package origin
+
+import (
+	"fmt"
+	"slices"
+
+	"hooke/model"
+)
+
+// Core is what an engine must be able to do to count positions from an origin: Engine passes
+// on all of it.
+type Core interface {
+	model.Engine
+	model.ParamsSetter
+	model.LastGoodKeeper
+	model.LedgerKeeper
+	model.Checkpointer
+	model.Stiller
+}
+
+// Engine is an engine that steps a model from an origin and tells of the world. Around makes
+// it. It has the abilities of the engine inside.
+type Engine struct {
+	Core
+	model  *model.Model // in the world, as what follows
+	params model.Params
+	at     model.Vec3
+	raised float64 // Energy where the ledger began [J]
+}
+
+var (
+	_ Core          = (*Engine)(nil)
+	_ model.Wrapper = (*Engine)(nil)
+	_ model.Placed  = (*Engine)(nil)
+)
+
+// Around is the engine that tells of the world what another one steps. That was made from
+// m.From(at) and p.From(at), which are in the world, and is closed with it.
+func Around(inside Core, m *model.Model, p model.Params, at model.Vec3) Core {
+	e := &Engine{Core: inside, model: m, params: p, at: at}
+	e.raised = e.out()
+	if reads, ok := model.As[model.StateReader](inside); ok {
+		out := &precise{e, reads}
+		if looks, ok := model.As[model.Watcher](inside); ok {
+			return &watching{out, looks}
+		}
+		return out
+	}
+	return e
+}
+
+// Unwrap is the engine inside, which knows nothing of the world.
+func (e *Engine) Unwrap() model.Engine { return e.Core }
+
+// Origin is the point of the world that the engine inside counts positions from [m].
+func (e *Engine) Origin() model.Vec3 { return e.at }
+
+// out is the energy that the engine inside leaves out [J].
+func (e *Engine) out() float64 { return Energy(e.model, e.params.Gravity, e.at) }
+
+// Reset replaces the state by one in the world, whose box decides about the origin.
+func (e *Engine) Reset(s *model.State) error {
+	if err := e.model.ValidateState(s); err != nil {
+		return err
+	}
+	if err := e.goTo(At(s)); err != nil {
+		return err
+	}
+	if err := e.Core.Reset(s.From(e.at)); err != nil {
+		return err
+	}
+	e.raised = e.out()
+	return nil
+}
+
+// goTo makes another point the origin, for a state that is set then. Where guides hold on to
+// rest positions, which are part of the engine inside, the origin stays.
+func (e *Engine) goTo(at model.Vec3) error {
+	if at == e.at || slices.ContainsFunc(e.params.Guides, onRest) {
+		return nil
+	}
+	if err := e.Core.SetParams(e.params.From(at)); err != nil {
+		return fmt.Errorf("to count positions from %v m: %w", at, err)
+	}
+	e.at = at
+	return nil
+}
+
+// onRest says whether a guide holds its masses to where they are at rest.
+func onRest(g model.Guide) bool { return g.Kind == model.OnPath || g.Point == nil }
+
+// Read copies the state into dst.
+func (e *Engine) Read(dst *model.Snapshot) error {
+	dst.Origin = e.at
+	return e.Core.Read(dst)
+}
+
+// LastGood copies the last good state into dst.
+func (e *Engine) LastGood(dst *model.Snapshot) error {
+	dst.Origin = e.at
+	return e.Core.LastGood(dst)
+}
+
+// Energy is that of the engine inside, with gravity's zero at that of the world.
+func (e *Engine) Energy() (model.Energy, error) {
+	energy, err := e.Core.Energy()
+	energy.Gravitational += e.out()
+	return energy, err
+}
+
+// Ledger is that of the engine inside, with gravity's zero at that of the world. Where
+// gravity or the origin has changed since, that has done work on what was left out.
+func (e *Engine) Ledger() (model.Ledger, error) {
+	l, err := e.Core.Ledger()
+	now := e.out()
+	l.Start.Gravitational += e.raised
+	l.Now.Gravitational += now
+	l.Constraints += now - e.raised
+	return l, err
+}
+
+// SetParams replaces the parameters, given in the world.
+func (e *Engine) SetParams(p model.Params) error {
+	if err := e.Core.SetParams(p.From(e.at)); err != nil {
+		return err
+	}
+	e.params = p
+	return nil
+}
+
+// Params are the parameters in use, in the world.
+func (e *Engine) Params() model.Params {
+	inside := e.Core.Params()
+	if e.at == (model.Vec3{}) {
+		return inside
+	}
+	p := e.params.Clone()
+	p.DT = inside.DT
+	return p
+}
+
+// Save copies the state into c, with the origin that its words are counted from.
+func (e *Engine) Save(c *model.Checkpoint) error {
+	err := e.Core.Save(c)
+	c.Origin, c.Raised = e.at, e.raised
+	return err
+}
+
+// Restore takes up a run.
+func (e *Engine) Restore(c *model.Checkpoint) error {
+	if err := e.goTo(c.Origin); err != nil {
+		return err
+	}
+	if e.at != c.Origin {
+		return fmt.Errorf("%s: the checkpoint counts positions from %v m, and the run from %v m: it would not go on bit-identically", c.Engine, c.Origin, e.at)
+	}
+	e.raised = c.Raised
+	return e.Core.Restore(c)
+}
+
+// precise is an Engine around one that gives its state in its full precision.
+type precise struct {
+	*Engine
+	inside model.StateReader
+}
+
+// ReadState copies the state into dst, in the world.
+func (e *precise) ReadState(dst *model.State) error {
+	if err := e.inside.ReadState(dst); err != nil || e.at == (model.Vec3{}) {
+		return err
+	}
+	dst.Position = dst.From(e.at.Mul(-1)).Position
+	return nil
+}
+
+// watching is an Engine around one that also looks at its states.
+type watching struct {
+	*precise
+	watcher model.Watcher
+}
+
+var _ model.Watcher = (*watching)(nil)
+
+// Watch, Mark and Back are those of the engine inside.
+func (e *watching) Watch(every int) error { return e.watcher.Watch(every) }
+func (e *watching) Mark() error           { return e.watcher.Mark() }
+func (e *watching) Back() error           { return e.watcher.Back() }
+
+// Looks appends the looks of the engine inside, which see the world.
+func (e *watching) Looks(dst []model.Look) ([]model.Look, error) {
+	first := len(dst)
+	dst, err := e.watcher.Looks(dst)
+	for i := range dst[first:] {
+		dst[first+i].Center = dst[first+i].Center.Add(e.at)
+	}
+	return dst, err
+}
