@@ -58,6 +58,7 @@ type header struct {
 	Runaway   exact           `json:"runaway"`
 	Origin    *[3]exact       `json:"origin,omitempty"` // absent: zero
 	Raised    exact           `json:"raised,omitempty"`
+	Worked    exact           `json:"worked,omitempty"`
 	Primed    bool            `json:"primed"`
 	DriveTime exact           `json:"drive_time"`
 	Smooth    [][2]exact      `json:"smooth"`
@@ -92,7 +93,7 @@ func Write(path string, c *File) error {
 	h := header{
 		Run: c.Run, Engine: s.Engine, Pipeline: s.Pipeline, WorkGroup: s.WorkGroup, Precision: s.Precision, Variant: s.Variant,
 		Step: s.Step, Time: exact(s.Time), ClockStep: s.ClockStep, ClockTime: exact(s.ClockTime),
-		Runaway: exact(s.Runaway), Raised: exact(s.Raised), Primed: s.Primed, DriveTime: exact(s.Drives.Time),
+		Runaway: exact(s.Runaway), Raised: exact(s.Raised), Worked: exact(s.Worked), Primed: s.Primed, DriveTime: exact(s.Drives.Time),
 	}
 	for _, x := range s.Drives.Smooth {
 		h.Smooth = append(h.Smooth, [2]exact{exact(x.Position), exact(x.Velocity)})
@@ -231,7 +232,7 @@ func (h *header) state() model.Checkpoint {
 	s := model.Checkpoint{
 		Engine: h.Engine, Pipeline: h.Pipeline, WorkGroup: h.WorkGroup, Precision: h.Precision, Variant: h.Variant,
 		Step: h.Step, Time: float64(h.Time), ClockStep: h.ClockStep, ClockTime: float64(h.ClockTime),
-		Runaway: float64(h.Runaway), Raised: float64(h.Raised), Primed: h.Primed, Drives: model.DriveState{Time: float64(h.DriveTime)},
+		Runaway: float64(h.Runaway), Raised: float64(h.Raised), Worked: float64(h.Worked), Primed: h.Primed, Drives: model.DriveState{Time: float64(h.DriveTime)},
 	}
 	for _, x := range h.Smooth {
 		s.Drives.Smooth = append(s.Drives.Smooth, spring.State[float64]{Position: float64(x[0]), Velocity: float64(x[1])})

@@ -54,6 +54,19 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	return nil
 }
 
+// Where is the position of a mass [m].
+func (e *Engine) Where(mass int) (model.Vec3, error) { return e.state.Position[mass], nil }
+
+// Shift takes a vector off the positions in a checkpoint.
+func (e *Engine) Shift(c *model.Checkpoint, by model.Vec3) {
+	x := make([]model.Vec3, e.model.MassCount())
+	vectors(x, c.Words[0].Data)
+	for i := range x {
+		x[i] = x[i].Sub(by)
+	}
+	c.Words[0].Data = words(x)
+}
+
 // variant names what decides about the last bit: the integrator, and the processor,
 // since Go fuses products and sums on some.
 func (e *Engine) variant() string { return e.params.Integrator.String() + ", " + runtime.GOARCH }

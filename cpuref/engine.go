@@ -189,6 +189,9 @@ func (e *Engine) evaluate(steps float64) {
 	e.drives.At(t, &e.now)
 }
 
+// StepsRun is the number of steps done since the last Reset or Restore.
+func (e *Engine) StepsRun() (int64, error) { return e.state.Step - e.resetStep, nil }
+
 // Finish reports a divergence as a *physics.DivergedError. It has nothing to wait for.
 func (e *Engine) Finish() error {
 	if e.diverged != nil {

@@ -3,9 +3,12 @@ package gpu
 import (
 	"fmt"
 	"hash/crc32"
+	"math"
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
@@ -69,6 +72,40 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.run.prescribed = settings.PrescribedBy(e.plan.model, e.run.settings.Params, &s)
 	e.asked.ledger.SetNumbers(c.Ledger)
 	return e.ctx.Err("gpu: restore a checkpoint")
+}
+
+// Where waits and returns the position of a mass [m], in the first of its words.
+func (e *Engine) Where(mass int) (model.Vec3, error) {
+	e.Submit()
+	if o := e.plan.order(); o != nil {
+		mass = int(o.Ordered[mass])
+	}
+	words, _ := e.buffers.Precision.Words()
+	at, _ := e.plan.masses().Record(int64(mass), words)
+	var record [1]shaders.Position
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what the passes of masses wrote
+	glx.Download(e.buffers.Position, at, record[:])
+	x := record[0].Xyz
+	return model.Vec3{float64(x[0]), float64(x[1]), float64(x[2])}, e.ctx.Err("gpu: read a position")
+}
+
+// Shift takes a vector off the positions in a checkpoint, whose first words are those of the
+// buffer of positions.
+func (e *Engine) Shift(c *model.Checkpoint, by model.Vec3) {
+	words, _ := e.buffers.Precision.Words()
+	data := c.Words[0].Data
+	e.plan.masses().Blocks(words, ranges.BlockItems, func(_, count, at, second int64) {
+		for k := at; k < at+count; k++ {
+			for axis, d := range by {
+				high, low := &data[4*k+int64(axis)], new(uint32)
+				if words > 1 {
+					low = &data[4*(k+second)+int64(axis)]
+				}
+				x, rest := options.TwoWords(float64(math.Float32frombits(*high)) - d + float64(math.Float32frombits(*low)))
+				*high, *low = math.Float32bits(x), math.Float32bits(rest)
+			}
+		}
+	})
 }
 
 // checkpoint is the checkpoint of the state, without its words.

@@ -139,6 +139,15 @@ type Placed interface {
 	Origin() Vec3
 }
 
+// Shifter is a Checkpointer whose run can go on with positions counted from elsewhere.
+type Shifter interface {
+	// Where waits and returns the position of a mass, as the engine counts it [m].
+	Where(mass int) (Vec3, error)
+	// Shift takes a vector off all positions in c, which Save has filled. Where each is from
+	// half the vector to twice the vector along an axis, nothing is rounded.
+	Shift(c *Checkpoint, by Vec3)
+}
+
 // Watcher is an engine that sums up its state in a Look while it steps, without waiting,
 // and that can return to an earlier state to take fewer steps from it.
 type Watcher interface {

@@ -150,7 +150,8 @@ type Checkpoint struct {
 	ClockTime float64 // Time = ClockTime + (Step − ClockStep) · dt [s]
 	Runaway   float64 // length above which a spring has run away [m]
 	Origin    Vec3    // point of the world that positions in Words are counted from [m]
-	Raised    float64 // energy in gravity that the origin left out where the ledger began [J]
+	Raised    float64 // energy in gravity that the origin left out where the ledger began [J],
+	Worked    float64 // and what changes of gravity have added to it [J]
 	Primed    bool    // whether the acceleration that Verlet keeps is that of the state
 
 	Drives   DriveState // of a driven run

@@ -15,6 +15,8 @@ type Core interface {
 	model.LastGoodKeeper
 	model.LedgerKeeper
 	model.Checkpointer
+	model.Shifter
+	model.StepCounter
 	model.Stiller
 }
 
@@ -24,8 +26,21 @@ type Engine struct {
 	Core
 	model  *model.Model // in the world, as what follows
 	params model.Params
-	at     model.Vec3
-	raised float64 // Energy where the ledger began [J]
+	place
+
+	watcher model.Watcher // the engine inside; nil: it does not look
+	looks   []model.Look  // from before the origin moved, in the world
+	raised  float64       // Energy where the ledger began [J]
+	worked  float64       // what changes of gravity have added to it [J]
+	marked  place         // at Mark
+}
+
+// place is where an engine is.
+type place struct {
+	at   model.Vec3 // the origin [m]
+	grid float64    // of the state that was set [m], see Grid; 0: the origin stays
+	step int64      // steps done since the start
+	ran  int64      // of these since the state was set, before the engine inside began to count anew
 }
 
 var (
@@ -37,16 +52,16 @@ var (
 // Around is the engine that tells of the world what another one steps. That was made from
 // m.From(at) and p.From(at), which are in the world, and is closed with it.
 func Around(inside Core, m *model.Model, p model.Params, at model.Vec3) Core {
-	e := &Engine{Core: inside, model: m, params: p, at: at}
+	e := &Engine{Core: inside, model: m, params: p, place: place{at: at}}
 	e.raised = e.out()
-	if reads, ok := model.As[model.StateReader](inside); ok {
-		out := &precise{e, reads}
-		if looks, ok := model.As[model.Watcher](inside); ok {
-			return &watching{out, looks}
-		}
-		return out
+	reads, ok := model.As[model.StateReader](inside)
+	if !ok {
+		return e
 	}
-	return e
+	if e.watcher, ok = model.As[model.Watcher](inside); ok {
+		return &watching{&precise{e, reads}}
+	}
+	return &precise{e, reads}
 }
 
 // Unwrap is the engine inside, which knows nothing of the world.
@@ -69,7 +84,11 @@ func (e *Engine) Reset(s *model.State) error {
 	if err := e.Core.Reset(s.From(e.at)); err != nil {
 		return err
 	}
-	e.raised = e.out()
+	e.grid, e.step, e.ran, e.looks = 0, s.Step, 0, nil
+	if e.mayMove() {
+		e.grid = Grid(s.Bounds())
+	}
+	e.raised, e.worked = e.out(), 0
 	return nil
 }
 
@@ -108,14 +127,14 @@ func (e *Engine) Energy() (model.Energy, error) {
 	return energy, err
 }
 
-// Ledger is that of the engine inside, with gravity's zero at that of the world. Where
-// gravity or the origin has changed since, that has done work on what was left out.
+// Ledger is that of the engine inside, with gravity's zero at that of the world. Where gravity
+// has changed since, that has done work on what was left out.
 func (e *Engine) Ledger() (model.Ledger, error) {
 	l, err := e.Core.Ledger()
 	now := e.out()
 	l.Start.Gravitational += e.raised
 	l.Now.Gravitational += now
-	l.Constraints += now - e.raised
+	l.Constraints += e.worked
 	return l, err
 }
 
@@ -124,7 +143,12 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := e.Core.SetParams(p.From(e.at)); err != nil {
 		return err
 	}
+	before := e.out()
 	e.params = p
+	e.worked += e.out() - before
+	if !e.mayMove() {
+		e.grid = 0
+	}
 	return nil
 }
 
@@ -142,7 +166,7 @@ func (e *Engine) Params() model.Params {
 // Save copies the state into c, with the origin that its words are counted from.
 func (e *Engine) Save(c *model.Checkpoint) error {
 	err := e.Core.Save(c)
-	c.Origin, c.Raised = e.at, e.raised
+	c.Origin, c.Raised, c.Worked = e.at, e.raised, e.worked
 	return err
 }
 
@@ -154,8 +178,11 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	if e.at != c.Origin {
 		return fmt.Errorf("%s: the checkpoint counts positions from %v m, and the run from %v m: it would not go on bit-identically", c.Engine, c.Origin, e.at)
 	}
-	e.raised = c.Raised
-	return e.Core.Restore(c)
+	if err := e.Core.Restore(c); err != nil {
+		return err
+	}
+	e.raised, e.worked, e.step, e.ran, e.looks = c.Raised, c.Worked, c.Step, 0, nil
+	return nil
 }
 
 // precise is an Engine around one that gives its state in its full precision.
@@ -174,24 +201,39 @@ func (e *precise) ReadState(dst *model.State) error {
 }
 
 // watching is an Engine around one that also looks at its states.
-type watching struct {
-	*precise
-	watcher model.Watcher
-}
+type watching struct{ *precise }
 
 var _ model.Watcher = (*watching)(nil)
 
-// Watch, Mark and Back are those of the engine inside.
-func (e *watching) Watch(every int) error { return e.watcher.Watch(every) }
-func (e *watching) Mark() error           { return e.watcher.Mark() }
-func (e *watching) Back() error           { return e.watcher.Back() }
+// Watch has the engine inside look.
+func (e *watching) Watch(every int) error {
+	e.Engine.looks = nil
+	return e.watcher.Watch(every)
+}
+
+// Mark marks the state, and where the engine is.
+func (e *watching) Mark() error {
+	e.marked = e.place
+	return e.watcher.Mark()
+}
+
+// Back makes the marked state the present one, and counts positions from where it did then.
+func (e *watching) Back() error {
+	if err := e.watcher.Back(); err != nil {
+		return err
+	}
+	from := e.at
+	e.place, e.Engine.looks = e.marked, nil
+	if from == e.at {
+		return nil
+	}
+	return e.moveTo(e.at, model.Vec3{})
+}
 
 // Looks appends the looks of the engine inside, which see the world.
 func (e *watching) Looks(dst []model.Look) ([]model.Look, error) {
-	first := len(dst)
-	dst, err := e.watcher.Looks(dst)
-	for i := range dst[first:] {
-		dst[first+i].Center = dst[first+i].Center.Add(e.at)
-	}
+	err := e.keepLooks()
+	dst = append(dst, e.Engine.looks...)
+	e.Engine.looks = e.Engine.looks[:0]
 	return dst, err
 }
