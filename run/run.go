@@ -148,6 +148,9 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
 		r.options.note("warning: %s", note)
 	}
+	if words := r.judge.Apart(result.Worst); words != "" {
+		r.options.note("warning: %s", words)
+	}
 	if words := r.passes.Words(); words != "" {
 		r.options.note("warning: %s", words)
 	}

@@ -74,6 +74,22 @@ func (j Judge) Warning(steps int64) string {
 		j.Rounding, strain, j.Available, change, steps, roundingAdvice)
 }
 
+// Apart says, after a run, how fine places are where the farthest mass is, when its origin could
+// not follow all masses and springs there feel it: compared with the strains that the energy
+// of the start is good for. Empty otherwise.
+func (j Judge) Apart(end Balance) string {
+	r := j.Rounding
+	if !(end.Far > 2*r.Far) || r.Far == 0 {
+		return ""
+	}
+	r.Strain *= end.Far / r.Far
+	r.Far, r.Step = end.Far, physics.Ulp(end.Far, r.Bits)
+	if !(r.Strain > worthTelling*j.Strain()) || j.Strain() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("masses have gone far from each other, so that no origin is near all of them: %s: %s", r, roundingAdvice)
+}
+
 // Unexplained says, after a run that may have been physics, that nothing explains more
 // than a twentieth of its energy; empty otherwise. That part is what has grown at the
 // worst sample, divided by what was available and put in; with a ledger it is the

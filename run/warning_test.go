@@ -50,6 +50,22 @@ func TestWarnOfRounding(t *testing.T) {
 	}
 }
 
+// Masses that end far from each other are told how fine places are there; those whose origin has
+// followed them are not.
+func TestMassesFarApartAreTold(t *testing.T) {
+	s, err := open.Scene("cube", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := JudgeOf(s.Model, s.Params, s.Start, "single")
+	if words := judge.Apart(Balance{Far: 1.5 * judge.Rounding.Far}); words != "" {
+		t.Errorf("near each other: %s", words)
+	}
+	if words := judge.Apart(Balance{Far: 1e5}); !strings.Contains(words, "places in float32 are 0.0078 m apart, 1e+05 m from the origin") {
+		t.Errorf("100 km apart: %q", words)
+	}
+}
+
 // raise moves a scene up [m].
 func raise(s *scene.Scene, by float64) {
 	for i := range s.Start.Position {

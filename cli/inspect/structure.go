@@ -10,6 +10,7 @@ import (
 	"hooke/gpu"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/origin"
 	"hooke/physics"
 	"hooke/run"
 	"hooke/scene"
@@ -57,12 +58,14 @@ type Structure struct {
 	counts gpu.Counts
 }
 
-// Rounding says how fine places in float32 are where a structure starts.
+// Rounding says how fine places in float32 are where a structure starts, counted from the origin
+// of its run.
 type Rounding struct {
-	Far      float64 `json:"farthest_coordinate"` // [m]
-	Step     float64 `json:"step"`                // distance from one place to the next there [m]
-	Strain   float64 `json:"strain"`              // strain that such a distance makes in the springs, root mean square
-	Expected float64 `json:"expected_strain"`     // strain that the structure's own energy can make; 0 where it has none
+	Origin   *model.Vec3 `json:"origin,omitempty"`    // [m]; nil: zero
+	Far      float64     `json:"farthest_coordinate"` // [m]
+	Step     float64     `json:"step"`                // distance from one place to the next there [m]
+	Strain   float64     `json:"strain"`              // strain that such a distance makes in the springs, root mean square
+	Expected float64     `json:"expected_strain"`     // strain that the structure's own energy can make; 0 where it has none
 
 	text string
 }
@@ -71,7 +74,11 @@ type Rounding struct {
 func roundingOf(s *scene.Scene) Rounding {
 	judge := run.JudgeOf(s.Model, s.Params, s.Start, "single")
 	r := judge.Rounding
-	return Rounding{Far: r.Far, Step: r.Step, Strain: r.Strain, Expected: judge.Strain(), text: r.String()}
+	out := Rounding{Far: r.Far, Step: r.Step, Strain: r.Strain, Expected: judge.Strain(), text: r.String()}
+	if at := origin.At(s.Start); at != (model.Vec3{}) {
+		out.Origin = &at
+	}
+	return out
 }
 
 // Material is one material of a structure.

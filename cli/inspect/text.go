@@ -66,6 +66,9 @@ func (i *Structure) writeStructure(line printLine) {
 func (i *Structure) writeRun(line printLine) {
 	line("bounds", "(%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m", i.BoundsLow[0], i.BoundsLow[1], i.BoundsLow[2],
 		i.BoundsHigh[0], i.BoundsHigh[1], i.BoundsHigh[2])
+	if at := i.Rounding.Origin; at != nil {
+		line("origin", "(%.9g, %.9g, %.9g) m, which positions of a run are counted from", at[0], at[1], at[2])
+	}
 	line("rounding", "%s", i.Rounding.text)
 	if i.Rounding.Expected > 0 {
 		line("", "its own energy is good for a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
