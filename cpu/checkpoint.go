@@ -72,17 +72,18 @@ func (e *engine[T]) Restore(c *model.Checkpoint) error {
 }
 
 // Where is the position of a mass [m].
-func (e *Engine) Where(mass int) (model.Vec3, error) {
-	x := e.buffers.now().Position.Get(kernels.ArrayX, int(e.table.Order.LaneOf[mass]))
-	return model.Vec3{float64(x[0]), float64(x[1]), float64(x[2])}, nil
+func (e *engine[T]) Where(mass int) (model.Vec3, error) {
+	return kernels.Widen(e.buffers.now().Position.Get(kernels.ArrayX, int(e.table.Order.LaneOf[mass]))), nil
 }
 
 // Shift takes a vector off the positions in a checkpoint.
-func (e *Engine) Shift(c *model.Checkpoint, by model.Vec3) {
-	x := c.Words[0].Data
-	for k := range x {
-		x[k] = math.Float32bits(float32(float64(math.Float32frombits(x[k])) - by[k%3]))
+func (e *engine[T]) Shift(c *model.Checkpoint, by model.Vec3) {
+	x := make([][3]T, e.model.MassCount())
+	vectors(x, c.Words[0].Data)
+	for i := range x {
+		x[i] = kernels.Narrow[T](kernels.Widen(x[i]).Sub(by))
 	}
+	c.Words[0].Data = words(x)
 }
 
 // accelerations are those that velocity Verlet keeps, in the model's numbering [m/s²].

@@ -17,6 +17,7 @@ type Engine interface {
 	model.StepCounter
 	model.LedgerKeeper
 	model.Checkpointer
+	model.Shifter
 	model.StateReader
 	model.RestScaler
 	model.Stiller

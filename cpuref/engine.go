@@ -52,6 +52,7 @@ type Engine struct {
 var (
 	_ model.Engine       = (*Engine)(nil)
 	_ model.LedgerKeeper = (*Engine)(nil)
+	_ model.Shifter      = (*Engine)(nil)
 )
 
 // New validates the model and the parameters and returns an engine at the model's

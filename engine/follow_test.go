@@ -71,7 +71,7 @@ func reference(t *testing.T, steps int) model.Vec3 {
 var enginesThatFollow = []struct {
 	name string
 	gpu  gpu.Options
-}{{CPURef, gpu.Options{}}, {CPU, gpu.Options{}}, {GPU, gpu.Options{Pipeline: gpu.TwoPass, Precision: gpu.Compensated}}, {GPU, gpu.Options{Pipeline: gpu.Fused}}}
+}{{CPURef, gpu.Options{}}, {CPU, gpu.Options{}}, {CPU, gpu.Options{Precision: gpu.Double}}, {GPU, gpu.Options{Pipeline: gpu.TwoPass, Precision: gpu.Compensated}}, {GPU, gpu.Options{Pipeline: gpu.Fused}}}
 
 // The origin follows what flies, in the same bits whatever the batches; the ledger closes over
 // its moves, the mass is where it flew, and steps are counted on.

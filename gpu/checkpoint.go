@@ -17,7 +17,10 @@ import (
 	"hooke/shaders"
 )
 
-var _ model.Checkpointer = (*Engine)(nil)
+var (
+	_ model.Checkpointer = (*Engine)(nil)
+	_ model.Shifter      = (*Engine)(nil)
+)
 
 // Save waits and copies the state into c, in all words that the engine keeps,
 // in the order of the masses on the device.
