@@ -86,7 +86,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
 	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "which pipelines of the gpu engine")
 	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the engines cpu and gpu")
-	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
+	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2, or all, or auto: what pays")
 	flags.AddWorkGroup(cmd, &o.workGroup)
 	set.Var(flags.Integrator(&o.integrator), "integrator", "how a step advances (default symplectic-euler)")
 	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")

@@ -14,7 +14,7 @@ import (
 type worker[T table.Real] struct {
 	forces     kernels.ForcesCall[T]
 	integrate  kernels.IntegrateCall[T]
-	load       kernels.LoadCall[T]
+	external   kernels.ExternalCalls[T]
 	force      []T   // on the masses of a block [N]
 	onHub      []T   // on the 16 lanes of a hub [N]
 	fault      fault // of the current task
@@ -35,6 +35,9 @@ type worker[T table.Real] struct {
 	_          [64]byte
 }
 
+// mostOfBlock is the largest number of slices of a block, whose forces take 12 kB.
+const mostOfBlock = 64
+
 // hire divides the slices into blocks and starts the threads. Blocks are so small that
 // their forces stay in the nearest cache and that the threads end at about the same
 // time.
@@ -44,7 +47,10 @@ func (e *engine[T]) hire() {
 	if e.table.Pattern.History > 0 {
 		perThread = 4 // a block that another thread does costs it a history
 	}
-	e.blockOf = min(64, max(4, slices/(perThread*e.threadCount)))
+	e.blockOf = min(mostOfBlock, max(4, slices/(perThread*e.threadCount)))
+	if e.threadCount == 1 {
+		e.blockOf = mostOfBlock
+	}
 	blocks := (slices + e.blockOf - 1) / e.blockOf
 	e.threads = threads.New(min(e.threadCount, blocks), e.block, e.next)
 	e.workers = make([]worker[T], len(e.threads.Shares))
@@ -80,7 +86,7 @@ func (e *engine[T]) block(thread, block int) {
 		}
 		return
 	case blow:
-		e.run.wind.Press(e.buffers.now(), block)
+		e.run.wind.Press(e.kernel.Wind, &w.external.Wind, e.buffers.now(), block)
 		return
 	case touch:
 		e.touchIn(block)
@@ -205,8 +211,8 @@ func (e *engine[T]) sumForces(w *worker[T], now, then kernels.Motions[T], first,
 		e.addHub(w, h, now, first)
 	}
 	external.AddPoints(e.run.pointForces, w.force, now, first, count)
-	e.run.loads.Add(e.kernel.Load, &w.load, w.force, now.Velocity, first, count)
-	e.run.wind.Add(w.force, first, count)
+	e.run.loads.Add(e.kernel.Load, &w.external.Load, w.force, now.Velocity, first, count)
+	e.run.wind.Add(e.kernel.Gather, &w.external.Gather, w.force, first, count)
 	if e.pairs.lists != nil && len(e.pairs.lists.Slices) > 0 {
 		e.addPushes(w, first, count)
 	}
@@ -252,9 +258,7 @@ func (e *engine[T]) drive(steps float64) {
 	e.table.Actuate(e.classes, e.run.signals.RestScale)
 	e.run.loads.Follow(&e.run.signals)
 	e.guides.follow(&e.run.signals)
-	if e.run.wind != nil {
-		e.run.wind.Air = kernels.Narrow[T](e.run.signals.Wind)
-	}
+	e.run.wind.Blow(e.run.signals.Wind)
 	for k, c := range e.run.signals.Contacts {
 		if solid := &e.run.integration.Solids[k]; solid.Moves() {
 			solid.Follow(c)

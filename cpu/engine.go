@@ -15,10 +15,10 @@ import (
 	"hooke/physics"
 )
 
-// Options choose how an engine works. The zero value uses every core and the
-// fastest kernel of the machine.
+// Options choose how an engine works. The zero value uses as many cores as are worth it (see
+// threads.Worth) and the fastest kernel of the machine. States do not depend on the threads, bit for bit.
 type Options struct {
-	Threads int    // threads that step; zero means as many as Go may use (GOMAXPROCS)
+	Threads int    // threads that step; zero means as many as are worth it, at most as many as Go may use (GOMAXPROCS)
 	Kernel  string // one of Kernels; empty means the first
 
 	Precision model.Precision // how numbers are kept; zero means model.Single
@@ -37,7 +37,8 @@ type engine[T table.Real] struct {
 	model       *model.Model
 	precision   model.Precision
 	kernel      kernels.Kernel[T]
-	threadCount int
+	asked       int // threads that were asked for; 0: as many as are worth it
+	threadCount int // that step, unless there are fewer blocks; enlist chooses it
 
 	table   *table.Table[T]   // layOut makes it, and what follows from it down to code
 	classes *table.Classes[T] // without what serves set-up only
@@ -96,16 +97,13 @@ func makeEngine[T table.Real](m *model.Model, p model.Params, o Options) (*engin
 		return nil, fmt.Errorf("cpu: %w", err)
 	}
 	if o.Threads < 0 {
-		return nil, fmt.Errorf("cpu: %d threads; give a positive number, or 0 for all cores", o.Threads)
+		return nil, fmt.Errorf("cpu: %d threads; give a positive number, or 0 for as many as are worth it", o.Threads)
 	}
 	k, err := kernels.Named[T](o.Kernel)
 	if err != nil {
 		return nil, err
 	}
-	e := &engine[T]{model: m, precision: o.Precision, kernel: k, threadCount: o.Threads}
-	if e.threadCount == 0 {
-		e.threadCount = runtime.GOMAXPROCS(0)
-	}
+	e := &engine[T]{model: m, precision: o.Precision, kernel: k, asked: o.Threads}
 	if err := e.SetParams(p); err != nil {
 		return nil, err
 	}
@@ -139,6 +137,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.progress.clockStep, e.progress.clockTime = e.step(), e.time()
 	before := e.run.params
 	e.run.params = p
+	e.enlist()
 	if e.energies == nil {
 		e.energies = physics.NewEnergyLaw(e.model, p)
 	}
@@ -171,7 +170,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 // layOut makes the table for steps of dt [s], and what depends on it. It keeps an
 // existing state.
 func (e *engine[T]) layOut(dt float64) error {
-	t, c, err := table.New[T](e.model, dt, e.threadCount)
+	t, c, err := table.New[T](e.model, dt, e.most())
 	if err != nil {
 		return err
 	}
@@ -194,10 +193,16 @@ func (e *engine[T]) layOut(dt float64) error {
 		e.copyHubs(t.Hubs, e.buffers.now())
 		e.packState(good, e.lastGood.motions())
 	}
-	e.threads.Close()
-	e.tile()
-	e.hire()
+	e.threadCount = 0 // enlist hires threads for the new table
 	return nil
+}
+
+// most is how many threads may step, and lay models out.
+func (e *engine[T]) most() int {
+	if e.asked > 0 {
+		return e.asked
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // Step advances by n steps and returns when they are done. It allocates nothing, but where

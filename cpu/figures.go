@@ -3,12 +3,14 @@ package cpu
 import (
 	"fmt"
 	"runtime"
+	"time"
 
 	"hooke/cpu/collide"
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
 	"hooke/cpu/table"
+	"hooke/cpu/threads"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -25,17 +27,20 @@ type Figures struct {
 	Regular float64
 	Once    float64 // the share of these ends whose spring is evaluated once for both ends
 	Padding float64 // entries and lanes without a spring, as a share of all
+	Threads int     // that step, unless there are fewer blocks of masses or another number is asked for
 	Levels  int     // most steps that are taken while a part of the masses is in a near cache; 1: all masses take each step together
 
-	TableBytes int64 // the structure and its order
-	StepBytes  int64 // the part of TableBytes that a step reads
-	StateBytes int64 // the state, masses, pins, and the forces that threads hand on
+	SweepTime  time.Duration // about how long one thread takes to evaluate the forces once and to move the masses, by which Threads are chosen
+	TableBytes int64         // the structure and its order
+	StepBytes  int64         // the part of TableBytes that a step reads
+	StateBytes int64         // the state, masses, pins, and the forces that threads hand on
 }
 
 // Figures say how the engine's model is laid out.
 func (e *engine[T]) Figures() Figures {
 	f, size := figuresOf(e.table, e.classes), table.SizeOf[T]()
-	f.Levels = max(1, e.tiling.levels)
+	f.Levels, f.Threads = max(1, e.tiling.levels), e.Threads()
+	f.SweepTime = e.table.SweepTime(e.run.params, e.kernel.Name)
 	f.StateBytes = e.stateBytes() + size*int64(len(e.lastGood.motion.Arena)+e.threadCount*e.table.Pattern.Held())
 	f.StateBytes += e.run.loads.Bytes() + e.run.wind.Bytes() + e.guides.bytes() + ledger.Bytes(e.model, e.run.params)
 	if e.pairs.lists != nil {
@@ -55,17 +60,19 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(m, p)
 	}
-	threads := runtime.GOMAXPROCS(0)
-	t, c, err := table.New[T](m, p.DT, threads)
+	t, c, err := table.New[T](m, p.DT, runtime.GOMAXPROCS(0))
 	if err != nil {
 		return Figures{}, err
 	}
 	f, size := figuresOf(t, c), table.SizeOf[T]()
 	slices := len(t.Order.MassOf) / table.Width
 	both := c.Damped || c.Cables
-	step := stateBytes(t, both, p.Integrator, kernels.ForThisMachine[T]()[0].PackedNumbers(t, both))
-	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
-	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+threads*t.Pattern.Held())
+	kernel := kernels.ForThisMachine[T]()[0]
+	step := stateBytes(t, both, p.Integrator, kernel.PackedNumbers(t, both))
+	f.SweepTime = t.SweepTime(p, kernel.Name)
+	f.Threads = threads.Worth(f.SweepTime, runtime.GOMAXPROCS(0), tilesOf(t, p, step))
+	f.Levels = max(1, tilingOf(t, slices, step, f.Threads).levels)
+	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+f.Threads*t.Pattern.Held())
 	f.StateBytes += external.LoadsOf[T](p, t.Order).Bytes() + external.WindOf[T](m, p, t.Order).Bytes() + guidedBytes[T]()*int64(p.Guided(m)) + ledger.Bytes(m, p)
 	if p.Ledger && !both { // velocities alternate
 		f.StateBytes += 3 * size * int64(t.LaneCount())

@@ -168,7 +168,7 @@ func (e *engine[T]) keepNow(step int64, time, runaway float64) {
 func (e *engine[T]) surveyStart() (all survey[T]) {
 	blocks := (e.model.SpringCount() + surveySprings - 1) / surveySprings
 	found := make([]survey[T], blocks)
-	table.InParallel(e.threadCount, blocks, func(next func() (int, bool)) {
+	table.InParallel(e.most(), blocks, func(next func() (int, bool)) {
 		for block, ok := next(); ok; block, ok = next() {
 			found[block] = e.look(block)
 		}

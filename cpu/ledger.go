@@ -153,11 +153,11 @@ func (e *engine[T]) beginAccount() threads.Job {
 }
 
 // loadsAt adds the external forces at a state to those on masses of some slices [N].
-func (e *engine[T]) loadsAt(now kernels.Motions[T]) func(c *kernels.LoadCall[T], force []T, first, count int) {
-	return func(c *kernels.LoadCall[T], force []T, first, count int) {
+func (e *engine[T]) loadsAt(now kernels.Motions[T]) func(c *kernels.ExternalCalls[T], force []T, first, count int) {
+	return func(c *kernels.ExternalCalls[T], force []T, first, count int) {
 		external.AddPoints(e.run.pointForces, force, now, first, count)
-		e.run.loads.Add(e.kernel.Load, c, force, now.Velocity, first, count)
-		e.run.wind.Add(force, first, count)
+		e.run.loads.Add(e.kernel.Load, &c.Load, force, now.Velocity, first, count)
+		e.run.wind.Add(e.kernel.Gather, &c.Gather, force, first, count)
 	}
 }
 

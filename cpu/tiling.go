@@ -2,6 +2,8 @@ package cpu
 
 import (
 	"hooke/cpu/table"
+	"hooke/cpu/threads"
+	"hooke/model"
 )
 
 // tiling divides the slices into tiles. Each tile takes several steps while it is in a
@@ -110,4 +112,29 @@ func (e *engine[T]) tile() {
 	if e.tiling.count > 0 && e.tiling.near {
 		e.table.Reach = 0
 	}
+}
+
+// tilesOf says how many steps tiles may take at once in a run, as threads.Worth asks.
+func tilesOf[T table.Real](t *table.Table[T], p model.Params, stateBytes int64) func(threads int) int {
+	return func(threads int) int {
+		if p.Driven() || p.Integrator == model.RK4 || p.Ledger {
+			return 1
+		}
+		return tilingOf(t, len(t.Order.MassOf)/table.Width, stateBytes, threads).levels
+	}
+}
+
+// enlist has as many threads step as were asked for, or else as are worth it in the run.
+func (e *engine[T]) enlist() {
+	wanted := e.asked
+	if wanted == 0 {
+		wanted = threads.Worth(e.table.SweepTime(e.run.params, e.kernel.Name), e.most(), tilesOf(e.table, e.run.params, e.stateBytes()))
+	}
+	if wanted == e.threadCount {
+		return
+	}
+	e.threadCount = wanted
+	e.threads.Close()
+	e.tile()
+	e.hire()
 }

@@ -18,7 +18,7 @@ import (
 // Options select the engines.
 type Options struct {
 	Engines    []string        // names from engine.Names
-	Threads    []int           // threads of the cpu engine, one maker for each number; 0 means one thread for each core
+	Threads    []int           // threads of the cpu engine, one maker for each number; 0 means as many as the engine finds worth it
 	Pipelines  []string        // pipelines of the gpu engine
 	Precisions []string        // precisions of the engines cpu and gpu, such as single
 	WorkGroup  int             // size of a work group of the gpu engine; 0 leaves the choice to the engine
@@ -57,17 +57,26 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 	return append(makers, o.gpuMakers(d, meter)...), release, nil
 }
 
-// cpuMaker makes the cpu engine in a precision; zero threads mean one for each core.
+// cpuMaker makes the cpu engine in a precision; zero threads mean as many as it finds worth it.
+// The copy that its bandwidth is compared with takes as many.
 func cpuMaker(threads int, precision model.Precision) bench.Maker {
 	var memory *cpu.Bandwidth // nil until it is first needed
+	stepping := threads       // of the engine that was made last
 	return bench.Maker{
 		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(precision)[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
-			return cpu.New(m, p, cpu.Options{Threads: threads, Precision: precision})
+			e, err := cpu.New(m, p, cpu.Options{Threads: threads, Precision: precision})
+			if err != nil {
+				return nil, err
+			}
+			if e.Threads() != stepping {
+				stepping, memory = e.Threads(), nil
+			}
+			return e, nil
 		},
 		Meter: &bench.Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
 			if memory == nil {
-				made, err := cpu.NewBandwidth(threads, cpu.LargestCopy)
+				made, err := cpu.NewBandwidth(stepping, cpu.LargestCopy)
 				if err == nil {
 					err = made.Prove()
 				}

@@ -3,6 +3,7 @@ package flags
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,8 +41,9 @@ func (f countsFlag) Set(text string) error {
 	return nil
 }
 
-// threadsFlag is the flag value of a list of numbers of threads: 1,2. The word "all",
-// which is stored as 0, means one thread for each core.
+// threadsFlag is the flag value of a list of numbers of threads: 1,2. The word "all" means
+// one thread for each core, and "auto", which is stored as 0, as many as the engine finds
+// worth it.
 type threadsFlag struct{ values *[]int }
 
 func (f threadsFlag) Type() string { return "counts" }
@@ -52,7 +54,7 @@ func (f threadsFlag) String() string {
 	var words []string
 	for _, value := range *f.values {
 		if value == 0 {
-			words = append(words, "all")
+			words = append(words, "auto")
 		} else {
 			words = append(words, strconv.Itoa(value))
 		}
@@ -65,10 +67,12 @@ func (f threadsFlag) Set(text string) error {
 	for word := range strings.SplitSeq(text, ",") {
 		value, err := strconv.Atoi(strings.TrimSpace(word))
 		switch {
-		case strings.TrimSpace(word) == "all":
+		case strings.TrimSpace(word) == "auto":
 			value = 0
+		case strings.TrimSpace(word) == "all":
+			value = runtime.GOMAXPROCS(0)
 		case err != nil || value < 1 || value > mostThreads:
-			return fmt.Errorf("give whole numbers from 1 to %d, such as 1,2, or all", mostThreads)
+			return fmt.Errorf("give whole numbers from 1 to %d, such as 1,2, or all, or auto", mostThreads)
 		}
 		if !slices.Contains(values, value) {
 			values = append(values, value)
@@ -140,7 +144,8 @@ func (f listFlag) Set(text string) error {
 func Counts(values *[]int64) pflag.Value { return countsFlag{values} }
 
 // Threads returns a flag value for numbers of threads, such as 1,2. It stores into
-// values; the word "all", stored as 0, means one thread for each core.
+// values; the word "all" means one thread for each core, and "auto", stored as 0, as many as
+// the engine finds worth it.
 func Threads(values *[]int) pflag.Value { return threadsFlag{values} }
 
 // Choices returns a flag value for words out of allowed, or all of them. It stores into

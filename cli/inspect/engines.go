@@ -21,6 +21,8 @@ type CPU struct {
 	Hubs           int     `json:"hubs"`             // masses with very many springs
 	BytesPerSpring float64 `json:"bytes_per_spring"` // bytes of tables that a step reads, for each spring
 	Levels         int     `json:"steps_at_once"`    // steps that the engine takes at once for as much of the structure as fits into a near cache
+	Threads        int     `json:"threads"`          // threads that step on this machine unless others are asked for
+	SweepTime      float64 `json:"sweep_seconds"`    // estimate for one thread, by which they are chosen: forces once, and moving the masses [s]
 	Memory         int64   `json:"memory"`           // bytes beside the model
 	Reason         string  `json:"reason,omitempty"` // why the engine refuses; empty where it does not
 }
@@ -30,7 +32,7 @@ func cpuOf(m *model.Model, p model.Params) *CPU {
 	if err != nil {
 		return &CPU{Reason: err.Error()}
 	}
-	return &CPU{Order: f.Order, Regular: f.Regular, Once: f.Once, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels,
+	return &CPU{Order: f.Order, Regular: f.Regular, Once: f.Once, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels, Threads: f.Threads, SweepTime: f.SweepTime.Seconds(),
 		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
 }
 

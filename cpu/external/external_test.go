@@ -64,30 +64,32 @@ func TestWindIsThatOfTheReference(t *testing.T) {
 	p := model.Params{Wind: model.Wind{Velocity: model.Vec3{3, -1, 2}, Drag: 1.3, Lift: 0.4}}
 	want := make([]model.Vec3, m.MassCount())
 	cpuref.Wind(want, m, p.Wind, p.Wind.Velocity, x, v)
-	w := WindOf[float32](m, p, o)
 	slices := len(o.MassOf) / table.Width
 	for name, c := range map[string]struct {
 		spoil func(*Wind[float32])
 		wrong bool
 	}{
 		"as it is":            {func(*Wind[float32]) {}, false},
-		"no lift":             {func(w *Wind[float32]) { w.lift = 0 }, true},
-		"a triangle left out": {func(w *Wind[float32]) { w.third[3] = [3]float32{} }, true},
+		"no lift":             {func(w *Wind[float32]) { w.numbers.Lift = 0 }, true},
+		"a triangle left out": {func(w *Wind[float32]) { clear(w.third[kernels.WindPlace(3):][:4]) }, true},
+		"a part twice":        {func(w *Wind[float32]) { w.parts[5] = w.parts[4] }, true},
 	} {
-		w.Air = kernels.Narrow[float32](p.Wind.Velocity)
-		w.lift = float32(p.Wind.Density() / 2 * p.Wind.Lift)
-		if name == "no lift" {
+		for _, k := range kernels.ForThisMachine[float32]() {
+			w := WindOf[float32](m, p, o)
+			w.Blow(p.Wind.Velocity)
+			if name == "no lift" {
+				c.spoil(w)
+			}
+			for block := range w.Blocks() {
+				w.Press(k.Wind, new(kernels.WindCall[float32]), kernels.Motions[float32]{Position: state, Velocity: state}, block)
+			}
 			c.spoil(w)
-		}
-		for block := range w.Blocks() {
-			w.Press(kernels.Motions[float32]{Position: state, Velocity: state}, block)
-		}
-		c.spoil(w)
-		force := make([]float32, slices*3*table.Width)
-		w.Add(force[:3*table.Width], 0, 1)
-		w.Add(force[3*table.Width:], 1, slices-1)
-		if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
-			t.Errorf("%s: an error of %.2g of the largest force", name, error)
+			force, call := make([]float32, slices*3*table.Width), new(kernels.GatherCall[float32])
+			w.Add(k.Gather, call, force[:3*table.Width], 0, 1)
+			w.Add(k.Gather, call, force[3*table.Width:], 1, slices-1)
+			if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
+				t.Errorf("%s, %s: an error of %.2g of the largest force", k.Name, name, error)
+			}
 		}
 	}
 }

@@ -102,6 +102,36 @@ const (
 	movedMost  = 8*iota + 8 // result: 16 numbers
 )
 
+// Places of the fields of WindCall, of a group of triangles, and of the numbers of wind [bytes].
+const (
+	windX = 8 * iota // lane 0 in the array x
+	windV            // and in vx
+	windStride
+	windGroups
+	windCount
+	windCorners
+	windThird
+	windNumbers
+
+	windGroupOwn  = 12
+	windGroupSize = 16
+
+	windAir  = 0
+	windDrag = 12
+	windLift = 16
+)
+
+// Places of the fields of GatherCall [bytes].
+const (
+	gatherPlaces = 8 * iota
+	gatherBegins
+	gatherCount
+	gatherParts
+	gatherFrom
+	gatherForce
+	gatherSkip
+)
+
 // Places of the fields of LoadCall, and of a load [bytes].
 const (
 	loadForce  = 8 * iota // 16 of x, y and z for each slice

@@ -36,6 +36,8 @@ func main() {
 			(&dampers{forces: forces{isa: i, format: f, full: true}}).write()
 		}
 		i.writeDrag()
+		(&wind{isa: i}).write()
+		i.writeGather()
 	}
 	build.Generate()
 }

@@ -26,6 +26,10 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var moved MovedCall[float32]
 	var pairs PairSlice
 	var load LoadCall[float32]
+	var wind WindCall[float32]
+	var air WindNumbers[float32]
+	var group WindGroup
+	var gather GatherCall[float32]
 	var number Load[float32]
 	var dampers DamperCall[float32]
 	var drag DragCall[float32]
@@ -67,6 +71,12 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"load.load": {unsafe.Offsetof(load.load), 24}, "load.lanes": {unsafe.Offsetof(load.lanes), 32}, "load.count": {unsafe.Offsetof(load.count), 40},
 		"number.Force": {unsafe.Offsetof(number.Force), 0}, "number.Axis": {unsafe.Offsetof(number.Axis), 12}, "number.Speed": {unsafe.Offsetof(number.Speed), 24},
 		"number.Damping": {unsafe.Offsetof(number.Damping), 28}, "number.Limit": {unsafe.Offsetof(number.Limit), 32}, "number.Drag": {unsafe.Offsetof(number.Drag), 36},
+		"wind.x": {unsafe.Offsetof(wind.x), 0}, "wind.v": {unsafe.Offsetof(wind.v), 8}, "wind.stride": {unsafe.Offsetof(wind.stride), 16},
+		"wind.groups": {unsafe.Offsetof(wind.groups), 24}, "wind.count": {unsafe.Offsetof(wind.count), 32}, "wind.corners": {unsafe.Offsetof(wind.corners), 40},
+		"wind.third": {unsafe.Offsetof(wind.third), 48}, "wind.numbers": {unsafe.Offsetof(wind.numbers), 56}, "air.Drag": {unsafe.Offsetof(air.Drag), 12}, "air.Lift": {unsafe.Offsetof(air.Lift), 16},
+		"group.Own": {unsafe.Offsetof(group.Own), 12}, "group": {unsafe.Sizeof(group), 16},
+		"gather.places": {unsafe.Offsetof(gather.places), 0}, "gather.begins": {unsafe.Offsetof(gather.begins), 8}, "gather.count": {unsafe.Offsetof(gather.count), 16},
+		"gather.parts": {unsafe.Offsetof(gather.parts), 24}, "gather.from": {unsafe.Offsetof(gather.from), 32}, "gather.force": {unsafe.Offsetof(gather.force), 40}, "gather.skip": {unsafe.Offsetof(gather.skip), 48},
 		"press.slices": {unsafe.Offsetof(press.slices), 0}, "rub.slices": {unsafe.Offsetof(rub.slices), 0},
 		"press.count": {unsafe.Offsetof(press.count), 8}, "rub.count": {unsafe.Offsetof(rub.count), 8},
 		"press.columns": {unsafe.Offsetof(press.columns), 16}, "rub.columns": {unsafe.Offsetof(rub.columns), 16},

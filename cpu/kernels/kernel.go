@@ -46,6 +46,9 @@ type Kernel[T table.Real] struct {
 	// what drag does, see power.go.
 	Dampers [3]func(*DamperCall[T])
 	Drag    func(*DragCall[T])
+	// Wind evaluates wind on triangles, and Gather adds what masses get of that to forces.
+	Wind   func(*WindCall[T])
+	Gather func(*GatherCall[T])
 }
 
 // ForcesCall holds the arguments of a forces kernel; Set fills it. Assembly reads the first

@@ -21,7 +21,7 @@ func singles() []Kernel[float32] {
 			table.ByLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			table.Own:     {plainStepOwnAVX512, fullStepOwnAVX512},
 		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512,
-			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX512, table.ByLaw: dampersLawAVX512, table.Own: dampersOwnAVX512}, dragAVX512})
+			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX512, table.ByLaw: dampersLawAVX512, table.Own: dampersOwnAVX512}, dragAVX512, windAVX512, gatherAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, Kernel[float32]{"avx2", true, [3][2]func(*ForcesCall[float32]){
@@ -33,7 +33,7 @@ func singles() []Kernel[float32] {
 			table.ByLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			table.Own:     {plainStepOwnAVX2, fullStepOwnAVX2},
 		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2,
-			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX2, table.ByLaw: dampersLawAVX2, table.Own: dampersOwnAVX2}, dragAVX2})
+			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX2, table.ByLaw: dampersLawAVX2, table.Own: dampersOwnAVX2}, dragAVX2, windAVX2, gatherAVX2})
 	}
 	return all
 }
@@ -213,3 +213,15 @@ func dampersOwnAVX2(c *DamperCall[float32])
 
 //go:noescape
 func dragAVX2(c *DragCall[float32])
+
+//go:noescape
+func windAVX512(c *WindCall[float32])
+
+//go:noescape
+func gatherAVX512(c *GatherCall[float32])
+
+//go:noescape
+func windAVX2(c *WindCall[float32])
+
+//go:noescape
+func gatherAVX2(c *GatherCall[float32])

@@ -61,6 +61,13 @@ func (c *LoadCall[T]) Set(l *Load[T], lanes []uint16, velocity Motion[T], first 
 	c.to, c.velocity, c.bits, c.first = force, velocity, lanes, first
 }
 
+// ExternalCalls are the calls by which a thread evaluates external forces.
+type ExternalCalls[T table.Real] struct {
+	Load   LoadCall[T]
+	Wind   WindCall[T]
+	Gather GatherCall[T]
+}
+
 // LoadGo adds a load to the forces on the masses of some slices.
 func LoadGo[T table.Real](c *LoadCall[T]) {
 	for i, lanes := range c.bits {

@@ -40,14 +40,14 @@ type Step[T table.Real] struct {
 	Later   kernels.Motions[T] // velocities after the next step in symplectic Euler, else those centered on the positions
 	Time    float64            // [s]
 	Signals *physics.Signals
-	Loads   func(c *kernels.LoadCall[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: there are none
+	Loads   func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: there are none
 }
 
 // Room is the memory of a thread for Powers.
 type Room[T table.Real] struct {
 	dampers  kernels.DamperCall[T]
 	drag     kernels.DragCall[T]
-	load     kernels.LoadCall[T]
+	external kernels.ExternalCalls[T]
 	touching [chunkSlices]uint16
 	force    []T
 	touches  []touch
@@ -172,7 +172,7 @@ func (p *Powers[T]) velocities(lane int) (seen, centered model.Vec3) {
 func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int) {
 	force := room.force[:count*3*table.Width]
 	clear(force)
-	p.step.Loads(&room.load, force, first, count)
+	p.step.Loads(&room.external, force, first, count)
 	for at := range count * table.Width {
 		f := forceOn(force, at)
 		if i := p.table.Order.MassOf[first*table.Width+at]; f != (model.Vec3{}) && i != table.Nobody && p.k.model.PinOf(int(i)) != model.PinAll {

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// wind writes the kernel that evaluates wind on triangles; see kernels.WindGo.
+type wind struct {
+	isa
+	call, x, v, stride, group, own reg.GPVirtual
+	part                           int
+}
+
+func (w *wind) write() {
+	build.TEXT("wind"+w.name, attr.NOSPLIT, "func(c *byte)")
+	w.call = build.GP64()
+	build.Load(build.Param("c"), w.call)
+	w.x, w.v, w.stride, w.group = w.field(windX), w.field(windV), w.field(windStride), w.field(windGroups)
+	third := w.field(windThird)
+	build.Label("group")
+	for w.part = range w.parts() {
+		w.half(third)
+	}
+	build.ADDQ(operand.U8(windGroupSize), w.group)
+	build.ADDQ(operand.U32(4*sliceBytes), third)
+	build.DECQ(operand.Mem{Base: w.call, Disp: windCount})
+	build.JNZ(operand.LabelRef("group"))
+	build.VZEROUPPER()
+	build.RET()
+}
+
+func (w *wind) field(place int) reg.GPVirtual {
+	r := build.GP64()
+	build.MOVQ(operand.Mem{Base: w.call, Disp: place}, r)
+	return r
+}
+
+// half treats all or half of a group.
+func (w *wind) half(third reg.GPVirtual) {
+	label := string(rune('0' + w.part))
+	at, u := [3]vec3{w.vec3(), w.vec3(), w.vec3()}, w.vec3()
+	w.own = build.GP64()
+	build.MOVLQSX(operand.Mem{Base: w.group, Disp: windGroupOwn}, w.own)
+	build.TESTQ(w.own, w.own)
+	build.JGE(operand.LabelRef("own" + label))
+	for corner := range 3 {
+		w.row(corner, at[corner], u)
+	}
+	build.JMP(operand.LabelRef("known" + label))
+
+	build.Label("own" + label)
+	build.IMUL3Q(operand.U32(3*sliceBytes), w.own, w.own)
+	build.ADDQ(operand.Mem{Base: w.call, Disp: windCorners}, w.own)
+	for corner := range 3 {
+		w.gathered(corner, at[corner], u)
+	}
+
+	build.Label("known" + label)
+	for _, corner := range []int{1, 2} {
+		for axis := range 3 {
+			build.VSUBPS(at[0][axis], at[corner][axis], at[corner][axis])
+		}
+	}
+	w.store(third, w.force(w.cross(at[1], at[2]), u))
+}
+
+// row reads corners that follow each other in all arrays; u sums the velocities.
+func (w *wind) row(corner int, at, u vec3) {
+	base, place := build.GP64(), build.GP64()
+	build.MOVLQSX(operand.Mem{Base: w.group, Disp: 4 * corner}, base)
+	for which, from := range []reg.GPVirtual{w.x, w.v} {
+		build.LEAQ(operand.Mem{Base: from, Index: base, Scale: 4}, place)
+		for axis := range 3 {
+			m := operand.Mem{Base: place, Disp: w.part * w.bytes()}
+			if axis > 0 {
+				m.Index, m.Scale = w.stride, uint8(axis)
+			}
+			switch {
+			case which == 0:
+				build.VMOVUPS(m, at[axis])
+			case corner == 0:
+				build.VMOVUPS(m, u[axis])
+			default:
+				build.VADDPS(m, u[axis], u[axis])
+			}
+		}
+	}
+}
+
+// gathered reads corners from anywhere.
+func (w *wind) gathered(corner int, at, u vec3) {
+	for which, from := range []reg.GPVirtual{w.x, w.v} {
+		base := build.GP64()
+		build.MOVQ(from, base)
+		for axis := range 3 {
+			if axis > 0 {
+				build.ADDQ(w.stride, base)
+			}
+			switch {
+			case which == 0:
+				w.gather(base, corner, at[axis])
+			case corner == 0:
+				w.gather(base, corner, u[axis])
+			default:
+				v := w.vec()
+				w.gather(base, corner, v)
+				build.VADDPS(v, u[axis], u[axis])
+			}
+		}
+	}
+}
+
+// gather reads one array at the lanes of a corner.
+func (w *wind) gather(base reg.GPVirtual, corner int, into reg.VecVirtual) {
+	index, nothing := w.vec(), w.zero()
+	lanes := operand.Mem{Base: w.own, Disp: corner*sliceBytes + w.part*w.bytes()}
+	from := operand.Mem{Base: base, Index: index, Scale: 4}
+	build.VMOVAPS(nothing, into)
+	if w.wide {
+		build.VMOVDQU32(lanes, index)
+		all := build.K()
+		build.VPCMPEQD(index, index, all)
+		build.VGATHERDPS(from, all, into)
+		return
+	}
+	build.VMOVDQU(lanes, index)
+	all := w.vec()
+	build.VPCMPEQD(all, all, all)
+	build.VGATHERDPS(all, from, into)
+}
+
+// cross is a new vector product.
+func (w *wind) cross(a, b vec3) vec3 {
+	n := w.vec3()
+	for axis := range 3 {
+		y, z := (axis+1)%3, (axis+2)%3
+		build.VMULPS(a[z], b[y], n[axis])
+		build.VFMSUB231PS(a[y], b[z], n[axis])
+	}
+	return n
+}
+
+// dot is a new scalar product.
+func (w *wind) dot(a, b vec3) reg.VecVirtual {
+	s := w.vec()
+	build.VMULPS(a[0], b[0], s)
+	build.VFMADD231PS(a[1], b[1], s)
+	build.VFMADD231PS(a[2], b[2], s)
+	return s
+}
+
+// force makes of n and the sum of velocities u a third of the force, in u.
+func (w *wind) force(n, u vec3) vec3 {
+	numbers := w.field(windNumbers)
+	number := func(place int) reg.VecVirtual { return w.broadcast(operand.Mem{Base: numbers, Disp: place}) }
+	for axis := range 3 {
+		air := number(windAir + 4*axis)
+		build.VFNMADD231PS(w.constant(1./3), u[axis], air)
+		build.VMOVAPS(air, u[axis])
+	}
+	square, speed, q := w.dot(n, n), w.dot(u, u), w.dot(n, u)
+	nothing := w.zero()
+	acts := w.compare(notLessOrEqual, square, nothing, nil)
+	acts = w.compare(notLessOrEqual, speed, nothing, &acts)
+	perSize, perSpeed := w.inverseRoot(square), w.inverseRoot(speed)
+	across, drag, lift := w.vec(), w.vec(), number(windLift)
+	build.VSUBPS(q, nothing, across)
+	build.VMAXPS(across, q, across)
+	build.VMULPS(perSize, across, drag)
+	build.VMULPS(perSpeed, drag, drag)
+	build.VMULPS(lift, drag, drag)
+	most := number(windDrag)
+	build.VSUBPS(drag, most, drag)
+	build.VMULPS(across, drag, drag)
+	build.VMULPS(speed, perSpeed, perSpeed)
+	build.VMULPS(perSpeed, lift, lift)
+	build.VMULPS(q, perSize, perSize)
+	build.VMULPS(perSize, lift, lift)
+	for axis := range 3 {
+		build.VMULPS(drag, u[axis], u[axis])
+		build.VFMADD231PS(lift, n[axis], u[axis])
+		w.keep(u[axis], acts)
+	}
+	return u
+}
+
+// store writes {x, y, z, 0} of each triangle, at kernels.WindPlace.
+func (w *wind) store(to reg.GPVirtual, f vec3) {
+	nothing := w.zero()
+	rows := [4]reg.VecVirtual{f[0], f[1], f[2], nothing}
+	low, high := [2]reg.VecVirtual{w.vec(), w.vec()}, [2]reg.VecVirtual{w.vec(), w.vec()}
+	for i := range 2 {
+		build.VUNPCKLPS(rows[2*i+1], rows[2*i], low[i])
+		build.VUNPCKHPS(rows[2*i+1], rows[2*i], high[i])
+	}
+	build.VUNPCKLPD(low[1], low[0], rows[0])
+	build.VUNPCKHPD(low[1], low[0], rows[1])
+	build.VUNPCKLPD(high[1], high[0], rows[2])
+	build.VUNPCKHPD(high[1], high[0], rows[3])
+	for i, row := range rows {
+		build.VMOVUPS(row, operand.Mem{Base: to, Disp: i*sliceBytes + w.part*w.bytes()})
+	}
+}
+
+// writeGather writes the kernel that adds up forces for masses; see kernels.GatherGo.
+func (i isa) writeGather() {
+	build.TEXT("gather"+i.name, attr.NOSPLIT, "func(c *byte)")
+	call := build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.GPVirtual {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
+		return r
+	}
+	places, begins, count, parts, from, force := field(gatherPlaces), field(gatherBegins), field(gatherCount), field(gatherParts), field(gatherFrom), field(gatherForce)
+	build.SUBQ(operand.Mem{Base: call, Disp: gatherSkip}, force)
+	at, end, place, part := build.GP64(), build.GP64(), build.GP64(), build.GP64()
+	build.MOVLQSX(operand.Mem{Base: begins}, at)
+
+	build.Label("mass")
+	build.MOVLQSX(operand.Mem{Base: begins, Disp: 4}, end)
+	build.MOVLQSX(operand.Mem{Base: places}, place)
+	sum := build.XMM()
+	build.VXORPS(sum, sum, sum)
+	build.CMPQ(at, end)
+	build.JGE(operand.LabelRef("summed"))
+	build.Label("part")
+	build.MOVLQSX(operand.Mem{Base: parts, Index: at, Scale: 4}, part)
+	build.VADDPS(operand.Mem{Base: from, Index: part, Scale: 8}, sum, sum)
+	build.INCQ(at)
+	build.CMPQ(at, end)
+	build.JLT(operand.LabelRef("part"))
+	build.Label("summed")
+	for axis := range 3 {
+		to := operand.Mem{Base: force, Index: place, Scale: 4, Disp: axis * sliceBytes}
+		one := build.XMM()
+		build.VPERMILPS(operand.U8(axis), sum, one)
+		build.VADDSS(to, one, one)
+		build.VMOVSS(one, to)
+	}
+	build.ADDQ(operand.U8(4), places)
+	build.ADDQ(operand.U8(4), begins)
+	build.DECQ(count)
+	build.JNZ(operand.LabelRef("mass"))
+	build.RET()
+}
