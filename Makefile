@@ -65,10 +65,10 @@ test-second: ## short suites on a second OpenGL driver, zink over lavapipe, whic
 test-long: ## the tests again, in their long forms: minutes instead of seconds
 	HOOKE_GPU=require HOOKE_LONG=1 $(GO) test -tags egl -count=1 -timeout 60m ./...
 
-test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, assimp, Gmsh and LAMMPS, which are installed
+test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, VTK, HDF5, assimp, Gmsh and LAMMPS, which are installed
 	@scripts/setup.sh build run outside
-	@# Debian has no trimesh; where PyPI cannot be reached its test says so.
-	@/usr/bin/python3 -m pip install --quiet --no-deps --target out/outside trimesh==5.2.0 || true
+	@# Debian has no trimesh, and an old VTK; where PyPI cannot be reached its test says so.
+	@/usr/bin/python3 -m pip install --quiet --no-deps --target out/outside trimesh==5.2.0 vtk==9.7.2 h5py || true
 	HOOKE_GPU=require HOOKE_OUTSIDE=1 PYTHONPATH=$(CURDIR)/out/outside $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
 
 format:

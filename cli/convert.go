@@ -99,7 +99,7 @@ func structureOf(s *scene.Scene, state *model.State) *mesh.File {
 }
 
 // trajectoryTo are the formats that convert writes trajectories in, by extension.
-func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".csv"} }
+func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".vtkhdf", ".csv"} }
 
 // errEnough ends the reading of a trajectory.
 var errEnough = errors.New("enough")
@@ -153,7 +153,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 	} else if flags.Given() {
 		return usagef("flags of a structure need --of, the preset or file that the trajectory is of")
 	}
-	out := run.Output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".csv": "csv"}[extension], File: filepath.Base(path)}
+	out := run.Output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".vtkhdf": "vtkhdf", ".csv": "csv"}[extension], File: filepath.Base(path)}
 	var series export.Series
 	var muscles *measure.Muscles
 	frames, moving := 0, false

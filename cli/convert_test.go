@@ -222,7 +222,7 @@ func TestConvertRefuses(t *testing.T) {
 // a table, as the run writes them.
 func TestConvertTrajectory(t *testing.T) {
 	folder := t.TempDir()
-	hooke(t, "run", "walker", "--engine", "cpuref", "--steps", "40", "--save", "npz,vtu,csv", "--every", "10", "--out", folder).worked(t)
+	hooke(t, "run", "walker", "--engine", "cpuref", "--steps", "40", "--save", "npz,vtu,vtkhdf,csv", "--every", "10", "--out", folder).worked(t)
 	in := func(name string) string { return filepath.Join(folder, name) }
 	hooke(t, "convert", in("trajectory.npz"), in("b.dump")).worked(t)
 	hooke(t, "convert", in("b.dump"), in("c.npz")).worked(t)
@@ -236,8 +236,9 @@ func TestConvertTrajectory(t *testing.T) {
 		t.Errorf("steps %v", is["step"].Data)
 	}
 	hooke(t, "convert", in("trajectory.npz"), in("d.pvd"), "--of", "walker").worked(t)
+	hooke(t, "convert", in("trajectory.npz"), in("d.vtkhdf"), "--of", "walker").worked(t)
 	hooke(t, "convert", in("trajectory.npz"), in("d.csv"), "--of", "walker").worked(t)
-	for _, pair := range [][2]string{{"vtu/frame-000000030.vtu", "d/frame-000000030.vtu"}, {"probes.csv", "d.csv"}} {
+	for _, pair := range [][2]string{{"vtu/frame-000000030.vtu", "d/frame-000000030.vtu"}, {"probes.csv", "d.csv"}, {"frames.vtkhdf", "d.vtkhdf"}} {
 		if !bytes.Equal(bytesOf(t, folder, pair[0]), bytesOf(t, folder, pair[1])) {
 			t.Errorf("%s is not what the run wrote, %s", pair[1], pair[0])
 		}
@@ -254,7 +255,7 @@ func TestConvertTrajectory(t *testing.T) {
 			t.Errorf("%q: exit code %d, message %s", text, r.code, r.stderr)
 		}
 	}
-	if r := hooke(t, "convert", in("c.npz"), in("x.stl")); r.code != exitUsage || !strings.Contains(r.stderr, "trajectories are written in: .npz, .dump, .pvd, .csv") {
+	if r := hooke(t, "convert", in("c.npz"), in("x.stl")); r.code != exitUsage || !strings.Contains(r.stderr, "trajectories are written in: .npz, .dump, .pvd, .vtkhdf, .csv") {
 		t.Errorf("exit code %d, message %s", r.code, r.stderr)
 	}
 }

@@ -62,8 +62,13 @@ masses = [3]
 what = "vtu"
 every = 0.01
 [[output]]
+what = "vtkhdf"
+every = 0.004
+compress = true
+[[output]]
 what = "npz"
 every = 0.004
+float64 = true
 [[output]]
 what = "npz"
 every = 0.004
@@ -152,7 +157,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	operations := stopped(out, 0)
 	want := filesIn(t, out)
-	for _, name := range []string{"final.npz", "final.png", "energy.csv", "energy.png", "trajectory.npz", "parts/tip.npz", "trajectory.dump", "probes.csv", "vtu.pvd", "vtu/frame-000000020.vtu", "ply/frame-000000020.ply", "obj/frame-000000020.obj", "png/frame-000000020.png"} {
+	for _, name := range []string{"final.npz", "final.png", "energy.csv", "energy.png", "trajectory.npz", "parts/tip.npz", "trajectory.dump", "probes.csv", "frames.vtkhdf", "frames-surface.vtkhdf", "vtu.pvd", "vtu/frame-000000020.vtu", "ply/frame-000000020.ply", "obj/frame-000000020.obj", "png/frame-000000020.png"} {
 		if want[name] == nil {
 			t.Fatalf("%s is not there: %v", name, operations)
 		}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"image/png"
@@ -28,7 +29,7 @@ func TestInterruptedOutputs(t *testing.T) {
 		t.Log("without ffmpeg: no video")
 	}
 	out := t.TempDir()
-	p := process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,csv,npz,mp4", "--every", "20000", "--out", out)
+	p := process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,vtkhdf,csv,npz,mp4", "--every", "20000", "--out", out)
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
 	if err := p.Start(); err != nil {
@@ -83,6 +84,10 @@ func whole(t *testing.T, folder string) {
 				_, err = format.Read(file)
 			case ".npz":
 				_, err = npy.ReadArchive(file)
+			case ".vtkhdf": // HDF5's superblock tells its length
+				if data := bytesOf(t, file); !bytes.HasPrefix(data, []byte("\x89HDF")) || binary.LittleEndian.Uint64(data[28:]) != uint64(len(data)) {
+					err = fmt.Errorf("%d bytes begin with %x", len(data), data[:36])
+				}
 			case ".png":
 				_, err = png.Decode(bytes.NewReader(bytesOf(t, file)))
 			case ".csv":
@@ -130,7 +135,7 @@ func noneMissing(t *testing.T, folder string, every int64) {
 func TestKilledOutputsAreWhole(t *testing.T) {
 	out := t.TempDir()
 	random := rand.New(rand.NewPCG(5, 6))
-	run := []string{"run", "drape", "--masses", "40x40", "--engine", "cpu", "--energy-every", "0", "--steps", "100000000", "--save", "vtu,ply,csv,npz", "--every", "10", "--checkpoint", "20steps", "--out", out}
+	run := []string{"run", "drape", "--masses", "40x40", "--engine", "cpu", "--energy-every", "0", "--steps", "100000000", "--save", "vtu,vtkhdf,ply,csv,npz", "--every", "10", "--checkpoint", "20steps", "--out", out}
 	args := run
 	for kill := range 4 {
 		p := process(args...)
@@ -178,7 +183,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 // final.npz, and no larger.
 func TestFullDisk(t *testing.T) {
 	out := t.TempDir()
-	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz", "--every", "10", "--out", out)
+	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz,vtkhdf", "--every", "10", "--out", out)
 	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=60000")
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
@@ -186,7 +191,7 @@ func TestFullDisk(t *testing.T) {
 	if err := p.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
 		t.Fatalf("%v, message\n%s", err, stderr.String())
 	}
-	for _, want := range []string{"\n(the run goes on without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: "} {
+	for _, want := range []string{"\n(the run goes on without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: ", "frames.vtkhdf: cannot write: " + syscall.EFBIG.Error()} {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("want %q in the message\n%s", want, stderr.String())
 		}

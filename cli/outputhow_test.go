@@ -98,7 +98,7 @@ func TestFieldsAndCompression(t *testing.T) {
 		"--fields strain,energy --save vtu":    "--fields: energy is in none of the formats of --save (vtu)",
 		"--fields reaction --save csv":         "with [[output]] and of",
 		"--fields velocities --save vtu":       "velocities",
-		"--compress --save npz":                "--compress: vtu alone is compressed",
+		"--compress --save npz":                "--compress: vtu and vtkhdf alone are compressed",
 		"--fields reaction,positions --save q": "--save",
 	} {
 		r := hooke(t, append([]string{"run", "cube", "--steps", "2", "--out", out}, strings.Fields(flags)...)...)
@@ -108,8 +108,8 @@ func TestFieldsAndCompression(t *testing.T) {
 	}
 	const body = "[[mesh]]\nname = \"c\"\nmake = \"cube\"\n[[output]]\nevery = 1\n"
 	for text, want := range map[string]string{
-		"what = \"ply\"\nfloat64 = true\n":  ":7:11: ply is not written in float64; vtu, npz, lammps, csv can be",
-		"what = \"npz\"\ncompress = true\n": ":7:12: npz is not compressed by compress; vtu can be",
+		"what = \"ply\"\nfloat64 = true\n":  ":7:11: ply is not written in float64; vtu, vtkhdf, npz, lammps, csv can be",
+		"what = \"npz\"\ncompress = true\n": ":7:12: npz is not compressed by compress; vtu, vtkhdf can be",
 	} {
 		r := hooke(t, "run", write(t, "scene.toml", body+text), "--engine", "cpuref", "--steps", "3", "--out", out)
 		if r.code != exitFailed || !strings.Contains(r.stderr, want) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
+	"hooke/export/grid"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -29,7 +29,7 @@ func TestOutsideSeesStructuresUpright(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	surface, _ := export.SurfaceOf(s.Model)
+	surface, _ := grid.SurfaceOf(s.Model)
 	all := model.State{Position: surface.Vertices}
 	lo, hi := all.Bounds()
 	same := func(program string, got [2]model.Vec3, lo, hi model.Vec3) {

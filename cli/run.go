@@ -167,7 +167,7 @@ func (a App) printFigures(f figures.Figures, asJSON bool) error {
 // addSave adds the flags of frames.
 func addSave(cmd *cobra.Command, f *flags.Frames) {
 	set := cmd.Flags()
-	set.Var(flags.List(&f.Formats, scene.OutputNames()), "save", "frames for ParaView (vtu), NumPy (npz), OVITO (lammps),\n"+
+	set.Var(flags.List(&f.Formats, scene.OutputNames()), "save", "frames for ParaView (vtu, vtkhdf), NumPy (npz), OVITO (lammps),\n"+
 		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
 	set.Var(flags.Every(&f.Every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
 	flags.AddReactions(cmd, &f.Reactions)

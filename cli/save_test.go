@@ -71,7 +71,7 @@ func TestSave(t *testing.T) {
 func TestSaveRefuses(t *testing.T) {
 	for args, want := range map[string]string{
 		"run cube --every 5":              "--every: nothing is saved",
-		"run cube --save vtk":             `"vtk" is unknown; known are vtu, npz, lammps, ply, obj, csv, png, mp4, and all`,
+		"run cube --save vtk":             `"vtk" is unknown; known are vtu, vtkhdf, npz, lammps, ply, obj, csv, png, mp4, and all`,
 		"run cube --probe 5":              "--probe: probes are columns of a table",
 		"run cube --save vtu --every 0.1": "give a whole number of steps",
 		"run cube --checkpoint 5":         "give a time, such as 10s or 5m, or steps",

@@ -37,17 +37,17 @@ const dumpMasses = 8192
 
 // Frame adds a frame.
 func (d *Dump) Frame(f *Frame) error {
-	if err := f.check(d.model); err != nil {
+	if err := f.Check(d.model); err != nil {
 		return err
 	}
 	lo, hi := f.State().Bounds()
 	head := fmt.Appendf(nil, "ITEM: TIMESTEP\n%d\nITEM: NUMBER OF ATOMS\n%d\nITEM: BOX BOUNDS ss ss ss\n%g %g\n%g %g\n%g %g\nITEM: ATOMS id type",
 		f.Step, len(f.Position), lo[0], hi[0], lo[1], hi[1], lo[2], hi[2])
-	var arrays []vectors
+	var arrays []Vectors
 	for _, a := range []struct {
 		field, columns string
-		of             vectors
-	}{{"positions", " x y z", f.places(d.how.Float64)}, {"velocity", " vx vy vz", f.velocities(d.how.Float64)}} {
+		of             Vectors
+	}{{"positions", " x y z", f.Places(d.how.Float64)}, {"velocity", " vx vy vz", f.Velocities(d.how.Float64)}} {
 		if d.fields.Have(a.field) {
 			head, arrays = append(head, a.columns...), append(arrays, a.of)
 		}
@@ -70,7 +70,7 @@ func (d *Dump) Frame(f *Frame) error {
 }
 
 // row appends the line of a mass.
-func (d *Dump) row(to []byte, i int, arrays []vectors) []byte {
+func (d *Dump) row(to []byte, i int, arrays []Vectors) []byte {
 	kind, id := int64(1), int64(i)
 	if d.model.PinOf(i) != 0 {
 		kind = 2
@@ -82,10 +82,10 @@ func (d *Dump) row(to []byte, i int, arrays []vectors) []byte {
 	to = strconv.AppendInt(append(to, ' '), kind, 10)
 	for _, a := range arrays {
 		bits := 32
-		if a.double {
+		if a.Double {
 			bits = 64
 		}
-		for _, number := range a.at(i) {
+		for _, number := range a.At(i) {
 			to = strconv.AppendFloat(append(to, ' '), number, 'g', -1, bits)
 		}
 	}

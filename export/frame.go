@@ -50,8 +50,8 @@ type Series interface {
 	Files() []string // the files that a user opens
 }
 
-// check returns an error unless the frame has the masses of a model.
-func (f *Frame) check(m *model.Model) error {
+// Check returns an error unless the frame has the masses of a model.
+func (f *Frame) Check(m *model.Model) error {
 	if len(f.Position) != m.MassCount() || len(f.Velocity) != m.MassCount() {
 		return fmt.Errorf("export: a frame of %d positions and %d velocities for %d masses", len(f.Position), len(f.Velocity), m.MassCount())
 	}

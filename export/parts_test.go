@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/export"
+	"hooke/export/grid"
 	"hooke/measure"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -74,7 +75,7 @@ func TestSkins(t *testing.T) {
 		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
 	}
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := export.CreateVTUSeries(base, m, 1e-3, 0, nil, export.Numbers{})
+	s, err := grid.CreateVTUSeries(base, m, 1e-3, 0, nil, export.Numbers{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,12 +71,12 @@ func CreateProbes(path string, m *model.Model, params model.Params, probes []mod
 
 // Frame adds a row.
 func (p *Probes) Frame(f *Frame) error {
-	if err := f.check(p.model); err != nil {
+	if err := f.Check(p.model); err != nil {
 		return err
 	}
 	p.row = strconv.AppendInt(p.row[:0], f.Step, 10)
 	p.row = appendValues(p.row, f.Time)
-	positions, velocities := f.places(p.how.Float64), f.velocities(p.how.Float64)
+	positions, velocities := f.Places(p.how.Float64), f.Velocities(p.how.Float64)
 	for _, g := range p.probes {
 		x, v := centerOf(p.model, positions, velocities, g.Masses)
 		if p.fields.Have("positions") {
@@ -107,7 +107,7 @@ func (p *Probes) Frame(f *Frame) error {
 
 // centerOf is the center of mass of some masses [m] and its velocity [m/s]; their plain
 // means where the masses are all 0 kg.
-func centerOf(m *model.Model, positions, velocities vectors, masses []uint32) (x, v model.Vec3) {
+func centerOf(m *model.Model, positions, velocities Vectors, masses []uint32) (x, v model.Vec3) {
 	sum := 0.0
 	for _, i := range masses {
 		sum += m.Mass[i]
@@ -121,13 +121,13 @@ func centerOf(m *model.Model, positions, velocities vectors, masses []uint32) (x
 		if weightless {
 			kg = 1
 		}
-		x, v = x.Add(positions.plain(int(i)).Mul(kg)), v.Add(velocities.at(int(i)).Mul(kg))
+		x, v = x.Add(positions.plain(int(i)).Mul(kg)), v.Add(velocities.At(int(i)).Mul(kg))
 	}
 	for axis := range 3 {
 		x[axis], v[axis] = x[axis]/sum, v[axis]/sum
 	}
-	if positions.origin != (model.Vec3{}) {
-		x = x.Add(positions.origin)
+	if positions.Origin != (model.Vec3{}) {
+		x = x.Add(positions.Origin)
 	}
 	return x, v
 }

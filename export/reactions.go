@@ -46,7 +46,7 @@ func CreateReactions(path string, m *model.Model, params model.Params, pins []re
 
 // Frame adds a row.
 func (r *Reactions) Frame(f *Frame) error {
-	if err := f.check(r.model); err != nil {
+	if err := f.Check(r.model); err != nil {
 		return err
 	}
 	state := f.Full

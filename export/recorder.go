@@ -4,6 +4,8 @@ import (
 	"errors"
 	"sync/atomic"
 	"time"
+
+	"hooke/memory"
 )
 
 // Recorder gives frames to series that write them in the background. The caller of
@@ -38,14 +40,29 @@ const (
 	recordedMost  = 256
 )
 
-// NewRecorder begins to write frames of so many masses in the background. full says that
-// frames have the state in all of the engine's precision, too.
-func NewRecorder(masses int, full bool, series ...Series) *Recorder {
-	bytes := 24 // of a mass
+// FrameMemory is what a frame of so many masses takes [bytes]: positions and velocities, and
+// with full also those in all of the engine's precision.
+func FrameMemory(masses int, full bool) int64 {
+	bytes := int64(24)
 	if full {
 		bytes += 48
 	}
-	most := max(recordedLeast, min(recordedMost, recordedBytes/(bytes*max(1, masses))))
+	return bytes * int64(masses)
+}
+
+// QueueMemory is what frames that wait to be written take at the least [bytes]: a Recorder
+// has that many even where memory is short.
+func QueueMemory(masses int, full bool) int64 { return recordedLeast * FrameMemory(masses, full) }
+
+// NewRecorder begins to write frames of so many masses in the background. full says that
+// frames have the state in all of the engine's precision, too. Of the memory that is left
+// frames take at most a quarter.
+func NewRecorder(masses int, full bool, series ...Series) *Recorder {
+	room := int64(recordedBytes)
+	if left := memory.Free(); left.Limit != "" {
+		room = min(room, left.Bytes/4)
+	}
+	most := int(max(recordedLeast, min(recordedMost, room/max(1, FrameMemory(masses, full)))))
 	r := &Recorder{series: series, most: most, free: make(chan *Frame, most), full: make(chan queued, most+1),
 		ended: make(chan struct{}), faults: make([]error, len(series))}
 	go r.write()

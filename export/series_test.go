@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/export"
+	"hooke/export/grid"
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/npy"
@@ -43,7 +44,7 @@ func frameAt(step int64) *export.Frame {
 // last bit, and the strains and forces that one can do in the head.
 func TestVTUSeries(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := export.CreateVTUSeries(base, sheet(), 1e-3, 0, nil, export.Numbers{})
+	s, err := grid.CreateVTUSeries(base, sheet(), 1e-3, 0, nil, export.Numbers{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func TestVTUSeries(t *testing.T) {
 		}
 	}
 	// A series that goes on from step 10 drops what came later.
-	if s, err = export.CreateVTUSeries(base, sheet(), 1e-3, 10, nil, export.Numbers{}); err != nil {
+	if s, err = grid.CreateVTUSeries(base, sheet(), 1e-3, 10, nil, export.Numbers{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Frame(frameAt(30)); err != nil {
@@ -167,7 +168,7 @@ func TestTextSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	surfaces, err := export.CreateSurfaceSeries(filepath.Join(folder, "ply"), "ply", sheet())
+	surfaces, err := grid.CreateSurfaceSeries(filepath.Join(folder, "ply"), "ply", sheet())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +198,7 @@ func TestTextSeries(t *testing.T) {
 	// A skin is the surface where there is one: a vertex between masses 0 and 1.
 	skinned := sheet()
 	skinned.Skin = &model.Skin{Masses: [][8]uint32{{0, 1}, {1}, {2}}, Weights: [][8]float32{{0.5, 0.5}, {1}, {1}}, Triangles: [][3]uint32{{0, 1, 2}}}
-	series, err := export.CreateSurfaceSeries(filepath.Join(folder, "skin"), "ply", skinned)
+	series, err := grid.CreateSurfaceSeries(filepath.Join(folder, "skin"), "ply", skinned)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +211,7 @@ func TestTextSeries(t *testing.T) {
 	}
 	bare := sheet()
 	bare.Triangles = nil
-	if _, err := export.CreateSurfaceSeries(filepath.Join(folder, "obj"), "obj", bare); err == nil || !strings.Contains(err.Error(), "no triangles") {
+	if _, err := grid.CreateSurfaceSeries(filepath.Join(folder, "obj"), "obj", bare); err == nil || !strings.Contains(err.Error(), "no triangles") {
 		t.Errorf("a structure without triangles: %v", err)
 	}
 }

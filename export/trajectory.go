@@ -49,13 +49,17 @@ func appendMoment(row []byte, time float64, step int64, origin model.Vec3) []byt
 type spool struct {
 	name string
 	file *safefile.Part
-	of   func(*Frame) vectors
+	of   func(*Frame) Vectors
 }
 
-// spoolsOf are the names of the files of the arrays: positions first, the moments last.
+// spoolsOf are the names of the files from which others are made, or that grow beside them:
+// of a trajectory the positions, the velocities and the moments, of a grid the index.
 func spoolsOf(path string) []string {
-	return []string{path + ".positions", path + ".velocities", path + ".moments"}
+	return []string{path + ".positions", path + ".velocities", path + ".moments", IndexOf(path)}
 }
+
+// IndexOf is the file of the index of a grid's file while that grows.
+func IndexOf(path string) string { return path + ".index" }
 
 // CreateTrajectoryNPZ begins a file for a number of masses, or continues one from at
 // (nil: begin). numbers are the numbers of the masses in their structure; nil: 0, 1, 2,
@@ -66,8 +70,8 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 	arrays := []struct {
 		field string
 		spool
-	}{{"positions", spool{name: "positions", of: func(f *Frame) vectors { return f.recorded(how) }}},
-		{"velocity", spool{name: "velocities", of: func(f *Frame) vectors { return f.velocities(how.Float64) }}}}
+	}{{"positions", spool{name: "positions", of: func(f *Frame) Vectors { return f.recorded(how) }}},
+		{"velocity", spool{name: "velocities", of: func(f *Frame) Vectors { return f.Velocities(how.Float64) }}}}
 	marks := 0
 	open := func(name, array string) (*safefile.Part, error) {
 		if at == nil {
@@ -159,7 +163,7 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 		return nil
 	}
 	for _, s := range t.spools {
-		_, err := s.of(f).rows().WriteTo(s.file)
+		_, err := s.of(f).Rows().WriteTo(s.file)
 		if err := end(s.file, err); err != nil {
 			return err
 		}

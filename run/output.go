@@ -10,6 +10,7 @@ import (
 
 	"hooke/export"
 	"hooke/export/film"
+	"hooke/export/grid"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -114,7 +115,7 @@ func (o Output) fault() (key, why string) {
 // name is the name of the file, with the extension of its format if it is one file, or
 // the default name of the format.
 func (out output) name() string {
-	own := map[string]string{"vtu": "vtu", "ply": "ply", "obj": "obj", "png": "png", "npz": "trajectory.npz", "lammps": "trajectory.dump", "csv": "probes.csv", "mp4": "video.mp4"}[out.What]
+	own := map[string]string{"vtu": "vtu", "ply": "ply", "obj": "obj", "png": "png", "vtkhdf": "frames.vtkhdf", "npz": "trajectory.npz", "lammps": "trajectory.dump", "csv": "probes.csv", "mp4": "video.mp4"}[out.What]
 	if len(out.Of) > 0 {
 		own = "reactions.csv"
 	}
@@ -156,13 +157,15 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 		return nil, err
 	}
 	var one export.Series
-	part, fields, how := s.Model, export.Fields(out.Fields), export.Numbers{Float64: out.Float64, Compress: out.Compress}
+	part, fields, how := s.Model, export.Fields(out.Fields), out.how()
 	if out.What != "csv" {
 		part = export.PartOf(s.Model, masses, s.Params.DT)
 	}
 	switch out.What {
 	case "vtu":
-		one, err = export.CreateVTUSeries(path, part, s.Params.DT, from, fields, how)
+		one, err = grid.CreateVTUSeries(path, part, s.Params.DT, from, fields, how)
+	case "vtkhdf":
+		one, err = grid.CreateVTKHDF(path, part, s.Params.DT, fields, how, at)
 	case "npz":
 		var tape *export.TrajectoryNPZ
 		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), masses, fields, how, at); err == nil {
@@ -171,7 +174,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 	case "lammps":
 		one, err = export.CreateDump(path, part, masses, fields, how, at)
 	case "ply", "obj":
-		one, err = export.CreateSurfaceSeries(path, out.What, part)
+		one, err = grid.CreateSurfaceSeries(path, out.What, part)
 	case "png":
 		one, err = film.CreatePNGSeries(path, from)
 	case "mp4":
@@ -245,3 +248,8 @@ func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }
 
 // full says whether an output takes frames in all of the engine's precision.
 func (out output) full() bool { return len(out.Of) > 0 || out.Float64 }
+
+// how is how the numbers of an output are written.
+func (out output) how() export.Numbers {
+	return export.Numbers{Float64: out.Float64, Compress: out.Compress}
+}

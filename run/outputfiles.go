@@ -1,15 +1,22 @@
 package run
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"hooke/export"
 	"hooke/export/film"
+	"hooke/export/grid"
+	"hooke/memory"
+	"hooke/model"
 	"hooke/safefile"
 )
 
 // onePiece says whether an output is one file with all frames.
 func (out output) onePiece() bool {
 	switch out.What {
-	case "npz", "lammps", "csv", "mp4":
+	case "vtkhdf", "npz", "lammps", "csv", "mp4":
 		return true
 	}
 	return false
@@ -37,6 +44,8 @@ func (out output) files(folder string) []string {
 	switch path := out.path(folder); out.What {
 	case "vtu":
 		return []string{path + ".pvd"}
+	case "vtkhdf":
+		return []string{path, grid.VTKHDFSurface(path)}
 	case "ply", "obj", "png":
 		return nil
 	default:
@@ -78,6 +87,39 @@ func (out output) complete(folder string) bool {
 		return film.WholeVideo(out.path(folder), out.Progress.Frames)
 	}
 	return export.Whole(out.path(folder))
+}
+
+// memory is what an output takes beside its frames [bytes], where that grows with the
+// structure: evaluated springs, and the part of the structure that it is of.
+func (out output) memory(m *model.Model) int64 {
+	if out.What != "vtu" && out.What != "vtkhdf" {
+		return 0
+	}
+	if groups, err := groupsOf(m, out.Groups); out.Groups != nil && err == nil {
+		masses := export.MassesOf(groups)
+		// A part of a model has its own arrays, and at most as many springs for each mass.
+		return (grid.Memory(m, out.how()) + m.HostBytes()) / int64(max(1, m.MassCount())) * int64(len(masses))
+	}
+	return grid.Memory(m, out.how())
+}
+
+// askMemory refuses outputs for which no memory is left: the error tells how much they need.
+func askMemory(m *model.Model, outputs []output) error {
+	if len(outputs) == 0 {
+		return nil
+	}
+	full := slices.ContainsFunc(outputs, output.full)
+	bytes := export.QueueMemory(m.MassCount(), full)
+	var names []string
+	for _, out := range outputs {
+		bytes += out.memory(m)
+		names = append(names, out.What)
+	}
+	err := memory.Ask(bytes, "frames of %d masses and %d springs as %s", m.MassCount(), m.SpringCount(), strings.Join(names, ", "))
+	if err != nil {
+		return fmt.Errorf("outputs: %w; save fewer formats, a group, or float32", err)
+	}
+	return nil
 }
 
 // begins says whether an output has something to write in a run from a step to another,

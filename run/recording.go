@@ -39,6 +39,9 @@ func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine,
 	if from > 0 {
 		rec.last = from
 	}
+	if err := askMemory(s.Model, outputs); err != nil {
+		return nil, err
+	}
 	for _, out := range outputs {
 		out.sweep(o.Folder) // before any output is opened
 	}

@@ -183,6 +183,35 @@ func (p *Part) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// Patch replaces bytes from a place on, which were written, by as many others, to complete
+// the file: marks do not know of it, so nothing but Commit or Discard may follow.
+func (p *Part) Patch(with []byte, at int64) error {
+	if err := p.Flush(); err != nil {
+		return err
+	}
+	_, err := p.file.WriteAt(with, at)
+	if err = report("write", p.file.Name(), err); err != nil {
+		return p.explain(err)
+	}
+	return nil
+}
+
+// OpenPart opens the growing file of a killed program, for a repair before ResumePart.
+func OpenPart(path string) (*os.File, error) {
+	p, err := newPart(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Lstat(p.part)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s %w", path, ErrGone)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.OpenFile(p.part, os.O_RDWR, 0)
+}
+
 // Flush gives what was written to the system, so that a full disk is reported now.
 func (p *Part) Flush() error {
 	if err := p.buffer.Flush(); err != nil {

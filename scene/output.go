@@ -35,6 +35,7 @@ func OutputFormats() []OutputFormat {
 	springs := append(moving[:2:2], "strain", "force")
 	return []OutputFormat{
 		{"vtu", springs, true, true},
+		{"vtkhdf", springs, true, true},
 		{"npz", moving, true, false},
 		{"lammps", moving, true, false},
 		{"ply", moving[:1], false, false},

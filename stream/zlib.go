@@ -20,12 +20,17 @@ var packers = sync.Pool{New: func() any {
 	return p
 }}
 
-// Zlib appends the bytes of a block as a zlib stream of level 1. It depends on nothing but
+// Zlib appends the bytes of a block as a zlib stream of level 1. They depend on nothing but
 // the block.
 func (r Rows) Zlib(number int, to []byte) ([]byte, error) {
+	return Zlib(func(raw []byte) []byte { return r.Block(number, raw) }, to)
+}
+
+// Zlib appends the bytes that raw appends to the empty slice it is given, as a zlib stream of level 1.
+func Zlib(raw func(to []byte) []byte, to []byte) ([]byte, error) {
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
-	p.raw = r.Block(number, p.raw[:0])
+	p.raw = raw(p.raw[:0])
 	p.out.Reset()
 	p.zip.Reset(&p.out)
 	if _, err := p.zip.Write(p.raw); err != nil {

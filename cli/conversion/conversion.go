@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/export"
+	"hooke/export/grid"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -46,7 +46,7 @@ func File(file *mesh.File, out, extension string, note Note) (wrote string, err 
 	var surface *mesh.Surface
 	has := false
 	if file.Structure != nil {
-		surface, has = export.SurfaceOf(file.Structure)
+		surface, has = grid.SurfaceOf(file.Structure)
 	}
 	switch {
 	case has && to.Holds.Mixed():

@@ -28,8 +28,8 @@ type Frames struct {
 func (f *Frames) AddHow(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.Var(List(&f.fields, scene.OutputFields()), "fields", "quantities that frames have, of those of each format (default: all; reaction in pictures alone)")
-	set.BoolVar(&f.float64s, "float64", false, "final.npz, vtu, npz, lammps and csv have the engine's own precision as float64; a single one is widened as it is")
-	set.BoolVar(&f.compress, "compress", false, "vtu is compressed by zlib, level 1")
+	set.BoolVar(&f.float64s, "float64", false, "final.npz, vtu, vtkhdf, npz, lammps and csv have the engine's own precision as float64; a single one is widened as it is")
+	set.BoolVar(&f.compress, "compress", false, "vtu and vtkhdf are compressed by zlib, level 1")
 	set.StringSliceVar(&f.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
 }
 
@@ -95,7 +95,7 @@ func (f *Frames) unused(all []run.Output) error {
 		}
 	}
 	if f.compress && !slices.ContainsFunc(all, func(o run.Output) bool { return o.Compress }) {
-		return errors.New("--compress: vtu alone is compressed; add --save vtu")
+		return errors.New("--compress: vtu and vtkhdf alone are compressed; add --save vtu")
 	}
 	return nil
 }

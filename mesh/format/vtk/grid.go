@@ -25,6 +25,7 @@ type GridArray struct {
 	Name       string
 	Components int // numbers for each point or cell
 	Rows       stream.Rows
+	Constant   bool // the same in all frames of a series; no file says so
 }
 
 // Floats returns an array with one float32 for each point or cell.
@@ -33,7 +34,7 @@ func Floats(name string, data []float32) GridArray { return array("Float32", nam
 // array is an array of numbers in memory, of a type that npy.RowsOf knows.
 func array(kind, name string, components int, data any) GridArray {
 	rows, _ := npy.RowsOf(data)
-	return GridArray{kind, name, components, rows}
+	return GridArray{Kind: kind, Name: name, Components: components, Rows: rows}
 }
 
 // Grid is an unstructured grid with the arrays of its points and cells, as a VTU file
@@ -74,6 +75,9 @@ func (g *Grid) alike(shape byte, corners int, points stream.Rows) {
 	}}
 }
 
+// Topology is what connects points: the points of each cell, as uint32, and the shapes.
+func (g *Grid) Topology() (cells, shapes stream.Rows) { return g.connectivity, g.shapes }
+
 // cells makes cells of lists: the points of all, where each ends, and their shapes.
 func (g *Grid) cells(connectivity []uint32, offsets []int64, shapes []byte) {
 	g.connectivity, g.offsets, g.shapes = array("", "", 1, connectivity).Rows, array("", "", 1, offsets).Rows, array("", "", 1, shapes).Rows
@@ -81,7 +85,8 @@ func (g *Grid) cells(connectivity []uint32, offsets []int64, shapes []byte) {
 
 // arrays are all arrays of the grid in the order of the file.
 func (g *Grid) arrays() (topology, all []GridArray) {
-	topology = []GridArray{{"Int32", "connectivity", 1, g.connectivity}, {"Int64", "offsets", 1, g.offsets}, {"UInt8", "types", 1, g.shapes}}
+	topology = []GridArray{{Kind: "Int32", Name: "connectivity", Components: 1, Rows: g.connectivity},
+		{Kind: "Int64", Name: "offsets", Components: 1, Rows: g.offsets}, {Kind: "UInt8", Name: "types", Components: 1, Rows: g.shapes}}
 	all = append([]GridArray{g.Points}, topology...)
 	return topology, append(append(all, g.PointData...), g.CellData...)
 }

@@ -27,8 +27,8 @@ func Tables() []Table {
 			{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups that are written"},
 			{Name: "fields", Kind: Texts, Words: scene.OutputFields(), fallback: "all that the format has, but no reaction", Doc: "quantities that are written; reaction, of csv, is in a table of its own: the force and the torque on what of names; of png and mp4 it adds arrows of the forces on all contacts, pins and guides"},
 			{Name: "of", Kind: Texts, With: []string{"fields"}, Doc: "whose reaction: contact[N], pin[N], guide[N] by their order in the file from 0 on, or collision"},
-			{Name: "float64", Kind: Flag, fallback: "false", Doc: "of vtu, npz, lammps and csv: numbers in the engine's own precision, as float64; an engine of single precision gives the exact values of its float32"},
-			{Name: "compress", Kind: Flag, fallback: "false", Doc: "of vtu: arrays are compressed by zlib, level 1"},
+			{Name: "float64", Kind: Flag, fallback: "false", Doc: "of vtu, vtkhdf, npz, lammps and csv: numbers in the engine's own precision, as float64; an engine of single precision gives the exact values of its float32"},
+			{Name: "compress", Kind: Flag, fallback: "false", Doc: "of vtu and vtkhdf: arrays are compressed by zlib, level 1"},
 		}},
 	}
 }

@@ -1,4 +1,4 @@
-package export
+package grid
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hooke/export"
 	"hooke/mesh/format/vtk"
 	"hooke/model"
 	"hooke/safefile"
@@ -28,10 +29,7 @@ import (
 // of the springs along the axes of a cubic lattice.
 type VTUSeries struct {
 	folder, list string
-	fields       Fields
-	springs      *springsOf
-	surface      *surfaceOf // nil: the structure has none
-	how          Numbers
+	of           *gridsOf
 	frames       []listed
 }
 
@@ -44,11 +42,11 @@ type listed struct {
 // CreateVTUSeries makes the folder BASE and begins a series BASE.pvd with files in it.
 // dt [s] resolves normalized materials. A positive from continues a series, with its
 // files of steps up to from.
-func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields Fields, how Numbers) (*VTUSeries, error) {
+func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields export.Fields, how export.Numbers) (*VTUSeries, error) {
 	if err := safefile.MakeFolder(base); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	s := &VTUSeries{folder: base, list: base + ".pvd", fields: fields, how: how, springs: newSprings(m, dt, how.Float64), surface: newSurface(m)}
+	s := &VTUSeries{folder: base, list: base + ".pvd", of: newGrids(m, dt, fields, how)}
 	if from > 0 {
 		if err := s.again(from); err != nil {
 			return nil, err
@@ -86,16 +84,15 @@ func (s *VTUSeries) again(from int64) error {
 }
 
 // Frame writes the files of one frame and then the list.
-func (s *VTUSeries) Frame(f *Frame) error {
-	if err := f.check(s.springs.model); err != nil {
+func (s *VTUSeries) Frame(f *export.Frame) error {
+	if err := s.of.evaluate(f); err != nil {
 		return err
 	}
-	s.springs.evaluate(f)
 	put := func(prefix string, part int, g *vtk.Grid) error {
 		name := fmt.Sprintf("%s-%09d.vtu", prefix, f.Step)
 		g.Time = &f.Time
 		err := safefile.WritePatched(filepath.Join(s.folder, name), func(file *safefile.File) error {
-			if s.how.Compress {
+			if s.of.how.Compress {
 				return g.WriteCompressed(file)
 			}
 			return g.Write(file)
@@ -106,11 +103,11 @@ func (s *VTUSeries) Frame(f *Frame) error {
 		s.frames = append(s.frames, listed{f.Time, part, filepath.Base(s.folder) + "/" + name})
 		return nil
 	}
-	if err := put("frame", 0, s.grid(f)); err != nil {
+	if err := put("frame", 0, s.of.structure(f)); err != nil {
 		return err
 	}
-	if s.surface != nil {
-		if err := put("surface", 1, s.surfaceGrid(f)); err != nil {
+	if s.of.surface != nil {
+		if err := put("surface", 1, s.of.surfaceAt(f)); err != nil {
 			return err
 		}
 	}
@@ -127,7 +124,7 @@ func (s *VTUSeries) Frame(f *Frame) error {
 }
 
 // Settle does nothing: each file is on the disk, and so is the list.
-func (s *VTUSeries) Settle() (SeriesProgress, error) { return SeriesProgress{}, nil }
+func (s *VTUSeries) Settle() (export.SeriesProgress, error) { return export.SeriesProgress{}, nil }
 
 // Close does nothing: all files are complete.
 func (s *VTUSeries) Close() error { return nil }
@@ -137,41 +134,3 @@ func (s *VTUSeries) Discard() {}
 
 // Files is the path of the list.
 func (s *VTUSeries) Files() []string { return []string{s.list} }
-
-// grid is the structure: masses as points, springs as lines.
-func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
-	g := &vtk.Grid{Count: s.springs.model.MassCount(), Points: f.places(s.how.Float64).array("Points")}
-	g.Lines(s.springs.ends())
-	if s.fields.Have("velocity") {
-		g.PointData = append(g.PointData, f.velocities(s.how.Float64).array("velocity"))
-	}
-	g.PointData = append(g.PointData, s.springs.masses(s.how.Float64))
-	g.CellData = append(s.scalars(s.springs.strain, s.springs.force, s.springs.stress),
-		vtk.GridArray{Kind: "UInt32", Name: "material", Components: 1, Rows: s.springs.materials()})
-	return g
-}
-
-// surfaceGrid is the surface, with the means over the springs of the masses that it
-// follows.
-func (s *VTUSeries) surfaceGrid(f *Frame) *vtk.Grid {
-	points := s.surface.vectors(f.places(s.how.Float64))
-	g := &vtk.Grid{Count: points.count(), Points: points.array("Points")}
-	g.Triangles(s.surface.triangles())
-	if s.fields.Have("velocity") {
-		g.PointData = append(g.PointData, s.surface.vectors(f.velocities(s.how.Float64)).array("velocity"))
-	}
-	strain, force, stress := s.springs.means()
-	g.PointData = append(g.PointData, s.scalars(s.surface.numbers(strain), s.surface.numbers(force), s.surface.numbers(stress))...)
-	return g
-}
-
-// scalars are the arrays of those quantities that are wanted.
-func (s *VTUSeries) scalars(strain, force, stress column) (out []vtk.GridArray) {
-	if s.fields.Have("strain") {
-		out = append(out, strain.array("strain"))
-	}
-	if s.fields.Have("force") {
-		out = append(out, force.array("force"), stress.array("stress"))
-	}
-	return out
-}

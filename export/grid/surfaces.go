@@ -1,4 +1,4 @@
-package export
+package grid
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"hooke/export"
 	"hooke/mesh"
 	"hooke/mesh/format/obj"
 	"hooke/mesh/format/ply"
@@ -43,20 +44,20 @@ func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeri
 }
 
 // Frame writes one file.
-func (s *SurfaceSeries) Frame(f *Frame) error {
-	if err := f.check(s.model); err != nil {
+func (s *SurfaceSeries) Frame(f *export.Frame) error {
+	if err := f.Check(s.model); err != nil {
 		return err
 	}
 	s.surface.Vertices = s.surface.Vertices[:0]
-	for v, all := 0, s.of.vectors(f.places(false)); v < all.count(); v++ {
-		s.surface.Vertices = append(s.surface.Vertices, all.at(v))
+	for v, all := 0, s.of.vectors(f.Places(false)); v < all.Count(); v++ {
+		s.surface.Vertices = append(s.surface.Vertices, all.At(v))
 	}
 	name := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.%s", f.Step, s.extension))
 	return safefile.WriteFile(name, func(w io.Writer) error { return s.write(w, &s.surface) })
 }
 
 // Settle does nothing: each file is on the disk.
-func (s *SurfaceSeries) Settle() (SeriesProgress, error) { return SeriesProgress{}, nil }
+func (s *SurfaceSeries) Settle() (export.SeriesProgress, error) { return export.SeriesProgress{}, nil }
 
 // Close does nothing: each file is complete.
 func (s *SurfaceSeries) Close() error { return nil }

@@ -1,8 +1,9 @@
-package export
+package grid
 
 import (
 	"encoding/binary"
 
+	"hooke/export"
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/stream"
@@ -79,26 +80,26 @@ func (s *surfaceOf) triangles() stream.Rows {
 }
 
 // vectors are the vectors of the vertices, from those of the masses.
-func (s *surfaceOf) vectors(of vectors) vectors {
-	out := vectors{double: of.double, origin: of.origin} // weights add up to 1 but for rounding
+func (s *surfaceOf) vectors(of export.Vectors) export.Vectors {
+	out := export.Vectors{Double: of.Double, Origin: of.Origin} // weights add up to 1 but for rounding
 	switch {
-	case s.skin != nil && of.wide != nil: // velocities follow masses as positions do
-		out.wide = s.skin.Positions(nil, of.wide)
-	case s.skin != nil && of.double:
-		all := make([]model.Vec3, len(of.narrow))
-		for i, v := range of.narrow {
-			all[i] = wide(v)
+	case s.skin != nil && of.Wide != nil: // velocities follow masses as positions do
+		out.Wide = s.skin.Positions(nil, of.Wide)
+	case s.skin != nil && of.Double:
+		all := make([]model.Vec3, len(of.Narrow))
+		for i, v := range of.Narrow {
+			all[i] = model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 		}
-		out.wide = s.skin.Positions(nil, all)
+		out.Wide = s.skin.Positions(nil, all)
 	case s.skin != nil:
-		out.narrow = s.skin.PositionsOf(nil, of.narrow)
-	case of.wide != nil:
+		out.Narrow = s.skin.PositionsOf(nil, of.Narrow)
+	case of.Wide != nil:
 		for _, i := range s.mass {
-			out.wide = append(out.wide, of.wide[i])
+			out.Wide = append(out.Wide, of.Wide[i])
 		}
 	default:
 		for _, i := range s.mass {
-			out.narrow = append(out.narrow, of.narrow[i])
+			out.Narrow = append(out.Narrow, of.Narrow[i])
 		}
 	}
 	return out

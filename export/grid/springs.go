@@ -1,4 +1,4 @@
-package export
+package grid
 
 import (
 	"encoding/binary"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"hooke/export"
 	"hooke/measure"
 	"hooke/mesh/format/vtk"
 	"hooke/model"
@@ -57,7 +58,7 @@ func (s *springsOf) of(at int) int {
 
 // evaluate fills strain, force [N] and stress [Pa], as package measure defines them.
 // Strain and stress of a spring without a rest length are NaN.
-func (s *springsOf) evaluate(f *Frame) {
+func (s *springsOf) evaluate(f *export.Frame) {
 	model.InBlocks(s.count(), func(_, first, last int) {
 		for at := first; at < last; at++ {
 			var r measure.Reading
@@ -131,7 +132,7 @@ func (s *springsOf) materials() stream.Rows {
 
 // masses are the masses [kg].
 func (s *springsOf) masses(float64s bool) vtk.GridArray {
-	out := vtk.GridArray{Kind: "Float32", Name: "mass", Components: 1, Rows: stream.Rows{Count: len(s.model.Mass), Bytes: 4}}
+	out := vtk.GridArray{Kind: "Float32", Name: "mass", Components: 1, Constant: true, Rows: stream.Rows{Count: len(s.model.Mass), Bytes: 4}}
 	out.Rows.Append = func(to []byte, first, last int) []byte {
 		for _, kg := range s.model.Mass[first:last] {
 			to = binary.LittleEndian.AppendUint32(to, math.Float32bits(float32(kg)))

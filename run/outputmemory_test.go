@@ -1,0 +1,115 @@
+//go:build linux
+
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"hooke/engine"
+
+	"hooke/export/grid"
+	"hooke/memory"
+	"hooke/mesh/build"
+	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/stream"
+)
+
+// limitedChild is set in the process that TestOutputsAskForMemory starts: the bytes that it
+// leaves itself.
+const limitedChild = "HOOKE_TEST_OUTPUT_BYTES"
+
+// Outputs for which no memory is left are refused before the first step, with numbers; with
+// more left they are written.
+func TestOutputsAskForMemory(t *testing.T) {
+	if left, err := strconv.ParseInt(os.Getenv(limitedChild), 10, 64); err == nil {
+		limitedRun(t, left)
+		return
+	}
+	for left, want := range map[string]string{
+		"20000000":  "refused: outputs: frames of 50653 masses and 622188 springs as vtu, npz are too large for this machine's memory: they need ",
+		"900000000": "written",
+	} {
+		child := exec.Command(os.Args[0], "-test.run=^TestOutputsAskForMemory$", "-test.v")
+		child.Env = append(os.Environ(), limitedChild+"="+left)
+		said, err := child.CombinedOutput()
+		if err != nil || !strings.Contains(string(said), want) {
+			t.Errorf("with %s bytes left: %v, want %q in\n%s", left, err, want, said)
+		}
+	}
+}
+
+// limitedRun runs with outputs, and from when its engine is made has so many bytes left.
+func limitedRun(t *testing.T, left int64) {
+	s, err := open.Scene("lattice", scene.Options{Springs: 600_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := t.TempDir()
+	r, err := New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 2, EnergyEvery: -1,
+		Outputs: []Output{{What: "vtu", Every: Every{Steps: 1}, Float64: true}, {What: "npz", Every: Every{Steps: 1}, Float64: true}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	runtime.GC()
+	var heap runtime.MemStats
+	runtime.ReadMemStats(&heap)
+	fields, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, _ := strconv.ParseInt(strings.Fields(string(fields))[5], 10, 64)
+	limit := uint64(pages*int64(os.Getpagesize()) + left - int64(heap.HeapIdle))
+	if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.Go(context.Background())
+	files, _ := filepath.Glob(filepath.Join(out, "vtu", "*"))
+	switch {
+	case errors.Is(err, memory.ErrTooLarge) && len(files) == 0:
+		fmt.Println("refused:", err)
+	case err == nil && len(files) == 3:
+		fmt.Println("written")
+	default:
+		t.Error(err, files)
+	}
+}
+
+// What is asked for is what is taken: not less, and at most half as much again.
+func TestMemoryOfOutputs(t *testing.T) {
+	m, err := build.Rope(build.RopeSpec{Masses: 400_000, Length: 2, Mass: 1, Stiffness: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wide := range []bool{false, true} {
+		out := output{What: "vtu", Every: 1, File: "vtu", Float64: wide}
+		held := func() uint64 {
+			runtime.GC()
+			var heap runtime.MemStats
+			runtime.ReadMemStats(&heap)
+			return heap.HeapAlloc
+		}
+		before := held()
+		series, err := grid.CreateVTUSeries(filepath.Join(t.TempDir(), "vtu"), m, 1e-3, 0, nil, out.how())
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken := int64(held() - before)
+		asked := out.memory(m) - stream.Memory(stream.BlockBytes) // which are not there between frames
+		if taken > asked+asked/100+1<<16 || taken < asked*2/3 {
+			t.Errorf("float64 %v: %d bytes are taken, %d asked for", wide, taken, asked)
+		}
+		runtime.KeepAlive(series)
+	}
+}
