@@ -41,23 +41,52 @@ func (e *Engine) advance(row int) {
 	e.book(row)
 }
 
-// advanceSome queues steps of a batch, of which so many are queued and so many left, and says how
-// many: one, or as many as a work group makes by itself until something else looks at the state.
+// queueBatch queues steps whose signals are written, and what looks at states between them. The
+// calls of OpenGL go to the driver together.
+func (e *Engine) queueBatch(batch int) (err error) {
+	e.ctx.Together(func() {
+		for i := 0; i < batch && err == nil; {
+			i += e.advanceSome(i, batch-i)
+			e.lastGood.after(e, int64(i))
+			err = e.look(int64(i))
+		}
+	})
+	return err
+}
+
+// advanceSome queues steps of a batch, of which so many are queued and so many left, and says
+// how many: no more than until something else looks at the state.
 func (e *Engine) advanceSome(queued, left int) int {
-	r := e.compiled.resident
-	if r == nil {
+	for _, due := range []struct{ every, step int64 }{{e.lastGood.every(), e.progress.queued}, {e.asked.watching.every, e.step()}} {
+		if due.every > 0 {
+			left = int(min(int64(left), due.every-(due.step+int64(queued))%due.every))
+		}
+	}
+	if r := e.compiled.resident; r != nil {
+		steps := min(left, r.Most)
+		e.bindSignals(queued)
+		e.reside(steps)
+		return steps
+	}
+	if left < 2*fewPairs || !e.alike() {
 		e.advance(queued * e.rowsPerStep())
 		return 1
 	}
-	steps := min(left, r.Most)
-	for _, due := range []struct{ every, step int64 }{{e.lastGood.every(), e.progress.queued}, {e.asked.watching.every, e.step()}} {
-		if due.every > 0 {
-			steps = int(min(int64(steps), due.every-(due.step+int64(queued))%due.every))
-		}
-	}
-	e.bindSignals(queued)
-	e.reside(steps)
-	return steps
+	e.ctx.Repeat(left/2, func() {
+		e.advance(0)
+		e.advance(0)
+	})
+	return left / 2 * 2
+}
+
+// fewPairs is how many pairs of steps it takes to gain from a list of their calls: the calls of
+// the first two are asked for one by one.
+const fewPairs = 3
+
+// alike says whether all pairs of steps make the same calls: two steps end with the state where
+// it was, and nothing that the host decides changes with time.
+func (e *Engine) alike() bool {
+	return e.run.signals == nil && e.collisions.pairs == nil && !e.run.settings.Params.Ledger
 }
 
 // reside queues steps that one work group makes, whose signals are bound.

@@ -38,12 +38,8 @@ func (e *Engine) queueSteps(n int) error {
 			e.progress.queue.Submit()
 			continue
 		}
-		for i := 0; i < batch; {
-			i += e.advanceSome(i, batch-i)
-			e.lastGood.after(e, int64(i))
-			if err := e.look(int64(i)); err != nil {
-				return err
-			}
+		if err := e.queueBatch(batch); err != nil {
+			return err
 		}
 		e.progress.queue.Add(batch)
 		e.progress.queued += int64(batch)

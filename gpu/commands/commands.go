@@ -37,6 +37,10 @@ type Queue struct {
 	// has GL_ARB_multi_bind; a test may clear it.
 	Many bool
 
+	// AtOnce has every call made when it is asked for, whatever Together and Repeat say. A test
+	// may set it.
+	AtOnce bool
+
 	calls
 	places  [kinds]places
 	program uint32    // the one that dispatches and draws run
@@ -44,6 +48,9 @@ type Queue struct {
 	inUse   uint32    // the program that the context has in use
 	active  uint32    // the texture unit that the context has active
 	counts  uint32    // the buffer that the context has bound for indirect dispatches
+
+	together bool // calls wait until Settle or the end of Together
+	settled  bool // Settle has made calls since this was last set to false
 }
 
 // places are those of one kind, by their numbers.
@@ -125,14 +132,15 @@ func (q *Queue) Bind(k Kind, number uint32, p Part) {
 // Ready makes the calls without which a draw would miss its program and what that reads.
 func (q *Queue) Ready() {
 	q.bind()
-	q.play()
+	q.settled = true
+	q.play(1)
 }
 
 // Dispatch runs x × y work groups of the program.
 func (q *Queue) Dispatch(x, y uint32) {
 	q.bind()
 	q.dispatch(x, y)
-	q.play()
+	q.due()
 }
 
 // DispatchIndirect runs as many work groups of the program as a buffer says from an offset on
@@ -144,13 +152,13 @@ func (q *Queue) DispatchIndirect(counts uint32, offset int64) {
 		q.bindCounts(counts)
 	}
 	q.dispatchIndirect(offset)
-	q.play()
+	q.due()
 }
 
 // Barrier makes what shaders wrote visible to the accesses in bits.
 func (q *Queue) Barrier(bits uint32) {
 	q.barrier(bits)
-	q.play()
+	q.due()
 }
 
 // bind makes the program, and what it declares, those of the context.

@@ -26,7 +26,7 @@ typedef struct {
 
 enum { USE, BUFFER, BASE, RANGE, BASES, RANGES, ACTIVE, TEXTURE, TEXTURES, DISPATCH, INDIRECT, BARRIER };
 
-static void play(const functions *gl, const command *list, size_t count,
+static void once(const functions *gl, const command *list, size_t count,
 	const uint32_t *names, const ptrdiff_t *offsets, const ptrdiff_t *sizes) {
 	for (const command *c = list; c < list + count; c++) {
 		switch (c->what) {
@@ -43,6 +43,13 @@ static void play(const functions *gl, const command *list, size_t count,
 		case INDIRECT: gl->dispatchComputeIndirect(c->offset); break;
 		case BARRIER: gl->memoryBarrier(c->a); break;
 		}
+	}
+}
+
+static void play(const functions *gl, const command *list, size_t count,
+	const uint32_t *names, const ptrdiff_t *offsets, const ptrdiff_t *sizes, size_t times) {
+	for (; times > 0; times--) {
+		once(gl, list, count, names, offsets, sizes);
 	}
 }
 */
@@ -66,6 +73,10 @@ type calls struct {
 	names   []C.uint32_t  // of the calls that bind several things,
 	offsets []C.ptrdiff_t // with the parts of buffers
 	sizes   []C.ptrdiff_t // that they bind [bytes]
+
+	// Entered is how often the calls that waited were made: each time costs the way from Go to
+	// C and back, about as much as some calls of OpenGL.
+	Entered int64
 }
 
 // find looks the functions up. many says whether those that bind several things are there.
@@ -117,16 +128,17 @@ func (c *calls) several(target, first uint32, parts []Part) {
 	c.add(what, target, first, uint32(len(parts)), at, 0)
 }
 
-// play makes the calls that wait.
-func (c *calls) play() {
+// play makes the calls that wait, so many times.
+func (c *calls) play(times int) {
 	if len(c.list) == 0 {
 		return
 	}
+	c.Entered++
 	var names *C.uint32_t
 	var offsets, sizes *C.ptrdiff_t
 	if len(c.names) > 0 {
 		names, offsets, sizes = &c.names[0], &c.offsets[0], &c.sizes[0]
 	}
-	C.play(&c.gl, &c.list[0], C.size_t(len(c.list)), names, offsets, sizes)
+	C.play(&c.gl, &c.list[0], C.size_t(len(c.list)), names, offsets, sizes, C.size_t(times))
 	c.list, c.names, c.offsets, c.sizes = c.list[:0], c.names[:0], c.offsets[:0], c.sizes[:0]
 }

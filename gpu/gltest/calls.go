@@ -12,7 +12,18 @@ enum { ROOM = 32 };
 static real reals[ROOM];
 static int64_t counts[ROOM];
 
-#define COUNTED(n) static word counted##n(word a, word b, word c, word d, word e, word f) { counts[n]++; return reals[n](a, b, c, d, e, f); }
+// The log has the last calls, with the arguments that the function has.
+enum { LOGGED = 1 << 16 };
+typedef struct { word function, argument[6]; } call;
+static call logged[LOGGED];
+static int64_t calls;
+
+static void note(word n, word a, word b, word c, word d, word e, word f) {
+	counts[n]++;
+	logged[calls++ % LOGGED] = (call){n, {a, b, c, d, e, f}};
+}
+
+#define COUNTED(n) static word counted##n(word a, word b, word c, word d, word e, word f) { note(n, a, b, c, d, e, f); return reals[n](a, b, c, d, e, f); }
 #define EACH(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) \
 	X(16) X(17) X(18) X(19) X(20) X(21) X(22) X(23) X(24) X(25) X(26) X(27) X(28) X(29) X(30) X(31)
 EACH(COUNTED)
@@ -25,13 +36,21 @@ static void *counted(int n, void *function) {
 }
 
 static int64_t count(int n) { return counts[n]; }
+static int64_t callCount(void) { return calls; }
+static call callAt(int64_t k) { return logged[k % LOGGED]; }
 */
 import "C"
 
-import "unsafe"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // Calls counts the calls of OpenGL that reach the driver, whoever makes them.
-type Calls struct{ before [len(counted)]int64 }
+type Calls struct {
+	before [len(counted)]int64
+	first  int64 // the number of the first call since Reset
+}
 
 // counted are the functions of which one would be called in steps and at the edges of
 // submissions.
@@ -60,6 +79,33 @@ func (c *Calls) Reset() {
 	for n := range c.before {
 		c.before[n] = int64(C.count(C.int(n)))
 	}
+	c.first = int64(C.callCount())
+}
+
+// plain are the numbers of arguments that are whole numbers, from the first one on, of functions
+// whose other arguments point somewhere, or are none.
+var plain = map[string]int{"glUseProgram": 1, "glBindBuffer": 2, "glBindBufferBase": 3, "glBindBufferRange": 5, "glBindBuffersBase": 3, "glBindBuffersRange": 3,
+	"glActiveTexture": 1, "glBindTexture": 2, "glBindTextures": 2, "glDispatchCompute": 3, "glDispatchComputeIndirect": 1, "glMemoryBarrier": 1,
+	"glCopyBufferSubData": 5, "glBufferSubData": 3, "glQueryCounter": 2}
+
+// List is a text for each call since Reset, in their order: its function and those of its
+// arguments that are whole numbers. It panics where they are more than the log has room for.
+func (c *Calls) List() []string {
+	end := int64(C.callCount())
+	if end-c.first > C.LOGGED {
+		panic("gltest: more calls than the log has room for")
+	}
+	var list []string
+	for k := c.first; k < end; k++ {
+		call := C.callAt(C.int64_t(k))
+		name := counted[call.function]
+		text := name
+		for _, word := range call.argument[:plain[name]] {
+			text += fmt.Sprint(" ", uint32(word)) // the rest of a register may hold anything
+		}
+		list = append(list, text)
+	}
+	return list
 }
 
 // Made are the calls since Reset, by their names; those that were not made are left out.

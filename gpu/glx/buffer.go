@@ -88,6 +88,7 @@ func (b *Buffer) Fill(word uint32) {
 // CopyFrom copies all of src to the start of b, on the device; of a larger src it copies
 // what fits. It only queues.
 func (b *Buffer) CopyFrom(src *Buffer) {
+	b.ctx.settle()
 	gl.BindBuffer(gl.COPY_READ_BUFFER, src.id)
 	b.bind()
 	gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, 0, 0, int(min(src.bytes, b.bytes)))
@@ -98,6 +99,7 @@ func (b *Buffer) Release() {
 	if b == nil || b.id == 0 {
 		return
 	}
+	b.ctx.settle()
 	b.hide()
 	gl.DeleteBuffers(1, &b.id)
 	b.ctx.commands.Deleted(b.id, false)
@@ -109,7 +111,11 @@ func (b *Buffer) Release() {
 // Allocated are the bytes of the buffers that exist, by their labels.
 func (c *Context) Allocated() map[string]int64 { return maps.Clone(c.bytes) }
 
-func (b *Buffer) bind() { gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.id) }
+// bind makes the buffer the one of the next transfer, behind all calls that wait.
+func (b *Buffer) bind() {
+	b.ctx.settle()
+	gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.id)
+}
 
 // transfer is the largest amount that one call copies between host and device [bytes]:
 // drivers keep a copy of that size, and no size that they see comes near 31 bits.

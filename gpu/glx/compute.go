@@ -40,6 +40,25 @@ func (c *Context) BindOneByOne() { c.commands.Many = false }
 // package calls it before the next call of this package.
 func (c *Context) Forget() { c.commands.Forget() }
 
+// CallAtOnce has each call made when it is asked for from here on, whatever Together and Repeat
+// say, or no longer.
+func (c *Context) CallAtOnce(on bool) { c.commands.AtOnce = on }
+
+// Together makes the calls by which do binds, dispatches and sets barriers in one go when it
+// ends, or before any other call of OpenGL. Their order stays.
+func (c *Context) Together(do func()) { c.commands.Together(do) }
+
+// Repeat does something so many times that asks for the same calls each time, and may leave the
+// later times to a list of the calls. do must leave what it binds, and all else by which it
+// decides about calls, as it was at its begin.
+func (c *Context) Repeat(times int, do func()) { c.commands.Repeat(times, do) }
+
+// Entered is how often calls of compute passes were made, one or many at once.
+func (c *Context) Entered() int64 { return c.commands.Entered }
+
+// settle makes calls that wait before a call of OpenGL that goes past them.
+func (c *Context) settle() { c.commands.Settle() }
+
 // whole is all of a buffer.
 func (b *Buffer) whole() commands.Part { return commands.Part{Name: b.id, Whole: true, Bytes: b.bytes} }
 

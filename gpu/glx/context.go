@@ -91,15 +91,22 @@ func (c *Context) Software() bool {
 }
 
 // Finish waits until the device has done everything that is queued.
-func (c *Context) Finish() { gl.Finish() }
+func (c *Context) Finish() {
+	c.settle()
+	gl.Finish()
+}
 
 // Flush hands queued work to the device without waiting.
-func (c *Context) Flush() { gl.Flush() }
+func (c *Context) Flush() {
+	c.settle()
+	gl.Flush()
+}
 
 // Err is the first OpenGL error since the last call of Err, or nil. In a debug context
 // the error holds what the driver said about it. where says what the caller was doing.
 // Err does not wait.
 func (c *Context) Err(where string) error {
+	c.settle()
 	code := gl.GetError()
 	if code == gl.NO_ERROR {
 		return nil

@@ -18,6 +18,7 @@ type Fence struct{ sync uintptr }
 
 // Fence puts the fence behind everything queued so far and flushes.
 func (c *Context) Fence(f *Fence) {
+	c.settle()
 	f.Release()
 	f.sync = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
 	gl.Flush()

@@ -60,6 +60,7 @@ func (b *Buffer) ShowMore(format Texels, windows []limits.Window) (first int) {
 
 // showIn makes a texture show a window.
 func (b *Buffer) showIn(texture uint32, format Texels, w limits.Window) {
+	b.ctx.settle()
 	gl.BindTexture(gl.TEXTURE_BUFFER, texture)
 	gl.TexBufferRange(gl.TEXTURE_BUFFER, uint32(format), b.id, int(w.Offset), int(w.Bytes))
 	gl.BindTexture(gl.TEXTURE_BUFFER, 0)
@@ -68,6 +69,7 @@ func (b *Buffer) showIn(texture uint32, format Texels, w limits.Window) {
 
 func (b *Buffer) hideWindows() {
 	if len(b.windows) > 0 {
+		b.ctx.settle()
 		gl.DeleteTextures(int32(len(b.windows)), &b.windows[0])
 		for _, texture := range b.windows {
 			b.ctx.commands.Deleted(texture, true)

@@ -39,6 +39,7 @@ func (t *Timer) Begin() bool {
 	if t == nil || t.pending {
 		return false
 	}
+	t.ctx.settle()
 	gl.QueryCounter(t.queries[0], gl.TIMESTAMP)
 	t.open = true
 	return true
@@ -49,6 +50,7 @@ func (t *Timer) End() {
 	if t == nil || !t.open {
 		return
 	}
+	t.ctx.settle()
 	gl.QueryCounter(t.queries[1], gl.TIMESTAMP)
 	t.open, t.pending = false, true
 }
