@@ -14,8 +14,10 @@ import (
 	"hooke/cli/inspect"
 	"hooke/cli/signals"
 	"hooke/engine"
+	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/run"
+	"hooke/scene"
 )
 
 // infoOptions are the flags of info, apart from those of the model.
@@ -46,9 +48,10 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	defer stop()
 	// The structure first: a broken file is an error whatever the device is.
 	var structure *inspect.Structure
+	var s *scene.Scene
 	if len(args) > 0 || o.model.Given() {
-		s, err := a.open(ctx, &o.model, args, "lattice")
-		if err != nil {
+		var err error
+		if s, err = a.open(ctx, &o.model, args, "lattice"); err != nil {
 			return err
 		}
 		structure = inspect.Describe(s)
@@ -66,6 +69,7 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 		gl = inspect.DescribeOpenGL(d)
 		if structure != nil {
 			structure.Judge(d.GL.Limits)
+			structure.Tuning = engine.Remembered(d.GL, s.Model, s.Params, a.engineOptions(s, gpu.Options{Pipeline: gpu.Auto}))
 		}
 	}
 	gl.Devices = devices

@@ -40,6 +40,12 @@ func TestTuningIsMeasuredOnceAndRemembered(t *testing.T) {
 	if second := run(); !strings.Contains(second.stderr, remembered) || !strings.Contains(second.stderr, measured+figures.Pipeline+" ") {
 		t.Errorf("the second run says\n%s", second.stderr)
 	}
+	if info := remembering(t, cache, "info", "lattice", "--springs", "30k").stdout; !strings.Contains(info, "\ntuned              pipeline "+figures.Pipeline+" in work groups of ") {
+		t.Errorf("info says\n%s", info)
+	}
+	if info := remembering(t, t.TempDir(), "info", "lattice", "--springs", "30k").stdout; strings.Contains(info, "\ntuned ") {
+		t.Errorf("where nothing was measured, info says\n%s", info)
+	}
 	if third := run("--retune"); strings.Contains(third.stderr, remembered) || !strings.Contains(third.stderr, measured) {
 		t.Errorf("--retune says\n%s", third.stderr)
 	}

@@ -61,8 +61,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 		chosen := o.GPU
 		chosen.Pipeline, chosen.WorkGroup = known.Pipeline, known.WorkGroup
 		if e, err := makeEngine(chosen); err == nil {
-			why = fmt.Sprintf("pipeline %s in work groups of %d, as measured on this device on %s; --retune measures anew",
-				known.Pipeline, known.WorkGroup, known.Measured.Format(time.DateOnly))
+			why = known.text()
 			o.Listener.Notef("tuning: %s", why)
 			return e, why, nil
 		}
@@ -78,6 +77,30 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 		o.Listener.Notef("note: the tuning is not remembered: %v", err)
 	}
 	return e, why, nil
+}
+
+// Remembered says how the gpu engine of a model was tuned on a device by an earlier run, with
+// options that leave its pipeline open; it is empty where nothing is remembered.
+func Remembered(gl *glx.Context, m *model.Model, p model.Params, o Options) string {
+	if o.Tuning.Off || m.SpringCount() < tunedSprings {
+		return ""
+	}
+	key, err := tuningKeyOf(gl, m, p, o.GPU)
+	if err != nil {
+		return ""
+	}
+	memory, _ := openTunings(o.Tuning.Folder)
+	known, ok := memory.find(key)
+	if !ok {
+		return ""
+	}
+	return known.text()
+}
+
+// text says what was chosen, and when.
+func (e tuningEntry) text() string {
+	return fmt.Sprintf("pipeline %s in work groups of %d, as measured on this device on %s; --retune measures anew",
+		e.Pipeline, e.WorkGroup, e.Measured.Format(time.DateOnly))
 }
 
 // measuresNothing says why TuningCache.Again has no effect, if it is set.

@@ -24,6 +24,8 @@ func NewTable(w io.Writer, m bench.Machine) (*Table, error) {
 	return &Table{w: w, renderers: map[string]bench.Row{}}, err
 }
 
+const pipelineWidth = 14
+
 const rowFormat = "%-6s %-14s %-6s %5s %8s %8s %4s %7s %6s %7s %7s %6s %5s %4s %6s %5s\n"
 
 func header() string {
@@ -47,7 +49,12 @@ func (t *Table) Row(r bench.Row) error {
 		t.current = which
 		fmt.Fprintf(&out, "\n%s\n%s", caseLine(r), header())
 	}
-	fmt.Fprintf(&out, rowFormat, r.Engine, r.Pipeline, shortPrecision(r.Precision), widthText(r), milliseconds(r.Seconds, r.Steps), milliseconds(r.Device, r.Steps), hostText(r.HostMicros),
+	engine, pipeline := r.Engine, r.Pipeline
+	if len(pipeline) > pipelineWidth { // a line of its own, so that columns stay
+		fmt.Fprintf(&out, "%-6s %s\n", engine, pipeline)
+		engine, pipeline = "", ""
+	}
+	fmt.Fprintf(&out, rowFormat, engine, pipeline, shortPrecision(r.Precision), widthText(r), milliseconds(r.Seconds, r.Steps), milliseconds(r.Device, r.Steps), hostText(r.HostMicros),
 		siText(r.SpringRate), spreadText(r), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError),
 		known("%.3g", r.PerSpring(r.StepBytes())), rateText(r.ByteRate()/1e9), known("%.0f %%", 100*r.Roof()),
 		known("%.4g", r.PerSpring(r.Memory)), seconds(r.SetupSeconds))

@@ -233,3 +233,23 @@ func TestThisMachine(t *testing.T) {
 		t.Errorf("from a record: %q, want %q", s, m.String())
 	}
 }
+
+// A pipeline whose name is longer than its column has a line of its own, and the columns stay.
+func TestLongNamesKeepColumns(t *testing.T) {
+	var out strings.Builder
+	table, err := NewTable(&out, bench.Machine{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pipeline := range []string{"fused", "fused+laws+unroll4"} {
+		row := bench.Row{Engine: "gpu", Pipeline: pipeline, Renderer: "r", Precision: "single", WorkGroup: 256, Scene: "canon", Springs: 9, Steps: 1, Seconds: 1}
+		if err := table.Row(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	plain, name, long := lines[len(lines)-3], lines[len(lines)-2], lines[len(lines)-1]
+	if name != "gpu    fused+laws+unroll4" || strings.Index(plain, "256 wg") != strings.Index(long, "256 wg") || strings.Contains(long, "fused") {
+		t.Errorf("the table is\n%s", out.String())
+	}
+}

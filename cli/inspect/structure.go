@@ -51,6 +51,7 @@ type Structure struct {
 	Groups        []Group    `json:"groups,omitempty"`            // named groups of masses
 	CPU           *CPU       `json:"cpu,omitempty"`               // what the cpu engine makes of it
 	Fused         *Fused     `json:"fused,omitempty"`             // what the pipeline fused makes of it; absent when it refuses
+	Tuning        string     `json:"tuning,omitempty"`            // what was measured to be the fastest of the gpu engine on this device; absent where nothing was
 	PerMass       []PerMass  `json:"contacts_per_mass,omitempty"` // contacts whose stiffness follows from each mass
 	Holding       []Holding  `json:"contacts_hold,omitempty"`     // what contacts of finite thickness hold by their stiffness alone
 	Notes         []string   `json:"notes,omitempty"`

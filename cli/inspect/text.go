@@ -25,6 +25,9 @@ func (i *Structure) Write(w io.Writer) {
 	i.writeMemory(line)
 	i.CPU.write(line)
 	i.Fused.write(line)
+	if i.Tuning != "" {
+		line("tuned", "%s", i.Tuning)
+	}
 }
 
 // writeSource writes where the structure comes from.
