@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"hooke/cpuref"
@@ -33,13 +34,18 @@ func TestGroupsMatchReference(t *testing.T) {
 		{"storage blocks", 1 << 27, 1, "", ""},
 		{"ranges", 4096, 1 << 27, "", ""},
 		{"ranges of storage blocks", 32_768, 1, "", ""},
+		{"in rows+unroll4", 1 << 27, 1 << 27, "", ""},
+		{"ranges, in rows+unroll8", 4096, 1 << 27, "", ""},
+		{"groups behind rows+unroll8", 1 << 27, 1 << 27, "left > 0u; left--", "left > 1u; left--"},
+		{"offset in rows+unroll2", 1 << 27, 1 << 27, "uint offset = g.x + (other ? g.y >> 16 : 0u);", "uint offset = g.x;"},
 		{"last group", 1 << 27, 1 << 27, "group < end; group++", "group + 1u < end; group++"},
 		{"class", 1 << 27, 1 << 27, "uint kind = g.y & 0xffffu;", "uint kind = 1u;"},
 		{"first offset", 1 << 27, 1 << 27, "(g.z >> lane & 1u) != 0u ? offset", "true ? offset"},
 		{"second offset", 1 << 27, 1 << 27, "(second ? g.y >> 16 : 0u)", "0u"},
 	} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
-		o := Options{Pipeline: options.Fused, withGroups: true}
+		_, variant, _ := strings.Cut(c.name, "+")
+		o := Options{Pipeline: strings.TrimSuffix(options.Fused+"+"+variant, "+"), withGroups: true}
 		if c.old != "" {
 			o.Shaders = mutated(t, "fused_springs.glsl", c.old, c.new)
 		}

@@ -123,6 +123,18 @@ void pullRegular(inout Pull p, uint i, uint slot, bool has) {
 }
 #endif
 
+#if GROUPS && defined(UNROLL)
+// pullGroup visits the springs of a group, as the loop of springForces does.
+void pullGroup(inout Pull p, uint i, uint lane, uvec4 g, uint slot) {
+	uint kind = 0xffffu & g.y;
+	Law law = classLaw(kind);
+	actuate(actuatorOf(kind), law);
+	bool other = (g.w >> lane & 1u) != 0u;
+	uint offset = g.x + (other ? g.y >> 16 : 0u);
+	pull(p, i + (other || (g.z >> lane & 1u) != 0u ? offset : 0u), law, slot);
+}
+#endif
+
 // springForces is the sum over the mass's springs [N], in an order that does not
 // depend on the device's schedule.
 real3 springForces(uint i) {
@@ -161,6 +173,16 @@ real3 springForces(uint i) {
 #if GROUPS
 	uint lane = i % SLICE_MASSES;
 	uint group = word(slice + 2u);
+#ifdef UNROLL
+	for (uint rows = word(slice + 3u) / UNROLL; rows > 0u; rows--) {
+		for (uint u = 0u; u < UNROLL; u++) {
+			pullGroup(p, i, lane, groupAt(group++), slot++);
+		}
+	}
+	for (uint left = word(slice + 3u) % UNROLL; left > 0u; left--) {
+		pullGroup(p, i, lane, groupAt(group++), slot++);
+	}
+#else
 	for (uint end = group + word(slice + 3u); group < end; group++) {
 		uvec4 g = groupAt(group);
 		uint kind = g.y & 0xffffu;
@@ -170,6 +192,7 @@ real3 springForces(uint i) {
 		uint offset = g.x + (second ? g.y >> 16 : 0u);
 		pull(p, i + (second || (g.z >> lane & 1u) != 0u ? offset : 0u), law, slot++);
 	}
+#endif
 #endif
 #if ENTRIES
 	uint at = word(slice) + i % SLICE_MASSES;
