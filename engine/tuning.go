@@ -82,7 +82,7 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 // Remembered says how the gpu engine of a model was tuned on a device by an earlier run, with
 // options that leave its pipeline open; it is empty where nothing is remembered.
 func Remembered(gl *glx.Context, m *model.Model, p model.Params, o Options) string {
-	if o.Tuning.Off || m.SpringCount() < tunedSprings {
+	if o.Tuning.Off {
 		return ""
 	}
 	key, err := tuningKeyOf(gl, m, p, o.GPU)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
@@ -152,4 +153,48 @@ func (e *Engine) Params() model.Params { return e.run.settings.Params.Clone() }
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() {
 	e.buffers.UploadParams(e.plan.model, &e.run.settings, e.run.runaway, e.run.onAll, e.plan.division)
+}
+
+// SetVariant compiles the passes of the pipeline fused in another variant; buffers and state
+// stay, and no result changes. An error that wraps model.ErrRefused says that this model or
+// device has no such variant, and all is as before; after another error the engine can only
+// be closed.
+func (e *Engine) SetVariant(v options.Variant) error {
+	if v == e.plan.variant {
+		return nil
+	}
+	if e.plan.fused == nil || e.compiled.resident != nil {
+		return fmt.Errorf("gpu: pipeline %s has no variants: %w", e.plan.pipeline, model.ErrRefused)
+	}
+	laws, err := e.plan.lawsOf(v)
+	if err == nil {
+		err = e.fetchAs(v)
+	}
+	if err != nil {
+		return err
+	}
+	e.plan.variant, e.plan.laws = v, laws
+	if laws != nil {
+		s := e.run.settings
+		s.Response = table.NewResponse(e.plan.model, s.Params.DT)
+		e.Submit()
+		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have read
+		if err := e.buffers.UploadFused(e.plan.fused, &s, laws); err != nil {
+			return err
+		}
+	}
+	return e.remakePasses()
+}
+
+// fetchAs prepares the arrays for passes of a variant.
+func (e *Engine) fetchAs(v options.Variant) error {
+	if e.plan.fused == nil || e.plan.division != nil && !v.Storage {
+		return nil
+	}
+	if v.Storage && !e.buffers.ShowsTexels() {
+		return fmt.Errorf("gpu: the variant storage: this model is not read from texels here, since it is divided or longer than GL_MAX_TEXTURE_BUFFER_SIZE: %w", model.ErrRefused)
+	}
+	// What the ledger sees ahead of a step is in no variant.
+	e.buffers.FetchTexels(!v.Storage || e.run.settings.Params.Ledger)
+	return nil
 }

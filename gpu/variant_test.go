@@ -204,11 +204,13 @@ func TestWrongVariants(t *testing.T) {
 			t.Errorf("%s is taken", pipeline)
 		}
 	}
-	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.TwoPass})
-	must(t, err)
-	defer e.Close()
-	if err := e.SetVariant(options.Variant{Laws: true}); !refusal(err) {
-		t.Errorf("two-pass takes a variant: %v", err)
+	for _, pipeline := range []string{options.TwoPass, options.Resident} {
+		e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: pipeline})
+		must(t, err)
+		if err := e.SetVariant(options.Variant{Laws: true}); !refusal(err) {
+			t.Errorf("%s takes a variant: %v", e.Describe().Pipeline, err)
+		}
+		e.Close()
 	}
 	small := *ctx
 	small.Limits.Texels = 64

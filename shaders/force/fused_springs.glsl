@@ -131,7 +131,7 @@ void pullGroup(inout Pull p, uint i, uint lane, uvec4 g, uint slot) {
 	actuate(actuatorOf(kind), law);
 	bool other = (g.w >> lane & 1u) != 0u;
 	uint offset = g.x + (other ? g.y >> 16 : 0u);
-	pull(p, i + (other || (g.z >> lane & 1u) != 0u ? offset : 0u), law, slot);
+	pull(p, i + (other || (g.z >> lane & 1u) == 1u ? offset : 0u), law, slot);
 }
 #endif
 
