@@ -44,7 +44,7 @@ gpu-report: headless ## out/gpu-report: the program and a script that measures a
 	cp hooke-headless scripts/gpu-report.sh out/gpu-report/
 	@echo "copy out/gpu-report to the machine (linux/$$($(GO) env GOARCH), no display needed) and run ./gpu-report.sh there: 9 minutes at most"
 
-shader-report: ## what the compilers of AMD and Intel drivers make of the compute programs, into docs/performance.md
+shader-report: ## what the compilers of AMD and Intel drivers make of the programs of steps, into docs/performance.md
 	scripts/shader-report.sh
 
 # A GL context that cannot be made is a failure (HOOKE_GPU=require). Nothing is

@@ -44,12 +44,33 @@ func visited() (out [][2]string) {
 			out = append(out, [2]string{preset, pipeline})
 		}
 	}
-	return out
+	return append(out, [2]string{"spot", "fused"}, [2]string{"spot", "fused+unroll4"}, [2]string{"spot", "fused+unroll8"}) // groups
 }
 
-// others are presets that have the other programs between them.
+// others are presets that have the other programs of steps between them, some with more than
+// the preset has: see more.
 func others() [][2]string {
-	return [][2]string{{"canon", "two-pass"}, {"drape", "fused"}, {"drape", "two-pass"}, {"flag", "fused"}, {"conveyor", "fused"}, {"walker", "fused"}, {"pile", "fused"}, {"hinge", "two-pass"}}
+	return [][2]string{{"canon", "two-pass"}, {"cube", "resident"}, {"drape", "fused"}, {"drape", "two-pass"}, {"flag", "fused"}, {"conveyor", "fused"}, {"walker", "fused"}, {"pile", "fused"},
+		{"hinge", "two-pass"}, {"chain", "two-pass"}, {"cloth", "two-pass"}, {"boxes", "fused"}}
+}
+
+// more gives the parameters of a preset what their programs are there for.
+func more(preset string, p *model.Params) {
+	switch preset {
+	case "lattice", "spot":
+		p.Contacts = nil // so that roots are those of springs
+	case "hinge":
+		p.Ledger, p.Integrator = true, model.RK4
+	case "chain":
+		p.Integrator = model.VelocityVerlet
+		p.Forces = []model.Force{{Masses: []uint32{1}, Force: model.Vec3{1}}}
+		p.Guides = []model.Guide{{Masses: []uint32{2}, Direction: model.Vec3{1}}}
+	case "cloth":
+		p.Ledger = true
+		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0, 0, -100}, Radius: 1}, Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.4, Touches: model.TouchTriangles})
+	case "boxes":
+		p.Ledger = true
+	}
 }
 
 // compileAll makes an engine of each case on the driver that EGL gives, and writes between
@@ -84,14 +105,9 @@ func compile(ctx *glx.Context, preset, pipeline string) error {
 		return err
 	}
 	p := s.Params
-	switch preset {
-	case "lattice":
-		p.Contacts = nil // so that roots are those of springs
-	case "hinge":
-		p.Ledger, p.Integrator = true, model.RK4
-	}
+	more(preset, &p)
 	fmt.Fprintf(os.Stderr, "%s%s %s\n", caseMark, preset, pipeline)
-	e, err := gpu.New(ctx, s.Model, p, gpu.Options{Pipeline: pipeline, Shaders: announced{}})
+	e, err := gpu.New(ctx, s.Model, p, gpu.Options{Pipeline: pipeline, Shaders: announced{}, KeepLastGood: preset == "chain"})
 	if err != nil {
 		return err
 	}
