@@ -97,6 +97,15 @@ func (c *Case) Collide() error {
 	return nil
 }
 
+// Account is the case with the energy ledger kept in every step, named so.
+func (c *Case) Account() *Case {
+	out := *c
+	out.Params.Ledger = true
+	out.Scene += "+energy"
+	out.Title += ", energy ledger"
+	return &out
+}
+
 // preset makes cases of a preset, which chooses the size itself.
 func preset(name string) func(int64, scene.Options) (*Case, error) {
 	return func(_ int64, o scene.Options) (*Case, error) { return openCase(name, o) }

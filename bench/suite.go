@@ -21,6 +21,7 @@ type Suite struct {
 	Budget     time.Duration    // time for all repeats of a row; zero means 30 s. It may lower Repeats to 3
 	Integrator model.Integrator // zero means symplectic Euler
 	Collide    bool             // masses collide, as where a scene only says so
+	Energy     bool             // each engine is measured with the energy ledger, too, in turn with that without
 	Clock      func() time.Time // nil means time.Now
 	Commit     string           // commit of the program, for the rows
 	Host       string           // description of the machine, for the rows
@@ -143,6 +144,10 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 	runtime.GC() // this frees the memory of the reference before engines are made
 
 	trials, refused, faults := s.prepareAll(ctx, c, truth, progress)
+	if s.Energy {
+		more, without, wrong := s.prepareAll(ctx, c.Account(), truth, progress)
+		trials, refused, faults = append(trials, more...), append(refused, without...), append(faults, wrong...)
+	}
 	defer func() {
 		for _, t := range trials {
 			t.engine.Close()
@@ -159,7 +164,7 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 
 	var rows []Row
 	for _, t := range trials {
-		if row, ok := s.row(c, t); ok {
+		if row, ok := s.row(t.of, t); ok {
 			row.BuildSeconds = built.Seconds()
 			rows = append(rows, row)
 		}

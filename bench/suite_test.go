@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -213,5 +214,28 @@ func TestRefusalIsNoFault(t *testing.T) {
 	suite.Makers = []Maker{picky}
 	if rows, err := run(t, suite); err == nil || len(rows) != 0 {
 		t.Errorf("nothing but a refusal: %d rows, %v", len(rows), err)
+	}
+}
+
+// With Energy each engine is measured with a ledger, too, in a row of that name.
+func TestLedgersAreMeasuredBeside(t *testing.T) {
+	p := &pretended{}
+	var kept []bool
+	maker := p.maker("a", func(f *fake) { f.perStep = []time.Duration{time.Second} })
+	made := maker.New
+	maker.New = func(m *model.Model, params model.Params) (model.Engine, error) {
+		kept = append(kept, params.Ledger)
+		return made(m, params)
+	}
+	rows, err := run(t, Suite{Springs: []int64{few}, Repeats: 3, Clock: p.clock.Now, Makers: []Maker{maker}, Energy: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var scenes []string
+	for _, r := range rows {
+		scenes = append(scenes, r.Scene)
+	}
+	if !slices.Equal(scenes, []string{"canon", "canon+energy"}) || !slices.Equal(kept, []bool{false, true}) {
+		t.Errorf("rows of %v, ledgers %v, want one row without a ledger and one with", scenes, kept)
 	}
 }

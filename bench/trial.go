@@ -10,6 +10,7 @@ import (
 
 // trial is one engine on one case.
 type trial struct {
+	of     *Case
 	maker  Maker
 	engine model.Engine
 	truth  *Truth
@@ -38,7 +39,7 @@ func (s Suite) prepare(maker Maker, c *Case, truth *Truth) (*trial, error) {
 		engine.Close()
 		return nil, err
 	}
-	t := &trial{maker: maker, engine: engine, truth: truth, rounds: 1, steps: 1, setup: s.Clock().Sub(begin).Seconds()}
+	t := &trial{of: c, maker: maker, engine: engine, truth: truth, rounds: 1, steps: 1, setup: s.Clock().Sub(begin).Seconds()}
 	if maker.Inspect != nil {
 		t.says = maker.Inspect(engine)
 	}

@@ -38,6 +38,7 @@ type benchOptions struct {
 	length     float64 // of a repeat [s]; zero: the suite's
 	integrator model.Integrator
 	collide    bool
+	energy     bool
 
 	json   bool
 	format string
@@ -65,8 +66,7 @@ func (a App) bench() *cobra.Command {
 		Short: "Measure speed and error of every engine",
 		Long: "bench steps scenes of the benchmark with every engine, pipeline and size, in turn, and prints the median\n" +
 			"rate of each with its error against the float64 reference, and how near it comes to the bandwidth of a copy\n" +
-			"in the same memory. Compare rows of one run only, as ratios. hooke help scenes lists the scenes,\n" +
-			"docs/performance.md says how to read a row.",
+			"in the same memory. Compare rows of one run only, as ratios; docs/performance.md says how to read a row.",
 		Example: "  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
 			"  hooke bench --scenes all --plot rates.svg --record rates.jsonl\n" +
 			"  hooke bench --read rates.jsonl --format markdown\n" +
@@ -90,6 +90,7 @@ func (a App) bench() *cobra.Command {
 	flags.AddWorkGroup(cmd, &o.workGroup)
 	set.Var(flags.Integrator(&o.integrator), "integrator", "how a step advances (default symplectic-euler)")
 	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")
+	set.BoolVar(&o.energy, "energy", false, "each engine with the energy ledger, too; rows have +energy in the name of their scene")
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
 	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
 	set.BoolVar(&o.json, "json", false, "short for --format json")
@@ -145,7 +146,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		if o.format != sink.FormatText && o.format != sink.FormatJSON {
 			return usagef("--viewer prints text or json, not %s", o.format)
 		}
-		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "workgroup", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
+		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "workgroup", "energy", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
 			if set.Changed(flag) {
 				return usagef("--viewer measures pictures and no steps, so --%s has no meaning: leave one out", flag)
 			}
@@ -156,7 +157,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		given bool
 		more  []string // flags that have no meaning together with it
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
-		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "collide", "repeats", "repeat-time", "record") {
+		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "collide", "energy", "repeats", "repeat-time", "record") {
 			if instead.given && set.Changed(flag) {
 				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
 			}
@@ -236,7 +237,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		return err
 	}
 	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
-		Integrator: o.integrator, Collide: o.collide, Commit: machine.Commit, Host: machine.String()}
+		Integrator: o.integrator, Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
 	err = suite.Run(ctx, sinks.Row, func(what string) { a.note("bench: %s", what) })
 	if closing := sinks.Close(); err == nil {
 		err = closing

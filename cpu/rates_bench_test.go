@@ -125,9 +125,13 @@ func ratedRuns() []ratedRun {
 			p.Wind = model.Wind{Velocity: model.Vec3{2, 1, 0}, Drag: 1, Lift: 0.5}
 		}},
 		{"verlet-lattice", "lattice", false, integrator(model.VelocityVerlet)},
+		{"ledger", "", false, keepLedger}, {"ledger-lattice", "lattice", false, keepLedger}, {"ledger-cloth", "cloth", false, keepLedger},
+		{"ledger-rope", "rope", false, keepLedger}, {"ledger-spot", "spot", false, keepLedger},
 		{"rk4-lattice", "lattice", false, func(m *model.Model, p *model.Params) { p.Integrator, p.DT = model.RK4, physics.AutoStep(m, *p) }},
 	}
 }
+
+func keepLedger(_ *model.Model, p *model.Params) { p.Ledger = true }
 
 // every lists each so many-th mass.
 func every(m *model.Model, so int) (masses []uint32) {
