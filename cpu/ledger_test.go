@@ -51,9 +51,16 @@ func accountedRuns() map[string]accounted {
 		drawn.state.Velocity[i] = model.Vec3{random.Float64() - 0.5, random.Float64() - 0.5, random.Float64() - 0.5}.Mul(8)
 		drawn.state.Position[i] = drawn.state.Position[i].Mul(1.01)
 	}
+	guided := of(modeltest.OnMovingSpikes()) // whose friction on spans feels how fast guided masses began
+	for i := 0; i < guided.model.MassCount(); i += 2 {
+		if guided.model.PinOf(i) == 0 {
+			guided.params.Guides = append(guided.params.Guides, model.Guide{Kind: model.OnPlane, Masses: []uint32{uint32(i)}, Direction: model.Vec3{0.6, 0, 0.8}})
+		}
+	}
 	return map[string]accounted{
-		"drawn":    of(drawn.model, drawn.params, drawn.state),
-		"together": of(m, p, s), "cables": cables, "spikes": of(modeltest.OnSpikes()), "moving spikes": of(modeltest.OnMovingSpikes()),
+		"guided spikes": guided,
+		"drawn":         of(drawn.model, drawn.params, drawn.state),
+		"together":      of(m, p, s), "cables": cables, "spikes": of(modeltest.OnSpikes()), "moving spikes": of(modeltest.OnMovingSpikes()),
 		"moving spikes per mass": of(modeltest.OnMovingSpikesPerMass()), "colliding on spikes": of(modeltest.CollidingOnSpikes()),
 		"thrown": of(modeltest.Thrown()), "normalized ground": of(uneven.model, uneven.params, uneven.state),
 	}

@@ -14,6 +14,7 @@ type before struct {
 	signals      [3]physics.Signals // at the begin, in the middle and at the end of the step
 	x, v         []model.Vec3       // scratch: the state without friction
 	sumX, sumV   []model.Vec3       // scratch of RK4
+	begun        []model.Vec3       // velocities of the state, which friction on spans feels also of what a guide turns [m/s]; nil without spans
 }
 
 func newBefore(masses int) before {
@@ -30,6 +31,7 @@ func (k *Keeper) Before(now *model.State, drives *physics.Drives, kept []model.V
 	b := &k.before
 	copy(b.state.Position, now.Position)
 	copy(b.state.Velocity, now.Velocity)
+	copy(b.begun, now.Velocity)
 	b.state.Step, b.state.Time = now.Step, now.Time
 	if b.known = kept != nil; b.known {
 		copy(b.acceleration, kept)
@@ -204,7 +206,7 @@ func (k *Keeper) letRub(ending moment) {
 		k.friction[i].taken = k.friction[i].given - k.model.Mass[i]*v.Sub(free[i]).Dot(mean)/dt
 	}
 	given := k.spans.rub(k, ending.contacts, b.x, b.v, func(i int, impulse, after model.Vec3) {
-		k.friction[i].taken -= impulse.Dot(b.state.Velocity[i].Add(after).Mul(0.5)) / dt
+		k.friction[i].taken -= impulse.Dot(b.begun[i].Add(after).Mul(0.5)) / dt
 	})
 	if given != 0 {
 		k.give(given / dt)

@@ -81,6 +81,9 @@ func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachP
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if p.Integrator.Method().Impulsive {
 		k.before = newBefore(n)
+		if k.spans != nil {
+			k.before.begun = make([]model.Vec3, n)
+		}
 	}
 	return k
 }
