@@ -105,6 +105,12 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	}
 }
 
+// byPattern says that nothing of a run reads springs in arrays: neither the engine, nor
+// pictures, frames or the ledger.
+func (o *runOptions) byPattern() bool {
+	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.png && !o.energy && len(o.save.Formats) == 0 && o.from == ""
+}
+
 func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if o.energy && o.energyEvery == 0 {
 		return usagef("--energy writes energy.csv, which --energy-every 0 switches off; give one of them")
@@ -112,7 +118,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	begin := time.Now()
 	g := signals.New(ctx, a.note)
 	defer g.Release()
-	o.model.Options.StateGiven = o.from != ""
+	o.model.Options.StateGiven, o.model.Options.ByPattern = o.from != "", o.byPattern()
 	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package cpu
 import (
 	"fmt"
 	"runtime"
+	"sync"
 
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
@@ -37,8 +38,9 @@ type engine[T table.Real] struct {
 	model       *model.Model
 	precision   model.Precision
 	kernel      kernels.Kernel[T]
-	asked       int // threads that were asked for; 0: as many as are worth it
-	threadCount int // that step, unless there are fewer blocks; enlist chooses it
+	asked       int  // threads that were asked for; 0: as many as are worth it
+	threadCount int  // that step, unless there are fewer blocks; enlist chooses it
+	written     bool // whether the model was by a pattern, and its states may have no arrays
 
 	table   *table.Table[T]   // layOut makes it, and what follows from it down to code
 	classes *table.Classes[T] // without what serves set-up only
@@ -58,6 +60,7 @@ type engine[T table.Real] struct {
 	spans    *spans[T] // edges and triangles that contacts push; nil: there are none
 	books    books[T]
 	energies *physics.EnergyLaw
+	rooms    sync.Pool // of *model.Springs: springs by a pattern, while they are looked at
 }
 
 // running is what follows from the parameters in use.
@@ -92,7 +95,7 @@ func makeEngine[T table.Real](m *model.Model, p model.Params, o Options) (*engin
 	if err := supported(m, p); err != nil {
 		return nil, err
 	}
-	if err := memory.Ask(leastBytes[T](m)+ledger.Bytes(m, p),
+	if err := memory.Ask(leastBytes[T](m, p)+ledger.Bytes(m, p),
 		"the tables and states of the engine cpu for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
 		return nil, fmt.Errorf("cpu: %w", err)
 	}
@@ -107,7 +110,7 @@ func makeEngine[T table.Real](m *model.Model, p model.Params, o Options) (*engin
 	if err := e.SetParams(p); err != nil {
 		return nil, err
 	}
-	if err := e.begin(0, 0, m.RestPosition, nil); err != nil {
+	if err := e.begin(0, 0, m.RestPositions(), model.Vectors{}); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -127,6 +130,11 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	}
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(e.model, p)
+	}
+	if e.model.Pattern != nil && needsArrays(e.model, p) {
+		written := *e.model
+		written.InArrays()
+		e.model, e.written, e.energies = &written, true, nil
 	}
 	old, continued := e.booked()
 	if e.table == nil || p.DT != e.run.params.DT && e.model.HasNormalized() {

@@ -92,14 +92,20 @@ func (e *engine[T]) judge() (look bool) {
 
 // look finds the longest of the springs of a block.
 func (e *engine[T]) look(block int) (found survey[T]) {
-	now := e.buffers.now().Position
-	for s := block * surveySprings; s < min(e.model.SpringCount(), (block+1)*surveySprings); s++ {
-		if e.model.MaterialOf[s] == model.Removed {
+	now, m := e.buffers.now().Position, e.model
+	room, ok := e.rooms.Get().(*model.Springs)
+	if !ok {
+		room = new(model.Springs)
+	}
+	defer e.rooms.Put(room)
+	some := m.SpringsOf(block*surveySprings, min(m.SpringCount(), (block+1)*surveySprings), room)
+	for s, ends := range some.Ends {
+		if some.MaterialOf[s] == model.Removed {
 			continue
 		}
-		square, rest := e.squareOf(s, now), T(e.model.RestLength[s])
+		square, rest := e.squareOf(ends, now), T(some.RestLength[s])
 		found.any = max(found.any, rest*rest, square)
-		if table.Acts(e.model, s) {
+		if table.Acts(m, ends, some.MaterialOf[s]) {
 			found.acting = max(found.acting, square)
 		}
 	}
@@ -119,9 +125,9 @@ func (s survey[T]) runaway() float64 {
 	return physics.RunawayFactor * math.Sqrt(float64(s.any))
 }
 
-// squareOf is the square of the length of a spring [m²].
-func (e *engine[T]) squareOf(spring int, at kernels.Motion[T]) T {
-	ends, laneOf := e.model.Ends[spring], e.table.Order.LaneOf
+// squareOf is the square of the length of a spring with these ends [m²].
+func (e *engine[T]) squareOf(ends model.Ends, at kernels.Motion[T]) T {
+	laneOf := e.table.Order.LaneOf
 	a, b := at.Get(kernels.ArrayX, int(laneOf[ends[0]])), at.Get(kernels.ArrayX, int(laneOf[ends[1]]))
 	d := [3]T{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
 	return kernels.Dot(d, d)
@@ -141,12 +147,15 @@ func (e *engine[T]) looked() {
 	if longest <= e.lastGood.runaway {
 		return
 	}
-	for s := range e.model.Ends {
-		if table.Acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().Position))) > e.lastGood.runaway {
-			e.progress.diverged = e.rounded(physics.RanAway(e.model, e.run.params, e.step(), s, e.lastGood.runaway))
-			return
+	e.model.EachSprings(func(first int, some model.Springs) bool {
+		for s, ends := range some.Ends {
+			if table.Acts(e.model, ends, some.MaterialOf[s]) && math.Sqrt(float64(e.squareOf(ends, e.buffers.now().Position))) > e.lastGood.runaway {
+				e.progress.diverged = e.rounded(physics.RanAway(e.model, e.run.params, e.step(), first+s, e.lastGood.runaway))
+				return false
+			}
 		}
-	}
+		return true
+	})
 }
 
 // keepNow makes the state of a step and its time [s] the last good one. No spring may

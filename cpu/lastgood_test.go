@@ -178,7 +178,7 @@ func TestSurveyOfAStart(t *testing.T) {
 			}
 			length := start.Position[ends[1]].Sub(start.Position[ends[0]]).Len()
 			longest = max(longest, length, m.RestLength[s])
-			if table.Acts(&m, s) {
+			if table.Acts(&m, m.Ends[s], m.MaterialOf[s]) {
 				acting = max(acting, length)
 			}
 		}

@@ -75,8 +75,11 @@ func (e *engine[T]) rounded(d *physics.DivergedError) *physics.DivergedError {
 }
 
 // leastBytes is the least memory of an engine, set-up included [bytes]: 16 numbers and 9 bytes
-// for each mass, see engine, and 16 bytes for each spring.
-func leastBytes[T table.Real](m *model.Model) int64 {
+// for each mass, see engine, and 16 bytes for each spring that is not by a pattern.
+func leastBytes[T table.Real](m *model.Model, p model.Params) int64 {
 	const ofMass, ofSpring = 9, 16
+	if m.Pattern != nil && !needsArrays(m, p) {
+		return int64(m.MassCount()) * (ofMass + 16*table.SizeOf[T]())
+	}
 	return int64(m.MassCount())*(ofMass+16*table.SizeOf[T]()) + int64(m.SpringCount())*ofSpring
 }

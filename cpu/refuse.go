@@ -17,7 +17,7 @@ func supported(m *model.Model, p model.Params) error {
 		value any
 		known []string
 	}{
-		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body"}},
+		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body", "Pattern"}},
 		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision", "Ledger"}},
 	} {
 		if err := knownFields(noun.what, noun.value, noun.known); err != nil {
@@ -44,6 +44,12 @@ func supported(m *model.Model, p model.Params) error {
 		}
 	}
 	return nil
+}
+
+// needsArrays says whether a run asks for what is found in arrays of masses and springs alone:
+// all but springs, contacts of masses, gravity, drag and loads of masses by their numbers.
+func needsArrays(m *model.Model, p model.Params) bool {
+	return m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0
 }
 
 // knownFields refuses a field that is set and not in the list.

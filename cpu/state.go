@@ -70,27 +70,29 @@ func (b *buffers[T]) of(i int) kernels.Motions[T] {
 // Reset replaces the state, rounded to the precision, sets the velocities of pinned axes to
 // zero, and puts masses on paths where the paths are at s.Time. Steps and time continue from s.Step and s.Time.
 func (e *engine[T]) Reset(s *model.State) error {
+	if e.written {
+		start := *s
+		e.model.StateInArrays(&start)
+		s = &start
+	}
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
 	}
-	return e.begin(s.Step, s.Time, s.Position, s.Velocity)
+	return e.begin(s.Step, s.Time, e.model.Positions(s), e.model.Velocities(s))
 }
 
-// begin is Reset to a valid state; nil velocities are zero.
-func (e *engine[T]) begin(step int64, time float64, position, velocity []model.Vec3) error {
-	if i := beyond(position); i >= 0 && table.SizeOf[T]() == 4 {
-		return fmt.Errorf("cpu: reset: mass %d: position %v m is beyond float32; use --precision double or --engine cpuref", i, position[i])
+// begin is Reset to a valid state; velocities that are nowhere are zero.
+func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vectors) error {
+	if i := beyond(position.Wide); i >= 0 && table.SizeOf[T]() == 4 {
+		return fmt.Errorf("cpu: reset: mass %d: position %v m is beyond float32; use --precision double or --engine cpuref", i, position.At(i))
 	}
-	if i := beyond(velocity); i >= 0 && e.precision != model.Double {
-		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use --precision double or --engine cpuref", i, velocity[i])
+	if i := beyond(velocity.Wide); i >= 0 && e.precision != model.Double {
+		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use --precision double or --engine cpuref", i, velocity.At(i))
 	}
 	now := e.buffers.now()
 	e.table.Order.Each(func(lane, mass int) {
-		now.Position.Set(kernels.ArrayX, lane, kernels.Narrow[T](position[mass]))
-		var v [3]T
-		if velocity != nil {
-			v = kernels.Narrow[T](velocity[mass])
-		}
+		now.Position.Set(kernels.ArrayX, lane, kernels.Narrow[T](position.At(mass)))
+		v := kernels.Narrow[T](velocity.At(mass))
 		for axis := range 3 {
 			if e.model.PinOf(mass)&(model.PinX<<axis) != 0 {
 				v[axis] = 0
@@ -140,14 +142,27 @@ func (e *engine[T]) Read(dst *model.Snapshot) error {
 
 // Energy is the energy of the current state, summed in float64.
 func (e *engine[T]) Energy() (model.Energy, error) {
-	var s model.State
-	if err := e.ReadState(&s); err != nil {
-		return model.Energy{}, err
-	}
 	e.drive(0)
-	energy := e.energies.At(e.run.signals.RestScale, &s)
+	now := e.buffers.now()
+	energy := e.energies.Of(e.run.signals.RestScale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX))
 	energy.Contact += e.pairEnergy()
 	return energy, nil
+}
+
+// vectors are positions (which = ArrayX) or velocities (ArrayVX) for whoever reads them one by
+// one: in single precision where they lie.
+func (e *engine[T]) vectors(of kernels.Motion[T], which int) model.Vectors {
+	v := model.Vectors{Lane: e.table.Order.LaneOf}
+	for axis := range v.Columns {
+		column, single := any(of.Array(which + axis)[table.Width:]).([]float32)
+		if !single {
+			wide := make([]model.Vec3, e.model.MassCount())
+			e.widen(wide, of, which)
+			return model.Vectors{Wide: wide}
+		}
+		v.Columns[axis] = column
+	}
+	return v
 }
 
 // unpackState writes positions and velocities in the model's numbering, rounded to float32.
@@ -159,6 +174,7 @@ func (e *engine[T]) unpackState(dst *model.Snapshot, from kernels.Motions[T]) {
 // ReadState copies the state into dst, with all the digits that the engine keeps.
 func (e *engine[T]) ReadState(dst *model.State) error {
 	*dst = *e.model.Start()
+	e.model.StateInArrays(dst)
 	e.widenState(dst)
 	return nil
 }
@@ -218,8 +234,8 @@ func (e *engine[T]) Motion() (model.Motion, error) {
 				continue
 			}
 			v := kernels.Widen(velocity.Get(kernels.ArrayVX, int(laneOf[i])))
-			part.Kinetic += 0.5 * e.model.Mass[i] * v.Dot(v)
-			if impulse := e.model.Mass[i] * v.Len(); impulse > part.Impulse {
+			part.Kinetic += 0.5 * e.model.MassAt(i) * v.Dot(v)
+			if impulse := e.model.MassAt(i) * v.Len(); impulse > part.Impulse {
 				part.Impulse, part.Mass = impulse, i
 			}
 		}

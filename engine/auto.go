@@ -20,6 +20,7 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	}
 	e, err := take(o, gl, err,
 		func() (*Engine, error) {
+			inArrays(m, o.Start)
 			e, why, err := newTuned(gl, m, p, o)
 			return &Engine{Engine: e, Device: d, Tuning: why}, err
 		},

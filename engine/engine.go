@@ -64,6 +64,9 @@ func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Softwar
 // its thread until Close, and makes all calls.
 func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
 	o = o.complete(m)
+	if a := Asked(name, o.GPU); a == GPU || a == CPURef {
+		inArrays(m, o.Start)
+	}
 	here, with, local := o.local(m, p)
 	e, err := newEngine(name, here, with, local)
 	if err != nil {
@@ -75,6 +78,13 @@ func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error
 		return nil, err
 	}
 	return e, nil
+}
+
+// inArrays puts a model by a pattern, and its start, into the arrays that all engines but cpu
+// read.
+func inArrays(m *model.Model, start *model.State) {
+	m.StateInArrays(start)
+	m.InArrays()
 }
 
 // complete returns the options with defaults that depend on the model.
@@ -161,6 +171,7 @@ func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
 // the device.
 func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.DrawnEngine, tuning string, err error) {
 	o = o.complete(m)
+	inArrays(m, o.Start) // pictures read arrays
 	here, with, local := o.local(m, p)
 	onGPU := func() (draw.DrawnEngine, error) {
 		e, why, err := newTuned(gl, here, with, local)

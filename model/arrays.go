@@ -166,6 +166,41 @@ func (m *Model) AddSpring(ends Ends, restLength float64, material uint16) {
 	m.Ends[s], m.RestLength[s], m.MaterialOf[s] = ends, restLength, material
 }
 
+// InArrays puts what a pattern says into the arrays of the model, which has no pattern then.
+// Nothing else changes. It does nothing where there is no pattern. Who reads the arrays of a
+// model that may have a pattern calls it first, while nobody else reads the model.
+func (m *Model) InArrays() {
+	p := m.Pattern
+	if p == nil {
+		return
+	}
+	masses, springs := p.MassCount(), p.SpringCount()
+	m.RestPosition, m.Mass = make([]Vec3, masses), make([]float64, masses)
+	all := Springs{make([]Ends, springs), make([]float64, springs), make([]uint16, springs)}
+	InBlocks(masses, func(_, first, last int) {
+		for i := first; i < last; i++ {
+			m.RestPosition[i], m.Mass[i] = p.Position(i), p.Mass
+		}
+		from, to := p.SpringsBefore(first), p.SpringsBefore(last)
+		p.write(from, Springs{all.Ends[from:to], all.RestLength[from:to], all.MaterialOf[from:to]})
+	})
+	m.Ends, m.RestLength, m.MaterialOf = all.Ends, all.RestLength, all.MaterialOf
+	m.Pattern = nil
+}
+
+// StateInArrays gives a state of the model arrays where it has none.
+func (m *Model) StateInArrays(s *State) {
+	if s.Position != nil || m.MassCount() == 0 {
+		return
+	}
+	s.Position, s.Velocity = make([]Vec3, m.MassCount()), make([]Vec3, m.MassCount())
+	InBlocks(len(s.Position), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			s.Position[i] = m.RestAt(i)
+		}
+	})
+}
+
 // BlockSize is how many masses or springs InBlocks hands out at a time: enough
 // that handing out costs nothing, and few enough for all cores to have work.
 const BlockSize = 1 << 15

@@ -7,15 +7,16 @@ import (
 	"hash"
 	"math"
 	"reflect"
+	"slices"
 	"unsafe"
 )
 
 // Fingerprint is a SHA-256 of everything in a model and parameters. Two structures with
-// the same fingerprint are the same to the last bit. It takes 32 bytes for each block
-// (see InBlocks).
+// the same fingerprint are the same to the last bit, whether arrays or a pattern say so. It
+// takes 32 bytes for each block (see InBlocks).
 func Fingerprint(m *Model, p Params) [sha256.Size]byte {
 	f := fingerprint{hash: sha256.New()}
-	f.value(reflect.ValueOf(m).Elem())
+	f.model(m)
 	f.value(reflect.ValueOf(p))
 	return [sha256.Size]byte(f.hash.Sum(nil))
 }
@@ -73,6 +74,64 @@ func (f *fingerprint) value(v reflect.Value) {
 	}
 }
 
+// model hashes the fields of a model. What a pattern says is hashed as the arrays would be.
+func (f *fingerprint) model(m *Model) {
+	v := reflect.ValueOf(m).Elem()
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		switch column := m.written(name); {
+		case name == "Pattern":
+		case m.Pattern != nil && column != nil:
+			f.uint(uint64(column.count))
+			f.sums(column.count, column.block)
+		default:
+			f.value(v.Field(i))
+		}
+	}
+}
+
+// writtenColumn is an array that a pattern has instead of the model.
+type writtenColumn struct {
+	count int
+	block func(first, last int) [sha256.Size]byte // hashes entries as they would lie in memory
+}
+
+// written is what a pattern says of the field of that name; nil: nothing.
+func (m *Model) written(field string) *writtenColumn {
+	springs := func(hash func(s Springs) [sha256.Size]byte) *writtenColumn {
+		return &writtenColumn{m.SpringCount(), func(first, last int) [sha256.Size]byte {
+			var room Springs
+			return hash(m.SpringsOf(first, last, &room))
+		}}
+	}
+	switch field {
+	case "RestPosition":
+		return &writtenColumn{m.MassCount(), func(first, last int) [sha256.Size]byte {
+			part := make([]Vec3, last-first)
+			for i := range part {
+				part[i] = m.RestAt(first + i)
+			}
+			return hashOf(part)
+		}}
+	case "Mass":
+		return &writtenColumn{m.MassCount(), func(first, last int) [sha256.Size]byte {
+			return hashOf(slices.Repeat([]float64{m.MassAt(first)}, last-first))
+		}}
+	case "Ends":
+		return springs(func(s Springs) [sha256.Size]byte { return hashOf(s.Ends) })
+	case "RestLength":
+		return springs(func(s Springs) [sha256.Size]byte { return hashOf(s.RestLength) })
+	case "MaterialOf":
+		return springs(func(s Springs) [sha256.Size]byte { return hashOf(s.MaterialOf) })
+	}
+	return nil
+}
+
+// hashOf hashes numbers as they lie in memory.
+func hashOf[T any](numbers []T) [sha256.Size]byte {
+	return sha256.Sum256(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), uintptr(len(numbers))*unsafe.Sizeof(numbers[0])))
+}
+
 // slice hashes an array of plain numbers as it lies in memory: it hashes blocks on all
 // cores, and then their sums.
 func (f *fingerprint) slice(v reflect.Value) {
@@ -88,8 +147,13 @@ func (f *fingerprint) slice(v reflect.Value) {
 	}
 	size := int(v.Type().Elem().Size())
 	bytes := unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*size)
-	sums := make([][sha256.Size]byte, BlockCount(v.Len()))
-	InBlocks(v.Len(), func(block, first, last int) { sums[block] = sha256.Sum256(bytes[first*size : last*size]) })
+	f.sums(v.Len(), func(first, last int) [sha256.Size]byte { return sha256.Sum256(bytes[first*size : last*size]) })
+}
+
+// sums hashes the sums of all blocks.
+func (f *fingerprint) sums(count int, block func(first, last int) [sha256.Size]byte) {
+	sums := make([][sha256.Size]byte, BlockCount(count))
+	InBlocks(count, func(number, first, last int) { sums[number] = block(first, last) })
 	for _, sum := range sums {
 		f.hash.Write(sum[:])
 	}

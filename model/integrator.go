@@ -101,3 +101,56 @@ func ParseIntegrator(name string) (Integrator, error) {
 	}
 	return 0, fmt.Errorf("model: integrator %q is unknown; known are %v", name, Integrators())
 }
+
+// Precision says how an engine keeps and computes numbers. The zero value is Single.
+type Precision uint8
+
+const (
+	// Single computes in float32 and keeps every number in it.
+	Single Precision = iota
+	// Compensated keeps positions and rest lengths in two words of float32 or in a float64,
+	// and finds the stretch of a spring from all of their digits, so that small strains of
+	// large structures are not lost. Velocities are kept in float32.
+	Compensated
+	// Double computes in float64 and keeps every number in two words of float32, 48 bits, or in
+	// a float64.
+	Double
+)
+
+// Precisions are all precisions, in the order of their numbers.
+func Precisions() []Precision { return []Precision{Single, Compensated, Double} }
+
+// String is the name that commands and files use.
+func (p Precision) String() string {
+	switch p {
+	case Single:
+		return "single"
+	case Compensated:
+		return "compensated"
+	case Double:
+		return "double"
+	}
+	return fmt.Sprintf("precision %d", uint8(p))
+}
+
+// ParsePrecision returns the precision of that name. An error lists the known names.
+func ParsePrecision(name string) (Precision, error) {
+	for _, p := range Precisions() {
+		if p.String() == name {
+			return p, nil
+		}
+	}
+	return 0, fmt.Errorf("precision %q is unknown; known are %v", name, Precisions())
+}
+
+// Words is the number of words that each component of a position takes where a word is a
+// float32, and the number that any other number takes.
+func (p Precision) Words() (position, other int64) {
+	switch p {
+	case Compensated:
+		return 2, 1
+	case Double:
+		return 2, 2
+	}
+	return 1, 1
+}

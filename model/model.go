@@ -64,7 +64,7 @@ func ParsePin(text string) (p Pin, ok bool) {
 // mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
 // length, 2 material; 2 more with actuators, 16 with coefficients of their own),
 // 12 per triangle; 10 per mass with collisions. A cubic lattice with 13 springs per mass therefore needs 267
-// bytes per mass, 2.1 GB for 100 million springs.
+// bytes per mass, 2.1 GB for 100 million springs. By a pattern none of these is there.
 type Model struct {
 	Name string // for people: a preset's or a file's name
 
@@ -77,6 +77,8 @@ type Model struct {
 	Ends       []Ends    // length SpringCount
 	RestLength []float64 // [m], length SpringCount, each >= 0
 	MaterialOf []uint16  // index into Materials, length SpringCount; Removed: the spring does not exist
+
+	Pattern *Pattern // says what is in the five arrays above that every model has; then they are nil, see InArrays. Nil: it is in them
 
 	Materials []Material     // the palette; entry 0 is Removed
 	Own       []Coefficients // k and c that each spring adds to those of its material, length SpringCount; nil: none
@@ -98,10 +100,20 @@ type Group struct {
 }
 
 // MassCount is the number of masses.
-func (m *Model) MassCount() int { return len(m.RestPosition) }
+func (m *Model) MassCount() int {
+	if m.Pattern != nil {
+		return m.Pattern.MassCount()
+	}
+	return len(m.RestPosition)
+}
 
 // SpringCount is the number of springs, removed ones included.
-func (m *Model) SpringCount() int { return len(m.Ends) }
+func (m *Model) SpringCount() int {
+	if m.Pattern != nil {
+		return m.Pattern.SpringCount()
+	}
+	return len(m.Ends)
+}
 
 // PinOf is the pin of mass i; 0 in a model without a pin array.
 func (m *Model) PinOf(i int) Pin {
@@ -116,7 +128,7 @@ func (m *Model) InverseMass(i int) float64 {
 	if m.PinOf(i) == PinAll {
 		return 0
 	}
-	return 1 / m.Mass[i]
+	return 1 / m.MassAt(i)
 }
 
 // Group returns the group of that name; false when the model has none.
@@ -131,7 +143,12 @@ func (m *Model) Group(name string) (Group, bool) {
 
 // Bounds is the axis-aligned box around the rest positions [m]; a model
 // without masses has a box of zero size at the origin.
-func (m *Model) Bounds() (lo, hi Vec3) { return bounds(m.RestPosition) }
+func (m *Model) Bounds() (lo, hi Vec3) {
+	if p := m.Pattern; p != nil {
+		return p.Position(0), p.Position(p.MassCount() - 1)
+	}
+	return bounds(m.RestPosition)
+}
 
 // From is the model with its rest positions counted from a point of the world [m]; m itself for
 // the zero vector. A copy shares all else with m.
@@ -140,6 +157,7 @@ func (m *Model) From(origin Vec3) *Model {
 		return m
 	}
 	out := *m
+	out.InArrays()
 	out.RestPosition = countedFrom(origin, m.RestPosition)
 	return &out
 }

@@ -8,7 +8,8 @@ import (
 )
 
 // State is what moves, in float64: index i is mass i of the model that the state
-// belongs to. 48 bytes per mass.
+// belongs to. 48 bytes per mass. Of a model by a pattern both arrays may be nil: then every
+// mass is at rest at its place, see Model.Positions.
 type State struct {
 	Step     int64   // steps done since the start
 	Time     float64 // simulated time [s] = Step · dt
@@ -17,7 +18,11 @@ type State struct {
 }
 
 // Start is the state at rest: every mass at its rest position, nothing moving.
+// It has no arrays where the model has none.
 func (m *Model) Start() *State {
+	if m.Pattern != nil {
+		return &State{}
+	}
 	s := &State{
 		Position: make([]Vec3, m.MassCount()),
 		Velocity: make([]Vec3, m.MassCount()),

@@ -20,6 +20,10 @@ const leastMass = 1e-30
 // the others counted), or nil.
 func (m *Model) Validate() error {
 	f := faults{model: m.Name}
+	if m.Pattern != nil {
+		m.validatePattern(&f)
+		return f.join()
+	}
 	masses, springs := m.MassCount(), m.SpringCount()
 	if masses > MaxCount || springs > MaxCount {
 		f.add("%d masses and %d springs; at most %d of each", masses, springs, MaxCount)
@@ -38,10 +42,66 @@ func (m *Model) Validate() error {
 	f.inBlocks(masses, m.validateMasses)
 	f.inBlocks(springs, m.validateSprings)
 	f.inBlocks(len(m.Own), m.validateOwn)
-	m.validatePalette(&f)
-	m.validateGroups(&f)
-	m.validateSkin(&f)
+	m.validateRest(&f)
 	return f.join()
+}
+
+// validateRest checks what is neither of masses nor of springs.
+func (m *Model) validateRest(f *faults) {
+	m.validatePalette(f)
+	m.validateGroups(f)
+	m.validateSkin(f)
+}
+
+// validatePattern checks a model by a pattern, of which a few numbers decide about all masses
+// and springs.
+func (m *Model) validatePattern(f *faults) {
+	p, masses := m.Pattern, 1
+	for axis, n := range p.Size {
+		if n < 1 || n > MaxCount/masses {
+			f.add("%v masses along its axes; each must be at least 1, and at most %d in all", p.Size, MaxCount)
+			return
+		}
+		if o := p.Spacing; n > 1 && (!finite(o) || o <= 0) {
+			f.add("masses along axis %d are %g m apart; it must be a positive number", axis, o)
+		}
+		masses *= n
+	}
+	if springs := p.SpringCount(); springs > MaxCount {
+		f.add("%d springs; at most %d", springs, MaxCount)
+	}
+	for _, c := range columns {
+		if count := c.length(m); count >= 0 && (c.called == "" || c.ofSprings) {
+			f.add("%d entries of %s beside a pattern; it says them all", count, c.field)
+		}
+	}
+	m.validateLengths(f, false, masses, "masses")
+	if f.count > 0 {
+		return
+	}
+	if m.PerSpring() {
+		f.add("springs by a pattern have k and c by their material alone; give materials a stiffness and a damping")
+	}
+	for _, o := range p.Stencil {
+		if p.Ahead(&o) <= 0 {
+			f.add("the offset %d, %d, %d leads to no mass of a higher number", o.Dx, o.Dy, o.Dz)
+		}
+	}
+	// The corners and springs of a small grid have all faults that those of a large one have.
+	corners := &Model{Name: m.Name, Materials: m.Materials}
+	for corner := range 8 {
+		at := [3]int{}
+		for axis := range at {
+			at[axis] = corner >> axis & 1 * (p.Size[axis] - 1)
+		}
+		corners.RestPosition, corners.Mass = append(corners.RestPosition, p.at(at[0], at[1], at[2])), append(corners.Mass, p.Mass)
+	}
+	for _, o := range p.Stencil {
+		corners.AddSpring(Ends{0, 1}, o.RestLength, o.Material)
+	}
+	corners.validateMasses(f, 0, corners.MassCount())
+	corners.validateSprings(f, 0, corners.SpringCount())
+	m.validateRest(f)
 }
 
 // validateLengths wants columns that a model may be without to have an entry for each
@@ -142,6 +202,9 @@ func (m *Model) validateGroups(f *faults) {
 // ValidateState reports why s cannot be a state of m; nil: it can.
 func (m *Model) ValidateState(s *State) error {
 	f := faults{model: m.Name}
+	if m.Pattern != nil && s.Position == nil && s.Velocity == nil {
+		return nil // at rest at the places of the pattern, which Validate has judged
+	}
 	if len(s.Position) != m.MassCount() || len(s.Velocity) != m.MassCount() {
 		f.add("state has %d positions and %d velocities for %d masses", len(s.Position), len(s.Velocity), m.MassCount())
 		return f.join()

@@ -86,7 +86,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.grid, e.step, e.ran, e.looks = 0, s.Step, 0, nil
 	if e.mayMove() {
-		e.grid = Grid(s.Bounds())
+		e.grid = Grid(e.model.BoundsOf(s))
 	}
 	e.raised, e.worked = e.out(), 0
 	return nil

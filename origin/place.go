@@ -56,8 +56,8 @@ func Energy(m *model.Model, gravity, at model.Vec3) float64 {
 		return 0
 	}
 	mass := 0.0
-	for _, kg := range m.Mass {
-		mass += kg
+	for i := range m.MassCount() {
+		mass += m.MassAt(i)
 	}
 	return -mass * gravity.Dot(at)
 }

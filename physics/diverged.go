@@ -41,11 +41,12 @@ const RunawayFactor = 100
 // length.
 func RunawayLength(m *model.Model, s *model.State) float64 {
 	most := make([]float64, model.BlockCount(m.SpringCount()))
-	model.InBlocks(m.SpringCount(), func(block, first, last int) {
+	position := m.Positions(s)
+	m.InSpringBlocks(func(block, _ int, some model.Springs) {
 		longest := 0.0
-		for i := first; i < last; i++ {
-			if ends := m.Ends[i]; m.MaterialOf[i] != model.Removed {
-				longest = max(longest, m.RestLength[i], s.Position[ends[1]].Sub(s.Position[ends[0]]).Len())
+		for i, ends := range some.Ends {
+			if some.MaterialOf[i] != model.Removed {
+				longest = max(longest, some.RestLength[i], position.At(int(ends[1])).Sub(position.At(int(ends[0]))).Len())
 			}
 		}
 		most[block] = longest
@@ -70,21 +71,25 @@ func Diverged(m *model.Model, p model.Params, step int64, mass int, count int64)
 
 // RanAway returns the error for a spring of m that is longer than length [m].
 func RanAway(m *model.Model, p model.Params, step int64, spring int, length float64) *DivergedError {
-	e := &DivergedError{Step: step, Mass: int(m.Ends[spring][0]), Runaway: spring, Length: length}
+	ends, _, _ := m.Spring(spring)
+	e := &DivergedError{Step: step, Mass: int(ends[0]), Runaway: spring, Length: length}
 	e.explain(m, p)
 	return e
 }
 
 // explain fills in the springs at the mass and the likely cause.
 func (e *DivergedError) explain(m *model.Model, p model.Params) {
-	for s, ends := range m.Ends {
-		if int(ends[0]) == e.Mass || int(ends[1]) == e.Mass {
-			e.Springs = append(e.Springs, s)
-			if len(e.Springs) == 8 {
-				break
+	m.EachSprings(func(first int, some model.Springs) bool {
+		for s, ends := range some.Ends {
+			if int(ends[0]) == e.Mass || int(ends[1]) == e.Mass {
+				e.Springs = append(e.Springs, first+s)
+				if len(e.Springs) == 8 {
+					return false
+				}
 			}
 		}
-	}
+		return true
+	})
 	switch safe := SafeStep(m, p); {
 	case safe == 0:
 		e.Cause = fmt.Sprintf("no step is safe for %v on this structure (dt = %.3g s), which gains energy at any: "+
@@ -122,9 +127,9 @@ func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, n
 		return "", false
 	}
 	load := 0.0
-	for i, mass := range m.Mass {
+	for i := range m.MassCount() {
 		if m.PinOf(i) != model.PinAll {
-			load += mass * p.Gravity.Len()
+			load += m.MassAt(i) * p.Gravity.Len()
 		}
 	}
 	for _, f := range p.Forces {
@@ -136,7 +141,7 @@ func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, n
 		return "", false
 	}
 	cause = fmt.Sprintf("the spring is too soft: all weight and forces together, %.3g N, stretch its k = %.3g N/m by %.3g m", load, k, load/k)
-	if m.Materials[m.MaterialOf[e.Runaway]].Vocabulary() == model.Normalized {
+	if _, _, material := m.Spring(e.Runaway); m.Materials[material].Vocabulary() == model.Normalized {
 		return cause + fmt.Sprintf("; its stiffness is normalized, a share of what dt = %.3g s allows: use a smaller dt (k grows as 1/dt²), or less weight", p.DT), true
 	}
 	return cause + ": use a higher stiffness, or less weight", false

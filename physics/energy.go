@@ -57,16 +57,21 @@ func (l *EnergyLaw) prepare() {
 // At is EnergyOf a state with given scales of the actuated rest lengths, as Signals has them;
 // nil means that no spring is actuated.
 func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
+	return l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
+}
+
+// Of is At for positions and velocities at a time that need not be those of a State.
+func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity model.Vectors) model.Energy {
 	l.prepare()
 	m, p, r := l.model, l.params, l.resolver
-	p.Contacts = p.ContactsAt(s.Time)
+	p.Contacts = p.ContactsAt(time)
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var e model.Energy
 		for i := first; i < last; i++ {
-			x := s.Position[i]
-			e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
-			e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
+			x, v, mass := position.At(i), velocity.At(i), m.MassAt(i)
+			e.Kinetic += 0.5 * mass * v.Dot(v)
+			e.Gravitational -= mass * p.Gravity.Dot(x)
 			if m.PinOf(i) == model.PinAll {
 				continue
 			}
@@ -81,19 +86,19 @@ func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 		}
 		parts[block] = e
 	})
-	model.InBlocks(m.SpringCount(), func(block, first, last int) {
+	m.InSpringBlocks(func(block, first int, some model.Springs) {
 		elastic := 0.0
-		for spring := first; spring < last; spring++ {
-			ends := m.Ends[spring]
-			stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - restLengthNow(m, spring, restScale)
-			if stretch < 0 && m.Materials[m.MaterialOf[spring]].TensionOnly {
+		for k, ends := range some.Ends {
+			spring, material := first+k, some.MaterialOf[k]
+			stretch := position.At(int(ends[1])).Sub(position.At(int(ends[0]))).Len() - restLengthNow(m, spring, some.RestLength[k], restScale)
+			if stretch < 0 && m.Materials[material].TensionOnly {
 				continue
 			}
-			elastic += 0.5 * r.Spring(spring).Stiffness * stretch * stretch
+			elastic += 0.5 * r.in(spring, material).Stiffness * stretch * stretch
 		}
 		parts[block].Elastic = elastic
 	})
-	sum := model.Energy{Contact: l.spans.Energy(m, p.Contacts, s.Position)}
+	sum := model.Energy{Contact: l.spans.Energy(m, p.Contacts, l.wide(position))}
 	for _, e := range parts {
 		sum.Kinetic += e.Kinetic
 		sum.Gravitational += e.Gravitational
@@ -103,11 +108,23 @@ func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 	return sum
 }
 
-// restLengthNow is L0(t) of a spring [m]. restScale is L0(t)/L0 of each actuator's
-// springs; nil when nothing is actuated.
-func restLengthNow(m *model.Model, s int, restScale []float64) float64 {
-	if m.ActuatorOf == nil || restScale == nil || m.ActuatorOf[s] == 0 {
-		return m.RestLength[s]
+// wide are positions in float64 where contacts push spans, which read them so; else nil.
+func (l *EnergyLaw) wide(position model.Vectors) []model.Vec3 {
+	if position.Wide != nil || l.params.Spans() == model.TouchMasses {
+		return position.Wide
 	}
-	return m.RestLength[s] * restScale[m.ActuatorOf[s]-1]
+	out := make([]model.Vec3, l.model.MassCount())
+	for i := range out {
+		out[i] = position.At(i)
+	}
+	return out
+}
+
+// restLengthNow is L0(t) of a spring that has the length rest at rest [m]. restScale is
+// L0(t)/L0 of each actuator's springs; nil when nothing is actuated.
+func restLengthNow(m *model.Model, s int, rest float64, restScale []float64) float64 {
+	if m.ActuatorOf == nil || restScale == nil || m.ActuatorOf[s] == 0 {
+		return rest
+	}
+	return rest * restScale[m.ActuatorOf[s]-1]
 }

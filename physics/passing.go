@@ -12,9 +12,9 @@ import (
 func HoldingSpeed(m *model.Model, p model.Params, k, i int) float64 {
 	c := p.Contacts[k]
 	if c.PerMass {
-		c = c.At(ContactTuning(m, p)[i], m.Mass[i], p.DT, 1)
+		c = c.At(ContactTuning(m, p)[i], m.MassAt(i), p.DT, 1)
 	}
-	return PassingSpeed(&c, m.Mass[i])
+	return PassingSpeed(&c, m.MassAt(i))
 }
 
 // Holding says what a contact of finite thickness holds by its stiffness alone.
@@ -36,7 +36,8 @@ func Holdings(m *model.Model, p model.Params) (out []Holding) {
 			continue
 		}
 		h := Holding{Contact: k, Speed: math.Inf(1), Edge: math.Inf(1)}
-		for i, mass := range m.Mass {
+		for i := range m.MassCount() {
+			mass := m.MassAt(i)
 			if m.PinOf(i) == model.PinAll {
 				continue
 			}
@@ -68,7 +69,7 @@ func edgeSpeed(m *model.Model, c *model.Contact, e [2]uint32) float64 {
 	mass := 0.0
 	for _, i := range e {
 		if m.PinOf(int(i)) != model.PinAll {
-			mass += m.Mass[i]
+			mass += m.MassAt(int(i))
 		}
 	}
 	return PassingSpeed(c, mass) // +Inf without mass

@@ -59,7 +59,7 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 			if p.DragKept != 0 { // a share of dt γ that no dt changes
 				out[i].damped -= math.Log(p.DragKept)
 			} else {
-				out[i].damping += m.Mass[i] * p.DragRate() / 2
+				out[i].damping += m.MassAt(i) * p.DragRate() / 2
 			}
 		}
 	}
@@ -79,26 +79,29 @@ func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio fl
 	}
 	ratio = math.Inf(1)
 	mine := last - first
-	for s, ends := range m.Ends {
-		a, b := ends[0]-first < mine, ends[1]-first < mine
-		if !a && !b || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
-			continue
-		}
-		kind := &kinds[m.MaterialOf[s]]
-		if kind.perSpring {
-			kind.of(r.dtFree(s))
-			if kind.normalized {
-				kind.ofNormalized(r.normalized(s))
+	m.EachSprings(func(at int, some model.Springs) bool {
+		for k, ends := range some.Ends {
+			a, b := ends[0]-first < mine, ends[1]-first < mine
+			if !a && !b || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
+				continue
 			}
+			kind := &kinds[some.MaterialOf[k]]
+			if kind.perSpring {
+				kind.of(r.dtFree(at + k))
+				if kind.normalized {
+					kind.ofNormalized(r.normalized(at + k))
+				}
+			}
+			if a {
+				out[ends[0]].add(&kind.resistance)
+			}
+			if b {
+				out[ends[1]].add(&kind.resistance)
+			}
+			ratio = min(ratio, kind.ratio)
 		}
-		if a {
-			out[ends[0]].add(&kind.resistance)
-		}
-		if b {
-			out[ends[1]].add(&kind.resistance)
-		}
-		ratio = min(ratio, kind.ratio)
-	}
+		return true
+	})
 	return ratio
 }
 
@@ -151,7 +154,7 @@ func addLoads(m *model.Model, p model.Params, on []resistance) {
 	if p.QuadraticDrag > 0 {
 		pull := make([]float64, m.MassCount())
 		for i := range pull {
-			pull[i] = m.Mass[i] * p.Gravity.Len()
+			pull[i] = m.MassAt(i) * p.Gravity.Len()
 		}
 		for _, f := range p.Forces {
 			largest := f.Force.Len() * f.Table.Largest()
@@ -164,8 +167,8 @@ func addLoads(m *model.Model, p model.Params, on []resistance) {
 	if w := p.Wind; w.Blows() {
 		steep := w.Density() * (w.Drag + 1.5*w.Lift) * w.Velocity.Len() * (1 + w.Gust)
 		for _, t := range m.Triangles {
-			x := m.RestPosition[t[0]]
-			area := m.RestPosition[t[1]].Sub(x).Cross(m.RestPosition[t[2]].Sub(x)).Len() / 2
+			x := m.RestAt(int(t[0]))
+			area := m.RestAt(int(t[1])).Sub(x).Cross(m.RestAt(int(t[2])).Sub(x)).Len() / 2
 			for _, i := range t {
 				on[i].damping += steep * area / 3 / 2
 			}
@@ -209,7 +212,7 @@ func addCollisions(m *model.Model, c model.Collision, on []resistance) (ratio fl
 		if c.Others {
 			kc, damping = 2/(1/kc+1/stiffest.Stiffness), (damping+most)/2
 		}
-		bc := 2 * damping * math.Sqrt(kc*m.Mass[i])
+		bc := 2 * damping * math.Sqrt(kc*m.MassAt(i))
 		on[i].stiffness += MostTouches * kc
 		on[i].damping += MostTouches * bc
 		if m.PinOf(i) != model.PinAll {

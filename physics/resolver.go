@@ -56,12 +56,25 @@ func NewResolver(m *model.Model, dt float64) *Resolver {
 
 // Spring is k and c of spring s; both are zero for a removed spring.
 func (r *Resolver) Spring(s int) model.Coefficients {
+	if r.model.Pattern != nil {
+		_, _, material := r.model.Spring(s)
+		return r.in(s, material)
+	}
 	c := r.ofMaterial(s)
 	if r.model.Own != nil && r.model.MaterialOf[s] != model.Removed {
 		c.Stiffness += r.model.Own[s].Stiffness
 		c.Damping += r.model.Own[s].Damping
 	}
 	return c
+}
+
+// in is k and c of spring s of a known material. By a pattern the material alone decides.
+func (r *Resolver) in(s int, material uint16) model.Coefficients {
+	if r.model.Pattern == nil {
+		return r.Spring(s)
+	}
+	of := &r.model.Materials[material]
+	return model.Coefficients{Stiffness: of.Stiffness, Damping: of.Damping}
 }
 
 // dtFree is k and c of spring s without the part that depends on dt: for a normalized

@@ -72,20 +72,20 @@ func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Roundi
 // ofMasses adds the share of masses, and returns the total mass that can move [kg].
 func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass float64) {
 	type part struct{ far, floor, mass float64 }
-	parts := make([]part, model.BlockCount(m.MassCount()))
+	parts, position := make([]part, model.BlockCount(m.MassCount())), m.Positions(s)
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var sum part
 		for i := first; i < last; i++ {
 			pin := m.PinOf(i)
-			for axis, x := range s.Position[i] {
+			for axis, x := range position.At(i) {
 				sum.far = max(sum.far, math.Abs(x))
 				if pin&(model.PinX<<axis) == 0 {
 					speed := Ulp(x, r.Bits) / dt
-					sum.floor += 0.5 * m.Mass[i] * speed * speed
+					sum.floor += 0.5 * m.MassAt(i) * speed * speed
 				}
 			}
 			if pin != model.PinAll {
-				sum.mass += m.Mass[i]
+				sum.mass += m.MassAt(i)
 			}
 		}
 		parts[block] = sum
@@ -101,28 +101,29 @@ func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass fl
 func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (damping float64) {
 	type part struct{ length, strain, floor, heat, whole, damping, count float64 }
 	parts := make([]part, model.BlockCount(m.SpringCount()))
-	resolver := NewResolver(m, dt)
-	model.InBlocks(m.SpringCount(), func(block, first, last int) {
+	resolver, position := NewResolver(m, dt), m.Positions(s)
+	m.InSpringBlocks(func(block, first int, some model.Springs) {
 		var sum part
-		for i := first; i < last; i++ {
-			a, b := m.Ends[i][0], m.Ends[i][1]
-			way := s.Position[b].Sub(s.Position[a])
+		for i, ends := range some.Ends {
+			a, b := ends[0], ends[1]
+			from, to := position.At(int(a)), position.At(int(b))
+			way := to.Sub(from)
 			length := way.Len()
-			if m.MaterialOf[i] == model.Removed || length == 0 || m.PinOf(int(a))&m.PinOf(int(b)) == model.PinAll {
+			if some.MaterialOf[i] == model.Removed || length == 0 || m.PinOf(int(a))&m.PinOf(int(b)) == model.PinAll {
 				continue
 			}
 			kept, moved := 0.0, 0.0 // squares of rounding errors along the spring [m²]: of what it keeps, and of what a step adds
 			for axis, component := range way {
 				n := component / length
-				ua, ub := Ulp(s.Position[a][axis], r.Bits), Ulp(s.Position[b][axis], r.Bits)
+				ua, ub := Ulp(from[axis], r.Bits), Ulp(to[axis], r.Bits)
 				kept += n * n * (ua + ub) * (ua + ub)
 				moved += n * n * (free(m.PinOf(int(a)), axis)*ua*ua + free(m.PinOf(int(b)), axis)*ub*ub)
 			}
 			off := math.Sqrt(kept) + Ulp(length, r.Bits)
-			k := resolver.Spring(i)
+			k := resolver.in(first+i, some.MaterialOf[i])
 			sum.floor += 0.5 * k.Stiffness * off * off
 			sum.heat += 0.5 * k.Stiffness * moved / 12
-			sum.whole += 0.5 * k.Stiffness * m.RestLength[i] * m.RestLength[i]
+			sum.whole += 0.5 * k.Stiffness * some.RestLength[i] * some.RestLength[i]
 			sum.damping += k.Damping
 			sum.length += length
 			sum.strain += off * off / (length * length)

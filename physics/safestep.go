@@ -68,6 +68,7 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 // It is linearized: valid while springs keep L > L0/2. docs/physics.md derives
 // all of it. It takes 32 bytes per mass for a while.
 func SafeStep(m *model.Model, p model.Params) float64 {
+	m = kindsOf(m, p)
 	resistance, ratio := resistancesOf(m, p)
 	damped := false
 	for i := range resistance {
@@ -78,9 +79,26 @@ func SafeStep(m *model.Model, p model.Params) float64 {
 		if m.PinOf(i) == model.PinAll {
 			continue
 		}
-		safe = min(safe, stability[p.Integrator](r, m.Mass[i], damped, ratio))
+		safe = min(safe, stability[p.Integrator](r, m.MassAt(i), damped, ratio))
 	}
 	return safe
+}
+
+// kindsOf is a small model with a mass of each kind that a model by a pattern has where masses
+// differ in nothing but their neighbors; any other model is returned as it is. Masses as far
+// from the sides of their grid as the stencil reaches are all of one kind.
+func kindsOf(m *model.Model, p model.Params) *model.Model {
+	if m.Pattern == nil || m.Pin != nil || m.Radius != nil || len(p.Handles)+len(p.Motors)+len(p.Forces) > 0 || p.Wind.Blows() || p.Spans() > model.TouchMasses {
+		return m
+	}
+	grid := *m.Pattern
+	reach := grid.Reach()
+	for axis, n := range grid.Size {
+		grid.Size[axis] = min(n, 2*reach[axis]+1)
+	}
+	small := &model.Model{Name: m.Name, Pattern: &grid, Materials: m.Materials}
+	small.InArrays()
+	return small
 }
 
 // stability is the largest stable step of each integrator at a mass [s]. Its arguments

@@ -76,17 +76,17 @@ func (j Judge) Finite() bool {
 // or as far as it is high over the ground. It depends neither on where gravity has its
 // zero nor on what contacts hold.
 func available(m *model.Model, p model.Params, start *model.State, energy model.Energy) float64 {
-	lo, hi := start.Bounds()
-	fall := hi.Sub(lo).Len()
+	lo, hi := m.BoundsOf(start)
+	fall, position := hi.Sub(lo).Len(), m.Positions(start)
 	for _, contact := range p.Contacts {
-		for _, x := range start.Position {
-			depth, _ := contact.Depth(x)
+		for i := range m.MassCount() {
+			depth, _ := contact.Depth(position.At(i))
 			fall = max(fall, -depth) // the distance to what it may fall on
 		}
 	}
 	mass := 0.0
-	for _, kilograms := range m.Mass {
-		mass += kilograms
+	for i := range m.MassCount() {
+		mass += m.MassAt(i)
 	}
 	return energy.Kinetic + energy.Elastic + mass*p.Gravity.Len()*fall
 }

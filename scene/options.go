@@ -48,6 +48,10 @@ type Options struct {
 	Integrator model.Integrator // zero means symplectic Euler
 	Collide    bool             `json:",omitempty"` // masses collide, with the defaults where the scene says nothing of it
 
+	// ByPattern says that the caller takes a scene whose model has a model.Pattern, and whose
+	// start has no arrays. Recipes that have one give it; others have arrays.
+	ByPattern bool `json:"-"`
+
 	// StateGiven says that the scene is opened for a state of a checkpoint or a
 	// final.npz. Where its meshes start is then neither reported nor refused.
 	StateGiven bool `json:"-"`

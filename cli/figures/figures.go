@@ -28,6 +28,7 @@ type Accuracy struct {
 	steps     int // number of steps from the start over which the error is measured
 	max, rms  float64
 	roundings float64 // the motion in those steps, as a number of float32 roundings of the coordinates
+	masses    int     // number of masses of the block on which the error is measured; 0: on all
 	reference bool    // the engine is the reference, whose error is 0 by definition
 }
 
@@ -57,11 +58,11 @@ func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (A
 	if steps == 0 {
 		return Accuracy{}, nil
 	}
-	truth, err := bench.NewTruth(ctx, s.Model, s.Params, s.Start, steps)
+	truth, err := bench.NewTruthOf(ctx, s.Model, s.Params, s.Start, steps)
 	if err != nil {
 		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
-	found := Accuracy{steps: steps, roundings: truth.Roundings()}
+	found := Accuracy{steps: steps, roundings: truth.Roundings(), masses: len(truth.Masses)}
 	if found.max, found.rms, err = bench.MeasureError(e, truth); err != nil {
 		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
@@ -144,7 +145,11 @@ func (a Accuracy) String() string {
 	if a.roundings < fewRoundings {
 		return fmt.Sprintf("not judged: the motion in the first %d steps is only %.0f float32 roundings of the coordinates", a.steps, a.roundings)
 	}
-	return fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference", a.max, a.rms, a.steps)
+	where := ""
+	if a.masses > 0 {
+		where = fmt.Sprintf(", on a block of %d masses", a.masses)
+	}
+	return fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference%s", a.max, a.rms, a.steps, where)
 }
 
 // MarshalJSON writes the figures with the keys of hooke bench and a few more. A value

@@ -80,7 +80,7 @@ func (c Class[T]) record(scale T) Record[T] {
 // Classes sort the springs of a model by all on which their force depends.
 type Classes[T Real] struct {
 	All   []Class[T] // the classes, those of most springs first; at most maxClasses
-	Of    []uint16   // class of each spring, or noClass, silent or paired; it takes 2 bytes per spring, for set-up only
+	Of    []uint16   // class of each spring, or noClass, silent or paired; it takes 2 bytes per spring, for set-up only; nil of a table by formula
 	some  bool       // whether there are springs without a class
 	Laws  []Law[T]   // distinct laws; nil when there are more than maxNarrow
 	Kinds []Law[T]   // distinct laws without k and c: tension-only or not, and the actuator; plainKinds where entries cannot name them all
@@ -106,9 +106,9 @@ func actuatorOf(m *model.Model, s int) uint16 {
 // kind is the law without k and c.
 func (l Law[T]) kind() Law[T] { return Law[T]{Cable: l.Cable, Actuator: l.Actuator} }
 
-// Acts says whether spring s can exert a force on a mass that moves.
-func Acts(m *model.Model, s int) bool {
-	ends := m.Ends[s]
-	return m.MaterialOf[s] != model.Removed &&
+// Acts says whether a spring of these ends and this material can exert a force on a mass that
+// moves.
+func Acts(m *model.Model, ends model.Ends, material uint16) bool {
+	return material != model.Removed &&
 		m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) != model.PinAll
 }

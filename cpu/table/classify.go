@@ -77,7 +77,7 @@ func (p *census[T]) take(m *model.Model, lawOf lawFinder[T], table *classTable[T
 	var last Law[T]
 	for s := first; s < min(len(of), first+PartSprings); s++ {
 		own := lawOf.spring(s)
-		if !Acts(m, s) || own.Stiffness == 0 && own.Damping == 0 {
+		if !Acts(m, m.Ends[s], m.MaterialOf[s]) || own.Stiffness == 0 && own.Damping == 0 {
 			of[s] = silent
 			continue
 		}

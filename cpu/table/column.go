@@ -38,7 +38,7 @@ func (b *builder[T]) entry(column []uint32, lane int, it *item) {
 	column[lane] = uint32(it.offset) << 4
 	switch b.format {
 	case ByClass:
-		column[lane] |= uint32(b.classes.Of[s])
+		column[lane] |= uint32(it.class)
 	case ByLaw:
 		column[lane] |= uint32(slices.Index(b.classes.Laws, b.lawOf.spring(s)))
 		*numberAt[T](column, wordOf[T](0, lane)) = T(b.model.RestLength[s])
@@ -61,8 +61,8 @@ func (b *builder[T]) hub(h Hub) {
 	left := b.none()
 	mass := b.order.MassOf[h.Lane]
 	for i, entry := range b.in.at(mass) {
-		offset := int32(b.order.LaneOf[neighbor(b.model, entry)]) - int32(h.Slice*Width)
-		left[i%Width] = append(left[i%Width], item{entry: entry, offset: offset})
+		offset := int32(b.order.LaneOf[b.neighbor(mass, entry)]) - int32(h.Slice*Width)
+		left[i%Width] = append(left[i%Width], item{class: b.classOf(mass, entry), entry: entry, offset: offset})
 	}
 	b.out.irregular += int64(len(b.in.at(mass)))
 	b.columns(left)

@@ -2,8 +2,6 @@ package table
 
 import (
 	"sync"
-
-	"hooke/model"
 )
 
 // findHubs lists the hubs, in the order of lanes.
@@ -28,9 +26,9 @@ func (l *layout[T]) hubless() bool {
 
 // hubDegree is the number of springs above which a mass gets a slice of its own: 4 times
 // the mean, at least 64, and at most as many as a builder can group.
-func hubDegree(m *model.Model, in incidences) int {
+func hubDegree(entries, masses int) int {
 	const most = (maxGroups - 1) / Width
-	return min(most, max(64, 4*len(in.entry)/max(1, m.MassCount())))
+	return min(most, max(64, 4*entries/max(1, masses)))
 }
 
 // fill makes the slots and columns of every slice, in parts that run in parallel.

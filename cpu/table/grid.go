@@ -130,7 +130,7 @@ func (l *layout[T]) findRows() Pattern {
 
 // step is the distance to the other end of an incidence, in rows and in cells of a row.
 func (l *layout[T]) step(entry uint32) (rows, cells int) {
-	here, there := l.cells.Keys[l.model.Ends[entry>>1][entry&1]], l.cells.Keys[neighbor(l.model, entry)]
+	here, there := l.cells.Keys[l.model.Ends[entry>>1][entry&1]], l.cells.Keys[l.model.Ends[entry>>1][^entry&1]]
 	return int(there/l.cells.PerRow) - int(here/l.cells.PerRow), int(there%l.cells.PerRow) - int(here%l.cells.PerRow)
 }
 

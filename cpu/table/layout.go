@@ -24,6 +24,7 @@ type layout[T Real] struct {
 	lawOf     lawFinder[T]
 	classes   *Classes[T]
 	in        incidences
+	by        *formula // gives entries instead of in, and classes instead of Classes.Of; nil: arrays do
 	order     LaneOrder
 	format    Format
 	hubDegree int
@@ -45,9 +46,12 @@ func (l *layout[T]) chooseOrder() LaneOrder {
 	}
 	// Nothing is cheaper than full slots; a slice needs as many of them as a mass has
 	// springs.
-	ideal := slotCost * float64(len(l.in.entry)) / Width
+	ideal := slotCost * float64(l.entryCount()) / Width
 	if cost <= ideal*1.1 {
 		return best
+	}
+	if l.by != nil {
+		return LaneOrder{} // arrays find others
 	}
 	if o, ok := rows(l.model); ok {
 		try(o)

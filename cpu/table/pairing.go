@@ -31,11 +31,11 @@ func (l *layout[T]) pairUp(t *Table[T], threads int) {
 		p.memberAt = t.Pattern.memberAt()
 	}
 	t.Pairs, t.Spans = make([]Pair, count*t.Pattern.Members), make([]Span, count*runs)
-	bySlices(threads, count, p.findBases)
+	bySlices(threads, count, func(s int, _ *[]uint32) { p.findBases(s) })
 	p.findHistory()
-	bySlices(threads, count, p.makeSpans)
+	bySlices(threads, count, func(s int, _ *[]uint32) { p.makeSpans(s) })
 	paired := make([]int64, count/partSlices+1)
-	bySlices(threads, count, func(s int) { paired[s/partSlices] += p.pairSlice(s) })
+	bySlices(threads, count, func(s int, room *[]uint32) { paired[s/partSlices] += p.pairSlice(s, room) })
 	for _, n := range paired {
 		t.Regular += 2 * n
 	}
@@ -45,12 +45,14 @@ func (l *layout[T]) pairUp(t *Table[T], threads int) {
 // partSlices is the number of slices that a goroutine takes at once.
 const partSlices = 2048
 
-// bySlices does work for every slice, with that many goroutines.
-func bySlices(threads, count int, work func(s int)) {
+// bySlices does work for every slice, with that many goroutines. Each of them has a room for
+// entries.
+func bySlices(threads, count int, work func(s int, room *[]uint32)) {
 	InParallel(threads, (count+partSlices-1)/partSlices, func(next func() (int, bool)) {
+		var room []uint32
 		for i, ok := next(); ok; i, ok = next() {
 			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
-				work(s)
+				work(s, &room)
 			}
 		}
 	})
@@ -93,11 +95,11 @@ func (p *pairing[T]) findBases(s int) {
 		if mass == Nobody {
 			continue
 		}
-		for _, entry := range p.in.at(mass) {
+		for _, entry := range p.in.at(mass) { // rows are found in arrays
 			if run, member, offset, ok := p.place(s*Width+lane, entry); ok && bases[run] == 0 {
 				bases[run] = int32(offset - (runs[run].Count - 1 - member))
 			}
-			there := int(p.order.LaneOf[neighbor(p.model, entry)])
+			there := int(p.order.LaneOf[p.neighbor(mass, entry)])
 			if run, member, offset, ok := p.place(there, entry^1); ok && backs[run] == 0 {
 				backs[run] = int32(offset - (runs[run].Count - 1 - member))
 			}
@@ -141,24 +143,26 @@ func (p *pairing[T]) makeSpans(s int) {
 }
 
 // pairSlice makes the pairs of one slice, and counts their springs.
-func (p *pairing[T]) pairSlice(s int) (springs int64) {
+func (p *pairing[T]) pairSlice(s int, room *[]uint32) (springs int64) {
 	pairs := p.t.Pairs[s*p.t.Pattern.Members : (s+1)*p.t.Pattern.Members]
 	for lane, mass := range p.order.MassOf[s*Width : (s+1)*Width] {
 		if mass == Nobody {
 			continue
 		}
-		for _, entry := range p.in.at(mass) {
+		for _, entry := range p.entries(mass, room) {
 			run, member, offset, ok := p.place(s*Width+lane, entry)
 			if !ok || !p.reaches(s, lane, run, member, offset) {
 				continue
 			}
-			to, class := &pairs[p.firsts[run]+member], p.classes.Of[entry>>1]*RecordPlaces
+			to, class := &pairs[p.firsts[run]+member], p.classOf(mass, entry)*RecordPlaces
 			if to.Lanes == 0 {
 				to.Class = class
 			}
 			if bit := uint16(1) << lane; to.Class == class && to.Lanes&bit == 0 {
 				to.Lanes |= bit
-				p.classes.Of[entry>>1] = paired
+				if p.by == nil {
+					p.classes.Of[entry>>1] = paired
+				}
 				springs++
 			}
 		}

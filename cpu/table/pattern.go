@@ -65,6 +65,7 @@ func (l *layout[T]) findPattern() Pattern {
 	count := len(l.order.MassOf) / Width
 	seen := map[int]int{}
 	masses, ends := 0, 0
+	var room []uint32
 	for i := range min(count, samples) {
 		s := i * count / min(count, samples)
 		for lane := s * Width; lane < (s+1)*Width; lane++ {
@@ -73,7 +74,7 @@ func (l *layout[T]) findPattern() Pattern {
 				continue
 			}
 			masses++
-			for _, entry := range l.in.at(mass) {
+			for _, entry := range l.entries(mass, &room) {
 				ends++
 				if offset, ok := l.ahead(lane, entry); ok {
 					seen[offset]++
@@ -121,9 +122,10 @@ func NewPattern(offsets []int) Pattern {
 // when that end does not come later, when it is pinned on all axes, or when its spring has
 // no class.
 func (l *layout[T]) ahead(lane int, entry uint32) (offset int, ok bool) {
-	there := neighbor(l.model, entry)
+	mass := l.order.MassOf[lane]
+	there := l.neighbor(mass, entry)
 	offset = int(l.order.LaneOf[there]) - lane
-	return offset, offset > 0 && l.classes.Of[entry>>1] < maxClasses && l.model.PinOf(int(there)) != model.PinAll
+	return offset, offset > 0 && l.classOf(mass, entry) < maxClasses && l.model.PinOf(int(there)) != model.PinAll
 }
 
 // memberAt is the place of each offset in the pairs of a slice, or −1.

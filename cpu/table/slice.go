@@ -19,12 +19,14 @@ type builder[T Real] struct {
 	heads  []uint32 // hash table of groups: stamp and index
 	stamp  uint32
 	left   [Width][]item // items of each lane that are in no slot
+	room   []uint32      // see layout.entries
 	far    int           // number of incidences whose neighbor is out of the near cache
 }
 
 // item is one incidence of the slice at hand.
 type item struct {
 	lane   uint8
+	class  uint16 // of its spring
 	group  int32  // index of its group; −1: its spring has no class
 	entry  uint32 // see incidences
 	offset int32  // from the mass, or from the first lane of the slice in a column, to the neighbor [lanes]
@@ -52,17 +54,18 @@ func (b *builder[T]) gather(s int) {
 		if mass == Nobody {
 			continue
 		}
-		entries := b.in.at(mass)
+		entries := b.entries(mass, &b.room)
 		if len(entries) > b.hubDegree {
 			continue
 		}
 		for _, entry := range entries {
-			if b.classes.Of[entry>>1] == paired {
+			class := b.classOf(mass, entry)
+			if class == paired {
 				continue
 			}
-			offset := int32(b.order.LaneOf[neighbor(b.model, entry)]) - int32(s*Width+lane)
+			offset := int32(b.order.LaneOf[b.neighbor(mass, entry)]) - int32(s*Width+lane)
 			g := int32(-1)
-			if class := b.classes.Of[entry>>1]; class != noClass {
+			if class != noClass {
 				g = b.join(offset, class, lane)
 			}
 			distance := max(offset, -offset)
@@ -72,7 +75,7 @@ func (b *builder[T]) gather(s int) {
 			if b.out != nil {
 				b.out.farthest = max(b.out.farthest, int(distance))
 			}
-			b.items = append(b.items, item{uint8(lane), g, entry, offset})
+			b.items = append(b.items, item{uint8(lane), class, g, entry, offset})
 		}
 	}
 }
@@ -161,17 +164,18 @@ func (b *builder[T]) uniform(s int) bool {
 	if slices.Contains(lanes, Nobody) {
 		return false
 	}
-	pattern := b.in.at(lanes[0])
+	pattern := b.entries(lanes[0], &b.room)
 	if len(pattern) > b.hubDegree {
 		return false
 	}
 	b.slots = b.slots[:0]
 	farthest := int32(0)
 	for _, entry := range pattern {
-		if b.classes.Of[entry>>1] == paired {
+		class := b.classOf(lanes[0], entry)
+		if class == paired {
 			continue
 		}
-		offset, class := int32(b.order.LaneOf[neighbor(b.model, entry)])-int32(s*Width), b.classes.Of[entry>>1]
+		offset := int32(b.order.LaneOf[b.neighbor(lanes[0], entry)]) - int32(s*Width)
 		if class == noClass {
 			return false
 		}
@@ -180,13 +184,13 @@ func (b *builder[T]) uniform(s int) bool {
 	}
 	for lane := 1; lane < Width; lane++ {
 		i := 0
-		for _, entry := range b.in.at(lanes[lane]) {
-			class := b.classes.Of[entry>>1]
+		for _, entry := range b.entries(lanes[lane], &b.room) {
+			class := b.classOf(lanes[lane], entry)
 			if class == paired {
 				continue
 			}
 			if i == len(b.slots) || class*RecordPlaces != b.slots[i].Class ||
-				int32(b.order.LaneOf[neighbor(b.model, entry)]) != int32(s*Width+lane)+b.slots[i].Offset {
+				int32(b.order.LaneOf[b.neighbor(lanes[lane], entry)]) != int32(s*Width+lane)+b.slots[i].Offset {
 				return false
 			}
 			i++

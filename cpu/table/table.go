@@ -96,13 +96,21 @@ func (c *Classes[T]) chooseFormat() Format {
 // New lays a model out for kernels, for steps of dt [s], with that many goroutines. An
 // error wraps model.ErrRefused and says how many lanes the entries cannot name.
 func New[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T], error) {
+	if t, c := byFormula[T](m, dt, threads); t != nil {
+		return t, c, nil
+	}
+	if m.Pattern != nil { // of which no table is made by formula
+		written := *m
+		written.InArrays()
+		m = &written
+	}
 	resolver := physics.NewResolver(m, dt)
 	c := classify[T](m, resolver, threads)
 	if c.chooseFormat() == Own && len(c.Kinds) > maxNarrow {
 		c.Kinds = plainKinds[T]()
 	}
 	in := incidencesOf(m, c.Of, threads)
-	l := layout[T]{model: m, resolver: resolver, lawOf: newLawFinder[T](m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
+	l := layout[T]{model: m, resolver: resolver, lawOf: newLawFinder[T](m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(len(in.entry), m.MassCount())}
 	l.order = l.chooseOrder()
 	if l.hubless() {
 		if l.pattern = l.findPattern(); l.pattern.Members == 0 {
@@ -116,12 +124,41 @@ func New[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T
 		return nil, nil, fmt.Errorf("cpu: a model of %d masses, %d of them with very many springs, in %d lanes is %w of the cpu engine, whose entries have 27 bits for a neighbor, for %d lanes; use the engine gpu or cpuref",
 			m.MassCount(), len(t.Hubs), lanes, model.ErrRefused, maxLanes)
 	}
+	l.complete(t, threads)
+	return t, c, nil
+}
+
+// complete makes pairs, slots and columns, and what follows from them.
+func (l *layout[T]) complete(t *Table[T], threads int) {
 	l.pairUp(t, threads)
+	if l.by != nil {
+		l.by.pairUp(t.Pattern, t.Pairs)
+	}
 	l.fill(t, threads)
 	t.Reach = t.findReach()
 	t.Chains = t.findChains()
-	t.setNumbers(c, nil)
-	return t, c, nil
+	t.setNumbers(l.classes, nil)
+}
+
+// byFormula is New for a model by a pattern, without an array for each spring; nil where the
+// table needs another order than that of the masses, or has no pattern: arrays find those.
+func byFormula[T Real](m *model.Model, dt float64, threads int) (*Table[T], *Classes[T]) {
+	resolver := physics.NewResolver(m, dt)
+	lawOf := newLawFinder[T](m, resolver)
+	by, c := formulaOf(m, lawOf)
+	if by == nil || m.MassCount() > maxLanes-Width {
+		return nil, nil
+	}
+	l := layout[T]{model: m, resolver: resolver, lawOf: lawOf, classes: c, by: by, format: ByClass, hubDegree: hubDegree(by.count, m.MassCount())}
+	if l.order = l.chooseOrder(); l.order.MassOf == nil {
+		return nil, nil
+	}
+	if l.pattern = l.findPattern(); l.pattern.Members == 0 {
+		return nil, nil
+	}
+	t := &Table[T]{Order: l.order, Format: l.format}
+	l.complete(t, threads)
+	return t, c
 }
 
 // findReach returns the reach of the table: a few slices beyond the farthest neighbor in

@@ -29,6 +29,7 @@ type ClothSpec struct {
 	Stiffness    ClothStiffness // [N/m]
 	DampingRatio float64        // ζ of every spring (see materials.RatioDamping); zero means none
 	Height       float64        // z of the whole cloth [m]
+	ByPattern    bool           // the model has a model.Pattern instead of arrays of masses and springs
 }
 
 // Cloth makes a flat rectangular cloth, centered in x and y: structural springs
@@ -51,7 +52,7 @@ func Cloth(s ClothSpec) (*model.Model, error) {
 		return nil, err
 	}
 
-	m, err := clothGrid(s.Nx, s.Ny).build(s.Spacing, s.Mass, s.Height)
+	m, err := clothGrid(s.Nx, s.Ny).build(s.Spacing, s.Mass, s.Height, s.ByPattern)
 	if err != nil {
 		return nil, err
 	}

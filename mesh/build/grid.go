@@ -79,95 +79,29 @@ func (g grid) count() (masses, springs int64, err error) {
 
 // build makes the model without a palette: masses are centered in x and y, the lowest
 // layer lies at z = bottom, and springs are at rest. The springs of a mass lie together
-// in the order of the stencil.
-func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
+// in the order of the stencil. A model by a pattern stays one where kept says so.
+func (g grid) build(spacing, mass, bottom float64, kept bool) (*model.Model, error) {
 	masses, springs, err := g.count()
 	if err != nil {
 		return nil, err
 	}
+	p := &model.Pattern{
+		Size:    [3]int{g.nx, g.ny, g.nz},
+		Corner:  model.Vec3{-spacing * float64(g.nx-1) / 2, -spacing * float64(g.ny-1) / 2, bottom},
+		Spacing: spacing, Mass: mass,
+	}
+	for _, o := range g.stencil {
+		p.Stencil = append(p.Stencil, model.Offset{Dx: o.Dx, Dy: o.Dy, Dz: o.Dz, RestLength: spacing * o.Length(), Material: o.material})
+	}
+	m := &model.Model{Pattern: p}
+	if kept {
+		return m, nil
+	}
 	if err := mesh.Fits(masses, springs); err != nil {
 		return nil, err
 	}
-	m := &model.Model{
-		RestPosition: make([]model.Vec3, masses),
-		Mass:         make([]float64, masses),
-		Ends:         make([]model.Ends, springs),
-		RestLength:   make([]float64, springs),
-		MaterialOf:   make([]uint16, springs),
-	}
-	origin := model.Vec3{-spacing * float64(g.nx-1) / 2, -spacing * float64(g.ny-1) / 2, bottom}
-	model.InBlocks(int(masses), func(_, first, last int) {
-		spring := int(g.springsBefore(first))
-		for first < last {
-			// The block is written row by row; it may begin and end in the middle of a row.
-			row, x := first/g.nx, first%g.nx
-			end := min(g.nx, x+last-first)
-			y, z := row%g.ny, row/g.ny
-			for i := x; i < end; i++ {
-				at := row*g.nx + i
-				m.RestPosition[at] = origin.Add(model.Vec3{spacing * float64(i), spacing * float64(y), spacing * float64(z)})
-				m.Mass[at] = mass
-			}
-			spring = g.rowSprings(m, spring, x, end, y, z, spacing)
-			first += end - x
-		}
-	})
+	m.InArrays()
 	return m, nil
-}
-
-// springsBefore is the number of springs whose lower-numbered end is before a mass. For
-// each offset it adds the springs of the layers below, of the rows before the mass's own,
-// and of the masses before it in its row.
-func (g grid) springsBefore(mass int) (springs int64) {
-	x, y, z := mass%g.nx, mass/g.nx%g.ny, mass/g.nx/g.ny
-	// starts returns how many of the numbers below n, out of count, have a number d ahead
-	// of them that is also below count and not negative.
-	starts := func(n, d, count int) int64 { return int64(max(0, min(n, count-d)-max(0, -d))) }
-	for _, o := range g.stencil {
-		row, layer := starts(g.nx, o.Dx, g.nx), starts(g.ny, o.Dy, g.ny)
-		springs += starts(z, o.Dz, g.nz) * layer * row
-		if z+o.Dz >= g.nz {
-			continue
-		}
-		springs += starts(y, o.Dy, g.ny) * row
-		if 0 <= y+o.Dy && y+o.Dy < g.ny {
-			springs += starts(x, o.Dx, g.nx)
-		}
-	}
-	return springs
-}
-
-// rowSprings writes the springs of masses from to end−1 of row (y, z), from
-// number spring on, and returns the number that follows.
-func (g grid) rowSprings(m *model.Model, spring, from, end, y, z int, spacing float64) int {
-	// The loop over masses uses what is the same for the whole row: the offsets that stay
-	// inside, the distance of their ends in the numbering, and the lengths of the springs.
-	type link struct {
-		dx, ahead int
-		length    float64
-		material  uint16
-	}
-	links := make([]link, 0, 16)
-	for _, o := range g.stencil {
-		if y+o.Dy < 0 || y+o.Dy >= g.ny || z+o.Dz >= g.nz {
-			continue
-		}
-		ahead := o.Dx + g.nx*(o.Dy+g.ny*o.Dz)
-		links = append(links, link{o.Dx, ahead, spacing * o.Length(), o.material})
-	}
-	first := g.nx * (y + g.ny*z)
-	for x := from; x < end; x++ {
-		for _, l := range links {
-			if x+l.dx < 0 || x+l.dx >= g.nx {
-				continue
-			}
-			m.Ends[spring] = model.Ends{uint32(first + x), uint32(first + x + l.ahead)}
-			m.RestLength[spring] = l.length
-			m.MaterialOf[spring] = l.material
-			spring++
-		}
-	}
-	return spring
 }
 
 // layer is the ascending list of the masses of layer z.

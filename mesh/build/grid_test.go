@@ -1,8 +1,10 @@
 package build
 
 import (
+	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
 	"testing"
 
 	"hooke/model"
@@ -57,7 +59,7 @@ func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 		}
 		for _, threads := range []int{1, 2, 5} {
 			runtime.GOMAXPROCS(threads)
-			if got, err := g.build(0.013, 0.5, 0.25); err != nil || !reflect.DeepEqual(got, want) {
+			if got, err := g.build(0.013, 0.5, 0.25, false); err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s, %d threads: not what mass by mass makes (%v)", name, threads, err)
 			}
 		}
@@ -79,18 +81,82 @@ func TestSpringsBeforeAMass(t *testing.T) {
 		for _, stencil := range stencils {
 			g := grid{size[0], size[1], size[2], stencil}
 			m := plainGrid(g, 1, 1, 0)
+			by, err := g.build(1, 1, 0, true)
+			if err != nil {
+				t.Fatal(err)
+			}
 			springs := 0
 			for mass := range m.MassCount() {
 				for springs < m.SpringCount() && int(m.Ends[springs][0]) < mass {
 					springs++
 				}
-				if got := g.springsBefore(mass); got != int64(springs) {
+				if got := by.Pattern.SpringsBefore(mass); got != springs {
 					t.Fatalf("%v with %d offsets: %d springs before mass %d, want %d", size, len(stencil), got, mass, springs)
 				}
 			}
-			if _, all, err := g.count(); err != nil || g.springsBefore(m.MassCount()) != all {
-				t.Errorf("%v with %d offsets: %d springs before the end, %d in all (%v)", size, len(stencil), g.springsBefore(m.MassCount()), all, err)
+			if _, all, err := g.count(); err != nil || int64(by.Pattern.SpringsBefore(m.MassCount())) != all {
+				t.Errorf("%v with %d offsets: %d springs before the end, %d in all (%v)", size, len(stencil), by.Pattern.SpringsBefore(m.MassCount()), all, err)
 			}
 		}
 	}
+}
+
+// A model by a pattern says of its masses and springs what arrays say, to the last bit,
+// wherever blocks begin and end; and an offset or a length that differs is seen.
+func TestPatternsSayWhatArraysSay(t *testing.T) {
+	stencil, err := LatticeStencil(13)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, g := range map[string]grid{"lattice": {13, 12, 11, stencil}, "flat": {2, 40, 1, stencil}, "cloth": clothGrid(31, 25), "column": {1, 1, 50, stencil}} {
+		want := plainGrid(g, 0.013, 0.5, 0.25)
+		m, err := g.build(0.013, 0.5, 0.25, true)
+		if err != nil || m.Ends != nil || m.RestPosition != nil || m.MassCount() != want.MassCount() || m.SpringCount() != want.SpringCount() {
+			t.Fatalf("%s: %d masses, %d springs, %v", name, m.MassCount(), m.SpringCount(), err)
+		}
+		if why := differs(m, want); why != "" {
+			t.Errorf("%s: %s", name, why)
+		}
+		m.Materials, want.Materials = []model.Material{{}, {}, {}, {}}, []model.Material{{}, {}, {}, {}}
+		if model.Fingerprint(m, model.Params{}) != model.Fingerprint(want, model.Params{}) {
+			t.Errorf("%s: other fingerprints", name)
+		}
+		used := 0
+		for m.Pattern.Count(used) == 0 {
+			used++
+		}
+		length := m.Pattern.Stencil[used].RestLength
+		m.Pattern.Stencil[used].RestLength *= 1 + 1e-15
+		if differs(m, want) == "" || model.Fingerprint(m, model.Params{}) == model.Fingerprint(want, model.Params{}) {
+			t.Errorf("%s: a rest length that is another one is not seen", name)
+		}
+		m.Pattern.Stencil[used].RestLength = length
+		m.Pattern.Size[0], m.Pattern.Size[1] = m.Pattern.Size[1], m.Pattern.Size[0]
+		if g.nx != g.ny && differs(m, want) == "" {
+			t.Errorf("%s: a grid that is turned is not seen", name)
+		}
+	}
+}
+
+// differs says where a model by a pattern is not the one in arrays.
+func differs(m, want *model.Model) string {
+	for i, x := range want.RestPosition {
+		if m.RestAt(i) != x || m.MassAt(i) != want.Mass[i] {
+			return fmt.Sprintf("mass %d at %v, want %v", i, m.RestAt(i), x)
+		}
+	}
+	if m.SpringCount() != want.SpringCount() {
+		return "another number of springs"
+	}
+	var room model.Springs
+	for size := 1; size < 3000; size = 3*size + 1 {
+		for first := 0; first < want.SpringCount(); first += size {
+			last := min(first+size, want.SpringCount())
+			some := m.SpringsOf(first, last, &room)
+			if !slices.Equal(some.Ends, want.Ends[first:last]) || !slices.Equal(some.RestLength, want.RestLength[first:last]) || !slices.Equal(some.MaterialOf, want.MaterialOf[first:last]) {
+				return fmt.Sprintf("springs %d to %d: %v", first, last-1, some)
+			}
+		}
+	}
+	return ""
 }

@@ -17,6 +17,7 @@ type LatticeSpec struct {
 	Damping      float64 // c of every spring [N·s/m]; zero means none, unless DampingRatio is given
 	DampingRatio float64 // ζ instead of Damping, dimensionless (see materials.RatioDamping); give one of the two
 	Bottom       float64 // height of the lowest layer [m]
+	ByPattern    bool    // the model has a model.Pattern instead of arrays
 }
 
 // Lattice makes a block centered in x and y. Masses are in row order (x
@@ -48,7 +49,7 @@ func Lattice(s LatticeSpec) (*model.Model, error) {
 	}
 
 	g := grid{s.Nx, s.Ny, s.Nz, stencil}
-	m, err := g.build(s.Spacing, s.Mass, s.Bottom)
+	m, err := g.build(s.Spacing, s.Mass, s.Bottom, s.ByPattern)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func Rope(s RopeSpec) (*model.Model, error) {
 	}
 
 	segment := s.Length / float64(s.Masses-1)
-	m, err := grid{s.Masses, 1, 1, []Offset{{1, 0, 0, 1}}}.build(segment, s.Mass, s.Height)
+	m, err := grid{s.Masses, 1, 1, []Offset{{1, 0, 0, 1}}}.build(segment, s.Mass, s.Height, false)
 	if err != nil {
 		return nil, err
 	}

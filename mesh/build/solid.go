@@ -64,7 +64,7 @@ func Solid(s SolidSpec) (*model.Model, error) {
 	}
 	g := grid{s.Nx + 1, s.Ny + 1, s.Nz + 1, stencil}
 	cellMass := s.Density * s.Spacing * s.Spacing * s.Spacing
-	m, err := g.build(s.Spacing, cellMass, s.Bottom)
+	m, err := g.build(s.Spacing, cellMass, s.Bottom, false)
 	if err != nil {
 		return nil, err
 	}

@@ -43,6 +43,7 @@ func SideBySide(names []string, o scene.Options) (*scene.Scene, error) {
 	case 1:
 		return Scene(names[0], o)
 	}
+	o.ByPattern = false // parts are joined in arrays
 	parts := make([]*scene.Scene, len(names))
 	for i, name := range names {
 		var err error

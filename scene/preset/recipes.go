@@ -73,11 +73,15 @@ func lattice(o scene.Options) (*scene.Scene, error) {
 			return nil, &scene.OptionError{Option: "masses", Reason: fmt.Sprintf("%d × %d × %d; give one number or three", nx, ny, nz)}
 		}
 	}
+	byPattern, fits := o.ByPattern && !o.Collide, tune.LatticeFits
+	if byPattern {
+		fits = tune.PatternFits
+	}
 	longest := max(nx, ny, nz)
 	if longest < 2 {
 		return nil, &scene.OptionError{Option: "masses", Reason: "a single mass has no springs; give at least one size of 2 or more"}
 	}
-	if err := tune.LatticeFits(nx, ny, nz, o.SpringsPerMass()); err != nil {
+	if err := fits(nx, ny, nz, o.SpringsPerMass()); err != nil {
 		return nil, err
 	}
 	spacing := 1 / float64(longest-1)
@@ -87,6 +91,7 @@ func lattice(o scene.Options) (*scene.Scene, error) {
 		Mass:      cmp.Or(o.Density, tune.SolidDensity) * spacing * spacing * spacing,
 		Stiffness: 1,
 		Bottom:    tune.DropPart,
+		ByPattern: byPattern,
 	})
 	if err != nil {
 		return nil, err

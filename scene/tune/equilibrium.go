@@ -65,7 +65,7 @@ func newNetwork(m *model.Model, held []model.Pin) *network {
 	around := make([]float64, m.MassCount())
 	for s, ends := range m.Ends {
 		d := m.RestPosition[ends[1]].Sub(m.RestPosition[ends[0]])
-		stiffness := stiffnessOf(m, s)
+		stiffness := stiffnessOf(m, s, m.MaterialOf[s])
 		if length := d.Len(); length > 0 {
 			n.along[s] = d.Mul(math.Sqrt(stiffness) / length)
 		}

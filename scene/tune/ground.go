@@ -25,7 +25,7 @@ func noteContacts(s *scene.Scene) {
 	if len(s.ChosenContacts) == 0 || s.Model.MassCount() == 0 {
 		return
 	}
-	if unevenMasses*slices.Min(s.Model.Mass) > MeanMass(s.Model) {
+	if s.Model.Pattern != nil || unevenMasses*slices.Min(s.Model.Mass) > MeanMass(s.Model) {
 		return
 	}
 	without := s.Params
@@ -82,6 +82,13 @@ func GroundFor(m *model.Model, height float64) model.Contact {
 
 // springsOf is the number of springs of each material.
 func springsOf(m *model.Model) []int64 {
+	if p := m.Pattern; p != nil {
+		count := make([]int64, len(m.Materials))
+		for k, o := range p.Stencil {
+			count[o.Material] += int64(p.Count(k))
+		}
+		return count
+	}
 	parts := make([][]int64, model.BlockCount(m.SpringCount()))
 	model.InBlocks(m.SpringCount(), func(block, first, last int) {
 		count := make([]int64, len(m.Materials))

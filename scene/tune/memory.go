@@ -1,6 +1,9 @@
 package tune
 
-import "hooke/memory"
+import (
+	"hooke/memory"
+	"hooke/mesh/build"
+)
 
 // ErrMemory is wrapped when a structure does not fit this machine's memory. The error says
 // how many bytes are needed and left, and which limit that is.
@@ -14,6 +17,19 @@ const (
 	massBytes   = 33 + 48 + 61
 	springBytes = 44
 )
+
+// patternBytes is what a mass takes of a model by a pattern: what the engine cpu holds of it with
+// its table, the last good state and the state that is written, and what Go has not yet taken back.
+const patternBytes = 160
+
+// PatternFits is LatticeFits for a lattice by a pattern.
+func PatternFits(nx, ny, nz, perMass int) error {
+	masses, springs, err := build.LatticeCount(nx, ny, nz, perMass)
+	if err != nil {
+		return err
+	}
+	return memory.Ask(masses*patternBytes, "%d masses and %d springs by a pattern", masses, springs)
+}
 
 // fitsMemory returns an error that wraps ErrMemory, before a structure is built, when the
 // structure takes more memory than there is. Otherwise the operating system would end the

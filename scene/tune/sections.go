@@ -2,6 +2,7 @@ package tune
 
 import (
 	"math"
+	"sync"
 
 	"hooke/model"
 	"hooke/scene"
@@ -21,56 +22,76 @@ type sections struct {
 	change [3][cuts + 1]float64 // change of carry from the slice below to this one [N]
 }
 
+// atOnce is the number of blocks that are cut before they are added up: 1.5 MB.
+const atOnce = 64
+
 // newSections cuts m, whose box is lo to hi, on all cores. It cuts each block of masses or
 // springs on its own and adds the blocks up in their order.
 func newSections(m *model.Model, lo, hi model.Vec3) *sections {
-	parts := make([]*sections, model.BlockCount(max(m.MassCount(), m.SpringCount())))
-	for i := range parts {
-		parts[i] = new(sections)
-	}
 	var scale model.Vec3
 	for axis := range 3 {
 		if side := hi[axis] - lo[axis]; side >= flat*scene.Largest(hi.Sub(lo)) && side > 0 {
 			scale[axis] = cuts / side
 		}
 	}
-	model.InBlocks(m.MassCount(), func(block, first, last int) {
+	sum, parts := new(sections), make([]sections, atOnce)
+	inWaves(m.MassCount(), sum, parts, func(part *sections, first, last int) {
 		for i := first; i < last; i++ {
+			x := m.RestAt(i)
 			for axis := range 3 {
-				b := min(cuts-1, int((m.RestPosition[i][axis]-lo[axis])*scale[axis]))
-				parts[block].mass[axis][b] += m.Mass[i]
+				b := min(cuts-1, int((x[axis]-lo[axis])*scale[axis]))
+				part.mass[axis][b] += m.MassAt(i)
 			}
 		}
 	})
-	model.InBlocks(m.SpringCount(), func(block, first, last int) {
-		for s := first; s < last; s++ {
-			parts[block].spring(m, s, lo, scale)
+	rooms := sync.Pool{New: func() any { return new(model.Springs) }}
+	inWaves(m.SpringCount(), sum, parts, func(part *sections, first, last int) {
+		room := rooms.Get().(*model.Springs)
+		defer rooms.Put(room)
+		some := m.SpringsOf(first, last, room)
+		for k, ends := range some.Ends {
+			force := stiffnessOf(m, first+k, some.MaterialOf[k]) * some.RestLength[k]
+			part.spring(m.RestAt(int(ends[0])), m.RestAt(int(ends[1])), force, lo, scale)
 		}
 	})
-	sum := new(sections)
-	for _, part := range parts {
-		for axis := range 3 {
-			for b := range part.mass[axis] {
-				sum.mass[axis][b] += part.mass[axis][b]
-			}
-			for b := range part.change[axis] {
-				sum.change[axis][b] += part.change[axis][b]
-			}
-		}
-	}
 	return sum
 }
 
-// spring adds k L0 |n|³ of spring s, whose direction is n, at the first slice whose middle
-// the spring crosses, and subtracts it after the last one.
-func (c *sections) spring(m *model.Model, s int, lo, scale model.Vec3) {
-	a, b := m.RestPosition[m.Ends[s][0]], m.RestPosition[m.Ends[s][1]]
+// inWaves has blocks of the indices 0 to count−1 cut, some at once, and adds them to sum in
+// their order.
+func inWaves(count int, sum *sections, parts []sections, cut func(part *sections, first, last int)) {
+	for from := 0; from < count; from += len(parts) * model.BlockSize {
+		wave := min(count-from, len(parts)*model.BlockSize)
+		model.InBlocks(wave, func(block, first, last int) {
+			parts[block] = sections{}
+			cut(&parts[block], from+first, from+last)
+		})
+		for i := range model.BlockCount(wave) {
+			sum.add(&parts[i])
+		}
+	}
+}
+
+func (c *sections) add(part *sections) {
+	for axis := range 3 {
+		for b := range part.mass[axis] {
+			c.mass[axis][b] += part.mass[axis][b]
+		}
+		for b := range part.change[axis] {
+			c.change[axis][b] += part.change[axis][b]
+		}
+	}
+}
+
+// spring adds k L0 |n|³ of a spring from a to b, whose direction is n and force k L0, at the
+// first slice whose middle the spring crosses, and subtracts it after the last one.
+func (c *sections) spring(a, b model.Vec3, force float64, lo, scale model.Vec3) {
 	d := b.Sub(a)
 	squared := d.Dot(d)
 	if squared == 0 {
 		return
 	}
-	force := stiffnessOf(m, s) * m.RestLength[s] / (squared * math.Sqrt(squared))
+	force /= squared * math.Sqrt(squared)
 	for axis := range 3 {
 		if d[axis] == 0 {
 			continue

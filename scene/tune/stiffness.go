@@ -95,11 +95,11 @@ func ScaleStiffness(m *model.Model, factor, ratio float64) {
 	}
 }
 
-// stiffnessOf is k of spring s [N/m]: the stiffness of its material plus its own. Materials
-// must be of the SI vocabulary.
-func stiffnessOf(m *model.Model, s int) float64 {
-	k := m.Materials[m.MaterialOf[s]].Stiffness
-	if m.Own != nil && m.MaterialOf[s] != model.Removed {
+// stiffnessOf is k of spring s of that material [N/m]: the stiffness of the material plus its
+// own. Materials must be of the SI vocabulary.
+func stiffnessOf(m *model.Model, s int, material uint16) float64 {
+	k := m.Materials[material].Stiffness
+	if m.Own != nil && material != model.Removed {
 		k += m.Own[s].Stiffness
 	}
 	return k
@@ -110,8 +110,8 @@ func MeanMass(m *model.Model) float64 {
 	parts := make([]float64, model.BlockCount(m.MassCount()))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		sum := 0.0
-		for _, mass := range m.Mass[first:last] {
-			sum += mass
+		for i := first; i < last; i++ {
+			sum += m.MassAt(i)
 		}
 		parts[block] = sum
 	})

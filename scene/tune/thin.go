@@ -2,6 +2,7 @@ package tune
 
 import (
 	"fmt"
+	"math"
 
 	"hooke/model"
 	"hooke/physics"
@@ -16,10 +17,13 @@ func noteThin(s *scene.Scene) {
 	if m.SpringCount() == 0 {
 		return
 	}
-	shortest := m.RestLength[0]
-	for _, length := range m.RestLength {
-		shortest = min(shortest, length)
-	}
+	shortest := math.Inf(1)
+	m.EachSprings(func(_ int, some model.Springs) bool {
+		for _, length := range some.RestLength {
+			shortest = min(shortest, length)
+		}
+		return true
+	})
 	for k := range s.Params.Contacts {
 		c := &s.Params.Contacts[k]
 		if thick := 2 * physics.HalfThickness(c); thick > 0 && thick < shortest && c.Spans() == model.TouchMasses {

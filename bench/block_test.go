@@ -1,0 +1,64 @@
+package bench
+
+import (
+	"context"
+	"testing"
+
+	"hooke/mesh/build"
+	"hooke/model"
+)
+
+// The truth of a block is that of the whole model, to the last bit of what matters, where layers
+// around it are as many as steps; with one layer less it is not.
+func TestBlockTruth(t *testing.T) {
+	const side, steps = 5, 4
+	for name, m := range map[string]func() (*model.Model, error){
+		"lattice": func() (*model.Model, error) {
+			return build.Lattice(build.LatticeSpec{Nx: 14, Ny: 12, Nz: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, Damping: 0.05, Bottom: -0.001, ByPattern: true})
+		},
+		"cloth": func() (*model.Model, error) {
+			return build.Cloth(build.ClothSpec{Nx: 30, Ny: 29, Spacing: 0.01, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 1000, Shear: 300, Bend: 500}, Height: -0.001, ByPattern: true})
+		},
+	} {
+		m, err := m()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Triangles = nil
+		// A slope that is not along the axes brings all springs into play.
+		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 400, 0.1).WithFriction(0.6, 0.5)}}
+		p.Contacts[0].Shape = model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: -0.01}
+		ctx := context.Background()
+		got, err := newBlockTruth(ctx, m, p, m.Start(), steps, side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := NewTruthOf(ctx, m, p, m.Start(), steps)
+		if err != nil || whole.Masses != nil || m.Pattern == nil {
+			t.Fatal(len(whole.Masses), m.Pattern, err)
+		}
+		if same(got, whole) != "" {
+			t.Errorf("%s: %s", name, same(got, whole))
+		}
+		if len(got.Masses) != min(side, m.Pattern.Size[0])*min(side, m.Pattern.Size[1])*min(side, m.Pattern.Size[2]) {
+			t.Errorf("%s: %d masses", name, len(got.Masses))
+		}
+		narrow, err := blockTruth(ctx, m, p, m.Start(), steps, side, steps-2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same(narrow, whole) == "" {
+			t.Errorf("%s: too few layers are not seen", name)
+		}
+	}
+}
+
+// same says where a truth of a block is not that of the whole model.
+func same(block, whole *Truth) string {
+	for k, i := range block.Masses {
+		if block.Start.Position[k] != whole.Start.Position[i] || block.End.Position[k] != whole.End.Position[i] || block.End.Velocity[k] != whole.End.Velocity[i] {
+			return "another motion of a mass of the block"
+		}
+	}
+	return ""
+}
