@@ -116,7 +116,7 @@ func (c powerCase) exact(beta float64) (sum, size float64) {
 	m := e.model
 	resolver := physics.NewResolver(m, 1e-4)
 	for s, ends := range m.Ends {
-		if !table.Acts(m, s) {
+		if !table.Acts(m, m.Ends[s], m.MaterialOf[s]) {
 			continue
 		}
 		own := resolver.Spring(s)

@@ -208,7 +208,7 @@ func TestMemoryOfPrecisions(t *testing.T) {
 		}
 		e.Close()
 	}
-	least, twice := leastBytes[float64](canon), float64(memory[model.Double])/float64(memory[model.Single])
+	least, twice := leastBytes[float64](canon, model.Params{}), float64(memory[model.Double])/float64(memory[model.Single])
 	least -= 16 * int64(canon.SpringCount()) // of set-up
 	if least > memory[model.Double] || memory[model.Double] != memory[model.Compensated] || math.Abs(twice-1.8) > 0.2 {
 		t.Errorf("double takes %d bytes, compensated %d, %.2f times those of single; New asks for %d", memory[model.Double], memory[model.Compensated], twice, least)
