@@ -16,6 +16,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/egl"
+	"hooke/memory"
 	"hooke/run"
 	"hooke/scene"
 )
@@ -43,6 +44,19 @@ func (a App) info() *cobra.Command {
 	return cmd
 }
 
+// openAnyhow opens the scene in arrays, which the layouts of the gpu engine are found in, or by
+// a pattern where arrays do not fit the memory and there is one.
+func (a App) openAnyhow(ctx context.Context, o *infoOptions, args []string) (*scene.Scene, error) {
+	s, err := a.open(ctx, &o.model, args, "lattice")
+	if errors.Is(err, memory.ErrTooLarge) {
+		o.model.Options.ByPattern = true
+		if by, none := a.open(ctx, &o.model, args, "lattice"); none == nil {
+			return by, nil
+		}
+	}
+	return s, err
+}
+
 func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
@@ -51,7 +65,7 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	var s *scene.Scene
 	if len(args) > 0 || o.model.Given() {
 		var err error
-		if s, err = a.open(ctx, &o.model, args, "lattice"); err != nil {
+		if s, err = a.openAnyhow(ctx, o, args); err != nil {
 			return err
 		}
 		structure = inspect.Describe(s)
@@ -69,6 +83,8 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 		gl = inspect.DescribeOpenGL(d)
 		if structure != nil {
 			structure.Judge(d.GL.Limits)
+		}
+		if structure != nil && s.Model.Pattern == nil {
 			structure.Tuning = engine.Remembered(d.GL, s.Model, s.Params, a.engineOptions(s, gpu.Options{Pipeline: gpu.Auto}))
 		}
 	}

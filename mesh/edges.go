@@ -125,11 +125,14 @@ func (d DisjointSets) Join(a, b uint32) {
 // do not count; a mass without springs is a part.
 func Parts(m *model.Model) int {
 	sets, parts := NewDisjointSets(m.MassCount()), m.MassCount()
-	for s, ends := range m.Ends {
-		if m.MaterialOf[s] != model.Removed && sets.Root(ends[0]) != sets.Root(ends[1]) {
-			sets.Join(ends[0], ends[1])
-			parts--
+	m.EachSprings(func(_ int, some model.Springs) bool {
+		for s, ends := range some.Ends {
+			if some.MaterialOf[s] != model.Removed && sets.Root(ends[0]) != sets.Root(ends[1]) {
+				sets.Join(ends[0], ends[1])
+				parts--
+			}
 		}
-	}
+		return true
+	})
 	return parts
 }

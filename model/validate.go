@@ -86,6 +86,9 @@ func (m *Model) validatePattern(f *faults) {
 		if p.Ahead(&o) <= 0 {
 			f.add("the offset %d, %d, %d leads to no mass of a higher number", o.Dx, o.Dy, o.Dz)
 		}
+		if o.Material == Removed {
+			f.add("the offset %d, %d, %d has the material of removed springs; leave it out", o.Dx, o.Dy, o.Dz)
+		}
 	}
 	// The corners and springs of a small grid have all faults that those of a large one have.
 	corners := &Model{Name: m.Name, Materials: m.Materials}

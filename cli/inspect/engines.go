@@ -54,6 +54,9 @@ type Fused struct {
 }
 
 func fusedOf(m *model.Model, p model.Params) *Fused {
+	if m.Pattern != nil {
+		return &Fused{Reason: "the engine gpu needs springs in arrays, which do not fit the memory of this machine"}
+	}
 	l, err := gpu.PlanLayout(m, p, gpu.Options{Pipeline: gpu.Fused})
 	if err != nil {
 		return &Fused{Reason: err.Error()}

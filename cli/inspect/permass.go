@@ -38,11 +38,13 @@ func perMassOf(s *scene.Scene) (out []PerMass) {
 				n = n.Mul(-1)
 			}
 			pull = -s.Params.Gravity.Dot(n)
-			height = func(i int) float64 { return s.Start.Position[i].Dot(n) }
+			position := s.Model.Positions(s.Start)
+			height = func(i int) float64 { return position.At(i).Dot(n) }
 		}
 		all, standing, stiff := 0.0, 0.0, 0.0
 		low, high := extent(s.Model, height)
-		for i, mass := range s.Model.Mass {
+		for i := range s.Model.MassCount() {
+			mass := s.Model.MassAt(i)
 			if s.Model.PinOf(i) == model.PinAll {
 				continue
 			}
@@ -90,7 +92,7 @@ func softestSpan(s *scene.Scene, c model.Contact) *float64 {
 // extent is the least and the largest height of the masses that are not pinned.
 func extent(m *model.Model, height func(i int) float64) (low, high float64) {
 	first := true
-	for i := range m.Mass {
+	for i := range m.MassCount() {
 		if m.PinOf(i) == model.PinAll {
 			continue
 		}

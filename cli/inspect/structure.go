@@ -110,8 +110,8 @@ func Describe(s *scene.Scene) *Structure {
 		Integrator: s.Params.Integrator.String(), SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
 	}
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
-	for mass, kilograms := range m.Mass {
-		i.TotalMass += kilograms
+	for mass := range m.MassCount() {
+		i.TotalMass += m.MassAt(mass)
 		if m.PinOf(mass) == model.PinAll {
 			i.Pinned++
 		}
@@ -139,6 +139,11 @@ func paletteOf(m *model.Model) []Material {
 	for _, i := range m.MaterialOf {
 		if i != model.Removed {
 			palette[i-1].Springs++
+		}
+	}
+	if p := m.Pattern; p != nil {
+		for k, o := range p.Stencil {
+			palette[o.Material-1].Springs += p.Count(k)
 		}
 	}
 	for i := range palette {
@@ -173,20 +178,26 @@ func ownValues(m *model.Model, material uint16, says string) string {
 // mass.
 func (i *Structure) measureSprings(m *model.Model) {
 	if m.SpringCount() > 0 {
-		shortest, longest := m.RestLength[0], m.RestLength[0]
-		for _, length := range m.RestLength {
-			shortest, longest = min(shortest, length), max(longest, length)
-		}
+		shortest, longest := math.Inf(1), 0.0
+		m.EachSprings(func(_ int, some model.Springs) bool {
+			for _, length := range some.RestLength {
+				shortest, longest = min(shortest, length), max(longest, length)
+			}
+			return true
+		})
 		i.Shortest, i.Longest = &shortest, &longest
 	}
 	if m.MassCount() == 0 {
 		return
 	}
 	ending := make([]int32, m.MassCount())
-	for _, ends := range m.Ends {
-		ending[ends[0]]++
-		ending[ends[1]]++
-	}
+	m.EachSprings(func(_ int, some model.Springs) bool {
+		for _, ends := range some.Ends {
+			ending[ends[0]]++
+			ending[ends[1]]++
+		}
+		return true
+	})
 	i.Degree = Degrees{Min: math.MaxInt32, Mean: 2 * float64(m.SpringCount()) / float64(m.MassCount())}
 	for _, springs := range ending {
 		i.Degree.Min, i.Degree.Max = min(i.Degree.Min, int(springs)), max(i.Degree.Max, int(springs))

@@ -122,6 +122,7 @@ func cloth(o scene.Options) (*scene.Scene, error) {
 		Stiffness:    tune.ClothRatios(stiffness),
 		DampingRatio: o.Damping(tune.DampingRatio),
 		Height:       1.2 * length,
+		ByPattern:    o.ByPattern && !o.Collide,
 	})
 	if err != nil {
 		return nil, err

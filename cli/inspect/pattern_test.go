@@ -1,0 +1,35 @@
+package inspect
+
+import (
+	"reflect"
+	"testing"
+
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// What info says of a structure by a pattern is what it says of the same one in arrays, but for
+// the memory of the model and the engine gpu, which has no layout of it.
+func TestPatternsAreDescribedAsArrays(t *testing.T) {
+	for _, preset := range []string{"lattice", "cloth"} {
+		var described [2]*Structure
+		for i, byPattern := range []bool{false, true} {
+			s, err := open.Scene(preset, scene.Options{Springs: 20_000, ByPattern: byPattern})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (s.Model.Pattern != nil) != byPattern || (s.Start.Position == nil) != byPattern {
+				t.Fatalf("%s, by pattern %v: %+v", preset, byPattern, s.Model.Pattern)
+			}
+			described[i] = Describe(s)
+		}
+		arrays, pattern := described[0], described[1]
+		if pattern.Memory.Model >= arrays.Memory.Model/2 || pattern.Fused.Reason == "" || *pattern.Memory.CPU != *arrays.Memory.CPU {
+			t.Errorf("%s: %d bytes of the model, %d in arrays; %+v", preset, pattern.Memory.Model, arrays.Memory.Model, pattern.Fused)
+		}
+		arrays.Memory, arrays.Fused = pattern.Memory, pattern.Fused
+		if !reflect.DeepEqual(pattern, arrays) {
+			t.Errorf("%s: %+v, want %+v", preset, pattern, arrays)
+		}
+	}
+}
