@@ -1,4 +1,4 @@
-package export_test
+package grid_test
 
 import (
 	"bytes"
@@ -13,6 +13,18 @@ import (
 	"hooke/safefile"
 	"hooke/safefile/filetest"
 )
+
+// sheet is three masses, three springs of which one is removed, and a triangle.
+func sheet() *model.Model {
+	return &model.Model{
+		Name:         "sheet",
+		RestPosition: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}},
+		Mass:         []float64{1, 2, 3}, Pin: []model.Pin{0, 0, model.PinAll},
+		Ends: []model.Ends{{0, 1}, {1, 2}, {2, 0}}, RestLength: []float64{1, 2, 1}, MaterialOf: []uint16{1, 0, 1},
+		Materials: []model.Material{{Name: "removed"}, {Name: "spring", Stiffness: 10, Damping: 0.5}},
+		Triangles: [][3]uint32{{0, 1, 2}},
+	}
+}
 
 // moved is a frame of a model at a step.
 func moved(m *model.Model, step int64) *export.Frame {
