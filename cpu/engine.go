@@ -153,6 +153,9 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.choosePairs(before)
 	e.run.changes++
 	e.run.integration.Numbers = kernels.NumbersOf[T](p)
+	if e.precision == model.Compensated {
+		e.run.integration.Numbers.Short = 1
+	}
 	e.run.integration.Solids = kernels.SolidsOf[T](p.Contacts)
 	e.run.integration.PerMass = kernels.PerMassOf(p, physics.ContactTuning(e.model, p), e.table.Order, &e.run.integration.Masses)
 	e.run.pointForces = external.PointsOf[T](p, e.table.Order)

@@ -232,6 +232,7 @@ const (
 	numbersFall    = 28
 
 	numbersFrictionReach = 40
+	numbersShort         = 44
 
 	contactNormal    = 0
 	contactOffset    = 12

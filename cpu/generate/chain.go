@@ -32,7 +32,7 @@ func (f *forces) writeChain() {
 	build.LEAQ(operand.Mem{Base: f.records, Index: class, Scale: 8}, f.records)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.three = f.constant(3)
+	f.constants()
 	f.farStrides()
 	f.beginMoves()
 	if f.wide {

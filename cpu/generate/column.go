@@ -11,15 +11,25 @@ import (
 
 // column treats one neighbor of each mass, wherever it is.
 func (f *forces) column(at reg.Register, part int) {
-	word := func(i int) operand.Mem { return operand.Mem{Base: at, Disp: i*sliceBytes + part*f.bytes()} }
-	entry := f.vec()
-	if f.wide {
+	word := func(i int) operand.Mem {
+		return operand.Mem{Base: at, Disp: sliceBytes + (i-1)*f.slice() + part*f.bytes()}
+	}
+	var entry reg.VecVirtual
+	switch {
+	case f.double:
+		entry = f.entries(at, part)
+	case f.wide:
+		entry = f.vec()
 		build.VMOVDQU32(word(0), entry)
-	} else {
+	default:
+		entry = f.vec()
 		build.VMOVDQU(word(0), entry)
 	}
 	index := func() reg.VecVirtual {
 		v := f.vec()
+		if f.double {
+			v = f.halfVec()
+		}
 		build.VPSRAD(operand.U8(4), entry, v)
 		return v
 	}
@@ -84,6 +94,9 @@ func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
 		from = build.GP64()
 		build.LEAQ(f.array(f.x, which, 0), from)
 	}
+	if f.double {
+		return f.gather64(operand.Mem{Base: from}, index)
+	}
 	v := f.zero()
 	if f.wide {
 		all := build.K()
@@ -100,6 +113,9 @@ func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
 // row is a new vector of the numbers in a row of table.lanes that the lower four
 // bits of each entry name; AVX2 looks up eight at once.
 func (f *forces) row(place int, entry reg.VecVirtual) reg.VecVirtual {
+	if f.double {
+		return f.row64(place, entry)
+	}
 	v, lanes := f.vec(), f.field(forcesLanes)
 	build.VPERMPS(operand.Mem{Base: lanes, Disp: place}, entry, v)
 	if !f.wide {

@@ -59,7 +59,7 @@ func (g *integrate) eachContact(name string, x, v func(axis int) operand.Op, do 
 	at, left := build.GP64(), build.GP64()
 	build.MOVQ(operand.Mem{Base: g.call, Disp: integrateContacts}, at)
 	build.MOVQ(operand.Mem{Base: g.call, Disp: integrateContactCount}, left)
-	contact := func(place int) operand.Mem { return operand.Mem{Base: at, Disp: place} }
+	contact := func(place int) operand.Mem { return operand.Mem{Base: at, Disp: g.of(place)} }
 	build.TESTQ(left, left)
 	build.JZ(operand.LabelRef(name + "done"))
 	build.Label(name)
@@ -81,7 +81,7 @@ func (g *integrate) eachContact(name string, x, v func(axis int) operand.Op, do 
 	g.keep(pressed, touches)
 	do(contact, pressed)
 	build.Label(name + "next")
-	build.ADDQ(operand.U8(contactSize), at)
+	build.ADDQ(operand.U8(g.of(contactSize)), at)
 	build.DECQ(left)
 	build.JNZ(operand.LabelRef(name))
 	build.Label(name + "done")

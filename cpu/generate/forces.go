@@ -33,7 +33,7 @@ type forces struct {
 
 	packed reg.Register // the slice in the packed copy, while columns read that
 
-	three, least operand.Op
+	three, last, least operand.Op // last is that of the last step toward 1/L, see forceByLength
 
 	self [6]operand.Op // position and velocity of the masses
 	sum  vec3
@@ -56,8 +56,8 @@ func (f *forces) write() {
 	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.least = f.constant(leastSquare())
-	f.three = f.constant(3)
+	f.least = f.constant(f.leastSquare())
+	f.constants()
 
 	if f.moves {
 		f.beginMoves()
@@ -68,8 +68,8 @@ func (f *forces) write() {
 	for part := range f.parts() {
 		f.part(part)
 	}
-	build.ADDQ(operand.U8(sliceBytes), f.x)
-	build.ADDQ(operand.U8(sliceBytes), f.done)
+	build.ADDQ(f.sliceStep(), f.x)
+	build.ADDQ(f.sliceStep(), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
 	if f.moves {
@@ -95,7 +95,7 @@ func (f *forces) fetch() {
 	build.JE(operand.LabelRef("fetched"))
 	ahead := 0
 	if f.moves {
-		ahead = 16 * sliceBytes // the slice at hand needs it at once
+		ahead = 16 * f.slice() // the slice at hand needs it at once
 	}
 	for _, array := range []int{forcesV, forcesNextX} {
 		at := f.field(array)
@@ -133,13 +133,13 @@ func (f *forces) part(part int) {
 	out, three := f.field(forcesOut), build.GP64()
 	build.LEAQ(operand.Mem{Base: f.done, Index: f.done, Scale: 2}, three)
 	for axis := range 3 {
-		build.VMOVUPS(f.sum[axis], operand.Mem{Base: out, Index: three, Scale: 1, Disp: axis*sliceBytes + shift})
+		build.VMOVUPS(f.sum[axis], operand.Mem{Base: out, Index: three, Scale: 1, Disp: axis*f.slice() + shift})
 	}
 }
 
 // beginMoves makes what moves the masses ready.
 func (f *forces) beginMoves() {
-	f.move = &integrate{isa: f.isa, x: f.x, stride: f.stride, done: f.done}
+	f.move = &integrate{isa: f.isa, unpacked: f.double, x: f.x, stride: f.stride, done: f.done}
 	if !f.move.scarce() {
 		f.move.bad = f.zero()
 		f.move.call = f.field(forcesMove)
@@ -209,7 +209,7 @@ func (f *forces) farStrides() {
 func (f *forces) between(place int) reg.GPVirtual {
 	ends, count := build.GP64(), build.GP64()
 	build.MOVQ(f.done, ends)
-	build.SHRQ(operand.U8(3), ends) // 8 bytes for 64
+	build.SHRQ(f.perSlice(), ends) // 8 bytes for 64
 	build.ADDQ(operand.Mem{Base: f.call, Disp: forcesEnds}, ends)
 	build.MOVL(operand.Mem{Base: ends, Disp: 8 + place}, count.As32())
 	build.SUBL(operand.Mem{Base: ends, Disp: place}, count.As32())
@@ -224,8 +224,22 @@ func (f *forces) arrays() int {
 	return 3
 }
 
+// constants makes those of forceByLength.
+func (f *forces) constants() {
+	f.three = f.constant(3)
+	f.last = f.three
+	if f.double && f.wide {
+		f.last = f.constant(12)
+	}
+}
+
 // leastSquare is that of package cpu/table: just below (1e-12 m)².
-func leastSquare() float32 { return math.Nextafter32(1e-24, 0) }
+func (f *forces) leastSquare() float64 {
+	if f.double {
+		return math.Nextafter(1e-24, 0)
+	}
+	return float64(math.Nextafter32(1e-24, 0))
+}
 
 // array is memory in array number 0 to 5, from a place in array 0.
 func (f *forces) array(from reg.Register, which, disp int) operand.Mem {

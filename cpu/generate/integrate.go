@@ -50,10 +50,10 @@ func (g *integrate) slices(name string, verlet bool, part func(part int)) {
 		part(i)
 	}
 	for _, pointer := range pointers {
-		build.ADDQ(operand.U8(sliceBytes), pointer)
+		build.ADDQ(g.sliceStep(), pointer)
 	}
 	build.ADDQ(operand.U8(movableBytes), g.movable)
-	build.ADDQ(operand.U32(3*sliceBytes), g.force)
+	build.ADDQ(operand.U32(3*g.slice()), g.force)
 	build.DECQ(operand.Mem{Base: g.call, Disp: integrateCount})
 	build.JNZ(operand.LabelRef("slice"))
 
@@ -94,7 +94,7 @@ func (g *integrate) number(place int) reg.VecVirtual {
 	if held, ok := g.held[place]; ok {
 		return held
 	}
-	return g.broadcast(operand.Mem{Base: g.numbers, Disp: place})
+	return g.broadcast(operand.Mem{Base: g.numbers, Disp: g.of(place)})
 }
 
 // hold keeps the numbers of symplectic Euler in registers.
@@ -111,7 +111,7 @@ func (g *integrate) hold() {
 func (g *integrate) part(part int) {
 	w := g.vec3()
 	for axis := range 3 {
-		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + part*g.bytes()}, w[axis])
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*g.slice() + part*g.bytes()}, w[axis])
 	}
 	g.euler(part, w)
 }
@@ -131,7 +131,7 @@ func (g *integrate) euler(part int, w vec3) {
 	stepPerMass, dt := g.vec(), g.number(numbersDT)
 	build.VMULPS(operand.Mem{Base: at, Disp: shift}, dt, stepPerMass)
 	for axis := range 3 {
-		free := g.broadcast(operand.Mem{Base: g.numbers, Disp: numbersFall + 4*axis})
+		free := g.broadcast(operand.Mem{Base: g.numbers, Disp: g.of(numbersFall + 4*axis)})
 		build.VADDPS(v(axis), free, free)
 		build.VFMADD213PS(free, stepPerMass, w[axis])
 	}
@@ -167,9 +167,17 @@ func (g *integrate) euler(part int, w vec3) {
 			build.VFMADD231PS(dt, w[axis], moved)
 			g.overwrite(at, moved, moves)
 		}
-		build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
+		if !g.double {
+			build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
+		}
 		build.VMOVUPS(at, g.array(nextX, axis, shift))
 		g.suspect(at)
+	}
+	if g.double { // of the velocity with all its digits came the place
+		g.short(part, w)
+		for axis := range 3 {
+			build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
+		}
 	}
 	if g.scarce() {
 		g.report()
@@ -194,7 +202,7 @@ func (g *integrate) scarce() bool { return g.done != nil && !g.wide }
 
 // accelerate makes F/m + g of F.
 func (g *integrate) accelerate(force, perMass reg.VecVirtual, axis int) {
-	gravity := operand.Mem{Base: g.numbers, Disp: numbersGravity + 4*axis}
+	gravity := operand.Mem{Base: g.numbers, Disp: g.of(numbersGravity + 4*axis)}
 	if g.wide {
 		build.VFMADD213PS_BCST(gravity, perMass, force)
 		return
@@ -229,7 +237,7 @@ func (g *integrate) movables() reg.Register {
 	}
 	at := build.GP64()
 	build.MOVQ(g.done, at)
-	build.SHRQ(operand.U8(3), at) // 8 bytes for 64
+	build.SHRQ(g.perSlice(), at) // 8 bytes for 64
 	build.ADDQ(operand.Mem{Base: g.call, Disp: integrateMovable}, at)
 	return at
 }

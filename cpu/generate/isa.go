@@ -13,13 +13,14 @@ import (
 // isa is an instruction set: 16 lanes at once with AVX-512, where masks are
 // registers of their own, or 8 with AVX2, where they are vectors.
 type isa struct {
-	name string
-	wide bool
-	data map[string]operand.Mem // written already, by name
+	name   string
+	wide   bool
+	double bool                   // numbers are float64
+	data   map[string]operand.Mem // written already, by name
 }
 
-func avx512(data map[string]operand.Mem) isa { return isa{"AVX512", true, data} }
-func avx2(data map[string]operand.Mem) isa   { return isa{"AVX2", false, data} }
+func avx512(data map[string]operand.Mem) isa { return isa{"AVX512", true, false, data} }
+func avx2(data map[string]operand.Mem) isa   { return isa{"AVX2", false, false, data} }
 
 // Comparisons, quiet.
 const (
@@ -38,7 +39,7 @@ func (i isa) bytes() int {
 	return 32
 }
 
-func (i isa) parts() int { return sliceBytes / i.bytes() }
+func (i isa) parts() int { return i.slice() / i.bytes() }
 
 func (i isa) vec() reg.VecVirtual {
 	if i.wide {
@@ -73,16 +74,19 @@ func (i isa) broadcast(from operand.Mem) reg.VecVirtual {
 
 // constant is a vector of one number, for use as the last operand of an
 // instruction: a register of the many that AVX-512 has, or memory.
-func (i isa) constant(x float32) operand.Op {
+func (i isa) constant(x float64) operand.Op {
 	if i.wide {
 		return i.broadcast(i.inMemory(x))
 	}
 	return i.inMemory(x)
 }
 
-// inMemory is a number in memory, eight times.
-func (i isa) inMemory(x float32) operand.Mem {
-	bits := math.Float32bits(x)
+// inMemory is a number in memory, eight times, or a float64 four times.
+func (i isa) inMemory(x float64) operand.Mem {
+	if i.double {
+		return i.doubles(fmt.Sprintf("double%016x", math.Float64bits(x)), func(int) uint64 { return math.Float64bits(x) })
+	}
+	bits := math.Float32bits(float32(x))
 	name := fmt.Sprintf("float%08x", bits)
 	if _, ok := i.data[name]; !ok {
 		i.data[name] = build.GLOBL(name, attr.RODATA|attr.NOPTR)
@@ -98,6 +102,12 @@ type mask struct{ op operand.Op }
 
 // maskOf takes bits of 16 from memory, those of a part of a slice.
 func (i isa) maskOf(bits operand.Mem, part int) mask {
+	if i.wide && i.double { // the byte of the part
+		k := build.K()
+		bits.Disp += part
+		build.KMOVB(bits, k)
+		return mask{k}
+	}
 	if i.wide {
 		k := build.K()
 		build.KMOVW(bits, k)
@@ -107,12 +117,19 @@ func (i isa) maskOf(bits operand.Mem, part int) mask {
 	lane := i.lanesData(part)
 	build.VPBROADCASTW(bits, v)
 	build.VPAND(lane, v, v)
-	build.VPCMPEQD(lane, v, v)
+	if i.double {
+		build.VPCMPEQQ(lane, v, v)
+	} else {
+		build.VPCMPEQD(lane, v, v)
+	}
 	return mask{v}
 }
 
 // lanesData is memory with the bit of each lane of a part.
 func (i isa) lanesData(part int) operand.Mem {
+	if i.double {
+		return i.doubles(fmt.Sprintf("lanes%dof4", part), func(lane int) uint64 { return 1 << (4*part + lane) })
+	}
 	name := fmt.Sprintf("lanes%d", part)
 	if _, ok := i.data[name]; !ok {
 		i.data[name] = build.GLOBL(name, attr.RODATA|attr.NOPTR)
@@ -177,6 +194,9 @@ func (i isa) skipUnlessAny(m mask, label string) {
 // estimate (14 bits, or 12 with AVX2) and one step of Newton's (or Halley's)
 // method, r + r e/2 (+ 3/8 r e²) with e = 1 − s r².
 func (i isa) inverseRoot(s reg.VecVirtual) reg.VecVirtual {
+	if i.double {
+		return i.inverseRoot64(s)
+	}
 	r, e := i.vec(), i.vec()
 	if i.wide {
 		build.VRSQRT14PS(s, r)

@@ -4,13 +4,28 @@
 package main
 
 import (
+	"flag"
+	"log"
+
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 )
 
 func main() {
+	double := flag.Bool("double", false, "write kernels for float64")
+	flag.Parse()
 	build.ConstraintExpr("amd64")
 	data := map[string]operand.Mem{}
+	if *double {
+		for _, i := range doubles(data) {
+			writeSteps(i)
+		}
+		build.Generate()
+		if err := rename(flag.Lookup("out").Value.String()); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	for _, i := range []isa{avx512(data), avx2(data)} {
 		for _, f := range formats() {
 			for _, full := range []bool{false, true} {
@@ -40,4 +55,21 @@ func main() {
 		i.writeGather()
 	}
 	build.Generate()
+}
+
+// writeSteps writes the kernels for float64: forces of springs, and integrators.
+func writeSteps(i isa) {
+	for _, f := range formats() {
+		for _, full := range []bool{false, true} {
+			for _, moves := range []bool{false, true} {
+				(&forces{isa: i, format: f, full: full, moves: moves}).write()
+			}
+		}
+	}
+	for _, full := range []bool{false, true} {
+		(&forces{isa: i, full: full}).writeHand()
+	}
+	integrate{isa: i, unpacked: true}.write()
+	integrate{isa: i, unpacked: true}.writeVerlet()
+	integrate{isa: i, unpacked: true}.writeStage()
 }

@@ -18,6 +18,10 @@ const (
 // eachColumn goes through the columns of a slice, whose neighbors it reads from
 // the packed copy where there is one, else by gathers.
 func (f *forces) eachColumn(part int) {
+	if f.double {
+		f.each("column", "done", part, forcesColumns, 4, operand.U32(uint32(f.columnBytes())), f.column)
+		return
+	}
 	gathers, end := fmt.Sprintf("gathers%d", part), fmt.Sprintf("columned%d", part)
 	size := operand.U32(uint32(f.format.words * sliceBytes))
 	f.packed = f.field(forcesPacked)

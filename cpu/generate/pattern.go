@@ -21,22 +21,22 @@ func (f *forces) writeHand() {
 	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.three = f.constant(3)
+	f.constants()
 
 	build.Label("slice")
 	far := f.field(forcesReach)
 	build.ADDQ(f.x, far)
 	for axis := range 3 {
-		build.PREFETCHT0(f.array(f.x, axis, 12*sliceBytes))
-		build.PREFETCHT0(f.array(far, axis, 8*sliceBytes))
+		build.PREFETCHT0(f.array(f.x, axis, 12*f.slice()))
+		build.PREFETCHT0(f.array(far, axis, 8*f.slice()))
 	}
 	for part := range f.parts() {
 		f.farStrides()
 		f.load(part * f.bytes())
 		f.pairs(part)
 	}
-	build.ADDQ(operand.U8(sliceBytes), f.x)
-	build.ADDQ(operand.U8(sliceBytes), f.done)
+	build.ADDQ(f.sliceStep(), f.x)
+	build.ADDQ(f.sliceStep(), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
 	build.VZEROUPPER()
@@ -97,10 +97,13 @@ func (f *forces) members(there, at, left, carry reg.Register, acc vec3, part int
 	}
 	build.Label(label("members"))
 	lanes := operand.Mem{Base: at, Disp: pairLanes}
-	if f.wide {
+	switch {
+	case f.parts() == 1:
 		build.CMPW(lanes, operand.I8(0))
-	} else {
+	case f.parts() == 2:
 		build.CMPB(operand.Mem{Base: at, Disp: pairLanes + part}, operand.I8(0))
+	default:
+		build.TESTB(operand.U8(0xf<<(part%2*4)), operand.Mem{Base: at, Disp: pairLanes + part/2})
 	}
 	build.JE(operand.LabelRef(label("member")))
 	class := build.GP64()
@@ -114,7 +117,7 @@ func (f *forces) members(there, at, left, carry reg.Register, acc vec3, part int
 	build.DECQ(left)
 	build.JZ(operand.LabelRef(label("ran")))
 	f.shift(acc, carry)
-	build.SUBQ(operand.U8(4), there)
+	build.SUBQ(operand.U8(f.of(4)), there)
 	build.JMP(operand.LabelRef(label("members")))
 }
 
@@ -149,7 +152,7 @@ func (f *forces) triple(there, at, left, carry reg.Register, acc vec3, part int,
 	for i := range 3 {
 		class := build.GP64()
 		build.MOVWLZX(operand.Mem{Base: at, Disp: i*pairSize + pairClass}, class.As32())
-		springs = append(springs, f.spring(there, part*f.bytes()-4*i, class, operand.Mem{Base: at, Disp: i*pairSize + pairLanes}))
+		springs = append(springs, f.spring(there, part*f.bytes()-f.of(4)*i, class, operand.Mem{Base: at, Disp: i*pairSize + pairLanes}))
 	}
 	f.evaluate(part, springs...)
 	for _, s := range springs {
@@ -259,7 +262,7 @@ func (f *forces) handOver(run reg.Register, part int, acc vec3, carry reg.Regist
 	if part == f.parts()-1 {
 		next := build.GP64()
 		build.XORQ(next, next)
-		build.ADDQ(operand.U8(sliceBytes), to)
+		build.ADDQ(f.sliceStep(), to)
 		build.CMPQ(to, operand.Mem{Base: run, Disp: runBytes})
 		build.CMOVQEQ(next, to)
 		build.MOVQ(to, operand.Mem{Base: run, Disp: runAt})
@@ -280,20 +283,23 @@ func (f *forces) shift(acc vec3, carry reg.Register) {
 func (f *forces) shifted(acc vec3, carry reg.Register) vec3 {
 	all := f.vec3()
 	for axis := range 3 {
-		before, moved := operand.Mem{Base: carry, Disp: axis * sliceBytes}, all[axis]
-		if f.wide {
+		before, moved := operand.Mem{Base: carry, Disp: axis * f.slice()}, all[axis]
+		if f.wide && f.double {
+			const last = 7 // lane
+			build.VALIGNQ_Z(operand.U8(last), before, acc[axis], f.carried.op, moved)
+		} else if f.wide {
 			const last = 15 // lane
 			build.VALIGND_Z(operand.U8(last), before, acc[axis], f.carried.op, moved)
 		} else {
-			// Lanes 4 to 7 before and 0 to 3 of acc, then one on in each half.
+			// The upper half before and the lower one of acc, then one lane on in each half.
 			held := f.vec()
 			build.VMOVAPS(before, held)
 			build.VPERM2F128(operand.U8(0x21), acc[axis], held, moved)
-			build.VPALIGNR(operand.U8(12), moved, acc[axis], moved)
+			build.VPALIGNR(operand.U8(16-f.of(4)), moved, acc[axis], moved)
 			build.VANDPS(f.carried.op, moved, moved)
 		}
 		build.VMOVAPS(acc[axis], before)
 	}
-	build.ADDQ(operand.U32(3*sliceBytes), carry)
+	build.ADDQ(operand.U32(3*f.slice()), carry)
 	return all
 }

@@ -28,7 +28,7 @@ func (g *integrate) stage(part int) {
 		g.eachKept(array, shift, func(axis int, at operand.Mem) { build.VMOVUPS(from[axis], at) })
 	}
 	which, ahead := g.field(integrateStage), g.vec()
-	build.VBROADCASTSS(operand.Mem{Base: g.numbers, Disp: numbersHalf}, ahead)
+	build.VBROADCASTSS(operand.Mem{Base: g.numbers, Disp: g.of(numbersHalf)}, ahead)
 	addTwice := func() { // A += 2 a
 		g.eachKept(stageSumA, shift, func(axis int, sum operand.Mem) {
 			more := g.vec()
@@ -61,7 +61,7 @@ func (g *integrate) stage(part int) {
 	build.Label(label("later"))
 	build.CMPQ(which, operand.U8(2))
 	build.JG(operand.LabelRef(label("last")))
-	build.VBROADCASTSS(operand.Mem{Base: g.numbers, Disp: numbersDT}, ahead)
+	build.VBROADCASTSS(operand.Mem{Base: g.numbers, Disp: g.of(numbersDT)}, ahead)
 	g.eachKept(stageSumV, shift, func(axis int, sum operand.Mem) { // V += v
 		build.VMOVUPS(g.array(g.v, axis, shift), at[axis])
 		build.VADDPS(sum, at[axis], at[axis])
@@ -84,6 +84,7 @@ func (g *integrate) stage(part int) {
 	g.lastStage(part, at, w, a)
 
 	build.Label(label("store")) // what is pinned stays bit for bit
+	g.short(part, w)
 	for axis := range 3 {
 		moves, before := g.moves(g.movable, axis, part), g.vec()
 		g.keep(w[axis], moves)
@@ -101,7 +102,7 @@ func (g *integrate) acceleration4(part int) vec3 {
 	shift := part * g.bytes()
 	a := g.vec3()
 	for axis := range 3 {
-		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, a[axis])
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*g.slice() + shift}, a[axis])
 	}
 	v := func(axis int) operand.Op { return g.array(g.v, axis, shift) }
 	g.push(part, a, func(axis int) operand.Op { return g.array(g.x, axis, shift) }, v)

@@ -23,7 +23,7 @@ type spring struct {
 func (f *forces) slot(at reg.Register, part int) {
 	there, class := build.GP64(), build.GP64()
 	build.MOVLQSX(operand.Mem{Base: at, Disp: slotOffset}, there)
-	build.LEAQ(operand.Mem{Base: f.x, Index: there, Scale: 4}, there)
+	build.LEAQ(operand.Mem{Base: f.x, Index: there, Scale: uint8(f.of(4))}, there)
 	build.MOVWLZX(operand.Mem{Base: at, Disp: slotClass}, class.As32())
 	s := f.spring(there, part*f.bytes(), class, operand.Mem{Base: at, Disp: slotLanes})
 	f.evaluate(part, s)
@@ -32,10 +32,15 @@ func (f *forces) slot(at reg.Register, part int) {
 
 // spring is one whose neighbor is at an address and a displacement.
 func (f *forces) spring(there reg.Register, disp int, class reg.Register, lanes operand.Mem) *spring {
+	if f.double { // its unit are two numbers
+		build.ADDQ(class, class)
+	}
 	return &spring{
 		neighbor: func(which int) operand.Mem { return f.array(there, which, disp) },
-		record:   func(place int) operand.Mem { return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: place} },
-		lanes:    lanes,
+		record: func(place int) operand.Mem {
+			return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: f.of(place)}
+		},
+		lanes: lanes,
 	}
 }
 
@@ -91,17 +96,23 @@ func (f *forces) mask(s *spring, part int) {
 // there can be: with an estimate r of 1/L and ρ = r (3 − L² r²), which is 2/L,
 //
 //	k − (k L0/2) ρ,  with dampers  k + ρ ((c/4) (Δv·d) ρ − k L0/2).
+//
+// With float64 r is first made 2/L of twice the digits, by again, and ρ = r (12 − L² r²) is 8 · 2/L;
+// the numbers of a record are so many times smaller.
 func (f *forces) forceByLength(springs []*spring) {
 	r := make([]reg.VecVirtual, len(springs))
 	for i, s := range springs {
 		r[i] = f.vec()
 		build.VRSQRT14PS(s.square, r[i])
 	}
+	if f.double {
+		f.again(springs, r)
+	}
 	for i, s := range springs {
 		build.VMULPS(s.square, r[i], s.square)
 	}
 	for i, s := range springs {
-		build.VFNMADD213PS(f.three, r[i], s.square)
+		build.VFNMADD213PS(f.last, r[i], s.square)
 	}
 	if !f.full {
 		for i, s := range springs {
@@ -124,6 +135,21 @@ func (f *forces) forceByLength(springs []*spring) {
 		s.byLength = f.broadcast(s.record(recordStiffness))
 		build.VFMADD231PS(r[i], pull, s.byLength)
 		build.VMAXPS(s.byLength, f.broadcast(s.record(recordFloor)), s.byLength) // as damp has it
+	}
+}
+
+// again makes 2/L of an estimate r of 1/L, with twice the digits: r (3 − L² r²).
+func (f *forces) again(springs []*spring, r []reg.VecVirtual) {
+	rest := make([]reg.VecVirtual, len(springs))
+	for i, s := range springs {
+		rest[i] = f.vec()
+		build.VMULPS(s.square, r[i], rest[i])
+	}
+	for i := range springs {
+		build.VFNMADD213PS(f.three, r[i], rest[i])
+	}
+	for i := range springs {
+		build.VMULPS(rest[i], r[i], r[i])
 	}
 }
 

@@ -55,6 +55,7 @@ func (g *integrate) verlet(part int) {
 	}
 
 	build.Label(label("store")) // what is pinned stays bit for bit
+	g.short(part, w)
 	for axis := range 3 {
 		moves, before := moves(axis), g.vec()
 		g.keep(w[axis], moves)
@@ -74,7 +75,7 @@ func (g *integrate) kick(part int, w vec3, x, v, nextV func(axis int) operand.Op
 	shift := part * g.bytes()
 	force := g.vec3()
 	for axis := range 3 {
-		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, force[axis])
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*g.slice() + shift}, force[axis])
 	}
 	g.push(part, force, x, v)
 	perMass, rate, half := g.vec(), g.number(numbersRate), g.number(numbersHalf)

@@ -169,6 +169,7 @@ type Numbers[T table.Real] struct {
 	Fall    [3]T // dt g [m/s]
 
 	Reach T // how far friction as an impulse moves a mass, see model.Params.FrictionReach [s]
+	Short T // not 0: velocities are rounded to float32, see Motion.Short
 
 	Old bool // whether masses move with their old velocity, as in explicit Euler
 }
@@ -229,7 +230,8 @@ func (c *IntegrateCall[T]) Set(g *Integration[T], from, to Motions[T], first, co
 // ForThisMachine returns the kernels that this machine can run, fastest first.
 func ForThisMachine[T table.Real]() []Kernel[T] {
 	all, _ := any(singles()).([]Kernel[T])
-	return append(all, PlainGo[T]())
+	wide, _ := any(doubles()).([]Kernel[T])
+	return append(append(all, wide...), PlainGo[T]())
 }
 
 // Names are the names of the kernels that this machine can run, fastest

@@ -4,3 +4,6 @@ package kernels
 
 // singles are the kernels in assembly for float32 that this machine can run: none.
 func singles() []Kernel[float32] { return nil }
+
+// doubles are those for float64: none.
+func doubles() []Kernel[float64] { return nil }

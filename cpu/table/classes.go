@@ -43,8 +43,8 @@ type Record[T Real] struct {
 	Damping   T // c [N·s/m]
 	Least     T // there is no force unless L² is greater: (1e-12 m)², or L0² for a cable [m²]
 	Floor     T // the least force by length: 0 for a cable, −Inf for others [N/m]
-	HalfPull  T // k L0/2 [N]
-	Quarter   T // c/4 [N·s/m]
+	HalfPull  T // k L0/2, with float64 k L0/16, see forceByLength of generate [N]
+	Quarter   T // c/4, with float64 c/256 [N·s/m]
 	_         T
 }
 
@@ -71,6 +71,9 @@ func (l Law[T]) floor() T {
 func (c Class[T]) record(scale T) Record[T] {
 	c.Rest *= scale
 	r := Record[T]{Stiffness: c.Stiffness, Pull: c.Stiffness * c.Rest, HalfPull: c.Stiffness * c.Rest / 2, Damping: c.Damping, Quarter: c.Damping / 4, Least: leastSquare[T](), Floor: c.floor()}
+	if SizeOf[T]() == 8 {
+		r.HalfPull, r.Quarter = r.HalfPull/8, r.Quarter/64
+	}
 	if c.Cable {
 		r.Least = max(r.Least, c.Rest*c.Rest)
 	}

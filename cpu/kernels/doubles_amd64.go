@@ -1,0 +1,145 @@
+package kernels
+
+import (
+	"golang.org/x/sys/cpu"
+
+	"hooke/cpu/table"
+)
+
+// doubles are the kernels in assembly for float64 that this machine can run, fastest first. What
+// they lack is plain Go.
+func doubles() []Kernel[float64] {
+	var all []Kernel[float64]
+	add := func(name string, forces, steps [3][2]func(*ForcesCall[float64]), hands [2]func(*ForcesCall[float64]), integrate, verlet, stage func(*IntegrateCall[float64])) {
+		k := PlainGo[float64]()
+		k.Name, k.Forces, k.Steps, k.Hands, k.Integrate, k.Verlet, k.Stage = name, forces, steps, hands, integrate, verlet, stage
+		all = append(all, k)
+	}
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ {
+		add("avx512", [3][2]func(*ForcesCall[float64]){
+			table.ByClass: {plainForcesClassAVX512Double, fullForcesClassAVX512Double},
+			table.ByLaw:   {plainForcesLawAVX512Double, fullForcesLawAVX512Double},
+			table.Own:     {plainForcesOwnAVX512Double, fullForcesOwnAVX512Double},
+		}, [3][2]func(*ForcesCall[float64]){
+			table.ByClass: {plainStepClassAVX512Double, fullStepClassAVX512Double},
+			table.ByLaw:   {plainStepLawAVX512Double, fullStepLawAVX512Double},
+			table.Own:     {plainStepOwnAVX512Double, fullStepOwnAVX512Double},
+		}, [2]func(*ForcesCall[float64]){plainHandAVX512Double, fullHandAVX512Double}, integrateAVX512Double, verletAVX512Double, stageAVX512Double)
+	}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		add("avx2", [3][2]func(*ForcesCall[float64]){
+			table.ByClass: {plainForcesClassAVX2Double, fullForcesClassAVX2Double},
+			table.ByLaw:   {plainForcesLawAVX2Double, fullForcesLawAVX2Double},
+			table.Own:     {plainForcesOwnAVX2Double, fullForcesOwnAVX2Double},
+		}, [3][2]func(*ForcesCall[float64]){
+			table.ByClass: {plainStepClassAVX2Double, fullStepClassAVX2Double},
+			table.ByLaw:   {plainStepLawAVX2Double, fullStepLawAVX2Double},
+			table.Own:     {plainStepOwnAVX2Double, fullStepOwnAVX2Double},
+		}, [2]func(*ForcesCall[float64]){plainHandAVX2Double, fullHandAVX2Double}, integrateAVX2Double, verletAVX2Double, stageAVX2Double)
+	}
+	return all
+}
+
+// The functions below are the kernels in doubles_amd64.s. Calls have at least one slice.
+//
+//go:noescape
+func plainForcesClassAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainStepClassAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullForcesClassAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullStepClassAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainForcesLawAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainStepLawAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullForcesLawAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullStepLawAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainForcesOwnAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainStepOwnAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullForcesOwnAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullStepOwnAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainHandAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullHandAVX512Double(c *ForcesCall[float64])
+
+//go:noescape
+func integrateAVX512Double(c *IntegrateCall[float64])
+
+//go:noescape
+func verletAVX512Double(c *IntegrateCall[float64])
+
+//go:noescape
+func stageAVX512Double(c *IntegrateCall[float64])
+
+//go:noescape
+func plainForcesClassAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainStepClassAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullForcesClassAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullStepClassAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainForcesLawAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainStepLawAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullForcesLawAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullStepLawAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainForcesOwnAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainStepOwnAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullForcesOwnAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullStepOwnAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func plainHandAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func fullHandAVX2Double(c *ForcesCall[float64])
+
+//go:noescape
+func integrateAVX2Double(c *IntegrateCall[float64])
+
+//go:noescape
+func verletAVX2Double(c *IntegrateCall[float64])
+
+//go:noescape
+func stageAVX2Double(c *IntegrateCall[float64])

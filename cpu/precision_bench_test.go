@@ -1,0 +1,62 @@
+package cpu
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hooke/cpu/cputest"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// BenchmarkPrecisions is the rate of steps in other precisions for that of single, as
+// BenchmarkRates measures it. Run it with
+//
+//	go test ./cpu -run xx -bench Precisions -benchtime 400x
+func BenchmarkPrecisions(b *testing.B) {
+	canon := canonScene(b, 43)
+	springs := int64(canon.Model.SpringCount())
+	network := &scene.Scene{Model: cputest.NearNetwork(80000, 3), Params: model.Params{DT: 1e-5}}
+	network.Start = network.Model.Start()
+	for _, c := range []struct {
+		name       string
+		scene      *scene.Scene
+		integrator model.Integrator
+	}{
+		{"canon", canon, model.SymplecticEuler}, {"canon-verlet", canon, model.VelocityVerlet}, {"canon-rk4", canon, model.RK4},
+		{"lattice", cputest.Preset(b, "lattice", springs), model.SymplecticEuler}, {"cloth", cputest.Preset(b, "cloth", springs), model.SymplecticEuler},
+		{"rope", cputest.Preset(b, "rope", springs/2), model.SymplecticEuler}, {"network", network, model.SymplecticEuler},
+	} {
+		for _, precision := range []model.Precision{model.Compensated, model.Double} {
+			b.Run(fmt.Sprintf("%s/%v", c.name, precision), func(b *testing.B) {
+				p := c.scene.Params.Clone()
+				p.Integrator = c.integrator
+				run := func(precision model.Precision) func() time.Duration {
+					e, err := New(c.scene.Model, p, Options{Threads: 1, Precision: precision})
+					if err != nil {
+						b.Fatal(err)
+					}
+					b.Cleanup(e.Close)
+					return func() time.Duration {
+						if err := e.Reset(c.scene.Start); err != nil {
+							b.Fatal(err)
+						}
+						_ = e.Step(2)
+						return userTime(func() { _ = e.Step(ratedSteps) })
+					}
+				}
+				rated, single := run(precision), run(model.Single)
+				b.ResetTimer()
+				var ratios []float64
+				for range max(3, b.N/ratedSteps) {
+					took := rated()
+					ratios = append(ratios, single().Seconds()/took.Seconds())
+				}
+				b.StopTimer()
+				b.ReportMetric(median(ratios), "ratio")
+				b.ReportMetric(0, "ns/op")
+			})
+		}
+	}
+}
