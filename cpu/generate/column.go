@@ -236,3 +236,52 @@ func (f *dampers) laterNeighbors(index func() reg.VecVirtual, entries operand.Me
 	f.x = f.laterOf(f.x)
 	return f.neighbors(0, index, entries)
 }
+
+// columnBytes is the size of a column with float64: 16 words, then numbers.
+func (f *forces) columnBytes() int { return sliceBytes + (f.format.words-1)*f.slice() }
+
+// entries are those of a part of a column: the first words, in half of the bytes of a vector.
+func (f *forces) entries(at reg.Register, part int) reg.VecVirtual {
+	from := operand.Mem{Base: at, Disp: part * f.bytes() / 2}
+	if f.wide {
+		v := build.YMM()
+		build.VMOVDQU(from, v)
+		return v
+	}
+	v := build.XMM()
+	build.VMOVDQU(from, v)
+	return v
+}
+
+// halfVec is a vector of as many words as a vector has float64.
+func (f *forces) halfVec() reg.VecVirtual {
+	if f.wide {
+		return build.YMM()
+	}
+	return build.XMM()
+}
+
+// gather64 is a new vector of the numbers at indices from an address.
+func (f *forces) gather64(from operand.Mem, index reg.VecVirtual) reg.VecVirtual {
+	v := f.zero()
+	from.Index, from.Scale = index, 8
+	if f.wide {
+		all, ones := build.K(), build.GP32()
+		build.MOVL(operand.U32(0xff), ones)
+		build.KMOVW(ones, all)
+		build.VGATHERDPD(from, all, v)
+		return v
+	}
+	all := f.vec()
+	build.VPCMPEQD(all, all, all)
+	build.VGATHERDPD(all, from, v)
+	return v
+}
+
+// row64 is row for float64.
+func (f *forces) row64(place int, entry reg.VecVirtual) reg.VecVirtual {
+	kind, lanes := f.halfVec(), f.field(forcesLanes)
+	build.VPSLLD(operand.U8(28), entry, kind)
+	build.VPSRLD(operand.U8(28), kind, kind)
+	return f.gather64(operand.Mem{Base: lanes, Disp: f.of(place)}, kind)
+}

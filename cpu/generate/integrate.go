@@ -246,3 +246,25 @@ func (g *integrate) movables() reg.Register {
 func (g *integrate) moves(movable reg.Register, axis, part int) mask {
 	return g.maskOf(operand.Mem{Base: movable, Disp: 2 * axis}, part)
 }
+
+// short rounds velocities to float32 where the precision is compensated.
+func (g *integrate) short(part int, w vec3) {
+	if !g.double {
+		return
+	}
+	end := fmt.Sprintf("long%d", part)
+	build.CMPQ(operand.Mem{Base: g.numbers, Disp: g.of(numbersShort)}, operand.I8(0))
+	build.JE(operand.LabelRef(end))
+	for axis := range 3 {
+		if g.wide {
+			half := build.YMM()
+			build.VCVTPD2PS(w[axis], half)
+			build.VCVTPS2PD(half, w[axis])
+			continue
+		}
+		half := build.XMM()
+		build.VCVTPD2PSY(w[axis], half)
+		build.VCVTPS2PD(half, w[axis])
+	}
+	build.Label(end)
+}

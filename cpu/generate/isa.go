@@ -218,3 +218,69 @@ func (i isa) inverseRoot(s reg.VecVirtual) reg.VecVirtual {
 	build.VFMADD231PS(q, e, r)
 	return r
 }
+
+// doubles are the instruction sets for float64. Kernels for it are those for float32 with twice
+// the bytes: a slice of 16 masses takes two vectors with AVX-512 and four with AVX2. Their
+// instructions are written as those for float32, and renamed in the text, see rename.
+func doubles(data map[string]operand.Mem) []isa {
+	return []isa{{"AVX512Double", true, true, data}, {"AVX2Double", false, true, data}}
+}
+
+// of is the place of a number, or of a slice, that has the given place where numbers have 4
+// bytes.
+func (i isa) of(place int) int {
+	if i.double {
+		return 2 * place
+	}
+	return place
+}
+
+// slice is the bytes of a slice in an array.
+func (i isa) slice() int { return i.of(sliceBytes) }
+
+// sliceStep is the same as an operand.
+func (i isa) sliceStep() operand.Op {
+	if i.double {
+		return operand.U32(i.slice())
+	}
+	return operand.U8(sliceBytes)
+}
+
+// perSlice is how often bytes of an array are halved to get 8 for each slice.
+func (i isa) perSlice() operand.Op {
+	if i.double {
+		return operand.U8(4)
+	}
+	return operand.U8(3)
+}
+
+// doubles are four words of 8 bytes in memory.
+func (i isa) doubles(name string, word func(lane int) uint64) operand.Mem {
+	if _, ok := i.data[name]; !ok {
+		i.data[name] = build.GLOBL(name, attr.RODATA|attr.NOPTR)
+		for lane := range 4 {
+			build.DATA(8*lane, operand.U64(word(lane)))
+		}
+	}
+	return i.data[name]
+}
+
+// inverseRoot64 is inverseRoot for float64: two steps of Newton's method from 14 bits, or a root
+// and a division with AVX2, which has no estimate.
+func (i isa) inverseRoot64(s reg.VecVirtual) reg.VecVirtual {
+	r, e := i.vec(), i.vec()
+	if !i.wide {
+		build.VSQRTPS(s, e)
+		build.VMOVUPS(i.inMemory(1), r)
+		build.VDIVPS(e, r, r)
+		return r
+	}
+	build.VRSQRT14PS(s, r)
+	for range 2 {
+		build.VMULPS(s, r, e)
+		build.VFNMADD213PS_BCST(i.inMemory(1), r, e)
+		build.VMULPS(e, r, e)
+		build.VFMADD231PS_BCST(i.inMemory(0.5), e, r)
+	}
+	return r
+}

@@ -4,8 +4,11 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"log"
+	"os"
+	"regexp"
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
@@ -72,4 +75,21 @@ func writeSteps(i isa) {
 	integrate{isa: i, unpacked: true}.write()
 	integrate{isa: i, unpacked: true}.writeVerlet()
 	integrate{isa: i, unpacked: true}.writeStage()
+}
+
+// rename makes instructions for doubles of those for single numbers in an assembly: each of
+// them for packed single numbers has a twin for packed doubles with the same operands.
+func rename(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	text = regexp.MustCompile(`(?m)^\tV\w+PS\b`).ReplaceAllFunc(text, func(name []byte) []byte {
+		if bytes.Contains(name, []byte("VCVT")) {
+			return name
+		}
+		return append(bytes.TrimSuffix(name, []byte("PS")), "PD"...)
+	})
+	text = regexp.MustCompile(`(?m)^\tVBROADCASTSS\b`).ReplaceAll(text, []byte("\tVBROADCASTSD"))
+	return os.WriteFile(path, text, 0o644)
 }

@@ -269,37 +269,3 @@ func (f *forces) handOver(run reg.Register, part int, acc vec3, carry reg.Regist
 	}
 	build.Label(label("over"))
 }
-
-// shift moves forces on by one lane.
-func (f *forces) shift(acc vec3, carry reg.Register) {
-	moved := f.shifted(acc, carry)
-	for axis := range 3 {
-		build.VMOVAPS(moved[axis], acc[axis])
-	}
-}
-
-// shifted are new vectors of forces, one lane on. What leaves the slice is kept for
-// the next.
-func (f *forces) shifted(acc vec3, carry reg.Register) vec3 {
-	all := f.vec3()
-	for axis := range 3 {
-		before, moved := operand.Mem{Base: carry, Disp: axis * f.slice()}, all[axis]
-		if f.wide && f.double {
-			const last = 7 // lane
-			build.VALIGNQ_Z(operand.U8(last), before, acc[axis], f.carried.op, moved)
-		} else if f.wide {
-			const last = 15 // lane
-			build.VALIGND_Z(operand.U8(last), before, acc[axis], f.carried.op, moved)
-		} else {
-			// The upper half before and the lower one of acc, then one lane on in each half.
-			held := f.vec()
-			build.VMOVAPS(before, held)
-			build.VPERM2F128(operand.U8(0x21), acc[axis], held, moved)
-			build.VPALIGNR(operand.U8(16-f.of(4)), moved, acc[axis], moved)
-			build.VANDPS(f.carried.op, moved, moved)
-		}
-		build.VMOVAPS(acc[axis], before)
-	}
-	build.ADDQ(operand.U32(3*f.slice()), carry)
-	return all
-}

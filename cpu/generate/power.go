@@ -31,7 +31,7 @@ func (f *dampers) write() {
 	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.least = f.constant(leastSquare())
+	f.least = f.constant(f.leastSquare())
 	f.two = f.constant(2)
 	if f.wide {
 		f.same = f.broadcast(operand.Mem{Base: f.call, Disp: dampersSame})
