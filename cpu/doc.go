@@ -1,5 +1,5 @@
-// Package cpu is the fast engine for plain processor cores: float32, all cores,
-// vector instructions. It is what an honest benchmark compares a GPU with.
+// Package cpu is the fast engine for plain processor cores: float32 or, in the precisions
+// compensated and double, float64; all cores, vector instructions. It is what an honest benchmark compares a GPU with.
 //
 // A step is one fused pass per mass over a sliced-ELL incidence table (Monakov,
 // Lokhmotov, Avetisyan, "Automatically tuning sparse matrix-vector
