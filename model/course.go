@@ -148,6 +148,21 @@ func (c Contact) moved(by Vec3) Contact {
 	return c
 }
 
+// From are the parameters with all places counted from a point of the world [m]: what loads and
+// guides hold on to, and contacts. They are p itself for the zero vector.
+func (p Params) From(origin Vec3) Params {
+	if origin == (Vec3{}) {
+		return p
+	}
+	by := origin.Mul(-1)
+	p = p.Moved(by)
+	p.Contacts = slices.Clone(p.Contacts)
+	for i := range p.Contacts {
+		p.Contacts[i] = p.Contacts[i].moved(by)
+	}
+	return p
+}
+
 // SurfaceVelocity is the velocity of the surface at time 0 of the course, at x with the normal
 // n [m/s]: V + ω × r, r from the pivot to x, and the part of a belt across n. It is so much
 // later [s] as far as only the turn of r matters.

@@ -166,6 +166,17 @@ func (m *Model) From(origin Vec3) *Model {
 	return &out
 }
 
+// countedFrom are positions less the origin.
+func countedFrom(origin Vec3, position []Vec3) []Vec3 {
+	out := make([]Vec3, len(position))
+	InBlocks(len(position), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			out[i] = position[i].Sub(origin)
+		}
+	})
+	return out
+}
+
 // HostBytes is the memory of the model's arrays [bytes].
 func (m *Model) HostBytes() int64 {
 	total := int64(len(m.Triangles))*12 + m.Skin.HostBytes()

@@ -60,17 +60,6 @@ func (s *State) From(origin Vec3) *State {
 	return &out
 }
 
-// countedFrom are positions less the origin.
-func countedFrom(origin Vec3, position []Vec3) []Vec3 {
-	out := make([]Vec3, len(position))
-	InBlocks(len(position), func(_, first, last int) {
-		for i := first; i < last; i++ {
-			out[i] = position[i].Sub(origin)
-		}
-	})
-	return out
-}
-
 // Bounds is the axis-aligned box around the positions [m].
 func (s *State) Bounds() (lo, hi Vec3) { return bounds(s.Position) }
 

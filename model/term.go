@@ -200,21 +200,6 @@ func (p Params) Moved(by Vec3) Params {
 	return p
 }
 
-// From are the parameters with all places counted from a point of the world [m]: what loads and
-// guides hold on to, and contacts. They are p itself for the zero vector.
-func (p Params) From(origin Vec3) Params {
-	if origin == (Vec3{}) {
-		return p
-	}
-	by := origin.Mul(-1)
-	p = p.Moved(by)
-	p.Contacts = slices.Clone(p.Contacts)
-	for i := range p.Contacts {
-		p.Contacts[i] = p.Contacts[i].moved(by)
-	}
-	return p
-}
-
 // With are the parameters with what those of a part have, too: what its lists have
 // follows their own, and gravity and quadratic drag are the part's where they have none.
 // The rest stays as it is.
