@@ -16,6 +16,7 @@ type still struct {
 	velocity, spring       *glx.Buffer
 	updates                int
 	fault                  error // of UpdateStrain
+	from                   model.Vec3
 }
 
 func newStill(t *testing.T, ctx *glx.Context, position []shaders.Position, ends []shaders.Ends, strain []float32) *still {
@@ -54,7 +55,7 @@ func (s *still) UpdateStrain() error         { s.updates++; return s.fault }
 // Measure leaves values as they are.
 func (s *still) Measure(shaders.Measured, *glx.Buffer) error { return s.fault }
 
-func (s *still) Origin() model.Vec3 { return model.Vec3{} }
+func (s *still) Origin() model.Vec3 { return s.from }
 
 func (s *still) release() {
 	s.position.Release()
