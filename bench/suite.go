@@ -20,6 +20,7 @@ type Suite struct {
 	Target     time.Duration    // length of a repeat, which is at least one step; zero means 500 ms
 	Budget     time.Duration    // time for all repeats of a row; zero means 30 s. It may lower Repeats to 3
 	Integrator model.Integrator // zero means symplectic Euler
+	With       []string         // what cases may have, see Burdens: each makes a case beside that without; nil means none
 	Collide    bool             // masses collide, as where a scene only says so
 	Energy     bool             // each engine is measured with the energy ledger, too, in turn with that without
 	Clock      func() time.Time // nil means time.Now
@@ -92,35 +93,56 @@ func (i interruption) Unwrap() error { return i.cause }
 // want is a wanted case.
 type want struct {
 	scene   string
-	springs int64 // wanted number of springs; 0 means the scene's own
+	springs int64  // wanted number of springs; 0 means the scene's own
+	with    string // one of Burdens; empty: none
 }
 
 func (w want) String() string {
-	if w.springs == 0 {
-		return w.scene
+	name := w.scene
+	if w.with != "" {
+		name += "+" + w.with
 	}
-	return fmt.Sprintf("%s with about %d springs", w.scene, w.springs)
+	if w.springs == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s with about %d springs", name, w.springs)
+}
+
+func (w want) make(integrator model.Integrator) (*Case, error) {
+	if w.with == "" {
+		return NewCase(w.scene, w.springs, integrator)
+	}
+	return NewBurdenedCase(w.scene, w.springs, integrator, w.with)
 }
 
 // wanted lists the cases, scene by scene and size by size.
 func (s Suite) wanted() (out []want) {
 	for _, name := range s.Scenes {
 		if Fixed(name) {
-			out = append(out, want{name, 0})
+			out = append(out, s.burdened(want{name, 0, ""})...)
 			continue
 		}
 		for _, springs := range s.Springs {
-			out = append(out, want{name, springs})
+			out = append(out, s.burdened(want{name, springs, ""})...)
 		}
 	}
 	return out
+}
+
+// burdened is a case, and with each of With.
+func (s Suite) burdened(w want) []want {
+	all := []want{w}
+	for _, with := range s.With {
+		all = append(all, want{w.scene, w.springs, with})
+	}
+	return all
 }
 
 // one measures all engines on one case.
 func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, error) {
 	progress(fmt.Sprintf("%s: building", w))
 	begin := s.Clock()
-	c, err := NewCase(w.scene, w.springs, s.Integrator)
+	c, err := w.make(s.Integrator)
 	if err == nil && s.Collide {
 		err = c.Collide()
 	}

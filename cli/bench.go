@@ -39,6 +39,7 @@ type benchOptions struct {
 	integrator model.Integrator
 	collide    bool
 	energy     bool
+	with       []string
 
 	json   bool
 	format string
@@ -64,9 +65,8 @@ func (a App) bench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure speed and error of every engine",
-		Long: "bench steps scenes of the benchmark with every engine, pipeline and size, in turn, and prints the median\n" +
-			"rate of each with its error against the float64 reference, and how near it comes to the bandwidth of a copy\n" +
-			"in the same memory. Compare rows of one run only, as ratios; docs/performance.md says how to read a row.",
+		Long: "bench steps scenes with every engine, pipeline and size, in turn, and prints median rates with errors\n" +
+			"against the float64 reference. Compare rows of one run only, as ratios. See docs/performance.md.",
 		Example: "  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
 			"  hooke bench --scenes all --plot rates.svg --record rates.jsonl\n" +
 			"  hooke bench --read rates.jsonl --format markdown\n" +
@@ -89,6 +89,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2, or all, or auto: what pays")
 	flags.AddWorkGroup(cmd, &o.workGroup)
 	set.Var(flags.Integrator(&o.integrator), "integrator", "how a step advances (default symplectic-euler)")
+	set.Var(flags.List(&o.with, bench.Burdens()), "with", "each scene with these, too; rows have +NAME")
 	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")
 	set.BoolVar(&o.energy, "energy", false, "each engine with the energy ledger, too; rows have +energy in the name of their scene")
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
@@ -157,7 +158,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		given bool
 		more  []string // flags that have no meaning together with it
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
-		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "collide", "energy", "repeats", "repeat-time", "record") {
+		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "collide", "with", "energy", "repeats", "repeat-time", "record") {
 			if instead.given && set.Changed(flag) {
 				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
 			}
@@ -237,7 +238,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		return err
 	}
 	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
-		Integrator: o.integrator, Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
+		Integrator: o.integrator, With: o.with, Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
 	err = suite.Run(ctx, sinks.Row, func(what string) { a.note("bench: %s", what) })
 	if closing := sinks.Close(); err == nil {
 		err = closing

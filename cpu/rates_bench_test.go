@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/cpu/cputest"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -117,7 +118,7 @@ func ratedRuns() []ratedRun {
 			}
 		}},
 		{"wind", "", true, func(m *model.Model, p *model.Params) {
-			m.Triangles = cputest.Hull(m)
+			m.Triangles = build.Hull(43, 43, 43)
 			p.Wind = model.Wind{Velocity: model.Vec3{2, 1, 0}, Drag: 1, Lift: 0.5}
 		}},
 		{"lattice", "lattice", true, nil},
