@@ -35,6 +35,9 @@ func missing(types []reflect.Type, uses []fieldUse) (fields []string) {
 	var all []string
 	for _, structure := range types {
 		for i := range structure.NumField() {
+			if structure.Name() == "Model" && structure.Field(i).Name == "Pattern" {
+				continue // it says what the arrays would: TestPatternsStepAsArrays of package cpu compares both
+			}
 			all = append(all, structure.Name()+"."+structure.Field(i).Name)
 			name := structure.Name() + "." + structure.Field(i).Name
 			if !slices.ContainsFunc(uses, func(u fieldUse) bool { return u.field == name }) {
