@@ -145,6 +145,7 @@ func Download[T any](b *Buffer, first int64, records []T) {
 		return
 	}
 	b.ctx.transfers++
+	b.ctx.settle()
 	b.read(offset, size, unsafe.Pointer(&records[0]))
 }
 

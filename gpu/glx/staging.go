@@ -56,7 +56,7 @@ func (c *Context) reserve(bytes int64) int64 {
 }
 
 // read copies a part of a buffer to the host, by way of the staging buffer where there is
-// one, and waits for it.
+// one, and waits for it. No calls of OpenGL wait then: see Context.settle.
 func (b *Buffer) read(offset, size int64, into unsafe.Pointer) {
 	step := b.ctx.reserve(size)
 	if step == 0 {
