@@ -12,6 +12,7 @@ import (
 	"hooke/check"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
+	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/engine"
 	"hooke/gpu"
@@ -60,7 +61,7 @@ func (a App) check() *cobra.Command {
 			}
 			if o.energy {
 				if !slices.Equal(o.engines, []string{engine.GPU}) {
-					return usagef("--energy: it proves gpu and cpuref; cpu keeps no account of energy")
+					return usagef("--energy: it proves cpuref, cpu and gpu in one run: leave out --engine")
 				}
 				return a.checkEnergy(cmd.Context(), &o, args)
 			}
@@ -204,6 +205,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 		make   func(*model.Model, model.Params) (model.Engine, error)
 	}{
 		{engine.CPURef, check.DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }},
+		{engine.CPU, check.SingleDriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return cpu.New(m, p, cpu.Options{}) }},
 		{engine.GPU, drift, func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, o.gpu) }},
 	} {
 		a.note("checking the energy of %s", c.engine)
