@@ -22,6 +22,7 @@ type EnergyLaw struct {
 	tuning   []model.Tuning // of contacts PerMass; nil: there were none
 	resolver *Resolver      // nil: not made yet
 	dt       float64        // of resolver
+	packed   []model.Vec3   // positions of a model with arrays that come in another form; 24 bytes per mass
 }
 
 // NewEnergyLaw returns the law of a run. The model must stay as it is.
@@ -63,8 +64,9 @@ func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 // Of is At for positions and velocities at a time that need not be those of a State.
 func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity model.Vectors) model.Energy {
 	l.prepare()
-	m, p, r := l.model, l.params, l.resolver
+	m, p := l.model, l.params
 	p.Contacts = p.ContactsAt(time)
+	wide := l.wide(position)
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var e model.Energy
@@ -87,18 +89,13 @@ func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity mod
 		parts[block] = e
 	})
 	m.InSpringBlocks(func(block, first int, some model.Springs) {
-		elastic := 0.0
-		for k, ends := range some.Ends {
-			spring, material := first+k, some.MaterialOf[k]
-			stretch := position.At(int(ends[1])).Sub(position.At(int(ends[0]))).Len() - restLengthNow(m, spring, some.RestLength[k], restScale)
-			if stretch < 0 && m.Materials[material].TensionOnly {
-				continue
-			}
-			elastic += 0.5 * r.in(spring, material).Stiffness * stretch * stretch
+		if wide != nil {
+			parts[block].Elastic = l.elastic(first, some, wide, restScale)
+		} else {
+			parts[block].Elastic = l.elasticOfPattern(some, &position)
 		}
-		parts[block].Elastic = elastic
 	})
-	sum := model.Energy{Contact: l.spans.Energy(m, p.Contacts, l.wide(position))}
+	sum := model.Energy{Contact: l.spans.Energy(m, p.Contacts, wide)}
 	for _, e := range parts {
 		sum.Kinetic += e.Kinetic
 		sum.Gravitational += e.Gravitational
@@ -108,16 +105,51 @@ func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity mod
 	return sum
 }
 
-// wide are positions in float64 where contacts push spans, which read them so; else nil.
+// elastic is the energy of some springs, the first of which has the number first [J].
+func (l *EnergyLaw) elastic(first int, some model.Springs, position []model.Vec3, restScale []float64) (sum float64) {
+	for k, ends := range some.Ends {
+		material := some.MaterialOf[k]
+		stretch := position[ends[1]].Sub(position[ends[0]]).Len() - restLengthNow(l.model, first+k, some.RestLength[k], restScale)
+		if stretch < 0 && l.model.Materials[material].TensionOnly {
+			continue
+		}
+		sum += 0.5 * l.resolver.in(first+k, material).Stiffness * stretch * stretch
+	}
+	return sum
+}
+
+// elasticOfPattern is elastic of a pattern, which has no actuators, for positions that are read
+// where they are.
+func (l *EnergyLaw) elasticOfPattern(some model.Springs, position *model.Vectors) (sum float64) {
+	for k, ends := range some.Ends {
+		material := some.MaterialOf[k]
+		stretch := position.At(int(ends[1])).Sub(position.At(int(ends[0]))).Len() - some.RestLength[k]
+		if stretch < 0 && l.model.Materials[material].TensionOnly {
+			continue
+		}
+		sum += 0.5 * l.resolver.in(0, material).Stiffness * stretch * stretch
+	}
+	return sum
+}
+
+// mostPacked is the largest model by a pattern whose positions are copied side by side: 48 MiB.
+const mostPacked = 1 << 21
+
+// wide are positions in float64, side by side: springs read each of them many times. A large
+// model by a pattern has no room for them and reads them where they are, unless contacts push spans.
 func (l *EnergyLaw) wide(position model.Vectors) []model.Vec3 {
-	if position.Wide != nil || l.params.Spans() == model.TouchMasses {
+	if position.Wide != nil || l.model.Pattern != nil && l.model.MassCount() > mostPacked && l.params.Spans() == model.TouchMasses {
 		return position.Wide
 	}
-	out := make([]model.Vec3, l.model.MassCount())
-	for i := range out {
-		out[i] = position.At(i)
+	if l.packed == nil {
+		l.packed = make([]model.Vec3, l.model.MassCount())
 	}
-	return out
+	model.InBlocks(l.model.MassCount(), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			l.packed[i] = position.At(i)
+		}
+	})
+	return l.packed
 }
 
 // restLengthNow is L0(t) of a spring that has the length rest at rest [m]. restScale is
