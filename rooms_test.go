@@ -70,6 +70,8 @@ func rooms() []room {
 		{path: "scene/words", holds: "parts of sentences for messages: lists, vectors, guesses", imports: []string{"model"}},
 		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"cpuref/collide", "cpuref/span", "machine", "memory", "model", "physics"}},
 		{path: "cpuref/collide", holds: "the float64 reference of masses that push each other apart: all pairs", imports: []string{"model"}},
+		{path: "cpuref/implicit", holds: "the reference of implicit Euler steps: what they must solve, and vertex block descent", imports: []string{"model"}},
+		{path: "cpuref/newton", holds: "the same steps by Newton's method, the twin of vertex block descent", imports: []string{"cpuref/implicit", "model"}},
 		{path: "cpuref/span", holds: "the reference of contacts that push edges and triangles: all spans against all shapes", imports: []string{"model", "physics"}},
 		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "cpuref/collide", "model", "origin", "physics"}},
 		{path: "check/convergence", holds: "of which order integrators are: errors at steps that halve", imports: []string{"cpuref", "model"}},
