@@ -59,17 +59,59 @@ func (w *Watch) Calm() physics.Calm {
 // Step takes n steps of the engine e and waits for them. It takes fewer when a condition
 // ends the run, and sets Ended. contacts are those of the run. A nil *Watch only steps.
 func (w *Watch) Step(e model.Engine, n int64, contacts []model.Contact) (done int64, err error) {
-	switch {
-	case w == nil:
-		return stepped(e, n)
-	case w.Ended != nil:
+	if w.Queues(e) {
+		if err := w.Queue(e, n); err != nil {
+			return 0, err
+		}
+		return w.Collect(e, n, contacts)
+	}
+	if w.Ended != nil {
 		return 0, nil
 	}
-	if watcher, ok := model.As[model.Watcher](e); ok {
-		done, err = w.stepWatched(e, watcher, n, contacts)
-	} else {
-		done, err = w.stepLooking(e, n, contacts)
+	done, err = w.stepLooking(e, n, contacts)
+	w.step += done
+	return done, err
+}
+
+// Queues says whether Queue and Collect can step the engine e: it looks at its own state, or
+// nobody has to. A nil *Watch queues steps of all engines.
+func (w *Watch) Queues(e model.Engine) bool {
+	if w == nil {
+		return true
 	}
+	_, ok := model.As[model.Watcher](e)
+	return ok
+}
+
+// Queue queues n steps of an engine that Queues allows, and does not wait for them. Collect must
+// follow before the engine is asked for anything else.
+func (w *Watch) Queue(e model.Engine, n int64) error {
+	if w == nil {
+		return e.Step(int(n))
+	}
+	watcher, ok := model.As[model.Watcher](e)
+	if w.Ended != nil || !ok {
+		return nil
+	}
+	if w.step%physics.LookEvery+n > physics.LookEvery { // a look may end the run before the last step
+		if err := watcher.Mark(); err != nil {
+			return err
+		}
+	}
+	return e.Step(int(n))
+}
+
+// Collect waits for the n steps of Queue. When a condition ends the run it goes back to the step
+// of the end, sets Ended, and returns how many of them are done.
+func (w *Watch) Collect(e model.Engine, n int64, contacts []model.Contact) (done int64, err error) {
+	if w == nil {
+		return finished(e, n)
+	}
+	watcher, ok := model.As[model.Watcher](e)
+	if w.Ended != nil || !ok {
+		return 0, nil
+	}
+	done, err = w.collectWatched(e, watcher, n, contacts)
 	w.step += done
 	return done, err
 }
@@ -95,21 +137,21 @@ func stepped(e model.Engine, n int64) (done int64, err error) {
 	if err := e.Step(int(n)); err != nil {
 		return 0, err
 	}
+	return finished(e, n)
+}
+
+// finished waits for n steps.
+func finished(e model.Engine, n int64) (done int64, err error) {
 	if err := e.Finish(); err != nil {
 		return 0, err
 	}
 	return n, nil
 }
 
-// stepWatched steps an engine that looks itself. Looks at a state that is not known to be
+// collectWatched waits for an engine that looks itself. Looks at a state that is not known to be
 // good count for nothing: those from the step of a divergence on.
-func (w *Watch) stepWatched(e model.Engine, watcher model.Watcher, n int64, contacts []model.Contact) (done int64, err error) {
-	if w.step%physics.LookEvery+n > physics.LookEvery { // a look may end the run before the last step
-		if err := watcher.Mark(); err != nil {
-			return 0, err
-		}
-	}
-	done, failed := stepped(e, n)
+func (w *Watch) collectWatched(e model.Engine, watcher model.Watcher, n int64, contacts []model.Contact) (done int64, err error) {
+	done, failed := finished(e, n)
 	var diverged *physics.DivergedError
 	if failed != nil && !errors.As(failed, &diverged) {
 		return 0, failed

@@ -45,6 +45,9 @@ func run(o session.Options, round func(*window, *session.Session)) (draw.Figures
 
 	s.Wake(time.Now())
 	err = loop(w, s, o, round)
+	if err == nil && !w.lost() {
+		err = s.Settle()
+	}
 	if err == nil && o.Last != nil {
 		err = s.RedrawFine(w.scale())
 	}
@@ -74,7 +77,7 @@ func loop(w *window, s *session.Session, o session.Options, round func(*window, 
 			}
 		}
 		s.Tend(time.Now())
-		seen, err := frame(w, s, o)
+		seen, err := frame(w, s, o, o.Frames == 0 || drawn+1 < o.Frames)
 		if err != nil {
 			if w.lost() {
 				continue // the error is that of the lost context
@@ -93,8 +96,8 @@ func loop(w *window, s *session.Session, o session.Options, round func(*window, 
 }
 
 // frame advances the run and shows a picture of it; seen is false when there was
-// nothing new to show, or no place to show it.
-func frame(w *window, s *session.Session, o session.Options) (seen bool, err error) {
+// nothing new to show, or no place to show it. Where another picture follows, the device goes on.
+func frame(w *window, s *session.Session, o session.Options, follows bool) (seen bool, err error) {
 	if err := s.Advance(); err != nil {
 		return false, err
 	}
@@ -120,7 +123,10 @@ func frame(w *window, s *session.Session, o session.Options) (seen bool, err err
 	if o.EachFrame != nil {
 		o.EachFrame(s.Status())
 	}
-	return true, nil
+	if follows {
+		err = s.Ahead()
+	}
+	return true, err
 }
 
 func stopped(stop <-chan struct{}) bool {

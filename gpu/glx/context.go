@@ -41,6 +41,8 @@ type Context struct {
 	live       map[string]int   // live objects by kind
 	bytes      map[string]int64 // of live buffers, by label
 	transfers  int64
+	waits      int64
+	last       uint32  // query for which Finish waits; 0: none is made yet. It lives as long as its context
 	immutable  bool    // whether buffers have memory that is settled when they are made
 	staging    staging // through which the host reads them
 	messages   *messageLog
@@ -90,11 +92,24 @@ func (c *Context) Software() bool {
 	return false
 }
 
-// Finish waits until the device has done everything that is queued.
+// Finish waits until the device has done everything that is queued, or is lost.
 func (c *Context) Finish() {
 	c.settle()
+	c.waits++
+	// glFinish of zink (Mesa 22.3.6) returns while the device is at work when all has been handed to
+	// it; the result of a query cannot.
+	if c.last == 0 {
+		gl.GenQueries(1, &c.last)
+	}
+	at := uint64(0)
+	gl.QueryCounter(c.last, gl.TIMESTAMP)
+	gl.GetQueryObjectui64v(c.last, gl.QUERY_RESULT, &at)
 	gl.Finish()
 }
+
+// Waits is how often the host has waited for the device so far: each Finish, and each Await of a
+// fence that the device had not reached. Downloads count as Transfers.
+func (c *Context) Waits() int64 { return c.waits }
 
 // Flush hands queued work to the device without waiting.
 func (c *Context) Flush() {

@@ -48,7 +48,10 @@ const patience = time.Second
 func (c *Context) Await(f *Fence) error { return c.await(f, patience) }
 
 func (c *Context) await(f *Fence, patience time.Duration) error {
-	for {
+	if f.Reached() {
+		return nil
+	}
+	for c.waits++; ; {
 		switch f.wait(patience) {
 		case reached:
 			return nil

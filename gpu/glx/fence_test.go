@@ -102,3 +102,32 @@ func TestAwaitOutlastsItsPatience(t *testing.T) {
 	}
 	t.Logf("%s: the device was still at work after a millisecond: %v", ctx.Renderer, asynchronous)
 }
+
+// Finish waits for the device, and counts as a wait; a fence that is reached does not.
+func TestFinishWaits(t *testing.T) {
+	ctx := gltest.New(t)
+	from, err := ctx.NewBuffer("from", 16)
+	check(t, err)
+	defer from.Release()
+	ctx.BindUniform(0, from)
+	s := newSlow(t, ctx, 1, 50_000)
+	ctx.Finish()
+	s.copy()
+	var fence glx.Fence
+	ctx.Fence(&fence)
+	before := ctx.Waits()
+	if ctx.Finish(); !fence.Reached() || ctx.Waits() != before+1 {
+		t.Errorf("after Finish the fence before it is reached: %v, after %d waits more", fence.Reached(), ctx.Waits()-before)
+	}
+	check(t, ctx.Await(&fence))
+	if ctx.Waits() != before+1 {
+		t.Error("Await of a reached fence counts as a wait")
+	}
+	s.copy()
+	ctx.Fence(&fence)
+	late := fence.WaitLate(0)
+	check(t, ctx.Await(&fence))
+	if waited := ctx.Waits() == before+2; late && !waited {
+		t.Error("a wait for a fence is not counted")
+	}
+}

@@ -38,17 +38,6 @@ func (r *Run) watching() (*until.Watch, error) {
 	return w, err
 }
 
-// StepOn takes n steps on this thread and waits for them, or fewer when the run ends.
-func (r *Run) StepOn(n int) (done int, end *until.End, err error) {
-	w, err := r.watching()
-	if err != nil {
-		return 0, nil, err
-	}
-	steps, err := w.Step(r.Engine, int64(n), r.Params.Contacts)
-	r.Step += steps
-	return int(steps), r.ended(w), err
-}
-
 // UntilLook is how many of n steps may be taken in the background before LookOn.
 func (r *Run) UntilLook(n int) (int, error) {
 	w, err := r.watching()

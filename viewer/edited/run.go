@@ -166,7 +166,7 @@ func (r *Run) Reset() error {
 // GoTo puts a state that is some steps from the start into the engine.
 func (r *Run) GoTo(s *model.State, step int64) error {
 	r.settle()
-	r.Batch.Err = nil // it belongs to another state
+	r.Batch.Err, r.End = nil, nil // they belong to another state
 	r.Step, r.ClockStep, r.ClockTime, r.View = step, step, s.Time, ledgerView{}
 	if err := r.Put(s); err != nil {
 		return fmt.Errorf("viewer: reset: %w", err)
@@ -222,6 +222,7 @@ func (r *Run) RestScale() []float64 {
 // does nothing.
 func (r *Run) Close() {
 	r.settle()
+	r.queued.release()
 	r.Renderer.Close()
 	if r.Engine != nil {
 		r.Engine.Close()

@@ -29,10 +29,9 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 		rest(what)
 	}
 	for what, lasting := range map[string]func(on bool){
-		"it runs":          func(on bool) { s.paused = !on },
-		"one step":         func(on bool) { s.once = map[bool]int{true: 1}[on] },
-		"a turntable":      func(bool) { must(t, s.Key("t")) },
-		"a step that runs": func(on bool) { s.Begun = on },
+		"it runs":     func(on bool) { s.paused = !on },
+		"one step":    func(on bool) { s.once = map[bool]int{true: 1}[on] },
+		"a turntable": func(bool) { must(t, s.Key("t")) },
 	} {
 		lasting(true)
 		must(t, s.Draw(400, 300, 1))
@@ -42,6 +41,12 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 		lasting(false)
 		rest(what)
 	}
+	must(t, s.QueueSteps(1))
+	if s.Idle() {
+		t.Error("a step that runs: it is idle")
+	}
+	must(t, s.Settle())
+	rest("after a step")
 	// To look at it changes nothing.
 	frames := s.frames
 	for range 5 {

@@ -32,9 +32,52 @@ func (s *Session) Ease(now time.Time) {
 // Wake says that the session was idle until now, so that nothing moved meanwhile.
 func (s *Session) Wake(now time.Time) { s.eased, s.pictured = now, time.Time{} }
 
-// Draw makes the picture and waits for it, so that its cost is known. scale is in pixels
-// per point.
+// drawing is the last picture, which the device may still have to draw. The zero value is none.
+type drawing struct {
+	begun  time.Time
+	queued time.Duration // host time of queueing it; zero: what it took is known
+	fence  glx.Fence     // behind it
+	timer  *glx.Timer    // of the device; nil before the first picture
+}
+
+// awaitPicture waits until the last picture is drawn, and takes in what it cost: device time, or
+// the time in which this thread queued it where that is more.
+func (s *Session) awaitPicture() error {
+	d := &s.drawing
+	if err := s.Ctx.Await(&d.fence); err != nil {
+		return fmt.Errorf("viewer: %w", err)
+	}
+	if d.queued == 0 {
+		return nil
+	}
+	took := d.timer.Wait() // its timestamps are there, since the fence is behind them
+	if took == 0 {         // the driver has no times: the host saw the end not before now
+		took = time.Since(d.begun)
+	}
+	s.drew(max(took, d.queued))
+	d.queued = 0
+	return nil
+}
+
+// release frees what it has in the context.
+func (d *drawing) release() {
+	d.fence.Release()
+	d.timer.Release()
+	*d = drawing{}
+}
+
+// Draw queues the picture. It waits only for the last picture, so that the device is at most one
+// behind, and for steps that nobody has collected. scale is in pixels per point.
 func (s *Session) Draw(width, height int, scale float64) error {
+	if err := s.awaitPicture(); err != nil {
+		return err
+	}
+	if s.Begun && s.Solver == nil { // a picture is of the state that the numbers are of
+		s.CollectSteps()
+		if err := s.digest(time.Now()); err != nil {
+			return err
+		}
+	}
 	samples := s.samples
 	if s.coarse && !s.resting() {
 		samples = 1
@@ -56,7 +99,10 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	if err != nil {
 		return err
 	}
-	begin := time.Now()
+	if s.Renderer.Drawn() {
+		s.follow() // here, where no picture is ahead for which its look at places would wait
+	}
+	begin := s.beginPicture()
 	s.clock.Look(begin, s.Time(), !s.paused && s.message == "")
 	s.look.Scale = scale
 	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.Params, Time: s.Time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse,
@@ -77,12 +123,9 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	}
 	s.seen, s.places = now, s.Renderer.Places()
 	s.rowsFrom = s.places.RowsFrom()
-	s.Ctx.Finish()
-	drawing := time.Since(begin)
-	s.timed(begin, drawing)
+	s.endPicture()
 	s.frames++
 	s.dirty = false
-	s.follow()
 	return nil
 }
 
@@ -105,8 +148,32 @@ func (s *Session) putArrows(frame *draw.Frame) error {
 	return nil
 }
 
-// timed notes how long a picture took.
-func (s *Session) timed(begin time.Time, drawing time.Duration) {
+// beginPicture begins to time a picture.
+func (s *Session) beginPicture() time.Time {
+	d := &s.drawing
+	if d.timer == nil {
+		d.timer = s.Ctx.NewTimer()
+	}
+	d.begun = time.Now()
+	d.timer.Begin()
+	s.Ctx.Flush() // software renderers time the flush that a timestamp is in, and not the timestamp
+	return d.begun
+}
+
+// endPicture ends what beginPicture began, and hands the picture to the device.
+func (s *Session) endPicture() {
+	d := &s.drawing
+	d.timer.End()
+	s.Ctx.Fence(&d.fence)
+	d.queued = max(time.Since(d.begun), 1)
+	if !s.pictured.IsZero() {
+		s.frame = smooth(s.frame, d.begun.Sub(s.pictured))
+	}
+	s.pictured = d.begun
+}
+
+// drew takes in what a picture cost.
+func (s *Session) drew(drawing time.Duration) {
 	s.pacer.Drew(drawing)
 	s.Figures.PictureSeconds = drawing.Seconds()
 	switch {
@@ -119,10 +186,6 @@ func (s *Session) timed(begin time.Time, drawing time.Duration) {
 	if s.Solver == nil {
 		s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
 	}
-	if !s.pictured.IsZero() {
-		s.frame = smooth(s.frame, begin.Sub(s.pictured))
-	}
-	s.pictured = begin
 }
 
 // These bound how many springs a coarse picture draws: as many as take between a quarter

@@ -106,6 +106,7 @@ func (s *Session) Regain(ctx *glx.Context, state *model.State, before float64) e
 // again when it is needed.
 func (s *Session) free() {
 	s.recorder.film.release()
+	s.drawing.release()
 	s.half.Release()
 	s.target.Release()
 	s.half, s.target = nil, nil

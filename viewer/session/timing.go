@@ -17,7 +17,8 @@ type timing struct {
 	pacer    pace.Pacer
 	speed    float64       // simulated time per wall time; zero: as fast as possible
 	asked    time.Time     // when steps were last asked for; zero after idling
-	stepping time.Duration // time of stepping in this frame
+	stepping time.Duration // device time of the steps of this frame
+	drawing  drawing       // the last picture
 	pictured time.Time     // when the last picture was made; zero after idling
 	frame    time.Duration // from picture to picture, smoothed
 	share    float64       // share of a frame that stepping takes, smoothed
@@ -30,15 +31,18 @@ type timing struct {
 
 // Advance takes in the steps that are done and asks for the steps of one frame. An engine
 // that steps in the background takes them while pictures go on; for other engines Advance
-// waits, so that their cost is known.
+// waits for the steps that Ahead has queued, or for new ones where it has queued none, so that
+// the next picture is of the state that the numbers are of.
 func (s *Session) Advance() error {
 	if s.failed != nil {
 		return s.failed
 	}
+	s.CollectSteps()
 	if s.TakeIn(); s.Begun {
 		return nil
 	}
-	now := time.Now()
+	now, stepped := time.Now(), s.Batch.Steps > 0
+	s.stepping = 0
 	if err := s.digest(now); err != nil {
 		return err
 	}
@@ -49,12 +53,15 @@ func (s *Session) Advance() error {
 		wall = now.Sub(s.asked)
 		s.pacer.Elapsed(wall)
 	}
-	s.asked, s.stepping = now, 0
+	s.asked = now
 	if err := s.pull(wall.Seconds()); err != nil {
 		return err
 	}
 	if p := s.player(); p != nil {
 		return s.play(p, wall.Seconds())
+	}
+	if stepped && s.Solver == nil {
+		return nil // Ahead asks for more behind the picture
 	}
 	steps := s.due()
 	if steps == 0 {
@@ -70,15 +77,33 @@ func (s *Session) Advance() error {
 		}
 		return err
 	}
-	begin := time.Now()
-	done, end, err := s.StepOn(steps)
-	s.stepping = time.Since(begin)
-	if err != nil {
-		s.Step, done = s.Step+int64(steps-done), steps
+	if err := s.QueueSteps(steps); err != nil {
+		return err
 	}
-	s.Batch = model.Batch{Steps: done, Took: s.stepping, Err: err}
-	s.stop(end)
+	s.CollectSteps()
 	return s.digest(now)
+}
+
+// Ahead queues the steps of the next frame behind the picture that was drawn, so that the device
+// goes on while the host waits for the screen and for hands. Call it after the picture is shown.
+func (s *Session) Ahead() error {
+	if s.failed != nil || s.Solver != nil || s.Begun || s.Batch.Steps > 0 || s.player() != nil {
+		return nil
+	}
+	if steps := s.due(); steps > 0 {
+		return s.QueueSteps(steps)
+	}
+	return nil
+}
+
+// Settle waits for the device, and counts the steps and the picture that it had to do. Figures
+// are whole then.
+func (s *Session) Settle() error {
+	s.CollectSteps()
+	if err := s.awaitPicture(); err != nil {
+		return err
+	}
+	return s.digest(time.Now())
 }
 
 // stop pauses a run that has ended, and says why; nil: it has not.
@@ -102,6 +127,11 @@ func (s *Session) digest(now time.Time) error {
 	s.dirty = true
 	if wall := now.Sub(s.asked); s.Solver != nil && !s.asked.IsZero() {
 		s.share += 0.2 * (min(b.Took.Seconds()/wall.Seconds(), 1) - s.share)
+	}
+	if s.Solver == nil {
+		s.stepping = b.Took
+		s.stop(s.End)
+		s.End = nil
 	}
 
 	var diverged *physics.DivergedError
