@@ -103,6 +103,7 @@ func params(change func(*model.Params)) alteration {
 
 func fieldUses() []fieldUse {
 	const name = "a name is for people"
+	const divides = "of solvers that divide a step, which Check does not step with here"
 	up := model.Vec3{0, 0, 1}
 	return append([]fieldUse{
 		{"Model.Name", nil, name},
@@ -150,6 +151,9 @@ func fieldUses() []fieldUse {
 		{"Params.DragHalfLife", params(func(p *model.Params) { p.DragHalfLife = 0 }), ""},
 		{"Params.Contacts", params(func(p *model.Params) { p.Contacts = nil }), ""},
 		{"Params.Integrator", params(func(p *model.Params) { p.Integrator = model.ExplicitEuler }), ""},
+		{"Params.Substeps", nil, divides},
+		{"Params.Iterations", nil, divides},
+		{"Params.Warm", nil, divides},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
 		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
 		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
@@ -215,6 +219,7 @@ func fieldUses() []fieldUse {
 		{"Material.DampingRatio", materials(func(k *model.Material) { k.DampingRatio *= 1.01 }), ""},
 		{"Material.HalfLife", materials(func(k *model.Material) { k.HalfLife *= 1.01 }), ""},
 		{"Material.Normalized", materials(func(k *model.Material) { k.Normalized = spring.Normalized{} }), ""},
+		{"Material.Rigid", nil, divides},
 		{"Material.TensionOnly", materials(func(k *model.Material) { k.TensionOnly = false }), ""},
 
 		{"Contact.Shape", contacts(func(c *model.Contact) { c.Shape = model.Sphere{Radius: 1e-3} }), ""},

@@ -88,7 +88,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the engines cpu and gpu")
 	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2, or all, or auto: what pays")
 	flags.AddWorkGroup(cmd, &o.workGroup)
-	set.Var(flags.Integrator(&o.integrator), "integrator", "how a step advances (default symplectic-euler)")
+	flags.AddSolver(cmd, &o.integrator, nil)
 	set.Var(flags.List(&o.with, bench.Burdens()), "with", "each scene with these, too; rows have +NAME")
 	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")
 	set.BoolVar(&o.energy, "energy", false, "each engine with the energy ledger, too; rows have +energy in the name of their scene")
@@ -158,7 +158,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		given bool
 		more  []string // flags that have no meaning together with it
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
-		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "collide", "with", "energy", "repeats", "repeat-time", "record") {
+		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "solver", "integrator", "collide", "with", "energy", "repeats", "repeat-time", "record") {
 			if instead.given && set.Changed(flag) {
 				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
 			}

@@ -40,7 +40,7 @@ func (a App) spring() *cobra.Command {
 			"integrator make of one mass on one spring, with the largest difference. A goal is a step of 0 to 1, a ramp\n" +
 			"up to 1, a sine, four jumps, or a CSV file of times [s] and places.",
 		Example: "  hooke spring --frequency 2 --damping-ratio 0.2,1,3 --plot spring.svg\n" +
-			"  hooke spring --goal sine --goal-frequency 3 --integrator verlet --csv spring.csv\n  hooke spring --goal way.csv --engine cpu --dt 0.001",
+			"  hooke spring --goal sine --goal-frequency 3 --solver verlet --csv spring.csv\n  hooke spring --goal way.csv --engine cpu --dt 0.001",
 		Args: atMost(0),
 		RunE: work(func(*cobra.Command, []string) error { return a.follow(o) }),
 	}
@@ -51,7 +51,7 @@ func (a App) spring() *cobra.Command {
 	f.Float64Var(&o.goalFrequency, "goal-frequency", 1, "of a goal that is a sine [Hz]")
 	f.Float64Var(&o.springs.Seconds, "duration", 2, "how long [s]")
 	f.StringVar(&o.springs.Engine, "engine", engine.CPURef, "what steps the mass: "+strings.Join(engine.Names(), ", "))
-	f.Var(flags.Integrator(&o.springs.Integrator), "integrator", "how a step advances")
+	flags.AddSolver(cmd, &o.springs.Integrator, nil)
 	f.Float64Var(&o.springs.Step, "dt", 0, "step [s]; 0: the longest that is safe")
 	f.StringVar(&o.plot, "plot", "", "picture to write: "+strings.Join(response.Pictures(), ", "))
 	f.StringVar(&o.csv, "csv", "", "table of all places to write")

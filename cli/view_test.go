@@ -74,7 +74,7 @@ func TestViewSeveral(t *testing.T) {
 		t.Fatal(err)
 	}
 	r = hooke(t, "view", "cube", other, "--offscreen", path)
-	if r.code != exitUsage || !strings.Contains(r.stderr, "--integrator: cube takes symplectic-euler and rk4.toml takes rk4; give one for all") {
+	if r.code != exitUsage || !strings.Contains(r.stderr, "--solver: cube takes symplectic-euler and rk4.toml takes rk4; give one for all") {
 		t.Errorf("exit code %d: %s", r.code, r.stderr)
 	}
 }

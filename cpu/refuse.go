@@ -12,6 +12,9 @@ import (
 // model that this list does not have, unless the field is zero, so that new fields are
 // not ignored.
 func supported(m *model.Model, p model.Params) error {
+	if p.Integrator.Method().Divides {
+		return model.ErrBigStep("cpu", p.Integrator)
+	}
 	for _, noun := range []struct {
 		what  string
 		value any

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hooke/bigstep"
 	"hooke/cpuref/span"
 	"hooke/machine"
 	"hooke/memory"
@@ -108,8 +109,12 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := p.ValidateChange(e.whole, e.given); err != nil {
 		return fmt.Errorf("cpuref: %w", err)
 	}
-	if p.DT == 0 {
-		p.DT = physics.AutoStep(e.whole, p)
+	p, err := bigstep.With(e.whole, p)
+	if err != nil {
+		return fmt.Errorf("cpuref: %w", err)
+	}
+	if int(p.Integrator) >= len(solvers) {
+		return fmt.Errorf("cpuref: the solver %v is %w of the engine yet", p.Integrator, model.ErrRefused)
 	}
 	ledger, refused := e.Ledger()
 	for _, i := range p.LeftPaths(e.whole, e.given) {

@@ -147,6 +147,9 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
+	if params.Integrator.Method().Divides {
+		return nil, model.ErrBigStep("gpu", params.Integrator)
+	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solver.New(params.Integrator)}}
 	var err error
 	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save

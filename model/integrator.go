@@ -1,9 +1,17 @@
 package model
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
 
-// Integrator is how a step advances positions x and velocities v from the
-// forces F on a mass m. The zero value is SymplecticEuler.
+// Integrator is the solver of a run: how a step advances positions x and velocities v. The
+// zero value is SymplecticEuler. Those up to ExplicitEuler integrate the forces F on a mass
+// m, and Integrators lists them; the others divide a step into substeps, and Solvers lists
+// all.
 type Integrator uint8
 
 // The integrators. t is the time at the start of the step, in which springs,
@@ -25,6 +33,10 @@ const (
 	// velocity. Order 1. It gains energy on every spring and explodes: it is here
 	// to show why.
 	ExplicitEuler
+	// Impulses: springs are soft constraints on the velocities within a substep, which
+	// impulses between their ends solve, spring by spring and color by color. Order 1.
+	// Stable for any stiffness and any step; see package bigstep for its substeps.
+	Impulses
 )
 
 // Method says what an integrator is, for everything that steps with it, judges it or
@@ -53,15 +65,25 @@ type Method struct {
 	// Bounded says that the energy of an undamped structure stays near the true one.
 	// Closes says that the energy ledger accounts for all of it.
 	Bounded, Closes bool
+	// Divides says that a step is divided into Params.Substeps, for which forces are stable
+	// however stiff springs are: there is no safe step. Iterations is how often each substep
+	// sweeps over all springs where Params.Iterations is zero; 0 where nothing sweeps.
+	// Warms says that a sweep may begin with Params.Warm of what the last substep ended with.
+	// Rigid says that it keeps springs of rigid materials at their lengths.
+	Divides    bool
+	Iterations int
+	Warms      bool
+	Rigid      bool
 }
 
-// methods are all integrators, by number. A new one needs a line here, a safe step in
+// methods are all solvers, by number. A new one needs a line here, a safe step in
 // physics, and its passes in each engine.
 var methods = [...]Method{
 	SymplecticEuler: {Name: "symplectic-euler", Order: 1, Evaluations: 1, Staggered: true, Bounded: true, Closes: true},
 	VelocityVerlet:  {Name: "verlet", Order: 2, Evaluations: 1, Registers: 1, Continues: true, Impulsive: true, Bounded: true, Closes: true},
 	RK4:             {Name: "rk4", Order: 4, Evaluations: 4, Registers: 4, Halves: true, Impulsive: true, Closes: true},
 	ExplicitEuler:   {Name: "explicit-euler", Order: 1, Evaluations: 1},
+	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Closes: true},
 }
 
 // Known says whether there is an integrator of that number.
@@ -75,13 +97,29 @@ func (i Integrator) Method() Method {
 	return methods[i]
 }
 
-// Integrators are all integrators, in the order of their numbers.
+// Integrators are the solvers that integrate forces, in the order of their numbers.
 func Integrators() []Integrator {
+	return slices.DeleteFunc(Solvers(), func(i Integrator) bool { return i.Method().Divides })
+}
+
+// Solvers are all solvers, in the order of their numbers.
+func Solvers() []Integrator {
 	list := make([]Integrator, len(methods))
 	for k := range list {
 		list[k] = Integrator(k)
 	}
 	return list
+}
+
+// solversThat are the names of the solvers whose method has something, for people.
+func solversThat(have func(Method) bool) string {
+	var names []string
+	for _, i := range Solvers() {
+		if have(i.Method()) {
+			names = append(names, i.String())
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // String is the name that commands and files use.
@@ -92,14 +130,107 @@ func (i Integrator) String() string {
 	return methods[i].Name
 }
 
-// ParseIntegrator is the integrator of that name; an error lists the known names.
+// ParseIntegrator is the solver of that name; an error lists the known names.
 func ParseIntegrator(name string) (Integrator, error) {
-	for _, i := range Integrators() {
+	for _, i := range Solvers() {
 		if i.String() == name {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("model: integrator %q is unknown; known are %v", name, Integrators())
+	return 0, fmt.Errorf("model: solver %q is unknown; known are %v", name, Solvers())
+}
+
+// These are the most that a run may ask of a solver, so that one step ends.
+const (
+	MostSubsteps   = 100_000
+	MostIterations = 100_000
+	MostWarm       = 0.5 // more blows up where springs are stiff
+)
+
+// SolvedBy are the parameters with another solver, which forget what that one does not have.
+func (p Params) SolvedBy(i Integrator) Params {
+	method := i.Method()
+	p.Integrator = i
+	if !method.Divides {
+		p.Substeps = 0
+	}
+	if method.Iterations == 0 {
+		p.Iterations = 0
+	}
+	if !method.Warms {
+		p.Warm = 0
+	}
+	return p
+}
+
+// Sweeps is how often a substep sweeps over all springs: Iterations, or the solver's own
+// number where that is zero.
+func (p Params) Sweeps() int { return cmp.Or(p.Iterations, p.Integrator.Method().Iterations) }
+
+// Substep are the parameters of one substep: with its length as dt, and what drag leaves of a
+// velocity in it. Where a step is not divided they are p.
+func (p Params) Substep() Params {
+	if p.Substeps == 0 {
+		return p
+	}
+	n := float64(p.Substeps)
+	p.DT /= n
+	if p.DragKept != 0 {
+		p.DragKept = math.Pow(p.DragKept, 1/n)
+	}
+	return p
+}
+
+// ErrBigStep says that an engine does not have a solver whose Method.Divides yet. It wraps
+// ErrRefused.
+func ErrBigStep(engine string, i Integrator) error {
+	return fmt.Errorf("%s: the solver %v is %w of the engine %s yet; use --engine cpuref", engine, i, ErrRefused, engine)
+}
+
+// SolverFaults calls fault for everything that is wrong with the solver and its numbers, with
+// the field of Params that it is about.
+func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
+	if !p.Integrator.Known() {
+		fault("Integrator", "%v is unknown; known are %v", p.Integrator, Solvers())
+		return
+	}
+	method := p.Integrator.Method()
+	switch {
+	case p.Substeps < 0 || p.Substeps > MostSubsteps:
+		fault("Substeps", "substeps are %d; give 1 to %d, or leave them out to have them chosen", p.Substeps, MostSubsteps)
+	case p.Substeps != 0 && !method.Divides:
+		fault("Substeps", "substeps are %d, and the solver %v does not divide a step; leave them out, or use %s", p.Substeps, p.Integrator, solversThat(func(m Method) bool { return m.Divides }))
+	}
+	switch {
+	case p.Iterations < 0 || p.Iterations > MostIterations:
+		fault("Iterations", "iterations are %d; give 1 to %d, or leave them out for those of the solver", p.Iterations, MostIterations)
+	case p.Iterations != 0 && method.Iterations == 0:
+		fault("Iterations", "iterations are %d, and the solver %v does not iterate; leave them out, or use %s", p.Iterations, p.Integrator, solversThat(func(m Method) bool { return m.Iterations > 0 }))
+	}
+	switch {
+	case !(p.Warm >= 0 && p.Warm <= MostWarm):
+		fault("Warm", "warm is %g; give 0 to %g: more blows up where springs are stiff", p.Warm, MostWarm)
+	case p.Warm != 0 && !method.Warms:
+		fault("Warm", "warm is %g, and the solver %v starts every substep anew; leave it out, or use %s", p.Warm, p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
+	}
+}
+
+func integratorFaults(p Params, fault func(string, ...any)) {
+	p.SolverFaults(func(_, format string, args ...any) { fault(format, args...) })
+}
+
+// integratorFits refuses rigid springs where the solver has none.
+func integratorFits(p Params, m *Model) error {
+	if p.Integrator.Method().Rigid {
+		return nil
+	}
+	for i := range m.Materials {
+		if m.Materials[i].Rigid {
+			return fmt.Errorf("model: material %d (%s) is rigid, and the solver %v has no rigid springs; use %s", i, m.Materials[i].Name, p.Integrator,
+				solversThat(func(m Method) bool { return m.Rigid }))
+		}
+	}
+	return nil
 }
 
 // Precision says how an engine keeps and computes numbers. The zero value is Single.

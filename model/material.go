@@ -31,6 +31,10 @@ type Material struct {
 
 	Normalized spring.Normalized // Cs and Cd in [0, 1]; physics.Resolver caps those of each spring
 
+	// Rigid keeps the length L0 whatever pulls, in solvers whose Method.Rigid; nothing else of
+	// a rigid material is set but TensionOnly: a cable that does not stretch.
+	Rigid bool
+
 	// TensionOnly makes cables: the force is max(0, f) while L > L0, and 0 otherwise.
 	// The damper never pushes either.
 	TensionOnly bool
@@ -101,7 +105,10 @@ func (m Material) String() string {
 	add(m.HalfLife, "half-life = %.4g s")
 	add(m.Normalized.Stiffness, "Cs = %.4g")
 	add(m.Normalized.Damping, "Cd = %.4g")
-	if len(parts) == 0 {
+	switch {
+	case m.Rigid:
+		parts = append(parts, "rigid")
+	case len(parts) == 0:
 		parts = append(parts, "no force")
 	}
 	if m.TensionOnly {
@@ -137,6 +144,9 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 	normalized := m.Normalized != spring.Normalized{}
 	if si && oscillator || si && normalized || oscillator && normalized {
 		fault("%v mixes vocabularies; give stiffness and damping, or a frequency, or normalized values", *m)
+	}
+	if m.Rigid && (si || oscillator || normalized) {
+		fault("%v is rigid and has a stiffness or damping; give one of the two", *m)
 	}
 	if m.Stiffness != 0 && m.AxialRigidity != 0 {
 		fault("stiffness and axial rigidity are both given; give one of the two")

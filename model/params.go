@@ -26,8 +26,12 @@ type Params struct {
 
 	Collision Collision // of masses with each other; the zero value means that they do not collide
 
-	Integrator Integrator // zero means symplectic Euler
-	Actuators  []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
+	Integrator Integrator // the solver; zero means symplectic Euler
+	Substeps   int        // into which a step is divided, of solvers whose Method.Divides; zero means: choose with bigstep.Substeps
+	Iterations int        // sweeps over all springs in a substep; zero means those of the solver
+	Warm       float64    // share of the last substep's impulses that a substep begins with, 0 to MostWarm
+
+	Actuators []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
 
 	Forces        []Force  // external forces, with tables over time; nil means none
 	Motors        []Motor  // what drives masses to a velocity; nil means none
@@ -175,12 +179,6 @@ func dragFaults(p Params, fault func(string, ...any)) {
 	}
 	if p.DragKept != 0 && p.DragHalfLife != 0 {
 		fault("drag has a half-life, %g s, and leaves %g of a velocity per step; give one of the two", p.DragHalfLife, p.DragKept)
-	}
-}
-
-func integratorFaults(p Params, fault func(string, ...any)) {
-	if !p.Integrator.Known() {
-		fault("%v is unknown; known are %v", p.Integrator, Integrators())
 	}
 }
 

@@ -28,11 +28,18 @@ const (
 // move for people.
 const longestStep = 1e6
 
+// frame is the time between two pictures of a screen [s].
+const frame = 1. / 60
+
 // AutoStep is the step used when none is given [s]: half the safe step. A
 // model that nothing constrains (no springs, or only normalized ones, and no
-// contact) gets 1 ms, and none more than longestStep; one for which no step is safe a tenth of what is safe for
+// contact) gets 1 ms, and none more than longestStep; a solver that divides steps takes those
+// of a screen, 1/60 s; one for which no step is safe a tenth of what is safe for
 // symplectic Euler, to watch how it gains energy.
 func AutoStep(m *model.Model, p model.Params) float64 {
+	if p.Integrator.Method().Divides {
+		return frame
+	}
 	fraction, safe := autoStepFraction, SafeStep(m, p)
 	if safe == 0 {
 		p.Integrator = model.SymplecticEuler
@@ -56,6 +63,7 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 //	Verlet            dt² λ + 4 dt γ < 4       dampers see a predicted velocity
 //	RK4               dt √λ and dt γ < 2.61    2√2 when nothing damps
 //	explicit Euler    dt γ < 2, and dt < c/k of every spring and contact
+//	impulses          any step
 //
 // and the least over the masses counts. In Verlet and RK4 drag is a force and
 // adds ln 2/half-life to γ. Undamped, explicit Euler is stable at no step.
@@ -68,6 +76,9 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 // It is linearized: valid while springs keep L > L0/2. docs/physics.md derives
 // all of it. It takes 32 bytes per mass for a while.
 func SafeStep(m *model.Model, p model.Params) float64 {
+	if p.Integrator.Method().Divides {
+		return math.Inf(1)
+	}
 	m = kindsOf(m, p)
 	resistance, ratio := resistancesOf(m, p)
 	damped := false

@@ -25,7 +25,7 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Balance) error {
 	}
 	switch {
 	case safe == 0:
-		return fmt.Errorf("%s: the run blew up; %s: no step is safe for %v here: use another --integrator", grew, step, p.Integrator)
+		return fmt.Errorf("%s: the run blew up; %s: no step is safe for %v here: use another --solver", grew, step, p.Integrator)
 	case p.DT > safe:
 		return fmt.Errorf("%s: the run blew up; %s: dt is above the safe step: use a smaller --dt", grew, step)
 	case j.Inside > 0 && grown <= 2*(j.Inside+j.Available):

@@ -45,7 +45,11 @@ type Options struct {
 	DT           float64 // step [s]; zero means the recipe's, else physics.AutoStep
 	DragHalfLife float64 // [s]; zero means the recipe's, +Inf means no drag
 
-	Integrator model.Integrator // zero means symplectic Euler
+	Integrator model.Integrator // the solver; zero means the scene's, unless Plain says otherwise
+	Plain      bool             `json:",omitempty"` // symplectic Euler, whatever the scene says
+	Substeps   int              `json:",omitempty"` // of solvers that divide steps; zero means the scene's, else bigstep.Substeps
+	Iterations int              `json:",omitempty"` // of solvers that iterate; zero means the scene's, else those of the solver
+	Warm       float64          `json:",omitempty"` // of solvers that warm-start; zero means the scene's, a negative number none
 	Collide    bool             `json:",omitempty"` // masses collide, with the defaults where the scene says nothing of it
 
 	// ByPattern says that the caller takes a scene whose model has a model.Pattern, and whose
@@ -70,7 +74,9 @@ func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Re
 func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
 // runOptions are the options that every scene takes.
-func runOptions() []string { return []string{"dt", "drag", "integrator", "collide"} }
+func runOptions() []string {
+	return []string{"dt", "drag", "solver", "substeps", "iterations", "warm", "collide"}
+}
 
 // FileOptions are the names of options that a mesh file takes.
 func FileOptions() []string {
@@ -96,7 +102,7 @@ func (o Options) Given() []string {
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
-		{"integrator", o.Integrator != 0}, {"collide", o.Collide},
+		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"warm", o.Warm != 0}, {"collide", o.Collide},
 	} {
 		if option.given {
 			names = append(names, option.name)
@@ -169,7 +175,10 @@ func (o Options) Validate() error {
 	positive("modulus", o.Modulus)
 	positive("damping-ratio", o.DampingRatio)
 	positive("dt", o.DT)
-	fault(!o.Integrator.Known(), "integrator", "%v is unknown; choose one of %v", o.Integrator, model.Integrators())
+	fault(!o.Integrator.Known(), "solver", "%v is unknown; choose one of %v", o.Integrator, model.Solvers())
+	fault(o.Substeps < 0 || o.Substeps > model.MostSubsteps, "substeps", "%d is out of range; choose 1 to %d", o.Substeps, model.MostSubsteps)
+	fault(o.Iterations < 0 || o.Iterations > model.MostIterations, "iterations", "%d is out of range; choose 1 to %d", o.Iterations, model.MostIterations)
+	fault(!(o.Warm <= model.MostWarm), "warm", "%g is out of range; choose 0 to %g: more blows up where springs are stiff", o.Warm, model.MostWarm)
 	if !math.IsInf(o.DragHalfLife, 1) && o.DragHalfLife > 0 {
 		positive("drag", o.DragHalfLife)
 	}

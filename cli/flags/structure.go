@@ -42,7 +42,10 @@ func (f *Structure) Add(cmd *cobra.Command) {
 	set.Var(positiveFlag{value: &o.DampingRatio, zero: "--undamped switches damping off"}, "damping-ratio", "damping of springs, 1 is critical (mostly 0.05)")
 	set.BoolVar(&o.Undamped, "undamped", false, "no damping in springs")
 	set.Var(positiveFlag{value: &o.DT}, "dt", "step [s] (default: half the safe step, see hooke info)")
-	set.Var(integratorFlag{&o.Integrator}, "integrator", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching")
+	AddSolver(cmd, &o.Integrator, &o.Plain)
+	set.Var(wholeFlag{&o.Substeps, 1}, "substeps", "of --solver impulses: into how many a step is divided (default: by the stiffness)")
+	set.Var(wholeFlag{&o.Iterations, 1}, "iterations", "of --solver impulses: sweeps over all springs in a substep (default 1)")
+	set.Var(warmFlag{&o.Warm}, "warm", "of --solver impulses: share of the last impulses that a substep begins with, 0 to 0.5 (default 0)")
 	set.BoolVar(&o.Collide, "collide", false, "masses collide with each other, by the defaults of [collision] in docs/scene.md")
 	set.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
 }

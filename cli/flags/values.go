@@ -113,30 +113,70 @@ func (f choiceFlag) Set(text string) error {
 	return nil
 }
 
-// integratorFlag is the flag value of the name of an integrator.
-type integratorFlag struct{ value *model.Integrator }
+// AddSolver adds the flag --solver to a verb, and its old name --integrator, of which only one
+// may be given. The flag stores into value, and into plain, unless that is nil, whether
+// symplectic Euler is asked for, whose number is zero.
+func AddSolver(cmd *cobra.Command, value *model.Integrator, plain *bool) {
+	set := cmd.Flags()
+	set.Var(solverFlag{value, plain}, "solver", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching; impulses: at 1/60 s, however stiff")
+	set.Var(solverFlag{value, plain}, "integrator", "old name of --solver")
+	cmd.MarkFlagsMutuallyExclusive("solver", "integrator")
+}
 
-func (f integratorFlag) Type() string {
+// warmFlag is the flag value of the share of a warm start. It stores -1 for 0, which says that
+// there is none whatever the scene says.
+type warmFlag struct{ value *float64 }
+
+func (f warmFlag) Type() string { return "number" }
+func (f warmFlag) String() string {
+	if f.value == nil || *f.value == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(max(0, *f.value), 'g', -1, 64)
+}
+
+func (f warmFlag) Set(text string) error {
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(value >= 0 && value <= model.MostWarm) {
+		return fmt.Errorf("give 0 to %g: more blows up where springs are stiff", model.MostWarm)
+	}
+	*f.value = value
+	if value == 0 {
+		*f.value = -1
+	}
+	return nil
+}
+
+// solverFlag is the flag value of the name of a solver.
+type solverFlag struct {
+	value *model.Integrator
+	plain *bool
+}
+
+func (f solverFlag) Type() string {
 	var names []string
-	for _, i := range model.Integrators() {
+	for _, i := range model.Solvers() {
 		names = append(names, i.String())
 	}
 	return strings.Join(names, "|")
 }
 
-func (f integratorFlag) String() string {
+func (f solverFlag) String() string {
 	if f.value == nil || *f.value == 0 {
 		return ""
 	}
 	return f.value.String()
 }
 
-func (f integratorFlag) Set(text string) error {
+func (f solverFlag) Set(text string) error {
 	value, err := model.ParseIntegrator(text)
 	if err != nil {
 		return fmt.Errorf("choose %s", strings.ReplaceAll(f.Type(), "|", " or "))
 	}
 	*f.value = value
+	if f.plain != nil {
+		*f.plain = value == model.SymplecticEuler
+	}
 	return nil
 }
 
@@ -217,9 +257,6 @@ func Positive(value *float64) pflag.Value { return positiveFlag{value: value} }
 
 // Choice returns a flag value for one word out of allowed. It stores into value.
 func Choice(value *string, allowed []string) pflag.Value { return choiceFlag{value, allowed} }
-
-// Integrator returns a flag value for the name of an integrator. It stores into value.
-func Integrator(value *model.Integrator) pflag.Value { return integratorFlag{value} }
 
 // Size returns a flag value for least to most whole numbers, up to three, such as
 // 10x10x20. It stores into value. what is the name of the value in help, and sample is

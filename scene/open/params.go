@@ -14,7 +14,8 @@ import (
 
 // params are the run's parameters for all parts except dt, by the rules of SideBySide.
 func (w *world) params() (model.Params, error) {
-	out := model.Params{Integrator: w.parts[0].Params.Integrator}
+	first := w.parts[0].Params
+	out := model.Params{Integrator: first.Integrator, Iterations: first.Iterations, Warm: first.Warm}
 	for i, s := range w.parts {
 		if err := w.alike(i); err != nil {
 			return out, err
@@ -36,8 +37,12 @@ func (w *world) params() (model.Params, error) {
 // only one.
 func (w *world) alike(i int) error {
 	a, b := w.parts[0].Params, w.parts[i].Params
+	if a.Iterations != b.Iterations || a.Warm != b.Warm {
+		return fmt.Errorf("scene: %s and %s cannot stand side by side: they have %d and %d iterations and start with %g and %g of the last impulses; give both the same in their scene files",
+			w.names[0], w.names[i], a.Iterations, b.Iterations, a.Warm, b.Warm)
+	}
 	if a.Integrator != b.Integrator {
-		return &scene.OptionError{Option: "integrator", Reason: fmt.Sprintf("%s takes %v and %s takes %v; give one for all", w.names[0], a.Integrator, w.names[i], b.Integrator)}
+		return &scene.OptionError{Option: "solver", Reason: fmt.Sprintf("%s takes %v and %s takes %v; give one for all", w.names[0], a.Integrator, w.names[i], b.Integrator)}
 	}
 	for _, term := range model.Terms() {
 		first, unit, single := term.Single(a)

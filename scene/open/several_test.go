@@ -146,7 +146,7 @@ func TestSeveralRules(t *testing.T) {
 		fails bool
 	}{
 		{"integrators", []string{plain, file("rk4.toml", "[run]\nintegrator = \"rk4\"\n"+block+springs)}, scene.Options{},
-			"option integrator: plain.toml takes symplectic-euler and rk4.toml takes rk4; give one for all", true},
+			"option solver: plain.toml takes symplectic-euler and rk4.toml takes rk4; give one for all", true},
 		{"one integrator for all", []string{plain, file("rk4.toml", "[run]\nintegrator = \"rk4\"\n"+block+springs)}, scene.Options{Integrator: model.VelocityVerlet}, "", false},
 		{"gravity", []string{plain, file("moon.toml", "[run]\ngravity = [0, 0, -1.6]\n"+block+springs)}, scene.Options{}, "gravity is [0 0 -9.81] and [0 0 -1.6]", true},
 		{"quadratic drag", []string{plain, file("thick.toml", "[run]\nquadratic_drag = 0.1\n"+block+springs)}, scene.Options{}, "quadratic drag is 0 and 0.1 kg/m", true},

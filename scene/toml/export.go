@@ -37,7 +37,10 @@ func Export(name string, o scene.Options) (string, error) {
 	w.text("name", s.Model.Name)
 	w.table("run")
 	w.number("dt", run.DT)
-	w.text("integrator", run.Integrator.String())
+	w.text("solver", run.Integrator.String())
+	w.unlessNone("substeps", run.Substeps)
+	w.unlessNone("iterations", run.Iterations)
+	w.unlessZero("warm", run.Warm)
 	w.number("duration", s.Duration)
 	w.vector("gravity", run.Gravity)
 	w.until(s.Until)
@@ -105,6 +108,12 @@ func (w *writer) number(key string, x float64) { w.line(key, digits(x)) }
 func (w *writer) unlessZero(key string, x float64) {
 	if x != 0 {
 		w.number(key, x)
+	}
+}
+
+func (w *writer) unlessNone(key string, n int) {
+	if n != 0 {
+		w.line(key, strconv.Itoa(n))
 	}
 }
 

@@ -18,6 +18,7 @@ func materialFrom(t *parse.Table) model.Material {
 		Frequency:     t.Number("frequency", 0),
 		DampingRatio:  t.Number("damping_ratio", 0),
 		HalfLife:      t.Number("half_life", 0),
+		Rigid:         t.Flag("rigid"),
 		TensionOnly:   t.Flag("tension_only"),
 	}
 	m.Normalized.Stiffness = t.Number("normalized_stiffness", 0)

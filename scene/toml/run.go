@@ -1,7 +1,10 @@
 package toml
 
 import (
+	"cmp"
+	"math"
 	"slices"
+	"strings"
 
 	"hooke/model"
 	"hooke/physics"
@@ -24,15 +27,27 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 	for _, n := range runNumbers {
 		*n.of(&s.Params) = t.Number(n.key, 0)
 	}
-	if word := t.Text("integrator"); word != "" {
-		s.Params.Integrator, _ = model.ParseIntegrator(word)
-	}
+	f.setSolver(s)
 	lo, hi := s.Model.Bounds()
 	s.Duration = t.Number("duration", tune.DurationOf(scene.Largest(hi.Sub(lo))))
 	if s.Duration == 0 {
 		s.Duration = 1 // a single place has no size
 	}
 	f.setUntil(s)
+}
+
+// setSolver sets the solver and its numbers.
+func (f *sceneFile) setSolver(s *scene.Scene) {
+	t, p := f.One("run"), &s.Params
+	if t.Value("solver") != nil && t.Value("integrator") != nil {
+		f.FaultAt(t, "integrator", "integrator is the old name of solver, which is there, too; leave it out")
+	}
+	if word := cmp.Or(t.Text("solver"), t.Text("integrator")); word != "" {
+		p.Integrator, _ = model.ParseIntegrator(word)
+	}
+	whole := func(key string) int { return int(min(t.Whole(key), math.MaxInt32)) }
+	p.Substeps, p.Iterations, p.Warm = whole("substeps"), whole("iterations"), t.Number("warm", 0)
+	p.SolverFaults(func(field, format string, args ...any) { f.FaultAt(t, strings.ToLower(field), format, args...) })
 }
 
 // These are the numbers of still when a file gives none.

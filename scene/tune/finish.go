@@ -3,13 +3,13 @@ package tune
 import (
 	"math"
 
-	"hooke/physics"
+	"hooke/bigstep"
 	"hooke/scene"
 )
 
 // Finish fills in what all scenes have in common: the source; the name and the start where
-// they are missing; the drag, step and integrator of the options; and a step where none is
-// set. It notes in the report where chosen contacts shorten the step much, and which contacts may slip between masses. It changes s and
+// they are missing; the drag, step and solver of the options; and a step, and substeps, where none
+// are set. Substeps stay zero where a solid is too stiff for them, which engines refuse. It notes in the report where chosen contacts shorten the step much, and which contacts may slip between masses. It changes s and
 // returns it.
 func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	s.Source = source
@@ -28,15 +28,32 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	if o.DT != 0 {
 		s.Params.DT = o.DT
 	}
-	if o.Integrator != 0 {
-		s.Params.Integrator = o.Integrator
-	}
-	if s.Params.DT == 0 {
-		s.Params.DT = physics.AutoStep(s.Model, s.Params)
-	}
+	chooseSolver(s, o)
 	noteContacts(s)
 	noteFast(s)
 	noteCrowd(s)
 	noteThin(s)
 	return s
+}
+
+// chooseSolver sets the solver and its numbers, from the options where they say something.
+func chooseSolver(s *scene.Scene, o scene.Options) {
+	p := &s.Params
+	if o.Integrator != 0 || o.Plain {
+		*p = p.SolvedBy(o.Integrator)
+	}
+	if o.Substeps != 0 {
+		p.Substeps = o.Substeps
+	}
+	if o.Iterations != 0 {
+		p.Iterations = o.Iterations
+	}
+	if o.Warm != 0 {
+		p.Warm = max(0, o.Warm)
+	}
+	if chosen, err := bigstep.With(s.Model, *p); err == nil {
+		*p = chosen
+	} else {
+		p.DT = chosen.DT
+	}
 }

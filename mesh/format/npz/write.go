@@ -28,6 +28,8 @@ func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 		switch {
 		case material.TensionOnly:
 			return fmt.Errorf("export: %s: material %s pulls only; NPZ structures have no such springs", path, material.Name)
+		case material.Rigid:
+			return fmt.Errorf("export: %s: material %s is rigid; NPZ structures have springs of a stiffness in N/m", path, material.Name)
 		case material.Vocabulary() == model.Normalized:
 			return fmt.Errorf("export: %s: the stiffness of material %s depends on dt; NPZ structures have it in N/m", path, material.Name)
 		}

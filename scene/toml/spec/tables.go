@@ -44,7 +44,11 @@ func names[T interface{ String() string }](list []T) []string {
 func runSpec() Table {
 	return Table{Name: "run", doc: "The numbers of the run.", Keys: []Key{
 		{Name: "dt", Kind: Step, Unit: "s", fallback: `"auto"`, Bound: positive, Doc: "step; auto: half of the safe one, see hooke info"},
-		{Name: "integrator", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Integrators()), Doc: "how a step advances"},
+		{Name: "solver", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Solvers()), Doc: "how a step advances; impulses takes steps of a screen, however stiff springs are"},
+		{Name: "integrator", Kind: Word, fallback: "the solver", Words: names(model.Solvers()), Doc: "old name of solver"},
+		{Name: "substeps", Kind: Whole, fallback: "4 to 100, by the stiffness of springs, see hooke info", Bound: positive, Doc: "of impulses: into how many a step is divided"},
+		{Name: "iterations", Kind: Whole, fallback: "1", Bound: positive, Doc: "of impulses: sweeps over all springs in a substep; more substeps are better than more iterations"},
+		{Name: "warm", Kind: Number, fallback: "0", Bound: notNegative, Doc: "of impulses: share of the last substep's impulses that a substep begins with, at most 0.5"},
 		{Name: "duration", Kind: Number, Unit: "s", fallback: "15 √(size/g)", Bound: positive, Doc: "simulated time of a run"},
 		{Name: "gravity", Kind: Vector, Unit: "m/s²", fallback: "[0, 0, -9.81]", Doc: "acceleration of all masses"},
 		{Name: "drag_half_life", Kind: Number, Unit: "s", fallback: "no drag", Bound: positive, Doc: "time in which drag halves a velocity"},
@@ -122,6 +126,7 @@ func materialSpec() Table {
 			{Name: "half_life", Kind: Number, Unit: "s", Bound: notNegative, fallback: "0", Doc: "instead of a damping ratio"},
 			{Name: "normalized_stiffness", Kind: Number, Bound: share, fallback: "0", Doc: "Cs"},
 			{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "0", Doc: "Cd"},
+			{Name: "rigid", Kind: Flag, fallback: "false", Doc: "keeps its length, with the solver impulses; instead of a stiffness"},
 			{Name: "tension_only", Kind: Flag, fallback: "false", Doc: "pulls and never pushes: a cable"},
 		}}
 }

@@ -1,0 +1,85 @@
+package bigstep
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+	"hooke/physics"
+)
+
+// These are the bounds of what is chosen. A solid that needs more than mostSubsteps is better
+// off with explicit steps, which cost as much then and have a smaller error.
+const (
+	leastSubsteps = 4
+	mostSubsteps  = 100
+	plainSubsteps = 40 // where no safe step says anything: normalized and rigid springs
+)
+
+// ofSheet and ofSolid are the substeps for each safe step in a step.
+const (
+	ofSheet = 1. / 8
+	ofSolid = 2
+)
+
+// TooStiff says that a solid needs more substeps than are worth it.
+type TooStiff struct {
+	Ratio    float64 // dt over the safe step of symplectic Euler
+	DT, Safe float64 // [s]
+}
+
+// Error says what to do instead.
+func (e *TooStiff) Error() string {
+	return fmt.Sprintf("a step of %.3g s is %.3g of the safe steps of %.3g s of this solid, which needs %.0f substeps of each; explicit steps cost less than more than %d and are more accurate: "+
+		"use --solver symplectic-euler, a smaller dt, or give the substeps yourself (--substeps)", e.DT, e.Ratio, e.Safe, math.Ceil(ofSolid*e.Ratio), mostSubsteps)
+}
+
+// With are the parameters with dt and the substeps chosen where they are zero. An error is
+// *TooStiff. A solver that does not divide steps has dt chosen alone.
+func With(m *model.Model, p model.Params) (model.Params, error) {
+	if p.DT == 0 {
+		p.DT = physics.AutoStep(m, p)
+	}
+	if p.Substeps != 0 || !p.Integrator.Method().Divides {
+		return p, nil
+	}
+	var err error
+	p.Substeps, err = Substeps(m, p)
+	return p, err
+}
+
+// Ratio is dt over the safe step of symplectic Euler: how many explicit steps a step would
+// take, at least. It is 0 where nothing limits a step, and +Inf where no step is safe.
+func Ratio(m *model.Model, p model.Params) float64 {
+	dt := p.DT
+	p = p.SolvedBy(model.SymplecticEuler)
+	return dt / physics.SafeStep(m, p)
+}
+
+// Substeps is the number of substeps for a step of p.DT, which must be positive, with the
+// ratio r of it and the safe step of symplectic Euler:
+//
+//	cloth, ropes, nets   the least s ≥ r/8, from 4 to 100
+//	solids               the least s ≥ 2r, at least 4; above 100 an error, *TooStiff
+//	normalized, rigid    at least 40 of sheets and solids alike, since r says nothing of them
+//
+// A structure is solid when more than half of its masses that may move are, see Solid.
+func Substeps(m *model.Model, p model.Params) (int, error) {
+	least := leastSubsteps
+	for i := range m.Materials {
+		if m.Materials[i].Rigid || m.Materials[i].Vocabulary() == model.Normalized {
+			least = plainSubsteps
+		}
+	}
+	if m.HasNormalized() {
+		return least, nil
+	}
+	ratio := Ratio(m, p)
+	if Solid(m) {
+		if wanted := math.Ceil(ofSolid * ratio); wanted <= mostSubsteps {
+			return max(least, int(wanted)), nil
+		}
+		return 0, &TooStiff{Ratio: ratio, DT: p.DT, Safe: p.DT / ratio}
+	}
+	return int(max(float64(least), min(mostSubsteps, math.Ceil(ofSheet*ratio)))), nil
+}
