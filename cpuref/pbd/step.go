@@ -1,0 +1,156 @@
+package pbd
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// zeroLength is the length [m] below which a spring has no direction and moves nothing.
+const zeroLength = 1e-12
+
+// Step is one step of position-based dynamics.
+type Step struct {
+	Model      *model.Model
+	Order      []uint32   // springs, in the order in which they are gone through
+	Length     float64    // h [s], > 0
+	Kept       float64    // what drag leaves of a velocity in the step, in (0, 1]
+	Gravity    model.Vec3 // [m/s²]
+	Iterations int        // >= 1
+	// Contacts is the number of contacts, and Depth how deep a point is in one of them at the
+	// end of the step [m], with the normal there.
+	Contacts int
+	Depth    func(contact int, x model.Vec3) (depth float64, n model.Vec3)
+	// Rub is the velocity that friction leaves of v, of a mass that a contact has pushed out
+	// by so much along n in the step.
+	Rub func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
+}
+
+// Scratch is what a step keeps between its parts, for a model. 24 bytes per mass, 8 per mass
+// and contact, 8 per material.
+type Scratch struct {
+	before []model.Vec3
+	pushed []float64 // by contact and mass: the sum of all ways out [m]
+	share  []float64 // s' of each material
+}
+
+// Share is s' of a material whose stiffness is s, for iterations of which each moves by it:
+//
+//	s' = 1 − (1 − s)^(1/n)
+//
+// so that n of them leave 1 − s of the stretch of a spring that is alone.
+func Share(s float64, n int) float64 { return 1 - math.Pow(1-s, 1/float64(n)) }
+
+// Take is the step. It changes positions [m] and velocities [m/s] in place:
+//
+//	v ← (v + h g) D,  x' = x,  x ← x + h v
+//	n times, spring by spring:   x_A ← x_A + s' w_A/(w_A + w_B) (L − L0) n, x_B likewise, against n
+//	         contact by contact: x ← x + δ n            while δ > 0
+//	v ← (x − x')/h,  then friction,  x ← x' + h v
+//
+// with w = 1/m, and 0 of a mass that is pinned on all axes. Pinned axes keep still. A
+// cable is left alone while L < L0.
+func (s *Step) Take(position, velocity []model.Vec3, scratch *Scratch) (finite bool) {
+	s.begin(position, velocity, scratch)
+	for range s.Iterations {
+		for _, spring := range s.Order {
+			s.project(position, int(spring), scratch)
+		}
+		s.pushOut(position, scratch)
+	}
+	return s.end(position, velocity, scratch)
+}
+
+// begin lets all masses go on without springs.
+func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
+	m := s.Model
+	scratch.before = append(scratch.before[:0], position...)
+	if count := s.Contacts * len(position); len(scratch.pushed) != count {
+		scratch.pushed = make([]float64, count)
+	}
+	clear(scratch.pushed)
+	scratch.share = scratch.share[:0]
+	for i := range m.Materials {
+		scratch.share = append(scratch.share, Share(m.Materials[i].PositionStiffness(), s.Iterations))
+	}
+	for i := range position {
+		v := unpinned(velocity[i].Add(s.Gravity.Mul(s.Length)).Mul(s.Kept), m.PinOf(i))
+		position[i] = position[i].Add(v.Mul(s.Length))
+	}
+}
+
+// project moves the ends of a spring toward its rest length.
+func (s *Step) project(position []model.Vec3, spring int, scratch *Scratch) {
+	m := s.Model
+	kind := m.MaterialOf[spring]
+	if kind == model.Removed {
+		return
+	}
+	a, b := int(m.Ends[spring][0]), int(m.Ends[spring][1])
+	ofA, ofB := m.InverseMass(a), m.InverseMass(b)
+	d := position[b].Sub(position[a])
+	length := d.Len()
+	if ofA+ofB == 0 || length < zeroLength {
+		return
+	}
+	stretch := length - m.RestLength[spring]
+	if m.Materials[kind].TensionOnly && stretch < 0 {
+		return
+	}
+	move := d.Mul(scratch.share[kind] * stretch / (length * (ofA + ofB)))
+	position[a] = position[a].Add(unpinned(move.Mul(ofA), m.PinOf(a)))
+	position[b] = position[b].Sub(unpinned(move.Mul(ofB), m.PinOf(b)))
+}
+
+// pushOut moves every mass out of every contact.
+func (s *Step) pushOut(position []model.Vec3, scratch *Scratch) {
+	for i := range position {
+		pin := s.Model.PinOf(i)
+		if pin == model.PinAll {
+			continue
+		}
+		for c := range s.Contacts {
+			if depth, n := s.Depth(c, position[i]); depth > 0 {
+				position[i] = position[i].Add(unpinned(n.Mul(depth), pin))
+				scratch.pushed[c*len(position)+i] += depth
+			}
+		}
+	}
+}
+
+// end makes velocities of the ways that masses went.
+func (s *Step) end(position, velocity []model.Vec3, scratch *Scratch) (finite bool) {
+	nonFinite := 0.0
+	for i := range position {
+		pin := s.Model.PinOf(i)
+		if pin == model.PinAll {
+			continue
+		}
+		v := position[i].Sub(scratch.before[i]).Mul(1 / s.Length)
+		moved := v
+		for c := range s.Contacts {
+			if pushed := scratch.pushed[c*len(position)+i]; pushed > 0 {
+				_, n := s.Depth(c, position[i])
+				v = unpinned(s.Rub(c, position[i], v, n, pushed), pin)
+			}
+		}
+		if v != moved {
+			position[i] = scratch.before[i].Add(v.Mul(s.Length))
+		}
+		velocity[i] = v
+		for axis := range 3 {
+			nonFinite += position[i][axis] - position[i][axis] + v[axis] - v[axis]
+		}
+	}
+	return nonFinite == 0
+}
+
+// unpinned is v without its part along pinned axes.
+func unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
+	for axis := range 3 {
+		if pin&(model.PinX<<axis) != 0 {
+			v[axis] = 0
+		}
+	}
+	return v
+}
