@@ -63,8 +63,13 @@ func Ratio(m *model.Model, p model.Params) float64 {
 //	solids               the least s ≥ 2r, at least 4; above 100 an error, *TooStiff
 //	normalized, rigid    at least 40 of sheets and solids alike, since r says nothing of them
 //
+// Solvers with a number of their own, Method.Substeps, take that.
+//
 // A structure is solid when more than half of its masses that may move are, see Solid.
 func Substeps(m *model.Model, p model.Params) (int, error) {
+	if n := p.Integrator.Method().Substeps; n != 0 {
+		return n, nil
+	}
 	least := leastSubsteps
 	for i := range m.Materials {
 		if m.Materials[i].Rigid || m.Materials[i].Vocabulary() == model.Normalized {

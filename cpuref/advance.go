@@ -29,11 +29,13 @@ var solvers = [...]solver{
 	model.VelocityVerlet:  {step: (*Engine).stepVerlet, center: (*Engine).centerVerlet, motions: (*Engine).motionsOfVerlet, keepsLoads: true},
 	model.RK4:             {step: (*Engine).stepRK4, center: (*Engine).centerRK4, motions: (*Engine).motionsOfRK4},
 	model.ExplicitEuler:   {step: (*Engine).stepEuler},
+	model.ImplicitEuler:   {step: (*Engine).stepImplicit},
+	model.PositionBased:   {step: (*Engine).stepPositionBased},
 }
 
 // advance is one step of the integrator in use.
 func (e *Engine) advance() (finite bool) {
-	e.noteBefore()
+	e.noteBefore(0)
 	copy(e.begun, e.state.Velocity)
 	return e.solver.step(e)
 }

@@ -66,12 +66,12 @@ func Catch(before, position, velocity []model.Vec3, m *model.Model, began []mode
 	return lost, given
 }
 
-// catch is the pass in a step, at its end.
-func (e *Engine) catch() {
+// catch is the pass in a step, at its end, or at that of a substep, given in steps from now.
+func (e *Engine) catch(end float64) {
 	if len(e.before) == 0 {
 		return
 	}
-	e.evaluate(1)
+	e.evaluate(end)
 	lost, given := Catch(e.before, e.state.Position, e.state.Velocity, e.model, e.began, e.acting(), e.state.Step+1, &e.caught, func(i int) {
 		if e.params.Integrator.Method().Continues {
 			e.registers[i] = model.Vec3{} // what acted where the mass would be says nothing of where it is
@@ -83,10 +83,11 @@ func (e *Engine) catch() {
 	}
 }
 
-// noteBefore notes where masses and contacts are before a step.
-func (e *Engine) noteBefore() {
+// noteBefore notes where masses and contacts are before a step, or before a substep that
+// begins some steps from now.
+func (e *Engine) noteBefore(from float64) {
 	if len(e.before) > 0 {
-		e.evaluate(0)
+		e.evaluate(from)
 		copy(e.before, e.state.Position)
 		e.began = append(e.began[:0], e.acting().Contacts...)
 	}

@@ -37,6 +37,8 @@ type Engine struct {
 	begun       []model.Vec3    // velocities at the start of the step [m/s], for the ledger of friction on spans; else nil
 	total       []model.Vec3    // [N] or [m/s²], length MassCount: scratch of the passes of masses
 	solver      solver          // of the integrator in use
+	implicit    *implicitSteps  // of implicit Euler; else nil
+	positions   *positionSteps  // of position-based dynamics; else nil
 	before      []model.Vec3    // positions before the step [m]; empty where no contact catches masses
 	began       []model.Contact // contacts before the step, with those that catch
 	caught      model.Caught
@@ -113,16 +115,16 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err != nil {
 		return fmt.Errorf("cpuref: %w", err)
 	}
-	if int(p.Integrator) >= len(solvers) {
+	if int(p.Integrator) >= len(solvers) || solvers[p.Integrator].step == nil {
 		return fmt.Errorf("cpuref: the solver %v is %w of the engine yet", p.Integrator, model.ErrRefused)
 	}
 	ledger, refused := e.Ledger()
 	for _, i := range p.LeftPaths(e.whole, e.given) {
 		e.state.Velocity[i] = model.Vec3{}
 	}
-	if p.DT != e.given.DT {
+	if p.Substep().DT != e.given.Substep().DT {
 		// Like dt, reduced masses and numbers of springs are those of the whole model.
-		e.own = physics.NewResolver(e.whole, p.DT).All(e.own)
+		e.own = physics.NewResolver(e.whole, p.Substep().DT).All(e.own)
 		e.terms.onlyOf(e.own)
 	}
 	e.given = p.Clone()
@@ -134,6 +136,7 @@ func (e *Engine) SetParams(p model.Params) error {
 		e.load = nil
 	}
 	e.takeSpans()
+	e.takeSubsteps()
 	e.startStep, e.startTime = e.state.Step, e.state.Time
 	if count := p.Integrator.Method().Registers * e.model.MassCount(); count != len(e.registers) {
 		e.registers = make([]model.Vec3, count)

@@ -67,7 +67,7 @@ func (e *Engine) stepEuler() (finite bool) {
 	e.forces(0)
 	finite = Integrate(e.state.Position, e.state.Velocity, e.model, e.acting(), e.springForce, e.onMasses(), e.total)
 	e.rub()
-	e.catch()
+	e.catch(1)
 	e.guide(1)
 	return finite
 }

@@ -1,6 +1,11 @@
 package cpuref
 
-import "hooke/model"
+import (
+	"errors"
+
+	"hooke/model"
+	"hooke/physics"
+)
 
 // State is what moves, as the reference holds it: float64, indexed by mass. 48 bytes
 // per mass. It is a type of its own so that a comparison takes one side from the
@@ -27,4 +32,57 @@ func (s *State) write(dst *model.Snapshot) {
 		dst.Position[i] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
 		dst.Velocity[i] = [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
 	}
+}
+
+// keepEvery is the number of steps from one last good state to the next.
+const keepEvery = 256
+
+// keep copies the state every keepEvery steps after Reset, if it is good: all numbers
+// are finite, and no spring has run away.
+func (e *Engine) keep() {
+	if e.diverged != nil || (e.state.Step-e.resetStep)%keepEvery != 0 || e.firstRunaway() >= 0 {
+		return
+	}
+	e.lastGood.Step, e.lastGood.Time = e.state.Step, e.state.Time
+	copy(e.lastGood.Position, e.state.Position)
+	copy(e.lastGood.Velocity, e.state.Velocity)
+}
+
+// LastGood copies a state from before the divergence into dst, rounded to float32: the
+// start, or the state of the last multiple of 256 steps after it. Without a divergence
+// it copies the latest such state.
+func (e *Engine) LastGood(dst *model.Snapshot) error {
+	if e.lastGood.Position == nil {
+		return errors.New("cpuref: there is no last good state before Reset")
+	}
+	e.lastGood.write(dst)
+	return nil
+}
+
+// divergence reports the masses that are not finite numbers.
+func (e *Engine) divergence() *physics.DivergedError {
+	first, count := -1, int64(0)
+	for i, x := range e.state.Position {
+		if Finite(x) && Finite(e.state.Velocity[i]) {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		count++
+	}
+	return physics.Diverged(e.model, e.params, e.state.Step, first, count)
+}
+
+// firstRunaway is the lowest-numbered spring that is longer than the runaway length; -1
+// when none is.
+func (e *Engine) firstRunaway() int {
+	for s, ends := range e.model.Ends {
+		a, b := int(ends[0]), int(ends[1])
+		acts := e.model.MaterialOf[s] != model.Removed && e.model.PinOf(a)&e.model.PinOf(b) != model.PinAll
+		if acts && e.state.Position[b].Sub(e.state.Position[a]).Len() > e.runaway {
+			return s
+		}
+	}
+	return -1
 }

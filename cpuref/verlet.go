@@ -109,7 +109,7 @@ func (e *Engine) stepVerlet() (finite bool) {
 	e.center()
 	finite = Kick(x, v, e.registers, m, e.acting(), e.springForce, e.onMasses(), e.total)
 	e.rub()
-	e.catch()
+	e.catch(1)
 	e.guide(1)
 	return finite
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -37,6 +38,13 @@ const (
 	// impulses between their ends solve, spring by spring and color by color. Order 1.
 	// Stable for any stiffness and any step; see package bigstep for its substeps.
 	Impulses
+	// ImplicitEuler: a substep ends at the positions at which the forces there explain the
+	// motion; vertex block descent finds them. Order 1. Stable for any stiffness and any
+	// step; it takes energy and angular momentum from fast motions.
+	ImplicitEuler
+	// PositionBased: plain position-based dynamics, to teach. Springs move their ends, and the
+	// way of a mass is its velocity.
+	PositionBased
 )
 
 // Method says what an integrator is, for everything that steps with it, judges it or
@@ -74,6 +82,17 @@ type Method struct {
 	Iterations int
 	Warms      bool
 	Rigid      bool
+	// Substeps is into how many a step is divided where Params.Substeps is zero; 0: by the
+	// stiffness, see bigstep.Substeps. Tolerance is the residual at which iterations end where
+	// Params.Tolerance is zero; 0 where nothing is judged. Softens says that springs have
+	// Material.PBDStiffness instead of k and c.
+	Substeps  int
+	Tolerance float64
+	Softens   bool
+	// Lacks are the kinds of term that it has not, and Spans says that contacts can push edges
+	// and triangles.
+	Lacks []TermKind
+	Spans bool
 }
 
 // methods are all solvers, by number. A new one needs a line here, a safe step in
@@ -84,6 +103,9 @@ var methods = [...]Method{
 	RK4:             {Name: "rk4", Order: 4, Evaluations: 4, Registers: 4, Halves: true, Impulsive: true, Closes: true},
 	ExplicitEuler:   {Name: "explicit-euler", Order: 1, Evaluations: 1},
 	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Closes: true},
+	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3, Closes: true},
+	PositionBased: {Name: "pbd", Order: 1, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 10, Softens: true,
+		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GuideTerm, CollisionTerm}},
 }
 
 // Known says whether there is an integrator of that number.
@@ -160,12 +182,19 @@ func (p Params) SolvedBy(i Integrator) Params {
 	if !method.Warms {
 		p.Warm = 0
 	}
+	if method.Tolerance == 0 {
+		p.Tolerance = 0
+	}
 	return p
 }
 
 // Sweeps is how often a substep sweeps over all springs: Iterations, or the solver's own
 // number where that is zero.
 func (p Params) Sweeps() int { return cmp.Or(p.Iterations, p.Integrator.Method().Iterations) }
+
+// Ends is the residual at which iterations of a substep end: Tolerance, or the solver's own
+// number where that is zero.
+func (p Params) Ends() float64 { return cmp.Or(p.Tolerance, p.Integrator.Method().Tolerance) }
 
 // Substep are the parameters of one substep: with its length as dt, and what drag leaves of a
 // velocity in it. Where a step is not divided they are p.
@@ -213,15 +242,50 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 	case p.Warm != 0 && !method.Warms:
 		fault("Warm", "warm is %g, and the solver %v starts every substep anew; leave it out, or use %s", p.Warm, p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
 	}
+	switch {
+	case !(p.Tolerance >= 0 && p.Tolerance < 1):
+		fault("Tolerance", "tolerance is %g; give more than 0 and less than 1, or leave it out for that of the solver", p.Tolerance)
+	case p.Tolerance != 0 && method.Tolerance == 0:
+		fault("Tolerance", "tolerance is %g, and the solver %v judges no residual; leave it out, or use %s", p.Tolerance, p.Integrator, solversThat(func(m Method) bool { return m.Tolerance > 0 }))
+	}
 }
 
 func integratorFaults(p Params, fault func(string, ...any)) {
 	p.SolverFaults(func(_, format string, args ...any) { fault(format, args...) })
 }
 
+// Lacking are the terms that act and that the solver has not.
+func (p Params) Lacking() (out []Term) {
+	if lacks := p.Integrator.Method().Lacks; lacks != nil {
+		for _, t := range Terms(lacks...) {
+			if t.On(p) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// LackWords says that a solver has not what a term, or a contact, is about.
+func LackWords(i Integrator, what string) string {
+	return fmt.Sprintf("the solver %v has no %s; take it out, or use another solver", i, what)
+}
+
+// lackFault refuses the first term, or contact that pushes edges, that the solver has not.
+func lackFault(p Params) error {
+	for _, t := range p.Lacking() {
+		return errors.New("model: params: " + LackWords(p.Integrator, t.Name))
+	}
+	if method := p.Integrator.Method(); method.Divides && !method.Spans && p.Spans() > TouchMasses {
+		return errors.New("model: params: " + LackWords(p.Integrator, "contact that touches "+p.Spans().String()))
+	}
+	return nil
+}
+
 // integratorFits refuses rigid springs where the solver has none.
 func integratorFits(p Params, m *Model) error {
-	if p.Integrator.Method().Rigid {
+	method := p.Integrator.Method()
+	if method.Rigid {
 		return nil
 	}
 	for i := range m.Materials {
@@ -231,57 +295,4 @@ func integratorFits(p Params, m *Model) error {
 		}
 	}
 	return nil
-}
-
-// Precision says how an engine keeps and computes numbers. The zero value is Single.
-type Precision uint8
-
-const (
-	// Single computes in float32 and keeps every number in it.
-	Single Precision = iota
-	// Compensated keeps positions and rest lengths in two words of float32 or in a float64,
-	// and finds the stretch of a spring from all of their digits, so that small strains of
-	// large structures are not lost. Velocities are kept in float32.
-	Compensated
-	// Double computes in float64 and keeps every number in two words of float32, 48 bits, or in
-	// a float64.
-	Double
-)
-
-// Precisions are all precisions, in the order of their numbers.
-func Precisions() []Precision { return []Precision{Single, Compensated, Double} }
-
-// String is the name that commands and files use.
-func (p Precision) String() string {
-	switch p {
-	case Single:
-		return "single"
-	case Compensated:
-		return "compensated"
-	case Double:
-		return "double"
-	}
-	return fmt.Sprintf("precision %d", uint8(p))
-}
-
-// ParsePrecision returns the precision of that name. An error lists the known names.
-func ParsePrecision(name string) (Precision, error) {
-	for _, p := range Precisions() {
-		if p.String() == name {
-			return p, nil
-		}
-	}
-	return 0, fmt.Errorf("precision %q is unknown; known are %v", name, Precisions())
-}
-
-// Words is the number of words that each component of a position takes where a word is a
-// float32, and the number that any other number takes.
-func (p Precision) Words() (position, other int64) {
-	switch p {
-	case Compensated:
-		return 2, 1
-	case Double:
-		return 2, 2
-	}
-	return 1, 1
 }

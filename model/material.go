@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -34,6 +35,11 @@ type Material struct {
 	// Rigid keeps the length L0 whatever pulls, in solvers whose Method.Rigid; nothing else of
 	// a rigid material is set but TensionOnly: a cable that does not stretch.
 	Rigid bool
+
+	// PBDStiffness is s in (0, 1], what all iterations of a step of position-based dynamics
+	// together take of the stretch of a spring that is alone; zero means 1. Other solvers do
+	// not read it.
+	PBDStiffness float64
 
 	// TensionOnly makes cables: the force is max(0, f) while L > L0, and 0 otherwise.
 	// The damper never pushes either.
@@ -82,6 +88,9 @@ func (m *Material) Damps() bool {
 	return m.Damping != 0 || m.DampingRatio != 0 || m.HalfLife != 0 || m.Normalized.Damping != 0
 }
 
+// PositionStiffness is s of the material in position-based dynamics, in (0, 1].
+func (m *Material) PositionStiffness() float64 { return cmp.Or(m.PBDStiffness, 1) }
+
 // Undamped is the material without its damper.
 func (m Material) Undamped() Material {
 	m.Damping, m.DampingRatio, m.HalfLife, m.Normalized.Damping = 0, 0, 0, 0
@@ -105,6 +114,7 @@ func (m Material) String() string {
 	add(m.HalfLife, "half-life = %.4g s")
 	add(m.Normalized.Stiffness, "Cs = %.4g")
 	add(m.Normalized.Damping, "Cd = %.4g")
+	add(m.PBDStiffness, "s = %.4g of position-based steps")
 	switch {
 	case m.Rigid:
 		parts = append(parts, "rigid")
@@ -137,6 +147,10 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 		if !(f.value >= 0 && f.value <= 1) {
 			fault("normalized %s is %g; it must be from 0 to 1", f.name, f.value)
 		}
+	}
+
+	if !(m.PBDStiffness >= 0 && m.PBDStiffness <= 1) {
+		fault("pbd stiffness is %g; it must be more than 0 and at most 1", m.PBDStiffness)
 	}
 
 	si := m.Stiffness != 0 || m.Damping != 0 || m.AxialRigidity != 0

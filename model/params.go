@@ -30,6 +30,7 @@ type Params struct {
 	Substeps   int        // into which a step is divided, of solvers whose Method.Divides; zero means: choose with bigstep.Substeps
 	Iterations int        // sweeps over all springs in a substep; zero means those of the solver
 	Warm       float64    // share of the last substep's impulses that a substep begins with, 0 to MostWarm
+	Tolerance  float64    // residual at which iterations of a substep end, of solvers that judge one, in (0, 1); zero means that of the solver
 
 	Actuators []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
 
@@ -193,6 +194,9 @@ func (p Params) ValidateChange(m *Model, from Params) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
+	if err := lackFault(p); err != nil {
+		return err
+	}
 	for _, t := range terms {
 		if t.fits != nil {
 			if err := t.fits(p, m); err != nil {
@@ -220,4 +224,57 @@ func joinGravity(p *Params, part Params) {
 	if p.Gravity == (Vec3{}) {
 		p.Gravity = part.Gravity
 	}
+}
+
+// Precision says how an engine keeps and computes numbers. The zero value is Single.
+type Precision uint8
+
+const (
+	// Single computes in float32 and keeps every number in it.
+	Single Precision = iota
+	// Compensated keeps positions and rest lengths in two words of float32 or in a float64,
+	// and finds the stretch of a spring from all of their digits, so that small strains of
+	// large structures are not lost. Velocities are kept in float32.
+	Compensated
+	// Double computes in float64 and keeps every number in two words of float32, 48 bits, or in
+	// a float64.
+	Double
+)
+
+// Precisions are all precisions, in the order of their numbers.
+func Precisions() []Precision { return []Precision{Single, Compensated, Double} }
+
+// String is the name that commands and files use.
+func (p Precision) String() string {
+	switch p {
+	case Single:
+		return "single"
+	case Compensated:
+		return "compensated"
+	case Double:
+		return "double"
+	}
+	return fmt.Sprintf("precision %d", uint8(p))
+}
+
+// ParsePrecision returns the precision of that name. An error lists the known names.
+func ParsePrecision(name string) (Precision, error) {
+	for _, p := range Precisions() {
+		if p.String() == name {
+			return p, nil
+		}
+	}
+	return 0, fmt.Errorf("precision %q is unknown; known are %v", name, Precisions())
+}
+
+// Words is the number of words that each component of a position takes where a word is a
+// float32, and the number that any other number takes.
+func (p Precision) Words() (position, other int64) {
+	switch p {
+	case Compensated:
+		return 2, 1
+	case Double:
+		return 2, 2
+	}
+	return 1, 1
 }

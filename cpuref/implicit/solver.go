@@ -6,9 +6,9 @@ import (
 	"hooke/model"
 )
 
-// Rounding is the least part of all sizes of the forces on a mass that the residual
-// takes for a force: less is rounding.
-const Rounding = 1e-12
+// Rounding is the part of positions that they are wrong by when forces are found from them,
+// about 8 roundings of float64. What that makes of forces is no residual.
+const Rounding = 1e-15
 
 // stopEvery is how many iterations there are from one look at the residual to the next.
 const stopEvery = 4
@@ -56,7 +56,7 @@ func eachEnd(m *model.Model, do func(spring int, end uint32)) {
 // Outcome is how far a solution went.
 type Outcome struct {
 	// Residual is the largest |f| of a mass over that of the start: 0 at the exact
-	// solution. A start at which all forces are rounding counts as a solution.
+	// solution, and where all forces are rounding, at the start, too.
 	Residual   float64
 	Iterations int
 }
@@ -84,7 +84,7 @@ func (s *Solver) Solve(p *Problem, x []model.Vec3, iterations int, tolerance flo
 			continue
 		}
 		left, size := s.largest(p, x)
-		if out.Residual = left / from; left <= Rounding*size {
+		if out.Residual = left / from; left <= Rounding*size { // no iteration makes it less
 			out.Residual = 0
 		}
 		if out.Residual <= tolerance {
@@ -105,8 +105,8 @@ func (s *Solver) Sweep(p *Problem, x []model.Vec3) {
 	}
 }
 
-// largest is the largest |f| of a mass [N], and the largest sum of the sizes of all forces
-// on one.
+// largest is the largest |f| of a mass [N], and the largest force that a mass would have if
+// all positions were wrong by themselves.
 func (s *Solver) largest(p *Problem, x []model.Vec3) (force, size float64) {
 	for _, i := range s.order {
 		f, _, all := s.on(p, x, int(i))
@@ -121,17 +121,18 @@ func (s *Solver) largest(p *Problem, x []model.Vec3) (force, size float64) {
 	return force, size
 }
 
-// on is f of a mass [N], H there [N/m], and the sum of the sizes of all forces on it, those
-// that the step began with among them.
+// on is f of a mass [N], H there [N/m], and the force that it would have if all positions
+// were wrong by themselves, see Rounding.
 func (s *Solver) on(p *Problem, x []model.Vec3, i int) (f model.Vec3, h Sym, size float64) {
 	inertia := p.Inertia(i)
 	f = p.Goal[i].Sub(x[i]).Mul(inertia)
 	h = Diagonal(inertia)
-	size = f.Len() + inertia*x[i].Sub(p.Before[i]).Len()
+	reach := x[i].Len()
+	size = inertia * reach
 	if p.Alone != nil {
 		force, stiffness := p.Alone(i, x[i])
 		f, h = f.Add(force), h.Plus(stiffness)
-		size += force.Len()
+		size += force.Len() + stiffness.trace()*reach
 	}
 	for _, spring := range s.at[s.first[i]:s.first[i+1]] {
 		if !p.Acts(int(spring)) {
@@ -143,7 +144,7 @@ func (s *Solver) on(p *Problem, x []model.Vec3, i int) (f model.Vec3, h Sym, siz
 		}
 		force, stiffness := p.pull(int(spring), x[other].Sub(x[i]), p.Before[other].Sub(p.Before[i]))
 		f, h = f.Add(force), h.Plus(stiffness)
-		size += force.Len()
+		size += stiffness.trace() * (reach + x[other].Len())
 	}
 	return f, h, size
 }

@@ -25,6 +25,14 @@ func (a Sym) Plus(b Sym) Sym {
 	return a
 }
 
+// Scaled is s times the matrix.
+func (a Sym) Scaled(s float64) Sym {
+	for i := range a {
+		a[i] *= s
+	}
+	return a
+}
+
 // Times is the matrix times a vector.
 func (a Sym) Times(v model.Vec3) model.Vec3 {
 	return model.Vec3{
@@ -54,12 +62,15 @@ func (a Sym) Within(p Sym) Sym {
 	projection := p.dense()
 	inside := projection.Mul3(a.dense()).Mul3(projection)
 	out := Sym{inside.At(0, 0), inside.At(1, 1), inside.At(2, 2), inside.At(0, 1), inside.At(0, 2), inside.At(1, 2)}
-	trace := a[0] + a[1] + a[2]
+	trace := a.trace()
 	for i := range out {
 		out[i] -= trace * p[i]
 	}
 	return out.Plus(Diagonal(trace))
 }
+
+// trace is the sum of the entries of the diagonal.
+func (a Sym) trace() float64 { return a[0] + a[1] + a[2] }
 
 func (a Sym) dense() mgl64.Mat3 {
 	return mgl64.Mat3{a[0], a[3], a[4], a[3], a[1], a[5], a[4], a[5], a[2]}

@@ -1,0 +1,165 @@
+package cpuref
+
+import (
+	"hooke/coloring"
+	"hooke/cpuref/collide"
+	"hooke/cpuref/implicit"
+	"hooke/model"
+)
+
+// implicitSteps is what steps of implicit Euler need beside the state. 150 bytes per mass
+// and 24 per spring.
+type implicitSteps struct {
+	solver  *implicit.Solver
+	problem implicit.Problem
+	params  model.Params    // of the substep, with contacts as they are at its end
+	began   []model.Contact // contacts as they were at its start
+	pulled  []model.Vec3    // forces that do not depend on where a substep ends [N]
+	yield   []implicit.Sym  // minus the derivative of loads by where it ends [N/m]
+	around  surroundings
+	out     implicit.Outcome // of the last substep
+}
+
+// newImplicitSteps is that of a model with the parameters of a run.
+func newImplicitSteps(m *model.Model, p model.Params, own []model.Coefficients) *implicitSteps {
+	colors := coloring.OfMasses(m)
+	n := m.MassCount()
+	return &implicitSteps{
+		solver: implicit.NewSolver(m, colors.Order), pulled: make([]model.Vec3, n), yield: make([]implicit.Sym, n),
+		problem: implicit.Problem{
+			Model: m, Own: own, Rest: make([]float64, m.SpringCount()), Before: make([]model.Vec3, n), Goal: make([]model.Vec3, n), Allowed: allowedMotions(m, p),
+		},
+	}
+}
+
+// allowedMotions are the projections on what pins and guides leave to masses; nil where
+// all masses are free or pinned on all axes.
+func allowedMotions(m *model.Model, p model.Params) []implicit.Sym {
+	partly := false
+	for _, pin := range m.Pin {
+		partly = partly || pin != 0 && pin != model.PinAll
+	}
+	for _, g := range p.Guides {
+		partly = partly || g.Kind != model.OnPath
+	}
+	if !partly {
+		return nil
+	}
+	out := make([]implicit.Sym, m.MassCount())
+	for i := range out {
+		for axis := range 3 {
+			if m.PinOf(i)&(model.PinX<<axis) == 0 {
+				out[i][axis] = 1
+			}
+		}
+	}
+	for _, g := range p.Guides {
+		along := implicit.Outer(g.UnitDirection(), 1)
+		if g.Kind == model.OnPlane {
+			along = implicit.Diagonal(1).Plus(implicit.Outer(g.UnitDirection(), -1))
+		}
+		if g.Kind != model.OnPath {
+			OnEach(m, g.Masses, func(i int) { out[i] = along })
+		}
+	}
+	return out
+}
+
+// stepImplicit is a step of implicit Euler: its substeps, one after the other.
+func (e *Engine) stepImplicit() (finite bool) {
+	finite = true
+	n := e.params.Substeps
+	for k := range n {
+		if k > 0 {
+			e.noteBefore(float64(k) / float64(n))
+		}
+		e.pose(float64(k)/float64(n), float64(k+1)/float64(n))
+		finite = e.substepImplicit() && finite
+		e.catch(float64(k+1) / float64(n))
+		e.guide(float64(k+1) / float64(n))
+	}
+	if e.torn < 0 {
+		e.torn = e.firstRunaway()
+	}
+	return finite
+}
+
+// pose notes contacts as they are at the start and at the end of a substep, given in steps
+// from now, and leaves the drives at its end.
+func (e *Engine) pose(from, to float64) {
+	s := e.implicit
+	s.params = e.params.Substep()
+	e.evaluate(from)
+	s.began = append(s.began[:0], e.acting().Contacts...)
+	e.evaluate(to)
+	s.params.Contacts = e.acting().Contacts
+}
+
+// substepImplicit is one substep: loads and pairs at its start, the descent, then friction.
+// It reports whether every new position and velocity is a finite number.
+func (e *Engine) substepImplicit() (finite bool) {
+	s, x, v := e.implicit, e.state.Position, e.state.Velocity
+	h := s.params.DT
+	copy(s.problem.Before, x)
+	s.problem.Step, s.problem.Kept = h, s.params.DragFactor()
+	for k := range s.problem.Rest {
+		s.problem.Rest[k] = RestLengthNow(e.model, k, e.now.RestScale)
+	}
+	e.loads()
+	s.loadsOf(e)
+	touches := s.pairs(e.model, x, v)
+	s.around = surroundingsOf(e.model, s.params)
+	s.problem.Alone = s.alone
+	for i := range x {
+		if e.model.PinOf(i) == model.PinAll {
+			continue
+		}
+		toGo := v[i].Mul(h).Add(s.params.Gravity.Mul(h * h))
+		s.problem.Goal[i] = x[i].Add(Unpinned(toGo, e.model.PinOf(i)).Mul(s.problem.Kept))
+		x[i] = x[i].Add(v[i].Mul(h))
+	}
+	e.putOnPaths()
+	copyHeld(s.problem.Goal, x, e.model)
+	s.out = s.solver.Solve(&s.problem, x, s.params.Sweeps(), s.params.Ends())
+	return e.endImplicit(touches)
+}
+
+// copyHeld has the goals of masses that are pinned on all axes where they are.
+func copyHeld(goal, x []model.Vec3, m *model.Model) {
+	for i, pin := range m.Pin {
+		if pin == model.PinAll {
+			goal[i] = x[i]
+		}
+	}
+}
+
+// putOnPaths puts masses on paths where the drives say.
+func (e *Engine) putOnPaths() {
+	for k, g := range e.params.Guides {
+		if g.Kind == model.OnPath {
+			OnEach(e.model, g.Masses, func(i int) {
+				e.state.Position[i], e.state.Velocity[i] = e.model.RestPosition[i].Add(e.now.PathOffset[k]), e.now.PathVelocity[k]
+			})
+		}
+	}
+}
+
+// endImplicit makes velocities of the ways that masses went, and then the friction of
+// contacts and of pairs acts, as impulses.
+func (e *Engine) endImplicit(touches []collide.Touch) (finite bool) {
+	s, x, v := e.implicit, e.state.Position, e.state.Velocity
+	h := s.params.DT
+	for i := range x {
+		pin := e.model.PinOf(i)
+		if pin == model.PinAll {
+			continue
+		}
+		v[i] = Unpinned(x[i].Sub(s.problem.Before[i]).Mul(1/h), pin)
+		s.rub(e.model, i, &x[i], &v[i])
+	}
+	for i, j := range collide.Friction(e.model, s.params, touches, v) {
+		gain := collide.Gain(e.model, i, j)
+		v[i], x[i] = v[i].Add(gain), x[i].Add(gain.Mul(h))
+	}
+	return finiteState(x, v)
+}

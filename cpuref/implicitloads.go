@@ -1,0 +1,142 @@
+package cpuref
+
+import (
+	"hooke/cpuref/collide"
+	"hooke/cpuref/implicit"
+	"hooke/model"
+)
+
+// loadsOf takes loads at the start of a substep, and how they yield where a mass goes
+// elsewhere than its velocity says:
+//
+//	F(x) = F − K (x − x0) − C ((x − x0)/h − v0)
+//	handle          K = k I, C = c I          exact
+//	motor           C = c a aᵀ                exact; none where its limit holds it
+//	quadratic drag  C = 2 q |v| I             at least its derivative
+//	wind            C = ρ A (CD + 3/2 CL) |u|/3 I     likewise, of each triangle at a mass
+//
+// So no load limits the step, and none does something else to what rests.
+func (s *implicitSteps) loadsOf(e *Engine) {
+	m, p, x, v := e.model, s.params, e.state.Position, e.state.Velocity
+	clear(s.pulled)
+	copy(s.pulled, e.load)
+	clear(s.yield)
+	resist := func(i int, c implicit.Sym) {
+		s.yield[i] = s.yield[i].Plus(c.Scaled(1 / p.DT))
+		s.pulled[i] = s.pulled[i].Add(c.Times(v[i]))
+	}
+	for k, motor := range p.Motors {
+		axis := motor.UnitAxis()
+		OnEach(m, motor.Masses, func(i int) {
+			if size := motor.Damping * (e.now.MotorSpeed[k] - v[i].Dot(axis)); motor.Limit == 0 || -motor.Limit < size && size < motor.Limit {
+				resist(i, implicit.Outer(axis, motor.Damping))
+			}
+		})
+	}
+	for _, handle := range p.Handles {
+		i := int(handle.Mass)
+		s.yield[i] = s.yield[i].Plus(implicit.Diagonal(handle.Stiffness))
+		resist(i, implicit.Diagonal(handle.Damping))
+	}
+	if p.QuadraticDrag > 0 {
+		for i := range v {
+			resist(i, implicit.Diagonal(2*p.QuadraticDrag*v[i].Len()))
+		}
+	}
+	if w := p.Wind; w.Blows() {
+		for _, t := range m.Triangles {
+			a, b, c := t[0], t[1], t[2]
+			area := x[b].Sub(x[a]).Cross(x[c].Sub(x[a])).Len() / 2
+			u := e.now.Wind.Sub(v[a].Add(v[b]).Add(v[c]).Mul(1. / 3)).Len()
+			for _, corner := range t {
+				resist(int(corner), implicit.Diagonal(w.Density()*area*(w.Drag+1.5*w.Lift)*u/3))
+			}
+		}
+	}
+}
+
+// pairs adds the pushes of pairs at the start of a substep to the forces on masses, and
+// returns the pairs. A pair pushes at most with what takes its masses apart in the substep,
+// with c the larger number of touches of the two:
+//
+//	F_N ≤ m_r (δ/h − (v_i − v_j)·n)/(c h)
+//
+// so that no stiffness of collisions limits the step.
+func (s *implicitSteps) pairs(m *model.Model, x, v []model.Vec3) []collide.Touch {
+	touches := collide.Touches(m, s.params, x, v)
+	count, h := collide.Counts(m, touches), s.params.DT
+	for k := range touches {
+		t := &touches[k]
+		if t.Push == 0 {
+			continue
+		}
+		apart := t.Depth/h - v[t.I].Sub(v[t.J]).Dot(t.Normal)
+		t.Push = max(0, min(t.Push, t.Reduced*apart/(float64(max(count[t.I], count[t.J]))*h)))
+	}
+	collide.AddPushes(s.pulled, touches)
+	return touches
+}
+
+// alone is the force of loads and contacts on a mass that a substep takes to x [N], and how
+// much they yield [N/m].
+func (s *implicitSteps) alone(i int, x model.Vec3) (f model.Vec3, stiffness implicit.Sym) {
+	stiffness = s.yield[i]
+	f = s.pulled[i].Sub(stiffness.Times(x.Sub(s.problem.Before[i])))
+	contacts := s.around.of(i, x)
+	for k := range contacts {
+		if pushed, n := s.push(contacts, k, i, x); pushed > 0 {
+			c := &contacts[k]
+			f, stiffness = f.Add(n.Mul(pushed)), stiffness.Plus(implicit.Outer(n, c.Stiffness+c.Damping/s.params.DT))
+		}
+	}
+	return f, stiffness
+}
+
+// push is F_N of a contact on a mass that a substep takes to x [N], with the normal there:
+//
+//	F_N = max(0, kc δ + bc (δ − max(0, δ'))/h)
+//
+// δ' is the depth before the step, of the surface as it was then. So the damper acts on the
+// part of the way that lies within the solid, and the push begins at 0 where δ does; one
+// that saw all of the velocity at once would leave masses that arrive without an end of
+// their step.
+func (s *implicitSteps) push(contacts []model.Contact, k, i int, x model.Vec3) (pushed float64, n model.Vec3) {
+	depth, n := Penetration(&contacts[k], x)
+	if depth <= 0 {
+		return 0, n
+	}
+	before, _ := Penetration(&s.began[k], s.problem.Before[i])
+	c := &contacts[k]
+	return max(0, c.Stiffness*depth+c.Damping*(depth-max(0, before))/s.params.DT), n
+}
+
+// rub is Coulomb's friction of contacts on a mass at the end of a substep, as one impulse,
+// see applyFriction. It acted as a force during the substep, which takes the mass h times
+// what it changes the velocity by. x and w change in place.
+func (s *implicitSteps) rub(m *model.Model, i int, x, w *model.Vec3) {
+	h, mass, pin := s.params.DT, m.Mass[i], m.PinOf(i)
+	end, free := *x, *w
+	contacts := s.around.of(i, end)
+	for k := range contacts {
+		c := &contacts[k]
+		pushed, n := s.push(contacts, k, i, end)
+		if pushed == 0 || c.StaticFriction == 0 {
+			continue
+		}
+		*w = w.Sub(slowed(c, *w, end, n, pushed*h/mass))
+	}
+	if *w != free {
+		*w = Unpinned(*w, pin)
+		*x = end.Add(w.Sub(free).Mul(h))
+	}
+}
+
+// slowed is what Coulomb's friction takes of a velocity w at x: all of the slip across n
+// where a normal impulse of so much per mass [m/s] holds it, else as much as it can.
+func slowed(c *model.Contact, w, x, n model.Vec3, normal float64) model.Vec3 {
+	slip := Tangential(w.Sub(SurfaceVelocity(c, x, n, 0)), n)
+	if speed := slip.Len(); speed > c.StaticFriction*normal {
+		slip = slip.Mul(min(1, c.KineticFriction*normal/speed))
+	}
+	return slip
+}

@@ -1,0 +1,61 @@
+package cpuref
+
+import (
+	"hooke/coloring"
+	"hooke/cpuref/pbd"
+	"hooke/model"
+)
+
+// positionSteps is what steps of position-based dynamics need beside the state.
+type positionSteps struct {
+	step    pbd.Step
+	scratch pbd.Scratch
+	params  model.Params // of the substep, with contacts as they are at its end
+}
+
+// takeSubsteps makes what the solver in use needs for its substeps.
+func (e *Engine) takeSubsteps() {
+	e.implicit, e.positions = nil, nil
+	switch e.params.Integrator {
+	case model.ImplicitEuler:
+		e.implicit = newImplicitSteps(e.model, e.params, e.own)
+	case model.PositionBased:
+		s := &positionSteps{}
+		colors := coloring.OfSprings(e.model)
+		s.step = pbd.Step{Model: e.model, Order: colors.Order, Depth: s.depth, Rub: s.rub}
+		e.positions = s
+	}
+}
+
+// stepPositionBased is a step of position-based dynamics: its substeps, one after the other.
+func (e *Engine) stepPositionBased() (finite bool) {
+	s, n := e.positions, e.params.Substeps
+	finite = true
+	for k := range n {
+		end := float64(k+1) / float64(n)
+		if k > 0 {
+			e.noteBefore(float64(k) / float64(n))
+		}
+		e.evaluate(end)
+		s.params = e.params.Substep()
+		s.params.Contacts = e.acting().Contacts
+		s.step.Length, s.step.Kept, s.step.Gravity = s.params.DT, s.params.DragFactor(), s.params.Gravity
+		s.step.Iterations, s.step.Contacts = s.params.Sweeps(), len(s.params.Contacts)
+		finite = s.step.Take(e.state.Position, e.state.Velocity, &s.scratch) && finite
+		e.catch(end)
+	}
+	if e.torn < 0 {
+		e.torn = e.firstRunaway()
+	}
+	return finite
+}
+
+// depth is how deep a point is in a contact.
+func (s *positionSteps) depth(contact int, x model.Vec3) (float64, model.Vec3) {
+	return Penetration(&s.params.Contacts[contact], x)
+}
+
+// rub is Coulomb's friction, with the normal impulse m pushed/h.
+func (s *positionSteps) rub(contact int, x, v, n model.Vec3, pushed float64) model.Vec3 {
+	return v.Sub(slowed(&s.params.Contacts[contact], v, x, n, pushed/s.params.DT))
+}
