@@ -15,10 +15,14 @@ type positionSteps struct {
 
 // takeSubsteps makes what the solver in use needs for its substeps.
 func (e *Engine) takeSubsteps() {
+	before := e.implicit
 	e.implicit, e.positions = nil, nil
 	switch e.params.Integrator {
 	case model.ImplicitEuler:
 		e.implicit = newImplicitSteps(e.model, e.params, e.own)
+		if before != nil {
+			e.implicit.left = before.left
+		}
 	case model.PositionBased:
 		s := &positionSteps{}
 		colors := coloring.OfSprings(e.model)

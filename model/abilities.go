@@ -186,6 +186,23 @@ type Touching struct {
 	Repeats  int   // how often steps were done again, since lists had no room or were late
 }
 
+// Converger is an engine whose solver iterates until little is left to do.
+type Converger interface {
+	// Convergence waits and says how much was left, since the state was set or a run was
+	// taken up; the zero value without such a solver.
+	Convergence() (Convergence, error)
+}
+
+// Convergence is what the iterations of a solver have left. Of implicit Euler that is the
+// largest force on a mass at the end of a substep over the largest at its start: what is
+// left of it slows the motion.
+type Convergence struct {
+	Residual   float64 // of the last substep
+	Worst      float64 // the largest of all substeps
+	Step       int64   // the first step that had it, from 1
+	Iterations int     // of the last substep
+}
+
 // DeviceClock is an engine that measures time on the device that does the work.
 type DeviceClock interface {
 	// BeginSpan queues the first of two timestamps and EndSpan the second.
