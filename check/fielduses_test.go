@@ -154,6 +154,7 @@ func fieldUses() []fieldUse {
 		{"Params.Substeps", nil, divides},
 		{"Params.Iterations", nil, divides},
 		{"Params.Warm", nil, divides},
+		{"Params.Tolerance", nil, divides},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
 		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
 		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
@@ -220,6 +221,7 @@ func fieldUses() []fieldUse {
 		{"Material.HalfLife", materials(func(k *model.Material) { k.HalfLife *= 1.01 }), ""},
 		{"Material.Normalized", materials(func(k *model.Material) { k.Normalized = spring.Normalized{} }), ""},
 		{"Material.Rigid", nil, divides},
+		{"Material.PBDStiffness", nil, divides},
 		{"Material.TensionOnly", materials(func(k *model.Material) { k.TensionOnly = false }), ""},
 
 		{"Contact.Shape", contacts(func(c *model.Contact) { c.Shape = model.Sphere{Radius: 1e-3} }), ""},

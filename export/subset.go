@@ -30,7 +30,7 @@ func resolved(m *model.Model, dt float64) *model.Model {
 	out := *m
 	out.Materials, out.Own = make([]model.Material, len(m.Materials)), physics.NewResolver(m, dt).All(nil)
 	for k, material := range m.Materials {
-		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly, Rigid: material.Rigid}
+		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly, Rigid: material.Rigid, PBDStiffness: material.PBDStiffness}
 	}
 	return &out
 }

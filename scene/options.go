@@ -49,6 +49,7 @@ type Options struct {
 	Plain      bool             `json:",omitempty"` // symplectic Euler, whatever the scene says
 	Substeps   int              `json:",omitempty"` // of solvers that divide steps; zero means the scene's, else bigstep.Substeps
 	Iterations int              `json:",omitempty"` // of solvers that iterate; zero means the scene's, else those of the solver
+	Tolerance  float64          `json:",omitempty"` // of solvers that judge a residual; zero means the scene's, else that of the solver
 	Warm       float64          `json:",omitempty"` // of solvers that warm-start; zero means the scene's, a negative number none
 	Collide    bool             `json:",omitempty"` // masses collide, with the defaults where the scene says nothing of it
 
@@ -75,7 +76,7 @@ func SpringOptions() []string { return []string{"density", "stiffness", "damping
 
 // runOptions are the options that every scene takes.
 func runOptions() []string {
-	return []string{"dt", "drag", "solver", "substeps", "iterations", "warm", "collide"}
+	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "warm", "collide"}
 }
 
 // FileOptions are the names of options that a mesh file takes.
@@ -102,7 +103,7 @@ func (o Options) Given() []string {
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
-		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"warm", o.Warm != 0}, {"collide", o.Collide},
+		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"tolerance", o.Tolerance != 0}, {"warm", o.Warm != 0}, {"collide", o.Collide},
 	} {
 		if option.given {
 			names = append(names, option.name)
@@ -178,6 +179,7 @@ func (o Options) Validate() error {
 	fault(!o.Integrator.Known(), "solver", "%v is unknown; choose one of %v", o.Integrator, model.Solvers())
 	fault(o.Substeps < 0 || o.Substeps > model.MostSubsteps, "substeps", "%d is out of range; choose 1 to %d", o.Substeps, model.MostSubsteps)
 	fault(o.Iterations < 0 || o.Iterations > model.MostIterations, "iterations", "%d is out of range; choose 1 to %d", o.Iterations, model.MostIterations)
+	fault(!(o.Tolerance >= 0 && o.Tolerance < 1), "tolerance", "%g is out of range; choose more than 0 and less than 1", o.Tolerance)
 	fault(!(o.Warm <= model.MostWarm), "warm", "%g is out of range; choose 0 to %g: more blows up where springs are stiff", o.Warm, model.MostWarm)
 	if !math.IsInf(o.DragHalfLife, 1) && o.DragHalfLife > 0 {
 		positive("drag", o.DragHalfLife)

@@ -118,7 +118,7 @@ func (f choiceFlag) Set(text string) error {
 // symplectic Euler is asked for, whose number is zero.
 func AddSolver(cmd *cobra.Command, value *model.Integrator, plain *bool) {
 	set := cmd.Flags()
-	set.Var(solverFlag{value, plain}, "solver", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching; impulses: at 1/60 s, however stiff")
+	set.Var(solverFlag{value, plain}, "solver", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching; impulses, implicit-euler: at 1/60 s, however stiff; pbd: to teach")
 	set.Var(solverFlag{value, plain}, "integrator", "old name of --solver")
 	cmd.MarkFlagsMutuallyExclusive("solver", "integrator")
 }

@@ -41,6 +41,7 @@ func Export(name string, o scene.Options) (string, error) {
 	w.unlessNone("substeps", run.Substeps)
 	w.unlessNone("iterations", run.Iterations)
 	w.unlessZero("warm", run.Warm)
+	w.unlessZero("tolerance", run.Tolerance)
 	w.number("duration", s.Duration)
 	w.vector("gravity", run.Gravity)
 	w.until(s.Until)

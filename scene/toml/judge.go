@@ -43,6 +43,9 @@ func (f *sceneFile) checkParts() {
 		f.Each(load.name, func(t *parse.Table) { f.judge(t, load.alone(t)) })
 	}
 	f.Each("material", func(t *parse.Table) {
+		if t.Value("pbd_stiffness") != nil && t.Number("pbd_stiffness", 0) == 0 {
+			f.FaultAt(t, "pbd_stiffness", "pbd_stiffness is 0, and springs that do nothing are not needed; give a number above 0, at most 1, or leave it out")
+		}
 		m := model.Model{Materials: []model.Material{{}, materialFrom(t)}}
 		if err := m.Validate(); err != nil {
 			f.reject(t, err)

@@ -20,6 +20,7 @@ func materialFrom(t *parse.Table) model.Material {
 		HalfLife:      t.Number("half_life", 0),
 		Rigid:         t.Flag("rigid"),
 		TensionOnly:   t.Flag("tension_only"),
+		PBDStiffness:  t.Number("pbd_stiffness", 0),
 	}
 	m.Normalized.Stiffness = t.Number("normalized_stiffness", 0)
 	m.Normalized.Damping = t.Number("normalized_damping", 0)

@@ -9,6 +9,7 @@ import (
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
+	"hooke/scene/toml/parse"
 	"hooke/scene/tune"
 )
 
@@ -46,8 +47,26 @@ func (f *sceneFile) setSolver(s *scene.Scene) {
 		p.Integrator, _ = model.ParseIntegrator(word)
 	}
 	whole := func(key string) int { return int(min(t.Whole(key), math.MaxInt32)) }
-	p.Substeps, p.Iterations, p.Warm = whole("substeps"), whole("iterations"), t.Number("warm", 0)
+	p.Substeps, p.Iterations, p.Warm, p.Tolerance = whole("substeps"), whole("iterations"), t.Number("warm", 0), t.Number("tolerance", 0)
 	p.SolverFaults(func(field, format string, args ...any) { f.FaultAt(t, strings.ToLower(field), format, args...) })
+}
+
+// checkSolver refuses what the solver has not, where the file asks for it.
+func (f *sceneFile) checkSolver(s *scene.Scene) {
+	solver := s.Params.Integrator
+	for _, lacking := range s.Params.Lacking() {
+		f.Each(lacking.Name, func(t *parse.Table) { f.FaultIn(t, "%s", model.LackWords(solver, lacking.Name)) })
+		if key := strings.ReplaceAll(lacking.Name, " ", "_"); f.One("run").Value(key) != nil {
+			f.FaultAt(f.One("run"), key, "%s", model.LackWords(solver, lacking.Name))
+		}
+	}
+	if method := solver.Method(); method.Divides && !method.Spans {
+		f.Each("contact", func(t *parse.Table) {
+			if touches := contactFrom(t).Spans(); touches > model.TouchMasses {
+				f.FaultAt(t, "touches", "%s", model.LackWords(solver, "contact that touches "+touches.String()))
+			}
+		})
+	}
 }
 
 // These are the numbers of still when a file gives none.

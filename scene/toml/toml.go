@@ -138,8 +138,9 @@ func (f *sceneFile) checkWhole(s *scene.Scene) {
 		f.Fault(parse.Span{}, "%s", err)
 		return
 	}
+	f.checkSolver(s)
 	err := s.Params.ValidateFor(s.Model)
-	if err == nil {
+	if err == nil || f.Faulty() {
 		return
 	}
 	p := s.Params

@@ -48,6 +48,9 @@ func chooseSolver(s *scene.Scene, o scene.Options) {
 	if o.Iterations != 0 {
 		p.Iterations = o.Iterations
 	}
+	if o.Tolerance != 0 {
+		p.Tolerance = o.Tolerance
+	}
 	if o.Warm != 0 {
 		p.Warm = max(0, o.Warm)
 	}

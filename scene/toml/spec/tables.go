@@ -44,10 +44,11 @@ func names[T interface{ String() string }](list []T) []string {
 func runSpec() Table {
 	return Table{Name: "run", doc: "The numbers of the run.", Keys: []Key{
 		{Name: "dt", Kind: Step, Unit: "s", fallback: `"auto"`, Bound: positive, Doc: "step; auto: half of the safe one, see hooke info"},
-		{Name: "solver", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Solvers()), Doc: "how a step advances; impulses takes steps of a screen, however stiff springs are"},
+		{Name: "solver", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Solvers()), Doc: "how a step advances; impulses and implicit-euler take steps of a screen, however stiff springs are; pbd teaches"},
 		{Name: "integrator", Kind: Word, fallback: "the solver", Words: names(model.Solvers()), Doc: "old name of solver"},
-		{Name: "substeps", Kind: Whole, fallback: "4 to 100, by the stiffness of springs, see hooke info", Bound: positive, Doc: "of impulses: into how many a step is divided"},
-		{Name: "iterations", Kind: Whole, fallback: "1", Bound: positive, Doc: "of impulses: sweeps over all springs in a substep; more substeps are better than more iterations"},
+		{Name: "substeps", Kind: Whole, fallback: "4 to 100, by the stiffness of springs, see hooke info; implicit-euler: 4, pbd: 1", Bound: positive, Doc: "of impulses, implicit-euler and pbd: into how many a step is divided"},
+		{Name: "iterations", Kind: Whole, fallback: "1; implicit-euler: at most 20, pbd: 10", Bound: positive, Doc: "of the same: sweeps over all springs, or masses, in a substep; more substeps are better than more iterations"},
+		{Name: "tolerance", Kind: Number, fallback: "0.001", Bound: positive, Doc: "of implicit-euler: iterations of a substep end when the largest force left is at most this part of that at its start"},
 		{Name: "warm", Kind: Number, fallback: "0", Bound: notNegative, Doc: "of impulses: share of the last substep's impulses that a substep begins with, at most 0.5"},
 		{Name: "duration", Kind: Number, Unit: "s", fallback: "15 √(size/g)", Bound: positive, Doc: "simulated time of a run"},
 		{Name: "gravity", Kind: Vector, Unit: "m/s²", fallback: "[0, 0, -9.81]", Doc: "acceleration of all masses"},
@@ -128,6 +129,7 @@ func materialSpec() Table {
 			{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "0", Doc: "Cd"},
 			{Name: "rigid", Kind: Flag, fallback: "false", Doc: "keeps its length, with the solver impulses; instead of a stiffness"},
 			{Name: "tension_only", Kind: Flag, fallback: "false", Doc: "pulls and never pushes: a cable"},
+			{Name: "pbd_stiffness", Kind: Number, Bound: share, fallback: "1", Doc: "of the solver pbd, instead of stiffness and damping: s, above 0, what all iterations of a substep take of the stretch of a spring"},
 		}}
 }
 
