@@ -246,7 +246,7 @@ func (e *Engine) Reset(s *model.State) error {
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, -1, false, model.Caught{}, 0
 	if e.implicit != nil {
-		e.implicit.left = model.Convergence{}
+		e.implicit.left = model.Residual{}
 	}
 	e.runaway = physics.RunawayLength(e.model, s)
 	e.lastGood, e.resetStep = *e.state.Clone(), s.Step

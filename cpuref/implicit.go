@@ -17,7 +17,7 @@ type implicitSteps struct {
 	pulled  []model.Vec3    // forces that do not depend on where a substep ends [N]
 	yield   []implicit.Sym  // minus the derivative of loads by where it ends [N/m]
 	around  surroundings
-	left    model.Convergence
+	left    model.Residual
 }
 
 // newImplicitSteps is that of a model with the parameters of a run.
@@ -121,7 +121,7 @@ func (e *Engine) substepImplicit() (finite bool) {
 	e.putOnPaths()
 	copyHeld(s.problem.Goal, x, e.model)
 	out := s.solver.Solve(&s.problem, x, s.params.Sweeps(), s.params.Ends())
-	s.left.Residual, s.left.Iterations = out.Residual, out.Iterations
+	s.left.Force, s.left.Iterations = out.Residual, out.Iterations
 	if out.Residual > s.left.Worst {
 		s.left.Worst, s.left.Step = out.Residual, e.state.Step+1
 	}
@@ -130,10 +130,10 @@ func (e *Engine) substepImplicit() (finite bool) {
 
 var _ model.Converger = (*Engine)(nil)
 
-// Convergence is what iterations have left since the state was set.
-func (e *Engine) Convergence() (model.Convergence, error) {
+// Residual is what iterations have left since the state was set.
+func (e *Engine) Residual() (model.Residual, error) {
 	if e.implicit == nil {
-		return model.Convergence{}, nil
+		return model.Residual{}, nil
 	}
 	return e.implicit.left, nil
 }

@@ -186,19 +186,19 @@ type Touching struct {
 	Repeats  int   // how often steps were done again, since lists had no room or were late
 }
 
-// Converger is an engine whose solver iterates until little is left to do.
+// Converger is an engine that knows how far a solver that iterates is from solved.
 type Converger interface {
-	// Convergence waits and says how much was left, since the state was set or a run was
-	// taken up; the zero value without such a solver.
-	Convergence() (Convergence, error)
+	// Residual waits and says so. It is the zero value before the first step since the state
+	// was set, and with other solvers.
+	Residual() (Residual, error)
 }
 
-// Convergence is what the iterations of a solver have left. Of implicit Euler that is the
-// largest force on a mass at the end of a substep over the largest at its start: what is
-// left of it slows the motion.
-type Convergence struct {
-	Residual   float64 // of the last substep
-	Worst      float64 // the largest of all substeps
+// Residual is how far a solver that iterates is from solved.
+type Residual struct {
+	// Force is of implicit Euler: the largest force on a mass that the last substep has left,
+	// over the largest at its start. What is left slows the motion.
+	Force      float64
+	Worst      float64 // the largest Force of all substeps since the state was set or a run was taken up
 	Step       int64   // the first step that had it, from 1
 	Iterations int     // of the last substep
 }
