@@ -106,9 +106,9 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 }
 
 // byPattern says that nothing of a run reads springs in arrays: neither the engine, nor
-// pictures, frames or the ledger.
+// frames or the ledger; final.png is of what can be seen.
 func (o *runOptions) byPattern() bool {
-	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.png && !o.energy && len(o.save.Formats) == 0 && o.from == ""
+	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.energy && len(o.save.Formats) == 0 && o.from == ""
 }
 
 func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {

@@ -141,6 +141,8 @@ func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error
 }
 
 func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) error {
+	// Arrows of reactions need the state of all masses.
+	o.model.Options.ByPattern = (o.engine == engine.CPU || o.engine == engine.Auto) && !o.reactions
 	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
@@ -173,7 +175,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		return err
 	}
 	begin := time.Now()
-	picture, figure, err := offscreen.Run(d.GL, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins},
+	picture, figure, err := offscreen.Run(d.GL, watched, engine.Shown(drawn, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}),
 		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame, Look: draw.Look{Reactions: o.reactions},
 			Taken: func() int64 { return watched.done }})
 	elapsed := time.Since(begin).Seconds()

@@ -187,3 +187,24 @@ func (e *engine[T]) surveyStart() (all survey[T]) {
 	}
 	return all
 }
+
+// copied is a state with all the digits that the engine keeps, in the model's numbering.
+type copied[T table.Real] struct{ position, velocity [][3]T }
+
+func newCopied[T table.Real](masses int) copied[T] {
+	return copied[T]{make([][3]T, masses), make([][3]T, masses)}
+}
+
+// copyOf copies a state.
+func (e *engine[T]) copyOf(from kernels.Motions[T]) copied[T] {
+	c := newCopied[T](e.model.MassCount())
+	kernels.Unpack(from.Position, e.table.Order, kernels.ArrayX, c.position)
+	kernels.Unpack(from.Velocity, e.table.Order, kernels.ArrayVX, c.velocity)
+	return c
+}
+
+// packState is the inverse of copyOf.
+func (e *engine[T]) packState(src copied[T], to kernels.Motions[T]) {
+	to.Position.Pack(e.table.Order, kernels.ArrayX, src.position)
+	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.velocity)
+}

@@ -19,6 +19,7 @@ type Engine interface {
 	model.Checkpointer
 	model.Shifter
 	model.StateReader
+	model.MassReader
 	model.RestScaler
 	model.Stiller
 	model.Catcher

@@ -140,6 +140,22 @@ func (e *engine[T]) Read(dst *model.Snapshot) error {
 	return nil
 }
 
+// ReadMasses copies the state of some masses into dst, in the order of the list.
+func (e *engine[T]) ReadMasses(masses []uint32, dst *model.Snapshot) error {
+	dst.Resize(len(masses))
+	dst.Step, dst.Time = e.step(), e.time()
+	now, laneOf := e.buffers.now(), e.table.Order.LaneOf
+	model.InBlocks(len(masses), func(_, first, last int) {
+		for k := first; k < last; k++ {
+			lane := int(laneOf[masses[k]])
+			x, v := now.Position.Get(kernels.ArrayX, lane), now.Velocity.Get(kernels.ArrayVX, lane)
+			dst.Position[k] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
+			dst.Velocity[k] = [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
+		}
+	})
+	return nil
+}
+
 // Energy is the energy of the current state, summed in float64.
 func (e *engine[T]) Energy() (model.Energy, error) {
 	e.drive(0)
@@ -185,27 +201,6 @@ func (e *engine[T]) widenState(dst *model.State) {
 	dst.Step, dst.Time = e.step(), e.time()
 	e.widen(dst.Position, now.Position, kernels.ArrayX)
 	e.widen(dst.Velocity, now.Velocity, kernels.ArrayVX)
-}
-
-// copied is a state with all the digits that the engine keeps, in the model's numbering.
-type copied[T table.Real] struct{ position, velocity [][3]T }
-
-func newCopied[T table.Real](masses int) copied[T] {
-	return copied[T]{make([][3]T, masses), make([][3]T, masses)}
-}
-
-// copyOf copies a state.
-func (e *engine[T]) copyOf(from kernels.Motions[T]) copied[T] {
-	c := newCopied[T](e.model.MassCount())
-	kernels.Unpack(from.Position, e.table.Order, kernels.ArrayX, c.position)
-	kernels.Unpack(from.Velocity, e.table.Order, kernels.ArrayVX, c.velocity)
-	return c
-}
-
-// packState is the inverse of copyOf.
-func (e *engine[T]) packState(src copied[T], to kernels.Motions[T]) {
-	to.Position.Pack(e.table.Order, kernels.ArrayX, src.position)
-	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.velocity)
 }
 
 // copyHubs copies the motion of hubs into the lanes of their own slices, where the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/memory"
 	"hooke/model"
 )
 
@@ -20,7 +21,9 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	}
 	e, err := take(o, gl, err,
 		func() (*Engine, error) {
-			inArrays(m, o.Start)
+			if err := inArrays(m, o.Start); err != nil {
+				return nil, err
+			}
 			e, why, err := newTuned(gl, m, p, o)
 			return &Engine{Engine: e, Device: d, Tuning: why}, err
 		},
@@ -50,7 +53,7 @@ func take[E any](o Options, gl *glx.Context, without error, onGPU, onCPU func() 
 		if err == nil {
 			o.Listener.Notef("note: gpu steps, on %s", gl.Renderer)
 		}
-		if !errors.Is(err, glx.ErrTooLarge) {
+		if !errors.Is(err, glx.ErrTooLarge) && !errors.Is(err, memory.ErrTooLarge) {
 			return e, err
 		}
 		without = err

@@ -65,7 +65,9 @@ func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Softwar
 func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
 	o = o.complete(m)
 	if a := Asked(name, o.GPU); a == GPU || a == CPURef {
-		inArrays(m, o.Start)
+		if err := inArrays(m, o.Start); err != nil {
+			return nil, err
+		}
 	}
 	here, with, local := o.local(m, p)
 	e, err := newEngine(name, here, with, local)
@@ -81,10 +83,18 @@ func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error
 }
 
 // inArrays puts a model by a pattern, and its start, into the arrays that all engines but cpu
-// read.
-func inArrays(m *model.Model, start *model.State) {
+// read. It refuses what does not fit the memory (memory.ErrTooLarge).
+func inArrays(m *model.Model, start *model.State) error {
+	if m.Pattern == nil {
+		return nil
+	}
+	const ofMass, ofSpring = 32 + 48, 18 // of the model and of the start
+	if err := memory.Ask(ofMass*int64(m.MassCount())+ofSpring*int64(m.SpringCount()), "%d masses and %d springs in arrays", m.MassCount(), m.SpringCount()); err != nil {
+		return err
+	}
 	m.StateInArrays(start)
 	m.InArrays()
+	return nil
 }
 
 // complete returns the options with defaults that depend on the model.
@@ -168,12 +178,15 @@ func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
 
 // NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it
 // at the start. tuning is what Engine.Tuning is. The caller closes the engine before
-// the device.
+// the device. Of a model by a pattern that the engine cpu steps, only what can be seen is
+// on the device where that is less than all: Shown tells pictures.
 func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.DrawnEngine, tuning string, err error) {
 	o = o.complete(m)
-	inArrays(m, o.Start) // pictures read arrays
-	here, with, local := o.local(m, p)
 	onGPU := func() (draw.DrawnEngine, error) {
+		if err := inArrays(m, o.Start); err != nil {
+			return nil, err
+		}
+		here, with, local := o.local(m, p)
 		e, why, err := newTuned(gl, here, with, local)
 		if err != nil {
 			return nil, err
@@ -181,18 +194,7 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 		tuning = why
 		return o.inWorld(e, m, p).(draw.DrawnEngine), nil
 	}
-	onCPU := func() (draw.DrawnEngine, error) {
-		e, err := newCPU(here, with, local)
-		if err != nil {
-			return nil, err
-		}
-		shown, err := newHostEngine(gl, o.inWorld(e, m, p), here, with, o.GPU.Shaders)
-		if err != nil {
-			e.Close()
-			return nil, err
-		}
-		return shown, nil
-	}
+	onCPU := func() (draw.DrawnEngine, error) { return o.newDrawnCPU(gl, m, p) }
 	switch Asked(name, o.GPU) {
 	case GPU:
 		e, err = onGPU()

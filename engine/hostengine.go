@@ -18,25 +18,30 @@ import (
 type hostEngine struct {
 	model.Engine
 	*mirror.Mirror
-	state      model.Snapshot // the state that is drawn, or will be next
-	scale      []float64      // L0(t)/L0 of each actuator's springs in state; nil: no spring is actuated
-	stale      bool           // whether the engine has moved since state was read
-	late       bool           // whether state was read and not uploaded yet
-	stepped    int64          // steps since the last reset
-	fault      error          // of an upload in a method that returns no error
+	read       func(e model.Engine, dst *model.Snapshot) error // reads what is drawn of the engine inside
+	state      model.Snapshot                                  // the state that is drawn, or will be next
+	scale      []float64                                       // L0(t)/L0 of each actuator's springs in state; nil: no spring is actuated
+	stale      bool                                            // whether the engine has moved since state was read
+	late       bool                                            // whether state was read and not uploaded yet
+	stepped    int64                                           // steps since the last reset
+	fault      error                                           // of an upload in a method that returns no error
 	background background
 }
 
 var _ draw.DrawnEngine = (*hostEngine)(nil)
 
 // newHostEngine draws an engine on a device and closes it with itself. shaders replace
-// the built-in ones; nil: the built-in ones.
-func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params, shaders fs.FS) (*hostEngine, error) {
+// the built-in ones; nil: the built-in ones. read reads the masses of m from the engine; nil: they
+// are all that it has.
+func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params, shaders fs.FS, read func(model.Engine, *model.Snapshot) error) (*hostEngine, error) {
+	if read == nil {
+		read = model.Engine.Read
+	}
 	mirror, err := mirror.New(gl, m, p, shaders)
 	if err != nil {
 		return nil, err
 	}
-	out := &hostEngine{Engine: engine, Mirror: mirror}
+	out := &hostEngine{Engine: engine, Mirror: mirror, read: read}
 	if err := out.show(); err != nil {
 		mirror.Close()
 		return nil, err
@@ -109,7 +114,7 @@ func (h *hostEngine) StepsRun() (int64, error) {
 // show uploads the state as it is.
 func (h *hostEngine) show() error {
 	h.stale, h.late = false, false
-	if err := h.Engine.Read(&h.state); err != nil {
+	if err := h.read(h.Engine, &h.state); err != nil {
 		return err
 	}
 	h.scale = append(h.scale[:0], RestScale(h.Engine)...)

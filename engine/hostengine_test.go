@@ -45,7 +45,7 @@ func TestStepsInTheBackground(t *testing.T) {
 	}
 	plain := newEngine()
 	defer plain.Close()
-	shown, err := newHostEngine(ctx, newEngine(), m, p, nil)
+	shown, err := newHostEngine(ctx, newEngine(), m, p, nil, nil)
 	must(t, err)
 	defer shown.Close()
 	drawn := func() (out [][3]float32) {

@@ -80,6 +80,14 @@ type StateReader interface {
 	ReadState(dst *State) error
 }
 
+// MassReader is an engine that tells of some masses without a copy of all of them.
+type MassReader interface {
+	// ReadMasses waits and copies where these masses are and how fast they move into dst, in
+	// the order of the list, as Read does of all. Positions are counted from Placed's origin
+	// where there is one; dst.Origin stays.
+	ReadMasses(masses []uint32, dst *Snapshot) error
+}
+
 // RestScaler is an engine that knows how actuators have changed rest lengths.
 type RestScaler interface {
 	// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil

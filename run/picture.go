@@ -10,11 +10,13 @@ import (
 	"hooke/export/pictures"
 	"hooke/gpu/glx"
 	"hooke/gpu/mirror"
+	"hooke/memory"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/offscreen"
+	"hooke/viewer/draw/shell"
 )
 
 // makeFolderOf makes the folder of a file.
@@ -26,30 +28,41 @@ func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o
 // names the engine that stepped. shaders replace the built-in ones; nil: the built-in
 // ones.
 func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Snapshot, shaders fs.FS) error {
-	d := e.Device
+	stepped := e.Describe()
+	d, subject := e.Device, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 	drawn, ok := model.As[draw.DrawnEngine](e)
-	if !ok {
+	box := camera.Bounds{}
+	if ok {
+		box, subject.Start = subject.BoundsAt(final.State()), final.State()
+	} else {
 		opened, err := engine.OpenDevice(engine.Listener{})
 		if err != nil {
 			return err
 		}
 		defer opened.Close()
-		shown, err := newStill(opened.GL, s, e, final, shaders)
+		shown, err := newStill(opened.GL, e, final, &subject, &box, shaders)
 		if err != nil {
 			return err
 		}
 		defer shown.Close()
 		drawn, d = shown, opened
 	}
-	stepped := e.Describe()
-	from := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
-	camera := camera.LookAt(from.BoundsAt(final.State()), float64(pictureWidth)/pictureHeight)
-	picture, _, err := offscreen.Run(d.GL, drawn, draw.Subject{Model: s.Model, Params: s.Params, Start: final.State()},
-		offscreen.Options{Width: pictureWidth, Height: pictureHeight, Camera: &camera, SteppedBy: &stepped})
+	from := camera.LookAt(box, float64(pictureWidth)/pictureHeight)
+	picture, _, err := offscreen.Run(d.GL, drawn, subject,
+		offscreen.Options{Width: pictureWidth, Height: pictureHeight, Camera: &from, SteppedBy: &stepped})
 	if err != nil {
 		return err
 	}
 	return pictures.WritePNG(path, picture)
+}
+
+// pictureFits refuses, before the first step, a final picture of a model by a pattern that does
+// not fit the memory.
+func (r *Run) pictureFits() error {
+	if p := r.Scene.Model.Pattern; p != nil && r.options.Picture {
+		return memory.Ask(shell.Bytes(p), "the masses of %s on its surface, and final.png", r.Scene.Name)
+	}
+	return nil
 }
 
 // still is one state of an engine on a device that draws it. It cannot step.
@@ -61,9 +74,29 @@ type still struct {
 
 var _ draw.DrawnEngine = (*still)(nil)
 
-// newStill puts a state of an engine on a device.
-func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Snapshot, shaders fs.FS) (*still, error) {
-	mirror, err := mirror.New(gl, s.Model, s.Params, shaders)
+// newStill puts a state of an engine on a device: all of it, or what can be seen of a model by
+// a pattern. It makes the state the start of the subject, whose model is what is on the device,
+// and says which box to look at.
+func newStill(gl *glx.Context, e *engine.Engine, state *model.Snapshot, subject *draw.Subject, box *camera.Bounds, shaders fs.FS) (*still, error) {
+	part, err := shell.Of(subject.Model, subject.Params, subject.StartState())
+	if err != nil {
+		return nil, err
+	}
+	if part != nil {
+		if state, err = seen(part, e, subject, box); err != nil {
+			return nil, err
+		}
+	} else {
+		inArrays := *subject.Model
+		inArrays.InArrays() // where there are none; the engine keeps the model as it is
+		subject.Model = &inArrays
+		start := *subject.StartState()
+		inArrays.StateInArrays(&start)
+		subject.Start = &start
+		*box = subject.BoundsAt(state.State())
+	}
+	subject.Start = state.State()
+	mirror, err := mirror.New(gl, subject.Model, subject.Params, shaders)
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +107,21 @@ func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Sn
 	about := e.Describe()
 	about.Renderer = gl.Renderer
 	return &still{mirror, state, about}, nil
+}
+
+// seen makes a shell the model of a subject, and returns its state.
+func seen(part *shell.Shell, e *engine.Engine, subject *draw.Subject, box *camera.Bounds) (*model.Snapshot, error) {
+	var fault error
+	read := func(masses []uint32, dst *model.Snapshot) {
+		fault = errors.Join(fault, engine.ReadMasses(e, masses, dst))
+	}
+	var state model.Snapshot
+	read(part.Masses, &state)
+	view := part.Picture(read)
+	now := view.Bounds()
+	subject.Model, subject.Start, subject.Whole = part.Model, part.Start(subject.StartState()), view
+	*box = subject.BoundsOver(camera.Bounds{Lo: now.Lo.Add(state.Origin), Hi: now.Hi.Add(state.Origin)})
+	return &state, fault
 }
 
 // Describe names the engine that stepped, on the device that draws.

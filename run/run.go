@@ -172,10 +172,10 @@ func (r *Run) open() error {
 	if warning := r.judge.Warning(r.record.Steps); warning != "" {
 		o.note("warning: %s", warning)
 	}
-	err := r.watch()
-	if err != nil {
+	if err := errors.Join(r.pictureFits(), r.watch()); err != nil {
 		return err
 	}
+	var err error
 	if r.energy, err = newEnergyLog(o, s, r.Engine, r.record.Steps); err != nil {
 		return err
 	}

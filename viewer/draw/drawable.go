@@ -9,6 +9,7 @@ import (
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/draw/surface"
 )
 
 // Drawable is what can be drawn: the buffers of an engine, which drawing borrows and never
@@ -50,6 +51,35 @@ type Subject struct {
 
 	Pins        []reaction.Pin // pins of the scene, whose reactions are shown; nil stands for one of all pinned masses
 	NoReactions string         // why reactions cannot be told from what is shown; empty: they can
+
+	Whole Whole // what Model, Start and the buffers have a part of; nil: they have all of it
+}
+
+// Whole is a structure of which only the masses that can be seen are drawn, as a surface, with
+// all their springs and the masses at the other ends of these. It tells pictures what follows
+// from all masses and springs. Its masses have numbers of their own, in the order in which the
+// buffers of the whole would have them.
+type Whole interface {
+	// Excerpt is how many masses and springs there are, and which masses of the buffers are inside.
+	Excerpt() surface.Excerpt
+	// SpringLength is the median length of springs at the start [m], as medianLength has it.
+	SpringLength() float32
+	// Places writes where masses are, from one on: counted from the origin of the buffers [m].
+	Places(first int, dst []shaders.Position)
+	// Bounds is the box around all finite positions, counted from that origin [m].
+	Bounds() camera.Bounds
+	// Strains are the least and the largest strain of all springs, and the strains of so many
+	// of them, which the pass value-range would sample.
+	Strains(count int) (least, most float32, sample []float32)
+}
+
+// Counts are the masses and springs of what is shown, whether or not all of them are drawn.
+func (s Subject) Counts(scene Drawable) (masses, springs int) {
+	if s.Whole != nil {
+		of := s.Whole.Excerpt()
+		return of.Masses, of.Springs
+	}
+	return scene.MassCount(), scene.SpringCount()
 }
 
 // modelOf returns the model of what a scene holds, or nil where the subject has no model
@@ -102,7 +132,12 @@ func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight()
 // that makes the structure smaller than a third of the view.
 func (s Subject) BoundsAt(state *model.State) camera.Bounds {
 	lo, hi := state.Bounds()
-	box := s.Grounded(camera.Bounds{Lo: lo, Hi: hi})
+	return s.BoundsOver(camera.Bounds{Lo: lo, Hi: hi})
+}
+
+// BoundsOver is BoundsAt of a state in a box [m].
+func (s Subject) BoundsOver(box camera.Bounds) camera.Bounds {
+	box = s.Grounded(box)
 	const smallest = 1.0 / 3 // share of the view's size that the structure keeps
 	if all := s.Bounds().Union(box); smallest*all.Diagonal() <= box.Diagonal() {
 		return all

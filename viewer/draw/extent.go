@@ -18,6 +18,7 @@ type extent struct {
 	known  bool
 	sample []shaders.Position
 	frames int
+	whole  Whole // whose masses are sampled; nil: those of the buffers
 }
 
 // sampleFrames is how many pictures are drawn between two looks at positions, since
@@ -40,16 +41,19 @@ func (e *extent) follow(ctx *glx.Context, scene Drawable, now bool) {
 func (e *extent) take(scene Drawable) {
 	const runs, runLength = 64, 64
 	masses := scene.MassCount()
+	read := func(first int, dst []shaders.Position) { glx.Download(scene.PositionBuffer(), int64(first), dst) }
+	if e.whole != nil {
+		masses, read = e.whole.Excerpt().Masses, e.whole.Places
+	}
 	if size := min(masses, runs*runLength); len(e.sample) != size {
 		e.sample = make([]shaders.Position, size)
 	}
 	if masses <= runs*runLength {
-		glx.Download(scene.PositionBuffer(), 0, e.sample)
+		read(0, e.sample)
 		return
 	}
 	for k := range runs {
-		first := int64(masses-runLength) * int64(k) / (runs - 1)
-		glx.Download(scene.PositionBuffer(), first, e.sample[k*runLength:][:runLength])
+		read((masses-runLength)*k/(runs-1), e.sample[k*runLength:][:runLength])
 	}
 }
 
@@ -71,6 +75,9 @@ func (e *extent) adapt(seen camera.Bounds) {
 // Bounds is the box around the current positions of all masses [m]. It waits for the
 // device. It leaves out masses whose position is not finite.
 func (r *Renderer) Bounds() camera.Bounds {
+	if whole := r.subject.Whole; whole != nil {
+		return r.inWorld(whole.Bounds())
+	}
 	position := make([]shaders.Position, r.scene.MassCount())
 	r.ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.scene.PositionBuffer(), 0, position)

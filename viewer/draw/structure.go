@@ -41,9 +41,6 @@ type structure struct {
 	cloth        [][3]uint32 // triangles of cloth; set only while the structure is made
 }
 
-// denseSprings is the number of springs from which on a view of all of them is confusing.
-const denseSprings = 2000
-
 // newStructure reads the scene. hung marks the masses that an embedded surface follows,
 // which then have values; it is nil where there is none. cloth holds the triangles of the
 // scene's cloth, see Cloth.
@@ -78,15 +75,19 @@ func (s *structure) make(scene Drawable, subject Subject) (err error) {
 	if err != nil {
 		return fmt.Errorf("draw: read the structure: %w", err)
 	}
+	of := surface.Excerpt{Masses: len(position), Springs: len(ends)}
 	s.springLength = medianLength(position, ends)
+	if subject.Whole != nil {
+		of, s.springLength = subject.Whole.Excerpt(), subject.Whole.SpringLength()
+	}
 	s.strainFloor = color.StrainFloor(farthestCoordinate(position), s.springLength)
-	f := surface.Find(position, ends, s.cloth)
+	f := surface.FindIn(of, position, ends, s.cloth)
 	var kinds [shaders.SurfaceThread + 1]int
 	for _, p := range f.Partner {
 		kinds[p.Kind]++
 	}
-	s.dense = kinds[shaders.SurfaceInside] > 0 && len(ends) >= denseSprings
-	s.sheet = 2*kinds[shaders.SurfaceSheet] > len(f.Partner) && len(ends) >= denseSprings
+	s.dense = kinds[shaders.SurfaceInside] > 0 && of.Springs >= surface.DenseSprings
+	s.sheet = 2*kinds[shaders.SurfaceSheet] > len(f.Partner) && of.Springs >= surface.DenseSprings
 	s.thread = 2*kinds[shaders.SurfaceThread] > len(f.Partner)
 	if err := s.upload(scene, position, ends, f); err != nil {
 		return err

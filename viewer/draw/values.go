@@ -22,6 +22,7 @@ type values struct {
 	count     int64 // number of springs
 	groupsSet bool  // whether the buffers hold groups
 	sample    valueSample
+	whole     Whole                   // whose springs strains are of; nil: those of the buffers
 	floor     float64                 // smaller strains are rounding
 	seen      [color.Count]color.Seen // what was seen in the last picture of each coloring
 	together  *color.Ranges           // ranges that several pictures share; nil where each picture has its own
@@ -103,6 +104,11 @@ func (v *values) ofSprings(c color.Coloring, scene Drawable) *glx.Buffer {
 // must be bound.
 func (v *values) look(c color.Coloring, scene Drawable) (err error) {
 	if !c.Ranged() {
+		return nil
+	}
+	if c == color.ByStrain && v.whole != nil {
+		least, most, sample := v.whole.Strains(mostSampled)
+		v.seen[c] = color.SeenOf(float64(least), float64(most), sample)
 		return nil
 	}
 	v.seen[c], err = v.sample.take(c, scene, v.ofSprings(c, scene))

@@ -112,8 +112,9 @@ func (r *series) open() (err error) {
 	if o.Camera != nil {
 		r.camera = *o.Camera
 	}
+	masses, springs := r.subject.Counts(r.engine)
 	r.figures = draw.Figures{
-		Masses: r.engine.MassCount(), Springs: r.engine.SpringCount(),
+		Masses: masses, Springs: springs,
 		Engine: r.engine.Describe(), SoftwareRenderer: r.ctx.Software(),
 	}
 	return r.engine.Finish()

@@ -20,7 +20,24 @@ import (
 // side is outside. Find takes three passes over the springs and needs no neighbor lists; it
 // takes 52 bytes per mass while it runs. cloth gives the triangles of cloth.
 func Find(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) Found {
-	f := Found{position: position, ends: ends}
+	return FindIn(Excerpt{Masses: len(position), Springs: len(ends)}, position, ends, cloth)
+}
+
+// DenseSprings is the number of springs from which on a view of all of them is confusing, so
+// that a surface hides them where there is one.
+const DenseSprings = 2000
+
+// Excerpt says of what structure masses and springs are a part.
+type Excerpt struct {
+	Masses, Springs int    // of the whole structure
+	Inside          []bool // which masses of the part are inside, whatever springs of theirs the part lacks; nil: the part is the whole
+}
+
+// FindIn is Find for a part of a structure: all of its masses that are not inside, with all
+// of their springs, and the masses at the other ends of these. It says of these masses what
+// Find says in the whole.
+func FindIn(of Excerpt, position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) Found {
+	f := Found{position: position, ends: ends, of: of}
 	f.cover()
 	f.classify()
 	f.chooseFirst()
@@ -47,6 +64,7 @@ const (
 type Found struct {
 	position []shaders.Position
 	ends     []shaders.Ends
+	of       Excerpt
 	covered  []uint64          // covered directions of each mass, a bit each
 	widely   []uint64          // the same with the wide angle
 	outward  []mgl32.Vec3      // open direction of each mass on a solid's surface, a unit vector
@@ -76,7 +94,7 @@ func (f *Found) cover() {
 	points := sphere(directions)
 	wide := newCoverTable(points, wideCosine)
 	narrow := wide
-	if float64(len(f.ends)) > manySprings*float64(len(f.position)) {
+	if float64(f.of.Springs) > manySprings*float64(f.of.Masses) {
 		narrow = newCoverTable(points, narrowCosine)
 	}
 	f.covered = make([]uint64, len(f.position))
@@ -97,7 +115,7 @@ func (f *Found) classify() {
 		p.A, p.B = uint32(i), uint32(i)
 		open, widely := ^covered, ^f.widely[i]
 		switch {
-		case open == 0:
+		case open == 0 || f.of.Inside != nil && f.of.Inside[i]:
 			p.Kind = shaders.SurfaceInside
 		case widely&(widely>>(directions/2)) != 0: // point k + 32 is opposite to point k
 			p.Kind = shaders.SurfaceSheet

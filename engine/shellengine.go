@@ -1,0 +1,103 @@
+package engine
+
+import (
+	"errors"
+	"io/fs"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/shell"
+)
+
+// shellEngine is a hostEngine of a model by a pattern: only what can be seen is on the device.
+type shellEngine struct {
+	*hostEngine
+	shell *shell.Shell
+	view  *shell.View
+}
+
+var (
+	_ draw.DrawnEngine = (*shellEngine)(nil)
+	_ model.Wrapper    = (*shellEngine)(nil)
+)
+
+// newDrawnCPU makes the cpu engine and draws its state: the shell of a model by a pattern where it
+// has one, else all of it, in arrays.
+func (o Options) newDrawnCPU(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
+	part, err := shell.Of(m, p, o.Start)
+	if err != nil {
+		return nil, err
+	}
+	if part == nil {
+		if err := inArrays(m, o.Start); err != nil {
+			return nil, err
+		}
+	}
+	here, with, local := o.local(m, p)
+	inside, err := newCPU(here, with, local)
+	if err != nil {
+		return nil, err
+	}
+	e := o.inWorld(inside, m, p)
+	var shown draw.DrawnEngine
+	if part != nil {
+		shown, err = newShellEngine(gl, e, part, with, o.GPU.Shaders)
+	} else {
+		shown, err = newHostEngine(gl, e, here, with, o.GPU.Shaders, nil)
+	}
+	if err != nil {
+		inside.Close()
+		return nil, err
+	}
+	return shown, nil
+}
+
+// newShellEngine draws the shell of a model that an engine steps, and closes the engine with
+// itself.
+func newShellEngine(gl *glx.Context, engine model.Engine, s *shell.Shell, p model.Params, shaders fs.FS) (*shellEngine, error) {
+	out := &shellEngine{shell: s}
+	host, err := newHostEngine(gl, engine, s.Model, p, shaders, out.read)
+	if err != nil {
+		return nil, err
+	}
+	out.hostEngine = host
+	out.view = s.View(host.Mirror.Origin(), host.refresh, func(masses []uint32, dst *model.Snapshot) {
+		host.fault = errors.Join(host.fault, ReadMasses(engine, masses, dst))
+	})
+	return out, nil
+}
+
+// read reads the masses of the shell.
+func (e *shellEngine) read(engine model.Engine, dst *model.Snapshot) error {
+	if e.view != nil {
+		e.view.Moved()
+	}
+	return ReadMasses(engine, e.shell.Masses, dst)
+}
+
+// Background is nil: looks at all masses and steps take turns.
+func (e *shellEngine) Background() model.Background { return nil }
+
+// ReadMasses reads some masses of an engine that is a model.MassReader, with the origin.
+func ReadMasses(engine model.Engine, masses []uint32, dst *model.Snapshot) error {
+	reader, ok := model.As[model.MassReader](engine)
+	if !ok {
+		return errors.New("engine: " + engine.Describe().Engine + " cannot tell of single masses")
+	}
+	if placed, ok := model.As[model.Placed](engine); ok {
+		dst.Origin = placed.Origin()
+	}
+	return reader.ReadMasses(masses, dst)
+}
+
+// Shown is what a picture of an engine that NewDrawn made is of: the subject itself, or, where
+// only what can be seen of it is on the device, that part.
+func Shown(e draw.DrawnEngine, of draw.Subject) draw.Subject {
+	part, ok := e.(*shellEngine)
+	if !ok {
+		return of
+	}
+	of.Model, of.Start, of.Whole = part.shell.Model, part.shell.Start(of.StartState()), part.view
+	return of
+}

@@ -1,0 +1,56 @@
+package run
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"hooke/engine"
+	"hooke/gpu/gltest"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/preset"
+)
+
+// final.png of a model by a pattern, of which only what can be seen is drawn, is that of the same
+// model in arrays, byte by byte; that of another step is another one.
+func TestPicturesOfFinalStatesByPattern(t *testing.T) {
+	gltest.New(t) // asks whether there is OpenGL
+	must := func(t *testing.T, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	picture := func(name string, o scene.Options, steps int) []byte {
+		t.Helper()
+		s, err := preset.Of(name).Open(o)
+		must(t, err)
+		e, err := engine.New(engine.CPU, s.Model, s.Params, engine.Options{Start: s.Start})
+		must(t, err)
+		defer e.Close()
+		must(t, e.Step(steps))
+		var final model.Snapshot
+		must(t, e.Read(&final))
+		path := filepath.Join(t.TempDir(), "a.png")
+		must(t, WritePicture(path, s, e, &final, nil))
+		if (s.Model.Pattern != nil) != o.ByPattern {
+			t.Error("the picture has changed the model that the engine steps")
+		}
+		data, err := os.ReadFile(path)
+		must(t, err)
+		return data
+	}
+	for name, size := range map[string][3]int{"lattice": {14, 12, 13}, "cloth": {30, 20, 0}} {
+		o := scene.Options{Size: size}
+		want := picture(name, o, 100)
+		o.ByPattern = true
+		if got := picture(name, o, 100); !bytes.Equal(got, want) {
+			t.Errorf("%s: another picture than that of arrays", name)
+		}
+		if got := picture(name, o, 80); bytes.Equal(got, want) {
+			t.Errorf("%s: the same picture after other steps", name)
+		}
+	}
+}
