@@ -178,11 +178,12 @@ func (m *Model) InArrays() {
 	m.RestPosition, m.Mass = make([]Vec3, masses), make([]float64, masses)
 	all := Springs{make([]Ends, springs), make([]float64, springs), make([]uint16, springs)}
 	InBlocks(masses, func(_, first, last int) {
+		p.fill(m.RestPosition[first:last], first)
 		for i := first; i < last; i++ {
-			m.RestPosition[i], m.Mass[i] = p.Position(i), p.Mass
+			m.Mass[i] = p.Mass
 		}
 		from, to := p.SpringsBefore(first), p.SpringsBefore(last)
-		p.write(from, Springs{all.Ends[from:to], all.RestLength[from:to], all.MaterialOf[from:to]})
+		p.Write(from, Springs{all.Ends[from:to], all.RestLength[from:to], all.MaterialOf[from:to]}, 0, nil)
 	})
 	m.Ends, m.RestLength, m.MaterialOf = all.Ends, all.RestLength, all.MaterialOf
 	m.Pattern = nil
@@ -194,11 +195,67 @@ func (m *Model) StateInArrays(s *State) {
 		return
 	}
 	s.Position, s.Velocity = make([]Vec3, m.MassCount()), make([]Vec3, m.MassCount())
-	InBlocks(len(s.Position), func(_, first, last int) {
-		for i := first; i < last; i++ {
-			s.Position[i] = m.RestAt(i)
+	rest := m.RestPositions()
+	InBlocks(len(s.Position), func(_, first, last int) { rest.Fill(s.Position[first:last], first) })
+}
+
+// Vectors are one vector for each mass, wherever they are. The zero value has none.
+type Vectors struct {
+	Wide    []Vec3       // in float64
+	Narrow  [][3]float32 // in float32; read where Wide is nil
+	Columns [3][]float32 // x, y and z of every lane, of the mass i at Lane[i]; read where Narrow is nil, too
+	Lane    []uint32
+	Pattern *Pattern // the places of a pattern; read where nothing else is there
+}
+
+// At is the vector of mass i.
+func (v *Vectors) At(i int) Vec3 {
+	switch {
+	case v.Wide != nil:
+		return v.Wide[i]
+	case v.Narrow != nil:
+		n := &v.Narrow[i]
+		return Vec3{float64(n[0]), float64(n[1]), float64(n[2])}
+	case v.Lane != nil:
+		lane := v.Lane[i]
+		return Vec3{float64(v.Columns[0][lane]), float64(v.Columns[1][lane]), float64(v.Columns[2][lane])}
+	case v.Pattern != nil:
+		return v.Pattern.Position(i)
+	}
+	return Vec3{}
+}
+
+// Fill writes the vectors of the masses from number first on, as many as there is room for.
+func (v *Vectors) Fill(to []Vec3, first int) {
+	switch {
+	case v.Wide != nil:
+		copy(to, v.Wide[first:])
+	case v.Narrow == nil && v.Lane == nil && v.Pattern != nil:
+		v.Pattern.fill(to, first)
+	case v.Narrow == nil && v.Lane == nil:
+		clear(to)
+	default:
+		for i := range to {
+			to[i] = v.At(first + i)
 		}
-	})
+	}
+}
+
+// fill writes where the masses from number first on start [m], row by row.
+func (p *Pattern) fill(to []Vec3, first int) {
+	x, y, z := p.Place(first)
+	for len(to) > 0 {
+		place := p.at(0, y, z)
+		count := min(len(to), p.Size[0]-x)
+		for i := range to[:count] {
+			place[0] = p.Coordinate(0, x+i)
+			to[i] = place
+		}
+		to, x = to[count:], 0
+		if y++; y == p.Size[1] {
+			y, z = 0, z+1
+		}
+	}
 }
 
 // BlockSize is how many masses or springs InBlocks hands out at a time: enough

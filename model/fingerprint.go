@@ -108,9 +108,7 @@ func (m *Model) written(field string) *writtenColumn {
 	case "RestPosition":
 		return &writtenColumn{m.MassCount(), func(first, last int) [sha256.Size]byte {
 			part := make([]Vec3, last-first)
-			for i := range part {
-				part[i] = m.RestAt(first + i)
-			}
+			m.Pattern.fill(part, first)
 			return hashOf(part)
 		}}
 	case "Mass":

@@ -154,6 +154,21 @@ func (m *Model) Bounds() (lo, hi Vec3) {
 	return bounds(m.RestPosition)
 }
 
+// BoundsOf is the box of a state of the model, which may have no arrays [m].
+func (m *Model) BoundsOf(s *State) (lo, hi Vec3) {
+	if s.Position == nil {
+		return m.Bounds()
+	}
+	return s.Bounds()
+}
+
+// RestPositions are RestPosition of all masses [m].
+func (m *Model) RestPositions() Vectors { return Vectors{Wide: m.RestPosition, Pattern: m.Pattern} }
+
+// Positions and Velocities are those of a state of the model, which may have no arrays [m], [m/s].
+func (m *Model) Positions(s *State) Vectors  { return Vectors{Wide: s.Position, Pattern: m.Pattern} }
+func (m *Model) Velocities(s *State) Vectors { return Vectors{Wide: s.Velocity} }
+
 // From is the model with its rest positions counted from a point of the world [m]; m itself for
 // the zero vector. A copy shares all else with m.
 func (m *Model) From(origin Vec3) *Model {

@@ -76,7 +76,12 @@ func (p *Pattern) Position(mass int) Vec3 {
 }
 
 func (p *Pattern) at(x, y, z int) Vec3 {
-	return p.Corner.Add(Vec3{p.Spacing * float64(x), p.Spacing * float64(y), p.Spacing * float64(z)})
+	return Vec3{p.Coordinate(0, x), p.Coordinate(1, y), p.Coordinate(2, z)}
+}
+
+// Coordinate is where the masses of a place along an axis start [m].
+func (p *Pattern) Coordinate(axis, place int) float64 {
+	return p.Corner[axis] + p.Spacing*float64(place)
 }
 
 // Inside says whether both ends of an offset are in the grid, for a mass at a place.
@@ -108,8 +113,8 @@ func (p *Pattern) SpringsBefore(mass int) (springs int) {
 	return springs
 }
 
-// massOf is the mass at end A of a spring.
-func (p *Pattern) massOf(spring int) int {
+// MassOf is the mass at end A of a spring.
+func (p *Pattern) MassOf(spring int) int {
 	low, high := 0, p.MassCount() // SpringsBefore(low) <= spring < SpringsBefore(high)
 	for high-low > 1 {
 		if middle := int(uint(low+high) / 2); p.SpringsBefore(middle) <= spring {
@@ -121,54 +126,113 @@ func (p *Pattern) massOf(spring int) int {
 	return low
 }
 
-// link is an offset whose other end is in the grid for a row of masses.
-type link struct {
-	dx, ahead int
+// Row is a part of a row of masses in the grid with their springs: for each place from X to
+// before End, each of the links whose other end, at the place x + Dx, is in the row's length.
+type Row struct {
+	Mass   int // number of the first mass
+	X, End int
+	Y, Z   int
+	Links  []Link // in the order of the stencil
+}
+
+// Link is an offset whose other end is in the grid for a row of masses.
+type Link struct {
+	Dx, Ahead int
+	Number    int // in the stencil
 	*Offset
 }
 
 // links are the links of row (y, z), in the order of the stencil.
-func (p *Pattern) links(to []link, y, z int) []link {
+func (p *Pattern) links(to []Link, y, z int) []Link {
 	to = to[:0]
 	for i := range p.Stencil {
 		o := &p.Stencil[i]
 		if y+o.Dy >= 0 && y+o.Dy < p.Size[1] && z+o.Dz >= 0 && z+o.Dz < p.Size[2] {
-			to = append(to, link{o.Dx, p.Ahead(o), o})
+			to = append(to, Link{o.Dx, p.Ahead(o), i, o})
 		}
 	}
 	return to
 }
 
-// write writes springs from number first on, as many as there is room for.
-func (p *Pattern) write(first int, to Springs) {
-	if len(to.Ends) == 0 {
+// Rows calls do for the parts of rows that make up springs first to last−1, in their order. A
+// part has all springs of its masses; at the ends it may be one mass with some of its springs.
+// do may not keep the links.
+func (p *Pattern) Rows(first, last int, do func(row *Row)) {
+	if first >= last {
 		return
 	}
-	mass := p.massOf(first)
-	skip, at := first-p.SpringsBefore(mass), 0
-	links := make([]link, 0, 32)
-	for at < len(to.Ends) {
+	mass := p.MassOf(first)
+	skip, left, reach := first-p.SpringsBefore(mass), last-first, p.Reach()[0]
+	room, some := make([]Link, 0, 32), make([]Link, 0, 32)
+	for left > 0 {
 		x, y, z := p.Place(mass)
-		links = p.links(links, y, z)
-		for ; x < p.Size[0] && at < len(to.Ends); x, mass = x+1, mass+1 {
-			for i := range links {
-				l := &links[i]
-				if uint(x+l.dx) >= uint(p.Size[0]) {
+		room = p.links(room, y, z)
+		row := Row{Mass: mass, X: x, End: x, Y: y, Z: z, Links: room}
+		for ; row.End < p.Size[0] && skip == 0; row.End++ {
+			count := p.count(room, reach, row.End)
+			if count > left {
+				break
+			}
+			left -= count
+		}
+		if row.End > x {
+			do(&row)
+			mass += row.End - x
+			continue
+		}
+		some = some[:0]
+		for _, l := range room { // the first or the last mass
+			switch {
+			case uint(x+l.Dx) >= uint(p.Size[0]):
+			case skip > 0:
+				skip--
+			case left > 0:
+				some, left = append(some, l), left-1
+			}
+		}
+		row.End, row.Links = x+1, some
+		do(&row)
+		mass++
+	}
+}
+
+// count is how many links a place of a row has; those go by at most reach along the row.
+func (p *Pattern) count(links []Link, reach, x int) (count int) {
+	if x >= reach && x < p.Size[0]-reach {
+		return len(links)
+	}
+	for i := range links {
+		if uint(x+links[i].Dx) < uint(p.Size[0]) {
+			count++
+		}
+	}
+	return count
+}
+
+// Write writes springs from number first on, as many as there is room for. Their ends A are
+// counted from mass zero, and ends B are as far ahead as ahead says of each offset; nil: as in
+// the model.
+func (p *Pattern) Write(first int, to Springs, zero int, ahead []int) {
+	at := 0
+	p.Rows(first, first+len(to.Ends), func(row *Row) {
+		for i := range row.Links {
+			if l := &row.Links[i]; ahead != nil {
+				l.Ahead = ahead[l.Number]
+			}
+		}
+		mass := row.Mass - zero
+		for x := row.X; x < row.End; x, mass = x+1, mass+1 {
+			for i := range row.Links {
+				l := &row.Links[i]
+				if uint(x+l.Dx) >= uint(p.Size[0]) {
 					continue
 				}
-				if skip > 0 {
-					skip--
-					continue
-				}
-				if at == len(to.Ends) {
-					return
-				}
-				to.Ends[at] = Ends{uint32(mass), uint32(mass + l.ahead)}
+				to.Ends[at] = Ends{uint32(mass), uint32(mass + l.Ahead)}
 				to.RestLength[at], to.MaterialOf[at] = l.RestLength, l.Material
 				at++
 			}
 		}
-	}
+	})
 }
 
 // SpringsOf are springs first to last−1: a part of the model's arrays, or, by a pattern,
@@ -181,7 +245,7 @@ func (m *Model) SpringsOf(first, last int, room *Springs) Springs {
 		*room = Springs{make([]Ends, count), make([]float64, count), make([]uint16, count)}
 	}
 	out := Springs{room.Ends[:last-first], room.RestLength[:last-first], room.MaterialOf[:last-first]}
-	m.Pattern.write(first, out)
+	m.Pattern.Write(first, out, 0, nil)
 	return out
 }
 
@@ -233,44 +297,3 @@ func (m *Model) MassAt(i int) float64 {
 	}
 	return m.Mass[i]
 }
-
-// Vectors are one vector for each mass, wherever they are. The zero value has none.
-type Vectors struct {
-	Wide    []Vec3       // in float64
-	Narrow  [][3]float32 // in float32; read where Wide is nil
-	Columns [3][]float32 // x, y and z of every lane, of the mass i at Lane[i]; read where Narrow is nil, too
-	Lane    []uint32
-	Pattern *Pattern // the places of a pattern; read where nothing else is there
-}
-
-// At is the vector of mass i.
-func (v *Vectors) At(i int) Vec3 {
-	switch {
-	case v.Wide != nil:
-		return v.Wide[i]
-	case v.Narrow != nil:
-		n := &v.Narrow[i]
-		return Vec3{float64(n[0]), float64(n[1]), float64(n[2])}
-	case v.Lane != nil:
-		lane := v.Lane[i]
-		return Vec3{float64(v.Columns[0][lane]), float64(v.Columns[1][lane]), float64(v.Columns[2][lane])}
-	case v.Pattern != nil:
-		return v.Pattern.Position(i)
-	}
-	return Vec3{}
-}
-
-// BoundsOf is the box of a state of the model, which may have no arrays [m].
-func (m *Model) BoundsOf(s *State) (lo, hi Vec3) {
-	if s.Position == nil {
-		return m.Bounds()
-	}
-	return s.Bounds()
-}
-
-// RestPositions are RestPosition of all masses [m].
-func (m *Model) RestPositions() Vectors { return Vectors{Wide: m.RestPosition, Pattern: m.Pattern} }
-
-// Positions and Velocities are those of a state of the model, which may have no arrays [m], [m/s].
-func (m *Model) Positions(s *State) Vectors  { return Vectors{Wide: s.Position, Pattern: m.Pattern} }
-func (m *Model) Velocities(s *State) Vectors { return Vectors{Wide: s.Velocity} }

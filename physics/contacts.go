@@ -76,5 +76,5 @@ func contactAt(c model.Contact, m *model.Model, p model.Params, tuning []model.T
 			touches++
 		}
 	}
-	return c.At(tuning[i], m.Mass[i], dt, touches)
+	return c.At(tuning[i], m.MassAt(i), dt, touches)
 }

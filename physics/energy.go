@@ -1,7 +1,10 @@
 package physics
 
 import (
+	"sync"
+
 	"hooke/model"
+	"hooke/rows"
 )
 
 // EnergyOf sums the energy of a state in float64 [J]. Removed springs have none, and
@@ -66,36 +69,19 @@ func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity mod
 	l.prepare()
 	m, p := l.model, l.params
 	p.Contacts = p.ContactsAt(time)
-	wide := l.wide(position)
+	position.Wide = l.wide(position)
 	parts := make([]model.Energy, model.BlockCount(max(m.MassCount(), m.SpringCount())))
-	model.InBlocks(m.MassCount(), func(block, first, last int) {
-		var e model.Energy
-		for i := first; i < last; i++ {
-			x, v, mass := position.At(i), velocity.At(i), m.MassAt(i)
-			e.Kinetic += 0.5 * mass * v.Dot(v)
-			e.Gravitational -= mass * p.Gravity.Dot(x)
-			if m.PinOf(i) == model.PinAll {
-				continue
-			}
-			for _, c := range p.Contacts {
-				if depth, _ := c.Depth(x); depth > 0 {
-					if c.PerMass {
-						c = contactAt(c, m, p, l.tuning, l.dt, i, x)
-					}
-					e.Contact += 0.5 * c.Stiffness * depth * depth
-				}
-			}
-		}
-		parts[block] = e
+	inMassBlocks(m, position, velocity, func(block, first int, x, v []model.Vec3) {
+		parts[block] = l.ofMasses(parts[block], &p, first, x, v)
 	})
-	m.InSpringBlocks(func(block, first int, some model.Springs) {
-		if wide != nil {
-			parts[block].Elastic = l.elastic(first, some, wide, restScale)
-		} else {
-			parts[block].Elastic = l.elasticOfPattern(some, &position)
-		}
-	})
-	sum := model.Energy{Contact: l.spans.Energy(m, p.Contacts, wide)}
+	if kinds := l.atRest(position); kinds != nil {
+		l.elasticAtRest(parts, kinds)
+	} else {
+		rows.InBlocks(m, position, func(block int, some rows.Near) {
+			parts[block].Elastic = l.elastic(some, restScale)
+		})
+	}
+	sum := model.Energy{Contact: l.spans.Energy(m, p.Contacts, position.Wide)}
 	for _, e := range parts {
 		sum.Kinetic += e.Kinetic
 		sum.Gravitational += e.Gravitational
@@ -105,50 +91,110 @@ func (l *EnergyLaw) Of(restScale []float64, time float64, position, velocity mod
 	return sum
 }
 
-// elastic is the energy of some springs, the first of which has the number first [J].
-func (l *EnergyLaw) elastic(first int, some model.Springs, position []model.Vec3, restScale []float64) (sum float64) {
+// ofMasses adds the energies of some masses to a sum; first is the number of the first of them.
+func (l *EnergyLaw) ofMasses(e model.Energy, p *model.Params, first int, position, velocity []model.Vec3) model.Energy {
+	m := l.model
+	for k, x := range position {
+		i, v := first+k, velocity[k]
+		mass := m.MassAt(i)
+		e.Kinetic += 0.5 * mass * v.Dot(v)
+		e.Gravitational -= mass * p.Gravity.Dot(x)
+		if m.PinOf(i) == model.PinAll {
+			continue
+		}
+		for at := range p.Contacts {
+			c := &p.Contacts[at]
+			depth, _ := c.Depth(x)
+			if !(depth > 0) {
+				continue
+			}
+			stiffness := c.Stiffness
+			if c.PerMass {
+				stiffness = contactAt(*c, m, *p, l.tuning, l.dt, i, x).Stiffness
+			}
+			e.Contact += 0.5 * stiffness * depth * depth
+		}
+	}
+	return e
+}
+
+// elastic is the energy of some springs [J].
+func (l *EnergyLaw) elastic(some rows.Near, restScale []float64) (sum float64) {
 	for k, ends := range some.Ends {
 		material := some.MaterialOf[k]
-		stretch := position[ends[1]].Sub(position[ends[0]]).Len() - restLengthNow(l.model, first+k, some.RestLength[k], restScale)
+		stretch := some.At[ends[1]].Sub(some.At[ends[0]]).Len() - restLengthNow(l.model, some.First+k, some.RestLength[k], restScale)
 		if stretch < 0 && l.model.Materials[material].TensionOnly {
 			continue
 		}
-		sum += 0.5 * l.resolver.in(first+k, material).Stiffness * stretch * stretch
+		sum += 0.5 * l.resolver.in(some.First+k, material).Stiffness * stretch * stretch
 	}
 	return sum
 }
 
-// elasticOfPattern is elastic of a pattern, which has no actuators, for positions that are read
-// where they are.
-func (l *EnergyLaw) elasticOfPattern(some model.Springs, position *model.Vectors) (sum float64) {
-	for k, ends := range some.Ends {
-		material := some.MaterialOf[k]
-		stretch := position.At(int(ends[1])).Sub(position.At(int(ends[0]))).Len() - some.RestLength[k]
-		if stretch < 0 && l.model.Materials[material].TensionOnly {
-			continue
-		}
-		sum += 0.5 * l.resolver.in(0, material).Stiffness * stretch * stretch
+// atRest are the kinds of springs of a model by a pattern at the places that it says; nil:
+// masses are elsewhere.
+func (l *EnergyLaw) atRest(position model.Vectors) *rows.Kinds {
+	if position.Wide != nil || position.Narrow != nil || position.Lane != nil || position.Pattern == nil {
+		return nil
 	}
-	return sum
+	return rows.NewKinds(l.model.Pattern)
 }
 
-// mostPacked is the largest model by a pattern whose positions are copied side by side: 48 MiB.
-const mostPacked = 1 << 21
+// elasticAtRest finds the energy of the springs of each block, one for each kind.
+func (l *EnergyLaw) elasticAtRest(parts []model.Energy, kinds *rows.Kinds) {
+	tables := sync.Pool{New: func() any {
+		return rows.NewTable(kinds, func(o *model.Offset, from, to model.Vec3) float64 {
+			some := rows.Near{Springs: model.Springs{Ends: []model.Ends{{0, 1}}, RestLength: []float64{o.RestLength}, MaterialOf: []uint16{o.Material}}, At: []model.Vec3{from, to}}
+			return l.elastic(some, nil)
+		})
+	}}
+	model.InBlocks(l.model.SpringCount(), func(block, first, last int) {
+		table := tables.Get().(*rows.Table[float64])
+		sum := 0.0
+		table.Rows(first, last, func(row rows.Row[float64]) {
+			for x := row.X; x < row.End; x++ {
+				for i := range row.Links {
+					if link := &row.Links[i]; uint(x+link.Dx) < uint(row.Length) {
+						sum += link.Values[link.Kind[x]]
+					}
+				}
+			}
+		})
+		parts[block].Elastic = sum
+		tables.Put(table)
+	})
+}
 
-// wide are positions in float64, side by side: springs read each of them many times. A large
-// model by a pattern has no room for them and reads them where they are, unless contacts push spans.
+// massesAtOnce is how many masses are read side by side: few enough for a near cache.
+const massesAtOnce = 1 << 10
+
+// inMassBlocks calls work for all masses of a model with their positions and velocities, some
+// in a row at a time, those of one block in their order.
+func inMassBlocks(m *model.Model, position, velocity model.Vectors, work func(block, first int, x, v []model.Vec3)) {
+	rooms := sync.Pool{New: func() any { return new([2][massesAtOnce]model.Vec3) }}
+	model.InBlocks(m.MassCount(), func(block, first, last int) {
+		room := rooms.Get().(*[2][massesAtOnce]model.Vec3)
+		for at := first; at < last; at += massesAtOnce {
+			count := min(massesAtOnce, last-at)
+			x, v := room[0][:count], room[1][:count]
+			position.Fill(x, at)
+			velocity.Fill(v, at)
+			work(block, at, x, v)
+		}
+		rooms.Put(room)
+	})
+}
+
+// wide are positions in float64, side by side, where springs read them so: those of a model in
+// arrays. One by a pattern has none, unless contacts push spans.
 func (l *EnergyLaw) wide(position model.Vectors) []model.Vec3 {
-	if position.Wide != nil || l.model.Pattern != nil && l.model.MassCount() > mostPacked && l.params.Spans() == model.TouchMasses {
+	if position.Wide != nil || l.model.Pattern != nil && l.params.Spans() == model.TouchMasses {
 		return position.Wide
 	}
 	if l.packed == nil {
 		l.packed = make([]model.Vec3, l.model.MassCount())
 	}
-	model.InBlocks(l.model.MassCount(), func(_, first, last int) {
-		for i := first; i < last; i++ {
-			l.packed[i] = position.At(i)
-		}
-	})
+	model.InBlocks(l.model.MassCount(), func(_, first, last int) { position.Fill(l.packed[first:last], first) })
 	return l.packed
 }
 

@@ -3,8 +3,10 @@ package physics
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"hooke/model"
+	"hooke/rows"
 )
 
 // Bits of the positions that engines keep.
@@ -73,11 +75,12 @@ func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Roundi
 func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass float64) {
 	type part struct{ far, floor, mass float64 }
 	parts, position := make([]part, model.BlockCount(m.MassCount())), m.Positions(s)
-	model.InBlocks(m.MassCount(), func(block, first, last int) {
-		var sum part
-		for i := first; i < last; i++ {
+	inMassBlocks(m, position, model.Vectors{}, func(block, first int, places, _ []model.Vec3) {
+		sum := parts[block]
+		for k, place := range places {
+			i := first + k
 			pin := m.PinOf(i)
-			for axis, x := range position.At(i) {
+			for axis, x := range place {
 				sum.far = max(sum.far, math.Abs(x))
 				if pin&(model.PinX<<axis) == 0 {
 					speed := Ulp(x, r.Bits) / dt
@@ -97,40 +100,37 @@ func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass fl
 	return mass
 }
 
+// roundedSpring is what springs add to a rounding: sums over some, or of one.
+type roundedSpring struct{ length, strain, floor, heat, whole, damping, count float64 }
+
+func (a *roundedSpring) add(b *roundedSpring) {
+	a.length, a.strain, a.floor, a.heat = a.length+b.length, a.strain+b.strain, a.floor+b.floor, a.heat+b.heat
+	a.whole, a.damping, a.count = a.whole+b.whole, a.damping+b.damping, a.count+b.count
+}
+
 // ofSprings adds the share of springs, and returns the sum of their dampers [N·s/m].
 func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (damping float64) {
-	type part struct{ length, strain, floor, heat, whole, damping, count float64 }
-	parts := make([]part, model.BlockCount(m.SpringCount()))
+	parts := make([]roundedSpring, model.BlockCount(m.SpringCount()))
 	resolver, position := NewResolver(m, dt), m.Positions(s)
-	m.InSpringBlocks(func(block, first int, some model.Springs) {
-		var sum part
-		for i, ends := range some.Ends {
-			a, b := ends[0], ends[1]
-			from, to := position.At(int(a)), position.At(int(b))
-			way := to.Sub(from)
-			length := way.Len()
-			if some.MaterialOf[i] == model.Removed || length == 0 || m.PinOf(int(a))&m.PinOf(int(b)) == model.PinAll {
-				continue
+	var kinds *rows.Kinds
+	if m.Pattern != nil && m.Pin == nil && position.Wide == nil {
+		kinds = rows.NewKinds(m.Pattern)
+	}
+	if kinds != nil {
+		r.ofKinds(m, kinds, resolver, parts)
+	} else {
+		rows.InBlocks(m, position, func(block int, some rows.Near) {
+			for i, ends := range some.Ends {
+				a, b := ends[0], ends[1]
+				material, pinA, pinB := some.MaterialOf[i], some.PinOf(a), some.PinOf(b)
+				if material == model.Removed || pinA&pinB == model.PinAll {
+					continue
+				}
+				one := r.ofSpring(some.At[a], some.At[b], some.RestLength[i], pinA, pinB, resolver.in(some.First+i, material))
+				parts[block].add(&one)
 			}
-			kept, moved := 0.0, 0.0 // squares of rounding errors along the spring [m²]: of what it keeps, and of what a step adds
-			for axis, component := range way {
-				n := component / length
-				ua, ub := Ulp(from[axis], r.Bits), Ulp(to[axis], r.Bits)
-				kept += n * n * (ua + ub) * (ua + ub)
-				moved += n * n * (free(m.PinOf(int(a)), axis)*ua*ua + free(m.PinOf(int(b)), axis)*ub*ub)
-			}
-			off := math.Sqrt(kept) + Ulp(length, r.Bits)
-			k := resolver.in(first+i, some.MaterialOf[i])
-			sum.floor += 0.5 * k.Stiffness * off * off
-			sum.heat += 0.5 * k.Stiffness * moved / 12
-			sum.whole += 0.5 * k.Stiffness * some.RestLength[i] * some.RestLength[i]
-			sum.damping += k.Damping
-			sum.length += length
-			sum.strain += off * off / (length * length)
-			sum.count++
-		}
-		parts[block] = sum
-	})
+		})
+	}
 	count := 0.0
 	for _, p := range parts {
 		r.Floor, r.Heat, r.Whole, r.Length = r.Floor+p.floor, r.Heat+p.heat, r.Whole+p.whole, r.Length+p.length
@@ -141,6 +141,56 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (dampin
 		r.Length, r.Strain = r.Length/count, math.Sqrt(r.Strain/count)
 	}
 	return damping
+}
+
+// ofKinds is the share of the springs of each block of a model by a pattern that is at rest and
+// has no pins.
+func (r *Rounding) ofKinds(m *model.Model, kinds *rows.Kinds, resolver *Resolver, parts []roundedSpring) {
+	tables := sync.Pool{New: func() any {
+		return rows.NewTable(kinds, func(o *model.Offset, from, to model.Vec3) roundedSpring {
+			return r.ofSpring(from, to, o.RestLength, 0, 0, resolver.in(0, o.Material))
+		})
+	}}
+	model.InBlocks(m.SpringCount(), func(block, first, last int) {
+		table := tables.Get().(*rows.Table[roundedSpring])
+		var sum roundedSpring
+		table.Rows(first, last, func(row rows.Row[roundedSpring]) {
+			for x := row.X; x < row.End; x++ {
+				for i := range row.Links {
+					if link := &row.Links[i]; uint(x+link.Dx) < uint(row.Length) {
+						sum.add(&link.Values[link.Kind[x]])
+					}
+				}
+			}
+		})
+		parts[block] = sum
+		tables.Put(table)
+	})
+}
+
+// ofSpring is the share of a spring between two places; nothing of one without a length.
+func (r *Rounding) ofSpring(from, to model.Vec3, rest float64, pinA, pinB model.Pin, k model.Coefficients) (out roundedSpring) {
+	way := to.Sub(from)
+	length := way.Len()
+	if length == 0 {
+		return out
+	}
+	kept, moved := 0.0, 0.0 // squares of rounding errors along the spring [m²]: of what it keeps, and of what a step adds
+	for axis, component := range way {
+		n := component / length
+		ua, ub := Ulp(from[axis], r.Bits), Ulp(to[axis], r.Bits)
+		kept += n * n * (ua + ub) * (ua + ub)
+		moved += n * n * (free(pinA, axis)*ua*ua + free(pinB, axis)*ub*ub)
+	}
+	off := math.Sqrt(kept) + Ulp(length, r.Bits)
+	out.floor = 0.5 * k.Stiffness * off * off
+	out.heat = 0.5 * k.Stiffness * moved / 12
+	out.whole = 0.5 * k.Stiffness * rest * rest
+	out.damping = k.Damping
+	out.length = length
+	out.strain = off * off / (length * length)
+	out.count = 1
+	return out
 }
 
 // free is 1 on an axis that is not pinned, else 0: steps do not round the places of

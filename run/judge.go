@@ -78,17 +78,34 @@ func (j Judge) Finite() bool {
 func available(m *model.Model, p model.Params, start *model.State, energy model.Energy) float64 {
 	lo, hi := m.BoundsOf(start)
 	fall, position := hi.Sub(lo).Len(), m.Positions(start)
-	for _, contact := range p.Contacts {
-		for i := range m.MassCount() {
-			depth, _ := contact.Depth(position.At(i))
-			fall = max(fall, -depth) // the distance to what it may fall on
-		}
-	}
+	fall = max(fall, farthest(m.MassCount(), position, p.Contacts)) // the distance to what it may fall on
 	mass := 0.0
 	for i := range m.MassCount() {
 		mass += m.MassAt(i)
 	}
 	return energy.Kinetic + energy.Elastic + mass*p.Gravity.Len()*fall
+}
+
+// farthest is how far from any of the contacts the farthest mass is outside [m]; 0: all are inside.
+func farthest(masses int, position model.Vectors, contacts []model.Contact) (most float64) {
+	parts := make([]float64, model.BlockCount(masses))
+	model.InBlocks(masses, func(block, first, last int) {
+		var room [256]model.Vec3
+		for ; first < last; first += len(room) {
+			places := room[:min(len(room), last-first)]
+			position.Fill(places, first)
+			for _, x := range places {
+				for k := range contacts {
+					depth, _ := contacts[k].Depth(x)
+					parts[block] = max(parts[block], -depth)
+				}
+			}
+		}
+	})
+	for _, distance := range parts {
+		most = max(most, distance)
+	}
+	return most
 }
 
 // Balance is the energy of a run at one time, and what has flowed so far.

@@ -17,19 +17,30 @@ func noteThin(s *scene.Scene) {
 	if m.SpringCount() == 0 {
 		return
 	}
-	shortest := math.Inf(1)
-	m.EachSprings(func(_ int, some model.Springs) bool {
-		for _, length := range some.RestLength {
-			shortest = min(shortest, length)
-		}
-		return true
-	})
+	shortest := shortestRest(m)
 	for k := range s.Params.Contacts {
 		c := &s.Params.Contacts[k]
 		if thick := 2 * physics.HalfThickness(c); thick > 0 && thick < shortest && c.Spans() == model.TouchMasses {
 			s.Report.Note(true, "contact %d is %.3g m thick, less than the shortest spring, %.3g m, and %smay slip between masses; %s", k, thick, shortest, edgeOn(c.Shape, shortest), thinAdvice(m))
 		}
 	}
+}
+
+// shortestRest is the rest length of the shortest spring [m].
+func shortestRest(m *model.Model) float64 {
+	shortest := math.Inf(1)
+	if p := m.Pattern; p != nil {
+		for k, o := range p.Stencil {
+			if p.Count(k) > 0 {
+				shortest = min(shortest, o.RestLength)
+			}
+		}
+		return shortest
+	}
+	for _, length := range m.RestLength {
+		shortest = min(shortest, length)
+	}
+	return shortest
 }
 
 // edgeOn says how a plate meets masses when it slips between them: a box of which only one
