@@ -17,6 +17,7 @@ var _ model.Checkpointer = (*engine[float32])(nil)
 // Save copies the state into c, bit for bit. The number of threads is not a part of it,
 // since it does not change results.
 func (e *engine[T]) Save(c *model.Checkpoint) error {
+	e.survey()
 	s := e.copyOf(e.buffers.now())
 	*c = model.Checkpoint{
 		Engine: "cpu", Pipeline: "fused", Precision: e.precision.String(),

@@ -221,6 +221,7 @@ func (e *engine[T]) most() int {
 // divergence; the state is mostly that of the step that diverged, see retrace.
 func (e *engine[T]) Step(n int) error {
 	if e.progress.diverged == nil && n > 0 {
+		e.survey()
 		e.take(n)
 		e.retrace()
 	}

@@ -19,7 +19,7 @@ type lastGood[T table.Real] struct {
 	step   int64
 	time   float64 // [s]
 
-	runaway float64 // no spring may be longer [m]
+	runaway float64 // no spring may be longer [m]; 0: the start has not been surveyed yet
 	longest float64 // bound on the length of springs in this state [m]
 	params  int     // number of changes of the parameters before this state
 }
@@ -160,20 +160,28 @@ func (e *engine[T]) looked() {
 
 // keepNow makes the state of a step and its time [s] the last good one. No spring may
 // become longer than runaway [m] from here on; 0 marks a start, which determines that
-// length itself.
+// length itself, see survey.
 func (e *engine[T]) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
 	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.lastGood.copy(now, first, last-first) })
 	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
 	e.lastGood.runaway, e.lastGood.longest = runaway, math.Inf(1) // not known: springs are looked at once
-	if runaway == 0 {
-		all := e.surveyStart()
-		e.lastGood.runaway, e.lastGood.longest = all.runaway(), math.Sqrt(float64(all.acting))
+}
+
+// survey looks at all springs of a start, unless that has been done, so that steps need not
+// look at them as long as no mass moves far.
+func (e *engine[T]) survey() {
+	if e.lastGood.runaway == 0 {
+		e.surveyed(e.surveyStart())
 	}
 }
 
-// surveyStart looks at all springs, on all cores, in a reset, so that steps need not
-// look at them as long as no mass moves far.
+// surveyed takes the survey of the start.
+func (e *engine[T]) surveyed(all survey[T]) {
+	e.lastGood.runaway, e.lastGood.longest = all.runaway(), math.Sqrt(float64(all.acting))
+}
+
+// surveyStart looks at all springs, on all cores.
 func (e *engine[T]) surveyStart() (all survey[T]) {
 	blocks := (e.model.SpringCount() + surveySprings - 1) / surveySprings
 	found := make([]survey[T], blocks)
@@ -207,4 +215,26 @@ func (e *engine[T]) copyOf(from kernels.Motions[T]) copied[T] {
 func (e *engine[T]) packState(src copied[T], to kernels.Motions[T]) {
 	to.Position.Pack(e.table.Order, kernels.ArrayX, src.position)
 	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.velocity)
+}
+
+// surveyAtRest is surveyStart of a pattern without pins at its own places, as the engine rounds
+// them. The square of a length grows with its way along each axis, also when it is rounded, and
+// any ways along the three axes meet in some spring of an offset: the longest of each are those
+// of its longest spring.
+func surveyAtRest[T table.Real](p *model.Pattern) (all survey[T]) {
+	for k, o := range p.Stencil {
+		if p.Count(k) == 0 {
+			continue
+		}
+		var most [3]T
+		for axis, d := range [3]int{o.Dx, o.Dy, o.Dz} {
+			for place := max(0, -d); place < p.Size[axis]-max(0, d); place++ {
+				way := T(p.Coordinate(axis, place+d)) - T(p.Coordinate(axis, place))
+				most[axis] = max(most[axis], way, -way)
+			}
+		}
+		square, rest := kernels.Dot(most, most), T(o.RestLength)
+		all.join(survey[T]{acting: square, any: max(rest*rest, square)})
+	}
+	return all
 }

@@ -9,6 +9,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpuref"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -187,6 +188,31 @@ func TestSurveyOfAStart(t *testing.T) {
 		}
 		if math.Abs(e.lastGood.longest/acting-1) > roundings {
 			t.Errorf("a start %g times as large has a spring of %g m, want %g", scale, e.lastGood.longest, acting)
+		}
+		e.Close()
+	}
+}
+
+// The survey of a pattern at rest by formula is that of all its springs, to the last bit; that of
+// another pattern is not.
+func TestSurveyByFormula(t *testing.T) {
+	for _, size := range [][3]int{{17, 16, 15}, {2, 40, 90}, {130, 125, 1}} {
+		m, err := build.Lattice(build.LatticeSpec{Nx: size[0], Ny: size[1], Nz: size[2], Spacing: 0.0137, Mass: 1, Stiffness: 100, Bottom: 0.3, ByPattern: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := makeEngine[float32](m, model.Params{}, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := e.surveyStart()
+		if got := surveyAtRest[float32](m.Pattern); got != want || e.lastGood.runaway != want.runaway() {
+			t.Errorf("%v: %v, want %v", size, got, want)
+		}
+		other := *m.Pattern
+		other.Spacing *= 1 + 1e-6
+		if got := surveyAtRest[float32](&other); got == want {
+			t.Errorf("%v: a wider one has the same survey: %v", size, got)
 		}
 		e.Close()
 	}

@@ -84,3 +84,19 @@ func leastBytes[T table.Real](m *model.Model, p model.Params) int64 {
 	}
 	return int64(m.MassCount())*(ofMass+16*table.SizeOf[T]()) + int64(m.SpringCount())*ofSpring
 }
+
+// ReadState copies the state into dst, with all the digits that the engine keeps.
+func (e *engine[T]) ReadState(dst *model.State) error {
+	*dst = *e.model.Start()
+	e.model.StateInArrays(dst)
+	e.widenState(dst)
+	return nil
+}
+
+// widenState brings the current state into float64.
+func (e *engine[T]) widenState(dst *model.State) {
+	now := e.buffers.now()
+	dst.Step, dst.Time = e.step(), e.time()
+	e.widen(dst.Position, now.Position, kernels.ArrayX)
+	e.widen(dst.Velocity, now.Velocity, kernels.ArrayVX)
+}

@@ -78,7 +78,11 @@ func (e *engine[T]) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
 	}
-	return e.begin(s.Step, s.Time, e.model.Positions(s), e.model.Velocities(s))
+	if err := e.begin(s.Step, s.Time, e.model.Positions(s), e.model.Velocities(s)); err != nil {
+		return err
+	}
+	e.survey()
+	return nil
 }
 
 // begin is Reset to a valid state; velocities that are nowhere are zero.
@@ -89,25 +93,20 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	if i := beyond(velocity.Wide); i >= 0 && e.precision != model.Double {
 		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use --precision double or --engine cpuref", i, velocity.At(i))
 	}
-	now := e.buffers.now()
-	e.table.Order.Each(func(lane, mass int) {
-		now.Position.Set(kernels.ArrayX, lane, kernels.Narrow[T](position.At(mass)))
-		v := kernels.Narrow[T](velocity.At(mass))
-		for axis := range 3 {
-			if e.model.PinOf(mass)&(model.PinX<<axis) != 0 {
-				v[axis] = 0
-			}
-		}
-		now.Velocity.Set(kernels.ArrayVX, lane, v)
-	})
+	now, paths := e.buffers.now(), false
+	e.place(now, position, velocity)
 	e.run.params.OnPaths(e.model, time, func(i int, x, v model.Vec3) {
 		now.Position.Set(kernels.ArrayX, int(e.table.Order.LaneOf[i]), kernels.Narrow[T](x))
 		now.Velocity.Set(kernels.ArrayVX, int(e.table.Order.LaneOf[i]), kernels.Narrow[T](v))
+		paths = true
 	})
 	e.copyHubs(e.table.Hubs, now)
 	e.pairs.moved()
 	e.pairs.countAnew()
 	e.keepNow(step, time, 0)
+	if rest := position.AtRest(); rest != nil && e.model.Pin == nil && !paths {
+		e.surveyed(surveyAtRest[T](rest))
+	}
 	e.progress.start, e.progress.ran = step, 0
 	e.progress.clockStep, e.progress.clockTime = step, time
 	e.progress.diverged, e.progress.refused = nil, nil
@@ -120,6 +119,29 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	}
 	e.beginLedger()
 	return nil
+}
+
+// place sets positions and velocities, those of pinned axes to zero.
+func (e *engine[T]) place(now kernels.Motions[T], position, velocity model.Vectors) {
+	laneOf, free := e.table.Order.LaneOf, e.model.Pin == nil
+	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
+		var x, v [256]model.Vec3
+		for ; first < last; first += len(x) {
+			count := min(len(x), last-first)
+			position.Fill(x[:count], first)
+			velocity.Fill(v[:count], first)
+			for i := range count {
+				lane, speed := int(laneOf[first+i]), kernels.Narrow[T](v[i])
+				for axis := range 3 {
+					if !free && e.model.Pin[first+i]&(model.PinX<<axis) != 0 {
+						speed[axis] = 0
+					}
+				}
+				now.Position.Set(kernels.ArrayX, lane, kernels.Narrow[T](x[i]))
+				now.Velocity.Set(kernels.ArrayVX, lane, speed)
+			}
+		}
+	})
 }
 
 // beyond is the index of the first vector that float32 cannot hold, or -1.
@@ -187,22 +209,6 @@ func (e *engine[T]) unpackState(dst *model.Snapshot, from kernels.Motions[T]) {
 	kernels.Unpack(from.Velocity, e.table.Order, kernels.ArrayVX, dst.Velocity)
 }
 
-// ReadState copies the state into dst, with all the digits that the engine keeps.
-func (e *engine[T]) ReadState(dst *model.State) error {
-	*dst = *e.model.Start()
-	e.model.StateInArrays(dst)
-	e.widenState(dst)
-	return nil
-}
-
-// widenState brings the current state into float64.
-func (e *engine[T]) widenState(dst *model.State) {
-	now := e.buffers.now()
-	dst.Step, dst.Time = e.step(), e.time()
-	e.widen(dst.Position, now.Position, kernels.ArrayX)
-	e.widen(dst.Velocity, now.Velocity, kernels.ArrayVX)
-}
-
 // copyHubs copies the motion of hubs into the lanes of their own slices, where the
 // forces on them are summed.
 func (e *engine[T]) copyHubs(hubs []table.Hub, to kernels.Motions[T]) {
@@ -261,6 +267,7 @@ func (e *engine[T]) StillHalfway() error {
 
 // still moves every mass back along its velocity for a time [s], and stops it.
 func (e *engine[T]) still(back T) {
+	e.survey()
 	now, laneOf := e.buffers.now(), e.table.Order.LaneOf
 	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
 		for i := first; i < last; i++ {

@@ -225,12 +225,20 @@ func (v *Vectors) At(i int) Vec3 {
 	return Vec3{}
 }
 
+// AtRest is the pattern whose places the vectors are; nil: they are written anywhere.
+func (v *Vectors) AtRest() *Pattern {
+	if v.Wide != nil || v.Narrow != nil || v.Lane != nil {
+		return nil
+	}
+	return v.Pattern
+}
+
 // Fill writes the vectors of the masses from number first on, as many as there is room for.
 func (v *Vectors) Fill(to []Vec3, first int) {
 	switch {
 	case v.Wide != nil:
 		copy(to, v.Wide[first:])
-	case v.Narrow == nil && v.Lane == nil && v.Pattern != nil:
+	case v.AtRest() != nil:
 		v.Pattern.fill(to, first)
 	case v.Narrow == nil && v.Lane == nil:
 		clear(to)

@@ -134,7 +134,7 @@ func (l *EnergyLaw) elastic(some rows.Near, restScale []float64) (sum float64) {
 // atRest are the kinds of springs of a model by a pattern at the places that it says; nil:
 // masses are elsewhere.
 func (l *EnergyLaw) atRest(position model.Vectors) *rows.Kinds {
-	if position.Wide != nil || position.Narrow != nil || position.Lane != nil || position.Pattern == nil {
+	if position.AtRest() == nil {
 		return nil
 	}
 	return rows.NewKinds(l.model.Pattern)

@@ -20,6 +20,9 @@ type formula struct {
 	most   [3]int   // to before most
 	count  int      // number of all entries
 
+	unpinned bool
+	pins     [2]int // the first and the last mass with a pin
+
 	member []int  // place in the pairs of a slice of each offset, −1: none; nil before there are pairs
 	pairs  []Pair // of all slices
 	of     int    // pairs of a slice
@@ -36,7 +39,10 @@ func formulaOf[T Real](m *model.Model, lawOf lawFinder[T]) (*formula, *Classes[T
 	if p == nil || len(p.Stencil) > mostOffsets {
 		return nil, nil
 	}
-	f := &formula{Pattern: p, least: p.Reach()}
+	f := &formula{Pattern: p, least: p.Reach(), unpinned: m.Pin == nil}
+	if !f.unpinned {
+		f.pins = pinned(m.Pin)
+	}
 	for axis, d := range f.least {
 		f.most[axis] = p.Size[axis] - d
 	}
@@ -56,6 +62,20 @@ func formulaOf[T Real](m *model.Model, lawOf lawFinder[T]) (*formula, *Classes[T
 		}
 	}
 	return f, c
+}
+
+// pinned are the first and the last mass with a pin; past all masses where there is none.
+func pinned(pins []model.Pin) (ends [2]int) {
+	ends = [2]int{len(pins), len(pins)}
+	for i, pin := range pins {
+		if pin != 0 {
+			if ends[0] == len(pins) {
+				ends[0] = i
+			}
+			ends[1] = i
+		}
+	}
+	return ends
 }
 
 // classifyOffsets finds the classes of the offsets, numbered as those of springs in arrays.
@@ -181,6 +201,18 @@ func (f *formula) at(mass uint32, room []uint32) []uint32 {
 // within says whether a place has all neighbors.
 func (f *formula) within(x, y, z int) bool {
 	return x >= f.least[0] && y >= f.least[1] && z >= f.least[2] && x < f.most[0] && y < f.most[1] && z < f.most[2]
+}
+
+// middle says whether all masses of a slice have all neighbors, none of which is pinned. Such
+// slices differ from each other by their place alone. Lanes are in the order of masses.
+func (f *formula) middle(s int) bool {
+	first := s * Width
+	x, y, z := f.Place(first)
+	if !f.within(x, y, z) || x+Width > f.most[0] {
+		return false
+	}
+	far := int(f.ahead[f.back[0]])
+	return f.unpinned || first+Width+far <= f.pins[0] || first-far > f.pins[1]
 }
 
 // neighbor is the mass at the other end of an entry of a mass.

@@ -35,7 +35,15 @@ func (l *layout[T]) pairUp(t *Table[T], threads int) {
 	p.findHistory()
 	bySlices(threads, count, func(s int, _ *[]uint32) { p.makeSpans(s) })
 	paired := make([]int64, count/partSlices+1)
-	bySlices(threads, count, func(s int, room *[]uint32) { paired[s/partSlices] += p.pairSlice(s, room) })
+	like := p.likeFirst()
+	bySlices(threads, count, func(s int, room *[]uint32) {
+		if like.holds(s) {
+			copy(t.Pairs[s*t.Pattern.Members:(s+1)*t.Pattern.Members], like.pairs)
+			paired[s/partSlices] += like.springs
+			return
+		}
+		paired[s/partSlices] += p.pairSlice(s, room)
+	})
 	for _, n := range paired {
 		t.Regular += 2 * n
 	}
@@ -169,6 +177,34 @@ func (p *pairing[T]) pairSlice(s int, room *[]uint32) (springs int64) {
 	}
 	return springs
 }
+
+// alike are the pairs of all slices in the middle of a grid: their masses have the same
+// neighbors, at the same lanes.
+type alike struct {
+	by      *formula
+	pairs   []Pair // nil: no slices are alike
+	springs int64
+}
+
+// likeFirst makes the pairs of the first slice in the middle of a grid.
+func (p *pairing[T]) likeFirst() (like alike) {
+	if p.by == nil || p.memberAt == nil {
+		return like
+	}
+	like.by = p.by
+	for s := range len(p.order.MassOf) / Width {
+		if p.by.middle(s) {
+			var room []uint32
+			like.springs = p.pairSlice(s, &room)
+			like.pairs = p.t.Pairs[s*p.t.Pattern.Members : (s+1)*p.t.Pattern.Members]
+			return like
+		}
+	}
+	return like
+}
+
+// holds says whether a slice is in the middle.
+func (l *alike) holds(s int) bool { return l.pairs != nil && l.by.middle(s) }
 
 // reaches says whether a force that a lane hands on comes to the mass at that offset ahead.
 func (p *pairing[T]) reaches(s, lane, run, member, offset int) bool {

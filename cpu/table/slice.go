@@ -20,6 +20,8 @@ type builder[T Real] struct {
 	stamp  uint32
 	left   [Width][]item // items of each lane that are in no slot
 	room   []uint32      // see layout.entries
+	middle []Slot        // of slices in the middle of a grid by formula
+	knows  bool          // whether middle is known
 	far    int           // number of incidences whose neighbor is out of the near cache
 }
 
@@ -169,7 +171,6 @@ func (b *builder[T]) uniform(s int) bool {
 		return false
 	}
 	b.slots = b.slots[:0]
-	farthest := int32(0)
 	for _, entry := range pattern {
 		class := b.classOf(lanes[0], entry)
 		if class == paired {
@@ -179,7 +180,6 @@ func (b *builder[T]) uniform(s int) bool {
 		if class == noClass {
 			return false
 		}
-		farthest = max(farthest, offset, -offset)
 		b.slots = append(b.slots, Slot{offset, class * RecordPlaces, 0xffff})
 	}
 	for lane := 1; lane < Width; lane++ {
@@ -199,15 +199,31 @@ func (b *builder[T]) uniform(s int) bool {
 			return false
 		}
 	}
-	b.out.slots = append(b.out.slots, b.slots...)
-	b.out.regular += int64(Width * len(b.slots))
-	b.out.farthest = max(b.out.farthest, int(farthest))
+	b.put(b.slots)
 	return true
 }
 
-// masses writes the slots and columns of slice s.
+// put writes the slots of a slice that all of its masses have.
+func (b *builder[T]) put(slots []Slot) {
+	b.out.slots = append(b.out.slots, slots...)
+	b.out.regular += int64(Width * len(slots))
+	for i := range slots {
+		b.out.farthest = max(b.out.farthest, int(slots[i].Offset), -int(slots[i].Offset))
+	}
+}
+
+// masses writes the slots and columns of slice s. Slices in the middle of a grid by formula
+// have the same slots.
 func (b *builder[T]) masses(s int) {
+	middle := b.by != nil && b.by.middle(s) && b.by.member != nil
+	if middle && b.knows {
+		b.put(b.middle)
+		return
+	}
 	if b.uniform(s) {
+		if middle {
+			b.middle, b.knows = slices.Clone(b.slots), true
+		}
 		return
 	}
 	b.gather(s)
