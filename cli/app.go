@@ -33,6 +33,7 @@ type App struct {
 	Cache string
 
 	retune  bool // see addRetune
+	threads int  // of the cpu engine, see flags.AddThreads
 	untuned bool // whether pipelines are not measured
 }
 

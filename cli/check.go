@@ -23,11 +23,12 @@ import (
 
 // checkOptions are the flags of check, apart from those of the model.
 type checkOptions struct {
-	model  flags.Structure
-	steps  int // of the long runs; zero: chosen
-	energy bool
-	json   bool
-	gpu    gpu.Options
+	model   flags.Structure
+	steps   int // of the long runs; zero: chosen
+	energy  bool
+	json    bool
+	gpu     gpu.Options
+	threads int
 
 	engines   []string
 	pipelines []string // of gpu
@@ -56,7 +57,7 @@ func (a App) check() *cobra.Command {
 		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := ofGPU(cmd, o.engines...); err != nil {
+			if err := ofEngines(cmd, o.engines...); err != nil {
 				return err
 			}
 			if o.energy {
@@ -74,6 +75,7 @@ func (a App) check() *cobra.Command {
 	cmd.Flags().Var(flags.Choices(&o.engines, []string{engine.GPU, engine.CPU}), "engine", "which engines")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
+	flags.AddThreads(cmd, &o.threads)
 	cmd.Flags().Var(flags.Pipelines(&o.pipelines), "pipeline", "which pipelines of the gpu engine")
 	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which `PARTS` of the proof, separated by commas")
 	o.model.Add(cmd)

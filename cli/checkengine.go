@@ -21,7 +21,7 @@ import (
 func (a App) proveCase(ctx context.Context, o *checkOptions, d *engine.Device, sc check.Case, printer *checkPrinter, faults *[]error) error {
 	for _, name := range o.engines {
 		if name == engine.CPU {
-			if err := prove(ctx, sc, printer, faults, model.Description{Engine: engine.CPU, Pipeline: "fused", Precision: o.gpu.Precision.String()}, onCPU(o.gpu.Precision)); err != nil {
+			if err := prove(ctx, sc, printer, faults, model.Description{Engine: engine.CPU, Pipeline: "fused", Precision: o.gpu.Precision.String()}, onCPU(o.gpu.Precision, o.threads)); err != nil {
 				return err
 			}
 			continue
@@ -96,9 +96,9 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 const refusedCheck = "refused by the engine"
 
 // onCPU makes the cpu engine for a proof.
-func onCPU(precision model.Precision) check.Factory {
+func onCPU(precision model.Precision, threads int) check.Factory {
 	return func(m *model.Model, p model.Params) (check.Subject, error) {
-		e, err := cpu.New(m, p, cpu.Options{Precision: precision})
+		e, err := cpu.New(m, p, cpu.Options{Precision: precision, Threads: threads})
 		if err != nil {
 			return nil, err
 		}

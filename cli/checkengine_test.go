@@ -55,7 +55,7 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 			if wrong {
 				p.Gravity[2] *= 1.001
 			}
-			return onCPU(model.Single)(m, p)
+			return onCPU(model.Single, 0)(m, p)
 		})
 		if err = errors.Join(append(faults, err)...); err != nil {
 			t.Fatal(err)

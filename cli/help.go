@@ -31,13 +31,14 @@ func sharedByVerbs() []sharedFlags {
 	flags.AddPipeline(engine, &o.gpu.Pipeline)
 	flags.AddWorkGroup(engine, &o.gpu.WorkGroup)
 	addRetune(engine, &o.retune)
+	flags.AddThreads(engine, &o.threads)
 	addDevice(engine)
 	var l flags.Look
 	l.Add(look)
 	o.save.AddHow(frames)
 	return []sharedFlags{
 		{"Flags of the structure, its material and the step", structure.Flags()},
-		{"Flags of the gpu engine", engine.Flags()},
+		{"Flags of the engines gpu and cpu", engine.Flags()},
 		{"Flags of frames", frames.Flags()},
 		{"Flags of pictures", look.Flags()},
 	}

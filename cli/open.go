@@ -28,7 +28,7 @@ func (a App) reporter() engine.Listener {
 // engineOptions are the options of an engine for a scene.
 func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 	o.Shaders = a.Shaders
-	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Listener: a.reporter(),
+	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Threads: a.threads, Listener: a.reporter(),
 		Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned}}
 }
 
@@ -44,15 +44,20 @@ func addRetune(cmd *cobra.Command, value *bool) {
 	cmd.Flags().BoolVar(value, "retune", false, "measure pipelines and work groups anew, whatever is remembered of this device")
 }
 
-// ofGPU refuses flags of the gpu engine if none of the engines has what they set, and
-// --retune together with a pipeline.
-func ofGPU(cmd *cobra.Command, engines ...string) error {
+// ofEngines refuses flags of the engines gpu and cpu if none of the engines has what they set,
+// those of both together, and --retune together with a pipeline.
+func ofEngines(cmd *cobra.Command, engines ...string) error {
 	given := func(name string) bool {
 		flag := cmd.Flags().Lookup(name)
 		return flag != nil && flag.Value.String() != flag.DefValue
 	}
 	if given("retune") && given("pipeline") {
 		return usagef("--retune measures which pipeline is the fastest, and --pipeline says which to take: leave one out")
+	}
+	if name := strings.Join(engines, ","); given("threads") && !slices.Contains(engines, engine.CPU) && name != engine.Auto {
+		return usagef("--threads is of the engine cpu, and --engine %s has none; leave one out", name)
+	} else if given("threads") && name == engine.Auto && (given("pipeline") || given("workgroup") || given("retune")) {
+		return usagef("--threads is of the engine cpu, and --pipeline, --workgroup and --retune are of gpu: name the engine, or leave one out")
 	}
 	if slices.Contains(engines, engine.GPU) || slices.Contains(engines, engine.Auto) {
 		return nil

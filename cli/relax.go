@@ -38,6 +38,7 @@ type relaxOptions struct {
 	out, from string
 	png, json bool
 	gpu       gpu.Options
+	threads   int
 }
 
 func (a App) relax() *cobra.Command {
@@ -55,9 +56,10 @@ func (a App) relax() *cobra.Command {
 			"  hooke relax bunny.obj --out settled && hooke run bunny.obj --start settled/final.npz",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := ofGPU(cmd, o.engine); err != nil {
+			if err := ofEngines(cmd, o.engine); err != nil {
 				return err
 			}
+			a.threads = o.threads
 			return a.relaxScene(cmd.Context(), &o, args)
 		}),
 	}
@@ -71,6 +73,7 @@ func (a App) relax() *cobra.Command {
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
+	flags.AddThreads(cmd, &o.threads)
 	o.model.Add(cmd)
 	return cmd
 }
@@ -109,7 +112,8 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := run.Remove(files...); err != nil {
 		return err
 	}
-	e, err := engine.New(engine.Asked(o.engine, o.gpu), s.Model, s.Params, a.engineOptions(s, o.gpu))
+	how := a.engineOptions(s, o.gpu)
+	e, err := engine.New(engine.Asked(o.engine, how), s.Model, s.Params, how)
 	if engine.NoOpenGL(err) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}

@@ -30,6 +30,7 @@ func (a App) resume() *cobra.Command {
 			return atMost(1)(cmd, args)
 		},
 		RunE: work(func(cmd *cobra.Command, args []string) error {
+			a.threads = o.threads
 			return a.resumeRun(cmd.Context(), &o, args[0])
 		}),
 	}
@@ -37,6 +38,7 @@ func (a App) resume() *cobra.Command {
 	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps in all, from the start of the run (default: as asked for then)")
 	set.StringVar(&o.out, "out", "", "folder to write to (default: that of the checkpoint)")
 	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save the run so often: 10s, 5m, 1000steps (default: as before)")
+	flags.AddThreads(cmd, &o.threads)
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	return cmd
 }

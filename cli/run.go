@@ -36,6 +36,7 @@ type runOptions struct {
 	outputs     []run.Output
 	gpu         gpu.Options
 	retune      bool
+	threads     int // of the cpu engine; 0: it chooses
 }
 
 func (a App) run() *cobra.Command {
@@ -57,10 +58,10 @@ func (a App) run() *cobra.Command {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
 			}
-			if err := ofGPU(cmd, o.engine); err != nil {
+			if err := ofEngines(cmd, o.engine); err != nil {
 				return err
 			}
-			a.retune = o.retune
+			a.retune, a.threads = o.retune, o.threads
 			if o.outputs, err = o.save.Outputs(); err != nil {
 				return usagef("%v", err)
 			}
@@ -83,6 +84,7 @@ func (a App) run() *cobra.Command {
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	addRetune(cmd, &o.retune)
+	flags.AddThreads(cmd, &o.threads)
 	o.model.Add(cmd)
 	return cmd
 }
@@ -99,7 +101,7 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	o.gpu.Shaders = a.Shaders
 	return run.Options{
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
-		How:    engine.Options{GPU: o.gpu, Listener: a.reporter(), Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune}},
+		How:    engine.Options{GPU: o.gpu, Threads: a.threads, Listener: a.reporter(), Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune}},
 		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
 		Choices: o.model.Resolve(), Program: versionText(), Progress: progress.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
 	}

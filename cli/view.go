@@ -41,6 +41,7 @@ type viewOptions struct {
 	size          [3]int
 	gpu           gpu.Options
 	retune        bool
+	threads       int
 	small         bool
 	film          flags.Film
 	of            string
@@ -60,10 +61,10 @@ func (a App) view() *cobra.Command {
 		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
 			"  hooke view lattice --offscreen out/lattice.png --frames 60\n  hooke view walker worm robot.toml",
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine), completeFilm(&o.film, cmd, o.offscreen)); err != nil {
+			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofEngines(cmd, o.engine), completeFilm(&o.film, cmd, o.offscreen)); err != nil {
 				return err
 			}
-			a.retune = o.retune
+			a.retune, a.threads = o.retune, o.threads
 			return a.viewScene(cmd.Context(), &o, args)
 		}),
 	}
@@ -84,6 +85,7 @@ func (a App) view() *cobra.Command {
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	addRetune(cmd, &o.retune)
+	flags.AddThreads(cmd, &o.threads)
 	o.model.Add(cmd)
 	return cmd
 }

@@ -32,6 +32,7 @@ type Options struct {
 	// engines. KeepLastGood is set if there is memory for it. With the pipeline
 	// gpu.Auto the fastest pipeline is found, see TuningCache.
 	GPU      gpu.Options
+	Threads  int          // of the cpu engine; 0: as many as are worth it. States do not depend on them
 	Start    *model.State // nil: the model at rest
 	Name     string       // the name of the model for Listener.Busy; empty: Model.Name
 	Tuning   TuningCache
@@ -64,7 +65,7 @@ func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Softwar
 // its thread until Close, and makes all calls.
 func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
 	o = o.complete(m)
-	if a := Asked(name, o.GPU); a == GPU || a == CPURef {
+	if a := Asked(name, o); a == GPU || a == CPURef {
 		if err := inArrays(m, o.Start); err != nil {
 			return nil, err
 		}
@@ -109,7 +110,7 @@ func (o Options) complete(m *model.Model) Options {
 }
 
 func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
-	switch Asked(name, o.GPU) {
+	switch Asked(name, o) {
 	case Auto:
 		return newAuto(m, p, o)
 	case CPU:
@@ -141,11 +142,15 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 	return nil, fmt.Errorf("the engine %q is unknown; known are %s, %s, %s and %s", name, Auto, GPU, CPU, CPURef)
 }
 
-// Asked is the name of the engine to make: Auto, if the options name a pipeline or a
-// size of work groups, since only the gpu engine has those.
-func Asked(name string, o gpu.Options) string {
-	if name == Auto && (o.WorkGroup != 0 || o.Pipeline != "" && o.Pipeline != gpu.Auto) {
+// Asked is the name of the engine to make: for Auto GPU, if the options name a pipeline or a
+// size of work groups, since only the gpu engine has those, and CPU, if they name threads.
+func Asked(name string, o Options) string {
+	switch {
+	case name != Auto:
+	case o.GPU.WorkGroup != 0 || o.GPU.Pipeline != "" && o.GPU.Pipeline != gpu.Auto:
 		return GPU
+	case o.Threads != 0:
+		return CPU
 	}
 	return name
 }
@@ -173,7 +178,7 @@ func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice g
 
 // newCPU makes the cpu engine, in the precision of the options of the gpu engine.
 func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
-	return cpu.New(m, p, cpu.Options{Precision: o.GPU.Precision})
+	return cpu.New(m, p, cpu.Options{Precision: o.GPU.Precision, Threads: o.Threads})
 }
 
 // NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it
@@ -195,7 +200,7 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 		return o.inWorld(e, m, p).(draw.DrawnEngine), nil
 	}
 	onCPU := func() (draw.DrawnEngine, error) { return o.newDrawnCPU(gl, m, p) }
-	switch Asked(name, o.GPU) {
+	switch Asked(name, o) {
 	case GPU:
 		e, err = onGPU()
 	case CPU:

@@ -186,15 +186,20 @@ func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error)
 	wrong := func(err error) error {
 		return fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
 	}
+	if o.How.Threads != 0 && state.Engine != engine.CPU {
+		return &OptionError{"threads", fmt.Sprintf("they are of the engine cpu, and %s goes on with %s: leave it out", path, state.Engine)}
+	}
 	o.How.GPU = gpu.Options{Shaders: o.How.GPU.Shaders}
 	o.Choices = of.Options
 	if o.Choices.DragHalfLife, err = strconv.ParseFloat(of.Drag, 64); err != nil {
 		return wrong(err)
 	}
-	if state.Engine == engine.GPU {
+	if state.Engine == engine.GPU || state.Engine == engine.CPU {
 		if o.How.GPU.Precision, err = gpu.ParsePrecision(state.Precision); err != nil {
 			return wrong(err)
 		}
+	}
+	if state.Engine == engine.GPU {
 		o.How.GPU.Pipeline = state.Pipeline
 		if slices.Contains(gpu.WorkGroups(), state.WorkGroup) { // else the default, to the same result
 			o.How.GPU.WorkGroup = state.WorkGroup

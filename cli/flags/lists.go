@@ -3,9 +3,7 @@ package flags
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -40,50 +38,6 @@ func (f countsFlag) Set(text string) error {
 	*f.values = values
 	return nil
 }
-
-// threadsFlag is the flag value of a list of numbers of threads: 1,2. The word "all" means
-// one thread for each core, and "auto", which is stored as 0, as many as the engine finds
-// worth it.
-type threadsFlag struct{ values *[]int }
-
-func (f threadsFlag) Type() string { return "counts" }
-func (f threadsFlag) String() string {
-	if f.values == nil {
-		return ""
-	}
-	var words []string
-	for _, value := range *f.values {
-		if value == 0 {
-			words = append(words, "auto")
-		} else {
-			words = append(words, strconv.Itoa(value))
-		}
-	}
-	return strings.Join(words, ",")
-}
-
-func (f threadsFlag) Set(text string) error {
-	var values []int
-	for word := range strings.SplitSeq(text, ",") {
-		value, err := strconv.Atoi(strings.TrimSpace(word))
-		switch {
-		case strings.TrimSpace(word) == "auto":
-			value = 0
-		case strings.TrimSpace(word) == "all":
-			value = runtime.GOMAXPROCS(0)
-		case err != nil || value < 1 || value > mostThreads:
-			return fmt.Errorf("give whole numbers from 1 to %d, such as 1,2, or all, or auto", mostThreads)
-		}
-		if !slices.Contains(values, value) {
-			values = append(values, value)
-		}
-	}
-	*f.values = values
-	return nil
-}
-
-// mostThreads is larger than any machine's number of threads.
-const mostThreads = 4096
 
 // choicesFlag is the flag value of a list of words out of a few. The word "all" means all
 // of them.
@@ -142,11 +96,6 @@ func (f listFlag) Set(text string) error {
 // Counts returns a flag value for numbers of springs, such as 56k,1M. It stores into
 // values.
 func Counts(values *[]int64) pflag.Value { return countsFlag{values} }
-
-// Threads returns a flag value for numbers of threads, such as 1,2. It stores into
-// values; the word "all" means one thread for each core, and "auto", stored as 0, as many as
-// the engine finds worth it.
-func Threads(values *[]int) pflag.Value { return threadsFlag{values} }
 
 // Choices returns a flag value for words out of allowed, or all of them. It stores into
 // values.
