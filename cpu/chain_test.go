@@ -3,10 +3,12 @@ package cpu
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -67,9 +69,9 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 	for i := range then.Arena {
 		then.Arena[i] = float32(math.NaN())
 	}
-	slices := len(e.run.integration.Masses.Movable)
-	for first := 0; first < slices; first += most {
-		e.stretch(&e.workers[0], first, min(slices, first+most), 0)
+	all := len(e.run.integration.Masses.Movable)
+	for first := 0; first < all; first += most {
+		e.stretch(&e.workers[0], first, min(all, first+most), 0)
 	}
 	var s model.Snapshot
 	e.buffers.current = 1 - e.buffers.current
@@ -79,24 +81,98 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 	return s
 }
 
+// With float64, code for chains has the bits of steps without it, wherever calls begin, in both
+// precisions, with all that a chain may have. A link that only code for chains leaves out at
+// both of its ends is seen.
+func TestChainsOfDoublesAreSteps(t *testing.T) {
+	ground := []model.Contact{model.Ground(0.5, 50, 0.5).WithFriction(0.6, 0.5)}
+	for _, material := range []model.Material{
+		{Stiffness: 100}, {Stiffness: 100, Damping: 0.01}, {Stiffness: 100, Damping: 0.01, TensionOnly: true},
+	} {
+		m := cputest.Strands(5, 100, material)
+		m.Pin[150], m.Pin[170] = model.PinX|model.PinZ, model.PinAll
+		m.MaterialOf[200] = model.Removed
+		for _, contacts := range [][]model.Contact{nil, ground} {
+			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: contacts}
+			for _, precision := range []model.Precision{model.Double, model.Compensated} {
+				for _, k := range kernels.ForThisMachine[float64]() {
+					if k.Chains[0] == nil {
+						continue
+					}
+					after := func(most int, tamper func(e *engine[float64])) model.State {
+						return chainsAfter(t, m, p, Options{Threads: 1, Kernel: k.Name, Precision: precision}, most, tamper)
+					}
+					want := after(1000, func(e *engine[float64]) { e.code.chain = nil })
+					for _, most := range []int{1, 3, 1000} {
+						if got := after(most, func(*engine[float64]) {}); !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) {
+							t.Errorf("%s, %v, %+v, %d contacts, calls of %d slices: code for chains ends elsewhere than steps", k.Name, precision, material, len(contacts), most)
+						}
+					}
+					torn := func(e *engine[float64]) {
+						e.table.Slots[e.table.Ends[e.table.Chains[0].From+2].Slot+1].Lanes &^= 0x0ff0
+					}
+					whole, other := after(1000, func(e *engine[float64]) { torn(e); e.code.chain = nil }), after(1000, torn)
+					if slices.Equal(whole.Velocity, other.Velocity) {
+						t.Errorf("%s, %v: the same bits with a link that only code for chains lacks", k.Name, precision)
+					}
+				}
+			}
+		}
+	}
+}
+
+// chainsAfter is the state after some steps from a perturbed one, by calls of at most that many
+// slices.
+func chainsAfter(t *testing.T, m *model.Model, p model.Params, o Options, most int, tamper func(e *engine[float64])) (s model.State) {
+	t.Helper()
+	e, err := makeEngine[float64](m, p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if e.code.chain == nil {
+		t.Fatal("there is no code for chains")
+	}
+	tamper(e)
+	if err := e.Reset(perturbedState(m, 2)); err != nil {
+		t.Fatal(err)
+	}
+	all := len(e.run.integration.Masses.Movable)
+	for range 5 {
+		for first := 0; first < all; first += most {
+			e.stretch(&e.workers[0], first, min(all, first+most), 0)
+		}
+		e.buffers.current = 1 - e.buffers.current
+	}
+	if err := e.ReadState(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // Kernels of chains may add positions up to find one that is not a finite
 // number. A sum beyond float32 is none; a single position in the last slice is.
 func TestFarChainsDoNotDiverge(t *testing.T) {
+	farChains[float32](t, model.Single, 1e38)
+	farChains[float64](t, model.Double, 5e307)
+}
+
+func farChains[T table.Real](t *testing.T, precision model.Precision, far float64) {
 	m := cputest.Strands(1, 639, model.Material{Stiffness: 100, Damping: 0.01})
-	for _, kernel := range Kernels(model.Single) {
+	for _, kernel := range Kernels(precision) {
 		for _, lost := range []bool{false, true} {
-			e, err := makeEngine[float32](m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel})
+			e, err := makeEngine[T](m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel, Precision: precision})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer e.Close()
 			start := m.Start()
 			for i := range start.Position {
-				start.Position[i] = model.Vec3{1e38, 0, 0} // no two are apart, so that no spring acts
+				start.Position[i] = model.Vec3{far, 0, 0} // no two are apart, so that no spring acts
 			}
 			if lost {
-				start.Velocity[637] = model.Vec3{0, 0, 3e38}
-				start.Velocity[638] = model.Vec3{0, 0, -3e38}
+				start.Velocity[637] = model.Vec3{0, 0, 3 * far}
+				start.Velocity[638] = model.Vec3{0, 0, -3 * far}
 			}
 			if err := e.Reset(start); err != nil {
 				t.Fatal(err)

@@ -26,8 +26,9 @@
 //
 // In ropes, a mass has two springs, and what is done for each slice weighs more
 // than in lattices. In assembly, slices that are links of a chain evaluate each
-// spring once; see chain. With AVX-512 and without contacts, three slices are
-// treated at once, each of them in another stage.
+// spring once; see chain. With AVX-512 and without contacts, three slices (of
+// float64, halves of slices) are treated at once, each of them in another stage.
+// With float64, code for chains has the bits of that for all other slices.
 //
 // Where neighbors are near in that order, tiles of slices take several steps at
 // once in a near cache; see tiling. It changes no result.

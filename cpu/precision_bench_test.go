@@ -49,12 +49,16 @@ func BenchmarkPrecisions(b *testing.B) {
 				rated, single := run(precision), run(model.Single)
 				b.ResetTimer()
 				var ratios []float64
+				var each [2][]float64
 				for range max(3, b.N/ratedSteps) {
-					took := rated()
-					ratios = append(ratios, single().Seconds()/took.Seconds())
+					took, least := rated().Seconds(), single().Seconds()
+					ratios, each[0], each[1] = append(ratios, least/took), append(each[0], took), append(each[1], least)
 				}
 				b.StopTimer()
+				perSpring := 1e9 / float64(c.scene.Model.SpringCount()) / ratedSteps
 				b.ReportMetric(median(ratios), "ratio")
+				b.ReportMetric(perSpring*median(each[0]), "ns/spring")
+				b.ReportMetric(perSpring*median(each[1]), "single-ns/spring")
 				b.ReportMetric(0, "ns/op")
 			})
 		}

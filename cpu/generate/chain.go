@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
@@ -29,6 +31,9 @@ func (f *forces) writeChain() {
 	slots, class := f.field(forcesSlots), build.GP64()
 	f.records = f.field(forcesRecords)
 	build.MOVWLZX(operand.Mem{Base: slots, Disp: slotClass}, class.As32())
+	if f.double { // its unit are two numbers
+		build.ADDQ(class, class)
+	}
 	build.LEAQ(operand.Mem{Base: f.records, Index: class, Scale: 8}, f.records)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
@@ -45,21 +50,22 @@ func (f *forces) writeChain() {
 	}
 	f.move.unpacked = true
 
-	before := f.link(slots, -sliceBytes, -linkSlots, f.parts()-1)
+	before := f.pulls(f.link(slots, -f.slice(), -linkSlots, f.parts()-1))
 
 	build.Label("slice")
 	f.fetch()
 	for part := range f.parts() {
-		pulls := f.link(slots, 0, 0, part)
+		s := f.link(slots, 0, 0, part)
+		pulls := f.pulls(s)
 		for axis := range 3 {
-			f.sum[axis] = f.handOn(before[axis], pulls[axis])
+			f.sum[axis] = f.handOn(s, axis, before[axis], pulls[axis])
 			build.VMOVAPS(pulls[axis], before[axis])
 		}
 		f.moveOn(part)
 	}
-	build.ADDQ(operand.U8(sliceBytes), f.x)
+	build.ADDQ(f.sliceStep(), f.x)
 	build.ADDQ(operand.U8(linkSlots), slots)
-	build.ADDQ(operand.U8(sliceBytes), f.done)
+	build.ADDQ(f.sliceStep(), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
 	build.Label("end")
@@ -68,28 +74,59 @@ func (f *forces) writeChain() {
 	build.RET()
 }
 
-// link is the force that each mass of all or half of a slice exerts on the one
-// after it (or the reverse of it: see forces), 0 where there is none; x and
+// link is the springs from each mass of all or half of a slice to the one after it; x and
 // before are where the slice and its slots are from those at hand.
-func (f *forces) link(slots reg.Register, x, before, part int) vec3 {
-	const next = 4 // bytes
+func (f *forces) link(slots reg.Register, x, before, part int) *spring {
+	next := f.of(4) // bytes
 	x += part * f.bytes()
 	f.load(x)
 	s := &spring{
 		neighbor: func(which int) operand.Mem { return f.array(f.x, which, x+next) },
-		record:   func(place int) operand.Mem { return operand.Mem{Base: f.records, Disp: place} },
+		record:   func(place int) operand.Mem { return operand.Mem{Base: f.records, Disp: f.of(place)} },
 		lanes:    operand.Mem{Base: slots, Disp: before + linkLanes},
 	}
 	f.evaluate(part, s)
-	f.times(s)
-	return s.d
+	return s
+}
+
+// pulls is the force of links on the mass after each (or the reverse of it: see forces), 0 where
+// there is none. With float32 it overwrites distances, with float64 handOn needs them.
+func (f *forces) pulls(s *spring) vec3 {
+	if !f.double {
+		f.times(s)
+		return s.d
+	}
+	pulls := f.vec3()
+	if !f.wide {
+		f.keep(s.byLength, s.acts)
+	}
+	for axis := range 3 {
+		if f.wide {
+			build.VMULPS_Z(s.byLength, s.d[axis], s.acts.op, pulls[axis])
+		} else {
+			build.VMULPS(s.byLength, s.d[axis], pulls[axis])
+		}
+	}
+	return pulls
 }
 
 // handOn is a new vector: the force on each mass from the links at its sides,
-// one of which is in the lane before it. before is that of the lanes before.
-func (f *forces) handOn(before, pulls reg.VecVirtual) reg.VecVirtual {
+// one of which is in the lane before it. before is that of the lanes before. With
+// float64 it rounds as slots do, where the link after a mass is added without a rounding
+// of its own: so steps with code for chains and without it have the same bits.
+func (f *forces) handOn(s *spring, axis int, before, pulls reg.VecVirtual) reg.VecVirtual {
 	sum := f.vec()
-	if f.wide {
+	switch {
+	case f.double && f.wide:
+		build.VALIGNQ(operand.U8(7), before, pulls, sum)
+		build.VFNMADD231PS(s.byLength, s.d[axis], s.acts.op, sum)
+		return sum
+	case f.double:
+		build.VPERM2F128(operand.U8(0x21), pulls, before, sum)
+		build.VPALIGNR(operand.U8(8), sum, pulls, sum)
+		build.VFMSUB231PS(s.byLength, s.d[axis], sum)
+		return sum
+	case f.wide:
 		const last = 15 // lane
 		build.VALIGND(operand.U8(last), before, pulls, sum)
 		build.VSUBPS(pulls, sum, sum)
@@ -118,13 +155,22 @@ type links struct {
 	stiffness, halfPull, quarter, floor reg.VecVirtual // of the class
 	fall                                vec3
 
-	d         vec3           // of the slice whose force is next
-	square, r reg.VecVirtual // its d·d, and an estimate of 1/√ of it
-	pulls     vec3           // force of the slice that is moved next
-	before    vec3           // force of the slice that was moved last
+	vectors [2]*vector // even and odd ones; with float32 the one whose force is next
+	pulls   vec3       // force of the slice that is moved next
+	before  vec3       // force of the slice that was moved last; with float64 vectors have it
 
 	held *held // masks; nil: they are loaded for each slice
 }
+
+// vector is what is known of the links of a vector of masses.
+type vector struct {
+	d         vec3
+	square, r reg.VecVirtual // its d·d, and an estimate of 1/√ of it
+	pulls     vec3           // with float64, their forces
+}
+
+// at is that of a vector ahead.
+func (l *links) at(ahead int) *vector { return l.vectors[(ahead+2)%2] }
 
 // held is masks in registers, with what they were loaded from: they are loaded
 // again when that changes, which is rare.
@@ -144,6 +190,10 @@ const (
 func (f *forces) writeLinks(slots reg.Register) {
 	l := &links{forces: f, slots: slots}
 	l.begin()
+	if f.double {
+		l.write64()
+		return
+	}
 	l.straight(l.length(-1), l.force(-1))
 	for axis := range 3 {
 		build.VMOVAPS(l.pulls[axis], l.before[axis])
@@ -164,6 +214,38 @@ func (f *forces) writeLinks(slots reg.Register) {
 	build.JMP(operand.LabelRef("end"))
 }
 
+// write64 is the rest of writeLinks with float64, where a slice takes two vectors: it has all
+// three stages of each of them, and the bits of steps without code for chains.
+func (l *links) write64() {
+	l.straight(l.length(-1), l.force(-1))
+	build.CMPQ(operand.Mem{Base: l.call, Disp: forcesBytes}, operand.I32(3*l.slice()))
+	build.JLT(operand.LabelRef("single"))
+	l.straight(l.length(0), l.force(0), l.length(forceAhead))
+	build.Label("links")
+	for part := range l.parts() {
+		weave(l.advance64(part, fmt.Sprintf("woven%d", part)), l.force(part+forceAhead), l.length(part+lengthAhead))
+	}
+	l.goOn()
+	ahead := build.GP64()
+	build.LEAQ(operand.Mem{Base: l.done, Disp: l.slice()}, ahead)
+	build.CMPQ(ahead, operand.Mem{Base: l.call, Disp: forcesBytes})
+	build.JLT(operand.LabelRef("links"))
+	l.straight(l.length(-1), l.force(-1)) // what is before again, and what was begun
+
+	build.Label("single") // one half after the other, of slices that are left
+	build.CMPQ(l.done, operand.Mem{Base: l.call, Disp: forcesBytes})
+	build.JGE(operand.LabelRef("linked"))
+	for part := range l.parts() {
+		l.straight(l.length(part), l.force(part), l.advance64(part, fmt.Sprintf("single%d", part)))
+	}
+	l.goOn()
+	build.JMP(operand.LabelRef("single"))
+
+	build.Label("linked")
+	build.VSUBPS(l.move.bad, l.move.bad, l.move.bad) // 0, or NaN
+	build.JMP(operand.LabelRef("end"))
+}
+
 // begin loads pointers and numbers.
 func (l *links) begin() {
 	g := l.move
@@ -172,9 +254,21 @@ func (l *links) begin() {
 	if !l.full {
 		l.v = g.field(integrateV)
 	}
-	numbers := g.field(integrateNumbers)
-	number := func(place int) operand.Mem { return operand.Mem{Base: numbers, Disp: place} }
+	g.numbers = g.field(integrateNumbers)
+	number := func(place int) operand.Mem { return operand.Mem{Base: g.numbers, Disp: l.of(place)} }
 	l.dt, l.drag = l.broadcast(number(numbersDT)), l.broadcast(number(numbersDrag))
+	if l.double {
+		for i := range l.vectors {
+			l.vectors[i] = &vector{l.vec3(), l.vec(), l.vec(), l.vec3()}
+		}
+		l.pulls = l.vec3()
+		record := func(place int) reg.VecVirtual { return l.broadcast(operand.Mem{Base: l.records, Disp: l.of(place)}) }
+		l.stiffness, l.halfPull = record(recordStiffness), record(recordHalfPull)
+		if l.full {
+			l.quarter, l.floor = record(recordQuarter), record(recordFloor)
+		}
+		return
+	}
 	for axis := range 3 {
 		l.fall[axis] = l.vec()
 		build.VMULPS_BCST(number(numbersFall+4*axis), l.drag, l.fall[axis])
@@ -189,7 +283,8 @@ func (l *links) begin() {
 	if l.full {
 		l.quarter, l.floor = record(recordQuarter), l.broadcast(operand.Mem{Base: l.records, Disp: recordFloor})
 	}
-	l.d, l.square, l.r, l.pulls, l.before = l.vec3(), l.vec(), l.vec(), l.vec3(), l.vec3()
+	next := &vector{d: l.vec3(), square: l.vec(), r: l.vec()}
+	l.vectors, l.pulls, l.before = [2]*vector{next, next}, l.vec3(), l.vec3()
 }
 
 // woven is the loop that goes on while there are slices ahead. What it has begun
@@ -204,7 +299,8 @@ func (l *links) woven() {
 	build.CMPQ(operand.Mem{Base: l.movable}, l.held.movable)
 	build.JNE(operand.LabelRef("moves"))
 	build.Label("moving")
-	build.CMPW(l.lanes(forceAhead), l.held.acts.As16())
+	lanes, _ := l.lanes(forceAhead)
+	build.CMPW(lanes, l.held.acts.As16())
 	build.JNE(operand.LabelRef("acts"))
 	build.Label("acting")
 	length := l.length(lengthAhead)
@@ -229,8 +325,9 @@ func (l *links) woven() {
 
 // loadActs and loadMovable load masks of the slices that need them next.
 func (l *links) loadActs() {
-	build.MOVWLZX(l.lanes(forceAhead), l.held.acts.As32())
-	build.KMOVW(l.lanes(forceAhead), l.held.act.op)
+	lanes, _ := l.lanes(forceAhead)
+	build.MOVWLZX(lanes, l.held.acts.As32())
+	build.KMOVW(lanes, l.held.act.op)
 }
 
 func (l *links) loadMovable() {
@@ -247,7 +344,7 @@ func (l *links) goOn() {
 		pointers = append(pointers, l.v)
 	}
 	for _, pointer := range pointers {
-		build.ADDQ(operand.U8(sliceBytes), pointer)
+		build.ADDQ(l.sliceStep(), pointer)
 	}
 	build.ADDQ(operand.U8(linkSlots), l.slots)
 	build.ADDQ(operand.U8(movableBytes), l.movable)

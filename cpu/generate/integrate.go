@@ -174,7 +174,7 @@ func (g *integrate) euler(part int, w vec3) {
 		g.suspect(at)
 	}
 	if g.double { // of the velocity with all its digits came the place
-		g.short(part, w)
+		g.short(fmt.Sprintf("long%d", part), w)
 		for axis := range 3 {
 			build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
 		}
@@ -247,12 +247,11 @@ func (g *integrate) moves(movable reg.Register, axis, part int) mask {
 	return g.maskOf(operand.Mem{Base: movable, Disp: 2 * axis}, part)
 }
 
-// short rounds velocities to float32 where the precision is compensated.
-func (g *integrate) short(part int, w vec3) {
+// short rounds velocities to float32 where the precision is compensated; else it jumps to end.
+func (g *integrate) short(end string, w vec3) {
 	if !g.double {
 		return
 	}
-	end := fmt.Sprintf("long%d", part)
 	build.CMPQ(operand.Mem{Base: g.numbers, Disp: g.of(numbersShort)}, operand.I8(0))
 	build.JE(operand.LabelRef(end))
 	for axis := range 3 {

@@ -70,6 +70,7 @@ func writeSteps(i isa) {
 		}
 	}
 	for _, full := range []bool{false, true} {
+		(&forces{isa: i, full: full, moves: true}).writeChain()
 		(&forces{isa: i, full: full}).writeHand()
 	}
 	integrate{isa: i, unpacked: true}.write()

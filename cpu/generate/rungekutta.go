@@ -84,7 +84,7 @@ func (g *integrate) stage(part int) {
 	g.lastStage(part, at, w, a)
 
 	build.Label(label("store")) // what is pinned stays bit for bit
-	g.short(part, w)
+	g.short(fmt.Sprintf("long%d", part), w)
 	for axis := range 3 {
 		moves, before := g.moves(g.movable, axis, part), g.vec()
 		g.keep(w[axis], moves)

@@ -38,24 +38,30 @@ func weave(stages ...stage) {
 	}
 }
 
-// lanes are those of a slice ahead that have a mass after them.
-func (l *links) lanes(ahead int) operand.Mem {
-	return operand.Mem{Base: l.slots, Disp: ahead*linkSlots + linkLanes}
+// lanes are those of a vector ahead that have a mass after them: of which half of which slice,
+// with float64.
+func (l *links) lanes(ahead int) (at operand.Mem, part int) {
+	part = (ahead + l.parts()) % l.parts()
+	return operand.Mem{Base: l.slots, Disp: (ahead-part)/l.parts()*linkSlots + linkLanes}, part
 }
 
-// less is the difference between an array of a slice ahead and that of the next
+// less is the difference between an array of a vector ahead and that of the next
 // masses.
 func (l *links) less(into reg.VecVirtual, which, ahead int) stage {
 	return stage{
-		func() { build.VMOVUPS(l.array(l.x, which, ahead*sliceBytes), into) },
-		func() { build.VSUBPS(l.array(l.x, which, ahead*sliceBytes+4), into, into) },
+		func() { build.VMOVUPS(l.array(l.x, which, ahead*l.bytes()), into) },
+		func() { build.VSUBPS(l.array(l.x, which, ahead*l.bytes()+l.of(4)), into, into) },
 	}
 }
 
-// length finds d, its square and r of a slice; the last of it makes them those
+// length finds d, its square and r of a vector; the last of it makes them those
 // whose force is next.
 func (l *links) length(ahead int) (t stage) {
 	d, square, r := l.vec3(), l.vec(), l.vec()
+	to := l.at(ahead)
+	if l.double { // which the next vector does not overwrite
+		d, square, r = to.d, to.square, to.r
+	}
 	for axis := range 3 {
 		t.add(l.less(d[axis], axis, ahead)...)
 	}
@@ -64,49 +70,69 @@ func (l *links) length(ahead int) (t stage) {
 		t.add(func() { build.VFMADD231PS(d[axis], d[axis], square) })
 	}
 	t.add(func() { build.VRSQRT14PS(square, r) })
+	if l.double {
+		return t
+	}
 	t.add(func() {
 		for axis := range 3 {
-			build.VMOVAPS(d[axis], l.d[axis])
+			build.VMOVAPS(d[axis], to.d[axis])
 		}
-		build.VMOVAPS(square, l.square)
-		build.VMOVAPS(r, l.r)
+		build.VMOVAPS(square, to.square)
+		build.VMOVAPS(r, to.r)
 	})
 	return t
 }
 
-// force makes pulls of a slice from what length has found, as forceByLength and
-// times do.
+// force makes pulls of a vector from what length has found, as forceByLength and
+// times do; with float64 it hands them on at once.
 func (l *links) force(ahead int) (t stage) {
-	by, acts := l.vec(), mask{build.K()}
+	by, acts, of := l.vec(), mask{build.K()}, l.at(ahead)
 	t.add(func() {
-		build.VCMPPS_BCST(operand.U8(notLessOrEqual), operand.Mem{Base: l.records, Disp: recordLeast}, l.square, l.linked(ahead).op, acts.op)
+		build.VCMPPS_BCST(operand.U8(notLessOrEqual), operand.Mem{Base: l.records, Disp: l.of(recordLeast)}, of.square, l.linked(ahead).op, acts.op)
 	})
-	t.add(func() { build.VMULPS(l.square, l.r, l.square) })
+	if l.double { // as again has it
+		rest := l.vec()
+		t.add(
+			func() { build.VMULPS(of.square, of.r, rest) },
+			func() { build.VFNMADD213PS(l.three, of.r, rest) },
+			func() { build.VMULPS(rest, of.r, of.r) },
+		)
+	}
+	t.add(func() { build.VMULPS(of.square, of.r, of.square) })
 	if l.full {
 		t.add(l.less(by, 3, ahead)...)
-		t.add(func() { build.VFNMADD213PS(l.three, l.r, l.square) })
-		t.add(func() { build.VMULPS(l.d[0], by, by) })
+		t.add(func() { build.VFNMADD213PS(l.last, of.r, of.square) })
+		t.add(func() { build.VMULPS(of.d[0], by, by) })
 		for axis := 1; axis < 3; axis++ {
 			speed := l.vec()
 			t.add(l.less(speed, 3+axis, ahead)...)
-			t.add(func() { build.VFMADD231PS(l.d[axis], speed, by) })
+			t.add(func() { build.VFMADD231PS(of.d[axis], speed, by) })
 		}
 		t.add(
-			func() { build.VMULPS(l.square, l.r, l.r) },
-			func() { build.VMULPS(l.r, by, by) },
+			func() { build.VMULPS(of.square, of.r, of.r) },
+			func() { build.VMULPS(of.r, by, by) },
 			func() { build.VFMSUB213PS(l.halfPull, l.quarter, by) },
-			func() { build.VFMADD213PS(l.stiffness, l.r, by) },
+			func() { build.VFMADD213PS(l.stiffness, of.r, by) },
 			func() { build.VMAXPS(by, l.floor, by) }, // as damp has it
 		)
 	} else {
 		t.add(
-			func() { build.VFNMADD213PS(l.three, l.r, l.square) },
-			func() { build.VMULPS(l.halfPull, l.r, by) },
-			func() { build.VFNMADD213PS(l.stiffness, l.square, by) },
+			func() { build.VFNMADD213PS(l.last, of.r, of.square) },
+			func() { build.VMULPS(l.halfPull, of.r, by) },
+			func() { build.VFNMADD213PS(l.stiffness, of.square, by) },
 		)
 	}
 	for axis := range 3 {
-		t.add(func() { build.VMULPS_Z(by, l.d[axis], acts.op, l.pulls[axis]) })
+		if !l.double {
+			t.add(func() { build.VMULPS_Z(by, of.d[axis], acts.op, l.pulls[axis]) })
+			continue
+		}
+		pull := of.pulls[axis]
+		t.add(
+			func() { build.VMULPS_Z(by, of.d[axis], acts.op, pull) },
+			func() { build.VALIGNQ(operand.U8(7), l.at(ahead - 1).pulls[axis], pull, l.pulls[axis]) },
+			func() { build.VFNMADD231PS(by, of.d[axis], acts.op, l.pulls[axis]) }, // as handOn has it
+		)
 	}
 	return t
 }
@@ -128,11 +154,7 @@ func (l *links) advance() (t stage) {
 		t.add(
 			func() { build.VSUBPS(l.before[axis], w[axis], w[axis]) },
 			func() {
-				v := l.array(l.x, 3+axis, 0)
-				if !l.full {
-					v = l.move.array(l.v, axis, 0)
-				}
-				build.VMOVUPS(v, free)
+				build.VMOVUPS(l.velocity(axis, 0), free)
 				build.VFMADD213PS(l.fall[axis], l.drag, free)
 			},
 			func() { build.VFMADD213PS_Z(free, perMass, l.moves(axis).op, w[axis]) },
@@ -151,6 +173,48 @@ func (l *links) advance() (t stage) {
 	return t
 }
 
+// advance64 is advance with float64, for half of the slice at hand: integrate.euler word for
+// word, so that it has its bits.
+func (l *links) advance64(part int, end string) (t stage) {
+	perMass, w, g, at := l.vec(), l.vec3(), l.move, part*l.bytes()
+	number := func(place int) operand.Mem { return operand.Mem{Base: g.numbers, Disp: l.of(place)} }
+	t.add(
+		func() { build.VMOVUPS(operand.Mem{Base: l.perMass, Disp: at}, perMass) },
+		func() { build.VMULPS(l.dt, perMass, perMass) },
+	)
+	for axis := range 3 {
+		t.add(
+			func() { build.VMOVUPS(l.velocity(axis, at), w[axis]) },
+			func() { build.VADDPS_BCST(number(numbersFall+4*axis), w[axis], w[axis]) },
+			func() { build.VFMADD231PS(l.pulls[axis], perMass, w[axis]) },
+		)
+	}
+	for axis := range 3 {
+		x, moves := l.vec(), build.K()
+		t.add(
+			func() { build.KMOVB(operand.Mem{Base: l.movable, Disp: 2*axis + part}, moves) },
+			func() { build.VMOVUPS(l.array(l.x, axis, at), x) },
+			func() { build.VMULPS_Z(l.drag, w[axis], moves, w[axis]) },
+			func() { build.VFMADD231PS(l.dt, w[axis], moves, x) },
+			func() { build.VMOVUPS(x, g.array(l.nextX, axis, at)) },
+			func() { build.VADDPS(x, g.bad, g.bad) },
+		)
+	}
+	t.add(func() { g.short(end, w) })
+	for axis := range 3 {
+		t.add(func() { build.VMOVUPS(w[axis], g.array(l.nextV, axis, at)) })
+	}
+	return t
+}
+
+// velocity is that of the slice at hand along an axis.
+func (l *links) velocity(axis, at int) operand.Mem {
+	if l.full {
+		return l.array(l.x, 3+axis, at)
+	}
+	return l.move.array(l.v, axis, at)
+}
+
 // moves is which masses of the slice at hand move along an axis.
 func (l *links) moves(axis int) mask {
 	if l.held != nil {
@@ -159,10 +223,10 @@ func (l *links) moves(axis int) mask {
 	return l.maskOf(operand.Mem{Base: l.movable, Disp: 2 * axis}, 0)
 }
 
-// linked is which masses of a slice ahead have one after them.
+// linked is which masses of a vector ahead have one after them.
 func (l *links) linked(ahead int) mask {
 	if l.held != nil {
 		return l.held.act
 	}
-	return l.maskOf(l.lanes(ahead), 0)
+	return l.maskOf(l.lanes(ahead))
 }

@@ -55,7 +55,7 @@ func (g *integrate) verlet(part int) {
 	}
 
 	build.Label(label("store")) // what is pinned stays bit for bit
-	g.short(part, w)
+	g.short(fmt.Sprintf("long%d", part), w)
 	for axis := range 3 {
 		moves, before := moves(axis), g.vec()
 		g.keep(w[axis], moves)
