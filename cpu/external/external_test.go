@@ -14,7 +14,7 @@ import (
 
 // scattered is a cloth whose masses move at random, in lanes of an order and as the
 // reference reads it.
-func scattered(t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.Motion[float32], x, v []model.Vec3) {
+func scattered[T table.Real](t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.Motion[T], x, v []model.Vec3) {
 	t.Helper()
 	m = modeltest.Cloth(9)
 	m.Triangles = nil
@@ -24,16 +24,16 @@ func scattered(t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.M
 		m.Triangles = append(m.Triangles, [3]uint32{uint32(a[0]), uint32(a[1]), uint32(a[2])})
 	}
 	m.Triangles = append(m.Triangles, [3]uint32{4, 4, 4}) // has no area
-	tables, _, err := table.New[float32](m, 1e-4, 1)
+	tables, _, err := table.New[T](m, 1e-4, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o = tables.Order
-	state = kernels.NewMotion[float32](tables.LaneCount(), kernels.Arrays, 0)
+	state = kernels.NewMotion[T](tables.LaneCount(), kernels.Arrays, 0)
 	x, v = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount())
 	o.Each(func(lane, mass int) {
 		for which, to := range [][]model.Vec3{x, v} {
-			values := [3]float32{random.Float32() - 0.5, random.Float32() - 0.5, random.Float32() - 0.5}
+			values := [3]T{T(random.Float32() - 0.5), T(random.Float32() - 0.5), T(random.Float32() - 0.5)}
 			state.Set(3*which, lane, values)
 			to[mass] = kernels.Widen(values)
 		}
@@ -43,7 +43,7 @@ func scattered(t *testing.T) (m *model.Model, o table.LaneOrder, state kernels.M
 
 // farthest is the largest distance of the forces in lanes from those of the reference on
 // masses that can move, as a share of the largest of these.
-func farthest(m *model.Model, o table.LaneOrder, force []float32, want []model.Vec3) float64 {
+func farthest[T table.Real](m *model.Model, o table.LaneOrder, force []T, want []model.Vec3) float64 {
 	apart, size := 0.0, 0.0
 	o.Each(func(lane, mass int) {
 		if m.PinOf(mass) == model.PinAll {
@@ -56,38 +56,47 @@ func farthest(m *model.Model, o table.LaneOrder, force []float32, want []model.V
 	return apart / size
 }
 
-// roundings is the most by which float32 sums of a few forces differ from the reference.
-const roundings = 2e-6
+// roundings is the most by which float32 sums of a few forces differ from the reference, and
+// roundings64 that of float64 sums.
+const (
+	roundings   = 2e-6
+	roundings64 = 2e-14
+)
 
 func TestWindIsThatOfTheReference(t *testing.T) {
-	m, o, state, x, v := scattered(t)
+	windIsReference[float32](t, roundings)
+	windIsReference[float64](t, roundings64)
+}
+
+func windIsReference[T table.Real](t *testing.T, allowed float64) {
+	m, o, state, x, v := scattered[T](t)
 	p := model.Params{Wind: model.Wind{Velocity: model.Vec3{3, -1, 2}, Drag: 1.3, Lift: 0.4}}
 	want := make([]model.Vec3, m.MassCount())
 	cpuref.Wind(want, m, p.Wind, p.Wind.Velocity, x, v)
 	slices := len(o.MassOf) / table.Width
 	for name, c := range map[string]struct {
-		spoil func(*Wind[float32])
+		spoil func(*Wind[T])
 		wrong bool
 	}{
-		"as it is":            {func(*Wind[float32]) {}, false},
-		"no lift":             {func(w *Wind[float32]) { w.numbers.Lift = 0 }, true},
-		"a triangle left out": {func(w *Wind[float32]) { clear(w.third[kernels.WindPlace(3):][:4]) }, true},
-		"a part twice":        {func(w *Wind[float32]) { w.parts[5] = w.parts[4] }, true},
+		"as it is":            {func(*Wind[T]) {}, false},
+		"no lift":             {func(w *Wind[T]) { w.numbers.Lift = 0 }, true},
+		"a triangle left out": {func(w *Wind[T]) { clear(w.third[kernels.WindPlace(3):][:4]) }, true},
+		"a part twice":        {func(w *Wind[T]) { w.parts[5] = w.parts[4] }, true},
 	} {
-		for _, k := range kernels.ForThisMachine[float32]() {
-			w := WindOf[float32](m, p, o)
+		for _, k := range kernels.ForThisMachine[T]() {
+			w := WindOf[T](m, p, o)
 			w.Blow(p.Wind.Velocity)
 			if name == "no lift" {
 				c.spoil(w)
 			}
 			for block := range w.Blocks() {
-				w.Press(k.Wind, new(kernels.WindCall[float32]), kernels.Motions[float32]{Position: state, Velocity: state}, block)
+				w.Press(k.Wind, new(kernels.WindCall[T]), kernels.Motions[T]{Position: state, Velocity: state}, block)
 			}
 			c.spoil(w)
-			force, call := make([]float32, slices*3*table.Width), new(kernels.GatherCall[float32])
+			force, call := make([]T, slices*3*table.Width), new(kernels.GatherCall[T])
 			w.Add(k.Gather, call, force[:3*table.Width], 0, 1)
 			w.Add(k.Gather, call, force[3*table.Width:], 1, slices-1)
-			if error := farthest(m, o, force, want); (error > roundings) != c.wrong {
+			if error := farthest(m, o, force, want); (error > allowed) != c.wrong {
 				t.Errorf("%s, %s: an error of %.2g of the largest force", k.Name, name, error)
 			}
 		}
@@ -96,7 +105,7 @@ func TestWindIsThatOfTheReference(t *testing.T) {
 
 // Loads on few masses, on many and on all act as in the reference, with every kernel.
 func TestLoadsAreThoseOfTheReference(t *testing.T) {
-	m, o, state, x, v := scattered(t)
+	m, o, state, x, v := scattered[float32](t)
 	table2 := model.Curve{At: []float64{0, 1}, Value: []float64{0, 4}}
 	var most []uint32
 	for i := uint32(0); i < uint32(m.MassCount()); i++ {

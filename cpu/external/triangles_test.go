@@ -62,35 +62,40 @@ func TestTrianglesAreGrouped(t *testing.T) {
 
 // Every kernel presses triangles in rows and others as plain Go does; another wind is seen.
 func TestWindKernels(t *testing.T) {
-	m, o, state, _, _ := scattered(t)
+	windKernels[float32](t, roundings, 1.001)
+	windKernels[float64](t, roundings64, 1+1e-10)
+}
+
+func windKernels[T table.Real](t *testing.T, allowed, more T) {
+	m, o, state, _, _ := scattered[T](t)
 	m.Triangles = append(m.Triangles, modeltest.Cloth(9).Triangles...)
-	w := WindOf[float32](m, model.Params{Wind: model.Wind{Velocity: model.Vec3{3, -1, 2}, Drag: 1.3, Lift: 0.4}}, o)
+	w := WindOf[T](m, model.Params{Wind: model.Wind{Velocity: model.Vec3{3, -1, 2}, Drag: 1.3, Lift: 0.4}}, o)
 	w.Blow(model.Vec3{3, -1, 2})
 	slices := len(o.MassOf) / table.Width
-	forces := func(k kernels.Kernel[float32]) []float32 {
-		force := make([]float32, slices*3*table.Width)
+	forces := func(k kernels.Kernel[T]) []T {
+		force := make([]T, slices*3*table.Width)
 		for i := range w.third {
 			w.third[i] = -1e9
 		}
 		for block := range w.Blocks() {
-			w.Press(k.Wind, new(kernels.WindCall[float32]), kernels.Motions[float32]{Position: state, Velocity: state}, block)
+			w.Press(k.Wind, new(kernels.WindCall[T]), kernels.Motions[T]{Position: state, Velocity: state}, block)
 		}
-		w.Add(k.Gather, new(kernels.GatherCall[float32]), force[:9*table.Width], 0, 3)
-		w.Add(k.Gather, new(kernels.GatherCall[float32]), force[9*table.Width:], 3, slices-3)
+		w.Add(k.Gather, new(kernels.GatherCall[T]), force[:9*table.Width], 0, 3)
+		w.Add(k.Gather, new(kernels.GatherCall[T]), force[9*table.Width:], 3, slices-3)
 		return force
 	}
-	want, size := forces(kernels.PlainGo[float32]()), float32(0)
+	want, size := forces(kernels.PlainGo[T]()), T(0)
 	for _, f := range want {
 		size = max(size, f, -f)
 	}
-	for _, k := range kernels.ForThisMachine[float32]() {
-		for _, lift := range []float32{1, 1.001} {
+	for _, k := range kernels.ForThisMachine[T]() {
+		for _, lift := range []T{1, more} {
 			w.numbers.Lift *= lift
-			far := float32(0)
+			far := T(0)
 			for i, f := range forces(k) {
 				far = max(far, f-want[i], want[i]-f)
 			}
-			if (far <= roundings*size) != (lift == 1) {
+			if (far <= allowed*size) != (lift == 1) {
 				t.Errorf("%s, lift times %g: %g N apart of %g", k.Name, lift, far, size)
 			}
 			w.numbers.Lift /= lift

@@ -60,7 +60,7 @@ func main() {
 	build.Generate()
 }
 
-// writeSteps writes the kernels for float64: forces of springs, and integrators.
+// writeSteps writes the kernels for float64: forces of springs, integrators and wind.
 func writeSteps(i isa) {
 	for _, f := range formats() {
 		for _, full := range []bool{false, true} {
@@ -76,6 +76,8 @@ func writeSteps(i isa) {
 	integrate{isa: i, unpacked: true}.write()
 	integrate{isa: i, unpacked: true}.writeVerlet()
 	integrate{isa: i, unpacked: true}.writeStage()
+	(&wind{isa: i}).write()
+	i.writeGather()
 }
 
 // rename makes instructions for doubles of those for single numbers in an assembly: each of

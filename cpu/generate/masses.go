@@ -233,3 +233,64 @@ func (i isa) slow(number func(int) operand.Mem, v, f vec3) {
 		build.VFNMADD231PS(q, v[k], f[k])
 	}
 }
+
+// writeGather writes the kernel that adds up forces for masses; see kernels.GatherGo.
+func (i isa) writeGather() {
+	build.TEXT("gather"+i.name, attr.NOSPLIT, "func(c *byte)")
+	call := build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.GPVirtual {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
+		return r
+	}
+	places, begins, count, parts, from, force := field(gatherPlaces), field(gatherBegins), field(gatherCount), field(gatherParts), field(gatherFrom), field(gatherForce)
+	build.SUBQ(operand.Mem{Base: call, Disp: gatherSkip}, force)
+	at, end, place, part := build.GP64(), build.GP64(), build.GP64(), build.GP64()
+	build.MOVLQSX(operand.Mem{Base: begins}, at)
+
+	build.Label("mass")
+	build.MOVLQSX(operand.Mem{Base: begins, Disp: 4}, end)
+	build.MOVLQSX(operand.Mem{Base: places}, place)
+	sum := reg.VecVirtual(build.XMM())
+	if i.double {
+		sum = build.YMM()
+	}
+	build.VXORPS(sum, sum, sum)
+	build.CMPQ(at, end)
+	build.JGE(operand.LabelRef("summed"))
+	build.Label("part")
+	build.MOVLQSX(operand.Mem{Base: parts, Index: at, Scale: 4}, part)
+	if i.double {
+		build.ADDQ(part, part)
+	}
+	build.VADDPS(operand.Mem{Base: from, Index: part, Scale: 8}, sum, sum)
+	build.INCQ(at)
+	build.CMPQ(at, end)
+	build.JLT(operand.LabelRef("part"))
+	build.Label("summed")
+	for axis := range 3 {
+		to := operand.Mem{Base: force, Index: place, Scale: uint8(i.of(4)), Disp: axis * i.slice()}
+		one := build.XMM()
+		switch {
+		case !i.double:
+			build.VPERMILPS(operand.U8(axis), sum, one)
+			build.VADDSS(to, one, one)
+			build.VMOVSS(one, to)
+			continue
+		case axis < 2:
+			build.VPERMILPD(operand.U8(axis), sum.AsX(), one)
+		default:
+			build.VEXTRACTF128(operand.U8(1), sum, one)
+		}
+		build.VADDSD(to, one, one)
+		build.VMOVSD(one, to)
+	}
+	build.ADDQ(operand.U8(4), places)
+	build.ADDQ(operand.U8(4), begins)
+	build.DECQ(count)
+	build.JNZ(operand.LabelRef("mass"))
+	if i.double {
+		build.VZEROUPPER()
+	}
+	build.RET()
+}

@@ -25,7 +25,7 @@ func (w *wind) write() {
 		w.half(third)
 	}
 	build.ADDQ(operand.U8(windGroupSize), w.group)
-	build.ADDQ(operand.U32(4*sliceBytes), third)
+	build.ADDQ(operand.U32(4*w.slice()), third)
 	build.DECQ(operand.Mem{Base: w.call, Disp: windCount})
 	build.JNZ(operand.LabelRef("group"))
 	build.VZEROUPPER()
@@ -72,7 +72,7 @@ func (w *wind) row(corner int, at, u vec3) {
 	base, place := build.GP64(), build.GP64()
 	build.MOVLQSX(operand.Mem{Base: w.group, Disp: 4 * corner}, base)
 	for which, from := range []reg.GPVirtual{w.x, w.v} {
-		build.LEAQ(operand.Mem{Base: from, Index: base, Scale: 4}, place)
+		build.LEAQ(operand.Mem{Base: from, Index: base, Scale: uint8(w.of(4))}, place)
 		for axis := range 3 {
 			m := operand.Mem{Base: place, Disp: w.part * w.bytes()}
 			if axis > 0 {
@@ -115,6 +115,10 @@ func (w *wind) gathered(corner int, at, u vec3) {
 
 // gather reads one array at the lanes of a corner.
 func (w *wind) gather(base reg.GPVirtual, corner int, into reg.VecVirtual) {
+	if w.double {
+		w.gather64(base, corner, into)
+		return
+	}
 	index, nothing := w.vec(), w.zero()
 	lanes := operand.Mem{Base: w.own, Disp: corner*sliceBytes + w.part*w.bytes()}
 	from := operand.Mem{Base: base, Index: index, Scale: 4}
@@ -130,6 +134,27 @@ func (w *wind) gather(base reg.GPVirtual, corner int, into reg.VecVirtual) {
 	all := w.vec()
 	build.VPCMPEQD(all, all, all)
 	build.VGATHERDPS(all, from, into)
+}
+
+// gather64 is gather for float64, whose lanes are half of a vector.
+func (w *wind) gather64(base reg.GPVirtual, corner int, into reg.VecVirtual) {
+	lanes := operand.Mem{Base: w.own, Disp: corner*sliceBytes + w.part*w.bytes()/2}
+	from := operand.Mem{Base: base, Scale: 8}
+	build.VMOVAPS(w.zero(), into)
+	if w.wide {
+		index, all, ones := build.YMM(), build.K(), build.GP32()
+		build.VMOVDQU(lanes, index)
+		build.MOVL(operand.U32(0xff), ones)
+		build.KMOVW(ones, all)
+		from.Index = index
+		build.VGATHERDPD(from, all, into)
+		return
+	}
+	index, all := build.XMM(), w.vec()
+	build.VMOVDQU(lanes, index)
+	build.VPCMPEQD(all, all, all)
+	from.Index = index
+	build.VGATHERDPD(all, from, into)
 }
 
 // cross is a new vector product.
@@ -155,7 +180,7 @@ func (w *wind) dot(a, b vec3) reg.VecVirtual {
 // force makes of n and the sum of velocities u a third of the force, in u.
 func (w *wind) force(n, u vec3) vec3 {
 	numbers := w.field(windNumbers)
-	number := func(place int) reg.VecVirtual { return w.broadcast(operand.Mem{Base: numbers, Disp: place}) }
+	number := func(place int) reg.VecVirtual { return w.broadcast(operand.Mem{Base: numbers, Disp: w.of(place)}) }
 	for axis := range 3 {
 		air := number(windAir + 4*axis)
 		build.VFNMADD231PS(w.constant(1./3), u[axis], air)
@@ -190,6 +215,10 @@ func (w *wind) force(n, u vec3) vec3 {
 // store writes {x, y, z, 0} of each triangle, at kernels.WindPlace.
 func (w *wind) store(to reg.GPVirtual, f vec3) {
 	nothing := w.zero()
+	if w.double {
+		w.store64(to, f, nothing)
+		return
+	}
 	rows := [4]reg.VecVirtual{f[0], f[1], f[2], nothing}
 	low, high := [2]reg.VecVirtual{w.vec(), w.vec()}, [2]reg.VecVirtual{w.vec(), w.vec()}
 	for i := range 2 {
@@ -205,44 +234,26 @@ func (w *wind) store(to reg.GPVirtual, f vec3) {
 	}
 }
 
-// writeGather writes the kernel that adds up forces for masses; see kernels.GatherGo.
-func (i isa) writeGather() {
-	build.TEXT("gather"+i.name, attr.NOSPLIT, "func(c *byte)")
-	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.GPVirtual {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
+// store64 is store for float64: {x, y} and {z, 0} of each second triangle lie in a lane of 128
+// bits of a vector, and a row has those of triangles 4 apart.
+func (w *wind) store64(to reg.GPVirtual, f vec3, nothing reg.VecVirtual) {
+	xy, z := [2]reg.VecVirtual{w.vec(), w.vec()}, [2]reg.VecVirtual{w.vec(), w.vec()}
+	build.VUNPCKLPD(f[1], f[0], xy[0])
+	build.VUNPCKHPD(f[1], f[0], xy[1])
+	build.VUNPCKLPD(nothing, f[2], z[0])
+	build.VUNPCKHPD(nothing, f[2], z[1])
+	for row := range 4 {
+		out, i, at := w.vec(), row%2, operand.Mem{Base: to, Disp: row*w.slice() + w.part*w.bytes()}
+		switch {
+		case w.wide:
+			lanes := operand.U8([2]int{0x88, 0xdd}[row/2]) // 0 and 2 of both, or 1 and 3
+			build.VSHUFF64X2(lanes, z[i], xy[i], out)
+			build.VSHUFF64X2(operand.U8(0xd8), out, out, out)
+		case row < 2:
+			build.VINSERTF128(operand.U8(1), z[i].AsX(), xy[i], out)
+		default:
+			build.VPERM2F128(operand.U8(0x31), z[i], xy[i], out)
+		}
+		build.VMOVUPS(out, at)
 	}
-	places, begins, count, parts, from, force := field(gatherPlaces), field(gatherBegins), field(gatherCount), field(gatherParts), field(gatherFrom), field(gatherForce)
-	build.SUBQ(operand.Mem{Base: call, Disp: gatherSkip}, force)
-	at, end, place, part := build.GP64(), build.GP64(), build.GP64(), build.GP64()
-	build.MOVLQSX(operand.Mem{Base: begins}, at)
-
-	build.Label("mass")
-	build.MOVLQSX(operand.Mem{Base: begins, Disp: 4}, end)
-	build.MOVLQSX(operand.Mem{Base: places}, place)
-	sum := build.XMM()
-	build.VXORPS(sum, sum, sum)
-	build.CMPQ(at, end)
-	build.JGE(operand.LabelRef("summed"))
-	build.Label("part")
-	build.MOVLQSX(operand.Mem{Base: parts, Index: at, Scale: 4}, part)
-	build.VADDPS(operand.Mem{Base: from, Index: part, Scale: 8}, sum, sum)
-	build.INCQ(at)
-	build.CMPQ(at, end)
-	build.JLT(operand.LabelRef("part"))
-	build.Label("summed")
-	for axis := range 3 {
-		to := operand.Mem{Base: force, Index: place, Scale: 4, Disp: axis * sliceBytes}
-		one := build.XMM()
-		build.VPERMILPS(operand.U8(axis), sum, one)
-		build.VADDSS(to, one, one)
-		build.VMOVSS(one, to)
-	}
-	build.ADDQ(operand.U8(4), places)
-	build.ADDQ(operand.U8(4), begins)
-	build.DECQ(count)
-	build.JNZ(operand.LabelRef("mass"))
-	build.RET()
 }

@@ -20,6 +20,9 @@ func TestDoublesAreLaidOutAsSingles(t *testing.T) {
 		"record":    {table.Record[float32]{}, table.Record[float64]{}, 2, "Quarter"},
 		"forces":    {ForcesCall[float32]{}, ForcesCall[float64]{}, 1, "perSpan"},
 		"integrate": {IntegrateCall[float32]{}, IntegrateCall[float64]{}, 1, "Stage"},
+		"wind":      {WindCall[float32]{}, WindCall[float64]{}, 1, "numbers"},
+		"air":       {WindNumbers[float32]{}, WindNumbers[float64]{}, 2, "Lift"},
+		"gather":    {GatherCall[float32]{}, GatherCall[float64]{}, 1, "skip"},
 		"run":       {RunState[float32]{}, RunState[float64]{}, 1, "Count"},
 	} {
 		single, double := reflect.TypeOf(c.single), reflect.TypeOf(c.double)
