@@ -70,3 +70,15 @@ func TestInfoOfAMesh(t *testing.T) {
 		t.Errorf("memory %v", got["memory"])
 	}
 }
+
+// An integrator on the command line replaces that of the scene file, the default one too.
+func TestAnyIntegratorReplacesThatOfAFile(t *testing.T) {
+	path := write(t, "cube.toml", "[run]\nintegrator = \"verlet\"\n[[mesh]]\npreset = \"cube\"\n")
+	for _, c := range [][]string{{"verlet"}, {"verlet", "--integrator", "verlet"}, {"symplectic-euler", "--integrator", "symplectic-euler"},
+		{"rk4", "--integrator", "rk4"}, {"rk4", "--integrator", "symplectic-euler", "--integrator", "rk4"}} {
+		args := append([]string{"info", path, "--json"}, c[1:]...)
+		if got := parseInfo(t, hooke(t, args...))["integrator"]; got != c[0] {
+			t.Errorf("%v: %v, want %s", c[1:], got, c[0])
+		}
+	}
+}
