@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"hooke/cpu"
 	"hooke/cpuref"
@@ -162,7 +163,7 @@ func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice g
 		end := o.Listener.Begin("laying out " + m.Name)
 		e, err := gpu.New(gl, m, p, choice)
 		end()
-		if err == nil && e.Fallback() != "" && o.GPU.Pipeline == gpu.Resident {
+		if err == nil && e.Fallback() != "" && strings.HasPrefix(o.GPU.Pipeline, gpu.Resident) {
 			o.Listener.Notef("note: the pipeline fused steps this in place of resident: %s", e.Fallback())
 		}
 		return e, err

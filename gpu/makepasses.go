@@ -44,7 +44,10 @@ func (e *Engine) makePasses(o Options) (err error) {
 		}
 	}
 	if e.plan.pipeline == options.Resident {
-		if e.compiled.resident, err = resident.New(e.fusedMaker(base, options.Variant{}), b, e.plan.held(), e.run.loads, e.run.guides); err != nil {
+		if err := e.makeCatch(k); err != nil {
+			return err
+		}
+		if e.compiled.resident, err = resident.New(e.fusedMaker(base, e.plan.variant), b, e.plan.held(), e.run.loads, e.run.guides, e.compiled.catch); err != nil {
 			return err
 		}
 	} else if err := e.makeSolver(base); err != nil {
@@ -55,8 +58,10 @@ func (e *Engine) makePasses(o Options) (err error) {
 			return err
 		}
 	}
-	if err := e.makeCatch(k); err != nil {
-		return err
+	if e.compiled.resident == nil {
+		if err := e.makeCatch(k); err != nil {
+			return err
+		}
 	}
 	if o.KeepLastGood {
 		if err := e.lastGood.make(k, b, e.plan.overMasses(1)); err != nil {
@@ -94,7 +99,7 @@ func (e *Engine) makeCatch(k pass.Maker) (err error) {
 		return e.compiled.catch.Make(k, e.buffers)
 	}
 	method := p.Integrator.Method()
-	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Ledger: p.Ledger}
+	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Ledger: p.Ledger, Inside: e.plan.pipeline == options.Resident}
 	switch {
 	case method.Registers == 0 && e.plan.fused != nil && !p.Collision.Acts(): // friction of pairs writes the other copy, too
 		o.Before = e.buffers.NextPosition

@@ -19,7 +19,7 @@ type plan struct {
 	model    *model.Model // as given
 	options  Options
 	pipeline string
-	variant  options.Variant    // of the passes of fused; SetVariant changes it
+	variant  options.Variant    // of the passes of fused and resident; SetVariant changes it
 	laws     *table.SlotLaws    // of that variant; nil: laws are not in their slots
 	fallback string             // why the pipeline is not the one that was asked for; empty: it is
 	fused    *table.Arrangement // of masses and springs; nil in two-pass
@@ -126,7 +126,7 @@ func (p *plan) lawsOf(v options.Variant) (*table.SlotLaws, error) {
 
 // held is the run as one work group would hold it, in the pipeline fused.
 func (p *plan) held() resident.Run {
-	return resident.Run{Masses: p.counts.Masses, Texels: p.fused.Table.Length(), Divided: p.division != nil, Params: p.first.Params, Precision: p.options.Precision}
+	return resident.Run{Masses: p.counts.Masses, Texels: p.fused.Table.Length(), Divided: p.division != nil, Params: p.first.Params, Precision: p.options.Precision, Storage: p.variant.Storage}
 }
 
 // settings are the settings of parameters with a step, without the response of the springs.

@@ -155,7 +155,7 @@ func (e *Engine) uploadParams() {
 	e.buffers.UploadParams(e.plan.model, &e.run.settings, e.run.runaway, e.run.onAll, e.plan.division)
 }
 
-// SetVariant compiles the passes of the pipeline fused in another variant; buffers and state
+// SetVariant compiles the passes of the pipelines fused and resident in another variant; buffers and state
 // stay, and no result changes. An error that wraps model.ErrRefused says that this model or
 // device has no such variant, and all is as before; after another error the engine can only
 // be closed.
@@ -163,7 +163,7 @@ func (e *Engine) SetVariant(v options.Variant) error {
 	if v == e.plan.variant {
 		return nil
 	}
-	if e.plan.fused == nil || e.compiled.resident != nil {
+	if e.plan.fused == nil {
 		return fmt.Errorf("gpu: pipeline %s has no variants: %w", e.plan.pipeline, model.ErrRefused)
 	}
 	laws, err := e.plan.lawsOf(v)
@@ -190,6 +190,9 @@ func (e *Engine) SetVariant(v options.Variant) error {
 func (e *Engine) fetchAs(v options.Variant) error {
 	if e.plan.fused == nil || e.plan.division != nil && !v.Storage {
 		return nil
+	}
+	if v.Storage && e.plan.pipeline == options.Resident && e.run.settings.Params.LoadsMasses() {
+		return fmt.Errorf("gpu: the variant storage: forces on masses take the storage block of the table in the pipeline resident: %w", model.ErrRefused)
 	}
 	if v.Storage && !e.buffers.ShowsTexels() {
 		return fmt.Errorf("gpu: the variant storage: this model is not read from texels here, since it is divided or longer than GL_MAX_TEXTURE_BUFFER_SIZE: %w", model.ErrRefused)

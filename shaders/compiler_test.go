@@ -22,7 +22,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
 	var batch []program
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "CAUGHT") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -110,14 +110,22 @@ func pairDefines(defines []Define) []Define {
 }
 
 // residentDefines are those of the pass resident, which is for whole steps of the Euler methods
-// in the pipeline fused, with texels.
+// in the pipeline fused. CAUGHT is for contacts that catch masses there.
 func residentDefines(defines []Define) []Define {
 	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
 	loads, timed := on("WIND") || on("MASS_LOADS"), on("ACTUATORS") || on("MOVING") || on("LOADS") || on("GUIDES")
+	texels, catches := on("TEXELS") || on("MASS_LOADS"), on("CAUGHT") && on("CONTACTS") && !(on("WIND") && on("GUIDES"))
+	keeps := catches && on("MOVING")
 	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
-		return slices.Contains([]string{"FUSED", "TEXELS", "INTEGRATOR", "AHEAD", "RANGES", "PAIRS", "PAIR_FRICTION", "LOADS", "SIGNALS"}, d.Name)
+		return slices.Contains([]string{"FUSED", "TEXELS", "INTEGRATOR", "AHEAD", "RANGES", "PAIRS", "PAIR_FRICTION", "LOADS", "SIGNALS", "KEEPS", "LEDGER"}, d.Name)
 	})
-	return append(defines, Define{"FUSED", "1"}, Define{"TEXELS", "1"}, Define{"INTEGRATOR", "0"}, Define{"HELD", "1000u"}, Define{"ROW_VECTORS", "3u"}, Define{"ROW_STRIDE", "16u"},
+	if catches {
+		defines = append(defines, Define{"CATCHES", "1"}, Define{"KEEPS", "0"}, Define{"LEDGER", "0"})
+	}
+	if keeps {
+		defines = append(defines, Define{"KEEPS_SIGNALS", "1"})
+	}
+	return append(defines, Define{"FUSED", "1"}, Define{"TEXELS", OnOff(texels)}, Define{"INTEGRATOR", "0"}, Define{"HELD", "1000u"}, Define{"ROW_VECTORS", "3u"}, Define{"ROW_STRIDE", "16u"},
 		Define{"RANGES", "0"}, Define{"LOADS", OnOff(loads)}, Define{"SIGNALS", OnOff(timed || loads)})
 }
 

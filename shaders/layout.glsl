@@ -289,6 +289,14 @@ struct ResidentGuided { // 36 bytes
 };
 #define STORAGE_ResidentGuided(access) layout(std430, binding = 6) access buffer ResidentGuidedBlock { ResidentGuided guided[]; }
 
+struct ResidentCaught { // 16 bytes
+	uint count;
+	uint countHigh;
+	uint step;
+	uint first;
+};
+#define STORAGE_ResidentCaught(access) layout(std430, binding = 6) access buffer ResidentCaughtBlock { ResidentCaught caught[]; }
+
 struct Ball { // 44 bytes
 	uint mass;
 	uint body;

@@ -240,6 +240,7 @@ const (
 	BindResidentTriangle Binding = 4
 	BindAirIncidence     Binding = 5
 	BindResidentGuided   Binding = 6
+	BindResidentCaught   Binding = 6 // where triangles of wind take that of Caught
 )
 
 // LookRing is the number of looks that the device keeps for the host.

@@ -219,5 +219,6 @@ func Records() []Record {
 		storage("ResidentTriangle", BindResidentTriangle, "triangle", Triangle{}),
 		storage("AirIncidence", BindAirIncidence, "airIncidence", Incidence{}), // of triangles, beside that of loads
 		storage("ResidentGuided", BindResidentGuided, "guided", Guided{}),
+		storage("ResidentCaught", BindResidentCaught, "caught", Caught{}),
 	}, slices.Concat(pairRecords(), spanRecords(), drawRecords())...)
 }

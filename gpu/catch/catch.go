@@ -22,14 +22,14 @@ import (
 // *Passes has no passes, counts nothing and may be released.
 type Passes struct {
 	Note  *pass.Pass // notes where masses are before a step; nil: another pass leaves that somewhere
-	Catch *pass.Pass // comes after masses have moved
+	Catch *pass.Pass // comes after masses have moved; nil: the passes of a step catch them
 
 	Counter *glx.Buffer // catch; [1]
 
 	before  *glx.Buffer // catch-note; [masses × words] vec4; nil without Note
 	lost    *glx.Buffer // catch; [masses]; nil: the run has no ledger
 	options Options
-	bits    uint32 // of the number of a contact in Caught.First
+	Bits    uint32 // of the number of a contact in Caught.First
 
 	earlier model.Caught // of the run that Restore took up
 	sum     model.Flows  // of lost [J], when the counter was as in summed
@@ -43,11 +43,12 @@ type Options struct {
 	Before    *glx.Buffer   // where the passes of a step leave the places before it, after their end; nil: nowhere
 	Registers bool          // whether registers go on from step to step
 	Ledger    bool          // whether to sum what masses lose
+	Inside    bool          // whether the passes of a step catch masses themselves, and only count here
 }
 
 // New allocates the buffers and compiles the passes. On an error nothing stays allocated.
 func New(k pass.Maker, b *buffers.Arrays, o Options) (*Passes, error) {
-	c := &Passes{options: o, bits: contactBits(o.Over.Count)}
+	c := &Passes{options: o, Bits: contactBits(o.Over.Count)}
 	err := c.allocate(k, b)
 	if err == nil {
 		err = c.Make(k, b)
@@ -65,6 +66,9 @@ func New(k pass.Maker, b *buffers.Arrays, o Options) (*Passes, error) {
 // Make compiles the passes anew, and counts on. The caller releases those of before.
 func (c *Passes) Make(k pass.Maker, b *buffers.Arrays) (err error) {
 	c.Note, c.Catch = nil, nil
+	if c.options.Inside {
+		return nil
+	}
 	position := pass.Slot{Binding: shaders.BindPosition, Buffer: b.Position}
 	velocity := pass.Slot{Binding: shaders.BindVelocity, Buffer: b.Velocity}
 	before := pass.Slot{Binding: shaders.BindBefore, Buffer: c.options.Before}
@@ -83,7 +87,7 @@ func (c *Passes) Make(k pass.Maker, b *buffers.Arrays) (err error) {
 	if c.lost != nil {
 		ledger, slots = 1, append(slots, pass.Slot{Binding: shaders.BindLost, Buffer: c.lost})
 	}
-	k = k.With("KEEPS", keeps).With("LEDGER", ledger).With("CONTACT_BITS", int(c.bits))
+	k = k.With("KEEPS", keeps).With("LEDGER", ledger).With("CONTACT_BITS", int(c.Bits))
 	c.Catch, err = k.Make("catch", shaders.CatchPass, c.options.Over, slots)
 	return err
 }
@@ -103,7 +107,7 @@ func (c *Passes) allocate(k pass.Maker, b *buffers.Arrays) (err error) {
 		return buffer
 	}
 	c.Counter = allocated("hooke.Caught", int64(unsafe.Sizeof(shaders.Caught{})), 1, 1)
-	if o.Before == nil {
+	if o.Before == nil && !o.Inside {
 		c.before = allocated("hooke.Before", int64(unsafe.Sizeof(shaders.Position{})), words, o.Over.Count)
 	}
 	if o.Ledger {
@@ -177,12 +181,12 @@ func (c *Passes) Caught(ctx *glx.Context, start int64, massOf func(uint32) (int,
 	if record.Count == 0 && record.CountHigh == 0 {
 		return out, nil
 	}
-	mass, err := massOf(uint32(uint64(record.First) >> c.bits))
+	mass, err := massOf(uint32(uint64(record.First) >> c.Bits))
 	if err != nil {
 		return model.Caught{}, fmt.Errorf("gpu: pass catch: %w", err)
 	}
 	out.Add(model.Caught{Count: int64(record.CountHigh)<<32 + int64(record.Count), Step: start + int64(record.Step),
-		Mass: mass, Contact: int(uint64(record.First) & (1<<c.bits - 1))})
+		Mass: mass, Contact: int(uint64(record.First) & (1<<c.Bits - 1))})
 	return out, nil
 }
 

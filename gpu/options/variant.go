@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Variant says how the passes of the pipeline fused are written. Each variant evaluates the
+// Variant says how the passes of the pipelines fused and resident are written. Each variant evaluates the
 // same springs by the same formulas in the same order, so that results are the same bit for
 // bit; devices differ in which is the fastest. The zero value is that of ADR 0014: texels
 // and loops. The name of a pipeline may end in a variant, as in fused+storage+unroll4.
 type Variant struct {
-	Storage bool // state and table are read from storage blocks instead of texels
+	Storage bool // state and table are read from storage blocks instead of texels; resident has the state in shared memory
 	Laws    bool // the law of a regular spring stands in its slot, so that its load waits for no other
 	Unroll  int  // visits of springs that are written in a row; 0: one, in a loop
 }
@@ -55,8 +55,8 @@ func SplitPipeline(name string) (pipeline string, v Variant, err error) {
 	if pipeline != Auto && !slices.Contains(Pipelines(), pipeline) {
 		return "", v, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
 	}
-	if len(words) > 1 && pipeline != Fused && pipeline != FusedExplicit {
-		return "", v, fmt.Errorf("gpu: pipeline %q: %s has no variants; %s and %s have", name, pipeline, Fused, FusedExplicit)
+	if len(words) > 1 && (pipeline == TwoPass || pipeline == Auto) {
+		return "", v, fmt.Errorf("gpu: pipeline %q: %s has no variants; %s, %s and %s have", name, pipeline, Fused, FusedExplicit, Resident)
 	}
 	for k, word := range words[1:] {
 		number, unrolled := strings.CutPrefix(word, "unroll")

@@ -2,6 +2,7 @@ package resident
 
 import (
 	"fmt"
+	"slices"
 
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
@@ -24,6 +25,7 @@ type Run struct {
 	Divided   bool  // whether arrays are longer than a storage block may be
 	Params    model.Params
 	Precision options.Precision
+	Storage   bool // whether the table is read from storage instead of texels
 }
 
 // rows are the rows of signals of a run. Steps without signals have none.
@@ -35,10 +37,20 @@ func (r Run) rows(l limits.Limits) settings.Row {
 }
 
 // Shared is the shared memory that the run takes of a work group [bytes]: 32 bytes for each mass
-// in single precision, 48 in compensated, 64 in double, and a row of signals.
+// in single precision, 48 in compensated, 64 in double, and a row of signals, two where contacts
+// that move catch masses.
 func (r Run) Shared(l limits.Limits) int64 {
 	position, velocity := r.Precision.Words()
-	return vectorBytes * (r.Masses*(position+velocity) + r.rows(l).Vectors)
+	rows := int64(1)
+	if r.keepsSignals() {
+		rows = 2
+	}
+	return vectorBytes * (r.Masses*(position+velocity) + rows*r.rows(l).Vectors)
+}
+
+// keepsSignals says whether a step needs the signals of the step before.
+func (r Run) keepsSignals() bool {
+	return physics.Catches(r.Params) && slices.ContainsFunc(r.Params.Contacts, func(c model.Contact) bool { return c.Course.Moves() })
 }
 
 // Refusal says why no work group of a device can step a run by itself; it is empty where one
@@ -54,11 +66,11 @@ func Refusal(l limits.Limits, r Run) string {
 		return "masses collide, and their pairs are found by passes over all of them"
 	case p.Spans() > model.TouchMasses:
 		return "contacts push edges or triangles, in passes of their own"
-	case physics.Catches(*p):
-		return "spheres, boxes or capsules catch masses, in a pass of its own"
+	case physics.Catches(*p) && p.Wind.Blows() && len(p.Guides) > 0:
+		return "wind, guides and contacts that catch masses have more storage blocks than OpenGL promises"
 	case r.Divided:
 		return "its arrays are divided into ranges"
-	case r.Texels > l.Texels:
+	case !r.Storage && r.Texels > l.Texels:
 		return fmt.Sprintf("its table has %d words, and this device shows %d (GL_MAX_TEXTURE_BUFFER_SIZE)", r.Texels, l.Texels)
 	}
 	if need := r.Shared(l); need > int64(l.SharedBytes) {

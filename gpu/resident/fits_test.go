@@ -10,6 +10,11 @@ import (
 	"hooke/model"
 )
 
+// catching are parameters with a contact that moves and catches masses.
+func catching() model.Params {
+	return model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1, Course: &model.Course{Path: model.Path{Velocity: model.Vec3{1}}}}}}
+}
+
 // A work group has room for as many masses as its shared memory says, and each run that needs
 // more than it can do by itself is refused by its own reason.
 func TestRefusals(t *testing.T) {
@@ -39,11 +44,16 @@ func TestRefusals(t *testing.T) {
 		{"edges or triangles", func(r *resident.Run) {
 			r.Params.Contacts = []model.Contact{{Shape: model.Box{Half: model.Vec3{1, 1, 1}}, Stiffness: 1, Touches: model.TouchSprings}}
 		}},
-		{"catch masses", func(r *resident.Run) {
-			r.Params.Contacts = []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1}}
+		{"", func(r *resident.Run) { r.Params = catching(); r.Params.Contacts[0].Course = nil }},
+		{"", func(r *resident.Run) { r.Masses, r.Params = 1018, catching() }}, // two rows of 6 vectors
+		{"32800 bytes", func(r *resident.Run) { r.Masses, r.Params = 1019, catching() }},
+		{"wind, guides and contacts that catch", func(r *resident.Run) {
+			r.Params = catching()
+			r.Params.Wind, r.Params.Guides = model.Wind{Drag: 1}, make([]model.Guide, 1)
 		}},
 		{"divided", func(r *resident.Run) { r.Divided = true }},
 		{"GL_MAX_TEXTURE_BUFFER_SIZE", func(r *resident.Run) { r.Texels = 1<<16 + 1 }},
+		{"", func(r *resident.Run) { r.Texels, r.Storage = 1<<16+1, true }},
 	} {
 		if got := resident.Refusal(l, of(c.change)); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%q: %q", c.want, got)

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/buffers"
+	"hooke/gpu/catch"
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/gpu/settings"
@@ -22,8 +23,9 @@ type Passes struct {
 }
 
 // New compiles the pass of a run that Refusal does not refuse. k makes passes of masses that
-// evaluate springs. loads and guides are nil where the run has none.
-func New(k pass.Maker, b *buffers.Arrays, r Run, loads *settings.Loads, guides *settings.Guides) (*Passes, error) {
+// evaluate springs; where it has none of texels, the pass reads the table from storage. loads and
+// guides are nil where the run has none, and caught where no contact catches masses.
+func New(k pass.Maker, b *buffers.Arrays, r Run, loads *settings.Loads, guides *settings.Guides, caught *catch.Passes) (*Passes, error) {
 	row := r.rows(k.Ctx.Limits)
 	k = k.With("SIGNALS", number(row.Vectors > 0)).With("ROW_VECTORS", int(row.Vectors)).With("ROW_STRIDE", int(row.Stride)).
 		With("MASS_LOADS", number(loads != nil && loads.Record != nil)).With("GUIDES", number(guides != nil))
@@ -40,6 +42,20 @@ func New(k pass.Maker, b *buffers.Arrays, r Run, loads *settings.Loads, guides *
 	}
 	if guides != nil {
 		slots = append(slots, pass.Slot{Binding: shaders.BindResidentGuided, Buffer: guides.Record})
+	}
+	if caught != nil {
+		at := shaders.BindCaught
+		if r.Params.Wind.Blows() {
+			at = shaders.BindResidentCaught
+		}
+		slots = append(slots, pass.Slot{Binding: at, Buffer: caught.Counter})
+		k = k.With("CATCHES", 1).With("KEEPS", 0).With("LEDGER", 0).With("CONTACT_BITS", int(caught.Bits))
+		if r.keepsSignals() {
+			k = k.With("KEEPS_SIGNALS", 1)
+		}
+	}
+	if r.Storage {
+		slots = append(slots, pass.Slot{Binding: shaders.BindTable, Buffer: b.Table})
 	}
 	k.Timers = false // a dispatch makes now more steps, now fewer
 	p := &Passes{Most: r.steps(k.Ctx.Limits)}

@@ -137,7 +137,7 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 			"fused+storage+laws+unroll4/64", "", ""},
 		{"a variant for the size asked for", workshop{step: map[string]time.Duration{"fused+unroll8/128": ms}}, 128, "fused+unroll8/128", "", ""},
 		{"a variant that the model lacks", workshop{lacks: "laws", step: map[string]time.Duration{"fused+laws/256": ms, "fused+unroll2/256": ms}}, 0, "fused+unroll2/256", "", ""},
-		{"resident, and no variants of it", workshop{step: map[string]time.Duration{"resident/256": ms, "resident/128": ms / 2, "resident+laws/128": ms / 4}}, 0, "resident/128", "", ""},
+		{"resident, and a variant of it", workshop{step: map[string]time.Duration{"resident/256": ms, "resident/128": ms / 2, "resident+laws/128": ms / 4}}, 0, "resident+laws/128", "", ""},
 		{"no variants of two passes", workshop{step: map[string]time.Duration{"two-pass/256": ms, "two-pass+laws/256": ms / 2}}, 0, "two-pass/256", "", ""},
 		{"no time for another engine", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"two-pass/256": ms, "fused/128": ms}}, 0, "fused/128",
 			"pipeline two-pass, pipeline fused-explicit, pipeline resident", ""},

@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// changes are what is tried with the passes of the pipeline fused, one after the other. Each
+// changes are what is tried with the passes of the pipelines fused and resident, one after the other. Each
 // is tried on what was the fastest before it.
 func changes() []func(v *options.Variant) {
 	return []func(v *options.Variant){
@@ -24,7 +24,7 @@ func changes() []func(v *options.Variant) {
 // or the device does not have.
 func (t *tuner) variants(best tunable, fastest time.Duration) error {
 	pipeline, chosen, err := options.SplitPipeline(best.Describe().Pipeline)
-	if err != nil || pipeline == options.TwoPass || pipeline == options.Resident {
+	if err != nil || pipeline == options.TwoPass {
 		return err
 	}
 	for _, change := range changes() {

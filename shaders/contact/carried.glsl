@@ -1,6 +1,8 @@
 // Contacts that move: where a place goes that moves with one during a step, at the end of
 // which the contacts are. A pass includes contact.glsl before it includes this.
-UNIFORM_SignalsBefore;
+#ifndef RESIDENT
+UNIFORM_SignalsBefore; // else the work group keeps them
+#endif
 
 real courseBefore(uint slot) {
 	return TWO_WORDS(signalsBefore.signal[slot >> 2][slot & 3u], signalsBefore.signal[params.signalVectors + (slot >> 2)][slot & 3u]);

@@ -4,13 +4,13 @@
 //
 // reads:  position, velocity, table, load, incidence (of loads), triangle, airIncidence (of
 //   triangles), guided, signalRows, status
-// writes: position, velocity, status
-// formula: that of the passes wind, load, integrate and guide, whose code this is. A step begins
+// writes: position, velocity, status, caught
+// formula: that of the passes wind, load, integrate, catch and guide, whose code this is. A step begins
 // when all masses have ended the one before, so that results are those of the passes, bit for bit.
 // variants: as integrate.comp has them, for the Euler methods, and without PAIRS; HELD is the
 // number of masses; SIGNALS 1 where something changes with time, and then a row of signals has
 // ROW_VECTORS vectors and begins ROW_STRIDE vectors behind the one before; MASS_LOADS 1 where
-// loads act other than wind; GUIDES 1 where guides hold masses.
+// loads act other than wind; GUIDES 1 where guides hold masses; CATCHES where contacts catch masses.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -23,7 +23,11 @@ UNIFORM_Batch;
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
 STORAGE_Status(restrict);
+#if TEXELS
 layout(binding = TEXELS_TABLE) uniform usamplerBuffer tableTexels;
+#else
+STORAGE_Table(readonly);
+#endif
 
 // The state, with second words behind the first words of all masses.
 #if PRECISION == SINGLE
@@ -57,8 +61,17 @@ shared struct {
 	vec4 signal[ROW_VECTORS];
 } signals;
 
+#ifdef KEEPS_SIGNALS
+shared struct {
+	vec4 signal[ROW_VECTORS];
+} signalsBefore; // those of the step before
+#endif
+
 void readSignals(uint row) {
 	for (uint k = gl_LocalInvocationID.x; k < ROW_VECTORS; k += WORKGROUP) {
+#ifdef KEEPS_SIGNALS
+		signalsBefore.signal[k] = signals.signal[k];
+#endif
 		signals.signal[k] = signalRows.signal[row * ROW_STRIDE + k];
 	}
 }
@@ -127,6 +140,37 @@ void advance(uint i) {
 #include "euler_step.glsl"
 }
 
+#ifdef CATCHES
+#if WIND
+STORAGE_ResidentCaught(restrict);
+#else
+STORAGE_Caught(restrict);
+#endif
+uint stepsDone; // with this one
+#define STEPS_DONE stepsDone
+#include "catch_mass.glsl"
+
+// Where masses were before the step, in all the words of their places.
+vec4 beforePosition[POSITION_WORDS * EACH];
+
+void noteBefore(uint i) {
+	beforePosition[own] = heldPosition[i];
+#if PRECISION != SINGLE
+	beforePosition[EACH + own] = heldPosition[HELD + i];
+#endif
+}
+
+// catchOwn catches mass i, whose place and velocity after the step are in its next state, too.
+void catchOwn(uint i) {
+	real3 from = TWO_WORDS3(beforePosition[own].xyz, beforePosition[EACH + own].xyz);
+	real3 way = positionOf(i) - from;
+#if PRECISION == COMPENSATED
+	way += POSITION(secondWordAt(i)).xyz - beforePosition[EACH + own].xyz;
+#endif
+	catchMass(i, from, way);
+}
+#endif
+
 #if GUIDES
 STORAGE_ResidentGuided(readonly);
 #define Guided ResidentGuided
@@ -154,6 +198,9 @@ void put(uint i) {
 
 // meet waits for the whole work group, which then sees what each invocation has written.
 void meet() {
+#ifdef CATCHES
+	memoryBarrierBuffer(); // of what is counted in steps before
+#endif
 	memoryBarrierShared();
 	barrier();
 }
@@ -170,6 +217,9 @@ void main() {
 #if SIGNALS
 	readSignals(0u);
 #endif
+#ifdef CATCHES
+	uint stepsBefore = status[0].integratePasses;
+#endif
 	meet();
 	for (uint step = 0u; step < batch.steps; step++) {
 		for (own = 0u; own < EACH; own++) {
@@ -182,6 +232,9 @@ void main() {
 		for (own = 0u; own < EACH; own++) {
 			uint i = own * WORKGROUP + lane;
 			if (i < HELD) {
+#ifdef CATCHES
+				noteBefore(i);
+#endif
 				put(i);
 			}
 		}
@@ -189,6 +242,17 @@ void main() {
 		readSignals(step + 1u);
 #endif
 		meet();
+#ifdef CATCHES
+		stepsDone = stepsBefore + step + 1u;
+		for (own = 0u; own < EACH; own++) {
+			uint i = own * WORKGROUP + lane;
+			if (i < HELD && isFree(i)) {
+				catchOwn(i);
+				put(i);
+			}
+		}
+		meet();
+#endif
 #if GUIDES
 		own = 0u;
 		for (uint k = lane; k < params.guidedCount; k += WORKGROUP) {

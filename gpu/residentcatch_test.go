@@ -1,0 +1,181 @@
+package gpu
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// residentCatches are runs in which contacts catch masses, that stand still and that move, with
+// muscles, and with the wind whose triangles take the place of what is counted.
+func residentCatches() []residentCase {
+	m, p, s := modeltest.Thrown()
+	_, moving, _ := modeltest.Thrown()
+	moving = inMotion(moving)
+	blown, windy := *m, p.Clone()
+	blown.Triangles = [][3]uint32{{0, 1, 2}, {3, 4, 5}}
+	windy.Wind = model.Wind{Velocity: model.Vec3{3, 0, 1}, Drag: 1e-3, Lift: 5e-4}
+	guided := moving.Clone()
+	guided.Guides = []model.Guide{{Kind: model.OnPlane, Masses: []uint32{9, 11}, Direction: model.Vec3{0, 0, 1}}}
+	explicit := p.Clone()
+	explicit.Integrator = model.ExplicitEuler
+	part, few := fewer(m, s, 400)
+	return []residentCase{
+		{"still shapes", m, s, p, options.Single},
+		{"still shapes, explicit Euler", part, few, explicit, options.Compensated},
+		{"shapes that move, and guides", m, s, guided, options.Single},
+		{"shapes that move", part, few, moving, options.Double},
+		{"shapes that are reached later", m, falling(m, s), p, options.Single},
+		{"in the wind", &blown, s, windy, options.Single},
+	}
+}
+
+// fewer are the first masses of a model whose springs join neighbors in the list, and their state.
+func fewer(m *model.Model, s *model.State, masses int) (*model.Model, *model.State) {
+	part, state := *m, *s
+	part.RestPosition, part.Mass, part.Pin = m.RestPosition[:masses], m.Mass[:masses], m.Pin[:masses]
+	part.Ends, part.MaterialOf, part.RestLength = m.Ends[:masses/2], m.MaterialOf[:masses/2], m.RestLength[:masses/2]
+	state.Position, state.Velocity = s.Position[:masses], s.Velocity[:masses]
+	return &part, &state
+}
+
+// falling is a state of masses that reach the shapes after some steps.
+func falling(m *model.Model, s *model.State) *model.State {
+	out := *s
+	out.Position, out.Velocity = slices.Clone(s.Position), slices.Clone(s.Velocity)
+	for i := range out.Position {
+		if m.PinOf(i) == 0 {
+			out.Position[i][2] += 7
+			out.Velocity[i] = model.Vec3{0, 0, -120}
+		}
+	}
+	return &out
+}
+
+// caughtAs is what a pipeline makes of a run and counts in it.
+func caughtAs(t *testing.T, ctx *glx.Context, c residentCase, o Options, batches ...int) (got model.Snapshot, caught model.Caught, pipeline string) {
+	t.Helper()
+	o.Precision = c.precision
+	e, err := New(ctx, c.model, c.params, o)
+	must(t, err)
+	defer e.Close()
+	must(t, e.Reset(c.state))
+	for _, n := range batches {
+		must(t, e.Step(n))
+	}
+	must(t, e.Finish())
+	must(t, e.Read(&got))
+	caught, err = e.Caught()
+	must(t, err)
+	return got, caught, e.Describe().Pipeline
+}
+
+// The pipeline resident catches masses as fused does, bit for bit, and counts as it does.
+func TestResidentCatchesAsFused(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, c := range residentCatches() {
+		want, counted, _ := caughtAs(t, ctx, c, Options{Pipeline: options.Fused}, 12)
+		for _, size := range []int{32, 0}[:2-min(k, 1)] { // the first case with both
+			got, caught, is := caughtAs(t, ctx, c, Options{Pipeline: options.Resident, WorkGroup: size, KeepLastGood: size == 32}, 1, 3, 8)
+			if is != options.Resident {
+				t.Errorf("%s: stepped by %s", c.name, is)
+			}
+			if !sameSnapshot(want, got) {
+				t.Errorf("%s, work groups of %d: not the bits of fused", c.name, size)
+			}
+			if caught != counted || counted.Count < 20 {
+				t.Errorf("%s, work groups of %d: counted %+v, want %+v", c.name, size, caught, counted)
+			}
+		}
+	}
+}
+
+// The comparison sees a fault in what only resident does when it catches.
+func TestResidentCatchFaultsAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	cases := residentCatches()
+	for _, f := range []struct {
+		fault, old, new string
+		c               residentCase
+	}{
+		{"the place after the step", "noteBefore(i);\n#endif\n\t\t\t\tput(i);", "put(i);\n\t\t\t\tnoteBefore(i);\n#endif", cases[0]},
+		{"nothing is caught", "\t\t\t\tcatchOwn(i);\n", "", cases[0]},
+		{"who is caught stays where it was", "catchOwn(i);\n\t\t\t\tput(i);", "catchOwn(i);", cases[0]},
+		{"steps are counted from zero", "stepsBefore + step + 1u", "step + 1u", cases[4]},
+		{"signals of this step", "signalsBefore.signal[k] = signals.signal[k];", "", cases[2]},
+		{"the second word before the step", "\tbeforePosition[EACH + own] = heldPosition[HELD + i];\n", "", cases[3]},
+	} {
+		want, counted, _ := caughtAs(t, ctx, f.c, Options{Pipeline: options.Fused}, 2, 6)
+		got, caught, _ := caughtAs(t, ctx, f.c, Options{Pipeline: options.Resident, WorkGroup: 32, Shaders: mutated(t, "resident.comp", f.old, f.new)}, 2, 6)
+		if sameSnapshot(want, got) && caught == counted {
+			t.Errorf("%s: the same bits and counts as fused", f.fault)
+		}
+	}
+}
+
+// Every variant of resident has the bits of fused without one, from the start and when it is
+// changed; storage is refused where forces on masses take the block of the table.
+func TestResidentVariantsChangeNoBit(t *testing.T) {
+	ctx := gltest.New(t)
+	cases := append(residentCases()[:3], residentCatches()[2])
+	for k, c := range cases {
+		want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 20)
+		changing, err := New(ctx, c.model, c.params, Options{Pipeline: options.Resident, Precision: c.precision})
+		must(t, err)
+		sum, compared := changing.compiled.resident.Pass.Sum, 0
+		for _, name := range []string{"resident+storage", "resident+laws", "resident+unroll2", "resident+unroll8", "resident+storage+laws+unroll4"} {
+			_, v, err := options.SplitPipeline(name)
+			must(t, err)
+			if err := changing.SetVariant(v); refusal(err) {
+				if k == 0 || k == 3 && !v.Laws {
+					t.Errorf("%s: %s: %v", c.name, name, err)
+				}
+				if _, err := New(ctx, c.model, c.params, Options{Pipeline: name, Precision: c.precision}); !refusal(err) {
+					t.Errorf("%s: %s is refused later and not at first: %v", c.name, name, err)
+				}
+				continue
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if v.Storage && c.params.LoadsMasses() {
+				t.Errorf("%s: %s is not refused", c.name, name)
+			}
+			if changing.compiled.resident.Pass.Sum == sum || changing.Describe().Pipeline != name {
+				t.Errorf("%s: %s has the source of none, as %s", c.name, name, changing.Describe().Pipeline)
+			}
+			var got model.Snapshot
+			must(t, changing.Reset(c.state))
+			must(t, changing.Step(20))
+			must(t, changing.Read(&got))
+			if compared++; !sameSnapshot(want, got) {
+				t.Errorf("%s: %s has other bits", c.name, name)
+			}
+			if v.Storage {
+				if got, is := stepsAs(t, ctx, c, Options{Pipeline: name}, 20); !sameSnapshot(want, got) || is.Pipeline != name {
+					t.Errorf("%s: %s has other bits from the start, as %s", c.name, name, is.Pipeline)
+				}
+			}
+		}
+		changing.Close()
+		if compared < 2 {
+			t.Errorf("%s: only %d variants", c.name, compared)
+		}
+	}
+	// A fault in a variant is seen.
+	c := cases[0]
+	want, _ := stepsAs(t, ctx, c, Options{Pipeline: options.Fused}, 8)
+	e, err := New(ctx, c.model, c.params, Options{Pipeline: "resident+unroll8", Shaders: mutated(t, "fused_springs.glsl", "mask >>= UNROLL;", "mask >>= 1;")})
+	must(t, err)
+	defer e.Close()
+	var got model.Snapshot
+	must(t, errors.Join(e.Reset(c.state), e.Step(8), e.Read(&got)))
+	if sameSnapshot(want, got) {
+		t.Error("a mask that is shifted too little in a row of visits is not seen")
+	}
+}
