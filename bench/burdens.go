@@ -28,11 +28,13 @@ func burdens() []burden {
 			return nil
 		}},
 		{"wind", 0, addWind},
+		{"catches", 0, addCatches},
 	}
 }
 
 // Burdens are the names of what cases may have beside springs: another integrator, muscles in
-// all springs, a force that changes with a motor on all masses, quadratic drag, wind.
+// all springs, a force that changes with a motor on all masses, quadratic drag, wind, a contact
+// that catches masses.
 func Burdens() (names []string) {
 	for _, b := range burdens() {
 		names = append(names, b.name)
@@ -89,6 +91,19 @@ func addLoads(c *Case) error {
 	grows := model.Curve{At: []float64{0, 1}, Value: []float64{0.5, 1}}
 	c.Params.Forces = append(c.Params.Forces, model.Force{Force: model.Vec3{burdenShare * mass * 9.81, 0, 0}, Table: grows})
 	c.Params.Motors = append(c.Params.Motors, model.Motor{Axis: model.Vec3{0, 0, 1}, Speed: burdenShare, Damping: burdenShare * mass / c.Params.DT / 100, Limit: mass})
+	return nil
+}
+
+// addCatches puts a soft ball about the middle mass, which looks at the way of each mass in each
+// step, since it could be crossed.
+func addCatches(c *Case) error {
+	stiffness := c.Model.Materials[len(c.Model.Materials)-1].Stiffness
+	if stiffness == 0 {
+		return fmt.Errorf("bench: %s has no stiffness of which a ball could have a share", c.Scene)
+	}
+	_, length, _ := c.Model.Spring(0)
+	ball := model.Sphere{Center: c.Model.RestAt(c.Model.MassCount() / 2), Radius: 1.5 * length}
+	c.Params.Contacts = append(c.Params.Contacts, model.Contact{Shape: ball, Stiffness: burdenShare * stiffness})
 	return nil
 }
 
