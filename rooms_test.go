@@ -100,7 +100,7 @@ func rooms() []room {
 		{path: "gpu/solver", holds: "how the device steps with each integrator: its passes and their order", imports: []string{"model", "shaders", "gpu/glx", "gpu/ledger", "gpu/pass"}},
 		{path: "gpu/catch", holds: "contacts that catch masses which would cross them within a step", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass", "gpu/ranges"}},
 		{path: "gpu/collide", holds: "masses that push each other apart: the grid, the lists of pairs, pushes and friction", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/options", "gpu/pass", "gpu/ranges"}},
-		{path: "gpu/resident", holds: "many steps of a small model in one dispatch: which runs, and their pass", imports: []string{"model", "physics", "shaders", "gpu/buffers", "gpu/glx", "gpu/limits", "gpu/options", "gpu/pass", "gpu/settings"}},
+		{path: "gpu/resident", holds: "many steps of a small model in one dispatch: which runs, and their pass", imports: []string{"model", "physics", "shaders", "gpu/buffers", "gpu/catch", "gpu/glx", "gpu/limits", "gpu/options", "gpu/pass", "gpu/settings"}},
 		{path: "gpu/spans", holds: "contacts that push edges and triangles, on the device", imports: []string{"model", "order", "physics", "shaders", "gpu/buffers", "gpu/glx", "gpu/ledger", "gpu/pass", "gpu/ranges"}},
 		{path: "gpu/ledger", holds: "energies, powers and works, summed on the device", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass"}},
 		{path: "gpu/watch", holds: "looks at states while steps are queued, and a state to return to", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass"}},
