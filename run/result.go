@@ -36,6 +36,7 @@ type Result struct {
 	Caught *Caught       // masses that contacts have caught; nil: no contact can catch any
 	Wrote  []string      // files
 
+	Residual model.Residual  // what a solver that iterates has left; the zero value with others
 	Touching *model.Touching // what collisions of masses came to; nil: masses do not collide
 
 	// Lost names the outputs of which an earlier part of the run could not write

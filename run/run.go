@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"hooke/bigstep"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/npy"
@@ -154,6 +155,9 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if words := r.passes.Words(); words != "" {
 		r.options.note("warning: %s", words)
 	}
+	if words := bigstep.ResidualWords(r.Scene.Params, result.Residual); words != "" {
+		r.options.note("warning: %s", words)
+	}
 	if found := result.Touching; found != nil {
 		if words := physics.TouchesWords(found.Most, r.Scene.Params); words != "" {
 			r.options.note("warning: %s", words)
@@ -171,6 +175,9 @@ func (r *Run) open() error {
 	r.passes = physics.NewPassWatch(s.Model, s.Params)
 	if warning := r.judge.Warning(r.record.Steps); warning != "" {
 		o.note("warning: %s", warning)
+	}
+	if words := bigstep.Caveat(s.Params); words != "" {
+		o.note("note: %s", words)
 	}
 	if err := errors.Join(r.pictureFits(), r.watch()); err != nil {
 		return err
@@ -281,6 +288,11 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	}
 	result := resultOf(r.Scene, r.Engine)
 	result.Touching = touching
+	if converger, ok := model.As[model.Converger](r.Engine); ok {
+		if result.Residual, err = converger.Residual(); err != nil {
+			return Result{}, nil, Wrote(err, written...)
+		}
+	}
 	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds
 	result.Time, result.SetUp, result.Wrote = final.Time, r.setUp, written
 	result.Energy, result.Worst, result.Ended = &ledger.Now, e.gained, r.record.Ended

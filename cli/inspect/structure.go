@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hooke/bench"
+	"hooke/bigstep"
 	"hooke/gpu"
 	"hooke/mesh"
 	"hooke/model"
@@ -40,7 +41,10 @@ type Structure struct {
 	Longest       *float64   `json:"longest_spring"`
 	Degree        Degrees    `json:"springs_per_mass"` // springs that end at a mass
 	Integrator    string     `json:"integrator"`
-	SafeStep      *float64   `json:"dt_safe"` // largest safe step of the integrator [s]; null where any step is safe, 0 where none is
+	Substeps      int        `json:"substeps,omitempty"`   // into which a step is divided
+	Iterations    int        `json:"iterations,omitempty"` // of each substep, at most
+	Caveat        string     `json:"caveat,omitempty"`     // what to know of the results of the solver
+	SafeStep      *float64   `json:"dt_safe"`              // largest safe step of the integrator [s]; null where any step is safe, 0 where none is
 	DT            float64    `json:"dt"`
 	Duration      float64    `json:"duration"` // simulated time of a run that shows what happens [s]
 	Rounding      Rounding   `json:"rounding"` // rounding of positions in single precision
@@ -107,7 +111,8 @@ func Describe(s *scene.Scene) *Structure {
 		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines, Tetrahedra: s.Report.Tetrahedra,
 		BoundaryEdges: int(s.Report.Topology.Boundary),
 		Masses:        m.MassCount(), Springs: m.SpringCount(), Materials: len(m.Materials) - 1,
-		Integrator: s.Params.Integrator.String(), SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
+		Integrator: s.Params.Integrator.String(), Substeps: s.Params.Substeps, Iterations: s.Params.Sweeps(), Caveat: bigstep.Caveat(s.Params),
+		SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
 	}
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
 	for mass := range m.MassCount() {

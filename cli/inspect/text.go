@@ -77,12 +77,17 @@ func (i *Structure) writeRun(line printLine) {
 		line("", "its own energy is good for a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
 	}
 	switch {
+	case i.Substeps > 0:
+		line("dt", "%.4g s of %s, in substeps of %.4g s (%d) with %d iterations at most; any step is stable", i.DT, i.Integrator, i.DT/float64(i.Substeps), i.Substeps, i.Iterations)
 	case i.SafeStep == nil:
 		line("dt", "%.4g s of %s; nothing acts that limits it", i.DT, i.Integrator)
 	case *i.SafeStep == 0:
 		line("dt", "%.4g s of %s; no step is safe: it gains energy at any", i.DT, i.Integrator)
 	default:
 		line("dt", "%.4g s of %s; safe up to %.4g s while springs keep L > L0/2", i.DT, i.Integrator, *i.SafeStep)
+	}
+	if i.Caveat != "" {
+		line("", "%s", i.Caveat)
 	}
 	for _, contact := range i.PerMass {
 		contact.write(line, i.DT)

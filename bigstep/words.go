@@ -1,0 +1,31 @@
+package bigstep
+
+import (
+	"fmt"
+
+	"hooke/model"
+)
+
+// ResidualWords say what a run with a residual that iterations have not brought below its
+// tolerance means, and what helps; empty where all is well. The residual is that of the
+// substep with the largest.
+func ResidualWords(p model.Params, left model.Residual) string {
+	if p.Ends() == 0 || left.Worst <= p.Ends() {
+		return ""
+	}
+	return fmt.Sprintf("%d iterations left a residual of %.2g in a substep of step %d, more than %.2g: forces that are left slow the motion, where it is fast; "+
+		"take %d substeps (--substeps) with shorter ways, or more iterations (--iterations)", p.Sweeps(), left.Worst, left.Step, p.Ends(), 2*max(1, p.Substeps))
+}
+
+// Caveat is what people should know of the results of a solver, beside them; empty where there
+// is nothing.
+func Caveat(p model.Params) string {
+	switch p.Integrator {
+	case model.PositionBased:
+		return fmt.Sprintf("pbd is here to teach: stiffness and damping of springs are not read; how stiff they are follows from the step, from %d substeps and from %d iterations; it damps motion by itself, and takes angular momentum from what turns",
+			p.Substeps, p.Sweeps())
+	case model.ImplicitEuler:
+		return "implicit-euler damps vibrations that are fast against a substep, and takes angular momentum from what turns fast against it; what rests is exact"
+	}
+	return ""
+}
