@@ -183,7 +183,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 // final.npz, and no larger.
 func TestFullDisk(t *testing.T) {
 	out := t.TempDir()
-	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz,vtkhdf", "--every", "10", "--out", out)
+	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz,vtkhdf,lammps,obj,ply", "--every", "10", "--out", out)
 	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=60000")
 	var stderr bytes.Buffer
 	p.Stderr = &stderr
@@ -191,7 +191,8 @@ func TestFullDisk(t *testing.T) {
 	if err := p.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
 		t.Fatalf("%v, message\n%s", err, stderr.String())
 	}
-	for _, want := range []string{"\n(the run goes on without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: ", "frames.vtkhdf: cannot write: " + syscall.EFBIG.Error()} {
+	for _, want := range []string{"\n(the run goes on without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: ", "frames.vtkhdf: cannot write: " + syscall.EFBIG.Error(),
+		"trajectory.dump: cannot write: " + syscall.EFBIG.Error(), "frame-000000000.obj: cannot write: " + syscall.EFBIG.Error()} {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("want %q in the message\n%s", want, stderr.String())
 		}
@@ -204,8 +205,32 @@ func TestFullDisk(t *testing.T) {
 			left = append(left, name)
 		}
 	}
-	if want := []string{"energy.csv", "final.npz", "probes.csv", "vtu"}; !slices.Equal(left, want) {
+	if want := []string{"energy.csv", "final.npz", "obj", "ply", "probes.csv", "vtu"}; !slices.Equal(left, want) {
 		t.Errorf("files %v, want %v", left, want)
+	}
+	whole(t, out)
+}
+
+// Where there is no room for final.npz, the end names the frames that were lost, too: a warning
+// in the middle of a long run is easily missed.
+func TestFullDiskIsToldWhole(t *testing.T) {
+	out := t.TempDir()
+	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "100", "--save", "vtu,csv", "--every", "10", "--out", out)
+	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=20000")
+	var stderr bytes.Buffer
+	p.Stderr = &stderr
+	var exit *exec.ExitError
+	if err := p.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
+		t.Fatalf("%v, message\n%s", err, stderr.String())
+	}
+	_, end, found := strings.Cut(stderr.String(), "\nhooke: ")
+	for _, want := range []string{"final.npz: cannot write: " + syscall.EFBIG.Error(), "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error()} {
+		if !found || !strings.Contains(end, want) {
+			t.Errorf("want %q at the end of the message\n%s", want, stderr.String())
+		}
+	}
+	if left := filesLike(t, filepath.Join(out, "final.npz")); len(left) > 0 {
+		t.Errorf("left: %v", left)
 	}
 	whole(t, out)
 }

@@ -133,7 +133,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	r.options.enter(Finishing)
 	result, final, err := r.finish(done)
 	if err != nil {
-		return result, errors.Join(append([]error{err}, lost...)...)
+		return result, errors.Join(append([]error{err, r.frames.close(true)}, lost...)...)
 	}
 	lost = append(lost, r.frames.close(interrupted))
 	result.Wrote = append(result.Wrote, r.frames.files()...)
@@ -144,7 +144,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 		lost = append(lost, r.drawPicture(&result, final))
 	}
 	if err := r.verdict(result, done); err != nil {
-		return result, errors.Join(append([]error{err}, lost...)...)
+		return result, errors.Join(append([]error{err, r.frames.close(true)}, lost...)...)
 	}
 	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
 		r.options.note("warning: %s", note)
