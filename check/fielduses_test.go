@@ -153,6 +153,7 @@ func fieldUses() []fieldUse {
 		{"Params.Integrator", params(func(p *model.Params) { p.Integrator = model.ExplicitEuler }), ""},
 		{"Params.Substeps", nil, divides},
 		{"Params.Iterations", nil, divides},
+		{"Params.Forward", nil, divides},
 		{"Params.Warm", nil, divides},
 		{"Params.Tolerance", nil, divides},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},

@@ -1,6 +1,7 @@
 package cpuref
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 
@@ -23,6 +24,9 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	if e.ledger != nil {
 		c.Ledger = e.ledger.numbers()
 	}
+	if e.impulses != nil && e.params.Warm > 0 {
+		c.Words = append(c.Words, model.Words{Name: "impulse", Data: numberWords(e.impulses.Impulse)})
+	}
 	if e.params.Integrator.Method().Continues {
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.registers)})
 	}
@@ -43,7 +47,9 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.drives.SetState(c.Drives)
 	vectors(e.state.Position, c.Words[0].Data)
 	vectors(e.state.Velocity, c.Words[1].Data)
-	if len(c.Words) > 2 {
+	if len(c.Words) > 2 && e.impulses != nil {
+		numbers(e.impulses.Impulse, c.Words[2].Data)
+	} else if len(c.Words) > 2 {
 		vectors(e.registers, c.Words[2].Data)
 	}
 	if e.ledger != nil {
@@ -67,9 +73,32 @@ func (e *Engine) Shift(c *model.Checkpoint, by model.Vec3) {
 	c.Words[0].Data = words(x)
 }
 
-// variant names what decides about the last bit: the integrator, and the processor,
-// since Go fuses products and sums on some.
-func (e *Engine) variant() string { return e.params.Integrator.String() + ", " + runtime.GOARCH }
+// variant names what decides about the last bit: the solver, the order of its colors, and the
+// processor, since Go fuses products and sums on some.
+func (e *Engine) variant() string {
+	colors := ""
+	if s := e.impulses; s != nil {
+		colors = fmt.Sprintf(", %d colors %016x", s.Colors.Count(), s.Colors.Sum())
+	}
+	return e.params.Integrator.String() + colors + ", " + runtime.GOARCH
+}
+
+// numberWords are numbers as they lie in memory, with the low half of each first.
+func numberWords(from []float64) []uint32 {
+	out := make([]uint32, 0, 2*len(from))
+	for _, x := range from {
+		bits := math.Float64bits(x)
+		out = append(out, uint32(bits), uint32(bits>>32))
+	}
+	return out
+}
+
+// numbers is the inverse of numberWords.
+func numbers(into []float64, from []uint32) {
+	for i := range into {
+		into[i] = math.Float64frombits(uint64(from[2*i]) | uint64(from[2*i+1])<<32)
+	}
+}
 
 // words are vectors as they lie in memory, with the low half of each number first.
 func words(from []model.Vec3) []uint32 {
@@ -108,6 +137,9 @@ func (l *ledger) numbers() []float64 {
 			out = append(out, *x)
 		}
 	}
+	if l.books {
+		out = append(out, l.sum.Solver)
+	}
 	return out
 }
 
@@ -124,6 +156,9 @@ func (l *ledger) setNumbers(from []float64) {
 		from = from[len(parts[i].Numbers()):]
 	}
 	l.start, l.now, l.sum, l.first, l.last = parts[0].Start, parts[0].Now, parts[0].Flows, parts[1].Flows, parts[2].Flows
+	if l.books {
+		l.sum.Solver = from[0]
+	}
 }
 
 // parts are the energies and flows of the ledger, each in a model.Ledger of its own.

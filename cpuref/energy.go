@@ -13,7 +13,7 @@ import (
 // materials and contacts PerMass are resolved for p.DT, which must be positive then; actuators are where
 // they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
-	return energyOf(m, p, physics.NewResolver(m, p.DT).All(nil), physics.SignalsOf(p, s.Time).RestScale, span.New(m, p), s)
+	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, span.New(m, p.Substep()), s)
 }
 
 // energyOf is EnergyOf with k and c per spring and with the scales of the actuated rest
@@ -22,7 +22,7 @@ func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *span.Set, s *State) model.Energy {
 	p.Contacts = p.ContactsAt(s.Time)
 	e := model.Energy{Contact: spans.Energy(p.Contacts, s.Position)}
-	around := surroundingsOf(m, p)
+	around := surroundingsOf(m, p.Substep())
 	for i, x := range s.Position {
 		v := s.Velocity[i]
 		e.Kinetic += 0.5 * m.Mass[i] * v.Dot(v)
@@ -37,6 +37,12 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 		}
 	}
 	e.Contact += collide.Energy(collide.Touches(m, p, s.Position, s.Velocity))
+	e.Elastic = elasticOf(m, own, restScale, s)
+	return e
+}
+
+// elasticOf is what springs hold at a state [J].
+func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, s *State) (sum float64) {
 	for i, ends := range m.Ends {
 		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - RestLengthNow(m, i, restScale)
 		material := &m.Materials[m.MaterialOf[i]]
@@ -47,9 +53,9 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 		if own != nil {
 			k = own[i].Stiffness
 		}
-		e.Elastic += 0.5 * k * stretch * stretch
+		sum += 0.5 * k * stretch * stretch
 	}
-	return e
+	return sum
 }
 
 // Momentum is the linear and angular momentum of a state. Forces between masses cannot

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/bigstep"
+	"hooke/cpuref/impulses"
 	"hooke/cpuref/span"
 	"hooke/machine"
 	"hooke/memory"
@@ -42,12 +43,14 @@ type Engine struct {
 	before      []model.Vec3    // positions before the step [m]; empty where no contact catches masses
 	began       []model.Contact // contacts before the step, with those that catch
 	caught      model.Caught
-	touched     int          // most touches of a mass that were counted
-	registers   []model.Vec3 // of Verlet and RK4, see model.Method.Registers
-	primed      bool         // whether the acceleration of Verlet is that of the state
-	runaway     float64      // no spring may be longer [m]
-	torn        int          // the first spring that was longer; -1: none
-	lastGood    State        // as LastGood gives it
+	touched     int              // most touches of a mass that were counted
+	registers   []model.Vec3     // of Verlet and RK4, see model.Method.Registers
+	impulses    *impulses.Solver // of the solver impulses; else nil
+	residual    model.Residual   // of the solver impulses, after the last batch of steps
+	primed      bool             // whether the acceleration of Verlet is that of the state
+	runaway     float64          // no spring may be longer [m]
+	torn        int              // the first spring that was longer; -1: none
+	lastGood    State            // as LastGood gives it
 	diverged    *physics.DivergedError
 	ledger      *ledger // nil without Params.Ledger
 }
@@ -115,16 +118,13 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err != nil {
 		return fmt.Errorf("cpuref: %w", err)
 	}
-	if int(p.Integrator) >= len(solvers) || solvers[p.Integrator].step == nil {
-		return fmt.Errorf("cpuref: the solver %v is %w of the engine yet", p.Integrator, model.ErrRefused)
-	}
 	ledger, refused := e.Ledger()
 	for _, i := range p.LeftPaths(e.whole, e.given) {
 		e.state.Velocity[i] = model.Vec3{}
 	}
-	if p.Substep().DT != e.given.Substep().DT {
+	if p.Substep().DT != e.given.Substep().DT || p.Integrator != e.given.Integrator {
 		// Like dt, reduced masses and numbers of springs are those of the whole model.
-		e.own = physics.NewResolver(e.whole, p.Substep().DT).All(e.own)
+		e.own = physics.ResolverOf(e.whole, p).All(e.own)
 		e.terms.onlyOf(e.own)
 	}
 	e.given = p.Clone()
@@ -179,6 +179,7 @@ func (e *Engine) Step(n int) error {
 		}
 		e.keep()
 	}
+	e.converge()
 	return nil
 }
 
@@ -245,7 +246,10 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, -1, false, model.Caught{}, 0
-	if e.implicit != nil {
+	if e.impulses != nil {
+		clear(e.impulses.Impulse)
+	}
+	if e.residual = (model.Residual{}); e.implicit != nil {
 		e.implicit.left = model.Residual{}
 	}
 	e.runaway = physics.RunawayLength(e.model, s)

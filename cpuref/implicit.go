@@ -133,7 +133,7 @@ var _ model.Converger = (*Engine)(nil)
 // Residual is what iterations have left since the state was set.
 func (e *Engine) Residual() (model.Residual, error) {
 	if e.implicit == nil {
-		return model.Residual{}, nil
+		return e.residual, nil
 	}
 	return e.implicit.left, nil
 }

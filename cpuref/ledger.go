@@ -161,6 +161,7 @@ type ledger struct {
 	first      model.Flows  // powers at the start [W]: sum lacks half a step of them
 	last       model.Flows  // powers now [W]: sum has half a step of them too much
 	scale      []float64    // L0(t)/L0 of each actuator's springs now
+	books      bool         // of a solver that books its works itself
 	prescribed float64      // energy of the masses that guides move along paths, now [J]
 
 	other    []model.Vec3    // the other velocities: centered ones in symplectic Euler, seen ones in Verlet
@@ -187,7 +188,7 @@ func (e *Engine) beginLedger() {
 	if !e.params.Ledger {
 		return
 	}
-	l := &ledger{other: make([]model.Vec3, e.model.MassCount()), friction: make([]FrictionPower, e.model.MassCount())}
+	l := &ledger{books: e.solver.books, other: make([]model.Vec3, e.model.MassCount()), friction: make([]FrictionPower, e.model.MassCount())}
 	e.ledger = l
 	e.enter(true)
 	l.start, l.first, l.sum = l.now, l.last, model.Flows{}
@@ -195,7 +196,7 @@ func (e *Engine) beginLedger() {
 
 // book enters a finished step into the ledger.
 func (e *Engine) book() {
-	if l := e.ledger; l != nil {
+	if l := e.ledger; l != nil && !e.solver.books {
 		before := l.prescribed
 		e.enter(false)
 		l.sum.Constraints += l.prescribed - before
@@ -211,6 +212,11 @@ func Impulses(integrator model.Integrator) bool { return integrator.Method().Imp
 func (e *Engine) enter(begins bool) {
 	l := e.ledger
 	e.evaluate(0)
+	if e.solver.books { // it enters its substeps itself
+		l.now, l.last, l.scale = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, &e.state), model.Flows{}, slices.Clone(e.now.RestScale)
+		l.prescribed = prescribedEnergy(e.model, e.params, &e.state)
+		return
+	}
 	motions := e.motions(l, begins)
 	if begins && Impulses(e.params.Integrator) { // no friction has acted yet
 		clear(l.friction)

@@ -2,6 +2,7 @@ package cpuref
 
 import (
 	"hooke/coloring"
+	"hooke/cpuref/impulses"
 	"hooke/cpuref/pbd"
 	"hooke/model"
 )
@@ -15,9 +16,14 @@ type positionSteps struct {
 
 // takeSubsteps makes what the solver in use needs for its substeps.
 func (e *Engine) takeSubsteps() {
-	before := e.implicit
-	e.implicit, e.positions = nil, nil
+	before, last := e.implicit, e.impulses
+	e.implicit, e.positions, e.impulses = nil, nil, nil
 	switch e.params.Integrator {
+	case model.Impulses:
+		if e.impulses = last; last == nil {
+			e.impulses = impulses.New(e.model, e.params, e.own)
+		}
+		e.impulses.SetParams(e.params, e.own)
 	case model.ImplicitEuler:
 		e.implicit = newImplicitSteps(e.model, e.params, e.own)
 		if before != nil {

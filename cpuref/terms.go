@@ -40,7 +40,7 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 	kept.Materials = append([]model.Material(nil), m.Materials...)
 	for i := range kept.Materials {
 		if t&Springs == 0 {
-			kept.Materials[i].Stiffness = 0
+			kept.Materials[i].Stiffness, kept.Materials[i].Rigid = 0, false
 		}
 		if t&Dampers == 0 {
 			kept.Materials[i].Damping = 0

@@ -76,7 +76,8 @@ type Method struct {
 	// Divides says that a step is divided into Params.Substeps, for which forces are stable
 	// however stiff springs are: there is no safe step. Iterations is how often each substep
 	// sweeps over all springs where Params.Iterations is zero; 0 where nothing sweeps.
-	// Warms says that a sweep may begin with Params.Warm of what the last substep ended with.
+	// Warms says that a substep may begin with Params.Warm of the impulses that the last one
+	// ended with, and that its sweeps may be Forward.
 	// Rigid says that it keeps springs of rigid materials at their lengths.
 	Divides    bool
 	Iterations int
@@ -180,7 +181,7 @@ func (p Params) SolvedBy(i Integrator) Params {
 		p.Iterations = 0
 	}
 	if !method.Warms {
-		p.Warm = 0
+		p.Warm, p.Forward = 0, false
 	}
 	if method.Tolerance == 0 {
 		p.Tolerance = 0
@@ -223,6 +224,7 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 		fault("Integrator", "%v is unknown; known are %v", p.Integrator, Solvers())
 		return
 	}
+	p.forwardFaults(fault)
 	method := p.Integrator.Method()
 	switch {
 	case p.Substeps < 0 || p.Substeps > MostSubsteps:
@@ -239,6 +241,8 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 	switch {
 	case !(p.Warm >= 0 && p.Warm <= MostWarm):
 		fault("Warm", "warm is %g; give 0 to %g: more blows up where springs are stiff", p.Warm, MostWarm)
+	case p.Warm != 0 && p.Forward:
+		fault("Warm", "warm is %g, and sweeps only go forward, which blows up together; leave one of the two out", p.Warm)
 	case p.Warm != 0 && !method.Warms:
 		fault("Warm", "warm is %g, and the solver %v starts every substep anew; leave it out, or use %s", p.Warm, p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
 	}
@@ -247,6 +251,13 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 		fault("Tolerance", "tolerance is %g; give more than 0 and less than 1, or leave it out for that of the solver", p.Tolerance)
 	case p.Tolerance != 0 && method.Tolerance == 0:
 		fault("Tolerance", "tolerance is %g, and the solver %v judges no residual; leave it out, or use %s", p.Tolerance, p.Integrator, solversThat(func(m Method) bool { return m.Tolerance > 0 }))
+	}
+}
+
+// forwardFaults is the part of SolverFaults about Forward.
+func (p Params) forwardFaults(fault func(field, format string, args ...any)) {
+	if p.Forward && !p.Integrator.Method().Warms {
+		fault("Forward", "sweeps are to go forward only, and the solver %v does not sweep over springs; leave that out, or use %s", p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
 	}
 }
 

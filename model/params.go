@@ -29,6 +29,7 @@ type Params struct {
 	Integrator Integrator // the solver; zero means symplectic Euler
 	Substeps   int        // into which a step is divided, of solvers whose Method.Divides; zero means: choose with bigstep.Substeps
 	Iterations int        // sweeps over all springs in a substep; zero means those of the solver
+	Forward    bool       // sweeps go through all springs once; false: there and back, which is stable for any structure
 	Warm       float64    // share of the last substep's impulses that a substep begins with, 0 to MostWarm
 	Tolerance  float64    // residual at which iterations of a substep end, of solvers that judge one, in (0, 1); zero means that of the solver
 

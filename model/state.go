@@ -211,12 +211,13 @@ func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic
 
 // Flows are the ways in which energy leaves and enters a structure: amounts [J]
 // in a Ledger, powers [W] where a function says so. What is dissipated is never
-// negative; work may have either sign.
+// negative, but for what a solver takes; work may have either sign.
 type Flows struct {
 	Damping        float64 // dissipated by the dampers of springs
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts
+	Solver         float64 // taken by a solver that divides steps, beside all others: vibrations that it does not resolve, sweeps that have not converged, guides. Of either sign; 0 in other solvers
 
 	Actuators   float64 // work done on the structure by actuators
 	External    float64 // work of external forces, quadratic drag, wind, motors and handles
@@ -224,7 +225,9 @@ type Flows struct {
 }
 
 // Dissipated is what the structure lost to heat, in the unit of f.
-func (f Flows) Dissipated() float64 { return f.Damping + f.ContactDamping + f.Drag + f.Friction }
+func (f Flows) Dissipated() float64 {
+	return f.Damping + f.ContactDamping + f.Drag + f.Friction + f.Solver
+}
 
 // Work is the work done on the structure, in the unit of f.
 func (f Flows) Work() float64 { return f.Actuators + f.External + f.Constraints }
@@ -236,6 +239,7 @@ func (f Flows) Plus(by float64, g Flows) Flows {
 		ContactDamping: f.ContactDamping + by*g.ContactDamping,
 		Drag:           f.Drag + by*g.Drag,
 		Friction:       f.Friction + by*g.Friction,
+		Solver:         f.Solver + by*g.Solver,
 		Actuators:      f.Actuators + by*g.Actuators,
 		External:       f.External + by*g.External,
 		Constraints:    f.Constraints + by*g.Constraints,
@@ -251,7 +255,7 @@ type Ledger struct {
 }
 
 // Numbers are pointers to all numbers of the ledger, in a fixed order, for saving and
-// restoring it.
+// restoring it. What a solver takes is not among them: an engine saves it beside them.
 func (l *Ledger) Numbers() []*float64 {
 	f := &l.Flows
 	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}

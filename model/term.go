@@ -67,7 +67,7 @@ var terms = []Term{
 		rules: rules{faults: dragFaults, clear: clearDrag, still: func(p *Params, _ float64) { clearDrag(p) }}},
 	contactTerm(),
 	collisionTerm(),
-	{Name: "solver", Fields: []string{"Integrator", "Substeps", "Iterations", "Warm", "Tolerance"}, rules: rules{faults: integratorFaults, fits: integratorFits}},
+	{Name: "solver", Fields: []string{"Integrator", "Substeps", "Iterations", "Forward", "Warm", "Tolerance"}, rules: rules{faults: integratorFaults, fits: integratorFits}},
 	actuatorTerm(),
 	forceTerm(),
 	motorTerm(),

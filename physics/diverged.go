@@ -136,7 +136,7 @@ func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, n
 		largest := f.Force.Len() * f.Table.Largest()
 		m.Each(f.Masses, func(int) { load += largest })
 	}
-	k := NewResolver(m, p.DT).Spring(e.Runaway).Stiffness
+	k := ResolverOf(m, p).Spring(e.Runaway).Stiffness
 	if !(load > k*e.Length) {
 		return "", false
 	}

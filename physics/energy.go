@@ -51,7 +51,7 @@ func (l *EnergyLaw) Spans() Spans { return l.spans }
 // prepare makes what energies alone need.
 func (l *EnergyLaw) prepare() {
 	if l.resolver == nil || l.params.DT != l.dt {
-		l.resolver, l.dt = NewResolver(l.model, l.params.DT), l.params.DT
+		l.resolver, l.dt = ResolverOf(l.model, l.params), l.params.DT
 	}
 	if l.tuning == nil {
 		l.tuning = ContactTuning(l.model, l.params)

@@ -27,6 +27,16 @@ type Resolver struct {
 	model *model.Model
 	dt    float64
 	count []int32 // springs at each mass; nil without a normalized material
+
+	uncapped bool // normalized materials keep Cs and Cd, whatever else a mass has
+}
+
+// ResolverOf is the resolver for a run: for its steps, or for the substeps of a solver that
+// divides steps. There normalized materials have no cap, since that solver is stable without.
+func ResolverOf(m *model.Model, p model.Params) *Resolver {
+	r := NewResolver(m, p.Substep().DT)
+	r.uncapped = p.Integrator.Method().Divides
+	return r
 }
 
 // NewResolver returns a resolver for steps of dt [s]. dt must be positive when the
@@ -141,6 +151,9 @@ func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
 func (r *Resolver) normalized(s int) spring.Normalized {
 	ends := r.model.Ends[s]
 	material := &r.model.Materials[r.model.MaterialOf[s]]
+	if r.uncapped {
+		return material.Normalized
+	}
 	return material.Normalized.Capped(int(max(r.count[ends[0]], r.count[ends[1]])))
 }
 

@@ -50,6 +50,7 @@ type Options struct {
 	Substeps   int              `json:",omitempty"` // of solvers that divide steps; zero means the scene's, else bigstep.Substeps
 	Iterations int              `json:",omitempty"` // of solvers that iterate; zero means the scene's, else those of the solver
 	Tolerance  float64          `json:",omitempty"` // of solvers that judge a residual; zero means the scene's, else that of the solver
+	Forward    bool             `json:",omitempty"` // sweeps go forward only; false means the scene's
 	Warm       float64          `json:",omitempty"` // of solvers that warm-start; zero means the scene's, a negative number none
 	Collide    bool             `json:",omitempty"` // masses collide, with the defaults where the scene says nothing of it
 
@@ -76,7 +77,7 @@ func SpringOptions() []string { return []string{"density", "stiffness", "damping
 
 // runOptions are the options that every scene takes.
 func runOptions() []string {
-	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "warm", "collide"}
+	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "forward", "warm", "collide"}
 }
 
 // FileOptions are the names of options that a mesh file takes.
@@ -103,7 +104,7 @@ func (o Options) Given() []string {
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
-		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"tolerance", o.Tolerance != 0}, {"warm", o.Warm != 0}, {"collide", o.Collide},
+		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"tolerance", o.Tolerance != 0}, {"forward", o.Forward}, {"warm", o.Warm != 0}, {"collide", o.Collide},
 	} {
 		if option.given {
 			names = append(names, option.name)

@@ -46,6 +46,7 @@ func (f *Structure) Add(cmd *cobra.Command) {
 	set.Var(wholeFlag{&o.Substeps, 1}, "substeps", "of --solver impulses, implicit-euler, pbd: into how many a step is divided (default: by the stiffness, 4, 1)")
 	set.Var(wholeFlag{&o.Iterations, 1}, "iterations", "of the same: sweeps over all springs in a substep (default 1, at most 20, 10)")
 	set.Var(positiveFlag{value: &o.Tolerance}, "tolerance", "of --solver implicit-euler: residual at which iterations of a substep end (default 0.001)")
+	set.BoolVar(&o.Forward, "forward", false, "of --solver impulses: sweep once instead of there and back; half the time, not stable for every structure")
 	set.Var(warmFlag{&o.Warm}, "warm", "of --solver impulses: share of the last impulses that a substep begins with, 0 to 0.5 (default 0)")
 	set.BoolVar(&o.Collide, "collide", false, "masses collide with each other, by the defaults of [collision] in docs/scene.md")
 	set.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")

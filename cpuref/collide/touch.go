@@ -16,6 +16,7 @@ type Touch struct {
 	Normal    model.Vec3 // n, from J to I, of length 1
 	Depth     float64    // δ [m], > 0
 	Stiffness float64    // kc of the pair [N/m]
+	Damping   float64    // bc of the pair [N·s/m]
 	Push      float64    // F_N [N], >= 0; it acts along Normal on I, and against it on J
 	Reduced   float64    // m_r [kg]
 }
@@ -75,6 +76,7 @@ func touch(m *model.Model, p model.Params, i, j int, position, velocity []model.
 		Stiffness: 2 / (1/a.Stiffness + 1/b.Stiffness),
 	}
 	damping := (a.DampingRatio + b.DampingRatio) * math.Sqrt(t.Stiffness*t.Reduced)
+	t.Damping = damping
 	parting := velocity[i].Sub(velocity[j]).Dot(t.Normal)
 	t.Push = max(0, t.Stiffness*t.Depth-damping*parting)
 	return t, true

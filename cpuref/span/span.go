@@ -131,6 +131,15 @@ func (s *Set) Push(on []model.Vec3, contacts []model.Contact, position, velocity
 	})
 }
 
+// Each calls do with all touches of a state, in their order: the masses and their shares of a
+// push along the normal, how deep the pushed point is [m] and the velocity of the surface
+// there [m/s], and kc [N/m] and bc [N·s/m] as the touch has them.
+func (s *Set) Each(contacts []model.Contact, position []model.Vec3, do func(masses []uint32, share []float64, normal, surface model.Vec3, depth, stiffness, damping float64)) {
+	s.each(contacts, position, func(o *one) {
+		do(o.corners, o.Share[:len(o.corners)], o.Normal, o.surface, o.Excess, o.contact.Stiffness, o.contact.Damping)
+	})
+}
+
 // Energy is ½ kc e² of all touches [J].
 func (s *Set) Energy(contacts []model.Contact, position []model.Vec3) (sum float64) {
 	s.each(contacts, position, func(o *one) { sum += 0.5 * o.contact.Stiffness * o.Excess * o.Excess })

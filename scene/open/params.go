@@ -15,7 +15,7 @@ import (
 // params are the run's parameters for all parts except dt, by the rules of SideBySide.
 func (w *world) params() (model.Params, error) {
 	first := w.parts[0].Params
-	out := model.Params{Integrator: first.Integrator, Iterations: first.Iterations, Warm: first.Warm, Tolerance: first.Tolerance}
+	out := model.Params{Integrator: first.Integrator, Iterations: first.Iterations, Forward: first.Forward, Warm: first.Warm, Tolerance: first.Tolerance}
 	for i, s := range w.parts {
 		if err := w.alike(i); err != nil {
 			return out, err
@@ -40,8 +40,8 @@ func (w *world) alike(i int) error {
 	if a.Tolerance != b.Tolerance {
 		return fmt.Errorf("scene: %s and %s cannot stand side by side: their iterations end at residuals of %g and %g; give both the same in their scene files", w.names[0], w.names[i], a.Ends(), b.Ends())
 	}
-	if a.Iterations != b.Iterations || a.Warm != b.Warm {
-		return fmt.Errorf("scene: %s and %s cannot stand side by side: they have %d and %d iterations and start with %g and %g of the last impulses; give both the same in their scene files",
+	if a.Iterations != b.Iterations || a.Forward != b.Forward || a.Warm != b.Warm {
+		return fmt.Errorf("scene: %s and %s cannot stand side by side: they have %d and %d iterations, %g and %g of a warm start, or not the same direction of sweeps; give both the same in their scene files",
 			w.names[0], w.names[i], a.Iterations, b.Iterations, a.Warm, b.Warm)
 	}
 	if a.Integrator != b.Integrator {

@@ -40,6 +40,9 @@ func Export(name string, o scene.Options) (string, error) {
 	w.text("solver", run.Integrator.String())
 	w.unlessNone("substeps", run.Substeps)
 	w.unlessNone("iterations", run.Iterations)
+	if run.Forward {
+		w.line("forward", "true")
+	}
 	w.unlessZero("warm", run.Warm)
 	w.unlessZero("tolerance", run.Tolerance)
 	w.number("duration", s.Duration)

@@ -47,7 +47,7 @@ func (f *sceneFile) setSolver(s *scene.Scene) {
 		p.Integrator, _ = model.ParseIntegrator(word)
 	}
 	whole := func(key string) int { return int(min(t.Whole(key), math.MaxInt32)) }
-	p.Substeps, p.Iterations, p.Warm, p.Tolerance = whole("substeps"), whole("iterations"), t.Number("warm", 0), t.Number("tolerance", 0)
+	p.Substeps, p.Iterations, p.Forward, p.Warm, p.Tolerance = whole("substeps"), whole("iterations"), t.Flag("forward"), t.Number("warm", 0), t.Number("tolerance", 0)
 	p.SolverFaults(func(field, format string, args ...any) { f.FaultAt(t, strings.ToLower(field), format, args...) })
 }
 

@@ -51,6 +51,7 @@ func chooseSolver(s *scene.Scene, o scene.Options) {
 	if o.Tolerance != 0 {
 		p.Tolerance = o.Tolerance
 	}
+	p.Forward = p.Forward || o.Forward
 	if o.Warm != 0 {
 		p.Warm = max(0, o.Warm)
 	}

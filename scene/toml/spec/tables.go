@@ -49,6 +49,7 @@ func runSpec() Table {
 		{Name: "substeps", Kind: Whole, fallback: "4 to 100, by the stiffness of springs, see hooke info; implicit-euler: 4, pbd: 1", Bound: positive, Doc: "of impulses, implicit-euler and pbd: into how many a step is divided"},
 		{Name: "iterations", Kind: Whole, fallback: "1; implicit-euler: at most 20, pbd: 10", Bound: positive, Doc: "of the same: sweeps over all springs, or masses, in a substep; more substeps are better than more iterations"},
 		{Name: "tolerance", Kind: Number, fallback: "0.001", Bound: positive, Doc: "of implicit-euler: iterations of a substep end when the largest force left is at most this part of that at its start"},
+		{Name: "forward", Kind: Flag, fallback: "false", Doc: "of impulses: sweeps go through the springs once and not there and back; half the time, but it blows up where a mass has many springs or is light"},
 		{Name: "warm", Kind: Number, fallback: "0", Bound: notNegative, Doc: "of impulses: share of the last substep's impulses that a substep begins with, at most 0.5"},
 		{Name: "duration", Kind: Number, Unit: "s", fallback: "15 √(size/g)", Bound: positive, Doc: "simulated time of a run"},
 		{Name: "gravity", Kind: Vector, Unit: "m/s²", fallback: "[0, 0, -9.81]", Doc: "acceleration of all masses"},

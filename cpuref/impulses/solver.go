@@ -1,0 +1,164 @@
+package impulses
+
+import (
+	"hooke/coloring"
+	"hooke/model"
+)
+
+// Solver steps the velocities of a model. It keeps the model and writes to no model.
+type Solver struct {
+	model  *model.Model
+	params model.Params // of a substep
+	own    []model.Coefficients
+	warm   float64
+	sweeps int
+
+	Colors coloring.Springs
+	// Impulse is λ of every spring in the last substep [N·s], negative where it pulls. A warm
+	// start goes on from there, so checkpoints save it where there is one.
+	Impulse []float64
+
+	springs []spring
+	rest    []float64 // impulses of springs without a color in a sweep
+	book    *Book     // of the substep; nil: nobody wants to know
+}
+
+// New is a solver for substeps of p, whose step and substeps are chosen. own are k and c of
+// every spring at a substep; nil: those of the palette.
+func New(m *model.Model, p model.Params, own []model.Coefficients) *Solver {
+	s := &Solver{model: m, params: p.Substep(), own: own, warm: p.Warm, sweeps: p.Sweeps(), Colors: coloring.OfSprings(m),
+		Impulse: make([]float64, m.SpringCount()), springs: make([]spring, m.SpringCount())}
+	s.rest = make([]float64, len(s.Colors.Rest()))
+	return s
+}
+
+// SetParams replaces the parameters and the coefficients; see New. The impulses stay.
+func (s *Solver) SetParams(p model.Params, own []model.Coefficients) {
+	s.params, s.own, s.warm, s.sweeps = p.Substep(), own, p.Warm, p.Sweeps()
+}
+
+// Substep is what acts in a substep: its state, whose velocities it changes, and what has been
+// evaluated at its start.
+type Substep struct {
+	Position, Velocity []model.Vec3 // [m], [m/s], length MassCount
+	Load               []model.Vec3 // external forces [N], length MassCount; nil: there are none
+	Pushed             []model.Vec3 // forces of soft touches [N], length MassCount; nil likewise
+	RestScale          []float64    // L0(t)/L0 of each actuator; nil: nothing is actuated
+	Contacts           []Contact    // in the order of masses, and of the contacts of each
+	Touches            []Touch      // of pairs, and of contacts with edges and triangles
+	Book               *Book        // where works are booked; nil: nowhere
+}
+
+// Velocities takes a substep up to the velocities in which it ends, and returns the longest
+// length of a spring at its start [m]. The caller adds friction of pairs and moves masses by
+// Move.
+func (s *Solver) Velocities(on *Substep) (longest float64) {
+	s.book = on.Book
+	s.predict(on)
+	longest = s.begin(on)
+	if !s.params.Forward {
+		s.sweepTouches(on.Velocity, on.Touches)
+		s.sweepContacts(on.Velocity, on.Contacts)
+	}
+	for range s.sweeps {
+		s.sweepColors(on.Velocity)
+		s.sweepContacts(on.Velocity, on.Contacts)
+		s.sweepTouches(on.Velocity, on.Touches)
+	}
+	s.endDampers(on)
+	return longest
+}
+
+// sweepColors visits springs color by color, then those without a color, and then, unless
+// sweeps go forward only, colors in reverse. Where all springs have a color, the last one is
+// not visited twice in a row, since its springs are solved.
+func (s *Solver) sweepColors(velocity []model.Vec3) {
+	colors := s.Colors.Count()
+	visit := func(c int) {
+		for _, k := range s.Colors.Color(c) {
+			s.sweep(velocity, int(k))
+		}
+	}
+	for c := range colors {
+		visit(c)
+	}
+	s.sweepRest(velocity)
+	if s.params.Forward {
+		return
+	}
+	if len(s.Colors.Rest()) == 0 {
+		colors--
+	}
+	for c := colors - 1; c >= 0; c-- {
+		visit(c)
+	}
+}
+
+// Move moves masses by their velocities, in place, and reports whether every position and
+// velocity is a finite number.
+func (s *Solver) Move(position, velocity []model.Vec3) (finite bool) {
+	sum := model.Vec3{} // of x − x and v − v: 0 for finite numbers, NaN for anything else
+	for i := range position {
+		if s.model.PinOf(i) == model.PinAll {
+			continue
+		}
+		x, v := position[i].Add(velocity[i].Mul(s.params.DT)), velocity[i]
+		position[i] = x
+		sum = sum.Add(x.Sub(x)).Add(v.Sub(v))
+	}
+	return sum == model.Vec3{}
+}
+
+// predict gives masses the velocities that they would end in without springs and contacts.
+func (s *Solver) predict(on *Substep) {
+	h, drag := s.params.DT, s.params.DragFactor()
+	for i := range on.Velocity {
+		var load, touching model.Vec3
+		if on.Load != nil {
+			load = on.Load[i]
+		}
+		if on.Pushed != nil {
+			touching = on.Pushed[i]
+		}
+		before := on.Velocity[i]
+		if s.model.PinOf(i) == model.PinAll {
+			s.book.touched(h*touching.Dot(before), true)
+			continue
+		}
+		mass := s.model.Mass[i]
+		pushed := s.unpinned(i, before.Add(s.params.Gravity.Add(load.Add(touching).Mul(1/mass)).Mul(h)))
+		on.Velocity[i] = pushed.Mul(drag)
+		s.book.predicted(mass, h, s.params.Gravity, load, touching, before, pushed, on.Velocity[i])
+	}
+}
+
+// unpinned is v without its part along pinned axes of a mass.
+func (s *Solver) unpinned(i int, v model.Vec3) model.Vec3 {
+	for axis := range v {
+		if s.model.PinOf(i)&(model.PinX<<axis) != 0 {
+			v[axis] = 0
+		}
+	}
+	return v
+}
+
+// weight is n·w n of a mass [1/kg]: how fast an impulse along n makes it along n. It is 1/m of
+// a mass without pins and 0 of one that is pinned on all axes.
+func (s *Solver) weight(i int, n model.Vec3) float64 {
+	switch pin := s.model.PinOf(i); pin {
+	case 0:
+		return 1 / s.model.Mass[i]
+	case model.PinAll:
+		return 0
+	}
+	free := s.unpinned(i, n)
+	return free.Dot(free) / s.model.Mass[i]
+}
+
+// gain is what an impulse [N·s] adds to the velocity of a mass [m/s].
+func (s *Solver) gain(i int, impulse model.Vec3) model.Vec3 {
+	if s.model.PinOf(i) == model.PinAll {
+		return model.Vec3{}
+	}
+	return s.unpinned(i, impulse.Mul(1/s.model.Mass[i]))
+}
