@@ -63,12 +63,10 @@ type Method struct {
 	// Continues says that registers carry over from step to step: checkpoints save
 	// them, and they are computed anew when state or parameters are set.
 	Continues bool
-	// Impulsive says that friction acts as one impulse after the step, and drag as the
-	// force −m (ln 2/h) v; otherwise friction is a force within the step and drag the
-	// exact factor DragFactor.
+	// Impulsive says that friction acts as one impulse after the step, and drag as the force
+	// −m (ln 2/h) v; else friction is a force within the step and drag the exact DragFactor.
 	Impulsive bool
-	// Staggered says that energies treat a velocity as that halfway between two
-	// positions.
+	// Staggered says that energies treat a velocity as that halfway between two positions.
 	Staggered bool
 	// Bounded says that the energy of an undamped structure stays near the true one.
 	// Closes says that the energy ledger accounts for all of it.
@@ -77,8 +75,8 @@ type Method struct {
 	// however stiff springs are: there is no safe step. Iterations is how often each substep
 	// sweeps over all springs where Params.Iterations is zero; 0 where nothing sweeps.
 	// Warms says that a substep may begin with Params.Warm of the impulses that the last one
-	// ended with, and that its sweeps may be Forward.
-	// Rigid says that it keeps springs of rigid materials at their lengths.
+	// ended with, and that its sweeps may be Forward. Rigid says that it keeps the lengths of
+	// springs of rigid materials.
 	Divides    bool
 	Iterations int
 	Warms      bool
@@ -103,7 +101,7 @@ var methods = [...]Method{
 	VelocityVerlet:  {Name: "verlet", Order: 2, Evaluations: 1, Registers: 1, Continues: true, Impulsive: true, Bounded: true, Closes: true},
 	RK4:             {Name: "rk4", Order: 4, Evaluations: 4, Registers: 4, Halves: true, Impulsive: true, Closes: true},
 	ExplicitEuler:   {Name: "explicit-euler", Order: 1, Evaluations: 1},
-	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Closes: true},
+	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Spans: true, Closes: true},
 	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3},
 	PositionBased: {Name: "pbd", Order: 1, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 10, Softens: true,
 		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GuideTerm, CollisionTerm}},
@@ -189,8 +187,7 @@ func (p Params) SolvedBy(i Integrator) Params {
 	return p
 }
 
-// Sweeps is how often a substep sweeps over all springs: Iterations, or the solver's own
-// number where that is zero.
+// Sweeps is how often a substep sweeps over all springs: Iterations, else the solver's own.
 func (p Params) Sweeps() int { return cmp.Or(p.Iterations, p.Integrator.Method().Iterations) }
 
 // Ends is the residual at which iterations of a substep end: Tolerance, or the solver's own
@@ -211,8 +208,7 @@ func (p Params) Substep() Params {
 	return p
 }
 
-// ErrBigStep says that an engine does not have a solver whose Method.Divides yet. It wraps
-// ErrRefused.
+// ErrBigStep says that an engine has not a solver whose Method.Divides. It wraps ErrRefused.
 func ErrBigStep(engine string, i Integrator) error {
 	return fmt.Errorf("%s: the solver %v is %w of the engine %s yet; use --engine cpuref", engine, i, ErrRefused, engine)
 }
@@ -224,7 +220,6 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 		fault("Integrator", "%v is unknown; known are %v", p.Integrator, Solvers())
 		return
 	}
-	p.forwardFaults(fault)
 	method := p.Integrator.Method()
 	switch {
 	case p.Substeps < 0 || p.Substeps > MostSubsteps:
@@ -237,6 +232,9 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 		fault("Iterations", "iterations are %d; give 1 to %d, or leave them out for those of the solver", p.Iterations, MostIterations)
 	case p.Iterations != 0 && method.Iterations == 0:
 		fault("Iterations", "iterations are %d, and the solver %v does not iterate; leave them out, or use %s", p.Iterations, p.Integrator, solversThat(func(m Method) bool { return m.Iterations > 0 }))
+	}
+	if p.Forward && !method.Warms {
+		fault("Forward", "sweeps are to go forward only, and the solver %v does not sweep over springs; leave that out, or use %s", p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
 	}
 	switch {
 	case !(p.Warm >= 0 && p.Warm <= MostWarm):
@@ -251,13 +249,6 @@ func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
 		fault("Tolerance", "tolerance is %g; give more than 0 and less than 1, or leave it out for that of the solver", p.Tolerance)
 	case p.Tolerance != 0 && method.Tolerance == 0:
 		fault("Tolerance", "tolerance is %g, and the solver %v judges no residual; leave it out, or use %s", p.Tolerance, p.Integrator, solversThat(func(m Method) bool { return m.Tolerance > 0 }))
-	}
-}
-
-// forwardFaults is the part of SolverFaults about Forward.
-func (p Params) forwardFaults(fault func(field, format string, args ...any)) {
-	if p.Forward && !p.Integrator.Method().Warms {
-		fault("Forward", "sweeps are to go forward only, and the solver %v does not sweep over springs; leave that out, or use %s", p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
 	}
 }
 

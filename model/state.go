@@ -211,13 +211,13 @@ func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic
 
 // Flows are the ways in which energy leaves and enters a structure: amounts [J]
 // in a Ledger, powers [W] where a function says so. What is dissipated is never
-// negative, but for what a solver takes; work may have either sign.
+// negative but for Solver; work may have either sign.
 type Flows struct {
 	Damping        float64 // dissipated by the dampers of springs
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts
-	Solver         float64 // taken by a solver that divides steps, beside all others: vibrations that it does not resolve, sweeps that have not converged, guides. Of either sign; 0 in other solvers
+	Solver         float64 // taken by impulses beside all others, of either sign: vibrations and sweeps that they do not resolve, guides
 
 	Actuators   float64 // work done on the structure by actuators
 	External    float64 // work of external forces, quadratic drag, wind, motors and handles
@@ -255,7 +255,7 @@ type Ledger struct {
 }
 
 // Numbers are pointers to all numbers of the ledger, in a fixed order, for saving and
-// restoring it. What a solver takes is not among them: an engine saves it beside them.
+// restoring it, without Solver.
 func (l *Ledger) Numbers() []*float64 {
 	f := &l.Flows
 	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}
