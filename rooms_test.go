@@ -20,7 +20,7 @@ func rooms() []room {
 		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture and a film", imports: []string{"gpu", "gpu/options", "model", "run", "scene", "viewer/draw", "viewer/draw/camera", "viewer/draw/color"}},
 		{path: "cli/conversion", holds: "what a mesh file holds, written in another format, with what is lost on the way", imports: []string{"export/grid", "mesh", "mesh/format", "model"}},
 		{path: "cli/figures", holds: "what a run or a view ends with, as text and JSON, with the error measured beside a rate", imports: []string{"bench", "engine", "model", "physics", "run", "scene"}},
-		{path: "cli/inspect", holds: "what a structure is made of and takes, and what OpenGL is there: the facts of info", imports: []string{"bench", "bigstep", "cpu", "engine", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "origin", "physics", "run", "scene"}},
+		{path: "cli/inspect", holds: "what a structure is made of and takes, and what OpenGL is there: the facts of info", imports: []string{"bench", "bigstep", "cpu", "engine", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "origin", "physics", "run", "scene", "viewer/draw/shell"}},
 		{path: "cli/progress", holds: "how far work is, for people: bars and lines", imports: []string{"scene"}},
 		{path: "cli/response", holds: "how a damped spring follows a goal, in closed form and stepped by an engine, as table, CSV and picture", imports: []string{"engine", "model", "physics", "safefile"}},
 		{path: "cli/signals", holds: "what signals of the system do to the program", imports: []string{"run"}},

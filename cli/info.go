@@ -25,6 +25,8 @@ import (
 type infoOptions struct {
 	model flags.Structure
 	json  bool
+	asked inspect.Asked
+	save  flags.Frames
 }
 
 func (a App) info() *cobra.Command {
@@ -33,13 +35,22 @@ func (a App) info() *cobra.Command {
 		Use:   "info [preset|file]",
 		Short: "Say what the device can do, and what a structure is made of",
 		Long: "info prints the OpenGL version, the renderer and the limits that matter; with a preset or a mesh file\n" +
-			"also what it becomes: masses, springs, safe step, and the memory that each engine needs.\n" +
+			"also what it becomes: masses, springs, safe step, and the memory that each engine needs in a precision,\n" +
+			"and outputs with --save.\n" +
 			"Without OpenGL it says why, and prints the rest. A broken file ends with exit code 1.",
-		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --json",
+		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --precision double --save vtkhdf --float64",
 		Args:    atMost(1),
-		RunE:    work(func(cmd *cobra.Command, args []string) error { return a.printInfo(cmd.Context(), &o, args) }),
+		RunE: work(func(cmd *cobra.Command, args []string) (err error) {
+			if o.asked.Outputs, err = o.save.Outputs(); err != nil {
+				return usagef("%v", err)
+			}
+			return a.printInfo(cmd.Context(), &o, args)
+		}),
 	}
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
+	flags.AddPrecision(cmd, &o.asked.Precision)
+	o.save.AddFormats(cmd)
+	o.save.AddHow(cmd)
 	o.model.Add(cmd)
 	return cmd
 }
@@ -68,7 +79,9 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 		if s, err = a.openAnyhow(ctx, o, args); err != nil {
 			return err
 		}
-		structure = inspect.Describe(s)
+		if structure, err = inspect.Describe(s, o.asked); err != nil {
+			return err
+		}
 	}
 	gl := inspect.OpenGL{}
 	devices := engine.Devices()

@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"hooke/cli/inspect"
+	"hooke/export"
+	"hooke/export/grid"
+	"hooke/safefile"
 )
 
 // Every key of the JSON document is explained in docs/info.md; those of gl are the
@@ -80,5 +84,54 @@ func TestAnyIntegratorReplacesThatOfAFile(t *testing.T) {
 		if got := parseInfo(t, hooke(t, args...))["integrator"]; got != c[0] {
 			t.Errorf("%v: %v, want %s", c[1:], got, c[0])
 		}
+	}
+}
+
+// Memory is told in the precision that is asked for, and of the outputs of flags and of the scene.
+func TestInfoOfMemory(t *testing.T) {
+	memory := func(args ...string) map[string]any {
+		t.Helper()
+		return parseInfo(t, hooke(t, append([]string{"info", "--json"}, args...)...))["memory"].(map[string]any)
+	}
+	single, double := memory("lattice", "--masses", "20x20x20"), memory("lattice", "--masses", "20x20x20", "--precision", "double")
+	for _, key := range []string{"cpu", "gpu"} {
+		if ratio := double[key].(float64) / single[key].(float64); ratio < 1.1 || ratio > 2.1 {
+			t.Errorf("%s: %v bytes in double, %v in single", key, double[key], single[key])
+		}
+	}
+	if single["precision"] != "single" || double["precision"] != "double" || single["outputs"] != nil || single["cpuref"] != double["cpuref"] {
+		t.Errorf("%v, and in double %v", single, double)
+	}
+	outputs := func(of map[string]any) (frame, queue float64, formats string) {
+		t.Helper()
+		o := of["outputs"].(map[string]any)
+		for _, f := range o["formats"].([]any) {
+			f := f.(map[string]any)
+			formats += fmt.Sprintf("%v %.0f;", f["format"], f["bytes"])
+		}
+		return o["frame"].(float64), o["queue"].(float64), formats
+	}
+	const springs = 93_556 // of 8,000 masses
+	blocks := grid.BlockMemory(export.Numbers{})
+	frame, queue, formats := outputs(memory("lattice", "--masses", "20x20x20", "--save", "vtu,csv"))
+	if want := fmt.Sprintf("vtu %d;csv 0;", 12*springs+blocks); frame != 24*8000 || queue != 3*frame || formats != want {
+		t.Errorf("a frame has %g bytes, the queue %g; %s, want %s", frame, queue, formats, want)
+	}
+	frame, _, formats = outputs(memory("lattice", "--masses", "20x20x20", "--save", "vtkhdf", "--float64"))
+	if want := fmt.Sprintf("vtkhdf %d;", 24*springs+blocks+2*safefile.PartBytes); frame != 72*8000 || formats != want {
+		t.Errorf("a frame has %g bytes; %s, want %s", frame, formats, want)
+	}
+	path := write(t, "cube.toml", "[[mesh]]\npreset = \"cube\"\n[[output]]\nwhat = \"npz\"\nevery = 0.1\n")
+	if frame, _, formats := outputs(memory(path)); frame != 24*float64(parseInfo(t, hooke(t, "info", path, "--json"))["masses"].(float64)) || formats != "npz 0;" {
+		t.Errorf("outputs of a scene: a frame has %g bytes; %s", frame, formats)
+	}
+	text := hooke(t, "info", "lattice", "--masses", "20x20x20", "--precision", "compensated", "--save", "vtu").worked(t).stdout
+	for _, want := range []string{" in compensated precision\n", "\nmemory, outputs    a frame on its way to the disk 192000 bytes", " vtu: "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("want %q in\n%s", want, text)
+		}
+	}
+	if r := hooke(t, "info", "lattice", "--float64", "--fields", "strain"); r.code != exitUsage || !strings.Contains(r.stderr, "--fields: no frames are saved") {
+		t.Errorf("--fields without --save: exit code %d\n%s", r.code, r.stderr)
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"hooke/gpu"
 	"hooke/memory"
 	"hooke/run"
-	"hooke/scene"
 )
 
 // runOptions are the flags of run, apart from those of the model.
@@ -174,10 +173,8 @@ func (a App) printFigures(f figures.Figures, asJSON bool) error {
 
 // addSave adds the flags of frames.
 func addSave(cmd *cobra.Command, f *flags.Frames) {
-	set := cmd.Flags()
-	set.Var(flags.List(&f.Formats, scene.OutputNames()), "save", "frames for ParaView (vtu, vtkhdf), NumPy (npz), OVITO (lammps),\n"+
-		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
-	set.Var(flags.Every(&f.Every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
+	f.AddFormats(cmd)
+	cmd.Flags().Var(flags.Every(&f.Every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
 	flags.AddReactions(cmd, &f.Reactions)
 	f.AddHow(cmd)
 }

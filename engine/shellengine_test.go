@@ -195,7 +195,8 @@ func TestMemoryOfShells(t *testing.T) {
 		_, _, err = offscreen.Run(ctx, e, Shown(e, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}), offscreen.Options{Width: 64, Height: 64})
 		must(t, err)
 	})
-	took, asked := all-engine+onDevice, shell.Bytes(s.Model.Pattern)
+	took := all - engine + onDevice
+	asked, _ := shell.Bytes(s.Model, s.Params, s.Start)
 	if took > asked || asked > 3*took {
 		t.Errorf("a surface takes %d bytes in all, and asks for %d", took, asked)
 	}

@@ -11,6 +11,7 @@ import (
 	"hooke/memory"
 	"hooke/model"
 	"hooke/safefile"
+	"hooke/scene"
 )
 
 // onePiece says whether an output is one file with all frames.
@@ -95,12 +96,50 @@ func (out output) memory(m *model.Model) int64 {
 	if out.What != "vtu" && out.What != "vtkhdf" {
 		return 0
 	}
+	bytes := grid.Memory(m, out.how())
 	if groups, err := groupsOf(m, out.Groups); out.Groups != nil && err == nil {
 		masses := export.MassesOf(groups)
 		// A part of a model has its own arrays, and at most as many springs for each mass.
-		return (grid.Memory(m, out.how()) + m.HostBytes()) / int64(max(1, m.MassCount())) * int64(len(masses))
+		bytes = (bytes + m.HostBytes()) / int64(max(1, m.MassCount())) * int64(len(masses))
 	}
-	return grid.Memory(m, out.how())
+	if out.What == "vtkhdf" {
+		bytes += grid.TapeMemory(m)
+	}
+	return bytes
+}
+
+// OutputMemory is what the outputs of a run take while it goes [bytes], in addition to the model
+// and the engine. Pictures and videos take what drawing takes besides.
+type OutputMemory struct {
+	Frame   int64          `json:"frame"`   // one frame on its way to the disk
+	Queue   int64          `json:"queue"`   // the frames that may wait where memory is short; else more
+	Formats []FormatMemory `json:"formats"` // of each output
+}
+
+// FormatMemory is what an output takes in addition to frames: evaluated springs, and blocks on
+// their way to the disk. Zero: nothing that grows with the structure.
+type FormatMemory struct {
+	Format string `json:"format"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// MemoryOfOutputs is what these outputs and those of a scene take; nil where there are none.
+func MemoryOfOutputs(s *scene.Scene, asked []Output) (*OutputMemory, error) {
+	outputs, err := outputsOf(Options{Outputs: asked}, s, 1)
+	if err != nil || len(outputs) == 0 {
+		return nil, err
+	}
+	of := memoryOf(s.Model, outputs)
+	return &of, nil
+}
+
+func memoryOf(m *model.Model, outputs []output) (of OutputMemory) {
+	full := slices.ContainsFunc(outputs, output.full)
+	of.Frame, of.Queue = export.FrameMemory(m.MassCount(), full), export.QueueMemory(m.MassCount(), full)
+	for _, out := range outputs {
+		of.Formats = append(of.Formats, FormatMemory{out.What, out.memory(m)})
+	}
+	return of
 }
 
 // askMemory refuses outputs for which no memory is left: the error tells how much they need.
@@ -108,12 +147,12 @@ func askMemory(m *model.Model, outputs []output) error {
 	if len(outputs) == 0 {
 		return nil
 	}
-	full := slices.ContainsFunc(outputs, output.full)
-	bytes := export.QueueMemory(m.MassCount(), full)
+	of := memoryOf(m, outputs)
+	bytes := of.Queue
 	var names []string
-	for _, out := range outputs {
-		bytes += out.memory(m)
-		names = append(names, out.What)
+	for _, f := range of.Formats {
+		bytes += f.Bytes
+		names = append(names, f.Format)
 	}
 	err := memory.Ask(bytes, "frames of %d masses and %d springs as %s", m.MassCount(), m.SpringCount(), strings.Join(names, ", "))
 	if err != nil {

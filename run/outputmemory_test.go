@@ -22,7 +22,6 @@ import (
 	"hooke/mesh/build"
 	"hooke/scene"
 	"hooke/scene/open"
-	"hooke/stream"
 )
 
 // limitedChild is set in the process that TestOutputsAskForMemory starts: the bytes that it
@@ -92,8 +91,8 @@ func TestMemoryOfOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, wide := range []bool{false, true} {
-		out := output{What: "vtu", Every: 1, File: "vtu", Float64: wide}
+	for _, out := range []output{{What: "vtu"}, {What: "vtu", Float64: true}, {What: "vtkhdf"}, {What: "vtkhdf", Float64: true}, {What: "vtkhdf", Compress: true}} {
+		out.Every, out.File = 1, out.What
 		held := func() uint64 {
 			runtime.GC()
 			var heap runtime.MemStats
@@ -101,15 +100,16 @@ func TestMemoryOfOutputs(t *testing.T) {
 			return heap.HeapAlloc
 		}
 		before := held()
-		series, err := grid.CreateVTUSeries(filepath.Join(t.TempDir(), "vtu"), m, 1e-3, 0, nil, out.how())
+		series, err := out.open(t.TempDir(), &scene.Scene{Model: m}, 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		taken := int64(held() - before)
-		asked := out.memory(m) - stream.Memory(stream.BlockBytes) // which are not there between frames
+		asked := out.memory(m) - grid.BlockMemory(out.how()) // which are not there between frames
 		if taken > asked+asked/100+1<<16 || taken < asked*2/3 {
-			t.Errorf("float64 %v: %d bytes are taken, %d asked for", wide, taken, asked)
+			t.Errorf("%s, float64 %v: %d bytes are taken, %d asked for", out.What, out.Float64, taken, asked)
 		}
+		series.Discard()
 		runtime.KeepAlive(series)
 	}
 }

@@ -59,8 +59,8 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 // pictureFits refuses, before the first step, a final picture of a model by a pattern that does
 // not fit the memory.
 func (r *Run) pictureFits() error {
-	if p := r.Scene.Model.Pattern; p != nil && r.options.Picture {
-		return memory.Ask(shell.Bytes(p), "the masses of %s on its surface, and final.png", r.Scene.Name)
+	if bytes, ok := shell.Bytes(r.Scene.Model, r.Scene.Params, r.Scene.Start); ok && r.options.Picture {
+		return memory.Ask(bytes, "the masses of %s on its surface, and final.png", r.Scene.Name)
 	}
 	return nil
 }

@@ -106,6 +106,9 @@ func newPart(path string) (*Part, error) {
 	return p, nil
 }
 
+// PartBytes is what a Part holds in memory until it is on the disk [bytes].
+const PartBytes = bufferBytes
+
 func (p *Part) begin() { p.buffer = bufio.NewWriterSize(&reportingWriter{p.file}, bufferBytes) }
 
 // cut opens the growing file and cuts it to the mark.

@@ -24,6 +24,12 @@ type Frames struct {
 	compress bool
 }
 
+// AddFormats adds the flag that says in which formats frames are written.
+func (f *Frames) AddFormats(cmd *cobra.Command) {
+	cmd.Flags().Var(List(&f.Formats, scene.OutputNames()), "save", "frames for ParaView (vtu, vtkhdf), NumPy (npz), OVITO (lammps),\n"+
+		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
+}
+
 // AddHow adds the flags that say how frames are written.
 func (f *Frames) AddHow(cmd *cobra.Command) {
 	set := cmd.Flags()

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/run"
 )
 
 // CPU says what the cpu engine makes of a structure.
@@ -27,8 +28,8 @@ type CPU struct {
 	Reason         string  `json:"reason,omitempty"` // why the engine refuses; empty where it does not
 }
 
-func cpuOf(m *model.Model, p model.Params) *CPU {
-	f, err := cpu.Plan(m, p, model.Single)
+func cpuOf(m *model.Model, p model.Params, precision model.Precision) *CPU {
+	f, err := cpu.Plan(m, p, precision)
 	if err != nil {
 		return &CPU{Reason: err.Error()}
 	}
@@ -53,22 +54,23 @@ type Fused struct {
 	whyNot      func(glx.Limits) string
 }
 
-func fusedOf(m *model.Model, p model.Params) *Fused {
+func fusedOf(m *model.Model, p model.Params, precision model.Precision) *Fused {
 	if m.Pattern != nil {
 		return &Fused{Reason: "the engine gpu needs springs in arrays, which do not fit the memory of this machine"}
 	}
-	l, err := gpu.PlanLayout(m, p, gpu.Options{Pipeline: gpu.Fused})
+	l, err := gpu.PlanLayout(m, p, gpu.Options{Pipeline: gpu.Fused, Precision: precision})
 	if err != nil {
 		return &Fused{Reason: err.Error()}
 	}
 	return &Fused{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Groups: l.Groups, Classes: l.Classes, EntryBytes: l.EntryBytes,
 		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory,
-		whyNot: func(limits glx.Limits) string { return gpu.WhyNotResident(limits, m, p, gpu.Single) }}
+		whyNot: func(limits glx.Limits) string { return gpu.WhyNotResident(limits, m, p, precision) }}
 }
 
 // Memory says how many bytes the structure takes in each engine. The model is on the host
 // in any case, and no engine's number contains it.
 type Memory struct {
+	Precision     string `json:"precision"` // of the engines cpu and gpu, and of the facts about them
 	Model         int64  `json:"model"`
 	GPU           int64  `json:"gpu"`    // on the device, in the pipeline two-pass
 	CPURef        int64  `json:"cpuref"` // on the host
@@ -79,6 +81,9 @@ type Memory struct {
 	AllowedBytes  int64  `json:"gpu_allowed_buffer_bytes,omitempty"` // absent without OpenGL
 	Fits          *bool  `json:"gpu_fits,omitempty"`
 	Reason        string `json:"gpu_reason,omitempty"` // why the structure does not fit
+
+	Picture *int64            `json:"picture,omitempty"` // most that an off-screen picture of a structure by a pattern takes; absent for others
+	Outputs *run.OutputMemory `json:"outputs,omitempty"` // of a run that writes frames; absent where it writes none
 }
 
 // These are the bytes that the reference takes beside the model, as its documentation
@@ -90,10 +95,13 @@ const (
 	cpurefPerOwn      = 16 // for each spring with k and c of its own
 )
 
-func memoryOf(m *model.Model, counts gpu.Counts) Memory {
+// memoryOf says what engines take: gpu by counts in the precision that is asked for, and the
+// reference by those in single precision, in which springs have coefficients of their own only
+// where the model says so.
+func memoryOf(m *model.Model, counts, inSingle gpu.Counts) Memory {
 	info := Memory{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
-		CPURef: cpurefPerMass*counts.Masses + cpurefPerRegister*counts.Registers + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,
+		CPURef: cpurefPerMass*counts.Masses + cpurefPerRegister*counts.Registers + cpurefPerSpring*counts.Springs + cpurefPerOwn*inSingle.PerSpring,
 	}
 	for _, size := range gpu.Sizes(counts) {
 		if size.Bytes > info.LargestBytes && !size.Several {

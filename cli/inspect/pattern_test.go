@@ -21,7 +21,9 @@ func TestPatternsAreDescribedAsArrays(t *testing.T) {
 			if (s.Model.Pattern != nil) != byPattern || (s.Start.Position == nil) != byPattern {
 				t.Fatalf("%s, by pattern %v: %+v", preset, byPattern, s.Model.Pattern)
 			}
-			described[i] = Describe(s)
+			if described[i], err = Describe(s, Asked{}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		arrays, pattern := described[0], described[1]
 		if pattern.Memory.Model >= arrays.Memory.Model/2 || pattern.Fused.Reason == "" || *pattern.Memory.CPU != *arrays.Memory.CPU {

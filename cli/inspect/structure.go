@@ -15,6 +15,7 @@ import (
 	"hooke/physics"
 	"hooke/run"
 	"hooke/scene"
+	"hooke/viewer/draw/shell"
 )
 
 // Structure is what info says of a preset or a file. Lengths are in meters; those of
@@ -103,8 +104,16 @@ type Degrees struct {
 	Histogram []int64 `json:"histogram"` // masses with 0, 1, 2, ... springs; the 65th entry counts those with 64 and more
 }
 
-// Describe describes a scene. Judge adds whether a device can hold it.
-func Describe(s *scene.Scene) *Structure {
+// Asked says of which run the memory is told. The zero value is one in single precision, with the
+// outputs of the scene alone.
+type Asked struct {
+	Precision model.Precision
+	Outputs   []run.Output // in addition to those of the scene
+}
+
+// Describe describes a scene. Judge adds whether a device can hold it. The error says what is wrong
+// with an output.
+func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 	m := s.Model
 	i := &Structure{
 		Name: s.Name, Source: s.Source, As: s.Report.As,
@@ -124,14 +133,23 @@ func Describe(s *scene.Scene) *Structure {
 	i.Palette = paletteOf(m)
 	i.measureSprings(m)
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
-	i.CPU, i.Fused = cpuOf(m, s.Params), fusedOf(m, s.Params)
+	i.CPU, i.Fused = cpuOf(m, s.Params, asked.Precision), fusedOf(m, s.Params, asked.Precision)
 	i.Rounding, i.PerMass, i.Holding, i.Collision = roundingOf(s), perMassOf(s), holdingsOf(s), collisionOf(s)
-	i.counts = gpu.CountsOf(m, s.Params, gpu.Options{Watched: len(s.Until.Words) > 0})
-	i.Memory = memoryOf(m, i.counts)
+	watched := gpu.Options{Watched: len(s.Until.Words) > 0}
+	inSingle := gpu.CountsOf(m, s.Params, watched)
+	watched.Precision = asked.Precision
+	i.counts = gpu.CountsOf(m, s.Params, watched)
+	i.Memory = memoryOf(m, i.counts, inSingle)
 	if i.Memory.CPUReason = i.CPU.Reason; i.CPU.Reason == "" {
 		i.Memory.CPU = &i.CPU.Memory
 	}
-	return i
+	i.Memory.Precision = asked.Precision.String()
+	if bytes, ok := shell.Bytes(m, s.Params, s.Start); ok {
+		i.Memory.Picture = &bytes
+	}
+	var err error
+	i.Memory.Outputs, err = run.MemoryOfOutputs(s, asked.Outputs)
+	return i, err
 }
 
 // paletteOf describes the materials, without the entry that means removed.
@@ -210,24 +228,6 @@ func (i *Structure) measureSprings(m *model.Model) {
 	i.Degree.Histogram = histogram(ending)
 }
 
-// Mesh is what info says of a mesh file beyond the counts of its elements.
-type Mesh struct {
-	Closed      bool    `json:"closed"`              // no edge has only one polygon
-	Gap         float64 `json:"gap"`                 // how open the surface is, 0 to 1; see mesh.Topology
-	Components  int     `json:"components"`          // parts that share no vertex
-	Edges       int     `json:"edges"`               // edges of polygons
-	NonManifold int     `json:"nonmanifold_edges"`   // edges of three or more polygons
-	Isolated    int     `json:"isolated_vertices"`   // vertices of no polygon and no line
-	Degenerate  int64   `json:"degenerate_elements"` // elements that are left out
-	Welded      int     `json:"welded_vertices"`     // vertices that are joined to others
-	Pitch       float64 `json:"pitch_m,omitempty"`   // distance of masses in a fill; the least distance in a truss
-	Dropped     int     `json:"dropped_masses"`      // masses of a fill or a truss that are left out, since they lie apart from the rest
-	Volume      float64 `json:"volume_m3,omitempty"` // volume of a truss or of tetrahedra
-	Shift       any     `json:"shift_m,omitempty"`   // vector by which the structure is moved to the origin
-	Skin        int     `json:"skin_vertices"`       // vertices of the surface that is drawn
-	SkinFaces   int     `json:"skin_triangles"`      // triangles of that surface
-}
-
 // Group is a named group of masses.
 type Group struct {
 	Name   string `json:"name"`
@@ -236,26 +236,6 @@ type Group struct {
 
 // mostHistogram is the number of springs from which on masses are counted together.
 const mostHistogram = 64
-
-func describeMesh(s *scene.Scene) *Mesh {
-	r := s.Report
-	if r.As == "" || r.As == "structure" {
-		return nil
-	}
-	i := &Mesh{
-		Closed: r.Topology.Boundary == 0 && r.Polygons > 0, Gap: r.Topology.Gap, Components: r.Topology.Components, Edges: r.Topology.Edges,
-		NonManifold: r.Topology.NonManifold, Isolated: r.Topology.Isolated, Degenerate: r.Degenerate, Welded: r.Welded,
-		Pitch: max(r.Fill.Pitch, r.Truss.Distance), Dropped: r.Fill.Dropped + r.Truss.Dropped, Volume: max(r.Truss.Volume, r.Tets.Volume),
-		Skin: s.Model.Skin.VertexCount(),
-	}
-	if s.Model.Skin != nil {
-		i.SkinFaces = len(s.Model.Skin.Triangles)
-	}
-	if r.Shift != (model.Vec3{}) {
-		i.Shift = r.Shift
-	}
-	return i
-}
 
 func describeGroups(m *model.Model) []Group {
 	var groups []Group
@@ -277,21 +257,6 @@ func histogram(ending []int32) []int64 {
 		out = out[:len(out)-1]
 	}
 	return out
-}
-
-func (i *Mesh) write(line func(key, format string, args ...any)) {
-	state := "open"
-	if i.Closed {
-		state = "closed"
-	}
-	line("surface", "%s (gap %.3g), %d components, %d edges, %d of three or more polygons; %d degenerate elements and %d isolated vertices left out, %d vertices joined",
-		state, i.Gap, i.Components, i.Edges, i.NonManifold, i.Degenerate, i.Isolated, i.Welded)
-	if i.Pitch > 0 {
-		line("filled", "pitch %.4g m, %d masses left out as apart from the rest", i.Pitch, i.Dropped)
-	}
-	if i.Skin > 0 {
-		line("skin", "%d vertices, %d triangles follow the masses", i.Skin, i.SkinFaces)
-	}
 }
 
 // writeGroups lists the first groups, and how many more there are.

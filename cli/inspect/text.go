@@ -122,11 +122,20 @@ func (i *Structure) writeMemory(line printLine) {
 		line("", "DOES NOT FIT: %s", i.Memory.Reason)
 	}
 	if i.Memory.CPU != nil {
-		line("memory, cpu", "%s", byteText(*i.Memory.CPU))
+		line("memory, cpu", "%s in %s precision", byteText(*i.Memory.CPU), i.Memory.Precision)
 	} else {
 		line("memory, cpu", "%s", i.Memory.CPUReason)
 	}
 	line("memory, cpuref", "%s", byteText(i.Memory.CPURef))
+	if i.Memory.Picture != nil {
+		line("memory, picture", "at most %s, of the surface", byteText(*i.Memory.Picture))
+	}
+	if of := i.Memory.Outputs; of != nil {
+		line("memory, outputs", "a frame on its way to the disk %s, and %s of them at the least", byteText(of.Frame), byteText(of.Queue))
+		for _, f := range of.Formats {
+			line("", "%s: %s in addition", f.Format, byteText(f.Bytes))
+		}
+	}
 }
 
 func (c *CPU) write(line printLine) {

@@ -40,7 +40,7 @@ func TestInfoOfCollisions(t *testing.T) {
 	}
 	plain := *s
 	plain.Params = s.Params.Without(model.CollisionTerm)
-	if Describe(&plain).Collision != nil {
+	if describe(t, &plain).Collision != nil {
 		t.Error("collisions where there are none")
 	}
 	s.Start.Velocity[5] = model.Vec3{0, 0, -40}
@@ -48,7 +48,7 @@ func TestInfoOfCollisions(t *testing.T) {
 		s.Model.RestPosition[i] = s.Model.RestPosition[i-64].Add(model.Vec3{0.01, 0, 0.3})
 	}
 	var text strings.Builder
-	Describe(s).Write(&text)
+	describe(t, s).Write(&text)
 	for _, line := range []string{"collisions         128 of 128 masses of 2 bodies, radius 0.05 m, kc ", "they take the safe step from ", "masses faster than ",
 		"MASS 5 STARTS FASTER, with 40 m/s", "pairs of different bodies overlap at rest, the first masses ", "faces of such a crack"} {
 		if !strings.Contains(text.String(), line) {
@@ -58,13 +58,22 @@ func TestInfoOfCollisions(t *testing.T) {
 	leaps := *s
 	leaps.Params.DT = 0.05 / 2
 	text.Reset()
-	if Describe(&leaps).Write(&text); !strings.Contains(text.String(), "faster than 2 m/s pass through each other: they move by half of their reach within a step") || !strings.Contains(text.String(), "40 m/s: give a smaller dt") {
+	if describe(t, &leaps).Write(&text); !strings.Contains(text.String(), "faster than 2 m/s pass through each other: they move by half of their reach within a step") || !strings.Contains(text.String(), "40 m/s: give a smaller dt") {
 		t.Errorf("in large steps:\n%s", text.String())
 	}
 	slower := *s
 	slower.Start = s.Model.Start()
 	text.Reset()
-	if Describe(&slower).Write(&text); strings.Contains(text.String(), "STARTS FASTER") {
+	if describe(t, &slower).Write(&text); strings.Contains(text.String(), "STARTS FASTER") {
 		t.Errorf("nothing starts fast:\n%s", text.String())
 	}
+}
+
+func describe(t *testing.T, s *scene.Scene) *Structure {
+	t.Helper()
+	i, err := Describe(s, Asked{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return i
 }

@@ -5,8 +5,17 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/safefile"
 	"hooke/stream"
 )
+
+// BlockMemory is what blocks on their way to the disk take while a frame is written [bytes].
+func BlockMemory(how export.Numbers) int64 {
+	if how.Compress {
+		return 3 * stream.Memory(stream.BlockBytes) // before they are compressed, and tables, too
+	}
+	return stream.Memory(stream.BlockBytes)
+}
 
 // Memory is what a VTUSeries or VTKHDF of a model takes beside frames [bytes]: strains,
 // forces and stresses, those of a surface, and blocks on their way to the disk.
@@ -22,12 +31,22 @@ func Memory(m *model.Model, how export.Numbers) int64 {
 	if m.Own != nil || m.HasNormalized() {
 		springs += 16 // their coefficients
 	}
-	bytes := springs*int64(m.SpringCount()) + stream.Memory(stream.BlockBytes)
-	if how.Compress {
-		bytes += 2 * stream.Memory(stream.BlockBytes) // blocks before they are compressed, and tables
-	}
-	if (m.Skin != nil && len(m.Skin.Triangles) > 0) || len(m.Triangles) > 0 {
+	bytes := springs*int64(m.SpringCount()) + BlockMemory(how)
+	if hasSurface(m) {
 		bytes += int64(m.MassCount()) * (3*(8+number) + 4 + 12*number)
 	}
 	return bytes
+}
+
+func hasSurface(m *model.Model) bool {
+	return m.Skin != nil && len(m.Skin.Triangles) > 0 || len(m.Triangles) > 0
+}
+
+// TapeMemory is what the growing files of a VTKHDF hold in memory until they are on the disk
+// [bytes]: data and index of the structure, and of its surface.
+func TapeMemory(m *model.Model) int64 {
+	if hasSurface(m) {
+		return 4 * safefile.PartBytes
+	}
+	return 2 * safefile.PartBytes
 }

@@ -24,11 +24,12 @@ type Shell struct {
 // are on no face of the grid can be seen, or there are none. It returns an error that wraps
 // memory.ErrTooLarge where the part and its picture do not fit the memory.
 func Of(m *model.Model, p model.Params, start *model.State) (*Shell, error) {
-	if !plain(m, p) || start.Position != nil || !hides(m.Pattern) {
+	bytes, ok := Bytes(m, p, start)
+	if !ok {
 		return nil, nil
 	}
 	g := newGrid(m.Pattern)
-	if err := memory.Ask(Bytes(m.Pattern), "the surface of %d masses, %d of them with their neighbors, and its picture", m.MassCount(), g.masses()); err != nil {
+	if err := memory.Ask(bytes, "the surface of %d masses, %d of them with their neighbors, and its picture", m.MassCount(), g.masses()); err != nil {
 		return nil, err
 	}
 	s := &Shell{whole: m}
@@ -88,12 +89,16 @@ func hides(p *model.Pattern) bool {
 	return true
 }
 
-// Bytes is about the most memory that the shell of a pattern and its picture take, on the
-// host and on a device that shares its memory, until the picture is drawn.
-func Bytes(p *model.Pattern) int64 {
-	g := newGrid(p)
+// Bytes is about the most memory that the shell of a model and its picture take, on the
+// host and on a device that shares its memory, until the picture is drawn; false where the model
+// has no shell.
+func Bytes(m *model.Model, params model.Params, start *model.State) (bytes int64, ok bool) {
+	if !plain(m, params) || start.Position != nil || !hides(m.Pattern) {
+		return 0, false
+	}
+	p, g := m.Pattern, newGrid(m.Pattern)
 	layer := int64(p.Size[0]) * int64(p.Size[1])
-	return ofMass*int64(g.masses()) + ofSpring*int64(g.springs()) + layer*int64(ofLayer+ofHeld*g.depth[2])
+	return ofMass*int64(g.masses()) + ofSpring*int64(g.springs()) + layer*int64(ofLayer+ofHeld*g.depth[2]), true
 }
 
 // What each mass and each spring of the shell takes at most, while a renderer looks for the
