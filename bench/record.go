@@ -38,6 +38,8 @@ type record struct {
 	Spread     *float64  `json:"spread"`
 	DT         float64   `json:"dt"`
 	Frame      int       `json:"steps_per_frame,omitempty"`
+	Substeps   int       `json:"substeps,omitempty"`
+	Sweeps     int       `json:"sweeps,omitempty"`
 	Build      float64   `json:"build_seconds"`
 	Setup      float64   `json:"setup_seconds"`
 	Memory     int64     `json:"memory_bytes,omitempty"`
@@ -61,7 +63,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(record{r.Engine, r.Pipeline, r.Renderer, r.Driver, r.Precision, r.Integrator, r.Threads, r.WorkGroup,
 		r.Scene, r.Title, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), known(r.HostMicros), Finite(r.SpringRate),
-		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame,
+		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame, r.Substeps, r.Sweeps,
 		r.BuildSeconds, r.SetupSeconds, r.Memory, r.StepBytes(), known(r.ByteRate()), r.Copied, known(r.Roof()), r.Passes,
 		r.Software, r.Commit, r.Host})
 }
@@ -81,7 +83,7 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 	*r = Row{
 		Engine: in.Engine, Pipeline: in.Pipeline, Renderer: in.Renderer, Software: in.Software, Driver: in.Driver, Precision: in.Precision,
 		Integrator: in.Integrator, Threads: in.Threads, WorkGroup: in.WorkGroup,
-		Scene: in.Scene, Title: in.Title, Masses: in.Masses, Springs: in.Springs, DT: in.DT, StepsPerFrame: in.Frame,
+		Scene: in.Scene, Title: in.Title, Masses: in.Masses, Springs: in.Springs, DT: in.DT, StepsPerFrame: in.Frame, Substeps: in.Substeps, Sweeps: in.Sweeps,
 		Steps: in.Steps, Seconds: number(in.Seconds), SpringRate: number(in.SpringRate), Spread: number(in.Spread),
 		RepeatsDone: in.Repeats, Repeats: in.Each, MaxError: number(in.MaxError), RMSError: number(in.RMSError), ErrorSteps: in.ErrorSteps,
 		BuildSeconds: in.Build, SetupSeconds: in.Setup, Memory: in.Memory, Passes: in.Passes, Copied: in.Copied,

@@ -23,12 +23,14 @@ type Row struct {
 	Springs       int
 	DT            float64 // step [s]
 	StepsPerFrame int     // see Case
+	Substeps      int     // of a step, where the solver divides it; else 0
+	Sweeps        int     // over all springs in a substep, likewise
 
 	Steps       int       // steps of a repeat
 	Seconds     float64   // time of the median repeat on the host's clock [s]
 	Device      float64   // time of the median repeat on the device's clock [s]; 0 where the device has none
 	HostMicros  float64   // time of the host that queues a step, without waits for the device [µs]; 0 where nothing is queued
-	SpringRate  float64   // spring-updates per second of the median repeat, each spring counted once a step
+	SpringRate  float64   // spring-updates per second of the median repeat, each spring counted once a step, or once in each sweep of a solver that divides steps
 	Spread      float64   // (fastest − slowest rate) / median rate, dimensionless
 	RepeatsDone int       //
 	Repeats     []float64 // time of each repeat, in the order of measurement [s]
@@ -87,11 +89,13 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	}
 	d := t.engine.Describe()
 	steps := t.rounds * t.steps
-	rate := func(seconds float64) float64 { return float64(steps) * float64(c.Model.SpringCount()) / seconds }
+	rate := func(seconds float64) float64 {
+		return float64(steps*c.Params.Visits()) * float64(c.Model.SpringCount()) / seconds
+	}
 
 	sorted := slices.Sorted(slices.Values(t.seconds))
 	median := middle(t.seconds)
-	return Row{
+	row := Row{
 		Engine: d.Engine, Pipeline: d.Pipeline, Renderer: d.Renderer, Software: t.maker.Software, Driver: t.maker.Driver, Precision: d.Precision,
 		Integrator: c.Params.Integrator.String(), Threads: t.says.Threads, WorkGroup: d.WorkGroup,
 		Scene: c.Scene, Title: c.Title, Masses: c.Model.MassCount(), Springs: c.Model.SpringCount(), DT: c.Params.DT, StepsPerFrame: c.StepsPerFrame,
@@ -100,7 +104,11 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 		MaxError: t.maxError, RMSError: t.rmsError, ErrorSteps: t.truth.Steps,
 		SetupSeconds: t.setup, Memory: t.says.Memory, Passes: t.passes(), Copied: t.maker.Meter.rate(),
 		Commit: s.Commit, Host: s.Host,
-	}, true
+	}
+	if c.Params.Integrator.Method().Divides {
+		row.Substeps, row.Sweeps = c.Params.Substeps, c.Params.Sweeps()
+	}
+	return row, true
 }
 
 // middle returns the median. Of two middle values it takes the larger one.

@@ -26,11 +26,11 @@ func ErrorSteps(springs int) int {
 // mostPairs is how many pairs of masses the reference may look at for an error: some seconds.
 const mostPairs = 4e9
 
-// ErrorStepsOf is ErrorSteps of a model, and no more than the reference can take in some seconds
+// ErrorStepsOf is ErrorSteps of a model, divided by the sweeps of a step, and no more than the reference can take in some seconds
 // where masses collide: it looks at all pairs of those that take part. 0 means that a single step
 // takes longer.
 func ErrorStepsOf(m *model.Model, p model.Params) int {
-	steps := ErrorSteps(m.SpringCount())
+	steps := max(1, ErrorSteps(m.SpringCount())/p.Visits())
 	if !p.Collision.Acts() {
 		return steps
 	}

@@ -25,8 +25,11 @@ func (e *Engine) stepPasses() []*pass.Pass {
 // rowsPerStep is how many rows of signals a step goes through: the times at
 // which it evaluates something, the last of which is the first of the next.
 func (e *Engine) rowsPerStep() int {
-	if e.run.settings.Params.Integrator.Method().Halves {
+	switch p := &e.run.settings.Params; {
+	case p.Integrator.Method().Halves:
 		return 2
+	case p.Integrator.Method().Divides:
+		return p.Substeps
 	}
 	return 1
 }
@@ -34,11 +37,18 @@ func (e *Engine) rowsPerStep() int {
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
 	e.run.spans.Begin(e.ctx)
-	if c := e.compiled.catch; c != nil && c.Note != nil {
-		e.move(c.Note)
+	if e.run.impulses == nil {
+		e.noteMasses()
 	}
 	e.compiled.solver.Advance(stepper{e}, row)
 	e.book(row)
+}
+
+// noteMasses queues what notes where masses are, for contacts that catch them.
+func (e *Engine) noteMasses() {
+	if c := e.compiled.catch; c != nil && c.Note != nil {
+		e.move(c.Note)
+	}
 }
 
 // queueBatch queues steps whose signals are written, and what looks at states between them. The
@@ -57,9 +67,16 @@ func (e *Engine) queueBatch(batch int) (err error) {
 // advanceSome queues steps of a batch, of which so many are queued and so many left, and says
 // how many: no more than until something else looks at the state.
 func (e *Engine) advanceSome(queued, left int) int {
+	toGo := left + e.progress.behind
 	for _, due := range []struct{ every, step int64 }{{e.lastGood.every(), e.progress.queued}, {e.asked.watching.every, e.step()}} {
 		if due.every > 0 {
 			left = int(min(int64(left), due.every-(due.step+int64(queued))%due.every))
+		}
+	}
+	if s := e.run.impulses; s != nil { // the last step of Step ends with a residual
+		s.Measure(toGo == 1)
+		if left == toGo {
+			left = max(1, left-1)
 		}
 	}
 	if r := e.compiled.resident; r != nil {
@@ -101,6 +118,7 @@ func (e *Engine) reside(steps int) {
 type stepper struct{ e *Engine }
 
 func (s stepper) Forces(row int)    { s.e.forces(row) }
+func (s stepper) Note()             { s.e.noteMasses() }
 func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
 func (s stepper) Rub(row int)       { s.e.rub(row) }
 func (s stepper) Catch(row int)     { s.e.catchMasses(row) }
@@ -164,7 +182,11 @@ func (e *Engine) guideMasses(row int) {
 // the time of a row of the signals.
 func (e *Engine) catchMasses(row int) {
 	if e.compiled.catch != nil {
-		e.bindSignalsBefore(row - e.rowsPerStep())
+		before := row - e.rowsPerStep()
+		if e.run.impulses != nil { // it was a substep
+			before = row - 1
+		}
+		e.bindSignalsBefore(before)
 		e.bindSignals(row)
 		e.move(e.compiled.catch.Catch)
 	}

@@ -14,6 +14,9 @@ import (
 
 // centeredBy is the centering of the ledger that an integrator uses.
 func centeredBy(integrator model.Integrator) ledger.Centering {
+	if integrator.Method().Divides {
+		return ledger.CenteredState
+	}
 	return solver.New(integrator).Centered()
 }
 

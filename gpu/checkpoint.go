@@ -51,6 +51,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	e.compiled.catch.Reset(e.ctx, c.Caught)
+	e.run.impulses.Reset()
 	for i, k := range e.lasting() {
 		glx.Upload(k.buffer, 0, c.Words[i].Data)
 	}
@@ -143,6 +144,9 @@ func (e *Engine) lasting() []lastingWords {
 	words := []lastingWords{{"position", b.Position, b.Position.Bytes()}, {"velocity", b.Velocity, b.Velocity.Bytes()}}
 	if e.run.settings.Params.Integrator.Method().Continues {
 		words = append(words, lastingWords{"acceleration", b.Stage, b.Stage.Bytes()})
+	}
+	if pushed := e.run.impulses.Lasting(); pushed != nil {
+		words = append(words, lastingWords{"impulse", pushed, pushed.Bytes()})
 	}
 	if l := e.asked.ledger; l != nil && l.Flows {
 		words = append(words, lastingWords{"ledger", l.Buffer, l.Slots() * int64(unsafe.Sizeof(shaders.Ledger{}))})

@@ -31,7 +31,10 @@ func (e *Engine) StepsRun() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	ran := max(status.SpringForcePasses, status.OddPasses)
+	ran := status.SpringForcePasses
+	if e.plan.fused != nil {
+		ran = max(ran, status.OddPasses)
+	}
 	evaluations := uint32(e.run.settings.Params.Integrator.Method().Evaluations)
 	if e.plan.division != nil {
 		parts := uint32(e.plan.masses().Number())
@@ -105,6 +108,20 @@ func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 		return 0, fmt.Errorf("%w: spring %d of mass %d", limits.ErrNumber, slot, mass)
 	}
 	return spring, nil
+}
+
+var _ model.Converger = (*Engine)(nil)
+
+// Residual waits and says how far springs are from solved with the solver impulses. The last
+// batch of steps is what Step was asked for last. Guides, and contacts that catch masses, act
+// after it.
+func (e *Engine) Residual() (model.Residual, error) {
+	e.Submit()
+	if e.run.impulses == nil {
+		return model.Residual{}, nil
+	}
+	strain, spring := e.run.impulses.Residual()
+	return model.Residual{Strain: strain, Spring: spring}, e.ctx.Err("gpu: read a residual")
 }
 
 // badSteps are the steps, since Reset, of the first state that is not finite and

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/catch"
 	"hooke/gpu/glx"
+	"hooke/gpu/impulses"
 	"hooke/gpu/ledger"
 	"hooke/gpu/measure"
 	"hooke/gpu/options"
@@ -99,6 +100,7 @@ type running struct {
 	loads      *settings.Loads     // nil: there are none
 	guides     *settings.Guides    // nil: there are none
 	spans      *spans.Spans        // that contacts push; nil: there are none
+	impulses   *impulses.Sweeps    // of the solver impulses; nil: another one
 	onAll      int                 // loads on all masses
 	runaway    float64             // no spring may be longer [m]
 	prescribed settings.Prescribed // masses that forces do not move
@@ -113,6 +115,7 @@ type progress struct {
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
+	behind    int     // steps that Step was asked for and that come behind those which are being queued
 	clockStep int64   // the step at which dt or the state was last set
 	clockTime float64 // simulated time then [s]
 
@@ -147,10 +150,11 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	if params.Integrator.Method().Divides {
-		return nil, model.ErrBigStep("gpu", params.Integrator)
+	if err := impulses.Refuse(params); err != nil {
+		return nil, err
 	}
-	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solver.New(params.Integrator)}}
+	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}}
+	e.compiled.solver = e.solverOf(params.Integrator)
 	var err error
 	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
 	if e.plan, err = newPlan(ctx.Limits, m, params, o); err != nil {
@@ -195,6 +199,9 @@ func (e *Engine) fill() (err error) {
 		return err
 	}
 	if e.run.spans, err = spans.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts, e.plan.division); err != nil {
+		return err
+	}
+	if err := e.makeSweeps(); err != nil {
 		return err
 	}
 	if err := e.take(e.plan.first); err != nil {
@@ -276,6 +283,7 @@ func (e *Engine) Close() {
 	e.run.loads.Release()
 	e.run.guides.Release()
 	e.run.spans.Release()
+	e.run.impulses.Release()
 	e.compiled.catch.Release()
 	e.asked.motion.release()
 	e.asked.watching.release()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/impulses"
 	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
@@ -70,6 +71,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.Lasting += n.Registers * position
 	}
 	n.Watched = o.Watched
+	impulses.Count(&n, p)
 	if physics.Catches(p) {
 		if p.Integrator != model.RK4 { // its first register has them
 			n.Noted = n.Masses
@@ -117,6 +119,7 @@ func (e *Engine) Traffic() []traffic.OfPass {
 func (e *Engine) trafficRun() traffic.Run {
 	run := traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
 		Continues: e.run.settings.Params.Integrator.Method().Continues}
+	run.Sweeps = e.run.impulses.Traffic()
 	if e.compiled.resident != nil {
 		run.Together = int64(e.compiled.resident.Most)
 	}

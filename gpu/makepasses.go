@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/catch"
 	"hooke/gpu/glx"
+	"hooke/gpu/impulses"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
@@ -34,7 +35,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	b, k := e.buffers, base.With("FUSED", 0)
 	e.compiled.maker = k
-	if e.plan.fused == nil {
+	if e.plan.fused == nil && e.run.impulses == nil {
 		e.compiled.springForce, err = k.Make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []pass.Slot{
 			{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
 			{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force},
@@ -139,7 +140,7 @@ func (e *Engine) makeLoadPasses(k pass.Maker) (err error) {
 func (e *Engine) makeBuffers() (err error) {
 	m, counts := e.plan.onDevice(), e.plan.counts
 	var springsAt ranges.Lists
-	if e.plan.fused == nil {
+	if e.plan.fused == nil && !counts.Sweeping {
 		springsAt = ranges.Incidences(m, e.plan.masses(), e.plan.degree)
 		e.plan.degree = nil
 	}
@@ -162,7 +163,7 @@ func (e *Engine) makeBuffers() (err error) {
 	if counts.Materials > 0 {
 		b.UploadMaterials(m, e.plan.division)
 	}
-	if e.plan.fused == nil {
+	if springsAt.Entries != nil {
 		glx.Upload(b.Incidence, 0, springsAt.Entries)
 	}
 	return nil
@@ -259,6 +260,22 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 			}
 		}
 	}
-	e.compiled.solver = solver.New(e.run.settings.Params.Integrator)
+	e.compiled.solver = e.solverOf(e.run.settings.Params.Integrator)
 	return e.compiled.solver.Make(m)
+}
+
+// makeSweeps puts the springs on the device for the solver impulses, where that is the solver.
+func (e *Engine) makeSweeps() (err error) {
+	if e.plan.counts.Sweeping {
+		e.run.impulses, err = impulses.New(e.ctx, e.buffers, e.plan.model, e.plan.counts)
+	}
+	return err
+}
+
+// solverOf is the solver of an integrator that the engine has.
+func (e *Engine) solverOf(integrator model.Integrator) solver.Solver {
+	if integrator.Method().Divides {
+		return e.run.impulses
+	}
+	return solver.New(integrator)
 }

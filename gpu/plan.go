@@ -1,6 +1,10 @@
 package gpu
 
 import (
+	"fmt"
+
+	"hooke/bigstep"
+	"hooke/gpu/impulses"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
@@ -34,9 +38,11 @@ type plan struct {
 // not allow.
 func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Options) (*plan, error) {
 	p := &plan{model: m, options: o}
-	params = settings.WithStep(m, params)
-	response := table.NewResponse(m, params.DT)
-	var err error
+	params, err := bigstep.With(m, params)
+	if err != nil {
+		return nil, fmt.Errorf("gpu: %w", err)
+	}
+	response := table.ResponseOf(m, params)
 	if p.classes, err = settings.ClassesOf(m, params); err != nil {
 		return nil, err
 	}
@@ -66,6 +72,11 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 		return err
 	}
 	p.options.Pipeline = p.pipeline
+	if params.Integrator.Method().Divides {
+		if p.pipeline, err = impulses.Pipeline(p.pipeline, params.Integrator); err != nil {
+			return err
+		}
+	}
 	if p.pipeline != options.TwoPass {
 		err = p.chooseFused(limits, r, params)
 		if p.pipeline != options.Auto {
@@ -82,6 +93,9 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 	p.pipeline, p.counts = options.TwoPass, CountsOf(p.model, params, p.options)
 	if err = ranges.Fits(limits, p.counts); err == nil {
 		p.division, err = ranges.Divide(limits, p.counts, p.model, params, nil)
+	}
+	if p.division != nil && p.counts.Sweeping {
+		return impulses.TooLarge(p.counts, params.Integrator)
 	}
 	return err
 }

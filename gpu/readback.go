@@ -26,6 +26,7 @@ func (e *Engine) Reset(s *model.State) error {
 	e.renewPairs()
 	e.collisions.found = model.Touching{}
 	e.progress.primed = false
+	e.run.impulses.Reset()
 	e.progress.start, e.progress.queued = s.Step, 0
 	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time
 	if e.run.signals != nil {

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/bigstep"
 	"hooke/gpu/glx"
+	"hooke/gpu/impulses"
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/gpu/spans"
@@ -32,12 +34,19 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := p.ValidateChange(e.plan.model, e.run.settings.Params); err != nil {
 		return err
 	}
-	s := e.plan.settings(settings.WithStep(e.plan.model, p))
+	p, err := bigstep.With(e.plan.model, p)
+	if err != nil {
+		return fmt.Errorf("gpu: set parameters: %w", err)
+	}
+	if err := impulses.Refuse(p); err != nil {
+		return err
+	}
+	s := e.plan.settings(p)
 	if err := e.sameVariant(&s); err != nil {
 		return err
 	}
-	if s.Params.DT != e.run.settings.Params.DT { // else the response stays the same
-		s.Response = table.NewResponse(e.plan.model, s.Params.DT)
+	if s.Params.Substep().DT != e.run.settings.Params.Substep().DT { // else the response stays the same
+		s.Response = table.ResponseOf(e.plan.model, s.Params)
 	}
 	return e.take(s)
 }
@@ -88,10 +97,12 @@ func (e *Engine) uploadResponse(s *settings.Settings) error {
 			return err
 		}
 	}
-	if s.Response == nil {
-		return nil
+	if s.Response != nil {
+		if err := e.buffers.UploadCoefficients(s.Response, e.plan.division); err != nil {
+			return err
+		}
 	}
-	return e.buffers.UploadCoefficients(s.Response, e.plan.division)
+	return e.run.impulses.SetParams(s.Params, s.Response != nil)
 }
 
 // sameVariant says why the compiled passes cannot run settings, or nil.
@@ -176,7 +187,7 @@ func (e *Engine) SetVariant(v options.Variant) error {
 	e.plan.variant, e.plan.laws = v, laws
 	if laws != nil {
 		s := e.run.settings
-		s.Response = table.NewResponse(e.plan.model, s.Params.DT)
+		s.Response = table.ResponseOf(e.plan.model, s.Params)
 		e.Submit()
 		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have read
 		if err := e.buffers.UploadFused(e.plan.fused, &s, laws); err != nil {

@@ -38,6 +38,7 @@ func (e *Engine) queueSteps(n int) error {
 			e.progress.queue.Submit()
 			continue
 		}
+		e.progress.behind = n - batch
 		if err := e.queueBatch(batch); err != nil {
 			return err
 		}

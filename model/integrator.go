@@ -102,8 +102,8 @@ var methods = [...]Method{
 	RK4:             {Name: "rk4", Order: 4, Evaluations: 4, Registers: 4, Halves: true, Impulsive: true, Closes: true},
 	ExplicitEuler:   {Name: "explicit-euler", Order: 1, Evaluations: 1},
 	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Spans: true, Closes: true},
-	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3, Closes: true},
-	PositionBased: {Name: "pbd", Order: 1, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 10, Softens: true, Closes: true,
+	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3},
+	PositionBased: {Name: "pbd", Order: 1, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 10, Softens: true,
 		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GuideTerm, CollisionTerm}},
 }
 
@@ -193,6 +193,10 @@ func (p Params) Sweeps() int { return cmp.Or(p.Iterations, p.Integrator.Method()
 // Ends is the residual at which iterations of a substep end: Tolerance, or the solver's own
 // number where that is zero.
 func (p Params) Ends() float64 { return cmp.Or(p.Tolerance, p.Integrator.Method().Tolerance) }
+
+// Visits is how many sweeps over all springs a step has, in all of its substeps; 1 where it has
+// none and evaluates forces.
+func (p Params) Visits() int { return max(1, p.Substeps) * max(1, p.Sweeps()) }
 
 // Substep are the parameters of one substep: with its length as dt, and what drag leaves of a
 // velocity in it. Where a step is not divided they are p.

@@ -65,6 +65,13 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
 				defines = append(defines, Define{"QUANTITY", quantity[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]})
 			}
+			if file == string(ResidualStrain) {
+				phase := map[string]string{"1": "0", "2": "1", "3": "2", "4": "1"}[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]
+				defines = append(defines, Define{"PHASE", phase})
+			}
+			if file == string(SweepRest) { // of either kind, in every variant
+				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
+			}
 			expanded, err := Expand(Files(), file, defines...)
 			if err != nil {
 				t.Fatal(err)

@@ -409,6 +409,49 @@ struct SpanPush { // 16 bytes
 // SpanBegun: 16 bytes; xyz, velocity at the start of a step [m/s]
 #define STORAGE_SpanBegun(access) layout(std430, binding = 2) access buffer SpanBegunBlock { vec4 spanBegun[]; }
 
+struct Impulse { // 4 bytes
+	float value;
+};
+#define STORAGE_Impulse(access) layout(std430, binding = 5) access buffer ImpulseBlock { Impulse impulse[]; }
+
+struct SpringNumber { // 4 bytes
+	uint entry;
+};
+#define STORAGE_SpringNumber(access) layout(std430, binding = 6) access buffer SpringNumberBlock { SpringNumber springNumber[]; }
+
+struct Uncolored { // 32 bytes
+	float x;
+	float y;
+	float z;
+	float lowX;
+	float lowY;
+	float lowZ;
+	uint sharers;
+	uint number;
+};
+#define STORAGE_Uncolored(access) layout(std430, binding = 6) access buffer UncoloredBlock { Uncolored uncolored[]; }
+
+struct Converged { // 8 bytes
+	uint strain;
+	uint spring;
+};
+#define STORAGE_Converged(access) layout(std430, binding = 7) access buffer ConvergedBlock { Converged converged[]; }
+
+// Pressed: 16 bytes; xyz λt across a contact [N·s], w λc along its normal
+#define STORAGE_Pressed(access) layout(std430, binding = 2) access buffer PressedBlock { vec4 pressed[]; }
+
+// Sweep: 32 bytes
+#define UNIFORM_Sweep layout(std140, binding = 5) uniform SweepBlock { \
+	uint first; \
+	uint count; \
+	uint begins; \
+	uint keeps; \
+	uint looks; \
+	uint ends; \
+	float warm; \
+	float warmLow; \
+} sweep
+
 struct Partner { // 12 bytes
 	uint a;
 	uint b;

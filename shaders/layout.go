@@ -34,7 +34,7 @@ type (
 	Material struct {
 		Stiffness float32 // k [N/m]
 		Damping   float32 // c [N·s/m]
-		Flags     uint32  // in the palette, bit 0: tension-only; in the entry of a spring, the second word of its rest length
+		Flags     uint32  // in the palette, bit 0: tension-only, bit 1: rigid; in the entry of a spring, the second word of its rest length
 	}
 	// Force is the force of a spring on its end A; end B feels the opposite. In
 	// double, second words follow. It takes 12 bytes.
@@ -237,6 +237,12 @@ const (
 	BindSpanBegun Binding = 2
 	BindSpanPush  Binding = 6
 
+	BindPressed      Binding = 2
+	BindImpulse      Binding = 5
+	BindSpringNumber Binding = 6
+	BindUncolored    Binding = 6
+	BindConverged    Binding = 7
+
 	BindResidentTriangle Binding = 4
 	BindAirIncidence     Binding = 5
 	BindResidentGuided   Binding = 6
@@ -258,8 +264,11 @@ const (
 	TexelsAll // of another array that a pass of a divided model reads whole
 )
 
-// TensionOnly is the flag of a Material that only pulls.
-const TensionOnly uint32 = 1
+// These are the flags of a Material: of one that only pulls, and of one that keeps its length.
+const (
+	TensionOnly uint32 = 1
+	Rigid       uint32 = 2
+)
 
 // These are the bindings of the uniform blocks.
 const (
@@ -272,4 +281,5 @@ const (
 	BindCollision
 
 	BindBatch = BindRange // of a model that is not divided
+	BindSweep = BindRange // likewise
 )

@@ -72,6 +72,9 @@ func caseLine(r bench.Row) string {
 	if r.StepsPerFrame > 0 {
 		frame = fmt.Sprintf(", %d steps a frame", r.StepsPerFrame)
 	}
+	if r.Substeps > 0 {
+		frame += fmt.Sprintf(", %d substeps of %d sweeps, in each of which a spring is updated once", r.Substeps, r.Sweeps)
+	}
 	return fmt.Sprintf("%s; %d masses, %d springs, built in %.2g s\ndt %.3g s%s, %s, errors over %d steps", title, r.Masses, r.Springs, r.BuildSeconds,
 		r.DT, frame, r.Integrator, r.ErrorSteps)
 }

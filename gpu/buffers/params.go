@@ -10,10 +10,11 @@ import (
 )
 
 // UploadParams writes the uniform block and the contacts of a run with so many loads on
-// all masses. No spring of the run may be longer than runaway [m]. d is nil where nothing
+// all masses; where a step is divided, dt and drag are those of a substep. No spring of the run may be longer than runaway [m]. d is nil where nothing
 // is divided.
 func (b *Arrays) UploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {
-	p, palette := &s.Params, int64(len(m.Materials))
+	of, palette := s.Params.Substep(), int64(len(m.Materials))
+	p := &of
 	if d != nil {
 		palette = d.Palette
 	}

@@ -40,6 +40,9 @@ func (b *Arrays) UploadMaterials(m *model.Model, d *ranges.Division) {
 		if material.TensionOnly {
 			materials[i].Flags |= shaders.TensionOnly
 		}
+		if material.Rigid {
+			materials[i].Flags |= shaders.Rigid
+		}
 	}
 	if d == nil {
 		glx.Upload(b.Material, 0, materials)

@@ -95,8 +95,8 @@ func (v *Mirror) make() (err error) {
 // number of actuators depend on them. On an error nothing changes.
 func (v *Mirror) SetParams(p model.Params) error {
 	p = settings.WithStep(v.model, p)
-	if v.measuring == nil || p.DT != v.params.DT {
-		if err := v.buffers.UploadCoefficients(table.NewResponse(v.model, p.DT), nil); err != nil {
+	if v.measuring == nil || p.Substep().DT != v.params.DT {
+		if err := v.buffers.UploadCoefficients(table.ResponseOf(v.model, p), nil); err != nil {
 			return err
 		}
 	}
@@ -105,7 +105,7 @@ func (v *Mirror) SetParams(p model.Params) error {
 			return err
 		}
 	}
-	v.params = model.Params{DT: p.DT, Actuators: slices.Clone(p.Actuators)}
+	v.params = model.Params{DT: p.Substep().DT, Actuators: slices.Clone(p.Actuators)}
 	v.buffers.UploadParams(v.model, &settings.Settings{Params: v.params, Signals: settings.SignalLayoutOf(v.params)}, math.Inf(1), 0, nil)
 	return v.ctx.Err("gpu: mirror: set parameters")
 }

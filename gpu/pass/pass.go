@@ -41,6 +41,16 @@ func (p *Pass) Dispatch(ctx *glx.Context) {
 	p.Timer.End()
 }
 
+// DispatchGroups queues the pass with so many work groups along x and y in place of those of
+// its extent. It is for passes of one range.
+func (p *Pass) DispatchGroups(ctx *glx.Context, groups [2]uint32) {
+	ctx.Use(p.program)
+	p.Timer.Begin()
+	p.bindRange(ctx, 0)
+	ctx.Dispatch(groups[0], groups[1])
+	p.Timer.End()
+}
+
 // DispatchIndirect queues the pass with as many work groups as a buffer says, see
 // glx.Context.DispatchIndirect. It is for passes of one range.
 func (p *Pass) DispatchIndirect(ctx *glx.Context, counts *glx.Buffer, offset int64) {

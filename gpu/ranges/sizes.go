@@ -32,6 +32,9 @@ type Counts struct {
 	Watched                    bool  // whether a state is marked, to which a run that a condition ends goes back
 	Noted, Lost                int64 // masses whose places before a step are noted, and whose losses are summed, for contacts that catch them: all or 0
 
+	Sweeping bool  // whether springs have arrays in the order of colors, too
+	Pressed  int64 // pairs of a contact and a mass whose impulses are kept between sweeps
+
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
 	Rubbing        int64 // masses with velocities that the friction of pairs changes: all or 0
@@ -73,7 +76,7 @@ func CenteredWords(precision options.Precision, moving bool) int64 {
 // run, which take 68 bytes each, and the buffers of loads and guides, see
 // settings.Loads and settings.Guides.
 func Sizes(n Counts) []Size {
-	return slices.Concat(stateSizes(n), catchSizes(n), SpanSizes(n), markSizes(n), PairSizes(n))
+	return slices.Concat(stateSizes(n), catchSizes(n), SweepSizes(n), SpanSizes(n), markSizes(n), PairSizes(n))
 }
 
 // catchSizes are the buffers of contacts that catch masses.
@@ -136,9 +139,12 @@ func stateSizes(n Counts) []Size {
 			of("Centered", n.Centered*CenteredWords(n.Precision, n.Moving)),
 		}
 	}
-	incidences := n.Incidences
+	incidences, forces := n.Incidences, n.Springs
 	if incidences == 0 {
 		incidences = n.Masses + 1 + 2*n.Springs
+	}
+	if n.Sweeping { // springs act on their ends themselves
+		incidences, forces = 0, 0
 	}
 	return []Size{
 		of("Position", n.Masses*positionWords),
@@ -146,7 +152,7 @@ func stateSizes(n Counts) []Size {
 		of("Ends", n.Springs),
 		of("Spring", n.Springs),
 		of("Material", material),
-		of("Force", n.Springs*words),
+		of("Force", forces*words),
 		of("External", n.Loaded*words),
 		of("Incidence", incidences),
 		of("Status", 1),

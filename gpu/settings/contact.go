@@ -39,7 +39,7 @@ func formOf(shape model.Shape) (f form) {
 // device holds them, for one class of masses after the other.
 func (s *Settings) ContactRecords(word options.Rounding) (out []shaders.Contact) {
 	for class := range s.Classes.Number() {
-		out = append(out, contactRecords(s.Classes.contacts(s.Params, class), s.Signals.Course, word)...)
+		out = append(out, contactRecords(s.Classes.contacts(s.Params.Substep(), class), s.Signals.Course, word)...)
 	}
 	return out
 }

@@ -34,6 +34,7 @@ type Solver interface {
 // the signals: a time at which they are evaluated. A step has one row, or two where it
 // has halves.
 type Stepper interface {
+	Note()             // notes where masses are before a step or a substep, for contacts that catch them
 	Forces(row int)    // evaluates all forces on masses at the current state
 	Move(p *pass.Pass) // runs a pass of masses, after which the state may be read
 	Rub(row int)       // ends a step with the friction of pairs of masses, then of spans
@@ -62,7 +63,8 @@ func (m Source) withStage(slots []pass.Slot) []pass.Slot {
 	return append(slots[:len(slots):len(slots)], m.Stage)
 }
 
-// solvers makes the solver of each integrator, by its number.
+// solvers makes the solver of each integrator, by its number. Solvers that divide steps have
+// rooms of their own.
 var solvers = [...]func() Solver{
 	model.SymplecticEuler: func() Solver { return &euler{by: ledger.CenteredMean} },
 	model.VelocityVerlet:  func() Solver { return &verlet{} },

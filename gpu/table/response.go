@@ -22,6 +22,12 @@ func NewResponse(m *model.Model, dt float64) *Response {
 	return &Response{Model: m, dt: dt, resolver: physics.NewResolver(m, dt)}
 }
 
+// ResponseOf resolves the materials of a model for the steps of a run, or for their substeps
+// where the solver divides them.
+func ResponseOf(m *model.Model, p model.Params) *Response {
+	return &Response{Model: m, dt: p.Substep().DT, resolver: physics.ResolverOf(m, p)}
+}
+
 // Narrow is k [N/m] and c [N·s/m] of a spring, in two words each.
 type Narrow struct{ Stiffness, StiffnessLow, Damping, DampingLow float32 }
 

@@ -30,6 +30,44 @@ type Run struct {
 	Damped    bool          // whether the pass of springs reads velocities
 	Continues bool          // whether registers go on from step to step, as model.Method says
 	Together  int64         // steps of a dispatch of resident; 0: another pipeline
+	Sweeps    Sweeps        // of the solver impulses; the zero value of others
+}
+
+// Sweeps says how often a step has the passes of the solver impulses. A pass over all springs has
+// a dispatch for each color.
+type Sweeps struct{ Substeps, Springs, Contacts, Warm int64 }
+
+// times is how often a step has a pass.
+func (r Run) times(pass string) int64 {
+	s := r.Sweeps
+	if s.Substeps == 0 {
+		return 1
+	}
+	switch pass {
+	case "sweep":
+		return s.Substeps * s.Springs
+	case "contact":
+		return s.Substeps * s.Contacts
+	case "warm", "warm-rest":
+		return s.Substeps * s.Warm
+	case "residual-clear", "residual", "residual-spring": // once for all steps that are asked for together
+		return 0
+	}
+	return s.Substeps
+}
+
+// joined is what a pass over springs in colors reads and writes of the state for each spring
+// [bytes]: no two springs of a color share a mass, so each reads places and velocities of both
+// ends, and writes velocities.
+func (r Run) joined(pass string) int64 {
+	position, words := r.Counts.Precision.Words()
+	switch pass {
+	case "sweep", "warm":
+		return 2 * 16 * (position + 2*words)
+	case "residual", "residual-spring":
+		return 2 * 16 * (position + words)
+	}
+	return 0
 }
 
 // Moves says how often a pass moves each of its buffers, by the names in Sizes, as reads
@@ -59,6 +97,16 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 2}
 	case "resident": // once for all steps of a dispatch; caches hold the table meanwhile
 		return map[string]int64{"Position": 2, "Velocity": 2, "Table": 1}
+	case "predict":
+		return map[string]int64{"Position": 1, "Velocity": 2, "External": 1}
+	case "finish":
+		return map[string]int64{"Position": 2, "Velocity": 2}
+	case "contact":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Pressed": 2}
+	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0}
+	case "sweep-rest", "warm-rest", "strike-rest": // few springs have no color
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0, "Uncolored": 0, "UncoloredAt": 0}
 	case "wind", "load":
 		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
 	}
@@ -134,11 +182,12 @@ func (r Run) Of(passes []string) []OfPass {
 		moved := OfPass{Pass: name}
 		for buffer, times := range r.Moves(name) {
 			bytes := size[buffer]
-			if buffer == "Material" && r.Counts.PerSpring == 0 {
+			if (buffer == "Material" || buffer == "SweepMaterial") && r.Counts.PerSpring == 0 {
 				bytes = 0 // the palette is not per spring
 			}
 			moved.Bytes += times * bytes
 		}
+		moved.Bytes = r.times(name) * (moved.Bytes + r.Counts.Springs*r.joined(name))
 		if name == "resident" {
 			moved.Bytes /= max(1, r.Together)
 		}

@@ -35,7 +35,11 @@ STORAGE_Stage(restrict);
 #include "stage.glsl"
 #endif
 #include "contact.glsl"
+#if INTEGRATOR == 4
+#define STEPS_DONE status[0].springForcePasses // a substep is done, and the step is not yet
+#else
 #define STEPS_DONE status[0].integratePasses
+#endif
 #include "catch_mass.glsl"
 
 // wayOf is the way of mass i in the step [m], in all the words of its place.

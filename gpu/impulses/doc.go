@@ -1,0 +1,15 @@
+// Package impulses is how the device steps with the solver impulses. A step is divided into
+// substeps, and each substep is a list of passes:
+//
+//	predict   velocities without springs and contacts, a pass of masses
+//	warm      a part of what springs pushed in the last substep, color by color, where wanted
+//	sweep     the springs, color by color; then contact, of masses; again for each iteration
+//	residual  how far springs are from solved, in the last substep of what Step was asked for
+//	finish    moves masses
+//
+// No two springs of a color share a mass, so a pass over one color changes velocities in place
+// and is repeatable. The springs have arrays of their own here, in the order of the colors, so
+// that the invocations of a pass read what lies side by side.
+//
+// The formulas are those of package cpuref/impulses; docs/physics.md has them.
+package impulses

@@ -1,0 +1,61 @@
+package impulses
+
+import (
+	"fmt"
+
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/model"
+)
+
+// mostDrivenSubsteps is the most substeps of a step in which something changes with time: all
+// rows of signals of a step are written at once.
+const mostDrivenSubsteps = 126
+
+// Refuse refuses by name a solver that divides steps, or what acts with it, where the
+// engine does not have that yet. It may be asked before substeps are chosen.
+func Refuse(p model.Params) error {
+	if !p.Integrator.Method().Divides {
+		return nil
+	}
+	if p.Integrator != model.Impulses {
+		return model.ErrBigStep("gpu", p.Integrator)
+	}
+	what := ""
+	switch {
+	case p.Collision.Acts():
+		what = "collisions of masses"
+	case p.Spans() > model.TouchMasses:
+		what = "contacts that touch springs and triangles"
+	case p.Ledger:
+		what = "the energy ledger"
+	case p.Driven() && p.Substeps > mostDrivenSubsteps:
+		what = fmt.Sprintf("more than %d substeps of a step in which something changes with time", mostDrivenSubsteps)
+	default:
+		return nil
+	}
+	return fmt.Errorf("gpu: %s with the solver %v: %w of the engine gpu yet; use --engine cpuref", what, p.Integrator, model.ErrRefused)
+}
+
+// Pipeline is the pipeline of a solver that sweeps over springs, which are in arrays of
+// their own: two-pass, whatever stands for a choice by the engine.
+func Pipeline(asked string, i model.Integrator) (string, error) {
+	if asked == options.TwoPass || asked == options.Auto {
+		return options.TwoPass, nil
+	}
+	return "", fmt.Errorf("gpu: the pipeline %s with the solver %v, which visits springs one after the other, is %w; leave the pipeline out, or use %s",
+		asked, i, model.ErrRefused, options.TwoPass)
+}
+
+// TooLarge refuses a model whose arrays would be divided.
+func TooLarge(n ranges.Counts, i model.Integrator) error {
+	return fmt.Errorf("gpu: the solver %v for %d masses and %d springs, whose arrays are longer than a storage block of this device, is %w of the engine gpu yet; use --engine cpuref",
+		i, n.Masses, n.Springs, model.ErrRefused)
+}
+
+// Count adds to the counts of a run what its sweeps take.
+func Count(n *ranges.Counts, p model.Params) {
+	if n.Sweeping = p.Integrator == model.Impulses; n.Sweeping && touches(p) > 1 {
+		n.Pressed = int64(len(p.Contacts)) * n.Masses
+	}
+}

@@ -1,0 +1,98 @@
+package impulses
+
+import (
+	"math"
+
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// These are the rows of the uniform block for passes of masses. Those for springs follow, of
+// each kind of visit one for each color, and one for springs without a color.
+const (
+	rowPlain = iota
+	rowStarts
+	rowEnds
+	rowTouch // contacts, the only visit
+	rowTouchFirst
+	rowTouchAgain
+	rowRest // masses with springs without a color
+	massRows
+)
+
+// visit is a kind of visit to the springs of a color.
+type visit int
+
+const (
+	visitOnce  visit = iota // the only one of a substep
+	visitFirst              // of several
+	visitWarm               // the first, after a warm start
+	visitAgain
+	visitLast // of several; what springs have pushed is not wanted after it
+	visits
+)
+
+// rowCount is how many rows there are.
+func (s *Sweeps) rowCount() int { return massRows + int(visits)*(s.colors.Count()+1) }
+
+// springRow is the row for a visit to a color; the one behind the last is that of springs without.
+func (s *Sweeps) springRow(v visit, color int) int {
+	return massRows + int(v)*(s.colors.Count()+1) + color
+}
+
+// writeRows writes all rows.
+func (s *Sweeps) writeRows() {
+	rows := make([]shaders.Sweep, s.rowCount())
+	rows[rowStarts].Begins = 1
+	warm, warmLow := options.TwoWords(s.params.Warm)
+	rows[rowEnds].Ends = uint32(s.params.Substeps)
+	rows[rowTouch] = shaders.Sweep{Begins: 1}
+	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
+	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
+	rows[rowRest].Count = uint32(s.rest.masses)
+	for c := range s.colors.Count() + 1 {
+		of := shaders.Sweep{Count: uint32(s.rest.springs), Warm: warm, WarmLow: warmLow}
+		if s.colors.First != nil {
+			of.First = uint32(s.colors.First[c])
+		}
+		if c < s.colors.Count() {
+			of.Count = uint32(len(s.colors.Color(c)))
+		}
+		for v := range visits {
+			row := of
+			if v == visitOnce || v == visitFirst {
+				row.Begins = 1
+			}
+			if v != visitOnce && v != visitLast {
+				row.Keeps = 1
+			}
+			if v != visitAgain && v != visitLast {
+				row.Looks = 1
+			}
+			rows[s.springRow(v, c)] = row
+		}
+	}
+	words := make([]uint32, s.stride/4*int64(len(rows)))
+	for k, r := range rows {
+		copy(words[int64(k)*s.stride/4:], []uint32{r.First, r.Count, r.Begins, r.Keeps, r.Looks, r.Ends, math.Float32bits(r.Warm), math.Float32bits(r.WarmLow)})
+	}
+	glx.Upload(s.rows, 0, words)
+}
+
+// bind makes a row the one that passes read.
+func (s *Sweeps) bind(row int) {
+	s.ctx.BindUniformRange(uint32(shaders.BindSweep), s.rows, int64(row)*s.stride, sweepBytes)
+}
+
+// touches is how often a substep visits contacts.
+func touches(p model.Params) int {
+	if p.Forward {
+		return p.Sweeps()
+	}
+	return p.Sweeps() + 1
+}
+
+// strainOf is the strain in a record.
+func strainOf(c shaders.Converged) float64 { return float64(math.Float32frombits(c.Strain)) }

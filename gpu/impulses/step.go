@@ -1,0 +1,191 @@
+package impulses
+
+import (
+	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
+	"hooke/gpu/pass"
+	"hooke/gpu/solver"
+	"hooke/shaders"
+)
+
+var _ solver.Solver = (*Sweeps)(nil)
+
+// Make compiles the passes.
+func (s *Sweeps) Make(m solver.Source) (err error) {
+	s.made = passes{}
+	if s.groups, err = s.groupsOf(m.InPlace.Group); err != nil {
+		return err
+	}
+	made := func(to **pass.Pass, k pass.Maker, name string, file shaders.Name, over pass.Extent, slots []pass.Slot) {
+		if err == nil {
+			*to, err = k.Make(name, file, over, slots)
+		}
+	}
+	k, b := m.InPlace, s.arrays
+	k.Timers = false // timestamps around hundreds of dispatches would take longer than these
+	status, external := pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status}, pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}
+	joints := append(m.State[:2:2], []pass.Slot{{Binding: shaders.BindEnds, Buffer: s.springs.Ends}, {Binding: shaders.BindSpring, Buffer: s.springs.Spring},
+		{Binding: shaders.BindMaterial, Buffer: s.springs.Material}, {Binding: shaders.BindImpulse, Buffer: s.impulse}}...)
+	number, converged := pass.Slot{Binding: shaders.BindSpringNumber, Buffer: s.number}, pass.Slot{Binding: shaders.BindConverged, Buffer: s.converged}
+	springs := pass.Extent{Items: pass.OfSprings, Count: int64(s.model.SpringCount())}
+	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, append(m.State[:2:2], external, status))
+	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
+	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
+	if len(s.params.Contacts) > 0 {
+		made(&s.made.contact, k, "contact", shaders.SweepContacts, m.Masses, append(m.State[:2:2], pass.Slot{Binding: shaders.BindContact, Buffer: b.Contact},
+			pass.Slot{Binding: shaders.BindPressed, Buffer: s.pressed}))
+	}
+	if err == nil {
+		err = s.rest.make(k, joints, m.State, status)
+	}
+	residual := append(joints[:6:6], number, converged)
+	made(&s.made.clear, k.With("PHASE", 0), "residual-clear", shaders.ResidualStrain, pass.Extent{Items: pass.OfSprings, Count: 1}, residual)
+	made(&s.made.residual, k.With("PHASE", 1), "residual", shaders.ResidualStrain, springs, residual)
+	made(&s.made.spring, k.With("PHASE", 2), "residual-spring", shaders.ResidualStrain, springs, residual)
+	made(&s.made.finish, k, "finish", shaders.FinishSubstep, m.Over, append(m.State[:2:2], status))
+	return err
+}
+
+// groupsOf are the work groups of the passes over each color.
+func (s *Sweeps) groupsOf(size int) (out [][2]uint32, err error) {
+	out = make([][2]uint32, s.colors.Count())
+	for c := range out {
+		if out[c][0], out[c][1], err = s.ctx.Limits.Groups(int64(len(s.colors.Color(c))), size); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Order are the passes of a step, each once.
+func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
+	p := &s.made
+	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.contact, p.clear, p.residual, p.spring, p.finish)
+}
+
+// Measure says whether the steps that are queued from here on end with a residual.
+func (s *Sweeps) Measure(on bool) {
+	if s != nil {
+		s.measures = on
+	}
+}
+
+// Advance queues a step, which has a row of signals for each of its substeps.
+func (s *Sweeps) Advance(on solver.Stepper, row int) {
+	for k := range s.params.Substeps {
+		on.Note()
+		on.Forces(row + k)
+		s.velocities(on, k)
+		at := rowPlain
+		if k == s.params.Substeps-1 {
+			at = rowEnds
+		}
+		s.bind(at)
+		on.Move(s.made.finish)
+		on.Catch(row + k + 1)
+		on.Guide(row + k + 1)
+	}
+}
+
+// velocities queues what takes substep k up to the velocities in which it ends.
+func (s *Sweeps) velocities(on solver.Stepper, k int) {
+	at, measures := rowPlain, s.measures && k == s.params.Substeps-1
+	if k == 0 {
+		at = rowStarts
+	}
+	s.bind(at)
+	on.Move(s.made.predict)
+	if s.params.Warm > 0 {
+		s.all(s.made.warm, s.rest.warm, visitWarm)
+	}
+	touch := rowTouch
+	if touches(s.params) > 1 {
+		touch = rowTouchFirst
+	}
+	if !s.params.Forward {
+		s.touch(on, &touch)
+	}
+	for sweep := range s.params.Sweeps() {
+		s.sweep(sweep == 0, sweep == s.params.Sweeps()-1 && !measures && s.params.Warm == 0)
+		s.touch(on, &touch)
+	}
+	if measures {
+		s.measured = true
+		for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
+			p.Dispatch(s.ctx)
+			s.ctx.Barrier(glx.ByShader) // the next one reads what this one has found
+		}
+	}
+}
+
+// touch queues a visit to contacts, of a kind after which the next one is another.
+func (s *Sweeps) touch(on solver.Stepper, row *int) {
+	if s.made.contact != nil {
+		s.bind(*row)
+		on.Move(s.made.contact)
+		*row = rowTouchAgain
+	}
+}
+
+// sweep queues a visit to all springs, color by color, and unless sweeps go forward only back
+// again. Where all springs have a color, the last one is not visited twice in a row: its springs
+// are solved. first and last say
+// which of the sweeps it is; what springs have pushed is not wanted after the last one.
+func (s *Sweeps) sweep(first, last bool) {
+	there, back := visitAgain, visitAgain
+	switch {
+	case first && s.params.Warm > 0:
+		there = visitWarm
+	case first && last && s.params.Forward:
+		there = visitOnce
+	case first:
+		there = visitFirst
+	case last && s.params.Forward:
+		there = visitLast
+	}
+	s.all(s.made.sweep, s.rest.sweep, there)
+	if s.params.Forward {
+		return
+	}
+	if last {
+		back = visitLast
+	}
+	from := len(s.groups) - 1
+	if s.rest.springs == 0 {
+		from--
+	}
+	for c := from; c >= 0; c-- {
+		s.color(s.made.sweep, back, c)
+	}
+}
+
+// all queues a visit to the springs of all colors, and then to those without one.
+func (s *Sweeps) all(p, rest *pass.Pass, v visit) {
+	for c := range s.groups {
+		s.color(p, v, c)
+	}
+	if rest == nil {
+		return
+	}
+	s.bind(s.springRow(v, len(s.groups)))
+	rest.Dispatch(s.ctx)
+	s.ctx.Barrier(glx.ByShader) // strike-rest reads what springs give
+	s.bind(rowRest)
+	s.rest.strike.Dispatch(s.ctx)
+	s.ctx.Barrier(glx.ByShader) // who comes next reads the velocities
+}
+
+// color queues a visit to the springs of a color.
+func (s *Sweeps) color(p *pass.Pass, v visit, c int) {
+	s.bind(s.springRow(v, c))
+	p.DispatchGroups(s.ctx, s.groups[c])
+	s.ctx.Barrier(glx.ByShader) // the springs of the next color read the velocities
+}
+
+// Centered says that a ledger needs no other velocities.
+func (s *Sweeps) Centered() ledger.Centering { return ledger.CenteredState }
+
+// Center compiles nothing.
+func (s *Sweeps) Center(pass.Maker, pass.Extent, []pass.Slot, pass.Slot) (*pass.Pass, error) {
+	return nil, nil
+}

@@ -1,0 +1,271 @@
+package gpu
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/gputest"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/spring"
+)
+
+// sweepCase is a case of the solver impulses, its start, and so many steps.
+type sweepCase struct {
+	name   string
+	model  *model.Model
+	params model.Params
+	start  *model.State
+	steps  int
+}
+
+// sweepCases have everything that acts with the solver impulses: springs of every vocabulary, a
+// mass with more of them than there are colors, rods, cables, pins on single axes; and muscles,
+// loads, wind, guides, contacts that move, rub and catch.
+func sweepCases(t *testing.T) (out []sweepCase) {
+	t.Helper()
+	tuned, start := gputest.Tuned(5, 200, 1000)
+	tuned.Materials = append(tuned.Materials, model.Material{Name: "rod", Rigid: true})
+	for s := range tuned.MaterialOf {
+		if s%50 == 7 {
+			tuned.MaterialOf[s] = uint16(len(tuned.Materials) - 1)
+			a, b := tuned.Ends[s][0], tuned.Ends[s][1]
+			tuned.RestLength[s] = tuned.RestPosition[b].Sub(tuned.RestPosition[a]).Len() * 1.001
+		}
+	}
+	p := gputest.PerturbedParams()
+	p.DT, p.Integrator, p.Substeps, p.DragHalfLife = 2e-3, model.Impulses, 4, 1
+	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0.5, 0.5, 0.5}, Radius: 0.4}, Stiffness: 30, Damping: 0.01, StaticFriction: 0.4, KineticFriction: 0.4})
+	out = append(out, sweepCase{"springs of all kinds", tuned, p, start, 3})
+	again := p.Clone()
+	again.Iterations, again.Warm = 3, 0.4
+	again.Contacts[0] = again.Contacts[0].WithFriction(0.5, 0.5)
+	out = append(out, sweepCase{"again and warm", tuned, again, start, 3})
+	forward := again.Clone()
+	forward.Forward, forward.Warm = true, 0
+	forward.Contacts = forward.Contacts[:1]
+	forward.Contacts[0] = model.Contact{Shape: model.Plane{Offset: 0.2}, PerMass: true, Normalized: spring.Normalized{Stiffness: 0.1, Damping: 0.3}}
+	out = append(out, sweepCase{"forward, contacts per mass", tuned, forward, start, 2})
+
+	m, busy, s, _ := modeltest.Together()
+	busy.Collision, m.Radius, m.Body = model.Collision{}, nil, nil
+	busy.Integrator, busy.Substeps, busy.DT = model.Impulses, 5, 5e-3
+	busy.Contacts[0] = busy.Contacts[0].WithFriction(0.4, 0.4)
+	busy.Handles = []model.Handle{{Mass: 20, Target: s.Position[20], Stiffness: 50, Damping: 0.1}}
+	busy.QuadraticDrag = 1e-4
+	m.Materials = slices.Clone(m.Materials)
+	out = append(out, sweepCase{"all that acts", m, busy, s, 8})
+	return out
+}
+
+// sweptApart is how far an engine ends from the reference, as a share of the largest motion, in
+// places and in changes of velocity.
+func sweptApart(t *testing.T, ctx *glx.Context, c sweepCase, o Options) (off float64) {
+	t.Helper()
+	ref := stepped(t, c.model, c.params, c.start, c.steps)
+	e := started(t, ctx, c.model, c.params, c.start, o)
+	defer e.Close()
+	must(t, e.Step(c.steps))
+	if err := e.Finish(); err != nil {
+		return math.Inf(1)
+	}
+	if ran, err := e.StepsRun(); err != nil || ran != int64(c.steps) {
+		t.Errorf("%s: %d steps ran, %v", c.name, ran, err)
+	}
+	var got model.State
+	must(t, e.ReadState(&got))
+	want := ref.State()
+	for _, x := range [][3][]model.Vec3{{c.start.Position, want.Position, got.Position}, {c.start.Velocity, want.Velocity, got.Velocity}} {
+		off = max(off, farthest(x[1], x[2])/farthest(x[0], x[1]))
+	}
+	caught, err := e.Caught()
+	must(t, err)
+	if was, _ := ref.Caught(); was != caught {
+		return math.Inf(1)
+	}
+	return off
+}
+
+// sweptTolerance is how far single precision may be from the reference after the steps of a
+// case: some tens of roundings of the springs at a mass, in each substep.
+const sweptTolerance = 2e-5
+
+// Whole steps are those of the reference, in every precision.
+func TestImpulsesMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, c := range sweepCases(t) {
+		for precision, tolerance := range map[options.Precision]float64{options.Single: sweptTolerance, options.Compensated: sweptTolerance, options.Double: 1e-11} {
+			if precision != options.Single && os.Getenv("HOOKE_LONG") == "" && k != 2*int(precision)-1 {
+				continue
+			}
+			if off := sweptApart(t, ctx, c, Options{Precision: precision}); !(off <= tolerance) {
+				t.Errorf("%s, %v: %.2g of the motion off the reference, want at most %.2g", c.name, precision, off, tolerance)
+			}
+		}
+	}
+}
+
+// What breaks the solver is seen.
+func TestImpulsesSeeMutants(t *testing.T) {
+	cases := sweepCases(t)
+	for k, mutants := range [][]mutant{
+		{
+			{"sweep_springs.comp", "strike(e, vA, vB, change * j.n)", "strike(e, vA, vB, 2.0 * change * j.n)"}, // a color twice
+			{"joint.glsl", "DT * (DT * j.k + c)", "(DT * j.k + c)"},
+			{"joint.glsl", "vB + gain(e.y, along)", "vB - gain(e.y, along)"}, // the direction of the other end
+			{"joint.glsl", "real c = j.pulls && j.stretch < real(0.0) ? real(0.0) : law.damping", "real c = law.damping"},
+			{"joint.glsl", "if (j.rigid) {", "if (false) {"},
+			{"joint.glsl", "inverseMassOf(i) * dot(free, free)", "inverseMassOf(i)"},
+			{"sweep_rest.comp", "/ real(uncolored[k].sharers)", ""}, // Jacobi without its share
+			{"strike_rest.comp", "== 0u ? -x : x", "== 0u ? x : -x"},
+			{"predict.comp", "* DRAG_FACTOR", ""},
+			{"finish_substep.comp", "finish(i, placeOf(i), DT * v, v)", "finish(i, placeOf(i), 1.01 * DT * v, v)"},
+		},
+		{
+			{"sweep_springs.comp", "before = impulseOf(s);", "before = real(0.0);"}, // λ anew in each iteration
+			{"joint.glsl", "+ before) / (real(1.0)", ") / (real(1.0)"},
+			{"warm_start.comp", "WARM_PART * impulseOf(s)", "impulseOf(s)"},
+			{"sweep_rest.comp", "change = WARM_PART * impulseOf(s)", "change = real(0.0)"},
+			{"sweep_contacts.comp", "pressedBefore = pressedOf(pressedAt(i, k));", ""},
+			{"sweep_contacts.comp", "rubbedBefore = rubbedOf(pressedAt(i, k));", ""},
+		},
+		{{"sweep_contacts.comp", "c = sharedBy(c, sharers);", ""}},
+		{
+			{"predict.comp", "acceleration += externalOn(i) * inverseMassOf(i)", ""},
+			{"sweep_contacts.comp", "real3 surface = c.surface;", "real3 surface = real3(0.0);"},
+			{"springs.glsl", "law.restLength *= signalOf(actuator - 1u)", ""},
+			{"sweep_contacts.comp", "(t.depth > real(0.0) ? DT * c.damping : real(0.0))", "DT * c.damping"},
+		},
+	} {
+		seesMutants(t, mutants, 5*sweptTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+			return sweptApart(t, ctx, cases[k], Options{Shaders: files}), 0
+		})
+	}
+}
+
+// The same bits come from steps that are asked for one by one and together, in work groups of
+// any size, from calls that are made at once, and after a checkpoint.
+func TestImpulsesRepeat(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, c := range sweepCases(t) {
+		if os.Getenv("HOOKE_LONG") == "" && k != 1 {
+			continue
+		}
+		const steps = 9
+		after := func(o Options, run func(e *Engine)) (s model.State) {
+			e := started(t, ctx, c.model, c.params, c.start, o)
+			defer e.Close()
+			run(e)
+			must(t, e.Finish())
+			must(t, e.ReadState(&s))
+			return s
+		}
+		want := after(Options{}, func(e *Engine) { must(t, e.Step(steps)) })
+		for name, got := range map[string]model.State{
+			"one by one": after(Options{}, func(e *Engine) {
+				for range steps {
+					must(t, e.Step(1))
+				}
+			}),
+			"work groups of 32": after(Options{WorkGroup: 32}, func(e *Engine) { must(t, e.Step(steps)) }),
+			"at once": after(Options{}, func(e *Engine) {
+				e.ctx.CallAtOnce(true)
+				defer e.ctx.CallAtOnce(false)
+				must(t, e.Step(steps))
+			}),
+			"a checkpoint": after(Options{}, func(e *Engine) {
+				must(t, e.Step(4))
+				var saved model.Checkpoint
+				must(t, e.Save(&saved))
+				other := started(t, ctx, c.model, c.params, c.start, Options{})
+				must(t, other.Step(2))
+				must(t, other.Restore(&saved))
+				must(t, other.Step(steps-4))
+				must(t, other.Finish())
+				must(t, other.Save(&saved))
+				must(t, e.Restore(&saved))
+			}),
+		} {
+			if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step {
+				t.Errorf("%s, %s: other bits", c.name, name)
+			}
+		}
+	}
+}
+
+// The residual is that of the reference, and that of a spring that it has, too; a state that
+// was set has none.
+func TestResidualMatchesReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, c := range sweepCases(t)[:3] {
+		ref := stepped(t, c.model, c.params, c.start, c.steps)
+		want, err := ref.Residual()
+		must(t, err)
+		e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
+		if r, err := e.Residual(); err != nil || r != (model.Residual{Spring: -1}) {
+			t.Errorf("%s: %+v at the start, %v", c.name, r, err)
+		}
+		must(t, e.Step(c.steps))
+		got, err := e.Residual()
+		must(t, err)
+		if got.Spring != want.Spring || !(math.Abs(got.Strain-want.Strain) <= 1e-6*want.Strain) {
+			t.Errorf("%s: %+v, want %+v", c.name, got, want)
+		}
+	}
+}
+
+// What the engine does not have with this solver is refused by name, with who has it.
+func TestImpulsesRefuseByName(t *testing.T) {
+	ctx := gltest.New(t)
+	m, start := modeltest.Cloth(4), Options{}
+	for name, c := range map[string]struct {
+		o      Options
+		change func(p *model.Params)
+	}{
+		"ledger":   {start, func(p *model.Params) { p.Ledger = true }},
+		"pipeline": {Options{Pipeline: options.Fused}, func(*model.Params) {}},
+		"substeps": {start, func(p *model.Params) {
+			p.Substeps, p.Forces = 500, []model.Force{{Force: model.Vec3{0, 0, 1e-3}, Table: model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}
+		}},
+	} {
+		p := model.Params{DT: 0.01, Integrator: model.Impulses, Substeps: 4}
+		c.change(&p)
+		e, err := New(ctx, m, p, c.o)
+		if e.Close(); !refusal(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Parameters change while a run goes on: substeps, iterations and a warm start.
+func TestImpulsesTakeParams(t *testing.T) {
+	ctx := gltest.New(t)
+	c := sweepCases(t)[0]
+	ref := stepped(t, c.model, c.params, c.start, 2)
+	e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
+	must(t, e.Step(2))
+	for k, change := range []func(p *model.Params){
+		func(p *model.Params) { p.Iterations = 3 }, func(p *model.Params) { p.Warm = 0.5 }, func(p *model.Params) { p.Substeps = 2 }, func(p *model.Params) { p.Warm, p.Forward = 0, true }} {
+		change(&c.params)
+		must(t, ref.SetParams(c.params))
+		must(t, e.SetParams(c.params))
+		must(t, ref.Step(2))
+		must(t, e.Step(2))
+		must(t, e.Finish())
+		var got model.State
+		must(t, e.ReadState(&got))
+		if off := farthest(ref.State().Position, got.Position) / farthest(ref.State().Position, c.start.Position); !(off <= 1e-8) {
+			t.Errorf("change %d: %.2g of the motion off the reference", k, off)
+		}
+	}
+	if ran, err := e.StepsRun(); err != nil || ran != 10 {
+		t.Error(fmt.Sprint(ran, err))
+	}
+}

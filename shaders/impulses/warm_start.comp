@@ -1,0 +1,26 @@
+#version 430 core
+// Pass warm-start: begin a substep with a part of what the springs of one color pushed in the
+// last one.
+//
+// reads:  position, velocity, ends, spring, material, impulse, signals
+// writes: velocity (of the ends of the springs of the color), impulse
+// formula: λ ← warm · λ;  vA ← vA − wA λ n,  vB ← vB + wB λ n
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#include "joint_blocks.glsl"
+
+void main() {
+	uint s = invocation();
+	if (s >= sweep.count) {
+		return;
+	}
+	s += sweep.first;
+	uvec2 e = ends[s];
+	Joint j = jointOf(s, e);
+	real x = j.acts ? WARM_PART * impulseOf(s) : real(0.0);
+	setImpulse(s, x);
+	if (x != real(0.0)) {
+		strike(e, velocityOf(e.x), velocityOf(e.y), x * j.n);
+	}
+}
