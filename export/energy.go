@@ -14,6 +14,8 @@ import (
 const (
 	energyHeader = "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J"
 	ledgerHeader = ",damping_J,contact_damping_J,drag_J,friction_J,actuators_J,external_J,constraints_J,residual_J"
+	solverHeader = ",solver_J"
+	leftHeader   = ",solver_residual"
 )
 
 // EnergyCSV is a table of energies over time: a header with units, then one
@@ -22,12 +24,14 @@ const (
 type EnergyCSV struct {
 	file   *safefile.File
 	ledger bool
+	solver bool   // the columns of a solver that divides steps
 	rows   []byte // all rows so far, about 120 bytes each, 280 with the ledger
 }
 
 // CreateEnergyCSV opens the table and writes its header, with the columns of the ledger
-// or without. The caller ends with Close; a deferred Discard cleans up after an error.
-func CreateEnergyCSV(path string, ledger bool) (*EnergyCSV, error) {
+// or without, and last those of a solver that divides steps, if there is one. The caller ends
+// with Close; a deferred Discard cleans up after an error.
+func CreateEnergyCSV(path string, ledger, solver bool) (*EnergyCSV, error) {
 	file, err := safefile.Create(path)
 	if err != nil {
 		return nil, err
@@ -36,22 +40,35 @@ func CreateEnergyCSV(path string, ledger bool) (*EnergyCSV, error) {
 	if ledger {
 		header += ledgerHeader
 	}
+	if ledger && solver {
+		header += solverHeader
+	}
+	if solver {
+		header += leftHeader
+	}
 	if _, err := file.Write([]byte(header + "\n")); err != nil {
 		file.Discard()
 		return nil, err
 	}
-	return &EnergyCSV{file: file, ledger: ledger}, nil
+	return &EnergyCSV{file: file, ledger: ledger, solver: solver}, nil
 }
 
 // Row appends one sample: the step, the simulated time [s], the energies and their
 // total [J]. In a table with the ledger it also has, by kind, the energy dissipated and
-// the work since the start, and what the ledger does not explain [J].
-func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger) error {
+// the work since the start, and what the ledger does not explain [J]. Of a solver that divides
+// steps it has what that has taken [J], and left: the residual of forces, or of strains.
+func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger, left model.Residual) error {
 	e, f, begin := l.Now, l.Flows, len(t.rows)
 	t.rows = strconv.AppendInt(t.rows, step, 10)
 	t.rows = appendValues(t.rows, time, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
 	if t.ledger {
 		t.rows = appendValues(t.rows, f.Damping, f.ContactDamping, f.Drag, f.Friction, f.Actuators, f.External, f.Constraints, l.Residual())
+	}
+	if t.ledger && t.solver {
+		t.rows = appendValues(t.rows, f.Solver)
+	}
+	if t.solver {
+		t.rows = appendValues(t.rows, left.Force+left.Strain) // a solver has one of them
 	}
 	t.rows = append(t.rows, '\n')
 	_, err := t.file.Write(t.rows[begin:])
@@ -75,9 +92,16 @@ func ParseEnergyRow(row string) (sample EnergySample, step int64, err error) {
 	l := &sample.Ledger
 	into := []*float64{&sample.Time, &l.Now.Kinetic, &l.Now.Gravitational, &l.Now.Elastic, &l.Now.Contact, nil,
 		&l.Damping, &l.ContactDamping, &l.Drag, &l.Friction, &l.Actuators, &l.External, &l.Constraints, nil}
-	const withoutLedger = 7
-	if len(fields) != withoutLedger && len(fields) != 1+len(into) {
-		return sample, 0, fmt.Errorf("export: an energy row has %d fields, not %d or %d", len(fields), withoutLedger, 1+len(into))
+	const withoutLedger, ofSolver = 7, 2
+	switch withLedger := 1 + len(into); len(fields) {
+	case withoutLedger, withLedger:
+	case withoutLedger + 1:
+		into = append(into[:withoutLedger-1], nil)
+	case withLedger + ofSolver:
+		into = append(into, &l.Solver, nil)
+	default:
+		return sample, 0, fmt.Errorf("export: an energy row has %d fields, not %d or %d, or with those of a solver %d or %d",
+			len(fields), withoutLedger, withLedger, withoutLedger+1, withLedger+ofSolver)
 	}
 	if step, err = strconv.ParseInt(fields[0], 10, 64); err != nil {
 		return sample, 0, fmt.Errorf("export: energy row: %w", err)

@@ -14,7 +14,7 @@ import (
 func TestEnergyCSV(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "energy.csv")
-	table, err := CreateEnergyCSV(path, false)
+	table, err := CreateEnergyCSV(path, false, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestEnergyCSV(t *testing.T) {
 		{0, 0, model.Energy{Gravitational: -2.5}},
 		{1_000_000_000_000, 0.1, model.Energy{Kinetic: 1, Gravitational: -2.5, Elastic: 0.25, Contact: 1e-9}},
 	} {
-		if err := table.Row(row.step, row.time, model.Ledger{Now: row.energy}); err != nil {
+		if err := table.Row(row.step, row.time, model.Ledger{Now: row.energy}, model.Residual{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -44,14 +44,14 @@ func TestEnergyCSV(t *testing.T) {
 
 func TestLedgerCSV(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "energy.csv")
-	table, err := CreateEnergyCSV(path, true)
+	table, err := CreateEnergyCSV(path, true, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := table.Row(7, 0.5, model.Ledger{
 		Start: model.Energy{Kinetic: 100, Gravitational: 4}, Now: model.Energy{Kinetic: 64, Gravitational: 2},
 		Flows: model.Flows{Damping: 1, ContactDamping: 2, Drag: 4, Friction: 8, Actuators: -16, External: 3, Constraints: -10},
-	}); err != nil {
+	}, model.Residual{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := table.Close(); err != nil {
@@ -68,11 +68,11 @@ func TestLedgerCSV(t *testing.T) {
 
 func TestEnergyCSVDiscarded(t *testing.T) {
 	folder := t.TempDir()
-	table, err := CreateEnergyCSV(filepath.Join(folder, "energy.csv"), true)
+	table, err := CreateEnergyCSV(filepath.Join(folder, "energy.csv"), true, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Row(1, 0.1, model.Ledger{}); err != nil {
+	if err := table.Row(1, 0.1, model.Ledger{}, model.Residual{}); err != nil {
 		t.Fatal(err)
 	}
 	table.Discard()
@@ -83,14 +83,14 @@ func TestEnergyCSVDiscarded(t *testing.T) {
 
 // A row costs no memory: a run may sample every step.
 func TestEnergyRowAllocatesNothing(t *testing.T) {
-	table, err := CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), true)
+	table, err := CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), true, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer table.Discard()
 	energy := model.Ledger{Now: model.Energy{Kinetic: 1.0 / 3, Gravitational: -1.0 / 3, Elastic: 1e-300, Contact: 2.0 / 3}}
 	if got := testing.AllocsPerRun(100, func() {
-		if err := table.Row(1, 1.0/3, energy); err != nil {
+		if err := table.Row(1, 1.0/3, energy, model.Residual{}); err != nil {
 			t.Fatal(err)
 		}
 	}); got != 0 {
@@ -136,5 +136,33 @@ func TestEnergyPlot(t *testing.T) {
 	}
 	if got := filetest.Names(t, folder); got != "energy.png" {
 		t.Errorf("the folder holds %q", got)
+	}
+}
+
+// A solver that divides steps has two columns more, and reads back with what it has taken.
+func TestSolverCSV(t *testing.T) {
+	for ledger, want := range map[bool]string{
+		false: "contact_J,total_J,solver_residual\n3,0.5,64,0,0,0,64,0.25\n",
+		true:  "residual_J,solver_J,solver_residual\n3,0.5,64,0,0,0,64,1,0,0,0,0,0,0,-30,6,0.25\n",
+	} {
+		path := filepath.Join(t.TempDir(), "energy.csv")
+		table, err := CreateEnergyCSV(path, ledger, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := model.Ledger{Start: model.Energy{Kinetic: 101}, Now: model.Energy{Kinetic: 64}, Flows: model.Flows{Damping: 1, Solver: 6}}
+		if err := table.Row(3, 0.5, l, model.Residual{Force: 0.25}); err != nil {
+			t.Fatal(err)
+		}
+		sample, step, err := ParseEnergyRow(string(table.Rows()))
+		if err != nil || step != 3 || ledger && sample.Ledger.Flows != l.Flows || sample.Ledger.Now != l.Now {
+			t.Errorf("it reads back as %+v, %v", sample, err)
+		}
+		if err := table.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := filetest.Content(t, path); !strings.HasSuffix(got, want) {
+			t.Errorf("the table is\n%s, want the end\n%s", got, want)
+		}
 	}
 }

@@ -60,7 +60,7 @@ func newEnergyLog(o Options, s *scene.Scene, engine model.Engine, steps int64) (
 		e.every = max(energyApart, (steps+energySamples-1)/energySamples)
 	}
 	var err error
-	e.table, err = export.CreateEnergyCSV(e.path, o.Energy)
+	e.table, err = export.CreateEnergyCSV(e.path, o.Energy, s.Params.Integrator.Method().Divides)
 	return e, err
 }
 
@@ -83,7 +83,11 @@ func (e *energyLog) sample(step int64) error {
 	if e.ledger {
 		e.draw(export.EnergySample{Time: time, Ledger: l})
 	}
-	return e.table.Row(step, time, l)
+	left, err := residualOf(e.engine)
+	if err != nil {
+		return err
+	}
+	return e.table.Row(step, time, l, left)
 }
 
 // note remembers the sample that the judge likes least.

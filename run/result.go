@@ -134,6 +134,15 @@ func (r *Run) endText(done int64) []npy.Array {
 	return nil
 }
 
+// residualOf is what a solver that iterates has left in an engine; the zero value with others.
+func residualOf(e model.Engine) (model.Residual, error) {
+	converger, ok := model.As[model.Converger](e)
+	if !ok {
+		return model.Residual{}, nil
+	}
+	return converger.Residual()
+}
+
 // TouchingOf is what collisions of masses have come to in an engine; nil where masses do not
 // collide.
 func TouchingOf(e model.Engine, p model.Params) (*model.Touching, error) {

@@ -146,23 +146,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if err := r.verdict(result, done); err != nil {
 		return result, errors.Join(append([]error{err, r.frames.close(true)}, lost...)...)
 	}
-	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
-		r.options.note("warning: %s", note)
-	}
-	if words := r.judge.Apart(result.Worst); words != "" {
-		r.options.note("warning: %s", words)
-	}
-	if words := r.passes.Words(); words != "" {
-		r.options.note("warning: %s", words)
-	}
-	if words := bigstep.ResidualWords(r.Scene.Params, result.Residual); words != "" {
-		r.options.note("warning: %s", words)
-	}
-	if found := result.Touching; found != nil {
-		if words := physics.TouchesWords(found.Most, r.Scene.Params); words != "" {
-			r.options.note("warning: %s", words)
-		}
-	}
+	r.warn(&result)
 	result.Complete, result.Lost = true, lostFrames(r.record.Outputs)
 	return result, errors.Join(lost...)
 }
@@ -288,10 +272,8 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	}
 	result := resultOf(r.Scene, r.Engine)
 	result.Touching = touching
-	if converger, ok := model.As[model.Converger](r.Engine); ok {
-		if result.Residual, err = converger.Residual(); err != nil {
-			return Result{}, nil, Wrote(err, written...)
-		}
+	if result.Residual, err = residualOf(r.Engine); err != nil {
+		return Result{}, nil, Wrote(err, written...)
 	}
 	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds
 	result.Time, result.SetUp, result.Wrote = final.Time, r.setUp, written

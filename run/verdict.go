@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/bigstep"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
@@ -146,4 +147,25 @@ func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 	}
 	judge := judgeOf(s, engine.Describe().Precision, &record{})
 	return judge.Verdict(s.Model, s.Params, Balance{}.Then(steps, model.Ledger{Now: energy}).Ending(&state))
+}
+
+// warn tells what people should know of a run that ended well.
+func (r *Run) warn(result *Result) {
+	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
+		r.options.note("warning: %s", note)
+	}
+	if words := r.judge.Apart(result.Worst); words != "" {
+		r.options.note("warning: %s", words)
+	}
+	if words := r.passes.Words(); words != "" {
+		r.options.note("warning: %s", words)
+	}
+	if words := bigstep.ResidualWords(r.Scene.Params, result.Residual); words != "" {
+		r.options.note("warning: %s", words)
+	}
+	if found := result.Touching; found != nil {
+		if words := physics.TouchesWords(found.Most, r.Scene.Params); words != "" {
+			r.options.note("warning: %s", words)
+		}
+	}
 }
