@@ -145,7 +145,6 @@ type substepAccount struct {
 	book        impulses.Book
 	gravitation float64 // of the masses that may move, at the start [J]
 	kinetic     float64 // of all masses, before guides [J]
-	prescribed  float64 // kinetic energy of masses that are held, before guides [J]
 }
 
 func (e *Engine) beginAccount() *substepAccount {
