@@ -129,3 +129,26 @@ func meanOf(values []float64) float64 {
 	}
 	return sum / float64(len(values))
 }
+
+// materials checks the spring pass on springs of every kind of material, in all
+// vocabularies, tension-only ones too, whatever the case itself has.
+func (t *trial) materials() error {
+	st := t.perturb(1).everyMaterial()
+	s, err := t.subject(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if name := integratePassOf(s); name == "fused-integrate" {
+		return t.integratePass("pass materials", s, st, name)
+	}
+	if slices.Contains(s.Passes(), resident) {
+		st.undampCables() // see steps
+		st.params.Contacts[0].Damping = 0
+		return t.stepParity("step parity, materials", st, 1, stepTolerance)
+	}
+	if !slices.Contains(s.Passes(), "spring-force") {
+		return nil
+	}
+	return t.springForcePass(s, "pass materials", (*perturbed).everyMaterial)
+}

@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"hooke/cpuref"
 	"hooke/model"
@@ -89,29 +88,6 @@ func (t *trial) contactPass(what string, st *perturbed) error {
 		return fmt.Errorf("pass %s: %w", name, err)
 	}
 	return nil
-}
-
-// materials checks the spring pass on springs of every kind of material, in all
-// vocabularies, tension-only ones too, whatever the case itself has.
-func (t *trial) materials() error {
-	st := t.perturb(1).everyMaterial()
-	s, err := t.subject(st.model, st.params, st.state)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	if name := integratePassOf(s); name == "fused-integrate" {
-		return t.integratePass("pass materials", s, st, name)
-	}
-	if slices.Contains(s.Passes(), resident) {
-		st.undampCables() // see steps
-		st.params.Contacts[0].Damping = 0
-		return t.stepParity("step parity, materials", st, 1, stepTolerance)
-	}
-	if !slices.Contains(s.Passes(), "spring-force") {
-		return nil
-	}
-	return t.springForcePass(s, "pass materials", (*perturbed).everyMaterial)
 }
 
 // springForcePass compares the force of every spring, of the variant of the

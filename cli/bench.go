@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -53,11 +52,6 @@ type benchOptions struct {
 	size     [3]int // of the pictures of viewer [pixels]
 }
 
-// documentFormats are the formats for parts of documents.
-func documentFormats() []string {
-	return []string{sink.FormatMarkdown, sink.FormatSummary, sink.FormatPasses}
-}
-
 func (a App) bench() *cobra.Command {
 	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engine.Names(), pipelines: gpu.Pipelines(),
 		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: sink.FormatText,
@@ -95,7 +89,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
 	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
 	set.BoolVar(&o.json, "json", false, "short for --format json")
-	set.Var(flags.Choice(&o.format, append([]string{sink.FormatText, sink.FormatJSON, sink.FormatBenchstat}, documentFormats()...)), "format",
+	set.Var(flags.Choice(&o.format, append([]string{sink.FormatText, sink.FormatJSON, sink.FormatBenchstat}, sink.DocumentFormats()...)), "format",
 		"json has an object a line; benchstat is the Go benchmark format")
 	set.StringVar(&o.document, "document", "", "make the tables of this Markdown file anew from the records that it names")
 	set.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second, and each part of a picture")
@@ -273,19 +267,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			c, err := bench.NewCase(name, springs, o.integrator)
-			if err == nil && o.collide {
-				err = c.Collide()
-			}
-			if err != nil {
-				return err
-			}
-			s := &scene.Scene{Name: c.Scene, Model: c.Model, Start: c.Start, Params: c.Params}
-			row, err := drawing.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
-			if err != nil {
-				return fmt.Errorf("bench: viewer: %s: %w", name, err)
-			}
-			if err := a.printViewerRow(o, row); err != nil {
+			if err := a.benchPictures(o, d, name, springs); err != nil {
 				return err
 			}
 		}
@@ -293,13 +275,23 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	return nil
 }
 
-func (a App) printViewerRow(o *benchOptions, row drawing.Cost) error {
-	if o.format != sink.FormatJSON {
-		return a.printf("%s", row.Text())
+// benchPictures measures what pictures of a scene of a size cost, and prints it.
+func (a App) benchPictures(o *benchOptions, d *engine.Device, name string, springs int64) error {
+	c, err := bench.NewCase(name, springs, o.integrator)
+	if err == nil && o.collide {
+		err = c.Collide()
 	}
-	text, err := json.Marshal(row)
+	if err != nil {
+		return err
+	}
+	s := &scene.Scene{Name: c.Scene, Model: c.Model, Start: c.Start, Params: c.Params}
+	row, err := drawing.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
+	if err != nil {
+		return fmt.Errorf("bench: viewer: %s: %w", name, err)
+	}
+	text, err := row.Line(o.format == sink.FormatJSON)
 	if err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
-	return a.printf("%s\n", text)
+	return a.printf("%s", text)
 }

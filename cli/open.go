@@ -167,3 +167,11 @@ func (o *viewOptions) tape(args []string) (string, error) {
 	}
 	return "", nil
 }
+
+// noteRounding says, before a run of so many steps, that rounding will be visible in
+// it.
+func (a App) noteRounding(judge run.Judge, steps int64) {
+	if warning := judge.Warning(steps); warning != "" {
+		a.note("warning: %s", warning)
+	}
+}

@@ -216,14 +216,6 @@ func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepp
 // makeFolderOf makes the folder that a file is to be written to.
 func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
 
-// noteRounding says, before a run of so many steps, that rounding will be visible in
-// it.
-func (a App) noteRounding(judge run.Judge, steps int64) {
-	if warning := judge.Warning(steps); warning != "" {
-		a.note("warning: %s", warning)
-	}
-}
-
 // writer returns a function that writes a picture to a file, a small one with 256
 // colors; nil for an empty path.
 func writer(path string, small bool) func(*image.RGBA) error {

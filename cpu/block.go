@@ -266,23 +266,6 @@ func (e *engine[T]) drive(steps float64) {
 	}
 }
 
-// stepper is the code that steps the slices from first on, and the number of the count
-// slices that it may step: links of chains have code of their own for some kernels.
-func (e *engine[T]) stepper(first, count int) (func(*kernels.ForcesCall[T]), int) {
-	if e.code.chain == nil {
-		return e.code.steps, count
-	}
-	chains := e.table.Chains
-	i := sort.Search(len(chains), func(i int) bool { return chains[i].To > first })
-	switch {
-	case i == len(chains) || chains[i].From >= first+count:
-		return e.code.steps, count
-	case chains[i].From > first:
-		return e.code.steps, chains[i].From - first
-	}
-	return e.code.chain, min(count, chains[i].To-first)
-}
-
 // handOn prepares the handoff of a worker for slices from to to−1, in the state after
 // that many levels of the task. It goes over the slices that hand forces on to them,
 // unless the worker has just been over those.

@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"sort"
+
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -78,4 +80,21 @@ func (e *engine[T]) keepRegisters(room *kernels.Motion[T], of model.Integrator, 
 // exert.
 func (e *engine[T]) external() bool {
 	return len(e.run.pointForces) > 0 || e.run.loads != nil || e.run.wind != nil || e.spans != nil
+}
+
+// stepper is the code that steps the slices from first on, and the number of the count
+// slices that it may step: links of chains have code of their own for some kernels.
+func (e *engine[T]) stepper(first, count int) (func(*kernels.ForcesCall[T]), int) {
+	if e.code.chain == nil {
+		return e.code.steps, count
+	}
+	chains := e.table.Chains
+	i := sort.Search(len(chains), func(i int) bool { return chains[i].To > first })
+	switch {
+	case i == len(chains) || chains[i].From >= first+count:
+		return e.code.steps, count
+	case chains[i].From > first:
+		return e.code.steps, chains[i].From - first
+	}
+	return e.code.chain, min(count, chains[i].To-first)
 }

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -155,3 +156,13 @@ func (s *still) Read(dst *model.Snapshot) error {
 
 // Energy fails: a picture needs no energy.
 func (s *still) Energy() (model.Energy, error) { return model.Energy{}, errStill }
+
+// drawPicture draws the final state.
+func (r *Run) drawPicture(result *Result, final *model.Snapshot) error {
+	path := r.options.picture()
+	if err := WritePicture(path, r.Scene, r.Engine, final, r.options.How.GPU.Shaders); err != nil {
+		return Wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", err), result.Wrote...)
+	}
+	result.Wrote = append(result.Wrote, path)
+	return nil
+}

@@ -232,16 +232,6 @@ func (r *Run) verdict(result Result, done int64) error {
 		done, r.record.Steps, strings.Join(result.Wrote, ", "), goOn), failed)
 }
 
-// drawPicture draws the final state.
-func (r *Run) drawPicture(result *Result, final *model.Snapshot) error {
-	path := r.options.picture()
-	if err := WritePicture(path, r.Scene, r.Engine, final, r.options.How.GPU.Shaders); err != nil {
-		return Wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", err), result.Wrote...)
-	}
-	result.Wrote = append(result.Wrote, path)
-	return nil
-}
-
 // finish writes the numbers of a run that ended in finite ones, and collects its
 // figures. It returns the final state for a picture.
 func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {

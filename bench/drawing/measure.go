@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"time"
@@ -87,6 +88,15 @@ func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) 
 	}
 	_, row.NearPasses, err = m.pictures(near)
 	return row, err
+}
+
+// Line returns the cost as a line of JSON, or for people, in lines.
+func (row Cost) Line(asJSON bool) (string, error) {
+	if !asJSON {
+		return row.Text(), nil
+	}
+	text, err := json.Marshal(row)
+	return string(text) + "\n", err
 }
 
 // Text returns the cost for people, in lines.

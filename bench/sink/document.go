@@ -32,6 +32,9 @@ const (
 	FormatPasses   = "markdown-passes"  // the passes of each row
 )
 
+// DocumentFormats are the formats for parts of documents.
+func DocumentFormats() []string { return []string{FormatMarkdown, FormatSummary, FormatPasses} }
+
 // NewDocumentSink makes a sink that prints to w in one of the formats for documents.
 // Other formats are errors.
 func NewDocumentSink(format string, w io.Writer) (Sink, error) {
