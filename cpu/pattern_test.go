@@ -79,6 +79,18 @@ func TestPatternsStepAsArrays(t *testing.T) {
 	}
 }
 
+// Grids of a single row or layer, in which offsets have no springs, step as arrays do, too.
+func TestThinPatternsStepAsArrays(t *testing.T) {
+	for _, n := range [][3]int{{1, 1, 90}, {90, 1, 1}, {1, 40, 30}, {2, 1, 50}, {30, 31, 1}} {
+		m, p := byPattern(t, n[0], n[1], n[2])
+		s, _, start, end := stepped(t, m, p, 20)
+		s2, _, start2, end2 := stepped(t, inArrays(m), p, 20)
+		if !reflect.DeepEqual(s, s2) || start != start2 || end != end2 {
+			t.Errorf("%v: energies %v and %v, want %v and %v; or other states", n, start, end, start2, end2)
+		}
+	}
+}
+
 // What is found in arrays alone, the engine has in arrays of its own: the ledger, contacts per
 // mass and springs that contacts touch.
 func TestPatternsWithRareThings(t *testing.T) {

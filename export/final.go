@@ -11,12 +11,20 @@ import (
 // another point than zero, it is the array origin [m], float64 of shape [3], and a mass is
 // at origin + positions.
 func WriteFinal(path string, s *model.Snapshot, more ...npy.Array) error {
+	return writeFinal(path, s, npy.Vectors("positions", s.Position), npy.Vectors("velocities", s.Velocity), more)
+}
+
+// WriteFinalBlocks is WriteFinal of a state whose vectors are read when they are written, some
+// at a time; s has its time, step and origin.
+func WriteFinalBlocks(path string, s *model.Snapshot, position, velocity npy.Blocks, more ...npy.Array) error {
+	return writeFinal(path, s, npy.VectorBlocks("positions", position), npy.VectorBlocks("velocities", velocity), more)
+}
+
+func writeFinal(path string, s *model.Snapshot, position, velocity npy.Array, more []npy.Array) error {
 	if s.Origin != (model.Vec3{}) {
 		more = append([]npy.Array{npy.Numbers("origin", s.Origin[:], 3)}, more...)
 	}
-	return npy.WriteArchive(path, append([]npy.Array{
-		npy.Vectors("positions", s.Position),
-		npy.Vectors("velocities", s.Velocity),
+	return npy.WriteArchive(path, append([]npy.Array{position, velocity,
 		{Name: "time", Data: []float64{s.Time}},
 		{Name: "step", Data: []int64{s.Step}},
 	}, more...)...)

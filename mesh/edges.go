@@ -124,6 +124,9 @@ func (d DisjointSets) Join(a, b uint32) {
 // Parts is the number of parts of a model that springs do not connect. Removed springs
 // do not count; a mass without springs is a part.
 func Parts(m *model.Model) int {
+	if m.Pattern != nil && wholeGrid(m.Pattern) {
+		return 1
+	}
 	sets, parts := NewDisjointSets(m.MassCount()), m.MassCount()
 	m.EachSprings(func(_ int, some model.Springs) bool {
 		for s, ends := range some.Ends {
@@ -135,4 +138,22 @@ func Parts(m *model.Model) int {
 		return true
 	})
 	return parts
+}
+
+// wholeGrid says whether the springs of a pattern join neighbors along every axis.
+func wholeGrid(p *model.Pattern) bool {
+	var joined [3]bool
+	for _, o := range p.Stencil {
+		for axis, neighbor := range [3]model.Offset{{Dx: 1}, {Dy: 1}, {Dz: 1}} {
+			if o.Material != model.Removed && o.Dx == neighbor.Dx && o.Dy == neighbor.Dy && o.Dz == neighbor.Dz {
+				joined[axis] = true
+			}
+		}
+	}
+	for axis, n := range p.Size {
+		if n > 1 && !joined[axis] {
+			return false
+		}
+	}
+	return true
 }

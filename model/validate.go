@@ -82,8 +82,8 @@ func (m *Model) validatePattern(f *faults) {
 	if m.PerSpring() {
 		f.add("springs by a pattern have k and c by their material alone; give materials a stiffness and a damping")
 	}
-	for _, o := range p.Stencil {
-		if p.Ahead(&o) <= 0 {
+	for k, o := range p.Stencil {
+		if p.Ahead(&o) <= 0 && p.Count(k) > 0 {
 			f.add("the offset %d, %d, %d leads to no mass of a higher number", o.Dx, o.Dy, o.Dz)
 		}
 		if o.Material == Removed {

@@ -30,6 +30,18 @@ func Vectors(name string, v [][3]float32) Array {
 	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
 }
 
+// Blocks are vectors that are read when they are written, some at a time, so that nobody holds
+// them all. Read is called by several goroutines at once.
+type Blocks struct {
+	Count int
+	Read  func(to [][3]float32, first int)
+}
+
+// VectorBlocks is Vectors of vectors in blocks.
+func VectorBlocks(name string, v Blocks) Array {
+	return Array{Name: name, Shape: []int{v.Count, 3}, Data: v}
+}
+
 // Text is a text as an array of shape [], one of NumPy's unicode texts (<U); str(array)
 // gives it back.
 func Text(name, text string) Array { return Array{Name: name, Data: text} }
@@ -102,7 +114,7 @@ func (a Array) validate() error {
 	}
 	_, numbers, ok := describe(a.Data)
 	if !ok {
-		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32, [][3]float32 or a string",
+		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32, [][3]float32, Blocks or a string",
 			a.Name, a.Data)
 	}
 	wanted, ok := product(a.Shape)
@@ -119,6 +131,8 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 		return "<f4", int64(len(d)), true
 	case [][3]float32:
 		return "<f4", 3 * int64(len(d)), true
+	case Blocks:
+		return "<f4", 3 * int64(d.Count), true
 	case []float64:
 		return "<f8", int64(len(d)), true
 	case []int64:

@@ -26,13 +26,21 @@ func RowsOf(data any) (stream.Rows, bool) {
 	case string:
 		return RowsOf(charactersOf(d))
 	case [][3]float32:
-		return encoded(d, 12, func(to []byte, v [3]float32) {
-			for axis, x := range v {
-				binary.LittleEndian.PutUint32(to[4*axis:], math.Float32bits(x))
-			}
-		}), true
+		return encoded(d, 12, putVector), true
+	case Blocks:
+		return stream.Rows{Count: d.Count, Bytes: 12, Append: func(to []byte, first, last int) []byte {
+			some := make([][3]float32, last-first)
+			d.Read(some, first)
+			return encoded(some, 12, putVector).Append(to, 0, len(some))
+		}}, true
 	}
 	return stream.Rows{}, false
+}
+
+func putVector(to []byte, v [3]float32) {
+	for axis, x := range v {
+		binary.LittleEndian.PutUint32(to[4*axis:], math.Float32bits(x))
+	}
 }
 
 // encoded are rows of so many bytes, of which put writes one.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/rows"
 )
 
 // DivergedError says that a state has numbers that are not finite, or will soon have
@@ -41,12 +42,11 @@ const RunawayFactor = 100
 // length.
 func RunawayLength(m *model.Model, s *model.State) float64 {
 	most := make([]float64, model.BlockCount(m.SpringCount()))
-	position := m.Positions(s)
-	m.InSpringBlocks(func(block, _ int, some model.Springs) {
+	rows.InBlocks(m, m.Positions(s), func(block int, some rows.Near) {
 		longest := 0.0
 		for i, ends := range some.Ends {
 			if some.MaterialOf[i] != model.Removed {
-				longest = max(longest, some.RestLength[i], position.At(int(ends[1])).Sub(position.At(int(ends[0]))).Len())
+				longest = max(longest, some.RestLength[i], some.At[ends[1]].Sub(some.At[ends[0]]).Len())
 			}
 		}
 		most[block] = longest

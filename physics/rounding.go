@@ -120,15 +120,16 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (dampin
 		r.ofKinds(m, kinds, resolver, parts)
 	} else {
 		rows.InBlocks(m, position, func(block int, some rows.Near) {
+			var sum roundedSpring
 			for i, ends := range some.Ends {
 				a, b := ends[0], ends[1]
 				material, pinA, pinB := some.MaterialOf[i], some.PinOf(a), some.PinOf(b)
 				if material == model.Removed || pinA&pinB == model.PinAll {
 					continue
 				}
-				one := r.ofSpring(some.At[a], some.At[b], some.RestLength[i], pinA, pinB, resolver.in(some.First+i, material))
-				parts[block].add(&one)
+				sum.spring(some.At[a], some.At[b], some.RestLength[i], pinA, pinB, resolver.in(some.First+i, material), r.Bits)
 			}
+			parts[block] = sum
 		})
 	}
 	count := 0.0
@@ -147,8 +148,9 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (dampin
 // has no pins.
 func (r *Rounding) ofKinds(m *model.Model, kinds *rows.Kinds, resolver *Resolver, parts []roundedSpring) {
 	tables := sync.Pool{New: func() any {
-		return rows.NewTable(kinds, func(o *model.Offset, from, to model.Vec3) roundedSpring {
-			return r.ofSpring(from, to, o.RestLength, 0, 0, resolver.in(0, o.Material))
+		return rows.NewTable(kinds, func(o *model.Offset, from, to model.Vec3) (one roundedSpring) {
+			one.spring(from, to, o.RestLength, 0, 0, resolver.in(0, o.Material), r.Bits)
+			return one
 		})
 	}}
 	model.InBlocks(m.SpringCount(), func(block, first, last int) {
@@ -168,29 +170,28 @@ func (r *Rounding) ofKinds(m *model.Model, kinds *rows.Kinds, resolver *Resolver
 	})
 }
 
-// ofSpring is the share of a spring between two places; nothing of one without a length.
-func (r *Rounding) ofSpring(from, to model.Vec3, rest float64, pinA, pinB model.Pin, k model.Coefficients) (out roundedSpring) {
+// spring adds the share of a spring between two places; nothing of one without a length.
+func (a *roundedSpring) spring(from, to model.Vec3, rest float64, pinA, pinB model.Pin, k model.Coefficients, bits int) {
 	way := to.Sub(from)
 	length := way.Len()
 	if length == 0 {
-		return out
+		return
 	}
 	kept, moved := 0.0, 0.0 // squares of rounding errors along the spring [m²]: of what it keeps, and of what a step adds
 	for axis, component := range way {
 		n := component / length
-		ua, ub := Ulp(from[axis], r.Bits), Ulp(to[axis], r.Bits)
+		ua, ub := Ulp(from[axis], bits), Ulp(to[axis], bits)
 		kept += n * n * (ua + ub) * (ua + ub)
 		moved += n * n * (free(pinA, axis)*ua*ua + free(pinB, axis)*ub*ub)
 	}
-	off := math.Sqrt(kept) + Ulp(length, r.Bits)
-	out.floor = 0.5 * k.Stiffness * off * off
-	out.heat = 0.5 * k.Stiffness * moved / 12
-	out.whole = 0.5 * k.Stiffness * rest * rest
-	out.damping = k.Damping
-	out.length = length
-	out.strain = off * off / (length * length)
-	out.count = 1
-	return out
+	off := math.Sqrt(kept) + Ulp(length, bits)
+	a.floor += 0.5 * k.Stiffness * off * off
+	a.heat += 0.5 * k.Stiffness * moved / 12
+	a.whole += 0.5 * k.Stiffness * rest * rest
+	a.damping += k.Damping
+	a.length += length
+	a.strain += off * off / (length * length)
+	a.count++
 }
 
 // free is 1 on an axis that is not pinned, else 0: steps do not round the places of

@@ -54,7 +54,9 @@ func newRoom(m *model.Model) *room {
 	p := m.Pattern
 	r := &room{pattern: p, pins: m.Pin, ahead: make([]int, len(p.Stencil))}
 	for k := range p.Stencil {
-		r.order = append(r.order, k)
+		if p.Count(k) > 0 {
+			r.order = append(r.order, k)
+		}
 	}
 	slices.SortFunc(r.order, func(a, b int) int { return p.Ahead(&p.Stencil[a]) - p.Ahead(&p.Stencil[b]) })
 	return r

@@ -17,7 +17,7 @@ func patterns(t *testing.T) map[string]*model.Model {
 	out := map[string]*model.Model{}
 	for name, s := range map[string]build.LatticeSpec{
 		"block": {Nx: 19, Ny: 18, Nz: 31, PerMass: 13}, "far": {Nx: 7, Ny: 40, Nz: 30, PerMass: 13, Bottom: 3e9},
-		"plate": {Nx: 90, Ny: 91, Nz: 1, PerMass: 9}, "beam": {Nx: 2, Ny: 2, Nz: 4000, PerMass: 13}, "edges": {Nx: 30, Ny: 29, Nz: 28, PerMass: 3},
+		"plate": {Nx: 90, Ny: 91, Nz: 1, PerMass: 9}, "beam": {Nx: 2, Ny: 2, Nz: 4000, PerMass: 13}, "column": {Nx: 1, Ny: 1, Nz: 4000, PerMass: 13}, "row": {Nx: 300, Ny: 1, Nz: 1, PerMass: 13}, "wall": {Nx: 2, Ny: 1, Nz: 300, PerMass: 13}, "edges": {Nx: 30, Ny: 29, Nz: 28, PerMass: 3},
 	} {
 		s.Spacing, s.Mass, s.Stiffness, s.ByPattern = 0.013, 0.5, 1, true
 		m, err := build.Lattice(s)
@@ -112,6 +112,9 @@ func TestKindsLookLikeTheirSprings(t *testing.T) {
 		}
 		table := rows.NewTable(kinds, lookOf)
 		for _, part := range [][2]int{{0, 1}, {0, m.SpringCount()}, {1, 20}, {333, 10001}, {m.SpringCount() - 7, m.SpringCount()}, {5, 5}} {
+			if part[1] > m.SpringCount() {
+				continue
+			}
 			if faults := kindFaults(table, &want, part[0], part[1]); faults > 0 {
 				t.Errorf("%s: %d of springs %v look otherwise", name, faults, part)
 			}

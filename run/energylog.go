@@ -25,6 +25,9 @@ type energyLog struct {
 	gained Balance // of all samples the one that the judge likes least
 	noted  bool    // whether latest and gained hold a sample
 
+	account model.Ledger // at the last sample of this process
+	sampled int64        // its step, plus 1; 0: there is none
+
 	ledger  bool // whether the engine keeps a ledger
 	title   string
 	drawn   []export.EnergySample // the samples of the picture
@@ -75,6 +78,7 @@ func (e *energyLog) sample(step int64) error {
 		return err
 	}
 	e.note(step, l)
+	e.account, e.sampled = l, step+1
 	if !finite(l.Now.Total()) || step <= e.last {
 		return nil
 	}
@@ -126,6 +130,19 @@ func (e *energyLog) again(of record) error {
 		}
 	}
 	return e.table.Again(of.Energies)
+}
+
+// ending is the ledger at the end of a run, after so many steps: that of the last sample, where
+// it is of this step.
+func (e *energyLog) ending(step int64) (model.Ledger, error) {
+	if e.sampled == step+1 {
+		return e.account, nil
+	}
+	l, err := e.read()
+	if err == nil {
+		e.note(step, l)
+	}
+	return l, err
 }
 
 // read is the ledger of the engine; without one, a ledger with the present energy

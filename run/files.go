@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"hooke/checkpoint"
 	"hooke/engine"
@@ -66,9 +68,12 @@ func LockFolder(folder string, listener engine.Listener) (*safefile.Lock, error)
 }
 
 // writeFinal writes the last state of a run, in the precision that its options ask for.
-func (r *Run) writeFinal(path string, final *model.Snapshot, more ...npy.Array) error {
-	if !r.options.Float64 {
-		return export.WriteFinal(path, final, more...)
+func (r *Run) writeFinal(path string, final *ending, more ...npy.Array) error {
+	switch {
+	case final.inBlocks:
+		return r.writeBlocks(path, final, more...)
+	case !r.options.Float64:
+		return export.WriteFinal(path, &final.Snapshot, more...)
 	}
 	full := final.State()
 	if reader, ok := model.As[model.StateReader](r.Engine); ok {
@@ -77,6 +82,60 @@ func (r *Run) writeFinal(path string, final *model.Snapshot, more ...npy.Array) 
 		}
 	}
 	return export.WriteFinal64(path, full, more...)
+}
+
+// ending is the state at the end of a run: all of it or, where nothing else needs it, only its
+// time, step and origin, of a model by a pattern, which may be too large for a copy.
+type ending struct {
+	model.Snapshot
+	inBlocks bool
+	far      float64 // see Balance.Far
+}
+
+// ending reads the state at the end.
+func (r *Run) ending() (out ending, err error) {
+	_, reads := model.As[model.MassReader](r.Engine)
+	out.inBlocks = reads && r.Scene.Model.Pattern != nil && r.passes == nil && !r.options.Picture && !r.options.Float64
+	if out.inBlocks {
+		return out, engine.ReadMasses(r.Engine, nil, &out.Snapshot)
+	}
+	if err := r.Engine.Read(&out.Snapshot); err != nil {
+		return out, err
+	}
+	out.far = farOf(out.Position)
+	return out, nil
+}
+
+// farOf is the largest coordinate [m].
+func farOf(position [][3]float32) (far float64) {
+	for _, x := range position {
+		for _, coordinate := range x {
+			far = max(far, math.Abs(float64(coordinate)))
+		}
+	}
+	return far
+}
+
+// writeBlocks writes an ending block by block.
+func (r *Run) writeBlocks(path string, e *ending, more ...npy.Array) error {
+	var mutex sync.Mutex
+	var fault error
+	read := func(first, count int) *model.Snapshot {
+		masses, some := make([]uint32, count), new(model.Snapshot)
+		for i := range masses {
+			masses[i] = uint32(first + i)
+		}
+		err := engine.ReadMasses(r.Engine, masses, some)
+		far := farOf(some.Position)
+		mutex.Lock()
+		defer mutex.Unlock()
+		fault, e.far = errors.Join(fault, err), max(e.far, far)
+		return some
+	}
+	count := r.Scene.Model.MassCount()
+	position := npy.Blocks{Count: count, Read: func(to [][3]float32, first int) { copy(to, read(first, len(to)).Position) }}
+	velocity := npy.Blocks{Count: count, Read: func(to [][3]float32, first int) { copy(to, read(first, len(to)).Velocity) }}
+	return errors.Join(export.WriteFinalBlocks(path, &e.Snapshot, position, velocity, more...), fault)
 }
 
 // keepLastGood writes the last good state of an engine that diverged, and adds to the

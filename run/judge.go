@@ -120,11 +120,7 @@ type Balance struct {
 
 // Ending is the balance of a run that has ended in a state.
 func (a Balance) Ending(state *model.Snapshot) Balance {
-	for _, x := range state.Position {
-		for _, coordinate := range x {
-			a.Far = max(a.Far, math.Abs(float64(coordinate)))
-		}
-	}
+	a.Far = max(a.Far, farOf(state.Position))
 	return a
 }
 

@@ -236,8 +236,8 @@ func (r *Run) verdict(result Result, done int64) error {
 // figures. It returns the final state for a picture.
 func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	e := r.energy
-	var final model.Snapshot
-	if err := r.Engine.Read(&final); err != nil {
+	final, err := r.ending()
+	if err != nil {
 		return Result{}, nil, err
 	}
 	state := filepath.Join(r.options.Folder, FinalName)
@@ -250,12 +250,11 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	if err != nil {
 		return Result{}, nil, Wrote(err, written...)
 	}
-	ledger, err := e.read()
+	ledger, err := e.ending(done)
 	if err != nil {
 		return Result{}, nil, Wrote(err, written...)
 	}
-	e.note(done, ledger)
-	e.gained = e.gained.Ending(&final)
+	e.gained.Far = max(e.gained.Far, final.far)
 	touching, err := TouchingOf(r.Engine, r.Scene.Params)
 	if err != nil {
 		return Result{}, nil, Wrote(err, written...)
@@ -271,9 +270,9 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	if e.ledger {
 		result.Ledger = &ledger
 	}
-	r.passes.Look(&final)
+	r.passes.Look(&final.Snapshot)
 	if result.Caught, err = r.caught(); err != nil {
 		return Result{}, nil, Wrote(err, written...)
 	}
-	return result, &final, nil
+	return result, &final.Snapshot, nil
 }

@@ -197,45 +197,11 @@ func ownValues(m *model.Model, material uint16, says string) string {
 	return own
 }
 
-// measureSprings finds the extremes of rest lengths and of the number of springs at a
-// mass.
-func (i *Structure) measureSprings(m *model.Model) {
-	if m.SpringCount() > 0 {
-		shortest, longest := math.Inf(1), 0.0
-		m.EachSprings(func(_ int, some model.Springs) bool {
-			for _, length := range some.RestLength {
-				shortest, longest = min(shortest, length), max(longest, length)
-			}
-			return true
-		})
-		i.Shortest, i.Longest = &shortest, &longest
-	}
-	if m.MassCount() == 0 {
-		return
-	}
-	ending := make([]int32, m.MassCount())
-	m.EachSprings(func(_ int, some model.Springs) bool {
-		for _, ends := range some.Ends {
-			ending[ends[0]]++
-			ending[ends[1]]++
-		}
-		return true
-	})
-	i.Degree = Degrees{Min: math.MaxInt32, Mean: 2 * float64(m.SpringCount()) / float64(m.MassCount())}
-	for _, springs := range ending {
-		i.Degree.Min, i.Degree.Max = min(i.Degree.Min, int(springs)), max(i.Degree.Max, int(springs))
-	}
-	i.Degree.Histogram = histogram(ending)
-}
-
 // Group is a named group of masses.
 type Group struct {
 	Name   string `json:"name"`
 	Masses int    `json:"masses"`
 }
-
-// mostHistogram is the number of springs from which on masses are counted together.
-const mostHistogram = 64
 
 func describeGroups(m *model.Model) []Group {
 	var groups []Group
@@ -243,20 +209,6 @@ func describeGroups(m *model.Model) []Group {
 		groups = append(groups, Group{g.Name, len(g.Masses)})
 	}
 	return groups
-}
-
-// histogram counts masses by the number of springs that end there. The last possible
-// entry counts the masses with mostHistogram springs and more. histogram leaves out the
-// zeros at the end.
-func histogram(ending []int32) []int64 {
-	out := make([]int64, mostHistogram+1)
-	for _, springs := range ending {
-		out[min(int(springs), mostHistogram)]++
-	}
-	for len(out) > 1 && out[len(out)-1] == 0 {
-		out = out[:len(out)-1]
-	}
-	return out
 }
 
 // writeGroups lists the first groups, and how many more there are.

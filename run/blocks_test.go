@@ -1,0 +1,52 @@
+package run_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"hooke/run"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// The state that a run of a model by a pattern writes block by block has the bytes of the one
+// that a run in arrays writes at once, and so have the energies, the last of which is not
+// computed twice; a run of another length ends elsewhere.
+func TestFinalInBlocks(t *testing.T) {
+	ended := func(byPattern bool, steps int64) (final, energies []byte) {
+		s, err := open.Scene("lattice", scene.Options{Springs: 300_000, ByPattern: byPattern})
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := t.TempDir()
+		r, err := run.New(s, run.Options{Folder: folder, Engine: "cpu", Steps: steps, Choices: scene.Options{Springs: 300_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if _, err := r.Go(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if (s.Model.Pattern != nil) != byPattern {
+			t.Fatal("the model has changed its form")
+		}
+		read := func(name string) []byte {
+			b, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b
+		}
+		return read(run.FinalName), read("energy.csv")
+	}
+	final, energies := ended(true, 60)
+	want, rows := ended(false, 60)
+	if !bytes.Equal(final, want) || !bytes.Equal(energies, rows) {
+		t.Errorf("%d bytes by a pattern, %d in arrays, or others; energies\n%s\nwant\n%s", len(final), len(want), energies, rows)
+	}
+	if other, _ := ended(true, 61); bytes.Equal(final, other) {
+		t.Error("a run of another length ends in the same state")
+	}
+}
