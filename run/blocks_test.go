@@ -50,3 +50,54 @@ func TestFinalInBlocks(t *testing.T) {
 		t.Error("a run of another length ends in the same state")
 	}
 }
+
+// A run by a pattern goes on by the pattern, and ends as one that was not interrupted.
+func TestResumeByPattern(t *testing.T) {
+	options := scene.Options{Springs: 60_000}
+	step := func(folder string, o run.Options) {
+		choices := options
+		choices.ByPattern = true
+		s, err := open.Scene("lattice", choices)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Folder, o.Engine, o.Choices = folder, "cpu", options
+		r, err := run.New(s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if _, err := r.Go(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole, half := t.TempDir(), t.TempDir()
+	step(whole, run.Options{Steps: 120})
+	step(half, run.Options{Steps: 60, Checkpoint: run.Interval{Steps: 30}})
+	before, err := os.ReadFile(filepath.Join(half, run.FinalName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := run.Resume(t.Context(), filepath.Join(half, run.CheckpointName), run.Options{Steps: 120})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Scene.Model.Pattern == nil {
+		t.Error("the run goes on in arrays")
+	}
+	if _, err := r.Go(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(half, run.FinalName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join(whole, run.FinalName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) || bytes.Equal(got, before) {
+		t.Error("the resumed run ends elsewhere, or where it was")
+	}
+}

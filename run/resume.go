@@ -33,7 +33,7 @@ func Resume(ctx context.Context, path string, o Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := Reopen(ctx, path, o)
+	r, err := reopen(ctx, path, o, true)
 	if err != nil {
 		lock.Release()
 		return nil, err
@@ -67,6 +67,12 @@ func (r *Run) again(path string) error {
 // at the state of the checkpoint. It touches no files. The caller closes the run and
 // does not call Go.
 func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
+	return reopen(ctx, path, o, false)
+}
+
+// reopen is Reopen; steps says that the run is only stepped, as Resume does, and so may be by a
+// pattern where nothing of it reads springs in arrays.
+func reopen(ctx context.Context, path string, o Options, steps bool) (*Run, error) {
 	o = o.completeFor(path)
 	c, path, lost, err := checkpoint.ReadLast(path)
 	if err != nil {
@@ -88,6 +94,8 @@ func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 	if err := r.record.readable(); err != nil {
 		return nil, fmt.Errorf("%s: its structure: %w", path, err)
 	}
+	of := &r.record
+	r.options.Choices.ByPattern = steps && c.State.Engine == engine.CPU && !of.Ledger && !of.PNG && len(of.Outputs) == 0 && !of.Options.StateGiven
 	if err := r.rebuild(ctx, &c.State, path); err != nil {
 		return nil, err
 	}
