@@ -34,9 +34,9 @@ func (e *noted) Finish() error {
 	return e.DrawnEngine.Finish()
 }
 
-func (e *noted) UpdateStrain() error { // begins each picture of another state
+func (e *noted) PositionBuffer() *glx.Buffer { // each picture asks for it
 	e.did, e.drawn = append(e.did, "draw"), e.queued
-	return e.DrawnEngine.UpdateStrain()
+	return e.DrawnEngine.PositionBuffer()
 }
 
 // newNoted is a session whose engine notes what is asked of it.
@@ -179,7 +179,7 @@ func TestQueuedStepsThatEndARun(t *testing.T) {
 		t.Errorf("a divergence before a reset is told after it: %q", s.message)
 	}
 
-	s, e = newNoted(t, func(o *Options) {
+	s, _ = newNoted(t, func(o *Options) {
 		o.Until = physics.Until{Words: []string{physics.Still}, StillSpeed: 1e9} // true at the first look
 	})
 	for range 10 {

@@ -143,6 +143,16 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 	if len(did) != 3 || did[0] != 0 || did[2] != 2 || e.params.Gravity != (model.Vec3{1, 2, 3}) || e.waited != 0 {
 		t.Errorf("after them %v was done, gravity is %v, after %d waits", did, e.params.Gravity, e.waited)
 	}
+	// What comes when they are done stays behind what was put off before.
+	did = nil
+	s.later(func() { did = append(did, 4) })
+	e.over = true
+	s.later(func() { did = append(did, 5) })
+	s.round(t)
+	if len(did) != 2 || did[0] != 4 || e.waited != 0 {
+		t.Errorf("after steps that ended between two requests %v was done, after %d waits", did, e.waited)
+	}
+	did = []int{0, 1, 2}
 	// Nothing was put off: it is done at once.
 	e.over = true
 	must(t, s.Advance())

@@ -206,9 +206,9 @@ func smooth(old, new time.Duration) time.Duration {
 }
 
 // later runs a function that uses the engine as soon as no steps run: now, or in a later
-// frame. Pictures go on meanwhile.
+// frame, in the order of the calls. Pictures go on meanwhile.
 func (s *Session) later(do func()) {
-	if s.TakeIn(); !s.Begun {
+	if s.TakeIn(); !s.Begun && len(s.putOff) == 0 { // else it stays behind what was put off before
 		do()
 		return
 	}
