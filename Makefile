@@ -67,7 +67,7 @@ test-long: ## the tests again, in their long forms: minutes instead of seconds
 
 test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, VTK, HDF5, assimp, Gmsh and LAMMPS, which are installed
 	@scripts/setup.sh build run outside
-	@# Debian has no trimesh, and an old VTK; where PyPI cannot be reached its test says so.
+	@# Debian has no trimesh, and an old VTK; where PyPI cannot be reached the tests that need them fail and say so.
 	@/usr/bin/python3 -m pip install --quiet --no-deps --target out/outside trimesh==5.2.0 vtk==9.7.2 h5py || true
 	HOOKE_GPU=require HOOKE_OUTSIDE=1 PYTHONPATH=$(CURDIR)/out/outside $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
 

@@ -15,7 +15,7 @@ import (
 func TestOutsideReadsVTKHDF(t *testing.T) {
 	outside(t)
 	if out, err := exec.Command("/usr/bin/python3", "-c", "import vtk, h5py").CombinedOutput(); err != nil {
-		t.Skipf("VTK and h5py of PyPI are not there: %v\n%s", err, out)
+		t.Fatalf("VTK and h5py of PyPI are not there; make test-outside installs them where PyPI can be reached: %v\n%s", err, out)
 	}
 	script, err := filepath.Abs("testdata/outsidevtk.py")
 	if err != nil {

@@ -166,7 +166,7 @@ func (e *engine[T]) stretch(w *worker[T], from, to, level int) {
 // levels of the task.
 func (e *engine[T]) advance(w *worker[T], first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
-	if e.code.steps != nil && !w.pushed {
+	if e.code.steps != nil && (!w.pushed || e.pushedLink(first)) {
 		e.advanceAtOnce(w, now, then, first, count, level)
 		return
 	}
@@ -192,7 +192,15 @@ func (e *engine[T]) advanceAtOnce(w *worker[T], now, then kernels.Motions[T], fi
 		w.forces.Set(e.table, now.Position, first, some, w.force)
 		w.forces.Fetch(then, now.Velocity, &e.run.integration.Masses)
 		w.forces.Move = &w.integrate
+		if w.pushed {
+			clear(w.force[:some*3*table.Width])
+			e.addPushes(w, first, some)
+			steps = e.code.pushed
+		}
 		steps(&w.forces)
+		if w.pushed {
+			e.keepPaths(then, first, some, 1)
+		}
 		if w.integrate.Bad != 0 {
 			w.fault.join(e.faultIn(then, first, some, level))
 		}

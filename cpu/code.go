@@ -16,6 +16,7 @@ type code[T table.Real] struct {
 	fused    func(*kernels.ForcesCall[T]) // forces and integration in one; nil: the kernel has none for the model
 	steps    func(*kernels.ForcesCall[T]) // fused where the parameters allow it, else nil
 	chain    func(*kernels.ForcesCall[T]) // fused for links of chains; nil: the kernel has none, or there are no chains
+	pushed   func(*kernels.ForcesCall[T]) // chain with pushes of pairs; nil: forces and integral have its bits
 }
 
 // codeOf is the code that fits a table, with springs that read velocities or not, and so many
@@ -30,7 +31,7 @@ func codeOf[T table.Real](k *kernels.Kernel[T], t *table.Table[T], both bool, pa
 		c.fused = k.Steps[t.Format][variant]
 	}
 	if len(t.Chains) > 0 && packed == 0 { // next to that many columns there are few links, and their kernel writes no packed copy
-		c.chain = k.Chains[variant]
+		c.chain, c.pushed = k.Chains[variant], k.PushedChains[variant]
 	}
 	return c
 }

@@ -19,13 +19,17 @@ func BenchmarkPrecisions(b *testing.B) {
 	springs := int64(canon.Model.SpringCount())
 	network := &scene.Scene{Model: cputest.NearNetwork(80000, 3), Params: model.Params{DT: 1e-5}}
 	network.Start = network.Model.Start()
+	cloth := cputest.Preset(b, "cloth", springs)
+	blown := *cloth
+	blown.Params = cloth.Params.Clone()
+	blown.Params.Wind = model.Wind{Velocity: model.Vec3{2, 1, 0}, Drag: 1, Lift: 0.5}
 	for _, c := range []struct {
 		name       string
 		scene      *scene.Scene
 		integrator model.Integrator
 	}{
 		{"canon", canon, model.SymplecticEuler}, {"canon-verlet", canon, model.VelocityVerlet}, {"canon-rk4", canon, model.RK4},
-		{"lattice", cputest.Preset(b, "lattice", springs), model.SymplecticEuler}, {"cloth", cputest.Preset(b, "cloth", springs), model.SymplecticEuler},
+		{"lattice", cputest.Preset(b, "lattice", springs), model.SymplecticEuler}, {"cloth", cloth, model.SymplecticEuler}, {"cloth-wind", &blown, model.SymplecticEuler},
 		{"rope", cputest.Preset(b, "rope", springs/2), model.SymplecticEuler}, {"network", network, model.SymplecticEuler},
 	} {
 		for _, precision := range []model.Precision{model.Compensated, model.Double} {

@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"sort"
+
 	"hooke/cpu/table"
 )
 
@@ -31,7 +33,7 @@ func (e *engine[T]) sweepPairs(w *worker[T], first, count int) {
 		_, pushed := e.pushed(from)
 		to := from + 1
 		for to < first+count {
-			if _, p := e.pushed(to); p != pushed {
+			if _, p := e.pushed(to); p != pushed || p && e.pushedLink(to) != e.pushedLink(from) {
 				break
 			}
 			to++
@@ -42,6 +44,14 @@ func (e *engine[T]) sweepPairs(w *worker[T], first, count int) {
 	}
 	w.pushed = false
 	e.measureWay(w, first, count, 0)
+}
+
+// pushedLink says whether code for chains steps a slice that pairs push: then masses of it that
+// none pushes have the bits that they have elsewhere.
+func (e *engine[T]) pushedLink(slice int) bool {
+	chains := e.table.Chains
+	i := sort.Search(len(chains), func(i int) bool { return chains[i].To > slice })
+	return e.code.pushed != nil && i < len(chains) && chains[i].From <= slice
 }
 
 // pressBlock evaluates the pushes on the slices of a block that have pairs: these are in a

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
@@ -24,6 +22,9 @@ func (f *forces) writeChain() {
 	kind := "plain"
 	if f.full {
 		kind = "full"
+	}
+	if f.pushed {
+		kind += "Pushed"
 	}
 	build.TEXT(kind+"Chain"+f.name, attr.NOSPLIT, "func(c *byte)")
 	f.call = build.Load(build.Param("c"), build.GP64())
@@ -61,6 +62,7 @@ func (f *forces) writeChain() {
 			f.sum[axis] = f.handOn(s, axis, before[axis], pulls[axis])
 			build.VMOVAPS(pulls[axis], before[axis])
 		}
+		f.addPushes(part)
 		f.moveOn(part)
 	}
 	build.ADDQ(f.sliceStep(), f.x)
@@ -72,6 +74,20 @@ func (f *forces) writeChain() {
 	f.endMoves()
 	build.VZEROUPPER()
 	build.RET()
+}
+
+// addPushes adds other forces to the sums, if there are any.
+func (f *forces) addPushes(part int) {
+	if !f.pushed {
+		return
+	}
+	push := f.field(forcesOut)
+	for range 3 {
+		build.ADDQ(f.done, push)
+	}
+	for axis := range 3 {
+		build.VADDPS(operand.Mem{Base: push, Disp: axis*f.slice() + part*f.bytes()}, f.sum[axis], f.sum[axis])
+	}
 }
 
 // link is the springs from each mass of all or half of a slice to the one after it; x and
@@ -154,6 +170,8 @@ type links struct {
 	dt, drag                            reg.VecVirtual
 	stiffness, halfPull, quarter, floor reg.VecVirtual // of the class
 	fall                                vec3
+	push                                reg.Register   // other forces on the slice at hand
+	scale                               reg.VecVirtual // dt times what drag leaves
 
 	vectors [2]*vector // even and odd ones; with float32 the one whose force is next
 	pulls   vec3       // force of the slice that is moved next
@@ -198,9 +216,11 @@ func (f *forces) writeLinks(slots reg.Register) {
 	for axis := range 3 {
 		build.VMOVAPS(l.pulls[axis], l.before[axis])
 	}
-	build.CMPQ(operand.Mem{Base: f.call, Disp: forcesBytes}, operand.I32((lengthAhead+2)*sliceBytes))
-	build.JLT(operand.LabelRef("single"))
-	l.woven()
+	if !f.pushed { // few slices in a row are
+		build.CMPQ(operand.Mem{Base: f.call, Disp: forcesBytes}, operand.I32((lengthAhead+2)*sliceBytes))
+		build.JLT(operand.LabelRef("single"))
+		l.woven()
+	}
 
 	build.Label("single") // one slice after the other, of those that are left
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
@@ -211,38 +231,6 @@ func (f *forces) writeLinks(slots reg.Register) {
 
 	build.Label("linked")
 	build.VSUBPS(f.move.bad, f.move.bad, f.move.bad) // 0, or NaN
-	build.JMP(operand.LabelRef("end"))
-}
-
-// write64 is the rest of writeLinks with float64, where a slice takes two vectors: it has all
-// three stages of each of them, and the bits of steps without code for chains.
-func (l *links) write64() {
-	l.straight(l.length(-1), l.force(-1))
-	build.CMPQ(operand.Mem{Base: l.call, Disp: forcesBytes}, operand.I32(3*l.slice()))
-	build.JLT(operand.LabelRef("single"))
-	l.straight(l.length(0), l.force(0), l.length(forceAhead))
-	build.Label("links")
-	for part := range l.parts() {
-		weave(l.advance64(part, fmt.Sprintf("woven%d", part)), l.force(part+forceAhead), l.length(part+lengthAhead))
-	}
-	l.goOn()
-	ahead := build.GP64()
-	build.LEAQ(operand.Mem{Base: l.done, Disp: l.slice()}, ahead)
-	build.CMPQ(ahead, operand.Mem{Base: l.call, Disp: forcesBytes})
-	build.JLT(operand.LabelRef("links"))
-	l.straight(l.length(-1), l.force(-1)) // what is before again, and what was begun
-
-	build.Label("single") // one half after the other, of slices that are left
-	build.CMPQ(l.done, operand.Mem{Base: l.call, Disp: forcesBytes})
-	build.JGE(operand.LabelRef("linked"))
-	for part := range l.parts() {
-		l.straight(l.length(part), l.force(part), l.advance64(part, fmt.Sprintf("single%d", part)))
-	}
-	l.goOn()
-	build.JMP(operand.LabelRef("single"))
-
-	build.Label("linked")
-	build.VSUBPS(l.move.bad, l.move.bad, l.move.bad) // 0, or NaN
 	build.JMP(operand.LabelRef("end"))
 }
 
@@ -285,55 +273,9 @@ func (l *links) begin() {
 	}
 	next := &vector{d: l.vec3(), square: l.vec(), r: l.vec()}
 	l.vectors, l.pulls, l.before = [2]*vector{next, next}, l.vec3(), l.vec3()
-}
-
-// woven is the loop that goes on while there are slices ahead. What it has begun
-// for the two that are left is done again.
-func (l *links) woven() {
-	l.straight(l.length(0), l.force(0), l.length(forceAhead))
-	l.held = &held{acts: build.GP64(), movable: build.GP64(), act: mask{build.K()}, moves: [3]mask{{build.K()}, {build.K()}, {build.K()}}}
-	l.loadActs()
-	l.loadMovable()
-
-	build.Label("links")
-	build.CMPQ(operand.Mem{Base: l.movable}, l.held.movable)
-	build.JNE(operand.LabelRef("moves"))
-	build.Label("moving")
-	lanes, _ := l.lanes(forceAhead)
-	build.CMPW(lanes, l.held.acts.As16())
-	build.JNE(operand.LabelRef("acts"))
-	build.Label("acting")
-	length := l.length(lengthAhead)
-	last := len(length) - 1 // it overwrites what the force is made of
-	weave(l.advance(), l.force(forceAhead), length[:last])
-	length[last]()
-	l.goOn()
-	ahead := build.GP64()
-	build.LEAQ(operand.Mem{Base: l.done, Disp: lengthAhead * sliceBytes}, ahead)
-	build.CMPQ(ahead, operand.Mem{Base: l.call, Disp: forcesBytes})
-	build.JLT(operand.LabelRef("links"))
-	build.JMP(operand.LabelRef("single"))
-
-	build.Label("moves")
-	l.loadMovable()
-	build.JMP(operand.LabelRef("moving"))
-	build.Label("acts")
-	l.loadActs()
-	build.JMP(operand.LabelRef("acting"))
-	l.held = nil
-}
-
-// loadActs and loadMovable load masks of the slices that need them next.
-func (l *links) loadActs() {
-	lanes, _ := l.lanes(forceAhead)
-	build.MOVWLZX(lanes, l.held.acts.As32())
-	build.KMOVW(lanes, l.held.act.op)
-}
-
-func (l *links) loadMovable() {
-	build.MOVQ(operand.Mem{Base: l.movable}, l.held.movable)
-	for axis := range 3 {
-		build.KMOVW(operand.Mem{Base: l.movable, Disp: 2 * axis}, l.held.moves[axis].op)
+	if l.pushed {
+		l.push, l.scale = l.field(forcesOut), l.vec()
+		build.VMULPS(l.dt, l.drag, l.scale)
 	}
 }
 
@@ -348,4 +290,7 @@ func (l *links) goOn() {
 	}
 	build.ADDQ(operand.U8(linkSlots), l.slots)
 	build.ADDQ(operand.U8(movableBytes), l.movable)
+	if l.push != nil {
+		build.ADDQ(operand.U32(3*l.slice()), l.push)
+	}
 }

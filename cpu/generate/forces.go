@@ -28,6 +28,7 @@ type forces struct {
 	format format
 	full   bool // with dampers and tension-only springs
 	moves  bool // it moves the masses, too, by symplectic Euler
+	pushed bool // other forces on masses come from the call, too; of chains
 
 	call, x, stride, stride3, stride5, records, done reg.Register
 

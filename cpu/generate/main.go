@@ -40,6 +40,7 @@ func main() {
 		for _, full := range []bool{false, true} {
 			(&forces{isa: i, full: full, moves: true}).writeChain()
 			(&forces{isa: i, full: full}).writeHand()
+			(&forces{isa: i, full: full, moves: true, pushed: true}).writeChain()
 		}
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()
@@ -95,4 +96,36 @@ func rename(path string) error {
 	})
 	text = regexp.MustCompile(`(?m)^\tVBROADCASTSS\b`).ReplaceAll(text, []byte("\tVBROADCASTSD"))
 	return os.WriteFile(path, text, 0o644)
+}
+
+// stage is instructions, in their order.
+type stage []func()
+
+func (t *stage) add(do ...func()) { *t = append(*t, do...) }
+
+// straight does one stage after the other.
+func (l *links) straight(stages ...stage) {
+	for _, t := range stages {
+		for _, do := range t {
+			do()
+		}
+	}
+}
+
+// weave does all of some stages, in the order of each, evenly mixed.
+func weave(stages ...stage) {
+	done := make([]int, len(stages))
+	for {
+		next := -1 // that of which the least share is done
+		for i, t := range stages {
+			if done[i] < len(t) && (next < 0 || (2*done[i]+1)*len(stages[next]) < (2*done[next]+1)*len(t)) {
+				next = i
+			}
+		}
+		if next < 0 {
+			return
+		}
+		stages[next][done[next]]()
+		done[next]++
+	}
 }

@@ -1,42 +1,12 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
-
-// stage is instructions, in their order.
-type stage []func()
-
-func (t *stage) add(do ...func()) { *t = append(*t, do...) }
-
-// straight does one stage after the other.
-func (l *links) straight(stages ...stage) {
-	for _, t := range stages {
-		for _, do := range t {
-			do()
-		}
-	}
-}
-
-// weave does all of some stages, in the order of each, evenly mixed.
-func weave(stages ...stage) {
-	done := make([]int, len(stages))
-	for {
-		next := -1 // that of which the least share is done
-		for i, t := range stages {
-			if done[i] < len(t) && (next < 0 || (2*done[i]+1)*len(stages[next]) < (2*done[next]+1)*len(t)) {
-				next = i
-			}
-		}
-		if next < 0 {
-			return
-		}
-		stages[next][done[next]]()
-		done[next]++
-	}
-}
 
 // lanes are those of a vector ahead that have a mass after them: of which half of which slice,
 // with float64.
@@ -152,7 +122,12 @@ func (l *links) advance() (t stage) {
 	for axis := range 3 {
 		free := l.vec()
 		t.add(
-			func() { build.VSUBPS(l.before[axis], w[axis], w[axis]) },
+			func() {
+				build.VSUBPS(l.before[axis], w[axis], w[axis])
+				if l.push != nil {
+					build.VFMADD231PS(operand.Mem{Base: l.push, Disp: axis * l.slice()}, l.scale, w[axis])
+				}
+			},
 			func() {
 				build.VMOVUPS(l.velocity(axis, 0), free)
 				build.VFMADD213PS(l.fall[axis], l.drag, free)
@@ -229,4 +204,86 @@ func (l *links) linked(ahead int) mask {
 		return l.held.act
 	}
 	return l.maskOf(l.lanes(ahead))
+}
+
+// write64 is the rest of writeLinks with float64, where a slice takes two vectors: it has all
+// three stages of each of them, and the bits of steps without code for chains.
+func (l *links) write64() {
+	l.straight(l.length(-1), l.force(-1))
+	build.CMPQ(operand.Mem{Base: l.call, Disp: forcesBytes}, operand.I32(3*l.slice()))
+	build.JLT(operand.LabelRef("single"))
+	l.straight(l.length(0), l.force(0), l.length(forceAhead))
+	build.Label("links")
+	for part := range l.parts() {
+		weave(l.advance64(part, fmt.Sprintf("woven%d", part)), l.force(part+forceAhead), l.length(part+lengthAhead))
+	}
+	l.goOn()
+	ahead := build.GP64()
+	build.LEAQ(operand.Mem{Base: l.done, Disp: l.slice()}, ahead)
+	build.CMPQ(ahead, operand.Mem{Base: l.call, Disp: forcesBytes})
+	build.JLT(operand.LabelRef("links"))
+	l.straight(l.length(-1), l.force(-1)) // what is before again, and what was begun
+
+	build.Label("single") // one half after the other, of slices that are left
+	build.CMPQ(l.done, operand.Mem{Base: l.call, Disp: forcesBytes})
+	build.JGE(operand.LabelRef("linked"))
+	for part := range l.parts() {
+		l.straight(l.length(part), l.force(part), l.advance64(part, fmt.Sprintf("single%d", part)))
+	}
+	l.goOn()
+	build.JMP(operand.LabelRef("single"))
+
+	build.Label("linked")
+	build.VSUBPS(l.move.bad, l.move.bad, l.move.bad) // 0, or NaN
+	build.JMP(operand.LabelRef("end"))
+}
+
+// woven is the loop that goes on while there are slices ahead. What it has begun
+// for the two that are left is done again.
+func (l *links) woven() {
+	l.straight(l.length(0), l.force(0), l.length(forceAhead))
+	l.held = &held{acts: build.GP64(), movable: build.GP64(), act: mask{build.K()}, moves: [3]mask{{build.K()}, {build.K()}, {build.K()}}}
+	l.loadActs()
+	l.loadMovable()
+
+	build.Label("links")
+	build.CMPQ(operand.Mem{Base: l.movable}, l.held.movable)
+	build.JNE(operand.LabelRef("moves"))
+	build.Label("moving")
+	lanes, _ := l.lanes(forceAhead)
+	build.CMPW(lanes, l.held.acts.As16())
+	build.JNE(operand.LabelRef("acts"))
+	build.Label("acting")
+	length := l.length(lengthAhead)
+	last := len(length) - 1 // it overwrites what the force is made of
+	weave(l.advance(), l.force(forceAhead), length[:last])
+	length[last]()
+	l.goOn()
+	ahead := build.GP64()
+	build.LEAQ(operand.Mem{Base: l.done, Disp: lengthAhead * sliceBytes}, ahead)
+	build.CMPQ(ahead, operand.Mem{Base: l.call, Disp: forcesBytes})
+	build.JLT(operand.LabelRef("links"))
+	build.JMP(operand.LabelRef("single"))
+
+	build.Label("moves")
+	l.loadMovable()
+	build.JMP(operand.LabelRef("moving"))
+	build.Label("acts")
+	l.loadActs()
+	build.JMP(operand.LabelRef("acting"))
+	l.held = nil
+}
+
+// loadActs and loadMovable load masks of the slices that need them next.
+func (l *links) loadActs() {
+	lanes, _ := l.lanes(forceAhead)
+	build.MOVWLZX(lanes, l.held.acts.As32())
+	build.KMOVW(lanes, l.held.act.op)
+}
+
+func (l *links) loadMovable() {
+	build.MOVQ(operand.Mem{Base: l.movable}, l.held.movable)
+	for axis := range 3 {
+		build.KMOVW(operand.Mem{Base: l.movable, Disp: 2 * axis}, l.held.moves[axis].op)
+	}
 }

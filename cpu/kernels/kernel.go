@@ -24,6 +24,9 @@ type Kernel[T table.Real] struct {
 	// Chains does what Steps does for links of chains, see table.Chain; nil where there
 	// is no such code.
 	Chains [2]func(*ForcesCall[T])
+	// PushedChains does what Chains does with other forces on masses, which are in Force
+	// of the call; nil where Forces and Integrate have its bits.
+	PushedChains [2]func(*ForcesCall[T])
 	// Hands only hands on the forces of pairs, see forceHandoff.
 	Hands [2]func(*ForcesCall[T])
 	// Integrate advances the masses of some slices by symplectic Euler.

@@ -21,7 +21,7 @@ func singles() []Kernel[float32] {
 			table.ByClass: {plainStepClassAVX512, fullStepClassAVX512},
 			table.ByLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			table.Own:     {plainStepOwnAVX512, fullStepOwnAVX512},
-		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512,
+		}, [2]func(*ForcesCall[float32]){plainChainAVX512, fullChainAVX512}, [2]func(*ForcesCall[float32]){plainPushedChainAVX512, fullPushedChainAVX512}, [2]func(*ForcesCall[float32]){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512, stageAVX512, pressAVX512, rubAVX512, nudgeAVX512, addAVX512, movedAVX512, loadAVX512,
 			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX512, table.ByLaw: dampersLawAVX512, table.Own: dampersOwnAVX512}, dragAVX512, windAVX512, gatherAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
@@ -33,7 +33,7 @@ func singles() []Kernel[float32] {
 			table.ByClass: {plainStepClassAVX2, fullStepClassAVX2},
 			table.ByLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			table.Own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2,
+		}, [2]func(*ForcesCall[float32]){plainChainAVX2, fullChainAVX2}, [2]func(*ForcesCall[float32]){plainPushedChainAVX2, fullPushedChainAVX2}, [2]func(*ForcesCall[float32]){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2, stageAVX2, pressAVX2, rubAVX2, nudgeAVX2, addAVX2, movedAVX2, loadAVX2,
 			[3]func(*DamperCall[float32]){table.ByClass: dampersClassAVX2, table.ByLaw: dampersLawAVX2, table.Own: dampersOwnAVX2}, dragAVX2, windAVX2, gatherAVX2})
 	}
 	return all
@@ -66,6 +66,12 @@ func plainChainAVX512(c *ForcesCall[float32])
 func fullChainAVX512(c *ForcesCall[float32])
 
 //go:noescape
+func plainPushedChainAVX512(c *ForcesCall[float32])
+
+//go:noescape
+func fullPushedChainAVX512(c *ForcesCall[float32])
+
+//go:noescape
 func integrateAVX512(c *IntegrateCall[float32])
 
 //go:noescape
@@ -91,6 +97,12 @@ func plainChainAVX2(c *ForcesCall[float32])
 
 //go:noescape
 func fullChainAVX2(c *ForcesCall[float32])
+
+//go:noescape
+func plainPushedChainAVX2(c *ForcesCall[float32])
+
+//go:noescape
+func fullPushedChainAVX2(c *ForcesCall[float32])
 
 //go:noescape
 func integrateAVX2(c *IntegrateCall[float32])
