@@ -84,6 +84,9 @@ func TestClosureNeedsEveryTerm(t *testing.T) {
 		flows := reflect.TypeFor[model.Flows]()
 		for i := range flows.NumField() {
 			less, name := l, flows.Field(i).Name
+			if name == "Solver" { // these solvers take nothing
+				continue
+			}
 			reflect.ValueOf(&less.Flows).Elem().Field(i).SetFloat(0)
 			missed[name] = missed[name] || less.Closure() > ClosureTolerance
 		}

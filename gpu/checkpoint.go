@@ -174,6 +174,10 @@ func (e *Engine) variantText() string {
 	for _, p := range append(e.stepPasses(), e.ledgerPasses()...) {
 		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.Sum}))
 	}
+	if e.run.impulses != nil {
+		count, sum := e.run.impulses.Colors()
+		layout += fmt.Sprintf(", %d colors %016x", count, sum)
+	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
 		e.run.settings.Params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
 }

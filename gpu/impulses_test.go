@@ -31,7 +31,7 @@ type sweepCase struct {
 // loads, wind, guides, contacts that move, rub and catch.
 func sweepCases(t *testing.T) (out []sweepCase) {
 	t.Helper()
-	tuned, start := gputest.Tuned(5, 200, 1000)
+	tuned, start := gputest.Tuned(5, 120, 800)
 	tuned.Materials = append(tuned.Materials, model.Material{Name: "rod", Rigid: true})
 	for s := range tuned.MaterialOf {
 		if s%50 == 7 {

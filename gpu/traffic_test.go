@@ -96,8 +96,11 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 		t.Fatal(err)
 	}
 	small := []string{"Status", "Contact", "Palette"}
-	for _, integrator := range model.Integrators() {
+	for _, integrator := range append(model.Integrators(), model.Impulses) {
 		for _, pipeline := range options.Pipelines() {
+			if integrator == model.Impulses && pipeline != options.TwoPass {
+				continue
+			}
 			e, err := New(ctx, m, model.Params{DT: build.CanonStep, Integrator: integrator}, Options{Pipeline: pipeline})
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,55 @@
+package check
+
+import (
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// pretender steps as symplectic Euler does, whatever it is asked for, and says that it has
+// solvers that divide steps.
+type pretender struct{ *fake }
+
+func (pretender) Residual() (model.Residual, error) { return model.Residual{}, nil }
+
+// The step of the solver impulses is that of the reference, and another one is seen.
+func TestStepOfImpulses(t *testing.T) {
+	sc := testCases()[0]
+	sc.Parts = []string{"steps"}
+	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return pretender{newFake(m, p)}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, rows, "step parity, impulses"); row.OK {
+		t.Errorf("another step passes: %+v", row)
+	}
+	rows, err = Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+		if p.Integrator != model.Impulses {
+			return newFake(m, p), nil
+		}
+		e, err := cpuref.New(m, p)
+		return sound{newFake(m, p), e}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, rows, "step parity, impulses"); !row.OK || row.Max > 1e-6 {
+		t.Errorf("the reference fails: %+v", row)
+	}
+}
+
+// sound steps with the reference.
+type sound struct {
+	*fake
+	e *cpuref.Engine
+}
+
+func (s sound) Residual() (model.Residual, error) { return s.e.Residual() }
+func (s sound) Reset(state *model.State) error    { return s.e.Reset(state) }
+func (s sound) Step(n int) error                  { return s.e.Step(n) }
+func (s sound) Finish() error                     { return s.e.Finish() }
+func (s sound) Read(dst *model.Snapshot) error    { return s.e.Read(dst) }
+func (s sound) StepsRun() (int64, error)          { return s.e.StepsRun() }
+func (s sound) Caught() (model.Caught, error)     { return s.e.Caught() }
+func (s sound) Describe() model.Description       { return model.Description{Precision: "single"} }
