@@ -193,3 +193,50 @@ func TestMomentum(t *testing.T) {
 		}
 	}
 }
+
+// A mass in a contact, and two masses that collide, follow implicit Euler of the touch, however
+// often the sweeps go: v ← (v + h w kc δ)/(1 + (h² kc + h bc) w) while it pushes. The mass has
+// gravity, too.
+func TestLoneTouch(t *testing.T) {
+	const h, kg, kc, bc = 1. / 600, 0.2, 3e4, 4.
+	for _, iterations := range []int{1, 20} {
+		m := modeltest.Single(kg, model.Vec3{0, 0, -0.01})
+		p := model.Params{Iterations: iterations, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, kc, bc)}}
+		e := stepping(t, m, p, h, 1)
+		x, v := -0.01, 0.0
+		for n := range 60 {
+			if err := e.Step(1); err != nil {
+				t.Fatal(err)
+			}
+			free, inside := v-h*model.StandardGravity, x < 0
+			v = (free - h*kc*x/kg) / (1 + (h*h*kc+h*bc)/kg)
+			if !inside { // no damper, and only what it would get inside
+				v = (free - h*kc*x/kg) / (1 + h*h*kc/kg)
+			}
+			v = max(v, free)
+			x += h * v
+			if got := e.State().Velocity[0][2]; math.Abs(got-v) > 1e-12 {
+				t.Fatalf("%d iterations, substep %d: velocity %g, want %g", iterations, n+1, got, v)
+			}
+		}
+
+		const stiff = 1e6 // far above m/h²/4: a touch of the sweeps
+		b, q := modeltest.Balls(model.Surface{Stiffness: stiff, DampingRatio: 0.2}, []float64{0.3, 0.7}, model.Vec3{}, model.Vec3{1.2, 0, 0})
+		q.Iterations, q.Gravity, q.Contacts = iterations, model.Vec3{}, nil
+		on := stepping(t, b, q, h, 1)
+		on.State().Velocity[0][0], on.State().Position[1][0] = 1, 0.99
+		reduced := 0.3 * 0.7
+		damping := 2 * 0.2 * math.Sqrt(stiff*reduced)
+		depth, closing := 0.01, 1.0
+		for n := 0; depth > 0; n++ {
+			if err := on.Step(1); err != nil {
+				t.Fatal(err)
+			}
+			closing = min(closing, (closing-h*stiff*depth/reduced)/(1+(h*h*stiff+h*damping)/reduced))
+			depth += h * closing
+			if got := on.State().Velocity[0].Sub(on.State().Velocity[1])[0]; math.Abs(got-closing) > 1e-11 {
+				t.Fatalf("%d iterations, substep %d: balls close with %g m/s, want %g", iterations, n+1, got, closing)
+			}
+		}
+	}
+}

@@ -134,6 +134,9 @@ func (s *Solver) predict(on *Substep) {
 
 // unpinned is v without its part along pinned axes of a mass.
 func (s *Solver) unpinned(i int, v model.Vec3) model.Vec3 {
+	if s.model.Pin == nil {
+		return v
+	}
 	for axis := range v {
 		if s.model.PinOf(i)&(model.PinX<<axis) != 0 {
 			v[axis] = 0
@@ -157,7 +160,10 @@ func (s *Solver) weight(i int, n model.Vec3) float64 {
 
 // gain is what an impulse [N·s] adds to the velocity of a mass [m/s].
 func (s *Solver) gain(i int, impulse model.Vec3) model.Vec3 {
-	if s.model.PinOf(i) == model.PinAll {
+	switch s.model.PinOf(i) {
+	case 0:
+		return impulse.Mul(1 / s.model.Mass[i])
+	case model.PinAll:
 		return model.Vec3{}
 	}
 	return s.unpinned(i, impulse.Mul(1/s.model.Mass[i]))
