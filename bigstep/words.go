@@ -6,10 +6,17 @@ import (
 	"hooke/model"
 )
 
+// mostStrain is the residual strain of impulses above which people are told.
+const mostStrain = 0.05
+
 // ResidualWords say what a run with a residual that iterations have not brought below its
 // tolerance means, and what helps; empty where all is well. The residual is that of the
 // substep with the largest.
 func ResidualWords(p model.Params, left model.Residual) string {
+	if left.Strain > mostStrain {
+		return fmt.Sprintf("springs are off by a strain of %.2g after the last substep (spring %d has the most), more than %g: sweeps leave them too soft; "+
+			"about half of it is left with %d substeps (--substeps)", left.Strain, left.Spring, mostStrain, 2*max(1, p.Substeps))
+	}
 	if p.Ends() == 0 || left.Worst <= p.Ends() {
 		return ""
 	}

@@ -21,6 +21,10 @@ func TestResidualWords(t *testing.T) {
 	if words := ResidualWords(p, left); words != "" {
 		t.Errorf("below the tolerance it says %q", words)
 	}
+	p = model.Params{Integrator: model.Impulses, Substeps: 10}
+	if words := ResidualWords(p, model.Residual{Strain: 0.06, Spring: 3}); !strings.Contains(words, "0.06") || !strings.Contains(words, "20 substeps") || ResidualWords(p, model.Residual{Strain: 0.04}) != "" {
+		t.Errorf("of impulses it says %q", words)
+	}
 	if words := ResidualWords(model.Params{}, left); words != "" {
 		t.Errorf("of symplectic Euler it says %q", words)
 	}

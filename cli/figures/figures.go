@@ -121,6 +121,9 @@ func (f Figures) Text() string {
 		line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
 		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(*l))
 	}
+	if left := f.Residual; left.Strain > 0 {
+		line("residual strain", "%.2g in the last substep, at spring %d", left.Strain, left.Spring)
+	}
 	if left := f.Residual; left.Step > 0 {
 		line("residual", "at most %.2g in a substep, in step %d; %.2g in the last one, after %d iterations", left.Worst, left.Step, left.Force, left.Iterations)
 	}
@@ -210,6 +213,9 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 			ledger["solver"] = number(true, l.Solver)
 		}
 		object["ledger"] = ledger
+	}
+	if left := f.Residual; left.Strain > 0 {
+		object["residual_strain"] = map[string]any{"last": left.Strain, "spring": left.Spring}
 	}
 	if left := f.Residual; left.Step > 0 {
 		object["residual"] = map[string]any{"worst": left.Worst, "step": left.Step, "last": left.Force, "iterations": left.Iterations}
