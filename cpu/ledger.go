@@ -23,6 +23,7 @@ type books[T table.Real] struct {
 	rooms  []*ledger.Room[T] // of each thread, for powers
 	share  int               // chunks of a block
 	state  *model.State      // that the keeper has
+	ends   physics.Signals   // the drives at the end of a step, where powers lag
 	kept   ledger.Sums       // at the last good state
 }
 
@@ -117,7 +118,9 @@ func (e *engine[T]) choosePowers() {
 	b, both := &e.books, e.classes.Damped || e.classes.Cables
 	b.powers, b.rooms = nil, nil
 	if b.keeper.Knows() {
-		b.powers = ledger.NewPowers(b.keeper, &e.kernel, e.table, e.classes, &e.run.integration)
+		b.powers = ledger.NewPowers(b.keeper, &e.kernel, e.table, e.classes, &e.run.integration, e.pairs.lists)
+	}
+	if b.powers != nil {
 		for i := range e.workers {
 			b.rooms = append(b.rooms, ledger.NewRoom(&e.workers[i].forces))
 		}
@@ -134,7 +137,7 @@ func (e *engine[T]) accounts() bool { return e.books.powers != nil && !e.books.p
 // that where it began.
 func (e *engine[T]) beginAccount() threads.Job {
 	b, now, before := &e.books, e.buffers.now(), e.buffers.of(1-e.buffers.current)
-	step := ledger.Step[T]{From: before, Later: now, Time: e.time()}
+	step := ledger.Step[T]{From: before, Later: now, Time: e.time(), Rubbed: e.rubsApart()}
 	switch {
 	case b.powers.Lags():
 		step.Time -= e.run.params.DT
@@ -143,7 +146,11 @@ func (e *engine[T]) beginAccount() threads.Job {
 		e.drive(0)
 	}
 	if e.run.drives != nil {
-		step.Signals = &e.run.signals
+		step.Signals, step.Rests = &e.run.signals, e.run.signals.RestScale
+		if b.powers.Lags() { // the drives are where the step began
+			e.run.drives.At(e.time(), &b.ends)
+			step.Rests = b.ends.RestScale
+		}
 	}
 	if e.external() {
 		step.Loads = e.loadsAt(step.From)

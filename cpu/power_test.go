@@ -101,12 +101,21 @@ func (c powerCase) dampers(k kernels.Kernel[float32], beta float32, packed bool)
 	count := e.table.LaneCount() / table.Width
 	for _, part := range [][2]int{{0, count / 3}, {count / 3, count}} {
 		if part[0] < part[1] {
-			call.Aim(e.table, from, c.later, c.shares, beta, part[0], part[1]-part[0], make([]float32, 1))
+			step := kernels.PowerStep[float32]{From: from, W: c.later, Shares: c.shares, Laws: c.laws(kernels.Rests{}), Beta: beta}
+			call.Aim(e.table, &step, part[0], part[1]-part[0], make([]float32, 1), false)
 			k.Dampers[e.table.Format](&call)
 			sum += call.Power()
 		}
 	}
 	return sum
+}
+
+// laws are those of the springs, with the scales of their rest lengths.
+func (c powerCase) laws(rests kernels.Rests) *kernels.PowerLaws[float32] {
+	var l kernels.PowerLaws[float32]
+	l.Set(c.engine.table, c.engine.classes, kernels.Rests{}, false)
+	l.Set(c.engine.table, c.engine.classes, rests, true)
+	return &l
 }
 
 // exact is the same by the formula, spring by spring in float64, with the sum of the sizes of

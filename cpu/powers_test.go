@@ -80,6 +80,16 @@ func knownRuns() map[string]accounted {
 			}
 			p.Wind = model.Wind{Velocity: model.Vec3{3, 4, 0}, Drag: 1, Lift: 0.5}
 		}),
+		"muscles": jelly(func(m *model.Model, p *model.Params) {
+			m.ActuatorOf, m.Pin = actuatedBy(m, 3).ActuatorOf, pinnedHere(m).Pin
+			p.Actuators = []model.Actuator{{Amplitude: 0.2, Frequency: 3}, {Amplitude: 0.1, Frequency: 7, HalfLife: 0.03}, {Amplitude: 0.1, Frequency: 1, Phase: 2}}
+			p.Contacts = []model.Contact{ground(up, 0.6, 0.5)}
+		}),
+		"undamped muscles": jelly(func(m *model.Model, p *model.Params) {
+			m.Materials = slices.Clone(m.Materials)
+			m.Materials[1].Damping, m.ActuatorOf = 0, actuatedBy(m, 2).ActuatorOf
+			p.Actuators = []model.Actuator{{Amplitude: 0.2, Frequency: 3}, {Amplitude: 0.1, Frequency: 7, HalfLife: 0.03}}
+		}),
 		"cables": jelly(func(m *model.Model, p *model.Params) {
 			m.Materials = slices.Clone(m.Materials)
 			m.Materials[1].TensionOnly, m.Materials[1].Damping = true, 3

@@ -155,9 +155,6 @@ func (e *engine[T]) choose() task {
 	switch {
 	case e.progress.diverged != nil || e.progress.refused != nil:
 		return idle
-	case a.unbooked:
-		a.unbooked = false
-		return account
 	case e.pairs.rubs:
 		if t := e.chooseRub(); t != idle {
 			return t
@@ -169,6 +166,9 @@ func (e *engine[T]) choose() task {
 		}
 		a.unrubbed = false
 		return e.choose()
+	case a.unbooked:
+		a.unbooked = false
+		return account
 	case a.uncaught:
 		return e.chooseCatch()
 	case a.unheld:

@@ -79,6 +79,10 @@ func (l *Lists[T]) Rub(k *kernels.Kernel[T], c *kernels.RubCall[T], pass, first,
 	return c.Most()
 }
 
+// Gained is what friction has added to velocities in the step that it has ended, by lane and without
+// drag [m/s]. It holds for lanes that a pair pushes alone.
+func (l *Lists[T]) Gained() kernels.Motion[T] { return l.rubbing.gain[(l.rubbing.passes-1)%2] }
+
 func (r *rubbing[T]) bytes() int64 {
 	return table.SizeOf[T]() * int64(len(r.gain[0].Arena)+len(r.gain[1].Arena))
 }

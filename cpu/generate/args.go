@@ -157,6 +157,17 @@ const (
 	dampersSame                  // β, and the factor of a mass's own share
 	dampersLeast                 // of the shares of a neighbor that comes later, and before
 	dampersSum                   // result: 8 numbers of 8 bytes
+
+	dampersLaws = 392 // of all classes
+	dampersTime = 400 // from the state to the other one [s]
+	dampersWork = 408 // result: 8 numbers of 8 bytes
+
+	workDamping   = 0
+	workLeast     = 4
+	workPull      = 8
+	workStiffness = 12
+	workWork      = 16
+	workRests     = 20
 )
 
 const (

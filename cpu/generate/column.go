@@ -162,10 +162,18 @@ func (f *dampers) column(at reg.Register, part int) {
 		build.VSUBPS(f.self[axis], d[axis], d[axis])
 	}
 	square := f.square(d)
-	acts := f.compare(notLessOrEqual, square, f.least, nil)
+	least := f.least
+	if f.works {
+		least = f.columnLaw(workLeast, entry, word)
+	}
+	acts := f.compare(notLessOrEqual, square, least, nil)
 	seen := f.along(d, f.neighbors(3, index, word(0)), f.self[3:])
 	later := f.along(d, f.laterNeighbors(index, word(0)), f.w[:])
 	share := f.shares(index(), part)
+	if f.works {
+		f.takeAll(square, seen, later, acts, share, func(place int) reg.VecVirtual { return f.columnLaw(place, entry, word) })
+		return
+	}
 	f.take(square, seen, later, acts, share, func(v reg.VecVirtual) {
 		if f.format.words == 4 {
 			build.VMULPS(word(3), v, v)

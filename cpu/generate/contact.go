@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -85,4 +86,181 @@ func (g *integrate) eachContact(name string, x, v func(axis int) operand.Op, do 
 	build.DECQ(left)
 	build.JNZ(operand.LabelRef(name))
 	build.Label(name + "done")
+}
+
+// Places of the fields of SlideCall [bytes].
+const (
+	slideX = 8 * iota // first lane in the arrays x, and vx of both velocities
+	slideU
+	slideW
+	slideStride   // to the next array [bytes]
+	slidePlane    // see contactNormal
+	slideTouching // 16 bits for each slice
+	slideMovable  // of the first slice
+	slideSlices   // of slices
+	slideSum      // result: 8 numbers of 8 bytes
+
+	slideRubbed = slideSum + 64 // result: 8 numbers of 8 bytes
+)
+
+// slide writes the kernel that sums what a plane takes; see kernels.SlideGo.
+type slide struct {
+	isa
+	call, x, u, w, stride, plane, touching, movable reg.GPVirtual
+	part                                            int
+}
+
+func (s *slide) write() {
+	build.TEXT("slide"+s.name, attr.NOSPLIT, "func(c *byte)")
+	s.call = build.GP64()
+	build.Load(build.Param("c"), s.call)
+	s.x, s.u, s.w, s.stride = s.field(slideX), s.field(slideU), s.field(slideW), s.field(slideStride)
+	s.plane, s.touching, s.movable = s.field(slidePlane), s.field(slideTouching), s.field(slideMovable)
+	build.Label("slice")
+	build.CMPW(operand.Mem{Base: s.touching}, operand.I8(0))
+	build.JE(operand.LabelRef("over"))
+	for s.part = range s.parts() {
+		s.half()
+	}
+	build.Label("over")
+	for _, pointer := range []reg.Register{s.x, s.u, s.w} {
+		build.ADDQ(operand.U8(sliceBytes), pointer)
+	}
+	build.ADDQ(operand.U8(2), s.touching)
+	build.ADDQ(operand.U8(movableBytes), s.movable)
+	build.DECQ(operand.Mem{Base: s.call, Disp: slideSlices})
+	build.JNZ(operand.LabelRef("slice"))
+	build.VZEROUPPER()
+	build.RET()
+}
+
+func (s *slide) field(place int) reg.GPVirtual {
+	r := build.GP64()
+	build.MOVQ(operand.Mem{Base: s.call, Disp: place}, r)
+	return r
+}
+
+// number is a number of the plane in all lanes.
+func (s *slide) number(place int) reg.VecVirtual {
+	return s.broadcast(operand.Mem{Base: s.plane, Disp: place})
+}
+
+// array is an array at the masses of the part at hand.
+func (s *slide) array(base reg.Register, axis int) operand.Mem {
+	m := operand.Mem{Base: base, Disp: s.part * s.bytes()}
+	if axis > 0 {
+		m.Index, m.Scale = s.stride, uint8(axis)
+	}
+	return m
+}
+
+// half treats all or half of a slice.
+func (s *slide) half() {
+	lanes := s.maskOf(operand.Mem{Base: s.touching}, s.part)
+	for axis := range 3 {
+		lanes = s.both(lanes, s.maskOf(operand.Mem{Base: s.movable, Disp: 2 * axis}, s.part))
+	}
+	parting, later, full := s.zero(), s.zero(), s.number(contactOffset)
+	var normal vec3
+	for axis := range 3 {
+		normal[axis] = s.number(contactNormal + 4*axis)
+		build.VFMADD231PS(s.array(s.u, axis), normal[axis], parting)
+		build.VFMADD231PS(s.array(s.w, axis), normal[axis], later)
+		build.VFNMADD231PS(s.array(s.x, axis), normal[axis], full)
+	}
+	build.VMULPS(s.number(contactStiffness), full, full)
+	taken := s.number(contactDamping)
+	build.VMULPS(parting, taken, taken)
+	build.VMINPS(full, taken, taken)
+	build.VSUBPS(taken, full, full) // F_N
+
+	slip, left, with, fastest := s.zero(), s.zero(), s.zero(), s.zero() // squares
+	for axis := range 3 {
+		v, across := s.vec(), s.vec()
+		build.VMOVUPS(s.array(s.u, axis), v)
+		build.VMOVAPS(v, across)
+		build.VFNMADD231PS(normal[axis], parting, across)
+		build.VFMADD231PS(across, across, slip)
+		build.VMULPS(v, v, across)
+		build.VMAXPS(across, fastest, fastest)
+		build.VMOVUPS(s.array(s.w, axis), across)
+		build.VADDPS(across, v, v)
+		build.VFNMADD231PS(normal[axis], later, across)
+		build.VFMADD231PS(across, across, left)
+		build.VFMADD231PS(across, v, with)
+		build.VMOVUPS(s.array(s.w, axis), across)
+		build.VMULPS(across, across, across)
+		build.VMAXPS(across, fastest, fastest)
+	}
+	s.judge(lanes, parting, later, full, taken, slip, left, with, fastest)
+}
+
+// judge finds the masses of which it is sure whether they slide, and adds what the plane takes of
+// these.
+func (s *slide) judge(lanes mask, parting, later, pushed, taken, slip, left, with, fastest reg.VecVirtual) {
+	limit, rub := s.vec(), s.vec()
+	build.VMULPS(s.inMemoryVec(surelySlides), fastest, limit)
+	slides := s.compare(greater, left, limit, &lanes)
+	build.VMULPS(s.inMemoryVec(surelySticks), fastest, fastest)
+	build.VMAXPS(slip, left, slip)
+	moves := s.compare(greater, slip, fastest, &lanes)
+	rubs := s.compare(greater, pushed, s.zero(), &lanes)
+	rubs = s.compare(greater, s.number(contactStatic), s.zero(), &rubs)
+	slides = s.both(slides, rubs)
+	unsure := s.butNot(s.both(moves, rubs), slides)
+	sure := s.butNot(lanes, unsure)
+
+	build.VSQRTPS(left, left)
+	build.VMULPS(s.number(contactKinetic), pushed, rub)
+	build.VMULPS(with, rub, rub)
+	build.VDIVPS(left, rub, rub)
+	s.keep(rub, slides)
+	s.addUp(rub, s.call, slideRubbed)
+	build.VADDPS(later, parting, parting)
+	build.VMULPS(parting, taken, taken)
+	s.keep(taken, sure)
+	s.addUp(taken, s.call, slideSum)
+
+	bits := build.GP32()
+	if s.wide {
+		build.KMOVW(sure.op, bits)
+	} else {
+		build.VMOVMSKPS(sure.op, bits)
+		build.SHLL(operand.U8(8*s.part), bits)
+	}
+	build.NOTL(bits)
+	build.ANDW(bits.As16(), operand.Mem{Base: s.touching})
+}
+
+// The squares of the same numbers in package cpu/kernels.
+const (
+	surelySlides = 1e-2 * 1e-2
+	surelySticks = 1e-6 * 1e-6
+)
+
+// inMemoryVec is a new vector of a number.
+func (s *slide) inMemoryVec(x float64) reg.VecVirtual { return s.broadcast(s.inMemory(x)) }
+
+// both is a new mask of lanes that are in two.
+func (i isa) both(a, b mask) mask {
+	if i.wide {
+		k := build.K()
+		build.KANDW(a.op, b.op, k)
+		return mask{k}
+	}
+	v := i.vec()
+	build.VANDPS(a.op, b.op, v)
+	return mask{v}
+}
+
+// butNot is a new mask of lanes that are in a, and not in b.
+func (i isa) butNot(a, b mask) mask {
+	if i.wide {
+		k := build.K()
+		build.KANDNW(a.op, b.op, k)
+		return mask{k}
+	}
+	v := i.vec()
+	build.VANDNPS(a.op, b.op, v)
+	return mask{v}
 }

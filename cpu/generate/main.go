@@ -48,13 +48,18 @@ func main() {
 		(&press{pairs: pairs{isa: i}}).write()
 		(&rub{pairs: pairs{isa: i}}).write()
 		(&rub{pairs: pairs{isa: i}}).writeNudge()
+		(&lose{pairs: pairs{isa: i}}).write()
 		i.writeAdd()
 		i.writeMoved()
 		i.writeLoad()
 		for _, f := range formats() {
-			(&dampers{forces: forces{isa: i, format: f, full: true}}).write()
+			for _, works := range []bool{false, true} {
+				(&dampers{forces: forces{isa: i, format: f, full: true}, works: works}).write()
+			}
 		}
 		i.writeDrag()
+		i.writePull()
+		(&slide{isa: i}).write()
 		(&wind{isa: i}).write()
 		i.writeGather()
 	}

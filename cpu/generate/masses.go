@@ -9,46 +9,6 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writeMoved writes the kernel that measures how far masses have moved; see kernels.MovedGo.
-func (i isa) writeMoved() {
-	build.TEXT("moved"+i.name, attr.NOSPLIT, "func(c *byte)")
-	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.GPVirtual {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
-	}
-	from, to, fromStride, toStride, count := field(movedFrom), field(movedTo), field(movedFromStride), field(movedToStride), field(movedCount)
-	shift := vec3{}
-	for axis := range 3 {
-		shift[axis] = i.broadcast(operand.Mem{Base: call, Disp: movedShift + 4*axis})
-	}
-	most := i.zero()
-	build.Label("slice")
-	for part := range i.parts() {
-		square := i.zero()
-		for axis := range 3 {
-			a, b := operand.Mem{Base: from, Disp: part * i.bytes()}, operand.Mem{Base: to, Disp: part * i.bytes()}
-			if axis > 0 {
-				a.Index, a.Scale, b.Index, b.Scale = fromStride, uint8(axis), toStride, uint8(axis)
-			}
-			d := i.vec()
-			build.VMOVUPS(b, d)
-			build.VSUBPS(a, d, d)
-			build.VSUBPS(shift[axis], d, d)
-			build.VFMADD231PS(d, d, square)
-		}
-		build.VMAXPS(square, most, most)
-	}
-	build.ADDQ(operand.U8(sliceBytes), from)
-	build.ADDQ(operand.U8(sliceBytes), to)
-	build.DECQ(count)
-	build.JNZ(operand.LabelRef("slice"))
-	build.VMOVUPS(most, operand.Mem{Base: call, Disp: movedMost})
-	build.VZEROUPPER()
-	build.RET()
-}
-
 // writeDrag writes a kernel that sums m w·(u + β w), and finds masses in planes.
 func (i isa) writeDrag() {
 	build.TEXT("drag"+i.name, attr.NOSPLIT, "func(c *byte)")
@@ -125,29 +85,6 @@ func (i isa) findTouching(call reg.Register, part int, movable mask, touching re
 	} else {
 		build.MOVB(bits.As8(), operand.Mem{Base: touching, Disp: part})
 	}
-}
-
-// addUp adds numbers to eight sums in float64: lane i and lane i+8 have one.
-func (i isa) addUp(v reg.VecVirtual, call reg.Register, place int) {
-	sum := func(at int) operand.Mem { return operand.Mem{Base: call, Disp: place + at} }
-	if i.wide {
-		low, high, upper := build.ZMM(), build.ZMM(), build.YMM()
-		build.VCVTPS2PD(v.AsY(), low)
-		build.VEXTRACTF64X4(operand.U8(1), v, upper)
-		build.VCVTPS2PD(upper, high)
-		build.VADDPD(sum(0), low, low)
-		build.VADDPD(high, low, low)
-		build.VMOVUPD(low, sum(0))
-		return
-	}
-	low, high, upper := build.YMM(), build.YMM(), build.XMM()
-	build.VCVTPS2PD(v.AsX(), low)
-	build.VEXTRACTF128(operand.U8(1), v, upper)
-	build.VCVTPS2PD(upper, high)
-	build.VADDPD(sum(0), low, low)
-	build.VMOVUPD(low, sum(0))
-	build.VADDPD(sum(32), high, high)
-	build.VMOVUPD(high, sum(32))
 }
 
 // writeLoad writes the kernel that adds a load to the forces on masses; see kernels.LoadGo.
@@ -292,5 +229,72 @@ func (i isa) writeGather() {
 	if i.double {
 		build.VZEROUPPER()
 	}
+	build.RET()
+}
+
+// Places of the fields of PullCall [bytes].
+const (
+	pullForce = 8 * iota // 16 of x, y and z for each slice
+	pullU                // first lane in the arrays vx of u and of w
+	pullW
+	pullStride  // to the next array [bytes]
+	pullPerMass // first lane
+	pullSlices  // of slices
+	pullSame    // β, and whether quadratic drag acts
+	pullSum     // result: 8 numbers of 8 bytes
+
+	pullSlows  = pullSame + 4
+	pullSlowed = pullSum + 64 // result: 8 numbers of 8 bytes
+)
+
+// writePull writes the kernel that sums what external forces give; see kernels.PullGo.
+func (i isa) writePull() {
+	build.TEXT("pull"+i.name, attr.NOSPLIT, "func(c *byte)")
+	call := build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.GPVirtual {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
+		return r
+	}
+	force, u, w, stride, perMass := field(pullForce), field(pullU), field(pullW), field(pullStride), field(pullPerMass)
+	same := i.broadcast(operand.Mem{Base: call, Disp: pullSame})
+	build.Label("slice")
+	for part := range i.parts() {
+		array := func(base reg.Register, axis int) operand.Mem {
+			m := operand.Mem{Base: base, Disp: part * i.bytes()}
+			if axis > 0 {
+				m.Index, m.Scale = stride, uint8(axis)
+			}
+			return m
+		}
+		inverse, sum, slowed, speed := i.vec(), i.zero(), i.zero(), i.zero()
+		build.VMOVUPS(operand.Mem{Base: perMass, Disp: part * i.bytes()}, inverse)
+		movable := i.compare(greater, inverse, i.zero(), nil)
+		for axis := range 3 {
+			seen, later := i.vec(), i.vec()
+			build.VMOVUPS(array(u, axis), seen)
+			build.VMOVUPS(array(w, axis), later)
+			build.VFMADD231PS(same, seen, later)
+			build.VFMADD231PS(operand.Mem{Base: force, Disp: axis*sliceBytes + part*i.bytes()}, later, sum)
+			build.VFMADD231PS(seen, later, slowed)
+			build.VFMADD231PS(seen, seen, speed)
+		}
+		i.keep(sum, movable)
+		i.addUp(sum, call, pullSum)
+		end := fmt.Sprintf("unslowed%d", part)
+		i.skipIfZero(operand.Mem{Base: call, Disp: pullSlows}, end)
+		build.VSQRTPS(speed, speed)
+		build.VMULPS(speed, slowed, slowed)
+		i.keep(slowed, movable)
+		i.addUp(slowed, call, pullSlowed)
+		build.Label(end)
+	}
+	build.ADDQ(operand.U32(3*sliceBytes), force)
+	for _, pointer := range []reg.Register{u, w, perMass} {
+		build.ADDQ(operand.U8(sliceBytes), pointer)
+	}
+	build.DECQ(operand.Mem{Base: call, Disp: pullSlices})
+	build.JNZ(operand.LabelRef("slice"))
+	build.VZEROUPPER()
 	build.RET()
 }

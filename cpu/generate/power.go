@@ -17,18 +17,24 @@ import (
 // evaluated once, and nothing is handed on.
 type dampers struct {
 	forces
+	works bool // it knows cables, and sums the work of actuators, too, see works.go
 
-	w           [3]operand.Op  // of the masses
-	once, twice reg.VecVirtual // sums of springs that are evaluated once, and at both ends
-	same        operand.Op     // β
+	w           [3]operand.Op     // of the masses
+	once, twice reg.VecVirtual    // sums of springs that are evaluated once, and at both ends
+	work        [2]reg.VecVirtual // the same of works
+	same        operand.Op        // β
 	two         operand.Op
 	slots       int // of the code so far, for labels
 }
 
 func (f *dampers) write() {
-	build.TEXT("dampers"+f.format.name+f.name, attr.NOSPLIT, "func(c *byte)")
+	name := "dampers"
+	if f.works {
+		name = "works"
+	}
+	build.TEXT(name+f.format.name+f.name, attr.NOSPLIT, "func(c *byte)")
 	f.call = build.Load(build.Param("c"), build.GP64())
-	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
+	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(f.lawsOf())
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
 	f.least = f.constant(f.leastSquare())
@@ -54,6 +60,9 @@ func (f *dampers) dampersOf(part int) {
 	shift := part * f.bytes()
 	f.farStrides()
 	f.once, f.twice = f.zero(), f.zero()
+	if f.works {
+		f.work = [2]reg.VecVirtual{f.zero(), f.zero()}
+	}
 	f.load(shift)
 	later := f.laterOf(f.x)
 	for axis := range 3 {
@@ -70,6 +79,9 @@ func (f *dampers) dampersOf(part int) {
 
 	own := f.broadcast(f.inMemory(1)) // of a mass: what is pinned has none
 	build.VSUBPS(f.shareOf(f.x, shift), own, own)
+	if f.works {
+		f.sumWorks(own)
+	}
 	build.VMULPS(f.twice, own, own)
 	if f.wide {
 		build.VMULPS_BCST(operand.Mem{Base: f.call, Disp: dampersSame + 4}, own, own)
@@ -157,19 +169,32 @@ func (f *dampers) ofClass(there reg.Register, part int, class operand.Mem, lanes
 	for axis := range 3 {
 		d[axis] = f.less(f.array(there, axis, shift), axis)
 	}
+	record := build.GP64()
+	if f.works {
+		build.MOVWLZX(class, record.As32())
+	}
+	law := func(place int) operand.Mem {
+		return operand.Mem{Base: f.records, Index: record, Scale: 8, Disp: place}
+	}
 	square := f.square(d)
-	acts := f.compare(notLessOrEqual, square, f.least, &lanes)
+	least := f.least
+	if f.works {
+		least = f.broadcast(law(workLeast))
+	}
+	acts := f.compare(notLessOrEqual, square, least, &lanes)
 	seen := f.rate(d, func(axis int) operand.Op { return f.array(there, 3+axis, shift) })
 	theirs := f.laterOf(there)
 	later := f.rateOf(d, func(axis int) operand.Op { return f.array(theirs, axis, shift) })
-	record := build.GP64()
+	if f.works {
+		f.takeAll(square, seen, later, acts, share, func(place int) reg.VecVirtual { return f.broadcast(law(place)) })
+		return
+	}
 	build.MOVWLZX(class, record.As32())
 	f.take(square, seen, later, acts, share, func(v reg.VecVirtual) {
-		damping := operand.Mem{Base: f.records, Index: record, Scale: 8, Disp: recordDamping}
 		if f.wide {
-			build.VMULPS_BCST(damping, v, v)
+			build.VMULPS_BCST(law(recordDamping), v, v)
 		} else {
-			build.VMULPS(f.broadcast(damping), v, v)
+			build.VMULPS(f.broadcast(law(recordDamping)), v, v)
 		}
 	})
 }
@@ -219,4 +244,27 @@ func (f *dampers) take(square, seen, later reg.VecVirtual, acts mask, share reg.
 	build.VMULPS(later, r, r)
 	f.keep(r, acts)
 	build.VADDPS(r, into, into)
+}
+
+// addUp adds numbers to eight sums in float64: lane i and lane i+8 have one.
+func (i isa) addUp(v reg.VecVirtual, call reg.Register, place int) {
+	sum := func(at int) operand.Mem { return operand.Mem{Base: call, Disp: place + at} }
+	if i.wide {
+		low, high, upper := build.ZMM(), build.ZMM(), build.YMM()
+		build.VCVTPS2PD(v.AsY(), low)
+		build.VEXTRACTF64X4(operand.U8(1), v, upper)
+		build.VCVTPS2PD(upper, high)
+		build.VADDPD(sum(0), low, low)
+		build.VADDPD(high, low, low)
+		build.VMOVUPD(low, sum(0))
+		return
+	}
+	low, high, upper := build.YMM(), build.YMM(), build.XMM()
+	build.VCVTPS2PD(v.AsX(), low)
+	build.VEXTRACTF128(operand.U8(1), v, upper)
+	build.VCVTPS2PD(upper, high)
+	build.VADDPD(sum(0), low, low)
+	build.VMOVUPD(low, sum(0))
+	build.VADDPD(sum(32), high, high)
+	build.VMOVUPD(high, sum(32))
 }

@@ -131,3 +131,111 @@ func (i isa) writeAdd() {
 	build.VZEROUPPER()
 	build.RET()
 }
+
+// Places of the fields of LoseCall [bytes].
+const (
+	loseX          = pairsSize + 8*iota // lane 0 in the array x
+	loseStride                          // to the next array [bytes]
+	loseV                               // lane 0 in the array vx
+	loseVStride                         // to the next array [bytes]
+	loseW                               // lane 0 in the array vx after the step
+	loseWStride                         // to the next array [bytes]
+	loseGain                            // lane 0 of x, or nil
+	loseGainStride                      // to the next array [bytes]
+	losePerMass                         // lane 0
+	loseSum                             // result: 8 numbers of 8 bytes
+	loseRubbed     = loseSum + 64       // result: 8 numbers of 8 bytes
+)
+
+// lose writes the kernel that sums what pairs lose; see kernels.LoseGo.
+type lose struct {
+	pairs
+	sum reg.VecVirtual
+}
+
+var (
+	losePosition = arrays{loseX, loseStride}
+	loseSeen     = arrays{loseV, loseVStride}
+	loseLater    = arrays{loseW, loseWStride}
+	loseGained   = arrays{loseGain, loseGainStride}
+)
+
+func (l *lose) write() {
+	l.eachSlice("lose", func() { l.eachPart(l.half) })
+}
+
+// half treats all or half of a slice.
+func (l *lose) half() {
+	l.sum = l.zero()
+	l.eachColumn(l.column)
+	l.addUp(l.sum, l.call, loseSum)
+	l.skipIfNil(loseGain, "rubbed"+l.tag)
+	l.rub()
+	build.Label("rubbed" + l.tag)
+}
+
+// column adds what pairs with one neighbor of each mass lose.
+func (l *lose) column(column reg.GPVirtual) {
+	law, square, reach := l.law(column), l.vec(), l.vec()
+	d := l.others("x", column, nil, losePosition)[0]
+	for axis, at := range l.self(losePosition) {
+		own := l.vec()
+		build.VMOVUPS(at, own)
+		build.VSUBPS(d[axis], own, d[axis])
+	}
+	build.VMULPS(d[0], d[0], square)
+	build.VFMADD231PS(d[1], d[1], square)
+	build.VFMADD231PS(d[2], d[2], square)
+	build.VMOVUPS(law(lawReach), reach)
+	limit := l.vec()
+	build.VMULPS(reach, reach, limit)
+	apart := l.compare(greater, square, l.constant(1e-24), nil)
+	touches := l.compare(less, square, limit, &apart)
+	l.skipUnlessAny(touches, "next"+l.tag)
+
+	r, length := l.inverseRoot(square), l.vec()
+	build.VMULPS(r, square, length)
+	build.VSUBPS(length, reach, reach) // δ
+	build.VMULPS(law(lawStiffness), reach, reach)
+	seen := l.parting("v", column, touches, d, loseSeen)
+	later := l.parting("w", column, touches, d, loseLater)
+	build.VADDPS(seen, later, later)
+	build.VMULPS(r, seen, seen)
+	build.VMULPS(law(lawDamping), seen, seen)
+	build.VMINPS(reach, seen, seen)
+	build.VMULPS(r, later, later)
+	build.VMULPS(later, seen, seen)
+	l.keep(seen, touches) // a mass that is at the other one has no normal
+	build.VADDPS(seen, l.sum, l.sum)
+}
+
+// parting is a new vector: the difference of velocities, times d.
+func (l *lose) parting(label string, column reg.GPVirtual, touches mask, d []reg.VecVirtual, from arrays) reg.VecVirtual {
+	sum := l.zero()
+	other, at := l.others(label, column, &touches, from)[0], l.self(from)
+	for axis := range 3 {
+		own := l.vec()
+		build.VMOVUPS(at[axis], own)
+		build.VSUBPS(other[axis], own, own)
+		build.VFMADD231PS(d[axis], own, sum)
+	}
+	return sum
+}
+
+// rub adds what friction has given to masses that pairs push.
+func (l *lose) rub() {
+	inverse, sum := l.vec(), l.zero()
+	build.VMOVUPS(l.self(arrays{first: losePerMass})[0], inverse)
+	pushed := l.maskOf(operand.Mem{Base: l.slice, Disp: pairSlicePushed}, l.part)
+	pushed = l.compare(greater, inverse, l.zero(), &pushed)
+	gained, seen, later := l.self(loseGained), l.self(loseSeen), l.self(loseLater)
+	for axis := range 3 {
+		v := l.vec()
+		build.VMOVUPS(seen[axis], v)
+		build.VADDPS(later[axis], v, v)
+		build.VFMADD231PS(gained[axis], v, sum)
+	}
+	build.VDIVPS(inverse, sum, sum)
+	l.keep(sum, pushed)
+	l.addUp(sum, l.call, loseRubbed)
+}

@@ -19,6 +19,9 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var run RunState[float32]
 	var along table.Span
 	var press PressCall[float32]
+	var lose LoseCall[float32]
+	var slide SlideCall[float32]
+	var pull PullCall[float32]
 	var rub RubCall[float32]
 	var rubs RubNumbers[float32]
 	var column PairColumn
@@ -121,6 +124,18 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"pairSlice.count": {unsafe.Offsetof(pairs.Count), 8}, "pairSlice.pushed": {unsafe.Offsetof(pairs.Pushed), 12},
 		"dampers.later": {unsafe.Offsetof(dampers.later), 288}, "dampers.packed": {unsafe.Offsetof(dampers.packed), 296}, "dampers.share": {unsafe.Offsetof(dampers.share), 304},
 		"dampers.same": {unsafe.Offsetof(dampers.same), 312}, "dampers.own": {unsafe.Offsetof(dampers.own), 316}, "dampers.least": {unsafe.Offsetof(dampers.least), 320}, "dampers.sum": {unsafe.Offsetof(dampers.sum), 328},
+		"dampers.laws": {unsafe.Offsetof(dampers.laws), 392}, "dampers.time": {unsafe.Offsetof(dampers.time), 400}, "dampers.work": {unsafe.Offsetof(dampers.work), 408},
+		"powerLaw": {unsafe.Sizeof(PowerLaw[float32]{}), 32}, "powerLaw.Least": {unsafe.Offsetof(PowerLaw[float32]{}.Least), 4}, "powerLaw.Pull": {unsafe.Offsetof(PowerLaw[float32]{}.Pull), 8},
+		"powerLaw.Stiffness": {unsafe.Offsetof(PowerLaw[float32]{}.Stiffness), 12}, "powerLaw.Work": {unsafe.Offsetof(PowerLaw[float32]{}.Work), 16}, "powerLaw.Rests": {unsafe.Offsetof(PowerLaw[float32]{}.Rests), 20},
+		"lose.x": {unsafe.Offsetof(lose.x), 224}, "lose.v": {unsafe.Offsetof(lose.v), 240}, "lose.w": {unsafe.Offsetof(lose.w), 256}, "lose.wStride": {unsafe.Offsetof(lose.wStride), 264},
+		"lose.gain": {unsafe.Offsetof(lose.gain), 272}, "lose.gainStride": {unsafe.Offsetof(lose.gainStride), 280}, "lose.perMass": {unsafe.Offsetof(lose.perMass), 288},
+		"lose.sum": {unsafe.Offsetof(lose.sum), 296}, "lose.rubbed": {unsafe.Offsetof(lose.rubbed), 360},
+		"pull.force": {unsafe.Offsetof(pull.force), 0}, "pull.u": {unsafe.Offsetof(pull.u), 8}, "pull.w": {unsafe.Offsetof(pull.w), 16}, "pull.stride": {unsafe.Offsetof(pull.stride), 24},
+		"pull.perMass": {unsafe.Offsetof(pull.perMass), 32}, "pull.slices": {unsafe.Offsetof(pull.slices), 40}, "pull.same": {unsafe.Offsetof(pull.same), 48}, "pull.slows": {unsafe.Offsetof(pull.slows), 52},
+		"pull.sum": {unsafe.Offsetof(pull.sum), 56}, "pull.slowed": {unsafe.Offsetof(pull.slowed), 120},
+		"slide.x": {unsafe.Offsetof(slide.x), 0}, "slide.u": {unsafe.Offsetof(slide.u), 8}, "slide.w": {unsafe.Offsetof(slide.w), 16}, "slide.stride": {unsafe.Offsetof(slide.stride), 24},
+		"slide.plane": {unsafe.Offsetof(slide.plane), 32}, "slide.touching": {unsafe.Offsetof(slide.touching), 40}, "slide.movable": {unsafe.Offsetof(slide.movable), 48},
+		"slide.slices": {unsafe.Offsetof(slide.slices), 56}, "slide.sum": {unsafe.Offsetof(slide.sum), 64}, "slide.rubbed": {unsafe.Offsetof(slide.rubbed), 128},
 		"drag.x": {unsafe.Offsetof(drag.x), 0}, "drag.u": {unsafe.Offsetof(drag.u), 8}, "drag.w": {unsafe.Offsetof(drag.w), 16},
 		"drag.stride": {unsafe.Offsetof(drag.stride), 24}, "drag.perMass": {unsafe.Offsetof(drag.perMass), 32}, "drag.planes": {unsafe.Offsetof(drag.planes), 40},
 		"drag.count": {unsafe.Offsetof(drag.count), 48}, "drag.slices": {unsafe.Offsetof(drag.slices), 56}, "drag.touching": {unsafe.Offsetof(drag.touching), 64},

@@ -45,10 +45,16 @@ type Kernel[T table.Real] struct {
 	Moved func(*MovedCall[T])
 	// Load adds a load on many masses to forces.
 	Load func(*LoadCall[T])
-	// Dampers sums what the dampers of springs take, by table.Format, where none is a cable; Drag
-	// what drag does, see power.go.
+	// Dampers sums what the dampers of springs take, by table.Format, where none is a cable; Works
+	// knows cables and actuators, too; Drag sums what drag does, see power.go.
 	Dampers [3]func(*DamperCall[T])
+	Works   [3]func(*DamperCall[T])
 	Drag    func(*DragCall[T])
+	// Slide sums what a plane takes of masses that slide on it or stick to it.
+	Slide func(*SlideCall[T])
+	// Pull sums what external forces give to masses, and Lose what pairs of masses that touch lose.
+	Pull func(*PullCall[T])
+	Lose func(*LoseCall[T])
 	// Wind evaluates wind on triangles, and Gather adds what masses get of that to forces.
 	Wind   func(*WindCall[T])
 	Gather func(*GatherCall[T])

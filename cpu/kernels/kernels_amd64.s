@@ -12461,6 +12461,269 @@ over:
 	VZEROUPPER
 	RET
 
+// func loseAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·loseAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+
+slice:
+	MOVLQSX (CX), DX
+	SHLQ    $0x06, DX
+	VPSUBD  Z0, Z0, Z0
+	MOVL    4(CX), BX
+	MOVL    8(CX), SI
+	SHLQ    $0x04, BX
+	ADDQ    16(AX), BX
+
+column0:
+	MOVL    (BX), DI
+	IMUL3Q  $0x00000180, DI, DI
+	ADDQ    32(AX), DI
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	CMPL    8(BX), $+0
+	JE      x0Anywhere
+	JL      x0Downwards
+	MOVLQSX 4(BX), R8
+	MOVQ    224(AX), R9
+	VMOVUPS (R9)(R8*4), Z3
+	ADDQ    232(AX), R9
+	VMOVUPS (R9)(R8*4), Z4
+	ADDQ    232(AX), R9
+	VMOVUPS (R9)(R8*4), Z5
+	JMP     x0Read
+
+x0Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned64<>+0(SB), Z1
+	MOVQ    224(AX), R9
+	VPERMPS -60(R9)(R8*4), Z1, Z3
+	ADDQ    232(AX), R9
+	VPERMPS -60(R9)(R8*4), Z1, Z4
+	ADDQ    232(AX), R9
+	VPERMPS -60(R9)(R8*4), Z1, Z5
+	JMP     x0Read
+
+x0Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU32  (R8), Z1
+	MOVQ       224(AX), R8
+	VPCMPEQD   Z1, Z1, K1
+	VGATHERDPS (R8)(Z1*4), K1, Z3
+	ADDQ       232(AX), R8
+	VPCMPEQD   Z1, Z1, K1
+	VGATHERDPS (R8)(Z1*4), K1, Z4
+	ADDQ       232(AX), R8
+	VPCMPEQD   Z1, Z1, K1
+	VGATHERDPS (R8)(Z1*4), K1, Z5
+
+x0Read:
+	MOVQ              224(AX), R8
+	ADDQ              DX, R8
+	MOVQ              232(AX), R9
+	VMOVUPS           (R8), Z1
+	VSUBPS            Z3, Z1, Z3
+	VMOVUPS           (R8)(R9*1), Z1
+	VSUBPS            Z4, Z1, Z4
+	VMOVUPS           (R8)(R9*2), Z1
+	VSUBPS            Z5, Z1, Z5
+	VMULPS            Z3, Z3, Z1
+	VFMADD231PS       Z4, Z4, Z1
+	VFMADD231PS       Z5, Z5, Z1
+	VMOVUPS           (DI), Z2
+	VMULPS            Z2, Z2, Z6
+	VBROADCASTSS      float179abe15<>+0(SB), Z7
+	VCMPPS            $0x1e, Z7, Z1, K1
+	VCMPPS            $0x11, Z6, Z1, K1, K1
+	KORTESTW          K1, K1
+	JZ                next0
+	VRSQRT14PS        Z1, Z6
+	VMULPS            Z1, Z6, Z7
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z6, Z7
+	VMULPS            Z7, Z6, Z7
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z7, Z6
+	VMULPS            Z6, Z1, Z1
+	VSUBPS            Z1, Z2, Z2
+	VMULPS            64(DI), Z2, Z2
+	VPSUBD            Z1, Z1, Z1
+	VPSUBD            Z7, Z7, Z7
+	VPSUBD            Z8, Z8, Z8
+	VPSUBD            Z9, Z9, Z9
+	CMPL              8(BX), $+0
+	JE                v0Anywhere
+	JL                v0Downwards
+	MOVLQSX           4(BX), R8
+	MOVQ              240(AX), R9
+	VMOVUPS           (R9)(R8*4), Z7
+	ADDQ              248(AX), R9
+	VMOVUPS           (R9)(R8*4), Z8
+	ADDQ              248(AX), R9
+	VMOVUPS           (R9)(R8*4), Z9
+	JMP               v0Read
+
+v0Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned64<>+0(SB), Z9
+	MOVQ    240(AX), R9
+	VPERMPS -60(R9)(R8*4), Z9, Z7
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Z9, Z8
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Z9, Z9
+	JMP     v0Read
+
+v0Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU32  (R8), Z10
+	MOVQ       240(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z10*4), K2, Z7
+	ADDQ       248(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z10*4), K2, Z8
+	ADDQ       248(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z10*4), K2, Z9
+
+v0Read:
+	MOVQ        240(AX), R8
+	ADDQ        DX, R8
+	MOVQ        248(AX), R9
+	VMOVUPS     (R8), Z10
+	VSUBPS      Z7, Z10, Z10
+	VFMADD231PS Z3, Z10, Z1
+	VMOVUPS     (R8)(R9*1), Z7
+	VSUBPS      Z8, Z7, Z7
+	VFMADD231PS Z4, Z7, Z1
+	VMOVUPS     (R8)(R9*2), Z7
+	VSUBPS      Z9, Z7, Z7
+	VFMADD231PS Z5, Z7, Z1
+	VPSUBD      Z7, Z7, Z7
+	VPSUBD      Z8, Z8, Z8
+	VPSUBD      Z9, Z9, Z9
+	VPSUBD      Z10, Z10, Z10
+	CMPL        8(BX), $+0
+	JE          w0Anywhere
+	JL          w0Downwards
+	MOVLQSX     4(BX), R8
+	MOVQ        256(AX), R9
+	VMOVUPS     (R9)(R8*4), Z8
+	ADDQ        264(AX), R9
+	VMOVUPS     (R9)(R8*4), Z9
+	ADDQ        264(AX), R9
+	VMOVUPS     (R9)(R8*4), Z10
+	JMP         w0Read
+
+w0Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned64<>+0(SB), Z10
+	MOVQ    256(AX), R9
+	VPERMPS -60(R9)(R8*4), Z10, Z8
+	ADDQ    264(AX), R9
+	VPERMPS -60(R9)(R8*4), Z10, Z9
+	ADDQ    264(AX), R9
+	VPERMPS -60(R9)(R8*4), Z10, Z10
+	JMP     w0Read
+
+w0Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU32  (R8), Z11
+	MOVQ       256(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z11*4), K2, Z8
+	ADDQ       264(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z11*4), K2, Z9
+	ADDQ       264(AX), R8
+	KMOVW      K1, K2
+	VGATHERDPS (R8)(Z11*4), K2, Z10
+
+w0Read:
+	MOVQ        256(AX), R8
+	ADDQ        DX, R8
+	MOVQ        264(AX), R9
+	VMOVUPS     (R8), Z11
+	VSUBPS      Z8, Z11, Z11
+	VFMADD231PS Z3, Z11, Z7
+	VMOVUPS     (R8)(R9*1), Z3
+	VSUBPS      Z9, Z3, Z3
+	VFMADD231PS Z4, Z3, Z7
+	VMOVUPS     (R8)(R9*2), Z3
+	VSUBPS      Z10, Z3, Z3
+	VFMADD231PS Z5, Z3, Z7
+	VADDPS      Z1, Z7, Z7
+	VMULPS      Z6, Z1, Z1
+	VMULPS      128(DI), Z1, Z1
+	VMINPS      Z2, Z1, Z1
+	VMULPS      Z6, Z7, Z7
+	VMULPS      Z7, Z1, Z1
+	VMOVAPS.Z   Z1, K1, Z1
+	VADDPS      Z1, Z0, Z0
+
+next0:
+	ADDQ          $0x00000010, BX
+	DECQ          SI
+	JNZ           column0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VADDPD        296(AX), Z1, Z1
+	VADDPD        Z0, Z1, Z1
+	VMOVUPD       Z1, 296(AX)
+	CMPQ          272(AX), $+0
+	JE            rubbed0
+	VPSUBD        Z1, Z1, Z1
+	MOVQ          288(AX), BX
+	ADDQ          DX, BX
+	VMOVUPS       (BX), Z0
+	KMOVW         12(CX), K1
+	VPSUBD        Z2, Z2, Z2
+	VCMPPS        $0x1e, Z2, Z0, K1, K1
+	MOVQ          272(AX), BX
+	ADDQ          DX, BX
+	MOVQ          280(AX), SI
+	MOVQ          240(AX), DI
+	ADDQ          DX, DI
+	MOVQ          248(AX), R8
+	MOVQ          256(AX), R9
+	ADDQ          DX, R9
+	MOVQ          264(AX), DX
+	VMOVUPS       (DI), Z2
+	VADDPS        (R9), Z2, Z2
+	VFMADD231PS   (BX), Z2, Z1
+	VMOVUPS       (DI)(R8*1), Z2
+	VADDPS        (R9)(DX*1), Z2, Z2
+	VFMADD231PS   (BX)(SI*1), Z2, Z1
+	VMOVUPS       (DI)(R8*2), Z2
+	VADDPS        (R9)(DX*2), Z2, Z2
+	VFMADD231PS   (BX)(SI*2), Z2, Z1
+	VDIVPS        Z0, Z1, Z1
+	VMOVAPS.Z     Z1, K1, Z1
+	VCVTPS2PD     Y1, Z0
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VADDPD        360(AX), Z0, Z0
+	VADDPD        Z1, Z0, Z0
+	VMOVUPD       Z0, 360(AX)
+
+rubbed0:
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
 // func addAVX512(to []float32, from []float32)
 // Requires: AVX, AVX512F
 TEXT ·addAVX512(SB), NOSPLIT, $0-48
@@ -13111,6 +13374,614 @@ DATA places16<>+56(SB)/4, $0x0000000e
 DATA places16<>+60(SB)/4, $0x0000000f
 GLOBL places16<>(SB), RODATA|NOPTR, $64
 
+// func worksClassAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·worksClassAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         392(AX), BX
+	XORQ         SI, SI
+	VBROADCASTSS float179abe14<>+0(SB), Z0
+	VBROADCASTSS float40000000<>+0(SB), Z0
+	VBROADCASTSS 312(AX), Z0
+
+slice:
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z0, Z0, Z0
+	VPSUBD  Z1, Z1, Z1
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VMOVUPS (CX), Z4
+	VMOVUPS (CX)(DX*1), Z5
+	VMOVUPS (CX)(DX*2), Z6
+	VMOVUPS (CX)(DI*1), Z7
+	VMOVUPS (CX)(DX*4), Z8
+	VMOVUPS (CX)(R8*1), Z9
+	MOVQ    288(AX), R9
+	ADDQ    CX, R9
+	ADDQ    DI, R9
+	VMOVUPS (R9), Z10
+	VMOVUPS (R9)(DX*1), Z11
+	VMOVUPS (R9)(DX*2), Z12
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    144(AX), R11
+
+run0:
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVLQSX (R11), R13
+	ADDQ    CX, R13
+
+members0:
+	CMPW              2(R10), $+0
+	JE                member0
+	KMOVW             2(R10), K1
+	VSUBPS            (R13), Z4, Z13
+	VSUBPS            (R13)(DX*1), Z5, Z14
+	VSUBPS            (R13)(DX*2), Z6, Z15
+	MOVWLZX           (R10), R14
+	VMULPS            Z13, Z13, Z16
+	VFMADD231PS       Z14, Z14, Z16
+	VFMADD231PS       Z15, Z15, Z16
+	VBROADCASTSS      4(BX)(R14*8), Z17
+	VCMPPS            $0x16, Z17, Z16, K1, K1
+	VSUBPS            (R13)(DI*1), Z7, Z17
+	VMULPS            Z13, Z17, Z17
+	VSUBPS            (R13)(DX*4), Z8, Z18
+	VFMADD231PS       Z14, Z18, Z17
+	VSUBPS            (R13)(R8*1), Z9, Z18
+	VFMADD231PS       Z15, Z18, Z17
+	MOVQ              288(AX), R15
+	ADDQ              R13, R15
+	ADDQ              DI, R15
+	VSUBPS            (R15), Z10, Z18
+	VMULPS            Z13, Z18, Z13
+	VSUBPS            (R15)(DX*1), Z11, Z18
+	VFMADD231PS       Z14, Z18, Z13
+	VSUBPS            (R15)(DX*2), Z12, Z14
+	VFMADD231PS       Z15, Z14, Z13
+	VRSQRT14PS        Z16, Z14
+	VMULPS            Z16, Z14, Z15
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z15
+	VMULPS            Z15, Z14, Z15
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z14
+	VMULPS            Z14, Z16, Z16
+	VMULPS            Z14, Z13, Z15
+	VBROADCASTSS      400(AX), Z18
+	VMULPS            Z18, Z15, Z15
+	VADDPS            Z16, Z15, Z15
+	VADDPS            Z16, Z15, Z15
+	VBROADCASTSS      20(BX)(R14*8), Z16
+	VSUBPS            Z16, Z15, Z15
+	VBROADCASTSS      16(BX)(R14*8), Z16
+	VMULPS            Z16, Z15, Z15
+	VBROADCASTSS      8(BX)(R14*8), Z16
+	VMULPS            Z14, Z16, Z16
+	VBROADCASTSS      12(BX)(R14*8), Z18
+	VSUBPS            Z18, Z16, Z16
+	VBROADCASTSS      312(AX), Z18
+	VFMADD231PS       Z18, Z17, Z13
+	VMULPS            Z14, Z17, Z17
+	VMULPS            Z14, Z17, Z17
+	VBROADCASTSS      (BX)(R14*8), Z14
+	VMULPS            Z14, Z17, Z17
+	VMAXPS            Z17, Z16, Z17
+	VMULPS            Z13, Z17, Z17
+	VADDPS            Z17, Z0, K1, Z0
+	VADDPS            Z15, Z2, K1, Z2
+
+member0:
+	ADDQ $0x04, R10
+	SUBQ $0x04, R13
+	DECQ R12
+	JNZ  members0
+	ADDQ $0x0c, R11
+	ADDQ $0x28, R9
+	JMP  run0
+
+paired0:
+	MOVQ R10, 128(AX)
+	MOVQ R11, 144(AX)
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 8(R9), R10
+	SUBL (R9), R10
+	JZ   slotted0
+	MOVQ 16(AX), R9
+
+slot0:
+	MOVLQSX           (R9), R11
+	MOVQ              R11, R12
+	SHRQ              $0x3f, R12
+	LEAQ              (CX)(R11*4), R11
+	VBROADCASTSS      320(AX)(R12*4), Z13
+	MOVQ              304(AX), R12
+	VMAXPS            (R12)(R11*1), Z13, Z13
+	KMOVW             6(R9), K1
+	VPSUBD            Z14, Z14, Z14
+	VCMPPS            $0x1e, Z14, Z13, K1, K1
+	KORTESTW          K1, K1
+	JZ                elsewhere1
+	VSUBPS            (R11), Z4, Z14
+	VSUBPS            (R11)(DX*1), Z5, Z15
+	VSUBPS            (R11)(DX*2), Z6, Z16
+	MOVWLZX           4(R9), R12
+	VMULPS            Z14, Z14, Z17
+	VFMADD231PS       Z15, Z15, Z17
+	VFMADD231PS       Z16, Z16, Z17
+	VBROADCASTSS      4(BX)(R12*8), Z18
+	VCMPPS            $0x16, Z18, Z17, K1, K1
+	VSUBPS            (R11)(DI*1), Z7, Z18
+	VMULPS            Z14, Z18, Z18
+	VSUBPS            (R11)(DX*4), Z8, Z19
+	VFMADD231PS       Z15, Z19, Z18
+	VSUBPS            (R11)(R8*1), Z9, Z19
+	VFMADD231PS       Z16, Z19, Z18
+	MOVQ              288(AX), R13
+	ADDQ              R11, R13
+	ADDQ              DI, R13
+	VSUBPS            (R13), Z10, Z19
+	VMULPS            Z14, Z19, Z14
+	VSUBPS            (R13)(DX*1), Z11, Z19
+	VFMADD231PS       Z15, Z19, Z14
+	VSUBPS            (R13)(DX*2), Z12, Z15
+	VFMADD231PS       Z16, Z15, Z14
+	VRSQRT14PS        Z17, Z15
+	VMULPS            Z17, Z15, Z16
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z16
+	VMULPS            Z16, Z15, Z16
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z15
+	VMULPS            Z15, Z17, Z17
+	VMULPS            Z15, Z14, Z16
+	VBROADCASTSS      400(AX), Z19
+	VMULPS            Z19, Z16, Z16
+	VADDPS            Z17, Z16, Z16
+	VADDPS            Z17, Z16, Z16
+	VBROADCASTSS      20(BX)(R12*8), Z17
+	VSUBPS            Z17, Z16, Z16
+	VBROADCASTSS      16(BX)(R12*8), Z17
+	VMULPS            Z17, Z16, Z16
+	VBROADCASTSS      8(BX)(R12*8), Z17
+	VMULPS            Z15, Z17, Z17
+	VBROADCASTSS      12(BX)(R12*8), Z19
+	VSUBPS            Z19, Z17, Z17
+	VBROADCASTSS      312(AX), Z19
+	VFMADD231PS       Z19, Z18, Z14
+	VMULPS            Z15, Z18, Z18
+	VMULPS            Z15, Z18, Z18
+	VBROADCASTSS      (BX)(R12*8), Z15
+	VMULPS            Z15, Z18, Z18
+	VMAXPS            Z18, Z17, Z18
+	VMULPS            Z14, Z18, Z18
+	VMULPS            Z13, Z18, Z18
+	VMULPS            Z13, Z16, Z16
+	VADDPS            Z18, Z1, K1, Z1
+	VADDPS            Z16, Z3, K1, Z3
+
+elsewhere1:
+	ADDQ $0x08, R9
+	DECQ R10
+	JNZ  slot0
+	MOVQ R9, 16(AX)
+
+slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	VMOVDQU32         (DI), Z13
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z16
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z16, Z16
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z16, Z16
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z16, Z16
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z17
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z17, Z17
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z17, Z17
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z17, Z17
+	VUNPCKLPS         Z15, Z14, Z18
+	VUNPCKHPS         Z15, Z14, Z15
+	VUNPCKLPS         Z17, Z16, Z14
+	VUNPCKHPS         Z17, Z16, Z16
+	VUNPCKLPD         Z14, Z18, Z17
+	VUNPCKHPD         Z14, Z18, Z14
+	VUNPCKLPD         Z16, Z15, Z15
+	VSUBPS            Z4, Z17, Z17
+	VSUBPS            Z5, Z14, Z14
+	VSUBPS            Z6, Z15, Z15
+	VMULPS            Z17, Z17, Z16
+	VFMADD231PS       Z14, Z14, Z16
+	VFMADD231PS       Z15, Z15, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           192(R10), Z13, Z18
+	VCMPPS            $0x16, Z18, Z16, K1
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z18
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	VUNPCKLPS         Z19, Z18, Z22
+	VUNPCKHPS         Z19, Z18, Z19
+	VUNPCKLPS         Z21, Z20, Z18
+	VUNPCKHPS         Z21, Z20, Z20
+	VUNPCKLPD         Z18, Z22, Z21
+	VUNPCKHPD         Z18, Z22, Z18
+	VUNPCKLPD         Z20, Z19, Z19
+	VSUBPS            Z7, Z21, Z21
+	VMULPS            Z17, Z21, Z20
+	VSUBPS            Z8, Z18, Z18
+	VFMADD231PS       Z14, Z18, Z20
+	VSUBPS            Z9, Z19, Z19
+	VFMADD231PS       Z15, Z19, Z20
+	MOVQ              296(AX), R10
+	ADDQ              R9, R10
+	MOVLQSX           (DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z18
+	MOVLQSX           16(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z18, Z18
+	MOVLQSX           32(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z18, Z18
+	MOVLQSX           48(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z18, Z18
+	MOVLQSX           4(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z19
+	MOVLQSX           20(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           36(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           52(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           8(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z21
+	MOVLQSX           24(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z21, Z21
+	MOVLQSX           40(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z21, Z21
+	MOVLQSX           56(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z21, Z21
+	MOVLQSX           12(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z22
+	MOVLQSX           28(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           44(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           60(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z22, Z22
+	VUNPCKLPS         Z19, Z18, Z23
+	VUNPCKHPS         Z19, Z18, Z19
+	VUNPCKLPS         Z22, Z21, Z18
+	VUNPCKHPS         Z22, Z21, Z21
+	VUNPCKLPD         Z18, Z23, Z22
+	VUNPCKHPD         Z18, Z23, Z18
+	VUNPCKLPD         Z21, Z19, Z19
+	VSUBPS            Z10, Z22, Z22
+	VMULPS            Z17, Z22, Z17
+	VSUBPS            Z11, Z18, Z18
+	VFMADD231PS       Z14, Z18, Z17
+	VSUBPS            Z12, Z19, Z19
+	VFMADD231PS       Z15, Z19, Z17
+	VPSRAD            $0x04, Z13, Z14
+	MOVQ              304(AX), R10
+	ADDQ              CX, R10
+	VPSUBD            Z15, Z15, Z15
+	VPCMPEQD          Z14, Z14, K2
+	VGATHERDPS        (R10)(Z14*4), K2, Z15
+	VPSUBD            Z18, Z18, Z18
+	VPCMPGTD          places16<>+0(SB), Z14, K2
+	VBROADCASTSS      320(AX), Z14
+	VMOVAPS           Z14, K2, Z18
+	VMAXPS            Z18, Z15, Z15
+	VRSQRT14PS        Z16, Z14
+	VMULPS            Z16, Z14, Z18
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z18
+	VMULPS            Z18, Z14, Z18
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z18, Z14
+	VMULPS            Z14, Z16, Z16
+	VMULPS            Z14, Z17, Z18
+	VBROADCASTSS      400(AX), Z19
+	VMULPS            Z19, Z18, Z18
+	VADDPS            Z16, Z18, Z18
+	VADDPS            Z16, Z18, Z18
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z13, Z16
+	VSUBPS            Z16, Z18, Z18
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z13, Z16
+	VMULPS            Z16, Z18, Z18
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z13, Z16
+	VMULPS            Z14, Z16, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z13, Z19
+	VSUBPS            Z19, Z16, Z16
+	VBROADCASTSS      312(AX), Z19
+	VFMADD231PS       Z19, Z20, Z17
+	VMULPS            Z14, Z20, Z20
+	VMULPS            Z14, Z20, Z20
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z13, Z13
+	VMULPS            Z13, Z20, Z20
+	VMAXPS            Z20, Z16, Z20
+	VMULPS            Z17, Z20, Z20
+	VMULPS            Z15, Z20, Z20
+	VMULPS            Z15, Z18, Z18
+	VADDPS            Z20, Z1, K1, Z1
+	VADDPS            Z18, Z3, K1, Z3
+	ADDQ              $0x00000040, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 12(R9), R10
+	SUBL 4(R9), R10
+	JZ   done0
+	MOVQ 24(AX), R9
+
+column0:
+	VMOVDQU32         (R9), Z13
+	VPSRAD            $0x04, Z13, Z14
+	VPSUBD            Z15, Z15, Z15
+	VPCMPEQD          Z14, Z14, K1
+	VGATHERDPS        (CX)(Z14*4), K1, Z15
+	LEAQ              (CX)(DX*1), R11
+	VPSUBD            Z16, Z16, Z16
+	VPCMPEQD          Z14, Z14, K1
+	VGATHERDPS        (R11)(Z14*4), K1, Z16
+	LEAQ              (CX)(DX*2), R11
+	VPSUBD            Z17, Z17, Z17
+	VPCMPEQD          Z14, Z14, K1
+	VGATHERDPS        (R11)(Z14*4), K1, Z17
+	VSUBPS            Z4, Z15, Z15
+	VSUBPS            Z5, Z16, Z16
+	VSUBPS            Z6, Z17, Z17
+	VMULPS            Z15, Z15, Z14
+	VFMADD231PS       Z16, Z16, Z14
+	VFMADD231PS       Z17, Z17, Z14
+	MOVQ              40(AX), R11
+	VPERMPS           192(R11), Z13, Z18
+	VCMPPS            $0x16, Z18, Z14, K1
+	VPSRAD            $0x04, Z13, Z18
+	LEAQ              (CX)(DI*1), R11
+	VPSUBD            Z19, Z19, Z19
+	VPCMPEQD          Z18, Z18, K2
+	VGATHERDPS        (R11)(Z18*4), K2, Z19
+	LEAQ              (CX)(DX*4), R11
+	VPSUBD            Z20, Z20, Z20
+	VPCMPEQD          Z18, Z18, K2
+	VGATHERDPS        (R11)(Z18*4), K2, Z20
+	LEAQ              (CX)(R8*1), R11
+	VPSUBD            Z21, Z21, Z21
+	VPCMPEQD          Z18, Z18, K2
+	VGATHERDPS        (R11)(Z18*4), K2, Z21
+	VSUBPS            Z7, Z19, Z19
+	VMULPS            Z15, Z19, Z18
+	VSUBPS            Z8, Z20, Z20
+	VFMADD231PS       Z16, Z20, Z18
+	VSUBPS            Z9, Z21, Z21
+	VFMADD231PS       Z17, Z21, Z18
+	MOVQ              288(AX), R11
+	ADDQ              CX, R11
+	ADDQ              DI, R11
+	VPSRAD            $0x04, Z13, Z19
+	VPSUBD            Z20, Z20, Z20
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z20
+	LEAQ              (R11)(DX*1), R12
+	VPSUBD            Z21, Z21, Z21
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R12)(Z19*4), K2, Z21
+	LEAQ              (R11)(DX*2), R11
+	VPSUBD            Z22, Z22, Z22
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z22
+	VSUBPS            Z10, Z20, Z20
+	VMULPS            Z15, Z20, Z15
+	VSUBPS            Z11, Z21, Z21
+	VFMADD231PS       Z16, Z21, Z15
+	VSUBPS            Z12, Z22, Z22
+	VFMADD231PS       Z17, Z22, Z15
+	VPSRAD            $0x04, Z13, Z16
+	MOVQ              304(AX), R11
+	ADDQ              CX, R11
+	VPSUBD            Z17, Z17, Z17
+	VPCMPEQD          Z16, Z16, K2
+	VGATHERDPS        (R11)(Z16*4), K2, Z17
+	VPSUBD            Z19, Z19, Z19
+	VPCMPGTD          places16<>+0(SB), Z16, K2
+	VBROADCASTSS      320(AX), Z16
+	VMOVAPS           Z16, K2, Z19
+	VMAXPS            Z19, Z17, Z17
+	VRSQRT14PS        Z14, Z16
+	VMULPS            Z14, Z16, Z19
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z19
+	VMULPS            Z19, Z16, Z19
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z19, Z16
+	VMULPS            Z16, Z14, Z14
+	VMULPS            Z16, Z15, Z19
+	VBROADCASTSS      400(AX), Z20
+	VMULPS            Z20, Z19, Z19
+	VADDPS            Z14, Z19, Z19
+	VADDPS            Z14, Z19, Z19
+	MOVQ              40(AX), R11
+	VPERMPS           320(R11), Z13, Z14
+	VSUBPS            Z14, Z19, Z19
+	MOVQ              40(AX), R11
+	VPERMPS           256(R11), Z13, Z14
+	VMULPS            Z14, Z19, Z19
+	MOVQ              40(AX), R11
+	VPERMPS           64(R11), Z13, Z14
+	VMULPS            Z16, Z14, Z14
+	MOVQ              40(AX), R11
+	VPERMPS           (R11), Z13, Z20
+	VSUBPS            Z20, Z14, Z14
+	VBROADCASTSS      312(AX), Z20
+	VFMADD231PS       Z20, Z18, Z15
+	VMULPS            Z16, Z18, Z18
+	VMULPS            Z16, Z18, Z18
+	MOVQ              40(AX), R11
+	VPERMPS           128(R11), Z13, Z13
+	VMULPS            Z13, Z18, Z18
+	VMAXPS            Z18, Z14, Z18
+	VMULPS            Z15, Z18, Z18
+	VMULPS            Z17, Z18, Z18
+	VMULPS            Z17, Z19, Z19
+	VADDPS            Z18, Z1, K1, Z1
+	VADDPS            Z19, Z3, K1, Z3
+	ADDQ              $0x00000040, R9
+	DECQ              R10
+	JNZ               column0
+	MOVQ              R9, 24(AX)
+
+done0:
+columned0:
+	VBROADCASTSS  float3f800000<>+0(SB), Z4
+	MOVQ          304(AX), DI
+	VSUBPS        (DI)(CX*1), Z4, Z4
+	VBROADCASTSS  316(AX), Z5
+	VMULPS        Z5, Z3, Z3
+	VMULPS        Z4, Z3, Z3
+	VADDPS        Z3, Z2, Z2
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF64X4 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VADDPD        408(AX), Z3, Z3
+	VADDPD        Z2, Z3, Z3
+	VMOVUPD       Z3, 408(AX)
+	VMULPS        Z1, Z4, Z4
+	VMULPS.BCST   316(AX), Z4, Z4
+	VADDPS        Z4, Z0, Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VADDPD        328(AX), Z1, Z1
+	VADDPD        Z0, Z1, Z1
+	VMOVUPD       Z1, 328(AX)
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, SI
+	CMPQ          SI, 64(AX)
+	JLT           slice
+	VZEROUPPER
+	RET
+
 // func dampersLawAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·dampersLawAVX512(SB), NOSPLIT, $0-8
@@ -13597,6 +14468,626 @@ columned0:
 	VADDPD        328(AX), Z4, Z4
 	VADDPD        Z3, Z4, Z4
 	VMOVUPD       Z4, 328(AX)
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, SI
+	CMPQ          SI, 64(AX)
+	JLT           slice
+	VZEROUPPER
+	RET
+
+// func worksLawAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·worksLawAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         392(AX), BX
+	XORQ         SI, SI
+	VBROADCASTSS float179abe14<>+0(SB), Z0
+	VBROADCASTSS float40000000<>+0(SB), Z1
+	VBROADCASTSS 312(AX), Z1
+
+slice:
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z1, Z1, Z1
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    288(AX), R9
+	ADDQ    CX, R9
+	ADDQ    DI, R9
+	VMOVUPS (R9), Z11
+	VMOVUPS (R9)(DX*1), Z12
+	VMOVUPS (R9)(DX*2), Z13
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    144(AX), R11
+
+run0:
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVLQSX (R11), R13
+	ADDQ    CX, R13
+
+members0:
+	CMPW              2(R10), $+0
+	JE                member0
+	KMOVW             2(R10), K1
+	VSUBPS            (R13), Z5, Z14
+	VSUBPS            (R13)(DX*1), Z6, Z15
+	VSUBPS            (R13)(DX*2), Z7, Z16
+	MOVWLZX           (R10), R14
+	VMULPS            Z14, Z14, Z17
+	VFMADD231PS       Z15, Z15, Z17
+	VFMADD231PS       Z16, Z16, Z17
+	VBROADCASTSS      4(BX)(R14*8), Z18
+	VCMPPS            $0x16, Z18, Z17, K1, K1
+	VSUBPS            (R13)(DI*1), Z8, Z18
+	VMULPS            Z14, Z18, Z18
+	VSUBPS            (R13)(DX*4), Z9, Z19
+	VFMADD231PS       Z15, Z19, Z18
+	VSUBPS            (R13)(R8*1), Z10, Z19
+	VFMADD231PS       Z16, Z19, Z18
+	MOVQ              288(AX), R15
+	ADDQ              R13, R15
+	ADDQ              DI, R15
+	VSUBPS            (R15), Z11, Z19
+	VMULPS            Z14, Z19, Z14
+	VSUBPS            (R15)(DX*1), Z12, Z19
+	VFMADD231PS       Z15, Z19, Z14
+	VSUBPS            (R15)(DX*2), Z13, Z15
+	VFMADD231PS       Z16, Z15, Z14
+	VRSQRT14PS        Z17, Z15
+	VMULPS            Z17, Z15, Z16
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z16
+	VMULPS            Z16, Z15, Z16
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z15
+	VMULPS            Z15, Z17, Z17
+	VMULPS            Z15, Z14, Z16
+	VBROADCASTSS      400(AX), Z19
+	VMULPS            Z19, Z16, Z16
+	VADDPS            Z17, Z16, Z16
+	VADDPS            Z17, Z16, Z16
+	VBROADCASTSS      20(BX)(R14*8), Z17
+	VSUBPS            Z17, Z16, Z16
+	VBROADCASTSS      16(BX)(R14*8), Z17
+	VMULPS            Z17, Z16, Z16
+	VBROADCASTSS      8(BX)(R14*8), Z17
+	VMULPS            Z15, Z17, Z17
+	VBROADCASTSS      12(BX)(R14*8), Z19
+	VSUBPS            Z19, Z17, Z17
+	VBROADCASTSS      312(AX), Z19
+	VFMADD231PS       Z19, Z18, Z14
+	VMULPS            Z15, Z18, Z18
+	VMULPS            Z15, Z18, Z18
+	VBROADCASTSS      (BX)(R14*8), Z15
+	VMULPS            Z15, Z18, Z18
+	VMAXPS            Z18, Z17, Z18
+	VMULPS            Z14, Z18, Z18
+	VADDPS            Z18, Z1, K1, Z1
+	VADDPS            Z16, Z3, K1, Z3
+
+member0:
+	ADDQ $0x04, R10
+	SUBQ $0x04, R13
+	DECQ R12
+	JNZ  members0
+	ADDQ $0x0c, R11
+	ADDQ $0x28, R9
+	JMP  run0
+
+paired0:
+	MOVQ R10, 128(AX)
+	MOVQ R11, 144(AX)
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 8(R9), R10
+	SUBL (R9), R10
+	JZ   slotted0
+	MOVQ 16(AX), R9
+
+slot0:
+	MOVLQSX           (R9), R11
+	MOVQ              R11, R12
+	SHRQ              $0x3f, R12
+	LEAQ              (CX)(R11*4), R11
+	VBROADCASTSS      320(AX)(R12*4), Z14
+	MOVQ              304(AX), R12
+	VMAXPS            (R12)(R11*1), Z14, Z14
+	KMOVW             6(R9), K1
+	VPSUBD            Z15, Z15, Z15
+	VCMPPS            $0x1e, Z15, Z14, K1, K1
+	KORTESTW          K1, K1
+	JZ                elsewhere1
+	VSUBPS            (R11), Z5, Z15
+	VSUBPS            (R11)(DX*1), Z6, Z16
+	VSUBPS            (R11)(DX*2), Z7, Z17
+	MOVWLZX           4(R9), R12
+	VMULPS            Z15, Z15, Z18
+	VFMADD231PS       Z16, Z16, Z18
+	VFMADD231PS       Z17, Z17, Z18
+	VBROADCASTSS      4(BX)(R12*8), Z19
+	VCMPPS            $0x16, Z19, Z18, K1, K1
+	VSUBPS            (R11)(DI*1), Z8, Z19
+	VMULPS            Z15, Z19, Z19
+	VSUBPS            (R11)(DX*4), Z9, Z20
+	VFMADD231PS       Z16, Z20, Z19
+	VSUBPS            (R11)(R8*1), Z10, Z20
+	VFMADD231PS       Z17, Z20, Z19
+	MOVQ              288(AX), R13
+	ADDQ              R11, R13
+	ADDQ              DI, R13
+	VSUBPS            (R13), Z11, Z20
+	VMULPS            Z15, Z20, Z15
+	VSUBPS            (R13)(DX*1), Z12, Z20
+	VFMADD231PS       Z16, Z20, Z15
+	VSUBPS            (R13)(DX*2), Z13, Z16
+	VFMADD231PS       Z17, Z16, Z15
+	VRSQRT14PS        Z18, Z16
+	VMULPS            Z18, Z16, Z17
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z17
+	VMULPS            Z17, Z16, Z17
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z17, Z16
+	VMULPS            Z16, Z18, Z18
+	VMULPS            Z16, Z15, Z17
+	VBROADCASTSS      400(AX), Z20
+	VMULPS            Z20, Z17, Z17
+	VADDPS            Z18, Z17, Z17
+	VADDPS            Z18, Z17, Z17
+	VBROADCASTSS      20(BX)(R12*8), Z18
+	VSUBPS            Z18, Z17, Z17
+	VBROADCASTSS      16(BX)(R12*8), Z18
+	VMULPS            Z18, Z17, Z17
+	VBROADCASTSS      8(BX)(R12*8), Z18
+	VMULPS            Z16, Z18, Z18
+	VBROADCASTSS      12(BX)(R12*8), Z20
+	VSUBPS            Z20, Z18, Z18
+	VBROADCASTSS      312(AX), Z20
+	VFMADD231PS       Z20, Z19, Z15
+	VMULPS            Z16, Z19, Z19
+	VMULPS            Z16, Z19, Z19
+	VBROADCASTSS      (BX)(R12*8), Z16
+	VMULPS            Z16, Z19, Z19
+	VMAXPS            Z19, Z18, Z19
+	VMULPS            Z15, Z19, Z19
+	VMULPS            Z14, Z19, Z19
+	VMULPS            Z14, Z17, Z17
+	VADDPS            Z19, Z2, K1, Z2
+	VADDPS            Z17, Z4, K1, Z4
+
+elsewhere1:
+	ADDQ $0x08, R9
+	DECQ R10
+	JNZ  slot0
+	MOVQ R9, 16(AX)
+
+slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	VMOVDQU32         (DI), Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z16
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z16, Z16
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z16, Z16
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z16, Z16
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z18
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z18, Z18
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z18, Z18
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z18, Z18
+	VUNPCKLPS         Z16, Z15, Z19
+	VUNPCKHPS         Z16, Z15, Z16
+	VUNPCKLPS         Z18, Z17, Z15
+	VUNPCKHPS         Z18, Z17, Z17
+	VUNPCKLPD         Z15, Z19, Z18
+	VUNPCKHPD         Z15, Z19, Z15
+	VUNPCKLPD         Z17, Z16, Z16
+	VSUBPS            Z5, Z18, Z18
+	VSUBPS            Z6, Z15, Z15
+	VSUBPS            Z7, Z16, Z16
+	VMULPS            Z18, Z18, Z17
+	VFMADD231PS       Z15, Z15, Z17
+	VFMADD231PS       Z16, Z16, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           192(R10), Z14, Z19
+	VMULPS            64(DI), Z19, Z19
+	VMULPS            Z19, Z19, Z19
+	VMAXPS            Z0, Z19, Z19
+	VCMPPS            $0x16, Z19, Z17, K1
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z22
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z22, Z22
+	VUNPCKLPS         Z20, Z19, Z23
+	VUNPCKHPS         Z20, Z19, Z20
+	VUNPCKLPS         Z22, Z21, Z19
+	VUNPCKHPS         Z22, Z21, Z21
+	VUNPCKLPD         Z19, Z23, Z22
+	VUNPCKHPD         Z19, Z23, Z19
+	VUNPCKLPD         Z21, Z20, Z20
+	VSUBPS            Z8, Z22, Z22
+	VMULPS            Z18, Z22, Z21
+	VSUBPS            Z9, Z19, Z19
+	VFMADD231PS       Z15, Z19, Z21
+	VSUBPS            Z10, Z20, Z20
+	VFMADD231PS       Z16, Z20, Z21
+	MOVQ              296(AX), R10
+	ADDQ              R9, R10
+	MOVLQSX           (DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z19
+	MOVLQSX           16(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           32(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           48(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           4(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z20
+	MOVLQSX           20(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z20, Z20
+	MOVLQSX           36(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z20, Z20
+	MOVLQSX           52(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z20, Z20
+	MOVLQSX           8(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z22
+	MOVLQSX           24(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           40(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           56(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           12(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z23
+	MOVLQSX           28(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z23, Z23
+	MOVLQSX           44(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z23, Z23
+	MOVLQSX           60(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z23, Z23
+	VUNPCKLPS         Z20, Z19, Z24
+	VUNPCKHPS         Z20, Z19, Z20
+	VUNPCKLPS         Z23, Z22, Z19
+	VUNPCKHPS         Z23, Z22, Z22
+	VUNPCKLPD         Z19, Z24, Z23
+	VUNPCKHPD         Z19, Z24, Z19
+	VUNPCKLPD         Z22, Z20, Z20
+	VSUBPS            Z11, Z23, Z23
+	VMULPS            Z18, Z23, Z18
+	VSUBPS            Z12, Z19, Z19
+	VFMADD231PS       Z15, Z19, Z18
+	VSUBPS            Z13, Z20, Z20
+	VFMADD231PS       Z16, Z20, Z18
+	VPSRAD            $0x04, Z14, Z15
+	MOVQ              304(AX), R10
+	ADDQ              CX, R10
+	VPSUBD            Z16, Z16, Z16
+	VPCMPEQD          Z15, Z15, K2
+	VGATHERDPS        (R10)(Z15*4), K2, Z16
+	VPSUBD            Z19, Z19, Z19
+	VPCMPGTD          places16<>+0(SB), Z15, K2
+	VBROADCASTSS      320(AX), Z15
+	VMOVAPS           Z15, K2, Z19
+	VMAXPS            Z19, Z16, Z16
+	VRSQRT14PS        Z17, Z15
+	VMULPS            Z17, Z15, Z19
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z19
+	VMULPS            Z19, Z15, Z19
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z19, Z15
+	VMULPS            Z15, Z17, Z17
+	VMULPS            Z15, Z18, Z19
+	VBROADCASTSS      400(AX), Z20
+	VMULPS            Z20, Z19, Z19
+	VADDPS            Z17, Z19, Z19
+	VADDPS            Z17, Z19, Z19
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z14, Z17
+	VMULPS            64(DI), Z17, Z17
+	VSUBPS            Z17, Z19, Z19
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z14, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z17, Z19, Z19
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z14, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z15, Z17, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z14, Z20
+	VSUBPS            Z20, Z17, Z17
+	VBROADCASTSS      312(AX), Z20
+	VFMADD231PS       Z20, Z21, Z18
+	VMULPS            Z15, Z21, Z21
+	VMULPS            Z15, Z21, Z21
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z14, Z14
+	VMULPS            Z14, Z21, Z21
+	VMAXPS            Z21, Z17, Z21
+	VMULPS            Z18, Z21, Z21
+	VMULPS            Z16, Z21, Z21
+	VMULPS            Z16, Z19, Z19
+	VADDPS            Z21, Z2, K1, Z2
+	VADDPS            Z19, Z4, K1, Z4
+	ADDQ              $0x00000080, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 12(R9), R10
+	SUBL 4(R9), R10
+	JZ   done0
+	MOVQ 24(AX), R9
+
+column0:
+	VMOVDQU32         (R9), Z14
+	VPSRAD            $0x04, Z14, Z15
+	VPSUBD            Z16, Z16, Z16
+	VPCMPEQD          Z15, Z15, K1
+	VGATHERDPS        (CX)(Z15*4), K1, Z16
+	LEAQ              (CX)(DX*1), R11
+	VPSUBD            Z17, Z17, Z17
+	VPCMPEQD          Z15, Z15, K1
+	VGATHERDPS        (R11)(Z15*4), K1, Z17
+	LEAQ              (CX)(DX*2), R11
+	VPSUBD            Z18, Z18, Z18
+	VPCMPEQD          Z15, Z15, K1
+	VGATHERDPS        (R11)(Z15*4), K1, Z18
+	VSUBPS            Z5, Z16, Z16
+	VSUBPS            Z6, Z17, Z17
+	VSUBPS            Z7, Z18, Z18
+	VMULPS            Z16, Z16, Z15
+	VFMADD231PS       Z17, Z17, Z15
+	VFMADD231PS       Z18, Z18, Z15
+	MOVQ              40(AX), R11
+	VPERMPS           192(R11), Z14, Z19
+	VMULPS            64(R9), Z19, Z19
+	VMULPS            Z19, Z19, Z19
+	VMAXPS            Z0, Z19, Z19
+	VCMPPS            $0x16, Z19, Z15, K1
+	VPSRAD            $0x04, Z14, Z19
+	LEAQ              (CX)(DI*1), R11
+	VPSUBD            Z20, Z20, Z20
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z20
+	LEAQ              (CX)(DX*4), R11
+	VPSUBD            Z21, Z21, Z21
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z21
+	LEAQ              (CX)(R8*1), R11
+	VPSUBD            Z22, Z22, Z22
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z22
+	VSUBPS            Z8, Z20, Z20
+	VMULPS            Z16, Z20, Z19
+	VSUBPS            Z9, Z21, Z21
+	VFMADD231PS       Z17, Z21, Z19
+	VSUBPS            Z10, Z22, Z22
+	VFMADD231PS       Z18, Z22, Z19
+	MOVQ              288(AX), R11
+	ADDQ              CX, R11
+	ADDQ              DI, R11
+	VPSRAD            $0x04, Z14, Z20
+	VPSUBD            Z21, Z21, Z21
+	VPCMPEQD          Z20, Z20, K2
+	VGATHERDPS        (R11)(Z20*4), K2, Z21
+	LEAQ              (R11)(DX*1), R12
+	VPSUBD            Z22, Z22, Z22
+	VPCMPEQD          Z20, Z20, K2
+	VGATHERDPS        (R12)(Z20*4), K2, Z22
+	LEAQ              (R11)(DX*2), R11
+	VPSUBD            Z23, Z23, Z23
+	VPCMPEQD          Z20, Z20, K2
+	VGATHERDPS        (R11)(Z20*4), K2, Z23
+	VSUBPS            Z11, Z21, Z21
+	VMULPS            Z16, Z21, Z16
+	VSUBPS            Z12, Z22, Z22
+	VFMADD231PS       Z17, Z22, Z16
+	VSUBPS            Z13, Z23, Z23
+	VFMADD231PS       Z18, Z23, Z16
+	VPSRAD            $0x04, Z14, Z17
+	MOVQ              304(AX), R11
+	ADDQ              CX, R11
+	VPSUBD            Z18, Z18, Z18
+	VPCMPEQD          Z17, Z17, K2
+	VGATHERDPS        (R11)(Z17*4), K2, Z18
+	VPSUBD            Z20, Z20, Z20
+	VPCMPGTD          places16<>+0(SB), Z17, K2
+	VBROADCASTSS      320(AX), Z17
+	VMOVAPS           Z17, K2, Z20
+	VMAXPS            Z20, Z18, Z18
+	VRSQRT14PS        Z15, Z17
+	VMULPS            Z15, Z17, Z20
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z20
+	VMULPS            Z20, Z17, Z20
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z17
+	VMULPS            Z17, Z15, Z15
+	VMULPS            Z17, Z16, Z20
+	VBROADCASTSS      400(AX), Z21
+	VMULPS            Z21, Z20, Z20
+	VADDPS            Z15, Z20, Z20
+	VADDPS            Z15, Z20, Z20
+	MOVQ              40(AX), R11
+	VPERMPS           320(R11), Z14, Z15
+	VMULPS            64(R9), Z15, Z15
+	VSUBPS            Z15, Z20, Z20
+	MOVQ              40(AX), R11
+	VPERMPS           256(R11), Z14, Z15
+	VMULPS            64(R9), Z15, Z15
+	VMULPS            Z15, Z20, Z20
+	MOVQ              40(AX), R11
+	VPERMPS           64(R11), Z14, Z15
+	VMULPS            64(R9), Z15, Z15
+	VMULPS            Z17, Z15, Z15
+	MOVQ              40(AX), R11
+	VPERMPS           (R11), Z14, Z21
+	VSUBPS            Z21, Z15, Z15
+	VBROADCASTSS      312(AX), Z21
+	VFMADD231PS       Z21, Z19, Z16
+	VMULPS            Z17, Z19, Z19
+	VMULPS            Z17, Z19, Z19
+	MOVQ              40(AX), R11
+	VPERMPS           128(R11), Z14, Z14
+	VMULPS            Z14, Z19, Z19
+	VMAXPS            Z19, Z15, Z19
+	VMULPS            Z16, Z19, Z19
+	VMULPS            Z18, Z19, Z19
+	VMULPS            Z18, Z20, Z20
+	VADDPS            Z19, Z2, K1, Z2
+	VADDPS            Z20, Z4, K1, Z4
+	ADDQ              $0x00000080, R9
+	DECQ              R10
+	JNZ               column0
+	MOVQ              R9, 24(AX)
+
+done0:
+columned0:
+	VBROADCASTSS  float3f800000<>+0(SB), Z5
+	MOVQ          304(AX), DI
+	VSUBPS        (DI)(CX*1), Z5, Z5
+	VBROADCASTSS  316(AX), Z6
+	VMULPS        Z6, Z4, Z4
+	VMULPS        Z5, Z4, Z4
+	VADDPS        Z4, Z3, Z3
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y3
+	VCVTPS2PD     Y3, Z3
+	VADDPD        408(AX), Z4, Z4
+	VADDPD        Z3, Z4, Z4
+	VMOVUPD       Z4, 408(AX)
+	VMULPS        Z2, Z5, Z5
+	VMULPS.BCST   316(AX), Z5, Z5
+	VADDPS        Z5, Z1, Z1
+	VCVTPS2PD     Y1, Z2
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VADDPD        328(AX), Z2, Z2
+	VADDPD        Z1, Z2, Z2
+	VMOVUPD       Z2, 328(AX)
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, SI
 	CMPQ          SI, 64(AX)
@@ -14093,6 +15584,630 @@ columned0:
 	VZEROUPPER
 	RET
 
+// func worksOwnAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·worksOwnAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         392(AX), BX
+	XORQ         SI, SI
+	VBROADCASTSS float179abe14<>+0(SB), Z0
+	VBROADCASTSS float40000000<>+0(SB), Z1
+	VBROADCASTSS 312(AX), Z1
+
+slice:
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z1, Z1, Z1
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    288(AX), R9
+	ADDQ    CX, R9
+	ADDQ    DI, R9
+	VMOVUPS (R9), Z11
+	VMOVUPS (R9)(DX*1), Z12
+	VMOVUPS (R9)(DX*2), Z13
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    144(AX), R11
+
+run0:
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVLQSX (R11), R13
+	ADDQ    CX, R13
+
+members0:
+	CMPW              2(R10), $+0
+	JE                member0
+	KMOVW             2(R10), K1
+	VSUBPS            (R13), Z5, Z14
+	VSUBPS            (R13)(DX*1), Z6, Z15
+	VSUBPS            (R13)(DX*2), Z7, Z16
+	MOVWLZX           (R10), R14
+	VMULPS            Z14, Z14, Z17
+	VFMADD231PS       Z15, Z15, Z17
+	VFMADD231PS       Z16, Z16, Z17
+	VBROADCASTSS      4(BX)(R14*8), Z18
+	VCMPPS            $0x16, Z18, Z17, K1, K1
+	VSUBPS            (R13)(DI*1), Z8, Z18
+	VMULPS            Z14, Z18, Z18
+	VSUBPS            (R13)(DX*4), Z9, Z19
+	VFMADD231PS       Z15, Z19, Z18
+	VSUBPS            (R13)(R8*1), Z10, Z19
+	VFMADD231PS       Z16, Z19, Z18
+	MOVQ              288(AX), R15
+	ADDQ              R13, R15
+	ADDQ              DI, R15
+	VSUBPS            (R15), Z11, Z19
+	VMULPS            Z14, Z19, Z14
+	VSUBPS            (R15)(DX*1), Z12, Z19
+	VFMADD231PS       Z15, Z19, Z14
+	VSUBPS            (R15)(DX*2), Z13, Z15
+	VFMADD231PS       Z16, Z15, Z14
+	VRSQRT14PS        Z17, Z15
+	VMULPS            Z17, Z15, Z16
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z16
+	VMULPS            Z16, Z15, Z16
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z15
+	VMULPS            Z15, Z17, Z17
+	VMULPS            Z15, Z14, Z16
+	VBROADCASTSS      400(AX), Z19
+	VMULPS            Z19, Z16, Z16
+	VADDPS            Z17, Z16, Z16
+	VADDPS            Z17, Z16, Z16
+	VBROADCASTSS      20(BX)(R14*8), Z17
+	VSUBPS            Z17, Z16, Z16
+	VBROADCASTSS      16(BX)(R14*8), Z17
+	VMULPS            Z17, Z16, Z16
+	VBROADCASTSS      8(BX)(R14*8), Z17
+	VMULPS            Z15, Z17, Z17
+	VBROADCASTSS      12(BX)(R14*8), Z19
+	VSUBPS            Z19, Z17, Z17
+	VBROADCASTSS      312(AX), Z19
+	VFMADD231PS       Z19, Z18, Z14
+	VMULPS            Z15, Z18, Z18
+	VMULPS            Z15, Z18, Z18
+	VBROADCASTSS      (BX)(R14*8), Z15
+	VMULPS            Z15, Z18, Z18
+	VMAXPS            Z18, Z17, Z18
+	VMULPS            Z14, Z18, Z18
+	VADDPS            Z18, Z1, K1, Z1
+	VADDPS            Z16, Z3, K1, Z3
+
+member0:
+	ADDQ $0x04, R10
+	SUBQ $0x04, R13
+	DECQ R12
+	JNZ  members0
+	ADDQ $0x0c, R11
+	ADDQ $0x28, R9
+	JMP  run0
+
+paired0:
+	MOVQ R10, 128(AX)
+	MOVQ R11, 144(AX)
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 8(R9), R10
+	SUBL (R9), R10
+	JZ   slotted0
+	MOVQ 16(AX), R9
+
+slot0:
+	MOVLQSX           (R9), R11
+	MOVQ              R11, R12
+	SHRQ              $0x3f, R12
+	LEAQ              (CX)(R11*4), R11
+	VBROADCASTSS      320(AX)(R12*4), Z14
+	MOVQ              304(AX), R12
+	VMAXPS            (R12)(R11*1), Z14, Z14
+	KMOVW             6(R9), K1
+	VPSUBD            Z15, Z15, Z15
+	VCMPPS            $0x1e, Z15, Z14, K1, K1
+	KORTESTW          K1, K1
+	JZ                elsewhere1
+	VSUBPS            (R11), Z5, Z15
+	VSUBPS            (R11)(DX*1), Z6, Z16
+	VSUBPS            (R11)(DX*2), Z7, Z17
+	MOVWLZX           4(R9), R12
+	VMULPS            Z15, Z15, Z18
+	VFMADD231PS       Z16, Z16, Z18
+	VFMADD231PS       Z17, Z17, Z18
+	VBROADCASTSS      4(BX)(R12*8), Z19
+	VCMPPS            $0x16, Z19, Z18, K1, K1
+	VSUBPS            (R11)(DI*1), Z8, Z19
+	VMULPS            Z15, Z19, Z19
+	VSUBPS            (R11)(DX*4), Z9, Z20
+	VFMADD231PS       Z16, Z20, Z19
+	VSUBPS            (R11)(R8*1), Z10, Z20
+	VFMADD231PS       Z17, Z20, Z19
+	MOVQ              288(AX), R13
+	ADDQ              R11, R13
+	ADDQ              DI, R13
+	VSUBPS            (R13), Z11, Z20
+	VMULPS            Z15, Z20, Z15
+	VSUBPS            (R13)(DX*1), Z12, Z20
+	VFMADD231PS       Z16, Z20, Z15
+	VSUBPS            (R13)(DX*2), Z13, Z16
+	VFMADD231PS       Z17, Z16, Z15
+	VRSQRT14PS        Z18, Z16
+	VMULPS            Z18, Z16, Z17
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z17
+	VMULPS            Z17, Z16, Z17
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z17, Z16
+	VMULPS            Z16, Z18, Z18
+	VMULPS            Z16, Z15, Z17
+	VBROADCASTSS      400(AX), Z20
+	VMULPS            Z20, Z17, Z17
+	VADDPS            Z18, Z17, Z17
+	VADDPS            Z18, Z17, Z17
+	VBROADCASTSS      20(BX)(R12*8), Z18
+	VSUBPS            Z18, Z17, Z17
+	VBROADCASTSS      16(BX)(R12*8), Z18
+	VMULPS            Z18, Z17, Z17
+	VBROADCASTSS      8(BX)(R12*8), Z18
+	VMULPS            Z16, Z18, Z18
+	VBROADCASTSS      12(BX)(R12*8), Z20
+	VSUBPS            Z20, Z18, Z18
+	VBROADCASTSS      312(AX), Z20
+	VFMADD231PS       Z20, Z19, Z15
+	VMULPS            Z16, Z19, Z19
+	VMULPS            Z16, Z19, Z19
+	VBROADCASTSS      (BX)(R12*8), Z16
+	VMULPS            Z16, Z19, Z19
+	VMAXPS            Z19, Z18, Z19
+	VMULPS            Z15, Z19, Z19
+	VMULPS            Z14, Z19, Z19
+	VMULPS            Z14, Z17, Z17
+	VADDPS            Z19, Z2, K1, Z2
+	VADDPS            Z17, Z4, K1, Z4
+
+elsewhere1:
+	ADDQ $0x08, R9
+	DECQ R10
+	JNZ  slot0
+	MOVQ R9, 16(AX)
+
+slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	VMOVDQU32         (DI), Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z16
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z16, Z16
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z16, Z16
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z16, Z16
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z18
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z18, Z18
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z18, Z18
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z18, Z18
+	VUNPCKLPS         Z16, Z15, Z19
+	VUNPCKHPS         Z16, Z15, Z16
+	VUNPCKLPS         Z18, Z17, Z15
+	VUNPCKHPS         Z18, Z17, Z17
+	VUNPCKLPD         Z15, Z19, Z18
+	VUNPCKHPD         Z15, Z19, Z15
+	VUNPCKLPD         Z17, Z16, Z16
+	VSUBPS            Z5, Z18, Z18
+	VSUBPS            Z6, Z15, Z15
+	VSUBPS            Z7, Z16, Z16
+	VMULPS            Z18, Z18, Z17
+	VFMADD231PS       Z15, Z15, Z17
+	VFMADD231PS       Z16, Z16, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           192(R10), Z14, Z19
+	VMULPS            64(DI), Z19, Z19
+	VMULPS            Z19, Z19, Z19
+	VMAXPS            Z0, Z19, Z19
+	VCMPPS            $0x16, Z19, Z17, K1
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z22
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z22, Z22
+	VUNPCKLPS         Z20, Z19, Z23
+	VUNPCKHPS         Z20, Z19, Z20
+	VUNPCKLPS         Z22, Z21, Z19
+	VUNPCKHPS         Z22, Z21, Z21
+	VUNPCKLPD         Z19, Z23, Z22
+	VUNPCKHPD         Z19, Z23, Z19
+	VUNPCKLPD         Z21, Z20, Z20
+	VSUBPS            Z8, Z22, Z22
+	VMULPS            Z18, Z22, Z21
+	VSUBPS            Z9, Z19, Z19
+	VFMADD231PS       Z15, Z19, Z21
+	VSUBPS            Z10, Z20, Z20
+	VFMADD231PS       Z16, Z20, Z21
+	MOVQ              296(AX), R10
+	ADDQ              R9, R10
+	MOVLQSX           (DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z19
+	MOVLQSX           16(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           32(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           48(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z19, Z19
+	MOVLQSX           4(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z20
+	MOVLQSX           20(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z20, Z20
+	MOVLQSX           36(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z20, Z20
+	MOVLQSX           52(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z20, Z20
+	MOVLQSX           8(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z22
+	MOVLQSX           24(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           40(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           56(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z22, Z22
+	MOVLQSX           12(DI), R11
+	ANDQ              $-16, R11
+	VBROADCASTF32X4   16(R10)(R11*2), Z23
+	MOVLQSX           28(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x01, 16(R10)(R11*2), Z23, Z23
+	MOVLQSX           44(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x02, 16(R10)(R11*2), Z23, Z23
+	MOVLQSX           60(DI), R11
+	ANDQ              $-16, R11
+	VINSERTF32X4      $0x03, 16(R10)(R11*2), Z23, Z23
+	VUNPCKLPS         Z20, Z19, Z24
+	VUNPCKHPS         Z20, Z19, Z20
+	VUNPCKLPS         Z23, Z22, Z19
+	VUNPCKHPS         Z23, Z22, Z22
+	VUNPCKLPD         Z19, Z24, Z23
+	VUNPCKHPD         Z19, Z24, Z19
+	VUNPCKLPD         Z22, Z20, Z20
+	VSUBPS            Z11, Z23, Z23
+	VMULPS            Z18, Z23, Z18
+	VSUBPS            Z12, Z19, Z19
+	VFMADD231PS       Z15, Z19, Z18
+	VSUBPS            Z13, Z20, Z20
+	VFMADD231PS       Z16, Z20, Z18
+	VPSRAD            $0x04, Z14, Z15
+	MOVQ              304(AX), R10
+	ADDQ              CX, R10
+	VPSUBD            Z16, Z16, Z16
+	VPCMPEQD          Z15, Z15, K2
+	VGATHERDPS        (R10)(Z15*4), K2, Z16
+	VPSUBD            Z19, Z19, Z19
+	VPCMPGTD          places16<>+0(SB), Z15, K2
+	VBROADCASTSS      320(AX), Z15
+	VMOVAPS           Z15, K2, Z19
+	VMAXPS            Z19, Z16, Z16
+	VRSQRT14PS        Z17, Z15
+	VMULPS            Z17, Z15, Z19
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z19
+	VMULPS            Z19, Z15, Z19
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z19, Z15
+	VMULPS            Z15, Z17, Z17
+	VMULPS            Z15, Z18, Z19
+	VBROADCASTSS      400(AX), Z20
+	VMULPS            Z20, Z19, Z19
+	VADDPS            Z17, Z19, Z19
+	VADDPS            Z17, Z19, Z19
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z14, Z17
+	VMULPS            64(DI), Z17, Z17
+	VSUBPS            Z17, Z19, Z19
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z14, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            128(DI), Z17, Z17
+	VMULPS            Z17, Z19, Z19
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z14, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            128(DI), Z17, Z17
+	VMULPS            Z15, Z17, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z14, Z14
+	VADDPS            128(DI), Z14, Z14
+	VSUBPS            Z14, Z17, Z17
+	VBROADCASTSS      312(AX), Z14
+	VFMADD231PS       Z14, Z21, Z18
+	VMULPS            Z15, Z21, Z21
+	VMULPS            Z15, Z21, Z21
+	VMOVUPS           192(DI), Z14
+	VMULPS            Z14, Z21, Z21
+	VMAXPS            Z21, Z17, Z21
+	VMULPS            Z18, Z21, Z21
+	VMULPS            Z16, Z21, Z21
+	VMULPS            Z16, Z19, Z19
+	VADDPS            Z21, Z2, K1, Z2
+	VADDPS            Z19, Z4, K1, Z4
+	ADDQ              $0x00000100, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 12(R9), R10
+	SUBL 4(R9), R10
+	JZ   done0
+	MOVQ 24(AX), R9
+
+column0:
+	VMOVDQU32         (R9), Z14
+	VPSRAD            $0x04, Z14, Z15
+	VPSUBD            Z16, Z16, Z16
+	VPCMPEQD          Z15, Z15, K1
+	VGATHERDPS        (CX)(Z15*4), K1, Z16
+	LEAQ              (CX)(DX*1), R11
+	VPSUBD            Z17, Z17, Z17
+	VPCMPEQD          Z15, Z15, K1
+	VGATHERDPS        (R11)(Z15*4), K1, Z17
+	LEAQ              (CX)(DX*2), R11
+	VPSUBD            Z18, Z18, Z18
+	VPCMPEQD          Z15, Z15, K1
+	VGATHERDPS        (R11)(Z15*4), K1, Z18
+	VSUBPS            Z5, Z16, Z16
+	VSUBPS            Z6, Z17, Z17
+	VSUBPS            Z7, Z18, Z18
+	VMULPS            Z16, Z16, Z15
+	VFMADD231PS       Z17, Z17, Z15
+	VFMADD231PS       Z18, Z18, Z15
+	MOVQ              40(AX), R11
+	VPERMPS           192(R11), Z14, Z19
+	VMULPS            64(R9), Z19, Z19
+	VMULPS            Z19, Z19, Z19
+	VMAXPS            Z0, Z19, Z19
+	VCMPPS            $0x16, Z19, Z15, K1
+	VPSRAD            $0x04, Z14, Z19
+	LEAQ              (CX)(DI*1), R11
+	VPSUBD            Z20, Z20, Z20
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z20
+	LEAQ              (CX)(DX*4), R11
+	VPSUBD            Z21, Z21, Z21
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z21
+	LEAQ              (CX)(R8*1), R11
+	VPSUBD            Z22, Z22, Z22
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z22
+	VSUBPS            Z8, Z20, Z20
+	VMULPS            Z16, Z20, Z19
+	VSUBPS            Z9, Z21, Z21
+	VFMADD231PS       Z17, Z21, Z19
+	VSUBPS            Z10, Z22, Z22
+	VFMADD231PS       Z18, Z22, Z19
+	MOVQ              288(AX), R11
+	ADDQ              CX, R11
+	ADDQ              DI, R11
+	VPSRAD            $0x04, Z14, Z20
+	VPSUBD            Z21, Z21, Z21
+	VPCMPEQD          Z20, Z20, K2
+	VGATHERDPS        (R11)(Z20*4), K2, Z21
+	LEAQ              (R11)(DX*1), R12
+	VPSUBD            Z22, Z22, Z22
+	VPCMPEQD          Z20, Z20, K2
+	VGATHERDPS        (R12)(Z20*4), K2, Z22
+	LEAQ              (R11)(DX*2), R11
+	VPSUBD            Z23, Z23, Z23
+	VPCMPEQD          Z20, Z20, K2
+	VGATHERDPS        (R11)(Z20*4), K2, Z23
+	VSUBPS            Z11, Z21, Z21
+	VMULPS            Z16, Z21, Z16
+	VSUBPS            Z12, Z22, Z22
+	VFMADD231PS       Z17, Z22, Z16
+	VSUBPS            Z13, Z23, Z23
+	VFMADD231PS       Z18, Z23, Z16
+	VPSRAD            $0x04, Z14, Z17
+	MOVQ              304(AX), R11
+	ADDQ              CX, R11
+	VPSUBD            Z18, Z18, Z18
+	VPCMPEQD          Z17, Z17, K2
+	VGATHERDPS        (R11)(Z17*4), K2, Z18
+	VPSUBD            Z20, Z20, Z20
+	VPCMPGTD          places16<>+0(SB), Z17, K2
+	VBROADCASTSS      320(AX), Z17
+	VMOVAPS           Z17, K2, Z20
+	VMAXPS            Z20, Z18, Z18
+	VRSQRT14PS        Z15, Z17
+	VMULPS            Z15, Z17, Z20
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z20
+	VMULPS            Z20, Z17, Z20
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z17
+	VMULPS            Z17, Z15, Z15
+	VMULPS            Z17, Z16, Z20
+	VBROADCASTSS      400(AX), Z21
+	VMULPS            Z21, Z20, Z20
+	VADDPS            Z15, Z20, Z20
+	VADDPS            Z15, Z20, Z20
+	MOVQ              40(AX), R11
+	VPERMPS           320(R11), Z14, Z15
+	VMULPS            64(R9), Z15, Z15
+	VSUBPS            Z15, Z20, Z20
+	MOVQ              40(AX), R11
+	VPERMPS           256(R11), Z14, Z15
+	VMULPS            64(R9), Z15, Z15
+	VMULPS            128(R9), Z15, Z15
+	VMULPS            Z15, Z20, Z20
+	MOVQ              40(AX), R11
+	VPERMPS           64(R11), Z14, Z15
+	VMULPS            64(R9), Z15, Z15
+	VMULPS            128(R9), Z15, Z15
+	VMULPS            Z17, Z15, Z15
+	MOVQ              40(AX), R11
+	VPERMPS           (R11), Z14, Z14
+	VADDPS            128(R9), Z14, Z14
+	VSUBPS            Z14, Z15, Z15
+	VBROADCASTSS      312(AX), Z14
+	VFMADD231PS       Z14, Z19, Z16
+	VMULPS            Z17, Z19, Z19
+	VMULPS            Z17, Z19, Z19
+	VMOVUPS           192(R9), Z14
+	VMULPS            Z14, Z19, Z19
+	VMAXPS            Z19, Z15, Z19
+	VMULPS            Z16, Z19, Z19
+	VMULPS            Z18, Z19, Z19
+	VMULPS            Z18, Z20, Z20
+	VADDPS            Z19, Z2, K1, Z2
+	VADDPS            Z20, Z4, K1, Z4
+	ADDQ              $0x00000100, R9
+	DECQ              R10
+	JNZ               column0
+	MOVQ              R9, 24(AX)
+
+done0:
+columned0:
+	VBROADCASTSS  float3f800000<>+0(SB), Z5
+	MOVQ          304(AX), DI
+	VSUBPS        (DI)(CX*1), Z5, Z5
+	VBROADCASTSS  316(AX), Z6
+	VMULPS        Z6, Z4, Z4
+	VMULPS        Z5, Z4, Z4
+	VADDPS        Z4, Z3, Z3
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y3
+	VCVTPS2PD     Y3, Z3
+	VADDPD        408(AX), Z4, Z4
+	VADDPD        Z3, Z4, Z4
+	VMOVUPD       Z4, 408(AX)
+	VMULPS        Z2, Z5, Z5
+	VMULPS.BCST   316(AX), Z5, Z5
+	VADDPS        Z5, Z1, Z1
+	VCVTPS2PD     Y1, Z2
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VADDPD        328(AX), Z2, Z2
+	VADDPD        Z1, Z2, Z2
+	VMOVUPD       Z2, 328(AX)
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, SI
+	CMPQ          SI, 64(AX)
+	JLT           slice
+	VZEROUPPER
+	RET
+
 // func dragAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·dragAVX512(SB), NOSPLIT, $0-8
@@ -14163,6 +16278,232 @@ planes0:
 	JNZ  slice
 	VZEROUPPER
 	RET
+
+// func pullAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·pullAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         32(AX), DI
+	VBROADCASTSS 48(AX), Z0
+
+slice:
+	VPSUBD        Z2, Z2, Z2
+	VPSUBD        Z3, Z3, Z3
+	VPSUBD        Z4, Z4, Z4
+	VMOVUPS       (DI), Z1
+	VPSUBD        Z5, Z5, Z5
+	VCMPPS        $0x1e, Z5, Z1, K1
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (BX), Z5
+	VFMADD231PS   Z0, Z1, Z5
+	VFMADD231PS   (CX), Z5, Z2
+	VFMADD231PS   Z1, Z5, Z3
+	VFMADD231PS   Z1, Z1, Z4
+	VMOVUPS       (DX)(SI*1), Z1
+	VMOVUPS       (BX)(SI*1), Z5
+	VFMADD231PS   Z0, Z1, Z5
+	VFMADD231PS   64(CX), Z5, Z2
+	VFMADD231PS   Z1, Z5, Z3
+	VFMADD231PS   Z1, Z1, Z4
+	VMOVUPS       (DX)(SI*2), Z1
+	VMOVUPS       (BX)(SI*2), Z5
+	VFMADD231PS   Z0, Z1, Z5
+	VFMADD231PS   128(CX), Z5, Z2
+	VFMADD231PS   Z1, Z5, Z3
+	VFMADD231PS   Z1, Z1, Z4
+	VMOVAPS.Z     Z2, K1, Z2
+	VCVTPS2PD     Y2, Z1
+	VEXTRACTF64X4 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VADDPD        56(AX), Z1, Z1
+	VADDPD        Z2, Z1, Z1
+	VMOVUPD       Z1, 56(AX)
+	CMPL          52(AX), $+0
+	JE            unslowed0
+	VSQRTPS       Z4, Z4
+	VMULPS        Z4, Z3, Z3
+	VMOVAPS.Z     Z3, K1, Z3
+	VCVTPS2PD     Y3, Z1
+	VEXTRACTF64X4 $0x01, Z3, Y2
+	VCVTPS2PD     Y2, Z2
+	VADDPD        120(AX), Z1, Z1
+	VADDPD        Z2, Z1, Z1
+	VMOVUPD       Z1, 120(AX)
+
+unslowed0:
+	ADDQ $0x000000c0, CX
+	ADDQ $0x40, DX
+	ADDQ $0x40, BX
+	ADDQ $0x40, DI
+	DECQ 40(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+// func slideAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·slideAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 40(AX), R8
+	MOVQ 48(AX), R9
+
+slice:
+	CMPW          (R8), $+0
+	JE            over
+	KMOVW         (R8), K1
+	KMOVW         (R9), K2
+	KANDW         K1, K2, K1
+	KMOVW         2(R9), K2
+	KANDW         K1, K2, K1
+	KMOVW         4(R9), K2
+	KANDW         K1, K2, K1
+	VPSUBD        Z0, Z0, Z0
+	VPSUBD        Z1, Z1, Z1
+	VBROADCASTSS  12(DI), Z2
+	VBROADCASTSS  (DI), Z3
+	VFMADD231PS   (DX), Z3, Z0
+	VFMADD231PS   (BX), Z3, Z1
+	VFNMADD231PS  (CX), Z3, Z2
+	VBROADCASTSS  4(DI), Z4
+	VFMADD231PS   (DX)(SI*1), Z4, Z0
+	VFMADD231PS   (BX)(SI*1), Z4, Z1
+	VFNMADD231PS  (CX)(SI*1), Z4, Z2
+	VBROADCASTSS  8(DI), Z5
+	VFMADD231PS   (DX)(SI*2), Z5, Z0
+	VFMADD231PS   (BX)(SI*2), Z5, Z1
+	VFNMADD231PS  (CX)(SI*2), Z5, Z2
+	VBROADCASTSS  16(DI), Z6
+	VMULPS        Z6, Z2, Z2
+	VBROADCASTSS  20(DI), Z6
+	VMULPS        Z0, Z6, Z6
+	VMINPS        Z2, Z6, Z6
+	VSUBPS        Z6, Z2, Z2
+	VPSUBD        Z7, Z7, Z7
+	VPSUBD        Z8, Z8, Z8
+	VPSUBD        Z9, Z9, Z9
+	VPSUBD        Z10, Z10, Z10
+	VMOVUPS       (DX), Z11
+	VMOVAPS       Z11, Z12
+	VFNMADD231PS  Z3, Z0, Z12
+	VFMADD231PS   Z12, Z12, Z7
+	VMULPS        Z11, Z11, Z12
+	VMAXPS        Z12, Z10, Z10
+	VMOVUPS       (BX), Z12
+	VADDPS        Z12, Z11, Z11
+	VFNMADD231PS  Z3, Z1, Z12
+	VFMADD231PS   Z12, Z12, Z8
+	VFMADD231PS   Z12, Z11, Z9
+	VMOVUPS       (BX), Z12
+	VMULPS        Z12, Z12, Z12
+	VMAXPS        Z12, Z10, Z10
+	VMOVUPS       (DX)(SI*1), Z3
+	VMOVAPS       Z3, Z11
+	VFNMADD231PS  Z4, Z0, Z11
+	VFMADD231PS   Z11, Z11, Z7
+	VMULPS        Z3, Z3, Z11
+	VMAXPS        Z11, Z10, Z10
+	VMOVUPS       (BX)(SI*1), Z11
+	VADDPS        Z11, Z3, Z3
+	VFNMADD231PS  Z4, Z1, Z11
+	VFMADD231PS   Z11, Z11, Z8
+	VFMADD231PS   Z11, Z3, Z9
+	VMOVUPS       (BX)(SI*1), Z11
+	VMULPS        Z11, Z11, Z11
+	VMAXPS        Z11, Z10, Z10
+	VMOVUPS       (DX)(SI*2), Z3
+	VMOVAPS       Z3, Z4
+	VFNMADD231PS  Z5, Z0, Z4
+	VFMADD231PS   Z4, Z4, Z7
+	VMULPS        Z3, Z3, Z4
+	VMAXPS        Z4, Z10, Z10
+	VMOVUPS       (BX)(SI*2), Z4
+	VADDPS        Z4, Z3, Z3
+	VFNMADD231PS  Z5, Z1, Z4
+	VFMADD231PS   Z4, Z4, Z8
+	VFMADD231PS   Z4, Z3, Z9
+	VMOVUPS       (BX)(SI*2), Z4
+	VMULPS        Z4, Z4, Z4
+	VMAXPS        Z4, Z10, Z10
+	VBROADCASTSS  float38d1b717<>+0(SB), Z3
+	VMULPS        Z3, Z10, Z3
+	VCMPPS        $0x1e, Z3, Z8, K1, K2
+	VBROADCASTSS  float2b8cbccc<>+0(SB), Z3
+	VMULPS        Z3, Z10, Z10
+	VMAXPS        Z7, Z8, Z7
+	VCMPPS        $0x1e, Z10, Z7, K1, K3
+	VPSUBD        Z3, Z3, Z3
+	VCMPPS        $0x1e, Z3, Z2, K1, K4
+	VBROADCASTSS  24(DI), Z3
+	VPSUBD        Z4, Z4, Z4
+	VCMPPS        $0x1e, Z4, Z3, K4, K4
+	KANDW         K2, K4, K2
+	KANDW         K3, K4, K3
+	KANDNW        K3, K2, K3
+	KANDNW        K1, K3, K1
+	VSQRTPS       Z8, Z8
+	VBROADCASTSS  28(DI), Z3
+	VMULPS        Z3, Z2, Z2
+	VMULPS        Z9, Z2, Z2
+	VDIVPS        Z8, Z2, Z2
+	VMOVAPS.Z     Z2, K2, Z2
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF64X4 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VADDPD        128(AX), Z3, Z3
+	VADDPD        Z2, Z3, Z3
+	VMOVUPD       Z3, 128(AX)
+	VADDPS        Z1, Z0, Z0
+	VMULPS        Z0, Z6, Z6
+	VMOVAPS.Z     Z6, K1, Z6
+	VCVTPS2PD     Y6, Z0
+	VEXTRACTF64X4 $0x01, Z6, Y1
+	VCVTPS2PD     Y1, Z1
+	VADDPD        64(AX), Z0, Z0
+	VADDPD        Z1, Z0, Z0
+	VMOVUPD       Z0, 64(AX)
+	KMOVW         K1, R10
+	NOTL          R10
+	ANDW          R10, (R8)
+
+over:
+	ADDQ $0x40, CX
+	ADDQ $0x40, DX
+	ADDQ $0x40, BX
+	ADDQ $0x02, R8
+	ADDQ $0x08, R9
+	DECQ 56(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+DATA float38d1b717<>+0(SB)/4, $0x38d1b717
+DATA float38d1b717<>+4(SB)/4, $0x38d1b717
+DATA float38d1b717<>+8(SB)/4, $0x38d1b717
+DATA float38d1b717<>+12(SB)/4, $0x38d1b717
+DATA float38d1b717<>+16(SB)/4, $0x38d1b717
+DATA float38d1b717<>+20(SB)/4, $0x38d1b717
+DATA float38d1b717<>+24(SB)/4, $0x38d1b717
+DATA float38d1b717<>+28(SB)/4, $0x38d1b717
+GLOBL float38d1b717<>(SB), RODATA|NOPTR, $32
+
+DATA float2b8cbccc<>+0(SB)/4, $0x2b8cbccc
+DATA float2b8cbccc<>+4(SB)/4, $0x2b8cbccc
+DATA float2b8cbccc<>+8(SB)/4, $0x2b8cbccc
+DATA float2b8cbccc<>+12(SB)/4, $0x2b8cbccc
+DATA float2b8cbccc<>+16(SB)/4, $0x2b8cbccc
+DATA float2b8cbccc<>+20(SB)/4, $0x2b8cbccc
+DATA float2b8cbccc<>+24(SB)/4, $0x2b8cbccc
+DATA float2b8cbccc<>+28(SB)/4, $0x2b8cbccc
+GLOBL float2b8cbccc<>(SB), RODATA|NOPTR, $32
 
 // func windAVX512(c *byte)
 // Requires: AVX, AVX512F
@@ -34430,6 +36771,533 @@ over:
 	VZEROUPPER
 	RET
 
+// func loseAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·loseAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+
+slice:
+	MOVLQSX (CX), DX
+	SHLQ    $0x06, DX
+	VXORPS  Y0, Y0, Y0
+	MOVL    4(CX), BX
+	MOVL    8(CX), SI
+	SHLQ    $0x04, BX
+	ADDQ    16(AX), BX
+
+column0:
+	MOVL    (BX), DI
+	IMUL3Q  $0x00000180, DI, DI
+	ADDQ    32(AX), DI
+	VXORPS  Y3, Y3, Y3
+	VXORPS  Y4, Y4, Y4
+	VXORPS  Y5, Y5, Y5
+	CMPL    8(BX), $+0
+	JE      x0Anywhere
+	JL      x0Downwards
+	MOVLQSX 4(BX), R8
+	MOVQ    224(AX), R9
+	VMOVUPS (R9)(R8*4), Y3
+	ADDQ    232(AX), R9
+	VMOVUPS (R9)(R8*4), Y4
+	ADDQ    232(AX), R9
+	VMOVUPS (R9)(R8*4), Y5
+	JMP     x0Read
+
+x0Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned32<>+0(SB), Y1
+	MOVQ    224(AX), R9
+	VPERMPS -28(R9)(R8*4), Y1, Y3
+	ADDQ    232(AX), R9
+	VPERMPS -28(R9)(R8*4), Y1, Y4
+	ADDQ    232(AX), R9
+	VPERMPS -28(R9)(R8*4), Y1, Y5
+	JMP     x0Read
+
+x0Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    (R8), Y1
+	MOVQ       224(AX), R8
+	VPCMPEQD   Y2, Y2, Y2
+	VGATHERDPS Y2, (R8)(Y1*4), Y3
+	ADDQ       232(AX), R8
+	VPCMPEQD   Y2, Y2, Y2
+	VGATHERDPS Y2, (R8)(Y1*4), Y4
+	ADDQ       232(AX), R8
+	VPCMPEQD   Y2, Y2, Y2
+	VGATHERDPS Y2, (R8)(Y1*4), Y5
+
+x0Read:
+	MOVQ         224(AX), R8
+	ADDQ         DX, R8
+	MOVQ         232(AX), R9
+	VMOVUPS      (R8), Y1
+	VSUBPS       Y3, Y1, Y3
+	VMOVUPS      (R8)(R9*1), Y1
+	VSUBPS       Y4, Y1, Y4
+	VMOVUPS      (R8)(R9*2), Y1
+	VSUBPS       Y5, Y1, Y5
+	VMULPS       Y3, Y3, Y1
+	VFMADD231PS  Y4, Y4, Y1
+	VFMADD231PS  Y5, Y5, Y1
+	VMOVUPS      (DI), Y2
+	VMULPS       Y2, Y2, Y6
+	VCMPPS       $0x1e, float179abe15<>+0(SB), Y1, Y7
+	VCMPPS       $0x11, Y6, Y1, Y6
+	VANDPS       Y7, Y6, Y6
+	VMOVMSKPS    Y6, R8
+	TESTL        R8, R8
+	JZ           next0
+	VRSQRTPS     Y1, Y7
+	VMULPS       Y1, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y9
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y9
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y9, Y8, Y7
+	VMULPS       Y7, Y1, Y1
+	VSUBPS       Y1, Y2, Y2
+	VMULPS       64(DI), Y2, Y2
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VXORPS       Y10, Y10, Y10
+	CMPL         8(BX), $+0
+	JE           v0Anywhere
+	JL           v0Downwards
+	MOVLQSX      4(BX), R8
+	MOVQ         240(AX), R9
+	VMOVUPS      (R9)(R8*4), Y8
+	ADDQ         248(AX), R9
+	VMOVUPS      (R9)(R8*4), Y9
+	ADDQ         248(AX), R9
+	VMOVUPS      (R9)(R8*4), Y10
+	JMP          v0Read
+
+v0Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned32<>+0(SB), Y10
+	MOVQ    240(AX), R9
+	VPERMPS -28(R9)(R8*4), Y10, Y8
+	ADDQ    248(AX), R9
+	VPERMPS -28(R9)(R8*4), Y10, Y9
+	ADDQ    248(AX), R9
+	VPERMPS -28(R9)(R8*4), Y10, Y10
+	JMP     v0Read
+
+v0Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    (R8), Y11
+	MOVQ       240(AX), R8
+	VMOVAPS    Y6, Y12
+	VGATHERDPS Y12, (R8)(Y11*4), Y8
+	ADDQ       248(AX), R8
+	VMOVAPS    Y6, Y12
+	VGATHERDPS Y12, (R8)(Y11*4), Y9
+	ADDQ       248(AX), R8
+	VMOVAPS    Y6, Y12
+	VGATHERDPS Y12, (R8)(Y11*4), Y10
+
+v0Read:
+	MOVQ        240(AX), R8
+	ADDQ        DX, R8
+	MOVQ        248(AX), R9
+	VMOVUPS     (R8), Y11
+	VSUBPS      Y8, Y11, Y11
+	VFMADD231PS Y3, Y11, Y1
+	VMOVUPS     (R8)(R9*1), Y8
+	VSUBPS      Y9, Y8, Y8
+	VFMADD231PS Y4, Y8, Y1
+	VMOVUPS     (R8)(R9*2), Y8
+	VSUBPS      Y10, Y8, Y8
+	VFMADD231PS Y5, Y8, Y1
+	VXORPS      Y8, Y8, Y8
+	VXORPS      Y9, Y9, Y9
+	VXORPS      Y10, Y10, Y10
+	VXORPS      Y11, Y11, Y11
+	CMPL        8(BX), $+0
+	JE          w0Anywhere
+	JL          w0Downwards
+	MOVLQSX     4(BX), R8
+	MOVQ        256(AX), R9
+	VMOVUPS     (R9)(R8*4), Y9
+	ADDQ        264(AX), R9
+	VMOVUPS     (R9)(R8*4), Y10
+	ADDQ        264(AX), R9
+	VMOVUPS     (R9)(R8*4), Y11
+	JMP         w0Read
+
+w0Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned32<>+0(SB), Y11
+	MOVQ    256(AX), R9
+	VPERMPS -28(R9)(R8*4), Y11, Y9
+	ADDQ    264(AX), R9
+	VPERMPS -28(R9)(R8*4), Y11, Y10
+	ADDQ    264(AX), R9
+	VPERMPS -28(R9)(R8*4), Y11, Y11
+	JMP     w0Read
+
+w0Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    (R8), Y12
+	MOVQ       256(AX), R8
+	VMOVAPS    Y6, Y13
+	VGATHERDPS Y13, (R8)(Y12*4), Y9
+	ADDQ       264(AX), R8
+	VMOVAPS    Y6, Y13
+	VGATHERDPS Y13, (R8)(Y12*4), Y10
+	ADDQ       264(AX), R8
+	VMOVAPS    Y6, Y13
+	VGATHERDPS Y13, (R8)(Y12*4), Y11
+
+w0Read:
+	MOVQ        256(AX), R8
+	ADDQ        DX, R8
+	MOVQ        264(AX), R9
+	VMOVUPS     (R8), Y12
+	VSUBPS      Y9, Y12, Y12
+	VFMADD231PS Y3, Y12, Y8
+	VMOVUPS     (R8)(R9*1), Y3
+	VSUBPS      Y10, Y3, Y3
+	VFMADD231PS Y4, Y3, Y8
+	VMOVUPS     (R8)(R9*2), Y3
+	VSUBPS      Y11, Y3, Y3
+	VFMADD231PS Y5, Y3, Y8
+	VADDPS      Y1, Y8, Y8
+	VMULPS      Y7, Y1, Y1
+	VMULPS      128(DI), Y1, Y1
+	VMINPS      Y2, Y1, Y1
+	VMULPS      Y7, Y8, Y8
+	VMULPS      Y8, Y1, Y1
+	VANDPS      Y6, Y1, Y1
+	VADDPS      Y1, Y0, Y0
+
+next0:
+	ADDQ         $0x00000010, BX
+	DECQ         SI
+	JNZ          column0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       296(AX), Y1, Y1
+	VMOVUPD      Y1, 296(AX)
+	VADDPD       328(AX), Y0, Y0
+	VMOVUPD      Y0, 328(AX)
+	CMPQ         272(AX), $+0
+	JE           rubbed0
+	VXORPS       Y1, Y1, Y1
+	MOVQ         288(AX), BX
+	ADDQ         DX, BX
+	VMOVUPS      (BX), Y0
+	VPBROADCASTW 12(CX), Y2
+	VPAND        lanes0<>+0(SB), Y2, Y2
+	VPCMPEQD     lanes0<>+0(SB), Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	VCMPPS       $0x1e, Y3, Y0, Y3
+	VANDPS       Y2, Y3, Y3
+	MOVQ         272(AX), BX
+	ADDQ         DX, BX
+	MOVQ         280(AX), SI
+	MOVQ         240(AX), DI
+	ADDQ         DX, DI
+	MOVQ         248(AX), R8
+	MOVQ         256(AX), R9
+	ADDQ         DX, R9
+	MOVQ         264(AX), R10
+	VMOVUPS      (DI), Y2
+	VADDPS       (R9), Y2, Y2
+	VFMADD231PS  (BX), Y2, Y1
+	VMOVUPS      (DI)(R8*1), Y2
+	VADDPS       (R9)(R10*1), Y2, Y2
+	VFMADD231PS  (BX)(SI*1), Y2, Y1
+	VMOVUPS      (DI)(R8*2), Y2
+	VADDPS       (R9)(R10*2), Y2, Y2
+	VFMADD231PS  (BX)(SI*2), Y2, Y1
+	VDIVPS       Y0, Y1, Y1
+	VANDPS       Y3, Y1, Y1
+	VCVTPS2PD    X1, Y0
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	VADDPD       392(AX), Y1, Y1
+	VMOVUPD      Y1, 392(AX)
+
+rubbed0:
+	VXORPS Y0, Y0, Y0
+	MOVL   4(CX), BX
+	MOVL   8(CX), SI
+	SHLQ   $0x04, BX
+	ADDQ   16(AX), BX
+
+column1:
+	MOVL    (BX), DI
+	IMUL3Q  $0x00000180, DI, DI
+	ADDQ    32(AX), DI
+	VXORPS  Y3, Y3, Y3
+	VXORPS  Y4, Y4, Y4
+	VXORPS  Y5, Y5, Y5
+	CMPL    8(BX), $+0
+	JE      x1Anywhere
+	JL      x1Downwards
+	MOVLQSX 4(BX), R8
+	MOVQ    224(AX), R9
+	VMOVUPS 32(R9)(R8*4), Y3
+	ADDQ    232(AX), R9
+	VMOVUPS 32(R9)(R8*4), Y4
+	ADDQ    232(AX), R9
+	VMOVUPS 32(R9)(R8*4), Y5
+	JMP     x1Read
+
+x1Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned32<>+0(SB), Y1
+	MOVQ    224(AX), R9
+	VPERMPS -60(R9)(R8*4), Y1, Y3
+	ADDQ    232(AX), R9
+	VPERMPS -60(R9)(R8*4), Y1, Y4
+	ADDQ    232(AX), R9
+	VPERMPS -60(R9)(R8*4), Y1, Y5
+	JMP     x1Read
+
+x1Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    32(R8), Y1
+	MOVQ       224(AX), R8
+	VPCMPEQD   Y2, Y2, Y2
+	VGATHERDPS Y2, (R8)(Y1*4), Y3
+	ADDQ       232(AX), R8
+	VPCMPEQD   Y2, Y2, Y2
+	VGATHERDPS Y2, (R8)(Y1*4), Y4
+	ADDQ       232(AX), R8
+	VPCMPEQD   Y2, Y2, Y2
+	VGATHERDPS Y2, (R8)(Y1*4), Y5
+
+x1Read:
+	MOVQ         224(AX), R8
+	ADDQ         DX, R8
+	MOVQ         232(AX), R9
+	VMOVUPS      32(R8), Y1
+	VSUBPS       Y3, Y1, Y3
+	VMOVUPS      32(R8)(R9*1), Y1
+	VSUBPS       Y4, Y1, Y4
+	VMOVUPS      32(R8)(R9*2), Y1
+	VSUBPS       Y5, Y1, Y5
+	VMULPS       Y3, Y3, Y1
+	VFMADD231PS  Y4, Y4, Y1
+	VFMADD231PS  Y5, Y5, Y1
+	VMOVUPS      32(DI), Y2
+	VMULPS       Y2, Y2, Y6
+	VCMPPS       $0x1e, float179abe15<>+0(SB), Y1, Y7
+	VCMPPS       $0x11, Y6, Y1, Y6
+	VANDPS       Y7, Y6, Y6
+	VMOVMSKPS    Y6, R8
+	TESTL        R8, R8
+	JZ           next1
+	VRSQRTPS     Y1, Y7
+	VMULPS       Y1, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y9
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y9
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y9, Y8, Y7
+	VMULPS       Y7, Y1, Y1
+	VSUBPS       Y1, Y2, Y2
+	VMULPS       96(DI), Y2, Y2
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VXORPS       Y10, Y10, Y10
+	CMPL         8(BX), $+0
+	JE           v1Anywhere
+	JL           v1Downwards
+	MOVLQSX      4(BX), R8
+	MOVQ         240(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y8
+	ADDQ         248(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y9
+	ADDQ         248(AX), R9
+	VMOVUPS      32(R9)(R8*4), Y10
+	JMP          v1Read
+
+v1Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned32<>+0(SB), Y10
+	MOVQ    240(AX), R9
+	VPERMPS -60(R9)(R8*4), Y10, Y8
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Y10, Y9
+	ADDQ    248(AX), R9
+	VPERMPS -60(R9)(R8*4), Y10, Y10
+	JMP     v1Read
+
+v1Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    32(R8), Y11
+	MOVQ       240(AX), R8
+	VMOVAPS    Y6, Y12
+	VGATHERDPS Y12, (R8)(Y11*4), Y8
+	ADDQ       248(AX), R8
+	VMOVAPS    Y6, Y12
+	VGATHERDPS Y12, (R8)(Y11*4), Y9
+	ADDQ       248(AX), R8
+	VMOVAPS    Y6, Y12
+	VGATHERDPS Y12, (R8)(Y11*4), Y10
+
+v1Read:
+	MOVQ        240(AX), R8
+	ADDQ        DX, R8
+	MOVQ        248(AX), R9
+	VMOVUPS     32(R8), Y11
+	VSUBPS      Y8, Y11, Y11
+	VFMADD231PS Y3, Y11, Y1
+	VMOVUPS     32(R8)(R9*1), Y8
+	VSUBPS      Y9, Y8, Y8
+	VFMADD231PS Y4, Y8, Y1
+	VMOVUPS     32(R8)(R9*2), Y8
+	VSUBPS      Y10, Y8, Y8
+	VFMADD231PS Y5, Y8, Y1
+	VXORPS      Y8, Y8, Y8
+	VXORPS      Y9, Y9, Y9
+	VXORPS      Y10, Y10, Y10
+	VXORPS      Y11, Y11, Y11
+	CMPL        8(BX), $+0
+	JE          w1Anywhere
+	JL          w1Downwards
+	MOVLQSX     4(BX), R8
+	MOVQ        256(AX), R9
+	VMOVUPS     32(R9)(R8*4), Y9
+	ADDQ        264(AX), R9
+	VMOVUPS     32(R9)(R8*4), Y10
+	ADDQ        264(AX), R9
+	VMOVUPS     32(R9)(R8*4), Y11
+	JMP         w1Read
+
+w1Downwards:
+	MOVLQSX 4(BX), R8
+	VMOVUPS turned32<>+0(SB), Y11
+	MOVQ    256(AX), R9
+	VPERMPS -60(R9)(R8*4), Y11, Y9
+	ADDQ    264(AX), R9
+	VPERMPS -60(R9)(R8*4), Y11, Y10
+	ADDQ    264(AX), R9
+	VPERMPS -60(R9)(R8*4), Y11, Y11
+	JMP     w1Read
+
+w1Anywhere:
+	MOVQ       BX, R8
+	SUBQ       16(AX), R8
+	SHLQ       $0x02, R8
+	ADDQ       24(AX), R8
+	VMOVDQU    32(R8), Y12
+	MOVQ       256(AX), R8
+	VMOVAPS    Y6, Y13
+	VGATHERDPS Y13, (R8)(Y12*4), Y9
+	ADDQ       264(AX), R8
+	VMOVAPS    Y6, Y13
+	VGATHERDPS Y13, (R8)(Y12*4), Y10
+	ADDQ       264(AX), R8
+	VMOVAPS    Y6, Y13
+	VGATHERDPS Y13, (R8)(Y12*4), Y11
+
+w1Read:
+	MOVQ        256(AX), R8
+	ADDQ        DX, R8
+	MOVQ        264(AX), R9
+	VMOVUPS     32(R8), Y12
+	VSUBPS      Y9, Y12, Y12
+	VFMADD231PS Y3, Y12, Y8
+	VMOVUPS     32(R8)(R9*1), Y3
+	VSUBPS      Y10, Y3, Y3
+	VFMADD231PS Y4, Y3, Y8
+	VMOVUPS     32(R8)(R9*2), Y3
+	VSUBPS      Y11, Y3, Y3
+	VFMADD231PS Y5, Y3, Y8
+	VADDPS      Y1, Y8, Y8
+	VMULPS      Y7, Y1, Y1
+	VMULPS      160(DI), Y1, Y1
+	VMINPS      Y2, Y1, Y1
+	VMULPS      Y7, Y8, Y8
+	VMULPS      Y8, Y1, Y1
+	VANDPS      Y6, Y1, Y1
+	VADDPS      Y1, Y0, Y0
+
+next1:
+	ADDQ         $0x00000010, BX
+	DECQ         SI
+	JNZ          column1
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       296(AX), Y1, Y1
+	VMOVUPD      Y1, 296(AX)
+	VADDPD       328(AX), Y0, Y0
+	VMOVUPD      Y0, 328(AX)
+	CMPQ         272(AX), $+0
+	JE           rubbed1
+	VXORPS       Y1, Y1, Y1
+	MOVQ         288(AX), BX
+	ADDQ         DX, BX
+	VMOVUPS      32(BX), Y0
+	VPBROADCASTW 12(CX), Y2
+	VPAND        lanes1<>+0(SB), Y2, Y2
+	VPCMPEQD     lanes1<>+0(SB), Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	VCMPPS       $0x1e, Y3, Y0, Y3
+	VANDPS       Y2, Y3, Y3
+	MOVQ         272(AX), BX
+	ADDQ         DX, BX
+	MOVQ         280(AX), SI
+	MOVQ         240(AX), DI
+	ADDQ         DX, DI
+	MOVQ         248(AX), R8
+	MOVQ         256(AX), R9
+	ADDQ         DX, R9
+	MOVQ         264(AX), DX
+	VMOVUPS      32(DI), Y2
+	VADDPS       32(R9), Y2, Y2
+	VFMADD231PS  32(BX), Y2, Y1
+	VMOVUPS      32(DI)(R8*1), Y2
+	VADDPS       32(R9)(DX*1), Y2, Y2
+	VFMADD231PS  32(BX)(SI*1), Y2, Y1
+	VMOVUPS      32(DI)(R8*2), Y2
+	VADDPS       32(R9)(DX*2), Y2, Y2
+	VFMADD231PS  32(BX)(SI*2), Y2, Y1
+	VDIVPS       Y0, Y1, Y1
+	VANDPS       Y3, Y1, Y1
+	VCVTPS2PD    X1, Y0
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	VADDPD       392(AX), Y1, Y1
+	VMOVUPD      Y1, 392(AX)
+
+rubbed1:
+	ADDQ $0x10, CX
+	DECQ 8(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
 // func addAVX2(to []float32, from []float32)
 // Requires: AVX
 TEXT ·addAVX2(SB), NOSPLIT, $0-48
@@ -35540,6 +38408,1194 @@ DATA places8<>+56(SB)/4, $0x0000000e
 DATA places8<>+60(SB)/4, $0x0000000f
 GLOBL places8<>(SB), RODATA|NOPTR, $64
 
+// func worksClassAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·worksClassAVX2(SB), NOSPLIT, $8-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 392(AX), BX
+	XORQ SI, SI
+
+slice:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	MOVQ   288(AX), R9
+	ADDQ   CX, R9
+	ADDQ   DI, R9
+	MOVQ   120(AX), R10
+	MOVQ   128(AX), R11
+	MOVQ   144(AX), R12
+
+run0:
+	MOVQ    32(R10), R13
+	TESTQ   R13, R13
+	JZ      paired0
+	MOVLQSX (R12), R14
+	ADDQ    CX, R14
+
+members0:
+	CMPB         2(R11), $+0
+	JE           member0
+	VPBROADCASTW 2(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VMOVUPS      (R14), Y5
+	VSUBPS       (CX), Y5, Y5
+	VMOVUPS      (R14)(DX*1), Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
+	VMOVUPS      (R14)(DX*2), Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
+	MOVWLZX      (R11), R15
+	VMULPS       Y5, Y5, Y8
+	VFMADD231PS  Y6, Y6, Y8
+	VFMADD231PS  Y7, Y7, Y8
+	VBROADCASTSS 4(BX)(R15*8), Y9
+	VCMPPS       $0x16, Y9, Y8, Y9
+	VANDPS       Y4, Y9, Y9
+	VMOVUPS      (R14)(DI*1), Y4
+	VSUBPS       (CX)(DI*1), Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      (R14)(DX*4), Y10
+	VSUBPS       (CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y4
+	VMOVUPS      (R14)(R8*1), Y10
+	VSUBPS       (CX)(R8*1), Y10, Y10
+	VFMADD231PS  Y7, Y10, Y4
+	MOVQ         288(AX), BP
+	ADDQ         R14, BP
+	ADDQ         DI, BP
+	VMOVUPS      (BP), Y10
+	VSUBPS       (R9), Y10, Y10
+	VMULPS       Y5, Y10, Y5
+	VMOVUPS      (BP)(DX*1), Y10
+	VSUBPS       (R9)(DX*1), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y5
+	VMOVUPS      (BP)(DX*2), Y6
+	VSUBPS       (R9)(DX*2), Y6, Y6
+	VFMADD231PS  Y7, Y6, Y5
+	VRSQRTPS     Y8, Y6
+	VMULPS       Y8, Y6, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y6, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y6, Y7
+	VFMADD231PS  Y10, Y7, Y6
+	VMULPS       Y6, Y8, Y8
+	VMULPS       Y6, Y5, Y7
+	VBROADCASTSS 400(AX), Y10
+	VMULPS       Y10, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 20(BX)(R15*8), Y8
+	VSUBPS       Y8, Y7, Y7
+	VBROADCASTSS 16(BX)(R15*8), Y8
+	VMULPS       Y8, Y7, Y7
+	VBROADCASTSS 8(BX)(R15*8), Y8
+	VMULPS       Y6, Y8, Y8
+	VBROADCASTSS 12(BX)(R15*8), Y10
+	VSUBPS       Y10, Y8, Y8
+	VBROADCASTSS 312(AX), Y10
+	VFMADD231PS  Y10, Y4, Y5
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y4, Y4
+	VBROADCASTSS (BX)(R15*8), Y6
+	VMULPS       Y6, Y4, Y4
+	VMAXPS       Y4, Y8, Y4
+	VMULPS       Y5, Y4, Y4
+	VANDPS       Y9, Y4, Y4
+	VANDPS       Y9, Y7, Y7
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+
+member0:
+	ADDQ $0x04, R11
+	SUBQ $0x04, R14
+	DECQ R13
+	JNZ  members0
+	ADDQ $0x0c, R12
+	ADDQ $0x28, R10
+	JMP  run0
+
+paired0:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 8(R10), R11
+	SUBL (R10), R11
+	JZ   slotted0
+	MOVQ 16(AX), R10
+
+slot0:
+	MOVLQSX      (R10), R12
+	MOVQ         R12, R13
+	SHRQ         $0x3f, R13
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS 320(AX)(R13*4), Y4
+	MOVQ         304(AX), R13
+	VMAXPS       (R13)(R12*1), Y4, Y4
+	VPBROADCASTW 6(R10), Y5
+	VPAND        lanes0<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes0<>+0(SB), Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVMSKPS    Y6, R13
+	TESTL        R13, R13
+	JZ           elsewhere1
+	VMOVUPS      (R12), Y5
+	VSUBPS       (CX), Y5, Y5
+	VMOVUPS      (R12)(DX*1), Y7
+	VSUBPS       (CX)(DX*1), Y7, Y7
+	VMOVUPS      (R12)(DX*2), Y8
+	VSUBPS       (CX)(DX*2), Y8, Y8
+	MOVWLZX      4(R10), R13
+	VMULPS       Y5, Y5, Y9
+	VFMADD231PS  Y7, Y7, Y9
+	VFMADD231PS  Y8, Y8, Y9
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VCMPPS       $0x16, Y10, Y9, Y10
+	VANDPS       Y6, Y10, Y10
+	VMOVUPS      (R12)(DI*1), Y6
+	VSUBPS       (CX)(DI*1), Y6, Y6
+	VMULPS       Y5, Y6, Y6
+	VMOVUPS      (R12)(DX*4), Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y6
+	VMOVUPS      (R12)(R8*1), Y11
+	VSUBPS       (CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y8, Y11, Y6
+	MOVQ         288(AX), R14
+	ADDQ         R12, R14
+	ADDQ         DI, R14
+	VMOVUPS      (R14), Y11
+	VSUBPS       (R9), Y11, Y11
+	VMULPS       Y5, Y11, Y5
+	VMOVUPS      (R14)(DX*1), Y11
+	VSUBPS       (R9)(DX*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMOVUPS      (R14)(DX*2), Y7
+	VSUBPS       (R9)(DX*2), Y7, Y7
+	VFMADD231PS  Y8, Y7, Y5
+	VRSQRTPS     Y9, Y7
+	VMULPS       Y9, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y11
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y11, Y8, Y7
+	VMULPS       Y7, Y9, Y9
+	VMULPS       Y7, Y5, Y8
+	VBROADCASTSS 400(AX), Y11
+	VMULPS       Y11, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VBROADCASTSS 20(BX)(R13*8), Y9
+	VSUBPS       Y9, Y8, Y8
+	VBROADCASTSS 16(BX)(R13*8), Y9
+	VMULPS       Y9, Y8, Y8
+	VBROADCASTSS 8(BX)(R13*8), Y9
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 12(BX)(R13*8), Y11
+	VSUBPS       Y11, Y9, Y9
+	VBROADCASTSS 312(AX), Y11
+	VFMADD231PS  Y11, Y6, Y5
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y7, Y6, Y6
+	VBROADCASTSS (BX)(R13*8), Y7
+	VMULPS       Y7, Y6, Y6
+	VMAXPS       Y6, Y9, Y6
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y4, Y6, Y6
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y10, Y6, Y6
+	VANDPS       Y10, Y8, Y8
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+
+elsewhere1:
+	ADDQ $0x08, R10
+	DECQ R11
+	JNZ  slot0
+
+slotted0:
+	MOVQ  112(AX), R10
+	TESTQ R10, R10
+	JZ    gathers0
+	LEAQ  (R10)(SI*8), R10
+	MOVQ  SI, R11
+	SHRQ  $0x03, R11
+	ADDQ  48(AX), R11
+	MOVL  12(R11), R12
+	SUBL  4(R11), R12
+	JZ    unpacked0
+	MOVQ  24(AX), R11
+
+packed0:
+	VMOVDQU        (R11), Y4
+	MOVLQSX        (R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y5
+	MOVLQSX        16(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y5, Y5
+	MOVLQSX        4(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y6
+	MOVLQSX        20(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y6, Y6
+	MOVLQSX        8(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y7
+	MOVLQSX        24(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y7, Y7
+	MOVLQSX        12(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y8
+	MOVLQSX        28(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y8, Y8
+	VUNPCKLPS      Y6, Y5, Y9
+	VUNPCKHPS      Y6, Y5, Y6
+	VUNPCKLPS      Y8, Y7, Y5
+	VUNPCKHPS      Y8, Y7, Y7
+	VUNPCKLPD      Y5, Y9, Y8
+	VUNPCKHPD      Y5, Y9, Y5
+	VUNPCKLPD      Y7, Y6, Y6
+	VSUBPS         (CX), Y8, Y8
+	VSUBPS         (CX)(DX*1), Y5, Y5
+	VSUBPS         (CX)(DX*2), Y6, Y6
+	VMULPS         Y8, Y8, Y7
+	VFMADD231PS    Y5, Y5, Y7
+	VFMADD231PS    Y6, Y6, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        192(R13), Y4, Y9
+	VPERMPS        224(R13), Y4, Y10
+	VPSLLD         $0x1c, Y4, Y11
+	VBLENDVPS      Y11, Y10, Y9, Y9
+	VCMPPS         $0x16, Y9, Y7, Y9
+	MOVLQSX        (R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y10
+	MOVLQSX        16(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y10, Y10
+	MOVLQSX        4(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y11
+	MOVLQSX        20(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y11, Y11
+	MOVLQSX        8(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y12
+	MOVLQSX        24(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y12, Y12
+	MOVLQSX        12(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y13
+	MOVLQSX        28(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y13, Y13
+	VUNPCKLPS      Y11, Y10, Y14
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y13, Y12, Y10
+	VUNPCKHPS      Y13, Y12, Y12
+	VUNPCKLPD      Y10, Y14, Y13
+	VUNPCKHPD      Y10, Y14, Y10
+	VUNPCKLPD      Y12, Y11, Y11
+	VSUBPS         (CX)(DI*1), Y13, Y13
+	VMULPS         Y8, Y13, Y12
+	VSUBPS         (CX)(DX*4), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y12
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y12
+	MOVQ           296(AX), R13
+	ADDQ           R10, R13
+	MOVLQSX        (R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y10
+	MOVLQSX        16(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y10, Y10
+	MOVLQSX        4(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y11
+	MOVLQSX        20(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y11, Y11
+	MOVLQSX        8(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y13
+	MOVLQSX        24(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y13, Y13
+	MOVLQSX        12(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y14
+	MOVLQSX        28(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y14, Y14
+	VUNPCKLPS      Y11, Y10, Y15
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y14, Y13, Y10
+	VUNPCKHPS      Y14, Y13, Y13
+	VUNPCKLPD      Y10, Y15, Y14
+	VUNPCKHPD      Y10, Y15, Y10
+	VUNPCKLPD      Y13, Y11, Y11
+	VSUBPS         (R9), Y14, Y14
+	VMULPS         Y8, Y14, Y8
+	VSUBPS         (R9)(DX*1), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y8
+	VSUBPS         (R9)(DX*2), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y8
+	VPSRAD         $0x04, Y4, Y5
+	MOVQ           304(AX), R13
+	ADDQ           CX, R13
+	VXORPS         Y6, Y6, Y6
+	VPCMPEQD       Y10, Y10, Y10
+	VGATHERDPS     Y10, (R13)(Y5*4), Y6
+	VXORPS         Y10, Y10, Y10
+	VPCMPGTD       places8<>+0(SB), Y5, Y5
+	VBROADCASTSS   320(AX), Y11
+	VBLENDVPS      Y5, Y11, Y10, Y10
+	VMAXPS         Y10, Y6, Y6
+	VRSQRTPS       Y7, Y5
+	VMULPS         Y7, Y5, Y10
+	VFNMADD213PS   float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS        float3f000000<>+0(SB), Y11
+	VFMADD231PS    float3ec00000<>+0(SB), Y10, Y11
+	VMULPS         Y10, Y5, Y10
+	VFMADD231PS    Y11, Y10, Y5
+	VMULPS         Y5, Y7, Y7
+	VMULPS         Y5, Y8, Y10
+	VBROADCASTSS   400(AX), Y11
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        320(R13), Y4, Y7
+	VPERMPS        352(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VSUBPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        256(R13), Y4, Y7
+	VPERMPS        288(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        64(R13), Y4, Y7
+	VPERMPS        96(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         Y5, Y7, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        (R13), Y4, Y11
+	VPERMPS        32(R13), Y4, Y13
+	VPSLLD         $0x1c, Y4, Y14
+	VBLENDVPS      Y14, Y13, Y11, Y11
+	VSUBPS         Y11, Y7, Y7
+	VBROADCASTSS   312(AX), Y11
+	VFMADD231PS    Y11, Y12, Y8
+	VMULPS         Y5, Y12, Y12
+	VMULPS         Y5, Y12, Y12
+	MOVQ           40(AX), R13
+	VPERMPS        128(R13), Y4, Y5
+	VPERMPS        160(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y4
+	VBLENDVPS      Y4, Y11, Y5, Y5
+	VMULPS         Y5, Y12, Y12
+	VMAXPS         Y12, Y7, Y12
+	VMULPS         Y8, Y12, Y12
+	VMULPS         Y6, Y12, Y12
+	VMULPS         Y6, Y10, Y10
+	VANDPS         Y9, Y12, Y12
+	VANDPS         Y9, Y10, Y10
+	VADDPS         Y12, Y1, Y1
+	VADDPS         Y10, Y3, Y3
+	ADDQ           $0x00000040, R11
+	DECQ           R12
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 12(R10), R11
+	SUBL 4(R10), R11
+	JZ   done0
+	MOVQ 24(AX), R10
+
+column0:
+	VMOVDQU      (R10), Y4
+	VPSRAD       $0x04, Y4, Y5
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (CX)(Y5*4), Y6
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y5*4), Y7
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERDPS   Y9, (R12)(Y5*4), Y8
+	VSUBPS       (CX), Y6, Y6
+	VSUBPS       (CX)(DX*1), Y7, Y7
+	VSUBPS       (CX)(DX*2), Y8, Y8
+	VMULPS       Y6, Y6, Y5
+	VFMADD231PS  Y7, Y7, Y5
+	VFMADD231PS  Y8, Y8, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      192(R12), Y4, Y9
+	VPERMPS      224(R12), Y4, Y10
+	VPSLLD       $0x1c, Y4, Y11
+	VBLENDVPS    Y11, Y10, Y9, Y9
+	VCMPPS       $0x16, Y9, Y5, Y9
+	VPSRAD       $0x04, Y4, Y10
+	LEAQ         (CX)(DI*1), R12
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R12)(Y10*4), Y11
+	LEAQ         (CX)(DX*4), R12
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y10*4), Y12
+	LEAQ         (CX)(R8*1), R12
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R12)(Y10*4), Y13
+	VSUBPS       (CX)(DI*1), Y11, Y11
+	VMULPS       Y6, Y11, Y10
+	VSUBPS       (CX)(DX*4), Y12, Y12
+	VFMADD231PS  Y7, Y12, Y10
+	VSUBPS       (CX)(R8*1), Y13, Y13
+	VFMADD231PS  Y8, Y13, Y10
+	MOVQ         288(AX), R12
+	ADDQ         CX, R12
+	ADDQ         DI, R12
+	VPSRAD       $0x04, Y4, Y11
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y11*4), Y12
+	LEAQ         (R12)(DX*1), R13
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R13)(Y11*4), Y13
+	LEAQ         (R12)(DX*2), R12
+	VXORPS       Y14, Y14, Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERDPS   Y15, (R12)(Y11*4), Y14
+	VSUBPS       (R9), Y12, Y12
+	VMULPS       Y6, Y12, Y6
+	VSUBPS       (R9)(DX*1), Y13, Y13
+	VFMADD231PS  Y7, Y13, Y6
+	VSUBPS       (R9)(DX*2), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y6
+	VPSRAD       $0x04, Y4, Y7
+	MOVQ         304(AX), R12
+	ADDQ         CX, R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y11, Y11, Y11
+	VGATHERDPS   Y11, (R12)(Y7*4), Y8
+	VXORPS       Y11, Y11, Y11
+	VPCMPGTD     places8<>+0(SB), Y7, Y7
+	VBROADCASTSS 320(AX), Y12
+	VBLENDVPS    Y7, Y12, Y11, Y11
+	VMAXPS       Y11, Y8, Y8
+	VRSQRTPS     Y5, Y7
+	VMULPS       Y5, Y7, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y7, Y11
+	VFMADD231PS  Y12, Y11, Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y11
+	VBROADCASTSS 400(AX), Y12
+	VMULPS       Y12, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      320(R12), Y4, Y5
+	VPERMPS      352(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VSUBPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      256(R12), Y4, Y5
+	VPERMPS      288(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      64(R12), Y4, Y5
+	VPERMPS      96(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       Y7, Y5, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y4, Y12
+	VPERMPS      32(R12), Y4, Y13
+	VPSLLD       $0x1c, Y4, Y14
+	VBLENDVPS    Y14, Y13, Y12, Y12
+	VSUBPS       Y12, Y5, Y5
+	VBROADCASTSS 312(AX), Y12
+	VFMADD231PS  Y12, Y10, Y6
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y7, Y10, Y10
+	MOVQ         40(AX), R12
+	VPERMPS      128(R12), Y4, Y7
+	VPERMPS      160(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y4
+	VBLENDVPS    Y4, Y12, Y7, Y7
+	VMULPS       Y7, Y10, Y10
+	VMAXPS       Y10, Y5, Y10
+	VMULPS       Y6, Y10, Y10
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y8, Y11, Y11
+	VANDPS       Y9, Y10, Y10
+	VANDPS       Y9, Y11, Y11
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y11, Y3, Y3
+	ADDQ         $0x00000040, R10
+	DECQ         R11
+	JNZ          column0
+
+done0:
+columned0:
+	VBROADCASTSS float3f800000<>+0(SB), Y4
+	MOVQ         304(AX), DI
+	VSUBPS       (DI)(CX*1), Y4, Y4
+	VBROADCASTSS 316(AX), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y4, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       408(AX), Y3, Y3
+	VMOVUPD      Y3, 408(AX)
+	VADDPD       440(AX), Y2, Y2
+	VMOVUPD      Y2, 440(AX)
+	VMULPS       Y1, Y4, Y4
+	VBROADCASTSS 316(AX), Y1
+	VMULPS       Y1, Y4, Y4
+	VADDPS       Y4, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       328(AX), Y1, Y1
+	VMOVUPD      Y1, 328(AX)
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPS       Y0, Y0, Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	MOVQ         288(AX), R9
+	ADDQ         CX, R9
+	ADDQ         DI, R9
+	MOVQ         120(AX), R10
+	MOVQ         128(AX), R11
+	MOVQ         144(AX), R12
+
+run1:
+	MOVQ    32(R10), R13
+	TESTQ   R13, R13
+	JZ      paired1
+	MOVLQSX (R12), R14
+	ADDQ    CX, R14
+
+members1:
+	CMPB         3(R11), $+0
+	JE           member1
+	VPBROADCASTW 2(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VMOVUPS      32(R14), Y5
+	VSUBPS       32(CX), Y5, Y5
+	VMOVUPS      32(R14)(DX*1), Y6
+	VSUBPS       32(CX)(DX*1), Y6, Y6
+	VMOVUPS      32(R14)(DX*2), Y7
+	VSUBPS       32(CX)(DX*2), Y7, Y7
+	MOVWLZX      (R11), R15
+	VMULPS       Y5, Y5, Y8
+	VFMADD231PS  Y6, Y6, Y8
+	VFMADD231PS  Y7, Y7, Y8
+	VBROADCASTSS 4(BX)(R15*8), Y9
+	VCMPPS       $0x16, Y9, Y8, Y9
+	VANDPS       Y4, Y9, Y9
+	VMOVUPS      32(R14)(DI*1), Y4
+	VSUBPS       32(CX)(DI*1), Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      32(R14)(DX*4), Y10
+	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y4
+	VMOVUPS      32(R14)(R8*1), Y10
+	VSUBPS       32(CX)(R8*1), Y10, Y10
+	VFMADD231PS  Y7, Y10, Y4
+	MOVQ         288(AX), BP
+	ADDQ         R14, BP
+	ADDQ         DI, BP
+	VMOVUPS      32(BP), Y10
+	VSUBPS       32(R9), Y10, Y10
+	VMULPS       Y5, Y10, Y5
+	VMOVUPS      32(BP)(DX*1), Y10
+	VSUBPS       32(R9)(DX*1), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y5
+	VMOVUPS      32(BP)(DX*2), Y6
+	VSUBPS       32(R9)(DX*2), Y6, Y6
+	VFMADD231PS  Y7, Y6, Y5
+	VRSQRTPS     Y8, Y6
+	VMULPS       Y8, Y6, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y6, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y6, Y7
+	VFMADD231PS  Y10, Y7, Y6
+	VMULPS       Y6, Y8, Y8
+	VMULPS       Y6, Y5, Y7
+	VBROADCASTSS 400(AX), Y10
+	VMULPS       Y10, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 20(BX)(R15*8), Y8
+	VSUBPS       Y8, Y7, Y7
+	VBROADCASTSS 16(BX)(R15*8), Y8
+	VMULPS       Y8, Y7, Y7
+	VBROADCASTSS 8(BX)(R15*8), Y8
+	VMULPS       Y6, Y8, Y8
+	VBROADCASTSS 12(BX)(R15*8), Y10
+	VSUBPS       Y10, Y8, Y8
+	VBROADCASTSS 312(AX), Y10
+	VFMADD231PS  Y10, Y4, Y5
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y4, Y4
+	VBROADCASTSS (BX)(R15*8), Y6
+	VMULPS       Y6, Y4, Y4
+	VMAXPS       Y4, Y8, Y4
+	VMULPS       Y5, Y4, Y4
+	VANDPS       Y9, Y4, Y4
+	VANDPS       Y9, Y7, Y7
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+
+member1:
+	ADDQ $0x04, R11
+	SUBQ $0x04, R14
+	DECQ R13
+	JNZ  members1
+	ADDQ $0x0c, R12
+	ADDQ $0x28, R10
+	JMP  run1
+
+paired1:
+	MOVQ R11, 128(AX)
+	MOVQ R12, 144(AX)
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 8(R10), R11
+	SUBL (R10), R11
+	JZ   slotted1
+	MOVQ 16(AX), R10
+
+slot1:
+	MOVLQSX      (R10), R12
+	MOVQ         R12, R13
+	SHRQ         $0x3f, R13
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS 320(AX)(R13*4), Y4
+	MOVQ         304(AX), R13
+	VMAXPS       32(R13)(R12*1), Y4, Y4
+	VPBROADCASTW 6(R10), Y5
+	VPAND        lanes1<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes1<>+0(SB), Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVMSKPS    Y6, R13
+	TESTL        R13, R13
+	JZ           elsewhere2
+	VMOVUPS      32(R12), Y5
+	VSUBPS       32(CX), Y5, Y5
+	VMOVUPS      32(R12)(DX*1), Y7
+	VSUBPS       32(CX)(DX*1), Y7, Y7
+	VMOVUPS      32(R12)(DX*2), Y8
+	VSUBPS       32(CX)(DX*2), Y8, Y8
+	MOVWLZX      4(R10), R13
+	VMULPS       Y5, Y5, Y9
+	VFMADD231PS  Y7, Y7, Y9
+	VFMADD231PS  Y8, Y8, Y9
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VCMPPS       $0x16, Y10, Y9, Y10
+	VANDPS       Y6, Y10, Y10
+	VMOVUPS      32(R12)(DI*1), Y6
+	VSUBPS       32(CX)(DI*1), Y6, Y6
+	VMULPS       Y5, Y6, Y6
+	VMOVUPS      32(R12)(DX*4), Y11
+	VSUBPS       32(CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y6
+	VMOVUPS      32(R12)(R8*1), Y11
+	VSUBPS       32(CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y8, Y11, Y6
+	MOVQ         288(AX), R14
+	ADDQ         R12, R14
+	ADDQ         DI, R14
+	VMOVUPS      32(R14), Y11
+	VSUBPS       32(R9), Y11, Y11
+	VMULPS       Y5, Y11, Y5
+	VMOVUPS      32(R14)(DX*1), Y11
+	VSUBPS       32(R9)(DX*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMOVUPS      32(R14)(DX*2), Y7
+	VSUBPS       32(R9)(DX*2), Y7, Y7
+	VFMADD231PS  Y8, Y7, Y5
+	VRSQRTPS     Y9, Y7
+	VMULPS       Y9, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y11
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y11, Y8, Y7
+	VMULPS       Y7, Y9, Y9
+	VMULPS       Y7, Y5, Y8
+	VBROADCASTSS 400(AX), Y11
+	VMULPS       Y11, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VBROADCASTSS 20(BX)(R13*8), Y9
+	VSUBPS       Y9, Y8, Y8
+	VBROADCASTSS 16(BX)(R13*8), Y9
+	VMULPS       Y9, Y8, Y8
+	VBROADCASTSS 8(BX)(R13*8), Y9
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 12(BX)(R13*8), Y11
+	VSUBPS       Y11, Y9, Y9
+	VBROADCASTSS 312(AX), Y11
+	VFMADD231PS  Y11, Y6, Y5
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y7, Y6, Y6
+	VBROADCASTSS (BX)(R13*8), Y7
+	VMULPS       Y7, Y6, Y6
+	VMAXPS       Y6, Y9, Y6
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y4, Y6, Y6
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y10, Y6, Y6
+	VANDPS       Y10, Y8, Y8
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+
+elsewhere2:
+	ADDQ $0x08, R10
+	DECQ R11
+	JNZ  slot1
+	MOVQ R10, 16(AX)
+
+slotted1:
+	MOVQ  112(AX), R10
+	TESTQ R10, R10
+	JZ    gathers1
+	LEAQ  (R10)(SI*8), R10
+	MOVQ  SI, R11
+	SHRQ  $0x03, R11
+	ADDQ  48(AX), R11
+	MOVL  12(R11), R12
+	SUBL  4(R11), R12
+	JZ    unpacked1
+	MOVQ  24(AX), R11
+
+packed1:
+	VMOVDQU        32(R11), Y4
+	MOVLQSX        32(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y5
+	MOVLQSX        48(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y5, Y5
+	MOVLQSX        36(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y6
+	MOVLQSX        52(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y6, Y6
+	MOVLQSX        40(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y7
+	MOVLQSX        56(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y7, Y7
+	MOVLQSX        44(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y8
+	MOVLQSX        60(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y8, Y8
+	VUNPCKLPS      Y6, Y5, Y9
+	VUNPCKHPS      Y6, Y5, Y6
+	VUNPCKLPS      Y8, Y7, Y5
+	VUNPCKHPS      Y8, Y7, Y7
+	VUNPCKLPD      Y5, Y9, Y8
+	VUNPCKHPD      Y5, Y9, Y5
+	VUNPCKLPD      Y7, Y6, Y6
+	VSUBPS         32(CX), Y8, Y8
+	VSUBPS         32(CX)(DX*1), Y5, Y5
+	VSUBPS         32(CX)(DX*2), Y6, Y6
+	VMULPS         Y8, Y8, Y7
+	VFMADD231PS    Y5, Y5, Y7
+	VFMADD231PS    Y6, Y6, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        192(R13), Y4, Y9
+	VPERMPS        224(R13), Y4, Y10
+	VPSLLD         $0x1c, Y4, Y11
+	VBLENDVPS      Y11, Y10, Y9, Y9
+	VCMPPS         $0x16, Y9, Y7, Y9
+	MOVLQSX        32(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y10
+	MOVLQSX        48(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y10, Y10
+	MOVLQSX        36(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y11
+	MOVLQSX        52(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y11, Y11
+	MOVLQSX        40(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y12
+	MOVLQSX        56(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y12, Y12
+	MOVLQSX        44(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y13
+	MOVLQSX        60(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y13, Y13
+	VUNPCKLPS      Y11, Y10, Y14
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y13, Y12, Y10
+	VUNPCKHPS      Y13, Y12, Y12
+	VUNPCKLPD      Y10, Y14, Y13
+	VUNPCKHPD      Y10, Y14, Y10
+	VUNPCKLPD      Y12, Y11, Y11
+	VSUBPS         32(CX)(DI*1), Y13, Y13
+	VMULPS         Y8, Y13, Y12
+	VSUBPS         32(CX)(DX*4), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y12
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y12
+	MOVQ           296(AX), R13
+	ADDQ           R10, R13
+	MOVLQSX        32(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y10
+	MOVLQSX        48(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y10, Y10
+	MOVLQSX        36(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y11
+	MOVLQSX        52(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y11, Y11
+	MOVLQSX        40(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y13
+	MOVLQSX        56(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y13, Y13
+	MOVLQSX        44(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y14
+	MOVLQSX        60(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y14, Y14
+	VUNPCKLPS      Y11, Y10, Y15
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y14, Y13, Y10
+	VUNPCKHPS      Y14, Y13, Y13
+	VUNPCKLPD      Y10, Y15, Y14
+	VUNPCKHPD      Y10, Y15, Y10
+	VUNPCKLPD      Y13, Y11, Y11
+	VSUBPS         32(R9), Y14, Y14
+	VMULPS         Y8, Y14, Y8
+	VSUBPS         32(R9)(DX*1), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y8
+	VSUBPS         32(R9)(DX*2), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y8
+	VPSRAD         $0x04, Y4, Y5
+	MOVQ           304(AX), R13
+	ADDQ           CX, R13
+	VXORPS         Y6, Y6, Y6
+	VPCMPEQD       Y10, Y10, Y10
+	VGATHERDPS     Y10, (R13)(Y5*4), Y6
+	VXORPS         Y10, Y10, Y10
+	VPCMPGTD       places8<>+32(SB), Y5, Y5
+	VBROADCASTSS   320(AX), Y11
+	VBLENDVPS      Y5, Y11, Y10, Y10
+	VMAXPS         Y10, Y6, Y6
+	VRSQRTPS       Y7, Y5
+	VMULPS         Y7, Y5, Y10
+	VFNMADD213PS   float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS        float3f000000<>+0(SB), Y11
+	VFMADD231PS    float3ec00000<>+0(SB), Y10, Y11
+	VMULPS         Y10, Y5, Y10
+	VFMADD231PS    Y11, Y10, Y5
+	VMULPS         Y5, Y7, Y7
+	VMULPS         Y5, Y8, Y10
+	VBROADCASTSS   400(AX), Y11
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        320(R13), Y4, Y7
+	VPERMPS        352(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VSUBPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        256(R13), Y4, Y7
+	VPERMPS        288(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        64(R13), Y4, Y7
+	VPERMPS        96(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         Y5, Y7, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        (R13), Y4, Y11
+	VPERMPS        32(R13), Y4, Y13
+	VPSLLD         $0x1c, Y4, Y14
+	VBLENDVPS      Y14, Y13, Y11, Y11
+	VSUBPS         Y11, Y7, Y7
+	VBROADCASTSS   312(AX), Y11
+	VFMADD231PS    Y11, Y12, Y8
+	VMULPS         Y5, Y12, Y12
+	VMULPS         Y5, Y12, Y12
+	MOVQ           40(AX), R13
+	VPERMPS        128(R13), Y4, Y5
+	VPERMPS        160(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y4
+	VBLENDVPS      Y4, Y11, Y5, Y5
+	VMULPS         Y5, Y12, Y12
+	VMAXPS         Y12, Y7, Y12
+	VMULPS         Y8, Y12, Y12
+	VMULPS         Y6, Y12, Y12
+	VMULPS         Y6, Y10, Y10
+	VANDPS         Y9, Y12, Y12
+	VANDPS         Y9, Y10, Y10
+	VADDPS         Y12, Y1, Y1
+	VADDPS         Y10, Y3, Y3
+	ADDQ           $0x00000040, R11
+	DECQ           R12
+	JNZ            packed1
+	MOVQ           R11, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 12(R10), R11
+	SUBL 4(R10), R11
+	JZ   done1
+	MOVQ 24(AX), R10
+
+column1:
+	VMOVDQU      32(R10), Y4
+	VPSRAD       $0x04, Y4, Y5
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (CX)(Y5*4), Y6
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y5*4), Y7
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERDPS   Y9, (R12)(Y5*4), Y8
+	VSUBPS       32(CX), Y6, Y6
+	VSUBPS       32(CX)(DX*1), Y7, Y7
+	VSUBPS       32(CX)(DX*2), Y8, Y8
+	VMULPS       Y6, Y6, Y5
+	VFMADD231PS  Y7, Y7, Y5
+	VFMADD231PS  Y8, Y8, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      192(R12), Y4, Y9
+	VPERMPS      224(R12), Y4, Y10
+	VPSLLD       $0x1c, Y4, Y11
+	VBLENDVPS    Y11, Y10, Y9, Y9
+	VCMPPS       $0x16, Y9, Y5, Y9
+	VPSRAD       $0x04, Y4, Y10
+	LEAQ         (CX)(DI*1), R12
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R12)(Y10*4), Y11
+	LEAQ         (CX)(DX*4), R12
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y10*4), Y12
+	LEAQ         (CX)(R8*1), R12
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R12)(Y10*4), Y13
+	VSUBPS       32(CX)(DI*1), Y11, Y11
+	VMULPS       Y6, Y11, Y10
+	VSUBPS       32(CX)(DX*4), Y12, Y12
+	VFMADD231PS  Y7, Y12, Y10
+	VSUBPS       32(CX)(R8*1), Y13, Y13
+	VFMADD231PS  Y8, Y13, Y10
+	MOVQ         288(AX), R12
+	ADDQ         CX, R12
+	ADDQ         DI, R12
+	VPSRAD       $0x04, Y4, Y11
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y11*4), Y12
+	LEAQ         (R12)(DX*1), R13
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R13)(Y11*4), Y13
+	LEAQ         (R12)(DX*2), R12
+	VXORPS       Y14, Y14, Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERDPS   Y15, (R12)(Y11*4), Y14
+	VSUBPS       32(R9), Y12, Y12
+	VMULPS       Y6, Y12, Y6
+	VSUBPS       32(R9)(DX*1), Y13, Y13
+	VFMADD231PS  Y7, Y13, Y6
+	VSUBPS       32(R9)(DX*2), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y6
+	VPSRAD       $0x04, Y4, Y7
+	MOVQ         304(AX), R12
+	ADDQ         CX, R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y11, Y11, Y11
+	VGATHERDPS   Y11, (R12)(Y7*4), Y8
+	VXORPS       Y11, Y11, Y11
+	VPCMPGTD     places8<>+32(SB), Y7, Y7
+	VBROADCASTSS 320(AX), Y12
+	VBLENDVPS    Y7, Y12, Y11, Y11
+	VMAXPS       Y11, Y8, Y8
+	VRSQRTPS     Y5, Y7
+	VMULPS       Y5, Y7, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y7, Y11
+	VFMADD231PS  Y12, Y11, Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y11
+	VBROADCASTSS 400(AX), Y12
+	VMULPS       Y12, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      320(R12), Y4, Y5
+	VPERMPS      352(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VSUBPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      256(R12), Y4, Y5
+	VPERMPS      288(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      64(R12), Y4, Y5
+	VPERMPS      96(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       Y7, Y5, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y4, Y12
+	VPERMPS      32(R12), Y4, Y13
+	VPSLLD       $0x1c, Y4, Y14
+	VBLENDVPS    Y14, Y13, Y12, Y12
+	VSUBPS       Y12, Y5, Y5
+	VBROADCASTSS 312(AX), Y12
+	VFMADD231PS  Y12, Y10, Y6
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y7, Y10, Y10
+	MOVQ         40(AX), R12
+	VPERMPS      128(R12), Y4, Y7
+	VPERMPS      160(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y4
+	VBLENDVPS    Y4, Y12, Y7, Y7
+	VMULPS       Y7, Y10, Y10
+	VMAXPS       Y10, Y5, Y10
+	VMULPS       Y6, Y10, Y10
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y8, Y11, Y11
+	VANDPS       Y9, Y10, Y10
+	VANDPS       Y9, Y11, Y11
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y11, Y3, Y3
+	ADDQ         $0x00000040, R10
+	DECQ         R11
+	JNZ          column1
+	MOVQ         R10, 24(AX)
+
+done1:
+columned1:
+	VBROADCASTSS float3f800000<>+0(SB), Y4
+	MOVQ         304(AX), DI
+	VSUBPS       32(DI)(CX*1), Y4, Y4
+	VBROADCASTSS 316(AX), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y4, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       408(AX), Y3, Y3
+	VMOVUPD      Y3, 408(AX)
+	VADDPD       440(AX), Y2, Y2
+	VMOVUPD      Y2, 440(AX)
+	VMULPS       Y1, Y4, Y4
+	VBROADCASTSS 316(AX), Y1
+	VMULPS       Y1, Y4, Y4
+	VADDPS       Y4, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       328(AX), Y1, Y1
+	VMOVUPD      Y1, 328(AX)
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	ADDQ         $0x40, CX
+	ADDQ         $0x40, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	VZEROUPPER
+	RET
+
 // func dampersLawAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
 TEXT ·dampersLawAVX2(SB), NOSPLIT, $0-8
@@ -36432,6 +40488,1218 @@ columned1:
 	VZEROUPPER
 	RET
 
+// func worksLawAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·worksLawAVX2(SB), NOSPLIT, $8-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 392(AX), BX
+	XORQ SI, SI
+
+slice:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	MOVQ   288(AX), R9
+	ADDQ   CX, R9
+	ADDQ   DI, R9
+	MOVQ   120(AX), R10
+	MOVQ   128(AX), R11
+	MOVQ   144(AX), R12
+
+run0:
+	MOVQ    32(R10), R13
+	TESTQ   R13, R13
+	JZ      paired0
+	MOVLQSX (R12), R14
+	ADDQ    CX, R14
+
+members0:
+	CMPB         2(R11), $+0
+	JE           member0
+	VPBROADCASTW 2(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VMOVUPS      (R14), Y5
+	VSUBPS       (CX), Y5, Y5
+	VMOVUPS      (R14)(DX*1), Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
+	VMOVUPS      (R14)(DX*2), Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
+	MOVWLZX      (R11), R15
+	VMULPS       Y5, Y5, Y8
+	VFMADD231PS  Y6, Y6, Y8
+	VFMADD231PS  Y7, Y7, Y8
+	VBROADCASTSS 4(BX)(R15*8), Y9
+	VCMPPS       $0x16, Y9, Y8, Y9
+	VANDPS       Y4, Y9, Y9
+	VMOVUPS      (R14)(DI*1), Y4
+	VSUBPS       (CX)(DI*1), Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      (R14)(DX*4), Y10
+	VSUBPS       (CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y4
+	VMOVUPS      (R14)(R8*1), Y10
+	VSUBPS       (CX)(R8*1), Y10, Y10
+	VFMADD231PS  Y7, Y10, Y4
+	MOVQ         288(AX), BP
+	ADDQ         R14, BP
+	ADDQ         DI, BP
+	VMOVUPS      (BP), Y10
+	VSUBPS       (R9), Y10, Y10
+	VMULPS       Y5, Y10, Y5
+	VMOVUPS      (BP)(DX*1), Y10
+	VSUBPS       (R9)(DX*1), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y5
+	VMOVUPS      (BP)(DX*2), Y6
+	VSUBPS       (R9)(DX*2), Y6, Y6
+	VFMADD231PS  Y7, Y6, Y5
+	VRSQRTPS     Y8, Y6
+	VMULPS       Y8, Y6, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y6, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y6, Y7
+	VFMADD231PS  Y10, Y7, Y6
+	VMULPS       Y6, Y8, Y8
+	VMULPS       Y6, Y5, Y7
+	VBROADCASTSS 400(AX), Y10
+	VMULPS       Y10, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 20(BX)(R15*8), Y8
+	VSUBPS       Y8, Y7, Y7
+	VBROADCASTSS 16(BX)(R15*8), Y8
+	VMULPS       Y8, Y7, Y7
+	VBROADCASTSS 8(BX)(R15*8), Y8
+	VMULPS       Y6, Y8, Y8
+	VBROADCASTSS 12(BX)(R15*8), Y10
+	VSUBPS       Y10, Y8, Y8
+	VBROADCASTSS 312(AX), Y10
+	VFMADD231PS  Y10, Y4, Y5
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y4, Y4
+	VBROADCASTSS (BX)(R15*8), Y6
+	VMULPS       Y6, Y4, Y4
+	VMAXPS       Y4, Y8, Y4
+	VMULPS       Y5, Y4, Y4
+	VANDPS       Y9, Y4, Y4
+	VANDPS       Y9, Y7, Y7
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+
+member0:
+	ADDQ $0x04, R11
+	SUBQ $0x04, R14
+	DECQ R13
+	JNZ  members0
+	ADDQ $0x0c, R12
+	ADDQ $0x28, R10
+	JMP  run0
+
+paired0:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 8(R10), R11
+	SUBL (R10), R11
+	JZ   slotted0
+	MOVQ 16(AX), R10
+
+slot0:
+	MOVLQSX      (R10), R12
+	MOVQ         R12, R13
+	SHRQ         $0x3f, R13
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS 320(AX)(R13*4), Y4
+	MOVQ         304(AX), R13
+	VMAXPS       (R13)(R12*1), Y4, Y4
+	VPBROADCASTW 6(R10), Y5
+	VPAND        lanes0<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes0<>+0(SB), Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVMSKPS    Y6, R13
+	TESTL        R13, R13
+	JZ           elsewhere1
+	VMOVUPS      (R12), Y5
+	VSUBPS       (CX), Y5, Y5
+	VMOVUPS      (R12)(DX*1), Y7
+	VSUBPS       (CX)(DX*1), Y7, Y7
+	VMOVUPS      (R12)(DX*2), Y8
+	VSUBPS       (CX)(DX*2), Y8, Y8
+	MOVWLZX      4(R10), R13
+	VMULPS       Y5, Y5, Y9
+	VFMADD231PS  Y7, Y7, Y9
+	VFMADD231PS  Y8, Y8, Y9
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VCMPPS       $0x16, Y10, Y9, Y10
+	VANDPS       Y6, Y10, Y10
+	VMOVUPS      (R12)(DI*1), Y6
+	VSUBPS       (CX)(DI*1), Y6, Y6
+	VMULPS       Y5, Y6, Y6
+	VMOVUPS      (R12)(DX*4), Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y6
+	VMOVUPS      (R12)(R8*1), Y11
+	VSUBPS       (CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y8, Y11, Y6
+	MOVQ         288(AX), R14
+	ADDQ         R12, R14
+	ADDQ         DI, R14
+	VMOVUPS      (R14), Y11
+	VSUBPS       (R9), Y11, Y11
+	VMULPS       Y5, Y11, Y5
+	VMOVUPS      (R14)(DX*1), Y11
+	VSUBPS       (R9)(DX*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMOVUPS      (R14)(DX*2), Y7
+	VSUBPS       (R9)(DX*2), Y7, Y7
+	VFMADD231PS  Y8, Y7, Y5
+	VRSQRTPS     Y9, Y7
+	VMULPS       Y9, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y11
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y11, Y8, Y7
+	VMULPS       Y7, Y9, Y9
+	VMULPS       Y7, Y5, Y8
+	VBROADCASTSS 400(AX), Y11
+	VMULPS       Y11, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VBROADCASTSS 20(BX)(R13*8), Y9
+	VSUBPS       Y9, Y8, Y8
+	VBROADCASTSS 16(BX)(R13*8), Y9
+	VMULPS       Y9, Y8, Y8
+	VBROADCASTSS 8(BX)(R13*8), Y9
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 12(BX)(R13*8), Y11
+	VSUBPS       Y11, Y9, Y9
+	VBROADCASTSS 312(AX), Y11
+	VFMADD231PS  Y11, Y6, Y5
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y7, Y6, Y6
+	VBROADCASTSS (BX)(R13*8), Y7
+	VMULPS       Y7, Y6, Y6
+	VMAXPS       Y6, Y9, Y6
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y4, Y6, Y6
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y10, Y6, Y6
+	VANDPS       Y10, Y8, Y8
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+
+elsewhere1:
+	ADDQ $0x08, R10
+	DECQ R11
+	JNZ  slot0
+
+slotted0:
+	MOVQ  112(AX), R10
+	TESTQ R10, R10
+	JZ    gathers0
+	LEAQ  (R10)(SI*8), R10
+	MOVQ  SI, R11
+	SHRQ  $0x03, R11
+	ADDQ  48(AX), R11
+	MOVL  12(R11), R12
+	SUBL  4(R11), R12
+	JZ    unpacked0
+	MOVQ  24(AX), R11
+
+packed0:
+	VMOVDQU        (R11), Y4
+	MOVLQSX        (R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y5
+	MOVLQSX        16(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y5, Y5
+	MOVLQSX        4(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y6
+	MOVLQSX        20(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y6, Y6
+	MOVLQSX        8(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y7
+	MOVLQSX        24(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y7, Y7
+	MOVLQSX        12(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y8
+	MOVLQSX        28(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y8, Y8
+	VUNPCKLPS      Y6, Y5, Y9
+	VUNPCKHPS      Y6, Y5, Y6
+	VUNPCKLPS      Y8, Y7, Y5
+	VUNPCKHPS      Y8, Y7, Y7
+	VUNPCKLPD      Y5, Y9, Y8
+	VUNPCKHPD      Y5, Y9, Y5
+	VUNPCKLPD      Y7, Y6, Y6
+	VSUBPS         (CX), Y8, Y8
+	VSUBPS         (CX)(DX*1), Y5, Y5
+	VSUBPS         (CX)(DX*2), Y6, Y6
+	VMULPS         Y8, Y8, Y7
+	VFMADD231PS    Y5, Y5, Y7
+	VFMADD231PS    Y6, Y6, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        192(R13), Y4, Y9
+	VPERMPS        224(R13), Y4, Y10
+	VPSLLD         $0x1c, Y4, Y11
+	VBLENDVPS      Y11, Y10, Y9, Y9
+	VMULPS         64(R11), Y9, Y9
+	VMULPS         Y9, Y9, Y9
+	VMAXPS         float179abe14<>+0(SB), Y9, Y9
+	VCMPPS         $0x16, Y9, Y7, Y9
+	MOVLQSX        (R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y10
+	MOVLQSX        16(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y10, Y10
+	MOVLQSX        4(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y11
+	MOVLQSX        20(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y11, Y11
+	MOVLQSX        8(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y12
+	MOVLQSX        24(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y12, Y12
+	MOVLQSX        12(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y13
+	MOVLQSX        28(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y13, Y13
+	VUNPCKLPS      Y11, Y10, Y14
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y13, Y12, Y10
+	VUNPCKHPS      Y13, Y12, Y12
+	VUNPCKLPD      Y10, Y14, Y13
+	VUNPCKHPD      Y10, Y14, Y10
+	VUNPCKLPD      Y12, Y11, Y11
+	VSUBPS         (CX)(DI*1), Y13, Y13
+	VMULPS         Y8, Y13, Y12
+	VSUBPS         (CX)(DX*4), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y12
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y12
+	MOVQ           296(AX), R13
+	ADDQ           R10, R13
+	MOVLQSX        (R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y10
+	MOVLQSX        16(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y10, Y10
+	MOVLQSX        4(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y11
+	MOVLQSX        20(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y11, Y11
+	MOVLQSX        8(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y13
+	MOVLQSX        24(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y13, Y13
+	MOVLQSX        12(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y14
+	MOVLQSX        28(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y14, Y14
+	VUNPCKLPS      Y11, Y10, Y15
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y14, Y13, Y10
+	VUNPCKHPS      Y14, Y13, Y13
+	VUNPCKLPD      Y10, Y15, Y14
+	VUNPCKHPD      Y10, Y15, Y10
+	VUNPCKLPD      Y13, Y11, Y11
+	VSUBPS         (R9), Y14, Y14
+	VMULPS         Y8, Y14, Y8
+	VSUBPS         (R9)(DX*1), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y8
+	VSUBPS         (R9)(DX*2), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y8
+	VPSRAD         $0x04, Y4, Y5
+	MOVQ           304(AX), R13
+	ADDQ           CX, R13
+	VXORPS         Y6, Y6, Y6
+	VPCMPEQD       Y10, Y10, Y10
+	VGATHERDPS     Y10, (R13)(Y5*4), Y6
+	VXORPS         Y10, Y10, Y10
+	VPCMPGTD       places8<>+0(SB), Y5, Y5
+	VBROADCASTSS   320(AX), Y11
+	VBLENDVPS      Y5, Y11, Y10, Y10
+	VMAXPS         Y10, Y6, Y6
+	VRSQRTPS       Y7, Y5
+	VMULPS         Y7, Y5, Y10
+	VFNMADD213PS   float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS        float3f000000<>+0(SB), Y11
+	VFMADD231PS    float3ec00000<>+0(SB), Y10, Y11
+	VMULPS         Y10, Y5, Y10
+	VFMADD231PS    Y11, Y10, Y5
+	VMULPS         Y5, Y7, Y7
+	VMULPS         Y5, Y8, Y10
+	VBROADCASTSS   400(AX), Y11
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        320(R13), Y4, Y7
+	VPERMPS        352(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         64(R11), Y7, Y7
+	VSUBPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        256(R13), Y4, Y7
+	VPERMPS        288(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         64(R11), Y7, Y7
+	VMULPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        64(R13), Y4, Y7
+	VPERMPS        96(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         64(R11), Y7, Y7
+	VMULPS         Y5, Y7, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        (R13), Y4, Y11
+	VPERMPS        32(R13), Y4, Y13
+	VPSLLD         $0x1c, Y4, Y14
+	VBLENDVPS      Y14, Y13, Y11, Y11
+	VSUBPS         Y11, Y7, Y7
+	VBROADCASTSS   312(AX), Y11
+	VFMADD231PS    Y11, Y12, Y8
+	VMULPS         Y5, Y12, Y12
+	VMULPS         Y5, Y12, Y12
+	MOVQ           40(AX), R13
+	VPERMPS        128(R13), Y4, Y5
+	VPERMPS        160(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y4
+	VBLENDVPS      Y4, Y11, Y5, Y5
+	VMULPS         Y5, Y12, Y12
+	VMAXPS         Y12, Y7, Y12
+	VMULPS         Y8, Y12, Y12
+	VMULPS         Y6, Y12, Y12
+	VMULPS         Y6, Y10, Y10
+	VANDPS         Y9, Y12, Y12
+	VANDPS         Y9, Y10, Y10
+	VADDPS         Y12, Y1, Y1
+	VADDPS         Y10, Y3, Y3
+	ADDQ           $0x00000080, R11
+	DECQ           R12
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 12(R10), R11
+	SUBL 4(R10), R11
+	JZ   done0
+	MOVQ 24(AX), R10
+
+column0:
+	VMOVDQU      (R10), Y4
+	VPSRAD       $0x04, Y4, Y5
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (CX)(Y5*4), Y6
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y5*4), Y7
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERDPS   Y9, (R12)(Y5*4), Y8
+	VSUBPS       (CX), Y6, Y6
+	VSUBPS       (CX)(DX*1), Y7, Y7
+	VSUBPS       (CX)(DX*2), Y8, Y8
+	VMULPS       Y6, Y6, Y5
+	VFMADD231PS  Y7, Y7, Y5
+	VFMADD231PS  Y8, Y8, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      192(R12), Y4, Y9
+	VPERMPS      224(R12), Y4, Y10
+	VPSLLD       $0x1c, Y4, Y11
+	VBLENDVPS    Y11, Y10, Y9, Y9
+	VMULPS       64(R10), Y9, Y9
+	VMULPS       Y9, Y9, Y9
+	VMAXPS       float179abe14<>+0(SB), Y9, Y9
+	VCMPPS       $0x16, Y9, Y5, Y9
+	VPSRAD       $0x04, Y4, Y10
+	LEAQ         (CX)(DI*1), R12
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R12)(Y10*4), Y11
+	LEAQ         (CX)(DX*4), R12
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y10*4), Y12
+	LEAQ         (CX)(R8*1), R12
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R12)(Y10*4), Y13
+	VSUBPS       (CX)(DI*1), Y11, Y11
+	VMULPS       Y6, Y11, Y10
+	VSUBPS       (CX)(DX*4), Y12, Y12
+	VFMADD231PS  Y7, Y12, Y10
+	VSUBPS       (CX)(R8*1), Y13, Y13
+	VFMADD231PS  Y8, Y13, Y10
+	MOVQ         288(AX), R12
+	ADDQ         CX, R12
+	ADDQ         DI, R12
+	VPSRAD       $0x04, Y4, Y11
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y11*4), Y12
+	LEAQ         (R12)(DX*1), R13
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R13)(Y11*4), Y13
+	LEAQ         (R12)(DX*2), R12
+	VXORPS       Y14, Y14, Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERDPS   Y15, (R12)(Y11*4), Y14
+	VSUBPS       (R9), Y12, Y12
+	VMULPS       Y6, Y12, Y6
+	VSUBPS       (R9)(DX*1), Y13, Y13
+	VFMADD231PS  Y7, Y13, Y6
+	VSUBPS       (R9)(DX*2), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y6
+	VPSRAD       $0x04, Y4, Y7
+	MOVQ         304(AX), R12
+	ADDQ         CX, R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y11, Y11, Y11
+	VGATHERDPS   Y11, (R12)(Y7*4), Y8
+	VXORPS       Y11, Y11, Y11
+	VPCMPGTD     places8<>+0(SB), Y7, Y7
+	VBROADCASTSS 320(AX), Y12
+	VBLENDVPS    Y7, Y12, Y11, Y11
+	VMAXPS       Y11, Y8, Y8
+	VRSQRTPS     Y5, Y7
+	VMULPS       Y5, Y7, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y7, Y11
+	VFMADD231PS  Y12, Y11, Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y11
+	VBROADCASTSS 400(AX), Y12
+	VMULPS       Y12, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      320(R12), Y4, Y5
+	VPERMPS      352(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       64(R10), Y5, Y5
+	VSUBPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      256(R12), Y4, Y5
+	VPERMPS      288(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       64(R10), Y5, Y5
+	VMULPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      64(R12), Y4, Y5
+	VPERMPS      96(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       64(R10), Y5, Y5
+	VMULPS       Y7, Y5, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y4, Y12
+	VPERMPS      32(R12), Y4, Y13
+	VPSLLD       $0x1c, Y4, Y14
+	VBLENDVPS    Y14, Y13, Y12, Y12
+	VSUBPS       Y12, Y5, Y5
+	VBROADCASTSS 312(AX), Y12
+	VFMADD231PS  Y12, Y10, Y6
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y7, Y10, Y10
+	MOVQ         40(AX), R12
+	VPERMPS      128(R12), Y4, Y7
+	VPERMPS      160(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y4
+	VBLENDVPS    Y4, Y12, Y7, Y7
+	VMULPS       Y7, Y10, Y10
+	VMAXPS       Y10, Y5, Y10
+	VMULPS       Y6, Y10, Y10
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y8, Y11, Y11
+	VANDPS       Y9, Y10, Y10
+	VANDPS       Y9, Y11, Y11
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y11, Y3, Y3
+	ADDQ         $0x00000080, R10
+	DECQ         R11
+	JNZ          column0
+
+done0:
+columned0:
+	VBROADCASTSS float3f800000<>+0(SB), Y4
+	MOVQ         304(AX), DI
+	VSUBPS       (DI)(CX*1), Y4, Y4
+	VBROADCASTSS 316(AX), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y4, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       408(AX), Y3, Y3
+	VMOVUPD      Y3, 408(AX)
+	VADDPD       440(AX), Y2, Y2
+	VMOVUPD      Y2, 440(AX)
+	VMULPS       Y1, Y4, Y4
+	VBROADCASTSS 316(AX), Y1
+	VMULPS       Y1, Y4, Y4
+	VADDPS       Y4, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       328(AX), Y1, Y1
+	VMOVUPD      Y1, 328(AX)
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPS       Y0, Y0, Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	MOVQ         288(AX), R9
+	ADDQ         CX, R9
+	ADDQ         DI, R9
+	MOVQ         120(AX), R10
+	MOVQ         128(AX), R11
+	MOVQ         144(AX), R12
+
+run1:
+	MOVQ    32(R10), R13
+	TESTQ   R13, R13
+	JZ      paired1
+	MOVLQSX (R12), R14
+	ADDQ    CX, R14
+
+members1:
+	CMPB         3(R11), $+0
+	JE           member1
+	VPBROADCASTW 2(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VMOVUPS      32(R14), Y5
+	VSUBPS       32(CX), Y5, Y5
+	VMOVUPS      32(R14)(DX*1), Y6
+	VSUBPS       32(CX)(DX*1), Y6, Y6
+	VMOVUPS      32(R14)(DX*2), Y7
+	VSUBPS       32(CX)(DX*2), Y7, Y7
+	MOVWLZX      (R11), R15
+	VMULPS       Y5, Y5, Y8
+	VFMADD231PS  Y6, Y6, Y8
+	VFMADD231PS  Y7, Y7, Y8
+	VBROADCASTSS 4(BX)(R15*8), Y9
+	VCMPPS       $0x16, Y9, Y8, Y9
+	VANDPS       Y4, Y9, Y9
+	VMOVUPS      32(R14)(DI*1), Y4
+	VSUBPS       32(CX)(DI*1), Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      32(R14)(DX*4), Y10
+	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y4
+	VMOVUPS      32(R14)(R8*1), Y10
+	VSUBPS       32(CX)(R8*1), Y10, Y10
+	VFMADD231PS  Y7, Y10, Y4
+	MOVQ         288(AX), BP
+	ADDQ         R14, BP
+	ADDQ         DI, BP
+	VMOVUPS      32(BP), Y10
+	VSUBPS       32(R9), Y10, Y10
+	VMULPS       Y5, Y10, Y5
+	VMOVUPS      32(BP)(DX*1), Y10
+	VSUBPS       32(R9)(DX*1), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y5
+	VMOVUPS      32(BP)(DX*2), Y6
+	VSUBPS       32(R9)(DX*2), Y6, Y6
+	VFMADD231PS  Y7, Y6, Y5
+	VRSQRTPS     Y8, Y6
+	VMULPS       Y8, Y6, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y6, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y6, Y7
+	VFMADD231PS  Y10, Y7, Y6
+	VMULPS       Y6, Y8, Y8
+	VMULPS       Y6, Y5, Y7
+	VBROADCASTSS 400(AX), Y10
+	VMULPS       Y10, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 20(BX)(R15*8), Y8
+	VSUBPS       Y8, Y7, Y7
+	VBROADCASTSS 16(BX)(R15*8), Y8
+	VMULPS       Y8, Y7, Y7
+	VBROADCASTSS 8(BX)(R15*8), Y8
+	VMULPS       Y6, Y8, Y8
+	VBROADCASTSS 12(BX)(R15*8), Y10
+	VSUBPS       Y10, Y8, Y8
+	VBROADCASTSS 312(AX), Y10
+	VFMADD231PS  Y10, Y4, Y5
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y4, Y4
+	VBROADCASTSS (BX)(R15*8), Y6
+	VMULPS       Y6, Y4, Y4
+	VMAXPS       Y4, Y8, Y4
+	VMULPS       Y5, Y4, Y4
+	VANDPS       Y9, Y4, Y4
+	VANDPS       Y9, Y7, Y7
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+
+member1:
+	ADDQ $0x04, R11
+	SUBQ $0x04, R14
+	DECQ R13
+	JNZ  members1
+	ADDQ $0x0c, R12
+	ADDQ $0x28, R10
+	JMP  run1
+
+paired1:
+	MOVQ R11, 128(AX)
+	MOVQ R12, 144(AX)
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 8(R10), R11
+	SUBL (R10), R11
+	JZ   slotted1
+	MOVQ 16(AX), R10
+
+slot1:
+	MOVLQSX      (R10), R12
+	MOVQ         R12, R13
+	SHRQ         $0x3f, R13
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS 320(AX)(R13*4), Y4
+	MOVQ         304(AX), R13
+	VMAXPS       32(R13)(R12*1), Y4, Y4
+	VPBROADCASTW 6(R10), Y5
+	VPAND        lanes1<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes1<>+0(SB), Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVMSKPS    Y6, R13
+	TESTL        R13, R13
+	JZ           elsewhere2
+	VMOVUPS      32(R12), Y5
+	VSUBPS       32(CX), Y5, Y5
+	VMOVUPS      32(R12)(DX*1), Y7
+	VSUBPS       32(CX)(DX*1), Y7, Y7
+	VMOVUPS      32(R12)(DX*2), Y8
+	VSUBPS       32(CX)(DX*2), Y8, Y8
+	MOVWLZX      4(R10), R13
+	VMULPS       Y5, Y5, Y9
+	VFMADD231PS  Y7, Y7, Y9
+	VFMADD231PS  Y8, Y8, Y9
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VCMPPS       $0x16, Y10, Y9, Y10
+	VANDPS       Y6, Y10, Y10
+	VMOVUPS      32(R12)(DI*1), Y6
+	VSUBPS       32(CX)(DI*1), Y6, Y6
+	VMULPS       Y5, Y6, Y6
+	VMOVUPS      32(R12)(DX*4), Y11
+	VSUBPS       32(CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y6
+	VMOVUPS      32(R12)(R8*1), Y11
+	VSUBPS       32(CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y8, Y11, Y6
+	MOVQ         288(AX), R14
+	ADDQ         R12, R14
+	ADDQ         DI, R14
+	VMOVUPS      32(R14), Y11
+	VSUBPS       32(R9), Y11, Y11
+	VMULPS       Y5, Y11, Y5
+	VMOVUPS      32(R14)(DX*1), Y11
+	VSUBPS       32(R9)(DX*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMOVUPS      32(R14)(DX*2), Y7
+	VSUBPS       32(R9)(DX*2), Y7, Y7
+	VFMADD231PS  Y8, Y7, Y5
+	VRSQRTPS     Y9, Y7
+	VMULPS       Y9, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y11
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y11, Y8, Y7
+	VMULPS       Y7, Y9, Y9
+	VMULPS       Y7, Y5, Y8
+	VBROADCASTSS 400(AX), Y11
+	VMULPS       Y11, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VBROADCASTSS 20(BX)(R13*8), Y9
+	VSUBPS       Y9, Y8, Y8
+	VBROADCASTSS 16(BX)(R13*8), Y9
+	VMULPS       Y9, Y8, Y8
+	VBROADCASTSS 8(BX)(R13*8), Y9
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 12(BX)(R13*8), Y11
+	VSUBPS       Y11, Y9, Y9
+	VBROADCASTSS 312(AX), Y11
+	VFMADD231PS  Y11, Y6, Y5
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y7, Y6, Y6
+	VBROADCASTSS (BX)(R13*8), Y7
+	VMULPS       Y7, Y6, Y6
+	VMAXPS       Y6, Y9, Y6
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y4, Y6, Y6
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y10, Y6, Y6
+	VANDPS       Y10, Y8, Y8
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+
+elsewhere2:
+	ADDQ $0x08, R10
+	DECQ R11
+	JNZ  slot1
+	MOVQ R10, 16(AX)
+
+slotted1:
+	MOVQ  112(AX), R10
+	TESTQ R10, R10
+	JZ    gathers1
+	LEAQ  (R10)(SI*8), R10
+	MOVQ  SI, R11
+	SHRQ  $0x03, R11
+	ADDQ  48(AX), R11
+	MOVL  12(R11), R12
+	SUBL  4(R11), R12
+	JZ    unpacked1
+	MOVQ  24(AX), R11
+
+packed1:
+	VMOVDQU        32(R11), Y4
+	MOVLQSX        32(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y5
+	MOVLQSX        48(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y5, Y5
+	MOVLQSX        36(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y6
+	MOVLQSX        52(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y6, Y6
+	MOVLQSX        40(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y7
+	MOVLQSX        56(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y7, Y7
+	MOVLQSX        44(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y8
+	MOVLQSX        60(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y8, Y8
+	VUNPCKLPS      Y6, Y5, Y9
+	VUNPCKHPS      Y6, Y5, Y6
+	VUNPCKLPS      Y8, Y7, Y5
+	VUNPCKHPS      Y8, Y7, Y7
+	VUNPCKLPD      Y5, Y9, Y8
+	VUNPCKHPD      Y5, Y9, Y5
+	VUNPCKLPD      Y7, Y6, Y6
+	VSUBPS         32(CX), Y8, Y8
+	VSUBPS         32(CX)(DX*1), Y5, Y5
+	VSUBPS         32(CX)(DX*2), Y6, Y6
+	VMULPS         Y8, Y8, Y7
+	VFMADD231PS    Y5, Y5, Y7
+	VFMADD231PS    Y6, Y6, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        192(R13), Y4, Y9
+	VPERMPS        224(R13), Y4, Y10
+	VPSLLD         $0x1c, Y4, Y11
+	VBLENDVPS      Y11, Y10, Y9, Y9
+	VMULPS         96(R11), Y9, Y9
+	VMULPS         Y9, Y9, Y9
+	VMAXPS         float179abe14<>+0(SB), Y9, Y9
+	VCMPPS         $0x16, Y9, Y7, Y9
+	MOVLQSX        32(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y10
+	MOVLQSX        48(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y10, Y10
+	MOVLQSX        36(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y11
+	MOVLQSX        52(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y11, Y11
+	MOVLQSX        40(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y12
+	MOVLQSX        56(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y12, Y12
+	MOVLQSX        44(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y13
+	MOVLQSX        60(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y13, Y13
+	VUNPCKLPS      Y11, Y10, Y14
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y13, Y12, Y10
+	VUNPCKHPS      Y13, Y12, Y12
+	VUNPCKLPD      Y10, Y14, Y13
+	VUNPCKHPD      Y10, Y14, Y10
+	VUNPCKLPD      Y12, Y11, Y11
+	VSUBPS         32(CX)(DI*1), Y13, Y13
+	VMULPS         Y8, Y13, Y12
+	VSUBPS         32(CX)(DX*4), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y12
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y12
+	MOVQ           296(AX), R13
+	ADDQ           R10, R13
+	MOVLQSX        32(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y10
+	MOVLQSX        48(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y10, Y10
+	MOVLQSX        36(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y11
+	MOVLQSX        52(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y11, Y11
+	MOVLQSX        40(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y13
+	MOVLQSX        56(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y13, Y13
+	MOVLQSX        44(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y14
+	MOVLQSX        60(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y14, Y14
+	VUNPCKLPS      Y11, Y10, Y15
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y14, Y13, Y10
+	VUNPCKHPS      Y14, Y13, Y13
+	VUNPCKLPD      Y10, Y15, Y14
+	VUNPCKHPD      Y10, Y15, Y10
+	VUNPCKLPD      Y13, Y11, Y11
+	VSUBPS         32(R9), Y14, Y14
+	VMULPS         Y8, Y14, Y8
+	VSUBPS         32(R9)(DX*1), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y8
+	VSUBPS         32(R9)(DX*2), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y8
+	VPSRAD         $0x04, Y4, Y5
+	MOVQ           304(AX), R13
+	ADDQ           CX, R13
+	VXORPS         Y6, Y6, Y6
+	VPCMPEQD       Y10, Y10, Y10
+	VGATHERDPS     Y10, (R13)(Y5*4), Y6
+	VXORPS         Y10, Y10, Y10
+	VPCMPGTD       places8<>+32(SB), Y5, Y5
+	VBROADCASTSS   320(AX), Y11
+	VBLENDVPS      Y5, Y11, Y10, Y10
+	VMAXPS         Y10, Y6, Y6
+	VRSQRTPS       Y7, Y5
+	VMULPS         Y7, Y5, Y10
+	VFNMADD213PS   float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS        float3f000000<>+0(SB), Y11
+	VFMADD231PS    float3ec00000<>+0(SB), Y10, Y11
+	VMULPS         Y10, Y5, Y10
+	VFMADD231PS    Y11, Y10, Y5
+	VMULPS         Y5, Y7, Y7
+	VMULPS         Y5, Y8, Y10
+	VBROADCASTSS   400(AX), Y11
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        320(R13), Y4, Y7
+	VPERMPS        352(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         96(R11), Y7, Y7
+	VSUBPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        256(R13), Y4, Y7
+	VPERMPS        288(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         96(R11), Y7, Y7
+	VMULPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        64(R13), Y4, Y7
+	VPERMPS        96(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         96(R11), Y7, Y7
+	VMULPS         Y5, Y7, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        (R13), Y4, Y11
+	VPERMPS        32(R13), Y4, Y13
+	VPSLLD         $0x1c, Y4, Y14
+	VBLENDVPS      Y14, Y13, Y11, Y11
+	VSUBPS         Y11, Y7, Y7
+	VBROADCASTSS   312(AX), Y11
+	VFMADD231PS    Y11, Y12, Y8
+	VMULPS         Y5, Y12, Y12
+	VMULPS         Y5, Y12, Y12
+	MOVQ           40(AX), R13
+	VPERMPS        128(R13), Y4, Y5
+	VPERMPS        160(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y4
+	VBLENDVPS      Y4, Y11, Y5, Y5
+	VMULPS         Y5, Y12, Y12
+	VMAXPS         Y12, Y7, Y12
+	VMULPS         Y8, Y12, Y12
+	VMULPS         Y6, Y12, Y12
+	VMULPS         Y6, Y10, Y10
+	VANDPS         Y9, Y12, Y12
+	VANDPS         Y9, Y10, Y10
+	VADDPS         Y12, Y1, Y1
+	VADDPS         Y10, Y3, Y3
+	ADDQ           $0x00000080, R11
+	DECQ           R12
+	JNZ            packed1
+	MOVQ           R11, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 12(R10), R11
+	SUBL 4(R10), R11
+	JZ   done1
+	MOVQ 24(AX), R10
+
+column1:
+	VMOVDQU      32(R10), Y4
+	VPSRAD       $0x04, Y4, Y5
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (CX)(Y5*4), Y6
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y5*4), Y7
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERDPS   Y9, (R12)(Y5*4), Y8
+	VSUBPS       32(CX), Y6, Y6
+	VSUBPS       32(CX)(DX*1), Y7, Y7
+	VSUBPS       32(CX)(DX*2), Y8, Y8
+	VMULPS       Y6, Y6, Y5
+	VFMADD231PS  Y7, Y7, Y5
+	VFMADD231PS  Y8, Y8, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      192(R12), Y4, Y9
+	VPERMPS      224(R12), Y4, Y10
+	VPSLLD       $0x1c, Y4, Y11
+	VBLENDVPS    Y11, Y10, Y9, Y9
+	VMULPS       96(R10), Y9, Y9
+	VMULPS       Y9, Y9, Y9
+	VMAXPS       float179abe14<>+0(SB), Y9, Y9
+	VCMPPS       $0x16, Y9, Y5, Y9
+	VPSRAD       $0x04, Y4, Y10
+	LEAQ         (CX)(DI*1), R12
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R12)(Y10*4), Y11
+	LEAQ         (CX)(DX*4), R12
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y10*4), Y12
+	LEAQ         (CX)(R8*1), R12
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R12)(Y10*4), Y13
+	VSUBPS       32(CX)(DI*1), Y11, Y11
+	VMULPS       Y6, Y11, Y10
+	VSUBPS       32(CX)(DX*4), Y12, Y12
+	VFMADD231PS  Y7, Y12, Y10
+	VSUBPS       32(CX)(R8*1), Y13, Y13
+	VFMADD231PS  Y8, Y13, Y10
+	MOVQ         288(AX), R12
+	ADDQ         CX, R12
+	ADDQ         DI, R12
+	VPSRAD       $0x04, Y4, Y11
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y11*4), Y12
+	LEAQ         (R12)(DX*1), R13
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R13)(Y11*4), Y13
+	LEAQ         (R12)(DX*2), R12
+	VXORPS       Y14, Y14, Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERDPS   Y15, (R12)(Y11*4), Y14
+	VSUBPS       32(R9), Y12, Y12
+	VMULPS       Y6, Y12, Y6
+	VSUBPS       32(R9)(DX*1), Y13, Y13
+	VFMADD231PS  Y7, Y13, Y6
+	VSUBPS       32(R9)(DX*2), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y6
+	VPSRAD       $0x04, Y4, Y7
+	MOVQ         304(AX), R12
+	ADDQ         CX, R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y11, Y11, Y11
+	VGATHERDPS   Y11, (R12)(Y7*4), Y8
+	VXORPS       Y11, Y11, Y11
+	VPCMPGTD     places8<>+32(SB), Y7, Y7
+	VBROADCASTSS 320(AX), Y12
+	VBLENDVPS    Y7, Y12, Y11, Y11
+	VMAXPS       Y11, Y8, Y8
+	VRSQRTPS     Y5, Y7
+	VMULPS       Y5, Y7, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y7, Y11
+	VFMADD231PS  Y12, Y11, Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y11
+	VBROADCASTSS 400(AX), Y12
+	VMULPS       Y12, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      320(R12), Y4, Y5
+	VPERMPS      352(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       96(R10), Y5, Y5
+	VSUBPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      256(R12), Y4, Y5
+	VPERMPS      288(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       96(R10), Y5, Y5
+	VMULPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      64(R12), Y4, Y5
+	VPERMPS      96(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       96(R10), Y5, Y5
+	VMULPS       Y7, Y5, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y4, Y12
+	VPERMPS      32(R12), Y4, Y13
+	VPSLLD       $0x1c, Y4, Y14
+	VBLENDVPS    Y14, Y13, Y12, Y12
+	VSUBPS       Y12, Y5, Y5
+	VBROADCASTSS 312(AX), Y12
+	VFMADD231PS  Y12, Y10, Y6
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y7, Y10, Y10
+	MOVQ         40(AX), R12
+	VPERMPS      128(R12), Y4, Y7
+	VPERMPS      160(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y4
+	VBLENDVPS    Y4, Y12, Y7, Y7
+	VMULPS       Y7, Y10, Y10
+	VMAXPS       Y10, Y5, Y10
+	VMULPS       Y6, Y10, Y10
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y8, Y11, Y11
+	VANDPS       Y9, Y10, Y10
+	VANDPS       Y9, Y11, Y11
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y11, Y3, Y3
+	ADDQ         $0x00000080, R10
+	DECQ         R11
+	JNZ          column1
+	MOVQ         R10, 24(AX)
+
+done1:
+columned1:
+	VBROADCASTSS float3f800000<>+0(SB), Y4
+	MOVQ         304(AX), DI
+	VSUBPS       32(DI)(CX*1), Y4, Y4
+	VBROADCASTSS 316(AX), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y4, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       408(AX), Y3, Y3
+	VMOVUPD      Y3, 408(AX)
+	VADDPD       440(AX), Y2, Y2
+	VMOVUPD      Y2, 440(AX)
+	VMULPS       Y1, Y4, Y4
+	VBROADCASTSS 316(AX), Y1
+	VMULPS       Y1, Y4, Y4
+	VADDPS       Y4, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       328(AX), Y1, Y1
+	VMOVUPD      Y1, 328(AX)
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	ADDQ         $0x40, CX
+	ADDQ         $0x40, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	VZEROUPPER
+	RET
+
 // func dampersOwnAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
 TEXT ·dampersOwnAVX2(SB), NOSPLIT, $0-8
@@ -37304,6 +42572,1214 @@ columned1:
 	VZEROUPPER
 	RET
 
+// func worksOwnAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·worksOwnAVX2(SB), NOSPLIT, $8-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 392(AX), BX
+	XORQ SI, SI
+
+slice:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	MOVQ   288(AX), R9
+	ADDQ   CX, R9
+	ADDQ   DI, R9
+	MOVQ   120(AX), R10
+	MOVQ   128(AX), R11
+	MOVQ   144(AX), R12
+
+run0:
+	MOVQ    32(R10), R13
+	TESTQ   R13, R13
+	JZ      paired0
+	MOVLQSX (R12), R14
+	ADDQ    CX, R14
+
+members0:
+	CMPB         2(R11), $+0
+	JE           member0
+	VPBROADCASTW 2(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VMOVUPS      (R14), Y5
+	VSUBPS       (CX), Y5, Y5
+	VMOVUPS      (R14)(DX*1), Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
+	VMOVUPS      (R14)(DX*2), Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
+	MOVWLZX      (R11), R15
+	VMULPS       Y5, Y5, Y8
+	VFMADD231PS  Y6, Y6, Y8
+	VFMADD231PS  Y7, Y7, Y8
+	VBROADCASTSS 4(BX)(R15*8), Y9
+	VCMPPS       $0x16, Y9, Y8, Y9
+	VANDPS       Y4, Y9, Y9
+	VMOVUPS      (R14)(DI*1), Y4
+	VSUBPS       (CX)(DI*1), Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      (R14)(DX*4), Y10
+	VSUBPS       (CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y4
+	VMOVUPS      (R14)(R8*1), Y10
+	VSUBPS       (CX)(R8*1), Y10, Y10
+	VFMADD231PS  Y7, Y10, Y4
+	MOVQ         288(AX), BP
+	ADDQ         R14, BP
+	ADDQ         DI, BP
+	VMOVUPS      (BP), Y10
+	VSUBPS       (R9), Y10, Y10
+	VMULPS       Y5, Y10, Y5
+	VMOVUPS      (BP)(DX*1), Y10
+	VSUBPS       (R9)(DX*1), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y5
+	VMOVUPS      (BP)(DX*2), Y6
+	VSUBPS       (R9)(DX*2), Y6, Y6
+	VFMADD231PS  Y7, Y6, Y5
+	VRSQRTPS     Y8, Y6
+	VMULPS       Y8, Y6, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y6, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y6, Y7
+	VFMADD231PS  Y10, Y7, Y6
+	VMULPS       Y6, Y8, Y8
+	VMULPS       Y6, Y5, Y7
+	VBROADCASTSS 400(AX), Y10
+	VMULPS       Y10, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 20(BX)(R15*8), Y8
+	VSUBPS       Y8, Y7, Y7
+	VBROADCASTSS 16(BX)(R15*8), Y8
+	VMULPS       Y8, Y7, Y7
+	VBROADCASTSS 8(BX)(R15*8), Y8
+	VMULPS       Y6, Y8, Y8
+	VBROADCASTSS 12(BX)(R15*8), Y10
+	VSUBPS       Y10, Y8, Y8
+	VBROADCASTSS 312(AX), Y10
+	VFMADD231PS  Y10, Y4, Y5
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y4, Y4
+	VBROADCASTSS (BX)(R15*8), Y6
+	VMULPS       Y6, Y4, Y4
+	VMAXPS       Y4, Y8, Y4
+	VMULPS       Y5, Y4, Y4
+	VANDPS       Y9, Y4, Y4
+	VANDPS       Y9, Y7, Y7
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+
+member0:
+	ADDQ $0x04, R11
+	SUBQ $0x04, R14
+	DECQ R13
+	JNZ  members0
+	ADDQ $0x0c, R12
+	ADDQ $0x28, R10
+	JMP  run0
+
+paired0:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 8(R10), R11
+	SUBL (R10), R11
+	JZ   slotted0
+	MOVQ 16(AX), R10
+
+slot0:
+	MOVLQSX      (R10), R12
+	MOVQ         R12, R13
+	SHRQ         $0x3f, R13
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS 320(AX)(R13*4), Y4
+	MOVQ         304(AX), R13
+	VMAXPS       (R13)(R12*1), Y4, Y4
+	VPBROADCASTW 6(R10), Y5
+	VPAND        lanes0<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes0<>+0(SB), Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVMSKPS    Y6, R13
+	TESTL        R13, R13
+	JZ           elsewhere1
+	VMOVUPS      (R12), Y5
+	VSUBPS       (CX), Y5, Y5
+	VMOVUPS      (R12)(DX*1), Y7
+	VSUBPS       (CX)(DX*1), Y7, Y7
+	VMOVUPS      (R12)(DX*2), Y8
+	VSUBPS       (CX)(DX*2), Y8, Y8
+	MOVWLZX      4(R10), R13
+	VMULPS       Y5, Y5, Y9
+	VFMADD231PS  Y7, Y7, Y9
+	VFMADD231PS  Y8, Y8, Y9
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VCMPPS       $0x16, Y10, Y9, Y10
+	VANDPS       Y6, Y10, Y10
+	VMOVUPS      (R12)(DI*1), Y6
+	VSUBPS       (CX)(DI*1), Y6, Y6
+	VMULPS       Y5, Y6, Y6
+	VMOVUPS      (R12)(DX*4), Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y6
+	VMOVUPS      (R12)(R8*1), Y11
+	VSUBPS       (CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y8, Y11, Y6
+	MOVQ         288(AX), R14
+	ADDQ         R12, R14
+	ADDQ         DI, R14
+	VMOVUPS      (R14), Y11
+	VSUBPS       (R9), Y11, Y11
+	VMULPS       Y5, Y11, Y5
+	VMOVUPS      (R14)(DX*1), Y11
+	VSUBPS       (R9)(DX*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMOVUPS      (R14)(DX*2), Y7
+	VSUBPS       (R9)(DX*2), Y7, Y7
+	VFMADD231PS  Y8, Y7, Y5
+	VRSQRTPS     Y9, Y7
+	VMULPS       Y9, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y11
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y11, Y8, Y7
+	VMULPS       Y7, Y9, Y9
+	VMULPS       Y7, Y5, Y8
+	VBROADCASTSS 400(AX), Y11
+	VMULPS       Y11, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VBROADCASTSS 20(BX)(R13*8), Y9
+	VSUBPS       Y9, Y8, Y8
+	VBROADCASTSS 16(BX)(R13*8), Y9
+	VMULPS       Y9, Y8, Y8
+	VBROADCASTSS 8(BX)(R13*8), Y9
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 12(BX)(R13*8), Y11
+	VSUBPS       Y11, Y9, Y9
+	VBROADCASTSS 312(AX), Y11
+	VFMADD231PS  Y11, Y6, Y5
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y7, Y6, Y6
+	VBROADCASTSS (BX)(R13*8), Y7
+	VMULPS       Y7, Y6, Y6
+	VMAXPS       Y6, Y9, Y6
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y4, Y6, Y6
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y10, Y6, Y6
+	VANDPS       Y10, Y8, Y8
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+
+elsewhere1:
+	ADDQ $0x08, R10
+	DECQ R11
+	JNZ  slot0
+
+slotted0:
+	MOVQ  112(AX), R10
+	TESTQ R10, R10
+	JZ    gathers0
+	LEAQ  (R10)(SI*8), R10
+	MOVQ  SI, R11
+	SHRQ  $0x03, R11
+	ADDQ  48(AX), R11
+	MOVL  12(R11), R12
+	SUBL  4(R11), R12
+	JZ    unpacked0
+	MOVQ  24(AX), R11
+
+packed0:
+	VMOVDQU        (R11), Y4
+	MOVLQSX        (R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y5
+	MOVLQSX        16(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y5, Y5
+	MOVLQSX        4(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y6
+	MOVLQSX        20(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y6, Y6
+	MOVLQSX        8(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y7
+	MOVLQSX        24(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y7, Y7
+	MOVLQSX        12(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y8
+	MOVLQSX        28(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y8, Y8
+	VUNPCKLPS      Y6, Y5, Y9
+	VUNPCKHPS      Y6, Y5, Y6
+	VUNPCKLPS      Y8, Y7, Y5
+	VUNPCKHPS      Y8, Y7, Y7
+	VUNPCKLPD      Y5, Y9, Y8
+	VUNPCKHPD      Y5, Y9, Y5
+	VUNPCKLPD      Y7, Y6, Y6
+	VSUBPS         (CX), Y8, Y8
+	VSUBPS         (CX)(DX*1), Y5, Y5
+	VSUBPS         (CX)(DX*2), Y6, Y6
+	VMULPS         Y8, Y8, Y7
+	VFMADD231PS    Y5, Y5, Y7
+	VFMADD231PS    Y6, Y6, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        192(R13), Y4, Y9
+	VPERMPS        224(R13), Y4, Y10
+	VPSLLD         $0x1c, Y4, Y11
+	VBLENDVPS      Y11, Y10, Y9, Y9
+	VMULPS         64(R11), Y9, Y9
+	VMULPS         Y9, Y9, Y9
+	VMAXPS         float179abe14<>+0(SB), Y9, Y9
+	VCMPPS         $0x16, Y9, Y7, Y9
+	MOVLQSX        (R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y10
+	MOVLQSX        16(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y10, Y10
+	MOVLQSX        4(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y11
+	MOVLQSX        20(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y11, Y11
+	MOVLQSX        8(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y12
+	MOVLQSX        24(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y12, Y12
+	MOVLQSX        12(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y13
+	MOVLQSX        28(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y13, Y13
+	VUNPCKLPS      Y11, Y10, Y14
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y13, Y12, Y10
+	VUNPCKHPS      Y13, Y12, Y12
+	VUNPCKLPD      Y10, Y14, Y13
+	VUNPCKHPD      Y10, Y14, Y10
+	VUNPCKLPD      Y12, Y11, Y11
+	VSUBPS         (CX)(DI*1), Y13, Y13
+	VMULPS         Y8, Y13, Y12
+	VSUBPS         (CX)(DX*4), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y12
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y12
+	MOVQ           296(AX), R13
+	ADDQ           R10, R13
+	MOVLQSX        (R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y10
+	MOVLQSX        16(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y10, Y10
+	MOVLQSX        4(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y11
+	MOVLQSX        20(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y11, Y11
+	MOVLQSX        8(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y13
+	MOVLQSX        24(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y13, Y13
+	MOVLQSX        12(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y14
+	MOVLQSX        28(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y14, Y14
+	VUNPCKLPS      Y11, Y10, Y15
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y14, Y13, Y10
+	VUNPCKHPS      Y14, Y13, Y13
+	VUNPCKLPD      Y10, Y15, Y14
+	VUNPCKHPD      Y10, Y15, Y10
+	VUNPCKLPD      Y13, Y11, Y11
+	VSUBPS         (R9), Y14, Y14
+	VMULPS         Y8, Y14, Y8
+	VSUBPS         (R9)(DX*1), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y8
+	VSUBPS         (R9)(DX*2), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y8
+	VPSRAD         $0x04, Y4, Y5
+	MOVQ           304(AX), R13
+	ADDQ           CX, R13
+	VXORPS         Y6, Y6, Y6
+	VPCMPEQD       Y10, Y10, Y10
+	VGATHERDPS     Y10, (R13)(Y5*4), Y6
+	VXORPS         Y10, Y10, Y10
+	VPCMPGTD       places8<>+0(SB), Y5, Y5
+	VBROADCASTSS   320(AX), Y11
+	VBLENDVPS      Y5, Y11, Y10, Y10
+	VMAXPS         Y10, Y6, Y6
+	VRSQRTPS       Y7, Y5
+	VMULPS         Y7, Y5, Y10
+	VFNMADD213PS   float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS        float3f000000<>+0(SB), Y11
+	VFMADD231PS    float3ec00000<>+0(SB), Y10, Y11
+	VMULPS         Y10, Y5, Y10
+	VFMADD231PS    Y11, Y10, Y5
+	VMULPS         Y5, Y7, Y7
+	VMULPS         Y5, Y8, Y10
+	VBROADCASTSS   400(AX), Y11
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        320(R13), Y4, Y7
+	VPERMPS        352(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         64(R11), Y7, Y7
+	VSUBPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        256(R13), Y4, Y7
+	VPERMPS        288(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         64(R11), Y7, Y7
+	VMULPS         128(R11), Y7, Y7
+	VMULPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        64(R13), Y4, Y7
+	VPERMPS        96(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         64(R11), Y7, Y7
+	VMULPS         128(R11), Y7, Y7
+	VMULPS         Y5, Y7, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        (R13), Y4, Y11
+	VPERMPS        32(R13), Y4, Y13
+	VPSLLD         $0x1c, Y4, Y4
+	VBLENDVPS      Y4, Y13, Y11, Y11
+	VADDPS         128(R11), Y11, Y11
+	VSUBPS         Y11, Y7, Y7
+	VBROADCASTSS   312(AX), Y4
+	VFMADD231PS    Y4, Y12, Y8
+	VMULPS         Y5, Y12, Y12
+	VMULPS         Y5, Y12, Y12
+	VMOVUPS        192(R11), Y4
+	VMULPS         Y4, Y12, Y12
+	VMAXPS         Y12, Y7, Y12
+	VMULPS         Y8, Y12, Y12
+	VMULPS         Y6, Y12, Y12
+	VMULPS         Y6, Y10, Y10
+	VANDPS         Y9, Y12, Y12
+	VANDPS         Y9, Y10, Y10
+	VADDPS         Y12, Y1, Y1
+	VADDPS         Y10, Y3, Y3
+	ADDQ           $0x00000100, R11
+	DECQ           R12
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 12(R10), R11
+	SUBL 4(R10), R11
+	JZ   done0
+	MOVQ 24(AX), R10
+
+column0:
+	VMOVDQU      (R10), Y4
+	VPSRAD       $0x04, Y4, Y5
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (CX)(Y5*4), Y6
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y5*4), Y7
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERDPS   Y9, (R12)(Y5*4), Y8
+	VSUBPS       (CX), Y6, Y6
+	VSUBPS       (CX)(DX*1), Y7, Y7
+	VSUBPS       (CX)(DX*2), Y8, Y8
+	VMULPS       Y6, Y6, Y5
+	VFMADD231PS  Y7, Y7, Y5
+	VFMADD231PS  Y8, Y8, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      192(R12), Y4, Y9
+	VPERMPS      224(R12), Y4, Y10
+	VPSLLD       $0x1c, Y4, Y11
+	VBLENDVPS    Y11, Y10, Y9, Y9
+	VMULPS       64(R10), Y9, Y9
+	VMULPS       Y9, Y9, Y9
+	VMAXPS       float179abe14<>+0(SB), Y9, Y9
+	VCMPPS       $0x16, Y9, Y5, Y9
+	VPSRAD       $0x04, Y4, Y10
+	LEAQ         (CX)(DI*1), R12
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R12)(Y10*4), Y11
+	LEAQ         (CX)(DX*4), R12
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y10*4), Y12
+	LEAQ         (CX)(R8*1), R12
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R12)(Y10*4), Y13
+	VSUBPS       (CX)(DI*1), Y11, Y11
+	VMULPS       Y6, Y11, Y10
+	VSUBPS       (CX)(DX*4), Y12, Y12
+	VFMADD231PS  Y7, Y12, Y10
+	VSUBPS       (CX)(R8*1), Y13, Y13
+	VFMADD231PS  Y8, Y13, Y10
+	MOVQ         288(AX), R12
+	ADDQ         CX, R12
+	ADDQ         DI, R12
+	VPSRAD       $0x04, Y4, Y11
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y11*4), Y12
+	LEAQ         (R12)(DX*1), R13
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R13)(Y11*4), Y13
+	LEAQ         (R12)(DX*2), R12
+	VXORPS       Y14, Y14, Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERDPS   Y15, (R12)(Y11*4), Y14
+	VSUBPS       (R9), Y12, Y12
+	VMULPS       Y6, Y12, Y6
+	VSUBPS       (R9)(DX*1), Y13, Y13
+	VFMADD231PS  Y7, Y13, Y6
+	VSUBPS       (R9)(DX*2), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y6
+	VPSRAD       $0x04, Y4, Y7
+	MOVQ         304(AX), R12
+	ADDQ         CX, R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y11, Y11, Y11
+	VGATHERDPS   Y11, (R12)(Y7*4), Y8
+	VXORPS       Y11, Y11, Y11
+	VPCMPGTD     places8<>+0(SB), Y7, Y7
+	VBROADCASTSS 320(AX), Y12
+	VBLENDVPS    Y7, Y12, Y11, Y11
+	VMAXPS       Y11, Y8, Y8
+	VRSQRTPS     Y5, Y7
+	VMULPS       Y5, Y7, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y7, Y11
+	VFMADD231PS  Y12, Y11, Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y11
+	VBROADCASTSS 400(AX), Y12
+	VMULPS       Y12, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      320(R12), Y4, Y5
+	VPERMPS      352(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       64(R10), Y5, Y5
+	VSUBPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      256(R12), Y4, Y5
+	VPERMPS      288(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       64(R10), Y5, Y5
+	VMULPS       128(R10), Y5, Y5
+	VMULPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      64(R12), Y4, Y5
+	VPERMPS      96(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       64(R10), Y5, Y5
+	VMULPS       128(R10), Y5, Y5
+	VMULPS       Y7, Y5, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y4, Y12
+	VPERMPS      32(R12), Y4, Y13
+	VPSLLD       $0x1c, Y4, Y4
+	VBLENDVPS    Y4, Y13, Y12, Y12
+	VADDPS       128(R10), Y12, Y12
+	VSUBPS       Y12, Y5, Y5
+	VBROADCASTSS 312(AX), Y4
+	VFMADD231PS  Y4, Y10, Y6
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y7, Y10, Y10
+	VMOVUPS      192(R10), Y4
+	VMULPS       Y4, Y10, Y10
+	VMAXPS       Y10, Y5, Y10
+	VMULPS       Y6, Y10, Y10
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y8, Y11, Y11
+	VANDPS       Y9, Y10, Y10
+	VANDPS       Y9, Y11, Y11
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y11, Y3, Y3
+	ADDQ         $0x00000100, R10
+	DECQ         R11
+	JNZ          column0
+
+done0:
+columned0:
+	VBROADCASTSS float3f800000<>+0(SB), Y4
+	MOVQ         304(AX), DI
+	VSUBPS       (DI)(CX*1), Y4, Y4
+	VBROADCASTSS 316(AX), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y4, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       408(AX), Y3, Y3
+	VMOVUPD      Y3, 408(AX)
+	VADDPD       440(AX), Y2, Y2
+	VMOVUPD      Y2, 440(AX)
+	VMULPS       Y1, Y4, Y4
+	VBROADCASTSS 316(AX), Y1
+	VMULPS       Y1, Y4, Y4
+	VADDPS       Y4, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       328(AX), Y1, Y1
+	VMOVUPD      Y1, 328(AX)
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VXORPS       Y0, Y0, Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	MOVQ         288(AX), R9
+	ADDQ         CX, R9
+	ADDQ         DI, R9
+	MOVQ         120(AX), R10
+	MOVQ         128(AX), R11
+	MOVQ         144(AX), R12
+
+run1:
+	MOVQ    32(R10), R13
+	TESTQ   R13, R13
+	JZ      paired1
+	MOVLQSX (R12), R14
+	ADDQ    CX, R14
+
+members1:
+	CMPB         3(R11), $+0
+	JE           member1
+	VPBROADCASTW 2(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VMOVUPS      32(R14), Y5
+	VSUBPS       32(CX), Y5, Y5
+	VMOVUPS      32(R14)(DX*1), Y6
+	VSUBPS       32(CX)(DX*1), Y6, Y6
+	VMOVUPS      32(R14)(DX*2), Y7
+	VSUBPS       32(CX)(DX*2), Y7, Y7
+	MOVWLZX      (R11), R15
+	VMULPS       Y5, Y5, Y8
+	VFMADD231PS  Y6, Y6, Y8
+	VFMADD231PS  Y7, Y7, Y8
+	VBROADCASTSS 4(BX)(R15*8), Y9
+	VCMPPS       $0x16, Y9, Y8, Y9
+	VANDPS       Y4, Y9, Y9
+	VMOVUPS      32(R14)(DI*1), Y4
+	VSUBPS       32(CX)(DI*1), Y4, Y4
+	VMULPS       Y5, Y4, Y4
+	VMOVUPS      32(R14)(DX*4), Y10
+	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y4
+	VMOVUPS      32(R14)(R8*1), Y10
+	VSUBPS       32(CX)(R8*1), Y10, Y10
+	VFMADD231PS  Y7, Y10, Y4
+	MOVQ         288(AX), BP
+	ADDQ         R14, BP
+	ADDQ         DI, BP
+	VMOVUPS      32(BP), Y10
+	VSUBPS       32(R9), Y10, Y10
+	VMULPS       Y5, Y10, Y5
+	VMOVUPS      32(BP)(DX*1), Y10
+	VSUBPS       32(R9)(DX*1), Y10, Y10
+	VFMADD231PS  Y6, Y10, Y5
+	VMOVUPS      32(BP)(DX*2), Y6
+	VSUBPS       32(R9)(DX*2), Y6, Y6
+	VFMADD231PS  Y7, Y6, Y5
+	VRSQRTPS     Y8, Y6
+	VMULPS       Y8, Y6, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y6, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y6, Y7
+	VFMADD231PS  Y10, Y7, Y6
+	VMULPS       Y6, Y8, Y8
+	VMULPS       Y6, Y5, Y7
+	VBROADCASTSS 400(AX), Y10
+	VMULPS       Y10, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VADDPS       Y8, Y7, Y7
+	VBROADCASTSS 20(BX)(R15*8), Y8
+	VSUBPS       Y8, Y7, Y7
+	VBROADCASTSS 16(BX)(R15*8), Y8
+	VMULPS       Y8, Y7, Y7
+	VBROADCASTSS 8(BX)(R15*8), Y8
+	VMULPS       Y6, Y8, Y8
+	VBROADCASTSS 12(BX)(R15*8), Y10
+	VSUBPS       Y10, Y8, Y8
+	VBROADCASTSS 312(AX), Y10
+	VFMADD231PS  Y10, Y4, Y5
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y6, Y4, Y4
+	VBROADCASTSS (BX)(R15*8), Y6
+	VMULPS       Y6, Y4, Y4
+	VMAXPS       Y4, Y8, Y4
+	VMULPS       Y5, Y4, Y4
+	VANDPS       Y9, Y4, Y4
+	VANDPS       Y9, Y7, Y7
+	VADDPS       Y4, Y0, Y0
+	VADDPS       Y7, Y2, Y2
+
+member1:
+	ADDQ $0x04, R11
+	SUBQ $0x04, R14
+	DECQ R13
+	JNZ  members1
+	ADDQ $0x0c, R12
+	ADDQ $0x28, R10
+	JMP  run1
+
+paired1:
+	MOVQ R11, 128(AX)
+	MOVQ R12, 144(AX)
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 8(R10), R11
+	SUBL (R10), R11
+	JZ   slotted1
+	MOVQ 16(AX), R10
+
+slot1:
+	MOVLQSX      (R10), R12
+	MOVQ         R12, R13
+	SHRQ         $0x3f, R13
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS 320(AX)(R13*4), Y4
+	MOVQ         304(AX), R13
+	VMAXPS       32(R13)(R12*1), Y4, Y4
+	VPBROADCASTW 6(R10), Y5
+	VPAND        lanes1<>+0(SB), Y5, Y5
+	VPCMPEQD     lanes1<>+0(SB), Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y4, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVMSKPS    Y6, R13
+	TESTL        R13, R13
+	JZ           elsewhere2
+	VMOVUPS      32(R12), Y5
+	VSUBPS       32(CX), Y5, Y5
+	VMOVUPS      32(R12)(DX*1), Y7
+	VSUBPS       32(CX)(DX*1), Y7, Y7
+	VMOVUPS      32(R12)(DX*2), Y8
+	VSUBPS       32(CX)(DX*2), Y8, Y8
+	MOVWLZX      4(R10), R13
+	VMULPS       Y5, Y5, Y9
+	VFMADD231PS  Y7, Y7, Y9
+	VFMADD231PS  Y8, Y8, Y9
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VCMPPS       $0x16, Y10, Y9, Y10
+	VANDPS       Y6, Y10, Y10
+	VMOVUPS      32(R12)(DI*1), Y6
+	VSUBPS       32(CX)(DI*1), Y6, Y6
+	VMULPS       Y5, Y6, Y6
+	VMOVUPS      32(R12)(DX*4), Y11
+	VSUBPS       32(CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y6
+	VMOVUPS      32(R12)(R8*1), Y11
+	VSUBPS       32(CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y8, Y11, Y6
+	MOVQ         288(AX), R14
+	ADDQ         R12, R14
+	ADDQ         DI, R14
+	VMOVUPS      32(R14), Y11
+	VSUBPS       32(R9), Y11, Y11
+	VMULPS       Y5, Y11, Y5
+	VMOVUPS      32(R14)(DX*1), Y11
+	VSUBPS       32(R9)(DX*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y5
+	VMOVUPS      32(R14)(DX*2), Y7
+	VSUBPS       32(R9)(DX*2), Y7, Y7
+	VFMADD231PS  Y8, Y7, Y5
+	VRSQRTPS     Y9, Y7
+	VMULPS       Y9, Y7, Y8
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y8
+	VMOVUPS      float3f000000<>+0(SB), Y11
+	VFMADD231PS  float3ec00000<>+0(SB), Y8, Y11
+	VMULPS       Y8, Y7, Y8
+	VFMADD231PS  Y11, Y8, Y7
+	VMULPS       Y7, Y9, Y9
+	VMULPS       Y7, Y5, Y8
+	VBROADCASTSS 400(AX), Y11
+	VMULPS       Y11, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VADDPS       Y9, Y8, Y8
+	VBROADCASTSS 20(BX)(R13*8), Y9
+	VSUBPS       Y9, Y8, Y8
+	VBROADCASTSS 16(BX)(R13*8), Y9
+	VMULPS       Y9, Y8, Y8
+	VBROADCASTSS 8(BX)(R13*8), Y9
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 12(BX)(R13*8), Y11
+	VSUBPS       Y11, Y9, Y9
+	VBROADCASTSS 312(AX), Y11
+	VFMADD231PS  Y11, Y6, Y5
+	VMULPS       Y7, Y6, Y6
+	VMULPS       Y7, Y6, Y6
+	VBROADCASTSS (BX)(R13*8), Y7
+	VMULPS       Y7, Y6, Y6
+	VMAXPS       Y6, Y9, Y6
+	VMULPS       Y5, Y6, Y6
+	VMULPS       Y4, Y6, Y6
+	VMULPS       Y4, Y8, Y8
+	VANDPS       Y10, Y6, Y6
+	VANDPS       Y10, Y8, Y8
+	VADDPS       Y6, Y1, Y1
+	VADDPS       Y8, Y3, Y3
+
+elsewhere2:
+	ADDQ $0x08, R10
+	DECQ R11
+	JNZ  slot1
+	MOVQ R10, 16(AX)
+
+slotted1:
+	MOVQ  112(AX), R10
+	TESTQ R10, R10
+	JZ    gathers1
+	LEAQ  (R10)(SI*8), R10
+	MOVQ  SI, R11
+	SHRQ  $0x03, R11
+	ADDQ  48(AX), R11
+	MOVL  12(R11), R12
+	SUBL  4(R11), R12
+	JZ    unpacked1
+	MOVQ  24(AX), R11
+
+packed1:
+	VMOVDQU        32(R11), Y4
+	MOVLQSX        32(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y5
+	MOVLQSX        48(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y5, Y5
+	MOVLQSX        36(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y6
+	MOVLQSX        52(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y6, Y6
+	MOVLQSX        40(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y7
+	MOVLQSX        56(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y7, Y7
+	MOVLQSX        44(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 (R10)(R13*2), Y8
+	MOVLQSX        60(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, (R10)(R13*2), Y8, Y8
+	VUNPCKLPS      Y6, Y5, Y9
+	VUNPCKHPS      Y6, Y5, Y6
+	VUNPCKLPS      Y8, Y7, Y5
+	VUNPCKHPS      Y8, Y7, Y7
+	VUNPCKLPD      Y5, Y9, Y8
+	VUNPCKHPD      Y5, Y9, Y5
+	VUNPCKLPD      Y7, Y6, Y6
+	VSUBPS         32(CX), Y8, Y8
+	VSUBPS         32(CX)(DX*1), Y5, Y5
+	VSUBPS         32(CX)(DX*2), Y6, Y6
+	VMULPS         Y8, Y8, Y7
+	VFMADD231PS    Y5, Y5, Y7
+	VFMADD231PS    Y6, Y6, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        192(R13), Y4, Y9
+	VPERMPS        224(R13), Y4, Y10
+	VPSLLD         $0x1c, Y4, Y11
+	VBLENDVPS      Y11, Y10, Y9, Y9
+	VMULPS         96(R11), Y9, Y9
+	VMULPS         Y9, Y9, Y9
+	VMAXPS         float179abe14<>+0(SB), Y9, Y9
+	VCMPPS         $0x16, Y9, Y7, Y9
+	MOVLQSX        32(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y10
+	MOVLQSX        48(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y10, Y10
+	MOVLQSX        36(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y11
+	MOVLQSX        52(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y11, Y11
+	MOVLQSX        40(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y12
+	MOVLQSX        56(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y12, Y12
+	MOVLQSX        44(R11), R13
+	ANDQ           $-16, R13
+	VBROADCASTF128 16(R10)(R13*2), Y13
+	MOVLQSX        60(R11), R13
+	ANDQ           $-16, R13
+	VINSERTF128    $0x01, 16(R10)(R13*2), Y13, Y13
+	VUNPCKLPS      Y11, Y10, Y14
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y13, Y12, Y10
+	VUNPCKHPS      Y13, Y12, Y12
+	VUNPCKLPD      Y10, Y14, Y13
+	VUNPCKHPD      Y10, Y14, Y10
+	VUNPCKLPD      Y12, Y11, Y11
+	VSUBPS         32(CX)(DI*1), Y13, Y13
+	VMULPS         Y8, Y13, Y12
+	VSUBPS         32(CX)(DX*4), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y12
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y12
+	MOVQ           296(AX), R13
+	ADDQ           R10, R13
+	MOVLQSX        32(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y10
+	MOVLQSX        48(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y10, Y10
+	MOVLQSX        36(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y11
+	MOVLQSX        52(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y11, Y11
+	MOVLQSX        40(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y13
+	MOVLQSX        56(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y13, Y13
+	MOVLQSX        44(R11), R14
+	ANDQ           $-16, R14
+	VBROADCASTF128 16(R13)(R14*2), Y14
+	MOVLQSX        60(R11), R14
+	ANDQ           $-16, R14
+	VINSERTF128    $0x01, 16(R13)(R14*2), Y14, Y14
+	VUNPCKLPS      Y11, Y10, Y15
+	VUNPCKHPS      Y11, Y10, Y11
+	VUNPCKLPS      Y14, Y13, Y10
+	VUNPCKHPS      Y14, Y13, Y13
+	VUNPCKLPD      Y10, Y15, Y14
+	VUNPCKHPD      Y10, Y15, Y10
+	VUNPCKLPD      Y13, Y11, Y11
+	VSUBPS         32(R9), Y14, Y14
+	VMULPS         Y8, Y14, Y8
+	VSUBPS         32(R9)(DX*1), Y10, Y10
+	VFMADD231PS    Y5, Y10, Y8
+	VSUBPS         32(R9)(DX*2), Y11, Y11
+	VFMADD231PS    Y6, Y11, Y8
+	VPSRAD         $0x04, Y4, Y5
+	MOVQ           304(AX), R13
+	ADDQ           CX, R13
+	VXORPS         Y6, Y6, Y6
+	VPCMPEQD       Y10, Y10, Y10
+	VGATHERDPS     Y10, (R13)(Y5*4), Y6
+	VXORPS         Y10, Y10, Y10
+	VPCMPGTD       places8<>+32(SB), Y5, Y5
+	VBROADCASTSS   320(AX), Y11
+	VBLENDVPS      Y5, Y11, Y10, Y10
+	VMAXPS         Y10, Y6, Y6
+	VRSQRTPS       Y7, Y5
+	VMULPS         Y7, Y5, Y10
+	VFNMADD213PS   float3f800000<>+0(SB), Y5, Y10
+	VMOVUPS        float3f000000<>+0(SB), Y11
+	VFMADD231PS    float3ec00000<>+0(SB), Y10, Y11
+	VMULPS         Y10, Y5, Y10
+	VFMADD231PS    Y11, Y10, Y5
+	VMULPS         Y5, Y7, Y7
+	VMULPS         Y5, Y8, Y10
+	VBROADCASTSS   400(AX), Y11
+	VMULPS         Y11, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	VADDPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        320(R13), Y4, Y7
+	VPERMPS        352(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         96(R11), Y7, Y7
+	VSUBPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        256(R13), Y4, Y7
+	VPERMPS        288(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         96(R11), Y7, Y7
+	VMULPS         160(R11), Y7, Y7
+	VMULPS         Y7, Y10, Y10
+	MOVQ           40(AX), R13
+	VPERMPS        64(R13), Y4, Y7
+	VPERMPS        96(R13), Y4, Y11
+	VPSLLD         $0x1c, Y4, Y13
+	VBLENDVPS      Y13, Y11, Y7, Y7
+	VMULPS         96(R11), Y7, Y7
+	VMULPS         160(R11), Y7, Y7
+	VMULPS         Y5, Y7, Y7
+	MOVQ           40(AX), R13
+	VPERMPS        (R13), Y4, Y11
+	VPERMPS        32(R13), Y4, Y13
+	VPSLLD         $0x1c, Y4, Y4
+	VBLENDVPS      Y4, Y13, Y11, Y11
+	VADDPS         160(R11), Y11, Y11
+	VSUBPS         Y11, Y7, Y7
+	VBROADCASTSS   312(AX), Y4
+	VFMADD231PS    Y4, Y12, Y8
+	VMULPS         Y5, Y12, Y12
+	VMULPS         Y5, Y12, Y12
+	VMOVUPS        224(R11), Y4
+	VMULPS         Y4, Y12, Y12
+	VMAXPS         Y12, Y7, Y12
+	VMULPS         Y8, Y12, Y12
+	VMULPS         Y6, Y12, Y12
+	VMULPS         Y6, Y10, Y10
+	VANDPS         Y9, Y12, Y12
+	VANDPS         Y9, Y10, Y10
+	VADDPS         Y12, Y1, Y1
+	VADDPS         Y10, Y3, Y3
+	ADDQ           $0x00000100, R11
+	DECQ           R12
+	JNZ            packed1
+	MOVQ           R11, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
+	MOVQ SI, R10
+	SHRQ $0x03, R10
+	ADDQ 48(AX), R10
+	MOVL 12(R10), R11
+	SUBL 4(R10), R11
+	JZ   done1
+	MOVQ 24(AX), R10
+
+column1:
+	VMOVDQU      32(R10), Y4
+	VPSRAD       $0x04, Y4, Y5
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (CX)(Y5*4), Y6
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y5*4), Y7
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y9, Y9, Y9
+	VGATHERDPS   Y9, (R12)(Y5*4), Y8
+	VSUBPS       32(CX), Y6, Y6
+	VSUBPS       32(CX)(DX*1), Y7, Y7
+	VSUBPS       32(CX)(DX*2), Y8, Y8
+	VMULPS       Y6, Y6, Y5
+	VFMADD231PS  Y7, Y7, Y5
+	VFMADD231PS  Y8, Y8, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      192(R12), Y4, Y9
+	VPERMPS      224(R12), Y4, Y10
+	VPSLLD       $0x1c, Y4, Y11
+	VBLENDVPS    Y11, Y10, Y9, Y9
+	VMULPS       96(R10), Y9, Y9
+	VMULPS       Y9, Y9, Y9
+	VMAXPS       float179abe14<>+0(SB), Y9, Y9
+	VCMPPS       $0x16, Y9, Y5, Y9
+	VPSRAD       $0x04, Y4, Y10
+	LEAQ         (CX)(DI*1), R12
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R12)(Y10*4), Y11
+	LEAQ         (CX)(DX*4), R12
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y10*4), Y12
+	LEAQ         (CX)(R8*1), R12
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R12)(Y10*4), Y13
+	VSUBPS       32(CX)(DI*1), Y11, Y11
+	VMULPS       Y6, Y11, Y10
+	VSUBPS       32(CX)(DX*4), Y12, Y12
+	VFMADD231PS  Y7, Y12, Y10
+	VSUBPS       32(CX)(R8*1), Y13, Y13
+	VFMADD231PS  Y8, Y13, Y10
+	MOVQ         288(AX), R12
+	ADDQ         CX, R12
+	ADDQ         DI, R12
+	VPSRAD       $0x04, Y4, Y11
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R12)(Y11*4), Y12
+	LEAQ         (R12)(DX*1), R13
+	VXORPS       Y13, Y13, Y13
+	VPCMPEQD     Y14, Y14, Y14
+	VGATHERDPS   Y14, (R13)(Y11*4), Y13
+	LEAQ         (R12)(DX*2), R12
+	VXORPS       Y14, Y14, Y14
+	VPCMPEQD     Y15, Y15, Y15
+	VGATHERDPS   Y15, (R12)(Y11*4), Y14
+	VSUBPS       32(R9), Y12, Y12
+	VMULPS       Y6, Y12, Y6
+	VSUBPS       32(R9)(DX*1), Y13, Y13
+	VFMADD231PS  Y7, Y13, Y6
+	VSUBPS       32(R9)(DX*2), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y6
+	VPSRAD       $0x04, Y4, Y7
+	MOVQ         304(AX), R12
+	ADDQ         CX, R12
+	VXORPS       Y8, Y8, Y8
+	VPCMPEQD     Y11, Y11, Y11
+	VGATHERDPS   Y11, (R12)(Y7*4), Y8
+	VXORPS       Y11, Y11, Y11
+	VPCMPGTD     places8<>+32(SB), Y7, Y7
+	VBROADCASTSS 320(AX), Y12
+	VBLENDVPS    Y7, Y12, Y11, Y11
+	VMAXPS       Y11, Y8, Y8
+	VRSQRTPS     Y5, Y7
+	VMULPS       Y5, Y7, Y11
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y11
+	VMOVUPS      float3f000000<>+0(SB), Y12
+	VFMADD231PS  float3ec00000<>+0(SB), Y11, Y12
+	VMULPS       Y11, Y7, Y11
+	VFMADD231PS  Y12, Y11, Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y11
+	VBROADCASTSS 400(AX), Y12
+	VMULPS       Y12, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	VADDPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      320(R12), Y4, Y5
+	VPERMPS      352(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       96(R10), Y5, Y5
+	VSUBPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      256(R12), Y4, Y5
+	VPERMPS      288(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       96(R10), Y5, Y5
+	VMULPS       160(R10), Y5, Y5
+	VMULPS       Y5, Y11, Y11
+	MOVQ         40(AX), R12
+	VPERMPS      64(R12), Y4, Y5
+	VPERMPS      96(R12), Y4, Y12
+	VPSLLD       $0x1c, Y4, Y13
+	VBLENDVPS    Y13, Y12, Y5, Y5
+	VMULPS       96(R10), Y5, Y5
+	VMULPS       160(R10), Y5, Y5
+	VMULPS       Y7, Y5, Y5
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y4, Y12
+	VPERMPS      32(R12), Y4, Y13
+	VPSLLD       $0x1c, Y4, Y4
+	VBLENDVPS    Y4, Y13, Y12, Y12
+	VADDPS       160(R10), Y12, Y12
+	VSUBPS       Y12, Y5, Y5
+	VBROADCASTSS 312(AX), Y4
+	VFMADD231PS  Y4, Y10, Y6
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y7, Y10, Y10
+	VMOVUPS      224(R10), Y4
+	VMULPS       Y4, Y10, Y10
+	VMAXPS       Y10, Y5, Y10
+	VMULPS       Y6, Y10, Y10
+	VMULPS       Y8, Y10, Y10
+	VMULPS       Y8, Y11, Y11
+	VANDPS       Y9, Y10, Y10
+	VANDPS       Y9, Y11, Y11
+	VADDPS       Y10, Y1, Y1
+	VADDPS       Y11, Y3, Y3
+	ADDQ         $0x00000100, R10
+	DECQ         R11
+	JNZ          column1
+	MOVQ         R10, 24(AX)
+
+done1:
+columned1:
+	VBROADCASTSS float3f800000<>+0(SB), Y4
+	MOVQ         304(AX), DI
+	VSUBPS       32(DI)(CX*1), Y4, Y4
+	VBROADCASTSS 316(AX), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y4, Y3, Y3
+	VADDPS       Y3, Y2, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       408(AX), Y3, Y3
+	VMOVUPD      Y3, 408(AX)
+	VADDPD       440(AX), Y2, Y2
+	VMOVUPD      Y2, 440(AX)
+	VMULPS       Y1, Y4, Y4
+	VBROADCASTSS 316(AX), Y1
+	VMULPS       Y1, Y4, Y4
+	VADDPS       Y4, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       328(AX), Y1, Y1
+	VMOVUPD      Y1, 328(AX)
+	VADDPD       360(AX), Y0, Y0
+	VMOVUPD      Y0, 360(AX)
+	ADDQ         $0x40, CX
+	ADDQ         $0x40, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
+	VZEROUPPER
+	RET
+
 // func dragAVX2(c *byte)
 // Requires: AVX, FMA3
 TEXT ·dragAVX2(SB), NOSPLIT, $0-8
@@ -37421,6 +43897,404 @@ planes1:
 	ADDQ $0x40, BX
 	ADDQ $0x40, DI
 	ADDQ $0x02, R8
+	DECQ 56(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+// func pullAVX2(c *byte)
+// Requires: AVX, FMA3
+TEXT ·pullAVX2(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         32(AX), DI
+	VBROADCASTSS 48(AX), Y0
+
+slice:
+	VXORPS       Y2, Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	VXORPS       Y4, Y4, Y4
+	VMOVUPS      (DI), Y1
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y1, Y1
+	VMOVUPS      (DX), Y5
+	VMOVUPS      (BX), Y6
+	VFMADD231PS  Y0, Y5, Y6
+	VFMADD231PS  (CX), Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	VFMADD231PS  Y5, Y5, Y4
+	VMOVUPS      (DX)(SI*1), Y5
+	VMOVUPS      (BX)(SI*1), Y6
+	VFMADD231PS  Y0, Y5, Y6
+	VFMADD231PS  64(CX), Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	VFMADD231PS  Y5, Y5, Y4
+	VMOVUPS      (DX)(SI*2), Y5
+	VMOVUPS      (BX)(SI*2), Y6
+	VFMADD231PS  Y0, Y5, Y6
+	VFMADD231PS  128(CX), Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	VFMADD231PS  Y5, Y5, Y4
+	VANDPS       Y1, Y2, Y2
+	VCVTPS2PD    X2, Y5
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       56(AX), Y5, Y5
+	VMOVUPD      Y5, 56(AX)
+	VADDPD       88(AX), Y2, Y2
+	VMOVUPD      Y2, 88(AX)
+	CMPL         52(AX), $+0
+	JE           unslowed0
+	VSQRTPS      Y4, Y4
+	VMULPS       Y4, Y3, Y3
+	VANDPS       Y1, Y3, Y3
+	VCVTPS2PD    X3, Y1
+	VEXTRACTF128 $0x01, Y3, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       120(AX), Y1, Y1
+	VMOVUPD      Y1, 120(AX)
+	VADDPD       152(AX), Y2, Y2
+	VMOVUPD      Y2, 152(AX)
+
+unslowed0:
+	VXORPS       Y2, Y2, Y2
+	VXORPS       Y3, Y3, Y3
+	VXORPS       Y4, Y4, Y4
+	VMOVUPS      32(DI), Y1
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x1e, Y5, Y1, Y1
+	VMOVUPS      32(DX), Y5
+	VMOVUPS      32(BX), Y6
+	VFMADD231PS  Y0, Y5, Y6
+	VFMADD231PS  32(CX), Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	VFMADD231PS  Y5, Y5, Y4
+	VMOVUPS      32(DX)(SI*1), Y5
+	VMOVUPS      32(BX)(SI*1), Y6
+	VFMADD231PS  Y0, Y5, Y6
+	VFMADD231PS  96(CX), Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	VFMADD231PS  Y5, Y5, Y4
+	VMOVUPS      32(DX)(SI*2), Y5
+	VMOVUPS      32(BX)(SI*2), Y6
+	VFMADD231PS  Y0, Y5, Y6
+	VFMADD231PS  160(CX), Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	VFMADD231PS  Y5, Y5, Y4
+	VANDPS       Y1, Y2, Y2
+	VCVTPS2PD    X2, Y5
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       56(AX), Y5, Y5
+	VMOVUPD      Y5, 56(AX)
+	VADDPD       88(AX), Y2, Y2
+	VMOVUPD      Y2, 88(AX)
+	CMPL         52(AX), $+0
+	JE           unslowed1
+	VSQRTPS      Y4, Y4
+	VMULPS       Y4, Y3, Y3
+	VANDPS       Y1, Y3, Y3
+	VCVTPS2PD    X3, Y1
+	VEXTRACTF128 $0x01, Y3, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       120(AX), Y1, Y1
+	VMOVUPD      Y1, 120(AX)
+	VADDPD       152(AX), Y2, Y2
+	VMOVUPD      Y2, 152(AX)
+
+unslowed1:
+	ADDQ $0x000000c0, CX
+	ADDQ $0x40, DX
+	ADDQ $0x40, BX
+	ADDQ $0x40, DI
+	DECQ 40(AX)
+	JNZ  slice
+	VZEROUPPER
+	RET
+
+// func slideAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·slideAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 40(AX), R8
+	MOVQ 48(AX), R9
+
+slice:
+	CMPW         (R8), $+0
+	JE           over
+	VPBROADCASTW (R8), Y0
+	VPAND        lanes0<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes0<>+0(SB), Y0, Y0
+	VPBROADCASTW (R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y0, Y1, Y0
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y0, Y1, Y0
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes0<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes0<>+0(SB), Y1, Y1
+	VANDPS       Y0, Y1, Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VBROADCASTSS 12(DI), Y3
+	VBROADCASTSS (DI), Y4
+	VFMADD231PS  (DX), Y4, Y1
+	VFMADD231PS  (BX), Y4, Y2
+	VFNMADD231PS (CX), Y4, Y3
+	VBROADCASTSS 4(DI), Y5
+	VFMADD231PS  (DX)(SI*1), Y5, Y1
+	VFMADD231PS  (BX)(SI*1), Y5, Y2
+	VFNMADD231PS (CX)(SI*1), Y5, Y3
+	VBROADCASTSS 8(DI), Y6
+	VFMADD231PS  (DX)(SI*2), Y6, Y1
+	VFMADD231PS  (BX)(SI*2), Y6, Y2
+	VFNMADD231PS (CX)(SI*2), Y6, Y3
+	VBROADCASTSS 16(DI), Y7
+	VMULPS       Y7, Y3, Y3
+	VBROADCASTSS 20(DI), Y7
+	VMULPS       Y1, Y7, Y7
+	VMINPS       Y3, Y7, Y7
+	VSUBPS       Y7, Y3, Y3
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VXORPS       Y10, Y10, Y10
+	VXORPS       Y11, Y11, Y11
+	VMOVUPS      (DX), Y12
+	VMOVAPS      Y12, Y13
+	VFNMADD231PS Y4, Y1, Y13
+	VFMADD231PS  Y13, Y13, Y8
+	VMULPS       Y12, Y12, Y13
+	VMAXPS       Y13, Y11, Y11
+	VMOVUPS      (BX), Y13
+	VADDPS       Y13, Y12, Y12
+	VFNMADD231PS Y4, Y2, Y13
+	VFMADD231PS  Y13, Y13, Y9
+	VFMADD231PS  Y13, Y12, Y10
+	VMOVUPS      (BX), Y13
+	VMULPS       Y13, Y13, Y13
+	VMAXPS       Y13, Y11, Y11
+	VMOVUPS      (DX)(SI*1), Y4
+	VMOVAPS      Y4, Y12
+	VFNMADD231PS Y5, Y1, Y12
+	VFMADD231PS  Y12, Y12, Y8
+	VMULPS       Y4, Y4, Y12
+	VMAXPS       Y12, Y11, Y11
+	VMOVUPS      (BX)(SI*1), Y12
+	VADDPS       Y12, Y4, Y4
+	VFNMADD231PS Y5, Y2, Y12
+	VFMADD231PS  Y12, Y12, Y9
+	VFMADD231PS  Y12, Y4, Y10
+	VMOVUPS      (BX)(SI*1), Y12
+	VMULPS       Y12, Y12, Y12
+	VMAXPS       Y12, Y11, Y11
+	VMOVUPS      (DX)(SI*2), Y4
+	VMOVAPS      Y4, Y5
+	VFNMADD231PS Y6, Y1, Y5
+	VFMADD231PS  Y5, Y5, Y8
+	VMULPS       Y4, Y4, Y5
+	VMAXPS       Y5, Y11, Y11
+	VMOVUPS      (BX)(SI*2), Y5
+	VADDPS       Y5, Y4, Y4
+	VFNMADD231PS Y6, Y2, Y5
+	VFMADD231PS  Y5, Y5, Y9
+	VFMADD231PS  Y5, Y4, Y10
+	VMOVUPS      (BX)(SI*2), Y5
+	VMULPS       Y5, Y5, Y5
+	VMAXPS       Y5, Y11, Y11
+	VBROADCASTSS float38d1b717<>+0(SB), Y4
+	VMULPS       Y4, Y11, Y4
+	VCMPPS       $0x1e, Y4, Y9, Y4
+	VANDPS       Y0, Y4, Y4
+	VBROADCASTSS float2b8cbccc<>+0(SB), Y5
+	VMULPS       Y5, Y11, Y11
+	VMAXPS       Y8, Y9, Y8
+	VCMPPS       $0x1e, Y11, Y8, Y5
+	VANDPS       Y0, Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y3, Y6
+	VANDPS       Y0, Y6, Y6
+	VBROADCASTSS 24(DI), Y8
+	VXORPS       Y11, Y11, Y11
+	VCMPPS       $0x1e, Y11, Y8, Y8
+	VANDPS       Y6, Y8, Y8
+	VANDPS       Y4, Y8, Y4
+	VANDPS       Y5, Y8, Y5
+	VANDNPS      Y5, Y4, Y5
+	VANDNPS      Y0, Y5, Y0
+	VSQRTPS      Y9, Y9
+	VBROADCASTSS 28(DI), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y10, Y3, Y3
+	VDIVPS       Y9, Y3, Y3
+	VANDPS       Y4, Y3, Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VADDPD       128(AX), Y4, Y4
+	VMOVUPD      Y4, 128(AX)
+	VADDPD       160(AX), Y3, Y3
+	VMOVUPD      Y3, 160(AX)
+	VADDPS       Y2, Y1, Y1
+	VMULPS       Y1, Y7, Y7
+	VANDPS       Y0, Y7, Y7
+	VCVTPS2PD    X7, Y1
+	VEXTRACTF128 $0x01, Y7, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       64(AX), Y1, Y1
+	VMOVUPD      Y1, 64(AX)
+	VADDPD       96(AX), Y2, Y2
+	VMOVUPD      Y2, 96(AX)
+	VMOVMSKPS    Y0, R10
+	SHLL         $0x00, R10
+	NOTL         R10
+	ANDW         R10, (R8)
+	VPBROADCASTW (R8), Y0
+	VPAND        lanes1<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes1<>+0(SB), Y0, Y0
+	VPBROADCASTW (R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y0, Y1, Y0
+	VPBROADCASTW 2(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y0, Y1, Y0
+	VPBROADCASTW 4(R9), Y1
+	VPAND        lanes1<>+0(SB), Y1, Y1
+	VPCMPEQD     lanes1<>+0(SB), Y1, Y1
+	VANDPS       Y0, Y1, Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	VBROADCASTSS 12(DI), Y3
+	VBROADCASTSS (DI), Y4
+	VFMADD231PS  32(DX), Y4, Y1
+	VFMADD231PS  32(BX), Y4, Y2
+	VFNMADD231PS 32(CX), Y4, Y3
+	VBROADCASTSS 4(DI), Y5
+	VFMADD231PS  32(DX)(SI*1), Y5, Y1
+	VFMADD231PS  32(BX)(SI*1), Y5, Y2
+	VFNMADD231PS 32(CX)(SI*1), Y5, Y3
+	VBROADCASTSS 8(DI), Y6
+	VFMADD231PS  32(DX)(SI*2), Y6, Y1
+	VFMADD231PS  32(BX)(SI*2), Y6, Y2
+	VFNMADD231PS 32(CX)(SI*2), Y6, Y3
+	VBROADCASTSS 16(DI), Y7
+	VMULPS       Y7, Y3, Y3
+	VBROADCASTSS 20(DI), Y7
+	VMULPS       Y1, Y7, Y7
+	VMINPS       Y3, Y7, Y7
+	VSUBPS       Y7, Y3, Y3
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VXORPS       Y10, Y10, Y10
+	VXORPS       Y11, Y11, Y11
+	VMOVUPS      32(DX), Y12
+	VMOVAPS      Y12, Y13
+	VFNMADD231PS Y4, Y1, Y13
+	VFMADD231PS  Y13, Y13, Y8
+	VMULPS       Y12, Y12, Y13
+	VMAXPS       Y13, Y11, Y11
+	VMOVUPS      32(BX), Y13
+	VADDPS       Y13, Y12, Y12
+	VFNMADD231PS Y4, Y2, Y13
+	VFMADD231PS  Y13, Y13, Y9
+	VFMADD231PS  Y13, Y12, Y10
+	VMOVUPS      32(BX), Y13
+	VMULPS       Y13, Y13, Y13
+	VMAXPS       Y13, Y11, Y11
+	VMOVUPS      32(DX)(SI*1), Y4
+	VMOVAPS      Y4, Y12
+	VFNMADD231PS Y5, Y1, Y12
+	VFMADD231PS  Y12, Y12, Y8
+	VMULPS       Y4, Y4, Y12
+	VMAXPS       Y12, Y11, Y11
+	VMOVUPS      32(BX)(SI*1), Y12
+	VADDPS       Y12, Y4, Y4
+	VFNMADD231PS Y5, Y2, Y12
+	VFMADD231PS  Y12, Y12, Y9
+	VFMADD231PS  Y12, Y4, Y10
+	VMOVUPS      32(BX)(SI*1), Y12
+	VMULPS       Y12, Y12, Y12
+	VMAXPS       Y12, Y11, Y11
+	VMOVUPS      32(DX)(SI*2), Y4
+	VMOVAPS      Y4, Y5
+	VFNMADD231PS Y6, Y1, Y5
+	VFMADD231PS  Y5, Y5, Y8
+	VMULPS       Y4, Y4, Y5
+	VMAXPS       Y5, Y11, Y11
+	VMOVUPS      32(BX)(SI*2), Y5
+	VADDPS       Y5, Y4, Y4
+	VFNMADD231PS Y6, Y2, Y5
+	VFMADD231PS  Y5, Y5, Y9
+	VFMADD231PS  Y5, Y4, Y10
+	VMOVUPS      32(BX)(SI*2), Y5
+	VMULPS       Y5, Y5, Y5
+	VMAXPS       Y5, Y11, Y11
+	VBROADCASTSS float38d1b717<>+0(SB), Y4
+	VMULPS       Y4, Y11, Y4
+	VCMPPS       $0x1e, Y4, Y9, Y4
+	VANDPS       Y0, Y4, Y4
+	VBROADCASTSS float2b8cbccc<>+0(SB), Y5
+	VMULPS       Y5, Y11, Y11
+	VMAXPS       Y8, Y9, Y8
+	VCMPPS       $0x1e, Y11, Y8, Y5
+	VANDPS       Y0, Y5, Y5
+	VXORPS       Y6, Y6, Y6
+	VCMPPS       $0x1e, Y6, Y3, Y6
+	VANDPS       Y0, Y6, Y6
+	VBROADCASTSS 24(DI), Y8
+	VXORPS       Y11, Y11, Y11
+	VCMPPS       $0x1e, Y11, Y8, Y8
+	VANDPS       Y6, Y8, Y8
+	VANDPS       Y4, Y8, Y4
+	VANDPS       Y5, Y8, Y5
+	VANDNPS      Y5, Y4, Y5
+	VANDNPS      Y0, Y5, Y0
+	VSQRTPS      Y9, Y9
+	VBROADCASTSS 28(DI), Y5
+	VMULPS       Y5, Y3, Y3
+	VMULPS       Y10, Y3, Y3
+	VDIVPS       Y9, Y3, Y3
+	VANDPS       Y4, Y3, Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VADDPD       128(AX), Y4, Y4
+	VMOVUPD      Y4, 128(AX)
+	VADDPD       160(AX), Y3, Y3
+	VMOVUPD      Y3, 160(AX)
+	VADDPS       Y2, Y1, Y1
+	VMULPS       Y1, Y7, Y7
+	VANDPS       Y0, Y7, Y7
+	VCVTPS2PD    X7, Y1
+	VEXTRACTF128 $0x01, Y7, X2
+	VCVTPS2PD    X2, Y2
+	VADDPD       64(AX), Y1, Y1
+	VMOVUPD      Y1, 64(AX)
+	VADDPD       96(AX), Y2, Y2
+	VMOVUPD      Y2, 96(AX)
+	VMOVMSKPS    Y0, R10
+	SHLL         $0x08, R10
+	NOTL         R10
+	ANDW         R10, (R8)
+
+over:
+	ADDQ $0x40, CX
+	ADDQ $0x40, DX
+	ADDQ $0x40, BX
+	ADDQ $0x02, R8
+	ADDQ $0x08, R9
 	DECQ 56(AX)
 	JNZ  slice
 	VZEROUPPER

@@ -82,3 +82,60 @@ func LoadGo[T table.Real](c *LoadCall[T]) {
 		}
 	}
 }
+
+// PullCall holds the arguments and the results of a kernel that sums what external forces give to
+// masses, see power.go. Assembly reads the first fields.
+type PullCall[T table.Real] struct {
+	force   *T    // as ForcesCall.out, of the first slice
+	u, w    *T    // first lane in the arrays vx of both velocities
+	stride  int64 // from array to array [bytes]
+	perMass *T    // 1/m of the first lane [1/kg]
+	slices  int64 // number of slices, at least 1
+	same    T     // β
+	slows   T     // not 0: quadratic drag acts
+	sum     [8]float64
+	slowed  [8]float64
+
+	// Plain Go reads these.
+	from, to Motions[T]
+	pull     []T
+	sets     *Masses[T]
+	first    int
+}
+
+// Aim aims a call at the slices from first on that force has 48 numbers of each for [N]. from and w
+// are as those of DragCall; slows says that quadratic drag acts.
+func (c *PullCall[T]) Aim(m *Masses[T], from, w Motions[T], beta T, first int, force []T, slows bool) {
+	at := first * table.Width
+	c.force, c.stride, c.perMass, c.slices = &force[0], from.Velocity.strideBytes(), &m.PerMass[at], int64(len(force)/(3*table.Width))
+	c.u, c.w = &from.Velocity.Array(ArrayVX)[table.Width+at], &w.Velocity.Array(ArrayVX)[table.Width+at]
+	c.same, c.slows, c.sum, c.slowed = beta, 0, [8]float64{}, [8]float64{}
+	if slows {
+		c.slows = 1
+	}
+	c.from, c.to, c.pull, c.sets, c.first = from, w, force, m, first
+}
+
+// Sum is Σ F·(w + β u) over the masses that are not pinned on all axes [W], and Slowed Σ |u| u·(w + β u)
+// [m³/s³], where quadratic drag acts.
+func (c *PullCall[T]) Sum() float64    { return addUp(&c.sum) }
+func (c *PullCall[T]) Slowed() float64 { return addUp(&c.slowed) }
+
+// PullGo sums what forces give to the masses of some slices.
+func PullGo[T table.Real](c *PullCall[T]) {
+	for at := range int(c.slices) * table.Width {
+		lane := c.first*table.Width + at
+		if c.sets.PerMass[lane] == 0 {
+			continue
+		}
+		u, w := c.from.Velocity.Get(ArrayVX, lane), c.to.Velocity.Get(ArrayVX, lane)
+		for axis := range w {
+			w[axis] += c.same * u[axis]
+		}
+		f := c.pull[at/table.Width*3*table.Width+at%table.Width:]
+		c.sum[lane%8] += float64(Dot([3]T{f[0], f[table.Width], f[2*table.Width]}, w))
+		if c.slows != 0 {
+			c.slowed[lane%8] += float64(T(math.Sqrt(float64(Dot(u, u)))) * Dot(u, w))
+		}
+	}
+}

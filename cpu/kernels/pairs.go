@@ -1,6 +1,10 @@
 package kernels
 
-import "hooke/cpu/table"
+import (
+	"math/bits"
+
+	"hooke/cpu/table"
+)
 
 // PairSlice is a slice with columns of pairs. 16 bytes.
 type PairSlice struct {
@@ -71,5 +75,86 @@ func (c *pairCall[T]) set(p *Pairs[T], first, count int) {
 	c.touches, c.counts = nil, nil
 	if p.Touches != nil {
 		c.touches, c.counts = &p.Touches[0], &p.Counts[0]
+	}
+}
+
+// LoseCall holds the arguments and the results of a kernel that sums what pairs lose in a step of
+// symplectic Euler. Assembly reads the first fields.
+type LoseCall[T table.Real] struct {
+	pairCall[T]
+	x          *T    // lane 0 in the array x
+	stride     int64 // from the array x to y and z [bytes]
+	v          *T    // lane 0 in the array vx of the state in which the step begins
+	vStride    int64 // from the array vx to vy and vz [bytes]
+	w          *T    // the same of that in which it ends
+	wStride    int64
+	gain       *T // lane 0 of what friction has added to velocities, or nil: it has not acted
+	gainStride int64
+	perMass    *T         // 1/m of lane 0 [1/kg]
+	sum        [8]float64 // result: of lane i and lane i+8 of all slices [W]
+	rubbed     [8]float64 // result: the same of friction [J]
+
+	// Plain Go reads these.
+	from, to Motions[T]
+	gained   Motion[T]
+	masses   *Masses[T]
+}
+
+// Set aims a call at count of the slices with pairs from first on, in a step from one state to
+// another. gained is what friction has added to velocities, without drag [m/s]; empty: it has not
+// acted.
+func (c *LoseCall[T]) Set(from, to Motions[T], p *Pairs[T], first, count int, gained Motion[T], m *Masses[T]) {
+	c.set(p, first, count)
+	c.from, c.to, c.gained, c.masses = from, to, gained, m
+	c.x, c.stride = from.Position.lane(0), from.Position.strideBytes()
+	c.v, c.vStride = &from.Velocity.Array(ArrayVX)[table.Width], from.Velocity.strideBytes()
+	c.w, c.wStride = &to.Velocity.Array(ArrayVX)[table.Width], to.Velocity.strideBytes()
+	c.perMass, c.gain = &m.PerMass[0], nil
+	if gained.Arena != nil {
+		c.gain, c.gainStride = gained.lane(0), gained.strideBytes()
+	}
+	c.sum, c.rubbed = [8]float64{}, [8]float64{}
+}
+
+// Damping is what dampers of the pairs take [W]; each pair counts at both of its masses.
+func (c *LoseCall[T]) Damping() float64 { return addUp(&c.sum) / 4 }
+
+// Rubbed is the work of friction on the masses [J].
+func (c *LoseCall[T]) Rubbed() float64 { return addUp(&c.rubbed) / 2 }
+
+// LoseGo sums what dampers of pairs take of the masses of some slices, with the velocities v and w
+// before and after the step,
+//
+//	min(kc (D − |d|), bc Δv·n) (Δv + Δw)·n,
+//
+// at both masses of a pair, and m g·(v + w) of masses to whose velocities friction has added g.
+func LoseGo[T table.Real](c *LoseCall[T]) {
+	for s := range c.some {
+		slice := &c.some[s]
+		var sum [table.Width]T
+		for column := slice.First; column < slice.First+slice.Count; column++ {
+			for lane := range table.Width {
+				at, other := int(slice.Slice)*table.Width+lane, int(c.pairs.Others[column][lane])
+				if _, taken, n, touch := c.pairs.PushAt(c.from, column, at, lane); touch {
+					parting := Dot(minus(c.from.Velocity.Get(ArrayVX, at), c.from.Velocity.Get(ArrayVX, other)), n)
+					later := Dot(minus(c.to.Velocity.Get(ArrayVX, at), c.to.Velocity.Get(ArrayVX, other)), n)
+					sum[lane] += taken * (parting + later)
+				}
+			}
+		}
+		for lane := range sum {
+			c.sum[lane%8] += float64(sum[lane])
+		}
+		if c.gain == nil {
+			continue
+		}
+		for pushed := slice.Pushed; pushed != 0; pushed &= pushed - 1 {
+			lane := bits.TrailingZeros32(pushed)
+			at := int(slice.Slice)*table.Width + lane
+			if perMass := c.masses.PerMass[at]; perMass != 0 {
+				g := c.gained.Get(ArrayX, at)
+				c.rubbed[lane%8] += float64((Dot(g, c.from.Velocity.Get(ArrayVX, at)) + Dot(g, c.to.Velocity.Get(ArrayVX, at))) / perMass)
+			}
+		}
 	}
 }

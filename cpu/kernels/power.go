@@ -26,9 +26,25 @@ type DamperCall[T table.Real] struct {
 	least  [2]T       // the least share of a neighbor that comes later, and of one that comes before
 	sum    [8]float64 // result: of lane i and lane i+8 of all slices [W]
 
+	// Kernels that know all springs read these, see works.go.
+	laws *PowerLaw[T] // of all classes
+	time T            // from the state to the other one of the step [s]
+	_    T
+	work [8]float64 // result: as sum [J]
+
 	// Plain Go reads these.
 	w      Motion[T]
 	shares *Shares[T]
+	all    *PowerLaws[T]
+}
+
+// PowerStep is what powers are evaluated of.
+type PowerStep[T table.Real] struct {
+	From, W Motion[T] // positions and u of one state, and w of another
+	Shares  *Shares[T]
+	Laws    *PowerLaws[T]
+	Beta    T // β
+	Time    T // how much later, or earlier, the other end of the step is [s]
 }
 
 // Shares say where a spring counts that both of its ends evaluate: at the mass that comes first,
@@ -65,11 +81,19 @@ func (s *Shares[T]) with(neighbor, distance int) T {
 	return s.Of[table.Width+neighbor]
 }
 
-// Aim aims a call at count slices from first on, with positions and u of one state and w of
-// another. out is not written to; it has at least one number.
-func (c *DamperCall[T]) Aim(t *table.Table[T], from, w Motion[T], shares *Shares[T], beta T, first, count int, out []T) {
+// Aim aims a call at count slices from first on. out is not written to; it has at least one number.
+// all says that the kernel knows all springs.
+func (c *DamperCall[T]) Aim(t *table.Table[T], step *PowerStep[T], first, count int, out []T, all bool) {
+	from, w, shares := step.From, step.W, step.Shares
+	if from.PackedOf < packedBoth { // a copy without velocities
+		from.Packed, from.PackedOf = nil, 0
+	}
 	c.ForcesCall.Set(t, from, first, count, out)
-	c.w, c.shares, c.same, c.own, c.least, c.sum = w, shares, beta, shares.own, [2]T{shares.more, 0}, [8]float64{}
+	c.w, c.shares, c.same, c.own, c.least, c.sum = w, shares, step.Beta, shares.own, [2]T{shares.more, 0}, [8]float64{}
+	c.all, c.laws, c.time, c.work = step.Laws, &step.Laws.Records[0], step.Time, [8]float64{}
+	if all {
+		c.lanes = &step.Laws.Lanes
+	}
 	u := from.Array(ArrayVX)
 	c.later = int64(address(&w.Array(ArrayVX)[0])) - int64(address(&u[0]))
 	c.share = int64(address(&shares.Of[0])) - int64(address(&from.Array(ArrayX)[0]))
@@ -82,6 +106,9 @@ func (c *DamperCall[T]) Aim(t *table.Table[T], from, w Motion[T], shares *Shares
 // Power is the result: what all dampers of the slices take [W].
 func (c *DamperCall[T]) Power() float64 { return addUp(&c.sum) }
 
+// Work is the other result: the work of actuators on the springs of the slices [J].
+func (c *DamperCall[T]) Work() float64 { return addUp(&c.work) }
+
 // addUp adds partial sums in a fixed order.
 func addUp(s *[8]float64) float64 {
 	return ((s[0] + s[4]) + (s[1] + s[5])) + ((s[2] + s[6]) + (s[3] + s[7]))
@@ -92,39 +119,44 @@ func addUp(s *[8]float64) float64 {
 //	c (Δu·d) ((Δw + β Δu)·d)/d²,
 //
 // in a cable with no less force than −k (L − L0). Springs in pairs are evaluated once, all
-// others at both ends, see Shares.
+// others at both ends, see Shares. It sums the work of actuators, too, see PowerLaw:
+//
+//	½ k (R − R') (L + L' − R − R'),  L' = L + dt Δw·d/L.
 func DampersGo[T table.Real](c *DamperCall[T]) {
 	t := c.table
 	for s := c.first; s < c.first+c.count; s++ {
-		var once, twice [table.Width]T
+		var once, twice [2][table.Width]T
 		for member := range t.Pattern.Members {
 			p, offset := t.Pairs[s*t.Pattern.Members+member], c.offsetOf(s, member)
-			r := &t.Records[p.Class/table.RecordPlaces]
+			r := &c.all.Records[p.Class/table.RecordPlaces]
 			for lane := range table.Width {
 				if p.Lanes>>lane&1 != 0 {
-					once[lane] += c.damperPower(s*table.Width+lane, s*table.Width+lane+offset, r)
+					c.add(&once, lane, s*table.Width+lane, s*table.Width+lane+offset, r, 1)
 				}
 			}
 		}
 		begin, end := t.Ends[s], t.Ends[s+1]
 		for _, slot := range t.Slots[begin.Slot:end.Slot] {
-			r := &t.Records[slot.Class/table.RecordPlaces]
+			r := &c.all.Records[slot.Class/table.RecordPlaces]
 			for lane := range table.Width {
 				if a := s*table.Width + lane; slot.Lanes>>lane&1 != 0 {
-					twice[lane] += c.damperPower(a, a+int(slot.Offset), r) * c.shares.with(a+int(slot.Offset), int(slot.Offset))
+					c.add(&twice, lane, a, a+int(slot.Offset), r, c.shares.with(a+int(slot.Offset), int(slot.Offset)))
 				}
 			}
 		}
+		words := table.Width * t.Words()
 		for column := begin.Column; column < end.Column; column++ {
+			entries := t.Columns[int(column)*words : int(column+1)*words]
 			for lane := range table.Width {
-				r, offset := c.entry(int(column), lane)
+				r, offset := c.all.ofEntry(t.Format, entries, lane), int(int32(entries[lane])>>4)
 				b := s*table.Width + offset
-				twice[lane] += c.damperPower(s*table.Width+lane, b, &r) * c.shares.with(b, offset-lane)
+				c.add(&twice, lane, s*table.Width+lane, b, &r, c.shares.with(b, offset-lane))
 			}
 		}
 		for lane := range table.Width {
 			own := c.own * (1 - c.shares.Of[(s+1)*table.Width+lane])
-			c.sum[lane%8] += float64(once[lane] + own*twice[lane])
+			c.sum[lane%8] += float64(once[0][lane] + own*twice[0][lane])
+			c.work[lane%8] += float64(once[1][lane] + own*twice[1][lane])
 		}
 	}
 }
@@ -141,21 +173,19 @@ func (c *DamperCall[T]) offsetOf(slice, member int) int {
 	return 0
 }
 
-// damperPower is the power of a damper between two lanes.
-func (c *DamperCall[T]) damperPower(a, b int, law *table.Record[T]) T {
-	x, y := c.from.Get(ArrayX, a), c.from.Get(ArrayX, b)
-	d := minus(y, x)
+// add adds the power of a damper between two lanes, and the work of an actuator.
+func (c *DamperCall[T]) add(sums *[2][table.Width]T, lane, a, b int, law *PowerLaw[T], share T) {
+	d := minus(c.from.Get(ArrayX, b), c.from.Get(ArrayX, a))
 	square := Dot(d, d)
 	if !(square > law.Least) {
-		return 0
+		return
 	}
+	r := 1 / T(math.Sqrt(float64(square)))
 	seen := Dot(minus(c.from.Get(ArrayVX, b), c.from.Get(ArrayVX, a)), d)
 	later := Dot(minus(c.w.Get(ArrayVX, b), c.w.Get(ArrayVX, a)), d)
-	byLength := law.Damping / square * seen // force [N/m]
-	if law.Floor == 0 {
-		byLength = max(byLength, law.Pull/T(math.Sqrt(float64(square)))-law.Stiffness)
-	}
-	return byLength * (later + c.same*seen)
+	byLength := max(law.Damping/square*seen, law.Pull*r-law.Stiffness) // force [N/m]
+	sums[0][lane] += share * byLength * (later + c.same*seen)
+	sums[1][lane] += share * law.Work * (2*square*r + c.time*later*r - law.Rests)
 }
 
 func minus[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }

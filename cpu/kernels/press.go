@@ -101,18 +101,27 @@ func (c *PressCall[T]) MostTouches() (most int) {
 
 // pushOf is F_N of a pair [N], and its normal.
 func (c *PressCall[T]) pushOf(column uint32, at, lane int) (force T, n [3]T) {
-	other, law := int(c.pairs.Others[column][lane]), &c.pairs.Laws[c.pairs.Columns[column].Law]
-	a, b := c.state.Position.Get(ArrayX, at), c.state.Position.Get(ArrayX, other)
+	force, _, n, _ = c.pairs.PushAt(c.state, column, at, lane)
+	return force, n
+}
+
+// PushAt is F_N of the pair of a lane of a column and its normal, towards the mass of lane at of the
+// state; and how much of kc δ its damper takes [N], which is not negative where they part. It is
+// false where the masses do not touch.
+func (p *Pairs[T]) PushAt(state Motions[T], column uint32, at, lane int) (force, taken T, n [3]T, touch bool) {
+	other, law := int(p.Others[column][lane]), &p.Laws[p.Columns[column].Law]
+	a, b := state.Position.Get(ArrayX, at), state.Position.Get(ArrayX, other)
 	d := [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]}
 	square, reach := Dot(d, d), law.Reach[lane]
 	if !(square < reach*reach) || square <= leastPairSquare {
-		return 0, n
+		return 0, 0, n, false
 	}
 	r := 1 / T(math.Sqrt(float64(square)))
 	n = [3]T{d[0] * r, d[1] * r, d[2] * r}
-	u, w := c.state.Velocity.Get(ArrayVX, at), c.state.Velocity.Get(ArrayVX, other)
+	u, w := state.Velocity.Get(ArrayVX, at), state.Velocity.Get(ArrayVX, other)
 	parting := Dot([3]T{u[0] - w[0], u[1] - w[1], u[2] - w[2]}, n)
-	return max(0, law.Stiffness[lane]*(reach-square*r)-law.Damping[lane]*parting), n
+	full, damper := law.Stiffness[lane]*(reach-square*r), law.Damping[lane]*parting
+	return max(0, full-damper), min(full, damper), n, true
 }
 
 // AddGo adds numbers to as many others; there are a multiple of 16.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"hooke/cpu/collide"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -21,14 +22,14 @@ type Powers[T table.Real] struct {
 	kernel      *kernels.Kernel[T]
 	table       *table.Table[T]
 	integration *kernels.Integration[T]
-	dampers     func(*kernels.DamperCall[T]) // nil: nothing damps
-	shares      *kernels.Shares[T]
+	springs     ofSprings[T]
+	pairs       ofPairs[T]
 	masses      bool    // whether masses lose or are given anything
 	planes      []plane // all contacts, if kernels know them
-	beta        T       // see kernels.DamperCall
+	beta        T       // see kernels.PowerStep
 	half        float64 // what is left of its results: 1/(1 + β)
 
-	parts []model.Flows // of each chunk
+	parts []model.Flows // of each chunk: powers [W], but of actuators the work [J]
 	step  Step[T]
 	state model.State // of now: its time alone
 	now   moment
@@ -40,6 +41,8 @@ type Step[T table.Real] struct {
 	Later   kernels.Motions[T] // velocities after the next step in symplectic Euler, else those centered on the positions
 	Time    float64            // [s]
 	Signals *physics.Signals
+	Rests   []float64                                                      // L0(t)/L0 of the springs of each actuator at the state to which the step led; nil where nothing is actuated
+	Rubbed  bool                                                           // whether friction of pairs has acted
 	Loads   func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: there are none
 }
 
@@ -47,6 +50,9 @@ type Step[T table.Real] struct {
 type Room[T table.Real] struct {
 	dampers  kernels.DamperCall[T]
 	drag     kernels.DragCall[T]
+	slide    kernels.SlideCall[T]
+	pull     kernels.PullCall[T]
+	pairs    kernels.LoseCall[T]
 	external kernels.ExternalCalls[T]
 	touching [chunkSlices]uint16
 	force    []T
@@ -63,30 +69,28 @@ func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
 // chunkSlices is the number of slices in a chunk.
 const chunkSlices = 16
 
-// Knows says whether Powers evaluates all that flows in a run: no pairs of masses that collide, no
-// spans, no guides, no muscles, and no friction that is an impulse after a step. Catches must come
-// after the powers, as they do in symplectic Euler alone, and wind must be that of a state that
+// Knows says whether Powers evaluates all that flows in a run: no spans, no guides, and no friction
+// that is an impulse after a step; masses may collide in symplectic Euler. Catches must come
+// after the powers, as they do in symplectic Euler alone, without actuators, whose work counts with the lengths after them. Wind must be that of a state that
 // forces see, which it is not in RK4 and explicit Euler.
 func (k *Keeper) Knows() bool {
 	p := &k.params
 	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
-	return k.pairsOf == nil && k.spans == nil && len(p.Guides) == 0 && len(p.Actuators) == 0 &&
-		!(physics.Catches(*p) && !k.staggered()) && !(k.impulsive() && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
+	return (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
+		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(k.impulsive() && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
 }
 
-// NewPowers makes what evaluates the powers of a keeper that knows them.
-func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Table[T], c *table.Classes[T], g *kernels.Integration[T]) *Powers[T] {
-	p := &Powers[T]{k: k, kernel: kernel, table: t, integration: g, beta: 0, half: 1}
+// NewPowers makes what evaluates the powers of a keeper that knows them; nil where entries of the
+// table do not name the actuators of their springs.
+func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Table[T], c *table.Classes[T], g *kernels.Integration[T], l *collide.Lists[T]) *Powers[T] {
+	if t.Driven != nil && len(k.params.Actuators) > 0 {
+		return nil
+	}
+	p := &Powers[T]{k: k, kernel: kernel, table: t, integration: g, pairs: ofPairs[T]{lists: l}, beta: 0, half: 1}
 	if k.lags = k.staggered(); k.lags {
 		p.beta, p.half = 1, 0.5
 	}
-	if c.Damped {
-		p.dampers = kernel.Dampers[t.Format]
-		if c.Cables {
-			p.dampers = kernels.DampersGo[T]
-		}
-		p.shares = kernels.NewShares(t, func(i int) bool { return k.model.PinOf(i) == model.PinAll })
-	}
+	p.springs.choose(p, c)
 	if len(g.Planes) == len(k.params.Contacts) {
 		p.planes = planesOf(k.params.Contacts)
 	}
@@ -98,7 +102,7 @@ func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Tabl
 }
 
 // Idle says that nothing can flow.
-func (p *Powers[T]) Idle() bool { return p.dampers == nil && !p.masses }
+func (p *Powers[T]) Idle() bool { return p.springs.kernel == nil && !p.masses && p.pairs.lists == nil }
 
 // Chunks is the number of chunks.
 func (p *Powers[T]) Chunks() int { return len(p.parts) }
@@ -110,6 +114,8 @@ func (p *Powers[T]) Lags() bool { return p.k.lags }
 func (p *Powers[T]) Begin(s Step[T]) {
 	p.step, p.state.Time = s, s.Time
 	p.now = p.k.at(&p.state, s.Signals)
+	p.pairs.rub = s.Rubbed
+	p.springs.begin(p)
 }
 
 // Passed enters the powers of the state, when all chunks are done, into the ledger.
@@ -118,20 +124,26 @@ func (p *Powers[T]) Passed() {
 	for i := range p.parts {
 		sum = sum.Plus(1, p.parts[i])
 	}
-	p.k.Passed(sum)
+	work := sum.Actuators + p.springs.workBetweenHeld(p)
+	sum.Actuators = 0
+	p.k.Passed(sum, work, p.step.Rests)
 }
 
 // Do evaluates a chunk.
 func (p *Powers[T]) Do(room *Room[T], chunk int) {
 	var flows model.Flows
 	first, all, ofMasses := chunk*chunkSlices, p.table.LaneCount()/table.Width, len(p.integration.Masses.Movable)
-	if p.dampers != nil {
-		room.dampers.Aim(p.table, p.step.From.Position, p.step.Later.Velocity, p.shares, p.beta, first, min(chunkSlices, all-first), room.force)
-		p.dampers(&room.dampers)
-		flows.Damping = p.half * room.dampers.Power()
+	if s := &p.springs; s.kernel != nil {
+		room.dampers.Aim(p.table, &s.step, first, min(chunkSlices, all-first), room.force, s.all)
+		s.kernel(&room.dampers)
+		flows.Damping, flows.Actuators = p.half*room.dampers.Power(), room.dampers.Work()
 	}
-	if count := min(chunkSlices, ofMasses-first); count > 0 && p.masses {
+	count := min(chunkSlices, ofMasses-first)
+	if count > 0 && p.masses {
 		p.doMasses(&flows, room, first, count)
+	}
+	if count > 0 && p.pairs.lists != nil {
+		p.addPairs(&flows, room, first, count)
 	}
 	p.parts[chunk] = flows
 }
@@ -144,6 +156,11 @@ func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int
 	flows.Drag = p.half * p.k.params.DragTaken() * room.drag.Sum()
 	if p.step.Loads != nil {
 		p.addLoads(flows, room, first, count)
+	}
+	if len(p.planes) == 1 && p.k.lags && !p.pairs.rub {
+		room.slide.Aim(p.integration, p.step.From, p.step.Later, first, touching)
+		p.kernel.Slide(&room.slide)
+		flows.ContactDamping, flows.Friction = room.slide.Damping(), room.slide.Rubbed()
 	}
 	for s := range touching {
 		found := touching[s]
@@ -173,15 +190,12 @@ func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int
 	force := room.force[:count*3*table.Width]
 	clear(force)
 	p.step.Loads(&room.external, force, first, count)
-	for at := range count * table.Width {
-		f := forceOn(force, at)
-		if i := p.table.Order.MassOf[first*table.Width+at]; f != (model.Vec3{}) && i != table.Nobody && p.k.model.PinOf(int(i)) != model.PinAll {
-			seen, centered := p.velocities(first*table.Width + at)
-			slowing := p.k.params.QuadraticDrag * seen.Len() * seen.Dot(centered)
-			flows.Drag += slowing
-			flows.External += f.Dot(centered) + slowing
-		}
-	}
+	drag := p.k.params.QuadraticDrag
+	room.pull.Aim(&p.integration.Masses, p.step.From, p.step.Later, p.beta, first, force, drag > 0)
+	p.kernel.Pull(&room.pull)
+	slowing := p.half * drag * room.pull.Slowed()
+	flows.Drag += slowing
+	flows.External += p.half*room.pull.Sum() + slowing
 }
 
 // forceOn is the force on a lane, in numbers of kernels.ForcesCall[T].
@@ -212,7 +226,7 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 	if !k.lags || !rubs {
 		return
 	}
-	total := p.springsOn(i, x, seen)
+	total := p.springsOn(i, x, seen).Add(p.pushed(lane))
 	if p.step.Loads != nil {
 		total = total.Add(forceOn(room.force, at))
 	}
@@ -244,7 +258,8 @@ func planesOf(contacts []model.Contact) (out []plane) {
 // since the friction of what slides is against the slip that is left. It is false of other masses.
 func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane int) bool {
 	const sure, still = 1e-2, 1e-6 // parts of the speed; rounding is 1e-7 of it
-	v, next := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
+	v, later := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
+	next := later.Sub(p.rubbed(lane))
 	n := &on.normal
 	depth := on.offset - (x[0]*n[0] + x[1]*n[1] + x[2]*n[2])
 	if depth <= 0 {
@@ -256,8 +271,8 @@ func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane
 		slip, left, with, fastest := 0.0, 0.0, 0.0, 0.0 // squares
 		for axis := range n {
 			before, after := v[axis]-parting*n[axis], next[axis]-nextParting*n[axis]
-			slip, left, with = slip+before*before, left+after*after, with+after*(v[axis]+next[axis])
-			fastest = max(fastest, math.Abs(v[axis]), math.Abs(next[axis]))
+			slip, left, with = slip+before*before, left+after*after, with+after*(v[axis]+later[axis])
+			fastest = max(fastest, math.Abs(v[axis]), math.Abs(later[axis]))
 		}
 		fastest *= fastest
 		switch {
@@ -267,27 +282,6 @@ func (p *Powers[T]) addSliding(flows *model.Flows, on *plane, x model.Vec3, lane
 			return false
 		}
 	}
-	flows.ContactDamping += (on.stiffness*depth - pushed) * (parting + nextParting) / 2
+	flows.ContactDamping += min(on.stiffness*depth, on.damping*parting) * (v.Add(later).Dot(*n)) / 2
 	return true
-}
-
-// springsOn is the force of springs on a mass at x of velocity v [N].
-func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
-	k, from := p.k, p.step.From
-	for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
-		stiffness, damping, rest, cable, exists := k.law(int(spring), p.now.signals.RestScale)
-		other := k.model.Ends[spring][0] ^ k.model.Ends[spring][1] ^ uint32(i)
-		lane := int(p.table.Order.LaneOf[other])
-		d := kernels.Widen(from.Position.Get(kernels.ArrayX, lane)).Sub(x)
-		length := d.Len()
-		if !exists || length < shortest || cable && length <= rest {
-			continue
-		}
-		force := stiffness*(length-rest) + damping*kernels.Widen(from.Velocity.Get(kernels.ArrayVX, lane)).Sub(v).Dot(d)/length
-		if cable {
-			force = max(0, force)
-		}
-		sum = sum.Add(d.Mul(force / length))
-	}
-	return sum
 }

@@ -159,9 +159,7 @@ func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 		if length >= shortest {
 			lengthBefore -= k.params.DT * s.Velocity[b].Sub(s.Velocity[a]).Dot(d) / length
 		}
-		for _, l := range [2]float64{length, lengthBefore} {
-			flows.Actuators += (stored(stiffness, l-rest, cable) - stored(stiffness, l-before, cable)) / 2
-		}
+		flows.Actuators += workOfRest(stiffness, length, lengthBefore, before, rest, cable)
 	}
 	if length < shortest || cable && length <= rest {
 		return
@@ -184,6 +182,15 @@ func (k *Keeper) addSpring(flows *model.Flows, spring int, v velocities) {
 	if heldB {
 		flows.Constraints += force * speedB
 	}
+}
+
+// workOfRest is the work [J] of an actuator that changes a rest length, of a spring that has one length
+// and the other at the ends of the step.
+func workOfRest(stiffness, length, other, before, rest float64, cable bool) (sum float64) {
+	for _, l := range [2]float64{length, other} {
+		sum += (stored(stiffness, l-rest, cable) - stored(stiffness, l-before, cable)) / 2
+	}
+	return sum
 }
 
 // stored is the energy of a spring [J]; 0 of a slack cable.

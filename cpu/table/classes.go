@@ -52,13 +52,19 @@ type Record[T Real] struct {
 // class of a slot.
 const RecordPlaces = 4
 
-// leastSquare is just below (1e-12 m)² [m²], so that the length 1e-12 m itself is greater.
-func leastSquare[T Real]() T {
+// LeastSquare is just below (1e-12 m)² [m²], so that the length 1e-12 m itself is greater.
+func LeastSquare[T Real]() T {
 	if SizeOf[T]() == 4 {
-		return T(math.Nextafter32(1e-24, 0))
+		return T(leastSingle)
 	}
-	return T(math.Nextafter(1e-24, 0))
+	return T(leastDouble)
 }
+
+// These are numbers of LeastSquare, which actuators ask for at each step.
+var (
+	leastSingle = math.Nextafter32(1e-24, 0)
+	leastDouble = math.Nextafter(1e-24, 0)
+)
 
 func (l Law[T]) floor() T {
 	if l.Cable {
@@ -70,7 +76,7 @@ func (l Law[T]) floor() T {
 // record is the class as kernels read it, with its rest length times scale.
 func (c Class[T]) record(scale T) Record[T] {
 	c.Rest *= scale
-	r := Record[T]{Stiffness: c.Stiffness, Pull: c.Stiffness * c.Rest, HalfPull: c.Stiffness * c.Rest / 2, Damping: c.Damping, Quarter: c.Damping / 4, Least: leastSquare[T](), Floor: c.floor()}
+	r := Record[T]{Stiffness: c.Stiffness, Pull: c.Stiffness * c.Rest, HalfPull: c.Stiffness * c.Rest / 2, Damping: c.Damping, Quarter: c.Damping / 4, Least: LeastSquare[T](), Floor: c.floor()}
 	if SizeOf[T]() == 8 {
 		r.HalfPull, r.Quarter = r.HalfPull/8, r.Quarter/64
 	}

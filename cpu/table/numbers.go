@@ -24,7 +24,7 @@ func (t *Table[T]) setNumbers(c *Classes[T], scales []float64) {
 		t.Records[i] = class.record(scaleOf[T](scales, class.Actuator))
 	}
 	for i := range Width {
-		t.Lanes[LaneLeast][i], t.Lanes[LaneFloor][i] = leastSquare[T](), Law[T]{}.floor()
+		t.Lanes[LaneLeast][i], t.Lanes[LaneFloor][i] = LeastSquare[T](), Law[T]{}.floor()
 		t.setLane(c, i, scales)
 	}
 }

@@ -1,0 +1,91 @@
+package kernels
+
+import (
+	"math"
+	"math/bits"
+
+	"hooke/cpu/table"
+)
+
+// SlideCall holds the arguments and the results of a kernel that sums what a plane takes in a step of
+// symplectic Euler of masses that go on to slide on it, or go on to stick there. That is known
+// without the other forces on them, since the friction of what slides is against the slip that is
+// left. Assembly reads the first fields.
+type SlideCall[T table.Real] struct {
+	x, u, w  *T          // first lane in the arrays x, and vx of the velocities before and after the step
+	stride   int64       // from array to array [bytes]
+	plane    *contact[T] //
+	touching *uint16     // a bit for each mass of a slice that is in the plane; result: those that are left, see SlideGo
+	movable  *Movable    // of the first slice
+	slices   int64       // number of slices, at least 1
+	sum      [8]float64  // result: of lane i and lane i+8 of all slices [W]
+	rubbed   [8]float64  // result: the same of friction [W]
+
+	// Plain Go reads these.
+	from, to Motions[T]
+	on       *contact[T]
+	sets     *Masses[T]
+	first    int
+	found    []uint16
+}
+
+// Parts of the largest speed of a mass along an axis: what slides faster than the first after the
+// step slides, and what does not slide faster than the second, before and after it, sticks. Rounding is
+// 1e-7 of it.
+const (
+	surelySlides = 1e-2
+	surelySticks = 1e-6
+)
+
+// Aim aims a call at the slices from first on that touching has bits of, with the only plane of a
+// run.
+func (c *SlideCall[T]) Aim(g *Integration[T], from, to Motions[T], first int, touching []uint16) {
+	at := first * table.Width
+	c.x, c.stride = from.Position.lane(at), from.Position.strideBytes()
+	c.u, c.w = &from.Velocity.Array(ArrayVX)[table.Width+at], &to.Velocity.Array(ArrayVX)[table.Width+at]
+	c.plane, c.touching, c.movable, c.slices = &g.Planes[0], &touching[0], &g.Masses.Movable[first], int64(len(touching))
+	c.sum, c.rubbed = [8]float64{}, [8]float64{}
+	c.from, c.to, c.on, c.sets, c.first, c.found = from, to, &g.Planes[0], &g.Masses, first, touching
+}
+
+// Damping is what the damper of the plane takes [W], and Rubbed what its friction does.
+func (c *SlideCall[T]) Damping() float64 { return addUp(&c.sum) / 2 }
+func (c *SlideCall[T]) Rubbed() float64  { return addUp(&c.rubbed) / 2 }
+
+// SlideGo sums, with the velocities u before and w after the step and what of w is across n, s,
+//
+//	min(kc δ, bc u·n) (u + w)·n  and  μk F_N s·(u + w)/|s|
+//
+// of masses that slide; nothing of friction of those that stick. Masses of which neither is sure, and
+// those that are pinned along an axis, are left.
+func SlideGo[T table.Real](c *SlideCall[T]) {
+	p := c.on
+	for s := range c.found {
+		m := c.sets.Movable[c.first+s]
+		for some := c.found[s] & m[0] & m[1] & m[2]; some != 0; some &= some - 1 {
+			lane := bits.TrailingZeros16(some)
+			at := (c.first+s)*table.Width + lane
+			x, u, w := c.from.Position.Get(ArrayX, at), c.from.Velocity.Get(ArrayVX, at), c.to.Velocity.Get(ArrayVX, at)
+			parting, later := Dot(u, p.normal), Dot(w, p.normal)
+			full := p.Stiffness * (p.offset - Dot(x, p.normal))
+			taken := min(full, p.damping*parting)
+			var slip, left, with, fastest T // squares
+			for axis, n := range p.normal {
+				before, after := u[axis]-parting*n, w[axis]-later*n
+				slip, left, with = slip+before*before, left+after*after, with+after*(u[axis]+w[axis])
+				fastest = max(fastest, u[axis]*u[axis], w[axis]*w[axis])
+			}
+			sure := left > surelySlides*surelySlides*fastest
+			if pushed := full - taken; pushed > 0 && p.Static > 0 {
+				if !sure && max(slip, left) > surelySticks*surelySticks*fastest {
+					continue
+				}
+				if sure {
+					c.rubbed[lane%8] += float64(p.Kinetic * pushed * with / T(math.Sqrt(float64(left))))
+				}
+			}
+			c.sum[lane%8] += float64(taken * (parting + later))
+			c.found[s] &^= 1 << lane
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package kernels
+
+import (
+	"math"
+
+	"hooke/cpu/table"
+)
+
+// PowerLaw is what kernels of powers need of a class of springs. It has the size of a table.Record,
+// so that places of classes are those of records.
+type PowerLaw[T table.Real] struct {
+	Damping   T // c [N·s/m]
+	Least     T // as table.Record.Least
+	Pull      T // k L0 of a cable [N]; 0 of others
+	Stiffness T // k of a cable [N/m]; infinite of others
+	Work      T // ½ k (R − R') [N/m], with the rest lengths R before a step and R' after it
+	Rests     T // R + R' [m]
+	_, _      T
+}
+
+// PowerLaws are the laws of the springs of a table: Records those of classes. The numbers of entries
+// of columns follow from Lanes, whose rows have in the places of table.Table.Lanes
+//
+//	LaneDamping    Damping
+//	LaneStiffness  Stiffness; in the format Own that less k: 0 of a cable, else infinite
+//	LaneLeast      ByClass: Least; ByLaw and Own: the scale of L0 for a cable, 0 for others
+//	LanePull       Pull; ByLaw: by L0; Own: by k L0
+//	LaneFloor      Work, likewise
+//	LaneScaled     Rests; ByLaw and Own: by L0
+type PowerLaws[T table.Real] struct {
+	Records []PowerLaw[T]
+	Lanes   table.LaneTable[T]
+}
+
+// Rests are the scales L0(t)/L0 of the springs of each actuator: when powers are evaluated, and at
+// the begin and the end of a step whose work counts. Each may be nil, where nothing is actuated.
+type Rests struct{ Now, Before, After []float64 }
+
+// scalesOf are those of an actuator, counted from 1.
+func (r *Rests) scalesOf(actuator uint16) (now, before, after float64) {
+	if actuator == 0 || r.Now == nil {
+		return 1, 1, 1
+	}
+	return r.Now[actuator-1], r.Before[actuator-1], r.After[actuator-1]
+}
+
+// Set writes the laws of a table; again: they were written before, so that only those of actuated
+// springs change.
+func (l *PowerLaws[T]) Set(t *table.Table[T], c *table.Classes[T], rests Rests, again bool) {
+	if !again {
+		l.Records = make([]PowerLaw[T], max(1, len(c.All)))
+	}
+	for i, class := range c.All {
+		if !again || class.Actuator != 0 {
+			l.Records[i] = powerLawOf(class.Law, float64(class.Rest), &rests)
+		}
+	}
+	switch t.Format {
+	case table.ByClass:
+		for i := range min(len(c.All), table.Width) {
+			l.setLane(i, l.Records[i])
+		}
+	case table.ByLaw:
+		for i, law := range c.Laws {
+			l.setLane(i, powerLawOf(law, 1, &rests).rooted(law, &rests))
+		}
+	default:
+		for i, kind := range c.Kinds {
+			kind.Stiffness = 1
+			law := powerLawOf(kind, 1, &rests).rooted(kind, &rests)
+			law.Stiffness -= 1
+			l.setLane(i, law)
+		}
+	}
+}
+
+// powerLawOf is the law of a class of springs with a rest length that is not scaled.
+func powerLawOf[T table.Real](law table.Law[T], rest float64, rests *Rests) PowerLaw[T] {
+	now, before, after := rests.scalesOf(law.Actuator)
+	l := PowerLaw[T]{Damping: law.Damping, Least: table.LeastSquare[T](), Stiffness: T(math.Inf(1)),
+		Work: T(0.5 * float64(law.Stiffness) * rest * (before - after)), Rests: T(rest * (before + after))}
+	if law.Cable {
+		length := T(rest) * T(now)
+		l.Pull, l.Stiffness, l.Least = law.Stiffness*length, law.Stiffness, max(l.Least, length*length)
+	}
+	return l
+}
+
+// rooted has what the entries of columns make a least square of.
+func (l PowerLaw[T]) rooted(law table.Law[T], rests *Rests) PowerLaw[T] {
+	l.Least = 0
+	if law.Cable {
+		now, _, _ := rests.scalesOf(law.Actuator)
+		l.Least = T(now)
+	}
+	return l
+}
+
+// setLane writes the numbers of class, law or kind i.
+func (l *PowerLaws[T]) setLane(i int, law PowerLaw[T]) {
+	row := &l.Lanes
+	row[table.LaneDamping][i], row[table.LaneLeast][i], row[table.LanePull][i] = law.Damping, law.Least, law.Pull
+	row[table.LaneStiffness][i], row[table.LaneFloor][i], row[table.LaneScaled][i] = law.Stiffness, law.Work, law.Rests
+}
+
+// ofEntry is the law of a lane of a column, with the number of its class, law or kind.
+func (l *PowerLaws[T]) ofEntry(f table.Format, column []uint32, lane int) PowerLaw[T] {
+	kind, row := column[lane]&15, &l.Lanes
+	law := PowerLaw[T]{Damping: row[table.LaneDamping][kind], Least: row[table.LaneLeast][kind], Pull: row[table.LanePull][kind],
+		Stiffness: row[table.LaneStiffness][kind], Work: row[table.LaneFloor][kind], Rests: row[table.LaneScaled][kind]}
+	if f == table.ByClass {
+		return law
+	}
+	rest := table.NumberOf[T](column, 0, lane)
+	law.Pull, law.Work, law.Rests, law.Least = law.Pull*rest, law.Work*rest, law.Rests*rest, law.Least*rest
+	law.Least = max(law.Least*law.Least, table.LeastSquare[T]())
+	if f == table.Own {
+		k := table.NumberOf[T](column, 1, lane)
+		law.Pull, law.Work, law.Stiffness, law.Damping = law.Pull*k, law.Work*k, law.Stiffness+k, table.NumberOf[T](column, 2, lane)
+	}
+	return law
+}

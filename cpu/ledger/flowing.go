@@ -1,0 +1,99 @@
+package ledger
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+)
+
+// ofSprings is how Powers evaluates springs.
+type ofSprings[T table.Real] struct {
+	kernel  func(*kernels.DamperCall[T]) // nil: nothing flows through springs
+	all     bool                         // whether it knows cables and actuators
+	classes *table.Classes[T]
+	laws    kernels.PowerLaws[T]
+	step    kernels.PowerStep[T]
+	held    []int // actuated springs between masses that are pinned on all axes, which are not in the table
+}
+
+// choose chooses a kernel.
+func (s *ofSprings[T]) choose(p *Powers[T], c *table.Classes[T]) {
+	m, t := p.k.model, p.table
+	actuated := len(p.k.params.Actuators) > 0
+	if !c.Damped && !actuated {
+		return
+	}
+	if s.kernel, s.all = p.kernel.Dampers[t.Format], c.Cables || actuated; s.all {
+		s.kernel = p.kernel.Works[t.Format]
+	}
+	still := p.k.still.RestScale
+	s.laws.Set(t, c, kernels.Rests{Now: still, Before: still, After: still}, false)
+	pinned := func(i int) bool { return m.PinOf(i) == model.PinAll }
+	s.step = kernels.PowerStep[T]{Shares: kernels.NewShares(t, pinned), Laws: &s.laws, Beta: p.beta, Time: T(p.k.params.DT)}
+	if !p.k.lags {
+		s.step.Time = -s.step.Time
+	}
+	s.classes = c
+	if actuated && m.Pin != nil {
+		for spring, ends := range m.Ends {
+			if m.ActuatorOf[spring] != 0 && pinned(int(ends[0])) && pinned(int(ends[1])) {
+				s.held = append(s.held, spring)
+			}
+		}
+	}
+}
+
+// begin begins with a state.
+func (s *ofSprings[T]) begin(p *Powers[T]) {
+	s.step.From, s.step.W = p.step.From.Position, p.step.Later.Velocity
+	if s.kernel == nil || len(p.step.Rests) == 0 {
+		return
+	}
+	rests := kernels.Rests{Now: p.step.Rests, Before: p.k.scale, After: p.step.Rests}
+	if p.k.lags {
+		rests.Now = p.k.scale
+	}
+	s.laws.Set(p.table, s.classes, rests, true)
+}
+
+// workBetweenHeld is the work of actuators on springs that are not in the table [J].
+func (s *ofSprings[T]) workBetweenHeld(p *Powers[T]) (sum float64) {
+	for _, spring := range s.held {
+		stiffness, _, rest, cable, exists := p.k.law(spring, p.step.Rests)
+		before := p.k.rest(spring, p.k.scale)
+		if !exists || rest == before {
+			continue
+		}
+		ends := p.k.model.Ends[spring]
+		a, b := int(p.table.Order.LaneOf[ends[0]]), int(p.table.Order.LaneOf[ends[1]])
+		d := kernels.Widen(s.step.From.Get(kernels.ArrayX, b)).Sub(kernels.Widen(s.step.From.Get(kernels.ArrayX, a)))
+		length := d.Len()
+		other := length
+		if length >= shortest {
+			other += float64(s.step.Time) * kernels.Widen(s.step.W.Get(kernels.ArrayVX, b)).Sub(kernels.Widen(s.step.W.Get(kernels.ArrayVX, a))).Dot(d) / length
+		}
+		sum += workOfRest(stiffness, length, other, before, rest, cable)
+	}
+	return sum
+}
+
+// springsOn is the force of springs on a mass at x of velocity v [N].
+func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
+	k, from := p.k, p.step.From
+	for _, spring := range k.star.springs[k.star.first[i]:k.star.first[i+1]] {
+		stiffness, damping, rest, cable, exists := k.law(int(spring), p.now.signals.RestScale)
+		other := k.model.Ends[spring][0] ^ k.model.Ends[spring][1] ^ uint32(i)
+		lane := int(p.table.Order.LaneOf[other])
+		d := kernels.Widen(from.Position.Get(kernels.ArrayX, lane)).Sub(x)
+		length := d.Len()
+		if !exists || length < shortest || cable && length <= rest {
+			continue
+		}
+		force := stiffness*(length-rest) + damping*kernels.Widen(from.Velocity.Get(kernels.ArrayVX, lane)).Sub(v).Dot(d)/length
+		if cable {
+			force = max(0, force)
+		}
+		sum = sum.Add(d.Mul(force / length))
+	}
+	return sum
+}
