@@ -56,7 +56,7 @@ func TestAFarCubeKeepsItsEnergy(t *testing.T) {
 		steps  int
 		within float64
 	}{{CPU, gpu.Options{}, 5, 2e5, 0.003}, {CPU, gpu.Options{}, 50, 2e5, 0.003}, {CPU, gpu.Options{}, 4096, 1e6, 0.003},
-		{CPU, gpu.Options{}, 50.25, 1e6, 0.006}, {GPU, gpu.Options{Pipeline: gpu.Fused}, 4096, 1e4, 0.003}} {
+		{CPU, gpu.Options{}, 50.25, 1e6, 0.006}, {GPU, gpu.Options{Pipeline: gpu.Fused}, 4096, 1e4, 0.003}, {GPU, gpu.Options{Pipeline: gpu.TwoPass}, 50, 5e3, 0.003}} {
 		m, p, s := farCube(c.height)
 		e, err := New(c.name, m, p, Options{GPU: c.gpu, Start: s})
 		must(t, err)
@@ -75,6 +75,15 @@ func TestAFarCubeKeepsItsEnergy(t *testing.T) {
 
 // The walker that has walked 1,024 m walks as at the start, bit for bit.
 func TestAWalkerFarAwayWalksAsAtTheStart(t *testing.T) {
+	gltest.New(t)
+	walksAlike(t, CPU, gpu.Options{}, 3000)
+	walksAlike(t, GPU, gpu.Options{Pipeline: gpu.Fused}, 1000)
+	walksAlike(t, GPU, gpu.Options{Pipeline: gpu.Resident}, 1000)
+}
+
+// walksAlike lets the walker walk from zero and from 1,024 m away.
+func walksAlike(t *testing.T, name string, o gpu.Options, steps int) {
+	t.Helper()
 	var at [2]model.Snapshot
 	for k, x := range []float64{0, 1024} {
 		s, err := open.Scene("walker", scene.Options{})
@@ -83,14 +92,17 @@ func TestAWalkerFarAwayWalksAsAtTheStart(t *testing.T) {
 		for i := range s.Start.Position {
 			s.Start.Position[i][0] += x
 		}
-		e, err := New(CPU, s.Model, s.Params, Options{Start: s.Start})
+		e, err := New(name, s.Model, s.Params, Options{GPU: o, Start: s.Start})
 		must(t, err)
-		must(t, e.Step(3000))
+		if is := e.Describe().Pipeline; name == GPU && is != o.Pipeline {
+			t.Errorf("%s steps in place of %s", is, o.Pipeline)
+		}
+		must(t, e.Step(steps))
 		must(t, e.Read(&at[k]))
 		e.Close()
 	}
 	if fmt.Sprint(at[0].Position) != fmt.Sprint(at[1].Position) || at[1].Origin != (model.Vec3{1024, 0, 0}) {
-		t.Errorf("it walks otherwise from %v", at[1].Origin)
+		t.Errorf("%s %s: it walks otherwise from %v", name, o.Pipeline, at[1].Origin)
 	}
 	if way := at[0].Place(0)[0] - at[1].Place(0)[0] + 1024; way != 0 {
 		t.Errorf("it walked %g m less", way)
