@@ -1,0 +1,71 @@
+package open
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// opened is a scene file with that text.
+func opened(t *testing.T, text string) (*scene.Scene, error) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("s.toml", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return Scene("s.toml", scene.Options{})
+}
+
+// What a solver has not is refused at the line that asks for it, and by name where a flag
+// chooses the solver.
+func TestSolversRefuseWithTheLine(t *testing.T) {
+	const pbd, implicit = "[run]\nsolver = \"pbd\"\n", "[run]\nsolver = \"implicit-euler\"\n"
+	for _, c := range []struct{ text, want string }{
+		{pbd + "quadratic_drag = 0.1\n" + lattice27, "s.toml:3:18: the solver pbd has no quadratic drag; take it out, or use another solver\n    quadratic_drag = 0.1\n                     ^^^"},
+		{pbd + lattice27 + "[[force]]\nforce = [0, 0, 1]\n", "s.toml:8:3: the solver pbd has no force; take it out, or use another solver\n    [[force]]\n      ^^^^^"},
+		{pbd + lattice27 + "[[motor]]\naxis = [0, 0, 1]\nspeed = 1\ndamping = 1\n", "s.toml:8:3: the solver pbd has no motor"},
+		{pbd + lattice27 + "[[handle]]\nmass = 1\ntarget = [0, 0, 0]\nstiffness = 1\n", "s.toml:8:3: the solver pbd has no handle"},
+		{pbd + lattice27 + "[[actuator]]\ngroup = \"top\"\namplitude = 0.1\nfrequency = 1\n", "s.toml:8:3: the solver pbd has no actuator"},
+		{pbd + lattice27 + "[[guide]]\nkind = \"line\"\ndirection = [0, 0, 1]\ngroup = \"top\"\n", "s.toml:8:3: the solver pbd has no guide"},
+		{pbd + lattice27 + "[collision]\n", "s.toml:8:2: the solver pbd has no collision"},
+		{implicit + lattice27 + "[[contact]]\nshape = \"sphere\"\ncenter = [0, 0, -3]\nradius = 0.5\ntouches = \"springs\"\n", "s.toml:12:11: the solver implicit-euler has no contact that touches springs"},
+		{implicit + "tolerance = 1.5\n" + lattice27, "s.toml:3:13: tolerance is 1.5; give more than 0 and less than 1"},
+		{"[run]\ntolerance = 0.1\n" + lattice27, "s.toml:2:13: tolerance is 0.1, and the solver symplectic-euler judges no residual; leave it out, or use implicit-euler"},
+		{pbd + lattice27 + "material = \"soft\"\n[[material]]\nname = \"soft\"\npbd_stiffness = 0\n", "s.toml:11:17: pbd_stiffness is 0, and springs that do nothing are not needed"},
+	} {
+		if _, err := opened(t, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\nerror %v\nwant %s", c.text, err, c.want)
+		}
+	}
+	for _, text := range []string{pbd + lattice27 + "[[contact]]\nshape = \"plane\"\n", implicit + lattice27 + "[collision]\n[[force]]\nforce = [0, 0, 1]\n"} {
+		if _, err := opened(t, text); err != nil {
+			t.Errorf("%s\n%v", text, err)
+		}
+	}
+}
+
+// The numbers of big steps are read, and those that are not given are the solver's.
+func TestNumbersOfBigSteps(t *testing.T) {
+	s, err := opened(t, "[run]\nsolver = \"implicit-euler\"\nsubsteps = 3\niterations = 50\ntolerance = 1e-5\n"+strings.Replace(lattice27, "stiffness = 100", "material = \"soft\"", 1)+"[[material]]\nname = \"soft\"\nstiffness = 10\npbd_stiffness = 0.25\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := s.Params; p.Integrator != model.ImplicitEuler || p.Substeps != 3 || p.Sweeps() != 50 || p.Ends() != 1e-5 || p.DT != 1./60 {
+		t.Errorf("%v: %d substeps of %g s, %d iterations, tolerance %g", p.Integrator, p.Substeps, p.DT, p.Sweeps(), p.Ends())
+	}
+	if got := s.Model.Materials[s.Model.MaterialOf[0]].PositionStiffness(); got != 0.25 {
+		t.Errorf("the stiffness of position-based dynamics is %g, want 0.25", got)
+	}
+	for solver, want := range map[string][3]float64{"implicit-euler": {4, 20, 1e-3}, "pbd": {1, 10, 0}} {
+		s, err := opened(t, "[run]\nsolver = \""+solver+"\"\n"+lattice27)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := s.Params; float64(p.Substeps) != want[0] || float64(p.Sweeps()) != want[1] || p.Ends() != want[2] {
+			t.Errorf("%s: %d substeps, %d iterations, tolerance %g; want %v", solver, p.Substeps, p.Sweeps(), p.Ends(), want)
+		}
+	}
+}
