@@ -32,8 +32,8 @@ var solvers = [...]solver{
 	model.RK4:             {step: (*Engine).stepRK4, center: (*Engine).centerRK4, motions: (*Engine).motionsOfRK4},
 	model.ExplicitEuler:   {step: (*Engine).stepEuler},
 	model.Impulses:        {step: (*Engine).stepImpulses, books: true},
-	model.ImplicitEuler:   {step: (*Engine).stepImplicit},
-	model.PositionBased:   {step: (*Engine).stepPositionBased},
+	model.ImplicitEuler:   {step: (*Engine).stepImplicit, books: true},
+	model.PositionBased:   {step: (*Engine).stepPositionBased, books: true},
 }
 
 // advance is one step of the integrator in use.

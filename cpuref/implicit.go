@@ -17,6 +17,8 @@ type implicitSteps struct {
 	pulled  []model.Vec3    // forces that do not depend on where a substep ends [N]
 	yield   []implicit.Sym  // minus the derivative of loads by where it ends [N/m]
 	around  surroundings
+	works   model.Flows // of the steps so far, where there is a ledger [J]
+	damped  []float64   // damper of the push of each touch of the substep, 0 of those that are held back [N]
 	left    model.Residual
 }
 
@@ -81,6 +83,7 @@ func (e *Engine) stepImplicit() (finite bool) {
 	if e.torn < 0 {
 		e.torn = e.firstRunaway()
 	}
+	e.closeBooks(&e.implicit.works)
 	return finite
 }
 
@@ -105,6 +108,9 @@ func (e *Engine) substepImplicit() (finite bool) {
 	for k := range s.problem.Rest {
 		s.problem.Rest[k] = RestLengthNow(e.model, k, e.now.RestScale)
 	}
+	if e.ledger != nil {
+		e.bookActuators(&s.works)
+	}
 	e.loads()
 	s.loadsOf(e)
 	touches := s.pairs(e.model, x, v)
@@ -124,6 +130,9 @@ func (e *Engine) substepImplicit() (finite bool) {
 	s.left.Force, s.left.Iterations = out.Residual, out.Iterations
 	if out.Residual > s.left.Worst {
 		s.left.Worst, s.left.Step = out.Residual, e.state.Step+1
+	}
+	if e.ledger != nil {
+		e.bookImplicit(touches)
 	}
 	return e.endImplicit(touches)
 }
@@ -169,10 +178,15 @@ func (e *Engine) endImplicit(touches []collide.Touch) (finite bool) {
 			continue
 		}
 		v[i] = Unpinned(x[i].Sub(s.problem.Before[i]).Mul(1/h), pin)
-		s.rub(e.model, i, &x[i], &v[i])
+		s.works = s.works.Plus(1, s.rub(e.model, i, &x[i], &v[i]))
 	}
 	for i, j := range collide.Friction(e.model, s.params, touches, v) {
 		gain := collide.Gain(e.model, i, j)
+		work := j.Dot(v[i].Add(gain.Mul(0.5)))
+		s.works.Friction -= work
+		if e.model.PinOf(i) == model.PinAll {
+			s.works.Constraints -= work
+		}
 		v[i], x[i] = v[i].Add(gain), x[i].Add(gain.Mul(h))
 	}
 	return finiteState(x, v)

@@ -65,13 +65,18 @@ func (s *implicitSteps) loadsOf(e *Engine) {
 func (s *implicitSteps) pairs(m *model.Model, x, v []model.Vec3) []collide.Touch {
 	touches := collide.Touches(m, s.params, x, v)
 	count, h := collide.Counts(m, touches), s.params.DT
+	s.damped = append(s.damped[:0], make([]float64, len(touches))...)
 	for k := range touches {
 		t := &touches[k]
 		if t.Push == 0 {
 			continue
 		}
 		apart := t.Depth/h - v[t.I].Sub(v[t.J]).Dot(t.Normal)
-		t.Push = max(0, min(t.Push, t.Reduced*apart/(float64(max(count[t.I], count[t.J]))*h)))
+		if most := t.Reduced * apart / (float64(max(count[t.I], count[t.J])) * h); t.Push > most {
+			t.Push = max(0, most)
+			continue
+		}
+		s.damped[k] = t.Push - t.Stiffness*t.Depth
 	}
 	collide.AddPushes(s.pulled, touches)
 	return touches
@@ -112,8 +117,9 @@ func (s *implicitSteps) push(contacts []model.Contact, k, i int, x model.Vec3) (
 
 // rub is Coulomb's friction of contacts on a mass at the end of a substep, as one impulse,
 // see applyFriction. It acted as a force during the substep, which takes the mass h times
-// what it changes the velocity by. x and w change in place.
-func (s *implicitSteps) rub(m *model.Model, i int, x, w *model.Vec3) {
+// what it changes the velocity by. x and w change in place. It returns what friction takes,
+// and the work of surfaces that move [J].
+func (s *implicitSteps) rub(m *model.Model, i int, x, w *model.Vec3) (works model.Flows) {
 	h, mass, pin := s.params.DT, m.Mass[i], m.PinOf(i)
 	end, free := *x, *w
 	contacts := s.around.of(i, end)
@@ -123,12 +129,97 @@ func (s *implicitSteps) rub(m *model.Model, i int, x, w *model.Vec3) {
 		if pushed == 0 || c.StaticFriction == 0 {
 			continue
 		}
-		*w = w.Sub(slowed(c, *w, end, n, pushed*h/mass))
+		impulse := Unpinned(slowed(c, *w, end, n, pushed*h/mass), pin).Mul(-mass)
+		before := *w
+		*w = w.Add(impulse.Mul(1 / mass))
+		given := impulse.Dot(SurfaceVelocity(c, end, n, 0))
+		works.Friction += given - impulse.Dot(before.Add(*w))/2
+		works.Constraints += given
 	}
 	if *w != free {
-		*w = Unpinned(*w, pin)
 		*x = end.Add(w.Sub(free).Mul(h))
 	}
+	return works
+}
+
+// bookImplicit books what a substep did until friction acts, by the forces of its end along
+// the ways that masses went.
+func (e *Engine) bookImplicit(touches []collide.Touch) {
+	s, m, x, h := e.implicit, e.model, e.state.Position, e.implicit.params.DT
+	springs := s.problem.Works(x)
+	f := &s.works
+	f.Damping += springs.Damping
+	f.Constraints += springs.Held
+	for i, at := range x {
+		if m.PinOf(i) == model.PinAll {
+			continue
+		}
+		way := at.Sub(s.problem.Before[i])
+		v := way.Mul(1 / h)
+		f.Drag += m.Mass[i] * (1/s.problem.Kept - 1) * v.Dot(v)
+		f.External += s.pulled[i].Sub(s.yield[i].Times(way)).Dot(way)
+		if before := e.state.Velocity[i]; s.params.QuadraticDrag > 0 { // it is among the loads
+			slowing := s.params.QuadraticDrag * before.Len() * v.Mul(2).Sub(before).Dot(way)
+			f.Drag, f.External = f.Drag+slowing, f.External+slowing
+		}
+		contacts := s.around.of(i, at)
+		for k := range contacts {
+			c := &contacts[k]
+			pushed, n := s.push(contacts, k, i, at)
+			if depth, _ := Penetration(c, at); depth > 0 {
+				surface := SurfaceVelocity(c, at, n, 0).Dot(n) * h
+				f.ContactDamping -= (pushed - c.Stiffness*depth) * (way.Dot(n) - surface)
+				f.Constraints += pushed * surface
+			}
+		}
+	}
+	s.bookPairs(m, x, touches)
+}
+
+// bookPairs takes the pushes of pairs from the work of loads, among which they acted.
+func (s *implicitSteps) bookPairs(m *model.Model, x []model.Vec3, touches []collide.Touch) {
+	for k, t := range touches {
+		apart := 0.0
+		for side, i := range [2]int{t.I, t.J} {
+			along := x[i].Sub(s.problem.Before[i]).Dot(t.Normal) * float64(1-2*side)
+			apart += along
+			if m.PinOf(i) == model.PinAll {
+				s.works.Constraints -= t.Push * along
+			} else {
+				s.works.External -= t.Push * along
+			}
+		}
+		s.works.ContactDamping -= s.damped[k] * apart
+	}
+}
+
+// bookActuators books what actuators do to springs at the start of a substep, where rest
+// lengths change from those of the ledger's scale to those of now.
+func (e *Engine) bookActuators(works *model.Flows) {
+	if l := e.ledger; len(e.now.RestScale) > 0 {
+		works.Actuators += elasticOf(e.model, e.own, e.now.RestScale, &e.state) - elasticOf(e.model, e.own, l.scale, &e.state)
+		l.scale = append(l.scale[:0], e.now.RestScale...)
+	}
+}
+
+// closeBooks enters the flows of a step into the ledger, with what they do not explain as the
+// solver's.
+func (e *Engine) closeBooks(works *model.Flows) {
+	l := e.ledger
+	if l == nil {
+		return
+	}
+	e.evaluate(1)
+	after := e.state
+	after.Time = e.timeAfter(1)
+	prescribed := prescribedEnergy(e.model, e.params, &after)
+	works.Constraints += prescribed - l.prescribed
+	l.prescribed = prescribed
+	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, &after)
+	l.sum = l.sum.Plus(1, *works)
+	l.sum.Solver = 0
+	l.sum.Solver = l.start.Total() + l.sum.Work() - l.sum.Dissipated() - l.now.Total()
+	*works = model.Flows{}
 }
 
 // slowed is what Coulomb's friction takes of a velocity w at x: all of the slip across n

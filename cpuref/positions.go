@@ -12,6 +12,7 @@ type positionSteps struct {
 	step    pbd.Step
 	scratch pbd.Scratch
 	params  model.Params // of the substep, with contacts as they are at its end
+	works   model.Flows  // of the step so far [J]
 }
 
 // takeSubsteps makes what the solver in use needs for its substeps.
@@ -32,7 +33,7 @@ func (e *Engine) takeSubsteps() {
 	case model.PositionBased:
 		s := &positionSteps{}
 		colors := coloring.OfSprings(e.model)
-		s.step = pbd.Step{Model: e.model, Order: colors.Order, Depth: s.depth, Rub: s.rub}
+		s.step = pbd.Step{Model: e.model, Order: colors.Order, Depth: s.depth, Rub: s.rub, Surface: s.surface}
 		e.positions = s
 	}
 }
@@ -52,12 +53,21 @@ func (e *Engine) stepPositionBased() (finite bool) {
 		s.step.Length, s.step.Kept, s.step.Gravity = s.params.DT, s.params.DragFactor(), s.params.Gravity
 		s.step.Iterations, s.step.Contacts = s.params.Sweeps(), len(s.params.Contacts)
 		finite = s.step.Take(e.state.Position, e.state.Velocity, &s.scratch) && finite
+		s.works.Drag += s.scratch.Dragged
+		s.works.Friction += s.scratch.Rubbed
+		s.works.Constraints += s.scratch.Given
 		e.catch(end)
 	}
 	if e.torn < 0 {
 		e.torn = e.firstRunaway()
 	}
+	e.closeBooks(&s.works)
 	return finite
+}
+
+// surface is how fast the surface of a contact moves.
+func (s *positionSteps) surface(contact int, x, n model.Vec3) model.Vec3 {
+	return SurfaceVelocity(&s.params.Contacts[contact], x, n, 0)
 }
 
 // depth is how deep a point is in a contact.

@@ -217,7 +217,7 @@ type Flows struct {
 	ContactDamping float64 // dissipated by the dampers of contacts
 	Drag           float64 // dissipated by drag
 	Friction       float64 // dissipated by the friction of contacts
-	Solver         float64 // taken by impulses beside all others, of either sign: vibrations and sweeps that they do not resolve, guides
+	Solver         float64 // taken by solvers that divide a step beside all others, of either sign: vibrations and iterations that they do not resolve, guides
 
 	Actuators   float64 // work done on the structure by actuators
 	External    float64 // work of external forces, quadratic drag, wind, motors and handles

@@ -28,14 +28,16 @@ type Resolver struct {
 	dt    float64
 	count []int32 // springs at each mass; nil without a normalized material
 
+	none     bool // springs have neither k nor c, of solvers whose Method.Softens
 	uncapped bool // normalized materials keep Cs and Cd, whatever else a mass has
 }
 
 // ResolverOf is the resolver for a run: for its steps, or for the substeps of a solver that
 // divides steps. There normalized materials have no cap, since that solver is stable without.
+// Springs of position-based dynamics have neither k nor c, and so hold no energy.
 func ResolverOf(m *model.Model, p model.Params) *Resolver {
 	r := NewResolver(m, p.Substep().DT)
-	r.uncapped = p.Integrator.Method().Divides
+	r.uncapped, r.none = p.Integrator.Method().Divides, p.Integrator.Method().Softens
 	return r
 }
 
@@ -66,6 +68,9 @@ func NewResolver(m *model.Model, dt float64) *Resolver {
 
 // Spring is k and c of spring s; both are zero for a removed spring.
 func (r *Resolver) Spring(s int) model.Coefficients {
+	if r.none {
+		return model.Coefficients{}
+	}
 	if r.model.Pattern != nil {
 		_, _, material := r.model.Spring(s)
 		return r.in(s, material)
@@ -80,7 +85,7 @@ func (r *Resolver) Spring(s int) model.Coefficients {
 
 // in is k and c of spring s of a known material. By a pattern the material alone decides.
 func (r *Resolver) in(s int, material uint16) model.Coefficients {
-	if r.model.Pattern == nil {
+	if r.model.Pattern == nil || r.none {
 		return r.Spring(s)
 	}
 	of := &r.model.Materials[material]
@@ -132,7 +137,7 @@ func (r *Resolver) ofMaterial(s int) model.Coefficients {
 // Stiffness and Damping hold for all springs: no material needs coefficients per
 // spring, and no spring has some of its own. It reuses dst when dst is long enough.
 func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
-	if !r.model.PerSpring() {
+	if !r.model.PerSpring() && !r.none {
 		return nil
 	}
 	if cap(dst) < r.model.SpringCount() {

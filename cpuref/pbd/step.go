@@ -21,6 +21,8 @@ type Step struct {
 	// end of the step [m], with the normal there.
 	Contacts int
 	Depth    func(contact int, x model.Vec3) (depth float64, n model.Vec3)
+	// Surface is the velocity of the surface of a contact there.
+	Surface func(contact int, x, n model.Vec3) model.Vec3
 	// Rub is the velocity that friction leaves of v, of a mass that a contact has pushed out
 	// by so much along n in the step.
 	Rub func(contact int, x, v, n model.Vec3, pushed float64) model.Vec3
@@ -32,6 +34,10 @@ type Scratch struct {
 	before []model.Vec3
 	pushed []float64 // by contact and mass: the sum of all ways out [m]
 	share  []float64 // s' of each material
+
+	// Dragged is what drag has taken in the step, Rubbed what friction has, and Given the
+	// work of surfaces that move by it [J].
+	Dragged, Rubbed, Given float64
 }
 
 // Share is s' of a material whose stiffness is s, for iterations of which each moves by it:
@@ -69,12 +75,15 @@ func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
 		scratch.pushed = make([]float64, count)
 	}
 	clear(scratch.pushed)
+	scratch.Dragged, scratch.Rubbed, scratch.Given = 0, 0, 0
 	scratch.share = scratch.share[:0]
 	for i := range m.Materials {
 		scratch.share = append(scratch.share, Share(m.Materials[i].PositionStiffness(), s.Iterations))
 	}
 	for i := range position {
-		v := unpinned(velocity[i].Add(s.Gravity.Mul(s.Length)).Mul(s.Kept), m.PinOf(i))
+		free := unpinned(velocity[i].Add(s.Gravity.Mul(s.Length)), m.PinOf(i))
+		v := free.Mul(s.Kept)
+		scratch.Dragged += m.Mass[i] * (free.Dot(free) - v.Dot(v)) / 2
 		position[i] = position[i].Add(v.Mul(s.Length))
 	}
 }
@@ -131,7 +140,12 @@ func (s *Step) end(position, velocity []model.Vec3, scratch *Scratch) (finite bo
 		for c := range s.Contacts {
 			if pushed := scratch.pushed[c*len(position)+i]; pushed > 0 {
 				_, n := s.Depth(c, position[i])
-				v = unpinned(s.Rub(c, position[i], v, n, pushed), pin)
+				rubbed := unpinned(s.Rub(c, position[i], v, n, pushed), pin)
+				impulse := rubbed.Sub(v).Mul(s.Model.Mass[i])
+				given := impulse.Dot(s.Surface(c, position[i], n))
+				scratch.Rubbed += given - impulse.Dot(v.Add(rubbed))/2
+				scratch.Given += given
+				v = rubbed
 			}
 		}
 		if v != moved {
