@@ -21,9 +21,10 @@ func (p *Problem) Works(x []model.Vec3) (w Works) {
 		if stiffness == (Sym{}) { // slack, or without a direction
 			continue
 		}
-		k, _, _ := p.Coefficients(s)
-		spring := d.Mul(k * (1 - p.Rest[s]/d.Len()))
-		w.Damping += onA.Sub(spring).Dot(wayB.Sub(wayA))
+		if k, c, _ := p.Coefficients(s); c > 0 {
+			spring := d.Mul(k * (1 - p.Rest[s]/d.Len()))
+			w.Damping += onA.Sub(spring).Dot(wayB.Sub(wayA))
+		}
 		if p.Model.PinOf(int(a)) == model.PinAll {
 			w.Held -= onA.Dot(wayA)
 		}
