@@ -19,19 +19,21 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if d != nil {
 		gl = d.GL
 	}
-	e, err := take(o, gl, err,
-		func() (*Engine, error) {
+	e, err := take(o, gl, err, ways[*Engine]{
+		gpu: func() (*Engine, error) {
 			if err := inArrays(m, o.Start); err != nil {
 				return nil, err
 			}
 			e, why, err := newTuned(gl, m, p, o)
 			return &Engine{Engine: e, Device: d, Tuning: why}, err
 		},
-		func() (*Engine, error) {
+		cpu: func() (*Engine, error) {
 			defer o.Listener.Begin("laying out " + o.Name)()
 			e, err := newCPU(m, p, o)
 			return &Engine{Engine: e}, err
-		})
+		},
+		reference: func() (*Engine, error) { return newReference(m, p, o) },
+	})
 	if err != nil {
 		d.Close()
 		return nil, err
@@ -42,36 +44,52 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// take chooses the engine that Auto means: gpu where a graphics card holds the model;
-// else cpu; where cpu refuses the model by name, gpu in software. It says which engine
-// it chose and why. A nil context means that there is no OpenGL, and without says why.
-// It never chooses the reference, which is too slow for a user who did not ask for it.
-func take[E any](o Options, gl *glx.Context, without error, onGPU, onCPU func() (E, error)) (E, error) {
+// ways make the engines that Auto may choose.
+type ways[E any] struct {
+	gpu, cpu  func() (E, error)
+	reference func() (E, error) // nil: it cannot be taken
+}
+
+// take chooses the engine that Auto means: gpu where a graphics card holds the model; else
+// cpu; what cpu refuses by name is for gpu in software, and what both refuse for the
+// reference. It says which engine it chose and why. A nil context means that there is no
+// OpenGL, and without says why.
+func take[E any](o Options, gl *glx.Context, without error, way ways[E]) (e E, err error) {
 	software := gl != nil && gl.Software()
 	if gl != nil && !software {
-		e, err := onGPU()
-		if err == nil {
+		if e, err = way.gpu(); err == nil {
 			o.Listener.Notef("note: gpu steps, on %s", gl.Renderer)
 		}
-		if !errors.Is(err, glx.ErrTooLarge) && !errors.Is(err, memory.ErrTooLarge) {
+		if !errors.Is(err, glx.ErrTooLarge) && !errors.Is(err, memory.ErrTooLarge) && !errors.Is(err, model.ErrRefused) {
 			return e, err
 		}
 		without = err
 	}
-	e, refused := onCPU()
-	if refused == nil {
-		o.measuresNothing("the engine cpu has one pipeline")
-	}
+	e, refused := way.cpu()
 	switch {
 	case refused == nil && software:
+		o.measuresNothing("the engine cpu has one pipeline")
 		o.Listener.Notef("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", gl.Renderer)
+		return e, nil
 	case refused == nil:
+		o.measuresNothing("the engine cpu has one pipeline")
 		o.Listener.Notef("note: the gpu engine cannot be used, so cpu steps: %v", without)
-	case errors.Is(refused, model.ErrRefused) && software:
-		o.Listener.Notef("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
-		return onGPU()
-	case errors.Is(refused, model.ErrRefused):
-		return e, fmt.Errorf("neither the gpu nor the cpu engine can be used: %w; %w\n(--engine cpuref can, slowly)", without, refused)
+		return e, nil
+	case !errors.Is(refused, model.ErrRefused):
+		return e, refused
+	case software:
+		if e, without = way.gpu(); without == nil {
+			o.Listener.Notef("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
+		}
+		if !errors.Is(without, model.ErrRefused) {
+			return e, without
+		}
 	}
-	return e, refused
+	if way.reference == nil {
+		return e, fmt.Errorf("neither the gpu nor the cpu engine can be used: %w; %w", without, refused)
+	}
+	if e, err = way.reference(); err == nil {
+		o.Listener.Notef("note: neither the gpu nor the cpu engine can be used, so the reference steps, which is slow: %v; %v", without, refused)
+	}
+	return e, err
 }

@@ -30,12 +30,16 @@ func TestEmulatedFloat64IsNoted(t *testing.T) {
 }
 
 // Auto takes the gpu engine on a card, cpu where OpenGL is software or missing, and
-// says so in one line; what cpu refuses goes to gpu, and never to the reference.
+// says so in one line; what cpu refuses goes to gpu, and what both refuse to the
+// reference.
 func TestTake(t *testing.T) {
 	card := &glx.Context{Renderer: "A card"}
 	software := &glx.Context{Renderer: "llvmpipe (LLVM 15)"}
 	works := func(name string) func() (string, error) { return func() (string, error) { return name, nil } }
 	fails := func(err error) func() (string, error) { return func() (string, error) { return "", err } }
+	both := func(gpu, cpu error) string {
+		return "note: neither the gpu nor the cpu engine can be used, so the reference steps, which is slow: " + gpu.Error() + "; " + cpu.Error() + "\n"
+	}
 	for _, c := range []struct {
 		name       string
 		gl         *glx.Context
@@ -51,15 +55,30 @@ func TestTake(t *testing.T) {
 		{"software, cpu refuses", software, works("gpu"), fails(model.ErrRefused), "gpu", "note: the cpu engine cannot be used, so gpu steps, in software: " + model.ErrRefused.Error() + "\n", nil},
 		{"software, cpu fails", software, works("gpu"), fails(errFault), "", "", errFault},
 		{"no OpenGL", nil, works("gpu"), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrTooOld.Error() + "\n", nil},
-		{"no OpenGL, cpu refuses", nil, works("gpu"), fails(model.ErrRefused), "", "", model.ErrRefused},
+		{"no OpenGL, cpu refuses", nil, works("gpu"), fails(model.ErrRefused), "cpuref", both(glx.ErrTooOld, model.ErrRefused), nil},
+		{"no OpenGL, cpu fails", nil, works("gpu"), fails(errFault), "", "", errFault},
+		{"a card refuses", card, fails(model.ErrRefused), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + model.ErrRefused.Error() + "\n", nil},
+		{"a card and cpu refuse", card, fails(model.ErrRefused), fails(model.ErrRefused), "cpuref", both(model.ErrRefused, model.ErrRefused), nil},
+		{"software, both refuse", software, fails(model.ErrRefused), fails(model.ErrRefused), "cpuref", both(model.ErrRefused, model.ErrRefused), nil},
+		{"software, gpu fails", software, fails(errFault), fails(model.ErrRefused), "", "", errFault},
 	} {
 		var stderr strings.Builder
-		got, err := take(Options{Listener: Listener{Note: func(line string) { stderr.WriteString(line + "\n") }}}, c.gl, glx.ErrTooOld, c.gpu, c.cpu)
+		o := Options{Listener: Listener{Note: func(line string) { stderr.WriteString(line + "\n") }}}
+		got, err := take(o, c.gl, glx.ErrTooOld, ways[string]{gpu: c.gpu, cpu: c.cpu, reference: works("cpuref")})
 		if c.fault == nil && (err != nil || got != c.want) || c.fault != nil && err == nil || stderr.String() != c.note {
 			t.Errorf("%s: %q, %v, says %q; want %q, says %q", c.name, got, err, stderr.String(), c.want, c.note)
 		}
 		if c.fault != nil && !strings.Contains(err.Error(), c.fault.Error()) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.fault)
 		}
+	}
+}
+
+// What cannot be drawn by the reference is refused with both reasons.
+func TestTakeWithoutReference(t *testing.T) {
+	refuses := func() (string, error) { return "", model.ErrRefused }
+	_, err := take(Options{}, nil, glx.ErrTooOld, ways[string]{gpu: refuses, cpu: refuses})
+	if !errors.Is(err, model.ErrRefused) || !errors.Is(err, glx.ErrTooOld) {
+		t.Error(err)
 	}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // The names of engines. Auto is gpu where a graphics card holds the model, else cpu;
-// where cpu refuses the model, it is gpu in software.
+// where cpu refuses the model, it is gpu in software, and where that does, too, cpuref.
 const (
 	Auto   = "auto"
 	GPU    = "gpu"
@@ -123,11 +123,7 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 		}
 		return &Engine{Engine: e}, nil
 	case CPURef:
-		e, err := cpuref.New(m, p)
-		if err != nil {
-			return nil, err
-		}
-		return &Engine{Engine: e}, nil
+		return newReference(m, p, o)
 	case GPU:
 		d, err := OpenDevice(o.Listener)
 		if err != nil {
@@ -182,6 +178,18 @@ func newCPU(m *model.Model, p model.Params, o Options) (cpu.Engine, error) {
 	return cpu.New(m, p, cpu.Options{Precision: o.GPU.Precision, Threads: o.Threads})
 }
 
+// newReference makes the engine cpuref.
+func newReference(m *model.Model, p model.Params, o Options) (*Engine, error) {
+	if err := inArrays(m, o.Start); err != nil {
+		return nil, err
+	}
+	e, err := cpuref.New(m, p)
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{Engine: e}, nil
+}
+
 // NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it
 // at the start. tuning is what Engine.Tuning is. The caller closes the engine before
 // the device. Of a model by a pattern that the engine cpu steps, only what can be seen is
@@ -207,7 +215,7 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 	case CPU:
 		e, err = onCPU()
 	case Auto:
-		e, err = take(o, gl, nil, onGPU, onCPU)
+		e, err = take(o, gl, nil, ways[draw.DrawnEngine]{gpu: onGPU, cpu: onCPU})
 	default:
 		err = fmt.Errorf("the engine %q cannot be drawn; %s, %s and %s can", name, Auto, GPU, CPU)
 	}
