@@ -49,8 +49,11 @@ func (e *engine[T]) chooseCatch() task {
 	return catch
 }
 
-// noteDrifted notes the places of some slices before they drift.
+// noteDrifted notes the places of some slices before they drift, and their accelerations.
 func (e *engine[T]) noteDrifted(first, count int) {
+	if e.books.kicked.Arena != nil {
+		copySlices(e.books.kicked, e.run.integration.Acceleration, kernels.ArrayX, first, count)
+	}
 	if e.catching.drifted.Arena == nil {
 		return
 	}

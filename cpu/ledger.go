@@ -25,6 +25,7 @@ type books[T table.Real] struct {
 	state  *model.State      // that the keeper has
 	ends   physics.Signals   // the drives at the end of a step, where powers lag
 	kept   ledger.Sums       // at the last good state
+	kicked kernels.Motion[T] // accelerations before the kick of velocity Verlet, where powers need them
 }
 
 var _ model.LedgerKeeper = (*engine[float32])(nil)
@@ -116,7 +117,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 // states.
 func (e *engine[T]) choosePowers() {
 	b, both := &e.books, e.classes.Damped || e.classes.Cables
-	b.powers, b.rooms = nil, nil
+	b.powers, b.rooms, b.kicked = nil, nil, kernels.Motion[T]{}
 	if b.keeper.Knows() {
 		b.powers = ledger.NewPowers(b.keeper, &e.kernel, e.table, e.classes, &e.run.integration, e.pairs.lists)
 	}
@@ -126,6 +127,9 @@ func (e *engine[T]) choosePowers() {
 		}
 		b.share = max(1, min(8, b.powers.Chunks()/32))
 		both = both || !b.powers.Idle()
+		if b.powers.BeforeKick() {
+			b.kicked = kernels.NewMotion[T](e.table.LaneCount(), 3, 0)
+		}
 	}
 	e.buffers.alternate(e.table.LaneCount(), both)
 }
@@ -137,7 +141,7 @@ func (e *engine[T]) accounts() bool { return e.books.powers != nil && !e.books.p
 // that where it began.
 func (e *engine[T]) beginAccount() threads.Job {
 	b, now, before := &e.books, e.buffers.now(), e.buffers.of(1-e.buffers.current)
-	step := ledger.Step[T]{From: before, Later: now, Time: e.time(), Rubbed: e.rubsApart()}
+	step := ledger.Step[T]{From: before, Later: now, Time: e.time(), Rubbed: e.rubsApart(), Kicked: [2]kernels.Motion[T]{b.kicked, e.run.integration.Acceleration}}
 	switch {
 	case b.powers.Lags():
 		step.Time -= e.run.params.DT
@@ -150,6 +154,13 @@ func (e *engine[T]) beginAccount() threads.Job {
 		if b.powers.Lags() { // the drives are where the step began
 			e.run.drives.At(e.time(), &b.ends)
 			step.Rests = b.ends.RestScale
+		}
+	}
+	if b.powers.BeforeKick() { // friction has moved masses, and nobody needs where they were
+		slices := e.table.LaneCount() / table.Width
+		copySlices(before.Position, now.Position, kernels.ArrayX, 0, slices)
+		if before.Position.PackedOf > 0 {
+			before.Position.PackSlices(0, slices)
 		}
 	}
 	if e.external() {

@@ -97,3 +97,28 @@ func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
 	}
 	return sum
 }
+
+// BeforeKick says that powers need the accelerations before the kick of velocity Verlet.
+func (p *Powers[T]) BeforeKick() bool { return p.impulses != nil }
+
+// addImpulse adds what friction of contacts takes of a mass as an impulse after a step of velocity
+// Verlet, with the velocity in which the step would end without it: u + (a' − a) dt/2, where forces
+// have seen u and the accelerations a before and a' after the kick are without friction. The step
+// has begun with u − a dt. Friction has moved the mass to x.
+func (p *Powers[T]) addImpulse(flows *model.Flows, touches []touch, lane, i int, x model.Vec3) {
+	k, pin := p.k, p.k.model.PinOf(i)
+	seen, dt := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), k.params.DT
+	before, after := kernels.Widen(p.step.Kicked[0].Get(kernels.ArrayX, lane)), kernels.Widen(p.step.Kicked[1].Get(kernels.ArrayX, lane))
+	free := unpinned(seen.Add(after.Sub(before).Mul(dt/2)), pin)
+	w, _ := k.slideFrom(touches, i, x, free)
+	w, work := k.slideFrom(touches, i, x.Sub(w.Sub(free).Mul(k.params.FrictionReach())), free)
+	mean := seen.Sub(before.Mul(dt)).Add(w).Mul(0.5)
+	flows.Friction += (work - k.model.Mass[i]*w.Sub(free).Dot(mean)) / dt
+	flows.Constraints += work / dt
+}
+
+// forceOn is the force on a lane, in numbers of kernels.ForcesCall[T].
+func forceOn[T table.Real](force []T, at int) model.Vec3 {
+	at += at / table.Width * 2 * table.Width
+	return kernels.Widen([3]T{force[at], force[at+table.Width], force[at+2*table.Width]})
+}

@@ -216,9 +216,20 @@ func (k *Keeper) letRub(ending moment) {
 // slide lets the friction of contacts act on a mass as an impulse, and returns the work of
 // surfaces that move [J].
 func (k *Keeper) slide(touches []touch, i int, reach float64) (work float64) {
-	b, mass, dt, pin := &k.before, k.model.Mass[i], k.params.DT, k.model.PinOf(i)
-	x, free := b.x[i], b.v[i]
-	w := free
+	b := &k.before
+	free := b.v[i]
+	w, work := k.slideFrom(touches, i, b.x[i], free)
+	if w != free {
+		b.x[i], b.v[i] = b.x[i].Add(w.Sub(free).Mul(reach)), w
+	}
+	return work
+}
+
+// slideFrom is the velocity of a mass at x [m/s] that the friction of contacts leaves of one without
+// it, and the work of surfaces that move [J].
+func (k *Keeper) slideFrom(touches []touch, i int, x, free model.Vec3) (w model.Vec3, work float64) {
+	mass, dt, pin := k.model.Mass[i], k.params.DT, k.model.PinOf(i)
+	w = free
 	for t := range touches {
 		one := &touches[t]
 		pushed := one.push(x, free)
@@ -235,7 +246,6 @@ func (k *Keeper) slide(touches []touch, i int, reach float64) (work float64) {
 	}
 	if w != free {
 		w = unpinned(w, pin)
-		b.x[i], b.v[i] = x.Add(w.Sub(free).Mul(reach)), w
 	}
-	return work
+	return w, work
 }

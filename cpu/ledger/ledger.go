@@ -100,10 +100,11 @@ func (k *Keeper) GoOn(now *model.State, signals *physics.Signals, old model.Ledg
 }
 
 // Passed enters the powers at a state for a step: at that to which the step led, or, where powers
-// lag, at that where it began, whose centered velocities are known only then. See Powers. work is that
+// lag, at that where it began, whose centered velocities are known only then. See Powers. rubbed is the
+// power of friction that is an impulse after the step, and of surfaces by it; work is that
 // of actuators in the step [J], and scale that of their springs at its end.
-func (k *Keeper) Passed(powers model.Flows, work float64, scale []float64) {
-	k.sum = k.sum.Plus(k.params.DT, powers)
+func (k *Keeper) Passed(powers, rubbed model.Flows, work float64, scale []float64) {
+	k.sum = k.sum.Plus(k.params.DT, powers).Plus(k.params.DT, rubbed)
 	k.sum.Actuators += work
 	k.last = powers
 	copy(k.scale, scale)

@@ -29,10 +29,11 @@ type Powers[T table.Real] struct {
 	beta        T       // see kernels.PowerStep
 	half        float64 // what is left of its results: 1/(1 + β)
 
-	parts []model.Flows // of each chunk: powers [W], but of actuators the work [J]
-	step  Step[T]
-	state model.State // of now: its time alone
-	now   moment
+	parts    []model.Flows // of each chunk: powers [W], but of actuators the work [J]
+	impulses []model.Flows // of each chunk: the power of friction that is an impulse after the step [W]; nil without it
+	step     Step[T]
+	state    model.State // of now: its time alone
+	now      moment
 }
 
 // Step is a state whose powers are evaluated, with the velocities that go with it.
@@ -43,6 +44,7 @@ type Step[T table.Real] struct {
 	Signals *physics.Signals
 	Rests   []float64                                                      // L0(t)/L0 of the springs of each actuator at the state to which the step led; nil where nothing is actuated
 	Rubbed  bool                                                           // whether friction of pairs has acted
+	Kicked  [2]kernels.Motion[T]                                           // accelerations before and after the kick of velocity Verlet; empty unless BeforeKick
 	Loads   func(c *kernels.ExternalCalls[T], force []T, first, count int) // adds external forces to those on masses of some slices [N]; nil: there are none
 }
 
@@ -70,14 +72,14 @@ func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
 const chunkSlices = 16
 
 // Knows says whether Powers evaluates all that flows in a run: no spans, no guides, and no friction
-// that is an impulse after a step; masses may collide in symplectic Euler. Catches must come
+// in RK4; masses may collide in symplectic Euler. Catches must come
 // after the powers, as they do in symplectic Euler alone, without actuators, whose work counts with the lengths after them. Wind must be that of a state that
 // forces see, which it is not in RK4 and explicit Euler.
 func (k *Keeper) Knows() bool {
 	p := &k.params
 	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
 	return (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
-		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(k.impulsive() && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
+		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
 }
 
 // NewPowers makes what evaluates the powers of a keeper that knows them; nil where entries of the
@@ -97,6 +99,9 @@ func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Tabl
 	p.masses = k.params.DragTaken() != 0 || len(k.params.Contacts) > 0 || k.params.Loaded()
 	if !p.Idle() {
 		p.parts = make([]model.Flows, (t.LaneCount()/table.Width+chunkSlices-1)/chunkSlices)
+		if k.impulsive() && k.rubs() {
+			p.impulses = make([]model.Flows, len(p.parts))
+		}
 	}
 	return p
 }
@@ -120,18 +125,24 @@ func (p *Powers[T]) Begin(s Step[T]) {
 
 // Passed enters the powers of the state, when all chunks are done, into the ledger.
 func (p *Powers[T]) Passed() {
-	var sum model.Flows
+	var sum, rubbed model.Flows
 	for i := range p.parts {
 		sum = sum.Plus(1, p.parts[i])
 	}
+	for i := range p.impulses {
+		rubbed = rubbed.Plus(1, p.impulses[i])
+	}
 	work := sum.Actuators + p.springs.workBetweenHeld(p)
 	sum.Actuators = 0
-	p.k.Passed(sum, work, p.step.Rests)
+	p.k.Passed(sum, rubbed, work, p.step.Rests)
 }
 
 // Do evaluates a chunk.
 func (p *Powers[T]) Do(room *Room[T], chunk int) {
 	var flows model.Flows
+	if p.impulses != nil {
+		p.impulses[chunk] = model.Flows{}
+	}
 	first, all, ofMasses := chunk*chunkSlices, p.table.LaneCount()/table.Width, len(p.integration.Masses.Movable)
 	if s := &p.springs; s.kernel != nil {
 		room.dampers.Aim(p.table, &s.step, first, min(chunkSlices, all-first), room.force, s.all)
@@ -198,12 +209,6 @@ func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int
 	flows.External += p.half*room.pull.Sum() + slowing
 }
 
-// forceOn is the force on a lane, in numbers of kernels.ForcesCall[T].
-func forceOn[T table.Real](force []T, at int) model.Vec3 {
-	at += at / table.Width * 2 * table.Width
-	return kernels.Widen([3]T{force[at], force[at+table.Width], force[at+2*table.Width]})
-}
-
 // addTouches adds what contacts take of a mass and give it, which is lane at of the slices from
 // first on.
 func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i int) {
@@ -222,6 +227,9 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 		one := &room.touches[t]
 		k.addTouch(flows, one, !k.lags && !k.impulsive(), k.model.Mass[i], x, seen, centered)
 		rubs = rubs || one.StaticFriction > 0
+	}
+	if rubs && p.impulses != nil {
+		p.addImpulse(&p.impulses[first/chunkSlices], room.touches, lane, i, x)
 	}
 	if !k.lags || !rubs {
 		return
