@@ -128,6 +128,7 @@ func ratedRuns() []ratedRun {
 		{"verlet-lattice", "lattice", false, integrator(model.VelocityVerlet)},
 		{"ledger", "", false, keepLedger}, {"ledger-lattice", "lattice", false, keepLedger}, {"ledger-cloth", "cloth", false, keepLedger},
 		{"ledger-rope", "rope", false, keepLedger}, {"ledger-spot", "spot", false, keepLedger},
+		{"ledger-muscles", "breathing", false, keepLedger}, {"ledger-cables", "bridge", false, keepLedger}, {"ledger-wind", "flag", false, keepLedger},
 		{"rk4-lattice", "lattice", false, func(m *model.Model, p *model.Params) { p.Integrator, p.DT = model.RK4, physics.AutoStep(m, *p) }},
 	}
 }

@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"math"
+
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -101,6 +103,45 @@ func (p *Powers[T]) springsOn(i int, x, v model.Vec3) (sum model.Vec3) {
 // BeforeKick says that powers need the accelerations before the kick of velocity Verlet.
 func (p *Powers[T]) BeforeKick() bool { return p.impulses != nil }
 
+// addPressed adds what the only contact of a run, a plane, takes of a mass that is not pinned, where
+// friction is an impulse after the step: as addTouch and addImpulse do. Friction moves masses along
+// the plane, so that their depth stays.
+func (p *Powers[T]) addPressed(flows *model.Flows, chunk int, on *plane, x model.Vec3, lane, i int) {
+	k, n, dt := p.k, &on.normal, p.k.params.DT
+	depth := on.offset - (x[0]*n[0] + x[1]*n[1] + x[2]*n[2])
+	if depth <= 0 {
+		return
+	}
+	u, later := kernels.Widen(p.step.From.Velocity.Get(kernels.ArrayVX, lane)), kernels.Widen(p.step.Later.Velocity.Get(kernels.ArrayVX, lane))
+	flows.ContactDamping += min(on.stiffness*depth, on.damping*(u[0]*n[0]+u[1]*n[1]+u[2]*n[2])) * (later[0]*n[0] + later[1]*n[1] + later[2]*n[2])
+	if !on.rubs || p.impulses == nil {
+		return
+	}
+	before, after := p.step.Kicked[0].Get(kernels.ArrayX, lane), p.step.Kicked[1].Get(kernels.ArrayX, lane)
+	var free, begun [3]float64
+	parting := 0.0
+	for axis := range n {
+		a := float64(before[axis])
+		free[axis], begun[axis] = u[axis]+(float64(after[axis])-a)*dt/2, u[axis]-a*dt
+		parting += free[axis] * n[axis]
+	}
+	slip, square := free, 0.0
+	for axis := range n {
+		slip[axis] -= parting * n[axis]
+		square += slip[axis] * slip[axis]
+	}
+	pushed := max(0, on.stiffness*depth-on.damping*parting)
+	part, mass := 1.0, k.model.Mass[i]
+	if speed := math.Sqrt(square); speed > on.static*pushed*dt/mass {
+		part = on.kinetic * pushed * dt / mass / speed
+	}
+	with := 0.0
+	for axis := range n {
+		with += slip[axis] * (begun[axis] + free[axis] - part*slip[axis])
+	}
+	p.impulses[chunk].Friction += mass * part * with / 2 / dt
+}
+
 // addImpulse adds what friction of contacts takes of a mass as an impulse after a step of velocity
 // Verlet, with the velocity in which the step would end without it: u + (a' − a) dt/2, where forces
 // have seen u and the accelerations a before and a' after the kick are without friction. The step
@@ -121,4 +162,22 @@ func (p *Powers[T]) addImpulse(flows *model.Flows, touches []touch, lane, i int,
 func forceOn[T table.Real](force []T, at int) model.Vec3 {
 	at += at / table.Width * 2 * table.Width
 	return kernels.Widen([3]T{force[at], force[at+table.Width], force[at+2*table.Width]})
+}
+
+// plane is a contact at rest whose shape is a plane.
+type plane struct {
+	normal             model.Vec3
+	offset             float64 // along the normal [m]
+	stiffness, damping float64
+	rubs               bool
+	static, kinetic    float64 // μs and μk
+}
+
+// planesOf are contacts of which kernels.PlanesOf knows that they are planes at rest.
+func planesOf(contacts []model.Contact) (out []plane) {
+	for _, c := range contacts {
+		depth, n := c.Depth(model.Vec3{})
+		out = append(out, plane{n, depth, c.Stiffness, c.Damping, c.StaticFriction > 0, c.StaticFriction, c.KineticFriction})
+	}
+	return out
 }

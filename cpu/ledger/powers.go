@@ -214,8 +214,14 @@ func (p *Powers[T]) addLoads(flows *model.Flows, room *Room[T], first, count int
 func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i int) {
 	k, lane := p.k, first*table.Width+at
 	x := kernels.Widen(p.step.From.Position.Get(kernels.ArrayX, lane))
-	if len(p.planes) == 1 && k.lags && k.model.PinOf(i) == 0 && p.addSliding(flows, &p.planes[0], x, lane) {
-		return
+	if len(p.planes) == 1 && k.model.PinOf(i) == 0 {
+		switch {
+		case k.lags && p.addSliding(flows, &p.planes[0], x, lane):
+			return
+		case k.impulsive():
+			p.addPressed(flows, first/chunkSlices, &p.planes[0], x, lane, i)
+			return
+		}
 	}
 	room.touches = k.touches(room.touches, i, x, p.now.contacts)
 	if len(room.touches) == 0 {
@@ -241,24 +247,6 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 	f, after, given := k.afterFriction(room.touches, i, x, seen, total)
 	flows.Friction += given - unpinned(after.Sub(f), k.model.PinOf(i)).Dot(centered)
 	flows.Constraints += given
-}
-
-// plane is a contact at rest whose shape is a plane.
-type plane struct {
-	normal             model.Vec3
-	offset             float64 // along the normal [m]
-	stiffness, damping float64
-	rubs               bool
-	kinetic            float64 // μk
-}
-
-// planesOf are contacts of which kernels.PlanesOf knows that they are planes at rest.
-func planesOf(contacts []model.Contact) (out []plane) {
-	for _, c := range contacts {
-		depth, n := c.Depth(model.Vec3{})
-		out = append(out, plane{n, depth, c.Stiffness, c.Damping, c.StaticFriction > 0, c.KineticFriction})
-	}
-	return out
 }
 
 // addSliding adds what a plane takes in a step of symplectic Euler of a mass that goes on to slide
