@@ -134,11 +134,7 @@ func (s *slide) write() {
 	build.RET()
 }
 
-func (s *slide) field(place int) reg.GPVirtual {
-	r := build.GP64()
-	build.MOVQ(operand.Mem{Base: s.call, Disp: place}, r)
-	return r
-}
+func (s *slide) field(place int) reg.GPVirtual { return fieldOf(s.call, place) }
 
 // number is a number of the plane in all lanes.
 func (s *slide) number(place int) reg.VecVirtual {

@@ -81,11 +81,7 @@ func (f *forces) write() {
 }
 
 // field is a field of the call, in a register.
-func (f *forces) field(place int) reg.Register {
-	r := build.GP64()
-	build.MOVQ(operand.Mem{Base: f.call, Disp: place}, r)
-	return r
-}
+func (f *forces) field(place int) reg.Register { return fieldOf(f.call, place) }
 
 // fetch asks for the memory that the integration of the slice will need, which
 // is not in a near cache where the model is large, and for the neighbors some

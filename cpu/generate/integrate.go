@@ -75,11 +75,7 @@ func (g *integrate) report() {
 }
 
 // field is a field of the call, in a register.
-func (g *integrate) field(place int) reg.GPVirtual {
-	r := build.GP64()
-	build.MOVQ(operand.Mem{Base: g.call, Disp: place}, r)
-	return r
-}
+func (g *integrate) field(place int) reg.GPVirtual { return fieldOf(g.call, place) }
 
 func (g *integrate) array(from reg.Register, axis, disp int) operand.Mem {
 	m := operand.Mem{Base: from, Disp: disp}

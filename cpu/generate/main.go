@@ -12,6 +12,7 @@ import (
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 func main() {
@@ -133,4 +134,11 @@ func weave(stages ...stage) {
 		stages[next][done[next]]()
 		done[next]++
 	}
+}
+
+// fieldOf is a field of a call, in a register of its own.
+func fieldOf(call reg.Register, place int) reg.GPVirtual {
+	r := build.GP64()
+	build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
+	return r
 }

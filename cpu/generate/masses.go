@@ -13,11 +13,7 @@ import (
 func (i isa) writeDrag() {
 	build.TEXT("drag"+i.name, attr.NOSPLIT, "func(c *byte)")
 	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.GPVirtual {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
-	}
+	field := func(place int) reg.GPVirtual { return fieldOf(call, place) }
 	x, u, w, stride, perMass, touching := field(dragX), field(dragU), field(dragW), field(dragStride), field(dragPerMass), field(dragTouching)
 	same, zero := i.broadcast(operand.Mem{Base: call, Disp: dragSame}), i.zero()
 	array := func(base reg.Register, axis, part int) operand.Mem {
@@ -91,11 +87,7 @@ func (i isa) findTouching(call reg.Register, part int, movable mask, touching re
 func (i isa) writeLoad() {
 	build.TEXT("load"+i.name, attr.NOSPLIT, "func(c *byte)")
 	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.GPVirtual {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
-	}
+	field := func(place int) reg.GPVirtual { return fieldOf(call, place) }
 	force, v, stride, load, lanes, count := field(loadForce), field(loadV), field(loadStride), field(loadLoad), field(loadLanes), field(loadCount)
 	number := func(place int) operand.Mem { return operand.Mem{Base: load, Disp: place} }
 
@@ -175,11 +167,7 @@ func (i isa) slow(number func(int) operand.Mem, v, f vec3) {
 func (i isa) writeGather() {
 	build.TEXT("gather"+i.name, attr.NOSPLIT, "func(c *byte)")
 	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.GPVirtual {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
-	}
+	field := func(place int) reg.GPVirtual { return fieldOf(call, place) }
 	places, begins, count, parts, from, force := field(gatherPlaces), field(gatherBegins), field(gatherCount), field(gatherParts), field(gatherFrom), field(gatherForce)
 	build.SUBQ(operand.Mem{Base: call, Disp: gatherSkip}, force)
 	at, end, place, part := build.GP64(), build.GP64(), build.GP64(), build.GP64()
@@ -251,11 +239,7 @@ const (
 func (i isa) writePull() {
 	build.TEXT("pull"+i.name, attr.NOSPLIT, "func(c *byte)")
 	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.GPVirtual {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
-	}
+	field := func(place int) reg.GPVirtual { return fieldOf(call, place) }
 	force, u, w, stride, perMass := field(pullForce), field(pullU), field(pullW), field(pullStride), field(pullPerMass)
 	same := i.broadcast(operand.Mem{Base: call, Disp: pullSame})
 	build.Label("slice")

@@ -49,11 +49,7 @@ func (p *pairs) eachPart(do func()) {
 func (p *pairs) shift() int { return p.part * p.bytes() }
 
 // field is a field of the call, in a register of its own.
-func (p *pairs) field(place int) reg.GPVirtual {
-	r := build.GP64()
-	build.MOVQ(operand.Mem{Base: p.call, Disp: place}, r)
-	return r
-}
+func (p *pairs) field(place int) reg.GPVirtual { return fieldOf(p.call, place) }
 
 // arrays are three arrays of a call: the fields with lane 0 of the first one, and with the
 // distance between them; or one array alone, without a distance.
@@ -229,11 +225,7 @@ func (p *pairs) skipIfNil(field int, label string) {
 func (i isa) writeMoved() {
 	build.TEXT("moved"+i.name, attr.NOSPLIT, "func(c *byte)")
 	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.GPVirtual {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
-	}
+	field := func(place int) reg.GPVirtual { return fieldOf(call, place) }
 	from, to, fromStride, toStride, count := field(movedFrom), field(movedTo), field(movedFromStride), field(movedToStride), field(movedCount)
 	shift := vec3{}
 	for axis := range 3 {

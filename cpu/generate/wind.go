@@ -32,11 +32,7 @@ func (w *wind) write() {
 	build.RET()
 }
 
-func (w *wind) field(place int) reg.GPVirtual {
-	r := build.GP64()
-	build.MOVQ(operand.Mem{Base: w.call, Disp: place}, r)
-	return r
-}
+func (w *wind) field(place int) reg.GPVirtual { return fieldOf(w.call, place) }
 
 // half treats all or half of a group.
 func (w *wind) half(third reg.GPVirtual) {
