@@ -55,34 +55,6 @@ func (t *trial) steps() error {
 	return t.stepParity("step parity, 4 steps", st, 4, 10*stepTolerance)
 }
 
-// impulses checks a step of the solver impulses among solids, in substeps as long as the case's
-// step, each of which visits springs and contacts twice. An engine may refuse it by name, and one
-// that cannot tell how far a solver is from solved has none.
-func (t *trial) impulses() error {
-	const substeps = 4
-	base := t.perturb(1)
-	base.undampCables()
-	st := base.bumpy()
-	st.params = st.params.SolvedBy(model.Impulses)
-	for i := range st.params.Contacts { // rounding may decide in which substep a mass comes to touch, and whether it sticks
-		c := &st.params.Contacts[i]
-		c.Damping, c.StaticFriction = 0, c.KineticFriction
-	}
-	st.params.DT, st.params.Substeps, st.params.Iterations = substeps*st.params.DT, substeps, 2
-	s, err := t.newSubject(st.model, st.params)
-	if errors.Is(err, model.ErrRefused) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	_, has := model.As[model.Converger](s)
-	if s.Close(); !has {
-		return nil
-	}
-	return t.stepParity("step parity, impulses", st, 1, 10*stepTolerance)
-}
-
 func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance float64) error {
 	ref, err := reference(st.model, st.params, st.state)
 	if err != nil {

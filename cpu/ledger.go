@@ -60,25 +60,6 @@ func (e *engine[T]) booked() (l model.Ledger, kept bool) {
 	return b.keeper.At(e.stateNow(), e.signalsNow()), true
 }
 
-// goodState is the last good state in float64.
-func (e *engine[T]) goodState() *model.State {
-	s, good := e.books.state, e.lastGood.motion
-	s.Step, s.Time = e.lastGood.step, e.lastGood.time
-	e.widen(s.Position, good, kernels.ArrayX)
-	e.widen(s.Velocity, good, kernels.ArrayVX)
-	return s
-}
-
-// goodSignals are the drives at the last good state; nil in a run in which nothing changes.
-func (e *engine[T]) goodSignals() *physics.Signals {
-	if e.run.drives == nil {
-		return nil
-	}
-	var out physics.Signals
-	e.run.drives.At(e.lastGood.time, &out)
-	return &out
-}
-
 // sums are those of the ledger; none where none is kept.
 func (b *books[T]) sums() (out ledger.Sums) {
 	if b.keeper != nil {

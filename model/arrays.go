@@ -154,18 +154,6 @@ func (m *Model) Part(masses []uint32) (part *Model, number []uint32) {
 	return part, number
 }
 
-// AddSpring adds a spring of a material at the end, with a rest length [m]. What the
-// model has for springs besides is zero in it.
-func (m *Model) AddSpring(ends Ends, restLength float64, material uint16) {
-	for _, c := range columns {
-		if c.ofSprings && (c.called == "" || c.length(m) >= 0) {
-			c.extend(m)
-		}
-	}
-	s := m.SpringCount() - 1
-	m.Ends[s], m.RestLength[s], m.MaterialOf[s] = ends, restLength, material
-}
-
 // InArrays puts what a pattern says into the arrays of the model, which has no pattern then.
 // Nothing else changes. It does nothing where there is no pattern. Who reads the arrays of a
 // model that may have a pattern calls it first, while nobody else reads the model.

@@ -176,3 +176,34 @@ func plain(t reflect.Type) bool {
 	}
 	return false
 }
+
+// Agrees returns an error, which begins with the engine's name, when an engine that
+// would save own cannot continue the checkpoint; nil when it can. It compares the names
+// and lengths of Words and not their contents.
+func (c *Checkpoint) Agrees(own *Checkpoint) error {
+	for _, part := range []struct{ what, theirs, ours string }{
+		{"engine", c.Engine, own.Engine}, {"pipeline", c.Pipeline, own.Pipeline},
+		{"precision", c.Precision, own.Precision}, {"variant", c.Variant, own.Variant},
+	} {
+		if part.theirs != part.ours {
+			return fmt.Errorf("%s: the checkpoint is of %s %q, and this is %q: it would not go on bit-identically; "+
+				"resume it where it was written, or start a new run from a final.npz", own.Engine, part.what, part.theirs, part.ours)
+		}
+	}
+	if len(c.Drives.Smooth) != len(own.Drives.Smooth) {
+		return fmt.Errorf("%s: the checkpoint has %d actuators, the run %d", own.Engine, len(c.Drives.Smooth), len(own.Drives.Smooth))
+	}
+	if len(c.Ledger) != len(own.Ledger) {
+		return fmt.Errorf("%s: the checkpoint has %d numbers of an energy ledger, the run %d", own.Engine, len(c.Ledger), len(own.Ledger))
+	}
+	if len(c.Words) != len(own.Words) {
+		return fmt.Errorf("%s: the checkpoint has %d arrays, the engine %d", own.Engine, len(c.Words), len(own.Words))
+	}
+	for i, w := range own.Words {
+		if c.Words[i].Name != w.Name || len(c.Words[i].Data) != len(w.Data) {
+			return fmt.Errorf("%s: array %d of the checkpoint is %q of %d words, that of the engine %q of %d", own.Engine,
+				i, c.Words[i].Name, len(c.Words[i].Data), w.Name, len(w.Data))
+		}
+	}
+	return nil
+}

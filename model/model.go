@@ -267,3 +267,15 @@ type Description struct {
 	Precision string // single, compensated or double
 	WorkGroup int    // invocations per work group of a GPU's passes; 0 for other engines
 }
+
+// AddSpring adds a spring of a material at the end, with a rest length [m]. What the
+// model has for springs besides is zero in it.
+func (m *Model) AddSpring(ends Ends, restLength float64, material uint16) {
+	for _, c := range columns {
+		if c.ofSprings && (c.called == "" || c.length(m) >= 0) {
+			c.extend(m)
+		}
+	}
+	s := m.SpringCount() - 1
+	m.Ends[s], m.RestLength[s], m.MaterialOf[s] = ends, restLength, material
+}

@@ -255,3 +255,42 @@ func (f *faults) join() error {
 	}
 	return errors.Join(f.first...)
 }
+
+// SolverFaults calls fault for everything that is wrong with the solver and its numbers, with
+// the field of Params that it is about.
+func (p Params) SolverFaults(fault func(field, format string, args ...any)) {
+	if !p.Integrator.Known() {
+		fault("Integrator", "%v is unknown; known are %v", p.Integrator, Solvers())
+		return
+	}
+	method := p.Integrator.Method()
+	switch {
+	case p.Substeps < 0 || p.Substeps > MostSubsteps:
+		fault("Substeps", "substeps are %d; give 1 to %d, or leave them out to have them chosen", p.Substeps, MostSubsteps)
+	case p.Substeps != 0 && !method.Divides:
+		fault("Substeps", "substeps are %d, and the solver %v does not divide a step; leave them out, or use %s", p.Substeps, p.Integrator, solversThat(func(m Method) bool { return m.Divides }))
+	}
+	switch {
+	case p.Iterations < 0 || p.Iterations > MostIterations:
+		fault("Iterations", "iterations are %d; give 1 to %d, or leave them out for those of the solver", p.Iterations, MostIterations)
+	case p.Iterations != 0 && method.Iterations == 0:
+		fault("Iterations", "iterations are %d, and the solver %v does not iterate; leave them out, or use %s", p.Iterations, p.Integrator, solversThat(func(m Method) bool { return m.Iterations > 0 }))
+	}
+	if p.Forward && !method.Warms {
+		fault("Forward", "sweeps are to go forward only, and the solver %v does not sweep over springs; leave that out, or use %s", p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
+	}
+	switch {
+	case !(p.Warm >= 0 && p.Warm <= MostWarm):
+		fault("Warm", "warm is %g; give 0 to %g: more blows up where springs are stiff", p.Warm, MostWarm)
+	case p.Warm != 0 && p.Forward:
+		fault("Warm", "warm is %g, and sweeps only go forward, which blows up together; leave one of the two out", p.Warm)
+	case p.Warm != 0 && !method.Warms:
+		fault("Warm", "warm is %g, and the solver %v starts every substep anew; leave it out, or use %s", p.Warm, p.Integrator, solversThat(func(m Method) bool { return m.Warms }))
+	}
+	switch {
+	case !(p.Tolerance >= 0 && p.Tolerance < 1):
+		fault("Tolerance", "tolerance is %g; give more than 0 and less than 1, or leave it out for that of the solver", p.Tolerance)
+	case p.Tolerance != 0 && method.Tolerance == 0:
+		fault("Tolerance", "tolerance is %g, and the solver %v judges no residual; leave it out, or use %s", p.Tolerance, p.Integrator, solversThat(func(m Method) bool { return m.Tolerance > 0 }))
+	}
+}
