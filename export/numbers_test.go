@@ -43,7 +43,7 @@ func chain(masses int) (*model.Model, *export.Frame) {
 func vtuOf(t *testing.T, m *model.Model, f *export.Frame, how export.Numbers) (path string, bytes []byte) {
 	t.Helper()
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := grid.CreateVTUSeries(base, m, 1e-3, 0, nil, how)
+	s, err := grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, how)
 	if err != nil {
 		t.Fatal(err)
 	}

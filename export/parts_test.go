@@ -20,12 +20,12 @@ import (
 func TestPart(t *testing.T) {
 	m := sheet()
 	masses := export.MassesOf([]model.Group{{Masses: []uint32{2}}, {Masses: []uint32{0, 2}}})
-	part := export.PartOf(m, masses, 1)
+	part := export.PartOf(m, masses, model.Params{DT: 1})
 	if !slices.Equal(masses, []uint32{0, 2}) || part.MassCount() != 2 || !slices.Equal(part.Ends, []model.Ends{{1, 0}}) ||
 		part.Mass[1] != 3 || part.PinOf(1) != model.PinAll || part.ActuatorOf[0] != 1 || len(part.Triangles) != 0 {
 		t.Errorf("masses %v, part %+v", masses, part)
 	}
-	if export.PartOf(m, nil, 1) != m {
+	if export.PartOf(m, nil, model.Params{DT: 1}) != m {
 		t.Error("all masses are another model")
 	}
 	path := filepath.Join(t.TempDir(), "a.dump")
@@ -51,10 +51,10 @@ func TestPartKeepsNormalizedSprings(t *testing.T) {
 	m.MaterialOf = []uint16{1, 1, 1}
 	m.Pin = nil
 	const dt = 0.01
-	whole, part := measure.Of(m, dt), export.PartOf(m, []uint32{0, 2}, dt)
+	whole, part := measure.Of(m, model.Params{DT: dt}), export.PartOf(m, []uint32{0, 2}, model.Params{DT: dt})
 	for s, ends := range m.Ends {
 		if ends == (model.Ends{2, 0}) {
-			if got, want := measure.Of(part, dt).Coefficients(0), whole.Coefficients(s); got != want || got.Stiffness == 0 {
+			if got, want := measure.Of(part, model.Params{DT: dt}).Coefficients(0), whole.Coefficients(s); got != want || got.Stiffness == 0 {
 				t.Errorf("in the part k and c are %v, in the whole %v", got, want)
 			}
 		}
@@ -75,7 +75,7 @@ func TestSkins(t *testing.T) {
 		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
 	}
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := grid.CreateVTUSeries(base, m, 1e-3, 0, nil, export.Numbers{})
+	s, err := grid.CreateVTUSeries(base, m, model.Params{DT: 1e-3}, 0, nil, export.Numbers{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestSkins(t *testing.T) {
 	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
 		t.Errorf("force %v, want %v", got, want)
 	}
-	part := export.PartOf(m, []uint32{0, 2}, 1)
+	part := export.PartOf(m, []uint32{0, 2}, model.Params{DT: 1})
 	if got := part.Skin; got == nil || !slices.Equal(got.Triangles, [][3]uint32{{0, 1, 2}}) || got.Masses[1] != [8]uint32{0, 1} {
 		t.Errorf("the skin of the part is %+v", got)
 	}

@@ -44,7 +44,7 @@ func frameAt(step int64) *export.Frame {
 // last bit, and the strains and forces that one can do in the head.
 func TestVTUSeries(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := grid.CreateVTUSeries(base, sheet(), 1e-3, 0, nil, export.Numbers{})
+	s, err := grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 0, nil, export.Numbers{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestVTUSeries(t *testing.T) {
 		}
 	}
 	// A series that goes on from step 10 drops what came later.
-	if s, err = grid.CreateVTUSeries(base, sheet(), 1e-3, 10, nil, export.Numbers{}); err != nil {
+	if s, err = grid.CreateVTUSeries(base, sheet(), model.Params{DT: 1e-3}, 10, nil, export.Numbers{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Frame(frameAt(30)); err != nil {

@@ -9,26 +9,26 @@ import (
 
 // PartOf is the part of a model that the given masses make, which ascend: with the
 // springs, triangles and groups that lie in it completely. For nil masses it is the
-// model itself. At steps of dt [s], springs are as stiff as they are in the whole
+// model itself. In a run with p, springs are as stiff as they are in the whole
 // model.
-func PartOf(m *model.Model, masses []uint32, dt float64) *model.Model {
+func PartOf(m *model.Model, masses []uint32, p model.Params) *model.Model {
 	if masses == nil {
 		return m
 	}
-	part, number := resolved(m, dt).Part(masses)
+	part, number := resolved(m, p).Part(masses)
 	part.Skin = skinOf(m.Skin, number)
 	return part
 }
 
 // resolved is a model whose normalized springs have, as coefficients of their own,
-// their k and c at steps of dt [s]: normalized materials depend on neighbors, and a
+// their k and c in a run with p: normalized materials depend on neighbors, and a
 // part lacks some of these. Without such materials it is the model itself.
-func resolved(m *model.Model, dt float64) *model.Model {
+func resolved(m *model.Model, p model.Params) *model.Model {
 	if !m.HasNormalized() {
 		return m
 	}
 	out := *m
-	out.Materials, out.Own = make([]model.Material, len(m.Materials)), physics.NewResolver(m, dt).All(nil)
+	out.Materials, out.Own = make([]model.Material, len(m.Materials)), physics.ResolverOf(m, p).All(nil)
 	for k, material := range m.Materials {
 		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly, Rigid: material.Rigid, PBDStiffness: material.PBDStiffness}
 	}

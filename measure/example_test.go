@@ -6,6 +6,7 @@ import (
 
 	"hooke/measure"
 	"hooke/mesh/build"
+	"hooke/model"
 )
 
 // A rope of two springs, one of them stretched by a tenth: what can be read of it.
@@ -19,7 +20,7 @@ func Example() {
 	away := state.Position[2].Sub(state.Position[1])
 	state.Position[2] = state.Position[2].Add(away.Mul(0.1))
 
-	reading := measure.Of(m, 1e-3).In(state, 1, nil)
+	reading := measure.Of(m, model.Params{DT: 1e-3}).In(state, 1, nil)
 	for _, q := range []measure.Quantity{measure.Strain, measure.Force, measure.Energy} {
 		fmt.Println(strings.TrimSpace(fmt.Sprintf("%v %.3g %s", q, reading.Of(q), q.Unit())))
 	}

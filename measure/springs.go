@@ -29,10 +29,10 @@ type Springs struct {
 	own   []model.Coefficients // k and c per spring; nil: those of the palette hold
 }
 
-// Of resolves the materials of a model. dt [s] counts where k and c depend on it. 16
-// bytes per spring if springs of one material differ.
-func Of(m *model.Model, dt float64) *Springs {
-	return &Springs{model: m, own: physics.NewResolver(m, dt).All(nil)}
+// Of resolves the materials of a model as a run with p does: its step and its solver count
+// where k and c depend on them. 16 bytes per spring if springs of one material differ.
+func Of(m *model.Model, p model.Params) *Springs {
+	return &Springs{model: m, own: physics.ResolverOf(m, p).All(nil)}
 }
 
 // Model is the model whose springs are read.

@@ -11,6 +11,7 @@ import (
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/preset"
+	"hooke/spring"
 )
 
 // exact is for sums in another order, of numbers of the size of the largest one.
@@ -54,7 +55,7 @@ func TestReadingsByHand(t *testing.T) {
 		{"no rest length", func(m *model.Model) { m.RestLength[0] = 0 }, nil, measure.Reading{Length: 1.5, Strain: nan, Force: 162, Stress: nan, Energy: 112.5, Power: 486, Loss: 36}},
 	} {
 		m, s := pair(c.change)
-		got := measure.Of(m, 1).In(s, 0, c.scale)
+		got := measure.Of(m, model.Params{DT: 1}).In(s, 0, c.scale)
 		for _, q := range measure.Quantities() {
 			if g, w := got.Of(q), c.want.Of(q); math.Abs(g-w) > 1e-12*math.Abs(w) || math.IsNaN(g) != math.IsNaN(w) {
 				t.Errorf("%s: %v is %g %s, want %g", c.name, q, g, q.Unit(), w)
@@ -72,7 +73,7 @@ func TestDamperOfACableNeverPushes(t *testing.T) {
 	m, s := pair(func(m *model.Model) { m.Materials[1].TensionOnly = true })
 	s.Velocity[0], s.Velocity[1] = s.Velocity[1], s.Velocity[0]
 	m.Materials[1].Damping = 40
-	got := measure.Of(m, 1).In(s, 0, []float64{0.5}) // k stretch is 50 N, the damper alone −120 N
+	got := measure.Of(m, model.Params{DT: 1}).In(s, 0, []float64{0.5}) // k stretch is 50 N, the damper alone −120 N
 	if got.Force != 0 || got.Energy != 12.5 || got.Loss != 150 {
 		t.Errorf("force %g N, energy %g J, loss %g W; want 0, 12.5, 150", got.Force, got.Energy, got.Loss)
 	}
@@ -82,7 +83,7 @@ func TestDamperOfACableNeverPushes(t *testing.T) {
 func TestReadingOfACollapsedSpring(t *testing.T) {
 	m, s := pair(func(*model.Model) {})
 	s.Position[1] = s.Position[0]
-	got := measure.Of(m, 1).In(s, 0, nil)
+	got := measure.Of(m, model.Params{DT: 1}).In(s, 0, nil)
 	if want := (measure.Reading{Rest: 2, Strain: -1, Energy: 200}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -128,7 +129,7 @@ func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 		t.Run(preset.Name, func(t *testing.T) {
 			m, p, s := perturbed(t, preset.Name)
 			scale := physics.SignalsOf(p, s.Time).RestScale
-			if f := faultOf(m, p, s, scale, measure.Of(m, p.DT)); f != "" {
+			if f := faultOf(m, p, s, scale, measure.Of(m, p)); f != "" {
 				t.Error(f)
 			}
 			// Negative controls: a law without one of its terms.
@@ -140,17 +141,17 @@ func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 				cables = cables || m.Materials[k].TensionOnly
 				without.Materials[k] = without.Materials[k].Undamped()
 			}
-			if damped && m.Own == nil && faultOf(m, p, s, scale, measure.Of(&without, p.DT)) == "" {
+			if damped && m.Own == nil && faultOf(m, p, s, scale, measure.Of(&without, p)) == "" {
 				t.Error("it passes without dampers")
 			}
 			copy(without.Materials, m.Materials)
 			for k := range without.Materials {
 				without.Materials[k].TensionOnly = false
 			}
-			if cables && faultOf(m, p, s, scale, measure.Of(&without, p.DT)) == "" {
+			if cables && faultOf(m, p, s, scale, measure.Of(&without, p)) == "" {
 				t.Error("it passes when cables push")
 			}
-			if m.ActuatorOf != nil && len(scale) > 0 && faultOf(m, p, s, nil, measure.Of(m, p.DT)) == "" {
+			if m.ActuatorOf != nil && len(scale) > 0 && faultOf(m, p, s, nil, measure.Of(m, p)) == "" {
 				t.Error("it passes without actuation")
 			}
 		})
@@ -208,10 +209,36 @@ func TestReadingOfASnapshot(t *testing.T) {
 			narrow.Position[i][axis], narrow.Velocity[i][axis] = float32(s.Position[i][axis]), float32(s.Velocity[i][axis])
 		}
 	}
-	springs, scale := measure.Of(m, p.DT), physics.SignalsOf(p, s.Time).RestScale
+	springs, scale := measure.Of(m, p), physics.SignalsOf(p, s.Time).RestScale
 	for i := range m.Ends {
 		if got, want := springs.InSnapshot(&narrow, i, scale), springs.In(s, i, scale); got != want {
 			t.Fatalf("spring %d: %+v, want %+v", i, got, want)
 		}
+	}
+}
+
+// What is shown of normalized springs follows their k in the substeps of a solver that divides
+// steps, as the energy of the run does.
+func TestReadingsInSubsteps(t *testing.T) {
+	m := &model.Model{
+		RestPosition: []model.Vec3{{}, {1}, {2}}, Mass: []float64{1, 1, 1}, Pin: []model.Pin{model.PinAll, 0, 0},
+		Ends: []model.Ends{{0, 1}, {1, 2}}, RestLength: []float64{1, 0.5}, MaterialOf: []uint16{1, 1},
+		Materials: []model.Material{{}, {Normalized: spring.Normalized{Stiffness: 0.9, Damping: 0.9}}},
+	}
+	s := m.Start()
+	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 7}
+	energy := func(p model.Params) (sum float64) {
+		springs := measure.Of(m, p)
+		for i := range m.Ends {
+			sum += springs.In(s, i, nil).Energy
+		}
+		return sum
+	}
+	want := physics.EnergyOf(m, p, s).Elastic
+	if got := energy(p); math.Abs(got-want) > 1e-12*want || want <= 0 {
+		t.Errorf("springs are shown with %g J, and the run has %g J", got, want)
+	}
+	if whole := energy(model.Params{DT: p.DT}); math.Abs(whole-want) < 0.1*want {
+		t.Errorf("whole steps would show %g J, too", whole)
 	}
 }

@@ -1,10 +1,11 @@
 package physics
 
 import (
-	"hooke/model"
-	"hooke/spring"
 	"runtime"
 	"sync"
+
+	"hooke/model"
+	"hooke/spring"
 )
 
 // Resolver turns the material of each spring into its k and c, for one model

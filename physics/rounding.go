@@ -64,7 +64,7 @@ func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Roundi
 		dt = AutoStep(m, p)
 	}
 	mass := r.ofMasses(m, s, dt)
-	damping := r.ofSprings(m, s, dt)
+	damping := r.ofSprings(m, s, p)
 	if mass > 0 {
 		r.Fade = dt * (2*damping/mass + p.DragRate())
 	}
@@ -109,9 +109,9 @@ func (a *roundedSpring) add(b *roundedSpring) {
 }
 
 // ofSprings adds the share of springs, and returns the sum of their dampers [N·s/m].
-func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (damping float64) {
+func (r *Rounding) ofSprings(m *model.Model, s *model.State, p model.Params) (damping float64) {
 	parts := make([]roundedSpring, model.BlockCount(m.SpringCount()))
-	resolver, position := NewResolver(m, dt), m.Positions(s)
+	resolver, position := ResolverOf(m, p), m.Positions(s)
 	var kinds *rows.Kinds
 	if m.Pattern != nil && m.Pin == nil && position.Wide == nil {
 		kinds = rows.NewKinds(m.Pattern)

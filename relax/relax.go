@@ -126,7 +126,7 @@ const roundings = 8
 // residual.
 func stiff(e Relaxable, m *model.Model, s model.Snapshot) float64 {
 	sum := make([]float64, m.MassCount())
-	resolver := physics.NewResolver(m, e.Params().DT)
+	resolver := physics.ResolverOf(m, e.Params())
 	for spring, ends := range m.Ends {
 		for _, end := range ends {
 			x := s.Position[end]

@@ -159,13 +159,13 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 	var one export.Series
 	part, fields, how := s.Model, export.Fields(out.Fields), out.how()
 	if out.What != "csv" {
-		part = export.PartOf(s.Model, masses, s.Params.DT)
+		part = export.PartOf(s.Model, masses, s.Params)
 	}
 	switch out.What {
 	case "vtu":
-		one, err = grid.CreateVTUSeries(path, part, s.Params.DT, from, fields, how)
+		one, err = grid.CreateVTUSeries(path, part, s.Params, from, fields, how)
 	case "vtkhdf":
-		one, err = grid.CreateVTKHDF(path, part, s.Params.DT, fields, how, at)
+		one, err = grid.CreateVTKHDF(path, part, s.Params, fields, how, at)
 	case "npz":
 		var tape *export.TrajectoryNPZ
 		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), masses, fields, how, at); err == nil {

@@ -39,9 +39,9 @@ func BenchmarkFrames(b *testing.B) {
 				var series export.Series
 				path := filepath.Join(b.TempDir(), "a."+format)
 				if format == "vtu" {
-					series, err = grid.CreateVTUSeries(path, m, s.Params.DT, 0, nil, how)
+					series, err = grid.CreateVTUSeries(path, m, s.Params, 0, nil, how)
 				} else {
-					series, err = grid.CreateVTKHDF(path, m, s.Params.DT, nil, how, nil)
+					series, err = grid.CreateVTKHDF(path, m, s.Params, nil, how, nil)
 				}
 				if err != nil {
 					b.Fatal(err)

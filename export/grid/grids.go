@@ -16,9 +16,9 @@ type gridsOf struct {
 	worlds bool // points are float64 in any frame: one array holds those of all
 }
 
-// newGrids resolves normalized materials for steps of dt [s].
-func newGrids(m *model.Model, dt float64, fields export.Fields, how export.Numbers) *gridsOf {
-	return &gridsOf{fields: fields, how: how, springs: newSprings(m, dt, how.Float64), surface: newSurface(m)}
+// newGrids resolves normalized materials as a run with p does.
+func newGrids(m *model.Model, p model.Params, fields export.Fields, how export.Numbers) *gridsOf {
+	return &gridsOf{fields: fields, how: how, springs: newSprings(m, p, how.Float64), surface: newSurface(m)}
 }
 
 // evaluate evaluates the springs of a frame, before the grids of that are made.

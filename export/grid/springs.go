@@ -24,10 +24,10 @@ type springsOf struct {
 	degree                []float32 // number of springs of each mass; nil before means needs it
 }
 
-// newSprings resolves the materials for steps of dt [s]. It takes 12 bytes per spring,
+// newSprings resolves the materials as a run with p does. It takes 12 bytes per spring,
 // 24 for float64, and 4 more where springs are removed.
-func newSprings(m *model.Model, dt float64, float64s bool) *springsOf {
-	s := &springsOf{model: m, law: measure.Of(m, dt)}
+func newSprings(m *model.Model, p model.Params, float64s bool) *springsOf {
+	s := &springsOf{model: m, law: measure.Of(m, p)}
 	if slices.Contains(m.MaterialOf, model.Removed) {
 		s.some = []uint32{}
 		for i, material := range m.MaterialOf {

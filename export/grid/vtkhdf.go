@@ -23,10 +23,10 @@ type VTKHDF struct {
 	files []*gridTape // the structure, and its surface if there is one
 }
 
-// CreateVTKHDF begins a file, or continues one from at (nil: begin). dt [s] resolves
+// CreateVTKHDF begins a file, or continues one from at (nil: begin). p resolves
 // normalized materials.
-func CreateVTKHDF(path string, m *model.Model, dt float64, fields export.Fields, how export.Numbers, at *export.SeriesProgress) (*VTKHDF, error) {
-	v := &VTKHDF{of: newGrids(m, dt, fields, how)}
+func CreateVTKHDF(path string, m *model.Model, p model.Params, fields export.Fields, how export.Numbers, at *export.SeriesProgress) (*VTKHDF, error) {
+	v := &VTKHDF{of: newGrids(m, p, fields, how)}
 	v.of.worlds = true // a run may count positions from another point later, which float32 does not hold
 	paths := []string{path}
 	if v.of.surface != nil {

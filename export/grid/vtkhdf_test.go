@@ -56,7 +56,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 		m := sheet()
 		series := func(path string, at *export.SeriesProgress) *grid.VTKHDF {
 			t.Helper()
-			s, err := grid.CreateVTKHDF(path, m, 1e-3, nil, how, at)
+			s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, at)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -118,7 +118,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 		ends("when there is nothing to do", four)
 		// A file that is not that of the mark is not continued.
 		patch(t, path, []byte("no longer a file of frames: its bytes are others"+"and some of its data, too"))
-		if _, err := grid.CreateVTKHDF(path, m, 1e-3, nil, how, two); !errors.Is(err, safefile.ErrGone) {
+		if _, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, how, two); !errors.Is(err, safefile.ErrGone) {
 			t.Errorf("a changed file: %v", err)
 		}
 	}
@@ -127,7 +127,7 @@ func TestVTKHDFGoesOn(t *testing.T) {
 // A structure of other springs than those of the file does not continue it.
 func TestVTKHDFOfAnotherStructure(t *testing.T) {
 	path, m := filepath.Join(t.TempDir(), "a.vtkhdf"), sheet()
-	s, err := grid.CreateVTKHDF(path, m, 1e-3, nil, export.Numbers{}, nil)
+	s, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestVTKHDFOfAnotherStructure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := grid.CreateVTKHDF(path, m, 1e-3, export.Fields{"velocity"}, export.Numbers{}, &at); !errors.Is(err, safefile.ErrGone) {
+	if _, err := grid.CreateVTKHDF(path, m, model.Params{DT: 1e-3}, export.Fields{"velocity"}, export.Numbers{}, &at); !errors.Is(err, safefile.ErrGone) {
 		t.Errorf("other fields: %v", err)
 	}
 }

@@ -40,13 +40,13 @@ type listed struct {
 }
 
 // CreateVTUSeries makes the folder BASE and begins a series BASE.pvd with files in it.
-// dt [s] resolves normalized materials. A positive from continues a series, with its
+// p resolves normalized materials. A positive from continues a series, with its
 // files of steps up to from.
-func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields export.Fields, how export.Numbers) (*VTUSeries, error) {
+func CreateVTUSeries(base string, m *model.Model, p model.Params, from int64, fields export.Fields, how export.Numbers) (*VTUSeries, error) {
 	if err := safefile.MakeFolder(base); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	s := &VTUSeries{folder: base, list: base + ".pvd", of: newGrids(m, dt, fields, how)}
+	s := &VTUSeries{folder: base, list: base + ".pvd", of: newGrids(m, p, fields, how)}
 	if from > 0 {
 		if err := s.again(from); err != nil {
 			return nil, err

@@ -25,7 +25,7 @@ type Law struct {
 // New prepares the reactions of the given names, see Parse and Name.Check, whose errors it
 // returns.
 func New(m *model.Model, p model.Params, pins []Pin, names []string) (*Law, error) {
-	l := &Law{model: m, params: p, pins: pins, springs: measure.Of(m, p.DT), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p),
+	l := &Law{model: m, params: p, pins: pins, springs: measure.Of(m, p), tuning: physics.ContactTuning(m, p), spans: physics.SpansOf(m, p),
 		force: make([]model.Vec3, m.MassCount()), total: make([]model.Vec3, m.MassCount())}
 	for _, text := range names {
 		n, err := Parse(text)

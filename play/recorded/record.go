@@ -72,7 +72,7 @@ func OpenTape(s *scene.Scene, path string) (*Record, error) {
 			tape.Close()
 			return nil, fmt.Errorf("%s: it has masses that %s has not: name the structure with --of", path, s.Name)
 		}
-		s.Model = export.PartOf(m, tape.Numbers(), s.Params.DT)
+		s.Model = export.PartOf(m, tape.Numbers(), s.Params)
 	}
 	if n := s.Model.MassCount(); n != tape.Masses() {
 		tape.Close()

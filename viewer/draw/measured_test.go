@@ -140,7 +140,7 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 		must(t, err)
 		defer other.Close()
 		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
-			if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params.DT), now.State(), e.RestScale()); f != "" {
+			if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params), now.State(), e.RestScale()); f != "" {
 				t.Errorf("%s, mirror, %v: %s", name, c, f)
 			}
 		}
@@ -150,7 +150,7 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 // seeColors compares the colors of an engine's springs with what is measured of them.
 func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *Renderer, e *gpu.Engine) {
 	t.Helper()
-	m, springs, scale := s.Model, measure.Of(s.Model, s.Params.DT), e.RestScale()
+	m, springs, scale := s.Model, measure.Of(s.Model, s.Params), e.RestScale()
 	var state model.State
 	must(t, e.ReadState(&state))
 	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
@@ -179,7 +179,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			damped = damped || m.Materials[k].Damps()
 			without.Materials[k] = without.Materials[k].Undamped()
 		}
-		if c == color.ByForce && damped && m.Own == nil && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
+		if c == color.ByForce && damped && m.Own == nil && misread(c, got, measure.Of(&without, s.Params), &state, scale) == "" {
 			t.Errorf("%s, %v: it passes without dampers", what, c)
 		}
 		copy(without.Materials, m.Materials)
@@ -187,7 +187,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			cables = cables || m.Materials[k].TensionOnly
 			without.Materials[k].TensionOnly = false
 		}
-		if c != color.ByStrain && cables && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
+		if c != color.ByStrain && cables && misread(c, got, measure.Of(&without, s.Params), &state, scale) == "" {
 			t.Errorf("%s, %v: it passes when cables push", what, c)
 		}
 	}

@@ -25,7 +25,7 @@ const valueTolerance = 2e-5
 func twins(c color.Coloring, m *model.Model, s *model.State) (springs, masses []float64) {
 	springs, masses = make([]float64, m.SpringCount()), make([]float64, m.MassCount())
 	count, largest := make([]float64, m.MassCount()), make([]float64, m.MassCount())
-	law := measure.Of(m, 1)
+	law := measure.Of(m, model.Params{DT: 1})
 	for i, ends := range m.Ends {
 		switch c {
 		case color.ByStrain, color.ByForce, color.ByEnergy:

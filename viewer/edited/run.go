@@ -195,7 +195,7 @@ func (r *Run) GoBack() error {
 // Measures read the springs as they are.
 func (r *Run) Measures() *measure.Springs {
 	if r.springs == nil {
-		r.springs = measure.Of(r.Model, r.Params.DT)
+		r.springs = measure.Of(r.Model, r.Params)
 	}
 	return r.springs
 }
