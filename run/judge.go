@@ -34,6 +34,10 @@ type Judge struct {
 
 	Swing float64 // largest gain of energy that is put in, as a share of it, by the method at its step
 
+	// Moving says that motion and height alone are judged: a solver that divides steps leaves
+	// springs and contacts with more than the force that it gives them, until its sweeps converge.
+	Moving bool
+
 	Rounding physics.Rounding
 }
 
@@ -44,6 +48,7 @@ func JudgeOf(m *model.Model, p model.Params, start *model.State, precision strin
 	m, p, start = origin.Local(m, p, start)
 	energy := physics.EnergyOf(m, p, start)
 	j := Judge{Swing: swing(p.DT, physics.SafeStep(m, p)), Rounding: physics.RoundingOf(m, p, start, physics.RoundingBits(precision))}
+	j.Moving = p.Integrator.Method().Divides
 	j.Available = available(m, p, start, energy)
 	j.Own = max(j.Available, contactStrain*contactStrain*j.Rounding.Whole)
 	j.Inside = max(0, energy.Contact-j.Own)
@@ -142,7 +147,11 @@ func (j Judge) start(a Balance) float64 {
 // when it is not a number.
 func (j Judge) Grown(a Balance) float64 {
 	still := min(j.Inside, max(0, a.Energy.Contact-j.Own)) // held by shapes, as at the start
-	grown := a.Energy.Total() - still - j.start(a) - a.Flows.Work()
+	now := a.Energy.Total() - still
+	if j.Moving {
+		now = a.Energy.Kinetic + a.Energy.Gravitational
+	}
+	grown := now - j.start(a) - a.Flows.Work()
 	if math.IsNaN(grown) {
 		return math.Inf(1)
 	}
