@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/model"
+)
+
+// Engines take combinations with the solvers that divide steps, or refuse them before the first
+// step; what is taken steps to finite places. The reference takes all with impulses.
+// docs/physics.md has the table of them, which this makes: a cell has the engines that take the
+// feature.
+func TestCombinationsOfBigSteps(t *testing.T) {
+	var solvers []model.Integrator
+	for _, i := range model.Solvers() {
+		if i.Method().Divides {
+			solvers = append(solvers, i)
+		}
+	}
+	var b strings.Builder
+	b.WriteString("| feature |")
+	for _, i := range solvers {
+		fmt.Fprintf(&b, " `%v` |", i)
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---|", len(solvers)) + "\n")
+	for _, f := range append(features(), rigid()) {
+		fmt.Fprintf(&b, "| %s |", f.name)
+		for _, solver := range solvers {
+			var taken []string
+			for _, name := range []string{CPURef, CPU, GPU} {
+				err := tries(name, gpu.Options{}, f, solver)
+				switch {
+				case err == nil:
+					taken = append(taken, "`"+name+"`")
+				case !strings.Contains(err.Error(), solver.String()):
+					t.Errorf("%s with %v in %s: the refusal does not name the solver: %v", f.name, solver, name, err)
+				case name == CPURef && solver == model.Impulses:
+					t.Errorf("%s with %v: %v", f.name, solver, err)
+				}
+			}
+			if len(taken) == 0 {
+				taken = []string{"refused"}
+			}
+			b.WriteString(" " + strings.Join(taken, ", ") + " |")
+		}
+		b.WriteString("\n")
+	}
+	holdTable(t, "combinations of big steps", b.String())
+}
+
+// rigid are springs that keep their lengths.
+func rigid() feature {
+	return feature{name: "rigid springs", put: func(m *model.Model, _ *model.Params) {
+		m.Materials[1] = model.Material{Name: "rod", Rigid: true}
+	}}
+}
