@@ -10,7 +10,7 @@ import (
 // each mass, when a shader has it wrong, by a percent where it has a size.
 func TestCheckSeesEachTermOfContacts(t *testing.T) {
 	needsGL(t)
-	const contact, course, masses, catch = "contact.glsl", "course.glsl", "mass_ledger.comp", "catch.comp"
+	const contact, course, masses, catch = "contact.glsl", "course.glsl", "mass_ledger.comp", "catch_mass.glsl"
 	for _, c := range []struct {
 		term, part, file string
 		pairs            []string

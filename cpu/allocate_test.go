@@ -36,7 +36,7 @@ func TestStepAllocatesNothingWhereBodiesMeet(t *testing.T) {
 				t.Fatal(err)
 			}
 			made, caught := e.pairs.made, e.catching.caught.Count
-			if got := testing.AllocsPerRun(3, func() { _ = e.Step(steps) }); got > float64(scene.small*steps) {
+			if got := cputest.Allocations(3, func() { _ = e.Step(steps) }); got > float64(scene.small*steps) {
 				t.Errorf("%s, %v: %g allocations for %d steps", scene.name, integrator, got, steps)
 			}
 			if scene.name == "catching" && e.catching.caught.Count == caught {

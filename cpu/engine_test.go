@@ -119,7 +119,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := testing.AllocsPerRun(100, func() { _ = e.Step(3) }); n != 0 {
+			if n := cputest.Allocations(100, func() { _ = e.Step(3) }); n != 0 {
 				t.Errorf("%s, %s: %g allocations for 3 steps", m.Name, kernel, n)
 			}
 			e.Close()

@@ -89,7 +89,7 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 				if r := check.Compare(m, ref.State(), snapshot(t, e), tolerance); r.OK == mutant.wrong {
 					t.Errorf("%s, %s, %s: %v", m.Name, kernel, mutant.name, r)
 				}
-				if n := testing.AllocsPerRun(5, func() { _ = e.Step(2) }); n != 0 {
+				if n := cputest.Allocations(5, func() { _ = e.Step(2) }); n != 0 {
 					t.Errorf("%s: %g allocations for 2 steps with point forces", kernel, n)
 				}
 				e.Close()
