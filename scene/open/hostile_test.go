@@ -171,7 +171,7 @@ func steps(s *scene.Scene) string {
 	other, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
 	if err == nil {
 		engines = append(engines, other)
-	} else if !strings.Contains(err.Error(), "is not a part of the cpu engine") {
+	} else if !errors.Is(err, model.ErrRefused) {
 		return err.Error()
 	}
 	for _, e := range engines {

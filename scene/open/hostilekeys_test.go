@@ -46,8 +46,9 @@ func keyScenes() (all []keyScene) {
 	}
 	add("", "", "", nil, map[string]string{"name": `"y"`}, nil)
 	add("run", "", clothBeside, nil, map[string]string{"dt": "1e-4", "integrator": `"verlet"`, "duration": "0.01", "gravity": "[0, 0, -1.6]", "drag_half_life": "2", "drag_factor": "0.99",
-		"quadratic_drag": "0.1", "seed": "3", "until": `"still"`, "still_speed": "0.1", "still_time": "0.2", "fall_height": "-1", "leave_radius": "2"},
-		map[string]string{"still_speed": `until = "still"`, "still_time": `until = "still"`, "fall_height": `until = "fell"`, "leave_radius": `until = "left"`})
+		"solver": `"impulses"`, "substeps": "5", "iterations": "3", "tolerance": "1e-4", "forward": "true", "warm": "0.25", "quadratic_drag": "0.1", "seed": "3", "until": `"still"`, "still_speed": "0.1", "still_time": "0.2", "fall_height": "-1", "leave_radius": "2"},
+		map[string]string{"substeps": `solver = "impulses"`, "iterations": `solver = "impulses"`, "tolerance": `solver = "implicit-euler"`, "forward": `solver = "impulses"`, "warm": `solver = "impulses"`,
+			"still_speed": `until = "still"`, "still_time": `until = "still"`, "fall_height": `until = "fell"`, "leave_radius": `until = "left"`})
 	meshScenes(add)
 	materialScenes(add)
 	groupScenes(add)
@@ -85,6 +86,8 @@ func materialScenes(add func(table, variant, beside string, given []string, good
 		"frequency": "2", "damping_ratio": "0.2", "half_life": "0.1", "normalized_stiffness": "0.2", "normalized_damping": "0.1", "tension_only": "true"},
 		map[string]string{"damping": "stiffness = 10", "damping_ratio": "frequency = 2", "half_life": "frequency = 2", "normalized_damping": "normalized_stiffness = 0.1", "tension_only": "stiffness = 10"})
 	add("material", "", clothBeside, []string{`name = "m"`, "stiffness = 7"}, map[string]string{"replaces": `"structural"`}, nil)
+	add("material", "", clothBeside+"[run]\nsolver = \"impulses\"\n", []string{`name = "m"`, `group = "sheet"`}, map[string]string{"rigid": "true"}, nil)
+	add("material", "", clothBeside+"[run]\nsolver = \"pbd\"\n", []string{`name = "m"`, `group = "sheet"`, "stiffness = 7"}, map[string]string{"pbd_stiffness": "0.5"}, nil)
 }
 
 func groupScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
