@@ -17,8 +17,8 @@ func (e *Engine) converge() {
 // acts is evaluated once.
 func (e *Engine) stepImpulses() (finite bool) {
 	finite = true
+	n := float64(e.params.Substeps)
 	for k := range e.params.Substeps {
-		n := float64(e.params.Substeps)
 		finite = e.substep(float64(k)/n, float64(k+1)/n) && finite
 	}
 	return finite

@@ -256,3 +256,26 @@ func (i isa) writeMoved() {
 	build.VZEROUPPER()
 	build.RET()
 }
+
+// apart is where the neighbor of each mass in a column is from it, in new vectors: d [m], its
+// square [m²], at what distance they touch [m], and the lanes that do, which are not at the same
+// place. The kernel goes on with the next part at once where none does. law has the pairs' numbers.
+func (p *pairs) apart(column reg.GPVirtual, position arrays) (law func(place int) operand.Mem, d []reg.VecVirtual, square, reach reg.VecVirtual, touches mask) {
+	law, square, reach = p.law(column), p.vec(), p.vec()
+	d = p.others("x", column, nil, position)[0]
+	for axis, at := range p.self(position) {
+		own := p.vec()
+		build.VMOVUPS(at, own)
+		build.VSUBPS(d[axis], own, d[axis])
+	}
+	build.VMULPS(d[0], d[0], square)
+	build.VFMADD231PS(d[1], d[1], square)
+	build.VFMADD231PS(d[2], d[2], square)
+	build.VMOVUPS(law(lawReach), reach)
+	limit := p.vec()
+	build.VMULPS(reach, reach, limit)
+	other := p.compare(greater, square, p.constant(1e-24), nil)
+	touches = p.compare(less, square, limit, &other)
+	p.skipUnlessAny(touches, "next"+p.tag)
+	return law, d, square, reach, touches
+}

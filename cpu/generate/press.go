@@ -50,22 +50,7 @@ func (p *press) column(column reg.GPVirtual) {
 	if p.part == 0 {
 		build.MOVL(operand.U32(0), operand.Mem{Base: column, Disp: columnPushed})
 	}
-	law, square, reach := p.law(column), p.vec(), p.vec()
-	d := p.others("x", column, nil, pressPosition)[0]
-	for axis, at := range p.self(pressPosition) {
-		own := p.vec()
-		build.VMOVUPS(at, own)
-		build.VSUBPS(d[axis], own, d[axis])
-	}
-	build.VMULPS(d[0], d[0], square)
-	build.VFMADD231PS(d[1], d[1], square)
-	build.VFMADD231PS(d[2], d[2], square)
-	build.VMOVUPS(law(lawReach), reach)
-	limit := p.vec()
-	build.VMULPS(reach, reach, limit)
-	apart := p.compare(greater, square, p.constant(1e-24), nil)
-	touches := p.compare(less, square, limit, &apart)
-	p.skipUnlessAny(touches, "next"+p.tag)
+	law, d, square, reach, touches := p.apart(column, pressPosition)
 
 	r, force := p.inverseRoot(square), p.vec()
 	length := p.vec()
@@ -176,22 +161,7 @@ func (l *lose) half() {
 
 // column adds what pairs with one neighbor of each mass lose.
 func (l *lose) column(column reg.GPVirtual) {
-	law, square, reach := l.law(column), l.vec(), l.vec()
-	d := l.others("x", column, nil, losePosition)[0]
-	for axis, at := range l.self(losePosition) {
-		own := l.vec()
-		build.VMOVUPS(at, own)
-		build.VSUBPS(d[axis], own, d[axis])
-	}
-	build.VMULPS(d[0], d[0], square)
-	build.VFMADD231PS(d[1], d[1], square)
-	build.VFMADD231PS(d[2], d[2], square)
-	build.VMOVUPS(law(lawReach), reach)
-	limit := l.vec()
-	build.VMULPS(reach, reach, limit)
-	apart := l.compare(greater, square, l.constant(1e-24), nil)
-	touches := l.compare(less, square, limit, &apart)
-	l.skipUnlessAny(touches, "next"+l.tag)
+	law, d, square, reach, touches := l.apart(column, losePosition)
 
 	r, length := l.inverseRoot(square), l.vec()
 	build.VMULPS(r, square, length)
