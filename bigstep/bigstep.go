@@ -30,7 +30,7 @@ type TooStiff struct {
 
 // Error says what to do instead.
 func (e *TooStiff) Error() string {
-	return fmt.Sprintf("a step of %.3g s is %.3g of the safe steps of %.3g s of this solid, which needs %.0f substeps of each; explicit steps cost less than more than %d and are more accurate: "+
+	return fmt.Sprintf("a step of %.3g s is %.3g of the safe steps of %.3g s of this solid, which needs %.0f substeps in each, more than the %d that are worth it: explicit steps cost less and are more accurate: "+
 		"use --solver symplectic-euler, a smaller dt, or give the substeps yourself (--substeps)", e.DT, e.Ratio, e.Safe, math.Ceil(ofSolid*e.Ratio), mostSubsteps)
 }
 

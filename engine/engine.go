@@ -190,7 +190,7 @@ func newReference(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return &Engine{Engine: e}, nil
 }
 
-// NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it
+// NewDrawn makes an engine on a device that can be drawn, any of Names or Auto, and puts it
 // at the start. tuning is what Engine.Tuning is. The caller closes the engine before
 // the device. Of a model by a pattern that the engine cpu steps, only what can be seen is
 // on the device where that is less than all: Shown tells pictures.
@@ -209,15 +209,18 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 		return o.inWorld(e, m, p).(draw.DrawnEngine), nil
 	}
 	onCPU := func() (draw.DrawnEngine, error) { return o.newDrawnCPU(gl, m, p) }
+	reference := func() (draw.DrawnEngine, error) { return o.newDrawnReference(gl, m, p) }
 	switch Asked(name, o) {
 	case GPU:
 		e, err = onGPU()
 	case CPU:
 		e, err = onCPU()
 	case Auto:
-		e, err = take(o, gl, nil, ways[draw.DrawnEngine]{gpu: onGPU, cpu: onCPU})
+		e, err = take(o, gl, nil, ways[draw.DrawnEngine]{gpu: onGPU, cpu: onCPU, reference: reference})
+	case CPURef:
+		e, err = reference()
 	default:
-		err = fmt.Errorf("the engine %q cannot be drawn; %s, %s and %s can", name, Auto, GPU, CPU)
+		err = fmt.Errorf("the engine %q cannot be drawn; %s, %s, %s and %s can", name, Auto, GPU, CPU, CPURef)
 	}
 	if err != nil {
 		return nil, "", err

@@ -53,6 +53,24 @@ func (o Options) newDrawnCPU(gl *glx.Context, m *model.Model, p model.Params) (d
 	return shown, nil
 }
 
+// newDrawnReference makes the engine cpuref and draws its state.
+func (o Options) newDrawnReference(gl *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
+	if err := inArrays(m, o.Start); err != nil {
+		return nil, err
+	}
+	here, with, local := o.local(m, p)
+	inside, err := newReference(here, with, local)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := newHostEngine(gl, o.inWorld(inside.Engine, m, p), here, with, o.GPU.Shaders, nil)
+	if err != nil {
+		inside.Close()
+		return nil, err
+	}
+	return shown, nil
+}
+
 // newShellEngine draws the shell of a model that an engine steps, and closes the engine with
 // itself.
 func newShellEngine(gl *glx.Context, engine model.Engine, s *shell.Shell, p model.Params, shaders fs.FS) (*shellEngine, error) {

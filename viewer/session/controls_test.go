@@ -89,7 +89,7 @@ func TestEachControl(t *testing.T) {
 	for _, c := range s.controls() {
 		names = append(names, c.name)
 	}
-	for _, name := range []string{"run", "speed", "dt", "substeps", "integrator", "engine", "gravity", "drag half-life", "stiffness ×", "damping ×",
+	for _, name := range []string{"run", "speed", "dt", "substeps", "solver", "engine", "gravity", "drag half-life", "stiffness ×", "damping ×",
 		"friction", "collisions", "energy plot", "color", "range", "show", "theme"} {
 		if !slices.Contains(names, name) {
 			t.Errorf("there is no control %q among %v", name, names)

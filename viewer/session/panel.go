@@ -22,6 +22,16 @@ type panel struct {
 
 	caught  string    // what the panel says of masses that contacts have caught
 	counted time.Time // when that was asked
+
+	left residual // of the solver
+}
+
+// residual is what the panel says of what the solver has left.
+type residual struct {
+	value   string
+	words   string // what to do about it; empty: all is well
+	asked   time.Time
+	changes int // Changes when that was asked
 }
 
 // control is one line of the panel: its text, and what a step up or down does.
@@ -47,12 +57,13 @@ func (s *Session) controls() []control {
 		{"speed", s.saySpeed, s.stepSpeed},
 		{"dt", s.sayDT, s.stepDT},
 		{"substeps", s.saySubsteps, s.stepSubsteps},
-		{"integrator", func() hud.Row { return plain(s.Params.Integrator.String()) }, s.stepIntegrator},
+		{"solver", func() hud.Row { return plain(s.Params.Integrator.String()) }, s.stepSolver},
 		{"gravity", s.sayGravity, s.stepGravity},
 		{"drag half-life", s.sayDrag, s.stepDrag},
 	}
+	list = slices.Insert(list, 5, s.solverControls()...)
 	if len(s.Engines) > 1 {
-		list = slices.Insert(list, 5, control{"engine", s.sayEngine, s.stepEngine})
+		list = slices.Insert(list, len(list)-2, control{"engine", s.sayEngine, s.stepEngine})
 	}
 	if len(s.Model.Materials) > 2 {
 		list = append(list, control{"material", s.sayMaterial, s.stepMaterial})

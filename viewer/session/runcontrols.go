@@ -57,26 +57,118 @@ func (s *Session) bounded(row hud.Row, mark float64) hud.Row {
 	return row
 }
 
-// mostSubsteps is the largest number of substeps of a step.
-const mostSubsteps = 64
+// mostSubsteps is the largest number of substeps on the bar, and mostIterations that of
+// iterations.
+const mostSubsteps, mostIterations = 64, 100
+
+// onLog is the place on a bar of a whole number from 1 to most, and fromLog the number at a
+// place.
+func onLog(n, most float64) float64 { return min(max(math.Log2(n)/math.Log2(most), 0), 1) }
+func fromLog(most float64) func(float64) float64 {
+	return func(share float64) float64 { return math.Round(math.Pow(most, share)) }
+}
+
+// substepsOnBar is the largest number of substeps on the bar.
+func (s *Session) substepsOnBar() float64 {
+	if s.Params.Integrator.Method().Divides {
+		return 4 * mostSubsteps
+	}
+	return mostSubsteps
+}
 
 // saySubsteps is the row with the number of substeps; the mark is at the fewest that are
-// safe.
+// safe, where a solver has a safe step.
 func (s *Session) saySubsteps() hud.Row {
-	share := func(n float64) float64 { return min(max(math.Log2(n)/math.Log2(mostSubsteps), 0), 1) }
-	row := hud.Row{Value: fmt.Sprintf("%d of %s", s.Substeps, hud.Quantity(s.Params.DT, "s")), Share: share(float64(s.Substeps)), Mark: -1}
-	return s.bounded(row, share(math.Ceil(float64(s.Substeps)*s.Params.DT/s.SafeStep())))
+	n, most := float64(s.Divided()), s.substepsOnBar()
+	row := hud.Row{Value: fmt.Sprintf("%g of %s", n, hud.Quantity(s.Params.Substep().DT, "s")), Share: onLog(n, most), Mark: -1}
+	return s.bounded(row, onLog(math.Ceil(n*s.Params.DT/s.SafeStep()), most))
 }
 
 // stepSubsteps divides the step into one substep more or fewer, and from 8 on into an
 // eighth more or fewer. The step itself stays.
-func (s *Session) stepSubsteps(up int) error {
-	n := s.Substeps
+func (s *Session) stepSubsteps(up int) error { return s.setSubsteps(oneMore(s.Divided(), up)) }
+
+// oneMore is one more or fewer, and from 8 on an eighth more or fewer.
+func oneMore(n, up int) float64 {
 	by := max(1, n/8)
 	if up < 0 {
 		by = max(1, n/9) // so that a step down undoes a step up
 	}
-	return s.setSubsteps(float64(n + up*by))
+	return float64(n + up*by)
+}
+
+// setSubsteps divides the step into a number of substeps; the step itself stays.
+func (s *Session) setSubsteps(x float64) error {
+	most := float64(mostSubsteps)
+	if s.Params.Integrator.Method().Divides {
+		most = model.MostSubsteps
+	}
+	return s.Divide(int(min(max(math.Round(x), 1), most)))
+}
+
+// sayIterations is the row with the number of sweeps in a substep, at most.
+func (s *Session) sayIterations() hud.Row {
+	n := s.Params.Sweeps()
+	return hud.Row{Value: fmt.Sprint(n), Share: onLog(float64(n), mostIterations), Mark: -1}
+}
+
+func (s *Session) setIterations(x float64) error {
+	return s.Iterate(int(min(max(math.Round(x), 1), model.MostIterations)))
+}
+
+// stepSolver continues with the next solver that takes the structure, from the present state.
+// The picture shows why others do not.
+func (s *Session) stepSolver(up int) error {
+	list, first := model.Solvers(), error(nil)
+	k := slices.Index(list, s.Params.Integrator)
+	for n := 1; n < len(list); n++ {
+		next := list[((k+up*n)%len(list)+len(list))%len(list)]
+		err := s.SolveBy(next)
+		if err == nil && first != nil {
+			return fmt.Errorf("%v steps; %v does not: %w", next, list[((k+up)%len(list)+len(list))%len(list)], first)
+		}
+		if err == nil {
+			return nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// solverControls are the controls of what a solver that divides steps is told, and its residual.
+func (s *Session) solverControls() (list []control) {
+	method := s.Params.Integrator.Method()
+	if method.Iterations > 0 {
+		list = append(list, control{"iterations", s.sayIterations, func(up int) error { return s.setIterations(oneMore(s.Params.Sweeps(), up)) }})
+	}
+	if _, tells := model.As[model.Converger](s.Engine); tells && method.Divides && !method.Softens {
+		list = append(list, control{"residual", s.sayResidual, func(int) error { return nil }})
+	}
+	return list
+}
+
+// sayResidual is the row with what the solver has left. It warns where a run would.
+func (s *Session) sayResidual() hud.Row {
+	left := &s.panel.left
+	if now := time.Now(); now.Sub(left.asked) >= countPause || left.changes != s.Changes {
+		left.asked, left.changes = now, s.Changes
+		was := left.words
+		of, words, err := s.Residual()
+		left.value, left.words = "not told", words
+		switch {
+		case err != nil:
+		case s.Params.Ends() > 0:
+			left.value = fmt.Sprintf("%.2g of %.2g", of.Force, s.Params.Ends())
+		default:
+			left.value = fmt.Sprintf("strain %.2g", of.Strain)
+		}
+		if words != "" && was == "" {
+			s.say(words)
+		}
+	}
+	return hud.Row{Value: left.value, Mark: -1, Warn: left.words != ""}
 }
 
 func (s *Session) stepDT(up int) error {
@@ -85,15 +177,6 @@ func (s *Session) stepDT(up int) error {
 	return s.Change(p)
 }
 
-func (s *Session) stepIntegrator(up int) error {
-	list := model.Integrators()
-	k := slices.Index(list, s.Params.Integrator)
-	p := s.Params
-	p.Integrator = list[(k+up+len(list))%len(list)]
-	return s.Change(p)
-}
-
-// sayEngine is the row with the engine that steps.
 // countPause is how long a count of caught masses stays in the panel: to ask for another waits
 // for the engine.
 const countPause = 500 * time.Millisecond
@@ -114,6 +197,7 @@ func (s *Session) sayCaught() hud.Row {
 	return plain(s.panel.caught)
 }
 
+// sayEngine is the row with the engine that steps.
 func (s *Session) sayEngine() hud.Row { return plain(engineName(s.Described)) }
 
 // engineName is the name of an engine among the choices: cpu, or gpu and the pipeline,
@@ -162,19 +246,4 @@ func (s *Session) setDT(x float64) error {
 	p := s.Params
 	p.DT = x / float64(s.Substeps)
 	return s.Change(p)
-}
-
-// setSubsteps divides the step into a number of substeps; the step itself stays.
-func (s *Session) setSubsteps(x float64) error {
-	n := int(min(max(math.Round(x), 1), mostSubsteps))
-	if n == s.Substeps {
-		return nil
-	}
-	p := s.Params
-	p.DT *= float64(s.Substeps) / float64(n)
-	if err := s.Change(p); err != nil {
-		return err
-	}
-	s.Substeps = n
-	return nil
 }

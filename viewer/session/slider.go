@@ -51,8 +51,11 @@ func (s *Session) sliderOf(name string) *slider {
 	case "dt":
 		return &slider{unit: "s", get: func() float64 { return float64(s.Substeps) * s.Params.DT }, set: s.setDT, at: log(first.DT), first: func() float64 { return first.DT }}
 	case "substeps":
-		return &slider{get: func() float64 { return float64(s.Substeps) }, set: s.setSubsteps, first: one,
-			at: func(share float64) float64 { return math.Round(math.Pow(mostSubsteps, share)) }}
+		return &slider{get: func() float64 { return float64(s.Divided()) }, set: s.setSubsteps, at: fromLog(s.substepsOnBar()),
+			first: func() float64 { return float64(max(1, s.FirstBy().Substeps)) }}
+	case "iterations":
+		return &slider{get: func() float64 { return float64(s.Params.Sweeps()) }, set: s.setIterations, at: fromLog(mostIterations),
+			first: func() float64 { return float64(s.FirstBy().Sweeps()) }}
 	case "gravity":
 		return &slider{unit: "m/s²", get: func() float64 { return s.Params.Gravity.Dot(s.down()) }, set: s.setGravity,
 			at: func(share float64) float64 { return share * 2 * model.StandardGravity }, first: func() float64 { return first.Gravity.Dot(s.down()) }}

@@ -129,7 +129,7 @@ func (s *Session) timeKey(name string) bool {
 	case "[", "]":
 		s.Fail(s.stepSpeed(map[string]int{"[": -1, "]": 1}[name]))
 		s.say("speed " + s.saySpeed().Value)
-	case "b", "p", "k", "x", "d", "w", "e":
+	case "b", "p", "k", "x", "d", "w", "e", "z":
 		s.say("a recorded run is shown: it can be looked at, and not changed")
 	default:
 		return false

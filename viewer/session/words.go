@@ -125,6 +125,7 @@ func helpLines() []string {
 		"b\tback to the last good state; half the step",
 		"tab\tcontrols: ↑ ↓ choose one, ← → + − change it",
 		"e\tenergy, full ledger, nothing",
+		"z\tanother solver, from the same state",
 		"? h\tthis help; ↑ ↓ and the wheel scroll it",
 		"",
 		"drag\tthe structure: pull it",

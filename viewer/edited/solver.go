@@ -1,0 +1,96 @@
+package edited
+
+import (
+	"fmt"
+
+	"hooke/bigstep"
+	"hooke/model"
+)
+
+// SolveBy continues from the present state with another solver. The step stays where both
+// divide it, or neither does; else it is chosen anew, as the substeps are. What the subject is
+// solved by comes back with its own step and numbers. After an error nothing has changed; it
+// is *bigstep.TooStiff where substeps are not worth it.
+func (r *Run) SolveBy(i model.Integrator) error {
+	if i == r.Params.Integrator {
+		return nil
+	}
+	p, first := r.Params.SolvedBy(i), r.Subject.Params
+	divides, divided := i.Method().Divides, r.Params.Integrator.Method().Divides
+	if divides {
+		p.Substeps = 0
+	}
+	switch {
+	case i == first.Integrator && (divides || divided):
+		p.DT, p.Substeps, p.Iterations, p.Warm, p.Forward, p.Tolerance = first.DT, first.Substeps, first.Iterations, first.Warm, first.Forward, first.Tolerance
+	case divides != divided:
+		p.DT = 0
+	}
+	p, err := bigstep.With(r.Model, p)
+	if err != nil {
+		return err
+	}
+	if p.DT != r.Params.DT && p.DragKept != 0 { // which is of a step
+		p.DragHalfLife, p.DragKept = r.Params.DragLife(), 0
+	}
+	if err := r.Change(p); err != nil {
+		return err
+	}
+	if divides || divided {
+		r.Substeps = 1
+	}
+	return nil
+}
+
+// Divide divides the step into so many substeps; the step itself stays. A solver that needs
+// no safe step takes them within a step; of others each is a step of its own.
+func (r *Run) Divide(substeps int) error {
+	p := r.Params
+	if p.Integrator.Method().Divides {
+		p.Substeps = substeps
+		return r.Change(p)
+	}
+	if substeps == r.Substeps {
+		return nil
+	}
+	p.DT *= float64(r.Substeps) / float64(substeps)
+	if err := r.Change(p); err != nil {
+		return err
+	}
+	r.Substeps = substeps
+	return nil
+}
+
+// Divided is into how many substeps the step is divided.
+func (r *Run) Divided() int { return r.Substeps * max(1, r.Params.Substeps) }
+
+// FirstBy are the parameters with the numbers that the solver had at first: those of the
+// subject where it is solved so, else those that are chosen.
+func (r *Run) FirstBy() model.Params {
+	p, first := r.Params, r.Subject.Params
+	if p.Substeps, p.Iterations = 0, 0; p.Integrator == first.Integrator {
+		p.Substeps, p.Iterations = first.Substeps, first.Iterations
+	} else if chosen, err := bigstep.With(r.Model, p); err == nil {
+		p = chosen
+	}
+	return p
+}
+
+// Iterate sweeps so often over all springs in a substep.
+func (r *Run) Iterate(iterations int) error {
+	p := r.Params
+	p.Iterations = iterations
+	return r.Change(p)
+}
+
+// Residual is how far the last substep is from solved, and what to say of it; empty: all is
+// well. It is the zero value where the solver does not tell. It waits for the engine.
+func (r *Run) Residual() (left model.Residual, words string, err error) {
+	r.settle()
+	if of, ok := model.As[model.Converger](r.Engine); ok {
+		if left, err = of.Residual(); err != nil {
+			return left, "", fmt.Errorf("viewer: %w", err)
+		}
+	}
+	return left, bigstep.ResidualWords(r.Params, left), nil
+}
