@@ -17,7 +17,7 @@ func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
 		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render, scene, spring", imports: []string{everything}},
-		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture and a film", imports: []string{"gpu", "gpu/options", "model", "run", "scene", "viewer/draw", "viewer/draw/camera", "viewer/draw/color"}},
+		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture, a film and a comparison of solvers", imports: []string{"bench", "bench/accuracy", "gpu", "gpu/options", "model", "run", "scene", "viewer/draw", "viewer/draw/camera", "viewer/draw/color"}},
 		{path: "cli/conversion", holds: "what a mesh file holds, written in another format, with what is lost on the way", imports: []string{"export/grid", "mesh", "mesh/format", "model"}},
 		{path: "cli/figures", holds: "what a run or a view ends with, as text and JSON, with the error measured beside a rate", imports: []string{"bench", "engine", "model", "physics", "run", "scene"}},
 		{path: "cli/inspect", holds: "what a structure is made of and takes, and what OpenGL is there: the facts of info", imports: []string{"bench", "bigstep", "cpu", "engine", "gpu", "gpu/egl", "gpu/glx", "mesh", "model", "origin", "physics", "run", "scene", "viewer/draw/shell"}},
@@ -150,6 +150,7 @@ func rooms() []room {
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "machine", "mesh/build", "model", "origin", "physics", "scene", "scene/open"}},
 		{path: "bench/makers", holds: "the engines of this program, made for the benchmark", imports: []string{"bench", "cpu", "engine", "gpu", "gpu/glx", "gpu/traffic", "model"}},
 		{path: "bench/drawing", holds: "what drawing a scene costs: pictures a second, and each part of a picture", imports: []string{"engine", "gpu/glx", "scene", "viewer/draw", "viewer/draw/camera"}},
+		{path: "bench/accuracy", holds: "what solvers make of stiff structures: errors of whole runs against their cost", imports: []string{"bench", "bigstep", "check", "cpuref", "mesh/build", "model", "physics"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench"}},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"strings"
 )
 
@@ -48,6 +49,7 @@ type record struct {
 	Copied     float64   `json:"copy_bytes_per_s,omitempty"`
 	Roof       *float64  `json:"roofline,omitempty"`
 	Passes     []Pass    `json:"passes,omitempty"`
+	Accuracy   *Accuracy `json:"accuracy,omitempty"`
 	Software   bool      `json:"software"`
 	Commit     string    `json:"commit"`
 	Host       string    `json:"host"`
@@ -64,7 +66,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 	return json.Marshal(record{r.Engine, r.Pipeline, r.Renderer, r.Driver, r.Precision, r.Integrator, r.Threads, r.WorkGroup,
 		r.Scene, r.Title, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), known(r.HostMicros), Finite(r.SpringRate),
 		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame, r.Substeps, r.Sweeps,
-		r.BuildSeconds, r.SetupSeconds, r.Memory, r.StepBytes(), known(r.ByteRate()), r.Copied, known(r.Roof()), r.Passes,
+		r.BuildSeconds, r.SetupSeconds, r.Memory, r.StepBytes(), known(r.ByteRate()), r.Copied, known(r.Roof()), r.Passes, r.Accuracy,
 		r.Software, r.Commit, r.Host})
 }
 
@@ -86,7 +88,7 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 		Scene: in.Scene, Title: in.Title, Masses: in.Masses, Springs: in.Springs, DT: in.DT, StepsPerFrame: in.Frame, Substeps: in.Substeps, Sweeps: in.Sweeps,
 		Steps: in.Steps, Seconds: number(in.Seconds), SpringRate: number(in.SpringRate), Spread: number(in.Spread),
 		RepeatsDone: in.Repeats, Repeats: in.Each, MaxError: number(in.MaxError), RMSError: number(in.RMSError), ErrorSteps: in.ErrorSteps,
-		BuildSeconds: in.Build, SetupSeconds: in.Setup, Memory: in.Memory, Passes: in.Passes, Copied: in.Copied,
+		BuildSeconds: in.Build, SetupSeconds: in.Setup, Memory: in.Memory, Passes: in.Passes, Copied: in.Copied, Accuracy: in.Accuracy,
 		Commit: in.Commit, Host: in.Host,
 	}
 	if in.Device != nil {
@@ -100,6 +102,16 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 
 // longestRow is the greatest length of a row as text [bytes].
 const longestRow = 1 << 20
+
+// ReadFile reads the rows of a file that sink.Lines wrote. Errors begin with its path.
+func ReadFile(path string) ([]Row, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return ReadRows(file, path)
+}
 
 // ReadRows reads rows that sink.Lines wrote. Errors begin with name and the line.
 func ReadRows(in io.Reader, name string) ([]Row, error) {

@@ -45,6 +45,8 @@ type Row struct {
 	Passes       []Pass  // passes of one step; nil where they are not known
 	Copied       float64 // bandwidth of a copy in the same memory, in the same run [bytes/s]; 0 where it is not measured
 
+	Accuracy *Accuracy // of a whole run; nil: the row is of a rate
+
 	Commit string
 	Host   string
 }

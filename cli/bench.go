@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -50,6 +48,8 @@ type benchOptions struct {
 	document string // file
 	viewer   bool
 	size     [3]int // of the pictures of viewer [pixels]
+
+	accuracy flags.Accuracy
 }
 
 func (a App) bench() *cobra.Command {
@@ -65,6 +65,7 @@ func (a App) bench() *cobra.Command {
 			"  hooke bench --scenes all --plot rates.svg --record rates.jsonl\n" +
 			"  hooke bench --read rates.jsonl --format markdown\n" +
 			"  hooke bench --viewer --scenes lattice --springs 1M\n" +
+			"  hooke bench --scenes stiff --solvers all --accuracy --plot errors.svg\n" +
 			"  hooke bench --format benchstat >new.txt && benchstat old.txt new.txt",
 		Args: cobra.NoArgs,
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
@@ -75,7 +76,7 @@ func (a App) bench() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.Var(flags.Choices(&o.scenes, bench.SceneNames()), "scenes", "which scenes")
+	set.Var(flags.Choices(&o.scenes, flags.AccuracyScenes()), "scenes", "which scenes; stiff and its like are of --accuracy")
 	set.Var(flags.Counts(&o.springs), "springs", "sizes; scenes without a size of their own come as near as they can")
 	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
 	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "which pipelines of the gpu engine")
@@ -84,6 +85,7 @@ func (a App) bench() *cobra.Command {
 	flags.AddWorkGroup(cmd, &o.workGroup)
 	flags.AddSolver(cmd, &o.integrator, nil)
 	set.Var(flags.List(&o.with, bench.Burdens()), "with", "each scene with these, too; rows have +NAME")
+	o.accuracy.Add(cmd)
 	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")
 	set.BoolVar(&o.energy, "energy", false, "each engine with the energy ledger, too; rows have +energy in the name of their scene")
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
@@ -112,6 +114,12 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	}
 	if o.passes && o.format != sink.FormatText {
 		return usagef("--passes belongs to --format text; json has the passes of each row in any case")
+	}
+	if err := o.accuracy.Check(cmd, &o.scenes); err != nil {
+		return usage{err.Error()}
+	}
+	if o.accuracy.On && !set.Changed("pipelines") {
+		o.pipelines = []string{gpu.TwoPass, gpu.Fused} // one for solvers that sweep, one for the others
 	}
 	if o.plot != "" && !strings.HasSuffix(o.plot, ".svg") {
 		return usagef("--plot %s: the picture is SVG; give a name that ends in .svg", o.plot)
@@ -167,21 +175,20 @@ func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 		return a.benchViewer(ctx, o)
 	}
 	if o.document != "" {
-		return a.benchDocument(o.document)
+		tables, err := sink.RemakeDocument(o.document)
+		if err != nil {
+			return fmt.Errorf("bench: --document: %w", err)
+		}
+		return a.printf("%s: %d tables\n", o.document, tables)
 	}
 	if o.read == "" {
 		return a.benchEngines(ctx, o)
 	}
-	file, err := os.Open(o.read)
+	rows, err := bench.ReadFile(o.read)
 	if err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
-	defer file.Close()
-	rows, err := bench.ReadRows(file, o.read)
-	if err != nil {
-		return fmt.Errorf("bench: %w", err)
-	}
-	sinks, err := a.benchSinks(o, bench.Machine{CPU: rows[0].Host, Commit: rows[0].Commit})
+	sinks, err := a.benchSinks(o, bench.Machine{CPU: rows[0].Host, Commit: rows[0].Commit}, rows[0].Accuracy != nil)
 	if err != nil {
 		return err
 	}
@@ -191,24 +198,6 @@ func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 		}
 	}
 	return sinks.Close()
-}
-
-// benchDocument writes a document with its tables made from new rows.
-func (a App) benchDocument(path string) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("bench: --document: %w", err)
-	}
-	made, tables, err := sink.Document(string(text), filepath.Dir(path))
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	if made != string(text) {
-		if err := os.WriteFile(path, []byte(made), 0o666); err != nil {
-			return fmt.Errorf("bench: --document: %w", err)
-		}
-	}
-	return a.printf("%s: %d tables\n", path, tables)
 }
 
 func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
@@ -227,9 +216,12 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		return without
 	}
 	machine := bench.ThisMachine(builtFrom())
-	sinks, err := a.benchSinks(o, machine)
+	sinks, err := a.benchSinks(o, machine, o.accuracy.On)
 	if err != nil {
 		return err
+	}
+	if o.accuracy.On {
+		return errors.Join(a.benchAccuracy(ctx, o, makers, machine, sinks), without)
 	}
 	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
 		Integrator: o.integrator, With: o.with, Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
@@ -240,9 +232,19 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	return errors.Join(err, without)
 }
 
+// benchAccuracy compares solvers on stiff scenes.
+func (a App) benchAccuracy(ctx context.Context, o *benchOptions, makers []bench.Maker, machine bench.Machine, sinks sink.All) error {
+	suite, err := o.accuracy.Suite(o.scenes)
+	if err == nil {
+		suite.Makers, suite.Repeats, suite.Commit, suite.Host = makers, o.repeats, machine.Commit, machine.String()
+		err = suite.Run(ctx, sinks.Row, func(what string) { a.note("bench: %s", what) })
+	}
+	return errors.Join(err, sinks.Close())
+}
+
 // benchSinks are where the rows go, files among them.
-func (a App) benchSinks(o *benchOptions, m bench.Machine) (sink.All, error) {
-	return sink.Open(a.Stdout, m, sink.Options{Format: o.format, Passes: o.passes, Record: o.record, Plot: o.plot})
+func (a App) benchSinks(o *benchOptions, m bench.Machine, accuracy bool) (sink.All, error) {
+	return sink.Open(a.Stdout, m, sink.Options{Format: o.format, Accuracy: accuracy, Passes: o.passes, Record: o.record, Plot: o.plot})
 }
 
 // benchViewer measures what pictures cost, by size and by part.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures everything on this machine, which should have nothing else to do, and
-# records it: bench/results/DATE-COMMIT-MACHINE-{sizes,scenes}.jsonl with a picture
+# records it: bench/results/DATE-COMMIT-MACHINE-{sizes,scenes,stiff}.jsonl with a picture
 # each, and the tables of README.md and docs/performance.md made anew from them.
 #
 # usage: scripts/bench-record.sh HOOKE MACHINE   (two or three words for the machine,
@@ -46,7 +46,7 @@ measure() {
   rm "$record.part"
   "$hooke" bench --read "$record" --plot "${record%.jsonl}.svg" >/dev/null
 }
-rm -f "$folder/$name"-{sizes,scenes}.jsonl
+rm -f "$folder/$name"-{sizes,scenes,stiff}.jsonl
 measure sizes --springs "$sizes" --threads 1,all
 if [[ ${LARGE:-} == 1 ]]; then
   measure sizes --springs 100M --engines gpu,cpu --pipelines fused --repeats 3
@@ -57,13 +57,21 @@ else
   measure scenes --scenes canon,lattice,cloth,rope,spot,network,cloth-128,small-steps --springs "$one"
   measure scenes --scenes canon-1.5m --engines gpu,cpu --pipelines fused --repeats 3
 fi
+if [[ ${QUICK:-} == 1 ]]; then
+  flags=()
+  measure stiff --accuracy --quick --repeats 3
+else
+  measure stiff --accuracy --scenes stiff --solvers all --repeats 3
+fi
 
-# The documents name the new records, from the heading of the scenes on theirs, and
-# their tables follow.
+# The documents name the new records, from the headings of the scenes and of stiff structures on
+# theirs, and their tables follow.
 for document in README.md docs/performance.md; do
   awk -v name="$name" '
     BEGIN { part = "sizes" }
     /^## Scenes/ { part = "scenes" }
+    /^## Stiff structures/ { part = "stiff" }
+    /^## / && !/^## Stiff/ && part == "stiff" { part = "scenes" }
     /^<!-- bench markdown/ { sub(/results\/[^ ]*\.jsonl/, "results/" name "-" part ".jsonl") }
     { sub(/results\/[^ )]*\.svg/, "results/" name "-" part ".svg"); print }' "$document" >"$document.new"
   cat "$document.new" >"$document"
@@ -71,5 +79,5 @@ for document in README.md docs/performance.md; do
 done
 "$hooke" bench --document README.md
 "$hooke" bench --document docs/performance.md
-echo "recorded $folder/$name-{sizes,scenes}.{jsonl,svg}; look at them, then commit them with README.md and docs/performance.md" >&2
+echo "recorded $folder/$name-{sizes,scenes,stiff}.{jsonl,svg}; look at them, then commit them with README.md and docs/performance.md" >&2
 exit "$failed"

@@ -33,7 +33,9 @@ const (
 )
 
 // DocumentFormats are the formats for parts of documents.
-func DocumentFormats() []string { return []string{FormatMarkdown, FormatSummary, FormatPasses} }
+func DocumentFormats() []string {
+	return []string{FormatMarkdown, FormatSummary, FormatPasses, FormatAccuracy}
+}
 
 // NewDocumentSink makes a sink that prints to w in one of the formats for documents.
 // Other formats are errors.
@@ -45,8 +47,10 @@ func NewDocumentSink(format string, w io.Writer) (Sink, error) {
 		return &Summary{W: w}, nil
 	case FormatPasses:
 		return &PassTable{W: w, Begin: "```text\n", End: "```\n"}, nil
+	case FormatAccuracy:
+		return &AccuracyMarkdown{W: w}, nil
 	}
-	return nil, fmt.Errorf("bench: format %q is unknown; known are %s, %s and %s", format, FormatMarkdown, FormatSummary, FormatPasses)
+	return nil, fmt.Errorf("bench: format %q is unknown; known are %s", format, strings.Join(DocumentFormats(), ", "))
 }
 
 // The lines of a document between which a table of a record stands:
@@ -86,6 +90,23 @@ func Document(text, folder string) (out string, tables int, err error) {
 	}
 }
 
+// RemakeDocument writes a document with its tables made from its records, which lie beside it as it
+// says. It returns the number of tables.
+func RemakeDocument(path string) (tables int, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	made, tables, err := Document(string(text), filepath.Dir(path))
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", path, err)
+	}
+	if made != string(text) {
+		err = os.WriteFile(path, []byte(made), 0o666)
+	}
+	return tables, err
+}
+
 // lineThatBegins returns the offset of the first line with a beginning; −1 where there is
 // no such line.
 func lineThatBegins(text, beginning string) int {
@@ -100,12 +121,7 @@ func lineThatBegins(text, beginning string) int {
 
 // documentTable makes the table of a record.
 func documentTable(format, record string) (string, error) {
-	file, err := os.Open(record)
-	if err != nil {
-		return "", fmt.Errorf("bench: %w", err)
-	}
-	defer file.Close()
-	rows, err := bench.ReadRows(file, record)
+	rows, err := bench.ReadFile(record)
 	if err != nil {
 		return "", fmt.Errorf("bench: %w", err)
 	}

@@ -33,16 +33,23 @@ func New(format string, w io.Writer, m bench.Machine) (Sink, error) {
 
 // Options say where rows go. The zero value has no format, which is an error.
 type Options struct {
-	Format string // format of the printed rows, such as FormatText
-	Passes bool   // whether the passes of each row are printed after the rows
-	Record string // file of the rows as JSON; empty for none
-	Plot   string // file of an SVG picture of the rows; empty for none
+	Format   string // format of the printed rows, such as FormatText
+	Accuracy bool   // rows have errors of whole runs, of which text and pictures tell
+	Passes   bool   // whether the passes of each row are printed after the rows
+	Record   string // file of the rows as JSON; empty for none
+	Plot     string // file of an SVG picture of the rows; empty for none
 }
 
 // Open makes all sinks that options name; rows are printed to w. On an error it closes
 // what it opened.
 func Open(w io.Writer, m bench.Machine, o Options) (All, error) {
-	first, err := New(o.Format, w, m)
+	var first Sink
+	var err error
+	if o.Accuracy && o.Format == FormatText {
+		first, err = NewAccuracyTable(w, m)
+	} else {
+		first, err = New(o.Format, w, m)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +60,7 @@ func Open(w io.Writer, m bench.Machine, o Options) (All, error) {
 	for _, file := range []struct {
 		flag, path string
 		create     func(path string) (Sink, error)
-	}{{"record", o.Record, createRecord}, {"plot", o.Plot, createPlot}} {
+	}{{"record", o.Record, createRecord}, {"plot", o.Plot, o.createPlot}} {
 		if file.path == "" {
 			continue
 		}
@@ -76,12 +83,15 @@ func createRecord(path string) (Sink, error) {
 }
 
 // createPlot makes an SVG picture of the rows, which Close draws.
-func createPlot(path string) (Sink, error) {
+func (o Options) createPlot(path string) (Sink, error) {
 	file, err := os.Create(path)
 	if err != nil {
 		return nil, err
 	}
 	buffered := bufio.NewWriter(file)
+	if o.Accuracy {
+		return &fileSink{&AccuracyPlot{W: buffered}, file, buffered}, nil
+	}
 	return &fileSink{&Plot{W: buffered}, file, buffered}, nil
 }
 

@@ -1,0 +1,180 @@
+package accuracy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/bench"
+	"hooke/bigstep"
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// measure gives the rows of scenes by solver and steps, and what was said.
+func measure(t *testing.T, s Suite, scenes ...string) (rows map[string]bench.Row, said []string) {
+	t.Helper()
+	var err error
+	if s.Scenes, err = Named(scenes); err != nil {
+		t.Fatal(err)
+	}
+	if s.Makers == nil {
+		s.Makers = []bench.Maker{bench.Reference()}
+	}
+	rows = map[string]bench.Row{}
+	err = s.Run(context.Background(), func(r bench.Row) error {
+		a := r.Accuracy
+		rows[strings.TrimSpace(fmt.Sprintf("%s %s %dx%d w%g f%v s%g", r.Scene, r.Integrator, r.Substeps, r.Sweeps, a.Warm, a.Forward, a.Safe))] = r
+		return nil
+	}, func(what string) { said = append(said, what) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows, said
+}
+
+// idle is the reference that does nothing.
+type idle struct{ *cpuref.Engine }
+
+func (idle) Step(int) error { return nil }
+
+// The scale of errors: doing nothing scores 1 at the end of a run, explicit steps nearly nothing,
+// impulses less with more substeps. Sweeps there and back are two visits, and a refusal is told
+// once for a solver.
+func TestErrorsOfRuns(t *testing.T) {
+	refuses := bench.Maker{Engine: "mule", Pipeline: "none", New: func(*model.Model, model.Params) (model.Engine, error) {
+		return nil, fmt.Errorf("mule: %w", model.ErrRefused)
+	}}
+	s := Suite{Solvers: model.Solvers(), Makers: []bench.Maker{bench.Reference(), refuses}, Repeats: 3}
+	rows, said := measure(t, s, "stiff-quick")
+	explicit, coarse, fine := rows["stiff-quick symplectic-euler 0x0 w0 ffalse s0.9"], rows["stiff-quick impulses 10x1 w0 ffalse s0"], rows["stiff-quick impulses 100x1 w0 ffalse s0"]
+	if !(explicit.MaxError > 1e-4 && explicit.MaxError < 5e-3) || !(fine.MaxError > 1e-4 && fine.MaxError < coarse.MaxError/8) || !(coarse.MaxError < 0.1) {
+		t.Errorf("errors: explicit %g, impulses 10 × 1 %g, 100 × 1 %g", explicit.MaxError, coarse.MaxError, fine.MaxError)
+	}
+	if explicit.Accuracy.Visits != 67 || coarse.Accuracy.Visits != 20 || rows["stiff-quick impulses 10x1 w0 ftrue s0"].Accuracy.Visits != 10 || rows["stiff-quick implicit-euler 4x10 w0 ffalse s0"].Accuracy.Visits != 40 {
+		t.Errorf("visits: %d, %d", explicit.Accuracy.Visits, coarse.Accuracy.Visits)
+	}
+	if !(coarse.Accuracy.Residual > 0) || coarse.RepeatsDone != 3 || !(coarse.Cost() > 0) || !(coarse.CPUCost() > 0) || coarse.Steps != 6 || coarse.Accuracy.Simulated != 0.1 {
+		t.Errorf("the row of impulses is %+v, %+v", coarse, coarse.Accuracy)
+	}
+	if chosen := rows["stiff-quick impulses 8x1 w0 ffalse s0"]; chosen.Accuracy == nil || !chosen.Accuracy.Chosen {
+		t.Error("there is no row of the substeps that are chosen")
+	}
+	all := strings.Join(said, "\n")
+	if n := strings.Count(all, "mule none: impulses: left out: mule: "); n != 1 {
+		t.Errorf("the refusal is told %d times", n)
+	}
+	if !strings.Contains(all, "explicit-euler, 0.9 dt_safe: left out: explicit-euler is stable at no step") {
+		t.Error("explicit Euler is not told of")
+	}
+
+	still := bench.Maker{Engine: "idle", Pipeline: "none", New: func(m *model.Model, p model.Params) (model.Engine, error) {
+		e, err := cpuref.New(m, p)
+		return idle{e}, err
+	}}
+	rows, _ = measure(t, Suite{Solvers: []model.Integrator{model.SymplecticEuler}, Makers: []bench.Maker{still}, Repeats: 1}, "stiff-quick")
+	r := rows["stiff-quick symplectic-euler 0x0 w0 ffalse s0.9"]
+	if r.MaxError != 1 || r.RMSError != 1 {
+		t.Errorf("doing nothing scores %g and %g, want 1", r.MaxError, r.RMSError)
+	}
+}
+
+// A run that blows up has no row, and is told of.
+func TestBlownRuns(t *testing.T) {
+	wild := bench.Maker{Engine: "wild", Pipeline: "none", New: func(m *model.Model, p model.Params) (model.Engine, error) {
+		p.DT *= 4
+		return cpuref.New(m, p)
+	}}
+	rows, said := measure(t, Suite{Solvers: []model.Integrator{model.SymplecticEuler}, Makers: []bench.Maker{wild}}, "stiff-quick")
+	if len(rows) != 0 || !strings.Contains(strings.Join(said, "\n"), "symplectic-euler, 0.9 dt_safe: left out: the run blew up: ") {
+		t.Errorf("%d rows; said %q", len(rows), said)
+	}
+}
+
+// A free body keeps its angular momentum with impulses, and loses it with position-based dynamics.
+func TestAngularMomentumOfRows(t *testing.T) {
+	rows, _ := measure(t, Suite{Solvers: []model.Integrator{model.Impulses, model.PositionBased}, Repeats: 1}, "stiff-rotor")
+	for name, r := range rows {
+		if r.Integrator == "impulses" && !(r.Accuracy.Angular < 1e-12) || r.Integrator == "pbd" && !(r.Accuracy.Angular > 0.1) {
+			t.Errorf("%s: the angular momentum changes by %g", name, r.Accuracy.Angular)
+		}
+	}
+	if len(rows) < 10 {
+		t.Errorf("%d rows", len(rows))
+	}
+}
+
+// Numbers that are given are tried with each other, where the solver has them.
+func TestSettings(t *testing.T) {
+	c := Choices{Substeps: []int{10, 40}, Iterations: []int{1, 5}, Warm: []float64{0, 0.5}}
+	for solver, want := range map[model.Integrator]int{model.Impulses: 8, model.ImplicitEuler: 4, model.RK4: 2} {
+		if got := Settings(solver, c); len(got) != want {
+			t.Errorf("%v: %d settings, want %d: %v", solver, len(got), want, got)
+		}
+	}
+	if got := Settings(model.Impulses, Choices{Iterations: []int{3}}); len(got) != 1 || got[0].Words() != "its own × 3" {
+		t.Errorf("iterations alone: %+v", got)
+	}
+	if _, err := Named([]string{"carpet"}); err == nil {
+		t.Error("an unknown scene is taken")
+	}
+	all, err := Named([]string{"stiff", "stiff-12"})
+	if err != nil || len(all) != 6 {
+		t.Errorf("%d scenes in the group, %v", len(all), err)
+	}
+}
+
+// 1/60 s is as many safe steps as scenes say, and each moves.
+func TestScenes(t *testing.T) {
+	for _, s := range Scenes() {
+		m, start, p, err := s.Make()
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name, err)
+		}
+		if ratio := frame / physics.SafeStep(m, p); math.Abs(ratio-s.Ratio) > 1e-9*s.Ratio {
+			t.Errorf("%s: 1/60 s is %g safe steps, want %g", s.Name, ratio, s.Ratio)
+		}
+		if err := m.Validate(); err != nil || len(start.Position) != m.MassCount() {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+	}
+}
+
+// The substeps that impulses choose by themselves never score above 0.1 on the scenes that the rule
+// is made from, or the scene is refused: a beam, which is a solid. Few substeps of the beam score far more.
+func TestChosenSubsteps(t *testing.T) {
+	scenes := []string{"stiff-12"}
+	if longTests() {
+		scenes = []string{"stiff-12", "stiff-122", "stiff-306", "stiff-1225", "stiff-rotor"}
+		rows, _ := measure(t, Suite{Solvers: []model.Integrator{model.Impulses}, Choices: Choices{Substeps: []int{10}}, Repeats: 1}, "stiff-beam")
+		if r := rows["stiff-beam impulses 10x1 w0 ffalse s0"]; !(r.MaxError > 0.1) {
+			t.Errorf("the beam with 10 substeps scores %g: it proves nothing", r.MaxError)
+		}
+	}
+	rows, _ := measure(t, Suite{Solvers: []model.Integrator{model.Impulses}, Choices: Choices{Iterations: []int{1}}, Repeats: 1}, scenes...)
+	for name, r := range rows {
+		t.Logf("%s: error %.3g", name, r.MaxError)
+		if !r.Accuracy.Chosen || !(r.MaxError <= 0.1) {
+			t.Errorf("%s: error %g", name, r.MaxError)
+		}
+	}
+	if len(rows) != len(scenes) {
+		t.Errorf("%d rows of %d scenes", len(rows), len(scenes))
+	}
+	solid, err := Named([]string{"stiff-beam"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, p, err := solid[0].Make()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stiff *bigstep.TooStiff
+	if _, _, err := (Setting{Solver: model.Impulses}).params(m, p, half); !errors.As(err, &stiff) || math.Abs(stiff.Ratio-60) > 1e-6 {
+		t.Errorf("the beam is not refused: %v", err)
+	}
+}

@@ -1,0 +1,136 @@
+package accuracy
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/bigstep"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Setting is a solver with what it is told.
+type Setting struct {
+	Solver     model.Integrator
+	Safe       float64 // of solvers with a safe step: the step as a share of it
+	Substeps   int     // of solvers that divide steps; 0: the solver's own choice
+	Iterations int     // 0: the solver's own
+	Warm       float64
+	Forward    bool
+}
+
+// Choices are what people ask of solvers that divide steps: all that fit together are measured.
+// Where all are empty, each solver has settings that tell most.
+type Choices struct {
+	Substeps   []int
+	Iterations []int
+	Warm       []float64
+}
+
+func (c Choices) given() bool { return len(c.Substeps)+len(c.Iterations)+len(c.Warm) > 0 }
+
+// explicitShares are the steps of solvers with a safe step, as shares of it.
+func explicitShares() []float64 { return []float64{0.9, 0.45} }
+
+// Settings are those of a solver to be measured.
+func Settings(solver model.Integrator, c Choices) (out []Setting) {
+	method := solver.Method()
+	if !method.Divides {
+		for _, share := range explicitShares() {
+			out = append(out, Setting{Solver: solver, Safe: share})
+		}
+		return out
+	}
+	if !c.given() {
+		return telling(solver)
+	}
+	orOne := func(list []int) []int {
+		if len(list) == 0 {
+			return []int{0}
+		}
+		return list
+	}
+	warm := c.Warm
+	if len(warm) == 0 || !method.Warms {
+		warm = []float64{0}
+	}
+	iterations := orOne(c.Iterations)
+	for _, substeps := range orOne(c.Substeps) {
+		for _, n := range iterations {
+			for _, w := range warm {
+				out = append(out, Setting{Solver: solver, Substeps: substeps, Iterations: n, Warm: w})
+			}
+		}
+	}
+	return out
+}
+
+// telling are settings of a solver that divides steps which show what it does best and worst.
+func telling(solver model.Integrator) []Setting {
+	at := func(substeps, iterations int) Setting {
+		return Setting{Solver: solver, Substeps: substeps, Iterations: iterations}
+	}
+	forward := func(substeps, iterations int) Setting {
+		s := at(substeps, iterations)
+		s.Forward = true
+		return s
+	}
+	switch solver {
+	case model.Impulses:
+		warm := at(40, 1)
+		warm.Warm = model.MostWarm
+		return []Setting{at(0, 1), at(4, 10), at(10, 1), at(20, 1), at(40, 1), warm, at(100, 1), forward(4, 10), forward(10, 1), forward(40, 1), forward(100, 1)}
+	case model.ImplicitEuler:
+		return []Setting{at(0, 0), at(4, 10), at(40, 1), at(100, 1)}
+	}
+	return []Setting{at(0, 0), at(4, 10), at(10, 1), at(40, 1)}
+}
+
+// Words name the setting for people, solver apart: 40 × 1, warm 0.5.
+func (s Setting) Words() string {
+	if s.Safe > 0 {
+		return fmt.Sprintf("%g dt_safe", s.Safe)
+	}
+	words := "its own"
+	switch {
+	case s.Substeps > 0 && s.Iterations > 0:
+		words = fmt.Sprintf("%d × %d", s.Substeps, s.Iterations)
+	case s.Substeps > 0:
+		words = fmt.Sprintf("%d substeps", s.Substeps)
+	case s.Iterations > 0:
+		words = fmt.Sprintf("its own × %d", s.Iterations)
+	}
+	if s.Warm > 0 {
+		words += fmt.Sprintf(", warm %g", s.Warm)
+	}
+	if s.Forward {
+		words += ", forward"
+	}
+	return words
+}
+
+// params are those of a run with the setting, of so many steps in all. An error says that the
+// solver refuses the scene.
+func (s Setting) params(m *model.Model, p model.Params, frames int) (model.Params, int, error) {
+	p = p.SolvedBy(s.Solver)
+	if s.Safe > 0 {
+		safe := s.Safe * physics.SafeStep(m, p)
+		if !(safe > 0) {
+			return p, 0, fmt.Errorf("%v is stable at %w", s.Solver, errNoStep)
+		}
+		steps := int(math.Ceil(float64(frames) * frame / safe))
+		p.DT = float64(frames) * frame / float64(steps)
+		return p, steps, nil
+	}
+	p.DT, p.Substeps, p.Iterations, p.Warm, p.Forward = frame, s.Substeps, s.Iterations, s.Warm, s.Forward
+	p, err := bigstep.With(m, p)
+	return p, frames, err
+}
+
+// visits is how often a step visits a spring: each sweep of impulses there and back does so twice.
+func visits(p model.Params) int {
+	if p.Integrator == model.Impulses && !p.Forward {
+		return 2 * p.Visits()
+	}
+	return p.Visits()
+}

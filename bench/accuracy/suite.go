@@ -1,0 +1,175 @@
+package accuracy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"hooke/bench"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// errNoStep is what a solver says that is stable at no step.
+var errNoStep = errors.New("no step")
+
+// Suite is what to measure, and how. A field's zero value means the default that its comment states.
+type Suite struct {
+	Scenes  []Scene // required
+	Solvers []model.Integrator
+	Choices Choices
+	Makers  []bench.Maker
+	Repeats int              // of each row; zero means 3. Rows that take longer than Budget have fewer, but one
+	Budget  time.Duration    // time for the repeats of a row; zero means 10 s
+	Clock   func() time.Time // nil means time.Now
+	Commit  string
+	Host    string
+}
+
+// Run measures scene after scene, gives the rows of each to row, and tells of progress, and of what
+// is left out and why. Errors of engines do not end it: it returns them joined. When ctx is
+// cancelled it ends with what it has.
+func (s Suite) Run(ctx context.Context, row func(bench.Row) error, progress func(string)) error {
+	if s.Repeats == 0 {
+		s.Repeats = bench.MinRepeats
+	}
+	if s.Budget == 0 {
+		s.Budget = 10 * time.Second
+	}
+	if s.Clock == nil {
+		s.Clock = time.Now
+	}
+	var faults []error
+	for _, scene := range s.Scenes {
+		rows, err := s.one(ctx, scene, progress)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("bench: %s: %w", scene.Name, err))
+		}
+		for _, r := range rows {
+			if err := row(r); err != nil {
+				return errors.Join(append(faults, err)...)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return errors.Join(append(faults, fmt.Errorf("bench: interrupted: %w", err))...)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// reference runs velocity Verlet with an eighth of the safe step.
+func reference(ctx context.Context, m *model.Model, p model.Params, start *model.State, frames int) (*bench.Truth, error) {
+	const finer = 8
+	setting := Setting{Solver: model.VelocityVerlet, Safe: 1. / finer}
+	p, steps, err := setting.params(m, p, frames)
+	if err != nil {
+		return nil, err
+	}
+	return bench.NewTruth(ctx, m, p, start, steps)
+}
+
+// one measures all engines with all solvers on a scene.
+func (s Suite) one(ctx context.Context, scene Scene, progress func(string)) ([]bench.Row, error) {
+	begin := s.Clock()
+	m, start, plain, err := scene.Make()
+	if err != nil {
+		return nil, err
+	}
+	built := s.Clock().Sub(begin)
+	progress(fmt.Sprintf("%s: the reference, Verlet at an eighth of the safe step", scene.Name))
+	truth, err := reference(ctx, m, plain, start, scene.Frames)
+	if err != nil {
+		return nil, err
+	}
+	runtime.GC()
+
+	trials, err := s.begin(ctx, scene, m, plain, truth, progress)
+	defer func() {
+		for _, t := range trials {
+			t.engine.Close()
+		}
+	}()
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	faults := []error{err}
+	trials, err = s.inTurn(ctx, scene.Name, trials, progress)
+	faults = append(faults, err)
+	var rows []bench.Row
+	for _, t := range trials {
+		r := t.row()
+		r.BuildSeconds, r.Commit, r.Host = built.Seconds(), s.Commit, s.Host
+		rows = append(rows, r)
+	}
+	return rows, errors.Join(faults...)
+}
+
+// begin makes all engines with all settings and measures their errors, until ctx is cancelled. It says
+// what is left out, and why: a setting by its solver, or a solver by an engine, which it says once.
+func (s Suite) begin(ctx context.Context, scene Scene, m *model.Model, plain model.Params, truth *bench.Truth, progress func(string)) (trials []*trial, err error) {
+	var faults []error
+	for _, solver := range s.Solvers {
+		refused := map[string]bool{}
+		for _, setting := range Settings(solver, s.Choices) {
+			p, steps, err := setting.params(m, plain, scene.Frames)
+			if err != nil {
+				progress(fmt.Sprintf("%s: %v, %s: left out: %v", scene.Name, solver, setting.Words(), err))
+				continue
+			}
+			for _, maker := range s.Makers {
+				if ctx.Err() != nil {
+					return trials, nil
+				}
+				who := fmt.Sprintf("%s: %s %s: %v", scene.Name, maker.Engine, maker.Pipeline, solver)
+				if refused[who] {
+					continue
+				}
+				name := fmt.Sprintf("%s, %s", who, setting.Words())
+				progress(name)
+				t := &trial{scene: scene, setting: setting, model: m, params: p, steps: steps, truth: truth, maker: maker, clock: s.Clock}
+				switch err := t.begin(); {
+				case errors.Is(err, model.ErrRefused):
+					refused[who] = true
+					progress(fmt.Sprintf("%s: left out: %v", who, err))
+				case errors.Is(err, errDiverged):
+					progress(fmt.Sprintf("%s: left out: %v", name, err))
+				case err != nil:
+					faults = append(faults, fmt.Errorf("%s: %w", name, err))
+				default:
+					trials = append(trials, t)
+				}
+			}
+		}
+	}
+	return trials, errors.Join(faults...)
+}
+
+// inTurn times the repeats of all trials in turn, so that what disturbs the machine hits all. It
+// returns those that did not fail, and closes the others.
+func (s Suite) inTurn(ctx context.Context, name string, trials []*trial, progress func(string)) (sound []*trial, err error) {
+	var faults []error
+	for repeat := 1; repeat < s.Repeats; repeat++ {
+		progress(fmt.Sprintf("%s: repeat %d of %d", name, repeat+1, s.Repeats))
+		sound = nil
+		for _, t := range trials {
+			if ctx.Err() == nil && time.Duration(float64(repeat+1)*t.seconds[0]*float64(time.Second)) <= s.Budget {
+				if err := t.run(); err != nil {
+					t.engine.Close()
+					faults = append(faults, err)
+					continue
+				}
+			}
+			sound = append(sound, t)
+		}
+		trials = sound
+	}
+	return trials, errors.Join(faults...)
+}
+
+// swing is the kinetic and the gravitational energy of a state [J].
+func swing(m *model.Model, p model.Params, s *model.State) (kinetic, both float64) {
+	e := physics.EnergyOf(m, p, s)
+	return e.Kinetic, e.Kinetic + e.Gravitational
+}

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/bench"
+)
+
+// bench --accuracy compares solvers on every engine that has them, tells what is left out, and its
+// record is read and drawn again.
+func TestBenchAccuracy(t *testing.T) {
+	needsGL(t)
+	folder := t.TempDir()
+	record, picture, again := filepath.Join(folder, "r.jsonl"), filepath.Join(folder, "r.svg"), filepath.Join(folder, "again.svg")
+	r := hooke(t, "bench", "--accuracy", "--quick", "--solvers", "symplectic-euler,impulses,pbd", "--substeps", "10,40", "--iterations", "1", "--warm", "0,0.5", "--repeats", "3",
+		"--record", record, "--plot", picture).worked(t)
+	rows, err := bench.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	errors := map[string]float64{}
+	for _, row := range rows {
+		if row.Accuracy == nil || row.Scene != "stiff-quick" || row.Commit == "" || row.Renderer == "" || row.Precision == "" {
+			t.Fatalf("a row is %+v", row)
+		}
+		if row.Integrator == "impulses" && row.Accuracy.Warm == 0 {
+			errors[row.Engine] = max(errors[row.Engine], row.MaxError)
+		}
+	}
+	if e := errors["cpuref"]; !(e > 0.05 && e < 0.1) || !(errors["gpu"] > 0.99*e && errors["gpu"] < 1.01*e) {
+		t.Errorf("errors of 10 substeps: %v", errors)
+	}
+	if !strings.Contains(r.stderr, "gpu two-pass: pbd: left out: ") || !strings.Contains(r.stdout, "impulses         40 × 1, warm 0.5") || !strings.Contains(r.stdout, "0.9 dt_safe") {
+		t.Errorf("output\n%s%s", r.stdout, r.stderr)
+	}
+	if got := hooke(t, "bench", "--read", record, "--plot", again).worked(t); !strings.Contains(got.stdout, "40 × 1, warm 0.5") {
+		t.Errorf("read again it is\n%s", got.stdout)
+	}
+	first, err := os.ReadFile(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := os.ReadFile(again); err != nil || string(first) != string(second) {
+		t.Errorf("the pictures differ: %v", err)
+	}
+	if got := hooke(t, "bench", "--read", record, "--format", "markdown-accuracy").worked(t); !strings.Contains(got.stdout, "| impulses | 40 × 1 | `cpuref`, serial, 1 thread, double |") {
+		t.Errorf("as Markdown it is\n%s", got.stdout)
+	}
+}
+
+// Flags without a meaning together are refused, with what to do.
+func TestBenchAccuracyUsage(t *testing.T) {
+	for args, want := range map[string]string{
+		"--accuracy --springs 1k":              "so --springs has no meaning",
+		"--accuracy --solver impulses":         "so --solver has no meaning",
+		"--accuracy --scenes cloth":            "--scenes cloth has no meaning with --accuracy; choose stiff, stiff-128, stiff-12,",
+		"--accuracy --quick --scenes stiff":    "--quick has a scene of its own",
+		"--accuracy --substeps 0":              "give numbers from 1 to 100000",
+		"--accuracy --warm 0.6":                "give numbers from 0 to 0.5",
+		"--accuracy --solvers newton":          `"newton" is unknown; known are symplectic-euler, verlet,`,
+		"--scenes stiff":                       "--scenes stiff is of whole runs: give --accuracy",
+		"--solvers all":                        "--solvers belongs to --accuracy, which is not given",
+		"--substeps 3":                         "--substeps belongs to --accuracy, which is not given",
+		"--accuracy --read x.jsonl":            "so --read has no meaning",
+		"--accuracy --engines gpu --threads 1": "--threads is of the engine cpu",
+	} {
+		r := hooke(t, append([]string{"bench"}, strings.Fields(args)...)...)
+		if r.code != exitUsage || !strings.Contains(r.stderr, want) || r.stdout != "" {
+			t.Errorf("bench %s: exit code %d, %q; want %q", args, r.code, r.stderr, want)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package flags
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/bench"
+	"hooke/bench/accuracy"
+	"hooke/model"
+)
+
+// Accuracy is what bench --accuracy is asked for. The zero value asks for nothing.
+type Accuracy struct {
+	On      bool
+	quick   bool
+	solvers []string // nil: all
+	choices accuracy.Choices
+}
+
+// Add adds the flags to bench.
+func (f *Accuracy) Add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.BoolVar(&f.On, "accuracy", false, "what solvers make of stiff scenes: errors of whole runs against converged steps, and what they cost")
+	set.Var(Choices(&f.solvers, solverNames()), "solvers", "which solvers --accuracy compares (default all)")
+	set.Var(numbersFlag[int]{&f.choices.Substeps, 1, model.MostSubsteps, strconv.Atoi}, "substeps", "of --accuracy: numbers of substeps of 1/60 s, such as 10,40,100 (default: what tells most of each solver)")
+	set.Var(numbersFlag[int]{&f.choices.Iterations, 1, model.MostIterations, strconv.Atoi}, "iterations", "of --accuracy: numbers of sweeps in a substep")
+	set.Var(numbersFlag[float64]{&f.choices.Warm, 0, model.MostWarm, func(word string) (float64, error) { return strconv.ParseFloat(word, 64) }}, "warm", "of --accuracy: of the solver impulses, shares from 0 to 0.5")
+	set.BoolVar(&f.quick, "quick", false, "of --accuracy: a small scene alone, for tests")
+}
+
+// AccuracyScenes are the names of all scenes that bench takes.
+func AccuracyScenes() []string { return append(bench.SceneNames(), accuracy.Names()...) }
+
+// only are the flags that belong to --accuracy, and others those that it does not take.
+func (f *Accuracy) only() []string {
+	return []string{"solvers", "substeps", "iterations", "warm", "quick"}
+}
+
+func (f *Accuracy) others() []string {
+	return []string{"springs", "solver", "integrator", "collide", "with", "energy", "repeat-time", "passes", "viewer", "document", "read"}
+}
+
+// Check refuses flags that have no meaning together, and chooses scenes: of all of them those
+// that fit, and the group stiff where none was named.
+func (f *Accuracy) Check(cmd *cobra.Command, scenes *[]string) error {
+	set := cmd.Flags()
+	if f.On {
+		for _, flag := range f.others() {
+			if set.Changed(flag) {
+				return fmt.Errorf("--accuracy measures whole runs of stiff scenes, so --%s has no meaning: leave one out", flag)
+			}
+		}
+	} else {
+		for _, flag := range f.only() {
+			if set.Changed(flag) {
+				return fmt.Errorf("--%s belongs to --accuracy, which is not given", flag)
+			}
+		}
+	}
+	if f.On && !set.Changed("scenes") {
+		*scenes = []string{"stiff"}
+	}
+	if f.quick {
+		if set.Changed("scenes") {
+			return fmt.Errorf("--quick has a scene of its own, so --scenes has no meaning: leave one out")
+		}
+		*scenes = []string{"stiff-quick"}
+	}
+	all := slices.Equal(*scenes, AccuracyScenes())
+	fits := bench.SceneNames()
+	if f.On {
+		fits = accuracy.Names()
+	}
+	for _, name := range *scenes {
+		switch {
+		case slices.Contains(fits, name) || all:
+		case f.On:
+			return fmt.Errorf("--scenes %s has no meaning with --accuracy; choose %s", name, strings.Join(fits, ", "))
+		default:
+			return fmt.Errorf("--scenes %s is of whole runs: give --accuracy", name)
+		}
+	}
+	if all {
+		*scenes = fits
+	}
+	return nil
+}
+
+// Suite is what is asked for, of scenes by their names.
+func (f *Accuracy) Suite(scenes []string) (s accuracy.Suite, err error) {
+	s.Choices = f.choices
+	s.Scenes, err = accuracy.Named(scenes)
+	for _, solver := range model.Solvers() {
+		if f.solvers == nil || slices.Contains(f.solvers, solver.String()) {
+			s.Solvers = append(s.Solvers, solver)
+		}
+	}
+	return s, err
+}
+
+func solverNames() (names []string) {
+	for _, i := range model.Solvers() {
+		names = append(names, i.String())
+	}
+	return names
+}
+
+// numbersFlag is the flag value of a list of numbers, each from least to most.
+type numbersFlag[T int | float64] struct {
+	values      *[]T
+	least, most T
+	parse       func(string) (T, error)
+}
+
+func (f numbersFlag[T]) Type() string { return "numbers" }
+func (f numbersFlag[T]) String() string {
+	if f.values == nil {
+		return ""
+	}
+	var words []string
+	for _, n := range *f.values {
+		words = append(words, fmt.Sprint(n))
+	}
+	return strings.Join(words, ",")
+}
+
+func (f numbersFlag[T]) Set(text string) error {
+	var values []T
+	for word := range strings.SplitSeq(text, ",") {
+		n, err := f.parse(strings.TrimSpace(word))
+		if err != nil || !(n >= f.least && n <= f.most) {
+			return fmt.Errorf("%q: give numbers from %v to %v", word, f.least, f.most)
+		}
+		values = append(values, n)
+	}
+	*f.values = values
+	return nil
+}
