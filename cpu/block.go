@@ -97,6 +97,9 @@ func (e *engine[T]) block(thread, block int) {
 	case account:
 		e.accountIn(thread, block)
 		return
+	case substep:
+		e.divideIn(w, block)
+		return
 	}
 	first := block * e.blockOf
 	count := min(e.blockOf, len(e.run.integration.Masses.Movable)-first)
@@ -138,6 +141,8 @@ func (e *engine[T]) block(thread, block int) {
 		e.lastGood.copy(e.buffers.now(), first, count)
 	case goBack:
 		e.goBackIn(first, count)
+	case loadAll:
+		e.loadIn(w, first, count)
 	}
 }
 

@@ -35,6 +35,7 @@ func (e *engine[T]) Save(c *model.Checkpoint) error {
 		// predicted velocities.
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.accelerations())})
 	}
+	e.saveDivided(c)
 	return nil
 }
 
@@ -58,6 +59,7 @@ func (e *engine[T]) Restore(c *model.Checkpoint) error {
 		vectors(s.velocity, c.Words[2].Data)
 		e.run.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.velocity)
 	}
+	e.restoreDivided(c)
 	e.progress.start, e.progress.ran = c.Step, 0
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
 	e.run.drives.SetState(c.Drives)
@@ -105,11 +107,35 @@ func vectors[T table.Real](into [][3]T, from []uint32) {
 }
 
 // wordsOf are the words of the numbers themselves, which is to say of their memory.
-func wordsOf[T table.Real](of [][3]T) []uint32 {
+func wordsOf[V any](of []V) []uint32 {
 	if len(of) == 0 {
 		return nil
 	}
-	return unsafe.Slice((*uint32)(unsafe.Pointer(&of[0])), 3*len(of)*int(table.SizeOf[T]()/4))
+	return unsafe.Slice((*uint32)(unsafe.Pointer(&of[0])), len(of)*int(unsafe.Sizeof(of[0])/4))
+}
+
+// saveDivided adds what a solver that divides steps needs beside the state.
+func (e *engine[T]) saveDivided(c *model.Checkpoint) {
+	solver := e.dividing.solver
+	if solver == nil {
+		return
+	}
+	c.Variant += ", " + solver.Variant()
+	if lasting := solver.Lasting(); lasting.Set != nil {
+		c.Words = append(c.Words, model.Words{Name: lasting.Name, Data: slices.Clone(wordsOf(lasting.Of))})
+	}
+}
+
+// restoreDivided is the inverse of saveDivided, for a state that is restored.
+func (e *engine[T]) restoreDivided(c *model.Checkpoint) {
+	e.restartDivided()
+	if e.dividing.solver == nil {
+		return
+	}
+	if lasting := e.dividing.solver.Lasting(); lasting.Set != nil {
+		copy(wordsOf(lasting.Of), c.Words[2].Data)
+		lasting.Set(lasting.Of)
+	}
 }
 
 // RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil

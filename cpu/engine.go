@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"hooke/bigstep"
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
@@ -54,6 +55,7 @@ type engine[T table.Real] struct {
 	buffers  buffers[T] // every step changes them
 	progress progress   // every step changes it
 	catching catching[T]
+	dividing dividing[T]
 	guides   guides[T]
 	lastGood lastGood[T]
 	pairs    pairs[T]  // of masses that collide
@@ -128,8 +130,9 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	if err := supported(e.model, p); err != nil {
 		return err
 	}
-	if p.DT == 0 {
-		p.DT = physics.AutoStep(e.model, p)
+	p, err := bigstep.With(e.model, p)
+	if err != nil {
+		return fmt.Errorf("cpu: %w", err)
 	}
 	if e.model.Pattern != nil && needsArrays(e.model, p) {
 		written := *e.model
@@ -137,8 +140,8 @@ func (e *engine[T]) SetParams(p model.Params) error {
 		e.model, e.written, e.energies = &written, true, nil
 	}
 	old, continued := e.booked()
-	if e.table == nil || p.DT != e.run.params.DT && e.model.HasNormalized() {
-		if err := e.layOut(p.DT); err != nil {
+	if dt := p.Substep().DT; e.table == nil || dt != e.run.params.Substep().DT && e.model.HasNormalized() {
+		if err := e.layOut(dt); err != nil {
 			return err
 		}
 	}
@@ -152,16 +155,17 @@ func (e *engine[T]) SetParams(p model.Params) error {
 	e.energies.Use(p)
 	e.choosePairs(before)
 	e.run.changes++
-	e.run.integration.Numbers = kernels.NumbersOf[T](p)
+	e.run.integration.Numbers = kernels.NumbersOf[T](p.Substep())
 	if e.precision == model.Compensated {
 		e.run.integration.Numbers.Short = 1
 	}
 	e.run.integration.Solids = kernels.SolidsOf[T](p.Contacts)
-	e.run.integration.PerMass = kernels.PerMassOf(p, physics.ContactTuning(e.model, p), e.table.Order, &e.run.integration.Masses)
+	e.run.integration.PerMass = kernels.PerMassOf(p.Substep(), physics.ContactTuning(e.model, p.Substep()), e.table.Order, &e.run.integration.Masses)
 	e.run.pointForces = external.PointsOf[T](p, e.table.Order)
 	e.run.loads, e.run.wind = external.LoadsOf[T](p, e.table.Order), external.WindOf[T](e.model, p, e.table.Order)
 	e.chooseGuides(before)
 	e.chooseSpans()
+	e.chooseDivided()
 	e.chooseIntegral()
 	e.chooseCatching()
 	e.chooseKept()
@@ -175,6 +179,7 @@ func (e *engine[T]) SetParams(p model.Params) error {
 		e.run.drives.Adopt(p)
 	}
 	e.chooseLedger(old, continued)
+	e.endDivided(before.Integrator)
 	return nil
 }
 
@@ -191,6 +196,7 @@ func (e *engine[T]) layOut(dt float64) error {
 	}
 	e.table, e.classes = t, c
 	e.pairs = pairs[T]{}
+	e.dividing = dividing[T]{}
 	c.Of = nil
 	both := c.Damped || c.Cables
 	packed := e.kernel.PackedNumbers(t, both)
@@ -253,7 +259,7 @@ func (e *engine[T]) Params() model.Params { return e.run.params }
 // the number of steps since dt was last set.
 func (e *engine[T]) step() int64 { return e.progress.start + e.progress.ran }
 func (e *engine[T]) time() float64 {
-	return e.progress.clockTime + float64(e.step()-e.progress.clockStep)*e.run.params.DT
+	return e.progress.clockTime + (float64(e.step()-e.progress.clockStep)+e.part())*e.run.params.DT
 }
 
 // Describe names the engine, its kernel, the processor and the threads.

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"time"
 
+	"hooke/bigstep"
 	"hooke/cpu/collide"
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
@@ -43,6 +44,9 @@ func (e *engine[T]) Figures() Figures {
 	f.SweepTime = e.table.SweepTime(e.run.params, e.kernel.Name)
 	f.StateBytes = e.stateBytes() + size*int64(len(e.lastGood.motion.Arena)+e.threadCount*e.table.Pattern.Held())
 	f.StateBytes += e.run.loads.Bytes() + e.run.wind.Bytes() + e.guides.bytes() + ledger.Bytes(e.model, e.run.params)
+	if e.dividing.solver != nil {
+		f.StateBytes += e.dividing.solver.Bytes()
+	}
 	if e.pairs.lists != nil {
 		f.StateBytes += e.pairs.lists.Bytes() + e.pairs.before.bytes()
 	}
@@ -57,10 +61,11 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	if err := supported(m, p); err != nil {
 		return Figures{}, err
 	}
-	if p.DT == 0 {
-		p.DT = physics.AutoStep(m, p)
+	p, err := bigstep.With(m, p)
+	if err != nil {
+		return Figures{}, fmt.Errorf("cpu: %w", err)
 	}
-	t, c, err := table.New[T](m, p.DT, runtime.GOMAXPROCS(0))
+	t, c, err := table.New[T](m, p.Substep().DT, runtime.GOMAXPROCS(0))
 	if err != nil {
 		return Figures{}, err
 	}

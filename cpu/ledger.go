@@ -73,7 +73,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	began := e.books.keeper != nil || e.books.state != nil
 	if e.books.keeper = nil; !e.run.params.Ledger {
 		e.books = books[T]{}
-		e.buffers.alternate(e.table.LaneCount(), e.classes.Damped || e.classes.Cables)
+		e.buffers.alternate(e.table.LaneCount(), e.alternates())
 		return
 	}
 	var each ledger.EachPair
@@ -97,7 +97,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 // choosePowers chooses how the powers of a state are evaluated. Powers need the velocities of two
 // states.
 func (e *engine[T]) choosePowers() {
-	b, both := &e.books, e.classes.Damped || e.classes.Cables
+	b, both := &e.books, e.alternates()
 	b.powers, b.rooms, b.kicked = nil, nil, kernels.Motion[T]{}
 	if b.keeper.Knows() {
 		b.powers = ledger.NewPowers(b.keeper, &e.kernel, e.table, e.classes, &e.run.integration, e.pairs.lists)

@@ -12,8 +12,11 @@ import (
 // model that this list does not have, unless the field is zero, so that new fields are
 // not ignored.
 func supported(m *model.Model, p model.Params) error {
-	if p.Integrator.Method().Divides {
+	if p.Integrator.Method().Divides && !divides(p.Integrator) {
 		return model.ErrBigStep("cpu", p.Integrator)
+	}
+	if err := undivided(p); err != nil {
+		return err
 	}
 	for _, noun := range []struct {
 		what  string
@@ -21,7 +24,7 @@ func supported(m *model.Model, p model.Params) error {
 		known []string
 	}{
 		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body", "Pattern"}},
-		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision", "Ledger"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision", "Ledger", "Substeps", "Iterations", "Forward", "Warm", "Tolerance"}},
 	} {
 		if err := knownFields(noun.what, noun.value, noun.known); err != nil {
 			return err
@@ -29,7 +32,7 @@ func supported(m *model.Model, p model.Params) error {
 	}
 	for i := range m.Materials {
 		what := fmt.Sprintf("material %d (%s):", i, m.Materials[i].Name)
-		known := []string{"Name", "Stiffness", "Damping", "AxialRigidity", "Frequency", "DampingRatio", "HalfLife", "Normalized", "TensionOnly"}
+		known := []string{"Name", "Stiffness", "Damping", "AxialRigidity", "Frequency", "DampingRatio", "HalfLife", "Normalized", "TensionOnly", "Rigid", "PBDStiffness"}
 		if err := knownFields(what, m.Materials[i], known); err != nil {
 			return err
 		}
@@ -47,6 +50,24 @@ func supported(m *model.Model, p model.Params) error {
 		}
 	}
 	return nil
+}
+
+// undivided refuses what does not act yet with solvers that divide steps.
+func undivided(p model.Params) error {
+	what := ""
+	switch {
+	case !p.Integrator.Method().Divides:
+		return nil
+	case p.Collision.Acts():
+		what = "collisions of masses"
+	case p.Spans() > model.TouchMasses:
+		what = "contacts that touch springs and triangles"
+	case p.Ledger:
+		what = "the energy ledger"
+	default:
+		return nil
+	}
+	return fmt.Errorf("cpu: %s with the solver %v: %w of the engine cpu yet; use --engine cpuref", what, p.Integrator, model.ErrRefused)
 }
 
 // needsArrays says whether a run asks for what is found in arrays of masses and springs alone:

@@ -116,7 +116,7 @@ const retraceEvery = 1
 // that go well need no look every few steps. The state is then the one of the error.
 // Where the steps cannot be repeated exactly, or do not diverge again, nothing changes.
 func (e *engine[T]) retrace() {
-	if e.progress.diverged == nil || e.progress.schedule.retraces || e.lastGood.params != e.run.changes {
+	if e.progress.diverged == nil || e.progress.schedule.retraces || e.lastGood.params != e.run.changes || e.unrepeatable() {
 		return
 	}
 	now, good := e.copyOf(e.buffers.now()), e.copyOf(e.lastGood.motions())
@@ -137,6 +137,11 @@ func (e *engine[T]) retrace() {
 		e.resumeLedger(sums)
 	}
 	e.progress.schedule = schedule{}
+}
+
+// unrepeatable says that steps need more than the state that is kept.
+func (e *engine[T]) unrepeatable() bool {
+	return e.dividing.solver != nil && e.dividing.solver.Lasting().Set != nil
 }
 
 // resume puts a state into the engine, from which steps continue.
@@ -182,4 +187,9 @@ func (f *fault) join(other fault) {
 	case other.level == f.level && other.count > 0:
 		f.mass, f.count = min(f.mass, other.mass), f.count+other.count
 	}
+}
+
+// diverge ends the run, after a step that made a fault.
+func (e *engine[T]) diverge(step int64, f fault) {
+	e.progress.diverged = e.rounded(physics.Diverged(e.model, e.run.params, step, f.mass, f.count))
 }

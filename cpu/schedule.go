@@ -4,7 +4,6 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/threads"
 	"hooke/model"
-	"hooke/physics"
 )
 
 // task is work that all threads do together, block by block, until they meet.
@@ -32,6 +31,8 @@ const (
 	hold          // hold masses to guides
 	account       // evaluate the powers of the ledger
 	goBack        // go back to the state before some steps of every tile
+	loadAll       // evaluate external forces, for a solver that divides steps
+	substep       // do a pass of such a solver
 )
 
 // schedule is the rest of a call of Step, and the current task. Only one thread at a
@@ -96,6 +97,13 @@ func (e *engine[T]) next() threads.Job {
 		if !e.stepped() {
 			return e.beginGoBack()
 		}
+	case loadAll:
+		e.dividing.loaded = true
+	case substep:
+		if job, goesOn := e.divided(); goesOn {
+			return job
+		}
+		e.substepped()
 	case measure:
 		a.measured = true
 		if e.judge() {
@@ -129,6 +137,8 @@ func (e *engine[T]) next() threads.Job {
 		return threads.Job{Blocks: e.spans.blocks()}
 	case account:
 		return e.beginAccount()
+	case substep:
+		return threads.Job{Blocks: e.dividing.solver.Next()}
 	}
 	if blocks, ok := e.pairBlocks(a.task); ok {
 		return threads.Job{Blocks: blocks}
@@ -176,12 +186,16 @@ func (e *engine[T]) choose() task {
 	case a.stage > 0:
 		at, _ := stageTimes(a.stage)
 		return e.chooseSweep(at)
+	case e.dividing.done > 0:
+		return e.chooseSubstep()
 	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
 		return measure
 	case e.keeps():
 		return keep
 	case a.left == 0:
 		return idle
+	case e.dividing.solver != nil:
+		return e.chooseSubstep()
 	case verlet && !a.primed:
 		return e.chooseForces(0, prime)
 	case verlet && !a.drifted:
@@ -276,7 +290,7 @@ func (e *engine[T]) stepped() bool {
 		e.workers[i].fault = fault{level: mostLevels}
 	}
 	if first.level < a.levels {
-		e.progress.diverged = e.rounded(physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count))
+		e.diverge(e.step()+int64(first.level)+1, first)
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught, a.unrubbed, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0

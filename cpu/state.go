@@ -113,6 +113,7 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	if e.spans != nil {
 		e.spans.stage = spansBegin
 	}
+	e.restartDivided()
 	e.progress.schedule, e.catching.caught = schedule{}, model.Caught{}
 	if e.run.drives != nil {
 		e.run.drives.Restart(time)

@@ -1,0 +1,172 @@
+package cpu
+
+import (
+	"math"
+
+	"hooke/cpu/divided"
+	"hooke/cpu/external"
+	"hooke/cpu/impulses"
+	"hooke/cpu/table"
+	"hooke/cpu/threads"
+	"hooke/model"
+)
+
+// dividing is what the engine needs for a solver that divides steps: it drives and loads each
+// substep, has the solver take it, and catches and guides masses at its end. Positions alternate
+// between the buffers then, and velocities stay where they are.
+type dividing[T table.Real] struct {
+	solver divided.Solver[T] // nil: steps are not divided
+	of     model.Integrator  // whose it is
+	load   []T               // external forces of the substep [N], see divided.Substep; nil: there are none
+	done   int               // substeps of the step at hand
+	loaded bool              // whether load is that of the state
+}
+
+var _ model.Converger = (*engine[float32])(nil)
+
+// Residual is how far the solver is from solved, if it iterates.
+func (e *engine[T]) Residual() (model.Residual, error) {
+	if e.dividing.solver == nil {
+		return model.Residual{}, nil
+	}
+	return e.dividing.solver.Residual(), nil
+}
+
+// divides says whether the engine has a solver that divides steps.
+func divides(i model.Integrator) bool { return i == model.Impulses }
+
+// newDivided makes a solver of those.
+func newDivided[T table.Real](_ model.Integrator, g divided.Given[T]) divided.Solver[T] {
+	return impulses.New(g)
+}
+
+// chooseDivided prepares the solver of the parameters in use, if it divides steps.
+func (e *engine[T]) chooseDivided() {
+	d, p := &e.dividing, e.run.params
+	if !p.Integrator.Method().Divides {
+		*d = dividing[T]{}
+		return
+	}
+	if d.solver == nil || d.of != p.Integrator {
+		*d = dividing[T]{of: p.Integrator, solver: newDivided(p.Integrator, divided.Given[T]{Model: e.model, Order: e.table.Order,
+			Masses: &e.run.integration.Masses, Kernel: &e.kernel, Lanes: e.table.LaneCount()})}
+	}
+	d.done, d.loaded = 0, false
+	d.solver.Use(p)
+	if d.load = d.load[:0]; e.external() {
+		d.load = make([]T, 3*len(e.table.Order.MassOf))
+	}
+}
+
+// alternates says whether velocities alternate between the buffers.
+func (e *engine[T]) alternates() bool {
+	return e.dividing.solver == nil && (e.classes.Damped || e.classes.Cables)
+}
+
+// part is how much of the step at hand is done, by its substeps.
+func (e *engine[T]) part() float64 {
+	if e.dividing.done == 0 {
+		return 0
+	}
+	return float64(e.dividing.done) / float64(e.run.params.Substeps)
+}
+
+// arriving is the step to which masses have been moved, or are in some substep.
+func (e *engine[T]) arriving() int64 {
+	if e.dividing.done > 0 {
+		return e.step() + 1
+	}
+	return e.step()
+}
+
+// chooseSubstep is the next task of a substep.
+func (e *engine[T]) chooseSubstep() task {
+	a, d := &e.progress.schedule, &e.dividing
+	e.drive(0)
+	switch {
+	case e.run.wind != nil && !a.blown:
+		return blow
+	case len(d.load) > 0 && !d.loaded:
+		return loadAll
+	}
+	a.blown, d.loaded, a.measured = false, false, false
+	on := divided.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
+		Contacts: e.run.params.ContactsAt(e.time())}
+	if len(d.load) > 0 {
+		on.Load = d.load
+	}
+	d.solver.Begin(on)
+	return substep
+}
+
+// loadIn evaluates the external forces on masses of some slices.
+func (e *engine[T]) loadIn(w *worker[T], first, count int) {
+	const each = 3 * table.Width
+	force, now := e.dividing.load[first*each:(first+count)*each], e.buffers.now()
+	clear(force)
+	external.AddPoints(e.run.pointForces, force, now, first, count)
+	e.run.loads.Add(e.kernel.Load, &w.external.Load, force, now.Velocity, first, count)
+	e.run.wind.Add(e.kernel.Gather, &w.external.Gather, force, first, count)
+}
+
+// divideIn does a block of a pass of the solver.
+func (e *engine[T]) divideIn(w *worker[T], block int) {
+	if e.dividing.solver.Do(block) {
+		w.fault.level = 0
+	}
+}
+
+// divided goes on with the passes of a substep; false: it is over.
+func (e *engine[T]) divided() (job threads.Job, goesOn bool) {
+	if blocks := e.dividing.solver.Next(); blocks > 0 {
+		e.progress.schedule.turn++
+		return threads.Job{Blocks: blocks}, true
+	}
+	return threads.Job{}, false
+}
+
+// substepped makes the state that a substep has made the current one, and ends the step with the
+// last of them.
+func (e *engine[T]) substepped() {
+	a, d := &e.progress.schedule, &e.dividing
+	e.buffers.current = 1 - e.buffers.current
+	a.uncaught, a.unheld = e.catching.wanted, len(e.guides.held) > 0
+	if d.done++; d.done < e.run.params.Substeps {
+		return
+	}
+	d.done = 0
+	a.left--
+	e.progress.ran++
+	bad := false
+	for i := range e.workers {
+		bad = bad || e.workers[i].fault.level < mostLevels
+		e.workers[i].fault = fault{level: mostLevels}
+	}
+	if !bad {
+		return
+	}
+	first := fault{level: mostLevels, mass: math.MaxInt}
+	first.join(e.faultIn(e.buffers.now(), 0, len(e.run.integration.Masses.Movable), 0))
+	if first.level < mostLevels {
+		e.diverge(e.step(), first)
+	}
+}
+
+// restartDivided begins anew, with a state that is set.
+func (e *engine[T]) restartDivided() {
+	if e.dividing.done, e.dividing.loaded = 0, false; e.dividing.solver != nil {
+		e.dividing.solver.Reset()
+	}
+}
+
+// endDivided goes over to a solver that does not divide steps, and reads copies of positions.
+func (e *engine[T]) endDivided(before model.Integrator) {
+	if e.dividing.solver != nil || !before.Method().Divides || e.table == nil {
+		return
+	}
+	now := e.buffers.now()
+	e.copyHubs(e.table.Hubs, now)
+	if now.Position.PackedOf > 0 {
+		now.Position.PackSlices(0, e.table.LaneCount()/table.Width)
+	}
+}

@@ -1,0 +1,61 @@
+// Package divided is what the engine cpu asks of solvers that divide steps into substeps, and
+// what it gives them. The engine has what is the same for all of them: drives, wind and loads at
+// the start of a substep, catching and guides at its end, checkpoints, the last good state.
+package divided
+
+import (
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+)
+
+// Solver takes substeps, each in passes that all threads do together, block by block. What it
+// does must not depend on who does which block, bit for bit. It allocates nothing in a substep
+// but where what it keeps grows.
+type Solver[T table.Real] interface {
+	// Use makes parameters, with their step and substeps chosen, those of the substeps to come.
+	Use(p model.Params)
+	// Begin begins a substep.
+	Begin(on Substep[T])
+	// Next ends the pass that all threads have done, if any, and begins another one. It says how
+	// many blocks that has; 0: the substep is over. One thread calls it while the others wait.
+	Next() (blocks int)
+	// Do does a block of the pass. bad says that a new position or velocity may be no finite number.
+	Do(block int) (bad bool)
+	// Reset forgets what substeps have left, for a state that is set.
+	Reset()
+	// Residual is how far it is from solved, see model.Converger.
+	Residual() model.Residual
+	// Lasting is what a substep needs of the one before, beside the state: what checkpoints save;
+	// the zero value: nothing.
+	Lasting() Numbers[T]
+	// Variant says what decides about the last bit beside the model and the parameters.
+	Variant() string
+	// Bytes is the memory that it takes.
+	Bytes() int64
+}
+
+// Numbers are numbers that checkpoints save under a name.
+type Numbers[T table.Real] struct {
+	Name string
+	Of   []T // in the model's numbering, a copy
+	Set  func(of []T)
+}
+
+// Given is what does not change as long as a solver is used.
+type Given[T table.Real] struct {
+	Model  *model.Model
+	Order  table.LaneOrder
+	Masses *kernels.Masses[T]
+	Kernel *kernels.Kernel[T]
+	Lanes  int // with those of hubs
+}
+
+// Substep is what acts in a substep, as it is at its start. The solver moves masses from the
+// positions From to those in To, and changes velocities, which both have, in place.
+type Substep[T table.Real] struct {
+	From, To  kernels.Motions[T]
+	Load      []T             // external forces [N]: for each slice 16 along x, then y, then z; nil: there are none
+	RestScale []float64       // L0(t)/L0 of each actuator; nil: nothing is actuated
+	Contacts  []model.Contact // those of the run
+}

@@ -1,0 +1,205 @@
+package impulses
+
+import (
+	"hooke/cpu/divided"
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// contacts are the contacts of masses in a run. They take 4 numbers for each mass and contact,
+// and 24 bytes for each mass where a contact is per mass.
+type contacts[T table.Real] struct {
+	solids []solid[T]
+	tuning []model.Tuning // of the mass of each lane; nil: no contact is per mass
+	given  divided.Given[T]
+	h      float64
+}
+
+// solid is a contact as it is in a substep, and what it has pushed.
+type solid[T table.Real] struct {
+	of     model.Contact
+	plane  bool // whether it is a plane at rest, with this normal and offset
+	normal [3]T
+	offset T // [m]
+
+	pressed []T    // λ_c of each lane [N·s]
+	rubbed  [3][]T // λ_t [N·s]; nil without friction
+}
+
+// use prepares for the contacts of parameters of substeps.
+func (c *contacts[T]) use(g divided.Given[T], p model.Params) {
+	c.given, c.h, c.tuning = g, p.DT, nil
+	if of := physics.ContactTuning(g.Model, p); of != nil {
+		c.tuning = make([]model.Tuning, len(g.Order.MassOf))
+		g.Order.Each(func(lane, mass int) { c.tuning[lane] = of[mass] })
+	}
+	lanes := len(g.Order.MassOf)
+	c.solids = make([]solid[T], len(p.Contacts))
+	for k, of := range p.Contacts {
+		one := &c.solids[k]
+		one.of, one.pressed = of, make([]T, lanes)
+		if of.StaticFriction > 0 {
+			for axis := range one.rubbed {
+				one.rubbed[axis] = make([]T, lanes)
+			}
+		}
+		if plane, ok := of.Shape.(model.Plane); ok && !of.Course.Moves() {
+			n, offset := plane.UnitNormal(), plane.Offset
+			if of.Inside {
+				n, offset = n.Mul(-1), -offset
+			}
+			one.plane, one.normal, one.offset = true, kernels.Narrow[T](n), T(offset)
+		}
+	}
+}
+
+// begin puts contacts where they are in a substep.
+func (c *contacts[T]) begin(now []model.Contact) {
+	for k := range c.solids {
+		c.solids[k].of = now[k]
+	}
+}
+
+func (c *contacts[T]) bytes() (bytes int64) {
+	for k := range c.solids {
+		bytes += table.SizeOf[T]() * int64(len(c.solids[k].pressed)+3*len(c.solids[k].rubbed[0]))
+	}
+	return bytes + 24*int64(len(c.tuning))
+}
+
+// meeting is a contact as a mass meets it.
+type meeting[T table.Real] struct {
+	normal, surface             [3]T // n, and v_s [m/s]
+	depth, stiffness, damping   T    // δ [m], negative outside, kc [N/m], bc [N·s/m]
+	kineticFriction, statically T    // μk, μs
+}
+
+// touchMasses visits the contacts of masses of some lanes, in their order, with the law of
+// cpuref/impulses. fresh says that nothing has been pushed in the substep.
+func (s *Solver[T]) touchMasses(fresh bool) func(first, last int) (bad bool) {
+	return func(first, last int) bool {
+		for lane := first; lane < last; lane++ {
+			if !s.pinned(lane) {
+				s.touchMass(lane, fresh)
+			}
+		}
+		return false
+	}
+}
+
+// touchMass visits the contacts of one mass.
+func (s *Solver[T]) touchMass(lane int, fresh bool) {
+	c := &s.touch
+	x := s.motion.position(lane)
+	touched := 0
+	if c.tuning != nil {
+		if touched = c.touched(x); touched == 0 {
+			return
+		}
+	}
+	for k := range c.solids {
+		one := &c.solids[k]
+		if fresh {
+			one.forget(lane)
+		}
+		if one.plane && c.tuning == nil && one.pressed[lane] == 0 {
+			depth := one.offset - kernels.Dot(x, one.normal)
+			if depth <= 0 && -depth >= T(c.h)*-kernels.Dot(s.motion.velocity(lane), one.normal) && (one.rubbed[0] == nil || one.rubbed[0][lane] == 0 && one.rubbed[1][lane] == 0 && one.rubbed[2][lane] == 0) {
+				continue // outside, and it stays there
+			}
+		}
+		meets := one.meets(x)
+		if c.tuning != nil {
+			of := one.of.At(c.tuning[lane], 1/float64(c.given.Masses.PerMass[lane]), c.h, touched)
+			meets.stiffness, meets.damping = T(of.Stiffness), T(of.Damping)
+		}
+		s.press(lane, one, &meets)
+	}
+}
+
+// touched is how many contacts a point touches.
+func (c *contacts[T]) touched(x [3]T) (count int) {
+	for k := range c.solids {
+		if c.solids[k].meets(x).depth > 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// forget forgets what was pushed on a mass.
+func (one *solid[T]) forget(lane int) {
+	one.pressed[lane] = 0
+	if one.rubbed[0] != nil {
+		one.rubbed[0][lane], one.rubbed[1][lane], one.rubbed[2][lane] = 0, 0, 0
+	}
+}
+
+// meets is the contact as a mass at x meets it.
+func (one *solid[T]) meets(x [3]T) meeting[T] {
+	of := &one.of
+	m := meeting[T]{stiffness: T(of.Stiffness), damping: T(of.Damping), statically: T(of.StaticFriction), kineticFriction: T(of.KineticFriction)}
+	if one.plane {
+		m.normal, m.depth = one.normal, one.offset-kernels.Dot(x, one.normal)
+		return m
+	}
+	at := kernels.Widen(x)
+	depth, n := of.Depth(at)
+	m.depth, m.normal = T(depth), kernels.Narrow[T](n)
+	m.surface = kernels.Narrow[T](of.SurfaceVelocity(at, n, 0))
+	return m
+}
+
+// press is a visit of a contact to a mass. With a = h² kc + h bc and w of the mass along n,
+//
+//	Δ = (h kc δ − a v_n − λ_c)/(1 + a w),   λ_c ← max(0, λ_c + Δ)
+//	τ = λ_t − m (v − v_s)_t;   |τ| > μs λ_c: τ ← μk λ_c τ/|τ|;   λ_t ← τ
+//
+// bc counts where the mass is inside at the start, δ > 0.
+func (s *Solver[T]) press(lane int, one *solid[T], m *meeting[T]) {
+	w := s.motion.weight(lane, m.normal)
+	if w == 0 {
+		return
+	}
+	h := T(s.touch.h)
+	answer := h * h * m.stiffness
+	if m.depth > 0 {
+		answer += h * m.damping
+	}
+	slip := s.slip(lane, m)
+	before := one.pressed[lane]
+	pressed := max(0, before+(h*m.stiffness*m.depth-answer*kernels.Dot(slip, m.normal)-before)/(1+answer*w))
+	one.pressed[lane] = pressed
+	s.motion.push(lane, times(m.normal, pressed-before))
+	if one.rubbed[0] == nil {
+		return
+	}
+	rubbed := [3]T{one.rubbed[0][lane], one.rubbed[1][lane], one.rubbed[2][lane]}
+	if pressed == 0 && rubbed == ([3]T{}) {
+		return
+	}
+	slip = s.slip(lane, m)
+	across, mass := kernels.Dot(slip, m.normal), 1/s.given.Masses.PerMass[lane]
+	var want, change [3]T
+	for axis := range 3 {
+		want[axis] = rubbed[axis] - (slip[axis]-across*m.normal[axis])*mass
+	}
+	if size := root(kernels.Dot(want, want)); size > m.statically*pressed {
+		want = times(want, m.kineticFriction*pressed/size)
+	}
+	for axis := range 3 {
+		change[axis] = want[axis] - rubbed[axis]
+		one.rubbed[axis][lane] = want[axis]
+	}
+	s.motion.push(lane, change)
+}
+
+// slip is the velocity of a mass against the surface that it meets.
+func (s *Solver[T]) slip(lane int, m *meeting[T]) [3]T {
+	v := s.motion.velocity(lane)
+	return [3]T{v[0] - m.surface[0], v[1] - m.surface[1], v[2] - m.surface[2]}
+}
+
+func times[T table.Real](v [3]T, by T) [3]T { return [3]T{v[0] * by, v[1] * by, v[2] * by} }

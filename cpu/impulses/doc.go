@@ -1,0 +1,10 @@
+// Package impulses is the solver impulses of the engine cpu: springs are soft constraints on
+// velocities, solved within a substep one after the other, color by color; see package
+// cpuref/impulses for the laws and docs/adr/0045-impulses.md for why.
+//
+// Springs of a color share no mass, so the threads share out the springs of a color, and any
+// division gives the same bits. Colors and their order are those of coloring.OfSprings, as in all
+// engines. Springs are kept color by color, 16 in a group: where arithmetic gives the colors,
+// those between 16 masses in a row and 16 others in a row, whose numbers need no table; else any
+// 16 of a color, with a table of their ends.
+package impulses

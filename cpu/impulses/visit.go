@@ -1,0 +1,211 @@
+package impulses
+
+import (
+	"math"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+)
+
+// zeroLength is the length [m] below which a spring has no direction and exerts no impulse.
+const zeroLength = 1e-12
+
+func infinite[T table.Real]() T { return T(math.Inf(1)) }
+
+func root[T table.Real](x T) T { return T(math.Sqrt(float64(x))) }
+
+// motion is where masses are at the start of a substep [m], how fast they are [m/s], and 1/m of
+// them along each axis [1/kg], 0 along pinned ones, by lane. All axes share an array of 1/m where
+// no mass is pinned on some of them alone.
+type motion[T table.Real] struct{ x, v, w [3][]T }
+
+// aim aims at a state.
+func (m *motion[T]) aim(of kernels.Motions[T]) {
+	for axis := range 3 {
+		m.x[axis] = of.Position.Array(kernels.ArrayX + axis)[table.Width:]
+		m.v[axis] = of.Velocity.Array(kernels.ArrayVX + axis)[table.Width:]
+	}
+}
+
+func (m *motion[T]) velocity(lane int) [3]T { return [3]T{m.v[0][lane], m.v[1][lane], m.v[2][lane]} }
+func (m *motion[T]) position(lane int) [3]T { return [3]T{m.x[0][lane], m.x[1][lane], m.x[2][lane]} }
+
+// push gives an impulse to a mass [N·s].
+func (m *motion[T]) push(lane int, impulse [3]T) {
+	for axis := range 3 {
+		m.v[axis][lane] += m.w[axis][lane] * impulse[axis]
+	}
+}
+
+// weight is n·w n of a mass [1/kg]: how fast an impulse along n makes it along n.
+func (m *motion[T]) weight(lane int, n [3]T) T {
+	return m.w[0][lane]*(n[0]*n[0]) + m.w[1][lane]*(n[1]*n[1]) + m.w[2][lane]*(n[2]*n[2])
+}
+
+// lanesOf are the ends of spring i of a group.
+func (s *springs[T]) lanesOf(g group, i int) (a, b int) {
+	if g.offset == 0 {
+		return int(s.ends[0][int(g.base)+i]), int(s.ends[1][int(g.base)+i])
+	}
+	return int(g.base) + i, int(g.base) + i + int(g.offset)
+}
+
+// line is a spring as a visit finds it.
+type line[T table.Real] struct {
+	d       [3]T // from end A to end B [m]
+	length  T    // [m]
+	shorter T    // 1/length [1/m]
+	weight  T    // W [1/kg]
+	change  T    // Δ [N·s]
+}
+
+// line evaluates a visit to a spring with a multiplier λ so far; false: it exerts nothing. The
+// kernels have the same operations in the same order, without fused ones, and so the same bits.
+func (s *springs[T]) line(m *motion[T], at, a, b int, impulse T) (l line[T], acts bool) {
+	var e, square T
+	l.d[0], l.d[1], l.d[2] = m.x[0][b]-m.x[0][a], m.x[1][b]-m.x[1][a], m.x[2][b]-m.x[2][a]
+	square = T(T(l.d[0]*l.d[0])+T(l.d[1]*l.d[1])) + T(l.d[2]*l.d[2])
+	if l.length = root(square); !(l.length >= zeroLength) {
+		return l, false
+	}
+	e = T(T(l.d[0]*T(m.v[0][b]-m.v[0][a]))+T(l.d[1]*T(m.v[1][b]-m.v[1][a]))) + T(l.d[2]*T(m.v[2][b]-m.v[2][a]))
+	stretch, answer := l.length-s.rest[at], s.answer[at]
+	if s.most == nil {
+		l.weight = m.w[0][a] + m.w[0][b]
+		below := 1 + T(answer*l.weight)
+		both := 1 / T(l.length*below)
+		l.shorter = both * below
+		above := T(T(s.push[at]*stretch)+T(T(answer*e)*l.shorter)) + impulse
+		l.change = -T(above * T(both*l.length))
+		return l, true
+	}
+	if stretch < 0 {
+		answer = s.slack[at]
+	}
+	shares := T(T(m.w[0][a]+m.w[0][b])*T(l.d[0]*l.d[0])) + T(T(m.w[1][a]+m.w[1][b])*T(l.d[1]*l.d[1]))
+	if l.weight = T(shares+T(T(m.w[2][a]+m.w[2][b])*T(l.d[2]*l.d[2]))) / square; !(l.weight > 0) {
+		return l, false
+	}
+	below := s.keeps[at] + T(answer*l.weight)
+	both := 1 / T(l.length*below)
+	l.shorter = both * below
+	above := T(T(s.push[at]*stretch)+T(T(answer*e)*l.shorter)) + T(s.keeps[at]*impulse)
+	l.change = min(impulse-T(above*T(both*l.length)), s.most[at]) - impulse
+	return l, true
+}
+
+// visit visits the springs of groups from first to last−1, of one color. fresh says that λ are 0.
+func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool) {
+	for g := first; g < last; g++ {
+		for i := range table.Width {
+			if s.groups[g].lanes>>i&1 == 0 {
+				continue
+			}
+			at := g*table.Width + i
+			if fresh {
+				s.impulse[at] = 0
+			}
+			a, b := s.lanesOf(s.groups[g], i)
+			l, acts := s.line(m, at, a, b, s.impulse[at])
+			if acts {
+				s.impulse[at] += l.change
+				s.strike(m, a, b, &l, T(l.change*l.shorter))
+			}
+		}
+	}
+}
+
+// strike gives an impulse to the ends of a spring, over its length [N·s/m].
+func (s *springs[T]) strike(m *motion[T], a, b int, l *line[T], impulse T) {
+	for axis := range 3 {
+		along := T(impulse * l.d[axis])
+		m.v[axis][a] -= T(m.w[axis][a] * along)
+		m.v[axis][b] += T(m.w[axis][b] * along)
+	}
+}
+
+// warm begins a substep with a part of what springs have pushed in the last one.
+func (s *springs[T]) warm(m *motion[T], first, last int, part T) {
+	for g := first; g < last; g++ {
+		for i := range table.Width {
+			if s.groups[g].lanes>>i&1 == 0 {
+				continue
+			}
+			at := g*table.Width + i
+			a, b := s.lanesOf(s.groups[g], i)
+			l, acts := s.line(m, at, a, b, 0)
+			if !acts || s.answer[at] == 0 {
+				s.impulse[at] = 0
+				continue
+			}
+			s.impulse[at] *= part
+			s.strike(m, a, b, &l, T(s.impulse[at]*l.shorter))
+		}
+	}
+}
+
+// gauge evaluates the springs without a color, all with the same velocities, and keeps the share
+// that each gives; see coloring.Springs.Sharers.
+func (s *springs[T]) gauge(m *motion[T], shares []T) {
+	first := s.first[s.colors.Count()]
+	s.eachRest(func(k, at, a, b int) {
+		if l, acts := s.line(m, at, a, b, s.impulse[at]); acts {
+			shares[at-first*table.Width] = l.change / T(s.colors.Sharers[k])
+		}
+	})
+}
+
+// settle gives the shares.
+func (s *springs[T]) settle(m *motion[T], shares []T) {
+	first := s.first[s.colors.Count()]
+	s.eachRest(func(_, at, a, b int) {
+		share := shares[at-first*table.Width]
+		l, acts := s.line(m, at, a, b, s.impulse[at])
+		if acts {
+			s.impulse[at] += share
+			s.strike(m, a, b, &l, T(share*l.shorter))
+		}
+	})
+}
+
+// eachRest calls do with the springs without a color: the number of each among them, its place
+// and its ends.
+func (s *springs[T]) eachRest(do func(k, at, a, b int)) {
+	colors := s.colors.Count()
+	for g := s.first[colors]; g < s.first[colors+1]; g++ {
+		for i := range table.Width {
+			if s.groups[g].lanes>>i&1 != 0 {
+				a, b := s.lanesOf(s.groups[g], i)
+				do((g-s.first[colors])*table.Width+i, g*table.Width+i, a, b)
+			}
+		}
+	}
+}
+
+// residual is the largest h W |Δ|/L0 of the springs of groups from first to last−1, and the
+// lowest-numbered spring that has it; −1 where none acts.
+func (s *springs[T]) residual(m *motion[T], first, last int, h float64) (strain float64, spring int) {
+	spring = -1
+	for g := first; g < last; g++ {
+		for i := range table.Width {
+			at := g*table.Width + i
+			if s.number[at] == table.Nobody || s.answer[at] == 0 {
+				continue
+			}
+			a, b := s.lanesOf(s.groups[g], i)
+			l, acts := s.line(m, at, a, b, s.impulse[at])
+			if !acts || l.weight == 0 {
+				continue
+			}
+			length := float64(s.rest[at])
+			if length == 0 {
+				length = float64(l.length)
+			}
+			off, number := h*float64(l.weight)*math.Abs(float64(l.change))/length, int(s.number[at])
+			if spring < 0 || off > strain || off == strain && number < spring {
+				strain, spring = off, number
+			}
+		}
+	}
+	return strain, spring
+}
