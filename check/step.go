@@ -45,7 +45,7 @@ func (t *trial) steps() error {
 	if err := t.stepParity("step parity, contacts per mass", st.perMass(), 1, stepTolerance); err != nil {
 		return err
 	}
-	if err := t.impulses(); err != nil {
+	if err := t.bigSteps(); err != nil {
 		return err
 	}
 	// Over several steps a mass may come to touch a solid, and rounding may
@@ -134,6 +134,9 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 			most = max(most, b)
 		}
 	}
+	if st.params.Integrator.Method().Softens {
+		return st.unplaced(precision)
+	}
 	if st.params.Substeps > 0 { // a substep moves masses as a step does
 		steps *= st.params.Substeps
 		most /= float64(st.params.Substeps)
@@ -143,6 +146,16 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 	}
 	bits := physics.RoundingBits(precision)
 	return most*float64(steps*(steps+1))/2 + st.unknownFriction(bits) + st.unknownCatch(bits)
+}
+
+// unplaced is what velocities cannot know where they are ways in a substep: contacts push masses
+// out from places that are rounded, in each sweep [m/s].
+func (st *perturbed) unplaced(precision string) (most float64) {
+	bits, p := physics.RoundingBits(precision), &st.params
+	for _, x := range st.state.Position {
+		most = max(most, offBy(x, x, model.Vec3{1, 1, 1}, bits))
+	}
+	return most * float64(p.Visits()) * float64(p.Substeps) / p.DT
 }
 
 // unknown is b of knowable for every mass [m/s].

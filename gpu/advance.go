@@ -9,8 +9,11 @@ import (
 
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass.Pass {
-	c := &e.compiled
-	steps := c.solver.Order([]*pass.Pass{c.springForce, c.wind, c.load})
+	c, forces := &e.compiled, []*pass.Pass{e.compiled.springForce, e.compiled.wind, e.compiled.load}
+	steps := forces
+	if c.solver != nil { // New has come so far
+		steps = c.solver.Order(forces)
+	}
 	if c.catch != nil {
 		steps = append(append([]*pass.Pass{c.catch.Note}, steps...), c.catch.Catch)
 	}
@@ -37,7 +40,7 @@ func (e *Engine) rowsPerStep() int {
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
 	e.run.spans.Begin(e.ctx)
-	if e.run.impulses == nil {
+	if e.run.divided == nil {
 		e.noteMasses()
 	}
 	e.compiled.solver.Advance(stepper{e}, row)
@@ -73,7 +76,7 @@ func (e *Engine) advanceSome(queued, left int) int {
 			left = int(min(int64(left), due.every-(due.step+int64(queued))%due.every))
 		}
 	}
-	if s := e.run.impulses; s != nil { // the last step of Step ends with a residual
+	if s := e.run.divided; s != nil { // the last step of Step ends with a residual
 		s.Measure(toGo == 1)
 		if left == toGo {
 			left = max(1, left-1)
@@ -183,7 +186,7 @@ func (e *Engine) guideMasses(row int) {
 func (e *Engine) catchMasses(row int) {
 	if e.compiled.catch != nil {
 		before := row - e.rowsPerStep()
-		if e.run.impulses != nil { // it was a substep
+		if e.run.divided != nil { // it was a substep
 			before = row - 1
 		}
 		e.bindSignalsBefore(before)

@@ -51,7 +51,9 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	e.compiled.catch.Reset(e.ctx, c.Caught)
-	e.run.impulses.Reset()
+	if d := e.run.divided; d != nil {
+		d.Reset()
+	}
 	for i, k := range e.lasting() {
 		glx.Upload(k.buffer, 0, c.Words[i].Data)
 	}
@@ -145,8 +147,10 @@ func (e *Engine) lasting() []lastingWords {
 	if e.run.settings.Params.Integrator.Method().Continues {
 		words = append(words, lastingWords{"acceleration", b.Stage, b.Stage.Bytes()})
 	}
-	if pushed := e.run.impulses.Lasting(); pushed != nil {
-		words = append(words, lastingWords{"impulse", pushed, pushed.Bytes()})
+	if d := e.run.divided; d != nil {
+		if pushed := d.Lasting(); pushed != nil {
+			words = append(words, lastingWords{"impulse", pushed, pushed.Bytes()})
+		}
 	}
 	if l := e.asked.ledger; l != nil && l.Flows {
 		words = append(words, lastingWords{"ledger", l.Buffer, l.Slots() * int64(unsafe.Sizeof(shaders.Ledger{}))})
@@ -174,8 +178,8 @@ func (e *Engine) variantText() string {
 	for _, p := range append(e.stepPasses(), e.ledgerPasses()...) {
 		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.Sum}))
 	}
-	if e.run.impulses != nil {
-		count, sum := e.run.impulses.Colors()
+	if d := e.run.divided; d != nil {
+		count, sum := d.Colors()
 		layout += fmt.Sprintf(", %d colors %016x", count, sum)
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",

@@ -112,16 +112,14 @@ func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 
 var _ model.Converger = (*Engine)(nil)
 
-// Residual waits and says how far springs are from solved with the solver impulses. The last
-// batch of steps is what Step was asked for last. Guides, and contacts that catch masses, act
+// Residual waits and says how far a solver that divides steps is from solved. The last batch of steps is what Step was asked for last. Guides, and contacts that catch masses, act
 // after it.
 func (e *Engine) Residual() (model.Residual, error) {
 	e.Submit()
-	if e.run.impulses == nil {
+	if e.run.divided == nil {
 		return model.Residual{}, nil
 	}
-	strain, spring := e.run.impulses.Residual()
-	return model.Residual{Strain: strain, Spring: spring}, e.ctx.Err("gpu: read a residual")
+	return e.run.divided.Residual(), e.ctx.Err("gpu: read a residual")
 }
 
 // badSteps are the steps, since Reset, of the first state that is not finite and

@@ -9,7 +9,6 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/catch"
 	"hooke/gpu/glx"
-	"hooke/gpu/impulses"
 	"hooke/gpu/ledger"
 	"hooke/gpu/measure"
 	"hooke/gpu/options"
@@ -100,7 +99,7 @@ type running struct {
 	loads      *settings.Loads     // nil: there are none
 	guides     *settings.Guides    // nil: there are none
 	spans      *spans.Spans        // that contacts push; nil: there are none
-	impulses   *impulses.Sweeps    // of the solver impulses; nil: another one
+	divided    solver.Divided      // a solver that divides steps; nil: another one
 	onAll      int                 // loads on all masses
 	runaway    float64             // no spring may be longer [m]
 	prescribed settings.Prescribed // masses that forces do not move
@@ -150,11 +149,10 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	if err := impulses.Refuse(params); err != nil {
+	if err := solver.Refuse(params); err != nil {
 		return nil, err
 	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}}
-	e.compiled.solver = e.solverOf(params.Integrator)
 	var err error
 	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
 	if e.plan, err = newPlan(ctx.Limits, m, params, o); err != nil {
@@ -201,7 +199,7 @@ func (e *Engine) fill() (err error) {
 	if e.run.spans, err = spans.New(e.ctx, e.buffers, e.plan.model, e.plan.order(), e.plan.first.Params, e.plan.counts, e.plan.division); err != nil {
 		return err
 	}
-	if err := e.makeSweeps(); err != nil {
+	if err := e.makeDivided(); err != nil {
 		return err
 	}
 	if err := e.take(e.plan.first); err != nil {
@@ -283,7 +281,9 @@ func (e *Engine) Close() {
 	e.run.loads.Release()
 	e.run.guides.Release()
 	e.run.spans.Release()
-	e.run.impulses.Release()
+	if d := e.run.divided; d != nil {
+		d.Release()
+	}
 	e.compiled.catch.Release()
 	e.asked.motion.release()
 	e.asked.watching.release()

@@ -1,7 +1,6 @@
 package gpu
 
 import (
-	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -158,45 +157,7 @@ func TestImpulsesRepeat(t *testing.T) {
 		if os.Getenv("HOOKE_LONG") == "" && k != 1 {
 			continue
 		}
-		const steps = 9
-		after := func(o Options, run func(e *Engine)) (s model.State) {
-			e := started(t, ctx, c.model, c.params, c.start, o)
-			defer e.Close()
-			run(e)
-			must(t, e.Finish())
-			must(t, e.ReadState(&s))
-			return s
-		}
-		want := after(Options{}, func(e *Engine) { must(t, e.Step(steps)) })
-		for name, got := range map[string]model.State{
-			"one by one": after(Options{}, func(e *Engine) {
-				for range steps {
-					must(t, e.Step(1))
-				}
-			}),
-			"work groups of 32": after(Options{WorkGroup: 32}, func(e *Engine) { must(t, e.Step(steps)) }),
-			"at once": after(Options{}, func(e *Engine) {
-				e.ctx.CallAtOnce(true)
-				defer e.ctx.CallAtOnce(false)
-				must(t, e.Step(steps))
-			}),
-			"a checkpoint": after(Options{}, func(e *Engine) {
-				must(t, e.Step(4))
-				var saved model.Checkpoint
-				must(t, e.Save(&saved))
-				other := started(t, ctx, c.model, c.params, c.start, Options{})
-				must(t, other.Step(2))
-				must(t, other.Restore(&saved))
-				must(t, other.Step(steps-4))
-				must(t, other.Finish())
-				must(t, other.Save(&saved))
-				must(t, e.Restore(&saved))
-			}),
-		} {
-			if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step {
-				t.Errorf("%s, %s: other bits", c.name, name)
-			}
-		}
+		repeats(t, ctx, c)
 	}
 }
 
@@ -246,26 +207,6 @@ func TestImpulsesRefuseByName(t *testing.T) {
 
 // Parameters change while a run goes on: substeps, iterations and a warm start.
 func TestImpulsesTakeParams(t *testing.T) {
-	ctx := gltest.New(t)
-	c := sweepCases(t)[0]
-	ref := stepped(t, c.model, c.params, c.start, 2)
-	e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
-	must(t, e.Step(2))
-	for k, change := range []func(p *model.Params){
-		func(p *model.Params) { p.Iterations = 3 }, func(p *model.Params) { p.Warm = 0.5 }, func(p *model.Params) { p.Substeps = 2 }, func(p *model.Params) { p.Warm, p.Forward = 0, true }} {
-		change(&c.params)
-		must(t, ref.SetParams(c.params))
-		must(t, e.SetParams(c.params))
-		must(t, ref.Step(2))
-		must(t, e.Step(2))
-		must(t, e.Finish())
-		var got model.State
-		must(t, e.ReadState(&got))
-		if off := farthest(ref.State().Position, got.Position) / farthest(ref.State().Position, c.start.Position); !(off <= 1e-8) {
-			t.Errorf("change %d: %.2g of the motion off the reference", k, off)
-		}
-	}
-	if ran, err := e.StepsRun(); err != nil || ran != 10 {
-		t.Error(fmt.Sprint(ran, err))
-	}
+	takesParams(t, sweepCases(t)[0], 1e-8, func(p *model.Params) { p.Iterations = 3 }, func(p *model.Params) { p.Warm = 0.5 },
+		func(p *model.Params) { p.Substeps = 2 }, func(p *model.Params) { p.Warm, p.Forward = 0, true })
 }

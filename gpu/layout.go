@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/impulses"
 	"hooke/gpu/ledger"
 	"hooke/gpu/options"
+	"hooke/gpu/pbd"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
 	"hooke/gpu/settings"
@@ -72,6 +73,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	}
 	n.Watched = o.Watched
 	impulses.Count(&n, p)
+	pbd.Count(&n, p)
 	if physics.Catches(p) {
 		if p.Integrator != model.RK4 { // its first register has them
 			n.Noted = n.Masses
@@ -90,6 +92,20 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		}
 	}
 	return n
+}
+
+// holding is a model with k and c of its materials as energies count them: 0 where a solver has
+// no use for them.
+func holding(m *model.Model, p model.Params) *model.Model {
+	if !p.Integrator.Method().Softens {
+		return m
+	}
+	soft := *m
+	soft.Materials = make([]model.Material, len(m.Materials))
+	for i := range m.Materials {
+		soft.Materials[i] = model.Material{TensionOnly: m.Materials[i].TensionOnly}
+	}
+	return &soft
 }
 
 // fusedCounts are the counts of a model that the pipeline fused has arranged.
@@ -119,7 +135,9 @@ func (e *Engine) Traffic() []traffic.OfPass {
 func (e *Engine) trafficRun() traffic.Run {
 	run := traffic.Run{Counts: e.plan.counts, Fused: e.plan.fused != nil, Damped: e.plan.model.Damps(),
 		Continues: e.run.settings.Params.Integrator.Method().Continues}
-	run.Sweeps = e.run.impulses.Traffic()
+	if d := e.run.divided; d != nil {
+		run.Sweeps = d.Traffic()
+	}
 	if e.compiled.resident != nil {
 		run.Together = int64(e.compiled.resident.Most)
 	}

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/impulses"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
+	"hooke/gpu/pbd"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
 	"hooke/gpu/solver"
@@ -35,7 +36,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	b, k := e.buffers, base.With("FUSED", 0)
 	e.compiled.maker = k
-	if e.plan.fused == nil && e.run.impulses == nil {
+	if e.plan.fused == nil && e.run.divided == nil {
 		e.compiled.springForce, err = k.Make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []pass.Slot{
 			{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
 			{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force},
@@ -161,7 +162,7 @@ func (e *Engine) makeBuffers() (err error) {
 		b.UploadSprings(m)
 	}
 	if counts.Materials > 0 {
-		b.UploadMaterials(m, e.plan.division)
+		b.UploadMaterials(holding(m, e.plan.first.Params), e.plan.division)
 	}
 	if springsAt.Entries != nil {
 		glx.Upload(b.Incidence, 0, springsAt.Entries)
@@ -260,22 +261,29 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 			}
 		}
 	}
-	e.compiled.solver = e.solverOf(e.run.settings.Params.Integrator)
+	if e.compiled.solver = e.run.divided; e.run.divided == nil {
+		e.compiled.solver = solver.New(e.run.settings.Params.Integrator)
+	}
 	return e.compiled.solver.Make(m)
 }
 
-// makeSweeps puts the springs on the device for the solver impulses, where that is the solver.
-func (e *Engine) makeSweeps() (err error) {
-	if e.plan.counts.Sweeping {
-		e.run.impulses, err = impulses.New(e.ctx, e.buffers, e.plan.model, e.plan.counts)
+// makeDivided makes the solver of the run where that one divides steps.
+func (e *Engine) makeDivided() error {
+	ctx, b, m, n := e.ctx, e.buffers, e.plan.model, e.plan.counts
+	var err error
+	switch e.plan.first.Params.Integrator {
+	case model.Impulses:
+		e.run.divided, err = divided(impulses.New(ctx, b, m, n))
+	case model.PositionBased:
+		e.run.divided, err = divided(pbd.New(ctx, b, m, n))
 	}
 	return err
 }
 
-// solverOf is the solver of an integrator that the engine has.
-func (e *Engine) solverOf(integrator model.Integrator) solver.Solver {
-	if integrator.Method().Divides {
-		return e.run.impulses
+// divided is a solver, and no solver after an error.
+func divided[T solver.Divided](s T, err error) (solver.Divided, error) {
+	if err != nil {
+		return nil, err
 	}
-	return solver.New(integrator)
+	return s, nil
 }

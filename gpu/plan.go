@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"hooke/bigstep"
-	"hooke/gpu/impulses"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
 	"hooke/gpu/settings"
+	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/order"
@@ -73,7 +73,7 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 	}
 	p.options.Pipeline = p.pipeline
 	if params.Integrator.Method().Divides {
-		if p.pipeline, err = impulses.Pipeline(p.pipeline, params.Integrator); err != nil {
+		if p.pipeline, err = solver.Pipeline(p.pipeline, params.Integrator); err != nil {
 			return err
 		}
 	}
@@ -95,7 +95,7 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 		p.division, err = ranges.Divide(limits, p.counts, p.model, params, nil)
 	}
 	if p.division != nil && p.counts.Sweeping {
-		return impulses.TooLarge(p.counts, params.Integrator)
+		return solver.TooLarge(p.counts, params.Integrator)
 	}
 	return err
 }

@@ -26,7 +26,9 @@ func (e *Engine) Reset(s *model.State) error {
 	e.renewPairs()
 	e.collisions.found = model.Touching{}
 	e.progress.primed = false
-	e.run.impulses.Reset()
+	if d := e.run.divided; d != nil {
+		d.Reset()
+	}
 	e.progress.start, e.progress.queued = s.Step, 0
 	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time
 	if e.run.signals != nil {

@@ -8,9 +8,9 @@ import (
 
 	"hooke/bigstep"
 	"hooke/gpu/glx"
-	"hooke/gpu/impulses"
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
+	"hooke/gpu/solver"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
 	"hooke/model"
@@ -38,7 +38,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err != nil {
 		return fmt.Errorf("gpu: set parameters: %w", err)
 	}
-	if err := impulses.Refuse(p); err != nil {
+	if err := solver.Refuse(p); err != nil {
 		return err
 	}
 	s := e.plan.settings(p)
@@ -102,7 +102,10 @@ func (e *Engine) uploadResponse(s *settings.Settings) error {
 			return err
 		}
 	}
-	return e.run.impulses.SetParams(s.Params, s.Response != nil)
+	if d := e.run.divided; d != nil {
+		return d.SetParams(s.Params, s.Response != nil)
+	}
+	return nil
 }
 
 // sameVariant says why the compiled passes cannot run settings, or nil.

@@ -28,13 +28,13 @@ type (
 	}
 )
 
-// Sweep is the uniform block of a dispatch of the solver impulses. It takes 32 bytes. Springs
-// without a color are as a color behind the others.
+// Sweep is the uniform block of a dispatch of the solver impulses, or of position-based dynamics.
+// It takes 32 bytes. Springs without a color are as a color behind the others.
 type Sweep struct {
 	First  uint32 // place of the first spring of the color
 	Count  uint32 // springs of the color; of strike-rest the masses that have springs without one
-	Begins uint32 // 1: impulses are 0 before; of predict: the substep is the first of its step
-	Keeps  uint32 // 1: impulses are wanted later
+	Begins uint32 // 1: impulses, or pushes, are 0 before; of predict: the substep is the first of its step
+	Keeps  uint32 // 1: they are wanted later
 	Looks  uint32 // 1: springs that have run away are reported
 	Ends   uint32 // of finish: substeps of a step, in the last of them; else 0
 

@@ -452,6 +452,11 @@ struct Converged { // 8 bytes
 	float warmLow; \
 } sweep
 
+struct Pushed { // 4 bytes
+	float depth;
+};
+#define STORAGE_Pushed(access) layout(std430, binding = 2) access buffer PushedBlock { Pushed pushed[]; }
+
 struct Partner { // 12 bytes
 	uint a;
 	uint b;

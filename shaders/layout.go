@@ -238,6 +238,7 @@ const (
 	BindSpanPush  Binding = 6
 
 	BindPressed      Binding = 2
+	BindPushed       Binding = 2
 	BindImpulse      Binding = 5
 	BindSpringNumber Binding = 6
 	BindUncolored    Binding = 6

@@ -7,9 +7,7 @@
 //	residual  how far springs are from solved, in the last substep of what Step was asked for
 //	finish    moves masses
 //
-// No two springs of a color share a mass, so a pass over one color changes velocities in place
-// and is repeatable. The springs have arrays of their own here, in the order of the colors, so
-// that the invocations of a pass read what lies side by side.
+// Springs are in the order of their colors, see package colored.
 //
 // The formulas are those of package cpuref/impulses; docs/physics.md has them.
 package impulses

@@ -3,7 +3,6 @@ package impulses
 import (
 	"math"
 
-	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
@@ -35,16 +34,16 @@ const (
 )
 
 // rowCount is how many rows there are.
-func (s *Sweeps) rowCount() int { return massRows + int(visits)*(s.colors.Count()+1) }
+func (s *Sweeps) rowCount() int { return massRows + int(visits)*(s.springs.Colors.Count()+1) }
 
 // springRow is the row for a visit to a color; the one behind the last is that of springs without.
 func (s *Sweeps) springRow(v visit, color int) int {
-	return massRows + int(v)*(s.colors.Count()+1) + color
+	return massRows + int(v)*(s.springs.Colors.Count()+1) + color
 }
 
 // writeRows writes all rows.
 func (s *Sweeps) writeRows() {
-	rows := make([]shaders.Sweep, s.rowCount())
+	rows, colors := make([]shaders.Sweep, s.rowCount()), &s.springs.Colors
 	rows[rowStarts].Begins = 1
 	warm, warmLow := options.TwoWords(s.params.Warm)
 	rows[rowEnds].Ends = uint32(s.params.Substeps)
@@ -52,13 +51,13 @@ func (s *Sweeps) writeRows() {
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
 	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
 	rows[rowRest].Count = uint32(s.rest.masses)
-	for c := range s.colors.Count() + 1 {
+	for c := range colors.Count() + 1 {
 		of := shaders.Sweep{Count: uint32(s.rest.springs), Warm: warm, WarmLow: warmLow}
-		if s.colors.First != nil {
-			of.First = uint32(s.colors.First[c])
+		if colors.First != nil {
+			of.First = uint32(colors.First[c])
 		}
-		if c < s.colors.Count() {
-			of.Count = uint32(len(s.colors.Color(c)))
+		if c < colors.Count() {
+			of.Count = uint32(len(colors.Color(c)))
 		}
 		for v := range visits {
 			row := of
@@ -74,16 +73,7 @@ func (s *Sweeps) writeRows() {
 			rows[s.springRow(v, c)] = row
 		}
 	}
-	words := make([]uint32, s.stride/4*int64(len(rows)))
-	for k, r := range rows {
-		copy(words[int64(k)*s.stride/4:], []uint32{r.First, r.Count, r.Begins, r.Keeps, r.Looks, r.Ends, math.Float32bits(r.Warm), math.Float32bits(r.WarmLow)})
-	}
-	glx.Upload(s.rows, 0, words)
-}
-
-// bind makes a row the one that passes read.
-func (s *Sweeps) bind(row int) {
-	s.ctx.BindUniformRange(uint32(shaders.BindSweep), s.rows, int64(row)*s.stride, sweepBytes)
+	s.rows.Write(rows)
 }
 
 // touches is how often a substep visits contacts.

@@ -8,12 +8,12 @@ import (
 	"hooke/shaders"
 )
 
-var _ solver.Solver = (*Sweeps)(nil)
+var _ solver.Divided = (*Sweeps)(nil)
 
 // Make compiles the passes.
 func (s *Sweeps) Make(m solver.Source) (err error) {
 	s.made = passes{}
-	if s.groups, err = s.groupsOf(m.InPlace.Group); err != nil {
+	if err = s.springs.Group(m.InPlace.Group); err != nil {
 		return err
 	}
 	made := func(to **pass.Pass, k pass.Maker, name string, file shaders.Name, over pass.Extent, slots []pass.Slot) {
@@ -24,10 +24,9 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	k, b := m.InPlace, s.arrays
 	k.Timers = false // timestamps around hundreds of dispatches would take longer than these
 	status, external := pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status}, pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}
-	joints := append(m.State[:2:2], []pass.Slot{{Binding: shaders.BindEnds, Buffer: s.springs.Ends}, {Binding: shaders.BindSpring, Buffer: s.springs.Spring},
-		{Binding: shaders.BindMaterial, Buffer: s.springs.Material}, {Binding: shaders.BindImpulse, Buffer: s.impulse}}...)
-	number, converged := pass.Slot{Binding: shaders.BindSpringNumber, Buffer: s.number}, pass.Slot{Binding: shaders.BindConverged, Buffer: s.converged}
-	springs := pass.Extent{Items: pass.OfSprings, Count: int64(s.model.SpringCount())}
+	joints := append(append(m.State[:2:2], s.springs.Slots()...), pass.Slot{Binding: shaders.BindImpulse, Buffer: s.impulse})
+	number, converged := s.springs.NumberSlot(), pass.Slot{Binding: shaders.BindConverged, Buffer: s.converged}
+	springs := s.springs.Extent()
 	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, append(m.State[:2:2], external, status))
 	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
 	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
@@ -46,17 +45,6 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	return err
 }
 
-// groupsOf are the work groups of the passes over each color.
-func (s *Sweeps) groupsOf(size int) (out [][2]uint32, err error) {
-	out = make([][2]uint32, s.colors.Count())
-	for c := range out {
-		if out[c][0], out[c][1], err = s.ctx.Limits.Groups(int64(len(s.colors.Color(c))), size); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // Order are the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
@@ -64,11 +52,7 @@ func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 }
 
 // Measure says whether the steps that are queued from here on end with a residual.
-func (s *Sweeps) Measure(on bool) {
-	if s != nil {
-		s.measures = on
-	}
-}
+func (s *Sweeps) Measure(on bool) { s.measures = on }
 
 // Advance queues a step, which has a row of signals for each of its substeps.
 func (s *Sweeps) Advance(on solver.Stepper, row int) {
@@ -80,7 +64,7 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 		if k == s.params.Substeps-1 {
 			at = rowEnds
 		}
-		s.bind(at)
+		s.rows.Bind(at)
 		on.Move(s.made.finish)
 		on.Catch(row + k + 1)
 		on.Guide(row + k + 1)
@@ -93,7 +77,7 @@ func (s *Sweeps) velocities(on solver.Stepper, k int) {
 	if k == 0 {
 		at = rowStarts
 	}
-	s.bind(at)
+	s.rows.Bind(at)
 	on.Move(s.made.predict)
 	if s.params.Warm > 0 {
 		s.all(s.made.warm, s.rest.warm, visitWarm)
@@ -121,7 +105,7 @@ func (s *Sweeps) velocities(on solver.Stepper, k int) {
 // touch queues a visit to contacts, of a kind after which the next one is another.
 func (s *Sweeps) touch(on solver.Stepper, row *int) {
 	if s.made.contact != nil {
-		s.bind(*row)
+		s.rows.Bind(*row)
 		on.Move(s.made.contact)
 		*row = rowTouchAgain
 	}
@@ -150,7 +134,7 @@ func (s *Sweeps) sweep(first, last bool) {
 	if last {
 		back = visitLast
 	}
-	from := len(s.groups) - 1
+	from := s.springs.Colors.Count() - 1
 	if s.rest.springs == 0 {
 		from--
 	}
@@ -161,25 +145,24 @@ func (s *Sweeps) sweep(first, last bool) {
 
 // all queues a visit to the springs of all colors, and then to those without one.
 func (s *Sweeps) all(p, rest *pass.Pass, v visit) {
-	for c := range s.groups {
+	for c := range s.springs.Colors.Count() {
 		s.color(p, v, c)
 	}
 	if rest == nil {
 		return
 	}
-	s.bind(s.springRow(v, len(s.groups)))
+	s.rows.Bind(s.springRow(v, s.springs.Colors.Count()))
 	rest.Dispatch(s.ctx)
 	s.ctx.Barrier(glx.ByShader) // strike-rest reads what springs give
-	s.bind(rowRest)
+	s.rows.Bind(rowRest)
 	s.rest.strike.Dispatch(s.ctx)
 	s.ctx.Barrier(glx.ByShader) // who comes next reads the velocities
 }
 
 // color queues a visit to the springs of a color.
 func (s *Sweeps) color(p *pass.Pass, v visit, c int) {
-	s.bind(s.springRow(v, c))
-	p.DispatchGroups(s.ctx, s.groups[c])
-	s.ctx.Barrier(glx.ByShader) // the springs of the next color read the velocities
+	s.rows.Bind(s.springRow(v, c))
+	s.springs.Visit(p, c)
 }
 
 // Centered says that a ledger needs no other velocities.

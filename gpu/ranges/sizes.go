@@ -33,7 +33,9 @@ type Counts struct {
 	Noted, Lost                int64 // masses whose places before a step are noted, and whose losses are summed, for contacts that catch them: all or 0
 
 	Sweeping bool  // whether springs have arrays in the order of colors, too
+	Impulses bool  // whether those have impulses
 	Pressed  int64 // pairs of a contact and a mass whose impulses are kept between sweeps
+	Pushed   int64 // pairs of a contact and a mass for which it is kept how far positions were pushed
 
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies

@@ -1,8 +1,15 @@
 package ranges
 
-// SweepSizes are the buffers of the solver impulses, without the rows of its uniform block: the
-// springs once more, in the order of their colors, and what passes find.
+import "slices"
+
+// SweepSizes are the buffers of solvers that visit springs color by color, without the rows of
+// their uniform blocks.
 func SweepSizes(n Counts) []Size {
+	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n))
+}
+
+// ColorSizes are the springs once more, in the order of their colors.
+func ColorSizes(n Counts) []Size {
 	if !n.Sweeping {
 		return nil
 	}
@@ -10,8 +17,23 @@ func SweepSizes(n Counts) []Size {
 	named := func(record string, count int64) Size {
 		return Size{Name: "Sweep" + record, Bytes: sizeOf(record, count).Bytes}
 	}
-	return []Size{
-		named("Ends", n.Springs), named("Spring", n.Springs), named("Material", n.Materials+n.PerSpring*words),
-		sizeOf("Impulse", n.Springs*words), sizeOf("SpringNumber", n.Springs), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1),
+	return []Size{named("Ends", n.Springs), named("Spring", n.Springs), named("Material", n.Materials+n.PerSpring*words), sizeOf("SpringNumber", n.Springs)}
+}
+
+// ImpulseSizes are the buffers of the solver impulses beside those.
+func ImpulseSizes(n Counts) []Size {
+	if !n.Impulses {
+		return nil
 	}
+	_, words := n.Precision.Words()
+	return []Size{sizeOf("Impulse", n.Springs*words), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1)}
+}
+
+// PushedSizes is that of position-based dynamics.
+func PushedSizes(n Counts) []Size {
+	if n.Pushed == 0 {
+		return nil
+	}
+	_, words := n.Precision.Words()
+	return []Size{sizeOf("Pushed", n.Pushed*words)}
 }

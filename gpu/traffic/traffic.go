@@ -30,10 +30,10 @@ type Run struct {
 	Damped    bool          // whether the pass of springs reads velocities
 	Continues bool          // whether registers go on from step to step, as model.Method says
 	Together  int64         // steps of a dispatch of resident; 0: another pipeline
-	Sweeps    Sweeps        // of the solver impulses; the zero value of others
+	Sweeps    Sweeps        // of the solver impulses and position-based dynamics; the zero value of others
 }
 
-// Sweeps says how often a step has the passes of the solver impulses. A pass over all springs has
+// Sweeps says how often a step has the passes of solvers that visit springs by color. A pass over all springs has
 // a dispatch for each color.
 type Sweeps struct{ Substeps, Springs, Contacts, Warm int64 }
 
@@ -44,9 +44,9 @@ func (r Run) times(pass string) int64 {
 		return 1
 	}
 	switch pass {
-	case "sweep":
+	case "sweep", "project", "project-rest":
 		return s.Substeps * s.Springs
-	case "contact":
+	case "contact", "push-out":
 		return s.Substeps * s.Contacts
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
@@ -62,7 +62,7 @@ func (r Run) times(pass string) int64 {
 func (r Run) joined(pass string) int64 {
 	position, words := r.Counts.Precision.Words()
 	switch pass {
-	case "sweep", "warm":
+	case "sweep", "warm", "project":
 		return 2 * 16 * (position + 2*words)
 	case "residual", "residual-spring":
 		return 2 * 16 * (position + words)
@@ -103,9 +103,15 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 2, "Velocity": 2}
 	case "contact":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Pressed": 2}
+	case "push-out":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 2}
+	case "rub-pushed":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 1}
+	case "project": // and the state, see joined
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "SpringNumber": 0}
 	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0}
-	case "sweep-rest", "warm-rest", "strike-rest": // few springs have no color
+	case "sweep-rest", "warm-rest", "strike-rest", "project-rest": // few springs have no color
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0, "Uncolored": 0, "UncoloredAt": 0}
 	case "wind", "load":
 		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}

@@ -35,7 +35,7 @@ STORAGE_Stage(restrict);
 #include "stage.glsl"
 #endif
 #include "contact.glsl"
-#if INTEGRATOR == 4
+#if INTEGRATOR >= 4
 #define STEPS_DONE status[0].springForcePasses // a substep is done, and the step is not yet
 #else
 #define STEPS_DONE status[0].integratePasses

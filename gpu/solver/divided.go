@@ -1,12 +1,31 @@
-package impulses
+package solver
 
 import (
 	"fmt"
 
+	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
+	"hooke/gpu/traffic"
 	"hooke/model"
 )
+
+// Divided is a solver that divides steps, with buffers of its own on the device. Who makes it
+// releases it.
+type Divided interface {
+	Solver
+	// SetParams makes parameters, with their substeps chosen, those of the steps that are
+	// queued from here on. resolves says that k and c of springs at a substep are others than
+	// before. On an error nothing changes.
+	SetParams(p model.Params, resolves bool) error
+	Reset()               // forgets what goes on from step to step, for a state that is set
+	Lasting() *glx.Buffer // what goes on from step to step; nil: nothing does
+	Measure(on bool)      // whether the steps that are queued from here on end with a residual
+	Residual() model.Residual
+	Traffic() traffic.Sweeps
+	Colors() (count int, sum uint64) // a sum over the order in which colors put things
+	Release()
+}
 
 // mostDrivenSubsteps is the most substeps of a step in which something changes with time: all
 // rows of signals of a step are written at once.
@@ -18,7 +37,7 @@ func Refuse(p model.Params) error {
 	if !p.Integrator.Method().Divides {
 		return nil
 	}
-	if p.Integrator != model.Impulses {
+	if p.Integrator != model.Impulses && p.Integrator != model.PositionBased {
 		return model.ErrBigStep("gpu", p.Integrator)
 	}
 	what := ""
@@ -51,11 +70,4 @@ func Pipeline(asked string, i model.Integrator) (string, error) {
 func TooLarge(n ranges.Counts, i model.Integrator) error {
 	return fmt.Errorf("gpu: the solver %v for %d masses and %d springs, whose arrays are longer than a storage block of this device, is %w of the engine gpu yet; use --engine cpuref",
 		i, n.Masses, n.Springs, model.ErrRefused)
-}
-
-// Count adds to the counts of a run what its sweeps take.
-func Count(n *ranges.Counts, p model.Params) {
-	if n.Sweeping = p.Integrator == model.Impulses; n.Sweeping && touches(p) > 1 {
-		n.Pressed = int64(len(p.Contacts)) * n.Masses
-	}
 }

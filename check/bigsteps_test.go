@@ -13,19 +13,22 @@ type pretender struct{ *fake }
 
 func (pretender) Residual() (model.Residual, error) { return model.Residual{}, nil }
 
-// The step of the solver impulses is that of the reference, and another one is seen.
-func TestStepOfImpulses(t *testing.T) {
+// The steps of solvers that divide them are those of the reference, and other ones are seen.
+func TestBigSteps(t *testing.T) {
+	checks := []string{"step parity, impulses", "step parity, pbd"}
 	sc := testCases()[0]
 	sc.Parts = []string{"steps"}
 	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return pretender{newFake(m, p)}, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if row := rowOf(t, rows, "step parity, impulses"); row.OK {
-		t.Errorf("another step passes: %+v", row)
+	for _, check := range checks {
+		if row := rowOf(t, rows, check); row.OK {
+			t.Errorf("another step passes: %+v", row)
+		}
 	}
 	rows, err = Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
-		if p.Integrator != model.Impulses {
+		if !p.Integrator.Method().Divides {
 			return newFake(m, p), nil
 		}
 		e, err := cpuref.New(m, p)
@@ -34,8 +37,10 @@ func TestStepOfImpulses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if row := rowOf(t, rows, "step parity, impulses"); !row.OK || row.Max > 1e-6 {
-		t.Errorf("the reference fails: %+v", row)
+	for _, check := range checks {
+		if row := rowOf(t, rows, check); !row.OK || row.Max > 1e-6 {
+			t.Errorf("the reference fails: %+v", row)
+		}
 	}
 }
 

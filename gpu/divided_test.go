@@ -1,0 +1,81 @@
+package gpu
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+)
+
+// repeats says where a case ends with other bits.
+func repeats(t *testing.T, ctx *glx.Context, c sweepCase) {
+	t.Helper()
+	const steps = 9
+	after := func(o Options, run func(e *Engine)) (s model.State) {
+		e := started(t, ctx, c.model, c.params, c.start, o)
+		defer e.Close()
+		run(e)
+		must(t, e.Finish())
+		must(t, e.ReadState(&s))
+		return s
+	}
+	want := after(Options{}, func(e *Engine) { must(t, e.Step(steps)) })
+	for name, got := range map[string]model.State{
+		"one by one": after(Options{}, func(e *Engine) {
+			for range steps {
+				must(t, e.Step(1))
+			}
+		}),
+		"work groups of 32": after(Options{WorkGroup: 32}, func(e *Engine) { must(t, e.Step(steps)) }),
+		"at once": after(Options{}, func(e *Engine) {
+			e.ctx.CallAtOnce(true)
+			defer e.ctx.CallAtOnce(false)
+			must(t, e.Step(steps))
+		}),
+		"a checkpoint": after(Options{}, func(e *Engine) {
+			must(t, e.Step(4))
+			var saved model.Checkpoint
+			must(t, e.Save(&saved))
+			other := started(t, ctx, c.model, c.params, c.start, Options{})
+			must(t, other.Step(2))
+			must(t, other.Restore(&saved))
+			must(t, other.Step(steps-4))
+			must(t, other.Finish())
+			must(t, other.Save(&saved))
+			must(t, e.Restore(&saved))
+		}),
+	} {
+		if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step {
+			t.Errorf("%s, %s: other bits", c.name, name)
+		}
+	}
+}
+
+// takesParams says where the engine and the reference part after one of some changes of
+// parameters, by more than a part of the motion.
+func takesParams(t *testing.T, c sweepCase, tolerance float64, changes ...func(p *model.Params)) {
+	t.Helper()
+	ref := stepped(t, c.model, c.params, c.start, 2)
+	e := started(t, gltest.New(t), c.model, c.params, c.start, Options{Precision: options.Double})
+	must(t, e.Step(2))
+	for k, change := range changes {
+		change(&c.params)
+		must(t, ref.SetParams(c.params))
+		must(t, e.SetParams(c.params))
+		must(t, ref.Step(2))
+		must(t, e.Step(2))
+		must(t, e.Finish())
+		var got model.State
+		must(t, e.ReadState(&got))
+		if off := farthest(ref.State().Position, got.Position) / farthest(ref.State().Position, c.start.Position); !(off <= tolerance) {
+			t.Errorf("change %d: %.2g of the motion off the reference", k, off)
+		}
+	}
+	if ran, err := e.StepsRun(); err != nil || ran != int64(2+2*len(changes)) {
+		t.Error(fmt.Sprint(ran, err))
+	}
+}
