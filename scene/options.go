@@ -54,6 +54,10 @@ type Options struct {
 	Warm       float64          `json:",omitempty"` // of solvers that warm-start; zero means the scene's, a negative number none
 	Collide    bool             `json:",omitempty"` // masses collide, with the defaults where the scene says nothing of it
 
+	// Set has other values for keys of a scene file, or of what a preset is as one: KEY=VALUE,
+	// one a line, in the form of docs/tutorial.md. Options above go before them.
+	Set string `json:",omitempty"`
+
 	// ByPattern says that the caller takes a scene whose model has a model.Pattern, and whose
 	// start has no arrays. Recipes that have one give it; others have arrays.
 	ByPattern bool `json:"-"`
@@ -104,7 +108,7 @@ func (o Options) Given() []string {
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
-		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"tolerance", o.Tolerance != 0}, {"forward", o.Forward}, {"warm", o.Warm != 0}, {"collide", o.Collide},
+		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"tolerance", o.Tolerance != 0}, {"forward", o.Forward}, {"warm", o.Warm != 0}, {"collide", o.Collide}, {"set", o.Set != ""},
 	} {
 		if option.given {
 			names = append(names, option.name)

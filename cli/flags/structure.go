@@ -1,7 +1,9 @@
 package flags
 
 import (
+	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,6 +51,7 @@ func (f *Structure) Add(cmd *cobra.Command) {
 	set.BoolVar(&o.Forward, "forward", false, "of --solver impulses: sweep once instead of there and back; half the time, not stable for every structure")
 	set.Var(warmFlag{&o.Warm}, "warm", "of --solver impulses: share of the last impulses that a substep begins with, 0 to 0.5 (default 0)")
 	set.BoolVar(&o.Collide, "collide", false, "masses collide with each other, by the defaults of [collision] in docs/scene.md")
+	set.Var(settingFlag{&o.Set}, "set", "another value for a key of the scene file, or of a preset's (see hooke scene --export): run.gravity=[0,0,-1.6], contact[0].stiffness=5e3, actuator[*].phase=0")
 	set.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
 }
 
@@ -62,4 +65,26 @@ func (f *Structure) Resolve() scene.Options {
 		o.PerMass, _ = strconv.Atoi(f.perMass) // the flag takes only three words, which are numbers
 	}
 	return o
+}
+
+// settingFlag is the flag value of other values for keys of a scene, one a line.
+type settingFlag struct{ lines *string }
+
+func (f settingFlag) Type() string { return "KEY=VALUE" }
+func (f settingFlag) String() string {
+	if f.lines == nil {
+		return ""
+	}
+	return *f.lines
+}
+
+func (f settingFlag) Set(text string) error {
+	if strings.ContainsAny(text, "\n\r") {
+		return errors.New("give one setting, KEY=VALUE, on one line")
+	}
+	if *f.lines != "" {
+		*f.lines += "\n"
+	}
+	*f.lines += text
+	return nil
 }

@@ -29,7 +29,7 @@ func Files(nameOrPath string, o scene.Options) []string {
 	if !toml.IsScene(nameOrPath) {
 		return files
 	}
-	for _, name := range toml.Files(nameOrPath) {
+	for _, name := range toml.Files(nameOrPath, optionsOf(o).Settings) {
 		files = withCompanions(files, filepath.Join(filepath.Dir(nameOrPath), name))
 	}
 	return files

@@ -25,6 +25,7 @@ func TestFilesToWatch(t *testing.T) {
 		{"cow.obj", scene.Options{}, []string{"cow.obj"}},
 		{"cow.obj", scene.Options{MassFile: "kg.npy"}, []string{"cow.obj", "kg.npy"}},
 		{path, scene.Options{}, []string{path, beside("a.obj"), beside("kg.txt"), beside("sub/b.stl"), beside("wave.csv")}},
+		{path, scene.Options{Set: "mesh[1].file=c.stl\nrun.dt=1"}, []string{path, beside("a.obj"), beside("kg.txt"), beside("c.stl"), beside("wave.csv")}},
 		{"a/b.ele", scene.Options{}, []string{"a/b.ele", "a/b.node", "a/b.face"}},
 		{gltf, scene.Options{}, []string{gltf, filepath.Join(filepath.Dir(gltf), "a b.bin")}},
 		{"gone.gltf", scene.Options{}, []string{"gone.gltf"}},

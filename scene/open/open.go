@@ -25,7 +25,7 @@ var ErrUnknown = errors.New("neither a preset nor a file")
 // several joined; an error about an unknown name wraps ErrUnknown.
 func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	if p := preset.Of(nameOrPath); p.Make != nil {
-		return p.Open(o)
+		return openPreset(p, o)
 	}
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -41,10 +41,10 @@ func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 			nameOrPath, strings.Join(preset.Names(), ", "))
 	}
 	if toml.IsScene(nameOrPath) {
-		if err := o.OnlyFor(nameOrPath, nil); err != nil {
+		if err := o.OnlyFor(nameOrPath, []string{"set"}); err != nil {
 			return nil, err
 		}
-		s, err := toml.Open(nameOrPath, toml.Options{Placed: o.StateGiven, Collide: o.Collide})
+		s, err := toml.Open(nameOrPath, optionsOf(o))
 		if err != nil {
 			return nil, err
 		}
@@ -61,6 +61,32 @@ func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 		return nil, err
 	}
 	return tune.Finish(s, nameOrPath, o), nil
+}
+
+// openPreset makes a preset, by its scene file where keys of that have other values.
+func openPreset(p preset.Preset, o scene.Options) (*scene.Scene, error) {
+	if o.Set == "" {
+		return p.Open(o)
+	}
+	if err := o.OnlyFor(p.Name, append([]string{"set"}, p.Accepts...)); err != nil {
+		return nil, err
+	}
+	plain := o
+	plain.Set, plain.ByPattern = "", false
+	s, err := toml.OpenPreset(p.Name, plain, optionsOf(o))
+	if err != nil {
+		return nil, err
+	}
+	return tune.Finish(s, p.Name, o), nil
+}
+
+// optionsOf are the options that a scene file takes.
+func optionsOf(o scene.Options) toml.Options {
+	out := toml.Options{Placed: o.StateGiven, Collide: o.Collide}
+	if o.Set != "" {
+		out.Settings = strings.Split(o.Set, "\n")
+	}
+	return out
 }
 
 // unknown is the error for a name that is neither a preset nor a file, with a guess what

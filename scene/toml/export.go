@@ -16,7 +16,11 @@ import (
 // Export writes a preset as a scene file: the structure by name and options, and
 // everything of the run in numbers, to be changed. The file gives the same model
 // and the same parameters to the last bit.
-func Export(name string, o scene.Options) (string, error) {
+func Export(name string, o scene.Options) (string, error) { return exported(name, o, false) }
+
+// exported is a preset as a scene file. Where chooses is true, the file leaves out a step that is
+// the one that is chosen without it.
+func exported(name string, o scene.Options, chooses bool) (string, error) {
 	p := preset.Of(name)
 	if p.Make == nil {
 		return "", fmt.Errorf("scene: %q is no preset; presets: %s", name, strings.Join(preset.Names(), ", "))
@@ -36,7 +40,9 @@ func Export(name string, o scene.Options) (string, error) {
 	w.table("")
 	w.text("name", s.Model.Name)
 	w.table("run")
-	w.number("dt", run.DT)
+	if !chooses || run.DT != physics.AutoStep(s.Model, run) {
+		w.number("dt", run.DT)
+	}
 	w.text("solver", run.Integrator.String())
 	w.unlessNone("substeps", run.Substeps)
 	w.unlessNone("iterations", run.Iterations)

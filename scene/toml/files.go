@@ -9,8 +9,9 @@ import (
 )
 
 // Files are the names of the files that a scene file names, as it writes them, as far as
-// the scene file can be understood. Names that lead out of its folder are left out.
-func Files(path string) (names []string) {
+// the scene file can be understood, with settings as in Options. Names that lead out of its folder
+// are left out.
+func Files(path string, settings []string) (names []string) {
 	file, err := safefile.Open(path)
 	if err != nil {
 		return nil
@@ -20,7 +21,7 @@ func Files(path string) (names []string) {
 	if err != nil {
 		return nil
 	}
-	for _, t := range parse.Tables(data, path) {
+	for _, t := range parse.Tables(data, path, settings...) {
 		for _, name := range filesOf(t) {
 			if parse.Stray(name) == "" {
 				names = append(names, name)

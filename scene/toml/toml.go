@@ -31,7 +31,12 @@ func Open(path string, o Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", path, err)
 	}
-	f, err := parseScene(data, path)
+	return openText(data, path, o)
+}
+
+// openText makes the scene of the text of a file.
+func openText(data []byte, path string, o Options) (*scene.Scene, error) {
+	f, err := parseScene(data, path, o.Settings)
 	if err != nil {
 		return nil, err
 	}
@@ -39,15 +44,27 @@ func Open(path string, o Options) (*scene.Scene, error) {
 	return f.build(filepath.Dir(path))
 }
 
+// OpenPreset makes a preset with other values of keys that its exported file has, see Export. Where the
+// preset takes the step that is chosen for its structure, that is chosen anew.
+func OpenPreset(name string, with scene.Options, o Options) (*scene.Scene, error) {
+	text, err := exported(name, with, true)
+	if err != nil {
+		return nil, err
+	}
+	return openText([]byte(text), name, o)
+}
+
 // Options are what one may ask of a scene file from outside.
 type Options struct {
 	Placed  bool // the scene starts from a state that it is given, not as its meshes do
 	Collide bool // masses collide, also without a table [collision]
+
+	Settings []string // KEY=VALUE, in place of what the file has for the key; see docs/tutorial.md
 }
 
 // parseScene judges a scene file as far as it can be without any other file.
-func parseScene(data []byte, name string) (*sceneFile, error) {
-	f := &sceneFile{File: parse.Read(data, name)}
+func parseScene(data []byte, name string, settings []string) (*sceneFile, error) {
+	f := &sceneFile{File: parse.Read(data, name, settings...)}
 	f.checkMeshes()
 	f.checkJoins()
 	f.checkParts()

@@ -22,7 +22,8 @@ const widestLine = 120
 // makes it.
 type File struct {
 	Name   string   // name for messages, as the user gave it
-	data   []byte   // the text, without a byte order mark
+	data   []byte   // the text, without a byte order mark, and behind it settings, one a line
+	length int      // of the text without settings [bytes]
 	Tables []*Table // in the order of the file; the first has the keys before all tables
 	faults []fault
 }
@@ -116,7 +117,11 @@ func (f *File) place(at Span) scene.Place {
 		}
 		return ' '
 	}, string(before))
-	return scene.Place{At: fmt.Sprintf("%s:%d:%d", f.Name, line, column),
+	where := fmt.Sprintf("%s:%d:%d", f.Name, line, column)
+	if at.offset > f.length {
+		where = f.Name + ": --set"
+	}
+	return scene.Place{At: where,
 		Line: fmt.Sprintf("    %s%s\n    %s%s", string(before), string(after), indent, strings.Repeat("^", wide))}
 }
 

@@ -53,19 +53,30 @@ func (t *Table) Value(name string) *Value {
 }
 
 // Read reads a scene file and checks its tables against their descriptions. What is wrong
-// becomes faults of the file; see File.Err. name is for messages.
-func Read(data []byte, name string) *File {
-	f := &File{Name: name, data: bytes.TrimPrefix(data, []byte("\ufeff"))}
-	f.Tables = f.parseTables()
+// becomes faults of the file; see File.Err. name is for messages. Settings, KEY=VALUE, replace values of the file before
+// they are checked.
+func Read(data []byte, name string, settings ...string) *File {
+	f := newFile(data, name)
+	if f.Tables = f.parseTables(); f.Tables != nil {
+		f.addSettings(settings)
+	}
 	f.checkTables()
 	return f
 }
 
+func newFile(data []byte, name string) *File {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	return &File{Name: name, data: data, length: len(data)}
+}
+
 // Tables returns the tables of a scene file, which it does not check. It returns none where
-// the file cannot be read.
-func Tables(data []byte, name string) []*Table {
-	f := &File{Name: name, data: data}
-	return f.parseTables()
+// the file cannot be read. Settings are as in Read.
+func Tables(data []byte, name string, settings ...string) []*Table {
+	f := newFile(data, name)
+	if f.Tables = f.parseTables(); f.Tables != nil {
+		f.addSettings(settings)
+	}
+	return f.Tables
 }
 
 // LineOf is the line of the header of a table, counted from 1.
@@ -76,7 +87,7 @@ func (f *File) LineOf(t *Table) int {
 // Probe returns a copy of the file with tables and faults of its own, so that faults of
 // what is tried on the copy are not reported.
 func (f *File) Probe() *File {
-	file := &File{Name: f.Name, data: f.data}
+	file := &File{Name: f.Name, data: f.data, length: f.length}
 	for _, t := range f.Tables {
 		same := *t
 		file.Tables = append(file.Tables, &same)
@@ -128,7 +139,7 @@ func (f *File) parseTables() []*Table {
 	}
 	if err := parser.Error(); err != nil {
 		var all map[string]any
-		f.syntaxFault(errors.Join(toml.Unmarshal(f.data, &all), err))
+		f.syntaxFault(errors.Join(toml.Unmarshal(f.text(), &all), err))
 		return nil
 	}
 	f.checkRepeated(tables)
@@ -156,7 +167,7 @@ func (f *File) CheckSyntax() {
 	if len(f.faults) > 0 {
 		return
 	}
-	if err := toml.Unmarshal(f.data, &all); err != nil {
+	if err := toml.Unmarshal(f.text(), &all); err != nil {
 		f.syntaxFault(err)
 	}
 }

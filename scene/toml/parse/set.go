@@ -1,0 +1,195 @@
+package parse
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"hooke/scene/toml/spec"
+	"hooke/scene/words"
+)
+
+// settingForm is the form of a setting: a table, which of them, a key, and a value.
+var settingForm = regexp.MustCompile(`^\s*(?:([a-z_]+)(?:\[([^\]]*)\])?\.)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*$`)
+
+// bareWord is a value that may be given without quotes.
+var bareWord = regexp.MustCompile(`^[^"'\[\]{}#=,\s]+$`)
+
+// setting is one override of a key.
+type setting struct {
+	at                Span   // of all of it
+	table, which, key string // which is empty, a number, two numbers as 0..3, a name, or *
+	value             Value
+}
+
+// addSettings puts settings, KEY=VALUE, behind the text of the file, so that faults show them as
+// they show lines of the file, and has tables of the file take their values. See docs/tutorial.md.
+func (f *File) addSettings(lines []string) {
+	f.length = len(f.data)
+	f.data = bytes.Clone(f.data)
+	for _, line := range lines {
+		line = strings.NewReplacer("\n", " ", "\r", " ").Replace(line)
+		f.data = append(append(f.data, '\n'), line...)
+		s, ok := f.readSetting(line, len(f.data)-len(line))
+		if !ok {
+			continue
+		}
+		for _, t := range f.tablesOf(s) {
+			t.set(s)
+		}
+	}
+}
+
+// text is the file alone, without settings.
+func (f *File) text() []byte { return f.data[:f.length] }
+
+// readSetting reads a setting, which begins at an offset.
+func (f *File) readSetting(line string, offset int) (s setting, ok bool) {
+	s.at = Span{offset, len(line)}
+	part := settingForm.FindStringSubmatchIndex(line)
+	if part == nil {
+		f.Fault(s.at, "%q is no setting; write KEY=VALUE, such as run.dt=1e-4, contact[0].stiffness=5000 or actuator[*].phase=0", shortened(line))
+		return s, false
+	}
+	text := func(group int) string {
+		if part[2*group] < 0 {
+			return ""
+		}
+		return line[part[2*group]:part[2*group+1]]
+	}
+	s.table, s.which, s.key = text(1), text(2), text(3)
+	at := Span{offset + part[8], part[9] - part[8]}
+	if at.length == 0 {
+		f.Fault(s.at, "has no value; write %s%s", line[:part[8]], "VALUE")
+		return s, false
+	}
+	value, err := readValue(text(4), at)
+	if err != nil {
+		f.Fault(at, "%s", err)
+		return s, false
+	}
+	s.value = value
+	return s, true
+}
+
+// readValue reads a value as TOML has it. A word may stand without quotes.
+func readValue(text string, at Span) (v Value, err error) {
+	const head = "v = "
+	data := []byte(head + text)
+	var all map[string]any
+	if err := toml.Unmarshal(data, &all); err != nil {
+		if bareWord.MatchString(text) {
+			return Value{kind: unstable.String, at: at, Text: text}, nil
+		}
+		words, _, _ := strings.Cut(err.Error(), "\n")
+		return v, fmt.Errorf("%s", strings.TrimPrefix(words, "toml: "))
+	}
+	var parser unstable.Parser
+	parser.Reset(data)
+	parser.NextExpression()
+	v = valueOf(parser.Expression().Value(), at)
+	v.move(at, at.offset-len(head))
+	return v, nil
+}
+
+// move moves the places of scalars by so many bytes; lists are at their key.
+func (v *Value) move(key Span, by int) {
+	if v.at != key {
+		v.at.offset += by
+	}
+	for i := range v.Items {
+		v.Items[i].move(key, by)
+	}
+}
+
+// tablesOf finds the tables that a setting names. A table of which there may be one, and which the
+// file does not have, is made.
+func (f *File) tablesOf(s setting) []*Table {
+	described := spec.Of(s.table)
+	if described == nil {
+		var known []string
+		for _, t := range spec.Tables()[1:] {
+			known = append(known, t.Name)
+		}
+		f.Fault(s.at, "table %q is unknown%s; known are %s", shortened(s.table), words.Guess(s.table, known), strings.Join(known, ", "))
+		return nil
+	}
+	var found []*Table
+	for _, t := range f.Tables {
+		if t.Name == s.table {
+			found = append(found, t)
+		}
+	}
+	switch {
+	case !described.Many && s.which != "":
+		f.Fault(s.at, "there is one %s; write %s.%s", s.table, s.table, s.key)
+		return nil
+	case !described.Many && len(found) == 0:
+		f.Tables = append(f.Tables, &Table{Name: s.table, at: s.at})
+		return f.Tables[len(f.Tables)-1:]
+	case !described.Many || len(found) == 1 && s.which == "":
+		return found
+	case len(found) == 0:
+		f.Fault(s.at, "the scene has no %s whose %s could be set", s.table, s.key)
+		return nil
+	}
+	return f.chosen(s, found)
+}
+
+// chosen are those of the tables of a list that a setting means.
+func (f *File) chosen(s setting, all []*Table) []*Table {
+	if s.which == "*" {
+		return all
+	}
+	first, last, is := strings.Cut(s.which, "..")
+	if !is {
+		last = first
+	}
+	low, errLow := strconv.Atoi(first)
+	high, errHigh := strconv.Atoi(last)
+	if errLow == nil && errHigh == nil {
+		if low < 0 || high < low || high >= len(all) {
+			f.Fault(s.at, "there are %d of %s, counted from 0: the last is %s[%d]", len(all), s.table, s.table, len(all)-1)
+			return nil
+		}
+		return all[low : high+1]
+	}
+	var named []*Table
+	var known []string
+	for _, t := range all {
+		if name := t.Text("name"); name != "" {
+			known = append(known, name)
+			if name == s.which {
+				named = append(named, t)
+			}
+		}
+	}
+	switch {
+	case len(named) > 0:
+		return named
+	case s.which == "":
+		f.Fault(s.at, "there are %d of %s; write %s[0].%s for the first, or %s[*].%s for all", len(all), s.table, s.table, s.key, s.table, s.key)
+	case len(known) == 0:
+		f.Fault(s.at, "%q is no number, and no %s has a name; write %s[0].%s for the first of %d, or %s[*].%s for all", shortened(s.which), s.table, s.table, s.key, len(all), s.table, s.key)
+	default:
+		f.Fault(s.at, "no %s is called %q%s; known are %s", s.table, shortened(s.which), words.Guess(s.which, known), words.Listed(known))
+	}
+	return nil
+}
+
+// set gives a key of the table a value, in place of the one that it has.
+func (t *Table) set(s setting) {
+	pair := Pair{s.key, s.at, s.value}
+	for i := range t.Values {
+		if t.Values[i].Name == s.key {
+			t.Values[i] = pair
+			return
+		}
+	}
+	t.Values = append(t.Values, pair)
+}

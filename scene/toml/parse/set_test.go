@@ -1,0 +1,109 @@
+package parse_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/scene/toml/parse"
+)
+
+// twoMuscles is a scene with lists of one and of two tables.
+const twoMuscles = lattice27 + "[run]\ndt = 1e-3\n[[actuator]]\nname = \"left\"\namplitude = 0.1\n[[actuator]]\nname = \"right\"\namplitude = 0.2\nphase = 1\n"
+
+// A setting replaces the value of a key, or gives it one, in the tables that it names.
+func TestSettings(t *testing.T) {
+	for _, c := range []struct {
+		setting, key string
+		values       []string // of the key, in all tables of that name
+	}{
+		{"run.dt=2e-4", "run.dt", []string{"2e-4"}},
+		{" run.dt = auto ", "run.dt", []string{"auto"}},
+		{`run.solver="rk4"`, "run.solver", []string{"rk4"}},
+		{"run.solver=rk4", "run.solver", []string{"rk4"}},
+		{"name=x", ".name", []string{"x"}},
+		{"mesh.masses=5", "mesh.masses", []string{"5"}},
+		{"mesh[0].spacing=1", "mesh.spacing", []string{"1"}},
+		{"wind.speed=3", "wind.speed", []string{"3"}}, // a table that the file lacks
+		{"actuator[1].phase=2", "actuator.phase", []string{"", "2"}},
+		{"actuator[*].phase=3", "actuator.phase", []string{"3", "3"}},
+		{"actuator[0..1].phase=4", "actuator.phase", []string{"4", "4"}},
+		{"actuator[1..1].phase=4", "actuator.phase", []string{"", "4"}},
+		{"actuator[left].amplitude=-0.5", "actuator.amplitude", []string{"-0.5", "0.2"}},
+	} {
+		table, key, _ := strings.Cut(c.key, ".")
+		var got []string
+		for _, one := range parse.Tables([]byte(twoMuscles), "s.toml", c.setting) {
+			if one.Name == table {
+				got = append(got, one.Text(key))
+				if v := one.Value(key); v != nil {
+					got[len(got)-1] = v.Text
+				}
+			}
+		}
+		if diff := cmp.Diff(c.values, got); diff != "" {
+			t.Errorf("%s: %s", c.setting, diff)
+		}
+	}
+}
+
+// What is wrong with a setting is a fault that shows it, with a caret, judged as a value in the
+// file is.
+func TestFaultsOfSettings(t *testing.T) {
+	for _, c := range []struct{ setting, want string }{
+		{"run.dt=-1", "s.toml: --set: dt is -1 s; it must be above 0\n    run.dt=-1\n           ^^"},
+		{"run.gravity=[0,0,-1,2]", "s.toml: --set: gravity is a list of 4; give three numbers, [x, y, z]\n    run.gravity=[0,0,-1,2]\n                ^^^^^^^^^^"},
+		{"run.durtion=1", "s.toml: --set: key \"durtion\" is unknown in run; did you mean \"duration\"?\n    run.durtion=1\n    ^^^^^^^^^^^^^"},
+		{"actuatr[0].phase=1", "table \"actuatr\" is unknown; did you mean \"actuator\"?"},
+		{"run[0].dt=1", "there is one run; write run.dt"},
+		{"contact[0].stiffness=1", "the scene has no contact whose stiffness could be set"},
+		{"actuator.phase=1", "there are 2 of actuator; write actuator[0].phase for the first, or actuator[*].phase for all"},
+		{"actuator[2].phase=1", "there are 2 of actuator, counted from 0: the last is actuator[1]"},
+		{"actuator[1..0].phase=1", "there are 2 of actuator"},
+		{"actuator[rigt].phase=1", "no actuator is called \"rigt\"; did you mean \"right\"?"},
+		{"mesh[leg].masses=1", "\"leg\" is no number, and no mesh has a name"},
+		{"run.dt=", "has no value; write run.dt=VALUE"},
+		{"run.seed=007", "seed is \"007\"; give a whole number"},
+		{"run.gravity=[0,0", "array is incomplete"},
+		{"run.dt=1 duration=2", "s.toml: --set: "},
+		{"dt 1", "\"dt 1\" is no setting; write KEY=VALUE"},
+		{"mesh.masses=3\n[run]", "s.toml: --set: "},
+	} {
+		err := parse.Read([]byte(twoMuscles), "s.toml", "run.duration=1", c.setting).Err()
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Count(err.Error(), "\n") != 2 {
+			t.Errorf("%s: got\n%v\nwant\n%s", c.setting, err, c.want)
+		}
+	}
+}
+
+// Whatever a setting says, it is read without a panic, leaves the lines of the file in place, and
+// is a fault or gives a value.
+func FuzzSetting(f *testing.F) {
+	for _, seed := range []string{"run.dt=1", "actuator[0..1].phase=[1, [2]]", "name = \"\u00e4\"", "run.dt=[[1]", "mesh[*].x=1979-05-27", "a[\x00].b={c=1}", "=", "run.dt=\"\"\"x"} {
+		f.Add(seed)
+	}
+	plain := parse.Read([]byte(twoMuscles), "s.toml")
+	f.Fuzz(func(t *testing.T, setting string) {
+		file := parse.Read([]byte(twoMuscles), "s.toml", setting)
+		file.CheckSyntax()
+		if file.Err() == nil && cmp.Diff(valuesOf(plain), valuesOf(file)) == "" && !strings.Contains(setting, "=") {
+			t.Errorf("%q: no fault", setting)
+		}
+		for i, table := range plain.Tables {
+			if got := file.LineOf(file.Tables[i]); got != plain.LineOf(table) {
+				t.Errorf("%q: table %d is in line %d", setting, i, got)
+			}
+		}
+	})
+}
+
+// valuesOf are the texts of all values.
+func valuesOf(f *parse.File) (out []string) {
+	for _, t := range f.Tables {
+		for i := range t.Values {
+			out = append(out, t.Name+"."+t.Values[i].Name+"="+t.Values[i].Value.Text)
+		}
+	}
+	return out
+}
