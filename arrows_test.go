@@ -96,7 +96,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"cli/main.go: calls os.Exit: only a program's main.go may end it",
 		"cli/support.go: imports hooke/gpu/gltest: only test files may",
 		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span model model/modeltest mesh physics scene random spring]",
-		"cpuref/solver.go: imports hooke/gpu: cpuref may import [bigstep coloring cpuref/collide cpuref/implicit cpuref/impulses cpuref/pbd cpuref/span machine memory model physics random spring]",
+		"cpuref/solver.go: imports hooke/gpu: cpuref may import [bigstep coloring cpuref/collide cpuref/implicit cpuref/impulses cpuref/pbd cpuref/rods cpuref/span machine memory model physics random spring]",
 		"export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"gpu/solver.go: imports github.com/go-gl/gl/v4.3-core/gl: only [gpu/glx] may",
 		"gpu/solver.go: imports os as .: a dot import hides where a name comes from",
@@ -106,7 +106,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"mesh/mesh_test.go: imports github.com/go-gl/glfw/v3.3/glfw: only [viewer] may",
 		"model/helpers/helpers.go: package helpers says nothing: name the subject",
 		"model/helpers/helpers.go: room model/helpers has no line in the table of arrows",
-		"model/model.go: imports hooke/mesh: model may import [random spring]",
+		"model/model.go: imports hooke/mesh: model may import [rod random spring]",
 		"viewer/viewer.go: package utils says nothing: name the subject",
 	}
 	if diff := cmp.Diff(want, faults); diff != "" {

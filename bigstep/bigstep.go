@@ -61,6 +61,7 @@ func Ratio(m *model.Model, p model.Params) float64 {
 //
 //	cloth, ropes, nets   the least s ≥ r/8, from 4 to 100
 //	solids               the least s ≥ 2r, at least 4; above 100 an error, *TooStiff
+//	rods                 the least s whose substep is half a safe step of their fastest vibration, at most 100
 //	normalized, rigid    at least 40 of sheets and solids alike, since r says nothing of them
 //
 // Solvers with a number of their own, Method.Substeps, take that.
@@ -79,6 +80,7 @@ func Substeps(m *model.Model, p model.Params) (int, error) {
 	if m.HasNormalized() {
 		return least, nil
 	}
+	least = max(least, ofRods(m, p.DT))
 	ratio := Ratio(m, p)
 	if Solid(m) {
 		if wanted := math.Ceil(ofSolid * ratio); wanted <= mostSubsteps {

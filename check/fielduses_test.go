@@ -136,6 +136,7 @@ func fieldUses() []fieldUse {
 		{"Model.ActuatorOf", func(m *model.Model, _ *model.Params) { m.ActuatorOf = nil }, ""},
 		{"Model.Triangles", func(m *model.Model, _ *model.Params) { m.Triangles = m.Triangles[len(m.Triangles)/2:] }, ""},
 		{"Model.Own", func(m *model.Model, _ *model.Params) { m.Own = nil }, ""},
+		{"Model.Segments", nil, divides},
 		{"Model.Skin", nil, "a skin is drawn and does nothing in a step"},
 
 		{"Coefficients.Stiffness", own(func(c *model.Coefficients) { c.Stiffness *= 1.1 }), ""},
@@ -156,6 +157,7 @@ func fieldUses() []fieldUse {
 		{"Params.Forward", nil, divides},
 		{"Params.Warm", nil, divides},
 		{"Params.Tolerance", nil, divides},
+		{"Params.Clamps", nil, divides},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
 		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
 		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
@@ -222,6 +224,7 @@ func fieldUses() []fieldUse {
 		{"Material.HalfLife", materials(func(k *model.Material) { k.HalfLife *= 1.01 }), ""},
 		{"Material.Normalized", materials(func(k *model.Material) { k.Normalized = spring.Normalized{} }), ""},
 		{"Material.Rigid", nil, divides},
+		{"Material.Rod", nil, divides},
 		{"Material.PBDStiffness", nil, divides},
 		{"Material.TensionOnly", materials(func(k *model.Material) { k.TensionOnly = false }), ""},
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"runtime"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"hooke/model"
 )
 
@@ -23,6 +25,10 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	}
 	if e.ledger != nil {
 		c.Ledger = e.ledger.numbers()
+	}
+	if e.rods != nil {
+		c.Words = append(c.Words, model.Words{Name: "orientation", Data: quaternionWords(e.state.Orientation)},
+			model.Words{Name: "angular velocity", Data: words(e.state.AngularVelocity)})
 	}
 	if e.impulses != nil && e.params.Warm > 0 {
 		c.Words = append(c.Words, model.Words{Name: "impulse", Data: numberWords(e.impulses.Impulse)})
@@ -47,10 +53,16 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.drives.SetState(c.Drives)
 	vectors(e.state.Position, c.Words[0].Data)
 	vectors(e.state.Velocity, c.Words[1].Data)
-	if len(c.Words) > 2 && e.impulses != nil {
-		numbers(e.impulses.Impulse, c.Words[2].Data)
-	} else if len(c.Words) > 2 {
-		vectors(e.registers, c.Words[2].Data)
+	more := c.Words[2:]
+	if e.rods != nil {
+		quaternions(e.state.Orientation, more[0].Data)
+		vectors(e.state.AngularVelocity, more[1].Data)
+		more = more[2:]
+	}
+	if len(more) > 0 && e.impulses != nil {
+		numbers(e.impulses.Impulse, more[0].Data)
+	} else if len(more) > 0 {
+		vectors(e.registers, more[0].Data)
 	}
 	if e.ledger != nil {
 		e.ledger.setNumbers(c.Ledger)
@@ -80,7 +92,28 @@ func (e *Engine) variant() string {
 	if s := e.impulses; s != nil {
 		colors = fmt.Sprintf(", %d colors %016x", s.Colors.Count(), s.Colors.Sum())
 	}
+	if e.rods != nil {
+		colors += fmt.Sprintf(", rods %016x", e.rods.Set.Sum())
+	}
 	return e.params.Integrator.String() + colors + ", " + runtime.GOARCH
+}
+
+// quaternionWords are w, x, y and z of orientations as they lie in memory.
+func quaternionWords(from []mgl64.Quat) []uint32 {
+	all := make([]float64, 0, 4*len(from))
+	for _, q := range from {
+		all = append(all, q.W, q.V[0], q.V[1], q.V[2])
+	}
+	return numberWords(all)
+}
+
+// quaternions is the inverse of quaternionWords.
+func quaternions(into []mgl64.Quat, from []uint32) {
+	all := make([]float64, 4*len(into))
+	numbers(all, from)
+	for i := range into {
+		into[i] = mgl64.Quat{W: all[4*i], V: model.Vec3(all[4*i+1 : 4*i+4])}
+	}
 }
 
 // numberWords are numbers as they lie in memory, with the low half of each first.

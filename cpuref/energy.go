@@ -2,6 +2,7 @@ package cpuref
 
 import (
 	"hooke/cpuref/collide"
+	"hooke/cpuref/rods"
 	"hooke/cpuref/span"
 	"hooke/model"
 	"hooke/physics"
@@ -13,13 +14,13 @@ import (
 // materials and contacts PerMass are resolved for p.DT, which must be positive then; actuators are where
 // they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
-	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, span.New(m, p.Substep()), s)
+	return energyOf(m, p, physics.ResolverOf(m, p).All(nil), physics.SignalsOf(p, s.Time).RestScale, span.New(m, p.Substep()), rods.New(m, p), s)
 }
 
 // energyOf is EnergyOf with k and c per spring and with the scales of the actuated rest
 // lengths. A nil own stands for the palette, and a nil scale for a model without
 // actuators.
-func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *span.Set, s *State) model.Energy {
+func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, spans *span.Set, turning *rods.Solver, s *State) model.Energy {
 	p.Contacts = p.ContactsAt(s.Time)
 	e := model.Energy{Contact: spans.Energy(p.Contacts, s.Position)}
 	around := surroundingsOf(m, p.Substep())
@@ -37,12 +38,15 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 		}
 	}
 	e.Contact += collide.Energy(collide.Touches(m, p, s.Position, s.Velocity))
-	e.Elastic = elasticOf(m, own, restScale, s)
+	e.Elastic = elasticOf(m, own, restScale, turning, s)
+	spin, _ := turning.Kinetic(s.turning(s.Time))
+	e.Kinetic += spin
 	return e
 }
 
-// elasticOf is what springs hold at a state [J].
-func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, s *State) (sum float64) {
+// elasticOf is what springs and rods hold at a state [J].
+func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, turning *rods.Solver, s *State) (sum float64) {
+	sum = turning.Elastic(s.turning(s.Time))
 	for i, ends := range m.Ends {
 		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - RestLengthNow(m, i, restScale)
 		material := &m.Materials[m.MaterialOf[i]]
@@ -62,7 +66,7 @@ func elasticOf(m *model.Model, own []model.Coefficients, restScale []float64, s 
 // change it.
 type Momentum struct {
 	Linear  model.Vec3 // Σ m v [kg·m/s]
-	Angular model.Vec3 // Σ m x × v, about the origin [kg·m²/s]
+	Angular model.Vec3 // Σ m x × v, about the origin, and that of segments of rods [kg·m²/s]
 }
 
 // MomentumOf sums the momentum of a state.
@@ -73,5 +77,6 @@ func MomentumOf(m *model.Model, s *State) Momentum {
 		p.Linear = p.Linear.Add(mv)
 		p.Angular = p.Angular.Add(x.Cross(mv))
 	}
+	p.Angular = p.Angular.Add(rods.New(m, model.Params{}).Momentum(s.turning(s.Time)))
 	return p
 }

@@ -6,6 +6,7 @@ import (
 
 	"hooke/bigstep"
 	"hooke/cpuref/impulses"
+	"hooke/cpuref/rods"
 	"hooke/cpuref/span"
 	"hooke/machine"
 	"hooke/memory"
@@ -46,6 +47,7 @@ type Engine struct {
 	touched     int              // most touches of a mass that were counted
 	registers   []model.Vec3     // of Verlet and RK4, see model.Method.Registers
 	impulses    *impulses.Solver // of the solver impulses; else nil
+	rods        *rods.Solver     // of the solver impulses; nil without rods
 	residual    model.Residual   // of the solver impulses, after the last batch of steps
 	primed      bool             // whether the acceleration of Verlet is that of the state
 	runaway     float64          // no spring may be longer [m]
@@ -92,6 +94,9 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 	return e, nil
 }
 
+// bytesOfSegment is what a segment of a rod takes, with a joint [bytes].
+const bytesOfSegment = 1300
+
 // bytesOf is the memory of an engine [bytes], see Engine.
 func bytesOf(m *model.Model, p model.Params) int64 {
 	perMass, perSpring := int64(120+24*p.Integrator.Method().Registers), int64(24)
@@ -104,7 +109,7 @@ func bytesOf(m *model.Model, p model.Params) int64 {
 	if m.PerSpring() {
 		perSpring += 16
 	}
-	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring
+	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring + int64(m.SegmentCount())*bytesOfSegment
 }
 
 // SetParams replaces the parameters. The state stays, and time continues from where it
@@ -245,6 +250,7 @@ func (e *Engine) Reset(s *model.State) error {
 		}
 	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
+	e.rods.Place(e.state.turning(s.Time))
 	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, -1, false, model.Caught{}, 0
 	if e.impulses != nil {
 		clear(e.impulses.Impulse)
@@ -264,7 +270,7 @@ func (e *Engine) Reset(s *model.State) error {
 // Energy is the energy of the current state, of the terms that act [J].
 func (e *Engine) Energy() (model.Energy, error) {
 	e.evaluate(0)
-	return energyOf(e.model, e.acting(), e.own, e.now.RestScale, e.spans, &e.state), nil
+	return energyOf(e.model, e.acting(), e.own, e.now.RestScale, e.spans, e.rods, &e.state), nil
 }
 
 // Describe names the engine and the processor it runs on.

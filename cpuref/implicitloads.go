@@ -197,7 +197,7 @@ func (s *implicitSteps) bookPairs(m *model.Model, x []model.Vec3, touches []coll
 // lengths change from those of the ledger's scale to those of now.
 func (e *Engine) bookActuators(works *model.Flows) {
 	if l := e.ledger; len(e.now.RestScale) > 0 {
-		works.Actuators += elasticOf(e.model, e.own, e.now.RestScale, &e.state) - elasticOf(e.model, e.own, l.scale, &e.state)
+		works.Actuators += elasticOf(e.model, e.own, e.now.RestScale, nil, &e.state) - elasticOf(e.model, e.own, l.scale, nil, &e.state)
 		l.scale = append(l.scale[:0], e.now.RestScale...)
 	}
 }
@@ -212,10 +212,10 @@ func (e *Engine) closeBooks(works *model.Flows) {
 	e.evaluate(1)
 	after := e.state
 	after.Time = e.timeAfter(1)
-	prescribed := prescribedEnergy(e.model, e.params, &after)
+	prescribed := prescribedEnergy(e.model, e.params, nil, &after)
 	works.Constraints += prescribed - l.prescribed
 	l.prescribed = prescribed
-	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, &after)
+	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, nil, &after)
 	l.sum = l.sum.Plus(1, *works)
 	l.sum.Solver = 0
 	l.sum.Solver = l.start.Total() + l.sum.Work() - l.sum.Dissipated() - l.now.Total()

@@ -10,6 +10,9 @@ import (
 func (e *Engine) converge() {
 	if e.impulses != nil {
 		e.residual.Strain, e.residual.Spring = e.impulses.Residual(e.state.Velocity)
+		if strain, spring := e.rods.Residual(e.state.Velocity); spring >= 0 && strain > e.residual.Strain || e.residual.Spring < 0 {
+			e.residual.Strain, e.residual.Spring = strain, spring
+		}
 	}
 }
 
@@ -31,7 +34,8 @@ func (e *Engine) substep(begin, end float64) (finite bool) {
 	e.evaluate(begin)
 	e.loads()
 	p := e.acting().Substep()
-	on := impulses.Substep{Position: x, Velocity: v, RestScale: e.now.RestScale, Contacts: e.contactsNear(p)}
+	on := impulses.Substep{Position: x, Velocity: v, RestScale: e.now.RestScale, Contacts: e.contactsNear(p),
+		Rods: e.rods, Turning: e.state.turning(e.timeAfter(end))}
 	pairs := collide.Touches(e.model, p, x, v)
 	on.Load, on.Pushed = e.load, e.total
 	on.Touches = e.touches(p, pairs, on.Pushed)
@@ -46,6 +50,7 @@ func (e *Engine) substep(begin, end float64) (finite bool) {
 	e.rubPairs(p, pairs, on.Touches, account)
 	e.rubSpans(p, account)
 	finite = e.impulses.Move(x, v)
+	finite = e.rods.Finish(on.Turning.End) && finite
 	e.catch(end)
 	account.beforeGuides(e)
 	e.guide(end)
@@ -209,10 +214,10 @@ func (a *substepAccount) close(e *Engine, end float64) {
 	e.evaluate(end)
 	s := e.state
 	s.Time = e.timeAfter(end)
-	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, &s)
-	l.prescribed, l.scale = prescribedEnergy(e.model, e.params, &s), append([]float64(nil), e.now.RestScale...)
+	l.now = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, &s)
+	l.prescribed, l.scale = prescribedEnergy(e.model, e.params, e.rods, &s), append([]float64(nil), e.now.RestScale...)
 	flows, book := a.book.Flows, &a.book
-	flows.Actuators = l.now.Elastic - elasticOf(e.model, e.own, scale, &s)
+	flows.Actuators = l.now.Elastic - elasticOf(e.model, e.own, scale, e.rods, &s)
 	flows.Constraints += l.prescribed - prescribed
 	lost := was.Elastic - l.now.Elastic + was.Contact - l.now.Contact + a.gravitation - e.freeGravitation()
 	flows.Solver = lost + flows.Actuators - book.Springs - book.Gravity - book.Contacts - flows.Damping - flows.ContactDamping + a.kinetic - e.freeKinetic()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/cpuref/collide"
+	"hooke/cpuref/rods"
 	"hooke/model"
 )
 
@@ -213,8 +214,8 @@ func (e *Engine) enter(begins bool) {
 	l := e.ledger
 	e.evaluate(0)
 	if e.solver.books { // it enters its substeps itself
-		l.now, l.last, l.scale = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, &e.state), model.Flows{}, slices.Clone(e.now.RestScale)
-		l.prescribed = prescribedEnergy(e.model, e.params, &e.state)
+		l.now, l.last, l.scale = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, &e.state), model.Flows{}, slices.Clone(e.now.RestScale)
+		l.prescribed = prescribedEnergy(e.model, e.params, e.rods, &e.state)
 		return
 	}
 	motions := e.motions(l, begins)
@@ -246,14 +247,16 @@ func (e *Engine) enter(begins bool) {
 			l.last.Constraints -= power.Given // so does that of surfaces
 		}
 	}
-	l.prescribed = prescribedEnergy(e.model, e.params, &e.state)
+	l.prescribed = prescribedEnergy(e.model, e.params, e.rods, &e.state)
 }
 
 // prescribedEnergy is the kinetic and gravitational energy of all masses that are
-// pinned on all axes [J]: those that paths move, and those that stay in place.
-func prescribedEnergy(m *model.Model, p model.Params, s *State) (sum float64) {
+// pinned on all axes [J], those that paths move and those that stay in place, and of segments of
+// rods that are held.
+func prescribedEnergy(m *model.Model, p model.Params, turning *rods.Solver, s *State) (sum float64) {
+	_, sum = turning.Kinetic(s.turning(s.Time))
 	if len(p.Guides) == 0 {
-		return 0
+		return sum
 	}
 	for i, v := range s.Velocity {
 		if m.PinOf(i) == model.PinAll {

@@ -4,6 +4,7 @@ import (
 	"hooke/coloring"
 	"hooke/cpuref/impulses"
 	"hooke/cpuref/pbd"
+	"hooke/cpuref/rods"
 	"hooke/model"
 )
 
@@ -22,8 +23,9 @@ func (e *Engine) takeSubsteps() {
 	switch e.params.Integrator {
 	case model.Impulses:
 		if e.impulses = last; last == nil {
-			e.impulses = impulses.New(e.model, e.params, e.own)
+			e.impulses, e.rods = impulses.New(e.model, e.params, e.own), rods.New(e.model, e.params)
 		}
+		e.rods.SetParams(e.params)
 		e.impulses.SetParams(e.params, e.own)
 	case model.ImplicitEuler:
 		e.implicit = newImplicitSteps(e.model, e.params, e.own)

@@ -3,6 +3,9 @@ package cpuref
 import (
 	"errors"
 
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/cpuref/rods"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -16,6 +19,14 @@ type State struct {
 	Time     float64      // simulated time [s] = Step · dt
 	Position []model.Vec3 // [m], length MassCount
 	Velocity []model.Vec3 // [m/s], length MassCount
+
+	Orientation     []mgl64.Quat // of segments of rods, see model.State
+	AngularVelocity []model.Vec3 // of segments of rods, in the world [rad/s]
+}
+
+// turning is what rods read and change of the state, in a substep that ends at a time [s].
+func (s *State) turning(end float64) rods.State {
+	return rods.State{Position: s.Position, Orientation: s.Orientation, Spin: s.AngularVelocity, End: end}
 }
 
 // Clone returns a copy that shares nothing with s.
@@ -27,6 +38,7 @@ func (s *State) Clone() *State {
 func (s *State) write(dst *model.Snapshot) {
 	dst.Resize(len(s.Position))
 	dst.Step, dst.Time = s.Step, s.Time
+	dst.WriteSegments(s.Orientation, s.AngularVelocity)
 	for i := range s.Position {
 		x, v := &s.Position[i], &s.Velocity[i]
 		dst.Position[i] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
@@ -46,6 +58,8 @@ func (e *Engine) keep() {
 	e.lastGood.Step, e.lastGood.Time = e.state.Step, e.state.Time
 	copy(e.lastGood.Position, e.state.Position)
 	copy(e.lastGood.Velocity, e.state.Velocity)
+	copy(e.lastGood.Orientation, e.state.Orientation)
+	copy(e.lastGood.AngularVelocity, e.state.AngularVelocity)
 }
 
 // LastGood copies a state from before the divergence into dst, rounded to float32: the
@@ -109,6 +123,7 @@ func (e *Engine) Motion() (model.Motion, error) { return MotionOf(e.model, e.sta
 // Still is the pass "still": it sets every velocity to zero and moves no mass.
 func (e *Engine) Still() error {
 	clear(e.state.Velocity)
+	clear(e.state.AngularVelocity)
 	return nil
 }
 

@@ -138,3 +138,54 @@ func actuatorTerm() Term {
 	t.suits = actuatorsSuit
 	return t
 }
+
+// Clamp holds segments of rods: those with an end at one of its masses. They keep the orientation
+// in which they start, turned about an axis of the world by
+//
+//	Angle · Table(t)
+//
+// Masses are pinned or guided besides, as everywhere. The zero value holds all segments.
+type Clamp struct {
+	Name   string
+	Masses []uint32 // ascending; nil: all masses
+	Axis   Vec3     // of unit length; zero where nothing turns
+	Angle  float64  // [rad]
+	Table  Curve    // factor of the angle over time [s]; the zero value is 1 always
+}
+
+// Turn is the rotation vector of the clamp at time t [rad].
+func (c Clamp) Turn(t float64) Vec3 { return c.Axis.Mul(c.Angle * c.Table.Of(t)) }
+
+// faults reports what is wrong with a clamp, in words.
+func (c Clamp) faults() []string {
+	out := ascendingFaults(c.Masses)
+	if !finite(c.Angle) {
+		out = append(out, fmt.Sprintf("angle is %g rad; it must be a finite number", c.Angle))
+	}
+	if c.Axis != (Vec3{}) || c.Angle != 0 {
+		out = append(out, directionFaults("axis", c.Axis)...)
+	}
+	return append(out, c.Table.faults("table")...)
+}
+
+// clampsFit wants every clamp to hold a segment.
+func clampsFit(p Params, m *Model) error {
+	for i, c := range p.Clamps {
+		if err := m.listFault(c.Masses); err != nil {
+			return fmt.Errorf("model %q: clamp %d (%s): %w", m.Name, i, c.Name, err)
+		}
+		if !m.HasRods() {
+			return fmt.Errorf("model %q: clamp %d (%s): no spring is a segment of a rod; give a material the rigidities of a rod, or pin masses", m.Name, i, c.Name)
+		}
+	}
+	return nil
+}
+
+func clampTerm() Term {
+	t := listTerm("clamp", ClampTerm, "Clamps", false, items[Clamp]{
+		get: func(p Params) []Clamp { return p.Clamps }, set: func(p *Params, l []Clamp) { p.Clamps = l },
+		faults: Clamp.faults, title: func(c Clamp) string { return c.Name }, masses: func(c *Clamp) *[]uint32 { return &c.Masses },
+		still: func(c *Clamp, t float64) { c.Angle, c.Table = c.Angle*c.Table.Of(t), Curve{} }})
+	t.fits = clampsFit
+	return t
+}

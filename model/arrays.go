@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"unsafe"
+
+	"hooke/rod"
 )
 
 // column is an array of a model that has an entry for each mass, or for each spring.
@@ -39,6 +41,7 @@ var columns = []column{
 	{field: "MaterialOf", ofSprings: true, arrayed: arrayOf(func(m *Model) *[]uint16 { return &m.MaterialOf })},
 	{field: "ActuatorOf", ofSprings: true, called: "actuator indices", arrayed: arrayOf(func(m *Model) *[]uint16 { return &m.ActuatorOf })},
 	{field: "Own", ofSprings: true, called: "coefficients of springs of their own", arrayed: arrayOf(func(m *Model) *[]Coefficients { return &m.Own })},
+	{field: "Segments", ofSprings: true, called: "segments of rods", arrayed: arrayOf(func(m *Model) *[]rod.Segment { return &m.Segments })},
 }
 
 // arrayOf is what the array does that is a field of a model.

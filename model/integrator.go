@@ -81,6 +81,8 @@ type Method struct {
 	Iterations int
 	Warms      bool
 	Rigid      bool
+	// Rods says that it turns the segments of rods.
+	Rods bool
 	// Substeps is into how many a step is divided where Params.Substeps is zero; 0: by the
 	// stiffness, see bigstep.Substeps. Tolerance is the residual at which iterations end where
 	// Params.Tolerance is zero; 0 where nothing is judged. Softens says that springs have
@@ -101,7 +103,7 @@ var methods = [...]Method{
 	VelocityVerlet:  {Name: "verlet", Order: 2, Evaluations: 1, Registers: 1, Continues: true, Impulsive: true, Bounded: true, Closes: true},
 	RK4:             {Name: "rk4", Order: 4, Evaluations: 4, Registers: 4, Halves: true, Impulsive: true, Closes: true},
 	ExplicitEuler:   {Name: "explicit-euler", Order: 1, Evaluations: 1},
-	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Spans: true, Closes: true},
+	Impulses:        {Name: "impulses", Order: 1, Evaluations: 1, Divides: true, Iterations: 1, Warms: true, Rigid: true, Rods: true, Spans: true, Closes: true},
 	ImplicitEuler:   {Name: "implicit-euler", Order: 1, Evaluations: 1, Divides: true, Substeps: 4, Iterations: 20, Tolerance: 1e-3, Closes: true},
 	PositionBased: {Name: "pbd", Order: 1, Evaluations: 1, Divides: true, Substeps: 1, Iterations: 10, Softens: true, Closes: true,
 		Lacks: []TermKind{ActuatorTerm, LoadTerm, WindTerm, GuideTerm, CollisionTerm}},
@@ -249,14 +251,15 @@ func lackFault(p Params) error {
 	return nil
 }
 
-// integratorFits refuses rigid springs where the solver has none.
+// integratorFits refuses rigid springs and rods where the solver has none.
 func integratorFits(p Params, m *Model) error {
 	method := p.Integrator.Method()
-	if method.Rigid {
-		return nil
-	}
 	for i := range m.Materials {
-		if m.Materials[i].Rigid {
+		if m.Materials[i].Rod.There() && !method.Rods {
+			return fmt.Errorf("model: material %d (%s) is a rod, and the solver %v has no rods; use --solver %s", i, m.Materials[i].Name, p.Integrator,
+				solversThat(func(m Method) bool { return m.Rods }))
+		}
+		if m.Materials[i].Rigid && !method.Rigid {
 			return fmt.Errorf("model: material %d (%s) is rigid, and the solver %v has no rigid springs; use %s", i, m.Materials[i].Name, p.Integrator,
 				solversThat(func(m Method) bool { return m.Rigid }))
 		}

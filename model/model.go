@@ -13,6 +13,8 @@ import (
 	"errors"
 
 	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/rod"
 )
 
 // Vec3 is a 3-vector in float64. 24 bytes.
@@ -66,7 +68,7 @@ func ParsePin(text string) (p Pin, ok bool) {
 //
 // Arrays are indexed by mass or by spring. Memory on the host: 33 bytes per
 // mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
-// length, 2 material; 2 more with actuators, 16 with coefficients of their own),
+// length, 2 material; 2 more with actuators, 16 with coefficients of their own, 56 with rods),
 // 12 per triangle; 10 per mass with collisions. A cubic lattice with 13 springs per mass therefore needs 267
 // bytes per mass, 2.1 GB for 100 million springs. By a pattern none of these is there.
 type Model struct {
@@ -88,9 +90,10 @@ type Model struct {
 	Own       []Coefficients // k and c that each spring adds to those of its material, length SpringCount; nil: none
 	Groups    []Group        // named subsets, for people and scene files
 
-	ActuatorOf []uint16    // index into Params.Actuators plus 1, 0: none; length SpringCount, or nil: no spring is actuated
-	Triangles  [][3]uint32 // masses at the corners of the cloth that wind blows on, or nil
-	Skin       *Skin       // the surface that is drawn instead of springs, or nil
+	ActuatorOf []uint16      // index into Params.Actuators plus 1, 0: none; length SpringCount, or nil: no spring is actuated
+	Segments   []rod.Segment // of springs whose material is a rod: how they start, length SpringCount; nil: there are no rods, see SegmentCount
+	Triangles  [][3]uint32   // masses at the corners of the cloth that wind blows on, or nil
+	Skin       *Skin         // the surface that is drawn instead of springs, or nil
 }
 
 // Removed is the index of the palette entry that every model reserves for springs that

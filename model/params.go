@@ -40,6 +40,7 @@ type Params struct {
 	Handles       []Handle // damped springs that hold single masses; nil means none
 	QuadraticDrag float64  // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero means none
 	Wind          Wind     // on the model's triangles; the zero value means no air
+	Clamps        []Clamp  // what holds and turns segments of rods; nil means nothing
 	Guides        []Guide  // lines, planes and paths that masses are held to; nil means none
 
 	Ledger bool // whether the engine keeps the full energy ledger, which costs time in every step

@@ -2,6 +2,9 @@ package model
 
 import (
 	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/spring"
 )
@@ -14,6 +17,9 @@ type State struct {
 	Time     float64 // simulated time [s] = Step · dt
 	Position []Vec3  // [m], length MassCount
 	Velocity []Vec3  // [m/s], length MassCount
+
+	Orientation     []mgl64.Quat // of segments of rods, see Model.SegmentCount; each turns the axes of a section to the world's
+	AngularVelocity []Vec3       // of segments of rods, in the world [rad/s]
 }
 
 // Start is the state at rest: every mass at its rest position, nothing moving.
@@ -27,6 +33,7 @@ func (m *Model) Start() *State {
 		Velocity: make([]Vec3, m.MassCount()),
 	}
 	copyVec3(s.Position, m.RestPosition)
+	m.StartSegments(s)
 	return s
 }
 
@@ -37,6 +44,9 @@ func (s *State) Clone() *State {
 		Time:     s.Time,
 		Position: make([]Vec3, len(s.Position)),
 		Velocity: make([]Vec3, len(s.Velocity)),
+
+		Orientation:     slices.Clone(s.Orientation),
+		AngularVelocity: slices.Clone(s.AngularVelocity),
 	}
 	copyVec3(out.Position, s.Position)
 	copyVec3(out.Velocity, s.Velocity)
@@ -74,6 +84,24 @@ func (s *State) RoundToFloat32() {
 			}
 		}
 	})
+	for k := range s.Orientation {
+		q := &s.Orientation[k]
+		q.W = float64(float32(q.W))
+		for axis := range 3 {
+			q.V[axis] = float64(float32(q.V[axis]))
+			s.AngularVelocity[k][axis] = float64(float32(s.AngularVelocity[k][axis]))
+		}
+	}
+}
+
+// WriteSegments rounds what a state has of segments of rods to float32 into a snapshot.
+func (s *Snapshot) WriteSegments(orientation []mgl64.Quat, spin []Vec3) {
+	s.Orientation, s.AngularVelocity = s.Orientation[:0], s.AngularVelocity[:0]
+	for k, q := range orientation {
+		w := spin[k]
+		s.Orientation = append(s.Orientation, [4]float32{float32(q.W), float32(q.V[0]), float32(q.V[1]), float32(q.V[2])})
+		s.AngularVelocity = append(s.AngularVelocity, [3]float32{float32(w[0]), float32(w[1]), float32(w[2])})
+	}
 }
 
 // Snapshot is a float32 copy of an engine's state, in the numbering of the model. 24
@@ -85,6 +113,9 @@ type Snapshot struct {
 	Origin   Vec3         // point of the world that positions are counted from [m]
 	Position [][3]float32 // from Origin [m], length MassCount
 	Velocity [][3]float32 // [m/s], length MassCount
+
+	Orientation     [][4]float32 // w, x, y and z of segments of rods, see State; nil: there are none
+	AngularVelocity [][3]float32 // of segments of rods, in the world [rad/s]
 }
 
 // Resize gives the snapshot room for count masses. It reuses the memory when there is
@@ -117,6 +148,12 @@ func (s *Snapshot) State() *State {
 		Time:     s.Time,
 		Position: make([]Vec3, len(s.Position)),
 		Velocity: make([]Vec3, len(s.Velocity)),
+	}
+	for k, q := range s.Orientation {
+		wide := mgl64.Quat{W: float64(q[0]), V: Vec3{float64(q[1]), float64(q[2]), float64(q[3])}}
+		out.Orientation = append(out.Orientation, wide.Normalize())
+		w := s.AngularVelocity[k]
+		out.AngularVelocity = append(out.AngularVelocity, Vec3{float64(w[0]), float64(w[1]), float64(w[2])})
 	}
 	InBlocks(len(s.Position), func(_, first, last int) {
 		for i := first; i < last; i++ {

@@ -19,6 +19,7 @@ const (
 	LoadTerm                      // an external force of the pass "load"
 	WindTerm                      // an external force of the pass "wind"
 	GuideTerm                     // after a step, by the pass "guide"
+	ClampTerm                     // on orientations of segments of rods, after a step
 	CollisionTerm                 // as masses are integrated, from the masses around; its friction after all other forces
 )
 
@@ -73,6 +74,7 @@ var terms = []Term{
 	motorTerm(),
 	handleTerm(),
 	guideTerm(),
+	clampTerm(),
 	{Name: "quadratic drag", Kind: LoadTerm, Fields: []string{"QuadraticDrag"}, on: slowed, changes: slowed,
 		rules: rules{faults: quadraticDragFaults, clear: func(p *Params) { p.QuadraticDrag = 0 }, still: func(p *Params, _ float64) { p.QuadraticDrag = 0 },
 			join: joinQuadraticDrag, single: func(p Params) (any, string) { return p.QuadraticDrag, "kg/m" }}},

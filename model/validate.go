@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"hooke/rod"
 )
 
 // maxFaults is how many faults Validate spells out; it counts the others.
@@ -42,6 +44,7 @@ func (m *Model) Validate() error {
 	f.inBlocks(masses, m.validateMasses)
 	f.inBlocks(springs, m.validateSprings)
 	f.inBlocks(len(m.Own), m.validateOwn)
+	m.validateJoints(&f)
 	m.validateRest(&f)
 	return f.join()
 }
@@ -155,6 +158,8 @@ func (m *Model) validateSprings(f *faults, first, last int) {
 		}
 		if int(m.MaterialOf[s]) >= len(m.Materials) {
 			f.add("spring %d: material %d; the palette has %d entries", s, m.MaterialOf[s], len(m.Materials))
+		} else if m.Materials[m.MaterialOf[s]].Rod.There() {
+			m.validateSegment(f, s)
 		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].AxialRigidity != 0 {
 			f.add("spring %d: rest length is 0 m, and material %d (%s) has an axial rigidity, k = EA/L0; give it a length, or the material a stiffness",
 				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
@@ -211,6 +216,15 @@ func (m *Model) ValidateState(s *State) error {
 	if len(s.Position) != m.MassCount() || len(s.Velocity) != m.MassCount() {
 		f.add("state has %d positions and %d velocities for %d masses", len(s.Position), len(s.Velocity), m.MassCount())
 		return f.join()
+	}
+	if n := m.SegmentCount(); len(s.Orientation) != n || len(s.AngularVelocity) != n {
+		f.add("state has %d orientations and %d angular velocities for %d segments of rods", len(s.Orientation), len(s.AngularVelocity), n)
+		return f.join()
+	}
+	for k, q := range s.Orientation {
+		if words := (rod.Segment{Start: q}).Fault(); words != "" || !finiteVec(s.AngularVelocity[k]) {
+			f.add("segment %d: its angular velocity is %v rad/s; %s", k, s.AngularVelocity[k], words)
+		}
 	}
 	f.inBlocks(m.MassCount(), func(f *faults, first, last int) {
 		for i := first; i < last; i++ {

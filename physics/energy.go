@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"hooke/model"
+	"hooke/rod/chain"
 	"hooke/rows"
 )
 
@@ -61,7 +62,12 @@ func (l *EnergyLaw) prepare() {
 // At is EnergyOf a state with given scales of the actuated rest lengths, as Signals has them;
 // nil means that no spring is actuated.
 func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
-	return l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
+	e := l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
+	if len(s.Orientation) > 0 {
+		elastic, kinetic := chain.Of(l.model).Energy(s.Position, s.Orientation, s.AngularVelocity)
+		e.Elastic, e.Kinetic = e.Elastic+elastic, e.Kinetic+kinetic
+	}
+	return e
 }
 
 // Of is At for positions and velocities at a time that need not be those of a State.

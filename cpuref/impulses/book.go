@@ -79,6 +79,7 @@ func (s *Solver) endDampers(on *Substep) {
 		return
 	}
 	h := s.params.DT
+	s.book.Flows.Damping += on.Rods.Dampers(on.Velocity)
 	for k := range s.springs {
 		if one := &s.springs[k]; one.acts && !(one.pulls && s.Impulse[k] == 0) {
 			ends := s.model.Ends[k]

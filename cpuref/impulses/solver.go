@@ -2,6 +2,7 @@ package impulses
 
 import (
 	"hooke/coloring"
+	"hooke/cpuref/rods"
 	"hooke/model"
 )
 
@@ -46,6 +47,8 @@ type Substep struct {
 	RestScale          []float64    // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts           []Contact    // in the order of masses, and of the contacts of each
 	Touches            []Touch      // of pairs, and of contacts with edges and triangles
+	Rods               *rods.Solver // nil: there are none
+	Turning            rods.State   // of Rods
 	Book               *Book        // where works are booked; nil: nowhere
 }
 
@@ -56,12 +59,13 @@ func (s *Solver) Velocities(on *Substep) (longest float64) {
 	s.book = on.Book
 	s.predict(on)
 	longest = s.begin(on)
+	s.beginRods(on)
 	if !s.params.Forward {
 		s.sweepTouches(on.Velocity, on.Touches)
 		s.sweepContacts(on.Velocity, on.Contacts)
 	}
 	for range s.sweeps {
-		s.sweepColors(on.Velocity)
+		s.sweepColors(on)
 		s.sweepContacts(on.Velocity, on.Contacts)
 		s.sweepTouches(on.Velocity, on.Touches)
 	}
@@ -69,10 +73,22 @@ func (s *Solver) Velocities(on *Substep) (longest float64) {
 	return longest
 }
 
-// sweepColors visits springs color by color, then those without a color, and then, unless
-// sweeps go forward only, colors in reverse. Where all springs have a color, the last one is
-// not visited twice in a row, since its springs are solved.
-func (s *Solver) sweepColors(velocity []model.Vec3) {
+// beginRods finds the constraints of rods.
+func (s *Solver) beginRods(on *Substep) {
+	var book func(float64, bool)
+	var took func(float64)
+	if s.book != nil {
+		book, took = s.book.sprung, func(work float64) { s.book.Flows.Drag += work }
+	}
+	on.Rods.Begin(on.Turning, book, took)
+}
+
+// sweepColors visits springs color by color, then those without a color and rods, which go
+// there and back by themselves, and then, unless sweeps go forward only, colors in reverse. Where
+// all springs have a color and nothing is a rod, the last one is not visited twice in a row, since
+// its springs are solved.
+func (s *Solver) sweepColors(on *Substep) {
+	velocity := on.Velocity
 	colors := s.Colors.Count()
 	visit := func(c int) {
 		for _, k := range s.Colors.Color(c) {
@@ -83,10 +99,11 @@ func (s *Solver) sweepColors(velocity []model.Vec3) {
 		visit(c)
 	}
 	s.sweepRest(velocity)
+	on.Rods.Sweep(velocity)
 	if s.params.Forward {
 		return
 	}
-	if len(s.Colors.Rest()) == 0 {
+	if len(s.Colors.Rest()) == 0 && on.Rods == nil {
 		colors--
 	}
 	for c := colors - 1; c >= 0; c-- {

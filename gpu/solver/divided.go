@@ -33,7 +33,7 @@ const mostDrivenSubsteps = 126
 
 // Refuse refuses by name a solver that divides steps, or what acts with it, where the
 // engine does not have that yet. It may be asked before substeps are chosen.
-func Refuse(p model.Params) error {
+func Refuse(m *model.Model, p model.Params) error {
 	if !p.Integrator.Method().Divides {
 		return nil
 	}
@@ -42,6 +42,8 @@ func Refuse(p model.Params) error {
 	}
 	what := ""
 	switch {
+	case m.HasRods():
+		what = "rods"
 	case p.Collision.Acts():
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:

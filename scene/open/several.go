@@ -156,6 +156,8 @@ func (w *world) start() *model.State {
 			out.Position = append(out.Position, x.Add(w.moves[i]))
 		}
 		out.Velocity = append(out.Velocity, s.Start.Velocity...)
+		out.Orientation = append(out.Orientation, s.Start.Orientation...)
+		out.AngularVelocity = append(out.AngularVelocity, s.Start.AngularVelocity...)
 	}
 	return out
 }
