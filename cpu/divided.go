@@ -5,7 +5,9 @@ import (
 
 	"hooke/cpu/divided"
 	"hooke/cpu/external"
+	"hooke/cpu/implicit"
 	"hooke/cpu/impulses"
+	"hooke/cpu/pbd"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
 	"hooke/model"
@@ -20,6 +22,9 @@ type dividing[T table.Real] struct {
 	load   []T               // external forces of the substep [N], see divided.Substep; nil: there are none
 	done   int               // substeps of the step at hand
 	loaded bool              // whether load is that of the state
+	noted  bool              // whether these are those of the start of the substep
+	began  []model.Contact   // contacts then
+	rests  []float64         // and L0(t)/L0 of each actuator
 }
 
 var _ model.Converger = (*engine[float32])(nil)
@@ -33,10 +38,21 @@ func (e *engine[T]) Residual() (model.Residual, error) {
 }
 
 // divides says whether the engine has a solver that divides steps.
-func divides(i model.Integrator) bool { return i == model.Impulses }
+func divides(i model.Integrator) bool {
+	return i == model.Impulses || endwise(i)
+}
+
+// endwise says whether forces in a substep of a solver are those of the time at its end.
+func endwise(i model.Integrator) bool { return i == model.ImplicitEuler || i == model.PositionBased }
 
 // newDivided makes a solver of those.
-func newDivided[T table.Real](_ model.Integrator, g divided.Given[T]) divided.Solver[T] {
+func newDivided[T table.Real](i model.Integrator, g divided.Given[T]) divided.Solver[T] {
+	switch i {
+	case model.ImplicitEuler:
+		return implicit.New(g)
+	case model.PositionBased:
+		return pbd.New(g)
+	}
 	return impulses.New(g)
 }
 
@@ -51,7 +67,7 @@ func (e *engine[T]) chooseDivided() {
 		*d = dividing[T]{of: p.Integrator, solver: newDivided(p.Integrator, divided.Given[T]{Model: e.model, Order: e.table.Order,
 			Masses: &e.run.integration.Masses, Kernel: &e.kernel, Lanes: e.table.LaneCount()})}
 	}
-	d.done, d.loaded = 0, false
+	d.done, d.loaded, d.noted = 0, false, false
 	d.solver.Use(p)
 	if d.load = d.load[:0]; e.external() {
 		d.load = make([]T, 3*len(e.table.Order.MassOf))
@@ -82,21 +98,52 @@ func (e *engine[T]) arriving() int64 {
 // chooseSubstep is the next task of a substep.
 func (e *engine[T]) chooseSubstep() task {
 	a, d := &e.progress.schedule, &e.dividing
-	e.drive(0)
+	if e.pairs.lists != nil {
+		if t := e.chooseLists(); t != idle {
+			return t
+		}
+	}
+	e.driveSubstep()
 	switch {
 	case e.run.wind != nil && !a.blown:
 		return blow
 	case len(d.load) > 0 && !d.loaded:
 		return loadAll
 	}
-	a.blown, d.loaded, a.measured = false, false, false
+	a.blown, d.loaded, d.noted, a.measured = false, false, false, false
 	on := divided.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
-		Contacts: e.run.params.ContactsAt(e.time())}
+		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Pairs: e.pairs.lists}
 	if len(d.load) > 0 {
 		on.Load = d.load
 	}
+	if e.run.drives != nil {
+		on.Signals = &e.run.signals
+	}
 	d.solver.Begin(on)
 	return substep
+}
+
+// driveSubstep moves the drives to the start of a substep, and to its end where the solver has
+// its forces then; it notes what they were at the start.
+func (e *engine[T]) driveSubstep() {
+	d := &e.dividing
+	if d.noted {
+		return
+	}
+	d.noted = true
+	e.drive(0)
+	if endwise(d.of) {
+		d.began, d.rests = append(d.began[:0], e.contactsNow()...), append(d.rests[:0], e.run.signals.RestScale...)
+		e.drive(1 / float64(e.run.params.Substeps))
+	}
+}
+
+// contactsNow are the contacts as the drives have them.
+func (e *engine[T]) contactsNow() []model.Contact {
+	if len(e.run.signals.Contacts) > 0 {
+		return e.run.signals.Contacts
+	}
+	return e.run.params.Contacts
 }
 
 // loadIn evaluates the external forces on masses of some slices.
@@ -130,6 +177,10 @@ func (e *engine[T]) divided() (job threads.Job, goesOn bool) {
 func (e *engine[T]) substepped() {
 	a, d := &e.progress.schedule, &e.dividing
 	e.buffers.current = 1 - e.buffers.current
+	if e.pairs.lists != nil {
+		e.pairs.lists.Motion.Jump()
+		e.pairs.pressed = false
+	}
 	a.uncaught, a.unheld = e.catching.wanted, len(e.guides.held) > 0
 	if d.done++; d.done < e.run.params.Substeps {
 		return
@@ -154,7 +205,7 @@ func (e *engine[T]) substepped() {
 
 // restartDivided begins anew, with a state that is set.
 func (e *engine[T]) restartDivided() {
-	if e.dividing.done, e.dividing.loaded = 0, false; e.dividing.solver != nil {
+	if e.dividing.done, e.dividing.loaded, e.dividing.noted = 0, false, false; e.dividing.solver != nil {
 		e.dividing.solver.Reset()
 	}
 }

@@ -58,7 +58,7 @@ func undivided(p model.Params) error {
 	switch {
 	case !p.Integrator.Method().Divides:
 		return nil
-	case p.Collision.Acts():
+	case p.Collision.Acts() && !endwise(p.Integrator):
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:
 		what = "contacts that touch springs and triangles"
@@ -73,7 +73,7 @@ func undivided(p model.Params) error {
 // needsArrays says whether a run asks for what is found in arrays of masses and springs alone:
 // all but springs, contacts of masses, gravity, drag and loads of masses by their numbers.
 func needsArrays(m *model.Model, p model.Params) bool {
-	return m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0
+	return endwise(p.Integrator) || m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0
 }
 
 // knownFields refuses a field that is set and not in the list.

@@ -4,9 +4,11 @@
 package divided
 
 import (
+	"hooke/cpu/collide"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Solver takes substeps, each in passes that all threads do together, block by block. What it
@@ -58,4 +60,12 @@ type Substep[T table.Real] struct {
 	Load      []T             // external forces [N]: for each slice 16 along x, then y, then z; nil: there are none
 	RestScale []float64       // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts  []model.Contact // those of the run
+	Step      int64           // to which the substep belongs, from 1
+
+	// These are for solvers whose forces are those at the end of a substep. Load, RestScale and
+	// Contacts are those of that time then.
+	Began     []model.Contact   // contacts as they are at the start
+	RestBegan []float64         // RestScale at the start
+	Signals   *physics.Signals  // the drives at the end; nil: nothing changes
+	Pairs     *collide.Lists[T] // of masses that may touch, at the start; nil: masses do not collide
 }
