@@ -127,6 +127,7 @@ func FuzzSceneFile(f *testing.F) {
 	addScenes(f)
 	f.Add([]byte("a = " + strings.Repeat("[", 20000)))
 	f.Add([]byte("a" + strings.Repeat(".a", 20000) + " = 1"))
+	f.Add([]byte("[let]\na = 2\nb = \"-min($a, (3))/1e3\"\n[run]\ndt = \"$b*$a\"\ngravity = [0, \"$a\", 1]\n"))
 	f.Add([]byte("[[group]]\nshape = \"list\"\nmasses = [{}, 1979-05-27, 0xffffffffffffffff]\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		got, err := parseScene(data, "s.toml", nil)

@@ -40,6 +40,9 @@ func (f *File) checkTables() {
 }
 
 func (f *File) checkTable(t *Table, described *spec.Table) {
+	if described.Free {
+		return
+	}
 	var known []string
 	for _, k := range described.Keys {
 		known = append(known, k.Name)

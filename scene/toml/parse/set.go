@@ -77,13 +77,13 @@ func (f *File) readSetting(line string, offset int) (s setting, ok bool) {
 	return s, true
 }
 
-// readValue reads a value as TOML has it. A word may stand without quotes.
+// readValue reads a value as TOML has it. A word, or an expression that begins with a variable, may stand without quotes.
 func readValue(text string, at Span) (v Value, err error) {
 	const head = "v = "
 	data := []byte(head + text)
 	var all map[string]any
 	if err := toml.Unmarshal(data, &all); err != nil {
-		if bareWord.MatchString(text) {
+		if bareWord.MatchString(text) || strings.HasPrefix(text, "$") {
 			return Value{kind: unstable.String, at: at, Text: text}, nil
 		}
 		words, _, _ := strings.Cut(err.Error(), "\n")

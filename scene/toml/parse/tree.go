@@ -59,6 +59,7 @@ func Read(data []byte, name string, settings ...string) *File {
 	f := newFile(data, name)
 	if f.Tables = f.parseTables(); f.Tables != nil {
 		f.addSettings(settings)
+		f.useVariables()
 	}
 	f.checkTables()
 	return f

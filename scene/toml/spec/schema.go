@@ -22,6 +22,9 @@ func Schema() string {
 		default:
 			fmt.Fprintf(&out, "### [%s]\n\n%s\n\n", s.Name, s.doc)
 		}
+		if s.Free {
+			continue
+		}
 		out.WriteString("| key | type | unit | default | meaning |\n|---|---|---|---|---|\n")
 		for _, k := range s.Keys {
 			fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", k.Name, k.typeText(), k.Unit, k.defaultText(&s), k.docText())

@@ -36,6 +36,15 @@ func (k Kind) String() string {
 // Counts says whether the numbers of the kind are whole.
 func (k Kind) Counts() bool { return k == Whole || k == Count || k == Sizes || k == Wholes }
 
+// Numeric says whether keys of the kind hold numbers, or lists of numbers.
+func (k Kind) Numeric() bool {
+	switch k {
+	case Text, Word, Flag, File, Texts:
+		return false
+	}
+	return true
+}
+
 // Bound is the range in which the numbers of a key must be. The zero value allows any
 // number.
 type Bound uint8
@@ -108,6 +117,7 @@ type Table struct {
 	Name    string   // the name as files write it; empty: the keys before all tables
 	Many    bool     // whether it is a list of tables, [[name]]
 	doc     string   // meaning of the table, for the reference
+	Free    bool     // whether it has keys of any name, which Keys does not list
 	Variant []string // keys that choose the variant: one key by its value, or several keys of which one is given; nil: no variants
 	Keys    []Key    // in the order of the reference
 }

@@ -14,6 +14,7 @@ func Tables() []Table {
 		{Name: "", doc: "Before the first table.", Keys: []Key{
 			{Name: "name", Kind: Text, fallback: "the file's name", Doc: "name of the model, for people"},
 		}},
+		{Name: "let", Free: true, doc: "Variables: each name is a number, or a text such as `\"2*$other + 1\"` of variables above it. Wherever a key holds numbers, a text with `$name` in it is an expression: numbers, variables, + - * / ( ), min(a, b), max(a, b). `--set let.name=3` gives a variable another value."},
 		runSpec(), meshSpec(), materialSpec(), groupSpec(), joinSpec(),
 		{Name: "pin", Many: true, doc: "Holds masses where they are.", Keys: []Key{
 			{Name: "group", Kind: Texts, Required: true, Doc: "groups that are held"},
