@@ -17,38 +17,7 @@ import (
 // The tutorial's commands run in its order, in a folder of their own, and its numbers are
 // those that come out.
 func TestTutorialRuns(t *testing.T) {
-	text, err := os.ReadFile("docs/tutorial.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", filepath.Join(folder, "hooke"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	root, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(filepath.Join(root, "mesh"), filepath.Join(folder, "mesh")); err != nil {
-		t.Fatal(err)
-	}
-	said := ""
-	blocks := regexp.MustCompile("(?ms)^```(sh|toml)\n(.*?)^```").FindAllStringSubmatch(string(text), -1)
-	for _, block := range blocks {
-		if block[1] == "toml" {
-			name := strings.TrimPrefix(strings.SplitN(block[2], "\n", 2)[0], "# ")
-			if err := os.WriteFile(filepath.Join(folder, name), []byte(block[2]), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		for line := range strings.Lines(block[2]) {
-			said += runLine(t, folder, strings.TrimSpace(line))
-		}
-	}
-	if len(blocks) < 5 {
-		t.Fatalf("%d blocks in docs/tutorial.md, want 5 or more", len(blocks))
-	}
+	folder, said := runBlocks(t, "docs/tutorial.md", 5)
 	for _, number := range []string{"4558,", "50365 ", "1916, 12 of them pinned", "head (164)", "52.7 %", "0.471 s"} {
 		if !strings.Contains(said, number) {
 			t.Errorf("no %q in what the commands said:\n%s", number, said)
@@ -63,11 +32,56 @@ func TestTutorialRuns(t *testing.T) {
 	}
 }
 
-// runLine runs a line of the tutorial and returns what it said; a window ends soon.
+// The commands about big steps run in their order, and warn of nothing.
+func TestBigStepsRun(t *testing.T) {
+	if _, said := runBlocks(t, "docs/big-steps.md", 4); strings.Contains(said, "warning") || !strings.Contains(said, "take symplectic-euler:") && !strings.Contains(said, "take impulses:") {
+		t.Errorf("the commands said:\n%s", said)
+	}
+}
+
+// runBlocks runs the commands of a page in their order, in a folder of their own with the files
+// that the page shows, and returns what they said. The page has at least so many blocks.
+func runBlocks(t *testing.T, page string, least int) (folder, said string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder = t.TempDir()
+	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", filepath.Join(folder, "hooke"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(root, "mesh"), filepath.Join(folder, "mesh")); err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?ms)^```(sh|toml)\n(.*?)^```").FindAllStringSubmatch(string(text), -1)
+	for _, block := range blocks {
+		if block[1] == "toml" {
+			name := strings.TrimPrefix(strings.SplitN(block[2], "\n", 2)[0], "# ")
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(block[2]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		for line := range strings.Lines(block[2]) {
+			said += runLine(t, folder, strings.TrimSpace(line))
+		}
+	}
+	if len(blocks) < least {
+		t.Fatalf("%d blocks in %s, want %d or more", len(blocks), page, least)
+	}
+	return folder, said
+}
+
+// runLine runs a line of a page and returns what it said; a window ends soon.
 func runLine(t *testing.T, folder, line string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	if strings.HasPrefix(line, "./hooke view") {
+	if strings.HasPrefix(line, "./hooke view") && !strings.Contains(line, "--offscreen") {
 		line = "xvfb-run -a " + line + " --frames 2"
 	}
 	command := exec.CommandContext(ctx, "sh", "-c", line)

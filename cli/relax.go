@@ -93,6 +93,12 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := run.StartFrom(s, o.from); err != nil {
 		return err
 	}
+	if err := relax.Refuse(s.Model, s.Params); err != nil {
+		return err
+	}
+	if s.Params.Integrator.Method().Divides {
+		a.note("note: relax looks for where forces cancel, which is the same for every solver; it steps explicitly in place of %v", s.Params.Integrator)
+	}
 	s.Params = relax.Params(s.Model, s.Params, s.Start.Time)
 	if o.model.Options.DT != 0 {
 		s.Params.DT = o.model.Options.DT

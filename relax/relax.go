@@ -64,6 +64,25 @@ func (e *NotSettledError) Error() string {
 // mostSteps is the default of Options.Steps.
 const mostSteps = 1_000_000
 
+// Refuse says why a model that a run solves as p says cannot be relaxed: its springs have no
+// stiffness, or not the one that explicit steps give them. It is nil where the rest does not
+// depend on the solver.
+func Refuse(m *model.Model, p model.Params) error {
+	if p.Integrator.Method().Softens {
+		return fmt.Errorf("relax: the solver %v reads no stiffness, so no forces of its springs can cancel; use --solver symplectic-euler, which relaxes the springs as typed, or run %[1]v with drag_half_life until it rests", p.Integrator)
+	}
+	for i := range m.Materials {
+		of := &m.Materials[i]
+		switch {
+		case of.Rigid:
+			return fmt.Errorf("relax: material %d (%s) is rigid, and relax steps explicitly, which needs a stiffness; give it one, or run it by %v with drag_half_life until it rests", i, of.Name, p.Integrator)
+		case of.Vocabulary() == model.Normalized && p.Integrator.Method().Divides:
+			return fmt.Errorf("relax: material %d (%s) is normalized: %v makes it as stiff as its substeps, and relax, which steps explicitly, as soft as dt; give its stiffness in SI units, or run it by %[3]v with drag_half_life until it rests", i, of.Name, p.Integrator)
+		}
+	}
+	return nil
+}
+
 // Params are the parameters to relax a model with, from those of a run at time
 // t [s]: no drag and no motors, symplectic Euler, 0.8 of the safe step, and what
 // changes with time where it is: actuators, forces, paths, and wind without its
@@ -71,7 +90,8 @@ const mostSteps = 1_000_000
 // stiffness depends on.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
 	p = p.Still(t)
-	p.Integrator = model.SymplecticEuler
+	p.DT = p.Substep().DT // by which contacts per mass are as stiff as in the run
+	p = p.SolvedBy(model.SymplecticEuler)
 	if !m.HasNormalized() && !p.ContactsPerMass() {
 		p.DT = stepPart * physics.SafeStep(m, p)
 		if math.IsInf(p.DT, 1) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hooke/bigstep"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/npy"
@@ -55,9 +56,9 @@ func StepWarning(m *model.Model, p model.Params) string {
 	case safe == 0:
 		return fmt.Sprintf("no step is safe for %v here; at dt = %.3g s expect it to gain energy until it diverges", p.Integrator, p.DT)
 	case p.DT > safe:
-		return fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v; expect it to diverge", p.DT, safe, p.Integrator)
+		return fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v; expect it to diverge%s", p.DT, safe, p.Integrator, bigstep.Instead(m, p))
 	}
-	return ""
+	return bigstep.SoftWords(m, p)
 }
 
 // StartFrom makes a scene start from the positions and velocities of a final.npz, at

@@ -44,7 +44,9 @@ type Structure struct {
 	Integrator    string     `json:"integrator"`
 	Substeps      int        `json:"substeps,omitempty"`   // into which a step is divided
 	Iterations    int        `json:"iterations,omitempty"` // of each substep, at most
+	Refused       string     `json:"refused,omitempty"`    // why the solver does not take the step
 	Caveat        string     `json:"caveat,omitempty"`     // what to know of the results of the solver
+	Advice        *Advice    `json:"advice,omitempty"`     // which solver suits it at the steps of a screen
 	SafeStep      *float64   `json:"dt_safe"`              // largest safe step of the integrator [s]; null where any step is safe, 0 where none is
 	DT            float64    `json:"dt"`
 	Duration      float64    `json:"duration"` // simulated time of a run that shows what happens [s]
@@ -134,6 +136,10 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 	i.measureSprings(m)
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
 	i.CPU, i.Fused = cpuOf(m, s.Params, asked.Precision), fusedOf(m, s.Params, asked.Precision)
+	i.Advice = adviceOf(s)
+	if _, err := bigstep.With(m, s.Params); err != nil {
+		i.Refused = err.Error()
+	}
 	i.Rounding, i.PerMass, i.Holding, i.Collision = roundingOf(s), perMassOf(s), holdingsOf(s), collisionOf(s)
 	watched := gpu.Options{Watched: len(s.Until.Words) > 0}
 	inSingle := gpu.CountsOf(m, s.Params, watched)

@@ -77,8 +77,10 @@ func (i *Structure) writeRun(line printLine) {
 		line("", "its own energy is good for a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
 	}
 	switch {
+	case i.Refused != "":
+		line("dt", "%.4g s of %s is REFUSED: %s", i.DT, i.Integrator, i.Refused)
 	case i.Substeps > 0:
-		line("dt", "%.4g s of %s, in substeps of %.4g s (%d) with %d iterations at most; any step is stable", i.DT, i.Integrator, i.DT/float64(i.Substeps), i.Substeps, i.Iterations)
+		line("dt", "%.4g s of %s, in substeps of %.4g s (%d), each of at most %d iterations; any step is stable", i.DT, i.Integrator, i.DT/float64(i.Substeps), i.Substeps, i.Iterations)
 	case i.SafeStep == nil:
 		line("dt", "%.4g s of %s; nothing acts that limits it", i.DT, i.Integrator)
 	case *i.SafeStep == 0:
@@ -89,6 +91,7 @@ func (i *Structure) writeRun(line printLine) {
 	if i.Caveat != "" {
 		line("", "%s", i.Caveat)
 	}
+	i.Advice.write(line)
 	for _, contact := range i.PerMass {
 		contact.write(line, i.DT)
 	}
