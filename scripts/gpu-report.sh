@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures hooke on a machine with a GPU and no display: what the device is, that
 # it computes what the reference computes, how fast at every size that fits, with
-# every pipeline, variant and size of work groups, the passes, the roofline, the
-# host's time; and then once more what failed. It needs nothing but itself and the
+# every pipeline, variant and size of work groups, with the solvers of big steps, the passes, the
+# roofline, the host's time; and then once more what failed. It needs nothing but itself and the
 # headless program beside it, writes to one folder alone, at most 8 files of 16
 # MiB, and keeps what it has when it is ended early.
 #
@@ -318,6 +318,15 @@ if (($(left) >= 20)); then
 else
   missing+=("bench of the precisions: no time was left")
 fi
+# Solvers that divide steps, on what they are for; impulses and pbd go springs by color, implicit-euler masses by color.
+for solver in impulses implicit-euler pbd; do
+  flags=(--scenes cloth-128,cloth --springs 1M --engines gpu --pipelines two-pass --solver "$solver" --repeats 3 --repeat-time 0.25)
+  if (($(left) < 20)); then
+    missing+=("bench ${flags[*]}: no time was left")
+    continue
+  fi
+  bench_part "3-$solver" 45 "${flags[@]}"
+done
 if (($(left) >= 20)); then
   bench_part 4-processor 60 --springs 10k,1M,10M --engines cpu --repeats 3 --repeat-time 0.25
 else
