@@ -11,11 +11,16 @@ const mostStrain = 0.05
 
 // ResidualWords say what a run with a residual that iterations have not brought below its
 // tolerance means, and what helps; empty where all is well. The residual is that of the
-// substep with the largest.
+// substep with the largest; a Strain with a Step is of the last substep of that step, one without
+// of the last of all.
 func ResidualWords(p model.Params, left model.Residual) string {
 	if left.Strain > mostStrain {
-		return fmt.Sprintf("springs are off by a strain of %.2g after the last substep (spring %d has the most), more than %g: sweeps leave them too soft; "+
-			"about half of it is left with %d substeps (--substeps)", left.Strain, left.Spring, mostStrain, 2*max(1, p.Substeps))
+		when := "are off by a strain of %.2g after the last substep"
+		if left.Step > 0 {
+			when = fmt.Sprintf("were off by a strain of %%.2g after step %d", left.Step)
+		}
+		return fmt.Sprintf("springs "+when+" (spring %d has the most), more than %g: sweeps leave them too soft; "+
+			"half of it or less is left with %d substeps (--substeps)", left.Strain, left.Spring, mostStrain, 2*max(1, p.Substeps))
 	}
 	if p.Ends() == 0 || left.Worst <= p.Ends() {
 		return ""

@@ -25,6 +25,9 @@ func TestResidualWords(t *testing.T) {
 	if words := ResidualWords(p, model.Residual{Strain: 0.06, Spring: 3}); !strings.Contains(words, "0.06") || !strings.Contains(words, "20 substeps") || ResidualWords(p, model.Residual{Strain: 0.04}) != "" {
 		t.Errorf("of impulses it says %q", words)
 	}
+	if words := ResidualWords(p, model.Residual{Strain: 0.06, Step: 7}); !strings.Contains(words, "were off by a strain of 0.06 after step 7") {
+		t.Errorf("of an earlier step it says %q", words)
+	}
 	if words := ResidualWords(model.Params{}, left); words != "" {
 		t.Errorf("of symplectic Euler it says %q", words)
 	}

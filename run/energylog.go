@@ -25,6 +25,8 @@ type energyLog struct {
 	gained Balance // of all samples the one that the judge likes least
 	noted  bool    // whether latest and gained hold a sample
 
+	softest model.Residual // of all samples of this process the one with the largest strain, with its step
+
 	account model.Ledger // at the last sample of this process
 	sampled int64        // its step, plus 1; 0: there is none
 
@@ -90,6 +92,9 @@ func (e *energyLog) sample(step int64) error {
 	left, err := residualOf(e.engine)
 	if err != nil {
 		return err
+	}
+	if left.Strain > e.softest.Strain {
+		e.softest = model.Residual{Strain: left.Strain, Spring: left.Spring, Step: step}
 	}
 	return e.table.Row(step, time, l, left)
 }

@@ -37,6 +37,7 @@ type Result struct {
 	Wrote  []string      // files
 
 	Residual model.Residual  // what a solver that iterates has left; the zero value with others
+	Softest  model.Residual  // its largest Strain among the samples of the energy, with that Step; the zero value where none has one
 	Touching *model.Touching // what collisions of masses came to; nil: masses do not collide
 
 	// Lost names the outputs of which an earlier part of the run could not write

@@ -264,6 +264,7 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 	if result.Residual, err = residualOf(r.Engine); err != nil {
 		return Result{}, nil, Wrote(err, written...)
 	}
+	result.Softest = e.softest
 	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds
 	result.Time, result.SetUp, result.Wrote = final.Time, r.setUp, written
 	result.Energy, result.Worst, result.Ended = &ledger.Now, e.gained, r.record.Ended

@@ -160,7 +160,11 @@ func (r *Run) warn(result *Result) {
 	if words := r.passes.Words(); words != "" {
 		r.options.note("warning: %s", words)
 	}
-	if words := bigstep.ResidualWords(r.Scene.Params, result.Residual); words != "" {
+	left := result.Residual
+	if result.Softest.Strain > left.Strain {
+		left = result.Softest
+	}
+	if words := bigstep.ResidualWords(r.Scene.Params, left); words != "" {
 		r.options.note("warning: %s", words)
 	}
 	if found := result.Touching; found != nil {

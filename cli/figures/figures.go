@@ -122,7 +122,7 @@ func (f Figures) Text() string {
 		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(*l))
 	}
 	if left := f.Residual; left.Strain > 0 {
-		line("residual strain", "%.2g in the last substep, at spring %d", left.Strain, left.Spring)
+		line("residual strain", "%.2g in the last substep, at spring %d%s", left.Strain, left.Spring, mostOf(f.Softest))
 	}
 	if left := f.Residual; left.Step > 0 {
 		line("residual", "at most %.2g in a substep, in step %d; %.2g in the last one, after %d iterations", left.Worst, left.Step, left.Force, left.Iterations)
@@ -134,6 +134,14 @@ func (f Figures) Text() string {
 		line("wrote", "%s", strings.Join(f.Wrote, ", "))
 	}
 	return out.String()
+}
+
+// mostOf is the largest residual strain of a run's samples, in words.
+func mostOf(left model.Residual) string {
+	if left.Strain == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; at most %.2g at samples, after step %d", left.Strain, left.Step)
 }
 
 // lessUnexplained returns advice on how to have less unexplained energy, where that is
@@ -215,7 +223,11 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 		object["ledger"] = ledger
 	}
 	if left := f.Residual; left.Strain > 0 {
-		object["residual_strain"] = map[string]any{"last": left.Strain, "spring": left.Spring}
+		strain := map[string]any{"last": left.Strain, "spring": left.Spring}
+		if worst := f.Softest; worst.Strain > 0 {
+			strain["worst"], strain["worst_spring"], strain["worst_step"] = worst.Strain, worst.Spring, worst.Step
+		}
+		object["residual_strain"] = strain
 	}
 	if left := f.Residual; left.Step > 0 {
 		object["residual"] = map[string]any{"worst": left.Worst, "step": left.Step, "last": left.Force, "iterations": left.Iterations}

@@ -168,7 +168,9 @@ func (s *Session) sayResidual() hud.Row {
 			s.say(words)
 		}
 	}
-	return hud.Row{Value: left.value, Mark: -1, Warn: left.words != ""}
+	row := plain(left.value)
+	row.Warn = left.words != ""
+	return row
 }
 
 func (s *Session) stepDT(up int) error {
