@@ -182,6 +182,7 @@ func (e *engine[T]) slowPaths(slow bool) {
 func (e *engine[T]) chooseHold() task {
 	a := &e.progress.schedule
 	a.unheld = false
+	e.beforeGuides()
 	switch {
 	case a.stage > 0:
 		_, end := stageTimes(a.stage - 1)

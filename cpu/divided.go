@@ -1,12 +1,16 @@
 package cpu
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
+	"hooke/cpu/collide"
 	"hooke/cpu/divided"
 	"hooke/cpu/external"
 	"hooke/cpu/implicit"
 	"hooke/cpu/impulses"
+	"hooke/cpu/kernels"
 	"hooke/cpu/pbd"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
@@ -25,6 +29,9 @@ type dividing[T table.Real] struct {
 	noted  bool              // whether these are those of the start of the substep
 	began  []model.Contact   // contacts then
 	rests  []float64         // and L0(t)/L0 of each actuator
+	state  *model.State      // in float64, for pairs; nil: masses do not collide
+	pairs  []collide.Pair    // that touch in the substep
+	works  works
 }
 
 var _ model.Converger = (*engine[float32])(nil)
@@ -72,6 +79,10 @@ func (e *engine[T]) chooseDivided() {
 	if d.load = d.load[:0]; e.external() {
 		d.load = make([]T, 3*len(e.table.Order.MassOf))
 	}
+	if d.state = nil; e.pairs.lists != nil && !endwise(p.Integrator) {
+		d.state = e.model.Start()
+		e.pairs.moved()
+	}
 }
 
 // alternates says whether velocities alternate between the buffers.
@@ -111,8 +122,9 @@ func (e *engine[T]) chooseSubstep() task {
 		return loadAll
 	}
 	a.blown, d.loaded, d.noted, a.measured = false, false, false, false
+	d.works.scale = append(d.works.scale[:0], e.run.signals.RestScale...)
 	on := divided.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
-		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Pairs: e.pairs.lists}
+		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Pairs: e.pairs.lists, Touching: e.pairsNow()}
 	if len(d.load) > 0 {
 		on.Load = d.load
 	}
@@ -144,6 +156,19 @@ func (e *engine[T]) contactsNow() []model.Contact {
 		return e.run.signals.Contacts
 	}
 	return e.run.params.Contacts
+}
+
+// pairsNow are the pairs that touch at the state, of which lists are.
+func (e *engine[T]) pairsNow() []collide.Pair {
+	d := &e.dividing
+	if d.state == nil {
+		return nil
+	}
+	d.pairs = d.pairs[:0]
+	e.widen(d.state.Position, e.buffers.now().Position, kernels.ArrayX)
+	e.pairs.lists.EachPair(d.state.Position, func(p collide.Pair) { d.pairs = append(d.pairs, p) })
+	slices.SortFunc(d.pairs, func(a, b collide.Pair) int { return cmp.Or(cmp.Compare(a.I, b.I), cmp.Compare(a.J, b.J)) })
+	return d.pairs
 }
 
 // loadIn evaluates the external forces on masses of some slices.
@@ -181,7 +206,7 @@ func (e *engine[T]) substepped() {
 		e.pairs.lists.Motion.Jump()
 		e.pairs.pressed = false
 	}
-	a.uncaught, a.unheld = e.catching.wanted, len(e.guides.held) > 0
+	a.uncaught, a.unheld, d.works.open = e.catching.wanted, len(e.guides.held) > 0, e.books.keeper != nil
 	if d.done++; d.done < e.run.params.Substeps {
 		return
 	}
@@ -205,6 +230,7 @@ func (e *engine[T]) substepped() {
 
 // restartDivided begins anew, with a state that is set.
 func (e *engine[T]) restartDivided() {
+	e.dividing.works = works{}
 	if e.dividing.done, e.dividing.loaded, e.dividing.noted = 0, false, false; e.dividing.solver != nil {
 		e.dividing.solver.Reset()
 	}
@@ -220,4 +246,53 @@ func (e *engine[T]) endDivided(before model.Integrator) {
 	if now.Position.PackedOf > 0 {
 		now.Position.PackSlices(0, e.table.LaneCount()/table.Width)
 	}
+}
+
+// works are what the substeps of a step have booked for the ledger.
+type works struct {
+	divided.Works
+	open   bool      // whether the last substep is not among them
+	guided float64   // kinetic energy that guides took from masses that may move [J]
+	scale  []float64 // of springs with actuators, in the substep
+}
+
+// beforeGuides notes the kinetic energy that guides change.
+func (e *engine[T]) beforeGuides() {
+	if e.dividing.works.open {
+		e.dividing.works.guided += e.freeKinetic()
+	}
+}
+
+// freeKinetic is the kinetic energy of the masses that may move [J].
+func (e *engine[T]) freeKinetic() (sum float64) {
+	now := e.buffers.now().Velocity
+	for i := range e.model.MassCount() {
+		if e.model.PinOf(i) != model.PinAll {
+			v := kernels.Widen(now.Get(kernels.ArrayVX, int(e.table.Order.LaneOf[i])))
+			sum += e.model.MassAt(i) * v.Dot(v) / 2
+		}
+	}
+	return sum
+}
+
+// closeSubstep enters the works of a substep that has ended.
+func (e *engine[T]) closeSubstep() {
+	w := &e.dividing.works
+	w.open = false
+	if booker, ok := e.dividing.solver.(divided.Booker); ok {
+		w.Add(booker.Works())
+	}
+	if len(e.guides.held) > 0 {
+		w.guided -= e.freeKinetic()
+	}
+	if len(w.scale) > 0 {
+		e.drive(0)
+		w.Flows.Actuators += e.elasticAt(e.run.signals.RestScale) - e.elasticAt(w.scale)
+	}
+}
+
+// elasticAt is what springs hold at the state, with lengths at some scales [J].
+func (e *engine[T]) elasticAt(scale []float64) float64 {
+	now := e.buffers.now()
+	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic
 }

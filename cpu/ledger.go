@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"hooke/cpu/divided"
 	"hooke/cpu/external"
 	"hooke/cpu/kernels"
 	"hooke/cpu/ledger"
@@ -99,7 +100,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 func (e *engine[T]) choosePowers() {
 	b, both := &e.books, e.alternates()
 	b.powers, b.rooms, b.kicked = nil, nil, kernels.Motion[T]{}
-	if b.keeper.Knows() {
+	if e.dividing.solver == nil && b.keeper.Knows() {
 		b.powers = ledger.NewPowers(b.keeper, &e.kernel, e.table, e.classes, &e.run.integration, e.pairs.lists)
 	}
 	if b.powers != nil {
@@ -221,7 +222,12 @@ func (e *engine[T]) beforeBooking() {
 // book enters the state after a step.
 func (e *engine[T]) book() {
 	e.bookCaught()
-	e.books.keeper.Enter(e.stateNow(), e.signalsNow())
+	if w := &e.dividing.works; e.dividing.solver != nil {
+		e.books.keeper.Booked(e.stateNow(), e.signalsNow(), w.Works, w.guided)
+		w.Works, w.guided = divided.Works{}, 0
+	} else {
+		e.books.keeper.Enter(e.stateNow(), e.signalsNow())
+	}
 	if e.lastGood.step == e.step() {
 		e.books.kept = e.books.sums()
 	}

@@ -56,10 +56,8 @@ func supported(m *model.Model, p model.Params) error {
 func undivided(p model.Params) error {
 	what := ""
 	switch {
-	case !p.Integrator.Method().Divides:
+	case !endwise(p.Integrator):
 		return nil
-	case p.Collision.Acts() && !endwise(p.Integrator):
-		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:
 		what = "contacts that touch springs and triangles"
 	case p.Ledger:

@@ -183,11 +183,14 @@ func (e *engine[T]) choose() task {
 		return e.chooseCatch()
 	case a.unheld:
 		return e.chooseHold()
+	case e.dividing.works.open:
+		e.closeSubstep()
+		return e.choose()
+	case e.dividing.done > 0:
+		return e.chooseSubstep()
 	case a.stage > 0:
 		at, _ := stageTimes(a.stage)
 		return e.chooseSweep(at)
-	case e.dividing.done > 0:
-		return e.chooseSubstep()
 	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.lastGood.step != e.step() && !a.measured:
 		return measure
 	case e.keeps():

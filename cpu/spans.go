@@ -35,7 +35,7 @@ func (e *engine[T]) chooseSpans() {
 	rubs := slices.ContainsFunc(e.run.params.Contacts, func(c model.Contact) bool {
 		return c.Spans() > model.TouchMasses && c.StaticFriction > 0
 	})
-	if all.Count() == 0 {
+	if all.Count() == 0 || e.run.params.Integrator.Method().Divides { // such a solver has them itself
 		e.spans = nil
 		return
 	}

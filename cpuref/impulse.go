@@ -80,6 +80,10 @@ func (e *Engine) contactsNear(p model.Params) (out []impulses.Contact) {
 // far within the limit of stability. A stiffer one is a soft constraint of the sweeps.
 const softPart = 0.25
 
+// leastExcess is the least depth beyond the ends of an edge, or the edges of a triangle, at which
+// it is a touch of its own [m]: where the point that is pushed is an end, rounding leaves some.
+const leastExcess = 1e-12
+
 // touches are the touches of a substep that are stiff, of pairs in their order and then of edges
 // and triangles. Soft pairs push as forces [N], which it writes into pushed.
 func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.Vec3) (stiff []impulses.Touch) {
@@ -99,6 +103,9 @@ func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.V
 	}
 	first := len(stiff)
 	e.spans.Each(p.Contacts, e.state.Position, func(masses []uint32, share []float64, normal, surface model.Vec3, depth, stiffness, damping float64) {
+		if depth < leastExcess {
+			return
+		}
 		stiff = append(stiff, impulses.Touch{Mass: masses, Share: append([]float64(nil), share...), Normal: normal, Surface: surface,
 			Depth: depth, Stiffness: stiffness, Damping: damping})
 	})

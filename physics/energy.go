@@ -26,7 +26,8 @@ type EnergyLaw struct {
 	tuning   []model.Tuning // of contacts PerMass; nil: there were none
 	resolver *Resolver      // nil: not made yet
 	dt       float64        // of resolver
-	packed   []model.Vec3   // positions of a model with arrays that come in another form; 24 bytes per mass
+	of       model.Integrator
+	packed   []model.Vec3 // positions of a model with arrays that come in another form; 24 bytes per mass
 }
 
 // NewEnergyLaw returns the law of a run. The model must stay as it is.
@@ -38,7 +39,10 @@ func NewEnergyLaw(m *model.Model, p model.Params) *EnergyLaw {
 
 // Use takes other parameters.
 func (l *EnergyLaw) Use(p model.Params) {
-	p.DT = stepOf(l.model, p)
+	if p.DT = stepOf(l.model, p); p.Substeps > 0 {
+		p = p.Substep()
+		p.Substeps = 0
+	}
 	was, perMass := l.params, p.SpansPerMass()
 	if p.Spans() != was.Spans() || perMass != was.SpansPerMass() || perMass > model.TouchMasses && p.DT != was.DT {
 		l.spans, l.tuning = SpansOf(l.model, p), nil
@@ -51,8 +55,8 @@ func (l *EnergyLaw) Spans() Spans { return l.spans }
 
 // prepare makes what energies alone need.
 func (l *EnergyLaw) prepare() {
-	if l.resolver == nil || l.params.DT != l.dt {
-		l.resolver, l.dt = ResolverOf(l.model, l.params), l.params.DT
+	if l.resolver == nil || l.params.DT != l.dt || l.params.Integrator != l.of {
+		l.resolver, l.dt, l.of = ResolverOf(l.model, l.params), l.params.DT, l.params.Integrator
 	}
 	if l.tuning == nil {
 		l.tuning = ContactTuning(l.model, l.params)

@@ -53,6 +53,25 @@ type Given[T table.Real] struct {
 	Lanes  int // with those of hubs
 }
 
+// Works are what a substep does to the kinetic energy, by what did it [J]. Springs, Gravity and
+// Contacts are works that energies of the state must have given.
+type Works struct {
+	Flows                      model.Flows // that are known
+	Springs, Gravity, Contacts float64     // on masses
+}
+
+// Add adds other works.
+func (w *Works) Add(other Works) {
+	w.Flows = w.Flows.Plus(1, other.Flows)
+	w.Springs, w.Gravity, w.Contacts = w.Springs+other.Springs, w.Gravity+other.Gravity, w.Contacts+other.Contacts
+}
+
+// Booker is a solver that knows the works of its substeps, where Params.Ledger.
+type Booker interface {
+	// Works are those of the substep that is over.
+	Works() Works
+}
+
 // Substep is what acts in a substep, as it is at its start. The solver moves masses from the
 // positions From to those in To, and changes velocities, which both have, in place.
 type Substep[T table.Real] struct {
@@ -60,6 +79,7 @@ type Substep[T table.Real] struct {
 	Load      []T             // external forces [N]: for each slice 16 along x, then y, then z; nil: there are none
 	RestScale []float64       // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts  []model.Contact // those of the run
+	Touching  []collide.Pair  // of masses that touch, by the numbers of the first mass and of the second
 	Step      int64           // to which the substep belongs, from 1
 
 	// These are for solvers whose forces are those at the end of a substep. Load, RestScale and

@@ -78,11 +78,11 @@ type meeting[T table.Real] struct {
 
 // touchMasses visits the contacts of masses of some lanes, in their order, with the law of
 // cpuref/impulses. fresh says that nothing has been pushed in the substep.
-func (s *Solver[T]) touchMasses(fresh bool) func(first, last int) (bad bool) {
-	return func(first, last int) bool {
+func (s *Solver[T]) touchMasses(fresh bool) func(first, last int, b *book) (bad bool) {
+	return func(first, last int, b *book) bool {
 		for lane := first; lane < last; lane++ {
 			if !s.pinned(lane) {
-				s.touchMass(lane, fresh)
+				s.touchMass(lane, fresh, b)
 			}
 		}
 		return false
@@ -90,7 +90,7 @@ func (s *Solver[T]) touchMasses(fresh bool) func(first, last int) (bad bool) {
 }
 
 // touchMass visits the contacts of one mass.
-func (s *Solver[T]) touchMass(lane int, fresh bool) {
+func (s *Solver[T]) touchMass(lane int, fresh bool, b *book) {
 	c := &s.touch
 	x := s.motion.position(lane)
 	touched := 0
@@ -110,13 +110,19 @@ func (s *Solver[T]) touchMass(lane int, fresh bool) {
 				continue // outside, and it stays there
 			}
 		}
-		meets := one.meets(x)
-		if c.tuning != nil {
-			of := one.of.At(c.tuning[lane], 1/float64(c.given.Masses.PerMass[lane]), c.h, touched)
-			meets.stiffness, meets.damping = T(of.Stiffness), T(of.Damping)
-		}
-		s.press(lane, one, &meets)
+		meets := c.meets(one, lane, x, touched)
+		s.press(lane, one, &meets, b)
 	}
+}
+
+// meets is a contact as the mass of a lane at x meets it that touches so many.
+func (c *contacts[T]) meets(one *solid[T], lane int, x [3]T, touched int) meeting[T] {
+	m := one.meets(x)
+	if c.tuning != nil {
+		of := one.of.At(c.tuning[lane], 1/float64(c.given.Masses.PerMass[lane]), c.h, touched)
+		m.stiffness, m.damping = T(of.Stiffness), T(of.Damping)
+	}
+	return m
 }
 
 // touched is how many contacts a point touches.
@@ -158,7 +164,7 @@ func (one *solid[T]) meets(x [3]T) meeting[T] {
 //	τ = λ_t − m (v − v_s)_t;   |τ| > μs λ_c: τ ← μk λ_c τ/|τ|;   λ_t ← τ
 //
 // bc counts where the mass is inside at the start, δ > 0.
-func (s *Solver[T]) press(lane int, one *solid[T], m *meeting[T]) {
+func (s *Solver[T]) press(lane int, one *solid[T], m *meeting[T], b *book) {
 	w := s.motion.weight(lane, m.normal)
 	if w == 0 {
 		return
@@ -172,7 +178,7 @@ func (s *Solver[T]) press(lane int, one *solid[T], m *meeting[T]) {
 	before := one.pressed[lane]
 	pressed := max(0, before+(h*m.stiffness*m.depth-answer*kernels.Dot(slip, m.normal)-before)/(1+answer*w))
 	one.pressed[lane] = pressed
-	s.motion.push(lane, times(m.normal, pressed-before))
+	s.strikeMass(lane, times(m.normal, pressed-before), m, false, b)
 	if one.rubbed[0] == nil {
 		return
 	}
@@ -193,7 +199,46 @@ func (s *Solver[T]) press(lane int, one *solid[T], m *meeting[T]) {
 		change[axis] = want[axis] - rubbed[axis]
 		one.rubbed[axis][lane] = want[axis]
 	}
-	s.motion.push(lane, change)
+	s.strikeMass(lane, change, m, true, b)
+}
+
+// strikeMass gives an impulse of a contact to its mass.
+func (s *Solver[T]) strikeMass(lane int, impulse [3]T, m *meeting[T], friction bool, b *book) {
+	if b == nil {
+		s.motion.push(lane, impulse)
+		return
+	}
+	before := s.motion.velocity(lane)
+	s.motion.push(lane, impulse)
+	var given float64
+	for axis := range 3 {
+		if s.motion.w[axis][lane] != 0 {
+			given += float64(impulse[axis]) * float64(m.surface[axis])
+		}
+	}
+	b.pushed(s.motion.work(lane, kernels.Widen(impulse), before), given, friction)
+}
+
+// endContacts books what dampers of contacts take of masses of some lanes.
+func (s *Solver[T]) endContacts(first, last int, b *book) {
+	c := &s.touch
+	for lane := first; lane < last; lane++ {
+		x := s.motion.position(lane)
+		for k := range c.solids {
+			one := &c.solids[k]
+			if one.pressed[lane] == 0 || s.pinned(lane) {
+				continue
+			}
+			touched := 0
+			if c.tuning != nil {
+				touched = c.touched(x)
+			}
+			if m := c.meets(one, lane, x, touched); m.depth > 0 && (c.tuning == nil || touched > 0) {
+				u := float64(kernels.Dot(s.slip(lane, &m), m.normal))
+				b.Flows.ContactDamping += c.h * float64(m.damping) * u * u
+			}
+		}
+	}
 }
 
 // slip is the velocity of a mass against the surface that it meets.

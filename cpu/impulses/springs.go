@@ -37,7 +37,8 @@ type springs[T table.Real] struct {
 	keeps []T // of λ: 1 where a spring is soft, 0 where it is rigid
 	most  []T // that λ may be [N·s]: 0 for cables, else +Inf
 
-	driven []driven
+	damping []T // h c [kg], where a ledger is kept; else nil
+	driven  []driven
 }
 
 // driven is a spring with an actuator.
@@ -78,6 +79,7 @@ func (s *springs[T]) bytes() int64 {
 	if s.most != nil {
 		numbers += 3 * len(s.number)
 	}
+	numbers += len(s.damping)
 	return table.SizeOf[T]()*int64(numbers) + 4*int64(len(s.number)+2*len(s.ends[0])+len(s.colors.Order)) + 12*int64(len(s.groups)) + 16*int64(len(s.driven))
 }
 
@@ -182,6 +184,9 @@ func (s *springs[T]) tune(m *model.Model, p model.Params, axes bool) {
 	if (axes || slices.ContainsFunc(m.Materials, func(m model.Material) bool { return m.Rigid || m.TensionOnly })) && s.most == nil {
 		s.slack, s.keeps, s.most = make([]T, len(s.number)), make([]T, len(s.number)), make([]T, len(s.number))
 	}
+	if s.damping = nil; p.Ledger {
+		s.damping = make([]T, len(s.number))
+	}
 	s.driven = s.driven[:0]
 	place := make([]int32, m.SpringCount())
 	for at, k := range s.number {
@@ -213,6 +218,9 @@ func (s *springs[T]) tune(m *model.Model, p model.Params, axes bool) {
 // set sets the law of one spring.
 func (s *springs[T]) set(at int, material *model.Material, c model.Coefficients, h float64) {
 	s.push[at], s.answer[at] = T(h*c.Stiffness), T(h*h*c.Stiffness+h*c.Damping)
+	if s.damping != nil {
+		s.damping[at] = T(h * c.Damping)
+	}
 	if s.most == nil {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
+	"hooke/model"
 )
 
 // zeroLength is the length [m] below which a spring has no direction and exerts no impulse.
@@ -17,7 +18,10 @@ func root[T table.Real](x T) T { return T(math.Sqrt(float64(x))) }
 // motion is where masses are at the start of a substep [m], how fast they are [m/s], and 1/m of
 // them along each axis [1/kg], 0 along pinned ones, by lane. All axes share an array of 1/m where
 // no mass is pinned on some of them alone.
-type motion[T table.Real] struct{ x, v, w [3][]T }
+type motion[T table.Real] struct {
+	x, v, w [3][]T
+	perMass []T // 1/m, 0 of a mass that is pinned on all axes
+}
 
 // aim aims at a state.
 func (m *motion[T]) aim(of kernels.Motions[T]) {
@@ -35,6 +39,16 @@ func (m *motion[T]) push(lane int, impulse [3]T) {
 	for axis := range 3 {
 		m.v[axis][lane] += m.w[axis][lane] * impulse[axis]
 	}
+}
+
+// work is what an impulse has done on a mass that had a velocity before [J]; on one that is held
+// it is what that bears.
+func (m *motion[T]) work(lane int, impulse model.Vec3, before [3]T) float64 {
+	was, is := kernels.Widen(before), kernels.Widen(m.velocity(lane))
+	if w := float64(m.perMass[lane]); w != 0 {
+		return is.Sub(was).Dot(is.Add(was)) / (2 * w)
+	}
+	return impulse.Dot(was)
 }
 
 // weight is n·w n of a mass [1/kg]: how fast an impulse along n makes it along n.
@@ -95,7 +109,7 @@ func (s *springs[T]) line(m *motion[T], at, a, b int, impulse T) (l line[T], act
 }
 
 // visit visits the springs of groups from first to last−1, of one color. fresh says that λ are 0.
-func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool) {
+func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool, book *book) {
 	for g := first; g < last; g++ {
 		for i := range table.Width {
 			if s.groups[g].lanes>>i&1 == 0 {
@@ -109,14 +123,28 @@ func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool) {
 			l, acts := s.line(m, at, a, b, s.impulse[at])
 			if acts {
 				s.impulse[at] += l.change
-				s.strike(m, a, b, &l, T(l.change*l.shorter))
+				s.strike(m, a, b, &l, T(l.change*l.shorter), book)
 			}
 		}
 	}
 }
 
 // strike gives an impulse to the ends of a spring, over its length [N·s/m].
-func (s *springs[T]) strike(m *motion[T], a, b int, l *line[T], impulse T) {
+func (s *springs[T]) strike(m *motion[T], a, b int, l *line[T], impulse T, book *book) {
+	if book == nil {
+		m.pull(a, b, l, impulse)
+		return
+	}
+	before := [2][3]T{m.velocity(a), m.velocity(b)}
+	m.pull(a, b, l, impulse)
+	for side, lane := range [2]int{a, b} {
+		given := kernels.Widen(l.d).Mul(float64(2*side-1) * float64(impulse))
+		book.sprung(m.work(lane, given, before[side]), m.perMass[lane] == 0)
+	}
+}
+
+// pull is strike without a book.
+func (m *motion[T]) pull(a, b int, l *line[T], impulse T) {
 	for axis := range 3 {
 		along := T(impulse * l.d[axis])
 		m.v[axis][a] -= T(m.w[axis][a] * along)
@@ -125,7 +153,7 @@ func (s *springs[T]) strike(m *motion[T], a, b int, l *line[T], impulse T) {
 }
 
 // warm begins a substep with a part of what springs have pushed in the last one.
-func (s *springs[T]) warm(m *motion[T], first, last int, part T) {
+func (s *springs[T]) warm(m *motion[T], first, last int, part T, book *book) {
 	for g := first; g < last; g++ {
 		for i := range table.Width {
 			if s.groups[g].lanes>>i&1 == 0 {
@@ -139,7 +167,7 @@ func (s *springs[T]) warm(m *motion[T], first, last int, part T) {
 				continue
 			}
 			s.impulse[at] *= part
-			s.strike(m, a, b, &l, T(s.impulse[at]*l.shorter))
+			s.strike(m, a, b, &l, T(s.impulse[at]*l.shorter), book)
 		}
 	}
 }
@@ -156,14 +184,14 @@ func (s *springs[T]) gauge(m *motion[T], shares []T) {
 }
 
 // settle gives the shares.
-func (s *springs[T]) settle(m *motion[T], shares []T) {
+func (s *springs[T]) settle(m *motion[T], shares []T, book *book) {
 	first := s.first[s.colors.Count()]
 	s.eachRest(func(_, at, a, b int) {
 		share := shares[at-first*table.Width]
 		l, acts := s.line(m, at, a, b, s.impulse[at])
 		if acts {
 			s.impulse[at] += share
-			s.strike(m, a, b, &l, T(share*l.shorter))
+			s.strike(m, a, b, &l, T(share*l.shorter), book)
 		}
 	})
 }
@@ -180,32 +208,4 @@ func (s *springs[T]) eachRest(do func(k, at, a, b int)) {
 			}
 		}
 	}
-}
-
-// residual is the largest h W |Δ|/L0 of the springs of groups from first to last−1, and the
-// lowest-numbered spring that has it; −1 where none acts.
-func (s *springs[T]) residual(m *motion[T], first, last int, h float64) (strain float64, spring int) {
-	spring = -1
-	for g := first; g < last; g++ {
-		for i := range table.Width {
-			at := g*table.Width + i
-			if s.number[at] == table.Nobody || s.answer[at] == 0 {
-				continue
-			}
-			a, b := s.lanesOf(s.groups[g], i)
-			l, acts := s.line(m, at, a, b, s.impulse[at])
-			if !acts || l.weight == 0 {
-				continue
-			}
-			length := float64(s.rest[at])
-			if length == 0 {
-				length = float64(l.length)
-			}
-			off, number := h*float64(l.weight)*math.Abs(float64(l.change))/length, int(s.number[at])
-			if spring < 0 || off > strain || off == strain && number < spring {
-				strain, spring = off, number
-			}
-		}
-	}
-	return strain, spring
 }

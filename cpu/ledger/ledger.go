@@ -35,6 +35,9 @@ type Keeper struct {
 	friction []rubbed       // what friction does to every mass
 	touching []touchingPair // scratch
 
+	holds model.Energy // what the structure held at the latest state, where steps book their works [J]
+	free  float64      // and the gravitational energy of masses that may move [J]
+
 	lags bool // whether powers are entered with the step that begins at a state, see Passed
 
 	Sums
@@ -59,7 +62,7 @@ func (k *Keeper) at(s *model.State, signals *physics.Signals) moment {
 // must be those of the run; each may be nil.
 func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair) *Keeper {
 	n := m.MassCount()
-	k := &Keeper{model: m, params: p, energies: energies, pairsOf: each, own: physics.NewResolver(m, p.DT).All(nil), tuning: physics.ContactTuning(m, p),
+	k := &Keeper{model: m, params: p, energies: energies, pairsOf: each, own: physics.ResolverOf(m, p).All(nil), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if p.Integrator.Method().Impulsive {
@@ -75,7 +78,7 @@ func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachP
 // nil in a run in which nothing changes with time. The keeper keeps both until the next state.
 func (k *Keeper) Begin(now *model.State, signals *physics.Signals) {
 	k.now = k.at(now, signals)
-	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale)}
+	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale), books: k.params.Integrator.Method().Divides}
 	k.enter(true)
 	k.start, k.first, k.sum = k.held(), k.last, model.Flows{}
 	k.prescribed = k.ofPrescribed()
@@ -133,6 +136,9 @@ func (k *Keeper) Enter(now *model.State, signals *physics.Signals) {
 // Resume takes up a ledger at a state that was entered before.
 func (k *Keeper) Resume(now *model.State, signals *physics.Signals, s Sums) {
 	k.Sums, k.now = s.Clone(), k.at(now, signals)
+	if k.books {
+		k.enter(true)
+	}
 	if k.staggered() && !k.lags {
 		k.center()
 	}
@@ -170,6 +176,11 @@ func (k *Keeper) impulsive() bool { return k.params.Integrator.Method().Impulsiv
 
 // enter adds the state; begins says that no step led to it.
 func (k *Keeper) enter(begins bool) {
+	if k.books {
+		copy(k.scale, k.now.signals.RestScale)
+		k.holds, k.free = k.held(), k.freeGravitation()
+		return
+	}
 	now, velocity := k.now, k.now.Velocity
 	v := velocities{seen: velocity, centered: velocity, friction: k.friction}
 	switch {

@@ -13,6 +13,7 @@ type Sums struct {
 	first      model.Flows  // powers at the start [W]: sum lacks half a step of them
 	last       model.Flows  // powers now [W]: sum has half a step of them too much
 	scale      []float64    // L0(t)/L0 of each actuator's springs now
+	books      bool         // whether steps book their works themselves, see Keeper.Booked
 	prescribed float64      // energy of the masses that are pinned on all axes at the start [J]
 }
 
@@ -31,6 +32,9 @@ func (s *Sums) Numbers() []float64 {
 			out = append(out, *x)
 		}
 	}
+	if s.books {
+		out = append(out, s.sum.Solver)
+	}
 	return out
 }
 
@@ -47,6 +51,9 @@ func (s *Sums) SetNumbers(from []float64) {
 		from = from[len(parts[i].Numbers()):]
 	}
 	s.start, s.sum, s.first, s.last = parts[0].Start, parts[0].Flows, parts[1].Flows, parts[2].Flows
+	if s.books {
+		s.sum.Solver = from[0]
+	}
 }
 
 // parts are the energies and flows of the sums, each in a model.Ledger of its own.

@@ -1,0 +1,116 @@
+package impulses
+
+import (
+	"hooke/cpu/divided"
+	"hooke/cpu/kernels"
+	"hooke/model"
+)
+
+// book is what a part of a substep does to the kinetic energy, by what did it; see
+// cpuref/impulses. A nil *book books nothing. What an impulse does to a mass is taken from the
+// velocities before and after it, with what they lose by rounding.
+type book struct{ divided.Works }
+
+// work is what an impulse does on a mass whose velocity it changes [J]; on one that is held it is
+// what that bears.
+func (s *Solver[T]) work(mass uint32, impulse, before, after model.Vec3) float64 {
+	if w := s.perMass(mass); w != 0 {
+		return after.Sub(before).Dot(before.Add(after)) / (2 * w)
+	}
+	return impulse.Dot(before)
+}
+
+// predicted books what gravity, loads, soft touches and drag do to the mass of a lane.
+func (s *Solver[T]) predicted(b *book, lane int, load, touching, before model.Vec3) {
+	mass, g, h := 1/float64(s.given.Masses.PerMass[lane]), s.params.Gravity, s.params.DT
+	pushed, after := before, kernels.Widen(s.motion.velocity(lane))
+	for axis := range 3 {
+		if s.motion.w[axis][lane] != 0 {
+			pushed[axis] += h * (g[axis] + (load[axis]+touching[axis])/mass)
+		} else {
+			pushed[axis] = 0
+		}
+	}
+	mean := before.Add(pushed).Mul(h / 2)
+	b.Flows.External += load.Dot(mean)
+	b.Contacts += touching.Dot(mean)
+	b.Gravity += mass * g.Dot(mean)
+	if lost := mass * (pushed.Dot(pushed) - after.Dot(after)) / 2; s.numbers.Drag != 1 {
+		b.Flows.Drag += lost
+	} else {
+		b.Gravity -= lost // by rounding
+	}
+}
+
+// endTouches books what dampers of touches take.
+func (s *Solver[T]) endTouches(b *book) {
+	for k := range s.touches.all {
+		if t := &s.touches.all[k]; t.pressed > 0 {
+			u := t.normal.Dot(s.point(t).Sub(t.surface))
+			b.Flows.ContactDamping += s.params.DT * t.damping * u * u
+		}
+	}
+}
+
+// sprung books the work of a spring on one of its ends.
+func (b *book) sprung(work float64, held bool) {
+	if b == nil {
+		return
+	}
+	b.Springs += work
+	if held {
+		b.Flows.Constraints -= work
+	}
+}
+
+// touched books the work of a touch on a mass of it.
+func (b *book) touched(work float64, held bool) {
+	if b == nil {
+		return
+	}
+	b.Contacts += work
+	if held {
+		b.Flows.Constraints -= work
+	}
+}
+
+// carried books the work of a surface that moves, by its push.
+func (b *book) carried(work float64) {
+	if b == nil {
+		return
+	}
+	b.Contacts -= work
+	b.Flows.Constraints += work
+}
+
+// pushed books an impulse of a contact on a mass: its work, and that of the surface.
+func (b *book) pushed(work, given float64, friction bool) {
+	if b == nil {
+		return
+	}
+	b.Flows.Constraints += given
+	if friction {
+		b.Flows.Friction -= work - given
+		return
+	}
+	b.Contacts += work - given
+}
+
+// rubbed books an impulse of friction of a pair or a span on a mass.
+func (b *book) rubbed(work float64, held bool) {
+	if b == nil {
+		return
+	}
+	b.Flows.Friction -= work
+	if held {
+		b.Flows.Constraints -= work
+	}
+}
+
+// given books the work of a surface that moves, by friction.
+func (b *book) given(work float64) {
+	if b != nil {
+		b.Flows.Friction += work
+		b.Flows.Constraints += work
+	}
+}

@@ -1,0 +1,144 @@
+package impulses
+
+import (
+	"hooke/cpu/table"
+	"hooke/model"
+)
+
+// pass is a part of a substep that all threads do together.
+type pass struct {
+	blocks int
+	do     func(block int, b *book) (bad bool)
+}
+
+// plan lists the passes of a substep, which are the same in all substeps with the parameters.
+func (s *Solver[T]) plan(p model.Params) {
+	s.passes = s.passes[:0]
+	s.onMasses(s.predict)
+	if p.Warm > 0 {
+		s.eachColor(func(c int) {
+			s.onColor(c, func(first, last int, b *book) { s.springs.warm(&s.motion, first, last, T(p.Warm), b) })
+		})
+		s.onRest(func(b *book) { s.warmRest(T(p.Warm), b) })
+	}
+	if !p.Forward {
+		s.onTouches(s.sweepTouches)
+		s.onContacts(true)
+	}
+	for sweep := range p.Sweeps() {
+		s.sweep(sweep == 0 && p.Warm == 0, p.Forward)
+		s.onContacts(p.Forward && sweep == 0)
+		s.onTouches(s.sweepTouches)
+	}
+	if p.Ledger {
+		s.account()
+	}
+	s.onTouches(s.rub)
+	s.onMasses(s.move)
+	most := 0
+	for _, one := range s.passes {
+		most = max(most, one.blocks)
+	}
+	if s.books = nil; p.Ledger {
+		s.books = make([]book, most)
+	}
+}
+
+// account lists what books dampers.
+func (s *Solver[T]) account() {
+	for c := range s.springs.colors.Count() + 1 {
+		s.onColor(c, func(first, last int, b *book) { s.springs.endDampers(&s.motion, first, last, b) })
+	}
+	s.onMasses(func(first, last int, b *book) bool {
+		s.endContacts(first, last, b)
+		return false
+	})
+	s.onTouches(s.endTouches)
+}
+
+// onContacts adds a visit to the contacts of masses, if there are any.
+func (s *Solver[T]) onContacts(fresh bool) {
+	if len(s.params.Contacts) > 0 {
+		s.onMasses(s.touchMasses(fresh))
+	}
+}
+
+// onTouches adds a pass of one block about touches, if there may be any.
+func (s *Solver[T]) onTouches(do func(b *book)) {
+	if s.touches.acts() {
+		s.passes = append(s.passes, pass{1, func(_ int, b *book) bool { do(b); return false }})
+	}
+}
+
+// sweep lists a sweep over all colors, and back unless it goes forward only. Where all springs
+// have a color, the last one is not visited twice in a row: its springs are solved.
+func (s *Solver[T]) sweep(fresh, forward bool) {
+	visit := func(c int, fresh bool) {
+		s.onColor(c, func(first, last int, b *book) { s.springs.visit(&s.motion, first, last, fresh, b) })
+	}
+	s.eachColor(func(c int) { visit(c, fresh) })
+	s.onRest(func(b *book) {
+		if fresh {
+			first := s.springs.first[s.springs.colors.Count()]
+			clear(s.springs.impulse[first*table.Width:])
+		}
+		s.springs.gauge(&s.motion, s.shares)
+		s.springs.settle(&s.motion, s.shares, b)
+	})
+	if forward {
+		return
+	}
+	from := s.springs.colors.Count() - 1
+	if len(s.springs.colors.Rest()) == 0 {
+		from--
+	}
+	for c := from; c >= 0; c-- {
+		visit(c, false)
+	}
+}
+
+func (s *Solver[T]) eachColor(do func(c int)) {
+	for c := range s.springs.colors.Count() {
+		do(c)
+	}
+}
+
+// These are the groups of springs, and the masses, of a block.
+const (
+	blockGroups = 32
+	blockLanes  = 64 * table.Width
+)
+
+// onColor adds a pass over the groups of a color.
+func (s *Solver[T]) onColor(c int, do func(first, last int, b *book)) {
+	from, to := s.springs.first[c], s.springs.first[c+1]
+	if from == to {
+		return
+	}
+	s.passes = append(s.passes, pass{(to - from + blockGroups - 1) / blockGroups, func(block int, b *book) bool {
+		first := from + block*blockGroups
+		do(first, min(first+blockGroups, to), b)
+		return false
+	}})
+}
+
+// onRest adds a pass of one block about the springs without a color, if there are any.
+func (s *Solver[T]) onRest(do func(b *book)) {
+	if len(s.springs.colors.Rest()) > 0 {
+		s.passes = append(s.passes, pass{1, func(_ int, b *book) bool { do(b); return false }})
+	}
+}
+
+// onMasses adds a pass over all lanes. One that follows another is done with that.
+func (s *Solver[T]) onMasses(do func(first, last int, b *book) (bad bool)) {
+	lanes := len(s.given.Masses.PerMass)
+	s.passes = append(s.passes, pass{max(1, (lanes+blockLanes-1)/blockLanes), func(block int, b *book) bool {
+		return do(block*blockLanes, min((block+1)*blockLanes, lanes), b)
+	}})
+}
+
+// warmRest begins with a part of what springs without a color have pushed.
+func (s *Solver[T]) warmRest(part T, b *book) {
+	colors := s.springs.colors.Count()
+	s.springs.warm(&s.motion, s.springs.first[colors], s.springs.first[colors+1], part, b)
+}
