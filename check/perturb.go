@@ -204,7 +204,7 @@ func (st *perturbed) perturbParams(sc Case) {
 	slices.Sort(height)
 	offset, spread := widestGap(height, perturbStrain*st.length)
 	p.Contacts = []model.Contact{st.solid(model.Plane{Normal: normal, Offset: round(offset)}, spread)}
-	p.Integrator = model.SymplecticEuler // the others are checked by integrators
+	p = p.SolvedBy(model.SymplecticEuler) // the others are checked by integrators
 	st.params = p
 }
 
