@@ -13,11 +13,17 @@ type pulls struct {
 	h sym        // and H, minus its derivative as far as it is positive [N/m]
 }
 
-// springs adds what springs do to the mass of a lane in a group.
-func (s *Solver[T]) springs(out *pulls, group, lane int) {
+// springs are what springs do to the mass of a lane in a group. Numbers are kept in variables of
+// their own, and a spring is here what law.on says of it, since this takes nearly all of the time
+// of a step.
+func (s *Solver[T]) springs(group, lane int) (out pulls) {
 	p := s.places
 	at := group*table.Width + lane
-	x, w := s.before.At(at), s.way.At(at)
+	b0, b1, b2 := s.before[0], s.before[1], s.before[2]
+	w0, w1, w2 := s.way[0], s.way[1], s.way[2]
+	x, y, z := float64(b0[at]), float64(b1[at]), float64(b2[at])
+	wx, wy, wz := float64(w0[at]), float64(w1[at]), float64(w2[at])
+	var fx, fy, fz, hx, hy, hz, xy, xz, yz, isotropic float64
 	columns := p.column[p.first[group]:p.first[group+1]]
 	for k := range columns {
 		c := &columns[k]
@@ -28,29 +34,43 @@ func (s *Solver[T]) springs(out *pulls, group, lane int) {
 		if c.own >= 0 {
 			other, of = int(p.others[int(c.own)*table.Width+lane]), p.laws[int(c.own)*table.Width+lane]
 		}
-		was, moved := s.before.At(other), s.way.At(other)
-		out.add(&s.laws[of], was.Sub(x), moved.Sub(w))
+		wasX, wasY, wasZ := float64(b0[other])-x, float64(b1[other])-y, float64(b2[other])-z
+		moveX, moveY, moveZ := float64(w0[other])-wx, float64(w1[other])-wy, float64(w2[other])-wz
+		dx, dy, dz := wasX+moveX, wasY+moveY, wasZ+moveZ
+		square := dx*dx + dy*dy + dz*dz
+		length := math.Sqrt(square)
+		if length < zeroLength {
+			continue
+		}
+		l := &s.laws[of]
+		stretch := length - l.rest
+		f, stiff := l.k*stretch, l.k
+		if l.c > 0 {
+			before := math.Sqrt(wasX*wasX + wasY*wasY + wasZ*wasZ)
+			f += l.c * (moveX*(wasX+dx) + moveY*(wasY+dy) + moveZ*(wasZ+dz)) / (length + before)
+			stiff += l.c
+		}
+		if l.cable && (stretch <= 0 || f <= 0) {
+			continue
+		}
+		pull, across := f/length, 0.0
+		if f > 0 {
+			across = pull
+		}
+		along := (stiff - across) / square
+		fx, fy, fz = fx+pull*dx, fy+pull*dy, fz+pull*dz
+		isotropic += across
+		ax, ay, az := along*dx, along*dy, along*dz
+		hx, hy, hz = hx+ax*dx, hy+ay*dy, hz+az*dz
+		xy, xz, yz = xy+ax*dy, xz+ax*dz, yz+ay*dz
 	}
+	out.f = model.Vec3{fx, fy, fz}
+	out.h = sym{hx + isotropic, hy + isotropic, hz + isotropic, xy, xz, yz}
+	return out
 }
 
-// add adds a spring to an end from which the other one was at a vector [m] before the substep,
-// and has moved by another one since [m].
-func (p *pulls) add(l *law, was, moved model.Vec3) {
-	d := was.Add(moved)
-	pull, along, across := l.on(was, moved, d)
-	p.f[0] += pull * d[0]
-	p.f[1] += pull * d[1]
-	p.f[2] += pull * d[2]
-	x, y, z := along*d[0], along*d[1], along*d[2]
-	p.h[0] += x*d[0] + across
-	p.h[1] += y*d[1] + across
-	p.h[2] += z*d[2] + across
-	p.h[3] += x * d[1]
-	p.h[4] += x * d[2]
-	p.h[5] += y * d[2]
-}
-
-// on is what a spring does to an end, see add, by its vector d:
+// on is what a spring does to an end from which the other one was at a vector [m] before the
+// substep, has moved by another one since, and is at d now:
 //
 //	f = k (L − L0) + c/h (L − L'),  max(0, f) while L > L0, else 0, of a cable
 //	H = (k + c/h) n nᵀ + max(0, f)/L (I − n nᵀ)
@@ -81,7 +101,7 @@ func lengthened(was, moved, d model.Vec3, length float64) float64 {
 
 // on is f of the mass at a place [N], and H there [N/m].
 func (s *Solver[T]) on(group, lane int) (out pulls) {
-	s.springs(&out, group, lane)
+	out = s.springs(group, lane)
 	at := group*table.Width + lane
 	inertia, w := float64(s.inertia[at]), s.way.At(at)
 	if s.alone.acts {

@@ -40,15 +40,21 @@ func (s *Solver[T]) velocity(i int) model.Vec3 {
 //
 //	x_A ← x_A + s' w_A/(w_A + w_B) (L − L0) n, x_B likewise, against n
 //
-// with w = 1/m, and 0 of a mass that is pinned on all axes. Pinned axes keep still.
+// with w = 1/m, and 0 of a mass that is pinned on all axes. Pinned axes keep still. Numbers are
+// kept in variables of their own, since this takes nearly all of the time of a step.
 func (s *Solver[T]) project(springs []spring) {
+	b0, b1, b2 := s.before[0], s.before[1], s.before[2]
+	w0, w1, w2 := s.way[0], s.way[1], s.way[2]
 	for _, one := range springs {
 		l := &s.laws[one.law]
 		a, b := int(one.a), int(one.b)
 		ofA, ofB := float64(s.perMass[a]), float64(s.perMass[b])
-		wayA, wayB := s.way.At(a), s.way.At(b)
-		d := s.before.At(b).Sub(s.before.At(a)).Add(wayB.Sub(wayA))
-		length := math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
+		ax, ay, az := float64(w0[a]), float64(w1[a]), float64(w2[a])
+		bx, by, bz := float64(w0[b]), float64(w1[b]), float64(w2[b])
+		dx := float64(b0[b]) - float64(b0[a]) + (bx - ax)
+		dy := float64(b1[b]) - float64(b1[a]) + (by - ay)
+		dz := float64(b2[b]) - float64(b2[a]) + (bz - az)
+		length := math.Sqrt(dx*dx + dy*dy + dz*dz)
 		if l.share == 0 || ofA+ofB == 0 || length < zeroLength {
 			continue
 		}
@@ -56,13 +62,16 @@ func (s *Solver[T]) project(springs []spring) {
 		if l.cable && stretch < 0 {
 			continue
 		}
-		move := d.Mul(l.share * stretch / (length * (ofA + ofB)))
-		moveA, moveB := move.Mul(ofA), move.Mul(ofB)
-		if s.model.Pin != nil {
-			moveA, moveB = divided.Unpinned(moveA, s.model.Pin[a]), divided.Unpinned(moveB, s.model.Pin[b])
+		part := l.share * stretch / (length * (ofA + ofB))
+		partA, partB := part*ofA, part*ofB
+		if s.model.Pin != nil && s.model.Pin[a]|s.model.Pin[b] != 0 {
+			move := model.Vec3{dx, dy, dz}
+			s.way.Set(a, model.Vec3{ax, ay, az}.Add(divided.Unpinned(move.Mul(partA), s.model.Pin[a])))
+			s.way.Set(b, model.Vec3{bx, by, bz}.Sub(divided.Unpinned(move.Mul(partB), s.model.Pin[b])))
+			continue
 		}
-		s.way.Set(a, wayA.Add(moveA))
-		s.way.Set(b, wayB.Sub(moveB))
+		w0[a], w1[a], w2[a] = T(ax+partA*dx), T(ay+partA*dy), T(az+partA*dz)
+		w0[b], w1[b], w2[b] = T(bx-partB*dx), T(by-partB*dy), T(bz-partB*dz)
 	}
 }
 
