@@ -26,6 +26,11 @@ const (
 	railPostMass  = 0.1 // mass of a knot in a handrail [kg]
 	bridgeHeight  = 1.0 // height of the deck at its ends [m]
 	bridgeDamping = 20  // damping of the ropes [N·s/m]
+
+	// bridgeSubsteps are those of 1/60 s with the solver impulses, which by itself refuses planks as stiff as
+	// these: after 0.5 s the bridge is 1.5 % of its motion from where converged explicit steps have it,
+	// at rest 0.3 %; 40 substeps are off by 26 % and 6 %.
+	bridgeSubsteps = 120
 )
 
 // bridge hangs planks, small lattices, from ropes that only pull: two ropes under the
@@ -69,7 +74,11 @@ func bridge(o scene.Options) (*scene.Scene, error) {
 	}
 	m.Groups = append(m.Groups, model.Group{Name: "ends", Masses: ends})
 	pinGroup(m, "ends")
-	return &scene.Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.3}, Duration: 6}, nil
+	p := model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.3}
+	if o.Integrator == model.Impulses {
+		p.Substeps = bridgeSubsteps
+	}
+	return &scene.Scene{Model: m, Params: p, Duration: 6}, nil
 }
 
 // ropes add masses and ropes to a bridge.
