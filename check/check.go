@@ -24,7 +24,7 @@ type Case struct {
 	Model  *model.Model
 	Start  *model.State // nil means Model.Start
 	Params model.Params
-	Steps  int // number of steps of the long runs; zero means 1,000
+	Steps  int // number of steps of the long runs; zero means 1,000, and fewer where a step sweeps often, at least 20
 
 	Parts []string // parts of the proof to do, out of Parts(); none means all of them
 }
@@ -211,10 +211,16 @@ func (sc Case) complete() (Case, error) {
 		sc.Params.DT = physics.AutoStep(sc.Model, sc.Params)
 	}
 	if sc.Steps == 0 {
-		sc.Steps = 1000
+		sc.Steps = max(leastSteps, mostSteps/sc.Params.Visits())
 	}
 	return sc, nil
 }
+
+// These are the steps of long runs that nobody gives: fewer of solvers that sweep often in a step.
+const (
+	mostSteps  = 1000
+	leastSteps = 20
+)
 
 // reference makes a reference engine at a state.
 func reference(m *model.Model, p model.Params, start *model.State) (*cpuref.Engine, error) {

@@ -231,7 +231,13 @@ func (t *trial) repeatable(start *model.State, after model.Snapshot) error {
 // pins, gravity, drag and ground.
 func (t *trial) momentum() error {
 	st := t.perturb(1)
-	st.params.Integrator = t.Params.Integrator
+	switch own := t.Params; {
+	case own.Integrator == model.Impulses:
+		st.params = st.params.SolvedBy(own.Integrator)
+		st.params.DT, st.params.Substeps, st.params.Iterations, st.params.Forward, st.params.Warm = own.DT, own.Substeps, own.Iterations, own.Forward, own.Warm
+	case !own.Integrator.Method().Divides: // the other ones that divide steps lose what they have not solved
+		st.params.Integrator = own.Integrator
+	}
 	st.free()
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {

@@ -171,6 +171,10 @@ func (st *perturbed) perturbState(sc Case, seed uint64) {
 func (st *perturbed) perturbParams(sc Case) {
 	m, p := st.model, sc.Params
 	p.Collision = model.Collision{}
+	if p.Integrator.Method().Divides { // its step is far beyond what the others take
+		p = p.SolvedBy(model.SymplecticEuler)
+		p.DT = physics.AutoStep(m, p)
+	}
 	strength := p.Gravity.Len()
 	if strength == 0 {
 		strength = model.StandardGravity
@@ -237,7 +241,9 @@ func widestGap(height []float64, small float64) (offset, span float64) {
 // and ground. The step becomes one that is safe for the dampers, too.
 func (st *perturbed) free() {
 	st.model.Pin = nil
-	st.params = model.Params{DT: st.params.DT, Actuators: st.params.Actuators, Integrator: st.params.Integrator}
+	p := st.params
+	st.params = model.Params{DT: p.DT, Actuators: p.Actuators, Integrator: p.Integrator,
+		Substeps: p.Substeps, Iterations: p.Iterations, Forward: p.Forward, Warm: p.Warm, Tolerance: p.Tolerance}
 	st.params.DT = min(st.params.DT, round(physics.AutoStep(st.model, st.params)))
 	st.resolve()
 }
