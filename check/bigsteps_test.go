@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // pretender steps as symplectic Euler does, whatever it is asked for, and says that it has
@@ -58,3 +59,25 @@ func (s sound) Read(dst *model.Snapshot) error    { return s.e.Read(dst) }
 func (s sound) StepsRun() (int64, error)          { return s.e.StepsRun() }
 func (s sound) Caught() (model.Caught, error)     { return s.e.Caught() }
 func (s sound) Describe() model.Description       { return model.Description{Precision: "single"} }
+
+// A case that a solver which divides steps runs is proved, too: rows of explicit steps with steps that
+// are safe, and the momentum with its own where springs are impulses.
+func TestCasesOfBigSteps(t *testing.T) {
+	for _, solver := range []model.Integrator{model.Impulses, model.ImplicitEuler} {
+		sc := Case{Name: "stiff", Model: modeltest.Lattice(3, 1e4, 0.1, false), Params: model.Params{Gravity: model.EarthGravity(), Integrator: solver, DT: 1. / 60, Substeps: 5},
+			Parts: []string{"steps", "momentum"}}
+		rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+			e, err := cpuref.New(m, p)
+			return sound{newFake(m, p), e}, err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			if !row.OK {
+				t.Errorf("%v: %+v", solver, row)
+			}
+		}
+		rowOf(t, rows, "momentum")
+	}
+}
