@@ -113,7 +113,7 @@ func rooms() []room {
 		{path: "gpu/pbd", holds: "position-based dynamics on the device: the passes of its substeps", imports: []string{"model", "shaders", "gpu/buffers", "gpu/colored", "gpu/glx", "gpu/ledger", "gpu/options", "gpu/pass", "gpu/ranges", "gpu/solver", "gpu/table", "gpu/traffic"}},
 		{path: "gpu/resident", holds: "many steps of a small model in one dispatch: which runs, and their pass", imports: []string{"model", "physics", "shaders", "gpu/buffers", "gpu/catch", "gpu/glx", "gpu/limits", "gpu/options", "gpu/pass", "gpu/settings"}},
 		{path: "gpu/spans", holds: "contacts that push edges and triangles, on the device", imports: []string{"model", "order", "physics", "shaders", "gpu/buffers", "gpu/glx", "gpu/ledger", "gpu/pass", "gpu/ranges"}},
-		{path: "gpu/ledger", holds: "energies, powers and works, summed on the device", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass"}},
+		{path: "gpu/ledger", holds: "energies, powers and works, summed on the device", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass", "gpu/ranges"}},
 		{path: "gpu/watch", holds: "looks at states while steps are queued, and a state to return to", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/pass"}},
 		{path: "gpu/measure", holds: "strain, force and energy of springs, for people and pictures", imports: []string{"physics", "shaders", "gpu/buffers", "gpu/glx", "gpu/options", "gpu/pass", "gpu/settings"}},
 		{path: "gpu/mirror", holds: "what another engine steps, shown on the device", imports: []string{"model", "shaders", "gpu/buffers", "gpu/glx", "gpu/measure", "gpu/options", "gpu/pass", "gpu/ranges", "gpu/settings", "gpu/table"}},

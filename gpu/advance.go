@@ -126,9 +126,13 @@ func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
 func (s stepper) Rub(row int)       { s.e.rub(row) }
 func (s stepper) Catch(row int)     { s.e.catchMasses(row) }
 func (s stepper) Guide(row int)     { s.e.guideMasses(row) }
-func (s stepper) Center()           { s.e.centerStep() }
-func (s stepper) Primed() bool      { return s.e.progress.primed }
-func (s stepper) SetPrimed()        { s.e.progress.primed = true }
+func (s stepper) Signals(before, now int) {
+	s.e.bindSignalsBefore(before)
+	s.e.bindSignals(now)
+}
+func (s stepper) Center()      { s.e.centerStep() }
+func (s stepper) Primed() bool { return s.e.progress.primed }
+func (s stepper) SetPrimed()   { s.e.progress.primed = true }
 
 // forces queues the evaluation of all forces on masses as they are, at the time
 // of a row of the signals: those of the springs, and the external one on each mass

@@ -148,8 +148,8 @@ func (e *Engine) lasting() []lastingWords {
 		words = append(words, lastingWords{"acceleration", b.Stage, b.Stage.Bytes()})
 	}
 	if d := e.run.divided; d != nil {
-		if pushed := d.Lasting(); pushed != nil {
-			words = append(words, lastingWords{"impulse", pushed, pushed.Bytes()})
+		for _, l := range d.Lasting() {
+			words = append(words, lastingWords{l.Name, l.Buffer, l.Buffer.Bytes()})
 		}
 	}
 	if l := e.asked.ledger; l != nil && l.Flows {

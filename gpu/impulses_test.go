@@ -124,7 +124,7 @@ func TestImpulsesSeeMutants(t *testing.T) {
 			{"joint.glsl", "inverseMassOf(i) * dot(free, free)", "inverseMassOf(i)"},
 			{"sweep_rest.comp", "/ real(uncolored[k].sharers)", ""}, // Jacobi without its share
 			{"strike_rest.comp", "== 0u ? -x : x", "== 0u ? x : -x"},
-			{"predict.comp", "* DRAG_FACTOR", ""},
+			{"predict.comp", "pinOf(i)) * DRAG_FACTOR", "pinOf(i))"},
 			{"finish_substep.comp", "finish(i, placeOf(i), DT * v, v)", "finish(i, placeOf(i), 1.01 * DT * v, v)"},
 		},
 		{
@@ -190,7 +190,6 @@ func TestImpulsesRefuseByName(t *testing.T) {
 		o      Options
 		change func(p *model.Params)
 	}{
-		"ledger":   {start, func(p *model.Params) { p.Ledger = true }},
 		"pipeline": {Options{Pipeline: options.Fused}, func(*model.Params) {}},
 		"substeps": {start, func(p *model.Params) {
 			p.Substeps, p.Forces = 500, []model.Force{{Force: model.Vec3{0, 0, 1e-3}, Table: model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}

@@ -33,6 +33,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 	if l == nil || !l.Flows {
 		return model.Ledger{}, errNoLedger
 	}
+	e.enterDivided()
 	first, now, steps, err := l.Read(e.ctx)
 	if err != nil {
 		return model.Ledger{}, err
@@ -47,6 +48,12 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 	out.Now = e.energyOf(now, e.time())
 	out.Constraints += e.run.prescribed.Work(e.run.settings.Params, l.Began, e.time()) // the forces of springs are among the sums
 
+	if d := e.run.divided; d != nil {
+		out.Flows = out.Flows.Plus(1, d.Flows()).Plus(1, e.compiled.catch.Flows(e.ctx))
+		out.Solver = 0
+		out.Solver = -out.Residual() // what the works do not explain
+		return out, nil
+	}
 	// The trapezoidal rule: half a step of the first power is missing, half of the
 	// latest too much. Work is no power.
 	half := e.run.settings.Params.DT / 2
@@ -96,7 +103,9 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 			return model.Energy{}, err
 		}
 	}
-	if !e.asked.ledger.Flows {
+	if e.asked.ledger.Flows {
+		e.enterDivided()
+	} else {
 		e.openLedger()
 	}
 	_, now, _, err := e.asked.ledger.Read(e.ctx)
@@ -114,7 +123,11 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 	if e.collisions.pairs != nil {
 		k = k.With("PAIR_GROUPS", int(e.collisions.pairs.LedgerGroups()))
 	}
-	e.asked.ledger, err = ledger.New(k, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), e.collisions.pairs != nil, by, e.run.spans.Ledger())
+	divided := e.run.divided != nil // it books its works itself
+	e.asked.ledger, err = ledger.New(k, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows && !divided, e.run.settings.Params.OnPath(), e.collisions.pairs != nil, by, e.run.spans.Ledger())
+	if err == nil {
+		e.asked.ledger.Flows = flows
+	}
 	if err == nil && e.collisions.pairs != nil {
 		l := e.asked.ledger
 		if err = e.collisions.pairs.MakeLedger(k, e.buffers, l.Buffer, flows, int(by)); err == nil {
@@ -134,13 +147,26 @@ func (e *Engine) openLedger() {
 	e.enterLedger(0, 0, true)
 }
 
+// enterDivided queues an entry at the current state of a solver that divides steps, whose ledger
+// has no entry for each step.
+func (e *Engine) enterDivided() {
+	if e.run.divided == nil {
+		return
+	}
+	e.Submit()
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
+	e.writeSignalsAside(0)
+	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
+	e.enterLedger(0, 0, false)
+}
+
 // enterLedger queues an entry at the time of the row now, a step after the row
 // before; begins says that no step led to the state. External forces are those that
 // the velocities of the state see, of Verlet those that the step has made.
 func (e *Engine) enterLedger(before, now int, begins bool) {
 	e.bindSignalsBefore(before)
 	e.bindSignals(now)
-	if e.asked.ledger.Flows && (e.run.settings.Params.Loaded() || e.collisions.pairs != nil || e.run.spans != nil) && (begins || centeredBy(e.run.settings.Params.Integrator) != ledger.CenteredSeen) {
+	if e.asked.ledger.Flows && e.run.divided == nil && (e.run.settings.Params.Loaded() || e.collisions.pairs != nil || e.run.spans != nil) && (begins || centeredBy(e.run.settings.Params.Integrator) != ledger.CenteredSeen) {
 		e.externalForces(now)
 		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}
@@ -151,7 +177,7 @@ func (e *Engine) enterLedger(before, now int, begins bool) {
 
 // book queues the entry of a step, whose signals began at that row.
 func (e *Engine) book(row int) {
-	if e.asked.ledger == nil || !e.asked.ledger.Flows {
+	if e.asked.ledger == nil || !e.asked.ledger.Flows || e.run.divided != nil {
 		return
 	}
 	e.enterLedger(row, row+e.rowsPerStep(), false)
@@ -170,5 +196,8 @@ func (e *Engine) beginLedger() {
 func (e *Engine) renewLedger(before model.Ledger) {
 	e.asked.ledger.Earlier, e.asked.ledger.Continued = before, true
 	e.compiled.catch.ForgetLoss(e.ctx)
+	if d := e.run.divided; d != nil {
+		d.ForgetFlows()
+	}
 	e.openLedger()
 }

@@ -72,6 +72,10 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			if file == string(SweepRest) { // of either kind, in every variant
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
 			}
+			if slices.Contains([]string{string(Predict), string(SweepSprings), string(WarmStart), string(SweepRest), string(SweepContacts), string(RubPushed)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
+				slices.Contains([]string{string(BookSprings), string(BookContacts), string(BookActuators)}, file) {
+				defines = append(defines, Define{"WORKS", "1"})
+			}
 			expanded, err := Expand(Files(), file, defines...)
 			if err != nil {
 				t.Fatal(err)

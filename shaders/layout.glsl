@@ -431,6 +431,12 @@ struct Uncolored { // 32 bytes
 };
 #define STORAGE_Uncolored(access) layout(std430, binding = 6) access buffer UncoloredBlock { Uncolored uncolored[]; }
 
+struct Work { // 8 bytes
+	float hi;
+	float lo;
+};
+#define STORAGE_Work(access) layout(std430, binding = 6) access buffer WorkBlock { Work works[]; }
+
 struct Converged { // 8 bytes
 	uint strain;
 	uint spring;

@@ -239,6 +239,7 @@ const (
 
 	BindPressed      Binding = 2
 	BindPushed       Binding = 2
+	BindWork         Binding = 6
 	BindImpulse      Binding = 5
 	BindSpringNumber Binding = 6
 	BindUncolored    Binding = 6

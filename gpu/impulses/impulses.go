@@ -6,9 +6,11 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/colored"
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
+	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/gpu/traffic"
 	"hooke/model"
@@ -28,6 +30,7 @@ type Sweeps struct {
 	pressed   *glx.Buffer  // contact; [contacts × masses × words] vec4 where contacts are visited again, else one
 	converged *glx.Buffer  // predict, residual; [1]
 	rows      colored.Rows // uniform blocks
+	works     *ledger.Works
 
 	rest     rest
 	made     passes
@@ -36,9 +39,10 @@ type Sweeps struct {
 }
 
 // passes are those of a substep. contact is nil where there are no contacts; clear, residual and
-// spring find a residual.
+// spring find a residual. Those that book works are nil where a run keeps none.
 type passes struct {
 	predict, warm, sweep, contact, clear, residual, spring, finish *pass.Pass
+	bookSprings, bookVisit, bookContacts, bookActuators            *pass.Pass
 }
 
 // New puts the springs of a model on the device in the order of their colors. b has the rest of
@@ -60,6 +64,9 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if err := colored.Allocate(s.ctx, ranges.ImpulseSizes(n), &s.impulse, &s.pressed, &s.converged); err != nil {
 		return err
 	}
+	if s.works, err = ledger.NewWorks(s.ctx, n); err != nil {
+		return err
+	}
 	if s.rest, err = newRest(s.ctx, s.model, &s.springs.Colors); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
@@ -75,6 +82,7 @@ func (s *Sweeps) Colors() (count int, sum uint64) {
 // Release frees buffers, but not the passes.
 func (s *Sweeps) Release() {
 	s.rest.release()
+	s.works.Release()
 	s.rows.Release()
 	s.springs.Release()
 	for _, b := range []*glx.Buffer{s.converged, s.pressed, s.impulse} {
@@ -87,6 +95,7 @@ func (s *Sweeps) Reset() {
 	s.measured = false
 	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites what passes wrote
 	s.impulse.Fill(0)
+	s.works.Clear(s.ctx)
 }
 
 // SetParams makes parameters, with their substeps chosen, those of the steps that are queued
@@ -110,7 +119,7 @@ func (s *Sweeps) SetParams(p model.Params, resolves bool) error {
 func (s *Sweeps) makeRoom(p model.Params) error {
 	_, words := s.springs.Arrays.Precision.Words()
 	bytes := 16 * words * int64(len(p.Contacts)) * int64(s.model.MassCount())
-	if touches(p) == 1 || bytes <= s.pressed.Bytes() {
+	if touches(p) == 1 && !p.Ledger || bytes <= s.pressed.Bytes() {
 		return nil
 	}
 	room, err := s.ctx.NewBuffer("hooke.Pressed", bytes)
@@ -125,13 +134,58 @@ func (s *Sweeps) makeRoom(p model.Params) error {
 	return nil
 }
 
-// Lasting is the buffer that a run needs from step to step where substeps begin with a part of
-// what springs have pushed; else nil.
-func (s *Sweeps) Lasting() *glx.Buffer {
-	if s.params.Warm == 0 {
-		return nil
+// Lasting is what a run needs from step to step: what springs have pushed, where substeps begin
+// with a part of that, and works.
+func (s *Sweeps) Lasting() (out []solver.Lasts) {
+	if s.params.Warm != 0 || s.works != nil {
+		out = append(out, solver.Lasts{Name: "impulse", Buffer: s.impulse})
 	}
-	return s.impulse
+	if s.works != nil {
+		out = append(out, solver.Lasts{Name: "work", Buffer: s.works.Buffer()})
+	}
+	return out
+}
+
+// Flows waits and returns the works since the state was set, or since ForgetFlows.
+func (s *Sweeps) Flows() model.Flows {
+	f := s.works.Flows(s.ctx)
+	if s.works == nil {
+		return f
+	}
+	_, words := s.springs.Arrays.Precision.Words()
+	springs := int64(s.model.SpringCount())
+	sums := sumOfSprings(s.impulse, words*springs, springs)
+	f.Damping, f.Actuators = sums[shaders.WorkDamping], sums[shaders.WorkActuators]
+	f.Constraints += sums[shaders.WorkHeld]
+	return f
+}
+
+// sumOfSprings sums the works of springs behind so many words of their impulses.
+func sumOfSprings(b *glx.Buffer, words, springs int64) (sums [shaders.SpringWorkKinds]float64) {
+	records := make([]shaders.Impulse, 2*min(springs, ranges.BlockItems))
+	for kind := range sums {
+		for at := int64(0); at < 2*springs; at += int64(len(records)) {
+			some := records[:min(int64(len(records)), 2*springs-at)]
+			glx.Download(b, words+2*int64(kind)*springs+at, some)
+			for _, r := range some {
+				sums[kind] += float64(r.Value)
+			}
+		}
+	}
+	return sums
+}
+
+// ForgetFlows begins the works anew. What springs have pushed stays.
+func (s *Sweeps) ForgetFlows() {
+	if s.works == nil {
+		return
+	}
+	s.works.Clear(s.ctx)
+	_, words := s.springs.Arrays.Precision.Words()
+	springs := int64(s.model.SpringCount())
+	for kind := range int64(shaders.SpringWorkKinds) {
+		glx.Upload(s.impulse, (words+2*kind)*springs, make([]shaders.Impulse, 2*springs))
+	}
 }
 
 // Traffic is how often a step has each pass.
@@ -164,7 +218,10 @@ func Count(n *ranges.Counts, p model.Params) {
 	if p.Integrator != model.Impulses {
 		return
 	}
-	if n.Sweeping, n.Impulses = true, true; touches(p) > 1 {
+	if p.Ledger {
+		n.Worked = n.Masses
+	}
+	if n.Sweeping, n.Impulses = true, true; touches(p) > 1 || p.Ledger {
 		n.Pressed = int64(len(p.Contacts)) * n.Masses
 	}
 }

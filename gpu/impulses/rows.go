@@ -48,6 +48,9 @@ func (s *Sweeps) writeRows() {
 	warm, warmLow := options.TwoWords(s.params.Warm)
 	rows[rowEnds].Ends = uint32(s.params.Substeps)
 	rows[rowTouch] = shaders.Sweep{Begins: 1}
+	if s.params.Ledger {
+		rows[rowTouch].Keeps = 1
+	}
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
 	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
 	rows[rowRest].Count = uint32(s.rest.masses)
@@ -64,7 +67,7 @@ func (s *Sweeps) writeRows() {
 			if v == visitOnce || v == visitFirst {
 				row.Begins = 1
 			}
-			if v != visitOnce && v != visitLast {
+			if v != visitOnce && v != visitLast || s.params.Ledger {
 				row.Keeps = 1
 			}
 			if v != visitAgain && v != visitLast {

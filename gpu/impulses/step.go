@@ -1,6 +1,8 @@
 package impulses
 
 import (
+	"slices"
+
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
@@ -27,12 +29,24 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	joints := append(append(m.State[:2:2], s.springs.Slots()...), pass.Slot{Binding: shaders.BindImpulse, Buffer: s.impulse})
 	number, converged := s.springs.NumberSlot(), pass.Slot{Binding: shaders.BindConverged, Buffer: s.converged}
 	springs := s.springs.Extent()
-	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, append(m.State[:2:2], external, status))
+	plain := k
+	k, worked := s.works.With(k, s.params.OnPath())
+	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, slices.Concat(m.State, []pass.Slot{external, status}, worked))
 	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
 	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
 	if len(s.params.Contacts) > 0 {
-		made(&s.made.contact, k, "contact", shaders.SweepContacts, m.Masses, append(m.State[:2:2], pass.Slot{Binding: shaders.BindContact, Buffer: b.Contact},
-			pass.Slot{Binding: shaders.BindPressed, Buffer: s.pressed}))
+		contacts := slices.Concat(m.State, []pass.Slot{{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindPressed, Buffer: s.pressed}}, worked)
+		made(&s.made.contact, plain, "contact", shaders.SweepContacts, m.Masses, contacts[:4])
+		if s.works != nil {
+			made(&s.made.bookVisit, k, "book-visit", shaders.SweepContacts, m.Masses, contacts)
+			made(&s.made.bookContacts, k, "book-contacts", shaders.BookContacts, m.Masses, contacts)
+		}
+	}
+	if s.works != nil && s.model.Damps() {
+		made(&s.made.bookSprings, k, "book-springs", shaders.BookSprings, springs, joints)
+	}
+	if s.works != nil && len(s.params.Actuators) > 0 {
+		made(&s.made.bookActuators, k, "book-actuators", shaders.BookActuators, springs, joints)
 	}
 	if err == nil {
 		err = s.rest.make(k, joints, m.State, status)
@@ -48,7 +62,8 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 // Order are the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
-	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.contact, p.clear, p.residual, p.spring, p.finish)
+	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
+		p.clear, p.residual, p.spring, p.finish, p.bookActuators)
 }
 
 // Measure says whether the steps that are queued from here on end with a residual.
@@ -68,6 +83,18 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 		on.Move(s.made.finish)
 		on.Catch(row + k + 1)
 		on.Guide(row + k + 1)
+		if s.made.bookActuators != nil {
+			on.Signals(row+k, row+k+1)
+			s.book(s.made.bookActuators)
+		}
+	}
+}
+
+// book queues a pass that books works, where there is one.
+func (s *Sweeps) book(p *pass.Pass) {
+	if p != nil {
+		p.Dispatch(s.ctx)
+		s.ctx.Barrier(glx.ByShader) // others add to these works
 	}
 }
 
@@ -93,6 +120,8 @@ func (s *Sweeps) velocities(on solver.Stepper, k int) {
 		s.sweep(sweep == 0, sweep == s.params.Sweeps()-1 && !measures && s.params.Warm == 0)
 		s.touch(on, &touch)
 	}
+	s.book(s.made.bookSprings)
+	s.book(s.made.bookContacts)
 	if measures {
 		s.measured = true
 		for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
@@ -106,6 +135,7 @@ func (s *Sweeps) velocities(on solver.Stepper, k int) {
 func (s *Sweeps) touch(on solver.Stepper, row *int) {
 	if s.made.contact != nil {
 		s.rows.Bind(*row)
+		s.book(s.made.bookVisit)
 		on.Move(s.made.contact)
 		*row = rowTouchAgain
 	}

@@ -6,9 +6,11 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/colored"
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
+	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/gpu/traffic"
 	"hooke/model"
@@ -24,6 +26,7 @@ type Positions struct {
 	springs *colored.Springs
 	pushed  *glx.Buffer // push-out, rub; [contacts × masses × words] where contacts rub, else empty
 	rows    colored.Rows
+	works   *ledger.Works
 	made    passes
 }
 
@@ -56,6 +59,9 @@ func (s *Positions) allocate(m *model.Model, n ranges.Counts) (err error) {
 	if err := colored.Allocate(s.ctx, sizes, &s.pushed); err != nil {
 		return err
 	}
+	if s.works, err = ledger.NewWorks(s.ctx, n); err != nil {
+		return err
+	}
 	s.rows, err = colored.NewRows(s.ctx, s.rowCount())
 	return err
 }
@@ -64,6 +70,9 @@ func (s *Positions) allocate(m *model.Model, n ranges.Counts) (err error) {
 func Count(n *ranges.Counts, p model.Params) {
 	if p.Integrator != model.PositionBased {
 		return
+	}
+	if p.Ledger {
+		n.Worked = n.Masses
 	}
 	if n.Sweeping = true; rubs(p) {
 		n.Pushed = int64(len(p.Contacts)) * n.Masses
@@ -83,6 +92,7 @@ func rubs(p model.Params) bool {
 // Release frees buffers, but not the passes.
 func (s *Positions) Release() {
 	s.rows.Release()
+	s.works.Release()
 	s.pushed.Release()
 	s.springs.Release()
 }
@@ -127,11 +137,22 @@ func (s *Positions) uploadShares(iterations int) error {
 	return arrays.UploadCoefficients(table.NewResponse(ordered, 0), nil)
 }
 
-// Reset does nothing: no step needs the one before.
-func (s *Positions) Reset() {}
+// Reset forgets works.
+func (s *Positions) Reset() { s.works.Clear(s.ctx) }
 
-// Lasting is nil: no step needs more than the state.
-func (s *Positions) Lasting() *glx.Buffer { return nil }
+// Lasting are the works; no step needs more than the state.
+func (s *Positions) Lasting() []solver.Lasts {
+	if s.works == nil {
+		return nil
+	}
+	return []solver.Lasts{{Name: "work", Buffer: s.works.Buffer()}}
+}
+
+// Flows waits and returns the works since the state was set, or since ForgetFlows.
+func (s *Positions) Flows() model.Flows { return s.works.Flows(s.ctx) }
+
+// ForgetFlows begins the works anew.
+func (s *Positions) ForgetFlows() { s.works.Clear(s.ctx) }
 
 // Measure does nothing, and Residual is none: this solver does not solve for anything.
 func (s *Positions) Measure(bool) {}

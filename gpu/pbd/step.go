@@ -16,17 +16,18 @@ func (s *Positions) Make(m solver.Source) (err error) {
 	if err = s.springs.Group(m.InPlace.Group); err != nil {
 		return err
 	}
+	k := m.InPlace
+	k.Timers = false // timestamps around hundreds of dispatches would take longer than these
+	k, worked := s.works.With(k, false)
 	made := func(to **pass.Pass, name string, file shaders.Name, over pass.Extent, slots ...pass.Slot) {
 		if err == nil {
-			k := m.InPlace
-			k.Timers = false // timestamps around hundreds of dispatches would take longer than these
 			*to, err = k.Make(name, file, over, append(m.State[:2:2], slots...))
 		}
 	}
 	b, number := s.arrays, s.springs.NumberSlot()
 	status, external := pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status}, pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}
 	springs := append(s.springs.Slots(), number, status)
-	made(&s.made.predict, "predict", shaders.Predict, m.Over, external, status)
+	made(&s.made.predict, "predict", shaders.Predict, m.Over, append(worked, external, status)...)
 	made(&s.made.project, "project", shaders.Project, s.springs.Extent(), springs...)
 	if len(s.springs.Colors.Rest()) > 0 {
 		made(&s.made.rest, "project-rest", shaders.ProjectRest, pass.Extent{Items: pass.OfSprings, Count: 1}, springs...)
@@ -36,7 +37,7 @@ func (s *Positions) Make(m solver.Source) (err error) {
 		made(&s.made.pushOut, "push-out", shaders.PushOut, m.Masses, contacts...)
 	}
 	if rubs(s.params) {
-		made(&s.made.rub, "rub-pushed", shaders.RubPushed, m.Masses, contacts...)
+		made(&s.made.rub, "rub-pushed", shaders.RubPushed, m.Masses, append(worked, contacts...)...)
 	}
 	made(&s.made.finish, "finish", shaders.FinishSubstep, m.Over, status)
 	return err

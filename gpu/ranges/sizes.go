@@ -37,6 +37,8 @@ type Counts struct {
 	Pressed  int64 // pairs of a contact and a mass whose impulses are kept between sweeps
 	Pushed   int64 // pairs of a contact and a mass for which it is kept how far positions were pushed
 
+	Worked int64 // masses whose works are summed within steps: all or 0
+
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
 	Rubbing        int64 // masses with velocities that the friction of pairs changes: all or 0

@@ -1,11 +1,15 @@
 package ranges
 
-import "slices"
+import (
+	"slices"
+
+	"hooke/shaders"
+)
 
 // SweepSizes are the buffers of solvers that visit springs color by color, without the rows of
 // their uniform blocks.
 func SweepSizes(n Counts) []Size {
-	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n))
+	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n))
 }
 
 // ColorSizes are the springs once more, in the order of their colors.
@@ -26,7 +30,24 @@ func ImpulseSizes(n Counts) []Size {
 		return nil
 	}
 	_, words := n.Precision.Words()
-	return []Size{sizeOf("Impulse", n.Springs*words), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1)}
+	return []Size{sizeOf("Impulse", ImpulseWords(n)), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1)}
+}
+
+// ImpulseWords is how many words the impulses of springs take, with the works behind them.
+func ImpulseWords(n Counts) int64 {
+	_, words := n.Precision.Words()
+	if n.Worked > 0 {
+		words += 2 * shaders.SpringWorkKinds
+	}
+	return n.Springs * words
+}
+
+// WorkSizes is that of the works on masses in a run with a ledger.
+func WorkSizes(n Counts) []Size {
+	if n.Worked == 0 {
+		return nil
+	}
+	return []Size{sizeOf("Work", n.Worked*shaders.WorkKinds)}
 }
 
 // PushedSizes is that of position-based dynamics.

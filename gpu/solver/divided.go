@@ -18,11 +18,13 @@ type Divided interface {
 	// queued from here on. resolves says that k and c of springs at a substep are others than
 	// before. On an error nothing changes.
 	SetParams(p model.Params, resolves bool) error
-	Reset()               // forgets what goes on from step to step, for a state that is set
-	Lasting() *glx.Buffer // what goes on from step to step; nil: nothing does
-	Measure(on bool)      // whether the steps that are queued from here on end with a residual
+	Reset()           // forgets what goes on from step to step, for a state that is set
+	Lasting() []Lasts // what goes on from step to step
+	Measure(on bool)  // whether the steps that are queued from here on end with a residual
 	Residual() model.Residual
 	Traffic() traffic.Sweeps
+	Flows() model.Flows              // waits and returns the works since the state was set or ForgetFlows; none without a ledger
+	ForgetFlows()                    // begins them anew
 	Colors() (count int, sum uint64) // a sum over the order in which colors put things
 	Release()
 }
@@ -30,6 +32,12 @@ type Divided interface {
 // mostDrivenSubsteps is the most substeps of a step in which something changes with time: all
 // rows of signals of a step are written at once.
 const mostDrivenSubsteps = 126
+
+// Lasts is a buffer that a run needs from step to step.
+type Lasts struct {
+	Name   string
+	Buffer *glx.Buffer
+}
 
 // Refuse refuses by name a solver that divides steps, or what acts with it, where the
 // engine does not have that yet. It may be asked before substeps are chosen.
@@ -48,8 +56,6 @@ func Refuse(m *model.Model, p model.Params) error {
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:
 		what = "contacts that touch springs and triangles"
-	case p.Ledger:
-		what = "the energy ledger"
 	case p.Driven() && p.Substeps > mostDrivenSubsteps:
 		what = fmt.Sprintf("more than %d substeps of a step in which something changes with time", mostDrivenSubsteps)
 	default:

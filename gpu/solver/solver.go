@@ -34,15 +34,16 @@ type Solver interface {
 // the signals: a time at which they are evaluated. A step has one row, or two where it
 // has halves.
 type Stepper interface {
-	Note()             // notes where masses are before a step or a substep, for contacts that catch them
-	Forces(row int)    // evaluates all forces on masses at the current state
-	Move(p *pass.Pass) // runs a pass of masses, after which the state may be read
-	Rub(row int)       // ends a step with the friction of pairs of masses, then of spans
-	Catch(row int)     // catches masses that have crossed contacts, at the end of a step
-	Guide(row int)     // holds guided masses to their guides
-	Center()           // gives the ledger what it needs before the last pass of masses
-	Primed() bool      // whether the registers that go on from step to step belong to the state
-	SetPrimed()        // notes that they do from here on
+	Note()                   // notes where masses are before a step or a substep, for contacts that catch them
+	Forces(row int)          // evaluates all forces on masses at the current state
+	Move(p *pass.Pass)       // runs a pass of masses, after which the state may be read
+	Rub(row int)             // ends a step with the friction of pairs of masses, then of spans
+	Catch(row int)           // catches masses that have crossed contacts, at the end of a step
+	Guide(row int)           // holds guided masses to their guides
+	Signals(before, now int) // binds a row of the signals, and one for what was before
+	Center()                 // gives the ledger what it needs before the last pass of masses
+	Primed() bool            // whether the registers that go on from step to step belong to the state
+	SetPrimed()              // notes that they do from here on
 }
 
 // Source is what a solver compiles its passes of masses from.

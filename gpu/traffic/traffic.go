@@ -46,7 +46,7 @@ func (r Run) times(pass string) int64 {
 	switch pass {
 	case "sweep", "project", "project-rest":
 		return s.Substeps * s.Springs
-	case "contact", "push-out":
+	case "contact", "book-visit", "push-out":
 		return s.Substeps * s.Contacts
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
@@ -64,7 +64,7 @@ func (r Run) joined(pass string) int64 {
 	switch pass {
 	case "sweep", "warm", "project":
 		return 2 * 16 * (position + 2*words)
-	case "residual", "residual-spring":
+	case "residual", "residual-spring", "book-springs", "book-actuators":
 		return 2 * 16 * (position + words)
 	}
 	return 0
@@ -107,6 +107,10 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 2}
 	case "rub-pushed":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 1}
+	case "book-springs", "book-actuators": // places of ends, velocities, and works in two words
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 1}
+	case "book-contacts", "book-visit":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Pressed": 1, "Work": 1}
 	case "project": // and the state, see joined
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "SpringNumber": 0}
 	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined

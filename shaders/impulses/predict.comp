@@ -5,9 +5,13 @@
 // writes: velocity (each mass its own), status, converged
 // formula (h is the drag half-life):
 //   v ← (v + dt (g + F/m)) 2^(−dt/h),  0 on pinned axes
-// variant: LOADS 0 for a run without external forces leaves F out.
+// variants: LOADS 0 for a run without external forces leaves F out. WORKS is there in runs with a
+// ledger: external F·(v before + v without drag) dt/2, drag ½ m v² (1 − 2^(−2 dt/h)).
 #include "layout.glsl"
 #include "index.glsl"
+#ifdef WORKS
+#define NEEDS_TWO_WORDS
+#endif
 #include "real.glsl"
 #define WRITES_STATE
 
@@ -19,11 +23,24 @@ STORAGE_Velocity(restrict);
 STORAGE_External(readonly);
 #endif
 STORAGE_Status(restrict);
+#ifdef WORKS
+STORAGE_Work(restrict);
+#endif
 #include "state.glsl"
 #if LOADS
 #include "external.glsl"
 #endif
 #include "pins.glsl"
+#ifdef WORKS
+#include "works.glsl"
+
+// dragTaken is 1 − 2^(−2 dt/h), without what a subtraction loses.
+real dragTaken() {
+	real z = real(2.0) * DT * DRAG_RATE;
+	return z < real(0.1) ? z * (real(1.0) - z / real(2.0) * (real(1.0) - z / real(3.0) * (real(1.0) - z / real(4.0) * (real(1.0) - z / real(5.0)))))
+	                     : real(1.0) - DRAG_FACTOR * DRAG_FACTOR;
+}
+#endif
 
 void main() {
 	uint i = invocation();
@@ -38,6 +55,13 @@ void main() {
 	real3 acceleration = GRAVITY;
 #if LOADS
 	acceleration += externalOn(i) * inverseMassOf(i);
+#endif
+#ifdef WORKS
+	real3 pushed = unpinned(velocityOf(i) + DT * acceleration, pinOf(i));
+#if LOADS
+	book(WORK_EXTERNAL, i, DT * dot(externalOn(i), real(0.5) * (velocityOf(i) + pushed)));
+#endif
+	book(WORK_DRAG, i, real(0.5) * dot(pushed, pushed) / inverseMassOf(i) * dragTaken());
 #endif
 	setVelocity(i, unpinned(velocityOf(i) + DT * acceleration, pinOf(i)) * DRAG_FACTOR);
 }

@@ -11,6 +11,9 @@
 // that the result does not depend on which comes first.
 #include "layout.glsl"
 #include "index.glsl"
+#ifdef WORKS
+#define NEEDS_TWO_WORDS
+#endif
 #include "real.glsl"
 #include "joint_blocks.glsl"
 STORAGE_SpringNumber(readonly);

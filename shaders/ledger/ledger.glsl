@@ -38,16 +38,7 @@ uint pairSum(uint k, uint group) { return (4u + LEDGER_GROUPS) * ALL_TERMS + k *
 uint pairTerm(uint k) { return k == 0u ? TERM_CONTACT : k == 1u ? TERM_CONTACT_DAMPING : k == 2u ? TERM_FRICTION : TERM_CONSTRAINTS; }
 #endif
 
-// with is a sum with one more value.
-Two with(Two sum, real value) {
-#if PRECISION == DOUBLE
-	return plus(sum, Two(float(value), float(value - real(float(value)))));
-#else
-	Two next = twoSum(sum.high, value);
-	precise float low = sum.low + next.low;
-	return Two(next.high, low);
-#endif
-}
+#include "with.glsl"
 
 shared Two shares[TERMS * WORKGROUP];
 

@@ -1,0 +1,149 @@
+package gpu
+
+import (
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+)
+
+// bookedCases are cases of the solvers that divide steps, with a ledger.
+func bookedCases(t *testing.T) (out []sweepCase) {
+	t.Helper()
+	for _, c := range append(sweepCases(t), projectedCases(t)...) {
+		c.params.Ledger = true
+		out = append(out, c)
+	}
+	return out
+}
+
+// flowsApart is the largest difference of a term of the ledger from the reference, as a share of
+// the energy that was exchanged, and its name.
+func flowsApart(t *testing.T, ctx *glx.Context, c sweepCase, o Options) (off float64, name string) {
+	t.Helper()
+	want, err := stepped(t, c.model, c.params, c.start, c.steps).Ledger()
+	must(t, err)
+	e := started(t, ctx, c.model, c.params, c.start, o)
+	defer e.Close()
+	must(t, e.Step(c.steps))
+	got, err := e.Ledger()
+	must(t, err)
+	for _, term := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"start", got.Start.Total(), want.Start.Total()}, {"now", got.Now.Total(), want.Now.Total()},
+		{"damping", got.Damping, want.Damping}, {"contact damping", got.ContactDamping, want.ContactDamping}, {"drag", got.Drag, want.Drag},
+		{"friction", got.Friction, want.Friction}, {"actuators", got.Actuators, want.Actuators}, {"external", got.External, want.External},
+		{"constraints", got.Constraints, want.Constraints}, {"solver", got.Solver, want.Solver},
+	} {
+		if part := math.Abs(term.got-term.want) / want.Exchanged(); !(part <= off) {
+			off, name = part, term.name
+		}
+	}
+	return off, name
+}
+
+// bookedTolerance is how far a term in single precision may be off: elastic energies of stiff
+// springs are as far off as twice their stretch.
+const (
+	bookedTolerance = 1e-5
+	doubleBooked    = 1e-9
+)
+
+// Ledgers of solvers that divide steps are those of the reference, term by term.
+func TestLedgersOfBigStepsMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, c := range bookedCases(t) {
+		for precision, tolerance := range map[options.Precision]float64{options.Single: bookedTolerance, options.Double: doubleBooked} {
+			if os.Getenv("HOOKE_LONG") == "" && k%3 != 0 && (k == 2 || precision == options.Double) {
+				continue
+			}
+			off, name := flowsApart(t, ctx, c, Options{Precision: precision})
+			if !(off <= tolerance) {
+				t.Errorf("%s, %v: %s is off by %.2g of what was exchanged, want at most %.2g", c.name, precision, name, off, tolerance)
+			}
+		}
+	}
+}
+
+// A work that is booked wrongly is seen.
+func TestLedgersOfBigStepsSeeMutants(t *testing.T) {
+	cases := bookedCases(t)
+	for k, mutants := range map[int][]mutant{
+		0: {
+			{"book_springs.comp", "DT * j.damper * u * u", "real(0.9) * DT * j.damper * u * u"},
+			{"book_springs.comp", "j.pulls && impulseOf(s) == real(0.0)", "false"},
+			{"predict.comp", "* dragTaken()", "* real(2.0) * dragTaken()"},
+		},
+		1: {
+			{"book_contacts.comp", "DT * c.damping * u * u", "real(0.0)"},
+			{"sweep_contacts.comp", "dot(gain, both)", "dot(gain, v + v)"},
+		},
+		3: {
+			{"book_actuators.comp", "-law.stiffness * longer", "real(-0.9) * law.stiffness * longer"},
+			{"sweep_contacts.comp", "carried += given", "carried -= given"},
+			{"predict.comp", "(velocityOf(i) + pushed)", "(pushed + pushed)"},
+			{"joint.glsl", "bookSpring(WORK_HELD, s, done);", ""},
+		},
+		4: {{"rub_pushed.comp", "v + real(0.5) * gain", "v"}},
+		5: {{"rub_pushed.comp", "book(WORK_CONSTRAINTS, i, given);", ""}},
+	} {
+		seesMutants(t, mutants, 10*doubleBooked, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+			energy, _ = flowsApart(t, ctx, cases[k], Options{Shaders: files, Precision: options.Double}) // the larger terms hide nothing there
+			return 0, energy
+		})
+	}
+}
+
+// A ledger changes no bit of a run, is the same however steps are asked for and over a
+// checkpoint, and goes on where parameters change.
+func TestLedgersOfBigStepsRepeat(t *testing.T) {
+	ctx := gltest.New(t)
+	all := bookedCases(t)
+	for _, c := range []sweepCase{all[3], all[5]} {
+		plain := c
+		plain.params.Ledger = false
+		var states [2]model.State
+		for k, c := range []sweepCase{plain, c} {
+			e := started(t, ctx, c.model, c.params, c.start, Options{})
+			must(t, e.Step(4))
+			must(t, e.ReadState(&states[k]))
+		}
+		if !slices.Equal(states[0].Position, states[1].Position) || !slices.Equal(states[0].Velocity, states[1].Velocity) {
+			t.Errorf("%s: the ledger changes the run", c.name)
+		}
+		e, other := started(t, ctx, c.model, c.params, c.start, Options{}), started(t, ctx, c.model, c.params, c.start, Options{})
+		must(t, e.Step(4))
+		want, err := e.Ledger()
+		must(t, err)
+		must(t, other.Step(1))
+		var saved model.Checkpoint
+		must(t, other.Save(&saved))
+		must(t, other.Step(2))
+		must(t, other.Restore(&saved))
+		_, err = other.Ledger()
+		must(t, err)
+		must(t, other.Step(3))
+		if got, err := other.Ledger(); err != nil || got != want {
+			t.Errorf("%s: in other batches and over a checkpoint the ledger is\n%+v, want\n%+v (%v)", c.name, got, want, err)
+		}
+		ref := stepped(t, c.model, c.params, c.start, 4)
+		c.params.Substeps++
+		must(t, ref.SetParams(c.params))
+		must(t, e.SetParams(c.params))
+		must(t, ref.Step(2))
+		must(t, e.Step(2))
+		got, err := e.Ledger()
+		must(t, err)
+		if want, err := ref.Ledger(); err != nil || math.Abs(got.Solver-want.Solver) > bookedTolerance*want.Exchanged() || math.Abs(got.Drag-want.Drag) > bookedTolerance*want.Exchanged() {
+			t.Errorf("%s: after a change the ledger is\n%+v, want\n%+v (%v)", c.name, got, want, err)
+		}
+	}
+}
