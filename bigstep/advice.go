@@ -38,8 +38,11 @@ func AdviceOf(m *model.Model, p model.Params) Advice {
 	p.DT = Frame
 	a := Advice{Solid: Solid(m), Ratio: math.Inf(1)}
 	switch {
-	case rigid(m):
+	case anyOf(m, func(of *model.Material) bool { return of.Rigid }):
 		a.Take, a.Why = model.Impulses, "it has rigid springs, and no other solver has them"
+		return a
+	case anyOf(m, func(of *model.Material) bool { return of.Rod.There() }):
+		a.Take, a.Why = model.Impulses, "it has rods that bend and twist, and no other solver has them"
 		return a
 	case m.HasNormalized():
 		a.Take, a.Why = model.Impulses, "normalized springs are as stiff as the step lets them be: explicit steps of 1/60 s cap Cs and Cd and leave them soft, and impulses keep both at each substep"
@@ -60,10 +63,10 @@ func AdviceOf(m *model.Model, p model.Params) Advice {
 	return a
 }
 
-// rigid says whether a material is rigid.
-func rigid(m *model.Model) bool {
+// anyOf says whether a material is so.
+func anyOf(m *model.Model, so func(*model.Material) bool) bool {
 	for i := range m.Materials {
-		if m.Materials[i].Rigid {
+		if so(&m.Materials[i]) {
 			return true
 		}
 	}

@@ -36,6 +36,8 @@ func TestAdvice(t *testing.T) {
 	normalized.Materials[1] = model.Material{}
 	normalized.Materials[1].Normalized.Stiffness = 1
 	rod.Materials[1] = model.Material{Rigid: true}
+	bent := modeltest.Rope(9)
+	bent.Materials[1].Rod.Bend = 1
 	for _, c := range []struct {
 		name  string
 		m     *model.Model
@@ -51,6 +53,7 @@ func TestAdvice(t *testing.T) {
 		{"stiff solid", stiffened(modeltest.Lattice(4, 1, 0, false), 4000), 4000, model.SymplecticEuler, "in solids"},
 		{"normalized rope", normalized, math.Inf(1), model.Impulses, "Cs and Cd"},
 		{"rod", rod, math.Inf(1), model.Impulses, "rigid springs"},
+		{"bending rod", bent, math.Inf(1), model.Impulses, "bend and twist"},
 		{"a mass", modeltest.Single(1, model.Vec3{}), 0, model.SymplecticEuler, "nothing limits"},
 	} {
 		a := AdviceOf(c.m, model.Params{Integrator: model.Impulses})

@@ -33,6 +33,7 @@ func TestRelaxOfOtherSolvers(t *testing.T) {
 		{"springs by implicit Euler", rope(nil), model.ImplicitEuler, ""},
 		{"springs by pbd", rope(nil), model.PositionBased, "the solver pbd reads no stiffness"},
 		{"rods", rope(func(m *model.Material) { m.Rigid = true }), model.Impulses, "material 1 (rope) is rigid"},
+		{"bending rods", rope(func(m *model.Material) { m.Rod.Bend = 1 }), model.Impulses, "material 1 (rope) is a rod"},
 		{"normalized springs by impulses", rope(normalized), model.Impulses, "material 1 (rope) is normalized: impulses makes it as stiff as its substeps"},
 		{"normalized springs", rope(normalized), model.SymplecticEuler, ""},
 	} {

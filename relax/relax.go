@@ -76,6 +76,8 @@ func Refuse(m *model.Model, p model.Params) error {
 		switch {
 		case of.Rigid:
 			return fmt.Errorf("relax: material %d (%s) is rigid, and relax steps explicitly, which needs a stiffness; give it one, or run it by %v with drag_half_life until it rests", i, of.Name, p.Integrator)
+		case of.Rod.There():
+			return fmt.Errorf("relax: material %d (%s) is a rod, whose segments relax cannot turn; run it by %v with drag_half_life until it rests", i, of.Name, p.Integrator)
 		case of.Vocabulary() == model.Normalized && p.Integrator.Method().Divides:
 			return fmt.Errorf("relax: material %d (%s) is normalized: %v makes it as stiff as its substeps, and relax, which steps explicitly, as soft as dt; give its stiffness in SI units, or run it by %[3]v with drag_half_life until it rests", i, of.Name, p.Integrator)
 		}
