@@ -112,8 +112,8 @@ func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 
 var _ model.Converger = (*Engine)(nil)
 
-// Residual waits and says how far a solver that divides steps is from solved. The last batch of steps is what Step was asked for last. Guides, and contacts that catch masses, act
-// after it.
+// Residual waits and says how far a solver that divides steps is from solved, in the last substep
+// of what Step was asked for last.
 func (e *Engine) Residual() (model.Residual, error) {
 	e.Submit()
 	if e.run.divided == nil {

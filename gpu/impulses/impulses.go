@@ -28,7 +28,8 @@ type Sweeps struct {
 	springs   *colored.Springs
 	impulse   *glx.Buffer  // sweep, warm; [springs × words]
 	pressed   *glx.Buffer  // contact; [contacts × masses × words] vec4 where contacts are visited again, else one
-	converged *glx.Buffer  // predict, residual; [1]
+	converged *glx.Buffer  // residual; [1]
+	started   *glx.Buffer  // residual: positions where the substep began
 	rows      colored.Rows // uniform blocks
 	works     *ledger.Works
 
@@ -61,7 +62,7 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if s.springs, err = colored.New(s.ctx, s.model, n); err != nil {
 		return err
 	}
-	if err := colored.Allocate(s.ctx, ranges.ImpulseSizes(n), &s.impulse, &s.pressed, &s.converged); err != nil {
+	if err := colored.Allocate(s.ctx, ranges.ImpulseSizes(n), &s.impulse, &s.pressed, &s.converged, &s.started); err != nil {
 		return err
 	}
 	if s.works, err = ledger.NewWorks(s.ctx, n); err != nil {
@@ -85,7 +86,7 @@ func (s *Sweeps) Release() {
 	s.works.Release()
 	s.rows.Release()
 	s.springs.Release()
-	for _, b := range []*glx.Buffer{s.converged, s.pressed, s.impulse} {
+	for _, b := range []*glx.Buffer{s.started, s.converged, s.pressed, s.impulse} {
 		b.Release()
 	}
 }

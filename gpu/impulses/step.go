@@ -52,6 +52,7 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 		err = s.rest.make(k, joints, m.State, status)
 	}
 	residual := append(joints[:6:6], number, converged)
+	residual[0].Buffer = s.started // positions where the substep began
 	made(&s.made.clear, k.With("PHASE", 0), "residual-clear", shaders.ResidualStrain, pass.Extent{Items: pass.OfSprings, Count: 1}, residual)
 	made(&s.made.residual, k.With("PHASE", 1), "residual", shaders.ResidualStrain, springs, residual)
 	made(&s.made.spring, k.With("PHASE", 2), "residual-spring", shaders.ResidualStrain, springs, residual)
@@ -63,7 +64,7 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
 	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
-		p.clear, p.residual, p.spring, p.finish, p.bookActuators)
+		p.finish, p.bookActuators, p.clear, p.residual, p.spring)
 }
 
 // Measure says whether the steps that are queued from here on end with a residual.
@@ -75,9 +76,13 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 		on.Note()
 		on.Forces(row + k)
 		s.velocities(on, k)
-		at := rowPlain
+		at, measures := rowPlain, s.measures && k == s.params.Substeps-1
 		if k == s.params.Substeps-1 {
 			at = rowEnds
+		}
+		if measures {
+			s.ctx.Barrier(glx.ByTransfer) // the copy reads what passes wrote
+			s.started.CopyFrom(s.arrays.Position)
 		}
 		s.rows.Bind(at)
 		on.Move(s.made.finish)
@@ -87,6 +92,21 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 			on.Signals(row+k, row+k+1)
 			s.book(s.made.bookActuators)
 		}
+		if measures {
+			on.Signals(row+k, row+k)
+			s.measure()
+		}
+	}
+}
+
+// measure queues what finds the residual of a substep that has ended, with directions and
+// stretches as they were where it began, and with what contacts that catch and guides have made
+// of velocities.
+func (s *Sweeps) measure() {
+	s.measured = true
+	for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
+		p.Dispatch(s.ctx)
+		s.ctx.Barrier(glx.ByShader) // the next one reads what this one has found
 	}
 }
 
@@ -122,13 +142,6 @@ func (s *Sweeps) velocities(on solver.Stepper, k int) {
 	}
 	s.book(s.made.bookSprings)
 	s.book(s.made.bookContacts)
-	if measures {
-		s.measured = true
-		for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
-			p.Dispatch(s.ctx)
-			s.ctx.Barrier(glx.ByShader) // the next one reads what this one has found
-		}
-	}
 }
 
 // touch queues a visit to contacts, of a kind after which the next one is another.

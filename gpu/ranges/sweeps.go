@@ -29,8 +29,9 @@ func ImpulseSizes(n Counts) []Size {
 	if !n.Impulses {
 		return nil
 	}
-	_, words := n.Precision.Words()
-	return []Size{sizeOf("Impulse", ImpulseWords(n)), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1)}
+	position, words := n.Precision.Words()
+	started := Size{Name: "Started", Bytes: sizeOf("Position", n.Masses*position).Bytes}
+	return []Size{sizeOf("Impulse", ImpulseWords(n)), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1), started}
 }
 
 // ImpulseWords is how many words the impulses of springs take, with the works behind them.
