@@ -254,13 +254,13 @@ func (e *Engine) Finish() error {
 	return nil
 }
 
-// PassTimes are the mean device times of the timed passes, by name; empty
-// without Options.Timers or before a measurement.
+// PassTimes are the device times of the timed passes in a step, by name, from the mean of those
+// that were measured; empty without Options.Timers or before a measurement.
 func (e *Engine) PassTimes() map[string]time.Duration {
-	out := map[string]time.Duration{}
+	out, run := map[string]time.Duration{}, e.trafficRun()
 	for _, p := range e.passes() {
-		if mean, samples := p.Timer.Mean(); samples > 0 {
-			out[p.Name] = mean
+		if mean, samples := p.Timer.Mean(); samples > 0 && run.Times(p.Name) > 0 {
+			out[p.Name] = mean * time.Duration(run.Times(p.Name))
 		}
 	}
 	return out

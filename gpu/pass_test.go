@@ -84,6 +84,31 @@ func TestPassTimesAreMeasured(t *testing.T) {
 	}
 }
 
+// Passes of solvers that divide steps are timed, those over springs with all of their colors.
+func TestPassTimesOfBigSteps(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := gputest.Random(1, 4000, 20000)
+	for solver, names := range map[model.Integrator][]string{model.Impulses: {"sweep", "predict", "contact", "finish"}, model.PositionBased: {"project", "predict", "push-out", "finish"}} {
+		p := model.Params{DT: 1e-3, Integrator: solver, Substeps: 2, Iterations: 4, Contacts: []model.Contact{model.Ground(0, 50, 0)}}
+		e, err := New(ctx, m, p, Options{Timers: true})
+		must(t, err)
+		for range 5 {
+			must(t, e.Step(1))
+			must(t, e.Finish())
+		}
+		times := e.PassTimes()
+		e.Close()
+		for _, name := range names {
+			if times[name] <= 0 {
+				t.Errorf("%v: pass %s was not timed: %v", solver, name, times)
+			}
+		}
+		if _, timed := times["residual"]; timed {
+			t.Errorf("%v: a residual, which is no part of a step, is among the times: %v", solver, times)
+		}
+	}
+}
+
 func TestStrainOfDrawing(t *testing.T) {
 	ctx := gltest.New(t)
 	m := &model.Model{

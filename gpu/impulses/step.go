@@ -24,7 +24,6 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 		}
 	}
 	k, b := m.InPlace, s.arrays
-	k.Timers = false // timestamps around hundreds of dispatches would take longer than these
 	status, external := pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status}, pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}
 	joints := append(append(m.State[:2:2], s.springs.Slots()...), pass.Slot{Binding: shaders.BindImpulse, Buffer: s.impulse})
 	number, converged := s.springs.NumberSlot(), pass.Slot{Binding: shaders.BindConverged, Buffer: s.converged}
@@ -177,6 +176,8 @@ func (s *Sweeps) sweep(first, last bool) {
 	if last {
 		back = visitLast
 	}
+	s.made.sweep.Timer.Begin()
+	defer s.made.sweep.Timer.End()
 	from := s.springs.Colors.Count() - 1
 	if s.rest.springs == 0 {
 		from--
@@ -188,9 +189,11 @@ func (s *Sweeps) sweep(first, last bool) {
 
 // all queues a visit to the springs of all colors, and then to those without one.
 func (s *Sweeps) all(p, rest *pass.Pass, v visit) {
+	p.Timer.Begin() // of all colors together
 	for c := range s.springs.Colors.Count() {
 		s.color(p, v, c)
 	}
+	p.Timer.End()
 	if rest == nil {
 		return
 	}

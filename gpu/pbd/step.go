@@ -16,9 +16,7 @@ func (s *Positions) Make(m solver.Source) (err error) {
 	if err = s.springs.Group(m.InPlace.Group); err != nil {
 		return err
 	}
-	k := m.InPlace
-	k.Timers = false // timestamps around hundreds of dispatches would take longer than these
-	k, worked := s.works.With(k, false)
+	k, worked := s.works.With(m.InPlace, false)
 	made := func(to **pass.Pass, name string, file shaders.Name, over pass.Extent, slots ...pass.Slot) {
 		if err == nil {
 			*to, err = k.Make(name, file, over, append(m.State[:2:2], slots...))
@@ -86,7 +84,11 @@ func (s *Positions) move(on solver.Stepper, p *pass.Pass, row int) {
 // sweep queues a visit to all springs: color by color, then those without one.
 func (s *Positions) sweep(first bool) {
 	colors := s.springs.Colors.Count()
+	s.made.project.Timer.Begin() // of all colors together
 	for k := range s.visits() {
+		if k == colors {
+			s.made.project.Timer.End()
+		}
 		s.rows.Bind(s.springRow(first, k))
 		if k < colors {
 			s.springs.Visit(s.made.project, k)
@@ -95,6 +97,7 @@ func (s *Positions) sweep(first bool) {
 		s.made.rest.Dispatch(s.ctx)
 		s.ctx.Barrier(glx.ByShader) // who comes next reads the velocities
 	}
+	s.made.project.Timer.End() // which does nothing where it has ended
 }
 
 // Centered says that a ledger needs no other velocities.

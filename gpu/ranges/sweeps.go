@@ -31,11 +31,11 @@ func ImpulseSizes(n Counts) []Size {
 	}
 	position, words := n.Precision.Words()
 	started := Size{Name: "Started", Bytes: sizeOf("Position", n.Masses*position).Bytes}
-	return []Size{sizeOf("Impulse", ImpulseWords(n)), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1), started}
+	return []Size{sizeOf("Impulse", impulseWords(n)), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1), started}
 }
 
-// ImpulseWords is how many words the impulses of springs take, with the works behind them.
-func ImpulseWords(n Counts) int64 {
+// impulseWords is how many words the impulses of springs take, with the works behind them.
+func impulseWords(n Counts) int64 {
 	_, words := n.Precision.Words()
 	if n.Worked > 0 {
 		words += 2 * shaders.SpringWorkKinds

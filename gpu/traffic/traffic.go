@@ -37,8 +37,8 @@ type Run struct {
 // a dispatch for each color.
 type Sweeps struct{ Substeps, Springs, Contacts, Warm int64 }
 
-// times is how often a step has a pass.
-func (r Run) times(pass string) int64 {
+// Times is how often a step has a pass: a pass over springs in colors counts once for all colors.
+func (r Run) Times(pass string) int64 {
 	s := r.Sweeps
 	if s.Substeps == 0 {
 		return 1
@@ -114,7 +114,7 @@ func (r Run) Moves(pass string) map[string]int64 {
 	case "project": // and the state, see joined
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "SpringNumber": 0}
 	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined
-		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0}
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0, "Started": 0}
 	case "sweep-rest", "warm-rest", "strike-rest", "project-rest": // few springs have no color
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0, "Uncolored": 0, "UncoloredAt": 0}
 	case "wind", "load":
@@ -197,7 +197,7 @@ func (r Run) Of(passes []string) []OfPass {
 			}
 			moved.Bytes += times * bytes
 		}
-		moved.Bytes = r.times(name) * (moved.Bytes + r.Counts.Springs*r.joined(name))
+		moved.Bytes = r.Times(name) * (moved.Bytes + r.Counts.Springs*r.joined(name))
 		if name == "resident" {
 			moved.Bytes /= max(1, r.Together)
 		}
