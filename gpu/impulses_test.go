@@ -185,15 +185,12 @@ func TestResidualMatchesReference(t *testing.T) {
 // What the engine does not have with this solver is refused by name, with who has it.
 func TestImpulsesRefuseByName(t *testing.T) {
 	ctx := gltest.New(t)
-	m, start := modeltest.Cloth(4), Options{}
+	m := modeltest.Cloth(4)
 	for name, c := range map[string]struct {
 		o      Options
 		change func(p *model.Params)
 	}{
 		"pipeline": {Options{Pipeline: options.Fused}, func(*model.Params) {}},
-		"substeps": {start, func(p *model.Params) {
-			p.Substeps, p.Forces = 500, []model.Force{{Force: model.Vec3{0, 0, 1e-3}, Table: model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}
-		}},
 	} {
 		p := model.Params{DT: 0.01, Integrator: model.Impulses, Substeps: 4}
 		c.change(&p)
@@ -208,4 +205,15 @@ func TestImpulsesRefuseByName(t *testing.T) {
 func TestImpulsesTakeParams(t *testing.T) {
 	takesParams(t, sweepCases(t)[0], 1e-8, func(p *model.Params) { p.Iterations = 3 }, func(p *model.Params) { p.Warm = 0.5 },
 		func(p *model.Params) { p.Substeps = 2 }, func(p *model.Params) { p.Warm, p.Forward = 0, true })
+}
+
+// A step has as many substeps as it is asked for while something changes with time: from the
+// start, and where parameters change.
+func TestManySubstepsSeeTheirSignals(t *testing.T) {
+	c := sweepCases(t)[3]
+	takesParams(t, c, 1e-8, func(p *model.Params) { p.Substeps = 200 })
+	c.params.Substeps, c.steps = 150, 2
+	if off := sweptApart(t, gltest.New(t), c, Options{Precision: options.Double}); !(off <= 1e-8) {
+		t.Errorf("%.2g of the motion off the reference", off)
+	}
 }

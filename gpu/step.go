@@ -84,6 +84,14 @@ func (e *Engine) setDrives() (err error) {
 		}
 	default:
 		e.run.signals.Drives.Adopt(p)
+		if was := e.run.signals; !was.Holds(p) { // a step has more substeps than before
+			var more *settings.Signals
+			if more, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.Precision, e.time()); err == nil {
+				more.Drives, more.Ahead = was.Drives, was.Ahead
+				was.Release()
+				e.run.signals = more
+			}
+		}
 	}
 	return err
 }

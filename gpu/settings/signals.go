@@ -8,11 +8,12 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/queue"
+	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
 )
 
-// signalRows is the largest number of rows that the host writes at once.
+// signalRows is the largest number of rows that the host writes at once, unless a step has more.
 const signalRows = 128
 
 // signalBytes is about the largest length of the rows of a submission [bytes]. A
@@ -32,8 +33,9 @@ type Signals struct {
 	Drives  *physics.Drives
 	layout  SignalLayout
 	stream  *glx.Stream
-	aside   *glx.Buffer // signalRows rows, then room for the end of the block that begins at the last row
+	aside   *glx.Buffer // as many rows as are written at once, then room for the end of the block that begins at the last row
 	Rows    int64       // largest number of rows of a submission
+	atOnce  int         // largest number of rows that are written at once
 	Ahead   int         // rows behind the last step, for a ledger that looks at the next one: 0 or 1
 	owner   int64       // number of the submission to which the open region of the stream belongs
 	Taken   int64       // number of rows that this submission has taken
@@ -83,11 +85,12 @@ func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t
 		low:    low,
 		stride: 16 * row.Stride,
 	}
-	s.Rows = min(max(signalBytes/s.stride, signalRows), queue.SubmissionSteps)
-	s.scratch = make([][4]float32, s.stride/16*signalRows)
-	s.Times = make([]float64, 0, signalRows)
+	s.atOnce = rowsAtOnce(with.Params)
+	s.Rows = max(int64(s.atOnce), min(max(signalBytes/s.stride, signalRows), queue.SubmissionSteps))
+	s.scratch = make([][4]float32, s.stride/16*int64(s.atOnce))
+	s.Times = make([]float64, 0, s.atOnce)
 	var err error
-	if s.aside, err = ctx.NewLongBuffer("hooke.Signals.aside", s.stride*signalRows+SignalBlockBytes); err == nil {
+	if s.aside, err = ctx.NewLongBuffer("hooke.Signals.aside", s.stride*int64(s.atOnce)+SignalBlockBytes); err == nil {
 		s.stream, err = ctx.NewStream("hooke.Signals", queue.SubmissionsAhead+1, s.stride*s.Rows, SignalBlockBytes)
 	}
 	if err != nil {
@@ -96,6 +99,13 @@ func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t
 	}
 	return s, nil
 }
+
+// rowsAtOnce is how many rows are written at once: signalRows, or those of a step with more
+// substeps, its end, and what a ledger looks at.
+func rowsAtOnce(p model.Params) int { return max(signalRows, p.Substeps+2) }
+
+// Holds says whether there is room for the rows of a step with other parameters.
+func (s *Signals) Holds(p model.Params) bool { return rowsAtOnce(p) <= s.atOnce }
 
 // Begin opens a region of the stream for a submission, unless the open region belongs to it
 // already. Submissions are counted from 0. Begin waits only for a submission that is
@@ -112,7 +122,7 @@ func (s *Signals) Begin(submission int64) error {
 // rowsPerStep rows, and the end of the steps one more and those of Ahead. 0 means that the submission has to
 // end.
 func (s *Signals) Room(n, rowsPerStep int) int {
-	return min(n, (signalRows-1-s.Ahead)/rowsPerStep, max(0, int(s.Rows-s.Taken)-1-s.Ahead)/rowsPerStep)
+	return min(n, (s.atOnce-1-s.Ahead)/rowsPerStep, max(0, int(s.Rows-s.Taken)-1-s.Ahead)/rowsPerStep)
 }
 
 // Write evaluates the drives at the given times [s], ascending, and writes their rows for
@@ -128,7 +138,7 @@ func (s *Signals) WriteAside(times []float64) {
 	s.First, s.beside = 0, true
 }
 
-// evaluate forms the rows of at most signalRows times.
+// evaluate forms the rows of as many times as are written at once.
 func (s *Signals) evaluate(times []float64) [][4]float32 {
 	perRow := int(s.stride / 16)
 	for r, t := range times {

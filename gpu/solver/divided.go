@@ -29,10 +29,6 @@ type Divided interface {
 	Release()
 }
 
-// mostDrivenSubsteps is the most substeps of a step in which something changes with time: all
-// rows of signals of a step are written at once.
-const mostDrivenSubsteps = 126
-
 // Lasts is a buffer that a run needs from step to step.
 type Lasts struct {
 	Name   string
@@ -40,7 +36,7 @@ type Lasts struct {
 }
 
 // Refuse refuses by name a solver that divides steps, or what acts with it, where the
-// engine does not have that yet. It may be asked before substeps are chosen.
+// engine does not have that yet.
 func Refuse(m *model.Model, p model.Params) error {
 	if !p.Integrator.Method().Divides {
 		return nil
@@ -56,8 +52,6 @@ func Refuse(m *model.Model, p model.Params) error {
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:
 		what = "contacts that touch springs and triangles"
-	case p.Driven() && p.Substeps > mostDrivenSubsteps:
-		what = fmt.Sprintf("more than %d substeps of a step in which something changes with time", mostDrivenSubsteps)
 	default:
 		return nil
 	}
