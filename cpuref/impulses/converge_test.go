@@ -24,25 +24,11 @@ func far(a, b []model.Vec3) (most float64) {
 // with them: to 1 % of the motion in 5 and to 1e-6 in 40, for contacts far stiffer than springs
 // too.
 func TestNetOnPlaneConverges(t *testing.T) {
-	b := modeltest.NewBuilder("net")
-	material := b.Material(2e3, 0.1)
-	for i := range 25 {
-		b.Mass(0.02, model.Vec3{0.1 * float64(i%5), 0.1 * float64(i/5), 0.01 * math.Sin(float64(i))}, 0)
-		if i%5 > 0 {
-			b.Join(i-1, i, material)
-		}
-		if i > 4 {
-			b.Join(i-5, i, material)
-		}
-	}
-	s := b.Model.Start()
-	for i := range s.Velocity {
-		s.Velocity[i] = model.Vec3{0.3, 0.1 * math.Cos(float64(i)), -1}
-	}
+	m, s := net()
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 2e4, 0.5).WithFriction(0.5, 0.4)}}
 	after := func(sweeps int) []model.Vec3 {
 		p.Iterations = sweeps
-		e := stepping(t, &b.Model, p, 1./600, 1)
+		e := stepping(t, m, p, 1./600, 1)
 		if err := e.Reset(s); err != nil {
 			t.Fatal(err)
 		}
