@@ -45,7 +45,10 @@ func (s *Springs) Rest() []uint32 {
 
 // Sum is a number that two colorings share only if their orders are the same, for all that is
 // likely: what checkpoints compare.
-func (s *Springs) Sum() uint64 {
+func (s *Springs) Sum() uint64 { return sumOf(s.First, s.Order) }
+
+// sumOf is a sum over places and numbers in their order.
+func sumOf(firsts []int, numbers []uint32) uint64 {
 	sum := fnv.New64a()
 	var word [8]byte
 	put := func(x uint64) {
@@ -54,11 +57,11 @@ func (s *Springs) Sum() uint64 {
 		}
 		sum.Write(word[:])
 	}
-	for _, first := range s.First {
+	for _, first := range firsts {
 		put(uint64(first))
 	}
-	for _, spring := range s.Order {
-		put(uint64(spring))
+	for _, n := range numbers {
+		put(uint64(n))
 	}
 	return sum.Sum64()
 }

@@ -32,7 +32,7 @@ func (e *Engine) StepsRun() (int64, error) {
 		return 0, err
 	}
 	ran := status.SpringForcePasses
-	if e.plan.fused != nil {
+	if e.plan.fused != nil && e.run.divided == nil {
 		ran = max(ran, status.OddPasses)
 	}
 	evaluations := uint32(e.run.settings.Params.Integrator.Method().Evaluations)
@@ -119,7 +119,11 @@ func (e *Engine) Residual() (model.Residual, error) {
 	if e.run.divided == nil {
 		return model.Residual{}, nil
 	}
-	return e.run.divided.Residual(), e.ctx.Err("gpu: read a residual")
+	left := e.run.divided.Residual()
+	if left.Step > 0 {
+		left.Step += e.progress.start
+	}
+	return left, e.ctx.Err("gpu: read a residual")
 }
 
 // badSteps are the steps, since Reset, of the first state that is not finite and

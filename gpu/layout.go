@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/implicit"
 	"hooke/gpu/impulses"
 	"hooke/gpu/ledger"
 	"hooke/gpu/options"
@@ -72,6 +73,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.Lasting += n.Registers * position
 	}
 	n.Watched = o.Watched
+	implicit.Count(&n, p)
 	impulses.Count(&n, p)
 	pbd.Count(&n, p)
 	if physics.Catches(p) {

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/catch"
 	"hooke/gpu/glx"
+	"hooke/gpu/implicit"
 	"hooke/gpu/impulses"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
@@ -274,6 +275,8 @@ func (e *Engine) makeDivided() error {
 	switch e.plan.first.Params.Integrator {
 	case model.Impulses:
 		e.run.divided, err = divided(impulses.New(ctx, b, m, n))
+	case model.ImplicitEuler:
+		e.run.divided, err = divided(implicit.New(ctx, b, implicit.Run{Model: m, Order: e.plan.order(), Loads: e.run.loads, Guides: e.run.guides}, n))
 	case model.PositionBased:
 		e.run.divided, err = divided(pbd.New(ctx, b, m, n))
 	}

@@ -68,20 +68,24 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 
 // choose decides on the pipeline and how the model is divided.
 func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Params) (err error) {
-	if p.pipeline, p.variant, err = options.SplitPipeline(p.options.Pipeline); err != nil {
+	asked := p.options.Pipeline
+	if p.pipeline, p.variant, err = options.SplitPipeline(asked); err != nil {
 		return err
 	}
-	p.options.Pipeline = p.pipeline
 	if params.Integrator.Method().Divides {
-		if p.pipeline, err = solver.Pipeline(p.pipeline, params.Integrator); err != nil {
+		if p.pipeline, err = solver.Pipeline(p.pipeline, asked == "", params.Integrator); err != nil {
 			return err
 		}
 	}
+	p.options.Pipeline = p.pipeline
 	if p.pipeline != options.TwoPass {
 		err = p.chooseFused(limits, r, params)
 		if p.pipeline != options.Auto {
 			if err == nil {
 				p.laws, err = p.lawsOf(p.variant)
+			}
+			if err == nil && p.division != nil && p.counts.Descends {
+				return solver.TooLarge(p.counts, params.Integrator)
 			}
 			return err
 		}

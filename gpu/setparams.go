@@ -92,12 +92,13 @@ func (e *Engine) take(s settings.Settings) error {
 // uploadResponse writes k and c of springs, and contacts, as the pipeline keeps them. On an
 // error it writes nothing.
 func (e *Engine) uploadResponse(s *settings.Settings) error {
-	if f := e.plan.fused; f != nil {
-		if err := e.buffers.UploadFused(f, s, e.plan.laws); err != nil || !s.Params.Ledger && !e.plan.options.Drawing {
+	f := e.plan.fused
+	if f != nil {
+		if err := e.buffers.UploadFused(f, s, e.plan.laws); err != nil {
 			return err
 		}
 	}
-	if s.Response != nil {
+	if s.Response != nil && (f == nil || s.Params.Ledger || e.plan.options.Drawing) {
 		if err := e.buffers.UploadCoefficients(s.Response, e.plan.division); err != nil {
 			return err
 		}

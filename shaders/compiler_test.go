@@ -22,7 +22,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
 	var batch []program
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "CAUGHT") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "CAUGHT", "HOLDS", "YIELDS", "STARTS") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -42,6 +42,8 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			defines := slices.Clone(defines)
 			if file == string(Resident) {
 				defines = residentDefines(defines)
+			} else if slices.ContainsFunc(implicitPasses, func(n Name) bool { return string(n) == file }) {
+				defines = descentDefines(defines)
 			} else if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
 				// Only passes of masses that evaluate forces are in both pipelines.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })
@@ -138,6 +140,22 @@ func residentDefines(defines []Define) []Define {
 	}
 	return append(defines, Define{"FUSED", "1"}, Define{"TEXELS", OnOff(texels)}, Define{"INTEGRATOR", "0"}, Define{"HELD", "1000u"}, Define{"ROW_VECTORS", "3u"}, Define{"ROW_STRIDE", "16u"},
 		Define{"RANGES", "0"}, Define{"LOADS", OnOff(loads)}, Define{"SIGNALS", OnOff(timed || loads)})
+}
+
+// implicitPasses are passes of the solver implicit-euler that work on the table of the pipeline
+// fused, in place.
+var implicitPasses = []Name{BeginSubstep, PutOnPaths, LookResidual, Descend, EndSubstep}
+
+// descentDefines are those of such a pass, of a model that is not divided.
+func descentDefines(defines []Define) []Define {
+	loads := slices.Contains(defines, Define{"LOADS", "1"})
+	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
+		return slices.Contains([]string{"FUSED", "RANGES", "PAIRS", "PAIR_FRICTION", "LEDGER"}, d.Name) || d.Name == "YIELDS" && !loads
+	})
+	if !loads {
+		defines = append(defines, Define{"YIELDS", "0"})
+	}
+	return append(defines, Define{"FUSED", "1"}, Define{"RANGES", "0"})
 }
 
 // program is a text for the compiler, and the file it was made from.

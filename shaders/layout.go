@@ -245,6 +245,10 @@ const (
 	BindUncolored    Binding = 6
 	BindConverged    Binding = 7
 
+	BindTurn  Binding = 2
+	BindWay   Binding = 4
+	BindBegun Binding = 6
+
 	BindResidentTriangle Binding = 4
 	BindAirIncidence     Binding = 5
 	BindResidentGuided   Binding = 6
@@ -282,6 +286,7 @@ const (
 	BindRange
 	BindCollision
 
-	BindBatch = BindRange // of a model that is not divided
-	BindSweep = BindRange // likewise
+	BindBatch   = BindRange // of a model that is not divided
+	BindSweep   = BindRange // likewise
+	BindDescent = BindRange
 )

@@ -39,6 +39,9 @@ type Counts struct {
 
 	Worked int64 // masses whose works are summed within steps: all or 0
 
+	Descends bool // whether masses have turns by color
+	Held     bool // whether turns have what guides leave to masses
+
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
 	Rubbing        int64 // masses with velocities that the friction of pairs changes: all or 0

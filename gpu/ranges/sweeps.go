@@ -9,7 +9,7 @@ import (
 // SweepSizes are the buffers of solvers that visit springs color by color, without the rows of
 // their uniform blocks.
 func SweepSizes(n Counts) []Size {
-	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n))
+	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n), turnSizes(n))
 }
 
 // ColorSizes are the springs once more, in the order of their colors.
@@ -59,3 +59,25 @@ func PushedSizes(n Counts) []Size {
 	_, words := n.Precision.Words()
 	return []Size{sizeOf("Pushed", n.Pushed*words)}
 }
+
+// turnSizes is that of implicit Euler, without the counts of work groups, which are a few for each
+// color.
+func turnSizes(n Counts) []Size {
+	if !n.Descends {
+		return nil
+	}
+	return []Size{TurnSize(n)}
+}
+
+// TurnSize is the size of what vertex block descent keeps for its masses.
+func TurnSize(n Counts) Size {
+	words := shaders.TurnTally + n.Masses
+	if n.Held {
+		words += shaders.TurnGuide * n.Masses
+	}
+	return sizeOf("Turn", words)
+}
+
+// TurnGroups is the size of the counts of work groups of so many kinds of dispatch: those of the
+// next ones, and those of all work.
+func TurnGroups(kinds int64) Size { return sizeOf("GroupCounts", 2*kinds) }

@@ -41,9 +41,6 @@ func Refuse(m *model.Model, p model.Params) error {
 	if !p.Integrator.Method().Divides {
 		return nil
 	}
-	if p.Integrator != model.Impulses && p.Integrator != model.PositionBased {
-		return model.ErrBigStep("gpu", p.Integrator)
-	}
 	what := ""
 	switch {
 	case m.HasRods():
@@ -52,20 +49,38 @@ func Refuse(m *model.Model, p model.Params) error {
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:
 		what = "contacts that touch springs and triangles"
+	case p.Ledger && p.Integrator == model.ImplicitEuler:
+		what = "the energy ledger"
 	default:
 		return nil
 	}
 	return fmt.Errorf("gpu: %s with the solver %v: %w of the engine gpu yet; use --engine cpuref", what, p.Integrator, model.ErrRefused)
 }
 
-// Pipeline is the pipeline of a solver that sweeps over springs, which are in arrays of
-// their own: two-pass, whatever stands for a choice by the engine.
-func Pipeline(asked string, i model.Integrator) (string, error) {
+// Pipeline is the pipeline of a solver that divides steps, where one was asked for, or any. Implicit
+// Euler gathers the springs of masses: fused. The others sweep over springs, which are in arrays
+// of their own: two-pass, whatever stands for a choice by the engine.
+func Pipeline(asked string, any bool, i model.Integrator) (string, error) {
+	if i == model.ImplicitEuler {
+		return gathering(asked, any)
+	}
 	if asked == options.TwoPass || asked == options.Auto {
 		return options.TwoPass, nil
 	}
 	return "", fmt.Errorf("gpu: the pipeline %s with the solver %v, which visits springs one after the other, is %w; leave the pipeline out, or use %s",
 		asked, i, model.ErrRefused, options.TwoPass)
+}
+
+// gathering is the pipeline of implicit Euler.
+func gathering(asked string, any bool) (string, error) {
+	switch {
+	case any || asked == options.Auto:
+		return options.Fused, nil
+	case asked == options.Fused || asked == options.FusedExplicit:
+		return asked, nil
+	}
+	return "", fmt.Errorf("gpu: the pipeline %s with the solver %v, which gathers the springs of one mass after the other, is %w; leave the pipeline out, or use %s",
+		asked, model.ImplicitEuler, model.ErrRefused, options.Fused)
 }
 
 // TooLarge refuses a model whose arrays would be divided.

@@ -35,7 +35,7 @@ type Run struct {
 
 // Sweeps says how often a step has the passes of solvers that visit springs by color. A pass over all springs has
 // a dispatch for each color.
-type Sweeps struct{ Substeps, Springs, Contacts, Warm int64 }
+type Sweeps struct{ Substeps, Springs, Contacts, Warm, Looks int64 }
 
 // Times is how often a step has a pass: a pass over springs in colors counts once for all colors.
 func (r Run) Times(pass string) int64 {
@@ -44,10 +44,12 @@ func (r Run) Times(pass string) int64 {
 		return 1
 	}
 	switch pass {
-	case "sweep", "project", "project-rest":
+	case "sweep", "project", "project-rest", "descend":
 		return s.Substeps * s.Springs
 	case "contact", "book-visit", "push-out":
 		return s.Substeps * s.Contacts
+	case "look":
+		return s.Substeps * s.Looks
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
 	case "residual-clear", "residual", "residual-spring": // once for all steps that are asked for together
@@ -117,6 +119,18 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0, "Started": 0}
 	case "sweep-rest", "warm-rest", "strike-rest", "project-rest": // few springs have no color
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0, "Uncolored": 0, "UncoloredAt": 0}
+	case "begin": // the second copy of the state has where masses were, and their ways
+		return map[string]int64{"Position": 2, "Velocity": 1, "NextPosition": 1, "NextVelocity": 1}
+	case "descend":
+		return map[string]int64{"Position": 2, "Velocity": 1, "NextPosition": 1, "NextVelocity": 2, "Table": 1, "External": 1, "Turn": 1}
+	case "look-start", "look":
+		return map[string]int64{"Position": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1, "Turn": 0}
+	case "end":
+		return map[string]int64{"Position": 2, "Velocity": 2, "NextPosition": 1, "NextVelocity": 1}
+	case "yield", "yield-wind":
+		return map[string]int64{"Position": 0, "Velocity": 1, "External": 2}
+	case "paths", "judge": // few masses follow paths
+		return map[string]int64{"Position": 0, "Velocity": 0, "Turn": 0}
 	case "wind", "load":
 		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
 	}

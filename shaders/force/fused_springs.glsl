@@ -6,7 +6,8 @@
 //
 // variants, chosen for a model: REGULAR_WORDS is the length of a mask; GROUPS 1 and
 // ENTRIES 1 if the model has any, ENTRY_RESTS 1 if entries have rest lengths, ENTRY_OWN 1
-// if they have k and c. Chosen for a device, with the same results bit for bit: UNROLL is
+// if they have k and c. DESCENDS is for passes that gather otherwise, with a Pull and a pull
+// of their own. Chosen for a device, with the same results bit for bit: UNROLL is
 // the number of visits that are written in a row; SLOT_LAWS is where the laws of regular
 // springs begin in the palette, each in the place of its slot, and SLOT_OFFSETS says that
 // the last word of a law there is the offset, since no such spring is actuated or
@@ -26,6 +27,7 @@ uint word(uint at) { return table[at].word; }
 uvec4 groupAt(uint at) { return uvec4(word(4u * at), word(4u * at + 1u), word(4u * at + 2u), word(4u * at + 3u)); }
 #endif
 
+#ifndef DESCENDS
 // Pull gathers what springs do to a mass.
 struct Pull {
 	Place here;
@@ -43,6 +45,7 @@ void pull(inout Pull p, uint neighbor, Law law, uint slot) {
 	}
 	p.force += springForce(p.v, velocityOf(neighbor), r, law);
 }
+#endif
 
 #if ENTRIES
 const uint NEIGHBOR = (1u << MASS_BITS) - 1u; // bits of an entry
@@ -87,7 +90,7 @@ void pullEntry(inout Pull p, uint at, uint stride, uint slot) {
 }
 #endif
 
-#if !AHEAD
+#if !AHEAD && !defined(DESCENDS)
 // reportRunaway keeps the first step with a spring that is longer than any may
 // be, and the lowest mass that has one then, with the slot of the longest; the
 // highest number of a slot stands for all above.
@@ -135,10 +138,16 @@ void pullGroup(inout Pull p, uint i, uint lane, uvec4 g, uint slot) {
 }
 #endif
 
+#ifdef DESCENDS
+// visitSprings adds the springs of mass i, in an order that does not depend on the device's
+// schedule.
+void visitSprings(uint i, inout Pull p) {
+#else
 // springForces is the sum over the mass's springs [N], in an order that does not
 // depend on the device's schedule.
 real3 springForces(uint i) {
 	Pull p = Pull(placeOf(i), velocityOf(i), real3(0.0), real(params.runaway), NONE);
+#endif
 	uint slot = 0u;
 #if REGULAR_WORDS > 0
 	for (uint w = 0u; w < REGULAR_WORDS; w++) {
@@ -218,10 +227,12 @@ real3 springForces(uint i) {
 		}
 	}
 #endif
+#ifndef DESCENDS
 #if !AHEAD
 	if (p.slot != NONE) {
 		reportRunaway(i, p.slot);
 	}
 #endif
 	return p.force;
+#endif
 }

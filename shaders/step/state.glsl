@@ -1,7 +1,7 @@
 // The state of a mass, in whatever words it is kept. A pass declares Params,
 // Position and Velocity, or includes gathered.glsl, before it includes this, and
 // defines WRITES_STATE when it moves masses, which it does in place, unless FUSED is
-// 1: then NextPosition and NextVelocity are the next state. Second words stand behind
+// 1 and IN_PLACE is not defined: then NextPosition and NextVelocity are the next state. Second words stand behind
 // the first ones of all masses, or of their range.
 
 #ifdef GATHERS
@@ -88,7 +88,7 @@ Place placeOf(uint i) {
 }
 
 #ifdef WRITES_STATE
-#if FUSED
+#if FUSED && !defined(IN_PLACE)
 #ifdef RESIDENT
 // Each invocation keeps the next state of its masses; see resident.comp.
 uint nextAt(uint i) { return own; }
@@ -110,7 +110,7 @@ uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
 
 // stay keeps a mass where it is, at its velocity, bit for bit.
 void stay(uint i) {
-#if FUSED
+#if FUSED && !defined(IN_PLACE)
 	nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));
 	nextVelocity[nextAt(i)] = VELOCITY(VELOCITY_AT(i));
 #if PRECISION != SINGLE
