@@ -16,7 +16,7 @@ func (pretender) Residual() (model.Residual, error) { return model.Residual{}, n
 
 // The steps of solvers that divide them are those of the reference, and other ones are seen.
 func TestBigSteps(t *testing.T) {
-	checks := []string{"step parity, impulses", "step parity, pbd"}
+	checks := []string{"step parity, impulses", "step parity, implicit-euler", "residual, implicit-euler", "step parity, pbd"}
 	sc := testCases()[0]
 	sc.Parts = []string{"steps"}
 	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return pretender{newFake(m, p)}, nil })

@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"hooke/model"
@@ -136,10 +137,7 @@ func (st *perturbed) grazed() (share float64, err error) {
 
 // bigSteps checks a step of each solver that divides steps.
 func (t *trial) bigSteps() error {
-	if err := t.impulses(); err != nil {
-		return err
-	}
-	return t.positions()
+	return errors.Join(t.impulses(), t.implicitEuler(), t.positions())
 }
 
 // impulses checks a step of the solver impulses among solids, in substeps as long as the case's
@@ -156,6 +154,68 @@ func (t *trial) impulses() error {
 	}
 	st.params.DT, st.params.Substeps, st.params.Iterations = substeps*st.params.DT, substeps, 2
 	return t.bigStep("step parity, impulses", st)
+}
+
+// implicitEuler checks a step of implicit Euler among solids, in substeps that are longer than the
+// case's step, after so many iterations that some of the forces are left; and how many that is.
+func (t *trial) implicitEuler() error {
+	const substeps, longer, iterations = 2, 8, 4
+	base := t.perturb(1)
+	base.undampCables()
+	st := base.bumpy()
+	if slices.ContainsFunc(st.model.Materials, func(m model.Material) bool { return m.Rigid }) {
+		return nil // this solver has none
+	}
+	st.params = st.params.SolvedBy(model.ImplicitEuler)
+	for i := range st.params.Contacts { // as with impulses
+		c := &st.params.Contacts[i]
+		c.Damping, c.StaticFriction = 0, c.KineticFriction
+	}
+	st.params.DT, st.params.Substeps, st.params.Iterations, st.params.Tolerance = substeps*longer*st.params.DT, substeps, iterations, leastResidual
+	if err := t.bigStep("step parity, implicit-euler", st); err != nil {
+		return err
+	}
+	return t.residual("residual, implicit-euler", st)
+}
+
+// These are the residual below which rounding may be most of it, and by how much of it engines may
+// differ.
+const (
+	leastResidual     = 1e-4
+	residualTolerance = 0.02
+)
+
+// residual checks what iterations have left after a step.
+func (t *trial) residual(check string, st *perturbed) error {
+	ref, err := reference(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	s, err := t.subject(st.model, st.params, st.state)
+	if errors.Is(err, model.ErrRefused) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	of, has := model.As[model.Converger](s)
+	if !has {
+		return nil
+	}
+	if err := errors.Join(ref.Step(1), s.Step(1), s.Finish()); err != nil {
+		return err
+	}
+	want, _ := ref.Residual()
+	got, err := of.Residual()
+	if err != nil {
+		return err
+	}
+	off := max(math.Abs(got.Force-want.Force)/max(want.Force, leastResidual), math.Abs(got.Worst-want.Worst)/max(want.Worst, leastResidual))
+	t.add(Outcome{Check: check, Max: off, RMS: off, Tolerance: residualTolerance * t.scale, WorstMass: -1, WorstSpring: -1,
+		Detail: fmt.Sprintf("|r − r_ref| / r_ref of the residual: %.3g and at most %.3g after %d iterations, reference %.3g and %.3g after %d",
+			got.Force, got.Worst, got.Iterations, want.Force, want.Worst, want.Iterations)}, got.Iterations != want.Iterations)
+	return nil
 }
 
 // positions checks a step of position-based dynamics in substeps of 1/240 s, on the ground. The
