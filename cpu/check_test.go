@@ -31,7 +31,7 @@ func TestCheck(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", kernel, sc.Name, err)
 			}
-			const want = 41
+			const want = 44
 			if len(rows) != want {
 				t.Errorf("%s: %s: %d rows, want %d", kernel, sc.Name, len(rows), want)
 			}
