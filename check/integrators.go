@@ -181,7 +181,7 @@ func (t *trial) implicitEuler() error {
 // These are the residual below which rounding may be most of it, and by how much of it engines may
 // differ.
 const (
-	leastResidual     = 1e-4
+	leastResidual     = 1e-3
 	residualTolerance = 0.02
 )
 
