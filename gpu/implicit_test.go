@@ -229,9 +229,6 @@ func TestImplicitRefusesByName(t *testing.T) {
 		"ledger":   {start, func(p *model.Params) { p.Ledger = true }},
 		"pipeline": {Options{Pipeline: options.TwoPass}, func(*model.Params) {}},
 		"resident": {Options{Pipeline: options.Resident}, func(*model.Params) {}},
-		"substeps": {start, func(p *model.Params) {
-			p.Substeps, p.Forces = 500, []model.Force{{Force: model.Vec3{0, 0, 1e-3}, Table: model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}
-		}},
 	} {
 		p := model.Params{DT: 0.01, Integrator: model.ImplicitEuler, Substeps: 4}
 		c.change(&p)
