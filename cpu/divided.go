@@ -124,7 +124,8 @@ func (e *engine[T]) chooseSubstep() task {
 	a.blown, d.loaded, d.noted, a.measured = false, false, false, false
 	d.works.scale = append(d.works.scale[:0], e.run.signals.RestScale...)
 	on := divided.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
-		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Pairs: e.pairs.lists, Touching: e.pairsNow()}
+		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Pairs: e.pairs.lists, Touching: e.pairsNow(),
+		End: e.time() + e.run.params.DT/float64(e.run.params.Substeps)}
 	if len(d.load) > 0 {
 		on.Load = d.load
 	}
@@ -295,4 +296,31 @@ func (e *engine[T]) closeSubstep() {
 func (e *engine[T]) elasticAt(scale []float64) float64 {
 	now := e.buffers.now()
 	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic
+}
+
+// turner is the solver that turns segments of rods; nil: the model has none.
+func (e *engine[T]) turner() divided.Turner {
+	if t, ok := e.dividing.solver.(divided.Turner); ok && e.model.Segments != nil {
+		return t
+	}
+	return nil
+}
+
+// turn sets orientations and spins of rods to those of a state; where that has none, to those at
+// rest.
+func (e *engine[T]) turn(s *model.State, time float64) {
+	if t := e.turner(); t != nil {
+		if len(s.Orientation) == 0 {
+			s = e.model.Start()
+		}
+		t.Turn(s.Orientation, s.AngularVelocity, time)
+	}
+}
+
+// readTurned puts orientations and spins of rods into a snapshot.
+func (e *engine[T]) readTurned(dst *model.Snapshot) {
+	dst.Orientation, dst.AngularVelocity = nil, nil
+	if t := e.turner(); t != nil {
+		dst.WriteSegments(t.Turning())
+	}
 }

@@ -99,4 +99,7 @@ func (e *engine[T]) widenState(dst *model.State) {
 	dst.Step, dst.Time = e.step(), e.time()
 	e.widen(dst.Position, now.Position, kernels.ArrayX)
 	e.widen(dst.Velocity, now.Velocity, kernels.ArrayVX)
+	if t := e.turner(); t != nil {
+		dst.Orientation, dst.AngularVelocity = t.Turning()
+	}
 }

@@ -15,7 +15,7 @@ func supported(m *model.Model, p model.Params) error {
 	if p.Integrator.Method().Divides && !divides(p.Integrator) {
 		return model.ErrBigStep("cpu", p.Integrator)
 	}
-	if err := undivided(p); err != nil {
+	if err := undivided(m, p); err != nil {
 		return err
 	}
 	for _, noun := range []struct {
@@ -23,8 +23,8 @@ func supported(m *model.Model, p model.Params) error {
 		value any
 		known []string
 	}{
-		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body", "Pattern"}},
-		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision", "Ledger", "Substeps", "Iterations", "Forward", "Warm", "Tolerance"}},
+		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body", "Pattern", "Segments"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision", "Ledger", "Substeps", "Iterations", "Forward", "Warm", "Tolerance", "Clamps"}},
 	} {
 		if err := knownFields(noun.what, noun.value, noun.known); err != nil {
 			return err
@@ -32,7 +32,7 @@ func supported(m *model.Model, p model.Params) error {
 	}
 	for i := range m.Materials {
 		what := fmt.Sprintf("material %d (%s):", i, m.Materials[i].Name)
-		known := []string{"Name", "Stiffness", "Damping", "AxialRigidity", "Frequency", "DampingRatio", "HalfLife", "Normalized", "TensionOnly", "Rigid", "PBDStiffness"}
+		known := []string{"Name", "Stiffness", "Damping", "AxialRigidity", "Frequency", "DampingRatio", "HalfLife", "Normalized", "TensionOnly", "Rigid", "PBDStiffness", "Rod"}
 		if err := knownFields(what, m.Materials[i], known); err != nil {
 			return err
 		}
@@ -53,9 +53,11 @@ func supported(m *model.Model, p model.Params) error {
 }
 
 // undivided refuses what does not act yet with solvers that divide steps.
-func undivided(p model.Params) error {
+func undivided(m *model.Model, p model.Params) error {
 	what := ""
 	switch {
+	case p.Ledger && m.HasRods():
+		what = "the energy ledger of rods"
 	case !endwise(p.Integrator):
 		return nil
 	case p.Spans() > model.TouchMasses:

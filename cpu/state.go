@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/rod/chain"
 )
 
 // buffers hold the state. Positions alternate between two buffers, since masses read
@@ -81,6 +82,7 @@ func (e *engine[T]) Reset(s *model.State) error {
 	if err := e.begin(s.Step, s.Time, e.model.Positions(s), e.model.Velocities(s)); err != nil {
 		return err
 	}
+	e.turn(s, s.Time)
 	e.survey()
 	return nil
 }
@@ -160,6 +162,7 @@ func (e *engine[T]) Read(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
 	e.unpackState(dst, e.buffers.now())
+	e.readTurned(dst)
 	return nil
 }
 
@@ -185,6 +188,14 @@ func (e *engine[T]) Energy() (model.Energy, error) {
 	now := e.buffers.now()
 	energy := e.energies.Of(e.run.signals.RestScale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX))
 	energy.Contact += e.pairEnergy()
+	if t := e.turner(); t != nil {
+		var s model.State
+		if err := e.ReadState(&s); err != nil {
+			return energy, err
+		}
+		elastic, kinetic := chain.Of(e.model).Energy(s.Position, s.Orientation, s.AngularVelocity)
+		energy.Elastic, energy.Kinetic = energy.Elastic+elastic, energy.Kinetic+kinetic
+	}
 	return energy, nil
 }
 
@@ -270,6 +281,11 @@ func (e *engine[T]) StillHalfway() error {
 func (e *engine[T]) still(back T) {
 	e.survey()
 	now, laneOf := e.buffers.now(), e.table.Order.LaneOf
+	if t := e.turner(); t != nil {
+		orientation, spin := t.Turning()
+		clear(spin)
+		t.Turn(orientation, spin, e.time())
+	}
 	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
 		for i := first; i < last; i++ {
 			lane := int(laneOf[i])

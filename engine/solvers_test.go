@@ -2,11 +2,14 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/rod"
+	"hooke/rod/chain"
 )
 
 // Engines take combinations with the solvers that divide steps, or refuse them before the first
@@ -26,7 +29,7 @@ func TestCombinationsOfBigSteps(t *testing.T) {
 		fmt.Fprintf(&b, " `%v` |", i)
 	}
 	b.WriteString("\n|---|" + strings.Repeat("---|", len(solvers)) + "\n")
-	for _, f := range append(features(), rigid()) {
+	for _, f := range append(features(), rigid(), rodsOf()) {
 		fmt.Fprintf(&b, "| %s |", f.name)
 		for _, solver := range solvers {
 			var taken []string
@@ -49,6 +52,23 @@ func TestCombinationsOfBigSteps(t *testing.T) {
 		b.WriteString("\n")
 	}
 	holdTable(t, "combinations of big steps", b.String())
+}
+
+// rodsOf are chains of springs that are segments of a rod, one of them clamped.
+func rodsOf() feature {
+	return feature{name: "rods, with a clamp", put: func(m *model.Model, p *model.Params) {
+		m.Materials = append(m.Materials, model.Material{Name: "wire", Rod: rod.Solid(0.01, 1e6, 4e5)})
+		m.MaterialOf, m.Pin = slices.Clone(m.MaterialOf), nil
+		at := make([]int, m.MassCount())
+		for s, ends := range m.Ends {
+			if at[ends[0]] < 2 && at[ends[1]] < 2 {
+				m.MaterialOf[s] = uint16(len(m.Materials) - 1)
+				at[ends[0]], at[ends[1]] = at[ends[0]]+1, at[ends[1]]+1
+			}
+		}
+		chain.Frame(m)
+		p.Clamps = []model.Clamp{{Masses: []uint32{0}}}
+	}}
 }
 
 // rigid are springs that keep their lengths.

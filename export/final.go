@@ -11,6 +11,13 @@ import (
 // another point than zero, it is the array origin [m], float64 of shape [3], and a mass is
 // at origin + positions.
 func WriteFinal(path string, s *model.Snapshot, more ...npy.Array) error {
+	if n := len(s.Orientation); n > 0 {
+		flat := make([]float32, 0, 4*n)
+		for _, q := range s.Orientation {
+			flat = append(flat, q[:]...)
+		}
+		more = append([]npy.Array{{Name: "orientation", Shape: []int{n, 4}, Data: flat}, npy.Vectors("angular_velocity", s.AngularVelocity)}, more...)
+	}
 	return writeFinal(path, s, npy.Vectors("positions", s.Position), npy.Vectors("velocities", s.Velocity), more)
 }
 
@@ -38,6 +45,13 @@ func WriteFinal64(path string, s *model.State, more ...npy.Array) error {
 			out = append(out, x[:]...)
 		}
 		return out
+	}
+	if n := len(s.Orientation); n > 0 {
+		turned := make([]float64, 0, 4*n)
+		for _, q := range s.Orientation {
+			turned = append(turned, q.W, q.V[0], q.V[1], q.V[2])
+		}
+		more = append([]npy.Array{npy.Numbers("orientation", turned, n, 4), npy.Numbers("angular_velocity", flat(s.AngularVelocity), n, 3)}, more...)
 	}
 	return npy.WriteArchive(path, append([]npy.Array{
 		npy.Numbers("positions", flat(s.Position), len(s.Position), 3),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/rod"
 	"hooke/spring"
 )
 
@@ -151,7 +152,7 @@ func (s *Snapshot) State() *State {
 	}
 	for k, q := range s.Orientation {
 		wide := mgl64.Quat{W: float64(q[0]), V: Vec3{float64(q[1]), float64(q[2]), float64(q[3])}}
-		out.Orientation = append(out.Orientation, wide.Normalize())
+		out.Orientation = append(out.Orientation, rod.Unit(wide))
 		w := s.AngularVelocity[k]
 		out.AngularVelocity = append(out.AngularVelocity, Vec3{float64(w[0]), float64(w[1]), float64(w[2])})
 	}

@@ -18,12 +18,12 @@ type Segment struct {
 	Darboux mgl64.Vec3
 }
 
-// Unit is how far the length of a quaternion may be from 1.
-const Unit = 1e-6
+// unitTolerance is how far the length of a quaternion may be from 1.
+const unitTolerance = 1e-6
 
 // Fault is what is wrong with the segment, in words; empty: nothing is.
 func (s Segment) Fault() string {
-	if !(math.Abs(s.Start.Len()-1) <= Unit) {
+	if !(math.Abs(s.Start.Len()-1) <= unitTolerance) {
 		return fmt.Sprintf("its orientation is %g, %v, of length %.6g; it must have unit length", s.Start.W, s.Start.V, s.Start.Len())
 	}
 	for _, u := range s.Darboux {
@@ -75,7 +75,14 @@ func Along(from mgl64.Quat, direction mgl64.Vec3) mgl64.Quat {
 	tangent, to := from.Rotate(mgl64.Vec3{0, 0, 1}), direction.Normalize()
 	across, cosine := tangent.Cross(to), tangent.Dot(to)
 	if cosine < -1+1e-12 { // straight back: about any axis across
-		return mgl64.Quat{V: from.Rotate(mgl64.Vec3{1, 0, 0})}.Mul(from).Normalize()
+		return Unit(mgl64.Quat{V: from.Rotate(mgl64.Vec3{1, 0, 0})}.Mul(from))
 	}
-	return mgl64.Quat{W: 1 + cosine, V: across}.Normalize().Mul(from).Normalize()
+	return Unit(mgl64.Quat{W: 1 + cosine, V: across}.Mul(from))
+}
+
+// Unit makes a quaternion one of length 1, to the last bit: mgl64's own Normalize leaves as it is what
+// is off by up to 1e-10, and rods are stiff.
+func Unit(q mgl64.Quat) mgl64.Quat {
+	by := 1 / math.Sqrt(q.W*q.W+q.V.Dot(q.V))
+	return mgl64.Quat{W: q.W * by, V: q.V.Mul(by)}
 }

@@ -3,13 +3,17 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/bigstep"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/npy"
 	"hooke/physics"
+	"hooke/rod"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -79,6 +83,9 @@ func StartFrom(s *scene.Scene, path string) error {
 			err = vectorsOf(arrays, name, into)
 		}
 	}
+	if err == nil {
+		err = turnedOf(arrays, start)
+	}
 	if err != nil {
 		return fmt.Errorf("--start: %s: %w", path, err)
 	}
@@ -90,6 +97,40 @@ func StartFrom(s *scene.Scene, path string) error {
 	return nil
 }
 
+// turnedOf copies orientations and angular velocities of segments of rods, where they are there:
+// else segments start as at rest.
+func turnedOf(arrays []npy.Array, start *model.State) error {
+	n := len(start.Orientation)
+	if n == 0 || !slices.ContainsFunc(arrays, func(a npy.Array) bool { return a.Name == "orientation" }) {
+		return nil
+	}
+	for _, a := range arrays {
+		if a.Name != "orientation" {
+			continue
+		}
+		number, known := numbersOf(a)
+		if !known || len(a.Shape) != 2 || a.Shape[0] != n || a.Shape[1] != 4 {
+			return fmt.Errorf("array %q has the shape %v; the structure has %d segments of rods: give a file of the same structure", a.Name, a.Shape, n)
+		}
+		for i := range start.Orientation {
+			q := mgl64.Quat{W: number(4 * i), V: model.Vec3{number(4*i + 1), number(4*i + 2), number(4*i + 3)}}
+			start.Orientation[i] = rod.Unit(q)
+		}
+	}
+	return vectorsOf(arrays, "angular_velocity", start.AngularVelocity)
+}
+
+// numbersOf reads the numbers of an array of float32 or float64; false for others.
+func numbersOf(a npy.Array) (number func(i int) float64, known bool) {
+	switch numbers := a.Data.(type) {
+	case []float32:
+		return func(i int) float64 { return float64(numbers[i]) }, true
+	case []float64:
+		return func(i int) float64 { return numbers[i] }, true
+	}
+	return nil, false
+}
+
 // vectorsOf copies the named array into a slice of vectors; an array of another length
 // is an error.
 func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
@@ -97,13 +138,8 @@ func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
 		if a.Name != name {
 			continue
 		}
-		var number func(i int) float64
-		switch numbers := a.Data.(type) {
-		case []float32:
-			number = func(i int) float64 { return float64(numbers[i]) }
-		case []float64:
-			number = func(i int) float64 { return numbers[i] }
-		default:
+		number, known := numbersOf(a)
+		if !known {
 			continue
 		}
 		if len(a.Shape) != 2 || a.Shape[0] != len(into) || a.Shape[1] != 3 {

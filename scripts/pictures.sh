@@ -22,6 +22,7 @@ view boxes boxes
 view pile pile --steps-per-frame 8700
 view slingshot slingshot --steps-per-frame 4200
 view towel towel
+view helix helix --frames 45
 
 # The window, with a hand on the structure and every panel open.
 window() {

@@ -4,6 +4,8 @@
 package divided
 
 import (
+	"github.com/go-gl/mathgl/mgl64"
+
 	"hooke/cpu/collide"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
@@ -80,6 +82,7 @@ type Substep[T table.Real] struct {
 	RestScale []float64       // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts  []model.Contact // those of the run
 	Touching  []collide.Pair  // of masses that touch, by the numbers of the first mass and of the second
+	End       float64         // time at which it ends [s]
 	Step      int64           // to which the substep belongs, from 1
 
 	// These are for solvers whose forces are those at the end of a substep. Load, RestScale and
@@ -88,4 +91,12 @@ type Substep[T table.Real] struct {
 	RestBegan []float64         // RestScale at the start
 	Signals   *physics.Signals  // the drives at the end; nil: nothing changes
 	Pairs     *collide.Lists[T] // of masses that may touch, at the start; nil: masses do not collide
+}
+
+// Turner is a solver that turns segments of rods, if there are any.
+type Turner interface {
+	// Turning is how they are, in float64: copies. nil without rods.
+	Turning() (orientation []mgl64.Quat, spin []model.Vec3)
+	// Turn sets how they are at a time [s]; those that are held are where they must be then.
+	Turn(orientation []mgl64.Quat, spin []model.Vec3, time float64)
 }

@@ -15,6 +15,8 @@ type pass struct {
 func (s *Solver[T]) plan(p model.Params) {
 	s.passes = s.passes[:0]
 	s.onMasses(s.predict)
+	s.onRods(func(r *rods[T], first, last int) bool { r.begin(&s.motion, s.on.End, first, last); return false })
+	s.onRods(func(r *rods[T], first, last int) bool { r.beginBends(first, last); return false })
 	if p.Warm > 0 {
 		s.eachColor(func(c int) {
 			s.onColor(c, func(first, last int, b *book) { s.springs.warm(&s.motion, first, last, T(p.Warm), b) })
@@ -35,6 +37,7 @@ func (s *Solver[T]) plan(p model.Params) {
 	}
 	s.onTouches(s.rub)
 	s.onMasses(s.move)
+	s.onRods((*rods[T]).finish)
 	most := 0
 	for _, one := range s.passes {
 		most = max(most, one.blocks)
@@ -85,11 +88,12 @@ func (s *Solver[T]) sweep(fresh, forward bool) {
 		s.springs.gauge(&s.motion, s.shares)
 		s.springs.settle(&s.motion, s.shares, b)
 	})
+	s.sweepRods(forward)
 	if forward {
 		return
 	}
 	from := s.springs.colors.Count() - 1
-	if len(s.springs.colors.Rest()) == 0 {
+	if len(s.springs.colors.Rest()) == 0 && s.rods == nil {
 		from--
 	}
 	for c := from; c >= 0; c-- {
@@ -107,6 +111,7 @@ func (s *Solver[T]) eachColor(do func(c int)) {
 const (
 	blockGroups = 32
 	blockLanes  = 64 * table.Width
+	blockRods   = 64 // segments, or joints
 )
 
 // onColor adds a pass over the groups of a color.
@@ -135,6 +140,41 @@ func (s *Solver[T]) onMasses(do func(first, last int, b *book) (bad bool)) {
 	s.passes = append(s.passes, pass{max(1, (lanes+blockLanes-1)/blockLanes), func(block int, b *book) bool {
 		return do(block*blockLanes, min((block+1)*blockLanes, lanes), b)
 	}})
+}
+
+// onRods adds a pass over all segments, or joints, if there are rods.
+func (s *Solver[T]) onRods(do func(r *rods[T], first, last int) (bad bool)) {
+	if s.rods == nil {
+		return
+	}
+	s.passes = append(s.passes, pass{(max(len(s.rods.ends), len(s.rods.bends)) + blockRods - 1) / blockRods, func(block int, _ *book) bool {
+		return do(s.rods, block*blockRods, (block+1)*blockRods)
+	}})
+}
+
+// sweepRods lists a sweep over the colors of segments and then of joints, and back unless it goes
+// forward only; the last color is not visited twice in a row.
+func (s *Solver[T]) sweepRods(forward bool) {
+	if s.rods == nil {
+		return
+	}
+	var visits []pass
+	add := func(color []uint32, do func(some []uint32)) {
+		visits = append(visits, pass{(len(color) + blockRods - 1) / blockRods, func(block int, _ *book) bool {
+			do(color[block*blockRods : min((block+1)*blockRods, len(color))])
+			return false
+		}})
+	}
+	for _, color := range s.rods.set.Ends {
+		add(color, func(some []uint32) { s.rods.visitEnds(&s.motion, some) })
+	}
+	for _, color := range s.rods.set.Bends {
+		add(color, s.rods.visitBends)
+	}
+	s.passes = append(s.passes, visits...)
+	for c := len(visits) - 2; c >= 0 && !forward; c-- {
+		s.passes = append(s.passes, visits[c])
+	}
 }
 
 // warmRest begins with a part of what springs without a color have pushed.

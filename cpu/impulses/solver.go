@@ -2,11 +2,13 @@ package impulses
 
 import (
 	"fmt"
+	"unsafe"
 
 	"hooke/cpu/divided"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/rod/chain"
 )
 
 // Solver takes substeps of impulses.
@@ -14,7 +16,8 @@ type Solver[T table.Real] struct {
 	given   divided.Given[T]
 	params  model.Params // of a substep
 	springs springs[T]
-	shares  []T // of springs without a color in a visit [N·s]
+	rods    *rods[T] // nil: there are none
+	shares  []T      // of springs without a color in a visit [N·s]
 	motion  motion[T]
 	weights [3][]T // 1/m along each axis, see motion
 	axes    bool   // whether they differ
@@ -37,7 +40,7 @@ var _ divided.Solver[float32] = (*Solver[float32])(nil)
 
 // New puts the springs of a model in their colors. Use must be called before the first substep.
 func New[T table.Real](g divided.Given[T]) *Solver[T] {
-	s := &Solver[T]{given: g, springs: newSprings(&g)}
+	s := &Solver[T]{given: g, springs: newSprings(&g), rods: newRods[T](g.Model, g.Order.LaneOf)}
 	s.shares = make([]T, table.Width*(len(s.springs.groups)-s.springs.first[s.springs.colors.Count()]))
 	s.weigh()
 	return s
@@ -76,6 +79,9 @@ func (s *Solver[T]) Use(p model.Params) {
 	s.springs.tune(s.given.Model, p, s.axes)
 	s.touch.use(s.given, s.params)
 	s.touches.use(s.given.Model, s.params)
+	if s.rods != nil {
+		s.rods.use(s.params)
+	}
 	s.plan(p)
 }
 
@@ -141,22 +147,46 @@ func (s *Solver[T]) settleResidual() {
 	}
 	s.measures = true
 	strain, spring := s.springs.residual(&s.motion, 0, len(s.springs.groups), s.params.DT)
+	if s.rods != nil {
+		if most, at := s.rods.residual(&s.motion); spring < 0 || most > strain {
+			strain, spring = most, at
+		}
+	}
 	s.left = model.Residual{Strain: strain, Spring: spring}
 }
 
-// Lasting are the impulses that a warm start goes on from.
+// Lasting are the impulses that a warm start goes on from, and orientations and spins of rods.
 func (s *Solver[T]) Lasting() divided.Numbers[T] {
-	if s.warm() == 0 {
+	switch {
+	case s.rods != nil:
+		return divided.Numbers[T]{Name: "rods and impulses", Of: append(s.rods.numbers(), s.warmed()...), Set: func(of []T) {
+			if rest := s.rods.setNumbers(of); s.warm() != 0 {
+				s.springs.setImpulses(rest)
+			}
+		}}
+	case s.warm() == 0:
 		return divided.Numbers[T]{}
 	}
-	return divided.Numbers[T]{Name: "impulse", Of: s.springs.impulses(s.given.Model.SpringCount()), Set: s.springs.setImpulses}
+	return divided.Numbers[T]{Name: "impulse", Of: s.warmed(), Set: s.springs.setImpulses}
+}
+
+// warmed are the impulses that a warm start goes on from; nil without one.
+func (s *Solver[T]) warmed() []T {
+	if s.warm() == 0 {
+		return nil
+	}
+	return s.springs.impulses(s.given.Model.SpringCount())
 }
 
 func (s *Solver[T]) warm() float64 { return s.params.Warm }
 
 // Variant names the colors, whose order decides about the last bit.
 func (s *Solver[T]) Variant() string {
-	return fmt.Sprintf("%v, %d colors %016x", model.Impulses, s.springs.colors.Count(), s.springs.colors.Sum())
+	text := fmt.Sprintf("%v, %d colors %016x", model.Impulses, s.springs.colors.Count(), s.springs.colors.Sum())
+	if s.rods != nil {
+		text += fmt.Sprintf(", rods %016x", s.rods.set.Sum())
+	}
+	return text
 }
 
 // Bytes is the memory of the solver.
@@ -164,6 +194,10 @@ func (s *Solver[T]) Bytes() int64 {
 	bytes := s.springs.bytes() + table.SizeOf[T]()*int64(len(s.shares)) + s.touch.bytes() + s.touches.bytes()
 	if s.axes {
 		bytes += 3 * table.SizeOf[T]() * int64(len(s.weights[0]))
+	}
+	if s.rods != nil {
+		bytes += int64(len(s.rods.ends)) * (int64(unsafe.Sizeof(soft[T]{})) + int64(unsafe.Sizeof(chain.Segment{})) + 20*table.SizeOf[T]())
+		bytes += int64(len(s.rods.bends)) * (int64(unsafe.Sizeof(soft[T]{})) + int64(unsafe.Sizeof(chain.Joint{})))
 	}
 	return bytes
 }

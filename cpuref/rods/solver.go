@@ -98,12 +98,14 @@ func (s *Solver) Clamped(segment int, time float64) (mgl64.Quat, bool) {
 	return rod.Turn(s.params.Clamps[clamp].Turn(time)).Mul(start), true
 }
 
-// Place puts segments that are held where they must be at the time of a state. It does nothing to nil.
+// Place makes orientations of a state that was set unit quaternions to the last bit, and puts segments
+// that are held where they must be at its time. It does nothing to nil.
 func (s *Solver) Place(on State) {
 	if s == nil {
 		return
 	}
 	for k := range s.held {
+		on.Orientation[k] = rod.Unit(on.Orientation[k])
 		if q, held := s.Clamped(k, on.End); held {
 			on.Orientation[k], on.Spin[k] = q, model.Vec3{}
 		}

@@ -96,7 +96,7 @@ func (s *Solver) Finish(end float64) (finite bool) {
 		tangent := q.Rotate(model.Vec3{0, 0, 1})
 		l := momentum(one, q, s.spin[k])
 		own := l.Dot(tangent) * (1/one.Along - 1/one.Across)
-		q = rod.Turn(l.Mul(h / one.Across)).Mul(rod.Turn(tangent.Mul(h * own))).Mul(q).Normalize()
+		q = rod.Unit(rod.Turn(l.Mul(h / one.Across)).Mul(rod.Turn(tangent.Mul(h * own))).Mul(q))
 		s.orientation[k] = q
 		s.spin[k] = s.inverseInertia(k).Mul3x1(l)
 		sum += q.W - q.W + s.spin[k].Dot(s.spin[k]) - s.spin[k].Dot(s.spin[k])

@@ -107,6 +107,9 @@ func (p Part) renumberSprings(out *model.Model, at int, mass uint32, material []
 			ends := p.Model.Ends[s]
 			out.Ends[at+s] = model.Ends{mass + ends[0], mass + ends[1]}
 			out.MaterialOf[at+s] = material[p.Model.MaterialOf[s]]
+			if p.Model.Segments != nil {
+				out.Segments[at+s].Start = p.turn().Mul(p.Model.Segments[s].Start)
+			}
 			if out.ActuatorOf != nil {
 				out.ActuatorOf[at+s] = p.actuatorOf(s)
 			}

@@ -8,7 +8,8 @@ const (
 	clothBeside = "[[mesh]]\nname = \"sheet\"\nmake = \"cloth\"\nmasses = 4\nspacing = 0.1\nstiffness = 50\n[[pin]]\ngroup = \"sheet/corners\"\n"
 	pairBeside  = "[[mesh]]\nname = \"low\"\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 2\nstiffness = 100\n" +
 		"[[mesh]]\nname = \"high\"\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nmass = 1\nstiffness = 100\nmove = [0, 0, 0.29]\nvelocity = [0, 0, -0.1]\n"
-	offBall = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\ng base\nf 1 3 2\ng\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
+	wireBeside = "[run]\nsolver = \"impulses\"\n[[mesh]]\nmake = \"helix\"\nmasses = 9\nradius = 0.1\nturns = 1\nrise = 0.05\nmaterial = \"wire\"\n"
+	offBall    = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\ng base\nf 1 3 2\ng\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
 )
 
 // keyScene is a small scene in which keys of a table are tried.
@@ -71,6 +72,9 @@ func meshScenes(add func(table, variant, beside string, given []string, good, wi
 	add("mesh", "solid", "", []string{`make = "solid"`, "cells = 2", "spacing = 0.1", "modulus = 1e4"}, both(placed, map[string]string{"cells": "[2, 1, 1]", "spacing": "0.2", "density": "500", "modulus": "2e4"}), with)
 	add("mesh", "cloth", "", []string{`make = "cloth"`, "masses = 3", "spacing = 0.1", k}, both(placed, map[string]string{"masses": "[2, 3]", "spacing": "0.2", "mass": "0.1", "density": "0.1", "stiffness": "20", "shear_stiffness": "5", "bend_stiffness": "1"}), with)
 	add("mesh", "rope", "", []string{`make = "rope"`, "masses = 3", "length = 1", k}, both(placed, map[string]string{"masses": "4", "length": "2", "span": "0.9", "mass": "0.1", "density": "0.2", "stiffness": "20"}), with)
+	coil := map[string]string{"masses": "9", "radius": "0.2", "mass": "0.1", "density": "0.2", "stiffness": "20"}
+	add("mesh", "helix", "", []string{`make = "helix"`, "masses = 8", "radius = 0.1", "turns = 2", "rise = 0.05", k}, both(placed, both(coil, map[string]string{"turns": "1.5", "rise": "0.1"})), with)
+	add("mesh", "ring", "", []string{`make = "ring"`, "masses = 8", "radius = 0.1", k}, both(placed, coil), with)
 	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]", "pitch = 0.5", k}, both(placed, map[string]string{"size": "[2, 1, 1]", "density": "500", "pitch": "0.4", "seed": "3", "stiffness": "20"}), with)
 	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]"}, map[string]string{"springs": "60", "modulus": "1e4"}, map[string]string{"springs": k, "modulus": "pitch = 0.5"})
 	add("mesh", "cube", "", []string{`make = "cube"`}, map[string]string{"make": `"cube"`}, nil)
@@ -87,6 +91,8 @@ func materialScenes(add func(table, variant, beside string, given []string, good
 		map[string]string{"damping": "stiffness = 10", "damping_ratio": "frequency = 2", "half_life": "frequency = 2", "normalized_damping": "normalized_stiffness = 0.1", "tension_only": "stiffness = 10"})
 	add("material", "", clothBeside, []string{`name = "m"`, "stiffness = 7"}, map[string]string{"replaces": `"structural"`}, nil)
 	add("material", "", clothBeside+"[run]\nsolver = \"impulses\"\n", []string{`name = "m"`, `group = "sheet"`}, map[string]string{"rigid": "true"}, nil)
+	add("material", "", wireBeside, []string{`name = "wire"`, "young = 1e6", "radius = 0.01"}, map[string]string{"young": "2e6", "shear_modulus": "1e6", "radius": "0.02", "bending_rigidity": "0.01", "torsional_rigidity": "0.02",
+		"shear_rigidity": "50", "retardation_time": "1e-3", "straight": "true", "rest_twist": "3"}, nil)
 	add("material", "", clothBeside+"[run]\nsolver = \"pbd\"\n", []string{`name = "m"`, `group = "sheet"`, "stiffness = 7"}, map[string]string{"pbd_stiffness": "0.5"}, nil)
 }
 
@@ -122,6 +128,8 @@ func loadScenes(add func(table, variant, beside string, given []string, good, wi
 		"table": "[[0, 0], [0.5, 1], [1, 0]]", "half_life": "0.1"}, map[string]string{"wave": "table = [[0, 0], [0.5, 1], [1, 0]]", "table": `wave = "table"`})
 	add("force", "", clothBeside, []string{"force = [0, 0, 1]"}, map[string]string{"name": `"f"`, "group": group[8:], "force": "[0, 1, 0]", "table": "[[0, 0], [1, 1]]"}, nil)
 	add("motor", "", clothBeside, []string{"axis = [1, 0, 0]", "speed = 1", "damping = 0.1"}, map[string]string{"name": `"m"`, "group": group[8:], "axis": "[0, 2, 0]", "speed": "-1", "damping": "0.2", "limit": "1", "table": "[[0, 0], [1, 1]]"}, nil)
+	add("clamp", "", wireBeside+"[[material]]\nname = \"wire\"\nyoung = 1e6\nradius = 0.01\n", []string{`group = "top"`}, map[string]string{"name": `"c"`, "group": `"bottom"`, "axis": "[0, 2, 0]", "angle": "1", "table": "[[0, 0], [1, 1]]"},
+		map[string]string{"axis": "angle = 1", "angle": "axis = [0, 0, 1]", "table": "axis = [0, 0, 1]\nangle = 1"})
 	add("handle", "mass", clothBeside, []string{"mass = 5", "target = [0, 0, 1]", "stiffness = 10"}, map[string]string{"mass": "6", "target": "[0, 1, 0]", "velocity": "[0, 0, 1]", "stiffness": "20", "damping": "0.1"}, map[string]string{"velocity": "damping = 0.1"})
 	add("handle", "near", clothBeside, []string{"target = [0, 0, 1]", "stiffness = 10"}, map[string]string{"near": "[0.05, 0.05, 0]"}, nil)
 	free := strings.TrimSuffix(clothBeside, "[[pin]]\ngroup = \"sheet/corners\"\n")

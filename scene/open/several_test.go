@@ -196,7 +196,7 @@ func TestSeveralPresets(t *testing.T) {
 		if one.Name != open(t, p.Name, o).Name {
 			t.Errorf("%s: name %q", p.Name, one.Name)
 		}
-		both, err := combine([]string{"a", "b"}, []*scene.Scene{open(t, "cube", scene.Options{}), one}, scene.Options{})
+		both, err := combine([]string{"a", "b"}, []*scene.Scene{open(t, "cube", scene.Options{Integrator: one.Params.Integrator}), one}, scene.Options{})
 		if p.Name == "pile" { // its box holds what is in it, and nothing else
 			if err == nil || !strings.Contains(err.Error(), "cannot stand side by side") {
 				t.Errorf("pile: error %v, want that the cube starts in the wall of its box", err)

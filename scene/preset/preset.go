@@ -32,6 +32,7 @@ func All() []Preset {
 		{"cloth", "a square cloth, held along one edge, that swings down", sized, cloth},
 		{"rope", "a rope held at both ends that swings down", sized, rope},
 		{"chain", "a chain held at both ends that hangs in a catenary", sized, chain},
+		{"helix", "a spring of soft wire, held at its top, that drops and bounces", []string{"masses"}, helix},
 		{"hinge", "two boards joined by a hinge: one is held, the other swings", scene.SpringOptions(), hinge},
 		{"bridge", "a rope bridge: planks on ropes that only pull, with handrails", scene.SpringOptions(), bridge},
 		{"tensegrity", "six rods that float between tight cords, an icosahedron that stands", []string{"stiffness", "damping-ratio", "undamped"}, tensegrity},

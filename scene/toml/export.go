@@ -35,7 +35,7 @@ func exported(name string, o scene.Options, chooses bool) (string, error) {
 			return "", fmt.Errorf("scene: %s has loads or guides, which cannot be written yet", name)
 		}
 	}
-	w := &writer{}
+	w := &writer{groups: s.Model.Groups}
 	fmt.Fprintf(&w.out, "# hooke scene --export %s: %s.\n# Keys, units and defaults: hooke scene --print-schema\n\n", name, p.Summary)
 	w.table("")
 	w.text("name", s.Model.Name)
@@ -91,6 +91,7 @@ func exported(name string, o scene.Options, chooses bool) (string, error) {
 type writer struct {
 	out       strings.Builder
 	described *spec.Table
+	groups    []model.Group // of the preset
 }
 
 func (w *writer) table(name string) {

@@ -4,8 +4,10 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"hooke/model"
+	"hooke/rod/chain"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 )
@@ -36,6 +38,7 @@ var loadTables = []loadTable{
 	{name: "force", add: addForce, alone: func(t *parse.Table) model.Params { return model.Params{Forces: []model.Force{forceFrom(t)}} }},
 	{name: "motor", add: addMotor, alone: func(t *parse.Table) model.Params { return model.Params{Motors: []model.Motor{motorFrom(t)}} }},
 	{name: "handle", add: addHandle, alone: func(t *parse.Table) model.Params { return model.Params{Handles: []model.Handle{handleFrom(t)}} }},
+	{name: "clamp", add: addClamp, alone: func(t *parse.Table) model.Params { return model.Params{Clamps: []model.Clamp{clampFrom(t)}} }, write: writeClamps},
 	{name: "guide", add: addGuide, alone: aloneGuide},
 	{name: "wind", add: addWind, alone: func(t *parse.Table) model.Params { return model.Params{Wind: windFrom(t, 0)} }, write: writeWind},
 }
@@ -158,4 +161,47 @@ func windFrom(t *parse.Table, seed uint64) model.Wind {
 		w.Seed = uint64(t.Whole("seed"))
 	}
 	return w
+}
+
+func addClamp(f *sceneFile, t *parse.Table, s *scene.Scene, folder string) {
+	clamp := clampFrom(t)
+	clamp.Masses = f.massesOf(t, s.Model)
+	if name := t.Text("table"); name != "" {
+		clamp.Table = f.curveOf(t, "table", name, folder, scene.OpenCurve)
+	}
+	s.Params.Clamps = append(s.Params.Clamps, clamp)
+	if !f.Faulty() && !slices.ContainsFunc(chain.Of(s.Model).Held([]model.Clamp{clamp}), func(held int) bool { return held == 0 }) {
+		f.FaultIn(t, "no segment of a rod has an end at its masses; give a material the rigidities of a rod, or pin masses")
+	}
+}
+
+func clampFrom(t *parse.Table) model.Clamp {
+	return model.Clamp{Name: t.Text("name"), Axis: t.Direction("axis", model.Vec3{}), Angle: t.Number("angle", 0), Table: t.Curve("table")}
+}
+
+// writeClamps writes clamps by the groups that have their masses.
+func writeClamps(w *writer, p model.Params) {
+	for _, c := range p.Clamps {
+		w.table("clamp")
+		if c.Name != "" {
+			w.text("name", c.Name)
+		}
+		for _, g := range w.groups {
+			if c.Masses != nil && slices.Equal(g.Masses, c.Masses) {
+				w.text("group", g.Name)
+				break
+			}
+		}
+		if c.Angle != 0 {
+			w.vector("axis", c.Axis)
+			w.number("angle", c.Angle)
+		}
+		if len(c.Table.At) > 0 {
+			var points []string
+			for i, at := range c.Table.At {
+				points = append(points, "["+digits(at)+", "+digits(c.Table.Value[i])+"]")
+			}
+			w.line("table", "["+strings.Join(points, ", ")+"]")
+		}
+	}
 }

@@ -1,6 +1,9 @@
 package toml
 
 import (
+	"cmp"
+	"math"
+
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
@@ -49,6 +52,12 @@ func makeOf(t *parse.Table) (*model.Model, error) {
 	masses, err := tune.RopeSize(scene.Options{Size: n}, 0, 2)
 	if err != nil {
 		return nil, err
+	}
+	if word := t.Text("make"); word == "helix" || word == "ring" {
+		c := build.CoilSpec{Masses: masses, Radius: t.Number("radius", 0), Turns: t.Number("turns", 0), Pitch: t.Number("rise", 0), Stiffness: stiffness, DampingRatio: ratio}
+		way := math.Hypot(2*math.Pi*c.Radius, c.Pitch) * cmp.Or(c.Turns, 1)
+		c.Mass = t.Number("mass", t.Number("density", tune.LineDensity)*way/float64(masses))
+		return build.Coil(c)
 	}
 	length := t.Number("length", 0)
 	return build.Rope(build.RopeSpec{Masses: masses, Length: length, Span: t.Number("span", 0),

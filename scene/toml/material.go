@@ -1,10 +1,14 @@
 package toml
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"hooke/model"
+	"hooke/rod"
+	"hooke/rod/chain"
+	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"
 )
@@ -21,6 +25,9 @@ func materialFrom(t *parse.Table) model.Material {
 		Rigid:         t.Flag("rigid"),
 		TensionOnly:   t.Flag("tension_only"),
 		PBDStiffness:  t.Number("pbd_stiffness", 0),
+	}
+	if m.Rod = rodFrom(t); m.Rod.There() {
+		m.AxialRigidity = 0 // it is the rod's
 	}
 	m.Normalized.Stiffness = t.Number("normalized_stiffness", 0)
 	m.Normalized.Damping = t.Number("normalized_damping", 0)
@@ -93,4 +100,36 @@ func (f *sceneFile) materialOf(t *parse.Table) (material *model.Material) {
 		}
 	})
 	return material
+}
+
+// Shares that are taken of a rod where nothing says them.
+const (
+	shearOfYoung = 1 / 2.6 // G/E of Poisson's ratio 0.3
+	shearOfAxial = 1. / 3  // GA/EA
+)
+
+// rodFrom is the rod that a material describes; the zero value where it describes none.
+func rodFrom(t *parse.Table) (r rod.Rod) {
+	if !slices.ContainsFunc([]string{"young", "shear_modulus", "radius", "bending_rigidity", "torsional_rigidity", "shear_rigidity", "retardation_time", "straight", "rest_twist"},
+		func(key string) bool { return t.Value(key) != nil }) {
+		return r
+	}
+	if e := t.Number("young", 0); e > 0 {
+		r = rod.Solid(t.Number("radius", 0), e, t.Number("shear_modulus", shearOfYoung*e))
+	}
+	r.Stretch = t.Number("axial_rigidity", r.Stretch)
+	r.Shear = t.Number("shear_rigidity", cmp.Or(r.Shear, shearOfAxial*r.Stretch))
+	r.Bend, r.Twist = t.Number("bending_rigidity", r.Bend), t.Number("torsional_rigidity", r.Twist)
+	r.Radius, r.Delay = t.Number("radius", r.Radius), t.Number("retardation_time", 0)
+	r.Straight, r.RestTwist = t.Flag("straight"), t.Number("rest_twist", 0)
+	return r
+}
+
+// frameRods gives the segments of rods their orientations, of the shape in which all meshes are.
+func frameRods(s *scene.Scene) {
+	if s.Model.HasRods() {
+		s.Model.Segments = nil
+		chain.Frame(s.Model)
+		s.Model.StartSegments(s.Start)
+	}
 }

@@ -53,7 +53,7 @@ func (f *sceneFile) checkMeshes() {
 		}
 		any = true
 		word := t.Text("make")
-		if t.Value("stiffness") == nil && t.Value("material") == nil && (word == "lattice" || word == "cloth" || word == "rope") {
+		if t.Value("stiffness") == nil && t.Value("material") == nil && slices.Contains([]string{"lattice", "cloth", "rope", "helix", "ring"}, word) {
 			f.FaultIn(t, "stiffness is missing: k of springs [N/m]; give it, or a material")
 		}
 		if word == "truss" {

@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/rod/chain"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 )
@@ -49,6 +50,9 @@ func (p placement) prepare(s *scene.Scene) {
 		for i, material := range m.MaterialOf {
 			m.MaterialOf[i] = min(material, 1)
 		}
+		m.Segments = nil
+		chain.Frame(m)
+		m.StartSegments(s.Start)
 	}
 }
 

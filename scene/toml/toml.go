@@ -124,6 +124,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	f.addJoins(s)
 	s.Pins = f.addPins(s.Model)
 	f.addMaterials(s.Model)
+	frameRods(s)
 	f.setRun(s)
 	s.Params.Actuators = f.addActuators(s.Model, s.Params.Actuators, folder)
 	f.addContacts(s, folder)

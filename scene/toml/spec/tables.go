@@ -20,7 +20,7 @@ func Tables() []Table {
 			{Name: "group", Kind: Texts, Required: true, Doc: "groups that are held"},
 			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes along which they do not move"},
 		}},
-		contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), guideSpec(), windSpec(),
+		contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), clampSpec(), guideSpec(), windSpec(),
 		{Name: "output", Many: true, doc: "What a run writes, how often and where.", Keys: []Key{
 			{Name: "what", Kind: Word, Required: true, Words: scene.OutputNames(), Doc: "the format"},
 			{Name: "every", Kind: Number, Unit: "s", Required: true, Bound: positive, Doc: "simulated time between two"},
@@ -67,7 +67,8 @@ func runSpec() Table {
 }
 
 func meshSpec() Table {
-	made := []string{"lattice", "solid", "cloth", "rope", "truss"}
+	made := []string{"lattice", "solid", "cloth", "rope", "truss", "helix", "ring"}
+	coiled := []string{"helix", "ring"}
 	read := []string{"file", "preset"}
 	filled := []string{"truss", "file", "preset"}
 	return Table{Name: "mesh", Many: true, Variant: []string{"make", "file", "preset"},
@@ -77,13 +78,16 @@ func meshSpec() Table {
 			{Name: "file", Kind: File, Doc: "mesh or structure to read, below the folder of the scene file"},
 			{Name: "preset", Kind: Word, Words: preset.Names(), Doc: "preset to take the structure of"},
 			{Name: "name", Kind: Text, Doc: "its groups become name/group, all of it the group name"},
-			{Name: "masses", Kind: Sizes, Only: []string{"lattice", "cloth", "rope", "preset"}, Needed: []string{"lattice", "cloth", "rope"}, Bound: positive, fallback: "a preset's own", Doc: "masses along each axis"},
+			{Name: "masses", Kind: Sizes, Only: append(coiled, "lattice", "cloth", "rope", "preset"), Needed: append(coiled, "lattice", "cloth", "rope"), Bound: positive, fallback: "a preset's own", Doc: "masses along each axis"},
 			{Name: "cells", Kind: Sizes, Only: []string{"solid"}, Required: true, Bound: positive, Doc: "cells along each axis"},
 			{Name: "size", Kind: Vector, Unit: "m", Only: []string{"truss"}, Required: true, Bound: positive, Doc: "of the box that it fills"},
 			{Name: "spacing", Kind: Number, Unit: "m", Only: []string{"lattice", "solid", "cloth"}, Required: true, Bound: positive, Doc: "distance of neighbors"},
 			{Name: "length", Kind: Number, Unit: "m", Only: []string{"rope"}, Required: true, Bound: positive, Doc: "of all springs at rest together"},
 			{Name: "span", Kind: Number, Unit: "m", Only: []string{"rope"}, Bound: positive, fallback: "length", Doc: "distance of the two ends"},
-			{Name: "mass", Kind: Number, Unit: "kg", Only: []string{"lattice", "cloth", "rope"}, Bound: positive, fallback: "from density", Doc: "of each mass"},
+			{Name: "radius", Kind: Number, Unit: "m", Only: coiled, Required: true, Bound: positive, Doc: "of the helix, about the z axis from z = 0 down, or of the ring about it"},
+			{Name: "turns", Kind: Number, Only: []string{"helix"}, Required: true, Bound: positive, Doc: "of the helix"},
+			{Name: "rise", Kind: Number, Unit: "m", Only: []string{"helix"}, Required: true, Bound: notNegative, Doc: "way along the axis in a turn"},
+			{Name: "mass", Kind: Number, Unit: "kg", Only: append(coiled, "lattice", "cloth", "rope"), Bound: positive, fallback: "from density", Doc: "of each mass"},
 			{Name: "density", Kind: Number, Unit: "kg/m³, kg/m² or kg/m", Only: append(made, read...), Bound: positive, fallback: "1000, 0.2 or 0.1", Doc: "of solids, cloth, ropes and lines"},
 			{Name: "springs", Kind: Count, Only: filled, Bound: positive, Doc: "springs wanted, the nearest that can be built"},
 			{Name: "pitch", Kind: Number, Unit: "m", Only: filled, Bound: positive, Doc: "distance of masses in a fill, the least one in a truss; instead of springs"},
@@ -98,7 +102,7 @@ func meshSpec() Table {
 			{Name: "keep_duplicates", Kind: Flag, Only: []string{"file"}, fallback: "false", Doc: "vertices at the same place stay apart"},
 			{Name: "stiffen", Kind: Text, Only: []string{"file"}, Doc: "factors on the stiffness of springs with both ends in a group of the file: \"soft=0.1,hard=10\""},
 			{Name: "mass_file", Kind: File, Only: []string{"file"}, fallback: "from density", Doc: "one number per mass [kg], text or .npy"},
-			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: []string{"lattice", "cloth", "rope", "truss", "file", "preset"}, Bound: positive, fallback: "enough to carry itself (file, preset)", Doc: "k of springs, of a cloth structural ones"},
+			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: append(coiled, "lattice", "cloth", "rope", "truss", "file", "preset"), Bound: positive, fallback: "enough to carry itself (file, preset)", Doc: "k of springs, of a cloth structural ones"},
 			{Name: "shear_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.3 stiffness", Doc: "k across a cell"},
 			{Name: "bend_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.05 stiffness", Doc: "k to the mass after next"},
 			{Name: "modulus", Kind: Number, Unit: "Pa", Only: append([]string{"solid"}, filled...), Needed: []string{"solid"}, Bound: positive, Doc: "Young's modulus, needed by a solid; of a truss, instead of a stiffness"},
@@ -116,7 +120,7 @@ func meshSpec() Table {
 
 func materialSpec() Table {
 	return Table{Name: "material", Many: true,
-		doc: "How springs resist, in one of three vocabularies: stiffness or axial rigidity with damping; a frequency with a damping ratio or a half-life; normalized values.",
+		doc: "How springs resist, in one of three vocabularies: stiffness or axial rigidity with damping; a frequency with a damping ratio or a half-life; normalized values. Or they are segments of a rod, with the solver impulses, that resist bending and twist, too: with a radius and Young's modulus, or with rigidities.",
 		Keys: []Key{
 			{Name: "name", Kind: Text, Required: true, Doc: "for meshes to name it by"},
 			{Name: "group", Kind: Texts, Doc: "groups; springs with both ends in one of them are of it"},
@@ -131,6 +135,15 @@ func materialSpec() Table {
 			{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "0", Doc: "Cd"},
 			{Name: "rigid", Kind: Flag, fallback: "false", Doc: "keeps its length, with the solver impulses; instead of a stiffness"},
 			{Name: "tension_only", Kind: Flag, fallback: "false", Doc: "pulls and never pushes: a cable"},
+			{Name: "young", Kind: Number, Unit: "Pa", With: []string{"radius"}, Bound: positive, Doc: "of a rod: Young's modulus E of a solid round section, from which its rigidities follow"},
+			{Name: "shear_modulus", Kind: Number, Unit: "Pa", With: []string{"young"}, Bound: positive, fallback: "young/2.6", Doc: "of a rod: G"},
+			{Name: "radius", Kind: Number, Unit: "m", Bound: positive, fallback: "2 √(EI/EA)", Doc: "of a rod: of its section, by which it also resists turning"},
+			{Name: "bending_rigidity", Kind: Number, Unit: "N·m²", Bound: notNegative, fallback: "young π r⁴/4", Doc: "of a rod: EI, with axial_rigidity where young is not given"},
+			{Name: "torsional_rigidity", Kind: Number, Unit: "N·m²", Bound: notNegative, fallback: "shear_modulus π r⁴/2", Doc: "of a rod: GJ"},
+			{Name: "shear_rigidity", Kind: Number, Unit: "N", Bound: positive, fallback: "0.89 shear_modulus π r², or axial_rigidity/3", Doc: "of a rod: GA, with its shear factor"},
+			{Name: "retardation_time", Kind: Number, Unit: "s", Bound: notNegative, fallback: "0", Doc: "of a rod: τ, strain rates count as strains τ larger; makes sweeps converge more slowly as it grows past a substep"},
+			{Name: "straight", Kind: Flag, fallback: "false", Doc: "of a rod: it is straight at rest, whatever its shape at the start"},
+			{Name: "rest_twist", Kind: Number, Unit: "rad/m", fallback: "0", Doc: "of a rod: twist at rest beyond that of its shape at the start"},
 			{Name: "pbd_stiffness", Kind: Number, Bound: share, fallback: "1", Doc: "of the solver pbd, instead of stiffness and damping: s, above 0, what all iterations of a substep take of the stretch of a spring"},
 		}}
 }
@@ -249,6 +262,16 @@ func handleSpec() Table {
 		{Name: "velocity", Kind: Vector, Unit: "m/s", With: []string{"damping"}, fallback: "[0, 0, 0]", Doc: "of the target, felt by the damper"},
 		{Name: "stiffness", Kind: Number, Unit: "N/m", Required: true, Bound: positive, Doc: "k"},
 		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "0", Doc: "c"},
+	}}
+}
+
+func clampSpec() Table {
+	return Table{Name: "clamp", Many: true, doc: "Holds the orientations of segments of rods: of those with an end at one of some masses. They stay as they start, turned by an angle over time. [[pin]] holds the masses.", Keys: []Key{
+		{Name: "name", Kind: Text, Doc: "for people"},
+		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups with an end of each segment"},
+		{Name: "axis", Kind: Direction, With: []string{"angle"}, fallback: "none", Doc: "about which it turns, of any length"},
+		{Name: "angle", Kind: Number, Unit: "rad", With: []string{"axis"}, fallback: "0", Doc: "by which it is turned"},
+		{Name: "table", Kind: Curve, With: []string{"angle"}, Unit: "s", fallback: "1 always", Doc: "factor of the angle over time"},
 	}}
 }
 

@@ -1,0 +1,53 @@
+package impulses
+
+import (
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/cpu/divided"
+	"hooke/cpu/kernels"
+	"hooke/model"
+	"hooke/rod"
+)
+
+var _ divided.Turner = (*Solver[float32])(nil)
+
+// Turning is how segments of rods are, in float64.
+func (s *Solver[T]) Turning() (orientation []mgl64.Quat, spin []model.Vec3) {
+	if s.rods == nil {
+		return nil, nil
+	}
+	for k, q := range s.rods.orientation {
+		orientation, spin = append(orientation, widened(q)), append(spin, kernels.Widen(s.rods.spin[k]))
+	}
+	return orientation, spin
+}
+
+// Turn sets how segments of rods are at a time.
+func (s *Solver[T]) Turn(orientation []mgl64.Quat, spin []model.Vec3, time float64) {
+	if s.rods == nil {
+		return
+	}
+	for k := range s.rods.orientation {
+		s.rods.orientation[k], s.rods.spin[k] = narrowed[T](rod.Unit(orientation[k])), kernels.Narrow[T](spin[k])
+		if s.rods.held[k] >= 0 {
+			s.rods.orientation[k], s.rods.spin[k] = narrowed[T](s.rods.clamped(k, time)), vector[T]{}
+		}
+	}
+}
+
+// numbers are orientations and spins one after the other.
+func (r *rods[T]) numbers() (out []T) {
+	for k, q := range r.orientation {
+		out = append(append(out, q[:]...), r.spin[k][:]...)
+	}
+	return out
+}
+
+// setNumbers is the inverse of numbers, and returns what follows them.
+func (r *rods[T]) setNumbers(from []T) (rest []T) {
+	for k := range r.orientation {
+		copy(r.orientation[k][:], from[7*k:])
+		copy(r.spin[k][:], from[7*k+4:])
+	}
+	return from[7*len(r.orientation):]
+}
