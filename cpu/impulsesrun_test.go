@@ -159,3 +159,25 @@ func TestLedgerOfImpulses(t *testing.T) {
 		}
 	}
 }
+
+// The kernels have the bits of plain Go: on structures in rows, where they visit 16 springs at
+// once, and on others.
+func TestKernelsOfImpulses(t *testing.T) {
+	for _, s := range sweptRuns()[:6] {
+		s.params.Iterations = 2
+		var plain []model.Vec3
+		names := Kernels(model.Single)
+		slices.Reverse(names)
+		for _, kernel := range names {
+			e, err := New(s.model, s.params, Options{Kernel: kernel, Threads: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, _ := taken(t, e, s, 6); plain == nil {
+				plain = got
+			} else if !slices.Equal(got, plain) {
+				t.Errorf("%s: the kernel %s ends %g elsewhere than plain Go", s.name, kernel, apart(got, plain))
+			}
+		}
+	}
+}

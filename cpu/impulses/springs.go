@@ -39,6 +39,8 @@ type springs[T table.Real] struct {
 
 	damping []T // h c [kg], where a ledger is kept; else nil
 	driven  []driven
+
+	visitor func(s *springs[T], m *motion[T], first, last int, fresh bool) // of groups by rows, with the bits of visit; nil: there is none
 }
 
 // driven is a spring with an actuator.
@@ -68,6 +70,7 @@ func newSprings[T table.Real](g *divided.Given[T]) springs[T] {
 	b.tabled(s.colors.Rest())
 	s.first = append(s.first, len(b.groups))
 	s.groups, s.ends, s.number = b.groups, b.ends, b.number
+	s.visitor, _ = any(visitorOf(g.Kernel.Name)).(func(*springs[T], *motion[T], int, int, bool))
 	size := len(s.number)
 	s.rest, s.push, s.answer, s.impulse = make([]T, size), make([]T, size), make([]T, size), make([]T, size)
 	return s

@@ -110,6 +110,10 @@ func (s *springs[T]) line(m *motion[T], at, a, b int, impulse T) (l line[T], act
 
 // visit visits the springs of groups from first to last−1, of one color. fresh says that λ are 0.
 func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool, book *book) {
+	if s.visitor != nil && s.most == nil && book == nil && s.groups[first].offset != 0 {
+		s.visitor(s, m, first, last, fresh)
+		return
+	}
 	for g := first; g < last; g++ {
 		for i := range table.Width {
 			if s.groups[g].lanes>>i&1 == 0 {
