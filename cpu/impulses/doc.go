@@ -7,4 +7,8 @@
 // engines. Springs are kept color by color, 16 in a group: where arithmetic gives the colors,
 // those between 16 masses in a row and 16 others in a row, whose numbers need no table; else any
 // 16 of a color, with a table of their ends.
+//
+// With AVX-512 and in single precision a kernel visits groups by rows, 16 springs at once, where no
+// spring is rigid or a cable, no mass is pinned along some axes alone and no ledger is kept; all
+// else is plain Go.
 package impulses

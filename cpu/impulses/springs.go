@@ -40,7 +40,7 @@ type springs[T table.Real] struct {
 	damping []T // h c [kg], where a ledger is kept; else nil
 	driven  []driven
 
-	visitor func(s *springs[T], m *motion[T], first, last int, fresh bool) // of groups by rows, with the bits of visit; nil: there is none
+	visitor func(s *springs[T], m *motion[T], first, last int, fresh bool) // of groups by rows, as visit; nil: there is none
 }
 
 // driven is a spring with an actuator.

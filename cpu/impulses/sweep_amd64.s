@@ -8,137 +8,239 @@
 // Requires: AVX, AVX512F
 TEXT ·visitAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
-	XORQ         CX, CX
-	MOVQ         56(AX), DX
-	MOVQ         64(AX), BX
+	XORQ         DX, DX
+	MOVQ         56(AX), BX
+	MOVQ         64(AX), SI
 	VBROADCASTSS one<>+0(SB), Z0
-	VBROADCASTSS least<>+0(SB), Z1
+	VBROADCASTSS half<>+0(SB), Z1
+	VBROADCASTSS two<>+0(SB), Z2
+	VBROADCASTSS least<>+0(SB), Z3
 	KMOVW        104(AX), K1
 
 group:
-	MOVLQSX   (DX), SI
-	MOVLQSX   4(DX), DI
-	ADDQ      SI, DI
-	KMOVW     8(DX), K2
-	MOVQ      (AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z2
-	MOVQ      (AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z3
-	VSUBPS    Z3, Z2, Z2
-	MOVQ      8(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z3
-	MOVQ      8(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z4
-	VSUBPS    Z4, Z3, Z3
-	MOVQ      16(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z4
-	MOVQ      16(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z5
-	VSUBPS    Z5, Z4, Z4
-	VMULPS    Z2, Z2, Z5
-	VMULPS    Z3, Z3, Z6
-	VADDPS    Z6, Z5, Z5
-	VMULPS    Z4, Z4, Z6
-	VADDPS    Z6, Z5, Z5
-	VSQRTPS   Z5, Z5
-	VCMPPS    $0x1d, Z1, Z5, K2, K3
-	MOVQ      24(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z6
-	MOVQ      24(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z7
-	VSUBPS    Z7, Z6, Z6
-	MOVQ      32(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z7
-	MOVQ      32(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z8
-	VSUBPS    Z8, Z7, Z7
-	MOVQ      40(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z8
-	MOVQ      40(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z9
-	VSUBPS    Z9, Z8, Z8
-	VMULPS    Z2, Z6, Z6
-	VMULPS    Z3, Z7, Z7
-	VADDPS    Z7, Z6, Z6
-	VMULPS    Z4, Z8, Z7
-	VADDPS    Z7, Z6, Z6
-	MOVQ      48(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z7
-	MOVQ      48(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z8
-	VADDPS    Z8, Z7, Z9
-	MOVQ      88(AX), R8
-	VMOVUPS.Z (R8)(CX*1), K2, Z10
-	VMULPS    Z9, Z10, Z9
-	VADDPS    Z9, Z0, Z9
-	VMULPS    Z5, Z9, Z11
-	VDIVPS    Z11, Z0, Z11
-	VMULPS    Z11, Z9, Z9
-	MOVQ      72(AX), R8
-	VSUBPS    (R8)(CX*1), Z5, Z12
-	MOVQ      80(AX), R8
-	VMULPS    (R8)(CX*1), Z12, Z12
-	VMULPS    Z6, Z10, Z6
-	VMULPS    Z9, Z6, Z6
-	VADDPS    Z6, Z12, Z12
-	KANDW     K2, K1, K4
-	MOVQ      96(AX), R8
-	VMOVUPS.Z (R8)(CX*1), K4, Z6
-	VADDPS    Z6, Z12, Z12
-	VMULPS    Z5, Z11, Z11
-	VMULPS    Z11, Z12, Z12
-	VSUBPS    Z12, Z6, K3, Z6
-	MOVQ      96(AX), R8
-	VMOVUPS   Z6, K2, (R8)(CX*1)
-	VMULPS    Z9, Z12, Z12
-	VMULPS    Z12, Z2, Z2
-	MOVQ      24(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z5
-	VMULPS    Z2, Z7, Z6
-	VADDPS    Z6, Z5, Z5
-	MOVQ      24(AX), R8
-	VMOVUPS   Z5, K3, (R8)(SI*4)
-	MOVQ      24(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z5
-	VMULPS    Z2, Z8, Z2
-	VSUBPS    Z2, Z5, Z5
-	MOVQ      24(AX), R8
-	VMOVUPS   Z5, K3, (R8)(DI*4)
-	VMULPS    Z12, Z3, Z2
-	MOVQ      32(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z3
-	VMULPS    Z2, Z7, Z5
-	VADDPS    Z5, Z3, Z3
-	MOVQ      32(AX), R8
-	VMOVUPS   Z3, K3, (R8)(SI*4)
-	MOVQ      32(AX), R8
-	VMOVUPS.Z (R8)(DI*4), K2, Z3
-	VMULPS    Z2, Z8, Z2
-	VSUBPS    Z2, Z3, Z3
-	MOVQ      32(AX), R8
-	VMOVUPS   Z3, K3, (R8)(DI*4)
-	VMULPS    Z12, Z4, Z2
-	MOVQ      40(AX), R8
-	VMOVUPS.Z (R8)(SI*4), K2, Z3
-	VMULPS    Z2, Z7, Z4
-	VADDPS    Z4, Z3, Z3
-	MOVQ      40(AX), R8
-	VMOVUPS   Z3, K3, (R8)(SI*4)
-	MOVQ      40(AX), SI
-	VMOVUPS.Z (SI)(DI*4), K2, Z3
-	VMULPS    Z2, Z8, Z2
-	VSUBPS    Z2, Z3, Z3
-	MOVQ      40(AX), SI
-	VMOVUPS   Z3, K3, (SI)(DI*4)
-	ADDQ      $0x0c, DX
-	ADDQ      $0x40, CX
-	SUBQ      $0x01, BX
-	JNZ       group
+	MOVLQSX      (BX), DI
+	MOVLQSX      4(BX), R8
+	KMOVW        8(BX), K2
+	CMPQ         R8, $0x10
+	JLT          near
+	ADDQ         DI, R8
+	MOVQ         (AX), CX
+	VMOVUPS.Z    (CX)(R8*4), K2, Z4
+	MOVQ         (AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K2, Z5
+	VSUBPS       Z5, Z4, Z4
+	MOVQ         24(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K2, Z5
+	MOVQ         24(AX), CX
+	VMOVUPS.Z    (CX)(R8*4), K2, Z6
+	VSUBPS       Z5, Z6, Z7
+	MOVQ         8(AX), CX
+	VMOVUPS.Z    (CX)(R8*4), K2, Z8
+	MOVQ         8(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K2, Z9
+	VSUBPS       Z9, Z8, Z8
+	MOVQ         32(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K2, Z9
+	MOVQ         32(AX), CX
+	VMOVUPS.Z    (CX)(R8*4), K2, Z10
+	VSUBPS       Z9, Z10, Z11
+	MOVQ         16(AX), CX
+	VMOVUPS.Z    (CX)(R8*4), K2, Z12
+	MOVQ         16(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K2, Z13
+	VSUBPS       Z13, Z12, Z12
+	MOVQ         40(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K2, Z13
+	MOVQ         40(AX), CX
+	VMOVUPS.Z    (CX)(R8*4), K2, Z14
+	VSUBPS       Z13, Z14, Z15
+	MOVQ         48(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K2, Z16
+	MOVQ         48(AX), CX
+	VMOVUPS.Z    (CX)(R8*4), K2, Z17
+	VADDPS       Z16, Z17, Z18
+	VMULPS       Z4, Z4, Z19
+	VFMADD231PS  Z8, Z8, Z19
+	VFMADD231PS  Z12, Z12, Z19
+	VMULPS       Z4, Z7, Z7
+	VFMADD231PS  Z8, Z11, Z7
+	VFMADD231PS  Z12, Z15, Z7
+	VCMPPS       $0x1d, Z3, Z19, K2, K3
+	VRSQRT14PS   Z19, Z11
+	VMULPS       Z19, Z11, Z15
+	VFNMADD213PS Z0, Z11, Z15
+	VMULPS       Z11, Z15, Z15
+	VFMADD231PS  Z1, Z15, Z11
+	MOVQ         88(AX), CX
+	VMOVUPS.Z    (CX)(DX*1), K2, Z15
+	VFMADD213PS  Z0, Z15, Z18
+	VRCP14PS     Z18, Z20
+	VFNMADD213PS Z2, Z20, Z18
+	VMULPS       Z18, Z20, Z20
+	VMULPS       Z19, Z11, Z18
+	MOVQ         72(AX), CX
+	VSUBPS       (CX)(DX*1), Z18, Z18
+	KANDW        K2, K1, K4
+	MOVQ         96(AX), CX
+	VMOVUPS.Z    (CX)(DX*1), K4, Z19
+	MOVQ         80(AX), CX
+	VMOVUPS.Z    (CX)(DX*1), K2, Z21
+	VFMADD213PS  Z19, Z21, Z18
+	VMULPS       Z11, Z7, Z7
+	VFMADD231PS  Z7, Z15, Z18
+	VMULPS       Z20, Z18, Z18
+	VSUBPS       Z18, Z19, K3, Z19
+	MOVQ         96(AX), CX
+	VMOVUPS      Z19, K2, (CX)(DX*1)
+	VMULPS.Z     Z11, Z18, K3, Z18
+	VMULPS       Z18, Z16, Z16
+	VMULPS       Z18, Z17, Z17
+	VFMADD231PS  Z4, Z16, Z5
+	VFNMADD231PS Z4, Z17, Z6
+	MOVQ         24(AX), CX
+	VMOVUPS      Z5, K3, (CX)(DI*4)
+	MOVQ         24(AX), CX
+	VMOVUPS      Z6, K3, (CX)(R8*4)
+	VFMADD231PS  Z8, Z16, Z9
+	VFNMADD231PS Z8, Z17, Z10
+	MOVQ         32(AX), CX
+	VMOVUPS      Z9, K3, (CX)(DI*4)
+	MOVQ         32(AX), CX
+	VMOVUPS      Z10, K3, (CX)(R8*4)
+	VFMADD231PS  Z12, Z16, Z13
+	VFNMADD231PS Z12, Z17, Z14
+	MOVQ         40(AX), CX
+	VMOVUPS      Z13, K3, (CX)(DI*4)
+	MOVQ         40(AX), CX
+	VMOVUPS      Z14, K3, (CX)(R8*4)
+
+next:
+	ADDQ $0x0c, BX
+	ADDQ $0x40, DX
+	SUBQ $0x01, SI
+	JNZ  group
 	VZEROUPPER
 	RET
+
+near:
+	KMOVW        K2, R9
+	MOVL         R9, R10
+	MOVQ         R8, CX
+	SHLL         CL, R10
+	ORL          R9, R10
+	KMOVW        R10, K3
+	VPBROADCASTD R8, Z6
+	VMOVDQU32    iota<>+0(SB), Z4
+	VPSUBD       Z6, Z4, Z5
+	VPADDD       Z6, Z4, Z4
+	MOVQ         (AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K3, Z6
+	VPERMPS      Z6, Z4, Z7
+	VSUBPS       Z6, Z7, Z6
+	MOVQ         24(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K3, Z7
+	VPERMPS      Z7, Z4, Z8
+	VSUBPS       Z7, Z8, Z8
+	MOVQ         8(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K3, Z9
+	VPERMPS      Z9, Z4, Z10
+	VSUBPS       Z9, Z10, Z9
+	MOVQ         32(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K3, Z10
+	VPERMPS      Z10, Z4, Z11
+	VSUBPS       Z10, Z11, Z11
+	MOVQ         16(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K3, Z12
+	VPERMPS      Z12, Z4, Z13
+	VSUBPS       Z12, Z13, Z12
+	MOVQ         40(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K3, Z13
+	VPERMPS      Z13, Z4, Z14
+	VSUBPS       Z13, Z14, Z14
+	MOVQ         48(AX), CX
+	VMOVUPS.Z    (CX)(DI*4), K3, Z15
+	VPERMPS      Z15, Z4, Z4
+	VADDPS       Z15, Z4, Z4
+	VMULPS       Z6, Z6, Z16
+	VFMADD231PS  Z9, Z9, Z16
+	VFMADD231PS  Z12, Z12, Z16
+	VMULPS       Z6, Z8, Z8
+	VFMADD231PS  Z9, Z11, Z8
+	VFMADD231PS  Z12, Z14, Z8
+	VCMPPS       $0x1d, Z3, Z16, K2, K4
+	VRSQRT14PS   Z16, Z11
+	VMULPS       Z16, Z11, Z14
+	VFNMADD213PS Z0, Z11, Z14
+	VMULPS       Z11, Z14, Z14
+	VFMADD231PS  Z1, Z14, Z11
+	MOVQ         88(AX), CX
+	VMOVUPS.Z    (CX)(DX*1), K2, Z14
+	VFMADD213PS  Z0, Z14, Z4
+	VRCP14PS     Z4, Z17
+	VFNMADD213PS Z2, Z17, Z4
+	VMULPS       Z4, Z17, Z17
+	VMULPS       Z16, Z11, Z4
+	MOVQ         72(AX), CX
+	VSUBPS       (CX)(DX*1), Z4, Z4
+	KANDW        K2, K1, K5
+	MOVQ         96(AX), CX
+	VMOVUPS.Z    (CX)(DX*1), K5, Z16
+	MOVQ         80(AX), CX
+	VMOVUPS.Z    (CX)(DX*1), K2, Z18
+	VFMADD213PS  Z16, Z18, Z4
+	VMULPS       Z11, Z8, Z8
+	VFMADD231PS  Z8, Z14, Z4
+	VMULPS       Z17, Z4, Z4
+	VSUBPS       Z4, Z16, K4, Z16
+	MOVQ         96(AX), CX
+	VMOVUPS      Z16, K2, (CX)(DX*1)
+	VMULPS.Z     Z11, Z4, K4, Z4
+	VMULPS       Z4, Z6, Z6
+	VPERMPS      Z6, Z5, Z8
+	VSUBPS       Z8, Z6, Z6
+	VFMADD231PS  Z6, Z15, Z7
+	MOVQ         24(AX), CX
+	VMOVUPS      Z7, K3, (CX)(DI*4)
+	VMULPS       Z4, Z9, Z6
+	VPERMPS      Z6, Z5, Z7
+	VSUBPS       Z7, Z6, Z6
+	VFMADD231PS  Z6, Z15, Z10
+	MOVQ         32(AX), CX
+	VMOVUPS      Z10, K3, (CX)(DI*4)
+	VMULPS       Z4, Z12, Z4
+	VPERMPS      Z4, Z5, Z5
+	VSUBPS       Z5, Z4, Z4
+	VFMADD231PS  Z4, Z15, Z13
+	MOVQ         40(AX), CX
+	VMOVUPS      Z13, K3, (CX)(DI*4)
+	JMP          next
 
 DATA one<>+0(SB)/4, $0x3f800000
 GLOBL one<>(SB), RODATA|NOPTR, $4
 
-DATA least<>+0(SB)/4, $0x2b8cbccc
+DATA half<>+0(SB)/4, $0x3f000000
+GLOBL half<>(SB), RODATA|NOPTR, $4
+
+DATA two<>+0(SB)/4, $0x40000000
+GLOBL two<>(SB), RODATA|NOPTR, $4
+
+DATA least<>+0(SB)/4, $0x179abe15
 GLOBL least<>(SB), RODATA|NOPTR, $4
+
+DATA iota<>+0(SB)/4, $0x00000000
+DATA iota<>+4(SB)/4, $0x00000001
+DATA iota<>+8(SB)/4, $0x00000002
+DATA iota<>+12(SB)/4, $0x00000003
+DATA iota<>+16(SB)/4, $0x00000004
+DATA iota<>+20(SB)/4, $0x00000005
+DATA iota<>+24(SB)/4, $0x00000006
+DATA iota<>+28(SB)/4, $0x00000007
+DATA iota<>+32(SB)/4, $0x00000008
+DATA iota<>+36(SB)/4, $0x00000009
+DATA iota<>+40(SB)/4, $0x0000000a
+DATA iota<>+44(SB)/4, $0x0000000b
+DATA iota<>+48(SB)/4, $0x0000000c
+DATA iota<>+52(SB)/4, $0x0000000d
+DATA iota<>+56(SB)/4, $0x0000000e
+DATA iota<>+60(SB)/4, $0x0000000f
+GLOBL iota<>(SB), RODATA|NOPTR, $64

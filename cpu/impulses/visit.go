@@ -74,7 +74,7 @@ type line[T table.Real] struct {
 }
 
 // line evaluates a visit to a spring with a multiplier λ so far; false: it exerts nothing. The
-// kernels have the same operations in the same order, without fused ones, and so the same bits.
+// kernel of generate/sweep computes the same within roundings.
 func (s *springs[T]) line(m *motion[T], at, a, b int, impulse T) (l line[T], acts bool) {
 	var e, square T
 	l.d[0], l.d[1], l.d[2] = m.x[0][b]-m.x[0][a], m.x[1][b]-m.x[1][a], m.x[2][b]-m.x[2][a]

@@ -42,33 +42,44 @@ func main() {
 	build.Load(build.Param("c"), k.call)
 	build.XORQ(k.at, k.at)
 	groups, left := k.field(callGroups), k.field(callCount)
-	k.one, k.least = k.constant("one", 0x3f800000), k.constant("least", 0x2b8cbccc) // 1, and 1e-12 m
-	kept := build.K()
-	build.KMOVW(operand.Mem{Base: k.call, Disp: callKept}, kept)
+	k.one, k.half, k.two, k.least = k.constant("one", 0x3f800000), k.constant("half", 0x3f000000), k.constant("two", 0x40000000), k.constant("least", 0x179abe15) // the square of 1e-12 m
+	k.kept = build.K()
+	build.KMOVW(operand.Mem{Base: k.call, Disp: callKept}, k.kept)
+	ascending := build.GLOBL("iota", attr.RODATA|attr.NOPTR)
+	for lane := range 16 {
+		build.DATA(4*lane, operand.U32(lane))
+	}
 
 	build.Label("group")
 	k.a, k.b, k.lanes = build.GP64(), build.GP64(), build.K()
 	build.MOVLQSX(operand.Mem{Base: groups, Disp: groupBase}, k.a)
 	build.MOVLQSX(operand.Mem{Base: groups, Disp: groupOffset}, k.b)
-	build.ADDQ(k.a, k.b)
 	build.KMOVW(operand.Mem{Base: groups, Disp: groupLanes}, k.lanes)
-	k.visit(kept)
+	build.CMPQ(k.b, operand.U8(16))
+	build.JLT(operand.LabelRef("near"))
+	build.ADDQ(k.a, k.b)
+	k.far()
+	build.Label("next")
 	build.ADDQ(operand.U8(groupBytes), groups)
 	build.ADDQ(operand.U8(numbers), k.at)
 	build.SUBQ(operand.U8(1), left)
 	build.JNZ(operand.LabelRef("group"))
 	build.VZEROUPPER()
 	build.RET()
+
+	build.Label("near")
+	k.near(ascending)
+	build.JMP(operand.LabelRef("next"))
 	build.Generate()
 }
 
 // kernel is the code for a group at hand: the lanes a and b of the ends of its first spring, and
 // the springs that are there.
 type kernel struct {
-	call, at   reg.GPVirtual
-	a, b       reg.GPVirtual
-	lanes      reg.OpmaskVirtual
-	one, least reg.VecVirtual
+	call, at              reg.GPVirtual
+	a, b                  reg.GPVirtual
+	lanes, kept           reg.OpmaskVirtual
+	one, half, two, least reg.VecVirtual
 }
 
 func (k *kernel) field(place int) reg.GPVirtual {
@@ -102,72 +113,118 @@ func (k *kernel) masked(from operand.Mem) reg.VecVirtual {
 	return v
 }
 
-// less is b − a of a number of the ends.
-func (k *kernel) less(array int) reg.VecVirtual {
-	v := k.masked(k.end(array, k.b))
-	build.VSUBPS(k.masked(k.end(array, k.a)), v, v)
-	return v
-}
-
-func times(a, b operand.Op) reg.VecVirtual {
+// less is b − a.
+func less(b, a reg.VecVirtual) reg.VecVirtual {
 	v := build.ZMM()
-	build.VMULPS(a, b.(reg.VecVirtual), v)
+	build.VSUBPS(a, b, v)
 	return v
 }
 
-// dot is (a0 b0 + a1 b1) + a2 b2, without fused operations.
+func times(a, b reg.VecVirtual) reg.VecVirtual {
+	v := build.ZMM()
+	build.VMULPS(a, b, v)
+	return v
+}
+
 func dot(a, b [3]reg.VecVirtual) reg.VecVirtual {
 	sum := times(a[0], b[0])
-	build.VADDPS(times(a[1], b[1]), sum, sum)
-	build.VADDPS(times(a[2], b[2]), sum, sum)
+	build.VFMADD231PS(a[1], b[1], sum)
+	build.VFMADD231PS(a[2], b[2], sum)
 	return sum
 }
 
-// visit writes the operations of springs.line and springs.strike, in their order.
-func (k *kernel) visit(kept reg.OpmaskVirtual) {
-	var d, apart [3]reg.VecVirtual
-	for axis := range 3 {
-		d[axis] = k.less(callX + 8*axis)
-	}
-	length := dot(d, d)
-	build.VSQRTPS(length, length)
-	acts := build.K()
-	build.VCMPPS(operand.U8(greaterOrEqual), k.least, length, k.lanes, acts)
-	for axis := range 3 {
-		apart[axis] = k.less(callV + 8*axis)
-	}
-	rate := dot(d, apart)
-	ofA, ofB := k.masked(k.end(callWeight, k.a)), k.masked(k.end(callWeight, k.b))
-	below := build.ZMM()
-	build.VADDPS(ofB, ofA, below)
+// solve writes the operations of springs.line for masses and the sums of their 1/m: what the
+// ends get for each meter of the spring, −Δ/L, and where it acts. 1/L and the quotient are
+// estimates of 14 bits and a step of Newton's method.
+func (k *kernel) solve(d, apart [3]reg.VecVirtual, weight reg.VecVirtual) (above reg.VecVirtual, acts reg.OpmaskVirtual) {
+	square, rate, acts := dot(d, d), dot(d, apart), build.K()
+	build.VCMPPS(operand.U8(greaterOrEqual), k.least, square, k.lanes, acts)
+	shorter := build.ZMM()
+	build.VRSQRT14PS(square, shorter)
+	rest := times(square, shorter)
+	build.VFNMADD213PS(k.one, shorter, rest) // 1 − L² r²
+	build.VMULPS(shorter, rest, rest)
+	build.VFMADD231PS(k.half, rest, shorter)
 	answer := k.masked(k.own(callAnswer))
-	build.VMULPS(below, answer, below)
-	build.VADDPS(below, k.one, below)
-	both := times(length, below)
-	build.VDIVPS(both, k.one, both)
-	shorter := times(both, below)
-	above := build.ZMM()
-	build.VSUBPS(k.own(callRest), length, above) // all numbers of a group have their places
-	build.VMULPS(k.own(callPush), above, above)
-	build.VMULPS(rate, answer, rate)
-	build.VMULPS(shorter, rate, rate)
-	build.VADDPS(rate, above, above)
+	build.VFMADD213PS(k.one, answer, weight) // 1 + a W
+	share := build.ZMM()
+	build.VRCP14PS(weight, share)
+	build.VFNMADD213PS(k.two, share, weight)
+	build.VMULPS(weight, share, share)
+	above = times(square, shorter) // L
+	build.VSUBPS(k.own(callRest), above, above)
 	impulse, has := build.ZMM(), build.K()
-	build.KANDW(k.lanes, kept, has)
+	build.KANDW(k.lanes, k.kept, has)
 	build.VMOVUPS_Z(k.own(callImpulse), has, impulse)
-	build.VADDPS(impulse, above, above)
-	build.VMULPS(length, both, both)
-	build.VMULPS(both, above, above) // −Δ
+	build.VFMADD213PS(impulse, k.masked(k.own(callPush)), above)
+	build.VMULPS(shorter, rate, rate)
+	build.VFMADD231PS(rate, answer, above)
+	build.VMULPS(share, above, above) // −Δ
 	build.VSUBPS(above, impulse, acts, impulse)
 	build.VMOVUPS(impulse, k.lanes, k.own(callImpulse))
-	build.VMULPS(shorter, above, above)
+	build.VMULPS_Z(shorter, above, acts, above)
+	return above, acts
+}
+
+// far writes a visit to springs whose ends are at least a group apart.
+func (k *kernel) far() {
+	var d, apart, va, vb [3]reg.VecVirtual
 	for axis := range 3 {
-		along := times(above, d[axis])
-		v := k.masked(k.end(callV+8*axis, k.a))
-		build.VADDPS(times(along, ofA), v, v)
-		build.VMOVUPS(v, acts, k.end(callV+8*axis, k.a))
-		v = k.masked(k.end(callV+8*axis, k.b))
-		build.VSUBPS(times(along, ofB), v, v)
-		build.VMOVUPS(v, acts, k.end(callV+8*axis, k.b))
+		d[axis] = less(k.masked(k.end(callX+8*axis, k.b)), k.masked(k.end(callX+8*axis, k.a)))
+		va[axis], vb[axis] = k.masked(k.end(callV+8*axis, k.a)), k.masked(k.end(callV+8*axis, k.b))
+		apart[axis] = less(vb[axis], va[axis])
+	}
+	ofA, ofB, weight := k.masked(k.end(callWeight, k.a)), k.masked(k.end(callWeight, k.b)), build.ZMM()
+	build.VADDPS(ofA, ofB, weight)
+	above, acts := k.solve(d, apart, weight)
+	build.VMULPS(above, ofA, ofA)
+	build.VMULPS(above, ofB, ofB)
+	for axis := range 3 {
+		build.VFMADD231PS(d[axis], ofA, va[axis])
+		build.VFNMADD231PS(d[axis], ofB, vb[axis])
+		build.VMOVUPS(va[axis], acts, k.end(callV+8*axis, k.a))
+		build.VMOVUPS(vb[axis], acts, k.end(callV+8*axis, k.b))
+	}
+}
+
+// near writes a visit to springs whose ends are both among 16 masses: what comes behind them in
+// memory is neither read nor written, so that groups need not wait for each other.
+func (k *kernel) near(iota operand.Mem) {
+	springs, both, bits := k.lanes, build.K(), build.GP32()
+	build.KMOVW(springs, bits)
+	shifted := build.GP32()
+	build.MOVL(bits, shifted)
+	build.MOVQ(k.b, reg.RCX)
+	build.SHLL(reg.CL, shifted)
+	build.ORL(bits, shifted)
+	build.KMOVW(shifted, both)
+	up, down, offset := build.ZMM(), build.ZMM(), build.ZMM()
+	build.VPBROADCASTD(k.b.As32(), offset)
+	build.VMOVDQU32(iota, up)
+	build.VPSUBD(offset, up, down)
+	build.VPADDD(offset, up, up)
+	from := func(array int) (here, there reg.VecVirtual) {
+		here, there = build.ZMM(), build.ZMM()
+		build.VMOVUPS_Z(k.end(array, k.a), both, here)
+		build.VPERMPS(here, up, there)
+		return here, there
+	}
+	var d, apart, v [3]reg.VecVirtual
+	for axis := range 3 {
+		here, there := from(callX + 8*axis)
+		d[axis] = less(there, here)
+		v[axis], there = from(callV + 8*axis)
+		apart[axis] = less(there, v[axis])
+	}
+	of, ofB := from(callWeight)
+	weight := build.ZMM()
+	build.VADDPS(of, ofB, weight)
+	above, _ := k.solve(d, apart, weight)
+	for axis := range 3 {
+		along, back := times(above, d[axis]), build.ZMM()
+		build.VPERMPS(along, down, back)
+		build.VSUBPS(back, along, along) // no mass is both ends
+		build.VFMADD231PS(along, of, v[axis])
+		build.VMOVUPS(v[axis], both, k.end(callV+8*axis, k.a))
 	}
 }
