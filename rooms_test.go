@@ -99,6 +99,7 @@ func rooms() []room {
 		{path: "cpu/ledger", holds: "the energy ledger of the engine `cpu`, in float64: powers of all flows at a state", imports: []string{"cpu/collide", "cpu/divided", "cpu/kernels", "cpu/table", "model", "physics"}},
 		{path: "cpu/threads", holds: "threads that share out the blocks of one task after the other"},
 		{path: "cpu/generate", holds: "writes the assembly of `cpu/kernels`: a program and a module of its own"},
+		{path: "cpu/generate/sweep", holds: "writes the assembly of `cpu/impulses`: a program of that module"},
 		{path: "shaders", holds: "the shader files; `layout.go`, the source of the buffer layout"},
 		{path: "shaders/generate", holds: "writes the layout for shaders: a program of its own", imports: []string{"shaders"}},
 		{path: "order", holds: "orders of masses: by rows or along a curve; sorts and parallel loops", imports: []string{"model"}},
