@@ -124,7 +124,7 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 		k = k.With("PAIR_GROUPS", int(e.collisions.pairs.LedgerGroups()))
 	}
 	divided := e.run.divided != nil // it books its works itself
-	e.asked.ledger, err = ledger.New(k, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows && !divided, e.run.settings.Params.OnPath(), e.collisions.pairs != nil, by, e.run.spans.Ledger())
+	e.asked.ledger, err = ledger.New(k, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows && !divided, e.run.settings.Params.OnPath(), e.collisions.pairs != nil, by, e.run.spans.Ledger(flows && !divided))
 	if err == nil {
 		e.asked.ledger.Flows = flows
 	}

@@ -264,6 +264,9 @@ func spanDefines(defines []Define) []Define {
 	if on("RANGES") && on("PAIRED") {
 		more = append(more, Define{"CENTERED_VECTORS", "2u"})
 	}
+	if on("WIND") && !on("AHEAD") {
+		more = append(more, Define{"SPANS_RUB", "1"})
+	}
 	for name, like := range map[string]string{"RUB": "FILL", "BOOKS": "LISTS", "TAKES": "EULER", "LOADED": "WIND"} {
 		for _, d := range defines {
 			if d.Name == like {

@@ -406,6 +406,14 @@ struct SpanPush { // 16 bytes
 };
 #define STORAGE_SpanPush(access) layout(std430, binding = 6) access buffer SpanPushBlock { SpanPush spanPush[]; }
 
+struct SpanTouched { // 16 bytes
+	float x;
+	float y;
+	float z;
+	uint touches;
+};
+#define STORAGE_SpanTouched(access) layout(std430, binding = 5) access buffer SpanTouchedBlock { SpanTouched spanPush[]; }
+
 // SpanBegun: 16 bytes; xyz, velocity at the start of a step [m/s]
 #define STORAGE_SpanBegun(access) layout(std430, binding = 2) access buffer SpanBegunBlock { vec4 spanBegun[]; }
 

@@ -233,9 +233,10 @@ const (
 	BindTouches     Binding = 6
 	BindGroupCounts Binding = 6
 
-	BindSpan      Binding = 2
-	BindSpanBegun Binding = 2
-	BindSpanPush  Binding = 6
+	BindSpan        Binding = 2
+	BindSpanBegun   Binding = 2
+	BindSpanTouched Binding = 5
+	BindSpanPush    Binding = 6
 
 	BindPressed      Binding = 2
 	BindPushed       Binding = 2

@@ -28,7 +28,8 @@ type Sums struct {
 	Earlier   model.Ledger // the ledger until the parameters were last changed
 	Continued bool         // whether Earlier holds anything
 
-	More func() // queues pair-ledger; nil: masses do not collide
+	More   func()             // queues pair-ledger; nil: masses do not collide
+	before func(*glx.Context) // queues what span-ledger reads; nil: nothing
 
 	springs, masses, sum *pass.Pass
 	spans                *pass.Pass // nil: there are none
@@ -37,8 +38,9 @@ type Sums struct {
 // Spans are edges and triangles that contacts push.
 type Spans struct {
 	Count   int64
-	Defines []shaders.Define // of passes that know spans
-	Slots   []pass.Slot      // of contacts and spans
+	Defines []shaders.Define   // of passes that know spans
+	Slots   []pass.Slot        // of contacts and spans
+	Before  func(*glx.Context) // queues a pass that span-ledger reads from; nil: there is none
 }
 
 // pairTerms are the sums of pair-ledger.
@@ -109,6 +111,7 @@ func New(k pass.Maker, b *buffers.Arrays, masses, springs int64, flows, paths, p
 		if l.spans, err = of.Make("span-ledger", shaders.SpanLedger, over, append(slots, spans.Slots...)); err != nil {
 			return fail(err)
 		}
+		l.before = spans.Before
 	}
 	if l.sum, err = k.Make("ledger-sum", shaders.LedgerSum, pass.Extent{Count: l.terms * pass.SumGroup}, []pass.Slot{{Binding: shaders.BindLedger, Buffer: l.Buffer}}); err != nil {
 		return fail(err)
@@ -147,7 +150,10 @@ func (l *Sums) Enter(ctx *glx.Context) {
 	l.springs.Dispatch(ctx)
 	l.masses.Dispatch(ctx)
 	if l.spans != nil {
-		ctx.Barrier(glx.ByShader) // span-ledger adds to the sums of mass-ledger
+		if l.before != nil {
+			l.before(ctx)
+		}
+		ctx.Barrier(glx.ByShader | glx.ByTexel) // span-ledger adds to the sums of mass-ledger
 		l.spans.Dispatch(ctx)
 	}
 	ctx.Barrier(glx.ByShader) // ledger-sum reads the sums of the work groups

@@ -45,6 +45,9 @@ func (k Maker) Summing() Maker {
 // names the pass and, from a compiler, file and line; nothing stays allocated then. A
 // divided pass that reads positions of masses beyond its range needs a case in gathers.
 func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot, outputs ...*glx.Buffer) (*Pass, error) {
+	if err := distinct(storage); err != nil {
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
 	k = k.withAll(storage)
 	expanded, err := shaders.Expand(k.Files, string(file), k.With("WORKGROUP", k.Group).Defines...)
 	if err == nil {
@@ -91,4 +94,17 @@ func (k Maker) sumOf(file shaders.Name) (uint32, error) {
 	}
 	code, err := expanded.Compiled()
 	return crc32.ChecksumIEEE([]byte(code)), err
+}
+
+// distinct returns an error where two buffers would have the same binding, of which a program sees
+// one.
+func distinct(storage []Slot) error {
+	at := map[shaders.Binding]*glx.Buffer{}
+	for _, s := range storage {
+		if other, taken := at[s.Binding]; taken && other != s.Buffer {
+			return fmt.Errorf("binding %d has two buffers, %s and %s", s.Binding, other.Label(), s.Buffer.Label())
+		}
+		at[s.Binding] = s.Buffer
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
+	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -65,12 +66,20 @@ func run(ctx *glx.Context, passes ...*pass.Pass) {
 	}
 }
 
-// Ledger is what a ledger needs to know of the spans; nil without any.
-func (s *Spans) Ledger() *ledger.Spans {
+// Ledger is what a ledger needs to know of the spans; nil without any. Explicit Euler takes the
+// power of friction at a state, for which touches are counted there.
+func (s *Spans) Ledger(flows bool) *ledger.Spans {
 	if s == nil {
 		return nil
 	}
-	return &ledger.Spans{Count: s.counts.Spans, Defines: s.defines(), Slots: []pass.Slot{{Binding: shaders.BindContact, Buffer: s.arrays.Contact}, {Binding: shaders.BindSpan, Buffer: s.span}}}
+	out := &ledger.Spans{Count: s.counts.Spans, Defines: s.defines(), Slots: []pass.Slot{{Binding: shaders.BindContact, Buffer: s.arrays.Contact}, {Binding: shaders.BindSpan, Buffer: s.span}}}
+	if flows && s.rubs && s.params.Integrator == model.ExplicitEuler {
+		of := s.of(pass.Maker{}, s.rubbed)
+		out.Defines = slices.Concat(out.Defines, of.Defines, []shaders.Define{{Name: "SPANS_RUB", Value: "1"}, {Name: "GIVES", Value: "0"}})
+		out.Slots = append(out.Slots, pass.Slot{Binding: shaders.BindSpanTouched, Buffer: s.rubbed, All: true}, pass.Slot{Binding: shaders.BindIncidence, Buffer: s.at})
+		out.Before = func(ctx *glx.Context) { s.touched.Dispatch(ctx) }
+	}
+	return out
 }
 
 // Passes are the passes of a step, in their order; nil has none.

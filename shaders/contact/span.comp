@@ -31,15 +31,7 @@ STORAGE_Incidence(readonly);
 #include "span_corners.glsl"
 
 #if RUB
-// touchesOf is the number of touches with friction of a mass.
-uint touchesOf(uint i) {
-	uint count = 0u;
-	uint end = incidence[i + 1u].entry;
-	for (uint k = incidence[i].entry; k < end; k++) {
-		count += touchesAt(incidence[k].entry);
-	}
-	return count;
-}
+#include "span_touches.glsl"
 #endif
 
 void main() {
@@ -60,7 +52,7 @@ void main() {
 		real3 vB = SPAN_VELOCITY(all.mass.y);
 		real3 vC = SPAN_VELOCITY(all.mass.z);
 #if RUB
-		uint most = max(touchesOf(all.mass.x), max(touchesOf(all.mass.y), touchesOf(all.mass.z)));
+		uint most = mostTouches(all.mass);
 		real3 w = real3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
 #endif
 		for (uint k = 0u; k < params.contactCount; k++) {

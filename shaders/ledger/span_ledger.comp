@@ -2,13 +2,14 @@
 // Pass span-ledger: what contacts hold of edges and triangles, and what dampers and friction take
 // there. It adds to the sums of the work groups of the pass mass-ledger.
 //
-// reads:  position, velocity, centered, contact, span
+// reads:  position, velocity, centered, contact, span; with SPANS_RUB incidence (of corners) and touches of spanPush
 // writes: ledger (sums of the work groups of mass-ledger)
 // formula, of every touch with the excess e > 0 (span.glsl), with the centered velocity v of the
 // touched point and F_N of the velocities that forces see:
 //   contact         ½ kc e²
 //   contact damping (kc e − F_N) v·n
-//   friction        as the pass center has it; without one min(μk F_N, J/dt) |v_t|
+//   friction        as the pass center has it; without one, SPANS_RUB 1, min(μk F_N, J/dt) |v_t| with
+//                   J = m_q |v_t|/c as in the pass span-friction
 //   pushed, carried of surfaces that move: F_N v_s·n, and the force of friction times v_s
 // variants: LEDGER 0 sums what is held alone.
 #include "layout.glsl"
@@ -28,6 +29,12 @@ STORAGE_Ledger(restrict);
 #define TERMS 5
 #include "ledger.glsl"
 #include "centered.glsl"
+#ifdef SPANS_RUB
+STORAGE_SpanTouched(readonly);
+STORAGE_Incidence(readonly);
+#include "span_corners.glsl"
+#include "span_touches.glsl"
+#endif
 
 void addTo(uint slot, Two sum) {
 	Ledger before = ledger[slot];
@@ -68,11 +75,11 @@ void main() {
 			real leaving = dot(v, t.normal);
 			sum[1] = with(sum[1], (c.stiffness * t.depth - pushed) * leaving);
 			sum[3] = with(sum[3], pushed * dot(surface, t.normal));
-#if FRICTION && CENTERED == 0
+#ifdef SPANS_RUB
 			real3 w = real3(inverseMassOf(all.mass.x), inverseMassOf(all.mass.y), inverseMassOf(all.mass.z));
 			real3 slip = v - leaving * t.normal;
 			real speed = size(slip);
-			real J = speed / dot(t.share * t.share, w);
+			real J = speed / (dot(t.share * t.share, w) * real(max(mostTouches(all.mass), 1u)));
 			real force = min(c.kineticFriction * pushed * DT, J) / DT;
 			sum[2] = with(sum[2], force * speed);
 #if MOVING
