@@ -79,7 +79,7 @@ func (e *engine[T]) chooseDivided() {
 	if d.load = d.load[:0]; e.external() {
 		d.load = make([]T, 3*len(e.table.Order.MassOf))
 	}
-	if d.state = nil; e.pairs.lists != nil && !endwise(p.Integrator) {
+	if d.state = nil; e.pairs.lists != nil {
 		d.state = e.model.Start()
 		e.pairs.moved()
 	}
@@ -124,7 +124,7 @@ func (e *engine[T]) chooseSubstep() task {
 	a.blown, d.loaded, d.noted, a.measured = false, false, false, false
 	d.works.scale = append(d.works.scale[:0], e.run.signals.RestScale...)
 	on := divided.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
-		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Pairs: e.pairs.lists, Touching: e.pairsNow(),
+		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Touching: e.pairsNow(),
 		End: e.time() + e.run.params.DT/float64(e.run.params.Substeps)}
 	if len(d.load) > 0 {
 		on.Load = d.load
@@ -286,7 +286,7 @@ func (e *engine[T]) closeSubstep() {
 	if len(e.guides.held) > 0 {
 		w.guided -= e.freeKinetic()
 	}
-	if len(w.scale) > 0 {
+	if len(w.scale) > 0 && !endwise(e.dividing.of) {
 		e.drive(0)
 		w.Flows.Actuators += e.elasticAt(e.run.signals.RestScale) - e.elasticAt(w.scale)
 	}

@@ -54,20 +54,10 @@ func supported(m *model.Model, p model.Params) error {
 
 // undivided refuses what does not act yet with solvers that divide steps.
 func undivided(m *model.Model, p model.Params) error {
-	what := ""
-	switch {
-	case p.Ledger && m.HasRods():
-		what = "the energy ledger of rods"
-	case !endwise(p.Integrator):
-		return nil
-	case p.Spans() > model.TouchMasses:
-		what = "contacts that touch springs and triangles"
-	case p.Ledger:
-		what = "the energy ledger"
-	default:
-		return nil
+	if p.Ledger && m.HasRods() {
+		return fmt.Errorf("cpu: the energy ledger of rods with the solver %v: %w of the engine cpu yet; use --engine cpuref", p.Integrator, model.ErrRefused)
 	}
-	return fmt.Errorf("cpu: %s with the solver %v: %w of the engine cpu yet; use --engine cpuref", what, p.Integrator, model.ErrRefused)
+	return nil
 }
 
 // needsArrays says whether a run asks for what is found in arrays of masses and springs alone:

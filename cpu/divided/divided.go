@@ -60,11 +60,12 @@ type Given[T table.Real] struct {
 type Works struct {
 	Flows                      model.Flows // that are known
 	Springs, Gravity, Contacts float64     // on masses
+	Closes                     bool        // whether all that flows leave unexplained is the solver's, and these works are not known
 }
 
 // Add adds other works.
 func (w *Works) Add(other Works) {
-	w.Flows = w.Flows.Plus(1, other.Flows)
+	w.Flows, w.Closes = w.Flows.Plus(1, other.Flows), other.Closes
 	w.Springs, w.Gravity, w.Contacts = w.Springs+other.Springs, w.Gravity+other.Gravity, w.Contacts+other.Contacts
 }
 
@@ -87,10 +88,9 @@ type Substep[T table.Real] struct {
 
 	// These are for solvers whose forces are those at the end of a substep. Load, RestScale and
 	// Contacts are those of that time then.
-	Began     []model.Contact   // contacts as they are at the start
-	RestBegan []float64         // RestScale at the start
-	Signals   *physics.Signals  // the drives at the end; nil: nothing changes
-	Pairs     *collide.Lists[T] // of masses that may touch, at the start; nil: masses do not collide
+	Began     []model.Contact  // contacts as they are at the start
+	RestBegan []float64        // RestScale at the start
+	Signals   *physics.Signals // the drives at the end; nil: nothing changes
 }
 
 // Turner is a solver that turns segments of rods, if there are any.

@@ -30,7 +30,7 @@ func (s *Solver[T]) loadsAtStart() {
 	if a.yield != nil {
 		s.yields()
 	}
-	if s.pairs.touches = s.pairs.touches[:0]; s.now.Pairs != nil {
+	if s.pairs.touches = s.pairs.touches[:0]; len(s.now.Touching) > 0 {
 		s.findPairs()
 	}
 }

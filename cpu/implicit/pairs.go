@@ -1,10 +1,8 @@
 package implicit
 
 import (
-	"cmp"
 	"hooke/cpu/divided"
 	"math"
-	"slices"
 
 	"hooke/cpu/collide"
 	"hooke/cpu/kernels"
@@ -30,7 +28,7 @@ type pairs struct {
 	impulse, gained    []model.Vec3
 }
 
-// findPairs finds the pairs that touch at the start of a substep, in the order of their masses.
+// findPairs takes the pairs that touch at the start of a substep, in the order of their masses.
 // A pair pushes at most with what takes its masses apart in the substep, with c the larger
 // number of touches of the two:
 //
@@ -47,11 +45,11 @@ func (s *Solver[T]) findPairs() {
 		p.position[i], p.velocity[i] = s.position(int32(i)), s.velocity(int32(i))
 	}
 	clear(p.count)
-	s.now.Pairs.EachPair(p.position, func(one collide.Pair) {
+	for _, one := range s.now.Touching {
 		d := p.position[one.I].Sub(p.position[one.J])
 		distance := d.Len()
 		if distance >= one.Reach || distance < noDirection {
-			return
+			continue
 		}
 		t := touch{Pair: one, normal: d.Mul(1 / distance)}
 		elastic := one.Stiffness * (one.Reach - distance)
@@ -62,8 +60,7 @@ func (s *Solver[T]) findPairs() {
 			p.count[one.J]++
 		}
 		p.touches = append(p.touches, t)
-	})
-	slices.SortFunc(p.touches, func(a, b touch) int { return cmp.Or(cmp.Compare(a.I, b.I), cmp.Compare(a.J, b.J)) })
+	}
 	for k := range p.touches {
 		t := &p.touches[k]
 		if t.push == 0 {

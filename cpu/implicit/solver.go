@@ -247,6 +247,9 @@ func (s *Solver[T]) Reset() { s.left = model.Residual{} }
 // Residual is part of divided.Solver.
 func (s *Solver[T]) Residual() model.Residual { return s.left }
 
+// Works is part of divided.Booker.
+func (s *Solver[T]) Works() divided.Works { return divided.Works{Flows: s.works, Closes: true} }
+
 // Lasting is part of divided.Solver.
 func (s *Solver[T]) Lasting() (none divided.Numbers[T]) { return none }
 

@@ -198,6 +198,9 @@ func (s *Solver[T]) Reset() {}
 // Residual is part of divided.Solver: nothing says how far this one is from solved.
 func (s *Solver[T]) Residual() (none model.Residual) { return none }
 
+// Works is part of divided.Booker.
+func (s *Solver[T]) Works() divided.Works { return divided.Works{Flows: s.works, Closes: true} }
+
 // Lasting is part of divided.Solver.
 func (s *Solver[T]) Lasting() (none divided.Numbers[T]) { return none }
 
