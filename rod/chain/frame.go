@@ -1,8 +1,6 @@
 package chain
 
 import (
-	"math"
-
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
@@ -93,14 +91,4 @@ func (f *framing) shape() {
 		u[2] += to.Rod.RestTwist
 		segment.Darboux = u
 	}
-}
-
-// Twist is the angle by which sections are twisted from the first segment to the last, summed over
-// joints [rad], at orientations of all segments.
-func (s *Set) Twist(orientation []mgl64.Quat) (sum float64) {
-	for _, j := range s.Joints {
-		p := rod.Joint(orientation[j.From], orientation[j.To])
-		sum += 2 * math.Atan2(p.V[2], p.W)
-	}
-	return sum
 }
