@@ -81,7 +81,7 @@ func Substeps(m *model.Model, p model.Params) (int, error) {
 		return least, nil
 	}
 	least = max(least, ofRods(m, p.DT))
-	ratio := Ratio(m, p)
+	ratio := Ratio(m.WithoutAttachments(), p) // attachments have no stiffness in the solvers that ask
 	if Solid(m) {
 		if wanted := math.Ceil(ofSolid * ratio); wanted <= mostSubsteps {
 			return max(least, int(wanted)), nil

@@ -21,6 +21,7 @@ func Solid(m *model.Model) bool {
 	if m.Pattern != nil {
 		m = part(m)
 	}
+	m = m.WithoutAttachments()
 	tensors := make([][6]float64, m.MassCount())
 	m.EachSprings(func(_ int, some model.Springs) bool {
 		for k, ends := range some.Ends {

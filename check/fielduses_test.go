@@ -137,6 +137,7 @@ func fieldUses() []fieldUse {
 		{"Model.Triangles", func(m *model.Model, _ *model.Params) { m.Triangles = m.Triangles[len(m.Triangles)/2:] }, ""},
 		{"Model.Own", func(m *model.Model, _ *model.Params) { m.Own = nil }, ""},
 		{"Model.Segments", nil, divides},
+		{"Model.Attachments", nil, divides},
 		{"Model.Skin", nil, "a skin is drawn and does nothing in a step"},
 
 		{"Coefficients.Stiffness", own(func(c *model.Coefficients) { c.Stiffness *= 1.1 }), ""},

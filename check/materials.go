@@ -45,6 +45,9 @@ func (st *perturbed) everyMaterial() *perturbed {
 	m.MaterialOf = slices.Clone(m.MaterialOf)
 	for s := range m.MaterialOf {
 		kind := uint16(s % (len(kinds) + 1))
+		if s >= m.StructuralCount() {
+			break // attachments stay cables
+		}
 		if kind == uint16(len(kinds)) || m.MaterialOf[s] == model.Removed || m.RestLength[s] == 0 {
 			continue
 		}

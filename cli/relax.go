@@ -237,7 +237,7 @@ func (f relaxFigures) MarshalJSON() ([]byte, error) {
 // of actuators. Removed springs and springs without a rest length do not count.
 func stretches(m *model.Model, p model.Params, s *model.State) (low, high float64) {
 	springs, scale, first := measure.Of(m, p), physics.SignalsOf(p, s.Time).RestScale, true
-	for spring := range m.Ends {
+	for spring := range m.StructuralEnds() {
 		strain := springs.In(s, spring, scale).Strain
 		if m.MaterialOf[spring] == model.Removed || math.IsNaN(strain) {
 			continue

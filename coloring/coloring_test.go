@@ -185,3 +185,48 @@ func FuzzColors(f *testing.F) {
 		}
 	})
 }
+
+// Attachments have colors of their own behind the others, which are as without them: in a round
+// no mass is there twice, whatever anchors are.
+func TestAttachmentsComeLast(t *testing.T) {
+	for _, plain := range []*model.Model{grid(true, [3]int{9, 8, 1}, cloth()...), random(3, 40, 900)} {
+		m := *plain
+		m.Pin = make([]model.Pin, m.MassCount())
+		m.Pin[0], m.Pin[7] = model.PinAll, model.PinAll
+		m.Materials = append(slices.Clone(m.Materials), model.Material{Stiffness: 1, TensionOnly: true})
+		count := 0
+		for i := range uint32(m.MassCount()) {
+			if m.Pin[i] != 0 {
+				continue
+			}
+			for _, anchor := range []uint32{0, 7}[:1+i%2] {
+				m.AddSpring(model.Ends{i, anchor}, 1, uint16(len(m.Materials)-1))
+				count++
+			}
+		}
+		m.Attachments = count
+		of, without := OfSprings(&m), OfSprings(plain)
+		if of.Rounds != 2 || of.Structural() != without.Count() || !slices.Equal(of.Order[:of.First[of.Structural()]], without.Order[:without.First[without.Count()]]) ||
+			!slices.Equal(of.Rest(), without.Rest()) || !slices.Equal(of.Sharers, without.Sharers) {
+			t.Errorf("%s: %d rounds, %d colors of %d", m.Name, of.Rounds, of.Structural(), without.Count())
+		}
+		seen := 0
+		for c := of.Structural(); c < of.Count(); c++ {
+			at := map[uint32]bool{}
+			for _, s := range of.Color(c) {
+				if i := m.Ends[s][0]; int(s) < m.StructuralCount() || at[i] {
+					t.Errorf("round %d has spring %d of mass %d", c, s, i)
+				} else {
+					at[i] = true
+				}
+				seen++
+			}
+		}
+		if seen != count {
+			t.Errorf("%d of %d attachments", seen, count)
+		}
+		if a, b := OfMasses(&m), OfMasses(plain); !slices.Equal(a.Order, b.Order) {
+			t.Error("masses have other colors")
+		}
+	}
+}

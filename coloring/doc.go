@@ -4,6 +4,6 @@
 // goes from color to color, and takes what earlier colors have changed, is then repeatable on
 // any number of threads, and the same in all engines that go in the same order.
 //
-// A coloring depends on the ends of springs and on nothing else, not on materials: a spring
-// that is cut keeps its color.
+// A coloring depends on the ends of springs and on which are attachments, and on nothing else,
+// not on materials: a spring that is cut keeps its color.
 package coloring

@@ -2,6 +2,7 @@ package coloring
 
 import (
 	"hash/fnv"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -20,6 +21,11 @@ type Springs struct {
 	// First is where each color begins in Order, and behind the last color where those without
 	// a color begin. Its length is the number of colors plus 1.
 	First []int
+	// Rounds is how many of the colors, the last ones, are of attachments: the first round has
+	// the first attachment of each mass, the next round the second of those that have two.
+	// Those of a round share anchors and no other mass: anchors are pinned, so that nobody
+	// changes them.
+	Rounds int
 	// Differences are what numbers of ends differ by, ascending, where arithmetic gives the
 	// colors: those of Differences[k] = d whose lower end is a have the color 2k where ⌊a/d⌋
 	// is even, else 2k + 1. nil where it does not.
@@ -31,6 +37,9 @@ type Springs struct {
 
 // Count is the number of colors.
 func (s *Springs) Count() int { return max(0, len(s.First)-1) }
+
+// Structural is the number of colors that are not of attachments; they come first.
+func (s *Springs) Structural() int { return s.Count() - s.Rounds }
 
 // Color are the springs of a color.
 func (s *Springs) Color(c int) []uint32 { return s.Order[s.First[c]:s.First[c+1]] }
@@ -77,20 +86,39 @@ func OfSprings(m *model.Model) Springs {
 	color := make([]uint8, m.SpringCount())
 	if s.Differences = differences(m); s.Differences != nil {
 		each(m, func(spring int, a, b uint32) { color[spring] = byDifference(s.Differences, a, b) })
-		s.sort(color, 2*len(s.Differences))
+		s.sort(color, s.attach(m, color, 2*len(s.Differences)))
 		return s
 	}
 	taken, colors := make([]uint64, m.MassCount()), 0 // colors of the springs at each mass, by bits
 	each(m, func(spring int, a, b uint32) {
 		c := bits.TrailingZeros64(^(taken[a] | taken[b]))
-		color[spring] = uint8(c)
+		color[spring] = none
 		if c < Most {
+			color[spring] = uint8(c)
 			taken[a], taken[b], colors = taken[a]|1<<c, taken[b]|1<<c, max(colors, c+1)
 		}
 	})
-	s.sort(color, colors)
+	s.sort(color, s.attach(m, color, colors))
 	s.share(m)
 	return s
+}
+
+// none is the color of a spring without one.
+const none = math.MaxUint8
+
+// attach gives attachments the colors behind the others, and returns the number of all colors.
+func (s *Springs) attach(m *model.Model, color []uint8, colors int) int {
+	if m.Attachments == 0 {
+		return colors
+	}
+	round := make([]uint8, m.MassCount()) // attachments of each mass so far
+	for spring := m.StructuralCount(); spring < m.SpringCount(); spring++ {
+		at := &round[m.Ends[spring][0]]
+		color[spring] = uint8(colors) + *at
+		*at++
+		s.Rounds = max(s.Rounds, int(*at))
+	}
+	return colors + s.Rounds
 }
 
 // byDifference is the color of a spring between a and b by arithmetic.
@@ -171,10 +199,14 @@ func twice(m *model.Model, differences []int) (found bool) {
 	return found
 }
 
-// each calls do with all springs, in ascending order.
+// each calls do with all springs but attachments, in ascending order.
 func each(m *model.Model, do func(spring int, a, b uint32)) {
+	last := m.StructuralCount()
 	m.EachSprings(func(first int, some model.Springs) bool {
 		for k, ends := range some.Ends {
+			if first+k == last {
+				return false
+			}
 			do(first+k, ends[0], ends[1])
 		}
 		return true

@@ -49,7 +49,8 @@ func sweptRuns() []swept {
 	flat, perMass, lies := modeltest.OnNormalizedGround()
 	perMass.Integrator, perMass.Substeps = model.Impulses, 2
 	all = append(all, divideds()...)
-	return append(all, swept{"rods", rods, p, nil}, swept{"cables with muscles", cables, driven, nil},
+	held, swings, stretched := modeltest.HeldNet()
+	return append(all, swept{"attachments", held, swings, stretched}, swept{"rods", rods, p, nil}, swept{"cables with muscles", cables, driven, nil},
 		swept{"thrown", m, thrown, start}, swept{"on normalized ground", flat, perMass, lies})
 }
 

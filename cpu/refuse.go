@@ -23,7 +23,7 @@ func supported(m *model.Model, p model.Params) error {
 		value any
 		known []string
 	}{
-		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body", "Pattern", "Segments"}},
+		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own", "Radius", "Body", "Pattern", "Segments", "Attachments"}},
 		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Integrator", "Handles", "Forces", "Motors", "QuadraticDrag", "Wind", "Guides", "Collision", "Ledger", "Substeps", "Iterations", "Forward", "Warm", "Tolerance", "Clamps"}},
 	} {
 		if err := knownFields(noun.what, noun.value, noun.known); err != nil {

@@ -8,14 +8,17 @@ import (
 )
 
 // PartOf is the part of a model that the given masses make, which ascend: with the
-// springs, triangles and groups that lie in it completely. For nil masses it is the
-// model itself. In a run with p, springs are as stiff as they are in the whole
+// springs, triangles and groups that lie in it completely, but without attachments. For nil
+// masses it is the whole model. In a run with p, springs are as stiff as they are in the whole
 // model.
 func PartOf(m *model.Model, masses []uint32, p model.Params) *model.Model {
 	if masses == nil {
+		if m.Attachments > 0 {
+			m = resolved(m, p).WithoutAttachments()
+		}
 		return m
 	}
-	part, number := resolved(m, p).Part(masses)
+	part, number := resolved(m, p).WithoutAttachments().Part(masses)
 	part.Skin = skinOf(m.Skin, number)
 	return part
 }

@@ -86,7 +86,10 @@ func (m *Model) PickMasses(from *Model, numbers []uint32) { m.pick(false, from, 
 // PickSprings makes the springs of m these ones of another model, in that order, with all
 // that a model has for each spring. Their ends, materials and actuators are the numbers
 // of from.
-func (m *Model) PickSprings(from *Model, numbers []uint32) { m.pick(true, from, numbers) }
+func (m *Model) PickSprings(from *Model, numbers []uint32) {
+	m.pick(true, from, numbers)
+	m.countAttachments(from, numbers)
+}
 
 func (m *Model) pick(springs bool, from *Model, numbers []uint32) {
 	for _, c := range columns {

@@ -90,6 +90,10 @@ type Model struct {
 	Own       []Coefficients // k and c that each spring adds to those of its material, length SpringCount; nil: none
 	Groups    []Group        // named subsets, for people and scene files
 
+	// Attachments is how many of the springs, the last ones, are attachments: cables from a
+	// mass, end 0, to a pinned one, end 1, which keep it within reach. See StructuralCount.
+	Attachments int
+
 	ActuatorOf []uint16      // index into Params.Actuators plus 1, 0: none; length SpringCount, or nil: no spring is actuated
 	Segments   []rod.Segment // of springs whose material is a rod: how they start, length SpringCount; nil: there are no rods, see SegmentCount
 	Triangles  [][3]uint32   // masses at the corners of the cloth that wind blows on, or nil
@@ -281,4 +285,7 @@ func (m *Model) AddSpring(ends Ends, restLength float64, material uint16) {
 	}
 	s := m.SpringCount() - 1
 	m.Ends[s], m.RestLength[s], m.MaterialOf[s] = ends, restLength, material
+	if m.Attachments > 0 {
+		m.AttachLast(func(k int) bool { return k != s && k >= s-m.Attachments })
+	}
 }

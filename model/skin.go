@@ -106,3 +106,69 @@ func (m *Model) validateSkin(f *faults) {
 		}
 	}
 }
+
+// StructuralCount is the number of springs that are the structure itself: all but attachments,
+// which come after them. Attachments act as the cables that they are, and solvers whose
+// Method.Rigid take them as rigid. They are no part of what is seen, measured, written to files
+// or touched by contacts.
+func (m *Model) StructuralCount() int { return m.SpringCount() - m.Attachments }
+
+// StructuralEnds are Ends of those springs; nil by a pattern.
+func (m *Model) StructuralEnds() []Ends { return m.Ends[:len(m.Ends)-m.Attachments] }
+
+// MostAnchors is the most attachments of a mass.
+const MostAnchors = 4
+
+// WithoutAttachments is the model without its attachments; m itself where it has none. A copy
+// shares all else with m.
+func (m *Model) WithoutAttachments() *Model {
+	if m.Attachments == 0 {
+		return m
+	}
+	out, numbers := *m, make([]uint32, m.StructuralCount())
+	for s := range numbers {
+		numbers[s] = uint32(s)
+	}
+	out.PickSprings(m, numbers)
+	return &out
+}
+
+// countAttachments counts those that are last among springs picked from another model.
+func (m *Model) countAttachments(from *Model, numbers []uint32) {
+	m.Attachments = 0
+	for k := len(numbers) - 1; k >= 0 && int(numbers[k]) >= from.StructuralCount(); k-- {
+		m.Attachments++
+	}
+}
+
+// AttachLast brings the springs that are attachments behind all others. Both keep their order.
+func (m *Model) AttachLast(is func(spring int) bool) {
+	var first, last []uint32
+	for s := range uint32(m.SpringCount()) {
+		if is(int(s)) {
+			last = append(last, s)
+		} else {
+			first = append(first, s)
+		}
+	}
+	from := *m
+	m.PickSprings(&from, append(first, last...))
+	m.Attachments = len(last)
+}
+
+// validateAttachments checks what attachments are made of.
+func (m *Model) validateAttachments(f *faults) {
+	if m.Attachments < 0 || m.Attachments > m.SpringCount() || m.Pattern != nil && m.Attachments > 0 {
+		f.add("%d attachments among %d springs; they are the last of these, and none are by a pattern", m.Attachments, m.SpringCount())
+		return
+	}
+	count := map[uint32]int{} // of each mass
+	for s := m.StructuralCount(); s < m.SpringCount(); s++ {
+		if count[m.Ends[s][0]]++; count[m.Ends[s][0]] == MostAnchors+1 {
+			f.add("mass %d has more than %d attachments", m.Ends[s][0], MostAnchors)
+		}
+		if kind := int(m.MaterialOf[s]); kind != int(Removed) && kind < len(m.Materials) && !m.Materials[kind].TensionOnly {
+			f.add("spring %d is an attachment, and material %d (%s) is not a cable; make it tension-only", s, kind, m.Materials[kind].Name)
+		}
+	}
+}

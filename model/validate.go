@@ -52,6 +52,7 @@ func (m *Model) Validate() error {
 // validateRest checks what is neither of masses nor of springs.
 func (m *Model) validateRest(f *faults) {
 	m.validatePalette(f)
+	m.validateAttachments(f)
 	m.validateGroups(f)
 	m.validateSkin(f)
 }

@@ -185,7 +185,7 @@ func shortestRests(m *model.Model) []float64 {
 	for i := range out {
 		out[i] = math.Inf(1)
 	}
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		if rest := m.RestLength[s]; rest > 0 && m.MaterialOf[s] != model.Removed {
 			for _, i := range ends {
 				out[i] = min(out[i], rest)

@@ -51,7 +51,7 @@ func tuningOf(m *model.Model) []spring.Normalized {
 	for i := range out {
 		out[i].Stiffness = -1 // no spring so far
 	}
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		if m.MaterialOf[s] == model.Removed {
 			continue
 		}

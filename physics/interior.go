@@ -21,7 +21,7 @@ func interiorOf(m *model.Model) []bool {
 	count := make([]int32, m.MassCount())
 	mean := make([]model.Vec3, m.MassCount())
 	square := make([][6]float64, m.MassCount()) // xx, yy, zz, xy, xz, yz
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		d := m.RestPosition[ends[1]].Sub(m.RestPosition[ends[0]])
 		if length := d.Len(); m.MaterialOf[s] != model.Removed && length > 0 {
 			n := d.Mul(1 / length)
@@ -62,7 +62,7 @@ func interiorOf(m *model.Model) []bool {
 // to it: whether there is a layer of masses between it and the surface.
 func belowLayer(m *model.Model, inside []bool) []bool {
 	below := slices.Clone(inside)
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		if m.MaterialOf[s] != model.Removed && !(inside[ends[0]] && inside[ends[1]]) {
 			below[ends[0]], below[ends[1]] = false, false
 		}

@@ -51,15 +51,16 @@ func NewResolver(m *model.Model, dt float64) *Resolver {
 		return r
 	}
 	r.count = make([]int32, m.MassCount())
+	structural := m.StructuralCount()
 	atRanges(m, func(_, first, last int) {
 		count := r.count[first:last]
 		for s, ends := range m.Ends {
 			if m.MaterialOf[s] == model.Removed {
 				continue
 			}
-			for _, end := range ends {
-				if i := int(end) - first; uint(i) < uint(len(count)) {
-					count[i]++
+			for side, end := range ends {
+				if i := int(end) - first; uint(i) < uint(len(count)) && (side == 0 || s < structural) {
+					count[i]++ // an attachment counts at its mass: its anchor does not move
 				}
 			}
 		}

@@ -140,7 +140,7 @@ func openEdges(m *model.Model) [][2]uint32 {
 	fill := solidity(m)
 	taken, byPair := map[[2]uint32]bool{}, map[[2]uint32]float64{}
 	var candidates [][2]uint32
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		pair := pairOf(ends[0], ends[1])
 		if m.MaterialOf[s] == model.Removed || taken[pair] {
 			continue
@@ -184,7 +184,7 @@ func pairOf(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
 // solidity says of which masses the springs fill space at rest.
 func solidity(m *model.Model) []bool {
 	sum := make([][6]float64, m.MassCount()) // xx, yy, zz, xy, xz, yz
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		d := m.RestPosition[ends[1]].Sub(m.RestPosition[ends[0]])
 		squared := d.Dot(d)
 		if m.MaterialOf[s] == model.Removed || squared == 0 {

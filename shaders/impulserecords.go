@@ -91,4 +91,6 @@ const (
 	BookSprings    Name = "book_springs.comp"
 	BookContacts   Name = "book_contacts.comp"
 	BookActuators  Name = "book_actuators.comp"
+
+	SweepAttachments Name = "sweep_attachments.comp"
 )

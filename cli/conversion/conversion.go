@@ -28,6 +28,12 @@ type Note func(format string, args ...any)
 // Extensions, and says in a sentence what it has written. What the format cannot hold is told
 // by note, or is an error where nothing sensible is left; then nothing is written.
 func File(file *mesh.File, out, extension string, note Note) (wrote string, err error) {
+	if m := file.Structure; m != nil && m.Attachments > 0 {
+		whole := *file
+		whole.Structure = m.WithoutAttachments()
+		file = &whole
+		note("note: %d attachments are left out; they belong to a run, and a scene file makes them again ([attachment])", m.Attachments)
+	}
 	to, ok := format.WrittenAs(extension)
 	switch {
 	case !ok:

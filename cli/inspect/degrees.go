@@ -15,7 +15,7 @@ func (i *Structure) measureSprings(m *model.Model) {
 	if m.SpringCount() > 0 {
 		shortest, longest := math.Inf(1), 0.0
 		see := func(length float64) { shortest, longest = min(shortest, length), max(longest, length) }
-		for _, length := range m.RestLength {
+		for _, length := range m.RestLength[:len(m.StructuralEnds())] {
 			see(length)
 		}
 		if p := m.Pattern; p != nil {
@@ -31,7 +31,7 @@ func (i *Structure) measureSprings(m *model.Model) {
 		return
 	}
 	masses := degreesOf(m)
-	i.Degree = Degrees{Min: math.MaxInt, Mean: 2 * float64(m.SpringCount()) / float64(m.MassCount())}
+	i.Degree = Degrees{Min: math.MaxInt, Mean: 2 * float64(m.StructuralCount()) / float64(m.MassCount())}
 	i.Degree.Histogram = make([]int64, mostHistogram+1)
 	for springs, count := range masses {
 		i.Degree.Min, i.Degree.Max = min(i.Degree.Min, springs), max(i.Degree.Max, springs)
@@ -50,7 +50,7 @@ func degreesOf(m *model.Model) map[int]int64 {
 		return out
 	}
 	ending := make([]int32, m.MassCount())
-	for _, ends := range m.Ends {
+	for _, ends := range m.StructuralEnds() {
 		ending[ends[0]]++
 		ending[ends[1]]++
 	}

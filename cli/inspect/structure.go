@@ -33,7 +33,8 @@ type Structure struct {
 	Masses        int        `json:"masses"`
 	Pinned        int        `json:"pinned"` // masses that are pinned on all axes
 	Springs       int        `json:"springs"`
-	Materials     int        `json:"materials"` // without the entry that means removed
+	Attachments   int        `json:"attachments,omitempty"` // springs that are attachments; lengths and numbers of springs at a mass leave them out
+	Materials     int        `json:"materials"`             // without the entry that means removed
 	Palette       []Material `json:"palette,omitempty"`
 	BoundsLow     model.Vec3 `json:"bounds_low"`
 	BoundsHigh    model.Vec3 `json:"bounds_high"`
@@ -121,7 +122,7 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 		Name: s.Name, Source: s.Source, As: s.Report.As,
 		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines, Tetrahedra: s.Report.Tetrahedra,
 		BoundaryEdges: int(s.Report.Topology.Boundary),
-		Masses:        m.MassCount(), Springs: m.SpringCount(), Materials: len(m.Materials) - 1,
+		Masses:        m.MassCount(), Springs: m.SpringCount(), Attachments: m.Attachments, Materials: len(m.Materials) - 1,
 		Integrator: s.Params.Integrator.String(), Substeps: s.Params.Substeps, Iterations: s.Params.Sweeps(), Caveat: bigstep.Caveat(s.Params),
 		SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
 	}

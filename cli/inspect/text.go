@@ -48,7 +48,7 @@ func (i *Structure) writeSource(line printLine) {
 
 func (i *Structure) writeStructure(line printLine) {
 	line("masses", "%d, %d of them pinned, %.6g kg in all", i.Masses, i.Pinned, i.TotalMass)
-	line("springs", "%d of %d materials", i.Springs, i.Materials)
+	line("springs", "%d of %d materials%s", i.Springs, i.Materials, i.attachmentWords())
 	for shown, material := range i.Palette {
 		if shown == maxPalette {
 			line("", "and %d more materials", len(i.Palette)-maxPalette)
@@ -63,6 +63,14 @@ func (i *Structure) writeStructure(line printLine) {
 	if i.Parts > 1 {
 		line("", "in %d parts that no springs join", i.Parts)
 	}
+}
+
+// attachmentWords say how many of the springs are attachments.
+func (i *Structure) attachmentWords() string {
+	if i.Attachments == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d of them attachments to pinned masses", i.Attachments)
 }
 
 // writeRun writes how the structure steps, and where it lies.

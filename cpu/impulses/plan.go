@@ -29,6 +29,7 @@ func (s *Solver[T]) plan(p model.Params) {
 	}
 	for sweep := range p.Sweeps() {
 		s.sweep(sweep == 0 && p.Warm == 0, p.Forward)
+		s.attach(sweep == 0)
 		s.onContacts(p.Forward && sweep == 0)
 		s.onTouches(s.sweepTouches)
 	}
@@ -92,7 +93,7 @@ func (s *Solver[T]) sweep(fresh, forward bool) {
 	if forward {
 		return
 	}
-	from := s.springs.colors.Count() - 1
+	from := s.springs.colors.Structural() - 1
 	if len(s.springs.colors.Rest()) == 0 && s.rods == nil {
 		from--
 	}
@@ -102,7 +103,7 @@ func (s *Solver[T]) sweep(fresh, forward bool) {
 }
 
 func (s *Solver[T]) eachColor(do func(c int)) {
-	for c := range s.springs.colors.Count() {
+	for c := range s.springs.colors.Structural() {
 		do(c)
 	}
 }

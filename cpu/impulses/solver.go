@@ -146,7 +146,12 @@ func (s *Solver[T]) settleResidual() {
 		return
 	}
 	s.measures = true
-	strain, spring := s.springs.residual(&s.motion, 0, len(s.springs.groups), s.params.DT)
+	first := s.springs.first
+	structural, colors := first[s.springs.colors.Structural()], first[s.springs.colors.Count()] // attachments, between, do not count
+	strain, spring := s.springs.residual(&s.motion, 0, structural, s.params.DT)
+	if off, at := s.springs.residual(&s.motion, colors, len(s.springs.groups), s.params.DT); at >= 0 && (spring < 0 || off > strain || off == strain && at < spring) {
+		strain, spring = off, at
+	}
 	if s.rods != nil {
 		if most, at := s.rods.residual(&s.motion); spring < 0 || most > strain {
 			strain, spring = most, at

@@ -13,7 +13,7 @@
 //	         λ ← λ + Δ,  vA ← vA − wA Δ n,  vB ← vB + wB Δ n
 //	         through the colors and back, so that what comes first comes last, too; before the
 //	         first sweep and after each come contacts of each mass, and touches of pairs and of
-//	         edges and triangles
+//	         edges and triangles; attachments come after the springs of each sweep
 //	finish   x ← x + h v
 //
 // An impulse acts along the line between the ends, so it keeps momentum and angular momentum

@@ -26,6 +26,13 @@ func TestLedgerCloses(t *testing.T) {
 	add("collisions on spikes", m, p, s)
 	m, p, s = modeltest.Swarm(20)
 	add("swarm", m, p, s)
+	held := hanging(t, 60, 1)
+	swung := held.Start()
+	for i := range swung.Velocity {
+		swung.Velocity[i] = model.Vec3{-5 * held.RestPosition[i][2], 0, 0}
+	}
+	add("attachments to what moves", held, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 2, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0},
+		Path: model.Path{Amplitude: model.Vec3{0.1, 0, 0.1}, Frequency: 2}}}}, swung)
 	for name, w := range worlds {
 		for _, more := range []struct {
 			iterations int

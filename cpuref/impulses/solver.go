@@ -66,6 +66,7 @@ func (s *Solver) Velocities(on *Substep) (longest float64) {
 	}
 	for range s.sweeps {
 		s.sweepColors(on)
+		s.sweepAttachments(on.Velocity)
 		s.sweepContacts(on.Velocity, on.Contacts)
 		s.sweepTouches(on.Velocity, on.Touches)
 	}
@@ -89,7 +90,7 @@ func (s *Solver) beginRods(on *Substep) {
 // its springs are solved.
 func (s *Solver) sweepColors(on *Substep) {
 	velocity := on.Velocity
-	colors := s.Colors.Count()
+	colors := s.Colors.Structural()
 	visit := func(c int) {
 		for _, k := range s.Colors.Color(c) {
 			s.sweep(velocity, int(k))

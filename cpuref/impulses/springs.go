@@ -24,10 +24,12 @@ type spring struct {
 // begin finds the springs of a substep, and the impulses that they begin with.
 func (s *Solver) begin(on *Substep) (longest float64) {
 	for k := range s.springs {
-		length := s.beginSpring(on, k)
-		longest = max(longest, length)
+		length, attached := s.beginSpring(on, k), k >= s.model.StructuralCount()
+		if !attached {
+			longest = max(longest, length)
+		}
 		one := &s.springs[k]
-		if s.Impulse[k] *= s.warm; !one.acts {
+		if s.Impulse[k] *= s.warm; !one.acts || attached {
 			s.Impulse[k] = 0
 		}
 		if s.Impulse[k] != 0 {
@@ -123,10 +125,11 @@ func (s *Solver) apply(velocity []model.Vec3, k int, impulse float64) {
 
 // Residual is how far the springs are from solved, as strain: the largest h W |Δ|/L0 of the Δ
 // that one more visit to each would make, and the lowest-numbered spring that has it; −1
-// where no spring acts. It is about the last substep, and changes nothing.
+// where no spring acts. It is about the last substep, and changes nothing. Attachments do not
+// count: they are slack, or as long as they may be.
 func (s *Solver) Residual(velocity []model.Vec3) (strain float64, at int) {
 	at = -1
-	for k := range s.springs {
+	for k := range s.model.StructuralCount() {
 		one := &s.springs[k]
 		if !one.acts {
 			continue

@@ -3,7 +3,8 @@
 //
 //	predict   velocities without springs and contacts, a pass of masses
 //	warm      a part of what springs pushed in the last substep, color by color, where wanted
-//	sweep     the springs, color by color; then contact, of masses; again for each iteration
+//	sweep     the springs, color by color; then attachments, round by round, and contact, of
+//	          masses; again for each iteration
 //	residual  how far springs are from solved, in the last substep of what Step was asked for
 //	finish    moves masses
 //

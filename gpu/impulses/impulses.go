@@ -39,11 +39,12 @@ type Sweeps struct {
 	measured bool // whether a residual was found since the state was set
 }
 
-// passes are those of a substep. contact is nil where there are no contacts; clear, residual and
+// passes are those of a substep. contact is nil where there are no contacts, attach where there
+// are no attachments; clear, residual and
 // spring find a residual. Those that book works are nil where a run keeps none.
 type passes struct {
-	predict, warm, sweep, contact, clear, residual, spring, finish *pass.Pass
-	bookSprings, bookVisit, bookContacts, bookActuators            *pass.Pass
+	predict, warm, sweep, attach, contact, clear, residual, spring, finish *pass.Pass
+	bookSprings, bookVisit, bookContacts, bookActuators                    *pass.Pass
 }
 
 // New puts the springs of a model on the device in the order of their colors. b has the rest of
@@ -196,6 +197,7 @@ func (s *Sweeps) Traffic() traffic.Sweeps {
 	if p.Forward {
 		t.Springs /= 2
 	}
+	t.Attachments = int64(p.Sweeps())
 	if p.Warm > 0 {
 		t.Warm = 1
 	}

@@ -17,7 +17,8 @@ const (
 	rowTouch // contacts, the only visit
 	rowTouchFirst
 	rowTouchAgain
-	rowRest // masses with springs without a color
+	rowRest     // masses with springs without a color
+	rowAttached // attachments, which have no residual
 	massRows
 )
 
@@ -54,6 +55,9 @@ func (s *Sweeps) writeRows() {
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
 	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
 	rows[rowRest].Count = uint32(s.rest.masses)
+	if colors.Rounds > 0 {
+		rows[rowAttached].First, rows[rowAttached].Count = uint32(colors.First[colors.Structural()]), uint32(s.model.Attachments)
+	}
 	for c := range colors.Count() + 1 {
 		of := shaders.Sweep{Count: uint32(s.rest.springs), Warm: warm, WarmLow: warmLow}
 		if colors.First != nil {

@@ -33,6 +33,9 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, slices.Concat(m.State, []pass.Slot{external, status}, worked))
 	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
 	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
+	if s.springs.Colors.Rounds > 0 {
+		made(&s.made.attach, k, "sweep-attachments", shaders.SweepAttachments, pass.Extent{Items: pass.OfSprings, Count: int64(s.model.Attachments)}, joints)
+	}
 	if len(s.params.Contacts) > 0 {
 		contacts := slices.Concat(m.State, []pass.Slot{{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindPressed, Buffer: s.pressed}}, worked)
 		made(&s.made.contact, plain, "contact", shaders.SweepContacts, m.Masses, contacts[:4])
@@ -52,17 +55,20 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	}
 	residual := append(joints[:6:6], number, converged)
 	residual[0].Buffer = s.started // positions where the substep began
+	made(&s.made.finish, k, "finish", shaders.FinishSubstep, m.Over, append(m.State[:2:2], status))
+	if s.springs.Colors.Rounds > 0 {
+		k = k.With("ATTACHMENTS", 1)
+	}
 	made(&s.made.clear, k.With("PHASE", 0), "residual-clear", shaders.ResidualStrain, pass.Extent{Items: pass.OfSprings, Count: 1}, residual)
 	made(&s.made.residual, k.With("PHASE", 1), "residual", shaders.ResidualStrain, springs, residual)
 	made(&s.made.spring, k.With("PHASE", 2), "residual-spring", shaders.ResidualStrain, springs, residual)
-	made(&s.made.finish, k, "finish", shaders.FinishSubstep, m.Over, append(m.State[:2:2], status))
 	return err
 }
 
 // Order are the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
-	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
+	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
 		p.finish, p.bookActuators, p.clear, p.residual, p.spring)
 }
 
@@ -103,6 +109,7 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 // of velocities.
 func (s *Sweeps) measure() {
 	s.measured = true
+	s.rows.Bind(rowAttached)
 	for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
 		p.Dispatch(s.ctx)
 		s.ctx.Barrier(glx.ByShader) // the next one reads what this one has found
@@ -170,6 +177,7 @@ func (s *Sweeps) sweep(first, last bool) {
 		there = visitLast
 	}
 	s.all(s.made.sweep, s.rest.sweep, there)
+	defer s.attach(first, last)
 	if s.params.Forward {
 		return
 	}
@@ -178,7 +186,7 @@ func (s *Sweeps) sweep(first, last bool) {
 	}
 	s.made.sweep.Timer.Begin()
 	defer s.made.sweep.Timer.End()
-	from := s.springs.Colors.Count() - 1
+	from := s.springs.Colors.Structural() - 1
 	if s.rest.springs == 0 {
 		from--
 	}
@@ -190,7 +198,7 @@ func (s *Sweeps) sweep(first, last bool) {
 // all queues a visit to the springs of all colors, and then to those without one.
 func (s *Sweeps) all(p, rest *pass.Pass, v visit) {
 	p.Timer.Begin() // of all colors together
-	for c := range s.springs.Colors.Count() {
+	for c := range s.springs.Colors.Structural() {
 		s.color(p, v, c)
 	}
 	p.Timer.End()
@@ -203,6 +211,22 @@ func (s *Sweeps) all(p, rest *pass.Pass, v visit) {
 	s.rows.Bind(rowRest)
 	s.rest.strike.Dispatch(s.ctx)
 	s.ctx.Barrier(glx.ByShader) // who comes next reads the velocities
+}
+
+// attach queues a visit to all attachments, round by round. A warm start knows nothing of them.
+func (s *Sweeps) attach(first, last bool) {
+	v := visitAgain
+	switch {
+	case first && last:
+		v = visitOnce
+	case first:
+		v = visitFirst
+	case last:
+		v = visitLast
+	}
+	for c := s.springs.Colors.Structural(); c < s.springs.Colors.Count(); c++ {
+		s.color(s.made.attach, v, c)
+	}
 }
 
 // color queues a visit to the springs of a color.

@@ -35,7 +35,7 @@ type Run struct {
 
 // Sweeps says how often a step has the passes of solvers that visit springs by color. A pass over all springs has
 // a dispatch for each color.
-type Sweeps struct{ Substeps, Springs, Contacts, Warm, Looks int64 }
+type Sweeps struct{ Substeps, Springs, Attachments, Contacts, Warm, Looks int64 }
 
 // Times is how often a step has a pass: a pass over springs in colors counts once for all colors.
 func (r Run) Times(pass string) int64 {
@@ -46,6 +46,8 @@ func (r Run) Times(pass string) int64 {
 	switch pass {
 	case "sweep", "project", "project-rest", "descend":
 		return s.Substeps * s.Springs
+	case "sweep-attachments":
+		return s.Substeps * s.Attachments
 	case "contact", "book-visit", "push-out":
 		return s.Substeps * s.Contacts
 	case "look":
@@ -131,6 +133,8 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 0, "Velocity": 1, "External": 2}
 	case "paths", "judge": // few masses follow paths
 		return map[string]int64{"Position": 0, "Velocity": 0, "Turn": 0}
+	case "sweep-attachments": // one spring a mass, and few masses have more
+		return map[string]int64{"Position": 2, "Velocity": 2, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0}
 	case "wind", "load":
 		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
 	}

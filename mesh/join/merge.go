@@ -54,7 +54,23 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 		p.mergeGroups(out, uint32(masses))
 		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
 	}
+	attachLast(out, parts)
 	return out, nil
+}
+
+// attachLast brings the attachments of all parts behind the other springs.
+func attachLast(out *model.Model, parts []Part) {
+	var attached []bool // of the springs of all parts
+	any := false
+	for _, p := range parts {
+		for s := range p.Model.SpringCount() {
+			attached = append(attached, s >= p.Model.StructuralCount())
+		}
+		any = any || p.Model.Attachments > 0
+	}
+	if any {
+		out.AttachLast(func(s int) bool { return attached[s] })
+	}
 }
 
 // roomFor is a model of the masses and springs of all parts, as each has them, with room

@@ -137,3 +137,43 @@ func TestMergeErrors(t *testing.T) {
 		}
 	}
 }
+
+// Attachments of all parts come behind all other springs, with all that springs have.
+func TestMergeBringsAttachmentsLast(t *testing.T) {
+	part := func() *model.Model {
+		m := &model.Model{Name: "held", Materials: []model.Material{{}, {Name: "a", Stiffness: 1}, {Name: "cable", Stiffness: 2, TensionOnly: true}}, Pin: []model.Pin{model.PinAll, 0, 0},
+			Mass: []float64{1, 1, 1}, RestPosition: []model.Vec3{{}, {1, 0, 0}, {2, 0, 0}}, Own: []model.Coefficients{}}
+		for i := range uint32(2) {
+			m.AddSpring(model.Ends{i, i + 1}, 1+float64(i), 1)
+		}
+		m.AddSpring(model.Ends{2, 0}, 3, 2)
+		m.Own[2].Stiffness, m.Attachments = 9, 1
+		return m
+	}
+	m, err := Merge("both", Part{Model: part(), Name: "one"}, Part{Model: part(), Name: "two", Move: model.Vec3{0, 1, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []model.Ends{{0, 1}, {1, 2}, {3, 4}, {4, 5}, {2, 0}, {5, 3}}
+	if m.Attachments != 2 || !slices.Equal(m.Ends, want) || !slices.Equal(m.RestLength, []float64{1, 2, 1, 2, 3, 3}) || m.Own[4].Stiffness != 9 || m.MaterialOf[5] != 2 || m.Validate() != nil {
+		t.Errorf("%+v", m)
+	}
+	carved, err := Carve(m, func(x model.Vec3) bool { return x[1] == 1 })
+	if err != nil || carved.Attachments != 1 || !slices.Equal(carved.Ends, []model.Ends{{0, 1}, {1, 2}, {2, 0}}) {
+		t.Errorf("carved: %+v, %v", carved, err)
+	}
+	welded, _, err := WeldNear(m, "one/end", "two/end", 2)
+	if err == nil {
+		t.Errorf("welded groups that are not there: %+v", welded)
+	}
+	m.Groups = append(m.Groups, model.Group{Name: "p", Masses: []uint32{2}}, model.Group{Name: "q", Masses: []uint32{5}})
+	if welded, _, err = WeldNear(m, "p", "q", 2); err != nil || welded.Attachments != 2 || welded.SpringCount() != 6 {
+		t.Errorf("welded: %+v, %v", welded, err)
+	}
+	if n, err := ConnectNear(m, "p", "q", 2, model.Material{Name: "c", Stiffness: 1}); err != nil || n != 1 || m.Attachments != 2 || m.Ends[4] != (model.Ends{2, 5}) || m.MaterialOf[4] != 3 {
+		t.Errorf("connected: %d, %+v, %v", n, m, err)
+	}
+	if bare := m.WithoutAttachments(); bare.SpringCount() != 5 || bare.Attachments != 0 || m.SpringCount() != 7 {
+		t.Errorf("bare: %+v", bare)
+	}
+}

@@ -124,6 +124,7 @@ func contactScenes(add func(table, variant, beside string, given []string, good,
 func loadScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
 	group := `group = "sheet"`
 	add("pin", "", clothBeside, []string{`group = "sheet/edge"`}, map[string]string{"group": `["sheet/edge", "sheet/corners"]`, "axes": `"xy"`}, nil)
+	add("attachment", "", clothBeside, nil, map[string]string{"group": `"sheet/edge"`, "anchors": "2", "slack": "0.1"}, nil)
 	add("actuator", "", clothBeside, []string{group, "amplitude = 0.1", "frequency = 1"}, map[string]string{"name": `"a"`, "group": `["sheet"]`, "wave": `"table"`, "amplitude": "0.2", "frequency": "2", "phase": "1",
 		"table": "[[0, 0], [0.5, 1], [1, 0]]", "half_life": "0.1"}, map[string]string{"wave": "table = [[0, 0], [0.5, 1], [1, 0]]", "table": `wave = "table"`})
 	add("force", "", clothBeside, []string{"force = [0, 0, 1]"}, map[string]string{"name": `"f"`, "group": group[8:], "force": "[0, 1, 0]", "table": "[[0, 0], [1, 1]]"}, nil)

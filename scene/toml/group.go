@@ -1,8 +1,13 @@
 package toml
 
 import (
+	"math"
+	"strings"
+
 	"hooke/measure/reaction"
+	"hooke/mesh/attach"
 	"hooke/model"
+	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/words"
 )
@@ -142,4 +147,31 @@ func (f *sceneFile) addPins(m *model.Model) (pins []reaction.Pin) {
 		return reaction.PinsOf(m)
 	}
 	return pins
+}
+
+// addAttachments attaches masses to pinned ones. It comes after all that makes springs, or chooses
+// numbers by them.
+func (f *sceneFile) addAttachments(s *scene.Scene) {
+	f.Each("attachment", func(t *parse.Table) {
+		if f.Faulty() {
+			return // materials and muscles are not what the file means
+		}
+		o := attach.Options{Masses: f.massesOf(t, s.Model), Anchors: int(min(t.Whole("anchors"), math.MaxInt32)), Slack: t.Number("slack", attach.Slack), Actuators: s.Params.Actuators}
+		o.Faults(func(field, format string, args ...any) { f.FaultAt(t, field, format, args...) })
+		if f.Faulty() {
+			return
+		}
+		attached, err := attach.To(s.Model, o)
+		if err != nil {
+			f.FaultIn(t, "%s", strings.TrimPrefix(err.Error(), "attach: "))
+			return
+		}
+		free := 0
+		s.Model.Each(o.Masses, func(i int) {
+			if s.Model.PinOf(i) != model.PinAll {
+				free++
+			}
+		})
+		s.Report.Note(attached < free, "%d of %d masses are attached; to the others springs lead from no pinned mass, or another [[attachment]] has them", attached, free)
+	})
 }

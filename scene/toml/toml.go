@@ -130,6 +130,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	f.addContacts(s, folder)
 	f.addLoads(s, folder)
 	f.addCollisions(s)
+	f.addAttachments(s)
 	f.addOutputs(s)
 	if err := f.Err(); err != nil {
 		return nil, err

@@ -8,7 +8,8 @@
 //   the largest h W |Δ|/L0
 // variants: PHASE 0 forgets what was found, PHASE 1 finds the largest, PHASE 2 the lowest-numbered
 // spring that has it. Sizes are compared by their bits, which have the order of the numbers, so
-// that the result does not depend on which comes first.
+// that the result does not depend on which comes first. ATTACHMENTS leaves those out, which
+// the row of the pass names.
 #include "layout.glsl"
 #include "index.glsl"
 #ifdef WORKS
@@ -30,6 +31,11 @@ void main() {
 	if (s >= params.springCount) {
 		return;
 	}
+#ifdef ATTACHMENTS
+	if (s >= sweep.first && s < sweep.first + sweep.count) {
+		return;
+	}
+#endif
 	uvec2 e = ends[s];
 	Joint j = jointOf(s, e);
 	if (!j.acts) {

@@ -37,6 +37,22 @@ type Drawable interface {
 	Measure(what shaders.Measured, into *glx.Buffer) error
 }
 
+// structural is a scene without attachments, which are its last springs: they are not drawn.
+type structural struct {
+	Drawable
+	springs int
+}
+
+func (s structural) SpringCount() int { return s.springs }
+
+// withoutAttachments is what is drawn of a scene.
+func withoutAttachments(scene Drawable, s Subject) Drawable {
+	if m := s.Model; m != nil && s.Whole == nil && m.Attachments > 0 && m.SpringCount() == scene.SpringCount() {
+		return structural{scene, m.StructuralCount()}
+	}
+	return scene
+}
+
 // DrawnEngine is an engine that a viewer steps and whose buffers it draws.
 type DrawnEngine interface {
 	model.Engine

@@ -17,6 +17,7 @@ import (
 type Renderer struct {
 	ctx       *glx.Context
 	scene     Drawable
+	all       int // springs of the buffers, with those that are not drawn
 	subject   Subject
 	software  bool // whether OpenGL runs on the CPU
 	programs  programs
@@ -62,7 +63,7 @@ func (a *arrays) all() map[string]**glx.VertexArray {
 // and energies of springs cannot be shown. It returns an error where the device has no
 // memory for the buffers or refuses a program.
 func New(ctx *glx.Context, scene Drawable, subject Subject) (*Renderer, error) {
-	r := &Renderer{ctx: ctx, scene: scene, subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
+	r := &Renderer{ctx: ctx, scene: withoutAttachments(scene, subject), all: scene.SpringCount(), subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
 		r.Close()
 		return nil, err
@@ -86,7 +87,7 @@ func (r *Renderer) make() (err error) {
 	if err := r.chunks.make(r.ctx, r.scene, r.structure, &r.embedded); err != nil {
 		return err
 	}
-	if err := r.values.make(r.ctx, r.scene, r.structure.strainFloor); err != nil {
+	if err := r.values.make(r.ctx, r.scene, r.all, r.structure.strainFloor); err != nil {
 		return err
 	}
 	if err := r.solids.make(r.ctx); err != nil {

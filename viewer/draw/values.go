@@ -28,8 +28,9 @@ type values struct {
 	together  *color.Ranges           // ranges that several pictures share; nil where each picture has its own
 }
 
-func (v *values) make(ctx *glx.Context, scene Drawable, strainFloor float64) (err error) {
-	v.ctx, v.masses, v.count, v.floor = ctx, int64(scene.MassCount()), int64(scene.SpringCount()), strainFloor
+// make prepares for a scene whose buffers have so many springs.
+func (v *values) make(ctx *glx.Context, scene Drawable, springs int, strainFloor float64) (err error) {
+	v.ctx, v.masses, v.count, v.floor = ctx, int64(scene.MassCount()), int64(springs), strainFloor
 	if err = v.sample.make(ctx); err != nil {
 		return err
 	}

@@ -5,11 +5,12 @@ import (
 	"math"
 	"slices"
 
+	"hooke/mesh/attach"
 	"hooke/model"
 	"hooke/viewer/draw/camera"
 )
 
-// Pin pins a mass, or releases it if it is pinned.
+// Pin pins a mass, or releases it, and what is attached to it, if it is pinned.
 func (r *Run) Pin(mass int) error {
 	m := *r.Model
 	m.Pin = make([]model.Pin, m.MassCount())
@@ -20,12 +21,15 @@ func (r *Run) Pin(mass int) error {
 		return fmt.Errorf("viewer: mass %d has no mass: it must stay pinned", mass)
 	} else {
 		m.Pin[mass] = 0
+		m.MaterialOf = slices.Clone(m.MaterialOf)
+		attach.Loosen(&m)
 	}
 	r.Touched = true
 	return r.Remake(&m, r.Params)
 }
 
-// Cut removes the springs that cross a stroke in a view, and returns their number.
+// Cut removes the springs that cross a stroke in a view, and returns their number. Attachments
+// whose way they were on go with them.
 func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
 	state, err := r.State()
 	if err != nil {
@@ -42,7 +46,7 @@ func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
 	m := *r.Model
 	m.MaterialOf = slices.Clone(m.MaterialOf)
 	count := 0
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		a, b := places[ends[0]], places[ends[1]]
 		if m.MaterialOf[s] != model.Removed && a.seen && b.seen && cross(from, to, [2]float64{a.x, a.y}, [2]float64{b.x, b.y}) {
 			m.MaterialOf[s] = model.Removed
@@ -53,6 +57,7 @@ func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
 		return 0, nil
 	}
 	m.Skin = nil // it would span the cut; what springs span is drawn instead
+	attach.Loosen(&m)
 	if err := r.Remake(&m, r.Params); err != nil {
 		return 0, err
 	}
@@ -85,7 +90,7 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 		}
 	}
 	shortest := math.Inf(1)
-	for s, ends := range r.Model.Ends {
+	for s, ends := range r.Model.StructuralEnds() {
 		if r.Model.MaterialOf[s] != model.Removed && (dabbed[ends[0]] || dabbed[ends[1]]) {
 			shortest = min(shortest, x[ends[0]].Sub(x[ends[1]]).Len())
 		}
@@ -98,7 +103,7 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 
 	materialOf := slices.Clone(r.Model.MaterialOf)
 	count := 0
-	for s, ends := range r.Model.Ends {
+	for s, ends := range r.Model.StructuralEnds() {
 		middle := x[ends[0]].Add(x[ends[1]]).Mul(0.5)
 		if was := materialOf[s]; was == model.Removed || was == material || box.Union(camera.Bounds{Lo: middle, Hi: middle}) != box {
 			continue
@@ -113,6 +118,9 @@ func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) 
 	}
 	if material == model.Removed {
 		r.Removed += count
+		m := *r.Model
+		m.MaterialOf = materialOf
+		attach.Loosen(&m)
 	}
 	return count, r.Repaint(p, materialOf)
 }

@@ -51,13 +51,15 @@ func (r *Run) edited(m *model.Model) *model.Model {
 		return m
 	}
 	out := *m
-	if r.Removed > 0 {
+	if r.Removed > 0 || given.Attachments > 0 {
 		out.MaterialOf = slices.Clone(m.MaterialOf)
 		for s, material := range r.Model.MaterialOf {
 			if material == model.Removed && given.MaterialOf[s] != model.Removed {
 				out.MaterialOf[s] = model.Removed
 			}
 		}
+	}
+	if r.Removed > 0 {
 		out.Skin = nil // as after a cut
 	}
 	if !slices.Equal(r.Model.Pin, given.Pin) {

@@ -20,7 +20,7 @@ func Tables() []Table {
 			{Name: "group", Kind: Texts, Required: true, Doc: "groups that are held"},
 			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes along which they do not move"},
 		}},
-		contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), clampSpec(), guideSpec(), windSpec(),
+		attachmentSpec(), contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), clampSpec(), guideSpec(), windSpec(),
 		{Name: "output", Many: true, doc: "What a run writes, how often and where.", Keys: []Key{
 			{Name: "what", Kind: Word, Required: true, Words: scene.OutputNames(), Doc: "the format"},
 			{Name: "every", Kind: Number, Unit: "s", Required: true, Bound: positive, Doc: "simulated time between two"},

@@ -37,7 +37,7 @@ func Cloth(m *model.Model, number []uint32) [][3]uint32 {
 // join. The lower mass comes first in each pair.
 func cutPairs(m *model.Model) (cut [][2]uint32) {
 	removed := func(spring int) bool { return m.MaterialOf[spring] == model.Removed }
-	for s := range m.Ends {
+	for s := range m.StructuralEnds() {
 		if removed(s) {
 			cut = append(cut, pairOf(m.Ends[s][0], m.Ends[s][1]))
 		}
@@ -48,7 +48,7 @@ func cutPairs(m *model.Model) (cut [][2]uint32) {
 	slices.SortFunc(cut, comparePairs)
 	cut = slices.Compact(cut)
 	var held [][2]uint32 // the pairs that another spring still joins
-	for s, ends := range m.Ends {
+	for s, ends := range m.StructuralEnds() {
 		if pair := pairOf(ends[0], ends[1]); !removed(s) && isCut(cut, pair[0], pair[1]) {
 			held = append(held, pair)
 		}

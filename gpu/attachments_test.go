@@ -1,0 +1,119 @@
+package gpu
+
+import (
+	"io/fs"
+	"os"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// heldNet is modeltest.HeldNet with other parameters.
+func heldNet(change func(p *model.Params)) sweepCase {
+	m, p, start := modeltest.HeldNet()
+	change(&p)
+	return sweepCase{"attachments", m, p, start, 6}
+}
+
+func onceHeld(p *model.Params) { p.Contacts = []model.Contact{model.Ground(-1, 500, 1)} }
+
+func oftenHeld(p *model.Params) { p.Iterations, p.Warm, p.Substeps = 3, 0.4, 3 }
+
+func forwardHeld(p *model.Params) { p.Forward, p.Iterations = true, 2 }
+
+// Attachments are those of the reference, and so is the residual.
+func TestAttachmentsMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, change := range []func(*model.Params){onceHeld, oftenHeld, forwardHeld} {
+		c := heldNet(change)
+		for precision, tolerance := range map[options.Precision]float64{options.Single: sweptTolerance, options.Double: 1e-11} {
+			if off := sweptApart(t, ctx, c, Options{Precision: precision}); !(off <= tolerance) {
+				t.Errorf("case %d, %v: %.2g of the motion off the reference, want at most %.2g", k, precision, off, tolerance)
+			}
+		}
+		ref := stepped(t, c.model, c.params, c.start, c.steps)
+		want, err := ref.Residual()
+		must(t, err)
+		e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
+		must(t, e.Step(c.steps))
+		if got, err := e.Residual(); err != nil || got.Spring != want.Spring || got.Strain > 1.000001*want.Strain || got.Strain < 0.999999*want.Strain {
+			t.Errorf("case %d: residual %+v, %v, want %+v", k, got, err, want)
+		}
+		e.Close()
+	}
+}
+
+// What breaks them is seen.
+func TestAttachmentsSeeMutants(t *testing.T) {
+	of := "sweep_attachments.comp"
+	for k, mutants := range [][]mutant{{
+		{of, "real most = -j.stretch / DT;", "real most = real(0.0);"},
+		{of, "if (j.stretch > real(0.0)) {", "if (false) {"}, // shot back
+		{of, "length(away - u * j.n) / real(2.0)", "length(away - u * j.n)"},
+		{of, "min(real(0.0), before + (most - u) / j.weight)", "before + (most - u) / j.weight"}, // it pushes, too
+		{of, "(most - u) / j.weight", "(most - u)"},
+		{of, "real3 away = velocityOf(e.y) - v;", "real3 away = -v;"}, // an anchor at rest
+		{of, "j.acts && !isFree(e.y)", "j.acts"},
+		{of, "v - gain(e.x, change * j.n)", "v + gain(e.x, change * j.n)"},
+	}, {
+		{of, "before = impulseOf(s);", "before = real(0.0);"}, // λ anew in each iteration
+		{of, "if (sweep.begins == 0u) {", "if (true) {"},      // and what the last substep left
+	}} {
+		c := heldNet([]func(*model.Params){onceHeld, oftenHeld}[k])
+		seesMutants(t, mutants, 5*sweptTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+			return sweptApart(t, ctx, c, Options{Shaders: files}), 0
+		})
+	}
+}
+
+// The same bits come from steps one by one, and in work groups of any size.
+func TestAttachmentsRepeat(t *testing.T) {
+	ctx := gltest.New(t)
+	c := heldNet(oftenHeld)
+	var first model.State
+	for k, size := range []int{0, 32, 128} {
+		if size == 128 && os.Getenv("HOOKE_LONG") == "" {
+			continue
+		}
+		e := started(t, ctx, c.model, c.params, c.start, Options{WorkGroup: size})
+		for range c.steps {
+			must(t, e.Step(1))
+		}
+		must(t, e.Finish())
+		var got model.State
+		must(t, e.ReadState(&got))
+		e.Close()
+		if k == 0 {
+			first = got
+		} else if !slices.Equal(got.Position, first.Position) || !slices.Equal(got.Velocity, first.Velocity) {
+			t.Errorf("work groups of %d: other bits", size)
+		}
+	}
+}
+
+// The ledger has the work of what moves anchors, as the reference has it.
+func TestAttachmentsInLedger(t *testing.T) {
+	ctx := gltest.New(t)
+	c := heldNet(oftenHeld)
+	c.params.Ledger = true
+	ref := stepped(t, c.model, c.params, c.start, c.steps)
+	want, err := ref.Ledger()
+	must(t, err)
+	e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
+	defer e.Close()
+	must(t, e.Step(c.steps))
+	must(t, e.Finish())
+	got, err := e.Ledger()
+	must(t, err)
+	size := want.Exchanged() + want.Start.Kinetic
+	for name, pair := range map[string][2]float64{"constraints": {got.Constraints, want.Constraints}, "solver": {got.Solver, want.Solver}, "damping": {got.Damping, want.Damping}} {
+		if off := pair[0] - pair[1]; !(off <= 1e-6*size && off >= -1e-6*size) {
+			t.Errorf("%s %g J, the reference has %g J, of %g J in all", name, pair[0], pair[1], size)
+		}
+	}
+}

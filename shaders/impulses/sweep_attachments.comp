@@ -1,0 +1,52 @@
+#version 430 core
+// Pass sweep-attachments: visit the attachments of one round, behind the springs of a sweep. No
+// two of them are of one mass, and nobody moves anchors, so that each may change the velocity of
+// its mass in place.
+//
+// reads:  position, velocity, ends, spring, material, impulse
+// writes: velocity (of the masses of the round), impulse
+// formula, with A the mass, B its pinned anchor and t the speed of A past B across n:
+//   r = −C/h where C ≤ 0, else −min(C/h, t/2);   Δ = (r − u)/W,  λ ← min(0, λ + Δ)
+// The rest is as in joint.glsl, whatever k is.
+// variant: WORKS books the work that holds anchors.
+#include "layout.glsl"
+#include "index.glsl"
+#ifdef WORKS
+#define NEEDS_TWO_WORDS
+#endif
+#include "real.glsl"
+#include "joint_blocks.glsl"
+
+void main() {
+	uint s = invocation();
+	if (s >= sweep.count) {
+		return;
+	}
+	s += sweep.first;
+	uvec2 e = ends[s];
+	Joint j = jointOf(s, e);
+	real before = real(0.0);
+	if (sweep.begins == 0u) {
+		before = impulseOf(s);
+	}
+	real change = real(0.0);
+	if (j.acts && !isFree(e.y)) {
+		real3 v = velocityOf(e.x);
+		real3 away = velocityOf(e.y) - v;
+		real u = dot(away, j.n);
+		real most = -j.stretch / DT;
+		if (j.stretch > real(0.0)) {
+			most = max(most, -length(away - u * j.n) / real(2.0));
+		}
+		change = min(real(0.0), before + (most - u) / j.weight) - before;
+		if (change != real(0.0)) {
+			setVelocity(e.x, v - gain(e.x, change * j.n));
+#ifdef WORKS
+			bookHeld(s, e, v, velocityOf(e.y), change * j.n);
+#endif
+		}
+	}
+	if (sweep.keeps != 0u) {
+		setImpulse(s, before + change);
+	}
+}
