@@ -23,6 +23,8 @@ view pile pile --steps-per-frame 8700
 view slingshot slingshot --steps-per-frame 4200
 view towel towel
 view helix helix --frames 45
+view curtain curtain --frames 120
+view net net --frames 120
 
 # The window, with a hand on the structure and every panel open.
 window() {

@@ -42,6 +42,8 @@ func All() []Preset {
 		{"worm", "a robot that crawls: waves of swelling run along it", scene.SpringOptions(), worm},
 		{"conveyor", "a belt that carries jellies to a spinning table, which throws them off", scene.SpringOptions(), conveyor},
 		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
+		{"curtain", "a curtain of stiff cloth on rings, at 60 steps a second, in a draft", sized, curtain},
+		{"net", "a net of rigid links, hung by its corners, that a ball lifts", []string{"springs", "masses"}, net},
 		{"flag", "a flag that flutters in a gusty wind", sized, flag},
 		{"boxes", "a stack of ten boxes that stands", scene.SpringOptions(), boxes},
 		{"pile", "fifty small jellies that drop into a box", scene.SpringOptions(), pile},
