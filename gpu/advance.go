@@ -123,6 +123,7 @@ type stepper struct{ e *Engine }
 func (s stepper) Forces(row int)    { s.e.forces(row) }
 func (s stepper) Note()             { s.e.noteMasses() }
 func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
+func (s stepper) Press()            { s.e.collisions.pairs.Press() }
 func (s stepper) Rub(row int)       { s.e.rub(row) }
 func (s stepper) Catch(row int)     { s.e.catchMasses(row) }
 func (s stepper) Guide(row int)     { s.e.guideMasses(row) }

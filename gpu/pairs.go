@@ -84,8 +84,11 @@ func (e *Engine) pushPairs(row int) {
 	if c.pairs == nil {
 		return
 	}
-	each := int64(e.rowsPerStep())
-	if now := e.progress.queued*each + int64(row); c.due || now-c.looked >= int64(c.every)*each {
+	each, between := int64(e.rowsPerStep()), int64(c.every)
+	if e.run.divided == nil { // else a substep counts as a step
+		between *= each
+	}
+	if now := e.progress.queued*each + int64(row); c.due || now-c.looked >= between {
 		c.look(now)
 	}
 	c.pairs.Push()

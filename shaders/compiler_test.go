@@ -63,6 +63,9 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			if pairs := (Define{"PAIRS", "1"}); file == string(PairLedger) && !slices.Contains(defines, pairs) {
 				defines = append(defines, pairs) // only runs in which masses collide have this pass
 			}
+			if kept := []string{string(PairForce), string(PairFriction)}; slices.Contains(kept, file) && slices.Contains(defines, Define{"FRICTION", "1"}) {
+				defines = append(defines, Define{"KEPT", "1"}) // of the solver impulses
+			}
 			if file == string(SpringMeasure) { // each quantity, in every variant
 				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
 				defines = append(defines, Define{"QUANTITY", quantity[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]})

@@ -338,6 +338,11 @@ struct Grid { // 4 bytes
 };
 #define STORAGE_Grid(access) layout(std430, binding = 6) access buffer GridBlock { Grid grid[]; }
 
+struct PairKept { // 4 bytes
+	float value;
+};
+#define STORAGE_PairKept(access) layout(std430, binding = 7) access buffer PairKeptBlock { PairKept pairKept[]; }
+
 struct Touches { // 4 bytes
 	uint entry;
 };

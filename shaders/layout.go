@@ -231,6 +231,7 @@ const (
 	BindBall        Binding = 5
 	BindGrid        Binding = 6
 	BindTouches     Binding = 6
+	BindPairKept    Binding = 7
 	BindGroupCounts Binding = 6
 
 	BindSpan        Binding = 2

@@ -38,6 +38,12 @@ type (
 	Touches struct {
 		Entry uint32
 	}
+	// PairKept is what the pair of an entry of the lists has pushed in a substep so far, from the
+	// side of the mass whose list it is. In double, second words of all entries follow. It takes
+	// 4 bytes.
+	PairKept struct {
+		Value float32 // [N·s]
+	}
 	// PairPush is what pairs push a mass. The array is that of External, see push.glsl. It
 	// takes 12 bytes.
 	PairPush struct {
@@ -82,6 +88,7 @@ func pairRecords() []Record {
 		storage("PairList", BindPairList, "listed", PairList{}),
 		storage("Cell", BindCell, "cell", Cell{}),
 		storage("Grid", BindGrid, "grid", Grid{}),
+		storage("PairKept", BindPairKept, "pairKept", PairKept{}),
 		storage("Touches", BindTouches, "touches", Touches{}),
 		storage("PairPush", BindPairPush, "pairPush", PairPush{}),
 		storage("PairStatus", BindPairStatus, "pairStatus", PairStatus{}),
@@ -107,4 +114,7 @@ const (
 	PairFriction Name = "pair_friction.comp"
 	PairFinish   Name = "pair_finish.comp"
 	PairLedger   Name = "pair_ledger.comp"
+	PairPress    Name = "pair_press.comp"
+	PairCount    Name = "pair_count.comp"
+	PairTake     Name = "pair_take.comp"
 )

@@ -23,6 +23,8 @@ type Pairs struct {
 	largest   float64
 	division  *ranges.Division // nil: nothing is divided
 	last      model.Params     // that were uploaded last
+	stiffest  float64          // of the surfaces [N/m]
+	lightest  float64          // least m_r of a pair [kg]
 	asked     float64          // the skin that the run asks for; that of last may be wider [m]
 
 	arrays arrays
@@ -43,6 +45,8 @@ type arrays struct {
 	status  *glx.Buffer // [1]
 	groups  *glx.Buffer // list-args; [2 × kinds]
 	uniform *glx.Buffer // Upload
+	kept    *glx.Buffer // pair-force, pair-press; [capacity × words]; nil: the solver is not impulses
+	rubbed  *glx.Buffer // pair-count; [count]; likewise
 }
 
 // New puts what never changes on the device, of a model in the order of the masses there, with
@@ -53,6 +57,9 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, 
 	c := &Pairs{division: d, ctx: ctx, model: m, precision: precision, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays
 	slots := []**glx.Buffer{&a.ball, &a.surface, &a.built, &a.cell, &a.grid, &a.list, &a.touches, &a.rub, &a.status, &a.groups, &a.uniform}
+	if n.Impulses {
+		slots = append(slots, &a.kept, &a.rubbed)
+	}
 	for i, size := range ranges.PairSizes(n)[:len(slots)] {
 		allocate := ctx.NewBuffer
 		if d != nil && slots[i] == &a.rub { // it is divided
@@ -123,6 +130,7 @@ func (c *Pairs) Widen(moved float64) bool {
 // Upload writes the numbers of a run. The next Look makes lists anew.
 func (c *Pairs) Upload(p model.Params) {
 	c.asked = p.Collision.Skin
+	c.measureStiffest(p)
 	c.write(p)
 }
 
@@ -164,7 +172,7 @@ func (c *Pairs) Release() {
 	c.ReleasePasses()
 	c.sums.release()
 	a := &c.arrays
-	for _, b := range []*glx.Buffer{a.ball, a.surface, a.built, a.cell, a.grid, a.list, a.touches, a.rub, a.status, a.groups, a.uniform} {
+	for _, b := range []*glx.Buffer{a.ball, a.surface, a.built, a.cell, a.grid, a.list, a.touches, a.rub, a.status, a.groups, a.uniform, a.kept, a.rubbed} {
 		b.Release()
 	}
 }

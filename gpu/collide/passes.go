@@ -20,6 +20,8 @@ type passes struct {
 	friction [3]*pass.Pass // by the set of velocities that it reads: two sets, and those of the state; nil: not needed
 	finish   *pass.Pass
 	look     *pass.Pass // pair-finish for the ledger; nil: there is none
+
+	press, take, count *pass.Pass // of the solver impulses, else nil; count is nil without friction
 }
 
 // indirect is a pass with as many work groups as list-args says for its kind.
@@ -150,10 +152,12 @@ func (c *Pairs) writeGroups(group int) error {
 
 // makeForces compiles the passes of pushes and friction.
 func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
+	if c.arrays.kept != nil {
+		c.makeKept(r, b, p)
+		return
+	}
 	a, k := &c.arrays, r.k
-	pair := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
-		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
-		{Binding: shaders.BindTouches, Buffer: a.touches}}
+	pair := c.pairSlots(b)
 	c.passes.push = r.over(k, "pair-force", shaders.PairForce, c.overTaking(), append(pair, pass.Slot{Binding: shaders.BindPairPush, Buffer: b.External})...)
 	if !p.Collision.Rubs() {
 		return
@@ -184,6 +188,14 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	if p.Ledger && b.Centered != nil && p.Integrator != model.ExplicitEuler {
 		c.passes.look = r.over(k.With("AHEAD", 1), "center-pairs", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})...)
 	}
+}
+
+// pairSlots are the buffers of a pass that looks at pairs.
+func (c *Pairs) pairSlots(b *buffers.Arrays) []pass.Slot {
+	a := &c.arrays
+	return []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
+		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
+		{Binding: shaders.BindTouches, Buffer: a.touches}}
 }
 
 // ofState is the set of velocities that is the state's.
@@ -217,7 +229,7 @@ func (c *Pairs) InStep() []*pass.Pass {
 		return nil
 	}
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // all are the passes of steps, in their order.
@@ -226,6 +238,6 @@ func (s *passes) all() []*pass.Pass {
 	for _, p := range s.making {
 		all = append(all, p.Pass)
 	}
-	all = append(all, s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look)
+	all = append(all, s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }

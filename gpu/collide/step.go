@@ -50,6 +50,10 @@ func (c *Pairs) Push() {
 // follows may read the state.
 func (c *Pairs) Rub() {
 	c.bind()
+	if c.arrays.kept != nil {
+		c.rubKept()
+		return
+	}
 	if !usesWish(c.last) {
 		c.passes.push.Dispatch(c.ctx)
 		c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
@@ -113,8 +117,20 @@ func (c *Pairs) Grow(needed int64) error {
 	if err != nil {
 		return fmt.Errorf("gpu: collisions: lists of pairs need room for %d entries: %w", needed, err)
 	}
+	kept, err := c.newKept(capacity)
+	if err != nil {
+		list.Release()
+		return err
+	}
 	for _, p := range c.Passes() {
 		p.Rebind(shaders.BindPairList, list)
+	}
+	for _, p := range c.keeping() {
+		p.Rebind(shaders.BindPairKept, kept)
+	}
+	if kept != nil {
+		c.arrays.kept.Release()
+		c.arrays.kept = kept
 	}
 	c.arrays.list.Release()
 	c.arrays.list, c.capacity = list, capacity

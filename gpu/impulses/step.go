@@ -80,7 +80,7 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 	for k := range s.params.Substeps {
 		on.Note()
 		on.Forces(row + k)
-		s.velocities(on, k)
+		s.velocities(on, row+k, k)
 		at, measures := rowPlain, s.measures && k == s.params.Substeps-1
 		if k == s.params.Substeps-1 {
 			at = rowEnds
@@ -124,8 +124,9 @@ func (s *Sweeps) book(p *pass.Pass) {
 	}
 }
 
-// velocities queues what takes substep k up to the velocities in which it ends.
-func (s *Sweeps) velocities(on solver.Stepper, k int) {
+// velocities queues what takes substep k, which begins at a row of the signals, up to the
+// velocities in which it ends.
+func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 	at, measures := rowPlain, s.measures && k == s.params.Substeps-1
 	if k == 0 {
 		at = rowStarts
@@ -140,14 +141,17 @@ func (s *Sweeps) velocities(on solver.Stepper, k int) {
 		touch = rowTouchFirst
 	}
 	if !s.params.Forward {
+		on.Press()
 		s.touch(on, &touch)
 	}
 	for sweep := range s.params.Sweeps() {
 		s.sweep(sweep == 0, sweep == s.params.Sweeps()-1 && !measures && s.params.Warm == 0)
 		s.touch(on, &touch)
+		on.Press()
 	}
 	s.book(s.made.bookSprings)
 	s.book(s.made.bookContacts)
+	on.Rub(row)
 }
 
 // touch queues a visit to contacts, of a kind after which the next one is another.

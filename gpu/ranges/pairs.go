@@ -43,13 +43,16 @@ func PairSizes(n Counts) []Size {
 	}
 	_, words := n.Precision.Words()
 	buckets := Buckets(n.Taking)
-	return []Size{
+	sizes := []Size{
 		sizeOf("Ball", n.Taking), sizeOf("BodySurface", n.Bodies*words), sizeOf("Built", n.Taking), sizeOf("Cell", n.Taking),
 		sizeOf("Grid", 2*buckets+1+n.Taking+(max(buckets, n.Taking)+ScanBlock-1)/ScanBlock),
 		sizeOf("PairList", n.Taking+1+FirstRoom(n.Taking)), sizeOf("Touches", n.Taking), sizeOf("Rub", n.Rubbing*2*words),
 		sizeOf("PairStatus", 1), sizeOf("GroupCounts", 2*PairKinds), sizeOf("Collision", 1),
-		{Name: "Back", Bytes: 16 * n.Lasting, Several: true},
 	}
+	if n.Impulses {
+		sizes = append(sizes, sizeOf("PairKept", FirstRoom(n.Taking)*words), Size{Name: "PairRubbed", Bytes: 4 * n.Taking})
+	}
+	return append(sizes, Size{Name: "Back", Bytes: 16 * n.Lasting, Several: true})
 }
 
 // PairKinds is how many different counts of work groups the passes that make lists have.

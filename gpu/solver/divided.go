@@ -45,7 +45,9 @@ func Refuse(m *model.Model, p model.Params) error {
 	switch {
 	case m.HasRods():
 		what = "rods"
-	case p.Collision.Acts():
+	case p.Collision.Acts() && p.Integrator == model.Impulses && p.Ledger:
+		what = "the energy ledger of collisions of masses"
+	case p.Collision.Acts() && p.Integrator != model.Impulses:
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:
 		what = "contacts that touch springs and triangles"

@@ -37,6 +37,7 @@ type Stepper interface {
 	Note()                   // notes where masses are before a step or a substep, for contacts that catch them
 	Forces(row int)          // evaluates all forces on masses at the current state
 	Move(p *pass.Pass)       // runs a pass of masses, after which the state may be read
+	Press()                  // visits pairs of masses that touch and are stiff, in a substep of the solver impulses
 	Rub(row int)             // ends a step with the friction of pairs of masses, then of spans
 	Catch(row int)           // catches masses that have crossed contacts, at the end of a step
 	Guide(row int)           // holds guided masses to their guides

@@ -6,6 +6,8 @@
 // writes: pairPush, touches
 // formula: F = Σ F_N n over the list, in ascending order (pair.glsl); touches = pairs with
 // F_N > 0
+// variant: KEPT is there with the solver impulses. Then only soft pairs push, kc ≤ m_r/(4 h²); a
+// soft pair keeps h F_N for its friction, any other one begins with 0.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -20,6 +22,11 @@ STORAGE_PairPush(writeonly);
 STORAGE_Touches(writeonly);
 #include "state.glsl"
 #include "pair.glsl"
+#ifdef KEPT
+STORAGE_PairKept(restrict);
+#define WRITES_KEPT
+#include "kept.glsl"
+#endif
 #define WRITES_PUSHES
 #include "push.glsl"
 
@@ -36,8 +43,16 @@ void main() {
 	for (uint k = listed[p].entry; k < end; k++) {
 		uint q = listed[entryAt(k)].entry;
 		Pair t = pairOf(p, q, v - velocityOf(ball[q].mass));
+#ifdef KEPT
+		bool soft = isSoft(t);
+		keep(k, soft ? DT * t.push : real(0.0));
+#endif
 		if (t.push > real(0.0)) {
+#ifdef KEPT
+			sum += soft ? t.push * t.normal : real3(0.0);
+#else
 			sum += t.push * t.normal;
+#endif
 			count++;
 		}
 	}

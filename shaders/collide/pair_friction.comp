@@ -9,6 +9,7 @@
 //   J = m_r |w_t|/c                     if that is at most μs F_N h: it sticks
 //     = min(μk F_N h, m_r |w_t|/c)      else: it slides
 //   w_i ← w_i − Σ J/m_i w_t/|w_t|,      0 on pinned axes;  μ = √(μ_i μ_j)
+// With KEPT, in the solver impulses, F_N h is what the pair has pushed in the substep.
 // variants: FROM is the set of velocities that it reads, 2 those of the state; TO the set
 // that it writes.
 #include "layout.glsl"
@@ -25,6 +26,10 @@ STORAGE_Ball(readonly);
 STORAGE_Touches(readonly);
 #include "state.glsl"
 #include "pair.glsl"
+#ifdef KEPT
+STORAGE_PairKept(readonly);
+#include "kept.glsl"
+#endif
 #define READS_ALL_RUBS
 #include "rub.glsl"
 #include "pins.glsl"
@@ -69,6 +74,9 @@ void main() {
 		uint q = listed[entryAt(k)].entry;
 		uint j = ball[q].mass;
 		Pair t = pairOf(p, q, v - velocityOf(j));
+#ifdef KEPT
+		t.push = keptOf(k) / DT;
+#endif
 		if (t.push > real(0.0)) {
 			sum += impulseOf(p, q, t, w - beforeOf(j));
 		}

@@ -1,7 +1,7 @@
 #version 430 core
 // Pass predict: the velocities in which a substep would end without springs and contacts.
 //
-// reads:  external
+// reads:  external, with what pairs push where masses collide
 // writes: velocity (each mass its own), status, converged
 // formula (h is the drag half-life):
 //   v ← (v + dt (g + F/m)) 2^(−dt/h),  0 on pinned axes
@@ -19,7 +19,7 @@ UNIFORM_Params;
 UNIFORM_Sweep;
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
-#if LOADS
+#if LOADS || defined(PAIRS)
 STORAGE_External(readonly);
 #endif
 STORAGE_Status(restrict);
@@ -29,6 +29,9 @@ STORAGE_Work(restrict);
 #include "state.glsl"
 #if LOADS
 #include "external.glsl"
+#endif
+#ifdef PAIRS
+#include "push.glsl"
 #endif
 #include "pins.glsl"
 #ifdef WORKS
@@ -55,6 +58,9 @@ void main() {
 	real3 acceleration = GRAVITY;
 #if LOADS
 	acceleration += externalOn(i) * inverseMassOf(i);
+#endif
+#ifdef PAIRS
+	acceleration += pushOn(i) * inverseMassOf(i);
 #endif
 #ifdef WORKS
 	real3 pushed = unpinned(velocityOf(i) + DT * acceleration, pinOf(i));

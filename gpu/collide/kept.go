@@ -1,0 +1,105 @@
+package collide
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/gpu/buffers"
+	"hooke/gpu/glx"
+	"hooke/gpu/pass"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// softPart is the part of m/h² up to which the stiffness of a pair is a force in the solver
+// impulses, as kept.glsl has it.
+const softPart = 0.25
+
+// makeKept compiles the passes of pushes and friction in a substep of the solver impulses: what
+// pairs have pushed is kept until its end.
+func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
+	a, k := &c.arrays, r.k.With("KEPT", 1)
+	kept, rub := pass.Slot{Binding: shaders.BindPairKept, Buffer: a.kept}, pass.Slot{Binding: shaders.BindRub, Buffer: a.rub}
+	pair := append(c.pairSlots(b), kept)
+	s := &c.passes
+	s.push = r.over(k, "pair-force", shaders.PairForce, c.overTaking(), append(slices.Clone(pair), pass.Slot{Binding: shaders.BindPairPush, Buffer: b.External})...)
+	s.press = r.over(k, "pair-press", shaders.PairPress, c.overTaking(), append(slices.Clone(pair), rub)...)
+	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}}
+	s.take = r.over(k.With("FROM", 0), "pair-take", shaders.PairTake, c.overTaking(), ends...)
+	if !p.Collision.Rubs() {
+		return
+	}
+	rubbed := pass.Slot{Binding: shaders.BindTouches, Buffer: a.rubbed}
+	s.count = r.over(k, "pair-count", shaders.PairCount, c.overTaking(), pass.Slot{Binding: shaders.BindPairList, Buffer: a.list}, rubbed, kept)
+	from, rubs := ofState, append(slices.Clone(pair), rub)
+	rubs[slices.IndexFunc(rubs, func(s pass.Slot) bool { return s.Binding == shaders.BindTouches })] = rubbed
+	for range p.Collision.Iterations() {
+		if to := next(from); s.friction[from] == nil {
+			s.friction[from] = r.over(k.With("FROM", from).With("TO", to), "pair-friction", shaders.PairFriction, c.overTaking(), rubs...)
+		}
+		from = next(from)
+	}
+	s.finish = r.over(k.With("FROM", from), "pair-finish", shaders.PairTake, c.overTaking(), ends...)
+}
+
+// keeping are the passes that know what pairs have pushed.
+func (c *Pairs) keeping() []*pass.Pass {
+	s := &c.passes
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
+}
+
+// newKept makes room for what the pairs of so many entries have pushed; nil where nothing is kept.
+func (c *Pairs) newKept(entries int64) (*glx.Buffer, error) {
+	if c.arrays.kept == nil {
+		return nil, nil
+	}
+	_, words := c.precision.Words()
+	kept, err := c.ctx.NewBuffer("hooke.PairKept", 4*words*entries)
+	if err != nil {
+		return nil, fmt.Errorf("gpu: collisions: what %d pairs have pushed: %w", entries, err)
+	}
+	return kept, nil
+}
+
+// Press queues a visit to the pairs that are stiff, where any can be. What follows may read the
+// state. Nil has none.
+func (c *Pairs) Press() {
+	if c == nil || !c.stiff() {
+		return
+	}
+	c.bind()
+	c.passes.press.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader) // pair-take reads these velocities
+	c.passes.take.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // who comes next reads velocities, and what pairs keep
+}
+
+// rubKept queues the friction of pairs from what they have pushed in the substep.
+func (c *Pairs) rubKept() {
+	c.passes.count.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
+	c.friction()
+	c.passes.finish.Dispatch(c.ctx)
+	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads velocities
+}
+
+// stiff says whether any two masses could be a stiff pair: the stiffest surface between the two
+// lightest masses. It is a little too ready to say so, since the device rounds.
+func (c *Pairs) stiff() bool {
+	return c.stiffest > 0.999*softPart*c.lightest/(c.last.Substep().DT*c.last.Substep().DT)
+}
+
+// measureStiffest finds the stiffest surface [N/m]; m_r of no pair is less than half of the
+// lightest mass that takes part [kg].
+func (c *Pairs) measureStiffest(p model.Params) {
+	c.stiffest, c.lightest = 0, math.Inf(1)
+	for _, b := range p.Collision.Bodies {
+		c.stiffest = max(c.stiffest, b.Stiffness)
+	}
+	for i, r := range c.model.Radius {
+		if r > 0 {
+			c.lightest = min(c.lightest, c.model.Mass[i]/2)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package gpu
+
+import (
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/model"
+)
+
+// pressedCases are crowds with the solver impulses: all pairs are soft, some are stiff, or all are;
+// with friction, again and again, forward only.
+func pressedCases() (out []sweepCase) {
+	m, start, p := crowd(1, 5)
+	p.Integrator, p.DT, p.Substeps, p.Collision.CheckEvery = model.Impulses, 4e-3, 4, 3
+	out = append(out, sweepCase{"soft", m, without(p), start, 2})
+	rubs := p.Clone()
+	rubs.DT, rubs.Iterations, rubs.Warm = 1.1e-2, 2, 0.5
+	out = append(out, sweepCase{"some stiff, with friction", m, rubs, start, 2})
+	stiff := rubs.Clone()
+	stiff.DT, stiff.Forward, stiff.Iterations, stiff.Warm = 8e-3, true, 3, 0
+	stiff.Collision.Bodies = slices.Clone(stiff.Collision.Bodies)
+	for k := range stiff.Collision.Bodies {
+		stiff.Collision.Bodies[k].Stiffness *= 100
+	}
+	return append(out, sweepCase{"stiff, forward", m, stiff, start, 2})
+}
+
+// pressedTolerance is how far single precision may be from the reference after the steps of a
+// case, as a share of the largest motion.
+const pressedTolerance = 1e-5
+
+// Steps in which masses collide are those of the reference, which looks at all pairs.
+func TestImpulsesOfPairsMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for k, c := range pressedCases() {
+		for precision, tolerance := range map[options.Precision]float64{options.Single: pressedTolerance, options.Compensated: pressedTolerance, options.Double: 1e-11} {
+			if precision == options.Compensated && k != 0 && os.Getenv("HOOKE_LONG") == "" {
+				continue
+			}
+			off := sweptApart(t, ctx, c, Options{Precision: precision})
+			t.Logf("%s, %v: %.2g", c.name, precision, off)
+			if !(off <= tolerance) {
+				t.Errorf("%s, %v: %.2g of the motion off the reference, want at most %.2g", c.name, precision, off, tolerance)
+			}
+		}
+	}
+}
+
+// What breaks the impulses of pairs is seen.
+func TestImpulsesOfPairsSeeMutants(t *testing.T) {
+	cases := pressedCases()
+	for k, mutants := range [][]mutant{
+		{
+			{"predict.comp", "acceleration += pushOn(i) * inverseMassOf(i);", ""},
+			{"pair_force.comp", "sum += soft ? t.push * t.normal : real3(0.0);", "sum += real(0.5) * t.push * t.normal;"},
+		},
+		{
+			{"kept.glsl", "real(0.25) * t.reduced", "real(0.5) * t.reduced"},
+			{"pair_force.comp", "keep(k, soft ? DT * t.push : real(0.0));", "keep(k, DT * t.push);"},
+			{"pair_force.comp", "keep(k, soft ? DT * t.push : real(0.0));", "keep(k, real(0.0));"},
+			{"pair_friction.comp", "t.push = keptOf(k) / DT;", ""},
+			{"pair_count.comp", "keptOf(k) > real(0.0) ? 1u : 0u", "1u"},
+			{"pair_press.comp", "|| isSoft(t)", ""},
+		},
+		{
+			{"pair_press.comp", "- before) / (real(1.0)", ") / (real(1.0)"}, // λ anew in each visit
+			{"pair_press.comp", "DT * (DT * t.stiffness + t.damping)", "DT * DT * t.stiffness"},
+			{"pair_press.comp", "max(1u, max(touches[p].entry, touches[q].entry))", "1u"}, // Jacobi without its share
+			{"pair_press.comp", "max(real(0.0), before + change", "(before + change"},
+			{"pair_press.comp", "== 0u ? inverseMassOf(i) : inverseMassOf(i) * dot(free, free)", "< 8u ? inverseMassOf(i) : real(0.0)"},
+			{"pair_press.comp", "keep(k, after);", ""},
+			{"pair_take.comp", "setVelocity(i, rubOf(FROM, i));", "setVelocity(i, rubOf(FROM, i) * real(0.999));"},
+		},
+	} {
+		seesMutants(t, mutants, 5*pressedTolerance, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
+			return sweptApart(t, ctx, cases[k], Options{Shaders: files}), 0
+		})
+	}
+}
+
+// No bit depends on how steps are queued, on work groups, or on when lists are made and how much
+// room they have.
+func TestImpulsesOfPairsHaveTheSameBits(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, c := range pressedCases()[1:] {
+		var first model.State
+		for k, run := range []struct {
+			group, batch, check int
+			skin                float64
+		}{{64, 4, 3, 0.02}, {256, 1, 3, 0.02}, {64, 3, 1, 0.3}, {64, 4, 50, 0.001}} {
+			p := c.params.Clone()
+			p.Collision.CheckEvery, p.Collision.Skin = run.check, run.skin
+			e := started(t, ctx, c.model, p, c.start, Options{WorkGroup: run.group})
+			for done := 0; done < 4; {
+				n := min(run.batch, 4-done)
+				must(t, e.Step(n))
+				e.Submit()
+				done += n
+			}
+			must(t, e.Finish())
+			var got model.State
+			must(t, e.ReadState(&got))
+			made, err := e.Touching()
+			must(t, err)
+			e.Close()
+			if k == 0 {
+				first = got
+			}
+			if made.Most == 0 || made.Rebuilds == 0 {
+				t.Errorf("%s, %+v: nothing has touched, or lists were never made: %+v", c.name, run, made)
+			}
+			if k == 3 && made.Repeats == 0 {
+				t.Errorf("%s: late lists were not made again: %+v", c.name, made)
+			}
+			for i := range got.Position {
+				if got.Position[i] != first.Position[i] || got.Velocity[i] != first.Velocity[i] {
+					t.Fatalf("%s, %+v: mass %d is elsewhere", c.name, run, i)
+				}
+			}
+		}
+	}
+}
+
+// A run goes on from a checkpoint, which has no lists, as if nothing had been.
+func TestImpulsesOfPairsGoOnFromCheckpoints(t *testing.T) {
+	ctx, c := gltest.New(t), pressedCases()[1]
+	e := started(t, ctx, c.model, c.params, c.start, Options{})
+	defer e.Close()
+	must(t, e.Step(2))
+	var saved model.Checkpoint
+	must(t, e.Save(&saved))
+	must(t, e.Step(2))
+	var want, got model.State
+	must(t, e.ReadState(&want))
+	other := started(t, ctx, c.model, c.params, c.start, Options{})
+	defer other.Close()
+	must(t, other.Restore(&saved))
+	must(t, other.Step(2))
+	must(t, other.ReadState(&got))
+	if off := farthest(want.Position, got.Position); off != 0 || math.IsNaN(off) {
+		t.Errorf("%.2g m from the run that went on", off)
+	}
+}

@@ -1,0 +1,18 @@
+// What the pairs of the lists have pushed in a substep of the solver impulses so far [N·s]: a pair
+// that is soft h F_N of its start, a stiff one λ of the visits. Both masses of a pair keep it, each
+// at its own entry. A pass declares Params, Collision and PairKept before it includes this.
+// It defines WRITES_KEPT where it visits pairs, and includes pair.glsl before.
+real keptOf(uint k) { return TWO_WORDS(pairKept[k].value, pairKept[collision.capacity + k].value); }
+
+#ifdef WRITES_KEPT
+void keep(uint k, real pushed) {
+	pairKept[k].value = float(pushed);
+#if PRECISION == DOUBLE
+	pairKept[collision.capacity + k].value = float(pushed - real(float(pushed)));
+#endif
+}
+
+// isSoft says whether a pair pushes as a force, evaluated once in a substep: far within the limit of
+// stability. The numbers of the host say so, too, where no pair is stiff; see Pairs.stiff.
+bool isSoft(Pair t) { return t.stiffness <= real(0.25) * t.reduced / (DT * DT); }
+#endif
