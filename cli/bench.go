@@ -64,9 +64,7 @@ func (a App) bench() *cobra.Command {
 		Example: "  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
 			"  hooke bench --scenes all --plot rates.svg --record rates.jsonl\n" +
 			"  hooke bench --read rates.jsonl --format markdown\n" +
-			"  hooke bench --viewer --scenes lattice --springs 1M\n" +
-			"  hooke bench --scenes stiff --solvers all --accuracy --plot errors.svg\n" +
-			"  hooke bench --format benchstat >new.txt && benchstat old.txt new.txt",
+			"  hooke bench --scenes stiff --solvers all --accuracy --plot errors.svg",
 		Args: cobra.NoArgs,
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
 			if err := o.check(cmd); err != nil {
@@ -76,7 +74,7 @@ func (a App) bench() *cobra.Command {
 		}),
 	}
 	set := cmd.Flags()
-	set.Var(flags.Choices(&o.scenes, flags.AccuracyScenes()), "scenes", "which scenes; stiff and its like are of --accuracy")
+	set.Var(flags.Choices(&o.scenes, flags.AccuracyScenes()), "scenes", "`which`: hooke help scenes lists them; stiff ones are of --accuracy")
 	set.Var(flags.Counts(&o.springs), "springs", "sizes; scenes without a size of their own come as near as they can")
 	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
 	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "which pipelines of the gpu engine")

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/bench"
+	"hooke/bench/accuracy"
 	"hooke/cli/flags"
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
@@ -36,11 +37,15 @@ func sharedByVerbs() []sharedFlags {
 	var l flags.Look
 	l.Add(look)
 	o.save.AddHow(frames)
+	var whole flags.Accuracy
+	runs := &cobra.Command{}
+	whole.Add(runs)
 	return []sharedFlags{
 		{"Flags of the structure, its material and the step", structure.Flags()},
 		{"Flags of the engines gpu and cpu", engine.Flags()},
 		{"Flags of frames", frames.Flags()},
 		{"Flags of pictures", look.Flags()},
+		{"Flags of hooke bench --accuracy", runs.Flags()},
 	}
 }
 
@@ -173,6 +178,10 @@ func sceneHelp() string {
 			fixed = " (a size of its own)"
 		}
 		fmt.Fprintf(&out, "  %-11s %s%s\n", s.Name, s.Summary, fixed)
+	}
+	out.WriteString("Scenes of --accuracy, whole runs; stiff is all of them but those of 128 × 128 masses, which stiff-128 is:\n")
+	for _, s := range accuracy.Scenes() {
+		fmt.Fprintf(&out, "  %-15s %s\n", s.Name, s.Summary)
 	}
 	return strings.TrimSuffix(out.String(), "\n")
 }
