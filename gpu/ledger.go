@@ -75,7 +75,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // read back as well: work groups that wait for each other are slow there. So it
 // does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
-	if !e.run.settings.Params.Ledger && (e.plan.fused != nil || e.ctx.Software()) {
+	if !e.run.settings.Params.Ledger && (e.plan.fused != nil || e.plan.model.HasRods() || e.ctx.Software()) {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err

@@ -4,6 +4,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
+	"hooke/gpu/solver"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
@@ -28,6 +29,9 @@ func (e *Engine) Reset(s *model.State) error {
 	e.progress.primed = false
 	if d := e.run.divided; d != nil {
 		d.Reset()
+		if t, ok := d.(solver.Turner); ok {
+			t.Place(s)
+		}
 	}
 	e.progress.start, e.progress.queued = s.Step, 0
 	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time
@@ -65,7 +69,18 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 			dst.Velocity[order.Place(int(first+k))] = e.asked.scratchV[k].Xyz
 		}
 	})
+	var turned model.State
+	if e.readTurned(&turned); turned.Orientation != nil {
+		dst.WriteSegments(turned.Orientation, turned.AngularVelocity)
+	}
 	return e.ctx.Err("gpu: read state")
+}
+
+// readTurned puts orientations and spins of rods into a state.
+func (e *Engine) readTurned(dst *model.State) {
+	if t, ok := e.run.divided.(solver.Turner); ok {
+		t.Turned(dst)
+	}
 }
 
 // ReadState waits and copies the state into dst, in all the words that the
@@ -78,6 +93,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 	positionWords, words := e.buffers.Precision.Words()
 	readWords(e, e.buffers.Position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
 	readWords(e, e.buffers.Velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
+	e.readTurned(dst)
 	return e.ctx.Err("gpu: read state")
 }
 

@@ -74,7 +74,7 @@ func (e *Engine) timeAfter(steps float64) float64 {
 // setDrives takes over the drives of the settings, which are in use already.
 func (e *Engine) setDrives() (err error) {
 	switch p := e.run.settings.Params; {
-	case !p.Driven():
+	case !settings.Driven(p):
 		e.run.signals.Release()
 		e.run.signals = nil
 	case e.run.signals == nil:
@@ -83,7 +83,7 @@ func (e *Engine) setDrives() (err error) {
 			e.run.signals.Ahead = 1
 		}
 	default:
-		e.run.signals.Drives.Adopt(p)
+		e.run.signals.Adopt(p)
 		if was := e.run.signals; !was.Holds(p) { // a step has more substeps than before
 			var more *settings.Signals
 			if more, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.Precision, e.time()); err == nil {

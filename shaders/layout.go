@@ -247,6 +247,11 @@ const (
 	BindUncolored    Binding = 6
 	BindConverged    Binding = 7
 
+	BindTurning Binding = 2
+	BindSegment Binding = 3
+	BindRodLink Binding = 4
+	BindRodSoft Binding = 5
+
 	BindTurn  Binding = 2
 	BindWay   Binding = 4
 	BindBegun Binding = 6

@@ -10,10 +10,12 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
+	"hooke/gpu/rods"
 	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/gpu/traffic"
 	"hooke/model"
+	"hooke/rod/chain"
 	"hooke/shaders"
 )
 
@@ -33,6 +35,7 @@ type Sweeps struct {
 	rows      colored.Rows // uniform blocks
 	works     *ledger.Works
 
+	rods     *rods.Rods // nil: there are none
 	rest     rest
 	made     passes
 	measures bool // whether steps end with a residual
@@ -72,18 +75,22 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if s.rest, err = newRest(s.ctx, s.model, &s.springs.Colors); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
+	if s.rods, err = rods.New(s.ctx, s.model, n); err != nil {
+		return err
+	}
 	s.rows, err = colored.NewRows(s.ctx, s.rowCount())
 	return err
 }
 
 // Colors is the number of colors, and a sum over the order of springs in them.
 func (s *Sweeps) Colors() (count int, sum uint64) {
-	return s.springs.Colors.Count(), s.springs.Colors.Sum()
+	return s.springs.Colors.Count(), s.springs.Colors.Sum() ^ s.rods.Sum()
 }
 
 // Release frees buffers, but not the passes.
 func (s *Sweeps) Release() {
 	s.rest.release()
+	s.rods.Release()
 	s.works.Release()
 	s.rows.Release()
 	s.springs.Release()
@@ -113,6 +120,7 @@ func (s *Sweeps) SetParams(p model.Params, resolves bool) error {
 		return err
 	}
 	s.params = p
+	s.rods.SetParams(p)
 	s.writeRows()
 	return nil
 }
@@ -142,11 +150,18 @@ func (s *Sweeps) Lasting() (out []solver.Lasts) {
 	if s.params.Warm != 0 || s.works != nil {
 		out = append(out, solver.Lasts{Name: "impulse", Buffer: s.impulse})
 	}
+	if b := s.rods.Lasting(); b != nil {
+		out = append(out, solver.Lasts{Name: "turning", Buffer: b})
+	}
 	if s.works != nil {
 		out = append(out, solver.Lasts{Name: "work", Buffer: s.works.Buffer()})
 	}
 	return out
 }
+
+// Place sets what turns to a state that is set; Turned waits and puts it into one.
+func (s *Sweeps) Place(state *model.State) { s.rods.Place(state) }
+func (s *Sweeps) Turned(dst *model.State)  { s.rods.Read(dst) }
 
 // Flows waits and returns the works since the state was set, or since ForgetFlows.
 func (s *Sweeps) Flows() model.Flows {
@@ -217,9 +232,14 @@ func (s *Sweeps) Residual() model.Residual {
 }
 
 // Count adds to the counts of a run what its sweeps take.
-func Count(n *ranges.Counts, p model.Params) {
+func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 	if p.Integrator != model.Impulses {
 		return
+	}
+	if m.HasRods() {
+		set := chain.Of(m)
+		n.Segments, n.Joints = int64(len(set.Segments)), int64(len(set.Joints))
+		n.Lasting += shaders.TurningVectors * n.Segments
 	}
 	if p.Ledger {
 		n.Worked = n.Masses

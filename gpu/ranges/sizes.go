@@ -39,6 +39,8 @@ type Counts struct {
 
 	Worked int64 // masses whose works are summed within steps: all or 0
 
+	Segments, Joints int64 // of rods
+
 	Descends bool // whether masses have turns by color
 	Held     bool // whether turns have what guides leave to masses
 

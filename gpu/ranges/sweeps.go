@@ -9,7 +9,7 @@ import (
 // SweepSizes are the buffers of solvers that visit springs color by color, without the rows of
 // their uniform blocks.
 func SweepSizes(n Counts) []Size {
-	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n), turnSizes(n))
+	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n), RodSizes(n), turnSizes(n))
 }
 
 // ColorSizes are the springs once more, in the order of their colors.
@@ -49,6 +49,15 @@ func WorkSizes(n Counts) []Size {
 		return nil
 	}
 	return []Size{sizeOf("Work", n.Worked*shaders.WorkKinds)}
+}
+
+// RodSizes are the buffers of rods.
+func RodSizes(n Counts) []Size {
+	if n.Segments == 0 {
+		return nil
+	}
+	links := n.Segments + n.Joints
+	return []Size{sizeOf("Turning", shaders.TurningVectors*n.Segments), sizeOf("Segment", n.Segments), sizeOf("RodLink", links), sizeOf("RodSoft", shaders.RodSoftVectors*links)}
 }
 
 // PushedSizes is that of position-based dynamics.

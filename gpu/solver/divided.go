@@ -29,6 +29,12 @@ type Divided interface {
 	Release()
 }
 
+// Turner is a solver that turns segments of rods, where a model has them.
+type Turner interface {
+	Place(s *model.State)    // sets orientations and spins to those of a state that is set
+	Turned(dst *model.State) // waits and puts them into a state
+}
+
 // Lasts is a buffer that a run needs from step to step.
 type Lasts struct {
 	Name   string
@@ -37,14 +43,18 @@ type Lasts struct {
 
 // Refuse refuses by name a solver that divides steps, or what acts with it, where the
 // engine does not have that yet.
-func Refuse(m *model.Model, p model.Params) error {
+func Refuse(m *model.Model, p model.Params, precision options.Precision) error {
 	if !p.Integrator.Method().Divides {
 		return nil
 	}
 	what := ""
 	switch {
-	case m.HasRods():
-		what = "rods"
+	case m.HasRods() && precision != options.Single:
+		what = fmt.Sprintf("rods in precision %v", precision)
+	case m.HasRods() && p.Ledger:
+		what = "the energy ledger of rods"
+	case m.HasRods() && p.Collision.Acts():
+		what = "collisions of masses beside rods"
 	case p.Collision.Acts() && p.Integrator == model.Impulses && p.Ledger:
 		what = "the energy ledger of collisions of masses"
 	case p.Collision.Acts() && p.Integrator != model.Impulses:

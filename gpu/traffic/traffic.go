@@ -44,7 +44,7 @@ func (r Run) Times(pass string) int64 {
 		return 1
 	}
 	switch pass {
-	case "sweep", "project", "project-rest", "descend":
+	case "sweep", "project", "project-rest", "descend", "sweep-segments", "sweep-joints":
 		return s.Substeps * s.Springs
 	case "sweep-attachments":
 		return s.Substeps * s.Attachments
@@ -54,7 +54,7 @@ func (r Run) Times(pass string) int64 {
 		return s.Substeps * s.Looks
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
-	case "residual-clear", "residual", "residual-spring": // once for all steps that are asked for together
+	case "residual-clear", "residual", "residual-spring", "residual-rods", "residual-rods-spring": // once for all steps that are asked for together
 		return 0
 	}
 	return s.Substeps
@@ -133,6 +133,8 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 0, "Velocity": 1, "External": 2}
 	case "paths", "judge": // few masses follow paths
 		return map[string]int64{"Position": 0, "Velocity": 0, "Turn": 0}
+	case "begin-rods", "sweep-segments", "sweep-joints", "finish-rods", "residual-rods", "residual-rods-spring":
+		return rodMoves(pass)
 	case "sweep-attachments": // one spring a mass, and few masses have more
 		return map[string]int64{"Position": 2, "Velocity": 2, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0}
 	case "wind", "load":
@@ -154,6 +156,19 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return spans
 	}
 	return pairMoves(pass)
+}
+
+// rodMoves says so of passes of rods. Masses of neighboring segments are neighbors.
+func rodMoves(pass string) map[string]int64 {
+	switch pass {
+	case "sweep-segments":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Turning": 2, "Segment": 1, "RodLink": 1, "RodSoft": 1}
+	case "sweep-joints":
+		return map[string]int64{"Turning": 2, "Segment": 1, "RodLink": 1, "RodSoft": 1}
+	case "finish-rods":
+		return map[string]int64{"Position": 0, "Velocity": 0, "Turning": 2, "Segment": 1}
+	}
+	return map[string]int64{"Position": 1, "Velocity": 1, "Turning": 1, "Segment": 1, "RodLink": 1, "RodSoft": 1}
 }
 
 // spanMoves says so of passes of contacts that push edges and triangles. Masses of neighboring
