@@ -106,6 +106,9 @@ func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
 func TestColorsAreWhatIsMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, preset := range preset.All() { // not as tests of their own: OpenGL stays on its thread
+		if preset.Name == "helix" || preset.Name == "net" {
+			continue // the force of a rod or a rigid link is no spring's, and is not shown, see docs/viewer-hands.md
+		}
 		seePreset(t, ctx, preset.Name, gpu.Single)
 	}
 	for _, precision := range []gpu.Precision{gpu.Compensated, gpu.Double} {
@@ -117,6 +120,9 @@ func TestColorsAreWhatIsMeasured(t *testing.T) {
 func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precision) {
 	s, state := inMotion(t, name)
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
+		if pipeline == gpu.Fused && s.Params.Integrator.Method().Divides {
+			continue // such solvers have the other one
+		}
 		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: pipeline, Precision: precision, Drawing: true})
 		must(t, err)
 		defer e.Close()
