@@ -78,9 +78,13 @@ func (l SignalLayout) Fits(p model.Params, vectors int) error {
 			moving++
 		}
 	}
-	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors, %d guides, %d contacts that move and %d clamps need %d numbers that change with time, "+
+	clamps := ""
+	if len(p.Clamps) > 0 {
+		clamps = fmt.Sprintf(", and %d clamps,", len(p.Clamps))
+	}
+	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors, %d guides and %d contacts that move%s need %d numbers that change with time, "+
 		"allowed %d (a uniform block of 16 KiB); use fewer of them, each on more springs or masses",
-		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), moving, len(p.Clamps), l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
+		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), moving, clamps, l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
 }
 
 // Write puts signals into a row. The second words begin at the vector low; 0 means that the
