@@ -61,7 +61,7 @@ func perturbWith(sc Case, seed uint64, loads bool) *perturbed {
 
 // explicit is the case as solvers step it that evaluate forces: where its own solver divides
 // steps, which need not be safe for them, with an automatic step, and with springs that carry
-// a mass with a strain of a thousandth in place of rigid ones.
+// a mass with a strain of a thousandth in place of rigid ones and of rods.
 func (sc Case) explicit() Case {
 	if !sc.Params.Integrator.Method().Divides {
 		return sc
@@ -70,11 +70,17 @@ func (sc Case) explicit() Case {
 	weight := meanOf(m.Mass) * model.StandardGravity
 	m.Materials = slices.Clone(m.Materials)
 	for i, material := range m.Materials {
-		if material.Rigid {
+		if material.Rigid || material.Rod.There() {
 			m.Materials[i] = model.Material{Name: material.Name, Stiffness: 1000 * weight / max(meanOf(m.RestLength), 1e-3), TensionOnly: material.TensionOnly}
 		}
 	}
 	sc.Model, sc.Params = &m, sc.Params.SolvedBy(model.SymplecticEuler)
+	sc.Params.Clamps = nil
+	if sc.Start != nil { // masses alone
+		start := *sc.Start
+		start.Orientation, start.AngularVelocity = nil, nil
+		sc.Start = &start
+	}
 	sc.Params.DT = physics.AutoStep(&m, sc.Params)
 	return sc
 }

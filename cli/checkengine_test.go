@@ -95,3 +95,14 @@ func TestCheckLedgersOfAFineChain(t *testing.T) {
 		t.Errorf("%d rows of ledgers over 4 steps, want those of two pipelines:\n%s", n, r.stdout)
 	}
 }
+
+// A scene with rods is proved, too: with springs in their place where springs alone are stepped, and
+// by itself over its whole run.
+func TestCheckOfRods(t *testing.T) {
+	r := hooke(t, "check", "helix", "--engine", "cpu", "--steps", "20", "--parts", "steps,momentum,invariants").worked(t)
+	for _, row := range []string{"step parity, impulses", "momentum", "energy", "repeatable"} {
+		if !strings.Contains(r.stdout, row) {
+			t.Errorf("no row %q:\n%s", row, r.stdout)
+		}
+	}
+}
