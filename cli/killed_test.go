@@ -162,7 +162,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 			t.Fatalf("%s is not there: %v", name, operations)
 		}
 	}
-	last := 20
+	last := 8
 	if os.Getenv("HOOKE_LONG") != "" {
 		last = len(operations)
 	}
@@ -183,7 +183,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 		}
 		sameFiles(t, when, filesIn(t, out), want)
 	}
-	if killed < 20 {
+	if killed < 8 {
 		t.Errorf("killed %d times only", killed)
 	}
 	t.Logf("%d operations, killed after %d", len(operations), killed)
