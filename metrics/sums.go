@@ -1,0 +1,190 @@
+package metrics
+
+import (
+	"math"
+
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Sums is what is added up in a run. The zero value is that of a run before its first sample.
+type Sums struct {
+	Step int64   // of the latest sample
+	Time float64 // of the latest sample [s]
+
+	Since       float64    // time of the first sample that counts, t_0 [s]
+	Samples     int64      // that count
+	Begin       model.Vec3 // center of mass at t_0 [m]
+	Center      model.Vec3 // at the latest sample [m]
+	Length      float64    // longest side of the box of the masses at t_0 [m]
+	Path        float64    // [m]
+	Yaw         float64    // unwrapped [rad]
+	Height      float64    // sum over the samples [m]
+	LeastHeight float64    // [m]
+	Clearance   float64    // [m]
+
+	Work, WorkPositive float64 // of actuators [J]
+	Strain             float64 // largest, by size
+
+	Steps  int64      // judged for contact
+	Groups []GroupSum // all masses that move, then the groups of the options
+}
+
+// GroupSum is what the contacts of a group come to.
+type GroupSum struct {
+	Steps int64   // at whose start a mass of it is in a contact
+	Slip  float64 // Σ |v_t| dt over steps and masses [m]
+}
+
+// Meter follows one run. It is for one goroutine.
+type Meter struct {
+	Sums
+	plan      *Plan
+	reference []model.Vec3 // r_0 of the moving masses [m]
+	angle     float64      // of the latest sample, not unwrapped [rad]
+	scale     []float64    // L0(t)/L0 of each actuator's springs at the latest sample
+	seen      bool         // whether there was a sample
+	touching  []touch      // of each mass, of the step that is judged
+}
+
+// Meter begins to follow a run.
+func (p *Plan) Meter() *Meter {
+	return &Meter{plan: p, Sums: Sums{Groups: make([]GroupSum, len(p.groups))}, touching: make([]touch, p.model.MassCount())}
+}
+
+// Sample takes in the state at a step: the first one, each whose number is a multiple of Every,
+// and the last one. restScale is L0(t)/L0 of each actuator's springs then, as physics.Signals
+// has it. A second sample at one step counts for nothing.
+func (m *Meter) Sample(s *model.State, restScale []float64) {
+	if m.seen && s.Step == m.Step {
+		return
+	}
+	before := m.scale
+	m.scale = append([]float64(nil), restScale...)
+	m.seen, m.Step, m.Time = true, s.Step, s.Time
+	if !m.counts(s.Time) {
+		return
+	}
+	first := m.Samples == 0
+	m.Samples++
+	last := m.Center
+	m.Center = m.plan.center(s)
+	if first {
+		m.begin(s)
+	} else {
+		m.Path += across(m.Center.Sub(last), m.plan.up).Len()
+		m.turn(s)
+	}
+	m.rise(s)
+	m.stretch(s, before, first)
+}
+
+// counts says whether the time t [s] is at or after the end of settling. Times are products of
+// whole steps, so that a comparison may miss by rounding.
+func (m *Meter) counts(t float64) bool { return t >= m.plan.options.Settle*(1-1e-9) }
+
+// begin takes the first sample that counts.
+func (m *Meter) begin(s *model.State) {
+	p := m.plan
+	m.Since, m.Begin = s.Time, m.Center
+	m.LeastHeight, m.Clearance = math.Inf(1), math.Inf(1)
+	m.reference = make([]model.Vec3, len(p.moving))
+	var lo, hi model.Vec3
+	for k, i := range p.moving {
+		x := s.Position[i]
+		m.reference[k] = x.Sub(m.Center)
+		for axis := range 3 {
+			if k == 0 || x[axis] < lo[axis] {
+				lo[axis] = x[axis]
+			}
+			if k == 0 || x[axis] > hi[axis] {
+				hi[axis] = x[axis]
+			}
+		}
+	}
+	size := hi.Sub(lo)
+	m.Length = max(size[0], size[1], size[2])
+}
+
+// center is the center of mass of a state [m].
+func (p *Plan) center(s *model.State) model.Vec3 {
+	var moment model.Vec3
+	for _, i := range p.moving {
+		moment = moment.Add(s.Position[i].Mul(p.model.Mass[i]))
+	}
+	if p.mass == 0 {
+		return moment
+	}
+	return moment.Mul(1 / p.mass)
+}
+
+// turn adds to the yaw.
+func (m *Meter) turn(s *model.State) {
+	p := m.plan
+	sine, cosine := 0.0, 0.0
+	for k, i := range p.moving {
+		from, r := m.reference[k], s.Position[i].Sub(m.Center)
+		sine += p.model.Mass[i] * p.up.Dot(from.Cross(r))
+		cosine += p.model.Mass[i] * across(from, p.up).Dot(across(r, p.up))
+	}
+	if sine == 0 && cosine == 0 {
+		return
+	}
+	angle := math.Atan2(sine, cosine)
+	m.Yaw += math.Remainder(angle-m.angle, 2*math.Pi)
+	m.angle = angle
+}
+
+// rise takes in heights over the ground.
+func (m *Meter) rise(s *model.State) {
+	p := m.plan
+	height := physics.Clearance(m.Center, p.params.Contacts, s.Time)
+	m.Height += height
+	m.LeastHeight = min(m.LeastHeight, height)
+	for _, i := range p.body {
+		m.Clearance = min(m.Clearance, physics.Clearance(s.Position[i], p.params.Contacts, s.Time))
+	}
+}
+
+// stretch takes in strains, and the work of actuators since the sample before.
+func (m *Meter) stretch(s *model.State, before []float64, first bool) {
+	p := m.plan
+	for i, ends := range p.model.Ends {
+		material := p.model.MaterialOf[i]
+		if material == model.Removed {
+			continue
+		}
+		rest := p.model.RestLength[i] * scaleOf(p.model, m.scale, i)
+		length := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()
+		if rest > 0 && !(p.model.Materials[material].TensionOnly && length <= rest) {
+			m.Strain = max(m.Strain, math.Abs(length-rest)/rest)
+		}
+	}
+	if first || p.springs == nil {
+		return
+	}
+	for _, i := range p.actuated {
+		ends, rest := p.model.Ends[i], p.model.RestLength[i]
+		length := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()
+		was, is := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i))
+		work := p.stored(int(i), length-is) - p.stored(int(i), length-was)
+		m.Work += work
+		m.WorkPositive += max(0, work)
+	}
+}
+
+// stored is the elastic energy of spring i [J] at a stretch [m]; 0 of a slack cable.
+func (p *Plan) stored(i int, stretch float64) float64 {
+	if stretch < 0 && p.model.Materials[p.model.MaterialOf[i]].TensionOnly {
+		return 0
+	}
+	return 0.5 * p.springs.Coefficients(i).Stiffness * stretch * stretch
+}
+
+// scaleOf is L0(t)/L0 of spring i.
+func scaleOf(m *model.Model, scale []float64, i int) float64 {
+	if m.ActuatorOf == nil || m.ActuatorOf[i] == 0 || len(scale) == 0 {
+		return 1
+	}
+	return scale[m.ActuatorOf[i]-1]
+}

@@ -1,0 +1,148 @@
+package metrics
+
+import (
+	"fmt"
+	"math"
+)
+
+// Table has one row for each robot.
+type Table struct {
+	Columns []Column
+	Rows    []Row
+}
+
+// Column is a number that every row has.
+type Column struct {
+	Name    string // such as speed, or contact_duty[foot]
+	Unit    string // empty: a share or a count
+	Meaning string // for people
+}
+
+// Row is what became of one robot.
+type Row struct {
+	Status Status
+	Values []float64 // one for each column; NaN: not defined
+}
+
+// Status is how a run ended.
+type Status uint8
+
+// The ways in which a run ends.
+const (
+	Running  Status = iota // it has not ended
+	Done                   // it took all its steps
+	Still                  // until = "still" held
+	Fell                   // until = "fell" held
+	Left                   // until = "left" held
+	Diverged               // its numbers ran away
+)
+
+var statusWords = [...]string{"running", "done", "still", "fell", "left", "diverged"}
+
+// String is the word that tables use.
+func (s Status) String() string {
+	if int(s) < len(statusWords) {
+		return statusWords[s]
+	}
+	return fmt.Sprintf("status %d", uint8(s))
+}
+
+// ParseStatus is the status of a word; false for other words.
+func ParseStatus(word string) (Status, bool) {
+	for i, w := range statusWords {
+		if w == word {
+			return Status(i), true
+		}
+	}
+	return 0, false
+}
+
+// fixed are the columns that every table begins with.
+func fixed() []Column {
+	return []Column{
+		{"com_x", "m", "center of mass at the end"},
+		{"com_y", "m", "center of mass at the end"},
+		{"com_z", "m", "center of mass at the end"},
+		{"distance", "m", "from start to end, across gravity"},
+		{"path", "m", "length of the way, across gravity"},
+		{"straightness", "", "distance over path"},
+		{"speed", "m/s", "distance over time"},
+		{"speed_forward", "m/s", "along forward"},
+		{"drift", "m", "to the left of forward"},
+		{"drift_angle", "rad", "between forward and the way from start to end"},
+		{"yaw", "rad", "turned about the vertical, in all"},
+		{"height_mean", "m", "of the center of mass over the ground"},
+		{"height_min", "m", "of the center of mass over the ground"},
+		{"clearance", "m", "least height of the body over the ground"},
+		{"work", "J", "of actuators on the structure"},
+		{"work_positive", "J", "of actuators, without what they take back"},
+		{"cot", "", "cost of transport: positive work over weight and distance"},
+		{"strain_max", "", "largest strain of a spring, by size"},
+		{"steps", "", "taken"},
+		{"time", "s", "simulated"},
+		{"contact_duty", "", "share of steps in contact"},
+		{"slip", "m", "way along surfaces in contact, mean of the masses"},
+		{"slip_share", "", "slip over path"},
+	}
+}
+
+// Columns are the columns of rows: fixed ones, then duty and slip of each group of the options.
+func (p *Plan) Columns() []Column {
+	out := fixed()
+	for _, g := range p.groups[1:] {
+		for _, c := range fixed()[len(fixed())-3:] {
+			out = append(out, Column{c.Name + "[" + g.name + "]", c.Unit, c.Meaning + ", of a group"})
+		}
+	}
+	return out
+}
+
+// Row is the row of what was added up, in the order of Columns.
+func (p *Plan) Row(s *Sums, status Status) Row {
+	none := math.NaN()
+	way, took := s.Center.Sub(s.Begin), s.Time-s.Since
+	distance := across(way, p.up).Len()
+	ahead, aside := way.Dot(p.ahead), way.Dot(p.up.Cross(p.ahead))
+	moved := distance >= leastWay*s.Length && distance > 0
+	angle, cot := none, none
+	if moved {
+		angle = math.Atan2(aside, ahead)
+		cot = ratio(s.WorkPositive, p.weight*distance)
+	}
+	work, positive := s.Work, s.WorkPositive
+	if p.springs == nil {
+		work, positive, cot = none, none, none
+	}
+	values := []float64{
+		s.Center[0], s.Center[1], s.Center[2], distance, s.Path, ratio(distance, s.Path),
+		ratio(distance, took), ratio(ahead, took), aside, angle, s.Yaw,
+		ratio(s.Height, float64(s.Samples)), s.LeastHeight, s.Clearance, work, positive, cot, s.Strain,
+	}
+	if s.Samples == 0 || p.mass == 0 {
+		for i := range values {
+			values[i] = none
+		}
+	}
+	values = append(values, float64(s.Step), s.Time)
+	for i := range p.groups {
+		g := &s.Groups[i]
+		slip := ratio(g.Slip, float64(len(p.groups[i].masses)))
+		if s.Steps == 0 {
+			slip = none
+		}
+		values = append(values, ratio(float64(g.Steps), float64(s.Steps)), slip, ratio(slip, s.Path))
+	}
+	return Row{Status: status, Values: values}
+}
+
+// leastWay is the share of the body's length that a robot must have moved for its way to have a
+// direction and a cost.
+const leastWay = 0.01
+
+// ratio is a/b; NaN where b is 0.
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return math.NaN()
+	}
+	return a / b
+}
