@@ -1,0 +1,190 @@
+package ensemble
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"hooke/cpuref"
+	"hooke/ensemble"
+	"hooke/machine"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Engine steps members one after the other. It takes what engines cpuref of all members take
+// together.
+type Engine struct {
+	kinds   []ensemble.Kind
+	members []ensemble.Member // with values and starts of their own
+	runs    []run
+}
+
+// run is a member on its way.
+type run struct {
+	engine *cpuref.Engine
+	model  *model.Model
+	params model.Params
+	ending *physics.Ending // nil: nothing ends it but a divergence
+	status ensemble.Status
+	ahead  []float64 // what changes of frequency have added to the phase of each actuator [rad]
+}
+
+var _ ensemble.Engine = (*Engine)(nil)
+
+// New returns an engine with every member at its start; see ensemble.Settle for errors.
+func New(kinds []ensemble.Kind, members []ensemble.Member) (*Engine, error) {
+	settled, err := ensemble.Settle(kinds, members)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{kinds: settled, members: append([]ensemble.Member(nil), members...), runs: make([]run, len(members))}
+	for i := range e.members {
+		m, k := &e.members[i], e.kinds[e.members[i].Kind]
+		if m.Values == nil {
+			m.Values = k.ValuesOf()
+		}
+		m.Values = append([]float64(nil), m.Values...)
+		e.runs[i].ahead = make([]float64, len(k.Params.Actuators))
+		if err := e.renew(i); err != nil {
+			return nil, err
+		}
+		if err := e.begin(i, ensemble.StartOf(k.Model, m.Start)); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// renew makes the engine of a member anew, of its values.
+func (e *Engine) renew(i int) error {
+	r, m := &e.runs[i], &e.members[i]
+	r.model, r.params = e.kinds[m.Kind].Written(m.Values)
+	for k, ahead := range r.ahead {
+		r.params.Actuators[k].Phase += ahead
+	}
+	var err error
+	if r.engine, err = cpuref.New(r.model, r.params); err != nil {
+		return fmt.Errorf("ensemble: member %d: %w", i, err)
+	}
+	return nil
+}
+
+// begin puts a member at a state.
+func (e *Engine) begin(i int, start *model.State) error {
+	r := &e.runs[i]
+	if err := r.engine.Reset(start); err != nil {
+		return fmt.Errorf("ensemble: member %d: %w", i, err)
+	}
+	r.status, r.ending = ensemble.Status{}, nil
+	if until := e.members[i].Until; len(until.Words) > 0 {
+		r.ending = physics.NewEnding(until, r.model, start)
+	}
+	return nil
+}
+
+// Describe names the engine and the processor it runs on.
+func (e *Engine) Describe() model.Description {
+	return model.Description{Engine: "cpuref", Pipeline: "ensemble", Renderer: machine.Processor(), Precision: "double"}
+}
+
+// Step advances all members that have not ended.
+func (e *Engine) Step(n int) error {
+	for i := range e.runs {
+		for range n {
+			if e.runs[i].status.Ended != "" {
+				break
+			}
+			if err := e.runs[i].step(); err != nil {
+				return fmt.Errorf("ensemble: member %d: %w", i, err)
+			}
+		}
+	}
+	return nil
+}
+
+// step is one step, after which the member may have ended.
+func (r *run) step() error {
+	if err := r.engine.Step(1); err != nil {
+		return err
+	}
+	var diverged *physics.DivergedError
+	switch err := r.engine.Finish(); {
+	case errors.As(err, &diverged):
+		r.status = ensemble.Status{Ended: ensemble.Diverged, Step: diverged.Step}
+		return nil
+	case err != nil:
+		return err
+	}
+	if s := (*model.State)(r.engine.State()); r.ending != nil && s.Step%physics.LookEvery == 0 {
+		if by := r.ending.At(physics.LookAt(r.model, s), r.params.Contacts); by != "" {
+			r.status = ensemble.Status{Ended: by, Step: s.Step}
+		}
+	}
+	return nil
+}
+
+// Finish has nothing to wait for.
+func (e *Engine) Finish() error { return nil }
+
+// Read copies the state of a member into dst, rounded to float32.
+func (e *Engine) Read(member int, dst *model.Snapshot) error { return e.runs[member].engine.Read(dst) }
+
+// State is the state of a member, and not a copy: read it before the next step.
+func (e *Engine) State(member int) *cpuref.State { return e.runs[member].engine.State() }
+
+// Set makes the engines of a kind's members anew, with the states that they had.
+func (e *Engine) Set(kind, field int, values []float64) error {
+	changed, err := ensemble.Changed(e.kinds, e.members, kind, field, values)
+	if err != nil {
+		return err
+	}
+	for i, to := range changed {
+		r, m := &e.runs[i], &e.members[i]
+		if f := e.kinds[kind].Free[field]; f.Path == "actuator.frequency" {
+			r.ahead[f.Index] += 2 * math.Pi * math.Mod((m.Values[field]-to[field])*r.engine.State().Time, 1)
+		}
+		m.Values = to
+		var at model.Checkpoint
+		if err := r.engine.Save(&at); err != nil {
+			return err
+		}
+		if err := e.renew(i); err != nil {
+			return err
+		}
+		if err := r.engine.Restore(&at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Reset puts some members at other states.
+func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
+	states, err := ensemble.Starts(e.kinds, e.members, mask, start)
+	if err != nil {
+		return err
+	}
+	for i, s := range states {
+		clear(e.runs[i].ahead)
+		if err := e.renew(i); err != nil {
+			return err
+		}
+		if err := e.begin(i, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Status says of each member whether it has ended.
+func (e *Engine) Status() ([]ensemble.Status, error) {
+	out := make([]ensemble.Status, len(e.runs))
+	for i := range e.runs {
+		out[i] = e.runs[i].status
+	}
+	return out, nil
+}
+
+// Close has nothing to release.
+func (e *Engine) Close() {}

@@ -1,0 +1,135 @@
+package ensemble_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"hooke/cpuref"
+	reference "hooke/cpuref/ensemble"
+	"hooke/ensemble"
+	"hooke/model"
+	"hooke/physics"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// worms are the preset with muscles, stiffness and ground of their own.
+func worms(t *testing.T) ensemble.Kind {
+	t.Helper()
+	s, err := open.Scene("worm", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ensemble.Kind{Model: s.Model, Params: s.Params, Free: []ensemble.Field{
+		{Path: "actuator.frequency", Index: 3}, {Path: "material.stiffness", Index: 1}, {Path: "contact.slope"}}}
+}
+
+func made(t *testing.T, k ensemble.Kind, members ...ensemble.Member) *reference.Engine {
+	t.Helper()
+	e, err := reference.New([]ensemble.Kind{k}, members)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// A member is the run of its own model and parameters, bit for bit.
+func TestMemberIsItsRun(t *testing.T) {
+	k, values := worms(t), []float64{3, 2000, 0.05}
+	e := made(t, k, ensemble.Member{}, ensemble.Member{Values: values})
+	settled, err := ensemble.Settle([]ensemble.Kind{k}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := cpuref.New(settled[0].Written(values))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := e.Step(20); err != nil {
+			t.Fatal(err)
+		}
+		if err := alone.Step(20); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !reflect.DeepEqual(e.State(1), alone.State()) {
+		t.Error("member 1 differs from a run of its values")
+	}
+	if reflect.DeepEqual(e.State(0).Position, e.State(1).Position) {
+		t.Error("values change nothing")
+	}
+}
+
+// A reset takes the masked members alone; a change of frequency keeps the phase.
+func TestResetAndSet(t *testing.T) {
+	k := worms(t)
+	e, fresh := made(t, k, make([]ensemble.Member, 3)...), made(t, k, ensemble.Member{})
+	if err := e.Step(1500); err != nil {
+		t.Fatal(err)
+	}
+	before := e.State(0).Clone()
+	if err := e.Reset([]bool{false, true, false}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(e.State(0), before) {
+		t.Error("a reset changed another member")
+	}
+	if !reflect.DeepEqual(e.State(1), fresh.State(0)) {
+		t.Error("a member that was reset is not at its start")
+	}
+	// The same frequency again is no change, and one that goes on from the phase changes little
+	// within two steps, where a jump of the phase changes much.
+	if err := e.Set(0, 0, []float64{2, 2, 2.1}); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(e.State(0), before) {
+		t.Error("setting a value moved a member")
+	}
+	if err := e.Step(2); err != nil {
+		t.Fatal(err)
+	}
+	fast := func(a, b []model.Vec3) (most float64) {
+		for i := range a {
+			most = max(most, a[i].Sub(b[i]).Len())
+		}
+		return most
+	}
+	if d := fast(e.State(0).Velocity, e.State(2).Velocity); d > 1e-3 || d == 0 {
+		t.Errorf("two steps after the frequency has changed, velocities differ by %g m/s; the phase has jumped, or nothing was set", d)
+	}
+	for _, err := range []error{e.Set(0, 3, nil), e.Set(0, 0, []float64{1}), e.Set(0, 0, []float64{1, 2, -1}), e.Reset(nil, nil),
+		e.Reset([]bool{true, false, false}, func(int) *model.State { return &model.State{} })} {
+		if err == nil {
+			t.Error("a fault passed")
+		}
+	}
+}
+
+// A member that diverges, falls or leaves ends by itself, at its step, and says so.
+func TestMembersEnd(t *testing.T) {
+	k := worms(t)
+	e := made(t, k, ensemble.Member{}, ensemble.Member{Values: []float64{2, 2e7, 0}},
+		ensemble.Member{Until: physics.Until{Words: []string{physics.Fell}, FallHeight: 10}})
+	plain := made(t, k, ensemble.Member{})
+	for _, engine := range []*reference.Engine{e, plain} {
+		if err := engine.Step(60); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, err := e.Status()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := []string{status[0].Ended, status[1].Ended, status[2].Ended}
+	if !slices.Equal(words, []string{"", ensemble.Diverged, physics.Fell}) || status[2].Step != physics.LookEvery || status[1].Step < 1 {
+		t.Errorf("status is %+v", status)
+	}
+	if !reflect.DeepEqual(e.State(0), plain.State(0)) {
+		t.Error("members that end change another one")
+	}
+	if s := e.State(2); s.Step != physics.LookEvery {
+		t.Errorf("a member that has ended is at step %d", s.Step)
+	}
+}

@@ -1,0 +1,79 @@
+package ensemble
+
+import (
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Kind is what its members share: a structure, the numbers of a run, and which of them
+// each member sets for itself. Params.DT is the step of all members; zero means that it is
+// chosen from the model and the parameters of the kind, whatever the members' values are.
+type Kind struct {
+	Model  *model.Model
+	Params model.Params
+	Free   []Field // none twice
+}
+
+// Member is one structure of a kind.
+type Member struct {
+	Kind   int           // number of its kind
+	Values []float64     // of each field in Kind.Free; nil: those that the kind has
+	Start  *model.State  // copied; nil: at rest
+	Until  physics.Until // what ends it, beside a divergence; the zero value: nothing does
+}
+
+// Diverged is the word of a member that has ended since a number of it is not finite, or
+// since a spring of it has run away (see physics.RunawayLength).
+const Diverged = "diverged"
+
+// Status says whether a member has ended. The zero value is that of a member that is
+// stepped. A member that has ended keeps the state in which it ended.
+type Status struct {
+	Ended string // a word of physics.EndingWords, or Diverged; empty: it has not ended
+	Step  int64  // the step of the state in which it ended
+}
+
+// Engine steps the members of some kinds. Its creator closes it. It is not safe for
+// concurrent use. Members are numbered as they were given.
+type Engine interface {
+	// Describe says which engine this is.
+	Describe() model.Description
+	// Step advances all members that have not ended by n steps. It may only queue the work.
+	Step(n int) error
+	// Finish waits for all queued steps. That a member diverged is no error, see Status.
+	Finish() error
+	// Read waits and copies the state of a member into dst.
+	Read(member int, dst *model.Snapshot) error
+	// Set gives the members of a kind other values of one of its free fields, from the next
+	// step on; there is one value for each member of the kind, in the order of members. A
+	// muscle with another frequency goes on from where it is in its cycle. After an error
+	// nothing has changed.
+	Set(kind, field int, values []float64) error
+	// Reset puts the members at which the mask holds at the state that start has for them,
+	// at rest for a nil state and for a nil start, with the values that they have. All others keep
+	// every bit. After an error nothing has changed.
+	Reset(mask []bool, start func(member int) *model.State) error
+	// Status waits and says of each member whether it has ended.
+	Status() ([]Status, error)
+	// Close releases what the engine holds. A second call does nothing.
+	Close()
+}
+
+// MembersOf are the numbers of the members of a kind, ascending.
+func MembersOf(kind int, members []Member) []int {
+	var out []int
+	for i := range members {
+		if members[i].Kind == kind {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// StartOf is the state in which a member of a model starts: s, or at rest where that is nil.
+func StartOf(m *model.Model, s *model.State) *model.State {
+	if s == nil {
+		return m.Start()
+	}
+	return s
+}

@@ -1,0 +1,209 @@
+package ensemble
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// Field is a number that each member of a kind has for itself.
+type Field struct {
+	Path  string // one of Paths
+	Index int    // of the actuator, material, contact, group or force, from 0; of gravity and drag 0
+}
+
+func (f Field) String() string {
+	if l, ok := lawOf(f.Path); ok && l.list == nil {
+		return f.Path
+	}
+	return fmt.Sprintf("%s[%d]", f.Path, f.Index)
+}
+
+// law is what a path means.
+type law struct {
+	path     string
+	unit     string
+	what     string           // of which Index is a number; empty: there is one
+	list     func(k Kind) int // how many of these the kind has; nil: there is one
+	lacks    func(k Kind, i int) string
+	low      float64 // least value
+	above    bool    // the least value itself is none
+	high     float64 // largest value
+	below    bool    // the largest value itself is none
+	get, set func(w *written, i int, x *float64)
+}
+
+// written is a model and parameters that values are written into.
+type written struct {
+	model  *model.Model
+	params model.Params
+	angles [][2]float64 // slope and heading of the normal of each contact [rad]
+	turned []bool       // whether the angles of a contact have been set
+	scale  []float64    // of the masses of each group; nil: none
+	rest   []float64    // of the rest lengths of each material; nil: none
+}
+
+// of makes the two accessors of a number in its place.
+func of(place func(w *written, i int) *float64) (get, set func(w *written, i int, x *float64)) {
+	return func(w *written, i int, x *float64) { *x = *place(w, i) }, func(w *written, i int, x *float64) { *place(w, i) = *x }
+}
+
+// factor makes the accessors of a factor, which is 1 in the kind.
+func factor(set func(w *written, i int, x float64)) (get, put func(w *written, i int, x *float64)) {
+	return func(_ *written, _ int, x *float64) { *x = 1 }, func(w *written, i int, x *float64) { set(w, i, *x) }
+}
+
+func (l law) in(low, high float64, open ...bool) law {
+	l.low, l.high = low, high
+	l.above, l.below = len(open) > 0 && open[0], len(open) > 1 && open[1]
+	return l
+}
+
+func (l law) unless(lacks func(k Kind, i int) string) law {
+	l.lacks = lacks
+	return l
+}
+
+func (l law) by(get, set func(w *written, i int, x *float64)) law {
+	l.get, l.set = get, set
+	return l
+}
+
+func (l law) at(place func(w *written, i int) *float64) law {
+	l.get, l.set = of(place)
+	return l
+}
+
+// The largest numbers of either sign.
+const most = model.Largest
+
+// laws are those of all paths.
+func laws() []law {
+	named := func(l law, path, unit string) law { l.path, l.unit = path, unit; return l }
+	actuator := law{what: "actuator", list: func(k Kind) int { return len(k.Params.Actuators) }}
+	material := law{what: "material", list: func(k Kind) int { return len(k.Model.Materials) }, lacks: notRemoved}
+	contact := law{what: "contact", list: func(k Kind) int { return len(k.Params.Contacts) }}
+	return []law{
+		named(actuator, "actuator.amplitude", "").in(-1, 1, true, true).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].Amplitude }),
+		named(actuator, "actuator.frequency", "Hz").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].Frequency }),
+		named(actuator, "actuator.phase", "rad").in(-most, most).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].Phase }),
+		named(actuator, "actuator.half_life", "s").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].HalfLife }),
+		named(material, "material.stiffness", "N/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Stiffness }),
+		named(material, "material.damping", "N·s/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Damping }),
+		named(material, "material.rest_scale", "").in(0, most, true).by(factor(scaleRest)),
+		named(contact, "contact.offset", "m").in(-most, most).by(offset, setOffset),
+		named(contact, "contact.slope", "rad").in(0, math.Pi).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }),
+		named(contact, "contact.heading", "rad").in(-most, most).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }),
+		named(contact, "contact.stiffness", "N/m").in(0, most, true).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Stiffness }),
+		named(contact, "contact.damping", "N·s/m").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Damping }),
+		named(contact, "contact.static_friction", "").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].StaticFriction }),
+		named(contact, "contact.kinetic_friction", "").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].KineticFriction }),
+		named(law{}, "gravity.x", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[0] }),
+		named(law{}, "gravity.y", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[1] }),
+		named(law{}, "gravity.z", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[2] }),
+		named(law{}, "drag_half_life", "s").in(0, most).at(func(w *written, _ int) *float64 { return &w.params.DragHalfLife }),
+		named(law{what: "group", list: func(k Kind) int { return len(k.Model.Groups) }}, "mass_scale", "").in(0, most, true).unless(massless).by(factor(scaleMass)),
+		named(law{what: "force", list: func(k Kind) int { return len(k.Params.Forces) }}, "force.factor", "").in(-most, most).by(factor(scaleForce)),
+	}
+}
+
+func scaleRest(w *written, i int, x float64) {
+	w.rest = grown(w.rest, len(w.model.Materials))
+	w.rest[i] = x
+}
+
+func scaleMass(w *written, i int, x float64) {
+	w.scale = grown(w.scale, len(w.model.Groups))
+	w.scale[i] = x
+}
+
+func scaleForce(w *written, i int, x float64) {
+	w.params.Forces[i].Force = w.params.Forces[i].Force.Mul(x)
+}
+
+// grown is a list of that many factors, which are 1 where there was no list.
+func grown(list []float64, count int) []float64 {
+	if list == nil {
+		list = slices.Repeat([]float64{1}, count)
+	}
+	return list
+}
+
+func offset(w *written, i int, x *float64) {
+	if plane, ok := w.params.Contacts[i].Shape.(model.Plane); ok {
+		*x = plane.Offset
+	}
+}
+
+func setOffset(w *written, i int, x *float64) {
+	if plane, ok := w.params.Contacts[i].Shape.(model.Plane); ok {
+		plane.Offset = *x
+		w.params.Contacts[i].Shape = plane
+	}
+}
+
+func notRemoved(k Kind, i int) string {
+	if i == int(model.Removed) {
+		return "material 0 is that of removed springs"
+	}
+	return ""
+}
+
+// notSI says why a material has no stiffness or damping of its own to set.
+func notSI(k Kind, i int) string {
+	m := &k.Model.Materials[i]
+	if m.Vocabulary() != model.SI || m.AxialRigidity != 0 {
+		return fmt.Sprintf("material %d (%s) is %v: k and c follow from it for each spring; give the material a stiffness and a damping", i, m.Name, *m)
+	}
+	return notRemoved(k, i)
+}
+
+// massless says why masses cannot be scaled.
+func massless(k Kind, _ int) string {
+	for i := range k.Model.Materials {
+		if m := &k.Model.Materials[i]; m.Vocabulary() != model.SI {
+			return fmt.Sprintf("k and c of material %d (%s), %v, follow from masses; give it a stiffness and a damping", i, m.Name, *m)
+		}
+	}
+	return ""
+}
+
+// lawOf is the law of a path.
+func lawOf(path string) (law, bool) {
+	for _, l := range laws() {
+		if l.path == path {
+			return l, true
+		}
+	}
+	return law{}, false
+}
+
+// Paths are the paths of all fields that members may have for themselves.
+func Paths() []string {
+	var out []string
+	for _, l := range laws() {
+		out = append(out, l.path)
+	}
+	return out
+}
+
+// fault says what is wrong with a value of the field; empty: nothing.
+func (l law) fault(x float64) string {
+	if x-x == 0 && (x > l.low || x == l.low && !l.above) && (x < l.high || x == l.high && !l.below) {
+		return ""
+	}
+	low, high := "at least", "at most"
+	if l.above {
+		low = "more than"
+	}
+	if l.below {
+		high = "less than"
+	}
+	unit := l.unit
+	if unit != "" {
+		unit = " " + unit
+	}
+	return fmt.Sprintf("it must be %s %g%s and %s %g%s", low, l.low, unit, high, l.high, unit)
+}

@@ -1,0 +1,202 @@
+package ensemble
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"hooke/model"
+	"hooke/physics"
+)
+
+// mostFaults is how many faults of values Settle spells out; it counts the others.
+const mostFaults = 8
+
+// Settle judges kinds and members before an engine is made, and returns the kinds as engines take
+// them: with dt, with copies of what belongs to the caller and can change, and with models in
+// arrays. An error names what is wrong, or what ensembles cannot do yet.
+func Settle(kinds []Kind, members []Member) ([]Kind, error) {
+	out := slices.Clone(kinds)
+	for i := range out {
+		k := &out[i]
+		if k.Model == nil {
+			return nil, fmt.Errorf("ensemble: kind %d has no model", i)
+		}
+		if err := k.settle(); err != nil {
+			return nil, fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
+		}
+	}
+	for i := range members {
+		m := &members[i]
+		if m.Kind < 0 || m.Kind >= len(out) {
+			return nil, fmt.Errorf("ensemble: member %d is of kind %d; there are %d kinds", i, m.Kind, len(out))
+		}
+		k := out[m.Kind]
+		if m.Values != nil {
+			if err := k.Judge(m.Values); err != nil {
+				return nil, fmt.Errorf("ensemble: member %d: %w", i, err)
+			}
+		}
+		if m.Start != nil {
+			if err := k.Model.ValidateState(m.Start); err != nil {
+				return nil, fmt.Errorf("ensemble: member %d: start: %w", i, err)
+			}
+		}
+	}
+	return out, nil
+}
+
+// settle is Settle of one kind.
+func (k *Kind) settle() error {
+	if err := k.Model.Validate(); err != nil {
+		return err
+	}
+	m := *k.Model
+	m.InArrays()
+	k.Model, k.Params, k.Free = &m, k.Params.Clone(), slices.Clone(k.Free)
+	if err := k.Params.ValidateFor(&m); err != nil {
+		return err
+	}
+	if err := refused(&m, k.Params); err != nil {
+		return err
+	}
+	for i, f := range k.Free {
+		if err := k.freeFault(f); err != nil {
+			return err
+		}
+		if slices.Contains(k.Free[:i], f) {
+			return fmt.Errorf("field %v is free twice", f)
+		}
+	}
+	if k.Params.DT == 0 {
+		k.Params.DT = physics.AutoStep(&m, k.Params)
+	}
+	return nil
+}
+
+// freeFault says why a field cannot be free.
+func (k *Kind) freeFault(f Field) error {
+	l, ok := lawOf(f.Path)
+	if !ok {
+		return fmt.Errorf("field %q is none that members may have for themselves; these are %v", f.Path, Paths())
+	}
+	count := 1
+	if l.list != nil {
+		count = l.list(*k)
+	}
+	if f.Index < 0 || f.Index >= count {
+		what := l.what
+		if what == "" {
+			what = l.path
+		}
+		return fmt.Errorf("field %s: there is no %s %d; the kind has %d, counted from 0", f.Path, what, f.Index, count)
+	}
+	if l.lacks != nil {
+		if why := l.lacks(*k, f.Index); why != "" {
+			return fmt.Errorf("field %v cannot be free: %s", f, why)
+		}
+	}
+	if f.Path == "drag_half_life" && k.Params.DragKept != 0 {
+		return fmt.Errorf("field %v cannot be free: the kind says what drag leaves of a velocity per step; give it a half-life", f)
+	}
+	return nil
+}
+
+// Judge says what is wrong with the values of a member of the kind; nil: nothing.
+func (k *Kind) Judge(values []float64) error {
+	if len(values) != len(k.Free) {
+		return fmt.Errorf("%d values for %d free fields", len(values), len(k.Free))
+	}
+	var faults []error
+	for i, x := range values {
+		l, _ := lawOf(k.Free[i].Path)
+		if why := l.fault(x); why != "" && len(faults) < mostFaults {
+			faults = append(faults, fmt.Errorf("%v is %g; %s", k.Free[i], x, why))
+		}
+	}
+	if faults == nil && k.freesFriction() {
+		_, p := k.Written(values)
+		for i, c := range p.Contacts {
+			if c.KineticFriction > c.StaticFriction {
+				faults = append(faults, fmt.Errorf("contact %d: kinetic friction is %g; it must not be more than the static friction, %g", i, c.KineticFriction, c.StaticFriction))
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func (k *Kind) freesFriction() bool {
+	return slices.ContainsFunc(k.Free, func(f Field) bool {
+		return f.Path == "contact.static_friction" || f.Path == "contact.kinetic_friction"
+	})
+}
+
+// refused names what ensembles cannot do yet. It refuses a field of package model that its
+// lists do not have, unless the field is zero, so that new fields are not ignored.
+func refused(m *model.Model, p model.Params) error {
+	if p.Integrator != model.SymplecticEuler {
+		return refusal("the solver "+p.Integrator.String(), "symplectic Euler, which is the default")
+	}
+	for _, t := range []struct {
+		acts bool
+		what string
+	}{
+		{p.Collision.Acts(), "collisions"}, {len(p.Guides) > 0, "guides"}, {len(p.Motors) > 0, "motors"}, {len(p.Handles) > 0, "handles"},
+		{p.QuadraticDrag != 0, "quadratic drag"}, {p.Wind.Blows(), "wind"}, {m.HasRods(), "rods"}, {p.Ledger, "the energy ledger"},
+	} {
+		if t.acts {
+			return refusal(t.what, "")
+		}
+	}
+	for i, c := range p.Contacts {
+		what := fmt.Sprintf("contact %d: ", i)
+		_, plane := c.Shape.(model.Plane)
+		switch {
+		case !plane:
+			return refusal(what+"contacts that are no planes", "")
+		case c.PerMass:
+			return refusal(what+"a stiffness that follows from each mass", "a stiffness [N/m]")
+		case c.Course.Moves():
+			return refusal(what+"contacts that move", "")
+		}
+	}
+	for i := range m.Materials {
+		if m.Materials[i].Rigid {
+			return refusal(fmt.Sprintf("material %d (%s): rigid springs", i, m.Materials[i].Name), "")
+		}
+	}
+	return unknown(m, p)
+}
+
+// unknown refuses fields that are set and that nobody here knows.
+func unknown(m *model.Model, p model.Params) error {
+	for _, noun := range []struct {
+		what  string
+		value any
+		known []string
+	}{
+		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Radius", "Body", "Ends", "RestLength", "MaterialOf", "Materials", "Own", "Groups", "Attachments", "ActuatorOf", "Triangles", "Skin"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision"}},
+	} {
+		v := reflect.ValueOf(noun.value)
+		for i := range v.NumField() {
+			f := v.Field(i)
+			set := !f.IsZero()
+			if f.Kind() == reflect.Slice {
+				set = f.Len() > 0
+			}
+			if name := v.Type().Field(i).Name; set && !slices.Contains(noun.known, name) {
+				return refusal(noun.what+" "+name, "")
+			}
+		}
+	}
+	return nil
+}
+
+func refusal(what, instead string) error {
+	if instead != "" {
+		instead = "; give " + instead
+	}
+	return fmt.Errorf("%s: %w of ensembles yet%s, or run members one by one", what, model.ErrRefused, instead)
+}
