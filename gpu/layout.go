@@ -89,8 +89,11 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	}
 	if n.Taking = ranges.Taking(m, p); n.Taking > 0 {
 		n.Bodies, n.Loaded = int64(len(p.Collision.Bodies)), 2*n.Masses // pushes lie behind the forces
-		if n.Impulses {                                                 // stiff pairs change velocities in the same array
+		switch {
+		case n.Impulses: // stiff pairs change velocities in the same array
 			n.Rubbing = n.Masses
+		case n.Descends:
+			n.Loaded = implicit.Vectors(p) * n.Masses
 		}
 		if p.Collision.Rubs() {
 			n.Rubbing, n.Centered = n.Masses, 2*n.Centered // gains lie behind the centered velocities

@@ -66,6 +66,12 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			if kept := []string{string(PairForce), string(PairFriction)}; slices.Contains(kept, file) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 				defines = append(defines, Define{"KEPT", "1"}) // of the solver impulses
 			}
+			if file == string(PairFinish) && slices.Contains(defines, Define{"EULER", "0"}) && slices.Contains(defines, Define{"AHEAD", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
+				defines = append(defines, Define{"KEPT", "1"}) // of the solver implicit-euler
+				if slices.Contains(defines, Define{"LEDGER", "1"}) {
+					defines = append(defines, Define{"WORKS", "1"})
+				}
+			}
 			if file == string(SpringMeasure) { // each quantity, in every variant
 				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
 				defines = append(defines, Define{"QUANTITY", quantity[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]})
@@ -156,7 +162,7 @@ var implicitPasses = []Name{BeginSubstep, PutOnPaths, LookResidual, Descend, End
 func descentDefines(defines []Define) []Define {
 	loads := slices.Contains(defines, Define{"LOADS", "1"})
 	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
-		return slices.Contains([]string{"FUSED", "RANGES", "PAIRS", "PAIR_FRICTION", "LEDGER"}, d.Name) || d.Name == "YIELDS" && !loads
+		return slices.Contains([]string{"FUSED", "RANGES", "PAIR_FRICTION", "LEDGER"}, d.Name) || d.Name == "YIELDS" && !loads
 	})
 	if !loads {
 		defines = append(defines, Define{"YIELDS", "0"})

@@ -115,6 +115,7 @@ const (
 	PairFinish   Name = "pair_finish.comp"
 	PairLedger   Name = "pair_ledger.comp"
 	PairPress    Name = "pair_press.comp"
+	PairBound    Name = "pair_bound.comp"
 	PairCount    Name = "pair_count.comp"
 	PairTake     Name = "pair_take.comp"
 )

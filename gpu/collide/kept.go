@@ -32,21 +32,16 @@ func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	}
 	rubbed := pass.Slot{Binding: shaders.BindTouches, Buffer: a.rubbed}
 	s.count = r.over(k, "pair-count", shaders.PairCount, c.overTaking(), pass.Slot{Binding: shaders.BindPairList, Buffer: a.list}, rubbed, kept)
-	from, rubs := ofState, append(slices.Clone(pair), rub)
+	rubs := append(slices.Clone(pair), rub)
 	rubs[slices.IndexFunc(rubs, func(s pass.Slot) bool { return s.Binding == shaders.BindTouches })] = rubbed
-	for range p.Collision.Iterations() {
-		if to := next(from); s.friction[from] == nil {
-			s.friction[from] = r.over(k.With("FROM", from).With("TO", to), "pair-friction", shaders.PairFriction, c.overTaking(), rubs...)
-		}
-		from = next(from)
-	}
+	from := c.makeFriction(r, k, p, rubs)
 	s.finish = r.over(k.With("FROM", from), "pair-finish", shaders.PairTake, c.overTaking(), ends...)
 }
 
 // keeping are the passes that know what pairs have pushed.
 func (c *Pairs) keeping() []*pass.Pass {
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.bound, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // newKept makes room for what the pairs of so many entries have pushed; nil where nothing is kept.
@@ -75,7 +70,8 @@ func (c *Pairs) Press() {
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // who comes next reads velocities, and what pairs keep
 }
 
-// rubKept queues the friction of pairs from what they have pushed in the substep.
+// rubKept queues the friction of pairs from what they have pushed in the substep. Implicit Euler
+// has moved masses by then, and moves them on.
 func (c *Pairs) rubKept() {
 	c.passes.count.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch

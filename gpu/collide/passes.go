@@ -17,6 +17,7 @@ type passes struct {
 	making    []indirect // of lists, in their order
 
 	push     *pass.Pass
+	bound    *pass.Pass    // of the solver implicit-euler, else nil
 	friction [3]*pass.Pass // by the set of velocities that it reads: two sets, and those of the state; nil: not needed
 	finish   *pass.Pass
 	look     *pass.Pass // pair-finish for the ledger; nil: there is none
@@ -152,7 +153,11 @@ func (c *Pairs) writeGroups(group int) error {
 
 // makeForces compiles the passes of pushes and friction.
 func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
-	if c.arrays.kept != nil {
+	switch {
+	case c.bounds:
+		c.makeBounded(r, b, p)
+		return
+	case c.arrays.kept != nil:
 		c.makeKept(r, b, p)
 		return
 	}
@@ -229,7 +234,7 @@ func (c *Pairs) InStep() []*pass.Pass {
 		return nil
 	}
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // all are the passes of steps, in their order.
@@ -238,6 +243,6 @@ func (s *passes) all() []*pass.Pass {
 	for _, p := range s.making {
 		all = append(all, p.Pass)
 	}
-	all = append(all, s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count)
+	all = append(all, s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }

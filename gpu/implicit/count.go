@@ -11,7 +11,24 @@ func Count(n *ranges.Counts, p model.Params) {
 		return
 	}
 	n.Held = holds(p)
+	n.Lasting += (ranges.TurnSize(*n).Bytes + 15) / 16 // a run that goes back restores the tally
 	if yields(p) {
-		n.Loaded = 3 * n.Masses // how loads yield lies behind the forces
+		n.Loaded = Vectors(p) * n.Masses
 	}
+	if p.Ledger {
+		n.Worked = n.Masses
+	}
+}
+
+// Vectors is how many vectors a mass has in the array of external forces: its force, what pairs
+// push it and how much of that is damping, and the matrix by which loads yield.
+func Vectors(p model.Params) int64 {
+	n := int64(1)
+	if p.Collision.Acts() {
+		n += 2
+	}
+	if yields(p) {
+		n += 2
+	}
+	return n
 }

@@ -99,6 +99,9 @@ func (d *Descent) SetParams(p model.Params, _ bool) error {
 // Lasting is nil: nothing goes on from step to step but the state.
 func (d *Descent) Lasting() []solver.Lasts { return nil }
 
+// Counted is the buffer that has the tally.
+func (d *Descent) Counted() *glx.Buffer { return d.turn }
+
 // Flows are none: solver.Refuse refuses a ledger.
 func (d *Descent) Flows() (f model.Flows) { return f }
 
@@ -114,7 +117,10 @@ func (d *Descent) Traffic() traffic.Sweeps {
 	return traffic.Sweeps{Substeps: int64(d.params.Substeps), Springs: n, Looks: (n + lookEvery - 1) / lookEvery}
 }
 
-var _ solver.Divided = (*Descent)(nil)
+var (
+	_ solver.Divided = (*Descent)(nil)
+	_ solver.Counter = (*Descent)(nil)
+)
 
 // Residual waits and says how far the latest substep was solved, and the worst one since the
 // state was set, in steps from then.

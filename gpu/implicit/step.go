@@ -123,6 +123,7 @@ func (d *Descent) Advance(on solver.Stepper, row int) {
 		d.solve()
 		d.bind(ends)
 		on.Move(d.made.end)
+		on.Rub(row + k + 1)
 		on.Catch(row + k + 1)
 		on.Guide(row + k + 1)
 	}

@@ -49,11 +49,14 @@ func PairSizes(n Counts) []Size {
 		sizeOf("PairList", n.Taking+1+FirstRoom(n.Taking)), sizeOf("Touches", n.Taking), sizeOf("Rub", n.Rubbing*2*words),
 		sizeOf("PairStatus", 1), sizeOf("GroupCounts", 2*PairKinds), sizeOf("Collision", 1),
 	}
-	if n.Impulses {
+	if n.Keeps() {
 		sizes = append(sizes, sizeOf("PairKept", FirstRoom(n.Taking)*words), Size{Name: "PairRubbed", Bytes: 4 * n.Taking})
 	}
 	return append(sizes, Size{Name: "Back", Bytes: 16 * n.Lasting, Several: true})
 }
+
+// Keeps says whether pairs keep what they have pushed in a substep.
+func (n Counts) Keeps() bool { return n.Impulses || n.Descends }
 
 // PairKinds is how many different counts of work groups the passes that make lists have.
 const PairKinds = 5

@@ -35,6 +35,12 @@ type Turner interface {
 	Turned(dst *model.State) // waits and puts them into a state
 }
 
+// Counter is a solver that counts on the device since a state was set. A run that goes back to a
+// marked state goes back in that, too; a checkpoint does not have it.
+type Counter interface {
+	Counted() *glx.Buffer
+}
+
 // Lasts is a buffer that a run needs from step to step.
 type Lasts struct {
 	Name   string
@@ -57,7 +63,7 @@ func Refuse(m *model.Model, p model.Params, precision options.Precision) error {
 		what = "collisions of masses beside rods"
 	case p.Collision.Acts() && p.Integrator == model.Impulses && p.Ledger:
 		what = "the energy ledger of collisions of masses"
-	case p.Collision.Acts() && p.Integrator != model.Impulses:
+	case p.Collision.Acts() && p.Integrator == model.PositionBased:
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses:
 		what = "contacts that touch springs and triangles"

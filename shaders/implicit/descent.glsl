@@ -2,7 +2,7 @@
 // includes descent_blocks.glsl before it includes this, and defines LOOKS 1 when it judges the
 // force, else 0. STARTS 1 is for a look before the first iteration.
 //
-//   f = m (y − x)/(D dt²) + loads + Σ F_N n + Σ f_s n,     y = x' + D (dt v + dt² g)
+//   f = m (y − x)/(D dt²) + loads + pushes of pairs + Σ F_N n + Σ f_s n,     y = x' + D (dt v + dt² g)
 //   f_s = k (L − L0) + c (L − L')/dt,                      of a cable 0 where it would push
 //   H = m/(D dt²) I + loads + Σ (kc + bc/dt) n nᵀ + Σ [(k + c/dt) n nᵀ + max(0, f_s)/L (I − n nᵀ)]
 //
@@ -14,9 +14,12 @@ layout(binding = TEXELS_TABLE) uniform usamplerBuffer tableTexels;
 STORAGE_Table(readonly);
 #endif
 STORAGE_Turn(restrict);
-#if LOADS
+#if LOADS || defined(PAIRS)
 STORAGE_External(readonly);
 #include "external.glsl"
+#endif
+#ifdef PAIRS
+#include "push.glsl"
 #endif
 #include "springs.glsl"
 #include "spring_law.glsl"
@@ -133,14 +136,13 @@ real3 times(Pull p, real3 d) {
 }
 
 #if YIELDS
-// Loads yield by a matrix for each mass, behind the external forces: its diagonal, then xy, xz
-// and yz.
+// Loads yield by a matrix for each mass, behind the external forces and what pairs push: its
+// diagonal, then xy, xz and yz.
+#include "yield_at.glsl"
 real3 yielding(uint i, uint part) {
+	uint at = YIELD_AT(part, i);
 #if PRECISION == DOUBLE
-	uint at = 2u * (1u + part) * params.massCount + i;
 	External low = externalForce[params.massCount + at];
-#else
-	uint at = (1u + part) * params.massCount + i;
 #endif
 	External high = externalForce[at];
 	return TWO_WORDS3(vec3(high.x, high.y, high.z), vec3(low.x, low.y, low.z));
@@ -172,6 +174,11 @@ Pull pullOf(uint i) {
 	real3 load = externalOn(i);
 	p.force += load;
 	p.rounded += FORCE_ROUNDING * (length(load) + length(resisted));
+#endif
+#ifdef PAIRS
+	real3 pushed = pushOn(i);
+	p.force += pushed;
+	p.rounded += FORCE_ROUNDING * length(pushed);
 #endif
 	p.diagonal += p.inertia;
 #if CONTACTS

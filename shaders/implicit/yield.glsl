@@ -6,11 +6,7 @@ struct Yield {
 	real3 more;     // C v, which is added to the force [N]
 };
 
-#if PRECISION == DOUBLE
-#define YIELD_AT(part, i) (2u * (1u + part) * params.massCount + i)
-#else
-#define YIELD_AT(part, i) ((1u + part) * params.massCount + i)
-#endif
+#include "yield_at.glsl"
 
 real3 partAt(uint at) {
 	External high = externalForce[at];
