@@ -47,12 +47,9 @@ func (p *Program) CheckLayout(blocks []BlockLayout) error {
 func (p *Program) checkAllKnown(blocks []BlockLayout) error {
 	for _, kind := range []uint32{gl.SHADER_STORAGE_BLOCK, gl.UNIFORM_BLOCK} {
 		for i := range p.resources(kind) {
-			name := make([]uint8, 256)
-			var length int32
-			gl.GetProgramResourceName(p.id, kind, i, int32(len(name)), &length, &name[0])
-			known := slices.ContainsFunc(blocks, func(b BlockLayout) bool { return b.Name == string(name[:length]) })
-			if !known {
-				return fmt.Errorf("glx: %s: block %s: the host knows no such block", p.label, name[:length])
+			name := p.resourceName(kind, i)
+			if !slices.ContainsFunc(blocks, func(b BlockLayout) bool { return b.Name == name }) {
+				return fmt.Errorf("glx: %s: block %s: the host knows no such block", p.label, name)
 			}
 		}
 	}
@@ -98,6 +95,13 @@ func (p *Program) checkBlock(block BlockLayout) error {
 	return nil
 }
 
+func (p *Program) resourceName(kind, index uint32) string {
+	name := make([]uint8, 256)
+	var length int32
+	gl.GetProgramResourceName(p.id, kind, index, int32(len(name)), &length, &name[0])
+	return string(name[:length])
+}
+
 func (p *Program) property(kind, index, property uint32) int32 {
 	var value int32
 	gl.GetProgramResourceiv(p.id, kind, index, 1, &property, 1, nil, &value)
@@ -131,4 +135,15 @@ func (p *Program) resources(kind uint32) uint32 {
 	var count int32
 	gl.GetProgramInterfaceiv(p.id, kind, gl.ACTIVE_RESOURCES, &count)
 	return uint32(count)
+}
+
+// unusedBlocks are the names of the uniform blocks that the linked compute program declares and
+// does not use.
+func (p *Program) unusedBlocks() (names []string) {
+	for i := range p.resources(gl.UNIFORM_BLOCK) {
+		if p.property(gl.UNIFORM_BLOCK, i, gl.REFERENCED_BY_COMPUTE_SHADER) == 0 {
+			names = append(names, p.resourceName(gl.UNIFORM_BLOCK, i))
+		}
+	}
+	return names
 }

@@ -31,10 +31,32 @@ type Program struct {
 // NewCompute compiles and links a compute program. An error holds the driver's reason.
 func (c *Context) NewCompute(source Source) (*Program, error) {
 	p, err := c.link(source.Name, stage{gl.COMPUTE_SHADER, source})
+	if err == nil && c.mixesBlocks() {
+		if shorter := source.without(p.unusedBlocks()); shorter != source.Text {
+			p.Release()
+			source.Text = shorter
+			p, err = c.link(source.Name, stage{gl.COMPUTE_SHADER, source})
+		}
+	}
 	if err == nil {
 		p.uses = p.declared()
 	}
 	return p, err
+}
+
+// mixesBlocks says whether a driver takes uniform blocks of one program for those of the next,
+// where a program declares one that it does not use. Zink does (Mesa 22.3.6): its blocks are those
+// that are in use, counted; it binds them anew only where one of them has changed, and what the next
+// program has bound at the same places stays, whatever it counts there.
+func (c *Context) mixesBlocks() bool { return strings.HasPrefix(c.Renderer, "zink") }
+
+// without is the text with structs that nobody reads in place of some uniform blocks.
+func (s Source) without(blocks []string) string {
+	text := s.Text
+	for _, name := range blocks {
+		text = regexp.MustCompile(`layout *\([^)]*\) *uniform +`+name+`\b`).ReplaceAllString(text, "struct "+name)
+	}
+	return text
 }
 
 // NewGraphics compiles and links a vertex and a fragment shader. An error holds the

@@ -3,10 +3,6 @@
 // cells with edges a little longer than any pair of a list is apart; a cell has a bucket by
 // its hash, so that the world has no bounds. Two cells may share a bucket: who looks into a
 // cell accepts only masses of that cell. A pass declares Collision before it includes this.
-//
-// A pass behind which one may come that has no other uniform block than Params uses Params,
-// too: where two passes have one block each, at different bindings, zink (Mesa 22.3) hands
-// the second one the block of the first.
 
 // These are the parts of the array grid.
 uint countAt(uint bucket) { return bucket; }                                      // masses in a bucket

@@ -12,7 +12,6 @@
 #include "index.glsl"
 #include "real.glsl"
 
-UNIFORM_Params;
 UNIFORM_Collision;
 #include "whereabouts.glsl"
 STORAGE_Built(readonly);
@@ -26,7 +25,7 @@ vec3 wayOf(uint p) { return placeOfMass(ball[p].mass) - built[p].xyz; }
 
 void main() {
 	uint p = invocation();
-	if (p >= min(collision.count, params.massCount)) {
+	if (p >= collision.count) {
 		return;
 	}
 	if (touches[p].entry > 0u) {

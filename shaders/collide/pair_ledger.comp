@@ -52,8 +52,7 @@ void main() {
 	// contact, contact damping, friction, constraints
 	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
-	uint count = min(collision.count, params.massCount); // Params is in use in every variant, see grid.glsl
-	for (uint p = invocation(); p < count; p += stride) {
+	for (uint p = invocation(); p < collision.count; p += stride) {
 		uint i = ball[p].mass;
 		uint end = min(listed[p + 1u].entry, collision.capacity);
 		for (uint k = listed[p].entry; k < end; k++) {
