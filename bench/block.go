@@ -85,11 +85,22 @@ func blockOf(m *model.Model, size [3]int) (block *model.Model, numbers []uint32)
 	return block, numbers
 }
 
-// pick is the masses of the truth of a state of the whole model.
-func (t *Truth) pick(of *model.Snapshot) model.Snapshot {
-	out := model.Snapshot{Step: of.Step, Time: of.Time}
-	for _, i := range t.Masses {
-		out.Position, out.Velocity = append(out.Position, of.Position[i]), append(out.Velocity, of.Velocity[i])
+// read reads the masses of the truth: those alone where the engine can tell of some masses, for
+// a copy of all is as large as a third of the engine.
+func (t *Truth) read(engine model.Engine) (out model.Snapshot, err error) {
+	if reader, ok := model.As[model.MassReader](engine); ok && t.Masses != nil {
+		if placed, ok := model.As[model.Placed](engine); ok {
+			out.Origin = placed.Origin()
+		}
+		return out, reader.ReadMasses(t.Masses, &out)
 	}
-	return out
+	var all model.Snapshot
+	if err := engine.Read(&all); err != nil || t.Masses == nil {
+		return all, err
+	}
+	out = model.Snapshot{Step: all.Step, Time: all.Time, Origin: all.Origin}
+	for _, i := range t.Masses {
+		out.Position, out.Velocity = append(out.Position, all.Position[i]), append(out.Velocity, all.Velocity[i])
+	}
+	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"hooke/cpu"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -61,4 +62,35 @@ func same(block, whole *Truth) string {
 		}
 	}
 	return ""
+}
+
+// readsAll is an engine that cannot tell of some masses.
+type readsAll struct{ model.Engine }
+
+// The error of a block is the same whether an engine tells of its masses or of all; against the
+// truth of another block it is another one.
+func TestErrorsOfBlocksReadTheirMasses(t *testing.T) {
+	m, err := build.Lattice(build.LatticeSpec{Nx: 12, Ny: 13, Nz: 14, PerMass: 13, Spacing: 0.01, Mass: 1e-3, Stiffness: 1000, ByPattern: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := model.Params{DT: 1e-4, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: 0.05}, Stiffness: 400}}}
+	truth, err := newBlockTruth(context.Background(), m, p, m.Start(), 5, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, err := cpu.New(m, p, cpu.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	largest, rms, err := MeasureError(engine, truth)
+	all, same, err2 := MeasureError(readsAll{engine}, truth)
+	if err != nil || err2 != nil || largest != all || rms != same || !(0 < rms && rms < 1e-2) {
+		t.Errorf("%g, %g; of all %g, %g; %v, %v", largest, rms, all, same, err, err2)
+	}
+	truth.Masses[len(truth.Masses)-1]++
+	if other, _, _ := MeasureError(engine, truth); other == largest {
+		t.Error("another mass is not seen")
+	}
 }

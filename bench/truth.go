@@ -105,12 +105,9 @@ func MeasureError(engine model.Engine, truth *Truth) (largest, rms float64, err 
 	if err := engine.Finish(); err != nil {
 		return 0, 0, err
 	}
-	var got model.Snapshot
-	if err := engine.Read(&got); err != nil {
+	got, err := truth.read(engine)
+	if err != nil {
 		return 0, 0, err
-	}
-	if truth.Masses != nil {
-		got = truth.pick(&got)
 	}
 	largest, rms = check.RelativeError((*cpuref.State)(truth.Start), truth.End, got)
 	return largest, rms, nil

@@ -8,6 +8,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"sync"
 	"unsafe"
 )
 
@@ -76,53 +77,100 @@ func (f *fingerprint) value(v reflect.Value) {
 
 // model hashes the fields of a model. What a pattern says is hashed as the arrays would be.
 func (f *fingerprint) model(m *Model) {
+	written := written{model: m}
 	v := reflect.ValueOf(m).Elem()
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
-		switch column := m.written(name); {
+		switch column := written.column(name); {
 		case name == "Pattern":
 		case m.Pattern != nil && column != nil:
 			f.uint(uint64(column.count))
-			f.sums(column.count, column.block)
+			for _, sum := range column.sums {
+				f.hash.Write(sum[:])
+			}
 		default:
 			f.value(v.Field(i))
 		}
 	}
 }
 
-// writtenColumn is an array that a pattern has instead of the model.
-type writtenColumn struct {
-	count int
-	block func(first, last int) [sha256.Size]byte // hashes entries as they would lie in memory
+// written are the arrays that a pattern has instead of the model.
+type written struct {
+	model   *Model
+	springs [3][][sha256.Size]byte // of the blocks of Ends, RestLength and MaterialOf, once they are known
 }
 
-// written is what a pattern says of the field of that name; nil: nothing.
-func (m *Model) written(field string) *writtenColumn {
-	springs := func(hash func(s Springs) [sha256.Size]byte) *writtenColumn {
-		return &writtenColumn{m.SpringCount(), func(first, last int) [sha256.Size]byte {
-			var room Springs
-			return hash(m.SpringsOf(first, last, &room))
-		}}
+// writtenColumn is one of these arrays.
+type writtenColumn struct {
+	count int
+	sums  [][sha256.Size]byte // of its blocks, as they would lie in memory
+}
+
+// column is the array of the field of that name; nil: the pattern says nothing of it.
+func (w *written) column(field string) *writtenColumn {
+	m := w.model
+	if m.Pattern == nil {
+		return nil
 	}
 	switch field {
 	case "RestPosition":
-		return &writtenColumn{m.MassCount(), func(first, last int) [sha256.Size]byte {
-			part := make([]Vec3, last-first)
-			m.Pattern.fill(part, first)
-			return hashOf(part)
-		}}
+		rooms := sync.Pool{New: func() any { return new([BlockSize]Vec3) }}
+		return &writtenColumn{m.MassCount(), blockSums(m.MassCount(), func(first, last int) [sha256.Size]byte {
+			room := rooms.Get().(*[BlockSize]Vec3)
+			defer rooms.Put(room)
+			m.Pattern.fill(room[:last-first], first)
+			return hashOf(room[:last-first])
+		})}
 	case "Mass":
-		return &writtenColumn{m.MassCount(), func(first, last int) [sha256.Size]byte {
-			return hashOf(slices.Repeat([]float64{m.MassAt(first)}, last-first))
-		}}
-	case "Ends":
-		return springs(func(s Springs) [sha256.Size]byte { return hashOf(s.Ends) })
-	case "RestLength":
-		return springs(func(s Springs) [sha256.Size]byte { return hashOf(s.RestLength) })
-	case "MaterialOf":
-		return springs(func(s Springs) [sha256.Size]byte { return hashOf(s.MaterialOf) })
+		return &writtenColumn{m.MassCount(), equalSums(m.MassCount(), m.Pattern.Mass)}
+	case "Ends", "RestLength", "MaterialOf":
+		if w.springs[0] == nil {
+			w.sumSprings()
+		}
+		return &writtenColumn{m.SpringCount(), w.springs[map[string]int{"Ends": 0, "RestLength": 1, "MaterialOf": 2}[field]]}
 	}
 	return nil
+}
+
+// sumSprings hashes the blocks of the three arrays of springs, which are written together.
+func (w *written) sumSprings() {
+	m := w.model
+	for i := range w.springs {
+		w.springs[i] = make([][sha256.Size]byte, BlockCount(m.SpringCount()))
+	}
+	material, one := m.Pattern.material()
+	if one {
+		w.springs[2] = equalSums(m.SpringCount(), material)
+	}
+	m.InSpringBlocks(func(block, _ int, some Springs) {
+		w.springs[0][block], w.springs[1][block] = hashOf(some.Ends), hashOf(some.RestLength)
+		if !one {
+			w.springs[2][block] = hashOf(some.MaterialOf)
+		}
+	})
+}
+
+// material is the material of all springs; false where they have several.
+func (p *Pattern) material() (material uint16, one bool) {
+	for i, o := range p.Stencil {
+		if i > 0 && o.Material != material {
+			return 0, false
+		}
+		material = o.Material
+	}
+	return material, true
+}
+
+// equalSums are the sums of blocks of an array whose entries are all the same.
+func equalSums[T any](count int, entry T) [][sha256.Size]byte {
+	if count == 0 {
+		return nil
+	}
+	block := slices.Repeat([]T{entry}, min(count, BlockSize))
+	whole := hashOf(block)
+	sums := slices.Repeat([][sha256.Size]byte{whole}, BlockCount(count))
+	sums[len(sums)-1] = hashOf(block[:count-(len(sums)-1)*BlockSize])
+	return sums
 }
 
 // hashOf hashes numbers as they lie in memory.
@@ -145,16 +193,16 @@ func (f *fingerprint) slice(v reflect.Value) {
 	}
 	size := int(v.Type().Elem().Size())
 	bytes := unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*size)
-	f.sums(v.Len(), func(first, last int) [sha256.Size]byte { return sha256.Sum256(bytes[first*size : last*size]) })
-}
-
-// sums hashes the sums of all blocks.
-func (f *fingerprint) sums(count int, block func(first, last int) [sha256.Size]byte) {
-	sums := make([][sha256.Size]byte, BlockCount(count))
-	InBlocks(count, func(number, first, last int) { sums[number] = block(first, last) })
-	for _, sum := range sums {
+	for _, sum := range blockSums(v.Len(), func(first, last int) [sha256.Size]byte { return sha256.Sum256(bytes[first*size : last*size]) }) {
 		f.hash.Write(sum[:])
 	}
+}
+
+// blockSums are the sums of all blocks.
+func blockSums(count int, block func(first, last int) [sha256.Size]byte) [][sha256.Size]byte {
+	sums := make([][sha256.Size]byte, BlockCount(count))
+	InBlocks(count, func(number, first, last int) { sums[number] = block(first, last) })
+	return sums
 }
 
 // plain says whether values of a type are only numbers, without gaps between them.

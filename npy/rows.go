@@ -3,6 +3,8 @@ package npy
 import (
 	"encoding/binary"
 	"math"
+	"slices"
+	"sync"
 
 	"hooke/stream"
 )
@@ -28,8 +30,12 @@ func RowsOf(data any) (stream.Rows, bool) {
 	case [][3]float32:
 		return encoded(d, 12, putVector), true
 	case Blocks:
+		rooms := sync.Pool{New: func() any { return new([][3]float32) }}
 		return stream.Rows{Count: d.Count, Bytes: 12, Append: func(to []byte, first, last int) []byte {
-			some := make([][3]float32, last-first)
+			room := rooms.Get().(*[][3]float32)
+			defer rooms.Put(room)
+			some := slices.Grow((*room)[:0], last-first)[:last-first]
+			*room = some
 			d.Read(some, first)
 			return encoded(some, 12, putVector).Append(to, 0, len(some))
 		}}, true

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -116,25 +117,37 @@ func farOf(position [][3]float32) (far float64) {
 	return far
 }
 
-// writeBlocks writes an ending block by block.
+// writeBlocks writes an ending block by block. Blocks are read into the same memory again and
+// again: what they leave behind would be as large as the engine.
 func (r *Run) writeBlocks(path string, e *ending, more ...npy.Array) error {
+	type room struct {
+		masses []uint32
+		some   model.Snapshot
+	}
+	rooms := sync.Pool{New: func() any { return new(room) }}
 	var mutex sync.Mutex
 	var fault error
-	read := func(first, count int) *model.Snapshot {
-		masses, some := make([]uint32, count), new(model.Snapshot)
-		for i := range masses {
-			masses[i] = uint32(first + i)
+	read := func(first, count int, take func(some *model.Snapshot)) {
+		in := rooms.Get().(*room)
+		defer rooms.Put(in)
+		in.masses = slices.Grow(in.masses[:0], count)[:count]
+		for i := range in.masses {
+			in.masses[i] = uint32(first + i)
 		}
-		err := engine.ReadMasses(r.Engine, masses, some)
-		far := farOf(some.Position)
+		err := engine.ReadMasses(r.Engine, in.masses, &in.some)
+		far := farOf(in.some.Position)
+		take(&in.some)
 		mutex.Lock()
 		defer mutex.Unlock()
 		fault, e.far = errors.Join(fault, err), max(e.far, far)
-		return some
 	}
 	count := r.Scene.Model.MassCount()
-	position := npy.Blocks{Count: count, Read: func(to [][3]float32, first int) { copy(to, read(first, len(to)).Position) }}
-	velocity := npy.Blocks{Count: count, Read: func(to [][3]float32, first int) { copy(to, read(first, len(to)).Velocity) }}
+	position := npy.Blocks{Count: count, Read: func(to [][3]float32, first int) {
+		read(first, len(to), func(some *model.Snapshot) { copy(to, some.Position) })
+	}}
+	velocity := npy.Blocks{Count: count, Read: func(to [][3]float32, first int) {
+		read(first, len(to), func(some *model.Snapshot) { copy(to, some.Velocity) })
+	}}
 	return errors.Join(export.WriteFinalBlocks(path, &e.Snapshot, position, velocity, more...), fault)
 }
 

@@ -108,7 +108,7 @@ func TestPatternsSayWhatArraysSay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, g := range map[string]grid{"lattice": {13, 12, 11, stencil}, "flat": {2, 40, 1, stencil}, "cloth": clothGrid(31, 25), "column": {1, 1, 50, stencil}} {
+	for name, g := range map[string]grid{"lattice": {13, 12, 11, stencil}, "flat": {2, 40, 1, stencil}, "cloth": clothGrid(31, 25), "column": {1, 1, 50, stencil}, "of several blocks": {31, 30, 38, stencil}} {
 		want := plainGrid(g, 0.013, 0.5, 0.25)
 		m, err := g.build(0.013, 0.5, 0.25, true)
 		if err != nil || m.Ends != nil || m.RestPosition != nil || m.MassCount() != want.MassCount() || m.SpringCount() != want.SpringCount() {
