@@ -51,6 +51,7 @@ func keyScenes() (all []keyScene) {
 		map[string]string{"substeps": `solver = "impulses"`, "iterations": `solver = "impulses"`, "tolerance": `solver = "implicit-euler"`, "forward": `solver = "impulses"`, "warm": `solver = "impulses"`,
 			"still_speed": `until = "still"`, "still_time": `until = "still"`, "fall_height": `until = "fell"`, "leave_radius": `until = "left"`})
 	meshScenes(add)
+	voxelScenes(add)
 	materialScenes(add)
 	groupScenes(add)
 	contactScenes(add)
@@ -77,12 +78,20 @@ func meshScenes(add func(table, variant, beside string, given []string, good, wi
 	add("mesh", "ring", "", []string{`make = "ring"`, "masses = 8", "radius = 0.1", k}, both(placed, coil), with)
 	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]", "pitch = 0.5", k}, both(placed, map[string]string{"size": "[2, 1, 1]", "density": "500", "pitch": "0.4", "seed": "3", "stiffness": "20"}), with)
 	add("mesh", "truss", "", []string{`make = "truss"`, "size = [1, 1, 1]"}, map[string]string{"springs": "60", "modulus": "1e4"}, map[string]string{"springs": k, "modulus": "pitch = 0.5"})
+	add("mesh", "voxels", "[[voxel]]\nletter = \"a\"\nmodulus = 1e5\namplitude = 0.1\n[[voxel]]\nletter = \"b\"\nmodulus = 2e5\n", []string{`make = "voxels"`, `voxels = "ab\nba"`, "spacing = 0.1"},
+		both(placed, map[string]string{"voxels": `"ab\n.b"`, "spacing": "0.2", "seen_from": `"front"`, "depth": "2", "frequency": "3", "phases": `"0 1\n1 2"`}), with)
 	add("mesh", "cube", "", []string{`make = "cube"`}, map[string]string{"make": `"cube"`}, nil)
 	add("mesh", "file", "", []string{`file = "ball.obj"`, "fill = \"lattice\"", "springs = 300"}, both(placed, map[string]string{"file": `"ball.obj"`, "density": "500", "springs": "200", "per_mass": "9",
 		"fill": `"truss"`, "up": `"y"`, "pin": `"top"`, "units": `"cm"`, "weld": "0.01", "keep_duplicates": "true", "stiffness": "10", "modulus": "1e5", "undamped": "true"}), with)
 	add("mesh", "file", "", []string{`file = "ball.obj"`}, map[string]string{"as": `"cloth"`, "stiffen": `"base=2"`, "seed": "2", "pitch": "0.3", "mass_file": `"masses.txt"`},
 		map[string]string{"stiffen": `as = "cloth"`, "pitch": `fill = "lattice"`, "seed": "fill = \"truss\"\nsprings = 300", "mass_file": `as = "cloth"`})
 	add("mesh", "preset", "", []string{`preset = "rope"`, "masses = 5"}, both(map[string]string{"preset": `"rope"`, "masses": "4", "density": "0.2", "stiffness": "500", "undamped": "true"}, placed), with)
+}
+
+func voxelScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	add("voxel", "", "[[mesh]]\nmake = \"voxels\"\nspacing = 0.1\nvoxels = \"aab\\n.ba\"\n[[voxel]]\nletter = \"b\"\nmodulus = 1e5\namplitude = 0.1\n", []string{`letter = "a"`, "modulus = 1e5"},
+		map[string]string{"letter": `"a"`, "name": `"leg"`, "modulus": "2e5", "density": "500", "amplitude": "0.2", "phase": "1", "along": `"x"`, "fixed": "true"},
+		map[string]string{"phase": "amplitude = 0.1", "along": "amplitude = 0.1"})
 }
 
 func materialScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {

@@ -15,6 +15,7 @@ import (
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
 	"hooke/scene/toml/parse"
+	"hooke/scene/toml/voxels"
 )
 
 // optionsFrom are the options that a mesh gives its file or preset.
@@ -165,6 +166,9 @@ func (f *sceneFile) makeMesh(t *parse.Table, folder string) (*scene.Scene, error
 			return nil, err
 		}
 		return &scene.Scene{Model: m}, nil
+	}
+	if t.Text("make") == "voxels" {
+		return voxels.Make(f.File, t)
 	}
 	m, err := makeOf(t)
 	if err != nil {

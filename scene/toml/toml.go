@@ -15,6 +15,7 @@ import (
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 	"hooke/scene/toml/spec"
+	"hooke/scene/toml/voxels"
 	"hooke/scene/words"
 )
 
@@ -68,6 +69,7 @@ func parseScene(data []byte, name string, settings []string) (*sceneFile, error)
 	f.checkMeshes()
 	f.checkJoins()
 	f.checkParts()
+	voxels.Check(f.File)
 	f.checkNames()
 	f.CheckSyntax()
 	return f, f.Err()

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/mesh/emit"
+	"hooke/mesh/voxel"
 	"hooke/model"
 )
 
@@ -104,7 +105,7 @@ func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32
 		k := springs.Coefficients(s).Stiffness
 		ends := m.Ends[s]
 		for side, end := range ends {
-			bonds[next[end]] = bond{ends[1-side], g.size / (latticeModulus * k)}
+			bonds[next[end]] = bond{ends[1-side], g.size / (voxel.LatticeModulus * k)}
 			next[end]++
 		}
 	}

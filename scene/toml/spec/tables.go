@@ -15,7 +15,7 @@ func Tables() []Table {
 			{Name: "name", Kind: Text, fallback: "the file's name", Doc: "name of the model, for people"},
 		}},
 		{Name: "let", Free: true, doc: "Variables: each name is a number, or a text such as `\"2*$other + 1\"` of variables above it. Wherever a key holds numbers, a text with `$name` in it is an expression: numbers, variables, + - * / ( ), min(a, b), max(a, b). `--set let.name=3` gives a variable another value."},
-		runSpec(), meshSpec(), materialSpec(), groupSpec(), joinSpec(),
+		runSpec(), meshSpec(), voxelSpec(), materialSpec(), groupSpec(), joinSpec(),
 		{Name: "pin", Many: true, doc: "Holds masses where they are.", Keys: []Key{
 			{Name: "group", Kind: Texts, Required: true, Doc: "groups that are held"},
 			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes along which they do not move"},
@@ -73,15 +73,15 @@ func meshSpec() Table {
 	filled := []string{"truss", "file", "preset"}
 	return Table{Name: "mesh", Many: true, Variant: []string{"make", "file", "preset"},
 		doc: "A structure: one that is made, a file, or the structure of a preset (its masses, springs, pins and muscles, without its ground and loads). Several become one model.",
-		Keys: []Key{
-			{Name: "make", Kind: Word, Words: append(made, "cube"), Doc: "what to make"},
+		Keys: append([]Key{
+			{Name: "make", Kind: Word, Words: append(made, "voxels", "cube"), Doc: "what to make"},
 			{Name: "file", Kind: File, Doc: "mesh or structure to read, below the folder of the scene file"},
 			{Name: "preset", Kind: Word, Words: preset.Names(), Doc: "preset to take the structure of"},
 			{Name: "name", Kind: Text, Doc: "its groups become name/group, all of it the group name"},
 			{Name: "masses", Kind: Sizes, Only: append(coiled, "lattice", "cloth", "rope", "preset"), Needed: append(coiled, "lattice", "cloth", "rope"), Bound: positive, fallback: "a preset's own", Doc: "masses along each axis"},
 			{Name: "cells", Kind: Sizes, Only: []string{"solid"}, Required: true, Bound: positive, Doc: "cells along each axis"},
 			{Name: "size", Kind: Vector, Unit: "m", Only: []string{"truss"}, Required: true, Bound: positive, Doc: "of the box that it fills"},
-			{Name: "spacing", Kind: Number, Unit: "m", Only: []string{"lattice", "solid", "cloth"}, Required: true, Bound: positive, Doc: "distance of neighbors"},
+			{Name: "spacing", Kind: Number, Unit: "m", Only: []string{"lattice", "solid", "cloth", "voxels"}, Required: true, Bound: positive, Doc: "distance of neighbors"},
 			{Name: "length", Kind: Number, Unit: "m", Only: []string{"rope"}, Required: true, Bound: positive, Doc: "of all springs at rest together"},
 			{Name: "span", Kind: Number, Unit: "m", Only: []string{"rope"}, Bound: positive, fallback: "length", Doc: "distance of the two ends"},
 			{Name: "radius", Kind: Number, Unit: "m", Only: coiled, Required: true, Bound: positive, Doc: "of the helix, about the z axis from z = 0 down, or of the ring about it"},
@@ -106,7 +106,7 @@ func meshSpec() Table {
 			{Name: "shear_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.3 stiffness", Doc: "k across a cell"},
 			{Name: "bend_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.05 stiffness", Doc: "k to the mass after next"},
 			{Name: "modulus", Kind: Number, Unit: "Pa", Only: append([]string{"solid"}, filled...), Needed: []string{"solid"}, Bound: positive, Doc: "Young's modulus, needed by a solid; of a truss, instead of a stiffness"},
-			{Name: "damping_ratio", Kind: Number, Only: append(made, read...), Bound: positive, fallback: "none (made), mostly 0.05 (file, preset)", Doc: "ζ of springs, 1 is critical"},
+			{Name: "damping_ratio", Kind: Number, Only: append(append([]string{"voxels"}, made...), read...), Bound: positive, fallback: "none (made), mostly 0.05 (file, preset)", Doc: "ζ of springs, 1 is critical"},
 			{Name: "undamped", Kind: Flag, Only: read, fallback: "false", Doc: "no damping in springs"},
 			{Name: "material", Kind: Text, Doc: "material of all its springs, instead of its own"},
 			{Name: "scale", Kind: Number, Bound: positive, fallback: "1", Doc: "factor on its coordinates and rest lengths; of a mesh file before springs are made"},
@@ -115,7 +115,7 @@ func meshSpec() Table {
 			{Name: "velocity", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "it starts with"},
 			{Name: "ground", Kind: Word, Words: []string{"lift", "keep"}, fallback: "lift (file), keep (make, preset)", Doc: "lift: moved out of every plane that it starts in; keep: it stays there"},
 			{Name: "ground_gap", Kind: Number, Unit: "m", Bound: notNegative, fallback: "1 % of its size", Doc: "from a plane to a mesh that was lifted out of it"},
-		}}
+		}, voxelKeys()...)}
 }
 
 func materialSpec() Table {

@@ -1,0 +1,141 @@
+package voxel
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// View is how layers of text lie in space.
+type View uint8
+
+// The views.
+const (
+	FromAbove View = iota // layers are floors, the lowest first; lines run along x, the first one is the farthest (largest y)
+	FromFront             // layers are walls, the nearest first (least y); lines run along x, the first one is the highest
+)
+
+// Empty are the characters that stand for no voxel.
+const Empty = ".-0 "
+
+// Drawing is a text as layers of characters.
+type Drawing struct {
+	Counts  [3]int // places along x, y, z
+	Letters []rune // of each place, x fastest; '.' where there is no voxel
+}
+
+// Read reads layers of lines of characters, with empty lines between layers: each character is a voxel, one of
+// Empty is none. Lines may be of different lengths, and layers of different numbers of lines: what is missing is empty. Each layer is repeated depth
+// times.
+func Read(text string, view View, depth int) (*Drawing, error) {
+	layers := split(text)
+	if len(layers) == 0 {
+		return nil, fmt.Errorf("there are no voxels in it")
+	}
+	if depth < 1 {
+		return nil, fmt.Errorf("a depth of %d; it must be at least 1", depth)
+	}
+	columns, lines := 0, 0
+	for _, layer := range layers {
+		lines = max(lines, len(layer))
+		for _, line := range layer {
+			columns = max(columns, len([]rune(line)))
+		}
+	}
+	d := &Drawing{Counts: [3]int{columns, lines, len(layers) * depth}}
+	if view == FromFront {
+		d.Counts = [3]int{columns, len(layers) * depth, lines}
+	}
+	if total := int64(columns) * int64(lines) * int64(len(layers)); total > maxPlaces/int64(depth) {
+		return nil, fmt.Errorf("%d × %d × %d voxels; at most %d", d.Counts[0], d.Counts[1], d.Counts[2], maxPlaces)
+	}
+	d.Letters = make([]rune, columns*lines*len(layers)*depth)
+	for i := range d.Letters {
+		d.Letters[i] = '.'
+	}
+	for l, layer := range layers {
+		for row, line := range layer {
+			for x, letter := range []rune(line) {
+				if strings.ContainsRune(Empty, letter) {
+					continue
+				}
+				for k := range depth {
+					d.Letters[d.place(view, x, row, l*depth+k, lines)] = letter
+				}
+			}
+		}
+	}
+	return d, nil
+}
+
+// maxPlaces is the largest number of places of a drawing, so that a wide line or a depth asks for no
+// more memory than a long text.
+const maxPlaces = 1 << 24
+
+// place is the number of a place by its column, its line and its layer.
+func (d *Drawing) place(view View, x, row, layer, lines int) int {
+	y, z := lines-1-row, layer
+	if view == FromFront {
+		y, z = layer, lines-1-row
+	}
+	return x + d.Counts[0]*(y+d.Counts[1]*z)
+}
+
+// Phases reads numbers [rad] that lie as the characters of a drawing do, with blanks between them. They go by
+// place. Each place of the text has one, also where there is no voxel.
+func (d *Drawing) Phases(text string, view View, depth int) ([]float64, error) {
+	layers := split(text)
+	lines, walls := d.Counts[1], d.Counts[2]/depth
+	if view == FromFront {
+		lines, walls = d.Counts[2], d.Counts[1]/depth
+	}
+	if len(layers) != walls {
+		return nil, fmt.Errorf("%d layers of phases for %d of voxels", len(layers), walls)
+	}
+	phases := make([]float64, len(d.Letters))
+	for l, layer := range layers {
+		if len(layer) != lines {
+			return nil, fmt.Errorf("layer %d has %d lines of phases; voxels have %d", l+1, len(layer), lines)
+		}
+		for row, line := range layer {
+			words := strings.Fields(line)
+			if len(words) != d.Counts[0] {
+				return nil, fmt.Errorf("line %d of layer %d has %d phases; there should be %d", row+1, l+1, len(words), d.Counts[0])
+			}
+			for x, word := range words {
+				phase, err := strconv.ParseFloat(word, 64)
+				if err != nil || math.IsNaN(phase) || math.IsInf(phase, 0) {
+					return nil, fmt.Errorf("line %d of layer %d: %.20q is no number", row+1, l+1, word)
+				}
+				for k := range depth {
+					phases[d.place(view, x, row, l*depth+k, lines)] = phase
+				}
+			}
+		}
+	}
+	return phases, nil
+}
+
+// split is a text as layers of lines, without the blanks that all lines begin with.
+func split(text string) (layers [][]string) {
+	indent, open := math.MaxInt, false
+	for line := range strings.Lines(text) {
+		if words := strings.TrimLeft(line, " \t"); strings.TrimSpace(words) != "" {
+			indent = min(indent, len(line)-len(words))
+		}
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line[min(indent, len(line)):], " \t\r\n")
+		switch {
+		case line == "":
+			open = false
+			continue
+		case !open:
+			layers = append(layers, nil)
+		}
+		open = true
+		layers[len(layers)-1] = append(layers[len(layers)-1], line)
+	}
+	return layers
+}

@@ -1,0 +1,149 @@
+package voxel_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/mesh/voxel"
+)
+
+// A drawing from the front stands as it is drawn, one from above lies.
+func TestRead(t *testing.T) {
+	const text = `
+	  ab
+	  a.
+
+	   c
+	`
+	for view, want := range map[voxel.View]struct {
+		counts  [3]int
+		letters string // x fastest, then y, then z
+	}{
+		voxel.FromAbove: {[3]int{2, 2, 4}, "a.ab" + "a.ab" + "...c" + "...c"},
+		voxel.FromFront: {[3]int{2, 4, 2}, "a.a....." + "abab.c.c"},
+	} {
+		d, err := voxel.Read(text, view, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Counts != want.counts || string(d.Letters) != want.letters {
+			t.Errorf("view %d: %v %q; want %v %q", view, d.Counts, string(d.Letters), want.counts, want.letters)
+		}
+		phases, err := d.Phases("1 2\n3 4\n\n5 6\n7 8", view, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, letter := range d.Letters {
+			if wanted := map[rune][]float64{'a': {1, 3}, 'b': {2}, 'c': {6}}[letter]; letter != '.' && !slices.Contains(wanted, phases[i]) {
+				t.Errorf("view %d: voxel %q has the phase %g", view, letter, phases[i])
+			}
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for text, want := range map[string]string{"": "no voxels", "\n \n": "no voxels", strings.Repeat("a", 1<<15) + strings.Repeat("\na", 1<<15): "at most"} {
+		if _, err := voxel.Read(text, voxel.FromAbove, 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v; want %q", text, err, want)
+		}
+	}
+	d, err := voxel.Read("ab\nab", voxel.FromAbove, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"1 2": "1 lines", "1 2\n3": "1 phases", "1 2\n3 x": `"x"`, "1 2\n3 NaN": `"NaN"`, "1 2\n3 4\n\n1 2\n3 4": "2 layers"} {
+		if _, err := d.Phases(text, voxel.FromAbove, 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; want %q", text, err, want)
+		}
+	}
+}
+
+// FuzzRead holds what is read against the text: as many voxels as characters that are not empty.
+func FuzzRead(f *testing.F) {
+	f.Add("ab\n.c\n\nd", 2, true)
+	f.Fuzz(func(t *testing.T, text string, depth int, front bool) {
+		view := voxel.FromAbove
+		if front {
+			view = voxel.FromFront
+		}
+		d, err := voxel.Read(text, view, depth)
+		if err != nil {
+			return
+		}
+		voxels, drawn := 0, 0
+		for _, letter := range d.Letters {
+			if letter != '.' {
+				voxels++
+			}
+		}
+		for _, letter := range text {
+			if !strings.ContainsRune(voxel.Empty+"\t\r\n", letter) {
+				drawn++
+			}
+		}
+		if voxels != drawn*depth && !strings.ContainsAny(text, "\t\r\v\f\u0085\u00a0\u2028\u2029") {
+			t.Errorf("%d voxels of %d characters, %d deep", voxels, drawn, depth)
+		}
+	})
+}
+
+// Two voxels, of which one swings along x: the spring between them swings by half of it where it lies along x, and
+// not where it lies across; diagonals take their share.
+func TestSwingAlong(t *testing.T) {
+	of := func(second [3]int, along voxel.Axis) float64 {
+		g := voxel.Grid{Size: 0.1, Counts: [3]int{2, 2, 2}, Of: make([]uint8, 8), Frequency: 1,
+			Kinds: []voxel.Kind{{Name: "still", Young: 1e5, Density: 100}, {Name: "muscle", Young: 3e5, Density: 100, Swing: 0.3, Along: along}}}
+		g.Of[0], g.Of[second[0]+2*(second[1]+2*second[2])] = 1, 2
+		r, err := g.Build("pair")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k := r.Model.Materials[r.Model.MaterialOf[0]].Stiffness; math.Abs(k-1.5e5*0.1/2.7) > 1e-9 {
+			t.Errorf("k = %g N/m", k)
+		}
+		if r.Actuators == nil {
+			return 0
+		}
+		return r.Actuators[0].Amplitude
+	}
+	for _, c := range []struct {
+		second [3]int
+		along  voxel.Axis
+		want   float64
+	}{
+		{[3]int{1, 0, 0}, voxel.AllAxes, 0.15}, {[3]int{1, 0, 0}, voxel.AxisX, 0.15}, {[3]int{0, 1, 0}, voxel.AxisX, 0},
+		{[3]int{1, 1, 0}, voxel.AxisX, 0.075}, {[3]int{1, 1, 1}, voxel.AxisZ, 0.05}, {[3]int{1, 1, 1}, voxel.AllAxes, 0.15},
+	} {
+		if got := of(c.second, c.along); math.Abs(got-c.want) > 1e-6 {
+			t.Errorf("a spring along %v swings by %g, with voxels that swing along %d; want %g", c.second, got, c.along, c.want)
+		}
+	}
+}
+
+func TestBuildRefuses(t *testing.T) {
+	good := voxel.Grid{Size: 0.1, Counts: [3]int{1, 1, 1}, Of: []uint8{1}, Kinds: []voxel.Kind{{Name: "a", Young: 1, Density: 1}}}
+	for want, spoil := range map[string]func(g *voxel.Grid){
+		"no voxels":       func(g *voxel.Grid) { g.Of = []uint8{0} },
+		"of kind 2":       func(g *voxel.Grid) { g.Of = []uint8{2} },
+		"places for":      func(g *voxel.Grid) { g.Counts[1] = 2 },
+		"at least 1":      func(g *voxel.Grid) { g.Counts[1] = 0 },
+		"phases for":      func(g *voxel.Grid) { g.Phase = []float64{1, 2} },
+		"positive length": func(g *voxel.Grid) { g.Size = math.NaN() },
+		"damping ratio":   func(g *voxel.Grid) { g.DampingRatio = -1 },
+		"a modulus":       func(g *voxel.Grid) { g.Kinds = []voxel.Kind{{Name: "a", Density: 1}} },
+		"swing by": func(g *voxel.Grid) {
+			g.Counts, g.Of, g.Frequency, g.Kinds = [3]int{2, 1, 1}, []uint8{1, 1}, 1, []voxel.Kind{{Young: 1, Density: 1, Swing: 1}}
+		},
+	} {
+		g := good
+		spoil(&g)
+		if _, err := g.Build("x"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; want %q", err, want)
+		}
+	}
+	if _, err := good.Build("x"); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,156 @@
+// Package voxels makes robots of the voxels that a scene file draws.
+package voxels
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hooke/mesh/voxel"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/toml/parse"
+	"hooke/scene/tune"
+	"hooke/scene/words"
+)
+
+// Check holds drawings against the kinds of voxels that a scene file has, and these against
+// each other. What is wrong becomes faults of the file. A file that has faults already is left
+// alone, since a letter of a table that cannot be read would seem unknown.
+func Check(f *parse.File) {
+	if f.Faulty() {
+		return
+	}
+	letters, muscles := kinds(f)
+	var used []rune
+	var last *parse.Table
+	f.Each("mesh", func(t *parse.Table) {
+		if t.Text("make") == "voxels" && !f.Faulty() {
+			used, last = append(used, checkDrawing(f, t, letters, muscles)...), t
+		}
+	})
+	if f.Faulty() {
+		return
+	}
+	for _, letter := range letters {
+		switch {
+		case last == nil:
+			f.Each("voxel", func(t *parse.Table) {
+				f.FaultIn(t, "there is no mesh of voxels; give one, make = \"voxels\", or take the table out")
+			})
+			return
+		case !slices.Contains(used, letter):
+			f.FaultAt(last, "voxels", "voxels: the letter %q of a [[voxel]] is drawn nowhere; draw it, or take that table out", letter)
+		}
+	}
+}
+
+// checkDrawing checks what a mesh draws, and returns its letters.
+func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[rune]bool) (used []rune) {
+	d, err := drawing(t)
+	if err != nil {
+		f.FaultAt(t, "voxels", "voxels: %v", err)
+		return nil
+	}
+	used = slices.Compact(slices.Sorted(slices.Values(d.Letters)))
+	moves := false
+	for _, letter := range used {
+		if letter != '.' && !slices.Contains(letters, letter) {
+			f.FaultAt(t, "voxels", "voxels: no [[voxel]] has the letter %q; known are %s", letter, words.Listed(texts(letters)))
+		}
+		moves = moves || muscles[letter]
+	}
+	if _, err := d.Phases(t.Text("phases"), view(t), depth(t)); err != nil && t.Value("phases") != nil {
+		f.FaultAt(t, "phases", "phases: %v", err)
+	}
+	for _, key := range []string{"frequency", "phases"} {
+		if t.Value(key) != nil && !moves {
+			f.FaultAt(t, key, "%s does nothing: no voxel of the mesh has an amplitude", key)
+		}
+	}
+	return used
+}
+
+// kinds are the letters of the kinds of voxels, in their order, and which of them are muscles.
+func kinds(f *parse.File) (letters []rune, muscles map[rune]bool) {
+	muscles = map[rune]bool{}
+	names := map[string]bool{}
+	f.Each("voxel", func(t *parse.Table) {
+		letter := []rune(t.Text("letter"))
+		switch name := nameOf(t); {
+		case len(letter) != 1 || strings.ContainsRune(voxel.Empty, letter[0]):
+			f.FaultAt(t, "letter", "letter is %q; give one character, none of %q, which are empty places", t.Text("letter"), voxel.Empty)
+		case slices.Contains(letters, letter[0]):
+			f.FaultAt(t, "letter", "letter %q is there already", letter[0])
+		case names[name]:
+			f.FaultAt(t, "name", "name %q is there already", name)
+		default:
+			letters, names[name] = append(letters, letter[0]), true
+			muscles[letter[0]] = t.Number("amplitude", 0) != 0
+		}
+	})
+	if len(letters) > mostKinds {
+		f.Fault(parse.Span{}, "%d kinds of voxels; at most %d", len(letters), mostKinds)
+	}
+	return letters, muscles
+}
+
+// mostKinds is what a byte of a grid counts.
+const mostKinds = 255
+
+// Make makes the robot of a mesh that was checked.
+func Make(f *parse.File, t *parse.Table) (*scene.Scene, error) {
+	d, err := drawing(t)
+	if err != nil {
+		return nil, err
+	}
+	if err := tune.LatticeFits(d.Counts[0], d.Counts[1], d.Counts[2], 13); err != nil {
+		return nil, err
+	}
+	g := voxel.Grid{Size: t.Number("spacing", 0), Counts: d.Counts, Of: make([]uint8, len(d.Letters)),
+		DampingRatio: t.Number("damping_ratio", 0), Frequency: t.Number("frequency", 1)}
+	var letters []rune
+	f.Each("voxel", func(kind *parse.Table) {
+		letters = append(letters, []rune(kind.Text("letter"))[0])
+		g.Kinds = append(g.Kinds, voxel.Kind{Name: nameOf(kind), Young: kind.Number("modulus", 0), Density: kind.Number("density", tune.SolidDensity),
+			Swing: kind.Number("amplitude", 0), Phase: kind.Number("phase", 0), Fixed: kind.Flag("fixed"),
+			Along: voxel.Axis(1 + slices.Index([]string{"x", "y", "z"}, kind.Text("along")))})
+	})
+	for i, letter := range d.Letters {
+		g.Of[i] = uint8(1 + slices.Index(letters, letter))
+	}
+	if t.Value("phases") != nil {
+		if g.Phase, err = d.Phases(t.Text("phases"), view(t), depth(t)); err != nil {
+			return nil, err
+		}
+	}
+	r, err := g.Build("")
+	if err != nil {
+		return nil, fmt.Errorf("voxels: %w", err)
+	}
+	r.Stand()
+	return &scene.Scene{Model: r.Model, Params: model.Params{Actuators: r.Actuators}}, nil
+}
+
+func drawing(t *parse.Table) (*voxel.Drawing, error) {
+	return voxel.Read(t.Text("voxels"), view(t), depth(t))
+}
+
+func view(t *parse.Table) voxel.View {
+	if t.Text("seen_from") == "front" {
+		return voxel.FromFront
+	}
+	return voxel.FromAbove
+}
+
+func depth(t *parse.Table) int { return int(min(cmp.Or(t.Whole("depth"), 1), 1<<24)) }
+
+func nameOf(t *parse.Table) string { return cmp.Or(t.Text("name"), t.Text("letter")) }
+
+func texts(letters []rune) (out []string) {
+	for _, letter := range letters {
+		out = append(out, string(letter))
+	}
+	return out
+}
