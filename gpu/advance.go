@@ -123,7 +123,7 @@ type stepper struct{ e *Engine }
 func (s stepper) Forces(row int)    { s.e.forces(row) }
 func (s stepper) Note()             { s.e.noteMasses() }
 func (s stepper) Move(p *pass.Pass) { s.e.move(p) }
-func (s stepper) Press()            { s.e.collisions.pairs.Press() }
+func (s stepper) Press()            { s.e.press() }
 func (s stepper) Rub(row int)       { s.e.rub(row) }
 func (s stepper) Catch(row int)     { s.e.catchMasses(row) }
 func (s stepper) Guide(row int)     { s.e.guideMasses(row) }
@@ -165,6 +165,25 @@ func (e *Engine) externalForces(row int) {
 	if e.run.spans != nil {
 		e.run.spans.Push(e.ctx)
 	}
+}
+
+// press queues a visit to the touches of pairs of masses and of spans in a substep of the solver
+// impulses, all with the velocities before it. What follows may read the state.
+func (e *Engine) press() {
+	pairs := e.collisions.pairs
+	stiff := pairs.Stiff()
+	if !stiff && e.run.spans == nil {
+		return
+	}
+	if stiff {
+		pairs.Press()
+	}
+	e.run.spans.Press(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // the passes of masses read what touches give
+	if stiff {
+		pairs.Take()
+	}
+	e.run.spans.Strike(e.ctx)
 }
 
 // rub queues the friction of pairs, and of spans with contacts as they are at the time of a row.

@@ -59,7 +59,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.Kept = n.Masses
 	}
 	n.Moving = p.Moving()
-	if p.Loaded() || p.Spans() > model.TouchMasses { // what contacts push on spans is added to external forces
+	if settings.External(p) {
 		n.Loaded = n.Masses
 	}
 	if m.PerSpring() || o.Precision != options.Single {

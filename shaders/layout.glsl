@@ -419,6 +419,11 @@ struct SpanTouched { // 16 bytes
 };
 #define STORAGE_SpanTouched(access) layout(std430, binding = 5) access buffer SpanTouchedBlock { SpanTouched spanPush[]; }
 
+struct SpanKept { // 4 bytes
+	float value;
+};
+#define STORAGE_SpanKept(access) layout(std430, binding = 5) access buffer SpanKeptBlock { SpanKept spanKept[]; }
+
 // SpanBegun: 16 bytes; xyz, velocity at the start of a step [m/s]
 #define STORAGE_SpanBegun(access) layout(std430, binding = 2) access buffer SpanBegunBlock { vec4 spanBegun[]; }
 

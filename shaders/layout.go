@@ -237,6 +237,7 @@ const (
 	BindSpan        Binding = 2
 	BindSpanBegun   Binding = 2
 	BindSpanTouched Binding = 5
+	BindSpanKept    Binding = 5
 	BindSpanPush    Binding = 6
 
 	BindPressed      Binding = 2

@@ -32,6 +32,8 @@ const (
 
 	SpanForce  Name = "span.comp"
 	SpanGather Name = "span_gather.comp"
+	SpanCount  Name = "span_count.comp"
+	SpanPress  Name = "span_press.comp"
 
 	LookPass Name = "look.comp"
 	LookSum  Name = "look_sum.comp"

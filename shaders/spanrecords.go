@@ -14,7 +14,12 @@ type (
 	// span_corners.glsl. In double, second words follow. It takes 16 bytes.
 	SpanPush struct {
 		X, Y, Z float32 // force [N], or impulse of friction [N·s]
-		Touches uint32  // of the span with contacts that have friction
+		Touches uint32  // of the span with contacts that have friction; in the solver impulses with all
+	}
+	// SpanKept is what a contact has pushed a span in a substep of the solver impulses so far, a
+	// row of all spans for each contact. In double, second words follow. It takes 4 bytes.
+	SpanKept struct {
+		Value float32 // [N·s]
 	}
 )
 
@@ -24,6 +29,7 @@ func spanRecords() []Record {
 		storage("Span", BindSpan, "span", Span{}),
 		storage("SpanPush", BindSpanPush, "spanPush", SpanPush{}),
 		storage("SpanTouched", BindSpanTouched, "spanPush", SpanPush{}), // as SpanPush, where the ledger has its place
+		storage("SpanKept", BindSpanKept, "spanKept", SpanKept{}),
 		storage("SpanBegun", BindSpanBegun, "spanBegun", Velocity{}).as("vec4", "xyz, velocity at the start of a step [m/s]"),
 	}
 }

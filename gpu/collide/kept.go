@@ -57,15 +57,15 @@ func (c *Pairs) newKept(entries int64) (*glx.Buffer, error) {
 	return kept, nil
 }
 
-// Press queues a visit to the pairs that are stiff, where any can be. What follows may read the
-// state. Nil has none.
+// Press queues a visit to the pairs that are stiff. It changes no velocity: Take does that behind a
+// barrier, after which velocities may be read.
 func (c *Pairs) Press() {
-	if c == nil || !c.stiff() {
-		return
-	}
 	c.bind()
 	c.passes.press.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader) // pair-take reads these velocities
+}
+
+// Take queues what a visit has made of velocities; see Press.
+func (c *Pairs) Take() {
 	c.passes.take.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // who comes next reads velocities, and what pairs keep
 }
@@ -80,10 +80,10 @@ func (c *Pairs) rubKept() {
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads velocities
 }
 
-// stiff says whether any two masses could be a stiff pair: the stiffest surface between the two
-// lightest masses. It is a little too ready to say so, since the device rounds.
-func (c *Pairs) stiff() bool {
-	return c.stiffest > 0.999*softPart*c.lightest/(c.last.Substep().DT*c.last.Substep().DT)
+// Stiff says whether any two masses could be a stiff pair: the stiffest surface between the two
+// lightest masses. It is a little too ready to say so, since the device rounds. Nil has none.
+func (c *Pairs) Stiff() bool {
+	return c != nil && c.stiffest > 0.999*softPart*c.lightest/(c.last.Substep().DT*c.last.Substep().DT)
 }
 
 // measureStiffest finds the stiffest surface [N/m]; m_r of no pair is less than half of the

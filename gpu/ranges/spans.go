@@ -16,13 +16,17 @@ func SpanSizes(n Counts) []Size {
 	named := func(name, record string, count int64) Size {
 		return Size{Name: name, Bytes: sizeOf(record, count).Bytes}
 	}
-	return []Size{
+	sizes := []Size{
 		sizeOf("Span", records),
 		sizeOf("SpanPush", 3*n.Spans*words),
 		named("SpanRubbed", "SpanPush", 3*n.RubbedSpans*n.RubbedWords()),
 		named("SpanAt", "Incidence", n.Masses+1+n.Corners),
 		sizeOf("SpanBegun", n.Begun*words),
 	}
+	if n.Impulses {
+		sizes = append(sizes, sizeOf("SpanKept", n.Contacts*n.Spans*words))
+	}
+	return sizes
 }
 
 // RubbedWords is how many records the friction on a corner takes: the words of the impulse,

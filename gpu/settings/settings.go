@@ -74,7 +74,7 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		{Name: "FRICTION", Value: shaders.OnOff(Rubs(p))},
 		{Name: "EXPLICIT", Value: shaders.OnOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
-		{Name: "LOADS", Value: shaders.OnOff(p.Loaded() || p.Spans() > model.TouchMasses)},
+		{Name: "LOADS", Value: shaders.OnOff(External(p))},
 		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
 	}
 	if p.Collision.Acts() {
@@ -84,6 +84,12 @@ func Variant(m *model.Model, p model.Params, precision options.Precision) []shad
 		defines = append(defines, shaders.Define{Name: "PAIR_FRICTION", Value: strconv.Itoa(p.Collision.Iterations())})
 	}
 	return defines
+}
+
+// External says whether masses have an external force: of loads, or of contacts that push edges
+// and triangles, which are forces unless a solver divides steps.
+func External(p model.Params) bool {
+	return p.Loaded() || p.Spans() > model.TouchMasses && !p.Integrator.Method().Divides
 }
 
 // Rubs says whether any contact has friction.

@@ -17,19 +17,16 @@ func (s *Spans) Make(k pass.Maker, loaded, ledger bool) (err error) {
 	}
 	b := s.arrays
 	k = s.maker(k).With("LOADED", number(loaded))
+	if s.counts.Impulses {
+		k = k.With("SWEPT", 1)
+	}
 	plain := k.With("RUB", 0).With("BOOKS", 0).With("TAKES", 0).With("GIVES", 0)
-	external := pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}
-	if s.force, err = s.of(plain, s.push).Make("span", shaders.SpanForce, s.overSpans(), s.slots(s.push, false), s.push); err != nil {
-		return err
-	}
-	if s.gather, err = s.of(plain, s.push).Make("span-gather", shaders.SpanGather, s.overMasses(), s.on(s.push, external)); err != nil {
-		return err
-	}
-	if ledger {
-		k := k.With("RUB", 0).With("BOOKS", 0).With("TAKES", 1).With("GIVES", 0)
-		if s.take, err = s.of(k, s.push).Make("span-take", shaders.SpanGather, s.overMasses(), s.on(s.push, external)); err != nil {
+	if s.counts.Impulses {
+		if err = s.makeSwept(k); err != nil {
 			return err
 		}
+	} else if err = s.makePushes(k, plain, ledger); err != nil {
+		return err
 	}
 	if !s.rubs {
 		return nil
@@ -47,6 +44,24 @@ func (s *Spans) Make(k pass.Maker, loaded, ledger bool) (err error) {
 	}
 	s.finish, err = k.With("BOOKS", books).Make("span-finish", shaders.SpanGather, s.overMasses(), s.on(s.rubbed, more...))
 	return err
+}
+
+// makePushes compiles the passes of pushes that are forces. plain is k for what is no friction.
+func (s *Spans) makePushes(k, plain pass.Maker, ledger bool) (err error) {
+	external := pass.Slot{Binding: shaders.BindExternal, Buffer: s.arrays.External}
+	if s.force, err = s.of(plain, s.push).Make("span", shaders.SpanForce, s.overSpans(), s.slots(s.push, false), s.push); err != nil {
+		return err
+	}
+	if s.gather, err = s.of(plain, s.push).Make("span-gather", shaders.SpanGather, s.overMasses(), s.on(s.push, external)); err != nil {
+		return err
+	}
+	if ledger {
+		k := k.With("RUB", 0).With("BOOKS", 0).With("TAKES", 1).With("GIVES", 0)
+		if s.take, err = s.of(k, s.push).Make("span-take", shaders.SpanGather, s.overMasses(), s.on(s.push, external)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // MakeAhead compiles what looks at the friction of the next step of symplectic Euler, for the

@@ -70,6 +70,7 @@ func (s *Spans) SetParams(m *model.Model, o *order.Order, p model.Params) {
 		return
 	}
 	was := s.params
+	p = p.Substep()
 	s.params = p
 	if slices.ContainsFunc(p.Contacts, perMass) && (p.DT != was.DT || !slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Normalized == b.Normalized })) {
 		s.upload(physics.SpansOf(m, p), o)

@@ -33,6 +33,7 @@ type Spans struct {
 	force, gather, take  *pass.Pass // take: of a ledger
 	touched, rub, finish *pass.Pass // friction, after a step; nil without friction
 	ahead                [3]*pass.Pass
+	swept
 }
 
 // Rubs says whether a contact of a run has friction with spans.
@@ -74,6 +75,7 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 // order on the device; n are the counts of the run, and d is nil where nothing is divided. On an
 // error nothing stays allocated.
 func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p model.Params, n ranges.Counts, d *ranges.Division) (s *Spans, err error) {
+	p = p.Substep()
 	all := physics.SpansOf(m, p)
 	if all.Count() == 0 {
 		return nil, nil
@@ -84,7 +86,7 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 		allocate = ctx.NewLongBuffer
 	}
 	for k, size := range ranges.SpanSizes(n) {
-		if *[]**glx.Buffer{&s.span, &s.push, &s.rubbed, &s.at, &s.begun}[k], err = allocate("hooke."+size.Name, size.Bytes); err != nil {
+		if *[]**glx.Buffer{&s.span, &s.push, &s.rubbed, &s.at, &s.begun, &s.kept}[k], err = allocate("hooke."+size.Name, size.Bytes); err != nil {
 			s.Release()
 			return nil, fmt.Errorf("gpu: %w", err)
 		}

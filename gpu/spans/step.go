@@ -11,9 +11,13 @@ import (
 )
 
 // Push queues what contacts push at the current state, added to the external forces, which must
-// have been written. What follows may read those.
+// have been written. What follows may read those. In the solver impulses it begins a substep.
 func (s *Spans) Push(ctx *glx.Context) {
 	if s == nil {
+		return
+	}
+	if s.count != nil {
+		run(ctx, s.count)
 		return
 	}
 	s.force.Dispatch(ctx)
@@ -87,7 +91,7 @@ func (s *Spans) Passes() []*pass.Pass {
 	if s == nil {
 		return nil
 	}
-	return present(s.force, s.gather, s.take, s.touched, s.rub, s.finish)
+	return present(s.force, s.gather, s.take, s.count, s.press, s.strike, s.touched, s.rub, s.finish)
 }
 
 // AheadPasses are those of MakeAhead.
@@ -106,6 +110,7 @@ func present(passes ...*pass.Pass) []*pass.Pass {
 func (s *Spans) Forget() {
 	if s != nil {
 		s.force, s.gather, s.take, s.touched, s.rub, s.finish = nil, nil, nil, nil, nil, nil
+		s.count, s.press, s.strike = nil, nil, nil
 	}
 }
 
@@ -114,7 +119,7 @@ func (s *Spans) Release() {
 	if s == nil {
 		return
 	}
-	for _, b := range []*glx.Buffer{s.span, s.push, s.rubbed, s.at, s.begun} {
+	for _, b := range []*glx.Buffer{s.span, s.push, s.rubbed, s.at, s.begun, s.kept} {
 		b.Release()
 	}
 }

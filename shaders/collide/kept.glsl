@@ -13,6 +13,6 @@ void keep(uint k, real pushed) {
 }
 
 // isSoft says whether a pair pushes as a force, evaluated once in a substep: far within the limit of
-// stability. The numbers of the host say so, too, where no pair is stiff; see Pairs.stiff.
+// stability. The numbers of the host say so, too, where no pair is stiff; see Pairs.Stiff.
 bool isSoft(Pair t) { return t.stiffness <= real(0.25) * t.reduced / (DT * DT); }
 #endif

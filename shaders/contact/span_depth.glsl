@@ -5,7 +5,7 @@
 // of the angle within which a normal counts as square to a face of a box, and sine below
 // which an edge is along an axis of a box.
 const real PARALLEL = real(1e-10);
-const real BLUNT = real(0.05);
+const real BLUNT = real(1.0) / real(20.0); // as exact as real is
 const real ALONG_AXIS = real(1e-4);
 const real FAR = real(1e30);
 

@@ -2,6 +2,7 @@
 // Pass span-gather: what contacts push on the edges and triangles at each mass, in the order of
 // their corners, added to its external force. With RUB 1 the pass span-finish: the friction of
 // those, after a step.
+// In the solver impulses the pass span-strike is that, too, with what a visit has changed.
 //
 // reads:  spanPush, incidence (of corners), external, position (inverse mass)
 // writes: external; with RUB position and velocity, or centered
@@ -9,7 +10,7 @@
 // variants: TAKES 1 takes the pushes from the external force again, for the ledger of loads. LOADED 0 is for runs whose external force has nothing else in it. AHEAD 1 changes the
 // centered velocity of the ledger, ½ (v + v of the next step), and adds the power of friction to
 // it, BOOKS 1 adds to it the power of a step that was made, from the velocity at its start. GIVES 1
-// adds the power of surfaces that move.
+// adds the power of surfaces that move. SWEPT is there in the solver impulses, where masses stay: no x.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -69,7 +70,9 @@ void rub(uint i, real3 d) {
 	real3 start = TWO_WORDS3(spanBegun[at].xyz, spanBegun[second].xyz);
 	centered[at].w -= float(dot(d, real(0.5) * (start + v)) / (DT * inverseMassOf(i)));
 #endif
+#ifndef SWEPT
 	displace(i, placeOf(i), SPAN_REACH * d);
+#endif
 	setVelocity(i, v);
 #endif
 }

@@ -1,0 +1,45 @@
+package spans
+
+import (
+	"hooke/gpu/glx"
+	"hooke/gpu/pass"
+	"hooke/shaders"
+)
+
+// swept are what the solver impulses has of spans. Contacts push them by impulses, which visits
+// find: span-press makes the changes that all touches want of the same velocities, and span-strike
+// gives them to masses. Other solvers have none of this.
+type swept struct {
+	kept                 *glx.Buffer // span-count, span-press; [contacts × spans × words]
+	count, press, strike *pass.Pass  // nil: another solver
+}
+
+// makeSwept compiles the passes.
+func (s *Spans) makeSwept(k pass.Maker) (err error) {
+	k = k.With("BOOKS", 0).With("TAKES", 0).With("GIVES", 0)
+	slots := append(s.slots(s.push, false), pass.Slot{Binding: shaders.BindSpanKept, Buffer: s.kept})
+	if s.count, err = k.With("RUB", 0).Make("span-count", shaders.SpanCount, s.overSpans(), slots); err != nil {
+		return err
+	}
+	k = k.With("RUB", 1)
+	if s.press, err = k.Make("span-press", shaders.SpanPress, s.overSpans(), append(slots, pass.Slot{Binding: shaders.BindIncidence, Buffer: s.at})); err != nil {
+		return err
+	}
+	s.strike, err = k.Make("span-strike", shaders.SpanGather, s.overMasses(), s.on(s.push))
+	return err
+}
+
+// Press queues a visit to all touches in a substep of the solver impulses. It changes no velocity:
+// Strike does that behind a barrier. Nil has none.
+func (s *Spans) Press(ctx *glx.Context) {
+	if s != nil {
+		s.press.Dispatch(ctx)
+	}
+}
+
+// Strike queues what a visit has changed of velocities. What follows may read them.
+func (s *Spans) Strike(ctx *glx.Context) {
+	if s != nil {
+		run(ctx, s.strike)
+	}
+}

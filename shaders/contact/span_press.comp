@@ -1,0 +1,88 @@
+#version 430 core
+// Pass span-press: visit what contacts push of each edge and triangle in a substep of the solver
+// impulses, all with the velocities before the visit and with a share of their change (Jacobi).
+//
+// reads:  position, velocity, contact, span, incidence (of corners), touches of spanPush
+// writes: spanKept, spanPush
+// formula, with the excess e, n, kc and bc of the start of the substep (span.glsl), v_q of the
+// pushed point against the surface, W = Σ share² n·w n of the corners, a = h² kc + h bc, and c the
+// most touches of a corner:
+//   Δ = (h kc e − a v_q·n − λ)/(1 + a W),   λ ← max(0, λ + Δ/c);   to each corner share Δλ n
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_CORNERS
+
+UNIFORM_Params;
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_Contact(readonly);
+STORAGE_Span(readonly);
+STORAGE_Incidence(readonly);
+STORAGE_SpanKept(restrict);
+STORAGE_SpanPush(restrict);
+#include "state.glsl"
+#include "span_state.glsl"
+#include "contact.glsl"
+#include "span.glsl"
+#include "span_corners.glsl"
+#include "span_touches.glsl"
+#include "span_kept.glsl"
+#include "pins.glsl"
+
+// weightOf is n·w n of a mass [1/kg].
+real weightOf(uint i, real3 n) {
+	real3 free = unpinned(n, pinOf(i));
+	return inverseMassOf(i) * dot(free, free);
+}
+
+void main() {
+	uint s = invocation();
+	if (s >= SPANS) {
+		return;
+	}
+	real3 onA = real3(0.0);
+	real3 onB = real3(0.0);
+	real3 onC = real3(0.0);
+	if (touchesAt(3u * s) > 0u) {
+		Spanned all = spanOf(s);
+		real3 vA = velocityOf(all.mass.x);
+		real3 vB = velocityOf(all.mass.y);
+		real3 vC = velocityOf(all.mass.z);
+		real most = real(max(mostTouches(all.mass), 1u));
+		for (uint k = 0u; k < params.contactCount; k++) {
+			if (span[k].touches == 0u) {
+				continue;
+			}
+			Solid c = spanSolid(k);
+			Pressed t = excessOf(all, k, c);
+			if (!isTouch(all, c, t)) {
+				continue;
+			}
+#ifdef SPANS_PER_MASS
+			c = metBy(c, k, s, all);
+#endif
+			real3 w = real3(weightOf(all.mass.x, t.normal), weightOf(all.mass.y, t.normal), weightOf(all.mass.z, t.normal));
+			real W = dot(t.share * t.share, w);
+			if (W == real(0.0)) {
+				continue;
+			}
+			real3 v = meanOf(t, vA, vB, vC);
+#if MOVING
+			v -= surfaceAt(c, meanOf(t, all.a, all.b, all.c), t.normal, real(0.0));
+#endif
+			real a = DT * (DT * c.stiffness + c.damping);
+			real before = spanKeptOf(k, s);
+			real change = (DT * c.stiffness * t.depth - a * dot(v, t.normal) - before) / (real(1.0) + a * W);
+			real after = max(real(0.0), before + change / most);
+			keepSpan(k, s, after);
+			real3 pushed = (after - before) * t.normal;
+			onA += t.share.x * pushed;
+			onB += t.share.y * pushed;
+			onC += t.share.z * pushed;
+		}
+	}
+	setCorner(3u * s, onA, 0u);
+	setCorner(3u * s + 1u, onB, 0u);
+	setCorner(3u * s + 2u, onC, 0u);
+}
