@@ -306,14 +306,15 @@ func (e *engine[T]) turner() divided.Turner {
 	return nil
 }
 
-// turn sets orientations and spins of rods to those of a state; where that has none, to those at
-// rest.
+// turn sets orientations and spins of rods to those of a state, a good one; where that has none, to
+// those at rest.
 func (e *engine[T]) turn(s *model.State, time float64) {
 	if t := e.turner(); t != nil {
 		if len(s.Orientation) == 0 {
 			s = e.model.Start()
 		}
 		t.Turn(s.Orientation, s.AngularVelocity, time)
+		e.keepTurned()
 	}
 }
 

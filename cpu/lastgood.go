@@ -3,6 +3,8 @@ package cpu
 import (
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -22,6 +24,9 @@ type lastGood[T table.Real] struct {
 	runaway float64 // no spring may be longer [m]; 0: the start has not been surveyed yet
 	longest float64 // bound on the length of springs in this state [m]
 	params  int     // number of changes of the parameters before this state
+
+	orientation []mgl64.Quat // of segments of rods; nil: there are none
+	spin        []model.Vec3 // of these [rad/s]
 }
 
 // survey is the longest springs of a block, as squares [m²].
@@ -40,6 +45,10 @@ func (e *engine[T]) LastGood(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.lastGood.step, e.lastGood.time
 	e.unpackState(dst, e.lastGood.motions())
+	dst.Orientation, dst.AngularVelocity = nil, nil
+	if e.lastGood.orientation != nil {
+		dst.WriteSegments(e.lastGood.orientation, e.lastGood.spin)
+	}
 	return nil
 }
 
@@ -166,6 +175,14 @@ func (e *engine[T]) keepNow(step int64, time, runaway float64) {
 	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.lastGood.copy(now, first, last-first) })
 	e.lastGood.step, e.lastGood.time, e.lastGood.params = step, time, e.run.changes
 	e.lastGood.runaway, e.lastGood.longest = runaway, math.Inf(1) // not known: springs are looked at once
+	e.keepTurned()
+}
+
+// keepTurned makes orientations and spins of rods as they are those of the last good state.
+func (e *engine[T]) keepTurned() {
+	if t := e.turner(); t != nil {
+		e.lastGood.orientation, e.lastGood.spin = t.Turning()
+	}
 }
 
 // survey looks at all springs of a start, unless that has been done, so that steps need not

@@ -120,6 +120,7 @@ func (e *engine[T]) next() threads.Job {
 		e.books.powers.Passed()
 	case keep:
 		e.lastGood.step, e.lastGood.time, e.lastGood.params = e.step(), e.time(), e.run.changes
+		e.keepTurned()
 		if e.books.powers != nil {
 			e.books.kept = e.books.sums()
 		}

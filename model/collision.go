@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Collision is how masses push each other apart. Masses with a radius (Model.Radius) are
@@ -163,5 +164,6 @@ func (m *Model) LargestRadius() float64 {
 func collisionTerm() Term {
 	acts := func(p Params) bool { return p.Collision.Acts() }
 	return Term{Name: "collision", Kind: CollisionTerm, Fields: []string{"Collision"}, on: acts,
-		rules: rules{faults: collisionFaults, fits: collisionFits, clear: func(p *Params) { p.Collision = Collision{} }}}
+		rules: rules{faults: collisionFaults, fits: collisionFits, clear: func(p *Params) { p.Collision = Collision{} },
+			own: func(p *Params) { p.Collision.Bodies = slices.Clone(p.Collision.Bodies) }}}
 }

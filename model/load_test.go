@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -79,4 +80,36 @@ func TestCloneOfParams(t *testing.T) {
 		p.Motors[0].Name != "" || p.Contacts[0].Inside || p.Actuators[0].Name != "" {
 		t.Errorf("the clone shares: %+v", p)
 	}
+}
+
+// arraysIn calls each with the arrays of a value, which may be set, and with their names. It does
+// not look into arrays.
+func arraysIn(v reflect.Value, name string, each func(array reflect.Value, name string)) {
+	switch v.Kind() {
+	case reflect.Slice:
+		each(v, name)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			arraysIn(v.Field(i), name+"."+v.Type().Field(i).Name, each)
+		}
+	}
+}
+
+// No array of parameters is shared with their clone, whatever fields they have.
+func TestCloneSharesNoArray(t *testing.T) {
+	var p Params
+	of := map[string]uintptr{}
+	arraysIn(reflect.ValueOf(&p).Elem(), "Params", func(array reflect.Value, name string) {
+		array.Set(reflect.MakeSlice(array.Type(), 1, 1))
+		of[name] = array.Pointer()
+	})
+	if len(of) < 7 {
+		t.Fatalf("only %d arrays are looked at", len(of))
+	}
+	q := p.Clone()
+	arraysIn(reflect.ValueOf(&q).Elem(), "Params", func(array reflect.Value, name string) {
+		if array.Len() != 1 || array.Pointer() == of[name] {
+			t.Errorf("%s: %d entries, shared: %v", name, array.Len(), array.Pointer() == of[name])
+		}
+	})
 }

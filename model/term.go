@@ -167,7 +167,7 @@ func (p Params) Without(kinds ...TermKind) Params {
 	return p
 }
 
-// Clone is a copy of the parameters that shares no array of contacts,
+// Clone is a copy of the parameters that shares no array of contacts, surfaces of bodies,
 // actuators, loads or guides with p; their lists of masses and their tables are
 // shared and must not be written to.
 func (p Params) Clone() Params {

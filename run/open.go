@@ -80,7 +80,7 @@ func StartFrom(s *scene.Scene, path string) error {
 	at, err := originOf(arrays)
 	for name, into := range map[string][]model.Vec3{"positions": start.Position, "velocities": start.Velocity} {
 		if err == nil {
-			err = vectorsOf(arrays, name, into)
+			err = vectorsOf(arrays, name, "masses", into)
 		}
 	}
 	if err == nil {
@@ -101,9 +101,10 @@ func StartFrom(s *scene.Scene, path string) error {
 // else segments start as at rest.
 func turnedOf(arrays []npy.Array, start *model.State) error {
 	n := len(start.Orientation)
-	if n == 0 || !slices.ContainsFunc(arrays, func(a npy.Array) bool { return a.Name == "orientation" }) {
+	if !slices.ContainsFunc(arrays, func(a npy.Array) bool { return a.Name == "orientation" || a.Name == "angular_velocity" }) {
 		return nil
 	}
+	found := false
 	for _, a := range arrays {
 		if a.Name != "orientation" {
 			continue
@@ -116,8 +117,12 @@ func turnedOf(arrays []npy.Array, start *model.State) error {
 			q := mgl64.Quat{W: number(4 * i), V: model.Vec3{number(4*i + 1), number(4*i + 2), number(4*i + 3)}}
 			start.Orientation[i] = rod.Unit(q)
 		}
+		found = true
 	}
-	return vectorsOf(arrays, "angular_velocity", start.AngularVelocity)
+	if !found {
+		return fmt.Errorf("there is an array %q and none %q of float32 or float64; give a final.npz that run wrote", "angular_velocity", "orientation")
+	}
+	return vectorsOf(arrays, "angular_velocity", "segments of rods", start.AngularVelocity)
 }
 
 // numbersOf reads the numbers of an array of float32 or float64; false for others.
@@ -133,7 +138,7 @@ func numbersOf(a npy.Array) (number func(i int) float64, known bool) {
 
 // vectorsOf copies the named array into a slice of vectors; an array of another length
 // is an error.
-func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
+func vectorsOf(arrays []npy.Array, name, of string, into []model.Vec3) error {
 	for _, a := range arrays {
 		if a.Name != name {
 			continue
@@ -143,7 +148,7 @@ func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
 			continue
 		}
 		if len(a.Shape) != 2 || a.Shape[0] != len(into) || a.Shape[1] != 3 {
-			return fmt.Errorf("array %q has the shape %v; the structure has %d masses: give a file of the same structure", name, a.Shape, len(into))
+			return fmt.Errorf("array %q has the shape %v; the structure has %d %s: give a file of the same structure", name, a.Shape, len(into), of)
 		}
 		for i := range into {
 			into[i] = model.Vec3{number(3 * i), number(3*i + 1), number(3*i + 2)}
