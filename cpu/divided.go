@@ -72,7 +72,7 @@ func (e *engine[T]) chooseDivided() {
 	}
 	if d.solver == nil || d.of != p.Integrator {
 		*d = dividing[T]{of: p.Integrator, solver: newDivided(p.Integrator, divided.Given[T]{Model: e.model, Order: e.table.Order,
-			Masses: &e.run.integration.Masses, Kernel: &e.kernel, Lanes: e.table.LaneCount()})}
+			Masses: &e.run.integration.Masses, Kernel: &e.kernel, Lanes: e.table.LaneCount(), Threads: e.Threads})}
 	}
 	d.done, d.loaded, d.noted = 0, false, false
 	d.solver.Use(p)

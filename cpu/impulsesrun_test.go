@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // States do not depend on the number of threads, bit for bit, and a run that is taken up goes on
@@ -163,7 +164,14 @@ func TestLedgerOfImpulses(t *testing.T) {
 // The kernels end where plain Go does, within roundings: on structures in rows, where they visit
 // 16 springs at once, and on others.
 func TestKernelsOfImpulses(t *testing.T) {
-	for _, s := range sweptRuns()[:6] {
+	muscles := sweptRuns()[1]
+	muscles.name, muscles.model = "lattice with muscles", modeltest.Lattice(6, 300, 0.02, true)
+	muscles.model.ActuatorOf = make([]uint16, muscles.model.SpringCount())
+	for k := range muscles.model.ActuatorOf {
+		muscles.model.ActuatorOf[k] = uint16(k / 20 % 2)
+	}
+	muscles.params.Actuators = []model.Actuator{{Wave: model.Sine, Amplitude: 0.2, Frequency: 3}}
+	for _, s := range append(sweptRuns()[:6], muscles) {
 		s.params.Iterations = 2
 		var plain []model.Vec3
 		names := Kernels(model.Single)

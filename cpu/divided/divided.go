@@ -53,6 +53,8 @@ type Given[T table.Real] struct {
 	Masses *kernels.Masses[T]
 	Kernel *kernels.Kernel[T]
 	Lanes  int // with those of hubs
+
+	Threads func() int // how many take substeps: for plans alone, results do not depend on it; nil: one
 }
 
 // Works are what a substep does to the kinetic energy, by what did it [J]. Springs, Gravity and

@@ -8,7 +8,11 @@
 // those between 16 masses in a row and 16 others in a row, whose numbers need no table; else any
 // 16 of a color, with a table of their ends.
 //
+// Passes that visit masses and springs in their order by lanes are done as a wave, which visits
+// the masses of some lanes in one pass after the other as long as a near cache has them; see
+// docs/adr/0052-waves-of-passes.md.
+//
 // With AVX-512 and in single precision a kernel visits groups by rows, 16 springs at once, where no
-// spring is rigid or a cable, no mass is pinned along some axes alone and no ledger is kept; all
-// else is plain Go.
+// spring is rigid or a cable, no mass is pinned along some axes alone and no ledger is kept; so do
+// a warm start, and the passes that begin and end a substep of masses. All else is plain Go.
 package impulses

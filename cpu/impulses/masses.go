@@ -15,6 +15,10 @@ func (s *Solver[T]) predict(first, last int, b *book) (bad bool) {
 		s.predictEach(first, last, b)
 		return false
 	}
+	if s.springs.fast.predict != nil {
+		s.springs.fast.predict(s, first, last)
+		return false
+	}
 	n := &s.numbers
 	for axis := range 3 {
 		v, w := s.motion.v[axis][:last], s.motion.w[axis][:last]
@@ -79,6 +83,9 @@ func (s *Solver[T]) pinned(lane int) bool { return s.given.Masses.PerMass[lane] 
 // move moves masses of some lanes by their velocities. bad says that something may be no finite
 // number.
 func (s *Solver[T]) move(first, last int, _ *book) (bad bool) {
+	if s.springs.fast.move != nil {
+		return s.springs.fast.move(s, first, last)
+	}
 	h, sum := s.numbers.DT, T(0) // of x − x: NaN where something is no finite number
 	for axis := range 3 {
 		to := s.on.To.Position.Array(axis)[table.Width:]

@@ -9,6 +9,7 @@ import (
 type pass struct {
 	blocks int
 	do     func(block int, b *book) (bad bool)
+	rows   rows // what it visits by lanes; without visit it has no such order
 }
 
 // plan lists the passes of a substep, which are the same in all substeps with the parameters.
@@ -39,6 +40,9 @@ func (s *Solver[T]) plan(p model.Params) {
 	s.onTouches(s.rub)
 	s.onMasses(s.move)
 	s.onRods((*rods[T]).finish)
+	if !p.Ledger { // each block has a book, whatever the number of threads
+		s.fuse()
+	}
 	most := 0
 	for _, one := range s.passes {
 		most = max(most, one.blocks)
@@ -70,7 +74,7 @@ func (s *Solver[T]) onContacts(fresh bool) {
 // onTouches adds a pass of one block about touches, if there may be any.
 func (s *Solver[T]) onTouches(do func(b *book)) {
 	if s.touches.acts() {
-		s.passes = append(s.passes, pass{1, func(_ int, b *book) bool { do(b); return false }})
+		s.passes = append(s.passes, pass{blocks: 1, do: func(_ int, b *book) bool { do(b); return false }})
 	}
 }
 
@@ -121,26 +125,32 @@ func (s *Solver[T]) onColor(c int, do func(first, last int, b *book)) {
 	if from == to {
 		return
 	}
-	s.passes = append(s.passes, pass{(to - from + blockGroups - 1) / blockGroups, func(block int, b *book) bool {
+	one := pass{blocks: (to - from + blockGroups - 1) / blockGroups, do: func(block int, b *book) bool {
 		first := from + block*blockGroups
 		do(first, min(first+blockGroups, to), b)
 		return false
-	}})
+	}}
+	if s.springs.groups[from].offset != 0 {
+		one.rows = rows{from, to, s.springs.span, func(first, last int, b *book) bool { do(first, last, b); return false }}
+	}
+	s.passes = append(s.passes, one)
 }
 
 // onRest adds a pass of one block about the springs without a color, if there are any.
 func (s *Solver[T]) onRest(do func(b *book)) {
 	if len(s.springs.colors.Rest()) > 0 {
-		s.passes = append(s.passes, pass{1, func(_ int, b *book) bool { do(b); return false }})
+		s.passes = append(s.passes, pass{blocks: 1, do: func(_ int, b *book) bool { do(b); return false }})
 	}
 }
 
 // onMasses adds a pass over all lanes. One that follows another is done with that.
 func (s *Solver[T]) onMasses(do func(first, last int, b *book) (bad bool)) {
 	lanes := len(s.given.Masses.PerMass)
-	s.passes = append(s.passes, pass{max(1, (lanes+blockLanes-1)/blockLanes), func(block int, b *book) bool {
+	s.passes = append(s.passes, pass{blocks: max(1, (lanes+blockLanes-1)/blockLanes), do: func(block int, b *book) bool {
 		return do(block*blockLanes, min((block+1)*blockLanes, lanes), b)
-	}})
+	}, rows: rows{0, lanes / table.Width,
+		func(slice int) (first, last int) { return slice * table.Width, (slice + 1) * table.Width },
+		func(first, last int, b *book) bool { return do(first*table.Width, last*table.Width, b) }}})
 }
 
 // onRods adds a pass over all segments, or joints, if there are rods.
@@ -148,7 +158,7 @@ func (s *Solver[T]) onRods(do func(r *rods[T], first, last int) (bad bool)) {
 	if s.rods == nil {
 		return
 	}
-	s.passes = append(s.passes, pass{(max(len(s.rods.ends), len(s.rods.bends)) + blockRods - 1) / blockRods, func(block int, _ *book) bool {
+	s.passes = append(s.passes, pass{blocks: (max(len(s.rods.ends), len(s.rods.bends)) + blockRods - 1) / blockRods, do: func(block int, _ *book) bool {
 		return do(s.rods, block*blockRods, (block+1)*blockRods)
 	}})
 }
@@ -161,7 +171,7 @@ func (s *Solver[T]) sweepRods(forward bool) {
 	}
 	var visits []pass
 	add := func(color []uint32, do func(some []uint32)) {
-		visits = append(visits, pass{(len(color) + blockRods - 1) / blockRods, func(block int, _ *book) bool {
+		visits = append(visits, pass{blocks: (len(color) + blockRods - 1) / blockRods, do: func(block int, _ *book) bool {
 			do(color[block*blockRods : min((block+1)*blockRods, len(color))])
 			return false
 		}})

@@ -27,6 +27,7 @@ type Solver[T table.Real] struct {
 
 	on     divided.Substep[T]
 	passes []pass // of a substep
+	waves  []wave // among them
 	at     int    // the pass that is done next
 	books  []book // of the blocks of a pass; nil: no ledger is kept
 	booked book   // of the substep
@@ -83,6 +84,14 @@ func (s *Solver[T]) Use(p model.Params) {
 		s.rods.use(s.params)
 	}
 	s.plan(p)
+}
+
+// threads is how many threads take substeps.
+func (s *Solver[T]) threads() int {
+	if s.given.Threads == nil {
+		return 1
+	}
+	return s.given.Threads()
 }
 
 // Begin begins a substep.
@@ -197,6 +206,9 @@ func (s *Solver[T]) Variant() string {
 // Bytes is the memory of the solver.
 func (s *Solver[T]) Bytes() int64 {
 	bytes := s.springs.bytes() + table.SizeOf[T]()*int64(len(s.shares)) + s.touch.bytes() + s.touches.bytes()
+	for k := range s.waves {
+		bytes += s.waves[k].bytes()
+	}
 	if s.axes {
 		bytes += 3 * table.SizeOf[T]() * int64(len(s.weights[0]))
 	}

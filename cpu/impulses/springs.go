@@ -1,7 +1,6 @@
 package impulses
 
 import (
-	"cmp"
 	"slices"
 
 	"hooke/coloring"
@@ -10,14 +9,6 @@ import (
 	"hooke/model"
 	"hooke/physics"
 )
-
-// group is up to 16 springs of one color. The numbers of spring i of a group are at 16 times the
-// place of the group plus i. 12 bytes.
-type group struct {
-	base   int32  // lane of end A of spring 0; where the table has the ends, their place in it
-	offset int32  // from end A to end B [lanes]; 0: the table has the ends
-	lanes  uint16 // a bit for each spring that is there
-}
 
 // springs are those of a model in groups, color by color. They take 16 numbers for each group and
 // law, and 8 bytes for each spring whose ends are in the table.
@@ -40,7 +31,15 @@ type springs[T table.Real] struct {
 	damping []T // h c [kg], where a ledger is kept; else nil
 	driven  []driven
 
-	visitor func(s *springs[T], m *motion[T], first, last int, fresh bool) // of groups by rows, as visit; nil: there is none
+	fast fast[T]
+}
+
+// fast are kernels, nil where there are none: of groups by rows, and of masses.
+type fast[T table.Real] struct {
+	visit   func(s *springs[T], m *motion[T], first, last int, fresh bool)
+	warm    func(s *springs[T], m *motion[T], first, last int, part T)
+	predict func(s *Solver[T], first, last int)
+	move    func(s *Solver[T], first, last int) (bad bool)
 }
 
 // driven is a spring with an actuator.
@@ -70,7 +69,7 @@ func newSprings[T table.Real](g *divided.Given[T]) springs[T] {
 	b.tabled(s.colors.Rest())
 	s.first = append(s.first, len(b.groups))
 	s.groups, s.ends, s.number = b.groups, b.ends, b.number
-	s.visitor, _ = any(visitorOf(g.Kernel.Name)).(func(*springs[T], *motion[T], int, int, bool))
+	s.fast, _ = any(kernelsOf(g.Kernel.Name)).(fast[T])
 	size := len(s.number)
 	s.rest, s.push, s.answer, s.impulse = make([]T, size), make([]T, size), make([]T, size), make([]T, size)
 	return s
@@ -83,97 +82,7 @@ func (s *springs[T]) bytes() int64 {
 		numbers += 3 * len(s.number)
 	}
 	numbers += len(s.damping)
-	return table.SizeOf[T]()*int64(numbers) + 4*int64(len(s.number)+2*len(s.ends[0])+len(s.colors.Order)) + 12*int64(len(s.groups)) + 16*int64(len(s.driven))
-}
-
-// grouper makes the groups.
-type grouper struct {
-	order  table.LaneOrder
-	colors *coloring.Springs
-	lanes  [][2]uint32 // of the ends of each spring, the lower one first; equal: it does not act
-	groups []group
-	ends   [2][]uint32
-	number []uint32
-}
-
-// add makes the groups of a color.
-func (b *grouper) add(color []uint32) {
-	var acting []uint32
-	for _, k := range color {
-		if b.lanes[k][0] != b.lanes[k][1] {
-			acting = append(acting, k)
-		}
-	}
-	slices.SortFunc(acting, func(x, y uint32) int { return cmp.Compare(b.lanes[x][0], b.lanes[y][0]) })
-	if !b.inRows(acting) {
-		b.tabled(acting)
-	}
-}
-
-// leastFull is the least part of the places of groups in rows that must have springs.
-const leastFull = 1. / 4
-
-// inRows makes groups of springs of a color by rows; false where they are in none. Both ends of
-// springs that are shorter than a group are among its own 16 lanes.
-func (b *grouper) inRows(springs []uint32) bool {
-	if len(springs) == 0 {
-		return true
-	}
-	from, shift := len(b.groups), 0
-	offset := int(b.lanes[springs[0]][1] - b.lanes[springs[0]][0])
-	if offset < table.Width {
-		shift = int(b.lanes[springs[0]][0]) / offset % 2 * offset
-	}
-	for _, k := range springs {
-		lane, last := int(b.lanes[k][0]), len(b.groups)-1
-		if int(b.lanes[k][1])-lane != offset {
-			return b.back(from)
-		}
-		if last < from || lane >= int(b.groups[last].base)+table.Width {
-			base := lane
-			if offset < table.Width {
-				base -= (lane - shift) % table.Width
-			}
-			b.groups = append(b.groups, group{base: int32(base), offset: int32(offset)})
-			b.room()
-			last++
-		}
-		i := lane - int(b.groups[last].base)
-		if offset < table.Width && i+offset >= table.Width || i < 0 {
-			return b.back(from)
-		}
-		b.groups[last].lanes |= 1 << i
-		b.number[last*table.Width+i] = k
-	}
-	return float64(len(springs)) >= leastFull*float64(table.Width*(len(b.groups)-from)) || b.back(from)
-}
-
-// back takes groups from one on away.
-func (b *grouper) back(from int) bool {
-	b.groups, b.number = b.groups[:from], b.number[:from*table.Width]
-	return false
-}
-
-// tabled makes groups of springs with a table of their ends.
-func (b *grouper) tabled(springs []uint32) {
-	for some := range slices.Chunk(springs, table.Width) {
-		b.groups = append(b.groups, group{base: int32(len(b.ends[0])), lanes: uint16(1<<len(some) - 1)})
-		b.room()
-		for i := range table.Width {
-			k := some[min(i, len(some)-1)]
-			b.ends[0], b.ends[1] = append(b.ends[0], b.lanes[k][0]), append(b.ends[1], b.lanes[k][1])
-			if i < len(some) {
-				b.number[(len(b.groups)-1)*table.Width+i] = k
-			}
-		}
-	}
-}
-
-// room makes room for the numbers of a group.
-func (b *grouper) room() {
-	for range table.Width {
-		b.number = append(b.number, table.Nobody)
-	}
+	return table.SizeOf[T]()*int64(numbers) + 4*int64(len(s.number)+2*len(s.ends[0])+len(s.colors.Order)) + 24*int64(len(s.groups)) + 16*int64(len(s.driven))
 }
 
 // tune takes k and c of springs at substeps of h [s]:
@@ -216,6 +125,7 @@ func (s *springs[T]) tune(m *model.Model, p model.Params, axes bool) {
 		}
 		return true
 	})
+	s.unite()
 }
 
 // set sets the law of one spring.

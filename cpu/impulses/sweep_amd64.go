@@ -1,39 +1,107 @@
 package impulses
 
-import "hooke/cpu/table"
+import (
+	"unsafe"
+
+	"hooke/cpu/table"
+)
 
 //go:generate go run -C ../generate ./sweep -out ../impulses/sweep_amd64.s
 
-// visitCall holds the arguments of the kernel; generate/sweep has their places.
-type visitCall struct {
-	x, v                        [3]*float32 // of lane 0
-	weight                      *float32    // 1/m of lane 0
+// springsCall holds the arguments of kernels that visit springs; generate/sweep has their places.
+type springsCall struct {
+	x                           *float32 // of lane 0
+	stride                      int64    // from x to y and from y to z, of velocities, too [bytes]
+	v, weight                   int64    // from x to vx and to 1/m [bytes]
 	groups                      *group
 	count                       int64    // number of groups, at least 1
 	rest, push, answer, impulse *float32 // of the first group
 	kept                        uint64   // a bit for each of 16 springs: whether it has an impulse already
+	part                        float32  // of its impulse, in a warm start
 }
 
-// visitAVX512 visits springs, 16 at once.
+// massesCall holds the arguments of kernels that visit masses.
+type massesCall struct {
+	x, v, to, weight [3]*float32 // of the first lane
+	perMass, load    *float32    // load: see divided.Substep, may be nil
+	count            int64       // slices, at least 1
+	fall             [3]float32
+	dt, drag         float32
+	bad              uint16 // result: not 0 where something is no finite number
+}
+
+// These visit springs, and masses, 16 at once.
 //
 //go:noescape
-func visitAVX512(c *visitCall)
+func visitAVX512(c *springsCall)
 
-// visitorOf is the visit to groups by rows in a kernel of that name; nil: plain Go has it.
-func visitorOf(kernel string) func(s *springs[float32], m *motion[float32], first, last int, fresh bool) {
+//go:noescape
+func warmAVX512(c *springsCall)
+
+//go:noescape
+func predictAVX512(c *massesCall)
+
+//go:noescape
+func moveAVX512(c *massesCall)
+
+// kernelsOf are the kernels of that name; plain Go has all where there are none.
+func kernelsOf(kernel string) fast[float32] {
 	if kernel != "avx512" {
-		return nil
+		return fast[float32]{}
 	}
-	return func(s *springs[float32], m *motion[float32], first, last int, fresh bool) {
-		at := first * table.Width
-		c := visitCall{weight: &m.w[0][0], groups: &s.groups[first], count: int64(last - first),
-			rest: &s.rest[at], push: &s.push[at], answer: &s.answer[at], impulse: &s.impulse[at], kept: 0xffff}
-		for axis := range 3 {
-			c.x[axis], c.v[axis] = &m.x[axis][0], &m.v[axis][0]
-		}
-		if fresh {
-			c.kept = 0
-		}
-		visitAVX512(&c)
+	return fast[float32]{
+		visit: func(s *springs[float32], m *motion[float32], first, last int, fresh bool) {
+			c := springsCallOf(s, m, first, last)
+			if !fresh {
+				c.kept = 0xffff
+			}
+			visitAVX512(&c)
+		},
+		warm: func(s *springs[float32], m *motion[float32], first, last int, part float32) {
+			c := springsCallOf(s, m, first, last)
+			c.part = part
+			warmAVX512(&c)
+		},
+		predict: func(s *Solver[float32], first, last int) {
+			c := massesCallOf(s, first, last)
+			for axis := range 3 {
+				c.fall[axis] = s.numbers.DT * s.numbers.Gravity[axis]
+			}
+			if s.on.Load != nil {
+				c.load = &s.on.Load[3*first]
+			}
+			predictAVX512(&c)
+		},
+		move: func(s *Solver[float32], first, last int) (bad bool) {
+			c := massesCallOf(s, first, last)
+			for axis := range 3 {
+				c.to[axis] = &s.on.To.Position.Array(axis)[table.Width+first]
+			}
+			moveAVX512(&c)
+			return c.bad != 0
+		},
 	}
+}
+
+// springsCallOf aims at groups from first to last−1.
+func springsCallOf(s *springs[float32], m *motion[float32], first, last int) springsCall {
+	at := first * table.Width
+	x := &m.x[0][0]
+	return springsCall{x: x, stride: apart(x, &m.x[1][0]), v: apart(x, &m.v[0][0]), weight: apart(x, &m.w[0][0]),
+		groups: &s.groups[first], count: int64(last - first),
+		rest: &s.rest[at], push: &s.push[at], answer: &s.answer[at], impulse: &s.impulse[at]}
+}
+
+// massesCallOf aims at lanes from first to last−1.
+func massesCallOf(s *Solver[float32], first, last int) massesCall {
+	c := massesCall{perMass: &s.given.Masses.PerMass[first], count: int64((last - first) / table.Width), dt: s.numbers.DT, drag: s.numbers.Drag}
+	for axis := range 3 {
+		c.x[axis], c.v[axis], c.weight[axis] = &s.motion.x[axis][first], &s.motion.v[axis][first], &s.motion.w[axis][first]
+	}
+	return c
+}
+
+// apart is the way from one number to another one in memory [bytes].
+func apart(from, to *float32) int64 {
+	return int64(uintptr(unsafe.Pointer(to)) - uintptr(unsafe.Pointer(from)))
 }

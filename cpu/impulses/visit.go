@@ -110,8 +110,8 @@ func (s *springs[T]) line(m *motion[T], at, a, b int, impulse T) (l line[T], act
 
 // visit visits the springs of groups from first to last−1, of one color. fresh says that λ are 0.
 func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool, book *book) {
-	if s.visitor != nil && s.most == nil && book == nil && s.groups[first].offset != 0 {
-		s.visitor(s, m, first, last, fresh)
+	if s.fast.visit != nil && s.byRows(first, book) {
+		s.fast.visit(s, m, first, last, fresh)
 		return
 	}
 	for g := first; g < last; g++ {
@@ -131,6 +131,11 @@ func (s *springs[T]) visit(m *motion[T], first, last int, fresh bool, book *book
 			}
 		}
 	}
+}
+
+// byRows says whether kernels have the laws of springs, and the color of a group is by rows.
+func (s *springs[T]) byRows(first int, book *book) bool {
+	return s.most == nil && book == nil && s.groups[first].offset != 0
 }
 
 // strike gives an impulse to the ends of a spring, over its length [N·s/m].
@@ -158,6 +163,10 @@ func (m *motion[T]) pull(a, b int, l *line[T], impulse T) {
 
 // warm begins a substep with a part of what springs have pushed in the last one.
 func (s *springs[T]) warm(m *motion[T], first, last int, part T, book *book) {
+	if s.fast.warm != nil && first < last && s.byRows(first, book) {
+		s.fast.warm(s, m, first, last, part)
+		return
+	}
 	for g := first; g < last; g++ {
 		for i := range table.Width {
 			if s.groups[g].lanes>>i&1 == 0 {
