@@ -12,6 +12,8 @@ type Kind struct {
 	Model  *model.Model
 	Params model.Params
 	Free   []Field // none twice
+
+	laws []law // of Free, once the kind has been settled
 }
 
 // Member is one structure of a kind.

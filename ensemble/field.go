@@ -92,7 +92,7 @@ func laws() []law {
 		named(actuator, "actuator.half_life", "s").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].HalfLife }),
 		named(material, "material.stiffness", "N/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Stiffness }),
 		named(material, "material.damping", "N·s/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Damping }),
-		named(material, "material.rest_scale", "").in(0, most, true).by(factor(scaleRest)),
+		named(material, "material.rest_scale", "").in(0, most, true).unless(ofLength).by(factor(scaleRest)),
 		named(contact, "contact.offset", "m").in(-most, most).by(offset, setOffset),
 		named(contact, "contact.slope", "rad").in(0, math.Pi).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }),
 		named(contact, "contact.heading", "rad").in(-most, most).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }),
@@ -156,6 +156,14 @@ func notSI(k Kind, i int) string {
 	m := &k.Model.Materials[i]
 	if m.Vocabulary() != model.SI || m.AxialRigidity != 0 {
 		return fmt.Sprintf("material %d (%s) is %v: k and c follow from it for each spring; give the material a stiffness and a damping", i, m.Name, *m)
+	}
+	return notRemoved(k, i)
+}
+
+// ofLength says why the rest lengths of a material cannot be scaled.
+func ofLength(k Kind, i int) string {
+	if m := &k.Model.Materials[i]; m.AxialRigidity != 0 {
+		return fmt.Sprintf("k of material %d (%s), %v, follows from rest lengths; give it a stiffness", i, m.Name, *m)
 	}
 	return notRemoved(k, i)
 }

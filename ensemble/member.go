@@ -8,29 +8,27 @@ import (
 	"hooke/physics"
 )
 
-// ValuesOf are the values that the kind has of its free fields.
+// ValuesOf are the values that a settled kind has of its free fields.
 func (k Kind) ValuesOf() []float64 {
 	w := k.open(false)
 	out := make([]float64, len(k.Free))
 	for i, f := range k.Free {
-		l, _ := lawOf(f.Path)
-		l.get(w, f.Index, &out[i])
+		k.laws[i].get(w, f.Index, &out[i])
 	}
 	return out
 }
 
 // Written is the member as a run of its own: the model and the parameters of the kind with
 // the values of its free fields in them; nil values are those of the kind. The model shares
-// with that of the kind what the values do not change. Kinds and values are as Settle
-// has let them pass.
+// with that of the kind what the values do not change. The kind is one that Settle returned, and
+// the values have passed Judge.
 func (k Kind) Written(values []float64) (*model.Model, model.Params) {
 	if values == nil {
 		return k.Model, k.Params.Clone()
 	}
 	w := k.open(true)
 	for i, f := range k.Free {
-		l, _ := lawOf(f.Path)
-		l.set(w, f.Index, &values[i])
+		k.laws[i].set(w, f.Index, &values[i])
 	}
 	w.close()
 	return w.model, w.params

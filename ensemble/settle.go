@@ -61,10 +61,12 @@ func (k *Kind) settle() error {
 	if err := refused(&m, k.Params); err != nil {
 		return err
 	}
+	k.laws = make([]law, len(k.Free))
 	for i, f := range k.Free {
 		if err := k.freeFault(f); err != nil {
 			return err
 		}
+		k.laws[i], _ = lawOf(f.Path)
 		if slices.Contains(k.Free[:i], f) {
 			return fmt.Errorf("field %v is free twice", f)
 		}
@@ -103,15 +105,14 @@ func (k *Kind) freeFault(f Field) error {
 	return nil
 }
 
-// Judge says what is wrong with the values of a member of the kind; nil: nothing.
+// Judge says what is wrong with the values of a member of a settled kind; nil: nothing.
 func (k *Kind) Judge(values []float64) error {
 	if len(values) != len(k.Free) {
 		return fmt.Errorf("%d values for %d free fields", len(values), len(k.Free))
 	}
 	var faults []error
 	for i, x := range values {
-		l, _ := lawOf(k.Free[i].Path)
-		if why := l.fault(x); why != "" && len(faults) < mostFaults {
+		if why := k.laws[i].fault(x); why != "" && len(faults) < mostFaults {
 			faults = append(faults, fmt.Errorf("%v is %g; %s", k.Free[i], x, why))
 		}
 	}

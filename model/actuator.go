@@ -56,7 +56,11 @@ type Actuator struct {
 // Target is a w(f t + φ/2π) at time t [s], before smoothing.
 func (a Actuator) Target(t float64) float64 {
 	cycle := a.cycles(t)
-	cycle -= math.Floor(cycle)
+	return a.At(cycle - math.Floor(cycle))
+}
+
+// At is a w at a point of its cycle, from 0 to 1, before smoothing.
+func (a Actuator) At(cycle float64) float64 {
 	switch a.Wave {
 	case Square:
 		if cycle < 0.5 {

@@ -115,26 +115,31 @@ func (d *Drives) Advance(t float64) {
 	d.time = t
 }
 
-// actuator is a w at time t, smoothed: the exact motion of the spring toward a goal
+// actuator is a w at time t, smoothed (see Smoothed): the exact motion of the spring toward a goal
 // that moves in a straight line from the target at the time of the state to that at t,
 // while the damper pulls toward rest. It is of second order in the step. Across a jump
 // the goal is the target at t from the beginning.
 func (d *Drives) actuator(i int, a model.Actuator, t float64) spring.State[float64] {
-	from, to, dt := a.Target(d.time), a.Target(t), t-d.time
+	return Smoothed(d.smooth[i], a.Target(d.time), a.Target(t), a.HalfLife, t-d.time, a.Jumps(d.time, t))
+}
+
+// Smoothed is the state, some time dt later [s], of a spring with a half-life [s] whose goal has
+// moved or jumped from one place to another.
+func Smoothed(s spring.State[float64], from, to, halfLife, dt float64, jumps bool) spring.State[float64] {
 	switch {
-	case a.HalfLife == 0:
+	case halfLife == 0:
 		return spring.AtRest(to)
 	case dt == 0:
-		return d.smooth[i]
-	case a.Jumps(d.time, t):
-		return spring.Simple(d.smooth[i], to, a.HalfLife, dt)
+		return s
+	case jumps:
+		return spring.Simple(s, to, halfLife, dt)
 	}
 
 	// In the frame of the moving goal the damper pulls toward minus its rate.
 	rate := (to - from) / dt
 	goal := spring.State[float64]{Velocity: -rate}
 	start, end := spring.State[float64]{Position: from, Velocity: rate}, spring.State[float64]{Position: to, Velocity: rate}
-	return spring.Apply(spring.Critical(a.HalfLife, dt), d.smooth[i].Minus(start), goal).Plus(end)
+	return spring.Apply(spring.Critical(halfLife, dt), s.Minus(start), goal).Plus(end)
 }
 
 // State is how far the drives are; nil drives have the zero state.

@@ -1,0 +1,163 @@
+package ensemble
+
+import (
+	"math"
+
+	"hooke/model"
+	"hooke/physics"
+	damped "hooke/spring"
+)
+
+// phase is where a muscle of a member is in its cycle, as an integer: 2^64 is a cycle. It is
+// exact, and wraps by itself. The step that led there, f dt, is rounded once.
+type phase struct {
+	turn  uint64 // at the time of the next step
+	step  uint64
+	fresh bool                  // no step has been taken since the start
+	soft  damped.State[float64] // of a muscle with a half-life
+}
+
+// turns is a number of cycles as an integer.
+func turns(cycles float64) uint64 {
+	cycles -= math.Floor(cycles)
+	if cycles >= 1 { // of −1e-20, say
+		cycles = 0
+	}
+	const half = 1 << 63
+	return uint64(cycles*half) << 1 // in two halves: 2^64 is no float that an integer holds
+}
+
+// startPhases puts the muscles of a lane where they are at its start, smoothed ones at rest.
+func (k *pack) startPhases(at int) {
+	l := &k.lane[at]
+	for i, a := range l.params.Actuators {
+		ph := phase{turn: turns(a.Phase/(2*math.Pi)) + turns(a.Frequency*l.time), step: turns(a.Frequency * k.kind.Params.DT), fresh: true}
+		ph.soft = damped.AtRest(a.At(cycleOf(ph.turn)))
+		k.phases[i*lanes+at] = ph
+	}
+}
+
+// cycleOf is the place in a cycle, from 0 to 1.
+func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) }
+
+// steer takes over a frequency, from where the muscle is in its cycle, or another phase.
+func (k *pack) steer(at int, before model.Params) {
+	for i, a := range k.lane[at].params.Actuators {
+		ph, old := &k.phases[i*lanes+at], before.Actuators[i]
+		if a.Frequency != old.Frequency {
+			ph.step = turns(a.Frequency * k.kind.Params.DT)
+		}
+		if a.Phase != old.Phase {
+			ph.turn += turns(a.Phase/(2*math.Pi)) - turns(old.Phase/(2*math.Pi))
+		}
+	}
+}
+
+// drive evaluates the muscles at the time of the step, and moves them on.
+func (k *pack) drive(code *kernel) {
+	if len(k.driven) == 0 {
+		return
+	}
+	if k.smooth {
+		k.driveSlowly()
+		return
+	}
+	for i := range len(k.kind.Params.Actuators) {
+		place := i*muscleSize + rowTurn*lanes
+		turn := k.muscles[place : place+lanes]
+		for at := range turn {
+			ph := &k.phases[i*lanes+at]
+			turn[at] = math.Float32frombits(uint32(ph.turn >> 32))
+			ph.turn += ph.step
+		}
+	}
+	code.drive(&k.driveCall)
+}
+
+// driveSlowly is drive where muscles are no sines, or are smoothed. It has the law of physics.Drives.
+func (k *pack) driveSlowly() {
+	dt := k.kind.Params.DT
+	for at := range k.members {
+		for i, a := range k.lane[at].params.Actuators {
+			ph := &k.phases[i*lanes+at]
+			before, since := ph.turn-ph.step, dt
+			if ph.fresh {
+				before, since, ph.fresh = ph.turn, 0, false
+			}
+			ph.soft = physics.Smoothed(ph.soft, a.At(cycleOf(before)), a.At(cycleOf(ph.turn)), a.HalfLife, since, jumps(a, before, ph.turn))
+			put(k.muscles, i*muscleSize, rowScale, at, 1+ph.soft.Position)
+			ph.turn += ph.step
+		}
+	}
+	for _, d := range k.driven {
+		for at := range lanes {
+			k.laws[int(d.law)+rowRest*lanes+at] = k.rest[int(d.rest)+at] * k.muscles[int(d.muscle)+rowScale*lanes+at]
+		}
+	}
+}
+
+// jumps says whether the wave of a muscle jumps between two places in its cycle, the second after
+// the first and within a cycle of it; see model.Actuator.Jumps.
+func jumps(a model.Actuator, from, to uint64) bool {
+	switch {
+	case a.Wave == model.Square:
+		return from>>63 != to>>63
+	case a.Wave == model.Sawtooth, a.Wave == model.Table && a.Table.Of(0) != a.Table.Of(1):
+		return to < from
+	}
+	return false
+}
+
+// load is an external force on some masses.
+type load struct {
+	places []int // of the masses that move
+	force  [3][lanes]float32
+	table  model.Curve
+}
+
+// addLoads lists the external forces of the kind.
+func (k *pack) addLoads() {
+	m := k.kind.Model
+	for _, f := range k.kind.Params.Forces {
+		l := load{table: f.Table}
+		m.Each(f.Masses, func(i int) {
+			if m.PinOf(i) != model.PinAll {
+				l.places = append(l.places, i*massSize)
+			}
+		})
+		k.loads = append(k.loads, l)
+	}
+}
+
+// writeLoads takes the external forces of the member in a lane.
+func (k *pack) writeLoads(at int, p model.Params) {
+	for i, f := range p.Forces {
+		for axis, x := range f.Force {
+			k.loads[i].force[axis][at] = float32(x)
+		}
+	}
+}
+
+// load adds the external forces at the time of the step.
+func (k *pack) load() {
+	for i := range k.loads {
+		l := &k.loads[i]
+		force := l.force
+		if len(l.table.At) > 0 {
+			for at := range k.members {
+				factor := float32(l.table.Of(k.timeAt(at, k.step(at))))
+				for axis := range 3 {
+					force[axis][at] *= factor
+				}
+			}
+		}
+		for _, place := range l.places {
+			to := k.masses[place+rowForce*lanes : place+rows*lanes]
+			for axis := range 3 {
+				for at, f := range &force[axis] {
+					to[axis*lanes+at] += f
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package ensemble
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"hooke/ensemble"
+	"hooke/machine"
+	"hooke/memory"
+	"hooke/model"
+)
+
+// Options choose how an engine works. The zero value takes all cores and the fastest kernel.
+// States depend on neither, bit for bit.
+type Options struct {
+	Threads int    // that step; zero means as many as Go may use (GOMAXPROCS)
+	Kernel  string // one of Kernels; empty means the first
+}
+
+// Engine steps ensembles.
+type Engine struct {
+	kinds   []ensemble.Kind
+	members []ensemble.Member // with values of their own
+	packs   []*pack
+	places  []place // of each member
+	kernel  kernel
+	threads int
+}
+
+// place is where a member is.
+type place struct {
+	*pack
+	lane int
+}
+
+var _ ensemble.Engine = (*Engine)(nil)
+
+// chunk is how many steps a thread takes with a pack before it lets others have it.
+const chunk = 64
+
+// New returns an engine with every member at its start; see ensemble.Settle for errors.
+func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
+	settled, err := ensemble.Settle(kinds, members)
+	if err != nil {
+		return nil, err
+	}
+	code, err := kernelOf(o.Kernel)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{kinds: settled, members: slices.Clone(members), places: make([]place, len(members)), kernel: code, threads: o.Threads}
+	if e.threads < 1 {
+		e.threads = runtime.GOMAXPROCS(0)
+	}
+	for kind := range settled {
+		of := ensemble.MembersOf(kind, members)
+		packs := int64(len(of)+lanes-1) / lanes
+		if err := memory.Ask(packs*int64(settled[kind].Model.MassCount())*(4*massSize+2), "%d members of %d masses each", len(of), settled[kind].Model.MassCount()); err != nil {
+			return nil, fmt.Errorf("ensemble: %w", err)
+		}
+		if err := e.addPacks(newTable(settled[kind]), of); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// addPacks puts the members of a kind into packs.
+func (e *Engine) addPacks(t *table, of []int) error {
+	values := t.kind.ValuesOf()
+	for some := range slices.Chunk(of, lanes) {
+		p := newPack(t, some)
+		e.packs = append(e.packs, p)
+		for at := range lanes {
+			i := some[0]
+			if at < len(some) {
+				i = some[at]
+				e.places[i] = place{p, at}
+			}
+			m := &e.members[i]
+			if m.Values == nil {
+				m.Values = values
+			}
+			m.Values = slices.Clone(m.Values)
+			p.write(at, m.Values)
+			p.begin(at, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
+			if at >= len(some) {
+				p.revive(at, false)
+			}
+		}
+	}
+	return nil
+}
+
+// Describe names the engine, its kernel and the processor.
+func (e *Engine) Describe() model.Description {
+	return model.Description{Engine: "cpu", Pipeline: "ensemble, " + e.kernel.name, Renderer: machine.Processor(), Precision: model.Single.String()}
+}
+
+// Step advances all members that have not ended, and returns when they are done.
+func (e *Engine) Step(n int) error {
+	q := queue{left: make([]int, len(e.packs))}
+	for i := range e.packs {
+		q.left[i] = n
+		q.next = append(q.next, i)
+	}
+	work := func() {
+		for {
+			i, steps := q.take()
+			if steps == 0 {
+				return
+			}
+			e.packs[i].run(&e.kernel, steps)
+			q.back(i)
+		}
+	}
+	var group sync.WaitGroup
+	for range min(e.threads, len(e.packs)) - 1 {
+		group.Go(work)
+	}
+	work()
+	group.Wait()
+	return nil
+}
+
+// queue is the packs that wait for a thread, and how many steps each still has to take.
+type queue struct {
+	mutex sync.Mutex
+	left  []int
+	next  []int
+}
+
+// take returns a pack and how many steps it is to take; 0 where none waits.
+func (q *queue) take() (pack, steps int) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if len(q.next) == 0 {
+		return 0, 0
+	}
+	pack = q.next[0]
+	q.next = q.next[1:]
+	steps = min(chunk, q.left[pack])
+	q.left[pack] -= steps
+	return pack, steps
+}
+
+// back puts a pack at the end of those that wait, if it has steps left.
+func (q *queue) back(pack int) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if q.left[pack] > 0 {
+		q.next = append(q.next, pack)
+	}
+}
+
+// Finish has nothing to wait for.
+func (e *Engine) Finish() error { return nil }
+
+// Read copies the state of a member into dst.
+func (e *Engine) Read(member int, dst *model.Snapshot) error {
+	e.places[member].read(e.places[member].lane, dst)
+	return nil
+}
+
+// Set gives the members of a kind other values of a free field.
+func (e *Engine) Set(kind, field int, values []float64) error {
+	changed, err := ensemble.Changed(e.kinds, e.members, kind, field, values)
+	if err != nil {
+		return err
+	}
+	for i, to := range changed {
+		e.members[i].Values = to
+		at := e.places[i]
+		before := at.pack.lane[at.lane].params
+		at.write(at.lane, to)
+		at.steer(at.lane, before)
+	}
+	return nil
+}
+
+// Reset puts some members at other states.
+func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
+	states, err := ensemble.Starts(e.kinds, e.members, mask, start)
+	if err != nil {
+		return err
+	}
+	for i, s := range states {
+		e.places[i].begin(e.places[i].lane, s, e.members[i].Until)
+	}
+	return nil
+}
+
+// Status says of each member whether it has ended.
+func (e *Engine) Status() ([]ensemble.Status, error) {
+	out := make([]ensemble.Status, len(e.members))
+	for i, at := range e.places {
+		out[i] = at.pack.lane[at.lane].status
+	}
+	return out, nil
+}
+
+// Close has nothing to release.
+func (e *Engine) Close() {}

@@ -1,0 +1,37 @@
+package ensemble
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// Assembly reads fields by their places; the program in cpu/generate/ensemble has the same list.
+func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
+	var s springCall
+	var m moveCall
+	var d driveCall
+	var of spring
+	var r run
+	var one mass
+	var law driven
+	for name, places := range map[string][2]uintptr{
+		"springs.masses": {unsafe.Offsetof(s.masses), 0}, "springs.laws": {unsafe.Offsetof(s.laws), 8}, "springs.springs": {unsafe.Offsetof(s.springs), 16},
+		"springs.runs": {unsafe.Offsetof(s.runs), 24}, "springs.count": {unsafe.Offsetof(s.count), 32}, "springs.longest": {unsafe.Offsetof(s.longest), 40},
+		"spring.b": {unsafe.Offsetof(of.b), 0}, "spring.law": {unsafe.Offsetof(of.law), 4}, "spring.rest": {unsafe.Offsetof(of.rest), 8},
+		"spring.stiffness": {unsafe.Offsetof(of.stiffness), 12}, "spring.damping": {unsafe.Offsetof(of.damping), 16}, "spring": {unsafe.Sizeof(of), 20},
+		"run.a": {unsafe.Offsetof(r.a), 0}, "run.count": {unsafe.Offsetof(r.count), 4}, "run": {unsafe.Sizeof(r), 8},
+		"move.masses": {unsafe.Offsetof(m.masses), 0}, "move.list": {unsafe.Offsetof(m.list), 8}, "move.count": {unsafe.Offsetof(m.count), 16},
+		"move.scales": {unsafe.Offsetof(m.scales), 24}, "move.contacts": {unsafe.Offsetof(m.contacts), 32}, "move.planes": {unsafe.Offsetof(m.planes), 40},
+		"move.numbers": {unsafe.Offsetof(m.numbers), 48}, "move.touching": {unsafe.Offsetof(m.touching), 56}, "move.alive": {unsafe.Offsetof(m.alive), 64},
+		"move.bad": {unsafe.Offsetof(m.bad), 72}, "move.dt": {unsafe.Offsetof(m.dt), 80},
+		"mass.at": {unsafe.Offsetof(one.at), 0}, "mass.perMass": {unsafe.Offsetof(one.perMass), 4}, "mass.scale": {unsafe.Offsetof(one.scale), 8},
+		"mass.moves": {unsafe.Offsetof(one.moves), 12}, "mass.number": {unsafe.Offsetof(one.number), 24}, "mass": {unsafe.Sizeof(one), 28},
+		"drive.muscles": {unsafe.Offsetof(d.muscles), 0}, "drive.count": {unsafe.Offsetof(d.count), 8}, "drive.laws": {unsafe.Offsetof(d.laws), 16},
+		"drive.rest": {unsafe.Offsetof(d.rest), 24}, "drive.driven": {unsafe.Offsetof(d.driven), 32}, "drive.pulled": {unsafe.Offsetof(d.pulled), 40},
+		"driven.law": {unsafe.Offsetof(law.law), 0}, "driven.rest": {unsafe.Offsetof(law.rest), 4}, "driven.muscle": {unsafe.Offsetof(law.muscle), 8}, "driven": {unsafe.Sizeof(law), 12},
+	} {
+		if places[0] != places[1] {
+			t.Errorf("%s is at %d, assembly reads it at %d", name, places[0], places[1])
+		}
+	}
+}

@@ -1,0 +1,271 @@
+package ensemble
+
+import (
+	"math"
+
+	"hooke/ensemble"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// pack is up to 16 members of a kind, side by side. Lanes beyond the last member are copies of the first that
+// are not stepped.
+type pack struct {
+	*table
+	members []int // their numbers, by lane
+
+	masses, laws, rest, scales, contacts, numbers, muscles, longest []float32
+
+	touching []uint16       // of each mass, the lanes in which it was in a contact in the last step
+	limit    [lanes]float32 // square of the length beyond which a spring has run away [m²]
+	clock    int64          // steps that the pack has taken
+	lane     [lanes]lane
+	alive    uint16
+	watched  uint16 // lanes whose member something but a divergence may end
+	phases   []phase
+	driven   []driven
+	loads    []load
+
+	springCall springCall
+	moveCall   moveCall
+	driveCall  driveCall
+}
+
+// lane is the member in a lane.
+type lane struct {
+	values []float64
+	params model.Params // with the values written into them
+	base   int64        // its step less the clock of the pack
+	begun  int64        // its step at its start
+	time   float64      // [s] at its start
+	status ensemble.Status
+	ending *physics.Ending // nil: nothing ends it but a divergence
+}
+
+// newPack makes room for members of a kind.
+func newPack(t *table, members []int) *pack {
+	m, p := t.kind.Model, t.kind.Params
+	k := &pack{table: t, members: members,
+		masses: vectors(m.MassCount() * massSize), laws: vectors(max(1, len(t.laws)) * lawSize), rest: vectors(max(1, len(t.laws)) * lanes),
+		scales: vectors((1 + len(t.scales)) * lanes), contacts: vectors(max(1, len(p.Contacts)) * contactSize), numbers: vectors(numbersSize),
+		muscles: vectors(max(1, len(p.Actuators)) * muscleSize), longest: vectors(lanes), touching: make([]uint16, m.MassCount()), phases: make([]phase, len(p.Actuators)*lanes)}
+	for i, l := range t.laws {
+		if l.actuator > 0 {
+			k.driven = append(k.driven, driven{law: uint32(i * lawSize), rest: uint32(i * lanes), muscle: uint32(l.actuator-1) * muscleSize})
+		}
+	}
+	k.addLoads()
+	if len(t.runs) > 0 {
+		k.springCall = springCall{masses: &k.masses[0], laws: &k.laws[0], springs: &t.springs[0], runs: &t.runs[0], count: int64(len(t.runs)), longest: &k.longest[0]}
+	}
+	if len(t.masses) > 0 {
+		k.moveCall = moveCall{masses: &k.masses[0], list: &t.masses[0], count: int64(len(t.masses)), scales: &k.scales[0], contacts: &k.contacts[0],
+			planes: int64(len(p.Contacts)), numbers: &k.numbers[0], touching: &k.touching[0], dt: float32(p.DT)}
+	}
+	if len(k.driven) > 0 {
+		k.driveCall = driveCall{muscles: &k.muscles[0], count: int64(len(p.Actuators)), laws: &k.laws[0], rest: &k.rest[0], driven: &k.driven[0], pulled: int64(len(k.driven))}
+	}
+	return k
+}
+
+// put writes a number of a lane.
+func put(into []float32, place, which, lane int, x float64) {
+	into[place+which*lanes+lane] = float32(x)
+}
+
+// write puts the values of a member into its lane.
+func (k *pack) write(at int, values []float64) {
+	m, p := k.kind.Written(values)
+	l := &k.lane[at]
+	l.values, l.params = values, p
+	for i, law := range k.table.laws {
+		of, to, scale := &m.Materials[law.material], i*lawSize, 1.
+		stiffness, damping := of.Stiffness, of.Damping
+		if of.PerSpring() {
+			stiffness, damping = 0, 0 // springs have it
+		}
+		if s := law.example; s >= 0 {
+			scale = m.RestLength[s] / k.kind.Model.RestLength[s]
+		}
+		slack := math.Inf(-1)
+		if of.TensionOnly {
+			slack = 0
+		}
+		for which, x := range [lawRows]float64{rowStiffness: stiffness, rowDamping: damping, rowRest: scale, rowSlack: slack, rowFloor: slack} {
+			put(k.laws, to, which, at, x)
+		}
+		put(k.rest, i*lanes, 0, at, scale)
+	}
+	put(k.scales, 0, 0, at, 1)
+	for i, example := range k.table.scales {
+		put(k.scales, (1+i)*lanes, 0, at, k.kind.Model.Mass[example]/m.Mass[example])
+	}
+	for i, c := range p.Contacts {
+		plane, _ := c.Shape.(model.Plane)
+		n, offset := plane.UnitNormal(), plane.Offset
+		if c.Inside { // the inside of a plane is the outside of the opposite one
+			n, offset = n.Mul(-1), -offset
+		}
+		for which, x := range [contactRows]float64{n[0], n[1], n[2], rowOffset: offset, rowPush: c.Stiffness, rowBrake: c.Damping, rowStatic: c.StaticFriction, rowKinetic: c.KineticFriction} {
+			put(k.contacts, i*contactSize, which, at, x)
+		}
+	}
+	for axis, g := range p.Gravity {
+		put(k.numbers, 0, rowFall+axis, at, p.DT*g)
+	}
+	put(k.numbers, 0, rowDrag, at, p.DragFactor())
+	for i, a := range p.Actuators {
+		put(k.muscles, i*muscleSize, rowAmplitude, at, a.Amplitude)
+	}
+	k.writeLoads(at, p)
+}
+
+// begin puts the member of a lane at a state.
+func (k *pack) begin(at int, s *model.State, until physics.Until) {
+	m, l := k.kind.Model, &k.lane[at]
+	l.base, l.begun, l.time, l.status, l.ending = s.Step-k.clock, s.Step, s.Time, ensemble.Status{}, nil
+	k.watched &^= 1 << at
+	if len(until.Words) > 0 {
+		written, _ := k.kind.Written(l.values)
+		l.ending = physics.NewEnding(until, written, s)
+		k.watched |= 1 << at
+	}
+	for i := range m.MassCount() {
+		pin := m.PinOf(i)
+		for axis := range 3 {
+			put(k.masses, i*massSize, rowX+axis, at, s.Position[i][axis])
+			v := s.Velocity[i][axis]
+			if pin&(model.PinX<<axis) != 0 {
+				v = 0
+			}
+			put(k.masses, i*massSize, rowV+axis, at, v)
+			put(k.masses, i*massSize, rowForce+axis, at, 0)
+		}
+	}
+	runaway := physics.RunawayLength(m, s)
+	k.limit[at] = float32(runaway * runaway)
+	k.startPhases(at)
+	k.revive(at, true)
+}
+
+// revive says whether a lane is stepped.
+func (k *pack) revive(at int, alive bool) {
+	bits := uint32(0)
+	k.alive &^= 1 << at
+	if alive {
+		bits = ^uint32(0)
+		k.alive |= 1 << at
+	}
+	k.numbers[rowAlive*lanes+at] = math.Float32frombits(bits)
+}
+
+// end says how the member of a lane ended.
+func (k *pack) end(at int, by string, step int64) {
+	k.lane[at].status = ensemble.Status{Ended: by, Step: step}
+	k.revive(at, false)
+}
+
+// step is the step of the member in a lane.
+func (k *pack) step(at int) int64 {
+	l := &k.lane[at]
+	if l.status.Ended != "" {
+		return l.status.Step
+	}
+	return l.base + k.clock
+}
+
+// timeAt is simulated time of the member in a lane, at a step of it [s].
+func (k *pack) timeAt(at int, step int64) float64 {
+	l := &k.lane[at]
+	return l.time + float64(step-l.begun)*k.kind.Params.DT
+}
+
+// read copies the state of a lane into dst.
+func (k *pack) read(at int, dst *model.Snapshot) {
+	n := k.kind.Model.MassCount()
+	dst.Resize(n)
+	dst.Step, dst.Origin, dst.Orientation, dst.AngularVelocity = k.step(at), model.Vec3{}, nil, nil
+	dst.Time = k.timeAt(at, dst.Step)
+	for i := range n {
+		for axis := range 3 {
+			dst.Position[i][axis] = k.masses[i*massSize+(rowX+axis)*lanes+at]
+			dst.Velocity[i][axis] = k.masses[i*massSize+(rowV+axis)*lanes+at]
+		}
+	}
+}
+
+// run takes some steps, or those until all members have ended.
+func (k *pack) run(code *kernel, steps int) {
+	for range steps {
+		if k.alive == 0 {
+			return
+		}
+		k.takeStep(code)
+	}
+}
+
+// takeStep takes one step. A spring that has run away ends its member before its masses move, a number that is not finite after.
+func (k *pack) takeStep(code *kernel) {
+	k.drive(code)
+	k.load()
+	if c := &k.springCall; c.count > 0 {
+		form := 0
+		if k.full {
+			form = 1
+		}
+		code.springs[form](c)
+		for at, longest := range k.longest {
+			if longest > k.limit[at] && k.alive>>at&1 != 0 {
+				k.end(at, ensemble.Diverged, k.step(at))
+			}
+		}
+	}
+	if c := &k.moveCall; c.count > 0 {
+		c.alive = uint64(k.alive)
+		code.move(c)
+		if bad := uint16(c.bad) & k.alive; bad != 0 {
+			for at := range lanes {
+				if bad>>at&1 != 0 {
+					k.end(at, ensemble.Diverged, k.step(at)+1)
+				}
+			}
+		}
+	}
+	k.clock++
+	if k.watched&k.alive != 0 {
+		k.look()
+	}
+}
+
+// look ends members by the conditions that they have.
+func (k *pack) look() {
+	for at := range len(k.members) {
+		l := &k.lane[at]
+		step := l.base + k.clock
+		if k.watched&k.alive>>at&1 == 0 || step%physics.LookEvery != 0 {
+			continue
+		}
+		if by := l.ending.At(k.lookAt(at, step), l.params.Contacts); by != "" {
+			k.end(at, by, step)
+		}
+	}
+}
+
+// lookAt sums up the state of a lane, as physics.LookAt does.
+func (k *pack) lookAt(at int, step int64) model.Look {
+	look := model.Look{Step: step, Time: k.timeAt(at, step)}
+	sum, moment := 0., model.Vec3{}
+	number := func(place uint32, which int) float64 { return float64(k.masses[int(place)+which*lanes+at]) }
+	for i := range k.table.masses {
+		m := &k.table.masses[i]
+		x := model.Vec3{number(m.at, rowX), number(m.at, rowX+1), number(m.at, rowX+2)}
+		v := model.Vec3{number(m.at, rowV), number(m.at, rowV+1), number(m.at, rowV+2)}
+		mass := k.kind.Model.Mass[m.number] / float64(k.scales[int(m.scale)+at])
+		look.Speed = max(look.Speed, v.Len())
+		sum, moment = sum+mass, moment.Add(x.Mul(mass))
+	}
+	if sum > 0 {
+		look.Center = moment.Mul(1 / sum)
+	}
+	return look
+}

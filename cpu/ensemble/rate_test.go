@@ -1,0 +1,39 @@
+package ensemble_test
+
+import (
+	"syscall"
+	"testing"
+
+	cpu "hooke/cpu/ensemble"
+)
+
+// The cost of a step of a walker with values of its own.
+func BenchmarkWalkers(b *testing.B) {
+	k := walkers(b)
+	for _, count := range []int{32, 400} {
+		for _, kernel := range cpu.Kernels() {
+			if kernel == "go" {
+				continue
+			}
+			b.Run(kernel, func(b *testing.B) {
+				e := made(b, k, designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel})
+				b.ResetTimer()
+				from := cpuTime(b)
+				for b.Loop() {
+					step(b, 64, e)
+				}
+				b.ReportMetric(float64(64*count*b.N)/(cpuTime(b)-from)/1e6, "M-robot-steps/CPU-s")
+			})
+		}
+	}
+}
+
+// cpuTime is what the process has used [s].
+func cpuTime(b *testing.B) float64 {
+	b.Helper()
+	var use syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
+		b.Fatal(err)
+	}
+	return float64(use.Utime.Nano()+use.Stime.Nano()) / 1e9
+}

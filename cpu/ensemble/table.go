@@ -1,0 +1,168 @@
+package ensemble
+
+import (
+	"slices"
+
+	"hooke/ensemble"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// lanes is how many members a pack has.
+const lanes = 16
+
+// A mass of a pack has rows of 16 numbers.
+const (
+	rowX     = 0 // x, y and z [m]
+	rowV     = 3 // velocities [m/s]
+	rowForce = 6 // [N]
+	rows     = 9
+	massSize = rows * lanes // numbers of a mass
+)
+
+// A law of a pack has rows of 16 numbers. The plain form of the kernel of springs does not read the last two.
+const (
+	rowStiffness = iota // [N/m], to which springs add their own
+	rowDamping          // [N·s/m], likewise
+	rowRest             // L0(t) of a spring is its rest length times this
+	rowSlack            // there is no force unless L − L0 is more [m]: 0 for cables, −Inf for others
+	rowFloor            // the least force [N]: 0 for cables, −Inf for others
+	lawRows
+	lawSize = lawRows * lanes
+)
+
+// spring is a spring as kernels read it. Places are in numbers from the first of a pack. It takes 20 bytes.
+type spring struct {
+	b         uint32  // of the mass at end B
+	law       uint32  // of its law
+	rest      float32 // L0 [m]
+	stiffness float32 // beside that of its law [N/m]
+	damping   float32 // [N·s/m]
+}
+
+// run is springs one after another that have the same end A.
+type run struct {
+	a     uint32 // of that mass
+	count uint32 // of springs, at least 1
+}
+
+// mass is a mass that moves, as kernels read it. It takes 28 bytes.
+type mass struct {
+	at      uint32    // its place
+	perMass float32   // dt/m [s/kg]
+	scale   uint32    // of the vector that multiplies it, in the scales of a pack
+	moves   [3]uint32 // all bits along axes on which it moves, else 0
+	number  uint32    // in the model
+}
+
+// lawKey is what makes springs have one law.
+type lawKey struct {
+	material uint16
+	actuator uint16 // counted from 1; 0: none
+	example  int    // spring of it whose rest length shows how the material is scaled; −1: none has any
+}
+
+// table is what all packs of a kind share.
+type table struct {
+	kind    ensemble.Kind
+	springs []spring
+	runs    []run
+	masses  []mass
+	laws    []lawKey
+	scales  []int // a mass of each scale but the first, which is 1
+	full    bool  // there are cables, or springs that add to k and c of their laws
+	smooth  bool  // muscles are evaluated in Go: some are no sine, or are smoothed
+}
+
+// newTable makes the table of a settled kind.
+func newTable(k ensemble.Kind) *table {
+	t := &table{kind: k}
+	t.addMasses()
+	t.addSprings()
+	for _, a := range k.Params.Actuators {
+		t.smooth = t.smooth || a.Wave != model.Sine || a.HalfLife > 0
+	}
+	for _, f := range k.Free {
+		t.smooth = t.smooth || f.Path == "actuator.half_life"
+	}
+	return t
+}
+
+// addMasses lists the masses that move, in the order of the model, and what scales them.
+func (t *table) addMasses() {
+	m := t.kind.Model
+	var scaled []int // groups that are
+	for _, f := range t.kind.Free {
+		if f.Path == "mass_scale" {
+			scaled = append(scaled, f.Index)
+		}
+	}
+	in := make([]string, m.MassCount()) // the groups of each mass, as a key
+	for _, g := range scaled {
+		for _, i := range m.Groups[g].Masses {
+			in[i] += string(rune(g)) + ","
+		}
+	}
+	known := map[string]uint32{"": 0}
+	for i := range m.MassCount() {
+		pin := m.PinOf(i)
+		if pin == model.PinAll {
+			continue
+		}
+		if _, ok := known[in[i]]; !ok {
+			t.scales = append(t.scales, i)
+			known[in[i]] = uint32(len(t.scales))
+		}
+		entry := mass{at: uint32(i * massSize), perMass: float32(t.kind.Params.DT / m.Mass[i]), scale: known[in[i]] * lanes, number: uint32(i)}
+		for axis := range 3 {
+			if pin&(model.PinX<<axis) == 0 {
+				entry.moves[axis] = ^uint32(0)
+			}
+		}
+		t.masses = append(t.masses, entry)
+	}
+}
+
+// addSprings lists the springs that act, in the order of the model, and their laws.
+func (t *table) addSprings() {
+	m, p := t.kind.Model, t.kind.Params
+	resolver := physics.ResolverOf(m, p)
+	for s, ends := range m.Ends {
+		kind := m.MaterialOf[s]
+		if kind == model.Removed || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
+			continue
+		}
+		own := resolver.Spring(s)
+		if of := &m.Materials[kind]; !of.PerSpring() {
+			own = model.Coefficients{}
+			if m.Own != nil {
+				own = m.Own[s]
+			}
+		}
+		t.full = t.full || m.Materials[kind].TensionOnly || own != model.Coefficients{}
+		t.springs = append(t.springs, spring{b: ends[1] * massSize, law: t.lawOf(s), rest: float32(m.RestLength[s]),
+			stiffness: float32(own.Stiffness), damping: float32(own.Damping)})
+		if a, last := ends[0]*massSize, len(t.runs)-1; last >= 0 && t.runs[last].a == a {
+			t.runs[last].count++
+		} else {
+			t.runs = append(t.runs, run{a: a, count: 1})
+		}
+	}
+}
+
+// lawOf is the place of the law of spring s.
+func (t *table) lawOf(s int) uint32 {
+	m := t.kind.Model
+	key := lawKey{material: m.MaterialOf[s], example: -1}
+	if m.ActuatorOf != nil && len(t.kind.Params.Actuators) > 0 {
+		key.actuator = m.ActuatorOf[s]
+	}
+	at := slices.IndexFunc(t.laws, func(l lawKey) bool { return l.material == key.material && l.actuator == key.actuator })
+	if at < 0 {
+		at, t.laws = len(t.laws), append(t.laws, key)
+	}
+	if t.laws[at].example < 0 && m.RestLength[s] > 0 {
+		t.laws[at].example = s
+	}
+	return uint32(at * lawSize)
+}
