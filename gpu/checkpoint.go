@@ -152,6 +152,11 @@ func (e *Engine) lasting() []lastingWords {
 			words = append(words, lastingWords{l.Name, l.Buffer, l.Buffer.Bytes()})
 		}
 	}
+	for _, w := range e.touchWorks() {
+		if b := w.Buffer(); b != nil {
+			words = append(words, lastingWords{"touch work", b, b.Bytes()})
+		}
+	}
 	if l := e.asked.ledger; l != nil && l.Flows {
 		words = append(words, lastingWords{"ledger", l.Buffer, l.Slots() * int64(unsafe.Sizeof(shaders.Ledger{}))})
 		if lost := e.compiled.catch.LostWords(); lost != nil {

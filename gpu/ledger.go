@@ -50,6 +50,9 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 
 	if d := e.run.divided; d != nil {
 		out.Flows = out.Flows.Plus(1, d.Flows()).Plus(1, e.compiled.catch.Flows(e.ctx))
+		for _, w := range e.touchWorks() {
+			out.Flows = out.Flows.Plus(1, w.Flows(e.ctx))
+		}
 		out.Solver = 0
 		out.Solver = -out.Residual() // what the works do not explain
 		return out, nil
@@ -191,6 +194,17 @@ func (e *Engine) beginLedger() {
 	}
 }
 
+// touchWorks are the works of touches within substeps, of runs that keep such.
+func (e *Engine) touchWorks() []*ledger.Works {
+	return []*ledger.Works{e.run.spans.Works()}
+}
+
+func (e *Engine) clearTouchWorks() {
+	for _, w := range e.touchWorks() {
+		w.Clear(e.ctx)
+	}
+}
+
 // renewLedger continues a ledger after the parameters have changed. The energy that the
 // change added counts as work of constraints.
 func (e *Engine) renewLedger(before model.Ledger) {
@@ -199,5 +213,6 @@ func (e *Engine) renewLedger(before model.Ledger) {
 	if d := e.run.divided; d != nil {
 		d.ForgetFlows()
 	}
+	e.clearTouchWorks()
 	e.openLedger()
 }

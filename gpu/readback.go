@@ -33,6 +33,7 @@ func (e *Engine) Reset(s *model.State) error {
 			t.Place(s)
 		}
 	}
+	e.clearTouchWorks()
 	e.progress.start, e.progress.queued = s.Step, 0
 	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time
 	if e.run.signals != nil {

@@ -424,6 +424,12 @@ struct SpanKept { // 4 bytes
 };
 #define STORAGE_SpanKept(access) layout(std430, binding = 5) access buffer SpanKeptBlock { SpanKept spanKept[]; }
 
+struct SpanWork { // 8 bytes
+	float hi;
+	float lo;
+};
+#define STORAGE_SpanWork(access) layout(std430, binding = 7) access buffer SpanWorkBlock { SpanWork works[]; }
+
 // SpanBegun: 16 bytes; xyz, velocity at the start of a step [m/s]
 #define STORAGE_SpanBegun(access) layout(std430, binding = 2) access buffer SpanBegunBlock { vec4 spanBegun[]; }
 

@@ -238,6 +238,7 @@ const (
 	BindSpanBegun   Binding = 2
 	BindSpanTouched Binding = 5
 	BindSpanKept    Binding = 5
+	BindSpanWork    Binding = 7
 	BindSpanPush    Binding = 6
 
 	BindPressed      Binding = 2

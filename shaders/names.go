@@ -34,6 +34,7 @@ const (
 	SpanGather Name = "span_gather.comp"
 	SpanCount  Name = "span_count.comp"
 	SpanPress  Name = "span_press.comp"
+	BookSpans  Name = "book_spans.comp"
 
 	LookPass Name = "look.comp"
 	LookSum  Name = "look_sum.comp"

@@ -10,21 +10,26 @@ import (
 	"hooke/shaders"
 )
 
-// Works are the works that passes do on masses within steps, of solvers that divide them. A nil
-// *Works keeps nothing.
+// Works are the works that passes do on masses, or other items, within steps, of solvers that
+// divide them. A nil *Works keeps nothing.
 type Works struct {
-	buffer *glx.Buffer // [WorkKinds × masses]
-	masses int64
+	buffer  *glx.Buffer // [WorkKinds × items]
+	items   int64
+	binding shaders.Binding
 }
 
 // NewWorks makes room for the works on masses; nil where a run keeps none.
 func NewWorks(ctx *glx.Context, n ranges.Counts) (*Works, error) {
-	if n.Worked == 0 {
+	return NewWorksOf(ctx, "Work", shaders.BindWork, n.Worked)
+}
+
+// NewWorksOf makes room for the works on so many items, which passes bind there; nil without items.
+func NewWorksOf(ctx *glx.Context, name string, binding shaders.Binding, items int64) (w *Works, err error) {
+	if items == 0 {
 		return nil, nil
 	}
-	w := &Works{masses: n.Worked}
-	var err error
-	if w.buffer, err = ctx.NewBuffer("hooke.Work", ranges.WorkSizes(n)[0].Bytes); err != nil {
+	w = &Works{items: items, binding: binding}
+	if w.buffer, err = ctx.NewBuffer("hooke."+name, ranges.WorkBytes(items)); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	return w, nil
@@ -47,7 +52,7 @@ func (w *Works) With(k pass.Maker, paths bool, slots ...pass.Slot) (pass.Maker, 
 	if paths {
 		on = 1
 	}
-	return k.With("WORKS", 1).With("PATHS", on), append(slots[:len(slots):len(slots)], pass.Slot{Binding: shaders.BindWork, Buffer: w.buffer})
+	return k.With("WORKS", 1).With("PATHS", on), append(slots[:len(slots):len(slots)], pass.Slot{Binding: w.binding, Buffer: w.buffer})
 }
 
 // Clear forgets all works. On nil it does nothing.
@@ -72,7 +77,7 @@ func (w *Works) Flows(ctx *glx.Context) (f model.Flows) {
 		return f
 	}
 	ctx.Barrier(glx.ByTransfer) // the downloads read what passes wrote
-	sums := SumWorks(w.buffer, 0, w.masses, shaders.WorkKinds)
+	sums := SumWorks(w.buffer, 0, w.items, shaders.WorkKinds)
 	return model.Flows{External: sums[shaders.WorkExternal], Drag: sums[shaders.WorkDrag], Friction: sums[shaders.WorkFriction],
 		Constraints: sums[shaders.WorkConstraints], ContactDamping: sums[shaders.WorkContactDamping]}
 }

@@ -25,6 +25,9 @@ func SpanSizes(n Counts) []Size {
 	}
 	if n.Impulses {
 		sizes = append(sizes, sizeOf("SpanKept", n.Contacts*n.Spans*words))
+		if n.Worked > 0 {
+			sizes = append(sizes, Size{Name: "SpanWork", Bytes: WorkBytes(n.Spans)})
+		}
 	}
 	return sizes
 }

@@ -48,8 +48,11 @@ func WorkSizes(n Counts) []Size {
 	if n.Worked == 0 {
 		return nil
 	}
-	return []Size{sizeOf("Work", n.Worked*shaders.WorkKinds)}
+	return []Size{{Name: "Work", Bytes: WorkBytes(n.Worked)}}
 }
+
+// WorkBytes is the size of the works on so many items.
+func WorkBytes(items int64) int64 { return sizeOf("Work", items*shaders.WorkKinds).Bytes }
 
 // RodSizes are the buffers of rods.
 func RodSizes(n Counts) []Size {

@@ -65,8 +65,6 @@ func Refuse(m *model.Model, p model.Params, precision options.Precision) error {
 		what = "the energy ledger of collisions of masses"
 	case p.Collision.Acts() && p.Integrator == model.PositionBased:
 		what = "collisions of masses"
-	case p.Spans() > model.TouchMasses && p.Ledger:
-		what = "the energy ledger of contacts that touch springs and triangles"
 	case p.Spans() > model.TouchMasses && p.Integrator != model.Impulses:
 		what = "contacts that touch springs and triangles"
 	case p.Ledger && p.Integrator == model.ImplicitEuler:

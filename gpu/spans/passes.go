@@ -22,7 +22,7 @@ func (s *Spans) Make(k pass.Maker, loaded, ledger bool) (err error) {
 	}
 	plain := k.With("RUB", 0).With("BOOKS", 0).With("TAKES", 0).With("GIVES", 0)
 	if s.counts.Impulses {
-		if err = s.makeSwept(k); err != nil {
+		if err = s.makeSwept(k.With("BOOKS", 0).With("TAKES", 0)); err != nil {
 			return err
 		}
 	} else if err = s.makePushes(k, plain, ledger); err != nil {

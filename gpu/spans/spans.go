@@ -10,6 +10,7 @@ import (
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/model"
@@ -65,7 +66,7 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 		return
 	}
 	n.RubbedSpans = n.Spans
-	n.Given = p.Ledger && p.Integrator != model.ExplicitEuler && slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.Spans() > model.TouchMasses && c.Course.Moves() })
+	n.Given = p.Ledger && p.Integrator != model.ExplicitEuler && !p.Integrator.Method().Divides && slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.Spans() > model.TouchMasses && c.Course.Moves() })
 	if p.Ledger && p.Integrator.Method().Impulsive {
 		n.Begun = n.Masses
 	}
@@ -85,10 +86,17 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 	if d != nil {
 		allocate = ctx.NewLongBuffer
 	}
-	for k, size := range ranges.SpanSizes(n) {
-		if *[]**glx.Buffer{&s.span, &s.push, &s.rubbed, &s.at, &s.begun, &s.kept}[k], err = allocate("hooke."+size.Name, size.Bytes); err != nil {
+	sizes, slots := ranges.SpanSizes(n), []**glx.Buffer{&s.span, &s.push, &s.rubbed, &s.at, &s.begun, &s.kept}
+	for k, size := range sizes[:min(len(sizes), len(slots))] {
+		if *slots[k], err = allocate("hooke."+size.Name, size.Bytes); err != nil {
 			s.Release()
 			return nil, fmt.Errorf("gpu: %w", err)
+		}
+	}
+	if n.Impulses && n.Worked > 0 {
+		if s.works, err = ledger.NewWorksOf(ctx, "SpanWork", shaders.BindSpanWork, n.Spans); err != nil {
+			s.Release()
+			return nil, err
 		}
 	}
 	if d != nil {

@@ -51,7 +51,7 @@ func (s *Spans) Rub(ctx *glx.Context) {
 	if s.books {
 		ctx.Barrier(glx.ByTransfer) // span-finish reads the copy of Begin
 	}
-	run(ctx, s.touched, s.rub, s.finish)
+	run(ctx, present(s.touched, s.rub, s.bookFriction, s.finish)...)
 }
 
 // Ahead queues what the friction of the next step of symplectic Euler does to the velocities
@@ -91,7 +91,7 @@ func (s *Spans) Passes() []*pass.Pass {
 	if s == nil {
 		return nil
 	}
-	return present(s.force, s.gather, s.take, s.count, s.press, s.strike, s.touched, s.rub, s.finish)
+	return present(s.force, s.gather, s.take, s.count, s.bookVisit, s.press, s.strike, s.bookDampers, s.touched, s.rub, s.bookFriction, s.finish)
 }
 
 // AheadPasses are those of MakeAhead.
@@ -110,7 +110,7 @@ func present(passes ...*pass.Pass) []*pass.Pass {
 func (s *Spans) Forget() {
 	if s != nil {
 		s.force, s.gather, s.take, s.touched, s.rub, s.finish = nil, nil, nil, nil, nil, nil
-		s.count, s.press, s.strike = nil, nil, nil
+		s.swept = swept{kept: s.kept, works: s.works}
 	}
 }
 
@@ -119,6 +119,7 @@ func (s *Spans) Release() {
 	if s == nil {
 		return
 	}
+	s.works.Release()
 	for _, b := range []*glx.Buffer{s.span, s.push, s.rubbed, s.at, s.begun, s.kept} {
 		b.Release()
 	}

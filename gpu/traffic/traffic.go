@@ -48,7 +48,7 @@ func (r Run) Times(pass string) int64 {
 		return s.Substeps * s.Springs
 	case "sweep-attachments":
 		return s.Substeps * s.Attachments
-	case "contact", "book-visit", "push-out", "pair-press", "pair-take", "span-press", "span-strike":
+	case "contact", "book-visit", "push-out", "pair-press", "pair-take", "span-press", "span-strike", "book-span-visit":
 		return s.Substeps * s.Contacts
 	case "look":
 		return s.Substeps * s.Looks
@@ -181,6 +181,10 @@ func spanMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 0, "Span": 1, "SpanPush": 1, "SpanKept": 1}
 	case "span-press":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 2, "SpanAt": 1, "SpanKept": 2}
+	case "book-span-visit", "book-spans": // one kind of works
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 1, "SpanAt": 1, "SpanKept": 1, "SpanWork": 1}
+	case "book-span-friction":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1, "SpanAt": 1, "SpanWork": 1}
 	case "span-strike":
 		return map[string]int64{"Position": 1, "Velocity": 2, "SpanPush": 1, "SpanAt": 1}
 	case "span-gather", "span-take": // they add to what is there
