@@ -318,10 +318,19 @@ func (e *engine[T]) turn(s *model.State, time float64) {
 	}
 }
 
-// readTurned puts orientations and spins of rods into a snapshot.
+// readTurned puts orientations and spins of rods, and forces of rigid links, into a snapshot.
 func (e *engine[T]) readTurned(dst *model.Snapshot) {
 	dst.Orientation, dst.AngularVelocity = nil, nil
 	if t := e.turner(); t != nil {
 		dst.WriteSegments(t.Turning())
 	}
+	dst.WriteLinks(e.linkForces())
+}
+
+// linkForces are the forces of rigid links in the last substep [N].
+func (e *engine[T]) linkForces() []float64 {
+	if l, ok := e.dividing.solver.(divided.Linker); ok {
+		return l.LinkForces()
+	}
+	return nil
 }

@@ -90,6 +90,7 @@ func (e *engine[T]) ReadState(dst *model.State) error {
 	*dst = *e.model.Start()
 	e.model.StateInArrays(dst)
 	e.widenState(dst)
+	dst.LinkForce = e.linkForces()
 	return nil
 }
 

@@ -67,6 +67,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	if e.ledger != nil {
 		e.ledger.setNumbers(c.Ledger)
 	}
+	e.impulses.Forget()
 	e.diverged, e.torn = nil, -1
 	e.lastGood, e.resetStep = *e.state.Clone(), e.state.Step
 	return nil

@@ -225,12 +225,14 @@ func (e *Engine) Params() model.Params { return e.params.Clone() }
 // ReadState copies the state into dst, in float64.
 func (e *Engine) ReadState(dst *model.State) error {
 	*dst = *(*model.State)(e.state.Clone())
+	dst.LinkForce = e.impulses.LinkForces()
 	return nil
 }
 
 // Read copies the state into dst, rounded to float32.
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.state.write(dst)
+	dst.WriteLinks(e.impulses.LinkForces())
 	return nil
 }
 
@@ -253,7 +255,7 @@ func (e *Engine) Reset(s *model.State) error {
 	e.rods.Place(e.state.turning(s.Time))
 	e.diverged, e.torn, e.primed, e.caught, e.touched = nil, -1, false, model.Caught{}, 0
 	if e.impulses != nil {
-		clear(e.impulses.Impulse)
+		e.impulses.Reset()
 	}
 	if e.residual = (model.Residual{}); e.implicit != nil {
 		e.implicit.left = model.Residual{}

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/measure"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
+	"hooke/gpu/solver"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -107,6 +108,11 @@ func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	if err := e.compiled.measuring.Queue(what, into, e.RestScale()); err != nil {
 		return err
+	}
+	if s, ok := e.run.divided.(solver.Shower); ok {
+		if err := s.Show(what, into); err != nil {
+			return err
+		}
 	}
 	return e.ctx.Err("gpu: measure springs")
 }

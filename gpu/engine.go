@@ -149,7 +149,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	if err := solver.Refuse(m, params, o.Precision); err != nil {
+	if err := solver.Refuse(m, params); err != nil {
 		return nil, err
 	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}}

@@ -74,6 +74,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	if e.readTurned(&turned); turned.Orientation != nil {
 		dst.WriteSegments(turned.Orientation, turned.AngularVelocity)
 	}
+	dst.WriteLinks(e.linkForces())
 	return e.ctx.Err("gpu: read state")
 }
 
@@ -82,6 +83,14 @@ func (e *Engine) readTurned(dst *model.State) {
 	if t, ok := e.run.divided.(solver.Turner); ok {
 		t.Turned(dst)
 	}
+}
+
+// linkForces are the forces of rigid links in the last substep [N].
+func (e *Engine) linkForces() []float64 {
+	if s, ok := e.run.divided.(solver.Shower); ok {
+		return s.LinkForces()
+	}
+	return nil
 }
 
 // ReadState waits and copies the state into dst, in all the words that the
@@ -95,6 +104,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 	readWords(e, e.buffers.Position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
 	readWords(e, e.buffers.Velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
 	e.readTurned(dst)
+	dst.LinkForce = e.linkForces()
 	return e.ctx.Err("gpu: read state")
 }
 

@@ -38,7 +38,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err != nil {
 		return fmt.Errorf("gpu: set parameters: %w", err)
 	}
-	if err := solver.Refuse(e.plan.model, p, e.buffers.Precision); err != nil {
+	if err := solver.Refuse(e.plan.model, p); err != nil {
 		return err
 	}
 	s := e.plan.settings(p)

@@ -18,4 +18,10 @@
 // nothing of all this. A spring between two masses that are pinned on all axes has a
 // strain alone. One that is shorter than 1e-12 m has no direction, and so no force. Of
 // one without a rest length strain and stress are not defined: they are NaN.
+//
+// A segment of a rod has the law of package rod/chain instead: strain is Γ3, force EA (Γ3 + τ dΓ3/dt),
+// stress that force over π r², and energy, power and loss are those of stretch, shear, and half of the
+// bend and twist of each of its joints. A rigid link has no law of its own: its force is what the solver
+// pushed in the last substep over the length of that, its energy and loss are 0. Where a state does
+// not say how segments stand, or what links pushed, these numbers are NaN, and strain is (L − R)/R.
 package measure

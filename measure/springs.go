@@ -5,6 +5,7 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
+	"hooke/rod/chain"
 )
 
 // shortest is the length [m] below which a spring has no direction and exerts no force.
@@ -21,18 +22,28 @@ type Reading struct {
 	Energy float64 // elastic [J]
 	Power  float64 // that the motion of the ends gives to the spring [W]
 	Loss   float64 // that its damper turns into heat [W]
+
+	Bending float64 // of a segment of a rod, see chain.Reading [N·m]; else 0
+	Torque  float64 // likewise [N·m]
+	Shear   float64 // likewise [N]
 }
 
 // Springs reads the springs of one model. It is safe for concurrent use.
 type Springs struct {
 	model *model.Model
 	own   []model.Coefficients // k and c per spring; nil: those of the palette hold
+	rods  *chain.Reader        // nil: there are none
+	links []uint32             // springs that are rigid, in ascending order
 }
 
 // Of resolves the materials of a model as a run with p does: its step and its solver count
 // where k and c depend on them. 16 bytes per spring if springs of one material differ.
 func Of(m *model.Model, p model.Params) *Springs {
-	return &Springs{model: m, own: physics.ResolverOf(m, p).All(nil)}
+	s := &Springs{model: m, own: physics.ResolverOf(m, p).All(nil), links: m.Links()}
+	if m.Segments != nil && m.HasRods() {
+		s.rods = chain.NewReader(m)
+	}
+	return s
 }
 
 // Model is the model whose springs are read.
@@ -50,6 +61,9 @@ func (s *Springs) Coefficients(i int) model.Coefficients {
 // In reads spring i in a state. restScale is L0(t)/L0 of each actuator's springs at the
 // time of the state, as physics.Signals has it; nil: nothing is actuated.
 func (s *Springs) In(state *model.State, i int, restScale []float64) Reading {
+	if s.Special(i) {
+		return s.inState(state, i, restScale)
+	}
 	e := s.model.Ends[i]
 	return s.Between(i, [2]model.Vec3{state.Position[e[0]], state.Position[e[1]]},
 		[2]model.Vec3{state.Velocity[e[0]], state.Velocity[e[1]]}, restScale)
@@ -57,12 +71,16 @@ func (s *Springs) In(state *model.State, i int, restScale []float64) Reading {
 
 // InSnapshot reads spring i in a state in float32.
 func (s *Springs) InSnapshot(state *model.Snapshot, i int, restScale []float64) Reading {
+	if s.Special(i) {
+		return s.inSnapshot(state, i, restScale)
+	}
 	e := s.model.Ends[i]
 	return s.Between(i, [2]model.Vec3{wide(state.Position[e[0]]), wide(state.Position[e[1]])},
 		[2]model.Vec3{wide(state.Velocity[e[0]]), wide(state.Velocity[e[1]])}, restScale)
 }
 
-// Between reads spring i with its ends at x [m], moving with v [m/s].
+// Between reads spring i with its ends at x [m], moving with v [m/s]. Of a segment of a rod and of a
+// rigid link that says too little: see package.
 func (s *Springs) Between(i int, x, v [2]model.Vec3, restScale []float64) Reading {
 	m := s.model
 	if m.MaterialOf[i] == model.Removed {
@@ -78,6 +96,9 @@ func (s *Springs) Between(i int, x, v [2]model.Vec3, restScale []float64) Readin
 	if m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
 		out.Stress = stress(0, m.RestLength[i])
 		return out
+	}
+	if s.Special(i) {
+		return out.unknown()
 	}
 
 	law := s.Coefficients(i)

@@ -3,6 +3,7 @@ package model
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hooke/rod"
@@ -258,6 +259,22 @@ func (m *Model) SegmentCount() (count int) {
 		}
 	}
 	return count
+}
+
+// Links are the springs that are rigid, in ascending order; nil: there are none.
+func (m *Model) Links() (springs []uint32) {
+	if !slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Rigid }) {
+		return nil
+	}
+	m.EachSprings(func(first int, some Springs) bool {
+		for k, of := range some.MaterialOf {
+			if m.Materials[of].Rigid {
+				springs = append(springs, uint32(first+k))
+			}
+		}
+		return true
+	})
+	return springs
 }
 
 // StartSegments gives a state the orientations in which segments of rods start, at rest.

@@ -21,6 +21,12 @@ type State struct {
 
 	Orientation     []mgl64.Quat // of segments of rods, see Model.SegmentCount; each turns the axes of a section to the world's
 	AngularVelocity []Vec3       // of segments of rods, in the world [rad/s]
+
+	// LinkForce is the force of each of Model.Links in the last substep [N], positive pulls the ends
+	// together: what the solver pushed, over the length of the substep. Engines say it of their states and
+	// take it from none. Empty: there are none, or no step was taken since the state was set, so that
+	// nothing is known of them.
+	LinkForce []float64
 }
 
 // Start is the state at rest: every mass at its rest position, nothing moving.
@@ -48,6 +54,7 @@ func (s *State) Clone() *State {
 
 		Orientation:     slices.Clone(s.Orientation),
 		AngularVelocity: slices.Clone(s.AngularVelocity),
+		LinkForce:       slices.Clone(s.LinkForce),
 	}
 	copyVec3(out.Position, s.Position)
 	copyVec3(out.Velocity, s.Velocity)
@@ -105,6 +112,14 @@ func (s *Snapshot) WriteSegments(orientation []mgl64.Quat, spin []Vec3) {
 	}
 }
 
+// WriteLinks rounds the forces of rigid links to float32 into a snapshot [N].
+func (s *Snapshot) WriteLinks(force []float64) {
+	s.LinkForce = s.LinkForce[:0]
+	for _, f := range force {
+		s.LinkForce = append(s.LinkForce, float32(f))
+	}
+}
+
 // Snapshot is a float32 copy of an engine's state, in the numbering of the model. 24
 // bytes per mass. Place and State give positions in the world. It is a type of its own so that a comparison with the float64
 // reference cannot take both sides from the reference.
@@ -117,6 +132,11 @@ type Snapshot struct {
 
 	Orientation     [][4]float32 // w, x, y and z of segments of rods, see State; nil: there are none
 	AngularVelocity [][3]float32 // of segments of rods, in the world [rad/s]
+
+	// LinkForce is the force of each of Model.Links in the last substep [N], positive pulls the ends
+	// together: what the solver pushed, over the length of the substep. nil: there are none, or no step
+	// was taken yet, so that nothing is known of them.
+	LinkForce []float32
 }
 
 // Resize gives the snapshot room for count masses. It reuses the memory when there is
@@ -127,10 +147,17 @@ func (s *Snapshot) Resize(count int) {
 		s.Velocity = make([][3]float32, count)
 	}
 	s.Position, s.Velocity = s.Position[:count], s.Velocity[:count]
+	s.LinkForce = s.LinkForce[:0]
 }
 
 // Place is where mass i is in the world [m].
 func (s *Snapshot) Place(i int) Vec3 { return InWorld(s.Origin, s.Position[i]) }
+
+// Turned is how segment k of rods stands: Orientation as a unit quaternion in float64.
+func (s *Snapshot) Turned(k int) mgl64.Quat {
+	q := s.Orientation[k]
+	return rod.Unit(mgl64.Quat{W: float64(q[0]), V: Vec3{float64(q[1]), float64(q[2]), float64(q[3])}})
+}
 
 // InWorld is where a point is in the world [m] whose position is counted from an origin. With
 // the zero origin every bit stays, that of −0 too.
@@ -150,11 +177,13 @@ func (s *Snapshot) State() *State {
 		Position: make([]Vec3, len(s.Position)),
 		Velocity: make([]Vec3, len(s.Velocity)),
 	}
-	for k, q := range s.Orientation {
-		wide := mgl64.Quat{W: float64(q[0]), V: Vec3{float64(q[1]), float64(q[2]), float64(q[3])}}
-		out.Orientation = append(out.Orientation, rod.Unit(wide))
+	for k := range s.Orientation {
+		out.Orientation = append(out.Orientation, s.Turned(k))
 		w := s.AngularVelocity[k]
 		out.AngularVelocity = append(out.AngularVelocity, Vec3{float64(w[0]), float64(w[1]), float64(w[2])})
+	}
+	for _, f := range s.LinkForce {
+		out.LinkForce = append(out.LinkForce, float64(f))
 	}
 	InBlocks(len(s.Position), func(_, first, last int) {
 		for i := first; i < last; i++ {

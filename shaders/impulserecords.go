@@ -26,6 +26,9 @@ type (
 	Work struct {
 		Hi, Lo float32 // [J]
 	}
+	// LinkAt is where a rigid spring is in the order of colors, and its number in the model. It takes 8
+	// bytes.
+	LinkAt [2]uint32
 	// Converged says how far the springs were from solved at the end of a substep. There is one
 	// record, of 8 bytes.
 	Converged struct {
@@ -74,6 +77,7 @@ func impulseRecords() []Record {
 		storage("Work", BindWork, "works", Work{}),
 		storage("Converged", BindConverged, "converged", Converged{}),
 		storage("Pressed", BindPressed, "pressed", Position{}).as("vec4", "xyz λt across a contact [N·s], w λc along its normal"),
+		storage("LinkAt", BindLinkAt, "linkAt", LinkAt{}).as("uvec2", "of a rigid spring: its place in the order of colors, its number"),
 		uniform("Sweep", BindSweep, "sweep", Sweep{}),
 	}
 }
@@ -92,5 +96,6 @@ const (
 	BookContacts   Name = "book_contacts.comp"
 	BookActuators  Name = "book_actuators.comp"
 
+	MeasureLinks     Name = "measure_links.comp"
 	SweepAttachments Name = "sweep_attachments.comp"
 )

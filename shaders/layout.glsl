@@ -470,6 +470,9 @@ struct Converged { // 8 bytes
 // Pressed: 16 bytes; xyz λt across a contact [N·s], w λc along its normal
 #define STORAGE_Pressed(access) layout(std430, binding = 2) access buffer PressedBlock { vec4 pressed[]; }
 
+// LinkAt: 8 bytes; of a rigid spring: its place in the order of colors, its number
+#define STORAGE_LinkAt(access) layout(std430, binding = 2) access buffer LinkAtBlock { uvec2 linkAt[]; }
+
 // Sweep: 32 bytes
 #define UNIFORM_Sweep layout(std140, binding = 5) uniform SweepBlock { \
 	uint first; \

@@ -249,6 +249,8 @@ const (
 	BindUncolored    Binding = 6
 	BindConverged    Binding = 7
 
+	BindLinkAt Binding = 2
+
 	BindTurning Binding = 2
 	BindSegment Binding = 3
 	BindRodLink Binding = 4

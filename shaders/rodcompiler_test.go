@@ -2,13 +2,13 @@ package shaders
 
 import "slices"
 
-// rodPasses are those of rods, which are in single precision and not divided.
+// rodPasses are those of rods, which are not divided.
 var rodPasses = []Name{BeginRods, SweepSegments, SweepJoints, FinishRods, ResidualRods}
 
 // rodDefines are those of such a pass: with clamps or without, and each phase of a residual.
 func rodDefines(defines []Define) []Define {
 	second := OnOff(slices.Contains(defines, Define{"STAGE", "2"}))
-	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool { return slices.Contains([]string{"PRECISION", "RANGES"}, d.Name) })
+	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool { return d.Name == "RANGES" })
 	phase := map[string]string{"0": "1", "1": "2"}[second]
-	return append(defines, Define{"PRECISION", "0"}, Define{"RANGES", "0"}, Define{"CLAMPS", second}, Define{"CLAMP_SIGNAL", "5"}, Define{"PHASE", phase})
+	return append(defines, Define{"RANGES", "0"}, Define{"CLAMPS", second}, Define{"CLAMP_SIGNAL", "5"}, Define{"PHASE", phase})
 }

@@ -53,4 +53,5 @@ const (
 	SweepJoints   Name = "sweep_joints.comp"
 	FinishRods    Name = "finish_rods.comp"
 	ResidualRods  Name = "residual_rods.comp"
+	MeasureRods   Name = "measure_rods.comp"
 )

@@ -95,6 +95,12 @@ type Substep[T table.Real] struct {
 	Signals   *physics.Signals // the drives at the end; nil: nothing changes
 }
 
+// Linker is a solver that knows the forces of rigid links.
+type Linker interface {
+	// LinkForces are those of model.State, a copy.
+	LinkForces() []float64
+}
+
 // Turner is a solver that turns segments of rods, if there are any.
 type Turner interface {
 	// Turning is how they are, in float64: copies. nil without rods.

@@ -35,13 +35,16 @@ type Solver[T table.Real] struct {
 	left     model.Residual
 	measures bool // whether left is that of a substep that is over
 	taken    bool // whether a substep was taken since the state was set
+
+	links  []uint32 // springs that are rigid
+	pushed float64  // length of the substep in which they have pushed last [s]; 0: none was taken since the state was set
 }
 
 var _ divided.Solver[float32] = (*Solver[float32])(nil)
 
 // New puts the springs of a model in their colors. Use must be called before the first substep.
 func New[T table.Real](g divided.Given[T]) *Solver[T] {
-	s := &Solver[T]{given: g, springs: newSprings(&g), rods: newRods[T](g.Model, g.Order.LaneOf)}
+	s := &Solver[T]{given: g, springs: newSprings(&g), rods: newRods[T](g.Model, g.Order.LaneOf), links: g.Model.Links()}
 	s.shares = make([]T, table.Width*(len(s.springs.groups)-s.springs.first[s.springs.colors.Count()]))
 	s.weigh()
 	return s
@@ -113,7 +116,7 @@ func (s *Solver[T]) Next() (blocks int) {
 	if s.at++; s.at < len(s.passes) {
 		return s.passes[s.at].blocks
 	}
-	s.taken, s.measures = true, false
+	s.taken, s.measures, s.pushed = true, false, s.params.DT
 	return 0
 }
 
@@ -139,7 +142,19 @@ func (s *Solver[T]) Works() divided.Works { return s.booked.Works }
 // Reset forgets what springs have pushed.
 func (s *Solver[T]) Reset() {
 	clear(s.springs.impulse)
-	s.left, s.taken, s.measures = model.Residual{}, false, false
+	s.left, s.taken, s.measures, s.pushed = model.Residual{}, false, false, 0
+}
+
+// LinkForces are the forces of rigid springs in the last substep, −λ/h [N], see model.State.
+func (s *Solver[T]) LinkForces() (out []float64) {
+	if len(s.links) == 0 || s.pushed == 0 {
+		return nil
+	}
+	all := s.springs.impulses(s.given.Model.SpringCount())
+	for _, k := range s.links {
+		out = append(out, -float64(all[k])/s.pushed)
+	}
+	return out
 }
 
 // Residual is how far springs are from solved by the last substep.

@@ -9,7 +9,10 @@ import (
 	"hooke/rod"
 )
 
-var _ divided.Turner = (*Solver[float32])(nil)
+var (
+	_ divided.Turner = (*Solver[float32])(nil)
+	_ divided.Linker = (*Solver[float32])(nil)
+)
 
 // Turning is how segments of rods are, in float64.
 func (s *Solver[T]) Turning() (orientation []mgl64.Quat, spin []model.Vec3) {

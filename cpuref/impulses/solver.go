@@ -19,6 +19,8 @@ type Solver struct {
 	// start goes on from there, so checkpoints save it where there is one.
 	Impulse []float64
 
+	links   []uint32 // springs that are rigid
+	taken   float64  // length of the last substep [s]; 0: none was taken
 	springs []spring
 	rest    []float64 // impulses of springs without a color in a sweep
 	book    *Book     // of the substep; nil: nobody wants to know
@@ -28,7 +30,7 @@ type Solver struct {
 // every spring at a substep; nil: those of the palette.
 func New(m *model.Model, p model.Params, own []model.Coefficients) *Solver {
 	s := &Solver{model: m, params: p.Substep(), own: own, warm: p.Warm, sweeps: p.Sweeps(), Colors: coloring.OfSprings(m),
-		Impulse: make([]float64, m.SpringCount()), springs: make([]spring, m.SpringCount())}
+		Impulse: make([]float64, m.SpringCount()), links: m.Links(), springs: make([]spring, m.SpringCount())}
 	s.rest = make([]float64, len(s.Colors.Rest()))
 	return s
 }
@@ -71,7 +73,32 @@ func (s *Solver) Velocities(on *Substep) (longest float64) {
 		s.sweepTouches(on.Velocity, on.Touches)
 	}
 	s.endDampers(on)
+	s.taken = s.params.DT
 	return longest
+}
+
+// Reset forgets what springs have pushed, for a state that is set.
+func (s *Solver) Reset() {
+	clear(s.Impulse)
+	s.Forget()
+}
+
+// Forget says that the last substep was not this solver's. It does nothing to nil.
+func (s *Solver) Forget() {
+	if s != nil {
+		s.taken = 0
+	}
+}
+
+// LinkForces are the forces of rigid springs in the last substep, −λ/h [N], see model.State.
+func (s *Solver) LinkForces() (out []float64) {
+	if s == nil || s.taken == 0 {
+		return nil
+	}
+	for _, k := range s.links {
+		out = append(out, -s.Impulse[k]/s.taken)
+	}
+	return out
 }
 
 // beginRods finds the constraints of rods.

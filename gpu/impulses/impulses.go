@@ -37,6 +37,7 @@ type Sweeps struct {
 
 	rods     *rods.Rods // nil: there are none
 	rest     rest
+	links    links
 	made     passes
 	measures bool // whether steps end with a residual
 	measured bool // whether a residual was found since the state was set
@@ -78,6 +79,7 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if s.rods, err = rods.New(s.ctx, s.model, n); err != nil {
 		return err
 	}
+	s.links = newLinks(s.model, s.springs)
 	s.rows, err = colored.NewRows(s.ctx, s.rowCount())
 	return err
 }
@@ -89,6 +91,7 @@ func (s *Sweeps) Colors() (count int, sum uint64) {
 
 // Release frees buffers, but not the passes.
 func (s *Sweeps) Release() {
+	s.links.release()
 	s.rest.release()
 	s.rods.Release()
 	s.works.Release()
@@ -101,7 +104,7 @@ func (s *Sweeps) Release() {
 
 // Reset forgets what springs have pushed, for a state that is set.
 func (s *Sweeps) Reset() {
-	s.measured = false
+	s.measured, s.links.taken = false, 0
 	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites what passes wrote
 	s.impulse.Fill(0)
 	s.works.Clear(s.ctx)
@@ -239,7 +242,8 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 	if m.HasRods() {
 		set := chain.Of(m)
 		n.Segments, n.Joints = int64(len(set.Segments)), int64(len(set.Joints))
-		n.Lasting += shaders.TurningVectors * n.Segments
+		words, _ := n.Precision.Words()
+		n.Lasting += shaders.TurningVectors * words * n.Segments
 	}
 	if p.Ledger {
 		n.Worked = n.Masses

@@ -19,6 +19,7 @@ const (
 	rowTouchAgain
 	rowRest     // masses with springs without a color
 	rowAttached // attachments, which have no residual
+	rowLinks    // rigid springs
 	massRows
 )
 
@@ -54,6 +55,7 @@ func (s *Sweeps) writeRows() {
 	}
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
 	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
+	rows[rowLinks].Count = uint32(len(s.links.at))
 	rows[rowRest].Count = uint32(s.rest.masses)
 	if colors.Rounds > 0 {
 		rows[rowAttached].First, rows[rowAttached].Count = uint32(colors.First[colors.Structural()]), uint32(s.model.Attachments)
@@ -71,7 +73,7 @@ func (s *Sweeps) writeRows() {
 			if v == visitOnce || v == visitFirst {
 				row.Begins = 1
 			}
-			if v != visitOnce && v != visitLast || s.params.Ledger {
+			if v != visitOnce && v != visitLast || s.params.Ledger || len(s.links.at) > 0 {
 				row.Keeps = 1
 			}
 			if v != visitAgain && v != visitLast {

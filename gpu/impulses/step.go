@@ -13,11 +13,14 @@ import (
 var (
 	_ solver.Divided = (*Sweeps)(nil)
 	_ solver.Turner  = (*Sweeps)(nil)
+	_ solver.Shower  = (*Sweeps)(nil)
 )
 
 // Make compiles the passes.
 func (s *Sweeps) Make(m solver.Source) (err error) {
 	s.made = passes{}
+	s.links.made.Release()
+	s.links.maker, s.links.made = m.InPlace, nil
 	if err = s.springs.Group(m.InPlace.Group); err != nil {
 		return err
 	}
@@ -83,6 +86,7 @@ func (s *Sweeps) Measure(on bool) { s.measures = on }
 
 // Advance queues a step, which has a row of signals for each of its substeps.
 func (s *Sweeps) Advance(on solver.Stepper, row int) {
+	s.links.taken = s.params.Substep().DT
 	for k := range s.params.Substeps {
 		on.Note()
 		on.Forces(row + k)

@@ -17,6 +17,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/table"
+	springs "hooke/measure"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -37,6 +38,7 @@ type Mirror struct {
 	scale     []float64          // L0(t)/L0 of each actuator's springs in the state; nil: 1
 	position  []shaders.Position // on their way to the device
 	velocity  []shaders.Velocity
+	special   special
 }
 
 // New makes a mirror of the model at rest, whose springs resist as they do in a run with
@@ -105,6 +107,7 @@ func (v *Mirror) SetParams(p model.Params) error {
 			return err
 		}
 	}
+	v.special.law = springs.Of(v.model, p)
 	v.params = model.Params{DT: p.Substep().DT, Actuators: slices.Clone(p.Actuators)}
 	v.buffers.UploadParams(v.model, &settings.Settings{Params: v.params, Signals: settings.SignalLayoutOf(v.params)}, math.Inf(1), 0, nil)
 	return v.ctx.Err("gpu: mirror: set parameters")
@@ -143,6 +146,7 @@ func (v *Mirror) Show(s *model.Snapshot, restScale []float64) error {
 		v.velocity[i].Xyz = s.Velocity[i]
 	}
 	v.origin, v.scale = s.Origin, append(v.scale[:0], restScale...)
+	v.special.keep(s)
 	v.upload()
 	return v.ctx.Err("gpu: show a state")
 }
@@ -198,6 +202,7 @@ func (v *Mirror) Measure(what shaders.Measured, into *glx.Buffer) error {
 	if err := v.measuring.Queue(what, into, v.RestScale()); err != nil {
 		return err
 	}
+	v.special.show(v.ctx, what, into, v.RestScale())
 	return v.ctx.Err("gpu: measure springs")
 }
 

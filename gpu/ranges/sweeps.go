@@ -59,8 +59,9 @@ func RodSizes(n Counts) []Size {
 	if n.Segments == 0 {
 		return nil
 	}
-	links := n.Segments + n.Joints
-	return []Size{sizeOf("Turning", shaders.TurningVectors*n.Segments), sizeOf("Segment", n.Segments), sizeOf("RodLink", links), sizeOf("RodSoft", shaders.RodSoftVectors*links)}
+	words, _ := n.Precision.Words() // those of positions
+	links := words * (n.Segments + n.Joints)
+	return []Size{sizeOf("Turning", words*shaders.TurningVectors*n.Segments), sizeOf("Segment", words*n.Segments), sizeOf("RodLink", links), sizeOf("RodSoft", shaders.RodSoftVectors*links)}
 }
 
 // PushedSizes is that of position-based dynamics.

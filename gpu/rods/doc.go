@@ -7,5 +7,6 @@
 //	finish    turns segments
 //	residual  how far rods are from solved, in the last substep of what Step was asked for
 //
-// The formulas are those of package cpuref/rods. Precision is single.
+// The formulas are those of package cpuref/rods. In precision single
+// they compute in float32, in the others in float64, with two words of float32 for what is kept.
 package rods

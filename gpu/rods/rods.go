@@ -1,6 +1,8 @@
 package rods
 
 import (
+	"slices"
+
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/gpu/colored"
@@ -19,6 +21,7 @@ type Rods struct {
 	model  *model.Model // borrowed
 	params model.Params
 	held   []int // the clamp of each segment, see chain.Set.Held
+	words  int   // of a number: 1, or 2
 
 	turning *glx.Buffer // all passes; [segments]
 	segment *glx.Buffer // all passes; [segments]
@@ -28,7 +31,8 @@ type Rods struct {
 	ends    []span // links of segments, color by color
 	bends   []span // links of joints
 
-	made passes
+	made  passes
+	shown shown
 }
 
 // span is a color: links from first on.
@@ -43,7 +47,8 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Rods, error) {
 	if n.Segments == 0 {
 		return nil, nil
 	}
-	r := &Rods{ctx: ctx, model: m, set: chain.Of(m)}
+	words, _ := n.Precision.Words()
+	r := &Rods{ctx: ctx, model: m, set: chain.Of(m), words: int(words)}
 	links := r.link()
 	err := colored.Allocate(ctx, ranges.RodSizes(n), &r.turning, &r.segment, &r.links, &r.soft)
 	if err == nil {
@@ -54,7 +59,7 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Rods, error) {
 		return nil, err
 	}
 	glx.Upload(r.links, 0, links)
-	rows := []shaders.Sweep{{First: uint32(len(r.set.Segments)), Count: uint32(len(links))}}
+	rows := []shaders.Sweep{{First: uint32(len(r.set.Segments)), Count: uint32(len(links) / r.words)}}
 	for _, colors := range [][]span{r.ends, r.bends} {
 		for _, c := range colors {
 			rows = append(rows, shaders.Sweep{First: uint32(c.first), Count: uint32(c.count)})
@@ -67,32 +72,46 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Rods, error) {
 // link makes the records of all constraints, and says where each color has its own.
 func (r *Rods) link() (out []shaders.RodLink) {
 	for _, color := range r.set.Ends {
-		r.ends = append(r.ends, span{first: len(out), count: len(color)})
+		r.ends = append(r.ends, span{first: len(out) / r.words, count: len(color)})
 		for _, k := range color {
 			s := &r.set.Segments[k]
-			out = append(out, linked(s.Ends, k, s.Spring, s.Rod.Strains(s.Length), s.Rod.Delay, model.Vec3{0, 0, s.Length}, 1/s.Length))
+			out = append(out, r.linked(s.Ends, k, s.Spring, s.Rod.Strains(s.Length), s.Rod.Delay, model.Vec3{0, 0, s.Length}, 1/s.Length)...)
 		}
 	}
 	for _, color := range r.set.Bends {
-		r.bends = append(r.bends, span{first: len(out), count: len(color)})
+		r.bends = append(r.bends, span{first: len(out) / r.words, count: len(color)})
 		for _, k := range color {
 			j := &r.set.Joints[k]
 			to := &r.set.Segments[j.To]
-			out = append(out, linked(model.Ends{j.From, j.To}, j.To, to.Spring, j.Turns, j.Delay, j.Rest.Mul(j.Length), to.Rod.Thick()/j.Length))
+			out = append(out, r.linked(model.Ends{j.From, j.To}, j.To, to.Spring, j.Turns, j.Delay, j.Rest.Mul(j.Length), to.Rod.Thick()/j.Length)...)
 		}
 	}
 	return out
 }
 
-// linked is the record of a constraint between a and b.
-func linked(of model.Ends, segment, spring uint32, stiffness model.Vec3, delay float64, rest model.Vec3, strain float64) shaders.RodLink {
-	return shaders.RodLink{A: of[0], B: of[1], Segment: segment, Spring: spring, Delay: float32(delay), Strain: float32(strain),
-		StiffX: float32(stiffness[0]), StiffY: float32(stiffness[1]), StiffZ: float32(stiffness[2]), RestX: float32(rest[0]), RestY: float32(rest[1]), RestZ: float32(rest[2])}
+// linked are the records of a constraint between a and b, one for each word of its numbers.
+func (r *Rods) linked(of model.Ends, segment, spring uint32, stiffness model.Vec3, delay float64, rest model.Vec3, strain float64) (out []shaders.RodLink) {
+	for range r.words {
+		one := shaders.RodLink{A: of[0], B: of[1], Segment: segment, Spring: spring, Delay: taken(&delay), Strain: taken(&strain),
+			StiffX: taken(&stiffness[0]), StiffY: taken(&stiffness[1]), StiffZ: taken(&stiffness[2]), RestX: taken(&rest[0]), RestY: taken(&rest[1]), RestZ: taken(&rest[2])}
+		out = append(out, one)
+	}
+	return out
 }
 
-// four are a vector and a number behind it.
-func four(v model.Vec3, w float64) [4]float32 {
-	return [4]float32{float32(v[0]), float32(v[1]), float32(v[2]), float32(w)}
+// taken is a number rounded to float32, which it takes from the number: what is left is the next word.
+func taken(x *float64) float32 {
+	word := float32(*x)
+	*x -= float64(word)
+	return word
+}
+
+// four are the words of a vector and a number behind it.
+func (r *Rods) four(v model.Vec3, w float64) (out []shaders.Turning) {
+	for range r.words {
+		out = append(out, shaders.Turning{taken(&v[0]), taken(&v[1]), taken(&v[2]), taken(&w)})
+	}
+	return out
 }
 
 // Release frees buffers, but not the passes.
@@ -100,6 +119,7 @@ func (r *Rods) Release() {
 	if r == nil {
 		return
 	}
+	r.shown.release()
 	r.rows.Release()
 	for _, b := range []*glx.Buffer{r.soft, r.links, r.segment, r.turning} {
 		b.Release()
@@ -112,12 +132,13 @@ func (r *Rods) SetParams(p model.Params) {
 		return
 	}
 	r.params, r.held = p, r.set.Held(p.Clamps)
-	records := make([]shaders.Segment, len(r.set.Segments))
-	for k := range records {
-		s := &r.set.Segments[k]
+	var records []shaders.Segment
+	for k, s := range r.set.Segments {
 		start := r.model.Segments[s.Spring].Start
-		records[k] = shaders.Segment{X: float32(start.V[0]), Y: float32(start.V[1]), Z: float32(start.V[2]), W: float32(start.W),
-			Across: float32(s.Across), Along: float32(s.Along), Held: uint32(r.held[k] + 1), Mass: s.Ends[0]}
+		for range r.words {
+			records = append(records, shaders.Segment{X: taken(&start.V[0]), Y: taken(&start.V[1]), Z: taken(&start.V[2]), W: taken(&start.W),
+				Across: taken(&s.Across), Along: taken(&s.Along), Held: uint32(r.held[k] + 1), Mass: s.Ends[0]})
+		}
 	}
 	r.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may read
 	glx.Upload(r.segment, 0, records)
@@ -133,14 +154,14 @@ func (r *Rods) Place(s *model.State) {
 		start := r.model.Start()
 		start.Time, s = s.Time, start
 	}
-	records := make([]shaders.Turning, shaders.TurningVectors*len(r.set.Segments))
+	var records []shaders.Turning
 	for k := range r.set.Segments {
 		q, spin := rod.Unit(s.Orientation[k]), s.AngularVelocity[k]
 		if r.held[k] >= 0 {
 			start := r.model.Segments[r.set.Segments[k].Spring].Start
 			q, spin = rod.Turn(r.params.Clamps[r.held[k]].Turn(s.Time)).Mul(start), model.Vec3{}
 		}
-		records[shaders.TurningVectors*k], records[shaders.TurningVectors*k+1] = four(q.V, q.W), four(spin, 0)
+		records = slices.Concat(records, r.four(q.V, q.W), r.four(spin, 0), r.four(model.Vec3{}, 0))
 	}
 	r.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
 	glx.Upload(r.turning, 0, records)
@@ -151,14 +172,20 @@ func (r *Rods) Read(dst *model.State) {
 	if r == nil {
 		return
 	}
-	records := make([]shaders.Turning, shaders.TurningVectors*len(r.set.Segments))
+	records := make([]shaders.Turning, r.words*shaders.TurningVectors*len(r.set.Segments))
 	r.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
 	glx.Download(r.turning, 0, records)
 	dst.Orientation, dst.AngularVelocity = make([]mgl64.Quat, len(r.set.Segments)), make([]model.Vec3, len(r.set.Segments))
 	for k := range r.set.Segments {
-		q, w := records[shaders.TurningVectors*k], records[shaders.TurningVectors*k+1]
-		dst.Orientation[k] = mgl64.Quat{W: float64(q[3]), V: model.Vec3{float64(q[0]), float64(q[1]), float64(q[2])}}
-		dst.AngularVelocity[k] = model.Vec3{float64(w[0]), float64(w[1]), float64(w[2])}
+		of := records[r.words*shaders.TurningVectors*k:]
+		for word := range r.words {
+			q, w := &dst.Orientation[k], &dst.AngularVelocity[k]
+			for axis := range 3 {
+				q.V[axis] += float64(of[word][axis])
+				w[axis] += float64(of[r.words+word][axis])
+			}
+			q.W += float64(of[word][3])
+		}
 	}
 }
 

@@ -21,6 +21,7 @@ func (r *Rods) Make(k pass.Maker, p model.Params, state []pass.Slot, status, con
 		return nil
 	}
 	r.made = passes{}
+	r.shown.begin(k, state)
 	for _, colors := range [][]span{r.ends, r.bends} {
 		for c := range colors {
 			if colors[c].groups, err = groupsOf(r.ctx, colors[c].count, k.Group); err != nil {

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/traffic"
 	"hooke/model"
+	"hooke/shaders"
 )
 
 // Divided is a solver that divides steps, with buffers of its own on the device. Who makes it
@@ -41,6 +42,16 @@ type Counter interface {
 	Counted() *glx.Buffer
 }
 
+// Shower is a solver that shows what the law of springs does not: forces of rigid links, and segments
+// of rods.
+type Shower interface {
+	// LinkForces waits and returns the forces of rigid links, see model.State.
+	LinkForces() []float64
+	// Show queues what writes a quantity of those springs into a buffer of a number per spring, and the
+	// barrier for draws. Parameters must be bound.
+	Show(what shaders.Measured, into *glx.Buffer) error
+}
+
 // Lasts is a buffer that a run needs from step to step.
 type Lasts struct {
 	Name   string
@@ -49,18 +60,14 @@ type Lasts struct {
 
 // Refuse refuses by name a solver that divides steps, or what acts with it, where the
 // engine does not have that yet.
-func Refuse(m *model.Model, p model.Params, precision options.Precision) error {
+func Refuse(m *model.Model, p model.Params) error {
 	if !p.Integrator.Method().Divides {
 		return nil
 	}
 	what := ""
 	switch {
-	case m.HasRods() && precision != options.Single:
-		what = fmt.Sprintf("rods in precision %v", precision)
 	case m.HasRods() && p.Ledger:
 		what = "the energy ledger of rods"
-	case m.HasRods() && p.Collision.Acts():
-		what = "collisions of masses beside rods"
 	case p.Collision.Acts() && p.Integrator == model.Impulses && p.Ledger:
 		what = "the energy ledger of collisions of masses"
 	case p.Collision.Acts() && p.Integrator == model.PositionBased:

@@ -15,12 +15,8 @@ func (l *Law) forces(f []model.Vec3, s *model.State, now *physics.Signals) {
 		if m.MaterialOf[i] == model.Removed {
 			continue
 		}
-		a, b := ends[0], ends[1]
-		d := s.Position[b].Sub(s.Position[a])
-		if length := d.Len(); length > shortest {
-			pull := d.Mul(l.springs.In(s, i, now.RestScale).Force / length)
-			f[a], f[b] = f[a].Add(pull), f[b].Sub(pull)
-		}
+		a, b, pull := ends[0], ends[1], l.springs.Pull(s, i, now.RestScale)
+		f[a], f[b] = f[a].Add(pull), f[b].Sub(pull)
 	}
 	l.wind(f, s, now)
 	l.loads(f, s, now)
@@ -31,9 +27,6 @@ func (l *Law) forces(f []model.Vec3, s *model.State, now *physics.Signals) {
 		f[i] = f[i].Add(p.Gravity.Mul(m.Mass[i]))
 	}
 }
-
-// shortest is the length [m] below which a spring has no direction.
-const shortest = 1e-12
 
 // loads adds the forces of loads, as docs/physics.md has them.
 func (l *Law) loads(f []model.Vec3, s *model.State, now *physics.Signals) {

@@ -6,6 +6,9 @@ import (
 	"hooke/model"
 )
 
+// shortest is the distance [m] below which two masses have no direction.
+const shortest = 1e-12
+
 // pair is two masses that touch each other.
 type pair struct {
 	i, j  int

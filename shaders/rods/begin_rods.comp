@@ -22,6 +22,8 @@ STORAGE_RodLink(readonly);
 STORAGE_RodSoft(restrict);
 #include "state.glsl"
 #include "pins.glsl"
+#define WRITES_TURNING
+#define ANSWERS
 #include "turning.glsl"
 #define WRITES_SOFT
 #include "rod_links.glsl"
@@ -29,62 +31,80 @@ STORAGE_RodSoft(restrict);
 #include "signals.glsl"
 #endif
 
-vec4 startOf(uint k) { return vec4(segment[k].x, segment[k].y, segment[k].z, segment[k].w); }
+wide4 startOf(uint k) {
+	Segment s = segment[ROD_WORDS * k];
+#if PRECISION == SINGLE
+	return vec4(s.x, s.y, s.z, s.w);
+#else
+	Segment low = segment[ROD_WORDS * k + 1u];
+	return wide4(s.x, s.y, s.z, s.w) + wide4(low.x, low.y, low.z, low.w);
+#endif
+}
 
-vec3 restOf(uint k) { return vec3(rodLink[k].restX, rodLink[k].restY, rodLink[k].restZ); }
+#if CLAMPS
+// signalIn is the number in a slot, in all words.
+wide signalIn(uint slot) {
+#if PRECISION == COMPENSATED
+	Two words = signalWords(slot);
+	return WHOLE(words.high, words.low);
+#else
+	return signalOf(slot);
+#endif
+}
+#endif
 
 // beginSpin gives segment k its spin of before the sweeps.
 void beginSpin(uint k) {
 #if CLAMPS
-	if (segment[k].held != 0u) {
-		uint slot = uint(CLAMP_SIGNAL) + 4u * (segment[k].held - 1u);
-		vec4 target = timesOf(vec4(signalsFrom(slot), signalOf(slot + 3u)), startOf(k));
-		TARGET(k) = target;
-		SPIN(k) = vectorOf(timesOf(target, conjugateOf(ORIENTATION(k)))) / DT;
+	if (isHeld(k)) {
+		uint slot = uint(CLAMP_SIGNAL) + 4u * (segment[ROD_WORDS * k].held - 1u);
+		wide4 target = timesOf(wide4(signalIn(slot), signalIn(slot + 1u), signalIn(slot + 2u), signalIn(slot + 3u)), startOf(k));
+		setTurning(k, TURN_TARGET, target);
+		setSpin(k, vectorOf(timesOf(target, conjugateOf(orientationOf(k)))) / WIDE_DT);
 		return;
 	}
 #endif
-	SPIN(k) *= DRAG_FACTOR;
+	setSpin(k, WIDE_DRAG * spinOf(k));
 }
 
 // put forms S, the pull and M⁻¹ of a constraint, from its axes, C and W.
-void put(uint k, mat3 axes, vec3 off, mat3 weight, vec3 arm) {
-	float alpha = DT * (DT + rodLink[k].delay);
-	vec3 scale = sqrt(alpha * vec3(rodLink[k].stiffX, rodLink[k].stiffY, rodLink[k].stiffZ));
-	mat3 m = mat3(1.0);
+void put(uint k, wide33 axes, wide3 off, wide33 weight, wide3 arm) {
+	wide alpha = WIDE_DT * (WIDE_DT + delayOf(k));
+	wide3 scale = sqrt(alpha * stiffnessOf(k));
+	wide33 m = wide33(1.0);
 	for (int i = 0; i < 3; i++) {
 		for (int j = 0; j < 3; j++) {
 			m[i][j] += scale[i] * scale[j] * 0.5 * (weight[i][j] + weight[j][i]);
 		}
 	}
-	vec3 a = cross(m[1], m[2]); // m is symmetric, and its eigenvalues are at least 1
-	vec3 b = cross(m[2], m[0]);
-	vec3 c = cross(m[0], m[1]);
-	float by = 1.0 / dot(m[0], a);
-	mat3 inverse = by * mat3(a, b, c);
+	wide3 a = cross(m[1], m[2]); // m is symmetric, and its eigenvalues are at least 1
+	wide3 b = cross(m[2], m[0]);
+	wide3 c = cross(m[0], m[1]);
+	wide by = 1.0 / dot(m[0], a);
+	wide33 inverse = by * wide33(a, b, c);
 	for (uint i = 0u; i < 3u; i++) {
 		setSoft(k, ROD_AXES + i, axes[i]);
 		setSoft(k, ROD_INVERSE + i, inverse[i]);
 		setSoft(k, ROD_WEIGHT + i, weight[i]);
 	}
 	setSoft(k, ROD_SCALE, scale);
-	setSoft(k, ROD_PULL, DT / alpha * scale * off);
-	setSoft(k, ROD_DONE, vec3(0.0));
+	setSoft(k, ROD_PULL, WIDE_DT / alpha * scale * off);
+	setSoft(k, ROD_DONE, wide3(0.0));
 	setSoft(k, ROD_ARM, arm);
 }
 
 // inverseMass is w of a mass along each axis [1/kg].
-vec3 inverseMass(uint i) { return unpinned(vec3(inverseMassOf(i)), pinOf(i)); }
+wide3 inverseMass(uint i) { return wide3(unpinned(real3(inverseMassOf(i)), pinOf(i))); }
 
 // beginSegment finds the constraint between a segment and its masses.
 void beginSegment(uint k) {
-	uint s = rodLink[k].segment;
-	mat3 axes = axesOf(ORIENTATION(s));
-	vec3 arm = positionOf(rodLink[k].b) - positionOf(rodLink[k].a);
-	vec3 w = inverseMass(rodLink[k].a) + inverseMass(rodLink[k].b);
-	mat3 weight;
+	uint s = rodOf(k).segment;
+	wide33 axes = axesOf(orientationOf(s));
+	wide3 arm = placeIn(rodOf(k).b) - placeIn(rodOf(k).a);
+	wide3 w = inverseMass(rodOf(k).a) + inverseMass(rodOf(k).b);
+	wide33 weight;
 	for (int j = 0; j < 3; j++) { // what a unit impulse along an axis does
-		vec3 turned = answerOf(s, axes[2], cross(arm, axes[j]));
+		wide3 turned = answerOf(s, axes[2], cross(arm, axes[j]));
 		weight[j] = (w * axes[j] - cross(arm, turned)) * axes;
 	}
 	put(k, axes, arm * axes - restOf(k), weight, arm);
@@ -92,20 +112,16 @@ void beginSegment(uint k) {
 
 // beginJoint finds the constraint between two segments.
 void beginJoint(uint k) {
-	uint from = rodLink[k].a;
-	uint to = rodLink[k].b;
-	vec4 p = timesOf(conjugateOf(ORIENTATION(from)), ORIENTATION(to));
-	p = p.w < 0.0 ? -p : p;
-	mat3 r = axesOf(ORIENTATION(from));
-	mat3 a = p.w * mat3(1.0) + mat3(vec3(0.0, p.z, -p.y), vec3(-p.z, 0.0, p.x), vec3(p.y, -p.x, 0.0)); // Aᵀ
-	mat3 axes = r * a;
-	vec3 before = r[2];
-	vec3 after = tangentOf(to);
-	mat3 weight;
+	uint from = rodOf(k).a;
+	uint to = rodOf(k).b;
+	Bend bend = bendOf(k);
+	wide3 before = tangentOf(from);
+	wide3 after = tangentOf(to);
+	wide33 weight;
 	for (int j = 0; j < 3; j++) {
-		weight[j] = (answerOf(from, before, axes[j]) + answerOf(to, after, axes[j])) * axes;
+		weight[j] = (answerOf(from, before, bend.axes[j]) + answerOf(to, after, bend.axes[j])) * bend.axes;
 	}
-	put(k, axes, 2.0 * p.xyz - restOf(k), weight, vec3(0.0));
+	put(k, bend.axes, bend.off, weight, wide3(0.0));
 }
 
 void main() {
@@ -117,6 +133,6 @@ void main() {
 		beginJoint(k);
 		return;
 	}
-	beginSpin(rodLink[k].segment);
+	beginSpin(rodOf(k).segment);
 	beginSegment(k);
 }

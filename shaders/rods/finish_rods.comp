@@ -18,6 +18,8 @@ STORAGE_Turning(restrict);
 STORAGE_Segment(readonly);
 STORAGE_Status(restrict);
 #include "state.glsl"
+#define WRITES_TURNING
+#define ANSWERS
 #include "turning.glsl"
 
 // evaluation is the number of the step, from 1: predict has counted it.
@@ -29,23 +31,23 @@ void main() {
 	if (k >= sweep.first) {
 		return;
 	}
-	if (segment[k].held != 0u) {
-		ORIENTATION(k) = TARGET(k);
+	if (isHeld(k)) {
+		setTurning(k, TURN_ORIENTATION, turningOf(k, TURN_TARGET));
 		return;
 	}
-	float across = segment[k].across;
-	float along = segment[k].along;
-	vec4 q = ORIENTATION(k);
-	vec3 spin = SPIN(k);
-	vec3 t = axesOf(q)[2];
-	float own = dot(spin, t);
-	vec3 l = across * (spin - own * t) + along * own * t;
-	q = timesOf(turnBy(DT / across * l), timesOf(turnBy(DT * own * (1.0 - along / across) * t), q));
+	wide across = acrossOf(k);
+	wide along = alongOf(k);
+	wide4 q = orientationOf(k);
+	wide3 spin = spinOf(k);
+	wide3 t = axesOf(q)[2];
+	wide own = dot(spin, t);
+	wide3 l = across * (spin - own * t) + along * own * t;
+	q = timesOf(turnBy(WIDE_DT / across * l), timesOf(turnBy(WIDE_DT * own * (1.0 - along / across) * t), q));
 	q /= sqrt(dot(q, q));
-	vec3 now = answerOf(k, axesOf(q)[2], l);
-	ORIENTATION(k) = q;
-	SPIN(k) = now;
-	if (!(finite(q.xyz) && finite(q.w) && finite(now))) {
-		report(segment[k].mass);
+	wide3 now = answerOf(k, axesOf(q)[2], l);
+	setTurning(k, TURN_ORIENTATION, q);
+	setSpin(k, now);
+	if (!(finite(vec3(q.xyz)) && finite(float(q.w)) && finite(vec3(now)))) {
+		report(segment[ROD_WORDS * k].mass);
 	}
 }

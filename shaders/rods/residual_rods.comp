@@ -16,7 +16,6 @@ UNIFORM_Sweep;
 STORAGE_Position(readonly);
 STORAGE_Velocity(readonly);
 STORAGE_Turning(readonly);
-STORAGE_Segment(readonly);
 STORAGE_RodLink(readonly);
 STORAGE_RodSoft(readonly);
 STORAGE_Converged(restrict);
@@ -29,19 +28,19 @@ void main() {
 	if (k >= sweep.count) {
 		return;
 	}
-	uint a = rodLink[k].a;
-	uint b = rodLink[k].b;
-	vec3 rate;
+	uint a = rodOf(k).a;
+	uint b = rodOf(k).b;
+	wide3 rate;
 	if (k < sweep.first) {
-		rate = velocityOf(b) - velocityOf(a) - cross(SPIN(rodLink[k].segment), softOf(k, ROD_ARM));
+		rate = wide3(velocityOf(b)) - wide3(velocityOf(a)) - cross(spinOf(rodOf(k).segment), softOf(k, ROD_ARM));
 	} else {
-		rate = SPIN(b) - SPIN(a);
+		rate = spinOf(b) - spinOf(a);
 	}
-	vec3 left = columnsOf(k, ROD_WEIGHT) * (softOf(k, ROD_SCALE) * changeOf(k, rate));
-	uint bits = floatBitsToUint(DT * rodLink[k].strain * length(left));
+	wide3 left = columnsOf(k, ROD_WEIGHT) * (softOf(k, ROD_SCALE) * changeOf(k, rate));
+	uint bits = floatBitsToUint(float(WIDE_DT * rodOf(k).strain * length(left)));
 #if PHASE == 2
 	if (bits == converged[0].strain) {
-		atomicMin(converged[0].spring, rodLink[k].spring);
+		atomicMin(converged[0].spring, rodOf(k).spring);
 	}
 #else
 	atomicMax(converged[0].strain, bits);

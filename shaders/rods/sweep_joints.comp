@@ -13,6 +13,9 @@ STORAGE_Turning(restrict);
 STORAGE_Segment(readonly);
 STORAGE_RodLink(readonly);
 STORAGE_RodSoft(restrict);
+#define WRITES_TURNING
+#define ANSWERS
+#define NO_PLACES
 #include "turning.glsl"
 #define WRITES_SOFT
 #include "rod_links.glsl"
@@ -23,13 +26,13 @@ void main() {
 		return;
 	}
 	k += sweep.first;
-	uint from = rodLink[k].a;
-	uint to = rodLink[k].b;
-	vec3 before = SPIN(from);
-	vec3 after = SPIN(to);
-	vec3 change = changeOf(k, after - before);
+	uint from = rodOf(k).a;
+	uint to = rodOf(k).b;
+	wide3 before = spinOf(from);
+	wide3 after = spinOf(to);
+	wide3 change = changeOf(k, after - before);
 	setSoft(k, ROD_DONE, softOf(k, ROD_DONE) + change);
-	vec3 impulse = impulseOf(k, change);
-	SPIN(to) = after + answerOf(to, tangentOf(to), impulse);
-	SPIN(from) = before - answerOf(from, tangentOf(from), impulse);
+	wide3 impulse = impulseOf(k, change);
+	setSpin(to, after + answerOf(to, tangentOf(to), impulse));
+	setSpin(from, before - answerOf(from, tangentOf(from), impulse));
 }

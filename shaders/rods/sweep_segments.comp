@@ -20,14 +20,16 @@ STORAGE_RodLink(readonly);
 STORAGE_RodSoft(restrict);
 #include "state.glsl"
 #include "pins.glsl"
+#define WRITES_TURNING
+#define ANSWERS
 #include "turning.glsl"
 #define WRITES_SOFT
 #include "rod_links.glsl"
 
 // strike gives a mass an impulse.
-void strike(uint i, vec3 v, vec3 impulse) {
+void strike(uint i, real3 v, wide3 impulse) {
 	if (isFree(i)) {
-		setVelocity(i, v + unpinned(inverseMassOf(i) * impulse, pinOf(i)));
+		setVelocity(i, v + unpinned(inverseMassOf(i) * real3(impulse), pinOf(i)));
 	}
 }
 
@@ -37,17 +39,17 @@ void main() {
 		return;
 	}
 	k += sweep.first;
-	uint a = rodLink[k].a;
-	uint b = rodLink[k].b;
-	uint s = rodLink[k].segment;
-	vec3 arm = softOf(k, ROD_ARM);
-	vec3 vA = velocityOf(a);
-	vec3 vB = velocityOf(b);
-	vec3 spin = SPIN(s);
-	vec3 change = changeOf(k, vB - vA - cross(spin, arm));
+	uint a = rodOf(k).a;
+	uint b = rodOf(k).b;
+	uint s = rodOf(k).segment;
+	wide3 arm = softOf(k, ROD_ARM);
+	real3 vA = velocityOf(a);
+	real3 vB = velocityOf(b);
+	wide3 spin = spinOf(s);
+	wide3 change = changeOf(k, wide3(vB) - wide3(vA) - cross(spin, arm));
 	setSoft(k, ROD_DONE, softOf(k, ROD_DONE) + change);
-	vec3 impulse = impulseOf(k, change);
+	wide3 impulse = impulseOf(k, change);
 	strike(b, vB, impulse);
 	strike(a, vA, -impulse);
-	SPIN(s) = spin - answerOf(s, tangentOf(s), cross(arm, impulse));
+	setSpin(s, spin - answerOf(s, tangentOf(s), cross(arm, impulse)));
 }

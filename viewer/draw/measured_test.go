@@ -3,7 +3,10 @@ package draw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/gpu"
 	"hooke/gpu/gltest"
@@ -29,16 +32,26 @@ func quantityOf(c color.Coloring) measure.Quantity {
 // both sides.
 const colorRounding = 6.0 / (1 << 24)
 
-// slackOf is by how much a color may differ from a reading, for rounding alone.
-func slackOf(c color.Coloring, r measure.Reading, own model.Coefficients, speed float64) float64 {
+// slackOf is by how much a color may differ from a reading of spring i, for rounding alone.
+func slackOf(c color.Coloring, r measure.Reading, springs *measure.Springs, i int, speed float64) float64 {
+	m, own := springs.Model(), springs.Coefficients(i)
 	length := colorRounding * (r.Length + r.Rest)
+	if m.IsSegment(i) {
+		of := m.Materials[m.MaterialOf[i]].Rod
+		along, about := max(of.Stretch, of.Shear)/r.Rest, max(of.Bend, of.Twist)/r.Rest
+		length *= 2 // orientations are rounded, too, to a part of 1, as lengths are
+		own = model.Coefficients{Stiffness: along, Damping: of.Delay * along}
+		if c == color.ByEnergy {
+			return (math.Sqrt(2*r.Energy*along)+along*length)*length + (math.Sqrt(2*r.Energy*about)+about*8*colorRounding)*8*colorRounding
+		}
+	}
 	switch c {
 	case color.ByStrain:
 		return length / r.Rest
 	case color.ByForce:
-		return own.Stiffness*length + colorRounding*(own.Damping*speed+math.Abs(r.Force))
+		return own.Stiffness*length + colorRounding*(own.Damping*speed+math.Abs(r.Shown(measure.Force)))
 	}
-	return own.Stiffness*math.Abs(r.Length-r.Rest)*length + colorRounding*r.Energy + own.Stiffness*length*length
+	return own.Stiffness*math.Abs(r.Length-r.Rest)*length + colorRounding*r.Shown(measure.Energy) + own.Stiffness*length*length
 }
 
 // colored are the values of springs that a picture of a scene has.
@@ -62,7 +75,7 @@ func misread(c color.Coloring, got []float32, springs *measure.Springs, s *model
 		for _, end := range springs.Model().Ends[i] {
 			speed += s.Velocity[end].Len()
 		}
-		if d := math.Abs(float64(got[i]) - want); !(d <= slackOf(c, r, springs.Coefficients(i), speed)+1e-30) && r.Rest > 0 {
+		if d := math.Abs(float64(got[i]) - want); !(d <= slackOf(c, r, springs, i, speed)+1e-30) && r.Rest > 0 {
 			return fmt.Sprintf("spring %d has %g, measured is %g %s", i, got[i], want, quantityOf(c).Unit())
 		}
 	}
@@ -106,9 +119,6 @@ func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
 func TestColorsAreWhatIsMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, preset := range preset.All() { // not as tests of their own: OpenGL stays on its thread
-		if preset.Name == "helix" || preset.Name == "net" {
-			continue // the force of a rod or a rigid link is no spring's, and is not shown, see docs/viewer-hands.md
-		}
 		seePreset(t, ctx, preset.Name, gpu.Single)
 	}
 	for _, precision := range []gpu.Precision{gpu.Compensated, gpu.Double} {
@@ -169,7 +179,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			slack := 0.0
 			for i, v := range got {
 				sum += float64(v)
-				slack += slackOf(c, springs.In(&state, i, scale), springs.Coefficients(i), 0)
+				slack += slackOf(c, springs.In(&state, i, scale), springs, i, 0)
 			}
 			if math.Abs(sum-held) > slack+1e-9*held {
 				t.Errorf("%s: the energies shown sum to %g J, the springs hold %g J (± %g)", what, sum, held, slack)
@@ -190,11 +200,22 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 		}
 		copy(without.Materials, m.Materials)
 		for k := range without.Materials {
-			cables = cables || m.Materials[k].TensionOnly
+			cables = cables || m.Materials[k].TensionOnly && !m.Materials[k].Rigid
 			without.Materials[k].TensionOnly = false
 		}
 		if c != color.ByStrain && cables && misread(c, got, measure.Of(&without, s.Params), &state, scale) == "" {
 			t.Errorf("%s, %v: it passes when cables push", what, c)
+		}
+		other := state // with segments and links as they are not
+		other.Orientation, other.LinkForce = slices.Clone(state.Orientation), slices.Clone(state.LinkForce)
+		for k := range other.Orientation {
+			other.Orientation[k] = mgl64.QuatRotate(0.01, model.Vec3{1}).Mul(other.Orientation[k])
+		}
+		for k := range other.LinkForce {
+			other.LinkForce[k] *= 1.001
+		}
+		if (len(state.Orientation) > 0 || len(state.LinkForce) > 0 && c == color.ByForce) && misread(c, got, springs, &other, scale) == "" {
+			t.Errorf("%s, %v: it passes when rods are turned and links pull otherwise", what, c)
 		}
 	}
 }

@@ -109,8 +109,13 @@ func (s *Session) groupsOf(mass int) (out []model.Group) {
 }
 
 // readingOf measures a spring, from the places and velocities of its ends as they are
-// drawn.
+// drawn; a segment of a rod and a rigid link from the state of the engine, which has more of them.
 func (s *Session) readingOf(spring int) measure.Reading {
+	if s.Measures().Special(spring) {
+		if state, err := s.State(); err == nil {
+			return s.Measures().In(state, spring, s.RestScale())
+		}
+	}
 	var x, v [2]model.Vec3
 	for k, mass := range s.Model.Ends[spring] {
 		x[k], v[k] = s.Renderer.Place(int(mass)), s.Renderer.Velocity(int(mass))
@@ -143,11 +148,18 @@ func (s *Session) springLines() []string {
 	if r.Rest > 0 {
 		strain = fmt.Sprintf("at rest %s, strain %+.3g %%", hud.Quantity(r.Rest, "m"), 100*r.Strain)
 	}
-	return []string{
-		first,
-		fmt.Sprintf("length %s, %s", hud.Quantity(r.Length, "m"), strain),
-		fmt.Sprintf("%s %s   k %s   c %s", kind, hud.Quantity(math.Abs(r.Force), "N"), hud.Quantity(own.Stiffness, "N/m"), hud.Quantity(own.Damping, "N·s/m")),
+	last := fmt.Sprintf("%s %s", kind, hud.Quantity(math.Abs(r.Force), "N"))
+	switch {
+	case math.IsNaN(r.Force):
+		last = "its force is known after a step"
+	case s.Model.IsSegment(s.spring):
+		last += fmt.Sprintf("   shear %s   bending %s   twisting %s   energy %s", hud.Quantity(r.Shear, "N"), hud.Quantity(r.Bending, "N·m"), hud.Quantity(r.Torque, "N·m"), hud.Quantity(r.Energy, "J"))
+	case s.Model.Materials[s.Model.MaterialOf[s.spring]].Rigid:
+		last += "   rigid"
+	default:
+		last += fmt.Sprintf("   k %s   c %s", hud.Quantity(own.Stiffness, "N/m"), hud.Quantity(own.Damping, "N·s/m"))
 	}
+	return []string{first, fmt.Sprintf("length %s, %s", hud.Quantity(r.Length, "m"), strain), last}
 }
 
 // pickedEnds are the ends of the picked spring, for the picture; nil without one.

@@ -1,0 +1,49 @@
+package gpu
+
+import (
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// Forces of rigid links are those of the reference, in the order of springs; none is known before a step.
+func TestForcesOfLinksMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	m := modeltest.Cloth(12)
+	m.Materials = append(m.Materials, model.Material{Name: "link", Rigid: true})
+	for k := range m.MaterialOf {
+		if k%3 > 0 {
+			m.MaterialOf[k] = uint16(len(m.Materials) - 1)
+		}
+	}
+	for _, warm := range []float64{0, 0.4} {
+		p := model.Params{DT: 1. / 240, Substeps: 3, Iterations: 2, Warm: warm, Gravity: model.EarthGravity(), Integrator: model.Impulses}
+		for precision, tolerance := range map[model.Precision]float64{model.Single: 1e-3, model.Double: 1e-9} {
+			e, err := New(ctx, m, p, Options{Precision: precision})
+			must(t, err)
+			defer e.Close()
+			ref, err := cpuref.New(m, p)
+			must(t, err)
+			var got, want model.State
+			must(t, e.ReadState(&got))
+			if got.LinkForce != nil {
+				t.Errorf("%v, warm %g: %g N before a step", precision, warm, got.LinkForce)
+			}
+			must(t, e.Step(5))
+			must(t, ref.Step(5))
+			must(t, e.ReadState(&got))
+			must(t, ref.ReadState(&want))
+			most, off := 0.0, 0.0
+			for k, f := range want.LinkForce {
+				most, off = max(most, math.Abs(f)), max(off, math.Abs(f-got.LinkForce[k]))
+			}
+			if len(got.LinkForce) != len(m.Links()) || !(off <= tolerance*most) || most == 0 {
+				t.Errorf("%v, warm %g: %d forces for %d links, off by %g of %g N", precision, warm, len(got.LinkForce), len(m.Links()), off, most)
+			}
+		}
+	}
+}
