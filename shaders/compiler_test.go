@@ -72,7 +72,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 					defines = append(defines, Define{"WORKS", "1"})
 				}
 			}
-			if file == string(SpringMeasure) { // each quantity, in every variant
+			if file == string(SpringMeasure) || file == string(MeasureRods) { // each quantity, in every variant
 				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
 				defines = append(defines, Define{"QUANTITY", quantity[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]})
 			}
