@@ -130,7 +130,7 @@ func (e *engine[T]) block(thread, block int) {
 	case distance:
 		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
 	case measure:
-		w.moved = max(w.moved, e.lastGood.distance(e.buffers.now(), first, count))
+		w.moved = max(w.moved, e.lastGood.distance(e.kernel.Moved, &w.moving, e.buffers.now(), first, count))
 	case unpack:
 		e.unpackIn(first, count)
 	case catch:

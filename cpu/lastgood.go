@@ -72,15 +72,12 @@ func copySlices[T table.Real](to, from kernels.Motion[T], which, first, count in
 }
 
 // distance is the largest square of the distance of masses in some slices from where
-// they are in the last good state [m²].
-func (k *lastGood[T]) distance(now kernels.Motions[T], first, count int) T {
-	most := T(0)
-	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
-		a, b := now.Position.Get(kernels.ArrayX, lane), k.motion.Get(kernels.ArrayX, lane)
-		d := [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]}
-		most = max(most, kernels.Dot(d, d))
-	}
-	return most
+// they are in the last good state [m²]. measure is the kernel, and c its call. All places are
+// finite: a state that is not has diverged, and is not measured.
+func (k *lastGood[T]) distance(measure func(*kernels.MovedCall[T]), c *kernels.MovedCall[T], now kernels.Motions[T], first, count int) T {
+	c.Set(k.motion, now.Position, first, count, [3]T{})
+	measure(c)
+	return c.Most()
 }
 
 // judge says whether all springs must be looked at to know that none ran away. A spring
