@@ -28,6 +28,7 @@ func newBuffers[T table.Real](lanes int, both, short bool, packed int) buffers[T
 	}
 	b := buffers[T]{motion: [2]kernels.Motion[T]{kernels.NewMotion[T](lanes, kernels.Arrays, 0), kernels.NewMotion[T](lanes, count, 1)}, both: both}
 	b.motion[0].Short, b.motion[1].Short = short, short
+	b.motion[1].Touch() // the first step writes it; the other buffer is filled by the start
 	if packed > 0 {
 		b.motion[0].AddPacked(lanes, packed, 0)
 		b.motion[1].AddPacked(lanes, packed, 1)

@@ -5,6 +5,8 @@ import (
 	"unsafe"
 
 	"hooke/cpu/table"
+	"hooke/memory"
+	"hooke/model"
 )
 
 // Motion is a buffer of arrays, one after the other: x, y and z of positions [m] and, in
@@ -51,6 +53,17 @@ func NewMotion[T table.Real](lanes, count, skew int) Motion[T] {
 	return Motion[T]{Arena: AlignedFloats[T](count*stride + skew)[skew:], Stride: stride}
 }
 
+// Touch writes zero into each page of a new motion, on all cores, so that the system brings the
+// pages in now.
+func (m Motion[T]) Touch() {
+	page := Page[T]()
+	model.InBlocks((len(m.Arena)+page-1)/page, func(_, first, last int) {
+		for i := first; i < last; i++ {
+			m.Arena[i*page] = 0
+		}
+	})
+}
+
 // Array is one of the arrays; lane i is at table.Width+i.
 func (m Motion[T]) Array(which int) []T { return m.Arena[which*m.Stride : (which+1)*m.Stride] }
 
@@ -77,10 +90,10 @@ func (m Motion[T]) Set(which, lane int, v [3]T) {
 	m.setPacked(which, lane, v)
 }
 
-// AlignedFloats makes a slice that begins at a cache line.
+// AlignedFloats makes a slice that begins at a cache line, in large pages where it is large.
 func AlignedFloats[T table.Real](count int) []T {
 	line := Line[T]()
-	raw := make([]T, count+line)
+	raw := memory.InLargePages(make([]T, count+line))
 	skip := (line - int(uintptr(unsafe.Pointer(&raw[0]))/uintptr(table.SizeOf[T]()))%line) % line
 	return raw[skip : skip+count : skip+count]
 }

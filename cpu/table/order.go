@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/memory"
 	"hooke/model"
 	"hooke/order"
 )
@@ -24,10 +25,12 @@ type LaneOrder struct {
 
 // newOrder is the order of the masses in the given sequence.
 func newOrder(name string, sequence []uint32) LaneOrder {
-	o := LaneOrder{Name: name, LaneOf: make([]uint32, len(sequence)), MassOf: sequence}
-	for lane, mass := range sequence {
-		o.LaneOf[mass] = uint32(lane)
-	}
+	o := LaneOrder{Name: name, LaneOf: memory.InLargePages(make([]uint32, len(sequence))), MassOf: sequence}
+	model.InBlocks(len(sequence), func(_, first, last int) {
+		for lane := first; lane < last; lane++ {
+			o.LaneOf[sequence[lane]] = uint32(lane)
+		}
+	})
 	for len(o.MassOf)%Width != 0 {
 		o.MassOf = append(o.MassOf, Nobody)
 	}
@@ -48,10 +51,12 @@ func (o LaneOrder) Each(do func(lane, mass int)) {
 
 // sequence is 0, 1, 2, ... with room for padding.
 func sequence(count int) []uint32 {
-	s := make([]uint32, count, count+Width)
-	for i := range s {
-		s[i] = uint32(i)
-	}
+	s := memory.InLargePages(make([]uint32, count+Width))[:count]
+	model.InBlocks(count, func(_, first, last int) {
+		for i := first; i < last; i++ {
+			s[i] = uint32(i)
+		}
+	})
 	return s
 }
 

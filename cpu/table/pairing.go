@@ -1,6 +1,10 @@
 package table
 
-import "math"
+import (
+	"math"
+
+	"hooke/memory"
+)
 
 // pairing makes the pairs and spans of a table.
 type pairing[T Real] struct {
@@ -30,7 +34,7 @@ func (l *layout[T]) pairUp(t *Table[T], threads int) {
 	if !t.Pattern.Rows {
 		p.memberAt = t.Pattern.memberAt()
 	}
-	t.Pairs, t.Spans = make([]Pair, count*t.Pattern.Members), make([]Span, count*runs)
+	t.Pairs, t.Spans = memory.InLargePages(make([]Pair, count*t.Pattern.Members)), memory.InLargePages(make([]Span, count*runs))
 	bySlices(threads, count, func(s int, _ *[]uint32) { p.findBases(s) })
 	p.findHistory()
 	bySlices(threads, count, func(s int, _ *[]uint32) { p.makeSpans(s) })
