@@ -36,8 +36,12 @@ func implicitRuns() []endwiseRun {
 	earth := model.Params{DT: 1. / 60, Substeps: 2, Gravity: model.EarthGravity(), DragHalfLife: 2, Integrator: model.ImplicitEuler, Tolerance: 1e-2}
 	ground := earth
 	ground.Contacts = []model.Contact{model.Ground(0.29, 3000, 2).WithFriction(0.5, 0.4)}
+	rising := ground
+	rising.Contacts = []model.Contact{ground.Contacts[0]}
+	rising.Contacts[0].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0.2, -0.1, 1.5}}} // it pushes, and so it works
 	all := []endwiseRun{
 		{"cloth on the ground", modeltest.Cloth(20), ground, nil},
+		{"cloth on a ground that rises", modeltest.Cloth(9), rising, nil},
 		{"lattice", modeltest.Lattice(6, 300, 0.02, true), earth, nil},
 		{"rope", modeltest.Rope(70), earth, nil},
 		{"network", cputest.Network(300, 3, true), earth, nil},

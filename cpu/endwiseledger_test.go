@@ -12,7 +12,8 @@ import (
 // that was taken up has the same ledger.
 //
 // Seen to fail: works of pairs left with loads; works of loads, drag and contacts left out, or those
-// of actuators, or of surfaces that move; friction of pairs with another sign.
+// of actuators, or of surfaces that move; friction of pairs with another sign; the work of a surface
+// that pushes.
 func TestEndwiseLedgerIsThatOfTheReference(t *testing.T) {
 	const steps, tolerance = 3, 1e-8 // of what is exchanged; sums of differences of energies
 	for _, r := range endwiseRuns() {

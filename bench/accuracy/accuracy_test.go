@@ -147,7 +147,7 @@ func TestScenes(t *testing.T) {
 // The substeps that impulses choose by themselves never score above 0.1 on the scenes that the rule
 // is made from, or the scene is refused: a beam, which is a solid. Few substeps of the beam score far more.
 func TestChosenSubsteps(t *testing.T) {
-	scenes := []string{"stiff-12"}
+	scenes := []string{"stiff-12", "stiff-rotor"}
 	if longTests() {
 		scenes = []string{"stiff-12", "stiff-122", "stiff-306", "stiff-1225", "stiff-rotor"}
 		rows, _ := measure(t, Suite{Solvers: []model.Integrator{model.Impulses}, Choices: Choices{Substeps: []int{10}}, Repeats: 1}, "stiff-beam")

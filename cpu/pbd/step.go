@@ -66,8 +66,12 @@ func (s *Solver[T]) project(springs []spring) {
 		partA, partB := part*ofA, part*ofB
 		if s.model.Pin != nil && s.model.Pin[a]|s.model.Pin[b] != 0 {
 			move := model.Vec3{dx, dy, dz}
-			s.way.Set(a, model.Vec3{ax, ay, az}.Add(divided.Unpinned(move.Mul(partA), s.model.Pin[a])))
-			s.way.Set(b, model.Vec3{bx, by, bz}.Sub(divided.Unpinned(move.Mul(partB), s.model.Pin[b])))
+			if pin := s.model.Pin[a]; pin != model.PinAll { // others may read an anchor meanwhile
+				s.way.Set(a, model.Vec3{ax, ay, az}.Add(divided.Unpinned(move.Mul(partA), pin)))
+			}
+			if pin := s.model.Pin[b]; pin != model.PinAll {
+				s.way.Set(b, model.Vec3{bx, by, bz}.Sub(divided.Unpinned(move.Mul(partB), pin)))
+			}
 			continue
 		}
 		w0[a], w1[a], w2[a] = T(ax+partA*dx), T(ay+partA*dy), T(az+partA*dz)
