@@ -86,16 +86,19 @@ func fixed() []Column {
 	}
 }
 
-// Columns are the columns of rows: fixed ones, then duty and slip of each group of the options.
-func (p *Plan) Columns() []Column {
+// Columns are the columns of rows: fixed ones, then duty and slip of each group.
+func (o Options) Columns() []Column {
 	out := fixed()
-	for _, g := range p.groups[1:] {
+	for _, name := range o.Groups {
 		for _, c := range fixed()[len(fixed())-3:] {
-			out = append(out, Column{c.Name + "[" + g.name + "]", c.Unit, c.Meaning + ", of a group"})
+			out = append(out, Column{c.Name + "[" + name + "]", c.Unit, c.Meaning + ", of a group"})
 		}
 	}
 	return out
 }
+
+// Columns are the columns of rows; see Options.Columns.
+func (p *Plan) Columns() []Column { return p.options.Columns() }
 
 // Row is the row of what was added up, in the order of Columns.
 func (p *Plan) Row(s *Sums, status Status) Row {

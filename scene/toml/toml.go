@@ -23,6 +23,15 @@ import (
 // once are in the error, each with its line and a caret: first those of the file
 // alone, then those of meshes, then those of what refers to masses.
 func Open(path string, o Options) (*scene.Scene, error) {
+	data, err := FileText(path)
+	if err != nil {
+		return nil, err
+	}
+	return OpenText(data, path, o)
+}
+
+// FileText is the text of a scene file, up to a byte more than scene files may have.
+func FileText(path string) ([]byte, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("scene: %w", err)
@@ -32,11 +41,23 @@ func Open(path string, o Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", path, err)
 	}
-	return openText(data, path, o)
+	return data, nil
 }
 
-// openText makes the scene of the text of a file.
-func openText(data []byte, path string, o Options) (*scene.Scene, error) {
+// PresetText is a preset as a scene file whose step is chosen where the preset takes the step
+// that is chosen for its structure.
+func PresetText(name string) (string, error) { return exported(name, scene.Options{}, true) }
+
+// Judge finds faults of the text of a scene file, with settings, that show without reading other
+// files.
+func Judge(data []byte, path string, settings []string) error {
+	_, err := parseScene(data, path, settings)
+	return err
+}
+
+// OpenText makes the scene of the text of a file, whose path is for messages and for the folder
+// of the files that it names.
+func OpenText(data []byte, path string, o Options) (*scene.Scene, error) {
 	f, err := parseScene(data, path, o.Settings)
 	if err != nil {
 		return nil, err
@@ -52,7 +73,7 @@ func OpenPreset(name string, with scene.Options, o Options) (*scene.Scene, error
 	if err != nil {
 		return nil, err
 	}
-	return openText([]byte(text), name, o)
+	return OpenText([]byte(text), name, o)
 }
 
 // Options are what one may ask of a scene file from outside.

@@ -1,0 +1,80 @@
+package safefile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"hooke/safefile/filetest"
+)
+
+// What is added stays, in the order in which it was added, also after the file was opened again;
+// nobody else adds at the same time.
+func TestLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	l, err := OpenLog(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenLog(path); err == nil || !strings.Contains(err.Error(), "another hooke is writing") {
+		t.Errorf("a second log of the same file: %v", err)
+	}
+	for _, piece := range []string{"one\n", "two\n", "hal"} {
+		if err := l.Append([]byte(piece)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if l, err = OpenLog(path); err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if err := errors.Join(l.Cut(8), l.Cut(100), l.Append([]byte("three\n"))); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(filetest.Content(t, path)); got != "one\ntwo\nthree\n" {
+		t.Errorf("the log holds %q", got)
+	}
+}
+
+// What cannot be added leaves the file as it was, and is said with the name and what helps.
+func TestLogOnAFullDisk(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.jsonl")
+	l, err := OpenLog(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Append([]byte("one\n")); err != nil {
+		t.Fatal(err)
+	}
+	whole := l.file
+	defer whole.Close()
+	if runtime.GOOS != "linux" {
+		t.Skip("there is no device that is always full")
+	}
+	if l.file, err = os.OpenFile("/dev/full", os.O_WRONLY, 0); err != nil {
+		t.Fatal(err)
+	}
+	defer l.file.Close()
+	err = l.Append([]byte("two\n"))
+	if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), path+": cannot write: no space left on device; free some space in "+folder) {
+		t.Errorf("on a full disk: %v", err)
+	}
+	l.file = whole
+	if err := l.Append([]byte("three\n")); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(filetest.Content(t, path)); got != "one\nthree\n" {
+		t.Errorf("the log holds %q", got)
+	}
+	if _, err := OpenLog(folder); err == nil {
+		t.Error("a folder is opened as a log")
+	}
+}

@@ -1,0 +1,102 @@
+package open
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"hooke/safefile"
+	"hooke/scene"
+	"hooke/scene/preset"
+	"hooke/scene/toml"
+	"hooke/scene/toml/parse"
+	"hooke/scene/tune"
+)
+
+// Base is a scene that is made many times, with other values of its keys: a scene file, or a
+// preset as a scene file. It is frozen; goroutines may share it.
+type Base struct {
+	Name  string   // of the preset or the file, as the user gave it
+	Files []string // that the scene names, below its folder
+	text  []byte
+}
+
+// NewBase reads the scene file of that name, or writes out the preset. A mesh has no keys and is
+// refused.
+func NewBase(name string) (*Base, error) {
+	b := &Base{Name: name}
+	if p := preset.Of(name); p.Make != nil {
+		text, err := toml.PresetText(name)
+		if err != nil {
+			return nil, err
+		}
+		b.text = []byte(text)
+		return b, nil
+	}
+	if _, err := os.Stat(name); err != nil {
+		return nil, unknown(name)
+	}
+	if !toml.IsScene(name) {
+		return nil, fmt.Errorf("scene: %s is no scene file; write one that names it: [[mesh]] file = %q, and what is to change", name, filepath.Base(name))
+	}
+	text, err := toml.FileText(name)
+	if err != nil {
+		return nil, err
+	}
+	b.text, b.Files = text, parse.Files(text, name)
+	return b, nil
+}
+
+// Folder is where the files of the scene are.
+func (b *Base) Folder() string { return filepath.Dir(b.Name) }
+
+// Judge finds faults of settings, KEY=VALUE, as far as they show without reading other files and
+// without making the scene.
+func (b *Base) Judge(settings []string) error { return toml.Judge(b.text, b.Name, settings) }
+
+// Text is the scene file with settings written into it; see parse.Canonical.
+func (b *Base) Text(settings []string) (string, error) {
+	return parse.Canonical(b.text, b.Name, settings...)
+}
+
+// Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
+func (b *Base) Numbers(path string, settings []string) ([]parse.Found, error) {
+	return parse.NumbersAt(b.text, b.Name, path, settings...)
+}
+
+// Scene makes the scene with settings.
+func (b *Base) Scene(settings []string) (*scene.Scene, error) {
+	s, err := toml.OpenText(b.text, b.Name, toml.Options{Settings: settings})
+	if err != nil {
+		return nil, err
+	}
+	return tune.Finish(s, b.Name, scene.Options{}), nil
+}
+
+// Digest is the SHA-256 of the scene without settings, and of the contents of the files that it
+// names, in hexadecimal digits. Layout and comments of the scene file do not count.
+func (b *Base) Digest() (string, error) {
+	text, err := b.Text(nil)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%d %s", len(text), text)
+	for _, name := range b.Files {
+		file, err := safefile.Open(filepath.Join(b.Folder(), name))
+		if err != nil {
+			return "", fmt.Errorf("scene: %w", err)
+		}
+		one := sha256.New()
+		_, err = io.Copy(one, file)
+		file.Close()
+		if err != nil {
+			return "", fmt.Errorf("scene: %s: %w", name, err)
+		}
+		fmt.Fprintf(sum, "%q %x", name, one.Sum(nil))
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}

@@ -1,0 +1,162 @@
+package open
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/preset"
+	"hooke/scene/scenetest"
+	"hooke/scene/toml/parse"
+)
+
+// The text of a scene with settings is its own canonical text, and makes the same scene, to the
+// last bit, as the settings do.
+func TestTextOfABaseMakesTheSameScene(t *testing.T) {
+	path := scenetest.Write(t, "x.toml", "# a comment\n[let]\nfast = 2.0 # m/s\n"+clothBeside+"\n[wind]\nvelocity = [\"$fast\", 0, 0]\n")
+	for name, settings := range map[string][]string{
+		"walker": {"actuator[*].phase=0.25", "contact.static_friction=0.9", "run.gravity=[0, 0, -1.6]"},
+		"rope":   {"mesh.stiffness=1e6", `name="a \"new\"\tname"`},
+		path:     {"let.fast=3.5", "mesh[0].masses=[3,4]"},
+	} {
+		b, err := NewBase(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := b.Text(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := parse.Canonical([]byte(text), "x.toml"); err != nil || again != text {
+			t.Errorf("%s: the text is not canonical: %v\n%s", name, err, again)
+		}
+		want, err := b.Scene(settings)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		written, err := NewBase(scenetest.Write(t, "x.toml", text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := written.Scene(nil)
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, text)
+		}
+		if model.Fingerprint(got.Model, got.Params) != model.Fingerprint(want.Model, want.Params) || got.Name != want.Name {
+			t.Errorf("%s: the written scene is another one:\n%s", name, text)
+		}
+		plain, err := b.Scene(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if model.Fingerprint(plain.Model, plain.Params) == model.Fingerprint(want.Model, want.Params) {
+			t.Errorf("%s: settings change nothing", name)
+		}
+	}
+}
+
+// A base without settings is the scene that Scene opens.
+func TestBaseIsTheScene(t *testing.T) {
+	for _, p := range preset.All() {
+		if p.Name == "lattice" || p.Name == "canon" || p.Name == "spot" {
+			continue // as the others, and large
+		}
+		b, err := NewBase(p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Judge(nil); err != nil {
+			t.Error(err)
+		}
+		got, err := b.Scene(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := Scene(p.Name, scene.Options{Set: "run.seed=0"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if model.Fingerprint(got.Model, got.Params) != model.Fingerprint(want.Model, want.Params) {
+			t.Errorf("%s: another scene", p.Name)
+		}
+	}
+}
+
+// The digest of a base changes with what is in the scene and in the files that it names, and with
+// nothing else.
+func TestDigestOfABase(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const mesh, of = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "[[mesh]]\nfile = \"a.obj\"\nas = \"cloth\"\n"
+	digest := func(text, mesh string) string {
+		t.Helper()
+		write("x.toml", text)
+		write("a.obj", mesh)
+		b, err := NewBase(filepath.Join(folder, "x.toml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b.Files) != 1 || b.Files[0] != "a.obj" || b.Folder() != folder {
+			t.Errorf("the scene names %q", b.Files)
+		}
+		sum, err := b.Digest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sum
+	}
+	first := digest(of, mesh)
+	if digest("# words\n\n"+of, mesh) != first {
+		t.Error("a comment changes the digest")
+	}
+	if digest(of+"density = 2\n", mesh) == first || digest(of, mesh+"v 2 2 2\n") == first {
+		t.Error("another scene or mesh has the same digest")
+	}
+	if err := os.Remove(filepath.Join(folder, "a.obj")); err != nil {
+		t.Fatal(err)
+	}
+	b, err := NewBase(filepath.Join(folder, "x.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Digest(); err == nil {
+		t.Error("a mesh that is not there has a digest")
+	}
+	write("a.obj", mesh)
+	for name, want := range map[string]string{filepath.Join(folder, "a.obj"): "is no scene file", "wlker": "did you mean \"walker\"?", filepath.Join(folder, "none.toml"): "neither a preset nor a file"} {
+		if _, err := NewBase(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", name, err, want)
+		}
+	}
+}
+
+// Numbers of keys are found in every table that a path names; what has none is named.
+func TestNumbersOfABase(t *testing.T) {
+	b, err := NewBase("walker")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := b.Numbers("actuator[1..2].phase", []string{"actuator[2].phase=7"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found) != 2 || found[1].Path != "actuator[2].phase" || found[1].Numbers[0] != 7 || found[1].List {
+		t.Errorf("%+v", found)
+	}
+	if found, err = b.Numbers("run.gravity", nil); err != nil || len(found) != 1 || !found[0].List || found[0].Numbers[2] != -9.81 || found[0].Path != "run.gravity" {
+		t.Errorf("%+v, %v", found, err)
+	}
+	for path, want := range map[string]string{"mesh[0].velocity": "mesh[0].velocity has no value in the scene", "actuator[0].wave": "nothing can be added", "actuatr.x": "did you mean \"actuator\"?", "actuator.phase": "there are 12 of actuator"} {
+		if _, err := b.Numbers(path, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", path, err, want)
+		}
+	}
+}

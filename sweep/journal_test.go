@@ -1,0 +1,135 @@
+package sweep
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"hooke/metrics"
+)
+
+// outcomes are some of all kinds.
+func outcomes() []Outcome {
+	return []Outcome{
+		{ID: "0123456789ab", Run: 3, Row: metrics.Row{Status: metrics.Done, Values: []float64{0.1, math.NaN()}}, Step: 40, Wall: 0.5},
+		{ID: "0123456789ac", Run: 4, Repeat: 1, Row: metrics.Row{Status: metrics.Diverged, Values: []float64{math.NaN(), math.SmallestNonzeroFloat64}}, Step: 7},
+		{ID: "0123456789ad", Run: 5, Error: "the engine cpu: refused\nbecause"},
+	}
+}
+
+// What a journal was given comes back, bit for bit, and half a line at its end is dropped.
+func TestJournal(t *testing.T) {
+	folder, columns := t.TempDir(), []string{"speed", "cot"}
+	j, err := OpenJournal(folder, Shard{}, columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := outcomes()
+	if err := j.Append(want); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenJournal(folder, Shard{}, columns); err == nil {
+		t.Error("two processes write one journal")
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "runs.jsonl")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := len(whole); cut >= 0; cut -= 7 {
+		if err := os.WriteFile(path, whole[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		lines := bytes.Count(whole[:cut], []byte("\n"))
+		if j, err = OpenJournal(folder, Shard{}, columns); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		got, size, err := readJournal(path, columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		there := max(0, lines-1)
+		if diff := cmp.Diff(want[:there], got, cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("cut to %d bytes: %s", cut, diff)
+		}
+		if info, err := os.Stat(path); err != nil || info.Size() != size {
+			t.Fatalf("cut to %d bytes: half a line stays", cut)
+		}
+	}
+	if _, err := OpenJournal(folder, Shard{}, []string{"speed"}); err == nil || !strings.Contains(err.Error(), "other columns") {
+		t.Errorf("a journal of other columns: %v", err)
+	}
+}
+
+// Lines that no program has written are faults with their number.
+func TestFaultsOfJournals(t *testing.T) {
+	head := `{"hooke_sweep":1,"columns":["speed"]}` + "\n"
+	for text, want := range map[string]string{
+		"x\n":                      "1: this is no journal",
+		`{"hooke_sweep":2}` + "\n": "1: this is no journal",
+		head + "\n":                "2: ",
+		head + `{"id":"0123456789ab","run":0,"repeat":0,"status":"done","step":1,"values":[1,2],"wall_s":0}` + "\n": "2: ",
+		head + `{"id":"0123456789ab","run":0,"repeat":0,"status":"gone","step":1,"values":[1],"wall_s":0}` + "\n":   "2: ",
+		head + `{"id":"../../etc/pwd","run":0,"repeat":0,"status":"done","step":1,"values":[1],"wall_s":0}` + "\n":  "2: ",
+		head + strings.Repeat("x", longestLine+1): "2: the line has more than",
+	} {
+		if _, _, err := parseJournal(strings.NewReader(text), []string{"speed"}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.60q: %v; want %s", text, err, want)
+		}
+	}
+}
+
+// Whatever a journal holds, it is read without a panic, in no more memory than some times its
+// size, and what is read is written as lines that are read as the same.
+func FuzzJournal(f *testing.F) {
+	var lines bytes.Buffer
+	lines.WriteString(`{"hooke_sweep":1,"columns":["speed","cot"]}` + "\n")
+	for _, o := range outcomes() {
+		line, err := json.Marshal(recordOf(&o))
+		if err != nil {
+			f.Fatal(err)
+		}
+		lines.Write(append(line, '\n'))
+	}
+	f.Add(lines.String())
+	f.Add("")
+	f.Add(lines.String()[:lines.Len()-3])
+	f.Fuzz(func(t *testing.T, text string) {
+		columns := []string{"speed", "cot"}
+		got, whole, err := parseJournal(strings.NewReader(text), columns)
+		if err != nil {
+			return
+		}
+		if whole > int64(len(text)) || strings.Contains(text[whole:], "\n") {
+			t.Fatalf("%d of %d bytes are whole", whole, len(text))
+		}
+		if whole == 0 {
+			return
+		}
+		again := strings.SplitAfter(text, "\n")[0]
+		for i := range got {
+			line, err := json.Marshal(recordOf(&got[i]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			again += string(line) + "\n"
+		}
+		back, _, err := parseJournal(strings.NewReader(again), columns)
+		if diff := cmp.Diff(got, back, cmpopts.EquateNaNs()); err != nil || diff != "" {
+			t.Fatalf("%v %s", err, diff)
+		}
+	})
+}

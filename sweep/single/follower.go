@@ -1,0 +1,96 @@
+package single
+
+import (
+	"context"
+	"errors"
+
+	"hooke/engine"
+	"hooke/measure"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/physics"
+	"hooke/scene"
+	"hooke/sweep"
+	"hooke/until"
+)
+
+// follower steps an engine and shows a meter what it has to see.
+type follower struct {
+	engine  *engine.Engine
+	scene   *scene.Scene
+	meter   *metrics.Meter
+	every   int64
+	touches bool // whether every step has to be seen
+	step    int64
+	state   model.State
+	read    model.Snapshot
+	muscles *measure.Muscles
+}
+
+// lookEvery is the number of steps after which the context is asked whether to go on.
+const lookEvery = 64
+
+// follow steps to the end of the run.
+func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, error) {
+	p, start := f.scene.Params, 0.0
+	if f.scene.Start != nil {
+		start = f.scene.Start.Time
+	}
+	f.muscles = measure.NewMuscles(p, start)
+	watch, err := until.New(f.engine, f.scene.Model, f.scene.Start, f.scene.Until, physics.Calm{})
+	if err != nil {
+		return 0, err
+	}
+	if err := f.show(true); err != nil {
+		return 0, err
+	}
+	for f.step < steps {
+		if f.step%lookEvery == 0 && ctx.Err() != nil {
+			return 0, sweep.ErrInterrupted
+		}
+		n := min(f.every-f.step%f.every, steps-f.step)
+		if f.touches {
+			n = 1
+			f.meter.Touch(&f.state, p.ContactsAt(f.state.Time))
+		}
+		taken, err := watch.Step(f.engine, n, p.Contacts)
+		var diverged *physics.DivergedError
+		if errors.As(err, &diverged) {
+			f.step = diverged.Step
+			return metrics.Diverged, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		f.step += taken
+		ended := watch != nil && watch.Ended != nil
+		if f.touches || f.step%f.every == 0 || f.step == steps || ended {
+			if err := f.show(f.step%f.every == 0 || f.step == steps || ended); err != nil {
+				return 0, err
+			}
+		}
+		if ended {
+			status, _ := metrics.ParseStatus(watch.Ended.By) // its words are those of physics
+			return status, nil
+		}
+	}
+	return metrics.Done, nil
+}
+
+// show reads the state, and has the meter sample it.
+func (f *follower) show(sample bool) error {
+	if reader, ok := model.As[model.StateReader](f.engine); ok {
+		if err := reader.ReadState(&f.state); err != nil {
+			return err
+		}
+	} else {
+		if err := f.engine.Read(&f.read); err != nil {
+			return err
+		}
+		f.state = *f.read.State()
+	}
+	if sample {
+		f.meter.Sample(&f.state, f.muscles.At(f.state.Time))
+	}
+	return nil
+}

@@ -1,0 +1,196 @@
+package single
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+
+	"hooke/engine"
+	"hooke/gpu"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/sweep"
+)
+
+// Runner runs the jobs of a plan. It is a sweep.Runner. New makes it.
+type Runner struct {
+	plan *sweep.Plan
+	how  engine.Options
+	jobs int // that run at a time
+}
+
+var _ sweep.Runner = (*Runner)(nil)
+
+// large is the number of springs of a structure from which jobs run one after the other, each on
+// all cores.
+const large = 200_000
+
+// New makes a runner, and the scene of the first job, whose faults it returns: those of the
+// metrics, too. jobs is how many run at a time; 0: as many as there are cores, of small
+// structures in the engines cpu and cpuref, else 1. how says how engines are made.
+func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
+	precision, err := gpu.ParsePrecision(p.Spec.Precision)
+	if err != nil {
+		return nil, fmt.Errorf("precision: %w", err)
+	}
+	how.GPU.Precision = precision
+	r := &Runner{plan: p, how: how, jobs: jobs}
+	s, err := p.Base.Scene(p.Jobs[0].Settings)
+	if err != nil {
+		return nil, fmt.Errorf("%w\n(run 0 of the sweep)", err)
+	}
+	if _, err := metrics.New(s.Model, s.Params, p.Spec.Metrics); err != nil {
+		return nil, err
+	}
+	host := p.Spec.Engine == engine.CPU || p.Spec.Engine == engine.CPURef
+	switch {
+	case !host:
+		r.jobs = 1 // a device belongs to one thread
+	case r.jobs == 0 && s.Model.SpringCount() >= large:
+		r.jobs = 1
+	case r.jobs == 0:
+		r.jobs = runtime.GOMAXPROCS(0)
+	}
+	if r.jobs > 1 {
+		r.how.Threads = 1
+	}
+	return r, nil
+}
+
+// Run implements sweep.Runner.
+func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes []sweep.Outcome) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if r.jobs == 1 {
+		for _, j := range jobs {
+			if o, ok := r.one(ctx, j); ok {
+				if err := done([]sweep.Outcome{o}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	next, outcomes := make(chan *sweep.Job), make(chan sweep.Outcome)
+	var group sync.WaitGroup
+	for range min(r.jobs, len(jobs)) {
+		group.Go(func() {
+			for j := range next {
+				if o, ok := r.one(ctx, j); ok {
+					outcomes <- o
+				}
+			}
+		})
+	}
+	go func() {
+		defer close(next)
+		for _, j := range jobs {
+			select {
+			case next <- j:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	go func() {
+		group.Wait()
+		close(outcomes)
+	}()
+	return collect(outcomes, done, cancel)
+}
+
+// collect hands on outcomes, those that came at once together, so that one write to the disk
+// serves them. After an error of done it cancels and lets the others come to nothing.
+func collect(outcomes <-chan sweep.Outcome, done func([]sweep.Outcome) error, cancel func()) (err error) {
+	for o := range outcomes {
+		batch := []sweep.Outcome{o}
+		for more := true; more; {
+			select {
+			case next, ok := <-outcomes:
+				if more = ok; ok {
+					batch = append(batch, next)
+				}
+			default:
+				more = false
+			}
+		}
+		if err == nil {
+			if err = done(batch); err != nil {
+				cancel()
+			}
+		}
+	}
+	return err
+}
+
+// one runs a job; false when the context was cancelled before its end.
+func (r *Runner) one(ctx context.Context, j *sweep.Job) (sweep.Outcome, bool) {
+	if ctx.Err() != nil {
+		return sweep.Outcome{}, false
+	}
+	o, _, err := r.Go(ctx, j)
+	if errors.Is(err, sweep.ErrInterrupted) {
+		return o, false
+	}
+	if err != nil {
+		o.Error, o.Values = err.Error(), nil
+	}
+	return o, true
+}
+
+// Go runs one job to its end, and returns the scene and the last state besides. An error says why
+// there was no run; it is sweep.ErrInterrupted when the context was cancelled.
+func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, error) {
+	begin := time.Now()
+	o := sweep.Outcome{ID: j.ID, Run: j.Run, Repeat: j.Repeat}
+	s, err := r.plan.Base.Scene(j.Settings)
+	if err != nil {
+		return o, nil, err
+	}
+	measured, err := metrics.New(s.Model, s.Params, r.plan.Spec.Metrics)
+	if err != nil {
+		return o, nil, err
+	}
+	how := r.how
+	how.Start, how.Name = s.Start, s.Name
+	how.GPU.Watched = len(s.Until.Words) > 0
+	e, err := engine.New(r.plan.Spec.Engine, s.Model, s.Params, how)
+	if err != nil {
+		return o, nil, err
+	}
+	defer e.Close()
+	f := follower{engine: e, scene: s, meter: measured.Meter(), every: measured.Every(), touches: measured.Contacts()}
+	status, err := f.follow(ctx, r.stepsOf(s))
+	if err != nil {
+		return o, nil, err
+	}
+	o.Row, o.Step = measured.Row(&f.meter.Sums, status), f.step
+	o.Wall = time.Since(begin).Seconds()
+	end := &Ended{Scene: s}
+	return o, end, e.Read(&end.State)
+}
+
+// Ended is a run that has ended.
+type Ended struct {
+	Scene *scene.Scene
+	State model.Snapshot
+}
+
+// stepsOf is the number of steps of a run. A step that ends within rounding of the time asked for
+// is the last one.
+func (r *Runner) stepsOf(s *scene.Scene) int64 {
+	spec := &r.plan.Spec
+	if spec.Steps > 0 {
+		return spec.Steps
+	}
+	duration := s.Duration
+	if spec.Time > 0 {
+		duration = spec.Time
+	}
+	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
+}

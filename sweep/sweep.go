@@ -1,0 +1,182 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hooke/safefile"
+)
+
+// Runner runs jobs. Package single has one that takes any engine; one that steps ensembles takes
+// the jobs in batches of one topology.
+type Runner interface {
+	// Run runs jobs and calls done with outcomes, in any order and from one goroutine at a
+	// time. It ends early, without an error, when the context is cancelled, and with the
+	// error of done when that returns one.
+	Run(ctx context.Context, jobs []*Job, done func(outcomes []Outcome) error) error
+}
+
+// Progress is how far a sweep is.
+type Progress struct {
+	Runs, Of         int64 // jobs with an outcome, of this shard
+	Diverged, Failed int64
+	Steps            int64         // taken in this call
+	Elapsed          time.Duration // of this call
+	Left             time.Duration // 0: not known
+	Best             *Outcome      // by the first metric of the spec; nil: none so far
+	Value            float64       // of the best
+}
+
+// Options are how a sweep is run. The zero value runs all of it.
+type Options struct {
+	Folder string // where files go; made where it is not there
+	Shard  Shard
+	Redo   bool                // whether jobs that failed are run again
+	Told   func(now *Progress) // follows the sweep, from one goroutine at a time; nil: nobody does
+}
+
+// ErrInterrupted says that the context was cancelled before all jobs had an outcome.
+var ErrInterrupted = errors.New("interrupted")
+
+// Go runs what of a sweep has no outcome in the journals of the folder, and journals it. A folder
+// with another sweep is refused, with the first difference. After an error, such as that of a
+// full disk, the journal has all outcomes before.
+func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
+	if err := prepare(p, o.Folder); err != nil {
+		return err
+	}
+	columns := p.Columns()
+	journal, err := OpenJournal(o.Folder, o.Shard, columns)
+	if err != nil {
+		return err
+	}
+	done, err := ReadJournals(o.Folder, columns)
+	if err != nil {
+		return errors.Join(err, journal.Close())
+	}
+	f := follower{plan: p, begin: time.Now(), told: o.Told}
+	todo := f.start(done, o)
+	err = runner.Run(ctx, todo, func(outcomes []Outcome) error {
+		if err := journal.Append(outcomes); err != nil {
+			return err
+		}
+		f.take(outcomes)
+		return nil
+	})
+	if err = errors.Join(err, journal.Close()); err == nil && ctx.Err() != nil && f.now.Runs < f.now.Of {
+		err = fmt.Errorf("%w after %d of %d runs; the same command goes on", ErrInterrupted, f.now.Runs, f.now.Of)
+	}
+	return err
+}
+
+// Columns are the names of the columns of the metrics.
+func (p *Plan) Columns() (names []string) {
+	for _, c := range p.Spec.Metrics.Columns() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// prepare makes the folder and writes the spec into it, or holds the spec against the one there.
+func prepare(p *Plan, folder string) error {
+	if err := safefile.MakeFolder(folder); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	text, err := p.Text()
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(folder, SpecName)
+	if _, err := os.Lstat(path); err == nil {
+		there, err := readAll(path, mostSpecBytes)
+		if err != nil {
+			return err
+		}
+		extends := p.Spec.Sample == Random || p.Spec.Sample == Sobol
+		if words := FirstDifference(string(there), text, extends); words != "" {
+			return fmt.Errorf("sweep: %s is of another sweep: %s; give another folder, or remove that", path, words)
+		}
+		if string(there) == text {
+			return nil
+		}
+	}
+	return safefile.WriteFile(path, func(w io.Writer) error {
+		_, err := w.Write([]byte(text))
+		return err
+	})
+}
+
+// follower keeps count of outcomes.
+type follower struct {
+	plan  *Plan
+	begin time.Time
+	now   Progress
+	first int64 // outcomes that were there before
+	told  func(now *Progress)
+}
+
+// start takes in what is there, and returns the jobs to run, each id once.
+func (f *follower) start(done map[string]Outcome, o Options) (todo []*Job) {
+	asked := map[string]bool{}
+	for i := range f.plan.Jobs {
+		j := &f.plan.Jobs[i]
+		if !o.Shard.Has(j.Run) || asked[j.ID] {
+			continue
+		}
+		asked[j.ID] = true
+		f.now.Of++
+		if old, has := done[j.ID]; has && !(o.Redo && old.Failed()) {
+			f.count(&old)
+			continue
+		}
+		todo = append(todo, j)
+	}
+	f.first = f.now.Runs
+	f.now.Steps = 0
+	return todo
+}
+
+// take takes in outcomes.
+func (f *follower) take(outcomes []Outcome) {
+	for i := range outcomes {
+		f.count(&outcomes[i])
+	}
+	n := &f.now
+	n.Elapsed = time.Since(f.begin)
+	if made := n.Runs - f.first; made > 0 {
+		n.Left = time.Duration(float64(n.Elapsed) / float64(made) * float64(n.Of-n.Runs))
+	}
+	if f.told != nil {
+		f.told(n)
+	}
+}
+
+// count takes in one outcome.
+func (f *follower) count(o *Outcome) {
+	n := &f.now
+	n.Runs++
+	n.Steps += o.Step
+	switch metric := f.plan.Spec.Metric[0]; {
+	case o.Failed():
+		n.Failed++
+	case o.Status.String() == "diverged":
+		n.Diverged++
+	default:
+		less := strings.HasPrefix(metric, "-")
+		for c, name := range f.plan.Columns() {
+			if name != strings.TrimPrefix(metric, "-") || !counts(o, c) {
+				continue
+			}
+			if x := o.Values[c]; n.Best == nil || x > n.Value != less && x != n.Value {
+				best := *o
+				n.Best, n.Value = &best, x
+			}
+		}
+	}
+}

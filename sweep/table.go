@@ -1,0 +1,321 @@
+package sweep
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"hooke/metrics"
+	"hooke/npy"
+	"hooke/safefile"
+)
+
+// The files of a table in the folder of a sweep.
+const (
+	TableName  = "table.csv"
+	ArraysName = "table.npz"
+	PointsName = "points.csv"
+)
+
+// Table is what came of a sweep: a row for each job that has an outcome, in the order of the
+// jobs.
+type Table struct {
+	Plan    *Plan
+	Columns []metrics.Column
+	Rows    []TableRow
+	Missing []int64 // points without all of their outcomes
+}
+
+// TableRow is a job with its outcome.
+type TableRow struct {
+	Job     *Job
+	Outcome Outcome
+}
+
+// TableOf puts outcomes, by id, into the order of the jobs.
+func TableOf(p *Plan, outcomes map[string]Outcome) *Table {
+	t := &Table{Plan: p, Columns: p.Spec.Metrics.Columns()}
+	for i := range p.Jobs {
+		j := &p.Jobs[i]
+		if o, has := outcomes[j.ID]; has {
+			t.Rows = append(t.Rows, TableRow{j, o})
+		} else if n := len(t.Missing); n == 0 || t.Missing[n-1] != j.Run {
+			t.Missing = append(t.Missing, j.Run)
+		}
+	}
+	return t
+}
+
+// Column is the number of a column by its name; −1 where there is none.
+func (t *Table) Column(name string) int {
+	for i, c := range t.Columns {
+		if c.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Values are the numbers of a column, NaN where a row has none.
+func (t *Table) Values(column int) []float64 {
+	out := make([]float64, len(t.Rows))
+	for i := range t.Rows {
+		out[i] = math.NaN()
+		if v := t.Rows[i].Outcome.Values; column >= 0 && column < len(v) {
+			out[i] = v[column]
+		}
+	}
+	return out
+}
+
+// word is the status of a row.
+func (r *TableRow) word() string {
+	if r.Outcome.Failed() {
+		return failedWord
+	}
+	return r.Outcome.Status.String()
+}
+
+// Write writes table.csv and table.npz, and points.csv where points are repeated.
+func (t *Table) Write(folder string) error {
+	err := safefile.WriteFile(filepath.Join(folder, TableName), t.writeCSV)
+	if err == nil {
+		err = npy.WriteArchive(filepath.Join(folder, ArraysName), t.arrays()...)
+	}
+	if err == nil && t.Plan.Spec.Repeat > 1 {
+		err = safefile.WriteFile(filepath.Join(folder, PointsName), t.writePoints)
+	}
+	return err
+}
+
+// cell is a number in a table; empty where it is not defined.
+func cell(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return written(x)
+}
+
+func (t *Table) writeCSV(to io.Writer) error {
+	w := csv.NewWriter(to)
+	head := []string{"run", "repeat", "id"}
+	for i := range t.Plan.Spec.Vary {
+		head = append(head, t.Plan.Spec.Vary[i].Key)
+	}
+	head = append(head, "status")
+	for _, c := range t.Columns {
+		head = append(head, titled(c))
+	}
+	if err := w.Write(append(head, "error", "wall_s")); err != nil {
+		return err
+	}
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		row := []string{strconv.FormatInt(r.Job.Run, 10), strconv.Itoa(r.Job.Repeat), r.Job.ID}
+		row = append(append(row, r.Job.Values...), r.word())
+		for c := range t.Columns {
+			text := ""
+			if c < len(r.Outcome.Values) {
+				text = cell(r.Outcome.Values[c])
+			}
+			row = append(row, text)
+		}
+		if err := w.Write(append(row, r.Outcome.Error, written(r.Outcome.Wall))); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// titled is the name of a column with its unit.
+func titled(c metrics.Column) string {
+	if c.Unit == "" {
+		return c.Name
+	}
+	return c.Name + " [" + c.Unit + "]"
+}
+
+// arrays are the columns of the table as arrays of NumPy. Variables of words are numbers, with the
+// words in an array of text, one a line; so is the status.
+func (t *Table) arrays() (out []npy.Array) {
+	n := len(t.Rows)
+	runs, repeats, ids, wall := make([]int64, n), make([]int64, n), make([]string, n), make([]float64, n)
+	for i := range t.Rows {
+		r := &t.Rows[i]
+		runs[i], repeats[i], ids[i], wall[i] = r.Job.Run, int64(r.Job.Repeat), r.Job.ID, r.Outcome.Wall
+	}
+	out = append(out, npy.Array{Name: "run", Shape: []int{n}, Data: runs}, npy.Array{Name: "repeat", Shape: []int{n}, Data: repeats}, npy.Text("ids", strings.Join(ids, "\n")))
+	for d := range t.Plan.Spec.Vary {
+		key := t.Plan.Spec.Vary[d].Key
+		if numbers, ok := t.Variable(d); ok {
+			out = append(out, npy.Numbers(key, numbers, n))
+			continue
+		}
+		out = append(out, words(key, n, func(i int) string { return t.Rows[i].Job.Values[d] })...)
+	}
+	out = append(out, words("status", n, func(i int) string { return t.Rows[i].word() })...)
+	for c := range t.Columns {
+		out = append(out, npy.Numbers(t.Columns[c].Name, t.Values(c), n))
+	}
+	return append(out, npy.Numbers("wall_s", wall, n))
+}
+
+// Variable are the numbers that a variable has in the rows; false where they are no numbers.
+func (t *Table) Variable(d int) (out []float64, ok bool) {
+	out = make([]float64, len(t.Rows))
+	for i := range t.Rows {
+		x, err := number(t.Rows[i].Job.Values[d])
+		if err != nil {
+			return nil, false
+		}
+		out[i] = x
+	}
+	return out, true
+}
+
+// words are words as an array of their numbers, and a text of which word is which.
+func words(name string, n int, of func(i int) string) []npy.Array {
+	var known []string
+	number := map[string]int64{}
+	data := make([]int64, n)
+	for i := range n {
+		word := of(i)
+		if _, has := number[word]; !has {
+			number[word] = int64(len(known))
+			known = append(known, word)
+		}
+		data[i] = number[word]
+	}
+	return []npy.Array{{Name: name, Shape: []int{n}, Data: data}, npy.Text(name+"_words", strings.Join(known, "\n"))}
+}
+
+// writePoints writes a row for each point, with mean, standard deviation and worst of its repeats
+// that did not diverge. The worst is the least, and the largest of what is better when it is less.
+func (t *Table) writePoints(to io.Writer) error {
+	w := csv.NewWriter(to)
+	head := []string{"run"}
+	for i := range t.Plan.Spec.Vary {
+		head = append(head, t.Plan.Spec.Vary[i].Key)
+	}
+	head = append(head, "repeats", "diverged")
+	less := make([]bool, len(t.Columns))
+	for c, column := range t.Columns {
+		less[c] = t.Plan.Spec.lessIsBetter(column.Name)
+		for _, what := range []string{"mean", "sd", "worst"} {
+			head = append(head, column.Name+"_"+what)
+		}
+	}
+	if err := w.Write(head); err != nil {
+		return err
+	}
+	for first := 0; first < len(t.Rows); {
+		last := first
+		for last < len(t.Rows) && t.Rows[last].Job.Run == t.Rows[first].Job.Run {
+			last++
+		}
+		rows := t.Rows[first:last]
+		row := append([]string{strconv.FormatInt(rows[0].Job.Run, 10)}, rows[0].Job.Values...)
+		diverged := 0
+		for i := range rows {
+			if rows[i].Outcome.Status == metrics.Diverged {
+				diverged++
+			}
+		}
+		row = append(row, strconv.Itoa(len(rows)), strconv.Itoa(diverged))
+		for c := range t.Columns {
+			mean, sd, worst := summary(rows, c, less[c])
+			row = append(row, cell(mean), cell(sd), cell(worst))
+		}
+		if err := w.Write(row); err != nil {
+			return err
+		}
+		first = last
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// summary is mean, standard deviation (of a sample) and worst of a column; NaN where too few rows
+// have it.
+func summary(rows []TableRow, column int, less bool) (mean, sd, worst float64) {
+	var x []float64
+	for i := range rows {
+		if o := &rows[i].Outcome; !o.Failed() && o.Status != metrics.Diverged && !math.IsNaN(o.Values[column]) {
+			x = append(x, o.Values[column])
+		}
+	}
+	mean, sd, worst = math.NaN(), math.NaN(), math.NaN()
+	if len(x) == 0 {
+		return mean, sd, worst
+	}
+	mean, worst = 0, x[0]
+	for _, v := range x {
+		mean += v / float64(len(x))
+		if v < worst != less && v != worst {
+			worst = v
+		}
+	}
+	if len(x) > 1 {
+		sum := 0.0
+		for _, v := range x {
+			sum += (v - mean) * (v - mean)
+		}
+		sd = math.Sqrt(sum / float64(len(x)-1))
+	}
+	return mean, sd, worst
+}
+
+// lessIsBetter says whether a metric is named with a minus.
+func (s *Spec) lessIsBetter(name string) bool {
+	for _, m := range s.Metric {
+		if m == "-"+name {
+			return true
+		}
+	}
+	return false
+}
+
+// Best are the rows with the largest, or with a minus before its name the least, values of a
+// metric, at most count of them, the best first. Runs that diverged or failed, and rows whose
+// number is not defined, do not count; each id counts once.
+func (t *Table) Best(metric string, count int) ([]TableRow, error) {
+	name := strings.TrimPrefix(metric, "-")
+	column := t.Column(name)
+	if column < 0 {
+		var known []string
+		for _, c := range t.Columns {
+			known = append(known, c.Name)
+		}
+		return nil, fmt.Errorf("metric %q is unknown; known are %s", name, strings.Join(known, ", "))
+	}
+	var best []TableRow
+	seen := map[string]bool{}
+	for len(best) < count {
+		at, x := -1, 0.0
+		for i := range t.Rows {
+			o := &t.Rows[i].Outcome
+			if seen[o.ID] || !counts(o, column) {
+				continue
+			}
+			if v := o.Values[column]; at < 0 || v > x != (name != metric) && v != x {
+				at, x = i, v
+			}
+		}
+		if at < 0 {
+			break
+		}
+		seen[t.Rows[at].Outcome.ID] = true
+		best = append(best, t.Rows[at])
+	}
+	return best, nil
+}
+
+// counts says whether an outcome has a number of a column that may be the best.
+func counts(o *Outcome, column int) bool {
+	return !o.Failed() && o.Status != metrics.Diverged && !math.IsNaN(o.Values[column])
+}
