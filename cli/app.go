@@ -16,6 +16,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/signals"
+	"hooke/cli/sweeping"
+	"hooke/engine"
+	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/memory"
 )
@@ -72,7 +75,7 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
+	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.sweep(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
 	for _, verb := range verbs {
 		if opensDevice(verb.Name()) {
 			addDevice(verb)
@@ -81,6 +84,14 @@ func (a App) root() *cobra.Command {
 	}
 	root.AddCommand(append(verbs, topics()...)...)
 	return root
+}
+
+// sweep is the verb sweep, see package sweeping.
+func (a App) sweep() *cobra.Command {
+	cmd := sweeping.Command(sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr,
+		How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}}})
+	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
+	return cmd
 }
 
 // opensDevice says whether a verb may open a device without a window.

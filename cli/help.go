@@ -40,12 +40,16 @@ func sharedByVerbs() []sharedFlags {
 	var whole flags.Accuracy
 	runs := &cobra.Command{}
 	whole.Add(runs)
+	var m flags.Measured
+	measured := &cobra.Command{}
+	m.Add(measured)
 	return []sharedFlags{
 		{"Flags of the structure, its material and the step", structure.Flags()},
 		{"Flags of the engines gpu and cpu", engine.Flags()},
 		{"Flags of frames", frames.Flags()},
 		{"Flags of pictures", look.Flags()},
 		{"Flags of hooke bench --accuracy", runs.Flags()},
+		{"Flags of what is measured of runs (docs/physics.md has the metrics)", measured.Flags()},
 	}
 }
 

@@ -78,41 +78,51 @@ func (s Spec) Defaults() Spec {
 	return s
 }
 
+// SpecError says what is wrong with a key of a spec.
+type SpecError struct{ Key, Reason string }
+
+// Error is "KEY: REASON".
+func (e *SpecError) Error() string { return e.Key + ": " + e.Reason }
+
+func fault(key, format string, args ...any) error {
+	return &SpecError{key, fmt.Sprintf(format, args...)}
+}
+
 // Check says what is wrong with a spec that Defaults has filled in, before its scene is known.
 func (s *Spec) Check() error {
 	if !slices.Contains(Samples(), s.Sample) {
-		return fmt.Errorf("sample: %q is unknown; choose %s", s.Sample, strings.Join(Samples(), ", "))
+		return fault("sample", "%q is unknown; choose %s", s.Sample, strings.Join(Samples(), ", "))
 	}
 	seen := map[string]bool{}
 	for i := range s.Vary {
 		v := &s.Vary[i]
 		if seen[v.Key] {
-			return fmt.Errorf("vary: %s varies twice; leave one out", v.Key)
+			return fault("vary", "%s varies twice; leave one out", v.Key)
 		}
 		seen[v.Key] = true
 		if err := s.checkVariable(v); err != nil {
-			return fmt.Errorf("vary: %s: %w", v.Key, err)
+			return fault("vary", "%s: %v", v.Key, err)
 		}
 	}
 	switch {
 	case s.Scene == "":
-		return fmt.Errorf("scene: name a preset or a scene file")
+		return fault("scene", "name a preset or a scene file")
 	case len(s.Vary) == 0 && s.Repeat < 2:
-		return fmt.Errorf("vary: nothing varies; give KEY=LOW:HIGH, KEY={a,b,c}, or designs")
+		return fault("vary", "nothing varies; give KEY=LOW:HIGH, KEY={a,b,c}, or designs")
 	case s.Runs < 1:
-		return fmt.Errorf("runs: give the number of runs, 1 or more")
+		return fault("runs", "give the number of runs, 1 or more")
 	case s.Repeat < 1:
-		return fmt.Errorf("repeat: is %d; give 1 or more", s.Repeat)
+		return fault("repeat", "is %d; give 1 or more", s.Repeat)
 	case (s.Sample == Grid || s.Sample == List) && s.Runs != s.levels():
-		return fmt.Errorf("runs: %s has %d points, not %d; leave runs out", map[string]string{Grid: "the grid", List: "the list"}[s.Sample], s.levels(), s.Runs)
+		return fault("runs", "%s has %d points, not %d; leave runs out", map[string]string{Grid: "the grid", List: "the list"}[s.Sample], s.levels(), s.Runs)
 	case s.Runs > mostRuns/int64(s.Repeat):
-		return fmt.Errorf("runs: %d × %d is more than %d, which no table holds well; make several sweeps", s.Runs, s.Repeat, mostRuns)
+		return fault("runs", "%d × %d is more than %d, which no table holds well; make several sweeps", s.Runs, s.Repeat, mostRuns)
 	case len(s.Noise) > 0 && s.Repeat < 2:
-		return fmt.Errorf("noise: it differs between repeats; give repeat 2 or more")
+		return fault("noise", "it differs between repeats; give repeat 2 or more")
 	case s.Time != 0 && s.Steps != 0:
-		return fmt.Errorf("time: steps is given too; give one of the two")
+		return fault("time", "steps is given too; give one of the two")
 	case s.Time < 0 || math.IsNaN(s.Time) || math.IsInf(s.Time, 0) || s.Steps < 0:
-		return fmt.Errorf("time: is %g s, %d steps; give a number above 0, or leave both out for the scene's own", s.Time, s.Steps)
+		return fault("time", "is %g s, %d steps; give a number above 0, or leave both out for the scene's own", s.Time, s.Steps)
 	}
 	return s.checkMetrics()
 }
@@ -147,7 +157,7 @@ func (s *Spec) checkMetrics() error {
 	}
 	for _, m := range s.Metric {
 		if name := strings.TrimPrefix(m, "-"); !slices.Contains(known, name) {
-			return fmt.Errorf("metric: %q is unknown; known are %s", name, strings.Join(known, ", "))
+			return fault("metric", "%q is unknown; known are %s", name, strings.Join(known, ", "))
 		}
 	}
 	return nil

@@ -65,10 +65,12 @@ func (f *File) Err() error {
 		return nil
 	}
 	slices.SortStableFunc(f.faults, func(a, b fault) int { return a.at.offset - b.at.offset })
+	// A setting of several tables is a fault in each of them, and shown once.
+	faults := slices.Compact(slices.Clone(f.faults))
 	var all []error
-	for i, fault := range f.faults {
+	for i, fault := range faults {
 		if i == mostFaults {
-			all = append(all, fmt.Errorf("%s: and %d more faults", f.Name, len(f.faults)-mostFaults))
+			all = append(all, fmt.Errorf("%s: and %d more faults", f.Name, len(faults)-mostFaults))
 			break
 		}
 		all = append(all, errors.New(f.show(fault)))

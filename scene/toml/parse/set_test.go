@@ -69,6 +69,7 @@ func TestFaultsOfSettings(t *testing.T) {
 		{"run.dt=1 duration=2", "s.toml: --set: "},
 		{"dt 1", "\"dt 1\" is no setting; write KEY=VALUE"},
 		{"mesh.masses=3\n[run]", "s.toml: --set: "},
+		{"actuator[*].amplitude=two", "s.toml: --set: amplitude is \"two\"; give a number"},
 	} {
 		err := parse.Read([]byte(twoMuscles), "s.toml", "run.duration=1", c.setting).Err()
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Count(err.Error(), "\n") != 2 {

@@ -1,0 +1,82 @@
+package flags
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/metrics"
+	"hooke/model"
+)
+
+// Measured has the flags of what is measured of runs, one for each field of metrics.Options, and
+// of which metrics count.
+type Measured struct {
+	Options metrics.Options
+	Metric  []string // a minus before one: the least is best
+}
+
+// Add adds the flags to a verb. The caller calls it once, on the zero value.
+func (f *Measured) Add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.StringSliceVar(&f.Metric, "metric", nil, "`columns` that are shown and drawn, such as speed,-cot; the first one says which run is best, a minus that less is better (default speed)")
+	set.Var(stepsFlag{&f.Options.Every}, "metrics-every", "steps from one look at the state to the next (default 10)")
+	set.Var(positiveFlag{value: &f.Options.Settle}, "settle", "time that nothing counts of, for the robot to come to rest [s]")
+	set.Var(vectorFlag{&f.Options.Forward}, "forward", "direction of speed_forward and drift (default 1,0,0)")
+	set.StringVar(&f.Options.Body, "body", "", "`group` whose clearance counts (default: all masses)")
+	set.StringSliceVar(&f.Options.Groups, "groups", nil, "`groups` that have contact_duty and slip of their own, such as left,right")
+}
+
+// stepsFlag is the flag value of a number of steps.
+type stepsFlag struct{ value *int64 }
+
+func (f stepsFlag) Type() string { return "int" }
+func (f stepsFlag) String() string {
+	if f.value == nil || *f.value == 0 {
+		return ""
+	}
+	return strconv.FormatInt(*f.value, 10)
+}
+
+func (f stepsFlag) Set(text string) error {
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || n < 1 {
+		return errors.New("give a whole number of at least 1")
+	}
+	*f.value = n
+	return nil
+}
+
+// vectorFlag is the flag value of a direction.
+type vectorFlag struct{ value *model.Vec3 }
+
+func (f vectorFlag) Type() string { return "x,y,z" }
+func (f vectorFlag) String() string {
+	if f.value == nil || *f.value == (model.Vec3{}) {
+		return ""
+	}
+	return fmt.Sprintf("%g,%g,%g", f.value[0], f.value[1], f.value[2])
+}
+
+func (f vectorFlag) Set(text string) error {
+	words := strings.Split(text, ",")
+	if len(words) != 3 {
+		return errors.New("give three numbers, such as 1,0,0")
+	}
+	var v model.Vec3
+	for axis, word := range words {
+		x, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || x-x != 0 {
+			return errors.New("give three numbers, such as 1,0,0")
+		}
+		v[axis] = x
+	}
+	if v == (model.Vec3{}) {
+		return errors.New("0,0,0 is no direction; give three numbers, such as 1,0,0")
+	}
+	*f.value = v
+	return nil
+}

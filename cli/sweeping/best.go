@@ -1,0 +1,135 @@
+package sweeping
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"hooke/cli/signals"
+	"hooke/export"
+	"hooke/run"
+	"hooke/safefile"
+	"hooke/sweep"
+	"hooke/sweep/single"
+)
+
+// bestFolder is the folder of the best runs in that of a sweep.
+const bestFolder = "best"
+
+// rerun runs the best of a sweep again and writes, for each, its scene with the values written in,
+// its settings and its last state.
+func (p Program) rerun(ctx context.Context, plan *sweep.Plan, folder string, o *choices) error {
+	ctx, stop := signals.UntilInterrupted(ctx)
+	defer stop()
+	table, err := tableIn(plan, folder)
+	if err != nil {
+		return err
+	}
+	best, err := table.Best(o.best, max(1, o.top))
+	if err != nil {
+		return &run.OptionError{Option: "best", Reason: err.Error()}
+	}
+	if len(best) == 0 {
+		return fmt.Errorf("sweep: no run in %s has a number for %s", folder, strings.TrimPrefix(o.best, "-"))
+	}
+	runner, err := single.New(plan, 1, p.How)
+	if err != nil {
+		return err
+	}
+	column := table.Column(strings.TrimPrefix(o.best, "-"))
+	for rank, row := range best {
+		into := filepath.Join(folder, bestFolder, fmt.Sprintf("%d-%s", rank+1, row.Job.ID))
+		outcome, end, err := runner.Go(ctx, row.Job)
+		if errors.Is(err, sweep.ErrInterrupted) {
+			return err
+		}
+		if err != nil {
+			return fmt.Errorf("sweep: run %d: %w", row.Job.Run, err)
+		}
+		wrote, err := keep(plan, row.Job, end, into)
+		if err != nil {
+			return err
+		}
+		x, was := outcome.Values[column], row.Outcome.Values[column]
+		same := "as in the table"
+		if x != was {
+			same = fmt.Sprintf("and %.17g in the table, which another processor or program has made", was)
+		}
+		if _, err := fmt.Fprintf(p.Stdout, "%d. %s, %s: run %d\n   wrote %s\n", rank+1, valued(o.best, x), same, row.Job.Run, strings.Join(wrote, ", ")); err != nil {
+			return told(err)
+		}
+	}
+	return nil
+}
+
+// keep writes what a run can be made again from, and its last state.
+func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote []string, err error) {
+	if err := safefile.MakeFolder(into); err != nil {
+		return nil, fmt.Errorf("sweep: %w", err)
+	}
+	text, err := plan.Base.Text(j.Settings)
+	if err != nil {
+		return nil, err
+	}
+	write := func(name, text string) {
+		if err == nil {
+			path := filepath.Join(into, name)
+			wrote = append(wrote, path)
+			err = safefile.WriteFile(path, func(w io.Writer) error {
+				_, err := io.WriteString(w, text)
+				return err
+			})
+		}
+	}
+	write("scene.toml", fmt.Sprintf("# Run %d of a sweep of %s, %s.\n\n%s", j.Run, plan.Spec.Scene, j.ID, text))
+	write("settings.txt", strings.Join(j.Settings, "\n")+"\n")
+	if err == nil {
+		err = copyFiles(plan.Base.Folder(), into, plan.Base.Files)
+	}
+	if err != nil {
+		return nil, err
+	}
+	final := filepath.Join(into, run.FinalName)
+	return append(wrote, final), export.WriteFinal(final, &end.State)
+}
+
+// copyFiles copies the files that a scene names, and those beside them that differ by the
+// extension alone: parts of one mesh.
+func copyFiles(from, into string, names []string) error {
+	for _, name := range names {
+		folder := filepath.Join(into, filepath.Dir(name))
+		if err := safefile.MakeFolder(folder); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+		entries, err := os.ReadDir(filepath.Join(from, filepath.Dir(name)))
+		if err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+		stem := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+		for _, entry := range entries {
+			if !entry.Type().IsRegular() || strings.TrimSuffix(entry.Name(), filepath.Ext(entry.Name())) != stem {
+				continue
+			}
+			if err := copyFile(filepath.Join(from, filepath.Dir(name), entry.Name()), filepath.Join(folder, entry.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func copyFile(from, to string) error {
+	in, err := safefile.Open(from)
+	if err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	defer in.Close()
+	return safefile.WriteFile(to, func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
+}

@@ -1,0 +1,236 @@
+package sweeping
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/cli/flags"
+	"hooke/engine"
+	"hooke/gpu/options"
+	"hooke/run"
+	"hooke/sweep"
+)
+
+// Program is what the verb needs of the program.
+type Program struct {
+	Stdout, Stderr io.Writer
+	How            engine.Options // how engines are made
+}
+
+// choices are the flags of the verb.
+type choices struct {
+	spec      sweep.Spec
+	vary      []string
+	noise     []string
+	from      string
+	file      string
+	out       string
+	shard     string
+	precision options.Precision
+	measured  flags.Measured
+	runs      int
+	repeat    int
+	steps     int
+	jobs      int
+	merge     bool
+	best      string
+	top       int
+	redo      string
+	json      bool
+}
+
+// DefaultFolder is where a sweep is written to unless somebody says otherwise.
+const DefaultFolder = "out/sweep"
+
+// Command is the verb. Its errors are those of its work, and *run.OptionError where a flag is
+// wrong.
+func Command(p Program) *cobra.Command {
+	o := &choices{}
+	cmd := &cobra.Command{
+		Use:   "sweep [preset|scene.toml]",
+		Short: "Run a scene many times with other values of its keys, and make a table of it",
+		Long: "sweep runs a preset or a scene file once for every point of a design and writes DIR/table.csv, table.npz,\n" +
+			"plots/, spec.toml and the journal runs.jsonl. The same command goes on where it was: after Ctrl-C, a crash,\n" +
+			"or with more --runs. docs/sweeps.md says more, docs/physics.md what the metrics are.",
+		Example: "  hooke sweep walker --vary 'actuator[*].frequency=0.5:3:12' --vary contact.kinetic_friction=0.1:0.7:4\n" +
+			"  hooke sweep walker --vary 'actuator[0..11].phase=0:6.283' --sample sobol --runs 64 --time 5 --metric speed,-cot\n" +
+			"  hooke sweep --spec sweep.toml --shard 3/64 && hooke sweep --merge --out out/sweep\n" +
+			"  hooke sweep --best speed --top 3 --out out/sweep",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return p.do(cmd, args, o) },
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (o *choices) add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.StringArrayVar(&o.vary, "vary", nil, "what varies: `KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b] is a value for each table")
+	set.StringArrayVar(&o.spec.Set, "set", nil, "another value for a key, in all runs: `KEY=VALUE`")
+	set.StringVar(&o.from, "from", "", "CSV `file` of designs: keys in its first line, one run a row")
+	set.StringVar(&o.file, "spec", "", "TOML `file` with these flags as keys; flags go before it")
+	set.Var(flags.Choice(&o.spec.Sample, sweep.Samples()), "sample", "how values are chosen (default grid; list with --from)")
+	set.Var(flags.Whole(&o.runs, 1), "runs", "how many points (default: those of the grid or list)")
+	set.Uint64Var(&o.spec.Seed, "sample-seed", 0, "`seed` of random, lhs, sobol and noise")
+	set.Var(flags.Whole(&o.repeat, 1), "repeat", "how often each point is run, with noise and other seeds (default 1)")
+	set.StringArrayVar(&o.noise, "noise", nil, "what repeats add at random: `KEY=SIZE`, the standard deviation")
+	set.Var(flags.Positive(&o.spec.Time), "time", "simulated time of a run [s] (default: the scene's own)")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "steps of a run, instead of --time")
+	set.Var(flags.Choice(&o.spec.Engine, engine.Names()), "engine", "what steps (default cpu)")
+	set.StringVar(&o.out, "out", "", "`folder` to write to (default "+DefaultFolder+")")
+	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: as many as there are cores)")
+	set.StringVar(&o.shard, "shard", "", "do a part, `I/N` with I from 0, or mpi: the rank of this process")
+	set.BoolVar(&o.merge, "merge", false, "make table and plots of what all shards have in the folder, and say what is missing")
+	set.StringVar(&o.best, "best", "", "run the best of the folder by this `metric` again; -METRIC: the least is best")
+	set.Var(flags.Whole(&o.top, 1), "top", "how many of the best (default 1)")
+	set.Var(flags.Choice(&o.redo, []string{"failed"}), "redo", "run again what could not be run")
+	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	flags.AddPrecision(cmd, &o.precision)
+	o.measured.Add(cmd)
+}
+
+// do does what the flags say.
+func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
+	shard := sweep.Shard{}
+	if o.shard != "" {
+		var err error
+		if shard, err = sweep.ParseShard(o.shard, os.LookupEnv); err != nil {
+			return &run.OptionError{Option: "shard", Reason: err.Error()}
+		}
+	}
+	made := o.merge || o.best != ""
+	if made && o.shard != "" {
+		return &run.OptionError{Option: "shard", Reason: "it belongs to runs; leave it out with --merge and --best"}
+	}
+	spec, err := o.complete(cmd, args, made)
+	if err != nil {
+		return err
+	}
+	plan, err := sweep.NewPlan(spec.Spec)
+	if err != nil {
+		return flagged(err)
+	}
+	if made && spec.Digest != plan.Digest {
+		return fmt.Errorf("sweep: %s, or a file that it names, is not what it was when the sweep in %s was made", spec.Scene, spec.Out)
+	}
+	switch {
+	case o.best != "":
+		return p.rerun(cmd.Context(), plan, spec.Out, o)
+	case o.merge:
+		return p.merge(plan, spec.Out, o.json)
+	}
+	return p.sweep(cmd.Context(), plan, spec.Out, shard, o)
+}
+
+// flagged is an error with the flag that it is about.
+func flagged(err error) error {
+	var wrong *sweep.SpecError
+	if errors.As(err, &wrong) && wrong.Key != "scene" {
+		return &run.OptionError{Option: wrong.Key, Reason: wrong.Reason}
+	}
+	if errors.As(err, &wrong) {
+		return &run.OptionError{Option: "spec", Reason: wrong.Error()}
+	}
+	return err
+}
+
+// complete is the spec that the flags say, over the one of a file. made: the sweep is in its folder.
+func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f sweep.File, err error) {
+	path := o.file
+	if made {
+		if o.out == "" && len(args) == 1 {
+			o.out, args = args[0], nil
+		}
+		if o.out == "" {
+			o.out = DefaultFolder
+		}
+		path = o.out + string(os.PathSeparator) + sweep.SpecName
+	}
+	if path != "" {
+		if f, err = sweep.ReadSpec(path); err != nil {
+			return f, err
+		}
+	}
+	if o.out != "" || f.Out == "" {
+		f.Out = o.out
+	}
+	if f.Out == "" {
+		f.Out = DefaultFolder
+	}
+	if made {
+		if len(o.measured.Metric) > 0 {
+			f.Metric = o.measured.Metric
+		}
+		return f, nil
+	}
+	return f, o.over(&f, cmd, args)
+}
+
+// over puts flags that are given over what a file says.
+func (o *choices) over(f *sweep.File, cmd *cobra.Command, args []string) (err error) {
+	given := cmd.Flags().Changed
+	if len(args) == 1 {
+		f.Scene = args[0]
+	}
+	if f.Scene == "" {
+		return &run.OptionError{Option: "vary", Reason: "of which scene? name a preset or a scene file: hooke sweep walker --vary ..."}
+	}
+	if given("vary") || given("from") {
+		f.Vary = nil
+	}
+	for _, text := range o.vary {
+		more, err := sweep.ParseVariables(text)
+		if err != nil {
+			return &run.OptionError{Option: "vary", Reason: err.Error()}
+		}
+		f.Vary = append(f.Vary, more...)
+	}
+	if o.from != "" {
+		if len(o.vary) > 0 {
+			return &run.OptionError{Option: "from", Reason: "--vary is given too; give one of the two"}
+		}
+		if f.Vary, err = sweep.ReadDesigns(o.from); err != nil {
+			return err
+		}
+		f.Sample = sweep.List
+	}
+	if given("noise") {
+		f.Noise = nil
+	}
+	for _, text := range o.noise {
+		n, err := sweep.ParseNoise(text)
+		if err != nil {
+			return &run.OptionError{Option: "noise", Reason: err.Error()}
+		}
+		f.Noise = append(f.Noise, n)
+	}
+	for _, line := range o.spec.Set {
+		if strings.ContainsAny(line, "\n\r") {
+			return &run.OptionError{Option: "set", Reason: "give one setting, KEY=VALUE, on one line"}
+		}
+	}
+	f.Set = append(f.Set, o.spec.Set...)
+	o.overNumbers(f, given)
+	return nil
+}
+
+// overNumbers puts the other flags over what a file says.
+func (o *choices) overNumbers(f *sweep.File, given func(name string) bool) {
+	for name, put := range map[string]func(){
+		"sample": func() { f.Sample = o.spec.Sample }, "runs": func() { f.Runs = int64(o.runs) }, "sample-seed": func() { f.Seed = o.spec.Seed },
+		"repeat": func() { f.Repeat = o.repeat }, "engine": func() { f.Engine = o.spec.Engine }, "precision": func() { f.Precision = o.precision.String() },
+		"time": func() { f.Time = o.spec.Time }, "steps": func() { f.Steps = int64(o.steps) },
+		"metric": func() { f.Metric = o.measured.Metric }, "metrics-every": func() { f.Metrics.Every = o.measured.Options.Every },
+		"settle": func() { f.Metrics.Settle = o.measured.Options.Settle }, "forward": func() { f.Metrics.Forward = o.measured.Options.Forward },
+		"body": func() { f.Metrics.Body = o.measured.Options.Body }, "groups": func() { f.Metrics.Groups = o.measured.Options.Groups },
+	} {
+		if given(name) {
+			put()
+		}
+	}
+}

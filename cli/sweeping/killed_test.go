@@ -1,0 +1,162 @@
+//go:build linux
+
+package sweeping_test
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"hooke/cli"
+	"hooke/safefile"
+)
+
+// result is what one call of the program did.
+type result struct {
+	code           int
+	stdout, stderr string
+}
+
+// hooke calls the program as main does.
+func hooke(t *testing.T, args ...string) result {
+	t.Helper()
+	return hookeWith(t.Context(), t, args...)
+}
+
+func hookeWith(ctx context.Context, t *testing.T, args ...string) result {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	code := cli.App{Stdout: &stdout, Stderr: &stderr, Cache: t.TempDir()}.Run(ctx, args)
+	return result{code, stdout.String(), stderr.String()}
+}
+
+// worked ends the test unless the exit code is 0.
+func (r result) worked(t *testing.T) result {
+	t.Helper()
+	if r.code != 0 {
+		t.Fatalf("exit code %d, want 0; stderr:\n%s\nstdout:\n%s", r.code, r.stderr, r.stdout)
+	}
+	return r
+}
+
+// table is the table of a sweep without the column of wall times.
+func table(t *testing.T, folder string) string {
+	t.Helper()
+	file, err := os.Open(filepath.Join(folder, "table.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		b.WriteString(strings.Join(row[:len(row)-1], ",") + "\n")
+	}
+	return b.String()
+}
+
+// short is a sweep of nine short runs.
+func short(out string) []string {
+	return []string{"sweep", "walker", "--vary", "actuator[*].frequency=0.5:3:3", "--vary", "actuator[0].phase=0:6:3", "--steps", "20", "--jobs", "2", "--out", out}
+}
+
+// TestChild is the sweep that other tests kill: HOOKE_TEST_KILL_AFTER changes of files after its
+// beginning, hard. Alone it does nothing.
+func TestChild(t *testing.T) {
+	out, after := os.Getenv("HOOKE_TEST_SWEEP"), os.Getenv("HOOKE_TEST_KILL_AFTER")
+	if out == "" {
+		return
+	}
+	left, err := strconv.ParseInt(after, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var count atomic.Int64
+	count.Store(left)
+	safefile.Watch(func(safefile.Operation) {
+		if count.Add(-1) == 0 {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {} // until it arrives
+		}
+	})
+	hooke(t, short(out)...).worked(t)
+}
+
+// killed runs the sweep in a process of its own and kills it after some changes of files; false
+// when it had ended before.
+func killed(t *testing.T, out string, after int64) bool {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestChild$")
+	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_KILL_AFTER="+strconv.FormatInt(after, 10))
+	said, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && (!errors.As(err, &exit) || !strings.Contains(err.Error(), "killed")) {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	return err != nil
+}
+
+// A sweep that is killed at any moment, and whose journal has lost its last bytes, has after it is
+// started again the table of one that was not, bit for bit. HOOKE_LONG kills 20 times, else 3.
+func TestKilledSweepGoesOn(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "whole")
+	var changes atomic.Int64
+	safefile.Watch(func(safefile.Operation) { changes.Add(1) })
+	hooke(t, short(whole)...).worked(t)
+	safefile.Watch(nil)
+	want := table(t, whole)
+	if strings.Count(want, "\n") != 10 || changes.Load() < 20 {
+		t.Fatalf("%d changes of files, and the table\n%s", changes.Load(), want)
+	}
+	times := 3
+	if os.Getenv("HOOKE_LONG") != "" {
+		times = 20
+	}
+	for k := range times {
+		out := filepath.Join(t.TempDir(), "out")
+		after := 1 + rand.Int64N(changes.Load())
+		if k == 0 {
+			after = 8 // in the midst of the journal
+		}
+		dead := killed(t, out, after)
+		journal := filepath.Join(out, "runs.jsonl")
+		if info, err := os.Stat(journal); err == nil && dead {
+			if err := os.Truncate(journal, max(0, info.Size()-rand.Int64N(60))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		hooke(t, short(out)...).worked(t)
+		if got := table(t, out); got != want {
+			t.Fatalf("killed after %d of %d changes, it has the table\n%s\nwant\n%s", after, changes.Load(), got, want)
+		}
+		lines, err := os.ReadFile(journal)
+		if err != nil || strings.Count(string(lines), "\n") != 10 {
+			t.Errorf("killed after %d changes: runs were made twice, or are lost (%v):\n%s", after, err, lines)
+		}
+	}
+	// A journal that lies is seen in the table.
+	journal := filepath.Join(whole, "runs.jsonl")
+	text, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := strings.LastIndex(string(text), `"values":[`) + len(`"values":[`)
+	if err := os.WriteFile(journal, []byte(string(text[:at])+"1"+string(text[at:])), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if hooke(t, short(whole)...).worked(t); table(t, whole) == want {
+		t.Error("another number in the journal is not in the table")
+	}
+}

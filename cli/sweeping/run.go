@@ -1,0 +1,283 @@
+package sweeping
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hooke/cli/progress"
+	"hooke/cli/signals"
+	"hooke/metrics"
+	"hooke/sweep"
+	"hooke/sweep/plots"
+	"hooke/sweep/single"
+)
+
+// sweep runs a sweep, or a shard of it, and writes its table.
+func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, shard sweep.Shard, o *choices) error {
+	ctx, stop := signals.UntilInterrupted(ctx)
+	defer stop()
+	runner, err := single.New(plan, o.jobs, p.How)
+	if err != nil {
+		return err
+	}
+	line := progress.NewLine(p.Stderr)
+	err = sweep.Go(ctx, plan, runner, sweep.Options{Folder: folder, Shard: shard, Redo: o.redo != "", Told: func(now *sweep.Progress) {
+		line.Tell(func() string { return words(now, plan) })
+	}})
+	line.Clear()
+	if err != nil && !errors.Is(err, sweep.ErrInterrupted) {
+		return err
+	}
+	table, tableErr := tableIn(plan, folder)
+	if tableErr != nil {
+		return errors.Join(err, tableErr)
+	}
+	if shard.Count > 1 {
+		return errors.Join(err, p.shardFigures(table, shard, folder, o.json))
+	}
+	return errors.Join(err, p.write(table, folder, o.json, err != nil))
+}
+
+// words are how far a sweep is.
+func words(now *sweep.Progress, plan *sweep.Plan) string {
+	out := fmt.Sprintf("%s of %s runs", thousands(now.Runs), thousands(now.Of))
+	if now.Diverged > 0 {
+		out += fmt.Sprintf(", %s diverged", thousands(now.Diverged))
+	}
+	if now.Failed > 0 {
+		out += fmt.Sprintf(", %s failed", thousands(now.Failed))
+	}
+	if seconds := now.Elapsed.Seconds(); seconds > 0 {
+		out += fmt.Sprintf(", %.3g M robot-steps/s", float64(now.Steps)/seconds/1e6)
+	}
+	if now.Best != nil {
+		out += fmt.Sprintf(", best %s (run %s..)", valued(plan.Spec.Metric[0], now.Value), now.Best.ID[:4])
+	}
+	if now.Left > 0 {
+		out += fmt.Sprintf(", %s left", now.Left.Round(time.Second))
+	}
+	return out
+}
+
+// valued is a metric with its value and unit.
+func valued(metric string, x float64) string {
+	name := strings.TrimPrefix(metric, "-")
+	for _, c := range (metrics.Options{}).Columns() {
+		if c.Name == name && c.Unit != "" {
+			return fmt.Sprintf("%s %.4g %s", name, x, c.Unit)
+		}
+	}
+	return fmt.Sprintf("%s %.4g", name, x)
+}
+
+// thousands writes 1240 as 1,240.
+func thousands(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// tableIn is the table of what is in the journals of a folder.
+func tableIn(plan *sweep.Plan, folder string) (*sweep.Table, error) {
+	outcomes, err := sweep.ReadJournals(folder, plan.Columns())
+	if err != nil {
+		return nil, err
+	}
+	return sweep.TableOf(plan, outcomes), nil
+}
+
+// write writes table and plots and prints the figures. Runs that could not be made are an error,
+// and so is a sweep of which all runs diverged.
+func (p Program) write(t *sweep.Table, folder string, asJSON, interrupted bool) error {
+	if err := t.Write(folder); err != nil {
+		return err
+	}
+	drawn, err := plots.Write(t, folder)
+	if err != nil {
+		return err
+	}
+	f := figuresOf(t, folder)
+	f.Wrote = append(f.Wrote, filepath.Join(folder, sweep.TableName), filepath.Join(folder, sweep.ArraysName))
+	if t.Plan.Spec.Repeat > 1 {
+		f.Wrote = append(f.Wrote, filepath.Join(folder, sweep.PointsName))
+	}
+	if len(drawn) > 0 {
+		f.Wrote = append(f.Wrote, filepath.Join(folder, plots.Folder))
+	}
+	if err := p.print(f, asJSON); err != nil || interrupted {
+		return err
+	}
+	return verdict(t)
+}
+
+// verdict is an error where runs could not be made, or all diverged.
+func verdict(t *sweep.Table) error {
+	failed, diverged := 0, 0
+	var first *sweep.TableRow
+	for i := range t.Rows {
+		switch r := &t.Rows[i]; {
+		case r.Outcome.Failed():
+			if failed++; first == nil {
+				first = r
+			}
+		case r.Outcome.Status == metrics.Diverged:
+			diverged++
+		}
+	}
+	switch {
+	case failed > 0:
+		return fmt.Errorf("sweep: %d of %d runs could not be made; run %d: %s\n(--redo failed runs them again)", failed, len(t.Rows), first.Job.Run, first.Outcome.Error)
+	case diverged > 0 && diverged == len(t.Rows):
+		return fmt.Errorf("sweep: all %d runs diverged; take a smaller step or softer springs (hooke info says the safe step)", diverged)
+	}
+	return nil
+}
+
+// merge makes table and plots of what all shards have.
+func (p Program) merge(plan *sweep.Plan, folder string, asJSON bool) error {
+	table, err := tableIn(plan, folder)
+	if err != nil {
+		return err
+	}
+	if err := p.write(table, folder, asJSON, len(table.Missing) > 0); err != nil {
+		return err
+	}
+	if len(table.Missing) > 0 {
+		return fmt.Errorf("sweep: %d of %d points are missing: %s", len(table.Missing), plan.Spec.Runs, numbers(table.Missing))
+	}
+	return nil
+}
+
+// numbers are the first of some numbers, in words.
+func numbers(n []int64) string {
+	const most = 12
+	var words []string
+	for _, x := range n[:min(most, len(n))] {
+		words = append(words, fmt.Sprint(x))
+	}
+	if len(n) > most {
+		words = append(words, fmt.Sprintf("and %d more", len(n)-most))
+	}
+	return strings.Join(words, ", ")
+}
+
+// figures are what a sweep ends with.
+type figures struct {
+	Scene    string   `json:"scene"`
+	Engine   string   `json:"engine"`
+	Points   int64    `json:"points"`
+	Runs     int      `json:"runs"`
+	Done     int      `json:"done"`
+	Diverged int      `json:"diverged"`
+	Failed   int      `json:"failed"`
+	Missing  int      `json:"missing_points"`
+	Best     []bestOf `json:"best,omitempty"`
+	Wrote    []string `json:"wrote,omitempty"`
+}
+
+// bestOf is the best run by a metric.
+type bestOf struct {
+	Metric string            `json:"metric"`
+	Value  float64           `json:"value"`
+	Run    int64             `json:"run"`
+	ID     string            `json:"id"`
+	Values map[string]string `json:"values"`
+	order  []string
+}
+
+func figuresOf(t *sweep.Table, folder string) figures {
+	s := &t.Plan.Spec
+	f := figures{Scene: s.Scene, Engine: s.Engine + ", " + s.Precision + " precision", Points: s.Runs, Runs: len(t.Rows), Missing: len(t.Missing)}
+	for i := range t.Rows {
+		switch o := &t.Rows[i].Outcome; {
+		case o.Failed():
+			f.Failed++
+		case o.Status == metrics.Diverged:
+			f.Diverged++
+		default:
+			f.Done++
+		}
+	}
+	for _, metric := range s.Metric {
+		best, err := t.Best(metric, 1)
+		if err != nil || len(best) == 0 {
+			continue
+		}
+		r := best[0]
+		b := bestOf{Metric: metric, Value: r.Outcome.Values[t.Column(strings.TrimPrefix(metric, "-"))], Run: r.Job.Run, ID: r.Job.ID, Values: map[string]string{}}
+		for d, value := range r.Job.Values {
+			b.Values[s.Vary[d].Key] = value
+			b.order = append(b.order, s.Vary[d].Key)
+		}
+		if !math.IsNaN(b.Value) {
+			f.Best = append(f.Best, b)
+		}
+	}
+	return f
+}
+
+// print prints figures as text or JSON.
+func (p Program) print(f figures, asJSON bool) error {
+	if asJSON {
+		return told(json.NewEncoder(p.Stdout).Encode(f))
+	}
+	var out strings.Builder
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(&out, "%-19s%s\n", name, fmt.Sprintf(format, args...))
+	}
+	line("scene", "%s", f.Scene)
+	line("engine", "%s", f.Engine)
+	line("runs", "%s: %s done, %s diverged, %s failed", thousands(int64(f.Runs)), thousands(int64(f.Done)), thousands(int64(f.Diverged)), thousands(int64(f.Failed)))
+	if f.Missing > 0 {
+		line("missing", "%s of %s points", thousands(int64(f.Missing)), thousands(f.Points))
+	}
+	for _, b := range f.Best {
+		var values []string
+		for _, key := range b.order[:min(8, len(b.order))] {
+			values = append(values, key+" = "+b.Values[key])
+		}
+		if len(b.order) > 8 {
+			values = append(values, "...")
+		}
+		line("best", "%s, run %d (%s): %s", valued(b.Metric, b.Value), b.Run, b.ID, strings.Join(values, ", "))
+	}
+	if len(f.Wrote) > 0 {
+		line("wrote", "%s", strings.Join(f.Wrote, ", "))
+	}
+	_, err := fmt.Fprint(p.Stdout, out.String())
+	return told(err)
+}
+
+// told says that results could not be printed.
+func told(err error) error {
+	if err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	return nil
+}
+
+// shardFigures prints what a shard ends with: the table is made of all of them.
+func (p Program) shardFigures(t *sweep.Table, shard sweep.Shard, folder string, asJSON bool) error {
+	var own []sweep.TableRow
+	for _, r := range t.Rows {
+		if shard.Has(r.Job.Run) {
+			own = append(own, r)
+		}
+	}
+	part := *t
+	part.Rows, part.Missing = own, nil
+	f := figuresOf(&part, folder)
+	f.Wrote = []string{filepath.Join(folder, sweep.JournalName(shard))}
+	if err := p.print(f, asJSON); err != nil {
+		return err
+	}
+	return verdict(&part)
+}

@@ -1,0 +1,185 @@
+//go:build linux
+
+package sweeping_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/npy"
+)
+
+// Shards of a sweep, by number and by the rank of an MPI process, make the table of the whole one
+// when they are merged; before that, what is missing is named, with exit code 1.
+func TestShardsAreMerged(t *testing.T) {
+	whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
+	hooke(t, short(whole)...).worked(t)
+	said := hooke(t, append(short(parts), "--shard", "2/3")...).worked(t).stdout
+	if !strings.Contains(said, "3: 3 done") || !strings.Contains(said, "runs.2-of-3.jsonl") {
+		t.Errorf("a shard says\n%s", said)
+	}
+	if _, err := os.Stat(filepath.Join(parts, "table.csv")); err == nil {
+		t.Error("a shard writes a table")
+	}
+	early := hooke(t, "sweep", "--merge", parts)
+	if early.code != 1 || !strings.Contains(early.stderr, "6 of 9 points are missing: 0, 1, 3, 4, 6, 7") {
+		t.Errorf("before the other shards: exit code %d\n%s", early.code, early.stderr)
+	}
+	t.Setenv("OMPI_COMM_WORLD_RANK", "1")
+	t.Setenv("OMPI_COMM_WORLD_SIZE", "3")
+	hooke(t, append(short(parts), "--shard", "mpi")...).worked(t)
+	hooke(t, "sweep", "--spec", filepath.Join(parts, "spec.toml"), "--out", parts, "--shard", "0/3").worked(t)
+	hooke(t, "sweep", "--merge", "--out", parts).worked(t)
+	if got, want := table(t, parts), table(t, whole); got != want {
+		t.Errorf("merged shards make\n%s\nand one process\n%s", got, want)
+	}
+}
+
+// The best runs are made again with the numbers of the table; their scenes run alone and end in
+// the same state. A scene that has changed is refused.
+func TestBestRunsAgain(t *testing.T) {
+	folder := t.TempDir()
+	scene, out := filepath.Join(folder, "drop.toml"), filepath.Join(folder, "out")
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.obj", "v 0 0 1\nv 1 0 1\nv 0 1 1\nf 1 2 3\n")
+	write("drop.toml", "[let]\nfast = 1.0\n[run]\ndt = 1e-3\nduration = 0.1\n[[mesh]]\nfile = \"a.obj\"\nas = \"cloth\"\nvelocity = [\"$fast\", 0, 0]\n")
+	hooke(t, "sweep", scene, "--vary", "let.fast=1:3:3", "--out", out, "--engine", "cpuref", "--metric", "-speed,path").worked(t)
+	said := hooke(t, "sweep", "--best", "-speed", "--top", "2", "--out", out).worked(t).stdout
+	if strings.Count(said, "as in the table") != 2 || !strings.Contains(said, "1. speed 1 m/s") || !strings.Contains(said, "2. speed 2 m/s") {
+		t.Errorf("the best are\n%s", said)
+	}
+	found, err := filepath.Glob(filepath.Join(out, "best", "2-*", "scene.toml"))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("scenes of the best: %v, %v", found, err)
+	}
+	alone := t.TempDir()
+	hooke(t, "run", found[0], "--engine", "cpuref", "--out", alone).worked(t)
+	if got, want := positions(t, filepath.Join(alone, "final.npz")), positions(t, filepath.Join(filepath.Dir(found[0]), "final.npz")); got != want {
+		t.Errorf("the scene of a best run ends at %s, and that ended at %s", got, want)
+	}
+	write("a.obj", "v 0 0 1\nv 1 0 1\nv 0 2 1\nf 1 2 3\n")
+	if r := hooke(t, "sweep", "--best", "speed", "--out", out); r.code != 1 || !strings.Contains(r.stderr, "is not what it was") {
+		t.Errorf("with another mesh: %d\n%s", r.code, r.stderr)
+	}
+}
+
+// positions are the first numbers of an archive, as text.
+func positions(t *testing.T, path string) string {
+	t.Helper()
+	arrays, err := npy.ReadArchive(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(arrays[0].Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Repeats with noise have a table of means; figures are JSON on request; flags go before the keys
+// of a spec file; designs are rows of a file.
+func TestSpecsRepeatsAndDesigns(t *testing.T) {
+	folder := t.TempDir()
+	spec := filepath.Join(folder, "sweep.toml")
+	if err := os.WriteFile(spec, []byte("scene = 'walker'\nvary = ['actuator[*].frequency={1, 2}']\nsteps = 10\nrepeat = 3\nnoise = ['actuator[*].phase=0.5']\nout = '"+folder+"/a'\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var f struct {
+		Runs, Done int
+		Best       []struct{ Values map[string]string }
+	}
+	said := hooke(t, "sweep", "--spec", spec, "--steps", "20", "--json").worked(t).stdout
+	if err := json.Unmarshal([]byte(said), &f); err != nil || f.Runs != 6 || f.Done != 6 || f.Best[0].Values["actuator[*].frequency"] == "" {
+		t.Errorf("%v: %s", err, said)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "a", "points.csv"))
+	if err != nil || !strings.Contains(string(text), "speed_mean,speed_sd,speed_worst") || strings.Count(string(text), "\n") != 3 || !strings.Contains(table(t, filepath.Join(folder, "a")), ",20,") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	rows := strings.Split(table(t, filepath.Join(folder, "a")), "\n")
+	if strings.SplitN(rows[1], ",", 5)[4] == strings.SplitN(rows[2], ",", 5)[4] {
+		t.Errorf("noise changes nothing:\n%s\n%s", rows[1], rows[2])
+	}
+	designs := filepath.Join(folder, "designs.csv")
+	if err := os.WriteFile(designs, []byte("actuator[0].phase,run.gravity\n0,\"[0,0,-1]\"\n1,\"[0,0,-2]\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	hooke(t, "sweep", "walker", "--from", designs, "--steps", "10", "--out", filepath.Join(folder, "b")).worked(t)
+	if got := table(t, filepath.Join(folder, "b")); !strings.Contains(got, "actuator[0].phase,run.gravity,status") || strings.Count(got, "\n") != 3 {
+		t.Error(got)
+	}
+}
+
+// Faults of flags have exit code 2 and name the flag; those of values name variable and run; runs
+// that cannot be made, and sweeps of which all runs diverge, have exit code 1.
+func TestFaultsOfSweeps(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, 2, "--vary: of which scene?"},
+		{[]string{"walker"}, 2, "--vary: nothing varies"},
+		{[]string{"walker", "--vary", "x"}, 2, "--vary: \"x\" is no variable"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4"}, 2, "--vary: run.dt: a grid needs to know"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4", "--sample", "sobol"}, 2, "--runs: give the number of runs"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--metric", "sped"}, 2, "--metric: \"sped\" is unknown"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--shard", "3/3"}, 2, "--shard: 3/3: shards are counted from 0; the last of 3 is 2/3"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--shard", "mpi"}, 2, "--shard: mpi: no variable tells of a rank"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--noise", "x"}, 2, "--noise: "},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--forward", "0,0,1"}, 1, "forward is [0 0 1], along gravity"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--body", "trunk"}, 1, "trunk"},
+		{[]string{"walkr", "--vary", "run.dt=1e-4:2e-4:2"}, 1, "did you mean \"walker\"?"},
+		{[]string{"walker", "--vary", "actuator[3].amplitude=0:1.5:4"}, 1, "(sweep variable actuator[3].amplitude, run 2)"},
+		{[]string{"walker", "--vary", "actuator[3].amplitde=0:1.5:4"}, 1, "did you mean \"amplitude\"?"},
+		{[]string{"--merge"}, 1, "spec.toml"},
+		{[]string{"--merge", "--shard", "0/2"}, 2, "--shard: it belongs to runs"},
+	} {
+		r := hooke(t, append(append([]string{"sweep"}, c.args...), "--out", out)...)
+		if r.code != c.code || !strings.Contains(r.stderr, c.want) {
+			t.Errorf("%v: exit code %d, want %d:\n%s\nwant %s", c.args, r.code, c.code, r.stderr, c.want)
+		}
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a sweep with faults makes its folder")
+	}
+	all := hooke(t, "sweep", "rope", "--vary", "run.dt={0.1,0.2}", "--out", filepath.Join(t.TempDir(), "a"))
+	if all.code != 1 || !strings.Contains(all.stderr, "all 2 runs diverged") {
+		t.Errorf("all diverge: %d\n%s", all.code, all.stderr)
+	}
+	some := filepath.Join(t.TempDir(), "b")
+	for _, args := range [][]string{nil, {"--redo", "failed"}} {
+		r := hooke(t, append([]string{"sweep", "helix", "--vary", "run.solver={impulses,verlet}", "--steps", "2", "--out", some}, args...)...)
+		if r.code != 1 || !strings.Contains(r.stderr, "1 of 2 runs could not be made; run 1: ") {
+			t.Errorf("a run that cannot be made: %d\n%s", r.code, r.stderr)
+		}
+	}
+	lines, err := os.ReadFile(filepath.Join(some, "runs.jsonl"))
+	if err != nil || strings.Count(string(lines), "\"failed\"") != 2 || strings.Count(string(lines), "\"done\"") != 1 {
+		t.Errorf("%v\n%s", err, lines)
+	}
+}
+
+// A sweep that is interrupted says how to go on, writes the table of what there is, and ends with
+// exit code 1.
+func TestInterruptedSweep(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := hookeWith(ctx, t, short(out)...)
+	if r.code != 1 || !strings.Contains(r.stderr, "interrupted after 0 of 9 runs; the same command goes on") || !strings.Contains(r.stdout, "9 of 9 points") {
+		t.Errorf("exit code %d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+	hooke(t, short(out)...).worked(t)
+}
