@@ -39,6 +39,23 @@ func TestBigStepsRun(t *testing.T) {
 	}
 }
 
+// The commands about sweeps run in their order; the best is what the table says, a longer sequence
+// keeps its runs, and shards make the whole.
+func TestSweepsRun(t *testing.T) {
+	folder, said := runBlocks(t, "docs/sweeps.md", 4)
+	for _, words := range []string{"12: 12 done", "as in the table: run ", "16: 16 done", "6: 6 done", "3: 3 done", "8: 8 done"} {
+		if !strings.Contains(said, words) {
+			t.Errorf("no %q in what the commands said:\n%s", words, said)
+		}
+	}
+	for name, lines := range map[string]int{"gait/runs.jsonl": 13, "phases/runs.jsonl": 17, "noise/points.csv": 3, "shards/table.csv": 9} {
+		text, err := os.ReadFile(filepath.Join(folder, "out", name))
+		if err != nil || strings.Count(string(text), "\n") != lines {
+			t.Errorf("%s has not %d lines: %v\n%s", name, lines, err, text)
+		}
+	}
+}
+
 // runBlocks runs the commands of a page in their order, in a folder of their own with the files
 // that the page shows, and returns what they said. The page has at least so many blocks.
 func runBlocks(t *testing.T, page string, least int) (folder, said string) {
