@@ -45,6 +45,7 @@ type Meter struct {
 	scale     []float64    // L0(t)/L0 of each actuator's springs at the latest sample
 	seen      bool         // whether there was a sample
 	touching  []touch      // of each mass, of the step that is judged
+	surfaces  []surface    // scratch of Touch
 }
 
 // Meter begins to follow a run.

@@ -17,8 +17,12 @@ func (m *Meter) Touch(s *model.State, contacts []model.Contact) {
 	}
 	p := m.plan
 	m.Steps++
+	m.surfaces = m.surfaces[:0]
+	for k := range contacts {
+		m.surfaces = append(m.surfaces, surfaceOf(&contacts[k]))
+	}
 	for _, i := range p.moving {
-		m.touching[i] = touchOf(s.Position[i], s.Velocity[i], contacts)
+		m.touching[i] = touchOf(s.Position[i], s.Velocity[i], m.surfaces)
 	}
 	for k := range p.groups {
 		in := false
@@ -34,12 +38,36 @@ func (m *Meter) Touch(s *model.State, contacts []model.Contact) {
 	}
 }
 
+// surface is a contact, with the numbers of a plane, which most robots walk on.
+type surface struct {
+	contact *model.Contact
+	plane   bool // a half-space that keeps masses out
+	normal  model.Vec3
+	offset  float64 // [m]
+}
+
+func surfaceOf(c *model.Contact) surface {
+	s := surface{contact: c}
+	if plane, is := c.Shape.(model.Plane); is && !c.Inside {
+		s.plane, s.normal, s.offset = true, plane.UnitNormal(), plane.Offset
+	}
+	return s
+}
+
+// depth is how deep x is in the contact [m], and the normal there, as model.Contact.Depth says.
+func (s *surface) depth(x model.Vec3) (float64, model.Vec3) {
+	if s.plane {
+		return s.offset - s.normal.Dot(x), s.normal
+	}
+	return s.contact.Depth(x)
+}
+
 // touchOf is what a mass at x [m] that moves with v [m/s] does to contacts.
-func touchOf(x, v model.Vec3, contacts []model.Contact) touch {
-	for k := range contacts {
-		c := &contacts[k]
-		if depth, n := c.Depth(x); depth > 0 {
-			return touch{true, across(v.Sub(c.SurfaceVelocity(x, n, 0)), n).Len()}
+func touchOf(x, v model.Vec3, surfaces []surface) touch {
+	for k := range surfaces {
+		s := &surfaces[k]
+		if depth, n := s.depth(x); depth > 0 {
+			return touch{true, across(v.Sub(s.contact.SurfaceVelocity(x, n, 0)), n).Len()}
 		}
 	}
 	return touch{}

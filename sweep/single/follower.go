@@ -53,7 +53,7 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 			n = 1
 			f.meter.Touch(&f.state, p.ContactsAt(f.state.Time))
 		}
-		taken, err := watch.Step(f.engine, n, p.Contacts)
+		taken, err := f.take(watch, n)
 		var diverged *physics.DivergedError
 		if errors.As(err, &diverged) {
 			f.step = diverged.Step
@@ -75,6 +75,15 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 		}
 	}
 	return metrics.Done, nil
+}
+
+// take takes n steps. Where nothing ends the run early, it waits for them only when a sample is
+// due: that is when a divergence is found.
+func (f *follower) take(watch *until.Watch, n int64) (int64, error) {
+	if watch != nil || (f.step+n)%f.every == 0 {
+		return watch.Step(f.engine, n, f.scene.Params.Contacts)
+	}
+	return n, f.engine.Step(int(n))
 }
 
 // show reads the state, and has the meter sample it.
