@@ -103,7 +103,7 @@ func rooms() []room {
 		{path: "cpu/implicit", holds: "implicit Euler of the engine `cpu`: vertex block descent over masses in groups of a color", imports: []string{"coloring", "cpu/collide", "cpu/divided", "cpu/kernels", "cpu/table", "model", "physics"}},
 		{path: "cpu/pbd", holds: "position-based dynamics of the engine `cpu`", imports: []string{"coloring", "cpu/divided", "cpu/kernels", "cpu/table", "model"}},
 		{path: "cpu/impulses", holds: "the solver impulses of the engine `cpu`: springs in groups of a color, contacts, and the passes of a substep", imports: []string{"coloring", "cpu/collide", "cpu/divided", "cpu/kernels", "cpu/table", "model", "physics", "rod", "rod/chain"}},
-		{path: "cpu/ledger", holds: "the energy ledger of the engine `cpu`, in float64: powers of all flows at a state", imports: []string{"cpu/collide", "cpu/divided", "cpu/kernels", "cpu/table", "model", "physics"}},
+		{path: "cpu/ledger", holds: "the energy ledger of the engine `cpu`, in float64: powers of all flows at a state", imports: []string{"cpu/collide", "cpu/divided", "cpu/kernels", "cpu/table", "model", "physics", "rod/chain"}},
 		{path: "cpu/ensemble", holds: "ensembles on the cores of the machine: packs of 16 members, their kernels, muscles, ends", imports: []string{"ensemble", "machine", "memory", "model", "physics"}},
 		{path: "cpu/threads", holds: "threads that share out the blocks of one task after the other"},
 		{path: "cpu/generate", holds: "writes the assembly of `cpu/kernels`: a program and a module of its own"},

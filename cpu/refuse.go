@@ -15,9 +15,6 @@ func supported(m *model.Model, p model.Params) error {
 	if p.Integrator.Method().Divides && !divides(p.Integrator) {
 		return model.ErrBigStep("cpu", p.Integrator)
 	}
-	if err := undivided(m, p); err != nil {
-		return err
-	}
 	for _, noun := range []struct {
 		what  string
 		value any
@@ -48,14 +45,6 @@ func supported(m *model.Model, p model.Params) error {
 		default:
 			return refusal(what, fmt.Sprintf("shape %T", c.Shape))
 		}
-	}
-	return nil
-}
-
-// undivided refuses what does not act yet with solvers that divide steps.
-func undivided(m *model.Model, p model.Params) error {
-	if p.Ledger && m.HasRods() {
-		return fmt.Errorf("cpu: the energy ledger of rods with the solver %v: %w of the engine cpu yet; use --engine cpuref", p.Integrator, model.ErrRefused)
 	}
 	return nil
 }

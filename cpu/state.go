@@ -83,7 +83,9 @@ func (e *engine[T]) Reset(s *model.State) error {
 	if err := e.begin(s.Step, s.Time, e.model.Positions(s), e.model.Velocities(s)); err != nil {
 		return err
 	}
-	e.turn(s, s.Time)
+	if e.turn(s, s.Time); e.turner() != nil {
+		e.beginLedger() // with spins, too
+	}
 	e.survey()
 	return nil
 }

@@ -27,6 +27,7 @@ type EnergyLaw struct {
 	resolver *Resolver      // nil: not made yet
 	dt       float64        // of resolver
 	of       model.Integrator
+	rods     *chain.Set   // nil: not looked for yet
 	packed   []model.Vec3 // positions of a model with arrays that come in another form; 24 bytes per mass
 }
 
@@ -68,7 +69,10 @@ func (l *EnergyLaw) prepare() {
 func (l *EnergyLaw) At(restScale []float64, s *model.State) model.Energy {
 	e := l.Of(restScale, s.Time, l.model.Positions(s), l.model.Velocities(s))
 	if len(s.Orientation) > 0 {
-		elastic, kinetic := chain.Of(l.model).Energy(s.Position, s.Orientation, s.AngularVelocity)
+		if l.rods == nil {
+			l.rods = chain.Of(l.model)
+		}
+		elastic, kinetic := l.rods.Energy(s.Position, s.Orientation, s.AngularVelocity)
 		e.Elastic, e.Kinetic = e.Elastic+elastic, e.Kinetic+kinetic
 	}
 	return e

@@ -16,8 +16,11 @@ type pass struct {
 func (s *Solver[T]) plan(p model.Params) {
 	s.passes = s.passes[:0]
 	s.onMasses(s.predict)
-	s.onRods(func(r *rods[T], first, last int) bool { r.begin(&s.motion, s.on.End, first, last); return false })
-	s.onRods(func(r *rods[T], first, last int) bool { r.beginBends(first, last); return false })
+	s.onRods(func(r *rods[T], first, last int, b *book) bool {
+		r.begin(&s.motion, s.on.End, first, last, b)
+		return false
+	})
+	s.onRods(func(r *rods[T], first, last int, _ *book) bool { r.beginBends(first, last); return false })
 	if p.Warm > 0 {
 		s.eachColor(func(c int) {
 			s.onColor(c, func(first, last int, b *book) { s.springs.warm(&s.motion, first, last, T(p.Warm), b) })
@@ -39,7 +42,7 @@ func (s *Solver[T]) plan(p model.Params) {
 	}
 	s.onTouches(s.rub)
 	s.onMasses(s.move)
-	s.onRods((*rods[T]).finish)
+	s.onRods(func(r *rods[T], first, last int, _ *book) bool { return r.finish(first, last) })
 	if !p.Ledger { // each block has a book, whatever the number of threads
 		s.fuse()
 	}
@@ -62,6 +65,7 @@ func (s *Solver[T]) account() {
 		return false
 	})
 	s.onTouches(s.endTouches)
+	s.onRods(func(r *rods[T], first, last int, b *book) bool { r.endDampers(&s.motion, first, last, b); return false })
 }
 
 // onContacts adds a visit to the contacts of masses, if there are any.
@@ -154,12 +158,12 @@ func (s *Solver[T]) onMasses(do func(first, last int, b *book) (bad bool)) {
 }
 
 // onRods adds a pass over all segments, or joints, if there are rods.
-func (s *Solver[T]) onRods(do func(r *rods[T], first, last int) (bad bool)) {
+func (s *Solver[T]) onRods(do func(r *rods[T], first, last int, b *book) (bad bool)) {
 	if s.rods == nil {
 		return
 	}
-	s.passes = append(s.passes, pass{blocks: (max(len(s.rods.ends), len(s.rods.bends)) + blockRods - 1) / blockRods, do: func(block int, _ *book) bool {
-		return do(s.rods, block*blockRods, (block+1)*blockRods)
+	s.passes = append(s.passes, pass{blocks: (max(len(s.rods.ends), len(s.rods.bends)) + blockRods - 1) / blockRods, do: func(block int, b *book) bool {
+		return do(s.rods, block*blockRods, (block+1)*blockRods, b)
 	}})
 }
 
@@ -170,14 +174,14 @@ func (s *Solver[T]) sweepRods(forward bool) {
 		return
 	}
 	var visits []pass
-	add := func(color []uint32, do func(some []uint32)) {
-		visits = append(visits, pass{blocks: (len(color) + blockRods - 1) / blockRods, do: func(block int, _ *book) bool {
-			do(color[block*blockRods : min((block+1)*blockRods, len(color))])
+	add := func(color []uint32, do func(some []uint32, b *book)) {
+		visits = append(visits, pass{blocks: (len(color) + blockRods - 1) / blockRods, do: func(block int, b *book) bool {
+			do(color[block*blockRods:min((block+1)*blockRods, len(color))], b)
 			return false
 		}})
 	}
 	for _, color := range s.rods.set.Ends {
-		add(color, func(some []uint32) { s.rods.visitEnds(&s.motion, some) })
+		add(color, func(some []uint32, b *book) { s.rods.visitEnds(&s.motion, some, b) })
 	}
 	for _, color := range s.rods.set.Bends {
 		add(color, s.rods.visitBends)

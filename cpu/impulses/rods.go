@@ -69,15 +69,15 @@ func (r *rods[T]) clamped(segment int, time float64) mgl64.Quat {
 
 // begin finds the constraints of segments, or joints, from first to last−1, of a substep that ends
 // at a time [s].
-func (r *rods[T]) begin(m *motion[T], time float64, first, last int) {
+func (r *rods[T]) begin(m *motion[T], time float64, first, last int, b *book) {
 	for k := first; k < min(last, len(r.ends)); k++ {
-		r.beginSpin(k, time)
+		r.beginSpin(k, time, b)
 		r.beginEnd(m, k)
 	}
 }
 
 // beginSpin gives a segment what drag leaves of its spin, or the one that takes it where it is held.
-func (r *rods[T]) beginSpin(k int, time float64) {
+func (r *rods[T]) beginSpin(k int, time float64, b *book) {
 	one := &r.set.Segments[k]
 	if r.held[k] >= 0 {
 		to := r.clamped(k, time)
@@ -85,7 +85,9 @@ func (r *rods[T]) beginSpin(k int, time float64) {
 		r.target[k], r.spin[k], r.inverse[k] = narrowed[T](to), kernels.Narrow[T](way), matrix[T]{}
 		return
 	}
-	r.spin[k] = add(vector[T]{}, r.drag, r.spin[k])
+	before := r.spin[k]
+	r.spin[k] = add(vector[T]{}, r.drag, before)
+	r.dragged(k, before, b)
 	axes := rotation(r.orientation[k])
 	body := vector[T]{T(1 / one.Across), T(1 / one.Across), T(1 / one.Along)}
 	for i := range 3 {
@@ -172,27 +174,28 @@ func (r *rods[T]) rateOfEnd(m *motion[T], k int) vector[T] {
 }
 
 // visitEnds visits segments of a color.
-func (r *rods[T]) visitEnds(m *motion[T], some []uint32) {
+func (r *rods[T]) visitEnds(m *motion[T], some []uint32, b *book) {
 	for _, k := range some {
 		c := &r.ends[k]
 		change := c.change(r.rateOfEnd(m, int(k)))
 		c.done = add(c.done, 1, change)
 		impulse := c.axes.on(scaled(c.scale, change))
-		m.push(r.lanes[k][1], impulse)
-		m.push(r.lanes[k][0], vector[T]{-impulse[0], -impulse[1], -impulse[2]})
-		r.spin[k] = add(r.spin[k], -1, r.inverse[k].on(cross(c.arm, impulse)))
+		r.strike(m, r.lanes[k][1], impulse, b)
+		r.strike(m, r.lanes[k][0], negative(impulse), b)
+		turning := cross(c.arm, impulse)
+		r.turn(int(k), negative(turning), negative(r.inverse[k].on(turning)), b)
 	}
 }
 
 // visitBends visits joints of a color.
-func (r *rods[T]) visitBends(some []uint32) {
+func (r *rods[T]) visitBends(some []uint32, b *book) {
 	for _, k := range some {
 		j, c := &r.set.Joints[k], &r.bends[k]
 		change := c.change(add(r.spin[j.To], -1, r.spin[j.From]))
 		c.done = add(c.done, 1, change)
 		impulse := c.axes.on(scaled(c.scale, change))
-		r.spin[j.To] = add(r.spin[j.To], 1, r.inverse[j.To].on(impulse))
-		r.spin[j.From] = add(r.spin[j.From], -1, r.inverse[j.From].on(impulse))
+		r.turn(int(j.To), impulse, r.inverse[j.To].on(impulse), b)
+		r.turn(int(j.From), negative(impulse), negative(r.inverse[j.From].on(impulse)), b)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"hooke/cpu/collide"
 	"hooke/model"
 	"hooke/physics"
+	"hooke/rod/chain"
 )
 
 // EachPair calls each with the pairs of masses that touch at positions, see
@@ -38,6 +39,9 @@ type Keeper struct {
 	holds model.Energy // what the structure held at the latest state, where steps book their works [J]
 	free  float64      // and the gravitational energy of masses that may move [J]
 
+	rods    *chain.Set // nil: there are none
+	clamped []int      // see chain.Set.Held
+
 	lags bool // whether powers are entered with the step that begins at a state, see Passed
 
 	Sums
@@ -65,6 +69,10 @@ func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachP
 	k := &Keeper{model: m, params: p, energies: energies, pairsOf: each, own: physics.ResolverOf(m, p).All(nil), tuning: physics.ContactTuning(m, p),
 		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
+	if m.Segments != nil && m.HasRods() {
+		k.rods = chain.Of(m)
+		k.clamped = k.rods.Held(p.Clamps)
+	}
 	if p.Integrator.Method().Impulsive {
 		k.before = newBefore(n)
 		if k.spans != nil {
@@ -236,10 +244,13 @@ func (k *Keeper) held() model.Energy {
 }
 
 // ofPrescribed is the kinetic and gravitational energy of all masses that are pinned on all
-// axes [J]: those that paths move, and those that stay in place.
+// axes [J]: those that paths move, and those that stay in place; and of segments of rods that are held.
 func (k *Keeper) ofPrescribed() (sum float64) {
+	if k.rods != nil {
+		sum = k.rods.Spinning(k.clamped, k.now.Orientation, k.now.AngularVelocity)
+	}
 	if len(k.params.Guides) == 0 {
-		return 0
+		return sum
 	}
 	for i, v := range k.now.Velocity {
 		if k.model.PinOf(i) == model.PinAll {
