@@ -31,6 +31,8 @@ type Plan struct {
 	Base   *open.Base
 	Digest string // of the scene, see open.Base.Digest
 	Jobs   []Job  // point by point, the repeats of a point one after the other
+
+	hashes sync.Map // of files that scenes name, by name
 }
 
 // NewPlan fills in the spec, reads its scene, and judges the values of all runs by the schema of
@@ -100,8 +102,23 @@ func (p *Plan) fillJob(i int, points Points) error {
 	if err != nil {
 		return err
 	}
-	j.ID = p.idOf(text)
+	j.ID, err = p.idOf(text, p.Base.Files(j.Settings))
+	if err != nil {
+		return fmt.Errorf("%w\n(run %d of the sweep)", err, j.Run)
+	}
 	return nil
+}
+
+// hashOf is the hash of a file that a scene names, which is read once.
+func (p *Plan) hashOf(name string) (any, error) {
+	if known, has := p.hashes.Load(name); has {
+		return known, nil
+	}
+	sum, err := p.Base.HashFile(name)
+	if err == nil {
+		p.hashes.Store(name, sum)
+	}
+	return sum, err
 }
 
 // disturb adds noise to the settings of a repeat, and a seed for what is random in the scene.
@@ -140,12 +157,19 @@ func (p *Plan) blame(j *Job, err error) error {
 }
 
 // idOf is the id of a job: the first digits of the SHA-256 of what decides its numbers.
-func (p *Plan) idOf(text string) string {
+func (p *Plan) idOf(text string, files []string) (string, error) {
 	s, o := &p.Spec, &p.Spec.Metrics
 	sum := sha256.New()
-	fmt.Fprintf(sum, "hooke sweep %d\n%s\n%s\n%g s %d steps\n%s %s\n", physicsVersion, text, p.Digest, s.Time, s.Steps, s.Engine, s.Precision)
+	fmt.Fprintf(sum, "hooke sweep %d\n%s\n%g s %d steps\n%s %s\n", physicsVersion, text, s.Time, s.Steps, s.Engine, s.Precision)
 	fmt.Fprintf(sum, "%d %g %g %q %q", o.Every, o.Settle, o.Forward, o.Body, o.Groups)
-	return hex.EncodeToString(sum.Sum(nil))[:12]
+	for _, name := range files {
+		hash, err := p.hashOf(name)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(sum, "%q %x", name, hash)
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:12], nil
 }
 
 // Shard is a part of a sweep: the points k with k mod Count = Number. The zero value is all.

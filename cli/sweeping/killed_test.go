@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -73,13 +74,20 @@ func short(out string) []string {
 }
 
 // TestChild is the sweep that other tests kill: HOOKE_TEST_KILL_AFTER changes of files after its
-// beginning, hard. Alone it does nothing.
+// beginning, hard; or whose files may have HOOKE_TEST_FILE_BYTES. Alone it does nothing.
 func TestChild(t *testing.T) {
-	out, after := os.Getenv("HOOKE_TEST_SWEEP"), os.Getenv("HOOKE_TEST_KILL_AFTER")
+	out := os.Getenv("HOOKE_TEST_SWEEP")
 	if out == "" {
 		return
 	}
-	left, err := strconv.ParseInt(after, 10, 64)
+	if limit, err := strconv.ParseUint(os.Getenv("HOOKE_TEST_FILE_BYTES"), 10, 64); err == nil {
+		signal.Ignore(syscall.SIGXFSZ) // writing fails instead
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+			t.Fatal(err)
+		}
+		os.Exit(cli.App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(t.Context(), short(out)))
+	}
+	left, err := strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,5 +166,27 @@ func TestKilledSweepGoesOn(t *testing.T) {
 	}
 	if hooke(t, short(whole)...).worked(t); table(t, whole) == want {
 		t.Error("another number in the journal is not in the table")
+	}
+}
+
+// A full disk stops a sweep with an error that says so; what the journal has is whole, and the
+// sweep goes on from it when there is room again.
+func TestFullDiskStopsASweep(t *testing.T) {
+	whole, out := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "out")
+	hooke(t, short(whole)...).worked(t)
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestChild$")
+	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_FILE_BYTES=2000")
+	said, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(said), "runs.jsonl: cannot write: "+syscall.EFBIG.Error()) {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	journal, err := os.ReadFile(filepath.Join(out, "runs.jsonl"))
+	if lines := strings.Count(string(journal), "\n"); err != nil || lines < 2 || lines > 8 || !strings.HasSuffix(string(journal), "}\n") {
+		t.Errorf("the journal has %d lines: %v\n%s", lines, err, journal)
+	}
+	hooke(t, short(out)...).worked(t)
+	if got, want := table(t, out), table(t, whole); got != want {
+		t.Errorf("it goes on to the table\n%s\nwant\n%s", got, want)
 	}
 }

@@ -70,6 +70,17 @@ func TestBestRunsAgain(t *testing.T) {
 	if r := hooke(t, "sweep", "--best", "speed", "--out", out); r.code != 1 || !strings.Contains(r.stderr, "is not what it was") {
 		t.Errorf("with another mesh: %d\n%s", r.code, r.stderr)
 	}
+	meshes := []string{"sweep", scene, "--vary", "mesh.file={a.obj,b.obj}", "--out", filepath.Join(folder, "meshes")}
+	if r := hooke(t, meshes...); r.code != 1 || !strings.Contains(r.stderr, "b.obj") || !strings.Contains(r.stderr, "(run 1 of the sweep)") {
+		t.Errorf("without a mesh that varies: %d\n%s", r.code, r.stderr)
+	}
+	for _, y := range []string{"3", "4"} {
+		write("b.obj", "v 0 0 1\nv 1 0 1\nv 0 "+y+" 1\nf 1 2 3\n")
+		hooke(t, meshes...).worked(t)
+	}
+	if journal, err := os.ReadFile(filepath.Join(folder, "meshes", "runs.jsonl")); err != nil || strings.Count(string(journal), "\n") != 4 {
+		t.Errorf("a mesh that varies has changed, and the run is not made again: %v\n%s", err, journal)
+	}
 }
 
 // positions are the first numbers of an archive, as text.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"hooke/safefile"
 	"hooke/scene"
@@ -19,9 +20,8 @@ import (
 // Base is a scene that is made many times, with other values of its keys: a scene file, or a
 // preset as a scene file. It is frozen; goroutines may share it.
 type Base struct {
-	Name  string   // of the preset or the file, as the user gave it
-	Files []string // that the scene names, below its folder
-	text  []byte
+	Name string // of the preset or the file, as the user gave it
+	text []byte
 }
 
 // NewBase reads the scene file of that name, or writes out the preset. A mesh has no keys and is
@@ -46,7 +46,7 @@ func NewBase(name string) (*Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.text, b.Files = text, parse.Files(text, name)
+	b.text = text
 	return b, nil
 }
 
@@ -76,6 +76,31 @@ func (b *Base) Scene(settings []string) (*scene.Scene, error) {
 	return tune.Finish(s, b.Name, scene.Options{}), nil
 }
 
+// Files are the names of the files that the scene names with settings, below its folder, each
+// once.
+func (b *Base) Files(settings []string) (names []string) {
+	for _, name := range toml.FilesIn(b.text, b.Name, settings) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// HashFile is the SHA-256 of the contents of a file that the scene names.
+func (b *Base) HashFile(name string) (sum [sha256.Size]byte, err error) {
+	file, err := safefile.Open(filepath.Join(b.Folder(), name))
+	if err != nil {
+		return sum, fmt.Errorf("scene: %s: %w", b.Name, err)
+	}
+	defer file.Close()
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return sum, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	return [sha256.Size]byte(hash.Sum(nil)), nil
+}
+
 // Digest is the SHA-256 of the scene without settings, and of the contents of the files that it
 // names, in hexadecimal digits. Layout and comments of the scene file do not count.
 func (b *Base) Digest() (string, error) {
@@ -85,18 +110,12 @@ func (b *Base) Digest() (string, error) {
 	}
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%d %s", len(text), text)
-	for _, name := range b.Files {
-		file, err := safefile.Open(filepath.Join(b.Folder(), name))
+	for _, name := range b.Files(nil) {
+		one, err := b.HashFile(name)
 		if err != nil {
-			return "", fmt.Errorf("scene: %w", err)
+			return "", err
 		}
-		one := sha256.New()
-		_, err = io.Copy(one, file)
-		file.Close()
-		if err != nil {
-			return "", fmt.Errorf("scene: %s: %w", name, err)
-		}
-		fmt.Fprintf(sum, "%q %x", name, one.Sum(nil))
+		fmt.Fprintf(sum, "%q %x", name, one)
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -104,8 +104,8 @@ func TestDigestOfABase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(b.Files) != 1 || b.Files[0] != "a.obj" || b.Folder() != folder {
-			t.Errorf("the scene names %q", b.Files)
+		if files := b.Files([]string{"mesh.file=b.obj"}); len(files) != 1 || files[0] != "b.obj" || b.Folder() != folder {
+			t.Errorf("the scene names %q", files)
 		}
 		sum, err := b.Digest()
 		if err != nil {

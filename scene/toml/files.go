@@ -21,6 +21,11 @@ func Files(path string, settings []string) (names []string) {
 	if err != nil {
 		return nil
 	}
+	return FilesIn(data, path, settings)
+}
+
+// FilesIn is Files of the text of a scene file.
+func FilesIn(data []byte, path string, settings []string) (names []string) {
 	for _, t := range parse.Tables(data, path, settings...) {
 		for _, name := range filesOf(t) {
 			if parse.Stray(name) == "" {

@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
-
-	"hooke/scene/toml/spec"
 )
 
 // Canonical is the text of a scene file with settings written into it: tables and keys in the
@@ -76,26 +74,6 @@ func quoted(text string) string {
 	return out.String()
 }
 
-// Files are the names of files that a scene file has, in its order, each once.
-func Files(data []byte, name string, settings ...string) (out []string) {
-	seen := map[string]bool{}
-	for _, t := range Tables(data, name, settings...) {
-		described := spec.Of(t.Name)
-		if described == nil {
-			continue
-		}
-		for i := range t.Values {
-			key, v := described.Key(t.Values[i].Name), &t.Values[i].Value
-			if key == nil || v.kind != unstable.String || key.Kind != spec.File && key.Kind != spec.Curve || seen[v.Text] {
-				continue
-			}
-			seen[v.Text] = true
-			out = append(out, v.Text)
-		}
-	}
-	return out
-}
-
 // Found is the value of a key in one of the tables that a path names.
 type Found struct {
 	Path    string    // of this table alone, such as actuator[3].phase
@@ -153,7 +131,7 @@ func (f *File) pathOf(of *Table, key string) string {
 			number++
 		}
 	}
-	switch described := spec.Of(of.Name); {
+	switch described := f.spec(of.Name); {
 	case of.Name == "":
 		return key
 	case described != nil && described.Many:

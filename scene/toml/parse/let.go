@@ -38,7 +38,7 @@ func (f *File) useVariables() {
 		}
 	}
 	for _, t := range f.Tables {
-		described := spec.Of(t.Name)
+		described := f.spec(t.Name)
 		if described == nil || t.Name == letTable {
 			continue
 		}

@@ -110,7 +110,7 @@ func (v *Value) move(key Span, by int) {
 // tablesOf finds the tables that a setting names. A table of which there may be one, and which the
 // file does not have, is made.
 func (f *File) tablesOf(s setting) []*Table {
-	described := spec.Of(s.table)
+	described := f.spec(s.table)
 	if described == nil {
 		var known []string
 		for _, t := range spec.Tables()[1:] {
