@@ -158,7 +158,7 @@ func TestProgramsOfTheGoPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	programs := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindAllStringSubmatch(string(page), -1)
-	want := []string{"512 masses fell 1.00", "2000 steps, then 1000 more\n"}
+	want := []string{"512 masses fell 1.00", "0.5 Hz: 0.0", "2000 steps, then 1000 more\n"}
 	if len(programs) != len(want) {
 		t.Fatalf("%d programs, want %d", len(programs), len(want))
 	}

@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -57,6 +58,10 @@ type Engine interface {
 	Reset(mask []bool, start func(member int) *model.State) error
 	// Status waits and says of each member whether it has ended.
 	Status() ([]Status, error)
+	// Metrics waits and writes one row for each member, of the columns of its options: what has
+	// been measured since the member's start, up to its state now. It is an error where the engine
+	// was not asked to measure.
+	Metrics(dst *metrics.Table) error
 	// Close releases what the engine holds. A second call does nothing.
 	Close()
 }

@@ -120,8 +120,8 @@ func (e *Ending) At(look model.Look, contacts []model.Contact) string {
 	return ""
 }
 
-// level is the least z of the normal of a plane that something stands on, and not beside.
-const level = 1e-6
+// LevelPlane is the least z of the normal of a plane that something stands on, and not beside.
+const LevelPlane = 1e-6
 
 // Clearance is the height of a point above the highest plane contact under it at time t
 // [s], in meters; above z = 0 where there is none. A plane that the point is below counts as under it: solids
@@ -134,7 +134,7 @@ func Clearance(x model.Vec3, contacts []model.Contact, t float64) float64 {
 			continue
 		}
 		n := plane.UnitNormal()
-		if n[2] < level {
+		if n[2] < LevelPlane {
 			continue
 		}
 		if z := (plane.Offset - n[0]*x[0] - n[1]*x[1]) / n[2]; !found || z > highest {

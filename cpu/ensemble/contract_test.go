@@ -136,7 +136,7 @@ func TestOneDiverges(t *testing.T) {
 	mad[42].Values = append([]float64(nil), mad[42].Values...)
 	mad[42].Values[0] *= 1000
 	e, want := made(t, k, mad, cpu.Options{}), made(t, k, sane, cpu.Options{})
-	one, err := reference.New([]ensemble.Kind{k}, mad[42:43])
+	one, err := reference.New([]ensemble.Kind{k}, mad[42:43], reference.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestUntil(t *testing.T) {
 		members[i].Until = u
 	}
 	e, plain := made(t, k, members, cpu.Options{}), made(t, k, designs(t, k, 5), cpu.Options{})
-	want, err := reference.New([]ensemble.Kind{k}, members)
+	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := reference.New(kinds, members)
+	want, err := reference.New(kinds, members, reference.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"hooke/ensemble"
 	"hooke/machine"
 	"hooke/memory"
+	"hooke/metrics"
 	"hooke/model"
 )
 
@@ -17,6 +18,8 @@ import (
 type Options struct {
 	Threads int    // that step; zero means as many as Go may use (GOMAXPROCS)
 	Kernel  string // one of Kernels; empty means the first
+
+	Metrics *metrics.Options // what is measured of members; nil: nothing
 }
 
 // Engine steps ensembles.
@@ -27,6 +30,7 @@ type Engine struct {
 	places  []place // of each member
 	kernel  kernel
 	threads int
+	metrics *metrics.Options
 }
 
 // place is where a member is.
@@ -36,6 +40,9 @@ type place struct {
 }
 
 var _ ensemble.Engine = (*Engine)(nil)
+
+// bytesOfMass is what a pack takes for a mass, at most: rows, frames, slip [bytes].
+const bytesOfMass = 4*massSize + 2 + 4*frameSize + 8*lanes
 
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
@@ -50,17 +57,17 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{kinds: settled, members: slices.Clone(members), places: make([]place, len(members)), kernel: code, threads: o.Threads}
+	e := &Engine{kinds: settled, members: slices.Clone(members), places: make([]place, len(members)), kernel: code, threads: o.Threads, metrics: o.Metrics}
 	if e.threads < 1 {
 		e.threads = runtime.GOMAXPROCS(0)
 	}
 	for kind := range settled {
 		of := ensemble.MembersOf(kind, members)
 		packs := int64(len(of)+lanes-1) / lanes
-		if err := memory.Ask(packs*int64(settled[kind].Model.MassCount())*(4*massSize+2), "%d members of %d masses each", len(of), settled[kind].Model.MassCount()); err != nil {
+		if err := memory.Ask(packs*int64(settled[kind].Model.MassCount())*bytesOfMass, "%d members of %d masses each", len(of), settled[kind].Model.MassCount()); err != nil {
 			return nil, fmt.Errorf("ensemble: %w", err)
 		}
-		if err := e.addPacks(newTable(settled[kind]), of); err != nil {
+		if err := e.addPacks(newTable(settled[kind]), of, o.Metrics); err != nil {
 			return nil, err
 		}
 	}
@@ -68,10 +75,20 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 }
 
 // addPacks puts the members of a kind into packs.
-func (e *Engine) addPacks(t *table, of []int) error {
+func (e *Engine) addPacks(t *table, of []int, o *metrics.Options) error {
 	values := t.kind.ValuesOf()
+	var measured *measures
+	if o != nil {
+		var err error
+		if measured, err = newMeasures(t, *o); err != nil {
+			return err
+		}
+	}
 	for some := range slices.Chunk(of, lanes) {
 		p := newPack(t, some)
+		if measured != nil {
+			p.meter = newMeter(p, measured, &e.kernel)
+		}
 		e.packs = append(e.packs, p)
 		for at := range lanes {
 			i := some[0]
@@ -199,6 +216,21 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 		out[i] = at.pack.lane[at.lane].status
 	}
 	return out, nil
+}
+
+// Metrics waits and writes what has been measured of each member.
+func (e *Engine) Metrics(dst *metrics.Table) error {
+	columns, err := ensemble.Columns(e.kinds, e.metrics)
+	if err != nil {
+		return err
+	}
+	dst.Columns, dst.Rows = columns, make([]metrics.Row, len(e.members))
+	for _, p := range e.packs {
+		if err := p.meter.rows(p, dst.Rows); err != nil {
+			return fmt.Errorf("ensemble: %w", err)
+		}
+	}
+	return nil
 }
 
 // Close has nothing to release.

@@ -165,7 +165,7 @@ func errorsOf(start, got *model.Snapshot, want *reference.Engine, member int) (m
 func TestAgainstReference(t *testing.T) {
 	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
 		members := designs(t, k, 8)
-		want, err := reference.New([]ensemble.Kind{k}, members)
+		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

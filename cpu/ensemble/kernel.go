@@ -26,9 +26,11 @@ type moveCall struct {
 	contacts *float32 // see contactRows
 	planes   int64    // how many contacts there are
 	numbers  *float32 // see numberRows
-	touching *uint16  // result: of each mass of the model, the members of which it is in a contact
+	touching *byte    // result: of each mass of the model, 16 bits: the members of which it is in a contact
 	alive    uint64   // bits of the members that are stepped
 	bad      uint64   // result: bits of the members of which a position is not a finite number
+	slip     *float64 // of each mass of the model, 16 numbers to which |v_t| is added [m/s] while it touches a plane; nil: nobody asks
+	any      uint64   // result, added to: bits of the members of which any mass is in a contact
 	dt       float32  // [s]
 }
 
@@ -75,17 +77,19 @@ type driveCall struct {
 // driven is a law with a muscle, and the places of both.
 type driven struct{ law, rest, muscle uint32 }
 
-// Kernel is an implementation of the three parts of a step.
+// kernel is an implementation of the three parts of a step, and of what is measured.
 type kernel struct {
 	name    string
 	springs [2]func(*springCall) // plain, and the full form; see springsGo
 	move    func(*moveCall)
 	drive   func(*driveCall)
+	places  func(*placeCall)
+	stretch func(*stretchCall)
 }
 
 // plainGo is the kernel to read; the others have its bits.
 func plainGo() kernel {
-	return kernel{name: "go", springs: [2]func(*springCall){func(c *springCall) { springsGo(c, false) }, func(c *springCall) { springsGo(c, true) }}, move: moveGo, drive: driveGo}
+	return kernel{name: "go", springs: [2]func(*springCall){func(c *springCall) { springsGo(c, false) }, func(c *springCall) { springsGo(c, true) }}, move: moveGo, drive: driveGo, places: placesGo, stretch: stretchGo}
 }
 
 // kernels are those that this machine can run, fastest first.

@@ -12,10 +12,10 @@ import (
 func assembled() []kernel {
 	var all []kernel
 	if cpu.X86.HasAVX512F {
-		all = append(all, kernel{"avx512", [2]func(*springCall){springsAVX512, allSpringsAVX512}, moveAVX512, driveAVX512})
+		all = append(all, kernel{"avx512", [2]func(*springCall){springsAVX512, allSpringsAVX512}, moveAVX512, driveAVX512, placesAVX512, stretchAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		all = append(all, kernel{"avx2", [2]func(*springCall){halves(springsAVX2), halves(allSpringsAVX2)}, moveInHalves, driveInHalves})
+		all = append(all, kernel{"avx2", [2]func(*springCall){halves(springsAVX2), halves(allSpringsAVX2)}, moveInHalves, driveInHalves, placesInHalves, stretchInHalves})
 	}
 	return all
 }
@@ -30,6 +30,9 @@ func second(p *float32) *float32 {
 	}
 	return (*float32)(unsafe.Add(unsafe.Pointer(p), 4*half))
 }
+
+// secondWide is the same of numbers of 8 bytes.
+func secondWide(p *float64) *float64 { return (*float64)(unsafe.Add(unsafe.Pointer(p), 8*half)) }
 
 // halves calls a kernel of springs for each half of the members.
 func halves(kernel func(*springCall)) func(*springCall) {
@@ -46,9 +49,14 @@ func moveInHalves(c *moveCall) {
 	moveAVX2(c)
 	upper := *c
 	upper.masses, upper.scales, upper.contacts, upper.numbers = second(c.masses), second(c.scales), second(c.contacts), second(c.numbers)
-	upper.touching = (*uint16)(unsafe.Add(unsafe.Pointer(c.touching), 1))
+	upper.any = 0
+	if c.slip != nil {
+		upper.slip = secondWide(c.slip)
+	}
+	upper.touching = (*byte)(unsafe.Add(unsafe.Pointer(c.touching), 1))
 	moveAVX2(&upper)
 	c.bad |= upper.bad << half
+	c.any |= upper.any << half
 }
 
 // driveInHalves calls the kernel of muscles for each half of the members.
@@ -57,6 +65,23 @@ func driveInHalves(c *driveCall) {
 	upper := *c
 	upper.muscles, upper.laws, upper.rest = second(c.muscles), second(c.laws), second(c.rest)
 	driveAVX2(&upper)
+}
+
+// placesInHalves calls the kernel of places for each half of the members.
+func placesInHalves(c *placeCall) {
+	placesAVX2(c)
+	upper := *c
+	upper.masses, upper.scales, upper.near, upper.frames = second(c.masses), second(c.scales), second(c.near), second(c.frames)
+	upper.planes, upper.base, upper.clearance, upper.sums = second(c.planes), second(c.base), second(c.clearance), secondWide(c.sums)
+	placesAVX2(&upper)
+}
+
+// stretchInHalves calls the kernel of stretches for each half of the members.
+func stretchInHalves(c *stretchCall) {
+	stretchAVX2(c)
+	upper := *c
+	upper.masses, upper.laws, upper.changes, upper.strain, upper.sums = second(c.masses), second(c.laws), second(c.changes), second(c.strain), secondWide(c.sums)
+	stretchAVX2(&upper)
 }
 
 // The functions below are the kernels in kernels_amd64.s.
@@ -74,6 +99,12 @@ func moveAVX512(c *moveCall)
 func driveAVX512(c *driveCall)
 
 //go:noescape
+func placesAVX512(c *placeCall)
+
+//go:noescape
+func stretchAVX512(c *stretchCall)
+
+//go:noescape
 func springsAVX2(c *springCall)
 
 //go:noescape
@@ -84,3 +115,9 @@ func moveAVX2(c *moveCall)
 
 //go:noescape
 func driveAVX2(c *driveCall)
+
+//go:noescape
+func placesAVX2(c *placeCall)
+
+//go:noescape
+func stretchAVX2(c *stretchCall)

@@ -117,6 +117,7 @@ func moveGo(c *moveCall) {
 				touching |= 1 << lane
 			}
 		}
+		c.any |= uint64(touching)
 		*(*uint16)(unsafe.Add(unsafe.Pointer(c.touching), 2*int(m.number))) = touching
 	}
 }
@@ -127,6 +128,9 @@ func (c *moveCall) mass(m *mass, lane int) (touches bool) {
 	x, v, f := vectorAt(c.masses, m.at, rowX, lane), vectorAt(c.masses, m.at, rowV, lane), vectorAt(c.masses, m.at, rowForce, lane)
 	for k := range c.planes {
 		if pressed, touched := c.pressed(k, lane, x, v); touched {
+			if !touches && c.slip != nil && c.alive>>lane&1 != 0 {
+				*numberAt(c.slip, int(m.number), lane) += float64(c.slide(k, lane, v))
+			}
 			touches = true
 			for axis, n := range vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane) {
 				f[axis] = fused(pressed, n, f[axis])
@@ -179,6 +183,16 @@ func (c *moveCall) pressed(k int64, lane int, x, v [3]float32) (pressed float32,
 		pressed = 0
 	}
 	return pressed, true
+}
+
+// slide is |v_t| on a plane [m/s].
+func (c *moveCall) slide(k int64, lane int, v [3]float32) float32 {
+	n := vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane)
+	across := dot(n, v)
+	for axis := range 3 {
+		v[axis] = fused(-n[axis], across, v[axis])
+	}
+	return root(dot(v, v))
 }
 
 // rub takes the slip on a plane out of w: all of it where that is at most μs F_N dt/m, else

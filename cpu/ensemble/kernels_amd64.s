@@ -195,36 +195,73 @@ mass:
 	VMOVUPS 384(DI), Z1
 	VMOVUPS 448(DI), Z2
 	VMOVUPS 512(DI), Z3
+	KXORW   K2, K2, K2
 	MOVQ    32(AX), R9
 	MOVQ    40(AX), R10
 	TESTQ   R10, R10
 	JZ      pushDone
 
 push:
-	VMOVUPS      (R9), Z4
-	VMOVUPS      64(R9), Z5
-	VMOVUPS      128(R9), Z6
-	VMOVUPS      192(R9), Z7
-	VFNMADD231PS (DI), Z4, Z7
-	VFNMADD231PS 64(DI), Z5, Z7
-	VFNMADD231PS 128(DI), Z6, Z7
-	VPSUBD       Z8, Z8, Z8
-	VCMPPS       $0x1e, Z8, Z7, K2
-	KMOVW        K2, R11
-	TESTL        R11, R11
-	JZ           pushNext
-	VMULPS       192(DI), Z4, Z4
-	VFMADD231PS  256(DI), Z5, Z4
-	VFMADD231PS  320(DI), Z6, Z4
-	VMULPS       256(R9), Z7, Z7
-	VFNMADD231PS 320(R9), Z4, Z7
-	VMAXPS       Z8, Z7, Z7
-	VMOVAPS.Z    Z7, K2, Z7
-	KMOVW        K2, R11
-	ORL          R11, R8
-	VFMADD231PS  (R9), Z7, K2, Z1
-	VFMADD231PS  64(R9), Z7, K2, Z2
-	VFMADD231PS  128(R9), Z7, K2, Z3
+	VMOVUPS       (R9), Z4
+	VMOVUPS       64(R9), Z5
+	VMOVUPS       128(R9), Z6
+	VMOVUPS       192(R9), Z7
+	VFNMADD231PS  (DI), Z4, Z7
+	VFNMADD231PS  64(DI), Z5, Z7
+	VFNMADD231PS  128(DI), Z6, Z7
+	VPSUBD        Z8, Z8, Z8
+	VCMPPS        $0x1e, Z8, Z7, K3
+	KMOVW         K3, R11
+	TESTL         R11, R11
+	JZ            pushNext
+	VMULPS        192(DI), Z4, Z4
+	VFMADD231PS   256(DI), Z5, Z4
+	VFMADD231PS   320(DI), Z6, Z4
+	VMULPS        256(R9), Z7, Z7
+	VFNMADD231PS  320(R9), Z4, Z7
+	VMAXPS        Z8, Z7, Z7
+	VMOVAPS.Z     Z7, K3, Z7
+	KMOVW         K3, R11
+	ORL           R11, R8
+	MOVQ          80(AX), R11
+	TESTQ         R11, R11
+	JZ            unmeasured
+	VMOVUPS       (R9), Z4
+	VMOVUPS       64(R9), Z5
+	VMOVUPS       128(R9), Z6
+	VMULPS        192(DI), Z4, Z8
+	VFMADD231PS   256(DI), Z5, Z8
+	VFMADD231PS   320(DI), Z6, Z8
+	VMOVUPS       192(DI), Z9
+	VFNMADD231PS  Z4, Z8, Z9
+	VMOVUPS       256(DI), Z4
+	VFNMADD231PS  Z5, Z8, Z4
+	VMOVUPS       320(DI), Z5
+	VFNMADD231PS  Z6, Z8, Z5
+	VMULPS        Z9, Z9, Z6
+	VFMADD231PS   Z4, Z4, Z6
+	VFMADD231PS   Z5, Z5, Z6
+	VSQRTPS       Z6, Z6
+	VMOVAPS.Z     Z6, K3, Z6
+	MOVL          24(CX), R12
+	SHLQ          $0x07, R12
+	ADDQ          R12, R11
+	KANDNW        K3, K2, K4
+	KANDW         K4, K1, K4
+	VMOVAPS.Z     Z6, K4, Z6
+	KORW          K3, K2, K2
+	VEXTRACTF64X4 $0x01, Z6, Y4
+	VCVTPS2PD     Y6, Z5
+	VCVTPS2PD     Y4, Z4
+	VADDPD        (R11), Z5, Z5
+	VMOVUPD       Z5, (R11)
+	VADDPD        64(R11), Z4, Z4
+	VMOVUPD       Z4, 64(R11)
+
+unmeasured:
+	VFMADD231PS (R9), Z7, K3, Z1
+	VFMADD231PS 64(R9), Z7, K3, Z2
+	VFMADD231PS 128(R9), Z7, K3, Z3
 
 pushNext:
 	ADDQ $0x00000200, R9
@@ -232,6 +269,7 @@ pushNext:
 	JNZ  push
 
 pushDone:
+	ORL          R8, 88(AX)
 	MOVQ         56(AX), R9
 	MOVL         24(CX), R10
 	MOVW         R8, (R9)(R10*2)
@@ -271,8 +309,8 @@ rub:
 	VFNMADD231PS 64(DI), Z6, Z8
 	VFNMADD231PS 128(DI), Z7, Z8
 	VPSUBD       Z9, Z9, Z9
-	VCMPPS       $0x1e, Z9, Z8, K2
-	KMOVW        K2, R10
+	VCMPPS       $0x1e, Z9, Z8, K3
+	KMOVW        K3, R10
 	TESTL        R10, R10
 	JZ           rubNext
 	VMULPS       192(DI), Z5, Z5
@@ -281,9 +319,9 @@ rub:
 	VMULPS       256(R8), Z8, Z8
 	VFNMADD231PS 320(R8), Z5, Z8
 	VMAXPS       Z9, Z8, Z8
-	VMOVAPS.Z    Z8, K2, Z8
+	VMOVAPS.Z    Z8, K3, Z8
 	VPSUBD       Z5, Z5, Z5
-	VCMPPS       $0x1e, Z5, Z8, K2
+	VCMPPS       $0x1e, Z5, Z8, K3
 	VMULPS       Z4, Z8, Z8
 	VMULPS       (R8), Z1, Z5
 	VFMADD231PS  64(R8), Z2, Z5
@@ -302,14 +340,14 @@ rub:
 	VDIVPS       Z5, Z10, Z10
 	VMULPS       384(R8), Z8, Z8
 	VBROADCASTSS float3f800000<>+0(SB), Z11
-	VCMPPS       $0x12, Z8, Z5, K3
-	VMOVAPS      Z11, K3, Z10
+	VCMPPS       $0x12, Z8, Z5, K4
+	VMOVAPS      Z11, K4, Z10
 	VFNMADD213PS Z1, Z10, Z6
-	VMOVAPS      Z6, K2, Z1
+	VMOVAPS      Z6, K3, Z1
 	VFNMADD213PS Z2, Z10, Z7
-	VMOVAPS      Z7, K2, Z2
+	VMOVAPS      Z7, K3, Z2
 	VFNMADD213PS Z3, Z10, Z9
-	VMOVAPS      Z9, K2, Z3
+	VMOVAPS      Z9, K3, Z3
 
 rubNext:
 	ADDQ $0x00000200, R8
@@ -326,7 +364,7 @@ rubDone:
 
 smooth:
 	VPSUBD       Z4, Z4, Z4
-	VBROADCASTSS 80(AX), Z5
+	VBROADCASTSS 96(AX), Z5
 	VMULPS       192(DX), Z1, Z1
 	VMOVUPS      (DI), Z6
 	VFMADD231PS  Z1, Z5, Z6
@@ -436,6 +474,204 @@ GLOBL floatc2255ddb<>(SB), RODATA|NOPTR, $4
 
 DATA float40c90fda<>+0(SB)/4, $0x40c90fda
 GLOBL float40c90fda<>(SB), RODATA|NOPTR, $4
+
+// func placesAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·placesAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 48(AX), R8
+	MOVQ 80(AX), R9
+	MOVQ 88(AX), R10
+	MOVQ 40(AX), R11
+
+mass:
+	MOVL          (DX), R12
+	LEAQ          (CX)(R12*4), R12
+	VBROADCASTSS  (SI), Z0
+	MOVL          8(DX), R13
+	LEAQ          (DI)(R13*4), R13
+	VMULPS        (R13), Z0, Z0
+	VMOVUPS       (R12), Z1
+	VSUBPS        (R11), Z1, Z1
+	VMULPS        Z0, Z1, Z1
+	VEXTRACTF64X4 $0x01, Z1, Y3
+	VCVTPS2PD     Y1, Z2
+	VCVTPS2PD     Y3, Z3
+	VADDPD        (R10), Z2, Z2
+	VMOVUPD       Z2, (R10)
+	VADDPD        64(R10), Z3, Z3
+	VMOVUPD       Z3, 64(R10)
+	VMOVUPS       64(R12), Z2
+	VSUBPS        64(R11), Z2, Z2
+	VMULPS        Z0, Z2, Z2
+	VEXTRACTF64X4 $0x01, Z2, Y4
+	VCVTPS2PD     Y2, Z3
+	VCVTPS2PD     Y4, Z4
+	VADDPD        128(R10), Z3, Z3
+	VMOVUPD       Z3, 128(R10)
+	VADDPD        192(R10), Z4, Z4
+	VMOVUPD       Z4, 192(R10)
+	VMOVUPS       128(R12), Z3
+	VSUBPS        128(R11), Z3, Z3
+	VMULPS        Z0, Z3, Z3
+	VEXTRACTF64X4 $0x01, Z3, Y4
+	VCVTPS2PD     Y3, Z0
+	VCVTPS2PD     Y4, Z4
+	VADDPD        256(R10), Z0, Z0
+	VMOVUPD       Z0, 256(R10)
+	VADDPD        320(R10), Z4, Z4
+	VMOVUPD       Z4, 320(R10)
+	VMULPS        (R8), Z1, Z0
+	VFMADD231PS   64(R8), Z2, Z0
+	VFMADD231PS   128(R8), Z3, Z0
+	VEXTRACTF64X4 $0x01, Z0, Y4
+	VCVTPS2PD     Y0, Z0
+	VCVTPS2PD     Y4, Z4
+	VADDPD        384(R10), Z0, Z0
+	VMOVUPD       Z0, 384(R10)
+	VADDPD        448(R10), Z4, Z4
+	VMOVUPD       Z4, 448(R10)
+	VMULPS        192(R8), Z1, Z0
+	VFMADD231PS   256(R8), Z2, Z0
+	VFMADD231PS   320(R8), Z3, Z0
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VCVTPS2PD     Y0, Z0
+	VCVTPS2PD     Y1, Z1
+	VADDPD        512(R10), Z0, Z0
+	VMOVUPD       Z0, 512(R10)
+	VADDPD        576(R10), Z1, Z1
+	VMOVUPD       Z1, 576(R10)
+	MOVL          (R9), R13
+	TESTL         R13, R13
+	JZ            next
+	MOVQ          72(AX), R13
+	VMOVUPS       (R13), Z0
+	MOVQ          56(AX), R13
+	MOVQ          64(AX), R14
+	TESTQ         R14, R14
+	JZ            level
+
+plane:
+	VMOVUPS      (R13), Z1
+	VMOVUPS      64(R13), Z2
+	VFNMADD231PS (R12), Z2, Z1
+	VMOVUPS      128(R13), Z2
+	VFNMADD231PS 64(R12), Z2, Z1
+	VMAXPS       Z0, Z1, Z0
+	ADDQ         $0x000000c0, R13
+	DECQ         R14
+	JNZ          plane
+
+level:
+	MOVQ    96(AX), R13
+	VMOVUPS 128(R12), Z1
+	VSUBPS  Z0, Z1, Z0
+	VMINPS  (R13), Z0, Z0
+	VMOVUPS Z0, (R13)
+
+next:
+	ADDQ $0x1c, DX
+	ADDQ $0x04, SI
+	ADDQ $0x04, R9
+	ADDQ $0x00000180, R8
+	DECQ BX
+	JNZ  mass
+	VZEROUPPER
+	RET
+
+// func stretchAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·stretchAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         32(AX), DI
+	VPSUBD       Z0, Z0, Z0
+	VBROADCASTSS float7fffffff<>+0(SB), Z1
+
+spring:
+	MOVL          (SI), R8
+	LEAQ          (CX)(R8*4), R8
+	MOVL          4(SI), R9
+	LEAQ          (CX)(R9*4), R9
+	MOVL          8(SI), R10
+	LEAQ          (DX)(R10*4), R10
+	MOVL          12(SI), R11
+	LEAQ          (BX)(R11*4), R11
+	VMOVUPS       (R8), Z2
+	VSUBPS        (R9), Z2, Z2
+	VMOVUPS       64(R8), Z3
+	VSUBPS        64(R9), Z3, Z3
+	VMOVUPS       128(R8), Z4
+	VSUBPS        128(R9), Z4, Z4
+	VMULPS        Z2, Z2, Z2
+	VFMADD231PS   Z3, Z3, Z2
+	VFMADD231PS   Z4, Z4, Z2
+	VSQRTPS       Z2, Z2
+	VBROADCASTSS  16(SI), Z3
+	VMOVAPS       Z2, Z4
+	VFNMADD231PS  128(R10), Z3, Z4
+	VBROADCASTSS  20(SI), Z5
+	VMULPS        (R11), Z5, Z5
+	VMULPS        Z4, Z5, Z5
+	VPANDD        Z1, Z5, Z5
+	VCMPPS        $0x1e, 192(R10), Z4, K1
+	VMOVAPS.Z     Z5, K1, Z5
+	VMAXPS        Z0, Z5, Z0
+	MOVL          28(SI), R8
+	TESTL         R8, R8
+	JZ            passive
+	VMOVAPS       Z2, Z2
+	VFNMADD231PS  64(R11), Z3, Z2
+	VMAXPS        256(R10), Z4, Z4
+	VMAXPS        256(R10), Z2, Z2
+	VBROADCASTSS  24(SI), Z3
+	VADDPS        (R10), Z3, Z3
+	VBROADCASTSS  float3f000000<>+0(SB), Z5
+	VMULPS        Z5, Z3, Z3
+	VSUBPS        Z2, Z4, Z5
+	VADDPS        Z2, Z4, Z2
+	VMULPS        Z2, Z5, Z5
+	VMULPS        Z3, Z5, Z5
+	MOVQ          48(AX), R8
+	VEXTRACTF64X4 $0x01, Z5, Y3
+	VCVTPS2PD     Y5, Z2
+	VCVTPS2PD     Y3, Z3
+	VADDPD        (R8), Z2, Z2
+	VMOVUPD       Z2, (R8)
+	VADDPD        64(R8), Z3, Z3
+	VMOVUPD       Z3, 64(R8)
+	VPSUBD        Z2, Z2, Z2
+	VMAXPS        Z2, Z5, Z5
+	VEXTRACTF64X4 $0x01, Z5, Y2
+	VCVTPS2PD     Y5, Z3
+	VCVTPS2PD     Y2, Z2
+	VADDPD        128(R8), Z3, Z3
+	VMOVUPD       Z3, 128(R8)
+	VADDPD        192(R8), Z2, Z2
+	VMOVUPD       Z2, 192(R8)
+
+passive:
+	ADDQ    $0x20, SI
+	DECQ    DI
+	JNZ     spring
+	MOVQ    40(AX), AX
+	VMOVUPS Z0, (AX)
+	VZEROUPPER
+	RET
+
+DATA float7fffffff<>+0(SB)/4, $0x7fffffff
+GLOBL float7fffffff<>(SB), RODATA|NOPTR, $4
+
+DATA float3f000000<>+0(SB)/4, $0x3f000000
+GLOBL float3f000000<>(SB), RODATA|NOPTR, $4
 
 // func springsAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
@@ -623,42 +859,80 @@ mass:
 	VMOVUPS 384(DI), Y1
 	VMOVUPS 448(DI), Y2
 	VMOVUPS 512(DI), Y3
+	VPSUBD  Y4, Y4, Y4
 	MOVQ    32(AX), R9
 	MOVQ    40(AX), R10
 	TESTQ   R10, R10
 	JZ      pushDone
 
 push:
-	VMOVUPS      (R9), Y4
-	VMOVUPS      64(R9), Y5
-	VMOVUPS      128(R9), Y6
-	VMOVUPS      192(R9), Y7
-	VFNMADD231PS (DI), Y4, Y7
-	VFNMADD231PS 64(DI), Y5, Y7
-	VFNMADD231PS 128(DI), Y6, Y7
-	VPSUBD       Y8, Y8, Y8
-	VCMPPS       $0x1e, Y8, Y7, Y9
-	VMOVMSKPS    Y9, R11
+	VMOVUPS      (R9), Y5
+	VMOVUPS      64(R9), Y6
+	VMOVUPS      128(R9), Y7
+	VMOVUPS      192(R9), Y8
+	VFNMADD231PS (DI), Y5, Y8
+	VFNMADD231PS 64(DI), Y6, Y8
+	VFNMADD231PS 128(DI), Y7, Y8
+	VPSUBD       Y9, Y9, Y9
+	VCMPPS       $0x1e, Y9, Y8, Y10
+	VMOVMSKPS    Y10, R11
 	TESTL        R11, R11
 	JZ           pushNext
-	VMULPS       192(DI), Y4, Y4
-	VFMADD231PS  256(DI), Y5, Y4
-	VFMADD231PS  320(DI), Y6, Y4
-	VMULPS       256(R9), Y7, Y7
-	VFNMADD231PS 320(R9), Y4, Y7
-	VMAXPS       Y8, Y7, Y7
-	VANDPS       Y9, Y7, Y7
-	VMOVMSKPS    Y9, R11
+	VMULPS       192(DI), Y5, Y5
+	VFMADD231PS  256(DI), Y6, Y5
+	VFMADD231PS  320(DI), Y7, Y5
+	VMULPS       256(R9), Y8, Y8
+	VFNMADD231PS 320(R9), Y5, Y8
+	VMAXPS       Y9, Y8, Y8
+	VANDPS       Y10, Y8, Y8
+	VMOVMSKPS    Y10, R11
 	ORL          R11, R8
-	VMOVAPS      Y1, Y4
-	VFMADD231PS  (R9), Y7, Y4
-	VBLENDVPS    Y9, Y4, Y1, Y1
-	VMOVAPS      Y2, Y4
-	VFMADD231PS  64(R9), Y7, Y4
-	VBLENDVPS    Y9, Y4, Y2, Y2
-	VMOVAPS      Y3, Y4
-	VFMADD231PS  128(R9), Y7, Y4
-	VBLENDVPS    Y9, Y4, Y3, Y3
+	MOVQ         80(AX), R11
+	TESTQ        R11, R11
+	JZ           unmeasured
+	VMOVUPS      (R9), Y5
+	VMOVUPS      64(R9), Y6
+	VMOVUPS      128(R9), Y7
+	VMULPS       192(DI), Y5, Y9
+	VFMADD231PS  256(DI), Y6, Y9
+	VFMADD231PS  320(DI), Y7, Y9
+	VMOVUPS      192(DI), Y11
+	VFNMADD231PS Y5, Y9, Y11
+	VMOVUPS      256(DI), Y5
+	VFNMADD231PS Y6, Y9, Y5
+	VMOVUPS      320(DI), Y6
+	VFNMADD231PS Y7, Y9, Y6
+	VMULPS       Y11, Y11, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VSQRTPS      Y7, Y7
+	VANDPS       Y10, Y7, Y7
+	MOVL         24(CX), R12
+	SHLQ         $0x07, R12
+	ADDQ         R12, R11
+	VANDNPS      Y10, Y4, Y5
+	VANDPS       Y5, Y7, Y7
+	VMOVUPS      256(DX), Y5
+	VANDPS       Y5, Y7, Y7
+	VORPS        Y10, Y4, Y4
+	VEXTRACTF128 $0x01, Y7, X5
+	VCVTPS2PD    X7, Y6
+	VCVTPS2PD    X5, Y5
+	VADDPD       (R11), Y6, Y6
+	VMOVUPD      Y6, (R11)
+	VADDPD       32(R11), Y5, Y5
+	VMOVUPD      Y5, 32(R11)
+
+unmeasured:
+	VMOVAPS     Y1, Y5
+	VFMADD231PS (R9), Y8, Y5
+	VBLENDVPS   Y10, Y5, Y1, Y1
+	VMOVAPS     Y2, Y5
+	VFMADD231PS 64(R9), Y8, Y5
+	VBLENDVPS   Y10, Y5, Y2, Y2
+	VMOVAPS     Y3, Y5
+	VFMADD231PS 128(R9), Y8, Y5
+	VBLENDVPS   Y10, Y5, Y3, Y3
 
 pushNext:
 	ADDQ $0x00000200, R9
@@ -666,6 +940,7 @@ pushNext:
 	JNZ  push
 
 pushDone:
+	ORL          R8, 88(AX)
 	MOVQ         56(AX), R9
 	MOVL         24(CX), R10
 	MOVB         R8, (R9)(R10*2)
@@ -760,7 +1035,7 @@ rubDone:
 
 smooth:
 	VPSUBD       Y4, Y4, Y4
-	VBROADCASTSS 80(AX), Y5
+	VBROADCASTSS 96(AX), Y5
 	VMOVUPS      256(DX), Y6
 	VMULPS       192(DX), Y1, Y1
 	VMOVUPS      (DI), Y7
@@ -851,5 +1126,197 @@ law:
 	ADDQ    $0x0c, SI
 	DECQ    AX
 	JNZ     law
+	VZEROUPPER
+	RET
+
+// func placesAVX2(c *byte)
+// Requires: AVX, FMA3
+TEXT ·placesAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 48(AX), R8
+	MOVQ 80(AX), R9
+	MOVQ 88(AX), R10
+	MOVQ 40(AX), R11
+
+mass:
+	MOVL         (DX), R12
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS (SI), Y0
+	MOVL         8(DX), R13
+	LEAQ         (DI)(R13*4), R13
+	VMULPS       (R13), Y0, Y0
+	VMOVUPS      (R12), Y1
+	VSUBPS       (R11), Y1, Y1
+	VMULPS       Y0, Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X3
+	VCVTPS2PD    X1, Y2
+	VCVTPS2PD    X3, Y3
+	VADDPD       (R10), Y2, Y2
+	VMOVUPD      Y2, (R10)
+	VADDPD       32(R10), Y3, Y3
+	VMOVUPD      Y3, 32(R10)
+	VMOVUPS      64(R12), Y2
+	VSUBPS       64(R11), Y2, Y2
+	VMULPS       Y0, Y2, Y2
+	VEXTRACTF128 $0x01, Y2, X4
+	VCVTPS2PD    X2, Y3
+	VCVTPS2PD    X4, Y4
+	VADDPD       128(R10), Y3, Y3
+	VMOVUPD      Y3, 128(R10)
+	VADDPD       160(R10), Y4, Y4
+	VMOVUPD      Y4, 160(R10)
+	VMOVUPS      128(R12), Y3
+	VSUBPS       128(R11), Y3, Y3
+	VMULPS       Y0, Y3, Y3
+	VEXTRACTF128 $0x01, Y3, X4
+	VCVTPS2PD    X3, Y0
+	VCVTPS2PD    X4, Y4
+	VADDPD       256(R10), Y0, Y0
+	VMOVUPD      Y0, 256(R10)
+	VADDPD       288(R10), Y4, Y4
+	VMOVUPD      Y4, 288(R10)
+	VMULPS       (R8), Y1, Y0
+	VFMADD231PS  64(R8), Y2, Y0
+	VFMADD231PS  128(R8), Y3, Y0
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X0, Y0
+	VCVTPS2PD    X4, Y4
+	VADDPD       384(R10), Y0, Y0
+	VMOVUPD      Y0, 384(R10)
+	VADDPD       416(R10), Y4, Y4
+	VMOVUPD      Y4, 416(R10)
+	VMULPS       192(R8), Y1, Y0
+	VFMADD231PS  256(R8), Y2, Y0
+	VFMADD231PS  320(R8), Y3, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VCVTPS2PD    X0, Y0
+	VCVTPS2PD    X1, Y1
+	VADDPD       512(R10), Y0, Y0
+	VMOVUPD      Y0, 512(R10)
+	VADDPD       544(R10), Y1, Y1
+	VMOVUPD      Y1, 544(R10)
+	MOVL         (R9), R13
+	TESTL        R13, R13
+	JZ           next
+	MOVQ         72(AX), R13
+	VMOVUPS      (R13), Y0
+	MOVQ         56(AX), R13
+	MOVQ         64(AX), R14
+	TESTQ        R14, R14
+	JZ           level
+
+plane:
+	VMOVUPS      (R13), Y1
+	VMOVUPS      64(R13), Y2
+	VFNMADD231PS (R12), Y2, Y1
+	VMOVUPS      128(R13), Y2
+	VFNMADD231PS 64(R12), Y2, Y1
+	VMAXPS       Y0, Y1, Y0
+	ADDQ         $0x000000c0, R13
+	DECQ         R14
+	JNZ          plane
+
+level:
+	MOVQ    96(AX), R13
+	VMOVUPS 128(R12), Y1
+	VSUBPS  Y0, Y1, Y0
+	VMINPS  (R13), Y0, Y0
+	VMOVUPS Y0, (R13)
+
+next:
+	ADDQ $0x1c, DX
+	ADDQ $0x04, SI
+	ADDQ $0x04, R9
+	ADDQ $0x00000180, R8
+	DECQ BX
+	JNZ  mass
+	VZEROUPPER
+	RET
+
+// func stretchAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·stretchAVX2(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         32(AX), DI
+	VPSUBD       Y0, Y0, Y0
+	VBROADCASTSS float7fffffff<>+0(SB), Y1
+
+spring:
+	MOVL         (SI), R8
+	LEAQ         (CX)(R8*4), R8
+	MOVL         4(SI), R9
+	LEAQ         (CX)(R9*4), R9
+	MOVL         8(SI), R10
+	LEAQ         (DX)(R10*4), R10
+	MOVL         12(SI), R11
+	LEAQ         (BX)(R11*4), R11
+	VMOVUPS      (R8), Y2
+	VSUBPS       (R9), Y2, Y2
+	VMOVUPS      64(R8), Y3
+	VSUBPS       64(R9), Y3, Y3
+	VMOVUPS      128(R8), Y4
+	VSUBPS       128(R9), Y4, Y4
+	VMULPS       Y2, Y2, Y2
+	VFMADD231PS  Y3, Y3, Y2
+	VFMADD231PS  Y4, Y4, Y2
+	VSQRTPS      Y2, Y2
+	VBROADCASTSS 16(SI), Y3
+	VMOVAPS      Y2, Y4
+	VFNMADD231PS 128(R10), Y3, Y4
+	VBROADCASTSS 20(SI), Y5
+	VMULPS       (R11), Y5, Y5
+	VMULPS       Y4, Y5, Y5
+	VPAND        Y1, Y5, Y5
+	VCMPPS       $0x1e, 192(R10), Y4, Y6
+	VANDPS       Y6, Y5, Y5
+	VMAXPS       Y0, Y5, Y0
+	MOVL         28(SI), R8
+	TESTL        R8, R8
+	JZ           passive
+	VMOVAPS      Y2, Y2
+	VFNMADD231PS 64(R11), Y3, Y2
+	VMAXPS       256(R10), Y4, Y4
+	VMAXPS       256(R10), Y2, Y2
+	VBROADCASTSS 24(SI), Y3
+	VADDPS       (R10), Y3, Y3
+	VBROADCASTSS float3f000000<>+0(SB), Y5
+	VMULPS       Y5, Y3, Y3
+	VSUBPS       Y2, Y4, Y5
+	VADDPS       Y2, Y4, Y2
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y3, Y5, Y5
+	MOVQ         48(AX), R8
+	VEXTRACTF128 $0x01, Y5, X3
+	VCVTPS2PD    X5, Y2
+	VCVTPS2PD    X3, Y3
+	VADDPD       (R8), Y2, Y2
+	VMOVUPD      Y2, (R8)
+	VADDPD       32(R8), Y3, Y3
+	VMOVUPD      Y3, 32(R8)
+	VPSUBD       Y2, Y2, Y2
+	VMAXPS       Y2, Y5, Y5
+	VEXTRACTF128 $0x01, Y5, X2
+	VCVTPS2PD    X5, Y3
+	VCVTPS2PD    X2, Y2
+	VADDPD       128(R8), Y3, Y3
+	VMOVUPD      Y3, 128(R8)
+	VADDPD       160(R8), Y2, Y2
+	VMOVUPD      Y2, 160(R8)
+
+passive:
+	ADDQ    $0x20, SI
+	DECQ    DI
+	JNZ     spring
+	MOVQ    40(AX), AX
+	VMOVUPS Y0, (AX)
 	VZEROUPPER
 	RET

@@ -6,7 +6,10 @@ import (
 )
 
 // Assembly reads fields by their places; the program in cpu/generate/ensemble has the same list.
-func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
+func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
+	var p placeCall
+	var t stretchCall
+	var e measured
 	var s springCall
 	var m moveCall
 	var d driveCall
@@ -23,7 +26,14 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"move.masses": {unsafe.Offsetof(m.masses), 0}, "move.list": {unsafe.Offsetof(m.list), 8}, "move.count": {unsafe.Offsetof(m.count), 16},
 		"move.scales": {unsafe.Offsetof(m.scales), 24}, "move.contacts": {unsafe.Offsetof(m.contacts), 32}, "move.planes": {unsafe.Offsetof(m.planes), 40},
 		"move.numbers": {unsafe.Offsetof(m.numbers), 48}, "move.touching": {unsafe.Offsetof(m.touching), 56}, "move.alive": {unsafe.Offsetof(m.alive), 64},
-		"move.bad": {unsafe.Offsetof(m.bad), 72}, "move.dt": {unsafe.Offsetof(m.dt), 80},
+		"move.bad": {unsafe.Offsetof(m.bad), 72}, "move.slip": {unsafe.Offsetof(m.slip), 80}, "move.any": {unsafe.Offsetof(m.any), 88}, "move.dt": {unsafe.Offsetof(m.dt), 96},
+		"places.masses": {unsafe.Offsetof(p.masses), 0}, "places.list": {unsafe.Offsetof(p.list), 8}, "places.count": {unsafe.Offsetof(p.count), 16}, "places.weights": {unsafe.Offsetof(p.weights), 24},
+		"places.scales": {unsafe.Offsetof(p.scales), 32}, "places.near": {unsafe.Offsetof(p.near), 40}, "places.frames": {unsafe.Offsetof(p.frames), 48}, "places.planes": {unsafe.Offsetof(p.planes), 56},
+		"places.high": {unsafe.Offsetof(p.high), 64}, "places.base": {unsafe.Offsetof(p.base), 72}, "places.body": {unsafe.Offsetof(p.body), 80}, "places.sums": {unsafe.Offsetof(p.sums), 88},
+		"places.clearance": {unsafe.Offsetof(p.clearance), 96}, "stretch.masses": {unsafe.Offsetof(t.masses), 0}, "stretch.laws": {unsafe.Offsetof(t.laws), 8}, "stretch.changes": {unsafe.Offsetof(t.changes), 16},
+		"stretch.springs": {unsafe.Offsetof(t.springs), 24}, "stretch.count": {unsafe.Offsetof(t.count), 32}, "stretch.strain": {unsafe.Offsetof(t.strain), 40}, "stretch.sums": {unsafe.Offsetof(t.sums), 48},
+		"measured.b": {unsafe.Offsetof(e.b), 4}, "measured.law": {unsafe.Offsetof(e.law), 8}, "measured.change": {unsafe.Offsetof(e.change), 12}, "measured.rest": {unsafe.Offsetof(e.rest), 16},
+		"measured.perRest": {unsafe.Offsetof(e.perRest), 20}, "measured.stiffness": {unsafe.Offsetof(e.stiffness), 24}, "measured.driven": {unsafe.Offsetof(e.driven), 28}, "measured": {unsafe.Sizeof(e), 32},
 		"mass.at": {unsafe.Offsetof(one.at), 0}, "mass.perMass": {unsafe.Offsetof(one.perMass), 4}, "mass.scale": {unsafe.Offsetof(one.scale), 8},
 		"mass.moves": {unsafe.Offsetof(one.moves), 12}, "mass.number": {unsafe.Offsetof(one.number), 24}, "mass": {unsafe.Sizeof(one), 28},
 		"drive.muscles": {unsafe.Offsetof(d.muscles), 0}, "drive.count": {unsafe.Offsetof(d.count), 8}, "drive.laws": {unsafe.Offsetof(d.laws), 16},
@@ -31,7 +41,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"driven.law": {unsafe.Offsetof(law.law), 0}, "driven.rest": {unsafe.Offsetof(law.rest), 4}, "driven.muscle": {unsafe.Offsetof(law.muscle), 8}, "driven": {unsafe.Sizeof(law), 12},
 	} {
 		if places[0] != places[1] {
-			t.Errorf("%s is at %d, assembly reads it at %d", name, places[0], places[1])
+			test.Errorf("%s is at %d, assembly reads it at %d", name, places[0], places[1])
 		}
 	}
 }

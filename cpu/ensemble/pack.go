@@ -2,6 +2,7 @@ package ensemble
 
 import (
 	"math"
+	"unsafe"
 
 	"hooke/ensemble"
 	"hooke/model"
@@ -25,6 +26,7 @@ type pack struct {
 	phases   []phase
 	driven   []driven
 	loads    []load
+	meter    *meter // nil: nothing is measured
 
 	springCall springCall
 	moveCall   moveCall
@@ -40,6 +42,7 @@ type lane struct {
 	time   float64      // [s] at its start
 	status ensemble.Status
 	ending *physics.Ending // nil: nothing ends it but a divergence
+	ended  []phase         // of each muscle where the member ended
 }
 
 // newPack makes room for members of a kind.
@@ -60,7 +63,7 @@ func newPack(t *table, members []int) *pack {
 	}
 	if len(t.masses) > 0 {
 		k.moveCall = moveCall{masses: &k.masses[0], list: &t.masses[0], count: int64(len(t.masses)), scales: &k.scales[0], contacts: &k.contacts[0],
-			planes: int64(len(p.Contacts)), numbers: &k.numbers[0], touching: &k.touching[0], dt: float32(p.DT)}
+			planes: int64(len(p.Contacts)), numbers: &k.numbers[0], touching: (*byte)(unsafe.Pointer(&k.touching[0])), dt: float32(p.DT)}
 	}
 	if len(k.driven) > 0 {
 		k.driveCall = driveCall{muscles: &k.muscles[0], count: int64(len(p.Actuators)), laws: &k.laws[0], rest: &k.rest[0], driven: &k.driven[0], pulled: int64(len(k.driven))}
@@ -118,6 +121,9 @@ func (k *pack) write(at int, values []float64) {
 		put(k.muscles, i*muscleSize, rowAmplitude, at, a.Amplitude)
 	}
 	k.writeLoads(at, p)
+	if k.meter != nil {
+		k.meter.write(k, at, p)
+	}
 }
 
 // begin puts the member of a lane at a state.
@@ -145,6 +151,9 @@ func (k *pack) begin(at int, s *model.State, until physics.Until) {
 	runaway := physics.RunawayLength(m, s)
 	k.limit[at] = float32(runaway * runaway)
 	k.startPhases(at)
+	if k.meter != nil {
+		k.meter.forget(at)
+	}
 	k.revive(at, true)
 }
 
@@ -161,7 +170,11 @@ func (k *pack) revive(at int, alive bool) {
 
 // end says how the member of a lane ended.
 func (k *pack) end(at int, by string, step int64) {
-	k.lane[at].status = ensemble.Status{Ended: by, Step: step}
+	l := &k.lane[at]
+	l.status, l.ended = ensemble.Status{Ended: by, Step: step}, l.ended[:0]
+	for i := at; i < len(k.phases); i += lanes {
+		l.ended = append(l.ended, k.phases[i])
+	}
 	k.revive(at, false)
 }
 
@@ -207,6 +220,14 @@ func (k *pack) run(code *kernel, steps int) {
 // takeStep takes one step. A spring that has run away ends its member before its masses move, a number that is not finite after.
 func (k *pack) takeStep(code *kernel) {
 	k.drive(code)
+	if m := k.meter; m != nil {
+		if which := m.due(k); which != 0 {
+			m.sample(k, which)
+		}
+		if k.alive&^m.counting != 0 {
+			m.admit(k)
+		}
+	}
 	k.load()
 	if c := &k.springCall; c.count > 0 {
 		form := 0
@@ -221,8 +242,11 @@ func (k *pack) takeStep(code *kernel) {
 		}
 	}
 	if c := &k.moveCall; c.count > 0 {
-		c.alive = uint64(k.alive)
+		c.alive, c.any = uint64(k.alive), 0
 		code.move(c)
+		if k.meter != nil {
+			k.meter.judge(k, uint16(c.any))
+		}
 		if bad := uint16(c.bad) & k.alive; bad != 0 {
 			for at := range lanes {
 				if bad>>at&1 != 0 {

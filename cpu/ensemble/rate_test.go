@@ -1,13 +1,15 @@
 package ensemble_test
 
 import (
+	"fmt"
 	"syscall"
 	"testing"
 
 	cpu "hooke/cpu/ensemble"
+	"hooke/metrics"
 )
 
-// The cost of a step of a walker with values of its own.
+// The cost of a step of a walker with values of its own, measured every 10 steps.
 func BenchmarkWalkers(b *testing.B) {
 	k := walkers(b)
 	for _, count := range []int{32, 400} {
@@ -15,8 +17,8 @@ func BenchmarkWalkers(b *testing.B) {
 			if kernel == "go" {
 				continue
 			}
-			b.Run(kernel, func(b *testing.B) {
-				e := made(b, k, designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel})
+			b.Run(fmt.Sprintf("%s/%d", kernel, count), func(b *testing.B) {
+				e := made(b, k, designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: &metrics.Options{Groups: []string{"bottom"}}})
 				b.ResetTimer()
 				from := cpuTime(b)
 				for b.Loop() {

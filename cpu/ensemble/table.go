@@ -68,10 +68,13 @@ type table struct {
 	springs []spring
 	runs    []run
 	masses  []mass
-	laws    []lawKey
-	scales  []int // a mass of each scale but the first, which is 1
-	full    bool  // there are cables, or springs that add to k and c of their laws
-	smooth  bool  // muscles are evaluated in Go: some are no sine, or are smoothed
+
+	resolver *physics.Resolver
+
+	laws   []lawKey
+	scales []int // a mass of each scale but the first, which is 1
+	full   bool  // there are cables, or springs that add to k and c of their laws
+	smooth bool  // muscles are evaluated in Go: some are no sine, or are smoothed
 }
 
 // newTable makes the table of a settled kind.
@@ -125,20 +128,14 @@ func (t *table) addMasses() {
 
 // addSprings lists the springs that act, in the order of the model, and their laws.
 func (t *table) addSprings() {
-	m, p := t.kind.Model, t.kind.Params
-	resolver := physics.ResolverOf(m, p)
+	m := t.kind.Model
+	t.resolver = physics.ResolverOf(m, t.kind.Params)
 	for s, ends := range m.Ends {
 		kind := m.MaterialOf[s]
 		if kind == model.Removed || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
 			continue
 		}
-		own := resolver.Spring(s)
-		if of := &m.Materials[kind]; !of.PerSpring() {
-			own = model.Coefficients{}
-			if m.Own != nil {
-				own = m.Own[s]
-			}
-		}
+		own := t.ownOf(s)
 		t.full = t.full || m.Materials[kind].TensionOnly || own != model.Coefficients{}
 		t.springs = append(t.springs, spring{b: ends[1] * massSize, law: t.lawOf(s), rest: float32(m.RestLength[s]),
 			stiffness: float32(own.Stiffness), damping: float32(own.Damping)})
@@ -148,6 +145,18 @@ func (t *table) addSprings() {
 			t.runs = append(t.runs, run{a: a, count: 1})
 		}
 	}
+}
+
+// ownOf is what spring s has of k and c beside its law.
+func (t *table) ownOf(s int) model.Coefficients {
+	m := t.kind.Model
+	switch {
+	case m.Materials[m.MaterialOf[s]].PerSpring():
+		return t.resolver.Spring(s)
+	case m.Own != nil:
+		return m.Own[s]
+	}
+	return model.Coefficients{}
 }
 
 // lawOf is the place of the law of spring s.

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/ensemble"
 	"hooke/machine"
+	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -18,6 +19,12 @@ type Engine struct {
 	kinds   []ensemble.Kind
 	members []ensemble.Member // with values and starts of their own
 	runs    []run
+	options Options
+}
+
+// Options are what New can be asked. The zero value measures nothing.
+type Options struct {
+	Metrics *metrics.Options // what is measured of members; nil: nothing
 }
 
 // run is a member on its way.
@@ -27,18 +34,20 @@ type run struct {
 	params model.Params
 	ending *physics.Ending // nil: nothing ends it but a divergence
 	status ensemble.Status
+	plan   *metrics.Plan // nil: nothing is measured
+	meter  *metrics.Meter
 	ahead  []float64 // what changes of frequency have added to the phase of each actuator [rad]
 }
 
 var _ ensemble.Engine = (*Engine)(nil)
 
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
-func New(kinds []ensemble.Kind, members []ensemble.Member) (*Engine, error) {
+func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
 	settled, err := ensemble.Settle(kinds, members)
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{kinds: settled, members: append([]ensemble.Member(nil), members...), runs: make([]run, len(members))}
+	e := &Engine{kinds: settled, members: append([]ensemble.Member(nil), members...), runs: make([]run, len(members)), options: o}
 	for i := range e.members {
 		m, k := &e.members[i], e.kinds[e.members[i].Kind]
 		if m.Values == nil {
@@ -80,6 +89,13 @@ func (e *Engine) begin(i int, start *model.State) error {
 	if until := e.members[i].Until; len(until.Words) > 0 {
 		r.ending = physics.NewEnding(until, r.model, start)
 	}
+	if o := e.options.Metrics; o != nil {
+		var err error
+		if r.plan, err = metrics.New(r.model, r.params, *o); err != nil {
+			return fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
+		r.meter = r.plan.Meter()
+	}
 	return nil
 }
 
@@ -105,6 +121,12 @@ func (e *Engine) Step(n int) error {
 
 // step is one step, after which the member may have ended.
 func (r *run) step() error {
+	if s := (*model.State)(r.engine.State()); r.meter != nil {
+		if r.meter.Step == 0 && r.meter.Samples == 0 || s.Step%r.plan.Every() == 0 {
+			r.meter.Sample(s, r.engine.RestScale())
+		}
+		r.meter.Touch(s, r.params.Contacts)
+	}
 	if err := r.engine.Step(1); err != nil {
 		return err
 	}
@@ -184,6 +206,25 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 		out[i] = e.runs[i].status
 	}
 	return out, nil
+}
+
+// Metrics writes what has been measured of each member.
+func (e *Engine) Metrics(dst *metrics.Table) error {
+	columns, err := ensemble.Columns(e.kinds, e.options.Metrics)
+	if err != nil {
+		return err
+	}
+	dst.Columns, dst.Rows = columns, make([]metrics.Row, len(e.runs))
+	for i := range e.runs {
+		r := &e.runs[i]
+		now := *r.meter // a sample of the state at hand counts for this row alone
+		if r.status.Ended != ensemble.Diverged {
+			now.Sample((*model.State)(r.engine.State()), r.engine.RestScale())
+		}
+		status, _ := metrics.ParseStatus(r.status.Ended)
+		dst.Rows[i] = r.plan.Row(&now.Sums, status)
+	}
+	return nil
 }
 
 // Close has nothing to release.

@@ -27,7 +27,7 @@ func worms(t *testing.T) ensemble.Kind {
 
 func made(t *testing.T, k ensemble.Kind, members ...ensemble.Member) *reference.Engine {
 	t.Helper()
-	e, err := reference.New([]ensemble.Kind{k}, members)
+	e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,8 @@ func main() {
 		w.springs(true)
 		w.move()
 		w.drive()
+		w.places()
+		w.stretch()
 	}
 	build.Generate()
 }

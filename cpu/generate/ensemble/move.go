@@ -18,6 +18,8 @@ const (
 	moveTouching
 	moveAlive
 	moveBad
+	moveSlip
+	moveAny
 	moveDT
 
 	massAt      = 0
@@ -47,6 +49,7 @@ type mover struct {
 	x, v              [3]operand.Op
 	bad               reg.VecVirtual
 	alive             mask
+	touched           mask // lanes that one of the planes so far touches
 }
 
 // move writes the kernel of masses; see moveGo.
@@ -75,8 +78,10 @@ func (m *mover) write() {
 	touched := build.GP32()
 	build.XORL(touched, touched)
 	velocity := m.load3(rowsOf(m.at, rowForce))
+	m.touched = m.nowhere()
 	m.eachPlane("push", func(contact reg.Register, pressed reg.VecVirtual, touches mask) {
 		build.ORL(m.bits(touches), touched)
+		m.slide(contact, touches)
 		for axis := range 3 {
 			if n := rowOf(contact, rowNormal+axis); m.wide {
 				build.VFMADD231PS(n, pressed, touches.op, velocity[axis])
@@ -88,6 +93,7 @@ func (m *mover) write() {
 			}
 		}
 	})
+	build.ORL(touched, operand.Mem{Base: m.call, Disp: moveAny})
 	m.tell(touched)
 	perMass := m.broadcast(operand.Mem{Base: m.mass, Disp: massPerMass})
 	scales := m.field(moveScales)
@@ -116,6 +122,52 @@ func (m *mover) tell(touched reg.GPVirtual) {
 	} else {
 		build.MOVB(touched.As8(), place)
 	}
+}
+
+// nowhere is a new mask of no lane.
+func (m *mover) nowhere() mask {
+	if m.wide {
+		k := build.K()
+		build.KXORW(k, k, k)
+		return mask{k}
+	}
+	return mask{m.zero()}
+}
+
+// slide adds |v_t| on the first plane that a member touches, where that is asked for.
+func (m *mover) slide(contact reg.Register, touches mask) {
+	slip := m.field(moveSlip)
+	build.TESTQ(slip, slip)
+	build.JZ(operand.LabelRef("unmeasured"))
+	normal := m.load3(rowsOf(contact, rowNormal))
+	across := m.dot(normal, m.v)
+	for axis := range 3 {
+		along := m.load(m.v[axis])
+		build.VFNMADD231PS(normal[axis], across, along)
+		normal[axis] = along
+	}
+	speed := m.dot(normal, normal.ops())
+	build.VSQRTPS(speed, speed)
+	m.keep(speed, touches)
+	number := build.GP64()
+	build.MOVL(operand.Mem{Base: m.mass, Disp: massNumber}, number.As32())
+	build.SHLQ(operand.U8(7), number) // times row64
+	build.ADDQ(number, slip)
+	if m.wide {
+		fresh := build.K()
+		build.KANDNW(touches.op, m.touched.op, fresh)
+		build.KANDW(fresh, m.alive.op, fresh)
+		m.keep(speed, mask{fresh})
+		build.KORW(touches.op, m.touched.op, m.touched.op)
+	} else {
+		fresh := m.vec()
+		build.VANDNPS(touches.op, m.touched.op.(reg.VecVirtual), fresh)
+		m.keep(speed, mask{fresh})
+		m.keep(speed, mask{m.load(rowOf(m.numbers, rowAlive))})
+		build.VORPS(touches.op, m.touched.op, m.touched.op)
+	}
+	m.addTo(slip, 0, speed)
+	build.Label("unmeasured")
 }
 
 // pin makes a velocity 0 on pinned axes.

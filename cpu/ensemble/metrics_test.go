@@ -1,0 +1,163 @@
+package ensemble_test
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	cpu "hooke/cpu/ensemble"
+	reference "hooke/cpuref/ensemble"
+	"hooke/ensemble"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/physics"
+)
+
+func measured(t testing.TB, e ensemble.Engine) metrics.Table {
+	t.Helper()
+	var table metrics.Table
+	if err := e.Metrics(&table); err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// column is a number of a row by its name.
+func column(t testing.TB, table metrics.Table, row int, name string) float64 {
+	t.Helper()
+	for i, c := range table.Columns {
+		if c.Name == name {
+			return table.Rows[row].Values[i]
+		}
+	}
+	t.Fatalf("there is no column %s", name)
+	return 0
+}
+
+// metricError is a share of a number, or of what is usual of its unit where it is small: states
+// alone differ by 5e-6 of the motion, which ratios of short ways double.
+const metricError = 1.5e-5
+
+// usual is how large numbers of a unit are in structures of some decimeters that move for some tenths of a second.
+var usual = map[string]float64{"m": 0.1, "m/s": 0.5, "rad": 1, "J": 0.1, "": 1}
+
+// E3: what is measured is what the reference measures; counts agree exactly.
+func TestMetricsAgainstReference(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind    ensemble.Kind
+		options metrics.Options
+		steps   int
+	}{
+		"walker":   {walkers(t), metrics.Options{Groups: []string{"bottom"}, Body: "top", Settle: 0.01, Forward: model.Vec3{1, 1, 0}}, 523},
+		"features": {features(), metrics.Options{Groups: []string{"low"}, Every: 7}, 400},
+	} {
+		members := designs(t, c.kind, 6)
+		members[2].Until = physics.Until{Words: []string{physics.Left}, LeaveRadius: 1e-3}
+		want, err := reference.New([]ensemble.Kind{c.kind}, members, reference.Options{Metrics: &c.options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := made(t, c.kind, members, cpu.Options{Metrics: &c.options})
+		step(t, c.steps/2, want, got)
+		measured(t, got) // changes nothing
+		step(t, c.steps-c.steps/2, want, got)
+		a, b := measured(t, got), measured(t, want)
+		if !reflect.DeepEqual(a.Columns, b.Columns) {
+			t.Fatalf("columns are %v, those of the reference %v", a.Columns, b.Columns)
+		}
+		for i := range members {
+			if a.Rows[i].Status != b.Rows[i].Status {
+				t.Errorf("%s: member %d: status %v, in the reference %v", name, i, a.Rows[i].Status, b.Rows[i].Status)
+			}
+			for k, of := range a.Columns {
+				x, y := a.Rows[i].Values[k], b.Rows[i].Values[k]
+				if math.IsNaN(x) && math.IsNaN(y) {
+					continue
+				}
+				off := math.Abs(x-y) / max(math.Abs(y), usual[of.Unit], 1e-9)
+				counts := strings.HasPrefix(of.Name, "contact_duty") || of.Name == "steps"
+				if !(off <= metricError) || counts && x != y {
+					t.Errorf("%s: member %d: %s is %.9g, in the reference %.9g: off by %.2g", name, i, of.Name, x, y, off)
+				}
+			}
+		}
+	}
+}
+
+// Rows have the same bits in all kernels, and alone as among others that end beside.
+func TestMetricsAreTheMembersOwn(t *testing.T) {
+	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
+		o := metrics.Options{Groups: []string{k.Model.Groups[0].Name}, Settle: 0.003}
+		members := designs(t, k, 18)
+		members[5].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
+		var want metrics.Row
+		for i, kernel := range append(cpu.Kernels(), "") {
+			some, slot := members, 17
+			if kernel == "" {
+				some, slot = members[17:], 0
+			}
+			e := made(t, k, some, cpu.Options{Kernel: kernel, Metrics: &o})
+			step(t, 45, e)
+			got := measured(t, e).Rows[slot]
+			if i == 0 {
+				want = got
+			}
+			for c := range got.Values {
+				if math.Float64bits(got.Values[c]) != math.Float64bits(want.Values[c]) {
+					t.Errorf("%s: kernel %q: column %d is %g, before %g", name, kernel, c, got.Values[c], want.Values[c])
+				}
+			}
+		}
+	}
+	if err := made(t, features(), nil, cpu.Options{}).Metrics(&metrics.Table{}); err == nil {
+		t.Error("metrics that were not asked for are no error")
+	}
+	if _, err := cpu.New([]ensemble.Kind{features()}, nil, cpu.Options{Metrics: &metrics.Options{Body: "nose"}}); err == nil {
+		t.Error("a group that is not there passed")
+	}
+}
+
+// A thrown block flies D = v t and touches nothing. A sliding one is always in contact, and slips v²/(2 μ g).
+func TestMetricsOfBlocks(t *testing.T) {
+	m := &model.Model{Name: "block", Materials: []model.Material{{}, {Stiffness: 5000, Damping: 5}}}
+	for i := range 8 {
+		m.RestPosition = append(m.RestPosition, model.Vec3{float64(i & 1), float64(i >> 1 & 1), float64(i >> 2)}.Mul(0.1))
+		m.Mass = append(m.Mass, 0.125)
+		for other := range i {
+			m.Ends, m.MaterialOf = append(m.Ends, model.Ends{uint32(other), uint32(i)}), append(m.MaterialOf, 1)
+			m.RestLength = append(m.RestLength, m.RestPosition[other].Sub(m.RestPosition[i]).Len())
+		}
+	}
+	m.Groups = []model.Group{{Name: "feet", Masses: []uint32{0, 1, 2, 3}}}
+	const mu, v, dt = 0.3, 1., 5e-4
+	k := ensemble.Kind{Model: m, Params: model.Params{DT: dt, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 2e4, 20).WithFriction(mu, mu)}},
+		Free: []ensemble.Field{{Path: "gravity.z"}}}
+	start := func(v model.Vec3, height float64) *model.State {
+		s := m.Start()
+		for i := range s.Position {
+			s.Position[i], s.Velocity[i] = s.Position[i].Add(model.Vec3{0, 0, height}), v
+		}
+		return s
+	}
+	sunk := -model.StandardGravity / 4 / 2e4 // where four feet carry the weight
+	e := made(t, k, []ensemble.Member{{Start: start(model.Vec3{3, 4, 0}, 1)}, {Start: start(model.Vec3{v, 0, 0}, sunk)}, {Start: start(model.Vec3{}, 1), Values: []float64{0}}},
+		cpu.Options{Metrics: &metrics.Options{Groups: []string{"feet"}}})
+	const steps = 800
+	step(t, steps, e)
+	table := measured(t, e)
+	slip := v * v / (2 * mu * model.StandardGravity)
+	for _, c := range []struct {
+		row             int
+		name            string
+		want, tolerance float64
+	}{
+		{0, "distance", 5 * steps * dt, 2e-5}, {0, "contact_duty", 0, 0}, {0, "slip[feet]", 0, 0}, {0, "speed", 5, 5e-5}, {0, "yaw", 0, 1e-5}, {0, "clearance", 1 - model.StandardGravity/2*steps*dt*steps*dt, 1e-3},
+		{1, "contact_duty[feet]", 1, 0}, {1, "contact_duty", 1, 0}, {1, "slip[feet]", slip, 0.01 * slip}, {1, "distance", slip, 0.01 * slip}, {1, "slip", slip / 2, 0.005 * slip},
+		{2, "distance", 0, 1e-7}, {2, "steps", steps, 0}, {2, "height_mean", 1.05, 1e-6},
+	} {
+		if x := column(t, table, c.row, c.name); !(math.Abs(x-c.want) <= c.tolerance) {
+			t.Errorf("block %d: %s is %.8g, not %.8g", c.row, c.name, x, c.want)
+		}
+	}
+}
