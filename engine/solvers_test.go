@@ -29,7 +29,7 @@ func TestCombinationsOfBigSteps(t *testing.T) {
 		fmt.Fprintf(&b, " `%v` |", i)
 	}
 	b.WriteString("\n|---|" + strings.Repeat("---|", len(solvers)) + "\n")
-	for _, f := range append(features(), rigid(), rodsOf()) {
+	for _, f := range append(features(), rigid(), rodsOf(), rodsAnd("collisions with friction"), rodsAnd("energy ledger")) {
 		fmt.Fprintf(&b, "| %s |", f.name)
 		for _, solver := range solvers {
 			var taken []string
@@ -68,6 +68,16 @@ func rodsOf() feature {
 		}
 		chain.Frame(m)
 		p.Clamps = []model.Clamp{{Masses: []uint32{0}}}
+	}}
+}
+
+// rodsAnd are rods with another feature.
+func rodsAnd(name string) feature {
+	rods := rodsOf()
+	of := slices.IndexFunc(features(), func(f feature) bool { return f.name == name })
+	return feature{name: "rods, " + name, put: func(m *model.Model, p *model.Params) {
+		features()[of].put(m, p)
+		rods.put(m, p)
 	}}
 }
 

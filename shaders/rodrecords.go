@@ -53,5 +53,6 @@ const (
 	SweepJoints   Name = "sweep_joints.comp"
 	FinishRods    Name = "finish_rods.comp"
 	ResidualRods  Name = "residual_rods.comp"
+	BookRods      Name = "book_rods.comp"
 	MeasureRods   Name = "measure_rods.comp"
 )

@@ -108,6 +108,7 @@ func (s *Sweeps) Reset() {
 	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites what passes wrote
 	s.impulse.Fill(0)
 	s.works.Clear(s.ctx)
+	s.rods.ClearWorks()
 }
 
 // SetParams makes parameters, with their substeps chosen, those of the steps that are queued
@@ -158,6 +159,9 @@ func (s *Sweeps) Lasting() (out []solver.Lasts) {
 	}
 	if s.works != nil {
 		out = append(out, solver.Lasts{Name: "work", Buffer: s.works.Buffer()})
+		if b := s.rods.Works(); b != nil {
+			out = append(out, solver.Lasts{Name: "work of rods", Buffer: b})
+		}
 	}
 	return out
 }
@@ -166,16 +170,22 @@ func (s *Sweeps) Lasting() (out []solver.Lasts) {
 func (s *Sweeps) Place(state *model.State) { s.rods.Place(state) }
 func (s *Sweeps) Turned(dst *model.State)  { s.rods.Read(dst) }
 
+// EnergyOfRods is what rods hold in a state [J], see solver.Turner.
+func (s *Sweeps) EnergyOfRods(state *model.State) (elastic, kinetic, held float64) {
+	return s.rods.Energy(state)
+}
+
 // Flows waits and returns the works since the state was set, or since ForgetFlows.
 func (s *Sweeps) Flows() model.Flows {
-	f := s.works.Flows(s.ctx)
+	f := s.works.Flows(s.ctx).Plus(1, s.rods.Flows())
 	if s.works == nil {
 		return f
 	}
 	_, words := s.springs.Arrays.Precision.Words()
 	springs := int64(s.model.SpringCount())
 	sums := sumOfSprings(s.impulse, words*springs, springs)
-	f.Damping, f.Actuators = sums[shaders.WorkDamping], sums[shaders.WorkActuators]
+	f.Damping += sums[shaders.WorkDamping]
+	f.Actuators = sums[shaders.WorkActuators]
 	f.Constraints += sums[shaders.WorkHeld]
 	return f
 }
@@ -201,6 +211,7 @@ func (s *Sweeps) ForgetFlows() {
 		return
 	}
 	s.works.Clear(s.ctx)
+	s.rods.ClearWorks()
 	_, words := s.springs.Arrays.Precision.Words()
 	springs := int64(s.model.SpringCount())
 	for kind := range int64(shaders.SpringWorkKinds) {

@@ -177,6 +177,7 @@ func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 		on.Press()
 	}
 	s.book(s.made.bookSprings)
+	s.rods.Book()
 	s.book(s.made.bookContacts)
 	on.Rub(row)
 }

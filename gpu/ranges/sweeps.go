@@ -48,7 +48,11 @@ func WorkSizes(n Counts) []Size {
 	if n.Worked == 0 {
 		return nil
 	}
-	return []Size{{Name: "Work", Bytes: WorkBytes(n.Worked)}}
+	sizes := []Size{{Name: "Work", Bytes: WorkBytes(n.Worked)}}
+	if n.Segments > 0 {
+		sizes = append(sizes, Size{Name: "RodWork", Bytes: WorkBytes(n.Segments + n.Joints)})
+	}
+	return sizes
 }
 
 // WorkBytes is the size of the works on so many items.

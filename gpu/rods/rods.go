@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/colored"
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/rod"
@@ -31,6 +32,8 @@ type Rods struct {
 	ends    []span // links of segments, color by color
 	bends   []span // links of joints
 
+	works *ledger.Works // of links; nil: no ledger is kept
+
 	made  passes
 	shown shown
 }
@@ -54,15 +57,19 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Rods, error) {
 	if err == nil {
 		r.rows, err = colored.NewRows(ctx, 1+len(r.ends)+len(r.bends))
 	}
+	if err == nil && n.Worked > 0 {
+		r.works, err = ledger.NewWorksOf(ctx, "RodWork", shaders.BindWork, n.Segments+n.Joints)
+	}
 	if err != nil {
 		r.Release()
 		return nil, err
 	}
 	glx.Upload(r.links, 0, links)
-	rows := []shaders.Sweep{{First: uint32(len(r.set.Segments)), Count: uint32(len(links) / r.words)}}
+	all := uint32(len(links) / r.words)
+	rows := []shaders.Sweep{{First: uint32(len(r.set.Segments)), Count: all, Ends: all}}
 	for _, colors := range [][]span{r.ends, r.bends} {
 		for _, c := range colors {
-			rows = append(rows, shaders.Sweep{First: uint32(c.first), Count: uint32(c.count)})
+			rows = append(rows, shaders.Sweep{First: uint32(c.first), Count: uint32(c.count), Ends: all})
 		}
 	}
 	r.rows.Write(rows)
@@ -120,6 +127,7 @@ func (r *Rods) Release() {
 		return
 	}
 	r.shown.release()
+	r.works.Release()
 	r.rows.Release()
 	for _, b := range []*glx.Buffer{r.soft, r.links, r.segment, r.turning} {
 		b.Release()

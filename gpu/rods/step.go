@@ -2,6 +2,7 @@ package rods
 
 import (
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/gpu/settings"
 	"hooke/model"
@@ -9,7 +10,7 @@ import (
 )
 
 // passes are those of a substep.
-type passes struct{ begin, ends, bends, finish, residual, spring *pass.Pass }
+type passes struct{ begin, ends, bends, finish, residual, spring, book *pass.Pass }
 
 // rowAll is the row of passes over all constraints; those of colors follow.
 const rowAll = 0
@@ -37,10 +38,17 @@ func (r *Rods) Make(k pass.Maker, p model.Params, state []pass.Slot, status, con
 	turning, segment := pass.Slot{Binding: shaders.BindTurning, Buffer: r.turning}, pass.Slot{Binding: shaders.BindSegment, Buffer: r.segment}
 	links, soft := pass.Slot{Binding: shaders.BindRodLink, Buffer: r.links}, pass.Slot{Binding: shaders.BindRodSoft, Buffer: r.soft}
 	x, v, segments, joints := state[0], state[1], len(r.set.Segments), len(r.set.Joints)
+	plain := k
+	k, worked := r.works.With(k, p.OnPath())
+	visits := append([]pass.Slot{x, v, turning, segment, links, soft}, worked...)
 	clamped := k.With("CLAMPS", len(p.Clamps)).With("CLAMP_SIGNAL", settings.SignalLayoutOf(p).Clamp)
-	made(&r.made.begin, clamped, "begin-rods", shaders.BeginRods, segments+joints, x, v, turning, segment, links, soft)
-	made(&r.made.ends, k, "sweep-segments", shaders.SweepSegments, segments, x, v, turning, segment, links, soft)
-	made(&r.made.bends, k, "sweep-joints", shaders.SweepJoints, joints, turning, segment, links, soft)
+	made(&r.made.begin, clamped, "begin-rods", shaders.BeginRods, segments+joints, visits...)
+	made(&r.made.ends, k, "sweep-segments", shaders.SweepSegments, segments, visits...)
+	made(&r.made.bends, k, "sweep-joints", shaders.SweepJoints, joints, visits[2:]...)
+	if r.works != nil {
+		made(&r.made.book, k, "book-rods", shaders.BookRods, segments+joints, x, v, turning, links, soft, worked[0])
+	}
+	k = plain
 	made(&r.made.finish, k, "finish-rods", shaders.FinishRods, segments, x, v, turning, segment, status)
 	made(&r.made.residual, k.With("PHASE", 1), "residual-rods", shaders.ResidualRods, segments+joints, x, v, turning, segment, links, soft, converged)
 	made(&r.made.spring, k.With("PHASE", 2), "residual-rods-spring", shaders.ResidualRods, segments+joints, x, v, turning, segment, links, soft, converged)
@@ -59,7 +67,7 @@ func (r *Rods) Passes() []*pass.Pass {
 		return nil
 	}
 	p := &r.made
-	return []*pass.Pass{p.begin, p.ends, p.bends, p.finish, p.residual, p.spring}
+	return []*pass.Pass{p.begin, p.ends, p.bends, p.finish, p.residual, p.spring, p.book}
 }
 
 // Begin queues what a substep begins with. The signals of its end are bound.
@@ -67,6 +75,47 @@ func (r *Rods) Begin() { r.whole(r.made.begin) }
 
 // Finish queues what turns segments.
 func (r *Rods) Finish() { r.whole(r.made.finish) }
+
+// Book queues what books works of dampers, where a ledger is kept. On nil it does nothing.
+func (r *Rods) Book() {
+	if r != nil && r.made.book != nil {
+		r.whole(r.made.book)
+	}
+}
+
+// Works are the works on segments since the state was set, or since ClearWorks; nil without a ledger.
+func (r *Rods) Works() *glx.Buffer {
+	if r == nil {
+		return nil
+	}
+	return r.works.Buffer()
+}
+
+// ClearWorks forgets all works. On nil it does nothing.
+func (r *Rods) ClearWorks() {
+	if r != nil {
+		r.works.Clear(r.ctx)
+	}
+}
+
+// Flows waits and sums the works. On nil it returns none.
+func (r *Rods) Flows() (f model.Flows) {
+	if r == nil || r.works == nil {
+		return f
+	}
+	r.ctx.Barrier(glx.ByTransfer) // the downloads read what passes wrote
+	sums := ledger.SumWorks(r.works.Buffer(), 0, int64(len(r.set.Segments)+len(r.set.Joints)), shaders.WorkKinds)
+	return model.Flows{Drag: sums[shaders.WorkDrag], Constraints: sums[shaders.WorkConstraints], Damping: sums[shaders.WorkContactDamping]}
+}
+
+// Energy is what rods hold in a state, and the part of that in segments that clamps hold [J].
+func (r *Rods) Energy(s *model.State) (elastic, kinetic, held float64) {
+	if r == nil {
+		return 0, 0, 0
+	}
+	elastic, kinetic = r.set.Energy(s.Position, s.Orientation, s.AngularVelocity)
+	return elastic, kinetic, r.set.Spinning(r.held, s.Orientation, s.AngularVelocity)
+}
 
 // whole queues a pass over everything.
 func (r *Rods) whole(p *pass.Pass) {

@@ -34,6 +34,8 @@ type Divided interface {
 type Turner interface {
 	Place(s *model.State)    // sets orientations and spins to those of a state that is set
 	Turned(dst *model.State) // waits and puts them into a state
+	// EnergyOfRods is what rods hold in a state, and the part of the kinetic energy in segments that clamps hold [J].
+	EnergyOfRods(s *model.State) (elastic, kinetic, held float64)
 }
 
 // Counter is a solver that counts on the device since a state was set. A run that goes back to a
@@ -66,8 +68,6 @@ func Refuse(m *model.Model, p model.Params) error {
 	}
 	what := ""
 	switch {
-	case m.HasRods() && p.Ledger:
-		what = "the energy ledger of rods"
 	case p.Collision.Acts() && p.Integrator == model.Impulses && p.Ledger:
 		what = "the energy ledger of collisions of masses"
 	case p.Collision.Acts() && p.Integrator == model.PositionBased:

@@ -3,10 +3,13 @@
 // them, and all constraints of rods as they are at the start of a substep.
 //
 // reads:  position, velocity (pins), segment, rodLink, signals
-// writes: turning, rodSoft
+// writes: turning, rodSoft; with WORKS, in runs with a ledger, works: drag, ½ ω·I ω (1 − 2^(−2 dt/h))
 // formula: rod_links.glsl; ω ← ω 2^(−dt/h) with h the drag half-life; held: ω ← vector of q(end) q̄ / dt
 #include "layout.glsl"
 #include "index.glsl"
+#ifdef WORKS
+#define NEEDS_TWO_WORDS
+#endif
 #include "real.glsl"
 
 UNIFORM_Params;
@@ -20,6 +23,9 @@ STORAGE_Turning(restrict);
 STORAGE_Segment(readonly);
 STORAGE_RodLink(readonly);
 STORAGE_RodSoft(restrict);
+#ifdef WORKS
+STORAGE_Work(restrict);
+#endif
 #include "state.glsl"
 #include "pins.glsl"
 #define WRITES_TURNING
@@ -27,6 +33,13 @@ STORAGE_RodSoft(restrict);
 #include "turning.glsl"
 #define WRITES_SOFT
 #include "rod_links.glsl"
+#ifdef WORKS
+#define WORK_ROW sweep.ends
+#include "works.glsl"
+#endif
+#ifdef WORKS
+#include "drag_taken.glsl"
+#endif
 #if CLAMPS
 #include "signals.glsl"
 #endif
@@ -53,8 +66,17 @@ wide signalIn(uint slot) {
 }
 #endif
 
-// beginSpin gives segment k its spin of before the sweeps.
-void beginSpin(uint k) {
+#ifdef WORKS
+// spinningOf is the kinetic energy of segment k by its spin [J].
+wide spinningOf(uint k) {
+	wide3 w = spinOf(k);
+	wide own = dot(w, tangentOf(k));
+	return wide(0.5) * (acrossOf(k) * (dot(w, w) - own * own) + alongOf(k) * own * own);
+}
+#endif
+
+// beginSpin gives segment k, of a link, its spin of before the sweeps.
+void beginSpin(uint k, uint link) {
 #if CLAMPS
 	if (isHeld(k)) {
 		uint slot = uint(CLAMP_SIGNAL) + 4u * (segment[ROD_WORDS * k].held - 1u);
@@ -63,6 +85,9 @@ void beginSpin(uint k) {
 		setSpin(k, vectorOf(timesOf(target, conjugateOf(orientationOf(k)))) / WIDE_DT);
 		return;
 	}
+#endif
+#ifdef WORKS
+	book(WORK_DRAG, link, real(spinningOf(k)) * dragTaken());
 #endif
 	setSpin(k, WIDE_DRAG * spinOf(k));
 }
@@ -133,6 +158,6 @@ void main() {
 		beginJoint(k);
 		return;
 	}
-	beginSpin(rodOf(k).segment);
+	beginSpin(rodOf(k).segment, k);
 	beginSegment(k);
 }
