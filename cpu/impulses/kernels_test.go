@@ -17,7 +17,11 @@ import (
 // velocities; mixed gives springs laws of their own. The same numbers make the same state.
 func stirred(t *testing.T, mixed bool) (*Solver[float32], divided.Substep[float32]) {
 	t.Helper()
-	m := modeltest.Cloth(37)
+	return stirredOf(t, modeltest.Cloth(37), mixed)
+}
+
+func stirredOf(t *testing.T, m *model.Model, mixed bool) (*Solver[float32], divided.Substep[float32]) {
+	t.Helper()
 	m.Pin = make([]model.Pin, m.MassCount())
 	for i := range 40 {
 		m.Pin[9*i] = model.PinAll

@@ -1,6 +1,8 @@
 package impulses
 
 import (
+	"slices"
+
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -79,6 +81,58 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 
 // pinned says whether the mass of a lane is pinned on all axes. A path may move such a mass.
 func (s *Solver[T]) pinned(lane int) bool { return s.given.Masses.PerMass[lane] == 0 }
+
+// A packed copy of masses has for each lane its place x, y, z, a number that nobody reads, its
+// velocity and its 1/m, side by side in half a cache line: what a spring with a table of its ends
+// needs of each. Kernels of tables change velocities in it, between a pass that packs and one that
+// unpacks.
+const packedNumbers = 8
+
+// mostPacked is how many lanes kernels of tables can number.
+const mostPacked = 1 << 26
+
+// packs says whether springs are visited in the packed copy, and makes it: where a kernel has
+// their laws and no color is by rows.
+func (s *Solver[T]) packs(ledger bool) bool {
+	lanes := len(s.given.Masses.PerMass)
+	if s.springs.fast.table == nil || s.springs.most != nil || ledger || lanes > mostPacked ||
+		slices.ContainsFunc(s.springs.groups, func(g group) bool { return g.offset != 0 }) {
+		s.packed = nil
+		return false
+	}
+	if s.packed == nil {
+		s.packed = kernels.AlignedFloats[T](packedNumbers * lanes)
+	}
+	return true
+}
+
+// pack copies masses of some lanes into the packed copy.
+func (s *Solver[T]) pack(first, last int, _ *book) (bad bool) {
+	if s.springs.fast.pack != nil {
+		s.springs.fast.pack(s, first, last)
+		return false
+	}
+	m := &s.motion
+	for lane := first; lane < last; lane++ {
+		to := s.packed[packedNumbers*lane : packedNumbers*lane+packedNumbers : packedNumbers*lane+packedNumbers]
+		to[0], to[1], to[2] = m.x[0][lane], m.x[1][lane], m.x[2][lane]
+		to[4], to[5], to[6], to[7] = m.v[0][lane], m.v[1][lane], m.v[2][lane], m.w[0][lane]
+	}
+	return false
+}
+
+// unpack copies velocities back.
+func (s *Solver[T]) unpack(first, last int, _ *book) (bad bool) {
+	if s.springs.fast.unpack != nil {
+		s.springs.fast.unpack(s, first, last)
+		return false
+	}
+	for lane := first; lane < last; lane++ {
+		from := s.packed[packedNumbers*lane+4 : packedNumbers*lane+7]
+		s.motion.v[0][lane], s.motion.v[1][lane], s.motion.v[2][lane] = from[0], from[1], from[2]
+	}
+	return false
+}
 
 // move moves masses of some lanes by their velocities. bad says that something may be no finite
 // number.

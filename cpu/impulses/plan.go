@@ -10,11 +10,13 @@ type pass struct {
 	blocks int
 	do     func(block int, b *book) (bad bool)
 	rows   rows // what it visits by lanes; without visit it has no such order
+	packed bool // whether it changes velocities in the packed copy
 }
 
 // plan lists the passes of a substep, which are the same in all substeps with the parameters.
 func (s *Solver[T]) plan(p model.Params) {
 	s.passes = s.passes[:0]
+	packs := s.packs(p.Ledger)
 	s.onMasses(s.predict)
 	s.onRods(func(r *rods[T], first, last int, b *book) bool {
 		r.begin(&s.motion, s.on.End, first, last, b)
@@ -22,9 +24,7 @@ func (s *Solver[T]) plan(p model.Params) {
 	})
 	s.onRods(func(r *rods[T], first, last int, _ *book) bool { r.beginBends(first, last); return false })
 	if p.Warm > 0 {
-		s.eachColor(func(c int) {
-			s.onColor(c, func(first, last int, b *book) { s.springs.warm(&s.motion, first, last, T(p.Warm), b) })
-		})
+		s.eachColor(func(c int) { s.warmColor(c, T(p.Warm)) })
 		s.onRest(func(b *book) { s.warmRest(T(p.Warm), b) })
 	}
 	if !p.Forward {
@@ -43,6 +43,9 @@ func (s *Solver[T]) plan(p model.Params) {
 	s.onTouches(s.rub)
 	s.onMasses(s.move)
 	s.onRods(func(r *rods[T], first, last int, _ *book) bool { return r.finish(first, last) })
+	if packs {
+		s.packAround()
+	}
 	if !p.Ledger { // each block has a book, whatever the number of threads
 		s.fuse()
 	}
@@ -86,7 +89,11 @@ func (s *Solver[T]) onTouches(do func(b *book)) {
 // have a color, the last one is not visited twice in a row: its springs are solved.
 func (s *Solver[T]) sweep(fresh, forward bool) {
 	visit := func(c int, fresh bool) {
-		s.onColor(c, func(first, last int, b *book) { s.springs.visit(&s.motion, first, last, fresh, b) })
+		if s.packed == nil {
+			s.onColor(c, func(first, last int, b *book) { s.springs.visit(&s.motion, first, last, fresh, b) })
+			return
+		}
+		s.inPacked(c, func(first, last int) { s.springs.fast.table(&s.springs, s.packed, first, last, fresh) })
 	}
 	s.eachColor(func(c int) { visit(c, fresh) })
 	s.onRest(func(b *book) {
@@ -107,6 +114,40 @@ func (s *Solver[T]) sweep(fresh, forward bool) {
 	}
 	for c := from; c >= 0; c-- {
 		visit(c, false)
+	}
+}
+
+// warmColor adds a warm start of a color.
+func (s *Solver[T]) warmColor(c int, part T) {
+	if s.packed == nil {
+		s.onColor(c, func(first, last int, b *book) { s.springs.warm(&s.motion, first, last, part, b) })
+		return
+	}
+	s.inPacked(c, func(first, last int) { s.springs.fast.tableWarm(&s.springs, s.packed, first, last, part) })
+}
+
+// inPacked is onColor for what changes velocities in the packed copy.
+func (s *Solver[T]) inPacked(c int, do func(first, last int)) {
+	before := len(s.passes)
+	s.onColor(c, func(first, last int, _ *book) { do(first, last) })
+	for k := before; k < len(s.passes); k++ {
+		s.passes[k].packed = true
+	}
+}
+
+// packAround adds passes that pack before those that use the packed copy, and unpack behind them.
+func (s *Solver[T]) packAround() {
+	all, packed := s.passes, false
+	s.passes = nil
+	for _, one := range all {
+		switch {
+		case one.packed && !packed:
+			s.onMasses(s.pack)
+		case packed && !one.packed:
+			s.onMasses(s.unpack)
+		}
+		packed = one.packed
+		s.passes = append(s.passes, one)
 	}
 }
 

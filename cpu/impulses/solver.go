@@ -19,6 +19,7 @@ type Solver[T table.Real] struct {
 	rods    *rods[T] // nil: there are none
 	shares  []T      // of springs without a color in a visit [N·s]
 	motion  motion[T]
+	packed  []T    // see pack; nil: no kernel uses it
 	weights [3][]T // 1/m along each axis, see motion
 	axes    bool   // whether they differ
 	numbers kernels.Numbers[T]
@@ -221,6 +222,7 @@ func (s *Solver[T]) Variant() string {
 // Bytes is the memory of the solver.
 func (s *Solver[T]) Bytes() int64 {
 	bytes := s.springs.bytes() + table.SizeOf[T]()*int64(len(s.shares)) + s.touch.bytes() + s.touches.bytes()
+	bytes += table.SizeOf[T]() * int64(len(s.packed))
 	for k := range s.waves {
 		bytes += s.waves[k].bytes()
 	}

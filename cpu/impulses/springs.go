@@ -34,10 +34,15 @@ type springs[T table.Real] struct {
 	fast fast[T]
 }
 
-// fast are kernels, nil where there are none: of groups by rows, and of masses.
+// fast are kernels, nil where there are none: of groups, by rows but for table, and of masses.
 type fast[T table.Real] struct {
-	visit   func(s *springs[T], m *motion[T], first, last int, fresh bool)
-	warm    func(s *springs[T], m *motion[T], first, last int, part T)
+	visit func(s *springs[T], m *motion[T], first, last int, fresh bool)
+	warm  func(s *springs[T], m *motion[T], first, last int, part T)
+	// of groups with a table of ends, in a packed copy of masses
+	table        func(s *springs[T], packed []T, first, last int, fresh bool)
+	tableWarm    func(s *springs[T], packed []T, first, last int, part T)
+	pack, unpack func(s *Solver[T], first, last int)
+	// of masses
 	predict func(s *Solver[T], first, last int)
 	move    func(s *Solver[T], first, last int) (bad bool)
 }

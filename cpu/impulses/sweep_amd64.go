@@ -3,6 +3,8 @@ package impulses
 import (
 	"unsafe"
 
+	"golang.org/x/sys/cpu"
+
 	"hooke/cpu/table"
 )
 
@@ -27,7 +29,19 @@ type massesCall struct {
 	count            int64       // slices, at least 1
 	fall             [3]float32
 	dt, drag         float32
-	bad              uint16 // result: not 0 where something is no finite number
+	bad              uint16   // result: not 0 where something is no finite number
+	packed           *float32 // of the first lane
+}
+
+// tableCall holds the arguments of the kernel that visits springs with a table of their ends.
+type tableCall struct {
+	masses                      *float32 // the packed copy
+	ends                        [2]*uint32
+	groups                      *group
+	count                       int64    // number of groups, at least 1
+	rest, push, answer, impulse *float32 // of the first group
+	kept                        uint64   // a bit for each of 16 springs: whether it has an impulse already
+	part                        float32  // of its impulse, in a warm start
 }
 
 // These visit springs, and masses, 16 at once.
@@ -37,6 +51,18 @@ func visitAVX512(c *springsCall)
 
 //go:noescape
 func warmAVX512(c *springsCall)
+
+//go:noescape
+func tableAVX512(c *tableCall)
+
+//go:noescape
+func tableWarmAVX512(c *tableCall)
+
+//go:noescape
+func packAVX512(c *massesCall)
+
+//go:noescape
+func unpackAVX512(c *massesCall)
 
 //go:noescape
 func predictAVX512(c *massesCall)
@@ -49,7 +75,7 @@ func kernelsOf(kernel string) fast[float32] {
 	if kernel != "avx512" {
 		return fast[float32]{}
 	}
-	return fast[float32]{
+	f := fast[float32]{
 		visit: func(s *springs[float32], m *motion[float32], first, last int, fresh bool) {
 			c := springsCallOf(s, m, first, last)
 			if !fresh {
@@ -81,6 +107,34 @@ func kernelsOf(kernel string) fast[float32] {
 			return c.bad != 0
 		},
 	}
+	if cpu.X86.HasAVX512VL {
+		tablesOf(&f)
+	}
+	return f
+}
+
+// tablesOf adds the kernels of springs with a table of their ends.
+func tablesOf(f *fast[float32]) {
+	f.table = func(s *springs[float32], packed []float32, first, last int, fresh bool) {
+		c := tableCallOf(s, packed, first, last)
+		if !fresh {
+			c.kept = 0xffff
+		}
+		tableAVX512(&c)
+	}
+	f.tableWarm = func(s *springs[float32], packed []float32, first, last int, part float32) {
+		c := tableCallOf(s, packed, first, last)
+		c.part = part
+		tableWarmAVX512(&c)
+	}
+	f.pack = func(s *Solver[float32], first, last int) {
+		c := massesCallOf(s, first, last)
+		packAVX512(&c)
+	}
+	f.unpack = func(s *Solver[float32], first, last int) {
+		c := massesCallOf(s, first, last)
+		unpackAVX512(&c)
+	}
 }
 
 // springsCallOf aims at groups from first to last−1.
@@ -92,9 +146,19 @@ func springsCallOf(s *springs[float32], m *motion[float32], first, last int) spr
 		rest: &s.rest[at], push: &s.push[at], answer: &s.answer[at], impulse: &s.impulse[at]}
 }
 
+// tableCallOf aims at groups with a table, from first to last−1.
+func tableCallOf(s *springs[float32], packed []float32, first, last int) tableCall {
+	at, place := first*table.Width, s.groups[first].base
+	return tableCall{masses: &packed[0], ends: [2]*uint32{&s.ends[0][place], &s.ends[1][place]}, groups: &s.groups[first], count: int64(last - first),
+		rest: &s.rest[at], push: &s.push[at], answer: &s.answer[at], impulse: &s.impulse[at]}
+}
+
 // massesCallOf aims at lanes from first to last−1.
 func massesCallOf(s *Solver[float32], first, last int) massesCall {
 	c := massesCall{perMass: &s.given.Masses.PerMass[first], count: int64((last - first) / table.Width), dt: s.numbers.DT, drag: s.numbers.Drag}
+	if s.packed != nil {
+		c.packed = &s.packed[packedNumbers*first]
+	}
 	for axis := range 3 {
 		c.x[axis], c.v[axis], c.weight[axis] = &s.motion.x[axis][first], &s.motion.v[axis][first], &s.motion.w[axis][first]
 	}

@@ -674,6 +674,834 @@ nearOwn:
 	VMOVUPS      Z9, K1, (R13)(BX*2)
 	JMP          next
 
+// func tableAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·tableAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	XORQ         CX, CX
+	MOVQ         (AX), DX
+	MOVQ         8(AX), BX
+	MOVQ         16(AX), SI
+	MOVQ         24(AX), DI
+	MOVQ         32(AX), R8
+	VBROADCASTSS one<>+0(SB), Z0
+	VBROADCASTSS leastLength<>+0(SB), Z1
+	VBROADCASTSS sign<>+0(SB), Z2
+	VBROADCASTSS 80(AX), Z3
+	KMOVW        72(AX), K1
+
+group:
+	KMOVW           8(DI), K2
+	MOVL            (BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z3
+	VBROADCASTF32X4 16(DX)(R9*1), Z4
+	MOVL            16(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z3, Z3
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z4, Z4
+	MOVL            32(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z3, Z3
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z4, Z4
+	MOVL            48(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z3, Z3
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z4, Z4
+	MOVL            4(BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z5
+	VBROADCASTF32X4 16(DX)(R9*1), Z6
+	MOVL            20(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z5, Z5
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z6, Z6
+	MOVL            36(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z5, Z5
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z6, Z6
+	MOVL            52(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z5, Z5
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z6, Z6
+	MOVL            8(BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z7
+	VBROADCASTF32X4 16(DX)(R9*1), Z8
+	MOVL            24(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z7, Z7
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z8, Z8
+	MOVL            40(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z7, Z7
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z8, Z8
+	MOVL            56(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z7, Z7
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z8, Z8
+	MOVL            12(BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z9
+	VBROADCASTF32X4 16(DX)(R9*1), Z10
+	MOVL            28(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z9, Z9
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z10, Z10
+	MOVL            44(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z9, Z9
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z10, Z10
+	MOVL            60(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z9, Z9
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z10, Z10
+	VUNPCKLPS       Z5, Z3, Z11
+	VUNPCKHPS       Z5, Z3, Z3
+	VUNPCKLPS       Z9, Z7, Z5
+	VUNPCKHPS       Z9, Z7, Z9
+	VUNPCKLPD       Z5, Z11, Z7
+	VUNPCKHPD       Z5, Z11, Z5
+	VUNPCKLPD       Z9, Z3, Z11
+	VUNPCKHPD       Z9, Z3, Z3
+	VUNPCKLPS       Z6, Z4, Z3
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPS       Z10, Z8, Z6
+	VUNPCKHPS       Z10, Z8, Z9
+	VUNPCKLPD       Z6, Z3, Z8
+	VUNPCKHPD       Z6, Z3, Z3
+	VUNPCKLPD       Z9, Z4, Z6
+	VUNPCKHPD       Z9, Z4, Z4
+	MOVL            (SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z9
+	VBROADCASTF32X4 16(DX)(R9*1), Z10
+	MOVL            16(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z9, Z9
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z10, Z10
+	MOVL            32(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z9, Z9
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z10, Z10
+	MOVL            48(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z9, Z9
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z10, Z10
+	MOVL            4(SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z12
+	VBROADCASTF32X4 16(DX)(R9*1), Z13
+	MOVL            20(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z12, Z12
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z13, Z13
+	MOVL            36(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z12, Z12
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z13, Z13
+	MOVL            52(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z12, Z12
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z13, Z13
+	MOVL            8(SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z14
+	VBROADCASTF32X4 16(DX)(R9*1), Z15
+	MOVL            24(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z14, Z14
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z15, Z15
+	MOVL            40(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z14, Z14
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z15, Z15
+	MOVL            56(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z14, Z14
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z15, Z15
+	MOVL            12(SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z16
+	VBROADCASTF32X4 16(DX)(R9*1), Z17
+	MOVL            28(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z16, Z16
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z17, Z17
+	MOVL            44(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z16, Z16
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z17, Z17
+	MOVL            60(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z16, Z16
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z17, Z17
+	VUNPCKLPS       Z12, Z9, Z18
+	VUNPCKHPS       Z12, Z9, Z9
+	VUNPCKLPS       Z16, Z14, Z12
+	VUNPCKHPS       Z16, Z14, Z16
+	VUNPCKLPD       Z12, Z18, Z14
+	VUNPCKHPD       Z12, Z18, Z12
+	VUNPCKLPD       Z16, Z9, Z18
+	VUNPCKHPD       Z16, Z9, Z9
+	VUNPCKLPS       Z13, Z10, Z9
+	VUNPCKHPS       Z13, Z10, Z10
+	VUNPCKLPS       Z17, Z15, Z13
+	VUNPCKHPS       Z17, Z15, Z16
+	VUNPCKLPD       Z13, Z9, Z15
+	VUNPCKHPD       Z13, Z9, Z9
+	VUNPCKLPD       Z16, Z10, Z13
+	VUNPCKHPD       Z16, Z10, Z10
+	VSUBPS          Z7, Z14, Z7
+	VSUBPS          Z8, Z15, Z14
+	VSUBPS          Z5, Z12, Z5
+	VSUBPS          Z3, Z9, Z12
+	VSUBPS          Z11, Z18, Z11
+	VSUBPS          Z6, Z13, Z16
+	VADDPS          Z4, Z10, Z17
+	VMULPS          Z7, Z14, Z14
+	VMULPS          Z5, Z12, Z12
+	VADDPS          Z14, Z12, Z12
+	VMULPS          Z11, Z16, Z14
+	VADDPS          Z12, Z14, Z12
+	VMULPS          Z7, Z7, Z14
+	VMULPS          Z5, Z5, Z16
+	VADDPS          Z14, Z16, Z14
+	VMULPS          Z11, Z11, Z16
+	VADDPS          Z14, Z16, Z14
+	VSQRTPS         Z14, Z14
+	VCMPPS          $0x1d, Z1, Z14, K2, K3
+	MOVQ            56(AX), R9
+	VMOVUPS.Z       (R9)(CX*1), K2, Z16
+	VMULPS          Z16, Z17, Z17
+	VADDPS          Z17, Z0, Z18
+	VMULPS          Z14, Z18, Z17
+	VDIVPS          Z17, Z0, Z17
+	VMULPS          Z17, Z18, Z18
+	MOVQ            48(AX), R9
+	VMOVUPS.Z       (R9)(CX*1), K2, Z19
+	MOVQ            40(AX), R9
+	VMOVUPS.Z       (R9)(CX*1), K2, Z20
+	VSUBPS          Z20, Z14, Z20
+	VMULPS          Z19, Z20, Z19
+	KANDW           K2, K1, K4
+	MOVQ            64(AX), R9
+	VMOVUPS.Z       (R9)(CX*1), K4, Z20
+	VMULPS          Z16, Z12, Z12
+	VMULPS          Z12, Z18, Z12
+	VADDPS          Z19, Z12, Z12
+	VADDPS          Z12, Z20, Z12
+	VMULPS          Z17, Z14, Z14
+	VMULPS          Z12, Z14, Z12
+	VPXORD          Z2, Z12, Z12
+	VADDPS          Z12, Z20, K3, Z20
+	MOVQ            64(AX), R9
+	VMOVUPS         Z20, K2, (R9)(CX*1)
+	VMULPS          Z18, Z12, Z12
+	VMULPS          Z12, Z7, Z7
+	VMULPS          Z4, Z7, Z14
+	VSUBPS          Z14, Z8, K3, Z8
+	VMULPS          Z10, Z7, Z7
+	VADDPS          Z7, Z15, K3, Z15
+	VMULPS          Z12, Z5, Z5
+	VMULPS          Z4, Z5, Z7
+	VSUBPS          Z7, Z3, K3, Z3
+	VMULPS          Z10, Z5, Z5
+	VADDPS          Z5, Z9, K3, Z9
+	VMULPS          Z12, Z11, Z5
+	VMULPS          Z4, Z5, Z7
+	VSUBPS          Z7, Z6, K3, Z6
+	VMULPS          Z10, Z5, Z5
+	VADDPS          Z5, Z13, K3, Z13
+	VUNPCKLPS       Z3, Z8, Z5
+	VUNPCKHPS       Z3, Z8, Z3
+	VUNPCKLPS       Z4, Z6, Z7
+	VUNPCKHPS       Z4, Z6, Z6
+	VUNPCKLPD       Z7, Z5, Z4
+	VUNPCKHPD       Z7, Z5, Z5
+	VUNPCKLPD       Z6, Z3, Z7
+	VUNPCKHPD       Z6, Z3, Z3
+	MOVL            60(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z3, 16(DX)(R9*1)
+	MOVL            56(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z7, 16(DX)(R9*1)
+	MOVL            52(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z5, 16(DX)(R9*1)
+	MOVL            48(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z4, 16(DX)(R9*1)
+	MOVL            44(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z3, 16(DX)(R9*1)
+	MOVL            40(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z7, 16(DX)(R9*1)
+	MOVL            36(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z5, 16(DX)(R9*1)
+	MOVL            32(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z4, 16(DX)(R9*1)
+	MOVL            28(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z3, 16(DX)(R9*1)
+	MOVL            24(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z7, 16(DX)(R9*1)
+	MOVL            20(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z5, 16(DX)(R9*1)
+	MOVL            16(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z4, 16(DX)(R9*1)
+	MOVL            12(BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X3, 16(DX)(R9*1)
+	MOVL            8(BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X7, 16(DX)(R9*1)
+	MOVL            4(BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X5, 16(DX)(R9*1)
+	MOVL            (BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X4, 16(DX)(R9*1)
+	VUNPCKLPS       Z9, Z15, Z3
+	VUNPCKHPS       Z9, Z15, Z4
+	VUNPCKLPS       Z10, Z13, Z5
+	VUNPCKHPS       Z10, Z13, Z7
+	VUNPCKLPD       Z5, Z3, Z6
+	VUNPCKHPD       Z5, Z3, Z3
+	VUNPCKLPD       Z7, Z4, Z5
+	VUNPCKHPD       Z7, Z4, Z4
+	MOVL            60(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z4, 16(DX)(R9*1)
+	MOVL            56(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z5, 16(DX)(R9*1)
+	MOVL            52(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z3, 16(DX)(R9*1)
+	MOVL            48(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z6, 16(DX)(R9*1)
+	MOVL            44(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z4, 16(DX)(R9*1)
+	MOVL            40(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z5, 16(DX)(R9*1)
+	MOVL            36(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z3, 16(DX)(R9*1)
+	MOVL            32(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z6, 16(DX)(R9*1)
+	MOVL            28(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z4, 16(DX)(R9*1)
+	MOVL            24(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z5, 16(DX)(R9*1)
+	MOVL            20(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z3, 16(DX)(R9*1)
+	MOVL            16(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z6, 16(DX)(R9*1)
+	MOVL            12(SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X4, 16(DX)(R9*1)
+	MOVL            8(SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X5, 16(DX)(R9*1)
+	MOVL            4(SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X3, 16(DX)(R9*1)
+	MOVL            (SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X6, 16(DX)(R9*1)
+	ADDQ            $0x40, BX
+	ADDQ            $0x40, SI
+	ADDQ            $0x40, CX
+	ADDQ            $0x18, DI
+	SUBQ            $0x01, R8
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func tableWarmAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·tableWarmAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	XORQ         CX, CX
+	MOVQ         (AX), DX
+	MOVQ         8(AX), BX
+	MOVQ         16(AX), SI
+	MOVQ         24(AX), DI
+	MOVQ         32(AX), R8
+	VBROADCASTSS one<>+0(SB), Z0
+	VBROADCASTSS leastLength<>+0(SB), Z1
+	VBROADCASTSS sign<>+0(SB), Z2
+	VBROADCASTSS 80(AX), Z2
+	KMOVW        72(AX), K1
+
+group:
+	KMOVW           8(DI), K1
+	MOVL            (BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z4
+	VBROADCASTF32X4 16(DX)(R9*1), Z5
+	MOVL            16(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z4, Z4
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z5, Z5
+	MOVL            32(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z4, Z4
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z5, Z5
+	MOVL            48(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z4, Z4
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z5, Z5
+	MOVL            4(BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z6
+	VBROADCASTF32X4 16(DX)(R9*1), Z7
+	MOVL            20(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z6, Z6
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z7, Z7
+	MOVL            36(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z6, Z6
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z7, Z7
+	MOVL            52(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z6, Z6
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z7, Z7
+	MOVL            8(BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z8
+	VBROADCASTF32X4 16(DX)(R9*1), Z9
+	MOVL            24(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z8, Z8
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z9, Z9
+	MOVL            40(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z8, Z8
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z9, Z9
+	MOVL            56(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z8, Z8
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z9, Z9
+	MOVL            12(BX), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z10
+	VBROADCASTF32X4 16(DX)(R9*1), Z11
+	MOVL            28(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z11, Z11
+	MOVL            44(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z11, Z11
+	MOVL            60(BX), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z11, Z11
+	VUNPCKLPS       Z6, Z4, Z12
+	VUNPCKHPS       Z6, Z4, Z4
+	VUNPCKLPS       Z10, Z8, Z6
+	VUNPCKHPS       Z10, Z8, Z10
+	VUNPCKLPD       Z6, Z12, Z8
+	VUNPCKHPD       Z6, Z12, Z6
+	VUNPCKLPD       Z10, Z4, Z12
+	VUNPCKHPD       Z10, Z4, Z4
+	VUNPCKLPS       Z7, Z5, Z4
+	VUNPCKHPS       Z7, Z5, Z5
+	VUNPCKLPS       Z11, Z9, Z7
+	VUNPCKHPS       Z11, Z9, Z10
+	VUNPCKLPD       Z7, Z4, Z9
+	VUNPCKHPD       Z7, Z4, Z4
+	VUNPCKLPD       Z10, Z5, Z7
+	VUNPCKHPD       Z10, Z5, Z5
+	MOVL            (SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z10
+	VBROADCASTF32X4 16(DX)(R9*1), Z11
+	MOVL            16(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z11, Z11
+	MOVL            32(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z11, Z11
+	MOVL            48(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z10, Z10
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z11, Z11
+	MOVL            4(SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z13
+	VBROADCASTF32X4 16(DX)(R9*1), Z14
+	MOVL            20(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z13, Z13
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z14, Z14
+	MOVL            36(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z13, Z13
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z14, Z14
+	MOVL            52(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z13, Z13
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z14, Z14
+	MOVL            8(SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z15
+	VBROADCASTF32X4 16(DX)(R9*1), Z16
+	MOVL            24(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z15, Z15
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z16, Z16
+	MOVL            40(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z15, Z15
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z16, Z16
+	MOVL            56(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z15, Z15
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z16, Z16
+	MOVL            12(SI), R9
+	SHLQ            $0x05, R9
+	VBROADCASTF32X4 (DX)(R9*1), Z17
+	VBROADCASTF32X4 16(DX)(R9*1), Z18
+	MOVL            28(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x01, (DX)(R9*1), Z17, Z17
+	VINSERTF32X4    $0x01, 16(DX)(R9*1), Z18, Z18
+	MOVL            44(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x02, (DX)(R9*1), Z17, Z17
+	VINSERTF32X4    $0x02, 16(DX)(R9*1), Z18, Z18
+	MOVL            60(SI), R9
+	SHLQ            $0x05, R9
+	VINSERTF32X4    $0x03, (DX)(R9*1), Z17, Z17
+	VINSERTF32X4    $0x03, 16(DX)(R9*1), Z18, Z18
+	VUNPCKLPS       Z13, Z10, Z19
+	VUNPCKHPS       Z13, Z10, Z10
+	VUNPCKLPS       Z17, Z15, Z13
+	VUNPCKHPS       Z17, Z15, Z17
+	VUNPCKLPD       Z13, Z19, Z15
+	VUNPCKHPD       Z13, Z19, Z13
+	VUNPCKLPD       Z17, Z10, Z19
+	VUNPCKHPD       Z17, Z10, Z10
+	VUNPCKLPS       Z14, Z11, Z10
+	VUNPCKHPS       Z14, Z11, Z11
+	VUNPCKLPS       Z18, Z16, Z14
+	VUNPCKHPS       Z18, Z16, Z17
+	VUNPCKLPD       Z14, Z10, Z16
+	VUNPCKHPD       Z14, Z10, Z10
+	VUNPCKLPD       Z17, Z11, Z14
+	VUNPCKHPD       Z17, Z11, Z11
+	VSUBPS          Z8, Z15, Z8
+	VSUBPS          Z9, Z16, Z15
+	VSUBPS          Z6, Z13, Z6
+	VSUBPS          Z4, Z10, Z13
+	VSUBPS          Z12, Z19, Z12
+	VSUBPS          Z7, Z14, Z13
+	VADDPS          Z5, Z11, Z13
+	VMULPS          Z8, Z8, Z15
+	VMULPS          Z6, Z6, Z17
+	VADDPS          Z15, Z17, Z15
+	VMULPS          Z12, Z12, Z17
+	VADDPS          Z15, Z17, Z15
+	VSQRTPS         Z15, Z15
+	VCMPPS          $0x1d, Z1, Z15, K1, K2
+	MOVQ            56(AX), R9
+	VMOVUPS.Z       (R9)(CX*1), K1, Z17
+	VMULPS          Z17, Z13, Z13
+	VADDPS          Z13, Z0, Z13
+	VMULPS          Z15, Z13, Z15
+	VDIVPS          Z15, Z0, Z15
+	MOVQ            64(AX), R9
+	VMOVUPS.Z       (R9)(CX*1), K1, Z18
+	VPXORD          Z3, Z3, Z3
+	VCMPPS          $0x04, Z3, Z17, K2, K2
+	VMULPS.Z        Z2, Z18, K2, Z18
+	MOVQ            64(AX), R9
+	VMOVUPS         Z18, K1, (R9)(CX*1)
+	VMULPS          Z15, Z13, Z13
+	VMULPS          Z18, Z13, Z13
+	VMULPS          Z13, Z8, Z8
+	VMULPS          Z5, Z8, Z15
+	VSUBPS          Z15, Z9, K2, Z9
+	VMULPS          Z11, Z8, Z8
+	VADDPS          Z8, Z16, K2, Z16
+	VMULPS          Z13, Z6, Z6
+	VMULPS          Z5, Z6, Z8
+	VSUBPS          Z8, Z4, K2, Z4
+	VMULPS          Z11, Z6, Z6
+	VADDPS          Z6, Z10, K2, Z10
+	VMULPS          Z13, Z12, Z6
+	VMULPS          Z5, Z6, Z8
+	VSUBPS          Z8, Z7, K2, Z7
+	VMULPS          Z11, Z6, Z6
+	VADDPS          Z6, Z14, K2, Z14
+	VUNPCKLPS       Z4, Z9, Z6
+	VUNPCKHPS       Z4, Z9, Z4
+	VUNPCKLPS       Z5, Z7, Z8
+	VUNPCKHPS       Z5, Z7, Z7
+	VUNPCKLPD       Z8, Z6, Z5
+	VUNPCKHPD       Z8, Z6, Z6
+	VUNPCKLPD       Z7, Z4, Z8
+	VUNPCKHPD       Z7, Z4, Z4
+	MOVL            60(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z4, 16(DX)(R9*1)
+	MOVL            56(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z8, 16(DX)(R9*1)
+	MOVL            52(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z6, 16(DX)(R9*1)
+	MOVL            48(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z5, 16(DX)(R9*1)
+	MOVL            44(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z4, 16(DX)(R9*1)
+	MOVL            40(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z8, 16(DX)(R9*1)
+	MOVL            36(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z6, 16(DX)(R9*1)
+	MOVL            32(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z5, 16(DX)(R9*1)
+	MOVL            28(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z4, 16(DX)(R9*1)
+	MOVL            24(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z8, 16(DX)(R9*1)
+	MOVL            20(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z6, 16(DX)(R9*1)
+	MOVL            16(BX), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z5, 16(DX)(R9*1)
+	MOVL            12(BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X4, 16(DX)(R9*1)
+	MOVL            8(BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X8, 16(DX)(R9*1)
+	MOVL            4(BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X6, 16(DX)(R9*1)
+	MOVL            (BX), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X5, 16(DX)(R9*1)
+	VUNPCKLPS       Z10, Z16, Z4
+	VUNPCKHPS       Z10, Z16, Z5
+	VUNPCKLPS       Z11, Z14, Z6
+	VUNPCKHPS       Z11, Z14, Z8
+	VUNPCKLPD       Z6, Z4, Z7
+	VUNPCKHPD       Z6, Z4, Z4
+	VUNPCKLPD       Z8, Z5, Z6
+	VUNPCKHPD       Z8, Z5, Z5
+	MOVL            60(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z5, 16(DX)(R9*1)
+	MOVL            56(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z6, 16(DX)(R9*1)
+	MOVL            52(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z4, 16(DX)(R9*1)
+	MOVL            48(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x03, Z7, 16(DX)(R9*1)
+	MOVL            44(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z5, 16(DX)(R9*1)
+	MOVL            40(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z6, 16(DX)(R9*1)
+	MOVL            36(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z4, 16(DX)(R9*1)
+	MOVL            32(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x02, Z7, 16(DX)(R9*1)
+	MOVL            28(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z5, 16(DX)(R9*1)
+	MOVL            24(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z6, 16(DX)(R9*1)
+	MOVL            20(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z4, 16(DX)(R9*1)
+	MOVL            16(SI), R9
+	SHLQ            $0x05, R9
+	VEXTRACTF32X4   $0x01, Z7, 16(DX)(R9*1)
+	MOVL            12(SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X5, 16(DX)(R9*1)
+	MOVL            8(SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X6, 16(DX)(R9*1)
+	MOVL            4(SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X4, 16(DX)(R9*1)
+	MOVL            (SI), R9
+	SHLQ            $0x05, R9
+	VMOVUPS         X7, 16(DX)(R9*1)
+	ADDQ            $0x40, BX
+	ADDQ            $0x40, SI
+	ADDQ            $0x40, CX
+	ADDQ            $0x18, DI
+	SUBQ            $0x01, R8
+	JNZ             group
+	VZEROUPPER
+	RET
+
+// func packAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·packAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ 112(AX), CX
+	MOVQ 144(AX), BX
+	MOVQ 72(AX), SI
+	XORQ DX, DX
+	MOVQ (AX), DI
+	MOVQ 24(AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 32(AX), R10
+	MOVQ 16(AX), R11
+	MOVQ 40(AX), AX
+
+masses:
+	VMOVUPS       (DI)(DX*1), Z0
+	VMOVUPS       (R9)(DX*1), Z1
+	VMOVUPS       (R11)(DX*1), Z2
+	VPXORD        Z3, Z3, Z3
+	VUNPCKLPS     Z1, Z0, Z4
+	VUNPCKHPS     Z1, Z0, Z0
+	VUNPCKLPS     Z3, Z2, Z1
+	VUNPCKHPS     Z3, Z2, Z5
+	VUNPCKLPD     Z1, Z4, Z2
+	VUNPCKHPD     Z1, Z4, Z1
+	VUNPCKLPD     Z5, Z0, Z4
+	VUNPCKHPD     Z5, Z0, Z0
+	VMOVUPS       X2, (BX)
+	VMOVUPS       X1, 32(BX)
+	VMOVUPS       X4, 64(BX)
+	VMOVUPS       X0, 96(BX)
+	VEXTRACTF32X4 $0x01, Z2, 128(BX)
+	VEXTRACTF32X4 $0x01, Z1, 160(BX)
+	VEXTRACTF32X4 $0x01, Z4, 192(BX)
+	VEXTRACTF32X4 $0x01, Z0, 224(BX)
+	VEXTRACTF32X4 $0x02, Z2, 256(BX)
+	VEXTRACTF32X4 $0x02, Z1, 288(BX)
+	VEXTRACTF32X4 $0x02, Z4, 320(BX)
+	VEXTRACTF32X4 $0x02, Z0, 352(BX)
+	VEXTRACTF32X4 $0x03, Z2, 384(BX)
+	VEXTRACTF32X4 $0x03, Z1, 416(BX)
+	VEXTRACTF32X4 $0x03, Z4, 448(BX)
+	VEXTRACTF32X4 $0x03, Z0, 480(BX)
+	VMOVUPS       (R8)(DX*1), Z0
+	VMOVUPS       (R10)(DX*1), Z1
+	VMOVUPS       (AX)(DX*1), Z2
+	VMOVUPS       (SI)(DX*1), Z4
+	VUNPCKLPS     Z1, Z0, Z5
+	VUNPCKHPS     Z1, Z0, Z0
+	VUNPCKLPS     Z4, Z2, Z1
+	VUNPCKHPS     Z4, Z2, Z4
+	VUNPCKLPD     Z1, Z5, Z2
+	VUNPCKHPD     Z1, Z5, Z1
+	VUNPCKLPD     Z4, Z0, Z5
+	VUNPCKHPD     Z4, Z0, Z0
+	VMOVUPS       X2, 16(BX)
+	VMOVUPS       X1, 48(BX)
+	VMOVUPS       X5, 80(BX)
+	VMOVUPS       X0, 112(BX)
+	VEXTRACTF32X4 $0x01, Z2, 144(BX)
+	VEXTRACTF32X4 $0x01, Z1, 176(BX)
+	VEXTRACTF32X4 $0x01, Z5, 208(BX)
+	VEXTRACTF32X4 $0x01, Z0, 240(BX)
+	VEXTRACTF32X4 $0x02, Z2, 272(BX)
+	VEXTRACTF32X4 $0x02, Z1, 304(BX)
+	VEXTRACTF32X4 $0x02, Z5, 336(BX)
+	VEXTRACTF32X4 $0x02, Z0, 368(BX)
+	VEXTRACTF32X4 $0x03, Z2, 400(BX)
+	VEXTRACTF32X4 $0x03, Z1, 432(BX)
+	VEXTRACTF32X4 $0x03, Z5, 464(BX)
+	VEXTRACTF32X4 $0x03, Z0, 496(BX)
+	ADDQ          $0x00000200, BX
+	ADDQ          $0x40, DX
+	SUBQ          $0x01, CX
+	JNZ           masses
+	VZEROUPPER
+	RET
+
+// func unpackAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·unpackAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ 112(AX), CX
+	MOVQ 144(AX), BX
+	XORQ DX, DX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 40(AX), AX
+
+masses:
+	VBROADCASTF32X4 16(BX), Z0
+	VINSERTF32X4    $0x01, 144(BX), Z0, Z0
+	VINSERTF32X4    $0x02, 272(BX), Z0, Z0
+	VINSERTF32X4    $0x03, 400(BX), Z0, Z0
+	VBROADCASTF32X4 48(BX), Z1
+	VINSERTF32X4    $0x01, 176(BX), Z1, Z1
+	VINSERTF32X4    $0x02, 304(BX), Z1, Z1
+	VINSERTF32X4    $0x03, 432(BX), Z1, Z1
+	VBROADCASTF32X4 80(BX), Z2
+	VINSERTF32X4    $0x01, 208(BX), Z2, Z2
+	VINSERTF32X4    $0x02, 336(BX), Z2, Z2
+	VINSERTF32X4    $0x03, 464(BX), Z2, Z2
+	VBROADCASTF32X4 112(BX), Z3
+	VINSERTF32X4    $0x01, 240(BX), Z3, Z3
+	VINSERTF32X4    $0x02, 368(BX), Z3, Z3
+	VINSERTF32X4    $0x03, 496(BX), Z3, Z3
+	VUNPCKLPS       Z1, Z0, Z4
+	VUNPCKHPS       Z1, Z0, Z0
+	VUNPCKLPS       Z3, Z2, Z1
+	VUNPCKHPS       Z3, Z2, Z3
+	VUNPCKLPD       Z1, Z4, Z2
+	VUNPCKHPD       Z1, Z4, Z1
+	VUNPCKLPD       Z3, Z0, Z4
+	VUNPCKHPD       Z3, Z0, Z0
+	VMOVUPS         Z2, (SI)(DX*1)
+	VMOVUPS         Z1, (DI)(DX*1)
+	VMOVUPS         Z4, (AX)(DX*1)
+	ADDQ            $0x00000200, BX
+	ADDQ            $0x40, DX
+	SUBQ            $0x01, CX
+	JNZ             masses
+	VZEROUPPER
+	RET
+
 // func predictAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·predictAVX512(SB), NOSPLIT, $0-8

@@ -22,6 +22,10 @@ func main() {
 		"leastLength": word("leastLength", 0x2b8cbccc), "sign": word("sign", 0x80000000)}
 	springs(numbers, "visitAVX512", "visitAVX512 visits springs, 16 at once.", (*kernel).visit)
 	springs(numbers, "warmAVX512", "warmAVX512 begins with a part of what springs have pushed, 16 at once.", (*kernel).warm)
+	table(numbers, "tableAVX512", "tableAVX512 visits springs with a table of their ends, 16 at once.", (*tabled).visit)
+	table(numbers, "tableWarmAVX512", "tableWarmAVX512 begins with a part of what springs with a table have pushed, 16 at once.", (*tabled).warm)
+	pack()
+	unpack()
 	predict()
 	move()
 	build.Generate()

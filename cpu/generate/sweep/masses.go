@@ -20,6 +20,7 @@ const (
 	massDT      = 132
 	massDrag    = 136
 	massBad     = 140
+	massPacked  = 144
 )
 
 // predict writes the loop of Solver.predict.
