@@ -90,7 +90,7 @@ func (s *Solver[T]) onTouches(do func(b *book)) {
 func (s *Solver[T]) sweep(fresh, forward bool) {
 	visit := func(c int, fresh bool) {
 		if s.packed == nil {
-			s.onColor(c, func(first, last int, b *book) { s.springs.visit(&s.motion, first, last, fresh, b) })
+			s.byKernel(visits, fresh, c, func(first, last int, b *book) { s.springs.visit(&s.motion, first, last, fresh, b) })
 			return
 		}
 		s.inPacked(c, func(first, last int) { s.springs.fast.table(&s.springs, s.packed, first, last, fresh) })
@@ -120,10 +120,19 @@ func (s *Solver[T]) sweep(fresh, forward bool) {
 // warmColor adds a warm start of a color.
 func (s *Solver[T]) warmColor(c int, part T) {
 	if s.packed == nil {
-		s.onColor(c, func(first, last int, b *book) { s.springs.warm(&s.motion, first, last, part, b) })
+		s.byKernel(warms, false, c, func(first, last int, b *book) { s.springs.warm(&s.motion, first, last, part, b) })
 		return
 	}
 	s.inPacked(c, func(first, last int) { s.springs.fast.tableWarm(&s.springs, s.packed, first, last, part) })
+}
+
+// byKernel is onColor for what a kernel does, if there is one.
+func (s *Solver[T]) byKernel(k kernel, fresh bool, c int, do func(first, last int, b *book)) {
+	before := len(s.passes)
+	s.onColor(c, do)
+	for at := before; at < len(s.passes) && s.springs.fast.visits != nil && s.springs.most == nil; at++ {
+		s.passes[at].rows.kernel, s.passes[at].rows.fresh = k, fresh
+	}
 }
 
 // inPacked is onColor for what changes velocities in the packed copy.
@@ -176,7 +185,7 @@ func (s *Solver[T]) onColor(c int, do func(first, last int, b *book)) {
 		return false
 	}}
 	if s.springs.groups[from].offset != 0 {
-		one.rows = rows{from, to, s.springs.span, func(first, last int, b *book) bool { do(first, last, b); return false }}
+		one.rows = rows{from: from, to: to, span: s.springs.span, visit: func(first, last int, b *book) bool { do(first, last, b); return false }}
 	}
 	s.passes = append(s.passes, one)
 }
@@ -193,9 +202,9 @@ func (s *Solver[T]) onMasses(do func(first, last int, b *book) (bad bool)) {
 	lanes := len(s.given.Masses.PerMass)
 	s.passes = append(s.passes, pass{blocks: max(1, (lanes+blockLanes-1)/blockLanes), do: func(block int, b *book) bool {
 		return do(block*blockLanes, min((block+1)*blockLanes, lanes), b)
-	}, rows: rows{0, lanes / table.Width,
-		func(slice int) (first, last int) { return slice * table.Width, (slice + 1) * table.Width },
-		func(first, last int, b *book) bool { return do(first*table.Width, last*table.Width, b) }}})
+	}, rows: rows{to: lanes / table.Width,
+		span:  func(slice int) (first, last int) { return slice * table.Width, (slice + 1) * table.Width },
+		visit: func(first, last int, b *book) bool { return do(first*table.Width, last*table.Width, b) }}})
 }
 
 // onRods adds a pass over all segments, or joints, if there are rods.

@@ -38,6 +38,9 @@ type springs[T table.Real] struct {
 type fast[T table.Real] struct {
 	visit func(s *springs[T], m *motion[T], first, last int, fresh bool)
 	warm  func(s *springs[T], m *motion[T], first, last int, part T)
+	// of some turns of visits, or of warm starts
+	visits func(s *springs[T], m *motion[T], turns []turn)
+	warms  func(s *springs[T], m *motion[T], turns []turn, part T)
 	// of groups with a table of ends, in a packed copy of masses
 	table        func(s *springs[T], packed []T, first, last int, fresh bool)
 	tableWarm    func(s *springs[T], packed []T, first, last int, part T)

@@ -15,11 +15,11 @@ type springsCall struct {
 	x                           *float32 // of lane 0
 	stride                      int64    // from x to y and from y to z, of velocities, too [bytes]
 	v, weight                   int64    // from x to vx and to 1/m [bytes]
-	groups                      *group
-	count                       int64    // number of groups, at least 1
-	rest, push, answer, impulse *float32 // of the first group
-	kept                        uint64   // a bit for each of 16 springs: whether it has an impulse already
-	part                        float32  // of its impulse, in a warm start
+	groups                      *group   // the first one of all
+	turns                       *turn
+	count                       int64    // number of turns, at least 1; the kernel changes it
+	rest, push, answer, impulse *float32 // of the first group of all
+	part                        float32  // of impulses, in a warm start
 }
 
 // massesCall holds the arguments of kernels that visit masses.
@@ -77,14 +77,22 @@ func kernelsOf(kernel string) fast[float32] {
 	}
 	f := fast[float32]{
 		visit: func(s *springs[float32], m *motion[float32], first, last int, fresh bool) {
-			c := springsCallOf(s, m, first, last)
-			if !fresh {
-				c.kept = 0xffff
-			}
+			one := turn{first: int32(first), last: int32(last), kept: kept(fresh)}
+			c := springsCallOf(s, m, &one, 1)
 			visitAVX512(&c)
 		},
 		warm: func(s *springs[float32], m *motion[float32], first, last int, part float32) {
-			c := springsCallOf(s, m, first, last)
+			one := turn{first: int32(first), last: int32(last)}
+			c := springsCallOf(s, m, &one, 1)
+			c.part = part
+			warmAVX512(&c)
+		},
+		visits: func(s *springs[float32], m *motion[float32], turns []turn) {
+			c := springsCallOf(s, m, &turns[0], len(turns))
+			visitAVX512(&c)
+		},
+		warms: func(s *springs[float32], m *motion[float32], turns []turn, part float32) {
+			c := springsCallOf(s, m, &turns[0], len(turns))
 			c.part = part
 			warmAVX512(&c)
 		},
@@ -137,13 +145,12 @@ func tablesOf(f *fast[float32]) {
 	}
 }
 
-// springsCallOf aims at groups from first to last−1.
-func springsCallOf(s *springs[float32], m *motion[float32], first, last int) springsCall {
-	at := first * table.Width
+// springsCallOf aims at groups in so many turns.
+func springsCallOf(s *springs[float32], m *motion[float32], turns *turn, count int) springsCall {
 	x := &m.x[0][0]
 	return springsCall{x: x, stride: apart(x, &m.x[1][0]), v: apart(x, &m.v[0][0]), weight: apart(x, &m.w[0][0]),
-		groups: &s.groups[first], count: int64(last - first),
-		rest: &s.rest[at], push: &s.push[at], answer: &s.answer[at], impulse: &s.impulse[at]}
+		groups: &s.groups[0], turns: turns, count: int64(count),
+		rest: &s.rest[0], push: &s.push[0], answer: &s.answer[0], impulse: &s.impulse[0]}
 }
 
 // tableCallOf aims at groups with a table, from first to last−1.

@@ -15,10 +15,32 @@ type rows struct {
 	from, to int
 	span     func(place int) (first, last int)
 	visit    func(first, last int, b *book) (bad bool)
+	kernel   kernel // that takes many turns at once, also of several passes
+	fresh    bool   // whether impulses are 0 before its visits
 }
 
-// turn is a part of a pass: places from first to last−1.
-type turn struct{ pass, first, last int32 }
+// kernel is which kernel does a pass.
+type kernel int
+
+const (
+	another kernel = iota
+	visits
+	warms
+)
+
+// turn is a part of a pass: places from first to last−1. Kernels read it.
+type turn struct {
+	pass, first, last int32
+	kept              uint32 // a bit for each of 16 springs: whether it has an impulse already
+}
+
+// kept are the bits of a turn.
+func kept(fresh bool) uint32 {
+	if fresh {
+		return 0
+	}
+	return 0xffff
+}
 
 // wave is several passes that follow each other, done as one or two: they visit the masses of some
 // lanes one after the other, as long as these are in a near cache, before the first of them goes
@@ -26,7 +48,7 @@ type turn struct{ pass, first, last int32 }
 // are those of pass after pass, bit for bit.
 //
 // Lanes are divided into parts. In a part each pass leaves out what touches masses of a neighbor:
-// these seams between parts are done when the parts are. It takes 12 bytes for each turn.
+// these seams between parts are done when the parts are. It takes 16 bytes for each turn.
 type wave struct {
 	passes []rows
 	parts  [][]turn
@@ -34,7 +56,7 @@ type wave struct {
 }
 
 // stepLanes is how far the first pass of a wave goes on before the others follow.
-const stepLanes = 32 * table.Width
+const stepLanes = 64 * table.Width
 
 // mostUneven is how much longer than an even share of the work the longest part and the longest
 // seam may take together, for a wave to be worth it.
@@ -141,7 +163,7 @@ func (w *wave) through(begin, end []int, high int) (turns []turn, next []int) {
 				at++
 			}
 			if at > next[k] {
-				turns = append(turns, turn{int32(k), int32(next[k]), int32(at)})
+				turns = append(turns, turn{int32(k), int32(next[k]), int32(at), kept(p.fresh)})
 				next[k] = at
 			}
 			if at < end[k] {
@@ -156,10 +178,22 @@ func (w *wave) through(begin, end []int, high int) (turns []turn, next []int) {
 	return turns, next
 }
 
-// do visits the places of some turns.
-func (w *wave) do(turns []turn) (bad bool) {
-	for _, t := range turns {
-		bad = w.passes[t.pass].visit(int(t.first), int(t.last), nil) || bad
+// follow visits the places of some turns of a wave.
+func (s *Solver[T]) follow(w *wave, turns []turn) (bad bool) {
+	for len(turns) > 0 {
+		p, count := &w.passes[turns[0].pass], 1
+		for p.kernel != another && count < len(turns) && w.passes[turns[count].pass].kernel == p.kernel {
+			count++
+		}
+		switch p.kernel {
+		case visits:
+			s.springs.fast.visits(&s.springs, &s.motion, turns[:count])
+		case warms:
+			s.springs.fast.warms(&s.springs, &s.motion, turns[:count], T(s.warm()))
+		default:
+			bad = p.visit(int(turns[0].first), int(turns[0].last), nil) || bad
+		}
+		turns = turns[count:]
 	}
 	return bad
 }
@@ -167,7 +201,7 @@ func (w *wave) do(turns []turn) (bad bool) {
 func (w *wave) bytes() (bytes int64) {
 	for _, list := range [][][]turn{w.parts, w.seams} {
 		for _, turns := range list {
-			bytes += 12 * int64(len(turns))
+			bytes += 16 * int64(len(turns))
 		}
 	}
 	return bytes
@@ -185,7 +219,7 @@ func (s *Solver[T]) fuse() {
 		}
 		if w, ok := newWave(rowsOf(all[:count]), len(s.given.Masses.PerMass), s.threads()); count > 1 && ok {
 			s.waves = append(s.waves, w)
-			s.passes = append(s.passes, wavePasses(&w)...)
+			s.passes = append(s.passes, s.wavePasses(&w)...)
 		} else {
 			count = max(1, count)
 			s.passes = append(s.passes, all[:count]...)
@@ -202,10 +236,10 @@ func rowsOf(passes []pass) (out []rows) {
 }
 
 // wavePasses are the passes that do a wave.
-func wavePasses(w *wave) (out []pass) {
+func (s *Solver[T]) wavePasses(w *wave) (out []pass) {
 	for _, lists := range [][][]turn{w.parts, w.seams} {
 		if len(lists) > 0 {
-			out = append(out, pass{blocks: len(lists), do: func(block int, _ *book) bool { return w.do(lists[block]) }})
+			out = append(out, pass{blocks: len(lists), do: func(block int, _ *book) bool { return s.follow(w, lists[block]) }})
 		}
 	}
 	return out

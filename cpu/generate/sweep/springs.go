@@ -12,14 +12,20 @@ const (
 	callStride  = 8  // from x to y and from y to z, of velocities, too [bytes]
 	callV       = 16 // from x to vx [bytes]
 	callWeight  = 24 // from x to 1/m [bytes]
-	callGroups  = 32
-	callCount   = 40
-	callRest    = 48
-	callPush    = 56
-	callAnswer  = 64
-	callImpulse = 72
-	callKept    = 80
+	callGroups  = 32 // the first one of all
+	callTurns   = 40
+	callCount   = 48
+	callRest    = 56 // of the first group of all
+	callPush    = 64
+	callAnswer  = 72
+	callImpulse = 80
 	callPart    = 88
+)
+
+// These are the places of the fields of a turn, and its size.
+const (
+	turnFirst, turnLast, turnKept = 4, 8, 12
+	turnBytes                     = 16
 )
 
 // These are the places of the fields of a group, its size, and the bytes of its numbers of a kind.
@@ -50,18 +56,24 @@ type kernel struct {
 // springs writes a function that visits groups: those whose ends are at least a group apart and
 // those whose ends are among the same 16 masses, both with a law for each spring or one for all.
 func springs(numbers map[string]operand.Mem, name, doc string, visit func(k *kernel, near bool)) {
-	k := kernel{call: begin(name, doc), at: build.GP64()}
-	build.XORQ(k.at, k.at)
+	k := kernel{call: begin(name, doc), at: build.GP64(), groups: build.GP64()}
 	k.x, k.stride, k.apart, k.weigh = field(k.call, callX), field(k.call, callStride), field(k.call, callV), field(k.call, callWeight)
-	k.groups, k.impulse = field(k.call, callGroups), field(k.call, callImpulse)
-	left := field(k.call, callCount)
+	k.impulse = field(k.call, callImpulse)
+	turns, left := field(k.call, callTurns), build.GP64()
 	k.one, k.half, k.two = everywhere(numbers["one"]), everywhere(numbers["half"]), everywhere(numbers["two"])
 	k.square, k.least, k.sign = everywhere(numbers["leastSquare"]), everywhere(numbers["leastLength"]), everywhere(numbers["sign"])
 	k.part, k.iota = everywhere(operand.Mem{Base: k.call, Disp: callPart}), build.ZMM()
 	build.VMOVDQU32(numbers["iota"], k.iota)
 	k.kept = build.K()
-	build.KMOVW(operand.Mem{Base: k.call, Disp: callKept}, k.kept)
 
+	build.Label("turn")
+	build.MOVLQSX(operand.Mem{Base: turns, Disp: turnFirst}, k.at)
+	build.MOVLQSX(operand.Mem{Base: turns, Disp: turnLast}, left)
+	build.KMOVW(operand.Mem{Base: turns, Disp: turnKept}, k.kept)
+	build.SUBQ(k.at, left)
+	build.IMUL3Q(operand.U8(groupBytes), k.at, k.groups)
+	build.ADDQ(operand.Mem{Base: k.call, Disp: callGroups}, k.groups)
+	build.SHLQ(operand.U8(6), k.at) // numbersBytes
 	build.Label("group")
 	offset := build.GP64()
 	k.a, k.b, k.va, k.vb, k.lanes = build.GP64(), build.GP64(), build.GP64(), build.GP64(), build.K()
@@ -83,6 +95,9 @@ func springs(numbers map[string]operand.Mem, name, doc string, visit func(k *ker
 	build.ADDQ(operand.U8(numbersBytes), k.at)
 	build.SUBQ(operand.U8(1), left)
 	build.JNZ(operand.LabelRef("group"))
+	build.ADDQ(operand.U8(turnBytes), turns)
+	build.SUBQ(operand.U8(1), operand.Mem{Base: k.call, Disp: callCount})
+	build.JNZ(operand.LabelRef("turn"))
 	build.VZEROUPPER()
 	build.RET()
 
