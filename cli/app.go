@@ -89,7 +89,13 @@ func (a App) root() *cobra.Command {
 // sweep is the verb sweep, see package sweeping.
 func (a App) sweep() *cobra.Command {
 	cmd := sweeping.Command(sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr,
-		How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}}})
+		How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}},
+		View: func(ctx context.Context, scenes []string) error {
+			view := a.view()
+			view.SetArgs(scenes)
+			view.SilenceErrors, view.SilenceUsage = true, true
+			return view.ExecuteContext(ctx)
+		}})
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }

@@ -22,8 +22,8 @@ const bestFolder = "best"
 
 // rerun runs the best of a sweep again and writes, for each, its scene with the values written in,
 // its settings and its last state.
-func (p Program) rerun(ctx context.Context, plan *sweep.Plan, folder string, o *choices) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
+func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o *choices) error {
+	ctx, stop := signals.UntilInterrupted(whole)
 	defer stop()
 	table, err := tableIn(plan, folder)
 	if err != nil {
@@ -41,6 +41,7 @@ func (p Program) rerun(ctx context.Context, plan *sweep.Plan, folder string, o *
 		return err
 	}
 	column := table.Column(strings.TrimPrefix(o.best, "-"))
+	var scenes []string
 	for rank, row := range best {
 		into := filepath.Join(folder, bestFolder, fmt.Sprintf("%d-%s", rank+1, row.Job.ID))
 		outcome, end, err := runner.Go(ctx, row.Job)
@@ -54,6 +55,7 @@ func (p Program) rerun(ctx context.Context, plan *sweep.Plan, folder string, o *
 		if err != nil {
 			return err
 		}
+		scenes = append(scenes, wrote[0])
 		x, was := outcome.Values[column], row.Outcome.Values[column]
 		same := "as in the table"
 		if x != was {
@@ -62,6 +64,10 @@ func (p Program) rerun(ctx context.Context, plan *sweep.Plan, folder string, o *
 		if _, err := fmt.Fprintf(p.Stdout, "%d. %s, %s: run %d\n   wrote %s\n", rank+1, valued(o.best, x), same, row.Job.Run, strings.Join(wrote, ", ")); err != nil {
 			return told(err)
 		}
+	}
+	if o.view {
+		stop() // the window hears signals itself
+		return p.View(whole, scenes)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package sweeping
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,8 @@ import (
 type Program struct {
 	Stdout, Stderr io.Writer
 	How            engine.Options // how engines are made
+	// View shows scenes side by side in a window, as the verb view does.
+	View func(ctx context.Context, scenes []string) error
 }
 
 // choices are the flags of the verb.
@@ -40,6 +43,7 @@ type choices struct {
 	merge     bool
 	best      string
 	top       int
+	view      bool
 	redo      string
 	json      bool
 }
@@ -54,13 +58,12 @@ func Command(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sweep [preset|scene.toml]",
 		Short: "Run a scene many times with other values of its keys, and make a table of it",
-		Long: "sweep runs a preset or a scene file once for every point of a design and writes DIR/table.csv, table.npz,\n" +
-			"plots/, spec.toml and the journal runs.jsonl. The same command goes on where it was: after Ctrl-C, a crash,\n" +
-			"or with more --runs. docs/sweeps.md says more, docs/physics.md what the metrics are.",
+		Long: "sweep runs a preset or a scene file once for every point of a design and writes table.csv, table.npz, plots/,\n" +
+			"spec.toml and the journal runs.jsonl. The same command goes on where it was. docs/sweeps.md says more.",
 		Example: "  hooke sweep walker --vary 'actuator[*].frequency=0.5:3:12' --vary contact.kinetic_friction=0.1:0.7:4\n" +
 			"  hooke sweep walker --vary 'actuator[0..11].phase=0:6.283' --sample sobol --runs 64 --time 5 --metric speed,-cot\n" +
 			"  hooke sweep --spec sweep.toml --shard 3/64 && hooke sweep --merge --out out/sweep\n" +
-			"  hooke sweep --best speed --top 3 --out out/sweep",
+			"  hooke sweep --best speed --top 3 --view --out out/sweep",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return p.do(cmd, args, o) },
 	}
@@ -88,6 +91,7 @@ func (o *choices) add(cmd *cobra.Command) {
 	set.BoolVar(&o.merge, "merge", false, "make table and plots of what all shards have in the folder, and say what is missing")
 	set.StringVar(&o.best, "best", "", "run the best of the folder by this `metric` again; -METRIC: the least is best")
 	set.Var(flags.Whole(&o.top, 1), "top", "how many of the best (default 1)")
+	set.BoolVar(&o.view, "view", false, "show the best runs side by side in a window, with --best")
 	set.Var(flags.Choice(&o.redo, []string{"failed"}), "redo", "run again what could not be run")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.precision)
@@ -106,6 +110,9 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	made := o.merge || o.best != ""
 	if made && o.shard != "" {
 		return &run.OptionError{Option: "shard", Reason: "it belongs to runs; leave it out with --merge and --best"}
+	}
+	if o.view && o.best == "" {
+		return &run.OptionError{Option: "view", Reason: "it shows the best runs; give --best METRIC, too"}
 	}
 	spec, err := o.complete(cmd, args, made)
 	if err != nil {

@@ -91,7 +91,11 @@ func tableIn(plan *sweep.Plan, folder string) (*sweep.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sweep.TableOf(plan, outcomes), nil
+	table := sweep.TableOf(plan, outcomes)
+	if len(table.Rows) == 0 && len(outcomes) > 0 {
+		return nil, fmt.Errorf("sweep: the %d runs in the journals of %s are not of this sweep, or another version of the program has made them; give another folder", len(outcomes), folder)
+	}
+	return table, nil
 }
 
 // write writes table and plots and prints the figures. Runs that could not be made are an error,

@@ -5,11 +5,14 @@ package sweeping_test
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"hooke/cli/sweeping"
 	"hooke/npy"
 )
 
@@ -57,6 +60,15 @@ func TestBestRunsAgain(t *testing.T) {
 	if strings.Count(said, "as in the table") != 2 || !strings.Contains(said, "1. speed 1 m/s") || !strings.Contains(said, "2. speed 2 m/s") {
 		t.Errorf("the best are\n%s", said)
 	}
+	var shown []string
+	cmd := sweeping.Command(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard, View: func(_ context.Context, scenes []string) error {
+		shown = scenes
+		return nil
+	}})
+	cmd.SetArgs([]string{"--best", "-speed", "--top", "2", "--view", "--out", out})
+	if err := cmd.ExecuteContext(t.Context()); err != nil || len(shown) != 2 || filepath.Base(shown[1]) != "scene.toml" {
+		t.Errorf("shown are %q: %v", shown, err)
+	}
 	found, err := filepath.Glob(filepath.Join(out, "best", "2-*", "scene.toml"))
 	if err != nil || len(found) != 1 {
 		t.Fatalf("scenes of the best: %v, %v", found, err)
@@ -65,6 +77,16 @@ func TestBestRunsAgain(t *testing.T) {
 	hooke(t, "run", found[0], "--engine", "cpuref", "--out", alone).worked(t)
 	if got, want := positions(t, filepath.Join(alone, "final.npz")), positions(t, filepath.Join(filepath.Dir(found[0]), "final.npz")); got != want {
 		t.Errorf("the scene of a best run ends at %s, and that ended at %s", got, want)
+	}
+	journal := filepath.Join(out, "runs.jsonl")
+	lines, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alien := regexp.MustCompile(`"id":"....`).ReplaceAllString(string(lines), `"id":"0000`)
+	write("out/runs.jsonl", alien)
+	if r := hooke(t, "sweep", "--best", "speed", "--out", out); r.code != 1 || !strings.Contains(r.stderr, "the 3 runs in the journals of") {
+		t.Errorf("with runs of another version: %d\n%s", r.code, r.stderr)
 	}
 	write("a.obj", "v 0 0 1\nv 1 0 1\nv 0 2 1\nf 1 2 3\n")
 	if r := hooke(t, "sweep", "--best", "speed", "--out", out); r.code != 1 || !strings.Contains(r.stderr, "is not what it was") {
@@ -155,6 +177,7 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"walker", "--vary", "actuator[3].amplitude=0:1.5:4"}, 1, "(sweep variable actuator[3].amplitude, run 2)"},
 		{[]string{"walker", "--vary", "actuator[3].amplitde=0:1.5:4"}, 1, "did you mean \"amplitude\"?"},
 		{[]string{"--merge"}, 1, "spec.toml"},
+		{[]string{"walker", "--view"}, 2, "--view: it shows the best runs"},
 		{[]string{"--merge", "--shard", "0/2"}, 2, "--shard: it belongs to runs"},
 	} {
 		r := hooke(t, append(append([]string{"sweep"}, c.args...), "--out", out)...)
