@@ -3,7 +3,6 @@ package engine
 import (
 	"errors"
 	"math"
-	"os"
 	"testing"
 
 	"hooke/mesh/build"
@@ -60,7 +59,7 @@ func TestFallingClothDoesNotPassThroughItself(t *testing.T) {
 		return worst, fastest
 	}
 	names := []string{CPU}
-	if os.Getenv("HOOKE_LONG") != "" {
+	if longTests() {
 		names = append(names, GPU)
 	}
 	for _, name := range names {
