@@ -6,9 +6,20 @@ import (
 )
 
 // fused is a b + c, rounded once, as one instruction of the assembly has it. The product is exact in
-// float64. The sum is rounded to odd there, so that what float32 makes of it is
-// not rounded twice (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+// float64. The sum is rounded there; that it is rounded again to float32 matters only where it lies in
+// the middle between two numbers of float32.
 func fused(a, b, c float32) float32 {
+	sum := float64(a)*float64(b) + float64(c)
+	const middle, leastExponent = 1 << 28, 1023 - 126 // of the bits that float32 has not; of its normal numbers
+	if bits := math.Float64bits(sum); bits&(2*middle-1) != middle && bits>>52&2047 >= leastExponent {
+		return float32(sum)
+	}
+	return fusedToOdd(a, b, c)
+}
+
+// fusedToOdd is fused by way of a sum that is rounded to odd in float64, so that what float32 makes of
+// it is not rounded twice (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+func fusedToOdd(a, b, c float32) float32 {
 	product := float64(a) * float64(b)
 	sum := product + float64(c)
 	back := sum - product
@@ -60,45 +71,48 @@ func springsGo(c *springCall, full bool) {
 	for _, run := range unsafe.Slice(c.runs, c.count) {
 		last := first + int(run.count)
 		for _, spring := range unsafe.Slice(c.springs, last)[first:] {
-			for lane := range lanes {
-				c.spring(run.a, &spring, lane, full)
-			}
+			c.spring(run.a, &spring, full)
 		}
 		first = last
 	}
 }
 
-// spring adds the force of one spring of one member.
-func (c *springCall) spring(a uint32, s *spring, lane int, full bool) {
-	law := func(which int) float32 { return at(c.laws, s.law, which)[lane] }
-	xa, xb := vectorAt(c.masses, a, rowX, lane), vectorAt(c.masses, s.b, rowX, lane)
-	va, vb := vectorAt(c.masses, a, rowV, lane), vectorAt(c.masses, s.b, rowV, lane)
-	var d, u [3]float32
+// spring adds the forces of one spring of all members.
+func (c *springCall) spring(a uint32, s *spring, full bool) {
+	var xa, xb, va, vb, onA, onB [3]row
 	for axis := range 3 {
-		d[axis], u[axis] = xb[axis]-xa[axis], vb[axis]-va[axis]
+		xa[axis], va[axis], onA[axis] = at(c.masses, a, rowX+axis), at(c.masses, a, rowV+axis), at(c.masses, a, rowForce+axis)
+		xb[axis], vb[axis], onB[axis] = at(c.masses, s.b, rowX+axis), at(c.masses, s.b, rowV+axis), at(c.masses, s.b, rowForce+axis)
 	}
-	square, rate := dot(d, d), dot(u, d)
-	if longest := at(c.longest, 0, 0); square > longest[lane] {
-		longest[lane] = square
-	}
-	length, perLength := root(square), float32(0)
-	if square > leastSquare {
-		perLength = 1 / length
-	}
-	stretch := fused(-s.rest, law(rowRest), length)
-	f := fused(law(rowDamping)+s.damping, rate*perLength, (law(rowStiffness)+s.stiffness)*stretch)
-	if full {
-		if floor := law(rowFloor); !(f > floor) {
-			f = floor
+	stiffness, damping, rest := at(c.laws, s.law, rowStiffness), at(c.laws, s.law, rowDamping), at(c.laws, s.law, rowRest)
+	slack, floor, longest := at(c.laws, s.law, rowSlack), at(c.laws, s.law, rowFloor), at(c.longest, 0, 0)
+	for lane := range lanes {
+		var d, u [3]float32
+		for axis := range 3 {
+			d[axis], u[axis] = xb[axis][lane]-xa[axis][lane], vb[axis][lane]-va[axis][lane]
 		}
-		if !(stretch > law(rowSlack)) {
-			f = 0
+		square, rate := dot(d, d), dot(u, d)
+		if square > longest[lane] {
+			longest[lane] = square
 		}
-	}
-	f *= perLength
-	for axis := range 3 {
-		onA, onB := &at(c.masses, a, rowForce+axis)[lane], &at(c.masses, s.b, rowForce+axis)[lane]
-		*onA, *onB = fused(f, d[axis], *onA), fused(-f, d[axis], *onB)
+		length, perLength := root(square), float32(0)
+		if square > leastSquare {
+			perLength = 1 / length
+		}
+		stretch := fused(-s.rest, rest[lane], length)
+		f := fused(damping[lane]+s.damping, rate*perLength, (stiffness[lane]+s.stiffness)*stretch)
+		if full {
+			if !(f > floor[lane]) {
+				f = floor[lane]
+			}
+			if !(stretch > slack[lane]) {
+				f = 0
+			}
+		}
+		f *= perLength
+		for axis := range 3 {
+			onA[axis][lane], onB[axis][lane] = fused(f, d[axis], onA[axis][lane]), fused(-f, d[axis], onB[axis][lane])
+		}
 	}
 }
 
