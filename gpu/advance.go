@@ -189,6 +189,7 @@ func (e *Engine) press() {
 // rub queues the friction of pairs, and of spans with contacts as they are at the time of a row.
 func (e *Engine) rub(row int) {
 	e.run.spans.Book(e.ctx)
+	e.collisions.pairs.Book()
 	e.rubPairs()
 	if e.run.spans != nil {
 		e.bindSignals(row)

@@ -12,26 +12,26 @@ import (
 	"hooke/model"
 )
 
-// bookedTouches are cases of contacts that push edges and triangles with a ledger; in the moving one
-// a mass in contact follows a path.
+// bookedTouches are cases of contacts that push edges and triangles, and of pairs of masses, with a
+// ledger; in some a mass in contact follows a path.
 func bookedTouches() (out []sweepCase) {
-	for k, c := range touchedCases()[:3] {
+	for k, c := range append(touchedCases(), pressedCases()...) {
 		c.params.Ledger = true
-		if k == 2 {
-			c.model.Pin[21], c.start.Velocity[21] = model.PinAll, model.Vec3{}
-			c.params.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{21}, Path: model.Path{Amplitude: model.Vec3{0, 2e-3, 1e-3}, Frequency: 5}}}
+		if i := map[int]uint32{2: 21, 4: 59, 5: 59}[k]; i > 0 {
+			c.model.Pin[i], c.start.Velocity[i] = model.PinAll, model.Vec3{}
+			c.params.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{i}, Path: model.Path{Amplitude: model.Vec3{0, 2e-3, 1e-3}, Frequency: 10}}}
 		}
 		out = append(out, c)
 	}
 	return out
 }
 
-// Ledgers of edges and triangles that contacts push are those of the reference, term by term.
+// Ledgers of edges and triangles that contacts push, and of pairs of masses, are those of the reference, term by term.
 func TestLedgersOfTouchesMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range bookedTouches() {
 		for precision, tolerance := range map[options.Precision]float64{options.Single: bookedTolerance, options.Double: doubleBooked} {
-			if precision == options.Double && k != 2 && os.Getenv("HOOKE_LONG") == "" {
+			if (precision == options.Double) != (k == 2 || k == 5) && os.Getenv("HOOKE_LONG") == "" {
 				continue
 			}
 			off, name := flowsApart(t, ctx, c, Options{Precision: precision})
@@ -59,6 +59,14 @@ func TestLedgersOfTouchesSeeMutants(t *testing.T) {
 			{"span_press.comp", "carried -= dot(pushed, meanOf(t,", "carried -= real(0.0) * dot(pushed, meanOf(t,"},
 			{"book_spans.comp", "c = metBy(c, k, s, all);", ""},
 		},
+		4: {{"book_pairs.comp", "pushed * dot(t.normal, v)", "real(0.0)"}},
+		5: {
+			{"pair_take.comp", "dot(w - v, w + v)", "dot(w - v, w + w)"},
+			{"book_pairs.comp", "real(0.5) * DT * t.damping * u * u", "real(0.0)"},
+			{"book_pairs.comp", "isSoft(t) ? real(0.0) :", ""},
+			{"pair_take.comp", "book(WORK_CONSTRAINTS, p, taken);", ""},
+			{"pair_take.comp", "book(WORK_FRICTION, p, taken);", ""},
+		},
 	} {
 		seesMutants(t, mutants, 10*doubleBooked, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			energy, _ = flowsApart(t, ctx, cases[k], Options{Shaders: files, Precision: options.Double})
@@ -69,31 +77,34 @@ func TestLedgersOfTouchesSeeMutants(t *testing.T) {
 
 // A ledger of touches changes no bit of a run, and goes on over a checkpoint.
 func TestLedgersOfTouchesChangeNothing(t *testing.T) {
-	ctx, c := gltest.New(t), bookedTouches()[2]
-	c.params.Guides = nil
-	plain := c.params.Clone()
-	plain.Ledger = false
-	e := started(t, ctx, c.model, plain, c.start, Options{})
-	booked := started(t, ctx, c.model, c.params, c.start, Options{})
-	other := started(t, ctx, c.model, c.params, c.start, Options{})
-	must(t, e.Step(4))
-	must(t, booked.Step(2))
-	var saved model.Checkpoint
-	must(t, booked.Save(&saved))
-	must(t, booked.Step(2))
-	must(t, other.Restore(&saved))
-	must(t, other.Step(2))
-	var states [2]model.State
-	must(t, e.ReadState(&states[0]))
-	must(t, booked.ReadState(&states[1]))
-	if !slices.Equal(states[0].Position, states[1].Position) || !slices.Equal(states[0].Velocity, states[1].Velocity) {
-		t.Error("the ledger changes the run")
-	}
-	want, err := booked.Ledger()
-	must(t, err)
-	got, err := other.Ledger()
-	must(t, err)
-	if want != got {
-		t.Errorf("after a checkpoint %+v, want %+v", got, want)
+	ctx := gltest.New(t)
+	for _, k := range []int{2, 5} {
+		c := bookedTouches()[k]
+		c.params.Guides = nil
+		plain := c.params.Clone()
+		plain.Ledger = false
+		e := started(t, ctx, c.model, plain, c.start, Options{})
+		booked := started(t, ctx, c.model, c.params, c.start, Options{})
+		other := started(t, ctx, c.model, c.params, c.start, Options{})
+		must(t, e.Step(4))
+		must(t, booked.Step(2))
+		var saved model.Checkpoint
+		must(t, booked.Save(&saved))
+		must(t, booked.Step(2))
+		must(t, other.Restore(&saved))
+		must(t, other.Step(2))
+		var states [2]model.State
+		must(t, e.ReadState(&states[0]))
+		must(t, booked.ReadState(&states[1]))
+		if !slices.Equal(states[0].Position, states[1].Position) || !slices.Equal(states[0].Velocity, states[1].Velocity) {
+			t.Errorf("%s: the ledger changes the run", c.name)
+		}
+		want, err := booked.Ledger()
+		must(t, err)
+		got, err := other.Ledger()
+		must(t, err)
+		if want != got {
+			t.Errorf("%s: after a checkpoint %+v, want %+v", c.name, got, want)
+		}
 	}
 }

@@ -161,7 +161,7 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 	}
 	if err == nil && e.collisions.pairs != nil {
 		l := e.asked.ledger
-		if err = e.collisions.pairs.MakeLedger(k, e.buffers, l.Buffer, flows, int(by)); err == nil {
+		if err = e.collisions.pairs.MakeLedger(k, e.buffers, l.Buffer, flows && !divided, int(by)); err == nil {
 			l.More = e.enterPairs
 		}
 	}
@@ -227,7 +227,7 @@ func (e *Engine) beginLedger() {
 
 // touchWorks are the works of touches within substeps, of runs that keep such.
 func (e *Engine) touchWorks() []*ledger.Works {
-	return []*ledger.Works{e.run.spans.Works()}
+	return []*ledger.Works{e.run.spans.Works(), e.collisions.pairs.Works()}
 }
 
 func (e *Engine) clearTouchWorks() {

@@ -118,4 +118,5 @@ const (
 	PairBound    Name = "pair_bound.comp"
 	PairCount    Name = "pair_count.comp"
 	PairTake     Name = "pair_take.comp"
+	BookPairs    Name = "book_pairs.comp"
 )

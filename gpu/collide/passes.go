@@ -23,6 +23,7 @@ type passes struct {
 	look     *pass.Pass // pair-finish for the ledger; nil: there is none
 
 	press, take, count *pass.Pass // of the solver impulses, else nil; count is nil without friction
+	book, bookFriction *pass.Pass // of its ledger; nil: there is none
 }
 
 // indirect is a pass with as many work groups as list-args says for its kind.
@@ -234,7 +235,7 @@ func (c *Pairs) InStep() []*pass.Pass {
 		return nil
 	}
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count, s.book, s.bookFriction}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // all are the passes of steps, in their order.
@@ -243,6 +244,6 @@ func (s *passes) all() []*pass.Pass {
 	for _, p := range s.making {
 		all = append(all, p.Pass)
 	}
-	all = append(all, s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count)
+	all = append(all, s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count, s.book, s.bookFriction)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }

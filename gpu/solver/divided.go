@@ -68,8 +68,6 @@ func Refuse(m *model.Model, p model.Params) error {
 	}
 	what := ""
 	switch {
-	case p.Collision.Acts() && p.Integrator == model.Impulses && p.Ledger:
-		what = "the energy ledger of collisions of masses"
 	case p.Collision.Acts() && p.Integrator == model.PositionBased:
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses && p.Integrator != model.Impulses:

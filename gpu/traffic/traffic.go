@@ -214,6 +214,10 @@ func pairMoves(pass string) map[string]int64 {
 		return map[string]int64{"PairList": 1, "PairKept": 1, "Touches": 1}
 	case "pair-take":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Rub": 1, "Ball": 1}
+	case "book-pairs":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 1, "BodySurface": 1, "PairWork": 1}
+	case "book-pair-friction":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "PairWork": 1}
 	case "pair-finish":
 		return map[string]int64{"Position": 2, "Velocity": 2, "Rub": 1, "Ball": 1}
 	case "list-old": // once in some steps, as all passes that make lists
