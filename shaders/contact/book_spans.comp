@@ -21,7 +21,7 @@ STORAGE_SpanKept(restrict);
 STORAGE_SpanPush(restrict);
 STORAGE_SpanWork(restrict);
 #include "state.glsl"
-#include "span_state.glsl"
+#define SPAN_PLACE(i) positionOf(i)
 #include "contact.glsl"
 #include "span.glsl"
 #include "span_corners.glsl"

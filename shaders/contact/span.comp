@@ -41,7 +41,9 @@ STORAGE_Incidence(readonly);
 #include "span_touches.glsl"
 #endif
 #ifdef WORKS
+#if !AHEAD
 STORAGE_SpanWork(restrict);
+#endif
 #define WORK_ROW SPANS
 #include "works.glsl"
 #include "pins.glsl"

@@ -18,7 +18,7 @@ STORAGE_Span(readonly);
 STORAGE_SpanKept(writeonly);
 STORAGE_SpanPush(restrict);
 #include "state.glsl"
-#include "span_state.glsl"
+#define SPAN_PLACE(i) positionOf(i)
 #include "contact.glsl"
 #include "span.glsl"
 #include "span_corners.glsl"

@@ -27,7 +27,7 @@ STORAGE_Incidence(readonly);
 STORAGE_SpanKept(restrict);
 STORAGE_SpanPush(restrict);
 #include "state.glsl"
-#include "span_state.glsl"
+#define SPAN_PLACE(i) positionOf(i)
 #include "contact.glsl"
 #include "span.glsl"
 #include "span_corners.glsl"
