@@ -16,7 +16,7 @@ import (
 // bookedCases are cases of the solvers that divide steps, with a ledger.
 func bookedCases(t *testing.T) (out []sweepCase) {
 	t.Helper()
-	for _, c := range append(sweepCases(t), projectedCases(t)...) {
+	for _, c := range slices.Concat(sweepCases(t), projectedCases(t), descentCases(t), boundedCases()) {
 		c.params.Ledger = true
 		out = append(out, c)
 	}
@@ -66,6 +66,7 @@ func TestLedgersOfBigStepsMatchReference(t *testing.T) {
 				continue
 			}
 			off, name := flowsApart(t, ctx, c, Options{Precision: precision})
+			t.Logf("%s, %v: %s %.2g", c.name, precision, name, off)
 			if !(off <= tolerance) {
 				t.Errorf("%s, %v: %s is off by %.2g of what was exchanged, want at most %.2g", c.name, precision, name, off, tolerance)
 			}
@@ -94,6 +95,33 @@ func TestLedgersOfBigStepsSeeMutants(t *testing.T) {
 		},
 		4: {{"rub_pushed.comp", "v + real(0.5) * gain", "v"}},
 		5: {{"rub_pushed.comp", "book(WORK_CONSTRAINTS, i, given);", ""}},
+		6: {
+			{"book_substep.comp", "real(0.5) * damper", "real(0.45) * damper"},
+			{"book_substep.comp", "(r.stretch <= real(0.0) || f <= real(0.0))", "r.stretch <= real(0.0)"},
+			{"book_substep.comp", "z / real(n) * sum", "z * sum"},
+			{"end_substep.comp", "v - real(0.5) * lost", "v"},
+			{"book_substep.comp", "(pushed - c.stiffness * t.depth)", "real(0.9) * pushed"},
+		},
+		7: {{"book_substep.comp", "c = sharedBy(c, sharers);", ""}},
+		8: {
+			{"book_actuators.comp", "-law.stiffness * longer", "real(-0.9) * law.stiffness * longer"},
+			{"book_substep.comp", "f -= y * d", "f += y * d"},
+			{"book_substep.comp", "drag += slowing;", ""},
+			{"book_substep.comp", "dot(f, d) + slowing", "dot(f, d)"},
+			{"book_substep.comp", "- carried)", "+ carried)"},
+			{"book_substep.comp", "given += pushed * carried;", ""},
+			{"book_substep.comp", "p.force += f / r.distance * r.way;", ""},
+			{"end_substep.comp", "carried += given;", ""},
+			{"end_substep.comp", "taken += given;", ""},
+		},
+		9: {
+			{"pair_book.comp", "DT * real(rub[rubAt(FROM, i)].w)", "real(0.0)"},
+			{"pair_book.comp", "book(WORK_CONSTRAINTS, i, taken);", ""},
+			{"pair_book.comp", "dot(v - w, v + w)", "dot(v - w, v + v)"},
+			{"book_substep.comp", "-dot(dampOn(i), p.way)", "real(0.0)"},
+			{"book_substep.comp", "p.force += pushOn(i);", ""},
+		},
+		10: {{"pair_bound.comp", "damped += (t.push - t.stiffness * t.depth) * t.normal;\n			}", "}\n			damped += (t.push - t.stiffness * t.depth) * t.normal;"}},
 	} {
 		seesMutants(t, mutants, 10*doubleBooked, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			energy, _ = flowsApart(t, ctx, cases[k], Options{Shaders: files, Precision: options.Double}) // the larger terms hide nothing there
@@ -107,7 +135,7 @@ func TestLedgersOfBigStepsSeeMutants(t *testing.T) {
 func TestLedgersOfBigStepsRepeat(t *testing.T) {
 	ctx := gltest.New(t)
 	all := bookedCases(t)
-	for _, c := range []sweepCase{all[3], all[5]} {
+	for _, c := range []sweepCase{all[3], all[5], all[8], all[9]} {
 		plain := c
 		plain.params.Ledger = false
 		var states [2]model.State

@@ -221,12 +221,11 @@ func TestImplicitRepeats(t *testing.T) {
 // What the engine does not have with this solver is refused by name.
 func TestImplicitRefusesByName(t *testing.T) {
 	ctx := gltest.New(t)
-	m, start := modeltest.Cloth(4), Options{}
+	m := modeltest.Cloth(4)
 	for name, c := range map[string]struct {
 		o      Options
 		change func(p *model.Params)
 	}{
-		"ledger":   {start, func(p *model.Params) { p.Ledger = true }},
 		"pipeline": {Options{Pipeline: options.TwoPass}, func(*model.Params) {}},
 		"resident": {Options{Pipeline: options.Resident}, func(*model.Params) {}},
 	} {

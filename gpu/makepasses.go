@@ -57,6 +57,9 @@ func (e *Engine) makePasses(o Options) (err error) {
 		return err
 	}
 	if e.collisions.pairs != nil {
+		if b, books := e.run.divided.(solver.Booker); books {
+			e.collisions.pairs.BookIn(b.Booked())
+		}
 		if err := e.collisions.pairs.Make(k, b, e.run.settings.Params); err != nil {
 			return err
 		}

@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/gputest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/model/modeltest"
 	"hooke/shaders"
 )
 
@@ -88,7 +90,7 @@ func TestPassTimesAreMeasured(t *testing.T) {
 func TestPassTimesOfBigSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := gputest.Random(1, 4000, 20000)
-	for solver, names := range map[model.Integrator][]string{model.Impulses: {"sweep", "predict", "contact", "finish"}, model.PositionBased: {"project", "predict", "push-out", "finish"}} {
+	for solver, names := range map[model.Integrator][]string{model.Impulses: {"sweep", "predict", "contact", "finish"}, model.PositionBased: {"project", "predict", "push-out", "finish"}, model.ImplicitEuler: {"begin", "look-start", "descend", "end"}} {
 		p := model.Params{DT: 1e-3, Integrator: solver, Substeps: 2, Iterations: 4, Contacts: []model.Contact{model.Ground(0, 50, 0)}}
 		e, err := New(ctx, m, p, Options{Timers: true})
 		must(t, err)
@@ -106,6 +108,26 @@ func TestPassTimesOfBigSteps(t *testing.T) {
 		if _, timed := times["residual"]; timed {
 			t.Errorf("%v: a residual, which is no part of a step, is among the times: %v", solver, times)
 		}
+	}
+}
+
+// The time of descend is that of all iterations of a step, whatever their number.
+func TestPassTimesOfIterations(t *testing.T) {
+	ctx := gltest.New(t)
+	m := modeltest.Cloth(32)
+	after := func(iterations int) time.Duration {
+		e, err := New(ctx, m, model.Params{DT: 1. / 60, Gravity: model.EarthGravity(), Integrator: model.ImplicitEuler, Substeps: 2, Iterations: iterations, Tolerance: 1e-30}, Options{Timers: true})
+		must(t, err)
+		defer e.Close()
+		for range 3 {
+			e.ForgetPassTimes() // the first step compiles
+			must(t, e.Step(1))
+			must(t, e.Finish())
+		}
+		return e.PassTimes()["descend"]
+	}
+	if few, many := after(2), after(60); many < 5*few || few <= 0 {
+		t.Errorf("60 iterations take %v, 2 take %v", many, few)
 	}
 }
 

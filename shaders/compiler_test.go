@@ -68,9 +68,6 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			}
 			if file == string(PairFinish) && slices.Contains(defines, Define{"EULER", "0"}) && slices.Contains(defines, Define{"AHEAD", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 				defines = append(defines, Define{"KEPT", "1"}) // of the solver implicit-euler
-				if slices.Contains(defines, Define{"LEDGER", "1"}) {
-					defines = append(defines, Define{"WORKS", "1"})
-				}
 			}
 			if file == string(SpringMeasure) || file == string(MeasureRods) { // each quantity, in every variant
 				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
@@ -86,8 +83,8 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			if file == string(SweepRest) { // of either kind, in every variant
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
 			}
-			if slices.Contains([]string{string(Predict), string(SweepSprings), string(WarmStart), string(SweepRest), string(SweepContacts), string(RubPushed), string(SpanPress), string(PairTake)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
-				slices.Contains([]string{string(BookSprings), string(BookContacts), string(BookActuators), string(BookSpans), string(BookPairs)}, file) {
+			if slices.Contains([]string{string(Predict), string(SweepSprings), string(WarmStart), string(SweepRest), string(SweepContacts), string(RubPushed), string(SpanPress), string(PairTake), string(EndSubstep)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
+				slices.Contains([]string{string(BookSprings), string(BookContacts), string(BookActuators), string(BookSpans), string(BookPairs), string(BookSubstep)}, file) {
 				defines = append(defines, Define{"WORKS", "1"})
 			}
 			expanded, err := Expand(Files(), file, defines...)
@@ -156,13 +153,13 @@ func residentDefines(defines []Define) []Define {
 
 // implicitPasses are passes of the solver implicit-euler that work on the table of the pipeline
 // fused, in place.
-var implicitPasses = []Name{BeginSubstep, PutOnPaths, LookResidual, Descend, EndSubstep}
+var implicitPasses = []Name{BeginSubstep, PutOnPaths, LookResidual, Descend, BookSubstep, EndSubstep}
 
 // descentDefines are those of such a pass, of a model that is not divided.
 func descentDefines(defines []Define) []Define {
 	loads := slices.Contains(defines, Define{"LOADS", "1"})
 	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
-		return slices.Contains([]string{"FUSED", "RANGES", "PAIR_FRICTION", "LEDGER"}, d.Name) || d.Name == "YIELDS" && !loads
+		return slices.Contains([]string{"FUSED", "RANGES", "PAIR_FRICTION"}, d.Name) || d.Name == "YIELDS" && !loads
 	})
 	if !loads {
 		defines = append(defines, Define{"YIELDS", "0"})

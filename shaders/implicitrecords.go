@@ -54,6 +54,7 @@ func implicitRecords() []Record {
 	return []Record{
 		storage("Turn", BindTurn, "turn", Turn{}),
 		storage("Way", BindWay, "way", Position{}).as("vec4", "xyz from where a mass was when the substep began [m]"),
+		storage("Booked", BindBooked, "works", Work{}), // as Work, where the descent has its place
 		storage("Begun", BindBegun, "begun", Position{}).as("vec4", "as position, when the substep began"),
 		uniform("Descent", BindDescent, "descent", Descent{}),
 	}
@@ -68,5 +69,6 @@ const (
 	LookResidual  Name = "look_residual.comp"
 	JudgeResidual Name = "judge_residual.comp"
 	Descend       Name = "descend.comp"
+	BookSubstep   Name = "book_substep.comp"
 	EndSubstep    Name = "end_substep.comp"
 )

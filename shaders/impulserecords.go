@@ -22,7 +22,8 @@ type (
 		Number           uint32 // of the spring in the model
 	}
 	// Work is a work that a pass does on a mass within a step, summed in two words since the
-	// ledger began. It takes 8 bytes; a mass has WorkKinds of them.
+	// ledger began. It takes 8 bytes; a mass has WorkKinds of them, and in implicit
+	// Euler one more.
 	Work struct {
 		Hi, Lo float32 // [J]
 	}
@@ -58,6 +59,8 @@ const (
 	WorkConstraints
 	WorkContactDamping
 	WorkKinds
+
+	WorkDampers = WorkKinds // of the solver implicit-euler, a row behind those of all
 )
 
 // These are the works of springs, as joint.glsl numbers them.

@@ -532,6 +532,12 @@ struct Turn { // 4 bytes
 // Way: 16 bytes; xyz from where a mass was when the substep began [m]
 #define STORAGE_Way(access) layout(std430, binding = 4) access buffer WayBlock { vec4 way[]; }
 
+struct Booked { // 8 bytes
+	float hi;
+	float lo;
+};
+#define STORAGE_Booked(access) layout(std430, binding = 2) access buffer BookedBlock { Booked works[]; }
+
 // Begun: 16 bytes; as position, when the substep began
 #define STORAGE_Begun(access) layout(std430, binding = 6) access buffer BegunBlock { vec4 begun[]; }
 

@@ -256,9 +256,10 @@ const (
 	BindRodLink Binding = 4
 	BindRodSoft Binding = 5
 
-	BindTurn  Binding = 2
-	BindWay   Binding = 4
-	BindBegun Binding = 6
+	BindTurn   Binding = 2
+	BindBooked Binding = 2
+	BindWay    Binding = 4
+	BindBegun  Binding = 6
 
 	BindResidentTriangle Binding = 4
 	BindAirIncidence     Binding = 5

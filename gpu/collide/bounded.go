@@ -34,12 +34,11 @@ func (c *Pairs) makeBounded(r *recorder, b *buffers.Arrays, p model.Params) {
 	}
 	from := c.makeFriction(r, k, p, rubs)
 	k = k.With("EULER", 0).With("AHEAD", 0).With("FROM", from)
-	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}, {Binding: shaders.BindStatus, Buffer: b.Status}}
+	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}}
 	if c.works != nil {
-		k = k.With("WORKS", 1)
-		ends = append(ends, pass.Slot{Binding: shaders.BindWork, Buffer: c.works})
+		s.bookFriction = r.over(k, "pair-book", shaders.PairBook, c.overTaking(), append(slices.Clone(ends), pass.Slot{Binding: shaders.BindWork, Buffer: c.works})...)
 	}
-	s.finish = r.over(k, "pair-finish", shaders.PairFinish, c.overTaking(), ends...)
+	s.finish = r.over(k, "pair-finish", shaders.PairFinish, c.overTaking(), append(ends, pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
 }
 
 // makeFriction compiles the passes of friction on the velocities of the state, of pairs that keep

@@ -23,7 +23,7 @@ type passes struct {
 	look     *pass.Pass // pair-finish for the ledger; nil: there is none
 
 	press, take, count *pass.Pass // of the solver impulses, else nil; count is nil without friction
-	book, bookFriction *pass.Pass // of its ledger; nil: there is none
+	book, bookFriction *pass.Pass // of ledgers, book of impulses, bookFriction of implicit Euler, too; nil: there is none
 }
 
 // indirect is a pass with as many work groups as list-args says for its kind.

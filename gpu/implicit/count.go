@@ -17,6 +17,9 @@ func Count(n *ranges.Counts, p model.Params) {
 	}
 	if p.Ledger {
 		n.Worked = n.Masses
+		if len(p.Actuators) > 0 {
+			n.Grown = n.Springs
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"hooke/coloring"
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/ranges"
 	"hooke/gpu/settings"
 	"hooke/gpu/solver"
@@ -33,6 +34,8 @@ type Descent struct {
 	colors coloring.Masses // in the order of the device
 
 	turn   *glx.Buffer // the tally, masses by color, and what guides leave them
+	works  *ledger.Works
+	grown  *glx.Buffer // book-lengths; [springs × words, and works]
 	groups *glx.Buffer // work groups of the next iterations, then those of all work; [2 × kinds]
 	rows   rows
 	made   passes
@@ -52,11 +55,15 @@ func New(ctx *glx.Context, b *buffers.Arrays, r Run, n ranges.Counts) (*Descent,
 	d := &Descent{ctx: ctx, arrays: b, model: r.Model, order: r.Order, loads: r.Loads, guides: r.Guides, colors: ordered(coloring.OfMasses(r.Model), r.Order)}
 	words := append(make([]uint32, shaders.TurnTally), d.colors.Order...)
 	var err error
-	for slot, size := range map[**glx.Buffer]ranges.Size{&d.turn: ranges.TurnSize(n), &d.groups: ranges.TurnGroups(int64(d.kinds()))} {
+	for slot, size := range map[**glx.Buffer]ranges.Size{&d.turn: ranges.TurnSize(n), &d.grown: ranges.GrownSize(n), &d.groups: ranges.TurnGroups(int64(d.kinds()))} {
 		if *slot, err = ctx.NewBuffer("hooke."+size.Name, size.Bytes); err != nil {
 			d.Release()
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
+	}
+	if d.works, err = ledger.NewWorks(ctx, n); err != nil {
+		d.Release()
+		return nil, err
 	}
 	if d.rows, err = newRows(ctx, d.rowCount()); err != nil {
 		d.Release()
@@ -72,14 +79,17 @@ func (d *Descent) Colors() (count int, sum uint64) { return d.colors.Count(), d.
 // Release frees buffers, but not the passes.
 func (d *Descent) Release() {
 	d.rows.release()
+	d.works.Release()
 	d.groups.Release()
+	d.grown.Release()
 	d.turn.Release()
 }
 
-// Reset forgets residuals, for a state that is set.
+// Reset forgets residuals and works, for a state that is set.
 func (d *Descent) Reset() {
 	d.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
 	glx.Upload(d.turn, 0, make([]uint32, shaders.TurnTally))
+	d.ForgetFlows()
 }
 
 // SetParams makes parameters, with their substeps chosen, those of the steps that are queued
@@ -96,17 +106,41 @@ func (d *Descent) SetParams(p model.Params, _ bool) error {
 	return nil
 }
 
-// Lasting is nil: nothing goes on from step to step but the state.
-func (d *Descent) Lasting() []solver.Lasts { return nil }
+// Lasting are the works; nothing else goes on from step to step but the state.
+func (d *Descent) Lasting() (out []solver.Lasts) {
+	if d.works != nil {
+		out = append(out, solver.Lasts{Name: "work", Buffer: d.works.Buffer()})
+		if len(d.params.Actuators) > 0 {
+			out = append(out, solver.Lasts{Name: "grown", Buffer: d.grown})
+		}
+	}
+	return out
+}
+
+// Booked is the buffer of the works on masses.
+func (d *Descent) Booked() *glx.Buffer { return d.works.Buffer() }
 
 // Counted is the buffer that has the tally.
 func (d *Descent) Counted() *glx.Buffer { return d.turn }
 
-// Flows are none: solver.Refuse refuses a ledger.
-func (d *Descent) Flows() (f model.Flows) { return f }
+// Flows waits and returns the works since the state was set, or since ForgetFlows.
+func (d *Descent) Flows() model.Flows {
+	f := d.works.Flows(d.ctx)
+	if d.works != nil && len(d.params.Actuators) > 0 {
+		_, words := d.arrays.Precision.Words()
+		springs := int64(d.model.SpringCount())
+		f.Actuators = ledger.SumSprings(d.grown, words*springs, springs)[shaders.WorkActuators]
+	}
+	return f
+}
 
-// ForgetFlows does nothing.
-func (d *Descent) ForgetFlows() {}
+// ForgetFlows begins the works anew.
+func (d *Descent) ForgetFlows() {
+	if d.works != nil {
+		d.works.Clear(d.ctx)
+		d.grown.Fill(0)
+	}
+}
 
 // Measure does nothing: all substeps have a residual.
 func (d *Descent) Measure(bool) {}
@@ -120,6 +154,7 @@ func (d *Descent) Traffic() traffic.Sweeps {
 var (
 	_ solver.Divided = (*Descent)(nil)
 	_ solver.Counter = (*Descent)(nil)
+	_ solver.Booker  = (*Descent)(nil)
 )
 
 // Residual waits and says how far the latest substep was solved, and the worst one since the

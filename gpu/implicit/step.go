@@ -4,14 +4,19 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
+	"hooke/gpu/settings"
 	"hooke/gpu/solver"
 	"hooke/shaders"
 )
 
-// passes are those of a substep. paths, wind and loads are nil where nothing needs them.
+// passes are those of a substep. paths, wind and loads are nil where nothing needs them; lengths,
+// book and friction where there is no ledger.
 type passes struct {
-	begin, paths, wind, loads, judge, start, look, descend, end *pass.Pass
+	begin, paths, wind, loads, judge, start, look, descend, lengths, book, friction, end *pass.Pass
 }
+
+// making compiles a pass.
+type making = func(to **pass.Pass, k pass.Maker, name string, file shaders.Name, over pass.Extent, slots ...pass.Slot)
 
 // Make compiles the passes.
 func (d *Descent) Make(m solver.Source) (err error) {
@@ -21,7 +26,8 @@ func (d *Descent) Make(m solver.Source) (err error) {
 	}
 	b, p := d.arrays, d.params
 	k := m.Gathering.With("HOLDS", number(holds(p))).With("YIELDS", number(yields(p)))
-	k.Timers = false // timestamps around hundreds of dispatches would take longer than these
+	untimed := k
+	untimed.Timers = false // descend's timer takes the time of all iterations, with looks and decisions
 	of := func(binding shaders.Binding, buffer *glx.Buffer) pass.Slot {
 		return pass.Slot{Binding: binding, Buffer: buffer}
 	}
@@ -39,20 +45,40 @@ func (d *Descent) Make(m solver.Source) (err error) {
 	d.makeYields(m, made)
 	made(&d.made.start, k.With("STARTS", 1), "look-start", shaders.LookResidual, m.Masses, turn, table, way, external, begun, status)
 	made(&d.made.descend, k.With("STARTS", 0), "descend", shaders.Descend, m.Masses, turn, table, way, external, begun)
-	made(&d.made.look, k.With("STARTS", 0), "look", shaders.LookResidual, m.Masses, turn, table, way, external, begun)
-	made(&d.made.judge, k, "judge", shaders.JudgeResidual, pass.Extent{Items: pass.Anything, Count: 1}, turn, of(shaders.BindGroupCounts, d.groups), status)
+	made(&d.made.look, untimed.With("STARTS", 0), "look", shaders.LookResidual, m.Masses, turn, table, way, external, begun)
+	made(&d.made.judge, untimed, "judge", shaders.JudgeResidual, pass.Extent{Items: pass.Anything, Count: 1}, turn, of(shaders.BindGroupCounts, d.groups), status)
 	made(&d.made.end, k, "end", shaders.EndSubstep, m.Over, table, way, begun, status)
+	d.makeBooks(m, k, made, table, way, begun)
 	return err
 }
 
+// makeBooks compiles the passes of the ledger. They are passes of their own, so that what moves
+// masses is compiled as without it, and has the same bits.
+func (d *Descent) makeBooks(m solver.Source, k pass.Maker, made making, slots ...pass.Slot) {
+	if d.works == nil {
+		return
+	}
+	b, p := d.arrays, d.params
+	k, slots = d.works.With(k, p.OnPath(), slots...)
+	made(&d.made.book, k, "book", shaders.BookSubstep, m.Masses, append(slots[:len(slots):len(slots)], pass.Slot{Binding: shaders.BindExternal, Buffer: b.External})...)
+	if settings.Rubs(p) {
+		made(&d.made.friction, k, "book-friction", shaders.EndSubstep, m.Masses, slots...)
+	}
+	if len(p.Actuators) > 0 {
+		k, _ := d.works.With(m.InPlace, p.OnPath())
+		made(&d.made.lengths, k, "book-lengths", shaders.BookActuators, pass.Extent{Items: pass.OfSprings, Count: int64(d.model.SpringCount())},
+			pass.Slot{Binding: shaders.BindEnds, Buffer: b.Ends}, pass.Slot{Binding: shaders.BindSpring, Buffer: b.Spring},
+			pass.Slot{Binding: shaders.BindMaterial, Buffer: b.Material}, pass.Slot{Binding: shaders.BindImpulse, Buffer: d.grown})
+	}
+}
+
 // makeYields compiles the passes that say how loads yield.
-func (d *Descent) makeYields(m solver.Source, made func(to **pass.Pass, k pass.Maker, name string, file shaders.Name, over pass.Extent, slots ...pass.Slot)) {
+func (d *Descent) makeYields(m solver.Source, made making) {
 	external := pass.Slot{Binding: shaders.BindExternal, Buffer: d.arrays.External}
 	if !yields(d.params) {
 		return
 	}
 	k := m.InPlace
-	k.Timers = false
 	if d.params.Wind.Blows() {
 		made(&d.made.wind, k, "yield-wind", shaders.YieldWind, m.Masses, external,
 			pass.Slot{Binding: shaders.BindTriangle, Buffer: d.loads.Triangle}, pass.Slot{Binding: shaders.BindIncidence, Buffer: d.loads.TrianglesAt})
@@ -98,7 +124,7 @@ func (d *Descent) lookKind() int { return d.colors.Count() + 1 }
 // Order are the passes of a step, each once.
 func (d *Descent) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &d.made
-	return append(append([]*pass.Pass(nil), forces...), p.wind, p.loads, p.begin, p.paths, p.start, p.descend, p.look, p.judge, p.end)
+	return append(append([]*pass.Pass(nil), forces...), p.wind, p.loads, p.lengths, p.begin, p.paths, p.start, p.descend, p.look, p.judge, p.book, p.friction, p.end)
 }
 
 // Advance queues a step, which has a row of signals for each of its substeps, and one for its
@@ -111,6 +137,7 @@ func (d *Descent) Advance(on solver.Stepper, row int) {
 		d.arrays.BindFused(d.ctx, 0)
 		d.dispatch(d.made.wind, rowPlain)
 		d.dispatch(d.made.loads, rowPlain)
+		d.dispatch(d.made.lengths, rowPlain)
 		starts, ends := rowPlain, rowPlain
 		if k == 0 {
 			starts = rowStarts
@@ -121,6 +148,8 @@ func (d *Descent) Advance(on solver.Stepper, row int) {
 		d.dispatch(d.made.begin, starts)
 		d.dispatch(d.made.paths, rowPlain)
 		d.solve()
+		d.dispatch(d.made.book, rowPlain)
+		d.dispatch(d.made.friction, rowPlain)
 		d.bind(ends)
 		on.Move(d.made.end)
 		on.Rub(row + k + 1)
@@ -134,6 +163,8 @@ func (d *Descent) solve() {
 	d.dispatch(d.made.judge, rowOpen)
 	d.dispatch(d.made.start, rowPlain)
 	d.judge(rowStart)
+	d.made.descend.Timer.Begin() // of all iterations together
+	defer d.made.descend.Timer.End()
 	for n := 1; n <= d.params.Sweeps(); n++ {
 		for c := range d.colors.Count() {
 			d.iterate(d.made.descend, colorRows+c, c)
@@ -164,7 +195,7 @@ func (d *Descent) dispatch(p *pass.Pass, row int) {
 // iterate queues a pass of the iterations, with as many work groups as judge says.
 func (d *Descent) iterate(p *pass.Pass, row, kind int) {
 	d.bind(row)
-	p.DispatchIndirect(d.ctx, d.groups, 12*int64(kind))
+	p.DispatchPart(d.ctx, d.groups, 12*int64(kind))
 	d.ctx.Barrier(glx.ByShader) // the masses of the next color read the places
 }
 

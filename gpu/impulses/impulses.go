@@ -183,26 +183,11 @@ func (s *Sweeps) Flows() model.Flows {
 	}
 	_, words := s.springs.Arrays.Precision.Words()
 	springs := int64(s.model.SpringCount())
-	sums := sumOfSprings(s.impulse, words*springs, springs)
+	sums := ledger.SumSprings(s.impulse, words*springs, springs)
 	f.Damping += sums[shaders.WorkDamping]
 	f.Actuators = sums[shaders.WorkActuators]
 	f.Constraints += sums[shaders.WorkHeld]
 	return f
-}
-
-// sumOfSprings sums the works of springs behind so many words of their impulses.
-func sumOfSprings(b *glx.Buffer, words, springs int64) (sums [shaders.SpringWorkKinds]float64) {
-	records := make([]shaders.Impulse, 2*min(springs, ranges.BlockItems))
-	for kind := range sums {
-		for at := int64(0); at < 2*springs; at += int64(len(records)) {
-			some := records[:min(int64(len(records)), 2*springs-at)]
-			glx.Download(b, words+2*int64(kind)*springs+at, some)
-			for _, r := range some {
-				sums[kind] += float64(r.Value)
-			}
-		}
-	}
-	return sums
 }
 
 // ForgetFlows begins the works anew. What springs have pushed stays.

@@ -53,11 +53,17 @@ func (p *Pass) DispatchGroups(ctx *glx.Context, groups [2]uint32) {
 // DispatchIndirect queues the pass with as many work groups as a buffer says, see
 // glx.Context.DispatchIndirect. It is for passes of one range.
 func (p *Pass) DispatchIndirect(ctx *glx.Context, counts *glx.Buffer, offset int64) {
-	ctx.Use(p.program)
 	p.Timer.Begin()
+	p.DispatchPart(ctx, counts, offset)
+	p.Timer.End()
+}
+
+// DispatchPart is DispatchIndirect without its time: who divides a pass into such dispatches begins
+// and ends its timer.
+func (p *Pass) DispatchPart(ctx *glx.Context, counts *glx.Buffer, offset int64) {
+	ctx.Use(p.program)
 	p.bindRange(ctx, 0)
 	ctx.DispatchIndirect(counts, offset)
-	p.Timer.End()
 }
 
 // Release frees the program, but not the buffers that it binds. On nil it does nothing.

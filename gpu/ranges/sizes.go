@@ -41,8 +41,9 @@ type Counts struct {
 
 	Segments, Joints int64 // of rods
 
-	Descends bool // whether masses have turns by color
-	Held     bool // whether turns have what guides leave to masses
+	Descends bool  // whether masses have turns by color
+	Grown    int64 // springs on which works of actuators are booked there: all or 0
+	Held     bool  // whether turns have what guides leave to masses
 
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies

@@ -48,11 +48,19 @@ func WorkSizes(n Counts) []Size {
 	if n.Worked == 0 {
 		return nil
 	}
-	sizes := []Size{{Name: "Work", Bytes: WorkBytes(n.Worked)}}
+	sizes := []Size{{Name: "Work", Bytes: WorkBytes(n.Worked) / shaders.WorkKinds * n.WorkKinds()}}
 	if n.Segments > 0 {
 		sizes = append(sizes, Size{Name: "RodWork", Bytes: WorkBytes(n.Segments + n.Joints)})
 	}
 	return sizes
+}
+
+// WorkKinds is how many works a mass has.
+func (n Counts) WorkKinds() int64 {
+	if n.Descends {
+		return shaders.WorkDampers + 1
+	}
+	return shaders.WorkKinds
 }
 
 // WorkBytes is the size of the works on so many items.
@@ -83,7 +91,12 @@ func turnSizes(n Counts) []Size {
 	if !n.Descends {
 		return nil
 	}
-	return []Size{TurnSize(n)}
+	return []Size{TurnSize(n), GrownSize(n)}
+}
+
+// GrownSize is the size of the works of actuators on springs in implicit Euler.
+func GrownSize(n Counts) Size {
+	return Size{Name: "Grown", Bytes: sizeOf("Impulse", n.Grown*impulseWords(Counts{Springs: 1, Worked: 1, Precision: n.Precision})).Bytes}
 }
 
 // TurnSize is the size of what vertex block descent keeps for its masses.

@@ -60,6 +60,15 @@ func (r Run) Times(pass string) int64 {
 	return s.Substeps
 }
 
+// Timed is how often a step has what the timer of a pass measures: of descend that is all iterations
+// of a substep together, with the looks between them, since the device ends them.
+func (r Run) Timed(pass string) int64 {
+	if pass == "descend" {
+		return r.Sweeps.Substeps
+	}
+	return r.Times(pass)
+}
+
 // joined is what a pass over springs in colors reads and writes of the state for each spring
 // [bytes]: no two springs of a color share a mass, so each reads places and velocities of both
 // ends, and writes velocities.
@@ -68,7 +77,7 @@ func (r Run) joined(pass string) int64 {
 	switch pass {
 	case "sweep", "warm", "project":
 		return 2 * 16 * (position + 2*words)
-	case "residual", "residual-spring", "book-springs", "book-actuators":
+	case "residual", "residual-spring", "book-springs", "book-actuators", "book-lengths":
 		return 2 * 16 * (position + words)
 	}
 	return 0
@@ -127,6 +136,12 @@ func (r Run) Moves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 2, "Velocity": 1, "NextPosition": 1, "NextVelocity": 2, "Table": 1, "External": 1, "Turn": 1}
 	case "look-start", "look":
 		return map[string]int64{"Position": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1, "Turn": 0}
+	case "book":
+		return map[string]int64{"Position": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1, "Work": 2}
+	case "book-friction":
+		return map[string]int64{"Position": 1, "NextPosition": 1, "NextVelocity": 1, "Work": 2}
+	case "book-lengths": // places of ends, and a work in two words
+		return map[string]int64{"Position": 0, "Velocity": 0, "Ends": 1, "Spring": 1, "Material": 1, "Grown": 1}
 	case "end":
 		return map[string]int64{"Position": 2, "Velocity": 2, "NextPosition": 1, "NextVelocity": 1}
 	case "yield", "yield-wind":
@@ -218,6 +233,8 @@ func pairMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 1, "BodySurface": 1, "PairWork": 1}
 	case "book-pair-friction":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "PairWork": 1}
+	case "pair-book":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "Work": 2}
 	case "pair-finish":
 		return map[string]int64{"Position": 2, "Velocity": 2, "Rub": 1, "Ball": 1}
 	case "list-old": // once in some steps, as all passes that make lists

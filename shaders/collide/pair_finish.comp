@@ -15,14 +15,10 @@
 // gain g of the step without friction:
 //   P += m/(2 dt) (w − v)·(g − v − w)
 // On a mass that is pinned on all axes it is what pair-friction says.
-// With KEPT, in a substep of the solver implicit-euler, reach is dt, the steps that begin are
-// counted in springForcePasses, and WORKS books what friction takes, ½ m (v² − w²), and of a mass
-// that is pinned on all axes that also as work of what holds it.
+// With KEPT, in a substep of the solver implicit-euler, reach is dt, and the steps that begin are
+// counted in springForcePasses.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #define WRITES_STATE
 
@@ -39,18 +35,12 @@ STORAGE_Centered(restrict);
 #else
 STORAGE_Status(restrict);
 #endif
-#ifdef WORKS
-STORAGE_Work(restrict);
-#endif
 #include "state.glsl"
 #include "rub.glsl"
 #if !EULER
 #include "grid.glsl"
 #endif
 #include "pins.glsl"
-#ifdef WORKS
-#include "works.glsl"
-#endif
 #if !AHEAD
 // evaluation is the number of evaluations of the forces so far.
 #ifdef KEPT
@@ -112,13 +102,6 @@ void main() {
 #if AHEAD
 	look(i, v, w);
 #else
-#ifdef WORKS
-	real taken = isFree(i) ? real(0.5) / inverseMassOf(i) * dot(v - w, v + w) : DT * real(rub[rubAt(FROM, i)].w);
-	book(WORK_FRICTION, i, taken);
-	if (!isFree(i)) {
-		book(WORK_CONSTRAINTS, i, taken);
-	}
-#endif
 	if (!isFree(i)) {
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}

@@ -136,17 +136,7 @@ real3 times(Pull p, real3 d) {
 }
 
 #if YIELDS
-// Loads yield by a matrix for each mass, behind the external forces and what pairs push: its
-// diagonal, then xy, xz and yz.
-#include "yield_at.glsl"
-real3 yielding(uint i, uint part) {
-	uint at = YIELD_AT(part, i);
-#if PRECISION == DOUBLE
-	External low = externalForce[params.massCount + at];
-#endif
-	External high = externalForce[at];
-	return TWO_WORDS3(vec3(high.x, high.y, high.z), vec3(low.x, low.y, low.z));
-}
+#include "yielding.glsl"
 #endif
 
 // pullOf is all that acts on mass i, which is free.

@@ -6,13 +6,20 @@
 // writes: velocity, position (each mass its own), status
 // formula, with F_N of press.glsl, u the slip against the surface across n:
 //   v ← (x − x')/dt;   |u| ≤ μs F_N dt/m: v ← v − u, else v ← v − min(1, μk F_N dt/(m |u|)) u
-// variants: CONTACTS 0 and FRICTION 0 leave friction out.
+// variants: CONTACTS 0 and FRICTION 0 leave friction out. WORKS books what friction will do, before
+// it, and moves nothing, so that a ledger changes no bit of the run: with the impulse J of each
+// contact, constraints J·v_s, friction J·v_s − J·(v before + v after)/2.
 #include "layout.glsl"
 #include "index.glsl"
+#ifdef WORKS
+#define NEEDS_TWO_WORDS
+#endif
 #include "real.glsl"
 #define WRITES_STATE
 #include "descent_blocks.glsl"
+#ifndef WORKS
 STORAGE_Status(restrict);
+#endif
 #include "pins.glsl"
 #if FRICTION
 #include "table_words.glsl"
@@ -20,9 +27,15 @@ STORAGE_Status(restrict);
 #include "press.glsl"
 #endif
 
+#ifdef WORKS
+STORAGE_Booked(restrict);
+#define Work Booked // the same record at another binding
+#include "works.glsl"
+#else
 // evaluation is the number of the step, from 1: begin has counted it.
 uint evaluation() { return status[0].springForcePasses; }
 #include "finish.glsl"
+#endif
 
 #if FRICTION
 // rubbed is a velocity after the friction of all contacts of mass i, in their order.
@@ -36,6 +49,10 @@ real3 rubbed(uint i, real3 v, uint pin) {
 	if (sharers == 0u) {
 		return v;
 	}
+#endif
+#ifdef WORKS
+	real taken = real(0.0);
+	real carried = real(0.0);
 #endif
 	for (uint k = 0u; k < params.contactCount; k++) {
 		Solid c = contactOf(k);
@@ -56,14 +73,28 @@ real3 rubbed(uint i, real3 v, uint pin) {
 		if (speed > c.staticFriction * pressed) {
 			slip *= min(real(1.0), c.kineticFriction * pressed / speed);
 		}
+#ifdef WORKS
+		real3 lost = unpinned(slip, pin);
+#if MOVING
+		real given = -dot(lost, c.surface) / perMass;
+		taken += given;
+		carried += given;
+#endif
+		taken += dot(lost, v - real(0.5) * lost) / perMass;
+#endif
 		v -= unpinned(slip, pin);
 	}
+#ifdef WORKS
+	book(WORK_FRICTION, i, taken);
+	book(WORK_CONSTRAINTS, i, carried);
+#endif
 	return v;
 }
 #endif
 
 void main() {
 	uint i = invocation();
+#ifndef WORKS
 	// One invocation past the last mass counts substeps that ran to their end, and with the last
 	// of them the step, if none of its substeps was lost.
 	if (i == params.massCount) {
@@ -73,6 +104,7 @@ void main() {
 			status[0].integratePasses += 1u;
 		}
 	}
+#endif
 	if (i >= params.massCount || !isFree(i)) {
 		return;
 	}
@@ -84,5 +116,7 @@ void main() {
 	d += DT * (w - v);
 	v = w;
 #endif
+#ifndef WORKS
 	finish(i, begunAt(i), d, v);
+#endif
 }
