@@ -53,6 +53,17 @@ func (e *engine[T]) chooseCatch() task {
 	return catch
 }
 
+// driftIn moves the masses of some slices to where velocity Verlet evaluates forces.
+func (e *engine[T]) driftIn(w *worker[T], first, count int) {
+	e.noteDrifted(first, count)
+	now := e.buffers.now()
+	w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
+	w.integrate.Phases = kernels.PhaseDrift
+	e.code.integral(&w.integrate)
+	e.keepPaths(now, first, count, 1)
+	e.copyHubs(e.hubsIn(first, count), now)
+}
+
 // noteDrifted notes the places of some slices before they drift, and their accelerations.
 func (e *engine[T]) noteDrifted(first, count int) {
 	if e.books.kicked.Arena != nil {
@@ -232,3 +243,22 @@ func (e *engine[T]) holdIn(first, count int) {
 func guidedBytes[T table.Real]() int64 { return 8 + 3*table.SizeOf[T]() }
 
 func (g *guides[T]) bytes() int64 { return guidedBytes[T]() * int64(len(g.held)) }
+
+// stageTimes are the time at which a stage of RK4 evaluates forces, and that to which it
+// moves masses [steps].
+func stageTimes(stage int) (at, to float64) {
+	at = [...]float64{0, 0.5, 0.5, 1}[stage]
+	to = [...]float64{0.5, 0.5, 1, 1}[stage]
+	return at, to
+}
+
+// staged makes the state that a stage of RK4 has written the current one.
+func (e *engine[T]) staged() {
+	a := &e.progress.schedule
+	e.buffers.current = 1 - e.buffers.current
+	a.stage, a.unheld = a.stage+1, len(e.guides.held) > 0
+	if e.pairs.lists != nil {
+		e.pairs.lists.Motion.Jump()
+		e.pairs.pressed = false
+	}
+}

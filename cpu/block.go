@@ -120,13 +120,15 @@ func (e *engine[T]) block(thread, block int) {
 		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
 		kernels.PrimeGo(&w.integrate)
 	case drift:
-		e.noteDrifted(first, count)
-		now := e.buffers.now()
-		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
-		w.integrate.Phases = kernels.PhaseDrift
-		e.code.integral(&w.integrate)
-		e.keepPaths(now, first, count, 1)
-		e.copyHubs(e.hubsIn(first, count), now)
+		e.driftIn(w, first, count)
+	default:
+		e.aside(w, a.task, first, count)
+	}
+}
+
+// aside does the part of some slices in a task that moves no mass by forces.
+func (e *engine[T]) aside(w *worker[T], t task, first, count int) {
+	switch t {
 	case distance:
 		w.way = max(w.way, e.pairs.lists.Motion.Distance(e.kernel.Moved, &w.moving, e.buffers.now().Position, first, count))
 	case measure:

@@ -124,3 +124,24 @@ func stateBytes[T table.Real](t *table.Table[T], both bool, integrator model.Int
 	numbers := held*int64(kernels.StrideOf[T](t.LaneCount())) + int64(lanes) + 2*int64(packed)*int64(t.LaneCount())
 	return table.SizeOf[T]()*numbers + 8*int64(lanes/table.Width)
 }
+
+// Traffic is what a step must move between memory and caches [bytes]: it reads
+// positions of one buffer and velocities, writes those of the next, and reads 1/m,
+// which axes move, the packed copies of both, and the table. Each counts once, as if
+// every neighbor were found in a cache. Of the steps that a tile takes at once, all but
+// the first find these numbers in a cache, apart from the seams.
+func (e *engine[T]) Traffic() int64 {
+	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.run.integration.Masses.Movable))
+	state := lanes * table.SizeOf[T]() * (13 + 2*int64(e.buffers.motion[0].PackedOf))
+	return int64(float64(state+8*slices+e.table.Streamed()) * e.tiling.share())
+}
+
+// Memory is what the engine takes in addition to the model [bytes].
+func (e *engine[T]) Memory() int64 {
+	f := e.Figures()
+	return f.TableBytes + f.StateBytes
+}
+
+// Threads is the number of threads that step: fewer than asked for where there is too
+// little to do.
+func (e *engine[T]) Threads() int { return len(e.threads.Shares) }

@@ -75,7 +75,19 @@ func (e *engine[T]) next() threads.Job {
 			return job
 		}
 	}
-	switch a.task {
+	if job, goesOn := e.ended(a.task); goesOn {
+		return job
+	}
+	a.task = e.choose()
+	a.turn++
+	return e.job(a.task)
+}
+
+// ended ends a task that all threads have done. goesOn says that it has another part, of which it
+// gives the job.
+func (e *engine[T]) ended(t task) (job threads.Job, goesOn bool) {
+	a := &e.progress.schedule
+	switch t {
 	case prime:
 		a.primed = true
 	case drift:
@@ -88,27 +100,27 @@ func (e *engine[T]) next() threads.Job {
 		if e.tiling.count > 1 {
 			a.task = seams
 			a.turn++
-			return threads.Job{Blocks: e.tiling.count - 1}
+			return threads.Job{Blocks: e.tiling.count - 1}, true
 		}
 		if !e.stepped() {
-			return e.beginGoBack()
+			return e.beginGoBack(), true
 		}
 	case sweep, seams:
 		if !e.stepped() {
-			return e.beginGoBack()
+			return e.beginGoBack(), true
 		}
 	case loadAll:
 		e.dividing.loaded = true
 	case substep:
 		if job, goesOn := e.divided(); goesOn {
-			return job
+			return job, true
 		}
 		e.substepped()
 	case measure:
 		a.measured = true
 		if e.judge() {
 			a.task = inspect
-			return threads.Job{Blocks: max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)}
+			return threads.Job{Blocks: max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)}, true
 		}
 	case inspect:
 		e.looked()
@@ -125,9 +137,12 @@ func (e *engine[T]) next() threads.Job {
 			e.books.kept = e.books.sums()
 		}
 	}
-	a.task = e.choose()
-	a.turn++
-	switch a.task {
+	return threads.Job{}, false
+}
+
+// job says how many blocks a task has that begins; none when the run is over.
+func (e *engine[T]) job(t task) threads.Job {
+	switch t {
 	case idle:
 		return threads.Job{}
 	case tiles:
@@ -141,11 +156,11 @@ func (e *engine[T]) next() threads.Job {
 	case substep:
 		return threads.Job{Blocks: e.dividing.solver.Next()}
 	}
-	if blocks, ok := e.pairBlocks(a.task); ok {
+	if blocks, ok := e.pairBlocks(t); ok {
 		return threads.Job{Blocks: blocks}
 	}
 	blocks := e.blocks()
-	if a.task == sweep || a.task == prime || a.task == stage {
+	if t == sweep || t == prime || t == stage {
 		return threads.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
 	}
 	return threads.Job{Blocks: blocks}
@@ -252,25 +267,6 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 		return tiles
 	}
 	return next
-}
-
-// stageTimes are the time at which a stage of RK4 evaluates forces, and that to which it
-// moves masses [steps].
-func stageTimes(stage int) (at, to float64) {
-	at = [...]float64{0, 0.5, 0.5, 1}[stage]
-	to = [...]float64{0.5, 0.5, 1, 1}[stage]
-	return at, to
-}
-
-// staged makes the state that a stage of RK4 has written the current one.
-func (e *engine[T]) staged() {
-	a := &e.progress.schedule
-	e.buffers.current = 1 - e.buffers.current
-	a.stage, a.unheld = a.stage+1, len(e.guides.held) > 0
-	if e.pairs.lists != nil {
-		e.pairs.lists.Motion.Jump()
-		e.pairs.pressed = false
-	}
 }
 
 // keeps says whether the state becomes the last good one after a look at it.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"unsafe"
+
+	"hooke/spring"
 )
 
 // Fingerprint is a SHA-256 of everything in a model and parameters. Two structures with
@@ -223,6 +225,43 @@ func plain(t reflect.Type) bool {
 		return true
 	}
 	return false
+}
+
+// Checkpoint is all that an engine holds between two steps, bit for bit.
+type Checkpoint struct {
+	Engine    string // gpu, cpu or cpuref
+	Pipeline  string // the named list of passes
+	Precision string // of the engine
+	Variant   string // everything else that decides about the last bit: kernel, order, driver
+	WorkGroup int    // see Description; it changes no bit
+
+	Step      int64   // steps done since the start
+	Time      float64 // simulated time [s]
+	ClockStep int64   // the step from which time is formed, see ClockTime
+	ClockTime float64 // Time = ClockTime + (Step − ClockStep) · dt [s]
+	Runaway   float64 // length above which a spring has run away [m]
+	Origin    Vec3    // point of the world that positions in Words are counted from [m]
+	Raised    float64 // energy in gravity that the origin left out where the ledger began [J],
+	Worked    float64 // and what changes of gravity have added to it [J]
+	Primed    bool    // whether the acceleration that Verlet keeps is that of the state
+
+	Drives   DriveState // of a driven run
+	Caught   Caught     // masses that contacts have caught so far
+	Touching Touching   // what collisions have come to so far
+	Ledger   []float64  // the energy ledger, in the engine's own form; empty without one
+	Words    []Words    // the state and its registers
+}
+
+// Words are one array of an engine as it lies in memory; a float64 takes two words.
+type Words struct {
+	Name string // for messages
+	Data []uint32
+}
+
+// DriveState is how far the drives are. The zero value is that of a run without drives.
+type DriveState struct {
+	Time   float64                 // [s]
+	Smooth []spring.State[float64] // smoothed value of each actuator and its rate
 }
 
 // Agrees returns an error, which begins with the engine's name, when an engine that

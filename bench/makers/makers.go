@@ -8,6 +8,7 @@ import (
 
 	"hooke/bench"
 	"hooke/cpu"
+	"hooke/cpu/bandwidth"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -60,8 +61,8 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 // cpuMaker makes the cpu engine in a precision; zero threads mean as many as it finds worth it.
 // The copy that its bandwidth is compared with takes as many.
 func cpuMaker(threads int, precision model.Precision) bench.Maker {
-	var memory *cpu.Bandwidth // nil until it is first needed
-	stepping := threads       // of the engine that was made last
+	var memory *bandwidth.Copies // nil until it is first needed
+	stepping := threads          // of the engine that was made last
 	return bench.Maker{
 		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels(precision)[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
@@ -76,7 +77,7 @@ func cpuMaker(threads int, precision model.Precision) bench.Maker {
 		},
 		Meter: &bench.Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
 			if memory == nil {
-				made, err := cpu.NewBandwidth(stepping, cpu.LargestCopy)
+				made, err := bandwidth.New(stepping, bandwidth.Largest)
 				if err == nil {
 					err = made.Prove()
 				}

@@ -1,4 +1,4 @@
-package cpu
+package bandwidth
 
 import (
 	"fmt"
@@ -6,21 +6,19 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"hooke/cpu/table"
 )
 
-// Bandwidth measures the speed of memory by copies on as many threads as step. It holds
+// Copies measure the speed of memory by copies on as many threads as step. They hold
 // two arrays.
-type Bandwidth struct {
+type Copies struct {
 	from, to []uint64
 	threads  int
 	repeats  int // copies that take at least leastCopying; zero: not known yet
 }
 
-// LargestCopy is the size of each array [bytes]: more than the last cache of most
+// Largest is the size of each array [bytes]: more than the last cache of most
 // processors holds.
-const LargestCopy = 128 << 20
+const Largest = 128 << 20
 
 // copyBlock is the number of words that a thread copies at once.
 const copyBlock = 8 << 10
@@ -28,16 +26,16 @@ const copyBlock = 8 << 10
 // leastCopying is the least duration of a measurement.
 const leastCopying = 20 * time.Millisecond
 
-// NewBandwidth makes two arrays of that many bytes each, for copies on so many threads;
+// New makes two arrays of that many bytes each, for copies on so many threads;
 // zero threads mean as many as Go may use.
-func NewBandwidth(threads int, bytes int64) (*Bandwidth, error) {
+func New(threads int, bytes int64) (*Copies, error) {
 	if threads < 0 || bytes < 8 {
 		return nil, fmt.Errorf("cpu: bandwidth: %d threads and %d bytes; give 0 or more threads and at least 8 bytes", threads, bytes)
 	}
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	b := &Bandwidth{from: make([]uint64, bytes/8), to: make([]uint64, bytes/8), threads: threads}
+	b := &Copies{from: make([]uint64, bytes/8), to: make([]uint64, bytes/8), threads: threads}
 	for i := range b.from {
 		b.from[i] = uint64(i)*0x9e3779b97f4a7c15 | 1
 	}
@@ -45,7 +43,7 @@ func NewBandwidth(threads int, bytes int64) (*Bandwidth, error) {
 }
 
 // Prove copies once and compares every word.
-func (b *Bandwidth) Prove() error {
+func (b *Copies) Prove() error {
 	clear(b.to)
 	b.copy(1)
 	if !slices.Equal(b.from, b.to) {
@@ -55,7 +53,7 @@ func (b *Bandwidth) Prove() error {
 }
 
 // Measure copies for a while. bytes are the bytes read plus those written.
-func (b *Bandwidth) Measure() (bytes int64, took time.Duration) {
+func (b *Copies) Measure() (bytes int64, took time.Duration) {
 	if b.repeats == 0 {
 		b.copy(1) // touches the memory
 		b.repeats = 1
@@ -66,7 +64,7 @@ func (b *Bandwidth) Measure() (bytes int64, took time.Duration) {
 	return 16 * int64(len(b.to)) * int64(b.repeats), b.timed()
 }
 
-func (b *Bandwidth) timed() time.Duration {
+func (b *Copies) timed() time.Duration {
 	begin := time.Now()
 	b.copy(b.repeats)
 	return time.Since(begin)
@@ -74,7 +72,7 @@ func (b *Bandwidth) timed() time.Duration {
 
 // copy copies the whole array so many times. Each thread copies its own part, in
 // blocks.
-func (b *Bandwidth) copy(times int) {
+func (b *Copies) copy(times int) {
 	var all sync.WaitGroup
 	for thread := range b.threads {
 		first, last := thread*len(b.from)/b.threads, (thread+1)*len(b.from)/b.threads
@@ -89,24 +87,3 @@ func (b *Bandwidth) copy(times int) {
 	}
 	all.Wait()
 }
-
-// Traffic is what a step must move between memory and caches [bytes]: it reads
-// positions of one buffer and velocities, writes those of the next, and reads 1/m,
-// which axes move, the packed copies of both, and the table. Each counts once, as if
-// every neighbor were found in a cache. Of the steps that a tile takes at once, all but
-// the first find these numbers in a cache, apart from the seams.
-func (e *engine[T]) Traffic() int64 {
-	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.run.integration.Masses.Movable))
-	state := lanes * table.SizeOf[T]() * (13 + 2*int64(e.buffers.motion[0].PackedOf))
-	return int64(float64(state+8*slices+e.table.Streamed()) * e.tiling.share())
-}
-
-// Memory is what the engine takes in addition to the model [bytes].
-func (e *engine[T]) Memory() int64 {
-	f := e.Figures()
-	return f.TableBytes + f.StateBytes
-}
-
-// Threads is the number of threads that step: fewer than asked for where there is too
-// little to do.
-func (e *engine[T]) Threads() int { return len(e.threads.Shares) }

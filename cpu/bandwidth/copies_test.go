@@ -1,0 +1,42 @@
+package bandwidth
+
+import (
+	"strings"
+	"testing"
+)
+
+// Every word is copied, whatever the threads and however the parts end; a copy
+// that is not complete is seen.
+func TestBandwidthCopiesAll(t *testing.T) {
+	for _, c := range []struct {
+		threads int
+		bytes   int64
+	}{{1, 8}, {3, 8}, {2, 8 * (copyBlock + 1)}, {5, 8*3*copyBlock + 24}, {0, 1 << 20}} {
+		b, err := New(c.threads, c.bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Prove(); err != nil {
+			t.Errorf("%d threads, %d bytes: %v", c.threads, c.bytes, err)
+		}
+		bytes, took := b.Measure()
+		if bytes != 2*c.bytes*int64(b.repeats) || took <= 0 {
+			t.Errorf("%d threads: %d bytes in %v and %d repeats of %d", c.threads, bytes, took, b.repeats, c.bytes)
+		}
+	}
+
+	lazy, err := New(1, 1<<16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lazy.threads = 0 // nobody copies
+	if err := lazy.Prove(); err == nil || !strings.Contains(err.Error(), "is not complete") {
+		t.Errorf("a copy that nobody makes is %v", err)
+	}
+	if _, err := New(-1, 64); err == nil {
+		t.Error("-1 threads are no error")
+	}
+	if _, err := New(1, 4); err == nil {
+		t.Error("half a word is no error")
+	}
+}

@@ -1,0 +1,93 @@
+package cpu
+
+import (
+	"hooke/cpu/divided"
+	"hooke/cpu/kernels"
+	"hooke/model"
+)
+
+// works are what the substeps of a step have booked for the ledger.
+type works struct {
+	divided.Works
+	open   bool      // whether the last substep is not among them
+	guided float64   // kinetic energy that guides took from masses that may move [J]
+	scale  []float64 // of springs with actuators, in the substep
+}
+
+// beforeGuides notes the kinetic energy that guides change.
+func (e *engine[T]) beforeGuides() {
+	if e.dividing.works.open {
+		e.dividing.works.guided += e.freeKinetic()
+	}
+}
+
+// freeKinetic is the kinetic energy of the masses that may move [J].
+func (e *engine[T]) freeKinetic() (sum float64) {
+	now := e.buffers.now().Velocity
+	for i := range e.model.MassCount() {
+		if e.model.PinOf(i) != model.PinAll {
+			v := kernels.Widen(now.Get(kernels.ArrayVX, int(e.table.Order.LaneOf[i])))
+			sum += e.model.MassAt(i) * v.Dot(v) / 2
+		}
+	}
+	return sum
+}
+
+// closeSubstep enters the works of a substep that has ended.
+func (e *engine[T]) closeSubstep() {
+	w := &e.dividing.works
+	w.open = false
+	if booker, ok := e.dividing.solver.(divided.Booker); ok {
+		w.Add(booker.Works())
+	}
+	if len(e.guides.held) > 0 {
+		w.guided -= e.freeKinetic()
+	}
+	if len(w.scale) > 0 && !endwise(e.dividing.of) {
+		e.drive(0)
+		w.Flows.Actuators += e.elasticAt(e.run.signals.RestScale) - e.elasticAt(w.scale)
+	}
+}
+
+// elasticAt is what springs hold at the state, with lengths at some scales [J].
+func (e *engine[T]) elasticAt(scale []float64) float64 {
+	now := e.buffers.now()
+	return e.energies.Of(scale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX)).Elastic
+}
+
+// turner is the solver that turns segments of rods; nil: the model has none.
+func (e *engine[T]) turner() divided.Turner {
+	if t, ok := e.dividing.solver.(divided.Turner); ok && e.model.Segments != nil {
+		return t
+	}
+	return nil
+}
+
+// turn sets orientations and spins of rods to those of a state, a good one; where that has none, to
+// those at rest.
+func (e *engine[T]) turn(s *model.State, time float64) {
+	if t := e.turner(); t != nil {
+		if len(s.Orientation) == 0 {
+			s = e.model.Start()
+		}
+		t.Turn(s.Orientation, s.AngularVelocity, time)
+		e.keepTurned()
+	}
+}
+
+// readTurned puts orientations and spins of rods, and forces of rigid links, into a snapshot.
+func (e *engine[T]) readTurned(dst *model.Snapshot) {
+	dst.Orientation, dst.AngularVelocity = nil, nil
+	if t := e.turner(); t != nil {
+		dst.WriteSegments(t.Turning())
+	}
+	dst.WriteLinks(e.linkForces())
+}
+
+// linkForces are the forces of rigid links in the last substep [N].
+func (e *engine[T]) linkForces() []float64 {
+	if l, ok := e.dividing.solver.(divided.Linker); ok {
+		return l.LinkForces()
+	}
+	return nil
+}

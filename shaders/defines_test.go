@@ -1,0 +1,43 @@
+package shaders
+
+import "slices"
+
+// spanDefines are the defines of passes of spans, by others that those do not have.
+func spanDefines(defines []Define) []Define {
+	more := []Define{{"SPANS", "7u"}, {"SPAN_RANGE", "64u"}, {"SPAN_WORDS", "2u"}, {"TEXELS_ALL", "6"}, {"GIVES", "0"}}
+	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
+	if on("MOVING") && on("FILL") && on("AHEAD") { // nothing is given by contacts that stand, or without friction
+		more[4].Value = "1"
+	}
+	if on("RANGES") && on("PAIRED") {
+		more = append(more, Define{"CENTERED_VECTORS", "2u"})
+	}
+	if on("WIND") && !on("AHEAD") {
+		more = append(more, Define{"SPANS_RUB", "1"})
+	}
+	for name, like := range map[string]string{"RUB": "FILL", "BOOKS": "LISTS", "TAKES": "EULER", "LOADED": "WIND"} {
+		for _, d := range defines {
+			if d.Name == like {
+				more = append(more, Define{name, d.Value})
+			}
+		}
+	}
+	if slices.Contains(defines, Define{"NORMALIZED", "1"}) { // springs of such runs have contacts per mass
+		more = append(more, Define{"SPANS_PER_MASS", "1"})
+	}
+	return append(defines, more...)
+}
+
+// passDefines has the defines of variants of the pipeline fused in place of SLOTTED,
+// OFFSETTED and UNROLLED: as those of collisions, shaders ask whether they are there.
+func passDefines(defines []Define) (out []Define) {
+	for _, d := range defines {
+		switch variant := (map[string]Define{"SLOTTED": {"SLOT_LAWS", "9u"}, "OFFSETTED": {"SLOT_OFFSETS", "1"}, "UNROLLED": {"UNROLL", "4u"}})[d.Name]; {
+		case variant.Name == "":
+			out = append(out, d)
+		case d.Value == "1":
+			out = append(out, variant)
+		}
+	}
+	return out
+}
