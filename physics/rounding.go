@@ -3,7 +3,6 @@ package physics
 import (
 	"fmt"
 	"math"
-	"sync"
 
 	"hooke/model"
 	"hooke/rows"
@@ -73,6 +72,9 @@ func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Roundi
 
 // ofMasses adds the share of masses, and returns the total mass that can move [kg].
 func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass float64) {
+	if rest := m.Positions(s); rest.AtRest() != nil && m.Pin == nil {
+		return r.ofPlaces(rest.AtRest(), dt)
+	}
 	type part struct{ far, floor, mass float64 }
 	parts, position := make([]part, model.BlockCount(m.MassCount())), m.Positions(s)
 	inMassBlocks(m, position, model.Vectors{}, func(block, first int, places, _ []model.Vec3) {
@@ -100,12 +102,30 @@ func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass fl
 	return mass
 }
 
+// ofPlaces is ofMasses of a pattern without pins at its own places: each coordinate is that of a
+// layer of masses.
+func (r *Rounding) ofPlaces(p *model.Pattern, dt float64) (mass float64) {
+	mass = p.Mass * float64(p.MassCount())
+	for axis, size := range p.Size {
+		layer := mass / float64(size)
+		for place := range size {
+			x := p.Coordinate(axis, place)
+			speed := Ulp(x, r.Bits) / dt
+			r.Far = max(r.Far, math.Abs(x))
+			r.Floor += 0.5 * layer * speed * speed
+		}
+	}
+	r.Step = Ulp(r.Far, r.Bits)
+	return mass
+}
+
 // roundedSpring is what springs add to a rounding: sums over some, or of one.
 type roundedSpring struct{ length, strain, floor, heat, whole, damping, count float64 }
 
-func (a *roundedSpring) add(b *roundedSpring) {
-	a.length, a.strain, a.floor, a.heat = a.length+b.length, a.strain+b.strain, a.floor+b.floor, a.heat+b.heat
-	a.whole, a.damping, a.count = a.whole+b.whole, a.damping+b.damping, a.count+b.count
+// add adds so many springs that are alike.
+func (a *roundedSpring) add(b *roundedSpring, count float64) {
+	a.length, a.strain, a.floor, a.heat = a.length+count*b.length, a.strain+count*b.strain, a.floor+count*b.floor, a.heat+count*b.heat
+	a.whole, a.damping, a.count = a.whole+count*b.whole, a.damping+count*b.damping, a.count+count*b.count
 }
 
 // ofSprings adds the share of springs, and returns the sum of their dampers [N·s/m].
@@ -116,9 +136,7 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, p model.Params) (da
 	if m.Pattern != nil && m.Pin == nil && position.Wide == nil {
 		kinds = rows.NewKinds(m.Pattern)
 	}
-	if kinds != nil {
-		r.ofKinds(m, kinds, resolver, parts)
-	} else {
+	if kinds == nil || !r.ofKinds(kinds, resolver, parts) {
 		rows.InBlocks(m, position, func(block int, some rows.Near) {
 			var sum roundedSpring
 			for i, ends := range some.Ends {
@@ -144,29 +162,13 @@ func (r *Rounding) ofSprings(m *model.Model, s *model.State, p model.Params) (da
 	return damping
 }
 
-// ofKinds is the share of the springs of each block of a model by a pattern that is at rest and
-// has no pins.
-func (r *Rounding) ofKinds(m *model.Model, kinds *rows.Kinds, resolver *Resolver, parts []roundedSpring) {
-	tables := sync.Pool{New: func() any {
-		return rows.NewTable(kinds, func(o *model.Offset, from, to model.Vec3) (one roundedSpring) {
-			one.spring(from, to, o.RestLength, 0, 0, resolver.in(0, o.Material), r.Bits)
-			return one
-		})
-	}}
-	model.InBlocks(m.SpringCount(), func(block, first, last int) {
-		table := tables.Get().(*rows.Table[roundedSpring])
-		var sum roundedSpring
-		table.Rows(first, last, func(row rows.Row[roundedSpring]) {
-			for x := row.X; x < row.End; x++ {
-				for i := range row.Links {
-					if link := &row.Links[i]; uint(x+link.Dx) < uint(row.Length) {
-						sum.add(&link.Values[link.Kind[x]])
-					}
-				}
-			}
-		})
-		parts[block] = sum
-		tables.Put(table)
+// ofKinds is the share of the springs of a model by a pattern that is at rest and has no pins: one
+// of each kind stands for all. It is false where there are too many kinds.
+func (r *Rounding) ofKinds(kinds *rows.Kinds, resolver *Resolver, parts []roundedSpring) bool {
+	return kinds.Each(func(o *model.Offset, from, to model.Vec3, count float64) {
+		var one roundedSpring
+		one.spring(from, to, o.RestLength, 0, 0, resolver.in(0, o.Material), r.Bits)
+		parts[0].add(&one, count)
 	})
 }
 

@@ -73,6 +73,46 @@ func kindsAlong(p *model.Pattern, axis, d int) *axisKinds {
 	return out
 }
 
+// mostEach bounds the kinds that are looked at one by one, over all axes.
+const mostEach = 1 << 20
+
+// Each calls do for each kind of springs with the coordinates of the ends of one [m], and with how
+// many there are. It is false, and does nothing, where there are too many kinds.
+func (k *Kinds) Each(do func(o *model.Offset, from, to model.Vec3, count float64)) bool {
+	all := 0
+	for _, axes := range k.axes {
+		all += len(axes[0].ends) * len(axes[1].ends) * len(axes[2].ends)
+	}
+	if all > mostEach {
+		return false
+	}
+	for i := range k.axes {
+		o, axes := &k.pattern.Stencil[i], &k.axes[i]
+		var counts [3][]int
+		for axis, d := range [3]int{o.Dx, o.Dy, o.Dz} {
+			counts[axis] = axes[axis].counts(d)
+		}
+		for kz, z := range axes[2].ends {
+			for ky, y := range axes[1].ends {
+				for kx, x := range axes[0].ends {
+					count := float64(counts[0][kx]) * float64(counts[1][ky]) * float64(counts[2][kz])
+					do(o, model.Vec3{x[0], y[0], z[0]}, model.Vec3{x[1], y[1], z[1]}, count)
+				}
+			}
+		}
+	}
+	return true
+}
+
+// counts are the places from which springs of each kind go d places along the axis.
+func (k *axisKinds) counts(d int) []int {
+	out := make([]int, len(k.ends))
+	for place := max(0, -d); place < len(k.of)-max(0, d); place++ {
+		out[k.of[place]]++
+	}
+	return out
+}
+
 // Table has a value for each kind of spring, found when it is first met. One goroutine uses it
 // at a time.
 type Table[V any] struct {

@@ -162,3 +162,32 @@ func TestNearOnAnyNumberOfThreads(t *testing.T) {
 		}
 	}
 }
+
+// Each kind comes with the number of its springs, so that sums over kinds are those over all
+// springs; those of a grid elsewhere are others.
+func TestKindsAreCounted(t *testing.T) {
+	for name, m := range patterns(t) {
+		want, all := *m, 0.0
+		want.InArrays()
+		sum := func(p *model.Pattern) (sum, count float64) {
+			if !rows.NewKinds(p).Each(func(o *model.Offset, from, to model.Vec3, n float64) {
+				sum, count = sum+n*o.RestLength*math.Sqrt(1+to.Sub(from).Len()), count+n
+			}) {
+				t.Fatalf("%s: too many kinds", name)
+			}
+			return sum, count
+		}
+		for s, ends := range want.Ends {
+			all += want.RestLength[s] * math.Sqrt(1+want.RestPosition[ends[1]].Sub(want.RestPosition[ends[0]]).Len())
+		}
+		got, count := sum(m.Pattern)
+		if count != float64(m.SpringCount()) || math.Abs(got-all) > 1e-11*all {
+			t.Errorf("%s: %g springs, sum %.15g, want %d and %.15g", name, count, got, m.SpringCount(), all)
+		}
+		wider := *m.Pattern
+		wider.Spacing *= 1.001
+		if other, _ := sum(&wider); math.Abs(other-all) <= 1e-11*all {
+			t.Errorf("%s: another spacing is not seen", name)
+		}
+	}
+}

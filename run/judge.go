@@ -2,6 +2,7 @@ package run
 
 import (
 	"math"
+	"slices"
 
 	"hooke/model"
 	"hooke/origin"
@@ -46,7 +47,7 @@ type Judge struct {
 func JudgeOf(m *model.Model, p model.Params, start *model.State, precision string) Judge {
 	left := origin.Energy(m, p.Gravity, origin.At(start)) // engines step from there, and so they round
 	m, p, start = origin.Local(m, p, start)
-	energy := physics.EnergyOf(m, p, start)
+	energy := physics.EnergyOfStart(m, p, start)
 	j := Judge{Swing: swing(p.DT, physics.SafeStep(m, p)), Rounding: physics.RoundingOf(m, p, start, physics.RoundingBits(precision))}
 	j.Moving = p.Integrator.Method().Divides
 	j.Available = available(m, p, start, energy)
@@ -93,6 +94,9 @@ func available(m *model.Model, p model.Params, start *model.State, energy model.
 
 // farthest is how far from any of the contacts the farthest mass is outside [m]; 0: all are inside.
 func farthest(masses int, position model.Vectors, contacts []model.Contact) (most float64) {
+	if rest := position.AtRest(); rest != nil && !slices.ContainsFunc(contacts, func(c model.Contact) bool { return c.Inside }) {
+		return farthestCorner(rest, contacts)
+	}
 	parts := make([]float64, model.BlockCount(masses))
 	model.InBlocks(masses, func(block, first, last int) {
 		var room [256]model.Vec3
@@ -109,6 +113,22 @@ func farthest(masses int, position model.Vectors, contacts []model.Contact) (mos
 	})
 	for _, distance := range parts {
 		most = max(most, distance)
+	}
+	return most
+}
+
+// farthestCorner is farthest of a pattern at its own places. All shapes are convex, and so the
+// distance from the outside of one is the largest at a corner of the grid.
+func farthestCorner(p *model.Pattern, contacts []model.Contact) (most float64) {
+	for corner := range 8 {
+		var x model.Vec3
+		for axis := range x {
+			x[axis] = p.Coordinate(axis, corner>>axis&1*(p.Size[axis]-1))
+		}
+		for k := range contacts {
+			depth, _ := contacts[k].Depth(x)
+			most = max(most, -depth)
+		}
 	}
 	return most
 }

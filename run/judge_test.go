@@ -290,3 +290,23 @@ func TestUnconvergedSpringsAreNoBlowUp(t *testing.T) {
 		}
 	}
 }
+
+// The farthest mass of a pattern is at a corner, from any shape; from the inside of one all masses
+// are looked at.
+func TestFarthestOfPatterns(t *testing.T) {
+	m, err := build.Lattice(build.LatticeSpec{Nx: 9, Ny: 13, Nz: 21, PerMass: 13, Spacing: 0.013, Mass: 0.5, Stiffness: 1e3, Bottom: 0.3, ByPattern: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := *m
+	written.InArrays()
+	for _, c := range []model.Contact{
+		model.Ground(0.1, 400, 0), {Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}, Offset: -1}}, {Shape: model.Sphere{Center: model.Vec3{0.1, 0, 0.4}, Radius: 0.05}},
+		{Shape: model.Sphere{Center: model.Vec3{0.1, 0, 0.4}, Radius: 0.05}, Inside: true}, model.Ground(9, 400, 0),
+	} {
+		got, want := farthest(m.MassCount(), m.RestPositions(), []model.Contact{c}), farthest(m.MassCount(), written.RestPositions(), []model.Contact{c})
+		if math.Abs(got-want) > 1e-14 || (want == 0) != (c.Shape == model.Ground(9, 400, 0).Shape) {
+			t.Errorf("%+v: %g m, want %g", c, got, want)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package inspect
 
 import (
+	"fmt"
+	"math"
 	"reflect"
 	"testing"
 
@@ -34,9 +36,25 @@ func TestPatternsAreDescribedAsArrays(t *testing.T) {
 		if pattern.Memory.Model > arrays.Memory.Model/2 || pattern.Fused.Reason == "" || *pattern.Memory.CPU != *arrays.Memory.CPU {
 			t.Errorf("%s: %d bytes of the model, %d in arrays; %+v", preset, pattern.Memory.Model, arrays.Memory.Model, pattern.Fused)
 		}
-		arrays.Memory, arrays.Fused = pattern.Memory, pattern.Fused
+		if why := roundingDiffers(arrays.Rounding, pattern.Rounding); why != "" {
+			t.Errorf("%s: %s", preset, why)
+		}
+		arrays.Memory, arrays.Fused, arrays.Rounding = pattern.Memory, pattern.Fused, pattern.Rounding
 		if !reflect.DeepEqual(pattern, arrays) {
 			t.Errorf("%s: %+v, want %+v", preset, pattern, arrays)
 		}
 	}
+}
+
+// roundingDiffers says where sums by kinds are not those of all springs, to rounding.
+func roundingDiffers(a, b Rounding) string {
+	for _, pair := range [][2]float64{{a.Far, b.Far}, {a.Step, b.Step}, {a.Strain, b.Strain}, {a.Expected, b.Expected}} {
+		if !(math.Abs(pair[0]-pair[1]) <= 1e-11*math.Abs(pair[0])) {
+			return fmt.Sprintf("%v, want %v", b, a)
+		}
+	}
+	if a.text != b.text || (a.Origin == nil) != (b.Origin == nil) {
+		return b.text + ", want " + a.text
+	}
+	return ""
 }
