@@ -143,7 +143,7 @@ func TestFloat64Series(t *testing.T) {
 		t.Errorf("strain %v, want %v", got, strain)
 	}
 	folder := t.TempDir()
-	trajectory, err := export.CreateTrajectoryNPZ(filepath.Join(folder, "a.npz"), 20, nil, nil, export.Numbers{Float64: true}, nil)
+	trajectory, err := export.CreateTrajectoryNPZ(filepath.Join(folder, "a.npz"), 20, 0, nil, nil, export.Numbers{Float64: true}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

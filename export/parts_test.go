@@ -33,7 +33,7 @@ func TestPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := export.OfPart(dump, masses)
+	s := export.OfPart(dump, m, masses)
 	if err := errors.Join(s.Frame(frameAt(4)), s.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,7 @@ func appended(t *testing.T, text, name string, count int) (numbers []float32) {
 func TestTrajectoryNPZ(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "trajectory.npz")
-	s, err := export.CreateTrajectoryNPZ(path, 3, nil, nil, export.Numbers{}, nil)
+	s, err := export.CreateTrajectoryNPZ(path, 3, 0, nil, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func resolved(m *model.Model, p model.Params) *model.Model {
 	out := *m
 	out.Materials, out.Own = make([]model.Material, len(m.Materials)), physics.ResolverOf(m, p).All(nil)
 	for k, material := range m.Materials {
-		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly, Rigid: material.Rigid, PBDStiffness: material.PBDStiffness}
+		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly, Rigid: material.Rigid, Rod: material.Rod, PBDStiffness: material.PBDStiffness}
 	}
 	return &out
 }
@@ -76,27 +76,62 @@ type partSeries struct {
 	Series
 	masses []uint32
 	part   Frame
+
+	segments, links []int // of rods, and rigid, that lie in the part: their numbers among those of the whole
 }
 
 // OfPart is a series that writes only some masses, those that PartOf was given; for nil
 // masses it is s itself.
-func OfPart(s Series, masses []uint32) Series {
+func OfPart(s Series, m *model.Model, masses []uint32) Series {
 	if masses == nil {
 		return s
 	}
-	return &partSeries{Series: s, masses: masses}
+	p := &partSeries{Series: s, masses: masses}
+	segments, links, rigid := 0, 0, m.Links()
+	for spring, ends := range m.Ends {
+		inside := true
+		for _, end := range ends {
+			_, in := slices.BinarySearch(masses, end)
+			inside = inside && in
+		}
+		if m.IsSegment(spring) {
+			if inside {
+				p.segments = append(p.segments, segments)
+			}
+			segments++
+		}
+		if links < len(rigid) && rigid[links] == uint32(spring) {
+			if inside {
+				p.links = append(p.links, links)
+			}
+			links++
+		}
+	}
+	return p
 }
 
 func (p *partSeries) Frame(f *Frame) error {
 	p.part.Resize(len(p.masses))
 	p.part.Origin, p.part.Step, p.part.Time, p.part.RestScale, p.part.Picture = f.Origin, f.Step, f.Time, f.RestScale, f.Picture
+	p.part.Orientation, p.part.AngularVelocity, p.part.LinkForce = some(f.Orientation, p.segments), some(f.AngularVelocity, p.segments), some(f.LinkForce, p.links)
 	for at, i := range p.masses {
 		p.part.Position[at], p.part.Velocity[at] = f.Position[i], f.Velocity[i]
 	}
 	if p.part.Full = nil; f.Full != nil {
-		p.part.Full = &model.State{Step: f.Full.Step, Time: f.Full.Time, Position: at(f.Full.Position, p.masses), Velocity: at(f.Full.Velocity, p.masses)}
+		p.part.Full = &model.State{Step: f.Full.Step, Time: f.Full.Time, Position: at(f.Full.Position, p.masses), Velocity: at(f.Full.Velocity, p.masses),
+			Orientation: some(f.Full.Orientation, p.segments), AngularVelocity: some(f.Full.AngularVelocity, p.segments), LinkForce: some(f.Full.LinkForce, p.links)}
 	}
 	return p.Series.Frame(&p.part)
+}
+
+// some are those of the given numbers; nil where a frame has none.
+func some[T any](of []T, numbers []int) (out []T) {
+	for _, k := range numbers {
+		if len(of) > 0 {
+			out = append(out, of[k])
+		}
+	}
+	return out
 }
 
 // at are the vectors of some masses.

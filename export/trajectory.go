@@ -11,6 +11,7 @@ import (
 	"hooke/model"
 	"hooke/npy"
 	"hooke/safefile"
+	"hooke/stream"
 )
 
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities [m/s],
@@ -18,7 +19,8 @@ import (
 // only some masses are written, the array mass has their numbers; where Run is set, the
 // text run has it. Where positions are counted from another point than zero, the array origin
 // [m], float64 of shape [frames, 3], has it for each frame; positions in float64 are those of the
-// world. Each array streams to a file in the same folder; Close makes the NPZ file of these.
+// world. With segments of rods there are orientation [frames, segments, 4], beside positions, and
+// angular_velocity [rad/s] of shape [frames, segments, 3], beside velocities; zeros where a frame lacks them. Each array streams to a file in the same folder; Close makes the NPZ file of these.
 type TrajectoryNPZ struct {
 	Run     string // the text that names the run, see run.OriginOf; empty: none
 	path    string
@@ -47,31 +49,34 @@ func appendMoment(row []byte, time float64, step int64, origin model.Vec3) []byt
 
 // spool is an array that is being written.
 type spool struct {
-	name string
-	file *safefile.Part
-	of   func(*Frame) Vectors
+	name         string
+	file         *safefile.Part
+	count, width int // rows of a frame, and numbers of a row
+	of           func(*Frame) stream.Rows
 }
 
 // spoolsOf are the names of the files from which others are made, or that grow beside them:
-// of a trajectory the positions, the velocities and the moments, of a grid the index.
+// of a trajectory its arrays and the moments, of a grid the index.
 func spoolsOf(path string) []string {
-	return []string{path + ".positions", path + ".velocities", path + ".moments", IndexOf(path)}
+	return []string{path + ".positions", path + ".velocities", path + ".orientation", path + ".angular_velocity", path + ".moments", IndexOf(path)}
 }
 
 // IndexOf is the file of the index of a grid's file while that grows.
 func IndexOf(path string) string { return path + ".index" }
 
-// CreateTrajectoryNPZ begins a file for a number of masses, or continues one from at
+// CreateTrajectoryNPZ begins a file for a number of masses and of segments of rods, or continues one from at
 // (nil: begin). numbers are the numbers of the masses in their structure; nil: 0, 1, 2,
 // ...
-func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields, how Numbers, at *SeriesProgress) (*TrajectoryNPZ, error) {
+func CreateTrajectoryNPZ(path string, masses, segments int, numbers []uint32, fields Fields, how Numbers, at *SeriesProgress) (*TrajectoryNPZ, error) {
 	t := &TrajectoryNPZ{path: path, masses: masses, numbers: numbers, how: how}
 	names := spoolsOf(path)
 	arrays := []struct {
 		field string
 		spool
-	}{{"positions", spool{name: "positions", of: func(f *Frame) Vectors { return f.recorded(how) }}},
-		{"velocity", spool{name: "velocities", of: func(f *Frame) Vectors { return f.Velocities(how.Float64) }}}}
+	}{{"positions", spool{name: "positions", count: masses, width: 3, of: func(f *Frame) stream.Rows { return f.recorded(how).Rows() }}},
+		{"velocity", spool{name: "velocities", count: masses, width: 3, of: func(f *Frame) stream.Rows { return f.Velocities(how.Float64).Rows() }}},
+		{"positions", spool{name: "orientation", count: segments, width: 4, of: func(f *Frame) stream.Rows { return f.orientations(segments, how.Float64) }}},
+		{"velocity", spool{name: "angular_velocity", count: segments, width: 3, of: func(f *Frame) stream.Rows { return f.spins(segments, how.Float64) }}}}
 	marks := 0
 	open := func(name, array string) (*safefile.Part, error) {
 		if at == nil {
@@ -83,7 +88,7 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 		return safefile.ResumePart(name, at.Parts[marks-1], func() (io.ReadCloser, error) { return t.earlier(array, at.Frames) })
 	}
 	for i, array := range arrays {
-		if !fields.Have(array.field) {
+		if !fields.Have(array.field) || array.name != "positions" && array.name != "velocities" && segments == 0 {
 			continue
 		}
 		file, err := open(names[i], array.name)
@@ -96,7 +101,7 @@ func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Field
 		t.spools = append(t.spools, array.spool)
 	}
 	var err error
-	if t.moments, err = open(names[2], "moments"); err == nil {
+	if t.moments, err = open(names[len(arrays)], "moments"); err == nil {
 		t.moments.For(path)
 		if at != nil {
 			err = t.remember(at)
@@ -118,17 +123,18 @@ func (t *TrajectoryNPZ) kind() string {
 	return "<f4"
 }
 
-func (t *TrajectoryNPZ) frameBytes() int64 {
+func (t *TrajectoryNPZ) frameBytes(s *spool) int64 {
+	bytes := int64(4)
 	if t.how.Float64 {
-		return 24 * int64(t.masses)
+		bytes = 8
 	}
-	return 12 * int64(t.masses)
+	return bytes * int64(s.count*s.width)
 }
 
 // remember reads the moments of the frames that exist.
 func (t *TrajectoryNPZ) remember(at *SeriesProgress) error {
 	for i, s := range t.spools {
-		if want := t.frameBytes() * at.Frames; at.Parts[i].Bytes != want {
+		if want := t.frameBytes(&t.spools[i]) * at.Frames; at.Parts[i].Bytes != want {
 			return fmt.Errorf("%s %w: %s of %d frames take %d bytes, not %d", t.path, safefile.ErrGone, s.name, at.Frames, want, at.Parts[i].Bytes)
 		}
 	}
@@ -163,7 +169,7 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 		return nil
 	}
 	for _, s := range t.spools {
-		_, err := s.of(f).Rows().WriteTo(s.file)
+		_, err := s.of(f).WriteTo(s.file)
 		if err := end(s.file, err); err != nil {
 			return err
 		}
@@ -229,11 +235,11 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := out.Write(npy.AppendHeader(nil, t.kind(), []int{len(t.step), t.masses, 3})); err != nil {
+		if _, err := out.Write(npy.AppendHeader(nil, t.kind(), []int{len(t.step), s.count, s.width})); err != nil {
 			return err
 		}
 		// Only complete frames.
-		if _, err := io.Copy(out, s.file.Section(t.frameBytes()*int64(len(t.step)))); err != nil {
+		if _, err := io.Copy(out, s.file.Section(t.frameBytes(&s)*int64(len(t.step)))); err != nil {
 			return err
 		}
 	}

@@ -57,6 +57,56 @@ func (f *Frame) Velocities(float64s bool) Vectors {
 	return Vectors{Narrow: f.Velocity, Double: float64s}
 }
 
+// orientations are those of segments of rods in a frame, w, x, y and z; zeros where it lacks them.
+func (f *Frame) orientations(segments int, float64s bool) stream.Rows {
+	rows := make([][4]float64, segments)
+	if len(f.Orientation) == segments {
+		for k, q := range f.Orientation {
+			rows[k] = [4]float64{float64(q[0]), float64(q[1]), float64(q[2]), float64(q[3])}
+		}
+	}
+	if full := f.Full; float64s && full != nil && len(full.Orientation) == segments {
+		for k, q := range full.Orientation {
+			rows[k] = [4]float64{q.W, q.V[0], q.V[1], q.V[2]}
+		}
+	}
+	return numbersOf(4, segments, float64s, func(k int) []float64 { return rows[k][:] })
+}
+
+// spins are the angular velocities of segments of rods in a frame [rad/s]; zeros where it lacks them.
+func (f *Frame) spins(segments int, float64s bool) stream.Rows {
+	rows := make([]model.Vec3, segments)
+	if len(f.AngularVelocity) == segments {
+		for k, w := range f.AngularVelocity {
+			rows[k] = wide(w)
+		}
+	}
+	if full := f.Full; float64s && full != nil && len(full.AngularVelocity) == segments {
+		copy(rows, full.AngularVelocity)
+	}
+	return numbersOf(3, segments, float64s, func(k int) []float64 { return rows[k][:] })
+}
+
+// numbersOf are rows of so many numbers, as float32 or float64.
+func numbersOf(width, count int, float64s bool, row func(k int) []float64) stream.Rows {
+	bytes := 4
+	if float64s {
+		bytes = 8
+	}
+	return stream.Rows{Count: count, Bytes: bytes * width, Append: func(to []byte, first, last int) []byte {
+		for k := first; k < last; k++ {
+			for _, x := range row(k) {
+				if float64s {
+					to = binary.LittleEndian.AppendUint64(to, math.Float64bits(x))
+				} else {
+					to = binary.LittleEndian.AppendUint32(to, math.Float32bits(float32(x)))
+				}
+			}
+		}
+		return to
+	}}
+}
+
 // Count is how many there are.
 func (v Vectors) Count() int { return max(len(v.Narrow), len(v.Wide)) }
 

@@ -41,7 +41,7 @@ func (r Reading) unknown() Reading {
 func (s *Springs) inState(state *model.State, i int, restScale []float64) Reading {
 	masses := func(k uint32) (x, v model.Vec3) { return state.Position[k], state.Velocity[k] }
 	if s.rods != nil && s.model.IsSegment(i) {
-		return s.segment(i, masses, len(state.Orientation), func(k uint32) (mgl64.Quat, model.Vec3) {
+		return s.segment(i, masses, min(len(state.Orientation), len(state.AngularVelocity)), func(k uint32) (mgl64.Quat, model.Vec3) {
 			return state.Orientation[k], state.AngularVelocity[k]
 		})
 	}
@@ -52,16 +52,16 @@ func (s *Springs) inState(state *model.State, i int, restScale []float64) Readin
 func (s *Springs) inSnapshot(state *model.Snapshot, i int, restScale []float64) Reading {
 	masses := func(k uint32) (x, v model.Vec3) { return wide(state.Position[k]), wide(state.Velocity[k]) }
 	if s.rods != nil && s.model.IsSegment(i) {
-		return s.segment(i, masses, len(state.Orientation), func(k uint32) (mgl64.Quat, model.Vec3) {
+		return s.segment(i, masses, min(len(state.Orientation), len(state.AngularVelocity)), func(k uint32) (mgl64.Quat, model.Vec3) {
 			return state.Turned(int(k)), wide(state.AngularVelocity[k])
 		})
 	}
 	return link(s, i, masses, state.LinkForce, restScale)
 }
 
-// segment reads a segment of a rod, of a state that has so many orientations.
+// segment reads a segment of a rod, of a state that says of so many segments how they stand.
 func (s *Springs) segment(i int, masses chain.Masses, known int, segments chain.Segments) Reading {
-	if known == 0 {
+	if known != s.rods.Count() {
 		return s.bare(i, masses, nil)
 	}
 	xA, _ := masses(s.model.Ends[i][0])
@@ -101,7 +101,7 @@ func link[T float32 | float64](s *Springs, i int, masses chain.Masses, force []T
 // Pull is the force of spring i on its end A in a state [N]; on its end B it is the opposite. It is 0
 // where nothing is known of it.
 func (s *Springs) Pull(state *model.State, i int, restScale []float64) model.Vec3 {
-	if s.rods != nil && s.model.IsSegment(i) && len(state.Orientation) > 0 {
+	if s.rods != nil && s.model.IsSegment(i) && len(state.Orientation) == s.rods.Count() && len(state.AngularVelocity) == s.rods.Count() {
 		return s.rods.Read(i, func(k uint32) (x, v model.Vec3) { return state.Position[k], state.Velocity[k] },
 			func(k uint32) (mgl64.Quat, model.Vec3) { return state.Orientation[k], state.AngularVelocity[k] }).Pull
 	}

@@ -79,6 +79,10 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 			return err
 		}
 	}
+	turn, err := turnsOf(arrays, frames)
+	if err != nil {
+		return err
+	}
 	f := &model.Snapshot{}
 	f.Resize(masses)
 	for k := range frames {
@@ -92,6 +96,7 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 				return fmt.Errorf("frame %d has mass %d at %v with velocity %v, which are not finite numbers: what was recorded had diverged, or the file is damaged", k, i, f.Position[i], f.Velocity[i])
 			}
 		}
+		turn(f, k)
 		f.Step, f.Time = int64(k), math.NaN()
 		if origins != nil {
 			f.Origin = origins[k]

@@ -19,7 +19,7 @@ import (
 func TestTape(t *testing.T) {
 	folder := t.TempDir()
 	npz, dump := filepath.Join(folder, "t.npz"), filepath.Join(folder, "t.dump")
-	one, err := export.CreateTrajectoryNPZ(npz, 3, []uint32{0, 2, 4}, nil, export.Numbers{}, nil)
+	one, err := export.CreateTrajectoryNPZ(npz, 3, 0, []uint32{0, 2, 4}, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestTapeRefuses(t *testing.T) {
 		t.Errorf("a single state: %v", err)
 	}
 	long := filepath.Join(folder, "t.npz")
-	one, err := export.CreateTrajectoryNPZ(long, len(f.Position), nil, nil, export.Numbers{}, nil)
+	one, err := export.CreateTrajectoryNPZ(long, len(f.Position), 0, nil, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

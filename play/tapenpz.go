@@ -24,7 +24,7 @@ func (t *Tape) openNPZ(size int64) error {
 	for _, entry := range archive.File {
 		entries[strings.TrimSuffix(entry.Name, ".npy")] = entry
 	}
-	positions, shape, err := t.vectors(entries["positions"], size)
+	positions, shape, err := t.rows(entries["positions"], size, 3)
 	if err != nil {
 		return fmt.Errorf("array \"positions\" %w", err)
 	}
@@ -34,7 +34,7 @@ func (t *Tape) openNPZ(size int64) error {
 	}
 	velocities := int64(-1)
 	if entries["velocities"] != nil {
-		at, second, err := t.vectors(entries["velocities"], size)
+		at, second, err := t.rows(entries["velocities"], size, 3)
 		if err != nil {
 			return fmt.Errorf("array \"velocities\" %w", err)
 		}
@@ -47,9 +47,16 @@ func (t *Tape) openNPZ(size int64) error {
 	if err := t.openSmall(entries, frames, size); err != nil {
 		return err
 	}
+	turned, err := t.openTurned(entries, frames, size)
+	if err != nil {
+		return err
+	}
 	row := make([]byte, 12*masses)
 	t.read = func(k int, f *model.Snapshot) error {
 		if err := readVectors(t.file, positions+int64(k)*int64(len(row)), row, f.Position); err != nil {
+			return err
+		}
+		if err := turned.read(t, k, f); err != nil {
 			return err
 		}
 		if velocities < 0 {
@@ -132,8 +139,8 @@ func originsOf(a npy.Array, frames int) ([]model.Vec3, error) {
 	return out, nil
 }
 
-// vectors is where the numbers of an array of vectors begin in the file, and its shape.
-func (t *Tape) vectors(entry *zip.File, size int64) (at int64, shape []int, err error) {
+// rows is where the numbers of an array of rows of so many numbers begin in the file, and its shape.
+func (t *Tape) rows(entry *zip.File, size int64, width int) (at int64, shape []int, err error) {
 	if entry == nil {
 		return 0, nil, fmt.Errorf("is not there: it %w", ErrNoTrajectory)
 	}
@@ -149,8 +156,8 @@ func (t *Tape) vectors(entry *zip.File, size int64) (at int64, shape []int, err 
 	if err != nil {
 		return 0, nil, err
 	}
-	if h.Kind != 'f' || h.Width != 4 || h.Order != binary.LittleEndian || h.Fortran || len(h.Shape) != 3 || h.Shape[2] != 3 {
-		return 0, nil, fmt.Errorf("is %c%d of shape %v, not float32 in row-major order, of shape [frames, masses, 3]: it %w", h.Kind, h.Width, h.Shape, ErrNoTrajectory)
+	if h.Kind != 'f' || h.Width != 4 || h.Order != binary.LittleEndian || h.Fortran || len(h.Shape) != 3 || h.Shape[2] != width {
+		return 0, nil, fmt.Errorf("is %c%d of shape %v, not float32 in row-major order, of shape [frames, masses or segments, %d]: it %w", h.Kind, h.Width, h.Shape, width, ErrNoTrajectory)
 	}
 	bytes := 4 * h.Count()
 	if begin+h.Bytes+bytes > size || uint64(h.Bytes+bytes) != entry.UncompressedSize64 {

@@ -27,7 +27,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 			path = filepath.Join(folder, "a.dump")
 			series, err = export.CreateDump(path, &model.Model{Mass: make([]float64, count), RestPosition: make([]model.Vec3, count)}, nil, nil, export.Numbers{}, nil)
 		} else {
-			series, err = export.CreateTrajectoryNPZ(path, count, nil, nil, export.Numbers{}, nil)
+			series, err = export.CreateTrajectoryNPZ(path, count, 0, nil, nil, export.Numbers{}, nil)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -168,7 +168,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 		one, err = grid.CreateVTKHDF(path, part, s.Params, fields, how, at)
 	case "npz":
 		var tape *export.TrajectoryNPZ
-		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), masses, fields, how, at); err == nil {
+		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), part.SegmentCount(), masses, fields, how, at); err == nil {
 			tape.Run, one = out.run, tape
 		}
 	case "lammps":
@@ -198,7 +198,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Ser
 	if err != nil {
 		return nil, err
 	}
-	return export.OfPart(one, masses), nil
+	return export.OfPart(one, s.Model, masses), nil
 }
 
 // groupsOf are the groups of the given names.

@@ -26,7 +26,7 @@ func rope() *scene.Scene {
 func rising(t *testing.T, masses []uint32, count int) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "trajectory.npz")
-	out, err := export.CreateTrajectoryNPZ(path, count, masses, nil, export.Numbers{}, nil)
+	out, err := export.CreateTrajectoryNPZ(path, count, 0, masses, nil, export.Numbers{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

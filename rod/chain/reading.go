@@ -29,6 +29,9 @@ func NewReader(m *model.Model) *Reader {
 	return r
 }
 
+// Count is the number of segments.
+func (r *Reader) Count() int { return len(r.set.Segments) }
+
 // At are the joints of each segment, in ascending order.
 func (s *Set) At() [][]uint32 {
 	out := make([][]uint32, len(s.Segments))
