@@ -61,8 +61,8 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 		return fmt.Errorf("%w: it has no array positions, float32 of shape [frames, masses, 3]", ErrNoTrajectory)
 	}
 	frames, masses := shape[0], shape[1]
-	if masses == 0 {
-		return fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, frames) // a file has room for any number of empty frames
+	if masses == 0 { // a file has room for any number of empty frames
+		return fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, frames)
 	}
 	velocities, moving := arrays["velocities"].Data.([]float32)
 	if moving && !slices.Equal(arrays["velocities"].Shape, shape) {
@@ -92,8 +92,8 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 			if moving {
 				f.Velocity[i] = [3]float32(velocities[at:])
 			}
-			if !finite(f.Position[i]) || !finite(f.Velocity[i]) {
-				return fmt.Errorf("frame %d has mass %d at %v with velocity %v, which are not finite numbers: what was recorded had diverged, or the file is damaged", k, i, f.Position[i], f.Velocity[i])
+			if err := wholeMass(f, k, i); err != nil {
+				return err
 			}
 		}
 		turn(f, k)
@@ -112,6 +112,14 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 		}
 	}
 	return nil
+}
+
+// wholeMass returns an error where mass i of frame k is nowhere.
+func wholeMass(f *model.Snapshot, k, i int) error {
+	if finite(f.Position[i]) && finite(f.Velocity[i]) {
+		return nil
+	}
+	return fmt.Errorf("frame %d has mass %d at %v with velocity %v, which are not finite numbers: what was recorded had diverged, or the file is damaged", k, i, f.Position[i], f.Velocity[i])
 }
 
 // finite says whether all three numbers are finite.
