@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -9,6 +10,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/random"
 )
 
 // Tolerance is the largest error of a mass that counts as agreement, as a Euclidean
@@ -186,3 +188,60 @@ func toleranceScale() (float64, error) {
 }
 
 func sameBits(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }
+
+// rodsTolerance is how far a step of rods may be from the reference's, as a share of how far they turn and
+// how fast they do: float32 leaves some 1e-7 of lengths, which substeps h turn to speeds by 1/h (3e-3 for the preset helix).
+const rodsTolerance = 1e-2
+
+// rods checks a step of the case itself, whose segments of rods spin: how they stand and turn after it.
+func (t *trial) rods() error {
+	if t.Params.Integrator != model.Impulses || t.Model.SegmentCount() == 0 {
+		return nil
+	}
+	ref, err := cpuref.New(t.Model, t.Params)
+	if err != nil {
+		return err
+	}
+	const turn = 0.05 // in the step [rad]
+	start, numbers := t.Start.Clone(), random.Stream(7)
+	if len(start.Orientation) == 0 {
+		t.Model.StartSegments(start)
+	}
+	for k := range start.AngularVelocity {
+		w := model.Vec3{numbers.Signed(), numbers.Signed(), numbers.Signed()}
+		start.AngularVelocity[k] = start.AngularVelocity[k].Add(w.Mul(turn / ref.Params().DT))
+	}
+	start.RoundToFloat32()
+	s, err := t.subject(t.Model, t.Params, start)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	var got model.Snapshot
+	if err := errors.Join(ref.Reset(start), ref.Step(1), s.Step(1), s.Finish(), s.Read(&got)); err != nil {
+		return err
+	}
+	want, turned, fastest, off, spin, worst := ref.State(), 0.0, 0.0, 0.0, 0.0, -1
+	if len(got.Orientation) != len(want.Orientation) {
+		return fmt.Errorf("the engine has %d orientations of %d segments of rods", len(got.Orientation), len(want.Orientation))
+	}
+	segment := 0
+	for i := range t.Model.Ends {
+		if !t.Model.IsSegment(i) {
+			continue
+		}
+		k := segment
+		segment++
+		q := want.Orientation[k].Conjugate()
+		turned = max(turned, 2*q.Mul(start.Orientation[k]).V.Len())
+		fastest = max(fastest, want.AngularVelocity[k].Len())
+		if by := 2 * q.Mul(got.Turned(k)).V.Len(); by > off || worst < 0 {
+			off, worst = by, i
+		}
+		spin = max(spin, want.AngularVelocity[k].Sub(widen(got.AngularVelocity[k])).Len())
+	}
+	e := max(share(off, turned), share(spin, fastest))
+	t.add(Outcome{Check: "step parity, rods", Max: e, RMS: e, Tolerance: rodsTolerance * t.scale, WorstMass: -1, WorstSpring: worst,
+		Detail: fmt.Sprintf("share of the largest turn and spin; segments are turned by up to %.3g rad and spin with %.3g rad/s, off by %.3g rad and %.3g rad/s", turned, fastest, off, spin)}, false)
+	return nil
+}

@@ -135,9 +135,9 @@ func (st *perturbed) grazed() (share float64, err error) {
 	return apart / change, nil
 }
 
-// bigSteps checks a step of each solver that divides steps.
+// bigSteps checks a step of each solver that divides steps, and of rods.
 func (t *trial) bigSteps() error {
-	return errors.Join(t.impulses(), t.implicitEuler(), t.positions())
+	return errors.Join(t.impulses(), t.implicitEuler(), t.positions(), t.rods())
 }
 
 // impulses checks a step of the solver impulses among solids, in substeps as long as the case's

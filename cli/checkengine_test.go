@@ -100,7 +100,7 @@ func TestCheckLedgersOfAFineChain(t *testing.T) {
 // by itself over its whole run.
 func TestCheckOfRods(t *testing.T) {
 	r := hooke(t, "check", "helix", "--engine", "cpu", "--steps", "20", "--parts", "steps,momentum,invariants").worked(t)
-	for _, row := range []string{"step parity, impulses", "momentum", "energy", "repeatable"} {
+	for _, row := range []string{"step parity, impulses", "step parity, rods", "momentum", "energy", "repeatable"} {
 		if !strings.Contains(r.stdout, row) {
 			t.Errorf("no row %q:\n%s", row, r.stdout)
 		}
