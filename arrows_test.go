@@ -47,7 +47,7 @@ func arrows() map[string][]string {
 func testArrows() map[string][]string {
 	return map[string][]string{
 		"cpuref": {"cpuref", "cpuref/span", "model", "model/modeltest", "mesh", "physics", "scene"},
-		"check":  {"check", "cpuref", "cpuref/collide", "cpuref/span", "model", "model/modeltest", "physics", "scene", "scene/open"},
+		"check":  {"check", "cpuref", "cpuref/collide", "cpuref/span", "model", "model/modeltest", "physics", "rod", "rod/chain", "scene", "scene/open"},
 	}
 }
 
