@@ -8,10 +8,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"hooke/npy"
 )
 
 // The tutorial's commands run in its order, in a folder of their own, and its numbers are
@@ -56,6 +59,31 @@ func TestSweepsRun(t *testing.T) {
 	}
 }
 
+// The page about control says what its three runs come to.
+func TestControlRuns(t *testing.T) {
+	folder, _ := runBlocks(t, "docs/control.md", 1)
+	of := func(run, name string) []float32 {
+		arrays, err := npy.ReadArchive(filepath.Join(folder, "out", run, "final.npz"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range arrays {
+			if numbers, ok := a.Data.([]float32); ok && a.Name == name {
+				return numbers
+			}
+		}
+		t.Fatalf("%s: no %s", run, name)
+		return nil
+	}
+	if !slices.Equal(of("balance", "positions"), of("again", "positions")) || !slices.Equal(of("balance", "velocities"), of("again", "velocities")) {
+		t.Error("the recorded inputs end in other bits")
+	}
+	top := func(run string) float32 { x := of(run, "positions"); return x[len(x)-1] }
+	if top("balance") < 0.95 || top("weak") > 0 {
+		t.Errorf("the top ends at %g m with the controller and at %g m with a weak one; want 1 m, and below its foot", top("balance"), top("weak"))
+	}
+}
+
 // runBlocks runs the commands of a page in their order, in a folder of their own with the files
 // that the page shows, and returns what they said. The page has at least so many blocks.
 func runBlocks(t *testing.T, page string, least int) (folder, said string) {
@@ -72,8 +100,10 @@ func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(filepath.Join(root, "mesh"), filepath.Join(folder, "mesh")); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"mesh", "examples"} {
+		if err := os.Symlink(filepath.Join(root, name), filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	blocks := regexp.MustCompile("(?ms)^```(sh|toml)\n(.*?)^```").FindAllStringSubmatch(string(text), -1)
 	for _, block := range blocks {

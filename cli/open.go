@@ -28,7 +28,7 @@ func (a App) reporter() engine.Listener {
 // engineOptions are the options of an engine for a scene.
 func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 	o.Shaders = a.Shaders
-	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Threads: a.threads, Listener: a.reporter(),
+	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Control: s.Control, Threads: a.threads, Listener: a.reporter(),
 		Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned}}
 }
 

@@ -72,6 +72,7 @@ func (a App) run() *cobra.Command {
 	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps")
 	set.Var(flags.Positive(&o.time), "time", "simulated time [s] (default: the scene's own)")
 	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
+	set.StringVar(&o.model.Options.Inputs, "inputs", "", "set the inputs as this inputs.npz of an earlier run has them, in place of the scene's controllers")
 	set.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
 	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv, and draw energy.png; steps take longer")
 	set.Var(flags.Whole(&o.energyEvery, 0), "energy-every", "steps between rows of energy.csv; 0: no such file (default: for 100 rows; 1000 with --energy)")

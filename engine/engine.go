@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hooke/control"
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/gpu"
@@ -33,9 +34,10 @@ type Options struct {
 	// engines. KeepLastGood is set if there is memory for it. With the pipeline
 	// gpu.Auto the fastest pipeline is found, see TuningCache.
 	GPU      gpu.Options
-	Threads  int          // of the cpu engine; 0: as many as are worth it. States do not depend on them
-	Start    *model.State // nil: the model at rest
-	Name     string       // the name of the model for Listener.Busy; empty: Model.Name
+	Threads  int           // of the cpu engine; 0: as many as are worth it. States do not depend on them
+	Start    *model.State  // nil: the model at rest
+	Name     string        // the name of the model for Listener.Busy; empty: Model.Name
+	Control  *control.Spec // what closes the loop around it; nil: nothing does
 	Tuning   TuningCache
 	Listener Listener
 }
@@ -76,7 +78,10 @@ func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error
 	if err != nil {
 		return nil, err
 	}
-	e.Engine = o.inWorld(e.Engine, m, p)
+	if e.Engine, err = o.inWorld(e.Engine, m, p); err != nil {
+		e.Close()
+		return nil, err
+	}
 	if err := e.Reset(o.Start); err != nil {
 		e.Close()
 		return nil, err
@@ -206,7 +211,12 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 			return nil, err
 		}
 		tuning = why
-		return o.inWorld(e, m, p).(draw.DrawnEngine), nil
+		world, err := o.inWorld(e, m, p)
+		if err != nil {
+			e.Close()
+			return nil, err
+		}
+		return world.(draw.DrawnEngine), nil
 	}
 	onCPU := func() (draw.DrawnEngine, error) { return o.newDrawnCPU(gl, m, p) }
 	reference := func() (draw.DrawnEngine, error) { return o.newDrawnReference(gl, m, p) }

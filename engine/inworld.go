@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"hooke/control"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/origin"
@@ -14,16 +15,24 @@ func (o Options) local(m *model.Model, p model.Params) (*model.Model, model.Para
 	return m, p, o
 }
 
-// inWorld is an engine that local made, as the world sees it.
-func (o Options) inWorld(e model.Engine, m *model.Model, p model.Params) model.Engine {
+// inWorld is an engine that local made, as the world sees it, with the loop closed around it where one
+// is. On an error the engine is still open; its parameters may differ.
+func (o Options) inWorld(e model.Engine, m *model.Model, p model.Params) (model.Engine, error) {
 	at := origin.At(o.Start)
-	switch e := e.(type) {
-	case *gpu.Engine:
-		return &inBuffers{origin.Around(e, m, p, at), e}
-	case origin.Core:
-		return origin.Around(e, m, p, at)
+	out := e
+	if core, ok := e.(origin.Core); ok {
+		out = origin.Around(core, m, p, at)
 	}
-	return e
+	if o.Control.Controls() {
+		var err error
+		if out, _, err = control.Around(out, m, p, o.Control.At(p.DT)); err != nil {
+			return e, err
+		}
+	}
+	if on, ok := e.(*gpu.Engine); ok {
+		return &inBuffers{out, on}, nil
+	}
+	return out, nil
 }
 
 // inBuffers is a gpu engine in the world: what is drawn is in its buffers.

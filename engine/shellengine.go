@@ -39,7 +39,11 @@ func (o Options) newDrawnCPU(gl *glx.Context, m *model.Model, p model.Params) (d
 	if err != nil {
 		return nil, err
 	}
-	e := o.inWorld(inside, m, p)
+	e, err := o.inWorld(inside, m, p)
+	if err != nil {
+		inside.Close()
+		return nil, err
+	}
 	var shown draw.DrawnEngine
 	if part != nil {
 		shown, err = newShellEngine(gl, e, part, with, o.GPU.Shaders)
@@ -63,7 +67,12 @@ func (o Options) newDrawnReference(gl *glx.Context, m *model.Model, p model.Para
 	if err != nil {
 		return nil, err
 	}
-	shown, err := newHostEngine(gl, o.inWorld(inside.Engine, m, p), here, with, o.GPU.Shaders, nil)
+	world, err := o.inWorld(inside.Engine, m, p)
+	if err != nil {
+		inside.Close()
+		return nil, err
+	}
+	shown, err := newHostEngine(gl, world, here, with, o.GPU.Shaders, nil)
 	if err != nil {
 		inside.Close()
 		return nil, err

@@ -217,6 +217,16 @@ type Residual struct {
 	Iterations int     // of the last substep
 }
 
+// Controlled is an engine whose run is controlled at boundaries, which lie a whole number of steps apart.
+type Controlled interface {
+	// Act gives the host's action for boundary b: a number for each input.
+	Act(b int64, u []float64) error
+	// Sense waits and copies the numbers of all sensors at boundary b, which must be now, into y.
+	Sense(b int64, y []float64) error
+	// Boundary is the number of the last boundary that was reached, from 0.
+	Boundary() int64
+}
+
 // DeviceClock is an engine that measures time on the device that does the work.
 type DeviceClock interface {
 	// BeginSpan queues the first of two timestamps and EndSpan the second.

@@ -90,7 +90,7 @@ func judgeResumed(folder string, outputs []output) error {
 
 // ownNames are the files that a run itself may write into its folder.
 func ownNames() []string {
-	return []string{FinalName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, checkpoint.PreviousOf(CheckpointName), safefile.LockName}
+	return []string{FinalName, inputsName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, checkpoint.PreviousOf(CheckpointName), safefile.LockName}
 }
 
 // claims are the files that the outputs of a run write.

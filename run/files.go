@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"hooke/checkpoint"
+	"hooke/control"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/model"
@@ -23,6 +24,7 @@ import (
 const (
 	CheckpointName = "checkpoint.hooke"
 	FinalName      = "final.npz"
+	inputsName     = "inputs.npz" // what was set in a controlled run
 	energyName     = "energy.csv"
 	energyPlotName = "energy.png"
 	PictureName    = "final.png"
@@ -31,7 +33,7 @@ const (
 
 // files are what a run writes, in order: the picture last.
 func (o Options) files() []string {
-	files := []string{filepath.Join(o.Folder, FinalName)}
+	files := []string{filepath.Join(o.Folder, FinalName), filepath.Join(o.Folder, inputsName)}
 	if o.EnergyEvery >= 0 {
 		files = append(files, filepath.Join(o.Folder, energyName))
 	}
@@ -83,6 +85,16 @@ func (r *Run) writeFinal(path string, final *ending, more ...npy.Array) error {
 		}
 	}
 	return export.WriteFinal64(path, full, more...)
+}
+
+// writeInputs writes what was set in a controlled run, for --inputs; empty: nothing was.
+func (r *Run) writeInputs() (path string, err error) {
+	loop := control.Of(r.Engine)
+	if loop == nil {
+		return "", nil
+	}
+	path = filepath.Join(r.options.Folder, inputsName)
+	return path, loop.Recording().Write(path)
 }
 
 // ending is the state at the end of a run: all of it or, where nothing else needs it, only its

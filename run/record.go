@@ -52,7 +52,10 @@ func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
 	if len(s.Until.Words) > 0 {
 		out.Until = &s.Until
 	}
-	if file := &out.Options.MassFile; *file != "" {
+	for _, file := range []*string{&out.Options.MassFile, &out.Options.Inputs} {
+		if *file == "" {
+			continue
+		}
 		var err error
 		if *file, err = filepath.Abs(*file); err != nil {
 			return out, err
@@ -69,7 +72,7 @@ func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
 
 func fingerprintOf(s *scene.Scene) string {
 	sum := model.Fingerprint(s.Model, s.Params)
-	return hex.EncodeToString(sum[:])
+	return hex.EncodeToString(sum[:]) + s.Control.Fingerprint()
 }
 
 // draws says whether a run draws pictures.

@@ -93,6 +93,7 @@ func (r *Run) prepare() (err error) {
 // newEngine makes the named engine for a scene. draws says that the run draws pictures.
 func (o Options) newEngine(name string, s *scene.Scene, draws bool) (*engine.Engine, error) {
 	how := o.How
+	how.Control = s.Control
 	how.Start, how.Name, how.GPU.Drawing, how.GPU.Watched = s.Start, s.Name, draws, len(s.Until.Words) > 0
 	return engine.New(name, s.Model, s.Params, how)
 }
@@ -245,6 +246,11 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 		return Result{}, nil, err
 	}
 	written := []string{state}
+	if path, err := r.writeInputs(); err != nil {
+		return Result{}, nil, Wrote(err, written...)
+	} else if path != "" {
+		written = append(written, path)
+	}
 	files, err := e.close(r.missing)
 	written = append(written, files...)
 	if err != nil {

@@ -58,6 +58,9 @@ type Options struct {
 	// one a line, in the form of docs/tutorial.md. Options above go before them.
 	Set string `json:",omitempty"`
 
+	// Inputs is a file of the inputs of an earlier run, which replays it: inputs.npz. Empty: controllers act.
+	Inputs string `json:",omitempty"`
+
 	// ByPattern says that the caller takes a scene whose model has a model.Pattern, and whose
 	// start has no arrays. Recipes that have one give it; others have arrays.
 	ByPattern bool `json:"-"`
@@ -81,7 +84,7 @@ func SpringOptions() []string { return []string{"density", "stiffness", "damping
 
 // runOptions are the options that every scene takes.
 func runOptions() []string {
-	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "forward", "warm", "collide"}
+	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "forward", "warm", "collide", "inputs"}
 }
 
 // FileOptions are the names of options that a mesh file takes.
@@ -108,7 +111,7 @@ func (o Options) Given() []string {
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
-		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"tolerance", o.Tolerance != 0}, {"forward", o.Forward}, {"warm", o.Warm != 0}, {"collide", o.Collide}, {"set", o.Set != ""},
+		{"solver", o.Integrator != 0 || o.Plain}, {"substeps", o.Substeps != 0}, {"iterations", o.Iterations != 0}, {"tolerance", o.Tolerance != 0}, {"forward", o.Forward}, {"warm", o.Warm != 0}, {"collide", o.Collide}, {"set", o.Set != ""}, {"inputs", o.Inputs != ""},
 	} {
 		if option.given {
 			names = append(names, option.name)

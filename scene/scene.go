@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 
+	"hooke/control"
 	"hooke/measure/reaction"
 	"hooke/mesh"
 	"hooke/mesh/fill"
@@ -23,6 +24,7 @@ type Scene struct {
 	Outputs  []OutputRequest // what a scene file asks a run to write; nil: nothing
 	Pins     []reaction.Pin  // of a scene file, in its order; else as reaction.PinsOf has them
 	Seed     uint64          // of a scene file, for everything random
+	Control  *control.Spec   // what closes the loop; nil: nothing does
 
 	Collisions     *Collisions // what was chosen of collisions of masses; nil: masses do not collide
 	ChosenContacts []int       // indices of the contacts of Params whose stiffness GroundFor chose

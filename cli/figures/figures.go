@@ -54,6 +54,9 @@ func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (A
 	if e.Describe().Engine == engine.CPURef {
 		return Accuracy{reference: true}, nil
 	}
+	if s.Control.Controls() { // the reference would need a loop of its own
+		return Accuracy{}, nil
+	}
 	steps := int(min(most, int64(bench.ErrorStepsOf(s.Model, s.Params))))
 	if steps == 0 {
 		return Accuracy{}, nil

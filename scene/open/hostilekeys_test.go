@@ -54,6 +54,7 @@ func keyScenes() (all []keyScene) {
 	voxelScenes(add)
 	materialScenes(add)
 	groupScenes(add)
+	controlScenes(add)
 	contactScenes(add)
 	add("collision", "", pairBeside, nil, map[string]string{"radius": "0.04", "radius_factor": "0.4", "stiffness": "100", "damping_ratio": "0.3", "static_friction": "0.3", "kinetic_friction": "0.2",
 		"friction_iterations": "2", "skin": "0.02", "check_every": "4", "which": `"all"`, "groups": `["low/top", "high"]`, "between": `["bodies"]`},
@@ -103,6 +104,27 @@ func materialScenes(add func(table, variant, beside string, given []string, good
 	add("material", "", wireBeside, []string{`name = "wire"`, "young = 1e6", "radius = 0.01"}, map[string]string{"young": "2e6", "shear_modulus": "1e6", "radius": "0.02", "bending_rigidity": "0.01", "torsional_rigidity": "0.02",
 		"shear_rigidity": "50", "retardation_time": "1e-3", "straight": "true", "rest_twist": "3"}, nil)
 	add("material", "", clothBeside+"[run]\nsolver = \"pbd\"\n", []string{`name = "m"`, `group = "sheet"`, "stiffness = 7"}, map[string]string{"pbd_stiffness": "0.5"}, nil)
+}
+
+func controlScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	const muscle = clothBeside + "[[actuator]]\nname = \"m\"\ngroup = \"sheet\"\namplitude = 0.1\nfrequency = 2\n"
+	const loop = muscle + "[control]\nperiod = 0.01\n"
+	const in, sensor = "[[input]]\nname = \"u\"\nof = \"actuator[m].amplitude\"\n", "[[sensor]]\nname = \"y\"\nwhat = \"height\"\n"
+	add("control", "", muscle+in, []string{"period = 0.01"}, map[string]string{"period": "0.02", "latency": "2"}, nil)
+	add("input", "", loop, []string{`name = "u"`, `of = "actuator[0].amplitude"`}, map[string]string{"name": `"v"`, "of": `"actuator[m].length"`, "initial": "0.2", "min": "0.05", "max": "0.3", "rate": "2"},
+		map[string]string{"min": "max = 0.5", "max": "min = 0"})
+	add("sensor", "", loop+in, []string{`name = "y"`, `what = "height"`}, map[string]string{"name": `"z"`, "what": `"contact"`, "group": `"sheet/edge"`, "delay": "2", "noise": "0.1", "seed": "4"}, map[string]string{"seed": "noise = 0.1"})
+	add("sensor", "", loop+in, []string{`name = "y"`, `what = "length"`, `actuator = "0"`}, map[string]string{"actuator": `"m"`}, nil)
+	begin := func(kind string) []string { return []string{`kind = "` + kind + `"`, `inputs = "u"`} }
+	sensed := func(kind string) []string { return append(begin(kind), `sensors = "y"`) }
+	shared := map[string]string{"name": `"c"`, "inputs": `["u"]`, "bias": "0.1"}
+	waves := both(shared, map[string]string{"frequency": "3", "amplitude": "0.2", "phase": "[1]"})
+	add("controller", "linear", loop+in+sensor, append(sensed("linear"), "gain = 0.1"), both(shared, map[string]string{"kind": `"linear"`, "sensors": `["y"]`, "gain": "[0.2]"}), nil)
+	add("controller", "sine", loop+in, append(begin("sine"), "frequency = 1", "amplitude = 0.1"), waves, nil)
+	add("controller", "oscillators", loop+in+sensor, append(sensed("oscillators"), "frequency = 1", "amplitude = 0.1"), both(waves, map[string]string{"sensors": `["y"]`, "coupling": "0.5", "offset": "0.2", "feedback": "0.3", "settle": "5"}), nil)
+	add("controller", "network", loop+in+sensor, append(sensed("network"), "weights = [0.1, 0.2]", "amplitude = 0.1"), both(shared, map[string]string{"sensors": `["y"]`, "amplitude": "0.2", "weights": "[0.2, 0.1]"}), nil)
+	add("controller", "network", loop+in+sensor, append(sensed("network"), "weights_file = \"masses.txt\"", "layers = 1"), map[string]string{"layers": "1", "weights_file": `"masses.txt"`}, nil)
+	add("controller", "reflex", loop+in+sensor, append(sensed("reflex"), "gain = 0.1"), both(shared, map[string]string{"sensors": `["y"]`, "gain": "0.2", "threshold": "-0.1", "hold": "0.1", "refractory": "0.2"}), nil)
 }
 
 func groupScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {

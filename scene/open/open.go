@@ -24,6 +24,15 @@ var ErrUnknown = errors.New("neither a preset nor a file")
 // options mean the recipe's own numbers. Faults of the options are *OptionError, one or
 // several joined; an error about an unknown name wraps ErrUnknown.
 func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
+	s, err := one(nameOrPath, o)
+	if err != nil {
+		return nil, err
+	}
+	return s, replay(s, o)
+}
+
+// one is Scene without recorded inputs.
+func one(nameOrPath string, o scene.Options) (*scene.Scene, error) {
 	if p := preset.Of(nameOrPath); p.Make != nil {
 		return openPreset(p, o)
 	}

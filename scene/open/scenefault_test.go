@@ -36,7 +36,7 @@ s.toml:3:1: pitch belongs to truss or file or preset, not to cloth; leave it out
 		{"a preset's options", "[[mesh]]\npreset = \"cube\"\nspringss = 3\n[[mesh]]\npreset = \"walker\"\nsprings = \"5k\"\n", `s.toml:3:1: key "springss" is unknown in mesh; did you mean "springs"?
     springss = 3
     ^^^^^^^^
-s.toml:6:11: springs: walker has no use for it; leave it out (walker takes density, stiffness, damping-ratio, undamped, dt, drag, solver, substeps, iterations, tolerance, forward, warm, collide)
+s.toml:6:11: springs: walker has no use for it; leave it out (walker takes density, stiffness, damping-ratio, undamped, dt, drag, solver, substeps, iterations, tolerance, forward, warm, collide, inputs)
     springs = "5k"
               ^^^^`},
 		{"materials", lattice27 + "[[material]]\nname = \"rubber\"\nstiffness = 100\nfrequency = 2.0\n[[mesh]]\npreset = \"cube\"\nmaterial = \"ruber\"\n[[material]]\nname = \"wood\"\n", `s.toml:8:13: k = 100 N/m, f = 2 Hz mixes vocabularies; give stiffness and damping, or a frequency, or normalized values

@@ -50,6 +50,9 @@ func SideBySide(names []string, o scene.Options) (*scene.Scene, error) {
 		if parts[i], err = Scene(name, o); err != nil {
 			return nil, err
 		}
+		if parts[i].Control.Controls() {
+			return nil, fmt.Errorf("scene: %s is controlled, and stands alone: give one name, or take its [control] out", name)
+		}
 	}
 	return combine(partNames(names), parts, o)
 }

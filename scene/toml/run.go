@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
+	"hooke/scene/toml/controls"
 	"hooke/scene/toml/parse"
 	"hooke/scene/tune"
 )
@@ -115,4 +117,21 @@ func (f *sceneFile) setUntil(s *scene.Scene) {
 	if slices.Contains(list, physics.Still) {
 		s.Until.StillSpeed, s.Until.StillTime = t.Number("still_speed", stillSpeed), t.Number("still_time", stillTime)
 	}
+}
+
+// addControl closes the loop of a scene that is whole.
+func (f *sceneFile) addControl(s *scene.Scene, folder string) {
+	s.Control = controls.Make(f.File, controls.Needs{Model: s.Model, Params: s.Params, Seed: s.Seed,
+		Masses: func(t *parse.Table) []uint32 { return f.massesOf(t, s.Model) },
+		Numbers: func(t *parse.Table, key string) []float64 {
+			path, err := inside(folder, t.Text(key))
+			var numbers []float64
+			if err == nil {
+				numbers, err = format.ReadNumbers(path)
+			}
+			if err != nil {
+				f.FaultAt(t, key, "%s: %v", key, err)
+			}
+			return numbers
+		}})
 }

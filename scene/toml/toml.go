@@ -159,6 +159,9 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 		return nil, err
 	}
 	f.checkWhole(s)
+	if !f.Faulty() {
+		f.addControl(s, folder)
+	}
 	return s, f.Err()
 }
 

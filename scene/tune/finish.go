@@ -29,6 +29,7 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 		s.Params.DT = o.DT
 	}
 	chooseSolver(s, o)
+	closeLoop(s)
 	noteContacts(s)
 	noteFast(s)
 	noteCrowd(s)
@@ -59,5 +60,14 @@ func chooseSolver(s *scene.Scene, o scene.Options) {
 		*p = chosen
 	} else {
 		p.DT = chosen.DT
+	}
+}
+
+// closeLoop counts the period of a controlled scene in its steps.
+func closeLoop(s *scene.Scene) {
+	c := s.Control.At(s.Params.DT)
+	if s.Control = c; c.Controls() {
+		took := float64(c.Period) * s.Params.DT
+		s.Report.Note(math.Abs(took-c.Seconds) > 1e-3*c.Seconds, "control acts every %d steps, %.4g s, and not %.4g s: a period is a whole number of steps", c.Period, took, c.Seconds)
 	}
 }

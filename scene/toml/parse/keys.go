@@ -96,6 +96,23 @@ func (t *Table) Texts(key string) []string {
 	return out
 }
 
+// Numbers are the number of a key, or those of its list; nil where the key is not given.
+func (t *Table) Numbers(key string) (out []float64) {
+	v := t.Value(key)
+	if v == nil {
+		return nil
+	}
+	items := v.Items
+	if v.kind != unstable.Array {
+		items = []Value{*v}
+	}
+	for i := range items {
+		x, _ := items[i].number()
+		out = append(out, x)
+	}
+	return out
+}
+
 // Sizes are the whole number of a key, or the up to three numbers of its list; the others
 // are zero. An error says that a number is larger than 2^31 − 1.
 func (t *Table) Sizes(key string) (out [3]int, err error) {

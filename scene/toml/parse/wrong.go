@@ -70,6 +70,11 @@ func wrongList(k *spec.Key, v *Value) string {
 		return wrongItems(v, 1, 3, "a whole number, or a list of one to three", func(v *Value) string { return wrongWhole(k, v) })
 	case spec.Wholes:
 		return cmp.Or(wrongItems(v, 1, math.MaxInt, "a list of whole numbers, such as [0, 7, 12]", func(v *Value) string { return wrongWhole(k, v) }), twice(v))
+	case spec.Numbers:
+		if !list {
+			return wrongNumber(k, v, "a number or a list of numbers")
+		}
+		return wrongItems(v, 1, math.MaxInt, "a number or a list of numbers", func(v *Value) string { return wrongNumber(k, v, "a list of numbers") })
 	case spec.Texts:
 		if !list {
 			return wrongWord(k, v)

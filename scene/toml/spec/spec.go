@@ -22,6 +22,7 @@ const (
 	File                  // "path" below the folder of the scene file
 	Sizes                 // a whole number, or a list of one to three
 	Wholes                // [0, 7, 12]
+	Numbers               // 0.5, or [0.5, -2]
 	Texts                 // "a", or ["a", "b"]
 	Curve                 // [[at, value], ...], or "file.csv"
 	Path                  // [[time, x, y, z], ...]
@@ -30,7 +31,7 @@ const (
 // String is the name of the kind in the reference.
 func (k Kind) String() string {
 	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number or "auto"`, `whole number or "56k"`, "file",
-		"whole number or list of up to 3", "list of whole numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]"}[k]
+		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]"}[k]
 }
 
 // Counts says whether the numbers of the kind are whole.

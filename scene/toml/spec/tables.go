@@ -21,6 +21,7 @@ func Tables() []Table {
 			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes along which they do not move"},
 		}},
 		attachmentSpec(), contactSpec(), collisionSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), clampSpec(), guideSpec(), windSpec(),
+		controlSpec(), inputSpec(), sensorSpec(), controllerSpec(),
 		{Name: "output", Many: true, doc: "What a run writes, how often and where.", Keys: []Key{
 			{Name: "what", Kind: Word, Required: true, Words: scene.OutputNames(), Doc: "the format"},
 			{Name: "every", Kind: Number, Unit: "s", Required: true, Bound: positive, Doc: "simulated time between two"},

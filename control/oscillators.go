@@ -1,0 +1,100 @@
+package control
+
+import "math"
+
+// oscillators are phases that pull at each other, as central pattern generators have them (Ijspeert
+// and Crespi, "Online trajectory generation in an amphibious snake robot using a lamprey-like central pattern
+// generator model", ICRA 2007):
+//
+//	φ̇_i = 2π ν_i + Σ_j w_ij r_j sin(φ_j − φ_i − ψ_ij) + Σ_s a_is y_s
+//	r̈_i = α (α/4 (R_i − r_i) − ṙ_i)
+//	u_i = bias_i + r_i cos φ_i
+//
+// Each period has substeps of symplectic Euler of at most oscillatorStep. Phases are whole numbers, so that
+// 2π ν_i adds up exactly.
+type oscillators struct {
+	*Controller
+	numbers int     // of sensors
+	steps   int     // in a period
+	h       float64 // of these [s]
+	phase   []turns
+	radius  []float64 // r
+	rate    []float64 // ṙ [1/s]
+	change  []float64 // scratch [rad/s]
+	begun   bool
+}
+
+// oscillatorStep is the longest substep [s].
+const oscillatorStep = 1e-3
+
+func newOscillators(c *Controller, numbers int, period float64) *oscillators {
+	n := len(c.Inputs)
+	steps := max(1, int(math.Ceil(period/oscillatorStep)))
+	o := &oscillators{Controller: c, numbers: numbers, steps: steps, h: period / float64(steps),
+		phase: make([]turns, n), radius: make([]float64, n), rate: make([]float64, n), change: make([]float64, n)}
+	for i := range n {
+		o.phase[i] = turnsOf(of(c.Phase, i, 0) / (2 * math.Pi))
+		if c.Settle == 0 {
+			o.radius[i] = of(c.Amplitude, i, 1)
+		}
+	}
+	return o
+}
+
+// act answers with where the oscillators are at boundary b, which they reach from the boundary before.
+func (o *oscillators) act(_ int64, _ float64, y, u []float64) {
+	if o.begun {
+		for range o.steps {
+			o.step(y)
+		}
+	}
+	o.begun = true
+	for i := range u {
+		u[i] += of(o.Bias, i, 0) + o.radius[i]*math.Cos(o.phase[i].angle())
+	}
+}
+
+func (o *oscillators) step(y []float64) {
+	n := len(o.phase)
+	for i := range n {
+		sum := 0.0
+		for k := range y {
+			if len(o.Feedback) > 0 {
+				sum += o.Feedback[i*len(y)+k] * y[k]
+			}
+		}
+		for j := range n {
+			if len(o.Coupling) > 0 && o.Coupling[i*n+j] != 0 {
+				sum += o.Coupling[i*n+j] * o.radius[j] * math.Sin((o.phase[j]-o.phase[i]).angle()-of(o.Offset, i*n+j, 0))
+			}
+		}
+		o.change[i] = sum
+	}
+	alpha := o.Settle
+	for i := range n {
+		o.phase[i] += turnsOf(of(o.Frequency, i, 0)*o.h) + turnsOf(o.change[i]*o.h/(2*math.Pi))
+		if alpha > 0 {
+			o.rate[i] += o.h * alpha * (alpha/4*(of(o.Amplitude, i, 1)-o.radius[i]) - o.rate[i])
+			o.radius[i] += o.h * o.rate[i]
+		}
+	}
+}
+
+func (o *oscillators) state() (out []uint64) {
+	begun := uint64(0)
+	if o.begun {
+		begun = 1
+	}
+	out = append(out, begun)
+	for i := range o.phase {
+		out = append(out, uint64(o.phase[i]), math.Float64bits(o.radius[i]), math.Float64bits(o.rate[i]))
+	}
+	return out
+}
+
+func (o *oscillators) restore(bits []uint64) {
+	o.begun = bits[0] == 1
+	for i := range o.phase {
+		o.phase[i], o.radius[i], o.rate[i] = turns(bits[1+3*i]), math.Float64frombits(bits[2+3*i]), math.Float64frombits(bits[3+3*i])
+	}
+}

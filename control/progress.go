@@ -1,0 +1,209 @@
+package control
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// wordsName is the name of the loop's part of a checkpoint.
+const wordsName = "control"
+
+// Save copies into c all that the engine and the loop need to continue.
+func (l *Loop) Save(c *model.Checkpoint) error {
+	keeper, ok := model.As[model.Checkpointer](l.Engine)
+	if !ok {
+		return errors.New("control: the engine writes no checkpoints")
+	}
+	if err := keeper.Save(c); err != nil {
+		return err
+	}
+	numbers := l.encode()
+	words := model.Words{Name: wordsName, Data: make([]uint32, 0, 2*len(numbers))}
+	for _, x := range numbers {
+		words.Data = append(words.Data, uint32(x), uint32(x>>32))
+	}
+	c.Words = append(c.Words, words)
+	return nil
+}
+
+// Restore takes up a run of the same spec.
+func (l *Loop) Restore(c *model.Checkpoint) error {
+	keeper, ok := model.As[model.Checkpointer](l.Engine)
+	last := len(c.Words) - 1
+	if !ok || last < 0 || c.Words[last].Name != wordsName || len(c.Words[last].Data)%2 != 0 {
+		return errors.New("control: the checkpoint is of a run that was not controlled")
+	}
+	var numbers []uint64
+	for pair := range slices.Chunk(c.Words[last].Data, 2) {
+		numbers = append(numbers, uint64(pair[0])|uint64(pair[1])<<32)
+	}
+	if err := l.decode(numbers); err != nil {
+		return err
+	}
+	if l.step != c.Step {
+		return fmt.Errorf("control: the checkpoint is of step %d, and what it says of control of step %d", c.Step, l.step)
+	}
+	// The engine comes last: it takes up the clock that parameters which change set anew.
+	inside := *c
+	inside.Words = c.Words[:last]
+	return keeper.Restore(&inside)
+}
+
+// StepsRun waits and counts the steps since the state was set or a run was taken up.
+func (l *Loop) StepsRun() (int64, error) {
+	counter, ok := model.As[model.StepCounter](l.Engine)
+	if !ok {
+		return 0, errors.New("control: the engine does not count steps")
+	}
+	ran, err := counter.StepsRun()
+	return l.ran + ran, err
+}
+
+// watching is a loop whose engine looks at its state. It returns to an earlier state by a checkpoint, since
+// between Mark and Back engines take steps only, and a loop changes parameters.
+type watching struct {
+	*Loop
+	inside model.Watcher
+	marked *model.Checkpoint // nil: nothing is marked
+	ran    int64             // steps until then
+}
+
+func (w *watching) Watch(every int) error                        { return w.inside.Watch(every) }
+func (w *watching) Looks(dst []model.Look) ([]model.Look, error) { return w.inside.Looks(dst) }
+
+func (w *watching) Mark() (err error) {
+	w.marked = &model.Checkpoint{}
+	if w.ran, err = w.StepsRun(); err != nil {
+		return err
+	}
+	return w.Save(w.marked)
+}
+
+func (w *watching) Back() error {
+	if w.marked == nil {
+		return errors.New("control: nothing is marked")
+	}
+	if err := w.Restore(w.marked); err != nil {
+		return err
+	}
+	w.Loop.ran = 0
+	counted, err := w.StepsRun()
+	w.Loop.ran = w.ran - counted
+	return err
+}
+
+// encode is the progress as numbers of 64 bits.
+func (l *Loop) encode() (out []uint64) {
+	flag := func(set bool) {
+		out = append(out, map[bool]uint64{true: 1}[set])
+	}
+	list := func(values []float64) {
+		out = append(out, uint64(len(values)))
+		for _, x := range values {
+			out = append(out, math.Float64bits(x))
+		}
+	}
+	out = append(out, uint64(l.step))
+	flag(l.sensed)
+	flag(l.acted)
+	list(l.y)
+	list(l.set)
+	list(l.shift)
+	list(slices.Concat(l.waiting...))
+	list(l.actions)
+	var hosts []int64
+	for b := range l.host {
+		hosts = append(hosts, b)
+	}
+	slices.Sort(hosts)
+	out = append(out, uint64(len(hosts)))
+	for _, b := range hosts {
+		out = append(out, uint64(b))
+		list(l.host[b])
+	}
+	for _, p := range l.probes {
+		list(slices.Concat(p.past...))
+	}
+	for _, w := range l.workers {
+		state := w.state()
+		out = append(append(out, uint64(len(state))), state...)
+	}
+	return out
+}
+
+// decode takes up a progress, and sets the inputs as they were set then. A list of another length than the spec has, or one that
+// the numbers do not hold, is refused.
+func (l *Loop) decode(numbers []uint64) error {
+	broken := func() error {
+		return errors.New("control: what the checkpoint says of control is damaged, or of another run")
+	}
+	ok := true
+	next := func() uint64 {
+		if len(numbers) == 0 {
+			ok = false
+			return 0
+		}
+		x := numbers[0]
+		numbers = numbers[1:]
+		return x
+	}
+	list := func(fits func(n int) bool) (values []float64) {
+		n := next()
+		if n > uint64(len(numbers)) || !fits(int(n)) {
+			ok = false
+			return nil
+		}
+		for range n {
+			values = append(values, math.Float64frombits(next()))
+		}
+		return values
+	}
+	inputs := len(l.spec.Inputs)
+	exactly := func(want int) func(int) bool { return func(n int) bool { return n == want } }
+	p := progress{step: int64(next()), sensed: next() == 1, acted: next() == 1, host: map[int64][]float64{}}
+	p.y = append(make([]float64, 0, len(l.y)), list(exactly(len(l.y)))...)
+	p.set = list(exactly(inputs))
+	p.shift = list(exactly(inputs))
+	for row := range slices.Chunk(list(exactly(l.spec.Latency*inputs)), inputs) {
+		p.waiting = append(p.waiting, row)
+	}
+	p.actions = list(func(n int) bool { return n%inputs == 0 })
+	for range min(next(), mostLatency) {
+		b := int64(next())
+		if p.host[b] = list(exactly(inputs)); !ok {
+			return broken()
+		}
+	}
+	for _, probe := range l.probes {
+		width := probe.What.Width()
+		flat := list(func(n int) bool { return n%width == 0 && n <= (probe.Delay+1)*width })
+		probe.past = nil
+		for row := range slices.Chunk(flat, width) {
+			probe.past = append(probe.past, row)
+		}
+	}
+	for _, w := range l.workers {
+		state := make([]uint64, 0, len(w.state()))
+		if n := next(); n != uint64(len(w.state())) {
+			return broken()
+		}
+		for range cap(state) {
+			state = append(state, next())
+		}
+		if ok {
+			w.restore(state)
+		}
+	}
+	if !ok || len(numbers) > 0 || p.step < 0 {
+		return broken()
+	}
+	l.progress = p
+	if err := l.take(); err != nil {
+		return fmt.Errorf("control: %w", err)
+	}
+	return nil
+}

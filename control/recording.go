@@ -1,0 +1,98 @@
+package control
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hooke/npy"
+)
+
+// Recording is the actions of a run, which replay it bit for bit.
+type Recording struct {
+	Names   []string  // of the inputs
+	Period  int       // [steps]
+	Latency int       // [periods]
+	Actions []float64 // u of boundary 0, of boundary 1, and so on, as they were set: limits are in them
+}
+
+// Write writes a recording as an archive of NumPy: "inputs" [boundaries, inputs], "period", "latency", "names".
+func (r *Recording) Write(path string) error {
+	rows := 0
+	if len(r.Names) > 0 {
+		rows = len(r.Actions) / len(r.Names)
+	}
+	return npy.WriteArchive(path, npy.Numbers("inputs", r.Actions, rows, len(r.Names)), npy.Numbers("period", []int64{int64(r.Period)}, 1),
+		npy.Numbers("latency", []int64{int64(r.Latency)}, 1), npy.Text("names", strings.Join(r.Names, "\n")))
+}
+
+// ReadRecording reads what Write wrote.
+func ReadRecording(path string) (*Recording, error) {
+	arrays, err := npy.ReadArchive(path)
+	if err != nil {
+		return nil, err
+	}
+	r, given := &Recording{}, map[string]bool{}
+	columns := 0
+	for _, a := range arrays {
+		given[a.Name] = true
+		whole := func() (n int) {
+			if data, ok := a.Data.([]int64); ok && len(data) == 1 && data[0] >= 0 && data[0] <= math.MaxInt32 {
+				return int(data[0])
+			}
+			given[a.Name] = false
+			return 0
+		}
+		switch a.Name {
+		case "inputs":
+			data, ok := a.Data.([]float64)
+			if given[a.Name] = ok && len(a.Shape) == 2; given[a.Name] {
+				r.Actions, columns = data, a.Shape[1]
+			}
+		case "period":
+			r.Period = whole()
+		case "latency":
+			r.Latency = whole()
+		case "names":
+			r.Names = strings.Split(a.Text(), "\n")
+		}
+	}
+	for _, name := range []string{"inputs", "period", "latency", "names"} {
+		if !given[name] {
+			return nil, fmt.Errorf("%s: there is no array %q as inputs.npz of a run has it", path, name)
+		}
+	}
+	if columns != len(r.Names) {
+		return nil, fmt.Errorf("%s: %d columns of inputs and %d names", path, columns, len(r.Names))
+	}
+	return r, nil
+}
+
+// fits says why a recording does not replay a spec.
+func (r *Recording) fits(s *Spec) error {
+	var names []string
+	for _, in := range s.Inputs {
+		names = append(names, in.Name)
+	}
+	switch {
+	case strings.Join(names, "\n") != strings.Join(r.Names, "\n"):
+		return fmt.Errorf("they are of the inputs %s; the run has %s", strings.Join(r.Names, ", "), strings.Join(names, ", "))
+	case r.Period != s.Period || r.Latency != s.Latency:
+		return fmt.Errorf("they are of a period of %d steps and a latency of %d; the run has %d and %d", r.Period, r.Latency, s.Period, s.Latency)
+	}
+	for i, x := range r.Actions {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("action %d of boundary %d is %g", i%len(names), i/len(names), x)
+		}
+	}
+	return nil
+}
+
+// at is the action of boundary b; false: it has none.
+func (r *Recording) at(b int64) ([]float64, bool) {
+	n := len(r.Names)
+	if b < 0 || (b+1)*int64(n) > int64(len(r.Actions)) {
+		return nil, false
+	}
+	return r.Actions[b*int64(n) : (b+1)*int64(n)], true
+}

@@ -1,0 +1,25 @@
+package open
+
+import (
+	"hooke/control"
+	"hooke/scene"
+)
+
+// replay has the inputs of an earlier run take the place of a scene's controllers, where the options name a file of them.
+func replay(s *scene.Scene, o scene.Options) error {
+	if o.Inputs == "" {
+		return nil
+	}
+	if !s.Control.Controls() {
+		return &scene.OptionError{Option: "inputs", Reason: s.Name + " has no [control] and no [[input]], so that there is nothing to set"}
+	}
+	recorded, err := control.ReadRecording(o.Inputs)
+	if err != nil {
+		return &scene.OptionError{Option: "inputs", Reason: err.Error()}
+	}
+	s.Control.Replay = recorded
+	if err := s.Control.Check(s.Model, s.Params); err != nil {
+		return &scene.OptionError{Option: "inputs", Reason: err.Error()}
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+// Package controls makes the control of a run from the tables of a scene file.
+package controls
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hooke/control"
+	"hooke/model"
+	"hooke/scene/toml/parse"
+	"hooke/scene/words"
+)
+
+// Needs is what the tables need of the scene that is made.
+type Needs struct {
+	Model   *model.Model
+	Params  model.Params
+	Seed    uint64
+	Masses  func(t *parse.Table) []uint32              // of a table's groups, ascending; nil without groups
+	Numbers func(t *parse.Table, key string) []float64 // those of the file that a key names
+}
+
+// tables are the names of the tables, in the order of Spec's lists.
+var tables = []string{"input", "sensor", "controller"}
+
+// Make makes the control of a scene file; nil without tables of it. What is wrong becomes faults of the file.
+func Make(f *parse.File, n Needs) *control.Spec {
+	c := f.One("control")
+	if c.Name == "" {
+		for _, name := range tables {
+			f.Each(name, func(t *parse.Table) {
+				f.FaultIn(t, "[[%s]] belongs to a [control], which is not there; add it, with a period", name)
+			})
+		}
+		return nil
+	}
+	spec := &control.Spec{Seconds: c.Number("period", 0), Latency: int(min(c.Whole("latency"), math.MaxInt32))}
+	m := maker{File: f, needs: n, spec: spec, at: map[string][]*parse.Table{"control": {c}}}
+	f.Each("input", m.input)
+	f.Each("sensor", m.sensor)
+	f.Each("controller", m.controller)
+	switch {
+	case f.Faulty():
+		return nil
+	case len(spec.Inputs) == 0:
+		f.FaultIn(c, "there is no [[input]], so that nothing is controlled; add one")
+		return nil
+	}
+	if n.Params.DT == 0 {
+		n.Params.DT = spec.Seconds // chosen later
+	}
+	m.blame(spec.At(n.Params.DT).Check(n.Model, n.Params))
+	return spec
+}
+
+// maker makes a spec.
+type maker struct {
+	*parse.File
+	needs Needs
+	spec  *control.Spec
+	at    map[string][]*parse.Table // the tables of inputs, sensors and controllers in their order
+}
+
+func (m *maker) input(t *parse.Table) {
+	in := control.Input{Name: t.Text("name"), Of: t.Text("of"), Min: t.Number("min", 0), Max: t.Number("max", 0), Rate: t.Number("rate", 0)}
+	for key, other := range map[string]string{"min": "max", "max": "min"} {
+		if t.Value(key) != nil && t.Value(other) == nil {
+			m.FaultAt(t, key, "%s alone bounds nothing; give %s, too", key, other)
+		}
+	}
+	now, err := in.Now(m.needs.Params)
+	if err != nil {
+		m.FaultAt(t, "of", "of: %v", err)
+	}
+	in.Initial = t.Number("initial", now)
+	m.spec.Inputs, m.at["input"] = append(m.spec.Inputs, in), append(m.at["input"], t)
+}
+
+func (m *maker) sensor(t *parse.Table) {
+	what, _ := control.QuantityNamed(t.Text("what"))
+	s := control.Sensor{Name: t.Text("name"), What: what, Delay: int(min(t.Whole("delay"), math.MaxInt32)), Noise: t.Number("noise", 0), Seed: m.needs.Seed}
+	if t.Value("seed") != nil {
+		s.Seed = uint64(t.Whole("seed"))
+	}
+	for key, ofActuator := range map[string]bool{"group": false, "actuator": true} {
+		if t.Value(key) != nil && (ofActuator != what.OfActuator() || what == control.Time) {
+			m.FaultAt(t, key, "%s means nothing to a sensor of %v", key, what)
+		}
+	}
+	if what.OfActuator() {
+		s.Actuator = m.actuator(t)
+	} else if what != control.Time {
+		s.Masses = m.needs.Masses(t)
+	}
+	m.spec.Sensors, m.at["sensor"] = append(m.spec.Sensors, s), append(m.at["sensor"], t)
+}
+
+// actuator is the number of the actuator that a sensor names.
+func (m *maker) actuator(t *parse.Table) int {
+	var names []string
+	for _, a := range m.needs.Params.Actuators {
+		names = append(names, a.Name)
+	}
+	text := t.Text("actuator")
+	i, err := strconv.Atoi(text)
+	switch {
+	case t.Value("actuator") == nil:
+		m.FaultIn(t, "actuator is missing: whose %s is measured, by number or name", t.Text("what"))
+	case err != nil && !slices.Contains(names, text):
+		m.FaultAt(t, "actuator", "actuator %q is unknown%s; known are %s", text, words.Guess(text, names), words.Listed(names))
+	case err != nil:
+		i = slices.Index(names, text)
+	case i < 0 || i >= len(names):
+		m.FaultAt(t, "actuator", "there is no actuator %d; there are %d", i, len(names))
+	}
+	return i
+}
+
+func (m *maker) controller(t *parse.Table) {
+	kind := control.Kind(max(0, slices.Index(control.KindNames(), t.Text("kind"))))
+	c := control.Controller{Name: t.Text("name"), Kind: kind, Bias: t.Numbers("bias"), Gain: t.Numbers("gain"),
+		Frequency: t.Numbers("frequency"), Amplitude: t.Numbers("amplitude"), Phase: t.Numbers("phase"),
+		Coupling: t.Numbers("coupling"), Offset: t.Numbers("offset"), Feedback: t.Numbers("feedback"), Settle: t.Number("settle", 0),
+		Weights: t.Numbers("weights"), Threshold: t.Number("threshold", 0), Hold: t.Number("hold", 0), Refractory: t.Number("refractory", 0)}
+	for _, units := range t.Numbers("layers") {
+		if units != math.Floor(units) || units > math.MaxInt32 {
+			m.FaultAt(t, "layers", "layers has %g in it; give whole numbers of units", units)
+			return
+		}
+		c.Layers = append(c.Layers, int(units))
+	}
+	switch inline, file := t.Value("weights") != nil, t.Value("weights_file") != nil; {
+	case inline && file:
+		m.FaultAt(t, "weights_file", "weights are given too; give one of the two")
+	case file:
+		c.Weights = m.needs.Numbers(t, "weights_file")
+	}
+	c.Inputs = m.numbers(t, "inputs", "input")
+	c.Sensors = m.numbers(t, "sensors", "sensor")
+	m.spec.Controllers, m.at["controller"] = append(m.spec.Controllers, c), append(m.at["controller"], t)
+}
+
+// numbers are the numbers of the items that a list names.
+func (m *maker) numbers(t *parse.Table, key, table string) (out []int) {
+	var known []string
+	for _, other := range m.at[table] {
+		known = append(known, other.Text("name"))
+	}
+	for _, name := range t.Texts(key) {
+		i := slices.Index(known, name)
+		if i < 0 {
+			m.FaultAt(t, key, "%s %q is unknown%s; known are %s", table, name, words.Guess(name, known), words.Listed(known))
+			continue
+		}
+		out = append(out, i)
+	}
+	return out
+}
+
+// blame adds what is wrong with the spec as faults of the tables that it is about.
+func (m *maker) blame(err error) {
+	if err == nil || m.Faulty() {
+		return
+	}
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range several.Unwrap() {
+			m.add(err)
+		}
+		return
+	}
+	m.add(err)
+}
+
+func (m *maker) add(err error) {
+	var fault *control.Fault
+	if !errors.As(err, &fault) || fault.Index >= len(m.at[fault.What]) {
+		m.FaultIn(m.at["control"][0], "%v", err)
+		return
+	}
+	t, text := m.at[fault.What][fault.Index], err.Error()
+	if _, rest, found := strings.Cut(text, ": "); found {
+		text = rest
+	}
+	// The key that the words name first is to blame.
+	key, first := t.Values[0].Name, len(text)
+	for _, pair := range t.Values {
+		if at := strings.Index(text, pair.Name); at >= 0 && at < first {
+			key, first = pair.Name, at
+		}
+	}
+	m.FaultAt(t, key, "%s", text)
+}
