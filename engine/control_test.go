@@ -119,4 +119,3 @@ func TestControlledRunsEnd(t *testing.T) {
 		}
 	}
 }
-
