@@ -102,20 +102,11 @@ func (l *Loop) begin(step int64) error {
 
 // Of is the loop around an engine; nil: there is none.
 func Of(e model.Engine) *Loop {
-	for e != nil {
-		switch own := e.(type) {
-		case *Loop:
-			return own
-		case *watching:
-			return own.Loop
-		}
-		around, ok := e.(model.Wrapper)
-		if !ok {
-			break
-		}
-		e = around.Unwrap()
+	if w, ok := model.As[*watching](e); ok {
+		return w.Loop
 	}
-	return nil
+	l, _ := model.As[*Loop](e)
+	return l
 }
 
 // Unwrap is the engine inside.
