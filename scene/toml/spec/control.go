@@ -1,6 +1,10 @@
 package spec
 
-import "hooke/control"
+import (
+	"strings"
+
+	"hooke/control"
+)
 
 func controlSpec() Table {
 	return Table{Name: "control", doc: "Closes the loop: at the end of every period sensors are read, controllers answer, and inputs are set. docs/control.md begins with a job.", Keys: []Key{
@@ -12,7 +16,7 @@ func controlSpec() Table {
 func inputSpec() Table {
 	return Table{Name: "input", Many: true, doc: "A number of the run that controllers set; without any it keeps its initial value.", Keys: []Key{
 		{Name: "name", Kind: Text, Required: true, Doc: "for controllers"},
-		{Name: "of", Kind: Text, Required: true, Doc: "what it sets, by number or name: actuator[i].length (factor on the rest length, in place of the wave), .amplitude, .frequency or .phase; motor[i].speed; force[i].x, .y or .z; handle[i].x, .y or .z"},
+		{Name: "of", Kind: Text, Required: true, Doc: "what it sets, i a number or a name: " + strings.Join(control.Quantities(), "; ")},
 		{Name: "initial", Kind: Number, fallback: "what the run has; 1 of a length", Doc: "until the first answer acts"},
 		{Name: "min", Kind: Number, fallback: "none", Doc: "the least that it is set to; give max, too"},
 		{Name: "max", Kind: Number, fallback: "none", Doc: "the largest; give min, too"},
