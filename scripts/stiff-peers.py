@@ -199,7 +199,7 @@ def contestants(cloth, hooke, only):
         if "hooke-" + engine in only:
             threads = ("--threads", 1) if engine == "cpu" else ()
             out.append((f"hooke {engine}, impulses", "", [(f"{s} x {i}{', forward' if forward else ''}", ("--engine", engine, *threads, "--solver", "impulses", "--dt", FRAME, "--substeps", s, "--iterations", i,
-                                                                      *(["--forward"] if forward else []))) for s, i, forward in ((20, 1, False), (40, 1, False), (40, 1, True), (100, 1, False))],
+                                                                      *(["--forward"] if forward else []))) for s, i, forward in ((20, 1, False), (36, 1, True), (40, 1, False), (40, 1, True), (60, 1, False), (100, 1, False), (100, 1, True))],
                         lambda flags: hooke.cost(*flags)))
     for name, package, settings, make in (
             ("newton XPBD", "newton", ((40, 1), (100, 1), (200, 1)), lambda: newton_runner(cloth, "XPBD")),
