@@ -50,8 +50,8 @@ func (a App) run() *cobra.Command {
 			"DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1. After a divergence\n" +
 			"there are energy.csv, up to the last sample before it, and last-good.npz, a state from before it. A run\n" +
 			"whose energy grew beyond all reason also ends with exit code 1.",
-		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
-			"  hooke run bunny.obj --as cloth --up y --pin top --time 2\n  hooke run cube --energy",
+		Example: "  hooke run cube --energy\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
+			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) (err error) {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
@@ -72,7 +72,7 @@ func (a App) run() *cobra.Command {
 	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps")
 	set.Var(flags.Positive(&o.time), "time", "simulated time [s] (default: the scene's own)")
 	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
-	set.StringVar(&o.model.Options.Inputs, "inputs", "", "set the inputs as this inputs.npz of an earlier run has them, in place of the scene's controllers")
+	set.StringVar(&o.model.Options.Inputs, "inputs", "", "replay this inputs.npz of an earlier run, in place of controllers")
 	set.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
 	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv, and draw energy.png; steps take longer")
 	set.Var(flags.Whole(&o.energyEvery, 0), "energy-every", "steps between rows of energy.csv; 0: no such file (default: for 100 rows; 1000 with --energy)")

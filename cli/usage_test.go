@@ -49,7 +49,7 @@ func TestWrongUsage(t *testing.T) {
 		{"check cube --steps 1 --engine cpu --pipeline fused", "--pipeline is of the engine gpu", "hooke check --help"},
 		{"run cube rope", `too many arguments: 2 given, at most 1 taken: remove "rope"`, "hooke run --help"},
 		{"run cube --springs 5k", "--springs: cube has no use for it", "hooke run --help"},
-		{"run cube --density 2 --per-mass 3", "--per-mass: cube has no use for it; leave it out (cube takes dt, drag, solver, substeps, iterations, tolerance, forward, warm, collide)\n--density: cube", "hooke run --help"},
+		{"run cube --density 2 --per-mass 3", "--per-mass: cube has no use for it; leave it out (cube takes dt, drag, solver, substeps, iterations, tolerance, forward, warm, collide, inputs)\n--density: cube", "hooke run --help"},
 		{"info --per-mass 4", `"--per-mass" flag: choose 3 or 9 or 13`, "hooke info --help"},
 		{"info --as jelly", `"--as" flag: choose cloth or lines`, "hooke info --help"},
 		{"info --fill foam", `"--fill" flag: choose lattice`, "hooke info --help"},

@@ -137,7 +137,7 @@ func TestOptionErrors(t *testing.T) {
 		option string
 		want   string
 	}{
-		{"cube", scene.Options{Springs: 5}, "springs", "cube has no use for it; leave it out (cube takes dt, drag, solver, substeps, iterations, tolerance, forward, warm, collide)"},
+		{"cube", scene.Options{Springs: 5}, "springs", "cube has no use for it; leave it out (cube takes dt, drag, solver, substeps, iterations, tolerance, forward, warm, collide, inputs)"},
 		{"canon", scene.Options{Stiffness: 5}, "stiffness", "canon has no use"},
 		{"canon", scene.Options{Size: [3]int{3, 4, 5}}, "masses", "canon is a cube"},
 		{"cloth", scene.Options{PerMass: 9}, "per-mass", "cloth has no use"},
