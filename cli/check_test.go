@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io/fs"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -49,7 +50,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 	const acceleration, stage = "acceleration.glsl", "stage.comp"
 	const passes, materials, integrators = "passes", "materials", "integrators"
 	const load, loads, wind, triangles, guide = "load_law.glsl", "load_sum.glsl", "wind_law.glsl", "wind_sum.glsl", "guide_mass.glsl"
-	for _, c := range []struct {
+	for k, c := range []struct {
 		term, part, file string
 		pairs            []string
 	}{
@@ -124,6 +125,9 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"places of the stages", integrators, stage, []string{"STAGE == 3 ? DT", "STAGE == 3 ? 0.5 * DT"}},
 		{"end of the stages", integrators, stage, []string{"from, DT * velocities", "from, DT * v"}},
 	} {
+		if spared(k) {
+			continue
+		}
 		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...),
 			"check", "--springs", "5k", "--steps", "50", "--pipeline", "two-pass", "--parts", c.part)
 		if len(c.pairs) == 0 {
@@ -140,6 +144,9 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		}
 	}
 }
+
+// spared says which faults the short form leaves out: two of three, not the case without a fault.
+func spared(k int) bool { return os.Getenv("HOOKE_LONG") == "" && k%3 != 0 }
 
 func TestCheckAgrees(t *testing.T) {
 	needsGL(t)
@@ -237,6 +244,9 @@ func TestCheckInterrupted(t *testing.T) {
 func TestCheckInEveryPrecision(t *testing.T) {
 	needsGL(t)
 	for precision, parts := range map[string]string{"compensated": "passes,steps,ledger", "double": "passes,steps,collisions,ledger,integrators"} {
+		if precision == "compensated" && os.Getenv("HOOKE_LONG") == "" {
+			parts = "steps" // its passes differ from those of double in two words alone
+		}
 		r := hooke(t, "check", "cube", "--steps", "50", "--precision", precision, "--parts", parts).worked(t)
 		if !strings.Contains(r.stdout, precision+" precision") || strings.Contains(r.stdout, "FAILED") {
 			t.Errorf("%s:\n%s", precision, r.stdout)
