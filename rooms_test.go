@@ -40,6 +40,7 @@ func rooms() []room {
 		{path: "safefile", holds: "files that are whole or not there; the judge of names; locks"},
 		{path: "safefile/filetest", holds: "what tests have written; only test files import it"},
 		{path: "memory", holds: "how much memory there still is, by the machine, control groups and limits; who allocates by a number of springs or masses asks it first"},
+		{path: "memory/memorytest", holds: "how often code allocates; only test files import it"},
 		{path: "measure", holds: "strain, force, stress, energy and power of springs in a state, for people: one law for panels, files and colors", imports: []string{"model", "physics", "rod/chain"}},
 		{path: "metrics", holds: "how a robot moves, in few numbers: way, speed, turns, contacts, slip, work of muscles, cost of transport", imports: []string{"measure", "model", "physics"}},
 		{path: "measure/reaction", holds: "forces and torques on contacts, pins and guides in a state, and pushes between masses: one law for all engines", imports: []string{"measure", "model", "physics"}},

@@ -135,52 +135,77 @@ func (l *Loop) encode() (out []uint64) {
 	return out
 }
 
+// errBroken says that a checkpoint does not fit the spec.
+var errBroken = errors.New("control: what the checkpoint says of control is damaged, or of another run")
+
+// pending are the numbers of a checkpoint that have not been read yet.
+type pending struct {
+	numbers []uint64
+	broken  bool // whether something was asked for that is not there
+}
+
+// next is the next number; 0 where there is none.
+func (p *pending) next() uint64 {
+	if len(p.numbers) == 0 {
+		p.broken = true
+		return 0
+	}
+	x := p.numbers[0]
+	p.numbers = p.numbers[1:]
+	return x
+}
+
+// list is the next list, of a length that fits; it is no longer than what is left.
+func (p *pending) list(fits func(n int) bool) (values []float64) {
+	n := p.next()
+	if n > uint64(len(p.numbers)) || !fits(int(n)) {
+		p.broken = true
+		return nil
+	}
+	for range n {
+		values = append(values, math.Float64frombits(p.next()))
+	}
+	return values
+}
+
+// exactly fits lists of one length.
+func exactly(want int) func(int) bool { return func(n int) bool { return n == want } }
+
 // decode takes up a progress, and sets the inputs as they were set then. A list of another length than the spec has, or one that
 // the numbers do not hold, is refused.
 func (l *Loop) decode(numbers []uint64) error {
-	broken := func() error {
-		return errors.New("control: what the checkpoint says of control is damaged, or of another run")
-	}
-	ok := true
-	next := func() uint64 {
-		if len(numbers) == 0 {
-			ok = false
-			return 0
-		}
-		x := numbers[0]
-		numbers = numbers[1:]
-		return x
-	}
-	list := func(fits func(n int) bool) (values []float64) {
-		n := next()
-		if n > uint64(len(numbers)) || !fits(int(n)) {
-			ok = false
-			return nil
-		}
-		for range n {
-			values = append(values, math.Float64frombits(next()))
-		}
-		return values
-	}
+	in := &pending{numbers: numbers}
 	inputs := len(l.spec.Inputs)
-	exactly := func(want int) func(int) bool { return func(n int) bool { return n == want } }
-	p := progress{step: int64(next()), sensed: next() == 1, acted: next() == 1, host: map[int64][]float64{}}
-	p.y = append(make([]float64, 0, len(l.y)), list(exactly(len(l.y)))...)
-	p.set = list(exactly(inputs))
-	p.shift = list(exactly(inputs))
-	for row := range slices.Chunk(list(exactly(l.spec.Latency*inputs)), inputs) {
+	p := progress{step: int64(in.next()), sensed: in.next() == 1, acted: in.next() == 1, host: map[int64][]float64{}}
+	p.y = append(make([]float64, 0, len(l.y)), in.list(exactly(len(l.y)))...)
+	p.set = in.list(exactly(inputs))
+	p.shift = in.list(exactly(inputs))
+	for row := range slices.Chunk(in.list(exactly(l.spec.Latency*inputs)), inputs) {
 		p.waiting = append(p.waiting, row)
 	}
-	p.actions = list(func(n int) bool { return n%inputs == 0 })
-	for range min(next(), mostLatency) {
-		b := int64(next())
-		if p.host[b] = list(exactly(inputs)); !ok {
-			return broken()
+	p.actions = in.list(func(n int) bool { return n%inputs == 0 })
+	for range min(in.next(), mostLatency) {
+		b := int64(in.next())
+		if p.host[b] = in.list(exactly(inputs)); in.broken {
+			return errBroken
 		}
 	}
+	l.decodeParts(in)
+	if in.broken || len(in.numbers) > 0 || p.step < 0 {
+		return errBroken
+	}
+	l.progress = p
+	if err := l.take(); err != nil {
+		return fmt.Errorf("control: %w", err)
+	}
+	return nil
+}
+
+// decodeParts takes up what sensors and controllers keep.
+func (l *Loop) decodeParts(in *pending) {
 	for _, probe := range l.probes {
 		width := probe.What.Width()
-		flat := list(func(n int) bool { return n%width == 0 && n <= (probe.Delay+1)*width })
+		flat := in.list(func(n int) bool { return n%width == 0 && n <= (probe.Delay+1)*width })
 		probe.past = nil
 		for row := range slices.Chunk(flat, width) {
 			probe.past = append(probe.past, row)
@@ -188,22 +213,12 @@ func (l *Loop) decode(numbers []uint64) error {
 	}
 	for _, w := range l.workers {
 		state := make([]uint64, 0, len(w.state()))
-		if n := next(); n != uint64(len(w.state())) {
-			return broken()
-		}
+		in.broken = in.next() != uint64(cap(state)) || in.broken
 		for range cap(state) {
-			state = append(state, next())
+			state = append(state, in.next())
 		}
-		if ok {
+		if !in.broken {
 			w.restore(state)
 		}
 	}
-	if !ok || len(numbers) > 0 || p.step < 0 {
-		return broken()
-	}
-	l.progress = p
-	if err := l.take(); err != nil {
-		return fmt.Errorf("control: %w", err)
-	}
-	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/cpuref"
+	"hooke/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -79,7 +80,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 				if r.OK == passive {
 					t.Errorf("%s, %s, %v: passive is %v, and %v", m.Name, kernel, e.table.Format, passive, r)
 				}
-				if n := cputest.Allocations(5, func() { _ = e.Step(2) }); n != 0 {
+				if n := memorytest.Allocations(5, func() { _ = e.Step(2) }); n != 0 {
 					t.Errorf("%s: %g allocations for 2 actuated steps", kernel, n)
 				}
 				e.Close()

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/cpu/cputest"
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 )
@@ -36,7 +37,7 @@ func TestStepAllocatesNothingWhereBodiesMeet(t *testing.T) {
 				t.Fatal(err)
 			}
 			made, caught := e.pairs.made, e.catching.caught.Count
-			if got := cputest.Allocations(3, func() { _ = e.Step(steps) }); got > float64(scene.small*steps) {
+			if got := memorytest.Allocations(3, func() { _ = e.Step(steps) }); got > float64(scene.small*steps) {
 				t.Errorf("%s, %v: %g allocations for %d steps", scene.name, integrator, got, steps)
 			}
 			if scene.name == "catching" && e.catching.caught.Count == caught {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/cpu/cputest"
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 )
@@ -104,7 +104,7 @@ func TestEndwiseStepsDoNotAllocate(t *testing.T) {
 			}
 		}
 		step()
-		if count := cputest.Allocations(3, step); count != 0 {
+		if count := memorytest.Allocations(3, step); count != 0 {
 			t.Errorf("%v: a step allocates %g times", solver, count)
 		}
 		e.Close()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/cpu/cputest"
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/spring"
@@ -119,7 +120,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := cputest.Allocations(100, func() { _ = e.Step(3) }); n != 0 {
+			if n := memorytest.Allocations(100, func() { _ = e.Step(3) }); n != 0 {
 				t.Errorf("%s, %s: %g allocations for 3 steps", m.Name, kernel, n)
 			}
 			e.Close()

@@ -7,6 +7,7 @@ import (
 	"hooke/check"
 	"hooke/cpu/cputest"
 	"hooke/cpuref"
+	"hooke/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
@@ -89,7 +90,7 @@ func TestHandlesActAsInTheReference(t *testing.T) {
 				if r := check.Compare(m, ref.State(), snapshot(t, e), tolerance); r.OK == mutant.wrong {
 					t.Errorf("%s, %s, %s: %v", m.Name, kernel, mutant.name, r)
 				}
-				if n := cputest.Allocations(5, func() { _ = e.Step(2) }); n != 0 {
+				if n := memorytest.Allocations(5, func() { _ = e.Step(2) }); n != 0 {
 					t.Errorf("%s: %g allocations for 2 steps with point forces", kernel, n)
 				}
 				e.Close()

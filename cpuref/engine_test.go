@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/physics"
@@ -160,7 +161,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := testing.AllocsPerRun(20, func() { _ = e.Step(3) }); got != 0 {
+	if got := memorytest.Allocations(20, func() { _ = e.Step(3) }); got != 0 {
 		t.Errorf("Step allocates %g times", got)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/safefile/filetest"
 )
@@ -89,7 +90,7 @@ func TestEnergyRowAllocatesNothing(t *testing.T) {
 	}
 	defer table.Discard()
 	energy := model.Ledger{Now: model.Energy{Kinetic: 1.0 / 3, Gravitational: -1.0 / 3, Elastic: 1e-300, Contact: 2.0 / 3}}
-	if got := testing.AllocsPerRun(100, func() {
+	if got := memorytest.Allocations(100, func() {
 		if err := table.Row(1, 1.0/3, energy, model.Residual{}); err != nil {
 			t.Fatal(err)
 		}

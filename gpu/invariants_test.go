@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gputest"
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
+	"hooke/memory/memorytest"
 	"hooke/model"
 )
 
@@ -169,7 +170,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	e, err := New(ctx, m, gputest.PerturbedParams(), Options{Timers: true})
 	must(t, err)
 	defer e.Close()
-	if allocations := testing.AllocsPerRun(20, func() { must(t, e.Step(2)) }); allocations != 0 {
+	if allocations := memorytest.Allocations(20, func() { must(t, e.Step(2)) }); allocations != 0 {
 		t.Errorf("Step allocates %v times", allocations)
 	}
 }

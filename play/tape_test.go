@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/export"
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/play"
 )
@@ -74,7 +75,7 @@ func TestTape(t *testing.T) {
 				t.Errorf("%s: frame %d is\n%+v, want\n%+v", path, k, got, want[k])
 			}
 		}
-		if n := testing.AllocsPerRun(5, func() { _ = tape.Frame(1, &got) }); path == npz && n != 0 {
+		if n := memorytest.Allocations(5, func() { _ = tape.Frame(1, &got) }); path == npz && n != 0 {
 			t.Errorf("reading a frame allocates %v times", n)
 		}
 		if tape.Frame(3, &got) == nil || tape.Frame(-1, &got) == nil {

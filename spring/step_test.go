@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/memory/memorytest"
 	"hooke/spring"
 )
 
@@ -75,7 +76,7 @@ func TestStepsDoNotAllocate(t *testing.T) {
 	step := spring.Exact(30, 2, 0.1)
 	x, goal := spring.State[vec3]{Position: vec3{1, 2, 3}}, spring.State[vec3]{}
 	y, to := number{1, 2}, number{3, 4}
-	if n := testing.AllocsPerRun(100, func() {
+	if n := memorytest.Allocations(100, func() {
 		x = spring.Apply(step, x, goal)
 		x = spring.Follow(step, x, goal)
 		y = spring.Apply(step, y, to)

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/gputest"
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -55,7 +56,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	if err := v.Show(&model.Snapshot{}, nil); err == nil {
 		t.Error("a state without masses was shown")
 	}
-	if n := testing.AllocsPerRun(3, func() { must(t, v.Show(&now, e.RestScale())); must(t, v.UpdateStrain()) }); n != 0 {
+	if n := memorytest.Allocations(3, func() { must(t, v.Show(&now, e.RestScale())); must(t, v.UpdateStrain()) }); n != 0 {
 		t.Errorf("a picture allocates %v times", n)
 	}
 	v.Close()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/memory/memorytest"
 	"hooke/mesh"
 	"hooke/mesh/format/obj"
 )
@@ -14,7 +15,7 @@ import (
 // Reading allocates per array, not per line.
 func TestReadOBJAllocations(t *testing.T) {
 	text := gridOBJ(100)
-	count := testing.AllocsPerRun(3, func() {
+	count := memorytest.Allocations(3, func() {
 		if _, err := obj.Read(strings.NewReader(text), "grid.obj"); err != nil {
 			t.Fatal(err)
 		}

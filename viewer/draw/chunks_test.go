@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/mirror"
+	"hooke/memory/memorytest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
@@ -265,7 +266,7 @@ func TestNoShowAllocates(t *testing.T) {
 			}
 			frame.Still = k%4 == 3
 			must(t, c.renderer.Draw(c.target, frame))
-			if count := testing.AllocsPerRun(3, func() { must(t, c.renderer.Draw(c.target, frame)) }); count != 0 {
+			if count := memorytest.Allocations(3, func() { must(t, c.renderer.Draw(c.target, frame)) }); count != 0 {
 				t.Errorf("%v by %v: %g allocations a picture, want none", show, color, count)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/memory/memorytest"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -172,7 +173,7 @@ func TestFilmThatFails(t *testing.T) {
 func TestNoFilmAllocatesNothing(t *testing.T) {
 	s, _ := newFilmed(t, 30)
 	now := time.Now()
-	if n := testing.AllocsPerRun(100, func() {
+	if n := memorytest.Allocations(100, func() {
 		s.Turn(now)
 		must(t, s.Shoot())
 		_ = s.TellStill(false)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/gpu/glx"
+	"hooke/memory/memorytest"
 	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
@@ -56,7 +57,7 @@ func TestPlaying(t *testing.T) {
 	// What does not change is not brought to the device again, and costs no allocation.
 	reads := p.(*viewertest.RisingTape).Reads
 	s.paused = true
-	if n := testing.AllocsPerRun(20, func() { must(t, s.play(p, 0.1)) }); n != 0 || p.(*viewertest.RisingTape).Reads != reads {
+	if n := memorytest.Allocations(20, func() { must(t, s.play(p, 0.1)) }); n != 0 || p.(*viewertest.RisingTape).Reads != reads {
 		t.Errorf("a frame that stays allocates %v times and is shown %d times more", n, p.(*viewertest.RisingTape).Reads-reads)
 	}
 }
