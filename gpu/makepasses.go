@@ -37,14 +37,8 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	b, k := e.buffers, base.With("FUSED", 0)
 	e.compiled.maker = k
-	if e.plan.fused == nil && e.run.divided == nil {
-		e.compiled.springForce, err = k.Make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []pass.Slot{
-			{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
-			{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force},
-			{Binding: shaders.BindStatus, Buffer: b.Status}}, b.Force)
-		if err != nil {
-			return err
-		}
+	if err := e.makeSpringForce(k); err != nil {
+		return err
 	}
 	if e.plan.pipeline == options.Resident {
 		if err := e.makeCatch(k); err != nil {
@@ -195,6 +189,19 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	}
 	e.compiled.workGroup = size
 	return e.remakePasses()
+}
+
+// makeSpringForce makes the pass that writes a force for each spring; fused passes, and solvers that divide steps, do without.
+func (e *Engine) makeSpringForce(k pass.Maker) (err error) {
+	if e.plan.fused != nil || e.run.divided != nil {
+		return nil
+	}
+	b := e.buffers
+	e.compiled.springForce, err = k.Make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []pass.Slot{
+		{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, {Binding: shaders.BindEnds, Buffer: b.Ends},
+		{Binding: shaders.BindSpring, Buffer: b.Spring}, {Binding: shaders.BindMaterial, Buffer: b.Material}, {Binding: shaders.BindForce, Buffer: b.Force},
+		{Binding: shaders.BindStatus, Buffer: b.Status}}, b.Force)
+	return err
 }
 
 // remakePasses compiles the passes again.

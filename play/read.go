@@ -51,65 +51,89 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 	if err != nil {
 		return err
 	}
-	arrays := map[string]npy.Array{}
-	for _, a := range list {
-		arrays[a.Name] = a
-	}
-	positions, ok := arrays["positions"].Data.([]float32)
-	shape := arrays["positions"].Shape
-	if !ok || len(shape) != 3 || shape[2] != 3 {
-		return fmt.Errorf("%w: it has no array positions, float32 of shape [frames, masses, 3]", ErrNoTrajectory)
-	}
-	frames, masses := shape[0], shape[1]
-	if masses == 0 { // a file has room for any number of empty frames
-		return fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, frames)
-	}
-	velocities, moving := arrays["velocities"].Data.([]float32)
-	if moving && !slices.Equal(arrays["velocities"].Shape, shape) {
-		return fmt.Errorf("velocities have the shape %v and positions %v", arrays["velocities"].Shape, shape)
-	}
-	times, timed := arrays["time"].Data.([]float64)
-	steps, stepped := arrays["step"].Data.([]int64)
-	if timed && len(times) != frames || stepped && len(steps) != frames {
-		return fmt.Errorf("%d times and %d steps of %d frames", len(times), len(steps), frames)
-	}
-	var origins []model.Vec3
-	if a, there := arrays["origin"]; there {
-		if origins, err = originsOf(a, frames); err != nil {
-			return err
-		}
-	}
-	turn, err := turnsOf(arrays, frames)
+	t, err := trajectoryOf(list)
 	if err != nil {
 		return err
 	}
 	f := &model.Snapshot{}
-	f.Resize(masses)
-	for k := range frames {
-		for i := range masses {
-			at := 3 * (k*masses + i)
-			f.Position[i] = [3]float32(positions[at:])
-			if moving {
-				f.Velocity[i] = [3]float32(velocities[at:])
-			}
-			if err := wholeMass(f, k, i); err != nil {
-				return err
-			}
-		}
-		turn(f, k)
-		f.Step, f.Time = int64(k), math.NaN()
-		if origins != nil {
-			f.Origin = origins[k]
-		}
-		if stepped {
-			f.Step = steps[k]
-		}
-		if timed {
-			f.Time = times[k]
+	f.Resize(t.masses)
+	for k := range t.frames {
+		if err := t.frame(f, k); err != nil {
+			return err
 		}
 		if err := each(f); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// trajectory is the arrays of trajectory.npz, which fit each other. What a file may leave out is nil.
+type trajectory struct {
+	frames, masses        int
+	positions, velocities []float32 // [frames, masses, 3]
+	times                 []float64
+	steps                 []int64
+	origins               []model.Vec3
+	turn                  func(f *model.Snapshot, k int) // sets how segments of rods stand
+}
+
+func trajectoryOf(list []npy.Array) (t trajectory, err error) {
+	arrays := map[string]npy.Array{}
+	for _, a := range list {
+		arrays[a.Name] = a
+	}
+	ok := false
+	t.positions, ok = arrays["positions"].Data.([]float32)
+	shape := arrays["positions"].Shape
+	if !ok || len(shape) != 3 || shape[2] != 3 {
+		return t, fmt.Errorf("%w: it has no array positions, float32 of shape [frames, masses, 3]", ErrNoTrajectory)
+	}
+	t.frames, t.masses = shape[0], shape[1]
+	if t.masses == 0 { // a file has room for any number of empty frames
+		return t, fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, t.frames)
+	}
+	t.velocities, _ = arrays["velocities"].Data.([]float32)
+	if t.velocities != nil && !slices.Equal(arrays["velocities"].Shape, shape) {
+		return t, fmt.Errorf("velocities have the shape %v and positions %v", arrays["velocities"].Shape, shape)
+	}
+	times, timed := arrays["time"].Data.([]float64)
+	steps, stepped := arrays["step"].Data.([]int64)
+	if timed && len(times) != t.frames || stepped && len(steps) != t.frames {
+		return t, fmt.Errorf("%d times and %d steps of %d frames", len(times), len(steps), t.frames)
+	}
+	t.times, t.steps = times, steps
+	if a, there := arrays["origin"]; there {
+		if t.origins, err = originsOf(a, t.frames); err != nil {
+			return t, err
+		}
+	}
+	t.turn, err = turnsOf(arrays, t.frames)
+	return t, err
+}
+
+// frame sets f to frame k.
+func (t trajectory) frame(f *model.Snapshot, k int) error {
+	for i := range t.masses {
+		at := 3 * (k*t.masses + i)
+		f.Position[i] = [3]float32(t.positions[at:])
+		if t.velocities != nil {
+			f.Velocity[i] = [3]float32(t.velocities[at:])
+		}
+		if err := wholeMass(f, k, i); err != nil {
+			return err
+		}
+	}
+	t.turn(f, k)
+	f.Step, f.Time = int64(k), math.NaN()
+	if t.origins != nil {
+		f.Origin = t.origins[k]
+	}
+	if t.steps != nil {
+		f.Step = t.steps[k]
+	}
+	if t.times != nil {
+		f.Time = t.times[k]
 	}
 	return nil
 }

@@ -115,21 +115,9 @@ func (f Figures) Text() string {
 			e.Total(), e.Kinetic, e.Gravitational, e.Elastic, e.Contact)
 	}
 	if l := f.Ledger; l != nil {
-		solver := ""
-		if l.Solver != 0 {
-			solver = fmt.Sprintf(", solver %.4g", l.Solver)
-		}
-		line("dissipated", "%.6g J: damping %.4g, contact damping %.4g, drag %.4g, friction %.4g%s",
-			l.Dissipated(), l.Damping, l.ContactDamping, l.Drag, l.Friction, solver)
-		line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
-		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(*l))
+		ledgerLines(line, *l)
 	}
-	if left := f.Residual; left.Strain > 0 {
-		line("residual strain", "%.2g in the last substep, at spring %d%s", left.Strain, left.Spring, mostOf(f.Softest))
-	}
-	if left := f.Residual; left.Step > 0 {
-		line("residual", "at most %.2g in a substep, in step %d; %.2g in the last one, after %d iterations", left.Worst, left.Step, left.Force, left.Iterations)
-	}
+	f.residualLines(line)
 	if t := f.Touching; t != nil {
 		line("touches", "at most %d of one mass; the safe step is for %d", t.Most, physics.MostTouches)
 	}
@@ -137,6 +125,28 @@ func (f Figures) Text() string {
 		line("wrote", "%s", strings.Join(f.Wrote, ", "))
 	}
 	return out.String()
+}
+
+// ledgerLines tells where energy went.
+func ledgerLines(line func(key, format string, args ...any), l model.Ledger) {
+	solver := ""
+	if l.Solver != 0 {
+		solver = fmt.Sprintf(", solver %.4g", l.Solver)
+	}
+	line("dissipated", "%.6g J: damping %.4g, contact damping %.4g, drag %.4g, friction %.4g%s",
+		l.Dissipated(), l.Damping, l.ContactDamping, l.Drag, l.Friction, solver)
+	line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
+	line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(l))
+}
+
+// residualLines tells how well solvers that divide steps solved them.
+func (f Figures) residualLines(line func(key, format string, args ...any)) {
+	if left := f.Residual; left.Strain > 0 {
+		line("residual strain", "%.2g in the last substep, at spring %d%s", left.Strain, left.Spring, mostOf(f.Softest))
+	}
+	if left := f.Residual; left.Step > 0 {
+		line("residual", "at most %.2g in a substep, in step %d; %.2g in the last one, after %d iterations", left.Worst, left.Step, left.Force, left.Iterations)
+	}
 }
 
 // mostOf is the largest residual strain of a run's samples, in words.
@@ -214,17 +224,31 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 		}
 	}
 	if l := f.Ledger; l != nil {
-		ledger := map[string]any{
-			"damping": number(true, l.Damping), "contact_damping": number(true, l.ContactDamping),
-			"drag": number(true, l.Drag), "friction": number(true, l.Friction),
-			"actuators": number(true, l.Actuators), "external": number(true, l.External), "constraints": number(true, l.Constraints),
-			"residual": number(true, l.Residual()), "exchanged": number(true, l.Exchanged()),
-		}
-		if l.Solver != 0 {
-			ledger["solver"] = number(true, l.Solver)
-		}
-		object["ledger"] = ledger
+		object["ledger"] = ledgerObject(*l, number)
 	}
+	f.putResidual(object)
+	if t := f.Touching; t != nil {
+		object["touches"] = map[string]any{"most": t.Most, "safe_step_for": physics.MostTouches, "lists_made": t.Rebuilds, "steps_repeated": t.Repeats}
+	}
+	return json.Marshal(object)
+}
+
+// ledgerObject is a ledger with the keys of JSON.
+func ledgerObject(l model.Ledger, number func(known bool, x float64) *float64) map[string]any {
+	ledger := map[string]any{
+		"damping": number(true, l.Damping), "contact_damping": number(true, l.ContactDamping),
+		"drag": number(true, l.Drag), "friction": number(true, l.Friction),
+		"actuators": number(true, l.Actuators), "external": number(true, l.External), "constraints": number(true, l.Constraints),
+		"residual": number(true, l.Residual()), "exchanged": number(true, l.Exchanged()),
+	}
+	if l.Solver != 0 {
+		ledger["solver"] = number(true, l.Solver)
+	}
+	return ledger
+}
+
+// putResidual adds how well solvers that divide steps solved them.
+func (f Figures) putResidual(object map[string]any) {
 	if left := f.Residual; left.Strain > 0 {
 		strain := map[string]any{"last": left.Strain, "spring": left.Spring}
 		if worst := f.Softest; worst.Strain > 0 {
@@ -235,8 +259,4 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 	if left := f.Residual; left.Step > 0 {
 		object["residual"] = map[string]any{"worst": left.Worst, "step": left.Step, "last": left.Force, "iterations": left.Iterations}
 	}
-	if t := f.Touching; t != nil {
-		object["touches"] = map[string]any{"most": t.Most, "safe_step_for": physics.MostTouches, "lists_made": t.Rebuilds, "steps_repeated": t.Repeats}
-	}
-	return json.Marshal(object)
 }

@@ -1,0 +1,198 @@
+package traffic
+
+import "strings"
+
+// Moves says how often a pass moves each of its buffers, by the names in Sizes, as reads
+// plus writes. A pass of the pipeline fused reads the state from one pair of buffers and
+// writes it to the other. Moves leaves out what a run has once and not per mass or spring
+// (Status, Params, Palette, Contact, PairStatus), and triangles, loads and guides, which few masses
+// have.
+func (r Run) Moves(pass string) map[string]int64 {
+	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && r.Fused {
+		return fusedMoves(inPlace)
+	}
+	for _, moves := range []map[string]int64{r.explicitMoves(pass), sweepMoves(pass), descentMoves(pass), rodMoves(pass), spanMoves(pass)} {
+		if moves != nil {
+			return moves
+		}
+	}
+	return pairMoves(pass)
+}
+
+// explicitMoves are those of passes of explicit integrators, and of what surrounds all steps.
+func (r Run) explicitMoves(pass string) map[string]int64 {
+	velocity := int64(0)
+	if r.Damped {
+		velocity = 1
+	}
+	switch pass {
+	case "spring-force":
+		return map[string]int64{"Position": 1, "Velocity": velocity, "Ends": 1, "Spring": 1, "Material": 1, "Force": 1}
+	case "integrate":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1}
+	case "prime":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Incidence": 1, "Force": 1, "External": 1, "Stage": 1}
+	case "drift":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Stage": 1}
+	case "kick":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": 2}
+	case "stage-1", "stage-2", "stage-3", "stage-4":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": stageMoves(pass)}
+	case "catch-note", "catch": // the places before the step are as long as those after it
+		return map[string]int64{"Position": 2}
+	case "resident": // once for all steps of a dispatch; caches hold the table meanwhile
+		return map[string]int64{"Position": 2, "Velocity": 2, "Table": 1}
+	case "wind", "load":
+		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
+	}
+	return nil
+}
+
+// fusedMoves are those of the fused pass that does what a pass in place does.
+func fusedMoves(inPlace string) map[string]int64 {
+	fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1}
+	switch {
+	case inPlace == "prime":
+		fused["NextPosition"], fused["NextVelocity"], fused["Stage"] = 0, 0, 1
+	case inPlace == "kick":
+		fused["Stage"] = 2
+	case strings.HasPrefix(inPlace, "stage-"):
+		fused["Stage"] = stageMoves(inPlace)
+	}
+	return fused
+}
+
+// sweepMoves are those of passes of solvers that visit springs color by color.
+func sweepMoves(pass string) map[string]int64 {
+	switch pass {
+	case "predict":
+		return map[string]int64{"Position": 1, "Velocity": 2, "External": 1}
+	case "finish":
+		return map[string]int64{"Position": 2, "Velocity": 2}
+	case "contact":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Pressed": 2}
+	case "push-out":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 2}
+	case "rub-pushed":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 1}
+	case "book-springs", "book-actuators": // places of ends, velocities, and works in two words
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 1}
+	case "book-contacts", "book-visit":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Pressed": 1, "Work": 1}
+	case "project": // and the state, see joined
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "SpringNumber": 0}
+	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0, "Started": 0}
+	case "sweep-rest", "warm-rest", "strike-rest", "project-rest": // few springs have no color
+		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0, "Uncolored": 0, "UncoloredAt": 0}
+	case "book-lengths": // places of ends, and a work in two words
+		return map[string]int64{"Position": 0, "Velocity": 0, "Ends": 1, "Spring": 1, "Material": 1, "Grown": 1}
+	case "yield", "yield-wind":
+		return map[string]int64{"Position": 0, "Velocity": 1, "External": 2}
+	case "paths", "judge": // few masses follow paths
+		return map[string]int64{"Position": 0, "Velocity": 0, "Turn": 0}
+	case "sweep-attachments": // one spring a mass, and few masses have more
+		return map[string]int64{"Position": 2, "Velocity": 2, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0}
+	}
+	return nil
+}
+
+// descentMoves are those of passes of implicit Euler.
+func descentMoves(pass string) map[string]int64 {
+	switch pass {
+	case "begin": // the second copy of the state has where masses were, and their ways
+		return map[string]int64{"Position": 2, "Velocity": 1, "NextPosition": 1, "NextVelocity": 1}
+	case "descend":
+		return map[string]int64{"Position": 2, "Velocity": 1, "NextPosition": 1, "NextVelocity": 2, "Table": 1, "External": 1, "Turn": 1}
+	case "look-start", "look":
+		return map[string]int64{"Position": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1, "Turn": 0}
+	case "book":
+		return map[string]int64{"Position": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1, "Work": 2}
+	case "book-friction":
+		return map[string]int64{"Position": 1, "NextPosition": 1, "NextVelocity": 1, "Work": 2}
+	case "end":
+		return map[string]int64{"Position": 2, "Velocity": 2, "NextPosition": 1, "NextVelocity": 1}
+	}
+	return nil
+}
+
+// rodMoves says so of passes of rods. Masses of neighboring segments are neighbors.
+func rodMoves(pass string) map[string]int64 {
+	switch pass {
+	case "sweep-segments":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Turning": 2, "Segment": 1, "RodLink": 1, "RodSoft": 1}
+	case "sweep-joints":
+		return map[string]int64{"Turning": 2, "Segment": 1, "RodLink": 1, "RodSoft": 1}
+	case "finish-rods":
+		return map[string]int64{"Position": 0, "Velocity": 0, "Turning": 2, "Segment": 1}
+	case "begin-rods", "residual-rods", "residual-rods-spring":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Turning": 1, "Segment": 1, "RodLink": 1, "RodSoft": 1}
+	}
+	return nil
+}
+
+// spanMoves says so of passes of contacts that push edges and triangles. Masses of neighboring
+// spans are neighbors, so that the state is read about once.
+func spanMoves(pass string) map[string]int64 {
+	switch pass {
+	case "span":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 1}
+	case "span-count":
+		return map[string]int64{"Position": 1, "Velocity": 0, "Span": 1, "SpanPush": 1, "SpanKept": 1}
+	case "span-press":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 2, "SpanAt": 1, "SpanKept": 2}
+	case "book-span-visit", "book-spans": // one kind of works
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 1, "SpanAt": 1, "SpanKept": 1, "SpanWork": 1}
+	case "book-span-friction":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1, "SpanAt": 1, "SpanWork": 1}
+	case "span-strike":
+		return map[string]int64{"Position": 1, "Velocity": 2, "SpanPush": 1, "SpanAt": 1}
+	case "span-gather", "span-take": // they add to what is there
+		return map[string]int64{"Position": 1, "Velocity": 0, "SpanPush": 1, "SpanAt": 1, "External": 2}
+	case "span-touches":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1}
+	case "span-friction": // it reads how many touches there are, and writes impulses
+		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 2, "SpanAt": 1}
+	case "span-finish":
+		return map[string]int64{"Position": 2, "Velocity": 2, "SpanRubbed": 1, "SpanAt": 1, "SpanBegun": 1, "Centered": 2}
+	}
+	return nil
+}
+
+// pairMoves says so of passes of collisions.
+func pairMoves(pass string) map[string]int64 {
+	switch pass {
+	case "pair-force": // it writes the second half of External; lists hold what masses near each other read
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "External": 1, "BodySurface": 1}
+	case "pair-friction":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "Rub": 1, "BodySurface": 1}
+	case "pair-bound": // it writes pushes and their dampers
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 1, "Touches": 1, "External": 1, "BodySurface": 1}
+	case "pair-press":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 2, "Touches": 1, "Rub": 1, "BodySurface": 1}
+	case "pair-count":
+		return map[string]int64{"PairList": 1, "PairKept": 1, "Touches": 1}
+	case "pair-take":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Rub": 1, "Ball": 1}
+	case "book-pairs":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 1, "BodySurface": 1, "PairWork": 1}
+	case "book-pair-friction":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "PairWork": 1}
+	case "pair-book":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "Work": 2}
+	case "pair-finish":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Rub": 1, "Ball": 1}
+	case "list-old": // once in some steps, as all passes that make lists
+		return map[string]int64{"Position": 1, "Built": 1, "Ball": 1, "Touches": 1}
+	}
+	return nil
+}
+
+// stageMoves is how often a stage of RK4 moves its registers: the first stage only writes
+// them, the last only reads them.
+func stageMoves(stage string) int64 {
+	if stage == "stage-1" || stage == "stage-4" {
+		return 1
+	}
+	return 2
+}
