@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"testing"
 
 	"hooke/cpuref"
@@ -79,5 +80,16 @@ func TestCasesOfBigSteps(t *testing.T) {
 			}
 		}
 		rowOf(t, rows, "momentum")
+	}
+}
+
+// Residuals differ by a part of the reference's; where both are below what rounding may be, they do not.
+func TestResidualsApart(t *testing.T) {
+	for _, c := range []struct{ got, want, apart float64 }{
+		{0, leastResidual / 2, 0}, {0.1, 0.1, 0}, {0.11, 0.1, 0.1}, {0, 0.1, 1 - leastResidual/0.1}, {2 * leastResidual, 0, 1}, {math.Inf(1), 0.1, math.Inf(1)},
+	} {
+		if got := apart(c.got, c.want); !(math.Abs(got-c.apart) < 1e-12 || got == c.apart) {
+			t.Errorf("residuals %g and %g are %g apart, want %g", c.got, c.want, got, c.apart)
+		}
 	}
 }

@@ -185,6 +185,13 @@ const (
 	residualTolerance = 0.02
 )
 
+// apart is how far a residual is from the reference's, as a part of it. Both count as no less than leastResidual: engines
+// call it 0 where all of it is their rounding, which single precision has sooner.
+func apart(got, want float64) float64 {
+	want = max(want, leastResidual)
+	return math.Abs(max(got, leastResidual)-want) / want
+}
+
 // residual checks what iterations have left after a step.
 func (t *trial) residual(check string, st *perturbed) error {
 	ref, err := reference(st.model, st.params, st.state)
@@ -211,7 +218,7 @@ func (t *trial) residual(check string, st *perturbed) error {
 	if err != nil {
 		return err
 	}
-	off := max(math.Abs(got.Force-want.Force)/max(want.Force, leastResidual), math.Abs(got.Worst-want.Worst)/max(want.Worst, leastResidual))
+	off := max(apart(got.Force, want.Force), apart(got.Worst, want.Worst))
 	t.add(Outcome{Check: check, Max: off, RMS: off, Tolerance: residualTolerance * t.scale, WorstMass: -1, WorstSpring: -1,
 		Detail: fmt.Sprintf("|r − r_ref| / r_ref of the residual: %.3g and at most %.3g after %d iterations, reference %.3g and %.3g after %d",
 			got.Force, got.Worst, got.Iterations, want.Force, want.Worst, want.Iterations)}, got.Iterations != want.Iterations)
