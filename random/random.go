@@ -6,6 +6,8 @@
 // pseudorandom number generators", OOPSLA 2014.
 package random
 
+import "math"
+
 // golden is the step from one state of a stream to the next: 2⁶⁴ divided by the golden
 // ratio, odd.
 const golden = 0x9e3779b97f4a7c15
@@ -34,4 +36,12 @@ type Stream uint64
 func (s *Stream) Signed() float64 {
 	*s += golden
 	return Signed(Mix(uint64(*s)))
+}
+
+// Normal is the next number of a stream with the standard normal distribution, from two uniform
+// ones (G. E. P. Box, M. E. Muller, Ann. Math. Statist. 29, 1958). Processors whose logarithm or
+// cosine differs in the last bit differ here.
+func (s *Stream) Normal() float64 {
+	u, v := (s.Signed()+1)/2, s.Signed()
+	return math.Sqrt(-2*math.Log(1-u)) * math.Cos(math.Pi*v)
 }

@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"hooke/random"
@@ -40,7 +39,7 @@ func (n Noise) settings(b *open.Base, from []string, stream *random.Stream) (out
 	for _, f := range found {
 		var words []string
 		for _, x := range f.Numbers {
-			words = append(words, written(x+n.Size*normal(stream)))
+			words = append(words, written(x+n.Size*stream.Normal()))
 		}
 		value := strings.Join(words, ", ")
 		if f.List {
@@ -49,11 +48,4 @@ func (n Noise) settings(b *open.Base, from []string, stream *random.Stream) (out
 		out = append(out, f.Path+"="+value)
 	}
 	return out, nil
-}
-
-// normal is the next number of a stream with the standard normal distribution, from two uniform
-// ones (G. E. P. Box, M. E. Muller, Ann. Math. Statist. 29, 1958).
-func normal(s *random.Stream) float64 {
-	u, v := (s.Signed()+1)/2, s.Signed()
-	return math.Sqrt(-2*math.Log(1-u)) * math.Cos(math.Pi*v)
 }

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"hooke/expression"
 	"hooke/scene/toml/spec"
 	"hooke/scene/words"
 )
@@ -123,159 +123,18 @@ func (f *File) checkUsed(v *variables) {
 	}
 }
 
-// mostExpression is the length of an expression [bytes], and deepest is how many parentheses may
-// be open at once.
-const (
-	mostExpression = 1000
-	deepest        = 50
-)
-
-// expression is an expression that is being read.
-type expression struct {
-	text  string
-	at    int
-	depth int
-	with  *variables
-}
-
-// evaluate is the value of an expression of numbers, $variables, + - * / ( ), min and max.
+// evaluate is the value of an expression with $variables.
 func evaluate(text string, with *variables) (x float64, err error) {
-	if len(text) > mostExpression {
-		return 0, fmt.Errorf("an expression has at most %d characters, this has %d; use variables for its parts", mostExpression, len(text))
-	}
-	e := &expression{text: text, with: with}
-	x, err = e.sum()
-	if err == nil && e.next() != 0 {
-		err = e.fault("something is missing before %q", e.text[e.at:])
-	}
+	x, err = expression.Evaluate(text, expression.Names{Sigil: "$", Plain: "$variables", Value: func(name string) (float64, error) {
+		x, known := with.value[name]
+		if !known {
+			return 0, fmt.Errorf("variable $%s is unknown%s; [let] has %s so far", shortened(name), words.Guess(name, with.known), cmp.Or(words.Listed(with.known), "none"))
+		}
+		with.used[name] = true
+		return x, nil
+	}})
 	if err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
 		err = fmt.Errorf("%q comes to %g; give what is finite", text, x)
 	}
 	return x, err
-}
-
-func (e *expression) fault(format string, args ...any) error {
-	return fmt.Errorf("%q: %s; an expression has numbers, $variables, + - * / ( ), min(a, b) and max(a, b)", e.text, fmt.Sprintf(format, args...))
-}
-
-// next is the next byte that is no space; 0 at the end.
-func (e *expression) next() byte {
-	for e.at < len(e.text) && (e.text[e.at] == ' ' || e.text[e.at] == '\t') {
-		e.at++
-	}
-	if e.at == len(e.text) {
-		return 0
-	}
-	return e.text[e.at]
-}
-
-// take passes over a byte, if it is next.
-func (e *expression) take(b byte) bool {
-	if e.next() == b && b != 0 {
-		e.at++
-		return true
-	}
-	return false
-}
-
-func (e *expression) sum() (x float64, err error) {
-	x, err = e.product()
-	for err == nil {
-		var y float64
-		switch {
-		case e.take('+'):
-			y, err = e.product()
-			x += y
-		case e.take('-'):
-			y, err = e.product()
-			x -= y
-		default:
-			return x, nil
-		}
-	}
-	return x, err
-}
-
-func (e *expression) product() (x float64, err error) {
-	x, err = e.factor()
-	for err == nil {
-		var y float64
-		switch {
-		case e.take('*'):
-			y, err = e.factor()
-			x *= y
-		case e.take('/'):
-			y, err = e.factor()
-			x /= y
-		default:
-			return x, nil
-		}
-	}
-	return x, err
-}
-
-var (
-	numberForm = regexp.MustCompile(`^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?`)
-	wordForm   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*`)
-)
-
-func (e *expression) factor() (x float64, err error) {
-	if e.depth++; e.depth > deepest {
-		return 0, errors.New("an expression has too many parentheses or signs in each other; use variables for its parts")
-	}
-	defer func() { e.depth-- }()
-	switch {
-	case e.take('-'):
-		x, err = e.factor()
-		return -x, err
-	case e.take('('):
-		if x, err = e.sum(); err == nil && !e.take(')') {
-			err = e.fault("a ) is missing")
-		}
-		return x, err
-	case e.take('$'):
-		name := wordForm.FindString(e.text[e.at:])
-		x, known := e.with.value[name]
-		if !known {
-			return 0, fmt.Errorf("variable $%s is unknown%s; [let] has %s so far", shortened(name), words.Guess(name, e.with.known), cmp.Or(words.Listed(e.with.known), "none"))
-		}
-		e.at += len(name)
-		e.with.used[name] = true
-		return x, nil
-	}
-	e.next()
-	if digits := numberForm.FindString(e.text[e.at:]); digits != "" {
-		e.at += len(digits)
-		if x, err = strconv.ParseFloat(digits, 64); err != nil {
-			err = e.fault("%s is out of range", shortened(digits))
-		}
-		return x, err
-	}
-	return e.extreme()
-}
-
-// extreme is min(a, b, ...) or max(a, b, ...).
-func (e *expression) extreme() (x float64, err error) {
-	of := map[string]func(a, b float64) float64{"min": math.Min, "max": math.Max}[wordForm.FindString(e.text[e.at:])]
-	if of == nil {
-		return 0, e.fault("a number is missing at %q", e.text[e.at:])
-	}
-	e.at += len("min")
-	if !e.take('(') {
-		return 0, e.fault("a ( is missing")
-	}
-	if x, err = e.sum(); err != nil {
-		return 0, err
-	}
-	for e.take(',') {
-		y, err := e.sum()
-		if err != nil {
-			return 0, err
-		}
-		x = of(x, y)
-	}
-	if !e.take(')') {
-		return 0, e.fault("a ) is missing")
-	}
-	return x, nil
 }
