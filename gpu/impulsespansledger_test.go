@@ -80,7 +80,6 @@ func TestLedgersOfTouchesChangeNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, k := range []int{2, 5} {
 		c := bookedTouches()[k]
-		c.params.Guides = nil
 		plain := c.params.Clone()
 		plain.Ledger = false
 		e := started(t, ctx, c.model, plain, c.start, Options{})

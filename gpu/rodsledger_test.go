@@ -55,11 +55,11 @@ func TestLedgerOfRodsMatchesReference(t *testing.T) {
 
 func TestLedgerOfRodsSeesMutants(t *testing.T) {
 	seesMutants(t, []mutant{
-		{"sweep_segments.comp", "held += dot(cross(arm, impulse), spin);", ""},
-		{"begin_rods.comp", "book(WORK_DRAG, link, real(spinningOf(k)) * dragTaken());", ""},
+		{"book_rods.comp", "done += dot(cross(arm, impulse), spinOf(s));", ""},
+		{"begin_rods.comp", "book(WORK_DRAG, k, real(spinningOf(rodOf(k).segment)) * dragTaken());", ""},
 		{"book_rods.comp", "delay / (WIDE_DT + delay)", "delay / WIDE_DT"},
-		{"sweep_joints.comp", "(isHeld(from) ? dot(impulse, before) : wide(0.0))", "wide(0.0)"},
-		{"sweep_joints.comp", "(isHeld(to) ? dot(impulse, after) : wide(0.0))", "wide(0.0)"},
+		{"book_rods.comp", "(isHeld(a) ? dot(impulse, spinOf(a)) : wide(0.0))", "wide(0.0)"},
+		{"book_rods.comp", "(isHeld(b) ? dot(impulse, spinOf(b)) : wide(0.0))", "wide(0.0)"},
 	}, 1e-8, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 		off, _ := flowsApart(t, ctx, bookedRods(), Options{Shaders: files, Precision: options.Double})
 		return off, off

@@ -83,7 +83,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			if file == string(SweepRest) { // of either kind, in every variant
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
 			}
-			if slices.Contains([]string{string(Predict), string(SweepSprings), string(WarmStart), string(SweepRest), string(SweepContacts), string(RubPushed), string(SpanPress), string(PairTake), string(EndSubstep)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
+			if slices.Contains([]string{string(Predict), string(SweepContacts), string(RubPushed), string(SpanPress), string(PairTake), string(EndSubstep)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
 				slices.Contains([]string{string(BookSprings), string(BookContacts), string(BookActuators), string(BookSpans), string(BookPairs), string(BookSubstep)}, file) {
 				defines = append(defines, Define{"WORKS", "1"})
 			}

@@ -48,7 +48,7 @@ type Sweeps struct {
 // spring find a residual. Those that book works are nil where a run keeps none.
 type passes struct {
 	predict, warm, sweep, attach, contact, clear, residual, spring, finish *pass.Pass
-	bookSprings, bookVisit, bookContacts, bookActuators                    *pass.Pass
+	bookPredict, bookSprings, bookVisit, bookContacts, bookActuators       *pass.Pass
 }
 
 // New puts the springs of a model on the device in the order of their colors. b has the rest of

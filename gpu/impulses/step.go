@@ -34,9 +34,12 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	joints := append(append(m.State[:2:2], s.springs.Slots()...), pass.Slot{Binding: shaders.BindImpulse, Buffer: s.impulse})
 	number, converged := s.springs.NumberSlot(), pass.Slot{Binding: shaders.BindConverged, Buffer: s.converged}
 	springs := s.springs.Extent()
-	plain := k
-	k, worked := s.works.With(k, s.params.OnPath())
-	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, slices.Concat(m.State, []pass.Slot{external, status}, worked))
+	booking, worked := s.works.With(k, s.params.OnPath()) // of passes beside those that move things, which know nothing of a ledger
+	predicts := slices.Concat(m.State, []pass.Slot{external, status})
+	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, predicts)
+	if s.works != nil {
+		made(&s.made.bookPredict, booking, "book-predict", shaders.Predict, m.Masses, append(predicts, worked...))
+	}
 	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
 	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
 	if s.springs.Colors.Rounds > 0 {
@@ -44,17 +47,17 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	}
 	if len(s.params.Contacts) > 0 {
 		contacts := slices.Concat(m.State, []pass.Slot{{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindPressed, Buffer: s.pressed}}, worked)
-		made(&s.made.contact, plain, "contact", shaders.SweepContacts, m.Masses, contacts[:4])
+		made(&s.made.contact, k, "contact", shaders.SweepContacts, m.Masses, contacts[:4])
 		if s.works != nil {
-			made(&s.made.bookVisit, k, "book-visit", shaders.SweepContacts, m.Masses, contacts)
-			made(&s.made.bookContacts, k, "book-contacts", shaders.BookContacts, m.Masses, contacts)
+			made(&s.made.bookVisit, booking, "book-visit", shaders.SweepContacts, m.Masses, contacts)
+			made(&s.made.bookContacts, booking, "book-contacts", shaders.BookContacts, m.Masses, contacts)
 		}
 	}
-	if s.works != nil && s.model.Damps() {
-		made(&s.made.bookSprings, k, "book-springs", shaders.BookSprings, springs, joints)
+	if s.works != nil && (s.model.Damps() || s.params.OnPath()) {
+		made(&s.made.bookSprings, booking, "book-springs", shaders.BookSprings, springs, joints)
 	}
 	if s.works != nil && len(s.params.Actuators) > 0 {
-		made(&s.made.bookActuators, k, "book-actuators", shaders.BookActuators, springs, joints)
+		made(&s.made.bookActuators, booking, "book-actuators", shaders.BookActuators, springs, joints)
 	}
 	if err == nil {
 		err = s.rest.make(k, joints, m.State, status)
@@ -77,7 +80,7 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 // Order are the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
-	return append(append(append([]*pass.Pass(nil), forces...), s.rods.Passes()...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
+	return append(append(append([]*pass.Pass(nil), forces...), s.rods.Passes()...), p.bookPredict, p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
 		p.finish, p.bookActuators, p.clear, p.residual, p.spring)
 }
 
@@ -159,6 +162,7 @@ func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 		at = rowStarts
 	}
 	s.rows.Bind(at)
+	s.book(s.made.bookPredict)
 	on.Move(s.made.predict)
 	if s.params.Warm > 0 {
 		s.all(s.made.warm, s.rest.warm, visitWarm)

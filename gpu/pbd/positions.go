@@ -33,7 +33,7 @@ type Positions struct {
 // passes are those of a substep. rest is nil where all springs have a color, pushOut where there
 // are no contacts, and rub where none of them rubs.
 type passes struct {
-	predict, project, rest, pushOut, rub, finish *pass.Pass
+	bookPredict, predict, project, rest, pushOut, rub, finish *pass.Pass
 }
 
 // New puts the springs of a model on the device in the order of their colors. b has the rest of

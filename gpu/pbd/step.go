@@ -16,8 +16,9 @@ func (s *Positions) Make(m solver.Source) (err error) {
 	if err = s.springs.Group(m.InPlace.Group); err != nil {
 		return err
 	}
-	k, worked := s.works.With(m.InPlace, false)
-	made := func(to **pass.Pass, name string, file shaders.Name, over pass.Extent, slots ...pass.Slot) {
+	k := m.InPlace
+	booking, worked := s.works.With(k, false)
+	made := func(to **pass.Pass, k pass.Maker, name string, file shaders.Name, over pass.Extent, slots ...pass.Slot) {
 		if err == nil {
 			*to, err = k.Make(name, file, over, append(m.State[:2:2], slots...))
 		}
@@ -25,26 +26,29 @@ func (s *Positions) Make(m solver.Source) (err error) {
 	b, number := s.arrays, s.springs.NumberSlot()
 	status, external := pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status}, pass.Slot{Binding: shaders.BindExternal, Buffer: b.External}
 	springs := append(s.springs.Slots(), number, status)
-	made(&s.made.predict, "predict", shaders.Predict, m.Over, append(worked, external, status)...)
-	made(&s.made.project, "project", shaders.Project, s.springs.Extent(), springs...)
+	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, external, status)
+	made(&s.made.project, k, "project", shaders.Project, s.springs.Extent(), springs...)
 	if len(s.springs.Colors.Rest()) > 0 {
-		made(&s.made.rest, "project-rest", shaders.ProjectRest, pass.Extent{Items: pass.OfSprings, Count: 1}, springs...)
+		made(&s.made.rest, k, "project-rest", shaders.ProjectRest, pass.Extent{Items: pass.OfSprings, Count: 1}, springs...)
 	}
 	contacts := []pass.Slot{{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindPushed, Buffer: s.pushed}}
 	if len(s.params.Contacts) > 0 {
-		made(&s.made.pushOut, "push-out", shaders.PushOut, m.Masses, contacts...)
+		made(&s.made.pushOut, k, "push-out", shaders.PushOut, m.Masses, contacts...)
 	}
 	if rubs(s.params) {
-		made(&s.made.rub, "rub-pushed", shaders.RubPushed, m.Masses, append(worked, contacts...)...)
+		made(&s.made.rub, booking, "rub-pushed", shaders.RubPushed, m.Masses, append(worked, contacts...)...)
 	}
-	made(&s.made.finish, "finish", shaders.FinishSubstep, m.Over, status)
+	if s.works != nil {
+		made(&s.made.bookPredict, booking, "book-predict", shaders.Predict, m.Masses, append(worked, external, status)...)
+	}
+	made(&s.made.finish, k, "finish", shaders.FinishSubstep, m.Over, status)
 	return err
 }
 
 // Order are the passes of a step, each once.
 func (s *Positions) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
-	return append(append([]*pass.Pass(nil), forces...), p.predict, p.project, p.rest, p.pushOut, p.rub, p.finish)
+	return append(append([]*pass.Pass(nil), forces...), p.bookPredict, p.predict, p.project, p.rest, p.pushOut, p.rub, p.finish)
 }
 
 // Advance queues a step, which has a row of signals for each of its substeps. Contacts are where
@@ -59,6 +63,10 @@ func (s *Positions) Advance(on solver.Stepper, row int) {
 		}
 		if k == s.params.Substeps-1 {
 			ends = rowEnds
+		}
+		if s.made.bookPredict != nil {
+			s.made.bookPredict.Dispatch(s.ctx)
+			s.ctx.Barrier(glx.ByShader) // rub-pushed adds to these works
 		}
 		s.move(on, s.made.predict, starts)
 		push := rowPushFirst

@@ -10,7 +10,7 @@ import (
 )
 
 // passes are those of a substep.
-type passes struct{ begin, ends, bends, finish, residual, spring, book *pass.Pass }
+type passes struct{ begin, ends, bends, finish, residual, spring, bookBegin, book *pass.Pass }
 
 // rowAll is the row of passes over all constraints; those of colors follow.
 const rowAll = 0
@@ -38,17 +38,18 @@ func (r *Rods) Make(k pass.Maker, p model.Params, state []pass.Slot, status, con
 	turning, segment := pass.Slot{Binding: shaders.BindTurning, Buffer: r.turning}, pass.Slot{Binding: shaders.BindSegment, Buffer: r.segment}
 	links, soft := pass.Slot{Binding: shaders.BindRodLink, Buffer: r.links}, pass.Slot{Binding: shaders.BindRodSoft, Buffer: r.soft}
 	x, v, segments, joints := state[0], state[1], len(r.set.Segments), len(r.set.Joints)
-	plain := k
-	k, worked := r.works.With(k, p.OnPath())
-	visits := append([]pass.Slot{x, v, turning, segment, links, soft}, worked...)
-	clamped := k.With("CLAMPS", len(p.Clamps)).With("CLAMP_SIGNAL", settings.SignalLayoutOf(p).Clamp)
-	made(&r.made.begin, clamped, "begin-rods", shaders.BeginRods, segments+joints, visits...)
+	visits := []pass.Slot{x, v, turning, segment, links, soft}
+	clamped := func(k pass.Maker) pass.Maker {
+		return k.With("CLAMPS", len(p.Clamps)).With("CLAMP_SIGNAL", settings.SignalLayoutOf(p).Clamp)
+	}
+	made(&r.made.begin, clamped(k), "begin-rods", shaders.BeginRods, segments+joints, visits...)
 	made(&r.made.ends, k, "sweep-segments", shaders.SweepSegments, segments, visits...)
 	made(&r.made.bends, k, "sweep-joints", shaders.SweepJoints, joints, visits[2:]...)
 	if r.works != nil {
-		made(&r.made.book, k, "book-rods", shaders.BookRods, segments+joints, x, v, turning, links, soft, worked[0])
+		booking, worked := r.works.With(k, p.OnPath(), visits...)
+		made(&r.made.bookBegin, clamped(booking), "book-begin-rods", shaders.BeginRods, segments+joints, worked...)
+		made(&r.made.book, booking, "book-rods", shaders.BookRods, segments+joints, worked...)
 	}
-	k = plain
 	made(&r.made.finish, k, "finish-rods", shaders.FinishRods, segments, x, v, turning, segment, status)
 	made(&r.made.residual, k.With("PHASE", 1), "residual-rods", shaders.ResidualRods, segments+joints, x, v, turning, segment, links, soft, converged)
 	made(&r.made.spring, k.With("PHASE", 2), "residual-rods-spring", shaders.ResidualRods, segments+joints, x, v, turning, segment, links, soft, converged)
@@ -67,11 +68,16 @@ func (r *Rods) Passes() []*pass.Pass {
 		return nil
 	}
 	p := &r.made
-	return []*pass.Pass{p.begin, p.ends, p.bends, p.finish, p.residual, p.spring, p.book}
+	return []*pass.Pass{p.begin, p.ends, p.bends, p.finish, p.residual, p.spring, p.bookBegin, p.book}
 }
 
 // Begin queues what a substep begins with. The signals of its end are bound.
-func (r *Rods) Begin() { r.whole(r.made.begin) }
+func (r *Rods) Begin() {
+	if r.made.bookBegin != nil {
+		r.whole(r.made.bookBegin)
+	}
+	r.whole(r.made.begin)
+}
 
 // Finish queues what turns segments.
 func (r *Rods) Finish() { r.whole(r.made.finish) }

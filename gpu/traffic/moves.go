@@ -67,6 +67,8 @@ func sweepMoves(pass string) map[string]int64 {
 	switch pass {
 	case "predict":
 		return map[string]int64{"Position": 1, "Velocity": 2, "External": 1}
+	case "book-predict": // two kinds of works
+		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1, "Work": 1}
 	case "finish":
 		return map[string]int64{"Position": 2, "Velocity": 2}
 	case "contact":

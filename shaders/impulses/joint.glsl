@@ -116,14 +116,4 @@ void bookSpring(uint kind, uint s, real done) {
 	impulse[at].value = sum.high;
 	impulse[at + 1u].value = sum.low;
 }
-
-// bookHeld adds the work that holds the pinned ends of a spring against an impulse along n.
-void bookHeld(uint s, uvec2 e, real3 vA, real3 vB, real3 along) {
-#if PATHS
-	real done = (isFree(e.x) ? real(0.0) : dot(along, vA)) - (isFree(e.y) ? real(0.0) : dot(along, vB));
-	if (done != real(0.0)) {
-		bookSpring(WORK_HELD, s, done);
-	}
-#endif
-}
 #endif

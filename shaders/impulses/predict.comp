@@ -5,8 +5,9 @@
 // writes: velocity (each mass its own), status, converged
 // formula (h is the drag half-life):
 //   v ← (v + dt (g + F/m)) 2^(−dt/h),  0 on pinned axes
-// variants: LOADS 0 for a run without external forces leaves F out. WORKS is there in runs with a
-// ledger: external F·(v before + v without drag) dt/2, drag ½ m v² (1 − 2^(−2 dt/h)).
+// variants: LOADS 0 for a run without external forces leaves F out. WORKS books what the pass will
+// do, before it, and moves nothing, so that a ledger changes no bit of the run: external
+// F·(v before + v without drag) dt/2, drag ½ m v² (1 − 2^(−2 dt/h)).
 #include "layout.glsl"
 #include "index.glsl"
 #ifdef WORKS
@@ -41,11 +42,13 @@ STORAGE_Work(restrict);
 
 void main() {
 	uint i = invocation();
+#ifndef WORKS
 	// One invocation past the last mass counts: steps that begin, and no substep of them yet.
 	if (i == params.massCount && sweep.begins != 0u) {
 		status[0].springForcePasses += 1u;
 		status[0].oddPasses = 0u;
 	}
+#endif
 	if (i >= params.massCount || !isFree(i)) {
 		return;
 	}
@@ -62,6 +65,7 @@ void main() {
 	book(WORK_EXTERNAL, i, DT * dot(externalOn(i), real(0.5) * (velocityOf(i) + pushed)));
 #endif
 	book(WORK_DRAG, i, real(0.5) * dot(pushed, pushed) / inverseMassOf(i) * dragTaken());
-#endif
+#else
 	setVelocity(i, unpinned(velocityOf(i) + DT * acceleration, pinOf(i)) * DRAG_FACTOR);
+#endif
 }

@@ -12,9 +12,6 @@
 // the row of the pass names.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #include "joint_blocks.glsl"
 STORAGE_SpringNumber(readonly);

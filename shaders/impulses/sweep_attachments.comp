@@ -8,12 +8,8 @@
 // formula, with A the mass, B its pinned anchor and t the speed of A past B across n:
 //   r = −C/h where C ≤ 0, else −min(C/h, t/2);   Δ = (r − u)/W,  λ ← min(0, λ + Δ)
 // The rest is as in joint.glsl, whatever k is.
-// variant: WORKS books the work that holds anchors.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #include "joint_blocks.glsl"
 
@@ -41,9 +37,6 @@ void main() {
 		change = min(real(0.0), before + (most - u) / j.weight) - before;
 		if (change != real(0.0)) {
 			setVelocity(e.x, v - gain(e.x, change * j.n));
-#ifdef WORKS
-			bookHeld(s, e, v, velocityOf(e.y), change * j.n);
-#endif
 		}
 	}
 	if (sweep.keeps != 0u) {

@@ -10,9 +10,6 @@
 // warm-start does.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #include "joint_blocks.glsl"
 STORAGE_Uncolored(restrict);
@@ -58,9 +55,6 @@ void main() {
 		change = changeOf(j, velocityOf(e.x), velocityOf(e.y), before) / real(uncolored[k].sharers);
 #endif
 		give(k, change * j.n);
-#ifdef WORKS
-		bookHeld(s, e, velocityOf(e.x), velocityOf(e.y), change * j.n);
-#endif
 	} else {
 		give(k, real3(0.0));
 	}

@@ -7,9 +7,6 @@
 // formula: joint.glsl. A spring longer than params.runaway is reported.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #include "joint_blocks.glsl"
 STORAGE_SpringNumber(readonly);
@@ -51,8 +48,5 @@ void main() {
 	if (sweep.keeps != 0u) {
 		setImpulse(s, before + change);
 	}
-#ifdef WORKS
-	bookHeld(s, e, vA, vB, change * j.n);
-#endif
 	strike(e, vA, vB, change * j.n);
 }

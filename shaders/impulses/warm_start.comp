@@ -7,9 +7,6 @@
 // formula: λ ← warm · λ;  vA ← vA − wA λ n,  vB ← vB + wB λ n
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #include "joint_blocks.glsl"
 
@@ -24,9 +21,6 @@ void main() {
 	real x = j.acts ? WARM_PART * impulseOf(s) : real(0.0);
 	setImpulse(s, x);
 	if (x != real(0.0)) {
-#ifdef WORKS
-		bookHeld(s, e, velocityOf(e.x), velocityOf(e.y), x * j.n);
-#endif
 		strike(e, velocityOf(e.x), velocityOf(e.y), x * j.n);
 	}
 }

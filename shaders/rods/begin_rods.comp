@@ -3,8 +3,10 @@
 // them, and all constraints of rods as they are at the start of a substep.
 //
 // reads:  position, velocity (pins), segment, rodLink, signals
-// writes: turning, rodSoft; with WORKS, in runs with a ledger, works: drag, ½ ω·I ω (1 − 2^(−2 dt/h))
+// writes: turning, rodSoft
 // formula: rod_links.glsl; ω ← ω 2^(−dt/h) with h the drag half-life; held: ω ← vector of q(end) q̄ / dt
+// variant: WORKS books what drag will take, before the pass, and turns nothing, so that a ledger
+// changes no bit of the run: ½ ω·I ω (1 − 2^(−2 dt/h))
 #include "layout.glsl"
 #include "index.glsl"
 #ifdef WORKS
@@ -75,8 +77,8 @@ wide spinningOf(uint k) {
 }
 #endif
 
-// beginSpin gives segment k, of a link, its spin of before the sweeps.
-void beginSpin(uint k, uint link) {
+// beginSpin gives segment k its spin of before the sweeps.
+void beginSpin(uint k) {
 #if CLAMPS
 	if (isHeld(k)) {
 		uint slot = uint(CLAMP_SIGNAL) + 4u * (segment[ROD_WORDS * k].held - 1u);
@@ -85,9 +87,6 @@ void beginSpin(uint k, uint link) {
 		setSpin(k, vectorOf(timesOf(target, conjugateOf(orientationOf(k)))) / WIDE_DT);
 		return;
 	}
-#endif
-#ifdef WORKS
-	book(WORK_DRAG, link, real(spinningOf(k)) * dragTaken());
 #endif
 	setSpin(k, WIDE_DRAG * spinOf(k));
 }
@@ -154,10 +153,16 @@ void main() {
 	if (k >= sweep.count) {
 		return;
 	}
+#ifdef WORKS
+	if (k < sweep.first && !isHeld(rodOf(k).segment)) {
+		book(WORK_DRAG, k, real(spinningOf(rodOf(k).segment)) * dragTaken());
+	}
+#else
 	if (k >= sweep.first) {
 		beginJoint(k);
 		return;
 	}
-	beginSpin(rodOf(k).segment, k);
+	beginSpin(rodOf(k).segment);
 	beginSegment(k);
+#endif
 }

@@ -7,9 +7,6 @@
 // formula: rod_links.glsl; vB ← vB + wB J,  vA ← vA − wA J,  ω ← ω − I⁻¹ (d × J)
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #define WRITES_STATE
 
@@ -21,9 +18,6 @@ STORAGE_Turning(restrict);
 STORAGE_Segment(readonly);
 STORAGE_RodLink(readonly);
 STORAGE_RodSoft(restrict);
-#ifdef WORKS
-STORAGE_Work(restrict);
-#endif
 #include "state.glsl"
 #include "pins.glsl"
 #define WRITES_TURNING
@@ -31,10 +25,6 @@ STORAGE_Work(restrict);
 #include "turning.glsl"
 #define WRITES_SOFT
 #include "rod_links.glsl"
-#ifdef WORKS
-#define WORK_ROW sweep.ends
-#include "works.glsl"
-#endif
 
 // strike gives a mass an impulse.
 void strike(uint i, real3 v, wide3 impulse) {
@@ -61,12 +51,5 @@ void main() {
 	wide3 impulse = impulseOf(k, change);
 	strike(b, vB, impulse);
 	strike(a, vA, -impulse);
-#ifdef WORKS // of what holds ends and the segment, none of which the impulse moves
-	wide held = (isFree(a) ? wide(0.0) : dot(impulse, wide3(vA))) - (isFree(b) ? wide(0.0) : dot(impulse, wide3(vB)));
-	if (isHeld(s)) {
-		held += dot(cross(arm, impulse), spin);
-	}
-	book(WORK_CONSTRAINTS, k, real(held));
-#endif
 	setSpin(s, spin - answerOf(s, tangentOf(s), cross(arm, impulse)));
 }
