@@ -255,18 +255,6 @@ func (e *Engine) Finish() error {
 	return nil
 }
 
-// PassTimes are the device times of the timed passes in a step, by name, from the mean of those
-// that were measured; empty without Options.Timers or before a measurement.
-func (e *Engine) PassTimes() map[string]time.Duration {
-	out, run := map[string]time.Duration{}, e.trafficRun()
-	for _, p := range e.passes() {
-		if mean, samples := p.Timer.Mean(); samples > 0 && run.Timed(p.Name) > 0 {
-			out[p.Name] = mean * time.Duration(run.Timed(p.Name))
-		}
-	}
-	return out
-}
-
 // Close releases the buffers and programs. Closing twice, or a nil engine, is
 // harmless.
 func (e *Engine) Close() {

@@ -287,18 +287,3 @@ const (
 	TensionOnly uint32 = 1
 	Rigid       uint32 = 2
 )
-
-// These are the bindings of the uniform blocks.
-const (
-	BindParams Binding = iota
-	BindView           // the draw programs use it; see draw.go
-	BindSignals
-	BindSignalsBefore
-	BindPalette
-	BindRange
-	BindCollision
-
-	BindBatch   = BindRange // of a model that is not divided
-	BindSweep   = BindRange // likewise
-	BindDescent = BindRange
-)

@@ -136,3 +136,18 @@ const (
 
 // LedgerGroups is the largest number of work groups that sum a term.
 const LedgerGroups = 1024
+
+// These are the bindings of the uniform blocks.
+const (
+	BindParams Binding = iota
+	BindView           // the draw programs use it; see draw.go
+	BindSignals
+	BindSignalsBefore
+	BindPalette
+	BindRange
+	BindCollision
+
+	BindBatch   = BindRange // of a model that is not divided
+	BindSweep   = BindRange // likewise
+	BindDescent = BindRange
+)
