@@ -75,7 +75,7 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.sweep(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
+	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.sweep(), a.optimize(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
 	for _, verb := range verbs {
 		if opensDevice(verb.Name()) {
 			addDevice(verb)
@@ -96,6 +96,14 @@ func (a App) sweep() *cobra.Command {
 			view.SilenceErrors, view.SilenceUsage = true, true
 			return view.ExecuteContext(ctx)
 		}})
+	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
+	return cmd
+}
+
+// optimize is the verb optimize, see package sweeping.
+func (a App) optimize() *cobra.Command {
+	cmd := sweeping.Optimize(sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr,
+		How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}}})
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }

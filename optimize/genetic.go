@@ -76,16 +76,25 @@ func (g *genetic) child(k int) []float64 {
 			}
 			x[i] = mirrored(((a[i] + b[i]) + spread*(a[i]-b[i])) / 2)
 		}
-		u = unit(&stream)
-		if change := unit(&stream); change*float64(len(x)) < 1 {
-			by := 1 - math.Pow(2*(1-u), 1.0/(nearUnchanged+1))
-			if u < 0.5 {
-				by = math.Pow(2*u, 1.0/(nearUnchanged+1)) - 1
-			}
-			x[i] = mirrored(x[i] + by)
+		if unit(&stream)*float64(len(x)) < 1 {
+			x[i] = mutated(x[i], &stream)
 		}
 	}
+	if slices.Equal(x, a) { // which is known already
+		i := min(int(unit(&stream)*float64(len(x))), len(x)-1)
+		x[i] = mutated(x[i], &stream)
+	}
 	return x
+}
+
+// mutated is a number with a polynomial mutation.
+func mutated(x float64, stream *random.Stream) float64 {
+	u := unit(stream)
+	by := 1 - math.Pow(2*(1-u), 1.0/(nearUnchanged+1))
+	if u < 0.5 {
+		by = math.Pow(2*u, 1.0/(nearUnchanged+1)) - 1
+	}
+	return mirrored(x + by)
 }
 
 // Tell implements Asker.

@@ -25,6 +25,12 @@ type Asker interface {
 	Restore(state []byte) error
 }
 
+// Failer is an Asker that may come to an end by a fault.
+type Failer interface {
+	Asker
+	Err() error // why Ask has returned nothing; nil: there is nothing more to ask for
+}
+
 // The methods.
 const (
 	CMA     = "cma"

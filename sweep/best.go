@@ -31,16 +31,18 @@ func (t *Table) Best(metric string, count int) ([]TableRow, error) {
 		}
 		return nil, fmt.Errorf("metric %q is unknown; known are %s", name, strings.Join(known, ", "))
 	}
+	values := t.Values(column)
 	var best []TableRow
 	seen := map[string]bool{}
 	for len(best) < count {
 		at, x := -1, 0.0
 		for i := range t.Rows {
 			o := &t.Rows[i].Outcome
-			if seen[o.ID] || !counts(o, column) {
+			v := values[i]
+			if seen[o.ID] || !o.Whole() || math.IsNaN(v) {
 				continue
 			}
-			if v := o.Values[column]; at < 0 || v > x != (name != metric) && v != x {
+			if at < 0 || v > x != (name != metric) && v != x {
 				at, x = i, v
 			}
 		}
@@ -55,5 +57,8 @@ func (t *Table) Best(metric string, count int) ([]TableRow, error) {
 
 // counts says whether an outcome has a number of a column that may be the best.
 func counts(o *Outcome, column int) bool {
-	return !o.Failed() && o.Status != metrics.Diverged && !math.IsNaN(o.Values[column])
+	return o.Whole() && !math.IsNaN(o.Values[column])
 }
+
+// Whole says that there was a run, and that it did not diverge.
+func (o *Outcome) Whole() bool { return !o.Failed() && o.Status != metrics.Diverged }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -49,6 +50,9 @@ func NewPlan(s Spec) (*Plan, error) {
 	if p.Digest, err = p.Base.Digest(); err != nil {
 		return nil, err
 	}
+	if p.Spec.Sample == Asked {
+		return p, p.judgeRanges()
+	}
 	points, err := NewPoints(&p.Spec)
 	if err != nil {
 		return nil, err
@@ -88,6 +92,43 @@ func (p *Plan) fillJob(i int, points Points) error {
 	j := &p.Jobs[i]
 	j.Run, j.Repeat = int64(i)/int64(p.Spec.Repeat), i%p.Spec.Repeat
 	j.Values = points.Values(j.Run)
+	return p.complete(j)
+}
+
+// Point are the jobs of a point of values, one for each repeat, judged. Safe for concurrent use.
+func (p *Plan) Point(run int64, values []string) ([]Job, error) {
+	jobs := make([]Job, p.Spec.Repeat)
+	for i := range jobs {
+		jobs[i] = Job{Run: run, Repeat: i, Values: values}
+		if err := p.complete(&jobs[i]); err != nil {
+			return nil, err
+		}
+	}
+	return jobs, nil
+}
+
+// judgeRanges judges both ends of all variables, the others in the middle, and leaves the point in
+// the middle of all as the only one.
+func (p *Plan) judgeRanges() (err error) {
+	middle := make([]string, len(p.Spec.Vary))
+	for d := range middle {
+		middle[d] = p.Spec.Vary[d].At(0.5)
+	}
+	for d := range middle {
+		for _, end := range []float64{0, 1} {
+			values := slices.Clone(middle)
+			values[d] = p.Spec.Vary[d].At(end)
+			if _, err := p.Point(0, values); err != nil {
+				return err
+			}
+		}
+	}
+	p.Jobs, err = p.Point(0, middle)
+	return err
+}
+
+// complete fills in the settings and the id of a job by its values, and judges them.
+func (p *Plan) complete(j *Job) error {
 	j.Settings = append([]string(nil), p.Spec.Set...)
 	for d, value := range j.Values {
 		j.Settings = append(j.Settings, p.Spec.Vary[d].Key+"="+value)

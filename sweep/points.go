@@ -18,8 +18,8 @@ func (t *Table) writePoints(to io.Writer) error {
 		head = append(head, t.Plan.Spec.Vary[i].Key)
 	}
 	head = append(head, "repeats", "diverged")
-	less := make([]bool, len(t.Columns))
-	for c, column := range t.Columns {
+	less := make([]bool, t.measured)
+	for c, column := range t.Columns[:t.measured] {
 		less[c] = t.Plan.Spec.lessIsBetter(column.Name)
 		for _, what := range []string{"mean", "sd", "worst"} {
 			head = append(head, column.Name+"_"+what)
@@ -42,7 +42,7 @@ func (t *Table) writePoints(to io.Writer) error {
 			}
 		}
 		row = append(row, strconv.Itoa(len(rows)), strconv.Itoa(diverged))
-		for c := range t.Columns {
+		for c := range t.measured {
 			mean, sd, worst := summary(rows, c, less[c])
 			row = append(row, cell(mean), cell(sd), cell(worst))
 		}

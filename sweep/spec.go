@@ -41,9 +41,12 @@ const (
 	Latin  = "lhs"    // a Latin hypercube
 	Sobol  = "sobol"  // Sobol's sequence
 	List   = "list"   // value k of every list
+	// Asked are values that come while the sweep goes on, as of an optimization. It has no points of
+	// its own: Plan.Point makes the jobs of each.
+	Asked = "asked"
 )
 
-// Samples are the words for Spec.Sample.
+// Samples are the words for Spec.Sample that say which points there are.
 func Samples() []string { return []string{Grid, Random, Latin, Sobol, List} }
 
 // mostRuns is the largest number of runs of a sweep, repeats counted.
@@ -72,6 +75,9 @@ func (s Spec) Defaults() Spec {
 	if s.Metrics.Forward == (model.Vec3{}) {
 		s.Metrics.Forward = model.Vec3{1, 0, 0}
 	}
+	if s.Sample == Asked {
+		s.Runs = 1
+	}
 	if points := s.levels(); s.Runs == 0 && (s.Sample == Grid || s.Sample == List) {
 		s.Runs = points
 	}
@@ -90,7 +96,7 @@ func fault(key, format string, args ...any) error {
 
 // Check says what is wrong with a spec that Defaults has filled in, before its scene is known.
 func (s *Spec) Check() error {
-	if !slices.Contains(Samples(), s.Sample) {
+	if !slices.Contains(Samples(), s.Sample) && s.Sample != Asked {
 		return fault("sample", "%q is unknown; choose %s", s.Sample, strings.Join(Samples(), ", "))
 	}
 	seen := map[string]bool{}

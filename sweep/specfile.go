@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -99,6 +100,9 @@ func parseSpec(data []byte) (f File, err error) {
 			return f, fmt.Errorf("set: %q has several lines; give one setting, KEY=VALUE", shortened(line))
 		}
 	}
+	if text.Sample == Asked {
+		return f, errors.New("sample: asked is of hooke optimize; choose " + strings.Join(Samples(), ", "))
+	}
 	for _, line := range text.Vary {
 		more, err := ParseVariables(line)
 		if err != nil {
@@ -167,16 +171,12 @@ func (p *Plan) Text() (string, error) {
 }
 
 // FirstDifference is the first line in which a spec differs from the one that a folder has, in
-// words; empty where they are the same sweep. What progress and plots show may differ, and so may
-// the number of runs where the points of the one begin those of the other.
-func FirstDifference(old, new string, extends bool) string {
+// words; empty where they are the same sweep. Lines that begin with one of free may differ.
+func FirstDifference(old, new string, free ...string) string {
 	a, b := strings.Split(old, "\n"), strings.Split(new, "\n")
-	free := func(line string) bool {
-		return strings.HasPrefix(line, "metric =") || extends && strings.HasPrefix(line, "runs =")
-	}
 	drop := func(lines []string) (out []string) {
 		for _, line := range lines {
-			if !free(line) && !strings.HasPrefix(line, "#") {
+			if begins := func(with string) bool { return strings.HasPrefix(line, with) }; !slices.ContainsFunc(free, begins) && !strings.HasPrefix(line, "#") {
 				out = append(out, line)
 			}
 		}

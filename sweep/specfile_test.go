@@ -50,14 +50,14 @@ func TestSpecIsItsText(t *testing.T) {
 		t.Errorf("%d variables, %d runs, %d jobs", len(p.Spec.Vary), p.Spec.Runs, len(p.Jobs))
 	}
 	other := strings.Replace(text, "time = 0.5", "time = 0.7", 1)
-	if got := FirstDifference(text, other, false); got != "it has time = 0.5, and now it is time = 0.7" {
+	if got := FirstDifference(text, other); got != "it has time = 0.5, and now it is time = 0.7" {
 		t.Error(got)
 	}
-	if got := FirstDifference(text, strings.Replace(text, "'speed'", "'path'", 1), false); got != "" {
+	if got := FirstDifference(text, strings.Replace(text, "'speed'", "'path'", 1), "metric ="); got != "" {
 		t.Errorf("what is shown makes another sweep: %s", got)
 	}
 	more := strings.Replace(text, "runs = 24", "runs = 48", 1)
-	if FirstDifference(text, more, true) != "" || FirstDifference(text, more, false) == "" {
+	if FirstDifference(text, more, "runs =") != "" || FirstDifference(text, more) == "" {
 		t.Error("a longer sequence is another sweep, or a larger grid is none")
 	}
 }

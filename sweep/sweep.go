@@ -48,7 +48,15 @@ var ErrInterrupted = errors.New("interrupted")
 // with another sweep is refused, with the first difference. After an error, such as that of a
 // full disk, the journal has all outcomes before.
 func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
-	if err := prepare(p, o.Folder); err != nil {
+	text, err := p.Text()
+	if err != nil {
+		return err
+	}
+	free := []string{"metric ="}
+	if p.Spec.Sample == Random || p.Spec.Sample == Sobol {
+		free = append(free, "runs =") // a longer sequence begins with the shorter one
+	}
+	if err := Prepare(o.Folder, text, free...); err != nil {
 		return err
 	}
 	columns := p.Columns()
@@ -83,14 +91,11 @@ func (p *Plan) Columns() (names []string) {
 	return names
 }
 
-// prepare makes the folder and writes the spec into it, or holds the spec against the one there.
-func prepare(p *Plan, folder string) error {
+// Prepare makes a folder and writes the text of a spec into it, or holds it against the one there,
+// from which it may differ in lines that begin with one of free.
+func Prepare(folder, text string, free ...string) error {
 	if err := safefile.MakeFolder(folder); err != nil {
 		return fmt.Errorf("sweep: %w", err)
-	}
-	text, err := p.Text()
-	if err != nil {
-		return err
 	}
 	path := filepath.Join(folder, SpecName)
 	if _, err := os.Lstat(path); err == nil {
@@ -98,8 +103,7 @@ func prepare(p *Plan, folder string) error {
 		if err != nil {
 			return err
 		}
-		extends := p.Spec.Sample == Random || p.Spec.Sample == Sobol
-		if words := FirstDifference(string(there), text, extends); words != "" {
+		if words := FirstDifference(string(there), text, free...); words != "" {
 			return fmt.Errorf("sweep: %s is of another sweep: %s; give another folder, or remove that", path, words)
 		}
 		if string(there) == text {

@@ -27,6 +27,9 @@ type Table struct {
 	Columns []metrics.Column
 	Rows    []TableRow
 	Missing []int64 // points without all of their outcomes
+
+	measured int         // how many of the columns are metrics
+	added    [][]float64 // the numbers of the others, see Add
 }
 
 // TableRow is a job with its outcome.
@@ -38,6 +41,7 @@ type TableRow struct {
 // TableOf puts outcomes, by id, into the order of the jobs.
 func TableOf(p *Plan, outcomes map[string]Outcome) *Table {
 	t := &Table{Plan: p, Columns: p.Spec.Metrics.Columns()}
+	t.measured = len(t.Columns)
 	for i := range p.Jobs {
 		j := &p.Jobs[i]
 		if o, has := outcomes[j.ID]; has {
@@ -59,8 +63,16 @@ func (t *Table) Column(name string) int {
 	return -1
 }
 
+// Add adds a column that is no metric, with a number for each row; NaN: not defined.
+func (t *Table) Add(column metrics.Column, values []float64) {
+	t.Columns, t.added = append(t.Columns, column), append(t.added, values)
+}
+
 // Values are the numbers of a column, NaN where a row has none.
 func (t *Table) Values(column int) []float64 {
+	if column >= t.measured {
+		return t.added[column-t.measured]
+	}
 	out := make([]float64, len(t.Rows))
 	for i := range t.Rows {
 		out[i] = math.NaN()
@@ -112,16 +124,16 @@ func (t *Table) writeCSV(to io.Writer) error {
 	if err := w.Write(append(head, "error", "wall_s")); err != nil {
 		return err
 	}
+	columns := make([][]float64, len(t.Columns))
+	for c := range columns {
+		columns[c] = t.Values(c)
+	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
 		row := []string{strconv.FormatInt(r.Job.Run, 10), strconv.Itoa(r.Job.Repeat), r.Job.ID}
 		row = append(append(row, r.Job.Values...), r.word())
-		for c := range t.Columns {
-			text := ""
-			if c < len(r.Outcome.Values) {
-				text = cell(r.Outcome.Values[c])
-			}
-			row = append(row, text)
+		for c := range columns {
+			row = append(row, cell(columns[c][i]))
 		}
 		if err := w.Write(append(row, r.Outcome.Error, written(r.Outcome.Wall))); err != nil {
 			return err

@@ -217,6 +217,21 @@ func (v *Variable) At(share float64) string {
 	return v.at(share)
 }
 
+// Share is the share of the way at which a number is, so that At gives it back as nearly as it
+// can; of a number beyond the range the nearer end. A list has none: 0.5.
+func (v *Variable) Share(x float64) float64 {
+	x = min(max(x, v.Low), v.High)
+	switch {
+	case v.Values != nil || v.Low == v.High || math.IsNaN(x):
+		return 0.5
+	case v.Whole && !v.Log:
+		return (math.Floor(x-v.Low) + 0.5) / (v.High - v.Low + 1)
+	case v.Log:
+		return min(max((math.Log(x)-math.Log(v.Low))/(math.Log(v.High)-math.Log(v.Low)), 0), 1)
+	}
+	return (x - v.Low) / (v.High - v.Low)
+}
+
 // at is the number at a share of the way from Low to High.
 func (v *Variable) at(share float64) string {
 	x := v.Low + float64(share*(v.High-v.Low)) // rounded twice on every processor

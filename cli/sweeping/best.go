@@ -91,7 +91,7 @@ func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote
 			})
 		}
 	}
-	write("scene.toml", fmt.Sprintf("# Run %d of a sweep of %s, %s.\n\n%s", j.Run, plan.Spec.Scene, j.ID, text))
+	write("scene.toml", fmt.Sprintf("# Run %d of many of %s, %s.\n\n%s", j.Run, plan.Spec.Scene, j.ID, text))
 	write("settings.txt", strings.Join(j.Settings, "\n")+"\n")
 	if err == nil {
 		err = copyFiles(plan.Base.Folder(), into, plan.Base.Files(j.Settings))

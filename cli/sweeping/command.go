@@ -71,28 +71,35 @@ func Command(p Program) *cobra.Command {
 	return cmd
 }
 
+// add adds all flags of sweep.
 func (o *choices) add(cmd *cobra.Command) {
+	o.addRuns(cmd)
 	set := cmd.Flags()
-	set.StringArrayVar(&o.vary, "vary", nil, "what varies: `KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b] is a value for each table")
-	set.StringArrayVar(&o.spec.Set, "set", nil, "another value for a key, in all runs: `KEY=VALUE`")
 	set.StringVar(&o.from, "from", "", "CSV `file` of designs: keys in its first line, one run a row")
 	set.StringVar(&o.file, "spec", "", "TOML `file` with these flags as keys; flags go before it")
 	set.Var(flags.Choice(&o.spec.Sample, sweep.Samples()), "sample", "how values are chosen (default grid; list with --from)")
 	set.Var(flags.Whole(&o.runs, 1), "runs", "how many points (default: those of the grid or list)")
 	set.Uint64Var(&o.spec.Seed, "sample-seed", 0, "`seed` of random, lhs, sobol and noise")
-	set.Var(flags.Whole(&o.repeat, 1), "repeat", "how often each point is run, with noise and other seeds (default 1)")
-	set.StringArrayVar(&o.noise, "noise", nil, "what repeats add at random: `KEY=SIZE`, the standard deviation")
-	set.Var(flags.Positive(&o.spec.Time), "time", "simulated time of a run [s] (default: the scene's own)")
-	set.Var(flags.Whole(&o.steps, 1), "steps", "steps of a run, instead of --time")
-	set.Var(flags.Choice(&o.spec.Engine, engine.Names()), "engine", "what steps (default cpu)")
-	set.StringVar(&o.out, "out", "", "`folder` to write to (default "+DefaultFolder+")")
-	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: as many as there are cores)")
 	set.StringVar(&o.shard, "shard", "", "do a part, `I/N` with I from 0, or mpi: the rank of this process")
 	set.BoolVar(&o.merge, "merge", false, "make table and plots of what all shards have in the folder, and say what is missing")
 	set.StringVar(&o.best, "best", "", "run the best of the folder by this `metric` again; -METRIC: the least is best")
 	set.Var(flags.Whole(&o.top, 1), "top", "how many of the best (default 1)")
 	set.BoolVar(&o.view, "view", false, "show the best runs side by side in a window, with --best")
 	set.Var(flags.Choice(&o.redo, []string{"failed"}), "redo", "run again what could not be run")
+}
+
+// addRuns adds the flags that say what runs are, which sweep and optimize have.
+func (o *choices) addRuns(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.StringArrayVar(&o.vary, "vary", nil, "what varies: `KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b] is a value for each table")
+	set.StringArrayVar(&o.spec.Set, "set", nil, "another value for a key, in all runs: `KEY=VALUE`")
+	set.Var(flags.Whole(&o.repeat, 1), "repeat", "how often each point is run, with noise and other seeds (default 1)")
+	set.StringArrayVar(&o.noise, "noise", nil, "what repeats add at random: `KEY=SIZE`, the standard deviation")
+	set.Var(flags.Positive(&o.spec.Time), "time", "simulated time of a run [s] (default: the scene's own)")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "steps of a run, instead of --time")
+	set.Var(flags.Choice(&o.spec.Engine, engine.Names()), "engine", "what steps (default cpu)")
+	set.StringVar(&o.out, "out", "", "`folder` to write to (default out/"+cmd.Name()+")")
+	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: as many as there are cores)")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.precision)
 	o.measured.Add(cmd)
@@ -125,11 +132,16 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	if made && spec.Digest != plan.Digest {
 		return fmt.Errorf("sweep: %s, or a file that it names, is not what it was when the sweep in %s was made", spec.Scene, spec.Out)
 	}
+	if len(o.measured.Pareto) > 0 {
+		if err := sweep.TableOf(plan, nil).Pareto(o.measured.Pareto); err != nil {
+			return flagged(err) // of a name, before the first run
+		}
+	}
 	switch {
 	case o.best != "":
 		return p.rerun(cmd.Context(), plan, spec.Out, o)
 	case o.merge:
-		return p.merge(plan, spec.Out, o.json)
+		return p.merge(plan, spec.Out, o)
 	}
 	return p.sweep(cmd.Context(), plan, spec.Out, shard, o)
 }
@@ -185,7 +197,7 @@ func (o *choices) over(f *sweep.File, cmd *cobra.Command, args []string) (err er
 		f.Scene = args[0]
 	}
 	if f.Scene == "" {
-		return &run.OptionError{Option: "vary", Reason: "of which scene? name a preset or a scene file: hooke sweep walker --vary ..."}
+		return &run.OptionError{Option: "vary", Reason: "of which scene? name a preset or a scene file: hooke " + cmd.Name() + " walker --vary ..."}
 	}
 	if given("vary") || given("from") {
 		f.Vary = nil

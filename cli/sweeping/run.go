@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"path/filepath"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ import (
 func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, shard sweep.Shard, o *choices) error {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
-	runner, err := single.New(plan, o.jobs, p.How)
+	runner, err := p.runner(plan, o.jobs)
 	if err != nil {
 		return err
 	}
@@ -41,7 +40,12 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 	if shard.Count > 1 {
 		return errors.Join(err, p.shardFigures(table, shard, folder, o.json))
 	}
-	return errors.Join(err, p.write(table, folder, o.json, err != nil))
+	return errors.Join(err, p.write(table, folder, o, err != nil))
+}
+
+// runner runs the jobs of a plan.
+func (p Program) runner(plan *sweep.Plan, jobs int) (sweep.Runner, error) {
+	return single.New(plan, jobs, p.How)
 }
 
 // words are how far a sweep is.
@@ -100,11 +104,16 @@ func tableIn(plan *sweep.Plan, folder string) (*sweep.Table, error) {
 
 // write writes table and plots and prints the figures. Runs that could not be made are an error,
 // and so is a sweep of which all runs diverged.
-func (p Program) write(t *sweep.Table, folder string, asJSON, interrupted bool) error {
+func (p Program) write(t *sweep.Table, folder string, o *choices, interrupted bool) error {
+	if len(o.measured.Pareto) > 0 {
+		if err := t.Pareto(o.measured.Pareto); err != nil {
+			return flagged(err)
+		}
+	}
 	if err := t.Write(folder); err != nil {
 		return err
 	}
-	drawn, err := plots.Write(t, folder)
+	drawn, err := plots.Write(t, t.Plan.Spec.Metric, folder)
 	if err != nil {
 		return err
 	}
@@ -116,7 +125,7 @@ func (p Program) write(t *sweep.Table, folder string, asJSON, interrupted bool) 
 	if len(drawn) > 0 {
 		f.Wrote = append(f.Wrote, filepath.Join(folder, plots.Folder))
 	}
-	if err := p.print(f, asJSON); err != nil || interrupted {
+	if err := p.print(f, o.json); err != nil || interrupted {
 		return err
 	}
 	return verdict(t)
@@ -146,12 +155,12 @@ func verdict(t *sweep.Table) error {
 }
 
 // merge makes table and plots of what all shards have.
-func (p Program) merge(plan *sweep.Plan, folder string, asJSON bool) error {
+func (p Program) merge(plan *sweep.Plan, folder string, o *choices) error {
 	table, err := tableIn(plan, folder)
 	if err != nil {
 		return err
 	}
-	if err := p.write(table, folder, asJSON, len(table.Missing) > 0); err != nil {
+	if err := p.write(table, folder, o, len(table.Missing) > 0); err != nil {
 		return err
 	}
 	if len(table.Missing) > 0 {
@@ -195,6 +204,7 @@ type bestOf struct {
 	ID     string            `json:"id"`
 	Values map[string]string `json:"values"`
 	order  []string
+	row    int // of the table
 }
 
 func figuresOf(t *sweep.Table, folder string) figures {
@@ -211,21 +221,32 @@ func figuresOf(t *sweep.Table, folder string) figures {
 		}
 	}
 	for _, metric := range s.Metric {
-		best, err := t.Best(metric, 1)
-		if err != nil || len(best) == 0 {
-			continue
-		}
-		r := best[0]
-		b := bestOf{Metric: metric, Value: r.Outcome.Values[t.Column(strings.TrimPrefix(metric, "-"))], Run: r.Job.Run, ID: r.Job.ID, Values: map[string]string{}}
-		for d, value := range r.Job.Values {
-			b.Values[s.Vary[d].Key] = value
-			b.order = append(b.order, s.Vary[d].Key)
-		}
-		if !math.IsNaN(b.Value) {
-			f.Best = append(f.Best, b)
+		if best, err := bestIn(t, metric); err == nil && best != nil {
+			f.Best = append(f.Best, *best)
 		}
 	}
 	return f
+}
+
+// bestIn is the best run by a metric; nil where no run has a number.
+func bestIn(t *sweep.Table, metric string) (*bestOf, error) {
+	best, err := t.Best(metric, 1)
+	if err != nil || len(best) == 0 {
+		return nil, err
+	}
+	r := best[0]
+	b := &bestOf{Metric: metric, Run: r.Job.Run, ID: r.Job.ID, Values: map[string]string{}}
+	for i := range t.Rows {
+		if t.Rows[i].Job == r.Job {
+			b.row = i
+		}
+	}
+	b.Value = t.Values(t.Column(strings.TrimPrefix(metric, "-")))[b.row]
+	for d, value := range r.Job.Values {
+		b.Values[t.Plan.Spec.Vary[d].Key] = value
+		b.order = append(b.order, t.Plan.Spec.Vary[d].Key)
+	}
+	return b, nil
 }
 
 // print prints figures as text or JSON.

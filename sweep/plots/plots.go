@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -36,9 +37,10 @@ const (
 // colors are those of Okabe and Ito, "Color universal design", 2008.
 var colors = []color.RGBA{{0, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0, 0xff}, {0x80, 0x80, 0x80, 0xff}}
 
-// Write draws the table into the folder of pictures in a folder, and returns their names. Pictures
-// of a metric that no run has are left out.
-func Write(t *sweep.Table, folder string) (names []string, err error) {
+// Write draws columns of the table, a minus before one whose least is best, into the folder of
+// pictures in a folder, and returns their names. The first one has parallel coordinates. Pictures
+// of a column that no run has are left out.
+func Write(t *sweep.Table, wanted []string, folder string) (names []string, err error) {
 	folder = filepath.Join(folder, Folder)
 	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
@@ -59,8 +61,8 @@ func Write(t *sweep.Table, folder string) (names []string, err error) {
 			return err
 		})
 	}
-	for i, wanted := range t.Plan.Spec.Metric {
-		m := sheet.metric(t, wanted)
+	for i, name := range wanted {
+		m := sheet.metric(t, name)
 		for v := range sheet.variables {
 			if err := save(m.file+"-"+sheet.variables[v].file, sheet.cloud(v, m)); err != nil {
 				return names, err
@@ -120,6 +122,7 @@ type metric struct {
 	name, file, unit string
 	less             bool
 	values           []float64
+	generations      []float64 // of the rows, of an optimization; else nil
 }
 
 // sheetOf takes the first variables of a table.
@@ -167,7 +170,10 @@ func (s *sheet) metric(t *sweep.Table, wanted string) metric {
 	m := metric{name: strings.TrimPrefix(wanted, "-"), less: strings.HasPrefix(wanted, "-")}
 	m.file = fileName(m.name)
 	c := t.Column(m.name)
-	m.values, m.unit = t.Values(c), t.Columns[c].Unit
+	m.values, m.unit = slices.Clone(t.Values(c)), t.Columns[c].Unit
+	if g := t.Column("generation"); g >= 0 {
+		m.generations = t.Values(g)
+	}
 	for i := range m.values {
 		if t.Rows[i].Outcome.Status.String() == "diverged" {
 			m.values[i] = math.NaN()

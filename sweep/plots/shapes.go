@@ -16,7 +16,7 @@ func (m *metric) soFar() *plot.Plot {
 	var points plotter.XYs
 	for i, y := range m.values {
 		if !math.IsNaN(y) {
-			points = append(points, plotter.XY{X: float64(i), Y: y})
+			points = append(points, plotter.XY{X: m.place(i), Y: y})
 		}
 	}
 	best := bestSoFar(m)
@@ -25,6 +25,9 @@ func (m *metric) soFar() *plot.Plot {
 	}
 	p := plot.New()
 	p.X.Label.Text, p.Y.Label.Text = "row of the table", m.label()
+	if m.generations != nil {
+		p.X.Label.Text = "generation"
+	}
 	line := &plotter.Line{XYs: thinned(best, mostPoints), StepStyle: plotter.PostStep, LineStyle: plotter.DefaultLineStyle}
 	line.Color, line.Width = colors[1], vg.Points(1.5)
 	p.Add(plotter.NewGrid(), dots(thinned(points, mostPoints), colors[2]), line)
@@ -42,9 +45,17 @@ func bestSoFar(m *metric) (best plotter.XYs) {
 		if n := len(best); n > 0 && best[n-1].Y > y != m.less {
 			y = best[n-1].Y
 		}
-		best = append(best, plotter.XY{X: float64(i), Y: y})
+		best = append(best, plotter.XY{X: m.place(i), Y: y})
 	}
 	return best
+}
+
+// place is where a row stands: its number, or that of its generation.
+func (m *metric) place(row int) float64 {
+	if m.generations != nil {
+		return m.generations[row]
+	}
+	return float64(row)
 }
 
 // field is a metric over the levels of two variables. It is a plotter.GridXYZ.

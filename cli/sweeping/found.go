@@ -1,0 +1,216 @@
+package sweeping
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"hooke/cli/progress"
+	"hooke/safefile"
+	"hooke/sweep"
+	"hooke/sweep/plots"
+	"hooke/sweep/search"
+	"hooke/sweep/single"
+)
+
+// follow searches and tells how far it is.
+func (p Program) follow(ctx context.Context, s *search.Search, runner sweep.Runner, folder string) (*sweep.Table, error) {
+	line := progress.NewLine(p.Stderr)
+	defer line.Clear()
+	return s.Go(ctx, runner, search.Options{Folder: folder, Told: func(now *search.Progress) {
+		line.Tell(func() string { return searchWords(now) })
+	}})
+}
+
+// searchWords are how far a search is.
+func searchWords(now *search.Progress) string {
+	out := fmt.Sprintf("%s of %s generations, %s runs", thousands(now.Generation), thousands(now.Of), thousands(now.Runs))
+	if now.Diverged > 0 {
+		out += fmt.Sprintf(", %s diverged", thousands(now.Diverged))
+	}
+	if now.Failed > 0 {
+		out += fmt.Sprintf(", %s failed", thousands(now.Failed))
+	}
+	if seconds := now.Elapsed.Seconds(); seconds > 0 {
+		out += fmt.Sprintf(", %.3g M robot-steps/s", float64(now.Steps)/seconds/1e6)
+	}
+	if !math.IsNaN(now.Best) {
+		out += fmt.Sprintf(", best %.6g (generation %d)", now.Best, now.Since)
+	}
+	if now.Left > 0 {
+		out += fmt.Sprintf(", %s left", now.Left.Round(time.Second))
+	}
+	return out
+}
+
+// found are the figures that a search ends with.
+type found struct {
+	Scene       string    `json:"scene"`
+	Engine      string    `json:"engine"`
+	Method      string    `json:"method"`
+	Goal        string    `json:"goal"`
+	Generations int       `json:"generations"`
+	Runs        int       `json:"runs"`
+	Diverged    int       `json:"diverged"`
+	Failed      int       `json:"failed"`
+	Best        *bestOf   `json:"best,omitempty"`
+	Metrics     []measure `json:"metrics,omitempty"` // of the best
+	Curve       []float64 `json:"best_so_far"`       // after each generation that has a best
+	Wrote       []string  `json:"wrote,omitempty"`
+}
+
+// measure is a metric of the best run.
+type measure struct {
+	Name  string   `json:"name"`
+	Value *float64 `json:"value"` // null: not defined
+}
+
+// GenerationsName is the name of the table with a row for each generation.
+const GenerationsName = "generations.csv"
+
+// record writes tables and plots, and makes the figures.
+func (p Program) record(s *search.Search, t *sweep.Table, o *searched) (f found, err error) {
+	method := s.Spec.Method
+	if s.Spec.Program != "" {
+		method = s.Spec.Program
+	}
+	goal := "maximize "
+	if s.Less() {
+		goal = "minimize "
+	}
+	sums := figuresOf(t, o.out)
+	f = found{Scene: sums.Scene, Engine: sums.Engine, Method: method, Goal: goal + s.Goal(), Runs: sums.Runs, Diverged: sums.Diverged, Failed: sums.Failed}
+	if len(o.measured.Pareto) > 0 {
+		if err := t.Pareto(o.measured.Pareto); err != nil {
+			return f, flagged(err)
+		}
+	}
+	if err := t.Write(o.out); err != nil {
+		return f, err
+	}
+	drawn, err := plots.Write(t, append([]string{s.Wanted()}, t.Plan.Spec.Metric...), o.out)
+	if err != nil {
+		return f, err
+	}
+	f.Wrote = []string{filepath.Join(o.out, sweep.TableName), filepath.Join(o.out, sweep.ArraysName), filepath.Join(o.out, GenerationsName)}
+	if len(drawn) > 0 {
+		f.Wrote = append(f.Wrote, filepath.Join(o.out, plots.Folder))
+	}
+	if f.Best, err = bestIn(t, s.Wanted()); err != nil {
+		return f, err
+	}
+	if f.Best != nil {
+		f.Best.Metric = search.FitnessName
+		for c, column := range t.Columns {
+			for _, name := range t.Plan.Spec.Metric {
+				if strings.TrimPrefix(name, "-") == column.Name {
+					f.Metrics = append(f.Metrics, measure{column.Name, number(t.Values(c)[f.Best.row])})
+				}
+			}
+		}
+	}
+	return f, p.writeGenerations(&f, s, t, o.out)
+}
+
+// number is a number for JSON.
+func number(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// writeGenerations writes a row for each generation: how many points have a fitness, the best and
+// the mean of these, and the best so far.
+func (p Program) writeGenerations(f *found, s *search.Search, t *sweep.Table, folder string) error {
+	rows := [][]string{{"generation", "points", "best", "mean", "best_so_far"}}
+	of, fitness := t.Values(t.Column("generation")), t.Values(t.Column(search.FitnessName))
+	soFar := math.NaN()
+	better := func(a, b float64) bool { return math.IsNaN(b) || a > b != s.Less() && a != b }
+	for first := 0; first < len(of); {
+		best, sum, count, last := math.NaN(), 0.0, 0, first
+		for ; last < len(of) && of[last] == of[first]; last++ {
+			if x := fitness[last]; !math.IsNaN(x) && t.Rows[last].Job.Repeat == 0 {
+				if sum, count = sum+x, count+1; better(x, best) {
+					best = x
+				}
+			}
+		}
+		if !math.IsNaN(best) && better(best, soFar) {
+			soFar = best
+		}
+		f.Generations++
+		if !math.IsNaN(soFar) {
+			f.Curve = append(f.Curve, soFar)
+		}
+		rows = append(rows, []string{strconv.FormatFloat(of[first], 'g', -1, 64), strconv.Itoa(count), cell(best), cell(sum / float64(count)), cell(soFar)})
+		first = last
+	}
+	return safefile.WriteFile(filepath.Join(folder, GenerationsName), func(to io.Writer) error { return csv.NewWriter(to).WriteAll(rows) })
+}
+
+// cell is a number in a table; empty where it is not defined.
+func cell(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// keepBest runs the best point again, and writes its scene and last state.
+func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table, f *found, folder string) error {
+	if f.Best == nil {
+		return nil
+	}
+	again, err := single.New(s.Plan, 1, p.How)
+	if err != nil {
+		return err
+	}
+	j := t.Rows[f.Best.row].Job
+	_, end, err := again.Go(ctx, j)
+	if err != nil {
+		return fmt.Errorf("optimize: run %d: %w", j.Run, err)
+	}
+	wrote, err := keep(t.Plan, j, end, filepath.Join(folder, bestFolder, "1-"+j.ID))
+	f.Wrote = append(f.Wrote, wrote...)
+	return err
+}
+
+// printFound prints the figures of a search as text or JSON.
+func (p Program) printFound(f found, asJSON bool) error {
+	if asJSON {
+		return told(json.NewEncoder(p.Stdout).Encode(f))
+	}
+	var out strings.Builder
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(&out, "%-19s%s\n", name, fmt.Sprintf(format, args...))
+	}
+	line("scene", "%s", f.Scene)
+	line("engine", "%s", f.Engine)
+	line("method", "%s, %s generations", f.Method, thousands(int64(f.Generations)))
+	line("runs", "%s: %s diverged, %s failed", thousands(int64(f.Runs)), thousands(int64(f.Diverged)), thousands(int64(f.Failed)))
+	line("goal", "%s", f.Goal)
+	if f.Best == nil {
+		line("best", "none: no run has a number for it")
+	} else {
+		line("best", "%.6g, run %d (%s)", f.Best.Value, f.Best.Run, f.Best.ID)
+		for _, m := range f.Metrics {
+			if m.Value != nil {
+				line("", "%s", valued(m.Name, *m.Value))
+			}
+		}
+		for _, key := range f.Best.order {
+			line("", "%s = %s", key, f.Best.Values[key])
+		}
+	}
+	line("wrote", "%s", strings.Join(f.Wrote, ", "))
+	_, err := fmt.Fprint(p.Stdout, out.String())
+	return told(err)
+}

@@ -1,0 +1,120 @@
+package sweeping
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"hooke/cli/flags"
+	"hooke/cli/signals"
+	"hooke/optimize"
+	"hooke/optimize/program"
+	"hooke/run"
+	"hooke/sweep"
+	"hooke/sweep/search"
+)
+
+// searched are the flags of the verb optimize. Those of runs are the same as of sweep.
+type searched struct {
+	choices
+	search      search.Spec
+	start       string
+	generations int
+}
+
+// DefaultSearch is where an optimization is written to unless somebody says otherwise.
+const DefaultSearch = "out/optimize"
+
+// Optimize is the verb optimize. Its errors are those of Command.
+func Optimize(p Program) *cobra.Command {
+	o := &searched{}
+	cmd := &cobra.Command{
+		Use:   "optimize [preset|scene.toml]",
+		Short: "Look for the values of a scene's keys that are best by an expression",
+		Long: "optimize runs a preset or a scene file generation by generation, with values of its keys that a method\n" +
+			"asks for, and writes what hooke sweep writes, and best/. The same command goes on where it was, also for\n" +
+			"more generations. docs/optimize.md says more.",
+		Example: "  hooke optimize walker --vary 'actuator[0..11].phase=0:6.283' --maximize speed --time 3\n" +
+			"  hooke optimize walker --vary 'actuator[*].frequency=0.5:3' --maximize 'speed - 0.1*cot' --method ga --jobs 2\n" +
+			"  hooke optimize walker --vary 'actuator[*].frequency=0.5:3' --minimize cot --exec 'python3 mine.py'",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return p.optimize(cmd, args, o) },
+	}
+	o.addRuns(cmd)
+	set := cmd.Flags()
+	set.StringVar(&o.search.Maximize, "maximize", "", "what is best when it is largest: an `expression` of columns, + - * / ( ) min max")
+	set.StringVar(&o.search.Minimize, "minimize", "", "what is best when it is least: an `expression`")
+	set.Var(flags.Choice(&o.search.Method, optimize.Methods()), "method", "how points are chosen (default cma)")
+	set.Var(flags.Whole(&o.search.Population, 1), "population", "points of a generation (default: 4 + 3 ln of the variables, ga at least 16)")
+	set.Var(flags.Whole(&o.generations, 1), "generations", "how many, in all (default 50)")
+	set.Uint64Var(&o.spec.Seed, "sample-seed", 0, "`seed` of the method and of noise")
+	set.Var(flags.Choice(&o.start, []string{"middle", "scene"}), "start", "where to begin: in the middle of the ranges, or at the scene's own values (default middle)")
+	set.StringVar(&o.search.Program, "exec", "", "`command` that asks for points and reads their fitness, as lines of JSON, in place of a method")
+	return cmd
+}
+
+// optimize does what the flags say.
+func (p Program) optimize(cmd *cobra.Command, args []string, o *searched) error {
+	if o.search.Program != "" && o.search.Method != "" {
+		return &run.OptionError{Option: "exec", Reason: "--method is given too; give one of the two"}
+	}
+	var f sweep.File
+	if err := o.over(&f, cmd, args); err != nil {
+		return err
+	}
+	if o.out == "" {
+		o.out = DefaultSearch
+	}
+	o.search.Sweep, o.search.FromScene, o.search.Generations = f.Spec, o.start == "scene", int64(o.generations)
+	s, err := search.New(o.search)
+	if err != nil {
+		return flagged(err)
+	}
+	if err := sweep.TableOf(s.Plan, nil).Pareto(o.measured.Pareto); err != nil {
+		return flagged(err)
+	}
+	ctx, stop := signals.UntilInterrupted(cmd.Context())
+	defer stop()
+	if o.search.Program != "" {
+		asks, err := p.program(ctx, s)
+		if err != nil {
+			return err
+		}
+		defer asks.Close()
+		s.Asker = asks
+	}
+	return p.look(ctx, s, o)
+}
+
+// program starts the program that asks.
+func (p Program) program(ctx context.Context, s *search.Search) (*program.Program, error) {
+	hello := program.Hello{Population: s.Spec.Population, Generations: s.Spec.Generations, Seed: s.Plan.Spec.Seed, Start: s.Start}
+	for i := range s.Plan.Spec.Vary {
+		hello.Variables = append(hello.Variables, s.Plan.Spec.Vary[i].Key)
+	}
+	return program.Start(ctx, s.Spec.Program, hello, p.Stderr)
+}
+
+// look searches, and writes table, plots and the best run.
+func (p Program) look(ctx context.Context, s *search.Search, o *searched) error {
+	runner, err := p.runner(s.Plan, o.jobs)
+	if err != nil {
+		return err
+	}
+	table, err := p.follow(ctx, s, runner, o.out)
+	interrupted := errors.Is(err, sweep.ErrInterrupted)
+	if err != nil && !interrupted {
+		return err
+	}
+	f, writeErr := p.record(s, table, o)
+	if writeErr != nil {
+		return errors.Join(err, writeErr)
+	}
+	if !interrupted {
+		if err = p.keepBest(ctx, s, table, &f, o.out); err != nil {
+			return err
+		}
+	}
+	return errors.Join(err, p.printFound(f, o.json))
+}
