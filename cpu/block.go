@@ -76,13 +76,15 @@ func (e *engine[T]) block(thread, block int) {
 		e.keepTile(block)
 		for level := range a.levels {
 			from, to := e.tiling.inner(block, level)
-			e.stretch(w, from, to, level)
+			begin, end := e.tiling.booked(block, level)
+			e.stretchBooked(thread, [2]int{from, to}, [2]int{begin, end}, level)
 		}
 		return
 	case seams:
-		for level := 1; level < a.levels; level++ {
+		for level := range a.levels {
 			from, to := e.tiling.seam(block, level)
-			e.stretch(w, from, to, level)
+			begin, end := e.tiling.seamBooked(block, level)
+			e.stretchBooked(thread, [2]int{from, to}, [2]int{begin, end}, level)
 		}
 		return
 	case blow:

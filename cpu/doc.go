@@ -31,7 +31,8 @@
 // With float64, code for chains has the bits of that for all other slices.
 //
 // Where neighbors are near in that order, tiles of slices take several steps at
-// once in a near cache; see tiling. It changes no result.
+// once in a near cache; see tiling. It changes no result. They evaluate the powers of the
+// energy ledger on the way.
 //
 // Positions and velocities are structure of arrays, 36 bytes per mass, 12
 // more with dampers, whose springs read the velocities of others, 12 more with
@@ -50,8 +51,8 @@
 //
 // Loads, wind and pushes on spans are evaluated from one state, too, and added between the
 // forces of springs and the integration, see package external; guides hold masses after it.
-// RK4 takes its stages one by one, in plain Go behind the kernel of forces. The energy ledger
-// follows each step by itself, in float64, see package ledger.
+// RK4 takes its stages one by one, in plain Go behind the kernel of forces. What the
+// powers of the energy ledger do not know is evaluated state by state in float64, see package ledger.
 //
 // Kernels are in AVX-512, AVX2 and plain Go; the machine decides when it runs.
 // They agree within a few roundings, not bit for bit. The assembly is made by

@@ -76,7 +76,7 @@ func plan[T table.Real](m *model.Model, p model.Params) (Figures, error) {
 	step := stateBytes(t, both, p.Integrator, kernel.PackedNumbers(t, both))
 	f.SweepTime = t.SweepTime(p, kernel.Name)
 	f.Threads = threads.Worth(f.SweepTime, runtime.GOMAXPROCS(0), tilesOf(t, p, step))
-	f.Levels = max(1, tilingOf(t, slices, step, f.Threads).levels)
+	f.Levels = max(1, tilingOf(t, slices, grainOf(t, p), step, f.Threads).levels)
 	f.StateBytes = step + size*int64(kernels.Arrays*kernels.StrideOf[T](t.LaneCount())+f.Threads*t.Pattern.Held())
 	f.StateBytes += external.LoadsOf[T](p, t.Order).Bytes() + external.WindOf[T](m, p, t.Order).Bytes() + guidedBytes[T]()*int64(p.Guided(m)) + ledger.Bytes(m, p)
 	if p.Ledger && !both { // velocities alternate

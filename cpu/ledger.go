@@ -75,6 +75,7 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	if e.books.keeper = nil; !e.run.params.Ledger {
 		e.books = books[T]{}
 		e.buffers.alternate(e.table.LaneCount(), e.alternates())
+		e.tile()
 		return
 	}
 	var each ledger.EachPair
@@ -107,13 +108,14 @@ func (e *engine[T]) choosePowers() {
 		for i := range e.workers {
 			b.rooms = append(b.rooms, ledger.NewRoom(&e.workers[i].forces))
 		}
-		b.share = max(1, min(8, b.powers.Chunks()/32))
+		b.share = b.powers.Share(e.threadCount)
 		both = both || !b.powers.Idle()
 		if b.powers.BeforeKick() {
 			b.kicked = kernels.NewMotion[T](e.table.LaneCount(), 3, 0)
 		}
 	}
 	e.buffers.alternate(e.table.LaneCount(), both)
+	e.tile()
 }
 
 // accounts says whether each step ends with a task of powers.
@@ -164,9 +166,7 @@ func (e *engine[T]) loadsAt(now kernels.Motions[T]) func(c *kernels.ExternalCall
 // accountIn evaluates a block of the powers.
 func (e *engine[T]) accountIn(thread, block int) {
 	b := &e.books
-	for chunk := block * b.share; chunk < min((block+1)*b.share, b.powers.Chunks()); chunk++ {
-		b.powers.Do(b.rooms[thread], chunk)
-	}
+	b.powers.Do(b.rooms[thread], 0, block*b.share, min((block+1)*b.share, b.powers.Chunks()))
 }
 
 // beginLedger begins a ledger at the current state, if one is kept.

@@ -146,6 +146,7 @@ func (e *engine[T]) job(t task) threads.Job {
 	case idle:
 		return threads.Job{}
 	case tiles:
+		e.beginBatch(e.progress.schedule.levels)
 		return threads.Job{Blocks: e.tiling.count}
 	case blow:
 		return threads.Job{Blocks: e.run.wind.Blocks()}
@@ -259,7 +260,7 @@ func (e *engine[T]) chooseSweep(steps float64) task {
 	a.measured = false
 	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // the state must be complete after that
 	a.levels = 1
-	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 && !e.accounts() {
+	if e.run.drives == nil && e.tiling.count > 0 && !e.catching.wanted && e.spans == nil && e.run.params.Integrator != model.RK4 && (!e.accounts() || e.tiling.grain > 0) {
 		a.levels = e.pairLevels(min(ahead, e.tiling.levels))
 	}
 	a.settles = a.levels == ahead || e.rubsApart() || e.catching.wanted || e.spans != nil || len(e.guides.held) > 0 || e.accounts()
@@ -294,6 +295,8 @@ func (e *engine[T]) stepped() bool {
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught, a.unrubbed, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
-	a.unbooked = e.accounts()
+	if a.unbooked = e.accounts() && a.levels == 1; e.accounts() && a.levels > 1 && e.progress.diverged == nil {
+		e.books.powers.Passed()
+	}
 	return true
 }

@@ -13,7 +13,7 @@ import (
 
 // tiled makes the engine divide its slices into tiles of that many.
 func tiled(e *engine[float32], slices int) {
-	e.tiling = divide(len(e.run.integration.Masses.Movable), e.table.Band, slices, 1)
+	e.tiling = divide(len(e.run.integration.Masses.Movable), e.table.Band, grainOf(e.table, e.run.params), slices, 1)
 	e.chooseKept()
 }
 
@@ -85,8 +85,9 @@ func TestTilesNeedTheirBand(t *testing.T) {
 // Every slice takes every level once, whatever the sizes are, and nobody goes
 // over the ends.
 func TestTilesCoverEveryLevel(t *testing.T) {
-	for _, c := range []struct{ slices, band, tile, threads int }{{1000, 1, 50, 1}, {1001, 3, 97, 2}, {64, 1, 8, 2}, {5000, 50, 512, 2}, {100, 0, 10, 4}} {
-		tiles := divide(c.slices, c.band, c.tile, c.threads)
+	for _, c := range []struct{ slices, band, grain, tile, threads int }{{1000, 1, 0, 50, 1}, {1001, 3, 0, 97, 2}, {64, 1, 0, 8, 2}, {5000, 50, 0, 512, 2}, {100, 0, 0, 10, 4},
+		{1000, 1, 4, 150, 1}, {1001, 3, 4, 197, 2}, {50000, 50, 16, 2512, 2}} {
+		tiles := divide(c.slices, c.band, c.grain, c.tile, c.threads)
 		if tiles.levels < 2 {
 			t.Errorf("%+v: %+v", c, tiles)
 		}
@@ -173,7 +174,7 @@ func TestTilingOnlyWhereItHelps(t *testing.T) {
 		{485_000, 2463, 2463, 2, false},
 		{60_000, math.MaxInt32, 0, 2, false},
 	} {
-		if got := newTiling(c.slices, c.band, c.history, perSlice, c.threads); (got.levels > 1) != c.tiles {
+		if got := newTiling(c.slices, c.band, 0, c.history, perSlice, c.threads); (got.levels > 1) != c.tiles {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}

@@ -170,6 +170,22 @@ const (
 	workRests     = 20
 )
 
+// Places of the fields of LinkCall [bytes].
+const (
+	linksX        = 8 * iota // first lane in the array x
+	linksStride              // to the next array [bytes]
+	linksW                   // first lane in the array vx of w
+	linksMass                // first lane of m
+	linksSlots               // of the first slice
+	linksRecord              // of the class
+	linksPerChunk            // slices of a chunk
+	linksChunks              // of chunks
+	linksOut                 // two numbers of 8 bytes for each chunk
+	linksSame                // β
+	linksSum                 // scratch: 8 numbers of 8 bytes
+	linksDrag     = linksSum + 64
+)
+
 const (
 	dragX = 8 * iota // first lane in the array x
 	dragU            // and in the arrays vx of u and of w

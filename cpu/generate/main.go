@@ -58,6 +58,7 @@ func main() {
 				(&dampers{forces: forces{isa: i, format: f, full: true}, works: works}).write()
 			}
 		}
+		(&dampers{forces: forces{isa: i, full: true}}).writeLinks()
 		i.writeDrag()
 		i.writePull()
 		(&slide{isa: i}).write()

@@ -25,6 +25,7 @@ type dampers struct {
 	same        operand.Op        // β
 	two         operand.Op
 	slots       int // of the code so far, for labels
+	sameAt      int // place of β in the call
 }
 
 func (f *dampers) write() {
@@ -33,7 +34,7 @@ func (f *dampers) write() {
 		name = "works"
 	}
 	build.TEXT(name+f.format.name+f.name, attr.NOSPLIT, "func(c *byte)")
-	f.call = build.Load(build.Param("c"), build.GP64())
+	f.call, f.sameAt = build.Load(build.Param("c"), build.GP64()), dampersSame
 	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(f.lawsOf())
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
@@ -240,7 +241,7 @@ func (f *dampers) take(square, seen, later reg.VecVirtual, acts mask, share reg.
 		build.VFMADD231PS(later, r, acts.op, into)
 		return
 	}
-	build.VFMADD231PS(f.broadcast(operand.Mem{Base: f.call, Disp: dampersSame}), seen, later)
+	build.VFMADD231PS(f.number(f.sameAt), seen, later)
 	build.VMULPS(later, r, r)
 	f.keep(r, acts)
 	build.VADDPS(r, into, into)

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -106,4 +109,134 @@ func (f *dampers) sumWorks(own reg.VecVirtual) {
 	build.VMULPS(own, f.work[1], f.work[1])
 	build.VADDPS(f.work[1], f.work[0], f.work[0])
 	f.addUp(f.work[0], f.call, dampersWork)
+}
+
+// writeLinks writes the kernel of dampers and drag for links of a chain, see LinkCall of package
+// cpu/kernels. It evaluates each spring once, at the mass before it, with the bits of the kernel
+// of slots.
+func (f *dampers) writeLinks() {
+	build.TEXT("dampersLinks"+f.name, attr.NOSPLIT, "func(c *byte)")
+	f.call, f.sameAt = build.Load(build.Param("c"), build.GP64()), linksSame
+	f.x, f.stride = f.field(linksX), f.field(linksStride)
+	f.farStrides()
+	later, mass, slots, record, out := f.field(linksW), f.field(linksMass), f.field(linksSlots), f.field(linksRecord), f.field(linksOut)
+	f.least, f.two = f.constant(f.leastSquare()), f.constant(2)
+	if f.wide {
+		f.same = f.number(linksSame)
+	}
+
+	f.done = build.GP64() // bytes of each array
+	build.XORQ(f.done, f.done)
+	build.Label("chunk")
+	slices := f.field(linksPerChunk)
+	sums := map[int]reg.VecVirtual{}
+	for _, sum := range []int{linksSum, linksDrag} {
+		if f.wide {
+			sums[sum] = f.zero()
+			continue
+		}
+		for at := 0; at < 64; at += f.bytes() {
+			build.VMOVUPS(f.zero(), operand.Mem{Base: f.call, Disp: sum + at})
+		}
+	}
+	build.Label("slice")
+	for part := range f.parts() {
+		f.linksOf(part, later, mass, slots, record, sums)
+	}
+	for _, pointer := range []reg.Register{f.x, later, f.done} {
+		build.ADDQ(operand.U8(sliceBytes), pointer)
+	}
+	build.ADDQ(operand.U8(linkSlots), slots)
+	build.DECQ(slices)
+	build.JNZ(operand.LabelRef("slice"))
+	for place, sum := range []int{linksSum, linksDrag} {
+		f.addOut(sum, sums, operand.Mem{Base: out, Disp: 8 * place})
+	}
+	build.ADDQ(operand.U8(16), out)
+	build.DECQ(operand.Mem{Base: f.call, Disp: linksChunks})
+	build.JNZ(operand.LabelRef("chunk"))
+	build.VZEROUPPER()
+	build.RET()
+}
+
+// linksOf treats all or half of a slice.
+func (f *dampers) linksOf(part int, later, mass, slots, record reg.Register, sums map[int]reg.VecVirtual) {
+	shift := part * f.bytes()
+	next := shift + 4
+	f.load(shift)
+	for axis := range 3 {
+		f.w[axis] = f.array(later, axis, shift)
+		if f.wide {
+			held := f.vec()
+			build.VMOVUPS(f.w[axis], held)
+			f.w[axis] = held
+		}
+	}
+	var d vec3
+	for axis := range 3 {
+		d[axis] = f.less(f.array(f.x, axis, next), axis)
+	}
+	square := f.square(d)
+	lanes := f.maskOf(operand.Mem{Base: slots, Disp: linkLanes}, part)
+	acts := f.compare(notLessOrEqual, square, f.least, &lanes)
+	seen := f.rate(d, func(axis int) operand.Op { return f.array(f.x, 3+axis, next) })
+	rate := f.rateOf(d, func(axis int) operand.Op { return f.array(later, axis, next) })
+	f.once = f.zero()
+	f.take(square, seen, rate, acts, nil, func(v reg.VecVirtual) {
+		if f.wide {
+			build.VMULPS_BCST(operand.Mem{Base: record, Disp: recordDamping}, v, v)
+		} else {
+			build.VMULPS(f.broadcast(operand.Mem{Base: record, Disp: recordDamping}), v, v)
+		}
+	})
+	f.addChunk(f.once, linksSum, sums)
+
+	unslowed := fmt.Sprintf("unslowed%d", part)
+	build.TESTQ(mass, mass)
+	build.JZ(operand.LabelRef(unslowed))
+	slowed := f.zero() // w·(u + β w)
+	for axis := range 3 {
+		u, w := f.vec(), f.vec()
+		build.VMOVUPS(f.self[3+axis], u)
+		build.VMOVUPS(f.w[axis], w)
+		if f.wide {
+			build.VFMADD231PS(f.same, w, u)
+		} else {
+			build.VFMADD231PS(f.number(linksSame), w, u)
+		}
+		build.VFMADD231PS(u, w, slowed)
+	}
+	build.VMULPS(operand.Mem{Base: mass, Index: f.done, Scale: 1, Disp: shift}, slowed, slowed)
+	f.addChunk(slowed, linksDrag, sums)
+	build.Label(unslowed)
+}
+
+// addChunk adds numbers to the sums of a chunk, as addUp does: in registers where there are enough.
+func (f *dampers) addChunk(v reg.VecVirtual, place int, sums map[int]reg.VecVirtual) {
+	if !f.wide {
+		f.addUp(v, f.call, place)
+		return
+	}
+	low, high, upper := build.ZMM(), build.ZMM(), build.YMM()
+	build.VCVTPS2PD(v.AsY(), low)
+	build.VEXTRACTF64X4(operand.U8(1), v, upper)
+	build.VCVTPS2PD(upper, high)
+	build.VADDPD(low, sums[place], sums[place])
+	build.VADDPD(high, sums[place], sums[place])
+}
+
+// addOut writes the sum of eight numbers of the call, as addUp of package cpu/kernels adds them.
+func (f *dampers) addOut(place int, sums map[int]reg.VecVirtual, to operand.Mem) {
+	sum, other := build.YMM(), build.XMM()
+	if f.wide {
+		build.VEXTRACTF64X4(operand.U8(1), sums[place], sum)
+		build.VADDPD(sum, sums[place].AsY(), sum)
+	} else {
+		build.VMOVUPD(operand.Mem{Base: f.call, Disp: place}, sum)
+		build.VADDPD(operand.Mem{Base: f.call, Disp: place + 32}, sum, sum)
+	}
+	build.VHADDPD(sum, sum, sum)
+	build.VEXTRACTF128(operand.U8(1), sum, other)
+	build.VADDSD(other, sum.AsX(), other)
+	build.VMOVSD(other, to)
 }

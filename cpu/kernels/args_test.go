@@ -36,6 +36,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var number Load[float32]
 	var dampers DamperCall[float32]
 	var drag DragCall[float32]
+	var links LinkCall[float32]
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -140,6 +141,10 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"drag.stride": {unsafe.Offsetof(drag.stride), 24}, "drag.perMass": {unsafe.Offsetof(drag.perMass), 32}, "drag.planes": {unsafe.Offsetof(drag.planes), 40},
 		"drag.count": {unsafe.Offsetof(drag.count), 48}, "drag.slices": {unsafe.Offsetof(drag.slices), 56}, "drag.touching": {unsafe.Offsetof(drag.touching), 64},
 		"drag.same": {unsafe.Offsetof(drag.same), 72}, "drag.sum": {unsafe.Offsetof(drag.sum), 80},
+		"links.x": {unsafe.Offsetof(links.x), 0}, "links.stride": {unsafe.Offsetof(links.stride), 8}, "links.w": {unsafe.Offsetof(links.w), 16}, "links.mass": {unsafe.Offsetof(links.mass), 24},
+		"links.slots": {unsafe.Offsetof(links.slots), 32}, "links.record": {unsafe.Offsetof(links.record), 40}, "links.perChunk": {unsafe.Offsetof(links.perChunk), 48},
+		"links.chunks": {unsafe.Offsetof(links.chunks), 56}, "links.out": {unsafe.Offsetof(links.out), 64}, "links.same": {unsafe.Offsetof(links.same), 72},
+		"links.sum": {unsafe.Offsetof(links.sum), 80}, "links.drag": {unsafe.Offsetof(links.drag), 144},
 		"pairColumn": {unsafe.Sizeof(column), 16}, "pairLaw": {unsafe.Sizeof(law), 384}, "pairOthers": {unsafe.Sizeof(PairOthers{}), 64},
 		"pairTouch": {unsafe.Sizeof(PairTouch[float32]{}), 192}, "pairCall": {unsafe.Sizeof(press.pairCall), 224},
 	} {

@@ -49,7 +49,9 @@ type Kernel[T table.Real] struct {
 	// knows cables and actuators, too; Drag sums what drag does, see power.go.
 	Dampers [3]func(*DamperCall[T])
 	Works   [3]func(*DamperCall[T])
-	Drag    func(*DragCall[T])
+	// Links does what Dampers and Drag do for links of chains; nil where there is no such code.
+	Links func(*LinkCall[T])
+	Drag  func(*DragCall[T])
 	// Slide sums what a plane takes of masses that slide on it or stick to it.
 	Slide func(*SlideCall[T])
 	// Pull sums what external forces give to masses, and Lose what pairs of masses that touch lose.

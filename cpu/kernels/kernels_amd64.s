@@ -16208,6 +16208,119 @@ columned0:
 	VZEROUPPER
 	RET
 
+// func dampersLinksAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·dampersLinksAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	LEAQ         (DX)(DX*2), BX
+	LEAQ         (DX)(DX*4), SI
+	MOVQ         16(AX), DI
+	MOVQ         24(AX), R8
+	MOVQ         32(AX), R9
+	MOVQ         40(AX), R10
+	MOVQ         64(AX), R11
+	VBROADCASTSS float179abe14<>+0(SB), Z0
+	VBROADCASTSS float40000000<>+0(SB), Z1
+	VBROADCASTSS 72(AX), Z2
+	XORQ         R12, R12
+
+chunk:
+	MOVQ   48(AX), R13
+	VPSUBD Z3, Z3, Z3
+	VPSUBD Z4, Z4, Z4
+
+slice:
+	VMOVUPS       (CX), Z5
+	VMOVUPS       (CX)(DX*1), Z6
+	VMOVUPS       (CX)(DX*2), Z7
+	VMOVUPS       (CX)(BX*1), Z8
+	VMOVUPS       (CX)(DX*4), Z9
+	VMOVUPS       (CX)(SI*1), Z10
+	VMOVUPS       (DI), Z11
+	VMOVUPS       (DI)(DX*1), Z12
+	VMOVUPS       (DI)(DX*2), Z13
+	VSUBPS        4(CX), Z5, Z5
+	VSUBPS        4(CX)(DX*1), Z6, Z6
+	VSUBPS        4(CX)(DX*2), Z7, Z7
+	VMULPS        Z5, Z5, Z14
+	VFMADD231PS   Z6, Z6, Z14
+	VFMADD231PS   Z7, Z7, Z14
+	KMOVW         14(R9), K1
+	VCMPPS        $0x16, Z0, Z14, K1, K1
+	VSUBPS        4(CX)(BX*1), Z8, Z15
+	VMULPS        Z5, Z15, Z15
+	VSUBPS        4(CX)(DX*4), Z9, Z16
+	VFMADD231PS   Z6, Z16, Z15
+	VSUBPS        4(CX)(SI*1), Z10, Z16
+	VFMADD231PS   Z7, Z16, Z15
+	VSUBPS        4(DI), Z11, Z16
+	VMULPS        Z5, Z16, Z5
+	VSUBPS        4(DI)(DX*1), Z12, Z16
+	VFMADD231PS   Z6, Z16, Z5
+	VSUBPS        4(DI)(DX*2), Z13, Z6
+	VFMADD231PS   Z7, Z6, Z5
+	VPSUBD        Z6, Z6, Z6
+	VRCP14PS      Z14, Z7
+	VFNMADD213PS  Z1, Z7, Z14
+	VMULPS        Z14, Z7, Z7
+	VMULPS.BCST   8(R10), Z7, Z7
+	VMULPS        Z15, Z7, Z7
+	VFMADD231PS   Z2, Z15, Z5
+	VFMADD231PS   Z5, Z7, K1, Z6
+	VCVTPS2PD     Y6, Z5
+	VEXTRACTF64X4 $0x01, Z6, Y6
+	VCVTPS2PD     Y6, Z6
+	VADDPD        Z5, Z3, Z3
+	VADDPD        Z6, Z3, Z3
+	TESTQ         R8, R8
+	JZ            unslowed0
+	VPSUBD        Z5, Z5, Z5
+	VMOVUPS       Z8, Z6
+	VMOVUPS       Z11, Z7
+	VFMADD231PS   Z2, Z7, Z6
+	VFMADD231PS   Z6, Z7, Z5
+	VMOVUPS       Z9, Z6
+	VMOVUPS       Z12, Z7
+	VFMADD231PS   Z2, Z7, Z6
+	VFMADD231PS   Z6, Z7, Z5
+	VMOVUPS       Z10, Z6
+	VMOVUPS       Z13, Z7
+	VFMADD231PS   Z2, Z7, Z6
+	VFMADD231PS   Z6, Z7, Z5
+	VMULPS        (R8)(R12*1), Z5, Z5
+	VCVTPS2PD     Y5, Z6
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VADDPD        Z6, Z4, Z4
+	VADDPD        Z5, Z4, Z4
+
+unslowed0:
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, DI
+	ADDQ          $0x40, R12
+	ADDQ          $0x10, R9
+	DECQ          R13
+	JNZ           slice
+	VEXTRACTF64X4 $0x01, Z3, Y5
+	VADDPD        Y5, Y3, Y5
+	VHADDPD       Y5, Y5, Y5
+	VEXTRACTF128  $0x01, Y5, X3
+	VADDSD        X3, X5, X3
+	VMOVSD        X3, (R11)
+	VEXTRACTF64X4 $0x01, Z4, Y3
+	VADDPD        Y3, Y4, Y3
+	VHADDPD       Y3, Y3, Y3
+	VEXTRACTF128  $0x01, Y3, X4
+	VADDSD        X4, X3, X4
+	VMOVSD        X4, 8(R11)
+	ADDQ          $0x10, R11
+	DECQ          56(AX)
+	JNZ           chunk
+	VZEROUPPER
+	RET
+
 // func dragAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·dragAVX512(SB), NOSPLIT, $0-8
@@ -43777,6 +43890,215 @@ columned1:
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
 	JLT          slice
+	VZEROUPPER
+	RET
+
+// func dampersLinksAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·dampersLinksAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	LEAQ (DX)(DX*2), BX
+	LEAQ (DX)(DX*4), SI
+	MOVQ 16(AX), DI
+	MOVQ 24(AX), R8
+	MOVQ 32(AX), R9
+	MOVQ 40(AX), R10
+	MOVQ 64(AX), R11
+	XORQ R12, R12
+
+chunk:
+	MOVQ    48(AX), R13
+	VXORPS  Y0, Y0, Y0
+	VMOVUPS Y0, 80(AX)
+	VXORPS  Y0, Y0, Y0
+	VMOVUPS Y0, 112(AX)
+	VXORPS  Y0, Y0, Y0
+	VMOVUPS Y0, 144(AX)
+	VXORPS  Y0, Y0, Y0
+	VMOVUPS Y0, 176(AX)
+
+slice:
+	VMOVUPS      4(CX), Y0
+	VSUBPS       (CX), Y0, Y0
+	VMOVUPS      4(CX)(DX*1), Y1
+	VSUBPS       (CX)(DX*1), Y1, Y1
+	VMOVUPS      4(CX)(DX*2), Y2
+	VSUBPS       (CX)(DX*2), Y2, Y2
+	VMULPS       Y0, Y0, Y3
+	VFMADD231PS  Y1, Y1, Y3
+	VFMADD231PS  Y2, Y2, Y3
+	VPBROADCASTW 14(R9), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VCMPPS       $0x16, float179abe14<>+0(SB), Y3, Y5
+	VANDPS       Y4, Y5, Y5
+	VMOVUPS      4(CX)(BX*1), Y4
+	VSUBPS       (CX)(BX*1), Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VMOVUPS      4(CX)(DX*4), Y6
+	VSUBPS       (CX)(DX*4), Y6, Y6
+	VFMADD231PS  Y1, Y6, Y4
+	VMOVUPS      4(CX)(SI*1), Y6
+	VSUBPS       (CX)(SI*1), Y6, Y6
+	VFMADD231PS  Y2, Y6, Y4
+	VMOVUPS      4(DI), Y6
+	VSUBPS       (DI), Y6, Y6
+	VMULPS       Y0, Y6, Y0
+	VMOVUPS      4(DI)(DX*1), Y6
+	VSUBPS       (DI)(DX*1), Y6, Y6
+	VFMADD231PS  Y1, Y6, Y0
+	VMOVUPS      4(DI)(DX*2), Y1
+	VSUBPS       (DI)(DX*2), Y1, Y1
+	VFMADD231PS  Y2, Y1, Y0
+	VXORPS       Y1, Y1, Y1
+	VRCPPS       Y3, Y2
+	VFNMADD213PS float40000000<>+0(SB), Y2, Y3
+	VMULPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R10), Y3
+	VMULPS       Y3, Y2, Y2
+	VMULPS       Y4, Y2, Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y4, Y0
+	VMULPS       Y0, Y2, Y2
+	VANDPS       Y5, Y2, Y2
+	VADDPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y0
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       80(AX), Y0, Y0
+	VMOVUPD      Y0, 80(AX)
+	VADDPD       112(AX), Y1, Y1
+	VMOVUPD      Y1, 112(AX)
+	TESTQ        R8, R8
+	JZ           unslowed0
+	VXORPS       Y0, Y0, Y0
+	VMOVUPS      (CX)(BX*1), Y1
+	VMOVUPS      (DI), Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y2, Y1
+	VFMADD231PS  Y1, Y2, Y0
+	VMOVUPS      (CX)(DX*4), Y1
+	VMOVUPS      (DI)(DX*1), Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y2, Y1
+	VFMADD231PS  Y1, Y2, Y0
+	VMOVUPS      (CX)(SI*1), Y1
+	VMOVUPS      (DI)(DX*2), Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y2, Y1
+	VFMADD231PS  Y1, Y2, Y0
+	VMULPS       (R8)(R12*1), Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       144(AX), Y1, Y1
+	VMOVUPD      Y1, 144(AX)
+	VADDPD       176(AX), Y0, Y0
+	VMOVUPD      Y0, 176(AX)
+
+unslowed0:
+	VMOVUPS      36(CX), Y0
+	VSUBPS       32(CX), Y0, Y0
+	VMOVUPS      36(CX)(DX*1), Y1
+	VSUBPS       32(CX)(DX*1), Y1, Y1
+	VMOVUPS      36(CX)(DX*2), Y2
+	VSUBPS       32(CX)(DX*2), Y2, Y2
+	VMULPS       Y0, Y0, Y3
+	VFMADD231PS  Y1, Y1, Y3
+	VFMADD231PS  Y2, Y2, Y3
+	VPBROADCASTW 14(R9), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VCMPPS       $0x16, float179abe14<>+0(SB), Y3, Y5
+	VANDPS       Y4, Y5, Y5
+	VMOVUPS      36(CX)(BX*1), Y4
+	VSUBPS       32(CX)(BX*1), Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VMOVUPS      36(CX)(DX*4), Y6
+	VSUBPS       32(CX)(DX*4), Y6, Y6
+	VFMADD231PS  Y1, Y6, Y4
+	VMOVUPS      36(CX)(SI*1), Y6
+	VSUBPS       32(CX)(SI*1), Y6, Y6
+	VFMADD231PS  Y2, Y6, Y4
+	VMOVUPS      36(DI), Y6
+	VSUBPS       32(DI), Y6, Y6
+	VMULPS       Y0, Y6, Y0
+	VMOVUPS      36(DI)(DX*1), Y6
+	VSUBPS       32(DI)(DX*1), Y6, Y6
+	VFMADD231PS  Y1, Y6, Y0
+	VMOVUPS      36(DI)(DX*2), Y1
+	VSUBPS       32(DI)(DX*2), Y1, Y1
+	VFMADD231PS  Y2, Y1, Y0
+	VXORPS       Y1, Y1, Y1
+	VRCPPS       Y3, Y2
+	VFNMADD213PS float40000000<>+0(SB), Y2, Y3
+	VMULPS       Y3, Y2, Y2
+	VBROADCASTSS 8(R10), Y3
+	VMULPS       Y3, Y2, Y2
+	VMULPS       Y4, Y2, Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y4, Y0
+	VMULPS       Y0, Y2, Y2
+	VANDPS       Y5, Y2, Y2
+	VADDPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y0
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       80(AX), Y0, Y0
+	VMOVUPD      Y0, 80(AX)
+	VADDPD       112(AX), Y1, Y1
+	VMOVUPD      Y1, 112(AX)
+	TESTQ        R8, R8
+	JZ           unslowed1
+	VXORPS       Y0, Y0, Y0
+	VMOVUPS      32(CX)(BX*1), Y1
+	VMOVUPS      32(DI), Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y2, Y1
+	VFMADD231PS  Y1, Y2, Y0
+	VMOVUPS      32(CX)(DX*4), Y1
+	VMOVUPS      32(DI)(DX*1), Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y2, Y1
+	VFMADD231PS  Y1, Y2, Y0
+	VMOVUPS      32(CX)(SI*1), Y1
+	VMOVUPS      32(DI)(DX*2), Y2
+	VBROADCASTSS 72(AX), Y3
+	VFMADD231PS  Y3, Y2, Y1
+	VFMADD231PS  Y1, Y2, Y0
+	VMULPS       32(R8)(R12*1), Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VADDPD       144(AX), Y1, Y1
+	VMOVUPD      Y1, 144(AX)
+	VADDPD       176(AX), Y0, Y0
+	VMOVUPD      Y0, 176(AX)
+
+unslowed1:
+	ADDQ         $0x40, CX
+	ADDQ         $0x40, DI
+	ADDQ         $0x40, R12
+	ADDQ         $0x10, R9
+	DECQ         R13
+	JNZ          slice
+	VMOVUPD      80(AX), Y0
+	VADDPD       112(AX), Y0, Y0
+	VHADDPD      Y0, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDSD       X1, X0, X1
+	VMOVSD       X1, (R11)
+	VMOVUPD      144(AX), Y0
+	VADDPD       176(AX), Y0, Y0
+	VHADDPD      Y0, Y0, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDSD       X1, X0, X1
+	VMOVSD       X1, 8(R11)
+	ADDQ         $0x10, R11
+	DECQ         56(AX)
+	JNZ          chunk
 	VZEROUPPER
 	RET
 

@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"math"
+	"slices"
 
 	"hooke/cpu/table"
 )
@@ -119,4 +120,51 @@ func (l *PowerLaws[T]) ofEntry(f table.Format, column []uint32, lane int) PowerL
 		law.Pull, law.Work, law.Stiffness, law.Damping = law.Pull*k, law.Work*k, law.Stiffness+k, table.NumberOf[T](column, 2, lane)
 	}
 	return law
+}
+
+// LinkCall holds the arguments of a kernel that sums, for chunks of slices that are links of one
+// chain, what their dampers take and m w·(u + β w): DamperCall and DragCall in one. A spring counts
+// at the mass before it.
+type LinkCall[T table.Real] struct {
+	x        *T               // first lane of the first slice, in the array x
+	stride   int64            // from the array x to y, z, vx, vy and vz of u in turn [bytes]
+	w        *T               // first lane in the array vx of w
+	mass     *T               // first lane of m [kg]; 0: it does not count. nil: there is no drag, and no other sum
+	slots    uintptr          // of the first slice
+	record   *table.Record[T] // of the class of the chain
+	perChunk int64            // slices of a chunk
+	chunks   int64            // number of chunks, at least 1
+	out      *[2]float64      // result: of each chunk what dampers take [W], and the other sum [J]
+	same     T                // β
+	_        T
+	sum      [8]float64 // scratch
+	drag     [8]float64
+}
+
+// Aim aims a call at chunks of so many slices, from slice first on; masses has those of all lanes, or is nil. One
+// chain holds them, and no springs between them and the others are missing at the masses before,
+// see Linked.
+func (c *LinkCall[T]) Aim(t *table.Table[T], step *PowerStep[T], masses []T, first, perChunk int, out [][2]float64) {
+	at, slot := first*table.Width, t.Ends[first].Slot
+	c.x, c.stride = step.From.lane(at), step.From.strideBytes()
+	c.w, c.mass = &step.W.Array(ArrayVX)[table.Width+at], nil
+	if masses != nil {
+		c.mass = &masses[at]
+	}
+	c.slots, c.record = address(&t.Slots[slot]), &t.Records[t.Slots[slot].Class/table.RecordPlaces]
+	c.perChunk, c.chunks, c.out, c.same = int64(perChunk), int64(len(out)), &out[0], step.Beta
+}
+
+// Linked says of each chunk of so many slices whether LinkCall may have it: a spring of a mass that is pinned
+// on all axes counts at its other end elsewhere, so none of them is next to another chunk.
+func (s *Shares[T]) Linked(t *table.Table[T], perChunk int) []bool {
+	counts := t.LaneCount() / table.Width
+	linked := make([]bool, (counts+perChunk-1)/perChunk)
+	for _, c := range t.Chains {
+		for i := (c.From + perChunk - 1) / perChunk; (i+1)*perChunk <= c.To; i++ {
+			first, next := i*perChunk*table.Width, (i+1)*perChunk*table.Width
+			linked[i] = !slices.Contains([]T{s.Of[first+table.Width-1], s.Of[next+table.Width-1]}, 1)
+		}
+	}
+	return linked
 }

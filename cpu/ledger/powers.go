@@ -29,8 +29,13 @@ type Powers[T table.Real] struct {
 	beta        T       // see kernels.PowerStep
 	half        float64 // what is left of its results: 1/(1 + β)
 
-	parts    []model.Flows // of each chunk: powers [W], but of actuators the work [J]
+	chunk    int           // slices of a chunk, see Grain
+	count    int           // chunks
+	parts    []model.Flows // of each chunk, step by step: powers [W], but of actuators the work [J]
 	impulses []model.Flows // of each chunk: the power of friction that is an impulse after the step [W]; nil without it
+	links    ofLinks[T]
+	levels   int        // steps of the batch
+	odd      *Powers[T] // the same at the second, fourth... state of a batch
 	step     Step[T]
 	state    model.State // of now: its time alone
 	now      moment
@@ -56,6 +61,7 @@ type Room[T table.Real] struct {
 	pull     kernels.PullCall[T]
 	pairs    kernels.LoseCall[T]
 	external kernels.ExternalCalls[T]
+	links    kernels.LinkCall[T]
 	touching [chunkSlices]uint16
 	force    []T
 	touches  []touch
@@ -68,7 +74,7 @@ func NewRoom[T table.Real](c *kernels.ForcesCall[T]) *Room[T] {
 	return r
 }
 
-// chunkSlices is the number of slices in a chunk.
+// chunkSlices is the largest number of slices in a chunk.
 const chunkSlices = 16
 
 // Knows says whether Powers evaluates all that flows in a run: no spans, no guides, and no friction
@@ -98,9 +104,11 @@ func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Tabl
 	}
 	p.masses = k.params.DragTaken() != 0 || len(k.params.Contacts) > 0 || k.params.Loaded()
 	if !p.Idle() {
-		p.parts = make([]model.Flows, (t.LaneCount()/table.Width+chunkSlices-1)/chunkSlices)
+		p.chunk = Grain(t, k.params)
+		p.count = (t.LaneCount()/table.Width + p.chunk - 1) / p.chunk
+		p.links.choose(p)
 		if k.impulsive() && k.rubs() {
-			p.impulses = make([]model.Flows, len(p.parts))
+			p.impulses = make([]model.Flows, p.count)
 		}
 	}
 	return p
@@ -110,53 +118,54 @@ func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Tabl
 func (p *Powers[T]) Idle() bool { return p.springs.kernel == nil && !p.masses && p.pairs.lists == nil }
 
 // Chunks is the number of chunks.
-func (p *Powers[T]) Chunks() int { return len(p.parts) }
+func (p *Powers[T]) Chunks() int { return p.count }
 
 // Lags says whether powers are those of the state in which a step begins.
 func (p *Powers[T]) Lags() bool { return p.k.lags }
 
 // Begin begins with a state.
-func (p *Powers[T]) Begin(s Step[T]) {
+func (p *Powers[T]) Begin(s Step[T]) { p.BeginBatch([2]Step[T]{s}, 1) }
+
+// at makes a state the one that is evaluated.
+func (p *Powers[T]) at(s Step[T]) {
 	p.step, p.state.Time = s, s.Time
 	p.now = p.k.at(&p.state, s.Signals)
 	p.pairs.rub = s.Rubbed
 	p.springs.begin(p)
 }
 
-// Passed enters the powers of the state, when all chunks are done, into the ledger.
+// Passed enters the powers of the states, when all chunks are done, into the ledger.
 func (p *Powers[T]) Passed() {
-	var sum, rubbed model.Flows
-	for i := range p.parts {
-		sum = sum.Plus(1, p.parts[i])
+	for level := range p.levels {
+		sum, rubbed := p.sumOf(level), model.Flows{}
+		for i := range p.impulses {
+			rubbed = rubbed.Plus(1, p.impulses[i])
+		}
+		work := sum.Actuators + p.springs.workBetweenHeld(p)
+		sum.Actuators = 0
+		p.k.Passed(sum, rubbed, work, p.step.Rests)
 	}
-	for i := range p.impulses {
-		rubbed = rubbed.Plus(1, p.impulses[i])
-	}
-	work := sum.Actuators + p.springs.workBetweenHeld(p)
-	sum.Actuators = 0
-	p.k.Passed(sum, rubbed, work, p.step.Rests)
 }
 
-// Do evaluates a chunk.
-func (p *Powers[T]) Do(room *Room[T], chunk int) {
-	var flows model.Flows
+// flowsOf are the flows of a chunk.
+func (p *Powers[T]) flowsOf(room *Room[T], chunk int) (flows model.Flows) {
 	if p.impulses != nil {
 		p.impulses[chunk] = model.Flows{}
 	}
-	first, all, ofMasses := chunk*chunkSlices, p.table.LaneCount()/table.Width, len(p.integration.Masses.Movable)
+	first, all, ofMasses := chunk*p.chunk, p.table.LaneCount()/table.Width, len(p.integration.Masses.Movable)
 	if s := &p.springs; s.kernel != nil {
-		room.dampers.Aim(p.table, &s.step, first, min(chunkSlices, all-first), room.force, s.all)
+		room.dampers.Aim(p.table, &s.step, first, min(p.chunk, all-first), room.force, s.all)
 		s.kernel(&room.dampers)
 		flows.Damping, flows.Actuators = p.half*room.dampers.Power(), room.dampers.Work()
 	}
-	count := min(chunkSlices, ofMasses-first)
+	count := min(p.chunk, ofMasses-first)
 	if count > 0 && p.masses {
 		p.doMasses(&flows, room, first, count)
 	}
 	if count > 0 && p.pairs.lists != nil {
 		p.addPairs(&flows, room, first, count)
 	}
-	p.parts[chunk] = flows
+	return flows
 }
 
 // doMasses evaluates what masses of some slices lose and are given.
@@ -219,7 +228,7 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 		case k.lags && p.addSliding(flows, &p.planes[0], x, lane):
 			return
 		case k.impulsive():
-			p.addPressed(flows, first/chunkSlices, &p.planes[0], x, lane, i)
+			p.addPressed(flows, first/p.chunk, &p.planes[0], x, lane, i)
 			return
 		}
 	}
@@ -235,7 +244,7 @@ func (p *Powers[T]) addTouches(flows *model.Flows, room *Room[T], first, at, i i
 		rubs = rubs || one.StaticFriction > 0
 	}
 	if rubs && p.impulses != nil {
-		p.addImpulse(&p.impulses[first/chunkSlices], room.touches, lane, i, x)
+		p.addImpulse(&p.impulses[first/p.chunk], room.touches, lane, i, x)
 	}
 	if !k.lags || !rubs {
 		return

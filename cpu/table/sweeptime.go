@@ -18,7 +18,7 @@ const (
 	slotTime      = 3.0
 	columnTime    = 6.0
 	collidingTime = 100.0 // looking for pairs of masses that collide, and what they do
-	bookedTime    = 100.0 // the ledger
+	bookedTime    = 20.0  // the powers of the ledger
 	solidTime     = 300.0 // contacts that kernels in assembly do not know
 )
 

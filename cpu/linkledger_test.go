@@ -1,0 +1,191 @@
+package cpu
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"hooke/cpu/cputest"
+	"hooke/cpu/kernels"
+	"hooke/cpu/ledger"
+	"hooke/cpu/table"
+	"hooke/model"
+)
+
+// pinnedRope is a rope with masses of all kinds, some pinned: one of them between two chunks.
+func pinnedRope(t testing.TB, springs int64) *model.Model {
+	m, random := *cputest.Preset(t, "rope", springs).Model, rand.New(rand.NewPCG(3, 4))
+	m.Pin = make([]model.Pin, m.MassCount())
+	m.Mass = make([]float64, m.MassCount())
+	for i := range m.Mass {
+		m.Mass[i] = 0.5 + random.Float64()
+		if random.IntN(60) == 0 {
+			m.Pin[i] = []model.Pin{model.PinAll, model.PinY}[random.IntN(2)]
+		}
+	}
+	m.Pin[20*4*table.Width-1], m.Pin[23*4*table.Width] = model.PinAll, model.PinAll
+	return &m
+}
+
+// Links of a chain have, in each kernel, what dampers and drag take by the kernels for all slices, and
+// the two together that of the formula, wherever masses are pinned.
+func TestLinkKernels(t *testing.T) {
+	const tolerance = 5e-7 // as that of TestDampersKernels
+	c := newPowerCase(t, pinnedRope(t, 3000))
+	e := c.engine
+	defer e.Close()
+	const perChunk, beta = 4, 1
+	want, size := c.exact(beta)
+	linked := c.shares.Linked(e.table, perChunk)
+	masses := make([]float32, e.table.LaneCount())
+	for lane, perMass := range e.run.integration.Masses.PerMass {
+		if perMass > 0 {
+			masses[lane] = 1 / perMass
+		}
+	}
+	tried := 0
+	for _, k := range kernels.ForThisMachine[float32]() {
+		if k.Links == nil {
+			continue
+		}
+		sum, count := 0.0, 0
+		for chunk, ok := range linked {
+			from := e.buffers.now().Position
+			step := kernels.PowerStep[float32]{From: from, W: c.later, Shares: c.shares, Laws: c.laws(kernels.Rests{}), Beta: beta}
+			first := chunk * perChunk
+			slices := min(perChunk, e.table.LaneCount()/table.Width-first)
+			all := kernels.DamperCall[float32]{ForcesCall: kernels.ForcesCall[float32]{Handoff: kernels.NewForceHandoff[float32](&e.table.Pattern)}}
+			all.Aim(e.table, &step, first, slices, make([]float32, 1), false)
+			k.Dampers[e.table.Format](&all)
+			if !ok {
+				sum += all.Power()
+				continue
+			}
+			var drag kernels.DragCall[float32]
+			later := kernels.Motions[float32]{Position: c.later, Velocity: c.later}
+			drag.Aim(&e.run.integration, e.buffers.now(), later, beta, first, make([]uint16, slices))
+			k.Drag(&drag)
+			var call kernels.LinkCall[float32]
+			var got, undragged [2][2]float64
+			call.Aim(e.table, &step, masses, first, perChunk/2, got[:])
+			k.Links(&call)
+			call.Aim(e.table, &step, nil, first, perChunk/2, undragged[:])
+			k.Links(&call)
+			power, slowed := got[0][0]+got[1][0], got[0][1]+got[1][1]
+			if undragged != [2][2]float64{{got[0][0]}, {got[1][0]}} {
+				t.Errorf("%s, chunk %d: without masses %v, with them %v", k.Name, chunk, undragged, got)
+			}
+			if !(math.Abs(slowed-drag.Sum()) <= tolerance*math.Abs(drag.Sum())) {
+				t.Errorf("%s, chunk %d: drag takes a part of %.9g J, want %.9g", k.Name, chunk, slowed, drag.Sum())
+			}
+			sum += power
+			count++
+		}
+		if !(math.Abs(sum-want) <= tolerance*size) {
+			t.Errorf("%s: dampers take %.9g W, by the formula %.9g, of what rounds %.2g", k.Name, sum, want, math.Abs(sum-want)/size)
+		}
+		if linked[19] || linked[20] || count < len(linked)/2 {
+			t.Errorf("%s: %d of %d chunks are linked, and those around a pinned mass: %v", k.Name, count, len(linked), linked[18:22])
+		}
+		tried++
+	}
+	if tried != len(kernels.Names[float32]())-1 {
+		t.Errorf("%d kernels tried", tried)
+	}
+}
+
+// ledgerInTiles is the ledger and the state after steps in some calls, with tiles of that many slices;
+// none for 0.
+func ledgerInTiles(t *testing.T, m *model.Model, p model.Params, threads, slices int, wrong int, calls ...int) (model.Ledger, model.Snapshot) {
+	t.Helper()
+	e, err := makeEngine[float32](m, p, Options{Threads: threads})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if e.tiling = (tiling{}); slices > 0 {
+		tiled(e, slices)
+		if e.tiling.levels < 3 || e.tiling.count < 3 || e.tiling.grain == 0 || !e.accounts() {
+			t.Fatalf("%s: %+v", m.Name, e.tiling)
+		}
+		e.tiling.band -= wrong
+	}
+	if err := e.Reset(perturbedState(m, 2)); err != nil {
+		t.Fatal(err)
+	}
+	for _, steps := range calls {
+		_ = e.Step(steps)
+	}
+	l, err := e.Ledger()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l, snapshot(t, e)
+}
+
+// Powers that tiles evaluate are those of steps one by one, bit for bit, whatever else acts and however
+// steps are divided into calls; and were their band too narrow, they would not be.
+func TestTilesChangeNoPower(t *testing.T) {
+	drag := model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.1, Ledger: true}
+	ground := drag
+	ground.Contacts = []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}
+	rope := pinnedRope(t, 20_000)
+	cables := *rope
+	cables.Materials = append([]model.Material(nil), rope.Materials...)
+	for i := 1; i < len(cables.Materials); i++ {
+		cables.Materials[i].TensionOnly = true
+	}
+	for name, c := range map[string]struct {
+		m      *model.Model
+		p      model.Params
+		slices int // of a tile
+		grain  int
+	}{
+		"rope":           {rope, drag, 150, 4},
+		"rope, no drag":  {rope, model.Params{Ledger: true}, 150, 4},
+		"rope on ground": {rope, ground, 350, 16},
+		"cables":         {&cables, drag, 150, 4},
+		"cloth":          {cputest.Preset(t, "cloth", 400_000).Model, drag, 1100, 16},
+	} {
+		if got := ledger.Grain(makeTable(t, c.m), c.p); got != c.grain {
+			t.Errorf("%s: chunks of %d slices, want %d", name, got, c.grain)
+		}
+		want, state := ledgerInTiles(t, c.m, c.p, 1, 0, 0, 45)
+		if want.Damping == 0 {
+			t.Errorf("%s: dampers take nothing", name)
+		}
+		for threads, calls := range map[int][]int{1: {45}, 3: {1, 30, 2, 12}} {
+			got, then := ledgerInTiles(t, c.m, c.p, threads, c.slices, 0, calls...)
+			if got != want || !same(state, then) {
+				t.Errorf("%s, %d threads, calls of %v: %+v, want %+v", name, threads, calls, got, want)
+			}
+		}
+	}
+	want, _ := ledgerInTiles(t, rope, drag, 1, 0, 0, 45)
+	if got, _ := ledgerInTiles(t, rope, drag, 1, 150, 1, 45); got == want {
+		t.Error("with tiles that think the band narrower than it is nothing is wrong")
+	}
+}
+
+// Links have the flows of the reference.
+func TestLinkPowersMatchReference(t *testing.T) {
+	const tolerance = 5e-6
+	m := pinnedRope(t, 2000)
+	s := perturbedState(m, 2)
+	s.RoundToFloat32()
+	got, want := ledgers(t, accounted{m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.1}, s}, 10, 1)
+	got.Start, got.Now = want.Start, want.Now // they follow from the state
+	if most, number := ledgersApart(got, want); !(most < tolerance) {
+		t.Errorf("number %d is %.2g of what is exchanged apart: %+v, want %+v", number, most, got, want)
+	}
+}
+
+// makeTable is the table of a model.
+func makeTable(t *testing.T, m *model.Model) *table.Table[float32] {
+	t.Helper()
+	made, _, err := table.New[float32](m, 1e-4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
