@@ -8,48 +8,18 @@ import (
 	damped "hooke/spring"
 )
 
-// phase is where a muscle of a member is in its cycle, as an integer: 2^64 is a cycle. It is
-// exact, and wraps by itself. The step that led there, f dt, is rounded once.
-type phase struct {
-	turn  uint64 // at the time of the next step
-	step  uint64
-	fresh bool                  // no step has been taken since the start
-	soft  damped.State[float64] // of a muscle with a half-life
-}
-
-// turns is a number of cycles as an integer.
-func turns(cycles float64) uint64 {
-	cycles -= math.Floor(cycles)
-	if cycles >= 1 { // of −1e-20, say
-		cycles = 0
-	}
-	const half = 1 << 63
-	return uint64(cycles*half) << 1 // in two halves: 2^64 is no float that an integer holds
-}
-
 // startPhases puts the muscles of a lane where they are at its start, smoothed ones at rest.
 func (k *pack) startPhases(at int) {
 	l := &k.lane[at]
 	for i, a := range l.params.Actuators {
-		ph := phase{turn: turns(a.Phase/(2*math.Pi)) + turns(a.Frequency*l.time), step: turns(a.Frequency * k.kind.Params.DT), fresh: true}
-		ph.soft = damped.AtRest(a.At(cycleOf(ph.turn)))
-		k.phases[i*lanes+at] = ph
+		k.phases[i*lanes+at] = startOf(a, l.time, k.kind.Params.DT)
 	}
 }
-
-// cycleOf is the place in a cycle, from 0 to 1.
-func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) }
 
 // steer takes over a frequency, from where the muscle is in its cycle, or another phase.
 func (k *pack) steer(at int, before model.Params) {
 	for i, a := range k.lane[at].params.Actuators {
-		ph, old := &k.phases[i*lanes+at], before.Actuators[i]
-		if a.Frequency != old.Frequency {
-			ph.step = turns(a.Frequency * k.kind.Params.DT)
-		}
-		if a.Phase != old.Phase {
-			ph.turn += turns(a.Phase/(2*math.Pi)) - turns(old.Phase/(2*math.Pi))
-		}
+		k.phases[i*lanes+at].steer(a, before.Actuators[i], k.kind.Params.DT)
 	}
 }
 
@@ -76,17 +46,9 @@ func (k *pack) drive(code *kernel) {
 
 // driveSlowly is drive where muscles are no sines, or are smoothed. It has the law of physics.Drives.
 func (k *pack) driveSlowly() {
-	dt := k.kind.Params.DT
 	for at := range k.members {
 		for i, a := range k.lane[at].params.Actuators {
-			ph := &k.phases[i*lanes+at]
-			before, since := ph.turn-ph.step, dt
-			if ph.fresh {
-				before, since, ph.fresh = ph.turn, 0, false
-			}
-			ph.soft = physics.Smoothed(ph.soft, a.At(cycleOf(before)), a.At(cycleOf(ph.turn)), a.HalfLife, since, jumps(a, before, ph.turn))
-			put(k.muscles, i*muscleSize, rowScale, at, 1+ph.soft.Position)
-			ph.turn += ph.step
+			put(k.muscles, i*muscleSize, rowScale, at, k.phases[i*lanes+at].slowly(a, k.kind.Params.DT))
 		}
 	}
 	for _, d := range k.driven {
@@ -94,18 +56,6 @@ func (k *pack) driveSlowly() {
 			k.laws[int(d.law)+rowRest*lanes+at] = k.rest[int(d.rest)+at] * k.muscles[int(d.muscle)+rowScale*lanes+at]
 		}
 	}
-}
-
-// jumps says whether the wave of a muscle jumps between two places in its cycle, the second after
-// the first and within a cycle of it; see model.Actuator.Jumps.
-func jumps(a model.Actuator, from, to uint64) bool {
-	switch {
-	case a.Wave == model.Square:
-		return from>>63 != to>>63
-	case a.Wave == model.Sawtooth, a.Wave == model.Table && a.Table.Of(0) != a.Table.Of(1):
-		return to < from
-	}
-	return false
 }
 
 // load is an external force on some masses.
@@ -160,4 +110,66 @@ func (k *pack) load() {
 			}
 		}
 	}
+}
+
+// phase is where a muscle of a member is in its cycle, as an integer: 2^64 is a cycle. It is
+// exact, and wraps by itself. The step that led there, f dt, is rounded once.
+type phase struct {
+	turn  uint64 // at the time of the next step
+	step  uint64
+	fresh bool                  // no step has been taken since the start
+	soft  damped.State[float64] // of a muscle with a half-life
+}
+
+// turns is a number of cycles as an integer.
+func turns(cycles float64) uint64 {
+	cycles -= math.Floor(cycles)
+	if cycles >= 1 { // of −1e-20, say
+		cycles = 0
+	}
+	const half = 1 << 63
+	return uint64(cycles*half) << 1 // in two halves: 2^64 is no float that an integer holds
+}
+
+// cycleOf is the place in a cycle, from 0 to 1.
+func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) }
+
+// startOf is where a muscle is in its cycle at a time [s], at rest if it is smoothed.
+func startOf(a model.Actuator, time, dt float64) phase {
+	ph := phase{turn: turns(a.Phase/(2*math.Pi)) + turns(a.Frequency*time), step: turns(a.Frequency * dt), fresh: true}
+	ph.soft = damped.AtRest(a.At(cycleOf(ph.turn)))
+	return ph
+}
+
+// steer takes over a frequency, from where the muscle is in its cycle, or another phase.
+func (ph *phase) steer(a, old model.Actuator, dt float64) {
+	if a.Frequency != old.Frequency {
+		ph.step = turns(a.Frequency * dt)
+	}
+	if a.Phase != old.Phase {
+		ph.turn += turns(a.Phase/(2*math.Pi)) - turns(old.Phase/(2*math.Pi))
+	}
+}
+
+// slowly is L0(t)/L0 by the law of physics.Drives, where the muscle is no sine or is smoothed. It moves the phase on.
+func (ph *phase) slowly(a model.Actuator, dt float64) float64 {
+	before, since := ph.turn-ph.step, dt
+	if ph.fresh {
+		before, since, ph.fresh = ph.turn, 0, false
+	}
+	ph.soft = physics.Smoothed(ph.soft, a.At(cycleOf(before)), a.At(cycleOf(ph.turn)), a.HalfLife, since, jumps(a, before, ph.turn))
+	ph.turn += ph.step
+	return 1 + ph.soft.Position
+}
+
+// jumps says whether the wave of a muscle jumps between two places in its cycle, the second after
+// the first and within a cycle of it; see model.Actuator.Jumps.
+func jumps(a model.Actuator, from, to uint64) bool {
+	switch {
+	case a.Wave == model.Square:
+		return from>>63 != to>>63
+	case a.Wave == model.Sawtooth, a.Wave == model.Table && a.Table.Of(0) != a.Table.Of(1):
+		return to < from
+	}
+	return false
 }

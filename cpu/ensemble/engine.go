@@ -11,6 +11,7 @@ import (
 	"hooke/memory"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Options choose how an engine works. The zero value takes all cores and the fastest kernel.
@@ -18,6 +19,7 @@ import (
 type Options struct {
 	Threads int    // that step; zero means as many as Go may use (GOMAXPROCS)
 	Kernel  string // one of Kernels; empty means the first
+	Layout  string // one of Layouts; empty means that kinds with few members are packed, and others interleaved
 
 	Metrics *metrics.Options // what is measured of members; nil: nothing
 }
@@ -26,7 +28,7 @@ type Options struct {
 type Engine struct {
 	kinds   []ensemble.Kind
 	members []ensemble.Member // with values of their own
-	packs   []*pack
+	parts   []part
 	places  []place // of each member
 	kernel  kernel
 	threads int
@@ -35,14 +37,32 @@ type Engine struct {
 
 // place is where a member is.
 type place struct {
-	*pack
+	part
 	lane int
+}
+
+// part is some members that are stepped together: a pack, or one member by itself. It has them in lanes.
+type part interface {
+	write(lane int, values []float64) // takes the values of a member
+	begin(lane int, s *model.State, until physics.Until)
+	steer(lane int, before model.Params) // takes over muscles of values that have changed
+	laneOf(lane int) *lane
+	read(lane int, dst *model.Snapshot)
+	run(code *kernel, steps int)
+	rows(into []metrics.Row) error // writes what has been measured of members
 }
 
 var _ ensemble.Engine = (*Engine)(nil)
 
 // bytesOfMass is what a pack takes for a mass, at most: rows, frames, slip [bytes].
 const bytesOfMass = 4*massSize + 2 + 4*frameSize + 8*lanes
+
+// bytesOfSlot and bytesOfSpring are what a member by itself takes for a mass and for a spring, at most: rows, ends, forces, frames,
+// slip; groups, bounds, gauges, lengths, lists [bytes].
+const (
+	bytesOfSlot   = 4*(rows+endSize+forceSize+2+6) + 8 + 8
+	bytesOfSpring = 4*(6+2+5+1+1) + 48
+)
 
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
@@ -61,54 +81,78 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	if e.threads < 1 {
 		e.threads = runtime.GOMAXPROCS(0)
 	}
+	layout, err := layoutOf(o.Layout)
+	if err != nil {
+		return nil, err
+	}
 	for kind := range settled {
-		of := ensemble.MembersOf(kind, members)
-		packs := int64(len(of)+lanes-1) / lanes
-		if err := memory.Ask(packs*int64(settled[kind].Model.MassCount())*bytesOfMass, "%d members of %d masses each", len(of), settled[kind].Model.MassCount()); err != nil {
-			return nil, fmt.Errorf("ensemble: %w", err)
-		}
-		if err := e.addPacks(newTable(settled[kind]), of, o.Metrics); err != nil {
+		if err := e.addKind(newTable(settled[kind]), ensemble.MembersOf(kind, members), layout); err != nil {
 			return nil, err
 		}
 	}
 	return e, nil
 }
 
-// addPacks puts the members of a kind into packs.
-func (e *Engine) addPacks(t *table, of []int, o *metrics.Options) error {
-	values := t.kind.ValuesOf()
+// addKind puts the members of a kind into packs, and steps those by themselves that are too few for one.
+func (e *Engine) addKind(t *table, of []int, layout layout) error {
+	m := t.kind.Model
+	alone := layout.alone(len(of))
+	bytes := (int64(len(of)-alone)+lanes-1)/lanes*int64(m.MassCount())*bytesOfMass + int64(alone)*(int64(m.MassCount())*bytesOfSlot+int64(m.SpringCount())*bytesOfSpring)
+	if err := memory.Ask(bytes, "%d members of %d masses each", len(of), m.MassCount()); err != nil {
+		return fmt.Errorf("ensemble: %w", err)
+	}
 	var measured *measures
-	if o != nil {
+	if e.metrics != nil {
 		var err error
-		if measured, err = newMeasures(t, *o); err != nil {
+		if measured, err = newMeasures(t, *e.metrics); err != nil {
 			return err
 		}
 	}
+	e.addPacks(t, of[:len(of)-alone], measured)
+	if alone > 0 {
+		s := newShape(t, measured)
+		for _, i := range of[len(of)-alone:] {
+			one := newSingle(s, i)
+			if measured != nil {
+				one.meter = newSingleMeter(one, &e.kernel)
+			}
+			e.parts = append(e.parts, one)
+			e.enter(t, i, place{one, 0})
+		}
+	}
+	return nil
+}
+
+// addPacks puts members of a kind into packs.
+func (e *Engine) addPacks(t *table, of []int, measured *measures) {
 	for some := range slices.Chunk(of, lanes) {
 		p := newPack(t, some)
 		if measured != nil {
 			p.meter = newMeter(p, measured, &e.kernel)
 		}
-		e.packs = append(e.packs, p)
-		for at := range lanes {
-			i := some[0]
-			if at < len(some) {
-				i = some[at]
-				e.places[i] = place{p, at}
-			}
-			m := &e.members[i]
-			if m.Values == nil {
-				m.Values = values
-			}
-			m.Values = slices.Clone(m.Values)
+		e.parts = append(e.parts, p)
+		for at, i := range some {
+			e.enter(t, i, place{p, at})
+		}
+		for at := len(some); at < lanes; at++ {
+			m := &e.members[some[0]]
 			p.write(at, m.Values)
 			p.begin(at, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
-			if at >= len(some) {
-				p.revive(at, false)
-			}
+			p.revive(at, false)
 		}
 	}
-	return nil
+}
+
+// enter puts a member into its place, at its start.
+func (e *Engine) enter(t *table, i int, at place) {
+	m := &e.members[i]
+	if m.Values == nil {
+		m.Values = t.kind.ValuesOf()
+	}
+	m.Values = slices.Clone(m.Values)
+	e.places[i] = at
+	at.write(at.lane, m.Values)
+	at.begin(at.lane, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
 }
 
 // Describe names the engine, its kernel and the processor.
@@ -118,8 +162,8 @@ func (e *Engine) Describe() model.Description {
 
 // Step advances all members that have not ended, and returns when they are done.
 func (e *Engine) Step(n int) error {
-	q := queue{left: make([]int, len(e.packs))}
-	for i := range e.packs {
+	q := queue{left: make([]int, len(e.parts))}
+	for i := range e.parts {
 		q.left[i] = n
 		q.next = append(q.next, i)
 	}
@@ -129,12 +173,12 @@ func (e *Engine) Step(n int) error {
 			if steps == 0 {
 				return
 			}
-			e.packs[i].run(&e.kernel, steps)
+			e.parts[i].run(&e.kernel, steps)
 			q.back(i)
 		}
 	}
 	var group sync.WaitGroup
-	for range min(e.threads, len(e.packs)) - 1 {
+	for range min(e.threads, len(e.parts)) - 1 {
 		group.Go(work)
 	}
 	work()
@@ -190,7 +234,7 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	for i, to := range changed {
 		e.members[i].Values = to
 		at := e.places[i]
-		before := at.pack.lane[at.lane].params
+		before := at.laneOf(at.lane).params
 		at.write(at.lane, to)
 		at.steer(at.lane, before)
 	}
@@ -213,7 +257,7 @@ func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
 func (e *Engine) Status() ([]ensemble.Status, error) {
 	out := make([]ensemble.Status, len(e.members))
 	for i, at := range e.places {
-		out[i] = at.pack.lane[at.lane].status
+		out[i] = at.laneOf(at.lane).status
 	}
 	return out, nil
 }
@@ -225,8 +269,8 @@ func (e *Engine) Metrics(dst *metrics.Table) error {
 		return err
 	}
 	dst.Columns, dst.Rows = columns, make([]metrics.Row, len(e.members))
-	for _, p := range e.packs {
-		if err := p.meter.rows(p, dst.Rows); err != nil {
+	for _, p := range e.parts {
+		if err := p.rows(dst.Rows); err != nil {
 			return fmt.Errorf("ensemble: %w", err)
 		}
 	}

@@ -11,13 +11,19 @@ import (
 // assembled are the kernels in assembly that this machine can run, fastest first.
 func assembled() []kernel {
 	var all []kernel
-	if cpu.X86.HasAVX512F {
-		all = append(all, kernel{"avx512", [2]func(*springCall){springsAVX512, allSpringsAVX512}, moveAVX512, driveAVX512, placesAVX512, stretchAVX512})
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		all = append(all, ofMember(kernel{name: "avx512", springs: [2]func(*springCall){springsAVX512, allSpringsAVX512}, move: moveAVX512, drive: driveAVX512, places: placesAVX512, moments: momentsAVX512, stretch: stretchAVX512}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		all = append(all, kernel{"avx2", [2]func(*springCall){halves(springsAVX2), halves(allSpringsAVX2)}, moveInHalves, driveInHalves, placesInHalves, stretchInHalves})
+		all = append(all, ofMember(kernel{name: "avx2", springs: [2]func(*springCall){halves(springsAVX2), halves(allSpringsAVX2)}, move: moveInHalves, drive: driveInHalves, places: placesInHalves, moments: momentsInHalves, stretch: stretchInHalves}))
 	}
 	return all
+}
+
+// ofMember adds the kernels for one member, whose vectors are 8 springs or 8 masses with AVX-512, too.
+func ofMember(k kernel) kernel {
+	k.member, k.spread, k.collect, k.strains = [2]func(*memberCall){memberSpringsAVX2, allMemberSpringsAVX2}, spreadAVX2, collectAVX2, strainsAVX2
+	return k
 }
 
 // half is how many members a vector of AVX2 has.
@@ -67,13 +73,19 @@ func driveInHalves(c *driveCall) {
 	driveAVX2(&upper)
 }
 
-// placesInHalves calls the kernel of places for each half of the members.
-func placesInHalves(c *placeCall) {
-	placesAVX2(c)
+// placesInHalves and momentsInHalves call the kernels of places for each half of the members.
+func placesInHalves(c *placeCall)  { c.inHalves(placesAVX2) }
+func momentsInHalves(c *placeCall) { c.inHalves(momentsAVX2) }
+
+func (c *placeCall) inHalves(kernel func(*placeCall)) {
+	kernel(c)
 	upper := *c
 	upper.masses, upper.scales, upper.near, upper.frames = second(c.masses), second(c.scales), second(c.near), second(c.frames)
-	upper.planes, upper.base, upper.clearance, upper.sums = second(c.planes), second(c.base), second(c.clearance), secondWide(c.sums)
-	placesAVX2(&upper)
+	upper.planes, upper.base, upper.clearance, upper.moments = second(c.planes), second(c.base), second(c.clearance), second(c.moments)
+	if c.sums != nil {
+		upper.sums = secondWide(c.sums)
+	}
+	kernel(&upper)
 }
 
 // stretchInHalves calls the kernel of stretches for each half of the members.
@@ -121,3 +133,24 @@ func placesAVX2(c *placeCall)
 
 //go:noescape
 func stretchAVX2(c *stretchCall)
+
+//go:noescape
+func memberSpringsAVX2(c *memberCall)
+
+//go:noescape
+func allMemberSpringsAVX2(c *memberCall)
+
+//go:noescape
+func spreadAVX2(c *turnCall)
+
+//go:noescape
+func collectAVX2(c *turnCall)
+
+//go:noescape
+func strainsAVX2(c *strainCall)
+
+//go:noescape
+func momentsAVX512(c *placeCall)
+
+//go:noescape
+func momentsAVX2(c *placeCall)

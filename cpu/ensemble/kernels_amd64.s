@@ -584,6 +584,87 @@ next:
 	VZEROUPPER
 	RET
 
+// func momentsAVX512(c *byte)
+// Requires: AVX, AVX512F
+TEXT ·momentsAVX512(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 48(AX), R8
+	MOVQ 80(AX), R9
+	MOVQ 88(AX), R10
+	MOVQ 40(AX), R10
+	MOVQ 104(AX), R11
+
+mass:
+	MOVL         (DX), R12
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS (SI), Z0
+	MOVL         8(DX), R13
+	LEAQ         (DI)(R13*4), R13
+	VMULPS       (R13), Z0, Z0
+	VMOVUPS      (R12), Z1
+	VSUBPS       (R10), Z1, Z1
+	VMULPS       Z0, Z1, Z1
+	VMOVUPS      Z1, (R11)
+	VMOVUPS      64(R12), Z2
+	VSUBPS       64(R10), Z2, Z2
+	VMULPS       Z0, Z2, Z2
+	VMOVUPS      Z2, 64(R11)
+	VMOVUPS      128(R12), Z3
+	VSUBPS       128(R10), Z3, Z3
+	VMULPS       Z0, Z3, Z3
+	VMOVUPS      Z3, 128(R11)
+	VMULPS       (R8), Z1, Z0
+	VFMADD231PS  64(R8), Z2, Z0
+	VFMADD231PS  128(R8), Z3, Z0
+	VMOVUPS      Z0, 192(R11)
+	VMULPS       192(R8), Z1, Z0
+	VFMADD231PS  256(R8), Z2, Z0
+	VFMADD231PS  320(R8), Z3, Z0
+	VMOVUPS      Z0, 256(R11)
+	MOVL         (R9), R13
+	TESTL        R13, R13
+	JZ           next
+	MOVQ         72(AX), R13
+	VMOVUPS      (R13), Z0
+	MOVQ         56(AX), R13
+	MOVQ         64(AX), R14
+	TESTQ        R14, R14
+	JZ           level
+
+plane:
+	VMOVUPS      (R13), Z1
+	VMOVUPS      64(R13), Z2
+	VFNMADD231PS (R12), Z2, Z1
+	VMOVUPS      128(R13), Z2
+	VFNMADD231PS 64(R12), Z2, Z1
+	VMAXPS       Z0, Z1, Z0
+	ADDQ         $0x000000c0, R13
+	DECQ         R14
+	JNZ          plane
+
+level:
+	MOVQ    96(AX), R13
+	VMOVUPS 128(R12), Z1
+	VSUBPS  Z0, Z1, Z0
+	VMINPS  (R13), Z0, Z0
+	VMOVUPS Z0, (R13)
+
+next:
+	ADDQ $0x1c, DX
+	ADDQ $0x04, SI
+	ADDQ $0x04, R9
+	ADDQ $0x00000180, R8
+	ADDQ $0x00000140, R11
+	DECQ BX
+	JNZ  mass
+	VZEROUPPER
+	RET
+
 // func stretchAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·stretchAVX512(SB), NOSPLIT, $0-8
@@ -1238,6 +1319,87 @@ next:
 	VZEROUPPER
 	RET
 
+// func momentsAVX2(c *byte)
+// Requires: AVX, FMA3
+TEXT ·momentsAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 48(AX), R8
+	MOVQ 80(AX), R9
+	MOVQ 88(AX), R10
+	MOVQ 40(AX), R10
+	MOVQ 104(AX), R11
+
+mass:
+	MOVL         (DX), R12
+	LEAQ         (CX)(R12*4), R12
+	VBROADCASTSS (SI), Y0
+	MOVL         8(DX), R13
+	LEAQ         (DI)(R13*4), R13
+	VMULPS       (R13), Y0, Y0
+	VMOVUPS      (R12), Y1
+	VSUBPS       (R10), Y1, Y1
+	VMULPS       Y0, Y1, Y1
+	VMOVUPS      Y1, (R11)
+	VMOVUPS      64(R12), Y2
+	VSUBPS       64(R10), Y2, Y2
+	VMULPS       Y0, Y2, Y2
+	VMOVUPS      Y2, 64(R11)
+	VMOVUPS      128(R12), Y3
+	VSUBPS       128(R10), Y3, Y3
+	VMULPS       Y0, Y3, Y3
+	VMOVUPS      Y3, 128(R11)
+	VMULPS       (R8), Y1, Y0
+	VFMADD231PS  64(R8), Y2, Y0
+	VFMADD231PS  128(R8), Y3, Y0
+	VMOVUPS      Y0, 192(R11)
+	VMULPS       192(R8), Y1, Y0
+	VFMADD231PS  256(R8), Y2, Y0
+	VFMADD231PS  320(R8), Y3, Y0
+	VMOVUPS      Y0, 256(R11)
+	MOVL         (R9), R13
+	TESTL        R13, R13
+	JZ           next
+	MOVQ         72(AX), R13
+	VMOVUPS      (R13), Y0
+	MOVQ         56(AX), R13
+	MOVQ         64(AX), R14
+	TESTQ        R14, R14
+	JZ           level
+
+plane:
+	VMOVUPS      (R13), Y1
+	VMOVUPS      64(R13), Y2
+	VFNMADD231PS (R12), Y2, Y1
+	VMOVUPS      128(R13), Y2
+	VFNMADD231PS 64(R12), Y2, Y1
+	VMAXPS       Y0, Y1, Y0
+	ADDQ         $0x000000c0, R13
+	DECQ         R14
+	JNZ          plane
+
+level:
+	MOVQ    96(AX), R13
+	VMOVUPS 128(R12), Y1
+	VSUBPS  Y0, Y1, Y0
+	VMINPS  (R13), Y0, Y0
+	VMOVUPS Y0, (R13)
+
+next:
+	ADDQ $0x1c, DX
+	ADDQ $0x04, SI
+	ADDQ $0x04, R9
+	ADDQ $0x00000180, R8
+	ADDQ $0x00000140, R11
+	DECQ BX
+	JNZ  mass
+	VZEROUPPER
+	RET
+
 // func stretchAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
 TEXT ·stretchAVX2(SB), NOSPLIT, $0-8
@@ -1318,5 +1480,564 @@ passive:
 	JNZ     spring
 	MOVQ    40(AX), AX
 	VMOVUPS Y0, (AX)
+	VZEROUPPER
+	RET
+
+// func memberSpringsAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·memberSpringsAVX2(SB), NOSPLIT, $160-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	VPSUBD       Y0, Y0, Y0
+	VBROADCASTSS float3f800000<>+0(SB), Y1
+	VBROADCASTSS float179abe15<>+0(SB), Y2
+	MOVQ         32(AX), SI
+	MOVQ         40(AX), DI
+
+group:
+	MOVL         (BX), R8
+	VMOVUPS      (CX)(R8*2), Y3
+	MOVL         32(BX), R8
+	VSUBPS       (CX)(R8*2), Y3, Y3
+	VMOVUPS      X3, (SP)
+	MOVL         4(BX), R8
+	VMOVUPS      (CX)(R8*2), Y4
+	MOVL         36(BX), R8
+	VSUBPS       (CX)(R8*2), Y4, Y4
+	VMOVUPS      X4, 16(SP)
+	MOVL         8(BX), R8
+	VMOVUPS      (CX)(R8*2), Y5
+	MOVL         40(BX), R8
+	VSUBPS       (CX)(R8*2), Y5, Y5
+	VMOVUPS      X5, 32(SP)
+	MOVL         12(BX), R8
+	VMOVUPS      (CX)(R8*2), Y6
+	MOVL         44(BX), R8
+	VSUBPS       (CX)(R8*2), Y6, Y6
+	VMOVUPS      X6, 48(SP)
+	VUNPCKLPS    Y4, Y3, Y7
+	VUNPCKHPS    Y4, Y3, Y3
+	VUNPCKLPS    Y6, Y5, Y4
+	VUNPCKHPS    Y6, Y5, Y5
+	VUNPCKLPD    Y4, Y7, Y6
+	VUNPCKHPD    Y4, Y7, Y4
+	VUNPCKLPD    Y5, Y3, Y3
+	VPERM2F128   $0x00, Y6, Y6, Y5
+	VMULPS       Y5, Y6, Y5
+	VPERM2F128   $0x00, Y4, Y4, Y6
+	VFMADD231PS  Y6, Y4, Y5
+	VPERM2F128   $0x00, Y3, Y3, Y4
+	VFMADD231PS  Y4, Y3, Y5
+	MOVL         16(BX), R8
+	VMOVUPS      (CX)(R8*2), Y3
+	MOVL         48(BX), R8
+	VSUBPS       (CX)(R8*2), Y3, Y3
+	VMOVUPS      X3, 64(SP)
+	MOVL         20(BX), R8
+	VMOVUPS      (CX)(R8*2), Y4
+	MOVL         52(BX), R8
+	VSUBPS       (CX)(R8*2), Y4, Y4
+	VMOVUPS      X4, 80(SP)
+	MOVL         24(BX), R8
+	VMOVUPS      (CX)(R8*2), Y6
+	MOVL         56(BX), R8
+	VSUBPS       (CX)(R8*2), Y6, Y6
+	VMOVUPS      X6, 96(SP)
+	MOVL         28(BX), R8
+	VMOVUPS      (CX)(R8*2), Y7
+	MOVL         60(BX), R8
+	VSUBPS       (CX)(R8*2), Y7, Y7
+	VMOVUPS      X7, 112(SP)
+	VUNPCKLPS    Y4, Y3, Y8
+	VUNPCKHPS    Y4, Y3, Y3
+	VUNPCKLPS    Y7, Y6, Y4
+	VUNPCKHPS    Y7, Y6, Y6
+	VUNPCKLPD    Y4, Y8, Y7
+	VUNPCKHPD    Y4, Y8, Y4
+	VUNPCKLPD    Y6, Y3, Y3
+	VPERM2F128   $0x00, Y7, Y7, Y6
+	VMULPS       Y6, Y7, Y6
+	VPERM2F128   $0x00, Y4, Y4, Y7
+	VFMADD231PS  Y7, Y4, Y6
+	VPERM2F128   $0x00, Y3, Y3, Y4
+	VFMADD231PS  Y4, Y3, Y6
+	VPERM2F128   $0x20, Y6, Y5, Y3
+	VPERM2F128   $0x31, Y6, Y5, Y4
+	VMAXPS       Y0, Y3, Y0
+	VCMPPS       $0x1e, Y2, Y3, Y5
+	VSQRTPS      Y3, Y3
+	VMOVUPS      Y3, (DI)
+	VDIVPS       Y3, Y1, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      64(BX), Y5
+	VFNMADD231PS 96(BX), Y5, Y3
+	VMULPS       128(BX), Y3, Y3
+	VMULPS       Y6, Y4, Y4
+	VFMADD231PS  160(BX), Y4, Y3
+	VMULPS       Y6, Y3, Y3
+	VMOVUPS      Y3, 128(SP)
+	VBROADCASTSS 128(SP), X3
+	MOVL         (BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS (SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         32(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  (SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	VBROADCASTSS 132(SP), X3
+	MOVL         4(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS 16(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         36(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  16(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	VBROADCASTSS 136(SP), X3
+	MOVL         8(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS 32(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         40(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  32(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	VBROADCASTSS 140(SP), X3
+	MOVL         12(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS 48(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         44(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  48(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	VBROADCASTSS 144(SP), X3
+	MOVL         16(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS 64(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         48(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  64(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	VBROADCASTSS 148(SP), X3
+	MOVL         20(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS 80(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         52(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  80(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	VBROADCASTSS 152(SP), X3
+	MOVL         24(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS 96(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         56(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  96(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	VBROADCASTSS 156(SP), X3
+	MOVL         28(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFNMADD231PS 112(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	MOVL         60(BX), R8
+	VMOVUPS      (DX)(R8*1), X4
+	VFMADD231PS  112(SP), X3, X4
+	VMOVUPS      X4, (DX)(R8*1)
+	ADDQ         $0x20, DI
+	ADDQ         $0x000000c0, BX
+	DECQ         SI
+	JNZ          group
+	MOVQ         48(AX), AX
+	VMOVUPS      Y0, (AX)
+	VZEROUPPER
+	RET
+
+// func allMemberSpringsAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·allMemberSpringsAVX2(SB), NOSPLIT, $160-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	VPSUBD       Y0, Y0, Y0
+	VBROADCASTSS float3f800000<>+0(SB), Y1
+	VBROADCASTSS float179abe15<>+0(SB), Y2
+	MOVQ         24(AX), SI
+	MOVQ         32(AX), DI
+	MOVQ         40(AX), R8
+
+group:
+	MOVL         (BX), R9
+	VMOVUPS      (CX)(R9*2), Y3
+	MOVL         32(BX), R9
+	VSUBPS       (CX)(R9*2), Y3, Y3
+	VMOVUPS      X3, (SP)
+	MOVL         4(BX), R9
+	VMOVUPS      (CX)(R9*2), Y4
+	MOVL         36(BX), R9
+	VSUBPS       (CX)(R9*2), Y4, Y4
+	VMOVUPS      X4, 16(SP)
+	MOVL         8(BX), R9
+	VMOVUPS      (CX)(R9*2), Y5
+	MOVL         40(BX), R9
+	VSUBPS       (CX)(R9*2), Y5, Y5
+	VMOVUPS      X5, 32(SP)
+	MOVL         12(BX), R9
+	VMOVUPS      (CX)(R9*2), Y6
+	MOVL         44(BX), R9
+	VSUBPS       (CX)(R9*2), Y6, Y6
+	VMOVUPS      X6, 48(SP)
+	VUNPCKLPS    Y4, Y3, Y7
+	VUNPCKHPS    Y4, Y3, Y3
+	VUNPCKLPS    Y6, Y5, Y4
+	VUNPCKHPS    Y6, Y5, Y5
+	VUNPCKLPD    Y4, Y7, Y6
+	VUNPCKHPD    Y4, Y7, Y4
+	VUNPCKLPD    Y5, Y3, Y3
+	VPERM2F128   $0x00, Y6, Y6, Y5
+	VMULPS       Y5, Y6, Y5
+	VPERM2F128   $0x00, Y4, Y4, Y6
+	VFMADD231PS  Y6, Y4, Y5
+	VPERM2F128   $0x00, Y3, Y3, Y4
+	VFMADD231PS  Y4, Y3, Y5
+	MOVL         16(BX), R9
+	VMOVUPS      (CX)(R9*2), Y3
+	MOVL         48(BX), R9
+	VSUBPS       (CX)(R9*2), Y3, Y3
+	VMOVUPS      X3, 64(SP)
+	MOVL         20(BX), R9
+	VMOVUPS      (CX)(R9*2), Y4
+	MOVL         52(BX), R9
+	VSUBPS       (CX)(R9*2), Y4, Y4
+	VMOVUPS      X4, 80(SP)
+	MOVL         24(BX), R9
+	VMOVUPS      (CX)(R9*2), Y6
+	MOVL         56(BX), R9
+	VSUBPS       (CX)(R9*2), Y6, Y6
+	VMOVUPS      X6, 96(SP)
+	MOVL         28(BX), R9
+	VMOVUPS      (CX)(R9*2), Y7
+	MOVL         60(BX), R9
+	VSUBPS       (CX)(R9*2), Y7, Y7
+	VMOVUPS      X7, 112(SP)
+	VUNPCKLPS    Y4, Y3, Y8
+	VUNPCKHPS    Y4, Y3, Y3
+	VUNPCKLPS    Y7, Y6, Y4
+	VUNPCKHPS    Y7, Y6, Y6
+	VUNPCKLPD    Y4, Y8, Y7
+	VUNPCKHPD    Y4, Y8, Y4
+	VUNPCKLPD    Y6, Y3, Y3
+	VPERM2F128   $0x00, Y7, Y7, Y6
+	VMULPS       Y6, Y7, Y6
+	VPERM2F128   $0x00, Y4, Y4, Y7
+	VFMADD231PS  Y7, Y4, Y6
+	VPERM2F128   $0x00, Y3, Y3, Y4
+	VFMADD231PS  Y4, Y3, Y6
+	VPERM2F128   $0x20, Y6, Y5, Y3
+	VPERM2F128   $0x31, Y6, Y5, Y4
+	VMAXPS       Y0, Y3, Y0
+	VCMPPS       $0x1e, Y2, Y3, Y5
+	VSQRTPS      Y3, Y3
+	VMOVUPS      Y3, (R8)
+	VDIVPS       Y3, Y1, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      64(BX), Y5
+	VFNMADD231PS 96(BX), Y5, Y3
+	VMULPS       128(BX), Y3, Y5
+	VMULPS       Y6, Y4, Y4
+	VFMADD231PS  160(BX), Y4, Y5
+	VMAXPS       32(SI), Y5, Y5
+	VCMPPS       $0x1e, (SI), Y3, Y3
+	VANDPS       Y3, Y5, Y5
+	ADDQ         $0x40, SI
+	VMULPS       Y6, Y5, Y5
+	VMOVUPS      Y5, 128(SP)
+	VBROADCASTSS 128(SP), X3
+	MOVL         (BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS (SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         32(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  (SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	VBROADCASTSS 132(SP), X3
+	MOVL         4(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS 16(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         36(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  16(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	VBROADCASTSS 136(SP), X3
+	MOVL         8(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS 32(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         40(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  32(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	VBROADCASTSS 140(SP), X3
+	MOVL         12(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS 48(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         44(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  48(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	VBROADCASTSS 144(SP), X3
+	MOVL         16(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS 64(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         48(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  64(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	VBROADCASTSS 148(SP), X3
+	MOVL         20(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS 80(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         52(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  80(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	VBROADCASTSS 152(SP), X3
+	MOVL         24(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS 96(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         56(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  96(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	VBROADCASTSS 156(SP), X3
+	MOVL         28(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFNMADD231PS 112(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	MOVL         60(BX), R9
+	VMOVUPS      (DX)(R9*1), X4
+	VFMADD231PS  112(SP), X3, X4
+	VMOVUPS      X4, (DX)(R9*1)
+	ADDQ         $0x20, R8
+	ADDQ         $0x000000c0, BX
+	DECQ         DI
+	JNZ          group
+	MOVQ         48(AX), AX
+	VMOVUPS      Y0, (AX)
+	VZEROUPPER
+	RET
+
+// func spreadAVX2(c *byte)
+// Requires: AVX, AVX2
+TEXT ·spreadAVX2(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   8(AX), CX
+	VPSUBD Y0, Y0, Y0
+	MOVQ   (AX), DX
+	MOVQ   24(AX), AX
+
+spread:
+	VMOVUPS    (DX), Y1
+	VMOVUPS    64(DX), Y2
+	VMOVUPS    128(DX), Y3
+	VUNPCKLPS  Y2, Y1, Y4
+	VUNPCKLPS  Y0, Y3, Y5
+	VUNPCKLPD  Y5, Y4, Y6
+	VUNPCKHPD  Y5, Y4, Y4
+	VUNPCKHPS  Y2, Y1, Y1
+	VUNPCKHPS  Y0, Y3, Y2
+	VUNPCKLPD  Y2, Y1, Y3
+	VUNPCKHPD  Y2, Y1, Y1
+	VMOVUPS    192(DX), Y2
+	VMOVUPS    256(DX), Y5
+	VMOVUPS    320(DX), Y7
+	VUNPCKLPS  Y5, Y2, Y8
+	VUNPCKLPS  Y0, Y7, Y9
+	VUNPCKLPD  Y9, Y8, Y10
+	VUNPCKHPD  Y9, Y8, Y8
+	VUNPCKHPS  Y5, Y2, Y2
+	VUNPCKHPS  Y0, Y7, Y5
+	VUNPCKLPD  Y5, Y2, Y7
+	VUNPCKHPD  Y5, Y2, Y2
+	VPERM2F128 $0x20, Y10, Y6, Y5
+	VPERM2F128 $0x31, Y10, Y6, Y6
+	VMOVUPS    Y5, (CX)
+	VMOVUPS    Y6, 128(CX)
+	VPERM2F128 $0x20, Y8, Y4, Y5
+	VPERM2F128 $0x31, Y8, Y4, Y4
+	VMOVUPS    Y5, 32(CX)
+	VMOVUPS    Y4, 160(CX)
+	VPERM2F128 $0x20, Y7, Y3, Y4
+	VPERM2F128 $0x31, Y7, Y3, Y3
+	VMOVUPS    Y4, 64(CX)
+	VMOVUPS    Y3, 192(CX)
+	VPERM2F128 $0x20, Y2, Y1, Y3
+	VPERM2F128 $0x31, Y2, Y1, Y1
+	VMOVUPS    Y3, 96(CX)
+	VMOVUPS    Y1, 224(CX)
+	VMOVUPS    32(DX), Y1
+	VMOVUPS    96(DX), Y2
+	VMOVUPS    160(DX), Y3
+	VUNPCKLPS  Y2, Y1, Y4
+	VUNPCKLPS  Y0, Y3, Y5
+	VUNPCKLPD  Y5, Y4, Y6
+	VUNPCKHPD  Y5, Y4, Y4
+	VUNPCKHPS  Y2, Y1, Y1
+	VUNPCKHPS  Y0, Y3, Y2
+	VUNPCKLPD  Y2, Y1, Y3
+	VUNPCKHPD  Y2, Y1, Y1
+	VMOVUPS    224(DX), Y2
+	VMOVUPS    288(DX), Y5
+	VMOVUPS    352(DX), Y7
+	VUNPCKLPS  Y5, Y2, Y8
+	VUNPCKLPS  Y0, Y7, Y9
+	VUNPCKLPD  Y9, Y8, Y10
+	VUNPCKHPD  Y9, Y8, Y8
+	VUNPCKHPS  Y5, Y2, Y2
+	VUNPCKHPS  Y0, Y7, Y5
+	VUNPCKLPD  Y5, Y2, Y7
+	VUNPCKHPD  Y5, Y2, Y2
+	VPERM2F128 $0x20, Y10, Y6, Y5
+	VPERM2F128 $0x31, Y10, Y6, Y6
+	VMOVUPS    Y5, 256(CX)
+	VMOVUPS    Y6, 384(CX)
+	VPERM2F128 $0x20, Y8, Y4, Y5
+	VPERM2F128 $0x31, Y8, Y4, Y4
+	VMOVUPS    Y5, 288(CX)
+	VMOVUPS    Y4, 416(CX)
+	VPERM2F128 $0x20, Y7, Y3, Y4
+	VPERM2F128 $0x31, Y7, Y3, Y3
+	VMOVUPS    Y4, 320(CX)
+	VMOVUPS    Y3, 448(CX)
+	VPERM2F128 $0x20, Y2, Y1, Y3
+	VPERM2F128 $0x31, Y2, Y1, Y1
+	VMOVUPS    Y3, 352(CX)
+	VMOVUPS    Y1, 480(CX)
+	ADDQ       $0x00000200, CX
+	ADDQ       $0x00000240, DX
+	DECQ       AX
+	JNZ        spread
+	VZEROUPPER
+	RET
+
+// func collectAVX2(c *byte)
+// Requires: AVX, AVX2
+TEXT ·collectAVX2(SB), NOSPLIT, $0-8
+	MOVQ   c+0(FP), AX
+	MOVQ   16(AX), CX
+	VPSUBD Y0, Y0, Y0
+	MOVQ   (AX), DX
+	MOVQ   24(AX), AX
+
+collect:
+	VMOVUPS     (CX), X1
+	VINSERTF128 $0x01, 64(CX), Y1, Y1
+	VMOVUPS     16(CX), X2
+	VINSERTF128 $0x01, 80(CX), Y2, Y2
+	VMOVUPS     32(CX), X3
+	VINSERTF128 $0x01, 96(CX), Y3, Y3
+	VMOVUPS     48(CX), X4
+	VINSERTF128 $0x01, 112(CX), Y4, Y4
+	VMOVUPS     Y0, (CX)
+	VMOVUPS     Y0, 32(CX)
+	VMOVUPS     Y0, 64(CX)
+	VMOVUPS     Y0, 96(CX)
+	VUNPCKLPS   Y2, Y1, Y5
+	VUNPCKHPS   Y2, Y1, Y6
+	VUNPCKLPS   Y4, Y3, Y7
+	VUNPCKHPS   Y4, Y3, Y8
+	VUNPCKLPD   Y7, Y5, Y9
+	VUNPCKHPD   Y7, Y5, Y5
+	VUNPCKLPD   Y8, Y6, Y6
+	VMOVUPS     Y9, 384(DX)
+	VMOVUPS     Y5, 448(DX)
+	VMOVUPS     Y6, 512(DX)
+	VMOVUPS     128(CX), X10
+	VINSERTF128 $0x01, 192(CX), Y10, Y10
+	VMOVUPS     144(CX), X11
+	VINSERTF128 $0x01, 208(CX), Y11, Y11
+	VMOVUPS     160(CX), X12
+	VINSERTF128 $0x01, 224(CX), Y12, Y12
+	VMOVUPS     176(CX), X13
+	VINSERTF128 $0x01, 240(CX), Y13, Y13
+	VMOVUPS     Y0, 128(CX)
+	VMOVUPS     Y0, 160(CX)
+	VMOVUPS     Y0, 192(CX)
+	VMOVUPS     Y0, 224(CX)
+	VUNPCKLPS   Y11, Y10, Y5
+	VUNPCKHPS   Y11, Y10, Y6
+	VUNPCKLPS   Y13, Y12, Y7
+	VUNPCKHPS   Y13, Y12, Y8
+	VUNPCKLPD   Y7, Y5, Y9
+	VUNPCKHPD   Y7, Y5, Y5
+	VUNPCKLPD   Y8, Y6, Y6
+	VMOVUPS     Y9, 416(DX)
+	VMOVUPS     Y5, 480(DX)
+	VMOVUPS     Y6, 544(DX)
+	ADDQ        $0x00000100, CX
+	ADDQ        $0x00000240, DX
+	DECQ        AX
+	JNZ         collect
+	VZEROUPPER
+	RET
+
+// func strainsAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·strainsAVX2(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         24(AX), SI
+	MOVQ         40(AX), DI
+	VPSUBD       Y0, Y0, Y0
+	VBROADCASTSS float3f800000<>+0(SB), Y1
+	VBROADCASTSS float7fffffff<>+0(SB), Y2
+
+group:
+	VMOVUPS      (BX), Y3
+	VMOVUPS      64(CX), Y4
+	VMOVUPS      96(CX), Y5
+	VMOVAPS      Y3, Y6
+	VFNMADD231PS Y5, Y4, Y6
+	VDIVPS       Y5, Y1, Y7
+	VMULPS       (DX), Y7, Y7
+	VMULPS       Y6, Y7, Y7
+	VPAND        Y2, Y7, Y7
+	VCMPPS       $0x1e, 64(DX), Y6, Y8
+	VANDPS       Y8, Y7, Y7
+	VMAXPS       Y0, Y7, Y0
+	VFNMADD231PS 128(DX), Y4, Y3
+	VMOVUPS      Y5, 128(DX)
+	VMAXPS       96(DX), Y6, Y6
+	VMAXPS       96(DX), Y3, Y3
+	VBROADCASTSS float3f000000<>+0(SB), Y4
+	VMULPS       32(DX), Y4, Y4
+	VSUBPS       Y3, Y6, Y5
+	VADDPS       Y3, Y6, Y3
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y4, Y5, Y5
+	VMOVUPS      Y5, (DI)
+	ADDQ         $0x20, DI
+	ADDQ         $0x000000c0, CX
+	ADDQ         $0x000000a0, DX
+	ADDQ         $0x20, BX
+	DECQ         SI
+	JNZ          group
+	MOVQ         32(AX), AX
+	VMOVUPS      Y0, (AX)
 	VZEROUPPER
 	RET

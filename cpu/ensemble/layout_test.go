@@ -17,6 +17,12 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 	var r run
 	var one mass
 	var law driven
+	var c memberCall
+	var u turnCall
+	var n strainCall
+	var g springGroup
+	var l bounds
+	var q gauge
 	for name, places := range map[string][2]uintptr{
 		"springs.masses": {unsafe.Offsetof(s.masses), 0}, "springs.laws": {unsafe.Offsetof(s.laws), 8}, "springs.springs": {unsafe.Offsetof(s.springs), 16},
 		"springs.runs": {unsafe.Offsetof(s.runs), 24}, "springs.count": {unsafe.Offsetof(s.count), 32}, "springs.longest": {unsafe.Offsetof(s.longest), 40},
@@ -38,6 +44,14 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 		"mass.moves": {unsafe.Offsetof(one.moves), 12}, "mass.number": {unsafe.Offsetof(one.number), 24}, "mass": {unsafe.Sizeof(one), 28},
 		"drive.muscles": {unsafe.Offsetof(d.muscles), 0}, "drive.count": {unsafe.Offsetof(d.count), 8}, "drive.laws": {unsafe.Offsetof(d.laws), 16},
 		"drive.rest": {unsafe.Offsetof(d.rest), 24}, "drive.driven": {unsafe.Offsetof(d.driven), 32}, "drive.pulled": {unsafe.Offsetof(d.pulled), 40},
+		"member.ends": {unsafe.Offsetof(c.ends), 0}, "member.forces": {unsafe.Offsetof(c.forces), 8}, "member.groups": {unsafe.Offsetof(c.groups), 16}, "member.bounds": {unsafe.Offsetof(c.bounds), 24},
+		"member.count": {unsafe.Offsetof(c.count), 32}, "member.lengths": {unsafe.Offsetof(c.lengths), 40}, "member.longest": {unsafe.Offsetof(c.longest), 48},
+		"turn.masses": {unsafe.Offsetof(u.masses), 0}, "turn.ends": {unsafe.Offsetof(u.ends), 8}, "turn.forces": {unsafe.Offsetof(u.forces), 16}, "turn.count": {unsafe.Offsetof(u.count), 24},
+		"strain.groups": {unsafe.Offsetof(n.groups), 0}, "strain.gauges": {unsafe.Offsetof(n.gauges), 8}, "strain.lengths": {unsafe.Offsetof(n.lengths), 16}, "strain.count": {unsafe.Offsetof(n.count), 24},
+		"strain.most": {unsafe.Offsetof(n.most), 32}, "strain.work": {unsafe.Offsetof(n.work), 40}, "places.moments": {unsafe.Offsetof(p.moments), 104},
+		"group.b": {unsafe.Offsetof(g.b), 32}, "group.rest": {unsafe.Offsetof(g.rest), 64}, "group.scale": {unsafe.Offsetof(g.scale), 96}, "group.stiffness": {unsafe.Offsetof(g.stiffness), 128},
+		"group.damping": {unsafe.Offsetof(g.damping), 160}, "group": {unsafe.Sizeof(g), 192}, "bounds.floor": {unsafe.Offsetof(l.floor), 32}, "bounds": {unsafe.Sizeof(l), 64},
+		"gauge.driven": {unsafe.Offsetof(q.driven), 32}, "gauge.slack": {unsafe.Offsetof(q.bounds), 64}, "gauge.before": {unsafe.Offsetof(q.before), 128}, "gauge": {unsafe.Sizeof(q), 160},
 		"driven.law": {unsafe.Offsetof(law.law), 0}, "driven.rest": {unsafe.Offsetof(law.rest), 4}, "driven.muscle": {unsafe.Offsetof(law.muscle), 8}, "driven": {unsafe.Sizeof(law), 12},
 	} {
 		if places[0] != places[1] {

@@ -23,15 +23,6 @@ type meter struct {
 	stretchCall                                                    stretchCall
 }
 
-// followed is what has been measured of the member in a lane.
-type followed struct {
-	metrics.Sums
-	mass  float64    // of what moves [kg]
-	up    model.Vec3 // against gravity
-	angle float64    // of the latest sample, not unwrapped [rad]
-	seen  bool       // whether there was a sample
-}
-
 // newMeter makes room to measure a pack.
 func newMeter(k *pack, of *measures, code *kernel) *meter {
 	n, planes := len(k.table.masses), len(k.kind.Params.Contacts)
@@ -52,10 +43,7 @@ func newMeter(k *pack, of *measures, code *kernel) *meter {
 // write takes the values of a member.
 func (m *meter) write(k *pack, at int, p model.Params) {
 	l := &m.lane[at]
-	l.up, l.mass = model.Vec3{0, 0, 1}, 0
-	if size := p.Gravity.Len(); size > 0 {
-		l.up = p.Gravity.Mul(-1 / size)
-	}
+	l.stand(p)
 	for i := 0; i < len(k.scales); i += lanes {
 		put(m.scales, i, 0, at, 1/float64(k.scales[i+at]))
 	}
@@ -65,14 +53,13 @@ func (m *meter) write(k *pack, at int, p model.Params) {
 	}
 	ground := 0.
 	for i, c := range p.Contacts {
-		plane, _ := c.Shape.(model.Plane)
-		z, x, y := math.Inf(-1), 0., 0.
-		if n := plane.UnitNormal(); !c.Inside && n[2] >= physics.LevelPlane {
-			z, x, y, ground = plane.Offset/n[2], n[0]/n[2], n[1]/n[2], math.Inf(-1)
+		high, counts := highNumbers(c)
+		if counts {
+			ground = math.Inf(-1)
 		}
-		put(m.planes, i*highSize, 0, at, z)
-		put(m.planes, i*highSize, 1, at, x)
-		put(m.planes, i*highSize, 2, at, y)
+		for which, x := range high {
+			put(m.planes, i*highSize, which, at, x)
+		}
 	}
 	put(m.base, 0, 0, at, ground)
 }
@@ -95,7 +82,7 @@ func (m *meter) due(k *pack) (lanes uint16) {
 }
 
 // counts says whether a time is at or after that from which members are measured, as metrics.Meter does.
-func (m *meter) counts(t float64) bool { return t >= m.options.Settle*(1-1e-9) }
+func (m *measures) counts(t float64) bool { return t >= m.options.Settle*(1-1e-9) }
 
 // sample takes in the state of some lanes, with the muscles at its time.
 func (m *meter) sample(k *pack, which uint16) {
@@ -165,33 +152,18 @@ func (m *meter) begin(k *pack, at int) {
 	}
 }
 
-// take adds a sample of a lane to what was measured before; see metrics.Meter.
+// take adds a sample of a lane to what was measured before.
 func (m *meter) take(k *pack, at int, first bool) {
 	l := &m.lane[at]
-	l.Samples++
-	last := l.Center
+	of := sampled{center: l.Center, sine: m.placed[3*lanes+at], cosine: m.placed[4*lanes+at], work: m.worked[at], positive: m.worked[lanes+at],
+		clearance: float64(m.clearance[at]), strain: float64(m.strain[at])}
 	for axis := range 3 {
 		if l.mass > 0 {
-			l.Center[axis] = float64(m.near[axis*lanes+at]) + m.placed[axis*lanes+at]/l.mass
+			of.center[axis] = float64(m.near[axis*lanes+at]) + m.placed[axis*lanes+at]/l.mass
 		}
 	}
-	if first {
-		l.Begin = l.Center
-	} else {
-		way := l.Center.Sub(last)
-		l.Path += way.Sub(l.up.Mul(way.Dot(l.up))).Len()
-		if sine, cosine := m.placed[3*lanes+at], m.placed[4*lanes+at]; sine != 0 || cosine != 0 {
-			angle := math.Atan2(sine, cosine)
-			l.Yaw += math.Remainder(angle-l.angle, 2*math.Pi)
-			l.angle = angle
-		}
-		l.Work += m.worked[at]
-		l.WorkPositive += m.worked[lanes+at]
-	}
-	height := physics.Clearance(l.Center, k.lane[at].params.Contacts, l.Time)
-	l.Height += height
-	l.LeastHeight, l.Clearance = min(l.LeastHeight, height), min(l.Clearance, float64(m.clearance[at]))
-	l.Strain = max(l.Strain, float64(m.strain[at]))
+	of.height = physics.Clearance(of.center, k.lane[at].params.Contacts, l.Time)
+	l.take(of, first)
 }
 
 // admit lets lanes count steps from the time on at which members are measured.
@@ -230,7 +202,8 @@ func (m *meter) judge(k *pack, any uint16) {
 }
 
 // rows are those of the members of a pack, as they are now. Nothing that is measured later changes by it.
-func (m *meter) rows(k *pack, into []metrics.Row) error {
+func (k *pack) rows(into []metrics.Row) error {
+	m := k.meter
 	phases, before, followed := slices.Clone(k.phases), slices.Clone(m.changes), m.lane
 	which := uint16(0)
 	for at := range k.members {
@@ -252,17 +225,26 @@ func (m *meter) rows(k *pack, into []metrics.Row) error {
 		m.lane = followed
 	}()
 	for at, i := range k.members {
-		written, p := k.kind.Written(k.lane[at].values)
-		plan, err := metrics.New(written, p, m.options)
+		sums := m.lane[at].Sums
+		sums.Groups = m.contacts(k, at)
+		row, err := rowOf(k.table, &k.lane[at], m.options, &sums)
 		if err != nil {
 			return err
 		}
-		status, _ := metrics.ParseStatus(k.lane[at].status.Ended)
-		sums := m.lane[at].Sums
-		sums.Groups = m.contacts(k, at)
-		into[i] = plan.Row(&sums, status)
+		into[i] = row
 	}
 	return nil
+}
+
+// rowOf is the row of a member of which this has been measured.
+func rowOf(t *table, l *lane, o metrics.Options, sums *metrics.Sums) (metrics.Row, error) {
+	written, p := t.kind.Written(l.values)
+	plan, err := metrics.New(written, p, o)
+	if err != nil {
+		return metrics.Row{}, err
+	}
+	status, _ := metrics.ParseStatus(l.status.Ended)
+	return plan.Row(sums, status), nil
 }
 
 // contacts are what the contacts of a lane have come to.

@@ -18,6 +18,7 @@ type placeCall struct {
 
 	sums      *float64 // result: Σ m r (three rows, r from near), Σ m r·(up × r0), Σ m r·r0 across up
 	clearance *float32 // least height of a mass over the ground so far [m]
+	moments   *float32 // result of the other form, instead of sums: their terms, five rows for each entry of the list
 }
 
 // stretchCall holds the arguments of the kernel that sums up how springs are stretched.
@@ -44,6 +45,7 @@ const (
 	highRows    = 3 // of a plane: z = z0 − sx x − sy y
 	highSize    = highRows * lanes
 	placeSums   = 5 * lanes
+	momentSize  = 5 * lanes
 	rowPerRest  = 0 // changes
 	rowBefore   = 1
 	changeSize  = 2 * lanes
@@ -57,6 +59,16 @@ func numberAt(from *float64, which, lane int) *float64 {
 
 // placesGo adds up m r and what yaw follows from, in float64, and takes in clearances.
 func placesGo(c *placeCall) {
+	c.each(func(_, which, lane int, x float32) { *numberAt(c.sums, which, lane) += float64(x) })
+}
+
+// momentsGo is placesGo that does not add up.
+func momentsGo(c *placeCall) {
+	c.each(func(i, which, lane int, x float32) { at(c.moments, uint32(i*momentSize), which)[lane] = x })
+}
+
+// each goes through the terms of entries, and takes in clearances.
+func (c *placeCall) each(take func(i, which, lane int, x float32)) {
 	weights, body := unsafe.Slice(c.weights, c.count), unsafe.Slice(c.body, c.count)
 	for i, m := range unsafe.Slice(c.list, c.count) {
 		for lane := range lanes {
@@ -65,10 +77,10 @@ func placesGo(c *placeCall) {
 			var moment [3]float32
 			for axis := range 3 {
 				moment[axis] = weight * (x[axis] - near[axis])
-				*numberAt(c.sums, axis, lane) += float64(moment[axis])
+				take(i, axis, lane, moment[axis])
 			}
 			for k := range 2 {
-				*numberAt(c.sums, 3+k, lane) += float64(dot(moment, vectorAt(c.frames, uint32(i)*frameSize, 3*k, lane)))
+				take(i, 3+k, lane, dot(moment, vectorAt(c.frames, uint32(i)*frameSize, 3*k, lane)))
 			}
 			if body[i] == 0 {
 				continue

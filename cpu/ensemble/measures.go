@@ -1,10 +1,12 @@
 package ensemble
 
 import (
+	"math"
 	"slices"
 
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // measures are what is measured of all members of a kind.
@@ -57,4 +59,62 @@ func newMeasures(t *table, o metrics.Options) (*measures, error) {
 		out.springs = append(out.springs, of)
 	}
 	return out, nil
+}
+
+// followed is what has been measured of a member.
+type followed struct {
+	metrics.Sums
+	mass  float64    // of what moves [kg]
+	up    model.Vec3 // against gravity
+	angle float64    // of the latest sample, not unwrapped [rad]
+	seen  bool       // whether there was a sample
+}
+
+// stand takes the direction against gravity from the parameters of the member.
+func (l *followed) stand(p model.Params) {
+	l.up, l.mass = model.Vec3{0, 0, 1}, 0
+	if size := p.Gravity.Len(); size > 0 {
+		l.up = p.Gravity.Mul(-1 / size)
+	}
+}
+
+// highNumbers are the rows of a plane over which heights are: z0, sx and sy of z = z0 − sx x − sy y; and whether it is one.
+func highNumbers(c model.Contact) (numbers [highRows]float64, counts bool) {
+	plane, _ := c.Shape.(model.Plane)
+	if n := plane.UnitNormal(); !c.Inside && n[2] >= physics.LevelPlane {
+		return [highRows]float64{plane.Offset / n[2], n[0] / n[2], n[1] / n[2]}, true
+	}
+	return [highRows]float64{math.Inf(-1), 0, 0}, false
+}
+
+// sampled is what a sample of a member has.
+type sampled struct {
+	center            model.Vec3 // of mass [m]
+	sine, cosine      float64    // of the angle turned since the start, times the same number
+	work, positive    float64    // of muscles since the last sample, and what of it is more than 0 [J]
+	clearance, height float64    // of the lowest mass and of the center of mass over the ground [m]
+	strain            float64
+}
+
+// take adds a sample to what was measured before; see metrics.Meter.
+func (l *followed) take(s sampled, first bool) {
+	l.Samples++
+	last := l.Center
+	l.Center = s.center
+	if first {
+		l.Begin = l.Center
+	} else {
+		way := l.Center.Sub(last)
+		l.Path += way.Sub(l.up.Mul(way.Dot(l.up))).Len()
+		if s.sine != 0 || s.cosine != 0 {
+			angle := math.Atan2(s.sine, s.cosine)
+			l.Yaw += math.Remainder(angle-l.angle, 2*math.Pi)
+			l.angle = angle
+		}
+		l.Work += s.work
+		l.WorkPositive += s.positive
+	}
+	l.Height += s.height
+	l.LeastHeight, l.Clearance = min(l.LeastHeight, s.height), min(l.Clearance, s.clearance)
+	l.Strain = max(l.Strain, s.strain)
 }

@@ -85,19 +85,20 @@ func TestMetricsAgainstReference(t *testing.T) {
 	}
 }
 
-// Rows have the same bits in all kernels, and alone as among others that end beside.
+// Rows have the same bits in all kernels and layouts, and alone as among others that end beside.
 func TestMetricsAreTheMembersOwn(t *testing.T) {
 	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
 		o := metrics.Options{Groups: []string{k.Model.Groups[0].Name}, Settle: 0.003}
 		members := designs(t, k, 18)
 		members[5].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
 		var want metrics.Row
-		for i, kernel := range append(cpu.Kernels(), "") {
-			some, slot := members, 17
+		kernels := append(cpu.Kernels(), "")
+		for i, kernel := range append(kernels, kernels...) {
+			some, slot, layout := members, 17, cpu.Layouts()[i/len(kernels)]
 			if kernel == "" {
 				some, slot = members[17:], 0
 			}
-			e := made(t, k, some, cpu.Options{Kernel: kernel, Metrics: &o})
+			e := made(t, k, some, cpu.Options{Kernel: kernel, Metrics: &o, Layout: layout})
 			step(t, 45, e)
 			got := measured(t, e).Rows[slot]
 			if i == 0 {

@@ -33,18 +33,6 @@ type pack struct {
 	driveCall  driveCall
 }
 
-// lane is the member in a lane.
-type lane struct {
-	values []float64
-	params model.Params // with the values written into them
-	base   int64        // its step less the clock of the pack
-	begun  int64        // its step at its start
-	time   float64      // [s] at its start
-	status ensemble.Status
-	ending *physics.Ending // nil: nothing ends it but a divergence
-	ended  []phase         // of each muscle where the member ended
-}
-
 // newPack makes room for members of a kind.
 func newPack(t *table, members []int) *pack {
 	m, p := t.kind.Model, t.kind.Params
@@ -82,34 +70,18 @@ func (k *pack) write(at int, values []float64) {
 	l := &k.lane[at]
 	l.values, l.params = values, p
 	for i, law := range k.table.laws {
-		of, to, scale := &m.Materials[law.material], i*lawSize, 1.
-		stiffness, damping := of.Stiffness, of.Damping
-		if of.PerSpring() {
-			stiffness, damping = 0, 0 // springs have it
+		numbers := k.lawNumbers(m, law)
+		for which, x := range numbers {
+			put(k.laws, i*lawSize, which, at, x)
 		}
-		if s := law.example; s >= 0 {
-			scale = m.RestLength[s] / k.kind.Model.RestLength[s]
-		}
-		slack := math.Inf(-1)
-		if of.TensionOnly {
-			slack = 0
-		}
-		for which, x := range [lawRows]float64{rowStiffness: stiffness, rowDamping: damping, rowRest: scale, rowSlack: slack, rowFloor: slack} {
-			put(k.laws, to, which, at, x)
-		}
-		put(k.rest, i*lanes, 0, at, scale)
+		put(k.rest, i*lanes, 0, at, numbers[rowRest])
 	}
 	put(k.scales, 0, 0, at, 1)
 	for i, example := range k.table.scales {
 		put(k.scales, (1+i)*lanes, 0, at, k.kind.Model.Mass[example]/m.Mass[example])
 	}
 	for i, c := range p.Contacts {
-		plane, _ := c.Shape.(model.Plane)
-		n, offset := plane.UnitNormal(), plane.Offset
-		if c.Inside { // the inside of a plane is the outside of the opposite one
-			n, offset = n.Mul(-1), -offset
-		}
-		for which, x := range [contactRows]float64{n[0], n[1], n[2], rowOffset: offset, rowPush: c.Stiffness, rowBrake: c.Damping, rowStatic: c.StaticFriction, rowKinetic: c.KineticFriction} {
+		for which, x := range contactNumbers(c) {
 			put(k.contacts, i*contactSize, which, at, x)
 		}
 	}
@@ -129,11 +101,8 @@ func (k *pack) write(at int, values []float64) {
 // begin puts the member of a lane at a state.
 func (k *pack) begin(at int, s *model.State, until physics.Until) {
 	m, l := k.kind.Model, &k.lane[at]
-	l.base, l.begun, l.time, l.status, l.ending = s.Step-k.clock, s.Step, s.Time, ensemble.Status{}, nil
 	k.watched &^= 1 << at
-	if len(until.Words) > 0 {
-		written, _ := k.kind.Written(l.values)
-		l.ending = physics.NewEnding(until, written, s)
+	if l.begin(k.kind, s, k.clock, until); l.ending != nil {
 		k.watched |= 1 << at
 	}
 	for i := range m.MassCount() {
@@ -168,6 +137,8 @@ func (k *pack) revive(at int, alive bool) {
 	k.numbers[rowAlive*lanes+at] = math.Float32frombits(bits)
 }
 
+func (k *pack) laneOf(at int) *lane { return &k.lane[at] }
+
 // end says how the member of a lane ended.
 func (k *pack) end(at int, by string, step int64) {
 	l := &k.lane[at]
@@ -179,26 +150,15 @@ func (k *pack) end(at int, by string, step int64) {
 }
 
 // step is the step of the member in a lane.
-func (k *pack) step(at int) int64 {
-	l := &k.lane[at]
-	if l.status.Ended != "" {
-		return l.status.Step
-	}
-	return l.base + k.clock
-}
+func (k *pack) step(at int) int64 { return k.lane[at].step(k.clock) }
 
 // timeAt is simulated time of the member in a lane, at a step of it [s].
-func (k *pack) timeAt(at int, step int64) float64 {
-	l := &k.lane[at]
-	return l.time + float64(step-l.begun)*k.kind.Params.DT
-}
+func (k *pack) timeAt(at int, step int64) float64 { return k.lane[at].timeAt(step, k.kind.Params.DT) }
 
 // read copies the state of a lane into dst.
 func (k *pack) read(at int, dst *model.Snapshot) {
 	n := k.kind.Model.MassCount()
-	dst.Resize(n)
-	dst.Step, dst.Origin, dst.Orientation, dst.AngularVelocity = k.step(at), model.Vec3{}, nil, nil
-	dst.Time = k.timeAt(at, dst.Step)
+	k.lane[at].label(dst, n, k.clock, k.kind.Params.DT)
 	for i := range n {
 		for axis := range 3 {
 			dst.Position[i][axis] = k.masses[i*massSize+(rowX+axis)*lanes+at]

@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"math"
 	"slices"
 
 	"hooke/ensemble"
@@ -174,4 +175,30 @@ func (t *table) lawOf(s int) uint32 {
 		t.laws[at].example = s
 	}
 	return uint32(at * lawSize)
+}
+
+// lawNumbers are the rows of a law, of a model with the values of a member in it.
+func (t *table) lawNumbers(m *model.Model, law lawKey) [lawRows]float64 {
+	of, scale, slack := &m.Materials[law.material], 1., math.Inf(-1)
+	stiffness, damping := of.Stiffness, of.Damping
+	if of.PerSpring() {
+		stiffness, damping = 0, 0 // springs have it
+	}
+	if s := law.example; s >= 0 {
+		scale = m.RestLength[s] / t.kind.Model.RestLength[s]
+	}
+	if of.TensionOnly {
+		slack = 0
+	}
+	return [lawRows]float64{rowStiffness: stiffness, rowDamping: damping, rowRest: scale, rowSlack: slack, rowFloor: slack}
+}
+
+// contactNumbers are the rows of a plane.
+func contactNumbers(c model.Contact) [contactRows]float64 {
+	plane, _ := c.Shape.(model.Plane)
+	n, offset := plane.UnitNormal(), plane.Offset
+	if c.Inside { // the inside of a plane is the outside of the opposite one
+		n, offset = n.Mul(-1), -offset
+	}
+	return [contactRows]float64{n[0], n[1], n[2], rowOffset: offset, rowPush: c.Stiffness, rowBrake: c.Damping, rowStatic: c.StaticFriction, rowKinetic: c.KineticFriction}
 }

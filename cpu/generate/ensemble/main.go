@@ -24,9 +24,11 @@ func main() {
 		w.springs(true)
 		w.move()
 		w.drive()
-		w.places()
+		w.places(false)
+		w.places(true)
 		w.stretch()
 	}
+	ofMember(data)
 	build.Generate()
 }
 

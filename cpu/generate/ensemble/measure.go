@@ -21,9 +21,11 @@ const (
 	placeBody
 	placeSums
 	placeClearance
+	placeMoments
 
 	frameSize     = 6 * row
 	highPlaneSize = 3 * row
+	momentSize    = 5 * row
 )
 
 // row64 is the bytes of 16 numbers of 8 bytes.
@@ -59,12 +61,23 @@ func (w *writer) addTo(base reg.Register, disp int, v reg.VecVirtual) {
 	}
 }
 
-// places writes the kernel that sums up where masses are; see placesGo.
-func (w *writer) places() {
-	w.text("places", "sums up where masses are.")
+// places writes the kernel that sums up where masses are, or writes the terms one by one; see placesGo and momentsGo.
+func (w *writer) places(terms bool) {
+	add := w.addTo
+	if terms {
+		w.text("moments", "says where masses are.")
+		add = func(base reg.Register, disp int, v reg.VecVirtual) {
+			build.VMOVUPS(v, operand.Mem{Base: base, Disp: disp / 2})
+		}
+	} else {
+		w.text("places", "sums up where masses are.")
+	}
 	masses, list, left := w.field(placeMasses), w.field(placeList), w.field(placeCount)
 	weights, scales, frames, body := w.field(placeWeights), w.field(placeScales), w.field(placeFrames), w.field(placeBody)
 	sums, near := w.field(placeSums), w.field(placeNear)
+	if terms {
+		sums = w.field(placeMoments)
+	}
 	build.Label("mass")
 	at := w.placed(masses, operand.Mem{Base: list, Disp: massAt})
 	weight := w.broadcast(operand.Mem{Base: weights})
@@ -74,10 +87,10 @@ func (w *writer) places() {
 		moment[axis] = w.load(rowOf(at, rowX+axis))
 		build.VSUBPS(rowOf(near, axis), moment[axis], moment[axis])
 		build.VMULPS(weight, moment[axis], moment[axis])
-		w.addTo(sums, axis*row64, moment[axis])
+		add(sums, axis*row64, moment[axis])
 	}
 	for k := range 2 {
-		w.addTo(sums, (3+k)*row64, w.dot(moment, rowsOf(frames, 3*k)))
+		add(sums, (3+k)*row64, w.dot(moment, rowsOf(frames, 3*k)))
 	}
 	is := build.GP32()
 	build.MOVL(operand.Mem{Base: body}, is)
@@ -89,6 +102,9 @@ func (w *writer) places() {
 	build.ADDQ(operand.U8(4), weights)
 	build.ADDQ(operand.U8(4), body)
 	build.ADDQ(operand.U32(frameSize), frames)
+	if terms {
+		build.ADDQ(operand.U32(momentSize), sums)
+	}
 	build.DECQ(left)
 	build.JNZ(operand.LabelRef("mass"))
 	w.end()

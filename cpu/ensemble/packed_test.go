@@ -1,0 +1,65 @@
+package ensemble_test
+
+import (
+	"fmt"
+	"testing"
+
+	cpu "hooke/cpu/ensemble"
+	"hooke/ensemble"
+	"hooke/metrics"
+)
+
+// A member has the same bits in a pack and by itself, with all kernels, measured or not.
+func TestLayoutsAgree(t *testing.T) {
+	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
+		members := designs(t, k, 3)
+		steps := 200
+		if name == "walker" {
+			steps = 40
+		}
+		want := made(t, k, members, cpu.Options{Layout: "interleaved"})
+		step(t, steps, want)
+		for _, kernel := range cpu.Kernels() {
+			for _, o := range []*metrics.Options{nil, {}} {
+				e := made(t, k, members, cpu.Options{Layout: "packed", Kernel: kernel, Metrics: o})
+				step(t, steps, e)
+				for i := range members {
+					if sum(t, e, i) != sum(t, want, i) {
+						t.Errorf("%s, %s: member %d by itself has other bits than in a pack", name, kernel, i)
+					}
+				}
+			}
+		}
+		step(t, 1, want)
+		if e := made(t, k, members, cpu.Options{Layout: "packed"}); sum(t, e, 0) == sum(t, want, 0) {
+			t.Error("a step changes no bit")
+		}
+	}
+	if _, err := cpu.New(nil, nil, cpu.Options{Layout: "heap"}); err == nil {
+		t.Error("a layout that is none passed")
+	}
+}
+
+// The cost of a step of a walker in both layouts; of a packed walker it is the cost of one of another kind.
+func BenchmarkLayouts(b *testing.B) {
+	k := walkers(b)
+	for _, o := range []*metrics.Options{nil, {Groups: []string{"bottom"}}} {
+		for _, layout := range cpu.Layouts() {
+			for _, kernel := range cpu.Kernels() {
+				if kernel == "go" {
+					continue
+				}
+				b.Run(fmt.Sprintf("%s/%s/measured=%t", layout, kernel, o != nil), func(b *testing.B) {
+					const count = 32
+					e := made(b, k, designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: o, Layout: layout})
+					b.ResetTimer()
+					from := cpuTime(b)
+					for b.Loop() {
+						step(b, 64, e)
+					}
+					b.ReportMetric(float64(64*count*b.N)/(cpuTime(b)-from)/1e6, "M-robot-steps/CPU-s")
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package ensemble
+
+import (
+	"hooke/ensemble"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// run takes some steps, or those until the member has ended.
+func (k *single) run(code *kernel, steps int) {
+	for range steps {
+		if !k.alive {
+			return
+		}
+		k.takeStep(code)
+	}
+}
+
+// takeStep takes one step, as that of a pack does.
+func (k *single) takeStep(code *kernel) {
+	k.drive(code)
+	k.load()
+	k.pull(code)
+	if m := k.meter; m != nil {
+		m.step(k)
+	}
+	for _, longest := range k.longest[:width] {
+		if longest > k.limit {
+			k.end(ensemble.Diverged, k.step(k.clock))
+			return
+		}
+	}
+	if count := len(k.list); count > 0 {
+		k.turn.count = int64(count)
+		code.collect(&k.turn)
+	}
+	for i := range k.moves {
+		c := &k.moves[i]
+		c.any = 0
+		code.move(c)
+		if c.bad&c.alive != 0 {
+			k.end(ensemble.Diverged, k.base+k.clock+1)
+		}
+	}
+	if k.meter != nil {
+		k.meter.judge(k)
+	}
+	k.clock++
+	if step := k.base + k.clock; k.alive && k.ending != nil && step%physics.LookEvery == 0 {
+		if by := k.ending.At(k.look(step), k.params.Contacts); by != "" {
+			k.end(by, step)
+		}
+	}
+}
+
+// pull adds the forces of springs.
+func (k *single) pull(code *kernel) {
+	if k.member.count == 0 {
+		return
+	}
+	form := 0
+	if k.full {
+		form = 1
+	}
+	k.turn.count = int64(k.blocks)
+	code.spread(&k.turn)
+	code.member[form](&k.member)
+}
+
+// look sums up the state, as physics.LookAt does.
+func (k *single) look(step int64) model.Look {
+	look := model.Look{Step: step, Time: k.timeAt(step, k.kind.Params.DT)}
+	sum, moment := 0., model.Vec3{}
+	for i := range k.table.masses {
+		m := &k.table.masses[i]
+		var x, v model.Vec3
+		for axis := range 3 {
+			x[axis], v[axis] = float64(k.value(int(m.number), rowX+axis)), float64(k.value(int(m.number), rowV+axis))
+		}
+		mass := k.kind.Model.Mass[m.number] / float64(k.scaled[m.scale/lanes])
+		look.Speed = max(look.Speed, v.Len())
+		sum, moment = sum+mass, moment.Add(x.Mul(mass))
+	}
+	if sum > 0 {
+		look.Center = moment.Mul(1 / sum)
+	}
+	return look
+}
+
+// pull is an external force on some masses.
+type pull struct {
+	slots []uint32 // of the masses that move
+	force [3]float32
+	table model.Curve
+}
+
+// load adds the external forces at the time of the step.
+func (k *single) load() {
+	for i := range k.loads {
+		l := &k.loads[i]
+		force := l.force
+		if len(l.table.At) > 0 {
+			factor := float32(l.table.Of(k.timeAt(k.step(k.clock), k.kind.Params.DT)))
+			for axis := range force {
+				force[axis] *= factor
+			}
+		}
+		for _, slot := range l.slots {
+			to := k.forces[slot*forceSize:][:3]
+			for axis, f := range force {
+				to[axis] += f
+			}
+		}
+	}
+}
