@@ -488,6 +488,9 @@ struct Converged { // 8 bytes
 // Turning: 16 bytes; three for each segment: orientation x, y, z, w; spin [rad/s]; orientation to come
 #define STORAGE_Turning(access) layout(std430, binding = 2) access buffer TurningBlock { vec4 turning[]; }
 
+// KeptTurning: 16 bytes; two for each segment in a good state: orientation x, y, z, w; spin [rad/s]
+#define STORAGE_KeptTurning(access) layout(std430, binding = 3) access buffer KeptTurningBlock { vec4 keptTurning[]; }
+
 struct Segment { // 32 bytes
 	float x;
 	float y;

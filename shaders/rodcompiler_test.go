@@ -3,7 +3,7 @@ package shaders
 import "slices"
 
 // rodPasses are those of rods, which are not divided.
-var rodPasses = []Name{BeginRods, SweepSegments, SweepJoints, FinishRods, ResidualRods, MeasureRods, MeasureLinks, BookRods}
+var rodPasses = []Name{BeginRods, SweepSegments, SweepJoints, FinishRods, ResidualRods, MeasureRods, MeasureLinks, BookRods, KeepRods}
 
 // rodDefines are those of such a pass: with clamps or without, and each phase of a residual.
 func rodDefines(defines []Define) []Define {

@@ -6,6 +6,9 @@ type (
 	// quaternion x, y, z, w; its spin [rad/s]; and, of one that is held, its orientation at the end
 	// of the substep. It takes 16 bytes.
 	Turning [4]float32
+	// KeptTurning is a vector of a segment in a good state, two for each: its orientation and its
+	// spin, their first words. It takes 16 bytes.
+	KeptTurning [4]float32
 	// Segment is what a segment is turned against. It takes 32 bytes.
 	Segment struct {
 		X, Y, Z, W    float32 // orientation in which it starts
@@ -33,6 +36,7 @@ type (
 // These are how many vectors a segment and a link have.
 const (
 	TurningVectors = 3
+	KeptVectors    = 2
 	RodSoftVectors = 13
 )
 
@@ -40,6 +44,7 @@ const (
 func rodRecords() []Record {
 	return []Record{
 		storage("Turning", BindTurning, "turning", Turning{}).as("vec4", "three for each segment: orientation x, y, z, w; spin [rad/s]; orientation to come"),
+		storage("KeptTurning", BindKeptTurning, "keptTurning", KeptTurning{}).as("vec4", "two for each segment in a good state: orientation x, y, z, w; spin [rad/s]"),
 		storage("Segment", BindSegment, "segment", Segment{}),
 		storage("RodLink", BindRodLink, "rodLink", RodLink{}),
 		storage("RodSoft", BindRodSoft, "rodSoft", RodSoft{}).as("vec4", "of a link in a substep, see rod_links.glsl"),
@@ -54,5 +59,6 @@ const (
 	FinishRods    Name = "finish_rods.comp"
 	ResidualRods  Name = "residual_rods.comp"
 	BookRods      Name = "book_rods.comp"
+	KeepRods      Name = "keep_rods.comp"
 	MeasureRods   Name = "measure_rods.comp"
 )

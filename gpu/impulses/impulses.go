@@ -170,6 +170,10 @@ func (s *Sweeps) Lasting() (out []solver.Lasts) {
 func (s *Sweeps) Place(state *model.State) { s.rods.Place(state) }
 func (s *Sweeps) Turned(dst *model.State)  { s.rods.Read(dst) }
 
+// Keep queues a copy of what turns into a place of the last good states; Kept reads one.
+func (s *Sweeps) Keep(place int)                      { s.rods.Keep(place) }
+func (s *Sweeps) Kept(place int, dst *model.Snapshot) { s.rods.Kept(place, dst) }
+
 // EnergyOfRods is what rods hold in a state [J], see solver.Turner.
 func (s *Sweeps) EnergyOfRods(state *model.State) (elastic, kinetic, held float64) {
 	return s.rods.Energy(state)

@@ -73,7 +73,11 @@ func RodSizes(n Counts) []Size {
 	}
 	words, _ := n.Precision.Words() // those of positions
 	links := words * (n.Segments + n.Joints)
-	return []Size{sizeOf("Turning", words*shaders.TurningVectors*n.Segments), sizeOf("Segment", words*n.Segments), sizeOf("RodLink", links), sizeOf("RodSoft", shaders.RodSoftVectors*links)}
+	sizes := []Size{sizeOf("Turning", words*shaders.TurningVectors*n.Segments), sizeOf("Segment", words*n.Segments), sizeOf("RodLink", links), sizeOf("RodSoft", shaders.RodSoftVectors*links)}
+	if kept := sizeOf("KeptTurning", shaders.KeptVectors*n.Segments); n.Kept > 0 {
+		sizes = append(sizes, kept, kept)
+	}
+	return sizes
 }
 
 // PushedSizes is that of position-based dynamics.

@@ -35,6 +35,7 @@ type Rods struct {
 	works *ledger.Works // of links; nil: no ledger is kept
 
 	made  passes
+	kept  kept
 	shown shown
 }
 
@@ -53,7 +54,7 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts) (*Rods, error) {
 	words, _ := n.Precision.Words()
 	r := &Rods{ctx: ctx, model: m, set: chain.Of(m), words: int(words)}
 	links := r.link()
-	err := colored.Allocate(ctx, ranges.RodSizes(n), &r.turning, &r.segment, &r.links, &r.soft)
+	err := colored.Allocate(ctx, ranges.RodSizes(n), &r.turning, &r.segment, &r.links, &r.soft, &r.kept.at[0], &r.kept.at[1])
 	if err == nil {
 		r.rows, err = colored.NewRows(ctx, 1+len(r.ends)+len(r.bends))
 	}
@@ -127,6 +128,7 @@ func (r *Rods) Release() {
 		return
 	}
 	r.shown.release()
+	r.kept.release()
 	r.works.Release()
 	r.rows.Release()
 	for _, b := range []*glx.Buffer{r.soft, r.links, r.segment, r.turning} {

@@ -45,6 +45,9 @@ func (r *Rods) Make(k pass.Maker, p model.Params, state []pass.Slot, status, con
 	made(&r.made.begin, clamped(k), "begin-rods", shaders.BeginRods, segments+joints, visits...)
 	made(&r.made.ends, k, "sweep-segments", shaders.SweepSegments, segments, visits...)
 	made(&r.made.bends, k, "sweep-joints", shaders.SweepJoints, joints, visits[2:]...)
+	if err == nil {
+		err = r.kept.make(k, segments, turning, status)
+	}
 	if r.works != nil {
 		booking, worked := r.works.With(k, p.OnPath(), visits...)
 		made(&r.made.bookBegin, clamped(booking), "book-begin-rods", shaders.BeginRods, segments+joints, worked...)
@@ -68,7 +71,7 @@ func (r *Rods) Passes() []*pass.Pass {
 		return nil
 	}
 	p := &r.made
-	return []*pass.Pass{p.begin, p.ends, p.bends, p.finish, p.residual, p.spring, p.bookBegin, p.book}
+	return []*pass.Pass{r.kept.passes[0], r.kept.passes[1], p.begin, p.ends, p.bends, p.finish, p.residual, p.spring, p.bookBegin, p.book}
 }
 
 // Begin queues what a substep begins with. The signals of its end are bound.

@@ -34,6 +34,9 @@ type Divided interface {
 type Turner interface {
 	Place(s *model.State)    // sets orientations and spins to those of a state that is set
 	Turned(dst *model.State) // waits and puts them into a state
+	Keep(place int)          // queues a copy of them into a place of the last good states, 0 or 1, where the state is good
+	// Kept waits and puts that copy into a state.
+	Kept(place int, dst *model.Snapshot)
 	// EnergyOfRods is what rods hold in a state, and the part of the kinetic energy in segments that clamps hold [J].
 	EnergyOfRods(s *model.State) (elastic, kinetic, held float64)
 }
