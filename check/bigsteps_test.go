@@ -93,3 +93,20 @@ func TestResidualsApart(t *testing.T) {
 		}
 	}
 }
+
+// The first mass that is caught in a step depends on the order of masses; which masses are caught does not.
+func TestSameCatches(t *testing.T) {
+	st := &perturbed{thrown: []thrown{{mass: 24, contact: 1}, {mass: 168, contact: 4}}}
+	want := model.Caught{Count: 2, Step: 1, Mass: 24, Contact: 1}
+	for _, c := range []struct {
+		got  model.Caught
+		same bool
+	}{
+		{want, true}, {model.Caught{Count: 2, Step: 1, Mass: 168, Contact: 4}, true}, {model.Caught{Count: 2, Step: 1, Mass: 168, Contact: 1}, false},
+		{model.Caught{Count: 2, Step: 1, Mass: 25, Contact: 1}, false}, {model.Caught{Count: 1, Step: 1, Mass: 168, Contact: 4}, false}, {model.Caught{Count: 2, Step: 2, Mass: 168, Contact: 4}, false},
+	} {
+		if same := st.sameCatches(c.got, want); same != c.same {
+			t.Errorf("%+v and the reference's %+v are the same: %v, want %v", c.got, want, same, c.same)
+		}
+	}
+}

@@ -128,7 +128,7 @@ type Catcher interface {
 type Caught struct {
 	Count   int64 // pairs of a mass and a step in which it was caught
 	Step    int64 // the first step at the end of which a mass was caught, from 1
-	Mass    int   // the lowest-numbered mass that was caught in that step
+	Mass    int   // a mass that was caught in that step: the first in the order in which the engine keeps masses
 	Contact int   // number of the contact that caught it, in Params.Contacts
 }
 
