@@ -9,7 +9,7 @@ import (
 	"hooke/model/modeltest"
 )
 
-// Forces of rigid links are those of the reference, in the order of springs; none is known before a step.
+// Forces of rigid links and of attachments are those of the reference, in the order of springs; none is known before a step.
 func TestForcesOfLinksMatchReference(t *testing.T) {
 	m := modeltest.Cloth(12)
 	m.Materials = append(m.Materials, model.Material{Name: "link", Rigid: true})
@@ -17,6 +17,16 @@ func TestForcesOfLinksMatchReference(t *testing.T) {
 		if k%3 > 0 {
 			m.MaterialOf[k] = uint16(len(m.Materials) - 1)
 		}
+	}
+	for i := range m.MassCount() { // attachments to a mass that is pinned, of a length that some have already
+		if i != 0 && i%3 == 0 && m.PinOf(i) != model.PinAll {
+			m.AddSpring(model.Ends{uint32(i), 0}, m.RestPosition[i].Sub(m.RestPosition[0]).Len(), m.MaterialOf[1])
+			m.Attachments++
+		}
+	}
+	m.Materials = append(m.Materials, model.Material{Name: "attachment", Stiffness: 100, TensionOnly: true})
+	for s := m.StructuralCount(); s < m.SpringCount(); s++ {
+		m.MaterialOf[s] = uint16(len(m.Materials) - 1)
 	}
 	for _, warm := range []float64{0, 0.4} {
 		p := model.Params{DT: 1. / 240, Substeps: 3, Iterations: 2, Warm: warm, Gravity: model.EarthGravity(), Integrator: model.Impulses}

@@ -10,19 +10,19 @@ import (
 	"hooke/rod/chain"
 )
 
-// Special says whether spring i is a segment of a rod or a rigid link, of which places and velocities
-// of its ends do not say all.
+// Special says whether spring i is a segment of a rod, a rigid link, or an attachment that keeps its
+// length, of which places and velocities of its ends do not say all.
 func (s *Springs) Special(i int) bool {
-	return s.rods != nil && s.model.IsSegment(i) || s.links != nil && s.model.Materials[s.model.MaterialOf[i]].Rigid
+	return s.rods != nil && s.model.IsSegment(i) || s.links != nil && s.model.Materials[s.model.MaterialOf[i]].Rigid || s.attached && i >= s.model.StructuralCount()
 }
 
 // SpecialOnes are the springs that are segments of rods or rigid links, of which places and velocities
-// of their ends do not say all, in ascending order; nil: there are none.
+// of their ends do not say all, in ascending order, without attachments; nil: there are none.
 func (s *Springs) SpecialOnes() (springs []uint32) {
 	if s.rods == nil && s.links == nil {
 		return nil
 	}
-	for i := range s.model.SpringCount() {
+	for i := range s.model.StructuralCount() {
 		if s.Special(i) {
 			springs = append(springs, uint32(i))
 		}
@@ -80,11 +80,12 @@ func (s *Springs) bare(i int, masses chain.Masses, restScale []float64) Reading 
 	return s.Between(i, x, v, restScale)
 }
 
-// link reads a rigid link of a state in which all links have these forces.
+// link reads a rigid link of a state in which all links have these forces. Behind them may be those of
+// attachments, which the model of a file does not have.
 func link[T float32 | float64](s *Springs, i int, masses chain.Masses, force []T, restScale []float64) Reading {
 	r := s.bare(i, masses, restScale)
 	at, found := slices.BinarySearch(s.links, uint32(i))
-	if !found || len(force) != len(s.links) || !math.IsNaN(r.Force) { // or both ends are pinned
+	if !found || len(force) < len(s.links) || !math.IsNaN(r.Force) { // or both ends are pinned
 		return r
 	}
 	r.Energy, r.Loss, r.Bending, r.Torque, r.Shear = 0, 0, 0, 0, 0

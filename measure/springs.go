@@ -33,13 +33,15 @@ type Springs struct {
 	model *model.Model
 	own   []model.Coefficients // k and c per spring; nil: those of the palette hold
 	rods  *chain.Reader        // nil: there are none
-	links []uint32             // springs that are rigid, in ascending order
+	links []uint32             // springs that are rigid, and attachments, in ascending order
+
+	attached bool // whether attachments keep their length
 }
 
 // Of resolves the materials of a model as a run with p does: its step and its solver count
 // where k and c depend on them. 16 bytes per spring if springs of one material differ.
 func Of(m *model.Model, p model.Params) *Springs {
-	s := &Springs{model: m, own: physics.ResolverOf(m, p).All(nil), links: m.Links()}
+	s := &Springs{model: m, own: physics.ResolverOf(m, p).All(nil), links: m.Links(), attached: m.Attachments > 0 && p.Integrator.Method().Rigid}
 	if m.Segments != nil && m.HasRods() {
 		s.rods = chain.NewReader(m)
 	}

@@ -261,14 +261,15 @@ func (m *Model) SegmentCount() (count int) {
 	return count
 }
 
-// Links are the springs that are rigid, in ascending order; nil: there are none.
+// Links are the springs that keep their length with the solver impulses, in ascending order: rigid
+// springs, and attachments behind them; nil: there are none.
 func (m *Model) Links() (springs []uint32) {
-	if !slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Rigid }) {
+	if m.Attachments == 0 && !slices.ContainsFunc(m.Materials, func(of Material) bool { return of.Rigid }) {
 		return nil
 	}
 	m.EachSprings(func(first int, some Springs) bool {
 		for k, of := range some.MaterialOf {
-			if m.Materials[of].Rigid {
+			if m.Materials[of].Rigid || first+k >= m.StructuralCount() {
 				springs = append(springs, uint32(first+k))
 			}
 		}

@@ -19,7 +19,7 @@ type Solver struct {
 	// start goes on from there, so checkpoints save it where there is one.
 	Impulse []float64
 
-	links   []uint32 // springs that are rigid
+	links   []uint32 // springs that are rigid, and attachments
 	taken   float64  // length of the last substep [s]; 0: none was taken
 	springs []spring
 	rest    []float64 // impulses of springs without a color in a sweep

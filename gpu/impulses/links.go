@@ -8,8 +8,10 @@ import (
 	"hooke/shaders"
 )
 
-// links are the rigid springs, whose forces are what they have pushed. Without any it does nothing.
+// links are the rigid springs, and attachments behind them, whose forces are what they have pushed.
+// Without any it does nothing.
 type links struct {
+	shown  int         // how many of them are no attachments, which nobody sees
 	at     [][2]uint32 // of each its place among the springs in their colors, and its number in the model, in the order of that
 	buffer *glx.Buffer // the same on the device; nil before somebody draws
 	taken  float64     // length of the substep in which they have pushed last [s]; 0: none was taken since the state was set
@@ -18,7 +20,7 @@ type links struct {
 	made  *pass.Pass // nil before somebody draws
 }
 
-// newLinks finds the rigid springs.
+// newLinks finds them.
 func newLinks(m *model.Model, springs *colored.Springs) (l links) {
 	numbers := m.Links()
 	if numbers == nil {
@@ -29,6 +31,9 @@ func newLinks(m *model.Model, springs *colored.Springs) (l links) {
 		place[s] = uint32(at)
 	}
 	for _, s := range numbers {
+		if int(s) < m.StructuralCount() {
+			l.shown++
+		}
 		l.at = append(l.at, [2]uint32{place[s], s})
 	}
 	return l
@@ -68,7 +73,7 @@ func (s *Sweeps) LinkForces() (out []float64) {
 // of a number per spring, and the barrier for draws that read it. Parameters must be bound.
 func (s *Sweeps) Show(what shaders.Measured, into *glx.Buffer) (err error) {
 	l := &s.links
-	if what == shaders.MeasureForce && len(l.at) > 0 && l.taken == s.params.Substep().DT {
+	if what == shaders.MeasureForce && l.shown > 0 && l.taken == s.params.Substep().DT {
 		if l.made == nil {
 			if err = l.make(s); err != nil {
 				return err

@@ -55,7 +55,7 @@ func (s *Sweeps) writeRows() {
 	}
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
 	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
-	rows[rowLinks].Count = uint32(len(s.links.at))
+	rows[rowLinks].Count = uint32(s.links.shown)
 	rows[rowRest].Count = uint32(s.rest.masses)
 	if colors.Rounds > 0 {
 		rows[rowAttached].First, rows[rowAttached].Count = uint32(colors.First[colors.Structural()]), uint32(s.model.Attachments)
