@@ -61,7 +61,10 @@ func TestSweepsRun(t *testing.T) {
 
 // The page about control says what its three runs come to.
 func TestControlRuns(t *testing.T) {
-	folder, _ := runBlocks(t, "docs/control.md", 1)
+	folder, said := runBlocks(t, "docs/control.md", 2)
+	if strings.Count(said, "in contact ") != 10 {
+		t.Errorf("not ten feet in what the commands said:\n%s", said)
+	}
 	of := func(run, name string) []float32 {
 		arrays, err := npy.ReadArchive(filepath.Join(folder, "out", run, "final.npz"))
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/gaits"
 	"hooke/cli/signals"
 	"hooke/cli/sweeping"
 	"hooke/engine"
@@ -75,7 +76,7 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.sweep(), a.optimize(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
+	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.sweep(), a.optimize(), a.gait(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.spring(), a.version()}
 	for _, verb := range verbs {
 		if opensDevice(verb.Name()) {
 			addDevice(verb)
@@ -104,6 +105,13 @@ func (a App) sweep() *cobra.Command {
 func (a App) optimize() *cobra.Command {
 	cmd := sweeping.Optimize(sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr,
 		How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}}})
+	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
+	return cmd
+}
+
+// gait is the verb gait, see package gaits.
+func (a App) gait() *cobra.Command {
+	cmd := gaits.Command(gaits.Program{Stdout: a.Stdout, Listener: a.reporter(), How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}}})
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }

@@ -14,75 +14,27 @@ import (
 // Input is a number of a run that controllers and hosts set. The zero value is refused.
 type Input struct {
 	Name    string
-	Of      string  // what it sets, such as actuator[2].length; see Quantities
+	Of      string  // what it sets, such as actuator[2].length, or of several actuator[0..3].length or actuator[*].length; see Quantities
 	Initial float64 // until the first action
 	Min     float64 // bounds of what is set; both zero: none
 	Max     float64
 	Rate    float64 // largest change [1/s]; zero: none
 }
 
-// quantity is what an input sets of an item of the parameters.
-type quantity struct {
-	kind, part string
-	unit, doc  string
-	set        func(p *model.Params, i int, value float64)
-	get        func(p *model.Params, i int) float64 // what it is without an input
-	shifts     bool                                 // whether a change shifts the phase of an actuator, so that its wave goes on from where it is
-}
-
-// quantities are all that inputs may set.
-func quantities() []quantity {
-	axes := func(kind, doc, unit string, of func(p *model.Params, i int) *model.Vec3) (out []quantity) {
-		for axis, part := range []string{"x", "y", "z"} {
-			out = append(out, quantity{kind, part, unit, doc + " along " + part, func(p *model.Params, i int, value float64) { of(p, i)[axis] = value },
-				func(p *model.Params, i int) float64 { return of(p, i)[axis] }, false})
-		}
-		return out
-	}
-	all := []quantity{
-		{"actuator", "length", "", "factor on the rest length of its springs, in place of the wave", func(p *model.Params, i int, value float64) {
-			a := &p.Actuators[i]
-			a.Wave, a.Table, a.Amplitude, a.Frequency, a.Phase = model.Table, model.Curve{At: []float64{0}, Value: []float64{1}}, value-1, 0, 0
-		}, func(*model.Params, int) float64 { return 1 }, false},
-		{"actuator", "amplitude", "", "share of the rest length", func(p *model.Params, i int, value float64) { p.Actuators[i].Amplitude = value },
-			func(p *model.Params, i int) float64 { return p.Actuators[i].Amplitude }, false},
-		{"actuator", "frequency", "Hz", "cycles a second; the phase goes on from where it is", func(p *model.Params, i int, value float64) { p.Actuators[i].Frequency = value },
-			func(p *model.Params, i int) float64 { return p.Actuators[i].Frequency }, true},
-		{"actuator", "phase", "rad", "lead of the wave", func(p *model.Params, i int, value float64) { p.Actuators[i].Phase = value },
-			func(p *model.Params, i int) float64 { return p.Actuators[i].Phase }, false},
-		{"motor", "speed", "m/s", "that it drives its masses to", func(p *model.Params, i int, value float64) { p.Motors[i].Speed = value },
-			func(p *model.Params, i int) float64 { return p.Motors[i].Speed }, false},
-	}
-	all = append(all, axes("force", "force on each of its masses", "N", func(p *model.Params, i int) *model.Vec3 { return &p.Forces[i].Force })...)
-	return append(all, axes("handle", "place of its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)
-}
-
-// Quantities are the forms of Input.Of with what they mean, for help and messages.
-func Quantities() (forms []string) {
-	for _, q := range quantities() {
-		form := fmt.Sprintf("%s[i].%s: %s", q.kind, q.part, q.doc)
-		if q.unit != "" {
-			form += " [" + q.unit + "]"
-		}
-		forms = append(forms, form)
-	}
-	return forms
-}
-
 // inputForm is the form of Input.Of.
-var inputForm = regexp.MustCompile(`^([a-z]+)\[([^\]]+)\]\.([a-z]+)$`)
+var inputForm = regexp.MustCompile(`^([a-z]+)\[([^\]]+)\]\.([a-z_]+)$`)
 
-// setter is an input whose place in the parameters is known.
+// setter is an input whose places in the parameters are known.
 type setter struct {
 	quantity
-	item int
+	items []int // of the parameters, ascending; at least one
 }
 
 // resolve finds what an input sets.
 func (in Input) resolve(p *model.Params) (setter, error) {
 	parts := inputForm.FindStringSubmatch(in.Of)
 	if parts == nil {
-		return setter{}, fmt.Errorf("%q sets nothing; write such as actuator[0].length, force[push].x or motor[0].speed", in.Of)
+		return setter{}, fmt.Errorf("%q sets nothing; write such as actuator[0].length, actuator[*].frequency, force[push].x or motor[0].speed", in.Of)
 	}
 	all := quantities()
 	at := slices.IndexFunc(all, func(q quantity) bool { return q.kind == parts[1] && q.part == parts[3] })
@@ -93,24 +45,54 @@ func (in Input) resolve(p *model.Params) (setter, error) {
 		}
 		return setter{}, fmt.Errorf("%q sets nothing; known are %s", in.Of, strings.Join(known, ", "))
 	}
-	names := namesOf(p, parts[1])
-	item, err := strconv.Atoi(parts[2])
-	if err != nil {
-		item = slices.Index(names, parts[2])
+	items := itemsOf(parts[2], namesOf(p, parts[1]))
+	if items == nil {
+		return setter{}, fmt.Errorf("%q: there is no %s %s; there are %d", in.Of, parts[1], parts[2], len(namesOf(p, parts[1])))
 	}
-	if item < 0 || item >= len(names) {
-		return setter{}, fmt.Errorf("%q: there is no %s %s; there are %d", in.Of, parts[1], parts[2], len(names))
-	}
-	return setter{all[at], item}, nil
+	return setter{all[at], items}, nil
 }
 
-// Now is what the run has, without the input, for what it sets; for the length of a muscle 1.
+// itemsOf are the items that a number, a name, a range such as 0..3, or * means; nil: there are none.
+func itemsOf(text string, names []string) (items []int) {
+	first, last, several := strings.Cut(text, "..")
+	low, lowErr := strconv.Atoi(first)
+	high, highErr := strconv.Atoi(last)
+	switch {
+	case text == "*":
+		low, high = 0, len(names)-1
+	case several && lowErr == nil && highErr == nil:
+	case lowErr == nil && !several:
+		high = low
+	default:
+		low = slices.Index(names, text)
+		high = low
+	}
+	if low < 0 || high >= len(names) {
+		return nil
+	}
+	for i := low; i <= high; i++ {
+		items = append(items, i)
+	}
+	return items
+}
+
+// Now is what the run has, without the input, for what it sets, of several the first; for the length of a muscle 1.
 func (in Input) Now(p model.Params) (float64, error) {
 	s, err := in.resolve(&p)
 	if err != nil {
 		return 0, err
 	}
-	return s.get(&p, s.item), nil
+	return s.get(&p, s.items[0]), nil
+}
+
+// put sets all items of a setter.
+func (s *setter) put(p *model.Params, value, shift float64) {
+	for _, i := range s.items {
+		s.set(p, i, value)
+		if s.move != nil {
+			s.move(p, i, shift)
+		}
+	}
 }
 
 // namesOf are the names of the items of a kind.
@@ -130,6 +112,8 @@ func namesOf(p *model.Params, kind string) (names []string) {
 		}
 	case "handle":
 		names = make([]string, len(p.Handles))
+	case "contact":
+		names = make([]string, len(p.Contacts))
 	}
 	return names
 }

@@ -33,7 +33,7 @@ type progress struct {
 	y       []float64           // numbers of all sensors at the last boundary
 	waiting [][]float64         // actions that have not begun to act, the oldest first
 	set     []float64           // what inputs are set to
-	shift   []float64           // of inputs that change a frequency: by how much the phase is shifted since [rad]
+	shift   []float64           // of inputs that change a frequency or a velocity: by how much the phase [rad] or place [m] is shifted since
 	host    map[int64][]float64 // actions of the host whose boundary has not come
 	actions []float64           // all actions since the start, for a Recording
 }
@@ -144,13 +144,8 @@ func (l *Loop) SetParams(p model.Params) error {
 // take has the engine step with what inputs are set to.
 func (l *Loop) take() error {
 	p := l.given.Clone()
-	for i, s := range l.setters {
-		s.set(&p, s.item, l.set[i])
-	}
-	for i, s := range l.setters {
-		if s.shifts {
-			p.Actuators[s.item].Phase += l.shift[i]
-		}
+	for i := range l.setters {
+		l.setters[i].put(&p, l.set[i], l.shift[i])
 	}
 	setter, ok := model.As[model.ParamsSetter](l.Engine)
 	if !ok {
@@ -162,6 +157,9 @@ func (l *Loop) take() error {
 	l.params = p
 	return nil
 }
+
+// Params are the parameters in use, with what inputs have set. The caller does not change what they hold.
+func (l *Loop) Params() model.Params { return l.params }
 
 // Boundary is the number of the last boundary that was reached, from 0.
 func (l *Loop) Boundary() int64 { return l.step / int64(l.spec.Period) }
@@ -201,9 +199,9 @@ func (l *Loop) act() error {
 	if slices.Equal(next, l.set) {
 		return nil
 	}
-	for i, s := range l.setters {
-		if s.shifts {
-			l.shift[i] = math.Mod(l.shift[i]+2*math.Pi*math.Mod((l.set[i]-next[i])*l.time(), 1), 2*math.Pi)
+	for i := range l.setters {
+		if s := &l.setters[i]; s.move != nil {
+			l.shift[i] = s.shifted(l.shift[i], l.set[i], next[i], l.time())
 		}
 	}
 	l.set = next

@@ -61,19 +61,26 @@ func (s *Spec) Check(m *model.Model, p model.Params) error {
 		if err == nil {
 			err = in.faults()
 		}
-		at := fmt.Sprintf("%s %d %s", target.kind, target.item, target.part)
+		var taken string // the input that sets one of its items, too
+		for _, item := range target.items {
+			at := fmt.Sprintf("%s %d %s", target.kind, item, target.part)
+			if taken == "" {
+				taken = set[at]
+			}
+			set[at] = in.Name
+		}
 		switch {
 		case err != nil:
 		case names[in.Name]:
 			err = errors.New("there is another input of that name")
-		case set[at] != "":
-			err = fmt.Errorf("%s is set by the input %q, too", in.Of, set[at])
+		case taken != "":
+			err = fmt.Errorf("%s is set by the input %q, too", in.Of, taken)
 		default:
 			trial := p.Clone()
-			target.set(&trial, target.item, in.Initial)
+			target.put(&trial, in.Initial, 0)
 			err = trial.ValidateFor(m)
 		}
-		names[in.Name], set[at] = true, in.Name
+		names[in.Name] = true
 		add("input", i, in.Name, err)
 	}
 	names = map[string]bool{}

@@ -73,6 +73,7 @@ func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error
 			return nil, err
 		}
 	}
+	p = o.Control.Ready(p)
 	here, with, local := o.local(m, p)
 	e, err := newEngine(name, here, with, local)
 	if err != nil {

@@ -38,6 +38,17 @@ func (m *Meter) Touch(s *model.State, contacts []model.Contact) {
 	}
 }
 
+// InContact says whether a group was in a contact at the state that Touch judged last: group 0 is all masses that move, the
+// others are those of the options, from 1.
+func (m *Meter) InContact(group int) bool {
+	for _, i := range m.plan.groups[group].masses {
+		if m.touching[i].in {
+			return true
+		}
+	}
+	return false
+}
+
 // surface is a contact, with the numbers of a plane, which most robots walk on.
 type surface struct {
 	contact *model.Contact

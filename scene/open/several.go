@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/control"
 	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/scene"
@@ -30,6 +31,7 @@ import (
 //     must be the same; option solver gives one for all.
 //   - collisions: masses that collide in any of them collide with those of the others;
 //     option collide lets all of them.
+//   - control: all that have any need the same period and latency.
 //   - contacts other than the ground move along with their scene and act on all: a
 //     mass of another one that would start inside is refused.
 //
@@ -49,9 +51,6 @@ func SideBySide(names []string, o scene.Options) (*scene.Scene, error) {
 		var err error
 		if parts[i], err = Scene(name, o); err != nil {
 			return nil, err
-		}
-		if parts[i].Control.Controls() {
-			return nil, fmt.Errorf("scene: %s is controlled, and stands alone: give one name, or take its [control] out", name)
 		}
 	}
 	return combine(partNames(names), parts, o)
@@ -102,6 +101,9 @@ func combine(names []string, parts []*scene.Scene, o scene.Options) (*scene.Scen
 		}
 	}
 	out.Report.Notes = append(out.Report.Notes, w.notes...)
+	if out.Control, err = w.control(); err != nil {
+		return nil, err
+	}
 	return tune.Finish(out, out.Name, scene.Options{}), nil
 }
 
@@ -163,4 +165,17 @@ func (w *world) start() *model.State {
 		out.AngularVelocity = append(out.AngularVelocity, s.Start.AngularVelocity...)
 	}
 	return out
+}
+
+// control closes the loops of all parts together.
+func (w *world) control() (*control.Spec, error) {
+	var parts []control.Part
+	for i, s := range w.parts {
+		parts = append(parts, control.Part{Name: w.names[i], Spec: s.Control, Params: s.Params, Masses: s.Model.MassCount()})
+	}
+	out, err := control.Join(parts)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %w", err)
+	}
+	return out, nil
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"math"
 
+	"hooke/control"
 	"hooke/mesh/voxel"
+	"hooke/model"
 	"hooke/scene"
 )
 
@@ -60,13 +62,42 @@ func voxelRobot(name string, counts [3]int, g gait, o scene.Options, place func(
 	return &scene.Scene{Model: r.Model, Params: p, Duration: 10}, nil
 }
 
+// controlled closes a loop around a robot.
+func controlled(s *scene.Scene, err error, spec func(*scene.Scene) *control.Spec) (*scene.Scene, error) {
+	if err != nil {
+		return nil, err
+	}
+	s.Control = spec(s)
+	return s, nil
+}
+
+// addFeet makes a group of the lowest masses in each quarter of the ground.
+func addFeet(s *scene.Scene, err error) (*scene.Scene, error) {
+	if err != nil {
+		return nil, err
+	}
+	lo, _ := s.Model.Bounds()
+	for _, end := range []string{"back", "front"} {
+		for _, side := range []string{"right", "left"} {
+			foot := model.Group{Name: end + "_" + side}
+			for i, x := range s.Model.RestPosition {
+				if x[2] < lo[2]+robotVoxel/2 && (x[0] > 0) == (end == "front") && (x[1] > 0) == (side == "left") {
+					foot.Masses = append(foot.Masses, uint32(i))
+				}
+			}
+			s.Model.Groups = append(s.Model.Groups, foot)
+		}
+	}
+	return s, nil
+}
+
 // quadruped trots along +x on four legs at the corners of a flat body, 0.28 m long. A leg is two voxels long, of
 // which the front one leads: half their sum lifts the foot, half their difference swings it (see walker). Legs
 // across from each other swing together. The feet are as far apart as the body is long, so that two of them carry
 // it; of 1.5 to 3 Hz, amplitudes of 0.15 and 0.2, and leads of 90° and 126° this one goes straight and far.
 func quadruped(o scene.Options) (*scene.Scene, error) {
 	g := gait{amplitude: 0.15, frequency: 1.5, lead: math.Pi / 2}
-	return voxelRobot("quadruped", [3]int{8, 8, 5}, g, o, func(x, y, z int) part {
+	s, err := voxelRobot("quadruped", [3]int{8, 8, 5}, g, o, func(x, y, z int) part {
 		leg := (x < 2 || x > 5) && (y < 2 || y > 5)
 		switch {
 		case z >= 3:
@@ -77,6 +108,8 @@ func quadruped(o scene.Options) (*scene.Scene, error) {
 		}
 		return part{}
 	})
+	s, err = addFeet(s, err)
+	return controlled(s, err, trot)
 }
 
 // snake winds sideways, toward +y, 0.92 m long: waves that bend it to the sides and up run along it, a quarter of a cycle
@@ -84,11 +117,12 @@ func quadruped(o scene.Options) (*scene.Scene, error) {
 func snake(o scene.Options) (*scene.Scene, error) {
 	const length, waves = 24, 1.5
 	g := gait{amplitude: 0.15, frequency: 1.5, lead: math.Pi / 4}
-	return voxelRobot("snake", [3]int{length, 2, 2}, g, o, func(x, y, z int) part {
+	s, err := voxelRobot("snake", [3]int{length, 2, 2}, g, o, func(x, y, z int) part {
 		sin, cos := math.Sincos(g.lead)
 		corner := math.Atan2(float64(2*z-1)*sin, float64(2*y-1)*cos)
 		return part{filled: true, muscle: true, phase: corner - 2*math.Pi*waves*float64(x)/length}
 	})
+	return controlled(s, err, wind)
 }
 
 // crawler runs along +x on ten short legs, 0.52 m long. Legs of one side follow each other by 2/5 of a cycle, those of the
@@ -96,7 +130,7 @@ func snake(o scene.Options) (*scene.Scene, error) {
 func crawler(o scene.Options) (*scene.Scene, error) {
 	const pairs, waves = 5, 2
 	g := gait{amplitude: 0.15, frequency: 2, lead: math.Pi / 2}
-	return voxelRobot("crawler", [3]int{3*pairs - 1, 6, 4}, g, o, func(x, y, z int) part {
+	s, err := voxelRobot("crawler", [3]int{3*pairs - 1, 6, 4}, g, o, func(x, y, z int) part {
 		side := y < 2 || y > 3
 		switch {
 		case z >= 2:
@@ -107,4 +141,5 @@ func crawler(o scene.Options) (*scene.Scene, error) {
 		}
 		return part{}
 	})
+	return controlled(s, err, pace)
 }

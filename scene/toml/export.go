@@ -10,6 +10,7 @@ import (
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/scene/toml/controls"
 	"hooke/scene/toml/spec"
 )
 
@@ -84,7 +85,8 @@ func exported(name string, o scene.Options, chooses bool) (string, error) {
 			load.write(w, run)
 		}
 	}
-	return w.out.String(), nil
+	loop, err := controls.Write(s.Control, s.Model)
+	return w.out.String() + loop, err
 }
 
 // writer writes tables, each value with its unit.

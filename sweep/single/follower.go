@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"hooke/control"
 	"hooke/engine"
 	"hooke/measure"
 	"hooke/metrics"
@@ -51,7 +52,7 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 		n := min(f.every-f.step%f.every, steps-f.step)
 		if f.touches {
 			n = 1
-			f.meter.Touch(&f.state, p.ContactsAt(f.state.Time))
+			f.meter.Touch(&f.state, f.contacts())
 		}
 		taken, err := f.take(watch, n)
 		var diverged *physics.DivergedError
@@ -99,7 +100,25 @@ func (f *follower) show(sample bool) error {
 		f.state = *f.read.State()
 	}
 	if sample {
-		f.meter.Sample(&f.state, f.muscles.At(f.state.Time))
+		f.meter.Sample(&f.state, f.restScale())
 	}
 	return nil
+}
+
+// contacts are those in use at the time of the state.
+func (f *follower) contacts() []model.Contact {
+	if loop := control.Of(f.engine); loop != nil {
+		return loop.Params().ContactsAt(f.state.Time)
+	}
+	return f.scene.Params.ContactsAt(f.state.Time)
+}
+
+// restScale is L0(t)/L0 of each muscle: of a controlled run, whose inputs set muscles, that of the engine.
+func (f *follower) restScale() []float64 {
+	if control.Of(f.engine) != nil {
+		if scaler, ok := model.As[model.RestScaler](f.engine); ok {
+			return scaler.RestScale()
+		}
+	}
+	return f.muscles.At(f.state.Time)
 }

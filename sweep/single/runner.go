@@ -157,7 +157,7 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, e
 		return o, nil, err
 	}
 	how := r.how
-	how.Start, how.Name = s.Start, s.Name
+	how.Start, how.Name, how.Control = s.Start, s.Name, s.Control
 	how.GPU.Watched = len(s.Until.Words) > 0
 	e, err := engine.New(r.plan.Spec.Engine, s.Model, s.Params, how)
 	if err != nil {

@@ -1,0 +1,158 @@
+package gaits
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/cli/flags"
+	"hooke/cli/signals"
+	"hooke/engine"
+	"hooke/gait"
+	"hooke/gait/plots"
+	"hooke/metrics"
+	"hooke/run"
+	"hooke/scene"
+)
+
+// Program is what the verb needs of the program.
+type Program struct {
+	Stdout   io.Writer
+	How      engine.Options // how engines are made
+	Listener engine.Listener
+}
+
+// choices are the flags of the verb.
+type choices struct {
+	set      []string // other values for keys of the scene
+	engine   string
+	time     float64 // [s]
+	steps    int
+	out      string
+	measured flags.Measured
+}
+
+// Command is the verb. Its errors are those of its work, and *run.OptionError where a flag is wrong.
+func Command(p Program) *cobra.Command {
+	o := &choices{engine: engine.CPU}
+	cmd := &cobra.Command{
+		Use:   "gait [preset|scene.toml]",
+		Short: "Draw which feet of a robot touch the ground when, its way, and its metrics over time",
+		Long: "gait steps a preset (walker unless named) or a scene file, looks at the contacts of every step, and writes\n" +
+			"into its folder gait.svg, way.svg (of the center of mass, from above), height.svg, speed.svg and work.svg, and\n" +
+			"their numbers, gait.csv and series.csv. Feet are --groups, or else the lowest masses in parts that springs join.",
+		Example: "  hooke gait walker --time 3\n  hooke gait robot.toml --groups left,right --settle 1 --out out/robot",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.steps > 0 && o.time > 0 {
+				return &run.OptionError{Option: "steps", Reason: "--time is given, too; give one of the two"}
+			}
+			return p.follow(cmd.Context(), o, args)
+		},
+	}
+	set := cmd.Flags()
+	set.Var(flags.Positive(&o.time), "time", "simulated time [s] (default: the scene's own)")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps, instead of --time")
+	set.Var(flags.Choice(&o.engine, engine.Names()), "engine", "what steps")
+	set.StringVar(&o.out, "out", "out/gait", "`folder` to write to; made when it is not there")
+	o.measured.Add(cmd)
+	set.StringArrayVar(&o.set, "set", nil, "another value for a key of the scene: `KEY=VALUE`")
+	return cmd
+}
+
+// follow follows a scene and writes what it has shown.
+func (p Program) follow(ctx context.Context, o *choices, args []string) error {
+	ctx, stop := signals.UntilInterrupted(ctx)
+	defer stop()
+	if len(args) == 0 {
+		args = []string{"walker"}
+	}
+	s, err := run.Open(ctx, args, scene.Options{Set: strings.Join(o.set, "\n")}, p.Listener)
+	if err != nil {
+		return err
+	}
+	if err := known(o.measured.Metric, o.measured.Options); err != nil {
+		return err
+	}
+	how := p.How
+	how.Start, how.Name, how.Control, how.Listener = s.Start, s.Name, s.Control, p.Listener
+	how.GPU.Watched = len(s.Until.Words) > 0
+	e, err := engine.New(o.engine, s.Model, s.Params, how)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	done := p.Listener.Begin("following " + s.Name)
+	record, err := gait.Follow(ctx, e, s, gait.Options{Metrics: o.measured.Options, Steps: stepsOf(s, o)})
+	done()
+	if errors.Is(err, context.Canceled) {
+		return run.ErrInterrupted
+	}
+	if err != nil {
+		return err
+	}
+	wrote, err := plots.Write(record, o.out)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(p.Stdout, text(record, s, o, wrote))
+	return err
+}
+
+// known refuses metrics that there are not.
+func known(wanted []string, o metrics.Options) error {
+	var names []string
+	for _, c := range o.Columns() {
+		names = append(names, c.Name)
+	}
+	for _, name := range wanted {
+		if name = strings.TrimPrefix(name, "-"); !slices.Contains(names, name) {
+			return &run.OptionError{Option: "metric", Reason: fmt.Sprintf("%s is unknown; known are %s", name, strings.Join(names, ", "))}
+		}
+	}
+	return nil
+}
+
+// stepsOf is the number of steps of a run.
+func stepsOf(s *scene.Scene, o *choices) int64 {
+	if o.steps > 0 {
+		return int64(o.steps)
+	}
+	duration := s.Duration
+	if o.time > 0 {
+		duration = o.time
+	}
+	return max(1, int64(min(math.Ceil(duration/s.Params.DT-1e-9), 1<<53)))
+}
+
+// text is what the verb prints: feet with their duty, metrics, and what was written.
+func text(r *gait.Record, s *scene.Scene, o *choices, wrote []string) string {
+	var out strings.Builder
+	line := func(key, format string, args ...any) {
+		fmt.Fprintf(&out, "%-18s %s\n", key, fmt.Sprintf(format, args...))
+	}
+	line("scene", "%s", s.Name)
+	line("status", "%v, %.4g s", r.Row.Status, r.End)
+	for _, foot := range r.Feet {
+		line(foot.Name, "in contact %.3g %% of the steps, %d times", 100*foot.Duty, len(foot.Touches))
+	}
+	wanted := o.measured.Metric
+	if len(wanted) == 0 {
+		wanted = []string{"speed", "straightness", "height_mean", "work", "cot"}
+	}
+	for _, name := range wanted {
+		for i, c := range r.Columns {
+			if x := r.Row.Values[i]; c.Name == strings.TrimPrefix(name, "-") && !math.IsNaN(x) {
+				line(c.Name, "%s", strings.TrimSpace(fmt.Sprintf("%.4g %s", x, c.Unit)))
+			}
+		}
+	}
+	line("wrote", "%s", strings.Join(wrote, ", "))
+	return out.String()
+}

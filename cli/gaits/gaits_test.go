@@ -1,0 +1,36 @@
+package gaits_test
+
+import (
+	"strings"
+	"testing"
+
+	"hooke/cli"
+)
+
+func hooke(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, err strings.Builder
+	code = cli.App{Stdout: &out, Stderr: &err, Cache: t.TempDir()}.Run(t.Context(), args)
+	return code, out.String(), err.String()
+}
+
+// The verb says each foot and the metrics that were asked for, and refuses what there is not.
+func TestGait(t *testing.T) {
+	code, out, stderr := hooke(t, "gait", "walker", "--steps", "50", "--out", t.TempDir(), "--metric", "height_min,-steps", "--set", "actuator[*].amplitude=0")
+	if code != 0 || strings.Count(out, "in contact") != 6 || !strings.Contains(out, "height_min") || !strings.Contains(out, "\nsteps              50\n") || strings.Contains(out, "work  ") {
+		t.Errorf("code %d\n%s%s", code, out, stderr)
+	}
+	for words, args := range map[string][]string{
+		"known are com_x":               {"walker", "--metric", "sped"},
+		"no contacts that feet could":   {"hinge"},
+		"--time is given":               {"walker", "--steps", "5", "--time", "1"},
+		`no group is called "fot"`:      {"walker", "--groups", "fot"},
+		`actuator[*].amplitud`:          {"walker", "--set", "actuator[*].amplitud=0"},
+		"too many arguments":            {"walker", "worm"},
+		"gaits that are not there.toml": {"gaits that are not there.toml"},
+	} {
+		if code, _, stderr := hooke(t, append([]string{"gait", "--out", t.TempDir()}, args...)...); code == 0 || !strings.Contains(stderr, words) {
+			t.Errorf("%v: code %d, %q", args, code, stderr)
+		}
+	}
+}

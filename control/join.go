@@ -1,0 +1,93 @@
+package control
+
+import (
+	"fmt"
+	"strings"
+
+	"hooke/model"
+)
+
+// Part is a controlled scene, or one without control, that becomes a part of another one.
+type Part struct {
+	Name   string // for messages, and in front of the names of its inputs, sensors and controllers
+	Spec   *Spec  // nil: it controls nothing
+	Params model.Params
+	Masses int // its number of masses, which follow those of the parts before
+}
+
+// Join is the control of parts whose masses, actuators, motors, forces and handles follow each other. All that are controlled
+// need the same period and latency. Contacts are shared by the parts, so that an input that moves one is refused.
+func Join(parts []Part) (*Spec, error) {
+	var out *Spec
+	var first string
+	counts, masses := map[string]int{}, uint32(0)
+	for _, part := range parts {
+		if part.Spec.Controls() {
+			if out == nil {
+				out, first = &Spec{Seconds: part.Spec.Seconds, Latency: part.Spec.Latency}, part.Name
+			}
+			if out.Seconds != part.Spec.Seconds || out.Latency != part.Spec.Latency {
+				return nil, fmt.Errorf("control: %s and %s cannot stand side by side: their periods are %g s and %g s, their latencies %d and %d; give both the same",
+					first, part.Name, out.Seconds, part.Spec.Seconds, out.Latency, part.Spec.Latency)
+			}
+			if err := out.add(&part, counts, masses); err != nil {
+				return nil, err
+			}
+		}
+		masses += uint32(part.Masses)
+		for _, kind := range []string{"actuator", "motor", "force", "handle"} {
+			counts[kind] += len(namesOf(&part.Params, kind))
+		}
+	}
+	return out, nil
+}
+
+// add adds the control of a part that so many items and masses are before.
+func (s *Spec) add(part *Part, before map[string]int, masses uint32) error {
+	inputs, sensors := len(s.Inputs), len(s.Sensors)
+	for _, in := range part.Spec.Inputs {
+		target, err := in.resolve(&part.Params)
+		if err != nil {
+			return fmt.Errorf("control: %s: %w", part.Name, err)
+		}
+		if target.kind == "contact" {
+			return fmt.Errorf("control: %s: the input %q moves a contact, which others that stand beside it share; open it alone", part.Name, in.Name)
+		}
+		shift := before[target.kind]
+		low, high := target.items[0]+shift, target.items[len(target.items)-1]+shift
+		in.Name = part.Name + "/" + in.Name
+		in.Of = fmt.Sprintf("%s[%d..%d].%s", target.kind, low, high, target.part)
+		s.Inputs = append(s.Inputs, in)
+	}
+	for _, sensor := range part.Spec.Sensors {
+		of := sensor.Masses
+		if of == nil && !sensor.What.OfActuator() && sensor.What != Time {
+			for i := range part.Masses {
+				of = append(of, uint32(i))
+			}
+		}
+		sensor.Masses = nil
+		for _, i := range of {
+			sensor.Masses = append(sensor.Masses, i+masses)
+		}
+		if sensor.What.OfActuator() {
+			sensor.Actuator += before["actuator"]
+		}
+		sensor.Name = part.Name + "/" + sensor.Name
+		s.Sensors = append(s.Sensors, sensor)
+	}
+	for _, c := range part.Spec.Controllers {
+		c.Name = strings.TrimSuffix(part.Name+"/"+c.Name, "/")
+		c.Inputs, c.Sensors = shifted(c.Inputs, inputs), shifted(c.Sensors, sensors)
+		s.Controllers = append(s.Controllers, c)
+	}
+	return nil
+}
+
+// shifted are numbers that each have grown.
+func shifted(numbers []int, by int) (out []int) {
+	for _, i := range numbers {
+		out = append(out, i+by)
+	}
+	return out
+}

@@ -1,0 +1,142 @@
+package control
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// quantity is what an input sets of an item of the parameters.
+type quantity struct {
+	kind, part string
+	unit, doc  string
+	set        func(p *model.Params, i int, value float64)
+	get        func(p *model.Params, i int) float64 // what it is without an input
+	// move shifts what the value times the time makes, such as a phase or a place, so that it goes on from where it is when
+	// the value changes; nil: there is no such thing.
+	move  func(p *model.Params, i int, shift float64)
+	cycle float64 // what a value of 1 makes in 1 s where that comes in whole cycles, such as 2π of a frequency; zero: a place, 1
+}
+
+// quantities are all that inputs may set.
+func quantities() []quantity {
+	axes := func(kind, doc, unit string, of func(p *model.Params, i int) *model.Vec3) (out []quantity) {
+		for axis, part := range []string{"x", "y", "z"} {
+			out = append(out, quantity{kind, part, unit, doc + " along " + part, func(p *model.Params, i int, value float64) { of(p, i)[axis] = value },
+				func(p *model.Params, i int) float64 { return of(p, i)[axis] }, nil, 0})
+		}
+		return out
+	}
+	all := []quantity{
+		{"actuator", "length", "", "factor on the rest length of its springs, in place of the wave", func(p *model.Params, i int, value float64) {
+			a := &p.Actuators[i]
+			a.Wave, a.Table, a.Amplitude, a.Frequency, a.Phase = model.Table, model.Curve{At: []float64{0}, Value: []float64{1}}, value-1, 0, 0
+		}, func(*model.Params, int) float64 { return 1 }, nil, 0},
+		{"actuator", "amplitude", "", "share of the rest length", func(p *model.Params, i int, value float64) { p.Actuators[i].Amplitude = value },
+			func(p *model.Params, i int) float64 { return p.Actuators[i].Amplitude }, nil, 0},
+		{"actuator", "frequency", "Hz", "cycles a second; the phase goes on from where it is", func(p *model.Params, i int, value float64) { p.Actuators[i].Frequency = value },
+			func(p *model.Params, i int) float64 { return p.Actuators[i].Frequency },
+			func(p *model.Params, i int, shift float64) { p.Actuators[i].Phase += shift }, 2 * math.Pi},
+		{"actuator", "phase", "rad", "lead of the wave", func(p *model.Params, i int, value float64) { p.Actuators[i].Phase = value },
+			func(p *model.Params, i int) float64 { return p.Actuators[i].Phase }, nil, 0},
+		{"motor", "speed", "m/s", "that it drives its masses to", func(p *model.Params, i int, value float64) { p.Motors[i].Speed = value },
+			func(p *model.Params, i int) float64 { return p.Motors[i].Speed }, nil, 0},
+	}
+	all = append(all, axes("force", "force on each of its masses", "N", func(p *model.Params, i int) *model.Vec3 { return &p.Forces[i].Force })...)
+	all = append(all, velocities()...)
+	return append(all, axes("handle", "place of its target", "m", func(p *model.Params, i int) *model.Vec3 { return &p.Handles[i].Target })...)
+}
+
+// velocities are those of contacts along each axis. A contact goes on from where it is.
+func velocities() (out []quantity) {
+	for axis, name := range []string{"x", "y", "z"} {
+		out = append(out, quantity{kind: "contact", part: "velocity_" + name, unit: "m/s", doc: "with which it moves along " + name + ", from where it is",
+			set: func(p *model.Params, i int, value float64) {
+				courseOf(&p.Contacts[i]).Path.Velocity[axis] = value
+			},
+			get: func(p *model.Params, i int) float64 {
+				if k := p.Contacts[i].Course; k != nil {
+					return k.Path.Velocity[axis]
+				}
+				return 0
+			},
+			move: func(p *model.Params, i int, shift float64) {
+				var by model.Vec3
+				by[axis] = shift
+				shiftContact(&p.Contacts[i], by)
+			}})
+	}
+	return out
+}
+
+// courseOf is the course of a contact, of its own memory.
+func courseOf(c *model.Contact) *model.Course {
+	k := model.Course{}
+	if c.Course != nil {
+		k = *c.Course
+	}
+	if k.Path.Table == nil {
+		k.Path.Table = []model.PathPoint{{}} // it counts as one that moves, also while its velocity is zero
+	}
+	c.Course = &k
+	return &k
+}
+
+// Ready are the parameters that an engine is made with whose run the spec will control: what inputs may move counts as moving.
+func (s *Spec) Ready(p model.Params) model.Params {
+	if !s.Controls() {
+		return p
+	}
+	for _, in := range s.Inputs {
+		if target, err := in.resolve(&p); err == nil && target.kind == "contact" {
+			p = p.Clone()
+			for _, i := range target.items {
+				courseOf(&p.Contacts[i])
+			}
+		}
+	}
+	return p
+}
+
+// shiftContact moves the shape of a contact, and what it turns about.
+func shiftContact(c *model.Contact, by model.Vec3) {
+	switch s := c.Shape.(type) {
+	case model.Plane:
+		s.Offset += by.Dot(s.UnitNormal())
+		c.Shape = s
+	case model.Sphere:
+		s.Center = s.Center.Add(by)
+		c.Shape = s
+	case model.Box:
+		s.Center = s.Center.Add(by)
+		c.Shape = s
+	case model.Capsule:
+		s.A, s.B = s.A.Add(by), s.B.Add(by)
+		c.Shape = s
+	}
+	if k := c.Course; k != nil && k.Pivot != nil {
+		at := k.Pivot.Add(by)
+		courseOf(c).Pivot = &at
+	}
+}
+
+// shifted is by how much a value that changes at time t [s] has what it makes go on.
+func (q *quantity) shifted(shift, from, to, t float64) float64 {
+	if q.cycle == 0 {
+		return shift + (from-to)*t
+	}
+	return math.Mod(shift+q.cycle*math.Mod((from-to)*t, 1), q.cycle)
+}
+
+// Quantities are the forms of Input.Of with what they mean, for help and messages.
+func Quantities() (forms []string) {
+	for _, q := range quantities() {
+		form := fmt.Sprintf("%s[i].%s: %s", q.kind, q.part, q.doc)
+		if q.unit != "" {
+			form += " [" + q.unit + "]"
+		}
+		forms = append(forms, form)
+	}
+	return forms
+}

@@ -1,0 +1,186 @@
+package controls
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hooke/control"
+	"hooke/model"
+	"hooke/scene/toml/spec"
+)
+
+// Write is the tables of a control, as Make reads them; empty for one that controls nothing. m has the groups that
+// sensors may be of: a list of masses that is no union of groups is an error.
+func Write(s *control.Spec, m *model.Model) (string, error) {
+	if !s.Controls() {
+		return "", nil
+	}
+	w := &writer{}
+	w.table("control")
+	w.number("period", s.Seconds)
+	if s.Latency > 0 {
+		w.line("latency", strconv.Itoa(s.Latency))
+	}
+	for _, in := range s.Inputs {
+		w.table("input")
+		w.text("name", in.Name)
+		w.text("of", in.Of)
+		w.number("initial", in.Initial)
+		if in.Min < in.Max {
+			w.number("min", in.Min)
+			w.number("max", in.Max)
+		}
+		w.unlessZero("rate", in.Rate)
+	}
+	for _, sensor := range s.Sensors {
+		if err := w.sensor(&sensor, m); err != nil {
+			return "", err
+		}
+	}
+	for i := range s.Controllers {
+		w.controller(s, &s.Controllers[i])
+	}
+	return w.out.String(), nil
+}
+
+// writer writes tables, each value with its unit.
+type writer struct {
+	out strings.Builder
+	of  *spec.Table
+}
+
+func (w *writer) table(name string) {
+	w.of = spec.Of(name)
+	if w.of.Many {
+		name = "[" + name + "]"
+	}
+	fmt.Fprintf(&w.out, "\n[%s]\n", name)
+}
+
+func (w *writer) line(key, value string) {
+	fmt.Fprintf(&w.out, "%s = %s", key, value)
+	if k := w.of.Key(key); k.Unit != "" {
+		fmt.Fprintf(&w.out, " # %s", k.Unit)
+	}
+	w.out.WriteString("\n")
+}
+
+func (w *writer) text(key, value string)       { w.line(key, strconv.Quote(value)) }
+func (w *writer) number(key string, x float64) { w.line(key, digits(x)) }
+
+func (w *writer) unlessZero(key string, x float64) {
+	if x != 0 {
+		w.number(key, x)
+	}
+}
+
+// numbers writes a list, unless it is empty.
+func (w *writer) numbers(key string, values []float64) {
+	var out []string
+	for _, x := range values {
+		out = append(out, digits(x))
+	}
+	if len(out) > 0 {
+		w.line(key, "["+strings.Join(out, ", ")+"]")
+	}
+}
+
+// texts writes a list of words, unless it is empty.
+func (w *writer) texts(key string, values []string) {
+	var out []string
+	for _, x := range values {
+		out = append(out, strconv.Quote(x))
+	}
+	if len(out) > 0 {
+		w.line(key, "["+strings.Join(out, ", ")+"]")
+	}
+}
+
+// digits is the shortest number that reads back as x.
+func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func (w *writer) sensor(s *control.Sensor, m *model.Model) error {
+	w.table("sensor")
+	w.text("name", s.Name)
+	w.text("what", s.What.String())
+	switch {
+	case s.What.OfActuator():
+		w.text("actuator", strconv.Itoa(s.Actuator))
+	case s.Masses != nil:
+		groups := groupsOf(s.Masses, m)
+		if groups == nil {
+			return fmt.Errorf("scene: the sensor %q is of %d masses that are no groups, which cannot be written", s.Name, len(s.Masses))
+		}
+		w.texts("group", groups)
+	}
+	if s.Delay > 0 {
+		w.line("delay", strconv.Itoa(s.Delay))
+	}
+	if s.Noise > 0 {
+		w.number("noise", s.Noise)
+		w.line("seed", strconv.FormatUint(s.Seed, 10))
+	}
+	return nil
+}
+
+// groupsOf are groups whose masses together are those of an ascending list: one, or all that lie in it; nil: there are none.
+func groupsOf(masses []uint32, m *model.Model) (names []string) {
+	var union []uint32
+	for _, g := range m.Groups {
+		within := len(g.Masses) > 0
+		for _, i := range g.Masses {
+			_, found := slices.BinarySearch(masses, i)
+			within = within && found
+		}
+		if !within {
+			continue
+		}
+		if own := slices.Sorted(slices.Values(g.Masses)); slices.Equal(own, masses) {
+			return []string{g.Name}
+		}
+		names, union = append(names, g.Name), append(union, g.Masses...)
+	}
+	slices.Sort(union)
+	if !slices.Equal(slices.Compact(union), masses) {
+		return nil
+	}
+	return names
+}
+
+func (w *writer) controller(s *control.Spec, c *control.Controller) {
+	w.table("controller")
+	w.text("kind", c.Kind.String())
+	if c.Name != "" {
+		w.text("name", c.Name)
+	}
+	var sensors, inputs []string
+	for _, i := range c.Sensors {
+		sensors = append(sensors, s.Sensors[i].Name)
+	}
+	for _, i := range c.Inputs {
+		inputs = append(inputs, s.Inputs[i].Name)
+	}
+	w.texts("sensors", sensors)
+	w.texts("inputs", inputs)
+	var layers []float64
+	for _, units := range c.Layers {
+		layers = append(layers, float64(units))
+	}
+	for _, list := range []struct {
+		key    string
+		values []float64
+	}{
+		{"bias", c.Bias}, {"gain", c.Gain}, {"frequency", c.Frequency}, {"amplitude", c.Amplitude}, {"phase", c.Phase},
+		{"coupling", c.Coupling}, {"offset", c.Offset}, {"feedback", c.Feedback}, {"layers", layers}, {"weights", c.Weights},
+	} {
+		w.numbers(list.key, list.values)
+	}
+	for _, x := range []struct {
+		key   string
+		value float64
+	}{{"settle", c.Settle}, {"threshold", c.Threshold}, {"hold", c.Hold}, {"refractory", c.Refractory}} {
+		w.unlessZero(x.key, x.value)
+	}
+}
