@@ -75,16 +75,12 @@ func (e *engine[T]) block(thread, block int) {
 	case tiles:
 		e.keepTile(block)
 		for level := range a.levels {
-			from, to := e.tiling.inner(block, level)
-			begin, end := e.tiling.booked(block, level)
-			e.stretchBooked(thread, [2]int{from, to}, [2]int{begin, end}, level)
+			e.stretchBooked(thread, part(e.tiling.inner(block, level)), part(e.tiling.booked(block, level)), level)
 		}
 		return
 	case seams:
 		for level := range a.levels {
-			from, to := e.tiling.seam(block, level)
-			begin, end := e.tiling.seamBooked(block, level)
-			e.stretchBooked(thread, [2]int{from, to}, [2]int{begin, end}, level)
+			e.stretchBooked(thread, part(e.tiling.seam(block, level)), part(e.tiling.seamBooked(block, level)), level)
 		}
 		return
 	case blow:

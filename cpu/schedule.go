@@ -295,8 +295,6 @@ func (e *engine[T]) stepped() bool {
 	}
 	e.progress.ran += int64(a.levels)
 	a.uncaught, a.unrubbed, a.unheld, a.stage = e.catching.wanted, e.spans != nil, len(e.guides.held) > 0, 0
-	if a.unbooked = e.accounts() && a.levels == 1; e.accounts() && a.levels > 1 && e.progress.diverged == nil {
-		e.books.powers.Passed()
-	}
+	a.unbooked = e.accounts() && !e.passBatch()
 	return true
 }

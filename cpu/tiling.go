@@ -195,31 +195,44 @@ func (e *engine[T]) beginBatch(levels int) {
 	e.books.powers.BeginBatch(steps, levels)
 }
 
+// passBatch enters the powers of the steps that tiles have taken; false: tiles took none.
+func (e *engine[T]) passBatch() bool {
+	if e.progress.schedule.levels > 1 && e.progress.diverged == nil {
+		e.books.powers.Passed()
+	}
+	return e.progress.schedule.levels > 1
+}
+
 // nearSlices are so many that their state, before a step and after it, stays in the nearest cache until powers
 // are evaluated.
 const nearSlices = 512
 
+// slicesOf are slices from to to−1.
+type slicesOf struct{ from, to int }
+
+func part(from, to int) slicesOf { return slicesOf{from, to} }
+
 // stretchBooked takes one step for some slices, and evaluates the powers of others at the state before it
 // as soon as their neighbors have taken it.
-func (e *engine[T]) stretchBooked(thread int, swept, booked [2]int, level int) {
+func (e *engine[T]) stretchBooked(thread int, swept, booked slicesOf, level int) {
 	w := &e.workers[thread]
 	if !e.accounts() {
-		e.stretch(w, swept[0], swept[1], level)
+		e.stretch(w, swept.from, swept.to, level)
 		return
 	}
-	grain, at := e.tiling.grain, booked[0]
+	grain, at := e.tiling.grain, booked.from
 	book := func(upTo int) {
 		if upTo > at {
 			e.books.powers.Do(e.books.rooms[thread], level, at/grain, (upTo+grain-1)/grain)
 			at = upTo
 		}
 	}
-	for first := swept[0]; first < swept[1]; first += nearSlices {
-		end := min(first+nearSlices, swept[1])
+	for first := swept.from; first < swept.to; first += nearSlices {
+		end := min(first+nearSlices, swept.to)
 		e.stretch(w, first, end, level)
-		book(min(booked[1], (end-e.tiling.band)/grain*grain))
+		book(min(booked.to, (end-e.tiling.band)/grain*grain))
 	}
-	book(booked[1])
+	book(booked.to)
 }
 
 // enlist has as many threads step as were asked for, or else as are worth it in the run.

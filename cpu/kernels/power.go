@@ -36,6 +36,7 @@ type DamperCall[T table.Real] struct {
 	w      Motion[T]
 	shares *Shares[T]
 	all    *PowerLaws[T]
+	view   sight[T]
 }
 
 // PowerStep is what powers are evaluated of.
@@ -123,15 +124,19 @@ func addUp(s *[8]float64) float64 {
 //
 //	½ k (R − R') (L + L' − R − R'),  L' = L + dt Δw·d/L.
 func DampersGo[T table.Real](c *DamperCall[T]) {
-	t := c.table
+	t, at := c.table, &c.view
+	c.look()
 	for s := c.first; s < c.first+c.count; s++ {
 		var once, twice [2][table.Width]T
 		for member := range t.Pattern.Members {
-			p, offset := t.Pairs[s*t.Pattern.Members+member], c.offsetOf(s, member)
-			r := &c.all.Records[p.Class/table.RecordPlaces]
+			p := t.Pairs[s*t.Pattern.Members+member]
+			if p.Lanes == 0 {
+				continue
+			}
+			offset, r := c.offsetOf(s, member), &c.all.Records[p.Class/table.RecordPlaces]
 			for lane := range table.Width {
 				if p.Lanes>>lane&1 != 0 {
-					c.add(&once, lane, s*table.Width+lane, s*table.Width+lane+offset, r, 1)
+					at.add(&once, lane, s*table.Width+lane, s*table.Width+lane+offset, r, 1)
 				}
 			}
 		}
@@ -140,7 +145,7 @@ func DampersGo[T table.Real](c *DamperCall[T]) {
 			r := &c.all.Records[slot.Class/table.RecordPlaces]
 			for lane := range table.Width {
 				if a := s*table.Width + lane; slot.Lanes>>lane&1 != 0 {
-					c.add(&twice, lane, a, a+int(slot.Offset), r, c.shares.with(a+int(slot.Offset), int(slot.Offset)))
+					at.add(&twice, lane, a, a+int(slot.Offset), r, c.shares.with(a+int(slot.Offset), int(slot.Offset)))
 				}
 			}
 		}
@@ -148,9 +153,12 @@ func DampersGo[T table.Real](c *DamperCall[T]) {
 		for column := begin.Column; column < end.Column; column++ {
 			entries := t.Columns[int(column)*words : int(column+1)*words]
 			for lane := range table.Width {
-				r, offset := c.all.ofEntry(t.Format, entries, lane), int(int32(entries[lane])>>4)
+				offset := int(int32(entries[lane]) >> 4)
 				b := s*table.Width + offset
-				c.add(&twice, lane, s*table.Width+lane, b, &r, c.shares.with(b, offset-lane))
+				if share := c.shares.with(b, offset-lane); share != 0 {
+					r := c.all.ofEntry(t.Format, entries, lane)
+					at.add(&twice, lane, s*table.Width+lane, b, &r, share)
+				}
 			}
 		}
 		for lane := range table.Width {
@@ -158,6 +166,22 @@ func DampersGo[T table.Real](c *DamperCall[T]) {
 			c.sum[lane%8] += float64(once[0][lane] + own*twice[0][lane])
 			c.work[lane%8] += float64(once[1][lane] + own*twice[1][lane])
 		}
+	}
+}
+
+// sight is the arrays of lanes that a call reads: positions, u and w.
+type sight[T table.Real] struct {
+	x, u, w    [3][]T
+	same, time T // as in DamperCall
+}
+
+// look fills the view of a call.
+func (c *DamperCall[T]) look() {
+	s := &c.view
+	s.same, s.time = c.same, c.time
+	for axis := range 3 {
+		s.x[axis], s.u[axis] = c.from.Array(ArrayX + axis)[table.Width:], c.from.Array(ArrayVX + axis)[table.Width:]
+		s.w[axis] = c.w.Array(ArrayVX + axis)[table.Width:]
 	}
 }
 
@@ -173,19 +197,26 @@ func (c *DamperCall[T]) offsetOf(slice, member int) int {
 	return 0
 }
 
-// add adds the power of a damper between two lanes, and the work of an actuator.
-func (c *DamperCall[T]) add(sums *[2][table.Width]T, lane, a, b int, law *PowerLaw[T], share T) {
-	d := minus(c.from.Get(ArrayX, b), c.from.Get(ArrayX, a))
-	square := Dot(d, d)
+// add adds the power of a damper between two lanes, and the work of an actuator. What is multiplied
+// by nothing is left out: most springs are no cables, and have none.
+func (s *sight[T]) add(sums *[2][table.Width]T, lane, a, b int, law *PowerLaw[T], share T) {
+	if share == 0 {
+		return
+	}
+	d0, d1, d2 := s.x[0][b]-s.x[0][a], s.x[1][b]-s.x[1][a], s.x[2][b]-s.x[2][a]
+	square := d0*d0 + d1*d1 + d2*d2
 	if !(square > law.Least) {
 		return
 	}
-	r := 1 / T(math.Sqrt(float64(square)))
-	seen := Dot(minus(c.from.Get(ArrayVX, b), c.from.Get(ArrayVX, a)), d)
-	later := Dot(minus(c.w.Get(ArrayVX, b), c.w.Get(ArrayVX, a)), d)
-	byLength := max(law.Damping/square*seen, law.Pull*r-law.Stiffness) // force [N/m]
-	sums[0][lane] += share * byLength * (later + c.same*seen)
-	sums[1][lane] += share * law.Work * (2*square*r + c.time*later*r - law.Rests)
+	seen := (s.u[0][b]-s.u[0][a])*d0 + (s.u[1][b]-s.u[1][a])*d1 + (s.u[2][b]-s.u[2][a])*d2
+	later := (s.w[0][b]-s.w[0][a])*d0 + (s.w[1][b]-s.w[1][a])*d1 + (s.w[2][b]-s.w[2][a])*d2
+	byLength := law.Damping / square * seen // force [N/m]
+	if law.Work != 0 || !math.IsInf(float64(law.Stiffness), 1) {
+		r := 1 / T(math.Sqrt(float64(square)))
+		byLength = max(byLength, law.Pull*r-law.Stiffness)
+		sums[1][lane] += share * law.Work * (2*square*r + s.time*later*r - law.Rests)
+	}
+	sums[0][lane] += share * byLength * (later + s.same*seen)
 }
 
 func minus[T table.Real](a, b [3]T) [3]T { return [3]T{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
@@ -231,6 +262,11 @@ func (c *DragCall[T]) Sum() float64 { return addUp(&c.sum) }
 
 // DragGo sums over the masses that are not pinned on all axes.
 func DragGo[T table.Real](c *DragCall[T]) {
+	var x, u, w [3][]T
+	for axis := range 3 {
+		x[axis], u[axis] = c.from.Position.Array(ArrayX + axis)[table.Width:], c.from.Velocity.Array(ArrayVX + axis)[table.Width:]
+		w[axis] = c.to.Velocity.Array(ArrayVX + axis)[table.Width:]
+	}
 	for s := range c.found {
 		c.found[s] = 0
 		for lane := range table.Width {
@@ -239,11 +275,11 @@ func DragGo[T table.Real](c *DragCall[T]) {
 			if perMass == 0 {
 				continue
 			}
-			u, w := c.from.Velocity.Get(ArrayVX, at), c.to.Velocity.Get(ArrayVX, at)
-			c.sum[lane%8] += float64((Dot(u, w) + c.same*Dot(w, w)) / perMass)
-			x := c.from.Position.Get(ArrayX, at)
+			w0, w1, w2 := w[0][at], w[1][at], w[2][at]
+			c.sum[lane%8] += float64((u[0][at]*w0 + u[1][at]*w1 + u[2][at]*w2 + c.same*(w0*w0+w1*w1+w2*w2)) / perMass)
 			for k := range c.solids {
-				if c.solids[k].offset-Dot(x, c.solids[k].normal) > 0 {
+				n := &c.solids[k].normal
+				if c.solids[k].offset-(x[0][at]*n[0]+x[1][at]*n[1]+x[2][at]*n[2]) > 0 {
 					c.found[s] |= 1 << lane
 				}
 			}

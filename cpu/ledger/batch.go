@@ -37,7 +37,6 @@ func (p *Powers[T]) Share(threads int) int {
 type ofLinks[T table.Real] struct {
 	acts   bool
 	masses []T          // m of each lane [kg]; 0 of those that are pinned on all axes. nil: there is no drag
-	taken  float64      // model.Params.DragTaken
 	linked []bool       // of each chunk, whether LinkCall knows it
 	losses [][2]float64 // of each chunk, step by step: what dampers take, and what drag takes a part of
 }
@@ -48,7 +47,7 @@ func (l *ofLinks[T]) choose(p *Powers[T]) {
 		return
 	}
 	l.linked = p.springs.step.Shares.Linked(p.table, p.chunk)
-	if l.taken = p.k.params.DragTaken(); l.taken == 0 {
+	if p.taken == 0 {
 		return
 	}
 	l.masses = make([]T, p.table.LaneCount())
@@ -138,6 +137,6 @@ func (p *Powers[T]) sumOf(level int) (sum model.Flows) {
 		losses[1] += one[1]
 	}
 	sum.Damping = p.half * losses[0]
-	sum.Drag = p.half * p.links.taken * losses[1]
+	sum.Drag = p.half * p.taken * losses[1]
 	return sum
 }

@@ -25,6 +25,7 @@ type Powers[T table.Real] struct {
 	springs     ofSprings[T]
 	pairs       ofPairs[T]
 	masses      bool    // whether masses lose or are given anything
+	taken       float64 // model.Params.DragTaken
 	planes      []plane // all contacts, if kernels know them
 	beta        T       // see kernels.PowerStep
 	half        float64 // what is left of its results: 1/(1 + β)
@@ -102,7 +103,8 @@ func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Tabl
 	if len(g.Planes) == len(k.params.Contacts) {
 		p.planes = planesOf(k.params.Contacts)
 	}
-	p.masses = k.params.DragTaken() != 0 || len(k.params.Contacts) > 0 || k.params.Loaded()
+	p.taken = k.params.DragTaken()
+	p.masses = p.taken != 0 || len(k.params.Contacts) > 0 || k.params.Loaded()
 	if !p.Idle() {
 		p.chunk = Grain(t, k.params)
 		p.count = (t.LaneCount()/table.Width + p.chunk - 1) / p.chunk
@@ -173,7 +175,7 @@ func (p *Powers[T]) doMasses(flows *model.Flows, room *Room[T], first, count int
 	touching := room.touching[:count]
 	room.drag.Aim(p.integration, p.step.From, p.step.Later, p.beta, first, touching)
 	p.kernel.Drag(&room.drag)
-	flows.Drag = p.half * p.k.params.DragTaken() * room.drag.Sum()
+	flows.Drag = p.half * p.taken * room.drag.Sum()
 	if p.step.Loads != nil {
 		p.addLoads(flows, room, first, count)
 	}
