@@ -142,7 +142,7 @@ func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 			without.Materials = append([]model.Material{}, m.Materials...)
 			for k := range without.Materials {
 				damped = damped || m.Materials[k].Damps()
-				cables = cables || m.Materials[k].TensionOnly && !m.Materials[k].Rigid
+				cables = cables || m.Materials[k].TensionOnly && !m.Materials[k].Rigid && slices.Contains(m.MaterialOf, uint16(k))
 				without.Materials[k] = without.Materials[k].Undamped()
 			}
 			if damped && m.Own == nil && faultOf(m, p, s, scale, measure.Of(&without, p)) == "" {
