@@ -95,6 +95,7 @@ func rooms() []room {
 		{path: "ensemble", holds: "many structures of one form: kinds, members with values of their own, what may be free, and the interface of engines that step them", imports: []string{"metrics", "model", "physics"}},
 		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "cpuref/collide", "model", "origin", "physics"}},
 		{path: "check/convergence", holds: "of which order integrators are: errors at steps that halve", imports: []string{"cpuref", "model"}},
+		{path: "ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"cpuref/ensemble", "ensemble", "model", "scene", "scene/open"}},
 		{path: "machine", holds: "what computer a program runs on, for people: processor, system, memory in all"},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
 		{path: "model/modeltest", holds: "small models for tests; only test files import it", imports: []string{"model"}},
@@ -142,6 +143,7 @@ func rooms() []room {
 		{path: "gpu/queue", holds: "submissions of steps to a device: how long, how many ahead", imports: []string{"gpu/glx"}},
 		{path: "gpu/settings", holds: "the parameters of a run on the device: contacts, loads, guides, signals", imports: []string{"model", "order", "physics", "rod", "shaders", "gpu/glx", "gpu/limits", "gpu/options", "gpu/queue", "gpu/ranges", "gpu/table"}},
 		{path: "gpu/options", holds: "what one can choose of the engine: pipelines and their variants, work groups, precisions, and how numbers are rounded to those", imports: []string{"model", "gpu/limits"}},
+		{path: "gpu/ensemble", holds: "ensembles on the device: packs of 32 members, their passes, ends and metrics", imports: []string{"ensemble", "metrics", "model", "physics", "shaders", "gpu/egl", "gpu/glx", "gpu/limits", "gpu/pass", "gpu/queue"}}, // egl: for Open alone
 		{path: "gpu/limits", holds: "what a device allows, as numbers without OpenGL"},
 		{path: "gpu/ranges", holds: "sizes of buffers, and how long ones are divided; no OpenGL", imports: []string{"model", "order", "shaders", "gpu/limits", "gpu/options"}},
 		{path: "gpu/table", holds: "order of masses, classes of springs and the table of springs of the pipeline fused; no OpenGL", imports: []string{"model", "physics", "order", "shaders", "gpu/options", "gpu/ranges"}},

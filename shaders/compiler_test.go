@@ -77,6 +77,9 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 				phase := map[string]string{"1": "0", "2": "1", "3": "2", "4": "1"}[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]
 				defines = append(defines, Define{"PHASE", phase})
 			}
+			if slices.Contains(memberPasses, Name(file)) {
+				defines = memberDefines(defines)
+			}
 			if slices.Contains(rodPasses, Name(file)) {
 				defines = rodDefines(defines)
 			}

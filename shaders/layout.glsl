@@ -564,6 +564,49 @@ struct Booked { // 8 bytes
 	uint reserved1; \
 } descent
 
+struct MemberTable { // 4 bytes
+	uint word;
+};
+#define STORAGE_MemberTable(access) layout(std430, binding = 3) access buffer MemberTableBlock { MemberTable memberTable[]; }
+
+struct MemberValue { // 4 bytes
+	float value;
+};
+#define STORAGE_MemberValue(access) layout(std430, binding = 5) access buffer MemberValueBlock { MemberValue memberValue[]; }
+
+struct MemberWord { // 4 bytes
+	uint word;
+};
+#define STORAGE_MemberWord(access) layout(std430, binding = 7) access buffer MemberWordBlock { MemberWord memberWord[]; }
+
+struct MemberRest { // 4 bytes
+	float value;
+};
+#define STORAGE_MemberRest(access) layout(std430, binding = 2) access buffer MemberRestBlock { MemberRest memberRest[]; }
+
+struct MemberPhase { // 4 bytes
+	uint word;
+};
+#define STORAGE_MemberPhase(access) layout(std430, binding = 4) access buffer MemberPhaseBlock { MemberPhase memberPhase[]; }
+
+struct MemberSum { // 4 bytes
+	float value;
+};
+#define STORAGE_MemberSum(access) layout(std430, binding = 4) access buffer MemberSumBlock { MemberSum memberSum[]; }
+
+struct MemberFrame { // 4 bytes
+	float value;
+};
+#define STORAGE_MemberFrame(access) layout(std430, binding = 1) access buffer MemberFrameBlock { MemberFrame memberFrame[]; }
+
+// MemberRow: 16 bytes
+#define UNIFORM_MemberRow layout(std140, binding = 5) uniform MemberRowBlock { \
+	uint steps; \
+	uint members; \
+	uint copy; \
+	float dt; \
+} memberRow
+
 struct Partner { // 12 bytes
 	uint a;
 	uint b;

@@ -4,6 +4,7 @@ import (
 	cpu "hooke/cpu/ensemble"
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/physics"
 	"testing"
@@ -12,8 +13,8 @@ import (
 // All kernels have the same bits, of all features.
 func TestKernelsAgree(t *testing.T) {
 	kernels := cpu.Kernels()
-	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
-		members := designs(t, k, 19)
+	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features()} {
+		members := ensembletest.Designs(t, k, 19)
 		var want [][32]byte
 		for _, kernel := range kernels {
 			e := made(t, k, members, cpu.Options{Kernel: kernel})
@@ -21,9 +22,9 @@ func TestKernelsAgree(t *testing.T) {
 			if name == "walker" {
 				steps = 40
 			}
-			step(t, steps, e)
+			ensembletest.Step(t, steps, e)
 			for i := range members {
-				got := sum(t, e, i)
+				got := ensembletest.Sum(t, e, i)
 				if kernel == kernels[0] {
 					want = append(want, got)
 				} else if got != want[i] {
@@ -43,8 +44,8 @@ func TestKernelsAgree(t *testing.T) {
 // E1: a member's bits depend on its own values and start alone: not on how many members there
 // are, where it lies, how many threads step, or who ends beside it.
 func TestMemberAlone(t *testing.T) {
-	k := walkers(t)
-	all := designs(t, k, 40)
+	k := ensembletest.Walkers(t)
+	all := ensembletest.Designs(t, k, 40)
 	design, others := all[7], all[8:]
 	var want [32]byte
 	for i, c := range []struct {
@@ -68,20 +69,20 @@ func TestMemberAlone(t *testing.T) {
 		}
 		members[c.slot] = design
 		e := made(t, k, members, cpu.Options{Threads: c.threads, Kernel: c.kernel})
-		step(t, 70, e)
-		step(t, 30, e)
-		got := sum(t, e, c.slot)
+		ensembletest.Step(t, 70, e)
+		ensembletest.Step(t, 30, e)
+		got := ensembletest.Sum(t, e, c.slot)
 		if i == 0 {
 			want = got
-			step(t, 1, e)
-			if sum(t, e, c.slot) == want {
+			ensembletest.Step(t, 1, e)
+			if ensembletest.Sum(t, e, c.slot) == want {
 				t.Error("a step changes no bit")
 			}
 		}
 		if got != want {
 			t.Errorf("%+v: the member has other bits than alone", c)
 		}
-		for m, s := range statusOf(t, e) {
+		for m, s := range ensembletest.StatusOf(t, e) {
 			if dies := c.dying && m != c.slot && (m%2 == c.slot%2 || m%3 == 1); dies != (s.Ended != "") {
 				t.Errorf("%+v: member %d: %+v", c, m, s)
 			}
@@ -92,10 +93,10 @@ func TestMemberAlone(t *testing.T) {
 // E4: a reset puts the masked members at their starts, from where they go as fresh ones do. All others
 // keep every bit, and go on as if nothing had been.
 func TestResetMask(t *testing.T) {
-	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
-		members := designs(t, k, 20)
+	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features()} {
+		members := ensembletest.Designs(t, k, 20)
 		e, whole, fresh := made(t, k, members, cpu.Options{}), made(t, k, members, cpu.Options{}), made(t, k, members, cpu.Options{})
-		step(t, 37, e, whole)
+		ensembletest.Step(t, 37, e, whole)
 		mask := make([]bool, len(members))
 		mask[3], mask[17] = true, true
 		if err := e.Reset(mask, nil); err != nil {
@@ -107,21 +108,21 @@ func TestResetMask(t *testing.T) {
 				if mask[i] {
 					other, what = fresh, "was reset and differs from a fresh one"
 				}
-				if sum(t, e, i) != sum(t, other, i) {
+				if ensembletest.Sum(t, e, i) != ensembletest.Sum(t, other, i) {
 					t.Errorf("%s: member %d %s", name, i, what)
 				}
 			}
-			step(t, 30, e, whole, fresh)
+			ensembletest.Step(t, 30, e, whole, fresh)
 		}
-		if sum(t, whole, 3) == sum(t, fresh, 3) {
+		if ensembletest.Sum(t, whole, 3) == ensembletest.Sum(t, fresh, 3) {
 			t.Errorf("%s: the reset cannot be seen", name)
 		}
 		// A state that is given is taken, with its step and its time.
-		start := read(t, whole, 5).State()
+		start := ensembletest.Read(t, whole, 5).State()
 		if err := e.Reset(mask, func(int) *model.State { return start }); err != nil {
 			t.Fatal(err)
 		}
-		if sum(t, e, 17) != sum(t, whole, 5) {
+		if ensembletest.Sum(t, e, 17) != ensembletest.Sum(t, whole, 5) {
 			t.Errorf("%s: the state given to a reset is not that of the member", name)
 		}
 	}
@@ -130,8 +131,8 @@ func TestResetMask(t *testing.T) {
 // E5: a member of too large k diverges, and says at which step, which is that of the reference;
 // the other 99 have the bits that they have beside a sane one.
 func TestOneDiverges(t *testing.T) {
-	k := walkers(t)
-	sane := designs(t, k, 100)
+	k := ensembletest.Walkers(t)
+	sane := ensembletest.Designs(t, k, 100)
 	mad := append([]ensemble.Member(nil), sane...)
 	mad[42].Values = append([]float64(nil), mad[42].Values...)
 	mad[42].Values[0] *= 1000
@@ -140,48 +141,48 @@ func TestOneDiverges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step(t, 60, e, want, one)
-	for i, s := range statusOf(t, e) {
+	ensembletest.Step(t, 60, e, want, one)
+	for i, s := range ensembletest.StatusOf(t, e) {
 		switch {
-		case i != 42 && (s != ensemble.Status{} || sum(t, e, i) != sum(t, want, i)):
+		case i != 42 && (s != ensemble.Status{} || ensembletest.Sum(t, e, i) != ensembletest.Sum(t, want, i)):
 			t.Errorf("member %d differs beside one that diverged, or ended: %+v", i, s)
-		case i == 42 && s != statusOf(t, one)[0]:
-			t.Errorf("the member that diverges has the status %+v, in the reference %+v", s, statusOf(t, one)[0])
+		case i == 42 && s != ensembletest.StatusOf(t, one)[0]:
+			t.Errorf("the member that diverges has the status %+v, in the reference %+v", s, ensembletest.StatusOf(t, one)[0])
 		}
 	}
-	at := sum(t, e, 42)
-	step(t, 5, e)
-	if sum(t, e, 42) != at {
+	at := ensembletest.Sum(t, e, 42)
+	ensembletest.Step(t, 5, e)
+	if ensembletest.Sum(t, e, 42) != at {
 		t.Error("a member that has ended moves on")
 	}
 	if err := e.Reset([]bool{42: true, 99: false}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if s := statusOf(t, e)[42]; s != (ensemble.Status{}) || read(t, e, 42).Step != 0 {
+	if s := ensembletest.StatusOf(t, e)[42]; s != (ensemble.Status{}) || ensembletest.Read(t, e, 42).Step != 0 {
 		t.Errorf("a member that was reset has the status %+v", s)
 	}
 }
 
 // Conditions end members at the steps at which they end those of the reference.
 func TestUntil(t *testing.T) {
-	k := walkers(t)
-	members := designs(t, k, 5)
+	k := ensembletest.Walkers(t)
+	members := ensembletest.Designs(t, k, 5)
 	for i, u := range []physics.Until{{Words: []string{physics.Still}, StillSpeed: 100, StillTime: 0.004}, {Words: []string{physics.Left}, LeaveRadius: 1e-4},
 		{Words: []string{physics.Fell}, FallHeight: 0.11}, {Words: []string{physics.Still}, StillSpeed: 1e-9, StillTime: 1}} {
 		members[i].Until = u
 	}
-	e, plain := made(t, k, members, cpu.Options{}), made(t, k, designs(t, k, 5), cpu.Options{})
+	e, plain := made(t, k, members, cpu.Options{}), made(t, k, ensembletest.Designs(t, k, 5), cpu.Options{})
 	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	step(t, 300, e, want)
-	step(t, 40, plain)
-	got := statusOf(t, e)
-	if got[1].Step != 40 || sum(t, e, 1) != sum(t, plain, 1) {
+	ensembletest.Step(t, 300, e, want)
+	ensembletest.Step(t, 40, plain)
+	got := ensembletest.StatusOf(t, e)
+	if got[1].Step != 40 || ensembletest.Sum(t, e, 1) != ensembletest.Sum(t, plain, 1) {
 		t.Errorf("a member that ended at step %d has not the state of step 40", got[1].Step)
 	}
-	for i, s := range statusOf(t, want) {
+	for i, s := range ensembletest.StatusOf(t, want) {
 		if got[i] != s || (s.Ended != "") != (i < 3) {
 			t.Errorf("member %d: %+v, in the reference %+v", i, got[i], s)
 		}
@@ -190,9 +191,9 @@ func TestUntil(t *testing.T) {
 
 // Values that are set on the way act as in the reference, and members of two kinds keep apart.
 func TestSet(t *testing.T) {
-	k, other := walkers(t), features()
-	members := designs(t, k, 3)
-	second := designs(t, other, 2)
+	k, other := ensembletest.Walkers(t), ensembletest.Features()
+	members := ensembletest.Designs(t, k, 3)
+	second := ensembletest.Designs(t, other, 2)
 	for i := range second {
 		second[i].Kind = 1
 	}
@@ -208,9 +209,9 @@ func TestSet(t *testing.T) {
 	}
 	var starts []*model.Snapshot
 	for i := range members {
-		starts = append(starts, read(t, e, i))
+		starts = append(starts, ensembletest.Read(t, e, i))
 	}
-	step(t, 150, e, want)
+	ensembletest.Step(t, 150, e, want)
 	for _, engine := range []ensemble.Engine{e, want} {
 		for field, values := range map[int][]float64{11: {3, 1, 2}, 12: {0.3, 2, 0.1}, 0: {2000, 1500, 1000}} {
 			if err := engine.Set(0, field, values); err != nil {
@@ -221,9 +222,9 @@ func TestSet(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	step(t, 50, e, want)
+	ensembletest.Step(t, 50, e, want)
 	for i := range members {
-		if most, rms := errorsOf(starts[i], read(t, e, i), want, i); !(most <= mostError && rms <= rmsError) {
+		if most, rms := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, e, i), want, i); !(most <= mostError && rms <= rmsError) {
 			t.Errorf("member %d: errors are %.3g of the motion, RMS %.3g", i, most, rms)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	cpu "hooke/cpu/ensemble"
 	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
 	"hooke/mesh/build"
 	"hooke/metrics"
 	"hooke/model"
@@ -36,10 +37,10 @@ func TestBareStructures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		step(t, 100, e)
-		step(t, 0, e)
+		ensembletest.Step(t, 100, e)
+		ensembletest.Step(t, 0, e)
 		table := measured(t, e)
-		for i, s := range statusOf(t, e) {
+		for i, s := range ensembletest.StatusOf(t, e) {
 			if s != (ensemble.Status{}) {
 				t.Errorf("%s: member %d: %+v", kernel, i, s)
 			}
@@ -50,7 +51,7 @@ func TestBareStructures(t *testing.T) {
 				t.Errorf("%s: member %d: its center is at %g m, not %g m", kernel, i, z, want)
 			}
 		}
-		if x := read(t, e, 2).Position[1]; x != [3]float32{1, 0, 0} {
+		if x := ensembletest.Read(t, e, 2).Position[1]; x != [3]float32{1, 0, 0} {
 			t.Errorf("%s: a pinned mass is at %v", kernel, x)
 		}
 		if strain := column(t, table, 2, "strain_max"); strain != 0.5 && !math.IsNaN(strain) {
@@ -61,7 +62,7 @@ func TestBareStructures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step(t, 3, e)
+	ensembletest.Step(t, 3, e)
 	if d := e.Describe(); d.Engine != "cpu" || !strings.HasPrefix(d.Pipeline, "ensemble") {
 		t.Errorf("it is described as %+v", d)
 	}

@@ -9,6 +9,7 @@ import (
 	cpu "hooke/cpu/ensemble"
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
@@ -49,19 +50,19 @@ func TestMetricsAgainstReference(t *testing.T) {
 		options metrics.Options
 		steps   int
 	}{
-		"walker":   {walkers(t), metrics.Options{Groups: []string{"bottom"}, Body: "top", Settle: 0.01, Forward: model.Vec3{1, 1, 0}}, 523},
-		"features": {features(), metrics.Options{Groups: []string{"low"}, Every: 7}, 400},
+		"walker":   {ensembletest.Walkers(t), metrics.Options{Groups: []string{"bottom"}, Body: "top", Settle: 0.01, Forward: model.Vec3{1, 1, 0}}, 523},
+		"features": {ensembletest.Features(), metrics.Options{Groups: []string{"low"}, Every: 7}, 400},
 	} {
-		members := designs(t, c.kind, 6)
+		members := ensembletest.Designs(t, c.kind, 6)
 		members[2].Until = physics.Until{Words: []string{physics.Left}, LeaveRadius: 1e-3}
 		want, err := reference.New([]ensemble.Kind{c.kind}, members, reference.Options{Metrics: &c.options})
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := made(t, c.kind, members, cpu.Options{Metrics: &c.options})
-		step(t, c.steps/2, want, got)
+		ensembletest.Step(t, c.steps/2, want, got)
 		measured(t, got) // changes nothing
-		step(t, c.steps-c.steps/2, want, got)
+		ensembletest.Step(t, c.steps-c.steps/2, want, got)
 		a, b := measured(t, got), measured(t, want)
 		if !reflect.DeepEqual(a.Columns, b.Columns) {
 			t.Fatalf("columns are %v, those of the reference %v", a.Columns, b.Columns)
@@ -87,9 +88,9 @@ func TestMetricsAgainstReference(t *testing.T) {
 
 // Rows have the same bits in all kernels and layouts, and alone as among others that end beside.
 func TestMetricsAreTheMembersOwn(t *testing.T) {
-	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
+	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features()} {
 		o := metrics.Options{Groups: []string{k.Model.Groups[0].Name}, Settle: 0.003}
-		members := designs(t, k, 18)
+		members := ensembletest.Designs(t, k, 18)
 		members[5].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
 		var want metrics.Row
 		kernels := append(cpu.Kernels(), "")
@@ -99,7 +100,7 @@ func TestMetricsAreTheMembersOwn(t *testing.T) {
 				some, slot = members[17:], 0
 			}
 			e := made(t, k, some, cpu.Options{Kernel: kernel, Metrics: &o, Layout: layout})
-			step(t, 45, e)
+			ensembletest.Step(t, 45, e)
 			got := measured(t, e).Rows[slot]
 			if i == 0 {
 				want = got
@@ -111,10 +112,10 @@ func TestMetricsAreTheMembersOwn(t *testing.T) {
 			}
 		}
 	}
-	if err := made(t, features(), nil, cpu.Options{}).Metrics(&metrics.Table{}); err == nil {
+	if err := made(t, ensembletest.Features(), nil, cpu.Options{}).Metrics(&metrics.Table{}); err == nil {
 		t.Error("metrics that were not asked for are no error")
 	}
-	if _, err := cpu.New([]ensemble.Kind{features()}, nil, cpu.Options{Metrics: &metrics.Options{Body: "nose"}}); err == nil {
+	if _, err := cpu.New([]ensemble.Kind{ensembletest.Features()}, nil, cpu.Options{Metrics: &metrics.Options{Body: "nose"}}); err == nil {
 		t.Error("a group that is not there passed")
 	}
 }
@@ -145,7 +146,7 @@ func TestMetricsOfBlocks(t *testing.T) {
 	e := made(t, k, []ensemble.Member{{Start: start(model.Vec3{3, 4, 0}, 1)}, {Start: start(model.Vec3{v, 0, 0}, sunk)}, {Start: start(model.Vec3{}, 1), Values: []float64{0}}},
 		cpu.Options{Metrics: &metrics.Options{Groups: []string{"feet"}}})
 	const steps = 800
-	step(t, steps, e)
+	ensembletest.Step(t, steps, e)
 	table := measured(t, e)
 	slip := v * v / (2 * mu * model.StandardGravity)
 	for _, c := range []struct {

@@ -6,32 +6,33 @@ import (
 
 	cpu "hooke/cpu/ensemble"
 	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
 	"hooke/metrics"
 )
 
 // A member has the same bits in a pack and by itself, with all kernels, measured or not.
 func TestLayoutsAgree(t *testing.T) {
-	for name, k := range map[string]ensemble.Kind{"walker": walkers(t), "features": features()} {
-		members := designs(t, k, 3)
+	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features()} {
+		members := ensembletest.Designs(t, k, 3)
 		steps := 200
 		if name == "walker" {
 			steps = 40
 		}
 		want := made(t, k, members, cpu.Options{Layout: "interleaved"})
-		step(t, steps, want)
+		ensembletest.Step(t, steps, want)
 		for _, kernel := range cpu.Kernels() {
 			for _, o := range []*metrics.Options{nil, {}} {
 				e := made(t, k, members, cpu.Options{Layout: "packed", Kernel: kernel, Metrics: o})
-				step(t, steps, e)
+				ensembletest.Step(t, steps, e)
 				for i := range members {
-					if sum(t, e, i) != sum(t, want, i) {
+					if ensembletest.Sum(t, e, i) != ensembletest.Sum(t, want, i) {
 						t.Errorf("%s, %s: member %d by itself has other bits than in a pack", name, kernel, i)
 					}
 				}
 			}
 		}
-		step(t, 1, want)
-		if e := made(t, k, members, cpu.Options{Layout: "packed"}); sum(t, e, 0) == sum(t, want, 0) {
+		ensembletest.Step(t, 1, want)
+		if e := made(t, k, members, cpu.Options{Layout: "packed"}); ensembletest.Sum(t, e, 0) == ensembletest.Sum(t, want, 0) {
 			t.Error("a step changes no bit")
 		}
 	}
@@ -42,7 +43,7 @@ func TestLayoutsAgree(t *testing.T) {
 
 // The cost of a step of a walker in both layouts; of a packed walker it is the cost of one of another kind.
 func BenchmarkLayouts(b *testing.B) {
-	k := walkers(b)
+	k := ensembletest.Walkers(b)
 	for _, o := range []*metrics.Options{nil, {Groups: []string{"bottom"}}} {
 		for _, layout := range cpu.Layouts() {
 			for _, kernel := range cpu.Kernels() {
@@ -51,11 +52,11 @@ func BenchmarkLayouts(b *testing.B) {
 				}
 				b.Run(fmt.Sprintf("%s/%s/measured=%t", layout, kernel, o != nil), func(b *testing.B) {
 					const count = 32
-					e := made(b, k, designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: o, Layout: layout})
+					e := made(b, k, ensembletest.Designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: o, Layout: layout})
 					b.ResetTimer()
 					from := cpuTime(b)
 					for b.Loop() {
-						step(b, 64, e)
+						ensembletest.Step(b, 64, e)
 					}
 					b.ReportMetric(float64(64*count*b.N)/(cpuTime(b)-from)/1e6, "M-robot-steps/CPU-s")
 				})

@@ -2,6 +2,7 @@ package ensemble_test
 
 import (
 	"fmt"
+	"hooke/ensemble/ensembletest"
 	"syscall"
 	"testing"
 
@@ -11,18 +12,18 @@ import (
 
 // The cost of a step of a walker with values of its own, measured every 10 steps.
 func BenchmarkWalkers(b *testing.B) {
-	k := walkers(b)
+	k := ensembletest.Walkers(b)
 	for _, count := range []int{32, 400} {
 		for _, kernel := range cpu.Kernels() {
 			if kernel == "go" {
 				continue
 			}
 			b.Run(fmt.Sprintf("%s/%d", kernel, count), func(b *testing.B) {
-				e := made(b, k, designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: &metrics.Options{Groups: []string{"bottom"}}})
+				e := made(b, k, ensembletest.Designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: &metrics.Options{Groups: []string{"bottom"}}})
 				b.ResetTimer()
 				from := cpuTime(b)
 				for b.Loop() {
-					step(b, 64, e)
+					ensembletest.Step(b, 64, e)
 				}
 				b.ReportMetric(float64(64*count*b.N)/(cpuTime(b)-from)/1e6, "M-robot-steps/CPU-s")
 			})

@@ -1,0 +1,224 @@
+package ensemble
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"hooke/ensemble"
+	"hooke/gpu/glx"
+	"hooke/gpu/pass"
+	"hooke/gpu/queue"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// The pipelines. Their results are the same, bit for bit.
+const (
+	// Interleaved is an invocation for each mass of each member, one step a dispatch.
+	Interleaved = "ensemble"
+	// Resident is a work group for each member, up to 64 steps a dispatch.
+	Resident = "ensemble-resident"
+)
+
+// Pipelines are the names of the pipelines.
+func Pipelines() []string { return []string{Interleaved, Resident} }
+
+// fewMembers is below how many members dispatches take longer than what they do, so that an engine that may choose takes
+// Resident.
+const fewMembers = 64
+
+// Options choose how an engine works. The zero value chooses the pipeline and measures nothing.
+type Options struct {
+	Pipeline string           // one of Pipelines; empty: Resident for few members that fit, else Interleaved
+	Metrics  *metrics.Options // what is measured of members; nil: nothing
+	Shaders  fs.FS            // shader sources, laid out as in shaders.Files; nil: those
+}
+
+// Engine steps ensembles on a device.
+type Engine struct {
+	ctx          *glx.Context
+	closeContext func() // nil: the context is the caller's
+	submissions  *queue.Submissions
+	queue        queue.Queue
+
+	settled []ensemble.Kind
+	members []ensemble.Member // with values of their own
+	runs    []run             // of each member
+	kinds   []*kind
+	blocks  []*block
+	options Options
+	copies  int   // of the state: 2 of the pipeline ensemble, 1 of the other
+	held    int   // the copy that is the present one
+	clock   int64 // steps that were queued
+	oldest  int64 // the clock at the earliest start of a member
+	stamp   int64 // counts what may have changed the arrays
+	seen    seen
+}
+
+// run is a member on its way.
+type run struct {
+	*block
+	at     int
+	params model.Params // with the values written into them
+	begun  int64        // its step at its start
+	since  int64        // the clock then
+	time   float64      // [s] at its start
+}
+
+// kind is what the blocks of a kind share.
+type kind struct {
+	table  *table
+	layout *layout
+	copies int
+	every  int64 // steps between samples
+	words  *glx.Buffer
+	passes passes
+}
+
+var _ ensemble.Engine = (*Engine)(nil)
+
+// New returns an engine with every member at its start, on a context that the caller lends; see
+// ensemble.Settle for errors. An error wraps limits.ErrTooLarge where something does not fit the device.
+func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o Options) (e *Engine, err error) {
+	settled, err := ensemble.Settle(kinds, members)
+	if err != nil {
+		return nil, err
+	}
+	e = &Engine{ctx: ctx, settled: settled, members: slices.Clone(members), runs: make([]run, len(members)), options: o}
+	defer func() {
+		if err != nil {
+			e.Close()
+			e = nil
+		}
+	}()
+	if err := e.choose(); err != nil {
+		return e, err
+	}
+	if err := e.makeBlocks(); err != nil {
+		return e, err
+	}
+	springs := 0
+	for i := range e.members {
+		springs += settled[e.members[i].Kind].Model.SpringCount()
+	}
+	e.submissions = queue.NewSubmissions(ctx)
+	e.queue = queue.New(e.submissions, springs)
+	starts := make(map[int]*model.State, len(members))
+	for i := range e.members {
+		k, m := settled[e.members[i].Kind], &e.members[i]
+		if m.Values == nil {
+			m.Values = k.ValuesOf()
+		}
+		m.Values = slices.Clone(m.Values)
+		e.write(i)
+		starts[i] = ensemble.StartOf(k.Model, m.Start)
+	}
+	e.begin(starts, true)
+	if err := ctx.Err("make an ensemble"); err != nil {
+		return e, fmt.Errorf("ensemble: %w", err)
+	}
+	return e, nil
+}
+
+// choose makes the tables and chooses the pipeline.
+func (e *Engine) choose() error {
+	unfit := ""
+	for i, k := range e.settled {
+		t, err := newTable(k, e.options.Metrics)
+		if err != nil {
+			return fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
+		}
+		made := &kind{table: t, layout: newLayout(t), every: metrics.DefaultEvery}
+		if o := e.options.Metrics; o != nil && o.Every > 0 {
+			made.every = o.Every
+		}
+		e.kinds = append(e.kinds, made)
+		if why := t.unfit(e.ctx.Limits); why != "" && unfit == "" {
+			unfit = fmt.Sprintf("kind %d (%s): %s", i, k.Model.Name, why)
+		}
+	}
+	switch pipeline := e.options.Pipeline; {
+	case pipeline == Resident && unfit != "":
+		return fmt.Errorf("ensemble: pipeline %s: %s; take the pipeline %s", Resident, unfit, Interleaved)
+	case pipeline == Resident, pipeline == "" && len(e.members) < fewMembers && unfit == "":
+		e.copies = 1
+	case pipeline == Interleaved, pipeline == "":
+		e.copies = 2
+	default:
+		return fmt.Errorf("ensemble: there is no pipeline %q; known are %v", pipeline, Pipelines())
+	}
+	for _, k := range e.kinds {
+		k.copies = e.copies
+	}
+	return nil
+}
+
+// makeBlocks compiles the passes of kinds that have members, and divides members into blocks.
+func (e *Engine) makeBlocks() error {
+	files := e.options.Shaders
+	if files == nil {
+		files = shaders.Files()
+	}
+	for i, k := range e.kinds {
+		of := ensemble.MembersOf(i, e.members)
+		if len(of) == 0 {
+			continue
+		}
+		most, err := k.mostMembers(e.ctx.Limits)
+		if err == nil {
+			err = k.compile(pass.Maker{Ctx: e.ctx, Files: files}, slices.ContainsFunc(of, func(i int) bool { return len(e.members[i].Until.Words) > 0 }))
+		}
+		if err == nil {
+			k.words, err = e.ctx.NewBuffer("hooke.ensemble.MemberTable", wordBytes*int64(len(k.table.words)))
+		}
+		if err != nil {
+			return fmt.Errorf("ensemble: kind %d (%s): %w", i, e.settled[i].Model.Name, err)
+		}
+		glx.Upload(k.words, 0, k.table.words)
+		for some := range slices.Chunk(of, most) {
+			b, err := newBlock(e.ctx, k, some)
+			if err != nil {
+				return err
+			}
+			e.blocks = append(e.blocks, b)
+			for at, member := range some {
+				e.runs[member].block, e.runs[member].at = b, at
+			}
+		}
+	}
+	return nil
+}
+
+// Describe names the pipeline and the device.
+func (e *Engine) Describe() model.Description {
+	d := model.Description{Engine: "gpu", Pipeline: Interleaved, Renderer: e.ctx.Renderer, Precision: model.Single.String(), WorkGroup: shaders.Pack * shaders.MemberRows}
+	if e.copies == 1 {
+		d.Pipeline, d.WorkGroup = Resident, 0
+		for _, k := range e.kinds {
+			d.WorkGroup = max(d.WorkGroup, groupOf(k.table.kind.Model.MassCount()))
+		}
+	}
+	return d
+}
+
+// Waits is how often a step has waited until the device had done enough of what was queued.
+func (e *Engine) Waits() int64 { return e.queue.Waits }
+
+// Close releases what the engine holds.
+func (e *Engine) Close() {
+	for _, b := range e.blocks {
+		b.release()
+	}
+	for _, k := range e.kinds {
+		k.passes.release()
+		k.words.Release()
+	}
+	e.submissions.Release()
+	e.blocks, e.kinds, e.submissions = nil, nil, nil
+	if e.closeContext != nil {
+		e.closeContext()
+		e.closeContext = nil
+	}
+}

@@ -1,0 +1,87 @@
+package ensemble
+
+import (
+	"fmt"
+
+	"hooke/gpu/limits"
+	"hooke/shaders"
+)
+
+// Sizes of items on the device [bytes].
+const (
+	vectorBytes = 16
+	wordBytes   = 4
+)
+
+// array is one that a block of members has, with what a member takes of it.
+type array struct {
+	name string
+	each int64 // [bytes]
+}
+
+// arraysOf are the arrays of the blocks of a kind.
+func (k *kind) arraysOf() []array {
+	n, l := int64(k.table.kind.Model.MassCount()), k.layout
+	out := []array{{"Position", vectorBytes * n}, {"Velocity", vectorBytes * n}}
+	if k.copies == 2 {
+		out = append(out, array{"NextPosition", vectorBytes * n}, array{"NextVelocity", vectorBytes * n})
+	}
+	out = append(out, array{"MemberValue", wordBytes * int64(l.value.count)}, array{"MemberWord", wordBytes * int64(l.word.count)},
+		array{"MemberRest", wordBytes * int64(l.rest.count)}, array{"MemberPhase", wordBytes * int64(l.phase)})
+	if l.sum != nil {
+		out = append(out, array{"MemberSum", wordBytes * int64(l.sum.count)}, array{"MemberSumAside", wordBytes * int64(l.sum.count)},
+			array{"MemberWordAside", wordBytes * int64(l.word.count)}, array{"MemberFrame", 3 * wordBytes * n})
+	}
+	return out
+}
+
+// mostMembers is how many members a block of the kind may have on a device: whole packs. An error says
+// what of a single pack does not fit.
+func (k *kind) mostMembers(l limits.Limits) (int, error) {
+	m := k.table.kind.Model
+	if bytes := wordBytes * int64(len(k.table.words)); bytes > l.StorageBlockBytes {
+		return 0, fmt.Errorf("the table of %d masses and %d springs is %w: it takes %d bytes, allowed are %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)", m.MassCount(), m.SpringCount(), limits.ErrTooLarge, bytes, l.StorageBlockBytes)
+	}
+	if groups := (m.MassCount() + shaders.MemberRows - 1) / shaders.MemberRows; k.copies == 2 && int64(groups) > int64(l.WorkGroups[0]) {
+		return 0, fmt.Errorf("%d masses are %w: a pack takes %d work groups, allowed are %d (GL_MAX_COMPUTE_WORK_GROUP_COUNT)", m.MassCount(), limits.ErrTooLarge, groups, l.WorkGroups[0])
+	}
+	packs := int64(min(l.WorkGroups[0], l.WorkGroups[1]))
+	for _, a := range k.arraysOf() {
+		pack := shaders.Pack * a.each
+		if pack > l.StorageBlockBytes {
+			return 0, fmt.Errorf("%d masses are %w: a pack of %d members takes %d bytes of %s, allowed are %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+				m.MassCount(), limits.ErrTooLarge, shaders.Pack, pack, a.name, l.StorageBlockBytes)
+		}
+		if pack > 0 {
+			packs = min(packs, l.StorageBlockBytes/pack)
+		}
+	}
+	return int(packs) * shaders.Pack, nil
+}
+
+// residentGroup is the largest work group of the pipeline ensemble-resident. Several work groups share a
+// processor of the device, so that it need not have an invocation for each mass.
+const residentGroup = 256
+
+// groupOf is the size of a work group that has a member of so many masses.
+func groupOf(masses int) int {
+	group := 32
+	for group < residentGroup && group < masses {
+		group *= 2
+	}
+	return group
+}
+
+// shared is what a member takes of shared memory [bytes]: 24 for each mass, and 4 for each law and each
+// component of a force.
+func (t *table) shared() int64 {
+	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.flagWords+1)
+}
+
+// unfit says why no work group can have a member of the kind; empty where one can.
+func (t *table) unfit(l limits.Limits) string {
+	if need := t.shared(); need > int64(l.SharedBytes) {
+		return fmt.Sprintf("a member of %d masses takes %d bytes of shared memory, and this device has %d (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)", t.kind.Model.MassCount(), need, l.SharedBytes)
+	}
+	return ""
+}

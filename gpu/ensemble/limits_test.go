@@ -1,0 +1,118 @@
+package ensemble_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
+	gpu "hooke/gpu/ensemble"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/mesh/build"
+	"hooke/metrics"
+	"hooke/model"
+)
+
+// What the device cannot do is refused by name, with the numbers, before anything is allocated for members.
+func TestLimits(t *testing.T) {
+	ctx := gltest.New(t)
+	k := ensembletest.Features()
+	whole := ctx.Limits
+	for _, c := range []struct {
+		want, pipeline string
+		large          bool
+		change         func(l *glx.Limits)
+	}{
+		{"a member of 8 masses takes", gpu.Resident, false, func(l *glx.Limits) { l.SharedBytes = 192 }},
+		{"shared memory, and this device has 192 (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE); take the pipeline ensemble", gpu.Resident, false, func(l *glx.Limits) { l.SharedBytes = 192 }},
+		{"the table of 8 masses and 28 springs is too large", "", true, func(l *glx.Limits) { l.StorageBlockBytes = 1000 }},
+		{"a pack of 32 members takes 4096 bytes of Position, allowed are 4000 (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)", "", true, func(l *glx.Limits) { l.StorageBlockBytes = 4000 }},
+		{"a pack takes 1 work groups, allowed are 0", gpu.Interleaved, true, func(l *glx.Limits) { l.WorkGroups[0] = 0 }},
+		{`no pipeline "packed"; known are [ensemble ensemble-resident]`, "packed", false, func(*glx.Limits) {}},
+	} {
+		c.change(&ctx.Limits)
+		_, err := gpu.New(ctx, []ensemble.Kind{k}, ensembletest.Designs(t, k, 3), gpu.Options{Pipeline: c.pipeline})
+		ctx.Limits = whole
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, glx.ErrTooLarge) != c.large {
+			t.Errorf("%q: %v", c.want, err)
+		}
+		if live := ctx.Live(); len(live) > 0 {
+			t.Errorf("%q: %v stay", c.want, live)
+		}
+	}
+	// Few members that fit are resident, others are interleaved.
+	for count, want := range map[int]string{3: gpu.Resident, 64: gpu.Interleaved} {
+		if d := made(t, ctx, k, ensembletest.Designs(t, k, count), gpu.Options{}).Describe(); d.Pipeline != want || d.Engine != "gpu" || d.WorkGroup == 0 {
+			t.Errorf("%d members: %+v", count, d)
+		}
+	}
+	ctx.Limits.SharedBytes = 192
+	if d := made(t, ctx, k, nil, gpu.Options{}).Describe(); d.Pipeline != gpu.Interleaved {
+		t.Errorf("what does not fit shared memory is stepped as %+v", d)
+	}
+	ctx.Limits = whole
+}
+
+// What ensembles cannot do is refused as on all engines.
+func TestRefusals(t *testing.T) {
+	ctx := gltest.New(t)
+	k := ensembletest.Features()
+	k.Params.QuadraticDrag = 1
+	if _, err := gpu.New(ctx, []ensemble.Kind{k}, nil, gpu.Options{}); !errors.Is(err, model.ErrRefused) {
+		t.Errorf("quadratic drag: %v", err)
+	}
+}
+
+// Structures that lack something are stepped all the same: no members, no springs, no mass that
+// moves, arrays said by a pattern, springs between masses that are held, springs of no length.
+func TestBareStructures(t *testing.T) {
+	ctx := gltest.New(t)
+	block, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 3, Spacing: 0.1, Mass: 0.01, Stiffness: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := &model.Model{Name: "held", RestPosition: []model.Vec3{{}, {1, 0, 0}}, Mass: []float64{1, 1}, Pin: []model.Pin{model.PinAll, model.PinAll},
+		Ends: []model.Ends{{0, 1}}, RestLength: []float64{2}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
+	point := &model.Model{Name: "point", RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+	twins := &model.Model{Name: "twins", RestPosition: []model.Vec3{{}, {}}, Mass: []float64{1, 1}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 10}}}
+	var kinds []ensemble.Kind
+	var members []ensemble.Member
+	for i, m := range []*model.Model{block, held, point, twins, {Name: "nothing", Materials: []model.Material{{}}}} {
+		kinds = append(kinds, ensemble.Kind{Model: m, Params: model.Params{DT: 1e-3, Gravity: model.EarthGravity()}})
+		members = append(members, ensemble.Member{Kind: i}, ensemble.Member{Kind: i})
+	}
+	for _, pipeline := range gpu.Pipelines() {
+		o := gpu.Options{Pipeline: pipeline}
+		if pipeline == gpu.Interleaved {
+			o.Metrics = &metrics.Options{}
+		}
+		e := madeOf(t, ctx, kinds, members, o)
+		stepAll(t, 100, e)
+		stepAll(t, 0, e)
+		for i, s := range ensembletest.StatusOf(t, e) {
+			if s != (ensemble.Status{}) {
+				t.Errorf("%s: member %d: %+v", pipeline, i, s)
+			}
+		}
+		fell := -model.StandardGravity * 1e-6 * 100 * 101 / 2
+		for i, want := range map[int]float64{0: 0.1 + fell, 4: fell, 6: fell} {
+			z := float64(ensembletest.Read(t, e, i).Position[0][2])
+			if i == 0 {
+				z += 0.1
+			}
+			if o.Metrics != nil {
+				z = measured(t, e).Rows[i].Values[2]
+			}
+			if math.Abs(z-want) > 1e-6 {
+				t.Errorf("%s: member %d: its center is at %g m, not %g m", pipeline, i, z, want)
+			}
+		}
+		if x := ensembletest.Read(t, e, 2).Position[1]; x != [3]float32{1, 0, 0} {
+			t.Errorf("%s: a pinned mass is at %v", pipeline, x)
+		}
+	}
+	stepAll(t, 3, madeOf(t, ctx, nil, nil, gpu.Options{}))
+}

@@ -1,0 +1,60 @@
+package ensemble_test
+
+import (
+	"math"
+	"testing"
+
+	reference "hooke/cpuref/ensemble"
+	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
+	gpu "hooke/gpu/ensemble"
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// Tolerances of E2: float32 against float64 over 100 steps, as shares of the motion. The contract allows
+// 1e-3 and 3e-4; members have some 5e-6, and k off by 1 % makes 1e-4 and more.
+const (
+	mostError = 3e-5
+	rmsError  = 1e-5
+)
+
+// E2: members of random values are those of the reference, in both pipelines, which have the same bits.
+func TestAgainstReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features()} {
+		members := ensembletest.Designs(t, k, 8)
+		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, resident := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved}), made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident})
+		stiffer := made(t, ctx, k, ensembletest.OffByOnePercent(k, members), gpu.Options{})
+		var starts []*model.Snapshot
+		for i := range members {
+			starts = append(starts, ensembletest.Read(t, got, i))
+		}
+		ensembletest.Step(t, 100, want, got, resident, stiffer)
+		for i := range members {
+			s := ensembletest.Read(t, got, i)
+			if w := want.State(i); s.Step != w.Step || math.Abs(s.Time-w.Time) > 1e-12 {
+				t.Errorf("%s: member %d is at step %d, %g s; the reference at %d, %g s", name, i, s.Step, s.Time, w.Step, w.Time)
+			}
+			most, rms := ensembletest.ErrorsOf(starts[i], s, want, i)
+			t.Logf("%s: member %d: errors %.2g and %.2g", name, i, most, rms)
+			if !(most <= mostError && rms <= rmsError) {
+				t.Errorf("%s: member %d: errors are %.3g of the motion, RMS %.3g", name, i, most, rms)
+			}
+			if ensembletest.Sum(t, got, i) != ensembletest.Sum(t, resident, i) {
+				t.Errorf("%s: member %d differs between the pipelines", name, i)
+			}
+			// The controls: the values of another member, and k off by 1 %, are seen.
+			if next, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, (i+1)%len(members)), want, i); next <= mostError {
+				t.Errorf("%s: member %d would pass with the values of the next one: %.3g", name, i, next)
+			}
+			if off, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, stiffer, i), want, i); off <= mostError {
+				t.Errorf("%s: member %d would pass with k off by 1 %%: %.3g", name, i, off)
+			}
+		}
+	}
+}

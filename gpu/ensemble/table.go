@@ -1,0 +1,244 @@
+package ensemble
+
+import (
+	"math"
+	"slices"
+
+	"hooke/ensemble"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// lawKey is what makes springs have one law.
+type lawKey struct {
+	material uint16
+	actuator uint16 // counted from 1; 0: none
+	example  int    // spring of it whose rest length shows how the material is scaled; −1: none has any
+}
+
+// Flags of words of the table.
+const (
+	cableLaw     = 1 << 31 // of a law in an entry
+	drivenSpring = 1       // of a measured spring
+	cableSpring  = 2
+)
+
+// table is what all members of a kind share, in words as shaders read them.
+type table struct {
+	kind     ensemble.Kind
+	measured *metrics.Options // nil: nothing is measured
+	resolver *physics.Resolver
+
+	words  []uint32
+	laws   []lawKey
+	scales []int // a mass of each scale but the first, which is 1
+	full   bool  // there are cables, or springs that add to k and c of their laws
+	smooth bool  // muscles are no sines, or are smoothed
+	curves bool  // something follows a curve
+
+	flagWords                                      int
+	musclesAt, forcesAt, fixedAt, fixed, springsAt int // places, and how many laws no muscle drives
+	springs                                        int // that are measured
+}
+
+// newTable makes the table of a settled kind.
+func newTable(k ensemble.Kind, measured *metrics.Options) (*table, error) {
+	t := &table{kind: k, measured: measured, resolver: physics.ResolverOf(k.Model, k.Params)}
+	if measured != nil {
+		if _, err := metrics.New(k.Model, k.Params, *measured); err != nil {
+			return nil, err
+		}
+	}
+	t.flagWords = (2 + t.groups() + 31) / 32
+	for _, a := range k.Params.Actuators {
+		t.smooth = t.smooth || a.Wave != model.Sine || a.HalfLife > 0
+		t.curves = t.curves || a.Wave == model.Table
+	}
+	for _, f := range k.Params.Forces {
+		t.curves = t.curves || len(f.Table.At) > 0
+	}
+	for _, f := range k.Free {
+		t.smooth = t.smooth || f.Path == "actuator.half_life"
+	}
+	m := k.Model
+	law, own := make([]uint32, m.SpringCount()), make([]model.Coefficients, m.SpringCount())
+	for s := range m.Ends {
+		if m.MaterialOf[s] != model.Removed {
+			law[s], own[s] = t.lawOf(s), t.ownOf(s)
+			t.full = t.full || m.Materials[m.MaterialOf[s]].TensionOnly || own[s] != model.Coefficients{}
+		}
+	}
+	t.words = make([]uint32, m.MassCount()*t.massWords())
+	t.addMasses()
+	t.addSprings(law, own)
+	t.addLoads()
+	t.addMuscles()
+	if measured != nil {
+		t.addMeasured(law, own)
+	}
+	return t, nil
+}
+
+// groups is the number of groups whose contacts count.
+func (t *table) groups() int {
+	if t.measured == nil {
+		return 0
+	}
+	return 1 + len(t.measured.Groups)
+}
+
+// massWords is the size of a mass in the table; see members.glsl.
+func (t *table) massWords() int { return 9 + t.flagWords }
+
+// entryWords is the size of a spring of a mass: neighbor, law, L0, and k and c of its own.
+func (t *table) entryWords() int {
+	if t.full {
+		return 5
+	}
+	return 3
+}
+
+// float is the word of a number.
+func float(x float64) uint32 { return math.Float32bits(float32(x)) }
+
+// addMasses writes what masses have but springs and loads.
+func (t *table) addMasses() {
+	m := t.kind.Model
+	of := t.scaleOf()
+	body, named := model.Group{}, false
+	if t.measured != nil {
+		body, named = m.Group(t.measured.Body)
+	}
+	for i := range m.MassCount() {
+		w := t.words[i*t.massWords():]
+		pin := m.PinOf(i)
+		for axis := range 3 {
+			if pin&(model.PinX<<axis) == 0 {
+				w[4] |= 1 << axis
+			}
+		}
+		w[2], w[3], w[7] = float(t.kind.Params.DT/m.Mass[i]), of[i], float(m.Mass[i])
+		if _, in := slices.BinarySearch(body.Masses, uint32(i)); in || !named {
+			w[8] = 1
+		}
+		if t.measured != nil {
+			w[9] |= 1 << 2
+		}
+	}
+	if t.measured == nil {
+		return
+	}
+	for g, name := range t.measured.Groups {
+		group, _ := m.Group(name)
+		for _, i := range group.Masses {
+			bit := 3 + g
+			t.words[int(i)*t.massWords()+9+bit/32] |= 1 << (bit % 32)
+		}
+	}
+}
+
+// scaleOf is the number of the scale of each mass, which follows from the groups that are scaled.
+func (t *table) scaleOf() []uint32 {
+	m := t.kind.Model
+	in := make([]string, m.MassCount()) // the groups of each mass, as a key
+	for _, f := range t.kind.Free {
+		if f.Path == "mass_scale" {
+			for _, i := range m.Groups[f.Index].Masses {
+				in[i] += string(rune(f.Index)) + ","
+			}
+		}
+	}
+	known, out := map[string]uint32{"": 0}, make([]uint32, m.MassCount())
+	for i := range out {
+		if m.PinOf(i) == model.PinAll {
+			continue
+		}
+		if _, ok := known[in[i]]; !ok {
+			t.scales = append(t.scales, i)
+			known[in[i]] = uint32(len(t.scales))
+		}
+		out[i] = known[in[i]]
+	}
+	return out
+}
+
+// addSprings writes the springs of each mass that moves, in ascending order.
+func (t *table) addSprings(law []uint32, own []model.Coefficients) {
+	m := t.kind.Model
+	of := make([][]uint32, m.MassCount())
+	for s, ends := range m.Ends {
+		if m.MaterialOf[s] != model.Removed {
+			of[ends[0]] = append(of[ends[0]], uint32(s))
+			of[ends[1]] = append(of[ends[1]], uint32(s))
+		}
+	}
+	for i, springs := range of {
+		t.words[i*t.massWords()] = uint32(len(t.words))
+		if m.PinOf(i) != model.PinAll {
+			for _, s := range springs {
+				t.addEntry(uint32(i), s, law[s], own[s])
+			}
+		}
+		t.words[i*t.massWords()+1] = uint32(len(t.words))
+	}
+}
+
+// addEntry writes a spring of mass i.
+func (t *table) addEntry(i, s, law uint32, own model.Coefficients) {
+	m := t.kind.Model
+	other := m.Ends[s][0]
+	if other == i {
+		other = m.Ends[s][1]
+	}
+	if m.Materials[m.MaterialOf[s]].TensionOnly {
+		law |= cableLaw
+	}
+	t.words = append(t.words, other, law, float(m.RestLength[s]))
+	if t.full {
+		t.words = append(t.words, float(own.Stiffness), float(own.Damping))
+	}
+}
+
+// addLoads writes the external forces on each mass.
+func (t *table) addLoads() {
+	m := t.kind.Model
+	of := make([][]uint32, m.MassCount())
+	for k, f := range t.kind.Params.Forces {
+		m.Each(f.Masses, func(i int) { of[i] = append(of[i], uint32(k)) })
+	}
+	for i, loads := range of {
+		t.words[i*t.massWords()+5] = uint32(len(t.words))
+		t.words = append(t.words, loads...)
+		t.words[i*t.massWords()+6] = uint32(len(t.words))
+	}
+}
+
+// ownOf is what spring s has of k and c beside its law.
+func (t *table) ownOf(s int) model.Coefficients {
+	m := t.kind.Model
+	switch {
+	case m.Materials[m.MaterialOf[s]].PerSpring():
+		return t.resolver.Spring(s)
+	case m.Own != nil:
+		return m.Own[s]
+	}
+	return model.Coefficients{}
+}
+
+// lawOf is the number of the law of spring s.
+func (t *table) lawOf(s int) uint32 {
+	m := t.kind.Model
+	key := lawKey{material: m.MaterialOf[s], example: -1}
+	if m.ActuatorOf != nil && len(t.kind.Params.Actuators) > 0 {
+		key.actuator = m.ActuatorOf[s]
+	}
+	at := slices.IndexFunc(t.laws, func(l lawKey) bool { return l.material == key.material && l.actuator == key.actuator })
+	if at < 0 {
+		at, t.laws = len(t.laws), append(t.laws, key)
+	}
+	if t.laws[at].example < 0 && m.RestLength[s] > 0 {
+		t.laws[at].example = s
+	}
+	return uint32(at)
+}

@@ -1,0 +1,59 @@
+#version 430 core
+// Pass member-step: a step of the pipeline ensemble. An invocation is a mass of a member; a work group
+// has 8 masses of 32 members, so that a neighbor is one read of 32 vectors side by side.
+//
+// reads:  position, velocity, memberTable, memberValue, memberRest, memberWord
+// writes: nextPosition, nextVelocity, memberWord (what masses have seen)
+// formula: F = Σ springs + Σ pushes, w = v + dt g + F dt/m, friction on w, v ← w d, x ← x + dt v;
+// w of both vectors hold Σ |v_t| in two words.
+// variants: FULL 1 with cables and springs that have k and c of their own; MEASURED 1 where contacts are
+// counted. A member that has ended writes nothing.
+#include "layout.glsl"
+#include "members.glsl"
+#define NEEDS_TWO_WORDS
+#define COMPENSATED 1
+#include "two_words.glsl"
+STORAGE_MemberRest(readonly);
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_NextPosition(writeonly);
+STORAGE_NextVelocity(writeonly);
+layout(local_size_x = 32, local_size_y = 8) in;
+
+uint own; // place of mass 0 of the member
+#define POSITION_OF(i) position[own + (i) * PACK].xyz
+#define VELOCITY_OF(i) velocity[own + (i) * PACK].xyz
+#define REST_OF(law) memberRest[inRow(ROW_NOW + (law), member)].value
+#define FORCE_OF(row) memberRest[inRow(ROW_FORCE + (row), member)].value
+#include "member_mass.glsl"
+
+void main() {
+	uint member = gl_WorkGroupID.y * PACK + gl_LocalInvocationID.x;
+	uint i = gl_WorkGroupID.x * PARTS + gl_LocalInvocationID.y;
+	if (i >= MASSES || WORD(WORD_ENDED) != 0u || TABLE(i * MASS_WORDS + MASS_MOVES) == 0u) {
+		return;
+	}
+	own = placeOf(0u, member);
+	uint place = own + i * PACK;
+	vec4 x = position[place], v = velocity[place];
+	vec3 nextX, nextV;
+	float slipped;
+	uint flags[FLAG_WORDS];
+	for (uint k = 0u; k < FLAG_WORDS; k++) {
+		flags[k] = 0u;
+	}
+	advance(i, member, x.xyz, v.xyz, nextX, nextV, slipped, flags);
+	vec2 slip = vec2(x.w, v.w);
+#if MEASURED
+	if (slipped != 0.0 && WORD(WORD_AGE) >= WORD(WORD_COUNT_FROM)) {
+		slip = slid(slip, slipped);
+	}
+#endif
+	nextPosition[place] = vec4(nextX, slip.x);
+	nextVelocity[place] = vec4(nextV, slip.y);
+	for (uint k = 0u; k < FLAG_WORDS; k++) {
+		if (flags[k] != 0u) {
+			atomicOr(WORD(WORD_FLAGS + k), flags[k]);
+		}
+	}
+}
