@@ -61,7 +61,7 @@ const bytesOfMass = 4*massSize + 2 + 4*frameSize + 8*lanes
 // slip; groups, bounds, gauges, lengths, lists [bytes].
 const (
 	bytesOfSlot   = 4*(rows+endSize+forceSize+2+6) + 8 + 8
-	bytesOfSpring = 4*(6+2+5+1+1) + 48
+	bytesOfSpring = 4*(6+2+5+1+1+1+forceSize+2) + 48 + 2*2*8
 )
 
 // chunk is how many steps a thread takes with a pack before it lets others have it.

@@ -88,7 +88,7 @@ type kernel struct {
 
 	member  [2]func(*memberCall) // springs of one member, as springs
 	spread  func(*turnCall)
-	collect func(*turnCall)
+	gather  func(*gatherCall)
 	strains func(*strainCall)
 	moments func(*placeCall)
 }
@@ -96,7 +96,7 @@ type kernel struct {
 // plainGo is the kernel to read; the others have its bits.
 func plainGo() kernel {
 	return kernel{name: "go", springs: [2]func(*springCall){func(c *springCall) { springsGo(c, false) }, func(c *springCall) { springsGo(c, true) }}, move: moveGo, drive: driveGo, places: placesGo, stretch: stretchGo,
-		member: [2]func(*memberCall){func(c *memberCall) { memberSpringsGo(c, false) }, func(c *memberCall) { memberSpringsGo(c, true) }}, spread: spreadGo, collect: collectGo, strains: strainsGo, moments: momentsGo}
+		member: [2]func(*memberCall){func(c *memberCall) { memberSpringsGo(c, false) }, func(c *memberCall) { memberSpringsGo(c, true) }}, spread: spreadGo, gather: gatherGo, strains: strainsGo, moments: momentsGo}
 }
 
 // kernels are those that this machine can run, fastest first.

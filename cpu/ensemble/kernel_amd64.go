@@ -22,7 +22,7 @@ func assembled() []kernel {
 
 // ofMember adds the kernels for one member, whose vectors are 8 springs or 8 masses with AVX-512, too.
 func ofMember(k kernel) kernel {
-	k.member, k.spread, k.collect, k.strains = [2]func(*memberCall){memberSpringsAVX2, allMemberSpringsAVX2}, spreadAVX2, collectAVX2, strainsAVX2
+	k.member, k.spread, k.gather, k.strains = [2]func(*memberCall){memberSpringsAVX2, allMemberSpringsAVX2}, spreadAVX2, gatherAVX2, strainsAVX2
 	return k
 }
 
@@ -144,7 +144,7 @@ func allMemberSpringsAVX2(c *memberCall)
 func spreadAVX2(c *turnCall)
 
 //go:noescape
-func collectAVX2(c *turnCall)
+func gatherAVX2(c *gatherCall)
 
 //go:noescape
 func strainsAVX2(c *strainCall)

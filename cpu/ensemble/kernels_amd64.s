@@ -1485,7 +1485,7 @@ passive:
 
 // func memberSpringsAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
-TEXT ·memberSpringsAVX2(SB), NOSPLIT, $160-8
+TEXT ·memberSpringsAVX2(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -1495,161 +1495,95 @@ TEXT ·memberSpringsAVX2(SB), NOSPLIT, $160-8
 	VBROADCASTSS float179abe15<>+0(SB), Y2
 	MOVQ         32(AX), SI
 	MOVQ         40(AX), DI
+	MOVQ         56(AX), R8
+	VBROADCASTSS float80000000<>+0(SB), Y3
 
 group:
-	MOVL         (BX), R8
-	VMOVUPS      (CX)(R8*2), Y3
-	MOVL         32(BX), R8
-	VSUBPS       (CX)(R8*2), Y3, Y3
-	VMOVUPS      X3, (SP)
-	MOVL         4(BX), R8
-	VMOVUPS      (CX)(R8*2), Y4
-	MOVL         36(BX), R8
-	VSUBPS       (CX)(R8*2), Y4, Y4
-	VMOVUPS      X4, 16(SP)
-	MOVL         8(BX), R8
-	VMOVUPS      (CX)(R8*2), Y5
-	MOVL         40(BX), R8
-	VSUBPS       (CX)(R8*2), Y5, Y5
-	VMOVUPS      X5, 32(SP)
-	MOVL         12(BX), R8
-	VMOVUPS      (CX)(R8*2), Y6
-	MOVL         44(BX), R8
-	VSUBPS       (CX)(R8*2), Y6, Y6
-	VMOVUPS      X6, 48(SP)
-	VUNPCKLPS    Y4, Y3, Y7
-	VUNPCKHPS    Y4, Y3, Y3
-	VUNPCKLPS    Y6, Y5, Y4
-	VUNPCKHPS    Y6, Y5, Y5
-	VUNPCKLPD    Y4, Y7, Y6
-	VUNPCKHPD    Y4, Y7, Y4
-	VUNPCKLPD    Y5, Y3, Y3
-	VPERM2F128   $0x00, Y6, Y6, Y5
-	VMULPS       Y5, Y6, Y5
-	VPERM2F128   $0x00, Y4, Y4, Y6
-	VFMADD231PS  Y6, Y4, Y5
-	VPERM2F128   $0x00, Y3, Y3, Y4
-	VFMADD231PS  Y4, Y3, Y5
-	MOVL         16(BX), R8
-	VMOVUPS      (CX)(R8*2), Y3
-	MOVL         48(BX), R8
-	VSUBPS       (CX)(R8*2), Y3, Y3
-	VMOVUPS      X3, 64(SP)
-	MOVL         20(BX), R8
-	VMOVUPS      (CX)(R8*2), Y4
-	MOVL         52(BX), R8
-	VSUBPS       (CX)(R8*2), Y4, Y4
-	VMOVUPS      X4, 80(SP)
-	MOVL         24(BX), R8
-	VMOVUPS      (CX)(R8*2), Y6
-	MOVL         56(BX), R8
-	VSUBPS       (CX)(R8*2), Y6, Y6
-	VMOVUPS      X6, 96(SP)
-	MOVL         28(BX), R8
-	VMOVUPS      (CX)(R8*2), Y7
-	MOVL         60(BX), R8
-	VSUBPS       (CX)(R8*2), Y7, Y7
-	VMOVUPS      X7, 112(SP)
-	VUNPCKLPS    Y4, Y3, Y8
-	VUNPCKHPS    Y4, Y3, Y3
-	VUNPCKLPS    Y7, Y6, Y4
+	MOVL         (BX), R9
+	VMOVUPS      (CX)(R9*2), Y4
+	MOVL         32(BX), R9
+	VSUBPS       (CX)(R9*2), Y4, Y4
+	VMOVUPS      X4, (DX)
+	MOVL         4(BX), R9
+	VMOVUPS      (CX)(R9*2), Y5
+	MOVL         36(BX), R9
+	VSUBPS       (CX)(R9*2), Y5, Y5
+	VMOVUPS      X5, 16(DX)
+	MOVL         8(BX), R9
+	VMOVUPS      (CX)(R9*2), Y6
+	MOVL         40(BX), R9
+	VSUBPS       (CX)(R9*2), Y6, Y6
+	VMOVUPS      X6, 32(DX)
+	MOVL         12(BX), R9
+	VMOVUPS      (CX)(R9*2), Y7
+	MOVL         44(BX), R9
+	VSUBPS       (CX)(R9*2), Y7, Y7
+	VMOVUPS      X7, 48(DX)
+	VUNPCKLPS    Y5, Y4, Y8
+	VUNPCKHPS    Y5, Y4, Y4
+	VUNPCKLPS    Y7, Y6, Y5
 	VUNPCKHPS    Y7, Y6, Y6
-	VUNPCKLPD    Y4, Y8, Y7
-	VUNPCKHPD    Y4, Y8, Y4
-	VUNPCKLPD    Y6, Y3, Y3
+	VUNPCKLPD    Y5, Y8, Y7
+	VUNPCKHPD    Y5, Y8, Y5
+	VUNPCKLPD    Y6, Y4, Y4
 	VPERM2F128   $0x00, Y7, Y7, Y6
 	VMULPS       Y6, Y7, Y6
-	VPERM2F128   $0x00, Y4, Y4, Y7
-	VFMADD231PS  Y7, Y4, Y6
-	VPERM2F128   $0x00, Y3, Y3, Y4
-	VFMADD231PS  Y4, Y3, Y6
-	VPERM2F128   $0x20, Y6, Y5, Y3
-	VPERM2F128   $0x31, Y6, Y5, Y4
-	VMAXPS       Y0, Y3, Y0
-	VCMPPS       $0x1e, Y2, Y3, Y5
-	VSQRTPS      Y3, Y3
-	VMOVUPS      Y3, (DI)
-	VDIVPS       Y3, Y1, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      64(BX), Y5
-	VFNMADD231PS 96(BX), Y5, Y3
-	VMULPS       128(BX), Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VFMADD231PS  160(BX), Y4, Y3
-	VMULPS       Y6, Y3, Y3
-	VMOVUPS      Y3, 128(SP)
-	VBROADCASTSS 128(SP), X3
-	MOVL         (BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS (SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         32(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  (SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	VBROADCASTSS 132(SP), X3
-	MOVL         4(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS 16(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         36(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  16(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	VBROADCASTSS 136(SP), X3
-	MOVL         8(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS 32(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         40(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  32(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	VBROADCASTSS 140(SP), X3
-	MOVL         12(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS 48(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         44(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  48(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	VBROADCASTSS 144(SP), X3
-	MOVL         16(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS 64(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         48(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  64(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	VBROADCASTSS 148(SP), X3
-	MOVL         20(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS 80(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         52(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  80(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	VBROADCASTSS 152(SP), X3
-	MOVL         24(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS 96(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         56(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  96(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	VBROADCASTSS 156(SP), X3
-	MOVL         28(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFNMADD231PS 112(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
-	MOVL         60(BX), R8
-	VMOVUPS      (DX)(R8*1), X4
-	VFMADD231PS  112(SP), X3, X4
-	VMOVUPS      X4, (DX)(R8*1)
+	VPERM2F128   $0x00, Y5, Y5, Y7
+	VFMADD231PS  Y7, Y5, Y6
+	VPERM2F128   $0x00, Y4, Y4, Y5
+	VFMADD231PS  Y5, Y4, Y6
+	MOVL         16(BX), R9
+	VMOVUPS      (CX)(R9*2), Y4
+	MOVL         48(BX), R9
+	VSUBPS       (CX)(R9*2), Y4, Y4
+	VMOVUPS      X4, 64(DX)
+	MOVL         20(BX), R9
+	VMOVUPS      (CX)(R9*2), Y5
+	MOVL         52(BX), R9
+	VSUBPS       (CX)(R9*2), Y5, Y5
+	VMOVUPS      X5, 80(DX)
+	MOVL         24(BX), R9
+	VMOVUPS      (CX)(R9*2), Y7
+	MOVL         56(BX), R9
+	VSUBPS       (CX)(R9*2), Y7, Y7
+	VMOVUPS      X7, 96(DX)
+	MOVL         28(BX), R9
+	VMOVUPS      (CX)(R9*2), Y8
+	MOVL         60(BX), R9
+	VSUBPS       (CX)(R9*2), Y8, Y8
+	VMOVUPS      X8, 112(DX)
+	VUNPCKLPS    Y5, Y4, Y9
+	VUNPCKHPS    Y5, Y4, Y4
+	VUNPCKLPS    Y8, Y7, Y5
+	VUNPCKHPS    Y8, Y7, Y7
+	VUNPCKLPD    Y5, Y9, Y8
+	VUNPCKHPD    Y5, Y9, Y5
+	VUNPCKLPD    Y7, Y4, Y4
+	VPERM2F128   $0x00, Y8, Y8, Y7
+	VMULPS       Y7, Y8, Y7
+	VPERM2F128   $0x00, Y5, Y5, Y8
+	VFMADD231PS  Y8, Y5, Y7
+	VPERM2F128   $0x00, Y4, Y4, Y5
+	VFMADD231PS  Y5, Y4, Y7
+	VPERM2F128   $0x20, Y7, Y6, Y4
+	VPERM2F128   $0x31, Y7, Y6, Y5
+	VMAXPS       Y0, Y4, Y0
+	VCMPPS       $0x1e, Y2, Y4, Y6
+	VSQRTPS      Y4, Y4
+	VMOVUPS      Y4, (DI)
+	VDIVPS       Y4, Y1, Y7
+	VANDPS       Y6, Y7, Y7
+	VMOVUPS      64(BX), Y6
+	VFNMADD231PS 96(BX), Y6, Y4
+	VMULPS       128(BX), Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VFMADD231PS  160(BX), Y5, Y4
+	VMULPS       Y7, Y4, Y4
+	VMOVUPS      Y4, (R8)
+	VPXOR        Y3, Y4, Y4
+	VMOVUPS      Y4, 32(R8)
+	ADDQ         $0x40, R8
+	ADDQ         $0x00000080, DX
 	ADDQ         $0x20, DI
 	ADDQ         $0x000000c0, BX
 	DECQ         SI
@@ -1659,9 +1593,12 @@ group:
 	VZEROUPPER
 	RET
 
+DATA float80000000<>+0(SB)/4, $0x80000000
+GLOBL float80000000<>(SB), RODATA|NOPTR, $4
+
 // func allMemberSpringsAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
-TEXT ·allMemberSpringsAVX2(SB), NOSPLIT, $160-8
+TEXT ·allMemberSpringsAVX2(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -1672,165 +1609,99 @@ TEXT ·allMemberSpringsAVX2(SB), NOSPLIT, $160-8
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
 	MOVQ         40(AX), R8
+	MOVQ         56(AX), R9
+	VBROADCASTSS float80000000<>+0(SB), Y3
 
 group:
-	MOVL         (BX), R9
-	VMOVUPS      (CX)(R9*2), Y3
-	MOVL         32(BX), R9
-	VSUBPS       (CX)(R9*2), Y3, Y3
-	VMOVUPS      X3, (SP)
-	MOVL         4(BX), R9
-	VMOVUPS      (CX)(R9*2), Y4
-	MOVL         36(BX), R9
-	VSUBPS       (CX)(R9*2), Y4, Y4
-	VMOVUPS      X4, 16(SP)
-	MOVL         8(BX), R9
-	VMOVUPS      (CX)(R9*2), Y5
-	MOVL         40(BX), R9
-	VSUBPS       (CX)(R9*2), Y5, Y5
-	VMOVUPS      X5, 32(SP)
-	MOVL         12(BX), R9
-	VMOVUPS      (CX)(R9*2), Y6
-	MOVL         44(BX), R9
-	VSUBPS       (CX)(R9*2), Y6, Y6
-	VMOVUPS      X6, 48(SP)
-	VUNPCKLPS    Y4, Y3, Y7
-	VUNPCKHPS    Y4, Y3, Y3
-	VUNPCKLPS    Y6, Y5, Y4
-	VUNPCKHPS    Y6, Y5, Y5
-	VUNPCKLPD    Y4, Y7, Y6
-	VUNPCKHPD    Y4, Y7, Y4
-	VUNPCKLPD    Y5, Y3, Y3
-	VPERM2F128   $0x00, Y6, Y6, Y5
-	VMULPS       Y5, Y6, Y5
-	VPERM2F128   $0x00, Y4, Y4, Y6
-	VFMADD231PS  Y6, Y4, Y5
-	VPERM2F128   $0x00, Y3, Y3, Y4
-	VFMADD231PS  Y4, Y3, Y5
-	MOVL         16(BX), R9
-	VMOVUPS      (CX)(R9*2), Y3
-	MOVL         48(BX), R9
-	VSUBPS       (CX)(R9*2), Y3, Y3
-	VMOVUPS      X3, 64(SP)
-	MOVL         20(BX), R9
-	VMOVUPS      (CX)(R9*2), Y4
-	MOVL         52(BX), R9
-	VSUBPS       (CX)(R9*2), Y4, Y4
-	VMOVUPS      X4, 80(SP)
-	MOVL         24(BX), R9
-	VMOVUPS      (CX)(R9*2), Y6
-	MOVL         56(BX), R9
-	VSUBPS       (CX)(R9*2), Y6, Y6
-	VMOVUPS      X6, 96(SP)
-	MOVL         28(BX), R9
-	VMOVUPS      (CX)(R9*2), Y7
-	MOVL         60(BX), R9
-	VSUBPS       (CX)(R9*2), Y7, Y7
-	VMOVUPS      X7, 112(SP)
-	VUNPCKLPS    Y4, Y3, Y8
-	VUNPCKHPS    Y4, Y3, Y3
-	VUNPCKLPS    Y7, Y6, Y4
+	MOVL         (BX), R10
+	VMOVUPS      (CX)(R10*2), Y4
+	MOVL         32(BX), R10
+	VSUBPS       (CX)(R10*2), Y4, Y4
+	VMOVUPS      X4, (DX)
+	MOVL         4(BX), R10
+	VMOVUPS      (CX)(R10*2), Y5
+	MOVL         36(BX), R10
+	VSUBPS       (CX)(R10*2), Y5, Y5
+	VMOVUPS      X5, 16(DX)
+	MOVL         8(BX), R10
+	VMOVUPS      (CX)(R10*2), Y6
+	MOVL         40(BX), R10
+	VSUBPS       (CX)(R10*2), Y6, Y6
+	VMOVUPS      X6, 32(DX)
+	MOVL         12(BX), R10
+	VMOVUPS      (CX)(R10*2), Y7
+	MOVL         44(BX), R10
+	VSUBPS       (CX)(R10*2), Y7, Y7
+	VMOVUPS      X7, 48(DX)
+	VUNPCKLPS    Y5, Y4, Y8
+	VUNPCKHPS    Y5, Y4, Y4
+	VUNPCKLPS    Y7, Y6, Y5
 	VUNPCKHPS    Y7, Y6, Y6
-	VUNPCKLPD    Y4, Y8, Y7
-	VUNPCKHPD    Y4, Y8, Y4
-	VUNPCKLPD    Y6, Y3, Y3
+	VUNPCKLPD    Y5, Y8, Y7
+	VUNPCKHPD    Y5, Y8, Y5
+	VUNPCKLPD    Y6, Y4, Y4
 	VPERM2F128   $0x00, Y7, Y7, Y6
 	VMULPS       Y6, Y7, Y6
-	VPERM2F128   $0x00, Y4, Y4, Y7
-	VFMADD231PS  Y7, Y4, Y6
-	VPERM2F128   $0x00, Y3, Y3, Y4
-	VFMADD231PS  Y4, Y3, Y6
-	VPERM2F128   $0x20, Y6, Y5, Y3
-	VPERM2F128   $0x31, Y6, Y5, Y4
-	VMAXPS       Y0, Y3, Y0
-	VCMPPS       $0x1e, Y2, Y3, Y5
-	VSQRTPS      Y3, Y3
-	VMOVUPS      Y3, (R8)
-	VDIVPS       Y3, Y1, Y6
-	VANDPS       Y5, Y6, Y6
-	VMOVUPS      64(BX), Y5
-	VFNMADD231PS 96(BX), Y5, Y3
-	VMULPS       128(BX), Y3, Y5
-	VMULPS       Y6, Y4, Y4
-	VFMADD231PS  160(BX), Y4, Y5
-	VMAXPS       32(SI), Y5, Y5
-	VCMPPS       $0x1e, (SI), Y3, Y3
-	VANDPS       Y3, Y5, Y5
+	VPERM2F128   $0x00, Y5, Y5, Y7
+	VFMADD231PS  Y7, Y5, Y6
+	VPERM2F128   $0x00, Y4, Y4, Y5
+	VFMADD231PS  Y5, Y4, Y6
+	MOVL         16(BX), R10
+	VMOVUPS      (CX)(R10*2), Y4
+	MOVL         48(BX), R10
+	VSUBPS       (CX)(R10*2), Y4, Y4
+	VMOVUPS      X4, 64(DX)
+	MOVL         20(BX), R10
+	VMOVUPS      (CX)(R10*2), Y5
+	MOVL         52(BX), R10
+	VSUBPS       (CX)(R10*2), Y5, Y5
+	VMOVUPS      X5, 80(DX)
+	MOVL         24(BX), R10
+	VMOVUPS      (CX)(R10*2), Y7
+	MOVL         56(BX), R10
+	VSUBPS       (CX)(R10*2), Y7, Y7
+	VMOVUPS      X7, 96(DX)
+	MOVL         28(BX), R10
+	VMOVUPS      (CX)(R10*2), Y8
+	MOVL         60(BX), R10
+	VSUBPS       (CX)(R10*2), Y8, Y8
+	VMOVUPS      X8, 112(DX)
+	VUNPCKLPS    Y5, Y4, Y9
+	VUNPCKHPS    Y5, Y4, Y4
+	VUNPCKLPS    Y8, Y7, Y5
+	VUNPCKHPS    Y8, Y7, Y7
+	VUNPCKLPD    Y5, Y9, Y8
+	VUNPCKHPD    Y5, Y9, Y5
+	VUNPCKLPD    Y7, Y4, Y4
+	VPERM2F128   $0x00, Y8, Y8, Y7
+	VMULPS       Y7, Y8, Y7
+	VPERM2F128   $0x00, Y5, Y5, Y8
+	VFMADD231PS  Y8, Y5, Y7
+	VPERM2F128   $0x00, Y4, Y4, Y5
+	VFMADD231PS  Y5, Y4, Y7
+	VPERM2F128   $0x20, Y7, Y6, Y4
+	VPERM2F128   $0x31, Y7, Y6, Y5
+	VMAXPS       Y0, Y4, Y0
+	VCMPPS       $0x1e, Y2, Y4, Y6
+	VSQRTPS      Y4, Y4
+	VMOVUPS      Y4, (R8)
+	VDIVPS       Y4, Y1, Y7
+	VANDPS       Y6, Y7, Y7
+	VMOVUPS      64(BX), Y6
+	VFNMADD231PS 96(BX), Y6, Y4
+	VMULPS       128(BX), Y4, Y6
+	VMULPS       Y7, Y5, Y5
+	VFMADD231PS  160(BX), Y5, Y6
+	VMAXPS       32(SI), Y6, Y6
+	VCMPPS       $0x1e, (SI), Y4, Y4
+	VANDPS       Y4, Y6, Y6
 	ADDQ         $0x40, SI
-	VMULPS       Y6, Y5, Y5
-	VMOVUPS      Y5, 128(SP)
-	VBROADCASTSS 128(SP), X3
-	MOVL         (BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS (SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         32(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  (SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	VBROADCASTSS 132(SP), X3
-	MOVL         4(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS 16(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         36(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  16(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	VBROADCASTSS 136(SP), X3
-	MOVL         8(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS 32(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         40(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  32(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	VBROADCASTSS 140(SP), X3
-	MOVL         12(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS 48(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         44(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  48(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	VBROADCASTSS 144(SP), X3
-	MOVL         16(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS 64(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         48(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  64(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	VBROADCASTSS 148(SP), X3
-	MOVL         20(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS 80(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         52(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  80(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	VBROADCASTSS 152(SP), X3
-	MOVL         24(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS 96(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         56(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  96(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	VBROADCASTSS 156(SP), X3
-	MOVL         28(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFNMADD231PS 112(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
-	MOVL         60(BX), R9
-	VMOVUPS      (DX)(R9*1), X4
-	VFMADD231PS  112(SP), X3, X4
-	VMOVUPS      X4, (DX)(R9*1)
+	VMULPS       Y7, Y6, Y6
+	VMOVUPS      Y6, (R9)
+	VPXOR        Y3, Y6, Y6
+	VMOVUPS      Y6, 32(R9)
+	ADDQ         $0x40, R9
+	ADDQ         $0x00000080, DX
 	ADDQ         $0x20, R8
 	ADDQ         $0x000000c0, BX
 	DECQ         DI
@@ -1847,7 +1718,7 @@ TEXT ·spreadAVX2(SB), NOSPLIT, $0-8
 	MOVQ   8(AX), CX
 	VPSUBD Y0, Y0, Y0
 	MOVQ   (AX), DX
-	MOVQ   24(AX), AX
+	MOVQ   16(AX), AX
 
 spread:
 	VMOVUPS    (DX), Y1
@@ -1933,28 +1804,78 @@ spread:
 	VZEROUPPER
 	RET
 
-// func collectAVX2(c *byte)
-// Requires: AVX, AVX2
-TEXT ·collectAVX2(SB), NOSPLIT, $0-8
+// func gatherAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3
+TEXT ·gatherAVX2(SB), NOSPLIT, $0-8
 	MOVQ   c+0(FP), AX
-	MOVQ   16(AX), CX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), AX
 	VPSUBD Y0, Y0, Y0
-	MOVQ   (AX), DX
-	MOVQ   24(AX), AX
 
-collect:
-	VMOVUPS     (CX), X1
-	VINSERTF128 $0x01, 64(CX), Y1, Y1
-	VMOVUPS     16(CX), X2
-	VINSERTF128 $0x01, 80(CX), Y2, Y2
-	VMOVUPS     32(CX), X3
-	VINSERTF128 $0x01, 96(CX), Y3, Y3
-	VMOVUPS     48(CX), X4
-	VINSERTF128 $0x01, 112(CX), Y4, Y4
-	VMOVUPS     Y0, (CX)
-	VMOVUPS     Y0, 32(CX)
-	VMOVUPS     Y0, 64(CX)
-	VMOVUPS     Y0, 96(CX)
+block:
+	VMOVUPS (DX), X1
+	VMOVUPS 16(DX), X2
+	VMOVUPS 32(DX), X3
+	VMOVUPS 48(DX), X4
+	VMOVUPS 64(DX), X5
+	VMOVUPS 80(DX), X6
+	VMOVUPS 96(DX), X7
+	VMOVUPS 112(DX), X8
+	VMOVUPS Y0, (DX)
+	VMOVUPS Y0, 32(DX)
+	VMOVUPS Y0, 64(DX)
+	VMOVUPS Y0, 96(DX)
+	MOVL    (R8), R9
+	TESTQ   R9, R9
+	JZ      lowerDone
+
+lower:
+	MOVL         32(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         (DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X1
+	MOVL         36(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         4(DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X2
+	MOVL         40(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         8(DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X3
+	MOVL         44(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         12(DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X4
+	MOVL         48(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         16(DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X5
+	MOVL         52(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         20(DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X6
+	MOVL         56(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         24(DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X7
+	MOVL         60(DI), R10
+	VBROADCASTSS (SI)(R10*1), X9
+	MOVL         28(DI), R10
+	VFMADD231PS  (BX)(R10*1), X9, X8
+	ADDQ         $0x40, DI
+	DECQ         R9
+	JNZ          lower
+
+lowerDone:
+	VINSERTF128 $0x01, X5, Y1, Y1
+	VINSERTF128 $0x01, X6, Y2, Y2
+	VINSERTF128 $0x01, X7, Y3, Y3
+	VINSERTF128 $0x01, X8, Y4, Y4
 	VUNPCKLPS   Y2, Y1, Y5
 	VUNPCKHPS   Y2, Y1, Y6
 	VUNPCKLPS   Y4, Y3, Y7
@@ -1962,21 +1883,67 @@ collect:
 	VUNPCKLPD   Y7, Y5, Y9
 	VUNPCKHPD   Y7, Y5, Y5
 	VUNPCKLPD   Y8, Y6, Y6
-	VMOVUPS     Y9, 384(DX)
-	VMOVUPS     Y5, 448(DX)
-	VMOVUPS     Y6, 512(DX)
-	VMOVUPS     128(CX), X10
-	VINSERTF128 $0x01, 192(CX), Y10, Y10
-	VMOVUPS     144(CX), X11
-	VINSERTF128 $0x01, 208(CX), Y11, Y11
-	VMOVUPS     160(CX), X12
-	VINSERTF128 $0x01, 224(CX), Y12, Y12
-	VMOVUPS     176(CX), X13
-	VINSERTF128 $0x01, 240(CX), Y13, Y13
-	VMOVUPS     Y0, 128(CX)
-	VMOVUPS     Y0, 160(CX)
-	VMOVUPS     Y0, 192(CX)
-	VMOVUPS     Y0, 224(CX)
+	VMOVUPS     Y9, 384(CX)
+	VMOVUPS     Y5, 448(CX)
+	VMOVUPS     Y6, 512(CX)
+	VMOVUPS     128(DX), X10
+	VMOVUPS     144(DX), X11
+	VMOVUPS     160(DX), X12
+	VMOVUPS     176(DX), X13
+	VMOVUPS     192(DX), X1
+	VMOVUPS     208(DX), X2
+	VMOVUPS     224(DX), X3
+	VMOVUPS     240(DX), X4
+	VMOVUPS     Y0, 128(DX)
+	VMOVUPS     Y0, 160(DX)
+	VMOVUPS     Y0, 192(DX)
+	VMOVUPS     Y0, 224(DX)
+	MOVL        4(R8), R9
+	TESTQ       R9, R9
+	JZ          upperDone
+
+upper:
+	MOVL         32(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         (DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X10
+	MOVL         36(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         4(DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X11
+	MOVL         40(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         8(DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X12
+	MOVL         44(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         12(DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X13
+	MOVL         48(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         16(DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X1
+	MOVL         52(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         20(DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X2
+	MOVL         56(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         24(DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X3
+	MOVL         60(DI), R10
+	VBROADCASTSS (SI)(R10*1), X5
+	MOVL         28(DI), R10
+	VFMADD231PS  (BX)(R10*1), X5, X4
+	ADDQ         $0x40, DI
+	DECQ         R9
+	JNZ          upper
+
+upperDone:
+	VINSERTF128 $0x01, X1, Y10, Y10
+	VINSERTF128 $0x01, X2, Y11, Y11
+	VINSERTF128 $0x01, X3, Y12, Y12
+	VINSERTF128 $0x01, X4, Y13, Y13
 	VUNPCKLPS   Y11, Y10, Y5
 	VUNPCKHPS   Y11, Y10, Y6
 	VUNPCKLPS   Y13, Y12, Y7
@@ -1984,13 +1951,14 @@ collect:
 	VUNPCKLPD   Y7, Y5, Y9
 	VUNPCKHPD   Y7, Y5, Y5
 	VUNPCKLPD   Y8, Y6, Y6
-	VMOVUPS     Y9, 416(DX)
-	VMOVUPS     Y5, 480(DX)
-	VMOVUPS     Y6, 544(DX)
-	ADDQ        $0x00000100, CX
-	ADDQ        $0x00000240, DX
+	VMOVUPS     Y9, 416(CX)
+	VMOVUPS     Y5, 480(CX)
+	VMOVUPS     Y6, 544(CX)
+	ADDQ        $0x00000100, DX
+	ADDQ        $0x08, R8
+	ADDQ        $0x00000240, CX
 	DECQ        AX
-	JNZ         collect
+	JNZ         block
 	VZEROUPPER
 	RET
 

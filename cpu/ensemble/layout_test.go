@@ -19,6 +19,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 	var law driven
 	var c memberCall
 	var u turnCall
+	var h gatherCall
+	var sh share
 	var n strainCall
 	var g springGroup
 	var l bounds
@@ -44,9 +46,10 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 		"mass.moves": {unsafe.Offsetof(one.moves), 12}, "mass.number": {unsafe.Offsetof(one.number), 24}, "mass": {unsafe.Sizeof(one), 28},
 		"drive.muscles": {unsafe.Offsetof(d.muscles), 0}, "drive.count": {unsafe.Offsetof(d.count), 8}, "drive.laws": {unsafe.Offsetof(d.laws), 16},
 		"drive.rest": {unsafe.Offsetof(d.rest), 24}, "drive.driven": {unsafe.Offsetof(d.driven), 32}, "drive.pulled": {unsafe.Offsetof(d.pulled), 40},
-		"member.ends": {unsafe.Offsetof(c.ends), 0}, "member.forces": {unsafe.Offsetof(c.forces), 8}, "member.groups": {unsafe.Offsetof(c.groups), 16}, "member.bounds": {unsafe.Offsetof(c.bounds), 24},
-		"member.count": {unsafe.Offsetof(c.count), 32}, "member.lengths": {unsafe.Offsetof(c.lengths), 40}, "member.longest": {unsafe.Offsetof(c.longest), 48},
-		"turn.masses": {unsafe.Offsetof(u.masses), 0}, "turn.ends": {unsafe.Offsetof(u.ends), 8}, "turn.forces": {unsafe.Offsetof(u.forces), 16}, "turn.count": {unsafe.Offsetof(u.count), 24},
+		"member.ends": {unsafe.Offsetof(c.ends), 0}, "member.apart": {unsafe.Offsetof(c.apart), 8}, "member.groups": {unsafe.Offsetof(c.groups), 16}, "member.bounds": {unsafe.Offsetof(c.bounds), 24},
+		"member.count": {unsafe.Offsetof(c.count), 32}, "member.lengths": {unsafe.Offsetof(c.lengths), 40}, "member.longest": {unsafe.Offsetof(c.longest), 48}, "member.pulls": {unsafe.Offsetof(c.pulls), 56},
+		"turn.masses": {unsafe.Offsetof(u.masses), 0}, "turn.ends": {unsafe.Offsetof(u.ends), 8}, "turn.count": {unsafe.Offsetof(u.count), 16}, "gather.masses": {unsafe.Offsetof(h.masses), 0}, "gather.forces": {unsafe.Offsetof(h.forces), 8}, "gather.apart": {unsafe.Offsetof(h.apart), 16},
+		"gather.pulls": {unsafe.Offsetof(h.pulls), 24}, "gather.shares": {unsafe.Offsetof(h.shares), 32}, "gather.depths": {unsafe.Offsetof(h.depths), 40}, "gather.count": {unsafe.Offsetof(h.count), 48}, "share": {unsafe.Sizeof(sh), 64},
 		"strain.groups": {unsafe.Offsetof(n.groups), 0}, "strain.gauges": {unsafe.Offsetof(n.gauges), 8}, "strain.lengths": {unsafe.Offsetof(n.lengths), 16}, "strain.count": {unsafe.Offsetof(n.count), 24},
 		"strain.most": {unsafe.Offsetof(n.most), 32}, "strain.work": {unsafe.Offsetof(n.work), 40}, "places.moments": {unsafe.Offsetof(p.moments), 104},
 		"group.b": {unsafe.Offsetof(g.b), 32}, "group.rest": {unsafe.Offsetof(g.rest), 64}, "group.scale": {unsafe.Offsetof(g.scale), 96}, "group.stiffness": {unsafe.Offsetof(g.stiffness), 128},

@@ -34,20 +34,34 @@ const (
 // of the fields of these calls, and a test compares.
 type memberCall struct {
 	ends    *float32 // of each slot, 8 numbers: x, y, z, 0, and the same of the velocity
-	forces  *float32 // of each slot, 4 numbers
+	apart   *float32 // result: of each spring 4 numbers, x, y and z of end A less those of end B, or the other way round, and 0 [m]
 	groups  *springGroup
 	bounds  *bounds  // nil in the plain form
 	count   int64    // of groups, at least 1
 	lengths *float32 // result: L of each spring [m]
 	longest *float32 // result: the largest L² of the 1st, 2nd, ... springs of groups [m²]
+	pulls   *float32 // result: of each group, what times apart is the force on ends B, and on ends A [N/m]
 }
 
-// turnCall holds the arguments of the kernels that turn what moves masses, 16 a row, into what springs read, and back.
+// turnCall holds the arguments of the kernel that turns what moves masses, 16 a row, into what springs read.
 type turnCall struct {
 	masses *float32 // blocks of 16 masses, with the rows of a mass of a pack
 	ends   *float32
-	forces *float32
 	count  int64 // of blocks, at least 1
+}
+
+// share is a spring at each of 8 masses: where apart has it, and where pulls do [bytes].
+type share struct{ apart, pulls [width]uint32 }
+
+// gatherCall holds the arguments of the kernel that adds up the forces on masses.
+type gatherCall struct {
+	masses *float32 // of which rows of forces are the result
+	forces *float32 // of each slot, 4 numbers: what is added to; it becomes 0 [N]
+	apart  *float32
+	pulls  *float32
+	shares *share  // of each half of a block, as many as its depth; in ascending order of springs
+	depths *uint32 // of each half of a block
+	count  int64   // of blocks, at least 1
 }
 
 // strainCall holds the arguments of the kernel that sums up how springs of one member are stretched.

@@ -2,12 +2,12 @@ package ensemble
 
 import "unsafe"
 
-// memberSpringsGo is springsGo for one member: of each spring it does the same operations, and each mass gets its forces in the
-// order of springs. So a member has the same bits in both layouts.
+// memberSpringsGo evaluates the springs of one member, by the operations of springsGo. What they do to masses, gatherGo adds up.
 func memberSpringsGo(c *memberCall, full bool) {
 	longest := unsafe.Slice(c.longest, width)
 	clear(longest)
 	groups, lengths := unsafe.Slice(c.groups, c.count), unsafe.Slice(c.lengths, width*c.count)
+	apart, pulls := unsafe.Slice(c.apart, forceSize*width*c.count), unsafe.Slice(c.pulls, 2*width*c.count)
 	for k := range groups {
 		g, limits := &groups[k], (*bounds)(nil)
 		if full {
@@ -19,17 +19,10 @@ func memberSpringsGo(c *memberCall, full bool) {
 				longest[i] = square
 			}
 			lengths[k*width+i] = length
-			onA, onB := c.force(g.a[i]), c.force(g.b[i])
-			for axis := range 3 {
-				onA[axis] = fused(f, d[axis], onA[axis])
-				onB[axis] = fused(-f, d[axis], onB[axis])
-			}
+			copy(apart[(k*width+i)*forceSize:], d[:])
+			pulls[2*k*width+i], pulls[(2*k+1)*width+i] = -f, f
 		}
 	}
-}
-
-func (c *memberCall) force(end uint32) *[forceSize]float32 {
-	return (*[forceSize]float32)(unsafe.Add(unsafe.Pointer(c.forces), end))
 }
 
 // spring is L², L and f/L of spring i of a group, and d = xB − xA.
@@ -71,16 +64,27 @@ func spreadGo(c *turnCall) {
 	}
 }
 
-// collectGo moves forces to rows of 16 masses, and makes them 0 where they were.
-func collectGo(c *turnCall) {
-	for k := range int(c.count) {
-		for lane := range lanes {
-			from := unsafe.Slice((*float32)(unsafe.Add(unsafe.Pointer(c.forces), 4*forceSize*(k*lanes+lane))), forceSize)
-			for axis := range 3 {
-				at(c.masses, uint32(k*massSize), rowForce+axis)[lane] = from[axis]
+// gatherGo adds up the forces on masses, in ascending order of springs.
+func gatherGo(c *gatherCall) {
+	depths, first := unsafe.Slice(c.depths, 2*c.count), 0
+	for h, depth := range depths {
+		last := first + int(depth)
+		for i := range width {
+			f := (*[forceSize]float32)(unsafe.Add(unsafe.Pointer(c.forces), 4*forceSize*(h*width+i)))
+			if depth > 0 {
+				for _, s := range unsafe.Slice(c.shares, last)[first:] {
+					d, pull := (*[3]float32)(unsafe.Add(unsafe.Pointer(c.apart), s.apart[i])), *(*float32)(unsafe.Add(unsafe.Pointer(c.pulls), s.pulls[i]))
+					for axis := range 3 {
+						f[axis] = fused(pull, d[axis], f[axis])
+					}
+				}
 			}
-			clear(from)
+			for axis := range 3 {
+				at(c.masses, uint32(h/2*massSize), rowForce+axis)[h%2*width+i] = f[axis]
+			}
+			*f = [forceSize]float32{}
 		}
+		first = last
 	}
 }
 

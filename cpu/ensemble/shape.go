@@ -19,6 +19,8 @@ type shape struct {
 	valid   []uint16 // of each block that moves, the lanes that have a mass
 	body    []uint32 // of each block that moves, whether its clearance counts
 	springs []memberSpring
+	shares  []share // see gatherCall
+	depths  []uint32
 	pulled  []int      // laws that have a muscle
 	driven  [][]uint32 // of each of them, its springs
 	muscled []uint32   // all of these springs, in the order of the model
@@ -38,6 +40,7 @@ func newShape(t *table, o *measures) *shape {
 	s := &shape{table: t, measure: o, slot: make([]uint32, t.kind.Model.MassCount())}
 	s.addBlocks()
 	s.addLoose()
+	s.addShares()
 	for i, l := range t.laws {
 		if l.actuator == 0 {
 			continue
@@ -82,6 +85,10 @@ func (s *shape) addBlocks() {
 		s.valid, s.body = append(s.valid, uint16(1<<len(some)-1)), append(s.body, known[k].body)
 		s.place(b, some)
 	}
+	count := s.springsOf()
+	for _, masses := range in { // so that those beside each other have as many springs
+		slices.SortStableFunc(masses, func(a, b uint32) int { return count[a] - count[b] })
+	}
 	for _, whole := range []bool{true, false} {
 		for k, masses := range in {
 			for some := range slices.Chunk(masses, lanes) {
@@ -105,6 +112,57 @@ func (s *shape) addBlocks() {
 		s.place(s.blocks, some)
 		s.blocks++
 	}
+}
+
+// springsOf is how many springs each mass has.
+func (s *shape) springsOf() []int {
+	m := s.kind.Model
+	count := make([]int, m.MassCount())
+	for i, ends := range m.Ends {
+		if m.MaterialOf[i] != model.Removed {
+			count[ends[0]]++
+			count[ends[1]]++
+		}
+	}
+	return count
+}
+
+// addShares lists the springs of each mass that moves, for all 8 masses of half a block as many: those that lack are no spring, the
+// first beyond the last group.
+func (s *shape) addShares() {
+	type part struct{ spring, end int }
+	of := make([][]part, 2*width*len(s.list))
+	for k := range s.springs {
+		if !s.springs[k].acts {
+			break
+		}
+		for end, mass := range s.kind.Model.Ends[s.springs[k].number] {
+			if slot := int(s.slot[mass]); slot < len(of) {
+				of[slot] = append(of[slot], part{k, end})
+			}
+		}
+	}
+	none := (len(s.springs) + width - 1) / width * width
+	for some := range slices.Chunk(of, width) {
+		depth := 0
+		for _, parts := range some {
+			depth = max(depth, len(parts))
+		}
+		s.depths = append(s.depths, uint32(depth))
+		for k := range depth {
+			var sh share
+			for i, parts := range some {
+				p := part{spring: none}
+				if k < len(parts) {
+					p = parts[k]
+				}
+				sh.apart[i] = uint32(4 * forceSize * p.spring)
+				sh.pulls[i] = uint32(4 * (p.spring/width*2*width + (1-p.end)*width + p.spring%width))
+			}
+			s.shares = append(s.shares, sh)
+		}
+	}
+	s.shares = append(s.shares, share{}) // so that there is one
 }
 
 // place says that some masses are in a block.

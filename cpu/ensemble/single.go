@@ -21,7 +21,7 @@ type single struct {
 	scaled []float32 // what dt/m of the table is multiplied by
 	limit  float32   // square of the length beyond which a spring has run away [m²]
 
-	masses, ends, forces, scales, contacts, numbers, lengths, longest []float32
+	masses, ends, forces, apart, pulls, scales, contacts, numbers, lengths, longest []float32
 
 	groups  []springGroup
 	bounds  []bounds
@@ -32,6 +32,7 @@ type single struct {
 
 	member memberCall
 	turn   turnCall
+	gather gatherCall
 	moves  []moveCall // of the blocks that are full, and of each other one
 }
 
@@ -59,7 +60,10 @@ func newSingle(s *shape, number int) *single {
 			}
 		}
 	}
-	k.turn = turnCall{masses: &k.masses[0], ends: &k.ends[0], forces: &k.forces[0]}
+	k.turn = turnCall{masses: &k.masses[0], ends: &k.ends[0], count: int64(s.blocks)}
+	if len(s.list) > 0 {
+		k.gather = gatherCall{masses: &k.masses[0], forces: &k.forces[0], apart: &k.apart[0], pulls: &k.pulls[0], shares: &s.shares[0], depths: &s.depths[0], count: int64(len(s.list))}
+	}
 	k.addMoves()
 	return k
 }
@@ -71,6 +75,7 @@ const nowhere = 1e30
 func (k *single) addGroups() {
 	count := (len(k.shape.springs) + width - 1) / width
 	k.groups, k.lengths = make([]springGroup, count), vectors(max(1, count)*width)
+	k.apart, k.pulls = vectors((1+count)*width*forceSize), vectors(2*(1+count)*width) // the last group is that of no spring
 	if k.full {
 		k.bounds = make([]bounds, count)
 	}
@@ -87,7 +92,7 @@ func (k *single) addGroups() {
 		g.a[i%width], g.b[i%width] = 4*forceSize*a, 4*forceSize*b
 	}
 	if count > 0 {
-		k.member = memberCall{ends: &k.ends[0], forces: &k.forces[0], groups: &k.groups[0], count: int64(count), lengths: &k.lengths[0], longest: &k.longest[0]}
+		k.member = memberCall{ends: &k.ends[0], apart: &k.apart[0], groups: &k.groups[0], count: int64(count), lengths: &k.lengths[0], longest: &k.longest[0], pulls: &k.pulls[0]}
 		if k.full {
 			k.member.bounds = &k.bounds[0]
 		}

@@ -30,9 +30,8 @@ func (k *single) takeStep(code *kernel) {
 			return
 		}
 	}
-	if count := len(k.list); count > 0 {
-		k.turn.count = int64(count)
-		code.collect(&k.turn)
+	if k.gather.count > 0 {
+		code.gather(&k.gather)
 	}
 	for i := range k.moves {
 		c := &k.moves[i]
@@ -53,7 +52,7 @@ func (k *single) takeStep(code *kernel) {
 	}
 }
 
-// pull adds the forces of springs.
+// pull evaluates the springs.
 func (k *single) pull(code *kernel) {
 	if k.member.count == 0 {
 		return
@@ -62,7 +61,6 @@ func (k *single) pull(code *kernel) {
 	if k.full {
 		form = 1
 	}
-	k.turn.count = int64(k.blocks)
 	code.spread(&k.turn)
 	code.member[form](&k.member)
 }

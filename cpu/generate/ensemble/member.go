@@ -10,12 +10,13 @@ import (
 // cpu/ensemble/member.go. A group is 8 springs of one member; ends are 16 times the slot of a mass.
 const (
 	memberEnds = 8 * iota
-	memberForces
+	memberApart
 	memberGroups
 	memberBounds
 	memberCount
 	memberLengths
 	memberLongest
+	memberPulls
 
 	half = row / 2 // bytes of 8 numbers
 
@@ -38,16 +39,15 @@ func ofMember(data map[string]operand.Mem) {
 	w.memberSprings(false)
 	w.memberSprings(true)
 	w.spread()
-	w.collect()
+	w.gather()
 	w.strains()
 }
 
 // group is the group of springs at hand.
 type group struct {
 	*writer
-	ends, forces, springs, bounds reg.Register
-	apart, pull                   operand.Mem // on the stack: x of end A less that of end B, 8 vectors of 4; f/L
-	longest, one, least           reg.VecVirtual
+	ends, apart, springs, bounds reg.Register
+	longest, one, least          reg.VecVirtual
 }
 
 // memberSprings writes the kernel of springs of one member; see memberSpringsGo.
@@ -56,13 +56,14 @@ func (w *writer) memberSprings(full bool) {
 	if full {
 		name = "allMemberSprings"
 	}
-	w.text(name, "adds the forces of springs of one member to their ends.")
-	g := &group{writer: w, apart: build.AllocLocal(8 * 16), pull: build.AllocLocal(half), ends: w.field(memberEnds), forces: w.field(memberForces), springs: w.field(memberGroups),
+	w.text(name, "says how springs of one member pull.")
+	g := &group{writer: w, ends: w.field(memberEnds), apart: w.field(memberApart), springs: w.field(memberGroups),
 		longest: w.zero(), one: w.number(1), least: w.number(leastSquare)}
 	if full {
 		g.bounds = w.field(memberBounds)
 	}
-	left, lengths := w.field(memberCount), w.field(memberLengths)
+	left, lengths, pulls := w.field(memberCount), w.field(memberLengths), w.field(memberPulls)
+	sign := w.broadcast(w.bitsInMemory(0x80000000))
 	build.Label("group")
 	squares, rates := g.squares()
 	build.VMAXPS(g.longest, squares, g.longest)
@@ -83,10 +84,11 @@ func (w *writer) memberSprings(full bool) {
 		build.ADDQ(operand.U8(boundSize), g.bounds)
 	}
 	build.VMULPS(perLength, f, f)
-	build.VMOVUPS(f, g.pull)
-	for i := range 8 {
-		g.push(i)
-	}
+	build.VMOVUPS(f, operand.Mem{Base: pulls})
+	build.VPXOR(sign, f, f)
+	build.VMOVUPS(f, operand.Mem{Base: pulls, Disp: half})
+	build.ADDQ(operand.U8(2*half), pulls)
+	build.ADDQ(operand.U32(8*16), g.apart)
 	build.ADDQ(operand.U8(half), lengths)
 	build.ADDQ(operand.U32(groupSize), g.springs)
 	build.DECQ(left)
@@ -113,7 +115,7 @@ func (g *group) squares() (squares, rates reg.VecVirtual) {
 			i := 4*quad + k
 			rows[k] = g.load(operand.Mem{Base: g.ends, Index: g.end(groupA, i), Scale: 2})
 			build.VSUBPS(operand.Mem{Base: g.ends, Index: g.end(groupB, i), Scale: 2}, rows[k], rows[k])
-			build.VMOVUPS(rows[k].AsX(), g.apart.Offset(16*i))
+			build.VMOVUPS(rows[k].AsX(), operand.Mem{Base: g.apart, Disp: 16 * i})
 		}
 		v := g.transposed(rows)
 		for axis := range 3 {
@@ -145,21 +147,4 @@ func (w *writer) transposed(rows [4]reg.VecVirtual) (out vec3) {
 	build.VUNPCKHPD(low[1], low[0], out[1])
 	build.VUNPCKLPD(high[1], high[0], out[2])
 	return out
-}
-
-// push adds the force of spring i to its ends.
-func (g *group) push(i int) {
-	f := build.XMM()
-	build.VBROADCASTSS(g.pull.Offset(4*i), f)
-	for _, end := range []int{groupA, groupB} {
-		to := operand.Mem{Base: g.forces, Index: g.end(end, i), Scale: 1}
-		force := build.XMM()
-		build.VMOVUPS(to, force)
-		if end == groupA {
-			build.VFNMADD231PS(g.apart.Offset(16*i), f, force)
-		} else {
-			build.VFMADD231PS(g.apart.Offset(16*i), f, force)
-		}
-		build.VMOVUPS(force, to)
-	}
 }

@@ -10,7 +10,6 @@ import (
 const (
 	turnMasses = 8 * iota
 	turnEnds
-	turnForces
 	turnCount
 
 	blockSize = 9 * row
@@ -69,27 +68,64 @@ func (w *writer) spread() {
 	})
 }
 
-// collect writes the kernel that moves forces to the rows of masses; see collectGo.
-func (w *writer) collect() {
-	w.text("collect", "moves forces to the rows of masses.")
-	forces, nothing := w.field(turnForces), w.zero()
-	w.eachHalf("collect", func(masses reg.Register, k int) {
-		var rows [4]reg.VecVirtual
-		for i := range rows {
-			rows[i] = w.vec()
-			build.VMOVUPS(operand.Mem{Base: forces, Disp: k*8*16 + i*16}, rows[i].AsX())
-			build.VINSERTF128(operand.U8(1), operand.Mem{Base: forces, Disp: k*8*16 + (4+i)*16}, rows[i], rows[i])
+// Places of the fields of gatherCall [bytes].
+const (
+	gatherMasses = 8 * iota
+	gatherForces
+	gatherApart
+	gatherPulls
+	gatherShares
+	gatherDepths
+	gatherCount
+)
+
+// gather writes the kernel that adds up the forces on masses; see gatherGo.
+func (w *writer) gather() {
+	w.text("gather", "adds up the forces on masses of one member.")
+	masses, forces, apart, pulls := w.field(gatherMasses), w.field(gatherForces), w.field(gatherApart), w.field(gatherPulls)
+	share, depths, left, nothing := w.field(gatherShares), w.field(gatherDepths), w.field(gatherCount), w.zero()
+	build.Label("block")
+	for k := range 2 {
+		var sums [8]reg.VecVirtual
+		for i := range sums {
+			sums[i] = build.YMM()
+			build.VMOVUPS(operand.Mem{Base: forces, Disp: (k*8 + i) * 16}, sums[i].AsX())
 		}
 		for i := range 4 {
 			build.VMOVUPS(nothing, operand.Mem{Base: forces, Disp: k*8*16 + i*half})
 		}
+		depth, each, done := build.GP64(), []string{"lower", "upper"}[k], []string{"lowerDone", "upperDone"}[k]
+		build.MOVL(operand.Mem{Base: depths, Disp: 4 * k}, depth.As32())
+		build.TESTQ(depth, depth)
+		build.JZ(operand.LabelRef(done))
+		build.Label(each)
+		for i := range sums {
+			at, f := build.GP64(), build.XMM()
+			build.MOVL(operand.Mem{Base: share, Disp: half + 4*i}, at.As32())
+			build.VBROADCASTSS(operand.Mem{Base: pulls, Index: at, Scale: 1}, f)
+			d := build.GP64()
+			build.MOVL(operand.Mem{Base: share, Disp: 4 * i}, d.As32())
+			build.VFMADD231PS(operand.Mem{Base: apart, Index: d, Scale: 1}, f, sums[i].AsX())
+		}
+		build.ADDQ(operand.U8(2*half), share)
+		build.DECQ(depth)
+		build.JNZ(operand.LabelRef(each))
+		build.Label(done)
+		var rows [4]reg.VecVirtual
+		for i := range rows {
+			rows[i] = sums[i]
+			build.VINSERTF128(operand.U8(1), sums[4+i].AsX(), rows[i], rows[i])
+		}
 		for axis, f := range w.transposed(rows) {
 			build.VMOVUPS(f, operand.Mem{Base: masses, Disp: (rowForce+axis)*row + k*half})
 		}
-		if k == 1 {
-			build.ADDQ(operand.U32(16*16), forces)
-		}
-	})
+	}
+	build.ADDQ(operand.U32(16*16), forces)
+	build.ADDQ(operand.U8(8), depths)
+	build.ADDQ(operand.U32(blockSize), masses)
+	build.DECQ(left)
+	build.JNZ(operand.LabelRef("block"))
+	w.end()
 }
 
 // Places of the fields of strainCall and rows of a measured group [bytes].
