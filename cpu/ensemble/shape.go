@@ -213,7 +213,7 @@ func layoutOf(name string) (layout, error) {
 }
 
 // fewest is the number of members from which on a pack is faster than each by itself.
-const fewest = 3
+const fewest = 4
 
 // alone is how many of the members of a kind, the last ones, are stepped by themselves.
 func (l layout) alone(count int) int {
