@@ -14,7 +14,7 @@ const (
 	Sine                    // u_i = bias_i + a_i sin(2π (f t + φ_i/2π))
 	Oscillators             // phases that pull at each other, see oscillators
 	Network                 // layers of tanh, see network
-	Reflex                  // u_i = bias_i + gain_i for a while after a sensor rises over a threshold
+	Reflex                  // u_i = bias_i + gain_i for a while from when a sensor is over a threshold, again as long as it is
 )
 
 // kindNames are the words of the kinds, in their order.
@@ -237,7 +237,7 @@ func (c *sine) act(b int64, _ float64, _, u []float64) {
 func (c *sine) state() []uint64  { return nil }
 func (c *sine) restore([]uint64) {}
 
-// reflex acts for a while after its sensor rises over the threshold.
+// reflex acts for a while from when its sensor is over the threshold, and again as long as it is.
 type reflex struct {
 	*Controller
 	period float64
@@ -246,11 +246,12 @@ type reflex struct {
 
 func (c *reflex) act(b int64, _ float64, y, u []float64) {
 	above := y[0] > c.Threshold
-	since := func() float64 { return float64(b-c.begun) * c.period }
-	if above && (c.begun < 0 || since() >= max(c.Hold, c.Refractory)) {
+	since := func() float64 { return float64(b - c.begun) } // [periods]
+	hold, rest := c.periods(c.Hold), c.periods(c.Refractory)
+	if above && (c.begun < 0 || since() >= max(hold, rest)) {
 		c.begun = b
 	}
-	acts := c.begun >= 0 && since() < c.Hold || c.Hold == 0 && above
+	acts := c.begun >= 0 && since() < hold || c.Hold == 0 && above
 	for i := range u {
 		u[i] += of(c.Bias, i, 0)
 		if acts {
@@ -258,6 +259,9 @@ func (c *reflex) act(b int64, _ float64, y, u []float64) {
 		}
 	}
 }
+
+// periods is how many periods a time [s] takes up. A time that is whole periods but for rounding is these.
+func (c *reflex) periods(t float64) float64 { return math.Ceil(t/c.period - 1e-6) }
 
 func (c *reflex) state() []uint64       { return []uint64{uint64(c.begun)} }
 func (c *reflex) restore(bits []uint64) { c.begun = int64(bits[0]) }

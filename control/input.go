@@ -138,7 +138,7 @@ func (in Input) faults() error {
 		}
 	}
 	switch {
-	case in.Min > in.Max:
+	case in.Min > in.Max || in.Min == in.Max && in.Min != 0:
 		return fmt.Errorf("min is %g and max %g; min must be less", in.Min, in.Max)
 	case in.Rate < 0:
 		return fmt.Errorf("rate is %g; it must not be negative", in.Rate)

@@ -25,9 +25,16 @@ type Loop struct {
 	now model.State // scratch
 }
 
+// clock is a step of the run whose time is known.
+type clock struct {
+	step int64
+	time float64 // [s]
+}
+
 // progress is how far a loop is.
 type progress struct {
 	step    int64               // steps done since the start
+	clock   clock               // of the start
 	sensed  bool                // whether the sensors of the last boundary are in y
 	acted   bool                // whether that boundary has made its action
 	y       []float64           // numbers of all sensors at the last boundary
@@ -62,7 +69,7 @@ func Around(inside model.Engine, m *model.Model, p model.Params, spec *Spec) (mo
 		}
 		l.setters = append(l.setters, s)
 	}
-	if err := l.begin(0); err != nil {
+	if err := l.begin(clock{}); err != nil {
 		return nil, nil, err
 	}
 	if watcher, ok := model.As[model.Watcher](inside); ok {
@@ -72,12 +79,14 @@ func Around(inside model.Engine, m *model.Model, p model.Params, spec *Spec) (mo
 }
 
 // begin forgets all and puts the loop at a step.
-func (l *Loop) begin(step int64) error {
-	l.progress = progress{step: step, host: map[int64][]float64{}}
+func (l *Loop) begin(at clock) error {
+	l.progress = progress{step: at.step, clock: at, host: map[int64][]float64{}}
 	l.probes, l.workers, l.ran = nil, nil, 0
 	width := 0
-	for _, s := range l.spec.Sensors {
-		l.probes = append(l.probes, newProbe(s, l.model, &l.given))
+	for i, s := range l.spec.Sensors {
+		p := newProbe(s, l.model, &l.given)
+		p.number = uint64(i)
+		l.probes = append(l.probes, p)
 		width += s.What.Width()
 	}
 	l.y = make([]float64, width)
@@ -120,7 +129,7 @@ func (l *Loop) Reset(s *model.State) error {
 	if err := l.Engine.Reset(s); err != nil {
 		return err
 	}
-	return l.begin(s.Step)
+	return l.begin(clock{s.Step, s.Time})
 }
 
 // SetParams replaces the parameters, of which inputs set their part at once. The step stays, since controllers count in
@@ -211,7 +220,7 @@ func (l *Loop) act() error {
 // action is that of boundary b, which is now.
 func (l *Loop) action(b int64) ([]float64, error) {
 	if l.spec.Replay != nil {
-		u, ok := l.spec.Replay.at(b)
+		u, ok := l.spec.Replay.at(int64(len(l.actions) / len(l.setters))) // a run that begins later has no rows for what was before
 		if !ok {
 			return nil, fmt.Errorf("control: the recorded inputs end before boundary %d, at step %d; take fewer steps", b, l.step)
 		}
@@ -257,7 +266,7 @@ func (l *Loop) action(b int64) ([]float64, error) {
 }
 
 // time is the simulated time of a run whose step has not changed [s].
-func (l *Loop) time() float64 { return float64(l.step) * l.given.DT }
+func (l *Loop) time() float64 { return l.clock.time + float64(l.step-l.clock.step)*l.given.DT }
 
 // sense measures all sensors at boundary b, which is now, once.
 func (l *Loop) sense(b int64) error {

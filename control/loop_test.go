@@ -215,6 +215,39 @@ func TestLoopsRepeat(t *testing.T) {
 	}
 }
 
+// A loop that begins at a later step and time goes on from them: a change of frequency keeps the phase of the wave there, and
+// what was recorded repeats the run from there.
+func TestLoopsBeginLater(t *testing.T) {
+	m, p, spec := swimmer()
+	spec.Latency, spec.Controllers = 0, []control.Controller{{Name: "f", Kind: control.Sine, Inputs: []int{1}, Frequency: []float64{3}, Amplitude: []float64{1}, Bias: []float64{2}}}
+	p.Actuators[1].HalfLife, spec.Inputs[1].Rate = 0, 0
+	start := m.Start()
+	start.Step, start.Time = 17, 0.123
+	e, loop := closed(t, makers()["cpuref"], m, p, spec, start)
+	before, changed := 1.0, false
+	for range 60 {
+		now := stateOf(t, e)
+		scaler, _ := model.As[model.RestScaler](e)
+		after := scaler.RestScale()[1]
+		if math.Abs(after-before) > 0.1*2*math.Pi*3.5*p.DT && now.Step > 17 {
+			t.Fatalf("the muscle jumps from %g to %g at step %d", before, after, now.Step)
+		}
+		changed = changed || len(loop.Recording().Actions) > 4
+		before = after
+		step(t, e, 1)
+	}
+	if !changed {
+		t.Fatal("nothing was set")
+	}
+	replay := *spec
+	replay.Replay = loop.Recording()
+	again, _ := closed(t, makers()["cpuref"], m, p, &replay, start)
+	step(t, again, 60)
+	if bits(stateOf(t, again)) != bits(stateOf(t, e)) {
+		t.Error("what was recorded does not repeat the run")
+	}
+}
+
 // swimmer is a row of masses with muscles under all kinds of controllers.
 func swimmer() (*model.Model, model.Params, *control.Spec) {
 	const n = 9

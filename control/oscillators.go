@@ -10,8 +10,8 @@ import "math"
 //	r̈_i = α (α/4 (R_i − r_i) − ṙ_i)
 //	u_i = bias_i + r_i cos φ_i
 //
-// Each period has substeps of symplectic Euler of at most oscillatorStep. Phases are whole numbers, so that
-// 2π ν_i adds up exactly.
+// Each period has substeps of symplectic Euler of at most oscillatorStep, and at most 1/α, since beyond 1.65/α
+// amplitudes would run away. Phases are whole numbers, so that 2π ν_i adds up exactly.
 type oscillators struct {
 	*Controller
 	numbers int     // of sensors
@@ -29,7 +29,7 @@ const oscillatorStep = 1e-3
 
 func newOscillators(c *Controller, numbers int, period float64) *oscillators {
 	n := len(c.Inputs)
-	steps := max(1, int(math.Ceil(period/oscillatorStep)))
+	steps := max(1, int(math.Ceil(period*max(1/oscillatorStep, c.Settle)-1e-9)))
 	o := &oscillators{Controller: c, numbers: numbers, steps: steps, h: period / float64(steps),
 		phase: make([]turns, n), radius: make([]float64, n), rate: make([]float64, n), change: make([]float64, n)}
 	for i := range n {

@@ -107,7 +107,7 @@ func (l *Loop) encode() (out []uint64) {
 			out = append(out, math.Float64bits(x))
 		}
 	}
-	out = append(out, uint64(l.step))
+	out = append(out, uint64(l.step), uint64(l.clock.step), math.Float64bits(l.clock.time))
 	flag(l.sensed)
 	flag(l.acted)
 	list(l.y)
@@ -176,7 +176,7 @@ func exactly(want int) func(int) bool { return func(n int) bool { return n == wa
 func (l *Loop) decode(numbers []uint64) error {
 	in := &pending{numbers: numbers}
 	inputs := len(l.spec.Inputs)
-	p := progress{step: int64(in.next()), sensed: in.next() == 1, acted: in.next() == 1, host: map[int64][]float64{}}
+	p := progress{step: int64(in.next()), clock: clock{int64(in.next()), math.Float64frombits(in.next())}, sensed: in.next() == 1, acted: in.next() == 1, host: map[int64][]float64{}}
 	p.y = append(make([]float64, 0, len(l.y)), in.list(exactly(len(l.y)))...)
 	p.set = in.list(exactly(inputs))
 	p.shift = in.list(exactly(inputs))
@@ -191,7 +191,7 @@ func (l *Loop) decode(numbers []uint64) error {
 		}
 	}
 	l.decodeParts(in)
-	if in.broken || len(in.numbers) > 0 || p.step < 0 {
+	if in.broken || len(in.numbers) > 0 || p.clock.step < 0 || p.step < p.clock.step {
 		return errBroken
 	}
 	l.progress = p

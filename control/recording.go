@@ -13,7 +13,7 @@ type Recording struct {
 	Names   []string  // of the inputs
 	Period  int       // [steps]
 	Latency int       // [periods]
-	Actions []float64 // u of boundary 0, of boundary 1, and so on, as they were set: limits are in them
+	Actions []float64 // u of the first boundary of the run, of the next one, and so on, as they were set: limits are in them
 }
 
 // Write writes a recording as an archive of NumPy: "inputs" [boundaries, inputs], "period", "latency", "names".
@@ -88,11 +88,11 @@ func (r *Recording) fits(s *Spec) error {
 	return nil
 }
 
-// at is the action of boundary b; false: it has none.
-func (r *Recording) at(b int64) ([]float64, bool) {
-	n := len(r.Names)
-	if b < 0 || (b+1)*int64(n) > int64(len(r.Actions)) {
+// at is the action of a row, from 0; false: it has none.
+func (r *Recording) at(row int64) ([]float64, bool) {
+	n := int64(len(r.Names))
+	if row < 0 || (row+1)*n > int64(len(r.Actions)) {
 		return nil, false
 	}
-	return r.Actions[b*int64(n) : (b+1)*int64(n)], true
+	return r.Actions[row*n : (row+1)*n], true
 }

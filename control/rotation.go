@@ -10,7 +10,7 @@ import (
 
 // orientation is the rotation that carries the group's rest to where it is best, in the sense of
 // least squares weighted by mass: the polar factor of Σ m r r0ᵀ, with r from the center of mass, by steps of
-// Newton's method, Q ← (Q + Q⁻ᵀ)/2 (Higham, "Computing the polar decomposition", 1986). A group
+// Newton's method, Q ← (γ Q + Q⁻ᵀ/γ)/2 with γ² = |Q⁻ᵀ|/|Q| (Higham, "Computing the polar decomposition", 1986). A group
 // that is flat at rest gets its missing direction from its normal; a line has no orientation and is as at rest, and of a
 // group turned inside out it is that of its image in a point.
 func (s *probe) orientation(m *model.Model, at *model.State) []float64 {
@@ -25,16 +25,21 @@ func (s *probe) orientation(m *model.Model, at *model.State) []float64 {
 	if size := rest.Trace(); size > 0 {
 		a = a.Mul(1 / size)
 	}
-	if flat := flatness(rest); flat > 0 && a.Det() < 1e-9 {
-		a = thickened(a, rest)
+	none := []float64{1, 0, 0, 0}
+	if flat(rest) {
+		var plane bool
+		if a, plane = thickened(a, rest); !plane {
+			return none
+		}
 	}
 	q := a
 	for range polarSteps {
-		det := q.Det()
-		if !(math.Abs(det) > 1e-30) {
-			return []float64{1, 0, 0, 0}
+		other, ok := inverseTransposed(q)
+		if !ok {
+			return none
 		}
-		q = q.Add(q.Inv().Transpose()).Mul(0.5)
+		gamma := math.Sqrt(size(other) / size(q))
+		q = q.Mul(gamma).Add(other.Mul(1 / gamma)).Mul(0.5)
 	}
 	if q.Det() < 0 {
 		q = q.Mul(-1)
@@ -46,27 +51,39 @@ func (s *probe) orientation(m *model.Model, at *model.State) []float64 {
 	return []float64{turn.W, turn.V[0], turn.V[1], turn.V[2]}
 }
 
-// polarSteps are enough for a group that is not squeezed to a hundredth along an axis: each
-// step at least halves the logarithm of what is off, and near the end it squares what is off.
+// polarSteps are more than scaled steps need, at most nine in practice (Higham), also of a rod whose thickness is a
+// thousandth of its length.
 const polarSteps = 16
+
+// inverseTransposed is q⁻ᵀ: the cross products of q's columns over its determinant, which may be very small.
+func inverseTransposed(q mgl64.Mat3) (mgl64.Mat3, bool) {
+	det := q.Det()
+	if !(math.Abs(det) > 1e-30) {
+		return q, false
+	}
+	x, y, z := q.Col(0), q.Col(1), q.Col(2)
+	return mgl64.Mat3FromCols(y.Cross(z), z.Cross(x), x.Cross(y)).Mul(1 / det), true
+}
+
+// size is the Frobenius norm.
+func size(a mgl64.Mat3) float64 { return math.Sqrt(a.Transpose().Mul3(a).Trace()) }
 
 // outer is a bᵀ.
 func outer(a, b model.Vec3) mgl64.Mat3 {
 	return mgl64.Mat3FromCols(a.Mul(b[0]), a.Mul(b[1]), a.Mul(b[2]))
 }
 
-// flatness is 1 where a shape has no volume, else 0.
-func flatness(rest mgl64.Mat3) float64 {
-	if size := rest.Trace() / 3; size > 0 && rest.Det() > 1e-12*size*size*size {
-		return 0
-	}
-	return 1
+// flat says whether a shape has no volume.
+func flat(rest mgl64.Mat3) bool {
+	size := rest.Trace() / 3
+	return !(size > 0 && rest.Det() > 1e-12*size*size*size)
 }
 
-// thickened gives a flat shape its normal: the cross product of two images of its plane.
-func thickened(a, rest mgl64.Mat3) mgl64.Mat3 {
+// thickened gives a flat shape its normal: the cross product of two images of its plane. It is false of a line, whose
+// plane is nothing but rounding.
+func thickened(a, rest mgl64.Mat3) (mgl64.Mat3, bool) {
 	// The two columns of rest that span the largest parallelogram span the plane.
-	best, normal, image := 0.0, model.Vec3{}, model.Vec3{}
+	best, normal, image := 1e-12*rest.Trace()*rest.Trace(), model.Vec3{}, model.Vec3{}
 	for k := range 3 {
 		u, v := rest.Col(k), rest.Col((k+1)%3)
 		if n := u.Cross(v); n.Len() > best {
@@ -74,11 +91,10 @@ func thickened(a, rest mgl64.Mat3) mgl64.Mat3 {
 			image = planeNormal(a, u, v)
 		}
 	}
-	if best == 0 || image.Len() == 0 {
-		return a
+	if image.Len() == 0 {
+		return a, false
 	}
-	scale := math.Sqrt(a.Transpose().Mul3(a).Trace() / 2)
-	return a.Add(outer(image, normal).Mul(scale))
+	return a.Add(outer(image, normal).Mul(size(a) / math.Sqrt2)), true
 }
 
 // planeNormal is the direction across the images of two vectors.
@@ -104,5 +120,6 @@ func (s *probe) spin(m *model.Model, at *model.State) model.Vec3 {
 	if !(size > 0) || !(inertia.Det() > 1e-12*size*size*size) {
 		return model.Vec3{}
 	}
-	return inertia.Inv().Mul3x1(momentum)
+	inverse, _ := inverseTransposed(inertia.Mul(1 / size)) // it is symmetric
+	return inverse.Mul3x1(momentum).Mul(1 / size)
 }

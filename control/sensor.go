@@ -72,6 +72,7 @@ type Sensor struct {
 // probe is a sensor with what it needs of the model.
 type probe struct {
 	Sensor
+	number  uint64 // of the sensor in the spec, so that two of one seed have noise of their own
 	springs []int
 	rest    float64        // Σ L0
 	mass    float64        // Σ m
@@ -117,7 +118,7 @@ func (s *probe) measure(b int64, m *model.Model, p *model.Params, at *model.Stat
 	s.now(m, p, at, dst)
 	if s.Noise > 0 {
 		for k := range dst {
-			dst[k] += s.Noise * gauss(s.Seed, uint64(b), uint64(k))
+			dst[k] += s.Noise * gauss(s.Seed, s.number, uint64(b), uint64(k))
 		}
 	}
 	s.past = append(s.past, slices.Clone(dst))
@@ -227,9 +228,9 @@ func (s *probe) centerOf(m *model.Model, x []model.Vec3) (c model.Vec3) {
 	return c.Mul(1 / s.mass)
 }
 
-// gauss is a standard normal number that depends on nothing but its three arguments (Box and Muller).
-func gauss(seed, b, k uint64) float64 {
-	key := random.Mix(random.Mix(seed^0x68d1)+b) + 2*k
+// gauss is a standard normal number that depends on nothing but its arguments (Box and Muller).
+func gauss(seed, sensor, b, k uint64) float64 {
+	key := random.Of(random.Of(random.Of(seed)+sensor)+b) + 2*k
 	return math.Sqrt(-2*math.Log(1-random.Unit(random.Of(key)))) * math.Cos(2*math.Pi*random.Unit(random.Of(key+1)))
 }
 

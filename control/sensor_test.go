@@ -66,6 +66,40 @@ func TestOrientation(t *testing.T) {
 	}
 }
 
+// A slender rod has an orientation however thin it is; a line, which has none, is as at rest in every direction.
+func TestOrientationOfSlenderGroups(t *testing.T) {
+	turn := mgl64.QuatRotate(1, model.Vec3{2, -1, 2}.Mul(1./3))
+	for _, thick := range []float64{0.1, 0.01, 0.003, 0.001} {
+		m := &model.Model{Materials: []model.Material{{}}}
+		for i := range 80 {
+			m.RestPosition = append(m.RestPosition, model.Vec3{float64(i/4) / 19, thick * float64(i&1), thick * float64(i>>1&1)})
+			m.Mass = append(m.Mass, 0.1)
+		}
+		s := m.Start()
+		for i, x := range m.RestPosition {
+			s.Position[i] = turn.Rotate(x)
+		}
+		q := sensed(t, m, model.Params{DT: 1e-4}, s, control.Sensor{What: control.Orientation})
+		if off := math.Abs(q[0]-turn.W) + turn.V.Sub(model.Vec3{q[1], q[2], q[3]}).Len(); off > 1e-6 {
+			t.Errorf("1 m by %g m: %v, want %v", thick, q, turn)
+		}
+	}
+	for _, along := range []model.Vec3{{1, 0, 0}, {1, 2, 3}, {-0.3, 0.1, 0.7}} {
+		m := &model.Model{Materials: []model.Material{{}}}
+		for i := range 7 {
+			m.RestPosition = append(m.RestPosition, along.Mul(0.1*float64(i)))
+			m.Mass = append(m.Mass, 0.1)
+		}
+		s := m.Start()
+		for i, x := range m.RestPosition {
+			s.Position[i] = turn.Rotate(x)
+		}
+		if q := sensed(t, m, model.Params{DT: 1e-4}, s, control.Sensor{What: control.Orientation}); q[0] != 1 {
+			t.Errorf("a line along %v has the orientation %v", along, q)
+		}
+	}
+}
+
 // A block that rests on the ground presses on it with its weight, and half of the masses of its lower half touch it.
 func TestContactSensors(t *testing.T) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: 2, Spacing: 0.1, Mass: 0.02, Stiffness: 500, DampingRatio: 0.3})
@@ -127,5 +161,35 @@ func TestNoiseAndDelay(t *testing.T) {
 	}
 	if mean, spread := sum/n, math.Sqrt(squares/n); math.Abs(mean) > 0.04 || math.Abs(spread-0.5) > 0.03 || math.Abs(across/n) > 0.03 {
 		t.Errorf("mean %g, spread %g, product of two numbers %g", mean, spread, across/n)
+	}
+}
+
+// A robot of the size of a grain turns as fast as a large one.
+func TestSmallBodiesTurn(t *testing.T) {
+	omega := model.Vec3{0.5, -1, 2}
+	m, s := block(t, 3, 4, 5, mgl64.QuatIdent(), omega)
+	for i := range m.RestPosition {
+		m.RestPosition[i], m.Mass[i] = m.RestPosition[i].Mul(0.01), 1e-7
+		s.Position[i], s.Velocity[i] = m.RestPosition[i], omega.Cross(m.RestPosition[i])
+	}
+	w := sensed(t, m, model.Params{DT: 1e-6}, s, control.Sensor{What: control.AngularVelocity})
+	if off := (model.Vec3{w[0], w[1], w[2]}).Sub(omega).Len(); !(off < 1e-9) {
+		t.Errorf("it turns with %v, want %v", w, omega)
+	}
+}
+
+// Two sensors of one seed have noise of their own.
+func TestNoiseOfTwoSensors(t *testing.T) {
+	m, p := pendant(100)
+	a, b := place("a"), place("b")
+	a.Noise, b.Noise = 1, 1
+	spec := &control.Spec{Period: 1, Inputs: []control.Input{{Name: "push", Of: "force[0].x"}}, Sensors: []control.Sensor{a, b}}
+	_, loop := closed(t, makers()["cpuref"], m, p, spec, nil)
+	y := make([]float64, 6)
+	if err := loop.Sense(0, y); err != nil {
+		t.Fatal(err)
+	}
+	if y[0] == y[3] || y[1] == y[4] {
+		t.Errorf("two sensors have the same noise: %v", y)
 	}
 }
