@@ -105,6 +105,9 @@ func (j *Journal) Append(outcomes []Outcome) error {
 		if err != nil {
 			return fmt.Errorf("sweep: %w", err)
 		}
+		if len(line) >= longestLine {
+			return fmt.Errorf("sweep: run %d: its %d numbers make a line of %d bytes; a journal takes %d: measure fewer groups", outcomes[i].Run, len(outcomes[i].Values), len(line), longestLine)
+		}
 		lines.Write(append(line, '\n'))
 	}
 	return j.log.Append(lines.Bytes())
@@ -117,6 +120,7 @@ func recordOf(o *Outcome) record {
 	r := record{ID: o.ID, Run: o.Run, Repeat: o.Repeat, Status: o.Status.String(), Step: o.Step, Error: o.Error, Wall: o.Wall}
 	if o.Failed() {
 		r.Status = failedWord
+		r.Error = o.Error[:min(len(o.Error), longestReason)]
 	}
 	for _, x := range o.Values {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -188,6 +192,9 @@ func readJournal(path string, columns []string) (out []Outcome, whole int64, err
 	}
 	return out, whole, err
 }
+
+// longestReason is how much of the reason of a failure a journal keeps [bytes].
+const longestReason = 16 << 10
 
 // longestLine is the length of the longest line of a journal [bytes].
 const longestLine = 1 << 20

@@ -3,6 +3,7 @@ package sweep
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -71,6 +72,23 @@ func TestJournal(t *testing.T) {
 	}
 	if _, err := OpenJournal(folder, Shard{}, []string{"speed"}); err == nil || !strings.Contains(err.Error(), "other columns") {
 		t.Errorf("a journal of other columns: %v", err)
+	}
+}
+
+// What is appended can be read, however long the reason of a failure is, and whatever bytes it has.
+func TestLongReasons(t *testing.T) {
+	folder := t.TempDir()
+	j, err := OpenJournal(folder, Shard{}, []string{"speed"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := Outcome{ID: "0123456789ad", Error: strings.Repeat("<\x00\xff", 2*longestLine)}
+	if err := errors.Join(j.Append([]Outcome{long}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadJournals(folder, []string{"speed"})
+	if err != nil || !strings.HasPrefix(got[long.ID].Error, "<") {
+		t.Errorf("%v; %d outcomes", err, len(got))
 	}
 }
 

@@ -2,10 +2,13 @@ package single_test
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"hooke/engine"
 	"hooke/gpu/gltest"
+	"hooke/metrics"
 	"hooke/sweep"
 	"hooke/sweep/single"
 )
@@ -54,5 +57,75 @@ func TestEnginesAgreeAboutMetrics(t *testing.T) {
 		if _, got := of(name, "0.6"); agrees(got) == "" {
 			t.Errorf("%s: a run with another phase has the same metrics", name)
 		}
+	}
+}
+
+// ended is how the only run of a scene in a file ends, after so many steps.
+func ended(t *testing.T, text string, steps int64, settings ...string) sweep.Outcome {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "scene.toml")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := planOf(t, sweep.Spec{Scene: path, Set: settings, Vary: []sweep.Variable{{Key: "run.seed", Values: []string{"1"}}}, Steps: steps, Metrics: metrics.Options{Every: 50}})
+	r, err := single.New(p, 1, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, _, err := r.Go(t.Context(), &p.Jobs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// pushed is a block that a controller pushes.
+const pushed = `
+[run]
+dt = 1e-3
+[[mesh]]
+make = "lattice"
+masses = [2, 2, 2]
+spacing = 0.1
+mass = 0.05
+stiffness = 100
+[[group]]
+name = "low"
+shape = "box"
+min = [-1, -1, -0.01]
+max = [0, 0, 0.01]
+[[force]]
+name = "push"
+group = "low"
+force = [0.1, 0, 0]
+[control]
+period = 0.01
+[[input]]
+name = "push"
+of = "force[push].y"
+[[sensor]]
+name = "time"
+what = "time"
+[[controller]]
+kind = "linear"
+sensors = ["time"]
+inputs = ["push"]
+gain = [1]
+`
+
+// A run that diverges behind its last sample has diverged, too.
+func TestDivergenceAtTheEnd(t *testing.T) {
+	for _, steps := range []int64{30, 120} {
+		if o := ended(t, pushed, steps, "mesh[0].stiffness=1e7"); o.Status != metrics.Diverged {
+			t.Errorf("%d steps: it ends as %v at step %d", steps, o.Status, o.Step)
+		}
+	}
+}
+
+// The control of a scene acts in its runs.
+func TestControlActsInRuns(t *testing.T) {
+	weak, strong := ended(t, pushed, 100), ended(t, pushed, 100, "controller[0].gain=[9]")
+	if drift := 8; weak.Values[drift] == strong.Values[drift] {
+		t.Errorf("controllers of any strength move the block by %g m", weak.Values[drift])
 	}
 }

@@ -54,7 +54,7 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 			n = 1
 			f.meter.Touch(&f.state, f.contacts())
 		}
-		taken, err := f.take(watch, n)
+		taken, err := f.take(watch, n, f.step+n == steps)
 		var diverged *physics.DivergedError
 		if errors.As(err, &diverged) {
 			f.step = diverged.Step
@@ -78,10 +78,10 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 	return metrics.Done, nil
 }
 
-// take takes n steps. Where nothing ends the run early, it waits for them only when a sample is
-// due: that is when a divergence is found.
-func (f *follower) take(watch *until.Watch, n int64) (int64, error) {
-	if watch != nil || (f.step+n)%f.every == 0 {
+// take takes n steps, which may be the last. Where nothing ends the run early, it waits for them only when
+// a sample is due: that is when a divergence is found.
+func (f *follower) take(watch *until.Watch, n int64, last bool) (int64, error) {
+	if watch != nil || (f.step+n)%f.every == 0 || last {
 		return watch.Step(f.engine, n, f.scene.Params.Contacts)
 	}
 	return n, f.engine.Step(int(n))
