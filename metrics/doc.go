@@ -34,6 +34,11 @@
 // f. v_t is the velocity across the normal of the first contact that the mass is in, relative
 // to its surface. A contact counts by its masses, also where it touches springs or triangles.
 //
+// Lengths that change between samples make work too small, by ½ k ΔL ΔR a spring and sample, which
+// falls with the time between samples: of the walker at 1 to 2 Hz, 10 steps apart, work_positive and
+// cot by 5 to 8 %, and work, where what is given and taken back nearly cancel, by more than half;
+// with Every = 1 by less than 1 % and by about 6 %.
+//
 // A number that is not defined is NaN, in tables an empty field: straightness of a robot that
 // has not moved, cot and drift_angle where D is below 1 % of the body's length (the longest
 // side of its box at t_0), work where springs have no stiffness (position-based dynamics), and
