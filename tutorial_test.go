@@ -59,6 +59,23 @@ func TestSweepsRun(t *testing.T) {
 	}
 }
 
+// The commands about optimization run in their order: the second goes on with what the first has
+// found, and the program of the page asks in place of a method.
+func TestOptimizationsRun(t *testing.T) {
+	folder, said := runBlocks(t, "docs/optimize.md", 3)
+	for _, words := range []string{"cma, 2 generations", "cma, 3 generations", "python3 mine.py, 3 generations"} {
+		if !strings.Contains(said, words) {
+			t.Errorf("no %q in what the commands said:\n%s", words, said)
+		}
+	}
+	for name, lines := range map[string]int{"gait/runs.jsonl": 19, "gait/table.csv": 19, "mine/generations.csv": 4} {
+		text, err := os.ReadFile(filepath.Join(folder, "out", name))
+		if err != nil || strings.Count(string(text), "\n") != lines {
+			t.Errorf("%s has not %d lines: %v\n%s", name, lines, err, text)
+		}
+	}
+}
+
 // The page about control says what its three runs come to.
 func TestControlRuns(t *testing.T) {
 	folder, said := runBlocks(t, "docs/control.md", 2)
@@ -108,10 +125,13 @@ func runBlocks(t *testing.T, page string, least int) (folder, said string) {
 			t.Fatal(err)
 		}
 	}
-	blocks := regexp.MustCompile("(?ms)^```(sh|toml)\n(.*?)^```").FindAllStringSubmatch(string(text), -1)
+	blocks := regexp.MustCompile("(?ms)^```(sh|toml|python)\n(.*?)^```").FindAllStringSubmatch(string(text), -1)
 	for _, block := range blocks {
-		if block[1] == "toml" {
-			name := strings.TrimPrefix(strings.SplitN(block[2], "\n", 2)[0], "# ")
+		if block[1] != "sh" {
+			name, named := strings.CutPrefix(strings.SplitN(block[2], "\n", 2)[0], "# ")
+			if !named {
+				continue
+			}
 			if err := os.WriteFile(filepath.Join(folder, name), []byte(block[2]), 0o600); err != nil {
 				t.Fatal(err)
 			}
