@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/check"
+	"hooke/cli/figures"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
 	"hooke/cpu"
@@ -18,6 +19,7 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/run"
+	"hooke/scene"
 	"hooke/scene/preset"
 )
 
@@ -102,10 +104,13 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	printer := &checkPrinter{app: a, json: o.json, software: d != nil && d.GL.Software()}
 	var faults []error
 	for i, name := range names {
-		sc, err := a.checkCase(ctx, o, name)
+		sc, opened, err := a.checkCase(ctx, o, name)
 		if err == nil {
 			a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
 			err = a.proveCase(ctx, o, d, sc, printer, &faults)
+		}
+		if err == nil && opened.Control.Controls() && len(o.parts) == len(check.Parts()) {
+			err = a.proveLoop(ctx, o, opened, printer)
 		}
 		if errors.Is(err, run.ErrInterrupted) {
 			return fmt.Errorf("%w at %s: %d of %d cases were checked", run.ErrInterrupted, name, i, len(names))
@@ -168,20 +173,48 @@ func checkNames(sized bool) []string {
 }
 
 // checkCase opens a scene for a check.
-func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (check.Case, error) {
+func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (check.Case, *scene.Scene, error) {
 	f := o.model
 	if name == "lattice" && f.Options.Springs == 0 && f.Options.Size[0] == 0 {
 		f.Options.Springs = checkLattice
 	}
 	s, err := a.open(ctx, &f, []string{name}, "")
 	if err != nil {
-		return check.Case{}, err
+		return check.Case{}, nil, err
 	}
 	steps := o.steps
 	if steps == 0 && name == "canon" {
 		steps = checkCanonSteps
 	}
-	return check.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps, Parts: o.parts}, nil
+	return check.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps, Parts: o.parts}, s, nil
+}
+
+// proveLoop proves a controlled run of each engine against the reference, each with a loop of its own; all else of the proof
+// is of the passes, without the loop.
+func (a App) proveLoop(ctx context.Context, o *checkOptions, s *scene.Scene, printer *checkPrinter) error {
+	for _, name := range o.engines {
+		how := a.engineOptions(s, o.gpu)
+		if name == engine.GPU {
+			how.GPU.Pipeline = o.pipelines[0]
+		}
+		e, err := engine.New(name, s.Model, s.Params, how)
+		if err != nil {
+			return err
+		}
+		printer.engine = e.Describe()
+		row, err := figures.CheckLoop(ctx, e, s)
+		e.Close()
+		if ctx.Err() != nil {
+			return run.ErrInterrupted
+		}
+		if err != nil {
+			return err
+		}
+		if err := printer.print([]check.Outcome{row}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkEnergy proves that both engines keep energy and account for it.

@@ -44,7 +44,7 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 	var stdout, stderr strings.Builder
 	a := App{Stdout: &stdout, Stderr: &stderr}
 	o := &checkOptions{steps: 20}
-	sc, err := a.checkCase(context.Background(), o, "cube")
+	sc, _, err := a.checkCase(context.Background(), o, "cube")
 	if err != nil {
 		t.Fatal(err)
 	}

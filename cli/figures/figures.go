@@ -54,18 +54,24 @@ func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (A
 	if e.Describe().Engine == engine.CPURef {
 		return Accuracy{reference: true}, nil
 	}
-	if s.Control.Controls() { // the reference would need a loop of its own
-		return Accuracy{}, nil
-	}
 	steps := int(min(most, int64(bench.ErrorStepsOf(s.Model, s.Params))))
 	if steps == 0 {
 		return Accuracy{}, nil
 	}
-	truth, err := bench.NewTruthOf(ctx, s.Model, s.Params, s.Start, steps)
+	var truth *bench.Truth
+	var err error
+	if s.Control.Controls() {
+		truth, err = controlledTruth(ctx, s, int(min(most, max(int64(steps), int64(periodsMeasured*s.Control.Period)))))
+	} else {
+		truth, err = bench.NewTruthOf(ctx, s.Model, s.Params, s.Start, steps)
+	}
+	if err == nil && truth == nil {
+		return Accuracy{}, nil
+	}
 	if err != nil {
 		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
-	found := Accuracy{steps: steps, roundings: truth.Roundings(), masses: len(truth.Masses)}
+	found := Accuracy{steps: truth.Steps, roundings: truth.Roundings(), masses: len(truth.Masses)}
 	if found.max, found.rms, err = bench.MeasureError(e, truth); err != nil {
 		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}

@@ -54,6 +54,7 @@ type Structure struct {
 	Rounding      Rounding   `json:"rounding"` // rounding of positions in single precision
 	Memory        Memory     `json:"memory"`
 	Collision     *Collision `json:"collision,omitempty"`         // absent where masses do not collide
+	Control       *Control   `json:"control,omitempty"`           // absent where nothing closes the loop
 	Parts         int        `json:"parts"`                       // parts that no springs join to each other
 	Mesh          *Mesh      `json:"mesh,omitempty"`              // absent for generated structures, and for files with springs of their own
 	Groups        []Group    `json:"groups,omitempty"`            // named groups of masses
@@ -141,6 +142,7 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 	if _, err := bigstep.With(m, s.Params); err != nil {
 		i.Refused = err.Error()
 	}
+	i.Control = controlOf(s.Control, s.Params.DT)
 	i.Rounding, i.PerMass, i.Holding, i.Collision = roundingOf(s), perMassOf(s), holdingsOf(s), collisionOf(s)
 	watched := gpu.Options{Watched: len(s.Until.Words) > 0}
 	inSingle := gpu.CountsOf(m, s.Params, watched)

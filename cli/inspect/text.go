@@ -22,6 +22,7 @@ func (i *Structure) Write(w io.Writer) {
 	i.writeStructure(line)
 	writeGroups(w, i.Groups)
 	i.writeRun(line)
+	i.Control.write(line)
 	i.writeMemory(line)
 	i.CPU.write(line)
 	i.Fused.write(line)
