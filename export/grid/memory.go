@@ -18,7 +18,7 @@ func BlockMemory(how export.Numbers) int64 {
 }
 
 // Memory is what a VTUSeries or VTKHDF of a model takes beside frames [bytes]: strains,
-// forces and stresses, those of a surface, and blocks on their way to the disk.
+// forces and stresses, what rods have, those of a surface, and blocks on their way to the disk.
 func Memory(m *model.Model, how export.Numbers) int64 {
 	number := int64(4)
 	if how.Float64 {
@@ -30,6 +30,9 @@ func Memory(m *model.Model, how export.Numbers) int64 {
 	}
 	if m.Own != nil || m.HasNormalized() {
 		springs += 16 // their coefficients
+	}
+	if m.Segments != nil && m.HasRods() {
+		springs += 4 + (3+4+3)*number // what segments of rods have
 	}
 	bytes := springs*int64(m.SpringCount()) + BlockMemory(how)
 	if hasSurface(m) {

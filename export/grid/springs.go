@@ -21,6 +21,7 @@ type springsOf struct {
 	some  []uint32 // the springs that are not removed; nil: no spring is removed
 
 	strain, force, stress column    // of the springs that are not removed
+	rods                  *rodsOf   // nil: there are none
 	degree                []float32 // number of springs of each mass; nil before means needs it
 }
 
@@ -37,6 +38,7 @@ func newSprings(m *model.Model, p model.Params, float64s bool) *springsOf {
 		}
 	}
 	s.strain, s.force, s.stress = newColumn(s.count(), float64s), newColumn(s.count(), float64s), newColumn(s.count(), float64s)
+	s.rods = newRods(s, float64s)
 	return s
 }
 
@@ -70,6 +72,7 @@ func (s *springsOf) evaluate(f *export.Frame) {
 			s.strain.set(at, r.Strain)
 			s.force.set(at, r.Force)
 			s.stress.set(at, r.Stress)
+			s.rods.set(at, r)
 		}
 	})
 }
