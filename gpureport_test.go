@@ -47,12 +47,13 @@ func (m *machine) read(file string) string {
 func TestGPUReport(t *testing.T) {
 	t.Parallel()
 	m := reportMachine(t, "", "")
+	m.write("scripts/gpu-ensemble.test", "#!/bin/sh\necho \"$HOOKE_GPU $*\"\n")
 	status, said, log := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")
 	if status != 0 {
 		t.Errorf("exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
 	}
-	for _, want := range []string{"renderer a GPU", fmt.Sprintf("%d of %d checks agree, of %d presets\n", len(preset.All()), len(preset.All()), len(preset.All())), "the table", "nothing was left out",
+	for _, want := range []string{"renderer a GPU", fmt.Sprintf("%d of %d checks agree, of %d presets\n", len(preset.All()), len(preset.All()), len(preset.All())), "the table", "nothing was left out", "== ensembles: walkers with values of their own\nrequire -test.run ^$ -test.bench Walkers",
 		"canon             984438 springs, fused, single, 256 wg: host 1.5 us a step, made in 0.25 s, copy 100 GB/s",
 		"984438 springs: 2e+10 spring-updates/s, at least 2e+10: kept", "9896068 springs: 2e+10 spring-updates/s, at least 3.85e+09 (half of 100 GB/s at 13 B): kept"} {
 		if !strings.Contains(report, want) {

@@ -333,6 +333,14 @@ else
   missing+=("bench of the processor: no time was left")
 fi
 
+# Ensembles, where their benchmark lies beside this: "go test -tags egl -c -o scripts/gpu-ensemble.test ./gpu/ensemble".
+if [[ -x $here/gpu-ensemble.test ]] && (($(left) >= 20)); then
+  say "ensembles of walkers"
+  section "ensembles: walkers with values of their own"
+  limited 90 env HOOKE_GPU=require "$here/gpu-ensemble.test" -test.run '^$' -test.bench Walkers -test.benchtime 1s >>"$report" 2>>"$log" ||
+    missing+=("ensembles of walkers: the benchmark failed or was cut off, see log.txt")
+fi
+
 # The second part: once more what failed or was cut off, with what time is left.
 again=("${failed[@]}")
 failed=()
