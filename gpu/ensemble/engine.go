@@ -161,6 +161,14 @@ func (e *Engine) makeBlocks() error {
 	if files == nil {
 		files = shaders.Files()
 	}
+	need := int64(0)
+	for i, k := range e.kinds {
+		need += k.bytes(len(ensemble.MembersOf(i, e.members)))
+	}
+	free, known := e.ctx.FreeMemory()
+	if err := crowded(len(e.members), need, free, known); err != nil {
+		return err
+	}
 	for i, k := range e.kinds {
 		of := ensemble.MembersOf(i, e.members)
 		if len(of) == 0 {

@@ -85,3 +85,20 @@ func (t *table) unfit(l limits.Limits) string {
 	}
 	return ""
 }
+
+// bytes is what so many members of the kind take on the device.
+func (k *kind) bytes(members int) (sum int64) {
+	packs := int64(members+shaders.Pack-1) / shaders.Pack
+	for _, a := range k.arraysOf() {
+		sum += packs * shaders.Pack * a.each
+	}
+	return sum
+}
+
+// crowded returns an error where members need more memory than the device has free, as far as its driver tells.
+func crowded(members int, need, free int64, known bool) error {
+	if known && need > free {
+		return fmt.Errorf("ensemble: %d members are %w: they take %d bytes, and %d are free", members, limits.ErrTooLarge, need, free)
+	}
+	return nil
+}

@@ -1,13 +1,16 @@
 package ensemble
 
 import (
+	"errors"
 	"math"
 	"math/big"
+	"strings"
 	"testing"
 
 	"hooke/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 	"hooke/model"
 )
 
@@ -61,5 +64,34 @@ func TestPhases(t *testing.T) {
 		if got := float64(rest[b.kind.layout.rest.at["NOW"]*b.padded+i]); math.Abs(got-want) > 3e-7 {
 			t.Errorf("%g Hz: the device drives its muscle to %.9g, not %.9g", f, got, want)
 		}
+	}
+}
+
+// What does not fit the free memory is refused with both numbers, where the driver tells how much is free; and
+// the bytes that are counted are those that buffers take.
+func TestMemory(t *testing.T) {
+	err := crowded(4096, 1000, 999, true)
+	if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "4096 members are too large for this device: they take 1000 bytes, and 999 are free") {
+		t.Error(err)
+	}
+	if crowded(1, 1000, 1000, true) != nil || crowded(1, 1000, 0, false) != nil {
+		t.Error("what fits is refused")
+	}
+	ctx := gltest.New(t)
+	m := &model.Model{Name: "points", RestPosition: make([]model.Vec3, 5), Mass: []float64{1, 1, 1, 1, 1}, Ends: []model.Ends{{0, 1}}, RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 1}}}
+	members := make([]ensemble.Member, 40)
+	e, err := New(ctx, []ensemble.Kind{{Model: m, Params: model.Params{DT: 1}}}, members, Options{Pipeline: Interleaved})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	taken := int64(0)
+	for label, bytes := range ctx.Allocated() {
+		if label != "hooke.ensemble.MemberRow" && label != "hooke.ensemble.MemberTable" {
+			taken += bytes
+		}
+	}
+	if want := e.kinds[0].bytes(40); taken != want {
+		t.Errorf("buffers take %d bytes, counted were %d", taken, want)
 	}
 }
