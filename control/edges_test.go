@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"strings"
 	"testing"
 
 	"hooke/cpuref"
@@ -67,6 +68,20 @@ func TestEqualBoundsAreRefused(t *testing.T) {
 	in.Min, in.Max = 0, 0
 	if err := in.faults(); err != nil {
 		t.Errorf("without bounds: %v", err)
+	}
+}
+
+// What is wrong with the latency is said of the latency, and names of inputs have one line, as inputs.npz has them.
+func TestFaultsAreOfTheirKey(t *testing.T) {
+	m := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+	p := model.Params{DT: 1e-3, Forces: []model.Force{{Name: "push", Masses: []uint32{0}}}}
+	spec := &Spec{Period: 1, Latency: mostLatency + 1, Inputs: []Input{{Name: "x", Of: "force[push].x"}}}
+	if err := spec.Check(m, p); err == nil || !strings.Contains(err.Error(), "latency is") || strings.Contains(err.Error(), "period") {
+		t.Errorf("a latency of %d: %v", spec.Latency, err)
+	}
+	spec.Latency, spec.Inputs[0].Name = 0, "x\ny"
+	if err := spec.Check(m, p); err == nil || !strings.Contains(err.Error(), "several lines") {
+		t.Errorf("a name of two lines: %v", err)
 	}
 }
 

@@ -138,6 +138,8 @@ func (in Input) faults() error {
 		}
 	}
 	switch {
+	case strings.ContainsAny(in.Name, "\n\r"):
+		return fmt.Errorf("name %q has several lines; give one", in.Name)
 	case in.Min > in.Max || in.Min == in.Max && in.Min != 0:
 		return fmt.Errorf("min is %g and max %g; min must be less", in.Min, in.Max)
 	case in.Rate < 0:

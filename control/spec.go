@@ -53,7 +53,7 @@ func (s *Spec) Check(m *model.Model, p model.Params) error {
 		add("control", 0, "dt", errors.New("a controlled run needs a step that is given"))
 	}
 	if s.Latency < 0 || s.Latency > mostLatency {
-		add("control", 0, "latency", fmt.Errorf("%d periods; give 0 to %d", s.Latency, mostLatency))
+		add("control", 0, "latency", fmt.Errorf("latency is %d; give 0 to %d", s.Latency, mostLatency))
 	}
 	names, set := map[string]bool{}, map[string]string{}
 	for i, in := range s.Inputs {
