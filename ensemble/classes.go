@@ -12,9 +12,10 @@ import (
 // in turn. The step of each class is the least that physics.AutoStep has for a member of it, and is written into its Params.DT; so bits of a
 // member follow from its class. A kind whose members are in several classes keeps its number for those with the longest
 // steps; others are added at the end, with the same model. Kinds with a step and kinds without members are returned as they are.
-// Members are those given, in their order, with the numbers of their classes. Errors are those of Settle.
+// Members are those given, in their order, with the numbers of their classes. Errors are those of Settle for an engine that
+// takes all features.
 func Classes(kinds []Kind, members []Member) ([]Kind, []Member, error) {
-	settled, err := Settle(kinds, members)
+	settled, err := Settle(kinds, members, Features()...)
 	if err != nil {
 		return nil, nil, err
 	}

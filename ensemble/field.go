@@ -93,11 +93,11 @@ func laws() []law {
 		named(material, "material.stiffness", "N/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Stiffness }),
 		named(material, "material.damping", "N·s/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Damping }),
 		named(material, "material.rest_scale", "").in(0, most, true).unless(ofLength).by(factor(scaleRest)),
-		named(contact, "contact.offset", "m").in(-most, most).by(offset, setOffset),
-		named(contact, "contact.slope", "rad").in(0, math.Pi).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }),
-		named(contact, "contact.heading", "rad").in(-most, most).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }),
-		named(contact, "contact.stiffness", "N/m").in(0, most, true).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Stiffness }),
-		named(contact, "contact.damping", "N·s/m").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Damping }),
+		named(contact, "contact.offset", "m").in(-most, most).unless(noPlane).by(offset, setOffset),
+		named(contact, "contact.slope", "rad").in(0, math.Pi).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }),
+		named(contact, "contact.heading", "rad").in(-most, most).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }),
+		named(contact, "contact.stiffness", "N/m").in(0, most, true).unless(perMass).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Stiffness }),
+		named(contact, "contact.damping", "N·s/m").in(0, most).unless(perMass).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Damping }),
 		named(contact, "contact.static_friction", "").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].StaticFriction }),
 		named(contact, "contact.kinetic_friction", "").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].KineticFriction }),
 		named(law{}, "gravity.x", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[0] }),
@@ -142,6 +142,27 @@ func setOffset(w *written, i int, x *float64) {
 		plane.Offset = *x
 		w.params.Contacts[i].Shape = plane
 	}
+}
+
+// noPlane says why a contact has no offset and no slope.
+func noPlane(k Kind, i int) string {
+	if shape := k.Params.Contacts[i].Shape; !is[model.Plane](shape) {
+		return fmt.Sprintf("contact %d is a %T and no plane", i, shape)
+	}
+	return ""
+}
+
+// perMass says why a contact has no stiffness and damping of its own.
+func perMass(k Kind, i int) string {
+	if k.Params.Contacts[i].PerMass {
+		return fmt.Sprintf("those of contact %d follow from each mass; give it a stiffness", i)
+	}
+	return ""
+}
+
+func is[T any](x any) bool {
+	_, ok := x.(T)
+	return ok
 }
 
 func notRemoved(k Kind, i int) string {

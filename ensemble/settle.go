@@ -15,15 +15,16 @@ const mostFaults = 8
 
 // Settle judges kinds and members before an engine is made, and returns the kinds as engines take
 // them: with dt, with copies of what belongs to the caller and can change, and with models in
-// arrays. An error names what is wrong, or what ensembles cannot do yet.
-func Settle(kinds []Kind, members []Member) ([]Kind, error) {
+// arrays. An error names what is wrong, or what ensembles cannot do yet. An engine names the features that it takes beside
+// those that all engines take.
+func Settle(kinds []Kind, members []Member, takes ...Feature) ([]Kind, error) {
 	out := slices.Clone(kinds)
 	for i := range out {
 		k := &out[i]
 		if k.Model == nil {
 			return nil, fmt.Errorf("ensemble: kind %d has no model", i)
 		}
-		if err := k.settle(); err != nil {
+		if err := k.settle(takes); err != nil {
 			return nil, fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
 		}
 	}
@@ -48,7 +49,7 @@ func Settle(kinds []Kind, members []Member) ([]Kind, error) {
 }
 
 // settle is Settle of one kind.
-func (k *Kind) settle() error {
+func (k *Kind) settle(takes []Feature) error {
 	if err := k.Model.Validate(); err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func (k *Kind) settle() error {
 	if err := k.Params.ValidateFor(&m); err != nil {
 		return err
 	}
-	if err := refused(&m, k.Params); err != nil {
+	if err := refused(&m, k.Params, takes); err != nil {
 		return err
 	}
 	k.laws = make([]law, len(k.Free))
@@ -133,33 +134,28 @@ func (k *Kind) freesFriction() bool {
 	})
 }
 
-// refused names what ensembles cannot do yet. It refuses a field of package model that its
+// refused names what an engine that takes some features cannot do yet. It refuses a field of package model that its
 // lists do not have, unless the field is zero, so that new fields are not ignored.
-func refused(m *model.Model, p model.Params) error {
+func refused(m *model.Model, p model.Params, takes []Feature) error {
 	if p.Integrator != model.SymplecticEuler {
 		return refusal("the solver "+p.Integrator.String(), "symplectic Euler, which is the default")
+	}
+	for _, f := range Features() {
+		if has, what, instead := f.in(p); has && !slices.Contains(takes, f) {
+			return refusal(what, instead)
+		}
 	}
 	for _, t := range []struct {
 		acts bool
 		what string
-	}{
-		{p.Collision.Acts(), "collisions"}, {len(p.Guides) > 0, "guides"}, {len(p.Motors) > 0, "motors"}, {len(p.Handles) > 0, "handles"},
-		{p.QuadraticDrag != 0, "quadratic drag"}, {p.Wind.Blows(), "wind"}, {m.HasRods(), "rods"}, {p.Ledger, "the energy ledger"},
-	} {
+	}{{m.HasRods(), "rods"}, {p.Ledger, "the energy ledger"}} {
 		if t.acts {
 			return refusal(t.what, "")
 		}
 	}
 	for i, c := range p.Contacts {
-		what := fmt.Sprintf("contact %d: ", i)
-		_, plane := c.Shape.(model.Plane)
-		switch {
-		case !plane:
-			return refusal(what+"contacts that are no planes", "")
-		case c.PerMass:
-			return refusal(what+"a stiffness that follows from each mass", "a stiffness [N/m]")
-		case c.Course.Moves():
-			return refusal(what+"contacts that move", "")
+		if c.Course.Moves() {
+			return refusal(fmt.Sprintf("contact %d: contacts that move", i), "")
 		}
 	}
 	for i := range m.Materials {
@@ -178,7 +174,7 @@ func unknown(m *model.Model, p model.Params) error {
 		known []string
 	}{
 		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Radius", "Body", "Ends", "RestLength", "MaterialOf", "Materials", "Own", "Groups", "Attachments", "ActuatorOf", "Triangles", "Skin"}},
-		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind"}},
 	} {
 		v := reflect.ValueOf(noun.value)
 		for i := range v.NumField() {

@@ -43,7 +43,7 @@ var _ ensemble.Engine = (*Engine)(nil)
 
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
 func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
-	settled, err := ensemble.Settle(kinds, members)
+	settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,58 @@
+package ensemble
+
+import (
+	"fmt"
+
+	"hooke/model"
+)
+
+// Feature is something that acts in members and that an engine may lack. Errors name it so.
+type Feature string
+
+// The features that not all engines take.
+const (
+	Collisions    Feature = "collisions" // of masses of a member with each other; members never meet
+	Guides        Feature = "guides"
+	Motors        Feature = "motors"
+	Handles       Feature = "handles"
+	QuadraticDrag Feature = "quadratic drag"
+	Wind          Feature = "wind"
+	Shapes        Feature = "contacts that are no planes"
+	PerMass       Feature = "a stiffness that follows from each mass"
+)
+
+// Features are all of them.
+func Features() []Feature {
+	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Shapes, PerMass}
+}
+
+// in says whether parameters have the feature, where, and what can be given instead.
+func (f Feature) in(p model.Params) (has bool, what, instead string) {
+	switch f {
+	case Collisions:
+		has = p.Collision.Acts()
+	case Guides:
+		has = len(p.Guides) > 0
+	case Motors:
+		has = len(p.Motors) > 0
+	case Handles:
+		has = len(p.Handles) > 0
+	case QuadraticDrag:
+		has = p.QuadraticDrag != 0
+	case Wind:
+		has = p.Wind.Blows()
+	case Shapes:
+		for i, c := range p.Contacts {
+			if _, plane := c.Shape.(model.Plane); !plane {
+				return true, fmt.Sprintf("contact %d: %s", i, f), ""
+			}
+		}
+	case PerMass:
+		for i, c := range p.Contacts {
+			if c.PerMass {
+				return true, fmt.Sprintf("contact %d: %s", i, f), "a stiffness [N/m]"
+			}
+		}
+	}
+	return has, string(f), ""
+}
