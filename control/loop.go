@@ -25,12 +25,6 @@ type Loop struct {
 	now model.State // scratch
 }
 
-// clock is a step of the run whose time is known.
-type clock struct {
-	step int64
-	time float64 // [s]
-}
-
 // progress is how far a loop is.
 type progress struct {
 	step    int64               // steps done since the start
@@ -264,9 +258,6 @@ func (l *Loop) action(b int64) ([]float64, error) {
 	}
 	return u, nil
 }
-
-// time is the simulated time of a run whose step has not changed [s].
-func (l *Loop) time() float64 { return l.clock.time + float64(l.step-l.clock.step)*l.given.DT }
 
 // sense measures all sensors at boundary b, which is now, once.
 func (l *Loop) sense(b int64) error {

@@ -12,6 +12,15 @@ import (
 // wordsName is the name of the loop's part of a checkpoint.
 const wordsName = "control"
 
+// clock is a step of the run whose time is known.
+type clock struct {
+	step int64
+	time float64 // [s]
+}
+
+// time is the simulated time of a run whose step has not changed [s].
+func (l *Loop) time() float64 { return l.clock.time + float64(l.step-l.clock.step)*l.given.DT }
+
 // Save copies into c all that the engine and the loop need to continue.
 func (l *Loop) Save(c *model.Checkpoint) error {
 	keeper, ok := model.As[model.Checkpointer](l.Engine)
