@@ -47,6 +47,9 @@ type Engine interface {
 	Finish() error
 	// Read waits and copies the state of a member into dst.
 	Read(member int, dst *model.Snapshot) error
+	// ReadAll waits and copies one quantity of chosen masses of all members into dst: member by
+	// member, mass by mass, x, y and z. dst has as many numbers as Reads.Length says.
+	ReadAll(fields Reads, dst []float32) error
 	// Set gives the members of a kind other values of one of its free fields, from the next
 	// step on; there is one value for each member of the kind, in the order of members. A
 	// muscle with another frequency goes on from where it is in its cycle. After an error

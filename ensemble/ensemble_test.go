@@ -72,6 +72,12 @@ func TestWritten(t *testing.T) {
 		"drag_half_life":           {0, 0, func(_ *model.Model, p *model.Params) { p.DragHalfLife = 0 }},
 		"mass_scale":               {0, 3, func(m *model.Model, _ *model.Params) { m.Mass[1] = 6 }},
 		"force.factor":             {0, 2, func(_ *model.Model, p *model.Params) { p.Forces[0].Force = model.Vec3{2, 4, 6} }},
+		"force.x":                  {0, 7, func(_ *model.Model, p *model.Params) { p.Forces[0].Force[0] = 7 }},
+		"force.y":                  {0, 7, func(_ *model.Model, p *model.Params) { p.Forces[0].Force[1] = 7 }},
+		"force.z":                  {0, 7, func(_ *model.Model, p *model.Params) { p.Forces[0].Force[2] = 7 }},
+		"contact.normal_x":         {0, 1, func(_ *model.Model, p *model.Params) { p.Contacts[0].Shape = model.Plane{Normal: model.Vec3{1, 0, 0}} }},
+		"contact.normal_y":         {0, 1, func(_ *model.Model, p *model.Params) { p.Contacts[0].Shape = model.Plane{Normal: model.Vec3{0, 1, 0}} }},
+		"contact.normal_z":         {0, 1, func(_ *model.Model, p *model.Params) { p.Contacts[0].Shape = model.Plane{Normal: model.Vec3{0, 0, 1}} }},
 	}
 	for _, path := range ensemble.Paths() {
 		c, ok := cases[path]
@@ -103,6 +109,9 @@ func TestValuesOf(t *testing.T) {
 		f := ensemble.Field{Path: path}
 		if strings.HasPrefix(path, "material") {
 			f.Index = 1
+		}
+		if strings.HasPrefix(path, "contact.normal") {
+			continue // that is slope and heading again
 		}
 		fields = append(fields, f)
 	}
@@ -141,6 +150,9 @@ func TestSettleRefuses(t *testing.T) {
 			field("drag_half_life", 0)(k)
 		},
 		"the solver verlet": func(k *ensemble.Kind) { k.Params.Integrator = model.VelocityVerlet },
+		"a normal is free as slope and heading": func(k *ensemble.Kind) {
+			k.Free = []ensemble.Field{{Path: "contact.slope"}, {Path: "contact.normal_x"}}
+		},
 		"guides": func(k *ensemble.Kind) {
 			k.Params.Guides = []model.Guide{{Kind: model.OnPlane, Direction: model.Vec3{0, 0, 1}}}
 		},

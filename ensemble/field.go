@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"hooke/model"
 )
@@ -32,6 +33,7 @@ type law struct {
 	above    bool    // the least value itself is none
 	high     float64 // largest value
 	below    bool    // the largest value itself is none
+	relative bool    // what a value means depends on what the kind has
 	get, set func(w *written, i int, x *float64)
 }
 
@@ -42,6 +44,7 @@ type written struct {
 	angles [][2]float64 // slope and heading of the normal of each contact [rad]
 	turned []bool       // whether the angles of a contact have been set
 	scale  []float64    // of the masses of each group; nil: none
+	pull   []float64    // of each force; nil: none
 	rest   []float64    // of the rest lengths of each material; nil: none
 }
 
@@ -71,6 +74,12 @@ func (l law) by(get, set func(w *written, i int, x *float64)) law {
 	return l
 }
 
+// beside makes the law that of a number that only means something beside those of the kind.
+func (l law) beside() law {
+	l.relative = true
+	return l
+}
+
 func (l law) at(place func(w *written, i int) *float64) law {
 	l.get, l.set = of(place)
 	return l
@@ -80,22 +89,28 @@ func (l law) at(place func(w *written, i int) *float64) law {
 const most = model.Largest
 
 // laws are those of all paths.
-func laws() []law {
+var laws = sync.OnceValue(allLaws)
+
+func allLaws() []law {
 	named := func(l law, path, unit string) law { l.path, l.unit = path, unit; return l }
 	actuator := law{what: "actuator", list: func(k Kind) int { return len(k.Params.Actuators) }}
 	material := law{what: "material", list: func(k Kind) int { return len(k.Model.Materials) }, lacks: notRemoved}
 	contact := law{what: "contact", list: func(k Kind) int { return len(k.Params.Contacts) }}
-	return []law{
+	force := law{what: "force", list: func(k Kind) int { return len(k.Params.Forces) }}
+	pull := func(axis int) func(w *written, i int) *float64 {
+		return func(w *written, i int) *float64 { return &w.params.Forces[i].Force[axis] }
+	}
+	out := []law{
 		named(actuator, "actuator.amplitude", "").in(-1, 1, true, true).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].Amplitude }),
 		named(actuator, "actuator.frequency", "Hz").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].Frequency }),
 		named(actuator, "actuator.phase", "rad").in(-most, most).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].Phase }),
 		named(actuator, "actuator.half_life", "s").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Actuators[i].HalfLife }),
 		named(material, "material.stiffness", "N/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Stiffness }),
 		named(material, "material.damping", "N·s/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Damping }),
-		named(material, "material.rest_scale", "").in(0, most, true).unless(ofLength).by(factor(scaleRest)),
+		named(material, "material.rest_scale", "").in(0, most, true).unless(ofLength).by(factor(scaleRest)).beside(),
 		named(contact, "contact.offset", "m").in(-most, most).unless(noPlane).by(offset, setOffset),
-		named(contact, "contact.slope", "rad").in(0, math.Pi).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }),
-		named(contact, "contact.heading", "rad").in(-most, most).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }),
+		named(contact, "contact.slope", "rad").in(0, math.Pi).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }).beside(),
+		named(contact, "contact.heading", "rad").in(-most, most).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }).beside(),
 		named(contact, "contact.stiffness", "N/m").in(0, most, true).unless(perMass).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Stiffness }),
 		named(contact, "contact.damping", "N·s/m").in(0, most).unless(perMass).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Damping }),
 		named(contact, "contact.static_friction", "").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].StaticFriction }),
@@ -104,9 +119,30 @@ func laws() []law {
 		named(law{}, "gravity.y", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[1] }),
 		named(law{}, "gravity.z", "m/s²").in(-most, most).at(func(w *written, _ int) *float64 { return &w.params.Gravity[2] }),
 		named(law{}, "drag_half_life", "s").in(0, most).at(func(w *written, _ int) *float64 { return &w.params.DragHalfLife }),
-		named(law{what: "group", list: func(k Kind) int { return len(k.Model.Groups) }}, "mass_scale", "").in(0, most, true).unless(massless).by(factor(scaleMass)),
-		named(law{what: "force", list: func(k Kind) int { return len(k.Params.Forces) }}, "force.factor", "").in(-most, most).by(factor(scaleForce)),
+		named(law{what: "group", list: func(k Kind) int { return len(k.Model.Groups) }}, "mass_scale", "").in(0, most, true).unless(massless).by(factor(scaleMass)).beside(),
+		named(force, "force.factor", "").in(-most, most).by(factor(scaleForce)).beside(),
+		named(force, "force.x", "N").in(-most, most).at(pull(0)),
+		named(force, "force.y", "N").in(-most, most).at(pull(1)),
+		named(force, "force.z", "N").in(-most, most).at(pull(2)),
 	}
+	for axis, name := range []string{"contact.normal_x", "contact.normal_y", "contact.normal_z"} {
+		out = append(out, named(contact, name, "").in(-1, 1).unless(noPlane).by(normalAlong(axis)))
+	}
+	return out
+}
+
+// normalAlong makes the accessors of a component of the normal of a plane.
+func normalAlong(axis int) (get, set func(w *written, i int, x *float64)) {
+	return func(w *written, i int, x *float64) {
+			if plane, ok := w.params.Contacts[i].Shape.(model.Plane); ok {
+				*x = plane.Normal[axis]
+			}
+		}, func(w *written, i int, x *float64) {
+			if plane, ok := w.params.Contacts[i].Shape.(model.Plane); ok {
+				plane.Normal[axis] = *x
+				w.params.Contacts[i].Shape = plane
+			}
+		}
 }
 
 func scaleRest(w *written, i int, x float64) {
@@ -120,7 +156,8 @@ func scaleMass(w *written, i int, x float64) {
 }
 
 func scaleForce(w *written, i int, x float64) {
-	w.params.Forces[i].Force = w.params.Forces[i].Force.Mul(x)
+	w.pull = grown(w.pull, len(w.params.Forces))
+	w.pull[i] = x
 }
 
 // grown is a list of that many factors, which are 1 where there was no list.

@@ -63,6 +63,9 @@ func (w *written) close() {
 			w.params.Contacts[i].Shape = plane
 		}
 	}
+	for i, x := range w.pull {
+		w.params.Forces[i].Force = w.params.Forces[i].Force.Mul(x)
+	}
 	if w.scale != nil {
 		w.model.Mass = slices.Clone(w.model.Mass)
 		for g, scale := range w.scale {

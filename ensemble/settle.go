@@ -3,6 +3,7 @@ package ensemble
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 
@@ -72,6 +73,9 @@ func (k *Kind) settle(takes []Feature) error {
 			return fmt.Errorf("field %v is free twice", f)
 		}
 	}
+	if has := k.frees; has("contact.normal_x", "contact.normal_y", "contact.normal_z") && has("contact.slope", "contact.heading") {
+		return errors.New("a normal is free as slope and heading, and as its components; choose one of the two")
+	}
 	if k.Params.DT == 0 {
 		k.Params.DT = physics.AutoStep(&m, k.Params)
 	}
@@ -117,9 +121,12 @@ func (k *Kind) Judge(values []float64) error {
 			faults = append(faults, fmt.Errorf("%v is %g; %s", k.Free[i], x, why))
 		}
 	}
-	if faults == nil && k.freesFriction() {
+	if friction, normals := k.frees("contact.static_friction", "contact.kinetic_friction"), k.frees("contact.normal_x", "contact.normal_y", "contact.normal_z"); faults == nil && (friction || normals) {
 		_, p := k.Written(values)
 		for i, c := range p.Contacts {
+			if plane, ok := c.Shape.(model.Plane); ok && normals && !(math.Abs(plane.UnitNormal().Len()-1) < unitTolerance) {
+				faults = append(faults, fmt.Errorf("contact %d: the normal %v has length %g; it must be 1", i, plane.Normal, plane.Normal.Len()))
+			}
 			if c.KineticFriction > c.StaticFriction {
 				faults = append(faults, fmt.Errorf("contact %d: kinetic friction is %g; it must not be more than the static friction, %g", i, c.KineticFriction, c.StaticFriction))
 			}
@@ -128,10 +135,12 @@ func (k *Kind) Judge(values []float64) error {
 	return errors.Join(faults...)
 }
 
-func (k *Kind) freesFriction() bool {
-	return slices.ContainsFunc(k.Free, func(f Field) bool {
-		return f.Path == "contact.static_friction" || f.Path == "contact.kinetic_friction"
-	})
+// unitTolerance is how far the length of a normal may be from 1.
+const unitTolerance = 1e-6
+
+// frees says whether one of these paths is free.
+func (k *Kind) frees(paths ...string) bool {
+	return slices.ContainsFunc(k.Free, func(f Field) bool { return slices.Contains(paths, f.Path) })
 }
 
 // refused names what an engine that takes some features cannot do yet. It refuses a field of package model that its

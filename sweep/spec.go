@@ -27,7 +27,7 @@ type Spec struct {
 	Time  float64 // simulated [s]; 0: Steps, or the scene's own duration
 	Steps int64   // 0: as Time says
 
-	Engine    string // of the runs; empty: cpu
+	Engine    string // of the runs: one of package engine, Ensemble or Auto; empty: cpu
 	Precision string // of the engine; empty: single
 
 	Metric  []string        // columns that progress and plots show, the first one counts as best; a minus before it: the least is best
@@ -44,6 +44,12 @@ const (
 	// Asked are values that come while the sweep goes on, as of an optimization. It has no points of
 	// its own: Plan.Point makes the jobs of each.
 	Asked = "asked"
+)
+
+// Engines of sweeps, beside those of single runs.
+const (
+	Ensemble = "ensemble" // runs are members of ensembles; those that cannot be fail
+	Auto     = "auto"     // runs are members of ensembles where they can be; the others run one by one on the engine cpu
 )
 
 // Samples are the words for Spec.Sample that say which points there are.

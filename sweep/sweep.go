@@ -13,8 +13,8 @@ import (
 	"hooke/safefile"
 )
 
-// Runner runs jobs. Package single has one that takes any engine; one that steps ensembles takes
-// the jobs in batches of one topology.
+// Runner runs jobs. Package single has one that takes any engine; package together has one that steps
+// ensembles.
 type Runner interface {
 	// Run runs jobs and calls done with outcomes, in any order and from one goroutine at a
 	// time. It ends early, without an error, when the context is cancelled, and with the
@@ -38,6 +38,7 @@ type Options struct {
 	Folder string // where files go; made where it is not there
 	Shard  Shard
 	Redo   bool                // whether jobs that failed are run again
+	Begins func(jobs int)      // is told how many jobs there are to run, before the first; nil: nobody is
 	Told   func(now *Progress) // follows the sweep, from one goroutine at a time; nil: nobody does
 }
 
@@ -70,6 +71,9 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	}
 	f := follower{plan: p, begin: time.Now(), told: o.Told}
 	todo := f.start(done, o)
+	if o.Begins != nil {
+		o.Begins(len(todo))
+	}
 	err = runner.Run(ctx, todo, func(outcomes []Outcome) error {
 		if err := journal.Append(outcomes); err != nil {
 			return err

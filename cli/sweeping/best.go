@@ -36,7 +36,7 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	if len(best) == 0 {
 		return fmt.Errorf("sweep: no run in %s has a number for %s", folder, strings.TrimPrefix(o.best, "-"))
 	}
-	runner, err := single.New(plan, 1, p.How)
+	runner, err := p.runner(plan, 1)
 	if err != nil {
 		return err
 	}

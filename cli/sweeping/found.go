@@ -17,7 +17,6 @@ import (
 	"hooke/sweep"
 	"hooke/sweep/plots"
 	"hooke/sweep/search"
-	"hooke/sweep/single"
 )
 
 // follow searches and tells how far it is.
@@ -169,7 +168,7 @@ func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table,
 	if f.Best == nil {
 		return nil
 	}
-	again, err := single.New(s.Plan, 1, p.How)
+	again, err := p.runner(s.Plan, 1)
 	if err != nil {
 		return err
 	}

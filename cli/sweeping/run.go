@@ -14,7 +14,6 @@ import (
 	"hooke/metrics"
 	"hooke/sweep"
 	"hooke/sweep/plots"
-	"hooke/sweep/single"
 )
 
 // sweep runs a sweep, or a shard of it, and writes its table.
@@ -26,7 +25,7 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 		return err
 	}
 	line := progress.NewLine(p.Stderr)
-	err = sweep.Go(ctx, plan, runner, sweep.Options{Folder: folder, Shard: shard, Redo: o.redo != "", Told: func(now *sweep.Progress) {
+	err = sweep.Go(ctx, plan, runner, sweep.Options{Folder: folder, Shard: shard, Redo: o.redo != "", Begins: func(jobs int) { p.forecast(runner, jobs) }, Told: func(now *sweep.Progress) {
 		line.Tell(func() string { return words(now, plan) })
 	}})
 	line.Clear()
@@ -38,14 +37,9 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 		return errors.Join(err, tableErr)
 	}
 	if shard.Count > 1 {
-		return errors.Join(err, p.shardFigures(table, shard, folder, o.json))
+		return errors.Join(err, p.shardFigures(table, shard, folder, ways(runner), o.json))
 	}
-	return errors.Join(err, p.write(table, folder, o, err != nil))
-}
-
-// runner runs the jobs of a plan.
-func (p Program) runner(plan *sweep.Plan, jobs int) (sweep.Runner, error) {
-	return single.New(plan, jobs, p.How)
+	return errors.Join(err, p.write(table, folder, ways(runner), o, err != nil))
 }
 
 // words are how far a sweep is.
@@ -104,7 +98,7 @@ func tableIn(plan *sweep.Plan, folder string) (*sweep.Table, error) {
 
 // write writes table and plots and prints the figures. Runs that could not be made are an error,
 // and so is a sweep of which all runs diverged.
-func (p Program) write(t *sweep.Table, folder string, o *choices, interrupted bool) error {
+func (p Program) write(t *sweep.Table, folder, ways string, o *choices, interrupted bool) error {
 	if len(o.measured.Pareto) > 0 {
 		if err := t.Pareto(o.measured.Pareto); err != nil {
 			return flagged(err)
@@ -118,6 +112,7 @@ func (p Program) write(t *sweep.Table, folder string, o *choices, interrupted bo
 		return err
 	}
 	f := figuresOf(t, folder)
+	f.Ways = ways
 	f.Wrote = append(f.Wrote, filepath.Join(folder, sweep.TableName), filepath.Join(folder, sweep.ArraysName))
 	if t.Plan.Spec.Repeat > 1 {
 		f.Wrote = append(f.Wrote, filepath.Join(folder, sweep.PointsName))
@@ -160,7 +155,7 @@ func (p Program) merge(plan *sweep.Plan, folder string, o *choices) error {
 	if err != nil {
 		return err
 	}
-	if err := p.write(table, folder, o, len(table.Missing) > 0); err != nil {
+	if err := p.write(table, folder, "", o, len(table.Missing) > 0); err != nil {
 		return err
 	}
 	if len(table.Missing) > 0 {
@@ -186,6 +181,7 @@ func numbers(n []int64) string {
 type figures struct {
 	Scene    string   `json:"scene"`
 	Engine   string   `json:"engine"`
+	Ways     string   `json:"ways,omitempty"` // how runs were made, of ensembles
 	Points   int64    `json:"points"`
 	Runs     int      `json:"runs"`
 	Done     int      `json:"done"`
@@ -260,6 +256,9 @@ func (p Program) print(f figures, asJSON bool) error {
 	}
 	line("scene", "%s", f.Scene)
 	line("engine", "%s", f.Engine)
+	if f.Ways != "" {
+		line("", "%s", f.Ways)
+	}
 	line("runs", "%s: %s done, %s diverged, %s failed", thousands(int64(f.Runs)), thousands(int64(f.Done)), thousands(int64(f.Diverged)), thousands(int64(f.Failed)))
 	if f.Missing > 0 {
 		line("missing", "%s of %s points", thousands(int64(f.Missing)), thousands(f.Points))
@@ -290,7 +289,7 @@ func told(err error) error {
 }
 
 // shardFigures prints what a shard ends with: the table is made of all of them.
-func (p Program) shardFigures(t *sweep.Table, shard sweep.Shard, folder string, asJSON bool) error {
+func (p Program) shardFigures(t *sweep.Table, shard sweep.Shard, folder, ways string, asJSON bool) error {
 	var own []sweep.TableRow
 	for _, r := range t.Rows {
 		if shard.Has(r.Job.Run) {
@@ -300,7 +299,7 @@ func (p Program) shardFigures(t *sweep.Table, shard sweep.Shard, folder string, 
 	part := *t
 	part.Rows, part.Missing = own, nil
 	f := figuresOf(&part, folder)
-	f.Wrote = []string{filepath.Join(folder, sweep.JournalName(shard))}
+	f.Ways, f.Wrote = ways, []string{filepath.Join(folder, sweep.JournalName(shard))}
 	if err := p.print(f, asJSON); err != nil {
 		return err
 	}

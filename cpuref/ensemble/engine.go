@@ -229,3 +229,8 @@ func (e *Engine) Metrics(dst *metrics.Table) error {
 
 // Close has nothing to release.
 func (e *Engine) Close() {}
+
+// ReadAll copies numbers of all members, rounded to float32; see ensemble.Engine.
+func (e *Engine) ReadAll(fields ensemble.Reads, dst []float32) error {
+	return ensemble.ReadAll(e, e.kinds, e.members, fields, dst)
+}

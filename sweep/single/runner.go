@@ -21,7 +21,8 @@ import (
 type Runner struct {
 	plan *sweep.Plan
 	how  engine.Options
-	jobs int // that run at a time
+	name string // of the engine
+	jobs int    // that run at a time
 }
 
 var _ sweep.Runner = (*Runner)(nil)
@@ -39,7 +40,10 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 		return nil, fmt.Errorf("precision: %w", err)
 	}
 	how.GPU.Precision = precision
-	r := &Runner{plan: p, how: how, jobs: jobs}
+	r := &Runner{plan: p, how: how, name: p.Spec.Engine, jobs: jobs}
+	if p.Spec.Engine == sweep.Auto || p.Spec.Engine == sweep.Ensemble {
+		r.name = engine.CPU // for what ensembles refuse
+	}
 	s, err := p.Base.Scene(p.Jobs[0].Settings)
 	if err != nil {
 		return nil, fmt.Errorf("%w\n(run 0 of the sweep)", err)
@@ -47,7 +51,7 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 	if _, err := metrics.New(s.Model, s.Params, p.Spec.Metrics); err != nil {
 		return nil, err
 	}
-	host := p.Spec.Engine == engine.CPU || p.Spec.Engine == engine.CPURef
+	host := r.name == engine.CPU || r.name == engine.CPURef
 	switch {
 	case !host:
 		r.jobs = 1 // a device belongs to one thread
@@ -68,7 +72,7 @@ func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes 
 	defer cancel()
 	if r.jobs == 1 {
 		for _, j := range jobs {
-			if o, ok := r.one(ctx, j); ok {
+			if o, ok := r.One(ctx, j); ok {
 				if err := done([]sweep.Outcome{o}); err != nil {
 					return err
 				}
@@ -81,7 +85,7 @@ func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes 
 	for range min(r.jobs, len(jobs)) {
 		group.Go(func() {
 			for j := range next {
-				if o, ok := r.one(ctx, j); ok {
+				if o, ok := r.One(ctx, j); ok {
 					outcomes <- o
 				}
 			}
@@ -128,8 +132,11 @@ func collect(outcomes <-chan sweep.Outcome, done func([]sweep.Outcome) error, ca
 	return err
 }
 
-// one runs a job; false when the context was cancelled before its end.
-func (r *Runner) one(ctx context.Context, j *sweep.Job) (sweep.Outcome, bool) {
+// Parallel says whether several jobs run at a time.
+func (r *Runner) Parallel() bool { return r.jobs > 1 }
+
+// One runs a job; false when the context was cancelled before its end.
+func (r *Runner) One(ctx context.Context, j *sweep.Job) (sweep.Outcome, bool) {
 	if ctx.Err() != nil {
 		return sweep.Outcome{}, false
 	}
@@ -159,13 +166,13 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, e
 	how := r.how
 	how.Start, how.Name, how.Control = s.Start, s.Name, s.Control
 	how.GPU.Watched = len(s.Until.Words) > 0
-	e, err := engine.New(r.plan.Spec.Engine, s.Model, s.Params, how)
+	e, err := engine.New(r.name, s.Model, s.Params, how)
 	if err != nil {
 		return o, nil, err
 	}
 	defer e.Close()
 	f := follower{engine: e, scene: s, meter: measured.Meter(), every: measured.Every(), touches: measured.Contacts()}
-	status, err := f.follow(ctx, r.stepsOf(s))
+	status, err := f.follow(ctx, r.StepsOf(s))
 	if err != nil {
 		return o, nil, err
 	}
@@ -181,9 +188,9 @@ type Ended struct {
 	State model.Snapshot
 }
 
-// stepsOf is the number of steps of a run. A step that ends within rounding of the time asked for
+// StepsOf is the number of steps of a run. A step that ends within rounding of the time asked for
 // is the last one.
-func (r *Runner) stepsOf(s *scene.Scene) int64 {
+func (r *Runner) StepsOf(s *scene.Scene) int64 {
 	spec := &r.plan.Spec
 	if spec.Steps > 0 {
 		return spec.Steps

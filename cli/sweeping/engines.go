@@ -1,0 +1,59 @@
+package sweeping
+
+import (
+	"context"
+	"fmt"
+
+	"hooke/cpu/ensemble"
+	nouns "hooke/ensemble"
+	"hooke/metrics"
+	"hooke/sweep"
+	"hooke/sweep/single"
+	"hooke/sweep/together"
+)
+
+// runner runs jobs, and one again.
+type runner interface {
+	sweep.Runner
+	Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.Ended, error)
+}
+
+// runner is the one for the engine of a plan.
+func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
+	if plan.Spec.Engine == sweep.Ensemble || plan.Spec.Engine == sweep.Auto {
+		return together.New(plan, onCores(), jobs, p.How)
+	}
+	return single.New(plan, jobs, p.How)
+}
+
+// onCores makes ensembles on the cores of the machine. Each is stepped by one thread.
+func onCores() together.Maker {
+	return together.Maker{Name: "cpu", Pack: 16, Bytes: ensemble.Bytes,
+		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
+			return ensemble.New(kinds, members, ensemble.Options{Threads: 1, Metrics: o})
+		}}
+}
+
+// forecast says what a sweep takes before it begins, where the runner knows.
+func (p Program) forecast(r runner, jobs int) {
+	if t, ok := r.(*together.Runner); ok && jobs > 0 {
+		fmt.Fprintln(p.Stderr, t.Forecast().Words(int64(jobs)))
+	}
+}
+
+// fewest is the mean number of members of a kind below which a sweep says how to have more.
+const fewest = 8
+
+// ways says how jobs were run, after them.
+func ways(r runner) string {
+	t, ok := r.(*together.Runner)
+	if !ok {
+		return ""
+	}
+	c := t.Counts()
+	words := c.Words()
+	if c.Kinds > 1 && c.Together < fewest*c.Kinds {
+		words += "; the fewer kinds, the faster: where stiffness varies so does the step, unless --set run.dt=SECONDS fixes it"
+	}
+	return words
+}

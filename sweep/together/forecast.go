@@ -1,0 +1,79 @@
+package together
+
+import (
+	"fmt"
+	"time"
+
+	"hooke/ensemble"
+	"hooke/memory"
+)
+
+// Forecast is what a sweep takes, as far as its first job tells.
+type Forecast struct {
+	Reason string // why the first job runs alone; empty: it is a member of an ensemble
+
+	Masses, Springs int
+	Steps           int64   // of a run
+	Members         int     // that a thread steps at a time
+	Threads         int     // that do
+	Bytes           int64   // that their ensembles take
+	Rate            float64 // member-steps a second of all threads, where packs are full
+}
+
+// aim is how long a thread is to step a unit [s]: what a kill loses.
+const aim = 5
+
+// mostPacks is the largest number of packs of a unit.
+const mostPacks = 64
+
+// Forecast says what some jobs take.
+func (r *Runner) Forecast() Forecast { return r.first }
+
+// Words are the forecast of so many jobs.
+func (f Forecast) Words(jobs int64) string {
+	if f.Reason != "" {
+		return fmt.Sprintf("runs one by one on the engine cpu: %s", f.Reason)
+	}
+	steps := float64(jobs) * float64(f.Steps)
+	return fmt.Sprintf("%d runs of %d steps, %.3g robot-steps: about %.2g s at %.3g M a second; %s for %d members of %d masses on each of %d threads",
+		jobs, f.Steps, steps, steps/f.Rate, f.Rate/1e6, memory.Text(f.Bytes), f.Members, f.Masses, f.Threads)
+}
+
+// look times a pack of the first job, and asks for the memory that the sweep takes.
+func (r *Runner) look(first *made) error {
+	m := first.Kind.Model
+	e, err := r.maker.New([]ensemble.Kind{first.Kind}, []ensemble.Member{{Values: first.Values, Start: first.start, Until: first.until}}, &r.plan.Spec.Metrics)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	const enough = 5 * time.Millisecond
+	for steps := 1; r.perStep == 0; steps *= 4 {
+		begin := time.Now()
+		if err := e.Step(steps); err != nil {
+			return err
+		}
+		if err := e.Finish(); err != nil {
+			return err
+		}
+		if took := time.Since(begin); took >= enough {
+			r.perStep = took.Seconds() / float64(steps)
+		}
+	}
+	members := r.packs(first, len(r.plan.Jobs)) * r.maker.Pack
+	f := Forecast{Masses: m.MassCount(), Springs: m.SpringCount(), Steps: first.steps, Members: members, Threads: r.threads,
+		Bytes: int64(r.threads) * r.maker.Bytes(m, int64(members)), Rate: float64(r.threads*r.maker.Pack) / r.perStep}
+	r.first = f
+	return r.askFor(r.maker.Bytes(m, int64(members)), members)
+}
+
+// packs is how many packs of members like this one a unit has at most, of so many jobs. Results do not depend on it.
+func (r *Runner) packs(m *made, jobs int) int {
+	springs := max(1, float64(r.first.Springs))
+	took := r.perStep * float64(m.steps)
+	if r.first.Springs > 0 {
+		took *= float64(m.Kind.Model.SpringCount()) / springs
+	}
+	share := (jobs + 2*r.threads*r.maker.Pack - 1) / (2 * r.threads * r.maker.Pack) // so that threads end together
+	return max(1, min(int(aim/max(took, 1e-9)), mostPacks, share))
+}

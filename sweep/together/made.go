@@ -1,0 +1,82 @@
+package together
+
+import (
+	"crypto/sha256"
+	"fmt"
+
+	"hooke/ensemble"
+	"hooke/model"
+	"hooke/origin"
+	"hooke/physics"
+	"hooke/scene"
+	"hooke/sweep"
+)
+
+// made is a job whose scene has been made.
+type made struct {
+	ensemble.Divided
+	job   sweep.Job
+	scene *scene.Scene // nil once the job waits for others of its kind
+	start *model.State // nil: at rest
+	until physics.Until
+	steps int64
+}
+
+// key is what members of one unit have in common.
+type key struct {
+	kind  [sha256.Size]byte
+	steps int64
+}
+
+func (m *made) key() key { return key{m.Key, m.steps} }
+
+// made makes the scene of a job and divides it. The error wraps errAlone where ensembles do not take it.
+func (r *Runner) made(j sweep.Job) (*made, error) {
+	s, err := r.plan.Base.Scene(j.Settings)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case r.plan.Spec.Precision != model.Single.String():
+		return nil, alone("precision %s: not a part of ensembles yet", r.plan.Spec.Precision)
+	case s.Control.Controls():
+		return nil, alone("a control loop: not a part of ensembles yet")
+	case r.auto && s.Model.SpringCount() >= large:
+		return nil, alone("%d springs: not quicker in ensembles", s.Model.SpringCount())
+	}
+	s.Model.StateInArrays(s.Start)
+	s.Model.InArrays()
+	if origin.At(s.Start) != (model.Vec3{}) {
+		return nil, alone("a structure far from the origin: not a part of ensembles yet")
+	}
+	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
+	if out.Divided, err = ensemble.Divide(s.Model, s.Params); err != nil {
+		return nil, fmt.Errorf("%w: %w", errAlone, err)
+	}
+	if !atRest(s.Model, s.Start) {
+		out.start = s.Start
+	}
+	return out, nil
+}
+
+func alone(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{errAlone}, args...)...)
+}
+
+// atRest says whether a state is the one in which a model starts by itself.
+func atRest(m *model.Model, s *model.State) bool {
+	if s.Step != 0 || s.Time != 0 {
+		return false
+	}
+	for i, x := range s.Position {
+		if x != m.RestPosition[i] || s.Velocity[i] != (model.Vec3{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// bytesOf is about what a model takes on the host.
+func bytesOf(m *model.Model) int64 {
+	return 33*int64(m.MassCount()) + 36*int64(m.SpringCount()) + 12*int64(len(m.Triangles))
+}

@@ -1,0 +1,247 @@
+package together_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	cpu "hooke/cpu/ensemble"
+	"hooke/engine"
+	"hooke/ensemble"
+	"hooke/metrics"
+	"hooke/sweep"
+	"hooke/sweep/single"
+	"hooke/sweep/together"
+)
+
+// maker makes engines on one core.
+func maker() together.Maker {
+	return together.Maker{Name: "cpu", Pack: 16, Bytes: cpu.Bytes, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+		return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
+	}}
+}
+
+// planOf is a sweep of a walker by these variables.
+func planOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
+	t.Helper()
+	s.Scene, s.Metrics.Groups = "walker", []string{"bottom"}
+	for _, text := range vary {
+		v, err := sweep.ParseVariables(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Vary = append(s.Vary, v...)
+	}
+	p, err := sweep.NewPlan(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// mixed is a sweep of 36 runs of three steps, of which a third has a solver that ensembles refuse.
+func mixed(t *testing.T, engine string) *sweep.Plan {
+	return planOf(t, sweep.Spec{Engine: engine, Sample: sweep.Sobol, Seed: 5, Runs: 36, Steps: 120},
+		"actuator[*].frequency=0.5:3", "actuator[0..2].phase=0:6", "contact.kinetic_friction={0.1, 0.5, 0.7}", "run.dt={0.0002, 0.00025}",
+		"run.gravity={[0,0,-9.81], [1,0,-9]}", `run.solver={"symplectic-euler", "symplectic-euler", "verlet"}`, "contact.normal={[0,0,1], [0.6,0,0.8]}")
+}
+
+// outcomes are what comes of jobs, in the order of their numbers; of each one, as text without its wall time.
+func outcomes(ctx context.Context, t *testing.T, r sweep.Runner, jobs []*sweep.Job) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	if err := r.Run(ctx, jobs, func(some []sweep.Outcome) error {
+		for _, o := range some {
+			if _, twice := out[o.ID]; twice {
+				t.Errorf("run %d has two outcomes", o.Run)
+			}
+			out[o.ID] = text(o)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func text(o sweep.Outcome) string {
+	o.Wall = 0
+	bits := make([]uint64, len(o.Values))
+	for i, x := range o.Values {
+		bits[i] = math.Float64bits(x)
+	}
+	o.Values = nil
+	return fmt.Sprintf("%+v %x", o, bits)
+}
+
+func pointers(p *sweep.Plan) (out []*sweep.Job) {
+	for i := range p.Jobs {
+		out = append(out, &p.Jobs[i])
+	}
+	return out
+}
+
+func runner(t *testing.T, p *sweep.Plan, threads int) *together.Runner {
+	t.Helper()
+	r, err := together.New(p, maker(), threads, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The numbers of a run are the same, to the last bit, in whichever order, company and number of
+// threads, and alone; those of runs that ensembles refuse are those of the engine cpu.
+func TestRunsDependOnThemselves(t *testing.T) {
+	p := mixed(t, sweep.Auto)
+	first := runner(t, p, 1)
+	want := outcomes(t.Context(), t, first, pointers(p))
+	if len(want) != 36 {
+		t.Fatalf("%d outcomes", len(want))
+	}
+	if c := first.Counts(); c.Together+c.Alone["the solver verlet: not a part"] != 36 || c.Kinds != 2 || len(c.Alone) != 1 || c.Together < 20 {
+		t.Errorf("%+v", c)
+	}
+	jobs := pointers(p)
+	rand.Shuffle(len(jobs), func(i, j int) { jobs[i], jobs[j] = jobs[j], jobs[i] })
+	got := outcomes(t.Context(), t, runner(t, p, 3), jobs[:9])
+	for id, o := range outcomes(t.Context(), t, runner(t, p, 2), jobs[9:]) {
+		got[id] = o
+	}
+	alone, err := single.New(p, 1, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, j := range jobs {
+		if got[j.ID] != want[j.ID] {
+			t.Errorf("run %d is\n%s\nbefore it was\n%s", j.Run, got[j.ID], want[j.ID])
+		}
+		if i%4 == 0 {
+			o, end, err := first.Go(t.Context(), j)
+			if err != nil || text(o) != want[j.ID] || end.State.Step != 120 || end.Scene == nil {
+				t.Errorf("run %d alone is\n%s\nbefore it was\n%s (%v)", j.Run, text(o), want[j.ID], err)
+			}
+		}
+		if slices.ContainsFunc(j.Settings, func(s string) bool { return strings.Contains(s, "verlet") }) && i%4 == 0 {
+			if o, _ := alone.One(t.Context(), j); text(o) != want[j.ID] {
+				t.Errorf("run %d on the engine cpu is\n%s\nnot\n%s", j.Run, text(o), want[j.ID])
+			}
+		}
+	}
+}
+
+// tables are the numbers of all runs of a sweep, by the engine.
+func tables(t *testing.T, engineName string) [][]float64 {
+	t.Helper()
+	p := planOf(t, sweep.Spec{Engine: engineName, Sample: sweep.Sobol, Seed: 2, Runs: 6, Steps: 300}, "actuator[*].frequency=1:3", "actuator[0..2].phase=0:6", "contact.kinetic_friction=0.1:0.7", "actuator[3].amplitude=0:0.2")
+	var r sweep.Runner
+	var err error
+	if engineName == sweep.Ensemble {
+		r = runner(t, p, 2)
+	} else if r, err = single.New(p, 2, engine.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	out := make([][]float64, len(p.Jobs))
+	if err := r.Run(t.Context(), pointers(p), func(some []sweep.Outcome) error {
+		for _, o := range some {
+			out[o.Run] = o.Values
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// far is the largest difference of two tables, as a share of the largest number of its column;
+// where is that.
+func far(a, b [][]float64) (most float64, where string) {
+	for c, column := range (metrics.Options{Groups: []string{"bottom"}}).Columns() {
+		size, apart := 1e-9, 0.
+		for i := range a {
+			if math.IsNaN(a[i][c]) && math.IsNaN(b[i][c]) {
+				continue
+			}
+			size, apart = max(size, math.Abs(a[i][c])), max(apart, math.Abs(a[i][c]-b[i][c]))
+		}
+		if !(apart/size <= most) {
+			most, where = apart/size, column.Name
+		}
+	}
+	return most, where
+}
+
+// The table of ensembles is that of single runs, by the engine cpuref within what single precision
+// makes of 300 steps. A table in which two runs have changed places is another one.
+func TestTablesAgree(t *testing.T) {
+	got, want := tables(t, sweep.Ensemble), tables(t, engine.CPURef)
+	const tolerance = 2e-3
+	if most, where := far(got, want); !(most < tolerance) {
+		t.Errorf("%s differs by %g", where, most)
+	}
+	got[2], got[3] = got[3], got[2]
+	if most, _ := far(got, want); !(most > 10*tolerance) {
+		t.Errorf("with two runs in each other's place it differs by %g", most)
+	}
+}
+
+// What ensembles do not take is refused by name before the first step, or runs alone.
+func TestRefusals(t *testing.T) {
+	for words, set := range map[string]string{
+		"the solver verlet: not a part of ensembles yet":                         `run.solver="verlet"`,
+		"quadratic drag: not a part of ensembles yet, or run":                    "run.quadratic_drag=0.1",
+		"a structure far from the origin: not a part of ensembles yet (--engine": "mesh[0].move=[5000,0,0]",
+	} {
+		p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
+		if _, err := together.New(p, maker(), 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v", set, err)
+		}
+		p = planOf(t, sweep.Spec{Engine: sweep.Auto, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
+		r := runner(t, p, 2)
+		if words := r.Forecast().Words(2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
+			t.Errorf("%s: it says %s", set, words)
+		}
+		if n := len(outcomes(t.Context(), t, r, pointers(p))); n != 2 || r.Counts().Together != 0 {
+			t.Errorf("%s: %d outcomes, %+v", set, n, r.Counts())
+		}
+	}
+	p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Precision: "double", Steps: 5}, "actuator[*].frequency=1:3:2")
+	if _, err := together.New(p, maker(), 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), "precision double") {
+		t.Errorf("double precision: %v", err)
+	}
+	p = mixed(t, sweep.Ensemble)
+	failed := 0
+	for _, o := range outcomes(t.Context(), t, runner(t, p, 2), pointers(p)) {
+		if strings.Contains(o, "the solver verlet") {
+			failed++
+		}
+	}
+	if failed == 0 || failed == 36 {
+		t.Errorf("%d runs failed", failed)
+	}
+}
+
+// A sweep that is cancelled ends soon, without an error; one whose outcomes cannot be written ends
+// with that error.
+func TestTogetherStops(t *testing.T) {
+	p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Runs: 64, Sample: sweep.Random, Steps: 1 << 40}, "actuator[*].frequency=1:3")
+	ctx, cancel := context.WithCancel(t.Context())
+	r := runner(t, p, 2)
+	if f := r.Forecast(); f.Members != 16 || f.Bytes < 2*16*36*192 || f.Steps != 1<<40 || !(f.Rate > 0) || !strings.Contains(f.Words(64), "64 runs of 1099511627776 steps, 7.04e+13 robot-steps: about ") {
+		t.Errorf("it foretells %+v: %s", f, f.Words(64))
+	}
+	cancel()
+	if out := outcomes(ctx, t, r, pointers(p)); len(out) > 0 {
+		t.Errorf("%d outcomes of a sweep that was cancelled", len(out))
+	}
+	p = planOf(t, sweep.Spec{Engine: sweep.Ensemble, Runs: 64, Sample: sweep.Random, Steps: 5}, "actuator[*].frequency=1:3")
+	full, calls := errors.New("no space left"), 0
+	if err := runner(t, p, 2).Run(t.Context(), pointers(p), func([]sweep.Outcome) error { calls++; return full }); !errors.Is(err, full) || calls != 1 {
+		t.Errorf("%v after %d calls", err, calls)
+	}
+}

@@ -1,0 +1,99 @@
+package together
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hooke/ensemble"
+	"hooke/metrics"
+	"hooke/sweep"
+)
+
+// unit is jobs of one kind that are stepped together by one thread.
+type unit struct {
+	key     key
+	kind    ensemble.Kind
+	steps   int64
+	most    int // members
+	members []*made
+}
+
+// lookEvery is the number of steps after which the context is asked whether to go on.
+const lookEvery = 256
+
+// stepAll steps a unit to its end. If its engine cannot be made, its jobs are tried alone, so
+// that one does not speak for the others. There are no outcomes when the context was cancelled before the end.
+func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
+	out, err := w.step(ctx, u, nil)
+	switch {
+	case errors.Is(err, sweep.ErrInterrupted):
+		return nil
+	case err == nil:
+	case len(u.members) == 1:
+		j := &u.members[0].job
+		return []sweep.Outcome{{ID: j.ID, Run: j.Run, Repeat: j.Repeat, Error: err.Error()}}
+	default:
+		for _, m := range u.members {
+			out = append(out, w.stepAll(ctx, &unit{kind: u.kind, steps: u.steps, members: []*made{m}})...)
+		}
+		return out
+	}
+	w.Runner.mutex.Lock()
+	defer w.Runner.mutex.Unlock()
+	w.counts.Together += int64(len(out))
+	return out
+}
+
+// step steps a unit to its end and returns what came of its members. end sees the engine there; nil: nobody does.
+func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) error) ([]sweep.Outcome, error) {
+	if ctx.Err() != nil {
+		return nil, sweep.ErrInterrupted
+	}
+	begin := time.Now()
+	var members []ensemble.Member
+	for _, m := range u.members {
+		members = append(members, ensemble.Member{Values: m.Values, Start: m.start, Until: m.until})
+	}
+	e, err := r.maker.New([]ensemble.Kind{u.kind}, members, &r.plan.Spec.Metrics)
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	for left := u.steps; left > 0; {
+		n := min(left, lookEvery)
+		if err := e.Step(int(n)); err != nil {
+			return nil, err
+		}
+		left -= n
+		if ctx.Err() != nil {
+			return nil, sweep.ErrInterrupted
+		}
+	}
+	if err := e.Finish(); err != nil {
+		return nil, err
+	}
+	status, err := e.Status()
+	if err != nil {
+		return nil, err
+	}
+	var table metrics.Table
+	if err := e.Metrics(&table); err != nil {
+		return nil, err
+	}
+	if end != nil {
+		if err := end(e); err != nil {
+			return nil, err
+		}
+	}
+	wall := time.Since(begin).Seconds() / float64(len(u.members))
+	var out []sweep.Outcome
+	for i, m := range u.members {
+		o := sweep.Outcome{ID: m.job.ID, Run: m.job.Run, Repeat: m.job.Repeat, Row: table.Rows[i], Step: status[i].Step, Wall: wall}
+		if status[i].Ended == "" {
+			o.Status, o.Step = metrics.Done, u.steps
+		}
+		out = append(out, o)
+	}
+	return out, nil
+}
