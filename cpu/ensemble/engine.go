@@ -64,6 +64,11 @@ const (
 	bytesOfSpring = 4*(6+2+5+1+1+1+forceSize+2) + 48 + 2*2*8
 )
 
+// Bytes is what packs of so many members of a model take, at most [bytes].
+func Bytes(m *model.Model, members int64) int64 {
+	return (members + lanes - 1) / lanes * int64(m.MassCount()) * bytesOfMass
+}
+
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
 
@@ -223,6 +228,11 @@ func (e *Engine) Finish() error { return nil }
 func (e *Engine) Read(member int, dst *model.Snapshot) error {
 	e.places[member].read(e.places[member].lane, dst)
 	return nil
+}
+
+// ReadAll copies numbers of all members; see ensemble.Engine.
+func (e *Engine) ReadAll(fields ensemble.Reads, dst []float32) error {
+	return ensemble.ReadAll(e, e.kinds, e.members, fields, dst)
 }
 
 // Set gives the members of a kind other values of a free field.

@@ -2,6 +2,7 @@ package together
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"hooke/ensemble"
@@ -42,7 +43,8 @@ func (f Forecast) Words(jobs int64) string {
 // look times a pack of the first job, and asks for the memory that the sweep takes.
 func (r *Runner) look(first *made) error {
 	m := first.Kind.Model
-	e, err := r.maker.New([]ensemble.Kind{first.Kind}, []ensemble.Member{{Values: first.Values, Start: first.start, Until: first.until}}, &r.plan.Spec.Metrics)
+	member := ensemble.Member{Values: first.Values, Start: first.start, Until: first.until}
+	e, err := r.maker.New([]ensemble.Kind{first.Kind}, slices.Repeat([]ensemble.Member{member}, r.maker.Pack), &r.plan.Spec.Metrics)
 	if err != nil {
 		return err
 	}
