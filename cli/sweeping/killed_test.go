@@ -68,8 +68,12 @@ func table(t *testing.T, folder string) string {
 	return b.String()
 }
 
-// short is a sweep of nine short runs.
-func short(out string) []string {
+// short is a sweep of nine short runs on the engine cpu, or on another one: then of 72, with a step
+// for each three, so that there are units to lose.
+func short(out string, engine ...string) []string {
+	if len(engine) == 1 && engine[0] != "" {
+		return []string{"sweep", "walker", "--engine", engine[0], "--vary", "actuator[*].frequency=0.5:3:3", "--vary", "run.dt=0.0001:0.0002:24", "--steps", "20", "--jobs", "2", "--out", out}
+	}
 	return []string{"sweep", "walker", "--vary", "actuator[*].frequency=0.5:3:3", "--vary", "actuator[0].phase=0:6:3", "--steps", "20", "--jobs", "2", "--out", out}
 }
 
@@ -85,7 +89,7 @@ func TestChild(t *testing.T) {
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
 			t.Fatal(err)
 		}
-		os.Exit(cli.App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(t.Context(), short(out)))
+		os.Exit(cli.App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(t.Context(), short(out, os.Getenv("HOOKE_TEST_ENGINE"))))
 	}
 	left, err := strconv.ParseInt(os.Getenv("HOOKE_TEST_KILL_AFTER"), 10, 64)
 	if err != nil {
@@ -99,15 +103,15 @@ func TestChild(t *testing.T) {
 			select {} // until it arrives
 		}
 	})
-	hooke(t, short(out)...).worked(t)
+	hooke(t, short(out, os.Getenv("HOOKE_TEST_ENGINE"))...).worked(t)
 }
 
 // killed runs the sweep in a process of its own and kills it after some changes of files; false
 // when it had ended before.
-func killed(t *testing.T, out string, after int64) bool {
+func killed(t *testing.T, out, engine string, after int64) bool {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestChild$")
-	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_KILL_AFTER="+strconv.FormatInt(after, 10))
+	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_ENGINE="+engine, "HOOKE_TEST_KILL_AFTER="+strconv.FormatInt(after, 10))
 	said, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && (!errors.As(err, &exit) || !strings.Contains(err.Error(), "killed")) {
@@ -119,41 +123,8 @@ func killed(t *testing.T, out string, after int64) bool {
 // A sweep that is killed at any moment, and whose journal has lost its last bytes, has after it is
 // started again the table of one that was not, bit for bit. HOOKE_LONG kills 20 times, else 3.
 func TestKilledSweepGoesOn(t *testing.T) {
-	whole := filepath.Join(t.TempDir(), "whole")
-	var changes atomic.Int64
-	safefile.Watch(func(safefile.Operation) { changes.Add(1) })
-	hooke(t, short(whole)...).worked(t)
-	safefile.Watch(nil)
+	whole := killedAndGoesOn(t, "", 9)
 	want := table(t, whole)
-	if strings.Count(want, "\n") != 10 || changes.Load() < 20 {
-		t.Fatalf("%d changes of files, and the table\n%s", changes.Load(), want)
-	}
-	times := 3
-	if os.Getenv("HOOKE_LONG") != "" {
-		times = 20
-	}
-	for k := range times {
-		out := filepath.Join(t.TempDir(), "out")
-		after := 1 + rand.Int64N(changes.Load())
-		if k == 0 {
-			after = 8 // in the midst of the journal
-		}
-		dead := killed(t, out, after)
-		journal := filepath.Join(out, "runs.jsonl")
-		if info, err := os.Stat(journal); err == nil && dead {
-			if err := os.Truncate(journal, max(0, info.Size()-rand.Int64N(60))); err != nil {
-				t.Fatal(err)
-			}
-		}
-		hooke(t, short(out)...).worked(t)
-		if got := table(t, out); got != want {
-			t.Fatalf("killed after %d of %d changes, it has the table\n%s\nwant\n%s", after, changes.Load(), got, want)
-		}
-		lines, err := os.ReadFile(journal)
-		if err != nil || strings.Count(string(lines), "\n") != 10 {
-			t.Errorf("killed after %d changes: runs were made twice, or are lost (%v):\n%s", after, err, lines)
-		}
-	}
 	// A journal that lies is seen in the table.
 	journal := filepath.Join(whole, "runs.jsonl")
 	text, err := os.ReadFile(journal)
@@ -169,23 +140,73 @@ func TestKilledSweepGoesOn(t *testing.T) {
 	}
 }
 
+// Nor is a bit of a sweep of ensembles lost, of which a kill loses units.
+func TestKilledEnsemblesGoOn(t *testing.T) { killedAndGoesOn(t, "ensemble", 72) }
+
+// killedAndGoesOn kills sweeps of so many runs and lets them go on, and returns the folder of one that was not killed.
+func killedAndGoesOn(t *testing.T, engine string, runs int) (whole string) {
+	whole = filepath.Join(t.TempDir(), "whole")
+	var changes atomic.Int64
+	safefile.Watch(func(safefile.Operation) { changes.Add(1) })
+	hooke(t, short(whole, engine)...).worked(t)
+	safefile.Watch(nil)
+	want := table(t, whole)
+	if strings.Count(want, "\n") != runs+1 || changes.Load() < 20 {
+		t.Fatalf("%d changes of files, and the table\n%s", changes.Load(), want)
+	}
+	times := 3
+	if os.Getenv("HOOKE_LONG") != "" {
+		times = 20
+	}
+	for k := range times {
+		out := filepath.Join(t.TempDir(), "out")
+		after := 1 + rand.Int64N(changes.Load())
+		if k == 0 {
+			after = 8 // in the midst of the journal
+		}
+		dead := killed(t, out, engine, after)
+		journal := filepath.Join(out, "runs.jsonl")
+		if info, err := os.Stat(journal); err == nil && dead {
+			if err := os.Truncate(journal, max(0, info.Size()-rand.Int64N(60))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		hooke(t, short(out, engine)...).worked(t)
+		if got := table(t, out); got != want {
+			t.Fatalf("killed after %d of %d changes, it has the table\n%s\nwant\n%s", after, changes.Load(), got, want)
+		}
+		lines, err := os.ReadFile(journal)
+		if err != nil || strings.Count(string(lines), "\n") != runs+1 {
+			t.Errorf("killed after %d changes: runs were made twice, or are lost (%v):\n%s", after, err, lines)
+		}
+	}
+	return whole
+}
+
 // A full disk stops a sweep with an error that says so; what the journal has is whole, and the
 // sweep goes on from it when there is room again.
 func TestFullDiskStopsASweep(t *testing.T) {
+	for engine, most := range map[string]int{"": 8, "ensemble": 60} {
+		t.Run(engine, func(t *testing.T) { fillDisk(t, engine, most) })
+	}
+}
+
+// fillDisk stops a sweep by a full disk, after which the journal has at most so many lines.
+func fillDisk(t *testing.T, engine string, most int) {
 	whole, out := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "out")
-	hooke(t, short(whole)...).worked(t)
+	hooke(t, short(whole, engine)...).worked(t)
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestChild$")
-	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_FILE_BYTES=2000")
+	cmd.Env = append(os.Environ(), "HOOKE_TEST_SWEEP="+out, "HOOKE_TEST_ENGINE="+engine, "HOOKE_TEST_FILE_BYTES=2000")
 	said, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(said), "runs.jsonl: cannot write: "+syscall.EFBIG.Error()) {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	journal, err := os.ReadFile(filepath.Join(out, "runs.jsonl"))
-	if lines := strings.Count(string(journal), "\n"); err != nil || lines < 2 || lines > 8 || !strings.HasSuffix(string(journal), "}\n") {
+	if lines := strings.Count(string(journal), "\n"); err != nil || lines < 2 || lines > most || !strings.HasSuffix(string(journal), "}\n") {
 		t.Errorf("the journal has %d lines: %v\n%s", lines, err, journal)
 	}
-	hooke(t, short(out)...).worked(t)
+	hooke(t, short(out, engine)...).worked(t)
 	if got, want := table(t, out), table(t, whole); got != want {
 		t.Errorf("it goes on to the table\n%s\nwant\n%s", got, want)
 	}

@@ -119,3 +119,8 @@ func (e *Engine) Read(member int, dst *model.Snapshot) error {
 	}
 	return e.fault()
 }
+
+// ReadAll copies numbers of all members; see ensemble.Engine.
+func (e *Engine) ReadAll(fields ensemble.Reads, dst []float32) error {
+	return ensemble.ReadAll(e, e.settled, e.members, fields, dst)
+}
