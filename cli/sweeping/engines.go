@@ -28,7 +28,7 @@ func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
 
 // onCores makes ensembles on the cores of the machine. Each is stepped by one thread.
 func onCores() together.Maker {
-	return together.Maker{Name: "cpu", Pack: 16, Bytes: ensemble.Bytes,
+	return together.Maker{Pack: 16, Bytes: ensemble.Bytes,
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
 			return ensemble.New(kinds, members, ensemble.Options{Threads: 1, Metrics: o})
 		}}

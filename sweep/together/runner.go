@@ -21,7 +21,6 @@ import (
 
 // Maker makes engines of ensembles.
 type Maker struct {
-	Name  string                                    // of the engine, for people
 	Pack  int                                       // members that cost together what one costs
 	Bytes func(m *model.Model, members int64) int64 // that an engine takes
 	New   func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
