@@ -181,16 +181,6 @@ func (e *Engine) WorkGroups() []int { return options.WorkGroupsOn(e.ctx.Limits) 
 // WorkGroup is the size of the work groups in use, in invocations.
 func (e *Engine) WorkGroup() int { return e.compiled.workGroup }
 
-// SetWorkGroup compiles the passes for work groups of another size; buffers and
-// state stay, and no result changes. On an error the engine can only be closed.
-func (e *Engine) SetWorkGroup(size int) (err error) {
-	if size, err = options.WorkGroupOf(e.ctx.Limits, size); err != nil || size == e.compiled.workGroup {
-		return err
-	}
-	e.compiled.workGroup = size
-	return e.remakePasses()
-}
-
 // makeSpringForce makes the pass that writes a force for each spring; fused passes, and solvers that divide steps, do without.
 func (e *Engine) makeSpringForce(k pass.Maker) (err error) {
 	if e.plan.fused != nil || e.run.divided != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"hooke/gpu/options"
 	"hooke/gpu/settings"
 	"hooke/shaders"
 )
@@ -187,4 +188,14 @@ func (e *Engine) PassTimes() map[string]time.Duration {
 		}
 	}
 	return out
+}
+
+// SetWorkGroup compiles the passes for work groups of another size; buffers and
+// state stay, and no result changes. On an error the engine can only be closed.
+func (e *Engine) SetWorkGroup(size int) (err error) {
+	if size, err = options.WorkGroupOf(e.ctx.Limits, size); err != nil || size == e.compiled.workGroup {
+		return err
+	}
+	e.compiled.workGroup = size
+	return e.remakePasses()
 }
