@@ -57,7 +57,7 @@ func (t *Table) Best(metric string, count int) ([]TableRow, error) {
 
 // counts says whether an outcome has a number of a column that may be the best.
 func counts(o *Outcome, column int) bool {
-	return o.Whole() && !math.IsNaN(o.Values[column])
+	return o.Whole() && !math.IsNaN(o.Values[column]) && !math.IsInf(o.Values[column], 0)
 }
 
 // Whole says that there was a run, and that it did not diverge.

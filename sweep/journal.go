@@ -81,20 +81,36 @@ func OpenJournal(folder string, s Shard, columns []string) (*Journal, error) {
 		return nil, err
 	}
 	j := &Journal{log, columns}
-	_, whole, err := readJournal(path, columns)
-	if err == nil {
-		err = log.Cut(whole)
-	}
-	if err == nil && whole == 0 {
-		var line []byte
-		if line, err = json.Marshal(journalHead{journalVersion, columns}); err == nil {
-			err = log.Append(append(line, '\n'))
-		}
-	}
-	if err != nil {
+	if err := j.begin(path); err != nil {
 		return nil, errors.Join(err, log.Close())
 	}
 	return j, nil
+}
+
+// begin drops half a line at the end of the file, and writes the first line where there is none.
+func (j *Journal) begin(path string) error {
+	_, whole, err := readJournal(path, j.columns)
+	if err != nil {
+		return err
+	}
+	if whole > 0 {
+		return j.log.Cut(whole)
+	}
+	head, err := json.Marshal(journalHead{journalVersion, j.columns})
+	if err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	there, err := readAll(path, longestLine)
+	if err != nil {
+		return err
+	}
+	if !bytes.HasPrefix(head, there) {
+		return fmt.Errorf("%s:1: this is no journal of a sweep; give another folder", path) // and not half a first line of ours
+	}
+	if err := j.log.Cut(0); err != nil {
+		return err
+	}
+	return j.log.Append(append(head, '\n'))
 }
 
 // Append adds outcomes; when it returns without an error they are on the disk.

@@ -75,6 +75,44 @@ func TestJournal(t *testing.T) {
 	}
 }
 
+// A file that is no journal is refused and stays as it is, also where it has no whole line.
+func TestForeignJournals(t *testing.T) {
+	for _, text := range []string{"notes of mine", "notes of mine\n", `{"hooke_sweep":1,"columns":["cot"]}`} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, "runs.jsonl")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := OpenJournal(folder, Shard{}, []string{"speed"}); err == nil || !strings.Contains(err.Error(), "no journal of a sweep") {
+			t.Errorf("%q: %v", text, err)
+		}
+		if now, err := os.ReadFile(path); err != nil || string(now) != text {
+			t.Errorf("%q became %q (%v)", text, now, err)
+		}
+	}
+}
+
+// What is no number is never the best, neither while a sweep goes on nor in its table, whose journal
+// keeps none.
+func TestNoNumberIsBest(t *testing.T) {
+	f := follower{plan: &Plan{Spec: Spec{Scene: "walker"}.Defaults()}}
+	columns := f.plan.Columns()
+	row := func(x float64) Outcome {
+		values := make([]float64, len(columns))
+		for c := range values {
+			values[c] = x
+		}
+		return Outcome{ID: "0123456789ab", Row: metrics.Row{Status: metrics.Done, Values: values}}
+	}
+	for _, x := range []float64{math.Inf(1), 2, math.NaN(), math.Inf(1)} {
+		o := row(x)
+		f.count(&o)
+	}
+	if f.now.Best == nil || f.now.Value != 2 {
+		t.Errorf("the best is %v, not 2", f.now.Value)
+	}
+}
+
 // What is appended can be read, however long the reason of a failure is, and whatever bytes it has.
 func TestLongReasons(t *testing.T) {
 	folder := t.TempDir()

@@ -27,7 +27,7 @@ type Spec struct {
 	Time  float64 // simulated [s]; 0: Steps, or the scene's own duration
 	Steps int64   // 0: as Time says
 
-	Engine    string // of the runs: one of package engine, Ensemble or Auto; empty: cpu
+	Engine    string // of the runs: one of package engine, Ensemble or Auto; empty: Auto
 	Precision string // of the engine; empty: single
 
 	Metric  []string        // columns that progress and plots show, the first one counts as best; a minus before it: the least is best
@@ -67,7 +67,7 @@ func (s Spec) Defaults() Spec {
 		s.Repeat = 1
 	}
 	if s.Engine == "" {
-		s.Engine = "cpu"
+		s.Engine = Auto
 	}
 	if s.Precision == "" {
 		s.Precision = model.Single.String()
@@ -127,6 +127,8 @@ func (s *Spec) Check() error {
 		return fault("repeat", "is %d; give 1 or more", s.Repeat)
 	case (s.Sample == Grid || s.Sample == List) && s.Runs != s.levels():
 		return fault("runs", "%s has %d points, not %d; leave runs out", map[string]string{Grid: "the grid", List: "the list"}[s.Sample], s.levels(), s.Runs)
+	case s.Runs > mostRuns:
+		return fault("runs", "there are more than %d, which no table holds well; make several sweeps", mostRuns)
 	case s.Runs > mostRuns/int64(s.Repeat):
 		return fault("runs", "%d × %d is more than %d, which no table holds well; make several sweeps", s.Runs, s.Repeat, mostRuns)
 	case len(s.Noise) > 0 && s.Repeat < 2:

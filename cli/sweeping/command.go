@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/cli/flags"
 	"hooke/engine"
@@ -97,7 +99,7 @@ func (o *choices) addRuns(cmd *cobra.Command) {
 	set.StringArrayVar(&o.noise, "noise", nil, "what repeats add at random: `KEY=SIZE`, the standard deviation")
 	set.Var(flags.Positive(&o.spec.Time), "time", "simulated time of a run [s] (default: the scene's own)")
 	set.Var(flags.Whole(&o.steps, 1), "steps", "steps of a run, instead of --time")
-	set.Var(flags.Choice(&o.spec.Engine, append(engine.Names(), sweep.Ensemble, sweep.Auto)), "engine", "what steps; ensemble: runs together; auto: if they can be (default cpu)")
+	set.Var(flags.Choice(&o.spec.Engine, append(engine.Names(), sweep.Ensemble, sweep.Auto)), "engine", "what steps; ensemble: runs together; auto: where they can be (default auto)")
 	set.StringVar(&o.out, "out", "", "`folder` to write to (default out/"+cmd.Name()+")")
 	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: as many as there are cores)")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
@@ -162,6 +164,9 @@ func flagged(err error) error {
 func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f sweep.File, err error) {
 	path := o.file
 	if made {
+		if err := o.belongs(cmd, args); err != nil {
+			return f, err
+		}
 		if o.out == "" && len(args) == 1 {
 			o.out, args = args[0], nil
 		}
@@ -188,6 +193,21 @@ func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f swee
 		return f, nil
 	}
 	return f, o.over(&f, cmd, args)
+}
+
+// belongs says which flag is given beside --merge or --best though the folder says what the sweep is.
+func (o *choices) belongs(cmd *cobra.Command, args []string) (err error) {
+	what := map[bool]string{true: "best", false: "merge"}[o.best != ""]
+	if o.out != "" && len(args) == 1 {
+		return &run.OptionError{Option: what, Reason: fmt.Sprintf("%s and --out %s are given; name the folder of the sweep once", args[0], o.out)}
+	}
+	beside := []string{"best", "top", "view", "merge", "out", "jobs", "json", "metric", "pareto"}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if cmd.LocalFlags().Lookup(f.Name) != nil && !slices.Contains(beside, f.Name) && err == nil {
+			err = &run.OptionError{Option: f.Name, Reason: "the folder says what the sweep is; leave it out with --" + what}
+		}
+	})
+	return err
 }
 
 // over puts flags that are given over what a file says.

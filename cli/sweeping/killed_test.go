@@ -74,7 +74,7 @@ func short(out string, engine ...string) []string {
 	if len(engine) == 1 && engine[0] != "" {
 		return []string{"sweep", "walker", "--engine", engine[0], "--vary", "actuator[*].frequency=0.5:3:3", "--vary", "run.dt=0.0001:0.0002:24", "--steps", "20", "--jobs", "2", "--out", out}
 	}
-	return []string{"sweep", "walker", "--vary", "actuator[*].frequency=0.5:3:3", "--vary", "actuator[0].phase=0:6:3", "--steps", "20", "--jobs", "2", "--out", out}
+	return []string{"sweep", "walker", "--engine", "cpu", "--vary", "actuator[*].frequency=0.5:3:3", "--vary", "actuator[0].phase=0:6:3", "--steps", "20", "--jobs", "2", "--out", out}
 }
 
 // TestChild is the sweep that other tests kill: HOOKE_TEST_KILL_AFTER changes of files after its

@@ -108,10 +108,10 @@ func TestOptimizationFindsAndKeeps(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r := hookeWith(ctx, t, look(out)...); r.code != 1 || !strings.Contains(r.stderr, "interrupted in generation 1 of 3, after 0 runs; the same command goes on") || !strings.Contains(r.stdout, "best               none") {
+	if r := hookeWith(ctx, t, append(look(out), "--engine", "cpu")...); r.code != 1 || !strings.Contains(r.stderr, "interrupted in generation 1 of 3, after 0 runs; the same command goes on") || !strings.Contains(r.stdout, "best               none") {
 		t.Errorf("interrupted: %d\n%s%s", r.code, r.stdout, r.stderr)
 	}
-	said := hooke(t, append(look(out), "--json", "--pareto", "speed,-work", "--metric", "speed")...).worked(t).stdout
+	said := hooke(t, append(look(out), "--engine", "cpu", "--json", "--pareto", "speed,-work", "--metric", "speed")...).worked(t).stdout
 	var f struct {
 		Generations, Runs int
 		Best              struct {

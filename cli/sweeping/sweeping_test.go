@@ -177,6 +177,9 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"walker", "--vary", "actuator[3].amplitude=0:1.5:4"}, 1, "(sweep variable actuator[3].amplitude, run 2)"},
 		{[]string{"walker", "--vary", "actuator[3].amplitde=0:1.5:4"}, 1, "did you mean \"amplitude\"?"},
 		{[]string{"--merge"}, 1, "spec.toml"},
+		{[]string{"walker", "--merge"}, 2, "--merge: walker and --out "},
+		{[]string{"--best", "speed", "--vary", "run.dt=1e-4:2e-4:2"}, 2, "--vary: the folder says what the sweep is; leave it out with --best"},
+		{[]string{"--merge", "--metrics-every", "3"}, 2, "--metrics-every: the folder says what the sweep is"},
 		{[]string{"walker", "--view"}, 2, "--view: it shows the best runs"},
 		{[]string{"--merge", "--shard", "0/2"}, 2, "--shard: it belongs to runs"},
 	} {

@@ -110,12 +110,20 @@ func (r *Runner) Counts() Counts {
 func (c Counts) Words() string {
 	var words []string
 	if c.Together > 0 {
-		words = append(words, fmt.Sprintf("%d runs as members of ensembles, of %d kinds", c.Together, c.Kinds))
+		words = append(words, fmt.Sprintf("%s as members of ensembles, of %s", count(c.Together, "run"), count(c.Kinds, "kind")))
 	}
 	for _, why := range slices.Sorted(maps.Keys(c.Alone)) {
 		words = append(words, fmt.Sprintf("%d one by one on the engine cpu (%s)", c.Alone[why], why))
 	}
 	return strings.Join(words, ", ")
+}
+
+// count is a number of things in words.
+func count(n int64, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // Go runs one job to its end, and returns the scene and the last state besides; see single.Runner.Go. The
