@@ -24,7 +24,7 @@ func rooms() []room {
 		{path: "cli/progress", holds: "how far work is, for people: bars and lines", imports: []string{"scene"}},
 		{path: "cli/response", holds: "how a damped spring follows a goal, in closed form and stepped by an engine, as table, CSV and picture", imports: []string{"engine", "model", "physics", "safefile"}},
 		{path: "cli/gaits", holds: "the verb gait: a robot is followed, and plots of it are written", imports: []string{"cli/flags", "cli/signals", "engine", "gait", "gait/plots", "metrics", "run", "scene"}},
-		{path: "cli/sweeping", holds: "the verbs sweep and optimize: their flags as a spec, progress and figures, the best runs again", imports: []string{"cli/flags", "cli/progress", "cli/signals", "engine", "export", "gpu/options", "metrics", "optimize", "optimize/program", "run", "safefile", "sweep", "sweep/plots", "sweep/search", "sweep/single", "sweep/together", "cpu/ensemble", "ensemble"}},
+		{path: "cli/sweeping", holds: "the verbs sweep and optimize: their flags as a spec, progress and figures, the best runs again", imports: []string{"cli/flags", "cli/progress", "cli/signals", "engine", "export", "gpu/options", "metrics", "optimize", "optimize/program", "run", "safefile", "sweep", "sweep/plots", "sweep/search", "sweep/single", "sweep/together", "cpu/ensemble", "gpu/ensemble", "ensemble"}},
 		{path: "cli/signals", holds: "what signals of the system do to the program", imports: []string{"run"}},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
 		{path: "rod", holds: "what elastic rods are made of: rigidities, segments with an orientation, and the geometry of those; numbers only"},

@@ -48,9 +48,13 @@ const (
 
 // Engines of sweeps, beside those of single runs.
 const (
-	Ensemble = "ensemble" // runs are members of ensembles; those that cannot be fail
-	Auto     = "auto"     // runs are members of ensembles where they can be; the others run one by one on the engine cpu
+	Ensemble = "ensemble"     // runs are members of ensembles on the processor; those that cannot be fail
+	OnDevice = "ensemble-gpu" // runs are members of ensembles on the device; those that cannot be fail
+	Auto     = "auto"         // runs are members of ensembles on the processor where they can be; the others run one by one on the engine cpu
 )
+
+// Together says whether runs of an engine are members of ensembles, where they can be.
+func Together(engine string) bool { return engine == Ensemble || engine == OnDevice || engine == Auto }
 
 // Samples are the words for Spec.Sample that say which points there are.
 func Samples() []string { return []string{Grid, Random, Latin, Sobol, List} }

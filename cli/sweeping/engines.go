@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpu/ensemble"
 	nouns "hooke/ensemble"
+	device "hooke/gpu/ensemble"
 	"hooke/metrics"
 	"hooke/sweep"
 	"hooke/sweep/single"
@@ -20,15 +21,26 @@ type runner interface {
 
 // runner is the one for the engine of a plan.
 func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
-	if plan.Spec.Engine == sweep.Ensemble || plan.Spec.Engine == sweep.Auto {
+	switch {
+	case plan.Spec.Engine == sweep.OnDevice:
+		return together.New(plan, onDevice(), jobs, p.How)
+	case sweep.Together(plan.Spec.Engine):
 		return together.New(plan, onCores(), jobs, p.How)
 	}
 	return single.New(plan, jobs, p.How)
 }
 
+// onDevice makes ensembles on a device, each in a context of its own.
+func onDevice() together.Maker {
+	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Bytes: device.Bytes,
+		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
+			return device.Open(kinds, members, device.Options{Metrics: o})
+		}}
+}
+
 // onCores makes ensembles on the cores of the machine. Each is stepped by one thread.
 func onCores() together.Maker {
-	return together.Maker{Pack: 16, Bytes: ensemble.Bytes,
+	return together.Maker{Pack: 16, MostPacks: 64, Bytes: ensemble.Bytes,
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
 			return ensemble.New(kinds, members, ensemble.Options{Threads: 1, Metrics: o})
 		}}

@@ -3,10 +3,12 @@ package sweeping
 import (
 	"encoding/json"
 	"fmt"
-	"hooke/metrics"
-	"hooke/sweep"
 	"path/filepath"
 	"strings"
+
+	"hooke/engine"
+	"hooke/metrics"
+	"hooke/sweep"
 )
 
 // figures are what a sweep ends with.
@@ -37,7 +39,11 @@ type bestOf struct {
 
 func figuresOf(t *sweep.Table, folder string) figures {
 	s := &t.Plan.Spec
-	f := figures{Scene: s.Scene, Engine: s.Engine + ", " + s.Precision + " precision", Points: s.Runs, Runs: len(t.Rows), Missing: len(t.Missing)}
+	precision := s.Precision
+	if s.Engine == engine.CPURef {
+		precision = "double"
+	}
+	f := figures{Scene: s.Scene, Engine: s.Engine + ", " + precision + " precision", Points: s.Runs, Runs: len(t.Rows), Missing: len(t.Missing)}
 	for i := range t.Rows {
 		switch o := &t.Rows[i].Outcome; {
 		case o.Failed():

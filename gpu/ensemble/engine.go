@@ -25,6 +25,9 @@ const (
 // Pipelines are the names of the pipelines.
 func Pipelines() []string { return []string{Interleaved, Resident} }
 
+// Pack is how many members cost together what one costs.
+const Pack = shaders.Pack
+
 // fewMembers is below how many members dispatches take longer than what they do, so that an engine that may choose takes
 // Resident.
 const fewMembers = 64

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/gpu/limits"
+	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -84,6 +85,13 @@ func (t *table) unfit(l limits.Limits) string {
 		return fmt.Sprintf("a member of %d masses takes %d bytes of shared memory, and this device has %d (GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)", t.kind.Model.MassCount(), need, l.SharedBytes)
 	}
 	return ""
+}
+
+// Bytes is about what an engine takes for members of a model, of the pipeline that takes the most [bytes].
+func Bytes(m *model.Model, members int64) int64 {
+	const masses, values = 4*vectorBytes + 3*wordBytes, 256 // values: what a member has of its own
+	packs := (members + shaders.Pack - 1) / shaders.Pack
+	return packs*shaders.Pack*(masses*int64(m.MassCount())+values) + 16*int64(m.SpringCount())
 }
 
 // bytes is what so many members of the kind take on the device.

@@ -41,7 +41,7 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 	}
 	how.GPU.Precision = precision
 	r := &Runner{plan: p, how: how, name: p.Spec.Engine, jobs: jobs}
-	if p.Spec.Engine == sweep.Auto || p.Spec.Engine == sweep.Ensemble {
+	if sweep.Together(p.Spec.Engine) {
 		r.name = engine.CPU // for what ensembles refuse
 	}
 	s, err := p.Base.Scene(p.Jobs[0].Settings)

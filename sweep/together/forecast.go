@@ -15,17 +15,14 @@ type Forecast struct {
 
 	Masses, Springs int
 	Steps           int64   // of a run
-	Members         int     // that a thread steps at a time
-	Threads         int     // that do
+	Members         int     // of each engine
+	Engines         int     // that step at a time, each by a thread of its own
 	Bytes           int64   // that their ensembles take
 	Rate            float64 // member-steps a second of all threads, where packs are full
 }
 
 // aim is how long a thread is to step a unit [s]: what a kill loses.
 const aim = 5
-
-// mostPacks is the largest number of packs of a unit.
-const mostPacks = 64
 
 // Forecast says what some jobs take.
 func (r *Runner) Forecast() Forecast { return r.first }
@@ -36,8 +33,8 @@ func (f Forecast) Words(jobs int64) string {
 		return fmt.Sprintf("runs one by one on the engine cpu: %s", f.Reason)
 	}
 	steps := float64(jobs) * float64(f.Steps)
-	return fmt.Sprintf("%d runs of %d steps, %.3g robot-steps: about %.2g s at %.3g M a second; %s for %d members of %d masses on each of %d threads",
-		jobs, f.Steps, steps, steps/f.Rate, f.Rate/1e6, memory.Text(f.Bytes), f.Members, f.Masses, f.Threads)
+	return fmt.Sprintf("%d runs of %d steps, %.3g robot-steps: about %.2g s at %.3g M a second; %s for %d members of %d masses on each of %s",
+		jobs, f.Steps, steps, steps/f.Rate, f.Rate/1e6, memory.Text(f.Bytes), f.Members, f.Masses, count(int64(f.Engines), "thread"))
 }
 
 // look times a pack of the first job, and asks for the memory that the sweep takes.
@@ -50,7 +47,7 @@ func (r *Runner) look(first *made) error {
 	}
 	defer e.Close()
 	const enough = 5 * time.Millisecond
-	for steps := 1; r.perStep == 0; steps *= 4 {
+	for warm, steps := false, 1; r.perStep == 0; warm, steps = true, 4*steps {
 		begin := time.Now()
 		if err := e.Step(steps); err != nil {
 			return err
@@ -58,13 +55,13 @@ func (r *Runner) look(first *made) error {
 		if err := e.Finish(); err != nil {
 			return err
 		}
-		if took := time.Since(begin); took >= enough {
+		if took := time.Since(begin); warm && took >= enough { // the first steps wait for programs of a device
 			r.perStep = took.Seconds() / float64(steps)
 		}
 	}
 	members := r.packs(first, len(r.plan.Jobs)) * r.maker.Pack
-	f := Forecast{Masses: m.MassCount(), Springs: m.SpringCount(), Steps: first.steps, Members: members, Threads: r.threads,
-		Bytes: int64(r.threads) * r.maker.Bytes(m, int64(members)), Rate: float64(r.threads*r.maker.Pack) / r.perStep}
+	f := Forecast{Masses: m.MassCount(), Springs: m.SpringCount(), Steps: first.steps, Members: members, Engines: r.engines,
+		Bytes: int64(r.engines) * r.maker.Bytes(m, int64(members)), Rate: float64(r.engines*r.maker.Pack) / r.perStep}
 	r.first = f
 	return r.askFor(r.maker.Bytes(m, int64(members)), members)
 }
@@ -76,6 +73,6 @@ func (r *Runner) packs(m *made, jobs int) int {
 	if r.first.Springs > 0 {
 		took *= float64(m.Kind.Model.SpringCount()) / springs
 	}
-	share := (jobs + 2*r.threads*r.maker.Pack - 1) / (2 * r.threads * r.maker.Pack) // so that threads end together
-	return max(1, min(int(aim/max(took, 1e-9)), mostPacks, share))
+	share := (jobs + 2*r.engines*r.maker.Pack - 1) / (2 * r.engines * r.maker.Pack) // so that threads end together
+	return max(1, min(int(aim/max(took, 1e-9)), r.maker.MostPacks, share))
 }

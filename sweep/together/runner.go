@@ -21,9 +21,12 @@ import (
 
 // Maker makes engines of ensembles.
 type Maker struct {
-	Pack  int                                       // members that cost together what one costs
-	Bytes func(m *model.Model, members int64) int64 // that an engine takes
-	New   func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
+	Pack      int                                       // members that cost together what one costs
+	MostPacks int                                       // that an engine steps
+	One       bool                                      // whether one engine works at a time, as those of a device do
+	Bytes     func(m *model.Model, members int64) int64 // that an engine takes
+	// New makes an engine, for the goroutine that calls it.
+	New func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
 }
 
 // Runner runs the jobs of a plan. It is a sweep.Runner. New makes it.
@@ -31,8 +34,10 @@ type Runner struct {
 	plan    *sweep.Plan
 	maker   Maker
 	alone   *single.Runner
-	auto    bool // whether what ensembles refuse runs alone
-	threads int
+	auto    bool       // whether what ensembles refuse runs alone
+	threads int        // that make scenes and step
+	engines int        // that step at a time
+	one     sync.Mutex // held by who steps, where there is one engine at a time
 	first   Forecast
 	perStep float64 // seconds of a step of a pack of the first job; 0: not known
 
@@ -63,6 +68,9 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 	r := &Runner{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Alone: map[string]int64{}}, seen: map[key]bool{}}
 	if r.threads < 1 {
 		r.threads = runtime.GOMAXPROCS(0)
+	}
+	if r.engines = r.threads; maker.One {
+		r.engines = 1
 	}
 	var err error
 	if r.alone, err = single.New(p, jobs, how); err != nil {
@@ -178,5 +186,5 @@ func (r *Runner) Run(ctx context.Context, jobs []*sweep.Job, done func(outcomes 
 
 // askFor asks for the memory of all units that are stepped at a time.
 func (r *Runner) askFor(bytes int64, members int) error {
-	return memory.Ask(int64(r.threads)*bytes, "%d ensembles of %d members of %d masses each", r.threads, members, r.first.Masses)
+	return memory.Ask(int64(r.engines)*bytes, "%d ensembles of %d members of %d masses each", r.engines, members, r.first.Masses)
 }

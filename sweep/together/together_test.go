@@ -21,7 +21,7 @@ import (
 
 // maker makes engines on one core.
 func maker() together.Maker {
-	return together.Maker{Pack: 16, Bytes: cpu.Bytes, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+	return together.Maker{Pack: 16, MostPacks: 64, Bytes: cpu.Bytes, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 		return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
 	}}
 }
@@ -141,9 +141,15 @@ func tables(t *testing.T, engineName string) [][]float64 {
 	p := planOf(t, sweep.Spec{Engine: engineName, Sample: sweep.Sobol, Seed: 2, Runs: 6, Steps: 300}, "actuator[*].frequency=1:3", "actuator[0..2].phase=0:6", "contact.kinetic_friction=0.1:0.7", "actuator[3].amplitude=0:0.2")
 	var r sweep.Runner
 	var err error
-	if engineName == sweep.Ensemble {
+	switch engineName {
+	case sweep.Ensemble:
 		r = runner(t, p, 2)
-	} else if r, err = single.New(p, 2, engine.Options{}); err != nil {
+	case sweep.OnDevice:
+		r, err = together.New(p, onDevice(), 2, engine.Options{})
+	default:
+		r, err = single.New(p, 2, engine.Options{})
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	out := make([][]float64, len(p.Jobs))

@@ -55,6 +55,10 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 	for _, m := range u.members {
 		members = append(members, ensemble.Member{Values: m.Values, Start: m.start, Until: m.until})
 	}
+	if r.maker.One {
+		r.one.Lock()
+		defer r.one.Unlock()
+	}
 	e, err := r.maker.New([]ensemble.Kind{u.kind}, members, &r.plan.Spec.Metrics)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,54 @@
+package together_test
+
+import (
+	"testing"
+
+	"hooke/engine"
+	"hooke/ensemble"
+	gpu "hooke/gpu/ensemble"
+	"hooke/gpu/gltest"
+	"hooke/metrics"
+	"hooke/sweep"
+	"hooke/sweep/together"
+)
+
+// onDevice makes engines of which one works at a time.
+func onDevice() together.Maker {
+	return together.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Bytes: gpu.Bytes, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+		return gpu.Open(kinds, members, gpu.Options{Metrics: o})
+	}}
+}
+
+// On the device the table is that of single runs, too, and each run is to the last bit what it is
+// alone, whichever thread it is made for.
+func TestTablesOfTheDevice(t *testing.T) {
+	if reason := gltest.Unwanted(); reason != "" {
+		t.Skip(reason)
+	}
+	got, want := tables(t, sweep.OnDevice), tables(t, engine.CPURef)
+	const tolerance = 2e-3
+	if most, where := far(got, want); !(most < tolerance) {
+		t.Errorf("%s differs by %g", where, most)
+	}
+	got[2], got[3] = got[3], got[2]
+	if most, _ := far(got, want); !(most > 10*tolerance) {
+		t.Errorf("with two runs in each other's place it differs by %g", most)
+	}
+	p := planOf(t, sweep.Spec{Engine: sweep.OnDevice, Sample: sweep.Sobol, Seed: 3, Runs: 5, Steps: 40}, "actuator[0..2].phase=0:6", "run.dt={0.0002, 0.00025}")
+	r, err := together.New(p, onDevice(), 2, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.Forecast(); f.Engines != 1 || f.Members != gpu.Pack || f.Bytes < 32*192*64 {
+		t.Errorf("it foretells %+v", f)
+	}
+	for id, all := range outcomes(t.Context(), t, r, pointers(p)) {
+		for i := range p.Jobs {
+			if j := &p.Jobs[i]; j.ID == id {
+				if one, _, err := r.Go(t.Context(), j); err != nil || text(one) != all {
+					t.Errorf("run %d alone is\n%s\nand among others\n%s (%v)", j.Run, text(one), all, err)
+				}
+			}
+		}
+	}
+}
