@@ -28,6 +28,7 @@ import (
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
+	"hooke/viewer/motion"
 )
 
 // viewOptions are the flags of view, apart from those of the model.
@@ -47,6 +48,7 @@ type viewOptions struct {
 	of            string
 	noReload      bool
 	reactions     bool
+	gait          bool
 }
 
 func (a App) view() *cobra.Command {
@@ -81,6 +83,7 @@ func (a App) view() *cobra.Command {
 	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
 	set.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
 	flags.AddReactions(cmd, &o.reactions)
+	set.BoolVar(&o.gait, "gait", false, "show when feet touch, the path of the center of mass, and metrics (key j)")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
@@ -144,7 +147,7 @@ func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error
 
 func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) error {
 	// Arrows of reactions need the state of all masses.
-	o.model.Options.ByPattern = (o.engine == engine.CPU || o.engine == engine.Auto) && !o.reactions
+	o.model.Options.ByPattern = (o.engine == engine.CPU || o.engine == engine.Auto) && !o.reactions && !o.gait
 	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
@@ -166,20 +169,24 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		return err
 	}
 	defer drawn.Close()
-
-	frames := max(o.frames, 1)
-	perFrame := o.stepsPerFrame
+	var moving motion.Motion
+	shown := moving.Watch(drawn, s.Model, s.Params, s.Start.Time)
+	if err := moving.Show(shown, o.gait); err != nil {
+		return err
+	}
+	frames, perFrame := max(o.frames, 1), o.stepsPerFrame
 	if perFrame == 0 {
 		perFrame = stepsPerFrame(s, frames)
 	}
-	watched := newInterruptible(ctx, drawn, progress.New(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
+	watched := newInterruptible(ctx, shown, progress.New(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	if err := watched.stepper.Watch(s); err != nil {
 		return err
 	}
 	begin := time.Now()
-	picture, figure, err := offscreen.Run(d.GL, watched, engine.Shown(drawn, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}),
+	subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}
+	picture, figure, err := offscreen.Run(d.GL, watched, engine.Shown(drawn, subject),
 		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame, Look: draw.Look{Reactions: o.reactions},
-			Taken: func() int64 { return watched.done }})
+			Over: func(f *draw.Frame) { moving.Put(shown, f) }, Taken: func() int64 { return watched.done }})
 	elapsed := time.Since(begin).Seconds()
 	watched.bar.Clear()
 	if err != nil {

@@ -61,7 +61,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	figure, err := viewer.Run(session.Options{
 		Title: first.Title, Width: o.size[0], Height: o.size[1],
 		Subject: first.Subject, Until: first.Until, Files: first.Files, Again: first.Again, Open: shown.read,
-		Turn: first.Turn, Greeting: first.Greeting, Look: draw.Look{Reactions: o.reactions},
+		Turn: first.Turn, Greeting: first.Greeting, Look: draw.Look{Reactions: o.reactions}, Gait: o.gait,
 		Frames: o.frames, Recording: recording(&o.film, s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now session.Status) {
 			if last.Frame == 0 {

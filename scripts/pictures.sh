@@ -14,6 +14,7 @@ view() { # NAME ARGUMENTS
 
 view lattice lattice --springs 1M
 view robot walker
+"$hooke" view walker --gait --frames 60 --steps-per-frame 200 --size 1120x630 --small --offscreen "$to/gait.png"
 view cloth drape
 view conveyor conveyor --frames 14
 view spot mesh/testdata/spot.obj --fill lattice --springs 100k --up y

@@ -195,5 +195,9 @@ func (r *Renderer) place(f Frame) Frame {
 	for i := range f.Arrows {
 		f.Arrows[i].From = f.Arrows[i].From.Sub(at)
 	}
+	f.Lines = slices.Clone(f.Lines)
+	for i, l := range f.Lines {
+		f.Lines[i] = Line{l.From.Sub(at), l.To.Sub(at)}
+	}
 	return f
 }

@@ -36,7 +36,7 @@ func (r *Renderer) drawShadow(surface bool) {
 
 // drawScene draws everything but text: first what is solid, then the backdrop where no
 // solid is, then what lies over both.
-func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
+func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) error {
 	view := &r.view[0]
 	target.Begin(view.SkyBottom[0], view.SkyBottom[1], view.SkyBottom[2])
 	if !f.Look.NoGrid {
@@ -66,11 +66,15 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 		if f.Spring != nil {
 			r.marks.line(f.Spring[0], r.inBuffer(f.Spring[1]))
 		}
-		r.marks.upload()
+		r.marks.join(f.Lines)
+		if err := r.marks.upload(); err != nil {
+			return err
+		}
 		r.ctx.SetDrawState(glx.DrawState{Blend: true})
 		r.ctx.Use(r.programs.mark)
 		r.marks.draw()
 	}
+	return nil
 }
 
 // showsSprings says whether springs are drawn as lines or tubes, with or without a

@@ -86,6 +86,7 @@ type Frame struct {
 	Picked  *int             // number of the picked mass, which gets a mark; nil without one
 	Spring  *[2]int          // ends of the picked spring, which gets a mark; nil without one
 	Arrows  []Arrow          // arrows that stand anywhere, over everything; the first MostArrows are drawn
+	Lines   []Line           // lines between places, seen through everything; the first MostLines are drawn
 	Overlay hud.Overlay
 
 	origin model.Vec3 // that all places in it are counted from [m]; see from
@@ -93,6 +94,12 @@ type Frame struct {
 
 // Arrow is an arrow in a picture [m].
 type Arrow struct{ From, Along model.Vec3 }
+
+// Line is a straight line in a picture, from one place to another [m].
+type Line struct{ From, To model.Vec3 }
+
+// MostLines is the largest number of lines of a Frame that are drawn.
+const MostLines = 4096
 
 // MostArrows is the largest number of arrows of a Frame that are drawn.
 const MostArrows = 128

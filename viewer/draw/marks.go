@@ -11,9 +11,9 @@ import (
 // takes 32 bytes.
 type markVertex struct {
 	To   [3]float32 // the arrow, or the place where the line ends [m]
-	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass, 3 an arrow at From
+	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass, 3 an arrow at From, 4 a line from From
 	Mass uint32     // number of the mass in the buffers
-	From [3]float32 // [m], of kind 3
+	From [3]float32 // [m], of kinds 3 and 4
 }
 
 const (
@@ -27,6 +27,7 @@ type marks struct {
 	ctx    *glx.Context
 	array  *glx.VertexArray
 	buffer *glx.Buffer
+	room   int // marks that the buffer holds
 	list   []markVertex
 	number []uint32 // place in the buffers of each of the model's masses; nil: the model's number
 }
@@ -42,9 +43,17 @@ func (m *marks) make(ctx *glx.Context, scene Drawable) (err error) {
 	if m.array, err = ctx.NewVertexArray("marks"); err != nil {
 		return err
 	}
-	if m.buffer, err = ctx.NewBuffer("marks", mostMarks*markVertexSize); err != nil {
+	return m.hold(mostMarks)
+}
+
+// hold makes room for so many marks.
+func (m *marks) hold(count int) error {
+	buffer, err := m.ctx.NewBuffer("marks", int64(count)*markVertexSize)
+	if err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
+	m.buffer.Release()
+	m.buffer, m.room = buffer, count
 	m.array.Attribute(glx.Attribute{Location: 0, Components: 4, Type: glx.Float32, Stride: markVertexSize, Instances: true}, m.buffer)
 	m.array.Attribute(glx.Attribute{Location: 1, Components: 1, Type: glx.Uint32, Stride: markVertexSize, Offset: 16, Instances: true}, m.buffer)
 	m.array.Attribute(glx.Attribute{Location: 2, Components: 3, Type: glx.Float32, Stride: markVertexSize, Offset: 20, Instances: true}, m.buffer)
@@ -89,11 +98,26 @@ func (m *marks) stand(arrows []Arrow) {
 
 func narrow(v model.Vec3) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
+// join adds lines between places, after all other marks.
+func (m *marks) join(lines []Line) {
+	for _, l := range lines[:min(len(lines), MostLines)] {
+		m.list = append(m.list, markVertex{To: narrow(l.To.Sub(l.From)), Kind: 4, From: narrow(l.From)})
+	}
+}
+
 // line adds a line from a mass to a place.
 func (m *marks) line(mass int, to model.Vec3) { m.add(uint32(mass), to, 1) }
 
 // upload hands the list to the device.
-func (m *marks) upload() { glx.Upload(m.buffer, 0, m.list) }
+func (m *marks) upload() error {
+	if len(m.list) > m.room {
+		if err := m.hold(mostMarks + MostLines); err != nil {
+			return err
+		}
+	}
+	glx.Upload(m.buffer, 0, m.list)
+	return nil
+}
 
 // spread adds an arrow at masses of a load, at 64 of them at most. nil stands for all
 // masses.

@@ -35,7 +35,9 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 		return err
 	}
 	r.drawn, r.last = true, whole.Look
-	r.drawScene(in, f, surface)
+	if err := r.drawScene(in, f, surface); err != nil {
+		return err
+	}
 	if f.Coarse != nil {
 		f = whole
 		in.Stretch(target)

@@ -45,6 +45,12 @@ func (b *background) adoptSolver(e draw.DrawnEngine) {
 	}
 }
 
+// AskBackground asks the engine anew whether it steps in the background, after the steps that run.
+func (r *Run) AskBackground() {
+	r.settle()
+	r.adoptSolver(r.Engine)
+}
+
 // BeginSteps starts so many steps in the background. There must be a solver, and no
 // steps may run.
 func (r *Run) BeginSteps(steps int) {

@@ -49,6 +49,8 @@ func (s *Session) Key(name string) error {
 	case "e":
 		err := s.stepPlots(1)
 		s.try("energy "+s.plots.shown.String(), err)
+	case "j":
+		s.toggleGait()
 	case "z":
 		err := s.stepSolver(1)
 		s.try("solver "+s.Params.Integrator.String(), err)
@@ -272,7 +274,7 @@ func (s *Session) Typed(name string) {
 		return
 	}
 	switch name {
-	case "r", "b", "p", "k", "w", "e", "z", "+", "=", "-", "left", "right", "up", "down", "escape":
+	case "r", "b", "p", "k", "w", "e", "j", "z", "+", "=", "-", "left", "right", "up", "down", "escape":
 		s.later(func() { s.Fail(s.Key(name)) })
 	default:
 		s.Fail(s.Key(name))

@@ -86,6 +86,7 @@ func (s *Session) controls() []control {
 	return s.onlyLooks(append(list,
 		control{"paint", func() hud.Row { return plain(s.paintName(s.brush.material)) }, s.stepPaint},
 		control{"brush", s.sayBrush, s.stepBrush},
+		control{"gait", s.sayGait, func(int) error { return s.showGait(!s.motion.Shown()) }},
 		control{"energy plot", func() hud.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
 		control{"color", func() hud.Row { return plain(s.look.Color.String()) }, s.stepColor},
 		control{"range", s.sayRange, s.stepRange},

@@ -129,8 +129,9 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	return nil
 }
 
-// putArrows puts the arrows of reactions into a picture, if they are shown.
+// putArrows puts the arrows of reactions and the gait into a picture, if they are shown.
 func (s *Session) putArrows(frame *draw.Frame) error {
+	s.motion.Put(s.Engine, frame)
 	if !s.look.Reactions {
 		return nil
 	}

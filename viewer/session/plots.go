@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -130,4 +131,25 @@ func (s *Session) plot(o *hud.Overlay) {
 	if s.plots.shown == ledgerPlot {
 		o.Flows = &s.plots.flows
 	}
+}
+
+// showGait shows how the run moves, or no more. While it is shown this thread takes all steps.
+func (s *Session) showGait(shown bool) error {
+	if p := s.player(); p != nil && shown {
+		return errors.New("a recorded run has no states between its frames: hooke gait draws a run's feet")
+	}
+	s.TakeIn()
+	err := s.motion.Show(s.Engine, shown)
+	s.AskBackground()
+	return err
+}
+
+// toggleGait shows or hides how the run moves, and says so.
+func (s *Session) toggleGait() {
+	err := s.showGait(!s.motion.Shown())
+	s.try("gait "+s.sayGait().Value, err)
+}
+
+func (s *Session) sayGait() hud.Row {
+	return plain(map[bool]string{true: "shown", false: "hidden"}[s.motion.Shown()])
 }

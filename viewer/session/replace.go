@@ -16,7 +16,7 @@ import (
 // continues from the present state if it has as many masses and its springs join the same
 // ones; any other model starts anew. On an error the present model stays.
 func (s *Session) replace(o *Opened, reload bool) error {
-	kept, err := s.ReplaceModel(o.Subject, o.New, reload && s.message == "")
+	kept, err := s.ReplaceModel(o.Subject, s.motion.Maker(o.New, o.Subject.StartTime()), reload && s.message == "")
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"hooke/viewer/draw/reactions"
 	"hooke/viewer/edited"
 	"hooke/viewer/filewatch"
+	"hooke/viewer/motion"
 	"hooke/viewer/pace"
 )
 
@@ -42,6 +43,7 @@ type Session struct {
 	places    hud.Places // places of text and panels in the last picture
 	turntable turntable
 	timeLine  timeLine
+	motion    *motion.Motion
 	failed    error             // first error of an event; it ends the run
 	message   string            // message of a divergence; the run waits for a reset
 	arrows    *reactions.Arrows // of the last picture that showed reactions; nil: none did
@@ -69,7 +71,8 @@ type choices struct {
 // camera that looks at the start. Options must have their defaults. An error is that of
 // the engine, or of the device.
 func New(ctx *glx.Context, o Options) (*Session, error) {
-	e, err := edited.New(ctx, edited.Options{New: o.New, Subject: o.Subject, Until: o.Until, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
+	moving := &motion.Motion{}
+	e, err := edited.New(ctx, edited.Options{New: moving.Maker(o.New, o.Subject.StartTime()), Subject: o.Subject, Until: o.Until, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +81,7 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 		return nil, fmt.Errorf("viewer: %w", err)
 	}
 	s := &Session{
-		Run: e, samples: o.Samples, fixed: o.Frames > 0,
+		Run: e, motion: moving, samples: o.Samples, fixed: o.Frames > 0,
 		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
 		timing:   timing{pacer: pace.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
 		pointer:  pointer{picked: -1, spring: -1},
@@ -91,6 +94,12 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 		},
 	}
 	s.greeting = o.Greeting
+	if o.Gait {
+		if err := s.showGait(true); err != nil {
+			s.Close()
+			return nil, fmt.Errorf("viewer: %w", err)
+		}
+	}
 	s.brush.material = len(s.paints()) - 1
 	box := o.Subject.Bounds()
 	if o.Box != nil {
@@ -203,6 +212,7 @@ type Options struct {
 	Until   physics.Until  // what ends the run, which then pauses; the zero value: nothing
 	Look    draw.Look      // what the picture shows at first; the window sets Scale
 	Paused  bool           // start paused
+	Gait    bool           // show how it moves from the start on, as the key j does
 	Box     *camera.Bounds // box that the camera shows at first [m]; nil: the start
 
 	Frames int                     // close after this many frames; zero means: stay open until closed

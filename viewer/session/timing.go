@@ -191,6 +191,11 @@ func (s *Session) due() int {
 		s.pacer.RealTime = s.Params.DT / s.speed
 	}
 	steps := s.pacer.Steps()
+	if s.motion.Shown() { // no step is taken back: each is seen once
+		if least, err := s.UntilLook(steps); err == nil {
+			steps = least
+		}
+	}
 	if left := s.untilShot(); left < steps {
 		s.pacer.Spared(steps - left)
 		return left

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"strings"
 	"time"
 
 	"hooke/model"
@@ -68,7 +69,7 @@ func (s *Session) overlay() hud.Overlay {
 		Title: s.Subject.Model.Name, Masses: s.Figures.Masses, Springs: s.Figures.Springs,
 		Time: s.Time(), DT: s.Params.DT, StepShare: s.share, FrameSeconds: s.frame.Seconds(),
 		Engine: s.Described, Software: s.Figures.SoftwareRenderer,
-		RealTime: s.clock.Rate, Paused: s.paused, Message: s.message, Keys: keyLine,
+		RealTime: s.clock.Rate, Paused: s.paused, Message: s.message, Keys: s.keys(),
 		Panels: hud.Panels{Rows: s.rows(), Selected: s.selected, RowsFrom: s.rowsFrom, Picked: s.pickedLines()},
 		Doing:  s.doingNow(),
 	}
@@ -107,6 +108,14 @@ func (s *Session) overlay() hud.Overlay {
 	return o
 }
 
+// keys is the line of keys at the lower edge: of a robot with that of its gait.
+func (s *Session) keys() string {
+	if len(s.Params.Actuators) == 0 {
+		return keyLine
+	}
+	return strings.Replace(keyLine, " · f fit", " · j gait · f fit", 1)
+}
+
 // hintLine is the line of the first picture, and tapeHint that of a recorded run; keyLine
 // is the line at the lower edge; helpLines is the help.
 const (
@@ -125,6 +134,7 @@ func helpLines() []string {
 		"b\tback to the last good state; half the step",
 		"tab\tcontrols: ↑ ↓ choose one, ← → + − change it",
 		"e\tenergy, full ledger, nothing",
+		"j\tgait: feet in contact, path, metrics",
 		"z\tanother solver, from the same state",
 		"? h\tthis help; ↑ ↓ and the wheel scroll it",
 		"",

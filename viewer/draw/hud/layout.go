@@ -35,6 +35,7 @@ const (
 	footerBlock
 	badgeBlock
 	helpBlock
+	gaitBlock
 	plotBlock
 	blocks = plotBlock + mostPlots
 )
@@ -159,6 +160,7 @@ func (s *sheet) place(level int) bool {
 	s.placeFacts(level)
 	s.stack()
 	s.placeRows()
+	s.placeGait()
 	s.placePlots()
 	s.placePicked()
 	s.placeLegend()

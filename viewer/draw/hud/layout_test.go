@@ -14,7 +14,7 @@ func (b block) name() string {
 	if b >= plotBlock {
 		return fmt.Sprintf("plot %d", int(b-plotBlock))
 	}
-	return [...]string{"facts", "message", "notice", "opening", "faults", "controls", "legend", "picked", "time line", "footer", "badge", "help"}[b]
+	return [...]string{"facts", "message", "notice", "opening", "faults", "controls", "legend", "picked", "time line", "footer", "badge", "help", "gait"}[b]
 }
 
 // checkLayout says what is wrong with a layout: what meets, what leaves the page.
@@ -54,6 +54,7 @@ func wishesFor(open uint, scale float32) (w [blocks]wish) {
 		timeLineBlock: {width: 1e6, height: 34 * scale, narrow: 100 * scale}, footerBlock: {width: 1e6, height: 38 * scale, least: 18 * scale, narrow: 100 * scale},
 		badgeBlock: {width: 400 * scale, height: 34 * scale, narrow: 100 * scale},
 		helpBlock:  {width: 960 * scale, height: 480 * scale, least: 54 * scale, narrow: 100 * scale, flow: flow(20000)},
+		gaitBlock:  {width: 470 * scale, height: 226 * scale, least: 70 * scale, narrow: 100 * scale},
 	}
 	for b := plotBlock; b < blocks; b++ {
 		all[b] = wish{width: 296 * scale, height: 172 * scale, narrow: 100 * scale}

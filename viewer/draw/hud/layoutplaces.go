@@ -53,6 +53,22 @@ func (s *sheet) placeRows() {
 	}
 }
 
+// placeGait puts the gait at the lower edge, at the left where there is room. It may be lower.
+func (s *sheet) placeGait() {
+	w := s.want[gaitBlock]
+	if !w.wanted() {
+		return
+	}
+	if width := min(w.width, s.body.width); width >= w.leastWidth() {
+		for _, height := range []float32{w.height, (w.height + w.leastHeight()) / 2, w.leastHeight()} {
+			if s.slot(gaitBlock, width, height) {
+				return
+			}
+		}
+	}
+	s.missed = true
+}
+
 // placePlots puts each plot at the first free place, in lines from left to right. The
 // first line lies at the lower edge.
 func (s *sheet) placePlots() {

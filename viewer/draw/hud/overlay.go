@@ -51,6 +51,7 @@ func (o Overlay) write(p *Page, at [blocks]rect, scale float32) {
 	o.writeFooter(p, at[footerBlock], scale)
 	o.writeRows(p, at[rowsBlock], scale)
 	o.writePlots(p, at, scale)
+	o.Gait.write(p, at[gaitBlock], scale)
 	o.writePicked(p, at[pickedBlock], scale)
 	o.writeTimeLine(p, at[timeLineBlock], scale)
 	o.writeBadge(p, at[badgeBlock], scale)

@@ -13,6 +13,7 @@ type Panels struct {
 	Flows    *Series     // plot of the energy that was dissipated and the work that was done; nil for none
 	Strains  Histogram   // strains of springs
 	Passes   []PassTime  // device times of the passes of a step
+	Gait     *Gait       // when feet touch, and metrics; nil for none
 	Picked   []string    // numbers of what is picked, one line each
 	Outside  []EdgeMark  // arrows to what lies beyond an edge of the picture
 	Ring     *Ring       // ring of a brush around the cursor; nil for none

@@ -23,6 +23,7 @@ func (o Overlay) wishes(p *Page, l *Legend, scale float32) (w [blocks]wish) {
 	if o.TimeLine != nil {
 		w[timeLineBlock] = wish{width: p.width, height: timeLineHeight * scale, narrow: leastText * scale}
 	}
+	w[gaitBlock] = o.Gait.wish(p, scale)
 	for k := range o.plots() {
 		w[plotBlock+block(k)] = wish{width: plotWidth * scale, height: plotHeight(p, scale), narrow: leastText * scale}
 	}

@@ -31,6 +31,8 @@ type Options struct {
 	// EachFrame gets every picture and may keep it. nil means that only the last frame is
 	// drawn. Its error ends Run.
 	EachFrame func(frame int, picture *image.RGBA) error
+	// Over adds to each picture what Run does not know; nil: nothing.
+	Over func(*draw.Frame)
 	// Taken is how many steps the engine has taken since Run began, of one that may take fewer
 	// than it is asked for. nil means that it takes them all.
 	Taken func() int64
@@ -182,6 +184,9 @@ func (r *series) draw() error {
 	}
 	if r.arrows != nil {
 		r.arrows.Put(&frame, r.renderer.State, r.restScale())
+	}
+	if over := r.options.Over; over != nil {
+		over(&frame)
 	}
 	if err := r.renderer.Draw(r.target, frame); err != nil {
 		return err

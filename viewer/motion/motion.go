@@ -1,0 +1,149 @@
+package motion
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hooke/gait"
+	"hooke/gpu/glx"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
+)
+
+// These are times of what is shown [s].
+const (
+	rowTime  = 4.0  // of the rows of feet
+	pathTime = 20.0 // of the path
+)
+
+// Motion is what pictures of a run say of how it moves. The zero value says nothing. It is for one goroutine.
+type Motion struct {
+	shown bool
+	lines []draw.Line
+}
+
+// Maker makes an engine for a model and parameters in a context, at the model's rest positions.
+type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
+
+// Maker makes the engines of another maker, so that they can be looked at; start is the simulated time of the start of the
+// run [s].
+func (o *Motion) Maker(of Maker, start float64) Maker {
+	return func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
+		e, err := of(ctx, m, p)
+		if err != nil {
+			return nil, err
+		}
+		return o.Watch(e, m, p, start), nil
+	}
+}
+
+// Watch is an engine of a model and parameters that can be looked at; start is as in Maker.
+func (o *Motion) Watch(e draw.DrawnEngine, m *model.Model, p model.Params, start float64) draw.DrawnEngine {
+	return &watched{DrawnEngine: e, motion: o, model: m, params: p, start: start}
+}
+
+// Shown says whether pictures say how the run moves.
+func (o *Motion) Shown() bool { return o.shown }
+
+// Show begins to look at an engine that Watch made, in which no steps may run, or ends that. Everything counts from then on,
+// and from the last change of the state, the model or the parameters. An error says why nothing can be said.
+func (o *Motion) Show(e model.Engine, shown bool) error {
+	o.shown = false
+	w, ok := model.As[*watched](e)
+	if !ok {
+		return nil
+	}
+	w.seen = nil
+	if !shown {
+		return nil
+	}
+	if err := w.begin(); err != nil {
+		return err
+	}
+	o.shown = true
+	return nil
+}
+
+// Record is what was seen of an engine so far; nil: nothing is looked at.
+func (o *Motion) Record(e model.Engine) *gait.Record {
+	if !o.shown {
+		return nil
+	}
+	if w, ok := model.As[*watched](e); ok && w.seen != nil {
+		return w.seen.Now()
+	}
+	return nil
+}
+
+// Put puts feet, metrics and the path of an engine into a frame.
+func (o *Motion) Put(e model.Engine, f *draw.Frame) {
+	r := o.Record(e)
+	if r == nil {
+		return
+	}
+	f.Overlay.Gait = PanelOf(r, r.Begin, r.End)
+	height, ok := f.Params.GroundHeight()
+	if !ok && len(r.Samples) > 0 {
+		height = r.Samples[0].Height
+	}
+	o.lines = AppendPath(o.lines[:0], r.Path(r.End-pathTime, r.End, height, draw.MostLines/2), model.Vec3{})
+	f.Lines = o.lines
+}
+
+// AppendPath appends the lines between places, each moved, to a list.
+func AppendPath(to []draw.Line, path []model.Vec3, move model.Vec3) []draw.Line {
+	for k := 1; k < len(path); k++ {
+		to = append(to, draw.Line{From: path[k-1].Add(move), To: path[k].Add(move)})
+	}
+	return to
+}
+
+// PanelOf is the panel of a record at a time [s] of what began at another one. The record's own row has the metrics.
+func PanelOf(r *gait.Record, since, now float64) *hud.Gait {
+	g := &hud.Gait{Since: since, Now: now, From: max(since, now-rowTime), Metrics: readings(r.Columns, r.Row.Values)}
+	g.To = g.From + rowTime
+	g.Title = "no contact, and so no feet"
+	if len(r.Feet) > 0 {
+		g.Title = fmt.Sprintf("feet in contact over time, share of the steps since %.4g s", since)
+	}
+	for i := range r.Feet {
+		foot := &r.Feet[i]
+		row := hud.FootRow{Name: foot.Name, Share: foot.Duty}
+		for _, t := range foot.Touches {
+			if t.To >= g.From && t.From <= now {
+				row.Touches = append(row.Touches, [2]float64{max(t.From, g.From), min(t.To, now)})
+			}
+		}
+		g.Feet = append(g.Feet, row)
+	}
+	return g
+}
+
+// shownMetrics are the metrics of the panel, by their names in tables, with those for people.
+func shownMetrics() [][2]string {
+	return [][2]string{{"speed", "speed"}, {"path", "path"}, {"straightness", "straight"}, {"height_mean", "height"}, {"work", "work"}, {"cot", "cot"}}
+}
+
+// readings are the metrics of a row in words; what is not defined is a dash.
+func readings(columns []metrics.Column, values []float64) (out []hud.Reading) {
+	for _, m := range shownMetrics() {
+		for i, c := range columns {
+			if c.Name != m[0] || i >= len(values) {
+				continue
+			}
+			much := "—"
+			switch x := values[i]; {
+			case math.IsNaN(x):
+			case c.Unit == "":
+				much = fmt.Sprintf("%.3g", x)
+			default:
+				much = strings.TrimSpace(hud.Quantity(x, c.Unit))
+			}
+			out = append(out, hud.Reading{What: m[1], Much: much})
+		}
+	}
+	return out
+}

@@ -1,0 +1,161 @@
+package motion
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gait"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/viewer/draw"
+)
+
+// bare is an engine that nobody draws.
+type bare struct {
+	draw.DrawnEngine
+	inside model.Engine
+	steps  int // calls of Step
+}
+
+func (b *bare) Unwrap() model.Engine           { return b.inside }
+func (b *bare) Step(n int) error               { b.steps++; return b.inside.Step(n) }
+func (b *bare) Finish() error                  { return b.inside.Finish() }
+func (b *bare) Read(dst *model.Snapshot) error { return b.inside.Read(dst) }
+func (b *bare) Reset(s *model.State) error     { return b.inside.Reset(s) }
+func (b *bare) Close()                         { b.inside.Close() }
+
+// walker is the preset and its engine at the start, in the reference.
+func walker(t *testing.T) (*scene.Scene, *bare) {
+	t.Helper()
+	s, err := open.Scene("walker", scene.Options{})
+	must(t, err)
+	e, err := cpuref.New(s.Model, s.Params)
+	must(t, err)
+	t.Cleanup(e.Close)
+	must(t, e.Reset(s.Start))
+	return s, &bare{inside: e}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// seen is what a Motion shows of a walker after batches of steps, and its engine.
+func seen(t *testing.T, shown bool, batches ...int) (*Motion, draw.DrawnEngine, *bare, *draw.Frame) {
+	t.Helper()
+	s, inside := walker(t)
+	var o Motion
+	e := o.Watch(inside, s.Model, s.Params, s.Start.Time)
+	must(t, o.Show(e, shown))
+	for _, n := range batches {
+		must(t, e.Step(n))
+	}
+	f := &draw.Frame{Params: s.Params}
+	o.Put(e, f)
+	return &o, e, inside, f
+}
+
+// What pictures show of batches of steps is what a run that is followed step by step has: contacts of feet, shares of steps,
+// metrics; the lines on the ground are as long as the path. A run of other steps has other ones.
+func TestShownIsWhatIsFollowed(t *testing.T) {
+	const steps = 1400
+	s, e := walker(t)
+	want, err := gait.Follow(context.Background(), e, s, gait.Options{Steps: steps})
+	must(t, err)
+	o, engine, _, frame := seen(t, true, 7, 65, 1, 600, 727)
+	got := o.Record(engine)
+	if len(got.Feet) != 6 || !reflect.DeepEqual(got.Feet, want.Feet) {
+		t.Errorf("feet %+v, followed %+v", got.Feet, want.Feet)
+	}
+	for k, x := range got.Row.Values {
+		if y := want.Row.Values[k]; x != y && !(math.IsNaN(x) && math.IsNaN(y)) {
+			t.Errorf("%s is %g, followed %g", want.Columns[k].Name, x, y)
+		}
+	}
+	for i, row := range frame.Overlay.Gait.Feet {
+		sum := 0.0
+		for _, touch := range row.Touches {
+			sum += touch[1] - touch[0]
+		}
+		if share := sum / want.End; math.Abs(share-want.Feet[i].Duty) > 1e-9 || row.Share != want.Feet[i].Duty {
+			t.Errorf("%s is in contact for %g of the time that is shown, in metrics for %g of the steps", row.Name, share, want.Feet[i].Duty)
+		}
+	}
+	path := want.Row.Values[columnOf(want.Columns, "path")]
+	if long := length(frame.Lines, 0); !(math.Abs(long-path) <= 1e-12) || path < 0.02 {
+		t.Errorf("lines on the ground are %.15g m long, the path %.15g m", long, path)
+	}
+	if long := length(AppendPath(nil, got.Path(0, got.End, 0, 8), model.Vec3{}), 0); !(long <= 0.99*path) {
+		t.Errorf("of 8 samples the path is %g m long, of all %g m", long, path)
+	}
+	_, _, _, fewer := seen(t, true, 1300)
+	if reflect.DeepEqual(fewer.Overlay.Gait.Feet, frame.Overlay.Gait.Feet) || length(fewer.Lines, 0) == length(frame.Lines, 0) {
+		t.Error("a shorter run shows the same")
+	}
+}
+
+func columnOf(columns []metrics.Column, name string) int {
+	for i, c := range columns {
+		if c.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// length is that of lines at a height [m]; NaN where one is elsewhere.
+func length(lines []draw.Line, height float64) (sum float64) {
+	for _, l := range lines {
+		if l.From[2] != height || l.To[2] != height {
+			return math.NaN()
+		}
+		sum += l.To.Sub(l.From).Len()
+	}
+	return sum
+}
+
+// While nobody looks, steps are passed on as they come; states do not depend on who looks. A reset begins anew, and so do
+// other parameters, but not the pull of a hand.
+func TestLookingChangesNothing(t *testing.T) {
+	o, _, off, frame := seen(t, false, 10, 90)
+	if off.steps != 2 || frame.Overlay.Gait != nil || frame.Lines != nil || o.Shown() {
+		t.Errorf("%d calls for two batches that nobody looks at, a panel %v", off.steps, frame.Overlay.Gait)
+	}
+	o, e, on, _ := seen(t, true, 10, 90)
+	var x, y model.Snapshot
+	must(t, off.Read(&x))
+	must(t, on.Read(&y))
+	if on.steps != 100 || !reflect.DeepEqual(x, y) {
+		t.Errorf("%d calls for 100 steps that somebody looks at, or another state", on.steps)
+	}
+	p := e.(*watched).params
+	p.Handles = []model.Handle{{Mass: 1, Stiffness: 0}}
+	must(t, e.(*watched).SetParams(p))
+	if o.Record(e).Feet[0].Steps+o.Record(e).Feet[1].Steps == 0 || len(o.Record(e).Samples) != 11 {
+		t.Error("a hand begins it anew")
+	}
+	p.Gravity = p.Gravity.Mul(0.5)
+	must(t, e.(*watched).SetParams(p))
+	if len(o.Record(e).Samples) != 1 {
+		t.Error("another gravity does not begin it anew")
+	}
+	must(t, e.Step(20))
+	s, err := open.Scene("walker", scene.Options{})
+	must(t, err)
+	must(t, e.Reset(s.Start))
+	if r := o.Record(e); r.End != 0 || len(r.Samples) != 1 || r.Feet[0].Steps != 0 {
+		t.Errorf("after a reset %d samples are there", len(r.Samples))
+	}
+	must(t, o.Show(e, false))
+	if o.Record(e) != nil {
+		t.Error("what is not shown is recorded")
+	}
+}
