@@ -29,8 +29,11 @@ type Motion struct {
 type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error)
 
 // Maker makes the engines of another maker, so that they can be looked at; start is the simulated time of the start of the
-// run [s].
+// run [s]. Of nil it is nil.
 func (o *Motion) Maker(of Maker, start float64) Maker {
+	if of == nil {
+		return nil
+	}
 	return func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 		e, err := of(ctx, m, p)
 		if err != nil {
