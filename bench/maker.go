@@ -12,7 +12,10 @@ type Maker struct {
 	// Reference marks the float64 reference itself, whose error is 0 by
 	// definition.
 	Reference bool
-	New       func(m *model.Model, p model.Params) (model.Engine, error)
+	// Members is how many copies of a case an engine of an ensemble steps at a time, whose masses and springs
+	// the row counts together; 0 for other engines.
+	Members int
+	New     func(m *model.Model, p model.Params) (model.Engine, error)
 
 	Driver  string                        // version of the driver, or the instruction set
 	Meter   *Meter                        // meter of the memory in which the engine works; nil measures nothing

@@ -24,6 +24,7 @@ type record struct {
 	WorkGroup  int       `json:"workgroup,omitempty"`
 	Scene      string    `json:"scene"`
 	Title      string    `json:"title"`
+	Members    int       `json:"members,omitempty"`
 	Masses     int       `json:"masses"`
 	Springs    int       `json:"springs"`
 	Steps      int       `json:"steps"`
@@ -64,7 +65,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		return Finite(x)
 	}
 	return json.Marshal(record{r.Engine, r.Pipeline, r.Renderer, r.Driver, r.Precision, r.Integrator, r.Threads, r.WorkGroup,
-		r.Scene, r.Title, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), known(r.HostMicros), Finite(r.SpringRate),
+		r.Scene, r.Title, r.Members, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), known(r.HostMicros), Finite(r.SpringRate),
 		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame, r.Substeps, r.Sweeps,
 		r.BuildSeconds, r.SetupSeconds, r.Memory, r.StepBytes(), known(r.ByteRate()), r.Copied, known(r.Roof()), r.Passes, r.Accuracy,
 		r.Software, r.Commit, r.Host})
@@ -85,7 +86,7 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 	*r = Row{
 		Engine: in.Engine, Pipeline: in.Pipeline, Renderer: in.Renderer, Software: in.Software, Driver: in.Driver, Precision: in.Precision,
 		Integrator: in.Integrator, Threads: in.Threads, WorkGroup: in.WorkGroup,
-		Scene: in.Scene, Title: in.Title, Masses: in.Masses, Springs: in.Springs, DT: in.DT, StepsPerFrame: in.Frame, Substeps: in.Substeps, Sweeps: in.Sweeps,
+		Scene: in.Scene, Title: in.Title, Members: in.Members, Masses: in.Masses, Springs: in.Springs, DT: in.DT, StepsPerFrame: in.Frame, Substeps: in.Substeps, Sweeps: in.Sweeps,
 		Steps: in.Steps, Seconds: number(in.Seconds), SpringRate: number(in.SpringRate), Spread: number(in.Spread),
 		RepeatsDone: in.Repeats, Repeats: in.Each, MaxError: number(in.MaxError), RMSError: number(in.RMSError), ErrorSteps: in.ErrorSteps,
 		BuildSeconds: in.Build, SetupSeconds: in.Setup, Memory: in.Memory, Passes: in.Passes, Copied: in.Copied, Accuracy: in.Accuracy,

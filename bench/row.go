@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -19,7 +20,8 @@ type Row struct {
 
 	Scene         string
 	Title         string // name of the case, for people
-	Masses        int
+	Members       int    // copies of the structure that are stepped together; 0 where there is one
+	Masses        int    // of all of them
 	Springs       int
 	DT            float64 // step [s]
 	StepsPerFrame int     // see Case
@@ -92,7 +94,7 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	d := t.engine.Describe()
 	steps := t.rounds * t.steps
 	rate := func(seconds float64) float64 {
-		return float64(steps*c.Params.Visits()) * float64(c.Model.SpringCount()) / seconds
+		return float64(steps*c.Params.Visits()) * float64(c.Model.SpringCount()) * float64(max(1, t.maker.Members)) / seconds
 	}
 
 	sorted := slices.Sorted(slices.Values(t.seconds))
@@ -106,6 +108,10 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 		MaxError: t.maxError, RMSError: t.rmsError, ErrorSteps: t.truth.Steps,
 		SetupSeconds: t.setup, Memory: t.says.Memory, Passes: t.passes(), Copied: t.maker.Meter.rate(),
 		Commit: s.Commit, Host: s.Host,
+	}
+	if n := t.maker.Members; n > 0 {
+		row.Members, row.Masses, row.Springs = n, n*row.Masses, n*row.Springs
+		row.Scene, row.Title = fmt.Sprintf("%s*%d", row.Scene, n), fmt.Sprintf("%s, %d members", row.Title, n)
 	}
 	if c.Params.Integrator.Method().Divides {
 		row.Substeps, row.Sweeps = c.Params.Substeps, c.Params.Sweeps()

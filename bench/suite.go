@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"hooke/model"
@@ -191,6 +192,7 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 			rows = append(rows, row)
 		}
 	}
+	slices.SortStableFunc(rows, func(a, b Row) int { return a.Members - b.Members })
 	return rows, errors.Join(faults...)
 }
 

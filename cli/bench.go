@@ -30,6 +30,7 @@ type benchOptions struct {
 	pipelines  []string
 	precisions []string
 	threads    []int
+	members    []int64
 	workGroup  int // zero: the engine's own choice
 	repeats    int
 	length     float64 // of a repeat [s]; zero: the suite's
@@ -37,13 +38,12 @@ type benchOptions struct {
 	collide    bool
 	energy     bool
 	with       []string
-
-	json   bool
-	format string
-	passes bool
-	plot   string // file
-	record string // file
-	read   string // file
+	json       bool
+	format     string
+	passes     bool
+	plot       string // file
+	record     string // file
+	read       string // file
 
 	document string // file
 	viewer   bool
@@ -62,8 +62,8 @@ func (a App) bench() *cobra.Command {
 		Long: "bench steps scenes with every engine, pipeline and size, in turn, and prints median rates with errors\n" +
 			"against the float64 reference. Compare rows of one run only, as ratios. See docs/performance.md.",
 		Example: "  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
-			"  hooke bench --scenes all --plot rates.svg --record rates.jsonl\n" +
-			"  hooke bench --read rates.jsonl --format markdown\n" +
+			"  hooke bench --scenes all --record rates.jsonl && hooke bench --read rates.jsonl --format markdown\n" +
+			"  hooke bench --scenes walker --members 32,400\n" +
 			"  hooke bench --scenes stiff --solvers all --accuracy --plot errors.svg",
 		Args: cobra.NoArgs,
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
@@ -80,6 +80,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Pipelines(&o.pipelines), "pipelines", "which pipelines of the gpu engine")
 	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the engines cpu and gpu")
 	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2, or all, or auto: what pays")
+	set.Var(flags.Counts(&o.members), "members", "ensembles of so many copies, too, such as 32,400")
 	flags.AddWorkGroup(cmd, &o.workGroup)
 	flags.AddSolver(cmd, &o.integrator, nil)
 	set.Var(flags.List(&o.with, bench.Burdens()), "with", "each scene with these, too; rows have +NAME")
@@ -89,8 +90,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
 	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
 	set.BoolVar(&o.json, "json", false, "short for --format json")
-	set.Var(flags.Choice(&o.format, append([]string{sink.FormatText, sink.FormatJSON, sink.FormatBenchstat}, sink.DocumentFormats()...)), "format",
-		"json has an object a line; benchstat is the Go benchmark format")
+	set.Var(flags.Choice(&o.format, append([]string{sink.FormatText, sink.FormatJSON, sink.FormatBenchstat}, sink.DocumentFormats()...)), "format", "of rows")
 	set.StringVar(&o.document, "document", "", "make the tables of this Markdown file anew from the records that it names")
 	set.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second, and each part of a picture")
 	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720"), "size", "of the pictures of --viewer [pixels]")
@@ -115,6 +115,9 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	}
 	if err := o.accuracy.Check(cmd, &o.scenes); err != nil {
 		return usage{err.Error()}
+	}
+	if o.accuracy.On && len(o.members) > 0 {
+		return usagef("--members belongs to rates, not to --accuracy: leave one out")
 	}
 	if o.accuracy.On && !set.Changed("pipelines") {
 		o.pipelines = []string{gpu.TwoPass, gpu.Fused} // one for solvers that sweep, one for the others
@@ -147,7 +150,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		if o.format != sink.FormatText && o.format != sink.FormatJSON {
 			return usagef("--viewer prints text or json, not %s", o.format)
 		}
-		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "workgroup", "energy", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
+		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "members", "workgroup", "energy", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
 			if set.Changed(flag) {
 				return usagef("--viewer measures pictures and no steps, so --%s has no meaning: leave one out", flag)
 			}
@@ -158,7 +161,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		given bool
 		more  []string // flags that have no meaning together with it
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
-		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "solver", "integrator", "collide", "with", "energy", "repeats", "repeat-time", "record") {
+		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "members", "workgroup", "solver", "integrator", "collide", "with", "energy", "repeats", "repeat-time", "record") {
 			if instead.given && set.Changed(flag) {
 				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
 			}
@@ -202,7 +205,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	makers, release, without := makers.New(makers.Options{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
-		Precisions: o.precisions, WorkGroup: o.workGroup, Shaders: a.Shaders, Listener: a.reporter()})
+		Precisions: o.precisions, Members: o.members, WorkGroup: o.workGroup, Shaders: a.Shaders, Listener: a.reporter()})
 	defer release()
 	if without != nil && len(makers) > 0 {
 		a.note("note: the gpu engine cannot be measured, only the others: %v", without)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,6 +62,32 @@ func TestBench(t *testing.T) {
 			row["masses"] != 27.0 || row["springs"] != 158.0 || row["max_error"].(float64) > w.most {
 			t.Errorf("row %d is %s, want %+v", i, line, w)
 		}
+	}
+}
+
+// Ensembles are rows beside the engines of one: masses, springs and rate are those of all members, and the
+// error that of one.
+func TestBenchMembers(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, "bench", "--scenes", "walker", "--members", "3", "--engines", "cpu,gpu", "--pipelines", "fused", "--repeats", "3", "--repeat-time", "0.01", "--json").worked(t)
+	var got []string
+	for line := range strings.Lines(r.stdout) {
+		var row bench.Row
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatalf("%v in %s", err, line)
+		}
+		got = append(got, row.Scene+" "+row.Engine+" "+row.Pipeline)
+		copies := max(1, row.Members)
+		if row.Masses != 192*copies || row.Springs != 1296*copies || !(row.MaxError > 0 && row.MaxError < 1e-4) {
+			t.Errorf("%d members are %d masses and %d springs, with error %g", row.Members, row.Masses, row.Springs, row.MaxError)
+		}
+		if rate := float64(row.Springs) * float64(row.Steps) / row.Seconds; math.Abs(rate/row.SpringRate-1) > 1e-9 {
+			t.Errorf("%s %s: %g updates per second, and %g by its time", row.Scene, row.Pipeline, row.SpringRate, rate)
+		}
+	}
+	want := []string{"walker cpu fused", "walker gpu fused", "walker*3 cpu ensemble", "walker*3 gpu ensemble", "walker*3 gpu ensemble-resident"}
+	if !slices.Equal(got, want) {
+		t.Errorf("rows %q, want %q", got, want)
 	}
 }
 

@@ -24,6 +24,7 @@ type Options struct {
 	Precisions []string        // precisions of the engines cpu and gpu, such as single
 	WorkGroup  int             // size of a work group of the gpu engine; 0 leaves the choice to the engine
 	Shaders    fs.FS           // files that replace the built-in shaders; nil for the built-in ones
+	Members    []int64         // for each number the engines cpu and gpu step ensembles of so many copies, too; nil: none
 	Listener   engine.Listener // called when an engine is laid out
 }
 
@@ -41,6 +42,9 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 				precision, _ := model.ParsePrecision(name) // the flag allows only known names
 				makers = append(makers, cpuMaker(threads, precision))
 			}
+			for _, members := range o.Members {
+				makers = append(makers, cpuMembers(threads, int(members)))
+			}
 		}
 	}
 	if !slices.Contains(o.Engines, engine.GPU) {
@@ -55,7 +59,11 @@ func New(o Options) (makers []bench.Maker, release func(), without error) {
 		releaseMeter()
 		d.Close()
 	}
-	return append(makers, o.gpuMakers(d, meter)...), release, nil
+	makers = append(makers, o.gpuMakers(d, meter)...)
+	for _, members := range o.Members {
+		makers = append(makers, o.gpuMembers(d, meter, int(members))...)
+	}
+	return makers, release, nil
 }
 
 // cpuMaker makes the cpu engine in a precision; zero threads mean as many as it finds worth it.

@@ -99,7 +99,7 @@ func (o *choices) addRuns(cmd *cobra.Command) {
 	set.StringArrayVar(&o.noise, "noise", nil, "what repeats add at random: `KEY=SIZE`, the standard deviation")
 	set.Var(flags.Positive(&o.spec.Time), "time", "simulated time of a run [s] (default: the scene's own)")
 	set.Var(flags.Whole(&o.steps, 1), "steps", "steps of a run, instead of --time")
-	set.Var(flags.Choice(&o.spec.Engine, append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)), "engine", "what steps; ensemble: runs together; auto: where they can be (default auto)")
+	set.Var(flags.Choice(&o.spec.Engine, append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)), "engine", "what steps; auto: ensembles, else cpu (default auto)")
 	set.StringVar(&o.out, "out", "", "`folder` to write to (default out/"+cmd.Name()+")")
 	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: as many as there are cores)")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")

@@ -1,0 +1,115 @@
+package makers
+
+import (
+	"fmt"
+	"runtime"
+
+	"hooke/bench"
+	cpu "hooke/cpu/ensemble"
+	"hooke/engine"
+	"hooke/ensemble"
+	gpu "hooke/gpu/ensemble"
+	"hooke/metrics"
+	"hooke/model"
+)
+
+// members are copies of a structure as an engine of one: that which is read is the last. All start where
+// it starts.
+type members struct {
+	ensemble.Engine
+	count    int
+	pipeline string // of the engine, for rows
+}
+
+var _ model.Engine = (*members)(nil)
+
+// newMembers makes an engine of so many members, measured as sweeps measure them, each with tables of its own for
+// all numbers that members may have for themselves, though they are equal.
+func newMembers(m *model.Model, p model.Params, count int, takes []ensemble.Feature, pipeline string,
+	make func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)) (model.Engine, error) {
+	own := *m
+	own.InArrays()
+	divided, err := ensemble.Divide(&own, p, takes...)
+	if err != nil {
+		return nil, err
+	}
+	var all []ensemble.Member
+	for range count {
+		all = append(all, ensemble.Member{Values: divided.Values})
+	}
+	e, err := make([]ensemble.Kind{divided.Kind}, all, &metrics.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &members{e, count, pipeline}, nil
+}
+
+// Describe names the pipeline.
+func (e *members) Describe() model.Description {
+	d := e.Engine.Describe()
+	d.Pipeline = e.pipeline
+	return d
+}
+
+// Finish waits. That the last member has diverged is an error, as it is of an engine of one.
+func (e *members) Finish() error {
+	if err := e.Engine.Finish(); err != nil {
+		return err
+	}
+	status, err := e.Status()
+	if err != nil {
+		return err
+	}
+	if last := status[e.count-1]; last.Ended != "" {
+		return fmt.Errorf("a member %s at step %d", last.Ended, last.Step)
+	}
+	return nil
+}
+
+// Read reads the last member.
+func (e *members) Read(dst *model.Snapshot) error { return e.Engine.Read(e.count-1, dst) }
+
+// Reset starts all members anew.
+func (e *members) Reset(s *model.State) error {
+	mask := make([]bool, e.count)
+	for i := range mask {
+		mask[i] = true
+	}
+	return e.Engine.Reset(mask, func(int) *model.State { return s })
+}
+
+// Energy is not what members know.
+func (e *members) Energy() (model.Energy, error) {
+	return model.Energy{}, fmt.Errorf("the energy of ensembles: %w", model.ErrRefused)
+}
+
+// cpuMembers makes ensembles on cores; zero threads are all.
+func cpuMembers(threads, count int) bench.Maker {
+	return bench.Maker{Engine: engine.CPU, Pipeline: "ensemble", Driver: cpu.Kernels()[0], Members: count,
+		New: func(m *model.Model, p model.Params) (model.Engine, error) {
+			return newMembers(m, p, count, nil, "ensemble", func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+				return cpu.New(kinds, all, cpu.Options{Threads: threads, Metrics: o})
+			})
+		},
+		Inspect: func(model.Engine) bench.Inspection {
+			if threads < 1 {
+				return bench.Inspection{Threads: runtime.GOMAXPROCS(0)}
+			}
+			return bench.Inspection{Threads: threads}
+		},
+	}
+}
+
+// gpuMembers makes ensembles on the device, a maker for each pipeline.
+func (o *Options) gpuMembers(d *engine.Device, meter *bench.Meter, count int) (makers []bench.Maker) {
+	for _, pipeline := range gpu.Pipelines() {
+		makers = append(makers, bench.Maker{Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Members: count, Meter: meter,
+			New: func(m *model.Model, p model.Params) (model.Engine, error) {
+				return newMembers(m, p, count, nil, pipeline, func(kinds []ensemble.Kind, all []ensemble.Member, measured *metrics.Options) (ensemble.Engine, error) {
+					return gpu.New(d.GL, kinds, all, gpu.Options{Pipeline: pipeline, Metrics: measured, Shaders: o.Shaders})
+				})
+			},
+		})
+	}
+	return makers
+}
