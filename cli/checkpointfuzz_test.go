@@ -26,6 +26,7 @@ func FuzzResume(f *testing.F) {
 		"run cube --engine cpu --steps 10 --save npz,lammps --every 5",
 		"run rope --masses 5 --engine cpuref --steps 10 --energy --integrator rk4",
 		"run breathing --springs 300 --engine cpuref --steps 3",
+		"run ../examples/balance.toml --engine cpuref --steps 30",
 	} {
 		out := f.TempDir()
 		app := App{Stdout: io.Discard, Stderr: io.Discard, Cache: f.TempDir()}

@@ -16,7 +16,7 @@ import (
 // members are copies of a structure as an engine of one: that which is read is the last. All start where
 // it starts.
 type members struct {
-	ensemble.Engine
+	all      ensemble.Engine
 	count    int
 	pipeline string // of the engine, for rows
 }
@@ -46,17 +46,23 @@ func newMembers(m *model.Model, p model.Params, count int, takes []ensemble.Feat
 
 // Describe names the pipeline.
 func (e *members) Describe() model.Description {
-	d := e.Engine.Describe()
+	d := e.all.Describe()
 	d.Pipeline = e.pipeline
 	return d
 }
 
+// Step advances all members.
+func (e *members) Step(n int) error { return e.all.Step(n) }
+
+// Close releases what the engine holds.
+func (e *members) Close() { e.all.Close() }
+
 // Finish waits. That the last member has diverged is an error, as it is of an engine of one.
 func (e *members) Finish() error {
-	if err := e.Engine.Finish(); err != nil {
+	if err := e.all.Finish(); err != nil {
 		return err
 	}
-	status, err := e.Status()
+	status, err := e.all.Status()
 	if err != nil {
 		return err
 	}
@@ -67,7 +73,7 @@ func (e *members) Finish() error {
 }
 
 // Read reads the last member.
-func (e *members) Read(dst *model.Snapshot) error { return e.Engine.Read(e.count-1, dst) }
+func (e *members) Read(dst *model.Snapshot) error { return e.all.Read(e.count-1, dst) }
 
 // Reset starts all members anew.
 func (e *members) Reset(s *model.State) error {
@@ -75,7 +81,7 @@ func (e *members) Reset(s *model.State) error {
 	for i := range mask {
 		mask[i] = true
 	}
-	return e.Engine.Reset(mask, func(int) *model.State { return s })
+	return e.all.Reset(mask, func(int) *model.State { return s })
 }
 
 // Energy is not what members know.
