@@ -85,6 +85,11 @@ func (in Input) Now(p model.Params) (float64, error) {
 	return s.get(&p, s.items[0]), nil
 }
 
+// Lengths says whether an input sets the length of a muscle, in place of its wave.
+func (s *Spec) Lengths() bool {
+	return s != nil && slices.ContainsFunc(s.Inputs, func(in Input) bool { return strings.HasSuffix(in.Of, "].length") })
+}
+
 // put sets all items of a setter.
 func (s *setter) put(p *model.Params, value, shift float64) {
 	for _, i := range s.items {

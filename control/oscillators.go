@@ -15,6 +15,7 @@ import "math"
 type oscillators struct {
 	*Controller
 	numbers int     // of sensors
+	period  float64 // [s]
 	steps   int     // in a period
 	h       float64 // of these [s]
 	phase   []turns
@@ -29,20 +30,29 @@ const oscillatorStep = 1e-3
 
 func newOscillators(c *Controller, numbers int, period float64) *oscillators {
 	n := len(c.Inputs)
-	steps := max(1, int(math.Ceil(period*max(1/oscillatorStep, c.Settle)-1e-9)))
-	o := &oscillators{Controller: c, numbers: numbers, steps: steps, h: period / float64(steps),
+	o := &oscillators{Controller: c, numbers: numbers, period: period,
 		phase: make([]turns, n), radius: make([]float64, n), rate: make([]float64, n), change: make([]float64, n)}
 	for i := range n {
 		o.phase[i] = turnsOf(of(c.Phase, i, 0) / (2 * math.Pi))
-		if c.Settle == 0 {
-			o.radius[i] = of(c.Amplitude, i, 1)
+	}
+	o.time()
+	return o
+}
+
+// time divides a period, and has amplitudes that settle at once be what they are to be. Numbers of a controller may change.
+func (o *oscillators) time() {
+	o.steps = max(1, int(math.Ceil(o.period*max(1/oscillatorStep, o.Settle)-1e-9)))
+	o.h = o.period / float64(o.steps)
+	for i := range o.radius {
+		if o.Settle == 0 {
+			o.radius[i] = of(o.Amplitude, i, 1)
 		}
 	}
-	return o
 }
 
 // act answers with where the oscillators are at boundary b, which they reach from the boundary before.
 func (o *oscillators) act(_ int64, _ float64, y, u []float64) {
+	o.time()
 	if o.begun {
 		for range o.steps {
 			o.step(y)

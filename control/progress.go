@@ -19,7 +19,7 @@ type clock struct {
 }
 
 // time is the simulated time of a run whose step has not changed [s].
-func (l *Loop) time() float64 { return l.clock.time + float64(l.step-l.clock.step)*l.given.DT }
+func (l *Pilot) time() float64 { return l.clock.time + float64(l.step-l.clock.step)*l.given.DT }
 
 // Save copies into c all that the engine and the loop need to continue.
 func (l *Loop) Save(c *model.Checkpoint) error {
@@ -106,7 +106,7 @@ func (w *watching) Back() error {
 }
 
 // encode is the progress as numbers of 64 bits.
-func (l *Loop) encode() (out []uint64) {
+func (l *Pilot) encode() (out []uint64) {
 	flag := func(set bool) {
 		out = append(out, map[bool]uint64{true: 1}[set])
 	}
@@ -182,7 +182,7 @@ func exactly(want int) func(int) bool { return func(n int) bool { return n == wa
 
 // decode takes up a progress, and sets the inputs as they were set then. A list of another length than the spec has, or one that
 // the numbers do not hold, is refused.
-func (l *Loop) decode(numbers []uint64) error {
+func (l *Pilot) decode(numbers []uint64) error {
 	in := &pending{numbers: numbers}
 	inputs := len(l.spec.Inputs)
 	p := progress{step: int64(in.next()), clock: clock{int64(in.next()), math.Float64frombits(in.next())}, sensed: in.next() == 1, acted: in.next() == 1, host: map[int64][]float64{}}
@@ -193,6 +193,7 @@ func (l *Loop) decode(numbers []uint64) error {
 		p.waiting = append(p.waiting, row)
 	}
 	p.actions = in.list(func(n int) bool { return n%inputs == 0 })
+	p.made = int64(len(p.actions) / inputs)
 	for range min(in.next(), mostLatency) {
 		b := int64(in.next())
 		if p.host[b] = in.list(exactly(inputs)); in.broken {
@@ -211,7 +212,7 @@ func (l *Loop) decode(numbers []uint64) error {
 }
 
 // decodeParts takes up what sensors and controllers keep.
-func (l *Loop) decodeParts(in *pending) {
+func (l *Pilot) decodeParts(in *pending) {
 	for _, probe := range l.probes {
 		width := probe.What.Width()
 		flat := in.list(func(n int) bool { return n%width == 0 && n <= (probe.Delay+1)*width })

@@ -28,10 +28,11 @@ func quantities() []quantity {
 		}
 		return out
 	}
+	constant := model.Curve{At: []float64{0}, Value: []float64{1}}
 	all := []quantity{
 		{"actuator", "length", "", "factor on the rest length of its springs, in place of the wave", func(p *model.Params, i int, value float64) {
 			a := &p.Actuators[i]
-			a.Wave, a.Table, a.Amplitude, a.Frequency, a.Phase = model.Table, model.Curve{At: []float64{0}, Value: []float64{1}}, value-1, 0, 0
+			a.Wave, a.Table, a.Amplitude, a.Frequency, a.Phase = model.Table, constant, value-1, 0, 0
 		}, func(*model.Params, int) float64 { return 1 }, nil, 0},
 		{"actuator", "amplitude", "", "share of the rest length", func(p *model.Params, i int, value float64) { p.Actuators[i].Amplitude = value },
 			func(p *model.Params, i int) float64 { return p.Actuators[i].Amplitude }, nil, 0},

@@ -13,7 +13,7 @@ import (
 // Newton's method, Q ← (γ Q + Q⁻ᵀ/γ)/2 with γ² = |Q⁻ᵀ|/|Q| (Higham, "Computing the polar decomposition", 1986). A group
 // that is flat at rest gets its missing direction from its normal; a line has no orientation and is as at rest, and of a
 // group turned inside out it is that of its image in a point.
-func (s *probe) orientation(m *model.Model, at *model.State) []float64 {
+func (s *probe) orientation(m *model.Model, at *model.State) [4]float64 {
 	c := s.centerOf(m, at.Position)
 	var a, rest mgl64.Mat3
 	for _, i := range s.Masses {
@@ -25,7 +25,7 @@ func (s *probe) orientation(m *model.Model, at *model.State) []float64 {
 	if size := rest.Trace(); size > 0 {
 		a = a.Mul(1 / size)
 	}
-	none := []float64{1, 0, 0, 0}
+	none := [4]float64{1, 0, 0, 0}
 	if flat(rest) {
 		var plane bool
 		if a, plane = thickened(a, rest); !plane {
@@ -48,7 +48,7 @@ func (s *probe) orientation(m *model.Model, at *model.State) []float64 {
 	if turn.W < 0 {
 		turn = turn.Scale(-1)
 	}
-	return []float64{turn.W, turn.V[0], turn.V[1], turn.V[2]}
+	return [4]float64{turn.W, turn.V[0], turn.V[1], turn.V[2]}
 }
 
 // polarSteps are more than scaled steps need, at most nine in practice (Higham), also of a rod whose thickness is a

@@ -113,6 +113,17 @@ func newProbe(s Sensor, m *model.Model, params *model.Params) *probe {
 	return p
 }
 
+// needs are the masses that the probe looks at.
+func (s *probe) needs(m *model.Model) (masses []uint32) {
+	for _, i := range s.springs {
+		masses = append(masses, m.Ends[i][0], m.Ends[i][1])
+	}
+	if s.What != Strain {
+		masses = append(masses, s.Masses...)
+	}
+	return masses
+}
+
 // measure returns the sensor's numbers at boundary b, of a state and the parameters in use.
 func (s *probe) measure(b int64, m *model.Model, p *model.Params, at *model.State, dst []float64) {
 	s.now(m, p, at, dst)
@@ -121,10 +132,15 @@ func (s *probe) measure(b int64, m *model.Model, p *model.Params, at *model.Stat
 			dst[k] += s.Noise * gauss(s.Seed, s.number, uint64(b), uint64(k))
 		}
 	}
-	s.past = append(s.past, slices.Clone(dst))
-	if len(s.past) > s.Delay+1 {
-		s.past = s.past[1:]
+	var row []float64
+	if len(s.past) > s.Delay {
+		row = s.past[0]
+		s.past = s.past[:copy(s.past, s.past[1:])]
+	} else {
+		row = make([]float64, len(dst))
 	}
+	copy(row, dst)
+	s.past = append(s.past, row)
 	copy(dst, s.past[0])
 }
 
@@ -150,17 +166,18 @@ func (s *probe) now(m *model.Model, p *model.Params, at *model.State, dst []floa
 		}
 		dst[0] = s.centerOf(m, at.Position).Dot(up)
 	case Position:
-		copy(dst, s.slice(s.centerOf(m, at.Position)))
+		write(dst, s.centerOf(m, at.Position))
 	case Velocity:
-		copy(dst, s.slice(s.centerOf(m, at.Velocity)))
+		write(dst, s.centerOf(m, at.Velocity))
 	case Orientation:
-		copy(dst, s.orientation(m, at))
+		turn := s.orientation(m, at)
+		copy(dst, turn[:])
 	case AngularVelocity:
-		copy(dst, s.slice(s.spin(m, at)))
+		write(dst, s.spin(m, at))
 	}
 }
 
-func (s *probe) slice(x model.Vec3) []float64 { return x[:] }
+func write(dst []float64, x model.Vec3) { copy(dst, x[:]) }
 
 // stretch is Length, LengthRate or Strain.
 func (s *probe) stretch(m *model.Model, at *model.State) float64 {

@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"hooke/control"
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
@@ -14,6 +15,10 @@ type Kind struct {
 	Params model.Params
 	Free   []Field // none twice
 
+	// Control is the loop around each member, with sensors, controllers and inputs of its own; nil, or one without inputs: there is
+	// none. A spec with Seconds gets its period from the step.
+	Control *control.Spec
+
 	laws []law // of Free, once the kind has been settled
 }
 
@@ -23,6 +28,7 @@ type Member struct {
 	Values []float64     // of each field in Kind.Free; nil: those that the kind has
 	Start  *model.State  // copied; nil: at rest
 	Until  physics.Until // what ends it, beside a divergence; the zero value: nothing does
+	Seed   uint64        // joined to the seeds of its sensors by exclusive or: their noise depends on it and on the member's own boundaries
 }
 
 // Diverged is the word of a member that has ended since a number of it is not finite, or
@@ -51,13 +57,13 @@ type Engine interface {
 	// member, mass by mass, x, y and z. dst has as many numbers as Reads.Length says.
 	ReadAll(fields Reads, dst []float32) error
 	// Set gives the members of a kind other values of one of its free fields, from the next
-	// step on; there is one value for each member of the kind, in the order of members. A
+	// step on, of a controller from the next boundary on that has not passed; there is one value for each member of the kind, in the order of members. A
 	// muscle with another frequency goes on from where it is in its cycle. After an error
 	// nothing has changed.
 	Set(kind, field int, values []float64) error
 	// Reset puts the members at which the mask holds at the state that start has for them,
-	// at rest for a nil state and for a nil start, with the values that they have. All others keep
-	// every bit. After an error nothing has changed.
+	// at rest for a nil state and for a nil start, with the values that they have, and their controllers
+	// at their beginning. All others keep every bit. After an error nothing has changed.
 	Reset(mask []bool, start func(member int) *model.State) error
 	// Status waits and says of each member whether it has ended.
 	Status() ([]Status, error)
@@ -65,6 +71,11 @@ type Engine interface {
 	// been measured since the member's start, up to its state now. It is an error where the engine
 	// was not asked to measure.
 	Metrics(dst *metrics.Table) error
+	// Controlled are the actions and sensors of all members at once, member by member in their order: as many numbers each as its kind
+	// has inputs, or numbers of sensors. Boundaries count the steps of the engine. What is given for members that have ended is ignored,
+	// and sensors of a member that is at no boundary now are those of its last one. All kinds that are controlled need periods of as
+	// many steps. Act is for kinds with a host; then Step is an error, before any member has moved, where an action is missing.
+	model.Controlled
 	// Close releases what the engine holds. A second call does nothing.
 	Close()
 }

@@ -19,16 +19,20 @@ const (
 	Wind          Feature = "wind"
 	Shapes        Feature = "contacts that are no planes"
 	PerMass       Feature = "a stiffness that follows from each mass"
+	Control       Feature = "a control loop"
 )
 
 // Features are all of them.
 func Features() []Feature {
-	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Shapes, PerMass}
+	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Shapes, PerMass, Control}
 }
 
-// in says whether parameters have the feature, where, and what can be given instead.
-func (f Feature) in(p model.Params) (has bool, what, instead string) {
+// in says whether a kind has the feature, where, and what can be given instead.
+func (f Feature) in(k *Kind) (has bool, what, instead string) {
+	p := &k.Params
 	switch f {
+	case Control:
+		has = k.Control.Controls()
 	case Collisions:
 		has = p.Collision.Acts()
 	case Guides:

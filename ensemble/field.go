@@ -6,13 +6,14 @@ import (
 	"slices"
 	"sync"
 
+	"hooke/control"
 	"hooke/model"
 )
 
 // Field is a number that each member of a kind has for itself.
 type Field struct {
 	Path  string // one of Paths
-	Index int    // of the actuator, material, contact, group or force, from 0; of gravity and drag 0
+	Index int    // of the actuator, material, contact, group or force, from 0; of gravity and drag 0; of controllers see control.Spec.Number
 }
 
 func (f Field) String() string {
@@ -34,6 +35,7 @@ type law struct {
 	high     float64 // largest value
 	below    bool    // the largest value itself is none
 	relative bool    // what a value means depends on what the kind has
+	steers   bool    // it is a number of controllers
 	get, set func(w *written, i int, x *float64)
 }
 
@@ -46,6 +48,8 @@ type written struct {
 	scale  []float64    // of the masses of each group; nil: none
 	pull   []float64    // of each force; nil: none
 	rest   []float64    // of the rest lengths of each material; nil: none
+
+	control *control.Spec // what controllers do; nil: there are none
 }
 
 // of makes the two accessors of a number in its place.
@@ -128,7 +132,7 @@ func allLaws() []law {
 	for axis, name := range []string{"contact.normal_x", "contact.normal_y", "contact.normal_z"} {
 		out = append(out, named(contact, name, "").in(-1, 1).unless(noPlane).by(normalAlong(axis)))
 	}
-	return out
+	return append(out, steering()...)
 }
 
 // normalAlong makes the accessors of a component of the normal of a plane.

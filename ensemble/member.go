@@ -28,7 +28,9 @@ func (k Kind) Written(values []float64) (*model.Model, model.Params) {
 	}
 	w := k.open(true)
 	for i, f := range k.Free {
-		k.laws[i].set(w, f.Index, &values[i])
+		if !k.laws[i].steers {
+			k.laws[i].set(w, f.Index, &values[i])
+		}
 	}
 	w.close()
 	return w.model, w.params
@@ -41,7 +43,7 @@ func (k Kind) SafeStep(values []float64) float64 {
 
 // open is what values are read from or, with a palette of its own, written into.
 func (k Kind) open(own bool) *written {
-	w := &written{model: k.Model, params: k.Params.Clone(), angles: make([][2]float64, len(k.Params.Contacts)), turned: make([]bool, len(k.Params.Contacts))}
+	w := &written{control: k.Control, model: k.Model, params: k.Params.Clone(), angles: make([][2]float64, len(k.Params.Contacts)), turned: make([]bool, len(k.Params.Contacts))}
 	for i, c := range k.Params.Contacts {
 		if plane, ok := c.Shape.(model.Plane); ok {
 			w.angles[i] = anglesOf(plane.UnitNormal())

@@ -60,18 +60,21 @@ func (k *Kind) settle(takes []Feature) error {
 	if err := k.Params.ValidateFor(&m); err != nil {
 		return err
 	}
-	if err := refused(&m, k.Params, takes); err != nil {
+	k.Params = k.Control.Ready(k.Params)
+	if err := k.refused(takes); err != nil {
 		return err
 	}
 	k.laws = make([]law, len(k.Free))
+	known := make(map[Field]bool, len(k.Free))
 	for i, f := range k.Free {
 		if err := k.freeFault(f); err != nil {
 			return err
 		}
 		k.laws[i], _ = lawOf(f.Path)
-		if slices.Contains(k.Free[:i], f) {
+		if known[f] {
 			return fmt.Errorf("field %v is free twice", f)
 		}
+		known[f] = true
 	}
 	if has := k.frees; has("contact.normal_x", "contact.normal_y", "contact.normal_z") && has("contact.slope", "contact.heading") {
 		return errors.New("a normal is free as slope and heading, and as its components; choose one of the two")
@@ -79,7 +82,12 @@ func (k *Kind) settle(takes []Feature) error {
 	if k.Params.DT == 0 {
 		k.Params.DT = physics.AutoStep(&m, k.Params)
 	}
-	return nil
+	if !k.Control.Controls() {
+		k.Control = nil
+		return nil
+	}
+	k.Control = k.Control.Clone().At(k.Params.DT)
+	return k.Control.Check(&m, k.Params)
 }
 
 // freeFault says why a field cannot be free.
@@ -145,12 +153,13 @@ func (k *Kind) frees(paths ...string) bool {
 
 // refused names what an engine that takes some features cannot do yet. It refuses a field of package model that its
 // lists do not have, unless the field is zero, so that new fields are not ignored.
-func refused(m *model.Model, p model.Params, takes []Feature) error {
+func (k *Kind) refused(takes []Feature) error {
+	m, p := k.Model, k.Params
 	if p.Integrator != model.SymplecticEuler {
 		return refusal("the solver "+p.Integrator.String(), "symplectic Euler, which is the default")
 	}
 	for _, f := range Features() {
-		if has, what, instead := f.in(p); has && !slices.Contains(takes, f) {
+		if has, what, instead := f.in(k); has && !slices.Contains(takes, f) {
 			return refusal(what, instead)
 		}
 	}

@@ -3,6 +3,7 @@ package ensemble
 import (
 	"math"
 
+	"hooke/control"
 	"hooke/model"
 	"hooke/physics"
 	damped "hooke/spring"
@@ -110,6 +111,54 @@ func (k *pack) load() {
 			}
 		}
 	}
+}
+
+// seat is a lane of a pack as what a pilot senses and steers.
+type seat struct {
+	*pack
+	at int
+}
+
+func (k *pack) bodyOf(at int) control.Body { return seat{k, at} }
+
+// sight is a state that a pilot sees, of masses that it asked for.
+type sight struct{ state model.State }
+
+// of has room for the masses of a model.
+func (s *sight) of(m *model.Model) *model.State {
+	if n := m.MassCount(); len(s.state.Position) != n {
+		s.state.Position, s.state.Velocity = make([]model.Vec3, n), make([]model.Vec3, n)
+	}
+	return &s.state
+}
+
+// Look copies masses of the lane.
+func (s seat) Look(masses []uint32) (*model.State, error) {
+	dst := s.now.of(s.kind.Model)
+	dst.Step = s.step(s.at)
+	dst.Time = s.timeAt(s.at, dst.Step)
+	for _, i := range masses {
+		from := s.masses[int(i)*massSize+s.at:]
+		x, v := &dst.Position[i], &dst.Velocity[i]
+		for axis := range 3 {
+			x[axis], v[axis] = float64(from[(rowX+axis)*lanes]), float64(from[(rowV+axis)*lanes])
+		}
+	}
+	return dst, nil
+}
+
+// Take has the lane step with what inputs have set. Muscles go on from where they are in their cycles.
+func (s seat) Take(p *model.Params) error {
+	l := &s.lane[s.at]
+	for i, a := range p.Actuators {
+		s.phases[i*lanes+s.at].steer(a, l.params.Actuators[i], s.kind.Params.DT)
+		put(s.muscles, i*muscleSize, rowAmplitude, s.at, a.Amplitude)
+	}
+	if err := l.inputs(s.kind.Model, p); err != nil {
+		return err
+	}
+	s.writeLoads(s.at, l.params)
+	return nil
 }
 
 // phase is where a muscle of a member is in its cycle, as an integer: 2^64 is a cycle. It is

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"sync"
 
+	"hooke/control"
 	"hooke/ensemble"
+	"hooke/ensemble/loop"
 	"hooke/machine"
 	"hooke/memory"
 	"hooke/metrics"
@@ -26,19 +28,15 @@ type Options struct {
 
 // Engine steps ensembles.
 type Engine struct {
-	kinds   []ensemble.Kind
-	members []ensemble.Member // with values of their own
-	parts   []part
-	places  []place // of each member
-	kernel  kernel
-	threads int
-	metrics *metrics.Options
-}
-
-// place is where a member is.
-type place struct {
-	part
-	lane int
+	kinds            []ensemble.Kind
+	members          []ensemble.Member // with values of their own
+	parts            []part
+	places           []place // of each member
+	kernel           kernel
+	threads          int
+	metrics          *metrics.Options
+	loops            *loop.Loops
+	model.Controlled // the loops
 }
 
 // part is some members that are stepped together: a pack, or one member by itself. It has them in lanes.
@@ -47,34 +45,20 @@ type part interface {
 	begin(lane int, s *model.State, until physics.Until)
 	steer(lane int, before model.Params) // takes over muscles of values that have changed
 	laneOf(lane int) *lane
+	bodyOf(lane int) control.Body
 	read(lane int, dst *model.Snapshot)
-	run(code *kernel, steps int)
+	run(code *kernel, steps int) error
 	rows(into []metrics.Row) error // writes what has been measured of members
 }
 
 var _ ensemble.Engine = (*Engine)(nil)
-
-// bytesOfMass is what a pack takes for a mass, at most: rows, frames, slip [bytes].
-const bytesOfMass = 4*massSize + 2 + 4*frameSize + 8*lanes
-
-// bytesOfSlot and bytesOfSpring are what a member by itself takes for a mass and for a spring, at most: rows, ends, forces, frames,
-// slip; groups, bounds, gauges, lengths, lists [bytes].
-const (
-	bytesOfSlot   = 4*(rows+endSize+forceSize+2+6) + 8 + 8
-	bytesOfSpring = 4*(6+2+5+1+1+1+forceSize+2) + 48 + 2*2*8
-)
-
-// Bytes is what packs of so many members of a model take, at most [bytes].
-func Bytes(m *model.Model, members int64) int64 {
-	return (members + lanes - 1) / lanes * int64(m.MassCount()) * bytesOfMass
-}
 
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
 
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
 func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
-	settled, err := ensemble.Settle(kinds, members)
+	settled, err := ensemble.Settle(kinds, members, ensemble.Control)
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +74,10 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	if err != nil {
 		return nil, err
 	}
+	if e.loops, err = loop.New(settled, e.members, func(i int) bool { return e.places[i].laneOf(e.places[i].lane).status.Ended != "" }); err != nil {
+		return nil, err
+	}
+	e.Controlled = e.loops
 	for kind := range settled {
 		if err := e.addKind(newTable(settled[kind]), ensemble.MembersOf(kind, members), layout); err != nil {
 			return nil, err
@@ -113,7 +101,9 @@ func (e *Engine) addKind(t *table, of []int, layout layout) error {
 			return err
 		}
 	}
-	e.addPacks(t, of[:len(of)-alone], measured)
+	if err := e.addPacks(t, of[:len(of)-alone], measured); err != nil {
+		return err
+	}
 	if alone > 0 {
 		s := newShape(t, measured)
 		for _, i := range of[len(of)-alone:] {
@@ -122,14 +112,16 @@ func (e *Engine) addKind(t *table, of []int, layout layout) error {
 				one.meter = newSingleMeter(one, &e.kernel)
 			}
 			e.parts = append(e.parts, one)
-			e.enter(t, i, place{one, 0})
+			if err := e.enter(t, i, place{one, 0}); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
 // addPacks puts members of a kind into packs.
-func (e *Engine) addPacks(t *table, of []int, measured *measures) {
+func (e *Engine) addPacks(t *table, of []int, measured *measures) error {
 	for some := range slices.Chunk(of, lanes) {
 		p := newPack(t, some)
 		if measured != nil {
@@ -137,7 +129,9 @@ func (e *Engine) addPacks(t *table, of []int, measured *measures) {
 		}
 		e.parts = append(e.parts, p)
 		for at, i := range some {
-			e.enter(t, i, place{p, at})
+			if err := e.enter(t, i, place{p, at}); err != nil {
+				return err
+			}
 		}
 		for at := len(some); at < lanes; at++ {
 			m := &e.members[some[0]]
@@ -146,10 +140,11 @@ func (e *Engine) addPacks(t *table, of []int, measured *measures) {
 			p.revive(at, false)
 		}
 	}
+	return nil
 }
 
 // enter puts a member into its place, at its start.
-func (e *Engine) enter(t *table, i int, at place) {
+func (e *Engine) enter(t *table, i int, at place) (err error) {
 	m := &e.members[i]
 	if m.Values == nil {
 		m.Values = t.kind.ValuesOf()
@@ -157,7 +152,12 @@ func (e *Engine) enter(t *table, i int, at place) {
 	m.Values = slices.Clone(m.Values)
 	e.places[i] = at
 	at.write(at.lane, m.Values)
-	at.begin(at.lane, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
+	l := at.laneOf(at.lane)
+	written, _ := t.kind.Written(m.Values)
+	if l.pilot, err = e.loops.Make(i, m.Values, written, l.params); err != nil {
+		return err
+	}
+	return at.start(i, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
 }
 
 // Describe names the engine, its kernel and the processor.
@@ -167,6 +167,11 @@ func (e *Engine) Describe() model.Description {
 
 // Step advances all members that have not ended, and returns when they are done.
 func (e *Engine) Step(n int) error {
+	if err := e.loops.Ready(n); err != nil {
+		return err
+	}
+	e.loops.Advance(n)
+	faults := make([]error, len(e.parts))
 	q := queue{left: make([]int, len(e.parts))}
 	for i := range e.parts {
 		q.left[i] = n
@@ -178,8 +183,9 @@ func (e *Engine) Step(n int) error {
 			if steps == 0 {
 				return
 			}
-			e.parts[i].run(&e.kernel, steps)
-			q.back(i)
+			if faults[i] = e.parts[i].run(&e.kernel, steps); faults[i] == nil {
+				q.back(i)
+			}
 		}
 	}
 	var group sync.WaitGroup
@@ -188,6 +194,11 @@ func (e *Engine) Step(n int) error {
 	}
 	work()
 	group.Wait()
+	for _, fault := range faults {
+		if fault != nil {
+			return fault
+		}
+	}
 	return nil
 }
 
@@ -244,9 +255,16 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	for i, to := range changed {
 		e.members[i].Values = to
 		at := e.places[i]
-		before := at.laneOf(at.lane).params
+		e.loops.Steer(i, to)
+		if e.kinds[kind].Steers(field) {
+			continue
+		}
+		l := at.laneOf(at.lane)
+		before := l.params
 		at.write(at.lane, to)
-		at.steer(at.lane, before)
+		if err := at.take(i, before); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -258,7 +276,9 @@ func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
 		return err
 	}
 	for i, s := range states {
-		e.places[i].begin(e.places[i].lane, s, e.members[i].Until)
+		if err := e.places[i].start(i, s, e.members[i].Until); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -270,21 +290,6 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 		out[i] = at.laneOf(at.lane).status
 	}
 	return out, nil
-}
-
-// Metrics waits and writes what has been measured of each member.
-func (e *Engine) Metrics(dst *metrics.Table) error {
-	columns, err := ensemble.Columns(e.kinds, e.metrics)
-	if err != nil {
-		return err
-	}
-	dst.Columns, dst.Rows = columns, make([]metrics.Row, len(e.members))
-	for _, p := range e.parts {
-		if err := p.rows(dst.Rows); err != nil {
-			return fmt.Errorf("ensemble: %w", err)
-		}
-	}
-	return nil
 }
 
 // Close has nothing to release.

@@ -1,7 +1,11 @@
 package ensemble
 
 import (
+	"fmt"
+
+	"hooke/control"
 	"hooke/ensemble"
+	"hooke/ensemble/loop"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -16,6 +20,57 @@ type lane struct {
 	status ensemble.Status
 	ending *physics.Ending // nil: nothing ends it but a divergence
 	ended  []phase         // of each muscle where the member ended
+	pilot  *control.Pilot  // nil: the member is not controlled
+}
+
+// place is where a member is.
+type place struct {
+	part
+	lane int
+}
+
+// start puts a member at a state, and what controls it at its beginning.
+func (p place) start(member int, s *model.State, until physics.Until) error {
+	if l := p.laneOf(p.lane); l.pilot != nil {
+		if err := l.pilot.Begin(p.bodyOf(p.lane), s.Step, s.Time); err != nil {
+			return fmt.Errorf("ensemble: member %d: %w", member, err)
+		}
+	}
+	p.begin(p.lane, s, until)
+	return nil
+}
+
+// take takes over muscles of values that have changed, with what inputs are set to.
+func (p place) take(member int, before model.Params) error {
+	l := p.laneOf(p.lane)
+	if l.pilot == nil {
+		p.steer(p.lane, before)
+		return nil
+	}
+	given := l.params.Clone()
+	l.params.Actuators = before.Actuators // from which the pilot steers
+	if err := l.pilot.Give(given); err != nil {
+		return fmt.Errorf("ensemble: member %d: %w", member, err)
+	}
+	return nil
+}
+
+// pass has the member act if it is at a boundary, and says how many of some steps there are to the next one.
+func (l *lane) pass(member, steps int) (int, error) {
+	if err := l.pilot.Pass(); err != nil {
+		return 0, fmt.Errorf("ensemble: member %d: %w", member, err)
+	}
+	return int(min(int64(steps), l.pilot.Left())), nil
+}
+
+// inputs copies what inputs set of muscles and forces. Its muscles have been taken over by their phases.
+func (l *lane) inputs(m *model.Model, p *model.Params) error {
+	if err := loop.Fault(m, p); err != nil {
+		return err
+	}
+	copy(l.params.Actuators, p.Actuators)
+	copy(l.params.Forces, p.Forces)
+	return nil
 }
 
 // begin puts the member at a state.

@@ -1,9 +1,11 @@
 package ensemble
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
+	"hooke/ensemble"
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
@@ -117,4 +119,19 @@ func (l *followed) take(s sampled, first bool) {
 	l.Height += s.height
 	l.LeastHeight, l.Clearance = min(l.LeastHeight, s.height), min(l.Clearance, s.clearance)
 	l.Strain = max(l.Strain, s.strain)
+}
+
+// Metrics waits and writes what has been measured of each member.
+func (e *Engine) Metrics(dst *metrics.Table) error {
+	columns, err := ensemble.Columns(e.kinds, e.metrics)
+	if err != nil {
+		return err
+	}
+	dst.Columns, dst.Rows = columns, make([]metrics.Row, len(e.members))
+	for _, p := range e.parts {
+		if err := p.rows(dst.Rows); err != nil {
+			return fmt.Errorf("ensemble: %w", err)
+		}
+	}
+	return nil
 }

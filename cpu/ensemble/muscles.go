@@ -32,6 +32,13 @@ func newMuscles(s *shape) (m muscles) {
 func (m *muscles) write(s *shape, laws [][lawRows]float32, p model.Params) {
 	for i, law := range s.pulled {
 		m.rest[i] = laws[law][rowRest]
+	}
+	m.stretch(s, p)
+}
+
+// stretch takes the amplitudes.
+func (m *muscles) stretch(s *shape, p model.Params) {
+	for i, law := range s.pulled {
 		put(m.rows, i/lanes*muscleSize, rowAmplitude, i%lanes, p.Actuators[s.table.laws[law].actuator-1].Amplitude)
 	}
 }

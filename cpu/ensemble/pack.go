@@ -26,6 +26,7 @@ type pack struct {
 	phases   []phase
 	driven   []driven
 	loads    []load
+	now      sight  // what pilots see
 	meter    *meter // nil: nothing is measured
 
 	springCall springCall
@@ -168,13 +169,43 @@ func (k *pack) read(at int, dst *model.Snapshot) {
 }
 
 // run takes some steps, or those until all members have ended.
-func (k *pack) run(code *kernel, steps int) {
-	for range steps {
-		if k.alive == 0 {
-			return
+func (k *pack) run(code *kernel, steps int) error {
+	for steps > 0 && k.alive != 0 {
+		n, err := k.pass(steps)
+		if err != nil {
+			return err
 		}
-		k.takeStep(code)
+		for range n {
+			if k.alive == 0 {
+				return nil
+			}
+			k.takeStep(code)
+		}
+		steps -= n
+		if k.kind.Control != nil {
+			for at := range k.members {
+				if k.alive>>at&1 != 0 {
+					k.lane[at].pilot.Advance(int64(n))
+				}
+			}
+		}
 	}
+	return nil
+}
+
+// pass has members act whose boundary it is, and says how many of some steps there are to the next one of any.
+func (k *pack) pass(steps int) (n int, err error) {
+	if k.kind.Control == nil {
+		return steps, nil
+	}
+	for at, member := range k.members {
+		if k.alive>>at&1 != 0 {
+			if steps, err = k.lane[at].pass(member, steps); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return steps, nil
 }
 
 // takeStep takes one step. A spring that has run away ends its member before its masses move, a number that is not finite after.

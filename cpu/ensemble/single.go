@@ -28,6 +28,7 @@ type single struct {
 	loads   []pull
 	muscles muscles
 	touch   []uint16 // of each block, the lanes that were in a contact in the last step
+	now     sight    // what its pilot sees
 	meter   *singleMeter
 
 	member memberCall
@@ -163,11 +164,7 @@ func (k *single) write(_ int, values []float64) {
 		}
 	}
 	k.muscles.write(k.shape, laws, p)
-	for i, f := range p.Forces {
-		for axis, x := range f.Force {
-			k.loads[i].force[axis] = float32(x)
-		}
-	}
+	k.writeLoads()
 	if k.meter != nil {
 		k.meter.write(k, laws)
 	}

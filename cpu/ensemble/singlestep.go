@@ -1,18 +1,68 @@
 package ensemble
 
 import (
+	"hooke/control"
 	"hooke/ensemble"
 	"hooke/model"
 	"hooke/physics"
 )
 
 // run takes some steps, or those until the member has ended.
-func (k *single) run(code *kernel, steps int) {
-	for range steps {
-		if !k.alive {
-			return
+func (k *single) run(code *kernel, steps int) (err error) {
+	for steps > 0 && k.alive {
+		n := steps
+		if k.pilot != nil {
+			if n, err = k.pass(k.number, steps); err != nil {
+				return err
+			}
 		}
-		k.takeStep(code)
+		for range n {
+			if !k.alive {
+				return nil
+			}
+			k.takeStep(code)
+		}
+		if steps -= n; k.pilot != nil && k.alive {
+			k.pilot.Advance(int64(n))
+		}
+	}
+	return nil
+}
+
+func (k *single) bodyOf(int) control.Body { return k }
+
+// Look copies masses.
+func (k *single) Look(masses []uint32) (*model.State, error) {
+	dst := k.now.of(k.kind.Model)
+	dst.Step = k.step(k.clock)
+	dst.Time = k.timeAt(dst.Step, k.kind.Params.DT)
+	for _, i := range masses {
+		for axis := range 3 {
+			dst.Position[i][axis], dst.Velocity[i][axis] = float64(k.value(int(i), rowX+axis)), float64(k.value(int(i), rowV+axis))
+		}
+	}
+	return dst, nil
+}
+
+// Take has the member step with what inputs have set. Muscles go on from where they are in their cycles.
+func (k *single) Take(p *model.Params) error {
+	for i, a := range p.Actuators {
+		k.phases[i].steer(a, k.params.Actuators[i], k.kind.Params.DT)
+	}
+	if err := k.inputs(k.kind.Model, p); err != nil {
+		return err
+	}
+	k.muscles.stretch(k.shape, k.params)
+	k.writeLoads()
+	return nil
+}
+
+// writeLoads takes the external forces.
+func (k *single) writeLoads() {
+	for i, f := range k.params.Forces {
+		for axis, x := range f.Force {
+			k.loads[i].force[axis] = float32(x)
+		}
 	}
 }
 

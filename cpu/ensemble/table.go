@@ -89,6 +89,7 @@ func newTable(k ensemble.Kind) *table {
 	for _, f := range k.Free {
 		t.smooth = t.smooth || f.Path == "actuator.half_life"
 	}
+	t.smooth = t.smooth || k.Control.Lengths()
 	return t
 }
 
@@ -201,4 +202,19 @@ func contactNumbers(c model.Contact) [contactRows]float64 {
 		n, offset = n.Mul(-1), -offset
 	}
 	return [contactRows]float64{n[0], n[1], n[2], rowOffset: offset, rowPush: c.Stiffness, rowBrake: c.Damping, rowStatic: c.StaticFriction, rowKinetic: c.KineticFriction}
+}
+
+// bytesOfMass is what a pack takes for a mass, at most: rows, frames, slip [bytes].
+const bytesOfMass = 4*massSize + 2 + 4*frameSize + 8*lanes
+
+// bytesOfSlot and bytesOfSpring are what a member by itself takes for a mass and for a spring, at most: rows, ends, forces, frames,
+// slip; groups, bounds, gauges, lengths, lists [bytes].
+const (
+	bytesOfSlot   = 4*(rows+endSize+forceSize+2+6) + 8 + 8
+	bytesOfSpring = 4*(6+2+5+1+1+1+forceSize+2) + 48 + 2*2*8
+)
+
+// Bytes is what packs of so many members of a model take, at most [bytes].
+func Bytes(m *model.Model, members int64) int64 {
+	return (members + lanes - 1) / lanes * int64(m.MassCount()) * bytesOfMass
 }

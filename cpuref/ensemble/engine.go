@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/control"
 	"hooke/cpuref"
 	"hooke/ensemble"
+	"hooke/ensemble/loop"
 	"hooke/machine"
 	"hooke/metrics"
 	"hooke/model"
@@ -16,10 +18,12 @@ import (
 // Engine steps members one after the other. It takes what engines cpuref of all members take
 // together.
 type Engine struct {
-	kinds   []ensemble.Kind
-	members []ensemble.Member // with values and starts of their own
-	runs    []run
-	options Options
+	kinds            []ensemble.Kind
+	members          []ensemble.Member // with values and starts of their own
+	runs             []run
+	options          Options
+	loops            *loop.Loops
+	model.Controlled // the loops
 }
 
 // Options are what New can be asked. The zero value measures nothing.
@@ -30,6 +34,8 @@ type Options struct {
 // run is a member on its way.
 type run struct {
 	engine *cpuref.Engine
+	around model.Engine  // the engine, or the control loop around it
+	loop   *control.Loop // nil: the member is not controlled
 	model  *model.Model
 	params model.Params
 	ending *physics.Ending // nil: nothing ends it but a divergence
@@ -48,6 +54,10 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 		return nil, err
 	}
 	e := &Engine{kinds: settled, members: append([]ensemble.Member(nil), members...), runs: make([]run, len(members)), options: o}
+	if e.loops, err = loop.New(settled, e.members, func(i int) bool { return e.runs[i].status.Ended != "" }); err != nil {
+		return nil, err
+	}
+	e.Controlled = e.loops
 	for i := range e.members {
 		m, k := &e.members[i], e.kinds[e.members[i].Kind]
 		if m.Values == nil {
@@ -76,13 +86,25 @@ func (e *Engine) renew(i int) error {
 	if r.engine, err = cpuref.New(r.model, r.params); err != nil {
 		return fmt.Errorf("ensemble: member %d: %w", i, err)
 	}
+	if r.around = r.engine; e.loops == nil {
+		return nil
+	}
+	if spec := e.loops.Spec(i, m.Values); spec != nil {
+		for k := range spec.Sensors {
+			spec.Sensors[k].Seed ^= m.Seed
+		}
+		if r.around, r.loop, err = control.Around(r.engine, r.model, r.params, spec); err != nil {
+			return fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
+		e.loops.Put(i, r.loop.Pilot)
+	}
 	return nil
 }
 
 // begin puts a member at a state.
 func (e *Engine) begin(i int, start *model.State) error {
 	r := &e.runs[i]
-	if err := r.engine.Reset(start); err != nil {
+	if err := r.around.Reset(start); err != nil {
 		return fmt.Errorf("ensemble: member %d: %w", i, err)
 	}
 	r.status, r.ending = ensemble.Status{}, nil
@@ -106,6 +128,10 @@ func (e *Engine) Describe() model.Description {
 
 // Step advances all members that have not ended.
 func (e *Engine) Step(n int) error {
+	if err := e.loops.Ready(n); err != nil {
+		return err
+	}
+	e.loops.Advance(n)
 	for i := range e.runs {
 		for range n {
 			if e.runs[i].status.Ended != "" {
@@ -121,13 +147,18 @@ func (e *Engine) Step(n int) error {
 
 // step is one step, after which the member may have ended.
 func (r *run) step() error {
+	if r.loop != nil { // a sample at a boundary is of muscles as they are after it
+		if err := r.loop.Pass(); err != nil {
+			return err
+		}
+	}
 	if s := (*model.State)(r.engine.State()); r.meter != nil {
 		if r.meter.Step == 0 && r.meter.Samples == 0 || s.Step%r.plan.Every() == 0 {
 			r.meter.Sample(s, r.engine.RestScale())
 		}
 		r.meter.Touch(s, r.params.Contacts)
 	}
-	if err := r.engine.Step(1); err != nil {
+	if err := r.around.Step(1); err != nil {
 		return err
 	}
 	var diverged *physics.DivergedError
@@ -163,22 +194,38 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	}
 	for i, to := range changed {
 		r, m := &e.runs[i], &e.members[i]
-		if f := e.kinds[kind].Free[field]; f.Path == "actuator.frequency" {
+		if f := e.kinds[kind].Free[field]; f.Path == "actuator.frequency" && r.frequency(f.Index) == m.Values[field] {
 			r.ahead[f.Index] += 2 * math.Pi * math.Mod((m.Values[field]-to[field])*r.engine.State().Time, 1)
 		}
 		m.Values = to
 		var at model.Checkpoint
-		if err := r.engine.Save(&at); err != nil {
+		if err := r.keeper().Save(&at); err != nil {
 			return err
 		}
 		if err := e.renew(i); err != nil {
 			return err
 		}
-		if err := r.engine.Restore(&at); err != nil {
+		if err := r.keeper().Restore(&at); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// frequency is that in use of a muscle, which an input may set [Hz].
+func (r *run) frequency(muscle int) float64 {
+	if r.loop != nil {
+		return r.loop.Params().Actuators[muscle].Frequency
+	}
+	return r.params.Actuators[muscle].Frequency
+}
+
+// keeper is what saves and restores the member.
+func (r *run) keeper() model.Checkpointer {
+	if r.loop != nil {
+		return r.loop
+	}
+	return r.engine
 }
 
 // Reset puts some members at other states.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hooke/ensemble"
+	"hooke/ensemble/loop"
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
@@ -46,18 +47,19 @@ type Engine struct {
 	submissions  *queue.Submissions
 	queue        queue.Queue
 
-	settled []ensemble.Kind
-	members []ensemble.Member // with values of their own
-	runs    []run             // of each member
-	kinds   []*kind
-	blocks  []*block
-	options Options
-	copies  int   // of the state: 2 of the pipeline ensemble, 1 of the other
-	held    int   // the copy that is the present one
-	clock   int64 // steps that were queued
-	oldest  int64 // the clock at the earliest start of a member
-	stamp   int64 // counts what may have changed the arrays
-	seen    seen
+	settled          []ensemble.Kind
+	members          []ensemble.Member // with values of their own
+	runs             []run             // of each member
+	kinds            []*kind
+	blocks           []*block
+	options          Options
+	copies           int   // of the state: 2 of the pipeline ensemble, 1 of the other
+	held             int   // the copy that is the present one
+	clock            int64 // steps that were queued
+	oldest           int64 // the clock at the earliest start of a member
+	model.Controlled       // the loops
+	stamp            int64 // counts what may have changed the arrays
+	seen             seen
 }
 
 // run is a member on its way.
@@ -89,7 +91,7 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 	if err != nil {
 		return nil, err
 	}
-	e = &Engine{ctx: ctx, settled: settled, members: slices.Clone(members), runs: make([]run, len(members)), options: o}
+	e = &Engine{Controlled: (*loop.Loops)(nil), ctx: ctx, settled: settled, members: slices.Clone(members), runs: make([]run, len(members)), options: o}
 	defer func() {
 		if err != nil {
 			e.Close()

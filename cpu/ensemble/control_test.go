@@ -1,0 +1,43 @@
+package ensemble_test
+
+import (
+	"testing"
+
+	cpu "hooke/cpu/ensemble"
+	reference "hooke/cpuref/ensemble"
+	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
+)
+
+func engines(o cpu.Options) ensembletest.Engines {
+	return func(kinds []ensemble.Kind, members []ensemble.Member) (ensemble.Engine, error) {
+		return cpu.New(kinds, members, o)
+	}
+}
+
+// E1, E4 and values that are set, with control, in both layouts.
+func TestControlled(t *testing.T) {
+	ensembletest.ControlAlone(t, engines(cpu.Options{}), 5, 20)
+	ensembletest.ControlReset(t, engines(cpu.Options{}))
+	ensembletest.ControlSet(t, engines(cpu.Options{}))
+	ensembletest.ControlHosted(t, engines(cpu.Options{}))
+}
+
+// E2: controlled members are those of the reference.
+func TestControlledAgainstReference(t *testing.T) {
+	for name, k := range map[string]ensemble.Kind{"steered": ensembletest.Steered(t), "reflexes": ensembletest.Reflexes(t)} {
+		members := ensembletest.Minds(t, k, 18)
+		e := made(t, k, members, cpu.Options{})
+		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := ensembletest.Read(t, e, 0)
+		ensembletest.Step(t, 100, e, want)
+		for i := range members {
+			if most, rms := ensembletest.ErrorsOf(start, ensembletest.Read(t, e, i), want, i); !(most < 1e-3 && rms < 3e-4) {
+				t.Errorf("%s: member %d is off by %g, %g on the mean", name, i, most, rms)
+			}
+		}
+	}
+}
