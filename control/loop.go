@@ -35,7 +35,7 @@ func Around(inside model.Engine, m *model.Model, p model.Params, spec *Spec) (mo
 		return nil, nil, err
 	}
 	l := &Loop{Engine: inside, Pilot: pilot}
-	pilot.body = &within{Engine: inside}
+	pilot.body = &within{engine: inside}
 	if err := l.begin(clock{}); err != nil {
 		return nil, nil, err
 	}
@@ -105,13 +105,13 @@ func (l *Loop) Step(n int) error {
 
 // within is the engine of a loop as what a pilot senses and steers.
 type within struct {
-	model.Engine
-	now model.State
+	engine model.Engine
+	now    model.State
 }
 
 // Look reads the whole state.
 func (w *within) Look([]uint32) (*model.State, error) {
-	reader, ok := model.As[model.StateReader](w.Engine)
+	reader, ok := model.As[model.StateReader](w.engine)
 	if !ok {
 		return nil, fmt.Errorf("control: the engine does not give its state")
 	}
@@ -120,7 +120,7 @@ func (w *within) Look([]uint32) (*model.State, error) {
 
 // Take has the engine step with other parameters.
 func (w *within) Take(p *model.Params) error {
-	setter, ok := model.As[model.ParamsSetter](w.Engine)
+	setter, ok := model.As[model.ParamsSetter](w.engine)
 	if !ok {
 		return fmt.Errorf("control: the engine's parameters cannot change while it runs")
 	}
