@@ -55,6 +55,26 @@ func (t *trial) steps() error {
 	return t.stepParity("step parity, 4 steps", st, 4, 10*stepTolerance)
 }
 
+// miscounted is in words where steps or catches of an engine are not those of the reference; empty: they are.
+func miscounted(s Subject, ref *cpuref.Engine, st *perturbed, steps int) (words string, err error) {
+	if counted, err := s.StepsRun(); err != nil {
+		words = err.Error() + "; "
+	} else if counted != int64(steps) {
+		words = fmt.Sprintf("%d steps asked for, %d counted by the engine; ", steps, counted)
+	}
+	catcher, ok := model.As[model.Catcher](s)
+	if !ok {
+		return words, nil
+	}
+	want, _ := ref.Caught()
+	got, err := catcher.Caught()
+	if err == nil && !st.sameCatches(got, want) {
+		words += fmt.Sprintf("caught %+v, reference %+v; ", got, want)
+	}
+	return words, err
+}
+
+// stepParity compares velocities and positions after some steps with those of the reference.
 func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance float64) error {
 	ref, err := reference(st.model, st.params, st.state)
 	if err != nil {
@@ -73,21 +93,10 @@ func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance flo
 		return err
 	}
 
-	counts := ""
-	if counted, err := s.StepsRun(); err != nil {
-		counts = err.Error() + "; "
-	} else if counted != int64(steps) {
-		counts = fmt.Sprintf("%d steps asked for, %d counted by the engine; ", steps, counted)
+	counts, err := miscounted(s, ref, st, steps)
+	if err != nil {
+		return err
 	}
-	if catcher, ok := model.As[model.Catcher](s); ok {
-		want, _ := ref.Caught()
-		if got, err := catcher.Caught(); err != nil {
-			return err
-		} else if !st.sameCatches(got, want) {
-			counts += fmt.Sprintf("caught %+v, reference %+v; ", got, want)
-		}
-	}
-
 	// The tolerance is a share of how much the reference's velocities changed;
 	// positions follow from velocities, and are rounded themselves.
 	change, farthest := 0.0, 0.0

@@ -44,10 +44,9 @@ type benchOptions struct {
 	plot       string // file
 	record     string // file
 	read       string // file
-
-	document string // file
-	viewer   bool
-	size     [3]int // of the pictures of viewer [pixels]
+	document   string // file
+	viewer     bool
+	size       [3]int // of the pictures of viewer [pixels]
 
 	accuracy flags.Accuracy
 }
@@ -140,30 +139,30 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	if set.Changed("springs") && !slices.ContainsFunc(o.scenes, func(name string) bool { return !bench.Fixed(name) }) {
 		return usagef("--springs has no meaning for %s: each has a size of its own; leave one out", strings.Join(o.scenes, ", "))
 	}
-	if o.read != "" && o.document != "" {
-		return usagef("--read and --document cannot be given together: leave one out")
-	}
 	if !o.viewer && set.Changed("size") {
 		return usagef("--size is of the pictures of --viewer, which is not given")
+	} else if o.viewer && o.format != sink.FormatText && o.format != sink.FormatJSON {
+		return usagef("--viewer prints text or json, not %s", o.format)
 	}
-	if o.viewer {
-		if o.format != sink.FormatText && o.format != sink.FormatJSON {
-			return usagef("--viewer prints text or json, not %s", o.format)
-		}
-		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "members", "workgroup", "energy", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
-			if set.Changed(flag) {
-				return usagef("--viewer measures pictures and no steps, so --%s has no meaning: leave one out", flag)
-			}
-		}
-	}
-	for _, instead := range []struct {
-		flag  string
-		given bool
-		more  []string // flags that have no meaning together with it
-	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
-		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "members", "workgroup", "solver", "integrator", "collide", "with", "energy", "repeats", "repeat-time", "record") {
-			if instead.given && set.Changed(flag) {
-				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
+	return o.checkOther(cmd)
+}
+
+// checkOther refuses flags of rates where something other than rates is asked for.
+func (o *benchOptions) checkOther(cmd *cobra.Command) error {
+	rates := []string{"engines", "pipelines", "precisions", "threads", "members", "workgroup", "energy", "repeats", "repeat-time", "record"}
+	cases := append([]string{"scenes", "springs", "solver", "integrator", "collide", "with"}, rates...)
+	for _, other := range []struct {
+		flag, does string
+		given      bool
+		beside     []string // flags that have no meaning together with it
+	}{
+		{"viewer", "measures pictures and no steps", o.viewer, append([]string{"plot", "passes", "read", "document"}, rates...)},
+		{"read", "measures nothing", o.read != "", append([]string{"document"}, cases...)},
+		{"document", "measures nothing", o.document != "", append([]string{"format", "json", "passes", "plot"}, cases...)},
+	} {
+		for _, flag := range other.beside {
+			if other.given && cmd.Flags().Changed(flag) {
+				return usagef("--%s %s, so --%s has no meaning: leave one out", other.flag, other.does, flag)
 			}
 		}
 	}

@@ -195,7 +195,7 @@ func TestBenchUsage(t *testing.T) {
 		"--plot rates.png":                            "give a name that ends in .svg",
 		"--read x.jsonl --springs 5":                  "--read measures nothing, so --springs has no meaning",
 		"--document x.md --plot a.svg":                "--document measures nothing, so --plot has no meaning",
-		"--document x.md --read a":                    "--read and --document cannot be given together",
+		"--document x.md --read a":                    "--read measures nothing, so --document has no meaning",
 		"--format xml":                                "choose text or json or benchstat or markdown or",
 		"extra":                                       "extra",
 	} {

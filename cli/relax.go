@@ -78,6 +78,15 @@ func (a App) relax() *cobra.Command {
 	return cmd
 }
 
+// files are those that relax writes.
+func (o *relaxOptions) files() []string {
+	files := []string{filepath.Join(o.out, run.FinalName)}
+	if o.png {
+		files = append(files, filepath.Join(o.out, run.PictureName))
+	}
+	return files
+}
+
 func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) error {
 	o.model.Options.StateGiven = o.from != ""
 	g := signals.New(ctx, a.note)
@@ -111,11 +120,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return err
 	}
 	defer lock.Release()
-	files := []string{filepath.Join(o.out, run.FinalName)}
-	if o.png {
-		files = append(files, filepath.Join(o.out, run.PictureName))
-	}
-	if err := run.Remove(files...); err != nil {
+	if err := run.Remove(o.files()...); err != nil {
 		return err
 	}
 	how := a.engineOptions(s, o.gpu)

@@ -63,17 +63,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 			return err
 		}
 	}
-	if o.KeepLastGood {
-		if err := e.lastGood.make(k, b, e.plan.overMasses(1)); err != nil {
-			return err
-		}
-	}
-	if e.compiled.resident == nil {
-		if err := e.makeLoadPasses(k); err != nil {
-			return err
-		}
-	}
-	if err := e.run.spans.Make(k, e.run.settings.Params.Loaded(), e.run.settings.Params.Ledger); err != nil {
+	if err := e.makeBeside(k, o); err != nil {
 		return err
 	}
 	if e.plan.fused == nil || o.Drawing {
@@ -85,6 +75,21 @@ func (e *Engine) makePasses(o Options) (err error) {
 		}
 	}
 	return err
+}
+
+// makeBeside compiles what goes beside springs and solver: last good states, loads, and what touches springs and triangles.
+func (e *Engine) makeBeside(k pass.Maker, o Options) error {
+	if o.KeepLastGood {
+		if err := e.lastGood.make(k, e.buffers, e.plan.overMasses(1)); err != nil {
+			return err
+		}
+	}
+	if e.compiled.resident == nil {
+		if err := e.makeLoadPasses(k); err != nil {
+			return err
+		}
+	}
+	return e.run.spans.Make(k, e.run.settings.Params.Loaded(), e.run.settings.Params.Ledger)
 }
 
 // makeCatch compiles the passes by which contacts catch masses, where the run has such

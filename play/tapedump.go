@@ -18,39 +18,9 @@ import (
 
 // openDump finds where the frames of a dump begin, in one pass.
 func (t *Tape) openDump(size int64) error {
-	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+	begins, err := t.lookDump()
+	if err != nil {
 		return err
-	}
-	const item = "ITEM: "
-	var begins []int64
-	at, in := int64(0), bufio.NewReaderSize(t.file, 1<<20)
-	what := ""
-	for {
-		line, err := in.ReadSlice('\n')
-		if err != nil && err != io.EOF {
-			return fmt.Errorf("after %d bytes: %w", at, err)
-		}
-		text := strings.TrimSpace(string(line[:min(len(line), 64)]))
-		switch {
-		case strings.HasPrefix(text, item):
-			what = strings.TrimPrefix(text, item)
-			if columns, ok := strings.CutPrefix(string(line), item+"ATOMS "); ok {
-				words := strings.Fields(columns)
-				t.moves = slices.Contains(words, "vx") && slices.Contains(words, "vy") && slices.Contains(words, "vz")
-			}
-			if what == "TIMESTEP" {
-				begins = append(begins, at)
-				t.time, t.step = append(t.time, math.NaN()), append(t.step, int64(len(begins)-1))
-			}
-		case what == "TIMESTEP" && len(begins) > 0:
-			if step, err := strconv.ParseInt(text, 10, 64); err == nil {
-				t.step[len(begins)-1] = step
-			}
-		}
-		at += int64(len(line))
-		if err == io.EOF {
-			break
-		}
 	}
 	begins = append(begins, size)
 	t.read = func(k int, f *model.Snapshot) error {
@@ -78,6 +48,43 @@ func (t *Tape) openDump(size int64) error {
 		t.masses = len(first.Position)
 		return nil
 	})
+}
+
+// lookDump reads the numbers of all frames, and where each begins.
+func (t *Tape) lookDump() (begins []int64, err error) {
+	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	const item = "ITEM: "
+	at, in := int64(0), bufio.NewReaderSize(t.file, 1<<20)
+	what := ""
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil && err != io.EOF {
+			return nil, fmt.Errorf("after %d bytes: %w", at, err)
+		}
+		text := strings.TrimSpace(string(line[:min(len(line), 64)]))
+		switch {
+		case strings.HasPrefix(text, item):
+			what = strings.TrimPrefix(text, item)
+			if columns, ok := strings.CutPrefix(string(line), item+"ATOMS "); ok {
+				words := strings.Fields(columns)
+				t.moves = slices.Contains(words, "vx") && slices.Contains(words, "vy") && slices.Contains(words, "vz")
+			}
+			if what == "TIMESTEP" {
+				begins = append(begins, at)
+				t.time, t.step = append(t.time, math.NaN()), append(t.step, int64(len(begins)-1))
+			}
+		case what == "TIMESTEP" && len(begins) > 0:
+			if step, err := strconv.ParseInt(text, 10, 64); err == nil {
+				t.step[len(begins)-1] = step
+			}
+		}
+		at += int64(len(line))
+		if err == io.EOF {
+			return begins, nil
+		}
+	}
 }
 
 // unpack decompresses a dump into a file without a name, which is gone when the tape is

@@ -19,6 +19,19 @@ import (
 // and the same parameters to the last bit.
 func Export(name string, o scene.Options) (string, error) { return exported(name, o, false) }
 
+// actuator writes a muscle that has a wave.
+func (w *writer) actuator(a model.Actuator) {
+	w.table("actuator")
+	if a.Name != "" {
+		w.text("name", a.Name)
+	}
+	w.text("wave", a.Wave.String())
+	w.number("amplitude", a.Amplitude)
+	w.number("frequency", a.Frequency)
+	w.number("phase", a.Phase)
+	w.unlessZero("half_life", a.HalfLife)
+}
+
 // exported is a preset as a scene file. Where chooses is true, the file leaves out a step that is
 // the one that is chosen without it.
 func exported(name string, o scene.Options, chooses bool) (string, error) {
@@ -69,15 +82,7 @@ func exported(name string, o scene.Options, chooses bool) (string, error) {
 		if a.Wave == model.Table {
 			return "", fmt.Errorf("scene: %s has a muscle with a table, which cannot be written yet", name)
 		}
-		w.table("actuator")
-		if a.Name != "" {
-			w.text("name", a.Name)
-		}
-		w.text("wave", a.Wave.String())
-		w.number("amplitude", a.Amplitude)
-		w.number("frequency", a.Frequency)
-		w.number("phase", a.Phase)
-		w.unlessZero("half_life", a.HalfLife)
+		w.actuator(a)
 	}
 	w.collisions(s.Collisions)
 	for _, load := range loadTables {
