@@ -78,7 +78,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 				defines = append(defines, Define{"PHASE", phase})
 			}
 			if slices.Contains(memberPasses, Name(file)) {
-				defines = memberDefines(defines)
+				defines = memberDefines(Name(file), defines)
 			}
 			if slices.Contains(rodPasses, Name(file)) {
 				defines = rodDefines(defines)

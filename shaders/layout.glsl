@@ -599,6 +599,9 @@ struct MemberFrame { // 4 bytes
 };
 #define STORAGE_MemberFrame(access) layout(std430, binding = 1) access buffer MemberFrameBlock { MemberFrame memberFrame[]; }
 
+// MemberWish: 16 bytes; 
+#define STORAGE_MemberWish(access) layout(std430, binding = 2) access buffer MemberWishBlock { vec4 memberWish[]; }
+
 // MemberRow: 16 bytes
 #define UNIFORM_MemberRow layout(std140, binding = 5) uniform MemberRowBlock { \
 	uint steps; \

@@ -91,7 +91,9 @@ func TestWholeNumbersAreNoFloats(t *testing.T) {
 		"finish.glsl":          1, // asks whether a number is finite
 		"judge_residual.comp":  1, // keeps the largest
 		"look_residual.comp":   1, // finds the largest
+		"member_list.comp":     2, // keeps boxes as bits
 		"member_mass.glsl":     1, // asks whether a number is finite
+		"member_pairs.glsl":    1, // keeps places as bits
 		"pick.glsl":            1, // sorts lengths
 		"residual_rods.comp":   1, // finds the largest
 		"residual_strain.comp": 1, // finds the largest

@@ -3,13 +3,15 @@ package shaders
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"testing"
 )
 
 // memberPasses are those of ensembles.
-var memberPasses = []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample}
+var memberPasses = []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample, MemberList, MemberRub}
 
 // memberDefines are those of such a pass: its own features, each by one that other passes have.
-func memberDefines(defines []Define) []Define {
+func memberDefines(file Name, defines []Define) []Define {
 	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
 	some := func(is bool, count string) string {
 		if is {
@@ -21,7 +23,19 @@ func memberDefines(defines []Define) []Define {
 		{"MASSES", "192u"}, {"MASS_WORDS", "10u"}, {"ENTRY_WORDS", some(on("COEFFICIENTS"), "5u")}, {"FLAG_WORDS", "1u"}, {"LAWS", "13u"}, {"PLANES", some(on("CONTACTS"), "2")},
 		{"MUSCLES", some(on("ACTUATORS"), "12")}, {"FORCES", some(on("LOADS"), "3")}, {"GROUPS", "2u"}, {"EACH", "1u"}, {"WORKGROUP", "256"}, {"LOOK_EVERY", "10u"},
 		{"SAMPLE_EVERY", "10u"}, {"SPRINGS", "1296u"}, {"COPIES", map[bool]string{true: "2", false: "1"}[on("FUSED")]}}
-	for i, name := range []string{"MUSCLE_AT", "FORCE_AT", "FIXED_AT", "SPRING_AT", "FIXED", "ROW_STIFFNESS", "ROW_DAMPING", "ROW_REST", "ROW_SCALE", "ROW_WEIGHT", "ROW_CONTACT", "ROW_FALL", "ROW_DRAG",
+	has := func(name string) bool {
+		return slices.ContainsFunc(defines, func(d Define) bool { return d.Name == name })
+	}
+	out = append(out, []Define{{"SELF", OnOff(on("FILL"))}, {"OTHERS", "1"}, {"MASS_BALL", "10u"}, {"PAIR_AT", "3000u"}, {"TAKING", "100u"}, {"ROOM", "24u"}, {"PAIR_ROWS", "2824u"},
+		{"BOXES", OnOff(on("FILL"))}, {"LANDS", OnOff(on("EULER"))}, {"RUB_PASSES", "2u"}, {"RUB_SHARE", "0.5"}}...)
+	own := file == MemberList || file == MemberRub // only members that collide have these
+	if own || has("PAIRS") {
+		out = append(out, Define{"COLLIDES", "1"})
+	}
+	if own || has("PAIR_FRICTION") {
+		out = append(out, Define{"RUBS", "1"})
+	}
+	for i, name := range []string{"WORD_OLD", "WORD_PAIRS", "MUSCLE_AT", "FORCE_AT", "FIXED_AT", "SPRING_AT", "FIXED", "ROW_STIFFNESS", "ROW_DAMPING", "ROW_REST", "ROW_SCALE", "ROW_WEIGHT", "ROW_CONTACT", "ROW_FALL", "ROW_DRAG",
 		"ROW_LIMIT", "ROW_AMPLITUDE", "ROW_SMOOTH", "ROW_LOAD", "ROW_TIME", "ROW_NEAR", "ROW_UP", "ROW_HIGH", "ROW_GROUND", "ROW_MASS", "ROW_STILL_SPEED", "ROW_FALL_HEIGHT", "ROW_LEAVE_RADIUS",
 		"WORD_ENDED", "WORD_AGE", "WORD_COPY", "WORD_FLAGS", "WORD_UNTIL", "WORD_STILL_STEPS", "WORD_LOOK", "WORD_CALM", "WORD_SINCE", "ROW_NOW", "ROW_FORCE", "ROW_SOFT",
 		"WORD_COUNT_FROM", "WORD_SAMPLE", "WORD_SAMPLES", "WORD_SAMPLED", "WORD_BEGAN", "WORD_STEPS", "WORD_TOUCHED", "ROW_CENTER", "ROW_BEGIN", "ROW_PATH", "ROW_YAW", "ROW_TURNS",
@@ -29,4 +43,28 @@ func memberDefines(defines []Define) []Define {
 		out = append(out, Define{name, fmt.Sprintf("%du", 7*i)})
 	}
 	return out
+}
+
+// Members whose masses do not collide have the shaders without any of it.
+func TestMembersWithoutCollisions(t *testing.T) {
+	for _, file := range []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample} {
+		for _, collides := range []bool{false, true} {
+			defines := []Define{{"CONTACTS", "1"}, {"LEDGER", "1"}}
+			if collides {
+				defines = append(defines, Define{"PAIRS", "1"}, Define{"PAIR_FRICTION", "1"})
+			}
+			expanded, err := Expand(Files(), string(file), memberDefines(file, defines)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := expanded.Compiled()
+			if err != nil {
+				t.Fatal(err)
+			}
+			names := slices.ContainsFunc([]string{"TAKING", "PAIR", "WORD_OLD", "met", "memberWish"}, func(name string) bool { return slices.Contains(words(text), name) || strings.Contains(text, name+"_") })
+			if want := collides && file != MemberLook && file != MemberSample; names != want {
+				t.Errorf("%s, collisions %v: it names them: %v", file, collides, names)
+			}
+		}
+	}
 }

@@ -36,6 +36,9 @@ type (
 	MemberFrame struct {
 		Value float32
 	}
+	// MemberWish is the velocity in which a step would end without the friction of pairs [m/s], and how
+	// many masses push this one. It takes 16 bytes.
+	MemberWish [4]float32
 )
 
 // MemberRow is the uniform block of a dispatch of an ensemble. It takes 16 bytes.
@@ -56,6 +59,7 @@ const MemberRows = 8
 const (
 	BindMemberFrame Binding = 1
 	BindMemberRest  Binding = 2
+	BindMemberWish  Binding = 2
 	BindMemberTable Binding = 3
 	BindMemberPhase Binding = 4
 	BindMemberSum   Binding = 4
@@ -74,6 +78,7 @@ func memberRecords() []Record {
 		storage("MemberPhase", BindMemberPhase, "memberPhase", MemberPhase{}),
 		storage("MemberSum", BindMemberSum, "memberSum", MemberSum{}),
 		storage("MemberFrame", BindMemberFrame, "memberFrame", MemberFrame{}),
+		storage("MemberWish", BindMemberWish, "memberWish", MemberWish{}).as("vec4", ""),
 		uniform("MemberRow", BindMemberRow, "memberRow", MemberRow{}),
 	}
 }
@@ -85,4 +90,6 @@ const (
 	MemberResident Name = "member_resident.comp"
 	MemberLook     Name = "member_look.comp"
 	MemberSample   Name = "member_sample.comp"
+	MemberList     Name = "member_list.comp"
+	MemberRub      Name = "member_rub.comp"
 )

@@ -111,7 +111,7 @@ func (o *Options) gpuMembers(d *engine.Device, meter *bench.Meter, count int) (m
 	for _, pipeline := range gpu.Pipelines() {
 		makers = append(makers, bench.Maker{Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Members: count, Meter: meter,
 			New: func(m *model.Model, p model.Params) (model.Engine, error) {
-				return newMembers(m, p, count, nil, pipeline, func(kinds []ensemble.Kind, all []ensemble.Member, measured *metrics.Options) (ensemble.Engine, error) {
+				return newMembers(m, p, count, gpu.Takes(), pipeline, func(kinds []ensemble.Kind, all []ensemble.Member, measured *metrics.Options) (ensemble.Engine, error) {
 					return gpu.New(d.GL, kinds, all, gpu.Options{Pipeline: pipeline, Metrics: measured, Shaders: o.Shaders})
 				})
 			},

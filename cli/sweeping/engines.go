@@ -32,7 +32,7 @@ func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
 
 // onDevice makes ensembles on a device, each in a context of its own.
 func onDevice() together.Maker {
-	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Bytes: device.Bytes,
+	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Bytes: device.Bytes, Takes: device.Takes(),
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
 			return device.Open(kinds, members, device.Options{Metrics: o})
 		}}

@@ -23,6 +23,7 @@ type block struct {
 
 	position, velocity      [2]*glx.Buffer // the copies of the state; the pipeline ensemble-resident has one
 	value, word, rest       *glx.Buffer
+	wish                    [2]*glx.Buffer // velocities that the friction of pairs changes
 	phase, row              *glx.Buffer
 	sum, sumAside, frame    *glx.Buffer // nil: nothing is measured
 	wordAside               *glx.Buffer
@@ -44,7 +45,7 @@ func newBlock(ctx *glx.Context, k *kind, members []int) (b *block, err error) {
 		}
 	}()
 	places := map[string]**glx.Buffer{"Position": &b.position[0], "Velocity": &b.velocity[0], "NextPosition": &b.position[1], "NextVelocity": &b.velocity[1], "MemberValue": &b.value,
-		"MemberWord": &b.word, "MemberRest": &b.rest, "MemberPhase": &b.phase, "MemberSum": &b.sum, "MemberSumAside": &b.sumAside, "MemberWordAside": &b.wordAside, "MemberFrame": &b.frame}
+		"MemberWord": &b.word, "MemberRest": &b.rest, "MemberPhase": &b.phase, "MemberSum": &b.sum, "MemberSumAside": &b.sumAside, "MemberWordAside": &b.wordAside, "MemberFrame": &b.frame, wishNames[0]: &b.wish[0], wishNames[1]: &b.wish[1]}
 	for _, a := range k.arraysOf() {
 		if *places[a.name], err = ctx.NewBuffer("hooke.ensemble."+a.name, a.each*int64(padded)); err != nil {
 			return nil, fmt.Errorf("ensemble: %d members: %w", len(members), err)
@@ -89,7 +90,7 @@ func (b *block) send() {
 }
 
 func (b *block) release() {
-	for _, buffer := range []*glx.Buffer{b.position[0], b.position[1], b.velocity[0], b.velocity[1], b.value, b.word, b.rest, b.phase, b.row, b.sum, b.sumAside, b.wordAside, b.frame} {
+	for _, buffer := range []*glx.Buffer{b.position[0], b.position[1], b.velocity[0], b.velocity[1], b.value, b.word, b.rest, b.phase, b.row, b.sum, b.sumAside, b.wordAside, b.frame, b.wish[0], b.wish[1]} {
 		buffer.Release()
 	}
 }

@@ -46,6 +46,7 @@ func (e *Engine) drive() {
 		b.send()
 		b.beginStep(e.ctx, 0, e.held)
 	}
+	e.listPairs()
 	e.ctx.Barrier(glx.ByShader)
 	e.stamp++
 }
@@ -153,6 +154,9 @@ func (b *block) beginWords(e *Engine, places []int, fresh bool) {
 		}
 		for name, to := range b.wordsOf(r, e.members[b.members[at]].Until) {
 			words[l.word.at[name]*b.padded+at] = to
+		}
+		if b.kind.table.pairs != nil { // there are no lists yet
+			words[l.word.at["OLD"]*b.padded+at], words[(l.word.at["OLD"]+1)*b.padded+at] = 1, 1
 		}
 		if sums != nil {
 			for row := range l.sum.count {

@@ -37,6 +37,7 @@ const fewMembers = 64
 type Options struct {
 	Pipeline string           // one of Pipelines; empty: Resident for few members that fit, else Interleaved
 	Metrics  *metrics.Options // what is measured of members; nil: nothing
+	Room     int              // neighbors that the list of a mass that collides has places for; 0: collide.Room. No result depends on it
 	Shaders  fs.FS            // shader sources, laid out as in shaders.Files; nil: those
 }
 
@@ -54,6 +55,7 @@ type Engine struct {
 	blocks           []*block
 	options          Options
 	copies           int   // of the state: 2 of the pipeline ensemble, 1 of the other
+	most             int   // steps that a dispatch of the pipeline ensemble-resident makes at most
 	held             int   // the copy that is the present one
 	clock            int64 // steps that were queued
 	oldest           int64 // the clock at the earliest start of a member
@@ -84,10 +86,13 @@ type kind struct {
 
 var _ ensemble.Engine = (*Engine)(nil)
 
+// Takes are the features that the engine takes beside those that all engines take.
+func Takes() []ensemble.Feature { return []ensemble.Feature{ensemble.Collisions} }
+
 // New returns an engine with every member at its start, on a context that the caller lends; see
 // ensemble.Settle for errors. An error wraps limits.ErrTooLarge where something does not fit the device.
 func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o Options) (e *Engine, err error) {
-	settled, err := ensemble.Settle(kinds, members)
+	settled, err := ensemble.Settle(kinds, members, Takes()...)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +136,7 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 func (e *Engine) choose() error {
 	unfit := ""
 	for i, k := range e.settled {
-		t, err := newTable(k, e.options.Metrics)
+		t, err := newTable(k, e.options.Metrics, e.options.Room)
 		if err != nil {
 			return fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
 		}
@@ -154,8 +159,11 @@ func (e *Engine) choose() error {
 	default:
 		return fmt.Errorf("ensemble: there is no pipeline %q; known are %v", pipeline, Pipelines())
 	}
+	e.most = mostSteps
 	for _, k := range e.kinds {
 		k.copies = e.copies
+		masses := k.table.kind.Model.MassCount()
+		e.most = min(e.most, k.table.pairs.MostSteps(eachOf(masses, groupOf(masses))))
 	}
 	return nil
 }

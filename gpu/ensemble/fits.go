@@ -3,6 +3,7 @@ package ensemble
 import (
 	"fmt"
 
+	"hooke/gpu/ensemble/collide"
 	"hooke/gpu/limits"
 	"hooke/model"
 	"hooke/shaders"
@@ -27,13 +28,27 @@ func (k *kind) arraysOf() []array {
 	if k.copies == 2 {
 		out = append(out, array{"NextPosition", vectorBytes * n}, array{"NextVelocity", vectorBytes * n})
 	}
-	out = append(out, array{"MemberValue", wordBytes * int64(l.value.count)}, array{"MemberWord", wordBytes * int64(l.word.count)},
+	out = append(out, array{"MemberValue", wordBytes * int64(l.value.count)}, array{"MemberWord", wordBytes * int64(l.word.count+l.pairs)},
 		array{"MemberRest", wordBytes * int64(l.rest.count)}, array{"MemberPhase", wordBytes * int64(l.phase)})
+	for _, name := range wishNames[:k.wishes()] {
+		out = append(out, array{name, vectorBytes * n})
+	}
 	if l.sum != nil {
 		out = append(out, array{"MemberSum", wordBytes * int64(l.sum.count)}, array{"MemberSumAside", wordBytes * int64(l.sum.count)},
 			array{"MemberWordAside", wordBytes * int64(l.word.count)}, array{"MemberFrame", 3 * wordBytes * n})
 	}
 	return out
+}
+
+// wishNames are the arrays of the friction of pairs.
+var wishNames = []string{"MemberWish", "OtherWish"}
+
+// wishes is how many of them a block has: with one copy of the state they are in shared memory.
+func (k *kind) wishes() int {
+	if k.copies == 1 {
+		return 0
+	}
+	return k.table.pairs.Wishes()
 }
 
 // mostMembers is how many members a block of the kind may have on a device: whole packs. An error says
@@ -43,7 +58,7 @@ func (k *kind) mostMembers(l limits.Limits) (int, error) {
 	if bytes := wordBytes * int64(len(k.table.words)); bytes > l.StorageBlockBytes {
 		return 0, fmt.Errorf("the table of %d masses and %d springs is %w: it takes %d bytes, allowed are %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)", m.MassCount(), m.SpringCount(), limits.ErrTooLarge, bytes, l.StorageBlockBytes)
 	}
-	if groups := (m.MassCount() + shaders.MemberRows - 1) / shaders.MemberRows; k.copies == 2 && int64(groups) > int64(l.WorkGroups[0]) {
+	if groups := massGroups(m.MassCount()); k.copies == 2 && int64(groups) > int64(l.WorkGroups[0]) {
 		return 0, fmt.Errorf("%d masses are %w: a pack takes %d work groups, allowed are %d (GL_MAX_COMPUTE_WORK_GROUP_COUNT)", m.MassCount(), limits.ErrTooLarge, groups, l.WorkGroups[0])
 	}
 	packs := int64(min(l.WorkGroups[0], l.WorkGroups[1]))
@@ -73,10 +88,13 @@ func groupOf(masses int) int {
 	return group
 }
 
+// eachOf is how many masses an invocation of such a work group has.
+func eachOf(masses, group int) int { return max(1, (masses+group-1)/group) }
+
 // shared is what a member takes of shared memory [bytes]: 24 for each mass, and 4 for each law and each
-// component of a force.
+// component of a force; where masses that collide have friction, 16 more for each mass.
 func (t *table) shared() int64 {
-	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.flagWords+1)
+	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.flagWords+1+t.pairs.Shared())
 }
 
 // unfit says why no work group can have a member of the kind; empty where one can.
@@ -89,9 +107,9 @@ func (t *table) unfit(l limits.Limits) string {
 
 // Bytes is about what an engine takes for members of a model, of the pipeline that takes the most [bytes].
 func Bytes(m *model.Model, members int64) int64 {
-	const masses, values = 4*vectorBytes + 3*wordBytes, 256 // values: what a member has of its own
+	const masses, values = 4*vectorBytes + 3*wordBytes, 512 // values: what a member has of its own
 	packs := (members + shaders.Pack - 1) / shaders.Pack
-	return packs*shaders.Pack*(masses*int64(m.MassCount())+values) + 16*int64(m.SpringCount())
+	return packs*shaders.Pack*(masses*int64(m.MassCount())+wordBytes*collide.Words(m)+values) + 16*int64(m.SpringCount())
 }
 
 // bytes is what so many members of the kind take on the device.

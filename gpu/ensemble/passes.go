@@ -14,6 +14,7 @@ type passes struct {
 	resident *pass.Pass // of the pipeline ensemble-resident, likewise
 	look     *pass.Pass // nil: nothing ends a member but a divergence
 	sample   *pass.Pass // nil: nothing is measured
+	pairs    pairPasses
 }
 
 // slots are those of some bindings, without buffers yet.
@@ -50,8 +51,11 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 		masses := k.table.kind.Model.MassCount()
 		own := maker
 		own.Group = groupOf(masses)
-		own.Defines = append(own.Defines[:len(own.Defines):len(own.Defines)], number("EACH", max(1, (masses+own.Group-1)/own.Group)))
+		own.Defines = append(own.Defines[:len(own.Defines):len(own.Defines)], number("EACH", eachOf(masses, own.Group)))
 		p.resident, err = own.Make("member-resident", shaders.MemberResident, one, slots(shaders.BindPosition, shaders.BindVelocity, shaders.BindMemberRest, shaders.BindMemberPhase))
+	}
+	if err == nil {
+		err = k.compilePairs(maker)
 	}
 	if err != nil || k.layout.sum == nil {
 		return err
@@ -68,7 +72,7 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 }
 
 func (p *passes) release() {
-	for _, one := range []*pass.Pass{p.begin, p.step, p.resident, p.look, p.sample} {
+	for _, one := range []*pass.Pass{p.begin, p.step, p.resident, p.look, p.sample, p.pairs.box, p.pairs.list, p.pairs.rub, p.pairs.land} {
 		one.Release()
 	}
 }
@@ -98,15 +102,22 @@ func (b *block) beginStep(ctx *glx.Context, steps, held int) {
 	b.dispatch(ctx, p, steps, held, b.packs(), 1)
 }
 
+// massGroups is how many work groups of a pack have so many masses.
+func massGroups(masses int) int { return (masses + shaders.MemberRows - 1) / shaders.MemberRows }
+
 // move makes a step from one copy of the state to the other.
 func (b *block) move(ctx *glx.Context, held int) {
 	p := b.kind.passes.step
-	groups := (b.kind.table.kind.Model.MassCount() + shaders.MemberRows - 1) / shaders.MemberRows
+	groups := massGroups(b.kind.table.kind.Model.MassCount())
 	if groups == 0 {
 		return
 	}
+	next := b.velocity[1-held]
+	if b.wish[0] != nil {
+		next = b.wish[0]
+	}
 	b.lend(p, slot(shaders.BindPosition, b.position[held]), slot(shaders.BindVelocity, b.velocity[held]), slot(shaders.BindNextPosition, b.position[1-held]),
-		slot(shaders.BindNextVelocity, b.velocity[1-held]), slot(shaders.BindMemberRest, b.rest), slot(shaders.BindMemberWord, b.word))
+		slot(shaders.BindNextVelocity, next), slot(shaders.BindMemberRest, b.rest), slot(shaders.BindMemberWord, b.word))
 	b.dispatch(ctx, p, 1, held, groups, b.packs())
 }
 

@@ -43,6 +43,7 @@ type layout struct {
 	word  *rows // uint32
 	rest  *rows // float32, which the device writes
 	phase int   // rows of phases
+	pairs int   // words of lists of pairs, behind the rows of word; the host never reads them
 	sum   *rows // float32 of what is measured; nil: nothing is
 }
 
@@ -65,6 +66,10 @@ func newLayout(t *table) *layout {
 	l.value.add("LOAD", 3*forces).add("TIME", timeRows).add("NEAR", 3).add("UP", 3).add("HIGH", 3*planes).add("GROUND", 1).add("MASS", 1).
 		add("STILL_SPEED", 1).add("FALL_HEIGHT", 1).add("LEAVE_RADIUS", 1)
 	l.word.add("ENDED", 1).add("AGE", 1).add("COPY", 1).add("FLAGS", t.flagWords).add("UNTIL", 1).add("STILL_STEPS", 1).add("LOOK", 1).add("CALM", 1).add("SINCE", 1)
+	if t.pairs != nil {
+		l.word.add("OLD", 2) // by the copy of the state that lists are too old for
+		l.pairs = t.pairs.Rows()
+	}
 	l.rest.add("NOW", laws).add("FORCE", 3*forces)
 	if t.smooth {
 		l.rest.add("SOFT", 4*muscles)
@@ -85,6 +90,10 @@ func (l *layout) defines(t *table) []shaders.Define {
 		number("MASSES", t.kind.Model.MassCount()), number("MASS_WORDS", t.massWords()), number("ENTRY_WORDS", t.entryWords()), number("FLAG_WORDS", t.flagWords),
 		number("LAWS", len(t.laws)), plain("PLANES", len(t.kind.Params.Contacts)), plain("MUSCLES", len(t.kind.Params.Actuators)), plain("FORCES", len(t.kind.Params.Forces)),
 		number("GROUPS", t.groups()), number("MUSCLE_AT", t.musclesAt), number("FORCE_AT", t.forcesAt), number("FIXED_AT", t.fixedAt), number("FIXED", t.fixed)}
+	if t.pairs != nil {
+		out = append(out, t.pairs.Defines(t.ballAt(), t.pairsAt)...)
+		out = append(out, number("WORD_PAIRS", l.word.count))
+	}
 	out = append(out, l.value.defines()...)
 	out = append(out, l.word.defines()...)
 	return append(out, l.rest.defines()...)

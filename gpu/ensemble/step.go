@@ -54,8 +54,10 @@ func (e *Engine) queueSteps(n int) {
 		e.ctx.Barrier(glx.ByShader)
 		e.clock += int64(each)
 		if e.copies == 2 {
+			e.rubPairs()
 			e.held = 1 - e.held
 			e.each(nil, func(b *block) { b.beginStep(e.ctx, 1, e.held) })
+			e.listPairs()
 			e.ctx.Barrier(glx.ByShader)
 		}
 		if looked := e.each(func(b *block) bool { return b.looks[e.clock%physics.LookEvery] }, func(b *block) { b.lookAt(e.ctx, e.held) }); looked {
@@ -83,7 +85,7 @@ func (b *block) samplesAt(clock int64) bool {
 
 // untilBoundary is how many of n steps can be made in one dispatch: those up to the next sample or look.
 func (e *Engine) untilBoundary(n int) int {
-	n = min(n, mostSteps)
+	n = min(n, e.most)
 	for k := 1; k < n; k++ {
 		at := e.clock + int64(k)
 		for _, b := range e.blocks {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/ensemble"
+	"hooke/gpu/ensemble/collide"
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
@@ -28,6 +29,7 @@ const (
 type table struct {
 	kind     ensemble.Kind
 	measured *metrics.Options // nil: nothing is measured
+	pairs    *collide.Plan    // nil: no masses collide
 	resolver *physics.Resolver
 
 	words  []uint32
@@ -38,13 +40,14 @@ type table struct {
 	curves bool  // something follows a curve
 
 	flagWords                                      int
+	pairsAt                                        int // where the words of collisions are
 	musclesAt, forcesAt, fixedAt, fixed, springsAt int // places, and how many laws no muscle drives
 	springs                                        int // that are measured
 }
 
 // newTable makes the table of a settled kind.
-func newTable(k ensemble.Kind, measured *metrics.Options) (*table, error) {
-	t := &table{kind: k, measured: measured, resolver: physics.ResolverOf(k.Model, k.Params)}
+func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, error) {
+	t := &table{kind: k, measured: measured, resolver: physics.ResolverOf(k.Model, k.Params), pairs: collide.New(k.Model, k.Params.Collision, room)}
 	if measured != nil {
 		if _, err := metrics.New(k.Model, k.Params, *measured); err != nil {
 			return nil, err
@@ -77,6 +80,7 @@ func newTable(k ensemble.Kind, measured *metrics.Options) (*table, error) {
 	if measured != nil {
 		t.addMeasured(law, own)
 	}
+	t.addPairs()
 	return t, nil
 }
 
@@ -89,7 +93,15 @@ func (t *table) groups() int {
 }
 
 // massWords is the size of a mass in the table; see members.glsl.
-func (t *table) massWords() int { return 9 + t.flagWords }
+func (t *table) massWords() int {
+	if t.pairs != nil {
+		return t.ballAt() + collide.BallWords
+	}
+	return t.ballAt()
+}
+
+// ballAt is where a mass has what it needs to collide.
+func (t *table) ballAt() int { return 9 + t.flagWords }
 
 // entryWords is the size of a spring of a mass: neighbor, law, L0, and k and c of its own.
 func (t *table) entryWords() int {
@@ -212,6 +224,18 @@ func (t *table) addLoads() {
 		t.words = append(t.words, loads...)
 		t.words[i*t.massWords()+6] = uint32(len(t.words))
 	}
+}
+
+// addPairs writes what masses that collide have.
+func (t *table) addPairs() {
+	t.pairsAt = len(t.words)
+	if t.pairs == nil {
+		return
+	}
+	for i := range t.kind.Model.MassCount() {
+		copy(t.words[i*t.massWords()+t.ballAt():], t.pairs.Ball(i))
+	}
+	t.words = append(t.words, t.pairs.Words()...)
 }
 
 // ownOf is what spring s has of k and c beside its law.

@@ -6,7 +6,7 @@
 // reads:  memberTable, memberValue, memberPhase, memberWord, memberRest
 // writes: memberWord, memberRest
 // formula: L0(t) = L0 (1 + a w(f t + φ)), F(t) = F c(t); see member_drive.glsl and member_judge.glsl
-// variants: SMOOTH 1 where muscles are no sines or have half-lives; CURVES 1 where something follows a
+// variants: COLLIDES where masses of a member collide; SMOOTH 1 where muscles are no sines or have half-lives; CURVES 1 where something follows a
 // curve; sizes as members.glsl has them.
 #include "layout.glsl"
 #include "members.glsl"
@@ -33,6 +33,9 @@ void main() {
 	if (part == 0u) {
 		bool goesOn = memberRow.steps != 0u ? judge(member) : WORD(WORD_ENDED) == 0u;
 		ages[lane] = goesOn ? WORD(WORD_AGE) : 0xffffffffu;
+#ifdef COLLIDES
+		WORD(WORD_OLD + 1u - memberRow.copy) = 0u;
+#endif
 	}
 	memoryBarrierShared();
 	barrier();

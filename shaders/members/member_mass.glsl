@@ -68,6 +68,10 @@ vec3 springsOn(uint record, vec3 x, vec3 v, uint member, vec3 f, inout uint flag
 	return f;
 }
 
+#ifdef COLLIDES
+#include "member_push.glsl"
+#endif
+
 #if PLANES > 0
 vec3 normalOf(uint k, uint member) {
 	uint row = ROW_CONTACT + 8u * k;
@@ -107,7 +111,8 @@ vec3 rubbed(vec3 w, uint k, uint member, vec3 x, vec3 v, float perMass) {
 }
 #endif
 
-// advance is a step of mass i. slipped gets |v_t| on the first plane that the mass touches [m/s], 0
+// advance is a step of mass i; with RUBS up to the velocity in which it would end without the friction of
+// pairs and drag. slipped gets |v_t| on the first plane that the mass touches [m/s], 0
 // where there is none; flags get what it has seen.
 void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV, out float slipped, inout uint flags[FLAG_WORDS]) {
 	uint record = i * MASS_WORDS, moves = TABLE(record + MASS_MOVES);
@@ -123,6 +128,14 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 #endif
 	f = springsOn(record, x, v, member, f, flags[0]);
 	precise float perMass = TABLE_FLOAT(record + MASS_PER) * VALUE(ROW_SCALE + TABLE(record + MASS_SCALE));
+#ifdef COLLIDES
+	f = pushesOn(i, member, x, v, f);
+	if (moves == 0u) { // pinned
+		nextX = x;
+		nextV = v;
+		return;
+	}
+#endif
 	bool touches = false;
 #if PLANES > 0
 	for (uint k = 0u; k < PLANES; k++) {
@@ -154,7 +167,17 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 #endif
 	}
 #endif
+#ifdef RUBS
+	nextX = x;
+	nextV = mix(vec3(0.0), w, free);
+}
+
+// land ends a step with the velocity w that the friction of pairs has left.
+void land(uint member, vec3 x, vec3 w, out vec3 nextX, out vec3 nextV, inout uint flags[FLAG_WORDS]) {
+	precise vec3 now = w * VALUE(ROW_DRAG);
+#else
 	precise vec3 now = mix(vec3(0.0), w, free) * VALUE(ROW_DRAG);
+#endif
 	nextV = now;
 	nextX = plusScaled(x, memberRow.dt, now);
 	if (!finiteNumber(nextX.x) || !finiteNumber(nextX.y) || !finiteNumber(nextX.z)) {

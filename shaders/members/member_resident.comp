@@ -6,7 +6,8 @@
 // reads:  position, velocity, memberTable, memberValue, memberPhase, memberRest, memberWord
 // writes: position, velocity, memberRest, memberWord
 // formula: that of the passes member-step and member-begin, whose code this is: the same bits.
-// variants: as those; EACH is the number of masses of an invocation.
+// variants: COLLIDES where masses of a member collide: it makes their lists, too (member-list, member-rub).
+// As those; EACH is the number of masses of an invocation.
 #include "layout.glsl"
 #include "members.glsl"
 #define NEEDS_TWO_WORDS
@@ -30,6 +31,17 @@ vec3 heldAt(uint k) { return vec3(held[k], held[k + 1u], held[k + 2u]); }
 #if FORCES > 0
 shared float heldForce[3u * FORCES];
 #define FORCE_OF(row) heldForce[row]
+#endif
+#ifdef COLLIDES
+#define PAIR_WORD(row) memberWord[WORD_PAIRS * memberRow.members + member * PAIR_ROWS + (row)].word
+shared float boxes[6u * ((TAKING + 31u) / 32u)];
+#define BOX(chunk, k) boxes[6u * (chunk) + (k)]
+#define PLACE_OF(i) POSITION_OF(i)
+#define LISTS
+#endif
+#ifdef RUBS
+shared float wishes[4u * MASSES]; // velocities without the friction of pairs, and how many masses push each
+#define WISH_OF(i) vec4(wishes[4u * (i)], wishes[4u * (i) + 1u], wishes[4u * (i) + 2u], wishes[4u * (i) + 3u])
 #endif
 #include "member_mass.glsl"
 
@@ -55,6 +67,10 @@ void meet() {
 	memoryBarrierShared();
 	barrier();
 }
+
+#ifdef COLLIDES
+#include "member_lists.glsl"
+#endif
 
 void main() {
 	uint lane = gl_LocalInvocationID.x;
@@ -91,20 +107,65 @@ void main() {
 #if MEASURED
 	uint countFrom = WORD(WORD_COUNT_FROM);
 #endif
+#ifdef COLLIDES
+	beginLists(member, lane);
+#endif
 	meet();
 	for (uint step = 0u; step < memberRow.steps; step++) {
 		uint age = heldAge;
 		bool lives = age != 0xffffffffu;
+#ifdef COLLIDES
+		if (lives && heldOld != 0u) { // the same for all
+			makeLists(member, lane);
+		}
+#endif
 		uint flags[FLAG_WORDS];
 		for (uint k = 0u; k < FLAG_WORDS; k++) {
 			flags[k] = 0u;
 		}
 		for (uint k = 0u; k < EACH; k++) {
 			uint i = k * WORKGROUP + lane;
+#ifdef COLLIDES
+			if (lives && i < MASSES) { // pinned masses push, too
+#else
 			if (lives && i < MASSES && TABLE(i * MASS_WORDS + MASS_MOVES) != 0u) {
+#endif
 				advance(i, member, POSITION_OF(i), VELOCITY_OF(i), nextX[k], nextV[k], slipped[k], flags);
+#ifdef RUBS
+				wish(i, vec4(nextV[k], float(met)));
+#elif defined(COLLIDES)
+				tellOld(i, member, nextX[k]);
+#endif
 			}
 		}
+#ifdef RUBS
+		for (uint pass = 0u; pass < RUB_PASSES; pass++) {
+			meet(); // all masses have said what they wish
+			for (uint k = 0u; k < EACH; k++) {
+				uint i = k * WORKGROUP + lane;
+				if (lives && i < MASSES) {
+					nextV[k] = rubbedByMasses(i, member, POSITION_OF(i), VELOCITY_OF(i), WISH_OF(i));
+				}
+			}
+			meet(); // all wishes have been read
+			for (uint k = 0u; k < EACH; k++) {
+				uint i = k * WORKGROUP + lane;
+				if (lives && i < MASSES) {
+					wish(i, vec4(nextV[k], wishes[4u * i + 3u]));
+				}
+			}
+		}
+		for (uint k = 0u; k < EACH; k++) {
+			uint i = k * WORKGROUP + lane;
+			if (lives && i < MASSES) {
+				if (TABLE(i * MASS_WORDS + MASS_MOVES) != 0u) {
+					vec3 w = nextV[k];
+					land(member, POSITION_OF(i), w, nextX[k], nextV[k], flags);
+				}
+				tellOld(i, member, nextX[k]);
+			}
+		}
+#endif
 		for (uint k = 0u; k < FLAG_WORDS; k++) {
 			if (flags[k] != 0u) {
 				atomicOr(seen[k], flags[k]);
@@ -133,6 +194,11 @@ void main() {
 		}
 		meet();
 	}
+#ifdef COLLIDES
+	if (lane == 0u) {
+		WORD(WORD_OLD) = heldOld;
+	}
+#endif
 	for (uint k = 0u; k < EACH; k++) {
 		uint i = k * WORKGROUP + lane;
 		if (i < MASSES) {

@@ -6,7 +6,9 @@
 // writes: nextPosition, nextVelocity, memberWord (what masses have seen)
 // formula: F = Σ springs + Σ pushes, w = v + dt g + F dt/m, friction on w, v ← w d, x ← x + dt v;
 // w of both vectors hold Σ |v_t| in two words.
-// variants: FULL 1 with cables and springs that have k and c of their own; MEASURED 1 where contacts are
+// variants: COLLIDES where masses of a member collide, by lists that member-list makes: it says whether those are
+// old. RUBS where those have friction: then it writes w and the number of touches in place of nextVelocity, and
+// the slip in place of nextPosition, and the pass member-rub ends the step. FULL 1 with cables and springs that have k and c of their own; MEASURED 1 where contacts are
 // counted. A member that has ended writes nothing.
 #include "layout.glsl"
 #include "members.glsl"
@@ -26,11 +28,18 @@ uint own; // place of mass 0 of the member
 #define REST_OF(law) memberRest[inRow(ROW_NOW + (law), member)].value
 #define FORCE_OF(row) memberRest[inRow(ROW_FORCE + (row), member)].value
 #include "member_mass.glsl"
+#ifdef COLLIDES
+#include "member_old.glsl"
+#endif
 
 void main() {
 	uint member = gl_WorkGroupID.y * PACK + gl_LocalInvocationID.x;
 	uint i = gl_WorkGroupID.x * PARTS + gl_LocalInvocationID.y;
+#ifdef COLLIDES
+	if (i >= MASSES || WORD(WORD_ENDED) != 0u) { // pinned masses push, too
+#else
 	if (i >= MASSES || WORD(WORD_ENDED) != 0u || TABLE(i * MASS_WORDS + MASS_MOVES) == 0u) {
+#endif
 		return;
 	}
 	own = placeOf(0u, member);
@@ -49,8 +58,16 @@ void main() {
 		slip = slid(slip, slipped);
 	}
 #endif
+#ifdef RUBS
+	nextPosition[place] = vec4(slip, 0.0, 0.0);
+	nextVelocity[place] = vec4(nextV, float(met));
+#else
 	nextPosition[place] = vec4(nextX, slip.x);
 	nextVelocity[place] = vec4(nextV, slip.y);
+#ifdef COLLIDES
+	tellOld(i, member, nextX);
+#endif
+#endif
 	for (uint k = 0u; k < FLAG_WORDS; k++) {
 		if (flags[k] != 0u) {
 			atomicOr(WORD(WORD_FLAGS + k), flags[k]);

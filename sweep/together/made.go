@@ -50,7 +50,7 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 		return nil, alone("a structure far from the origin: not a part of ensembles yet")
 	}
 	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
-	if out.Divided, err = ensemble.Divide(s.Model, s.Params); err != nil {
+	if out.Divided, err = ensemble.Divide(s.Model, s.Params, r.maker.Takes...); err != nil {
 		return nil, fmt.Errorf("%w: %w", errAlone, err)
 	}
 	if !atRest(s.Model, s.Start) {

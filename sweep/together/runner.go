@@ -25,6 +25,7 @@ type Maker struct {
 	MostPacks int                                       // that an engine steps
 	One       bool                                      // whether one engine works at a time, as those of a device do
 	Bytes     func(m *model.Model, members int64) int64 // that an engine takes
+	Takes     []ensemble.Feature                        // that engines take beside those that all engines take
 	// New makes an engine, for the goroutine that calls it.
 	New func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
 }

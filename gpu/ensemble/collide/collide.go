@@ -1,0 +1,155 @@
+package collide
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Room is how many neighbors the list of a mass has places for, unless somebody chooses.
+const Room = 24
+
+// BallWords is what a mass takes of the table: radius, body, rest position in two words, and its number
+// among those that take part.
+const BallWords = 9
+
+// chunk is how many masses share a box.
+const chunk = 32
+
+// Plan is how the masses of members of a kind collide.
+type Plan struct {
+	model     *model.Model
+	collision model.Collision
+	taking    []uint32 // the masses with a radius, ascending
+	room      int
+}
+
+// New is the plan of a kind; nil where no masses collide. A room of 0 is Room.
+func New(m *model.Model, c model.Collision, room int) *Plan {
+	p := &Plan{model: m, collision: c, room: room}
+	if room == 0 {
+		p.room = Room
+	}
+	for i, r := range m.Radius {
+		if r > 0 {
+			p.taking = append(p.taking, uint32(i))
+		}
+	}
+	if !c.Acts() || len(p.taking) == 0 {
+		return nil
+	}
+	return p
+}
+
+// float is the word of a number.
+func float(x float64) uint32 { return math.Float32bits(float32(x)) }
+
+// Ball are the words of a mass: BallWords.
+func (p *Plan) Ball(i int) []uint32 {
+	radius, number := 0., len(p.taking)
+	if at, in := slices.BinarySearch(p.taking, uint32(i)); in {
+		radius, number = p.model.Radius[i], at
+	}
+	out := []uint32{float(radius), uint32(p.model.BodyOf(i))}
+	x := p.model.RestPosition[i]
+	for axis := range 3 {
+		out = append(out, float(x[axis]))
+	}
+	for axis := range 3 {
+		out = append(out, float(x[axis]-float64(float32(x[axis]))))
+	}
+	return append(out, uint32(number))
+}
+
+// Words are those that all masses share: skin, largest radius, who takes part, surfaces of bodies.
+func (p *Plan) Words() []uint32 {
+	out := append([]uint32{float(p.collision.Skin), float(p.model.LargestRadius())}, p.taking...)
+	for _, b := range p.collision.Bodies {
+		out = append(out, float(b.Stiffness), float(b.DampingRatio), float(b.StaticFriction), float(b.KineticFriction))
+	}
+	return out
+}
+
+// Rows is how many words a member has for lists, for where masses were when those were made, and for boxes.
+func (p *Plan) Rows() int {
+	n := len(p.taking)
+	return (4+p.room)*n + 6*((n+chunk-1)/chunk)
+}
+
+// Words is what a member takes at most where the masses of a model collide, with friction [words].
+func Words(m *model.Model) (words int64) {
+	if p := New(m, model.Collision{Bodies: make([]model.Surface, 1), Self: true}, 0); p != nil {
+		words = int64(p.Rows()) + 2*4*int64(m.MassCount())
+	}
+	return words
+}
+
+// Wishes is how many sets of velocities the friction of pairs takes: none without friction, two where a pass reads what
+// the one before has left.
+func (p *Plan) Wishes() int {
+	if p == nil || !p.collision.Rubs() {
+		return 0
+	}
+	return min(2, p.collision.Iterations())
+}
+
+// Passes is how often a step evaluates the friction of pairs.
+func (p *Plan) Passes() int {
+	if p == nil || !p.collision.Rubs() {
+		return 0
+	}
+	return p.collision.Iterations()
+}
+
+// Items is how many work groups of a pack make boxes, and how many lists.
+func (p *Plan) Items() (boxes, lists int) {
+	groups := func(items int) int { return (items + shaders.MemberRows - 1) / shaders.MemberRows }
+	return groups((len(p.taking) + chunk - 1) / chunk), groups(len(p.taking))
+}
+
+// Shared is how many words of shared memory a member takes beside its state.
+func (p *Plan) Shared() int {
+	if p == nil {
+		return 0
+	}
+	words := 6*((len(p.taking)+chunk-1)/chunk) + 4
+	if p.collision.Rubs() {
+		words += 4 * p.model.MassCount()
+	}
+	return words
+}
+
+// mostTurns is how many turns of loops an invocation may make: software drivers break off one after 65,535 of
+// them, in silence (Mesa's LP_MAX_TGSI_LOOP_ITERATIONS). Springs and planes have the rest.
+const mostTurns = 50000
+
+// MostSteps is how many steps a dispatch may make in which an invocation has so many masses, at least 1: as
+// if lists were made in each of them, and none had room.
+func (p *Plan) MostSteps(each int) int {
+	if p == nil {
+		return math.MaxInt
+	}
+	walk := len(p.taking) + len(p.taking)/chunk + 1
+	return max(1, mostTurns/(each*walk*(2+p.Passes())))
+}
+
+// Defines tell shaders where words of masses and of all of them are, and rows.
+func (p *Plan) Defines(ball, words int) []shaders.Define {
+	number := func(name string, x int) shaders.Define {
+		return shaders.Define{Name: name, Value: fmt.Sprintf("%du", x)}
+	}
+	out := []shaders.Define{{Name: "COLLIDES", Value: "1"}, {Name: "SELF", Value: shaders.OnOff(p.collision.Self)}, {Name: "OTHERS", Value: shaders.OnOff(p.collision.Others)},
+		number("MASS_BALL", ball), number("PAIR_AT", words), number("TAKING", len(p.taking)), number("ROOM", p.room), number("PAIR_ROWS", p.Rows())}
+	if !p.collision.Rubs() {
+		return out
+	}
+	share := fmt.Sprintf("%.9g", 1/float64(p.Passes()))
+	if !strings.Contains(share, ".") {
+		share += ".0"
+	}
+	return append(out, shaders.Define{Name: "RUBS", Value: "1"}, number("RUB_PASSES", p.Passes()), shaders.Define{Name: "RUB_SHARE", Value: share})
+}

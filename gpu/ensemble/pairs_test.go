@@ -1,0 +1,188 @@
+package ensemble_test
+
+import (
+	"slices"
+	"testing"
+
+	reference "hooke/cpuref/ensemble"
+	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
+	gpu "hooke/gpu/ensemble"
+	"hooke/gpu/gltest"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// E2 with collisions: members are those of the reference, which looks at all pairs, in both pipelines with the same
+// bits, however much room lists have.
+func TestPairsAgainstReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, frictions := range []int{0, 2} {
+		k := meeting(t, frictions)
+		members := crashing(t, k, 4)
+		want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved})
+		others := map[string]*gpu.Engine{"in the other pipeline": made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident}),
+			"with lists of 2": made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Pipelines()[frictions/2], Room: 2})}
+		ghosts := k
+		ghosts.Params.Collision = model.Collision{}
+		free := made(t, ctx, ghosts, members, gpu.Options{Pipeline: gpu.Interleaved})
+		var starts []*model.Snapshot
+		for i := range members {
+			starts = append(starts, ensembletest.Read(t, got, i))
+		}
+		ensembletest.Step(t, 100, want, got, free)
+		for _, e := range others {
+			stepAll(t, 50, e, e)
+		}
+		for i, start := range starts {
+			most, rms := ensembletest.ErrorsOf(start, ensembletest.Read(t, got, i), want, i)
+			t.Logf("%d frictions, member %d: errors %.2g and %.2g", frictions, i, most, rms)
+			if !(most <= mostError && rms <= rmsError) {
+				t.Errorf("%d frictions, member %d: errors are %.3g of the motion, RMS %.3g", frictions, i, most, rms)
+			}
+			for what, e := range others {
+				if ensembletest.Sum(t, got, i) != ensembletest.Sum(t, e, i) {
+					t.Errorf("%d frictions, member %d has other bits %s", frictions, i, what)
+				}
+			}
+			if off, _ := ensembletest.ErrorsOf(start, ensembletest.Read(t, free, i), want, i); off < 0.1 {
+				t.Errorf("%d frictions, member %d: collisions change no more than %.3g", frictions, i, off)
+			}
+		}
+	}
+}
+
+// E1 with collisions: the bits of a member are those that it has alone, wherever it lies, whoever ends or flies apart
+// beside it. Members never meet: all of them are at the same place.
+func TestPairsAlone(t *testing.T) {
+	ctx := gltest.New(t)
+	k := meeting(t, 2)
+	all := crashing(t, k, 33)
+	var want [32]byte
+	for i, c := range []struct {
+		count, slot int
+		pipeline    string
+		dying       bool
+	}{{1, 0, gpu.Resident, false}, {1, 0, gpu.Interleaved, false}, {33, 32, gpu.Interleaved, false}, {33, 5, gpu.Interleaved, true}, {33, 5, gpu.Resident, true}} {
+		members := make([]ensemble.Member, c.count)
+		for m := range members {
+			members[m] = all[1+m%32]
+			if c.dying && m%2 == 0 {
+				members[m].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 10}
+			}
+			if c.dying && m%3 == 0 {
+				members[m].Values = slices.Clone(members[m].Values)
+				members[m].Values[0] *= 1e6
+			}
+		}
+		members[c.slot] = all[0]
+		e := made(t, ctx, k, members, gpu.Options{Pipeline: c.pipeline})
+		stepAll(t, 35, e, e)
+		got := ensembletest.Sum(t, e, c.slot)
+		if i == 0 {
+			want = got
+		}
+		if got != want {
+			t.Errorf("%+v: the member has other bits than alone", c)
+		}
+		for m, s := range ensembletest.StatusOf(t, e) {
+			if dies := c.dying && (m%2 == 0 || m%3 == 0); dies != (s.Ended != "") {
+				t.Errorf("%+v: member %d: %+v", c, m, s)
+			}
+		}
+	}
+}
+
+// E4 and E5 with collisions: members that are reset go as fresh ones, all others as if nothing had been, beside one that
+// diverges at the step of the reference.
+func TestPairsReset(t *testing.T) {
+	ctx := gltest.New(t)
+	k := meeting(t, 2)
+	members := crashing(t, k, 34)
+	members[33].Values[0] *= 1e5
+	one, err := reference.New([]ensemble.Kind{k}, members[33:], reference.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ensembletest.Step(t, 60, one)
+	mask := make([]bool, len(members))
+	mask[3] = true
+	for _, pipeline := range gpu.Pipelines() {
+		o := gpu.Options{Pipeline: pipeline}
+		e, whole, fresh := made(t, ctx, k, members, o), made(t, ctx, k, members, o), made(t, ctx, k, members, o)
+		stepAll(t, 41, e, whole)
+		if err := e.Reset(mask, func(i int) *model.State { return members[i].Start }); err != nil {
+			t.Fatal(err)
+		}
+		stepAll(t, 30, e, whole, fresh)
+		for i := range members {
+			other := whole
+			if mask[i] {
+				other = fresh
+			}
+			if ensembletest.Sum(t, e, i) != ensembletest.Sum(t, other, i) {
+				t.Errorf("%s: member %d, reset %v, goes otherwise", pipeline, i, mask[i])
+			}
+		}
+		if got, want := ensembletest.StatusOf(t, e)[33], ensembletest.StatusOf(t, one)[0]; got != want || want.Ended != ensemble.Diverged {
+			t.Errorf("%s: the member that diverges has the status %+v, in the reference %+v", pipeline, got, want)
+		}
+	}
+}
+
+// Metrics of members that collide are those of the reference.
+func TestPairsMetrics(t *testing.T) {
+	ctx := gltest.New(t)
+	k := meeting(t, 2)
+	members, o := crashing(t, k, 3), &metrics.Options{Groups: []string{"upper"}, Settle: 0.01}
+	want, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ensembletest.Step(t, 100, want)
+	b := measured(t, want)
+	for _, pipeline := range gpu.Pipelines() {
+		e := made(t, ctx, k, members, gpu.Options{Pipeline: pipeline, Metrics: o})
+		stepAll(t, 100, e)
+		if wrong := differences(measured(t, e), b); len(wrong) > 0 {
+			t.Errorf("%s: not as in the reference: %v\n%v\n%v", pipeline, wrong, measured(t, e).Rows, b.Rows)
+		}
+	}
+}
+
+// What the engine says that members take is what it allocates, array by array, and no more than what is told before
+// their scenes are known; in both pipelines, with friction and without.
+func TestMemoryIsAsTold(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, pipeline := range gpu.Pipelines() {
+		for frictions := range 3 {
+			k, o := meeting(t, frictions), gpu.Options{Pipeline: pipeline, Metrics: &metrics.Options{}}
+			if frictions == 0 {
+				k.Params.Collision = model.Collision{}
+			}
+			e := made(t, ctx, k, ensembletest.Designs(t, k, 40), o)
+			allocated, sum := ctx.Allocated(), int64(0)
+			for label, bytes := range e.Told() {
+				if allocated[label] != bytes {
+					t.Errorf("%s, %d frictions: %s: %d bytes are told and %d allocated", pipeline, frictions, label, bytes, allocated[label])
+				}
+				delete(allocated, label)
+				sum += bytes
+			}
+			for label, bytes := range allocated {
+				if bytes > 0 && label != "hooke.ensemble.MemberTable" && label != "hooke.ensemble.MemberRow" {
+					t.Errorf("%s, %d frictions: nobody tells of %s: %d bytes", pipeline, frictions, label, bytes)
+				}
+			}
+			if told := gpu.Bytes(k.Model, 40); told < sum || frictions == 2 && pipeline == gpu.Interleaved && told > sum*5/4 {
+				t.Errorf("%s, %d frictions: %d bytes are told before, %d taken", pipeline, frictions, told, sum)
+			}
+			e.Close()
+		}
+	}
+}

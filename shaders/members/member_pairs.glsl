@@ -1,0 +1,150 @@
+// Which masses of a member may touch each other. Masses that take part (those with a radius) have
+// numbers among themselves, ascending. Each has a list of the masses that it may touch until lists are
+// made again, ascending too, with room for ROOM of them. One with more has no list, and looks at all
+// masses of the chunks around: the same pairs in the same order. Lists have more than what touches, so
+// that no bit depends on their age or room.
+//
+// They are made from places x_built, and are good as long as no mass has moved by more than 0.45 skin
+// against a motion that all masses share:
+//   listed: |x_i − x_j| < r_i + r_j + skin, of different bodies or with |X_i − X_j| > 1.001 (r_i + r_j)
+//   old:    |x − x_built − (x − x_built) of the first mass, a step ago| > 0.45 skin
+// A chunk is CHUNK masses, one after the other, with the box that they were in.
+const uint NONE = 0xffffffffu;
+const uint CHUNK = 32u;
+const uint CHUNKS = (TAKING + CHUNK - 1u) / CHUNK;
+
+// Words of a mass in the table, from MASS_BALL on.
+const uint BALL_RADIUS = 0u; // r [m]; 0: it takes part in no collision
+const uint BALL_BODY = 1u;
+const uint BALL_REST = 2u;   // X [m], in two words each: three high ones, three low ones
+const uint BALL_NUMBER = 8u; // among those that take part
+
+// Words of collisions in the table, from PAIR_AT on.
+const uint PAIR_SKIN = 0u;    // [m]
+const uint PAIR_LARGEST = 1u; // largest radius [m]
+const uint PAIR_MASSES = 2u;  // those that take part, then kc, ζ, μs and μk of each body
+
+#ifndef PAIR_WORD
+#define PAIR_WORD(row) WORD(WORD_PAIRS + (row))
+#endif
+#ifndef BOX
+#define BOX(chunk, k) uintBitsToFloat(PAIR_WORD(boxAt(chunk, k)))
+#endif
+
+// Rows of a member: how long lists are, their entries, x_built, and boxes.
+uint entryAt(uint number, uint k) { return (1u + k) * TAKING + number; }
+uint builtAt(uint number, uint axis) { return (1u + ROOM + axis) * TAKING + number; }
+uint boxAt(uint chunk, uint k) { return (4u + ROOM) * TAKING + 6u * chunk + k; }
+
+uint ballOf(uint i) { return i * MASS_WORDS + MASS_BALL; }
+uint numbered(uint number) { return TABLE(PAIR_AT + PAIR_MASSES + number); }
+bool takesPart(uint i) { return TABLE_FLOAT(ballOf(i) + BALL_RADIUS) > 0.0; }
+
+vec3 builtOf(uint number, uint member) {
+	return uintBitsToFloat(uvec3(PAIR_WORD(builtAt(number, 0u)), PAIR_WORD(builtAt(number, 1u)), PAIR_WORD(builtAt(number, 2u))));
+}
+
+// restSquare is |X_i − X_j|² [m²].
+float restSquare(uint a, uint b) {
+	vec3 high = vec3(TABLE_FLOAT(a + 2u), TABLE_FLOAT(a + 3u), TABLE_FLOAT(a + 4u)) - vec3(TABLE_FLOAT(b + 2u), TABLE_FLOAT(b + 3u), TABLE_FLOAT(b + 4u));
+	vec3 low = vec3(TABLE_FLOAT(a + 5u), TABLE_FLOAT(a + 6u), TABLE_FLOAT(a + 7u)) - vec3(TABLE_FLOAT(b + 5u), TABLE_FLOAT(b + 6u), TABLE_FLOAT(b + 7u));
+	precise vec3 d = high + low;
+	precise float square = d.z * d.z + (d.y * d.y + d.x * d.x);
+	return square;
+}
+
+// mayTouch says whether two masses ever touch, by their words.
+bool mayTouch(uint a, uint b) {
+	if (TABLE(a + BALL_BODY) != TABLE(b + BALL_BODY)) {
+		return OTHERS != 0;
+	}
+	precise float never = 1.001 * (TABLE_FLOAT(a + BALL_RADIUS) + TABLE_FLOAT(b + BALL_RADIUS)); // model.RestReach
+	precise float square = never * never;
+	return SELF != 0 && restSquare(a, b) > square;
+}
+
+// nearChunk says whether masses of a chunk may be in the list of one that was at a place.
+bool nearChunk(uint chunk, uint member, vec3 at, float radius) {
+	vec3 lo = vec3(BOX(chunk, 0u), BOX(chunk, 1u), BOX(chunk, 2u)), hi = vec3(BOX(chunk, 3u), BOX(chunk, 4u), BOX(chunk, 5u));
+	vec3 gap = max(max(lo - at, at - hi), vec3(0.0));
+	float reach = 1.001 * (radius + TABLE_FLOAT(PAIR_AT + PAIR_LARGEST) + TABLE_FLOAT(PAIR_AT + PAIR_SKIN));
+	return !(dot(gap, gap) > reach * reach);
+}
+
+// crowdedNext is nextOf for a mass whose list has no room.
+uint crowdedNext(uint i, uint number, uint member, inout uint at) {
+	uint a = ballOf(i);
+	vec3 here = builtOf(number, member);
+	while (at < TAKING) {
+		if (at % CHUNK == 0u && !nearChunk(at / CHUNK, member, here, TABLE_FLOAT(a + BALL_RADIUS))) {
+			at += CHUNK;
+		} else {
+			uint j = numbered(at);
+			at++;
+			if (j != i && mayTouch(a, ballOf(j))) {
+				return j;
+			}
+		}
+	}
+	return NONE;
+}
+
+// nextOf is the next mass that mass i may touch, NONE behind the last one; at begins with 0.
+uint nextOf(uint i, uint number, uint member, inout uint at) {
+	uint count = PAIR_WORD(number);
+	if (count > ROOM) {
+		return crowdedNext(i, number, member, at);
+	}
+	at++;
+	return at <= count ? PAIR_WORD(entryAt(number, at - 1u)) : NONE;
+}
+
+#ifdef LISTS
+// list makes the list of a mass.
+void list(uint number, uint member) {
+	uint i = numbered(number), a = ballOf(i), count = 0u;
+	vec3 here = PLACE_OF(i);
+	float radius = TABLE_FLOAT(a + BALL_RADIUS);
+	for (uint axis = 0u; axis < 3u; axis++) {
+		PAIR_WORD(builtAt(number, axis)) = floatBitsToUint(here[axis]);
+	}
+	for (uint chunk = 0u; chunk < CHUNKS; chunk++) {
+		if (!nearChunk(chunk, member, here, radius)) {
+			continue;
+		}
+		uint end = min(chunk * CHUNK + CHUNK, TAKING);
+		for (uint k = chunk * CHUNK; k < end; k++) {
+			uint j = numbered(k), b = ballOf(j);
+			vec3 way = here - PLACE_OF(j);
+			float reach = radius + TABLE_FLOAT(b + BALL_RADIUS) + TABLE_FLOAT(PAIR_AT + PAIR_SKIN);
+			if (k != number && dot(way, way) < reach * reach && mayTouch(a, b)) {
+				if (count < ROOM) {
+					PAIR_WORD(entryAt(number, count)) = j;
+				}
+				count++;
+			}
+		}
+	}
+	PAIR_WORD(number) = count;
+}
+
+// boxOf is the box of the masses of a chunk, where they are or, asBuilt, where they were.
+void boxOf(uint chunk, uint member, bool asBuilt, out vec3 lo, out vec3 hi) {
+	lo = vec3(3.0e38);
+	hi = -lo;
+	uint end = min(chunk * CHUNK + CHUNK, TAKING);
+	for (uint k = chunk * CHUNK; k < end; k++) {
+		vec3 x = asBuilt ? builtOf(k, member) : PLACE_OF(numbered(k));
+		lo = min(lo, x);
+		hi = max(hi, x);
+	}
+}
+#endif
+
+// isOld says whether the list of a mass that is at a place now is old; drift is how the first mass
+// has moved.
+bool isOld(uint number, uint member, vec3 x, vec3 drift) {
+	vec3 moved = x - builtOf(number, member) - drift;
+	float most = 0.45 * TABLE_FLOAT(PAIR_AT + PAIR_SKIN);
+	return !(dot(moved, moved) <= most * most);
+}
