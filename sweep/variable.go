@@ -20,16 +20,16 @@ type Variable struct {
 	Values    []string // of a list, as scene files have them; nil: it is a range
 }
 
-// mostTables is the number of tables that KEY[a..b] may name.
+// mostTables bounds how many tables and entries a key with ranges may name.
 const mostTables = 10_000
 
 var (
-	keyForm   = regexp.MustCompile(`^(?:([a-z_]+)(?:\[([^\]=]*)\])?\.)?[A-Za-z_][A-Za-z0-9_]*$`)
-	rangeForm = regexp.MustCompile(`^(.*)\[\s*([0-9]{1,9})\s*\.\.\s*([0-9]{1,9})\s*\](\..*)$`)
+	keyForm   = regexp.MustCompile(`^(?:([a-z_]+)(?:\[([^\]=]*)\])?\.)?[A-Za-z_][A-Za-z0-9_]*(?:\[\s*[0-9.*]+\s*\])?$`)
+	rangeForm = regexp.MustCompile(`^(.*)\[\s*([0-9]{1,9})\s*\.\.\s*([0-9]{1,9})\s*\](\..*|)$`)
 )
 
 // ParseVariables reads the text of a variable. A key such as actuator[0..11].phase is a variable
-// for each of the tables.
+// for each of the tables, and one such as controller[0].weights[0..13] for each entry of the list.
 func ParseVariables(text string) ([]Variable, error) {
 	key, values, found := strings.Cut(text, "=")
 	key, values = strings.TrimSpace(key), strings.TrimSpace(values)
@@ -47,20 +47,29 @@ func ParseVariables(text string) ([]Variable, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shortened(key), err)
 	}
-	part := rangeForm.FindStringSubmatch(key)
+	return v.each()
+}
+
+// each is the variable for each of the tables and entries that its key names.
+func (v Variable) each() ([]Variable, error) {
+	part := rangeForm.FindStringSubmatch(v.Key)
 	if part == nil {
 		return []Variable{v}, nil
 	}
 	first, _ := strconv.Atoi(part[2]) // the form has digits alone
 	last, _ := strconv.Atoi(part[3])
-	if last < first || last-first >= mostTables {
-		return nil, fmt.Errorf("%s: %d..%d names no tables, or more than %d", shortened(key), first, last, mostTables)
-	}
 	var out []Variable
-	for i := first; i <= last; i++ {
+	for i := first; i <= last && len(out) <= mostTables; i++ {
 		one := v
 		one.Key = fmt.Sprintf("%s[%d]%s", part[1], i, part[4])
-		out = append(out, one)
+		some, err := one.each()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, some...)
+	}
+	if last < first || len(out) > mostTables {
+		return nil, fmt.Errorf("%s: %d..%d names no tables, or more than %d", shortened(v.Key), first, last, mostTables)
 	}
 	return out, nil
 }

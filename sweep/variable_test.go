@@ -52,6 +52,14 @@ func TestLevels(t *testing.T) {
 			t.Errorf("%s is written as %s", text, v)
 		}
 	}
+	all, err := ParseVariables("controller[0..1].weights[2..3]=-1:1")
+	var keys []string
+	for _, v := range all {
+		keys = append(keys, v.Key)
+	}
+	if want := []string{"controller[0].weights[2]", "controller[1].weights[2]", "controller[0].weights[3]", "controller[1].weights[3]"}; err != nil || !cmp.Equal(keys, want) {
+		t.Errorf("%v: %v, want %v", err, keys, want)
+	}
 	if v := variable(t, "let.n=1:3:int"); v.At(0) != "1" || v.At(0.34) != "2" || v.At(0.999) != "3" {
 		t.Errorf("whole numbers: %s %s %s", v.At(0), v.At(0.34), v.At(0.999))
 	}
@@ -101,6 +109,7 @@ func TestFaultsOfVariables(t *testing.T) {
 		"run.dt={[1,2}":                "without an end",
 		"actuator[3..1].phase=0:1":     "names no tables",
 		"actuator[0..99999].phase=0:1": "or more than 10000",
+		"a[0..999].b[0..999]=0:1":      "or more than 10000",
 	} {
 		if _, err := ParseVariables(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want %s", text, err, want)

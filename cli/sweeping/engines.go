@@ -40,7 +40,7 @@ func onDevice() together.Maker {
 
 // onCores makes ensembles on the cores of the machine. Each is stepped by one thread.
 func onCores() together.Maker {
-	return together.Maker{Pack: 16, MostPacks: 64, Bytes: ensemble.Bytes,
+	return together.Maker{Pack: 16, MostPacks: 64, Bytes: ensemble.Bytes, Takes: ensemble.Takes(),
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
 			return ensemble.New(kinds, members, ensemble.Options{Threads: 1, Metrics: o})
 		}}

@@ -56,9 +56,12 @@ var _ ensemble.Engine = (*Engine)(nil)
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
 
+// Takes are the features that the engine takes beside those that all engines take.
+func Takes() []ensemble.Feature { return []ensemble.Feature{ensemble.Control} }
+
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
 func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
-	settled, err := ensemble.Settle(kinds, members, ensemble.Control)
+	settled, err := ensemble.Settle(kinds, members, Takes()...)
 	if err != nil {
 		return nil, err
 	}

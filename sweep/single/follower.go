@@ -42,6 +42,9 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 	if err != nil {
 		return 0, err
 	}
+	if err := f.pass(steps); err != nil {
+		return 0, err
+	}
 	if err := f.show(true); err != nil {
 		return 0, err
 	}
@@ -65,6 +68,11 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 		}
 		f.step += taken
 		ended := watch != nil && watch.Ended != nil
+		if !ended {
+			if err := f.pass(steps); err != nil {
+				return 0, err
+			}
+		}
 		if f.touches || f.step%f.every == 0 || f.step == steps || ended {
 			if err := f.show(f.step%f.every == 0 || f.step == steps || ended); err != nil {
 				return 0, err
@@ -76,6 +84,14 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 		}
 	}
 	return metrics.Done, nil
+}
+
+// pass has controllers act, where steps are left and the run is at a boundary: a sample is of muscles as they are after it.
+func (f *follower) pass(steps int64) error {
+	if loop := control.Of(f.engine); loop != nil && f.step < steps {
+		return loop.Pass()
+	}
+	return nil
 }
 
 // take takes n steps, which may be the last. Where nothing ends the run early, it waits for them only when

@@ -40,7 +40,7 @@ func (f Forecast) Words(jobs int64) string {
 // look times a pack of the first job, and asks for the memory that the sweep takes.
 func (r *Runner) look(first *made) error {
 	m := first.Kind.Model
-	member := ensemble.Member{Values: first.Values, Start: first.start, Until: first.until}
+	member := ensemble.Member{Values: first.Values, Start: first.start, Until: first.until, Seed: first.Seed}
 	e, err := r.maker.New([]ensemble.Kind{first.Kind}, slices.Repeat([]ensemble.Member{member}, r.maker.Pack), &r.plan.Spec.Metrics)
 	if err != nil {
 		return err

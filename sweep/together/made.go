@@ -39,8 +39,6 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 	switch {
 	case r.plan.Spec.Precision != model.Single.String():
 		return nil, alone("precision %s: not a part of ensembles yet", r.plan.Spec.Precision)
-	case s.Control.Controls():
-		return nil, alone("a control loop: not a part of ensembles yet")
 	case r.auto && s.Model.SpringCount() >= large:
 		return nil, alone("%d springs: not quicker in ensembles", s.Model.SpringCount())
 	}
@@ -50,7 +48,7 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 		return nil, alone("a structure far from the origin: not a part of ensembles yet")
 	}
 	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
-	if out.Divided, err = ensemble.Divide(s.Model, s.Params, r.maker.Takes...); err != nil {
+	if out.Divided, err = ensemble.DivideControlled(s.Model, s.Params, s.Control, r.maker.Takes...); err != nil {
 		return nil, fmt.Errorf("%w: %w", errAlone, err)
 	}
 	if !atRest(s.Model, s.Start) {

@@ -21,7 +21,7 @@ import (
 
 // maker makes engines on one core.
 func maker() together.Maker {
-	return together.Maker{Pack: 16, MostPacks: 64, Bytes: cpu.Bytes, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+	return together.Maker{Pack: 16, MostPacks: 64, Bytes: cpu.Bytes, Takes: cpu.Takes(), New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 		return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
 	}}
 }

@@ -53,7 +53,7 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 	begin := time.Now()
 	var members []ensemble.Member
 	for _, m := range u.members {
-		members = append(members, ensemble.Member{Values: m.Values, Start: m.start, Until: m.until})
+		members = append(members, ensemble.Member{Values: m.Values, Start: m.start, Until: m.until, Seed: m.Seed})
 	}
 	if r.maker.One {
 		r.one.Lock()

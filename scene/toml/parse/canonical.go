@@ -104,18 +104,32 @@ func NumbersAt(data []byte, name, path string, settings ...string) (out []Found,
 		if v == nil {
 			return nil, fmt.Errorf("%s: %s has no value in the scene, to which something could be added; give it one with --set", name, found.Path)
 		}
-		items := v.Items
-		if found.List = v.kind == unstable.Array; !found.List {
-			items = []Value{*v}
+		found.List = v.kind == unstable.Array && s.entries == ""
+		items := []Value{*v}
+		if v.kind == unstable.Array {
+			items = v.Items
+		}
+		low := 0
+		if s.entries != "" {
+			first, last, ok := f.entriesOf(t, s)
+			if !ok {
+				return nil, f.Err()
+			}
+			low, items = first, items[first:last+1]
 		}
 		for i := range items {
 			x, is := items[i].number()
 			if !is {
 				return nil, fmt.Errorf("%s: %s is %s; nothing can be added to that", name, found.Path, v.describe())
 			}
+			if s.entries != "" {
+				out = append(out, Found{Path: fmt.Sprintf("%s[%d]", found.Path, low+i), Numbers: []float64{x}})
+			}
 			found.Numbers = append(found.Numbers, x)
 		}
-		out = append(out, found)
+		if s.entries == "" {
+			out = append(out, found)
+		}
 	}
 	return out, nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -14,8 +13,8 @@ import (
 	"hooke/scene/words"
 )
 
-// settingForm is the form of a setting: a table, which of them, a key, and a value.
-var settingForm = regexp.MustCompile(`^\s*(?:([a-z_]+)(?:\[([^\]]*)\])?\.)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*$`)
+// settingForm is the form of a setting: a table, which of them, a key, which entries of its list, and a value.
+var settingForm = regexp.MustCompile(`^\s*(?:([a-z_]+)(?:\[([^\]]*)\])?\.)?([A-Za-z_][A-Za-z0-9_]*)(?:\[\s*([0-9.*]+)\s*\])?\s*=\s*(.*?)\s*$`)
 
 // bareWord is a value that may be given without quotes.
 var bareWord = regexp.MustCompile(`^[^"'\[\]{}#=,\s]+$`)
@@ -24,6 +23,7 @@ var bareWord = regexp.MustCompile(`^[^"'\[\]{}#=,\s]+$`)
 type setting struct {
 	at                Span   // of all of it
 	table, which, key string // which is empty, a number, two numbers as 0..3, a name, or *
+	entries           string // of the list of the key: a number, two numbers, or *; empty: all of the value
 	value             Value
 }
 
@@ -40,7 +40,7 @@ func (f *File) addSettings(lines []string) {
 			continue
 		}
 		for _, t := range f.tablesOf(s) {
-			t.set(s)
+			f.setIn(t, s)
 		}
 	}
 }
@@ -62,13 +62,13 @@ func (f *File) readSetting(line string, offset int) (s setting, ok bool) {
 		}
 		return line[part[2*group]:part[2*group+1]]
 	}
-	s.table, s.which, s.key = text(1), text(2), text(3)
-	at := Span{offset + part[8], part[9] - part[8]}
+	s.table, s.which, s.key, s.entries = text(1), text(2), text(3), text(4)
+	at := Span{offset + part[10], part[11] - part[10]}
 	if at.length == 0 {
-		f.Fault(s.at, "has no value; write %s%s", line[:part[8]], "VALUE")
+		f.Fault(s.at, "has no value; write %s%s", line[:part[10]], "VALUE")
 		return s, false
 	}
-	value, err := readValue(text(4), at)
+	value, err := readValue(text(5), at)
 	if err != nil {
 		f.Fault(at, "%s", err)
 		return s, false
@@ -146,13 +146,7 @@ func (f *File) chosen(s setting, all []*Table) []*Table {
 	if s.which == "*" {
 		return all
 	}
-	first, last, is := strings.Cut(s.which, "..")
-	if !is {
-		last = first
-	}
-	low, errLow := strconv.Atoi(first)
-	high, errHigh := strconv.Atoi(last)
-	if errLow == nil && errHigh == nil {
+	if low, high, numbers := rangeOf(s.which); numbers {
 		if low < 0 || high < low || high >= len(all) {
 			f.Fault(s.at, "there are %d of %s, counted from 0: the last is %s[%d]", len(all), s.table, s.table, len(all)-1)
 			return nil
@@ -180,16 +174,4 @@ func (f *File) chosen(s setting, all []*Table) []*Table {
 		f.Fault(s.at, "no %s is called %q%s; known are %s", s.table, shortened(s.which), words.Guess(s.which, known), words.Listed(known))
 	}
 	return nil
-}
-
-// set gives a key of the table a value, in place of the one that it has.
-func (t *Table) set(s setting) {
-	pair := Pair{s.key, s.at, s.value}
-	for i := range t.Values {
-		if t.Values[i].Name == s.key {
-			t.Values[i] = pair
-			return
-		}
-	}
-	t.Values = append(t.Values, pair)
 }

@@ -78,10 +78,46 @@ func TestFaultsOfSettings(t *testing.T) {
 	}
 }
 
+// A setting may mean entries of a list, in place of all of it. Faults are judged as those of lists are.
+func TestEntries(t *testing.T) {
+	text := twoMuscles + "[[force]]\nforce = [1, 2, 3]\n[[force]]\nforce = [4, 5, 6]\n"
+	for setting, want := range map[string]string{
+		"force[1].force[2]=7": "[4, 5, 7]", "force[*].force[ 0..1 ] = 7": "[7, 7, 6]", "force[1].force[*]=8": "[8, 8, 8]", "force[0].force[1]=9": "[4, 5, 6]",
+	} {
+		got, err := parse.Canonical([]byte(text), "s.toml", setting)
+		if err != nil || !strings.HasSuffix(got, "[[force]]\nforce = "+want+"\n") {
+			t.Errorf("%s: %v\n%s", setting, err, got)
+		}
+	}
+	for setting, want := range map[string]string{
+		"force[0].force[3]=1": "force has 3 entries, counted from 0, and none is \"3\"", "force[0].force[1..0]=1": "none is \"1..0\"", "force[0].force[.]=1": "none is",
+		"run.dt[0]=1": "dt is 1e-3 and no list", "actuator[0].phase[0]=1": "the scene gives no phase", "force[0].force[0]=x": "--set: force is \"x\"; give three numbers, [x, y, z]\n    force[0].force[0]=x\n    ^",
+	} {
+		f := parse.Read([]byte(text), "s.toml", setting)
+		f.CheckSyntax()
+		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got\n%v\nwant\n%s", setting, err, want)
+		}
+	}
+	for path, want := range map[string][]parse.Found{
+		"force[*].force[1]":    {{Path: "force[0].force[1]", Numbers: []float64{2}}, {Path: "force[1].force[1]", Numbers: []float64{5}}},
+		"force[0].force[1..2]": {{Path: "force[0].force[1]", Numbers: []float64{2}}, {Path: "force[0].force[2]", Numbers: []float64{3}}},
+		"force[0].force":       {{Path: "force[0].force", Numbers: []float64{1, 2, 3}, List: true}},
+	} {
+		got, err := parse.NumbersAt([]byte(text), "s.toml", path)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v %s", path, err, diff)
+		}
+	}
+	if _, err := parse.NumbersAt([]byte(text), "s.toml", "force[0].force[9]"); err == nil {
+		t.Error("numbers of an entry that is not there")
+	}
+}
+
 // Whatever a setting says, it is read without a panic, leaves the lines of the file in place, and
 // is a fault or gives a value.
 func FuzzSetting(f *testing.F) {
-	for _, seed := range []string{"run.dt=1", "actuator[0..1].phase=[1, [2]]", "name = \"\u00e4\"", "run.dt=[[1]", "mesh[*].x=1979-05-27", "a[\x00].b={c=1}", "=", "run.dt=\"\"\"x"} {
+	for _, seed := range []string{"run.dt=1", "actuator[0..1].phase=[1, [2]]", "mesh[0].move[0..1]=1", "name = \"\u00e4\"", "run.dt=[[1]", "mesh[*].x=1979-05-27", "a[\x00].b={c=1}", "=", "run.dt=\"\"\"x"} {
 		f.Add(seed)
 	}
 	plain := parse.Read([]byte(twoMuscles), "s.toml")
