@@ -96,7 +96,7 @@ func rooms() []room {
 		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "cpuref/collide", "model", "origin", "physics"}},
 		{path: "check/convergence", holds: "of which order integrators are: errors at steps that halve", imports: []string{"cpuref", "model"}},
 		{path: "ensemble/loop", holds: "the control loops of the members of an ensemble, which engines of ensembles share", imports: []string{"control", "ensemble", "model"}},
-		{path: "ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "cpuref/ensemble", "ensemble", "model", "scene", "scene/open"}},
+		{path: "ensemble/ensembletest", holds: "ensembles for tests, and what tests of all engines ask of them; only test files import it", imports: []string{"control", "cpuref/ensemble", "ensemble", "metrics", "model", "scene", "scene/open"}},
 		{path: "machine", holds: "what computer a program runs on, for people: processor, system, memory in all"},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
 		{path: "model/modeltest", holds: "small models for tests; only test files import it", imports: []string{"model"}},

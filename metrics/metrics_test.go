@@ -190,50 +190,6 @@ func TestSlidingBlock(t *testing.T) {
 	}
 }
 
-// Work of muscles is that of the ledger, step by step; positive work is at least that.
-func TestWorkIsThatOfTheLedger(t *testing.T) {
-	m, start := block(model.Vec3{}, model.Vec3{}, 0)
-	m.ActuatorOf = make([]uint16, m.SpringCount())
-	for s := range m.ActuatorOf {
-		m.ActuatorOf[s] = uint16(s % 3)
-	}
-	p := model.Params{DT: 1e-4, Ledger: true, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 5000, 20).WithFriction(1, 0.8)},
-		Actuators: []model.Actuator{{Amplitude: 0.2, Frequency: 3}, {Amplitude: 0.2, Frequency: 2, Wave: model.Square, HalfLife: 0.02}}}
-	e, err := cpuref.New(m, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(start); err != nil {
-		t.Fatal(err)
-	}
-	plan, err := metrics.New(m, p, metrics.Options{Every: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !plan.Actuated() || !plan.Contacts() || plan.Every() != 1 {
-		t.Fatal("the plan has lost its muscles or contacts")
-	}
-	meter := plan.Meter()
-	var s model.State
-	for range 5001 {
-		if err := e.ReadState(&s); err != nil {
-			t.Fatal(err)
-		}
-		meter.Sample(&s, e.RestScale())
-		meter.Sample(&s, e.RestScale()) // counts for nothing
-		if err := e.Step(1); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ledger, err := e.Ledger()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if w := ledger.Actuators; w == 0 || !near(meter.Work, w, 0.02*math.Abs(w)) || meter.WorkPositive < meter.Work {
-		t.Errorf("actuators do %g J, of which %g J are positive; the ledger has %g J", meter.Work, meter.WorkPositive, w)
-	}
-}
-
 // Numbers that are not defined are NaN, and faults of options name what there is.
 func TestWhatIsNotDefined(t *testing.T) {
 	m, start := block(model.Vec3{}, model.Vec3{}, 1)

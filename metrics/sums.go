@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"math"
+	"slices"
 
 	"hooke/model"
 	"hooke/physics"
@@ -43,6 +44,7 @@ type Meter struct {
 	reference []model.Vec3 // r_0 of the moving masses [m]
 	angle     float64      // of the latest sample, not unwrapped [rad]
 	scale     []float64    // L0(t)/L0 of each actuator's springs at the latest sample
+	lengths   []float64    // of the springs that actuators drive, at the latest sample that counts [m]
 	seen      bool         // whether there was a sample
 	touching  []touch      // of each mass, of the step that is judged
 	surfaces  []surface    // scratch of Touch
@@ -52,6 +54,17 @@ type Meter struct {
 func (p *Plan) Meter() *Meter {
 	return &Meter{plan: p, Sums: Sums{Groups: make([]GroupSum, len(p.groups))}, touching: make([]touch, p.model.MassCount())}
 }
+
+// Clone is a meter of its own that has seen what this one has: what it samples does not change this one.
+func (m *Meter) Clone() *Meter {
+	out := *m
+	out.lengths, out.Groups, out.touching, out.surfaces = slices.Clone(m.lengths), slices.Clone(m.Groups), slices.Clone(m.touching), nil
+	return &out
+}
+
+// Adopt goes on with another plan, of the same masses, springs, groups and options: that of a run whose values have changed, such
+// as stiffness, masses and rest lengths. What changes of values do to energies is no work.
+func (m *Meter) Adopt(p *Plan) { m.plan = p }
 
 // Sample takes in the state at a step: the first one, each whose number is a multiple of Every,
 // and the last one. restScale is L0(t)/L0 of each actuator's springs then, as physics.Signals
@@ -161,16 +174,24 @@ func (m *Meter) stretch(s *model.State, before []float64, first bool) {
 			m.Strain = max(m.Strain, math.Abs(length-rest)/rest)
 		}
 	}
-	if first || p.springs == nil {
+	if p.springs == nil {
 		return
 	}
-	for _, i := range p.actuated {
+	if first {
+		m.lengths = make([]float64, len(p.actuated))
+	}
+	for k, i := range p.actuated {
 		ends, rest := p.model.Ends[i], p.model.RestLength[i]
 		length := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()
-		was, is := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i))
-		work := p.stored(int(i), length-is) - p.stored(int(i), length-was)
-		m.Work += work
-		m.WorkPositive += max(0, work)
+		if !first {
+			was, is, work := rest*scaleOf(p.model, before, int(i)), rest*scaleOf(p.model, m.scale, int(i)), 0.
+			for _, l := range [2]float64{m.lengths[k], length} {
+				work += (p.stored(int(i), l-is) - p.stored(int(i), l-was)) / 2
+			}
+			m.Work += work
+			m.WorkPositive += max(0, work)
+		}
+		m.lengths[k] = length
 	}
 }
 

@@ -39,7 +39,7 @@ func TestBareStructures(t *testing.T) {
 		}
 		ensembletest.Step(t, 100, e)
 		ensembletest.Step(t, 0, e)
-		table := measured(t, e)
+		table := ensembletest.Measured(t, e)
 		for i, s := range ensembletest.StatusOf(t, e) {
 			if s != (ensemble.Status{}) {
 				t.Errorf("%s: member %d: %+v", kernel, i, s)
@@ -47,14 +47,14 @@ func TestBareStructures(t *testing.T) {
 		}
 		fell := -model.StandardGravity * 1e-6 * 100 * 101 / 2
 		for i, want := range map[int]float64{0: 0.1 + fell, 4: fell, 6: fell} {
-			if z := column(t, table, i, "com_z"); math.Abs(z-want) > 1e-6 {
+			if z := ensembletest.Column(t, table, i, "com_z"); math.Abs(z-want) > 1e-6 {
 				t.Errorf("%s: member %d: its center is at %g m, not %g m", kernel, i, z, want)
 			}
 		}
 		if x := ensembletest.Read(t, e, 2).Position[1]; x != [3]float32{1, 0, 0} {
 			t.Errorf("%s: a pinned mass is at %v", kernel, x)
 		}
-		if strain := column(t, table, 2, "strain_max"); strain != 0.5 && !math.IsNaN(strain) {
+		if strain := ensembletest.Column(t, table, 2, "strain_max"); strain != 0.5 && !math.IsNaN(strain) {
 			t.Errorf("%s: the strain of a spring that is held is %g", kernel, strain)
 		}
 	}

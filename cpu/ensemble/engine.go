@@ -93,7 +93,7 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 func (e *Engine) addKind(t *table, of []int, layout layout) error {
 	m := t.kind.Model
 	alone := layout.alone(len(of))
-	bytes := (int64(len(of)-alone)+lanes-1)/lanes*int64(m.MassCount())*bytesOfMass + int64(alone)*(int64(m.MassCount())*bytesOfSlot+int64(m.SpringCount())*bytesOfSpring)
+	bytes := (int64(len(of)-alone)+lanes-1)/lanes*bytesOfPack(m) + int64(alone)*(int64(m.MassCount())*bytesOfSlot+int64(m.SpringCount())*bytesOfSpring)
 	if err := memory.Ask(bytes, "%d members of %d masses each", len(of), m.MassCount()); err != nil {
 		return fmt.Errorf("ensemble: %w", err)
 	}

@@ -93,6 +93,7 @@ func stretchInHalves(c *stretchCall) {
 	stretchAVX2(c)
 	upper := *c
 	upper.masses, upper.laws, upper.changes, upper.strain, upper.sums = second(c.masses), second(c.laws), second(c.changes), second(c.strain), secondWide(c.sums)
+	upper.lengths, upper.keeps = second(c.lengths), second(c.keeps)
 	stretchAVX2(&upper)
 }
 

@@ -674,70 +674,88 @@ TEXT ·stretchAVX512(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
+	MOVQ         56(AX), R8
+	MOVQ         64(AX), R9
+	VMOVUPS      (R9), Z0
+	VPSUBD       Z1, Z1, Z1
+	VCMPPS       $0x1e, Z1, Z0, K1
 	VPSUBD       Z0, Z0, Z0
 	VBROADCASTSS float7fffffff<>+0(SB), Z1
 
 spring:
-	MOVL          (SI), R8
-	LEAQ          (CX)(R8*4), R8
-	MOVL          4(SI), R9
+	MOVL          (SI), R9
 	LEAQ          (CX)(R9*4), R9
-	MOVL          8(SI), R10
-	LEAQ          (DX)(R10*4), R10
-	MOVL          12(SI), R11
-	LEAQ          (BX)(R11*4), R11
-	VMOVUPS       (R8), Z2
-	VSUBPS        (R9), Z2, Z2
-	VMOVUPS       64(R8), Z3
-	VSUBPS        64(R9), Z3, Z3
-	VMOVUPS       128(R8), Z4
-	VSUBPS        128(R9), Z4, Z4
+	MOVL          4(SI), R10
+	LEAQ          (CX)(R10*4), R10
+	MOVL          8(SI), R11
+	LEAQ          (DX)(R11*4), R11
+	MOVL          12(SI), R12
+	LEAQ          (BX)(R12*4), R12
+	VMOVUPS       (R9), Z2
+	VSUBPS        (R10), Z2, Z2
+	VMOVUPS       64(R9), Z3
+	VSUBPS        64(R10), Z3, Z3
+	VMOVUPS       128(R9), Z4
+	VSUBPS        128(R10), Z4, Z4
 	VMULPS        Z2, Z2, Z2
 	VFMADD231PS   Z3, Z3, Z2
 	VFMADD231PS   Z4, Z4, Z2
 	VSQRTPS       Z2, Z2
 	VBROADCASTSS  16(SI), Z3
 	VMOVAPS       Z2, Z4
-	VFNMADD231PS  128(R10), Z3, Z4
+	VFNMADD231PS  128(R11), Z3, Z4
 	VBROADCASTSS  20(SI), Z5
-	VMULPS        (R11), Z5, Z5
+	VMULPS        (R12), Z5, Z5
 	VMULPS        Z4, Z5, Z5
 	VPANDD        Z1, Z5, Z5
-	VCMPPS        $0x1e, 192(R10), Z4, K1
-	VMOVAPS.Z     Z5, K1, Z5
+	VCMPPS        $0x1e, 192(R11), Z4, K2
+	VMOVAPS.Z     Z5, K2, Z5
 	VMAXPS        Z0, Z5, Z0
-	MOVL          28(SI), R8
-	TESTL         R8, R8
+	MOVL          28(SI), R9
+	TESTL         R9, R9
 	JZ            passive
-	VMOVAPS       Z2, Z2
-	VFNMADD231PS  64(R11), Z3, Z2
-	VMAXPS        256(R10), Z4, Z4
-	VMAXPS        256(R10), Z2, Z2
-	VBROADCASTSS  24(SI), Z3
-	VADDPS        (R10), Z3, Z3
-	VBROADCASTSS  float3f000000<>+0(SB), Z5
-	VMULPS        Z5, Z3, Z3
-	VSUBPS        Z2, Z4, Z5
-	VADDPS        Z2, Z4, Z2
-	VMULPS        Z2, Z5, Z5
-	VMULPS        Z3, Z5, Z5
-	MOVQ          48(AX), R8
-	VEXTRACTF64X4 $0x01, Z5, Y3
-	VCVTPS2PD     Y5, Z2
+	VMOVUPS       (R8), Z5
+	VMOVAPS       Z2, Z6
+	VFNMADD231PS  64(R12), Z3, Z6
+	VMOVAPS       Z5, Z7
+	VFNMADD231PS  128(R11), Z3, Z7
+	VMOVAPS       Z5, Z8
+	VFNMADD231PS  64(R12), Z3, Z8
+	VMAXPS        256(R11), Z4, Z4
+	VMAXPS        256(R11), Z6, Z6
+	VMAXPS        256(R11), Z7, Z7
+	VMAXPS        256(R11), Z8, Z8
+	VSUBPS        Z6, Z4, Z3
+	VADDPS        Z6, Z4, Z6
+	VMULPS        Z6, Z3, Z3
+	VSUBPS        Z8, Z7, Z4
+	VADDPS        Z8, Z7, Z8
+	VFMADD231PS   Z8, Z4, Z3
+	VBROADCASTSS  24(SI), Z4
+	VADDPS        (R11), Z4, Z4
+	VBROADCASTSS  float3e800000<>+0(SB), Z6
+	VMULPS        Z6, Z4, Z4
+	VMULPS        Z4, Z3, Z3
+	MOVQ          48(AX), R9
+	VEXTRACTF64X4 $0x01, Z3, Y6
+	VCVTPS2PD     Y3, Z4
+	VCVTPS2PD     Y6, Z6
+	VADDPD        (R9), Z4, Z4
+	VMOVUPD       Z4, (R9)
+	VADDPD        64(R9), Z6, Z6
+	VMOVUPD       Z6, 64(R9)
+	VPSUBD        Z4, Z4, Z4
+	VMAXPS        Z4, Z3, Z3
+	VEXTRACTF64X4 $0x01, Z3, Y4
 	VCVTPS2PD     Y3, Z3
-	VADDPD        (R8), Z2, Z2
-	VMOVUPD       Z2, (R8)
-	VADDPD        64(R8), Z3, Z3
-	VMOVUPD       Z3, 64(R8)
-	VPSUBD        Z2, Z2, Z2
-	VMAXPS        Z2, Z5, Z5
-	VEXTRACTF64X4 $0x01, Z5, Y2
-	VCVTPS2PD     Y5, Z3
-	VCVTPS2PD     Y2, Z2
-	VADDPD        128(R8), Z3, Z3
-	VMOVUPD       Z3, 128(R8)
-	VADDPD        192(R8), Z2, Z2
-	VMOVUPD       Z2, 192(R8)
+	VCVTPS2PD     Y4, Z4
+	VADDPD        128(R9), Z3, Z3
+	VMOVUPD       Z3, 128(R9)
+	VADDPD        192(R9), Z4, Z4
+	VMOVUPD       Z4, 192(R9)
+	VMOVAPS       Z2, K1, Z5
+	VMOVUPS       Z5, (R8)
+	ADDQ          $0x40, R8
 
 passive:
 	ADDQ    $0x20, SI
@@ -751,8 +769,8 @@ passive:
 DATA float7fffffff<>+0(SB)/4, $0x7fffffff
 GLOBL float7fffffff<>(SB), RODATA|NOPTR, $4
 
-DATA float3f000000<>+0(SB)/4, $0x3f000000
-GLOBL float3f000000<>(SB), RODATA|NOPTR, $4
+DATA float3e800000<>+0(SB)/4, $0x3e800000
+GLOBL float3e800000<>(SB), RODATA|NOPTR, $4
 
 // func springsAVX2(c *byte)
 // Requires: AVX, AVX2, FMA3
@@ -1409,77 +1427,95 @@ TEXT ·stretchAVX2(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
-	VPSUBD       Y0, Y0, Y0
-	VBROADCASTSS float7fffffff<>+0(SB), Y1
+	MOVQ         56(AX), R8
+	MOVQ         64(AX), R9
+	VMOVUPS      (R9), Y0
+	VPSUBD       Y1, Y1, Y1
+	VCMPPS       $0x1e, Y1, Y0, Y0
+	VPSUBD       Y1, Y1, Y1
+	VBROADCASTSS float7fffffff<>+0(SB), Y2
 
 spring:
-	MOVL         (SI), R8
-	LEAQ         (CX)(R8*4), R8
-	MOVL         4(SI), R9
+	MOVL         (SI), R9
 	LEAQ         (CX)(R9*4), R9
-	MOVL         8(SI), R10
-	LEAQ         (DX)(R10*4), R10
-	MOVL         12(SI), R11
-	LEAQ         (BX)(R11*4), R11
-	VMOVUPS      (R8), Y2
-	VSUBPS       (R9), Y2, Y2
-	VMOVUPS      64(R8), Y3
-	VSUBPS       64(R9), Y3, Y3
-	VMOVUPS      128(R8), Y4
-	VSUBPS       128(R9), Y4, Y4
-	VMULPS       Y2, Y2, Y2
-	VFMADD231PS  Y3, Y3, Y2
-	VFMADD231PS  Y4, Y4, Y2
-	VSQRTPS      Y2, Y2
-	VBROADCASTSS 16(SI), Y3
-	VMOVAPS      Y2, Y4
-	VFNMADD231PS 128(R10), Y3, Y4
-	VBROADCASTSS 20(SI), Y5
-	VMULPS       (R11), Y5, Y5
-	VMULPS       Y4, Y5, Y5
-	VPAND        Y1, Y5, Y5
-	VCMPPS       $0x1e, 192(R10), Y4, Y6
-	VANDPS       Y6, Y5, Y5
-	VMAXPS       Y0, Y5, Y0
-	MOVL         28(SI), R8
-	TESTL        R8, R8
+	MOVL         4(SI), R10
+	LEAQ         (CX)(R10*4), R10
+	MOVL         8(SI), R11
+	LEAQ         (DX)(R11*4), R11
+	MOVL         12(SI), R12
+	LEAQ         (BX)(R12*4), R12
+	VMOVUPS      (R9), Y3
+	VSUBPS       (R10), Y3, Y3
+	VMOVUPS      64(R9), Y4
+	VSUBPS       64(R10), Y4, Y4
+	VMOVUPS      128(R9), Y5
+	VSUBPS       128(R10), Y5, Y5
+	VMULPS       Y3, Y3, Y3
+	VFMADD231PS  Y4, Y4, Y3
+	VFMADD231PS  Y5, Y5, Y3
+	VSQRTPS      Y3, Y3
+	VBROADCASTSS 16(SI), Y4
+	VMOVAPS      Y3, Y5
+	VFNMADD231PS 128(R11), Y4, Y5
+	VBROADCASTSS 20(SI), Y6
+	VMULPS       (R12), Y6, Y6
+	VMULPS       Y5, Y6, Y6
+	VPAND        Y2, Y6, Y6
+	VCMPPS       $0x1e, 192(R11), Y5, Y7
+	VANDPS       Y7, Y6, Y6
+	VMAXPS       Y1, Y6, Y1
+	MOVL         28(SI), R9
+	TESTL        R9, R9
 	JZ           passive
-	VMOVAPS      Y2, Y2
-	VFNMADD231PS 64(R11), Y3, Y2
-	VMAXPS       256(R10), Y4, Y4
-	VMAXPS       256(R10), Y2, Y2
-	VBROADCASTSS 24(SI), Y3
-	VADDPS       (R10), Y3, Y3
-	VBROADCASTSS float3f000000<>+0(SB), Y5
-	VMULPS       Y5, Y3, Y3
-	VSUBPS       Y2, Y4, Y5
-	VADDPS       Y2, Y4, Y2
-	VMULPS       Y2, Y5, Y5
-	VMULPS       Y3, Y5, Y5
-	MOVQ         48(AX), R8
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X5, Y2
-	VCVTPS2PD    X3, Y3
-	VADDPD       (R8), Y2, Y2
-	VMOVUPD      Y2, (R8)
-	VADDPD       32(R8), Y3, Y3
-	VMOVUPD      Y3, 32(R8)
-	VPSUBD       Y2, Y2, Y2
-	VMAXPS       Y2, Y5, Y5
-	VEXTRACTF128 $0x01, Y5, X2
-	VCVTPS2PD    X5, Y3
-	VCVTPS2PD    X2, Y2
-	VADDPD       128(R8), Y3, Y3
-	VMOVUPD      Y3, 128(R8)
-	VADDPD       160(R8), Y2, Y2
-	VMOVUPD      Y2, 160(R8)
+	VMOVUPS      (R8), Y6
+	VMOVAPS      Y3, Y7
+	VFNMADD231PS 64(R12), Y4, Y7
+	VMOVAPS      Y6, Y8
+	VFNMADD231PS 128(R11), Y4, Y8
+	VMOVAPS      Y6, Y9
+	VFNMADD231PS 64(R12), Y4, Y9
+	VMAXPS       256(R11), Y5, Y5
+	VMAXPS       256(R11), Y7, Y7
+	VMAXPS       256(R11), Y8, Y8
+	VMAXPS       256(R11), Y9, Y9
+	VSUBPS       Y7, Y5, Y4
+	VADDPS       Y7, Y5, Y7
+	VMULPS       Y7, Y4, Y4
+	VSUBPS       Y9, Y8, Y5
+	VADDPS       Y9, Y8, Y9
+	VFMADD231PS  Y9, Y5, Y4
+	VBROADCASTSS 24(SI), Y5
+	VADDPS       (R11), Y5, Y5
+	VBROADCASTSS float3e800000<>+0(SB), Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y5, Y4, Y4
+	MOVQ         48(AX), R9
+	VEXTRACTF128 $0x01, Y4, X7
+	VCVTPS2PD    X4, Y5
+	VCVTPS2PD    X7, Y7
+	VADDPD       (R9), Y5, Y5
+	VMOVUPD      Y5, (R9)
+	VADDPD       32(R9), Y7, Y7
+	VMOVUPD      Y7, 32(R9)
+	VPSUBD       Y5, Y5, Y5
+	VMAXPS       Y5, Y4, Y4
+	VEXTRACTF128 $0x01, Y4, X5
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y5
+	VADDPD       128(R9), Y4, Y4
+	VMOVUPD      Y4, 128(R9)
+	VADDPD       160(R9), Y5, Y5
+	VMOVUPD      Y5, 160(R9)
+	VBLENDVPS    Y0, Y3, Y6, Y6
+	VMOVUPS      Y6, (R8)
+	ADDQ         $0x40, R8
 
 passive:
 	ADDQ    $0x20, SI
 	DECQ    DI
 	JNZ     spring
 	MOVQ    40(AX), AX
-	VMOVUPS Y0, (AX)
+	VMOVUPS Y1, (AX)
 	VZEROUPPER
 	RET
 
@@ -1988,20 +2024,33 @@ group:
 	VCMPPS       $0x1e, 64(DX), Y6, Y8
 	VANDPS       Y8, Y7, Y7
 	VMAXPS       Y0, Y7, Y0
-	VFNMADD231PS 128(DX), Y4, Y3
+	VMOVUPS      160(DX), Y7
+	VMOVUPS      128(DX), Y8
+	VMOVUPS      Y3, 160(DX)
 	VMOVUPS      Y5, 128(DX)
+	VMOVAPS      Y3, Y3
+	VFNMADD231PS Y8, Y4, Y3
+	VMOVAPS      Y7, Y9
+	VFNMADD231PS Y5, Y4, Y9
+	VMOVAPS      Y7, Y5
+	VFNMADD231PS Y8, Y4, Y5
 	VMAXPS       96(DX), Y6, Y6
 	VMAXPS       96(DX), Y3, Y3
-	VBROADCASTSS float3f000000<>+0(SB), Y4
-	VMULPS       32(DX), Y4, Y4
-	VSUBPS       Y3, Y6, Y5
+	VMAXPS       96(DX), Y9, Y9
+	VMAXPS       96(DX), Y5, Y5
+	VSUBPS       Y3, Y6, Y4
 	VADDPS       Y3, Y6, Y3
-	VMULPS       Y3, Y5, Y5
-	VMULPS       Y4, Y5, Y5
-	VMOVUPS      Y5, (DI)
+	VMULPS       Y3, Y4, Y4
+	VSUBPS       Y5, Y9, Y3
+	VADDPS       Y5, Y9, Y5
+	VFMADD231PS  Y5, Y3, Y4
+	VBROADCASTSS float3e800000<>+0(SB), Y3
+	VMULPS       32(DX), Y3, Y3
+	VMULPS       Y3, Y4, Y4
+	VMOVUPS      Y4, (DI)
 	ADDQ         $0x20, DI
 	ADDQ         $0x000000c0, CX
-	ADDQ         $0x000000a0, DX
+	ADDQ         $0x000000c0, DX
 	ADDQ         $0x20, BX
 	DECQ         SI
 	JNZ          group

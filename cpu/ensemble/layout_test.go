@@ -40,6 +40,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 		"places.high": {unsafe.Offsetof(p.high), 64}, "places.base": {unsafe.Offsetof(p.base), 72}, "places.body": {unsafe.Offsetof(p.body), 80}, "places.sums": {unsafe.Offsetof(p.sums), 88},
 		"places.clearance": {unsafe.Offsetof(p.clearance), 96}, "stretch.masses": {unsafe.Offsetof(t.masses), 0}, "stretch.laws": {unsafe.Offsetof(t.laws), 8}, "stretch.changes": {unsafe.Offsetof(t.changes), 16},
 		"stretch.springs": {unsafe.Offsetof(t.springs), 24}, "stretch.count": {unsafe.Offsetof(t.count), 32}, "stretch.strain": {unsafe.Offsetof(t.strain), 40}, "stretch.sums": {unsafe.Offsetof(t.sums), 48},
+		"stretch.lengths": {unsafe.Offsetof(t.lengths), 56}, "stretch.keeps": {unsafe.Offsetof(t.keeps), 64},
 		"measured.b": {unsafe.Offsetof(e.b), 4}, "measured.law": {unsafe.Offsetof(e.law), 8}, "measured.change": {unsafe.Offsetof(e.change), 12}, "measured.rest": {unsafe.Offsetof(e.rest), 16},
 		"measured.perRest": {unsafe.Offsetof(e.perRest), 20}, "measured.stiffness": {unsafe.Offsetof(e.stiffness), 24}, "measured.driven": {unsafe.Offsetof(e.driven), 28}, "measured": {unsafe.Sizeof(e), 32},
 		"mass.at": {unsafe.Offsetof(one.at), 0}, "mass.perMass": {unsafe.Offsetof(one.perMass), 4}, "mass.scale": {unsafe.Offsetof(one.scale), 8},
@@ -54,7 +55,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 		"strain.most": {unsafe.Offsetof(n.most), 32}, "strain.work": {unsafe.Offsetof(n.work), 40}, "places.moments": {unsafe.Offsetof(p.moments), 104},
 		"group.b": {unsafe.Offsetof(g.b), 32}, "group.rest": {unsafe.Offsetof(g.rest), 64}, "group.scale": {unsafe.Offsetof(g.scale), 96}, "group.stiffness": {unsafe.Offsetof(g.stiffness), 128},
 		"group.damping": {unsafe.Offsetof(g.damping), 160}, "group": {unsafe.Sizeof(g), 192}, "bounds.floor": {unsafe.Offsetof(l.floor), 32}, "bounds": {unsafe.Sizeof(l), 64},
-		"gauge.driven": {unsafe.Offsetof(q.driven), 32}, "gauge.slack": {unsafe.Offsetof(q.bounds), 64}, "gauge.before": {unsafe.Offsetof(q.before), 128}, "gauge": {unsafe.Sizeof(q), 160},
+		"gauge.driven": {unsafe.Offsetof(q.driven), 32}, "gauge.slack": {unsafe.Offsetof(q.bounds), 64}, "gauge.before": {unsafe.Offsetof(q.before), 128}, "gauge.length": {unsafe.Offsetof(q.length), 160}, "gauge": {unsafe.Sizeof(q), 192},
 		"driven.law": {unsafe.Offsetof(law.law), 0}, "driven.rest": {unsafe.Offsetof(law.rest), 4}, "driven.muscle": {unsafe.Offsetof(law.muscle), 8}, "driven": {unsafe.Sizeof(law), 12},
 	} {
 		if places[0] != places[1] {

@@ -14,6 +14,7 @@ type meter struct {
 	*measures
 	code                                                           *kernel
 	near, frames, planes, base, clearance, changes, strain, scales []float32
+	lengths, keeps                                                 []float32 // see stretchCall: 4 bytes for each driven spring of a member
 	placed, worked                                                 []float64
 	slip                                                           []float64      // of each mass of the model, 16 numbers: Σ |v_t| over steps [m/s]
 	touched                                                        [][lanes]int64 // steps in which each group was in a contact
@@ -27,7 +28,7 @@ type meter struct {
 func newMeter(k *pack, of *measures, code *kernel) *meter {
 	n, planes := len(k.table.masses), len(k.kind.Params.Contacts)
 	m := &meter{measures: of, code: code, near: vectors(3 * lanes), frames: vectors(max(1, n) * frameSize), planes: vectors(max(1, planes) * highSize), base: vectors(lanes),
-		clearance: vectors(lanes), changes: vectors(max(1, len(k.table.laws)) * changeSize), strain: vectors(lanes), scales: vectors(len(k.scales)),
+		clearance: vectors(lanes), changes: vectors(max(1, len(k.table.laws)) * changeSize), strain: vectors(lanes), scales: vectors(len(k.scales)), lengths: vectors(max(1, of.driven) * lanes), keeps: vectors(lanes),
 		placed: make([]float64, placeSums), worked: make([]float64, stretchSums), slip: make([]float64, k.kind.Model.MassCount()*lanes), touched: make([][lanes]int64, 1+len(of.groups))}
 	if n > 0 {
 		m.placeCall = placeCall{masses: &k.masses[0], list: &k.table.masses[0], count: int64(n), weights: &of.weights[0], scales: &m.scales[0], near: &m.near[0], frames: &m.frames[0],
@@ -35,7 +36,8 @@ func newMeter(k *pack, of *measures, code *kernel) *meter {
 		k.moveCall.slip = &m.slip[0]
 	}
 	if len(of.springs) > 0 {
-		m.stretchCall = stretchCall{masses: &k.masses[0], laws: &k.laws[0], changes: &m.changes[0], springs: &of.springs[0], count: int64(len(of.springs)), strain: &m.strain[0], sums: &m.worked[0]}
+		m.stretchCall = stretchCall{masses: &k.masses[0], laws: &k.laws[0], changes: &m.changes[0], springs: &of.springs[0], count: int64(len(of.springs)), strain: &m.strain[0], sums: &m.worked[0],
+			lengths: &m.lengths[0], keeps: &m.keeps[0]}
 	}
 	return m
 }
@@ -84,9 +86,13 @@ func (m *meter) due(k *pack) (lanes uint16) {
 // counts says whether a time is at or after that from which members are measured, as metrics.Meter does.
 func (m *measures) counts(t float64) bool { return t >= m.options.Settle*(1-1e-9) }
 
-// sample takes in the state of some lanes, with the muscles at its time.
-func (m *meter) sample(k *pack, which uint16) {
+// sample takes in the state of some lanes, with the muscles at its time. Of those that are to be kept, the next sample
+// takes lengths and rest lengths for those of the sample before it.
+func (m *meter) sample(k *pack, which, kept uint16) {
 	begins := uint16(0)
+	for at := range lanes {
+		m.keeps[at] = float32(kept >> at & 1)
+	}
 	for at := range k.members {
 		if l := &m.lane[at]; which>>at&1 != 0 && l.Samples == 0 && m.counts(k.timeAt(at, k.step(at))) {
 			m.begin(k, at)
@@ -121,9 +127,19 @@ func (m *meter) sample(k *pack, which uint16) {
 		if l.Time = k.timeAt(at, l.Step); m.counts(l.Time) {
 			m.take(k, at, begins>>at&1 != 0)
 		}
+		if kept>>at&1 == 0 {
+			continue
+		}
 		for i := range k.table.laws {
 			m.changes[i*changeSize+rowBefore*lanes+at] = k.laws[i*lawSize+rowRest*lanes+at]
 		}
+	}
+}
+
+// rescale takes a rest length of a law that values have set: that is no work of a muscle.
+func (m *meter) rescale(law, at int, was, is float32) {
+	if was > 0 {
+		m.changes[law*changeSize+rowBefore*lanes+at] *= is / was
 	}
 }
 
@@ -204,7 +220,7 @@ func (m *meter) judge(k *pack, any uint16) {
 // rows are those of the members of a pack, as they are now. Nothing that is measured later changes by it.
 func (k *pack) rows(into []metrics.Row) error {
 	m := k.meter
-	phases, before, followed := slices.Clone(k.phases), slices.Clone(m.changes), m.lane
+	phases, followed := slices.Clone(k.phases), m.lane
 	which := uint16(0)
 	for at := range k.members {
 		l := &k.lane[at]
@@ -218,10 +234,9 @@ func (k *pack) rows(into []metrics.Row) error {
 		}
 	}
 	k.drive(m.code)
-	m.sample(k, which)
+	m.sample(k, which, 0)
 	defer func() {
 		copy(k.phases, phases)
-		copy(m.changes, before)
 		m.lane = followed
 	}()
 	for at, i := range k.members {

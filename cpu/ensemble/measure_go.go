@@ -30,6 +30,8 @@ type stretchCall struct {
 	count   int64    // of springs, at least 1
 	strain  *float32 // result: the largest |L − L0|/L0
 	sums    *float64 // result: work of muscles since the last sample, and what of it is more than 0 [J]
+	lengths *float32 // of each spring that a muscle drives, in the order of springs: its length at the last sample, result: now [m]
+	keeps   *float32 // 1 for members whose lengths are kept, else 0
 }
 
 // measured is a spring as the kernel reads it. It takes 32 bytes.
@@ -102,6 +104,7 @@ func (c *placeCall) each(take func(i, which, lane int, x float32)) {
 // stretchGo finds the largest strain and adds up the work of muscles; see package metrics.
 func stretchGo(c *stretchCall) {
 	*at(c.strain, 0, 0) = [lanes]float32{}
+	driven := uint32(0)
 	for _, s := range unsafe.Slice(c.springs, c.count) {
 		for lane := range lanes {
 			law := func(which int) float32 { return at(c.laws, s.law, which)[lane] }
@@ -120,12 +123,21 @@ func stretchGo(c *stretchCall) {
 			if s.driven == 0 {
 				continue
 			}
-			before := fused(-s.rest, change(rowBefore), length)
-			floor := law(rowFloor)
-			now, before = max(now, floor), max(before, floor)
-			done := (0.5 * (law(rowStiffness) + s.stiffness)) * ((now - before) * (now + before))
+			last, were := &at(c.lengths, driven*lanes, 0)[lane], change(rowBefore)
+			done := (0.25 * (law(rowStiffness) + s.stiffness)) * doubled(now, fused(-s.rest, were, length), fused(-s.rest, law(rowRest), *last), fused(-s.rest, were, *last), law(rowFloor))
+			if at(c.keeps, 0, 0)[lane] > 0 {
+				*last = length
+			}
 			*numberAt(c.sums, 0, lane) += float64(done)
 			*numberAt(c.sums, 1, lane) += float64(max(done, 0))
 		}
+		driven += s.driven
 	}
+}
+
+// doubled is (a² − b²) + (c² − d²), of stretches [m]: L − R and L − R' at the length of a sample, and the same at that of
+// the sample before. It is 4/k times the work of the change from R' to R; see package metrics. Stretches are at least the floor.
+func doubled(a, b, c, d, floor float32) float32 {
+	a, b, c, d = max(a, floor), max(b, floor), max(c, floor), max(d, floor)
+	return fused(c-d, c+d, (a-b)*(a+b))
 }

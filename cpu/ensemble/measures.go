@@ -19,6 +19,7 @@ type measures struct {
 	body    []uint32   // of each mass that moves, whether its clearance counts
 	groups  [][]uint32 // masses of the groups of the options that move
 	springs []measured
+	driven  int // how many of these a muscle drives
 }
 
 // newMeasures judges the options for the kind of a table, and adds laws to it where springs are measured
@@ -57,6 +58,7 @@ func newMeasures(t *table, o metrics.Options) (*measures, error) {
 		of.stiffness = float32(t.ownOf(s).Stiffness)
 		if t.laws[law/lawSize].actuator > 0 {
 			of.driven = 1
+			out.driven++
 		}
 		out.springs = append(out.springs, of)
 	}

@@ -22,6 +22,7 @@ type gauge struct {
 	driven  [width]float32 // k of springs with a muscle [N/m], 0 of others
 	bounds
 	before [width]float32 // scale at the last sample
+	length [width]float32 // L then [m]
 }
 
 // Numbers of a mass where springs read and write them: place and velocity with a number beside each, and force.

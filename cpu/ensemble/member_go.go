@@ -88,7 +88,7 @@ func gatherGo(c *gatherCall) {
 	}
 }
 
-// strainsGo is stretchGo for one member. It notes the scales of rest lengths as those of the last sample.
+// strainsGo is stretchGo for one member. It notes lengths and the scales of rest lengths as those of the last sample.
 func strainsGo(c *strainCall) {
 	most, work := unsafe.Slice(c.most, width), unsafe.Slice(c.work, width*c.count)
 	clear(most)
@@ -104,10 +104,9 @@ func strainsGo(c *strainCall) {
 			if now > of.slack[i] && strain > most[i] {
 				most[i] = strain
 			}
-			before := fused(-g.rest[i], of.before[i], lengths[k*width+i])
-			of.before[i] = g.scale[i]
-			now, before = max(now, of.floor[i]), max(before, of.floor[i])
-			work[k*width+i] = 0.5 * of.driven[i] * ((now - before) * (before + now))
+			length, last, were := lengths[k*width+i], of.length[i], of.before[i]
+			work[k*width+i] = 0.25 * of.driven[i] * doubled(now, fused(-g.rest[i], were, length), fused(-g.rest[i], g.scale[i], last), fused(-g.rest[i], were, last), of.floor[i])
+			of.before[i], of.length[i] = g.scale[i], length
 		}
 	}
 }

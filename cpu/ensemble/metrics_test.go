@@ -3,7 +3,6 @@ package ensemble_test
 import (
 	"math"
 	"reflect"
-	"strings"
 	"testing"
 
 	cpu "hooke/cpu/ensemble"
@@ -14,34 +13,6 @@ import (
 	"hooke/model"
 	"hooke/physics"
 )
-
-func measured(t testing.TB, e ensemble.Engine) metrics.Table {
-	t.Helper()
-	var table metrics.Table
-	if err := e.Metrics(&table); err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
-// column is a number of a row by its name.
-func column(t testing.TB, table metrics.Table, row int, name string) float64 {
-	t.Helper()
-	for i, c := range table.Columns {
-		if c.Name == name {
-			return table.Rows[row].Values[i]
-		}
-	}
-	t.Fatalf("there is no column %s", name)
-	return 0
-}
-
-// metricError is a share of a number, or of what is usual of its unit where it is small: states
-// alone differ by 5e-6 of the motion, which ratios of short ways double.
-const metricError = 1.5e-5
-
-// usual is how large numbers of a unit are in structures of some decimeters that move for some tenths of a second.
-var usual = map[string]float64{"m": 0.1, "m/s": 0.5, "rad": 1, "J": 0.1, "": 1}
 
 // E3: what is measured is what the reference measures; counts agree exactly.
 func TestMetricsAgainstReference(t *testing.T) {
@@ -61,28 +32,27 @@ func TestMetricsAgainstReference(t *testing.T) {
 		}
 		got := made(t, c.kind, members, cpu.Options{Metrics: &c.options})
 		ensembletest.Step(t, c.steps/2, want, got)
-		measured(t, got) // changes nothing
+		ensembletest.Measured(t, got) // changes nothing
 		ensembletest.Step(t, c.steps-c.steps/2, want, got)
-		a, b := measured(t, got), measured(t, want)
+		a, b := ensembletest.Measured(t, got), ensembletest.Measured(t, want)
 		if !reflect.DeepEqual(a.Columns, b.Columns) {
 			t.Fatalf("columns are %v, those of the reference %v", a.Columns, b.Columns)
 		}
-		for i := range members {
-			if a.Rows[i].Status != b.Rows[i].Status {
-				t.Errorf("%s: member %d: status %v, in the reference %v", name, i, a.Rows[i].Status, b.Rows[i].Status)
-			}
-			for k, of := range a.Columns {
-				x, y := a.Rows[i].Values[k], b.Rows[i].Values[k]
-				if math.IsNaN(x) && math.IsNaN(y) {
-					continue
-				}
-				off := math.Abs(x-y) / max(math.Abs(y), usual[of.Unit], 1e-9)
-				counts := strings.HasPrefix(of.Name, "contact_duty") || of.Name == "steps"
-				if !(off <= metricError) || counts && x != y {
-					t.Errorf("%s: member %d: %s is %.9g, in the reference %.9g: off by %.2g", name, i, of.Name, x, y, off)
-				}
-			}
+		if wrong := ensembletest.Differences(a, b); len(wrong) > 0 {
+			t.Errorf("%s: not as in the reference: %v", name, wrong)
 		}
+	}
+}
+
+// Work of samples apart from each other is that of each step; what is measured follows Set and Reset.
+func TestMeasuresOfMembers(t *testing.T) {
+	for _, layout := range cpu.Layouts() {
+		maker := func(k ensemble.Kind, members []ensemble.Member, o metrics.Options) ensemble.Engine {
+			return made(t, k, members, cpu.Options{Layout: layout, Metrics: &o})
+		}
+		ensembletest.WorkOfSamples(t, layout, maker)
+		ensembletest.MeasuresFollow(t, layout, ensembletest.Features(), maker)
+		ensembletest.MeasuresFollow(t, layout, ensembletest.Walkers(t), maker)
 	}
 }
 
@@ -101,7 +71,7 @@ func TestMetricsAreTheMembersOwn(t *testing.T) {
 			}
 			e := made(t, k, some, cpu.Options{Kernel: kernel, Metrics: &o, Layout: layout})
 			ensembletest.Step(t, 45, e)
-			got := measured(t, e).Rows[slot]
+			got := ensembletest.Measured(t, e).Rows[slot]
 			if i == 0 {
 				want = got
 			}
@@ -147,7 +117,7 @@ func TestMetricsOfBlocks(t *testing.T) {
 		cpu.Options{Metrics: &metrics.Options{Groups: []string{"feet"}}})
 	const steps = 800
 	ensembletest.Step(t, steps, e)
-	table := measured(t, e)
+	table := ensembletest.Measured(t, e)
 	slip := v * v / (2 * mu * model.StandardGravity)
 	for _, c := range []struct {
 		row             int
@@ -158,7 +128,7 @@ func TestMetricsOfBlocks(t *testing.T) {
 		{1, "contact_duty[feet]", 1, 0}, {1, "contact_duty", 1, 0}, {1, "slip[feet]", slip, 0.01 * slip}, {1, "distance", slip, 0.01 * slip}, {1, "slip", slip / 2, 0.005 * slip},
 		{2, "distance", 0, 1e-7}, {2, "steps", steps, 0}, {2, "height_mean", 1.05, 1e-6},
 	} {
-		if x := column(t, table, c.row, c.name); !(math.Abs(x-c.want) <= c.tolerance) {
+		if x := ensembletest.Column(t, table, c.row, c.name); !(math.Abs(x-c.want) <= c.tolerance) {
 			t.Errorf("block %d: %s is %.8g, not %.8g", c.row, c.name, x, c.want)
 		}
 	}

@@ -75,6 +75,9 @@ func (k *pack) write(at int, values []float64) {
 		for which, x := range numbers {
 			put(k.laws, i*lawSize, which, at, x)
 		}
+		if k.meter != nil {
+			k.meter.rescale(i, at, k.rest[i*lanes+at], float32(numbers[rowRest]))
+		}
 		put(k.rest, i*lanes, 0, at, numbers[rowRest])
 	}
 	put(k.scales, 0, 0, at, 1)
@@ -213,7 +216,7 @@ func (k *pack) takeStep(code *kernel) {
 	k.drive(code)
 	if m := k.meter; m != nil {
 		if which := m.due(k); which != 0 {
-			m.sample(k, which)
+			m.sample(k, which, which)
 		}
 		if k.alive&^m.counting != 0 {
 			m.admit(k)

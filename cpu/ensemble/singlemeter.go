@@ -17,13 +17,13 @@ type singleMeter struct {
 	followed
 	counting bool // whether steps count
 
-	near, frames, planes, base, clearance, strain, scales, weights, moments, work []float32
-	slip                                                                          []float64
-	gauges                                                                        []gauge
-	groups                                                                        [][]uint32 // slots
-	touched                                                                       []int64    // steps in which anything, and each group, was in a contact
-	places                                                                        placeCall
-	strains                                                                       strainCall
+	near, frames, planes, base, clearance, strain, scales, weights, moments, work, rests []float32
+	slip                                                                                 []float64
+	gauges                                                                               []gauge
+	groups                                                                               [][]uint32 // slots
+	touched                                                                              []int64    // steps in which anything, and each group, was in a contact
+	places                                                                               placeCall
+	strains                                                                              strainCall
 }
 
 // newSingleMeter makes room to measure a member.
@@ -31,7 +31,7 @@ func newSingleMeter(k *single, code *kernel) *singleMeter {
 	n, planes := max(1, len(k.list)), max(1, len(k.kind.Params.Contacts))
 	m := &singleMeter{measures: k.measure, code: code, near: vectors(3 * lanes), frames: vectors(n * frameSize), planes: vectors(planes * highSize), base: vectors(lanes),
 		clearance: vectors(lanes), strain: vectors(lanes), scales: vectors(n * lanes), weights: slices.Repeat([]float32{1}, n), moments: vectors(n * momentSize),
-		work: vectors(max(1, len(k.lengths))), slip: make([]float64, n*lanes), gauges: make([]gauge, len(k.groups)), touched: make([]int64, 1+len(k.measure.groups))}
+		work: vectors(max(1, len(k.lengths))), rests: make([]float32, len(k.laws)), slip: make([]float64, n*lanes), gauges: make([]gauge, len(k.groups)), touched: make([]int64, 1+len(k.measure.groups))}
 	if len(k.list) > 0 {
 		m.places = placeCall{masses: &k.masses[0], list: &k.list[0], count: int64(len(k.list)), weights: &m.weights[0], scales: &m.scales[0], near: &m.near[0], frames: &m.frames[0],
 			planes: &m.planes[0], high: int64(len(k.kind.Params.Contacts)), base: &m.base[0], body: &k.body[0], moments: &m.moments[0], clearance: &m.clearance[0]}
@@ -86,6 +86,12 @@ func (m *singleMeter) write(k *single, laws [][lawRows]float32) {
 			g.driven[at] = law[rowStiffness] + float32(s.own.Stiffness)
 		}
 		g.slack[at], g.floor[at] = law[rowSlack], law[rowFloor]
+		if was := m.rests[s.law]; was > 0 {
+			g.before[at] *= law[rowRest] / was // that values set it is no work of a muscle
+		}
+	}
+	for i := range laws {
+		m.rests[i] = laws[i][rowRest]
 	}
 }
 

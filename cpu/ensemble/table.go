@@ -204,17 +204,32 @@ func contactNumbers(c model.Contact) [contactRows]float64 {
 	return [contactRows]float64{n[0], n[1], n[2], rowOffset: offset, rowPush: c.Stiffness, rowBrake: c.Damping, rowStatic: c.StaticFriction, rowKinetic: c.KineticFriction}
 }
 
-// bytesOfMass is what a pack takes for a mass, at most: rows, frames, slip [bytes].
-const bytesOfMass = 4*massSize + 2 + 4*frameSize + 8*lanes
+// bytesOfMass is what a pack takes for a mass, at most: rows, frames, slip; and bytesOfDriven for a spring that a muscle drives:
+// lengths [bytes].
+const (
+	bytesOfMass   = 4*massSize + 2 + 4*frameSize + 8*lanes
+	bytesOfDriven = 4 * lanes
+)
 
 // bytesOfSlot and bytesOfSpring are what a member by itself takes for a mass and for a spring, at most: rows, ends, forces, frames,
 // slip; groups, bounds, gauges, lengths, lists [bytes].
 const (
 	bytesOfSlot   = 4*(rows+endSize+forceSize+2+6) + 8 + 8
-	bytesOfSpring = 4*(6+2+5+1+1+1+forceSize+2) + 48 + 2*2*8
+	bytesOfSpring = 4*(6+2+6+1+1+1+forceSize+2) + 48 + 2*2*8
 )
 
 // Bytes is what packs of so many members of a model take, at most [bytes].
 func Bytes(m *model.Model, members int64) int64 {
-	return (members + lanes - 1) / lanes * int64(m.MassCount()) * bytesOfMass
+	return (members + lanes - 1) / lanes * bytesOfPack(m)
+}
+
+// bytesOfPack is what a pack takes, at most [bytes].
+func bytesOfPack(m *model.Model) int64 {
+	driven := 0
+	for _, a := range m.ActuatorOf {
+		if a != 0 {
+			driven++
+		}
+	}
+	return int64(m.MassCount())*bytesOfMass + int64(driven)*bytesOfDriven
 }

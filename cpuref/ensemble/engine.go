@@ -75,7 +75,7 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	return e, nil
 }
 
-// renew makes the engine of a member anew, of its values.
+// renew makes the engine of a member anew, of its values, and what is measured of it.
 func (e *Engine) renew(i int) error {
 	r, m := &e.runs[i], &e.members[i]
 	r.model, r.params = e.kinds[m.Kind].Written(m.Values)
@@ -85,6 +85,14 @@ func (e *Engine) renew(i int) error {
 	var err error
 	if r.engine, err = cpuref.New(r.model, r.params); err != nil {
 		return fmt.Errorf("ensemble: member %d: %w", i, err)
+	}
+	if o := e.options.Metrics; o != nil {
+		if r.plan, err = metrics.New(r.model, r.params, *o); err != nil {
+			return fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
+		if r.meter != nil {
+			r.meter.Adopt(r.plan)
+		}
 	}
 	if r.around = r.engine; e.loops == nil {
 		return nil
@@ -111,11 +119,7 @@ func (e *Engine) begin(i int, start *model.State) error {
 	if until := e.members[i].Until; len(until.Words) > 0 {
 		r.ending = physics.NewEnding(until, r.model, start)
 	}
-	if o := e.options.Metrics; o != nil {
-		var err error
-		if r.plan, err = metrics.New(r.model, r.params, *o); err != nil {
-			return fmt.Errorf("ensemble: member %d: %w", i, err)
-		}
+	if r.plan != nil {
 		r.meter = r.plan.Meter()
 	}
 	return nil
@@ -264,7 +268,7 @@ func (e *Engine) Metrics(dst *metrics.Table) error {
 	dst.Columns, dst.Rows = columns, make([]metrics.Row, len(e.runs))
 	for i := range e.runs {
 		r := &e.runs[i]
-		now := *r.meter // a sample of the state at hand counts for this row alone
+		now := r.meter.Clone() // a sample of the state at hand counts for this row alone
 		if r.status.Ended != ensemble.Diverged {
 			now.Sample((*model.State)(r.engine.State()), r.engine.RestScale())
 		}

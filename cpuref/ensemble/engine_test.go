@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
@@ -132,4 +133,9 @@ func TestMembersEnd(t *testing.T) {
 	if s := e.State(2); s.Step != physics.LookEvery {
 		t.Errorf("a member that has ended is at step %d", s.Step)
 	}
+}
+
+// Work of samples apart from each other is that of each step.
+func TestWorkOfSamples(t *testing.T) {
+	ensembletest.WorkOfSamples(t, "cpuref", ensembletest.Reference(t))
 }

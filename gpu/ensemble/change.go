@@ -25,6 +25,9 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	if err != nil {
 		return err
 	}
+	if e.settled[kind].Free[field].Path == "material.rest_scale" && e.options.Metrics != nil {
+		defer e.keepRests(e.kinds[kind])()
+	}
 	for i, to := range changed {
 		e.members[i].Values = to
 		r := &e.runs[i]
@@ -38,6 +41,30 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	}
 	e.drive()
 	return nil
+}
+
+// keepRests returns what takes rest lengths that values set into those of the last sample: that they change is no work of
+// muscles.
+func (e *Engine) keepRests(k *kind) func() {
+	was := map[*block][]float32{}
+	for _, b := range e.blocks {
+		if b.kind == k {
+			was[b] = slices.Clone(b.values.rests())
+		}
+	}
+	return func() {
+		e.ctx.Barrier(glx.ByTransfer)
+		for b, was := range was {
+			first, before := int64(k.layout.sum.at["BEFORE"]*b.padded), make([]float32, len(was))
+			glx.Download(b.sum, first, before)
+			for i, is := range b.values.rests() {
+				if was[i] > 0 {
+					before[i] *= is / was[i]
+				}
+			}
+			glx.Upload(b.sum, first, before)
+		}
+	}
 }
 
 // drive sends what has changed, and has muscles driven anew at the time of the next step.

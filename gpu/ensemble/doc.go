@@ -2,8 +2,8 @@
 //
 // Members of a kind lie interleaved in packs of 32: of each mass the vectors of 32 members lie side by
 // side, so that a neighbor is one read of whole cache lines for every spring of every structure, and
-// what members share is read once for all of them. A mass takes 64 bytes of a member, and 12 more where
-// members are measured. Numbers that members have for themselves are rows of one number a member.
+// what members share is read once for all of them. A mass takes 64 bytes of a member, and where
+// members are measured 12 more, and a spring that a muscle drives 4. Numbers that members have for themselves are rows of one number a member.
 //
 // There are two pipelines, with the same bits. In "ensemble" an invocation is a mass of a member, and a
 // step is two dispatches: masses move from one copy of the state to the other, and then each member is

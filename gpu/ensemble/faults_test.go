@@ -79,7 +79,7 @@ func TestFaultsAreSeen(t *testing.T) {
 			r.sums = append(r.sums, ensembletest.Sum(t, e, i))
 		}
 		if whole {
-			r.table = measured(t, e)
+			r.table = ensembletest.Measured(t, e)
 		}
 		return r
 	}
@@ -104,6 +104,7 @@ func TestFaultsAreSeen(t *testing.T) {
 		{"masses move at once", gpu.Resident, false, "member_resident.comp", "slipped[k], flags);", "slipped[k], flags); put(i, nextX[k], nextV[k]);"},
 		{"a step too few", gpu.Resident, false, "member_resident.comp", "step < memberRow.steps", "step + 1u < memberRow.steps"},
 		{"a sample too late", gpu.Interleaved, true, "member_sample.comp", "% SAMPLE_EVERY == 0u", "% SAMPLE_EVERY == 1u"},
+		{"lengths of the sample before are not kept", gpu.Interleaved, true, "member_sample.comp", "if (keeps) {", "if (false) {"},
 		{"a mass is left out", gpu.Interleaved, true, "member_sum.glsl", "for (uint i = own.x; i < own.y; i++) {\n\t\tuint record", "for (uint i = own.x + 1u; i < own.y; i++) {\n\t\tuint record"},
 		{"a part is left out", gpu.Interleaved, true, "member_sum.glsl", "uint part = 0u; part < PARTS", "uint part = 1u; part < PARTS"},
 		{"steps count twice", gpu.Interleaved, true, "member_judge.glsl", "WORD(WORD_STEPS) += 1u", "WORD(WORD_STEPS) += 2u"},

@@ -104,7 +104,7 @@ func TestBareStructures(t *testing.T) {
 				z += 0.1
 			}
 			if o.Metrics != nil {
-				z = measured(t, e).Rows[i].Values[2]
+				z = ensembletest.Measured(t, e).Rows[i].Values[2]
 			}
 			if math.Abs(z-want) > 1e-6 {
 				t.Errorf("%s: member %d: its center is at %g m, not %g m", pipeline, i, z, want)

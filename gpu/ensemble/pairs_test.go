@@ -145,12 +145,12 @@ func TestPairsMetrics(t *testing.T) {
 		t.Fatal(err)
 	}
 	ensembletest.Step(t, 100, want)
-	b := measured(t, want)
+	b := ensembletest.Measured(t, want)
 	for _, pipeline := range gpu.Pipelines() {
 		e := made(t, ctx, k, members, gpu.Options{Pipeline: pipeline, Metrics: o})
 		stepAll(t, 100, e)
-		if wrong := differences(measured(t, e), b); len(wrong) > 0 {
-			t.Errorf("%s: not as in the reference: %v\n%v\n%v", pipeline, wrong, measured(t, e).Rows, b.Rows)
+		if wrong := ensembletest.Differences(ensembletest.Measured(t, e), b); len(wrong) > 0 {
+			t.Errorf("%s: not as in the reference: %v\n%v\n%v", pipeline, wrong, ensembletest.Measured(t, e).Rows, b.Rows)
 		}
 	}
 }

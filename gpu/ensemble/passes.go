@@ -61,7 +61,7 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 		return err
 	}
 	maker = maker.With("COPIES", k.copies)
-	maker.Defines = append(maker.Defines, number("SAMPLE_EVERY", int(k.every)), number("SPRING_AT", k.table.springsAt), number("SPRINGS", k.table.springs))
+	maker.Defines = append(maker.Defines, number("SAMPLE_EVERY", int(k.every)), number("SPRING_AT", k.table.springsAt), number("SPRINGS", k.table.springs), number("FRAME_LENGTHS", 3*k.table.kind.Model.MassCount()))
 	maker.Defines = append(maker.Defines, k.layout.sum.defines()...)
 	bindings := []shaders.Binding{shaders.BindPosition, shaders.BindMemberRest, shaders.BindMemberSum, shaders.BindMemberFrame}
 	if k.copies == 2 {

@@ -23,6 +23,7 @@ const (
 	cableLaw     = 1 << 31 // of a law in an entry
 	drivenSpring = 1       // of a measured spring
 	cableSpring  = 2
+	drivenShift  = 2 // of the number of a driven spring among those
 )
 
 // table is what all members of a kind share, in words as shaders read them.
@@ -42,7 +43,7 @@ type table struct {
 	flagWords                                      int
 	pairsAt                                        int // where the words of collisions are
 	musclesAt, forcesAt, fixedAt, fixed, springsAt int // places, and how many laws no muscle drives
-	springs                                        int // that are measured
+	springs, driven                                int // that are measured, and how many of these a muscle drives
 }
 
 // newTable makes the table of a settled kind.

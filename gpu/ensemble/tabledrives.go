@@ -58,7 +58,7 @@ func (t *table) addMuscles() {
 	t.words = append(t.words, forces...)
 }
 
-// addMeasured writes the springs whose strains and works are measured.
+// addMeasured writes the springs whose strains and works are measured, and numbers those that muscles drive.
 func (t *table) addMeasured(law []uint32, own []model.Coefficients) {
 	m := t.kind.Model
 	t.springsAt = len(t.words)
@@ -72,7 +72,8 @@ func (t *table) addMeasured(law []uint32, own []model.Coefficients) {
 			perRest = 1 / m.RestLength[s]
 		}
 		if t.laws[law[s]].actuator > 0 {
-			flags |= drivenSpring
+			flags |= drivenSpring | uint32(t.driven)<<drivenShift
+			t.driven++
 		}
 		if m.Materials[material].TensionOnly {
 			flags |= cableSpring

@@ -31,6 +31,12 @@ func (v *values) put(name string, which, member int, x float64) {
 	}
 }
 
+// rests are the factors of rest lengths of all laws, a row each.
+func (v *values) rests() []float32 {
+	first := v.layout.value.at["REST"]
+	return v.all[first*v.each : (first+len(v.table.laws))*v.each]
+}
+
 // pair writes a number in two words.
 func (v *values) pair(name string, which, member int, x float64) {
 	v.put(name, which, member, x)

@@ -5,7 +5,8 @@
 // reads:  position, nextPosition (the two copies), memberTable, memberValue, memberRest, memberWord
 // writes: memberSum, memberFrame, memberWord
 // formula: c = Σ m x/Σ m; path Σ |Π Δc|; yaw of atan2(Σ m ê·(r0 × r), Σ m Πr0·Πr), of which the two sums
-// and the number of turns are kept; work Σ ½ k ((L − R)² − (L − R')²), R' the rest length at the last sample.
+// and the number of turns are kept; work Σ ¼ k ((L − R)² − (L − R')² + (L' − R)² − (L' − R')²), R' and L' the rest
+// length and the length at the last sample.
 // variants: COPIES 2 where there are two copies of the state, 1 where there is one.
 #include "layout.glsl"
 #include "members.glsl"
@@ -41,8 +42,8 @@ void put(uint row, uint member, Two x) {
 const uint SPRING_WORDS = 7u;
 
 // stretched is the largest strain of the springs of a part, and what muscles did on them since the last
-// sample, and what of it is more than 0.
-void stretched(uint member, uint copy, out float strain, out Two work, out Two positive) {
+// sample, and what of it is more than 0. It keeps the lengths of springs that muscles drive if it is to.
+void stretched(uint member, uint copy, bool keeps, out float strain, out Two work, out Two positive) {
 	strain = 0.0;
 	work = Two(0.0, 0.0);
 	positive = work;
@@ -61,9 +62,19 @@ void stretched(uint member, uint copy, out float strain, out Two work, out Two p
 		if ((kind & 1u) == 0u) {
 			continue;
 		}
-		precise float before = length - rest * SUM(ROW_BEFORE + law);
-		float a = cable ? max(now, 0.0) : now, b = cable ? max(before, 0.0) : before;
-		precise float done = (0.5 * (VALUE(ROW_STIFFNESS + law) + TABLE_FLOAT(at + 5u))) * ((a - b) * (a + b));
+		uint kept = FRAME_LENGTHS + (kind >> 2u);
+		float were = SUM(ROW_BEFORE + law), last = FRAME(kept);
+		precise float a = length - rest * were, b = last - rest * scale, c = last - rest * were;
+		if (cable) {
+			now = max(now, 0.0);
+			a = max(a, 0.0);
+			b = max(b, 0.0);
+			c = max(c, 0.0);
+		}
+		precise float done = (0.25 * (VALUE(ROW_STIFFNESS + law) + TABLE_FLOAT(at + 5u))) * ((now - a) * (now + a) + (b - c) * (b + c));
+		if (keeps) {
+			FRAME(kept) = length;
+		}
 		work = more(work, done);
 		positive = more(positive, max(done, 0.0));
 	}
@@ -151,7 +162,7 @@ void main() {
 	}
 	turned(member, copy, center, sine, cosine);
 	float strain;
-	stretched(member, copy, strain, work, positive);
+	stretched(member, copy, samplesNow && memberRow.steps != 0u, strain, work, positive);
 	lend(0u, sine);
 	lend(1u, cosine);
 	lend(2u, work);

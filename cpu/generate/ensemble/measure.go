@@ -141,6 +141,8 @@ const (
 	stretchCount
 	stretchStrain
 	stretchSums
+	stretchLengths
+	stretchKeeps
 
 	measuredA         = 0
 	measuredB         = 4
@@ -160,7 +162,8 @@ const (
 func (w *writer) stretch() {
 	w.text("stretch", "sums up how springs are stretched, and what muscles do.")
 	masses, laws, changes := w.field(stretchMasses), w.field(stretchLaws), w.field(stretchChanges)
-	spring, left := w.field(stretchSprings), w.field(stretchCount)
+	spring, left, lengths, keeps := w.field(stretchSprings), w.field(stretchCount), w.field(stretchLengths), w.field(stretchKeeps)
+	kept := w.compare(greater, w.load(rowOf(keeps, 0)), w.zero())
 	strain, magnitude := w.zero(), w.broadcast(w.bitsInMemory(0x7fffffff))
 	build.Label("spring")
 	a, b := w.placed(masses, operand.Mem{Base: spring, Disp: measuredA}), w.placed(masses, operand.Mem{Base: spring, Disp: measuredB})
@@ -172,9 +175,7 @@ func (w *writer) stretch() {
 	length := w.dot(d, d.ops())
 	build.VSQRTPS(length, length)
 	rest := w.broadcast(operand.Mem{Base: spring, Disp: measuredRest})
-	now, before := w.vec(), w.vec()
-	build.VMOVAPS(length, now)
-	build.VFNMADD231PS(rowOf(law, rowRest), rest, now)
+	now := w.stretched(length, rest, rowOf(law, rowRest))
 	per := w.times(w.broadcast(operand.Mem{Base: spring, Disp: measuredPerRest}), rowOf(change, rowPerRest))
 	build.VMULPS(now, per, per)
 	if w.wide {
@@ -188,9 +189,12 @@ func (w *writer) stretch() {
 	build.MOVL(operand.Mem{Base: spring, Disp: measuredDriven}, driven)
 	build.TESTL(driven, driven)
 	build.JZ(operand.LabelRef("passive"))
-	build.VMOVAPS(length, before)
-	build.VFNMADD231PS(rowOf(change, rowBefore), rest, before)
-	w.work(law, spring, now, before)
+	last := w.load(rowOf(lengths, 0))
+	done := w.doubled(now, w.stretched(length, rest, rowOf(change, rowBefore)), w.stretched(last, rest, rowOf(law, rowRest)), w.stretched(last, rest, rowOf(change, rowBefore)), rowOf(law, rowFloor))
+	w.work(law, spring, done)
+	w.overwrite(last, length, kept)
+	build.VMOVUPS(last, rowOf(lengths, 0))
+	build.ADDQ(operand.U8(row), lengths)
 	build.Label("passive")
 	build.ADDQ(operand.U8(measuredSize), spring)
 	build.DECQ(left)
@@ -199,16 +203,33 @@ func (w *writer) stretch() {
 	w.end()
 }
 
-// work adds k/2 (now² − before²), and what of it is more than 0.
-func (w *writer) work(law, spring reg.Register, now, before reg.VecVirtual) {
-	build.VMAXPS(rowOf(law, rowFloor), now, now)
-	build.VMAXPS(rowOf(law, rowFloor), before, before)
+// stretched is L − L0.
+func (w *writer) stretched(length, rest reg.VecVirtual, scale operand.Op) reg.VecVirtual {
+	v := w.vec()
+	build.VMOVAPS(length, v)
+	build.VFNMADD231PS(scale, rest, v)
+	return v
+}
+
+// doubled is that of cpu/ensemble; it overwrites a, b, c and d.
+func (w *writer) doubled(a, b, c, d reg.VecVirtual, floor operand.Mem) reg.VecVirtual {
+	for _, v := range []reg.VecVirtual{a, b, c, d} {
+		build.VMAXPS(floor, v, v)
+	}
+	done := w.less(a, b)
+	build.VADDPS(b, a, b)
+	build.VMULPS(b, done, done)
+	less := w.less(c, d)
+	build.VADDPS(d, c, d)
+	build.VFMADD231PS(d, less, done)
+	return done
+}
+
+// work adds k/4 of what doubled gives, and what of it is more than 0.
+func (w *writer) work(law, spring reg.Register, done reg.VecVirtual) {
 	k := w.broadcast(operand.Mem{Base: spring, Disp: measuredStiffness})
 	build.VADDPS(rowOf(law, rowStiffness), k, k)
-	build.VMULPS(w.number(0.5), k, k)
-	done := w.less(now, before)
-	build.VADDPS(before, now, before)
-	build.VMULPS(before, done, done)
+	build.VMULPS(w.number(0.25), k, k)
 	build.VMULPS(k, done, done)
 	sums := w.field(stretchSums)
 	w.addTo(sums, 0, done)

@@ -142,7 +142,8 @@ const (
 	gaugeSlack   = 2 * half
 	gaugeFloor   = 3 * half
 	gaugeBefore  = 4 * half
-	gaugeSize    = 5 * half
+	gaugeLength  = 5 * half
+	gaugeSize    = 6 * half
 )
 
 // strains writes the kernel that sums up how springs of a member are stretched; see strainsGo.
@@ -155,25 +156,18 @@ func (w *writer) strains() {
 	build.Label("group")
 	length := w.load(operand.Mem{Base: lengths})
 	rest, scale := w.load(operand.Mem{Base: springs, Disp: groupRest}), w.load(operand.Mem{Base: springs, Disp: groupScale})
-	now, per := w.vec(), w.vec()
-	build.VMOVAPS(length, now)
-	build.VFNMADD231PS(scale, rest, now)
+	now, per := w.stretched(length, rest, scale), w.vec()
 	build.VDIVPS(scale, one, per)
 	build.VMULPS(gauge(gaugePerRest), per, per)
 	build.VMULPS(now, per, per)
 	build.VPAND(magnitude, per, per)
 	w.keep(per, w.compare(greater, now, gauge(gaugeSlack)))
 	build.VMAXPS(most, per, most)
-	before := length
-	build.VFNMADD231PS(gauge(gaugeBefore), rest, before)
+	last, were := w.load(gauge(gaugeLength)), w.load(gauge(gaugeBefore))
+	build.VMOVUPS(length, gauge(gaugeLength))
 	build.VMOVUPS(scale, gauge(gaugeBefore))
-	build.VMAXPS(gauge(gaugeFloor), now, now)
-	build.VMAXPS(gauge(gaugeFloor), before, before)
-	k := w.times(w.number(0.5), gauge(gaugeDriven))
-	done := w.less(now, before)
-	build.VADDPS(before, now, before)
-	build.VMULPS(before, done, done)
-	build.VMULPS(k, done, done)
+	done := w.doubled(now, w.stretched(length, rest, were), w.stretched(last, rest, scale), w.stretched(last, rest, were), gauge(gaugeFloor))
+	build.VMULPS(w.times(w.number(0.25), gauge(gaugeDriven)), done, done)
 	build.VMOVUPS(done, operand.Mem{Base: work})
 	build.ADDQ(operand.U8(half), work)
 	build.ADDQ(operand.U32(groupSize), springs)
