@@ -93,7 +93,7 @@ func sliding(t testing.TB) *Loop {
 	p := model.Params{DT: 1e-3, Forces: []model.Force{{Name: "push", Masses: []uint32{1}}}}
 	spec := &Spec{Period: 2, Latency: 1, Host: true, Inputs: []Input{{Name: "x", Of: "force[push].x"}}, Sensors: []Sensor{{Name: "v", What: Velocity, Delay: 1, Noise: 1}},
 		Controllers: []Controller{{Name: "r", Kind: Reflex, Inputs: []int{0}, Sensors: nil, Gain: []float64{1}}, {Name: "o", Kind: Oscillators, Inputs: []int{0}, Frequency: []float64{1}}}}
-	spec.Sensors = append(spec.Sensors, Sensor{Name: "t"})
+	spec.Sensors = append(spec.Sensors, Sensor{Name: "t"}, Sensor{Name: "m", What: Metric, Metric: "yaw"})
 	spec.Controllers[0].Sensors = []int{1}
 	inside, err := cpuref.New(m, p)
 	if err != nil {

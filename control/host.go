@@ -3,66 +3,115 @@ package control
 import (
 	"fmt"
 	"slices"
+	"sync"
 )
 
-// Sense copies the numbers of all sensors at boundary b, which must be now, into y, whose length is Width. It waits
-// for the engine.
-func (l *Pilot) Sense(b int64, y []float64) error {
-	switch {
-	case b != l.Boundary() || l.step%int64(l.spec.Period) != 0:
-		return fmt.Errorf("control: sensors of boundary %d at step %d; they can be had at that boundary alone", b, l.step)
-	case len(y) != len(l.y):
-		return fmt.Errorf("control: room for %d numbers of sensors; there are %d", len(y), len(l.y))
-	}
-	err := l.sense(b)
-	copy(y, l.y)
-	return err
+// host is what a program outside has said. Several goroutines may use it.
+type host struct {
+	mutex  sync.Mutex
+	said   map[int64][]float64 // actions of boundaries from next on
+	next   int64               // the first boundary whose action is not made
+	last   []float64           // the newest action of those before; nil: none was heard
+	lastOf int64               // its boundary
+	unused [][]float64
 }
 
-// Recent copies the numbers of all sensors at the last boundary, at a boundary those of now, into y, whose length is Width.
-func (l *Pilot) Recent(y []float64) error {
-	if len(y) != len(l.y) {
-		return fmt.Errorf("control: room for %d numbers of sensors; there are %d", len(y), len(l.y))
+// forget begins anew at a boundary.
+func (h *host) forget(next int64) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.said, h.next, h.last, h.lastOf = map[int64][]float64{}, next, nil, -1
+}
+
+// keep keeps a copy of an action.
+func (h *host) keep(u []float64) []float64 {
+	n := len(h.unused)
+	if n == 0 {
+		return slices.Clone(u)
 	}
-	if l.step%int64(l.spec.Period) == 0 {
-		if err := l.sense(l.Boundary()); err != nil {
+	row := h.unused[n-1]
+	h.unused = h.unused[:n-1]
+	copy(row, u)
+	return row
+}
+
+// hear adds to u the action of the host for boundary b, whose time has come. With Hold that may be an earlier one, or what
+// inputs are at first.
+func (l *Pilot) hear(b int64, u []float64) error {
+	h := &l.host
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	given, ok := h.said[b]
+	if !ok && !l.spec.Hold {
+		return fmt.Errorf("control: the host has not acted for boundary %d, and step %d needs it: call Act before Step", b, l.step)
+	}
+	h.next = b + 1
+	delete(h.said, b)
+	if ok {
+		if h.last != nil {
+			h.unused = append(h.unused, h.last)
+		}
+		h.last, h.lastOf = given, b
+	}
+	if l.spec.Hold && l.options.Records {
+		l.used = append(l.used, h.lastOf)
+	}
+	for i := range u {
+		l.moved[i] = true
+		if h.last != nil {
+			u[i] = h.last[i]
+		} else {
+			u[i] = l.spec.Inputs[i].Initial
+		}
+	}
+	return nil
+}
+
+// Sense copies the numbers of all sensors at boundary b into y, whose length is Width. That boundary is now, or one of the Latency ones
+// before. It waits until the engine has come so far, and no longer.
+func (l *Pilot) Sense(b int64, y []float64) error {
+	switch {
+	case b < l.Boundary()-int64(l.spec.Latency) || b > l.Boundary():
+		return fmt.Errorf("control: sensors of boundary %d at step %d; they can be had at that boundary and %d periods long", b, l.step, l.spec.Latency)
+	case len(y) != l.width:
+		return fmt.Errorf("control: room for %d numbers of sensors; there are %d", len(y), l.width)
+	case b == l.Boundary() && l.step%int64(l.spec.Period) == 0:
+		if err := l.see(b); err != nil {
 			return err
 		}
 	}
-	copy(y, l.y)
+	if err := l.look(b); err != nil {
+		return err
+	}
+	row := l.sensorsAt(b)
+	if row == nil && l.width > 0 {
+		return fmt.Errorf("control: sensors of boundary %d at step %d: nobody has measured there; ask at the boundary", b, l.step)
+	}
+	copy(y, row)
 	return nil
 }
 
-// sense measures all sensors at boundary b, which is now, once.
-func (l *Pilot) sense(b int64) error {
-	if l.sensed || len(l.probes) == 0 {
+// Recent copies the numbers of all sensors at the last boundary, at a boundary those of now, into y, whose length is Width.
+// They are zeros where none was reached since the pilot began.
+func (l *Pilot) Recent(y []float64) error {
+	clear(y)
+	if l.step%int64(l.spec.Period) != 0 && l.sensorsAt(l.Boundary()) == nil && len(l.seen) == 0 && len(y) == l.width {
 		return nil
 	}
-	now, err := l.body.Look(l.needs)
-	if err != nil {
-		return err
-	}
-	y := l.y
-	for _, p := range l.probes {
-		width := p.What.Width()
-		p.measure(b, l.model, &l.params, now, y[:width])
-		y = y[width:]
-	}
-	l.sensed = true
-	return nil
+	return l.Sense(l.Boundary(), y)
 }
 
 // Ready says whether the host has acted for all boundaries of the next n steps, as far as it must; else which is the first one without.
 func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
-	if !l.spec.Host || l.spec.Replay != nil {
+	if !l.spec.Host || l.spec.Replay != nil || l.spec.Hold {
 		return 0, true
 	}
-	b := l.Boundary()
-	if l.step%int64(l.spec.Period) != 0 || l.acted {
-		b++
-	}
-	for ; b*int64(l.spec.Period) < l.step+n; b++ {
-		if _, acted := l.host[b]; !acted {
+	period := int64(l.spec.Period)
+	passed := (l.step+n+period-1)/period - 1 // the last boundary from which a step is taken
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	for b := l.decided; b <= passed-int64(l.spec.Latency); b++ {
+		if _, acted := l.said[b]; !acted {
 			return b, false
 		}
 	}
@@ -70,35 +119,44 @@ func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
 }
 
 // Width is how many numbers the sensors have together.
-func (l *Pilot) Width() int { return len(l.y) }
+func (l *Pilot) Width() int { return l.width }
 
-// Act gives the host's action for boundary b, a number for each input, before that boundary is passed. What controllers
-// set is added. The run must be one of a host, Spec.Host.
+// Act gives the host's action for boundary b, a number for each input, before it begins to act, which is Latency periods later. What
+// controllers set is added. The run must be one of a host, Spec.Host. With Spec.Hold it may come from any goroutine while
+// others step, and late: then it is the one that is held from there on, if none for a later boundary was heard.
 func (l *Pilot) Act(b int64, u []float64) error {
+	h := &l.host
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
 	switch {
 	case !l.spec.Host:
 		return fmt.Errorf("control: an action of a host in a run without one; set Spec.Host")
 	case len(u) != len(l.spec.Inputs):
 		return fmt.Errorf("control: %d numbers for %d inputs", len(u), len(l.spec.Inputs))
-	case b < l.Boundary() || b == l.Boundary() && l.acted:
-		return fmt.Errorf("control: an action for boundary %d at step %d, which has passed", b, l.step)
-	case b > l.Boundary()+mostLatency:
-		return fmt.Errorf("control: an action for boundary %d at boundary %d; at most %d ahead", b, l.Boundary(), mostLatency)
+	case b < h.next && !l.spec.Hold:
+		return fmt.Errorf("control: an action for boundary %d, which has passed; the next is %d", b, h.next)
+	case b > h.next+mostLatency:
+		return fmt.Errorf("control: an action for boundary %d, and the next is %d; at most %d ahead", b, h.next, mostLatency)
+	case b >= h.next:
+		if row, again := h.said[b]; again {
+			copy(row, u)
+		} else {
+			h.said[b] = h.keep(u)
+		}
+	case b > h.lastOf:
+		h.last, h.lastOf = h.keep(u), b
 	}
-	row, ok := l.host[b]
-	if !ok {
-		row = l.row()
-	}
-	copy(row, u)
-	l.host[b] = row
 	return nil
 }
 
-// Recording is the actions so far.
-func (l *Pilot) Recording() *Recording {
-	r := &Recording{Period: l.spec.Period, Latency: l.spec.Latency, Actions: slices.Clone(l.actions)}
+// Recording is the actions so far, all that the boundaries so far have made.
+func (l *Pilot) Recording() (*Recording, error) {
+	if err := l.settle(); err != nil {
+		return nil, err
+	}
+	r := &Recording{Period: l.spec.Period, Latency: l.spec.Latency, Linear: l.spec.Linear, Actions: slices.Clone(l.actions), Used: slices.Clone(l.used)}
 	for _, in := range l.spec.Inputs {
 		r.Names = append(r.Names, in.Name)
 	}
-	return r
+	return r, nil
 }

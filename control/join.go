@@ -24,11 +24,14 @@ func Join(parts []Part) (*Spec, error) {
 	for _, part := range parts {
 		if part.Spec.Controls() {
 			if out == nil {
-				out, first = &Spec{Seconds: part.Spec.Seconds, Latency: part.Spec.Latency}, part.Name
+				out, first = &Spec{Seconds: part.Spec.Seconds, Latency: part.Spec.Latency, Linear: part.Spec.Linear, Hold: part.Spec.Hold}, part.Name
 			}
 			if out.Seconds != part.Spec.Seconds || out.Latency != part.Spec.Latency {
 				return nil, fmt.Errorf("control: %s and %s cannot stand side by side: their periods are %g s and %g s, their latencies %d and %d; give both the same",
 					first, part.Name, out.Seconds, part.Spec.Seconds, out.Latency, part.Spec.Latency)
+			}
+			if out.Linear != part.Spec.Linear || out.Hold != part.Spec.Hold {
+				return nil, fmt.Errorf("control: %s and %s cannot stand side by side: one has another interpolation, or is late in another way; give both the same", first, part.Name)
 			}
 			if err := out.add(&part, counts, masses); err != nil {
 				return nil, err
@@ -61,7 +64,10 @@ func (s *Spec) add(part *Part, before map[string]int, masses uint32) error {
 	}
 	for _, sensor := range part.Spec.Sensors {
 		of := sensor.Masses
-		if of == nil && !sensor.What.OfActuator() && sensor.What != Time {
+		if sensor.What == Metric {
+			return fmt.Errorf("control: %s: the sensor %q measures how all of the structure moves, of which others are a part here; open it alone", part.Name, sensor.Name)
+		}
+		if of == nil && sensor.What.OfGroup() {
 			for i := range part.Masses {
 				of = append(of, uint32(i))
 			}

@@ -87,7 +87,9 @@ func (l *Loop) SetParams(p model.Params) error {
 	return nil
 }
 
-// Step takes n steps. It stops with an error at a boundary for which the host has not acted, where it must.
+// Step takes n steps. It stops with an error at a boundary whose action needs one of the host that is not there, unless
+// Spec.Hold says to go on. With a latency, steps are queued while the engine still is at earlier ones: the loop waits
+// no longer than for the boundary whose sensors the next action is made of.
 func (l *Loop) Step(n int) error {
 	for n > 0 {
 		if err := l.Pass(); err != nil {
@@ -101,28 +103,4 @@ func (l *Loop) Step(n int) error {
 		n -= int(k)
 	}
 	return nil
-}
-
-// within is the engine of a loop as what a pilot senses and steers.
-type within struct {
-	engine model.Engine
-	now    model.State
-}
-
-// Look reads the whole state.
-func (w *within) Look([]uint32) (*model.State, error) {
-	reader, ok := model.As[model.StateReader](w.engine)
-	if !ok {
-		return nil, fmt.Errorf("control: the engine does not give its state")
-	}
-	return &w.now, reader.ReadState(&w.now)
-}
-
-// Take has the engine step with other parameters.
-func (w *within) Take(p *model.Params) error {
-	setter, ok := model.As[model.ParamsSetter](w.engine)
-	if !ok {
-		return fmt.Errorf("control: the engine's parameters cannot change while it runs")
-	}
-	return setter.SetParams(p.Clone())
 }

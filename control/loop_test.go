@@ -76,6 +76,15 @@ func stateOf(t *testing.T, e model.Engine) *model.State {
 	return s
 }
 
+func recordingOf(t *testing.T, l *control.Loop) *control.Recording {
+	t.Helper()
+	r, err := l.Recording()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func step(t *testing.T, e model.Engine, n int) {
 	t.Helper()
 	if err := e.Step(n); err != nil {
@@ -157,7 +166,7 @@ func TestActionsActInTheirPeriod(t *testing.T) {
 		if err := host.Act(0, []float64{1}); err == nil {
 			t.Error("an action for a boundary that has passed is taken")
 		}
-		if err := e.Step(n + 1); err == nil {
+		if err := e.Step(latency*n + 1); err == nil {
 			t.Error("a boundary without an action of the host is passed")
 		}
 	}
@@ -171,6 +180,7 @@ func bits(s *model.State) string { return fmt.Sprintf("%x %x %x", s.Position, s.
 func TestLoopsRepeat(t *testing.T) {
 	for name, make := range makers() {
 		m, p, spec := swimmer()
+		spec.Linear = name == "cpu"
 		run := func(spec *control.Spec, pieces ...int) (string, *control.Loop) {
 			e, loop := closed(t, make, m, p, spec, nil)
 			for _, n := range pieces {
@@ -183,7 +193,7 @@ func TestLoopsRepeat(t *testing.T) {
 			t.Errorf("%s: other batches, other bits", name)
 		}
 		replay := *spec
-		replay.Replay = loop.Recording()
+		replay.Replay = recordingOf(t, loop)
 		if got, _ := run(&replay, 500); got != want {
 			t.Errorf("%s: the recorded inputs do not repeat the run", name)
 		}
@@ -208,7 +218,7 @@ func TestLoopsRepeat(t *testing.T) {
 			if got := bits(stateOf(t, other)); got != want {
 				t.Errorf("%s: taken up at step %d it ends elsewhere", name, at)
 			}
-			if !slices.Equal(second.Recording().Actions, loop.Recording().Actions) {
+			if !slices.Equal(recordingOf(t, second).Actions, recordingOf(t, loop).Actions) {
 				t.Errorf("%s: taken up at step %d it records other actions", name, at)
 			}
 		}
@@ -232,7 +242,7 @@ func TestLoopsBeginLater(t *testing.T) {
 		if math.Abs(after-before) > 0.1*2*math.Pi*3.5*p.DT && now.Step > 17 {
 			t.Fatalf("the muscle jumps from %g to %g at step %d", before, after, now.Step)
 		}
-		changed = changed || len(loop.Recording().Actions) > 4
+		changed = changed || len(recordingOf(t, loop).Actions) > 4
 		before = after
 		step(t, e, 1)
 	}
@@ -240,7 +250,7 @@ func TestLoopsBeginLater(t *testing.T) {
 		t.Fatal("nothing was set")
 	}
 	replay := *spec
-	replay.Replay = loop.Recording()
+	replay.Replay = recordingOf(t, loop)
 	again, _ := closed(t, makers()["cpuref"], m, p, &replay, start)
 	step(t, again, 60)
 	if bits(stateOf(t, again)) != bits(stateOf(t, e)) {
@@ -267,12 +277,14 @@ func swimmer() (*model.Model, model.Params, *control.Spec) {
 	spec := &control.Spec{Period: 7, Latency: 1,
 		Inputs: []control.Input{{Name: "a", Of: "actuator[0].length", Initial: 1, Min: 0.8, Max: 1.2}, {Name: "b", Of: "actuator[1].frequency", Initial: 1, Rate: 5},
 			{Name: "c", Of: "actuator[muscle 2].amplitude"}, {Name: "d", Of: "actuator[3].phase"}},
-		Sensors: []control.Sensor{{Name: "low", What: control.Contact, Masses: []uint32{0, 1, 2}}, {Name: "v", What: control.Velocity, Delay: 3, Noise: 0.01, Seed: 5}},
+		Sensors: []control.Sensor{{Name: "low", What: control.Contact, Masses: []uint32{0, 1, 2}}, {Name: "v", What: control.Velocity, Delay: 3, Noise: 0.01, Seed: 5},
+			{Name: "way", What: control.Metric, Metric: "path"}, {Name: "pull", What: control.Force, Actuator: 1, Every: 2, Delay: 1}},
 		Controllers: []control.Controller{
 			{Name: "waves", Kind: control.Oscillators, Inputs: []int{0, 1}, Sensors: []int{1}, Frequency: []float64{2, 3}, Amplitude: []float64{0.2, 2}, Bias: []float64{1, 2}, Settle: 20,
 				Coupling: []float64{0, 3, 3, 0}, Offset: []float64{0, 1, -1, 0}, Feedback: []float64{1, 0, 0, 0, 2, 0}},
 			{Name: "net", Kind: control.Network, Inputs: []int{2}, Sensors: []int{0, 1}, Layers: []int{3}, Amplitude: []float64{0.3}, Weights: slices.Repeat([]float64{0.3, -0.7, 0.9}, 20)[:19]},
 			{Name: "start", Kind: control.Reflex, Inputs: []int{3}, Sensors: []int{0}, Gain: []float64{0.5}, Threshold: 0.1, Hold: 0.05, Refractory: 0.1},
+			{Name: "far", Kind: control.Linear, Inputs: []int{2}, Sensors: []int{2, 3}, Gain: []float64{0.2, 0.01}},
 			{Name: "sine", Kind: control.Sine, Inputs: []int{3}, Frequency: []float64{1.5}, Amplitude: []float64{0.2}},
 		}}
 	return m, p, spec

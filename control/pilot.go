@@ -2,8 +2,6 @@ package control
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"hooke/model"
 )
@@ -17,8 +15,8 @@ type Body interface {
 	Take(p *model.Params) error
 }
 
-// Pilot is the control of one structure that something else steps: sensors, controllers and inputs, without an engine. Before each
-// step Pass is called, after some steps Advance.
+// Pilot is the control of one structure that something else steps: sensors, controllers and inputs, without an engine. Before
+// steps Pass is called, after them Advance.
 type Pilot struct {
 	body    Body
 	spec    *Spec
@@ -27,14 +25,14 @@ type Pilot struct {
 	given   model.Params // without what inputs set
 	params  model.Params // in use
 	setters []setter
-	probes  []*probe
 	workers []worker
-	needs   []uint32 // masses that the probes look at, ascending
 
+	senses
 	progress
+	host
 	spare [][]float64 // rows of numbers of inputs that nothing has in use
 	moved []bool      // scratch: of each input, whether something has set it
-	reads [][]int     // of each controller, which numbers of y it gets
+	reads [][]int     // of each controller, which numbers of sensors it gets
 	gets  []float64   // scratch: these numbers
 	gives []float64   // scratch: outputs of a controller
 }
@@ -46,19 +44,23 @@ type Options struct {
 	Goes    bool   // whether muscles of the body go on from where they are in their cycle when their frequency changes, by themselves
 }
 
-// progress is how far a pilot is.
+// progress is how far a pilot is. Boundaries count from the start of the run.
 type progress struct {
-	step    int64               // steps done since the start
-	clock   clock               // of the start
-	sensed  bool                // whether the sensors of the last boundary are in y
-	acted   bool                // whether that boundary has made its action
-	made    int64               // actions since the start
-	y       []float64           // numbers of all sensors at the last boundary
-	waiting [][]float64         // actions that have not begun to act, the oldest first
-	set     []float64           // what inputs are set to
-	shift   []float64           // of inputs that change a frequency or a velocity: by how much the phase [rad] or place [m] is shifted since
-	host    map[int64][]float64 // actions of the host whose boundary has not come
-	actions []float64           // all actions since the start, for a Recording
+	step    int64       // steps done since the start
+	clock   clock       // of the start
+	sensed  bool        // whether the sensors of the boundary of now were seen
+	acted   bool        // whether steps behind that boundary were taken
+	made    int64       // actions since the pilot began
+	decided int64       // the first boundary whose action is not made
+	first   int64       // the boundary of the first of rows
+	rows    [][]float64 // numbers of all sensors: at boundaries whose action is not made, and at Latency ones before
+	waiting [][]float64 // actions that have not begun to act, the oldest first
+	before  []float64   // action of the period before, from which inputs that are linear come
+	set     []float64   // action of the period of now
+	inUse   []float64   // what inputs are set to
+	shift   []float64   // of inputs that change a frequency or a velocity: by how much the phase [rad] or place [m] is shifted since
+	actions []float64   // all actions since the start, for a Recording
+	used    []int64     // the boundary whose action of the host each action has, where Hold; −1: none
 }
 
 // NewPilot returns the pilot of a structure. The spec has been checked. Begin gives it a body and a start.
@@ -72,12 +74,10 @@ func NewPilot(m *model.Model, p model.Params, spec *Spec, o Options) (*Pilot, er
 		l.setters = append(l.setters, s)
 	}
 	first := make([]int, len(spec.Sensors))
-	width := 0
 	for i, s := range spec.Sensors {
-		first[i] = width
-		width += s.What.Width()
+		first[i] = l.width
+		l.width += s.What.Width()
 	}
-	l.y = make([]float64, width)
 	gets, gives := 0, 0
 	for i := range spec.Controllers {
 		c := &spec.Controllers[i]
@@ -102,19 +102,11 @@ func (l *Pilot) Begin(body Body, step int64, time float64) error {
 
 // begin forgets all and puts the pilot at a step.
 func (l *Pilot) begin(at clock) error {
-	y := l.y
-	clear(y)
-	l.progress = progress{step: at.step, clock: at, y: y, host: map[int64][]float64{}}
-	l.probes, l.workers, l.needs = nil, nil, nil
-	for i, s := range l.spec.Sensors {
-		s.Seed ^= l.options.Seed
-		p := newProbe(s, l.model, &l.given)
-		p.number = uint64(i)
-		l.probes = append(l.probes, p)
-		l.needs = append(l.needs, p.needs(l.model)...)
-	}
-	slices.Sort(l.needs)
-	l.needs = slices.Compact(l.needs)
+	l.progress = progress{step: at.step, clock: at}
+	l.decided, l.first = l.next(), l.next()
+	l.host.forget(l.decided)
+	l.workers = nil
+	l.senses = l.newSenses()
 	for i := range l.spec.Controllers {
 		c := &l.spec.Controllers[i]
 		w, err := c.newWorker(l.spec.numbers(c), float64(l.spec.Period)*l.given.DT)
@@ -123,11 +115,18 @@ func (l *Pilot) begin(at clock) error {
 		}
 		l.workers = append(l.workers, w)
 	}
-	l.set, l.shift = l.initial(), make([]float64, len(l.spec.Inputs))
+	l.before, l.set, l.inUse = l.initial(), l.initial(), l.initial()
+	l.shift = make([]float64, len(l.spec.Inputs))
 	for range l.spec.Latency {
 		l.waiting = append(l.waiting, l.initial())
 	}
 	return l.take()
+}
+
+// next is the boundary of now, or else the next one.
+func (l *Pilot) next() int64 {
+	period := int64(l.spec.Period)
+	return (l.step + period - 1) / period
 }
 
 // initial is a row with what inputs are set to until the first action.
@@ -172,7 +171,7 @@ func (l *Pilot) write() {
 	copy(l.params.Handles, l.given.Handles)
 	copy(l.params.Contacts, l.given.Contacts)
 	for i := range l.setters {
-		l.setters[i].put(&l.params, l.set[i], l.shift[i])
+		l.setters[i].put(&l.params, l.inUse[i], l.shift[i])
 	}
 }
 
@@ -181,113 +180,3 @@ func (l *Pilot) Params() model.Params { return l.params }
 
 // Boundary is the number of the last boundary that was reached, from 0.
 func (l *Pilot) Boundary() int64 { return l.step / int64(l.spec.Period) }
-
-// Left is how many steps there are to the next boundary, at least one.
-func (l *Pilot) Left() int64 { return int64(l.spec.Period) - l.step%int64(l.spec.Period) }
-
-// Advance says that k steps were taken, no more than Left.
-func (l *Pilot) Advance(k int64) {
-	l.step += k
-	if l.step%int64(l.spec.Period) == 0 {
-		l.sensed, l.acted = false, false
-	}
-}
-
-// Pass makes the action of a boundary at which the body is, unless it was made already. It is called before steps are taken. It is
-// an error where the host must act and has not.
-func (l *Pilot) Pass() error {
-	if l.step%int64(l.spec.Period) != 0 || l.acted {
-		return nil
-	}
-	err := l.act()
-	l.acted = err == nil
-	return err
-}
-
-// act makes the action of the boundary of now, and sets the inputs to the one whose time has come.
-func (l *Pilot) act() error {
-	u, err := l.action(l.Boundary())
-	if err != nil {
-		return err
-	}
-	l.made++
-	if l.options.Records {
-		l.actions = append(l.actions, u...)
-	}
-	l.waiting = append(l.waiting, u)
-	next := l.waiting[0]
-	l.waiting = l.waiting[:copy(l.waiting, l.waiting[1:])]
-	before := l.set
-	if l.set = next; slices.Equal(next, before) {
-		l.spare = append(l.spare, before)
-		return nil
-	}
-	for i := range l.setters {
-		if s := &l.setters[i]; s.move != nil && !(l.options.Goes && s.cycle != 0) {
-			l.shift[i] = s.shifted(l.shift[i], before[i], next[i], l.time())
-		}
-	}
-	l.spare = append(l.spare, before)
-	return l.take()
-}
-
-// action is that of boundary b, which is now.
-func (l *Pilot) action(b int64) ([]float64, error) {
-	u := l.row()
-	if l.spec.Replay != nil {
-		given, ok := l.spec.Replay.at(l.made) // a run that begins later has no rows for what was before
-		if !ok {
-			return nil, fmt.Errorf("control: the recorded inputs end before boundary %d, at step %d; take fewer steps", b, l.step)
-		}
-		copy(u, given)
-		return u, nil
-	}
-	if err := l.sense(b); err != nil {
-		return nil, err
-	}
-	clear(u)
-	clear(l.moved)
-	if l.spec.Host {
-		given, ok := l.host[b]
-		if !ok {
-			return nil, fmt.Errorf("control: the host has not acted for boundary %d, at step %d: call Act before Step", b, l.step)
-		}
-		delete(l.host, b)
-		copy(u, given)
-		l.spare = append(l.spare, given)
-		for i := range l.moved {
-			l.moved[i] = true
-		}
-	}
-	l.answer(b, u)
-	before := l.set
-	if n := len(l.waiting); n > 0 {
-		before = l.waiting[n-1]
-	}
-	for i, in := range l.spec.Inputs {
-		if !l.moved[i] {
-			u[i] = in.Initial
-		}
-		if math.IsNaN(u[i]) || math.IsInf(u[i], 0) {
-			return nil, fmt.Errorf("control: input %q is %g at boundary %d, step %d", in.Name, u[i], b, l.step)
-		}
-		u[i] = in.limit(u[i], before[i], float64(l.spec.Period)*l.given.DT)
-	}
-	return u, nil
-}
-
-// answer adds to u what controllers answer at boundary b.
-func (l *Pilot) answer(b int64, u []float64) {
-	for k := range l.workers {
-		c := &l.spec.Controllers[k]
-		y, own := l.gets[:len(l.reads[k])], l.gives[:len(c.Inputs)]
-		for at, from := range l.reads[k] {
-			y[at] = l.y[from]
-		}
-		clear(own)
-		l.workers[k].act(b, l.time(), y, own)
-		for j, i := range c.Inputs {
-			u[i], l.moved[i] = u[i]+own[j], true
-		}
-	}
-}

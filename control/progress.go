@@ -3,6 +3,7 @@ package control
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -19,13 +20,21 @@ type clock struct {
 }
 
 // time is the simulated time of a run whose step has not changed [s].
-func (l *Pilot) time() float64 { return l.clock.time + float64(l.step-l.clock.step)*l.given.DT }
+func (l *Pilot) time() float64 { return l.timeAt(l.step) }
+
+// timeAt is that at a step.
+func (l *Pilot) timeAt(step int64) float64 {
+	return l.clock.time + float64(step-l.clock.step)*l.given.DT
+}
 
 // Save copies into c all that the engine and the loop need to continue.
 func (l *Loop) Save(c *model.Checkpoint) error {
 	keeper, ok := model.As[model.Checkpointer](l.Engine)
 	if !ok {
 		return errors.New("control: the engine writes no checkpoints")
+	}
+	if err := l.settle(); err != nil {
+		return err
 	}
 	if err := keeper.Save(c); err != nil {
 		return err
@@ -107,6 +116,8 @@ func (w *watching) Back() error {
 
 // encode is the progress as numbers of 64 bits.
 func (l *Pilot) encode() (out []uint64) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
 	flag := func(set bool) {
 		out = append(out, map[bool]uint64{true: 1}[set])
 	}
@@ -119,23 +130,24 @@ func (l *Pilot) encode() (out []uint64) {
 	out = append(out, uint64(l.step), uint64(l.clock.step), math.Float64bits(l.clock.time))
 	flag(l.sensed)
 	flag(l.acted)
-	list(l.y)
-	list(l.set)
-	list(l.shift)
+	out = append(out, uint64(l.decided), uint64(l.first), uint64(l.begun), uint64(len(l.rows)))
+	list(slices.Concat(l.rows...))
 	list(slices.Concat(l.waiting...))
-	list(l.actions)
-	var hosts []int64
-	for b := range l.host {
-		hosts = append(hosts, b)
+	for _, values := range [][]float64{l.before, l.set, l.inUse, l.shift, l.actions, l.last} {
+		list(values)
 	}
-	slices.Sort(hosts)
-	out = append(out, uint64(len(hosts)))
-	for _, b := range hosts {
+	out = append(out, uint64(l.lastOf), uint64(len(l.used)))
+	for _, of := range l.used {
+		out = append(out, uint64(of))
+	}
+	out = append(out, uint64(len(l.said)))
+	for _, b := range slices.Sorted(maps.Keys(l.said)) {
 		out = append(out, uint64(b))
-		list(l.host[b])
+		list(l.said[b])
 	}
 	for _, p := range l.probes {
 		list(slices.Concat(p.past...))
+		list(p.kept())
 	}
 	for _, w := range l.workers {
 		state := w.state()
@@ -185,30 +197,74 @@ func exactly(want int) func(int) bool { return func(n int) bool { return n == wa
 func (l *Pilot) decode(numbers []uint64) error {
 	in := &pending{numbers: numbers}
 	inputs := len(l.spec.Inputs)
-	p := progress{step: int64(in.next()), clock: clock{int64(in.next()), math.Float64frombits(in.next())}, sensed: in.next() == 1, acted: in.next() == 1, host: map[int64][]float64{}}
-	p.y = append(make([]float64, 0, len(l.y)), in.list(exactly(len(l.y)))...)
-	p.set = in.list(exactly(inputs))
-	p.shift = in.list(exactly(inputs))
-	for row := range slices.Chunk(in.list(exactly(l.spec.Latency*inputs)), inputs) {
+	p := progress{step: int64(in.next()), clock: clock{int64(in.next()), math.Float64frombits(in.next())}, sensed: in.next() == 1, acted: in.next() == 1}
+	p.decided, p.first = int64(in.next()), int64(in.next())
+	begun, rows := int64(in.next()), int(min(in.next(), mostLatency+1))
+	if l.width == 0 {
+		rows = 0
+	}
+	flat := in.list(exactly(rows * l.width))
+	for k := range rows {
+		if !in.broken {
+			p.rows = append(p.rows, flat[k*l.width:(k+1)*l.width])
+		}
+	}
+	for row := range slices.Chunk(in.list(func(n int) bool { return n%inputs == 0 && n <= (l.spec.Latency+1)*inputs }), inputs) {
 		p.waiting = append(p.waiting, row)
+	}
+	for _, to := range []*[]float64{&p.before, &p.set, &p.inUse, &p.shift} {
+		*to = in.list(exactly(inputs))
 	}
 	p.actions = in.list(func(n int) bool { return n%inputs == 0 })
 	p.made = int64(len(p.actions) / inputs)
-	for range min(in.next(), mostLatency) {
-		b := int64(in.next())
-		if p.host[b] = in.list(exactly(inputs)); in.broken {
-			return errBroken
-		}
-	}
+	heard := l.decodeHost(in, &p)
 	l.decodeParts(in)
-	if in.broken || len(in.numbers) > 0 || p.clock.step < 0 || p.step < p.clock.step {
+	boundary := p.step / int64(l.spec.Period)
+	if in.broken || len(in.numbers) > 0 || p.clock.step < 0 || p.step < p.clock.step || p.decided < 0 || p.decided > boundary+1 || p.decided < boundary-int64(l.spec.Latency) {
 		return errBroken
 	}
 	l.progress = p
+	l.begun, l.seen = begun, nil
+	if copies, ok := l.body.(copier); ok {
+		copies.forget() // they are of another run
+	}
+	l.host.forget(p.decided)
+	l.host.recall(heard)
 	if err := l.take(); err != nil {
 		return fmt.Errorf("control: %w", err)
 	}
 	return nil
+}
+
+// heard is what a host had said.
+type heard struct {
+	said   map[int64][]float64
+	last   []float64
+	lastOf int64
+}
+
+// recall takes up what was said.
+func (h *host) recall(was heard) {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	h.said, h.last, h.lastOf = was.said, was.last, was.lastOf
+}
+
+// decodeHost takes up what the host had said.
+func (l *Pilot) decodeHost(in *pending, p *progress) (h heard) {
+	inputs := len(l.spec.Inputs)
+	h.said = map[int64][]float64{}
+	h.last = in.list(func(n int) bool { return n == 0 || n == inputs })
+	h.lastOf = int64(in.next())
+	for n := in.next(); n > 0 && !in.broken; n-- {
+		p.used = append(p.used, int64(in.next()))
+	}
+	for n := in.next(); n > 0 && !in.broken; n-- {
+		b := int64(in.next())
+		h.said[b] = in.list(exactly(inputs))
+		in.broken = in.broken || b < p.decided || b > p.decided+mostLatency
+	}
+	return h
 }
 
 // decodeParts takes up what sensors and controllers keep.
@@ -219,6 +275,9 @@ func (l *Pilot) decodeParts(in *pending) {
 		probe.past = nil
 		for row := range slices.Chunk(flat, width) {
 			probe.past = append(probe.past, row)
+		}
+		if kept := in.list(func(int) bool { return true }); !in.broken && !probe.keep(kept) {
+			in.broken = true
 		}
 	}
 	for _, w := range l.workers {

@@ -13,17 +13,27 @@ type Recording struct {
 	Names   []string  // of the inputs
 	Period  int       // [steps]
 	Latency int       // [periods]
+	Linear  bool      // whether inputs come to each action along a line
+	Used    []int64   // for each boundary, the one whose action of the host was used, −1 without any; nil: its own
 	Actions []float64 // u of the first boundary of the run, of the next one, and so on, as they were set: limits are in them
 }
 
-// Write writes a recording as an archive of NumPy: "inputs" [boundaries, inputs], "period", "latency", "names".
+// Write writes a recording as an archive of NumPy: "inputs" [boundaries, inputs], "period", "latency", "names", and where
+// they differ from what is usual "linear" and "used" [boundaries].
 func (r *Recording) Write(path string) error {
 	rows := 0
 	if len(r.Names) > 0 {
 		rows = len(r.Actions) / len(r.Names)
 	}
-	return npy.WriteArchive(path, npy.Numbers("inputs", r.Actions, rows, len(r.Names)), npy.Numbers("period", []int64{int64(r.Period)}, 1),
-		npy.Numbers("latency", []int64{int64(r.Latency)}, 1), npy.Text("names", strings.Join(r.Names, "\n")))
+	arrays := []npy.Array{npy.Numbers("inputs", r.Actions, rows, len(r.Names)), npy.Numbers("period", []int64{int64(r.Period)}, 1),
+		npy.Numbers("latency", []int64{int64(r.Latency)}, 1), npy.Text("names", strings.Join(r.Names, "\n"))}
+	if r.Linear {
+		arrays = append(arrays, npy.Numbers("linear", []int64{1}, 1))
+	}
+	if r.Used != nil {
+		arrays = append(arrays, npy.Numbers("used", r.Used, len(r.Used)))
+	}
+	return npy.WriteArchive(path, arrays...)
 }
 
 // ReadRecording reads what Write wrote.
@@ -53,6 +63,10 @@ func ReadRecording(path string) (*Recording, error) {
 			r.Period = whole()
 		case "latency":
 			r.Latency = whole()
+		case "linear":
+			r.Linear = whole() == 1
+		case "used":
+			r.Used, _ = a.Data.([]int64)
 		case "names":
 			r.Names = strings.Split(a.Text(), "\n")
 		}
@@ -79,6 +93,8 @@ func (r *Recording) fits(s *Spec) error {
 		return fmt.Errorf("they are of the inputs %s; the run has %s", strings.Join(r.Names, ", "), strings.Join(names, ", "))
 	case r.Period != s.Period || r.Latency != s.Latency:
 		return fmt.Errorf("they are of a period of %d steps and a latency of %d; the run has %d and %d", r.Period, r.Latency, s.Period, s.Latency)
+	case r.Linear != s.Linear:
+		return fmt.Errorf("they are of a run whose inputs are linear: %v; of the run that is %v", r.Linear, s.Linear)
 	}
 	for i, x := range r.Actions {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -88,11 +104,16 @@ func (r *Recording) fits(s *Spec) error {
 	return nil
 }
 
-// at is the action of a row, from 0; false: it has none.
-func (r *Recording) at(row int64) ([]float64, bool) {
-	n := int64(len(r.Names))
-	if row < 0 || (row+1)*n > int64(len(r.Actions)) {
-		return nil, false
+// at is the action of a row, from 0; nil: it has none.
+func (r *Recording) at(row int64) []float64 {
+	if !r.has(row) {
+		return nil
 	}
-	return r.Actions[row*n : (row+1)*n], true
+	n := int64(len(r.Names))
+	return r.Actions[row*n : (row+1)*n]
+}
+
+// has says whether there is a row.
+func (r *Recording) has(row int64) bool {
+	return row >= 0 && (row+1)*int64(len(r.Names)) <= int64(len(r.Actions))
 }

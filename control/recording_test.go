@@ -32,7 +32,7 @@ func FuzzReadRecording(f *testing.F) {
 		if len(r.Names) == 0 || len(r.Actions)%len(r.Names) != 0 || r.Period < 0 || r.Latency < 0 {
 			t.Fatalf("%d actions of %d inputs, period %d, latency %d", len(r.Actions), len(r.Names), r.Period, r.Latency)
 		}
-		if _, has := r.at(int64(len(r.Actions) / len(r.Names))); has {
+		if r.at(int64(len(r.Actions)/len(r.Names))) != nil {
 			t.Fatal("there is an action behind the last")
 		}
 	})

@@ -13,12 +13,12 @@ import (
 // Newton's method, Q ← (γ Q + Q⁻ᵀ/γ)/2 with γ² = |Q⁻ᵀ|/|Q| (Higham, "Computing the polar decomposition", 1986). A group
 // that is flat at rest gets its missing direction from its normal; a line has no orientation and is as at rest, and of a
 // group turned inside out it is that of its image in a point.
-func (s *probe) orientation(m *model.Model, at *model.State) [4]float64 {
-	c := s.centerOf(m, at.Position)
+func (s *probe) orientation(at *model.State) [4]float64 {
+	c := s.centerOf(at.Position)
 	var a, rest mgl64.Mat3
-	for _, i := range s.Masses {
-		mass := m.MassAt(int(i))
-		r, r0 := at.Position[i].Sub(c), m.RestPosition[i].Sub(s.center)
+	for k, i := range s.Masses {
+		mass := s.model.MassAt(int(i))
+		r, r0 := at.Position[s.at[k]].Sub(c), s.model.RestAt(int(i)).Sub(s.center)
 		a = a.Add(outer(r, r0).Mul(mass))
 		rest = rest.Add(outer(r0, r0).Mul(mass))
 	}
@@ -107,13 +107,13 @@ func planeNormal(a mgl64.Mat3, u, v model.Vec3) model.Vec3 {
 }
 
 // spin is I⁻¹ Σ m r × (v − v̄) of the group [rad/s]; zero for a line, which has no such rate about itself.
-func (s *probe) spin(m *model.Model, at *model.State) model.Vec3 {
-	c, mean := s.centerOf(m, at.Position), s.centerOf(m, at.Velocity)
+func (s *probe) spin(at *model.State) model.Vec3 {
+	c, mean := s.centerOf(at.Position), s.centerOf(at.Velocity)
 	var inertia mgl64.Mat3
 	var momentum model.Vec3
-	for _, i := range s.Masses {
-		mass, r := m.MassAt(int(i)), at.Position[i].Sub(c)
-		momentum = momentum.Add(r.Cross(at.Velocity[i].Sub(mean)).Mul(mass))
+	for k, i := range s.Masses {
+		mass, r := s.model.MassAt(int(i)), at.Position[s.at[k]].Sub(c)
+		momentum = momentum.Add(r.Cross(at.Velocity[s.at[k]].Sub(mean)).Mul(mass))
 		inertia = inertia.Add(mgl64.Ident3().Mul(r.Dot(r)).Sub(outer(r, r)).Mul(mass))
 	}
 	size := inertia.Trace() / 3
@@ -122,4 +122,13 @@ func (s *probe) spin(m *model.Model, at *model.State) model.Vec3 {
 	}
 	inverse, _ := inverseTransposed(inertia.Mul(1 / size)) // it is symmetric
 	return inverse.Mul3x1(momentum).Mul(1 / size)
+}
+
+// inFrame is a vector of the world along the axes that the sensor has.
+func (s *probe) inFrame(at *model.State, v model.Vec3) model.Vec3 {
+	if !s.Body {
+		return v
+	}
+	q := s.orientation(at)
+	return mgl64.Quat{W: q[0], V: mgl64.Vec3{q[1], q[2], q[3]}}.Conjugate().Rotate(v)
 }

@@ -14,10 +14,12 @@ type Spec struct {
 	Seconds     float64 // length of a period that At makes steps of [s]
 	Period      int     // N [steps], at least 1
 	Latency     int     // L [periods]; 0: an action acts from the boundary of its sensors on
+	Linear      bool    // whether inputs come to each action along a line over its period, from the one before; else at once
 	Inputs      []Input
 	Sensors     []Sensor
 	Controllers []Controller
-	Host        bool       // whether the host acts, too: steps stop at boundaries that have no action of it, see Loop.Act
+	Host        bool       // whether the host acts, too: steps stop at boundaries whose action needs one that it has not given, see Loop.Act
+	Hold        bool       // whether steps go on there with the newest action of the host, and record which
 	Replay      *Recording // actions of an earlier run, in place of all controllers and hosts; nil: none
 }
 
@@ -33,6 +35,14 @@ func (s *Spec) At(dt float64) *Spec {
 	out := *s
 	out.Period = int(max(1, min(math.Round(s.Seconds/dt), math.MaxInt32)))
 	return &out
+}
+
+// initial is what inputs are set to at first.
+func (s *Spec) initial() (out []float64) {
+	for _, in := range s.Inputs {
+		out = append(out, in.Initial)
+	}
+	return out
 }
 
 // Controls says whether the spec sets anything.

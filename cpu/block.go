@@ -267,6 +267,18 @@ func (e *engine[T]) drive(steps float64) {
 	}
 	t := e.time() + steps*e.run.params.DT
 	e.run.drives.Advance(t)
+	e.driveAt(t)
+}
+
+// driveNow is drive for who looks at the present state. It leaves smoothed muscles where they are, so that looking changes nothing.
+func (e *engine[T]) driveNow() {
+	if e.run.drives != nil {
+		e.driveAt(e.time())
+	}
+}
+
+// driveAt writes what the drives change at a time [s].
+func (e *engine[T]) driveAt(t float64) {
 	e.run.drives.At(t, &e.run.signals)
 	e.table.Actuate(e.classes, e.run.signals.RestScale)
 	e.run.loads.Follow(&e.run.signals)

@@ -185,9 +185,21 @@ func (e *engine[T]) ReadMasses(masses []uint32, dst *model.Snapshot) error {
 	return nil
 }
 
+// ReadMotion copies the motion of some masses into dst, in float64, in the order of the list.
+func (e *engine[T]) ReadMotion(masses []uint32, dst *model.State) error {
+	dst.Step, dst.Time = e.step(), e.time()
+	dst.Position, dst.Velocity = dst.Position[:0], dst.Velocity[:0]
+	now, laneOf := e.buffers.now(), e.table.Order.LaneOf
+	for _, i := range masses {
+		dst.Position = append(dst.Position, kernels.Widen(now.Position.Get(kernels.ArrayX, int(laneOf[i]))))
+		dst.Velocity = append(dst.Velocity, kernels.Widen(now.Velocity.Get(kernels.ArrayVX, int(laneOf[i]))))
+	}
+	return nil
+}
+
 // Energy is the energy of the current state, summed in float64.
 func (e *engine[T]) Energy() (model.Energy, error) {
-	e.drive(0)
+	e.driveNow()
 	now := e.buffers.now()
 	energy := e.energies.Of(e.run.signals.RestScale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX))
 	energy.Contact += e.pairEnergy()

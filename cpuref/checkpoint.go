@@ -159,7 +159,7 @@ func vectors(into []model.Vec3, from []uint32) {
 // RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
 // without actuators.
 func (e *Engine) RestScale() []float64 {
-	e.evaluate(0)
+	e.evaluateNow()
 	return e.now.RestScale
 }
 

@@ -204,6 +204,13 @@ func (e *Engine) evaluate(steps float64) {
 	e.drives.At(t, &e.now)
 }
 
+// evaluateNow is evaluate for who looks at the state. Smoothed muscles stay where they are, so that looking changes nothing.
+func (e *Engine) evaluateNow() {
+	if e.drives != nil {
+		e.drives.At(e.timeAfter(0), &e.now)
+	}
+}
+
 // StepsRun is the number of steps done since the last Reset or Restore.
 func (e *Engine) StepsRun() (int64, error) { return e.state.Step - e.resetStep, nil }
 
@@ -271,7 +278,7 @@ func (e *Engine) Reset(s *model.State) error {
 
 // Energy is the energy of the current state, of the terms that act [J].
 func (e *Engine) Energy() (model.Energy, error) {
-	e.evaluate(0)
+	e.evaluateNow()
 	return energyOf(e.model, e.acting(), e.own, e.now.RestScale, e.spans, e.rods, &e.state), nil
 }
 

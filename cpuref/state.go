@@ -139,3 +139,13 @@ func (e *Engine) StillHalfway() error {
 	}
 	return e.Still()
 }
+
+// ReadMotion copies the motion of some masses into dst, in the order of the list.
+func (e *Engine) ReadMotion(masses []uint32, dst *model.State) error {
+	dst.Step, dst.Time = e.state.Step, e.state.Time
+	dst.Position, dst.Velocity = dst.Position[:0], dst.Velocity[:0]
+	for _, i := range masses {
+		dst.Position, dst.Velocity = append(dst.Position, e.state.Position[i]), append(dst.Velocity, e.state.Velocity[i])
+	}
+	return nil
+}

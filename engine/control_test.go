@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"hooke/control"
@@ -21,10 +22,15 @@ func steered(t *testing.T) *scene.Scene {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.Params.Actuators = slices.Clone(s.Params.Actuators)
+	for i := range 3 { // smoothed, so that it counts when they are told
+		s.Params.Actuators[i].HalfLife = 0.01
+	}
 	s.Control = &control.Spec{Seconds: 0.01, Latency: 1, Inputs: []control.Input{{Name: "u", Of: "actuator[0].length", Initial: 1, Min: 0.8, Max: 1.2}, {Name: "f", Of: "actuator[1].frequency", Initial: 1.5}},
-		Sensors: []control.Sensor{{Name: "v", What: control.Velocity}, {Name: "q", What: control.Orientation}, {Name: "feet", What: control.Contact}},
-		Controllers: []control.Controller{{Name: "c", Kind: control.Linear, Sensors: []int{0, 1, 2}, Inputs: []int{0, 1},
-			Gain: []float64{0.5, 0.1, 0.2, 0, 3, 0, 0, 0.3, 2, 0, 0, 0, 0, 0, 0, 1}, Bias: []float64{1, 1.5}}}}
+		Sensors: []control.Sensor{{Name: "v", What: control.Velocity}, {Name: "q", What: control.Orientation}, {Name: "feet", What: control.ContactCount, Every: 2},
+			{Name: "pull", What: control.Force, Actuator: 1}, {Name: "way", What: control.Metric, Metric: "path"}},
+		Controllers: []control.Controller{{Name: "c", Kind: control.Linear, Sensors: []int{0, 1, 2, 3, 4}, Inputs: []int{0, 1},
+			Gain: []float64{0.5, 0.1, 0.2, 0, 3, 0, 0, 0.005, 0.01, 0.3, 2, 0, 0, 0, 0, 0, 0, 0.02, 0, 1}, Bias: []float64{1, 1.5}}}}
 	return s
 }
 
@@ -65,6 +71,19 @@ func TestControlOnAllEngines(t *testing.T) {
 			t.Errorf("%s is %g m off", name, d)
 		}
 	}
+	linear := *spec
+	linear.Linear = true
+	straight := want
+	want = end(engine.CPURef, &linear, engine.Options{})
+	for name, o := range map[string]engine.Options{"cpu": {}, "gpu": {GPU: gpu.Options{Pipeline: "fused"}}} {
+		if d := off(end(name, &linear, o)); d > tolerance {
+			t.Errorf("with linear inputs %s is %g m off", name, d)
+		}
+	}
+	if d := off(straight); d < 10*tolerance {
+		t.Errorf("linear inputs end only %g m elsewhere", d)
+	}
+	want = straight
 	late := *spec
 	late.Latency = 2
 	if d := off(end(engine.CPU, &late, engine.Options{})); d < 10*tolerance {

@@ -20,11 +20,12 @@ const (
 	Shapes        Feature = "contacts that are no planes"
 	PerMass       Feature = "a stiffness that follows from each mass"
 	Control       Feature = "a control loop"
+	Muscles       Feature = "sensors of forces or metrics"
 )
 
 // Features are all of them.
 func Features() []Feature {
-	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Shapes, PerMass, Control}
+	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Shapes, PerMass, Control, Muscles}
 }
 
 // in says whether a kind has the feature, where, and what can be given instead.
@@ -33,6 +34,8 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 	switch f {
 	case Control:
 		has = k.Control.Controls()
+	case Muscles:
+		has = k.Control.SensesMuscles()
 	case Collisions:
 		has = p.Collision.Acts()
 	case Guides:

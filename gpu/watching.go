@@ -1,13 +1,18 @@
 package gpu
 
 import (
+	"errors"
+
 	"hooke/gpu/glx"
 	"hooke/gpu/solver"
 	"hooke/gpu/watch"
 	"hooke/model"
 )
 
-var _ model.Watcher = (*Engine)(nil)
+var (
+	_ model.Watcher  = (*Engine)(nil)
+	_ model.Gatherer = (*Engine)(nil)
+)
 
 // watching is what the engine has for model.Watcher: two passes beside the step, some 80 KiB,
 // and 32 to 80 bytes per mass for the marked state. The zero value watches nothing.
@@ -16,6 +21,9 @@ type watching struct {
 	looks *watch.Looks // nil: nobody has looked
 	mark  watch.Mark
 	at    marked
+
+	gathers *watch.Gathers // nil: nobody gathers
+	alone   bool           // whether nothing is queued between a copy and its taking
 }
 
 // marked is what a marked state needs on the host.
@@ -127,7 +135,49 @@ func (e *Engine) markedBuffers() []*glx.Buffer {
 	return all
 }
 
+// GatherFrom chooses the masses that Gather copies, and for how many copies there is room.
+func (e *Engine) GatherFrom(masses []uint32, room int) (err error) {
+	w := &e.asked.watching
+	w.gathers.Release()
+	numbers, order := make([]uint32, len(masses)), e.plan.order()
+	for k, i := range masses {
+		numbers[k] = order.Number(i)
+	}
+	w.alone = room == 1
+	w.gathers, err = watch.NewGathers(e.compiled.maker, e.buffers, e.plan.masses(), numbers, room)
+	return err
+}
+
+// Gather queues a copy of the chosen masses. With collisions of masses it waits, see Step.
+func (e *Engine) Gather() error {
+	w := &e.asked.watching
+	if w.gathers == nil {
+		return errors.New("gpu: nothing was chosen to gather")
+	}
+	if w.alone || e.collisions.pairs != nil {
+		e.Submit()
+	}
+	return w.gathers.Queue(e.ctx, e.step(), e.time())
+}
+
+// Gathered waits for the oldest copy that nobody has taken.
+func (e *Engine) Gathered(dst *model.State) error {
+	if e.asked.watching.gathers == nil {
+		return errors.New("gpu: nothing was chosen to gather")
+	}
+	return e.asked.watching.gathers.Take(e.ctx, dst)
+}
+
+// uploads is what changes of parameters go through; nil: they go their usual way.
+func (w *watching) uploads() *glx.Stream {
+	if w.gathers == nil {
+		return nil
+	}
+	return w.gathers.Uploads
+}
+
 func (w *watching) release() {
+	w.gathers.Release()
 	w.looks.Release()
 	w.mark.Release()
 }

@@ -88,6 +88,25 @@ type MassReader interface {
 	ReadMasses(masses []uint32, dst *Snapshot) error
 }
 
+// MotionReader is an engine in the memory of the host that gives the motion of some masses in its full precision.
+type MotionReader interface {
+	// ReadMotion copies positions and velocities of these masses into dst, in the order of the list, with
+	// the step and the time. Positions are counted from Placed's origin where there is one.
+	ReadMotion(masses []uint32, dst *State) error
+}
+
+// Gatherer is an engine on a device that does the same later, so that steps can be queued meanwhile.
+type Gatherer interface {
+	// GatherFrom chooses the masses, each once, and for how many copies there is room. Copies of before are lost.
+	GatherFrom(masses []uint32, room int) error
+	// Gather queues a copy behind all steps so far, without waiting; there must be room. Where there is room
+	// for one alone, the engine takes it that nothing will be queued before that is taken.
+	Gather() error
+	// Gathered waits for the oldest copy that nobody has taken, and for nothing behind it, and puts it into
+	// dst as ReadMotion does. Positions are counted from where Placed's origin was.
+	Gathered(dst *State) error
+}
+
 // RestScaler is an engine that knows how actuators have changed rest lengths.
 type RestScaler interface {
 	// RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
@@ -199,22 +218,6 @@ type Converger interface {
 	// Residual waits and says so. It is the zero value before the first step since the state
 	// was set, and with other solvers.
 	Residual() (Residual, error)
-}
-
-// Residual is how far a solver that iterates is from solved.
-type Residual struct {
-	// Strain is of impulses, in the last substep of the last batch of steps: the largest strain
-	// that one more visit to a spring would take away, with the velocities as they are,
-	// h W |Δ|/L0, where h is the substep [s], W the inverse of the reduced mass [1/kg] and Δ the
-	// impulse [N·s].
-	Strain float64
-	Spring int // the lowest-numbered spring that has it; −1 where none acts
-	// Force is of implicit Euler: the largest force on a mass that the last substep has left,
-	// over the largest at its start. What is left slows the motion.
-	Force      float64
-	Worst      float64 // the largest Force of all substeps since the state was set or a run was taken up
-	Step       int64   // the first step that had it, from 1
-	Iterations int     // of the last substep
 }
 
 // Controlled is an engine whose run is controlled at boundaries, which lie a whole number of steps apart.

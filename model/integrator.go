@@ -266,3 +266,19 @@ func integratorFits(p Params, m *Model) error {
 	}
 	return nil
 }
+
+// Residual is how far a solver that iterates is from solved.
+type Residual struct {
+	// Strain is of impulses, in the last substep of the last batch of steps: the largest strain
+	// that one more visit to a spring would take away, with the velocities as they are,
+	// h W |Δ|/L0, where h is the substep [s], W the inverse of the reduced mass [1/kg] and Δ the
+	// impulse [N·s].
+	Strain float64
+	Spring int // the lowest-numbered spring that has it; −1 where none acts
+	// Force is of implicit Euler: the largest force on a mass that the last substep has left,
+	// over the largest at its start. What is left slows the motion.
+	Force      float64
+	Worst      float64 // the largest Force of all substeps since the state was set or a run was taken up
+	Step       int64   // the first step that had it, from 1
+	Iterations int     // of the last substep
+}

@@ -81,6 +81,14 @@ func (o *Order) Place(i int) int {
 	return int(o.Original[i])
 }
 
+// Number is the number in this order of a mass of the model.
+func (o *Order) Number(mass uint32) uint32 {
+	if o == nil {
+		return mass
+	}
+	return o.Ordered[mass]
+}
+
 // permuted is a list whose element k is values[from[k]].
 func permuted[T any](values []T, from []uint32) []T {
 	out := make([]T, len(from))

@@ -93,8 +93,12 @@ func (r *Run) writeInputs() (path string, err error) {
 	if loop == nil {
 		return "", nil
 	}
+	recorded, err := loop.Recording()
+	if err != nil {
+		return "", err
+	}
 	path = filepath.Join(r.options.Folder, inputsName)
-	return path, loop.Recording().Write(path)
+	return path, recorded.Write(path)
 }
 
 // ending is the state at the end of a run: all of it or, where nothing else needs it, only its

@@ -37,6 +37,7 @@ const (
 	BookSpans  Name = "book_spans.comp"
 
 	LookPass Name = "look.comp"
+	Gather   Name = "gather.comp"
 	LookSum  Name = "look_sum.comp"
 )
 

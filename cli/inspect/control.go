@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hooke/control"
+	"hooke/model"
 )
 
 // Control is the loop around a run.
@@ -15,6 +16,8 @@ type Control struct {
 	Inputs      []Item   `json:"inputs"`
 	Sensors     []Item   `json:"sensors"`
 	Controllers []string `json:"controllers"` // kind of each
+	Masses      int      `json:"masses_read"` // that sensors read at a boundary
+	Bytes       int64    `json:"bytes_read"`  // of these, as the host has them
 }
 
 // Item is an input or a sensor, with what it sets or measures.
@@ -23,18 +26,26 @@ type Item struct {
 	Of   string `json:"of"`
 }
 
-// controlOf describes the loop of a spec for steps of dt [s]; nil where there is none.
-func controlOf(s *control.Spec, dt float64) *Control {
+// massBytes is a place and a velocity in float64.
+const massBytes = 48
+
+// controlOf describes the loop of a spec in a run; nil where there is none.
+func controlOf(s *control.Spec, m *model.Model, p model.Params) *Control {
 	if !s.Controls() {
 		return nil
 	}
+	dt := p.DT
 	s = s.At(dt)
 	c := &Control{Period: float64(s.Period) * dt, Steps: s.Period, Latency: s.Latency}
 	for _, in := range s.Inputs {
 		c.Inputs = append(c.Inputs, Item{in.Name, in.Of})
 	}
 	for _, sensor := range s.Sensors {
-		c.Sensors = append(c.Sensors, Item{sensor.Name, sensor.What.String()})
+		c.Sensors = append(c.Sensors, Item{sensor.Name, sensor.Measures()})
+	}
+	if len(s.Sensors) > 0 {
+		c.Masses = s.Reads(m, p)
+		c.Bytes = massBytes * int64(c.Masses)
 	}
 	for _, controller := range s.Controllers {
 		c.Controllers = append(c.Controllers, controller.Kind.String())
@@ -62,4 +73,7 @@ func (c *Control) write(line printLine) {
 	}
 	list("inputs", c.Inputs)
 	list("sensors", c.Sensors)
+	if c.Masses > 0 {
+		line("", "each boundary reads %d masses (%d bytes)", c.Masses, c.Bytes)
+	}
 }

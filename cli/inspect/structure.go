@@ -142,7 +142,7 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 	if _, err := bigstep.With(m, s.Params); err != nil {
 		i.Refused = err.Error()
 	}
-	i.Control = controlOf(s.Control, s.Params.DT)
+	i.Control = controlOf(s.Control, m, s.Params)
 	i.Rounding, i.PerMass, i.Holding, i.Collision = roundingOf(s), perMassOf(s), holdingsOf(s), collisionOf(s)
 	watched := gpu.Options{Watched: len(s.Until.Words) > 0}
 	inSingle := gpu.CountsOf(m, s.Params, watched)

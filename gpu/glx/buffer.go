@@ -129,6 +129,9 @@ func Upload[T any](b *Buffer, first int64, records []T) {
 	if size == 0 {
 		return
 	}
+	if b.ctx.through.uploadBy(b, offset, unsafe.Slice((*byte)(unsafe.Pointer(&records[0])), size)) {
+		return
+	}
 	b.bind()
 	b.ctx.transfers++
 	for done := int64(0); done < size; done += transfer {

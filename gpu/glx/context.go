@@ -42,9 +42,12 @@ type Context struct {
 	bytes      map[string]int64 // of live buffers, by label
 	transfers  int64
 	waits      int64
+	drains     int64 // of these those at whose end the device has nothing to do
+	fences     int64
 	last       uint32  // query for which Finish waits; 0: none is made yet. It lives as long as its context
 	immutable  bool    // whether buffers have memory that is settled when they are made
 	staging    staging // through which the host reads them
+	through    *Stream // through which uploads go; nil: they go their usual way
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest width of lines [pixels]
 	status     func() uint32
@@ -96,6 +99,7 @@ func (c *Context) Software() bool {
 func (c *Context) Finish() {
 	c.settle()
 	c.waits++
+	c.drains++
 	// glFinish of zink (Mesa 22.3.6) returns while the device is at work when all has been handed to
 	// it; the result of a query cannot.
 	if c.last == 0 {
@@ -110,6 +114,9 @@ func (c *Context) Finish() {
 // Waits is how often the host has waited for the device so far: each Finish, and each Await of a
 // fence that the device had not reached. Downloads count as Transfers.
 func (c *Context) Waits() int64 { return c.waits }
+
+// Drains is how many of these waits were for all that the device had to do: each Finish, and each Await of the last fence.
+func (c *Context) Drains() int64 { return c.drains }
 
 // Flush hands queued work to the device without waiting.
 func (c *Context) Flush() {

@@ -14,13 +14,18 @@ var ErrLost = errors.New("the device was lost")
 
 // Fence marks a point in the queue for which the host can wait. The zero value counts as
 // reached. Release frees what the driver keeps for it.
-type Fence struct{ sync uintptr }
+type Fence struct {
+	sync   uintptr
+	number int64 // of the fence among those of its context
+}
 
 // Fence puts the fence behind everything queued so far and flushes.
 func (c *Context) Fence(f *Fence) {
 	c.settle()
 	f.Release()
 	f.sync = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+	c.fences++
+	f.number = c.fences
 	gl.Flush()
 }
 
@@ -51,7 +56,10 @@ func (c *Context) await(f *Fence, patience time.Duration) error {
 	if f.Reached() {
 		return nil
 	}
-	for c.waits++; ; {
+	if c.waits++; f.number == c.fences {
+		c.drains++
+	}
+	for {
 		switch f.wait(patience) {
 		case reached:
 			return nil

@@ -23,8 +23,8 @@ import (
 //   - NewStream waits until the memory is cleared, since clearing is a command, too, and
 //     then opens the first region.
 //
-// This is the only place where memory is mapped unsynchronized. OpenGL keeps everything
-// else in order that this package writes to the device.
+// This and Landing are the only places where the host sees memory outside the order of the queue. OpenGL keeps
+// everything else in order that this package writes to the device.
 type Stream struct {
 	buffer *Buffer
 	region int64   // length of each region [bytes]
@@ -110,6 +110,31 @@ func (c *Context) BindStream(binding uint32, s *Stream, at, bytes int64) {
 	c.BindUniformRange(binding, s.buffer, at, bytes)
 }
 
+// UploadThrough has the uploads of do go by way of the next region of a stream: the device copies them from there, in the order of
+// the queue, so that none waits. Uploads for which the region has no room go their usual way, and all do while the device may
+// still read the region, or with a nil stream.
+func (c *Context) UploadThrough(s *Stream, do func()) {
+	if s == nil || !s.closed[(s.open+1)%len(s.closed)].Reached() || s.Next() != nil {
+		do()
+		return
+	}
+	c.through = s
+	defer func() { c.through = nil }()
+	do()
+}
+
+// uploadBy queues a copy of bytes from the stream into a buffer. It is false where they have no room.
+func (s *Stream) uploadBy(b *Buffer, offset int64, data []byte) bool {
+	if s == nil || s.buffer == b || int64(len(data)) > s.Left() {
+		return false
+	}
+	at := Append(s, data)
+	gl.BindBuffer(gl.COPY_READ_BUFFER, s.buffer.id)
+	b.bind()
+	gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, int(at), int(offset), len(data))
+	return true
+}
+
 // Bytes is the size of the stream on the device.
 func (s *Stream) Bytes() int64 { return s.buffer.bytes }
 
@@ -122,4 +147,79 @@ func (s *Stream) Release() {
 		s.closed[r].Release()
 	}
 	s.buffer.Release()
+}
+
+// Landing is memory of the host into which the device copies parts of buffers. The host reads it when those copies are done,
+// and waits for nothing that was queued behind them: it waits for the fence behind the copies, and whoever owns a Landing queues no
+// other copies before it has read those. Its owner calls Release.
+type Landing struct {
+	ctx    *Context
+	id     uint32
+	label  string
+	bytes  int64
+	mapped unsafe.Pointer // where the host sees it; nil: the driver copies it
+	fence  Fence          // behind the copies
+}
+
+// NewLanding makes room for so many bytes. The label names it in errors and in graphics debuggers.
+func (c *Context) NewLanding(label string, bytes int64) (*Landing, error) {
+	l := &Landing{ctx: c, label: label, bytes: max(bytes, 16)}
+	c.settle()
+	gl.GenBuffers(1, &l.id)
+	c.live["landing"]++
+	gl.BindBuffer(gl.COPY_READ_BUFFER, l.id)
+	gl.ObjectLabel(gl.BUFFER, l.id, int32(len(label)), gl.Str(label+"\x00"))
+	const persistent = gl.MAP_READ_BIT | gl.MAP_PERSISTENT_BIT | gl.MAP_COHERENT_BIT
+	if c.immutable {
+		gl.BufferStorage(gl.COPY_READ_BUFFER, int(l.bytes), nil, persistent|gl.CLIENT_STORAGE_BIT)
+		l.mapped = gl.MapBufferRange(gl.COPY_READ_BUFFER, 0, int(l.bytes), persistent)
+	} else {
+		gl.BufferData(gl.COPY_READ_BUFFER, int(l.bytes), nil, gl.STREAM_READ)
+	}
+	if err := c.Err(fmt.Sprintf("make room %s of %d bytes for the host", label, l.bytes)); err != nil {
+		l.Release()
+		return nil, err
+	}
+	return l, nil
+}
+
+// Copy queues a copy of a part of a buffer [bytes].
+func (l *Landing) Copy(from *Buffer, offset, at, size int64) {
+	l.ctx.settle()
+	gl.BindBuffer(gl.COPY_READ_BUFFER, from.id)
+	gl.BindBuffer(gl.COPY_WRITE_BUFFER, l.id)
+	gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, int(offset), int(at), int(size))
+}
+
+// End ends the copies that Landed gives, and hands them to the device.
+func (l *Landing) End() { l.ctx.Fence(&l.fence) }
+
+// Landed waits for the copies before the last End, and for nothing behind it, and gives their records.
+func Landed[T any](l *Landing, records []T) error {
+	if err := l.ctx.Await(&l.fence); err != nil || len(records) == 0 {
+		return err
+	}
+	var record T
+	size := min(int64(len(records))*int64(unsafe.Sizeof(record)), l.bytes)
+	if l.mapped != nil {
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&records[0])), size), unsafe.Slice((*byte)(l.mapped), size))
+		return nil
+	}
+	l.ctx.settle()
+	gl.BindBuffer(gl.COPY_READ_BUFFER, l.id)
+	gl.GetBufferSubData(gl.COPY_READ_BUFFER, 0, int(size), unsafe.Pointer(&records[0]))
+	return nil
+}
+
+// Release frees the memory. Releasing twice, or a nil landing, is harmless.
+func (l *Landing) Release() {
+	if l == nil || l.id == 0 {
+		return
+	}
+	l.ctx.settle()
+	l.fence.Release()
+	gl.DeleteBuffers(1, &l.id) // this ends the mapping, too
+	l.ctx.commands.Deleted(l.id, false)
+	l.id, l.mapped = 0, nil
+	l.ctx.live["landing"]--
 }

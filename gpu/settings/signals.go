@@ -153,7 +153,7 @@ func (s *Signals) evaluate(times []float64) [][4]float32 {
 		s.Drives.At(t, &s.current)
 		s.layout.Write(s.scratch[r*perRow:(r+1)*perRow], s.low, &s.current)
 		s.layout.writeClamps(s.scratch[r*perRow:(r+1)*perRow], s.low, s.clamps, t)
-		if r < len(times)-s.Ahead {
+		if r < len(times)-1-s.Ahead { // smoothed muscles stay behind the end, which is where the next steps begin
 			s.Drives.Advance(t)
 		}
 	}

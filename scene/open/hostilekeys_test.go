@@ -110,10 +110,11 @@ func controlScenes(add func(table, variant, beside string, given []string, good,
 	const muscle = clothBeside + "[[actuator]]\nname = \"m\"\ngroup = \"sheet\"\namplitude = 0.1\nfrequency = 2\n"
 	const loop = muscle + "[control]\nperiod = 0.01\n"
 	const in, sensor = "[[input]]\nname = \"u\"\nof = \"actuator[m].amplitude\"\n", "[[sensor]]\nname = \"y\"\nwhat = \"height\"\n"
-	add("control", "", muscle+in, []string{"period = 0.01"}, map[string]string{"period": "0.02", "latency": "2"}, nil)
+	add("control", "", muscle+in, []string{"period = 0.01"}, map[string]string{"period": "0.02", "latency": "2", "interpolation": `"linear"`, "late": `"hold"`}, nil)
 	add("input", "", loop, []string{`name = "u"`, `of = "actuator[0].amplitude"`}, map[string]string{"name": `"v"`, "of": `"actuator[m].length"`, "initial": "0.2", "min": "0.05", "max": "0.3", "rate": "2"},
 		map[string]string{"min": "max = 0.5", "max": "min = 0"})
-	add("sensor", "", loop+in, []string{`name = "y"`, `what = "height"`}, map[string]string{"name": `"z"`, "what": `"contact"`, "group": `"sheet/edge"`, "delay": "2", "noise": "0.1", "seed": "4"}, map[string]string{"seed": "noise = 0.1"})
+	add("sensor", "", loop+in, []string{`name = "y"`, `what = "height"`}, map[string]string{"name": `"z"`, "what": `"contact"`, "group": `"sheet/edge"`, "every": "3", "delay": "2", "noise": "0.1", "seed": "4"}, map[string]string{"seed": "noise = 0.1"})
+	add("sensor", "", loop+in, []string{`name = "y"`, `what = "velocity"`}, map[string]string{"frame": `"body"`}, nil)
 	add("sensor", "", loop+in, []string{`name = "y"`, `what = "length"`, `actuator = "0"`}, map[string]string{"actuator": `"m"`}, nil)
 	begin := func(kind string) []string { return []string{`kind = "` + kind + `"`, `inputs = "u"`} }
 	sensed := func(kind string) []string { return append(begin(kind), `sensors = "y"`) }

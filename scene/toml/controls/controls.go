@@ -11,6 +11,7 @@ import (
 	"hooke/control"
 	"hooke/model"
 	"hooke/scene/toml/parse"
+	"hooke/scene/toml/spec"
 	"hooke/scene/words"
 )
 
@@ -37,23 +38,24 @@ func Make(f *parse.File, n Needs) *control.Spec {
 		}
 		return nil
 	}
-	spec := &control.Spec{Seconds: c.Number("period", 0), Latency: int(min(c.Whole("latency"), math.MaxInt32))}
-	m := maker{File: f, needs: n, spec: spec, at: map[string][]*parse.Table{"control": {c}}}
+	out := &control.Spec{Seconds: c.Number("period", 0), Latency: int(min(c.Whole("latency"), math.MaxInt32)),
+		Linear: c.Text("interpolation") == spec.LinearInputs, Hold: c.Text("late") == spec.HoldLate}
+	m := maker{File: f, needs: n, spec: out, at: map[string][]*parse.Table{"control": {c}}}
 	f.Each("input", m.input)
 	f.Each("sensor", m.sensor)
 	f.Each("controller", m.controller)
 	switch {
 	case f.Faulty():
 		return nil
-	case len(spec.Inputs) == 0:
+	case len(out.Inputs) == 0:
 		f.FaultIn(c, "there is no [[input]], so that nothing is controlled; add one")
 		return nil
 	}
 	if n.Params.DT == 0 {
-		n.Params.DT = spec.Seconds // chosen later
+		n.Params.DT = out.Seconds // chosen later
 	}
-	m.blame(spec.At(n.Params.DT).Check(n.Model, n.Params))
-	return spec
+	m.blame(out.At(n.Params.DT).Check(n.Model, n.Params))
+	return out
 }
 
 // maker makes a spec.
@@ -80,19 +82,22 @@ func (m *maker) input(t *parse.Table) {
 }
 
 func (m *maker) sensor(t *parse.Table) {
-	what, _ := control.QuantityNamed(t.Text("what"))
-	s := control.Sensor{Name: t.Text("name"), What: what, Delay: int(min(t.Whole("delay"), math.MaxInt32)), Noise: t.Number("noise", 0), Seed: m.needs.Seed}
+	s, _ := control.Measuring(t.Text("what"))
+	what := s.What
+	s.Name, s.Noise, s.Seed = t.Text("name"), t.Number("noise", 0), m.needs.Seed
+	s.Delay, s.Every = int(min(t.Whole("delay"), math.MaxInt32)), int(min(t.Whole("every"), math.MaxInt32))
+	s.Body = t.Text("frame") == "body"
 	if t.Value("seed") != nil {
 		s.Seed = uint64(t.Whole("seed"))
 	}
-	for key, ofActuator := range map[string]bool{"group": false, "actuator": true} {
-		if t.Value(key) != nil && (ofActuator != what.OfActuator() || what == control.Time) {
-			m.FaultAt(t, key, "%s means nothing to a sensor of %v", key, what)
+	for key, means := range map[string]bool{"group": what.OfGroup(), "actuator": what.OfActuator(), "frame": what.Turns()} {
+		if t.Value(key) != nil && !means {
+			m.FaultAt(t, key, "%s means nothing to a sensor of %s", key, s.Measures())
 		}
 	}
 	if what.OfActuator() {
 		s.Actuator = m.actuator(t)
-	} else if what != control.Time {
+	} else if what.OfGroup() {
 		s.Masses = m.needs.Masses(t)
 	}
 	m.spec.Sensors, m.at["sensor"] = append(m.spec.Sensors, s), append(m.at["sensor"], t)

@@ -23,6 +23,12 @@ func Write(s *control.Spec, m *model.Model) (string, error) {
 	if s.Latency > 0 {
 		w.line("latency", strconv.Itoa(s.Latency))
 	}
+	if s.Linear {
+		w.text("interpolation", spec.LinearInputs)
+	}
+	if s.Hold {
+		w.text("late", spec.HoldLate)
+	}
 	for _, in := range s.Inputs {
 		w.table("input")
 		w.text("name", in.Name)
@@ -104,7 +110,7 @@ func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 func (w *writer) sensor(s *control.Sensor, m *model.Model) error {
 	w.table("sensor")
 	w.text("name", s.Name)
-	w.text("what", s.What.String())
+	w.text("what", s.Measures())
 	switch {
 	case s.What.OfActuator():
 		w.text("actuator", strconv.Itoa(s.Actuator))
@@ -114,6 +120,12 @@ func (w *writer) sensor(s *control.Sensor, m *model.Model) error {
 			return fmt.Errorf("scene: the sensor %q is of %d masses that are no groups, which cannot be written", s.Name, len(s.Masses))
 		}
 		w.texts("group", groups)
+	}
+	if s.Body {
+		w.text("frame", "body")
+	}
+	if s.Every > 1 {
+		w.line("every", strconv.Itoa(s.Every))
 	}
 	if s.Delay > 0 {
 		w.line("delay", strconv.Itoa(s.Delay))

@@ -10,8 +10,16 @@ func controlSpec() Table {
 	return Table{Name: "control", doc: "Closes the loop: at the end of every period sensors are read, controllers answer, and inputs are set. docs/control.md begins with a job.", Keys: []Key{
 		{Name: "period", Kind: Number, Unit: "s", Required: true, Bound: positive, Doc: "between two boundaries; the nearest whole number of steps is taken"},
 		{Name: "latency", Kind: Whole, Bound: notNegative, fallback: "0", Doc: "periods from the boundary whose sensors are read to the boundary from which on the answer acts"},
+		{Name: "interpolation", Kind: Word, Words: []string{"zero-order", LinearInputs}, fallback: "zero-order", Doc: "how inputs come to an answer: zero-order, all at once; linear, along a line over its period, from the one before"},
+		{Name: "late", Kind: Word, Words: []string{"wait", HoldLate}, fallback: "wait", Doc: "for programs that act on the scene: what steps do when an action is not there; wait for it, or hold the one before and record which was used"},
 	}}
 }
+
+// Words of the keys interpolation and late.
+const (
+	LinearInputs = "linear"
+	HoldLate     = "hold"
+)
 
 func inputSpec() Table {
 	return Table{Name: "input", Many: true, doc: "A number of the run that controllers set; without any it keeps its initial value.", Keys: []Key{
@@ -27,9 +35,11 @@ func inputSpec() Table {
 func sensorSpec() Table {
 	return Table{Name: "sensor", Many: true, doc: "Measures a quantity of the structure at every boundary, for controllers and for programs that step the scene.", Keys: []Key{
 		{Name: "name", Kind: Text, Required: true, Doc: "for controllers"},
-		{Name: "what", Kind: Word, Required: true, Words: control.QuantityNames(), Doc: "time [s]; of an actuator its length (L/L0 of its springs), rate [1/s] and phase (of a cycle, 0 to 1); of a group the mean strain of its springs, contact (share of its masses in a contact), contact_force [N], height, position and velocity of its center of mass, orientation (quaternion w, x, y, z against its rest) and angular_velocity [rad/s]"},
+		{Name: "what", Kind: Word, Required: true, Words: control.QuantityNames(), Doc: "time [s]; of an actuator its length (L/L0 of its springs), rate [1/s], phase (of a cycle, 0 to 1) and force (mean pull of its springs [N]); of a group the mean strain of its springs, contact (share of its masses in a contact), contact_any (1 or 0), contact_count, contact_force [N], height, position and velocity of its center of mass, orientation (quaternion w, x, y, z against its rest) and angular_velocity [rad/s]; metric:NAME, a metric of the whole structure so far, sampled at boundaries, 0 while it is not defined"},
 		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups that it is of"},
-		{Name: "actuator", Kind: Text, Doc: "the actuator of length, rate and phase, by number or name"},
+		{Name: "actuator", Kind: Text, Doc: "the actuator of length, rate, phase and force, by number or name"},
+		{Name: "frame", Kind: Word, Words: []string{"world", "body"}, fallback: "world", Doc: "axes of a velocity or an angular_velocity: those of the world, or of the group as its orientation turns them"},
+		{Name: "every", Kind: Whole, Bound: positive, fallback: "1", Doc: "periods from one measurement to the next; between, it holds"},
 		{Name: "delay", Kind: Whole, Bound: notNegative, fallback: "0", Doc: "periods by which it is late"},
 		{Name: "noise", Kind: Number, Bound: notNegative, fallback: "0", Doc: "standard deviation of what is added to each number, in its unit"},
 		{Name: "seed", Kind: Whole, Bound: notNegative, fallback: "that of [run]", With: []string{"noise"}, Doc: "of the noise"},

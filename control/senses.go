@@ -1,0 +1,169 @@
+package control
+
+import (
+	"slices"
+
+	"hooke/model"
+)
+
+// senses are the sensors of a pilot, and what they have not taken in yet.
+type senses struct {
+	probes []*probe
+	width  int      // numbers of all sensors
+	needs  []uint32 // the masses that they read, ascending
+	scaled bool     // whether one needs L0(t)/L0 of muscles
+	begun  int64    // the first boundary; −1: none was seen
+	seen   []sight  // boundaries whose sensors are not computed, the oldest first
+	free   [][]float64
+}
+
+// sight is a boundary that sensors will be computed of.
+type sight struct {
+	boundary int64
+	params   model.Params // in use then
+	origin   model.Vec3   // that positions are counted from
+	scale    []float64    // L0(t)/L0 of each muscle
+	looked   bool         // whether the state was copied; else no sensor was due
+	state    *model.State // nil: the engine has the copy
+}
+
+// mostAhead bounds how many periods are queued before the sensors at their start are read.
+const mostAhead = 6
+
+// ahead is how many periods are queued before the sensors at their start are read: none where the body does not work meanwhile.
+func (l *Pilot) ahead() int {
+	if copies, ok := l.body.(copier); ok && copies.later() {
+		return min(l.spec.Latency, mostAhead)
+	}
+	return 0
+}
+
+// newSenses finds what the sensors need.
+func (l *Pilot) newSenses() senses {
+	s := senses{width: l.width, begun: -1}
+	for i, sensor := range l.spec.Sensors {
+		sensor.Seed ^= l.options.Seed
+		p := newProbe(sensor, l.model, &l.given)
+		p.number = uint64(i)
+		s.probes = append(s.probes, p)
+	}
+	s.needs, s.scaled = readBy(s.probes), l.spec.SensesMuscles()
+	copies, ok := l.body.(copier)
+	if ok {
+		copies.forget()
+	}
+	for _, p := range s.probes {
+		p.aim(s.needs, ok)
+	}
+	return s
+}
+
+// SensesMuscles says whether a sensor is of a force or of a metric, which need to know how long muscles are at rest.
+func (s *Spec) SensesMuscles() bool {
+	return s != nil && slices.ContainsFunc(s.Sensors, func(x Sensor) bool { return x.What == Force || x.What == Metric })
+}
+
+// Reads is how many masses the sensors of a spec read at a boundary.
+func (s *Spec) Reads(m *model.Model, p model.Params) int {
+	var probes []*probe
+	for _, sensor := range s.Sensors {
+		probes = append(probes, newProbe(sensor, m, &p))
+	}
+	return len(readBy(probes))
+}
+
+// readBy are the masses that probes read, ascending.
+func readBy(probes []*probe) (out []uint32) {
+	for _, p := range probes {
+		out = append(out, p.reads()...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// see keeps what sensors need at boundary b, which is now, once. It does not wait for an engine that works on its own.
+func (l *Pilot) see(b int64) error {
+	if l.sensed || len(l.probes) == 0 {
+		return nil
+	}
+	if l.begun < 0 {
+		l.begun = b
+	}
+	copies, ok := l.body.(copier)
+	due := slices.ContainsFunc(l.probes, func(p *probe) bool { return p.due(b, l.begun) })
+	now := sight{}
+	var err error
+	switch {
+	case !due:
+	case ok:
+		now, err = copies.copyAside(l.needs, l.ahead()+1, l.scaled)
+	default:
+		now.state, err = l.body.Look(l.needs)
+	}
+	if err != nil {
+		return err
+	}
+	now.boundary, now.params = b, l.params
+	if l.ahead() > 0 { // the pilot writes into its own before sensors read them
+		now.params = l.params.Clone()
+	}
+	l.sensed = true
+	if !ok {
+		l.measure(&now)
+		return nil
+	}
+	l.seen = append(l.seen, now)
+	return nil
+}
+
+// look computes the sensors of all boundaries until b that were seen, in their order.
+func (l *Pilot) look(b int64) error {
+	for len(l.seen) > 0 && l.seen[0].boundary <= b {
+		at := &l.seen[0]
+		if copies, ok := l.body.(copier); ok && at.looked {
+			if err := copies.takeCopy(at); err != nil {
+				return err
+			}
+		}
+		l.measure(at)
+		l.seen = l.seen[:copy(l.seen, l.seen[1:])]
+	}
+	return nil
+}
+
+// measure computes the sensors of a boundary.
+func (l *Pilot) measure(at *sight) {
+	var row []float64
+	if n := len(l.free); n > 0 {
+		row, l.free = l.free[n-1], l.free[:n-1]
+	} else {
+		row = make([]float64, l.width)
+	}
+	y := row
+	for _, p := range l.probes {
+		width := p.What.Width()
+		p.measure(at, p.due(at.boundary, l.begun), y[:width])
+		y = y[width:]
+	}
+	if l.first+int64(len(l.rows)) != at.boundary { // a replay sees boundaries at which somebody asks
+		l.first, l.rows = at.boundary, nil
+	}
+	l.rows = append(l.rows, row)
+}
+
+// sensorsAt are the numbers of all sensors at boundary b; nil: they are not known.
+func (l *Pilot) sensorsAt(b int64) []float64 {
+	if at := b - l.first; at >= 0 && at < int64(len(l.rows)) {
+		return l.rows[at]
+	}
+	return nil
+}
+
+// dropRows forgets the numbers of sensors at boundaries before b.
+func (l *Pilot) dropRows(b int64) {
+	if n := int(min(b-l.first, int64(len(l.rows)))); n > 0 {
+		l.free = append(l.free, l.rows[:n]...)
+		l.rows = l.rows[:copy(l.rows, l.rows[n:])]
+		l.first += int64(n)
+	}
+}

@@ -1,0 +1,174 @@
+package control_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/control"
+	"hooke/mesh/build"
+	"hooke/metrics"
+	"hooke/model"
+)
+
+// The force of an actuator is the mean of k (L − L0(t)) and of c dL/dt of its springs.
+func TestForceSensor(t *testing.T) {
+	m := &model.Model{RestPosition: []model.Vec3{{}, {1, 0, 0}, {2, 0, 0}}, Mass: []float64{1, 1, 1},
+		Materials: []model.Material{{}, {Name: "s", Stiffness: 100, Damping: 3}, {Name: "t", Stiffness: 40, TensionOnly: true}}, ActuatorOf: []uint16{}}
+	m.AddSpring(model.Ends{0, 1}, 1, 1)
+	m.AddSpring(model.Ends{1, 2}, 1, 2)
+	m.ActuatorOf = []uint16{1, 1}
+	p := model.Params{DT: 1e-3, Actuators: []model.Actuator{{Name: "a", Wave: model.Table, Table: model.Curve{At: []float64{0}, Value: []float64{1}}, Amplitude: -0.1}}}
+	start := m.Start()
+	start.Position[1][0], start.Velocity[1][0] = 1.2, 0.5
+	if got := sensed(t, m, p, start, control.Sensor{What: control.Force})[0]; !near(got, ((1.2-0.9)*100+3*0.5)/2, 1e-6) {
+		t.Errorf("the force is %g N, want %g", got, ((1.2-0.9)*100+3*0.5)/2)
+	}
+	p.Actuators[0] = model.Actuator{Name: "a"}
+	if got := sensed(t, m, p, start, control.Sensor{What: control.Force})[0]; !near(got, (0.2*100+3*0.5)/2, 1e-9) {
+		t.Errorf("without a wave the force is %g N, want %g", got, (0.2*100+3*0.5)/2)
+	}
+}
+
+// Contacts are counted, and any of them is one.
+func TestContactCounts(t *testing.T) {
+	m, start := block(t, 3, 3, 3, mgl64.QuatIdent(), model.Vec3{})
+	lo, _ := start.Bounds()
+	for _, c := range []struct{ height, any, count float64 }{{-0.01, 0, 0}, {0.05, 1, 9}, {0.15, 1, 18}} {
+		p := model.Params{DT: 1e-4, Contacts: []model.Contact{model.Ground(lo[2]+c.height, 100, 0)}}
+		if got := sensed(t, m, p, start, control.Sensor{What: control.ContactAny})[0]; got != c.any {
+			t.Errorf("ground at %g m: any is %g, want %g", c.height, got, c.any)
+		}
+		if got := sensed(t, m, p, start, control.Sensor{What: control.ContactCount})[0]; got != c.count {
+			t.Errorf("ground at %g m: %g masses, want %g", c.height, got, c.count)
+		}
+	}
+}
+
+// Vectors along the axes of a body do not change when the body, with its motion, is turned; those along the axes of the world do.
+func TestVectorsOfABody(t *testing.T) {
+	turn := mgl64.QuatRotate(2, model.Vec3{1, 2, -2}.Mul(1./3))
+	m, start := block(t, 3, 4, 5, turn, turn.Rotate(model.Vec3{0.5, -1, 2}))
+	for _, s := range []control.Sensor{{What: control.AngularVelocity}, {What: control.Velocity}} {
+		world := sensed(t, m, model.Params{DT: 1e-4}, start, s)
+		s.Body = true
+		body := sensed(t, m, model.Params{DT: 1e-4}, start, s)
+		want := turn.Conjugate().Rotate(model.Vec3{world[0], world[1], world[2]})
+		if s.What == control.AngularVelocity {
+			want = model.Vec3{0.5, -1, 2}
+		}
+		if off := (model.Vec3{body[0], body[1], body[2]}).Sub(want).Len(); off > 1e-6 {
+			t.Errorf("%v is %v along the body, want %v", s.What, body, want)
+		}
+		if off := (model.Vec3{world[0], world[1], world[2]}).Sub(want).Len(); off < 0.1 {
+			t.Errorf("%v is the same along the axes of the world", s.What)
+		}
+	}
+}
+
+// A sensor of every third period holds between, and a metric is that of package metrics shown the same states.
+func TestEveryAndMetrics(t *testing.T) {
+	for name, make := range makers() {
+		m, p := pendant(100)
+		m.Pin = nil
+		spec := &control.Spec{Period: 5, Latency: 1, Host: true, Inputs: []control.Input{{Name: "push", Of: "force[push].x"}},
+			Sensors: []control.Sensor{{Name: "x", What: control.Position}, {Name: "slow", What: control.Position, Every: 3}, {Name: "way", What: control.Metric, Metric: "path"},
+				{Name: "speed", What: control.Metric, Metric: "speed"}}}
+		start := m.Start()
+		start.Velocity[1] = model.Vec3{0.1, 0.2, 0}
+		e, loop := closed(t, make, m, p, spec, start)
+		plan, err := metrics.New(m, p, metrics.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		meter, y, held := plan.Meter(), [8]float64{}, [3]float64{}
+		for b := range int64(20) {
+			s := stateOf(t, e)
+			meter.Sample(s, nil)
+			if err := loop.Sense(b, y[:]); err != nil {
+				t.Fatal(err)
+			}
+			if b%3 == 0 {
+				held = [3]float64(y[:3])
+			}
+			if held != [3]float64(y[3:6]) {
+				t.Errorf("%s: at boundary %d the slow sensor has %v, want %v", name, b, y[3:6], held)
+			}
+			want := plan.Row(&meter.Sums, metrics.Running)
+			for k, column := range plan.Columns() {
+				for at, metric := range []string{"path", "speed"} {
+					if x := want.Values[k]; column.Name == metric && !math.IsNaN(x) && y[6+at] != x {
+						t.Errorf("%s: at boundary %d %s is %g, want %g", name, b, metric, y[6+at], x)
+					}
+				}
+			}
+			if b > 0 && (y[6] == 0 || y[7] == 0) || b%3 != 0 && [3]float64(y[:3]) == held {
+				t.Errorf("%s: at boundary %d nothing has moved: %v", name, b, y)
+			}
+			if err := loop.Act(b, []float64{1}); err != nil {
+				t.Fatal(err)
+			}
+			step(t, e, spec.Period)
+		}
+	}
+}
+
+// counting is an engine that counts what is read of its state.
+type counting struct {
+	model.Engine
+	masses, whole int
+}
+
+func (c *counting) Unwrap() model.Engine { return c.Engine }
+
+func (c *counting) ReadMotion(masses []uint32, dst *model.State) error {
+	c.masses += len(masses)
+	reader, _ := model.As[model.MotionReader](c.Engine)
+	return reader.ReadMotion(masses, dst)
+}
+
+func (c *counting) ReadState(*model.State) error {
+	c.whole++
+	return nil
+}
+
+// Sensors read the masses of their groups alone, at the boundaries at which one is due, and never the whole state.
+func TestSensorsReadTheirMasses(t *testing.T) {
+	for name, make := range makers() {
+		m, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.1, Mass: 0.02, Stiffness: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := model.Params{DT: 1e-4, Forces: []model.Force{{Name: "push", Masses: []uint32{1}}}}
+		for _, c := range []struct{ every, masses, want int }{{1, 3, 30}, {5, 3, 6}, {1, 0, 5120}} {
+			spec := &control.Spec{Period: 2, Host: true, Inputs: []control.Input{{Name: "push", Of: "force[push].x"}},
+				Sensors: []control.Sensor{{Name: "x", What: control.Height, Every: c.every}, {Name: "y", What: control.Velocity, Every: c.every, Masses: []uint32{5, 60}}}}
+			if c.masses > 0 {
+				spec.Sensors[0].Masses = []uint32{3, 5, 60}
+			}
+			inside, err := make(m, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := &counting{Engine: inside}
+			_, loop, err := control.Around(e, m, p, spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for b := range int64(10) {
+				if err := loop.Act(b, []float64{0}); err != nil {
+					t.Fatal(err)
+				}
+				step(t, loop, 2)
+			}
+			if e.masses != c.want || e.whole != 0 {
+				t.Errorf("%s: every %d: %d masses were read in 10 periods, want %d; %d times all", name, c.every, e.masses, c.want, e.whole)
+			}
+			if reads := spec.Reads(m, p); reads != 3 && reads != 512 {
+				t.Errorf("the sensors are said to read %d masses", reads)
+			}
+			inside.Close()
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package metrics
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// Numbers are what a meter has added up in samples, for a checkpoint; see SetNumbers. What Touch counts is not among them.
+func (m *Meter) Numbers() []float64 {
+	flag := 0.0
+	if m.seen {
+		flag = 1
+	}
+	out := []float64{flag, math.Float64frombits(uint64(m.Step)), float64(m.Samples), float64(len(m.reference)), float64(len(m.scale))}
+	for _, x := range m.summed() {
+		out = append(out, *x)
+	}
+	for _, x := range m.reference {
+		out = append(out, x[:]...)
+	}
+	return append(out, m.scale...)
+}
+
+// SetNumbers takes up what Numbers gave of a meter of the same plan; false: they are none of it, and the meter is broken.
+func (m *Meter) SetNumbers(numbers []float64) bool {
+	sums := m.summed()
+	const head = 5
+	if len(numbers) < head+len(sums) {
+		return false
+	}
+	reference, scale, rest := numbers[3], numbers[4], numbers[head+len(sums):]
+	if reference != 0 && reference != float64(len(m.plan.moving)) || float64(len(rest)) != 3*reference+scale ||
+		scale != 0 && scale != float64(len(m.plan.params.Actuators)) {
+		return false
+	}
+	m.seen, m.Step, m.Samples = numbers[0] == 1, int64(math.Float64bits(numbers[1])), int64(numbers[2])
+	for k, x := range sums {
+		*x = numbers[head+k]
+	}
+	m.reference = nil
+	for k := range int(reference) {
+		m.reference = append(m.reference, model.Vec3(rest[3*k:3*k+3]))
+	}
+	m.scale = append([]float64(nil), rest[3*int(reference):]...)
+	return m.Samples == 0 || len(m.reference) == len(m.plan.moving)
+}
+
+// summed are the numbers that samples change.
+func (m *Meter) summed() []*float64 {
+	s := &m.Sums
+	out := []*float64{&s.Time, &s.Since, &s.Length, &s.Path, &s.Yaw, &s.Height, &s.LeastHeight, &s.Clearance, &s.Work, &s.WorkPositive, &s.Strain, &m.angle}
+	for axis := range 3 {
+		out = append(out, &s.Begin[axis], &s.Center[axis])
+	}
+	return out
+}
