@@ -1,6 +1,9 @@
 package control
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // oscillators are phases that pull at each other, as central pattern generators have them (Ijspeert
 // and Crespi, "Online trajectory generation in an amphibious snake robot using a lamprey-like central pattern
@@ -108,3 +111,24 @@ func (o *oscillators) restore(bits []uint64) {
 		o.phase[i], o.radius[i], o.rate[i] = turns(bits[1+3*i]), math.Float64frombits(bits[2+3*i]), math.Float64frombits(bits[3+3*i])
 	}
 }
+
+// turns is a phase as a part of a turn, in units of 2⁻⁶⁴: it wraps by itself, and adding to it
+// rounds nothing, however often.
+type turns uint64
+
+// turnsOf is a number of turns, rounded to 2⁻⁵³ of a turn or less.
+func turnsOf(x float64) turns {
+	part := x - math.Floor(x) // in [0, 1]
+	high := math.Floor(math.Ldexp(part, 32))
+	low := math.Floor(math.Ldexp(part-math.Ldexp(high, -32), 64))
+	return turns(uint64(high)<<32 + uint64(low))
+}
+
+// turnsAfter is b times a number of turns, without an error that grows with b but that of x itself.
+func turnsAfter(x float64, b int64) turns {
+	_, low := bits.Mul64(uint64(turnsOf(x)), uint64(b))
+	return turns(low)
+}
+
+// angle is the phase from −π to π [rad].
+func (t turns) angle() float64 { return 2 * math.Pi * math.Ldexp(float64(int64(t)), -64) }

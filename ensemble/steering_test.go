@@ -135,3 +135,17 @@ func TestDivideControlled(t *testing.T) {
 		t.Errorf("an engine without control: %v", err)
 	}
 }
+
+// Sensors that need to know how long muscles are at rest are refused by name where an engine does not take them.
+func TestMuscleSensorsAreRefused(t *testing.T) {
+	k := steered()
+	for what, s := range map[string]control.Sensor{"a force": {Name: "f", What: control.Force}, "a metric": {Name: "m", What: control.Metric, Metric: "path"}} {
+		spec := *k.Control
+		spec.Sensors = append([]control.Sensor{s}, spec.Sensors...)
+		of := k
+		of.Control = &spec
+		if _, err := ensemble.Settle([]ensemble.Kind{of}, nil, ensemble.Control); err == nil || !strings.Contains(err.Error(), "sensors of forces or metrics") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
