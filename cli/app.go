@@ -22,6 +22,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/memory"
+	"hooke/play/members"
 )
 
 // App is one call of the program. The zero value of Shaders is useful; both
@@ -89,22 +90,20 @@ func (a App) root() *cobra.Command {
 
 // sweep is the verb sweep, see package sweeping.
 func (a App) sweep() *cobra.Command {
-	cmd := sweeping.Command(sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr,
-		How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}},
-		View: func(ctx context.Context, scenes []string) error {
-			view := a.view()
-			view.SetArgs(scenes)
-			view.SilenceErrors, view.SilenceUsage = true, true
-			return view.ExecuteContext(ctx)
-		}})
+	cmd := sweeping.Command(a.sweeping())
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }
 
+// sweeping is what verbs of sweeps need of the program.
+func (a App) sweeping() sweeping.Program {
+	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}},
+		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) }}
+}
+
 // optimize is the verb optimize, see package sweeping.
 func (a App) optimize() *cobra.Command {
-	cmd := sweeping.Optimize(sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr,
-		How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}}})
+	cmd := sweeping.Optimize(a.sweeping())
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }

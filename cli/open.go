@@ -13,11 +13,17 @@ import (
 	"hooke/cli/progress"
 	"hooke/engine"
 	"hooke/gpu"
+	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/play/members"
 	"hooke/play/recorded"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/preset"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/offscreen"
 )
 
 // reporter prints what engines and runs say.
@@ -174,4 +180,79 @@ func (a App) noteRounding(judge run.Judge, steps int64) {
 	if warning := judge.Warning(steps); warning != "" {
 		a.note("warning: %s", warning)
 	}
+}
+
+// softwareSteps says whether OpenGL on the CPU took the steps, and not only drew.
+func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engine.GPU }
+
+// pictureFits refuses a picture that the device cannot hold.
+func pictureFits(size [3]int, limits glx.Limits) error {
+	if side := max(size[0], size[1]); side > int(limits.PictureSize) {
+		return usagef("--size: %d x %d pixels; this device allows %d along a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)", size[0], size[1], limits.PictureSize)
+	}
+	return nil
+}
+
+// viewSweep shows the best runs of a sweep in a folder.
+func (a App) viewSweep(ctx context.Context, o *viewOptions, folder string) error {
+	if o.frames > 0 && o.offscreen != "" || o.stepsPerFrame > 0 || o.model.Given() || o.of != "" {
+		return usagef("%s is a sweep, whose runs are what they were: leave out flags of structures, --of, --steps-per-frame and, with --offscreen, --frames", folder)
+	}
+	l, err := a.sweeping().Lineup(ctx, folder, o.chosen)
+	if err != nil {
+		return err
+	}
+	if o.offscreen != "" {
+		return a.drawLineup(o, l)
+	}
+	return a.showLineup(ctx, o, l)
+}
+
+// drawLineup draws the last states of runs side by side.
+func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
+	if err := makeFolderOf(o.offscreen); err != nil {
+		return fmt.Errorf("--offscreen: %w", err)
+	}
+	d, err := engine.OpenDevice(a.reporter())
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := pictureFits(o.size, d.GL.Limits); err != nil {
+		return err
+	}
+	e, err := members.NewEngine(d.GL, l, a.Shaders)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if err := e.ShowFrame(e.Frames() - 1); err != nil {
+		return err
+	}
+	look := draw.Look{Color: color.ByMetric}
+	view := camera.LookAt(l.Bounds(), 1)
+	view.From(l.View())
+	view.Fit(l.Bounds(), draw.ClearAspect(o.size[0], o.size[1], look))
+	picture, _, err := offscreen.Run(d.GL, e, l.Subject(), offscreen.Options{Width: o.size[0], Height: o.size[1], Look: look, Camera: &view, Over: func(f *draw.Frame) {
+		f.Time = e.FrameTime(e.FrameShown())
+		f.Overlay.Time, f.Overlay.Source = f.Time, l.From
+		e.Put(f, -1, o.gait)
+	}})
+	if err != nil {
+		return err
+	}
+	if err := writer(o.offscreen, o.small)(picture); err != nil {
+		return err
+	}
+	return a.printf("%s%-18s %s\n", lineupText(l), "wrote", o.offscreen)
+}
+
+// lineupText says what runs stand side by side.
+func lineupText(l *members.Lineup) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%-18s %s\n", "showed", l.Title+" of "+l.From)
+	for _, m := range l.Members {
+		fmt.Fprintf(&out, "%-18s %s\n", "", strings.Join(m.Label, "  "))
+	}
+	return out.String()
 }

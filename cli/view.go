@@ -18,11 +18,11 @@ import (
 	"hooke/cli/flags"
 	"hooke/cli/progress"
 	"hooke/cli/signals"
+	"hooke/cli/sweeping"
 	"hooke/engine"
 	"hooke/export/film"
 	"hooke/export/pictures"
 	"hooke/gpu"
-	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
@@ -49,10 +49,16 @@ type viewOptions struct {
 	noReload      bool
 	reactions     bool
 	gait          bool
+	chosen        sweeping.Chosen
+}
+
+// newViewOptions are the flags as nobody gives them.
+func newViewOptions() *viewOptions {
+	return &viewOptions{engine: engine.Auto, size: [3]int{flags.DefaultWidth, flags.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 }
 
 func (a App) view() *cobra.Command {
-	o := viewOptions{engine: engine.Auto, size: [3]int{flags.DefaultWidth, flags.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
+	o := newViewOptions()
 	cmd := &cobra.Command{
 		Use:   "view [preset|file]...",
 		Short: "Show a structure move, in a window or off-screen",
@@ -67,7 +73,7 @@ func (a App) view() *cobra.Command {
 				return err
 			}
 			a.retune, a.threads = o.retune, o.threads
-			return a.viewScene(cmd.Context(), &o, args)
+			return a.viewScene(cmd.Context(), o, args)
 		}),
 	}
 	set := cmd.Flags()
@@ -87,6 +93,7 @@ func (a App) view() *cobra.Command {
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
+	o.chosen.Add(cmd)
 	addRetune(cmd, &o.retune)
 	flags.AddThreads(cmd, &o.threads)
 	o.model.Add(cmd)
@@ -132,6 +139,9 @@ func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
 	ctx, stop := signal.NotifyContext(ctx, signals.Endings()...)
 	defer stop()
+	if len(args) == 1 && sweeping.IsFolder(args[0]) {
+		return a.viewSweep(ctx, o, args[0])
+	}
 	tape, err := o.tape(args)
 	if err != nil {
 		return err
@@ -242,17 +252,6 @@ func framesText(frames int, elapsed, drawing float64) string {
 		return fmt.Sprintf("1, drawn in %.2f s", drawing)
 	}
 	return fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, drawing)
-}
-
-// softwareSteps says whether OpenGL on the CPU took the steps, and not only drew.
-func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engine.GPU }
-
-// pictureFits refuses a picture that the device cannot hold.
-func pictureFits(size [3]int, limits glx.Limits) error {
-	if side := max(size[0], size[1]); side > int(limits.PictureSize) {
-		return usagef("--size: %d x %d pixels; this device allows %d along a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)", size[0], size[1], limits.PictureSize)
-	}
-	return nil
 }
 
 // Without a window, a picture must not depend on the speed of the machine. The steps

@@ -5,6 +5,8 @@ package cli
 import (
 	"context"
 	"errors"
+
+	"hooke/play/members"
 )
 
 // windowKind says in version what this binary can show.
@@ -16,4 +18,8 @@ func (a App) viewTape(context.Context, *viewOptions, string) error {
 
 func (a App) viewWindow(context.Context, *viewOptions, []string) error {
 	return errors.New("this binary was built without a window (-tags headless): use --offscreen FILE.png")
+}
+
+func (a App) showLineup(context.Context, *viewOptions, *members.Lineup) error {
+	return errors.New("this binary was built without a window (-tags headless): hooke view FOLDER --offscreen FILE.png draws the best runs of a sweep")
 }

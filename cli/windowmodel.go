@@ -13,12 +13,15 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/play/members"
 	"hooke/play/recorded"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/open"
+	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 	"hooke/viewer/session"
 )
 
@@ -198,4 +201,30 @@ func (w *windowModel) openTape(path string) (*session.Opened, error) {
 			return recorded.NewEngine(gl, x, w.app.Shaders)
 		},
 	}, nil
+}
+
+// showLineup opens a window on runs side by side.
+func (a App) showLineup(ctx context.Context, o *viewOptions, l *members.Lineup) error {
+	if err := makeFolderOf(o.screenshot); err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+	frames, box, view := 0, l.Bounds(), l.View()
+	shown := &windowModel{app: a, options: o}
+	_, err := viewer.Run(session.Options{
+		Title: "hooke: " + l.Title, Width: o.size[0], Height: o.size[1], Subject: l.Subject(), Box: &box, View: &view,
+		Look: draw.Look{Color: color.ByMetric, Reactions: o.reactions}, Gait: o.gait, Frames: o.frames, Recording: recording(&o.film, "sweep"),
+		Last: writer(o.screenshot, o.small), Stop: ctx.Done(), Open: shown.read,
+		EachFrame: func(now session.Status) { frames = now.Frame },
+		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {
+			return members.NewEngine(gl, l, a.Shaders)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	text := lineupText(l) + fmt.Sprintf("%-18s %d", "frames", frames)
+	if o.screenshot != "" {
+		text += fmt.Sprintf("\n%-18s %s", "wrote", o.screenshot)
+	}
+	return a.printf("%s\n", text)
 }

@@ -3,7 +3,6 @@ package gait
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"hooke/metrics"
 	"hooke/model"
@@ -16,20 +15,21 @@ import (
 type Options struct {
 	Metrics metrics.Options // Groups are the feet; nil: the lowest masses, see Feet
 	Steps   int64           // at most
+	// Seen is called at the start and after each step, with the time [s] and whether it is the last. Its error ends Follow.
+	// nil: nobody looks on.
+	Seen func(now float64, last bool) error
 }
 
 // follower steps an engine and shows an observer what it has to see.
 type follower struct {
 	*Observer
 	scene *scene.Scene
+	seen  func(now float64, last bool) error
 }
 
 // Follow steps an engine that is at the start of a scene, and records what it does. A run that diverges ends there. Its error
 // is that of the context where this ends it.
 func Follow(ctx context.Context, e model.Engine, s *scene.Scene, o Options) (*Record, error) {
-	if len(s.Params.Contacts) == 0 {
-		return nil, fmt.Errorf("gait: %s has no contacts that feet could touch; a [[contact]] of the scene makes one", s.Name)
-	}
 	start := 0.0
 	if s.Start != nil {
 		start = s.Start.Time
@@ -38,7 +38,7 @@ func Follow(ctx context.Context, e model.Engine, s *scene.Scene, o Options) (*Re
 	if err != nil {
 		return nil, err
 	}
-	f := &follower{watched, s}
+	f := &follower{watched, s, o.Seen}
 	status, err := f.run(ctx, f.plan.Every(), o.Steps)
 	if err != nil {
 		return nil, err
@@ -56,6 +56,11 @@ func (f *follower) run(ctx context.Context, every, steps int64) (metrics.Status,
 		ended := watch != nil && watch.Ended != nil
 		if err := f.Look(step%every == 0 || step == steps || ended); err != nil {
 			return 0, err
+		}
+		if f.seen != nil {
+			if err := f.seen(f.state.Time, step == steps || ended); err != nil {
+				return 0, err
+			}
 		}
 		if ended {
 			status, _ := metrics.ParseStatus(watch.Ended.By) // its words are those of physics

@@ -80,6 +80,9 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	if err := known(o.measured.Metric, o.measured.Options); err != nil {
 		return err
 	}
+	if len(s.Params.Contacts) == 0 {
+		return fmt.Errorf("gait: %s has no contacts that feet could touch; a [[contact]] of the scene makes one", s.Name)
+	}
 	how := p.How
 	how.Start, how.Name, how.Control, how.Listener = s.Start, s.Name, s.Control, p.Listener
 	how.GPU.Watched = len(s.Until.Words) > 0

@@ -41,7 +41,6 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 		return err
 	}
 	column := table.Column(strings.TrimPrefix(o.best, "-"))
-	var scenes []string
 	for rank, row := range best {
 		into := filepath.Join(folder, bestFolder, fmt.Sprintf("%d-%s", rank+1, row.Job.ID))
 		outcome, end, err := runner.Go(ctx, row.Job)
@@ -55,7 +54,6 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 		if err != nil {
 			return err
 		}
-		scenes = append(scenes, wrote[0])
 		x, was := outcome.Values[column], row.Outcome.Values[column]
 		same := "as in the table"
 		if x != was {
@@ -66,8 +64,12 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 		}
 	}
 	if o.view {
+		lineup, err := p.lineup(ctx, plan, folder, Chosen{Best: o.best, Top: max(1, o.top)})
+		if err != nil {
+			return err
+		}
 		stop() // the window hears signals itself
-		return p.View(whole, scenes)
+		return p.View(whole, lineup)
 	}
 	return nil
 }

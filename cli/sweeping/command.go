@@ -15,6 +15,7 @@ import (
 	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu/options"
+	"hooke/play/members"
 	"hooke/run"
 	"hooke/sweep"
 )
@@ -23,8 +24,8 @@ import (
 type Program struct {
 	Stdout, Stderr io.Writer
 	How            engine.Options // how engines are made
-	// View shows scenes side by side in a window, as the verb view does.
-	View func(ctx context.Context, scenes []string) error
+	// View shows runs side by side in a window, as the verb view does.
+	View func(ctx context.Context, l *members.Lineup) error
 }
 
 // choices are the flags of the verb.

@@ -14,6 +14,7 @@ import (
 
 	"hooke/cli/sweeping"
 	"hooke/npy"
+	"hooke/play/members"
 )
 
 // Shards of a sweep, by number and by the rank of an MPI process, make the table of the whole one
@@ -60,14 +61,14 @@ func TestBestRunsAgain(t *testing.T) {
 	if strings.Count(said, "as in the table") != 2 || !strings.Contains(said, "1. speed 1 m/s") || !strings.Contains(said, "2. speed 2 m/s") {
 		t.Errorf("the best are\n%s", said)
 	}
-	var shown []string
-	cmd := sweeping.Command(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard, View: func(_ context.Context, scenes []string) error {
-		shown = scenes
+	var shown *members.Lineup
+	cmd := sweeping.Command(sweeping.Program{Stdout: io.Discard, Stderr: io.Discard, View: func(_ context.Context, l *members.Lineup) error {
+		shown = l
 		return nil
 	}})
 	cmd.SetArgs([]string{"--best", "-speed", "--top", "2", "--view", "--out", out})
-	if err := cmd.ExecuteContext(t.Context()); err != nil || len(shown) != 2 || filepath.Base(shown[1]) != "scene.toml" {
-		t.Errorf("shown are %q: %v", shown, err)
+	if err := cmd.ExecuteContext(t.Context()); err != nil || len(shown.Members) != 2 || shown.Members[0].Label[1] != "1 m/s" || shown.Members[1].Label[1] != "2 m/s" {
+		t.Errorf("shown are %+v: %v", shown, err)
 	}
 	found, err := filepath.Glob(filepath.Join(out, "best", "2-*", "scene.toml"))
 	if err != nil || len(found) != 1 {

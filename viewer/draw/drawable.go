@@ -8,6 +8,7 @@ import (
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/draw/surface"
 )
@@ -66,6 +67,7 @@ type Subject struct {
 	Start  *model.State // state that a reset returns to; nil stands for the model at rest
 
 	Pins        []reaction.Pin // pins of the scene, whose reactions are shown; nil stands for one of all pinned masses
+	Metric      *color.Metric  // numbers of masses that colors can show; nil: there are none
 	NoReactions string         // why reactions cannot be told from what is shown; empty: they can
 
 	Whole Whole // what Model, Start and the buffers have a part of; nil: they have all of it
@@ -105,6 +107,14 @@ func (s Subject) modelOf(scene Drawable) *model.Model {
 		return nil
 	}
 	return s.Model
+}
+
+// MetricOf are the numbers of the masses of a model; nil where it has not as many masses as they are of.
+func (s Subject) MetricOf(m *model.Model) *color.Metric {
+	if s.Metric == nil || len(s.Metric.OfMass) != m.MassCount() {
+		return nil
+	}
+	return s.Metric
 }
 
 // StartState is the state that a reset returns to.

@@ -253,6 +253,10 @@ func (r *Renderer) legend(look Look) hud.Legend {
 		return l
 	}
 	switch look.Color {
+	case color.ByMetric:
+		if m := r.subject.Metric; m != nil {
+			l.Title, l.Unit, l.Fixed, l.Whole = m.Name, m.Unit, false, false
+		}
 	case color.ByMaterial:
 		for _, m := range r.subject.Model.Materials[1:] {
 			l.Names = append(l.Names, m.Name)

@@ -72,7 +72,7 @@ func New(ctx *glx.Context, scene Drawable, subject Subject) (*Renderer, error) {
 }
 
 func (r *Renderer) make() (err error) {
-	r.placed = r.origin()
+	r.placed, r.values.metric = r.origin(), r.subject.Metric
 	r.extent.whole, r.recent.whole, r.values.whole = r.subject.Whole, r.subject.Whole, r.subject.Whole
 	if r.programs, err = newPrograms(r.ctx); err != nil {
 		return err

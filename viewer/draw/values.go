@@ -13,24 +13,25 @@ import (
 // take 4 bytes per mass, and 8 per spring once another coloring than strain was asked
 // for.
 type values struct {
-	ctx       *glx.Context
-	springs   *glx.Program
-	surface   *glx.Program
-	ofMass    *glx.Buffer
-	ofSpring  *glx.Buffer // nil until a coloring needs it
-	masses    int64
-	count     int64 // number of springs
-	groupsSet bool  // whether the buffers hold groups
-	sample    valueSample
-	whole     Whole                   // whose springs strains are of; nil: those of the buffers
-	floor     float64                 // smaller strains are rounding
-	seen      [color.Count]color.Seen // what was seen in the last picture of each coloring
-	together  *color.Ranges           // ranges that several pictures share; nil where each picture has its own
+	ctx      *glx.Context
+	springs  *glx.Program
+	surface  *glx.Program
+	ofMass   *glx.Buffer
+	ofSpring *glx.Buffer // nil until a coloring needs it
+	masses   int64
+	count    int64          // number of springs
+	holds    color.Coloring // ByGroup or ByMetric: what of both the buffers hold; Plain: nothing of these
+	metric   *color.Metric  // nil: there is none
+	sample   valueSample
+	whole    Whole                   // whose springs strains are of; nil: those of the buffers
+	floor    float64                 // smaller strains are rounding
+	seen     [color.Count]color.Seen // what was seen in the last picture of each coloring
+	together *color.Ranges           // ranges that several pictures share; nil where each picture has its own
 }
 
 // make prepares for a scene whose buffers have so many springs.
 func (v *values) make(ctx *glx.Context, scene Drawable, springs int, strainFloor float64) (err error) {
-	v.ctx, v.masses, v.count, v.floor = ctx, int64(scene.MassCount()), int64(springs), strainFloor
+	v.ctx, v.masses, v.count, v.floor, v.holds = ctx, int64(scene.MassCount()), int64(springs), strainFloor, color.Plain
 	if err = v.sample.make(ctx); err != nil {
 		return err
 	}
@@ -56,11 +57,40 @@ func (v *values) ready(c color.Coloring, scene Drawable, s Subject) (err error) 
 			return fmt.Errorf("draw: %w", err)
 		}
 	}
-	if c == color.ByGroup && !v.groupsSet {
+	if c == color.ByGroup && v.holds != c {
 		v.uploadGroups(scene, s)
-		v.groupsSet = true
+		v.holds = c
+	}
+	if c == color.ByMetric && v.holds != c {
+		v.uploadMetric(scene, s)
+		v.holds = c
 	}
 	return nil
+}
+
+// uploadMetric writes the number of each mass, and for each spring that of its first end.
+func (v *values) uploadMetric(scene Drawable, s Subject) {
+	ofMass, springs := make([]float32, v.masses), make([]float32, v.count)
+	if s.Metric != nil && s.Model != nil {
+		copy(ofMass, s.Metric.OfMass)
+		for k, ends := range s.Model.Ends {
+			springs[k] = ofMass[ends[0]]
+		}
+	}
+	v.upload(scene, ofMass, springs)
+}
+
+// upload hands numbers of masses, in the model's order, and of springs to the device.
+func (v *values) upload(scene Drawable, ofMass, springs []float32) {
+	if order := scene.MassOrder(); order != nil {
+		ordered := make([]float32, v.masses)
+		for k, i := range order {
+			ordered[k] = ofMass[i]
+		}
+		ofMass = ordered
+	}
+	glx.Upload(v.ofMass, 0, ofMass)
+	glx.Upload(v.ofSpring, 0, springs)
 }
 
 // uploadGroups writes the number of its group for each mass, and for each spring whose
@@ -78,15 +108,7 @@ func (v *values) uploadGroups(scene Drawable, s Subject) {
 			springs[k] = min(group[ends[0]], group[ends[1]])
 		}
 	}
-	if order := scene.MassOrder(); order != nil {
-		ordered := make([]float32, v.masses)
-		for k, i := range order {
-			ordered[k] = group[i]
-		}
-		group = ordered
-	}
-	glx.Upload(v.ofMass, 0, group)
-	glx.Upload(v.ofSpring, 0, springs)
+	v.upload(scene, group, springs)
 }
 
 // nameColor is the place in the color map of the name with that number, which counts from
@@ -138,6 +160,9 @@ func (v *values) widen(c color.Coloring) {
 // bounds returns the values at both ends of the color map.
 func (v *values) bounds(l Look) (low, high float64) {
 	c := l.Color
+	if c == color.ByMetric && v.metric != nil {
+		return v.metric.Ends()
+	}
 	if !c.Ranged() {
 		return 0, color.NameCount
 	}
@@ -153,10 +178,10 @@ func (v *values) bounds(l Look) (low, high float64) {
 
 // update queues the passes that a coloring needs. The view block must be bound.
 func (v *values) updateSprings(c color.Coloring, scene Drawable) error {
-	if c == color.ByStrain || c == color.Plain || c == color.ByGroup {
+	if c == color.ByStrain || c == color.Plain || c == color.ByGroup || c == color.ByMetric {
 		return nil
 	}
-	v.groupsSet = false // the pass overwrites them
+	v.holds = color.Plain // the pass overwrites them
 	if what, ok := c.Measured(); ok {
 		if err := scene.Measure(what, v.ofSpring); err != nil {
 			return fmt.Errorf("draw: %w", err)
@@ -173,7 +198,7 @@ func (v *values) updateSprings(c color.Coloring, scene Drawable) error {
 // updateSurface queues the pass of the surface's values. It comes after that of the
 // springs' values.
 func (v *values) updateSurface(c color.Coloring, scene Drawable, skinAt *glx.Buffer) error {
-	if c == color.Plain || c == color.ByGroup {
+	if c == color.Plain || c == color.ByGroup || c == color.ByMetric {
 		return nil
 	}
 	v.ctx.BindStorage(uint32(shaders.BindVelocity), scene.VelocityBuffer())
@@ -181,7 +206,7 @@ func (v *values) updateSurface(c color.Coloring, scene Drawable, skinAt *glx.Buf
 	v.ctx.BindStorage(uint32(shaders.BindSkinAt), skinAt)
 	v.ctx.BindStorage(uint32(shaders.BindValue), v.ofSprings(c, scene))
 	v.ctx.BindStorage(uint32(shaders.BindMassValue), v.ofMass)
-	v.groupsSet = false // the pass overwrites them
+	v.holds = color.Plain // the pass overwrites them
 	return v.dispatch(v.surface, v.masses)
 }
 

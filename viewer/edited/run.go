@@ -80,7 +80,7 @@ func (r *Run) Build(m *model.Model, p model.Params) error {
 	if err != nil {
 		return err
 	}
-	renderer, err := draw.New(r.Ctx, engine, draw.Subject{Model: m, Params: p, Start: r.Subject.Start})
+	renderer, err := draw.New(r.Ctx, engine, draw.Subject{Model: m, Params: p, Start: r.Subject.Start, Metric: r.Subject.MetricOf(m)})
 	if err != nil {
 		engine.Close()
 		return err

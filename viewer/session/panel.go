@@ -86,7 +86,7 @@ func (s *Session) controls() []control {
 	return s.onlyLooks(append(list,
 		control{"paint", func() hud.Row { return plain(s.paintName(s.brush.material)) }, s.stepPaint},
 		control{"brush", s.sayBrush, s.stepBrush},
-		control{"gait", s.sayGait, func(int) error { return s.showGait(!s.motion.Shown()) }},
+		control{"gait", s.sayGait, func(int) error { return s.showGait(!s.gaitShown()) }},
 		control{"energy plot", func() hud.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
 		control{"color", func() hud.Row { return plain(s.look.Color.String()) }, s.stepColor},
 		control{"range", s.sayRange, s.stepRange},
@@ -158,6 +158,9 @@ func place(x, middle float64) float64 {
 
 func (s *Session) stepColor(up int) error {
 	count := len(color.Colorings())
+	if s.Subject.Metric != nil {
+		count++ // ByMetric is the last one
+	}
 	s.look.Color = color.Coloring((int(s.look.Color) + up + count) % count)
 	s.look.Range = 0
 	return nil

@@ -131,6 +131,9 @@ func (s *Session) Draw(width, height int, scale float64) error {
 
 // putArrows puts the arrows of reactions and the gait into a picture, if they are shown.
 func (s *Session) putArrows(frame *draw.Frame) error {
+	if c := s.company(); c != nil {
+		c.Put(frame, s.picked, s.gaits)
+	}
 	s.motion.Put(s.Engine, frame)
 	if !s.look.Reactions {
 		return nil

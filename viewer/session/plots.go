@@ -135,7 +135,11 @@ func (s *Session) plot(o *hud.Overlay) {
 
 // showGait shows how the run moves, or no more. While it is shown this thread takes all steps.
 func (s *Session) showGait(shown bool) error {
-	if p := s.player(); p != nil && shown {
+	if s.company() != nil {
+		s.gaits = shown
+		return nil
+	}
+	if s.player() != nil && shown {
 		return errors.New("a recorded run has no states between its frames: hooke gait draws a run's feet")
 	}
 	s.TakeIn()
@@ -146,10 +150,13 @@ func (s *Session) showGait(shown bool) error {
 
 // toggleGait shows or hides how the run moves, and says so.
 func (s *Session) toggleGait() {
-	err := s.showGait(!s.motion.Shown())
+	err := s.showGait(!s.gaitShown())
 	s.try("gait "+s.sayGait().Value, err)
 }
 
 func (s *Session) sayGait() hud.Row {
-	return plain(map[bool]string{true: "shown", false: "hidden"}[s.motion.Shown()])
+	return plain(map[bool]string{true: "shown", false: "hidden"}[s.gaitShown()])
 }
+
+// gaitShown says whether pictures say how the run, or one of several, moves.
+func (s *Session) gaitShown() bool { return s.motion.Shown() || s.gaits && s.company() != nil }

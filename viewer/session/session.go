@@ -44,6 +44,7 @@ type Session struct {
 	turntable turntable
 	timeLine  timeLine
 	motion    *motion.Motion
+	gaits     bool              // show the gait of one of several recorded runs
 	failed    error             // first error of an event; it ends the run
 	message   string            // message of a divergence; the run waits for a reset
 	arrows    *reactions.Arrows // of the last picture that showed reactions; nil: none did
@@ -106,6 +107,10 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 		box = *o.Box
 	}
 	s.camera = camera.LookAt(box, float64(o.Width)/float64(o.Height))
+	if o.View != nil {
+		s.camera.From(*o.View)
+		s.camera.Fit(box, float64(o.Width)/float64(o.Height))
+	}
 	s.shown.Toward(s.camera, 0)
 	if o.Again != nil {
 		s.opener.files = filewatch.New(o.Files)
@@ -160,9 +165,6 @@ func (s *Session) Close() {
 	s.Run.Close()
 }
 
-// stays is the question before the user leaves changes behind.
-const stays = "what hands have changed is lost: q again leaves, esc stays"
-
 // escape closes what is open, the nearest thing first. It never leaves.
 func (s *Session) escape() error {
 	switch {
@@ -192,15 +194,6 @@ func (s *Session) escape() error {
 	return nil
 }
 
-// Leave ends the window. Where hands have changed something it asks once before.
-func (s *Session) Leave() {
-	if s.Touched && !s.leaving && !s.fixed {
-		s.leaving, s.dirty = true, true
-		return
-	}
-	s.quit = true
-}
-
 // Options say what Run shows. New and Subject.Model are needed; all other fields may be
 // zero.
 type Options struct {
@@ -214,6 +207,7 @@ type Options struct {
 	Paused  bool           // start paused
 	Gait    bool           // show how it moves from the start on, as the key j does
 	Box     *camera.Bounds // box that the camera shows at first [m]; nil: the start
+	View    *camera.View   // from where; nil: aslant
 
 	Frames int                     // close after this many frames; zero means: stay open until closed
 	Last   func(*image.RGBA) error // receives the last picture, for example to write it; nil means nobody wants it

@@ -23,6 +23,20 @@ type Player interface {
 	Source() string          // the file, in words
 }
 
+// Company is a Player that shows several runs side by side.
+type Company interface {
+	Player
+	// Put adds to a picture what it knows of its runs; with gait, when the feet of the one that a mass belongs to are in
+	// contact. mass is -1 where none is picked.
+	Put(f *draw.Frame, mass int, gait bool)
+}
+
+// company is the engine where it shows several runs; nil where it does not.
+func (s *Session) company() Company {
+	c, _ := model.As[Company](s.Engine)
+	return c
+}
+
 // timeLine is the state of playing a recorded run.
 type timeLine struct {
 	of   Player       // the Player that this state belongs to; nil before the first frame
@@ -185,6 +199,10 @@ func (s *Session) onlyLooks(list []control) []control {
 		switch c.name {
 		case "run", "speed", "color", "range", "show", "theme", "reactions":
 			kept = append(kept, c)
+		case "gait":
+			if s.company() != nil {
+				kept = append(kept, c)
+			}
 		}
 	}
 	return kept

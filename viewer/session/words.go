@@ -161,6 +161,7 @@ func tapeHelp() []string {
 		"home end\tthe first frame, the last one",
 		"drag\tthe line below: go through time",
 		"[ ]\tslower, faster",
+		"j\tof several runs: feet of the picked one",
 		"tab\tcontrols",
 		"? h\tthis help; ↑ ↓ and the wheel scroll it",
 		"click\tnumbers of a mass, a spring",
@@ -195,4 +196,16 @@ func lookHelp(film string) []string {
 		"escape\tcloses what is open",
 		"q\tquit",
 	}
+}
+
+// stays is the question before the user leaves changes behind.
+const stays = "what hands have changed is lost: q again leaves, esc stays"
+
+// Leave ends the window. Where hands have changed something it asks once before.
+func (s *Session) Leave() {
+	if s.Touched && !s.leaving && !s.fixed {
+		s.leaving, s.dirty = true, true
+		return
+	}
+	s.quit = true
 }

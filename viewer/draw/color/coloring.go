@@ -20,20 +20,21 @@ const (
 	ByGroup                    // the last named group of a mass
 	ByActuator                 // the actuator that moves a spring
 	Plain                      // one color for all
+	ByMetric                   // a number of what a spring belongs to, see Metric
 	Count                      // number of colorings
 )
 
 func (c Coloring) String() string {
-	names := [Count]string{"strain", "force", "energy", "speed", "material", "group", "actuator", "plain"}
+	names := [Count]string{"strain", "force", "energy", "speed", "material", "group", "actuator", "plain", "metric"}
 	if c >= Count {
 		return fmt.Sprintf("coloring %d", uint8(c))
 	}
 	return names[c]
 }
 
-// Colorings returns all colorings, in the order in which a key goes through them.
+// Colorings returns all colorings that every structure has, in the order in which a key goes through them: all but ByMetric.
 func Colorings() []Coloring {
-	out := make([]Coloring, Count)
+	out := make([]Coloring, ByMetric)
 	for c := range out {
 		out[c] = Coloring(c)
 	}
@@ -51,13 +52,14 @@ func (c Coloring) Signed() bool { return c == ByStrain || c == ByForce }
 // Named says whether values are numbers of names: materials, groups or actuators.
 func (c Coloring) Named() bool { return c == ByMaterial || c == ByGroup || c == ByActuator }
 
-// Ranged says whether values have a range. Names have none, and neither has Plain.
-func (c Coloring) Ranged() bool { return !c.Named() && c != Plain }
+// Ranged says whether values have a range that follows from a state. Names have none, and neither has Plain; that of ByMetric is
+// given.
+func (c Coloring) Ranged() bool { return !c.Named() && c != Plain && c != ByMetric }
 
 // Shader returns the number of the coloring in the view block of the shaders.
 func (c Coloring) Shader() uint32 {
 	return [Count]uint32{shaders.ColorByStrain, shaders.ColorByForce, shaders.ColorByEnergy, shaders.ColorBySpeed,
-		shaders.ColorByMaterial, shaders.ColorByGroup, shaders.ColorByActuator, shaders.ColorByNothing}[c]
+		shaders.ColorByMaterial, shaders.ColorByGroup, shaders.ColorByActuator, shaders.ColorByNothing, shaders.ColorByStrain}[c]
 }
 
 // Measured returns the quantity of springs that the coloring shows; ok is false where it

@@ -22,7 +22,25 @@ type Legend struct {
 	Fixed     bool       // the range is fixed and does not follow the structure
 	Whole     bool       // the range covers all states of a recorded run
 	Seen      color.Seen // values in the picture; the zero value where none are known
+	Title     string     // in place of the coloring's; empty: that
+	Unit      string     // in place of the coloring's, with Title
 	Names     []string   // names of a named coloring, from the first one
+}
+
+// title returns what the colors mean, in words.
+func (l Legend) title() string {
+	if l.Title != "" {
+		return l.Title
+	}
+	return l.Coloring.String()
+}
+
+// unit returns the unit of the values; empty where they have none.
+func (l Legend) unit() string {
+	if l.Title != "" {
+		return l.Unit
+	}
+	return l.Coloring.Unit()
 }
 
 // These are sizes of a legend [points].
@@ -42,7 +60,7 @@ func (l Legend) wish(p *Page, scale float32) wish {
 		}
 		return wish{width: width + 20*scale, height: l.namesHeight(p, len(names), scale), least: l.namesHeight(p, 2, scale)}
 	}
-	room := p.textWidth("+100.00 %") + 8*scale
+	room := max(p.textWidth("+100.00 %")+8*scale, p.textWidth(l.title())-16*scale)
 	for _, label := range l.labels() {
 		room = max(room, p.textWidth(label)+12*scale)
 	}
@@ -74,7 +92,7 @@ func (l Legend) write(p *Page, at rect, scale float32) {
 	}
 	left, top := at.left, at.top
 	p.rectangle(left, top, at.width, at.height, p.inks.Panel)
-	p.text(left+10*scale, top+7*scale, l.Coloring.String(), p.inks.Bright)
+	p.text(left+10*scale, top+7*scale, l.title(), p.inks.Bright)
 
 	// This is the bar; its upper end stands for large values.
 	x, y := left+10*scale, top+p.lineHeight()+14*scale
@@ -107,6 +125,8 @@ func (l Legend) note() string {
 		return "+ tension"
 	case l.Coloring == color.BySpeed:
 		return "of masses"
+	case l.Coloring == color.ByMetric:
+		return "of runs"
 	}
 	return "of springs"
 }
@@ -171,6 +191,9 @@ func (l Legend) extremes() []string {
 }
 
 func (l Legend) label(value float64) string {
+	if l.Coloring == color.ByMetric {
+		return strings.TrimSpace(fmt.Sprintf("%.4g %s", value, l.unit())) // as in tables
+	}
 	sign := " "
 	if l.Coloring.Signed() && value > 0 {
 		sign = "+"
@@ -182,7 +205,7 @@ func (l Legend) label(value float64) string {
 		return fmt.Sprintf("%s%.3g %%", sign, 100*value)
 	}
 	if value == 0 {
-		return " 0 " + l.Coloring.Unit()
+		return " 0 " + l.unit()
 	}
-	return sign + Quantity(value, l.Coloring.Unit())
+	return sign + Quantity(value, l.unit())
 }

@@ -43,6 +43,9 @@ type Reading struct{ What, Much string }
 // write writes the blocks of the overlay in their places. scale is in pixels per point.
 func (o Overlay) write(p *Page, at [blocks]rect, scale float32) {
 	o.writeMarks(p, scale)
+	if len(o.Labels) > 0 && len(o.Help) == 0 {
+		o.writeLabels(p, at, scale)
+	}
 	o.writeFacts(p, at[factsBlock], scale)
 	o.writeLines(p, at[messageBlock], o.Message, p.inks.Warn, scale)
 	o.writeLines(p, at[noticeBlock], o.Notice, p.inks.Accent, scale)

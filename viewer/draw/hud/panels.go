@@ -14,6 +14,7 @@ type Panels struct {
 	Strains  Histogram   // strains of springs
 	Passes   []PassTime  // device times of the passes of a step
 	Gait     *Gait       // when feet touch, and metrics; nil for none
+	Labels   []Label     // under parts of the picture
 	Picked   []string    // numbers of what is picked, one line each
 	Outside  []EdgeMark  // arrows to what lies beyond an edge of the picture
 	Ring     *Ring       // ring of a brush around the cursor; nil for none

@@ -1,0 +1,171 @@
+package sweeping
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"hooke/cli/flags"
+	"hooke/cli/progress"
+	"hooke/engine"
+	"hooke/gpu"
+	"hooke/play/members"
+	"hooke/run"
+	"hooke/scene"
+	"hooke/sweep"
+	"hooke/sweep/single"
+	"hooke/viewer/draw/color"
+)
+
+// Chosen are the flags that choose which runs of a sweep are shown.
+type Chosen struct {
+	Best string // metric; empty: the first one of the sweep
+	Top  int    // how many; 0: 4
+}
+
+// Add adds the flags to a verb.
+func (c *Chosen) Add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&c.Best, "best", "", "of a sweep's folder: the `metric` that chooses and colors runs (default: its first); -METRIC: the least")
+	cmd.Flags().Var(flags.Whole(&c.Top, 1), "top", "of a sweep's folder: how many of the best runs (default 4)")
+}
+
+// fewMembers is how many runs are shown unless somebody says otherwise.
+const fewMembers = 4
+
+// IsFolder says whether a sweep was written to a folder.
+func IsFolder(path string) bool {
+	at, err := os.Stat(filepath.Join(path, sweep.SpecName))
+	return err == nil && at.Mode().IsRegular()
+}
+
+// Lineup runs the best of a sweep in a folder again, records them, and sets them side by side.
+func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*members.Lineup, error) {
+	f, err := sweep.ReadSpec(filepath.Join(folder, sweep.SpecName))
+	if err != nil {
+		return nil, err
+	}
+	plan, err := sweep.NewPlan(f.Spec)
+	if err != nil {
+		return nil, err
+	}
+	if f.Digest != plan.Digest {
+		return nil, fmt.Errorf("sweep: %s, or a file that it names, is not what it was when the sweep in %s was made", f.Scene, folder)
+	}
+	return p.lineup(ctx, plan, folder, c)
+}
+
+// lineup is Lineup of a plan.
+func (p Program) lineup(ctx context.Context, plan *sweep.Plan, folder string, c Chosen) (*members.Lineup, error) {
+	table, err := tableIn(plan, folder)
+	if err != nil {
+		return nil, err
+	}
+	if c.Best == "" {
+		c.Best = append(plan.Spec.Metric, "speed")[0]
+	}
+	if c.Top == 0 {
+		c.Top = fewMembers
+	}
+	best, err := table.Best(c.Best, c.Top)
+	if err != nil {
+		return nil, &run.OptionError{Option: "best", Reason: err.Error()}
+	}
+	name := strings.TrimPrefix(c.Best, "-")
+	if len(best) == 0 {
+		return nil, fmt.Errorf("sweep: no run in %s has a number for %s", folder, name)
+	}
+	column := table.Columns[table.Column(name)]
+	all, err := p.recordAll(ctx, plan, best)
+	if err != nil {
+		return nil, err
+	}
+	for k, m := range all {
+		m.Value = best[k].Outcome.Values[table.Column(name)]
+		m.Label = []string{fmt.Sprintf("%d.", k+1), strings.TrimSpace(fmt.Sprintf("%.4g %s", m.Value, column.Unit)),
+			fmt.Sprintf("run %d", best[k].Job.Run), best[k].Job.ID}
+	}
+	return members.New(fmt.Sprintf("%s, %d best by %s", filepath.Base(plan.Spec.Scene), len(all), c.Best), folder, all, color.Metric{Name: name, Unit: column.Unit})
+}
+
+// recordAll runs jobs again, several at a time where they need no device.
+func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.TableRow) ([]*members.Member, error) {
+	runner, err := single.New(plan, 1, p.How)
+	if err != nil {
+		return nil, err
+	}
+	precision, err := gpu.ParsePrecision(plan.Spec.Precision)
+	if err != nil {
+		return nil, err
+	}
+	scenes, masses, longest := make([]*scene.Scene, len(rows)), 0, 0.0
+	for k := range rows {
+		if scenes[k], err = plan.Base.Scene(rows[k].Job.Settings); err != nil {
+			return nil, err
+		}
+		masses, longest = max(masses, scenes[k].Model.MassCount()), max(longest, float64(runner.StepsOf(scenes[k]))*scenes[k].Params.DT)
+	}
+	every, err := members.Interval(len(rows), masses, longest)
+	if err != nil {
+		return nil, err
+	}
+	name, jobs := plan.Spec.Engine, runtime.GOMAXPROCS(0)
+	switch name {
+	case sweep.Ensemble, sweep.Auto, "":
+		name = engine.CPU
+	case engine.GPU:
+		jobs = 1 // a device belongs to one thread
+	}
+	how := p.How
+	how.GPU.Precision = precision
+	out, faults := make([]*members.Member, len(rows)), make([]error, len(rows))
+	next := make(chan int)
+	line := progress.NewLine(p.Stderr)
+	var group sync.WaitGroup
+	for range min(jobs, len(rows)) {
+		group.Go(func() {
+			for k := range next {
+				out[k], faults[k] = recordOne(ctx, name, scenes[k], how, members.Options{Metrics: plan.Spec.Metrics, Steps: runner.StepsOf(scenes[k]), Every: every})
+			}
+		})
+	}
+	for k := range rows {
+		line.Tell(func() string { return fmt.Sprintf("recording run %d of %d", k+1, len(rows)) })
+		next <- k
+	}
+	close(next)
+	group.Wait()
+	line.Clear()
+	return out, errors.Join(faults...)
+}
+
+// recordOne records a scene in an engine of its own.
+func recordOne(ctx context.Context, name string, s *scene.Scene, how engine.Options, o members.Options) (*members.Member, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, run.ErrInterrupted
+	}
+	how.Start, how.Name, how.Control = s.Start, s.Name, s.Control
+	how.GPU.Watched = len(s.Until.Words) > 0
+	if how.Threads == 0 {
+		how.Threads = 1
+	}
+	if name != engine.CPU {
+		how.Threads = 0
+	}
+	e, err := engine.New(name, s.Model, s.Params, how)
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	m, err := members.Record(ctx, e, s, o)
+	if errors.Is(err, context.Canceled) {
+		return nil, run.ErrInterrupted
+	}
+	return m, err
+}

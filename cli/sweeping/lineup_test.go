@@ -1,0 +1,93 @@
+//go:build linux
+
+package sweeping_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hooke/cli/sweeping"
+	"hooke/play/members"
+)
+
+// columnOf are the numbers of a column of a sweep's table by the ids of runs.
+func columnOf(t *testing.T, folder, name string) map[string]float64 {
+	t.Helper()
+	file, err := os.Open(filepath.Join(folder, "table.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(rows[0], func(title string) bool { return strings.HasPrefix(title, name+" ") || title == name })
+	out := map[string]float64{}
+	for _, row := range rows[1:] {
+		x, err := strconv.ParseFloat(row[at], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[row[2]] = x
+	}
+	return out
+}
+
+// lineup are the best of a sweep, side by side.
+func lineup(t *testing.T, folder string, c sweeping.Chosen) *members.Lineup {
+	t.Helper()
+	l, err := sweeping.Program{Stdout: io.Discard, Stderr: io.Discard}.Lineup(t.Context(), folder, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// What stands side by side of a controlled scene is what the table says: the best first, with its number and id, and recorded
+// with its controller, so that each metric of what is shown has the bits of the table. Without a controller it has others.
+func TestShownRunsAreThoseOfTheTable(t *testing.T) {
+	out := t.TempDir()
+	hooke(t, "sweep", "quadruped", "--vary", "contact.kinetic_friction=0.1:0.7:4", "--steps", "700", "--engine", "cpu", "--metric", "speed,path", "--out", out).worked(t)
+	speed, path := columnOf(t, out, "speed"), columnOf(t, out, "path")
+	l := lineup(t, out, sweeping.Chosen{Top: 3})
+	if len(l.Members) != 3 || l.Metric.Name != "speed" || l.Metric.Unit != "m/s" {
+		t.Fatalf("%d members by %q [%s]", len(l.Members), l.Metric.Name, l.Metric.Unit)
+	}
+	for k, m := range l.Members {
+		id := m.Label[3]
+		if m.Value != speed[id] || m.Label[0] != fmt.Sprintf("%d.", k+1) || m.Label[1] != fmt.Sprintf("%.4g m/s", speed[id]) {
+			t.Errorf("member %d is %g %q; in the table %s has %g", k, m.Value, m.Label, id, speed[id])
+		}
+		if k > 0 && m.Value >= l.Members[k-1].Value {
+			t.Errorf("member %d is as good as the one before", k)
+		}
+		for i, c := range m.Gait.Columns {
+			if want, x := map[string]float64{"speed": speed[id], "path": path[id]}[c.Name], m.Gait.Row.Values[i]; want != 0 && x != want {
+				t.Errorf("member %d is shown with %s %.17g, in the table it is %.17g", k, c.Name, x, want)
+			}
+		}
+	}
+	hooke(t, "sweep", "walker", "--vary", "actuator[*].amplitude=0.05:0.2:2", "--steps", "40", "--engine", "cpu", "--metric", "-cot", "--out", out+"2").worked(t)
+	if l := lineup(t, out+"2", sweeping.Chosen{Best: "path", Top: 1}); len(l.Members) != 1 || !(l.Metric.Share(l.Members[0].Value) == 0.5) || math.IsNaN(l.Members[0].Value) {
+		t.Errorf("one member has the color %g", l.Metric.Share(l.Members[0].Value))
+	}
+	if r := hooke(t, "view", out, "--best", "sped"); r.code != 2 || !strings.Contains(r.stderr, `"sped" is unknown`) {
+		t.Errorf("an unknown metric: %d\n%s", r.code, r.stderr)
+	}
+	if r := hooke(t, "view", out, "--springs", "9"); r.code != 2 || !strings.Contains(r.stderr, "leave out flags of structures") {
+		t.Errorf("a flag of structures: %d\n%s", r.code, r.stderr)
+	}
+	picture := filepath.Join(out, "best.png")
+	if r := hooke(t, "view", out, "--offscreen", picture, "--size", "320x240"); !strings.Contains(r.worked(t).stdout, l.Members[0].Label[3]) {
+		t.Errorf("a picture says\n%s", r.stdout)
+	}
+}

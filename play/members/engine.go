@@ -1,0 +1,141 @@
+package members
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+
+	"hooke/gpu/glx"
+	"hooke/gpu/mirror"
+	"hooke/model"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
+	"hooke/viewer/motion"
+)
+
+// Engine is an engine without steps: it shows a lineup, frame by frame. NewEngine makes it.
+type Engine struct {
+	*mirror.Mirror
+	lineup   *Lineup
+	renderer string
+	state    model.Snapshot
+	shown    int // frame that is on the device; -1: none
+	lines    []draw.Line
+}
+
+var _ draw.DrawnEngine = (*Engine)(nil)
+
+// NewEngine makes the engine that shows a lineup in a context, which must be current. shaders replace the built-in shader files;
+// nil means the built-in ones. The caller closes the engine.
+func NewEngine(gl *glx.Context, l *Lineup, shaders fs.FS) (*Engine, error) {
+	mirror, err := mirror.New(gl, l.model, l.params, shaders)
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{Mirror: mirror, lineup: l, renderer: gl.Renderer, shown: -1}, nil
+}
+
+// Frames is the number of frames.
+func (e *Engine) Frames() int { return len(e.lineup.times) }
+
+// FrameTime is the time of frame k [s].
+func (e *Engine) FrameTime(k int) float64 { return e.lineup.times[k] }
+
+// FrameShown is the number of the frame that is on the device; −1 before the first one.
+func (e *Engine) FrameShown() int { return e.shown }
+
+// ShowFrame brings a frame to the device.
+func (e *Engine) ShowFrame(k int) error {
+	e.shown = -1
+	if err := e.Mirror.Show(&e.state, e.lineup.state(e.lineup.times[k], &e.state)); err != nil {
+		return err
+	}
+	e.shown = k
+	return nil
+}
+
+// Source says what is shown.
+func (e *Engine) Source() string { return e.lineup.From }
+
+// Put adds to a frame of a picture what its members have: labels, paths of their centers of mass up to its time and, with gait,
+// when the feet of the member of a mass touch something; of no mass (−1) those of the first member.
+func (e *Engine) Put(f *draw.Frame, mass int, gait bool) {
+	l := e.lineup
+	e.lines = e.lines[:0]
+	height, _ := l.params.GroundHeight()
+	for k, m := range l.Members {
+		label := hud.Label{Y: math.Inf(-1), Lines: m.Label, Share: l.Metric.Share(m.Value)}
+		from, to := math.Inf(1), math.Inf(-1)
+		for _, corner := range m.at(f.Time).around(l.moves[k]).Corners() {
+			if x, y, ok := f.Camera.Seen(corner); ok {
+				label.Lowest(x, y, &from, &to)
+			}
+		}
+		if !math.IsInf(label.Y, 0) {
+			f.Overlay.Labels = append(f.Overlay.Labels, label)
+		}
+		path := m.Gait.Path(m.Gait.Begin, f.Time+1e-9, height, draw.MostLines/len(l.Members))
+		e.lines = motion.AppendPath(e.lines, path, model.Vec3{l.moves[k][0], l.moves[k][1], 0})
+	}
+	f.Lines = e.lines
+	if gait {
+		m := l.Members[l.Of(mass)]
+		f.Overlay.Gait = motion.PanelOf(m.Gait, m.Gait.Begin, min(f.Time, m.Gait.End))
+		f.Overlay.Gait.Title = fmt.Sprintf("%s feet in contact, share of all steps of the run", m.Label[0])
+	}
+}
+
+// around is the box of a frame, moved [m].
+func (f *frame) around(move model.Vec3) (b camera.Bounds) {
+	for i, x := range f.Position {
+		at := model.InWorld(f.Origin.Add(move), x)
+		if i == 0 {
+			b = camera.Bounds{Lo: at, Hi: at}
+		}
+		for axis, v := range at {
+			b.Lo[axis], b.Hi[axis] = min(b.Lo[axis], v), max(b.Hi[axis], v)
+		}
+	}
+	return b
+}
+
+// Describe says that nothing is stepped.
+func (e *Engine) Describe() model.Description {
+	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: e.renderer, Precision: "single"}
+}
+
+// errRecorded says that members cannot be stepped or changed.
+var errRecorded = errors.New("runs that were recorded are shown: they can be looked at, and neither stepped nor changed")
+
+// Step returns an error, since what was recorded cannot be stepped.
+func (e *Engine) Step(n int) error {
+	if n == 0 {
+		return nil
+	}
+	return errRecorded
+}
+
+// Finish does nothing, since no steps run.
+func (e *Engine) Finish() error { return nil }
+
+// Energy returns an error: nobody computes it.
+func (e *Engine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
+
+// Read copies the frame that is shown to dst.
+func (e *Engine) Read(dst *model.Snapshot) error {
+	if e.shown < 0 {
+		if err := e.ShowFrame(0); err != nil {
+			return err
+		}
+	}
+	dst.Resize(len(e.state.Position))
+	copy(dst.Position, e.state.Position)
+	copy(dst.Velocity, e.state.Velocity)
+	dst.Step, dst.Time, dst.Origin = e.state.Step, e.state.Time, e.state.Origin
+	return nil
+}
+
+// Reset shows the first frame, whatever state it is given.
+func (e *Engine) Reset(*model.State) error { return e.ShowFrame(0) }
