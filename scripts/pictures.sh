@@ -47,6 +47,8 @@ window
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
+"$hooke" sweep walker --vary 'actuator[*].frequency=0.5:3:6' --vary contact.kinetic_friction=0.1:0.7:3 --time 2 --metric speed --out "$out/walkers"
+"$hooke" view "$out/walkers" --top 16 --size 1120x630 --small --offscreen "$to/sweep.png"
 "$hooke" run cube --energy --drag 0.5 --time 1.5 --out "$out"
 cp "$out/energy.png" "$to/energy.png"
 

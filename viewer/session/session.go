@@ -109,7 +109,8 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 	s.camera = camera.LookAt(box, float64(o.Width)/float64(o.Height))
 	if o.View != nil {
 		s.camera.From(*o.View)
-		s.camera.Fit(box, float64(o.Width)/float64(o.Height))
+		s.camera.Fit(box, draw.ClearAspect(o.Width, o.Height, s.look))
+		s.camera.Zoom(1.15, 0, 0) // beside the lines at the lower edge
 	}
 	s.shown.Toward(s.camera, 0)
 	if o.Again != nil {

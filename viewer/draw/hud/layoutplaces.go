@@ -109,7 +109,7 @@ func (s *sheet) placePicked() {
 	}
 	for _, height := range []float32{w.height, w.leastHeight()} {
 		bottoms := []float32{s.body.bottom()}
-		for b := plotBlock; b < blocks; b++ {
+		for b := gaitBlock; b < blocks; b++ {
 			if s.at[b].there() {
 				bottoms = append(bottoms, s.at[b].top-s.gap)
 			}
