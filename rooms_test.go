@@ -144,7 +144,7 @@ func rooms() []room {
 		{path: "gpu/queue", holds: "submissions of steps to a device: how long, how many ahead", imports: []string{"gpu/glx"}},
 		{path: "gpu/settings", holds: "the parameters of a run on the device: contacts, loads, guides, signals", imports: []string{"model", "order", "physics", "rod", "shaders", "gpu/glx", "gpu/limits", "gpu/options", "gpu/queue", "gpu/ranges", "gpu/table"}},
 		{path: "gpu/options", holds: "what one can choose of the engine: pipelines and their variants, work groups, precisions, and how numbers are rounded to those", imports: []string{"model", "gpu/limits"}},
-		{path: "gpu/ensemble", holds: "ensembles on the device: packs of 32 members, their passes, ends and metrics", imports: []string{"control", "ensemble", "ensemble/loop", "metrics", "model", "physics", "shaders", "gpu/egl", "gpu/ensemble/collide", "gpu/glx", "gpu/limits", "gpu/pass", "gpu/queue"}}, // egl: for Open alone
+		{path: "gpu/ensemble", holds: "ensembles on the device: packs of 32 members, their passes, ends and metrics", imports: []string{"control", "ensemble", "ensemble/loop", "metrics", "model", "physics", "shaders", "gpu/egl", "gpu/ensemble/collide", "gpu/glx", "gpu/limits", "gpu/pass", "gpu/queue", "gpu/settings"}}, // egl: for Open alone
 		{path: "gpu/ensemble/collide", holds: "how masses of a member collide on the device: lists of pairs, their sizes, what is compiled in; no OpenGL", imports: []string{"model", "shaders"}},
 		{path: "gpu/limits", holds: "what a device allows, as numbers without OpenGL"},
 		{path: "gpu/ranges", holds: "sizes of buffers, and how long ones are divided; no OpenGL", imports: []string{"model", "order", "shaders", "gpu/limits", "gpu/options"}},

@@ -46,7 +46,7 @@ func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 // see the error.
 func TestCheckSeesEachTerm(t *testing.T) {
 	needsGL(t)
-	const law, integrate, contact, mass = "spring_law.glsl", "euler_step.glsl", "contact.glsl", "mass_force.glsl"
+	const law, integrate, contact, solid, mass = "spring_law.glsl", "euler_step.glsl", "contact.glsl", "solid.glsl", "mass_force.glsl"
 	const acceleration, stage = "acceleration.glsl", "stage.comp"
 	const passes, materials, integrators = "passes", "materials", "integrators"
 	const load, loads, wind, triangles, guide = "load_law.glsl", "load_sum.glsl", "wind_law.glsl", "wind_sum.glsl", "guide_mass.glsl"
@@ -67,13 +67,13 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"contact", passes, contact, []string{"c.stiffness * t.depth", "1.01 * c.stiffness * t.depth"}},
 		{"contact damper", passes, contact, []string{"c.damping * dot(v, t.normal)", "1.01 * c.damping * dot(v, t.normal)"}},
 		{"contact never adhesive", passes, contact, []string{"max(real(0.0), c.stiffness", "max(real(-1e9), c.stiffness"}},
-		{"plane", passes, contact, []string{"Touch(c.size - dot(x, n), n)", "Touch(c.size - 1.001 * dot(x, n), n)"}},
-		{"sphere", passes, contact, []string{"touchBall(x - c.p, c.size,", "touchBall(x - c.p, 1.001 * c.size,"}},
-		{"capsule", passes, contact, []string{"touchBall(fromA - along * axis, c.size,", "touchBall(fromA - along * axis, 1.001 * c.size,"}},
-		{"axis of a capsule", passes, contact, []string{", real(0.0), real(1.0));\n\treturn touchBall(fromA", ", real(0.0), real(0.9));\n\treturn touchBall(fromA"}},
-		{"box", passes, contact, []string{"real3 inner = c.a -", "real3 inner = 1.001 * c.a -"}},
-		{"turn of a box", passes, contact, []string{"turned(x - c.p, -q, c.qw)", "turned(x - c.p, q, c.qw)"}},
-		{"container", passes, contact, []string{"c.inside == 0u ?", "true ?"}},
+		{"plane", passes, solid, []string{"Touch(c.size - dot(x, n), n)", "Touch(c.size - 1.001 * dot(x, n), n)"}},
+		{"sphere", passes, solid, []string{"touchBall(x - c.p, c.size,", "touchBall(x - c.p, 1.001 * c.size,"}},
+		{"capsule", passes, solid, []string{"touchBall(fromA - along * axis, c.size,", "touchBall(fromA - along * axis, 1.001 * c.size,"}},
+		{"axis of a capsule", passes, solid, []string{", real(0.0), real(1.0));", ", real(0.0), real(0.9));"}},
+		{"box", passes, solid, []string{"real3 inner = c.a -", "real3 inner = 1.001 * c.a -"}},
+		{"turn of a box", passes, solid, []string{"turned(x - c.p, -q, c.qw)", "turned(x - c.p, q, c.qw)"}},
+		{"container", passes, solid, []string{"c.inside == 0u ?", "true ?"}},
 		{"second contact", passes, contact, []string{"sum += push(c, t, v) * t.normal;", "sum += k < 1u ? push(c, t, v) * t.normal : real3(0.0);"}},
 		{"static friction", passes, contact, []string{"speed <= c.staticFriction * pressed", "speed <= 0.5 * c.staticFriction * pressed"}},
 		{"stick", passes, contact, []string{"w = along;", "w = along + 0.01 * slip;"}},

@@ -18,6 +18,8 @@ const (
 	QuadraticDrag Feature = "quadratic drag"
 	Wind          Feature = "wind"
 	Shapes        Feature = "contacts that are no planes"
+	Moving        Feature = "contacts that move"
+	Spans         Feature = "contacts that touch springs or triangles"
 	PerMass       Feature = "a stiffness that follows from each mass"
 	Control       Feature = "a control loop"
 	Muscles       Feature = "sensors of forces or metrics"
@@ -25,7 +27,7 @@ const (
 
 // Features are all of them.
 func Features() []Feature {
-	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Shapes, PerMass, Control, Muscles}
+	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles}
 }
 
 // in says whether a kind has the feature, where, and what can be given instead.
@@ -48,18 +50,31 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 		has = p.QuadraticDrag != 0
 	case Wind:
 		has = p.Wind.Blows()
-	case Shapes:
+	default:
 		for i, c := range p.Contacts {
-			if _, plane := c.Shape.(model.Plane); !plane {
-				return true, fmt.Sprintf("contact %d: %s", i, f), ""
-			}
-		}
-	case PerMass:
-		for i, c := range p.Contacts {
-			if c.PerMass {
-				return true, fmt.Sprintf("contact %d: %s", i, f), "a stiffness [N/m]"
+			if f.of(c) {
+				return true, fmt.Sprintf("contact %d: %s", i, f), otherwise()[f]
 			}
 		}
 	}
 	return has, string(f), ""
+}
+
+// otherwise is what can be given in place of some features.
+func otherwise() map[Feature]string {
+	return map[Feature]string{PerMass: "a stiffness [N/m]", Spans: `touches = "masses"`}
+}
+
+// of says whether a contact has a feature of contacts.
+func (f Feature) of(c model.Contact) bool {
+	switch f {
+	case Shapes:
+		_, plane := c.Shape.(model.Plane)
+		return !plane
+	case Moving:
+		return c.Course.Moves()
+	case Spans:
+		return c.Spans() > model.TouchMasses
+	}
+	return f == PerMass && c.PerMass
 }

@@ -113,8 +113,8 @@ func allLaws() []law {
 		named(material, "material.damping", "N·s/m").in(0, most).unless(notSI).at(func(w *written, i int) *float64 { return &w.model.Materials[i].Damping }),
 		named(material, "material.rest_scale", "").in(0, most, true).unless(ofLength).by(factor(scaleRest)).beside(),
 		named(contact, "contact.offset", "m").in(-most, most).unless(noPlane).by(offset, setOffset),
-		named(contact, "contact.slope", "rad").in(0, math.Pi).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }).beside(),
-		named(contact, "contact.heading", "rad").in(-most, most).unless(noPlane).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }).beside(),
+		named(contact, "contact.slope", "rad").in(0, math.Pi).unless(noNormal).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][0] }).beside(),
+		named(contact, "contact.heading", "rad").in(-most, most).unless(noNormal).at(func(w *written, i int) *float64 { w.turned[i] = true; return &w.angles[i][1] }).beside(),
 		named(contact, "contact.stiffness", "N/m").in(0, most, true).unless(perMass).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Stiffness }),
 		named(contact, "contact.damping", "N·s/m").in(0, most).unless(perMass).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].Damping }),
 		named(contact, "contact.static_friction", "").in(0, most).at(func(w *written, i int) *float64 { return &w.params.Contacts[i].StaticFriction }),
@@ -130,7 +130,7 @@ func allLaws() []law {
 		named(force, "force.z", "N").in(-most, most).at(pull(2)),
 	}
 	for axis, name := range []string{"contact.normal_x", "contact.normal_y", "contact.normal_z"} {
-		out = append(out, named(contact, name, "").in(-1, 1).unless(noPlane).by(normalAlong(axis)))
+		out = append(out, named(contact, name, "").in(-1, 1).unless(noNormal).by(normalAlong(axis)))
 	}
 	return append(out, steering()...)
 }
@@ -191,6 +191,14 @@ func noPlane(k Kind, i int) string {
 		return fmt.Sprintf("contact %d is a %T and no plane", i, shape)
 	}
 	return ""
+}
+
+// noNormal says why a contact has no normal of its own.
+func noNormal(k Kind, i int) string {
+	if c := k.Params.Contacts[i].Course; c.Moves() && c.Spin != (model.Vec3{}) {
+		return fmt.Sprintf("contact %d turns about its normal; let it stand, or let its normal be that of the kind", i)
+	}
+	return noPlane(k, i)
 }
 
 // perMass says why a contact has no stiffness and damping of its own.

@@ -171,11 +171,6 @@ func (k *Kind) refused(takes []Feature) error {
 			return refusal(t.what, "")
 		}
 	}
-	for i, c := range p.Contacts {
-		if c.Course.Moves() {
-			return refusal(fmt.Sprintf("contact %d: contacts that move", i), "")
-		}
-	}
 	for i := range m.Materials {
 		if m.Materials[i].Rigid {
 			return refusal(fmt.Sprintf("material %d (%s): rigid springs", i, m.Materials[i].Name), "")

@@ -41,11 +41,11 @@ func (k *Course) Turn(t float64) mgl64.Quat {
 	if rate == 0 {
 		return mgl64.QuatIdent()
 	}
-	return mgl64.QuatRotate(math.Mod(rate*k.Rate.until(t), 2*math.Pi), k.Spin.Mul(1/rate))
+	return mgl64.QuatRotate(math.Mod(rate*k.Rate.Until(t), 2*math.Pi), k.Spin.Mul(1/rate))
 }
 
-// until is the integral of a curve from 0 to x.
-func (c Curve) until(x float64) float64 {
+// Until is the integral of a curve from 0 to x.
+func (c Curve) Until(x float64) float64 {
 	if len(c.At) == 0 {
 		return x
 	}

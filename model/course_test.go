@@ -46,7 +46,7 @@ func TestContactPosed(t *testing.T) {
 func TestCurveUntil(t *testing.T) {
 	c := Curve{At: []float64{1, 2, 4}, Value: []float64{1, 3, 0}}
 	for x, want := range map[float64]float64{0: 0, 1: 1, 1.5: 1.75, 2: 3, 4: 6, 9: 6, -1: -1} {
-		if got := c.until(x); math.Abs(got-want) > 1e-12 {
+		if got := c.Until(x); math.Abs(got-want) > 1e-12 {
 			t.Errorf("until %g: %g, want %g", x, got, want)
 		}
 	}

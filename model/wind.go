@@ -70,7 +70,13 @@ func noise(seed uint64, x float64) float64 {
 
 // gustAt is the random number of a cell, from −1 to 1.
 func gustAt(seed uint64, cell int64) float64 {
-	return random.Signed(random.Mix(seed*0xd1342543de82ef95 + (uint64(cell)+1)*0x9e3779b97f4a7c15))
+	return random.Signed(random.Mix(GustCell(seed, cell)))
+}
+
+// GustCell is what random.Mix makes the random number of a cell of gusts from, for engines on devices. From one cell to the
+// next it grows by 0x9e3779b97f4a7c15, modulo 2^64.
+func GustCell(seed uint64, cell int64) uint64 {
+	return seed*0xd1342543de82ef95 + (uint64(cell)+1)*0x9e3779b97f4a7c15
 }
 
 // faults reports what is wrong with the wind, in words.

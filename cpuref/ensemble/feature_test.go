@@ -44,6 +44,13 @@ func TestFeatures(t *testing.T) {
 		ensemble.Shapes: func(k *ensemble.Kind) {
 			k.Params.Contacts = append(k.Params.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500})
 		},
+		ensemble.Moving: func(k *ensemble.Kind) {
+			k.Params.Contacts = []model.Contact{model.Ground(0, 500, 1)}
+			k.Params.Contacts[0].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 1}}}
+		},
+		ensemble.Spans: func(k *ensemble.Kind) {
+			k.Params.Contacts = append(k.Params.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500, Touches: model.TouchSprings})
+		},
 		ensemble.PerMass: func(k *ensemble.Kind) {
 			k.Params.Contacts = []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}, Offset: 0.01}, PerMass: true}}
 		},
@@ -60,7 +67,7 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%s: %v", feature, err)
 			continue
 		}
-		settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, feature)
+		settled, err := ensemble.Settle([]ensemble.Kind{k}, nil, ensemble.Features()...)
 		if err != nil {
 			t.Fatal(err)
 		}

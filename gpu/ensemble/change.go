@@ -100,7 +100,7 @@ func (e *Engine) begin(states map[int]*model.State, fresh bool) {
 				r.begun, r.since, r.time = s.Step, e.clock, s.Time
 				written, p := e.settled[e.members[i].Kind].Written(e.members[i].Values)
 				b.values.begin(at, written, p, s, e.members[i].Until)
-				for k, a := range p.Actuators {
+				for k, a := range slices.Concat(p.Actuators, b.kind.table.wheels) {
 					b.phases.set(k, at, phaseOf(a, s.Time, p.DT))
 				}
 			}
@@ -142,6 +142,12 @@ func (b *block) beginStates(places []int, states map[int]*model.State, fresh boo
 						}
 					}
 				}
+				b.kind.table.kind.Params.OnPaths(m, s.Time, func(i int, place, speed model.Vec3) {
+					to := i*shaders.Pack + at%shaders.Pack
+					for axis := range 3 {
+						x[to][axis], v[to][axis] = float32(place[axis]), float32(speed[axis])
+					}
+				})
 			}
 			glx.Upload(b.position[held], int64(pack*size), x)
 			glx.Upload(b.velocity[held], int64(pack*size), v)

@@ -86,9 +86,6 @@ type kind struct {
 
 var _ ensemble.Engine = (*Engine)(nil)
 
-// Takes are the features that the engine takes beside those that all engines take.
-func Takes() []ensemble.Feature { return []ensemble.Feature{ensemble.Collisions} }
-
 // New returns an engine with every member at its start, on a context that the caller lends; see
 // ensemble.Settle for errors. An error wraps limits.ErrTooLarge where something does not fit the device.
 func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o Options) (e *Engine, err error) {
@@ -134,7 +131,7 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 
 // choose makes the tables and chooses the pipeline.
 func (e *Engine) choose() error {
-	unfit := ""
+	unfit, apart := "", ""
 	for i, k := range e.settled {
 		t, err := newTable(k, e.options.Metrics, e.options.Room)
 		if err != nil {
@@ -148,11 +145,16 @@ func (e *Engine) choose() error {
 		if why := t.unfit(e.ctx.Limits); why != "" && unfit == "" {
 			unfit = fmt.Sprintf("kind %d (%s): %s", i, k.Model.Name, why)
 		}
+		if why := t.apart(); why != "" && apart == "" {
+			apart = fmt.Sprintf("kind %d (%s): %s", i, k.Model.Name, why)
+		}
 	}
 	switch pipeline := e.options.Pipeline; {
 	case pipeline == Resident && unfit != "":
 		return fmt.Errorf("ensemble: pipeline %s: %s; take the pipeline %s", Resident, unfit, Interleaved)
-	case pipeline == Resident, pipeline == "" && len(e.members) < fewMembers && unfit == "":
+	case apart != "" && (pipeline == Interleaved || pipeline == "" && unfit != ""):
+		return fmt.Errorf("ensemble: pipeline %s: %s: %w; take the pipeline %s, or fewer masses", Interleaved, apart, model.ErrRefused, Resident)
+	case pipeline == Resident, pipeline == "" && unfit == "" && (len(e.members) < fewMembers || apart != ""):
 		e.copies = 1
 	case pipeline == Interleaved, pipeline == "":
 		e.copies = 2

@@ -91,10 +91,10 @@ func groupOf(masses int) int {
 // eachOf is how many masses an invocation of such a work group has.
 func eachOf(masses, group int) int { return max(1, (masses+group-1)/group) }
 
-// shared is what a member takes of shared memory [bytes]: 24 for each mass, and 4 for each law and each
-// component of a force; where masses that collide have friction, 16 more for each mass.
+// shared is what a member takes of shared memory [bytes]: 24 for each mass, and 4 for each law, each
+// component of a force and each other number that changes with time; where masses that collide have friction, 16 more for each mass.
 func (t *table) shared() int64 {
-	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.flagWords+1+t.pairs.Shared())
+	return wordBytes * int64(6*t.kind.Model.MassCount()+1+len(t.laws)+1+3*len(t.kind.Params.Forces)+t.signals.count+t.flagWords+1+t.pairs.Shared())
 }
 
 // unfit says why no work group can have a member of the kind; empty where one can.

@@ -60,9 +60,10 @@ func TestLimits(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	ctx := gltest.New(t)
 	k := ensembletest.Features()
-	k.Params.QuadraticDrag = 1
-	if _, err := gpu.New(ctx, []ensemble.Kind{k}, nil, gpu.Options{}); !errors.Is(err, model.ErrRefused) {
-		t.Errorf("quadratic drag: %v", err)
+	k.Params.Contacts = []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1, Touches: model.TouchSprings}}
+	want := `contact 0: contacts that touch springs or triangles: not a part of ensembles yet; give touches = "masses"`
+	if _, err := gpu.New(ctx, []ensemble.Kind{k}, nil, gpu.Options{}); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), want) {
+		t.Errorf("edges in a sphere: %v", err)
 	}
 }
 

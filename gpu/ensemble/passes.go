@@ -41,7 +41,11 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 		return err
 	}
 	if looks {
-		if p.look, err = maker.Make("member-look", shaders.MemberLook, one, slots(shaders.BindPosition, shaders.BindVelocity)); err != nil {
+		bindings := []shaders.Binding{shaders.BindPosition, shaders.BindVelocity}
+		if len(k.table.courses) > 0 {
+			bindings = append(bindings, shaders.BindMemberRest)
+		}
+		if p.look, err = maker.Make("member-look", shaders.MemberLook, one, slots(bindings...)); err != nil {
 			return err
 		}
 	}
@@ -131,7 +135,11 @@ func (b *block) moveResident(ctx *glx.Context, steps int) {
 // lookAt ends members by their conditions.
 func (b *block) lookAt(ctx *glx.Context, held int) {
 	p := b.kind.passes.look
-	b.lend(p, slot(shaders.BindPosition, b.position[held]), slot(shaders.BindVelocity, b.velocity[held]), slot(shaders.BindMemberWord, b.word))
+	more := []pass.Slot{slot(shaders.BindPosition, b.position[held]), slot(shaders.BindVelocity, b.velocity[held]), slot(shaders.BindMemberWord, b.word)}
+	if len(b.kind.table.courses) > 0 {
+		more = append(more, slot(shaders.BindMemberRest, b.rest))
+	}
+	b.lend(p, more...)
 	b.dispatch(ctx, p, 1, held, b.packs(), 1)
 }
 

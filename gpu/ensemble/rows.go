@@ -37,6 +37,11 @@ func number(name string, x int) shaders.Define {
 	return shaders.Define{Name: name, Value: fmt.Sprintf("%du", x)}
 }
 
+// plain is a define of a number that conditions read.
+func plain(name string, x int) shaders.Define {
+	return shaders.Define{Name: name, Value: fmt.Sprint(x)}
+}
+
 // layout says which rows the arrays of a kind have.
 type layout struct {
 	value *rows // float32, which the host writes
@@ -57,11 +62,14 @@ const (
 // newLayout numbers the rows of a kind with a table.
 func newLayout(t *table) *layout {
 	laws, planes, muscles, forces := len(t.laws), len(t.kind.Params.Contacts), len(t.kind.Params.Actuators), len(t.kind.Params.Forces)
-	l := &layout{value: newRows("ROW_"), word: newRows("WORD_"), rest: newRows("ROW_"), phase: max(1, 4*muscles)}
+	l := &layout{value: newRows("ROW_"), word: newRows("WORD_"), rest: newRows("ROW_"), phase: max(1, 4*(muscles+len(t.wheels)))}
 	l.value.add("STIFFNESS", laws).add("DAMPING", laws).add("REST", laws).add("SCALE", 1+len(t.scales)).add("WEIGHT", 1+len(t.scales)).
 		add("CONTACT", contactRows*planes).add("FALL", 3).add("DRAG", 1).add("LIMIT", 1).add("AMPLITUDE", muscles)
 	if t.smooth {
 		l.value.add("SMOOTH", smoothRows*muscles)
+	}
+	if t.quadratic {
+		l.value.add("QUADRATIC", 1)
 	}
 	l.value.add("LOAD", 3*forces).add("TIME", timeRows).add("NEAR", 3).add("UP", 3).add("HIGH", 3*planes).add("GROUND", 1).add("MASS", 1).
 		add("STILL_SPEED", 1).add("FALL_HEIGHT", 1).add("LEAVE_RADIUS", 1)
@@ -70,7 +78,7 @@ func newLayout(t *table) *layout {
 		l.word.add("OLD", 2) // by the copy of the state that lists are too old for
 		l.pairs = t.pairs.Rows()
 	}
-	l.rest.add("NOW", laws).add("FORCE", 3*forces)
+	l.rest.add("NOW", laws).add("FORCE", 3*forces).add("SIGNAL", t.signals.count)
 	if t.smooth {
 		l.rest.add("SOFT", 4*muscles)
 	}
@@ -85,7 +93,6 @@ func newLayout(t *table) *layout {
 // defines are those of all passes of a kind.
 func (l *layout) defines(t *table) []shaders.Define {
 	on := func(name string, is bool) shaders.Define { return shaders.Define{Name: name, Value: shaders.OnOff(is)} }
-	plain := func(name string, x int) shaders.Define { return shaders.Define{Name: name, Value: fmt.Sprint(x)} } // that conditions read
 	out := []shaders.Define{{Name: "PRECISION", Value: "0"}, on("FULL", t.full), on("SMOOTH", t.smooth), on("CURVES", t.curves), on("MEASURED", t.measured != nil),
 		number("MASSES", t.kind.Model.MassCount()), number("MASS_WORDS", t.massWords()), number("ENTRY_WORDS", t.entryWords()), number("FLAG_WORDS", t.flagWords),
 		number("LAWS", len(t.laws)), plain("PLANES", len(t.kind.Params.Contacts)), plain("MUSCLES", len(t.kind.Params.Actuators)), plain("FORCES", len(t.kind.Params.Forces)),
@@ -94,6 +101,7 @@ func (l *layout) defines(t *table) []shaders.Define {
 		out = append(out, t.pairs.Defines(t.ballAt(), t.pairsAt)...)
 		out = append(out, number("WORD_PAIRS", l.word.count))
 	}
+	out = append(out, t.acts.defines(len(t.kind.Params.Motors))...)
 	out = append(out, l.value.defines()...)
 	out = append(out, l.word.defines()...)
 	return append(out, l.rest.defines()...)

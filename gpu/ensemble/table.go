@@ -40,6 +40,8 @@ type table struct {
 	smooth bool  // muscles are no sines, or are smoothed
 	curves bool  // something follows a curve
 
+	*acts
+
 	flagWords                                      int
 	pairsAt                                        int // where the words of collisions are
 	musclesAt, forcesAt, fixedAt, fixed, springsAt int // places, and how many laws no muscle drives
@@ -55,6 +57,8 @@ func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, err
 		}
 	}
 	t.flagWords = (2 + t.groups() + 31) / 32
+	t.acts = actsOf(k.Params, 9+t.flagWords)
+	t.curves = t.signals.count > 0
 	for _, a := range k.Params.Actuators {
 		t.smooth = t.smooth || a.Wave != model.Sine || a.HalfLife > 0
 		t.curves = t.curves || a.Wave == model.Table
@@ -78,6 +82,7 @@ func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, err
 	t.addSprings(law, own)
 	t.addLoads()
 	t.addMuscles()
+	t.addActs()
 	if measured != nil {
 		t.addMeasured(law, own)
 	}
@@ -102,7 +107,7 @@ func (t *table) massWords() int {
 }
 
 // ballAt is where a mass has what it needs to collide.
-func (t *table) ballAt() int { return 9 + t.flagWords }
+func (t *table) ballAt() int { return t.acts.words }
 
 // entryWords is the size of a spring of a mass: neighbor, law, L0, and k and c of its own.
 func (t *table) entryWords() int {

@@ -76,6 +76,9 @@ func (v *values) write(member int, m *model.Model, p model.Params) {
 		v.put("FALL", axis, member, p.DT*g)
 	}
 	v.put("DRAG", 0, member, p.DragFactor())
+	if v.table.quadratic {
+		v.put("QUADRATIC", 0, member, p.QuadraticDrag)
+	}
 	v.writeDrives(member, p)
 	v.writeContacts(member, p)
 }
@@ -102,7 +105,7 @@ func (v *values) writeDrives(member int, p model.Params) {
 	}
 }
 
-// writeContacts takes planes, as masses feel them and as heights count from them.
+// writeContacts takes contacts, planes as masses feel them and as heights count from them. Other shapes are in the table.
 func (v *values) writeContacts(member int, p model.Params) {
 	up := model.Vec3{0, 0, 1}
 	if size := p.Gravity.Len(); size > 0 {
@@ -113,10 +116,10 @@ func (v *values) writeContacts(member int, p model.Params) {
 	}
 	ground := 0.
 	for i, c := range p.Contacts {
-		plane, _ := c.Shape.(model.Plane)
+		plane, is := c.Shape.(model.Plane)
 		n, offset := plane.UnitNormal(), plane.Offset
 		high := [3]float64{-math.MaxFloat32, 0, 0}
-		if !c.Inside && n[2] >= physics.LevelPlane {
+		if is && !c.Inside && n[2] >= physics.LevelPlane {
 			high, ground = [3]float64{offset / n[2], n[0] / n[2], n[1] / n[2]}, -math.MaxFloat32
 		}
 		for j, x := range high {

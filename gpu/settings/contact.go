@@ -8,28 +8,29 @@ import (
 	"hooke/shaders"
 )
 
-// form is a shape as the device holds it; see shaders.Contact for what each shape keeps
+// Form is a shape as the device holds it; see shaders.Contact for what each shape keeps
 // where.
-type form struct {
-	shape    uint32
-	p, a, q  model.Vec3
-	qw, size float64
+type Form struct {
+	Shape    uint32
+	P, A, Q  model.Vec3
+	Qw, Size float64
 }
 
-func formOf(shape model.Shape) (f form) {
+// FormOf is the form of a shape.
+func FormOf(shape model.Shape) (f Form) {
 	switch s := shape.(type) {
 	case model.Plane:
-		f.shape, f.size, f.p = shaders.ShapePlane, s.Offset, s.UnitNormal()
+		f.Shape, f.Size, f.P = shaders.ShapePlane, s.Offset, s.UnitNormal()
 	case model.Sphere:
-		f.shape, f.size, f.p = shaders.ShapeSphere, s.Radius, s.Center
+		f.Shape, f.Size, f.P = shaders.ShapeSphere, s.Radius, s.Center
 	case model.Box:
 		turn := s.Rotation()
-		f.shape, f.p, f.a, f.q, f.qw = shaders.ShapeBox, s.Center, s.Half, turn.V, turn.W
+		f.Shape, f.P, f.A, f.Q, f.Qw = shaders.ShapeBox, s.Center, s.Half, turn.V, turn.W
 	case model.Capsule:
 		axis := s.B.Sub(s.A)
-		f.shape, f.size, f.p, f.a, f.q = shaders.ShapeCapsule, s.Radius, s.A, axis, s.Side()
+		f.Shape, f.Size, f.P, f.A, f.Q = shaders.ShapeCapsule, s.Radius, s.A, axis, s.Side()
 		if squared := axis.Dot(axis); squared > 0 {
-			f.qw = 1 / squared
+			f.Qw = 1 / squared
 		}
 	}
 	return f
@@ -49,15 +50,15 @@ func (s *Settings) ContactRecords(word options.Rounding) (out []shaders.Contact)
 func contactRecords(contacts []model.Contact, courses []int, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
 	for i, c := range contacts {
-		f := formOf(c.Shape)
+		f := FormOf(c.Shape)
 		r := shaders.Contact{
-			Shape:           f.shape,
+			Shape:           f.Shape,
 			Stiffness:       word(c.Stiffness),
 			Damping:         word(c.Damping),
 			StaticFriction:  word(c.StaticFriction),
 			KineticFriction: word(c.KineticFriction),
-			Qw:              word(f.qw),
-			Size:            word(f.size),
+			Qw:              word(f.Qw),
+			Size:            word(f.Size),
 		}
 		if c.Inside {
 			r.Inside = 1
@@ -68,9 +69,9 @@ func contactRecords(contacts []model.Contact, courses []int, word options.Roundi
 		if courses[i] >= 0 { // the passes take the shape from there
 			r.Shape |= uint32(courses[i]+1) << 8
 		}
-		r.Px, r.Py, r.Pz = word.Of(f.p)
-		r.Ax, r.Ay, r.Az = word.Of(f.a)
-		r.Qx, r.Qy, r.Qz = word.Of(f.q)
+		r.Px, r.Py, r.Pz = word.Of(f.P)
+		r.Ax, r.Ay, r.Az = word.Of(f.A)
+		r.Qx, r.Qy, r.Qz = word.Of(f.Q)
 		out[i] = r
 	}
 	return out
@@ -82,6 +83,6 @@ const courseSignals = 23
 // courseNumbers are the signals of a contact as it is at some time: its shape, V, ω, C and
 // the velocity of its belt, as course.glsl reads them.
 func courseNumbers(c model.Contact) []float64 {
-	f, k := formOf(c.Shape), c.Course
-	return slices.Concat(f.p[:], f.a[:], f.q[:], []float64{f.qw, f.size}, k.Path.Velocity[:], k.Spin[:], k.Pivot[:], k.Belt[:])
+	f, k := FormOf(c.Shape), c.Course
+	return slices.Concat(f.P[:], f.A[:], f.Q[:], []float64{f.Qw, f.Size}, k.Path.Velocity[:], k.Spin[:], k.Pivot[:], k.Belt[:])
 }

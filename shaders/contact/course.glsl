@@ -1,6 +1,7 @@
 // Contacts that move: where they are at the time of the row of signals that is bound, and
 // the velocity of their surface. Package settings writes the signals of a contact, behind
 // the slot that its record has beside the shape.
+#ifndef COURSE_OF // else a pass has its own numbers in such slots
 #if !(FUSED && ACTUATORS) && !defined(RESIDENT)
 UNIFORM_Signals; // else those that springs read
 #endif
@@ -9,6 +10,10 @@ UNIFORM_Signals; // else those that springs read
 real courseOf(uint slot) {
 	return TWO_WORDS(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
 }
+
+#else
+real courseOf(uint slot) { return COURSE_OF(slot); }
+#endif
 
 real3 coursesOf(uint slot) { return real3(courseOf(slot), courseOf(slot + 1u), courseOf(slot + 2u)); }
 
@@ -37,8 +42,14 @@ void pose(inout Solid c) {
 // is 0, or so much later that only the turn matters [s].
 real3 surfaceAt(Solid c, real3 x, real3 n, real ahead) {
 	real3 r = x - c.center;
+#ifdef EXACT
+	precise real3 later = r + ahead * cross(c.spin, r);
+	precise real3 sum = c.velocity + cross(c.spin, later) + (c.belt - dot(c.belt, n) * n);
+	return sum;
+#else
 	r += ahead * cross(c.spin, r);
 	return c.velocity + cross(c.spin, r) + c.belt - dot(c.belt, n) * n;
+#endif
 }
 
 // carrying is the velocity to which friction brings a mass. Friction as an impulse after a

@@ -7,7 +7,7 @@
 // writes: memberWord, memberRest
 // formula: L0(t) = L0 (1 + a w(f t + φ)), F(t) = F c(t); see member_drive.glsl and member_judge.glsl
 // variants: COLLIDES where masses of a member collide; SMOOTH 1 where muscles are no sines or have half-lives; CURVES 1 where something follows a
-// curve; sizes as members.glsl has them.
+// curve; SIGNALS is how many other numbers change with time; sizes as members.glsl has them.
 #include "layout.glsl"
 #include "members.glsl"
 #define NEEDS_TWO_WORDS
@@ -23,6 +23,7 @@ layout(local_size_x = 32, local_size_y = 8) in;
 
 #define SET_REST(law, x) memberRest[inRow(ROW_NOW + (law), member)].value = x
 #define SET_FORCE(row, x) memberRest[inRow(ROW_FORCE + (row), member)].value = x
+#define SET_SIGNAL(row, x) memberRest[inRow(ROW_SIGNAL + (row), member)].value = x
 #include "member_drive.glsl"
 
 shared uint ages[32]; // of the members that go on; all ones for others

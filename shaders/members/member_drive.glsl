@@ -30,6 +30,11 @@ float sine(uint turn) {
 }
 
 #if CURVES
+// timeAt is the time of a member after so many steps [s], t0 + age dt in two words.
+Two timeAt(uint age, uint member) {
+	return plus(Two(VALUE(ROW_TIME), VALUE(ROW_TIME + 1u)), scaled(twoSum(float(age & 0xfffff000u), float(age & 0xfffu)), Two(VALUE(ROW_TIME + 2u), VALUE(ROW_TIME + 3u))));
+}
+
 // curve is the value of a curve at x: points from word first of the table on, each with x in two words
 // and its value.
 float curve(uint first, uint count, float high, float low) {
@@ -134,6 +139,10 @@ float driven(uint muscle, uint age, uint member) {
 }
 #endif
 
+#if SIGNALS > 0
+#include "member_signal.glsl"
+#endif
+
 // drive sets the rest lengths and the external forces of every stride-th muscle and force.
 void drive(uint member, uint age, uint first, uint stride) {
 #if MUSCLES > 0
@@ -151,8 +160,7 @@ void drive(uint member, uint age, uint first, uint stride) {
 	for (uint k = first; k < FORCES; k += stride) {
 		float factor = 1.0;
 #if CURVES
-		// t = t0 + age dt, in two words.
-		Two t = plus(Two(VALUE(ROW_TIME), VALUE(ROW_TIME + 1u)), scaled(twoSum(float(age & 0xfffff000u), float(age & 0xfffu)), Two(VALUE(ROW_TIME + 2u), VALUE(ROW_TIME + 3u))));
+		Two t = timeAt(age, member);
 		factor = curve(TABLE(FORCE_AT + 2u * k), TABLE(FORCE_AT + 2u * k + 1u), t.high, t.low);
 #endif
 		for (uint axis = 0u; axis < 3u; axis++) {
@@ -160,5 +168,8 @@ void drive(uint member, uint age, uint first, uint stride) {
 			SET_FORCE(3u * k + axis, x);
 		}
 	}
+#endif
+#if SIGNALS > 0
+	signal(member, age, first, stride);
 #endif
 }

@@ -2,11 +2,11 @@
 // Pass member-look: ends members by the conditions that they have, at the steps at which physics.Ending
 // looks at runs.
 //
-// reads:  position, velocity, memberTable, memberValue, memberWord
+// reads:  position, velocity, memberTable, memberValue, memberWord; memberRest where contacts move
 // writes: memberWord
 // formula: c = Σ m x/Σ m; still: no |v| is more than a speed at any look for some steps; fell: c is less
 // than a height over the ground; left: c is farther than a radius from where it was, level.
-// variants: none but sizes.
+// variants: MOVING 1 where contacts move; else none but sizes.
 #include "layout.glsl"
 #include "members.glsl"
 #define NEEDS_TWO_WORDS
@@ -14,6 +14,9 @@
 #include "two_words.glsl"
 STORAGE_Position(readonly);
 STORAGE_Velocity(readonly);
+#if MOVING
+STORAGE_MemberRest(readonly);
+#endif
 layout(local_size_x = 32, local_size_y = 8) in;
 #define PLACE_OF(i, member, copy) position[placeOf(i, member)].xyz
 #include "member_sum.glsl"

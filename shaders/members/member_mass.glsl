@@ -3,15 +3,7 @@
 // FORCE_OF(row) of the member. Everything is precise, so that all pipelines have the same bits: one
 // assignment a function, since compilers are known to hang on more.
 
-float dotOf(vec3 a, vec3 b) {
-	precise float sum = a.z * b.z + (a.y * b.y + a.x * b.x);
-	return sum;
-}
-
-vec3 plusScaled(vec3 f, float s, vec3 d) {
-	precise vec3 sum = f + s * d;
-	return sum;
-}
+#include "member_exact.glsl"
 
 float stretchOf(float length, float rest, float scale) {
 	precise float stretch = length - rest * scale;
@@ -72,7 +64,15 @@ vec3 springsOn(uint record, vec3 x, vec3 v, uint member, vec3 f, inout uint flag
 #include "member_push.glsl"
 #endif
 
-#if PLANES > 0
+#if PULLED || QUADRATIC || WIND
+#include "member_load.glsl"
+#endif
+#if GUIDED
+#include "member_hold.glsl"
+#endif
+#if SHAPES
+#include "member_contact.glsl"
+#elif PLANES > 0
 vec3 normalOf(uint k, uint member) {
 	uint row = ROW_CONTACT + 8u * k;
 	return vec3(VALUE(row), VALUE(row + 1u), VALUE(row + 2u));
@@ -117,7 +117,21 @@ vec3 rubbed(vec3 w, uint k, uint member, vec3 x, vec3 v, float perMass) {
 void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV, out float slipped, inout uint flags[FLAG_WORDS]) {
 	uint record = i * MASS_WORDS, moves = TABLE(record + MASS_MOVES);
 	slipped = 0.0;
+#if GUIDED
+	uint guide = TABLE(record + MASS_GUIDE);
+#ifndef COLLIDES // else masses push it
+	if ((moves & ON_PATH) != 0u) {
+		nextX = x;
+		nextV = v;
+		hold(guide, nextX, nextV);
+		return;
+	}
+#endif
+#endif
 	vec3 f = vec3(0.0);
+#if WIND
+	f = blown(record, member, f);
+#endif
 #if FORCES > 0
 	uint loaded = TABLE(record + MASS_LOADED);
 	for (uint k = TABLE(record + MASS_LOADS); k < loaded; k++) {
@@ -126,16 +140,34 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 		f = sum;
 	}
 #endif
+#if PULLED
+	f = pulled(record, x, v, f);
+#endif
+#if QUADRATIC
+	f = dragged(member, v, f);
+#endif
 	f = springsOn(record, x, v, member, f, flags[0]);
 	precise float perMass = TABLE_FLOAT(record + MASS_PER) * VALUE(ROW_SCALE + TABLE(record + MASS_SCALE));
 #ifdef COLLIDES
 	f = pushesOn(i, member, x, v, f);
-	if (moves == 0u) { // pinned
+	if (MOVES(record) == 0u) { // pinned, or on a path
 		nextX = x;
 		nextV = v;
+#if GUIDED && !defined(RUBS)
+		if (guide != 0u) {
+			hold(guide, nextX, nextV);
+		}
+#endif
 		return;
 	}
 #endif
+#if SHAPES
+	float slide;
+	bool touches = pushed(record, member, x, v, f, slide);
+#if MEASURED
+	slipped = slide;
+#endif
+#else
 	bool touches = false;
 #if PLANES > 0
 	for (uint k = 0u; k < PLANES; k++) {
@@ -152,14 +184,19 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 		}
 	}
 #endif
+#endif
 	vec3 w = falling(v, vec3(VALUE(ROW_FALL), VALUE(ROW_FALL + 1u), VALUE(ROW_FALL + 2u)), f, perMass);
 	bvec3 free = bvec3((moves & 1u) != 0u, (moves & 2u) != 0u, (moves & 4u) != 0u);
 	w = mix(vec3(0.0), w, free);
 #if PLANES > 0
 	if (touches) {
+#if SHAPES
+		w = rubbedByAll(w, record, member, x, v, perMass);
+#else
 		for (uint k = 0u; k < PLANES; k++) {
 			w = rubbed(w, k, member, x, v, perMass);
 		}
+#endif
 #if MEASURED
 		for (uint k = 0u; k < FLAG_WORDS; k++) {
 			flags[k] |= TABLE(record + MASS_GROUPS + k);
@@ -173,13 +210,27 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 }
 
 // land ends a step with the velocity w that the friction of pairs has left.
-void land(uint member, vec3 x, vec3 w, out vec3 nextX, out vec3 nextV, inout uint flags[FLAG_WORDS]) {
+void land(uint i, uint member, vec3 x, vec3 w, out vec3 nextX, out vec3 nextV, inout uint flags[FLAG_WORDS]) {
+#if GUIDED
+	uint guide = TABLE(i * MASS_WORDS + MASS_GUIDE);
+	if (MOVES(i * MASS_WORDS) == 0u) { // on a path
+		nextX = x;
+		nextV = w;
+		hold(guide, nextX, nextV);
+		return;
+	}
+#endif
 	precise vec3 now = w * VALUE(ROW_DRAG);
 #else
 	precise vec3 now = mix(vec3(0.0), w, free) * VALUE(ROW_DRAG);
 #endif
 	nextV = now;
 	nextX = plusScaled(x, memberRow.dt, now);
+#if GUIDED
+	if (guide != 0u) {
+		hold(guide, nextX, nextV);
+	}
+#endif
 	if (!finiteNumber(nextX.x) || !finiteNumber(nextX.y) || !finiteNumber(nextX.z)) {
 		flags[0] |= NOT_FINITE;
 	}

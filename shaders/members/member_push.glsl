@@ -20,7 +20,7 @@ struct Meeting {
 float perMassOf(uint i, uint member) {
 	uint record = i * MASS_WORDS;
 	precise float per = TABLE_FLOAT(record + MASS_PER) * VALUE(ROW_SCALE + TABLE(record + MASS_SCALE));
-	return TABLE(record + MASS_MOVES) == 0u ? 0.0 : per;
+	return MOVES(record) == 0u ? 0.0 : per;
 }
 
 float reachOf(uint a, uint b) {
@@ -102,7 +102,7 @@ vec3 rubOf(Meeting t, vec4 one, vec4 other, vec3 w, float touches) {
 // rubbedByMasses is the velocity w of mass i without what the friction of pairs takes in a pass.
 // WISH_OF(j) are w of a mass, and how many push it.
 vec3 rubbedByMasses(uint i, uint member, vec3 x, vec3 v, vec4 wish) {
-	uint a = ballOf(i), number = TABLE(a + BALL_NUMBER), at = 0u, moves = TABLE(i * MASS_WORDS + MASS_MOVES);
+	uint a = ballOf(i), number = TABLE(a + BALL_NUMBER), at = 0u, moves = MOVES(i * MASS_WORDS);
 	if (!takesPart(i) || wish.w == 0.0 || moves == 0u) {
 		return wish.xyz;
 	}

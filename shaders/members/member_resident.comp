@@ -43,6 +43,10 @@ shared float boxes[6u * ((TAKING + 31u) / 32u)];
 shared float wishes[4u * MASSES]; // velocities without the friction of pairs, and how many masses push each
 #define WISH_OF(i) vec4(wishes[4u * (i)], wishes[4u * (i) + 1u], wishes[4u * (i) + 2u], wishes[4u * (i) + 3u])
 #endif
+#if SIGNALS > 0
+shared float heldSignal[SIGNALS];
+#define SIGNAL_OF(row) heldSignal[row]
+#endif
 #include "member_mass.glsl"
 
 #define FLAG(k) seen[k]
@@ -52,6 +56,7 @@ shared float wishes[4u * MASSES]; // velocities without the friction of pairs, a
 
 #define SET_REST(law, x) { heldRest[law] = x; memberRest[inRow(ROW_NOW + (law), member)].value = x; }
 #define SET_FORCE(row, x) { heldForce[row] = x; memberRest[inRow(ROW_FORCE + (row), member)].value = x; }
+#define SET_SIGNAL(row, x) { heldSignal[row] = x; memberRest[inRow(ROW_SIGNAL + (row), member)].value = x; }
 #include "member_drive.glsl"
 
 void put(uint i, vec3 x, vec3 v) {
@@ -96,6 +101,11 @@ void main() {
 #if FORCES > 0
 	for (uint k = lane; k < 3u * FORCES; k += WORKGROUP) {
 		heldForce[k] = memberRest[inRow(ROW_FORCE + k, member)].value;
+	}
+#endif
+#if SIGNALS > 0
+	for (uint k = lane; k < SIGNALS; k += WORKGROUP) {
+		heldSignal[k] = memberRest[inRow(ROW_SIGNAL + k, member)].value;
 	}
 #endif
 	if (lane == 0u) {
@@ -160,7 +170,7 @@ void main() {
 			if (lives && i < MASSES) {
 				if (TABLE(i * MASS_WORDS + MASS_MOVES) != 0u) {
 					vec3 w = nextV[k];
-					land(member, POSITION_OF(i), w, nextX[k], nextV[k], flags);
+					land(i, member, POSITION_OF(i), w, nextX[k], nextV[k], flags);
 				}
 				tellOld(i, member, nextX[k]);
 			}

@@ -27,6 +27,7 @@ uint own; // place of mass 0 of the member
 #define WISH_OF(i) memberWish[own + (i) * PACK]
 #define REST_OF(law) 0.0
 #define FORCE_OF(row) 0.0
+#define SIGNAL_OF(row) 0.0 // nobody is on a path
 #include "member_mass.glsl"
 #include "member_old.glsl"
 
@@ -46,7 +47,7 @@ void main() {
 	uint flags[FLAG_WORDS];
 	flags[0] = 0u;
 	if (TABLE(i * MASS_WORDS + MASS_MOVES) != 0u) {
-		land(member, x.xyz, w, nextX, nextV, flags);
+		land(i, member, x.xyz, w, nextX, nextV, flags);
 	}
 	nextPosition[place] = vec4(nextX, slip.x);
 	nextVelocity[place] = vec4(nextV, slip.y);

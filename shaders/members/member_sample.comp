@@ -88,7 +88,7 @@ void turned(uint member, uint copy, vec3 center, out Two sine, out Two cosine) {
 	uvec2 own = partOf(gl_LocalInvocationID.y, MASSES);
 	for (uint i = own.x; i < own.y; i++) {
 		uint record = i * MASS_WORDS;
-		if (TABLE(record + MASS_MOVES) == 0u) {
+		if (MOVES(record) == 0u) {
 			continue;
 		}
 		vec3 from = vec3(FRAME(3u * i), FRAME(3u * i + 1u), FRAME(3u * i + 2u));
@@ -103,7 +103,7 @@ void frame(uint member, uint copy, vec3 center, inout vec3 lo, inout vec3 hi) {
 	vec3 near = nearOf(member);
 	uvec2 own = partOf(gl_LocalInvocationID.y, MASSES);
 	for (uint i = own.x; i < own.y; i++) {
-		if (TABLE(i * MASS_WORDS + MASS_MOVES) == 0u) {
+		if (MOVES(i * MASS_WORDS) == 0u) {
 			continue;
 		}
 		vec3 x = PLACE_OF(i, member, copy) - near;
@@ -121,7 +121,7 @@ float lowest(uint member, uint copy) {
 	uvec2 own = partOf(gl_LocalInvocationID.y, MASSES);
 	for (uint i = own.x; i < own.y; i++) {
 		uint record = i * MASS_WORDS;
-		if (TABLE(record + MASS_MOVES) != 0u && TABLE(record + MASS_BODY) != 0u) {
+		if (MOVES(record) != 0u && TABLE(record + MASS_BODY) != 0u) {
 			least = min(least, heightOf(PLACE_OF(i, member, copy), member));
 		}
 	}

@@ -9,7 +9,8 @@
 // variants: COLLIDES where masses of a member collide, by lists that member-list makes: it says whether those are
 // old. RUBS where those have friction: then it writes w and the number of touches in place of nextVelocity, and
 // the slip in place of nextPosition, and the pass member-rub ends the step. FULL 1 with cables and springs that have k and c of their own; MEASURED 1 where contacts are
-// counted. A member that has ended writes nothing.
+// counted; WIND, PULLED, QUADRATIC, GUIDED, SHAPES, MOVING and PER_MASS 1 as member_load.glsl, member_hold.glsl and
+// member_contact.glsl have them. A member that has ended writes nothing.
 #include "layout.glsl"
 #include "members.glsl"
 #define NEEDS_TWO_WORDS
@@ -27,6 +28,7 @@ uint own; // place of mass 0 of the member
 #define VELOCITY_OF(i) velocity[own + (i) * PACK].xyz
 #define REST_OF(law) memberRest[inRow(ROW_NOW + (law), member)].value
 #define FORCE_OF(row) memberRest[inRow(ROW_FORCE + (row), member)].value
+#define SIGNAL_OF(row) memberRest[inRow(ROW_SIGNAL + (row), gl_WorkGroupID.y * PACK + gl_LocalInvocationID.x)].value
 #include "member_mass.glsl"
 #ifdef COLLIDES
 #include "member_old.glsl"

@@ -80,13 +80,25 @@ vec3 nearOf(uint member) { return vec3(VALUE(ROW_NEAR), VALUE(ROW_NEAR + 1u), VA
 // massOf is m of a mass of the member [kg].
 float massOf(uint record, uint member) { return TABLE_FLOAT(record + MASS_KG) * VALUE(ROW_WEIGHT + TABLE(record + MASS_SCALE)); }
 
+#if MOVING
+// levelOf is the height of a plane at the origin, as it is now.
+float levelOf(uint k, uint row, uint member) {
+	uint moves = TABLE(CONTACT_AT + CONTACT_WORDS * k + CONTACT_SHAPE) >> 8;
+	float level = VALUE(row);
+	return moves == 0u || level < -3.0e38 ? level : memberRest[inRow(ROW_SIGNAL + moves + 9u, member)].value / VALUE(ROW_CONTACT + 8u * k + 2u);
+}
+#define LEVEL(k, row) levelOf(k, row, member)
+#else
+#define LEVEL(k, row) VALUE(row)
+#endif
+
 // heightOf is the height of a point over the highest plane under it, or over the ground; see
 // physics.Clearance.
 float heightOf(vec3 x, uint member) {
 	float highest = VALUE(ROW_GROUND);
 	for (uint k = 0u; k < PLANES; k++) {
 		uint row = ROW_HIGH + 3u * k;
-		highest = max(highest, VALUE(row) - VALUE(row + 1u) * x.x - VALUE(row + 2u) * x.y);
+		highest = max(highest, LEVEL(k, row) - VALUE(row + 1u) * x.x - VALUE(row + 2u) * x.y);
 	}
 	return x.z - highest;
 }
@@ -100,7 +112,7 @@ void centerOf(uint member, uint copy, out Two x, out Two y, out Two z) {
 	uvec2 own = partOf(gl_LocalInvocationID.y, MASSES);
 	for (uint i = own.x; i < own.y; i++) {
 		uint record = i * MASS_WORDS;
-		if (TABLE(record + MASS_MOVES) == 0u) {
+		if (MOVES(record) == 0u) {
 			continue;
 		}
 		vec3 moment = massOf(record, member) * (PLACE_OF(i, member, copy) - near);

@@ -34,9 +34,24 @@ const uint MASS_FIRST = 0u;   // where its springs begin in the table, and
 const uint MASS_END = 1u;     // end
 const uint MASS_PER = 2u;     // dt/m [s/kg]
 const uint MASS_SCALE = 3u;   // number of its scale
-const uint MASS_MOVES = 4u;   // bit per axis on which it moves
+const uint MASS_MOVES = 4u;   // bit per axis on which it moves, or ON_PATH
 const uint MASS_LOADS = 5u;   // where its external forces begin, and
 const uint MASS_LOADED = 6u;  // end
 const uint MASS_KG = 7u;      // m [kg]
 const uint MASS_BODY = 8u;    // 1: its clearance counts
 const uint MASS_GROUPS = 9u;  // bits of its groups, as in WORD_FLAGS
+#if GUIDED
+const uint ON_PATH = 8u; // it goes where a path says
+#define MOVES(record) (TABLE((record) + MASS_MOVES) & 7u)
+#else
+#define MOVES(record) TABLE((record) + MASS_MOVES)
+#endif
+
+#if SHAPES
+// Words of a contact in the table.
+const uint CONTACT_WORDS = 14u;
+const uint CONTACT_SHAPE = 0u;    // with its first signal + 1 in the upper bits, where it moves
+const uint CONTACT_INSIDE = 1u;   // 1: it keeps masses in
+const uint CONTACT_PER_MASS = 2u; // 1: its stiffness follows from each mass
+const uint CONTACT_FORM = 3u;     // p, a, q, qw and size, of what is no plane
+#endif

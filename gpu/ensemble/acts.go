@@ -1,0 +1,103 @@
+package ensemble
+
+import (
+	"slices"
+
+	"hooke/ensemble"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Takes are the features that the engine takes beside those that all engines take.
+func Takes() []ensemble.Feature {
+	return []ensemble.Feature{ensemble.Collisions, ensemble.QuadraticDrag, ensemble.Shapes, ensemble.Moving, ensemble.PerMass, ensemble.Motors, ensemble.Handles, ensemble.Wind, ensemble.Guides}
+}
+
+// acts says what acts in a kind of which most kinds have nothing: each is a variant of the passes, and has places of its own in
+// the table.
+type acts struct {
+	shapes    bool // contacts are no planes, or move, or are per mass
+	perMass   bool
+	pulled    bool // by motors or handles
+	guided    bool
+	quadratic bool
+	wind      bool
+
+	signals *rows            // numbers that change with time, beside rest lengths and forces
+	wheels  []model.Actuator // what goes round at a frequency from a phase, beside muscles
+	paths   []int            // the guides that are paths
+	courses []int            // the contacts that move
+
+	guideWord, pullWord, blowWord, tunedWord, words  int // places of words of a mass in its part of the table
+	contactsAt, motorsAt, windAt, pathsAt, coursesAt int
+}
+
+// courseSignals is how many signals a contact has that moves; see course.glsl.
+const courseSignals = 23
+
+// actsOf are those of a kind; first is how many words of a mass there are without.
+func actsOf(p model.Params, first int) *acts {
+	a := &acts{quadratic: p.QuadraticDrag != 0, pulled: len(p.Motors)+len(p.Handles) > 0, guided: len(p.Guides) > 0, wind: p.Wind.Blows(), perMass: p.ContactsPerMass(), words: first}
+	for k, c := range p.Contacts {
+		_, plane := c.Shape.(model.Plane)
+		a.shapes = a.shapes || !plane || c.PerMass || c.Course.Moves()
+		if c.Course.Moves() {
+			a.courses = append(a.courses, k)
+		}
+	}
+	for k, g := range p.Guides {
+		if g.Kind == model.OnPath {
+			a.paths = append(a.paths, k)
+		}
+	}
+	for _, w := range []struct {
+		has   bool
+		at    *int
+		count int
+	}{{a.guided, &a.guideWord, 1}, {a.pulled, &a.pullWord, 2}, {a.wind, &a.blowWord, 2}, {a.perMass, &a.tunedWord, 2 * len(p.Contacts)}} {
+		if w.has {
+			*w.at = a.words
+			a.words += w.count
+		}
+	}
+	a.signals = newRows("SIGNAL_").add("MOTOR", len(p.Motors))
+	if a.wind {
+		a.signals.add("AIR", 3)
+	}
+	a.signals.add("PATH", 6*len(a.paths)).add("COURSE", courseSignals*len(a.courses))
+	return a
+}
+
+// apart says what of the kind only the pipeline ensemble-resident does; empty: nothing.
+func (t *table) apart() string {
+	if len(t.paths) > 0 && t.pairs.Wishes() > 0 {
+		return "masses on paths of guides beside masses that collide with friction"
+	}
+	return ""
+}
+
+// wheel is the number of something that goes round, behind muscles.
+func (a *acts) wheel(frequency, phase float64) uint32 {
+	a.wheels = append(a.wheels, model.Actuator{Frequency: frequency, Phase: phase})
+	return uint32(len(a.wheels) - 1)
+}
+
+// courseAt is the first signal of a contact that moves + 1; 0 of others.
+func (a *acts) courseAt(contact int) uint32 {
+	if at := slices.Index(a.courses, contact); at >= 0 {
+		return uint32(a.signals.at["COURSE"] + courseSignals*at + 1)
+	}
+	return 0
+}
+
+// defines are those of the passes of the kind.
+func (a *acts) defines(motors int) []shaders.Define {
+	on := func(name string, is bool) shaders.Define { return shaders.Define{Name: name, Value: shaders.OnOff(is)} }
+	exact := a.pulled || a.quadratic || a.wind || a.shapes || a.guided || a.signals.count > 0
+	out := []shaders.Define{on("SHAPES", a.shapes), on("MOVING", len(a.courses) > 0), on("PER_MASS", a.perMass), on("PULLED", a.pulled), on("GUIDED", a.guided), on("QUADRATIC", a.quadratic),
+		on("WIND", a.wind), on("WAYS", len(a.paths)+len(a.courses) > 0), on("EXACT_VECTORS", exact), plain("SIGNALS", a.signals.count), plain("MOTORS", motors), plain("PATHS", len(a.paths)),
+		plain("COURSES", len(a.courses)), number("MASS_GUIDE", a.guideWord), number("MASS_PULLS", a.pullWord), number("MASS_PULLED", a.pullWord+1), number("MASS_BLOWS", a.blowWord),
+		number("MASS_BLOWN", a.blowWord+1), number("MASS_TUNED", a.tunedWord), number("CONTACT_AT", a.contactsAt), number("MOTOR_AT", a.motorsAt), number("WIND_AT", a.windAt),
+		number("PATH_AT", a.pathsAt), number("COURSE_AT", a.coursesAt)}
+	return append(out, a.signals.defines()...)
+}
