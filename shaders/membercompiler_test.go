@@ -24,7 +24,7 @@ func memberDefines(file Name, defines []Define) []Define {
 		{"MUSCLES", some(on("ACTUATORS"), "12")}, {"FORCES", some(on("LOADS"), "3")}, {"GROUPS", "2u"}, {"EACH", "1u"}, {"WORKGROUP", "256"}, {"LOOK_EVERY", "10u"},
 		{"SHAPES", OnOff(on("CONTACTS") && on("ACTUATORS"))}, {"MOVING", OnOff(on("CONTACTS") && on("ACTUATORS") && on("MOVING"))}, {"PER_MASS", OnOff(on("CONTACTS") && on("LOADS"))},
 		{"PULLED", OnOff(on("LOADS"))}, {"GUIDED", OnOff(on("LEDGER"))}, {"QUADRATIC", OnOff(on("LOADS"))}, {"WIND", OnOff(on("WIND"))}, {"WAYS", OnOff(on("WIND"))}, {"EXACT_VECTORS", "1"},
-		{"SIGNALS", some(on("WIND"), "46")}, {"MOTORS", some(on("WIND"), "2")}, {"PATHS", some(on("WIND"), "1")}, {"COURSES", some(on("WIND") && on("CONTACTS") && on("ACTUATORS"), "1")},
+		{"SIGNALS", some(on("WIND"), "4600")}, {"MOTORS", some(on("WIND"), "2")}, {"PATHS", some(on("WIND"), "1")}, {"COURSES", some(on("WIND") && on("CONTACTS") && on("ACTUATORS"), "1")},
 		{"SAMPLE_EVERY", "10u"}, {"SPRINGS", "1296u"}, {"COPIES", map[bool]string{true: "2", false: "1"}[on("FUSED")]}}
 	has := func(name string) bool {
 		return slices.ContainsFunc(defines, func(d Define) bool { return d.Name == name })

@@ -126,9 +126,9 @@ func beside(members []ensemble.Member) []ensemble.Member {
 }
 
 // ran is the reference after 100 steps.
-func ran(t testing.TB, k ensemble.Kind, members []ensemble.Member, o metrics.Options) *reference.Engine {
+func ran(t testing.TB, k ensemble.Kind, members []ensemble.Member, o *metrics.Options) *reference.Engine {
 	t.Helper()
-	e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: &o})
+	e, err := reference.New([]ensemble.Kind{k}, members, reference.Options{Metrics: o})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestSolidsAgainstReference(t *testing.T) {
 	ctx := gltest.New(t)
 	kind := still()
 	members := ensembletest.Designs(t, kind, 5)
-	want := ran(t, kind, members, metrics.Options{})
+	want := ran(t, kind, members, nil)
 	got := made(t, ctx, kind, members, gpu.Options{Pipeline: gpu.Resident})
 	starts := startsOf(t, got, 5)
 	stepAll(t, 100, got)
@@ -151,7 +151,7 @@ func TestSolidsAgainstReference(t *testing.T) {
 		other.Params.Contacts[2+i].Damping *= 1.1
 		other.Params.Contacts[2+i].Normalized.Stiffness *= 1.01
 		other.Free = slices.DeleteFunc(other.Free, func(f ensemble.Field) bool { return f.Path == "contact.damping" && f.Index > 0 })
-		if most, _ := ensembletest.ErrorsOf(starts[0], ensembletest.Read(t, got, 0), ran(t, other, ensembletest.Designs(t, other, 1), metrics.Options{}), 0); !(most > mostError) {
+		if most, _ := ensembletest.ErrorsOf(starts[0], ensembletest.Read(t, got, 0), ran(t, other, ensembletest.Designs(t, other, 1), nil), 0); !(most > mostError) {
 			t.Errorf("contact %d off would pass: %.3g", 2+i, most)
 		}
 	}
@@ -167,7 +167,7 @@ func TestActsAgainstReference(t *testing.T) {
 	for i := range members[4].Start.Position { // it falls from somewhat higher
 		members[4].Start.Position[i][2] += 0.06
 	}
-	want := ran(t, kind, members, options)
+	want := ran(t, kind, members, &options)
 	rows, first := measured(t, want), (*gpu.Engine)(nil)
 	for _, pipeline := range gpu.Pipelines() {
 		got := made(t, ctx, kind, beside(members), gpu.Options{Pipeline: pipeline, Metrics: &options})
@@ -198,7 +198,7 @@ func TestActsAgainstReference(t *testing.T) {
 		for what, change := range hundredths() {
 			other := moving()
 			change(&other.Params)
-			one, seen := ran(t, other, members[:3], options), 0.
+			one, seen := ran(t, other, members[:3], nil), 0.
 			for i := range 3 {
 				most, _ := ensembletest.ErrorsOf(starts[i], ensembletest.Read(t, got, i), one, i)
 				seen = max(seen, most)

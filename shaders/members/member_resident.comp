@@ -46,6 +46,8 @@ shared float wishes[4u * MASSES]; // velocities without the friction of pairs, a
 #if SIGNALS > 0
 shared float heldSignal[SIGNALS];
 #define SIGNAL_OF(row) heldSignal[row]
+#else
+#define SIGNAL_OF(row) 0.0 // nobody asks for one
 #endif
 #include "member_mass.glsl"
 
