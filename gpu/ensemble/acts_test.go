@@ -168,15 +168,15 @@ func TestActsAgainstReference(t *testing.T) {
 		members[4].Start.Position[i][2] += 0.06
 	}
 	want := ran(t, kind, members, &options)
-	rows, first := measured(t, want), (*gpu.Engine)(nil)
+	rows, first := ensembletest.Measured(t, want), (*gpu.Engine)(nil)
 	for _, pipeline := range gpu.Pipelines() {
 		got := made(t, ctx, kind, beside(members), gpu.Options{Pipeline: pipeline, Metrics: &options})
 		starts := startsOf(t, got, len(members))
 		stepAll(t, 60, got)
 		stepAll(t, 40, got)
-		table := measured(t, got)
+		table := ensembletest.Measured(t, got)
 		table.Rows = table.Rows[:len(members)]
-		if wrong := differences(table, rows); len(wrong) > 0 {
+		if wrong := ensembletest.Differences(table, rows); len(wrong) > 0 {
 			t.Errorf("%s: not measured as in the reference: %v\n%v\n%v", pipeline, wrong, table.Rows, rows.Rows)
 		}
 		if s := ensembletest.StatusOf(t, got); s[4] != ensembletest.StatusOf(t, want)[4] || s[4].Step < 2*physics.LookEvery {
