@@ -90,6 +90,9 @@ func (p *Probes) Frame(f *Frame) error {
 		if p.energies == nil {
 			p.energies = physics.NewEnergyLaw(p.model, p.params)
 		}
+		if f.InUse != nil {
+			p.energies.Use(*f.InUse)
+		}
 		state := f.Full
 		if state == nil || !p.how.Float64 {
 			state = f.State()

@@ -53,6 +53,9 @@ func (r *Reactions) Frame(f *Frame) error {
 	if state == nil {
 		state = f.State()
 	}
+	if f.InUse != nil {
+		r.law.Use(*f.InUse)
+	}
 	r.values = r.law.At(state, f.RestScale, r.values[:0])
 	r.row = appendValues(strconv.AppendInt(r.row[:0], f.Step, 10), f.Time)
 	r.row = append(appendValues(r.row, r.values...), '\n')

@@ -112,7 +112,7 @@ func OfPart(s Series, m *model.Model, masses []uint32) Series {
 
 func (p *partSeries) Frame(f *Frame) error {
 	p.part.Resize(len(p.masses))
-	p.part.Origin, p.part.Step, p.part.Time, p.part.RestScale, p.part.Picture = f.Origin, f.Step, f.Time, f.RestScale, f.Picture
+	p.part.Origin, p.part.Step, p.part.Time, p.part.RestScale, p.part.InUse, p.part.Picture = f.Origin, f.Step, f.Time, f.RestScale, f.InUse, f.Picture
 	p.part.Orientation, p.part.AngularVelocity, p.part.LinkForce = some(f.Orientation, p.segments), some(f.AngularVelocity, p.segments), some(f.LinkForce, p.links)
 	for at, i := range p.masses {
 		p.part.Position[at], p.part.Velocity[at] = f.Position[i], f.Velocity[i]

@@ -280,3 +280,13 @@ func (p Precision) Words() (position, other int64) {
 	}
 	return 1, 1
 }
+
+// ParamsInUse are the parameters that an engine steps with now, where inputs of a controlled run set some; else those that it was given.
+func ParamsInUse(e Engine, given Params) Params {
+	if _, controlled := As[Controlled](e); controlled {
+		if s, ok := As[Stiller](e); ok {
+			return s.Params()
+		}
+	}
+	return given
+}

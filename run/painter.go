@@ -95,7 +95,7 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 	p.camera.Fit(p.seen, pictureAspect)
 	stepped := p.engine.Describe()
 	stepped.Renderer = p.device.GL.Renderer
-	frame := draw.Frame{Camera: p.camera, Params: p.subject.Params, Time: state.Time, Ranges: &p.ranges, Overlay: hud.Overlay{
+	frame := draw.Frame{Camera: p.camera, Params: model.ParamsInUse(p.engine, p.subject.Params), Time: state.Time, Ranges: &p.ranges, Overlay: hud.Overlay{
 		Title: p.subject.Model.Name, Masses: p.subject.Model.MassCount(), Springs: p.subject.Model.SpringCount(),
 		Time: state.Time, DT: p.subject.Params.DT, Engine: stepped, Software: p.device.GL.Software(),
 	}}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"hooke/control"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/export/film"
@@ -159,6 +160,10 @@ func (r *recording) frame(step int64) error {
 	r.last = step
 	return r.recorder.Record(due, func(f *export.Frame) (err error) {
 		f.RestScale, f.Picture = append([]float64(nil), engine.RestScale(r.engine)...), nil
+		if f.InUse = nil; control.Of(r.engine) != nil {
+			now := model.ParamsInUse(r.engine, model.Params{})
+			f.InUse = &now
+		}
 		if err := r.readFull(f, full); err != nil {
 			return err
 		}

@@ -43,6 +43,10 @@ func New(m *model.Model, p model.Params, pins []Pin, names []string) (*Law, erro
 	return l, nil
 }
 
+// Use takes over parameters of which inputs have set a part: forces, speeds of motors, targets of handles, motions of contacts, muscles.
+// Numbers of things, and masses that they act on, stay.
+func (l *Law) Use(p model.Params) { l.params = p }
+
 // Reaction is the force of a structure on something [N], and its torque about Center [N·m].
 type Reaction struct {
 	Force, Torque model.Vec3

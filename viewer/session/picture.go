@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/reactions"
 )
@@ -105,7 +106,7 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	begin := s.beginPicture()
 	s.clock.Look(begin, s.Time(), !s.paused && s.message == "")
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.Params, Time: s.Time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse,
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: model.ParamsInUse(s.Engine, s.Params), Time: s.Time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse,
 		Ranges: ranges, Fresh: s.player() != nil}
 	if coarse != nil {
 		frame.Budget = s.budget

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 
+	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
 )
@@ -58,7 +59,7 @@ func (s *Session) stillOf(times int) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: look, Ranges: ranges, Params: s.Params, Time: s.Time(), Overlay: s.overlay(), Picked: s.mark(), Spring: s.pickedEnds()}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: look, Ranges: ranges, Params: model.ParamsInUse(s.Engine, s.Params), Time: s.Time(), Overlay: s.overlay(), Picked: s.mark(), Spring: s.pickedEnds()}
 	frame.Overlay.Recording, frame.Overlay.Notice = "", ""
 	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
@@ -108,7 +109,7 @@ func (s *Session) expose(f *film) error {
 	}
 	look := s.look
 	look.Scale = f.scale
-	frame := draw.Frame{Camera: f.camera.Camera(), Look: look, Params: s.Params, Time: s.Time(), Ranges: ranges, Fresh: s.player() != nil}
+	frame := draw.Frame{Camera: f.camera.Camera(), Look: look, Params: model.ParamsInUse(s.Engine, s.Params), Time: s.Time(), Ranges: ranges, Fresh: s.player() != nil}
 	if f.clean {
 		frame.Look.NoText = true
 	} else {

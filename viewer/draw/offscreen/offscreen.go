@@ -175,7 +175,7 @@ func (r *series) draw() error {
 	begin := time.Now()
 	r.aim()
 	overlay := r.overlay()
-	frame := draw.Frame{Camera: r.camera, Look: r.options.Look, Params: r.subject.Params, Time: overlay.Time, Overlay: overlay}
+	frame := draw.Frame{Camera: r.camera, Look: r.options.Look, Params: model.ParamsInUse(r.engine, r.subject.Params), Time: overlay.Time, Overlay: overlay}
 	if r.options.EachFrame != nil {
 		frame.Ranges = &r.ranges
 	}

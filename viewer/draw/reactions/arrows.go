@@ -79,6 +79,7 @@ func (a *Arrows) Put(f *draw.Frame, read func(into *model.State), restScale []fl
 	if a.law != nil && (!f.Still || a.forces == nil) {
 		read(&a.state)
 		a.state.Time = f.Time
+		a.law.Use(f.Params)
 		a.forces = a.law.Reactions(&a.state, restScale)
 	}
 	f.Arrows, f.Overlay.Reactions = a.shown(f.Camera.Size)
