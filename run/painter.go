@@ -103,6 +103,7 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 		frame.Ground = &height
 	}
 	if p.arrows != nil {
+		p.arrows.Use(frame.Params)
 		p.arrows.Put(&frame, func(into *model.State) { *into = *state.State() }, state.RestScale)
 	}
 	if err := p.renderer.Draw(p.target, frame); err != nil {

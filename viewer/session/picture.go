@@ -149,6 +149,7 @@ func (s *Session) putArrows(frame *draw.Frame) error {
 		}
 		s.arrows, s.arrowsAt = now, s.Changes
 	}
+	s.arrows.Use(model.ParamsInUse(s.Engine, s.Params))
 	s.arrows.Put(frame, s.Renderer.State, s.RestScale())
 	return nil
 }

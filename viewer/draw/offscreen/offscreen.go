@@ -183,6 +183,7 @@ func (r *series) draw() error {
 		frame.Ground = &height
 	}
 	if r.arrows != nil {
+		r.arrows.Use(frame.Params)
 		r.arrows.Put(&frame, r.renderer.State, r.restScale())
 	}
 	if over := r.options.Over; over != nil {

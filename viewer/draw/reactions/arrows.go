@@ -72,6 +72,13 @@ func added(before, now *model.Model) reaction.Pin {
 	return more
 }
 
+// Use takes over parameters of which inputs of a controlled run have set a part.
+func (a *Arrows) Use(p model.Params) {
+	if a.law != nil {
+		a.law.Use(p)
+	}
+}
+
 // Put puts arrows and numbers into a frame. It has the positions and velocities that are
 // drawn read, such as by Renderer.State, unless the frame is still and there was one before.
 // restScale is L0(t)/L0 of the springs of each actuator then; nil: as the signals have it.
@@ -79,7 +86,6 @@ func (a *Arrows) Put(f *draw.Frame, read func(into *model.State), restScale []fl
 	if a.law != nil && (!f.Still || a.forces == nil) {
 		read(&a.state)
 		a.state.Time = f.Time
-		a.law.Use(f.Params)
 		a.forces = a.law.Reactions(&a.state, restScale)
 	}
 	f.Arrows, f.Overlay.Reactions = a.shown(f.Camera.Size)
