@@ -158,7 +158,7 @@ func rooms() []room {
 		{path: "gait", holds: "a robot followed step by step: when feet touch, the way of the center of mass, metrics over time", imports: []string{"control", "measure", "metrics", "model", "physics", "scene", "until"}},
 		{path: "gait/plots", holds: "what was recorded of a gait as pictures and tables", imports: []string{"gait", "safefile"}},
 		{path: "sweep", holds: "a scene run many times with other values of its keys: variables, points, jobs, journals, tables", imports: []string{"metrics", "model", "npy", "safefile", "scene/open", "sweep/sampling"}},
-		{path: "sweep/plots", holds: "the table of a sweep as pictures", imports: []string{"safefile", "sweep"}},
+		{path: "sweep/plots", holds: "the table of a sweep as pictures", imports: []string{"viewer/draw/color", "safefile", "sweep"}},
 		{path: "sweep/search", holds: "the best values of the variables of a sweep: generations of points, whose fitness is an expression over columns", imports: []string{"expression", "metrics", "optimize", "scene/words", "sweep"}},
 		{path: "sweep/sampling", holds: "points of designs of experiments: at random, Latin hypercubes, Sobol's sequence"},
 		{path: "sweep/together", holds: "the jobs of a sweep as members of ensembles, those that have all but their values in common together", imports: []string{"engine", "ensemble", "memory", "metrics", "model", "origin", "physics", "scene", "sweep", "sweep/single"}},

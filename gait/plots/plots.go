@@ -14,8 +14,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	_ "gonum.org/v1/plot/vg/vgsvg" // the format of the pictures
+	"gonum.org/v1/plot/vg/vgsvg"
 
 	"hooke/gait"
 	"hooke/safefile"
@@ -40,15 +39,16 @@ func Write(r *gait.Record, folder string) (names []string, err error) {
 	put("series.csv", func(w io.Writer) error { return writeSeries(w, r) })
 	save := func(name string, p *plot.Plot, width, height vg.Length) {
 		put(name, func(w io.Writer) error {
-			picture, err := p.WriterTo(width, height, "svg")
-			if err != nil {
-				return err
-			}
-			_, err = picture.WriteTo(w)
+			canvas := vgsvg.New(width, height)
+			whole := draw.New(canvas)
+			whole.FillPolygon(color.White, []vg.Point{{}, {X: width}, {X: width, Y: height}, {Y: height}})
+			const margin = 10 // numbers at the ends of axes have room there
+			p.Draw(draw.Crop(whole, margin, -2*margin, margin, -margin))
+			_, err := canvas.WriteTo(w)
 			return err
 		})
 	}
-	save("gait.svg", diagram(r), 7*vg.Inch, vg.Length(max(1.8, 0.9+0.32*float64(len(r.Feet))))*vg.Inch)
+	save("gait.svg", diagram(r), 7*vg.Inch, vg.Length(max(2, 1.2+0.32*float64(len(r.Feet))))*vg.Inch)
 	save("way.svg", way(r), 5*vg.Inch, 5*vg.Inch)
 	for _, s := range series(r) {
 		save(s.name+".svg", s.plot(r), 7*vg.Inch, 3*vg.Inch)
@@ -86,17 +86,17 @@ func writeSeries(w io.Writer, r *gait.Record) error {
 // diagram has a line for each foot, the first at the top, with a bar for each time that it is in contact.
 func diagram(r *gait.Record) *plot.Plot {
 	p := plot.New()
-	p.X.Label.Text, p.Y.Label.Text = "time [s]", "foot, share of steps"
+	p.X.Label.Text, p.Title.Text = "time [s]", "feet in contact, share of the steps"
 	p.X.Min, p.X.Max = r.Begin, r.End
 	p.Y.Min, p.Y.Max = -0.6, float64(len(r.Feet))-0.4
 	var ticks []plot.Tick
 	for i, foot := range r.Feet {
 		row := len(r.Feet) - 1 - i
-		ticks = append(ticks, plot.Tick{Value: float64(row), Label: fmt.Sprintf("%s  %.0f %%", foot.Name, 100*foot.Duty)})
+		ticks = append(ticks, plot.Tick{Value: float64(row), Label: fmt.Sprintf("%s, %.0f %%", foot.Name, 100*foot.Duty)})
 		p.Add(&bars{touches: foot.Touches, row: float64(row), color: colors[i%len(colors)]})
 	}
 	p.Y.Tick.Marker = plot.ConstantTicks(ticks)
-	p.Y.Tick.Length = 0
+	p.Y.Tick.Length, p.Y.Tick.LineStyle.Color = 18, color.Transparent // room between names and bars, also in a wider font
 	return p
 }
 

@@ -6,7 +6,6 @@ package plots
 import (
 	"fmt"
 	"image/color"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -17,8 +16,6 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	_ "gonum.org/v1/plot/vg/vgsvg" // the format of the pictures
 
 	"hooke/safefile"
 	"hooke/sweep"
@@ -46,29 +43,22 @@ func Write(t *sweep.Table, wanted []string, folder string) (names []string, err 
 		return nil, fmt.Errorf("sweep: %w", err)
 	}
 	sheet := sheetOf(t)
-	save := func(name string, p *plot.Plot) error {
+	save := func(name string, p *picture) error {
 		if p == nil {
 			return nil
 		}
 		path := filepath.Join(folder, name+".svg")
-		w, err := p.WriterTo(width, height, "svg")
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
 		names = append(names, path)
-		return safefile.WriteFile(path, func(to io.Writer) error {
-			_, err := w.WriteTo(to)
-			return err
-		})
+		return safefile.WriteFile(path, p.writeTo)
 	}
 	for i, name := range wanted {
 		m := sheet.metric(t, name)
 		for v := range sheet.variables {
-			if err := save(m.file+"-"+sheet.variables[v].file, sheet.cloud(v, m)); err != nil {
+			if err := save(m.file+"-"+sheet.variables[v].file, plain(sheet.cloud(v, m))); err != nil {
 				return names, err
 			}
 		}
-		if err := save(m.file+"-best", m.soFar()); err != nil {
+		if err := save(m.file+"-best", plain(m.soFar())); err != nil {
 			return names, err
 		}
 		if err := save(m.file+"-map", sheet.surface(m)); err != nil {
@@ -224,8 +214,17 @@ func (s *sheet) cloud(v int, m metric) *plot.Plot {
 	return widened(p, of)
 }
 
-// widened gives room to an axis on which all points are at one place.
+// widened gives room to points at the ends of axes, and to an axis on which all points are at one place.
 func widened(p *plot.Plot, v *variable) *plot.Plot {
+	const room = 0.03 // of the length of an axis
+	wide := room * (p.Y.Max - p.Y.Min)
+	p.Y.Min, p.Y.Max = p.Y.Min-wide, p.Y.Max+wide
+	if wide := room * (p.X.Max - p.X.Min); !v.log {
+		p.X.Min, p.X.Max = p.X.Min-wide, p.X.Max+wide
+	} else if p.X.Min > 0 {
+		more := math.Pow(p.X.Max/p.X.Min, room)
+		p.X.Min, p.X.Max = p.X.Min/more, p.X.Max*more
+	}
 	if p.X.Min == p.X.Max && v.log {
 		p.X.Min, p.X.Max = p.X.Min/2, p.X.Max*2
 	}

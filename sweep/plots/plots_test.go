@@ -72,6 +72,11 @@ func TestPictures(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "square") {
 		t.Errorf("words are not on the axis: %v", err)
 	}
+	for _, end := range []string{"fill:#440154", "fill:#FDE725"} { // the color map of the window
+		if text, err := os.ReadFile(filepath.Join(folder, Folder, "speed-map.svg")); err != nil || strings.Count(string(text), end) < 2 {
+			t.Errorf("the map and its scale have no %s: %v", end, err)
+		}
+	}
 	cloud := tableOf(t, sweep.Spec{Sample: sweep.Sobol, Runs: 4, Metric: []string{"-speed"}}, []string{"actuator[0..2].phase=0:6"}, 1, 1, 1, 1)
 	if _, err := Write(cloud, cloud.Plan.Spec.Metric, folder); err != nil {
 		t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/palette/moreland"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -31,7 +31,9 @@ func (m *metric) soFar() *plot.Plot {
 	line := &plotter.Line{XYs: thinned(best, mostPoints), StepStyle: plotter.PostStep, LineStyle: plotter.DefaultLineStyle}
 	line.Color, line.Width = colors[1], vg.Points(1.5)
 	p.Add(plotter.NewGrid(), dots(thinned(points, mostPoints), colors[2]), line)
-	p.Legend.Top = true
+	p.Legend.Top = m.less // where the line has no point
+	p.Legend.YOffs, p.Legend.XOffs = map[bool]vg.Length{true: -6, false: 6}[m.less], -6
+	p.Legend.Padding = 8
 	p.Legend.Add("best so far", line)
 	return p
 }
@@ -77,7 +79,7 @@ func (f *field) Z(column, row int) float64 {
 // surface is a map of a metric over the two variables of a grid, the mean of repeats; nil for
 // other sweeps, and where a variable has one value only. Levels stand side by side at equal
 // distances.
-func (s *sheet) surface(m metric) *plot.Plot {
+func (s *sheet) surface(m metric) *picture {
 	if !s.grid {
 		return nil
 	}
@@ -104,17 +106,14 @@ func (s *sheet) surface(m metric) *plot.Plot {
 	if !(high > low) {
 		return nil
 	}
-	colors := moreland.ExtendedBlackBody()
-	colors.SetMin(low)
-	colors.SetMax(high)
-	shades := plotter.NewHeatMap(f, colors.Palette(64))
-	shades.NaN = color.RGBA{0xc0, 0xc0, 0xc0, 0xff}
+	of := &shades{low, high}
+	cells := plotter.NewHeatMap(f, of.Palette(shadeCount))
+	cells.NaN = color.RGBA{0xc0, 0xc0, 0xc0, 0xff}
 	p := plot.New()
-	p.Title.Text = m.label() + ": black " + short(low) + ", white " + short(high)
 	a.levelAxis(&p.X, levelsX)
 	b.levelAxis(&p.Y, levelsY)
-	p.Add(shades)
-	return p
+	p.Add(cells)
+	return &picture{Plot: p, shades: of, what: m.label()}
 }
 
 // levels are the different numbers, ascending.
@@ -150,7 +149,7 @@ func (v *variable) levelAxis(a *plot.Axis, of []float64) {
 
 // parallel has an upright axis for each variable and the metric, and a line for each run, of a
 // color by the metric; nil without numbers.
-func (s *sheet) parallel(m metric) *plot.Plot {
+func (s *sheet) parallel(m metric) *picture {
 	var rows []int
 	for i, y := range m.values {
 		if !math.IsNaN(y) {
@@ -167,12 +166,17 @@ func (s *sheet) parallel(m metric) *plot.Plot {
 		ticks = append(ticks, plot.Tick{Value: float64(c), Label: columns[c].key})
 	}
 	p.X.Tick.Marker = plot.ConstantTicks(ticks)
-	p.X.Tick.Label.Rotation, p.X.Tick.Label.XAlign = 0.3, -0.8
+	p.X.Tick.Label.Rotation, p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = 0.3, text.XRight, text.YCenter
+	p.X.Tick.Length, p.X.Tick.LineStyle.Color = 16, color.Transparent // room for turned labels, also in a wider font
+	if len(columns) > mostFlat {
+		p.X.Tick.Label.Rotation = 0.9
+	}
 	p.X.Min, p.X.Max = -0.5, float64(len(columns))-0.5 // room for labels
-	p.Y.Label.Text, p.Y.Min, p.Y.Max = "from the least to the largest value", 0, 1
-	shades := moreland.ExtendedBlackBody()
-	shades.SetMin(-0.1)
-	shades.SetMax(1.3) // nothing is white
+	p.Y.Label.Text, p.Y.Min, p.Y.Max = "least to largest", 0, 1
+	of := &shades{math.Inf(1), math.Inf(-1)}
+	for _, i := range rows {
+		of.low, of.high = min(of.low, m.values[i]), max(of.high, m.values[i])
+	}
 	// The best are drawn last.
 	last := columns[len(columns)-1].shares(rows)
 	order := numbered(len(rows))
@@ -196,13 +200,20 @@ func (s *sheet) parallel(m metric) *plot.Plot {
 			continue
 		}
 		line := &plotter.Line{XYs: lines[int(k)], LineStyle: plotter.DefaultLineStyle}
-		if shade, err := shades.At(last[int(k)]); err == nil {
+		line.Width = vg.Points(1.2)
+		if shade, err := of.At(m.values[rows[int(k)]]); err == nil {
 			line.Color = shade
 		}
 		p.Add(line)
 	}
-	return p
+	if !(of.high > of.low) {
+		return plain(p)
+	}
+	return &picture{Plot: p, shades: of, what: m.label()}
 }
+
+// mostFlat is the number of axes above which their labels are turned more.
+const mostFlat = 6
 
 // shares are the places of the values of rows between the least and the largest, from 0 to 1.
 func (v *variable) shares(rows []int) []float64 {
