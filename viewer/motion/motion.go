@@ -112,6 +112,7 @@ func PanelOf(r *gait.Record, since, now float64) *hud.Gait {
 	if len(r.Feet) > 0 {
 		g.Title = fmt.Sprintf("feet in contact over time, share of the steps since %.4g s", since)
 	}
+	g.Curves = curves(r, g.From, now)
 	for i := range r.Feet {
 		foot := &r.Feet[i]
 		row := hud.FootRow{Name: foot.Name, Share: foot.Duty}
@@ -123,6 +124,29 @@ func PanelOf(r *gait.Record, since, now float64) *hud.Gait {
 		g.Feet = append(g.Feet, row)
 	}
 	return g
+}
+
+// mostOnCurve is about how many samples a curve goes by.
+const mostOnCurve = 240
+
+// curves are speed and height of the center of mass from one time to another [s].
+func curves(r *gait.Record, from, to float64) []hud.Curve {
+	first, end := 0, len(r.Samples)
+	for first < end && r.Samples[first].Time < from {
+		first++
+	}
+	for end > first && r.Samples[end-1].Time > to+1e-9 {
+		end--
+	}
+	speed, height := hud.Curve{Name: "speed"}, hud.Curve{Name: "height"}
+	stride := max(1, (end-first)/mostOnCurve)
+	for k := first; k < end; k += stride {
+		s := &r.Samples[k]
+		speed.Times, speed.Values = append(speed.Times, s.Time), append(speed.Values, s.Speed)
+		height.Times, height.Values = append(height.Times, s.Time), append(height.Values, s.Height)
+		speed.Latest, height.Latest = strings.TrimSpace(hud.Quantity(s.Speed, "m/s")), strings.TrimSpace(hud.Quantity(s.Height, "m"))
+	}
+	return []hud.Curve{speed, height}
 }
 
 // shownMetrics are the metrics of the panel, by their names in tables, with those for people.

@@ -89,6 +89,16 @@ func TestShownIsWhatIsFollowed(t *testing.T) {
 			t.Errorf("%s is in contact for %g of the time that is shown, in metrics for %g of the steps", row.Name, share, want.Feet[i].Duty)
 		}
 	}
+	for k, c := range frame.Overlay.Gait.Curves {
+		for i, at := range c.Times {
+			if s := want.Samples[i]; at != s.Time || c.Values[i] != []float64{s.Speed, s.Height}[k] {
+				t.Fatalf("the curve of %s has %g at %g s, followed %+v", c.Name, c.Values[i], at, s)
+			}
+		}
+		if len(c.Times) != steps/10+1 {
+			t.Errorf("the curve of %s has %d values", c.Name, len(c.Times))
+		}
+	}
 	path := want.Row.Values[columnOf(want.Columns, "path")]
 	if long := length(frame.Lines, 0); !(math.Abs(long-path) <= 1e-12) || path < 0.02 {
 		t.Errorf("lines on the ground are %.15g m long, the path %.15g m", long, path)

@@ -12,6 +12,7 @@ type Gait struct {
 	Since    float64 // time from which contacts are known [s]
 	Now      float64 // and up to which [s]
 	Feet     []FootRow
+	Curves   []Curve // below the feet, over the same times
 	Metrics  []Reading
 	Note     string // a line below all; empty for none
 }
@@ -23,8 +24,17 @@ type FootRow struct {
 	Touches [][2]float64
 }
 
+// Curve is a number over time.
+type Curve struct {
+	Name   string
+	Latest string    // its latest value, with the unit
+	Times  []float64 // [s], ascending
+	Values []float64
+}
+
 // These are sizes of the gait [points].
 const (
+	curveHeight = 30
 	gaitWidth   = 470
 	thinRow     = 4  // height of a row without a name
 	mostNamed   = 12 // rows with names; where there are more none has one
@@ -61,7 +71,8 @@ func (g *Gait) wish(p *Page, scale float32) wish {
 	if len(g.Feet) > 0 {
 		each, _ := g.rowHeight(p, 1e6, scale)
 		around := p.lineHeight() + 8*scale
-		most, least = most+each*float32(len(g.Feet))+around, least+min(scale*float32(len(g.Feet)), 3*p.lineHeight())+around
+		most += each*float32(len(g.Feet)) + around + curveHeight*scale*float32(len(g.Curves))
+		least += min(scale*float32(len(g.Feet)), 3*p.lineHeight()) + around
 	}
 	if g.Note != "" {
 		most += p.lineHeight()
@@ -102,17 +113,30 @@ func (g *Gait) write(p *Page, at rect, scale float32) {
 
 // writeRows draws the rows in a place, and their axis below, and returns where both end [pixels].
 func (g *Gait) writeRows(p *Page, at rect, scale float32) float32 {
-	each, named := g.rowHeight(p, at.height, scale)
+	curves := g.Curves
+	if at.height-curveHeight*scale*float32(len(curves)) < min(p.lineHeight(), 2*thinRow*scale)*float32(len(g.Feet)) {
+		curves = nil // feet come first
+	}
+	each, named := g.rowHeight(p, at.height-curveHeight*scale*float32(len(curves)), scale)
 	bars := at
-	if named {
+	if named || len(curves) > 0 {
 		names := float32(0)
 		for _, f := range g.Feet {
 			names = max(names, p.textWidth(f.Name))
 		}
+		for _, c := range curves {
+			names = max(names, p.textWidth(c.Name))
+		}
 		names = min(names, 0.3*at.width) + 8*scale
 		shares := p.textWidth("100 % ") + 4*scale
+		for _, c := range curves {
+			shares = max(shares, p.textWidth(c.Latest)+10*scale)
+		}
 		bars.left, bars.width = at.left+names, at.width-names-shares
 		for k, f := range g.Feet {
+			if !named {
+				break
+			}
 			y := at.top + float32(k)*each
 			p.text(at.left, y, p.shorten(f.Name, names-8*scale), p.inks.Bright)
 			p.text(bars.right()+8*scale, y, fmt.Sprintf("%3.0f %%", 100*f.Share), p.inks.Dim)
@@ -130,7 +154,12 @@ func (g *Gait) writeRows(p *Page, at rect, scale float32) float32 {
 			}
 		}
 	}
-	bottom := at.top + float32(len(g.Feet))*each + 2*scale
+	y := at.top + float32(len(g.Feet))*each + 2*scale
+	for k := range curves {
+		g.writeCurve(p, &curves[k], at.left, rect{bars.left, y, bars.width, curveHeight * scale}, scale)
+		y += curveHeight * scale
+	}
+	bottom := y
 	p.rectangle(bars.left, bottom, bars.width, scale, p.inks.Line)
 	apart := niceStep(g.To - g.From)
 	for k := math.Ceil(g.From/apart - 1e-9); k*apart <= g.To+1e-9*apart; k++ {
@@ -141,6 +170,27 @@ func (g *Gait) writeRows(p *Page, at rect, scale float32) float32 {
 		}
 	}
 	return bottom + p.lineHeight() + 8*scale
+}
+
+// writeCurve draws a curve from the least to the largest of its values and zero, with its name at the left and its latest value at the right.
+func (g *Gait) writeCurve(p *Page, c *Curve, left float32, at rect, scale float32) {
+	low, high := 0.0, 0.0
+	for _, v := range c.Values {
+		low, high = min(low, v), max(high, v)
+	}
+	middle := at.top + (at.height-float32(p.atlas.cellHeight))/2
+	p.text(left, middle, c.Name, p.inks.Bright)
+	p.text(at.right()+8*scale, middle, c.Latest, p.inks.Dim)
+	if !(high > low) {
+		return
+	}
+	y := func(v float64) float32 {
+		return at.bottom() - 3*scale - (at.height-6*scale)*float32((v-low)/(high-low))
+	}
+	p.rectangle(at.left, y(0), at.width, scale/2, p.inks.Line)
+	for k := 1; k < len(c.Values); k++ {
+		p.line(g.place(c.Times[k-1], at), y(c.Values[k-1]), g.place(c.Times[k], at), y(c.Values[k]), 1.5*scale, p.inks.Accent)
+	}
 }
 
 // place is where a time lies along the bars [pixels], within them.
