@@ -68,14 +68,6 @@ func actsOf(p model.Params, first int) *acts {
 	return a
 }
 
-// apart says what of the kind only the pipeline ensemble-resident does; empty: nothing.
-func (t *table) apart() string {
-	if len(t.paths) > 0 && t.pairs.Wishes() > 0 {
-		return "masses on paths of guides beside masses that collide with friction"
-	}
-	return ""
-}
-
 // wheel is the number of something that goes round, behind muscles.
 func (a *acts) wheel(frequency, phase float64) uint32 {
 	a.wheels = append(a.wheels, model.Actuator{Frequency: frequency, Phase: phase})

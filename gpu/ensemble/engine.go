@@ -131,7 +131,7 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 
 // choose makes the tables and chooses the pipeline.
 func (e *Engine) choose() error {
-	unfit, apart := "", ""
+	unfit := ""
 	for i, k := range e.settled {
 		t, err := newTable(k, e.options.Metrics, e.options.Room)
 		if err != nil {
@@ -145,16 +145,11 @@ func (e *Engine) choose() error {
 		if why := t.unfit(e.ctx.Limits); why != "" && unfit == "" {
 			unfit = fmt.Sprintf("kind %d (%s): %s", i, k.Model.Name, why)
 		}
-		if why := t.apart(); why != "" && apart == "" {
-			apart = fmt.Sprintf("kind %d (%s): %s", i, k.Model.Name, why)
-		}
 	}
 	switch pipeline := e.options.Pipeline; {
 	case pipeline == Resident && unfit != "":
 		return fmt.Errorf("ensemble: pipeline %s: %s; take the pipeline %s", Resident, unfit, Interleaved)
-	case apart != "" && (pipeline == Interleaved || pipeline == "" && unfit != ""):
-		return fmt.Errorf("ensemble: pipeline %s: %s: %w; take the pipeline %s, or fewer masses", Interleaved, apart, model.ErrRefused, Resident)
-	case pipeline == Resident, pipeline == "" && unfit == "" && (len(e.members) < fewMembers || apart != ""):
+	case pipeline == Resident, pipeline == "" && len(e.members) < fewMembers && unfit == "":
 		e.copies = 1
 	case pipeline == Interleaved, pipeline == "":
 		e.copies = 2

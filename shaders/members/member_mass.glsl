@@ -153,7 +153,7 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 	if (MOVES(record) == 0u) { // pinned, or on a path
 		nextX = x;
 		nextV = v;
-#if GUIDED && !defined(RUBS)
+#if GUIDED
 		if (guide != 0u) {
 			hold(guide, nextX, nextV);
 		}
@@ -209,16 +209,10 @@ void advance(uint i, uint member, vec3 x, vec3 v, out vec3 nextX, out vec3 nextV
 	nextV = mix(vec3(0.0), w, free);
 }
 
-// land ends a step with the velocity w that the friction of pairs has left.
+// land ends a step with the velocity w that the friction of pairs has left, of a mass that moves freely.
 void land(uint i, uint member, vec3 x, vec3 w, out vec3 nextX, out vec3 nextV, inout uint flags[FLAG_WORDS]) {
 #if GUIDED
 	uint guide = TABLE(i * MASS_WORDS + MASS_GUIDE);
-	if (MOVES(i * MASS_WORDS) == 0u) { // on a path
-		nextX = x;
-		nextV = w;
-		hold(guide, nextX, nextV);
-		return;
-	}
 #endif
 	precise vec3 now = w * VALUE(ROW_DRAG);
 #else

@@ -115,6 +115,11 @@ vec3 rubbedByMasses(uint i, uint member, vec3 x, vec3 v, vec4 wish) {
 		Meeting t = meetingOf(i, j, member, x, v);
 		if (t.push > 0.0) {
 			vec4 other = WISH_OF(j);
+#if GUIDED
+			if (TABLE(j * MASS_WORDS + MASS_MOVES) == ON_PATH) { // its wish is the velocity at the end of the step
+				other.xyz = VELOCITY_OF(j);
+			}
+#endif
 			precise vec3 w = wish.xyz - other.xyz;
 			sum = plusScaled(sum, 1.0, rubOf(t, surfaceOf(a), surfaceOf(ballOf(j)), w, max(wish.w, other.w)));
 		}

@@ -170,7 +170,7 @@ void main() {
 		for (uint k = 0u; k < EACH; k++) {
 			uint i = k * WORKGROUP + lane;
 			if (lives && i < MASSES) {
-				if (TABLE(i * MASS_WORDS + MASS_MOVES) != 0u) {
+				if (MOVES(i * MASS_WORDS) != 0u) {
 					vec3 w = nextV[k];
 					land(i, member, POSITION_OF(i), w, nextX[k], nextV[k], flags);
 				}

@@ -46,7 +46,14 @@ void main() {
 	vec3 nextX = x.xyz, nextV = v.xyz;
 	uint flags[FLAG_WORDS];
 	flags[0] = 0u;
-	if (TABLE(i * MASS_WORDS + MASS_MOVES) != 0u) {
+#if GUIDED
+	if (TABLE(i * MASS_WORDS + MASS_MOVES) == ON_PATH) { // the step has left where it goes
+		nextX = nextPosition[place].xyz;
+		nextV = w;
+		slip = vec2(0.0);
+	}
+#endif
+	if (MOVES(i * MASS_WORDS) != 0u) {
 		land(i, member, x.xyz, w, nextX, nextV, flags);
 	}
 	nextPosition[place] = vec4(nextX, slip.x);

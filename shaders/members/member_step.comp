@@ -61,7 +61,11 @@ void main() {
 	}
 #endif
 #ifdef RUBS
+#if GUIDED
+	nextPosition[place] = TABLE(i * MASS_WORDS + MASS_MOVES) == ON_PATH ? vec4(nextX, 0.0) : vec4(slip, 0.0, 0.0);
+#else
 	nextPosition[place] = vec4(slip, 0.0, 0.0);
+#endif
 	nextVelocity[place] = vec4(nextV, float(met));
 #else
 	nextPosition[place] = vec4(nextX, slip.x);
