@@ -37,14 +37,6 @@ func (s *Spec) At(dt float64) *Spec {
 	return &out
 }
 
-// initial is what inputs are set to at first.
-func (s *Spec) initial() (out []float64) {
-	for _, in := range s.Inputs {
-		out = append(out, in.Initial)
-	}
-	return out
-}
-
 // Controls says whether the spec sets anything.
 func (s *Spec) Controls() bool { return s != nil && len(s.Inputs) > 0 }
 

@@ -1,0 +1,59 @@
+package controls_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/control"
+	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/scene/toml"
+	"hooke/scene/toml/controls"
+)
+
+// All that a control may have is written as it is read: interpolation, what is late, and every key of sensors.
+func TestKeysOfControlReadBack(t *testing.T) {
+	s, err := open.Scene("quadruped", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := toml.Export("quadruped", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, found := strings.Cut(text, "\n[control]")
+	if !found {
+		t.Fatal("the scene has no control")
+	}
+	want := *s.Control
+	want.Linear, want.Hold = true, true
+	want.Sensors = append(want.Sensors[:len(want.Sensors):len(want.Sensors)], control.Sensor{Name: "pull", What: control.Force, Actuator: 2, Every: 3, Delay: 1},
+		control.Sensor{Name: "way", What: control.Metric, Metric: "cot"}, control.Sensor{Name: "spin", What: control.AngularVelocity, Body: true, Noise: 0.1, Seed: 9},
+		control.Sensor{Name: "any", What: control.ContactAny, Masses: want.Sensors[0].Masses}, control.Sensor{Name: "count", What: control.ContactCount})
+	tables, err := controls.Write(&want, s.Model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "all.toml")
+	if err := os.WriteFile(path, []byte(head+"\n"+tables), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := open.Scene(path, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range got.Control.Sensors { // sensors without noise have the seed of the run
+		if got.Control.Sensors[i].Noise == 0 {
+			got.Control.Sensors[i].Seed = want.Sensors[i].Seed
+		}
+		if a, b := max(1, got.Control.Sensors[i].Every), max(1, want.Sensors[i].Every); a != b {
+			t.Errorf("sensor %d: every %d, want %d", i, a, b)
+		}
+		got.Control.Sensors[i].Every = want.Sensors[i].Every
+	}
+	if got.Control.Fingerprint() != want.Fingerprint() {
+		t.Errorf("read back is\n%+v\nwant\n%+v", got.Control, &want)
+	}
+}
