@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -12,26 +13,26 @@ func (m *Meter) Numbers() []float64 {
 	if m.seen {
 		flag = 1
 	}
-	out := []float64{flag, math.Float64frombits(uint64(m.Step)), float64(m.Samples), float64(len(m.reference)), float64(len(m.scale))}
+	out := []float64{flag, math.Float64frombits(uint64(m.Step)), float64(m.Samples), float64(len(m.reference)), float64(len(m.scale)), float64(len(m.lengths))}
 	for _, x := range m.summed() {
 		out = append(out, *x)
 	}
 	for _, x := range m.reference {
 		out = append(out, x[:]...)
 	}
-	return append(out, m.scale...)
+	return append(append(out, m.scale...), m.lengths...)
 }
 
 // SetNumbers takes up what Numbers gave of a meter of the same plan; false: they are none of it, and the meter is broken.
 func (m *Meter) SetNumbers(numbers []float64) bool {
 	sums := m.summed()
-	const head = 5
+	const head = 6
 	if len(numbers) < head+len(sums) {
 		return false
 	}
-	reference, scale, rest := numbers[3], numbers[4], numbers[head+len(sums):]
-	if reference != 0 && reference != float64(len(m.plan.moving)) || float64(len(rest)) != 3*reference+scale ||
-		scale != 0 && scale != float64(len(m.plan.params.Actuators)) {
+	reference, scale, lengths, rest := numbers[3], numbers[4], numbers[5], numbers[head+len(sums):]
+	if reference != 0 && reference != float64(len(m.plan.moving)) || float64(len(rest)) != 3*reference+scale+lengths ||
+		scale != 0 && scale != float64(len(m.plan.params.Actuators)) || lengths != 0 && lengths != float64(len(m.plan.actuated)) {
 		return false
 	}
 	m.seen, m.Step, m.Samples = numbers[0] == 1, int64(math.Float64bits(numbers[1])), int64(numbers[2])
@@ -42,8 +43,9 @@ func (m *Meter) SetNumbers(numbers []float64) bool {
 	for k := range int(reference) {
 		m.reference = append(m.reference, model.Vec3(rest[3*k:3*k+3]))
 	}
-	m.scale = append([]float64(nil), rest[3*int(reference):]...)
-	return m.Samples == 0 || len(m.reference) == len(m.plan.moving)
+	rest = rest[3*int(reference):]
+	m.scale, m.lengths = slices.Clone(rest[:int(scale)]), slices.Clone(rest[int(scale):])
+	return m.Samples == 0 || len(m.reference) == len(m.plan.moving) && (m.plan.springs == nil || len(m.lengths) == len(m.plan.actuated))
 }
 
 // summed are the numbers that samples change.
