@@ -8,8 +8,7 @@ import (
 	"hooke/viewer/draw/color"
 )
 
-// drawn is the sum of the widths of what a page has in an ink, in rows below a height, and the names in the order in which they
-// stand there.
+// drawn is the sum of the widths of what a page has in an ink [pixels].
 func drawn(p *Page, i color.Ink) (sum float64) {
 	for v := p.Vertices(); len(v) >= 6; v = v[6:] {
 		if v[0].Ink == i.Bytes() {
