@@ -26,10 +26,13 @@ func (l *Pilot) Advance(k int64) {
 	}
 }
 
+// Due says whether Pass would make actions now.
+func (l *Pilot) Due() bool { return l.step%int64(l.spec.Period) == 0 && !l.acted }
+
 // Pass makes the actions that are due at a boundary at which the body is, unless it was passed already, and sets inputs for the next
 // steps, as many as Left. It is called before steps are taken. It is an error where the host must act and has not.
 func (l *Pilot) Pass() error {
-	if l.step%int64(l.spec.Period) == 0 && !l.acted {
+	if l.Due() {
 		if err := l.act(); err != nil {
 			return err
 		}

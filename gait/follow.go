@@ -72,7 +72,9 @@ func (f *follower) run(ctx context.Context, every, steps int64) (metrics.Status,
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		f.Touch()
+		if err := f.Touch(); err != nil {
+			return 0, err
+		}
 		_, err := watch.Step(f.engine, 1, f.scene.Params.Contacts)
 		var diverged *physics.DivergedError
 		if errors.As(err, &diverged) {

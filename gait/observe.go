@@ -49,16 +49,25 @@ func (w *Observer) Every() int64 { return w.plan.Every() }
 // Step is the step of the state that was looked at last.
 func (w *Observer) Step() int64 { return w.state.Step }
 
-// Touch judges the contacts of the step that starts at the state that was looked at last.
-func (w *Observer) Touch() {
+// Touch judges the contacts of the step that starts at the state that was looked at last. At a boundary of a controlled run it has
+// controllers act before, and takes in the work of muscles up to then and that of what they do at once.
+func (w *Observer) Touch() error {
+	if loop := control.Of(w.engine); loop != nil && loop.Due() {
+		w.meter.Muscles(&w.state, w.restScale())
+		if err := loop.Pass(); err != nil {
+			return err
+		}
+		w.meter.Muscles(&w.state, w.restScale())
+	}
 	judged := w.meter.Steps
 	w.meter.Touch(&w.state, w.now().ContactsAt(w.state.Time))
 	if w.meter.Steps == judged {
-		return // it does not count yet
+		return nil // it does not count yet
 	}
 	for i := range w.record.Feet {
 		w.record.Feet[i].touch(w.meter.InContact(i+1), w.state.Time)
 	}
+	return nil
 }
 
 // Look reads the state, and samples it where sample is set.

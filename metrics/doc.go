@@ -34,14 +34,14 @@
 // length L_{k−1} of the sample before and half at L_k, which of springs that push and pull is the
 // mean of both forces, −½ k (L_{k−1} − R_{k−1} + L_k − R_k) (R_k − R_{k−1}). Its error is of second
 // order in the time between samples, and of first order where a rest length jumps, as that of a
-// square wave without a half-life. R is the rest length after smoothing. Dampers see the rates of
+// square wave without a half-life. Jumps that inputs of a controlled run make are exact: W is counted
+// before and after controllers act, too (Meter.Muscles). R is the rest length after smoothing. Dampers see the rates of
 // lengths alone, so that no part of their force does work on R. E of a slack cable is 0. The
 // first sample that counts has no work. v_t is the velocity across the normal of the first contact
 // that the mass is in, relative to its surface. A contact counts by its masses, also where it
 // touches springs or triangles.
 //
-// A meter takes 8 bytes for each driven spring, its length. It is no part of checkpoints: who measures a
-// run follows it from its start.
+// A meter takes 8 bytes for each driven spring, its length, also in a checkpoint (Meter.Numbers).
 //
 // A number that is not defined is NaN, in tables an empty field: straightness of a robot that
 // has not moved, cot and drift_angle where D is below 1 % of the body's length (the longest

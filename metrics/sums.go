@@ -93,6 +93,17 @@ func (m *Meter) Sample(s *model.State, restScale []float64) {
 	m.stretch(s, before, first)
 }
 
+// Muscles takes in the work of actuators up to a state that need be no sample. It is called before and after rest lengths jump at a
+// state, as inputs of a controlled run make them, so that each jump does its work at the lengths that there are then.
+func (m *Meter) Muscles(s *model.State, restScale []float64) {
+	if m.Samples == 0 {
+		return
+	}
+	before := m.scale
+	m.scale = append([]float64(nil), restScale...)
+	m.pull(s, before, false)
+}
+
 // counts says whether the time t [s] is at or after the end of settling. Times are products of
 // whole steps, so that a comparison may miss by rounding.
 func (m *Meter) counts(t float64) bool { return t >= m.plan.options.Settle*(1-1e-9) }
@@ -160,7 +171,7 @@ func (m *Meter) rise(s *model.State) {
 	}
 }
 
-// stretch takes in strains, and the work of actuators since the sample before.
+// stretch takes in strains, and the work of actuators.
 func (m *Meter) stretch(s *model.State, before []float64, first bool) {
 	p := m.plan
 	for i, ends := range p.model.Ends {
@@ -174,6 +185,12 @@ func (m *Meter) stretch(s *model.State, before []float64, first bool) {
 			m.Strain = max(m.Strain, math.Abs(length-rest)/rest)
 		}
 	}
+	m.pull(s, before, first)
+}
+
+// pull takes in the work of actuators since lengths and rest lengths were kept, and keeps those of now.
+func (m *Meter) pull(s *model.State, before []float64, first bool) {
+	p := m.plan
 	if p.springs == nil {
 		return
 	}

@@ -90,9 +90,6 @@ func (m *measures) counts(t float64) bool { return t >= m.options.Settle*(1-1e-9
 // takes lengths and rest lengths for those of the sample before it.
 func (m *meter) sample(k *pack, which, kept uint16) {
 	begins := uint16(0)
-	for at := range lanes {
-		m.keeps[at] = float32(kept >> at & 1)
-	}
 	for at := range k.members {
 		if l := &m.lane[at]; which>>at&1 != 0 && l.Samples == 0 && m.counts(k.timeAt(at, k.step(at))) {
 			m.begin(k, at)
@@ -106,18 +103,10 @@ func (m *meter) sample(k *pack, which, kept uint16) {
 		m.clearance[i] = float32(math.Inf(1))
 	}
 	clear(m.placed)
-	clear(m.worked)
-	for i := range k.table.laws {
-		for at := range lanes {
-			m.changes[i*changeSize+rowPerRest*lanes+at] = 1 / k.laws[i*lawSize+rowRest*lanes+at]
-		}
-	}
 	if m.placeCall.count > 0 {
 		m.code.places(&m.placeCall)
 	}
-	if m.stretchCall.count > 0 {
-		m.code.stretch(&m.stretchCall)
-	}
+	m.stretch(k, kept)
 	for at := range k.members {
 		if which>>at&1 == 0 {
 			continue
@@ -127,19 +116,6 @@ func (m *meter) sample(k *pack, which, kept uint16) {
 		if l.Time = k.timeAt(at, l.Step); m.counts(l.Time) {
 			m.take(k, at, begins>>at&1 != 0)
 		}
-		if kept>>at&1 == 0 {
-			continue
-		}
-		for i := range k.table.laws {
-			m.changes[i*changeSize+rowBefore*lanes+at] = k.laws[i*lawSize+rowRest*lanes+at]
-		}
-	}
-}
-
-// rescale takes a rest length of a law that values have set: that is no work of a muscle.
-func (m *meter) rescale(law, at int, was, is float32) {
-	if was > 0 {
-		m.changes[law*changeSize+rowBefore*lanes+at] *= is / was
 	}
 }
 

@@ -137,3 +137,50 @@ func (e *Engine) Metrics(dst *metrics.Table) error {
 	}
 	return nil
 }
+
+// pull takes in the work of muscles up to the state at hand, as metrics.Meter.Muscles does, of some lanes.
+func (m *meter) pull(k *pack, code *kernel, which uint16) {
+	if which == 0 || m.stretchCall.count == 0 {
+		return
+	}
+	phases := slices.Clone(k.phases)
+	k.drive(code)
+	copy(k.phases, phases)
+	m.stretch(k, which)
+	for at := range k.members {
+		if which>>at&1 != 0 {
+			m.lane[at].Work += m.worked[at]
+			m.lane[at].WorkPositive += m.worked[lanes+at]
+		}
+	}
+}
+
+// stretch evaluates what springs are measured for, and keeps lengths and rest lengths of some lanes.
+func (m *meter) stretch(k *pack, kept uint16) {
+	for at := range lanes {
+		m.keeps[at] = float32(kept >> at & 1)
+	}
+	for i := range k.table.laws {
+		for at := range lanes {
+			m.changes[i*changeSize+rowPerRest*lanes+at] = 1 / k.laws[i*lawSize+rowRest*lanes+at]
+		}
+	}
+	clear(m.worked)
+	if m.stretchCall.count > 0 {
+		m.code.stretch(&m.stretchCall)
+	}
+	for i := range k.table.laws {
+		for at := range lanes {
+			if kept>>at&1 != 0 {
+				m.changes[i*changeSize+rowBefore*lanes+at] = k.laws[i*lawSize+rowRest*lanes+at]
+			}
+		}
+	}
+}
+
+// rescale takes a rest length of a law that values have set: that is no work of a muscle.
+func (m *meter) rescale(law, at int, was, is float32) {
+	if was > 0 {
+		m.changes[law*changeSize+rowBefore*lanes+at] *= is / was
+	}
+}

@@ -51,6 +51,7 @@ func TestMeasuresOfMembers(t *testing.T) {
 			return made(t, k, members, cpu.Options{Layout: layout, Metrics: &o})
 		}
 		ensembletest.WorkOfSamples(t, layout, maker)
+		ensembletest.WorkOfInputs(t, layout, maker)
 		ensembletest.MeasuresFollow(t, layout, ensembletest.Features(), maker)
 		ensembletest.MeasuresFollow(t, layout, ensembletest.Walkers(t), maker)
 	}

@@ -174,7 +174,7 @@ func (k *pack) read(at int, dst *model.Snapshot) {
 // run takes some steps, or those until all members have ended.
 func (k *pack) run(code *kernel, steps int) error {
 	for steps > 0 && k.alive != 0 {
-		n, err := k.pass(steps)
+		n, err := k.pass(code, steps)
 		if err != nil {
 			return err
 		}
@@ -197,10 +197,18 @@ func (k *pack) run(code *kernel, steps int) error {
 }
 
 // pass has members act whose boundary it is, and says how many of some steps there are to the next one of any.
-func (k *pack) pass(steps int) (n int, err error) {
+func (k *pack) pass(code *kernel, steps int) (n int, err error) {
 	if k.kind.Control == nil {
 		return steps, nil
 	}
+	due := uint16(0)
+	for at := range k.members {
+		if m := k.meter; m != nil && k.alive>>at&1 != 0 && m.lane[at].Samples > 0 && k.lane[at].pilot.Due() {
+			due |= 1 << at
+		}
+	}
+	k.meter.pull(k, code, due)
+	defer k.meter.pull(k, code, due)
 	for at, member := range k.members {
 		if k.alive>>at&1 != 0 {
 			if steps, err = k.lane[at].pass(member, steps); err != nil {

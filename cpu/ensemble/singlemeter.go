@@ -140,6 +140,30 @@ func (m *singleMeter) sample(k *single) {
 	}
 }
 
+// pull takes in the work of muscles up to the state at hand, as metrics.Meter.Muscles does, if it is to.
+func (m *singleMeter) pull(k *single, code *kernel, due bool) {
+	if !due || m.strains.count == 0 {
+		return
+	}
+	phases := slices.Clone(k.phases)
+	k.drive(code)
+	copy(k.phases, phases)
+	k.pull(code)
+	code.strains(&m.strains)
+	work, positive := m.worked(k)
+	m.Work += work
+	m.WorkPositive += positive
+}
+
+// worked is what muscles have done on their springs, as the kernel tells, and what of it is more than 0 [J].
+func (m *singleMeter) worked(k *single) (work, positive float64) {
+	for _, i := range k.muscled {
+		work += float64(m.work[i])
+		positive += float64(max(m.work[i], 0))
+	}
+	return work, positive
+}
+
 // taken is the sample at hand.
 func (m *singleMeter) taken(k *single) sampled {
 	var sums [5]float64
@@ -151,10 +175,7 @@ func (m *singleMeter) taken(k *single) sampled {
 		}
 	}
 	s := sampled{center: m.Center, sine: sums[3], cosine: sums[4], clearance: float64(slices.Min(m.clearance)), strain: float64(slices.Max(m.strain[:width]))}
-	for _, i := range k.muscled {
-		s.work += float64(m.work[i])
-		s.positive += float64(max(m.work[i], 0))
-	}
+	s.work, s.positive = m.worked(k)
 	for axis := range 3 {
 		if m.mass > 0 {
 			s.center[axis] = float64(m.near[axis*lanes]) + sums[axis]/m.mass

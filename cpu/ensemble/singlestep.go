@@ -12,9 +12,12 @@ func (k *single) run(code *kernel, steps int) (err error) {
 	for steps > 0 && k.alive {
 		n := steps
 		if k.pilot != nil {
+			due := k.meter != nil && k.meter.Samples > 0 && k.pilot.Due()
+			k.meter.pull(k, code, due)
 			if n, err = k.pass(k.number, steps); err != nil {
 				return err
 			}
+			k.meter.pull(k, code, due)
 		}
 		for range n {
 			if !k.alive {

@@ -149,12 +149,33 @@ func (e *Engine) Step(n int) error {
 	return nil
 }
 
+// muscles takes in their work up to the state at hand.
+func (r *run) muscles() {
+	if r.meter != nil {
+		r.meter.Muscles((*model.State)(r.engine.State()), r.engine.RestScale())
+	}
+}
+
+// pass has controllers act: a sample at a boundary is of muscles as they are after it.
+func (r *run) pass() error {
+	if r.loop == nil {
+		return nil
+	}
+	if !r.loop.Due() {
+		return r.loop.Pass()
+	}
+	r.muscles()
+	if err := r.loop.Pass(); err != nil {
+		return err
+	}
+	r.muscles()
+	return nil
+}
+
 // step is one step, after which the member may have ended.
 func (r *run) step() error {
-	if r.loop != nil { // a sample at a boundary is of muscles as they are after it
-		if err := r.loop.Pass(); err != nil {
-			return err
-		}
+	if err := r.pass(); err != nil {
+		return err
 	}
 	if s := (*model.State)(r.engine.State()); r.meter != nil {
 		if r.meter.Step == 0 && r.meter.Samples == 0 || s.Step%r.plan.Every() == 0 {

@@ -138,4 +138,5 @@ func TestMembersEnd(t *testing.T) {
 // Work of samples apart from each other is that of each step.
 func TestWorkOfSamples(t *testing.T) {
 	ensembletest.WorkOfSamples(t, "cpuref", ensembletest.Reference(t))
+	ensembletest.WorkOfInputs(t, "cpuref", ensembletest.Reference(t))
 }

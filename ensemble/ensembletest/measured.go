@@ -10,6 +10,8 @@ import (
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
 	"hooke/metrics"
+	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // Maker makes an engine of members of a kind that are measured.
@@ -98,6 +100,42 @@ func WorkOfSamples(t *testing.T, name string, make Maker) {
 		if want, got := Column(t, tables[1], 0, column), Column(t, tables[10], 0, column); !(math.Abs(got/want-1) <= 0.005) {
 			t.Errorf("%s: %s is %g with samples 10 steps apart, with those of each step %g: off by %.2g %%", name, column, got, want, 100*(got/want-1))
 		}
+	}
+}
+
+// WorkOfInputs tests that the work of muscles whose lengths inputs set, which jump, is exact however far apart samples are, and that
+// what is measured of controlled members is what the reference measures. That a jump counts at the mean of the lengths at
+// samples around it misses a third of the work of this robot.
+func WorkOfInputs(t *testing.T, name string, make Maker) {
+	t.Helper()
+	s, err := open.Scene("quadruped", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := ensemble.Kind{Model: s.Model, Params: s.Params, Control: s.Control}
+	tables := map[int64]metrics.Table{}
+	for every, make := range map[int64]Maker{1: Reference(t), 13: make} {
+		e := make(k, []ensemble.Member{{}}, metrics.Options{Every: every})
+		Step(t, 500, e)
+		tables[every] = Measured(t, e)
+		e.Close()
+	}
+	for _, column := range []string{"work", "work_positive"} {
+		if want, got := Column(t, tables[1], 0, column), Column(t, tables[13], 0, column); !(math.Abs(got/want-1) <= 1e-4) {
+			t.Errorf("%s: %s is %g J with samples 13 steps apart, with those of each step %g J", name, column, got, want)
+		}
+	}
+	k = Steered(t)
+	members := Minds(t, k, 4)
+	var rows []metrics.Table
+	for _, make := range []Maker{make, Reference(t)} {
+		e := make(k, members, metrics.Options{Every: 8})
+		Step(t, 115, e)
+		rows = append(rows, Measured(t, e))
+		e.Close()
+	}
+	if wrong := Differences(rows[0], rows[1]); len(wrong) > 0 {
+		t.Errorf("%s: controlled members are not measured as in the reference: %v", name, wrong)
 	}
 }
 

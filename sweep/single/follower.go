@@ -53,6 +53,9 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 			return 0, sweep.ErrInterrupted
 		}
 		n := min(f.every-f.step%f.every, steps-f.step)
+		if loop := control.Of(f.engine); loop != nil {
+			n = min(n, loop.Left())
+		}
 		if f.touches {
 			n = 1
 			f.meter.Touch(&f.state, f.contacts())
@@ -88,9 +91,21 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 
 // pass has controllers act, where steps are left and the run is at a boundary: a sample is of muscles as they are after it.
 func (f *follower) pass(steps int64) error {
-	if loop := control.Of(f.engine); loop != nil && f.step < steps {
+	loop := control.Of(f.engine)
+	if loop == nil || f.step >= steps {
+		return nil
+	}
+	if !loop.Due() {
 		return loop.Pass()
 	}
+	if err := f.show(false); err != nil {
+		return err
+	}
+	f.meter.Muscles(&f.state, f.restScale())
+	if err := loop.Pass(); err != nil {
+		return err
+	}
+	f.meter.Muscles(&f.state, f.restScale())
 	return nil
 }
 

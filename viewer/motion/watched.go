@@ -47,7 +47,9 @@ func (w *watched) Step(n int) error {
 		}
 	}
 	for range n {
-		w.seen.Touch()
+		if err := w.seen.Touch(); err != nil {
+			return err
+		}
 		if err := w.DrawnEngine.Step(1); err != nil {
 			return err
 		}
