@@ -192,3 +192,42 @@ func pull(m *model.Model, s *model.State, i int, rest float64) float64 {
 	}
 	return f
 }
+
+// A meter that takes up the numbers of another one goes on with its bits, those of work, too; numbers that are not of the plan are none.
+func TestMeterGoesOn(t *testing.T) {
+	m, start, p := hopper()
+	e, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := metrics.New(m, p, metrics.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := plan.Meter(), plan.Meter()
+	var s model.State
+	for k := range 20 {
+		if err := e.ReadState(&s); err != nil {
+			t.Fatal(err)
+		}
+		if k == 9 {
+			numbers := a.Numbers()
+			if b.SetNumbers(numbers[:len(numbers)-1]) || !b.SetNumbers(numbers) {
+				t.Fatal("numbers are refused, or too few are not")
+			}
+		}
+		a.Sample(&s, e.RestScale())
+		if k >= 9 {
+			b.Sample(&s, e.RestScale())
+		}
+		if err := e.Step(10); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a.Work == 0 || a.Work != b.Work || a.WorkPositive != b.WorkPositive || a.Path != b.Path {
+		t.Errorf("the meter goes on with %g J of %g J", b.Work, a.Work)
+	}
+}
