@@ -189,7 +189,10 @@ func (b *block) beginWords(e *Engine, places []int, fresh bool) {
 			words[l.word.at[name]*b.padded+at] = to
 		}
 		if b.kind.table.pairs != nil { // there are no lists yet
-			words[l.word.at["OLD"]*b.padded+at], words[(l.word.at["OLD"]+1)*b.padded+at] = 1, 1
+			for copy := range 2 {
+				row := (l.word.at["OLD"] + copy) * b.padded
+				words[row+at], words[row+at/shaders.Pack*shaders.Pack] = 1, 1
+			}
 		}
 		if sums != nil {
 			for row := range l.sum.count {

@@ -37,7 +37,7 @@ const fewMembers = 64
 type Options struct {
 	Pipeline string           // one of Pipelines; empty: Resident for few members that fit, else Interleaved
 	Metrics  *metrics.Options // what is measured of members; nil: nothing
-	Room     int              // neighbors that the list of a mass that collides has places for; 0: collide.Room. No result depends on it
+	Room     int              // neighbors that the list of a mass that collides has places for; 0: 24, or more where masses are large. No result depends on it
 	Shaders  fs.FS            // shader sources, laid out as in shaders.Files; nil: those
 }
 

@@ -40,7 +40,7 @@ func TestPairFaultsAreSeen(t *testing.T) {
 		file, from, to  string
 	}{
 		{"masses of the next member", gpu.Interleaved, 0, false, "member_push.glsl", "x - POSITION_OF(j)", "x - position[own + j * PACK + 1u].xyz"},
-		{"a neighbor is left out", gpu.Resident, 0, false, "member_pairs.glsl", "return at <= count", "return at < count"},
+		{"a neighbor is left out", gpu.Resident, 0, false, "member_push.glsl", "for (uint k = 0u; k < walk.end", "for (uint k = 1u; k < walk.end"},
 		{"neighbors at rest touch", gpu.Resident, 0, false, "member_pairs.glsl", "SELF != 0 && restSquare(a, b) > square", "SELF != 0"},
 		{"a list is cut", gpu.Resident, 2, false, "member_pairs.glsl", "PAIR_WORD(number) = count;", "PAIR_WORD(number) = min(count, ROOM);"},
 		{"lists are never old", gpu.Resident, 0, false, "member_pairs.glsl", "return !(dot(moved, moved) <= most * most);", "return false;"},
@@ -48,7 +48,7 @@ func TestPairFaultsAreSeen(t *testing.T) {
 		{"bodies have no distance at rest", gpu.Resident, 0, true, "member_push.glsl", "min(sum, sqrt(restSquare(a, b)))", "sum"},
 		{"touches do not count", gpu.Resident, 0, true, "member_push.glsl", "max(wish.w, other.w)", "1.0"},
 		{"what is pinned weighs something", gpu.Resident, 0, true, "member_push.glsl", "== 0u ? 0.0 : per", "== 8u ? 0.0 : per"},
-		{"lists are never old", gpu.Interleaved, 0, true, "member_old.glsl", "WORD_OLD + 1u - memberRow.copy", "WORD_OLD + memberRow.copy"},
+		{"lists are never old", gpu.Interleaved, 0, true, "member_old.glsl", "OLD_OF_PACK(1u - memberRow.copy)", "OLD_OF_PACK(memberRow.copy)"},
 		{"a pass of friction is left out", gpu.Interleaved, 0, true, "member_rub.comp", "vec3 w = rubbedByMasses(i, member, x.xyz, v.xyz, wish)", "vec3 w = wish.xyz"},
 	} {
 		if c.long && os.Getenv("HOOKE_LONG") == "" {

@@ -2,6 +2,7 @@ package ensemble_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	reference "hooke/cpuref/ensemble"
@@ -183,6 +184,23 @@ func TestMemoryIsAsTold(t *testing.T) {
 				t.Errorf("%s, %d frictions: %d bytes are told before, %d taken", pipeline, frictions, told, sum)
 			}
 			e.Close()
+		}
+	}
+}
+
+// A work group that has no room for velocities with friction is refused with the numbers, and takes masses without it.
+func TestPairsNeedRoom(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	ctx.Limits.SharedBytes = 1500
+	for frictions, want := range []string{"", "a member of 50 masses takes 2132 bytes of shared memory, and this device has 1500"} {
+		e, err := gpu.New(ctx, []ensemble.Kind{meeting(t, frictions)}, nil, gpu.Options{Pipeline: gpu.Resident})
+		if err == nil {
+			e.Close()
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d frictions: %v", frictions, err)
 		}
 	}
 }

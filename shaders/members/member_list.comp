@@ -15,32 +15,19 @@ uint own; // place of mass 0 of the member
 #define PLACE_OF(i) position[own + (i) * PACK].xyz
 #define LISTS
 #include "member_pairs.glsl"
-
-shared uint wanted;
-
-void meet() {
-	memoryBarrierShared();
-	barrier();
-}
+#include "member_old.glsl"
 
 void main() {
 	uint member = gl_WorkGroupID.y * PACK + gl_LocalInvocationID.x;
 	uint item = gl_WorkGroupID.x * PARTS + gl_LocalInvocationID.y;
-	bool lives = WORD(WORD_ENDED) == 0u;
-	wanted = 0u;
-	meet();
-	if (lives && WORD(WORD_OLD + memberRow.copy) != 0u) {
-		wanted = 1u;
-	}
-	meet();
-	if (wanted == 0u || !lives) {
+	if (OLD_OF_PACK(memberRow.copy) == 0u || WORD(WORD_ENDED) != 0u) {
 		return;
 	}
 	own = placeOf(0u, member);
 #if BOXES
 	if (item < CHUNKS) {
 		vec3 lo, hi;
-		boxOf(item, member, false, lo, hi);
+		boxOf(item, lo, hi);
 		for (uint axis = 0u; axis < 3u; axis++) {
 			PAIR_WORD(boxAt(item, axis)) = floatBitsToUint(lo[axis]);
 			PAIR_WORD(boxAt(item, 3u + axis)) = floatBitsToUint(hi[axis]);

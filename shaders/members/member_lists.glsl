@@ -10,10 +10,10 @@ void tellOld(uint i, uint member, vec3 x) {
 	}
 }
 
-void makeBoxes(uint member, uint lane, bool asBuilt) {
+void makeBoxes(uint lane) {
 	for (uint chunk = lane; chunk < CHUNKS; chunk += WORKGROUP) {
 		vec3 lo, hi;
-		boxOf(chunk, member, asBuilt, lo, hi);
+		boxOf(chunk, lo, hi);
 		for (uint axis = 0u; axis < 3u; axis++) {
 			boxes[6u * chunk + axis] = lo[axis];
 			boxes[6u * chunk + 3u + axis] = hi[axis];
@@ -29,21 +29,15 @@ void holdFirst(vec3 x) {
 
 // beginLists takes up the lists that were made in dispatches before. All wait for each other behind it.
 void beginLists(uint member, uint lane) {
-	bool old = WORD(WORD_OLD) != 0u;
-	if (!old) {
-		makeBoxes(member, lane, true);
-	}
 	if (lane == 0u) {
-		heldOld = old ? 1u : 0u;
-		if (!old) {
-			holdFirst(builtOf(0u, member));
-		}
+		heldOld = WORD(WORD_OLD);
+		holdFirst(builtOf(0u, member));
 	}
 }
 
 // makeLists makes all lists anew.
 void makeLists(uint member, uint lane) {
-	makeBoxes(member, lane, false);
+	makeBoxes(lane);
 	meet();
 	for (uint k = 0u; k < EACH; k++) {
 		uint i = k * WORKGROUP + lane;

@@ -9,15 +9,14 @@
 //   listed: |x_i − x_j| < r_i + r_j + skin, of different bodies or with |X_i − X_j| > 1.001 (r_i + r_j)
 //   old:    |x − x_built − (x − x_built) of the first mass, a step ago| > 0.45 skin
 // A chunk is CHUNK masses, one after the other, with the box that they were in.
-const uint NONE = 0xffffffffu;
-const uint CHUNK = 32u;
+const uint CHUNK = 16u;
 const uint CHUNKS = (TAKING + CHUNK - 1u) / CHUNK;
 
 // Words of a mass in the table, from MASS_BALL on.
 const uint BALL_RADIUS = 0u; // r [m]; 0: it takes part in no collision
 const uint BALL_BODY = 1u;
-const uint BALL_REST = 2u;   // X [m], in two words each: three high ones, three low ones
-const uint BALL_NUMBER = 8u; // among those that take part
+const uint BALL_REST = 2u;   // X [m]
+const uint BALL_NUMBER = 5u; // among those that take part
 
 // Words of collisions in the table, from PAIR_AT on.
 const uint PAIR_SKIN = 0u;    // [m]
@@ -44,11 +43,15 @@ vec3 builtOf(uint number, uint member) {
 	return uintBitsToFloat(uvec3(PAIR_WORD(builtAt(number, 0u)), PAIR_WORD(builtAt(number, 1u)), PAIR_WORD(builtAt(number, 2u))));
 }
 
-// restSquare is |X_i − X_j|² [m²].
+vec3 restOf(uint ball) {
+	uint at = ball + BALL_REST;
+	return vec3(TABLE_FLOAT(at), TABLE_FLOAT(at + 1u), TABLE_FLOAT(at + 2u));
+}
+
+// restSquare is |X_i − X_j|² [m²], of rest positions as rounded as states are: bodies that rest in each other
+// start without a push.
 float restSquare(uint a, uint b) {
-	vec3 high = vec3(TABLE_FLOAT(a + 2u), TABLE_FLOAT(a + 3u), TABLE_FLOAT(a + 4u)) - vec3(TABLE_FLOAT(b + 2u), TABLE_FLOAT(b + 3u), TABLE_FLOAT(b + 4u));
-	vec3 low = vec3(TABLE_FLOAT(a + 5u), TABLE_FLOAT(a + 6u), TABLE_FLOAT(a + 7u)) - vec3(TABLE_FLOAT(b + 5u), TABLE_FLOAT(b + 6u), TABLE_FLOAT(b + 7u));
-	precise vec3 d = high + low;
+	precise vec3 d = restOf(a) - restOf(b);
 	precise float square = d.z * d.z + (d.y * d.y + d.x * d.x);
 	return square;
 }
@@ -63,6 +66,26 @@ bool mayTouch(uint a, uint b) {
 	return SELF != 0 && restSquare(a, b) > square;
 }
 
+// Walk is the way through the masses that one may touch: the first `end` entries of its list or, where that has no
+// room, all masses that take part, of which the law of the pair leaves out those that never touch.
+struct Walk {
+	uint number, end;
+	bool crowded;
+};
+
+Walk walkOf(uint i, uint member) {
+	uint number = TABLE(ballOf(i) + BALL_NUMBER), count = PAIR_WORD(number);
+	return Walk(number, count > ROOM ? TAKING : count, count > ROOM);
+}
+
+uint metBy(Walk w, uint k, uint member) {
+	if (w.crowded) {
+		return numbered(k);
+	}
+	return PAIR_WORD(entryAt(w.number, k));
+}
+
+#ifdef LISTS
 // nearChunk says whether masses of a chunk may be in the list of one that was at a place.
 bool nearChunk(uint chunk, uint member, vec3 at, float radius) {
 	vec3 lo = vec3(BOX(chunk, 0u), BOX(chunk, 1u), BOX(chunk, 2u)), hi = vec3(BOX(chunk, 3u), BOX(chunk, 4u), BOX(chunk, 5u));
@@ -71,35 +94,6 @@ bool nearChunk(uint chunk, uint member, vec3 at, float radius) {
 	return !(dot(gap, gap) > reach * reach);
 }
 
-// crowdedNext is nextOf for a mass whose list has no room.
-uint crowdedNext(uint i, uint number, uint member, inout uint at) {
-	uint a = ballOf(i);
-	vec3 here = builtOf(number, member);
-	while (at < TAKING) {
-		if (at % CHUNK == 0u && !nearChunk(at / CHUNK, member, here, TABLE_FLOAT(a + BALL_RADIUS))) {
-			at += CHUNK;
-		} else {
-			uint j = numbered(at);
-			at++;
-			if (j != i && mayTouch(a, ballOf(j))) {
-				return j;
-			}
-		}
-	}
-	return NONE;
-}
-
-// nextOf is the next mass that mass i may touch, NONE behind the last one; at begins with 0.
-uint nextOf(uint i, uint number, uint member, inout uint at) {
-	uint count = PAIR_WORD(number);
-	if (count > ROOM) {
-		return crowdedNext(i, number, member, at);
-	}
-	at++;
-	return at <= count ? PAIR_WORD(entryAt(number, at - 1u)) : NONE;
-}
-
-#ifdef LISTS
 // list makes the list of a mass.
 void list(uint number, uint member) {
 	uint i = numbered(number), a = ballOf(i), count = 0u;
@@ -128,13 +122,13 @@ void list(uint number, uint member) {
 	PAIR_WORD(number) = count;
 }
 
-// boxOf is the box of the masses of a chunk, where they are or, asBuilt, where they were.
-void boxOf(uint chunk, uint member, bool asBuilt, out vec3 lo, out vec3 hi) {
+// boxOf is the box of the masses of a chunk.
+void boxOf(uint chunk, out vec3 lo, out vec3 hi) {
 	lo = vec3(3.0e38);
 	hi = -lo;
 	uint end = min(chunk * CHUNK + CHUNK, TAKING);
 	for (uint k = chunk * CHUNK; k < end; k++) {
-		vec3 x = asBuilt ? builtOf(k, member) : PLACE_OF(numbered(k));
+		vec3 x = PLACE_OF(numbered(k));
 		lo = min(lo, x);
 		hi = max(hi, x);
 	}

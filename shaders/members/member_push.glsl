@@ -42,14 +42,15 @@ float pushOf(vec4 one, vec4 other, float depth, float perStep, float parting) {
 	return max(0.0, push);
 }
 
-Meeting meetingOf(uint i, uint j, uint member, vec3 x, vec3 v) {
+// meetingOf is the touch of two masses; crowded says that they may be two that never touch.
+Meeting meetingOf(uint i, uint j, uint member, vec3 x, vec3 v, bool crowded) {
 	Meeting t = Meeting(vec3(0.0), 0.0, 0.0);
 	uint a = ballOf(i), b = ballOf(j);
 	precise vec3 way = x - POSITION_OF(j);
 	float distance = sqrt(dotOf(way, way));
 	precise float depth = reachOf(a, b) - distance;
 	precise float perMass = perMassOf(i, member) + perMassOf(j, member);
-	if (depth > 0.0 && distance >= NO_WAY && perMass > 0.0) {
+	if (depth > 0.0 && distance >= NO_WAY && perMass > 0.0 && (!crowded || mayTouch(a, b))) {
 		precise vec3 n = way / distance;
 		precise vec3 apart = v - VELOCITY_OF(j);
 		t.n = n;
@@ -65,13 +66,9 @@ vec3 pushesOn(uint i, uint member, vec3 x, vec3 v, vec3 f) {
 	if (!takesPart(i)) {
 		return f;
 	}
-	uint number = TABLE(ballOf(i) + BALL_NUMBER), at = 0u;
-	while (true) {
-		uint j = nextOf(i, number, member, at);
-		if (j == NONE) {
-			break;
-		}
-		Meeting t = meetingOf(i, j, member, x, v);
+	Walk walk = walkOf(i, member);
+	for (uint k = 0u; k < walk.end; k++) {
+		Meeting t = meetingOf(i, metBy(walk, k, member), member, x, v, walk.crowded);
 		if (t.push > 0.0) {
 			f = plusScaled(f, t.push, t.n);
 			met++;
@@ -102,17 +99,15 @@ vec3 rubOf(Meeting t, vec4 one, vec4 other, vec3 w, float touches) {
 // rubbedByMasses is the velocity w of mass i without what the friction of pairs takes in a pass.
 // WISH_OF(j) are w of a mass, and how many push it.
 vec3 rubbedByMasses(uint i, uint member, vec3 x, vec3 v, vec4 wish) {
-	uint a = ballOf(i), number = TABLE(a + BALL_NUMBER), at = 0u, moves = MOVES(i * MASS_WORDS);
+	uint a = ballOf(i), moves = MOVES(i * MASS_WORDS);
 	if (!takesPart(i) || wish.w == 0.0 || moves == 0u) {
 		return wish.xyz;
 	}
 	vec3 sum = vec3(0.0);
-	while (true) {
-		uint j = nextOf(i, number, member, at);
-		if (j == NONE) {
-			break;
-		}
-		Meeting t = meetingOf(i, j, member, x, v);
+	Walk walk = walkOf(i, member);
+	for (uint k = 0u; k < walk.end; k++) {
+		uint j = metBy(walk, k, member);
+		Meeting t = meetingOf(i, j, member, x, v, walk.crowded);
 		if (t.push > 0.0) {
 			vec4 other = WISH_OF(j);
 #if GUIDED

@@ -34,7 +34,7 @@ shared float heldForce[3u * FORCES];
 #endif
 #ifdef COLLIDES
 #define PAIR_WORD(row) memberWord[WORD_PAIRS * memberRow.members + member * PAIR_ROWS + (row)].word
-shared float boxes[6u * ((TAKING + 31u) / 32u)];
+shared float boxes[6u * ((TAKING + 15u) / 16u)];
 #define BOX(chunk, k) boxes[6u * (chunk) + (k)]
 #define PLACE_OF(i) POSITION_OF(i)
 #define LISTS

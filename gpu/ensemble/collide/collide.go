@@ -10,15 +10,20 @@ import (
 	"hooke/shaders"
 )
 
-// Room is how many neighbors the list of a mass has places for, unless somebody chooses.
-const Room = 24
+// Places of a list, unless somebody chooses: leastRoom where masses reach as far as their spacing and a fifth, which
+// spheres side by side fill by half, and more with the cube of their reach, up to mostRoom.
+const (
+	leastRoom  = 24
+	mostRoom   = 96
+	usualReach = 1.2 // of the spacing
+)
 
-// BallWords is what a mass takes of the table: radius, body, rest position in two words, and its number
+// BallWords is what a mass takes of the table: radius, body, rest position, and its number
 // among those that take part.
-const BallWords = 9
+const BallWords = 6
 
 // chunk is how many masses share a box.
-const chunk = 32
+const chunk = 16
 
 // Plan is how the masses of members of a kind collide.
 type Plan struct {
@@ -28,12 +33,9 @@ type Plan struct {
 	room      int
 }
 
-// New is the plan of a kind; nil where no masses collide. A room of 0 is Room.
+// New is the plan of a kind; nil where no masses collide. With a room of 0 it is chosen.
 func New(m *model.Model, c model.Collision, room int) *Plan {
 	p := &Plan{model: m, collision: c, room: room}
-	if room == 0 {
-		p.room = Room
-	}
 	for i, r := range m.Radius {
 		if r > 0 {
 			p.taking = append(p.taking, uint32(i))
@@ -42,7 +44,36 @@ func New(m *model.Model, c model.Collision, room int) *Plan {
 	if !c.Acts() || len(p.taking) == 0 {
 		return nil
 	}
+	if room == 0 {
+		p.room = p.roomy()
+	}
 	return p
+}
+
+// roomy is how many places lists have unless somebody chooses: by the median of the shortest springs at masses.
+func (p *Plan) roomy() int {
+	m := p.model
+	shortest := make([]float64, m.MassCount())
+	for s, ends := range m.Ends {
+		for _, i := range ends {
+			if r := m.RestLength[s]; r > 0 && (shortest[i] == 0 || r < shortest[i]) {
+				shortest[i] = r
+			}
+		}
+	}
+	var spacings []float64
+	for _, i := range p.taking {
+		if shortest[i] > 0 {
+			spacings = append(spacings, shortest[i])
+		}
+	}
+	room := float64(leastRoom)
+	if len(spacings) > 0 {
+		slices.Sort(spacings)
+		reach := 2*m.LargestRadius() + p.collision.Skin
+		room *= math.Pow(reach/(usualReach*spacings[len(spacings)/2]), 3)
+	}
+	return max(1, min(int(min(max(room, leastRoom), mostRoom)), len(p.taking)-1))
 }
 
 // float is the word of a number.
@@ -58,9 +89,6 @@ func (p *Plan) Ball(i int) []uint32 {
 	x := p.model.RestPosition[i]
 	for axis := range 3 {
 		out = append(out, float(x[axis]))
-	}
-	for axis := range 3 {
-		out = append(out, float(x[axis]-float64(float32(x[axis]))))
 	}
 	return append(out, uint32(number))
 }
@@ -80,9 +108,9 @@ func (p *Plan) Rows() int {
 	return (4+p.room)*n + 6*((n+chunk-1)/chunk)
 }
 
-// Words is what a member takes at most where the masses of a model collide, with friction [words].
+// Words is what a member takes at most where the masses of a model collide, with friction and a skin as usual [words].
 func Words(m *model.Model) (words int64) {
-	if p := New(m, model.Collision{Bodies: make([]model.Surface, 1), Self: true}, 0); p != nil {
+	if p := New(m, model.Collision{Bodies: make([]model.Surface, 1), Self: true, Skin: 0.4 * m.LargestRadius()}, 0); p != nil {
 		words = int64(p.Rows()) + 2*4*int64(m.MassCount())
 	}
 	return words

@@ -3,6 +3,6 @@
 //
 // Each mass that takes part has a list of the masses that it may touch, in ascending order, with a bounded
 // number of places. Lists are made on the device, for the members of a pack at once, when one of them is old;
-// a mass that has more neighbors than its list has places looks at all masses of the chunks around instead. So
+// a mass that has more neighbors than its list has places looks at all masses instead. So
 // nothing is left out and nothing waits for the host, and no bit of a result depends on lists.
 package collide
