@@ -19,6 +19,7 @@ type probe struct {
 	at      []int  // places of Masses
 	springs []sensedSpring
 	rest    float64          // Σ L0
+	weights []float64        // m of each of Masses [kg]
 	mass    float64          // Σ m
 	center  model.Vec3       // of mass, at rest
 	tuning  []model.Tuning   // of contacts PerMass; nil: there are none
@@ -55,6 +56,7 @@ func newProbe(s Sensor, m *model.Model, params *model.Params) *probe {
 		}
 	}
 	for _, i := range p.Masses {
+		p.weights = append(p.weights, m.MassAt(int(i)))
 		p.mass += m.MassAt(int(i))
 		p.center = p.center.Add(m.RestAt(int(i)).Mul(m.MassAt(int(i))))
 	}
@@ -256,11 +258,13 @@ func (s *probe) touch(p *model.Params, at *model.State) float64 {
 }
 
 // centerOf is Σ m x / Σ m of the group.
-func (s *probe) centerOf(x []model.Vec3) (c model.Vec3) {
-	for k, i := range s.Masses {
-		c = c.Add(x[s.at[k]].Mul(s.model.MassAt(int(i))))
+func (s *probe) centerOf(of []model.Vec3) model.Vec3 {
+	x, y, z := 0., 0., 0.
+	for k, i := range s.at {
+		mass, at := s.weights[k], &of[i]
+		x, y, z = x+float64(at[0]*mass), y+float64(at[1]*mass), z+float64(at[2]*mass)
 	}
-	return c.Mul(1 / s.mass)
+	return model.Vec3{x, y, z}.Mul(1 / s.mass)
 }
 
 // gauss is a standard normal number that depends on nothing but its arguments (Box and Muller).

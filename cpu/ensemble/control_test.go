@@ -7,6 +7,7 @@ import (
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
+	"hooke/memory/memorytest"
 )
 
 func engines(o cpu.Options) ensembletest.Engines {
@@ -38,6 +39,24 @@ func TestControlledAgainstReference(t *testing.T) {
 			if most, rms := ensembletest.ErrorsOf(start, ensembletest.Read(t, e, i), want, i); !(most < 1e-3 && rms < 3e-4) {
 				t.Errorf("%s: member %d is off by %g, %g on the mean", name, i, most, rms)
 			}
+		}
+	}
+}
+
+// Boundaries ask for no memory.
+func TestBoundariesAllocateNothing(t *testing.T) {
+	for name, k := range map[string]ensemble.Kind{"steered": ensembletest.Steered(t), "reflexes": ensembletest.Reflexes(t)} {
+		e := made(t, k, ensembletest.Minds(t, k, 18), cpu.Options{Threads: 1})
+		ensembletest.Step(t, 50, e)
+		at := func(steps int) float64 {
+			return memorytest.Allocations(5, func() {
+				if err := e.Step(steps); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		if few, many := at(66), at(126); few != many { // threads take a pack twice in both
+			t.Errorf("%s: 66 steps allocate %g times, 126 steps %g times", name, few, many)
 		}
 	}
 }

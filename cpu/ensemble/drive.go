@@ -48,8 +48,9 @@ func (k *pack) drive(code *kernel) {
 // driveSlowly is drive where muscles are no sines, or are smoothed. It has the law of physics.Drives.
 func (k *pack) driveSlowly() {
 	for at := range k.members {
-		for i, a := range k.lane[at].params.Actuators {
-			put(k.muscles, i*muscleSize, rowScale, at, k.phases[i*lanes+at].slowly(a, k.kind.Params.DT))
+		actuators := k.lane[at].params.Actuators
+		for i := range actuators {
+			put(k.muscles, i*muscleSize, rowScale, at, k.phases[i*lanes+at].slowly(&actuators[i], k.kind.Params.DT))
 		}
 	}
 	for _, d := range k.driven {
@@ -201,7 +202,12 @@ func (ph *phase) steer(a, old model.Actuator, dt float64) {
 }
 
 // slowly is L0(t)/L0 by the law of physics.Drives, where the muscle is no sine or is smoothed. It moves the phase on.
-func (ph *phase) slowly(a model.Actuator, dt float64) float64 {
+func (ph *phase) slowly(a *model.Actuator, dt float64) float64 {
+	if a.Wave == model.Table && len(a.Table.At) == 1 && a.HalfLife == 0 { // as inputs set lengths
+		ph.soft, ph.fresh = damped.AtRest(a.Amplitude*a.Table.Value[0]), false
+		ph.turn += ph.step
+		return 1 + ph.soft.Position
+	}
 	before, since := ph.turn-ph.step, dt
 	if ph.fresh {
 		before, since, ph.fresh = ph.turn, 0, false
@@ -213,7 +219,7 @@ func (ph *phase) slowly(a model.Actuator, dt float64) float64 {
 
 // jumps says whether the wave of a muscle jumps between two places in its cycle, the second after
 // the first and within a cycle of it; see model.Actuator.Jumps.
-func jumps(a model.Actuator, from, to uint64) bool {
+func jumps(a *model.Actuator, from, to uint64) bool {
 	switch {
 	case a.Wave == model.Square:
 		return from>>63 != to>>63

@@ -50,8 +50,8 @@ func (k *single) drive(code *kernel) {
 		return
 	}
 	if k.smooth {
-		for i, a := range k.params.Actuators {
-			m.scales[i] = float32(k.phases[i].slowly(a, k.kind.Params.DT))
+		for i := range k.params.Actuators {
+			m.scales[i] = float32(k.phases[i].slowly(&k.params.Actuators[i], k.kind.Params.DT))
 		}
 	} else {
 		for i, law := range k.pulled {

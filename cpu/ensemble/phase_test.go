@@ -50,7 +50,7 @@ func TestTurns(t *testing.T) {
 		from, to uint64
 		jumps    bool
 	}{{model.Sine, 0, 1 << 63, false}, {model.Square, 1, 1<<63 - 1, false}, {model.Square, 1, 1 << 63, true}, {model.Sawtooth, 1, 1 << 63, false}, {model.Sawtooth, 1 << 63, 1, true}} {
-		if got := jumps(model.Actuator{Wave: c.wave}, c.from, c.to); got != c.jumps {
+		if got := jumps(&model.Actuator{Wave: c.wave}, c.from, c.to); got != c.jumps {
 			t.Errorf("%v from %x to %x: %v", c.wave, c.from, c.to, got)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 
 	"hooke/control"
 	"hooke/ensemble"
+	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // Steered are walkers whose muscles a network and a wave drive, by what they feel; weights and a stiffness are free.
@@ -23,6 +25,16 @@ func Steered(t testing.TB) ensemble.Kind {
 		k.Free = append(k.Free, ensemble.Field{Path: "controller.weights", Index: i})
 	}
 	return k
+}
+
+// ControlOf is the control of a preset.
+func ControlOf(t testing.TB, preset string) *control.Spec {
+	t.Helper()
+	s, err := open.Scene(preset, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Control
 }
 
 // Reflexes are the structure of Features with inputs on lengths and forces, and a controller of each other kind.
