@@ -119,8 +119,8 @@ type turns uint64
 // turnsOf is a number of turns, rounded to 2⁻⁵³ of a turn or less.
 func turnsOf(x float64) turns {
 	part := x - math.Floor(x) // in [0, 1]
-	high := math.Floor(math.Ldexp(part, 32))
-	low := math.Floor(math.Ldexp(part-math.Ldexp(high, -32), 64))
+	high := math.Floor(part * 0x1p32) // powers of two multiply without rounding
+	low := math.Floor((part - high*0x1p-32) * 0x1p64)
 	return turns(uint64(high)<<32 + uint64(low))
 }
 
@@ -131,4 +131,4 @@ func turnsAfter(x float64, b int64) turns {
 }
 
 // angle is the phase from −π to π [rad].
-func (t turns) angle() float64 { return 2 * math.Pi * math.Ldexp(float64(int64(t)), -64) }
+func (t turns) angle() float64 { return 2 * math.Pi * (float64(int64(t)) * 0x1p-64) }
