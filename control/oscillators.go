@@ -118,7 +118,7 @@ type turns uint64
 
 // turnsOf is a number of turns, rounded to 2⁻⁵³ of a turn or less.
 func turnsOf(x float64) turns {
-	part := x - math.Floor(x) // in [0, 1]
+	part := x - math.Floor(x)         // in [0, 1]
 	high := math.Floor(part * 0x1p32) // powers of two multiply without rounding
 	low := math.Floor((part - high*0x1p-32) * 0x1p64)
 	return turns(uint64(high)<<32 + uint64(low))
