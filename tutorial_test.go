@@ -89,9 +89,12 @@ func TestOptimizationsRun(t *testing.T) {
 
 // The page about control says what its three runs come to.
 func TestControlRuns(t *testing.T) {
-	folder, said := runBlocks(t, "docs/control.md", 2)
+	folder, said := runBlocks(t, "docs/control.md", 3)
 	if strings.Count(said, "in contact ") != 10 {
 		t.Errorf("not ten feet in what the commands said:\n%s", said)
+	}
+	if text, err := os.ReadFile(filepath.Join(folder, "out/trotting/table.csv")); err != nil || strings.Count(string(text), "\n") != 49 || strings.Contains(said, "one by one") {
+		t.Errorf("controllers did not evolve together: %v\n%s\n%s", err, text, said)
 	}
 	of := func(run, name string) []float32 {
 		arrays, err := npy.ReadArchive(filepath.Join(folder, "out", run, "final.npz"))
