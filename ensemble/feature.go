@@ -2,11 +2,12 @@ package ensemble
 
 import (
 	"fmt"
+	"slices"
 
 	"hooke/model"
 )
 
-// Feature is something that acts in members and that an engine may lack. Errors name it so.
+// Feature is something that acts in members, or steps them, and that an engine may lack. Errors name it so.
 type Feature string
 
 // The features that not all engines take.
@@ -23,11 +24,25 @@ const (
 	PerMass       Feature = "a stiffness that follows from each mass"
 	Control       Feature = "a control loop"
 	Muscles       Feature = "sensors of forces or metrics"
+	Solvers       Feature = "solvers other than symplectic Euler"
+	Rods          Feature = "rods"
+	Rigid         Feature = "rigid springs"
 )
 
 // Features are all of them.
 func Features() []Feature {
-	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles}
+	return []Feature{Collisions, Guides, Motors, Handles, QuadraticDrag, Wind, Spans, Shapes, Moving, PerMass, Control, Muscles, Solvers, Rods, Rigid}
+}
+
+// Lacks are the features that a kind has beside those that an engine takes.
+func (k Kind) Lacks(takes ...Feature) []Feature {
+	var out []Feature
+	for _, f := range Features() {
+		if has, _, _ := f.in(&k); has && !slices.Contains(takes, f) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // in says whether a kind has the feature, where, and what can be given instead.
@@ -38,6 +53,16 @@ func (f Feature) in(k *Kind) (has bool, what, instead string) {
 		has = k.Control.Controls()
 	case Muscles:
 		has = k.Control.SensesMuscles()
+	case Solvers:
+		return p.Integrator != model.SymplecticEuler, "the solver " + p.Integrator.String(), "symplectic Euler, which is the default"
+	case Rods:
+		has = k.Model.HasRods()
+	case Rigid:
+		for i := range k.Model.Materials {
+			if k.Model.Materials[i].Rigid {
+				return true, fmt.Sprintf("material %d (%s): %s", i, k.Model.Materials[i].Name, f), ""
+			}
+		}
 	case Collisions:
 		has = p.Collision.Acts()
 	case Guides:

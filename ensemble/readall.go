@@ -81,8 +81,14 @@ func ReadAll(e interface {
 		if fields.Quantity == Velocities {
 			from = now.Velocity
 		}
+		far := fields.Quantity == Positions && now.Origin != model.Vec3{}
 		for _, mass := range chosen[members[i].Kind] {
-			dst = dst[copy(dst, from[mass][:]):]
+			row := from[mass]
+			if far {
+				x := now.Place(int(mass))
+				row = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
+			}
+			dst = dst[copy(dst, row[:]):]
 		}
 	}
 	return nil

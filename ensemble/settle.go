@@ -155,39 +155,34 @@ func (k *Kind) frees(paths ...string) bool {
 // lists do not have, unless the field is zero, so that new fields are not ignored.
 func (k *Kind) refused(takes []Feature) error {
 	m, p := k.Model, k.Params
-	if p.Integrator != model.SymplecticEuler {
-		return refusal("the solver "+p.Integrator.String(), "symplectic Euler, which is the default")
-	}
 	for _, f := range Features() {
 		if has, what, instead := f.in(k); has && !slices.Contains(takes, f) {
 			return refusal(what, instead)
 		}
 	}
-	for _, t := range []struct {
-		acts bool
-		what string
-	}{{m.HasRods(), "rods"}, {p.Ledger, "the energy ledger"}} {
-		if t.acts {
-			return refusal(t.what, "")
-		}
+	if p.Ledger {
+		return refusal("the energy ledger", "")
 	}
-	for i := range m.Materials {
-		if m.Materials[i].Rigid {
-			return refusal(fmt.Sprintf("material %d (%s): rigid springs", i, m.Materials[i].Name), "")
-		}
-	}
-	return unknown(m, p)
+	return unknown(m, p, takes)
 }
 
-// unknown refuses fields that are set and that nobody here knows.
-func unknown(m *model.Model, p model.Params) error {
+// unknown refuses fields that are set and that nobody here knows, or that belong to features that the engine does not take.
+func unknown(m *model.Model, p model.Params, takes []Feature) error {
+	structure := []string{"Name", "RestPosition", "Mass", "Pin", "Radius", "Body", "Ends", "RestLength", "MaterialOf", "Materials", "Own", "Groups", "Attachments", "ActuatorOf", "Triangles", "Skin"}
+	numbers := []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind", "Integrator"}
+	if slices.Contains(takes, Rods) {
+		structure, numbers = append(structure, "Segments"), append(numbers, "Clamps")
+	}
+	if slices.Contains(takes, Solvers) {
+		numbers = append(numbers, "Substeps", "Iterations", "Forward", "Warm", "Tolerance")
+	}
 	for _, noun := range []struct {
 		what  string
 		value any
 		known []string
 	}{
-		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Radius", "Body", "Ends", "RestLength", "MaterialOf", "Materials", "Own", "Groups", "Attachments", "ActuatorOf", "Triangles", "Skin"}},
-		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "DragKept", "Contacts", "Actuators", "Forces", "Collision", "Guides", "Motors", "Handles", "QuadraticDrag", "Wind"}},
+		{"the model's", *m, structure},
+		{"the run's", p, numbers},
 	} {
 		v := reflect.ValueOf(noun.value)
 		for i := range v.NumField() {

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 
 	"hooke/control"
+	"hooke/cpu/ensemble/lone"
+	"hooke/cpu/threads"
 	"hooke/ensemble"
 	"hooke/ensemble/loop"
 	"hooke/machine"
@@ -16,12 +17,13 @@ import (
 	"hooke/physics"
 )
 
-// Options choose how an engine works. The zero value takes all cores and the fastest kernel.
-// States depend on neither, bit for bit.
+// Options choose how an engine works. The zero value takes all cores, the fastest kernel and single precision.
+// States depend neither on the threads nor, but for members with an engine of their own, on the kernel, bit for bit.
 type Options struct {
-	Threads int    // that step; zero means as many as Go may use (GOMAXPROCS)
-	Kernel  string // one of Kernels; empty means the first
-	Layout  string // one of Layouts; empty means that kinds with few members are packed, and others interleaved
+	Threads   int             // that step; zero means as many as Go may use (GOMAXPROCS)
+	Kernel    string          // one of Kernels; empty means the first
+	Layout    string          // one of Layouts; empty means that kinds with few members are packed, and others interleaved
+	Precision model.Precision // other than single: each member has an engine of its own
 
 	Metrics *metrics.Options // what is measured of members; nil: nothing
 }
@@ -31,6 +33,7 @@ type Engine struct {
 	kinds            []ensemble.Kind
 	members          []ensemble.Member // with values of their own
 	parts            []part
+	lone             lone.Members // by themselves, with engines of their own
 	places           []place // of each member
 	kernel           kernel
 	threads          int
@@ -56,8 +59,9 @@ var _ ensemble.Engine = (*Engine)(nil)
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
 
-// Takes are the features that the engine takes beside those that all engines take.
-func Takes() []ensemble.Feature { return []ensemble.Feature{ensemble.Control} }
+// Takes are the features that the engine takes beside those that all engines take: all, of members with engines of their own where packs
+// lack one.
+func Takes() []ensemble.Feature { return ensemble.Features() }
 
 // New returns an engine with every member at its start; see ensemble.Settle for errors.
 func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, error) {
@@ -77,16 +81,36 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 	if err != nil {
 		return nil, err
 	}
-	if e.loops, err = loop.New(settled, e.members, func(i int) bool { return e.places[i].laneOf(e.places[i].lane).status.Ended != "" }); err != nil {
+	if e.loops, err = loop.New(settled, e.members, e.ended); err != nil {
 		return nil, err
 	}
 	e.Controlled = e.loops
-	for kind := range settled {
-		if err := e.addKind(newTable(settled[kind]), ensemble.MembersOf(kind, members), layout); err != nil {
+	e.lone.Options = lone.Options{Kernel: code.name, Precision: o.Precision, Metrics: o.Metrics}
+	for kind, k := range settled {
+		of := ensemble.MembersOf(kind, members)
+		for _, i := range of {
+			if e.members[i].Values == nil {
+				e.members[i].Values = k.ValuesOf()
+			}
+			e.members[i].Values = slices.Clone(e.members[i].Values)
+		}
+		if err := e.addMembers(k, of, layout); err != nil {
 			return nil, err
 		}
 	}
-	return e, nil
+	return e, e.lone.Open(settled, e.members, e.loops, e.threads)
+}
+
+// addMembers puts members of a kind where they are stepped.
+func (e *Engine) addMembers(k ensemble.Kind, of []int, layout layout) error {
+	if layout == alone || lone.Why(k, e.lone.Precision) != "" {
+		return e.lone.Add(k, of)
+	}
+	far := lone.Far(k, of, e.members)
+	if err := e.lone.Add(k, far); err != nil {
+		return err
+	}
+	return e.addKind(newTable(k), slices.DeleteFunc(of, func(i int) bool { return slices.Contains(far, i) }), layout)
 }
 
 // addKind puts the members of a kind into packs, and steps those by themselves that are too few for one.
@@ -149,10 +173,6 @@ func (e *Engine) addPacks(t *table, of []int, measured *measures) error {
 // enter puts a member into its place, at its start.
 func (e *Engine) enter(t *table, i int, at place) (err error) {
 	m := &e.members[i]
-	if m.Values == nil {
-		m.Values = t.kind.ValuesOf()
-	}
-	m.Values = slices.Clone(m.Values)
 	e.places[i] = at
 	at.write(at.lane, m.Values)
 	l := at.laneOf(at.lane)
@@ -174,65 +194,12 @@ func (e *Engine) Step(n int) error {
 		return err
 	}
 	e.loops.Advance(n)
-	faults := make([]error, len(e.parts))
-	q := queue{left: make([]int, len(e.parts))}
-	for i := range e.parts {
-		q.left[i] = n
-		q.next = append(q.next, i)
-	}
-	work := func() {
-		for {
-			i, steps := q.take()
-			if steps == 0 {
-				return
-			}
-			if faults[i] = e.parts[i].run(&e.kernel, steps); faults[i] == nil {
-				q.back(i)
-			}
+	return threads.InTurns(e.threads, len(e.parts)+e.lone.Count(), n, chunk, func(part, steps int) error {
+		if part >= len(e.parts) {
+			return e.lone.Run(part-len(e.parts), steps)
 		}
-	}
-	var group sync.WaitGroup
-	for range min(e.threads, len(e.parts)) - 1 {
-		group.Go(work)
-	}
-	work()
-	group.Wait()
-	for _, fault := range faults {
-		if fault != nil {
-			return fault
-		}
-	}
-	return nil
-}
-
-// queue is the packs that wait for a thread, and how many steps each still has to take.
-type queue struct {
-	mutex sync.Mutex
-	left  []int
-	next  []int
-}
-
-// take returns a pack and how many steps it is to take; 0 where none waits.
-func (q *queue) take() (pack, steps int) {
-	q.mutex.Lock()
-	defer q.mutex.Unlock()
-	if len(q.next) == 0 {
-		return 0, 0
-	}
-	pack = q.next[0]
-	q.next = q.next[1:]
-	steps = min(chunk, q.left[pack])
-	q.left[pack] -= steps
-	return pack, steps
-}
-
-// back puts a pack at the end of those that wait, if it has steps left.
-func (q *queue) back(pack int) {
-	q.mutex.Lock()
-	defer q.mutex.Unlock()
-	if q.left[pack] > 0 {
-		q.next = append(q.next, pack)
-	}
+		return e.parts[part].run(&e.kernel, steps)
+	})
 }
 
 // Finish has nothing to wait for.
@@ -240,6 +207,9 @@ func (e *Engine) Finish() error { return nil }
 
 // Read copies the state of a member into dst.
 func (e *Engine) Read(member int, dst *model.Snapshot) error {
+	if one := e.lone.Of(member); one != nil {
+		return one.Read(dst)
+	}
 	e.places[member].read(e.places[member].lane, dst)
 	return nil
 }
@@ -258,6 +228,12 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	for i, to := range changed {
 		e.members[i].Values = to
 		at := e.places[i]
+		if one := e.lone.Of(i); one != nil {
+			if err := one.Set(to, e.kinds[kind].Free[field]); err != nil {
+				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
+			}
+			continue
+		}
 		e.loops.Steer(i, to)
 		if e.kinds[kind].Steers(field) {
 			continue
@@ -278,6 +254,9 @@ func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
 	if err != nil {
 		return err
 	}
+	if err := e.lone.Reset(states); err != nil {
+		return err
+	}
 	for i, s := range states {
 		if err := e.places[i].start(i, s, e.members[i].Until); err != nil {
 			return err
@@ -290,10 +269,26 @@ func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
 func (e *Engine) Status() ([]ensemble.Status, error) {
 	out := make([]ensemble.Status, len(e.members))
 	for i, at := range e.places {
-		out[i] = at.laneOf(at.lane).status
+		one := e.lone.Of(i)
+		if one == nil {
+			out[i] = at.laneOf(at.lane).status
+			continue
+		}
+		var err error
+		if out[i], err = one.Status(); err != nil {
+			return nil, fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
 	}
 	return out, nil
 }
 
-// Close has nothing to release.
-func (e *Engine) Close() {}
+// ended says whether a member has ended, as far as is known.
+func (e *Engine) ended(member int) bool {
+	if one := e.lone.Of(member); one != nil {
+		return one.Ended()
+	}
+	return e.places[member].laneOf(e.places[member].lane).status.Ended != ""
+}
+
+// Close releases the engines of members.
+func (e *Engine) Close() { e.lone.Close() }

@@ -193,11 +193,13 @@ const (
 	byCount layout = iota
 	interleaved
 	packed
+	alone
 )
 
 // Layouts are the names of layouts: "interleaved" puts 16 members of a kind into a pack, full or not; "packed" steps
-// each member by itself, which is faster where a kind has few members.
-func Layouts() []string { return []string{"interleaved", "packed"} }
+// each member by itself, which is faster where a kind has few members; "lone" gives each an engine cpu of its own, as kinds with
+// features that packs lack have in all layouts.
+func Layouts() []string { return []string{"interleaved", "packed", "lone"} }
 
 // layoutOf is the layout of a name; an empty name is that by the number of members.
 func layoutOf(name string) (layout, error) {
