@@ -8,6 +8,7 @@ import (
 	nouns "hooke/ensemble"
 	device "hooke/gpu/ensemble"
 	"hooke/metrics"
+	"hooke/model"
 	"hooke/sweep"
 	"hooke/sweep/single"
 	"hooke/sweep/together"
@@ -25,24 +26,31 @@ func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
 	case plan.Spec.Engine == sweep.OnDevice:
 		return together.New(plan, onDevice(), jobs, p.How)
 	case sweep.Together(plan.Spec.Engine):
-		return together.New(plan, onCores(), jobs, p.How)
+		precision, err := model.ParsePrecision(plan.Spec.Precision)
+		if err != nil {
+			return nil, err
+		}
+		return together.New(plan, onCores(precision), jobs, p.How)
 	}
 	return single.New(plan, jobs, p.How)
 }
 
 // onDevice makes ensembles on a device, each in a context of its own.
 func onDevice() together.Maker {
-	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Bytes: device.Bytes, Takes: device.Takes(),
+	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Takes: device.Takes(),
+		Bytes: func(k nouns.Kind, members int64) int64 { return device.Bytes(k.Model, members) },
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
 			return device.Open(kinds, members, device.Options{Metrics: o})
 		}}
 }
 
 // onCores makes ensembles on the cores of the machine. Each is stepped by one thread.
-func onCores() together.Maker {
-	return together.Maker{Pack: 16, MostPacks: 64, Bytes: ensemble.Bytes, Takes: ensemble.Takes(),
+func onCores(precision model.Precision) together.Maker {
+	return together.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Takes(), Precision: precision,
+		Bytes: func(k nouns.Kind, members int64) int64 { return ensemble.Bytes(k, members, precision) },
+		Alone: func(k nouns.Kind) bool { return ensemble.Alone(k, precision) },
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
-			return ensemble.New(kinds, members, ensemble.Options{Threads: 1, Metrics: o})
+			return ensemble.New(kinds, members, ensemble.Options{Threads: 1, Precision: precision, Metrics: o})
 		}}
 }
 

@@ -56,6 +56,9 @@ type part interface {
 
 var _ ensemble.Engine = (*Engine)(nil)
 
+// Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster.
+func Alone(k ensemble.Kind, precision model.Precision) string { return lone.Why(k, precision) }
+
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
 

@@ -14,7 +14,7 @@ import (
 
 // onDevice makes engines of which one works at a time.
 func onDevice() together.Maker {
-	return together.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Bytes: gpu.Bytes, Takes: gpu.Takes(), New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+	return together.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Takes: gpu.Takes(), Bytes: func(k ensemble.Kind, members int64) int64 { return gpu.Bytes(k.Model, members) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 		return gpu.Open(kinds, members, gpu.Options{Metrics: o})
 	}}
 }

@@ -12,6 +12,7 @@ import (
 // Forecast is what a sweep takes, as far as its first job tells.
 type Forecast struct {
 	Reason string // why the first job runs alone; empty: it is a member of an ensemble
+	Lone   string // why it has an engine of its own; empty: members are stepped together
 
 	Masses, Springs int
 	Steps           int64   // of a run
@@ -33,15 +34,23 @@ func (f Forecast) Words(jobs int64) string {
 		return fmt.Sprintf("runs one by one on the engine cpu: %s", f.Reason)
 	}
 	steps := float64(jobs) * float64(f.Steps)
-	return fmt.Sprintf("%d runs of %d steps, %.3g robot-steps: about %.2g s at %.3g M a second; %s for %d members of %d masses on each of %s",
-		jobs, f.Steps, steps, steps/f.Rate, f.Rate/1e6, memory.Text(f.Bytes), f.Members, f.Masses, count(int64(f.Engines), "thread"))
+	out := fmt.Sprintf("%d runs of %d steps, %.3g robot-steps: about %.2g s at %.3g M a second; %s for %s of %d masses on each of %s",
+		jobs, f.Steps, steps, steps/f.Rate, f.Rate/1e6, memory.Text(f.Bytes), count(int64(f.Members), "member"), f.Masses, count(int64(f.Engines), "thread"))
+	if f.Lone != "" {
+		out += ", with an engine of its own (" + f.Lone + ")"
+	}
+	return out
 }
 
 // look times a pack of the first job, and asks for the memory that the sweep takes.
 func (r *Runner) look(first *made) error {
 	m := first.Kind.Model
 	member := ensemble.Member{Values: first.Values, Start: first.start, Until: first.until, Seed: first.Seed}
-	e, err := r.maker.New([]ensemble.Kind{first.Kind}, slices.Repeat([]ensemble.Member{member}, r.maker.Pack), &r.plan.Spec.Metrics)
+	pack := r.maker.Pack
+	if first.lone != "" {
+		pack = 1
+	}
+	e, err := r.maker.New([]ensemble.Kind{first.Kind}, slices.Repeat([]ensemble.Member{member}, pack), &r.plan.Spec.Metrics)
 	if err != nil {
 		return err
 	}
@@ -59,14 +68,24 @@ func (r *Runner) look(first *made) error {
 			r.perStep = took.Seconds() / float64(steps)
 		}
 	}
-	members := r.packs(first, len(r.plan.Jobs)) * r.maker.Pack
-	f := Forecast{Masses: m.MassCount(), Springs: m.SpringCount(), Steps: first.steps, Members: members, Engines: r.engines,
-		Bytes: int64(r.engines) * r.maker.Bytes(m, int64(members)), Rate: float64(r.engines*r.maker.Pack) / r.perStep}
-	r.first = f
-	return r.askFor(r.maker.Bytes(m, int64(members)), members)
+	members := r.most(first, len(r.plan.Jobs))
+	bytes := r.maker.Bytes(first.Kind, int64(members))
+	r.first = Forecast{Lone: first.lone, Masses: m.MassCount(), Springs: m.SpringCount(), Steps: first.steps, Members: members, Engines: r.engines,
+		Bytes: int64(r.engines) * bytes, Rate: float64(r.engines*pack) / r.perStep}
+	return r.askFor(bytes, members)
 }
 
-// packs is how many packs of members like this one a unit has at most, of so many jobs. Results do not depend on it.
+// most is how many members like this one a unit has at most, of so many jobs. Results do not depend on it. Members with engines of
+// their own are units by themselves: they are not faster together, and what a kill loses is least so.
+func (r *Runner) most(m *made, jobs int) int {
+	if m.lone != "" {
+		return 1
+	}
+	return r.packs(m, jobs) * r.maker.Pack
+}
+
+// packs is how many packs of members like this one a unit has at most, of so many jobs. A pack costs about what a member with an
+// engine of its own does, where the first job is such a one.
 func (r *Runner) packs(m *made, jobs int) int {
 	springs := max(1, float64(r.first.Springs))
 	took := r.perStep * float64(m.steps)

@@ -3,6 +3,8 @@ package together
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
+	"strings"
 
 	"hooke/ensemble"
 	"hooke/model"
@@ -20,6 +22,7 @@ type made struct {
 	start *model.State // nil: at rest
 	until physics.Until
 	steps int64
+	lone  string // why it has an engine of its own; empty: it is stepped together with others
 }
 
 // key is what members of one unit have in common.
@@ -37,14 +40,15 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 		return nil, err
 	}
 	switch {
-	case r.plan.Spec.Precision != model.Single.String():
+	case r.plan.Spec.Precision != r.maker.Precision.String():
 		return nil, alone("precision %s: not a part of ensembles yet", r.plan.Spec.Precision)
 	case r.auto && s.Model.SpringCount() >= large:
 		return nil, alone("%d springs: not quicker in ensembles", s.Model.SpringCount())
 	}
 	s.Model.StateInArrays(s.Start)
 	s.Model.InArrays()
-	if origin.At(s.Start) != (model.Vec3{}) {
+	far := origin.At(s.Start) != model.Vec3{}
+	if far && r.maker.Alone == nil {
 		return nil, alone("a structure far from the origin: not a part of ensembles yet")
 	}
 	out := &made{job: j, scene: s, until: s.Until, steps: r.alone.StepsOf(s)}
@@ -54,7 +58,25 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 	if !atRest(s.Model, s.Start) {
 		out.start = s.Start
 	}
+	if r.maker.Alone != nil && (far || r.maker.Alone(out.Kind)) {
+		out.lone = lone(out.Kind, far)
+	}
 	return out, nil
+}
+
+// lone says why a member has an engine of its own.
+func lone(k ensemble.Kind, far bool) string {
+	var words []string
+	for _, f := range k.Needs() {
+		words = append(words, string(f))
+	}
+	switch {
+	case words != nil:
+		return strings.Join(words, ", ")
+	case far:
+		return "a structure far from the origin"
+	}
+	return "the precision"
 }
 
 func alone(format string, args ...any) error {
@@ -71,7 +93,11 @@ func atRest(m *model.Model, s *model.State) bool {
 			return false
 		}
 	}
-	return true
+	if s.Orientation == nil {
+		return true
+	}
+	rest := m.Start()
+	return slices.Equal(s.Orientation, rest.Orientation) && slices.Equal(s.AngularVelocity, rest.AngularVelocity)
 }
 
 // bytesOf is about what a model takes on the host.

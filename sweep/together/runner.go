@@ -21,11 +21,15 @@ import (
 
 // Maker makes engines of ensembles.
 type Maker struct {
-	Pack      int                                       // members that cost together what one costs
-	MostPacks int                                       // that an engine steps
-	One       bool                                      // whether one engine works at a time, as those of a device do
-	Bytes     func(m *model.Model, members int64) int64 // that an engine takes
-	Takes     []ensemble.Feature                        // that engines take beside those that all engines take
+	Pack      int                                        // members that cost together what one costs
+	MostPacks int                                        // that an engine steps
+	One       bool                                       // whether one engine works at a time, as those of a device do
+	Takes     []ensemble.Feature                         // that engines take
+	Precision model.Precision                            // of engines
+	Bytes     func(k ensemble.Kind, members int64) int64 // that an engine takes
+	// Alone says whether each member of a kind has an engine of its own, so that members are not faster together; engines take
+	// structures far from the origin so, too. nil: none has, and such structures are refused.
+	Alone func(k ensemble.Kind) bool
 	// New makes an engine, for the goroutine that calls it.
 	New func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error)
 }
@@ -40,7 +44,7 @@ type Runner struct {
 	engines int        // that step at a time
 	one     sync.Mutex // held by who steps, where there is one engine at a time
 	first   Forecast
-	perStep float64 // seconds of a step of a pack of the first job; 0: not known
+	perStep float64 // seconds of a step of a pack of the first job, or of its one member; 0: not known
 
 	mutex  sync.Mutex
 	counts Counts
@@ -54,6 +58,7 @@ var _ sweep.Runner = (*Runner)(nil)
 type Counts struct {
 	Together int64            // as members of ensembles
 	Kinds    int64            // of which those were
+	Lone     map[string]int64 // as members with engines of their own, by the reason
 	Alone    map[string]int64 // one by one, by the reason
 }
 
@@ -66,7 +71,7 @@ const large = 200_000
 // is how many threads work; 0: as many as there are cores. how says how engines are made of what
 // runs alone.
 func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, error) {
-	r := &Runner{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Alone: map[string]int64{}}, seen: map[key]bool{}}
+	r := &Runner{plan: p, maker: maker, auto: p.Spec.Engine == sweep.Auto, threads: jobs, counts: Counts{Lone: map[string]int64{}, Alone: map[string]int64{}}, seen: map[key]bool{}}
 	if r.threads < 1 {
 		r.threads = runtime.GOMAXPROCS(0)
 	}
@@ -111,7 +116,7 @@ func (r *Runner) Counts() Counts {
 	defer r.mutex.Unlock()
 	out := r.counts
 	out.Kinds = int64(len(r.seen))
-	out.Alone = maps.Clone(out.Alone)
+	out.Lone, out.Alone = maps.Clone(out.Lone), maps.Clone(out.Alone)
 	return out
 }
 
@@ -120,6 +125,9 @@ func (c Counts) Words() string {
 	var words []string
 	if c.Together > 0 {
 		words = append(words, fmt.Sprintf("%s as members of ensembles, of %s", count(c.Together, "run"), count(c.Kinds, "kind")))
+	}
+	for _, why := range slices.Sorted(maps.Keys(c.Lone)) {
+		words = append(words, fmt.Sprintf("%s as members with engines of their own (%s)", count(c.Lone[why], "run"), why))
 	}
 	for _, why := range slices.Sorted(maps.Keys(c.Alone)) {
 		words = append(words, fmt.Sprintf("%d one by one on the engine cpu (%s)", c.Alone[why], why))
@@ -147,7 +155,7 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *single.E
 		return o, nil, err
 	}
 	end := &single.Ended{Scene: one.scene}
-	out, err := r.step(ctx, &unit{kind: one.Kind, steps: one.steps, members: []*made{one}}, func(e ensemble.Engine) error { return e.Read(0, &end.State) })
+	out, err := r.step(ctx, &unit{kind: one.Kind, lone: one.lone, steps: one.steps, members: []*made{one}}, func(e ensemble.Engine) error { return e.Read(0, &end.State) })
 	if err != nil {
 		return o, nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"hooke/engine"
 	"hooke/ensemble"
 	"hooke/metrics"
+	"hooke/model"
 	"hooke/sweep"
 	"hooke/sweep/single"
 	"hooke/sweep/together"
@@ -21,9 +22,10 @@ import (
 
 // maker makes engines on one core.
 func maker() together.Maker {
-	return together.Maker{Pack: 16, MostPacks: 64, Bytes: cpu.Bytes, Takes: cpu.Takes(), New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
-		return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
-	}}
+	return together.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Features(), Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
+		Alone: func(k ensemble.Kind) bool { return cpu.Alone(k, model.Single) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+			return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
+		}}
 }
 
 // planOf is a sweep of a walker by these variables.

@@ -14,6 +14,7 @@ import (
 type unit struct {
 	key     key
 	kind    ensemble.Kind
+	lone    string // why its member has an engine of its own; empty: members are stepped together
 	steps   int64
 	most    int // members
 	members []*made
@@ -35,13 +36,17 @@ func (w *work) stepAll(ctx context.Context, u *unit) []sweep.Outcome {
 		return []sweep.Outcome{{ID: j.ID, Run: j.Run, Repeat: j.Repeat, Error: err.Error()}}
 	default:
 		for _, m := range u.members {
-			out = append(out, w.stepAll(ctx, &unit{kind: u.kind, steps: u.steps, members: []*made{m}})...)
+			out = append(out, w.stepAll(ctx, &unit{kind: u.kind, lone: u.lone, steps: u.steps, members: []*made{m}})...)
 		}
 		return out
 	}
 	w.Runner.mutex.Lock()
 	defer w.Runner.mutex.Unlock()
-	w.counts.Together += int64(len(out))
+	if u.lone != "" {
+		w.counts.Lone[u.lone] += int64(len(out))
+	} else {
+		w.counts.Together += int64(len(out))
+	}
 	return out
 }
 

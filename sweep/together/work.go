@@ -105,11 +105,13 @@ func (w *work) add(m *made) {
 	k := m.key()
 	u := w.groups[k]
 	if u == nil {
-		u = &unit{key: k, kind: m.Kind, steps: m.steps, most: w.packs(m, w.count) * w.maker.Pack}
+		u = &unit{key: k, kind: m.Kind, lone: m.lone, steps: m.steps, most: w.most(m, w.count)}
 		w.groups[k], w.order = u, append(w.order, u)
 		w.held += bytesOf(m.Kind.Model)
 		w.Runner.mutex.Lock()
-		w.seen[k] = true
+		if m.lone == "" {
+			w.seen[k] = true
+		}
 		w.Runner.mutex.Unlock()
 	}
 	m.scene, m.Kind.Model, m.Kind.Free = nil, nil, nil // those of the unit serve
