@@ -93,7 +93,7 @@ func (e *members) Energy() (model.Energy, error) {
 func cpuMembers(threads, count int) bench.Maker {
 	return bench.Maker{Engine: engine.CPU, Pipeline: "ensemble", Driver: cpu.Kernels()[0], Members: count,
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
-			return newMembers(m, p, count, nil, "ensemble", func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+			return newMembers(m, p, count, ensemble.Features(), "ensemble", func(kinds []ensemble.Kind, all []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 				return cpu.New(kinds, all, cpu.Options{Threads: threads, Metrics: o})
 			})
 		},

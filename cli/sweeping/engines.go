@@ -48,7 +48,7 @@ func onDevice() together.Maker {
 func onCores(precision model.Precision) together.Maker {
 	return together.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Takes(), Precision: precision,
 		Bytes: func(k nouns.Kind, members int64) int64 { return ensemble.Bytes(k, members, precision) },
-		Alone: func(k nouns.Kind) bool { return ensemble.Alone(k, precision) },
+		Alone: func(k nouns.Kind) string { return ensemble.Alone(k, precision) },
 		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
 			return ensemble.New(kinds, members, ensemble.Options{Threads: 1, Precision: precision, Metrics: o})
 		}}

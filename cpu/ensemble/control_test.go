@@ -16,12 +16,15 @@ func engines(o cpu.Options) ensembletest.Engines {
 	}
 }
 
-// E1, E4 and values that are set, with control, in both layouts.
+// E1, E4 and values that are set, with control, in all layouts.
 func TestControlled(t *testing.T) {
-	ensembletest.ControlAlone(t, engines(cpu.Options{}), 5, 20)
-	ensembletest.ControlReset(t, engines(cpu.Options{}))
-	ensembletest.ControlSet(t, engines(cpu.Options{}))
-	ensembletest.ControlHosted(t, engines(cpu.Options{}))
+	for _, layout := range []string{"", "lone"} {
+		make := engines(cpu.Options{Layout: layout})
+		ensembletest.ControlAlone(t, make, 5, 20)
+		ensembletest.ControlReset(t, make)
+		ensembletest.ControlSet(t, make)
+		ensembletest.ControlHosted(t, make)
+	}
 }
 
 // E2: controlled members are those of the reference.

@@ -34,7 +34,7 @@ type Engine struct {
 	members          []ensemble.Member // with values of their own
 	parts            []part
 	lone             lone.Members // by themselves, with engines of their own
-	places           []place // of each member
+	places           []place      // of each member
 	kernel           kernel
 	threads          int
 	metrics          *metrics.Options
@@ -232,7 +232,7 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 		e.members[i].Values = to
 		at := e.places[i]
 		if one := e.lone.Of(i); one != nil {
-			if err := one.Set(to, e.kinds[kind].Free[field]); err != nil {
+			if err := one.Set(to, field); err != nil {
 				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
 			}
 			continue

@@ -135,7 +135,7 @@ func (e *Engine) Metrics(dst *metrics.Table) error {
 			return fmt.Errorf("ensemble: %w", err)
 		}
 	}
-	return nil
+	return e.lone.Rows(dst.Rows)
 }
 
 // pull takes in the work of muscles up to the state at hand, as metrics.Meter.Muscles does, of some lanes.

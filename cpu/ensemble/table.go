@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/cpu/ensemble/lone"
 	"hooke/ensemble"
 	"hooke/model"
 	"hooke/physics"
@@ -218,9 +219,13 @@ const (
 	bytesOfSpring = 4*(6+2+6+1+1+1+forceSize+2) + 48 + 2*2*8
 )
 
-// Bytes is what packs of so many members of a model take, at most [bytes].
-func Bytes(m *model.Model, members int64) int64 {
-	return (members + lanes - 1) / lanes * bytesOfPack(m)
+// Bytes is what so many members of a kind take, at most [bytes].
+func Bytes(k ensemble.Kind, members int64, precision model.Precision) int64 {
+	if lone.Why(k, precision) != "" {
+		each, _ := lone.Bytes(k, precision) // New says what is wrong with a kind
+		return members * each
+	}
+	return (members + lanes - 1) / lanes * bytesOfPack(k.Model)
 }
 
 // bytesOfPack is what a pack takes, at most [bytes].

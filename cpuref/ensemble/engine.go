@@ -165,7 +165,7 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	}
 	for i, to := range changed {
 		r, m := &e.runs[i], &e.members[i]
-		if f := e.kinds[kind].Free[field]; f.Path == "actuator.frequency" && r.frequency(f.Index) == m.Values[field] {
+		if f := e.kinds[kind].Free[field]; f.Path == "actuator.frequency" && r.now().Actuators[f.Index].Frequency == m.Values[field] {
 			r.ahead[f.Index] += 2 * math.Pi * math.Mod((m.Values[field]-to[field])*r.engine.State().Time, 1)
 		}
 		m.Values = to
@@ -176,6 +176,7 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 		if err := e.renew(i); err != nil {
 			return err
 		}
+		at.Primed = false // the acceleration of Verlet is that of other values
 		if err := r.keeper().Restore(&at); err != nil {
 			return err
 		}
@@ -183,12 +184,12 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	return nil
 }
 
-// frequency is that in use of a muscle, which an input may set [Hz].
-func (r *run) frequency(muscle int) float64 {
+// now are the parameters in use, which inputs may set.
+func (r *run) now() model.Params {
 	if r.loop != nil {
-		return r.loop.Params().Actuators[muscle].Frequency
+		return r.loop.Params()
 	}
-	return r.params.Actuators[muscle].Frequency
+	return r.params
 }
 
 // keeper is what saves and restores the member.

@@ -40,7 +40,7 @@ func (r *run) step() error {
 		if r.meter.Step == 0 && r.meter.Samples == 0 || s.Step%r.plan.Every() == 0 {
 			r.meter.Sample(s, r.engine.RestScale())
 		}
-		r.meter.Touch(s, r.params.ContactsAt(s.Time))
+		r.meter.Touch(s, r.now().ContactsAt(s.Time))
 	}
 	if err := r.around.Step(1); err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
-	"strings"
 
 	"hooke/ensemble"
 	"hooke/model"
@@ -58,25 +57,12 @@ func (r *Runner) made(j sweep.Job) (*made, error) {
 	if !atRest(s.Model, s.Start) {
 		out.start = s.Start
 	}
-	if r.maker.Alone != nil && (far || r.maker.Alone(out.Kind)) {
-		out.lone = lone(out.Kind, far)
+	if r.maker.Alone != nil {
+		if out.lone = r.maker.Alone(out.Kind); out.lone == "" && far {
+			out.lone = "a structure far from the origin"
+		}
 	}
 	return out, nil
-}
-
-// lone says why a member has an engine of its own.
-func lone(k ensemble.Kind, far bool) string {
-	var words []string
-	for _, f := range k.Needs() {
-		words = append(words, string(f))
-	}
-	switch {
-	case words != nil:
-		return strings.Join(words, ", ")
-	case far:
-		return "a structure far from the origin"
-	}
-	return "the precision"
 }
 
 func alone(format string, args ...any) error {

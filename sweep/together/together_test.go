@@ -23,7 +23,7 @@ import (
 // maker makes engines on one core.
 func maker() together.Maker {
 	return together.Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Features(), Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
-		Alone: func(k ensemble.Kind) bool { return cpu.Alone(k, model.Single) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+		Alone: func(k ensemble.Kind) string { return cpu.Alone(k, model.Single) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
 			return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
 		}}
 }
@@ -46,7 +46,7 @@ func planOf(t *testing.T, s sweep.Spec, vary ...string) *sweep.Plan {
 	return p
 }
 
-// mixed is a sweep of 36 runs of three steps, of which a third has a solver that ensembles refuse.
+// mixed is a sweep of 36 runs of three steps, of which a third has a solver that packs do not take.
 func mixed(t *testing.T, engine string) *sweep.Plan {
 	return planOf(t, sweep.Spec{Engine: engine, Sample: sweep.Sobol, Seed: 5, Runs: 36, Steps: 120},
 		"actuator[*].frequency=0.5:3", "actuator[0..2].phase=0:6", "contact.kinetic_friction={0.1, 0.5, 0.7}", "run.dt={0.0002, 0.00025}",
@@ -98,7 +98,7 @@ func runner(t *testing.T, p *sweep.Plan, threads int) *together.Runner {
 }
 
 // The numbers of a run are the same, to the last bit, in whichever order, company and number of
-// threads, and alone; those of runs that ensembles refuse are those of the engine cpu.
+// threads, and alone; those of runs that packs do not take are those of the engine cpu.
 func TestRunsDependOnThemselves(t *testing.T) {
 	p := mixed(t, sweep.Auto)
 	first := runner(t, p, 1)
@@ -106,7 +106,7 @@ func TestRunsDependOnThemselves(t *testing.T) {
 	if len(want) != 36 {
 		t.Fatalf("%d outcomes", len(want))
 	}
-	if c := first.Counts(); c.Together+c.Alone["the solver verlet: not a part"] != 36 || c.Kinds != 2 || len(c.Alone) != 1 || c.Together < 20 {
+	if c := first.Counts(); c.Together+c.Lone["solvers other than symplectic Euler"] != 36 || c.Kinds != 2 || len(c.Lone) != 1 || len(c.Alone) != 0 || c.Together < 20 {
 		t.Errorf("%+v", c)
 	}
 	jobs := pointers(p)
@@ -198,19 +198,24 @@ func TestTablesAgree(t *testing.T) {
 	}
 }
 
-// What ensembles do not take is refused by name before the first step, or runs alone.
+// What engines of ensembles do not take, as those of a device, is refused by name before the first step, or runs alone.
 func TestRefusals(t *testing.T) {
+	packs := maker()
+	packs.Takes, packs.Alone = nil, nil
 	for words, set := range map[string]string{
 		"the solver verlet: not a part of ensembles yet":                         `run.solver="verlet"`,
 		"quadratic drag: not a part of ensembles yet, or run":                    "run.quadratic_drag=0.1",
 		"a structure far from the origin: not a part of ensembles yet (--engine": "mesh[0].move=[5000,0,0]",
 	} {
 		p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		if _, err := together.New(p, maker(), 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), words) {
+		if _, err := together.New(p, packs, 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), words) {
 			t.Errorf("%s: %v", set, err)
 		}
 		p = planOf(t, sweep.Spec{Engine: sweep.Auto, Set: []string{set}, Steps: 5}, "actuator[*].frequency=1:3:2")
-		r := runner(t, p, 2)
+		r, err := together.New(p, packs, 2, engine.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
 		if words := r.Forecast().Words(2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
 			t.Errorf("%s: it says %s", set, words)
 		}
@@ -219,12 +224,16 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Precision: "double", Steps: 5}, "actuator[*].frequency=1:3:2")
-	if _, err := together.New(p, maker(), 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), "precision double") {
+	if _, err := together.New(p, packs, 1, engine.Options{}); err == nil || !strings.Contains(err.Error(), "precision double") {
 		t.Errorf("double precision: %v", err)
 	}
 	p = mixed(t, sweep.Ensemble)
 	failed := 0
-	for _, o := range outcomes(t.Context(), t, runner(t, p, 2), pointers(p)) {
+	r, err := together.New(p, packs, 2, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range outcomes(t.Context(), t, r, pointers(p)) {
 		if strings.Contains(o, "the solver verlet") {
 			failed++
 		}

@@ -5,8 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"hooke/control"
 	"hooke/cpu"
 	"hooke/ensemble"
+	"hooke/ensemble/loop"
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/origin"
@@ -23,16 +25,19 @@ type Options struct {
 
 // Member is a member with an engine of its own. New makes it. It is for one goroutine at a time.
 type Member struct {
-	kind    ensemble.Kind // settled
-	options Options
-	values  []float64
-	ahead   []float64     // what changes of frequency have added to the phase of each actuator [rad]
-	until   physics.Until // what ends it
-	start   *model.State  // in which it began; nil: nothing ends it, so that nobody asks
+	ensemble.Member // with values
+	number          int
+	kind            ensemble.Kind // settled
+	loops           *loop.Loops
+	options         Options
+	ahead           []float64    // what changes of frequency have added to the phase of each actuator [rad]
+	began           *model.State // the state in which it began; nil: nothing ends it, so that nobody asks
 
 	model  *model.Model // with the values written in
 	params model.Params
 	engine origin.Core
+	around model.Engine  // the engine, or the control loop around it
+	loop   *control.Loop // nil: the member is not controlled
 	scaler model.RestScaler
 	reader model.StateReader // nil: a snapshot has all digits
 	watch  *until.Watch      // nil: nothing ends it but a divergence
@@ -43,10 +48,12 @@ type Member struct {
 	meter *meter // nil: nothing is measured
 }
 
-// New makes a member of a settled kind with values of its own, at a state.
-func New(k ensemble.Kind, values []float64, start *model.State, ends physics.Until, o Options) (*Member, error) {
-	m := &Member{kind: k, options: o, values: slices.Clone(values), until: ends, ahead: make([]float64, len(k.Params.Actuators))}
-	m.model, m.params = k.Written(values)
+// New makes the member of a settled kind with that number of an ensemble, at its start. The member has values. loops are those of
+// the ensemble.
+func New(k ensemble.Kind, number int, of ensemble.Member, loops *loop.Loops, o Options) (*Member, error) {
+	m := &Member{Member: of, number: number, kind: k, loops: loops, options: o, ahead: make([]float64, len(k.Params.Actuators))}
+	m.model, m.params = k.Written(m.Values)
+	start := ensemble.StartOf(k.Model, m.Start)
 	if err := m.open(origin.At(start)); err != nil {
 		return nil, err
 	}
@@ -57,29 +64,41 @@ func New(k ensemble.Kind, values []float64, start *model.State, ends physics.Unt
 	return m, nil
 }
 
-// open makes the engine, which counts positions from a point. An engine that there was is not closed.
+// open makes the engine, which counts positions from a point, and the loop around it. An engine that there was is not closed.
 func (m *Member) open(at model.Vec3) error {
 	inside, err := cpu.New(m.model.From(at), m.params.From(at), cpu.Options{Threads: 1, Kernel: m.options.Kernel, Precision: m.options.Precision})
 	if err != nil {
 		return err
 	}
 	m.engine = origin.Around(inside, m.model, m.params, at)
-	m.scaler, _ = model.As[model.RestScaler](m.engine)
+	m.around, m.loop = m.engine, nil
+	if m.loops != nil && m.kind.Control != nil {
+		spec := m.loops.Spec(m.number, m.Values)
+		for k := range spec.Sensors {
+			spec.Sensors[k].Seed ^= m.Seed
+		}
+		if m.around, m.loop, err = control.Around(m.engine, m.model, m.params, spec); err != nil {
+			inside.Close()
+			return err
+		}
+		m.loops.Put(m.number, m.loop.Pilot)
+	}
+	m.scaler, _ = model.As[model.RestScaler](m.around)
 	if m.reader = nil; m.options.Precision != model.Single {
-		m.reader, _ = model.As[model.StateReader](m.engine)
+		m.reader, _ = model.As[model.StateReader](m.around)
 	}
 	return nil
 }
 
 // Begin puts the member at a state, as New does.
 func (m *Member) Begin(start *model.State) error {
-	at, turned := origin.At(start), false
+	at, turned := origin.At(start), m.loop != nil // inputs have set parameters
 	for _, ahead := range m.ahead {
 		turned = turned || ahead != 0
 	}
-	if placed, _ := model.As[model.Placed](m.engine); turned || placed.Origin() != at {
+	if m.engine.(model.Placed).Origin() != at || turned {
 		clear(m.ahead)
-		m.model, m.params = m.kind.Written(m.values)
+		m.model, m.params = m.kind.Written(m.Values)
 		old := m.engine
 		if err := m.open(at); err != nil {
 			return err
@@ -90,12 +109,12 @@ func (m *Member) Begin(start *model.State) error {
 }
 
 func (m *Member) begin(start *model.State) error {
-	if err := m.engine.Reset(start); err != nil {
+	if err := m.around.Reset(start); err != nil {
 		return err
 	}
 	m.status, m.step, m.loose = ensemble.Status{}, start.Step, false
-	if len(m.until.Words) > 0 {
-		m.start = start
+	if len(m.Until.Words) > 0 {
+		m.began = start
 	}
 	if err := m.look(physics.Calm{}); err != nil {
 		return err
@@ -112,7 +131,7 @@ func (m *Member) begin(start *model.State) error {
 // look watches the engine from its state on.
 func (m *Member) look(calm physics.Calm) error {
 	var err error
-	m.watch, err = until.New(m.engine, m.model, m.start, m.until, calm)
+	m.watch, err = until.New(m.around, m.model, m.began, m.Until, calm)
 	return err
 }
 
@@ -130,10 +149,23 @@ func (m *Member) Fits(start *model.State) error {
 	return nil
 }
 
-// Set gives the member other values. A muscle with another frequency goes on from where it is in its cycle. After an
-// error the member goes on with the values that it had.
-func (m *Member) Set(values []float64) error {
-	if slices.Equal(values, m.values) {
+// now are the parameters in use, which inputs may set.
+func (m *Member) now() model.Params {
+	if m.loop != nil {
+		return m.loop.Params()
+	}
+	return m.params
+}
+
+// Set gives the member other values, of which that of one free field may have changed. A muscle with another frequency goes on from
+// where it is in its cycle. After an error the member goes on with the values that it had.
+func (m *Member) Set(values []float64, field int) error {
+	if slices.Equal(values, m.Values) {
+		return nil
+	}
+	if m.kind.Steers(field) {
+		m.Values = slices.Clone(values)
+		m.loops.Steer(m.number, m.Values)
 		return nil
 	}
 	if err := m.settle(); err != nil {
@@ -145,15 +177,13 @@ func (m *Member) Set(values []float64) error {
 	}
 	before, ahead := *m, slices.Clone(m.ahead)
 	m.model, m.params = m.kind.Written(values)
-	for i, f := range m.kind.Free {
-		if f.Path == "actuator.frequency" {
-			ahead[f.Index] += 2 * math.Pi * math.Mod((m.values[i]-values[i])*now.Time, 1)
-		}
+	if f := m.kind.Free[field]; f.Path == "actuator.frequency" && before.now().Actuators[f.Index].Frequency == m.Values[field] {
+		ahead[f.Index] += 2 * math.Pi * math.Mod((m.Values[field]-values[field])*now.Time, 1)
 	}
 	for k, more := range ahead {
 		m.params.Actuators[k].Phase += more
 	}
-	m.values, m.ahead = slices.Clone(values), ahead
+	m.Values, m.ahead = slices.Clone(values), ahead
 	if err := m.goOn(&before, &now); err != nil {
 		*m = before
 		return err
@@ -163,24 +193,27 @@ func (m *Member) Set(values []float64) error {
 
 // goOn goes on from the state of a member before its values have changed.
 func (m *Member) goOn(before *Member, now *model.Snapshot) error {
-	if slices.Equal(m.model.Materials, before.model.Materials) && slices.Equal(m.model.Mass, before.model.Mass) && slices.Equal(m.model.RestLength, before.model.RestLength) {
+	if m.loop == nil && slices.Equal(m.model.Materials, before.model.Materials) && slices.Equal(m.model.Mass, before.model.Mass) && slices.Equal(m.model.RestLength, before.model.RestLength) {
 		m.model = before.model
 		return m.engine.SetParams(m.params)
 	}
 	var at, own model.Checkpoint
-	if err := before.engine.Save(&at); err != nil {
+	from, _ := model.As[model.Checkpointer](before.around)
+	if err := from.Save(&at); err != nil {
 		return err
 	}
 	if err := m.open(at.Origin); err != nil {
 		return err
 	}
-	err := m.engine.Reset(now.State())
+	to, _ := model.As[model.Checkpointer](m.around)
+	err := m.around.Reset(now.State())
 	if err == nil {
-		err = m.engine.Save(&own)
+		err = to.Save(&own)
 	}
 	if err == nil {
 		at.Variant = own.Variant // other values may lay the masses out otherwise; words are in the order of the model
-		err = m.engine.Restore(&at)
+		at.Primed = false        // the acceleration of Verlet is that of other values
+		err = to.Restore(&at)
 	}
 	if err == nil {
 		err = m.look(before.watch.Calm())

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"hooke/cpu"
 	"hooke/cpu/threads"
 	"hooke/ensemble"
+	"hooke/ensemble/loop"
 	"hooke/memory"
 	"hooke/metrics"
 	"hooke/model"
@@ -21,10 +23,17 @@ type Members struct {
 	of      map[int]*Member // once they are open
 }
 
-// Needed says whether each member of a kind has an engine of its own: packs lack a feature that the kind has, or have not its
-// precision. Such members are not stepped faster together.
-func Needed(k ensemble.Kind, precision model.Precision) bool {
-	return precision != model.Single || len(k.Needs()) > 0
+// Why says why each member of a kind has an engine of its own: which features packs lack that the kind has, or that they have not
+// its precision. It is empty where members are stepped together, which is faster.
+func Why(k ensemble.Kind, precision model.Precision) string {
+	var words []string
+	for _, f := range k.Lacks(ensemble.Control) {
+		words = append(words, string(f))
+	}
+	if words == nil && precision != model.Single {
+		return "the precision"
+	}
+	return strings.Join(words, ", ")
 }
 
 // Far are those of some members of a kind that start far from the origin, where packs count positions from.
@@ -62,13 +71,14 @@ func (s *Members) Add(k ensemble.Kind, numbers []int) error {
 	return nil
 }
 
-// Open makes the engines of members at their starts, on some threads. Members have values. After an error there are none.
-func (s *Members) Open(kinds []ensemble.Kind, members []ensemble.Member, count int) error {
+// Open makes the engines of members at their starts, on some threads, and the loops around them. Members have values. After an
+// error there are none.
+func (s *Members) Open(kinds []ensemble.Kind, members []ensemble.Member, loops *loop.Loops, count int) error {
 	made := make([]*Member, len(s.numbers))
 	err := threads.InTurns(count, len(made), 1, 1, func(part, _ int) error {
 		i := s.numbers[part]
-		k, m, err := kinds[members[i].Kind], &members[i], error(nil)
-		if made[part], err = New(k, m.Values, ensemble.StartOf(k.Model, m.Start), m.Until, s.Options); err != nil {
+		var err error
+		if made[part], err = New(kinds[members[i].Kind], i, members[i], loops, s.Options); err != nil {
 			return fmt.Errorf("ensemble: member %d: %w", i, err)
 		}
 		return nil

@@ -38,7 +38,7 @@ func (t *meter) see(m *Member) error {
 		t.begun = true
 	}
 	if t.touches {
-		t.Touch(&t.state, m.params.ContactsAt(t.state.Time))
+		t.Touch(&t.state, m.now().ContactsAt(t.state.Time))
 	}
 	return nil
 }

@@ -16,6 +16,11 @@ const goodEvery = 64
 func (m *Member) Run(steps int) error {
 	for left := int64(steps); left > 0 && m.status.Ended == ""; {
 		every, n := m.every(), int64(1)
+		if m.loop != nil { // a sample at a boundary is of muscles as they are after it
+			if err := m.loop.Pass(); err != nil {
+				return err
+			}
+		}
 		if m.meter != nil {
 			if err := m.meter.see(m); err != nil {
 				return err
@@ -45,9 +50,9 @@ func (m *Member) every() int64 {
 func (m *Member) take(n int64, due bool) error {
 	if m.watch == nil && !due {
 		m.step, m.loose = m.step+n, true
-		return m.engine.Step(int(n))
+		return m.around.Step(int(n))
 	}
-	done, err := m.watch.Step(m.engine, n, m.params.Contacts)
+	done, err := m.watch.Step(m.around, n, m.params.Contacts)
 	m.loose = false
 	if err != nil {
 		return m.judge(err)
@@ -75,11 +80,14 @@ func (m *Member) settle() error {
 		return nil
 	}
 	m.loose = false
-	if err := m.engine.Finish(); err != nil {
+	if err := m.around.Finish(); err != nil {
 		return m.judge(err)
 	}
 	return nil
 }
+
+// Ended says whether it has ended, as far as is known.
+func (m *Member) Ended() bool { return m.status.Ended != "" }
 
 // Status says whether the member has ended.
 func (m *Member) Status() (ensemble.Status, error) {
