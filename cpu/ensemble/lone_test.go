@@ -131,7 +131,7 @@ func TestLoneContract(t *testing.T) {
 			t.Errorf("member %d: %+v, in the reference %+v", i, got, s)
 		}
 	}
-	a, b := measured(t, e), measured(t, want)
+	a, b := ensembletest.Measured(t, e), ensembletest.Measured(t, want)
 	for i := range members {
 		for c := range a.Columns {
 			if x, y := a.Rows[i].Values[c], b.Rows[i].Values[c]; i != 3 && !(math.Abs(x-y) <= 2e-3*max(math.Abs(y), 1e-3)) && !(math.IsNaN(x) && math.IsNaN(y)) {

@@ -195,7 +195,10 @@ func (m *Member) Set(values []float64, field int) error {
 func (m *Member) goOn(before *Member, now *model.Snapshot) error {
 	if m.loop == nil && slices.Equal(m.model.Materials, before.model.Materials) && slices.Equal(m.model.Mass, before.model.Mass) && slices.Equal(m.model.RestLength, before.model.RestLength) {
 		m.model = before.model
-		return m.engine.SetParams(m.params)
+		if err := m.engine.SetParams(m.params); err != nil {
+			return err
+		}
+		return m.meter.adopt(m)
 	}
 	var at, own model.Checkpoint
 	from, _ := model.As[model.Checkpointer](before.around)
@@ -217,6 +220,9 @@ func (m *Member) goOn(before *Member, now *model.Snapshot) error {
 	}
 	if err == nil {
 		err = m.look(before.watch.Calm())
+	}
+	if err == nil {
+		err = m.meter.adopt(m)
 	}
 	if err != nil {
 		m.engine.Close()

@@ -24,6 +24,20 @@ func newMeter(m *Member, o metrics.Options) (*meter, error) {
 	return &meter{Meter: plan.Meter(), plan: plan, touches: plan.Contacts()}, nil
 }
 
+// adopt goes on with a member whose values have changed; a nil meter does nothing.
+func (t *meter) adopt(m *Member) error {
+	if t == nil {
+		return nil
+	}
+	plan, err := metrics.New(m.model, m.params, *m.options.Metrics)
+	if err != nil {
+		return err
+	}
+	t.plan = plan
+	t.Adopt(plan)
+	return nil
+}
+
 // see looks at the state at which a step begins.
 func (t *meter) see(m *Member) error {
 	due := !t.begun || m.step%t.plan.Every() == 0

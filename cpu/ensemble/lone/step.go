@@ -108,7 +108,7 @@ func (m *Member) Row() (metrics.Row, error) {
 	if err := m.settle(); err != nil {
 		return metrics.Row{}, err
 	}
-	now := *m.meter.Meter
+	now := m.meter.Clone() // a sample of the state at hand counts for this row alone
 	if m.status.Ended != ensemble.Diverged {
 		if err := m.meter.read(m); err != nil {
 			return metrics.Row{}, err
