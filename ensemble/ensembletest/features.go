@@ -43,15 +43,20 @@ func With(t testing.TB, f ensemble.Feature) (without, with ensemble.Kind, start 
 		k.Model, p.Wind = &m, model.Wind{Drag: 1, Velocity: model.Vec3{3, 0, 2}}
 	case ensemble.Shapes:
 		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500})
+	case ensemble.Spans:
+		p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 500, Touches: model.TouchSprings})
 	case ensemble.PerMass:
 		p.Contacts = []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}, Offset: 0.01}, PerMass: true}}
 	case ensemble.Moving:
 		p.Contacts[0].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 0.4}}}
-	case ensemble.Control:
+	case ensemble.Control, ensemble.Muscles:
 		p.QuadraticDrag = 0.5
 		k.Control = &control.Spec{Period: 4, Inputs: []control.Input{{Name: "reach", Of: "actuator[0].amplitude", Initial: 0.1, Min: -0.3, Max: 0.3}},
 			Sensors:     []control.Sensor{{Name: "high", What: control.Height}},
 			Controllers: []control.Controller{{Kind: control.Linear, Inputs: []int{0}, Sensors: []int{0}, Gain: []float64{3}, Bias: []float64{0.1}}}}
+		if f == ensemble.Muscles {
+			k.Control.Sensors[0] = control.Sensor{Name: "pull", What: control.Force, Actuator: 1}
+		}
 	case ensemble.Solvers:
 		p.Integrator = model.VelocityVerlet
 	default:
