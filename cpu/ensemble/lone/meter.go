@@ -57,6 +57,15 @@ func (t *meter) see(m *Member) error {
 	return nil
 }
 
+// muscles takes in their work up to the state at hand.
+func (t *meter) muscles(m *Member) error {
+	err := t.read(m)
+	if err == nil {
+		t.Muscles(&t.state, m.restScale())
+	}
+	return err
+}
+
 // read reads the state, with all digits that the engine keeps.
 func (t *meter) read(m *Member) error {
 	if m.reader != nil {

@@ -16,10 +16,8 @@ const goodEvery = 64
 func (m *Member) Run(steps int) error {
 	for left := int64(steps); left > 0 && m.status.Ended == ""; {
 		every, n := m.every(), int64(1)
-		if m.loop != nil { // a sample at a boundary is of muscles as they are after it
-			if err := m.loop.Pass(); err != nil {
-				return err
-			}
+		if err := m.pass(); err != nil {
+			return err
 		}
 		if m.meter != nil {
 			if err := m.meter.see(m); err != nil {
@@ -28,6 +26,9 @@ func (m *Member) Run(steps int) error {
 		}
 		if m.meter == nil || !m.meter.touches {
 			n = min(left, every-m.step%every)
+			if m.loop != nil {
+				n = min(n, m.loop.Left()) // what inputs make muscles do is counted where they do it
+			}
 		}
 		if err := m.take(n, (m.step+n)%every == 0); err != nil {
 			return err
@@ -35,6 +36,23 @@ func (m *Member) Run(steps int) error {
 		left -= n
 	}
 	return nil
+}
+
+// pass has controllers act: a sample at a boundary is of muscles as they are after it, and their work is counted before it and after it.
+func (m *Member) pass() error {
+	switch {
+	case m.loop == nil:
+		return nil
+	case m.meter == nil || !m.loop.Due():
+		return m.loop.Pass()
+	}
+	if err := m.meter.muscles(m); err != nil {
+		return err
+	}
+	if err := m.loop.Pass(); err != nil {
+		return err
+	}
+	return m.meter.muscles(m)
 }
 
 // every is the number of steps between states that are known to be good.
