@@ -96,7 +96,7 @@ func (m *Member) Begin(start *model.State) error {
 	for _, ahead := range m.ahead {
 		turned = turned || ahead != 0
 	}
-	if m.engine.(model.Placed).Origin() != at || turned {
+	if placed, ok := model.As[model.Placed](m.engine); ok && placed.Origin() != at || turned {
 		clear(m.ahead)
 		m.model, m.params = m.kind.Written(m.Values)
 		old := m.engine
