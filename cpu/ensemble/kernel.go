@@ -3,6 +3,8 @@ package ensemble
 import (
 	"fmt"
 	"unsafe"
+
+	"hooke/cpu/ensemble/rounds"
 )
 
 // springCall holds the arguments of the kernel of springs. The program in cpu/generate/ensemble has
@@ -88,15 +90,15 @@ type kernel struct {
 
 	member  [2]func(*memberCall) // springs of one member, as springs
 	spread  func(*turnCall)
-	gather  func(*gatherCall)
 	strains func(*strainCall)
 	moments func(*placeCall)
+	limits  rounds.Limits // of the kernel of springs of one member; one that may read any block has the other ends one by one
 }
 
 // plainGo is the kernel to read; the others have its bits.
 func plainGo() kernel {
 	return kernel{name: "go", springs: [2]func(*springCall){func(c *springCall) { springsGo(c, false) }, func(c *springCall) { springsGo(c, true) }}, move: moveGo, drive: driveGo, places: placesGo, stretch: stretchGo,
-		member: [2]func(*memberCall){func(c *memberCall) { memberSpringsGo(c, false) }, func(c *memberCall) { memberSpringsGo(c, true) }}, spread: spreadGo, gather: gatherGo, strains: strainsGo, moments: momentsGo}
+		member: [2]func(*memberCall){func(c *memberCall) { memberSpringsGo(c, false) }, func(c *memberCall) { memberSpringsGo(c, true) }}, spread: spreadGo, strains: strainsGo, moments: momentsGo}
 }
 
 // kernels are those that this machine can run, fastest first.

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
+	"hooke/cpu/ensemble/rounds"
 )
 
 //go:generate go run -C ../generate ./ensemble -out ../ensemble/kernels_amd64.s
@@ -12,18 +13,14 @@ import (
 func assembled() []kernel {
 	var all []kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		all = append(all, ofMember(kernel{name: "avx512", springs: [2]func(*springCall){springsAVX512, allSpringsAVX512}, move: moveAVX512, drive: driveAVX512, places: placesAVX512, moments: momentsAVX512, stretch: stretchAVX512}))
+		all = append(all, kernel{name: "avx512", springs: [2]func(*springCall){springsAVX512, allSpringsAVX512}, move: moveAVX512, drive: driveAVX512, places: placesAVX512, moments: momentsAVX512, stretch: stretchAVX512,
+			member: [2]func(*memberCall){memberSpringsAVX512, allMemberSpringsAVX512}, strains: strainsAVX2, limits: rounds.Limits{Reads: []int{0, 1, 2, 3, 4}}})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		all = append(all, ofMember(kernel{name: "avx2", springs: [2]func(*springCall){halves(springsAVX2), halves(allSpringsAVX2)}, move: moveInHalves, drive: driveInHalves, places: placesInHalves, moments: momentsInHalves, stretch: stretchInHalves}))
+		all = append(all, kernel{name: "avx2", springs: [2]func(*springCall){halves(springsAVX2), halves(allSpringsAVX2)}, move: moveInHalves, drive: driveInHalves, places: placesInHalves, moments: momentsInHalves, stretch: stretchInHalves,
+			member: [2]func(*memberCall){memberInHalves(memberSpringsAVX2), memberInHalves(allMemberSpringsAVX2)}, spread: spreadAVX2, strains: strainsAVX2})
 	}
 	return all
-}
-
-// ofMember adds the kernels for one member, whose vectors are 8 springs or 8 masses with AVX-512, too.
-func ofMember(k kernel) kernel {
-	k.member, k.spread, k.gather, k.strains = [2]func(*memberCall){memberSpringsAVX2, allMemberSpringsAVX2}, spreadAVX2, gatherAVX2, strainsAVX2
-	return k
 }
 
 // half is how many members a vector of AVX2 has.
@@ -46,6 +43,18 @@ func halves(kernel func(*springCall)) func(*springCall) {
 		kernel(c)
 		upper := *c
 		upper.masses, upper.laws, upper.longest = second(c.masses), second(c.laws), second(c.longest)
+		kernel(&upper)
+	}
+}
+
+// memberInHalves calls a kernel of springs of one member for each half of the masses of a block.
+func memberInHalves(kernel func(*memberCall)) func(*memberCall) {
+	return func(c *memberCall) {
+		kernel(c)
+		upper := *c
+		upper.masses, upper.own, upper.lengths, upper.longest = second(c.masses), second(c.own), second(c.lengths), second(c.longest)
+		upper.others = (*uint32)(unsafe.Add(unsafe.Pointer(c.others), 4*half))
+		upper.rounds = (*rounds.Round)(unsafe.Add(unsafe.Pointer(c.rounds), 4*half))
 		kernel(&upper)
 	}
 }
@@ -145,7 +154,10 @@ func allMemberSpringsAVX2(c *memberCall)
 func spreadAVX2(c *turnCall)
 
 //go:noescape
-func gatherAVX2(c *gatherCall)
+func memberSpringsAVX512(c *memberCall)
+
+//go:noescape
+func allMemberSpringsAVX512(c *memberCall)
 
 //go:noescape
 func strainsAVX2(c *strainCall)

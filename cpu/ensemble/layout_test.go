@@ -3,6 +3,8 @@ package ensemble
 import (
 	"testing"
 	"unsafe"
+
+	"hooke/cpu/ensemble/rounds"
 )
 
 // Assembly reads fields by their places; the program in cpu/generate/ensemble has the same list.
@@ -19,11 +21,11 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 	var law driven
 	var c memberCall
 	var u turnCall
-	var h gatherCall
-	var sh share
 	var n strainCall
 	var g springGroup
-	var l bounds
+	var ro rounds.Round
+	var ru rounds.Run
+	var so rounds.Source
 	var q gauge
 	for name, places := range map[string][2]uintptr{
 		"springs.masses": {unsafe.Offsetof(s.masses), 0}, "springs.laws": {unsafe.Offsetof(s.laws), 8}, "springs.springs": {unsafe.Offsetof(s.springs), 16},
@@ -47,15 +49,16 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(test *testing.T) {
 		"mass.moves": {unsafe.Offsetof(one.moves), 12}, "mass.number": {unsafe.Offsetof(one.number), 24}, "mass": {unsafe.Sizeof(one), 28},
 		"drive.muscles": {unsafe.Offsetof(d.muscles), 0}, "drive.count": {unsafe.Offsetof(d.count), 8}, "drive.laws": {unsafe.Offsetof(d.laws), 16},
 		"drive.rest": {unsafe.Offsetof(d.rest), 24}, "drive.driven": {unsafe.Offsetof(d.driven), 32}, "drive.pulled": {unsafe.Offsetof(d.pulled), 40},
-		"member.ends": {unsafe.Offsetof(c.ends), 0}, "member.apart": {unsafe.Offsetof(c.apart), 8}, "member.groups": {unsafe.Offsetof(c.groups), 16}, "member.bounds": {unsafe.Offsetof(c.bounds), 24},
-		"member.count": {unsafe.Offsetof(c.count), 32}, "member.lengths": {unsafe.Offsetof(c.lengths), 40}, "member.longest": {unsafe.Offsetof(c.longest), 48}, "member.pulls": {unsafe.Offsetof(c.pulls), 56},
-		"turn.masses": {unsafe.Offsetof(u.masses), 0}, "turn.ends": {unsafe.Offsetof(u.ends), 8}, "turn.count": {unsafe.Offsetof(u.count), 16}, "gather.masses": {unsafe.Offsetof(h.masses), 0}, "gather.forces": {unsafe.Offsetof(h.forces), 8}, "gather.apart": {unsafe.Offsetof(h.apart), 16},
-		"gather.pulls": {unsafe.Offsetof(h.pulls), 24}, "gather.shares": {unsafe.Offsetof(h.shares), 32}, "gather.depths": {unsafe.Offsetof(h.depths), 40}, "gather.count": {unsafe.Offsetof(h.count), 48}, "share": {unsafe.Sizeof(sh), 64},
-		"strain.groups": {unsafe.Offsetof(n.groups), 0}, "strain.gauges": {unsafe.Offsetof(n.gauges), 8}, "strain.lengths": {unsafe.Offsetof(n.lengths), 16}, "strain.count": {unsafe.Offsetof(n.count), 24},
-		"strain.most": {unsafe.Offsetof(n.most), 32}, "strain.work": {unsafe.Offsetof(n.work), 40}, "places.moments": {unsafe.Offsetof(p.moments), 104},
-		"group.b": {unsafe.Offsetof(g.b), 32}, "group.rest": {unsafe.Offsetof(g.rest), 64}, "group.scale": {unsafe.Offsetof(g.scale), 96}, "group.stiffness": {unsafe.Offsetof(g.stiffness), 128},
-		"group.damping": {unsafe.Offsetof(g.damping), 160}, "group": {unsafe.Sizeof(g), 192}, "bounds.floor": {unsafe.Offsetof(l.floor), 32}, "bounds": {unsafe.Sizeof(l), 64},
-		"gauge.driven": {unsafe.Offsetof(q.driven), 32}, "gauge.slack": {unsafe.Offsetof(q.bounds), 64}, "gauge.before": {unsafe.Offsetof(q.before), 128}, "gauge.length": {unsafe.Offsetof(q.length), 160}, "gauge": {unsafe.Sizeof(q), 192},
+		"member.masses": {unsafe.Offsetof(c.masses), 0}, "member.runs": {unsafe.Offsetof(c.runs), 8}, "member.count": {unsafe.Offsetof(c.count), 16}, "member.rounds": {unsafe.Offsetof(c.rounds), 24},
+		"member.sources": {unsafe.Offsetof(c.sources), 32}, "member.own": {unsafe.Offsetof(c.own), 40}, "member.laws": {unsafe.Offsetof(c.laws), 48}, "member.lengths": {unsafe.Offsetof(c.lengths), 56}, "member.stride": {unsafe.Offsetof(c.stride), 64},
+		"member.longest": {unsafe.Offsetof(c.longest), 72}, "member.ends": {unsafe.Offsetof(c.ends), 80}, "member.others": {unsafe.Offsetof(c.others), 88},
+		"round.rests": {unsafe.Offsetof(ro.Rests), 64}, "round": {unsafe.Sizeof(ro), 128}, "source.lanes": {unsafe.Offsetof(so.Lanes), 16}, "source": {unsafe.Sizeof(so), 20}, "run.neighbor": {unsafe.Offsetof(ru.Neighbor), 4}, "run.table": {unsafe.Offsetof(ru.Table), 8},
+		"run.count of rounds": {unsafe.Offsetof(ru.Count), 12}, "run.reads": {unsafe.Offsetof(ru.Reads), 16}, "run of rounds": {unsafe.Sizeof(ru), 20},
+		"turn.masses": {unsafe.Offsetof(u.masses), 0}, "turn.ends": {unsafe.Offsetof(u.ends), 8}, "turn.count": {unsafe.Offsetof(u.count), 16},
+		"strain.groups": {unsafe.Offsetof(n.groups), 0}, "strain.gauges": {unsafe.Offsetof(n.gauges), 8}, "strain.lengths": {unsafe.Offsetof(n.lengths), 16}, "strain.laws": {unsafe.Offsetof(n.laws), 24}, "strain.count": {unsafe.Offsetof(n.count), 32},
+		"strain.most": {unsafe.Offsetof(n.most), 40}, "strain.work": {unsafe.Offsetof(n.work), 48}, "places.moments": {unsafe.Offsetof(p.moments), 104},
+		"group.scale": {unsafe.Offsetof(g.scale), 32}, "group.rest": {unsafe.Offsetof(g.rest), 64}, "group": {unsafe.Sizeof(g), 96},
+		"gauge.driven": {unsafe.Offsetof(q.driven), 32}, "gauge.slack": {unsafe.Offsetof(q.slack), 64}, "gauge.floor": {unsafe.Offsetof(q.floor), 96}, "gauge.before": {unsafe.Offsetof(q.before), 128}, "gauge.length": {unsafe.Offsetof(q.length), 160}, "gauge": {unsafe.Sizeof(q), 192},
 		"driven.law": {unsafe.Offsetof(law.law), 0}, "driven.rest": {unsafe.Offsetof(law.rest), 4}, "driven.muscle": {unsafe.Offsetof(law.muscle), 8}, "driven": {unsafe.Sizeof(law), 12},
 	} {
 		if places[0] != places[1] {

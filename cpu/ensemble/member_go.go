@@ -1,54 +1,77 @@
 package ensemble
 
-import "unsafe"
+import (
+	"unsafe"
 
-// memberSpringsGo evaluates the springs of one member, by the operations of springsGo. What they do to masses, gatherGo adds up.
+	"hooke/cpu/ensemble/rounds"
+)
+
+// memberSpringsGo adds up the forces of springs on the masses of one member, in ascending order of springs at each mass, by the
+// operations of springsGo. A spring is evaluated at each of its ends.
 func memberSpringsGo(c *memberCall, full bool) {
-	longest := unsafe.Slice(c.longest, width)
-	clear(longest)
-	groups, lengths := unsafe.Slice(c.groups, c.count), unsafe.Slice(c.lengths, width*c.count)
-	apart, pulls := unsafe.Slice(c.apart, forceSize*width*c.count), unsafe.Slice(c.pulls, 2*width*c.count)
-	for k := range groups {
-		g, limits := &groups[k], (*bounds)(nil)
-		if full {
-			limits = &unsafe.Slice(c.bounds, c.count)[k]
+	*at(c.longest, 0, 0) = [lanes]float32{}
+	first := 0
+	for _, run := range unsafe.Slice(c.runs, c.count) {
+		last := first + int(run.Count)
+		for r := range unsafe.Slice(c.rounds, last)[first:] {
+			c.round(&run, first+r, full)
 		}
-		for i := range width {
-			square, length, f, d := c.spring(g, limits, i)
-			if square > longest[i] {
-				longest[i] = square
-			}
-			lengths[k*width+i] = length
-			copy(apart[(k*width+i)*forceSize:], d[:])
-			pulls[2*k*width+i], pulls[(2*k+1)*width+i] = -f, f
+		first = last
+	}
+}
+
+// round adds a spring to the forces on each mass of a block.
+func (c *memberCall) round(run *rounds.Run, number int, full bool) {
+	r, block := &unsafe.Slice(c.rounds, number+1)[number], run.Block/4
+	lengths, longest := (row)(unsafe.Add(unsafe.Pointer(c.lengths), int64(number)*c.stride)), at(c.longest, 0, 0)
+	for lane := range lanes {
+		other := *(*uint32)(unsafe.Add(unsafe.Pointer(c.others), 4*(number*lanes+lane)))
+		end := (*[endSize]float32)(unsafe.Add(unsafe.Pointer(c.ends), other))
+		x, v := vectorAt(c.masses, block, rowX, lane), vectorAt(c.masses, block, rowV, lane)
+		var d, u [3]float32
+		for axis := range 3 {
+			d[axis], u[axis] = end[axis]-x[axis], end[4+axis]-v[axis]
+		}
+		square, f := c.spring(run.Table, r.Law(lane), number*lanes+lane, r.Rests[lane], d, u, full)
+		lengths[lane] = root(square)
+		if square > longest[lane] {
+			longest[lane] = square
+		}
+		for axis := range 3 {
+			force := at(c.masses, block, rowForce+axis)
+			force[lane] = fused(f, d[axis], force[lane])
 		}
 	}
 }
 
-// spring is L², L and f/L of spring i of a group, and d = xB − xA.
-func (c *memberCall) spring(g *springGroup, limits *bounds, i int) (square, length, f float32, d [3]float32) {
-	a, b := (*[endSize]float32)(unsafe.Add(unsafe.Pointer(c.ends), 2*int(g.a[i]))), (*[endSize]float32)(unsafe.Add(unsafe.Pointer(c.ends), 2*int(g.b[i])))
-	var u [3]float32
-	for axis := range 3 {
-		d[axis], u[axis] = b[axis]-a[axis], b[4+axis]-a[4+axis]
+// spring is L² and f/L of the spring of a lane.
+func (c *memberCall) spring(table, place uint32, at int, rest float32, d, u [3]float32, full bool) (square, f float32) {
+	law := func(which int) float32 {
+		return *(*float32)(unsafe.Add(unsafe.Pointer(c.laws), int(table+4*(uint32(which*lanes)+place))))
+	}
+	stiffness, damping := law(rowStiffness), law(rowDamping)
+	if full {
+		own := (*[2][lanes]float32)(unsafe.Add(unsafe.Pointer(c.own), 4*2*(at/lanes*lanes)))
+		stiffness += own[0][at%lanes]
+		damping += own[1][at%lanes]
 	}
 	square = dot(d, d)
 	rate, perLength := dot(u, d), float32(0)
-	length = root(square)
+	length := root(square)
 	if square > leastSquare {
 		perLength = 1 / length
 	}
-	stretch := fused(-g.rest[i], g.scale[i], length)
-	f = fused(g.damping[i], rate*perLength, g.stiffness[i]*stretch)
-	if limits != nil {
-		if !(f > limits.floor[i]) {
-			f = limits.floor[i]
+	stretch := fused(-rest, law(rowRest), length)
+	f = fused(damping, rate*perLength, stiffness*stretch)
+	if full {
+		if floor := law(rowFloor); !(f > floor) {
+			f = floor
 		}
-		if !(stretch > limits.slack[i]) {
+		if !(stretch > law(rowSlack)) {
 			f = 0
 		}
 	}
-	return square, length, f * perLength, d
+	return square, f * perLength
 }
 
 // spreadGo copies places and velocities from rows of 16 masses to where springs read them.
@@ -64,49 +87,26 @@ func spreadGo(c *turnCall) {
 	}
 }
 
-// gatherGo adds up the forces on masses, in ascending order of springs.
-func gatherGo(c *gatherCall) {
-	depths, first := unsafe.Slice(c.depths, 2*c.count), 0
-	for h, depth := range depths {
-		last := first + int(depth)
-		for i := range width {
-			f := (*[forceSize]float32)(unsafe.Add(unsafe.Pointer(c.forces), 4*forceSize*(h*width+i)))
-			if depth > 0 {
-				for _, s := range unsafe.Slice(c.shares, last)[first:] {
-					d, pull := (*[3]float32)(unsafe.Add(unsafe.Pointer(c.apart), s.apart[i])), *(*float32)(unsafe.Add(unsafe.Pointer(c.pulls), s.pulls[i]))
-					for axis := range 3 {
-						f[axis] = fused(pull, d[axis], f[axis])
-					}
-				}
-			}
-			for axis := range 3 {
-				at(c.masses, uint32(h/2*massSize), rowForce+axis)[h%2*width+i] = f[axis]
-			}
-			*f = [forceSize]float32{}
-		}
-		first = last
-	}
-}
-
 // strainsGo is stretchGo for one member. It notes lengths and the scales of rest lengths as those of the last sample.
 func strainsGo(c *strainCall) {
 	most, work := unsafe.Slice(c.most, width), unsafe.Slice(c.work, width*c.count)
 	clear(most)
-	groups, gauges, lengths := unsafe.Slice(c.groups, c.count), unsafe.Slice(c.gauges, c.count), unsafe.Slice(c.lengths, width*c.count)
+	groups, gauges := unsafe.Slice(c.groups, c.count), unsafe.Slice(c.gauges, c.count)
 	for k := range groups {
 		g, of := &groups[k], &gauges[k]
 		for i := range width {
-			now := fused(-g.rest[i], g.scale[i], lengths[k*width+i])
-			strain := of.perRest[i] * (1 / g.scale[i]) * now
+			length, scale := *(*float32)(unsafe.Add(unsafe.Pointer(c.lengths), g.length[i])), *(*float32)(unsafe.Add(unsafe.Pointer(c.laws), g.scale[i]))
+			now := fused(-g.rest[i], scale, length)
+			strain := of.perRest[i] * (1 / scale) * now
 			if strain < 0 {
 				strain = -strain
 			}
 			if now > of.slack[i] && strain > most[i] {
 				most[i] = strain
 			}
-			length, last, were := lengths[k*width+i], of.length[i], of.before[i]
-			work[k*width+i] = 0.25 * of.driven[i] * doubled(now, fused(-g.rest[i], were, length), fused(-g.rest[i], g.scale[i], last), fused(-g.rest[i], were, last), of.floor[i])
-			of.before[i], of.length[i] = g.scale[i], length
+			last, were := of.length[i], of.before[i]
+			work[k*width+i] = 0.25 * of.driven[i] * doubled(now, fused(-g.rest[i], were, length), fused(-g.rest[i], scale, last), fused(-g.rest[i], were, last), of.floor[i])
+			of.before[i], of.length[i] = scale, length
 		}
 	}
 }

@@ -67,8 +67,8 @@ func (k *single) drive(code *kernel) {
 		if k.smooth {
 			scale = m.rest[i] * m.scales[k.laws[law].actuator-1]
 		}
-		for _, s := range k.driven[i] {
-			k.groups[s/width].scale[s%width] = scale
+		for _, at := range k.tables[law] {
+			k.lawTables[at+rowRest*lanes] = scale
 		}
 	}
 }

@@ -41,25 +41,27 @@ func TestLayoutsAgree(t *testing.T) {
 	}
 }
 
-// The cost of a step of a walker in both layouts; of a packed walker it is the cost of one of another kind.
+// The cost of a step of robots in both layouts; of a packed robot it is the cost of one of another kind.
 func BenchmarkLayouts(b *testing.B) {
-	k := ensembletest.Walkers(b)
-	for _, o := range []*metrics.Options{nil, {Groups: []string{"bottom"}}} {
-		for _, layout := range cpu.Layouts() {
+	for _, body := range []string{"walker", "quadruped", "crawler"} {
+		k := ensembletest.KindOf(b, body)
+		for _, o := range []*metrics.Options{nil, {Groups: []string{}}} {
 			for _, kernel := range cpu.Kernels() {
 				if kernel == "go" {
 					continue
 				}
-				b.Run(fmt.Sprintf("%s/%s/measured=%t", layout, kernel, o != nil), func(b *testing.B) {
-					const count = 32
-					e := made(b, k, ensembletest.Designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: o, Layout: layout})
-					b.ResetTimer()
-					from := cpuTime(b)
-					for b.Loop() {
-						ensembletest.Step(b, 64, e)
-					}
-					b.ReportMetric(float64(64*count*b.N)/(cpuTime(b)-from)/1e6, "M-robot-steps/CPU-s")
-				})
+				for _, layout := range cpu.Layouts() {
+					b.Run(fmt.Sprintf("%s/%s/%s/measured=%t", body, layout, kernel, o != nil), func(b *testing.B) {
+						const count = 32
+						e := made(b, k, ensembletest.Designs(b, k, count), cpu.Options{Threads: 1, Kernel: kernel, Metrics: o, Layout: layout})
+						b.ResetTimer()
+						from := cpuTime(b)
+						for b.Loop() {
+							ensembletest.Step(b, 64, e)
+						}
+						b.ReportMetric(float64(64*count*b.N)/(cpuTime(b)-from)/1e6, "M-robot-steps/CPU-s")
+					})
+				}
 			}
 		}
 	}

@@ -1,9 +1,11 @@
 package ensemble
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"hooke/cpu/ensemble/rounds"
 	"hooke/model"
 )
 
@@ -19,12 +21,15 @@ type shape struct {
 	valid   []uint16 // of each block that moves, the lanes that have a mass
 	body    []uint32 // of each block that moves, whether its clearance counts
 	springs []memberSpring
-	shares  []share // see gatherCall
-	depths  []uint32
-	pulled  []int      // laws that have a muscle
-	driven  [][]uint32 // of each of them, its springs
-	muscled []uint32   // all of these springs, in the order of the model
-	measure *measures  // nil: nothing is measured
+	plan    *rounds.Plan // with places in bytes, as kernels read them
+	own     []float32    // of each round, k and c beside the laws [N/m], [N·s/m]; empty in the plain form
+	others  []uint32     // of each round, where places and velocities of the other ends are [bytes]
+	tables  [][]uint32   // of each law, where the tables have it: its number of table and its place there
+	pulled  []int        // laws that have a muscle
+	muscled []uint32     // all springs of these, in the order of the model
+	apart   bool         // the kernel has the other ends one by one
+	measure *measures    // nil: nothing is measured
+	sampled []springGroup
 }
 
 // memberSpring is a spring of a kind.
@@ -35,26 +40,65 @@ type memberSpring struct {
 	acts   bool               // whether an end moves
 }
 
-// newShape lays out a kind.
-func newShape(t *table, o *measures) *shape {
-	s := &shape{table: t, measure: o, slot: make([]uint32, t.kind.Model.MassCount())}
-	s.addBlocks()
-	s.addLoose()
-	s.addShares()
-	for i, l := range t.laws {
-		if l.actuator == 0 {
-			continue
+// newShape lays out a kind for a kernel. Of two orders of masses it takes the one that costs less: that of the model and, where
+// kernels read blocks, that along the structure, else that by the number of springs.
+func newShape(t *table, o *measures, code *kernel) *shape {
+	best := arranged(t, o, code, nil)
+	if len(best.list) > 1 {
+		by := alongOf(t.kind.Model)
+		if best.apart {
+			by = t.degrees()
 		}
-		of := []uint32{}
-		for k := range s.springs {
-			if s.springs[k].law == i {
-				of = append(of, uint32(k))
-			}
+		if other := arranged(t, o, code, by); other.plan.Cost < best.plan.Cost {
+			best = other
 		}
-		s.pulled, s.driven, s.muscled = append(s.pulled, i), append(s.driven, of), append(s.muscled, of...)
 	}
-	slices.SortFunc(s.muscled, func(a, b uint32) int { return s.springs[a].number - s.springs[b].number })
+	best.addRows()
+	return best
+}
+
+// arranged lays out a kind with masses in the order of some numbers; nil: in that of the model.
+func arranged(t *table, o *measures, code *kernel, by []float64) *shape {
+	s := &shape{table: t, measure: o, apart: len(code.limits.Reads) == 0, slot: make([]uint32, t.kind.Model.MassCount())}
+	s.addBlocks(by)
+	s.addLoose()
+	s.plan = rounds.New(s.springsOf(), code.limits)
 	return s
+}
+
+// degrees are how many springs each mass has.
+func (t *table) degrees() []float64 {
+	m := t.kind.Model
+	count := make([]float64, m.MassCount())
+	for i, ends := range m.Ends {
+		if m.MaterialOf[i] != model.Removed {
+			count[ends[0]]++
+			count[ends[1]]++
+		}
+	}
+	return count
+}
+
+// alongOf is where masses are along the axis along which the structure is longest.
+func alongOf(m *model.Model) []float64 {
+	lo, hi := m.RestPosition[0], m.RestPosition[0]
+	for _, x := range m.RestPosition {
+		for axis := range 3 {
+			lo[axis], hi[axis] = min(lo[axis], x[axis]), max(hi[axis], x[axis])
+		}
+	}
+	size := hi.Sub(lo)
+	axis := 0
+	for k := range 3 {
+		if size[k] > size[axis] {
+			axis = k
+		}
+	}
+	by := make([]float64, m.MassCount())
+	for i := range by {
+		by[i] = m.RestPosition[i][axis]
+	}
+	return by
 }
 
 // sort is what masses of a block have in common.
@@ -64,7 +108,7 @@ type sort struct {
 }
 
 // addBlocks puts masses into blocks.
-func (s *shape) addBlocks() {
+func (s *shape) addBlocks(by []float64) {
 	m := s.kind.Model
 	var known []sort
 	var in [][]uint32 // masses of each sort
@@ -85,9 +129,10 @@ func (s *shape) addBlocks() {
 		s.valid, s.body = append(s.valid, uint16(1<<len(some)-1)), append(s.body, known[k].body)
 		s.place(b, some)
 	}
-	count := s.springsOf()
-	for _, masses := range in { // so that those beside each other have as many springs
-		slices.SortStableFunc(masses, func(a, b uint32) int { return count[a] - count[b] })
+	for _, masses := range in {
+		if by != nil {
+			slices.SortStableFunc(masses, func(a, b uint32) int { return cmp.Compare(by[a], by[b]) })
+		}
 	}
 	for _, whole := range []bool{true, false} {
 		for k, masses := range in {
@@ -114,55 +159,21 @@ func (s *shape) addBlocks() {
 	}
 }
 
-// springsOf is how many springs each mass has.
-func (s *shape) springsOf() []int {
-	m := s.kind.Model
-	count := make([]int, m.MassCount())
-	for i, ends := range m.Ends {
-		if m.MaterialOf[i] != model.Removed {
-			count[ends[0]]++
-			count[ends[1]]++
-		}
-	}
-	return count
-}
-
-// addShares lists the springs of each mass that moves, for all 8 masses of half a block as many: those that lack are no spring, the
-// first beyond the last group.
-func (s *shape) addShares() {
-	type part struct{ spring, end int }
-	of := make([][]part, 2*width*len(s.list))
-	for k := range s.springs {
-		if !s.springs[k].acts {
-			break
-		}
-		for end, mass := range s.kind.Model.Ends[s.springs[k].number] {
-			if slot := int(s.slot[mass]); slot < len(of) {
-				of[slot] = append(of[slot], part{k, end})
+// springsOf lists the springs of each slot in the order of the model: for masses that move those that act, for others those that
+// are only measured.
+func (s *shape) springsOf() [][]rounds.Spring {
+	of := make([][]rounds.Spring, s.blocks*lanes)
+	moving := uint32(len(s.list) * lanes)
+	for i := range s.springs {
+		spring := &s.springs[i]
+		ends := s.kind.Model.Ends[spring.number]
+		for end, mass := range ends {
+			if slot := s.slot[mass]; slot < moving == spring.acts {
+				of[slot] = append(of[slot], rounds.Spring{Number: i, Other: s.slot[ends[1-end]], Law: uint32(spring.law)})
 			}
 		}
 	}
-	none := (len(s.springs) + width - 1) / width * width
-	for some := range slices.Chunk(of, width) {
-		depth := 0
-		for _, parts := range some {
-			depth = max(depth, len(parts))
-		}
-		s.depths = append(s.depths, uint32(depth))
-		for k := range depth {
-			var sh share
-			for i, parts := range some {
-				p := part{spring: none}
-				if k < len(parts) {
-					p = parts[k]
-				}
-				sh.apart[i] = uint32(4 * forceSize * p.spring)
-				sh.pulls[i] = uint32(4 * (p.spring/width*2*width + (1-p.end)*width + p.spring%width))
-			}
-			s.shares = append(s.shares, sh)
-		}
-	}
-	s.shares = append(s.shares, share{}) // so that there is one
+	return of
 }
 
 // place says that some masses are in a block.
@@ -215,7 +226,7 @@ func layoutOf(name string) (layout, error) {
 }
 
 // fewest is the number of members from which on a pack is faster than each by itself.
-const fewest = 4
+const fewest = 6
 
 // alone is how many of the members of a kind, the last ones, are stepped by themselves.
 func (l layout) alone(count int) int {

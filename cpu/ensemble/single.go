@@ -9,8 +9,8 @@ import (
 	"hooke/physics"
 )
 
-// single is a member that is stepped by itself: vectors are 8 springs of it, or 16 masses. It has the bits that it
-// has in a pack.
+// single is a member that is stepped by itself: vectors are 16 masses of it, or a spring at each of these. It has the bits that
+// it has in a pack.
 type single struct {
 	*shape
 	lane
@@ -21,10 +21,8 @@ type single struct {
 	scaled []float32 // what dt/m of the table is multiplied by
 	limit  float32   // square of the length beyond which a spring has run away [m²]
 
-	masses, ends, forces, apart, pulls, scales, contacts, numbers, lengths, longest []float32
+	masses, ends, lawTables, scales, contacts, numbers, lengths, longest []float32
 
-	groups  []springGroup
-	bounds  []bounds
 	loads   []pull
 	muscles muscles
 	touch   []uint16 // of each block, the lanes that were in a contact in the last step
@@ -33,17 +31,16 @@ type single struct {
 
 	member memberCall
 	turn   turnCall
-	gather gatherCall
 	moves  []moveCall // of the blocks that are full, and of each other one
 }
 
 // newSingle makes room for a member.
 func newSingle(s *shape, number int) *single {
 	p := s.kind.Params
-	k := &single{shape: s, number: number, phases: make([]phase, len(p.Actuators)), masses: vectors(max(1, s.blocks) * massSize), ends: vectors((1 + s.blocks) * lanes * endSize),
-		forces: vectors((1 + s.blocks) * lanes * forceSize), scales: vectors(max(1, len(s.list)) * lanes), contacts: vectors(max(1, len(p.Contacts)) * contactSize),
+	k := &single{shape: s, number: number, phases: make([]phase, len(p.Actuators)), masses: vectors(max(1, s.blocks) * massSize), lawTables: vectors(max(1, len(s.plan.Tables)) * lawSize),
+		scales: vectors(max(1, len(s.list)) * lanes), contacts: vectors(max(1, len(p.Contacts)) * contactSize),
 		numbers: vectors((1 + len(s.list) - s.whole) * numbersSize), longest: vectors(lanes), touch: make([]uint16, len(s.list))}
-	k.addGroups()
+	k.addSprings()
 	k.muscles = newMuscles(s)
 	for _, f := range p.Forces {
 		l := pull{table: f.Table}
@@ -61,10 +58,6 @@ func newSingle(s *shape, number int) *single {
 			}
 		}
 	}
-	k.turn = turnCall{masses: &k.masses[0], ends: &k.ends[0], count: int64(s.blocks)}
-	if len(s.list) > 0 {
-		k.gather = gatherCall{masses: &k.masses[0], forces: &k.forces[0], apart: &k.apart[0], pulls: &k.pulls[0], shares: &s.shares[0], depths: &s.depths[0], count: int64(len(s.list))}
-	}
 	k.addMoves()
 	return k
 }
@@ -72,31 +65,26 @@ func newSingle(s *shape, number int) *single {
 // nowhere is the height of what is no mass [m].
 const nowhere = 1e30
 
-// addGroups puts the springs into groups. Those that fill up the last one join a slot to itself that no mass has.
-func (k *single) addGroups() {
-	count := (len(k.shape.springs) + width - 1) / width
-	k.groups, k.lengths = make([]springGroup, count), vectors(max(1, count)*width)
-	k.apart, k.pulls = vectors((1+count)*width*forceSize), vectors(2*(1+count)*width) // the last group is that of no spring
+// addSprings makes the calls that add up forces.
+func (k *single) addSprings() {
+	p := k.plan
+	if len(p.Rounds) == 0 {
+		return
+	}
+	k.lengths = vectors(lanes)
+	k.member = memberCall{masses: &k.masses[0], runs: &p.Runs[0], count: int64(len(p.Runs)), rounds: &p.Rounds[0], sources: &p.Sources[0], laws: &k.lawTables[0],
+		longest: &k.longest[0]}
 	if k.full {
-		k.bounds = make([]bounds, count)
+		k.member.own = &k.own[0]
 	}
-	m := k.kind.Model
-	for i := range count * width {
-		g := &k.groups[i/width]
-		a, b := uint32(k.blocks*lanes), uint32(k.blocks*lanes)
-		if i < len(k.shape.springs) {
-			s := &k.shape.springs[i]
-			a, b = k.slot[m.Ends[s.number][0]], k.slot[m.Ends[s.number][1]]
-			g.rest[i%width] = float32(m.RestLength[s.number])
-		}
-		g.scale[i%width] = 1
-		g.a[i%width], g.b[i%width] = 4*forceSize*a, 4*forceSize*b
+	if k.measure != nil {
+		k.lengths, k.member.stride = vectors(len(p.Rounds)*lanes), 4*lanes
 	}
-	if count > 0 {
-		k.member = memberCall{ends: &k.ends[0], apart: &k.apart[0], groups: &k.groups[0], count: int64(count), lengths: &k.lengths[0], longest: &k.longest[0], pulls: &k.pulls[0]}
-		if k.full {
-			k.member.bounds = &k.bounds[0]
-		}
+	k.member.lengths = &k.lengths[0]
+	if k.apart {
+		k.ends = vectors(k.blocks * lanes * endSize)
+		k.turn = turnCall{masses: &k.masses[0], ends: &k.ends[0], count: int64(k.blocks)}
+		k.member.ends, k.member.others = &k.ends[0], &k.others[0]
 	}
 }
 
@@ -131,15 +119,11 @@ func (k *single) write(_ int, values []float64) {
 			laws[i][which] = float32(x)
 		}
 	}
-	for i := range k.shape.springs {
-		s, g, at := &k.shape.springs[i], &k.groups[i/width], i%width
-		law := &laws[s.law]
-		g.scale[at] = law[rowRest]
-		if s.acts {
-			g.stiffness[at], g.damping[at] = law[rowStiffness]+float32(s.own.Stiffness), law[rowDamping]+float32(s.own.Damping)
-		}
-		if k.full {
-			k.bounds[i/width].slack[at], k.bounds[i/width].floor[at] = law[rowSlack], law[rowFloor]
+	for i, places := range k.tables {
+		for _, at := range places {
+			for which, x := range laws[i] {
+				k.lawTables[int(at)+which*lanes] = x
+			}
 		}
 	}
 	k.scaled = append(k.scaled[:0], 1)
@@ -185,7 +169,7 @@ func (k *single) begin(_ int, s *model.State, until physics.Until) {
 			put(k.masses, block, rowV+axis, at, v)
 		}
 	}
-	clear(k.forces)
+	k.calm()
 	runaway := physics.RunawayLength(m, s)
 	k.limit = float32(runaway * runaway)
 	for i, a := range k.params.Actuators {
@@ -194,6 +178,13 @@ func (k *single) begin(_ int, s *model.State, until physics.Until) {
 	k.alive = true
 	if k.meter != nil {
 		k.meter.forget()
+	}
+}
+
+// calm makes the forces 0.
+func (k *single) calm() {
+	for b := range k.blocks {
+		clear(k.masses[b*massSize+rowForce*lanes : (b+1)*massSize])
 	}
 }
 

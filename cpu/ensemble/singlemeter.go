@@ -31,7 +31,7 @@ func newSingleMeter(k *single, code *kernel) *singleMeter {
 	n, planes := max(1, len(k.list)), max(1, len(k.kind.Params.Contacts))
 	m := &singleMeter{measures: k.measure, code: code, near: vectors(3 * lanes), frames: vectors(n * frameSize), planes: vectors(planes * highSize), base: vectors(lanes),
 		clearance: vectors(lanes), strain: vectors(lanes), scales: vectors(n * lanes), weights: slices.Repeat([]float32{1}, n), moments: vectors(n * momentSize),
-		work: vectors(max(1, len(k.lengths))), rests: make([]float32, len(k.laws)), slip: make([]float64, n*lanes), gauges: make([]gauge, len(k.groups)), touched: make([]int64, 1+len(k.measure.groups))}
+		work: vectors(max(1, len(k.sampled)*width)), rests: make([]float32, len(k.laws)), slip: make([]float64, n*lanes), gauges: make([]gauge, len(k.sampled)), touched: make([]int64, 1+len(k.measure.groups))}
 	if len(k.list) > 0 {
 		m.places = placeCall{masses: &k.masses[0], list: &k.list[0], count: int64(len(k.list)), weights: &m.weights[0], scales: &m.scales[0], near: &m.near[0], frames: &m.frames[0],
 			planes: &m.planes[0], high: int64(len(k.kind.Params.Contacts)), base: &m.base[0], body: &k.body[0], moments: &m.moments[0], clearance: &m.clearance[0]}
@@ -39,8 +39,8 @@ func newSingleMeter(k *single, code *kernel) *singleMeter {
 	for i := range k.moves {
 		k.moves[i].slip = &m.slip[0]
 	}
-	if len(k.groups) > 0 {
-		m.strains = strainCall{groups: &k.groups[0], gauges: &m.gauges[0], lengths: &k.lengths[0], count: int64(len(k.groups)), most: &m.strain[0], work: &m.work[0]}
+	if len(k.sampled) > 0 {
+		m.strains = strainCall{groups: &k.sampled[0], gauges: &m.gauges[0], lengths: &k.lengths[0], laws: &k.lawTables[0], count: int64(len(k.sampled)), most: &m.strain[0], work: &m.work[0]}
 	}
 	for _, masses := range m.measures.groups {
 		var slots []uint32
@@ -149,6 +149,7 @@ func (m *singleMeter) pull(k *single, code *kernel, due bool) {
 	k.drive(code)
 	copy(k.phases, phases)
 	k.pull(code)
+	k.calm()
 	code.strains(&m.strains)
 	work, positive := m.worked(k)
 	m.Work += work
@@ -238,7 +239,7 @@ func (k *single) rows(into []metrics.Row) error {
 	if k.status.Ended != metrics.Diverged.String() && !(m.seen && m.Step == k.step(k.clock)) {
 		k.drive(m.code)
 		k.pull(m.code)
-		clear(k.forces)
+		k.calm()
 		m.sample(k)
 	}
 	sums := m.Sums

@@ -77,14 +77,11 @@ func (k *single) takeStep(code *kernel) {
 	if m := k.meter; m != nil {
 		m.step(k)
 	}
-	for _, longest := range k.longest[:width] {
+	for _, longest := range k.longest {
 		if longest > k.limit {
 			k.end(ensemble.Diverged, k.step(k.clock))
 			return
 		}
-	}
-	if k.gather.count > 0 {
-		code.gather(&k.gather)
 	}
 	for i := range k.moves {
 		c := &k.moves[i]
@@ -105,7 +102,7 @@ func (k *single) takeStep(code *kernel) {
 	}
 }
 
-// pull evaluates the springs.
+// pull adds up the forces of springs.
 func (k *single) pull(code *kernel) {
 	if k.member.count == 0 {
 		return
@@ -114,7 +111,9 @@ func (k *single) pull(code *kernel) {
 	if k.full {
 		form = 1
 	}
-	code.spread(&k.turn)
+	if k.apart {
+		code.spread(&k.turn)
+	}
 	code.member[form](&k.member)
 }
 
@@ -157,9 +156,9 @@ func (k *single) load() {
 			}
 		}
 		for _, slot := range l.slots {
-			to := k.forces[slot*forceSize:][:3]
+			to := k.masses[slot/lanes*massSize+slot%lanes:]
 			for axis, f := range force {
-				to[axis] += f
+				to[(rowForce+axis)*lanes] += f
 			}
 		}
 	}

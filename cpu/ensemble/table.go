@@ -212,11 +212,12 @@ const (
 	bytesOfDriven = 4 * lanes
 )
 
-// bytesOfSlot and bytesOfSpring are what a member by itself takes for a mass and for a spring, at most: rows, ends, forces, frames,
-// slip; groups, bounds, gauges, lengths, lists [bytes].
+// bytesOfSlot and bytesOfSpring are what a member by itself takes for a mass and for a spring beside its rounds, at most: rows, ends,
+// frames, slip; gauges, work [bytes]. bytesOfRound is what a round takes, which the members of a kind share.
 const (
-	bytesOfSlot   = 4*(rows+endSize+forceSize+2+6) + 8 + 8
-	bytesOfSpring = 4*(6+2+6+1+1+1+forceSize+2) + 48 + 2*2*8
+	bytesOfSlot   = 4*(rows+endSize+2+6) + 8 + 8
+	bytesOfSpring = 4 * (6 + 1 + 1)
+	bytesOfRound  = 128 + 20 + 4*lanes*(2+1+1+1)
 )
 
 // Bytes is what so many members of a kind take, at most [bytes].

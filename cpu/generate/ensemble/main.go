@@ -27,8 +27,13 @@ func main() {
 		w.places(false)
 		w.places(true)
 		w.stretch()
+		w.memberSprings(false)
+		w.memberSprings(true)
+		if !w.wide { // these serve all processors
+			w.spread()
+			w.strains()
+		}
 	}
-	ofMember(data)
 	build.Generate()
 }
 

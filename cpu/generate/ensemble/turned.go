@@ -68,74 +68,20 @@ func (w *writer) spread() {
 	})
 }
 
-// Places of the fields of gatherCall [bytes].
-const (
-	gatherMasses = 8 * iota
-	gatherForces
-	gatherApart
-	gatherPulls
-	gatherShares
-	gatherDepths
-	gatherCount
-)
-
-// gather writes the kernel that adds up the forces on masses; see gatherGo.
-func (w *writer) gather() {
-	w.text("gather", "adds up the forces on masses of one member.")
-	masses, forces, apart, pulls := w.field(gatherMasses), w.field(gatherForces), w.field(gatherApart), w.field(gatherPulls)
-	share, depths, left, nothing := w.field(gatherShares), w.field(gatherDepths), w.field(gatherCount), w.zero()
-	build.Label("block")
-	for k := range 2 {
-		var sums [8]reg.VecVirtual
-		for i := range sums {
-			sums[i] = build.YMM()
-			build.VMOVUPS(operand.Mem{Base: forces, Disp: (k*8 + i) * 16}, sums[i].AsX())
-		}
-		for i := range 4 {
-			build.VMOVUPS(nothing, operand.Mem{Base: forces, Disp: k*8*16 + i*half})
-		}
-		depth, each, done := build.GP64(), []string{"lower", "upper"}[k], []string{"lowerDone", "upperDone"}[k]
-		build.MOVL(operand.Mem{Base: depths, Disp: 4 * k}, depth.As32())
-		build.TESTQ(depth, depth)
-		build.JZ(operand.LabelRef(done))
-		build.Label(each)
-		for i := range sums {
-			at, f := build.GP64(), build.XMM()
-			build.MOVL(operand.Mem{Base: share, Disp: half + 4*i}, at.As32())
-			build.VBROADCASTSS(operand.Mem{Base: pulls, Index: at, Scale: 1}, f)
-			d := build.GP64()
-			build.MOVL(operand.Mem{Base: share, Disp: 4 * i}, d.As32())
-			build.VFMADD231PS(operand.Mem{Base: apart, Index: d, Scale: 1}, f, sums[i].AsX())
-		}
-		build.ADDQ(operand.U8(2*half), share)
-		build.DECQ(depth)
-		build.JNZ(operand.LabelRef(each))
-		build.Label(done)
-		var rows [4]reg.VecVirtual
-		for i := range rows {
-			rows[i] = sums[i]
-			build.VINSERTF128(operand.U8(1), sums[4+i].AsX(), rows[i], rows[i])
-		}
-		for axis, f := range w.transposed(rows) {
-			build.VMOVUPS(f, operand.Mem{Base: masses, Disp: (rowForce+axis)*row + k*half})
-		}
-	}
-	build.ADDQ(operand.U32(16*16), forces)
-	build.ADDQ(operand.U8(8), depths)
-	build.ADDQ(operand.U32(blockSize), masses)
-	build.DECQ(left)
-	build.JNZ(operand.LabelRef("block"))
-	w.end()
-}
-
 // Places of the fields of strainCall and rows of a measured group [bytes].
 const (
 	strainGroups = 8 * iota
 	strainGauges
 	strainLengths
+	strainLaws
 	strainCount
 	strainMost
 	strainWork
+
+	groupLength = 0
+	groupScale  = 1 * half
+	groupRest   = 2 * half
+	groupSize   = 3 * half
 
 	gaugePerRest = 0
 	gaugeDriven  = 1 * half
@@ -149,13 +95,13 @@ const (
 // strains writes the kernel that sums up how springs of a member are stretched; see strainsGo.
 func (w *writer) strains() {
 	w.text("strains", "says how springs of a member are stretched, and what muscles do.")
-	springs, gauges, lengths := w.field(strainGroups), w.field(strainGauges), w.field(strainLengths)
+	springs, gauges, lengths, laws := w.field(strainGroups), w.field(strainGauges), w.field(strainLengths), w.field(strainLaws)
 	left, work := w.field(strainCount), w.field(strainWork)
 	most, one, magnitude := w.zero(), w.number(1), w.broadcast(w.bitsInMemory(0x7fffffff))
 	gauge := func(which int) operand.Mem { return operand.Mem{Base: gauges, Disp: which} }
 	build.Label("group")
-	length := w.load(operand.Mem{Base: lengths})
-	rest, scale := w.load(operand.Mem{Base: springs, Disp: groupRest}), w.load(operand.Mem{Base: springs, Disp: groupScale})
+	length, scale := w.gathered(lengths, operand.Mem{Base: springs, Disp: groupLength}), w.gathered(laws, operand.Mem{Base: springs, Disp: groupScale})
+	rest := w.load(operand.Mem{Base: springs, Disp: groupRest})
 	now, per := w.stretched(length, rest, scale), w.vec()
 	build.VDIVPS(scale, one, per)
 	build.VMULPS(gauge(gaugePerRest), per, per)
@@ -170,11 +116,18 @@ func (w *writer) strains() {
 	build.VMULPS(w.times(w.number(0.25), gauge(gaugeDriven)), done, done)
 	build.VMOVUPS(done, operand.Mem{Base: work})
 	build.ADDQ(operand.U8(half), work)
-	build.ADDQ(operand.U32(groupSize), springs)
+	build.ADDQ(operand.U8(groupSize), springs)
 	build.ADDQ(operand.U32(gaugeSize), gauges)
-	build.ADDQ(operand.U8(half), lengths)
 	build.DECQ(left)
 	build.JNZ(operand.LabelRef("group"))
 	build.VMOVUPS(most, operand.Mem{Base: w.field(strainMost)})
 	w.end()
+}
+
+// gathered are 8 numbers at places that are listed.
+func (w *writer) gathered(from reg.Register, places operand.Mem) reg.VecVirtual {
+	at, found, all := w.load(places), w.zero(), w.vec()
+	build.VPCMPEQD(at, at, all)
+	build.VGATHERDPS(all, operand.Mem{Base: from, Index: at, Scale: 1}, found)
+	return found
 }

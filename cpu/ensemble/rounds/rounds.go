@@ -1,0 +1,265 @@
+// Package rounds says in which order masses add up the forces of their springs, 16 masses at a time. In a round, each mass of
+// a block of 16 adds one spring, the next in its own order, so that sums have the bits of any other way in that order.
+//
+// A kernel finds the other ends of a round by permutations of blocks of masses: the block itself and a neighbor, which it has in
+// registers, and a few more, which it reads. What springs are made of it finds by permutations of a short table of laws. The fewer
+// blocks a round may read, the quicker it is, and the more masses wait in it.
+package rounds
+
+import "math/bits"
+
+// Lanes is how many masses a block has.
+const Lanes = 16
+
+// MostReads is how many blocks a round reads at most.
+const MostReads = 4
+
+// Spring is a spring of a mass.
+type Spring struct {
+	Number int    // among the springs
+	Other  uint32 // slot of its other end: Lanes times the block, and the lane
+	Law    uint32
+}
+
+// Round is one spring at each of up to 16 masses, as kernels read it. A lane without a spring has itself as the other end. It takes
+// 128 bytes.
+type Round struct {
+	Ends  [Lanes]uint32  // lane of the other end; 16 more where that is in the neighbor, or in the 2nd or 4th block that is read; 256 times the place in the table of laws
+	Rests [Lanes]float32 // L0 [m]
+}
+
+// Law is the place of the law of a lane in its table.
+func (r *Round) Law(lane int) uint32 { return r.Ends[lane] >> 8 }
+
+// Source is where a round reads. It takes 20 bytes.
+type Source struct {
+	From  [MostReads]uint32     // blocks
+	Lanes [MostReads / 2]uint16 // whose other ends are in the 1st and 2nd of them, and in the 3rd and 4th
+}
+
+// Run is rounds of a block of masses, one after the other. It takes 20 bytes.
+type Run struct {
+	Block, Neighbor uint32
+	Table           uint32 // of laws
+	Count           uint32 // of rounds, at least 1
+	Reads           uint32 // how many blocks each of them reads; what are fewer is filled up with the block itself
+}
+
+// Limits are what a kernel can do.
+type Limits struct {
+	Reads []int // how many blocks a round may read, some of them more than none; empty: it reads other ends one by one
+}
+
+// Plan is the rounds of a structure.
+type Plan struct {
+	Runs    []Run
+	Rounds  []Round
+	Sources []Source
+	Springs [][Lanes]int32  // of each round, the springs by lane; −1: none
+	Others  [][Lanes]uint32 // slots of the other ends; of a lane without a spring its own
+	Tables  [][]uint32      // laws of each table
+	Cost    int             // roughly, in cycles/8
+}
+
+// New plans the rounds of masses, of which each slot has its springs in the order in which it is to add them.
+func New(of [][]Spring, limits Limits) *Plan {
+	p := &Plan{}
+	for b := 0; b*Lanes < len(of); b++ {
+		k := &block{number: uint32(b)}
+		longest := 0
+		for lane, springs := range of[b*Lanes : min(len(of), (b+1)*Lanes)] {
+			k.of[lane], longest = springs, max(longest, len(springs))
+		}
+		if longest > 0 {
+			k.neighbor = k.nearest()
+			p.addBlock(k, limits)
+		}
+	}
+	return p
+}
+
+// block is a block of masses whose rounds are planned.
+type block struct {
+	number, neighbor uint32
+	of               [Lanes][]Spring
+}
+
+// nearest is the other block that has most other ends, or the block itself where there is none.
+func (k *block) nearest() uint32 {
+	var blocks []uint32
+	var counts []int
+	most, best := 0, k.number
+	for _, springs := range &k.of {
+		for i := range springs {
+			b := springs[i].Other / Lanes
+			if b == k.number {
+				continue
+			}
+			at := indexOf(blocks, b)
+			if at < 0 {
+				at, blocks, counts = len(blocks), append(blocks, b), append(counts, 0)
+			}
+			if counts[at]++; counts[at] > most {
+				most, best = counts[at], b
+			}
+		}
+	}
+	return best
+}
+
+// costOf is roughly how much of 1/8 cycle a round takes that reads so many blocks.
+func costOf(reads int) int { return 110 + 22*reads - 4*(reads/2) }
+
+// addBlock adds the rounds of a block, with the number of blocks to read that costs least.
+func (p *Plan) addBlock(k *block, limits Limits) {
+	var best []uint16
+	least, reads := 0, 0
+	try := limits.Reads
+	if len(try) == 0 {
+		try = []int{Lanes}
+	}
+	for _, n := range try {
+		taken := k.schedule(n)
+		if cost := len(taken) * costOf(n); taken != nil && (best == nil || cost < least) {
+			best, least, reads = taken, cost, n
+		}
+	}
+	p.Cost += least
+	var at [Lanes]int
+	for i, lanes := range best {
+		before := len(p.Tables)
+		p.addRound(k, lanes, &at, len(limits.Reads) > 0)
+		if i == 0 || len(p.Tables) > before {
+			p.Runs = append(p.Runs, Run{Block: k.number, Neighbor: k.neighbor, Table: uint32(len(p.Tables) - 1), Reads: uint32(reads)})
+		}
+		p.Runs[len(p.Runs)-1].Count++
+	}
+}
+
+func indexOf(laws []uint32, law uint32) int {
+	for i, l := range laws {
+		if l == law {
+			return i
+		}
+	}
+	return -1
+}
+
+// tableFor makes sure that the last table has the laws of a round, or adds one.
+func (p *Plan) tableFor(k *block, lanes uint16, at *[Lanes]int) (laws []uint32) {
+	for rest := lanes; rest != 0; rest &= rest - 1 {
+		lane := bits.TrailingZeros16(rest)
+		if law := k.of[lane][at[lane]].Law; indexOf(laws, law) < 0 {
+			laws = append(laws, law)
+		}
+	}
+	if len(p.Tables) > 0 {
+		last := p.Tables[len(p.Tables)-1]
+		for _, law := range laws {
+			if indexOf(last, law) < 0 {
+				last = append(last, law)
+			}
+		}
+		if len(last) <= Lanes {
+			p.Tables[len(p.Tables)-1] = last
+			return last
+		}
+	}
+	p.Tables = append(p.Tables, laws)
+	return laws
+}
+
+// schedule says of each round which lanes add a spring: those of the block and its neighbor, and of the few other blocks that most masses
+// need which have much left to do.
+func (k *block) schedule(reads int) (rounds []uint16) {
+	var at [Lanes]int
+	for {
+		left := 0
+		for lane, springs := range &k.of {
+			left += len(springs) - at[lane]
+		}
+		if left == 0 {
+			return rounds
+		}
+		var blocks [Lanes]uint32
+		var lanes [Lanes]uint16
+		var score [Lanes]int
+		count, taken := 0, uint16(0)
+		for lane, springs := range &k.of {
+			if at[lane] == len(springs) {
+				continue
+			}
+			s := &springs[at[lane]]
+			b := s.Other / Lanes
+			if b == k.number || b == k.neighbor {
+				taken |= 1 << lane
+				continue
+			}
+			i := 0
+			for i < count && blocks[i] != b {
+				i++
+			}
+			if i == count {
+				blocks[i] = b
+				count++
+			}
+			lanes[i] |= 1 << lane
+			score[i] += 4 + len(springs) - at[lane]
+		}
+		for range min(reads, count) {
+			best := 0
+			for i := range count {
+				if score[i] > score[best] {
+					best = i
+				}
+			}
+			taken |= lanes[best]
+			score[best] = 0
+		}
+		if taken == 0 { // nothing may be read, and nothing is near
+			return nil
+		}
+		for rest := taken; rest != 0; rest &= rest - 1 {
+			at[bits.TrailingZeros16(rest)]++
+		}
+		rounds = append(rounds, taken)
+	}
+}
+
+// addRound adds a round in which some lanes add their next spring. Its laws are in the last table.
+func (p *Plan) addRound(k *block, lanes uint16, at *[Lanes]int, reads bool) {
+	laws := p.tableFor(k, lanes, at)
+	var r Round
+	var from Source
+	for i := range from.From {
+		from.From[i] = k.number
+	}
+	var springs [Lanes]int32
+	var others [Lanes]uint32
+	var read []uint32
+	for lane := range Lanes {
+		springs[lane], others[lane] = -1, k.number*Lanes+uint32(lane)
+		if lanes>>lane&1 == 0 {
+			r.Ends[lane] = uint32(lane)
+			continue
+		}
+		s := &k.of[lane][at[lane]]
+		at[lane]++
+		springs[lane], others[lane] = int32(s.Number), s.Other
+		r.Ends[lane] = s.Other%Lanes | uint32(indexOf(laws, s.Law))<<8
+		switch b := s.Other / Lanes; {
+		case b == k.number || !reads:
+		case b == k.neighbor:
+			r.Ends[lane] |= Lanes
+		default:
+			i := indexOf(read, b)
+			if i < 0 {
+				i, read = len(read), append(read, b)
+			}
+			from.From[i] = b
+			from.Lanes[i/2] |= 1 << lane
+			r.Ends[lane] |= uint32(i%2) * Lanes
+		}
+	}
+	p.Rounds, p.Sources, p.Springs, p.Others = append(p.Rounds, r), append(p.Sources, from), append(p.Springs, springs), append(p.Others, others)
+}
