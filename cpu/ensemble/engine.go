@@ -11,7 +11,6 @@ import (
 	"hooke/ensemble"
 	"hooke/ensemble/loop"
 	"hooke/machine"
-	"hooke/memory"
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/physics"
@@ -120,17 +119,7 @@ func (e *Engine) addMembers(k ensemble.Kind, of []int, layout layout) error {
 func (e *Engine) addKind(t *table, of []int, layout layout) error {
 	m := t.kind.Model
 	alone := layout.alone(len(of))
-	bytes := (int64(len(of)-alone)+lanes-1)/lanes*bytesOfPack(m) + int64(alone)*(int64(m.MassCount())*bytesOfSlot+int64(m.SpringCount())*bytesOfSpring)
-	if alone > 0 {
-		bytes += int64(m.SpringCount()) / 2 * bytesOfRound // with four springs in a round
-	}
-	ask := func(bytes int64) error {
-		if err := memory.Ask(bytes, "%d members of %d masses each", len(of), m.MassCount()); err != nil {
-			return fmt.Errorf("ensemble: %w", err)
-		}
-		return nil
-	}
-	if err := ask(bytes); err != nil {
+	if err := askFor(m, len(of), bytesOf(m, len(of)-alone, alone)); err != nil {
 		return err
 	}
 	var measured *measures
@@ -145,7 +134,7 @@ func (e *Engine) addKind(t *table, of []int, layout layout) error {
 	}
 	if alone > 0 {
 		s := newShape(t, measured, &e.kernel)
-		if err := ask(int64(alone) * s.bytes()); err != nil {
+		if err := askFor(m, len(of), int64(alone)*s.bytes()); err != nil {
 			return err
 		}
 		for _, i := range of[len(of)-alone:] {

@@ -1,11 +1,13 @@
 package ensemble
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"hooke/cpu/ensemble/lone"
 	"hooke/ensemble"
+	"hooke/memory"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -238,4 +240,21 @@ func bytesOfPack(m *model.Model) int64 {
 		}
 	}
 	return int64(m.MassCount())*bytesOfMass + int64(driven)*bytesOfDriven
+}
+
+// bytesOf is what so many members in packs and so many by themselves take, with four springs in a round [bytes].
+func bytesOf(m *model.Model, together, alone int) int64 {
+	bytes := (int64(together)+lanes-1)/lanes*bytesOfPack(m) + int64(alone)*(int64(m.MassCount())*bytesOfSlot+int64(m.SpringCount())*bytesOfSpring)
+	if alone > 0 {
+		bytes += int64(m.SpringCount()) / 2 * bytesOfRound
+	}
+	return bytes
+}
+
+// askFor asks whether there is memory for so many members.
+func askFor(m *model.Model, members int, bytes int64) error {
+	if err := memory.Ask(bytes, "%d members of %d masses each", members, m.MassCount()); err != nil {
+		return fmt.Errorf("ensemble: %w", err)
+	}
+	return nil
 }

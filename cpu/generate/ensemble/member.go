@@ -151,18 +151,19 @@ func (m *memberOf) permuted(blocks int) (d, u vec3, law reg.VecVirtual) {
 	for k := 0; k < blocks; k += 2 {
 		in := build.K()
 		build.KMOVW(operand.Mem{Base: m.source, Disp: sourceLanes + k}, in)
-		first, second := m.from(k), reg.Register(nil)
+		var second reg.Register
+		first := m.beside(m.masses, m.source, 4*k)
 		if k+1 < blocks {
-			second = m.from(k + 1)
+			second = m.beside(m.masses, m.source, 4*k+4)
 		}
 		for i := range found { // rowX, then rowV
-			one := operand.Mem{Base: m.masses, Index: first, Scale: 1, Disp: i * row}
+			one := rowOf(first, i)
 			if second == nil {
 				build.VPERMPS(one, which, in, found[i])
 				continue
 			}
 			pair := m.load(one)
-			build.VPERMT2PS(operand.Mem{Base: m.masses, Index: second, Scale: 1, Disp: i * row}, which, pair)
+			build.VPERMT2PS(rowOf(second, i), which, pair)
 			build.VMOVAPS(pair, in, found[i])
 		}
 	}
@@ -170,13 +171,6 @@ func (m *memberOf) permuted(blocks int) (d, u vec3, law reg.VecVirtual) {
 	build.VPSRLD(operand.U8(8), which, which)
 	d, u = m.apart([3]reg.VecVirtual(found[:3]), [3]reg.VecVirtual(found[3:]))
 	return d, u, which
-}
-
-// from is a block that a round reads.
-func (m *memberOf) from(which int) reg.Register {
-	from := build.GP64()
-	build.MOVL(operand.Mem{Base: m.source, Disp: 4 * which}, from.As32())
-	return from
 }
 
 // oneByOne is the same where the other ends are read one by one.
@@ -225,11 +219,11 @@ func (m *memberOf) apart(x, v vec3) (d, u vec3) {
 func (m *memberOf) lawNumber(law reg.VecVirtual, number int) reg.VecVirtual {
 	found := m.vec()
 	if m.wide {
+		row := operand.Op(rowOf(m.table, number))
 		if number < len(m.laws) {
-			build.VPERMPS(m.laws[number], law, found)
-		} else {
-			build.VPERMPS(rowOf(m.table, number), law, found)
+			row = m.laws[number]
 		}
+		build.VPERMPS(row, law, found)
 		return found
 	}
 	other, side := m.vec(), m.vec()
