@@ -63,7 +63,7 @@ func TestSweepsRun(t *testing.T) {
 func TestEnsemblesRun(t *testing.T) {
 	_, said := runBlocks(t, "docs/ensembles.md", 2)
 	for _, words := range []string{"64 runs of 1165 steps, 7.46e+04 robot-steps: about ", "64 runs as members of ensembles, of 1 kind", "64: 64 done", "as in the table: run ",
-		"3 runs as members of ensembles, of 1 kind, 3 one by one on the engine cpu (the solver verlet: not a part)", "6: 6 done"} {
+		"3 runs as members of ensembles, of 1 kind, 3 runs as members with engines of their own (solvers other than symplectic Euler)", "6: 6 done"} {
 		if !strings.Contains(said, words) {
 			t.Errorf("no %q in what the commands said:\n%s", words, said)
 		}
