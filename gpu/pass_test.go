@@ -126,9 +126,13 @@ func TestPassTimesOfIterations(t *testing.T) {
 		}
 		return e.PassTimes()["descend"]
 	}
-	if few, many := after(2), after(60); many < 5*few || few <= 0 {
-		t.Errorf("60 iterations take %v, 2 take %v", many, few)
+	var few, many time.Duration
+	for range 5 { // other programs may have the processor while it is measured
+		if few, many = after(2), after(60); few > 0 && many >= 5*few {
+			return
+		}
 	}
+	t.Errorf("60 iterations take %v, 2 take %v", many, few)
 }
 
 func TestStrainOfDrawing(t *testing.T) {
