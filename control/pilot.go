@@ -100,6 +100,9 @@ func (l *Pilot) Begin(body Body, step int64, time float64) error {
 	return l.begin(clock{step, time})
 }
 
+// Move has the pilot go on with another body, which is where the one was that it had.
+func (l *Pilot) Move(body Body) { l.body = body }
+
 // begin forgets all and puts the pilot at a step.
 func (l *Pilot) begin(at clock) error {
 	l.progress = progress{step: at.step, clock: at}

@@ -20,7 +20,15 @@ func (k *pack) startPhases(at int) {
 // steer takes over a frequency, from where the muscle is in its cycle, or another phase.
 func (k *pack) steer(at int, before model.Params) {
 	for i, a := range k.lane[at].params.Actuators {
-		k.phases[i*lanes+at].steer(a, before.Actuators[i], k.kind.Params.DT)
+		k.steerMuscle(i, at, a, before.Actuators[i])
+	}
+}
+
+// steerMuscle has a muscle of a lane go on as another one, also where its member has ended and is measured.
+func (k *pack) steerMuscle(i, at int, a, old model.Actuator) {
+	k.phases[i*lanes+at].steer(a, old, k.kind.Params.DT)
+	if l := &k.lane[at]; l.status.Ended != "" {
+		l.ended[i].steer(a, old, k.kind.Params.DT)
 	}
 }
 
@@ -152,7 +160,7 @@ func (s seat) Look(masses []uint32) (*model.State, error) {
 func (s seat) Take(p *model.Params) error {
 	l := &s.lane[s.at]
 	for i, a := range p.Actuators {
-		s.phases[i*lanes+s.at].steer(a, l.params.Actuators[i], s.kind.Params.DT)
+		s.steerMuscle(i, s.at, a, l.params.Actuators[i])
 		put(s.muscles, i*muscleSize, rowAmplitude, s.at, a.Amplitude)
 	}
 	if err := l.inputs(s.kind.Model, p); err != nil {

@@ -32,6 +32,7 @@ type Engine struct {
 	kinds            []ensemble.Kind
 	members          []ensemble.Member // with values of their own
 	parts            []part
+	packs            [][]*pack    // those of parts, by kind
 	lone             lone.Members // by themselves, with engines of their own
 	places           []place      // of each member
 	kernel           kernel
@@ -153,12 +154,13 @@ func (e *Engine) addKind(t *table, of []int, layout layout) error {
 
 // addPacks puts members of a kind into packs.
 func (e *Engine) addPacks(t *table, of []int, measured *measures) error {
+	var packs []*pack
 	for some := range slices.Chunk(of, lanes) {
 		p := newPack(t, some)
 		if measured != nil {
 			p.meter = newMeter(p, measured, &e.kernel)
 		}
-		e.parts = append(e.parts, p)
+		e.parts, packs = append(e.parts, p), append(packs, p)
 		for at, i := range some {
 			if err := e.enter(t, i, place{p, at}); err != nil {
 				return err
@@ -171,20 +173,8 @@ func (e *Engine) addPacks(t *table, of []int, measured *measures) error {
 			p.revive(at, false)
 		}
 	}
+	e.packs = append(e.packs, packs)
 	return nil
-}
-
-// enter puts a member into its place, at its start.
-func (e *Engine) enter(t *table, i int, at place) (err error) {
-	m := &e.members[i]
-	e.places[i] = at
-	at.write(at.lane, m.Values)
-	l := at.laneOf(at.lane)
-	written, _ := t.kind.Written(m.Values)
-	if l.pilot, err = e.loops.Make(i, m.Values, written, l.params); err != nil {
-		return err
-	}
-	return at.start(i, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
 }
 
 // Describe names the engine, its kernel and the processor.
@@ -198,12 +188,19 @@ func (e *Engine) Step(n int) error {
 		return err
 	}
 	e.loops.Advance(n)
-	return threads.InTurns(e.threads, len(e.parts)+e.lone.Count(), n, chunk, func(part, steps int) error {
-		if part >= len(e.parts) {
-			return e.lone.Run(part-len(e.parts), steps)
+	for n > 0 {
+		some := e.gather(n)
+		if err := threads.InTurns(e.threads, len(e.parts)+e.lone.Count(), some, chunk, func(part, steps int) error {
+			if part >= len(e.parts) {
+				return e.lone.Run(part-len(e.parts), steps)
+			}
+			return e.parts[part].run(&e.kernel, steps)
+		}); err != nil {
+			return err
 		}
-		return e.parts[part].run(&e.kernel, steps)
-	})
+		n -= some
+	}
+	return nil
 }
 
 // Finish has nothing to wait for.

@@ -1,7 +1,10 @@
 package ensemble
 
 import (
+	"cmp"
 	"fmt"
+	"math/bits"
+	"slices"
 
 	"hooke/control"
 	"hooke/ensemble"
@@ -27,6 +30,19 @@ type lane struct {
 type place struct {
 	part
 	lane int
+}
+
+// enter puts a member into its place, at its start.
+func (e *Engine) enter(t *table, i int, at place) (err error) {
+	m := &e.members[i]
+	e.places[i] = at
+	at.write(at.lane, m.Values)
+	l := at.laneOf(at.lane)
+	written, _ := t.kind.Written(m.Values)
+	if l.pilot, err = e.loops.Make(i, m.Values, written, l.params); err != nil {
+		return err
+	}
+	return at.start(i, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
 }
 
 // start puts a member at a state, and what controls it at its beginning.
@@ -100,4 +116,123 @@ func (l *lane) label(dst *model.Snapshot, masses int, clock int64, dt float64) {
 	dst.Resize(masses)
 	dst.Step, dst.Origin, dst.Orientation, dst.AngularVelocity = l.step(clock), model.Vec3{}, nil, nil
 	dst.Time = l.timeAt(dst.Step, dt)
+}
+
+// gatherEvery is how many steps packs take at most before living members are moved together again.
+const gatherEvery = 64 * chunk
+
+// gather moves the living members of each kind into as few packs as hold them, where under half of the lanes live of the packs that
+// are stepped: a lane costs what it costs, whether its member lives or has ended. It says how many of n steps may be taken before members
+// are to be gathered again.
+func (e *Engine) gather(n int) int {
+	for _, of := range e.packs {
+		var stepped []*pack
+		living := 0
+		for _, p := range of {
+			if p.alive != 0 {
+				stepped, living = append(stepped, p), living+p.living()
+			}
+		}
+		if len(stepped) < 2 {
+			continue
+		}
+		n = min(n, gatherEvery)
+		if 2*living < len(stepped)*lanes {
+			e.fill(stepped)
+		}
+	}
+	return n
+}
+
+// fill swaps members that live with members that have ended, from the packs in which fewest live into those in which most do.
+// Those that have ended keep a lane, from which they are read and reset.
+func (e *Engine) fill(packs []*pack) {
+	slices.SortStableFunc(packs, func(a, b *pack) int { return cmp.Compare(b.living(), a.living()) })
+	last := len(packs) - 1
+	for first := 0; first < last; first++ {
+		to := packs[first]
+		for at := range to.members {
+			if to.alive>>at&1 != 0 {
+				continue
+			}
+			for last > first && packs[last].alive == 0 {
+				last--
+			}
+			if last == first {
+				return
+			}
+			from := packs[last]
+			lane := bits.TrailingZeros16(from.alive)
+			to.swap(at, from, lane)
+			e.places[to.members[at]], e.places[from.members[lane]] = place{to, at}, place{from, lane}
+		}
+	}
+}
+
+// living is how many members of a pack have not ended.
+func (k *pack) living() int { return bits.OnesCount16(k.alive) }
+
+// swap exchanges the members of a lane and of one of another pack of the kind, with all that is theirs from step to step.
+func (k *pack) swap(at int, other *pack, to int) {
+	rows, others := k.rowsOfLanes(), other.rowsOfLanes()
+	for i := range rows {
+		exchange(rows[i], at, others[i], to)
+	}
+	exchange(k.phases, at, other.phases, to)
+	for i := range k.loads {
+		for axis := range 3 {
+			exchange(k.loads[i].force[axis][:], at, other.loads[i].force[axis][:], to)
+		}
+	}
+	k.limit[at], other.limit[to] = other.limit[to], k.limit[at]
+	k.members[at], other.members[to] = other.members[to], k.members[at]
+	exchangeBits(&k.alive, at, &other.alive, to)
+	exchangeBits(&k.watched, at, &other.watched, to)
+	a, b := &k.lane[at], &other.lane[to]
+	*a, *b = *b, *a
+	a.base, b.base = a.base+other.clock-k.clock, b.base+k.clock-other.clock
+	if a.pilot != nil {
+		a.pilot.Move(k.bodyOf(at))
+		b.pilot.Move(other.bodyOf(to))
+	}
+	if k.meter != nil {
+		k.meter.swap(at, other.meter, to)
+	}
+}
+
+// rowsOfLanes are the arrays of a pack that have rows of a number of each lane, but those that each step writes anew.
+func (k *pack) rowsOfLanes() [][]float32 {
+	return [][]float32{k.masses, k.laws, k.rest, k.scales, k.contacts, k.numbers, k.muscles}
+}
+
+// swap is that of a pack.
+func (m *meter) swap(at int, other *meter, to int) {
+	others := other.rowsOfLanes()
+	for i, rows := range m.rowsOfLanes() {
+		exchange(rows, at, others[i], to)
+	}
+	exchange(m.slip, at, other.slip, to)
+	for g := range m.touched {
+		exchange(m.touched[g][:], at, other.touched[g][:], to)
+	}
+	exchangeBits(&m.counting, at, &other.counting, to)
+	m.lane[at], other.lane[to] = other.lane[to], m.lane[at]
+}
+
+// rowsOfLanes are the arrays that have rows of a number of each lane, but those that each sample writes anew.
+func (m *meter) rowsOfLanes() [][]float32 {
+	return [][]float32{m.frames, m.planes, m.base, m.changes, m.scales, m.lengths}
+}
+
+// exchange exchanges the numbers of two lanes in all rows of two arrays of one size.
+func exchange[T any](a []T, at int, b []T, to int) {
+	for row := 0; row < len(a); row += lanes {
+		a[row+at], b[row+to] = b[row+to], a[row+at]
+	}
+}
+
+// exchangeBits exchanges the bits of two lanes.
+func exchangeBits(a *uint16, at int, b *uint16, to int) {
+	of, other := *a>>at&1, *b>>to&1
+	*a, *b = *a&^(1<<at)|other<<at, *b&^(1<<to)|of<<to
 }

@@ -1,0 +1,85 @@
+package ensemble_test
+
+import (
+	"testing"
+
+	cpu "hooke/cpu/ensemble"
+	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
+	"hooke/metrics"
+	"hooke/physics"
+)
+
+// mortal are members of which about a quarter lives: others end one after another, from a step on.
+func mortal(members []ensemble.Member, dt float64) []ensemble.Member {
+	for i := range members {
+		switch i % 8 {
+		case 0, 3, 4:
+			members[i].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 1e3}
+		case 2, 5, 7:
+			members[i].Until = physics.Until{Words: []string{physics.Still}, StillSpeed: 1e9, StillTime: float64(20+3*i) * dt}
+		}
+	}
+	return members
+}
+
+// Where most members have ended, the living ones are moved together, and no bit of any changes: what is read and measured of members, what
+// is set, and where those that have ended are put again, goes by their numbers. Members by themselves are never moved.
+func TestLivingMembersAreMovedTogether(t *testing.T) {
+	for name, k := range map[string]ensemble.Kind{"walker": ensembletest.Walkers(t), "features": ensembletest.Features(), "steered": ensembletest.Steered(t), "reflexes": ensembletest.Reflexes(t)} {
+		o := metrics.Options{Groups: []string{k.Model.Groups[0].Name}, Settle: 20 * k.Params.DT, Every: 7}
+		members := mortal(ensembletest.Minds(t, k, 60), k.Params.DT)
+		e, want := made(t, k, members, cpu.Options{Metrics: &o}), made(t, k, members, cpu.Options{Metrics: &o, Layout: "packed"})
+		if got := e.Stepped(); got != 4 {
+			t.Fatalf("%s: %d packs", name, got)
+		}
+		compare := func(when string) {
+			t.Helper()
+			status, right := ensembletest.StatusOf(t, e), ensembletest.StatusOf(t, want)
+			rows, wanted := ensembletest.Measured(t, e), ensembletest.Measured(t, want)
+			for i := range members {
+				if status[i] != right[i] || ensembletest.Sum(t, e, i) != ensembletest.Sum(t, want, i) || !ensembletest.SameBits(rows.Rows[i], wanted.Rows[i]) {
+					t.Fatalf("%s: %s: member %d is not what it is where nobody is moved: %+v, %+v", name, when, i, status[i], right[i])
+				}
+			}
+		}
+		for _, n := range []int{15, 41, 90, 64} {
+			ensembletest.Step(t, n, e, want)
+		}
+		ensembletest.Step(t, 1, e, want)
+		compare("most have ended")
+		if got := e.Stepped(); got != 1 {
+			t.Errorf("%s: %d packs are stepped for 15 members", name, got)
+		}
+		values := make([]float64, len(members))
+		for f := range k.Free {
+			for i := range members {
+				values[i] = members[i].Values[f] * (1 + 0.001*float64(i%5))
+			}
+			for _, engine := range []ensemble.Engine{e, want} {
+				if err := engine.Set(0, f, values); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		ensembletest.Step(t, 24, e, want)
+		compare("values are set")
+		mask := make([]bool, len(members))
+		for _, i := range []int{0, 1, 7, 8, 17, 21, 22, 40, 59} {
+			mask[i] = true
+		}
+		for _, engine := range []ensemble.Engine{e, want} {
+			if err := engine.Reset(mask, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		compare("some are reset")
+		if got := e.Stepped(); got < 2 {
+			t.Errorf("%s: %d packs are stepped after a reset", name, got)
+		}
+		for _, n := range []int{13, 57, 100} {
+			ensembletest.Step(t, n, e, want)
+			compare("they go on")
+		}
+	}
+}
