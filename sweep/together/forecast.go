@@ -45,7 +45,7 @@ func (f Forecast) Words(jobs int64) string {
 // look times a pack of the first job, and asks for the memory that the sweep takes.
 func (r *Runner) look(first *made) error {
 	m := first.Kind.Model
-	member := ensemble.Member{Values: first.Values, Start: first.start, Until: first.until, Seed: first.Seed}
+	member := ensemble.Member{Values: first.Values, Start: first.start, Seed: first.Seed} // which nothing ends but a divergence
 	pack := r.maker.Pack
 	if first.lone != "" {
 		pack = 1
@@ -55,24 +55,39 @@ func (r *Runner) look(first *made) error {
 		return err
 	}
 	defer e.Close()
-	const enough = 5 * time.Millisecond
-	for warm, steps := false, 1; r.perStep == 0; warm, steps = true, 4*steps {
-		begin := time.Now()
-		if err := e.Step(steps); err != nil {
-			return err
-		}
-		if err := e.Finish(); err != nil {
-			return err
-		}
-		if took := time.Since(begin); warm && took >= enough { // the first steps wait for programs of a device
-			r.perStep = took.Seconds() / float64(steps)
-		}
+	if r.perStep, err = secondsOfStep(e); err != nil {
+		return err
 	}
 	members := r.most(first, len(r.plan.Jobs))
 	bytes := r.maker.Bytes(first.Kind, int64(members))
 	r.first = Forecast{Lone: first.lone, Masses: m.MassCount(), Springs: m.SpringCount(), Steps: first.steps, Members: members, Engines: r.engines,
 		Bytes: int64(r.engines) * bytes, Rate: float64(r.engines*pack) / r.perStep}
 	return r.askFor(bytes, members)
+}
+
+// secondsOfStep times the steps of an engine whose members are the same, until it has taken long enough or they have diverged.
+func secondsOfStep(e ensemble.Engine) (float64, error) {
+	const enough = 5 * time.Millisecond
+	for warm, steps := false, 1; ; warm, steps = true, 4*steps {
+		begin := time.Now()
+		if err := e.Step(steps); err != nil {
+			return 0, err
+		}
+		if err := e.Finish(); err != nil {
+			return 0, err
+		}
+		took := time.Since(begin)
+		status, err := e.Status()
+		if err != nil {
+			return 0, err
+		}
+		if status[0].Ended != "" { // after about half of these steps
+			return 2 * took.Seconds() / float64(steps), nil
+		}
+		if warm && took >= enough { // the first steps wait for programs of a device
+			return took.Seconds() / float64(steps), nil
+		}
+	}
 }
 
 // most is how many members like this one a unit has at most, of so many jobs. Results do not depend on it. Members with engines of

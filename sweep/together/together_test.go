@@ -262,3 +262,16 @@ func TestTogetherStops(t *testing.T) {
 		t.Errorf("%v after %d calls", err, calls)
 	}
 }
+
+// The forecast of runs of which the first one ends at once, by a condition or since it diverges, has the rate of those that go on.
+func TestForecastOfWhatEndsAtOnce(t *testing.T) {
+	for _, set := range []string{`run.until="fell"`, "run.dt=0.01"} {
+		s := sweep.Spec{Engine: sweep.Ensemble, Steps: 1000, Set: []string{set}}
+		if set[4:9] == "until" {
+			s.Set = append(s.Set, "run.fall_height=9")
+		}
+		if f := runner(t, planOf(t, s, "actuator[*].frequency={1,2}"), 2).Forecast(); !(f.Rate > 0 && f.Rate < 2e8) {
+			t.Errorf("%v: %g steps a second", s.Set, f.Rate)
+		}
+	}
+}
