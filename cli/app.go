@@ -95,9 +95,10 @@ func (a App) sweep() *cobra.Command {
 	return cmd
 }
 
-// sweeping is what verbs of sweeps need of the program.
+// sweeping is what verbs of sweeps need of the program. The engine gpu has the pipeline of small structures and measures none, so that the numbers of a
+// run depend on it alone.
 func (a App) sweeping() sweeping.Program {
-	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}},
+	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}},
 		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) }}
 }
 

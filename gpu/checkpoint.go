@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+	"slices"
 	"unsafe"
 
 	"hooke/gpu/glx"
@@ -20,6 +21,7 @@ import (
 var (
 	_ model.Checkpointer = (*Engine)(nil)
 	_ model.Shifter      = (*Engine)(nil)
+	_ model.Arranger     = (*Engine)(nil)
 )
 
 // Save waits and copies the state into c, in all words that the engine keeps,
@@ -115,6 +117,36 @@ func (e *Engine) Shift(c *model.Checkpoint, by model.Vec3) {
 			}
 		}
 	})
+}
+
+// Arrange puts the positions and velocities in a checkpoint into the order of the model, mass by mass, or back. The acceleration that
+// Verlet keeps goes with them; all else is in the order of springs or of segments, which follows from the structure alone.
+func (e *Engine) Arrange(c *model.Checkpoint, back bool) {
+	position, velocity := e.buffers.Precision.Words()
+	for i := range c.Words {
+		w, words := &c.Words[i], position
+		switch w.Name {
+		case "velocity":
+			words = velocity
+		case "position", "acceleration":
+		default:
+			continue
+		}
+		if int64(len(w.Data)) < 4*words*int64(e.plan.model.MassCount()) {
+			continue // Restore says what is wrong
+		}
+		from := slices.Clone(w.Data)
+		for mass := range e.plan.model.MassCount() {
+			first, second := e.plan.masses().Record(int64(e.plan.order().Number(uint32(mass))), words)
+			for k, at := range []int64{first, second}[:words] {
+				here, there := w.Data[4*at:][:4], from[4*(int64(mass)*words+int64(k)):][:4]
+				if !back {
+					here, there = w.Data[4*(int64(mass)*words+int64(k)):][:4], from[4*at:][:4]
+				}
+				copy(here, there)
+			}
+		}
+	}
 }
 
 // checkpoint is the checkpoint of the state, without its words.

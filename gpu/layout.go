@@ -3,6 +3,7 @@ package gpu
 import (
 	"fmt"
 
+	"hooke/bigstep"
 	"hooke/gpu/glx"
 	"hooke/gpu/implicit"
 	"hooke/gpu/impulses"
@@ -12,6 +13,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
 	"hooke/gpu/settings"
+	"hooke/gpu/solver"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
 	"hooke/gpu/traffic"
@@ -29,6 +31,28 @@ func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, e
 	l := a.Layout()
 	l.Memory = ranges.Memory(fusedCounts(a, m, params, o))
 	return l, nil
+}
+
+// Bytes is about the memory that a model takes on the device with these options, undivided [bytes]; or why they do not suit it.
+func Bytes(m *model.Model, params model.Params, o Options) (int64, error) {
+	pipeline, _, err := options.SplitPipeline(o.Pipeline)
+	if err == nil && params.Integrator.Method().Divides {
+		pipeline, err = solver.Pipeline(pipeline, o.Pipeline == "", params.Integrator)
+	}
+	if err == nil {
+		params, err = bigstep.With(m, params)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("gpu: %w", err)
+	}
+	if pipeline != options.TwoPass {
+		o.Pipeline = pipeline
+		l, err := PlanLayout(m, params, o)
+		if err == nil || pipeline != options.Auto {
+			return l.Memory, err
+		}
+	}
+	return ranges.Memory(CountsOf(m, params, o)), nil
 }
 
 // WhyNotResident says why the pipeline resident cannot step a model on a device, so that fused

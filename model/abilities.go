@@ -175,6 +175,13 @@ type Shifter interface {
 	Shift(c *Checkpoint, by Vec3)
 }
 
+// Arranger is a Checkpointer that keeps masses in an order of its own, which numbers of springs decide about, too: an engine with other
+// numbers may have another order.
+type Arranger interface {
+	// Arrange puts the state in c, which Save has filled, into the order of the model; back: from that order into that of this engine.
+	Arrange(c *Checkpoint, back bool)
+}
+
 // Watcher is an engine that sums up its state in a Look while it steps, without waiting,
 // and that can return to an earlier state to take fewer steps from it.
 type Watcher interface {

@@ -22,25 +22,30 @@ type runner interface {
 
 // runner is the one for the engine of a plan.
 func (p Program) runner(plan *sweep.Plan, jobs int) (runner, error) {
-	switch {
-	case plan.Spec.Engine == sweep.OnDevice:
-		return together.New(plan, onDevice(), jobs, p.How)
-	case sweep.Together(plan.Spec.Engine):
-		precision, err := model.ParsePrecision(plan.Spec.Precision)
-		if err != nil {
-			return nil, err
-		}
-		return together.New(plan, onCores(precision), jobs, p.How)
+	if !sweep.Together(plan.Spec.Engine) {
+		return single.New(plan, jobs, p.How)
 	}
-	return single.New(plan, jobs, p.How)
+	precision, err := model.ParsePrecision(plan.Spec.Precision)
+	if err != nil {
+		return nil, err
+	}
+	if plan.Spec.Engine == sweep.OnDevice {
+		return together.New(plan, p.onDevice(precision), jobs, p.How)
+	}
+	return together.New(plan, onCores(precision), jobs, p.How)
 }
 
 // onDevice makes ensembles on a device, each in a context of its own.
-func onDevice() together.Maker {
-	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Takes: device.Takes(),
-		Bytes: func(k nouns.Kind, members int64) int64 { return device.Bytes(k.Model, members) },
-		New: func(kinds []nouns.Kind, members []nouns.Member, o *metrics.Options) (nouns.Engine, error) {
-			return device.Open(kinds, members, device.Options{Metrics: o})
+func (p Program) onDevice(precision model.Precision) together.Maker {
+	o := device.Options{Own: p.How.GPU, Shaders: p.How.GPU.Shaders}
+	o.Own.Precision = precision
+	return together.Maker{Pack: device.Pack, MostPacks: 1024, One: true, Takes: device.Takes(), Precision: precision,
+		Bytes: func(k nouns.Kind, members int64) int64 { return device.Bytes(k, members, o.Own) },
+		Alone: func(k nouns.Kind) string { return device.Alone(k, precision) },
+		New: func(kinds []nouns.Kind, members []nouns.Member, m *metrics.Options) (nouns.Engine, error) {
+			o := o
+			o.Metrics = m
+			return device.Open(kinds, members, o)
 		}}
 }
 

@@ -6,9 +6,10 @@ import (
 	"slices"
 
 	"hooke/control"
-	"hooke/cpu/ensemble/lone"
+	"hooke/cpu/ensemble/own"
 	"hooke/cpu/threads"
 	"hooke/ensemble"
+	"hooke/ensemble/lone"
 	"hooke/ensemble/loop"
 	"hooke/machine"
 	"hooke/metrics"
@@ -57,7 +58,9 @@ type part interface {
 var _ ensemble.Engine = (*Engine)(nil)
 
 // Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster.
-func Alone(k ensemble.Kind, precision model.Precision) string { return lone.Why(k, precision) }
+func Alone(k ensemble.Kind, precision model.Precision) string {
+	return lone.Why(k, precision, ensemble.Control)
+}
 
 // chunk is how many steps a thread takes with a pack before it lets others have it.
 const chunk = 64
@@ -88,7 +91,7 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 		return nil, err
 	}
 	e.Controlled = e.loops
-	e.lone.Options = lone.Options{Kernel: code.name, Precision: o.Precision, Metrics: o.Metrics}
+	e.lone.Options = lone.Options{Maker: own.Maker(code.name, o.Precision), Metrics: o.Metrics}
 	for kind, k := range settled {
 		of := ensemble.MembersOf(kind, members)
 		for _, i := range of {
@@ -101,19 +104,33 @@ func New(kinds []ensemble.Kind, members []ensemble.Member, o Options) (*Engine, 
 			return nil, err
 		}
 	}
-	return e, e.lone.Open(settled, e.members, e.loops, e.threads)
+	return e, e.lone.Open(settled, e.members, e.loops, func(count int, do func(place int) error) error {
+		return threads.InTurns(e.threads, count, 1, 1, func(place, _ int) error { return do(place) })
+	})
 }
 
 // addMembers puts members of a kind where they are stepped.
 func (e *Engine) addMembers(k ensemble.Kind, of []int, layout layout) error {
-	if layout == alone || lone.Why(k, e.lone.Precision) != "" {
-		return e.lone.Add(k, of)
+	if layout == alone || Alone(k, e.lone.Precision) != "" {
+		return e.addLone(k, of)
 	}
 	far := lone.Far(k, of, e.members)
-	if err := e.lone.Add(k, far); err != nil {
+	if err := e.addLone(k, far); err != nil {
 		return err
 	}
 	return e.addKind(newTable(k), slices.DeleteFunc(of, func(i int) bool { return slices.Contains(far, i) }), layout)
+}
+
+// addLone gives members of a kind engines of their own.
+func (e *Engine) addLone(k ensemble.Kind, of []int) error {
+	if len(of) == 0 {
+		return nil
+	}
+	each, err := own.Bytes(k, e.lone.Precision)
+	if err != nil {
+		return fmt.Errorf("ensemble: kind of %s: %w", k.Model.Name, err)
+	}
+	return e.lone.Add(k, of, each)
 }
 
 // addKind puts the members of a kind into packs, and steps those by themselves that are too few for one.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"hooke/cpu/ensemble/lone"
+	"hooke/cpu/ensemble/own"
 	"hooke/ensemble"
 	"hooke/memory"
 	"hooke/model"
@@ -224,8 +224,8 @@ const (
 
 // Bytes is what so many members of a kind take, at most [bytes].
 func Bytes(k ensemble.Kind, members int64, precision model.Precision) int64 {
-	if lone.Why(k, precision) != "" {
-		each, _ := lone.Bytes(k, precision) // New says what is wrong with a kind
+	if Alone(k, precision) != "" {
+		each, _ := own.Bytes(k, precision) // New says what is wrong with a kind
 		return members * each
 	}
 	return (members + lanes - 1) / lanes * bytesOfPack(k.Model)

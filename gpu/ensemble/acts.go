@@ -3,15 +3,9 @@ package ensemble
 import (
 	"slices"
 
-	"hooke/ensemble"
 	"hooke/model"
 	"hooke/shaders"
 )
-
-// Takes are the features that the engine takes beside those that all engines take.
-func Takes() []ensemble.Feature {
-	return []ensemble.Feature{ensemble.Collisions, ensemble.QuadraticDrag, ensemble.Shapes, ensemble.Moving, ensemble.PerMass, ensemble.Motors, ensemble.Handles, ensemble.Wind, ensemble.Guides}
-}
 
 // acts says what acts in a kind of which most kinds have nothing: each is a variant of the passes, and has places of its own in
 // the table.

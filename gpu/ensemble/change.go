@@ -1,6 +1,7 @@
 package ensemble
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -25,11 +26,17 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	if err != nil {
 		return err
 	}
-	if e.settled[kind].Free[field].Path == "material.rest_scale" && e.options.Metrics != nil {
+	if e.settled[kind].Free[field].Path == "material.rest_scale" && e.options.Metrics != nil && e.kinds[kind] != nil {
 		defer e.keepRests(e.kinds[kind])()
 	}
 	for i, to := range changed {
 		e.members[i].Values = to
+		if one := e.lone.Of(i); one != nil {
+			if err := one.Set(to, field); err != nil {
+				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
+			}
+			continue
+		}
 		r := &e.runs[i]
 		before := r.params
 		e.write(i)
@@ -82,6 +89,9 @@ func (e *Engine) drive() {
 func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
 	states, err := ensemble.Starts(e.settled, e.members, mask, start)
 	if err != nil {
+		return err
+	}
+	if err := e.lone.Reset(states); err != nil {
 		return err
 	}
 	e.begin(states, false)
@@ -256,7 +266,9 @@ func (e *Engine) times() {
 	}
 	e.oldest = e.clock
 	for i := range e.runs {
-		e.oldest = min(e.oldest, e.runs[i].since)
+		if e.runs[i].block != nil {
+			e.oldest = min(e.oldest, e.runs[i].since)
+		}
 	}
 }
 

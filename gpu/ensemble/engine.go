@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"hooke/ensemble"
+	"hooke/ensemble/lone"
 	"hooke/ensemble/loop"
+	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/gpu/queue"
@@ -39,6 +41,11 @@ type Options struct {
 	Metrics  *metrics.Options // what is measured of members; nil: nothing
 	Room     int              // neighbors that the list of a mass that collides has places for; 0: 24, or more where masses are large. No result depends on it
 	Shaders  fs.FS            // shader sources, laid out as in shaders.Files; nil: those
+
+	// Own are options of the engines of members that have their own. In another precision than single each member has one. An empty
+	// pipeline is gpu.Auto, no shaders are those of the ensemble.
+	Own  gpu.Options
+	Lone bool // whether each member has an engine of its own, whatever its kind
 }
 
 // Engine steps ensembles on a device.
@@ -51,7 +58,10 @@ type Engine struct {
 	settled          []ensemble.Kind
 	members          []ensemble.Member // with values of their own
 	runs             []run             // of each member
-	kinds            []*kind
+	lone             lone.Members      // by themselves, with engines of their own
+	ofLone           int64             // what their engines take on the device, about [bytes]
+	loops            *loop.Loops
+	kinds            []*kind // nil: its members have engines of their own
 	blocks           []*block
 	options          Options
 	copies           int   // of the state: 2 of the pipeline ensemble, 1 of the other
@@ -93,46 +103,67 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 	if err != nil {
 		return nil, err
 	}
-	e = &Engine{Controlled: (*loop.Loops)(nil), ctx: ctx, settled: settled, members: slices.Clone(members), runs: make([]run, len(members)), options: o}
+	e = &Engine{ctx: ctx, settled: settled, members: slices.Clone(members), runs: make([]run, len(members)), options: o}
 	defer func() {
 		if err != nil {
 			e.Close()
 			e = nil
 		}
 	}()
-	if err := e.choose(); err != nil {
+	if e.loops, err = loop.New(settled, e.members, e.ended); err != nil {
 		return e, err
 	}
-	if err := e.makeBlocks(); err != nil {
-		return e, err
-	}
-	springs := 0
-	for i := range e.members {
-		springs += settled[e.members[i].Kind].Model.SpringCount()
-	}
-	e.submissions = queue.NewSubmissions(ctx)
-	e.queue = queue.New(e.submissions, springs)
-	starts := make(map[int]*model.State, len(members))
+	e.Controlled = e.loops
 	for i := range e.members {
 		k, m := settled[e.members[i].Kind], &e.members[i]
 		if m.Values == nil {
 			m.Values = k.ValuesOf()
 		}
 		m.Values = slices.Clone(m.Values)
-		e.write(i)
-		starts[i] = ensemble.StartOf(k.Model, m.Start)
 	}
-	e.begin(starts, true)
-	if err := ctx.Err("make an ensemble"); err != nil {
-		return e, fmt.Errorf("ensemble: %w", err)
+	of, err := e.addMembers()
+	if err != nil {
+		return e, err
 	}
-	return e, nil
+	if err := e.choose(of); err != nil {
+		return e, err
+	}
+	if err := e.makeBlocks(of); err != nil {
+		return e, err
+	}
+	if err := e.start(); err != nil {
+		return e, err
+	}
+	return e, e.lone.Open(settled, e.members, e.loops, nil)
 }
 
-// choose makes the tables and chooses the pipeline.
-func (e *Engine) choose() error {
-	unfit := ""
+// start puts the members of blocks at their starts.
+func (e *Engine) start() error {
+	springs, starts := 0, make(map[int]*model.State, len(e.members))
+	for i := range e.members {
+		if k, m := e.settled[e.members[i].Kind], &e.members[i]; e.runs[i].block != nil {
+			springs += k.Model.SpringCount()
+			e.write(i)
+			starts[i] = ensemble.StartOf(k.Model, m.Start)
+		}
+	}
+	e.submissions = queue.NewSubmissions(e.ctx)
+	e.queue = queue.New(e.submissions, springs)
+	e.begin(starts, true)
+	if err := e.ctx.Err("make an ensemble"); err != nil {
+		return fmt.Errorf("ensemble: %w", err)
+	}
+	return nil
+}
+
+// choose makes the tables and chooses the pipeline, of kinds whose members do not all have engines of their own.
+func (e *Engine) choose(of [][]int) error {
+	unfit, count := "", 0
+	e.kinds = make([]*kind, len(e.settled))
 	for i, k := range e.settled {
+		if count += len(of[i]); len(of[i]) == 0 && e.lone.Count() > 0 {
+			continue
+		}
 		t, err := newTable(k, e.options.Metrics, e.options.Room)
 		if err != nil {
 			return fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
@@ -141,7 +172,7 @@ func (e *Engine) choose() error {
 		if o := e.options.Metrics; o != nil && o.Every > 0 {
 			made.every = o.Every
 		}
-		e.kinds = append(e.kinds, made)
+		e.kinds[i] = made
 		if why := t.unfit(e.ctx.Limits); why != "" && unfit == "" {
 			unfit = fmt.Sprintf("kind %d (%s): %s", i, k.Model.Name, why)
 		}
@@ -149,7 +180,7 @@ func (e *Engine) choose() error {
 	switch pipeline := e.options.Pipeline; {
 	case pipeline == Resident && unfit != "":
 		return fmt.Errorf("ensemble: pipeline %s: %s; take the pipeline %s", Resident, unfit, Interleaved)
-	case pipeline == Resident, pipeline == "" && len(e.members) < fewMembers && unfit == "":
+	case pipeline == Resident, pipeline == "" && count < fewMembers && unfit == "":
 		e.copies = 1
 	case pipeline == Interleaved, pipeline == "":
 		e.copies = 2
@@ -158,6 +189,9 @@ func (e *Engine) choose() error {
 	}
 	e.most = mostSteps
 	for _, k := range e.kinds {
+		if k == nil {
+			continue
+		}
 		k.copies = e.copies
 		masses := k.table.kind.Model.MassCount()
 		e.most = min(e.most, k.table.pairs.MostSteps(eachOf(masses, groupOf(masses))))
@@ -166,21 +200,23 @@ func (e *Engine) choose() error {
 }
 
 // makeBlocks compiles the passes of kinds that have members, and divides members into blocks.
-func (e *Engine) makeBlocks() error {
+func (e *Engine) makeBlocks(of [][]int) error {
 	files := e.options.Shaders
 	if files == nil {
 		files = shaders.Files()
 	}
-	need := int64(0)
+	need := e.ofLone
 	for i, k := range e.kinds {
-		need += k.bytes(len(ensemble.MembersOf(i, e.members)))
+		if k != nil {
+			need += k.bytes(len(of[i]))
+		}
 	}
 	free, known := e.ctx.FreeMemory()
 	if err := crowded(len(e.members), need, free, known); err != nil {
 		return err
 	}
 	for i, k := range e.kinds {
-		of := ensemble.MembersOf(i, e.members)
+		of := of[i]
 		if len(of) == 0 {
 			continue
 		}
@@ -212,9 +248,14 @@ func (e *Engine) makeBlocks() error {
 // Describe names the pipeline and the device.
 func (e *Engine) Describe() model.Description {
 	d := model.Description{Engine: "gpu", Pipeline: Interleaved, Renderer: e.ctx.Renderer, Precision: model.Single.String(), WorkGroup: shaders.Pack * shaders.MemberRows}
+	if len(e.blocks) == 0 && e.lone.Count() > 0 {
+		d.Pipeline, d.WorkGroup, d.Precision = "lone", 0, e.lone.Precision.String()
+		return d
+	}
 	if e.copies == 1 {
 		d.Pipeline, d.WorkGroup = Resident, 0
-		for _, k := range e.kinds {
+		for _, b := range e.blocks {
+			k := b.kind
 			d.WorkGroup = max(d.WorkGroup, groupOf(k.table.kind.Model.MassCount()))
 		}
 	}
@@ -230,9 +271,12 @@ func (e *Engine) Close() {
 		b.release()
 	}
 	for _, k := range e.kinds {
-		k.passes.release()
-		k.words.Release()
+		if k != nil {
+			k.passes.release()
+			k.words.Release()
+		}
 	}
+	e.lone.Close()
 	e.submissions.Release()
 	e.blocks, e.kinds, e.submissions = nil, nil, nil
 	if e.closeContext != nil {

@@ -3,9 +3,11 @@ package ensemble
 import (
 	"fmt"
 
+	"hooke/ensemble"
+	"hooke/gpu"
 	"hooke/gpu/ensemble/collide"
+	"hooke/gpu/ensemble/own"
 	"hooke/gpu/limits"
-	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -105,10 +107,15 @@ func (t *table) unfit(l limits.Limits) string {
 	return ""
 }
 
-// Bytes is about what an engine takes for members of a model, of the pipeline that takes the most [bytes].
-func Bytes(m *model.Model, members int64) int64 {
+// Bytes is about what an engine takes on the device for members of a settled kind, of the pipeline that takes the most; o are the options of
+// engines of members that have their own [bytes].
+func Bytes(k ensemble.Kind, members int64, o gpu.Options) int64 {
+	if Alone(k, o.Precision) != "" {
+		each, _ := own.Bytes(k, o) // New says what is wrong with a kind
+		return members * each
+	}
 	const masses, values = 4*vectorBytes + 3*wordBytes, 512 // values: what a member has of its own
-	packs := (members + shaders.Pack - 1) / shaders.Pack
+	packs, m := (members+shaders.Pack-1)/shaders.Pack, k.Model
 	return packs*shaders.Pack*(masses*int64(m.MassCount())+wordBytes*collide.Words(m)+values) + 16*int64(m.SpringCount())
 }
 

@@ -56,14 +56,20 @@ func TestLimits(t *testing.T) {
 	ctx.Limits = whole
 }
 
-// What ensembles cannot do is refused as on all engines.
+// What ensembles cannot do is refused as on all engines, and what the engine gpu cannot do of a member that has one of its own in its words.
 func TestRefusals(t *testing.T) {
 	ctx := gltest.New(t)
-	k := ensembletest.Features()
-	k.Params.Contacts = []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1, Touches: model.TouchSprings}}
-	want := `contact 0: contacts that touch springs or triangles: not a part of ensembles yet; give touches = "masses"`
-	if _, err := gpu.New(ctx, []ensemble.Kind{k}, nil, gpu.Options{}); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), want) {
-		t.Errorf("edges in a sphere: %v", err)
+	_, k, _ := ensembletest.With(t, ensemble.Rigid)
+	ctx.Limits.StorageBlockBytes = 1000
+	books := ensembletest.Features()
+	books.Params.Ledger = true
+	for want, kind := range map[string]ensemble.Kind{"member 0: gpu: the solver impulses for ": k, "the energy ledger: not a part of ensembles yet": books} {
+		if _, err := gpu.New(ctx, []ensemble.Kind{kind}, make([]ensemble.Member, 1), gpu.Options{}); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+		if live := ctx.Live(); len(live) > 0 {
+			t.Errorf("%q: %v stay", want, live)
+		}
 	}
 }
 

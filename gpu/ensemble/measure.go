@@ -31,6 +31,9 @@ func (e *Engine) Metrics(dst *metrics.Table) error {
 			return err
 		}
 	}
+	if err := e.lone.Rows(dst.Rows); err != nil {
+		return err
+	}
 	return e.fault()
 }
 

@@ -8,6 +8,7 @@ import (
 	reference "hooke/cpuref/ensemble"
 	"hooke/ensemble"
 	"hooke/ensemble/ensembletest"
+	device "hooke/gpu"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/metrics"
@@ -180,7 +181,7 @@ func TestMemoryIsAsTold(t *testing.T) {
 					t.Errorf("%s, %d frictions: nobody tells of %s: %d bytes", pipeline, frictions, label, bytes)
 				}
 			}
-			if told := gpu.Bytes(k.Model, 40); told < sum || frictions == 2 && pipeline == gpu.Interleaved && told > sum*5/4 {
+			if told := gpu.Bytes(k, 40, device.Options{}); told < sum || frictions == 2 && pipeline == gpu.Interleaved && told > sum*5/4 {
 				t.Errorf("%s, %d frictions: %d bytes are told before, %d taken", pipeline, frictions, told, sum)
 			}
 			e.Close()

@@ -68,6 +68,12 @@ func (e *Engine) Status() ([]ensemble.Status, error) {
 	out := make([]ensemble.Status, len(e.runs))
 	for i := range e.runs {
 		var err error
+		if one := e.lone.Of(i); one != nil {
+			if out[i], err = one.Status(); err != nil {
+				return nil, fmt.Errorf("ensemble: member %d: %w", i, err)
+			}
+			continue
+		}
 		if out[i], err = e.runs[i].statusOf(e.wordsOf(e.runs[i].block)); err != nil {
 			return nil, err
 		}
@@ -91,6 +97,9 @@ func (r *run) timeAt(step int64) float64 {
 // Read waits and copies the state of a member into dst. To read members in ascending order is fast: those of
 // a pack come together.
 func (e *Engine) Read(member int, dst *model.Snapshot) error {
+	if one := e.lone.Of(member); one != nil {
+		return one.Read(dst)
+	}
 	r := &e.runs[member]
 	words := e.wordsOf(r.block)
 	status, err := r.statusOf(words)

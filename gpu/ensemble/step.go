@@ -8,8 +8,28 @@ import (
 	"hooke/physics"
 )
 
-// Step queues n steps of all members that have not ended.
+// Step queues n steps of all members that have not ended. Members with engines of their own wait for what is measured of them, while the
+// device steps the others.
 func (e *Engine) Step(n int) error {
+	if err := e.loops.Ready(n); err != nil {
+		return err
+	}
+	e.loops.Advance(n)
+	if len(e.blocks) > 0 {
+		if err := e.stepBlocks(n); err != nil {
+			return err
+		}
+	}
+	for place := range e.lone.Count() {
+		if err := e.lone.Run(place, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stepBlocks queues n steps of the members that lie interleaved.
+func (e *Engine) stepBlocks(n int) error {
 	if e.clock-e.oldest+int64(n) >= mostAge {
 		return fmt.Errorf("ensemble: a member would be %d steps from its start; the device counts up to %d: reset members before", e.clock-e.oldest+int64(n), int64(mostAge))
 	}

@@ -5,18 +5,22 @@ import (
 
 	"hooke/engine"
 	"hooke/ensemble"
+	device "hooke/gpu"
 	gpu "hooke/gpu/ensemble"
 	"hooke/gpu/gltest"
 	"hooke/metrics"
+	"hooke/model"
 	"hooke/sweep"
 	"hooke/sweep/together"
 )
 
 // onDevice makes engines of which one works at a time.
-func onDevice() together.Maker {
-	return together.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Takes: gpu.Takes(), Bytes: func(k ensemble.Kind, members int64) int64 { return gpu.Bytes(k.Model, members) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
-		return gpu.Open(kinds, members, gpu.Options{Metrics: o})
-	}}
+func onDevice(precision model.Precision) together.Maker {
+	own := device.Options{Precision: precision}
+	return together.Maker{Pack: gpu.Pack, MostPacks: 4, One: true, Takes: gpu.Takes(), Precision: precision, Bytes: func(k ensemble.Kind, members int64) int64 { return gpu.Bytes(k, members, own) },
+		Alone: func(k ensemble.Kind) string { return gpu.Alone(k, precision) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+			return gpu.Open(kinds, members, gpu.Options{Metrics: o, Own: own})
+		}}
 }
 
 // On the device the table is that of single runs, too, and each run is to the last bit what it is
@@ -35,7 +39,7 @@ func TestTablesOfTheDevice(t *testing.T) {
 		t.Errorf("with two runs in each other's place it differs by %g", most)
 	}
 	p := planOf(t, sweep.Spec{Engine: sweep.OnDevice, Sample: sweep.Sobol, Seed: 3, Runs: 5, Steps: 40}, "actuator[0..2].phase=0:6", "run.dt={0.0002, 0.00025}")
-	r, err := together.New(p, onDevice(), 2, engine.Options{})
+	r, err := together.New(p, onDevice(model.Single), 2, engine.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,15 @@
 package together_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
 	cpu "hooke/cpu/ensemble"
 	"hooke/engine"
 	"hooke/ensemble"
+	"hooke/gpu"
+	"hooke/gpu/gltest"
 	"hooke/metrics"
 	"hooke/model"
 	"hooke/sweep"
@@ -14,10 +17,13 @@ import (
 	"hooke/sweep/together"
 )
 
+// loneCase is a sweep of two runs of members with engines of their own.
+type loneCase struct{ scene, set, precision, reason string }
+
 // What packs do not take runs as members with engines of their own, and has the numbers of a single run on the engine cpu, to
 // the last bit. Runs that differ in a number differ.
 func TestLoneRunsAreSingleRuns(t *testing.T) {
-	for _, c := range []struct{ scene, set, precision, reason string }{
+	for _, c := range []loneCase{
 		{"pile", "", "", "collisions, contacts that are no planes"},
 		{"boxes", "", "", "collisions"},
 		{"flag", "", "", "wind"},
@@ -31,64 +37,101 @@ func TestLoneRunsAreSingleRuns(t *testing.T) {
 		{"walker", "run.dt=0.003", "", "quadratic drag"}, // it diverges
 		{"walker", "", "double", "the precision"},
 	} {
-		s := sweep.Spec{Scene: c.scene, Steps: 33, Precision: c.precision}
-		if c.set != "" {
-			s.Set = []string{c.set}
-		}
-		if strings.Contains(c.set, "dt") {
-			s.Set = append(s.Set, "run.quadratic_drag=0.1")
-		}
-		if c.scene == "net" || c.scene == "helix" { // which divide their steps
-			s.Steps, s.Metrics.Every = 4, 2
-		}
-		v, err := sweep.ParseVariables("run.gravity={[0,0,-9.81], [1,0,-9]}")
+		c.agrees(t, sweep.Ensemble, engine.CPU, makerOf(t, c.precision))
+	}
+}
+
+// On the device they are those of a single run on the engine gpu.
+func TestLoneRunsOfTheDevice(t *testing.T) {
+	if reason := gltest.Unwanted(); reason != "" {
+		t.Skip(reason)
+	}
+	for _, c := range []loneCase{
+		{"net", "", "", "solvers other than symplectic Euler, rigid springs"},
+		{"helix", "", "", "solvers other than symplectic Euler, rods"},
+		{"walker", `run.solver="verlet"`, "", "solvers other than symplectic Euler"},
+		{"walker", "mesh[0].move=[5000,0,0]", "", "a structure far from the origin"},
+		{"walker", `run.solver="rk4"`, "", "solvers other than symplectic Euler"}, // it diverges
+		{"quadruped", "", "", "a control loop"},
+		{"walker", "", "compensated", "the precision"},
+	} {
+		precision, err := model.ParsePrecision(cmp.Or(c.precision, "single"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Vary = v
-		rows := map[string]map[string]string{}
-		for _, name := range []string{sweep.Ensemble, engine.CPU} {
-			s.Engine = name
-			p, err := sweep.NewPlan(s)
-			if err != nil {
-				t.Fatalf("%+v: %v", c, err)
-			}
-			var r sweep.Runner
-			if name == engine.CPU {
-				r, err = single.New(p, 2, engine.Options{})
-			} else {
-				r, err = together.New(p, makerOf(t, c.precision), 2, engine.Options{})
-			}
-			if err != nil {
-				t.Fatalf("%+v: %v", c, err)
-			}
-			rows[name] = map[string]string{}
-			for _, text := range outcomes(t.Context(), t, r, pointers(p)) {
-				_, after, _ := strings.Cut(text, "Run:")
-				run, rest, _ := strings.Cut(after, " ")
-				rows[name][run] = rest
-			}
-			if r, ok := r.(*together.Runner); ok {
-				if counts := r.Counts(); counts.Lone[c.reason] != 2 || counts.Together != 0 || len(counts.Alone) != 0 {
-					t.Errorf("%+v: %+v", c, counts)
-				}
-				if f := r.Forecast(); f.Lone != c.reason || f.Members != 1 || f.Bytes < 2*200*int64(f.Masses) || !strings.Contains(f.Words(2), "with an engine of its own") {
-					t.Errorf("%+v: it foretells %+v", c, f)
-				}
-			}
+		c.agrees(t, sweep.OnDevice, engine.GPU, onDevice(precision))
+	}
+}
+
+// agrees tests that the runs of an engine of ensembles are those of an engine of one, and that what is told of them says why.
+func (c loneCase) agrees(t *testing.T, ensembles, one string, maker together.Maker) {
+	t.Helper()
+	s := sweep.Spec{Scene: c.scene, Steps: 33, Precision: c.precision}
+	if c.set != "" {
+		s.Set = []string{c.set}
+	}
+	diverges := strings.Contains(c.set, "dt") || strings.Contains(c.set, "rk4")
+	if strings.Contains(c.set, "dt") {
+		s.Set = append(s.Set, "run.quadratic_drag=0.1")
+	} else if diverges {
+		s.Set = append(s.Set, "run.dt=0.003")
+	}
+	if c.scene == "net" || c.scene == "helix" { // which divide their steps
+		s.Steps, s.Metrics.Every = 4, 2
+	}
+	v, err := sweep.ParseVariables("run.gravity={[0,0,-9.81], [1,0,-9]}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Vary = v
+	rows, how := map[string]map[string]string{}, engine.Options{GPU: gpu.Options{Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}}
+	for _, name := range []string{ensembles, one} {
+		s.Engine = name
+		p, err := sweep.NewPlan(s)
+		if err != nil {
+			t.Fatalf("%+v: %v", c, err)
 		}
-		got, want := rows[sweep.Ensemble], rows[engine.CPU]
-		if len(want) != 2 || want["0"] == want["1"] {
-			t.Errorf("%+v: rows are %v", c, want)
+		var r sweep.Runner
+		if name == one {
+			r, err = single.New(p, 2, how)
+		} else {
+			r, err = together.New(p, maker, 2, how)
 		}
-		if strings.Contains(c.set, "dt") && !strings.Contains(want["0"], "Status:diverged") {
-			t.Errorf("%+v: it does not diverge: %v", c, want)
+		if err != nil {
+			t.Fatalf("%+v: %v", c, err)
 		}
-		for run := range want {
-			if got[run] != want[run] {
-				t.Errorf("%+v: run %s is\n%s\nalone it is\n%s", c, run, got[run], want[run])
-			}
+		rows[name] = map[string]string{}
+		for _, text := range outcomes(t.Context(), t, r, pointers(p)) {
+			_, after, _ := strings.Cut(text, "Run:")
+			run, rest, _ := strings.Cut(after, " ")
+			rows[name][run] = rest
 		}
+		if r, ok := r.(*together.Runner); ok {
+			c.told(t, r)
+		}
+	}
+	got, want := rows[ensembles], rows[one]
+	if len(want) != 2 || want["0"] == want["1"] {
+		t.Errorf("%+v: rows are %v", c, want)
+	}
+	if diverges && !strings.Contains(want["0"], "Status:diverged") {
+		t.Errorf("%+v: it does not diverge: %v", c, want)
+	}
+	for run := range want {
+		if got[run] != want[run] {
+			t.Errorf("%+v: run %s is\n%s\nalone it is\n%s", c, run, got[run], want[run])
+		}
+	}
+}
+
+// told tests what is said of the runs before and behind them.
+func (c loneCase) told(t *testing.T, r *together.Runner) {
+	t.Helper()
+	if counts := r.Counts(); counts.Lone[c.reason] != 2 || counts.Together != 0 || len(counts.Alone) != 0 {
+		t.Errorf("%+v: %+v", c, counts)
+	}
+	if f := r.Forecast(); f.Lone != c.reason || f.Members != 1 || f.Bytes < int64(f.Engines)*150*int64(f.Masses) || !strings.Contains(f.Words(2), "with an engine of its own") {
+		t.Errorf("%+v: it foretells %+v", c, f)
 	}
 }
 

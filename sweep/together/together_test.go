@@ -147,7 +147,7 @@ func tables(t *testing.T, engineName string) [][]float64 {
 	case sweep.Ensemble:
 		r = runner(t, p, 2)
 	case sweep.OnDevice:
-		r, err = together.New(p, onDevice(), 2, engine.Options{})
+		r, err = together.New(p, onDevice(model.Single), 2, engine.Options{})
 	default:
 		r, err = single.New(p, 2, engine.Options{})
 	}

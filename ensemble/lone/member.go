@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"hooke/control"
-	"hooke/cpu"
 	"hooke/ensemble"
 	"hooke/ensemble/loop"
 	"hooke/metrics"
@@ -16,11 +15,18 @@ import (
 	"hooke/until"
 )
 
-// Options say how the engines of members are made. The zero value is single precision, the fastest kernel and nothing measured.
+// Maker makes the engines of members.
+type Maker struct {
+	Precision model.Precision // of the engines
+	// New makes an engine of a model and parameters, both counted from a point near the member. watched says that conditions may end
+	// the member, so that its state will be marked.
+	New func(m *model.Model, p model.Params, watched bool) (origin.Core, error)
+}
+
+// Options say how members are made.
 type Options struct {
-	Kernel    string // one of cpu.Kernels; empty: the first
-	Precision model.Precision
-	Metrics   *metrics.Options // nil: nothing is measured
+	Maker
+	Metrics *metrics.Options // nil: nothing is measured
 }
 
 // Member is a member with an engine of its own. New makes it. It is for one goroutine at a time.
@@ -66,7 +72,7 @@ func New(k ensemble.Kind, number int, of ensemble.Member, loops *loop.Loops, o O
 
 // open makes the engine, which counts positions from a point, and the loop around it. An engine that there was is not closed.
 func (m *Member) open(at model.Vec3) error {
-	inside, err := cpu.New(m.model.From(at), m.params.From(at), cpu.Options{Threads: 1, Kernel: m.options.Kernel, Precision: m.options.Precision})
+	inside, err := m.options.New(m.model.From(at), m.params.From(at), len(m.Until.Words) > 0)
 	if err != nil {
 		return err
 	}
@@ -195,16 +201,17 @@ func (m *Member) Set(values []float64, field int) error {
 func (m *Member) goOn(before *Member, now *model.Snapshot) error {
 	if m.loop == nil && slices.Equal(m.model.Materials, before.model.Materials) && slices.Equal(m.model.Mass, before.model.Mass) && slices.Equal(m.model.RestLength, before.model.RestLength) {
 		m.model = before.model
-		if err := m.engine.SetParams(m.params); err != nil {
-			return err
+		if err := m.engine.SetParams(m.params); err == nil {
+			return m.meter.adopt(m)
 		}
-		return m.meter.adopt(m)
+		// Parameters may need other passes than those that the engine has: it is made anew, which says what is wrong with them.
 	}
 	var at, own model.Checkpoint
 	from, _ := model.As[model.Checkpointer](before.around)
 	if err := from.Save(&at); err != nil {
 		return err
 	}
+	arrange(before.around, &at, false)
 	if err := m.open(at.Origin); err != nil {
 		return err
 	}
@@ -214,7 +221,8 @@ func (m *Member) goOn(before *Member, now *model.Snapshot) error {
 		err = to.Save(&own)
 	}
 	if err == nil {
-		at.Variant = own.Variant // other values may lay the masses out otherwise; words are in the order of the model
+		arrange(m.around, &at, true)
+		at.Variant = own.Variant // other values may lay the masses out otherwise
 		at.Primed = false        // the acceleration of Verlet is that of other values
 		err = to.Restore(&at)
 	}
@@ -230,6 +238,13 @@ func (m *Member) goOn(before *Member, now *model.Snapshot) error {
 	}
 	before.engine.Close()
 	return nil
+}
+
+// arrange puts the masses of a checkpoint from the order of an engine into that of the model, or back.
+func arrange(e model.Engine, c *model.Checkpoint, back bool) {
+	if a, ok := model.As[model.Arranger](e); ok {
+		a.Arrange(c, back)
+	}
 }
 
 // Close releases the engine.

@@ -1,0 +1,67 @@
+package ensemble
+
+import (
+	"fmt"
+	"slices"
+
+	"hooke/ensemble"
+	"hooke/ensemble/lone"
+	"hooke/gpu"
+	"hooke/gpu/ensemble/own"
+	"hooke/model"
+)
+
+// together are the features that members have who lie interleaved, beside those that all engines take.
+func together() []ensemble.Feature {
+	return []ensemble.Feature{ensemble.Collisions, ensemble.QuadraticDrag, ensemble.Shapes, ensemble.Moving, ensemble.PerMass, ensemble.Motors, ensemble.Handles, ensemble.Wind, ensemble.Guides}
+}
+
+// Takes are the features that the engine takes beside those that all engines take: all, of members with engines of their own where the
+// passes of ensembles lack one.
+func Takes() []ensemble.Feature { return ensemble.Features() }
+
+// Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster. It is the one place
+// that decides so.
+func Alone(k ensemble.Kind, precision model.Precision) string {
+	return lone.Why(k, precision, together()...)
+}
+
+// addMembers decides which members of each kind have engines of their own, and returns the others by their kinds.
+func (e *Engine) addMembers() ([][]int, error) {
+	out, o := make([][]int, len(e.settled)), e.own()
+	e.lone.Options = lone.Options{Maker: own.Maker(e.ctx, o), Metrics: e.options.Metrics}
+	for i, k := range e.settled {
+		out[i] = ensemble.MembersOf(i, e.members)
+		single := lone.Far(k, out[i], e.members)
+		if e.options.Lone || Alone(k, o.Precision) != "" {
+			single = out[i]
+		}
+		if err := e.lone.Add(k, single, lone.Beside(k.Model)); err != nil {
+			return nil, err
+		}
+		if len(single) > 0 {
+			each, err := own.Bytes(k, o)
+			if err != nil {
+				return nil, fmt.Errorf("ensemble: kind %d (%s): %w", i, k.Model.Name, err)
+			}
+			e.ofLone += int64(len(single)) * each
+		}
+		out[i] = slices.DeleteFunc(out[i], e.lone.Has)
+	}
+	return out, nil
+}
+
+// own are the options of engines of members that have their own.
+func (e *Engine) own() gpu.Options {
+	o := own.Options(e.options.Own)
+	if o.Shaders == nil {
+		o.Shaders = e.options.Shaders
+	}
+	return o
+}
+
+// ended says whether a member with an engine of its own has ended, as far as is known.
+func (e *Engine) ended(member int) bool {
+	one := e.lone.Of(member)
+	return one != nil && one.Ended()
+}

@@ -1,0 +1,39 @@
+// Package own makes engines gpu for members of ensembles that the passes of ensembles do not take, on the context of the ensemble.
+package own
+
+import (
+	"hooke/ensemble"
+	"hooke/ensemble/lone"
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/origin"
+)
+
+// Options complete options of such engines: without a pipeline they have the one that single runs have where nothing is measured.
+func Options(o gpu.Options) gpu.Options {
+	if o.Pipeline == "" {
+		o.Pipeline = gpu.Auto
+	}
+	return o
+}
+
+// Maker makes engines on a context. Each compiles its own programs: drivers keep what they have compiled, so that the second engine of a kind
+// is made no slower than their buffers are.
+func Maker(ctx *glx.Context, o gpu.Options) lone.Maker {
+	o = Options(o)
+	return lone.Maker{Precision: o.Precision, New: func(m *model.Model, p model.Params, watched bool) (origin.Core, error) {
+		own := o
+		own.Watched = own.Watched || watched
+		e, err := gpu.New(ctx, m, p, own)
+		if err != nil {
+			return nil, err
+		}
+		return e, nil
+	}}
+}
+
+// Bytes is about what the engine of a member of a settled kind takes on the device [bytes]; or why there is no engine for it.
+func Bytes(k ensemble.Kind, o gpu.Options) (int64, error) {
+	return gpu.Bytes(k.Model, k.Params, Options(o))
+}
