@@ -99,7 +99,7 @@ func TestThrownBlock(t *testing.T) {
 	want := map[string]float64{
 		"distance": 5 * took, "path": 5 * took, "straightness": 1, "speed": 5, "speed_forward": 3,
 		"drift": 4 * took, "drift_angle": math.Atan2(4, 3), "contact_duty": 0, "slip": 0,
-		"contact_duty[feet]": 0, "time": took, "steps": steps, "work": 0, "cot": 0,
+		"contact_duty[feet]": 0, "time": took, "dt": p.DT, "steps": steps, "work": 0, "cot": 0,
 	}
 	for name, x := range want {
 		if !near(got[name], x, 1e-9*max(1, x)) {
@@ -202,7 +202,7 @@ func TestWhatIsNotDefined(t *testing.T) {
 	}
 	never := follow(t, m, p, start, 20, metrics.Options{Settle: 1}, nil)
 	for name, x := range never {
-		if !math.IsNaN(x) && !slices.Contains([]string{"steps", "time"}, name) {
+		if !math.IsNaN(x) && !slices.Contains([]string{"steps", "time", "dt"}, name) {
 			t.Errorf("%s before the robot has settled is %g", name, x)
 		}
 	}

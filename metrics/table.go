@@ -80,6 +80,7 @@ func fixed() []Column {
 		{"strain_max", "", "largest strain of a spring, by size"},
 		{"steps", "", "taken"},
 		{"time", "s", "simulated"},
+		{"dt", "s", "step"},
 		{"contact_duty", "", "share of steps in contact"},
 		{"slip", "m", "way along surfaces in contact, mean of the masses"},
 		{"slip_share", "", "slip over path"},
@@ -126,7 +127,7 @@ func (p *Plan) Row(s *Sums, status Status) Row {
 			values[i] = none
 		}
 	}
-	values = append(values, float64(s.Step), s.Time)
+	values = append(values, float64(s.Step), s.Time, p.params.DT)
 	for i := range p.groups {
 		g := &s.Groups[i]
 		slip := ratio(g.Slip, float64(len(p.groups[i].masses)))

@@ -51,6 +51,20 @@ func AutoStep(m *model.Model, p model.Params) float64 {
 	return min(fraction*safe, longestStep)
 }
 
+// StepClass is the largest of the steps 2^(k/2) s, k whole, that is not more than dt [s]. Structures that need about the same step
+// have one class, which follows from each alone.
+func StepClass(dt float64) float64 {
+	if !(dt > 0) || math.IsInf(dt, 1) {
+		return dt
+	}
+	share, exponent := math.Frexp(dt)
+	class := 0.5
+	if share >= math.Sqrt2/2 {
+		class = math.Sqrt2 / 2
+	}
+	return math.Ldexp(class, exponent)
+}
+
 // SafeStep is the largest step [s] at which the integrator of p is stable, +Inf
 // when nothing acts on any free mass, and 0 when no step is stable. With K = Σk
 // + Σkc/2 and C = Σc + Σbc/2 over the springs of a mass m and all contacts,

@@ -127,3 +127,17 @@ func TestRadiiOfRK4(t *testing.T) {
 		t.Errorf("damped modes do not grow at %g times the radius either: it is not the largest", beyond)
 	}
 }
+
+// A class is a power of √2 s that is not more than the step, and more than the step over √2; a step that is one is its own.
+func TestStepClass(t *testing.T) {
+	for _, c := range []struct{ dt, want float64 }{{1, 1}, {1.2, 1}, {1.5, math.Sqrt2}, {2.5e-4, 0x1p-12}, {3e-4, 0x1p-12}, {0.99 * 0x1p-12, math.Sqrt2 * 0x1p-13}, {math.Sqrt2 * 0x1p-13, math.Sqrt2 * 0x1p-13}, {1e6, 0x1p19 * math.Sqrt2}} {
+		if got := StepClass(c.dt); got != c.want || StepClass(got) != got || got > c.dt || got <= c.dt/math.Sqrt2*(1-1e-15) {
+			t.Errorf("the class of %g s is %g s, not %g s", c.dt, got, c.want)
+		}
+	}
+	for _, dt := range []float64{0, -1, math.Inf(1)} {
+		if got := StepClass(dt); got != dt {
+			t.Errorf("the class of %g is %g", dt, got)
+		}
+	}
+}

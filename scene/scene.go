@@ -18,6 +18,7 @@ type Scene struct {
 	Model    *model.Model    // frozen
 	Start    *model.State    // the state to start from; an engine by itself starts at Model.Start
 	Params   model.Params    // DT is set
+	Classed  bool            // a step that is chosen is rounded down to its class, see physics.StepClass
 	Duration float64         // a good length of a run [s]
 	Until    physics.Until   // what ends a run before its length; the zero value: nothing
 	Report   Report          // what became of the mesh; zero for generated structures

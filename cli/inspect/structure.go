@@ -50,6 +50,7 @@ type Structure struct {
 	Advice        *Advice    `json:"advice,omitempty"`     // which solver suits it at the steps of a screen
 	SafeStep      *float64   `json:"dt_safe"`              // largest safe step of the integrator [s]; null where any step is safe, 0 where none is
 	DT            float64    `json:"dt"`
+	Classed       bool       `json:"dt_class,omitempty"` // the step was chosen, and rounded down to its class
 	Duration      float64    `json:"duration"` // simulated time of a run that shows what happens [s]
 	Rounding      Rounding   `json:"rounding"` // rounding of positions in single precision
 	Memory        Memory     `json:"memory"`
@@ -125,7 +126,7 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 		BoundaryEdges: int(s.Report.Topology.Boundary),
 		Masses:        m.MassCount(), Springs: m.SpringCount(), Attachments: m.Attachments, Materials: len(m.Materials) - 1,
 		Integrator: s.Params.Integrator.String(), Substeps: s.Params.Substeps, Iterations: s.Params.Sweeps(), Caveat: bigstep.Caveat(s.Params),
-		SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
+		SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Classed: s.Classed, Duration: s.Duration, Notes: s.Report.Notes,
 	}
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
 	for mass := range m.MassCount() {

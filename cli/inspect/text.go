@@ -85,17 +85,21 @@ func (i *Structure) writeRun(line printLine) {
 	if i.Rounding.Expected > 0 {
 		line("", "its own energy is good for a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
 	}
+	class := ""
+	if i.Classed {
+		class = ", half of the safe one rounded down to a power of √2 s"
+	}
 	switch {
 	case i.Refused != "":
 		line("dt", "%.4g s of %s is REFUSED: %s", i.DT, i.Integrator, i.Refused)
 	case i.Substeps > 0:
 		line("dt", "%.4g s of %s, in substeps of %.4g s (%d), each of at most %d iterations; any step is stable", i.DT, i.Integrator, i.DT/float64(i.Substeps), i.Substeps, i.Iterations)
 	case i.SafeStep == nil:
-		line("dt", "%.4g s of %s; nothing acts that limits it", i.DT, i.Integrator)
+		line("dt", "%.4g s of %s%s; nothing acts that limits it", i.DT, i.Integrator, class)
 	case *i.SafeStep == 0:
 		line("dt", "%.4g s of %s; no step is safe: it gains energy at any", i.DT, i.Integrator)
 	default:
-		line("dt", "%.4g s of %s; safe up to %.4g s while springs keep L > L0/2", i.DT, i.Integrator, *i.SafeStep)
+		line("dt", "%.4g s of %s%s; safe up to %.4g s while springs keep L > L0/2", i.DT, i.Integrator, class, *i.SafeStep)
 	}
 	if i.Caveat != "" {
 		line("", "%s", i.Caveat)

@@ -78,7 +78,7 @@ func ways(r runner) string {
 	c := t.Counts()
 	words := c.Words()
 	if c.Kinds > 1 && c.Together < fewest*c.Kinds {
-		words += "; the fewer kinds, the faster: where stiffness varies so does the step, unless --set run.dt=SECONDS fixes it"
+		words += "; the fewer kinds, the faster: where stiffness varies so does the step, unless --set run.dt=class rounds it or --set run.dt=SECONDS fixes it"
 	}
 	return words
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/scenetest"
@@ -158,5 +159,41 @@ func TestNumbersOfABase(t *testing.T) {
 		if _, err := b.Numbers(path, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want %s", path, err, want)
 		}
+	}
+}
+
+// A step that is chosen is rounded down to its class where the scene asks for that; one that is given is as given, and so is that of
+// a solver that divides steps.
+func TestStepsOfClasses(t *testing.T) {
+	b, err := NewBase("walker")
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := func(settings ...string) float64 {
+		s, err := b.Scene(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if class := s.Params.DT == physics.StepClass(s.Params.DT); s.Classed && !class {
+			t.Errorf("%v: %g s is no class", settings, s.Params.DT)
+		}
+		return s.Params.DT
+	}
+	auto, class := step("mesh.stiffness=1100"), step("mesh.stiffness=1100", "run.dt=class")
+	if auto == class || class != physics.StepClass(auto) || class != step("mesh.stiffness=1150", "run.dt=class") || class == step("mesh.stiffness=9000", "run.dt=class") {
+		t.Errorf("steps are %g s, and of classes %g s", auto, class)
+	}
+	if got := step("run.dt=class", "run.solver=implicit-euler"); got != 1./60 {
+		t.Errorf("a step of a picture is %g s", got)
+	}
+	if got := step("run.dt=3e-4"); got != 3e-4 {
+		t.Errorf("a step that is given is %g s", got)
+	}
+	if _, err := b.Scene([]string{"run.dt=classy"}); err == nil || !strings.Contains(err.Error(), `"auto" or "class"`) {
+		t.Errorf("another word: %v", err)
+	}
+	s, err := Scene("walker", scene.Options{Set: "run.dt=class", DT: 3e-4})
+	if err != nil || s.Params.DT != 3e-4 || s.Classed {
+		t.Errorf("with --dt: %v, %v", s, err)
 	}
 }

@@ -3,6 +3,7 @@ package open
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 	"hooke/physics"
@@ -224,7 +225,9 @@ func (w *world) chooseStep(whole *model.Model, out *model.Params) error {
 	}
 	out.DT = least
 	if safe := physics.SafeStep(whole, *out); w.options.DT == 0 && safe > 0 && least > safe {
-		out.DT = physics.AutoStep(whole, *out)
+		if out.DT = physics.AutoStep(whole, *out); slices.ContainsFunc(w.parts, func(s *scene.Scene) bool { return s.Classed }) {
+			out.DT = physics.StepClass(out.DT)
+		}
 		w.note("dt is %.3g s, half the safe step of all on one ground", out.DT)
 	} else if most > least {
 		w.note("dt is the least of theirs, %.3g s (the largest is %.3g s)", least, most)

@@ -20,6 +20,7 @@ func (f *sceneFile) setRun(s *scene.Scene) {
 	t := f.One("run")
 	s.Seed = uint64(t.Whole("seed"))
 	s.Params.DT = t.Number("dt", 0)
+	s.Classed = t.Text("dt") == "class"
 	s.Params.Gravity = t.Vector("gravity", model.EarthGravity())
 	if t.Value("drag_half_life") != nil && t.Value("drag_factor") != nil {
 		f.FaultAt(t, "drag_factor", "drag_factor: there is a drag_half_life, too; give one of the two")

@@ -84,6 +84,9 @@ func CollideAsAsked(s *scene.Scene, o scene.Options) error {
 	}
 	if s.Params.DT > physics.SafeStep(s.Model, s.Params) {
 		s.Params.DT = physics.AutoStep(s.Model, s.Params)
+		if s.Classed {
+			s.Params.DT = physics.StepClass(s.Params.DT)
+		}
 	}
 	return nil
 }

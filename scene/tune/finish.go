@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/bigstep"
+	"hooke/physics"
 	"hooke/scene"
 )
 
@@ -40,6 +41,7 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 // chooseSolver sets the solver and its numbers, from the options where they say something.
 func chooseSolver(s *scene.Scene, o scene.Options) {
 	p := &s.Params
+	given := p.DT != 0
 	if o.Integrator != 0 || o.Plain {
 		*p = p.SolvedBy(o.Integrator)
 	}
@@ -60,6 +62,9 @@ func chooseSolver(s *scene.Scene, o scene.Options) {
 		*p = chosen
 	} else {
 		p.DT = chosen.DT
+	}
+	if s.Classed = s.Classed && !given && !p.Integrator.Method().Divides; s.Classed {
+		p.DT = physics.StepClass(p.DT)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"hooke/ensemble"
 	"hooke/metrics"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/sweep"
 	"hooke/sweep/single"
 	"hooke/sweep/together"
@@ -273,5 +274,38 @@ func TestForecastOfWhatEndsAtOnce(t *testing.T) {
 		if f := runner(t, planOf(t, s, "actuator[*].frequency={1,2}"), 2).Forecast(); !(f.Rate > 0 && f.Rate < 2e8) {
 			t.Errorf("%v: %g steps a second", s.Set, f.Rate)
 		}
+	}
+}
+
+// Runs of a sweep of stiffness whose steps are of classes are members of few kinds. Each has the numbers that it has alone, a step that follows from
+// itself, and another id than with the step of its own.
+func TestStepsOfClassesShareKinds(t *testing.T) {
+	make := func(set ...string) *sweep.Plan {
+		return planOf(t, sweep.Spec{Engine: sweep.Ensemble, Sample: sweep.Random, Seed: 3, Runs: 24, Steps: 30, Set: set}, "mesh.stiffness=200:20000:log")
+	}
+	own, p := make(), make("run.dt=class")
+	r := runner(t, p, 2)
+	all := outcomes(t.Context(), t, r, pointers(p))
+	if c := r.Counts(); c.Kinds > 8 || c.Kinds < 4 || c.Together != 24 {
+		t.Errorf("%+v", c)
+	}
+	steps, columns := map[float64]bool{}, p.Columns()
+	for i := range p.Jobs {
+		j := &p.Jobs[i]
+		if j.ID == own.Jobs[i].ID {
+			t.Errorf("run %d has the id that it has with another step", i)
+		}
+		one, end, err := r.Go(t.Context(), j)
+		if err != nil || text(one) != all[j.ID] {
+			t.Fatalf("run %d alone is\n%s\nand among others\n%s (%v)", i, text(one), all[j.ID], err)
+		}
+		dt := one.Values[slices.Index(columns, "dt")]
+		if dt != end.Scene.Params.DT || dt != physics.StepClass(dt) {
+			t.Errorf("run %d: a step of %g s", i, dt)
+		}
+		steps[dt] = true
+	}
+	if len(steps) < 4 {
+		t.Errorf("steps are %v", steps)
 	}
 }

@@ -29,10 +29,10 @@ func wrong(k *spec.Key, v *Value) string {
 	case spec.Number:
 		return wrongNumber(k, v, "a number")
 	case spec.Step:
-		if v.kind == unstable.String && v.Text == "auto" {
+		if v.kind == unstable.String && (v.Text == "auto" || v.Text == "class") {
 			return ""
 		}
-		return wrongNumber(k, v, `a number or "auto"`)
+		return wrongNumber(k, v, `a number, "auto" or "class"`)
 	case spec.Whole:
 		return wrongWhole(k, v)
 	case spec.Flag:

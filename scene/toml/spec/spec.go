@@ -17,7 +17,7 @@ const (
 	Flag                  // true or false
 	Vector                // [x, y, z]
 	Direction             // [x, y, z], of any length but 0
-	Step                  // a positive number, or "auto"
+	Step                  // a positive number, "auto" or "class"
 	Count                 // 56000 or "56k"
 	File                  // "path" below the folder of the scene file
 	Sizes                 // a whole number, or a list of one to three
@@ -30,7 +30,7 @@ const (
 
 // String is the name of the kind in the reference.
 func (k Kind) String() string {
-	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number or "auto"`, `whole number or "56k"`, "file",
+	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number, "auto" or "class"`, `whole number or "56k"`, "file",
 		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]"}[k]
 }
 

@@ -45,7 +45,7 @@ func names[T interface{ String() string }](list []T) []string {
 
 func runSpec() Table {
 	return Table{Name: "run", doc: "The numbers of the run.", Keys: []Key{
-		{Name: "dt", Kind: Step, Unit: "s", fallback: `"auto"`, Bound: positive, Doc: "step; auto: half of the safe one, see hooke info"},
+		{Name: "dt", Kind: Step, Unit: "s", fallback: `"auto"`, Bound: positive, Doc: "step; auto: half of the safe one, see hooke info; class: that, rounded down to a power of √2 s, so that runs of a sweep that need about the same step are stepped together"},
 		{Name: "solver", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Solvers()), Doc: "how a step advances; impulses and implicit-euler take steps of a screen, however stiff springs are; pbd teaches"},
 		{Name: "integrator", Kind: Word, fallback: "the solver", Words: names(model.Solvers()), Doc: "old name of solver"},
 		{Name: "substeps", Kind: Whole, fallback: "4 to 100, by the stiffness of springs, see hooke info; implicit-euler: 4, pbd: 1", Bound: positive, Doc: "of impulses, implicit-euler and pbd: into how many a step is divided"},
