@@ -51,8 +51,8 @@ type Structure struct {
 	SafeStep      *float64   `json:"dt_safe"`              // largest safe step of the integrator [s]; null where any step is safe, 0 where none is
 	DT            float64    `json:"dt"`
 	Classed       bool       `json:"dt_class,omitempty"` // the step was chosen, and rounded down to its class
-	Duration      float64    `json:"duration"` // simulated time of a run that shows what happens [s]
-	Rounding      Rounding   `json:"rounding"` // rounding of positions in single precision
+	Duration      float64    `json:"duration"`           // simulated time of a run that shows what happens [s]
+	Rounding      Rounding   `json:"rounding"`           // rounding of positions in single precision
 	Memory        Memory     `json:"memory"`
 	Collision     *Collision `json:"collision,omitempty"`         // absent where masses do not collide
 	Control       *Control   `json:"control,omitempty"`           // absent where nothing closes the loop
