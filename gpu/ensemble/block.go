@@ -1,7 +1,9 @@
 package ensemble
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"hooke/gpu/glx"
@@ -92,5 +94,158 @@ func (b *block) send() {
 func (b *block) release() {
 	for _, buffer := range []*glx.Buffer{b.position[0], b.position[1], b.velocity[0], b.velocity[1], b.value, b.word, b.rest, b.phase, b.row, b.sum, b.sumAside, b.wordAside, b.frame, b.wish[0], b.wish[1]} {
 		buffer.Release()
+	}
+}
+
+// gatherEvery is how many steps there are at least between two looks at who has ended. A look waits for the device.
+const gatherEvery = 2048
+
+// gather moves the living members of each block into as few packs as hold them, where under half of the places live of the packs that are stepped:
+// invocations of a pack wait for each other, so that one costs what it costs while any member of it lives. In the pipeline ensemble-resident a member
+// that has ended costs nothing.
+func (e *Engine) gather() error {
+	e.gathered = e.clock
+	moved := false
+	for _, b := range e.blocks {
+		if b.packs() < 2 || b.kind.table.kind.Control != nil {
+			continue
+		}
+		e.ctx.Barrier(glx.ByTransfer)
+		ended := make([]uint32, b.padded)
+		glx.Download(b.word, int64(b.kind.layout.word.at["ENDED"]*b.padded), ended)
+		if swaps := swapsOf(ended, len(b.members)); len(swaps) > 0 {
+			b.swap(swaps)
+			for _, s := range swaps {
+				i, other := b.members[s[0]], b.members[s[1]]
+				b.members[s[0]], b.members[s[1]] = other, i
+				e.runs[i].at, e.runs[other].at = s[1], s[0]
+			}
+			moved = true
+		}
+	}
+	if moved {
+		e.drive()
+	}
+	return e.fault()
+}
+
+// swapsOf are pairs of places, of a member that has ended and of one that lives, whose members are to change places. It has none where enough of
+// the places live.
+func swapsOf(ended []uint32, members int) (swaps [][2]int) {
+	living, total := make([]int, len(ended)/shaders.Pack), 0
+	for at, word := range ended {
+		if word == 0 {
+			living[at/shaders.Pack]++
+			total++
+		}
+	}
+	var packs []int // that are stepped, first those with the most members
+	for pack, count := range living {
+		if count > 0 {
+			packs = append(packs, pack)
+		}
+	}
+	if len(packs) < 2 || 2*total >= len(packs)*shaders.Pack {
+		return nil
+	}
+	slices.SortStableFunc(packs, func(a, b int) int { return cmp.Compare(living[b], living[a]) })
+	var free, taken []int // places of members that have ended, in that order, and of those that live, in the opposite one
+	for k, pack := range packs {
+		last := packs[len(packs)-1-k]
+		for lane := range shaders.Pack {
+			if at := pack*shaders.Pack + lane; at < members && ended[at] != 0 {
+				free = append(free, at)
+			}
+			if at := last*shaders.Pack + lane; ended[at] == 0 {
+				taken = append(taken, at)
+			}
+		}
+	}
+	rank := map[int]int{}
+	for k, pack := range packs {
+		rank[pack] = k
+	}
+	for k := range min(len(free), len(taken)) {
+		if rank[free[k]/shaders.Pack] >= rank[taken[k]/shaders.Pack] {
+			break
+		}
+		swaps = append(swaps, [2]int{free[k], taken[k]})
+	}
+	return swaps
+}
+
+// swap exchanges all that is kept of members from step to step, on the device and of what the host sends there. Lists of pairs are made anew.
+func (b *block) swap(swaps [][2]int) {
+	l := b.kind.layout
+	words := make([]uint32, l.word.count*b.padded)
+	glx.Download(b.word, 0, words)
+	exchange(words, b.padded, swaps)
+	if b.kind.table.pairs != nil {
+		for _, s := range swaps {
+			for _, at := range s {
+				for copy := range 2 {
+					row := (l.word.at["OLD"] + copy) * b.padded
+					words[row+at], words[row+at/shaders.Pack*shaders.Pack] = 1, 1
+				}
+			}
+		}
+	}
+	glx.Upload(b.word, 0, words)
+	exchangeOn(b.rest, l.rest.count, b.padded, swaps)
+	if l.sum != nil {
+		exchangeOn(b.sum, l.sum.count, b.padded, swaps)
+		exchangeOn(b.frame, 3*b.kind.table.kind.Model.MassCount()+b.kind.table.driven, b.padded, swaps)
+	}
+	exchange(b.values.all, b.padded, swaps)
+	for row := range l.value.count {
+		b.values.dirty[row] = true
+	}
+	exchange(b.phases.words, b.padded, swaps)
+	b.phases.dirty = true
+	for copy := range b.kind.copies {
+		b.swapStates(b.position[copy], swaps)
+		b.swapStates(b.velocity[copy], swaps)
+	}
+}
+
+// exchange exchanges numbers of members in all rows of an array.
+func exchange[T any](rows []T, each int, swaps [][2]int) {
+	for first := 0; first < len(rows); first += each {
+		row := rows[first : first+each]
+		for _, s := range swaps {
+			row[s[0]], row[s[1]] = row[s[1]], row[s[0]]
+		}
+	}
+}
+
+// exchangeOn is exchange of rows of a buffer.
+func exchangeOn(buffer *glx.Buffer, rows, each int, swaps [][2]int) {
+	numbers := make([]uint32, rows*each)
+	glx.Download(buffer, 0, numbers)
+	exchange(numbers, each, swaps)
+	glx.Upload(buffer, 0, numbers)
+}
+
+// swapStates exchanges vectors of masses, which lie pack by pack.
+func (b *block) swapStates(buffer *glx.Buffer, swaps [][2]int) {
+	n := b.kind.table.kind.Model.MassCount()
+	packs := map[int][][4]float32{}
+	of := func(at int) [][4]float32 {
+		pack := at / shaders.Pack
+		if packs[pack] == nil {
+			packs[pack] = make([][4]float32, n*shaders.Pack)
+			glx.Download(buffer, int64(pack*n*shaders.Pack), packs[pack])
+		}
+		return packs[pack]
+	}
+	for _, s := range swaps {
+		from, to := of(s[0]), of(s[1])
+		for i := range n {
+			a, b := i*shaders.Pack+s[0]%shaders.Pack, i*shaders.Pack+s[1]%shaders.Pack
+			from[a], to[b] = to[b], from[a]
+		}
+	}
+	for pack, vectors := range packs {
+		glx.Upload(buffer, int64(pack*n*shaders.Pack), vectors)
 	}
 }

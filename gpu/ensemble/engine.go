@@ -68,6 +68,8 @@ type Engine struct {
 	most             int   // steps that a dispatch of the pipeline ensemble-resident makes at most
 	held             int   // the copy that is the present one
 	clock            int64 // steps that were queued
+	gathered         int64 // the clock when living members were gathered last
+	gatherEvery      int64 // steps
 	oldest           int64 // the clock at the earliest start of a member
 	model.Controlled       // the loops
 	stamp            int64 // counts what may have changed the arrays
@@ -103,7 +105,7 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 	if err != nil {
 		return nil, err
 	}
-	e = &Engine{ctx: ctx, settled: settled, members: slices.Clone(members), runs: make([]run, len(members)), options: o}
+	e = &Engine{ctx: ctx, settled: settled, members: slices.Clone(members), runs: make([]run, len(members)), options: o, gatherEvery: gatherEvery}
 	defer func() {
 		if err != nil {
 			e.Close()

@@ -13,3 +13,25 @@ func (e *Engine) Told() map[string]int64 {
 	}
 	return out
 }
+
+// GatherEvery has the engine look every so many steps at who has ended.
+func (e *Engine) GatherEvery(steps int64) { e.gatherEvery = steps }
+
+// Stepped is how many packs have a member that is stepped.
+func (e *Engine) Stepped() (count int) {
+	for _, b := range e.blocks {
+		words := e.wordsOf(b)
+		for pack := range b.packs() {
+			living := 0
+			for at := range Pack {
+				if b.wordOf(words, "ENDED", 0, pack*Pack+at) == 0 {
+					living++
+				}
+			}
+			if living > 0 {
+				count++
+			}
+		}
+	}
+	return count
+}

@@ -39,6 +39,11 @@ func (e *Engine) stepBlocks(n int) error {
 			return fmt.Errorf("ensemble: %w", err)
 		}
 		batch := min(n, room)
+		if e.copies == 2 && e.clock-e.gathered >= e.gatherEvery {
+			if err := e.gather(); err != nil {
+				return err
+			}
+		}
 		if e.copies == 1 {
 			batch = e.untilBoundary(batch)
 		}

@@ -1,0 +1,90 @@
+package ensemble_test
+
+import (
+	"os"
+	"testing"
+
+	"hooke/ensemble"
+	"hooke/ensemble/ensembletest"
+	gpu "hooke/gpu/ensemble"
+	"hooke/gpu/gltest"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/physics"
+)
+
+// Where most members have ended, the living ones are moved together, and no bit of any changes: what is read and measured of members, what is
+// set, and where those that have ended are put again, goes by their numbers. The other pipeline moves none.
+func TestLivingMembersAreMovedTogether(t *testing.T) {
+	ctx := gltest.New(t)
+	_, collides, crossed := ensembletest.With(t, ensemble.Collisions)
+	for name, c := range map[string]struct {
+		kind  ensemble.Kind
+		start *model.State
+	}{"features": {ensembletest.Features(), nil}, "collisions": {collides, crossed}} {
+		if name == "collisions" && os.Getenv("HOOKE_LONG") == "" {
+			continue
+		}
+		k := c.kind
+		o := metrics.Options{Settle: 20 * k.Params.DT, Every: 7}
+		members := ensembletest.Designs(t, k, 70)
+		for i := range members {
+			if i%2 == 0 { // others have no masses that touch
+				members[i].Start = c.start
+			}
+			if i%3 == 0 {
+				members[i].Until = physics.Until{Words: []string{physics.Fell}, FallHeight: 1e3}
+			} else if i%3 == 1 && i < 62 {
+				members[i].Until = physics.Until{Words: []string{physics.Still}, StillSpeed: 1e9, StillTime: 20 * k.Params.DT}
+			}
+		}
+		e, want := made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Interleaved, Metrics: &o}), made(t, ctx, k, members, gpu.Options{Pipeline: gpu.Resident, Metrics: &o})
+		e.GatherEvery(16)
+		compare := func(when string) {
+			t.Helper()
+			status, right := ensembletest.StatusOf(t, e), ensembletest.StatusOf(t, want)
+			rows, wanted := ensembletest.Measured(t, e), ensembletest.Measured(t, want)
+			for i := range members {
+				if status[i] != right[i] || ensembletest.Sum(t, e, i) != ensembletest.Sum(t, want, i) || !ensembletest.SameBits(rows.Rows[i], wanted.Rows[i]) {
+					t.Fatalf("%s: %s: member %d is not what it is where nobody is moved: %+v, %+v", name, when, i, status[i], right[i])
+				}
+			}
+		}
+		for _, n := range []int{15, 20, 20, 8} {
+			stepAll(t, n, e, want)
+		}
+		compare("most have ended")
+		if got := e.Stepped(); got != 1 {
+			t.Errorf("%s: %d packs are stepped", name, got)
+		}
+		for f := range k.Free {
+			values := make([]float64, len(members))
+			for i := range members {
+				values[i] = members[i].Values[f] * (1 + 0.001*float64(i%5))
+			}
+			for _, engine := range []ensemble.Engine{e, want} {
+				if err := engine.Set(0, f, values); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		stepAll(t, 11, e, want)
+		compare("values are set")
+		mask := make([]bool, len(members))
+		for _, i := range []int{0, 1, 2, 7, 30, 33, 61, 69} {
+			mask[i] = true
+		}
+		for _, engine := range []ensemble.Engine{e, want} {
+			if err := engine.Reset(mask, func(int) *model.State { return c.start }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := e.Stepped(); got < 2 {
+			t.Errorf("%s: %d packs are stepped after a reset", name, got)
+		}
+		for range 3 {
+			stepAll(t, 19, e, want)
+			compare("they go on")
+		}
+	}
+}
