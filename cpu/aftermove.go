@@ -197,11 +197,11 @@ func (e *engine[T]) chooseHold() task {
 	switch {
 	case a.stage > 0:
 		_, end := stageTimes(a.stage - 1)
-		e.drive(end)
+		e.lookAhead(end)
 	case a.drifted:
-		e.drive(1)
+		e.lookAhead(1)
 	default:
-		e.drive(0)
+		e.lookAhead(0)
 	}
 	if e.pairs.lists != nil {
 		e.pairs.lists.Motion.Jump()

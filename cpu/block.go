@@ -270,10 +270,10 @@ func (e *engine[T]) drive(steps float64) {
 	e.driveAt(t)
 }
 
-// driveNow is drive for who looks at the present state. It leaves smoothed muscles where they are, so that looking changes nothing.
-func (e *engine[T]) driveNow() {
+// lookAhead is drive for who asks for no forces: smoothed muscles stay, and go anew from there when inputs set them.
+func (e *engine[T]) lookAhead(steps float64) {
 	if e.run.drives != nil {
-		e.driveAt(e.time())
+		e.driveAt(e.time() + steps*e.run.params.DT)
 	}
 }
 

@@ -141,7 +141,7 @@ func (e *engine[T]) restoreDivided(c *model.Checkpoint) {
 // RestScale is L0(t)/L0 of the springs of each actuator, at the current time; nil
 // without actuators.
 func (e *engine[T]) RestScale() []float64 {
-	e.driveNow()
+	e.lookAhead(0)
 	return e.run.signals.RestScale
 }
 

@@ -131,7 +131,7 @@ func (e *engine[T]) beginAccount() threads.Job {
 		step.Time -= e.run.params.DT
 	case e.run.params.Integrator != model.VelocityVerlet:
 		step.From = now
-		e.drive(0)
+		e.lookAhead(0)
 	}
 	if e.run.drives != nil {
 		step.Signals, step.Rests = &e.run.signals, e.run.signals.RestScale
@@ -281,7 +281,7 @@ func (e *engine[T]) signalsNow() *physics.Signals {
 	if e.run.drives == nil {
 		return nil
 	}
-	e.drive(0)
+	e.lookAhead(0)
 	return &e.run.signals
 }
 

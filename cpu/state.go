@@ -199,7 +199,7 @@ func (e *engine[T]) ReadMotion(masses []uint32, dst *model.State) error {
 
 // Energy is the energy of the current state, summed in float64.
 func (e *engine[T]) Energy() (model.Energy, error) {
-	e.driveNow()
+	e.lookAhead(0)
 	now := e.buffers.now()
 	energy := e.energies.Of(e.run.signals.RestScale, e.time(), e.vectors(now.Position, kernels.ArrayX), e.vectors(now.Velocity, kernels.ArrayVX))
 	energy.Contact += e.pairEnergy()

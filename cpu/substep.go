@@ -44,7 +44,7 @@ func (e *engine[T]) closeSubstep() {
 		w.guided -= e.freeKinetic()
 	}
 	if len(w.scale) > 0 && !endwise(e.dividing.of) {
-		e.drive(0)
+		e.lookAhead(0)
 		w.Flows.Actuators += e.elasticAt(e.run.signals.RestScale) - e.elasticAt(w.scale)
 	}
 }

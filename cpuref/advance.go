@@ -150,7 +150,7 @@ func (e *Engine) loads() {
 // guide holds guided masses to the places that guides allow some steps from now.
 func (e *Engine) guide(steps float64) {
 	if len(e.params.Guides) > 0 {
-		e.evaluate(steps)
+		e.lookAhead(steps)
 		Guide(e.state.Position, e.state.Velocity, e.model, e.params, &e.now)
 	}
 }

@@ -71,7 +71,7 @@ func (e *Engine) catch(end float64) {
 	if len(e.before) == 0 {
 		return
 	}
-	e.evaluate(end)
+	e.lookAhead(end)
 	lost, given := Catch(e.before, e.state.Position, e.state.Velocity, e.model, e.began, e.acting(), e.state.Step+1, &e.caught, func(i int) {
 		if e.params.Integrator.Method().Continues {
 			e.registers[i] = model.Vec3{} // what acted where the mass would be says nothing of where it is
@@ -87,7 +87,7 @@ func (e *Engine) catch(end float64) {
 // begins some steps from now.
 func (e *Engine) noteBefore(from float64) {
 	if len(e.before) > 0 {
-		e.evaluate(from)
+		e.lookAhead(from)
 		copy(e.before, e.state.Position)
 		e.began = append(e.began[:0], e.acting().Contacts...)
 	}

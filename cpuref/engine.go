@@ -204,10 +204,14 @@ func (e *Engine) evaluate(steps float64) {
 	e.drives.At(t, &e.now)
 }
 
-// evaluateNow is evaluate for who looks at the state. Smoothed muscles stay where they are, so that looking changes nothing.
-func (e *Engine) evaluateNow() {
+// evaluateNow is evaluate for who looks at the state.
+func (e *Engine) evaluateNow() { e.lookAhead(0) }
+
+// lookAhead is evaluate for who asks for no forces. Smoothed muscles stay where they are, so that where they go when inputs set them anew
+// depends on nothing but the forces of steps: not on guides, contacts or the ledger.
+func (e *Engine) lookAhead(steps float64) {
 	if e.drives != nil {
-		e.drives.At(e.timeAfter(0), &e.now)
+		e.drives.At(e.timeAfter(steps), &e.now)
 	}
 }
 

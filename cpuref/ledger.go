@@ -212,7 +212,7 @@ func Impulses(integrator model.Integrator) bool { return integrator.Method().Imp
 // and the work of the actuators during that step. begins says that no step led to it.
 func (e *Engine) enter(begins bool) {
 	l := e.ledger
-	e.evaluate(0)
+	e.evaluateNow()
 	if e.solver.books { // it enters its substeps itself
 		l.now, l.last, l.scale = energyOf(e.model, e.params, e.own, e.now.RestScale, e.spans, e.rods, &e.state), model.Flows{}, slices.Clone(e.now.RestScale)
 		l.prescribed = prescribedEnergy(e.model, e.params, e.rods, &e.state)
