@@ -7,10 +7,10 @@ import (
 	"hooke/model"
 )
 
-// Changed are the values of a kind's members by their numbers after one of its free fields has
-// got others, one for each member of the kind; or what is wrong with them. Members have values
-// of their own, none nil.
-func Changed(kinds []Kind, members []Member, kind, field int, values []float64) (map[int][]float64, error) {
+// Changed are the numbers of a kind's members, whose values of one of its free fields are to become others, one for each of them in that
+// order; or what is wrong with these values. Members have values of their own, none nil, which have passed Judge. No other value is looked at
+// that does not belong with that of the field, so that to set all of many fields one by one takes as long as there are values.
+func Changed(kinds []Kind, members []Member, kind, field int, values []float64) ([]int, error) {
 	if kind < 0 || kind >= len(kinds) || field < 0 || field >= len(kinds[kind].Free) {
 		return nil, fmt.Errorf("ensemble: set: there is no free field %d of kind %d", field, kind)
 	}
@@ -18,16 +18,30 @@ func Changed(kinds []Kind, members []Member, kind, field int, values []float64) 
 	if len(values) != len(of) {
 		return nil, fmt.Errorf("ensemble: set %v: %d values for %d members of kind %d", kinds[kind].Free[field], len(values), len(of), kind)
 	}
-	out := make(map[int][]float64, len(of))
 	for k, i := range of {
-		to := slices.Clone(members[i].Values)
-		to[field] = values[k]
-		if err := kinds[kind].Judge(to); err != nil {
+		if err := kinds[kind].judgeField(members[i].Values, field, values[k]); err != nil {
 			return nil, fmt.Errorf("ensemble: set: member %d: %w", i, err)
 		}
-		out[i] = to
 	}
-	return out, nil
+	return of, nil
+}
+
+// judgeField says what is wrong with values that have passed Judge after that of one field has become another; nil: nothing.
+func (k *Kind) judgeField(values []float64, field int, x float64) error {
+	if f := k.Free[field]; slices.Contains(judgedTogether(), f.Path) {
+		to := slices.Clone(values)
+		to[field] = x
+		return k.Judge(to)
+	}
+	if why := k.laws[field].fault(x); why != "" {
+		return fmt.Errorf("%v is %g; %s", k.Free[field], x, why)
+	}
+	return nil
+}
+
+// judgedTogether are the paths whose values Judge holds against others.
+func judgedTogether() []string {
+	return []string{"contact.static_friction", "contact.kinetic_friction", "contact.normal_x", "contact.normal_y", "contact.normal_z"}
 }
 
 // Starts are the states of the members in a mask by their numbers, at rest where start has none;

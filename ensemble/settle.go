@@ -129,7 +129,7 @@ func (k *Kind) Judge(values []float64) error {
 			faults = append(faults, fmt.Errorf("%v is %g; %s", k.Free[i], x, why))
 		}
 	}
-	if friction, normals := k.frees("contact.static_friction", "contact.kinetic_friction"), k.frees("contact.normal_x", "contact.normal_y", "contact.normal_z"); faults == nil && (friction || normals) {
+	if friction, normals := k.frees(judgedTogether()[:2]...), k.frees(judgedTogether()[2:]...); faults == nil && (friction || normals) {
 		_, p := k.Written(values)
 		for i, c := range p.Contacts {
 			if plane, ok := c.Shape.(model.Plane); ok && normals && !(math.Abs(plane.UnitNormal().Len()-1) < unitTolerance) {

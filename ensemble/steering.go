@@ -42,5 +42,11 @@ func (k Kind) Steer(spec *control.Spec, values []float64) {
 	}
 }
 
+// SteerField writes the value of one field, a number of controllers, into a control that Steered has made.
+func (k Kind) SteerField(spec *control.Spec, field int, x float64) {
+	f := k.Free[field]
+	*spec.Number(f.Path[len(steered):], f.Index) = x
+}
+
 // Steers says whether a free field is a number of controllers, which acts from the next boundary on.
 func (k Kind) Steers(field int) bool { return k.laws[field].steers }

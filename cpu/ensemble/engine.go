@@ -243,8 +243,9 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	if err != nil {
 		return err
 	}
-	for i, to := range changed {
-		e.members[i].Values = to
+	for k, i := range changed {
+		to := e.members[i].Values
+		to[field] = values[k]
 		at := e.places[i]
 		if one := e.lone.Of(i); one != nil {
 			if err := one.Set(to, field); err != nil {
@@ -252,8 +253,8 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 			}
 			continue
 		}
-		e.loops.Steer(i, to)
 		if e.kinds[kind].Steers(field) {
+			e.loops.Steer(i, field, values[k])
 			continue
 		}
 		l := at.laneOf(at.lane)

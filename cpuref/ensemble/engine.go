@@ -163,12 +163,12 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	if err != nil {
 		return err
 	}
-	for i, to := range changed {
+	for k, i := range changed {
 		r, m := &e.runs[i], &e.members[i]
 		if f := e.kinds[kind].Free[field]; f.Path == "actuator.frequency" && r.now().Actuators[f.Index].Frequency == m.Values[field] {
-			r.ahead[f.Index] += 2 * math.Pi * math.Mod((m.Values[field]-to[field])*r.engine.State().Time, 1)
+			r.ahead[f.Index] += 2 * math.Pi * math.Mod((m.Values[field]-values[k])*r.engine.State().Time, 1)
 		}
-		m.Values = to
+		m.Values[field] = values[k]
 		var at model.Checkpoint
 		if err := r.keeper().Save(&at); err != nil {
 			return err

@@ -58,6 +58,7 @@ type Member struct {
 // the ensemble.
 func New(k ensemble.Kind, number int, of ensemble.Member, loops *loop.Loops, o Options) (*Member, error) {
 	m := &Member{Member: of, number: number, kind: k, loops: loops, options: o, ahead: make([]float64, len(k.Params.Actuators))}
+	m.Values = slices.Clone(m.Values) // Set holds new ones against them
 	m.model, m.params = k.Written(m.Values)
 	start := ensemble.StartOf(k.Model, m.Start)
 	if err := m.open(origin.At(start)); err != nil {
@@ -171,7 +172,7 @@ func (m *Member) Set(values []float64, field int) error {
 	}
 	if m.kind.Steers(field) {
 		m.Values = slices.Clone(values)
-		m.loops.Steer(m.number, m.Values)
+		m.loops.Steer(m.number, field, values[field])
 		return nil
 	}
 	if err := m.settle(); err != nil {

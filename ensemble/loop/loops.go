@@ -78,10 +78,10 @@ func (l *Loops) Make(member int, values []float64, m *model.Model, p model.Param
 	return pilot, nil
 }
 
-// Steer gives the controllers of a member the numbers of its values.
-func (l *Loops) Steer(member int, values []float64) {
+// Steer gives the controllers of a member another number, of a free field that steers.
+func (l *Loops) Steer(member, field int, x float64) {
 	if l != nil && l.specs[member] != nil {
-		l.kinds[l.members[member].Kind].Steer(l.specs[member], values)
+		l.kinds[l.members[member].Kind].SteerField(l.specs[member], field, x)
 	}
 }
 

@@ -29,8 +29,9 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	if e.settled[kind].Free[field].Path == "material.rest_scale" && e.options.Metrics != nil && e.kinds[kind] != nil {
 		defer e.keepRests(e.kinds[kind])()
 	}
-	for i, to := range changed {
-		e.members[i].Values = to
+	for k, i := range changed {
+		to := e.members[i].Values
+		to[field] = values[k]
 		if one := e.lone.Of(i); one != nil {
 			if err := one.Set(to, field); err != nil {
 				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
