@@ -228,7 +228,7 @@ func TestSet(t *testing.T) {
 			t.Errorf("member %d: errors are %.3g of the motion, RMS %.3g", i, most, rms)
 		}
 	}
-	for _, err := range []error{e.Set(0, 0, []float64{1}), e.Set(2, 0, nil), e.Set(0, 10, []float64{0, 0, 2}), e.Reset(nil, nil)} {
+	for _, err := range []error{e.Set(0, 0, []float64{1}), e.Set(2, 0, nil), e.Set(0, 10, []float64{0, 0, 2}), e.Set(0, 2, []float64{1, 1, 0.1}), e.Reset(nil, nil)} {
 		if err == nil {
 			t.Error("a fault passed")
 		}
