@@ -100,6 +100,9 @@ func (r *Recording) fits(s *Spec) error {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return fmt.Errorf("action %d of boundary %d is %g", i%len(names), i/len(names), x)
 		}
+		if in := s.Inputs[i%len(names)]; in.Min < in.Max && (x < in.Min || x > in.Max) {
+			return fmt.Errorf("input %q is %g at boundary %d of the recording; the run takes %g to %g: give the file of a run with these bounds, or widen them", in.Name, x, i/len(names), in.Min, in.Max)
+		}
 	}
 	return nil
 }

@@ -4,7 +4,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"hooke/model"
 )
 
 // Whatever a file of inputs holds, it is refused, or read as a recording whose numbers fit each other.
@@ -36,4 +39,16 @@ func FuzzReadRecording(f *testing.F) {
 			t.Fatal("there is an action behind the last")
 		}
 	})
+}
+
+// A recording that a file holds sets nothing beyond the bounds of an input.
+func TestReplayKeepsBounds(t *testing.T) {
+	m := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+	p := model.Params{DT: 1e-3, Forces: []model.Force{{Name: "push"}}}
+	for x, fault := range map[float64]string{2: "", -2: "", 2.5: "the run takes -2 to 2", -1e17: "the run takes -2 to 2", math.Inf(1): "action 0 of boundary 1"} {
+		s := &Spec{Period: 1, Inputs: []Input{{Name: "push", Of: "force[push].x", Min: -2, Max: 2}}, Replay: &Recording{Names: []string{"push"}, Period: 1, Actions: []float64{0, x}}}
+		if err := s.Check(m, p); (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
+			t.Errorf("an action of %g: %v", x, err)
+		}
+	}
 }
