@@ -63,12 +63,16 @@ func TestRefusals(t *testing.T) {
 	ctx.Limits.StorageBlockBytes = 1000
 	books := ensembletest.Features()
 	books.Params.Ledger = true
-	for want, kind := range map[string]ensemble.Kind{"member 0: gpu: the solver impulses for ": k, "the energy ledger: not a part of ensembles yet": books} {
-		if _, err := gpu.New(ctx, []ensemble.Kind{kind}, make([]ensemble.Member, 1), gpu.Options{}); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", want, err)
+	for _, c := range []struct {
+		kind ensemble.Kind
+		why  error
+		want string
+	}{{k, glx.ErrTooLarge, "member 0: gpu: 72 springs are too large for this device"}, {books, model.ErrRefused, "the energy ledger: not a part of ensembles yet"}} {
+		if _, err := gpu.New(ctx, []ensemble.Kind{c.kind}, make([]ensemble.Member, 1), gpu.Options{}); !errors.Is(err, c.why) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v", c.want, err)
 		}
 		if live := ctx.Live(); len(live) > 0 {
-			t.Errorf("%q: %v stay", want, live)
+			t.Errorf("%q: %v stay", c.want, live)
 		}
 	}
 }
