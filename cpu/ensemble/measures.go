@@ -56,7 +56,7 @@ func newMeasures(t *table, o metrics.Options) (*measures, error) {
 			of.perRest = float32(1 / m.RestLength[s])
 		}
 		of.stiffness = float32(t.ownOf(s).Stiffness)
-		if t.laws[law/lawSize].actuator > 0 {
+		if t.laws[law/lawSize].Actuator > 0 {
 			of.driven = 1
 			out.driven++
 		}

@@ -126,12 +126,12 @@ func (s *shape) addLaws() {
 		}
 	}
 	for i, l := range s.laws {
-		if l.actuator > 0 {
+		if l.Actuator > 0 {
 			s.pulled = append(s.pulled, i)
 		}
 	}
 	for i := range s.springs {
-		if s.laws[s.springs[i].law].actuator > 0 {
+		if s.laws[s.springs[i].law].Actuator > 0 {
 			s.muscled = append(s.muscled, uint32(i))
 		}
 	}

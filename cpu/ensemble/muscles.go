@@ -39,7 +39,7 @@ func (m *muscles) write(s *shape, laws [][lawRows]float32, p model.Params) {
 // stretch takes the amplitudes.
 func (m *muscles) stretch(s *shape, p model.Params) {
 	for i, law := range s.pulled {
-		put(m.rows, i/lanes*muscleSize, rowAmplitude, i%lanes, p.Actuators[s.table.laws[law].actuator-1].Amplitude)
+		put(m.rows, i/lanes*muscleSize, rowAmplitude, i%lanes, p.Actuators[s.table.laws[law].Actuator-1].Amplitude)
 	}
 }
 
@@ -55,7 +55,7 @@ func (k *single) drive(code *kernel) {
 		}
 	} else {
 		for i, law := range k.pulled {
-			m.rows[i/lanes*muscleSize+rowTurn*lanes+i%lanes] = math.Float32frombits(uint32(k.phases[k.laws[law].actuator-1].turn >> 32))
+			m.rows[i/lanes*muscleSize+rowTurn*lanes+i%lanes] = math.Float32frombits(uint32(k.phases[k.laws[law].Actuator-1].turn >> 32))
 		}
 		for i := range k.phases {
 			k.phases[i].turn += k.phases[i].step
@@ -65,7 +65,7 @@ func (k *single) drive(code *kernel) {
 	for i, law := range k.pulled {
 		scale := m.laws[i/lanes*lawSize+rowRest*lanes+i%lanes]
 		if k.smooth {
-			scale = m.rest[i] * m.scales[k.laws[law].actuator-1]
+			scale = m.rest[i] * m.scales[k.laws[law].Actuator-1]
 		}
 		for _, at := range k.tables[law] {
 			k.lawTables[at+rowRest*lanes] = scale

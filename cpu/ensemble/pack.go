@@ -42,8 +42,8 @@ func newPack(t *table, members []int) *pack {
 		scales: vectors((1 + len(t.scales)) * lanes), contacts: vectors(max(1, len(p.Contacts)) * contactSize), numbers: vectors(numbersSize),
 		muscles: vectors(max(1, len(p.Actuators)) * muscleSize), longest: vectors(lanes), touching: make([]uint16, m.MassCount()), phases: make([]phase, len(p.Actuators)*lanes)}
 	for i, l := range t.laws {
-		if l.actuator > 0 {
-			k.driven = append(k.driven, driven{law: uint32(i * lawSize), rest: uint32(i * lanes), muscle: uint32(l.actuator-1) * muscleSize})
+		if l.Actuator > 0 {
+			k.driven = append(k.driven, driven{law: uint32(i * lawSize), rest: uint32(i * lanes), muscle: uint32(l.Actuator-1) * muscleSize})
 		}
 	}
 	k.addLoads()

@@ -82,7 +82,7 @@ func (m *singleMeter) write(k *single, laws [][lawRows]float32) {
 		if rest := k.kind.Model.RestLength[s.number]; rest > 0 {
 			g.perRest[at] = float32(1 / rest)
 		}
-		if k.laws[s.law].actuator > 0 {
+		if k.laws[s.law].Actuator > 0 {
 			g.driven[at] = law[rowStiffness] + float32(s.own.Stiffness)
 		}
 		g.slack[at], g.floor[at] = law[rowSlack], law[rowFloor]

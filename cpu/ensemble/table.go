@@ -3,7 +3,6 @@ package ensemble
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"hooke/cpu/ensemble/own"
 	"hooke/ensemble"
@@ -59,13 +58,6 @@ type mass struct {
 	number  uint32    // in the model
 }
 
-// lawKey is what makes springs have one law.
-type lawKey struct {
-	material uint16
-	actuator uint16 // counted from 1; 0: none
-	example  int    // spring of it whose rest length shows how the material is scaled; −1: none has any
-}
-
 // table is what all packs of a kind share.
 type table struct {
 	kind    ensemble.Kind
@@ -75,7 +67,7 @@ type table struct {
 
 	resolver *physics.Resolver
 
-	laws   []lawKey
+	laws   ensemble.Laws
 	scales []int // a mass of each scale but the first, which is 1
 	full   bool  // there are cables, or springs that add to k and c of their laws
 	smooth bool  // muscles are evaluated in Go: some are no sine, or are smoothed
@@ -153,47 +145,18 @@ func (t *table) addSprings() {
 }
 
 // ownOf is what spring s has of k and c beside its law.
-func (t *table) ownOf(s int) model.Coefficients {
-	m := t.kind.Model
-	switch {
-	case m.Materials[m.MaterialOf[s]].PerSpring():
-		return t.resolver.Spring(s)
-	case m.Own != nil:
-		return m.Own[s]
-	}
-	return model.Coefficients{}
-}
+func (t *table) ownOf(s int) model.Coefficients { return ensemble.Own(t.kind.Model, t.resolver, s) }
 
 // lawOf is the place of the law of spring s.
-func (t *table) lawOf(s int) uint32 {
-	m := t.kind.Model
-	key := lawKey{material: m.MaterialOf[s], example: -1}
-	if m.ActuatorOf != nil && len(t.kind.Params.Actuators) > 0 {
-		key.actuator = m.ActuatorOf[s]
-	}
-	at := slices.IndexFunc(t.laws, func(l lawKey) bool { return l.material == key.material && l.actuator == key.actuator })
-	if at < 0 {
-		at, t.laws = len(t.laws), append(t.laws, key)
-	}
-	if t.laws[at].example < 0 && m.RestLength[s] > 0 {
-		t.laws[at].example = s
-	}
-	return uint32(at * lawSize)
-}
+func (t *table) lawOf(s int) uint32 { return uint32(t.laws.Of(&t.kind, s) * lawSize) }
 
 // lawNumbers are the rows of a law, of a model with the values of a member in it.
-func (t *table) lawNumbers(m *model.Model, law lawKey) [lawRows]float64 {
-	of, scale, slack := &m.Materials[law.material], 1., math.Inf(-1)
-	stiffness, damping := of.Stiffness, of.Damping
-	if of.PerSpring() {
-		stiffness, damping = 0, 0 // springs have it
-	}
-	if s := law.example; s >= 0 {
-		scale = m.RestLength[s] / t.kind.Model.RestLength[s]
-	}
-	if of.TensionOnly {
+func (t *table) lawNumbers(m *model.Model, law ensemble.Law) [lawRows]float64 {
+	slack := math.Inf(-1)
+	if m.Materials[law.Material].TensionOnly {
 		slack = 0
 	}
+	stiffness, damping, scale := law.Numbers(&t.kind, m)
 	return [lawRows]float64{rowStiffness: stiffness, rowDamping: damping, rowRest: scale, rowSlack: slack, rowFloor: slack}
 }
 

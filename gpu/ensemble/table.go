@@ -11,13 +11,6 @@ import (
 	"hooke/physics"
 )
 
-// lawKey is what makes springs have one law.
-type lawKey struct {
-	material uint16
-	actuator uint16 // counted from 1; 0: none
-	example  int    // spring of it whose rest length shows how the material is scaled; −1: none has any
-}
-
 // Flags of words of the table.
 const (
 	cableLaw     = 1 << 31 // of a law in an entry
@@ -34,7 +27,7 @@ type table struct {
 	resolver *physics.Resolver
 
 	words  []uint32
-	laws   []lawKey
+	laws   ensemble.Laws
 	scales []int // a mass of each scale but the first, which is 1
 	full   bool  // there are cables, or springs that add to k and c of their laws
 	smooth bool  // muscles are no sines, or are smoothed
@@ -73,7 +66,7 @@ func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, err
 	law, own := make([]uint32, m.SpringCount()), make([]model.Coefficients, m.SpringCount())
 	for s := range m.Ends {
 		if m.MaterialOf[s] != model.Removed {
-			law[s], own[s] = t.lawOf(s), t.ownOf(s)
+			law[s], own[s] = uint32(t.laws.Of(&t.kind, s)), ensemble.Own(m, t.resolver, s)
 			t.full = t.full || m.Materials[m.MaterialOf[s]].TensionOnly || own[s] != model.Coefficients{}
 		}
 	}
@@ -242,33 +235,4 @@ func (t *table) addPairs() {
 		copy(t.words[i*t.massWords()+t.ballAt():], t.pairs.Ball(i))
 	}
 	t.words = append(t.words, t.pairs.Words()...)
-}
-
-// ownOf is what spring s has of k and c beside its law.
-func (t *table) ownOf(s int) model.Coefficients {
-	m := t.kind.Model
-	switch {
-	case m.Materials[m.MaterialOf[s]].PerSpring():
-		return t.resolver.Spring(s)
-	case m.Own != nil:
-		return m.Own[s]
-	}
-	return model.Coefficients{}
-}
-
-// lawOf is the number of the law of spring s.
-func (t *table) lawOf(s int) uint32 {
-	m := t.kind.Model
-	key := lawKey{material: m.MaterialOf[s], example: -1}
-	if m.ActuatorOf != nil && len(t.kind.Params.Actuators) > 0 {
-		key.actuator = m.ActuatorOf[s]
-	}
-	at := slices.IndexFunc(t.laws, func(l lawKey) bool { return l.material == key.material && l.actuator == key.actuator })
-	if at < 0 {
-		at, t.laws = len(t.laws), append(t.laws, key)
-	}
-	if t.laws[at].example < 0 && m.RestLength[s] > 0 {
-		t.laws[at].example = s
-	}
-	return uint32(at)
 }

@@ -34,7 +34,7 @@ func waveOf(a model.Actuator) uint32 {
 func (t *table) addMuscles() {
 	driven := make([][]uint32, 1+len(t.kind.Params.Actuators))
 	for i, l := range t.laws {
-		driven[l.actuator] = append(driven[l.actuator], uint32(i))
+		driven[l.Actuator] = append(driven[l.Actuator], uint32(i))
 	}
 	var muscles []uint32
 	for k, a := range t.kind.Params.Actuators {
@@ -71,7 +71,7 @@ func (t *table) addMeasured(law []uint32, own []model.Coefficients) {
 		if m.RestLength[s] > 0 {
 			perRest = 1 / m.RestLength[s]
 		}
-		if t.laws[law[s]].actuator > 0 {
+		if t.laws[law[s]].Actuator > 0 {
 			flags |= drivenSpring | uint32(t.driven)<<drivenShift
 			t.driven++
 		}

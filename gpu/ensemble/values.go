@@ -47,14 +47,7 @@ func (v *values) pair(name string, which, member int, x float64) {
 func (v *values) write(member int, m *model.Model, p model.Params) {
 	k := v.table.kind
 	for i, law := range v.table.laws {
-		of, scale := &m.Materials[law.material], 1.
-		stiffness, damping := of.Stiffness, of.Damping
-		if of.PerSpring() {
-			stiffness, damping = 0, 0 // springs have it
-		}
-		if s := law.example; s >= 0 {
-			scale = m.RestLength[s] / k.Model.RestLength[s]
-		}
+		stiffness, damping, scale := law.Numbers(&k, m)
 		v.put("STIFFNESS", i, member, stiffness)
 		v.put("DAMPING", i, member, damping)
 		v.put("REST", i, member, scale)
