@@ -208,19 +208,29 @@ func (a App) viewSweep(ctx context.Context, o *viewOptions, folder string) error
 	return a.showLineup(ctx, o, l)
 }
 
-// drawLineup draws the last states of runs side by side.
-func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
+// openPicture makes the folder of the picture that view draws without a window, and opens a device that can draw one so large.
+func (a App) openPicture(o *viewOptions) (*engine.Device, error) {
 	if err := makeFolderOf(o.offscreen); err != nil {
-		return fmt.Errorf("--offscreen: %w", err)
+		return nil, fmt.Errorf("--offscreen: %w", err)
 	}
 	d, err := engine.OpenDevice(a.reporter())
+	if err != nil {
+		return nil, err
+	}
+	if err := pictureFits(o.size, d.GL.Limits); err != nil {
+		d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// drawLineup draws the last states of runs side by side.
+func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
+	d, err := a.openPicture(o)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := pictureFits(o.size, d.GL.Limits); err != nil {
-		return err
-	}
 	e, err := members.NewEngine(d.GL, l, a.Shaders)
 	if err != nil {
 		return err

@@ -163,17 +163,11 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		return err
 	}
 	a.noteRounding(run.JudgeOf(s.Model, s.Params, s.Start, o.gpu.Precision.String()), int64(math.Ceil(s.Duration/s.Params.DT)))
-	if err := makeFolderOf(o.offscreen); err != nil {
-		return fmt.Errorf("--offscreen: %w", err)
-	}
-	d, err := engine.OpenDevice(a.reporter())
+	d, err := a.openPicture(o)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := pictureFits(o.size, d.GL.Limits); err != nil {
-		return err
-	}
 	drawn, tuning, err := engine.NewDrawn(o.engine, d.GL, s.Model, s.Params, a.engineOptions(s, o.gpu))
 	if err != nil {
 		return err
