@@ -116,13 +116,13 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 			return fmt.Errorf("%w at %s: %d of %d cases were checked", run.ErrInterrupted, name, i, len(names))
 		}
 		if err != nil {
-			return err
+			return errors.Join(append(faults, err)...)
 		}
 	}
 	if d != nil && (len(names) > 1 || o.gpu.Precision != gpu.Single) && len(o.parts) == len(check.Parts()) {
 		for _, pipeline := range o.pipelines {
 			if err := a.checkPrecision(d, pipeline, o.gpu.WorkGroup, printer); err != nil {
-				return err
+				return errors.Join(append(faults, err)...)
 			}
 		}
 	}

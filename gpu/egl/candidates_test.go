@@ -57,3 +57,40 @@ func TestIsSoftware(t *testing.T) {
 		}
 	}
 }
+
+// Who opens a second context on a thread for a while goes on with the first; a context that is not current takes nothing away.
+func TestCloseGoesBack(t *testing.T) {
+	if len(candidates()) == 0 {
+		t.Skip("there is no display")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	open := func() *Context {
+		t.Helper()
+		c, err := Open(Options{})
+		if err != nil {
+			t.Skip(err)
+		}
+		return c
+	}
+	first, second := open(), open()
+	if first.isCurrent() || !second.isCurrent() {
+		t.Error("a new context is not current")
+	}
+	second.Close()
+	if !first.isCurrent() {
+		t.Error("the first context is not current after the second was closed")
+	}
+	second = open()
+	if err := first.MakeCurrent(); err != nil {
+		t.Fatal(err)
+	}
+	second.Close()
+	if !first.isCurrent() {
+		t.Error("a context that was not current took the other away")
+	}
+	first.Close()
+	if first.isCurrent() && first.context != nil {
+		t.Error("a closed context is current")
+	}
+}

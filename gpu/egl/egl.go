@@ -83,6 +83,24 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 	return failed;
 }
 
+// current is the context that the thread has now, which may be none.
+typedef struct {
+	EGLDisplay display;
+	EGLContext context;
+	EGLSurface draw, read;
+} current;
+
+static current currentNow(void) {
+	current now = {eglGetCurrentDisplay(), eglGetCurrentContext(), eglGetCurrentSurface(EGL_DRAW), eglGetCurrentSurface(EGL_READ)};
+	return now;
+}
+
+// goBack leaves the current context for one that was current before, unless that was none, or is no more.
+static void goBack(EGLDisplay display, current before) {
+	eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+	if (before.context != EGL_NO_CONTEXT) eglMakeCurrent(before.display, before.draw, before.read, before.context);
+}
+
 // renderer is GL_RENDERER of the current context.
 static const char *renderer(void) {
 	const unsigned char *(*get)(unsigned) = (const unsigned char *(*)(unsigned))eglGetProcAddress("glGetString");
@@ -127,6 +145,7 @@ type Context struct {
 	context  C.EGLContext
 	surface  C.EGLSurface // a surface of one pixel, or nil
 	platform string
+	before   C.current // the context that the thread had when this one was opened
 }
 
 // Open makes a context and makes it current on the calling thread. It takes a device that
@@ -221,7 +240,7 @@ func (c candidate) open(o Options) (*Context, error) {
 		}
 		return 0
 	}
-	out := &Context{display: c.display, platform: c.name}
+	out := &Context{display: c.display, platform: c.name, before: C.currentNow()}
 	var code C.EGLint
 	if failed := C.makeContext(c.display, major, minor, flag(o.Debug || os.Getenv(DebugVariable) != ""), flag(o.Robust), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
 		return nil, fmt.Errorf("%s failed (EGL error %#x)%s", C.GoString(failed), int(code), c.found())
@@ -251,13 +270,19 @@ func (c *Context) MakeCurrent() error {
 	return nil
 }
 
-// Close destroys the context. The display stays initialized for the life of
-// the process, since other contexts may share it. Closing twice is harmless.
+// isCurrent says whether the context is the one of the calling thread.
+func (c *Context) isCurrent() bool { return C.eglGetCurrentContext() == c.context }
+
+// Close destroys the context, and makes that current again which was so when it was opened: a program that opens a second one on a
+// thread for a while goes on with the first. The display stays initialized for the life of the process, since other contexts may
+// share it. Closing twice is harmless.
 func (c *Context) Close() {
 	if c.context == nil {
 		return
 	}
-	C.eglMakeCurrent(c.display, nil, nil, nil)
+	if c.isCurrent() {
+		C.goBack(c.display, c.before)
+	}
 	if c.surface != nil {
 		C.eglDestroySurface(c.display, c.surface)
 	}
