@@ -118,12 +118,9 @@ func (p Program) recordAll(ctx context.Context, plan *sweep.Plan, rows []sweep.T
 	if err != nil {
 		return nil, err
 	}
-	name, jobs := plan.Spec.Engine, runtime.GOMAXPROCS(0)
-	switch name {
-	case sweep.Ensemble, sweep.Auto, "":
-		name = engine.CPU
-	case engine.GPU:
-		jobs = 1 // a device belongs to one thread
+	name, jobs := single.EngineOf(plan.Spec.Engine), runtime.GOMAXPROCS(0)
+	if single.OnOneThread(name) {
+		jobs = 1
 	}
 	how := p.How
 	how.GPU.Precision = precision

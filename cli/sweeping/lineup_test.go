@@ -15,7 +15,11 @@ import (
 	"testing"
 
 	"hooke/cli/sweeping"
+	"hooke/engine"
+	"hooke/gpu/gltest"
+	"hooke/metrics"
 	"hooke/play/members"
+	"hooke/sweep"
 )
 
 // columnOf are the numbers of a column of a sweep's table by the ids of runs.
@@ -89,5 +93,28 @@ func TestShownRunsAreThoseOfTheTable(t *testing.T) {
 	picture := filepath.Join(out, "best.png")
 	if r := hooke(t, "view", out, "--offscreen", picture, "--size", "320x240"); !strings.Contains(r.worked(t).stdout, l.Members[0].Label[3]) {
 		t.Errorf("a picture says\n%s", r.stdout)
+	}
+}
+
+// The best of a sweep are shown whatever engine has stepped it.
+func TestRunsOfEachEngineAreShown(t *testing.T) {
+	names := append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)
+	for _, name := range names {
+		if reason := gltest.Unwanted(); reason != "" && (name == engine.GPU || name == sweep.OnDevice) {
+			continue
+		}
+		out := t.TempDir()
+		hooke(t, "sweep", "worm", "--vary", "actuator[*].amplitude=0.1:0.2:2", "--steps", "20", "--engine", name, "--metric", "path", "--out", out).worked(t)
+		want := columnOf(t, out, "path")
+		l := lineup(t, out, sweeping.Chosen{Top: 2})
+		if len(l.Members) != 2 {
+			t.Fatalf("%s: %d members", name, len(l.Members))
+		}
+		for _, m := range l.Members {
+			at := slices.IndexFunc(m.Gait.Columns, func(c metrics.Column) bool { return c.Name == "path" })
+			if got, of := m.Gait.Row.Values[at], want[m.Label[3]]; !(math.Abs(got-of) <= 1e-3*of) {
+				t.Errorf("%s: %s is shown with path %g, in the table it is %g", name, m.Label[3], got, of)
+			}
+		}
 	}
 }

@@ -31,6 +31,21 @@ var _ sweep.Runner = (*Runner)(nil)
 // all cores.
 const large = 200_000
 
+// EngineOf is the engine that steps a run by itself where an engine of sweeps steps runs together: of the same processor or device, with
+// the same laws. Engines of one structure are themselves.
+func EngineOf(name string) string {
+	switch {
+	case name == sweep.OnDevice:
+		return engine.GPU
+	case name == "" || sweep.Together(name):
+		return engine.CPU
+	}
+	return name
+}
+
+// OnOneThread says whether an engine of one structure makes one run at a time: a device belongs to one thread.
+func OnOneThread(name string) bool { return name != engine.CPU && name != engine.CPURef }
+
 // New makes a runner, and the scene of the first job, whose faults it returns: those of the
 // metrics, too. jobs is how many run at a time; 0: as many as there are cores, of small
 // structures in the engines cpu and cpuref, else 1. how says how engines are made.
@@ -40,10 +55,7 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 		return nil, fmt.Errorf("precision: %w", err)
 	}
 	how.GPU.Precision = precision
-	r := &Runner{plan: p, how: how, name: p.Spec.Engine, jobs: jobs}
-	if sweep.Together(p.Spec.Engine) {
-		r.name = engine.CPU // for what ensembles refuse
-	}
+	r := &Runner{plan: p, how: how, name: EngineOf(p.Spec.Engine), jobs: jobs}
 	s, err := p.Base.Scene(p.Jobs[0].Settings)
 	if err != nil {
 		return nil, fmt.Errorf("%w\n(run 0 of the sweep)", err)
@@ -51,9 +63,8 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 	if _, err := metrics.New(s.Model, s.Params, p.Spec.Metrics); err != nil {
 		return nil, err
 	}
-	host := r.name == engine.CPU || r.name == engine.CPURef
 	switch {
-	case !host:
+	case OnOneThread(r.name):
 		r.jobs = 1 // a device belongs to one thread
 	case r.jobs == 0 && s.Model.SpringCount() >= large:
 		r.jobs = 1
