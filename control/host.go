@@ -118,6 +118,16 @@ func (l *Pilot) Ready(n int64) (missing int64, ok bool) {
 	return 0, true
 }
 
+// Taken is the step of the body, from which boundaries are counted.
+func (l *Pilot) Taken() int64 { return l.step }
+
+// Passed says whether it is too late for an action of the host for boundary b.
+func (l *Pilot) Passed(b int64) bool {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return b < l.host.next && !l.spec.Hold
+}
+
 // Width is how many numbers the sensors have together.
 func (l *Pilot) Width() int { return l.width }
 

@@ -24,6 +24,7 @@ func TestControlled(t *testing.T) {
 		ensembletest.ControlReset(t, make)
 		ensembletest.ControlSet(t, make)
 		ensembletest.ControlHosted(t, make)
+		ensembletest.ControlHostedReset(t, make)
 	}
 }
 

@@ -140,3 +140,12 @@ func TestWorkOfSamples(t *testing.T) {
 	ensembletest.WorkOfSamples(t, "cpuref", ensembletest.Reference(t))
 	ensembletest.WorkOfInputs(t, "cpuref", ensembletest.Reference(t))
 }
+
+// A host acts for members, also where one is reset within a period.
+func TestHostedMembers(t *testing.T) {
+	make := func(kinds []ensemble.Kind, members []ensemble.Member) (ensemble.Engine, error) {
+		return reference.New(kinds, members, reference.Options{})
+	}
+	ensembletest.ControlHosted(t, make)
+	ensembletest.ControlHostedReset(t, make)
+}

@@ -246,4 +246,49 @@ func ControlHosted(t *testing.T, make Engines) {
 	}
 }
 
+// ControlHostedReset asks that a member which is reset within a period goes on as a fresh one does that gets the host's actions of the
+// periods in which its own boundaries lie, and that all others go on as if nothing had been.
+func ControlHostedReset(t *testing.T, make Engines) {
+	k := Reflexes(t)
+	k.Free = k.Free[:3]
+	spec := *k.Control
+	spec.Host, spec.Controllers = true, nil
+	k.Control = &spec
+	members := Minds(t, k, 3)
+	e, plain, fresh := make.of(t, k, members...), make.of(t, k, members...), make.of(t, k, members[1])
+	act := func(e ensemble.Engine, b int64, members ...int) {
+		t.Helper()
+		var u []float64
+		for _, i := range members {
+			u = append(u, 1, 1, 0.1*float64(i), 0.5+0.1*float64(b)+0.05*float64(i))
+		}
+		if err := e.Act(b, u); err != nil {
+			t.Fatal(err)
+		}
+	}
+	act(e, 0, 0, 1, 2)
+	act(plain, 0, 0, 1, 2)
+	Step(t, 2, e, plain)
+	if err := e.Reset(maskOf(3, 1), nil); err != nil {
+		t.Fatal(err)
+	}
+	act(fresh, 0, 1)
+	Step(t, 3, e, plain, fresh)
+	act(e, 1, 0, 1, 2)
+	act(plain, 1, 0, 1, 2)
+	Step(t, 2, e, plain)
+	act(e, 1, 0, 1, 2) // again, for the one that has not passed it
+	act(fresh, 1, 1)
+	Step(t, 2, fresh)
+	Step(t, 3, e, plain, fresh)
+	for i := range members {
+		if i != 1 && Sum(t, e, i) != Sum(t, plain, i) {
+			t.Errorf("member %d has other bits beside one that was reset", i)
+		}
+	}
+	if Sum(t, e, 1) != Sum(t, fresh, 0) {
+		t.Error("a member that was reset within a period differs from a fresh one")
+	}
+}
+
 func make64(n int) []float64 { return make([]float64, n) }

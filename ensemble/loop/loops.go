@@ -16,8 +16,9 @@ type Loops struct {
 	pilots  []*control.Pilot // of each member; nil: it is not controlled
 	specs   []*control.Spec  // likewise
 	ended   func(member int) bool
-	period  int64 // of all kinds [steps]; 0: they differ
-	steps   int64 // of the engine
+	period  int64               // of all kinds [steps]; 0: they differ
+	steps   int64               // of the engine
+	given   map[int64][]float64 // what the host has said for boundaries of the engine, from the last one on
 }
 
 // New makes the loops of an engine of settled kinds, nil where nothing is controlled. ended says whether a member has ended. Each
@@ -85,7 +86,21 @@ func (l *Loops) Steer(member, field int, x float64) {
 	}
 }
 
-// Ready says which action of the host is missing in the next n steps; nil: none.
+// own is the boundary of a member that lies in the period of the engine that begins at boundary b. Members that were reset within a
+// period have theirs that much later.
+func (l *Loops) own(p *control.Pilot, b int64) int64 { return b - l.since(p) }
+
+// since is the boundary of the engine in whose period the first of a member lies.
+func (l *Loops) since(p *control.Pilot) int64 {
+	ahead := l.steps - p.Taken()
+	if ahead < 0 {
+		ahead -= l.period - 1
+	}
+	return ahead / l.period
+}
+
+// Ready says which action of the host is missing in the next n steps; nil: none. A member that was reset since the host has acted for
+// its boundary gets that action again.
 func (l *Loops) Ready(n int) error {
 	if l == nil {
 		return nil
@@ -94,11 +109,33 @@ func (l *Loops) Ready(n int) error {
 		if p == nil || l.ended(i) {
 			continue
 		}
-		if b, ok := p.Ready(int64(n)); !ok {
-			return fmt.Errorf("ensemble: member %d: the host has not acted for boundary %d of the engine: call Act before Step", i, b-p.Boundary()+l.Boundary())
+		for {
+			b, ok := p.Ready(int64(n))
+			if ok {
+				break
+			}
+			at := b + l.since(p)
+			again, ok := l.given[at]
+			if !ok {
+				return fmt.Errorf("ensemble: member %d: the host has not acted for boundary %d of the engine: call Act before Step", i, at)
+			}
+			from := l.inputsBefore(i)
+			if err := p.Act(b, again[from:from+len(l.specs[i].Inputs)]); err != nil {
+				return fmt.Errorf("ensemble: member %d: %w", i, err)
+			}
 		}
 	}
 	return nil
+}
+
+// inputsBefore is how many inputs the members before one have.
+func (l *Loops) inputsBefore(member int) (count int) {
+	for i, p := range l.pilots[:member] {
+		if p != nil {
+			count += len(l.specs[i].Inputs)
+		}
+	}
+	return count
 }
 
 // Advance counts steps of the engine.
@@ -116,24 +153,45 @@ func (l *Loops) Boundary() int64 {
 	return l.steps / l.period
 }
 
-// Act gives the actions of all members for boundary b of the engine; see ensemble.Engine.
+// Act gives the actions of all members for boundary b of the engine; see ensemble.Engine. Members that have passed theirs keep what
+// they have, as long as another still needs it.
 func (l *Loops) Act(b int64, u []float64) error {
 	if err := l.fits(len(u), "inputs", func(s *control.Spec, _ *control.Pilot) int { return len(s.Inputs) }); err != nil {
 		return err
+	}
+	needed, from := false, 0
+	for i, p := range l.pilots {
+		needed = needed || p != nil && !l.ended(i) && !p.Passed(l.own(p, b))
 	}
 	for i, p := range l.pilots {
 		if p == nil {
 			continue
 		}
 		n := len(l.specs[i].Inputs)
-		if !l.ended(i) {
-			if err := p.Act(p.Boundary()+b-l.Boundary(), u[:n]); err != nil {
+		if at := l.own(p, b); !l.ended(i) && (!needed || !p.Passed(at)) {
+			if err := p.Act(at, u[from:from+n]); err != nil {
 				return fmt.Errorf("ensemble: member %d: %w", i, err)
 			}
 		}
-		u = u[n:]
+		from += n
 	}
+	l.keep(b, u)
 	return nil
+}
+
+// keep keeps an action for members that are reset before they need it, and forgets those of boundaries that have passed.
+func (l *Loops) keep(b int64, u []float64) {
+	if l.given == nil {
+		l.given = map[int64][]float64{}
+	}
+	row := l.given[b]
+	for old, unused := range l.given {
+		if old < l.Boundary() {
+			delete(l.given, old)
+			row = unused
+		}
+	}
+	l.given[b] = append(row[:0], u...)
 }
 
 // Sense copies the sensors of all members at boundary b of the engine, which must be now; see ensemble.Engine.

@@ -29,3 +29,13 @@ func TestLoneContract(t *testing.T) {
 		return gpu.New(ctx, kinds, members, gpu.Options{Metrics: o, Lone: true})
 	})
 }
+
+// A host acts for members with engines of their own, also where one is reset within a period.
+func TestHostedMembers(t *testing.T) {
+	ctx := gltest.New(t)
+	make := func(kinds []ensemble.Kind, members []ensemble.Member) (ensemble.Engine, error) {
+		return gpu.New(ctx, kinds, members, gpu.Options{})
+	}
+	ensembletest.ControlHosted(t, make)
+	ensembletest.ControlHostedReset(t, make)
+}
