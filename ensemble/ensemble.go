@@ -75,6 +75,8 @@ type Engine interface {
 	// has inputs, or numbers of sensors. Boundaries count the steps of the engine. What is given for members that have ended is ignored,
 	// and sensors of a member that is at no boundary now are those of its last one. All kinds that are controlled need periods of as
 	// many steps. Act is for kinds with a host; then Step is an error, before any member has moved, where an action is missing.
+	// A member that was reset within a period has its own boundaries that much later: the action for a boundary of the engine is for the
+	// one of the member in the period that begins there, also when it was given before the reset, and Act may be called again for it.
 	model.Controlled
 	// Close releases what the engine holds. A second call does nothing.
 	Close()
