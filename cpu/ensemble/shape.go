@@ -40,17 +40,19 @@ type memberSpring struct {
 	acts   bool               // whether an end moves
 }
 
-// newShape lays out a kind for a kernel. Of two orders of masses it takes the one that costs less: that of the model and, where
-// kernels read blocks, that along the structure, else that by the number of springs.
+// newShape lays out a kind for a kernel. It takes the order of masses that costs least: that of the model or, where kernels read
+// blocks, those along x, y and z, else that by the number of springs. The longest axis is not always the best one.
 func newShape(t *table, o *measures, code *kernel) *shape {
 	best := arranged(t, o, code, nil)
 	if len(best.list) > 1 {
-		by := alongOf(t.kind.Model)
+		orders := alongAxes(t.kind.Model)
 		if best.apart {
-			by = t.degrees()
+			orders = [][]float64{t.degrees()}
 		}
-		if other := arranged(t, o, code, by); other.plan.Cost < best.plan.Cost {
-			best = other
+		for _, by := range orders {
+			if other := arranged(t, o, code, by); other.plan.Cost < best.plan.Cost {
+				best = other
+			}
 		}
 	}
 	best.addRows()
@@ -79,24 +81,14 @@ func (t *table) degrees() []float64 {
 	return count
 }
 
-// alongOf is where masses are along the axis along which the structure is longest.
-func alongOf(m *model.Model) []float64 {
-	lo, hi := m.RestPosition[0], m.RestPosition[0]
-	for _, x := range m.RestPosition {
-		for axis := range 3 {
-			lo[axis], hi[axis] = min(lo[axis], x[axis]), max(hi[axis], x[axis])
+// alongAxes are where masses are along each axis [m].
+func alongAxes(m *model.Model) [][]float64 {
+	by := make([][]float64, 3)
+	for axis := range by {
+		by[axis] = make([]float64, m.MassCount())
+		for i, x := range m.RestPosition {
+			by[axis][i] = x[axis]
 		}
-	}
-	size := hi.Sub(lo)
-	axis := 0
-	for k := range 3 {
-		if size[k] > size[axis] {
-			axis = k
-		}
-	}
-	by := make([]float64, m.MassCount())
-	for i := range by {
-		by[i] = m.RestPosition[i][axis]
 	}
 	return by
 }

@@ -71,25 +71,27 @@ func New(k ensemble.Kind, number int, of ensemble.Member, loops *loop.Loops, o O
 	return m, nil
 }
 
-// open makes the engine, which counts positions from a point, and the loop around it. An engine that there was is not closed.
+// open makes the engine, which counts positions from a point, and the loop around it. An engine that there was is not closed, and
+// after an error it is still that of the member.
 func (m *Member) open(at model.Vec3) error {
 	inside, err := m.options.New(m.model.From(at), m.params.From(at), len(m.Until.Words) > 0)
 	if err != nil {
 		return err
 	}
-	m.engine = origin.Around(inside, m.model, m.params, at)
-	m.around, m.loop = m.engine, nil
+	engine := origin.Around(inside, m.model, m.params, at)
+	around, closed := model.Engine(engine), (*control.Loop)(nil)
 	if m.loops != nil && m.kind.Control != nil {
 		spec := m.loops.Spec(m.number, m.Values)
 		for k := range spec.Sensors {
 			spec.Sensors[k].Seed ^= m.Seed
 		}
-		if m.around, m.loop, err = control.Around(m.engine, m.model, m.params, spec); err != nil {
+		if around, closed, err = control.Around(engine, m.model, m.params, spec); err != nil {
 			inside.Close()
 			return err
 		}
-		m.loops.Put(m.number, m.loop.Pilot)
+		m.loops.Put(m.number, closed.Pilot)
 	}
+	m.engine, m.around, m.loop = engine, around, closed
 	m.scaler, _ = model.As[model.RestScaler](m.around)
 	if m.reader = nil; m.options.Precision != model.Single {
 		m.reader, _ = model.As[model.StateReader](m.around)
@@ -104,13 +106,14 @@ func (m *Member) Begin(start *model.State) error {
 		turned = turned || ahead != 0
 	}
 	if placed, ok := model.As[model.Placed](m.engine); ok && placed.Origin() != at || turned {
-		clear(m.ahead)
+		before := *m
+		m.ahead = make([]float64, len(m.ahead))
 		m.model, m.params = m.kind.Written(m.Values)
-		old := m.engine
 		if err := m.open(at); err != nil {
+			*m = before
 			return err
 		}
-		old.Close()
+		before.engine.Close()
 	}
 	return m.begin(start)
 }
@@ -193,6 +196,9 @@ func (m *Member) Set(values []float64, field int) error {
 	m.Values, m.ahead = slices.Clone(values), ahead
 	if err := m.goOn(&before, &now); err != nil {
 		*m = before
+		if m.loop != nil {
+			m.loops.Put(m.number, m.loop.Pilot)
+		}
 		return err
 	}
 	return nil

@@ -31,9 +31,11 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 	}
 	for k, i := range changed {
 		to := e.members[i].Values
+		was := to[field]
 		to[field] = values[k]
 		if one := e.lone.Of(i); one != nil {
 			if err := one.Set(to, field); err != nil {
+				to[field] = was // it goes on with this
 				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
 			}
 			continue
