@@ -161,7 +161,7 @@ func (l *Pilot) Act(b int64, u []float64) error {
 
 // Recording is the actions so far, all that the boundaries so far have made.
 func (l *Pilot) Recording() (*Recording, error) {
-	if err := l.settle(); err != nil {
+	if err := l.Settle(); err != nil {
 		return nil, err
 	}
 	r := &Recording{Period: l.spec.Period, Latency: l.spec.Latency, Linear: l.spec.Linear, Actions: slices.Clone(l.actions), Used: slices.Clone(l.used)}

@@ -90,6 +90,25 @@ func (s *Spec) Lengths() bool {
 	return s != nil && slices.ContainsFunc(s.Inputs, func(in Input) bool { return strings.HasSuffix(in.Of, "].length") })
 }
 
+// SetsOnly says whether inputs set nothing but items of these kinds, such as actuator.
+func (s *Spec) SetsOnly(kinds ...string) bool {
+	return s == nil || !slices.ContainsFunc(s.Inputs, func(in Input) bool {
+		kind, _, _ := strings.Cut(in.Of, "[")
+		return !slices.Contains(kinds, kind)
+	})
+}
+
+// Begun are parameters with what inputs set until the first action. The spec has been checked.
+func (s *Spec) Begun(p model.Params) model.Params {
+	p = p.Clone()
+	for _, in := range s.Inputs {
+		if target, err := in.resolve(&p); err == nil {
+			target.put(&p, in.Initial, 0)
+		}
+	}
+	return p
+}
+
 // put sets all items of a setter.
 func (s *setter) put(p *model.Params, value, shift float64) {
 	for _, i := range s.items {

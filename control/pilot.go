@@ -15,6 +15,18 @@ type Body interface {
 	Take(p *model.Params) error
 }
 
+// Copier is a body that works on its own, on a device: masses are copied at a boundary while it goes on, and the copy is taken when an
+// action needs it, which with a latency is that many periods later. Its Look is not called.
+type Copier interface {
+	Body
+	// Copy has the masses copied as they are now, without waiting. They are the same in each call since Forget.
+	Copy(masses []uint32) error
+	// Copied waits for the oldest copy that was not taken, and writes it into dst: these masses alone, in their order.
+	Copied(dst *model.State) error
+	// Forget drops all copies that were not taken.
+	Forget()
+}
+
 // Pilot is the control of one structure that something else steps: sensors, controllers and inputs, without an engine. Before
 // steps Pass is called, after them Advance.
 type Pilot struct {
@@ -96,12 +108,12 @@ func NewPilot(m *model.Model, p model.Params, spec *Spec, o Options) (*Pilot, er
 
 // Begin puts the pilot at the start of a body, at a step and a time [s], and has the body take the initial inputs.
 func (l *Pilot) Begin(body Body, step int64, time float64) error {
-	l.body = body
+	l.body = late(body)
 	return l.begin(clock{step, time})
 }
 
 // Move has the pilot go on with another body, which is where the one was that it had.
-func (l *Pilot) Move(body Body) { l.body = body }
+func (l *Pilot) Move(body Body) { l.body = late(body) }
 
 // begin forgets all and puts the pilot at a step.
 func (l *Pilot) begin(at clock) error {

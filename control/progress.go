@@ -33,7 +33,7 @@ func (l *Loop) Save(c *model.Checkpoint) error {
 	if !ok {
 		return errors.New("control: the engine writes no checkpoints")
 	}
-	if err := l.settle(); err != nil {
+	if err := l.Settle(); err != nil {
 		return err
 	}
 	if err := keeper.Save(c); err != nil {

@@ -38,6 +38,33 @@ func (l *Pilot) ahead() int {
 	return 0
 }
 
+// copied is a Copier as a pilot asks it.
+type copied struct {
+	Copier
+	state model.State // the copy that was taken last
+}
+
+// late is a body that pilots ask late where it can be.
+func late(body Body) Body {
+	if on, ok := body.(Copier); ok {
+		return &copied{Copier: on}
+	}
+	return body
+}
+
+func (c *copied) copyAside(masses []uint32, _ int, _ bool) (sight, error) {
+	return sight{looked: true}, c.Copy(masses)
+}
+
+func (c *copied) takeCopy(of *sight) error {
+	of.state = &c.state // nobody takes another copy before sensors have read this one
+	return c.Copied(of.state)
+}
+
+func (c *copied) later() bool { return true }
+
+func (c *copied) forget() { c.Forget() }
+
 // newSenses finds what the sensors need.
 func (l *Pilot) newSenses() senses {
 	s := senses{width: l.width, begun: -1}
@@ -64,12 +91,15 @@ func (s *Spec) SensesMuscles() bool {
 }
 
 // Reads is how many masses the sensors of a spec read at a boundary.
-func (s *Spec) Reads(m *model.Model, p model.Params) int {
+func (s *Spec) Reads(m *model.Model, p model.Params) int { return len(s.Sensed(m, p)) }
+
+// Sensed are these masses, ascending.
+func (s *Spec) Sensed(m *model.Model, p model.Params) []uint32 {
 	var probes []*probe
 	for _, sensor := range s.Sensors {
 		probes = append(probes, newProbe(sensor, m, &p))
 	}
-	return len(readBy(probes))
+	return readBy(probes)
 }
 
 // readBy are the masses that probes read, ascending.

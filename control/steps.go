@@ -174,9 +174,9 @@ func (l *Pilot) bound(b int64, u []float64) error {
 	return nil
 }
 
-// settle waits and computes the sensors of all boundaries that were seen, and makes the actions of all that steps have passed, but for
+// Settle waits and computes the sensors of all boundaries that were seen, and makes the actions of all that steps have passed, but for
 // those that wait for the host.
-func (l *Pilot) settle() error {
+func (l *Pilot) Settle() error {
 	passed := l.Boundary()
 	if !l.acted {
 		passed--

@@ -599,6 +599,11 @@ struct MemberFrame { // 4 bytes
 };
 #define STORAGE_MemberFrame(access) layout(std430, binding = 1) access buffer MemberFrameBlock { MemberFrame memberFrame[]; }
 
+struct MemberSensed { // 4 bytes
+	float value;
+};
+#define STORAGE_MemberSensed(access) layout(std430, binding = 4) access buffer MemberSensedBlock { MemberSensed memberSensed[]; }
+
 // MemberWish: 16 bytes; 
 #define STORAGE_MemberWish(access) layout(std430, binding = 2) access buffer MemberWishBlock { vec4 memberWish[]; }
 

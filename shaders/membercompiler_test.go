@@ -8,7 +8,7 @@ import (
 )
 
 // memberPasses are those of ensembles.
-var memberPasses = []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample, MemberList, MemberRub}
+var memberPasses = []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample, MemberList, MemberRub, MemberSense}
 
 // memberDefines are those of such a pass: its own features, each by one that other passes have.
 func memberDefines(file Name, defines []Define) []Define {
@@ -38,7 +38,10 @@ func memberDefines(file Name, defines []Define) []Define {
 	if own || has("PAIR_FRICTION") {
 		out = append(out, Define{"RUBS", "1"})
 	}
-	for i, name := range []string{"WORD_OLD", "WORD_PAIRS", "MUSCLE_AT", "FORCE_AT", "FIXED_AT", "SPRING_AT", "FRAME_LENGTHS", "FIXED", "ROW_STIFFNESS", "ROW_DAMPING", "ROW_REST", "ROW_SCALE", "ROW_WEIGHT", "ROW_CONTACT", "ROW_FALL", "ROW_DRAG",
+	if on("ACTUATORS") {
+		out = append(out, Define{"STEERED", "65u"}, Define{"PERIOD", "10u"})
+	}
+	for i, name := range []string{"WORD_BOUNDARY", "SENSED", "SENSED_AT", "WORD_OLD", "WORD_PAIRS", "MUSCLE_AT", "FORCE_AT", "FIXED_AT", "SPRING_AT", "FRAME_LENGTHS", "FIXED", "ROW_STIFFNESS", "ROW_DAMPING", "ROW_REST", "ROW_SCALE", "ROW_WEIGHT", "ROW_CONTACT", "ROW_FALL", "ROW_DRAG",
 		"ROW_LIMIT", "ROW_AMPLITUDE", "ROW_SMOOTH", "ROW_LOAD", "ROW_TIME", "ROW_NEAR", "ROW_UP", "ROW_HIGH", "ROW_GROUND", "ROW_MASS", "ROW_STILL_SPEED", "ROW_FALL_HEIGHT", "ROW_LEAVE_RADIUS",
 		"WORD_ENDED", "WORD_AGE", "WORD_COPY", "WORD_FLAGS", "WORD_UNTIL", "WORD_STILL_STEPS", "WORD_LOOK", "WORD_CALM", "WORD_SINCE", "ROW_NOW", "ROW_FORCE", "ROW_SOFT",
 		"WORD_COUNT_FROM", "WORD_SAMPLE", "WORD_SAMPLES", "WORD_SAMPLED", "WORD_BEGAN", "WORD_STEPS", "WORD_TOUCHED", "ROW_CENTER", "ROW_BEGIN", "ROW_PATH", "ROW_YAW", "ROW_TURNS",

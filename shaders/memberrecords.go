@@ -36,6 +36,11 @@ type (
 	MemberFrame struct {
 		Value float32
 	}
+	// MemberSensed is a component of the position [m] or velocity [m/s] of a mass that sensors read, as it was at a boundary. It takes
+	// 4 bytes.
+	MemberSensed struct {
+		Value float32
+	}
 	// MemberWish is the velocity in which a step would end without the friction of pairs [m/s], and how
 	// many masses push this one. It takes 16 bytes.
 	MemberWish [4]float32
@@ -57,15 +62,16 @@ const MemberRows = 8
 
 // These are the bindings of ensembles. Position and velocity have those of other passes.
 const (
-	BindMemberFrame Binding = 1
-	BindMemberRest  Binding = 2
-	BindMemberWish  Binding = 2
-	BindMemberTable Binding = 3
-	BindMemberPhase Binding = 4
-	BindMemberSum   Binding = 4
-	BindMemberValue Binding = 5
-	BindMemberWord  Binding = 7
-	BindMemberRow           = BindRange
+	BindMemberFrame  Binding = 1
+	BindMemberRest   Binding = 2
+	BindMemberWish   Binding = 2
+	BindMemberTable  Binding = 3
+	BindMemberPhase  Binding = 4
+	BindMemberSum    Binding = 4
+	BindMemberSensed Binding = 4
+	BindMemberValue  Binding = 5
+	BindMemberWord   Binding = 7
+	BindMemberRow            = BindRange
 )
 
 // memberRecords are the blocks of ensembles.
@@ -78,6 +84,7 @@ func memberRecords() []Record {
 		storage("MemberPhase", BindMemberPhase, "memberPhase", MemberPhase{}),
 		storage("MemberSum", BindMemberSum, "memberSum", MemberSum{}),
 		storage("MemberFrame", BindMemberFrame, "memberFrame", MemberFrame{}),
+		storage("MemberSensed", BindMemberSensed, "memberSensed", MemberSensed{}),
 		storage("MemberWish", BindMemberWish, "memberWish", MemberWish{}).as("vec4", ""),
 		uniform("MemberRow", BindMemberRow, "memberRow", MemberRow{}),
 	}
@@ -92,4 +99,5 @@ const (
 	MemberSample   Name = "member_sample.comp"
 	MemberList     Name = "member_list.comp"
 	MemberRub      Name = "member_rub.comp"
+	MemberSense    Name = "member_sense.comp"
 )

@@ -256,7 +256,10 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 			continue
 		}
 		if e.kinds[kind].Steers(field) {
-			e.loops.Steer(i, field, values[k])
+			if err := e.loops.Steer(i, field, values[k]); err != nil {
+				to[field] = was // it goes on with this
+				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
+			}
 			continue
 		}
 		l := at.laneOf(at.lane)

@@ -174,8 +174,10 @@ func (m *Member) Set(values []float64, field int) error {
 		return nil
 	}
 	if m.kind.Steers(field) {
+		if err := m.loops.Steer(m.number, field, values[field]); err != nil {
+			return err
+		}
 		m.Values = slices.Clone(values)
-		m.loops.Steer(m.number, field, values[field])
 		return nil
 	}
 	if err := m.settle(); err != nil {

@@ -79,11 +79,19 @@ func (l *Loops) Make(member int, values []float64, m *model.Model, p model.Param
 	return pilot, nil
 }
 
-// Steer gives the controllers of a member another number, of a free field that steers.
-func (l *Loops) Steer(member, field int, x float64) {
-	if l != nil && l.specs[member] != nil {
-		l.kinds[l.members[member].Kind].SteerField(l.specs[member], field, x)
+// Steer gives the controllers of a member another number, of a free field that steers. Where a pilot decides late, it waits: actions of
+// boundaries that have passed are those of the number before.
+func (l *Loops) Steer(member, field int, x float64) error {
+	if l == nil || l.specs[member] == nil {
+		return nil
 	}
+	if p := l.pilots[member]; p != nil && !l.ended(member) {
+		if err := p.Settle(); err != nil && !l.ended(member) { // who has ended may answer to numbers that are not finite
+			return err
+		}
+	}
+	l.kinds[l.members[member].Kind].SteerField(l.specs[member], field, x)
+	return nil
 }
 
 // own is the boundary of a member that lies in the period of the engine that begins at boundary b. Members that were reset within a

@@ -13,7 +13,7 @@ import (
 
 // together are the features that members have who lie interleaved, beside those that all engines take.
 func together() []ensemble.Feature {
-	return []ensemble.Feature{ensemble.Collisions, ensemble.QuadraticDrag, ensemble.Shapes, ensemble.Moving, ensemble.PerMass, ensemble.Motors, ensemble.Handles, ensemble.Wind, ensemble.Guides}
+	return []ensemble.Feature{ensemble.Collisions, ensemble.QuadraticDrag, ensemble.Shapes, ensemble.Moving, ensemble.PerMass, ensemble.Motors, ensemble.Handles, ensemble.Wind, ensemble.Guides, ensemble.Control}
 }
 
 // Takes are the features that the engine takes beside those that all engines take: all, of members with engines of their own where the
@@ -23,7 +23,11 @@ func Takes() []ensemble.Feature { return ensemble.Features() }
 // Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster. It is the one place
 // that decides so.
 func Alone(k ensemble.Kind, precision model.Precision) string {
-	return lone.Why(k, precision, together()...)
+	why := lone.Why(k, precision, together()...)
+	if why == "" && !k.Control.SetsOnly("actuator", "force") {
+		return "inputs of motors, handles or contacts"
+	}
+	return why
 }
 
 // addMembers decides which members of each kind have engines of their own, and returns the others by their kinds.
@@ -60,8 +64,10 @@ func (e *Engine) own() gpu.Options {
 	return o
 }
 
-// ended says whether a member with an engine of its own has ended, as far as is known.
+// ended says whether a member with a loop has ended, as far as is known.
 func (e *Engine) ended(member int) bool {
-	one := e.lone.Of(member)
-	return one != nil && one.Ended()
+	if one := e.lone.Of(member); one != nil {
+		return one.Ended()
+	}
+	return e.runs[member].ended
 }

@@ -3,6 +3,7 @@ package ensemble
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"unsafe"
 
@@ -12,6 +13,12 @@ import (
 
 // mostSteps is the largest number of steps of a dispatch.
 const mostSteps = 64
+
+// takesWork is in place of the steps of a dispatch that takes in the work of muscles at boundaries.
+const takesWork = mostSteps + 1
+
+// rowsOfCopy is how many uniform blocks there are for each copy of the state.
+const rowsOfCopy = takesWork + 1
 
 // rowBytes is the size of the uniform block of a dispatch.
 const rowBytes = int64(unsafe.Sizeof(shaders.MemberRow{}))
@@ -29,7 +36,11 @@ type block struct {
 	phase, row              *glx.Buffer
 	sum, sumAside, frame    *glx.Buffer // nil: nothing is measured
 	wordAside               *glx.Buffer
-	rowStride               int64 // bytes from one uniform block to the next
+	rowStride               int64       // bytes from one uniform block to the next
+	sensed                  *glx.Buffer // nil: no sensor reads masses
+	copies                  []*copied   // for sensors
+	latest                  *copied     // of the state as it is now; nil: there is none
+	steered                 bool        // whether inputs have changed what the device does not have yet
 	values                  *values
 	phases                  phases
 	looks, samples, started map[int64]bool // the steps of the engine, modulo those between looks and between samples, at which there is one; those at which members started
@@ -47,7 +58,7 @@ func newBlock(ctx *glx.Context, k *kind, members []int) (b *block, err error) {
 		}
 	}()
 	places := map[string]**glx.Buffer{"Position": &b.position[0], "Velocity": &b.velocity[0], "NextPosition": &b.position[1], "NextVelocity": &b.velocity[1], "MemberValue": &b.value,
-		"MemberWord": &b.word, "MemberRest": &b.rest, "MemberPhase": &b.phase, "MemberSum": &b.sum, "MemberSumAside": &b.sumAside, "MemberWordAside": &b.wordAside, "MemberFrame": &b.frame, wishNames[0]: &b.wish[0], wishNames[1]: &b.wish[1]}
+		"MemberWord": &b.word, "MemberRest": &b.rest, "MemberPhase": &b.phase, "MemberSum": &b.sum, "MemberSumAside": &b.sumAside, "MemberWordAside": &b.wordAside, "MemberFrame": &b.frame, wishNames[0]: &b.wish[0], wishNames[1]: &b.wish[1], "MemberSensed": &b.sensed}
 	for _, a := range k.arraysOf() {
 		if *places[a.name], err = ctx.NewBuffer("hooke.ensemble."+a.name, a.each*int64(padded)); err != nil {
 			return nil, fmt.Errorf("ensemble: %d members: %w", len(members), err)
@@ -66,13 +77,13 @@ func (b *block) forget() {
 func (b *block) makeRows(ctx *glx.Context) (err error) {
 	alignment := max(rowBytes, int64(ctx.Limits.UniformAlignment))
 	b.rowStride = (rowBytes + alignment - 1) / alignment * alignment
-	if b.row, err = ctx.NewBuffer("hooke.ensemble.MemberRow", 2*(mostSteps+1)*b.rowStride); err != nil {
+	if b.row, err = ctx.NewBuffer("hooke.ensemble.MemberRow", 2*rowsOfCopy*b.rowStride); err != nil {
 		return fmt.Errorf("ensemble: %w", err)
 	}
-	records := make([]shaders.MemberRow, 2*(mostSteps+1)*b.rowStride/rowBytes)
+	records := make([]shaders.MemberRow, 2*rowsOfCopy*b.rowStride/rowBytes)
 	for held := range 2 {
-		for steps := range mostSteps + 1 {
-			records[int64(held*(mostSteps+1)+steps)*b.rowStride/rowBytes] = shaders.MemberRow{Steps: uint32(steps), Members: uint32(b.padded), Copy: uint32(held), DT: float32(b.kind.table.kind.Params.DT)}
+		for steps := range rowsOfCopy {
+			records[int64(held*rowsOfCopy+steps)*b.rowStride/rowBytes] = shaders.MemberRow{Steps: uint32(steps), Members: uint32(b.padded), Copy: uint32(held), DT: float32(b.kind.table.kind.Params.DT)}
 		}
 	}
 	glx.Upload(b.row, 0, records)
@@ -81,8 +92,14 @@ func (b *block) makeRows(ctx *glx.Context) (err error) {
 
 // send uploads the values and phases that the device does not have yet.
 func (b *block) send() {
-	for row := range b.values.dirty {
-		glx.Upload(b.value, int64(row*b.padded), b.values.all[row*b.padded:(row+1)*b.padded])
+	rows := slices.Sorted(maps.Keys(b.values.dirty))
+	for first := 0; first < len(rows); {
+		end := first + 1
+		for end < len(rows) && rows[end] == rows[end-1]+1 {
+			end++
+		}
+		glx.Upload(b.value, int64(rows[first]*b.padded), b.values.all[rows[first]*b.padded:(rows[end-1]+1)*b.padded])
+		first = end
 	}
 	clear(b.values.dirty)
 	if b.phases.dirty {
@@ -92,8 +109,11 @@ func (b *block) send() {
 }
 
 func (b *block) release() {
-	for _, buffer := range []*glx.Buffer{b.position[0], b.position[1], b.velocity[0], b.velocity[1], b.value, b.word, b.rest, b.phase, b.row, b.sum, b.sumAside, b.wordAside, b.frame, b.wish[0], b.wish[1]} {
+	for _, buffer := range []*glx.Buffer{b.position[0], b.position[1], b.velocity[0], b.velocity[1], b.value, b.word, b.rest, b.phase, b.row, b.sum, b.sumAside, b.wordAside, b.frame, b.wish[0], b.wish[1], b.sensed} {
 		buffer.Release()
+	}
+	for _, c := range b.copies {
+		c.landing.Release()
 	}
 }
 
@@ -107,7 +127,7 @@ func (e *Engine) gather() error {
 	e.gathered = e.clock
 	moved := false
 	for _, b := range e.blocks {
-		if b.packs() < 2 || b.kind.table.kind.Control != nil {
+		if b.packs() < 2 {
 			continue
 		}
 		e.ctx.Barrier(glx.ByTransfer)
@@ -178,6 +198,7 @@ func swapsOf(ended []uint32, members int) (swaps [][2]int) {
 func (b *block) swap(swaps [][2]int) {
 	l := b.kind.layout
 	words := make([]uint32, l.word.count*b.padded)
+	b.latest = nil
 	glx.Download(b.word, 0, words)
 	exchange(words, b.padded, swaps)
 	if b.kind.table.pairs != nil {

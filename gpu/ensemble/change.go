@@ -40,9 +40,22 @@ func (e *Engine) Set(kind, field int, values []float64) error {
 			}
 			continue
 		}
+		if e.settled[kind].Steers(field) {
+			if err := e.loops.Steer(i, field, values[k]); err != nil {
+				to[field] = was // it goes on with this
+				return fmt.Errorf("ensemble: set: member %d: %w", i, err)
+			}
+			continue
+		}
 		r := &e.runs[i]
 		before := r.params
 		e.write(i)
+		if r.pilot != nil {
+			if err := r.give(before); err != nil {
+				return fmt.Errorf("ensemble: member %d: %w", i, err)
+			}
+			continue
+		}
 		for k, a := range r.params.Actuators {
 			if from := before.Actuators[k]; a.Frequency != from.Frequency || a.Phase != from.Phase {
 				r.phases.set(k, r.at, r.phases.of(k, r.at).steered(from, a, uint64(e.clock-r.since), r.params.DT))
@@ -97,12 +110,11 @@ func (e *Engine) Reset(mask []bool, start func(member int) *model.State) error {
 	if err := e.lone.Reset(states); err != nil {
 		return err
 	}
-	e.begin(states, false)
-	return nil
+	return e.begin(states, false)
 }
 
 // begin puts members at states. fresh says that nothing of their blocks is on the device yet.
-func (e *Engine) begin(states map[int]*model.State, fresh bool) {
+func (e *Engine) begin(states map[int]*model.State, fresh bool) error {
 	e.ctx.Barrier(glx.ByTransfer)
 	for _, b := range e.blocks {
 		var places []int
@@ -111,13 +123,17 @@ func (e *Engine) begin(states map[int]*model.State, fresh bool) {
 				places = append(places, at)
 				r := &e.runs[i]
 				r.begun, r.since, r.time = s.Step, e.clock, s.Time
+				if err := r.beginPilot(); err != nil {
+					return fmt.Errorf("ensemble: member %d: %w", i, err)
+				}
 				written, p := e.settled[e.members[i].Kind].Written(e.members[i].Values)
 				b.values.begin(at, written, p, s, e.members[i].Until)
-				for k, a := range slices.Concat(p.Actuators, b.kind.table.wheels) {
+				for k, a := range slices.Concat(r.params.Actuators, b.kind.table.wheels) {
 					b.phases.set(k, at, phaseOf(a, s.Time, p.DT))
 				}
 			}
 		}
+		b.latest = nil
 		if len(places) > 0 || fresh {
 			b.beginStates(places, states, fresh)
 			b.beginWords(e, places, fresh)
@@ -125,6 +141,7 @@ func (e *Engine) begin(states map[int]*model.State, fresh bool) {
 	}
 	e.times()
 	e.drive()
+	return nil
 }
 
 // beginStates writes the states of some places of the block, into all copies.
@@ -233,6 +250,9 @@ func (b *block) wordsOf(r *run, until physics.Until) map[string]uint32 {
 	for k, word := range until.Words {
 		code := slices.Index(endings(), word)
 		out["UNTIL"] |= uint32(code) << (4 * k)
+	}
+	if c := b.kind.table.kind.Control; c != nil {
+		out["BOUNDARY"] = uint32(r.begun % int64(c.Period))
 	}
 	if b.kind.layout.sum != nil {
 		out["SAMPLE"], out["COUNT_FROM"] = uint32(r.begun%b.kind.every), countFrom(r.time, dt, b.kind.table.measured.Settle)

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"slices"
 
+	"hooke/control"
 	"hooke/ensemble"
 	"hooke/ensemble/lone"
 	"hooke/ensemble/loop"
@@ -74,16 +75,20 @@ type Engine struct {
 	model.Controlled       // the loops
 	stamp            int64 // counts what may have changed the arrays
 	seen             seen
+	uploads          *glx.Stream // what inputs change goes through; nil: no member that lies interleaved is controlled
 }
 
 // run is a member on its way.
 type run struct {
 	*block
 	at     int
-	params model.Params // with the values written into them
-	begun  int64        // its step at its start
-	since  int64        // the clock then
-	time   float64      // [s] at its start
+	params model.Params   // with the values written into them
+	begun  int64          // its step at its start
+	since  int64          // the clock then
+	time   float64        // [s] at its start
+	pilot  *control.Pilot // nil: the member is not controlled
+	seat   *seat
+	ended  bool // whether its pilot knows that it has
 }
 
 // kind is what the blocks of a kind share.
@@ -133,6 +138,9 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 	if err := e.makeBlocks(of); err != nil {
 		return e, err
 	}
+	if err := e.makeUploads(); err != nil {
+		return e, err
+	}
 	if err := e.start(); err != nil {
 		return e, err
 	}
@@ -146,12 +154,17 @@ func (e *Engine) start() error {
 		if k, m := e.settled[e.members[i].Kind], &e.members[i]; e.runs[i].block != nil {
 			springs += k.Model.SpringCount()
 			e.write(i)
+			if err := e.enter(i); err != nil {
+				return err
+			}
 			starts[i] = ensemble.StartOf(k.Model, m.Start)
 		}
 	}
 	e.submissions = queue.NewSubmissions(e.ctx)
 	e.queue = queue.New(e.submissions, springs)
-	e.begin(starts, true)
+	if err := e.begin(starts, true); err != nil {
+		return err
+	}
 	if err := e.ctx.Err("make an ensemble"); err != nil {
 		return fmt.Errorf("ensemble: %w", err)
 	}
@@ -278,6 +291,7 @@ func (e *Engine) Close() {
 			k.words.Release()
 		}
 	}
+	e.uploads.Release()
 	e.lone.Close()
 	e.submissions.Release()
 	e.blocks, e.kinds, e.submissions = nil, nil, nil

@@ -32,6 +32,9 @@ func (k *kind) arraysOf() []array {
 	}
 	out = append(out, array{"MemberValue", wordBytes * int64(l.value.count)}, array{"MemberWord", wordBytes * int64(l.word.count+l.pairs)},
 		array{"MemberRest", wordBytes * int64(l.rest.count)}, array{"MemberPhase", wordBytes * int64(l.phase)})
+	if n := int64(len(k.table.sensed)); n > 0 {
+		out = append(out, array{"MemberSensed", wordBytes * sensedRows * n})
+	}
 	for _, name := range wishNames[:k.wishes()] {
 		out = append(out, array{name, vectorBytes * n})
 	}
@@ -116,7 +119,7 @@ func Bytes(k ensemble.Kind, members int64, o gpu.Options) int64 {
 	}
 	const masses, values = 4*vectorBytes + 3*wordBytes, 512 // values: what a member has of its own
 	packs, m := (members+shaders.Pack-1)/shaders.Pack, k.Model
-	return packs*shaders.Pack*(masses*int64(m.MassCount())+wordBytes*collide.Words(m)+values) + 16*int64(m.SpringCount())
+	return packs*shaders.Pack*(masses*int64(m.MassCount())+wordBytes*collide.Words(m)+values+senses(k)) + 16*int64(m.SpringCount())
 }
 
 // bytes is what so many members of the kind take on the device.

@@ -70,3 +70,39 @@ func BenchmarkCollisions(b *testing.B) {
 		}
 	}
 }
+
+// What controlled walkers take that are stepped together, as a share of the user time of those with engines of their own, and of those
+// without a loop, period by period in turn (median).
+func BenchmarkControl(b *testing.B) {
+	k := ensembletest.Steered(b)
+	for _, pipeline := range gpu.Pipelines() {
+		b.Run(pipeline, func(b *testing.B) {
+			ctx := gltest.New(b) // a benchmark has a thread of its own
+			members := ensembletest.Minds(b, k, 256)
+			open := k
+			open.Control, open.Free = nil, nil
+			engines := []*gpu.Engine{made(b, ctx, k, members, gpu.Options{Pipeline: pipeline}), made(b, ctx, k, members, gpu.Options{Lone: true}),
+				made(b, ctx, open, make([]ensemble.Member, 256), gpu.Options{Pipeline: pipeline})}
+			stepAll(b, 20, engines...)
+			var ratios, loops []float64
+			sum := 0.
+			for b.Loop() {
+				var times [3]float64
+				for i, e := range engines {
+					begin := userTime(b)
+					stepAll(b, 100, e)
+					if err := e.Finish(); err != nil {
+						b.Fatal(err)
+					}
+					times[i] = userTime(b) - begin
+				}
+				sum, ratios, loops = sum+times[0], append(ratios, times[0]/times[1]), append(loops, times[0]/times[2])
+			}
+			slices.Sort(ratios)
+			slices.Sort(loops)
+			b.ReportMetric(ratios[len(ratios)/2], "of-lone")
+			b.ReportMetric(loops[len(loops)/2], "of-open")
+			b.ReportMetric(sum/float64(b.N)/100/256*1e6, "user-us/member-step")
+		})
+	}
+}

@@ -14,6 +14,7 @@ type passes struct {
 	resident *pass.Pass // of the pipeline ensemble-resident, likewise
 	look     *pass.Pass // nil: nothing ends a member but a divergence
 	sample   *pass.Pass // nil: nothing is measured
+	sense    *pass.Pass // nil: no sensor reads masses
 	pairs    pairPasses
 }
 
@@ -61,10 +62,16 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 	if err == nil {
 		err = k.compilePairs(maker)
 	}
+	if n := len(k.table.sensed); err == nil && n > 0 {
+		p.sense, err = maker.With("SENSED", n).With("SENSED_AT", k.table.sensedAt).Make("member-sense", shaders.MemberSense, one, slots(shaders.BindPosition, shaders.BindVelocity, shaders.BindMemberSensed))
+	}
 	if err != nil || k.layout.sum == nil {
 		return err
 	}
 	maker = maker.With("COPIES", k.copies)
+	if c := k.table.kind.Control; c != nil {
+		maker.Defines = append(maker.Defines, number("STEERED", takesWork), number("PERIOD", c.Period))
+	}
 	maker.Defines = append(maker.Defines, number("SAMPLE_EVERY", int(k.every)), number("SPRING_AT", k.table.springsAt), number("SPRINGS", k.table.springs), number("FRAME_LENGTHS", 3*k.table.kind.Model.MassCount()))
 	maker.Defines = append(maker.Defines, k.layout.sum.defines()...)
 	bindings := []shaders.Binding{shaders.BindPosition, shaders.BindMemberRest, shaders.BindMemberSum, shaders.BindMemberFrame}
@@ -76,7 +83,7 @@ func (k *kind) compile(maker pass.Maker, looks bool) (err error) {
 }
 
 func (p *passes) release() {
-	for _, one := range []*pass.Pass{p.begin, p.step, p.resident, p.look, p.sample, p.pairs.box, p.pairs.list, p.pairs.rub, p.pairs.land} {
+	for _, one := range []*pass.Pass{p.begin, p.step, p.resident, p.look, p.sample, p.sense, p.pairs.box, p.pairs.list, p.pairs.rub, p.pairs.land} {
 		one.Release()
 	}
 }
@@ -95,7 +102,7 @@ func slot(binding shaders.Binding, buffer *glx.Buffer) pass.Slot {
 
 // dispatch queues a pass with so many steps in its row, for the copy that is the present one.
 func (b *block) dispatch(ctx *glx.Context, p *pass.Pass, steps, held int, x, y int) {
-	ctx.BindUniformRange(uint32(shaders.BindMemberRow), b.row, int64(held*(mostSteps+1)+steps)*b.rowStride, rowBytes)
+	ctx.BindUniformRange(uint32(shaders.BindMemberRow), b.row, int64(held*rowsOfCopy+steps)*b.rowStride, rowBytes)
 	p.DispatchGroups(ctx, [2]uint32{uint32(x), uint32(y)})
 }
 

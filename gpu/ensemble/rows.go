@@ -78,6 +78,9 @@ func newLayout(t *table) *layout {
 		l.word.add("OLD", 2) // by the copy of the state that lists are too old for
 		l.pairs = t.pairs.Rows()
 	}
+	if t.kind.Control != nil {
+		l.word.add("BOUNDARY", 1)
+	}
 	l.rest.add("NOW", laws).add("FORCE", 3*forces).add("SIGNAL", t.signals.count)
 	if t.smooth {
 		l.rest.add("SOFT", 4*muscles)

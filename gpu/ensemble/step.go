@@ -44,11 +44,15 @@ func (e *Engine) stepBlocks(n int) error {
 				return err
 			}
 		}
+		if batch, err = e.act(batch); err != nil {
+			return err
+		}
 		if e.copies == 1 {
 			batch = e.untilBoundary(batch)
 		}
 		e.queueSteps(batch)
 		e.queue.Add(batch)
+		e.advance(batch)
 		n -= batch
 	}
 	e.queue.Submit()
@@ -89,6 +93,7 @@ func (e *Engine) queueSteps(n int) {
 			e.ctx.Barrier(glx.ByShader)
 		}
 	}
+	e.each(nil, func(b *block) { b.latest = nil })
 	e.stamp++
 }
 

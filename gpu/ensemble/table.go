@@ -34,6 +34,8 @@ type table struct {
 	curves bool  // something follows a curve
 
 	*acts
+	sensed   []uint32 // the masses that sensors read
+	sensedAt int      // where their numbers are
 
 	flagWords                                      int
 	pairsAt                                        int // where the words of collisions are
@@ -43,6 +45,9 @@ type table struct {
 
 // newTable makes the table of a settled kind.
 func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, error) {
+	if k.Control != nil { // inputs of lengths make waves constant
+		k.Params = k.Control.Begun(k.Params)
+	}
 	t := &table{kind: k, measured: measured, resolver: physics.ResolverOf(k.Model, k.Params), pairs: collide.New(k.Model, k.Params.Collision, room)}
 	if measured != nil {
 		if _, err := metrics.New(k.Model, k.Params, *measured); err != nil {
@@ -80,6 +85,10 @@ func newTable(k ensemble.Kind, measured *metrics.Options, room int) (*table, err
 		t.addMeasured(law, own)
 	}
 	t.addPairs()
+	if k.Control != nil {
+		t.sensed, t.sensedAt = k.Control.Sensed(m, k.Params), len(t.words)
+		t.words = append(t.words, t.sensed...)
+	}
 	return t, nil
 }
 

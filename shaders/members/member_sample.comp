@@ -7,7 +7,8 @@
 // formula: c = Σ m x/Σ m; path Σ |Π Δc|; yaw of atan2(Σ m ê·(r0 × r), Σ m Πr0·Πr), of which the two sums
 // and the number of turns are kept; work Σ ¼ k ((L − R)² − (L − R')² + (L' − R)² − (L' − R')²), R' and L' the rest
 // length and the length at the last sample.
-// variants: COPIES 2 where there are two copies of the state, 1 where there is one.
+// variants: COPIES 2 where there are two copies of the state, 1 where there is one; STEERED where members are
+// controlled: dispatches of so many steps take in the work of muscles at boundaries, each PERIOD steps.
 #include "layout.glsl"
 #include "members.glsl"
 #define NEEDS_TWO_WORDS
@@ -154,6 +155,16 @@ void main() {
 	bool samplesNow = memberRow.steps != 0u ? ended == 0u && (age == 0u || (age + WORD(WORD_SAMPLE)) % SAMPLE_EVERY == 0u)
 		: ended <= LEFT && ended != DIVERGED && WORD(WORD_SAMPLED) != age + 1u;
 	bool counts = samplesNow && age >= WORD(WORD_COUNT_FROM), begins = counts && samples == 0u;
+	bool keeps = samplesNow && memberRow.steps != 0u, renews = samplesNow;
+#ifdef STEERED
+	// Where controllers act, the work of muscles is taken in before and after, without a sample.
+	bool acts = memberRow.steps == STEERED && ended == 0u && samples > 0u && (age + WORD(WORD_BOUNDARY)) % PERIOD == 0u;
+	samplesNow = samplesNow && memberRow.steps != STEERED;
+	counts = counts && samplesNow;
+	begins = begins && samplesNow;
+	keeps = samplesNow && memberRow.steps != 0u || acts;
+	renews = samplesNow || acts;
+#endif
 	Two x, y, z, sine, cosine, work, positive;
 	centerOf(member, copy, x, y, z);
 	vec3 center = vec3(x.high, y.high, z.high), lo = vec3(3.0e38), hi = vec3(-3.0e38);
@@ -162,7 +173,7 @@ void main() {
 	}
 	turned(member, copy, center, sine, cosine);
 	float strain;
-	stretched(member, copy, samplesNow && memberRow.steps != 0u, strain, work, positive);
+	stretched(member, copy, keeps, strain, work, positive);
 	lend(0u, sine);
 	lend(1u, cosine);
 	lend(2u, work);
@@ -182,11 +193,17 @@ void main() {
 	findMost(8u);
 	float least = -mostOf(7u);
 	strain = mostOf(6u);
-	if (samplesNow) { // all have read what was there
+	if (renews) { // all have read what was there
 		for (uint law = part; law < LAWS; law += PARTS) {
 			SUM(ROW_BEFORE + law) = memberRest[inRow(ROW_NOW + law, member)].value;
 		}
 	}
+#ifdef STEERED
+	if (part == 0u && acts) {
+		put(ROW_WORK, member, plus(sumAt(ROW_WORK, member), work));
+		put(ROW_POSITIVE, member, plus(sumAt(ROW_POSITIVE, member), positive));
+	}
+#endif
 	if (part != 0u || !samplesNow) {
 		return;
 	}

@@ -1,0 +1,274 @@
+package ensemble
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"hooke/control"
+	"hooke/ensemble"
+	"hooke/ensemble/loop"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// sensedRows is how many rows of a block have the motion of a mass that sensors read.
+const sensedRows = 6
+
+// senses is what sensors take of a member of a kind on the device [bytes].
+func senses(k ensemble.Kind) int64 {
+	if k.Control == nil {
+		return 0
+	}
+	return wordBytes * sensedRows * int64(k.Control.Reads(k.Model, k.Params))
+}
+
+// copied is what sensors read of all members of a block as they are at a boundary, on its way to the host. Members whose boundaries are then
+// share it. It has a row of how members have ended, and six rows of each mass.
+type copied struct {
+	landing *glx.Landing
+	takers  int  // that have not taken theirs
+	landed  bool // whether words are those of this copy
+	words   []uint32
+}
+
+// copy is a copy of the block as it is now, which is queued unless there is one.
+func (b *block) copy(e *Engine) (*copied, error) {
+	if b.latest != nil {
+		b.latest.takers++
+		return b.latest, nil
+	}
+	c, err := b.room(e.ctx)
+	if err != nil {
+		return nil, err
+	}
+	if p := b.kind.passes.sense; p != nil {
+		b.lend(p, slot(shaders.BindPosition, b.position[e.held]), slot(shaders.BindVelocity, b.velocity[e.held]), slot(shaders.BindMemberSensed, b.sensed), slot(shaders.BindMemberWord, b.word))
+		b.dispatch(e.ctx, p, 1, e.held, massGroups(len(b.kind.table.sensed)), b.packs())
+	}
+	e.ctx.Barrier(glx.ByTransfer | glx.ByShader) // the copy reads what member-sense wrote, and the next pass writes what that read
+	row := wordBytes * int64(b.padded)
+	c.landing.Copy(b.word, row*int64(b.kind.layout.word.at["ENDED"]), 0, row)
+	if b.sensed != nil {
+		c.landing.Copy(b.sensed, 0, row, b.sensed.Bytes())
+	}
+	c.landing.End()
+	c.takers, c.landed, b.latest = 1, false, c
+	return c, nil
+}
+
+// room is a place for a copy: one that all have taken, or a new one. There come to be as many as boundaries that are queued ahead, and one.
+func (b *block) room(ctx *glx.Context) (*copied, error) {
+	for _, c := range b.copies {
+		if c.takers == 0 {
+			return c, nil
+		}
+	}
+	count := b.padded * (1 + sensedRows*len(b.kind.table.sensed))
+	landing, err := ctx.NewLanding("hooke.ensemble.MemberSensed.host", wordBytes*int64(count))
+	if err != nil {
+		return nil, fmt.Errorf("ensemble: %w", err)
+	}
+	b.copies = append(b.copies, &copied{landing: landing, words: make([]uint32, count)})
+	return b.copies[len(b.copies)-1], nil
+}
+
+// seat is where the pilot of a member sits: it senses copies of the member's block, which are queued between steps, and what it sets goes
+// to the device with what others set.
+type seat struct {
+	engine *Engine
+	member int
+	queued []glimpse // copies that it has not taken, the oldest first
+}
+
+// glimpse is what a copy has of a member.
+type glimpse struct {
+	of   *copied
+	at   int // the member's place then
+	step int64
+	time float64 // [s]
+}
+
+var _ control.Copier = (*seat)(nil)
+
+// Look is nobody's: pilots ask for copies.
+func (s *seat) Look([]uint32) (*model.State, error) {
+	return nil, errors.New("ensemble: members on the device are seen in copies")
+}
+
+// Copy has what sensors read copied, with that of all members of the block.
+func (s *seat) Copy([]uint32) error {
+	r := &s.engine.runs[s.member]
+	c, err := r.copy(s.engine)
+	if err != nil {
+		return err
+	}
+	step := r.begun + s.engine.clock - r.since
+	s.queued = append(s.queued, glimpse{c, r.at, step, r.timeAt(step)})
+	return nil
+}
+
+// Copied waits for the oldest copy.
+func (s *seat) Copied(dst *model.State) error {
+	if len(s.queued) == 0 {
+		return errors.New("ensemble: no copy of what sensors read was queued")
+	}
+	g, r := s.queued[0], &s.engine.runs[s.member]
+	if !g.of.landed {
+		if err := glx.Landed(g.of.landing, g.of.words); err != nil {
+			return fmt.Errorf("ensemble: %w", err)
+		}
+		g.of.landed = true
+	}
+	s.queued = s.queued[:copy(s.queued, s.queued[1:])]
+	g.of.takers--
+	r.ended = r.ended || g.of.words[g.at] != 0
+	n := len(r.kind.table.sensed)
+	if len(dst.Position) != n {
+		dst.Position, dst.Velocity = make([]model.Vec3, n), make([]model.Vec3, n)
+	}
+	dst.Step, dst.Time = g.step, g.time
+	for k := range n {
+		for axis := range 3 {
+			row := g.of.words[(1+sensedRows*k+axis)*r.padded+g.at:]
+			dst.Position[k][axis] = float64(math.Float32frombits(row[0]))
+			dst.Velocity[k][axis] = float64(math.Float32frombits(row[3*r.padded]))
+		}
+	}
+	return nil
+}
+
+// Forget drops all copies.
+func (s *seat) Forget() {
+	for _, g := range s.queued {
+		g.of.takers--
+	}
+	s.queued = s.queued[:0]
+}
+
+// Take has the member step with what inputs have set. Muscles go on from where they are in their cycles.
+func (s *seat) Take(p *model.Params) error {
+	r := &s.engine.runs[s.member]
+	if err := loop.Fault(r.kind.table.kind.Model, p); err != nil {
+		return err
+	}
+	for k, a := range p.Actuators {
+		if from := r.params.Actuators[k]; a.Frequency != from.Frequency || a.Phase != from.Phase {
+			r.phases.set(k, r.at, r.phases.of(k, r.at).steered(from, a, uint64(s.engine.clock-r.since), r.params.DT))
+		}
+	}
+	copy(r.params.Actuators, p.Actuators)
+	copy(r.params.Forces, p.Forces)
+	r.values.writeDrives(r.at, r.params)
+	r.steered = true
+	return nil
+}
+
+// enter gives a member that is controlled its pilot. Its values have been written.
+func (e *Engine) enter(i int) (err error) {
+	m, r := &e.members[i], &e.runs[i]
+	written, _ := e.settled[m.Kind].Written(m.Values)
+	r.seat = &seat{engine: e, member: i}
+	r.pilot, err = e.loops.Make(i, m.Values, written, r.params)
+	return err
+}
+
+// beginPilot puts the pilot of a member at its start.
+func (r *run) beginPilot() error {
+	if r.ended = false; r.pilot == nil {
+		return nil
+	}
+	return r.pilot.Begin(r.seat, r.begun, r.time)
+}
+
+// give takes over values that have been written, with what inputs are set to.
+func (r *run) give(before model.Params) error {
+	given := r.params.Clone()
+	r.params.Actuators = before.Actuators // from which the pilot steers
+	return r.pilot.Give(given)
+}
+
+// act has the pilots act whose members are at boundaries, and says how many of n steps can be queued before they are asked again. With a
+// latency it waits for no more than the boundary whose sensors the next action is made of.
+func (e *Engine) act(n int) (int, error) {
+	if e.uploads == nil {
+		return n, nil
+	}
+	due := map[*block]bool{}
+	for i := range e.runs {
+		if r := &e.runs[i]; r.flies() && r.pilot.Due() {
+			due[r.block] = true
+		}
+	}
+	e.takeWork(due)
+	for i := range e.runs {
+		r := &e.runs[i]
+		if !r.flies() {
+			continue
+		}
+		if err := r.pilot.Pass(); err != nil && !r.ended { // who has ended may answer to numbers that are not finite
+			return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
+		}
+		if !r.ended {
+			n = int(min(int64(n), r.pilot.Left()))
+		}
+	}
+	e.steer()
+	e.takeWork(due)
+	return n, nil
+}
+
+// flies says whether the member has a pilot and has not ended, as far as is known.
+func (r *run) flies() bool { return r.pilot != nil && !r.ended }
+
+// steer sends what inputs have changed, and has muscles driven anew at the time of the next step.
+func (e *Engine) steer() {
+	steered := func(b *block) bool { return b.steered }
+	e.ctx.UploadThrough(e.uploads, func() { e.each(steered, (*block).send) })
+	if any := e.each(steered, func(b *block) { b.beginStep(e.ctx, 0, e.held) }); any {
+		e.ctx.Barrier(glx.ByShader)
+		e.stamp++
+	}
+	e.each(steered, func(b *block) { b.steered = false })
+}
+
+// takeWork takes in the work of muscles of the members of blocks that are at boundaries; see metrics.Meter.Muscles.
+func (e *Engine) takeWork(due map[*block]bool) {
+	if any := e.each(func(b *block) bool { return due[b] && b.sum != nil }, func(b *block) { b.sample(e.ctx, takesWork, e.held, b.sum, b.word) }); any {
+		e.ctx.Barrier(glx.ByShader)
+	}
+}
+
+// advance tells the pilots that steps are queued.
+func (e *Engine) advance(n int) {
+	if e.uploads == nil {
+		return
+	}
+	for i := range e.runs {
+		if r := &e.runs[i]; r.flies() {
+			r.pilot.Advance(int64(n))
+		}
+	}
+}
+
+// makeUploads makes room for what inputs change at a boundary, so often as boundaries may be queued, and once more.
+func (e *Engine) makeUploads() (err error) {
+	bytes, latency := int64(0), 0
+	for _, b := range e.blocks {
+		if c := b.kind.table.kind.Control; c != nil {
+			bytes += wordBytes * int64(len(b.values.all)+len(b.phases.words))
+			latency = max(latency, c.Latency)
+		}
+	}
+	if bytes > 0 {
+		e.uploads, err = e.ctx.NewStream("hooke.ensemble.MemberValue.stream", min(latency, mostLatency)+2, bytes, 0)
+	}
+	if err != nil {
+		return fmt.Errorf("ensemble: %w", err)
+	}
+	return nil
+}
+
+// mostLatency bounds how many periods are queued ahead; see control.Pilot.
+const mostLatency = 6
