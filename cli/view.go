@@ -142,6 +142,9 @@ func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error
 	if len(args) == 1 && sweeping.IsFolder(args[0]) {
 		return a.viewSweep(ctx, o, args[0])
 	}
+	if o.chosen != (sweeping.Chosen{}) {
+		return usagef("--best and --top choose from the folder of a sweep; name one, alone, or leave them out")
+	}
 	tape, err := o.tape(args)
 	if err != nil {
 		return err

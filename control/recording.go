@@ -64,15 +64,18 @@ func ReadRecording(path string) (*Recording, error) {
 		case "latency":
 			r.Latency = whole()
 		case "linear":
-			r.Linear = whole() == 1
+			n := whole()
+			if r.Linear = n == 1; n > 1 {
+				given[a.Name] = false
+			}
 		case "used":
 			r.Used, _ = a.Data.([]int64)
 		case "names":
 			r.Names = strings.Split(a.Text(), "\n")
 		}
 	}
-	for _, name := range []string{"inputs", "period", "latency", "names"} {
-		if !given[name] {
+	for _, name := range []string{"inputs", "period", "latency", "names", "linear"} {
+		if is, there := given[name]; !is && (there || name != "linear") {
 			return nil, fmt.Errorf("%s: there is no array %q as inputs.npz of a run has it", path, name)
 		}
 	}

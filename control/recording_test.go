@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/npy"
 )
 
 // Whatever a file of inputs holds, it is refused, or read as a recording whose numbers fit each other.
@@ -49,6 +50,19 @@ func TestReplayKeepsBounds(t *testing.T) {
 		s := &Spec{Period: 1, Inputs: []Input{{Name: "push", Of: "force[push].x", Min: -2, Max: 2}}, Replay: &Recording{Names: []string{"push"}, Period: 1, Actions: []float64{0, x}}}
 		if err := s.Check(m, p); (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
 			t.Errorf("an action of %g: %v", x, err)
+		}
+	}
+}
+
+// A file whose array "linear" is no 0 or 1 is of no run, and is not read as one without it.
+func TestRecordingSaysWhetherItIsLinear(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "inputs.npz")
+	for linear, fault := range map[int64]string{0: "", 1: "", 7: `no array "linear"`, -1: `no array "linear"`} {
+		if err := npy.WriteArchive(path, npy.Numbers("inputs", []float64{0}, 1, 1), npy.Numbers("period", []int64{1}, 1), npy.Numbers("latency", []int64{0}, 1), npy.Text("names", "a"), npy.Numbers("linear", []int64{linear}, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := ReadRecording(path); (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) || err == nil && r.Linear != (linear == 1) {
+			t.Errorf("linear = %d: %v, %v", linear, r, err)
 		}
 	}
 }

@@ -139,6 +139,7 @@ func TestFaultsOfJournals(t *testing.T) {
 		head + "\n":                "2: ",
 		head + `{"id":"0123456789ab","run":0,"repeat":0,"status":"done","step":1,"values":[1,2],"wall_s":0}` + "\n": "2: ",
 		head + `{"id":"0123456789ab","run":0,"repeat":0,"status":"gone","step":1,"values":[1],"wall_s":0}` + "\n":   "2: ",
+		head + `{"id":"0123456789ab","run":0,"repeat":0,"status":"done","step":-5,"values":[1],"wall_s":0}` + "\n":  "2: ",
 		head + `{"id":"../../etc/pwd","run":0,"repeat":0,"status":"done","step":1,"values":[1],"wall_s":0}` + "\n":  "2: ",
 		head + strings.Repeat("x", longestLine+1): "2: the line has more than",
 	} {

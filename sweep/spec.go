@@ -131,6 +131,8 @@ func (s *Spec) Check() error {
 		return fault("repeat", "is %d; give 1 or more", s.Repeat)
 	case (s.Sample == Grid || s.Sample == List) && s.Runs != s.levels():
 		return fault("runs", "%s has %d points, not %d; leave runs out", map[string]string{Grid: "the grid", List: "the list"}[s.Sample], s.levels(), s.Runs)
+	case s.Runs > mostRuns && (s.Sample == Grid || s.Sample == List):
+		return fault("vary", "all values together are more than %d runs, which no table holds well; leave values out, or choose sample sobol with runs", mostRuns)
 	case s.Runs > mostRuns:
 		return fault("runs", "there are more than %d, which no table holds well; make several sweeps", mostRuns)
 	case s.Runs > mostRuns/int64(s.Repeat):
@@ -139,6 +141,8 @@ func (s *Spec) Check() error {
 		return fault("noise", "it differs between repeats; give repeat 2 or more")
 	case s.Time != 0 && s.Steps != 0:
 		return fault("time", "steps is given too; give one of the two")
+	case s.Time > 0 && s.Metrics.Settle >= s.Time:
+		return fault("settle", "nothing before %g s counts, and runs end at %g s; give less, or longer runs", s.Metrics.Settle, s.Time)
 	case s.Time < 0 || math.IsNaN(s.Time) || math.IsInf(s.Time, 0) || s.Steps < 0:
 		return fault("time", "is %g s, %d steps; give a number above 0, or leave both out for the scene's own", s.Time, s.Steps)
 	}

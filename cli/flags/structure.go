@@ -29,7 +29,7 @@ func (f *Structure) Add(cmd *cobra.Command) {
 	set.Var(choiceFlag{&o.As, []string{"lines"}}, "springs-from", "the same as --as lines")
 	cmd.MarkFlagsMutuallyExclusive("as", "springs-from")
 	set.Var(choiceFlag{&o.Fill, []string{"lattice", "truss"}}, "fill", "fill a closed mesh with a lattice, or with a truss of random places")
-	set.Uint64Var(&o.Seed, "seed", 0, "of the random places of a truss")
+	set.Var(seedFlag{&o.Seed}, "seed", "of the random places of a truss")
 	set.Var(positiveFlag{value: &o.Scale}, "scale", "factor on a mesh's coordinates, to meters (default 1)")
 	set.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of a mesh that points up (default z; y of glTF)")
 	set.Var(choiceFlag{&o.Units, scene.Units()}, "units", "what a mesh's coordinates are in (default m); --scale counts as well")

@@ -63,6 +63,26 @@ func (f wholeFlag) Set(text string) error {
 	return nil
 }
 
+// seedFlag is the flag value of a seed.
+type seedFlag struct{ value *uint64 }
+
+func (f seedFlag) Type() string { return "seed" }
+func (f seedFlag) String() string {
+	if f.value == nil || *f.value == 0 {
+		return ""
+	}
+	return fmt.Sprint(*f.value)
+}
+
+func (f seedFlag) Set(text string) error {
+	value, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("give a whole number from 0 to %d", uint64(math.MaxUint64))
+	}
+	*f.value = value
+	return nil
+}
+
 // positiveFlag is the flag value of a positive number. zero tells the user what to do
 // instead of giving 0.
 type positiveFlag struct {
@@ -251,6 +271,9 @@ func zeroIsEmpty(value *int64) string {
 
 // Whole returns a flag value for a whole number of at least least. It stores into value.
 func Whole(value *int, least int) pflag.Value { return wholeFlag{value, least} }
+
+// Seed returns a flag value for a whole number from 0 on. It stores into value.
+func Seed(value *uint64) pflag.Value { return seedFlag{value} }
 
 // Positive returns a flag value for a positive number. It stores into value.
 func Positive(value *float64) pflag.Value { return positiveFlag{value: value} }

@@ -83,6 +83,9 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	if len(s.Params.Contacts) == 0 {
 		return fmt.Errorf("gait: %s has no contacts that feet could touch; a [[contact]] of the scene makes one", s.Name)
 	}
+	if end, settle := float64(stepsOf(s, o))*s.Params.DT, o.measured.Options.Settle; settle >= end {
+		return &run.OptionError{Option: "settle", Reason: fmt.Sprintf("nothing before %g s counts, and the run ends at %.4g s; give less, or a longer run", settle, end)}
+	}
 	how := p.How
 	how.Start, how.Name, how.Control, how.Listener = s.Start, s.Name, s.Control, p.Listener
 	how.GPU.Watched = len(s.Until.Words) > 0
@@ -104,7 +107,9 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(p.Stdout, text(record, s, o, wrote))
+	if _, err = io.WriteString(p.Stdout, text(record, s, o, wrote)); err == nil && record.Row.Status == metrics.Diverged {
+		err = fmt.Errorf("gait: %s diverged, and what was written ends before that; a smaller step, --set run.dt=SECONDS, may do", s.Name)
+	}
 	return err
 }
 

@@ -82,7 +82,7 @@ func (o *choices) add(cmd *cobra.Command) {
 	set.StringVar(&o.file, "spec", "", "TOML `file` with these flags as keys; flags go before it")
 	set.Var(flags.Choice(&o.spec.Sample, sweep.Samples()), "sample", "how values are chosen (default grid; list with --from)")
 	set.Var(flags.Whole(&o.runs, 1), "runs", "how many points (default: those of the grid or list)")
-	set.Uint64Var(&o.spec.Seed, "sample-seed", 0, "`seed` of random, lhs, sobol and noise")
+	set.Var(flags.Seed(&o.spec.Seed), "sample-seed", "of random, lhs, sobol and noise")
 	set.StringVar(&o.shard, "shard", "", "do a part, `I/N` with I from 0, or mpi: the rank of this process")
 	set.BoolVar(&o.merge, "merge", false, "make table and plots of what all shards have in the folder, and say what is missing")
 	set.StringVar(&o.best, "best", "", "run the best of the folder by this `metric` again; -METRIC: the least is best")
@@ -123,6 +123,9 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	}
 	if o.view && o.best == "" {
 		return &run.OptionError{Option: "view", Reason: "it shows the best runs; give --best METRIC, too"}
+	}
+	if o.top > 0 && o.best == "" {
+		return &run.OptionError{Option: "top", Reason: "it counts the best runs; give --best METRIC, too"}
 	}
 	spec, err := o.complete(cmd, args, made)
 	if err != nil {
@@ -175,6 +178,9 @@ func (o *choices) complete(cmd *cobra.Command, args []string, made bool) (f swee
 			o.out = DefaultFolder
 		}
 		path = o.out + string(os.PathSeparator) + sweep.SpecName
+	}
+	if made && !IsFolder(o.out) {
+		return f, fmt.Errorf("sweep: %s has no plain file %s, so that no sweep was written there; name the folder of one with --out", o.out, sweep.SpecName)
 	}
 	if path != "" {
 		if f, err = sweep.ReadSpec(path); err != nil {

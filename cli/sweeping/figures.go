@@ -24,6 +24,7 @@ type figures struct {
 	Missing  int      `json:"missing_points"`
 	Best     []bestOf `json:"best,omitempty"`
 	Wrote    []string `json:"wrote,omitempty"`
+	wanted   []string // metrics
 }
 
 // bestOf is the best run by a metric.
@@ -43,7 +44,7 @@ func figuresOf(t *sweep.Table, folder string) figures {
 	if s.Engine == engine.CPURef {
 		precision = "double"
 	}
-	f := figures{Scene: s.Scene, Engine: s.Engine + ", " + precision + " precision", Points: s.Runs, Runs: len(t.Rows), Missing: len(t.Missing)}
+	f := figures{Scene: s.Scene, Engine: s.Engine + ", " + precision + " precision", Points: s.Runs, Runs: len(t.Rows), Missing: len(t.Missing), wanted: s.Metric}
 	for i := range t.Rows {
 		switch o := &t.Rows[i].Outcome; {
 		case o.Failed():
@@ -110,6 +111,9 @@ func (p Program) print(f figures, asJSON bool) error {
 			values = append(values, "...")
 		}
 		line("best", "%s, run %d (%s): %s", valued(b.Metric, b.Value), b.Run, b.ID, strings.Join(values, ", "))
+	}
+	if len(f.Best) == 0 && f.Done > 0 {
+		line("best", "none: no run has a number for %s; with --settle nothing before it counts", strings.Join(f.wanted, ", "))
 	}
 	if len(f.Wrote) > 0 {
 		line("wrote", "%s", strings.Join(f.Wrote, ", "))

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -177,10 +179,44 @@ func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table,
 	if err != nil {
 		return fmt.Errorf("optimize: run %d: %w", j.Run, err)
 	}
+	if err := setAside(filepath.Join(folder, bestFolder), "1-"+j.ID); err != nil {
+		return err
+	}
 	wrote, err := keep(t.Plan, j, end, filepath.Join(folder, bestFolder, "1-"+j.ID))
 	f.Wrote = append(f.Wrote, wrote...)
 	return err
 }
+
+// former is what begins the names of folders of runs that were the best, before a search found a better one.
+const former = "earlier-"
+
+// setAside renames the folders of other runs that were the best, so that one alone is called 1-ID. Nothing is removed.
+func setAside(folder, best string) error {
+	there, err := filepath.Glob(filepath.Join(folder, "1-*"))
+	if err != nil {
+		return fmt.Errorf("optimize: %w", err)
+	}
+	for _, path := range there {
+		name := filepath.Base(path)
+		if name == best || !bestForm.MatchString(name) {
+			continue
+		}
+		to := filepath.Join(folder, former+name)
+		for n := 2; ; n++ {
+			if _, err := os.Lstat(to); err != nil {
+				break
+			}
+			to = filepath.Join(folder, fmt.Sprintf("%s%s-%d", former, name, n))
+		}
+		if err := os.Rename(path, to); err != nil {
+			return fmt.Errorf("optimize: %w", err)
+		}
+	}
+	return nil
+}
+
+// bestForm is the form of the names of folders of the best run.
+var bestForm = regexp.MustCompile(`^1-[0-9a-f]{12}$`)
 
 // printFound prints the figures of a search as text or JSON.
 func (p Program) printFound(f found, asJSON bool) error {

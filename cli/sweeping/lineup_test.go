@@ -90,6 +90,9 @@ func TestShownRunsAreThoseOfTheTable(t *testing.T) {
 	if r := hooke(t, "view", out, "--springs", "9"); r.code != 2 || !strings.Contains(r.stderr, "leave out flags of structures") {
 		t.Errorf("a flag of structures: %d\n%s", r.code, r.stderr)
 	}
+	if r := hooke(t, "view", "walker", "--top", "3"); r.code != 2 || !strings.Contains(r.stderr, "choose from the folder of a sweep") {
+		t.Errorf("--top of a preset: %d\n%s", r.code, r.stderr)
+	}
 	picture := filepath.Join(out, "best.png")
 	if r := hooke(t, "view", out, "--offscreen", picture, "--size", "320x240"); !strings.Contains(r.worked(t).stdout, l.Members[0].Label[3]) {
 		t.Errorf("a picture says\n%s", r.stdout)

@@ -48,7 +48,7 @@ func Optimize(p Program) *cobra.Command {
 	set.Var(flags.Choice(&o.search.Method, optimize.Methods()), "method", "how points are chosen (default cma)")
 	set.Var(flags.Whole(&o.search.Population, 1), "population", "points of a generation (default: 4 + 3 ln of the variables, ga at least 16)")
 	set.Var(flags.Whole(&o.generations, 1), "generations", "how many, in all (default 50)")
-	set.Uint64Var(&o.spec.Seed, "sample-seed", 0, "`seed` of the method and of noise")
+	set.Var(flags.Seed(&o.spec.Seed), "sample-seed", "of the method and of noise")
 	set.Var(flags.Choice(&o.start, []string{"middle", "scene"}), "start", "where to begin: in the middle of the ranges, or at the scene's own values (default middle)")
 	set.StringVar(&o.search.Program, "exec", "", "`command` that asks for points and reads their fitness, as lines of JSON, in place of a method")
 	return cmd

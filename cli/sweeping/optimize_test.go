@@ -126,6 +126,15 @@ func TestOptimizationFindsAndKeeps(t *testing.T) {
 		t.Errorf("%v: %s", err, said)
 	}
 	best := filepath.Join(out, "best", "1-"+f.Best.ID)
+	for range 2 { // the search is of another best now
+		if err := os.MkdirAll(filepath.Join(out, "best", "1-0123456789ab", "mine"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		hooke(t, append(look(out), "--engine", "cpu", "--json", "--pareto", "speed,-work", "--metric", "speed")...).worked(t)
+	}
+	if entries, err := os.ReadDir(filepath.Join(out, "best")); err != nil || len(entries) != 3 || entries[0].Name() != "1-"+f.Best.ID || entries[2].Name() != "earlier-1-0123456789ab-2" {
+		t.Errorf("%v: %v; the best alone is 1-ID, and what was it before is set aside", err, entries)
+	}
 	alone := t.TempDir()
 	hooke(t, "run", filepath.Join(best, "scene.toml"), "--engine", "cpu", "--steps", "20", "--out", alone).worked(t)
 	if got, want := positions(t, filepath.Join(alone, "final.npz")), positions(t, filepath.Join(best, "final.npz")); got != want {

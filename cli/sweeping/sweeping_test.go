@@ -182,6 +182,11 @@ func TestFaultsOfSweeps(t *testing.T) {
 		{[]string{"--best", "speed", "--vary", "run.dt=1e-4:2e-4:2"}, 2, "--vary: the folder says what the sweep is; leave it out with --best"},
 		{[]string{"--merge", "--metrics-every", "3"}, 2, "--metrics-every: the folder says what the sweep is"},
 		{[]string{"walker", "--view"}, 2, "--view: it shows the best runs"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--top", "3"}, 2, "--top: it counts the best runs; give --best"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--time", "0.02", "--settle", "0.02"}, 2, "--settle: nothing before 0.02 s counts"},
+		{[]string{"walker", "--vary", "actuator[0..30].phase=0:1:3"}, 2, "--vary: all values together are more than 10000000 runs"},
+		{[]string{"walker", "--vary", "run.dt=1e-4:2e-4:2", "--sample-seed", "-1"}, 2, "give a whole number from 0 to 18446744073709551615"},
+		{[]string{"--best", "speed"}, 1, "so that no sweep was written there"},
 		{[]string{"--merge", "--shard", "0/2"}, 2, "--shard: it belongs to runs"},
 	} {
 		r := hooke(t, append(append([]string{"sweep"}, c.args...), "--out", out)...)

@@ -54,7 +54,7 @@ func memberInHalves(kernel func(*memberCall)) func(*memberCall) {
 		upper := *c
 		upper.masses, upper.own, upper.lengths, upper.longest = second(c.masses), second(c.own), second(c.lengths), second(c.longest)
 		upper.others = (*uint32)(unsafe.Add(unsafe.Pointer(c.others), 4*half))
-		upper.rounds = (*rounds.Round)(unsafe.Add(unsafe.Pointer(c.rounds), 4*half))
+		upper.rounds = (*uint32)(unsafe.Add(unsafe.Pointer(c.rounds), 4*half))
 		kernel(&upper)
 	}
 }

@@ -33,8 +33,8 @@ const endSize = 8
 type memberCall struct {
 	masses  *float32 // blocks of 16 masses, with the rows of a mass of a pack
 	runs    *rounds.Run
-	count   int64 // of runs, at least 1
-	rounds  *rounds.Round
+	count   int64   // of runs, at least 1
+	rounds  *uint32 // of a rounds.Round each; half a block begins within one, so this is no pointer to a whole one
 	sources *rounds.Source
 	own     *float32 // of each round, rows of k and c beside those of the laws; the plain form does not read it
 	laws    *float32 // tables, of 16 laws each, with the rows of a law of a pack

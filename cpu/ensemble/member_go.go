@@ -13,7 +13,7 @@ func memberSpringsGo(c *memberCall, full bool) {
 	first := 0
 	for _, run := range unsafe.Slice(c.runs, c.count) {
 		last := first + int(run.Count)
-		for r := range unsafe.Slice(c.rounds, last)[first:] {
+		for r := range int(run.Count) {
 			c.round(&run, first+r, full)
 		}
 		first = last
@@ -22,7 +22,7 @@ func memberSpringsGo(c *memberCall, full bool) {
 
 // round adds a spring to the forces on each mass of a block.
 func (c *memberCall) round(run *rounds.Run, number int, full bool) {
-	r, block := &unsafe.Slice(c.rounds, number+1)[number], run.Block/4
+	r, block := &unsafe.Slice((*rounds.Round)(unsafe.Pointer(c.rounds)), number+1)[number], run.Block/4
 	lengths, longest := (row)(unsafe.Add(unsafe.Pointer(c.lengths), int64(number)*c.stride)), at(c.longest, 0, 0)
 	for lane := range lanes {
 		other := *(*uint32)(unsafe.Add(unsafe.Pointer(c.others), 4*(number*lanes+lane)))

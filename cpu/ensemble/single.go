@@ -72,7 +72,7 @@ func (k *single) addSprings() {
 		return
 	}
 	k.lengths = vectors(lanes)
-	k.member = memberCall{masses: &k.masses[0], runs: &p.Runs[0], count: int64(len(p.Runs)), rounds: &p.Rounds[0], sources: &p.Sources[0], laws: &k.lawTables[0],
+	k.member = memberCall{masses: &k.masses[0], runs: &p.Runs[0], count: int64(len(p.Runs)), rounds: &p.Rounds[0].Ends[0], sources: &p.Sources[0], laws: &k.lawTables[0],
 		longest: &k.longest[0]}
 	if k.full {
 		k.member.own = &k.own[0]
