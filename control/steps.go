@@ -41,6 +41,15 @@ func (l *Pilot) Pass() error {
 	return l.setInputs(l.step % int64(l.spec.Period))
 }
 
+// See has what sensors read at the boundary of now copied, as Pass has otherwise. A Copier is asked for nothing but older copies by a Pass
+// behind it, so that pilots whose bodies are one device can pass on several threads.
+func (l *Pilot) See() error {
+	if !l.Due() || l.spec.Replay != nil {
+		return nil
+	}
+	return l.see(l.Boundary())
+}
+
 // act makes the actions that are due at the boundary of now, and begins the one whose time has come.
 func (l *Pilot) act() error {
 	b := l.Boundary()

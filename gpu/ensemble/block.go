@@ -3,8 +3,8 @@ package ensemble
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	"hooke/gpu/glx"
@@ -40,7 +40,7 @@ type block struct {
 	sensed                  *glx.Buffer // nil: no sensor reads masses
 	copies                  []*copied   // for sensors
 	latest                  *copied     // of the state as it is now; nil: there is none
-	steered                 bool        // whether inputs have changed what the device does not have yet
+	steered                 atomic.Bool // whether inputs have changed what the device does not have yet
 	values                  *values
 	phases                  phases
 	looks, samples, started map[int64]bool // the steps of the engine, modulo those between looks and between samples, at which there is one; those at which members started
@@ -51,7 +51,8 @@ func (b *block) packs() int { return b.padded / shaders.Pack }
 // newBlock makes the buffers of some members. On an error nothing stays.
 func newBlock(ctx *glx.Context, k *kind, members []int) (b *block, err error) {
 	padded := (len(members) + shaders.Pack - 1) / shaders.Pack * shaders.Pack
-	b = &block{kind: k, members: members, padded: padded, values: newValues(k.table, k.layout, padded), phases: phases{words: make([]uint32, k.layout.phase*padded), each: padded, dirty: true}}
+	b = &block{kind: k, members: members, padded: padded, values: newValues(k.table, k.layout, padded), phases: phases{words: make([]uint32, k.layout.phase*padded), each: padded}}
+	b.phases.dirty.Store(true)
 	defer func() {
 		if err != nil {
 			b.release()
@@ -92,7 +93,12 @@ func (b *block) makeRows(ctx *glx.Context) (err error) {
 
 // send uploads the values and phases that the device does not have yet.
 func (b *block) send() {
-	rows := slices.Sorted(maps.Keys(b.values.dirty))
+	var rows []int
+	for row := range b.values.dirty {
+		if b.values.dirty[row].Swap(false) {
+			rows = append(rows, row)
+		}
+	}
 	for first := 0; first < len(rows); {
 		end := first + 1
 		for end < len(rows) && rows[end] == rows[end-1]+1 {
@@ -101,10 +107,8 @@ func (b *block) send() {
 		glx.Upload(b.value, int64(rows[first]*b.padded), b.values.all[rows[first]*b.padded:(rows[end-1]+1)*b.padded])
 		first = end
 	}
-	clear(b.values.dirty)
-	if b.phases.dirty {
+	if b.phases.dirty.Swap(false) {
 		glx.Upload(b.phase, 0, b.phases.words)
-		b.phases.dirty = false
 	}
 }
 
@@ -219,10 +223,10 @@ func (b *block) swap(swaps [][2]int) {
 	}
 	exchange(b.values.all, b.padded, swaps)
 	for row := range l.value.count {
-		b.values.dirty[row] = true
+		b.values.dirty[row].Store(true)
 	}
 	exchange(b.phases.words, b.padded, swaps)
-	b.phases.dirty = true
+	b.phases.dirty.Store(true)
 	for copy := range b.kind.copies {
 		b.swapStates(b.position[copy], swaps)
 		b.swapStates(b.velocity[copy], swaps)

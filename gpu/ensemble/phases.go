@@ -2,6 +2,7 @@ package ensemble
 
 import (
 	"math"
+	"sync/atomic"
 
 	"hooke/model"
 )
@@ -47,14 +48,14 @@ func cycleOf(turn uint64) float64 { return float64(turn>>11) * (1. / (1 << 53)) 
 type phases struct {
 	words []uint32
 	each  int
-	dirty bool
+	dirty atomic.Bool
 }
 
 func (p *phases) set(muscle, member int, to phase) {
 	for k, word := range [4]uint32{uint32(to.origin), uint32(to.origin >> 32), uint32(to.step), uint32(to.step >> 32)} {
 		p.words[(4*muscle+k)*p.each+member] = word
 	}
-	p.dirty = true
+	p.dirty.Store(true)
 }
 
 func (p *phases) of(muscle, member int) phase {

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 
 	"hooke/control"
 	"hooke/ensemble"
 	"hooke/ensemble/loop"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/order"
 	"hooke/shaders"
 )
 
@@ -28,15 +30,15 @@ func senses(k ensemble.Kind) int64 {
 // share it. It has a row of how members have ended, and six rows of each mass.
 type copied struct {
 	landing *glx.Landing
-	takers  int  // that have not taken theirs
-	landed  bool // whether words are those of this copy
+	takers  atomic.Int32 // that have not taken theirs
+	landed  bool         // whether words are those of this copy
 	words   []uint32
 }
 
 // copy is a copy of the block as it is now, which is queued unless there is one.
 func (b *block) copy(e *Engine) (*copied, error) {
 	if b.latest != nil {
-		b.latest.takers++
+		b.latest.takers.Add(1)
 		return b.latest, nil
 	}
 	c, err := b.room(e.ctx)
@@ -54,14 +56,15 @@ func (b *block) copy(e *Engine) (*copied, error) {
 		c.landing.Copy(b.sensed, 0, row, b.sensed.Bytes())
 	}
 	c.landing.End()
-	c.takers, c.landed, b.latest = 1, false, c
+	c.takers.Store(1)
+	c.landed, b.latest = false, c
 	return c, nil
 }
 
 // room is a place for a copy: one that all have taken, or a new one. There come to be as many as boundaries that are queued ahead, and one.
 func (b *block) room(ctx *glx.Context) (*copied, error) {
 	for _, c := range b.copies {
-		if c.takers == 0 {
+		if c.takers.Load() == 0 {
 			return c, nil
 		}
 	}
@@ -72,6 +75,18 @@ func (b *block) room(ctx *glx.Context) (*copied, error) {
 	}
 	b.copies = append(b.copies, &copied{landing: landing, words: make([]uint32, count)})
 	return b.copies[len(b.copies)-1], nil
+}
+
+// land waits for the copy.
+func (c *copied) land() error {
+	if c.landed {
+		return nil
+	}
+	if err := glx.Landed(c.landing, c.words); err != nil {
+		return fmt.Errorf("ensemble: %w", err)
+	}
+	c.landed = true
+	return nil
 }
 
 // seat is where the pilot of a member sits: it senses copies of the member's block, which are queued between steps, and what it sets goes
@@ -115,14 +130,11 @@ func (s *seat) Copied(dst *model.State) error {
 		return errors.New("ensemble: no copy of what sensors read was queued")
 	}
 	g, r := s.queued[0], &s.engine.runs[s.member]
-	if !g.of.landed {
-		if err := glx.Landed(g.of.landing, g.of.words); err != nil {
-			return fmt.Errorf("ensemble: %w", err)
-		}
-		g.of.landed = true
+	if err := g.of.land(); err != nil {
+		return err
 	}
 	s.queued = s.queued[:copy(s.queued, s.queued[1:])]
-	g.of.takers--
+	g.of.takers.Add(-1)
 	r.ended = r.ended || g.of.words[g.at] != 0
 	n := len(r.kind.table.sensed)
 	if len(dst.Position) != n {
@@ -142,7 +154,7 @@ func (s *seat) Copied(dst *model.State) error {
 // Forget drops all copies.
 func (s *seat) Forget() {
 	for _, g := range s.queued {
-		g.of.takers--
+		g.of.takers.Add(-1)
 	}
 	s.queued = s.queued[:0]
 }
@@ -161,7 +173,7 @@ func (s *seat) Take(p *model.Params) error {
 	copy(r.params.Actuators, p.Actuators)
 	copy(r.params.Forces, p.Forces)
 	r.values.writeDrives(r.at, r.params)
-	r.steered = true
+	r.steered.Store(true)
 	return nil
 }
 
@@ -203,14 +215,25 @@ func (e *Engine) act(n int) (int, error) {
 	}
 	e.takeWork(due)
 	for i := range e.runs {
-		r := &e.runs[i]
-		if !r.flies() {
-			continue
+		if r := &e.runs[i]; r.flies() && r.pilot.Due() {
+			if err := r.see(e.clock); err != nil {
+				return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
+			}
 		}
-		if err := r.pilot.Pass(); err != nil && !r.ended { // who has ended may answer to numbers that are not finite
-			return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
+	}
+	errs := make([]error, len(e.runs))
+	order.InParallel(len(e.runs), 1, func(first, end int) {
+		for i := first; i < end; i++ {
+			if r := &e.runs[i]; r.flies() {
+				errs[i] = r.pilot.Pass()
+			}
 		}
-		if !r.ended {
+	})
+	for i, err := range errs {
+		if r := &e.runs[i]; r.flies() { // who has ended may answer to numbers that are not finite
+			if err != nil {
+				return 0, fmt.Errorf("ensemble: member %d: %w", i, err)
+			}
 			n = int(min(int64(n), r.pilot.Left()))
 		}
 	}
@@ -219,18 +242,36 @@ func (e *Engine) act(n int) (int, error) {
 	return n, nil
 }
 
+// see queues a copy for a member at a boundary, and waits for those that its pilot is about to take: then pilots pass on several threads, of
+// which this one alone may speak to the device.
+func (r *run) see(clock int64) error {
+	if err := r.pilot.See(); err != nil {
+		return err
+	}
+	c := r.kind.table.kind.Control
+	until := r.begun + clock - r.since - int64(c.Period)*int64(min(c.Latency, mostLatency))
+	for _, g := range r.seat.queued {
+		if g.step <= until {
+			if err := g.of.land(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // flies says whether the member has a pilot and has not ended, as far as is known.
 func (r *run) flies() bool { return r.pilot != nil && !r.ended }
 
 // steer sends what inputs have changed, and has muscles driven anew at the time of the next step.
 func (e *Engine) steer() {
-	steered := func(b *block) bool { return b.steered }
+	steered := func(b *block) bool { return b.steered.Load() }
 	e.ctx.UploadThrough(e.uploads, func() { e.each(steered, (*block).send) })
 	if any := e.each(steered, func(b *block) { b.beginStep(e.ctx, 0, e.held) }); any {
 		e.ctx.Barrier(glx.ByShader)
 		e.stamp++
 	}
-	e.each(steered, func(b *block) { b.steered = false })
+	e.each(steered, func(b *block) { b.steered.Store(false) })
 }
 
 // takeWork takes in the work of muscles of the members of blocks that are at boundaries; see metrics.Meter.Muscles.

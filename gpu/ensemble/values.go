@@ -2,6 +2,7 @@ package ensemble
 
 import (
 	"math"
+	"sync/atomic"
 
 	"hooke/model"
 	"hooke/physics"
@@ -13,12 +14,12 @@ type values struct {
 	layout *layout
 	table  *table
 	all    []float32
-	each   int          // numbers of a row
-	dirty  map[int]bool // rows that the device does not have yet
+	each   int           // numbers of a row
+	dirty  []atomic.Bool // rows that the device does not have yet
 }
 
 func newValues(t *table, l *layout, members int) *values {
-	return &values{layout: l, table: t, all: make([]float32, l.value.count*members), each: members, dirty: map[int]bool{}}
+	return &values{layout: l, table: t, all: make([]float32, l.value.count*members), each: members, dirty: make([]atomic.Bool, l.value.count)}
 }
 
 // put writes a number of a member.
@@ -27,7 +28,7 @@ func (v *values) put(name string, which, member int, x float64) {
 	at := row*v.each + member
 	if to := float32(x); math.Float32bits(v.all[at]) != math.Float32bits(to) {
 		v.all[at] = to
-		v.dirty[row] = true
+		v.dirty[row].Store(true)
 	}
 }
 
