@@ -122,6 +122,17 @@ func Bytes(k ensemble.Kind, members int64, o gpu.Options) int64 {
 	return packs*shaders.Pack*(masses*int64(m.MassCount())+wordBytes*collide.Words(m)+values+senses(k)) + 16*int64(m.SpringCount())
 }
 
+// sensedRows is how many rows of a block have the motion of a mass that sensors read.
+const sensedRows = 6
+
+// senses is what sensors take of a member of a kind on the device [bytes].
+func senses(k ensemble.Kind) int64 {
+	if k.Control == nil {
+		return 0
+	}
+	return wordBytes * sensedRows * int64(k.Control.Reads(k.Model, k.Params))
+}
+
 // bytes is what so many members of the kind take on the device.
 func (k *kind) bytes(members int) (sum int64) {
 	packs := int64(members+shaders.Pack-1) / shaders.Pack

@@ -7,24 +7,12 @@ import (
 	"sync/atomic"
 
 	"hooke/control"
-	"hooke/ensemble"
 	"hooke/ensemble/loop"
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/order"
 	"hooke/shaders"
 )
-
-// sensedRows is how many rows of a block have the motion of a mass that sensors read.
-const sensedRows = 6
-
-// senses is what sensors take of a member of a kind on the device [bytes].
-func senses(k ensemble.Kind) int64 {
-	if k.Control == nil {
-		return 0
-	}
-	return wordBytes * sensedRows * int64(k.Control.Reads(k.Model, k.Params))
-}
 
 // copied is what sensors read of all members of a block as they are at a boundary, on its way to the host. Members whose boundaries are then
 // share it. It has a row of how members have ended, and six rows of each mass.
