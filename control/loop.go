@@ -1,10 +1,12 @@
 package control
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Loop is an engine whose run is controlled. It has the abilities of the engine inside, but for steps in the
@@ -86,6 +88,17 @@ func (l *Loop) SetParams(p model.Params) error {
 		return err
 	}
 	return nil
+}
+
+// Pass is Pilot.Pass. An action that is not finite since the engine's state has run away is the engine's *physics.DivergedError.
+func (l *Loop) Pass() error {
+	err := l.Pilot.Pass()
+	var action *notFinite
+	var diverged *physics.DivergedError
+	if errors.As(err, &action) && errors.As(l.Engine.Finish(), &diverged) {
+		return diverged
+	}
+	return err
 }
 
 // Step takes n steps. It stops with an error at a boundary whose action needs one of the host that is not there, unless

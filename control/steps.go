@@ -165,6 +165,11 @@ func (l *Pilot) answer(b int64, u []float64) {
 	}
 }
 
+// notFinite says that an action is no finite number. Where that comes from a state that is none either, the run has diverged.
+type notFinite struct{ words string }
+
+func (e *notFinite) Error() string { return e.words }
+
 // bound puts the values of an action within the bounds of their inputs.
 func (l *Pilot) bound(b int64, u []float64) error {
 	before := l.set
@@ -176,7 +181,7 @@ func (l *Pilot) bound(b int64, u []float64) error {
 			u[i] = in.Initial
 		}
 		if math.IsNaN(u[i]) || math.IsInf(u[i], 0) {
-			return fmt.Errorf("control: input %q is %g at boundary %d, step %d", in.Name, u[i], b, b*int64(l.spec.Period))
+			return &notFinite{fmt.Sprintf("control: input %q is %g at boundary %d, step %d", in.Name, u[i], b, b*int64(l.spec.Period))}
 		}
 		u[i] = in.limit(u[i], before[i], float64(l.spec.Period)*l.given.DT)
 	}

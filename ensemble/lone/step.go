@@ -17,7 +17,10 @@ func (m *Member) Run(steps int) error {
 	for left := int64(steps); left > 0 && m.status.Ended == ""; {
 		every, n := m.every(), int64(1)
 		if err := m.pass(); err != nil {
-			return err
+			if err = m.judge(err); err != nil {
+				return err
+			}
+			break
 		}
 		if m.meter != nil {
 			if err := m.meter.see(m); err != nil {

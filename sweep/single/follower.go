@@ -72,7 +72,10 @@ func (f *follower) follow(ctx context.Context, steps int64) (metrics.Status, err
 		f.step += taken
 		ended := watch != nil && watch.Ended != nil
 		if !ended {
-			if err := f.pass(steps); err != nil {
+			if err := f.pass(steps); errors.As(err, &diverged) {
+				f.step = diverged.Step
+				return metrics.Diverged, nil
+			} else if err != nil {
 				return 0, err
 			}
 		}
