@@ -62,7 +62,7 @@ func TestLedgersOfBigStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range bookedCases(t) {
 		for precision, tolerance := range map[options.Precision]float64{options.Single: bookedTolerance, options.Double: doubleBooked} {
-			if os.Getenv("HOOKE_LONG") == "" && (k%3 == 2 || k%6 != 0 && precision == options.Double) {
+			if os.Getenv("HOOKE_LONG") == "" && (k%3 != 0 || k%6 != 0 && precision == options.Double) {
 				continue
 			}
 			off, name := flowsApart(t, ctx, c, Options{Precision: precision})
@@ -123,6 +123,9 @@ func TestLedgersOfBigStepsSeeMutants(t *testing.T) {
 		},
 		10: {{"pair_bound.comp", "damped += (t.push - t.stiffness * t.depth) * t.normal;\n			}", "}\n			damped += (t.push - t.stiffness * t.depth) * t.normal;"}},
 	} {
+		if os.Getenv("HOOKE_LONG") == "" && k%3 != 0 {
+			continue
+		}
 		seesMutants(t, mutants, 10*doubleBooked, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			energy, _ = flowsApart(t, ctx, cases[k], Options{Shaders: files, Precision: options.Double}) // the larger terms hide nothing there
 			return 0, energy

@@ -31,7 +31,7 @@ func TestLedgersOfTouchesMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range bookedTouches() {
 		for precision, tolerance := range map[options.Precision]float64{options.Single: bookedTolerance, options.Double: doubleBooked} {
-			if (precision == options.Double) != (k == 2 || k == 5) && os.Getenv("HOOKE_LONG") == "" {
+			if ((precision == options.Double) != (k == 2 || k == 5) || k%3 == 0) && os.Getenv("HOOKE_LONG") == "" {
 				continue
 			}
 			off, name := flowsApart(t, ctx, c, Options{Precision: precision})
@@ -68,6 +68,9 @@ func TestLedgersOfTouchesSeeMutants(t *testing.T) {
 			{"pair_take.comp", "book(WORK_FRICTION, p, taken);", ""},
 		},
 	} {
+		if os.Getenv("HOOKE_LONG") == "" && k%2 == 1 {
+			continue
+		}
 		seesMutants(t, mutants, 10*doubleBooked, func(ctx *glx.Context, files fs.FS) (way, energy float64) {
 			energy, _ = flowsApart(t, ctx, cases[k], Options{Shaders: files, Precision: options.Double})
 			return 0, energy
