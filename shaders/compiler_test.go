@@ -16,12 +16,28 @@ import (
 // takes the specification at its word, where Mesa is lenient.
 const referenceCompiler = "glslangValidator"
 
-// Every shader, in every variant, is what the GLSL specification calls a shader.
-func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
-	needsCompiler(t)
+// Every shader, in every variant, is what the GLSL specification calls a shader, and what real drivers link.
+func TestEveryProgram(t *testing.T) {
+	all := everyProgram(t)
+	if len(all) < 300 {
+		t.Errorf("only %d programs", len(all))
+	}
+	t.Run("is accepted by the reference compiler", func(t *testing.T) {
+		needsCompiler(t)
+		for some := range slices.Chunk(all, 50) { // starting the compiler is what takes the time
+			if fault := compilerFault(t, some...); fault != "" {
+				t.Error(fault)
+			}
+		}
+	})
+	t.Run("writes no double by a variable index", func(t *testing.T) { refuseDoubleWrites(t, all) })
+}
+
+// everyProgram returns every shader in every variant, those with the same code once.
+func everyProgram(t *testing.T) (batch []program) {
+	t.Helper()
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
-	var batch []program
 	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "CAUGHT", "HOLDS", "YIELDS", "STARTS") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
@@ -103,17 +119,10 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 				continue // the same as another variant
 			}
 			seen[key] = true
-			batch = append(batch, program{file, expanded.Text})
+			batch = append(batch, program{file, expanded.Text, compiled})
 		}
 	}
-	if len(batch) < 300 {
-		t.Errorf("only %d programs", len(batch))
-	}
-	for some := range slices.Chunk(batch, 50) { // starting the compiler is what takes the time
-		if fault := compilerFault(t, some...); fault != "" {
-			t.Error(fault)
-		}
-	}
+	return batch
 }
 
 // pairDefines has the defines of collisions in place of PAIRED and PAIRED_RUB: shaders ask
@@ -170,8 +179,8 @@ func descentDefines(defines []Define) []Define {
 	return append(defines, Define{"FUSED", "1"}, Define{"RANGES", "0"})
 }
 
-// program is a text for the compiler, and the file it was made from.
-type program struct{ name, text string }
+// program is a text for the compiler, the file it was made from, and what conditions leave of the text.
+type program struct{ name, text, compiled string }
 
 // variants are the kernels to compile, with each of the choices: with nothing,
 // with everything, with everything but one and with nothing but one of the names,
@@ -215,11 +224,11 @@ func TestReferenceCompilerRejects(t *testing.T) {
 		t.Fatal(err)
 	}
 	bad := strings.Replace(expanded.Text, "STORAGE_Position(restrict)", "STORAGE_Position()", 1)
-	good := program{string(Integrate), expanded.Text}
+	good := program{string(Integrate), expanded.Text, ""}
 	if fault := compilerFault(t, good, good); fault != "" {
 		t.Fatal(fault)
 	}
-	for _, some := range [][]program{{{string(Integrate), bad}}, {{string(Integrate), bad}, good}, {good, {string(Integrate), bad}}} {
+	for _, some := range [][]program{{{string(Integrate), bad, ""}}, {{string(Integrate), bad, ""}, good}, {good, {string(Integrate), bad, ""}}} {
 		if compilerFault(t, some...) == "" {
 			t.Error("an empty macro argument was accepted")
 		}

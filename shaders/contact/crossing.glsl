@@ -98,8 +98,8 @@ Inner innerOfBox(Solid c, real3 from, real3 way, inout real3 normal) {
 		all.last = min(all.last, part.last);
 	}
 	if (all.first >= real(0.0)) {
-		real3 n = real3(0.0);
-		n[face] = d[face] < real(0.0) ? real(1.0) : real(-1.0);
+		real side = d[face] < real(0.0) ? real(1.0) : real(-1.0);
+		real3 n = real3(face == 0 ? side : real(0.0), face == 1 ? side : real(0.0), face == 2 ? side : real(0.0));
 		normal = turned(n, q, c.qw);
 	}
 	return all;

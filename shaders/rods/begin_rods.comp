@@ -95,12 +95,7 @@ void beginSpin(uint k) {
 void put(uint k, wide33 axes, wide3 off, wide33 weight, wide3 arm) {
 	wide alpha = WIDE_DT * (WIDE_DT + delayOf(k));
 	wide3 scale = sqrt(alpha * stiffnessOf(k));
-	wide33 m = wide33(1.0);
-	for (int i = 0; i < 3; i++) {
-		for (int j = 0; j < 3; j++) {
-			m[i][j] += scale[i] * scale[j] * 0.5 * (weight[i][j] + weight[j][i]);
-		}
-	}
+	wide33 m = wide33(1.0) + matrixCompMult(outerProduct(scale, scale) * wide(0.5), weight + transpose(weight));
 	wide3 a = cross(m[1], m[2]); // m is symmetric, and its eigenvalues are at least 1
 	wide3 b = cross(m[2], m[0]);
 	wide3 c = cross(m[0], m[1]);
@@ -120,18 +115,25 @@ void put(uint k, wide33 axes, wide3 off, wide33 weight, wide3 arm) {
 // inverseMass is w of a mass along each axis [1/kg].
 wide3 inverseMass(uint i) { return wide3(unpinned(real3(inverseMassOf(i)), pinOf(i))); }
 
+// segmentAnswer is what a unit impulse along an axis of segment s does, as seen along its axes.
+wide3 segmentAnswer(uint s, wide33 axes, wide3 arm, wide3 w, wide3 axis) {
+	wide3 turned = answerOf(s, axes[2], cross(arm, axis));
+	return (w * axis - cross(arm, turned)) * axes;
+}
+
 // beginSegment finds the constraint between a segment and its masses.
 void beginSegment(uint k) {
 	uint s = rodOf(k).segment;
 	wide33 axes = axesOf(orientationOf(s));
 	wide3 arm = placeIn(rodOf(k).b) - placeIn(rodOf(k).a);
 	wide3 w = inverseMass(rodOf(k).a) + inverseMass(rodOf(k).b);
-	wide33 weight;
-	for (int j = 0; j < 3; j++) { // what a unit impulse along an axis does
-		wide3 turned = answerOf(s, axes[2], cross(arm, axes[j]));
-		weight[j] = (w * axes[j] - cross(arm, turned)) * axes;
-	}
+	wide33 weight = wide33(segmentAnswer(s, axes, arm, w, axes[0]), segmentAnswer(s, axes, arm, w, axes[1]), segmentAnswer(s, axes, arm, w, axes[2]));
 	put(k, axes, arm * axes - restOf(k), weight, arm);
+}
+
+// jointAnswer is what a unit turn about an axis of a joint does, as seen along its axes.
+wide3 jointAnswer(uint from, uint to, wide3 before, wide3 after, wide33 axes, int axis) {
+	return (answerOf(from, before, axes[axis]) + answerOf(to, after, axes[axis])) * axes;
 }
 
 // beginJoint finds the constraint between two segments.
@@ -141,10 +143,7 @@ void beginJoint(uint k) {
 	Bend bend = bendOf(k);
 	wide3 before = tangentOf(from);
 	wide3 after = tangentOf(to);
-	wide33 weight;
-	for (int j = 0; j < 3; j++) {
-		weight[j] = (answerOf(from, before, bend.axes[j]) + answerOf(to, after, bend.axes[j])) * bend.axes;
-	}
+	wide33 weight = wide33(jointAnswer(from, to, before, after, bend.axes, 0), jointAnswer(from, to, before, after, bend.axes, 1), jointAnswer(from, to, before, after, bend.axes, 2));
 	put(k, bend.axes, bend.off, weight, wide3(0.0));
 }
 
