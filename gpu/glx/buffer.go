@@ -3,6 +3,7 @@ package glx
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
@@ -21,15 +22,13 @@ type Buffer struct {
 	windows []uint32 // textures that show windows of the buffer
 }
 
-// NewBuffer makes a buffer of the given size [bytes] and fills it with zeros. A size
-// under 16 bytes is rounded up to 16, so that an empty array can still be bound. The
-// label names the buffer in errors and in graphics debuggers. An error wraps
-// limits.ErrTooLarge where the buffer does not fit a storage block; it also tells that
-// the driver has no memory for it.
+// NewBuffer makes a buffer of the given size [bytes], all zeros. A size under 16 bytes is
+// rounded up to 16, so that an empty array can still be bound. The label names the buffer
+// in errors and in graphics debuggers. An error wraps limits.ErrTooLarge where the buffer
+// does not fit a storage block; it also tells that the driver has no memory for it.
 func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
-	if bytes > c.Limits.StorageBlockBytes {
-		return nil, fmt.Errorf("glx: buffer %s: %w: needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
-			label, limits.ErrTooLarge, bytes, c.Limits.StorageBlockBytes)
+	if err := c.fitsBlock(label, bytes); err != nil {
+		return nil, err
 	}
 	return c.NewLongBuffer(label, bytes)
 }
@@ -37,15 +36,50 @@ func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
 // NewLongBuffer makes a buffer as NewBuffer does, which may be longer than a storage
 // block: shaders read it through windows.
 func (c *Context) NewLongBuffer(label string, bytes int64) (*Buffer, error) {
-	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY)
+	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY, nil)
 }
 
-func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, error) {
-	bytes = max(bytes, 16)
+// NewBufferFrom makes a buffer as NewBuffer does, which holds these records from the start. T
+// must hold no pointers.
+func NewBufferFrom[T any](c *Context, label string, records []T) (*Buffer, error) {
+	var record T
+	bytes := int64(len(records)) * int64(unsafe.Sizeof(record))
+	if err := c.fitsBlock(label, bytes); err != nil {
+		return nil, err
+	}
+	if bytes < leastBytes {
+		b, err := c.NewLongBuffer(label, bytes)
+		if err == nil {
+			Upload(b, 0, records)
+		}
+		return b, err
+	}
+	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY, unsafe.Pointer(&records[0]))
+}
+
+func (c *Context) fitsBlock(label string, bytes int64) error {
+	if bytes > c.Limits.StorageBlockBytes {
+		return fmt.Errorf("glx: buffer %s: %w: needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+			label, limits.ErrTooLarge, bytes, c.Limits.StorageBlockBytes)
+	}
+	return nil
+}
+
+const (
+	leastBytes = 16       // size of the smallest buffer
+	pieceBytes = 64 << 10 // size of the largest piece of equal words that the host uploads
+)
+
+// newBuffer makes a buffer with the given contents; nil: zeros.
+func (c *Context) newBuffer(label string, bytes int64, usage uint32, contents unsafe.Pointer) (*Buffer, error) {
+	bytes = max(bytes, leastBytes)
 	if c.Software() { // the buffer lies in the memory of this machine
 		if err := memory.Ask(bytes, "the bytes of the buffer %s in software", label); err != nil {
 			return nil, fmt.Errorf("glx: %w", err)
 		}
+	}
+	if contents == nil && bytes <= pieceBytes {
+		contents = unsafe.Pointer(&make([]byte, bytes)[0])
 	}
 	b := &Buffer{ctx: c, label: label, bytes: bytes}
 	gl.GenBuffers(1, &b.id)
@@ -55,21 +89,33 @@ func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, e
 	gl.ObjectLabel(gl.BUFFER, b.id, int32(len(label)), gl.Str(label+"\x00"))
 	if c.immutable && usage == gl.DYNAMIC_COPY {
 		// Its memory stays where the device has it fast: the host only writes, and reads copies.
-		gl.BufferStorage(gl.COPY_WRITE_BUFFER, int(bytes), nil, gl.DYNAMIC_STORAGE_BIT)
+		gl.BufferStorage(gl.COPY_WRITE_BUFFER, int(bytes), contents, gl.DYNAMIC_STORAGE_BIT)
 	} else {
-		gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, usage)
+		gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), contents, usage)
 	}
 	if err := c.Err(fmt.Sprintf("allocate buffer %s of %d bytes", label, bytes)); err != nil {
 		b.Release()
 		return nil, err
 	}
-	b.Fill(0)
+	if contents != nil {
+		return b, nil
+	}
+	b.clear()
 	// Some drivers look for the memory only when it is written.
 	if err := c.Err(fmt.Sprintf("clear buffer %s of %d bytes", label, bytes)); err != nil {
 		b.Release()
 		return nil, err
 	}
 	return b, nil
+}
+
+// clear sets a new buffer to zeros and waits until the device has done it. NVIDIA's driver
+// executes a clear behind an upload that follows it, which would erase what was uploaded;
+// neither barriers nor flushes keep the two in order (580.159 on an H200).
+func (b *Buffer) clear() {
+	zero := uint32(0)
+	gl.ClearBufferData(gl.COPY_WRITE_BUFFER, gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT, gl.Ptr(&zero))
+	b.ctx.Finish()
 }
 
 // Bytes is the size of the buffer.
@@ -79,10 +125,20 @@ func (b *Buffer) Bytes() int64 { return b.bytes }
 func (b *Buffer) Label() string { return b.label }
 
 // Fill sets every 4-byte word to the given one. The word 0x7fc00000 is NaN in float32,
-// which poisons an output, so that a part that nobody writes is seen. Fill only queues.
+// which poisons an output, so that a part that nobody writes is seen. Fill only queues, in
+// the order of uploads and copies: it uploads a piece, which the device copies until the
+// buffer is full (each copy twice as long as the one before).
 func (b *Buffer) Fill(word uint32) {
+	piece := slices.Repeat([]uint32{word}, int(min(b.bytes, pieceBytes)/4))
+	done := int64(4 * len(piece))
 	b.bind()
-	gl.ClearBufferData(gl.COPY_WRITE_BUFFER, gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT, gl.Ptr(&word))
+	gl.BufferSubData(gl.COPY_WRITE_BUFFER, 0, int(done), unsafe.Pointer(&piece[0]))
+	gl.BindBuffer(gl.COPY_READ_BUFFER, b.id)
+	for done < b.bytes {
+		part := min(done, b.bytes-done)
+		gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, 0, int(done), int(part))
+		done += part
+	}
 }
 
 // CopyFrom copies all of src to the start of b, on the device; of a larger src it copies

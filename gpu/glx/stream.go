@@ -38,19 +38,18 @@ type Stream struct {
 // has room to its end. NewStream waits until the memory is zeroed. The label names the
 // stream in errors and in graphics debuggers.
 func (c *Context) NewStream(label string, regions int, region, tail int64) (*Stream, error) {
-	b, err := c.newBuffer(label, int64(regions)*region+tail, gl.STREAM_DRAW)
+	bytes := int64(regions)*region + tail
+	zeros := make([]byte, max(bytes, leastBytes))
+	b, err := c.newBuffer(label, bytes, gl.STREAM_DRAW, unsafe.Pointer(&zeros[0]))
 	if err != nil {
 		return nil, err
 	}
-	s := &Stream{buffer: b, region: region, closed: make([]Fence, regions)}
-	var zeroed Fence
-	c.Fence(&zeroed)
-	if err := c.Await(&zeroed); err != nil {
-		zeroed.Release()
-		s.Release()
-		return nil, err
+	c.Finish() // the device may still copy the zeros
+	if c.Lost() {
+		b.Release()
+		return nil, fmt.Errorf("glx: make stream %s: %w", label, ErrLost)
 	}
-	return s, nil
+	return &Stream{buffer: b, region: region, closed: make([]Fence, regions)}, nil
 }
 
 // Next closes the open region, even one that is not full, and opens the region that
