@@ -114,7 +114,7 @@ func TestCatchMutants(t *testing.T) {
 		{"carried.glsl", "return c.p + (x - p)", "return x"},
 		{"catch_mass.glsl", "halted(v - surface,", "halted(v,"},
 		{"catch_mass.glsl", "work + real(0.5)", "real(0.5)"},
-		{"crossing.glsl", "n[face] = d[face] < real(0.0) ? real(1.0) : real(-1.0)", "n[face] = d[face] < real(0.0) ? real(-1.0) : real(1.0)"},
+		{"crossing.glsl", "real side = d[face] < real(0.0) ? real(1.0) : real(-1.0)", "real side = d[face] < real(0.0) ? real(-1.0) : real(1.0)"},
 		{"crossing.glsl", "if (part.first > all.first)", "if (part.first < all.first)"},
 		{"crossing.glsl", "> middleBelow(c, normal), at, normal)", "> real(0.0), at, normal)"},
 		{"crossing.glsl", "> middleBelow(c, normal), at, normal)", "> 2.0 * middleBelow(c, normal), at, normal)"},

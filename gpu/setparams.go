@@ -53,13 +53,7 @@ func (e *Engine) SetParams(p model.Params) error {
 
 // take makes settings those of the steps that are queued from here on. On an error
 // nothing changes.
-func (e *Engine) take(s settings.Settings) (err error) {
-	e.ctx.UploadThrough(e.asked.watching.uploads(), func() { err = e.upload(s) })
-	return err
-}
-
-// upload is take, by uploads of any way.
-func (e *Engine) upload(s settings.Settings) error {
+func (e *Engine) take(s settings.Settings) error {
 	if e.collisions.pairs != nil && e.compiled.maker.Ctx != nil {
 		e.Submit() // steps that are done again must have the parameters of now
 	}

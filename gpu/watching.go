@@ -168,14 +168,6 @@ func (e *Engine) Gathered(dst *model.State) error {
 	return e.asked.watching.gathers.Take(e.ctx, dst)
 }
 
-// uploads is what changes of parameters go through; nil: they go their usual way.
-func (w *watching) uploads() *glx.Stream {
-	if w.gathers == nil {
-		return nil
-	}
-	return w.gathers.Uploads
-}
-
 func (w *watching) release() {
 	w.gathers.Release()
 	w.looks.Release()

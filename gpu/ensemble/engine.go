@@ -75,7 +75,7 @@ type Engine struct {
 	model.Controlled       // the loops
 	stamp            int64 // counts what may have changed the arrays
 	seen             seen
-	uploads          *glx.Stream // what inputs change goes through; nil: no member that lies interleaved is controlled
+	controlled       bool // whether a member that lies interleaved has a controller
 }
 
 // run is a member on its way.
@@ -138,9 +138,7 @@ func New(ctx *glx.Context, kinds []ensemble.Kind, members []ensemble.Member, o O
 	if err := e.makeBlocks(of); err != nil {
 		return e, err
 	}
-	if err := e.makeUploads(); err != nil {
-		return e, err
-	}
+	e.findControlled()
 	if err := e.start(); err != nil {
 		return e, err
 	}
@@ -291,7 +289,6 @@ func (e *Engine) Close() {
 			k.words.Release()
 		}
 	}
-	e.uploads.Release()
 	e.lone.Close()
 	e.submissions.Release()
 	e.blocks, e.kinds, e.submissions = nil, nil, nil

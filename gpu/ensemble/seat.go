@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"hooke/control"
@@ -192,7 +193,7 @@ func (r *run) give(before model.Params) error {
 // act has the pilots act whose members are at boundaries, and says how many of n steps can be queued before they are asked again. With a
 // latency it waits for no more than the boundary whose sensors the next action is made of.
 func (e *Engine) act(n int) (int, error) {
-	if e.uploads == nil {
+	if !e.controlled {
 		return n, nil
 	}
 	due := map[*block]bool{}
@@ -254,7 +255,7 @@ func (r *run) flies() bool { return r.pilot != nil && !r.ended }
 // steer sends what inputs have changed, and has muscles driven anew at the time of the next step.
 func (e *Engine) steer() {
 	steered := func(b *block) bool { return b.steered.Load() }
-	e.ctx.UploadThrough(e.uploads, func() { e.each(steered, (*block).send) })
+	e.each(steered, (*block).send)
 	if any := e.each(steered, func(b *block) { b.beginStep(e.ctx, 0, e.held) }); any {
 		e.ctx.Barrier(glx.ByShader)
 		e.stamp++
@@ -271,7 +272,7 @@ func (e *Engine) takeWork(due map[*block]bool) {
 
 // advance tells the pilots that steps are queued.
 func (e *Engine) advance(n int) {
-	if e.uploads == nil {
+	if !e.controlled {
 		return
 	}
 	for i := range e.runs {
@@ -281,22 +282,9 @@ func (e *Engine) advance(n int) {
 	}
 }
 
-// makeUploads makes room for what inputs change at a boundary, so often as boundaries may be queued, and once more.
-func (e *Engine) makeUploads() (err error) {
-	bytes, latency := int64(0), 0
-	for _, b := range e.blocks {
-		if c := b.kind.table.kind.Control; c != nil {
-			bytes += wordBytes * int64(len(b.values.all)+len(b.phases.words))
-			latency = max(latency, c.Latency)
-		}
-	}
-	if bytes > 0 {
-		e.uploads, err = e.ctx.NewStream("hooke.ensemble.MemberValue.stream", min(latency, mostLatency)+2, bytes, 0)
-	}
-	if err != nil {
-		return fmt.Errorf("ensemble: %w", err)
-	}
-	return nil
+// findControlled notes whether members that lie interleaved have controllers.
+func (e *Engine) findControlled() {
+	e.controlled = slices.ContainsFunc(e.blocks, func(b *block) bool { return b.kind.table.kind.Control != nil })
 }
 
 // mostLatency bounds how many periods are queued ahead; see control.Pilot.

@@ -15,27 +15,29 @@ import (
 
 // New makes a debug context for the test's goroutine, which stays locked to
 // its thread until the test ends. At the end every object must have been
-// released and the driver must have reported no misuse.
+// released, the driver must have reported no misuse, and no buffer may have been
+// written past the queue, which real drivers reorder.
 //
 // Without a context the test fails, unless HOOKE_GPU is "auto" (then it is
 // skipped, with the reason) or "off". A context of another driver than HOOKE_RENDERER
 // asks for is a failure, too.
 func New(t testing.TB) *glx.Context {
 	t.Helper()
-	return open(t, func(driver address) address { return driver })
+	return open(t, guarding, &Calls{})
 }
 
 // NewCounting is New for a context whose calls of OpenGL are counted.
 func NewCounting(t testing.TB) (*glx.Context, *Calls) {
 	t.Helper()
-	return open(t, counting), &Calls{}
+	calls := &Calls{}
+	return open(t, counting, calls), calls
 }
 
 // address finds a function of OpenGL by its name.
 type address = func(name string) unsafe.Pointer
 
 // open makes a context from functions that stand before those of its driver.
-func open(t testing.TB, before func(driver address) address) *glx.Context {
+func open(t testing.TB, before func(driver address) address, calls *Calls) *glx.Context {
 	t.Helper()
 	if reason := Unwanted(); reason != "" {
 		t.Skip(reason)
@@ -57,7 +59,11 @@ func open(t testing.TB, before func(driver address) address) *glx.Context {
 		runtime.UnlockOSThread()
 		t.Fatal(reason)
 	}
+	past := writesPastQueue()
 	t.Cleanup(func() {
+		if n := writesPastQueue() - past; n > 0 && !calls.hostWrites {
+			t.Errorf("%d writes of buffers that drivers may put before or behind others (%v): use glx.Upload, Fill or CopyFrom", n, pastQueue)
+		}
 		if err := ctx.Err("end of test"); err != nil {
 			t.Error(err)
 		}

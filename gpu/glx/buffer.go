@@ -36,25 +36,28 @@ func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
 // NewLongBuffer makes a buffer as NewBuffer does, which may be longer than a storage
 // block: shaders read it through windows.
 func (c *Context) NewLongBuffer(label string, bytes int64) (*Buffer, error) {
-	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY, nil)
+	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY)
 }
 
-// NewBufferFrom makes a buffer as NewBuffer does, which holds these records from the start. T
-// must hold no pointers.
+// NewBufferFrom makes a buffer as NewBuffer does, with these records. T must hold no pointers.
 func NewBufferFrom[T any](c *Context, label string, records []T) (*Buffer, error) {
 	var record T
 	bytes := int64(len(records)) * int64(unsafe.Sizeof(record))
 	if err := c.fitsBlock(label, bytes); err != nil {
 		return nil, err
 	}
-	if bytes < leastBytes {
-		b, err := c.NewLongBuffer(label, bytes)
-		if err == nil {
-			Upload(b, 0, records)
-		}
-		return b, err
+	b, err := c.allocate(label, bytes, gl.DYNAMIC_COPY)
+	if err != nil {
+		return nil, err
 	}
-	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY, unsafe.Pointer(&records[0]))
+	if bytes < b.bytes {
+		b.Fill(0)
+	}
+	Upload(b, 0, records)
+	if err := b.written(); err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 func (c *Context) fitsBlock(label string, bytes int64) error {
@@ -70,16 +73,25 @@ const (
 	pieceBytes = 64 << 10 // size of the largest piece of equal words that the host uploads
 )
 
-// newBuffer makes a buffer with the given contents; nil: zeros.
-func (c *Context) newBuffer(label string, bytes int64, usage uint32, contents unsafe.Pointer) (*Buffer, error) {
+func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, error) {
+	b, err := c.allocate(label, bytes, usage)
+	if err != nil {
+		return nil, err
+	}
+	b.Fill(0)
+	if err := b.written(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// allocate makes a buffer whose contents are undefined.
+func (c *Context) allocate(label string, bytes int64, usage uint32) (*Buffer, error) {
 	bytes = max(bytes, leastBytes)
 	if c.Software() { // the buffer lies in the memory of this machine
 		if err := memory.Ask(bytes, "the bytes of the buffer %s in software", label); err != nil {
 			return nil, fmt.Errorf("glx: %w", err)
 		}
-	}
-	if contents == nil && bytes <= pieceBytes {
-		contents = unsafe.Pointer(&make([]byte, bytes)[0])
 	}
 	b := &Buffer{ctx: c, label: label, bytes: bytes}
 	gl.GenBuffers(1, &b.id)
@@ -89,33 +101,25 @@ func (c *Context) newBuffer(label string, bytes int64, usage uint32, contents un
 	gl.ObjectLabel(gl.BUFFER, b.id, int32(len(label)), gl.Str(label+"\x00"))
 	if c.immutable && usage == gl.DYNAMIC_COPY {
 		// Its memory stays where the device has it fast: the host only writes, and reads copies.
-		gl.BufferStorage(gl.COPY_WRITE_BUFFER, int(bytes), contents, gl.DYNAMIC_STORAGE_BIT)
+		gl.BufferStorage(gl.COPY_WRITE_BUFFER, int(bytes), nil, gl.DYNAMIC_STORAGE_BIT)
 	} else {
-		gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), contents, usage)
+		gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, usage)
 	}
 	if err := c.Err(fmt.Sprintf("allocate buffer %s of %d bytes", label, bytes)); err != nil {
-		b.Release()
-		return nil, err
-	}
-	if contents != nil {
-		return b, nil
-	}
-	b.clear()
-	// Some drivers look for the memory only when it is written.
-	if err := c.Err(fmt.Sprintf("clear buffer %s of %d bytes", label, bytes)); err != nil {
 		b.Release()
 		return nil, err
 	}
 	return b, nil
 }
 
-// clear sets a new buffer to zeros and waits until the device has done it. NVIDIA's driver
-// executes a clear behind an upload that follows it, which would erase what was uploaded;
-// neither barriers nor flushes keep the two in order (580.159 on an H200).
-func (b *Buffer) clear() {
-	zero := uint32(0)
-	gl.ClearBufferData(gl.COPY_WRITE_BUFFER, gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT, gl.Ptr(&zero))
-	b.ctx.Finish()
+// written returns an error where the first write of a buffer has failed, and releases it
+// then. Some drivers look for the memory only when it is written.
+func (b *Buffer) written() error {
+	err := b.ctx.Err(fmt.Sprintf("write buffer %s of %d bytes", b.label, b.bytes))
+	if err != nil {
+		b.Release()
+	}
+	return err
 }
 
 // Bytes is the size of the buffer.
@@ -125,15 +129,15 @@ func (b *Buffer) Bytes() int64 { return b.bytes }
 func (b *Buffer) Label() string { return b.label }
 
 // Fill sets every 4-byte word to the given one. The word 0x7fc00000 is NaN in float32,
-// which poisons an output, so that a part that nobody writes is seen. Fill only queues, in
-// the order of uploads and copies: it uploads a piece, which the device copies until the
-// buffer is full (each copy twice as long as the one before).
+// which poisons an output, so that a part that nobody writes is seen. Fill only queues. It
+// uploads a piece, which the device copies until the buffer is full, since drivers may let
+// a glClearBufferData be passed by what follows it; see uploads.
 func (b *Buffer) Fill(word uint32) {
-	piece := slices.Repeat([]uint32{word}, int(min(b.bytes, pieceBytes)/4))
-	done := int64(4 * len(piece))
-	b.bind()
-	gl.BufferSubData(gl.COPY_WRITE_BUFFER, 0, int(done), unsafe.Pointer(&piece[0]))
+	piece := slices.Repeat([]uint32{word}, int(min(b.bytes+3, pieceBytes)/4))
+	done := min(4*int64(len(piece)), b.bytes)
+	b.upload(0, unsafe.Slice((*byte)(unsafe.Pointer(&piece[0])), done))
 	gl.BindBuffer(gl.COPY_READ_BUFFER, b.id)
+	b.bind()
 	for done < b.bytes {
 		part := min(done, b.bytes-done)
 		gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, 0, int(done), int(part))
@@ -177,21 +181,28 @@ func (b *Buffer) bind() {
 // drivers keep a copy of that size, and no size that they see comes near 31 bits.
 const transfer = 256 << 20
 
-// Upload copies records to the buffer, starting at record number first. T must
-// hold no pointers. It panics when the records do not fit, which is a
+// Upload copies records to the buffer, starting at record number first, behind all that is
+// queued. T must hold no pointers. It panics when the records do not fit, which is a
 // programmer's error.
 func Upload[T any](b *Buffer, first int64, records []T) {
 	size, offset := span[T](b, first, len(records))
 	if size == 0 {
 		return
 	}
-	if b.ctx.through.uploadBy(b, offset, unsafe.Slice((*byte)(unsafe.Pointer(&records[0])), size)) {
+	b.ctx.uploaded++
+	b.upload(offset, unsafe.Slice((*byte)(unsafe.Pointer(&records[0])), size))
+}
+
+// upload is Upload of bytes.
+func (b *Buffer) upload(offset int64, data []byte) {
+	done := b.ctx.uploads.upload(b, offset, data)
+	if done == int64(len(data)) {
 		return
 	}
 	b.bind()
 	b.ctx.transfers++
-	for done := int64(0); done < size; done += transfer {
-		gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Add(unsafe.Pointer(&records[0]), done))
+	for size := int64(len(data)); done < size; done += transfer {
+		gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Pointer(&data[done]))
 	}
 }
 

@@ -47,7 +47,8 @@ type Context struct {
 	last       uint32  // query for which Finish waits; 0: none is made yet. It lives as long as its context
 	immutable  bool    // whether buffers have memory that is settled when they are made
 	staging    staging // through which the host reads them
-	through    *Stream // through which uploads go; nil: they go their usual way
+	uploads    uploads // through which the host writes them
+	uploaded   int64
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest width of lines [pixels]
 	status     func() uint32
@@ -147,8 +148,12 @@ func (c *Context) Err(where string) error {
 	return fmt.Errorf("glx: %s: OpenGL error %s%s", where, errorName(code), detail)
 }
 
+// Uploads is the number of calls of Upload so far.
+func (c *Context) Uploads() int64 { return c.uploaded }
+
 // Transfers is the number of uploads and downloads so far for which the driver may have
-// to wait for the device.
+// to wait for the device. Uploads are among them only where the driver has no memory that
+// stays mapped.
 func (c *Context) Transfers() int64 { return c.transfers }
 
 // Live is the number of objects that are made and not yet released, by kind. Kinds

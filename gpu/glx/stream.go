@@ -20,11 +20,10 @@ import (
 //     while that region is open;
 //   - Next puts a fence behind all commands of the open region, opens the region that
 //     follows, and waits for the fence of the last time when that one was closed;
-//   - NewStream waits until the memory is cleared, since clearing is a command, too, and
-//     then opens the first region.
+//   - NewStream waits until the device has filled the memory with zeros, and then opens the
+//     first region.
 //
-// This and Landing are the only places where the host sees memory outside the order of the queue. OpenGL keeps
-// everything else in order that this package writes to the device.
+// This, Landing and uploads are the only places where the host sees memory outside the order of the queue.
 type Stream struct {
 	buffer *Buffer
 	region int64   // length of each region [bytes]
@@ -38,13 +37,11 @@ type Stream struct {
 // has room to its end. NewStream waits until the memory is zeroed. The label names the
 // stream in errors and in graphics debuggers.
 func (c *Context) NewStream(label string, regions int, region, tail int64) (*Stream, error) {
-	bytes := int64(regions)*region + tail
-	zeros := make([]byte, max(bytes, leastBytes))
-	b, err := c.newBuffer(label, bytes, gl.STREAM_DRAW, unsafe.Pointer(&zeros[0]))
+	b, err := c.newBuffer(label, int64(regions)*region+tail, gl.STREAM_DRAW)
 	if err != nil {
 		return nil, err
 	}
-	c.Finish() // the device may still copy the zeros
+	c.Finish()
 	if c.Lost() {
 		b.Release()
 		return nil, fmt.Errorf("glx: make stream %s: %w", label, ErrLost)
@@ -107,31 +104,6 @@ func (c *Context) BindStream(binding uint32, s *Stream, at, bytes int64) {
 			s.buffer.label, at, s.filled, int64(s.open)*s.region))
 	}
 	c.BindUniformRange(binding, s.buffer, at, bytes)
-}
-
-// UploadThrough has the uploads of do go by way of the next region of a stream: the device copies them from there, in the order of
-// the queue, so that none waits. Uploads for which the region has no room go their usual way, and all do while the device may
-// still read the region, or with a nil stream.
-func (c *Context) UploadThrough(s *Stream, do func()) {
-	if s == nil || !s.closed[(s.open+1)%len(s.closed)].Reached() || s.Next() != nil {
-		do()
-		return
-	}
-	c.through = s
-	defer func() { c.through = nil }()
-	do()
-}
-
-// uploadBy queues a copy of bytes from the stream into a buffer. It is false where they have no room.
-func (s *Stream) uploadBy(b *Buffer, offset int64, data []byte) bool {
-	if s == nil || s.buffer == b || int64(len(data)) > s.Left() {
-		return false
-	}
-	at := Append(s, data)
-	gl.BindBuffer(gl.COPY_READ_BUFFER, s.buffer.id)
-	b.bind()
-	gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, int(at), int(offset), len(data))
-	return true
 }
 
 // Bytes is the size of the stream on the device.

@@ -24,7 +24,6 @@ type Gathers struct {
 	places    []*glx.Landing
 	queued    []when // copies that nobody has taken, the oldest first
 	next      int    // the place of the next copy
-	Uploads   *glx.Stream
 }
 
 // run is records that follow each other, in the array of positions or of velocities, and in a copy.
@@ -35,9 +34,6 @@ type run struct {
 
 // recordBytes is the length of a record of positions and of velocities [bytes].
 const recordBytes = 16
-
-// uploadBytes is the room for what changes of parameters upload between two copies [bytes].
-const uploadBytes = 64 << 10
 
 // NewGathers makes room for so many copies of masses whose numbers on the device are given. On an error nothing stays allocated.
 func NewGathers(k pass.Maker, b *buffers.Arrays, all ranges.Ranges, numbers []uint32, room int) (g *Gathers, err error) {
@@ -56,9 +52,6 @@ func NewGathers(k pass.Maker, b *buffers.Arrays, all ranges.Ranges, numbers []ui
 			return g, fmt.Errorf("gpu: %w", err)
 		}
 		g.places = append(g.places, place)
-	}
-	if g.Uploads, err = k.Ctx.NewStream("hooke.Params.stream", room+1, uploadBytes, 0); err != nil {
-		return g, fmt.Errorf("gpu: %w", err)
 	}
 	if k.Division != nil {
 		g.divide(b, records)
@@ -167,7 +160,6 @@ func (g *Gathers) Release() {
 	g.pass.Release()
 	g.list.Release()
 	g.out.Release()
-	g.Uploads.Release()
 	for _, place := range g.places {
 		place.Release()
 	}
