@@ -238,12 +238,11 @@ func (e *Engine) makeBlocks(of [][]int) error {
 			err = k.compile(pass.Maker{Ctx: e.ctx, Files: files}, slices.ContainsFunc(of, func(i int) bool { return len(e.members[i].Until.Words) > 0 }))
 		}
 		if err == nil {
-			k.words, err = e.ctx.NewBuffer("hooke.ensemble.MemberTable", wordBytes*int64(len(k.table.words)))
+			k.words, err = glx.NewBufferFrom(e.ctx, "hooke.ensemble.MemberTable", k.table.words)
 		}
 		if err != nil {
 			return fmt.Errorf("ensemble: kind %d (%s): %w", i, e.settled[i].Model.Name, err)
 		}
-		glx.Upload(k.words, 0, k.table.words)
 		for some := range slices.Chunk(of, most) {
 			b, err := newBlock(e.ctx, k, some)
 			if err != nil {

@@ -90,10 +90,9 @@ func (s *Sweeps) Show(what shaders.Measured, into *glx.Buffer) (err error) {
 // make compiles the pass that shows forces.
 func (l *links) make(s *Sweeps) (err error) {
 	if l.buffer == nil {
-		if l.buffer, err = s.ctx.NewBuffer("hooke.LinkAt", 8*int64(len(l.at))); err != nil {
+		if l.buffer, err = glx.NewBufferFrom(s.ctx, "hooke.LinkAt", l.at); err != nil {
 			return err
 		}
-		glx.Upload(l.buffer, 0, l.at)
 	}
 	l.made, err = l.maker.Make("measure-links", shaders.MeasureLinks, pass.Extent{Count: int64(len(l.at))}, []pass.Slot{
 		{Binding: shaders.BindLinkAt, Buffer: l.buffer}, {Binding: shaders.BindImpulse, Buffer: s.impulse}, {Binding: shaders.BindStrain, Buffer: s.impulse}})

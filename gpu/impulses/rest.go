@@ -47,15 +47,11 @@ func newRest(ctx *glx.Context, m *model.Model, c *coloring.Springs) (r rest, err
 	}
 	words = append(append(words, uint32(2*len(masses)+1+len(entries))), entries...)
 	r.springs, r.masses = len(numbers), len(masses)
-	if r.uncolored, err = ctx.NewBuffer("hooke.Uncolored", 32*int64(len(records))); err != nil {
+	if r.uncolored, err = glx.NewBufferFrom(ctx, "hooke.Uncolored", records); err != nil {
 		return r, err
 	}
-	if r.at, err = ctx.NewBuffer("hooke.UncoloredAt", 4*int64(len(words))); err != nil {
-		return r, err
-	}
-	glx.Upload(r.uncolored, 0, records)
-	glx.Upload(r.at, 0, words)
-	return r, nil
+	r.at, err = glx.NewBufferFrom(ctx, "hooke.UncoloredAt", words)
+	return r, err
 }
 
 func (r *rest) release() {

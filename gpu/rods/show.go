@@ -60,11 +60,10 @@ func (r *Rods) Show(what shaders.Measured, into *glx.Buffer) error {
 	s := &r.shown
 	if s.joints == nil {
 		entries := r.jointsOf()
-		b, err := r.ctx.NewBuffer("hooke.RodJoints", 4*int64(len(entries)))
+		b, err := glx.NewBufferFrom(r.ctx, "hooke.RodJoints", entries)
 		if err != nil {
 			return err
 		}
-		glx.Upload(b, 0, entries)
 		s.joints = b
 	}
 	if s.passes[what] == nil {

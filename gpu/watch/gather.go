@@ -57,10 +57,9 @@ func NewGathers(k pass.Maker, b *buffers.Arrays, all ranges.Ranges, numbers []ui
 		g.divide(b, records)
 		return g, nil
 	}
-	if g.list, err = k.Ctx.NewBuffer("hooke.Gathered.list", int64(len(records))*4); err != nil {
+	if g.list, err = glx.NewBufferFrom(k.Ctx, "hooke.Gathered.list", records); err != nil {
 		return g, fmt.Errorf("gpu: %w", err)
 	}
-	glx.Upload(g.list, 0, records)
 	if g.out, err = k.Ctx.NewBuffer("hooke.Gathered", int64(len(records))*recordBytes); err != nil {
 		return g, fmt.Errorf("gpu: %w", err)
 	}

@@ -169,12 +169,10 @@ func (s *structure) upload(scene Drawable, position []shaders.Position, ends []s
 
 // list puts records on the device.
 func list[T any](ctx *glx.Context, label string, records []T) (*glx.Buffer, error) {
-	var record T
-	b, err := ctx.NewBuffer(label, int64(len(records))*int64(unsafe.Sizeof(record)))
+	b, err := glx.NewBufferFrom(ctx, label, records)
 	if err != nil {
 		return nil, fmt.Errorf("draw: %w", err)
 	}
-	glx.Upload(b, 0, records)
 	return b, nil
 }
 
