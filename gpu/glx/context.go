@@ -135,6 +135,13 @@ func (c *Context) Err(where string) error {
 		return nil
 	}
 	c.lost = c.lost || code == contextLost
+	kind := error(nil)
+	switch code {
+	case contextLost:
+		kind = ErrLost
+	case gl.OUT_OF_MEMORY:
+		kind = ErrNoMemory
+	}
 	// Later errors follow from the first. A lost context reports errors for ever.
 	for range 100 {
 		if gl.GetError() == gl.NO_ERROR {
@@ -145,11 +152,24 @@ func (c *Context) Err(where string) error {
 	if detail != "" {
 		detail = ": " + detail
 	}
-	return fmt.Errorf("glx: %s: OpenGL error %s%s", where, errorName(code), detail)
+	return &callError{fmt.Sprintf("glx: %s: OpenGL error %s%s", where, errorName(code), detail), kind}
 }
 
 // Uploads is the number of calls of Upload so far.
 func (c *Context) Uploads() int64 { return c.uploaded }
+
+// ErrNoMemory is wrapped by the error GL_OUT_OF_MEMORY: the device, or the host for it, has
+// no memory left.
+var ErrNoMemory = errors.New("glx: no memory left for the device")
+
+// callError is an OpenGL error with its kind.
+type callError struct {
+	text string
+	kind error // ErrLost or ErrNoMemory; nil: another one
+}
+
+func (e *callError) Error() string { return e.text }
+func (e *callError) Unwrap() error { return e.kind }
 
 // Transfers is the number of uploads and downloads so far for which the driver may have
 // to wait for the device. Uploads are among them only where the driver has no memory that

@@ -1,0 +1,136 @@
+package selftest
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/memory"
+)
+
+// Version is the number of this test. It rises whenever Run tests something else, so that
+// answers of an older test do not count.
+const Version = 1
+
+// Limit is the longest time that a self-test should take on a graphics card. A software
+// renderer on a slow machine may take longer.
+const Limit = 2 * time.Second
+
+// ErrFails is wrapped by Report.Err when a part failed.
+var ErrFails = errors.New("the graphics device fails hooke's self-test")
+
+// The names of the parts, in the order in which they run.
+const (
+	UploadPart  = "upload after clear"
+	StepPart    = "one step"
+	PicturePart = "picture"
+)
+
+// Report is the result of a self-test.
+type Report struct {
+	Parts   []Part  `json:"parts"`
+	Seconds float64 `json:"seconds"` // wall time of all parts [s]
+}
+
+// Part is the result of one part.
+type Part struct {
+	Name    string  `json:"part"`
+	OK      bool    `json:"ok"`
+	Numbers string  `json:"numbers"` // what was found, and for a failure also what was expected
+	Seconds float64 `json:"seconds"` // wall time [s]
+
+	// unsure is whether the part failed for a reason that may be gone next time: memory
+	// that others use, or a context that was lost.
+	unsure bool
+}
+
+// Err returns an error that names the first part that failed, with its numbers, and wraps
+// ErrFails. It returns nil when no part failed, or only for lack of memory or a lost context.
+func (r Report) Err() error {
+	for _, p := range r.Parts {
+		if !p.OK && !p.unsure {
+			return fmt.Errorf("%w in the part %q: %s", ErrFails, p.Name, p.Numbers)
+		}
+	}
+	return nil
+}
+
+// Unsure names the parts that could not be decided, with the reasons; empty: there is none.
+// An answer with such parts should not be remembered.
+func (r Report) Unsure() string {
+	var parts []string
+	for _, p := range r.Parts {
+		if p.unsure {
+			parts = append(parts, fmt.Sprintf("%s: %s", p.Name, p.Numbers))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Run tests the current context. files are the shaders of the engine; nil: those of this
+// build.
+func Run(ctx *glx.Context, files fs.FS) Report { return test{ctx: ctx, files: files}.run() }
+
+// test holds what the parts share. The functions let the package's own tests damage what a
+// part has just made.
+type test struct {
+	ctx   *glx.Context
+	files fs.FS
+
+	uploaded func(b *glx.Buffer) // called after each upload; nil: nothing
+	laidOut  func(s *structure)  // called before the structure is stepped; nil: nothing
+	stepped  func(s *structure)  // called before it is drawn; nil: nothing
+}
+
+func (t test) run() (r Report) {
+	begin := time.Now()
+	add := func(name string, part func() (string, error)) {
+		began := time.Now()
+		numbers, err := part()
+		if err == nil {
+			err = t.ctx.Err("self-test: " + name)
+		}
+		p := Part{Name: name, OK: err == nil, Numbers: numbers}
+		if err != nil {
+			p.Numbers, p.unsure = err.Error(), t.passing(err)
+		}
+		p.Seconds = time.Since(began).Seconds()
+		r.Parts = append(r.Parts, p)
+	}
+	add(UploadPart, t.upload)
+	s, err := t.layOut()
+	defer s.close()
+	if err == nil && t.laidOut != nil {
+		t.laidOut(s)
+	}
+	add(StepPart, func() (string, error) {
+		if err != nil {
+			return "", err
+		}
+		return s.step()
+	})
+	add(PicturePart, func() (string, error) {
+		if err != nil {
+			return "", fmt.Errorf("there is no engine to draw: %w", err)
+		}
+		if t.stepped != nil {
+			t.stepped(s)
+		}
+		return s.draw()
+	})
+	r.Seconds = time.Since(begin).Seconds()
+	return r
+}
+
+// passing says whether an error may be gone next time.
+func (t test) passing(err error) bool {
+	for _, may := range []error{glx.ErrTooLarge, glx.ErrNoMemory, glx.ErrLost, memory.ErrTooLarge} {
+		if errors.Is(err, may) {
+			return true
+		}
+	}
+	return t.ctx.Lost()
+}
