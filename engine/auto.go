@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"hooke/gpu/glx"
 	"hooke/memory"
@@ -44,6 +45,11 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
+// cpuInstead are the errors of a graphics card for which Auto takes the engine cpu.
+func cpuInstead() []error {
+	return []error{glx.ErrTooLarge, memory.ErrTooLarge, model.ErrRefused, glx.ErrNoFloat64, ErrUnfit}
+}
+
 // ways make the engines that Auto may choose.
 type ways[E any] struct {
 	gpu, cpu  func() (E, error)
@@ -60,7 +66,7 @@ func take[E any](o Options, gl *glx.Context, without error, way ways[E]) (e E, e
 		if e, err = way.gpu(); err == nil {
 			o.Listener.Notef("note: gpu steps, on %s", gl.Renderer)
 		}
-		if !errors.Is(err, glx.ErrTooLarge) && !errors.Is(err, memory.ErrTooLarge) && !errors.Is(err, model.ErrRefused) {
+		if !slices.ContainsFunc(cpuInstead(), func(of error) bool { return errors.Is(err, of) }) {
 			return e, err
 		}
 		without = err

@@ -49,7 +49,8 @@ func TestTake(t *testing.T) {
 	}{
 		{"a card", card, works("gpu"), works("cpu"), "gpu", "note: gpu steps, on A card\n", nil},
 		{"a card that is too small", card, fails(glx.ErrTooLarge), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrTooLarge.Error() + "\n", nil},
-		{"a card without float64", card, fails(glx.ErrNoFloat64), works("cpu"), "", "", glx.ErrNoFloat64},
+		{"a card without float64", card, fails(glx.ErrNoFloat64), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrNoFloat64.Error() + "\n", nil},
+		{"a card that fails its test", card, fails(ErrUnfit), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + ErrUnfit.Error() + "\n", nil},
 		{"a card and a fault", card, fails(errFault), works("cpu"), "", "", errFault},
 		{"software", software, works("gpu"), works("cpu"), "cpu", "note: the only OpenGL here is software (llvmpipe (LLVM 15)), so cpu steps; --engine gpu takes it all the same\n", nil},
 		{"software, cpu refuses", software, works("gpu"), fails(model.ErrRefused), "gpu", "note: the cpu engine cannot be used, so gpu steps, in software: " + model.ErrRefused.Error() + "\n", nil},

@@ -39,6 +39,7 @@ type Options struct {
 	Name     string        // the name of the model for Listener.Busy; empty: Model.Name
 	Control  *control.Spec // what closes the loop around it; nil: nothing does
 	Tuning   TuningCache
+	Selftest Selftest // when a device is tested before the engine gpu steps on it
 	Listener Listener
 }
 
@@ -221,6 +222,9 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 	}
 	onCPU := func() (draw.DrawnEngine, error) { return o.newDrawnCPU(gl, m, p) }
 	reference := func() (draw.DrawnEngine, error) { return o.newDrawnReference(gl, m, p) }
+	if asked := Asked(name, o); asked == CPU || asked == CPURef {
+		o.warnOfPictures(gl)
+	}
 	switch Asked(name, o) {
 	case GPU:
 		e, err = onGPU()

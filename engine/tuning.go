@@ -17,12 +17,16 @@ import (
 const tunedSprings = 20_000
 
 // TuningCache says where the fastest pipeline and work groups of the gpu engine are
-// remembered, for options that leave them open. The zero value measures them once and
-// remembers them.
+// remembered, for options that leave them open, and with them answers of self-tests. The
+// zero value measures and tests once and remembers both.
 type TuningCache struct {
 	Folder string // folder of the file that remembers them; empty: hooke in the user's cache folder
 	Again  bool   // measure again, whatever is remembered
-	Off    bool   // do not measure, and do not read what is remembered
+	Off    bool   // do not measure pipelines, and do not read what is remembered of them
+
+	// Program is the version of the program, such as its commit. Self-tests of another one
+	// do not count.
+	Program string
 }
 
 // noteFloat64 says, before anything is compiled, that float64 takes long on this chip.
@@ -39,6 +43,9 @@ func (o Options) noteFloat64(gl *glx.Context) {
 // open.
 func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
 	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
+	if err := o.fit(gl); err != nil {
+		return nil, "", err
+	}
 	o.noteFloat64(gl)
 	springs := m.SpringCount()
 	few := springs < tunedSprings && (gl.Software() || gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) != "")
@@ -123,6 +130,6 @@ func tuningKeyOf(gl *glx.Context, m *model.Model, p model.Params, o gpu.Options)
 	return tuningKey{Renderer: gl.Renderer, Driver: gl.Version, Shape: shape, Asked: o.WorkGroup}, err
 }
 
-// errForeign is what an error wraps when this program did not write the file of
-// tunings.
-var errForeign = errors.New("what is remembered of tuning is ignored")
+// errForeign is what an error wraps when this program did not write a file of what it
+// remembers.
+var errForeign = errors.New("what is remembered of devices is ignored")

@@ -23,7 +23,7 @@ func TestTuningsAreKept(t *testing.T) {
 		t.Fatalf("no file: %v, %v", empty, err)
 	}
 	now := time.Date(2030, 1, 2, 3, 4, 5, 6, time.UTC)
-	for i := range tuningMost + 5 {
+	for i := range noteMost + 5 {
 		key, found := tuned(strings.Repeat("x", i), gpu.Fused, 64)
 		if err := empty.keep(key, found, now); err != nil {
 			t.Fatal(err)
@@ -35,8 +35,8 @@ func TestTuningsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := openTunings(folder)
-	if err != nil || len(again.entries) != tuningMost {
-		t.Fatalf("%d entries, %v; want %d", len(again.entries), err, tuningMost)
+	if err != nil || len(again.entries) != noteMost {
+		t.Fatalf("%d entries, %v; want %d", len(again.entries), err, noteMost)
 	}
 	if got, ok := again.find(key); !ok || got.Pipeline != gpu.TwoPass || got.WorkGroup != 128 || !got.Measured.Equal(now.Truncate(time.Second)) {
 		t.Errorf("found %+v, %v", got, ok)
@@ -68,7 +68,7 @@ func TestHostileTuningsAreIgnored(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty": "", "not JSON": "\x1b[31mred", "another type": `[1,2]`, "another version": `{"version":2}`, "no version": `{}`,
 		"cut short": entry("fused", "64")[:60], "unknown pipeline": entry("rm -rf", "64"), "unknown size": entry("fused", "100"),
-		"negative size": entry("fused", "-64"), "a size that is no number": entry("fused", `"64"`), "too long": strings.Repeat(" ", tuningBytes+1),
+		"negative size": entry("fused", "-64"), "a size that is no number": entry("fused", `"64"`), "too long": strings.Repeat(" ", noteBytes+1),
 	} {
 		folder := t.TempDir()
 		path := filepath.Join(folder, "tuning.json")

@@ -20,7 +20,7 @@ const Version = 1
 const Limit = 2 * time.Second
 
 // ErrFails is wrapped by Report.Err when a part failed.
-var ErrFails = errors.New("the graphics device fails hooke's self-test")
+var ErrFails = errors.New("the device fails the self-test")
 
 // The names of the parts, in the order in which they run.
 const (
@@ -47,13 +47,21 @@ type Part struct {
 	unsure bool
 }
 
-// Err returns an error that names the first part that failed, with its numbers, and wraps
-// ErrFails. It returns nil when no part failed, or only for lack of memory or a lost context.
-func (r Report) Err() error {
+// Fault names the first part that failed, with its numbers, as "upload after clear: ...".
+// It is empty when no part failed, or only for lack of memory or a lost context.
+func (r Report) Fault() string {
 	for _, p := range r.Parts {
 		if !p.OK && !p.unsure {
-			return fmt.Errorf("%w in the part %q: %s", ErrFails, p.Name, p.Numbers)
+			return p.Name + ": " + p.Numbers
 		}
+	}
+	return ""
+}
+
+// Err returns Fault as an error that wraps ErrFails; nil: there is none.
+func (r Report) Err() error {
+	if fault := r.Fault(); fault != "" {
+		return fmt.Errorf("%w: %s", ErrFails, fault)
 	}
 	return nil
 }

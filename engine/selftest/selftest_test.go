@@ -59,7 +59,7 @@ func TestErasedUploadIsSeen(t *testing.T) {
 			}
 		}}.run()
 		err := r.Err()
-		if !errors.Is(err, ErrFails) || !strings.Contains(err.Error(), `"upload after clear": `+c.want) || !strings.Contains(err.Error(), "0x0 was read") {
+		if !errors.Is(err, ErrFails) || !strings.Contains(err.Error(), "upload after clear: "+c.want) || !strings.Contains(err.Error(), "0x0 was read") {
 			t.Errorf("%s: %v", what, err)
 		}
 		if failed := verdicts(r); fmt.Sprint(failed) != "["+UploadPart+"]" {
