@@ -36,6 +36,10 @@ type App struct {
 	// Cache is the folder of what the program remembers between runs; empty means hooke
 	// in the user's cache folder.
 	Cache string
+	// Selftest says which graphics devices are tested before the engine gpu steps on them,
+	// and by info. The zero value tests graphics cards; tests of this package have software
+	// renderers tested, too.
+	Selftest engine.Selftest
 
 	retune  bool // see addRetune
 	threads int  // of the cpu engine, see flags.AddThreads
@@ -98,7 +102,7 @@ func (a App) sweep() *cobra.Command {
 // sweeping is what verbs of sweeps need of the program. The engine gpu has the pipeline of small structures and measures none, so that the numbers of a
 // run depend on it alone.
 func (a App) sweeping() sweeping.Program {
-	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Tuning: engine.TuningCache{Off: true}},
+	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
 		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) }}
 }
 
@@ -111,7 +115,7 @@ func (a App) optimize() *cobra.Command {
 
 // gait is the verb gait, see package gaits.
 func (a App) gait() *cobra.Command {
-	cmd := gaits.Command(gaits.Program{Stdout: a.Stdout, Listener: a.reporter(), How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Tuning: engine.TuningCache{Folder: a.Cache}}})
+	cmd := gaits.Command(gaits.Program{Stdout: a.Stdout, Listener: a.reporter(), How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Selftest: a.Selftest, Tuning: a.remembered()}})
 	cmd.Args, cmd.RunE = atMost(1), work(cmd.RunE)
 	return cmd
 }

@@ -14,6 +14,7 @@ import (
 	"hooke/cli/inspect"
 	"hooke/cli/signals"
 	"hooke/engine"
+	"hooke/engine/selftest"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/memory"
@@ -36,7 +37,7 @@ func (a App) info() *cobra.Command {
 		Short: "Say what the device can do, and what a structure is made of",
 		Long: "info prints the OpenGL version, the renderer and the limits that matter; with a preset or a mesh file\n" +
 			"also what it becomes: masses, springs, safe step, and the memory that each engine needs in a precision,\n" +
-			"and outputs with --save.\n" +
+			"and outputs with --save. It ends with a self-test of the graphics card, and exit code 1 if that fails.\n" +
 			"Without OpenGL it says why, and prints the rest. A broken file ends with exit code 1.",
 		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --precision double --save vtkhdf --float64",
 		Args:    atMost(1),
@@ -102,13 +103,16 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 		}
 	}
 	gl.Devices = devices
+	if d != nil && ctx.Err() == nil {
+		gl.Selftest = a.testDevice(d)
+	}
 
 	if ctx.Err() != nil {
 		return run.ErrInterrupted
 	}
 	machine := bench.ThisMachine(builtFrom())
 	if o.json {
-		return a.printInfoJSON(machine, gl, structure)
+		return errors.Join(a.printInfoJSON(machine, gl, structure), unfit(gl))
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-18s %s\n%-18s %s\n", "hooke", builtFrom(), "machine", machine)
@@ -116,7 +120,27 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	if structure != nil {
 		structure.Write(&out)
 	}
-	return a.printf("%s", out.String())
+	gl.WriteSelftest(&out)
+	return errors.Join(a.printf("%s", out.String()), unfit(gl))
+}
+
+// testDevice tests a graphics card, whatever is remembered of it; nil: the device runs on
+// the CPU.
+func (a App) testDevice(d *engine.Device) *selftest.Report {
+	o := engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Selftest: a.Selftest, Tuning: a.remembered(), Listener: a.reporter()}
+	if !o.Tests(d.GL) {
+		return nil
+	}
+	report := o.Test(d.GL)
+	return &report
+}
+
+// unfit is the error of a device that failed the self-test.
+func unfit(gl inspect.OpenGL) error {
+	if gl.Selftest == nil || gl.Selftest.Err() == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w; install another driver, or step without the device: --engine cpu", gl.Renderer, gl.Selftest.Err())
 }
 
 // printInfoJSON prints one object: the keys of the structure, and gl, machine and

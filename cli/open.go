@@ -35,7 +35,12 @@ func (a App) reporter() engine.Listener {
 func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 	o.Shaders = a.Shaders
 	return engine.Options{GPU: o, Start: s.Start, Name: s.Name, Control: s.Control, Threads: a.threads, Listener: a.reporter(),
-		Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned}}
+		Selftest: a.Selftest, Tuning: a.remembered()}
+}
+
+// remembered says where engines look up what earlier runs found out about devices.
+func (a App) remembered() engine.TuningCache {
+	return engine.TuningCache{Folder: a.Cache, Again: a.retune, Off: a.untuned, Program: builtFrom()}
 }
 
 // newGPU puts a model on a device as the options say, with the shaders of the program.
@@ -47,7 +52,7 @@ func (a App) newGPU(d *engine.Device, m *model.Model, p model.Params, o gpu.Opti
 
 // addRetune adds the flag --retune to a verb.
 func addRetune(cmd *cobra.Command, value *bool) {
-	cmd.Flags().BoolVar(value, "retune", false, "measure pipelines and work groups anew, whatever is remembered of this device")
+	cmd.Flags().BoolVar(value, "retune", false, "measure pipelines and work groups anew, and test the device, whatever is remembered of it")
 }
 
 // ofEngines refuses flags of the engines gpu and cpu if none of the engines has what they set,

@@ -58,5 +58,5 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 // reopen makes the run of a checkpoint, for looking at it.
 func (a App) reopen(ctx context.Context, path string) (*run.Run, error) {
 	return run.Reopen(ctx, path, run.Options{How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Listener: a.reporter(),
-		Tuning: engine.TuningCache{Folder: a.Cache}}, Program: versionText()})
+		Selftest: a.Selftest, Tuning: a.remembered()}, Program: versionText()})
 }

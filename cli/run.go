@@ -101,7 +101,7 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	o.gpu.Shaders = a.Shaders
 	return run.Options{
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
-		How:    engine.Options{GPU: o.gpu, Threads: a.threads, Listener: a.reporter(), Tuning: engine.TuningCache{Folder: a.Cache, Again: a.retune}},
+		How:    engine.Options{GPU: o.gpu, Threads: a.threads, Listener: a.reporter(), Selftest: a.Selftest, Tuning: a.remembered()},
 		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
 		Choices: o.model.Resolve(), Program: versionText(), Progress: progress.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
 	}

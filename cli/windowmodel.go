@@ -166,7 +166,7 @@ func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (d
 		// From here on no engine steps the scene as it was opened.
 		w.current.changed = true
 		was = w.current.Describe()
-		app.untuned, app.Stderr = true, &said
+		app.untuned, app.Selftest, app.Stderr = true, engine.TestNone, &said // the first one was tested
 		if was.Engine == engine.GPU && o.Pipeline == gpu.Auto && name == engine.GPU {
 			o.WorkGroup = was.WorkGroup
 		}

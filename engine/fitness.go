@@ -55,8 +55,8 @@ func (e fitnessEntry) known() bool {
 	return e.Renderer != "" && e.Test > 0 && len(e.Fault) <= mostFault && !strings.ContainsFunc(e.Fault, unicode.IsControl)
 }
 
-// tests says whether the options want a device tested.
-func (o Options) tests(gl *glx.Context) bool {
+// Tests says whether the options want a device tested.
+func (o Options) Tests(gl *glx.Context) bool {
 	switch o.Selftest {
 	case TestAll:
 		return true
@@ -69,7 +69,7 @@ func (o Options) tests(gl *glx.Context) bool {
 // fit refuses a device that fails the self-test, by an error that wraps ErrUnfit. It tests
 // the device unless the answer is remembered.
 func (o Options) fit(gl *glx.Context) error {
-	if !o.tests(gl) {
+	if !o.Tests(gl) {
 		return nil
 	}
 	answers := o.openFitness()

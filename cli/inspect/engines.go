@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/engine"
+	"hooke/engine/selftest"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
@@ -138,6 +139,8 @@ type OpenGL struct {
 	Limits   *Limits `json:"limits,omitempty"`
 
 	Devices []egl.Device `json:"devices,omitempty"` // that --device chooses from
+
+	Selftest *selftest.Report `json:"selftest,omitempty"` // absent where the renderer runs on the CPU
 }
 
 // Limits are the limits of OpenGL that decide what fits.
@@ -194,6 +197,28 @@ func (g OpenGL) Write(w io.Writer) {
 	line("work groups", "%d × %d × %d, of %d invocations at most", l.WorkGroups[0], l.WorkGroups[1], l.WorkGroups[2], l.Invocations)
 	line("shared memory", "%s", byteText(int64(l.SharedBytes)))
 	line("picture side", "%d pixels", l.PictureSize)
+}
+
+// WriteSelftest writes the result of the self-test, if there is one, as lines of text.
+func (g OpenGL) WriteSelftest(w io.Writer) {
+	if g.Selftest == nil {
+		return
+	}
+	verdict := "passed"
+	switch {
+	case g.Selftest.Err() != nil:
+		verdict = "FAILED"
+	case g.Selftest.Unsure() != "":
+		verdict = "not decided"
+	}
+	fmt.Fprintf(w, "%-18s %s, in %.2g s\n", "self-test", verdict, g.Selftest.Seconds)
+	for _, p := range g.Selftest.Parts {
+		state := ""
+		if !p.OK {
+			state = "FAILED: "
+		}
+		fmt.Fprintf(w, "%-18s %s: %s%s\n", "", p.Name, state, p.Numbers)
+	}
 }
 
 // writeDevices writes what --device chooses from.
