@@ -29,14 +29,6 @@ type TuningCache struct {
 	Program string
 }
 
-// noteFloat64 says, before anything is compiled, that float64 takes long on this chip.
-func (o Options) noteFloat64(gl *glx.Context) {
-	if o.GPU.Precision == gpu.Double && gl.EmulatesFloat64() {
-		o.Listener.Notef("note: %s has no float64 units: its driver emulates them, so that compiling and steps of precision double take many times as long; "+
-			"precision compensated does without", gl.Renderer)
-	}
-}
-
 // newTuned makes the gpu engine of a model with the fastest pipeline and work groups on
 // the device, where the options leave them open: those of an earlier run, or measured
 // now. why says what was chosen from what; it is empty when the options leave nothing
@@ -46,7 +38,9 @@ func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gp
 	if err := o.fit(gl); err != nil {
 		return nil, "", err
 	}
-	o.noteFloat64(gl)
+	if err := o.noteFloat64(gl); err != nil {
+		return nil, "", err
+	}
 	springs := m.SpringCount()
 	few := springs < tunedSprings && (gl.Software() || gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) != "")
 	if o.Tuning.Off || o.GPU.Pipeline != gpu.Auto || few {

@@ -145,7 +145,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		return nil, fmt.Errorf("gpu: %v is unknown; known are %v", o.Precision, options.Precisions())
 	}
 	if o.Precision == options.Double && ctx.Limits.NoFloat64 {
-		return nil, fmt.Errorf("gpu: precision double: %w on %s: its driver lacks GL_ARB_gpu_shader_fp64; take precision compensated, or the engine cpuref", glx.ErrNoFloat64, ctx.Renderer)
+		return nil, fmt.Errorf("gpu: precision double: %w on %s: its driver lacks GL_ARB_gpu_shader_fp64; take the engine cpu, which computes in double on any machine, or precision compensated", glx.ErrNoFloat64, ctx.Renderer)
 	}
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err

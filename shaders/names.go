@@ -22,6 +22,7 @@ const (
 	Still         Name = "still.comp"
 	StillHalfway  Name = "still_halfway.comp"
 	Copy          Name = "copy.comp"
+	Arithmetic    Name = "arithmetic.comp"
 	CatchNote     Name = "catch_note.comp"
 	CatchPass     Name = "catch.comp"
 

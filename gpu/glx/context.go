@@ -77,10 +77,12 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	}
 	c.commands = commands.New(procAddress, major*10+minor >= 44 || hasExtension("GL_ARB_multi_bind"))
 	c.immutable = hasImmutable(major*10 + minor)
+	c.messages = listen()
 	c.Limits = queryLimits()
+	// OpenGL 4.0 has float64, so that a driver of 4.3 need not list the extension.
+	c.Limits.NoFloat64 = c.Limits.NoFloat64 && !c.compiles(float64Program)
 	c.lineWidths = queryLineWidths()
 	c.status = resetStatus(procAddress)
-	c.messages = listen()
 	return c, nil
 }
 

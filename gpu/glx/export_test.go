@@ -33,3 +33,8 @@ func (b *Buffer) IsImmutable() bool {
 	gl.GetBufferParameteriv(gl.COPY_WRITE_BUFFER, immutableStorage, &is)
 	return is != 0
 }
+
+// CompilesFloat64 says whether the driver compiles the program that decides about float64, and
+// Compiles whether it compiles another one.
+func (c *Context) CompilesFloat64() bool     { return c.compiles(float64Program) }
+func (c *Context) Compiles(text string) bool { return c.compiles(text) }

@@ -26,3 +26,15 @@ func TestFloat64IsFound(t *testing.T) {
 		t.Errorf("%s is said to lack float64", ctx.Renderer)
 	}
 }
+
+// Where the extension is not listed, a program decides; a program that the driver refuses
+// leaves nothing behind.
+func TestFloat64IsFoundByCompiling(t *testing.T) {
+	ctx := gltest.New(t)
+	if ctx.Software() && !ctx.CompilesFloat64() {
+		t.Errorf("%s refuses float64", ctx.Renderer)
+	}
+	if ctx.Compiles("#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { quadruple x; }\n") {
+		t.Error("a program that is none is compiled")
+	}
+}

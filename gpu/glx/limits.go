@@ -59,6 +59,20 @@ func queryLimits() limits.Limits {
 	return l
 }
 
+// float64Program is a program that computes in float64.
+const float64Program = "#version 430 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Block { vec4 x[]; };\n" +
+	"void main() { double y = double(x[0].x); x[0].y = float(y * y + 1.0lf); }\n"
+
+// compiles says whether the driver compiles and links a compute program.
+func (c *Context) compiles(text string) bool {
+	p, err := c.NewCompute(Source{Name: "probe", Text: text})
+	if err != nil {
+		return false
+	}
+	p.Release()
+	return true
+}
+
 // These names ask for the free memory [KiB], with the extensions GL_NVX_gpu_memory_info
 // and GL_ATI_meminfo, which drivers of other vendors have, too.
 const (

@@ -31,7 +31,7 @@ type Limits struct {
 	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, the largest number of texels as which a buffer is shown
 	TexelAlignment       int32    // GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT [bytes]
 	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
-	NoFloat64            bool     // shaders cannot compute in float64: the driver lacks GL_ARB_gpu_shader_fp64
+	NoFloat64            bool     // shaders cannot compute in float64: the driver lacks GL_ARB_gpu_shader_fp64 and refuses a program that does
 }
 
 // Groups folds the work groups for count invocations into two dimensions, so that a pass
