@@ -41,6 +41,8 @@ type Options struct {
 	Tuning   TuningCache
 	Selftest Selftest // when a device is tested before the engine gpu steps on it
 	Listener Listener
+
+	deviceMemory func(*glx.Context) (glx.DeviceMemory, bool) // of a test; nil: what the driver says
 }
 
 // Engine is an engine together with its device. It has the abilities of the engine

@@ -34,13 +34,22 @@ type TuningCache struct {
 // now. why says what was chosen from what; it is empty when the options leave nothing
 // open.
 func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
-	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
 	if err := o.fit(gl); err != nil {
 		return nil, "", err
 	}
 	if err := o.noteFloat64(gl); err != nil {
 		return nil, "", err
 	}
+	tell := o.watchMemory(gl)
+	if e, why, err = makeTuned(gl, m, p, o); err == nil {
+		tell()
+	}
+	return e, why, err
+}
+
+// makeTuned is newTuned on a device that is known to be fit.
+func makeTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
+	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
 	springs := m.SpringCount()
 	few := springs < tunedSprings && (gl.Software() || gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) != "")
 	if o.Tuning.Off || o.GPU.Pipeline != gpu.Auto || few {

@@ -38,3 +38,8 @@ func (b *Buffer) IsImmutable() bool {
 // Compiles whether it compiles another one.
 func (c *Context) CompilesFloat64() bool     { return c.compiles(float64Program) }
 func (c *Context) Compiles(text string) bool { return c.compiles(text) }
+
+// DeviceMemoryOf is DeviceMemory of a driver with these extensions and numbers.
+func DeviceMemoryOf(has func(extension string) bool, get func(name uint32, into *int32)) (DeviceMemory, bool) {
+	return deviceMemory(has, get)
+}

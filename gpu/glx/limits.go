@@ -73,28 +73,6 @@ func (c *Context) compiles(text string) bool {
 	return true
 }
 
-// These names ask for the free memory [KiB], with the extensions GL_NVX_gpu_memory_info
-// and GL_ATI_meminfo, which drivers of other vendors have, too.
-const (
-	availableVideoMemoryNVX = 0x9049
-	freeBufferMemoryATI     = 0x87fb
-)
-
-// FreeMemory is the amount of free memory of the device [bytes]. known is false where the
-// driver does not tell it, and always for a renderer on the CPU.
-func (c *Context) FreeMemory() (bytes int64, known bool) {
-	var kilobytes [4]int32
-	switch {
-	case c.Software():
-		return 0, false
-	case hasExtension("GL_NVX_gpu_memory_info"):
-		gl.GetIntegerv(availableVideoMemoryNVX, &kilobytes[0])
-	case hasExtension("GL_ATI_meminfo"):
-		gl.GetIntegerv(freeBufferMemoryATI, &kilobytes[0])
-	}
-	return int64(kilobytes[0]) << 10, kilobytes[0] > 0
-}
-
 // withoutFloat64 are parts of the names of chips that have no units for float64: integrated
 // and discrete graphics of Intel from Ice Lake to Alchemist, as Mesa names them and as the
 // drivers of Windows do.
