@@ -33,10 +33,16 @@ func (w *window) connect(s *session.Session) {
 
 	w.connectMouse(s)
 	w.connectClose(s)
-	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized = iconified; s.DrawAgain() })
+	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) {
+		w.minimized = iconified
+		w.swaps.seen()
+		s.DrawAgain()
+	})
+	w.glfw.SetFocusCallback(func(*glfw.Window, bool) { w.swaps.seen() })
+	w.glfw.SetCursorEnterCallback(func(*glfw.Window, bool) { w.swaps.seen() })
 	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.DrawAgain() }) // the window has moved to another monitor
 	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.Drop(names) })
-	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.DrawAgain() })
+	w.glfw.SetRefreshCallback(func(*glfw.Window) { w.swaps.seen(); s.DrawAgain() })
 }
 
 // connectMouse connects the events of the mouse to the session.

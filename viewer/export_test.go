@@ -3,6 +3,8 @@
 package viewer
 
 import (
+	"time"
+
 	"hooke/viewer/draw"
 	"hooke/viewer/session"
 )
@@ -14,13 +16,18 @@ type Hand struct {
 }
 
 // Obey does what words say: "drop FILE ..." drops files on the window, as its callback
-// does; "lose" loses the context; "quit" closes the window.
+// does; "lose" loses the context; "hide" has swaps wait, as compositors have those of windows
+// that nobody sees, and "show" no longer; "quit" closes the window.
 func (h Hand) Obey(words []string) {
 	switch words[0] {
 	case "drop":
 		h.s.Drop(words[1:])
 	case "quit":
 		h.w.glfw.SetShouldClose(true)
+	case "hide":
+		h.w.hidden = 700 * time.Millisecond
+	case "show":
+		h.w.hidden = 0
 	case "lose":
 		h.w.pretended = true
 	}

@@ -137,6 +137,45 @@ func TestMinimizedWindow(t *testing.T) {
 	}
 }
 
+// A window whose swaps wait, since nobody sees it, keeps stepping, and is drawn again when
+// swaps are quick.
+func TestHiddenWindowKeepsStepping(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "slow.toml")
+	check(t, os.WriteFile(path, []byte("[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\nstiffness = 10\n"), 0o644))
+	w := open(t, display(t), child{Title: "hooke hidden", Names: []string{path}})
+	w.until("steps", func(s session.Status) bool { return s.Step > 5 })
+	newest := func() session.Status { // of the pictures so far
+		for {
+			select {
+			case s, open := <-w.status:
+				if !open {
+					t.Fatalf("the window is gone: %s", w.stderr)
+				}
+				w.last = s
+			default:
+				return w.last
+			}
+		}
+	}
+	w.order("hide")
+	time.Sleep(time.Second)
+	before := newest()
+	const seconds = 8
+	time.Sleep(seconds * time.Second)
+	// Of 100 steps a second three quarters are left, of which the last seconds are not in a
+	// picture yet; the pictures are some seconds apart.
+	hidden := newest()
+	if pictures, steps := hidden.Frame-before.Frame, hidden.Step-before.Step; pictures > 6 || steps < 100*seconds/4 {
+		t.Errorf("hidden for %d s it took %d steps and drew %d pictures", seconds, steps, pictures)
+	}
+	w.order("show")
+	w.until("pictures one after the other", func(s session.Status) bool { return s.Frame > hidden.Frame+50 })
+	w.order("quit")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
+	}
+}
+
 // processor is the time that the window's process has had on processors.
 func (p *windowProcess) processor() time.Duration {
 	p.t.Helper()

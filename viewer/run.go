@@ -112,6 +112,10 @@ func frame(w *window, s *session.Session, o session.Options, follows bool) (seen
 		w.rest() // minimized: the run goes on, and nothing is drawn
 		return false, nil
 	}
+	if o.Frames == 0 && w.swaps.blocked(time.Now()) {
+		w.rest() // nobody sees it, and the next picture would wait
+		return false, nil
+	}
 	if !s.Stale(width, height) && o.Frames == 0 {
 		w.await(s.Begun)
 		return false, nil

@@ -34,6 +34,8 @@ type window struct {
 	minimized bool
 	pretended bool        // set by a test that pretends a loss of the context
 	losses    []time.Time // when contexts were lost
+	swaps     swaps
+	hidden    time.Duration // set by a test that pretends a window which nobody sees: how long each swap waits
 }
 
 // openWindow opens a window with an OpenGL 4.3 core context, current on this
@@ -152,14 +154,17 @@ func (w *window) reopen(o session.Options) error {
 		return errors.Join(err, misuse)
 	}
 	fresh.glfw.SetPos(x, y)
-	w.glfw, w.ctx, w.pretended, w.minimized = fresh.glfw, fresh.ctx, false, false
+	w.glfw, w.ctx, w.pretended, w.minimized, w.swaps = fresh.glfw, fresh.ctx, false, false, swaps{}
 	return misuse
 }
 
 // show queues the session's picture into the window.
 func (w *window) show(s *session.Session) {
 	s.ToWindow()
-	w.glfw.SwapBuffers()
+	w.swaps.swap(time.Now, w.ctx.Finish, func() {
+		time.Sleep(w.hidden)
+		w.glfw.SwapBuffers()
+	})
 }
 
 // events handles what the user did. An idle window sleeps until there is something to
