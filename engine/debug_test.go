@@ -40,3 +40,16 @@ func TestDriverIsHeard(t *testing.T) {
 		}
 	}
 }
+
+// A device that a run steps on tells of resets where the driver can.
+func TestDevicesTellOfResets(t *testing.T) {
+	if reason := gltest.Unwanted(); reason != "" {
+		t.Skip(reason)
+	}
+	d, err := OpenDevice(Listener{})
+	must(t, err)
+	defer d.Close()
+	if d.GL.Software() && !d.GL.Tells() {
+		t.Errorf("%s does not tell", d.GL.Renderer)
+	}
+}

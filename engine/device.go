@@ -17,10 +17,11 @@ type Device struct {
 
 // OpenDevice opens the device that egl.Variable names, else the first that EGL offers.
 // NoOpenGL says whether its error means that there is none. Where egl.DebugVariable asks for
-// a debug context, the listener hears what the driver says of performance.
+// a debug context, the listener hears what the driver says of performance. The context tells
+// of resets where the driver can, so that a run ends with words when the device is lost.
 func OpenDevice(l Listener) (*Device, error) {
 	runtime.LockOSThread()
-	window, err := egl.Open(egl.Options{})
+	window, err := egl.Open(egl.Options{Robust: true})
 	if err != nil {
 		runtime.UnlockOSThread()
 		return nil, err

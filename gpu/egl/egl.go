@@ -13,6 +13,7 @@ package egl
 /*
 #cgo pkg-config: egl
 #include <stdlib.h>
+#include <string.h>
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
@@ -39,6 +40,18 @@ static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 	return get ? get(platform, native, NULL) : EGL_NO_DISPLAY;
 }
 
+// GENERATE_RESET_ON_PURGE is EGL_GENERATE_RESET_ON_VIDEO_MEMORY_PURGE_NV: the context tells when
+// the contents of the device's memory were lost, as after the machine slept.
+#define GENERATE_RESET_ON_PURGE 0x334C
+
+static int hasExtension(EGLDisplay display, const char *name) {
+	const char *all = eglQueryString(display, EGL_EXTENSIONS);
+	size_t length = strlen(name);
+	for (const char *at = all ? strstr(all, name) : NULL; at; at = strstr(at + length, name))
+		if ((at == all || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0)) return 1;
+	return 0;
+}
+
 // makeContext makes a core context of the given version and makes it current without a
 // surface. Where the driver needs a surface, or wantSurface asks for one, it makes one of
 // one pixel to which nothing is drawn. It returns NULL, or the name of the call that
@@ -52,8 +65,10 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
 		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
 		EGL_CONTEXT_OPENGL_DEBUG, debug ? EGL_TRUE : EGL_FALSE,
-		EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, robust ? EGL_LOSE_CONTEXT_ON_RESET : EGL_NO_RESET_NOTIFICATION, EGL_NONE};
-	if (!robust) contextAttributes[8] = EGL_NONE; // older drivers do not know the attribute
+		EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET, GENERATE_RESET_ON_PURGE, EGL_TRUE, EGL_NONE};
+	const EGLint notify = 8, purge = 10; // where these attributes begin
+	if (!hasExtension(display, "EGL_NV_robustness_video_memory_purge")) contextAttributes[purge] = EGL_NONE;
+	if (!robust) contextAttributes[notify] = EGL_NONE; // older drivers do not know the attribute
 	EGLConfig config;
 	EGLint count = 0;
 	const char *failed = NULL;
@@ -62,8 +77,13 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 	} else if ((!eglChooseConfig(display, configAttributes, &config, 1, &count) || count < 1) &&
 		(!eglChooseConfig(display, anyConfig, &config, 1, &count) || count < 1)) {
 		failed = "eglChooseConfig";
-	} else if ((*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes)) == EGL_NO_CONTEXT) {
-		failed = "eglCreateContext";
+	} else {
+		*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
+		for (EGLint last = purge; *out == EGL_NO_CONTEXT && robust && last >= notify; last -= 2) { // what a driver refuses to tell is left out
+			contextAttributes[last] = EGL_NONE;
+			*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
+		}
+		if (*out == EGL_NO_CONTEXT) failed = "eglCreateContext";
 	}
 	if (failed) {
 		*error = eglGetError();
@@ -127,7 +147,7 @@ var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 type Options struct {
 	Debug   bool // make a debug context, whose driver reports misuse and says what is slow; DebugVariable asks for it, too
 	Surface bool // make a surface of one pixel even where the driver needs none, as a test does
-	Robust  bool // make a context that tells when the device was reset
+	Robust  bool // make a context that tells when the device was reset or its memory lost, where the driver can; see glx.Context.Tells
 
 	// Device chooses among the devices of EGL: a number from Devices, or a part of the name
 	// of a renderer, in upper or lower case. Empty: what Variable says, and where that is

@@ -53,6 +53,7 @@ type Context struct {
 	lineWidths [2]float32 // the least and the largest width of lines [pixels]
 	status     func() uint32
 	lost       bool
+	cause      string // why it was lost, for people
 }
 
 // New loads the OpenGL functions of the context that is current on this thread
@@ -128,21 +129,18 @@ func (c *Context) Flush() {
 }
 
 // Err is the first OpenGL error since the last call of Err, or nil. In a debug context
-// the error holds what the driver said about it. where says what the caller was doing.
-// Err does not wait.
+// the error holds what the driver said about it. where says what the caller was doing, and
+// begins with a verb of making, such as allocate, where that asks for memory.
+// It also tells that the device was lost, once and for all. Err does not wait.
 func (c *Context) Err(where string) error {
 	c.settle()
 	code := gl.GetError()
+	c.notice(code, where)
 	if code == gl.NO_ERROR {
+		if c.Lost() {
+			return c.lostErr(where)
+		}
 		return nil
-	}
-	c.lost = c.lost || code == contextLost
-	kind := error(nil)
-	switch code {
-	case contextLost:
-		kind = ErrLost
-	case gl.OUT_OF_MEMORY:
-		kind = ErrNoMemory
 	}
 	// Later errors follow from the first. A lost context reports errors for ever.
 	for range 100 {
@@ -153,6 +151,13 @@ func (c *Context) Err(where string) error {
 	detail := c.messages.take()
 	if detail != "" {
 		detail = ": " + detail
+	}
+	if c.Lost() {
+		return fmt.Errorf("%w (OpenGL error %s%s)", c.lostErr(where), errorName(code), detail)
+	}
+	kind := error(nil)
+	if code == gl.OUT_OF_MEMORY {
+		kind = ErrNoMemory
 	}
 	return &callError{fmt.Sprintf("glx: %s: OpenGL error %s%s", where, errorName(code), detail), kind}
 }
@@ -167,7 +172,7 @@ var ErrNoMemory = errors.New("glx: no memory left for the device")
 // callError is an OpenGL error with its kind.
 type callError struct {
 	text string
-	kind error // ErrLost or ErrNoMemory; nil: another one
+	kind error // ErrNoMemory; nil: another one
 }
 
 func (e *callError) Error() string { return e.text }
@@ -222,7 +227,7 @@ func errorName(code uint32) string {
 	case gl.INVALID_FRAMEBUFFER_OPERATION:
 		return "GL_INVALID_FRAMEBUFFER_OPERATION"
 	case contextLost:
-		return "GL_CONTEXT_LOST (the driver reset the device; start again from the last checkpoint)"
+		return "GL_CONTEXT_LOST"
 	}
 	return fmt.Sprintf("%#x", code)
 }

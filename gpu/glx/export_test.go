@@ -43,3 +43,15 @@ func (c *Context) Compiles(text string) bool { return c.compiles(text) }
 func DeviceMemoryOf(has func(extension string) bool, get func(name uint32, into *int32)) (DeviceMemory, bool) {
 	return deviceMemory(has, get)
 }
+
+// Status has the driver tell this status of resets from here on.
+func (c *Context) Status(status func() uint32) { c.status = status }
+
+// Exhaust makes the driver report that it has no memory.
+func (c *Context) Exhaust() {
+	var id uint32
+	gl.GenBuffers(1, &id)
+	gl.BindBuffer(gl.COPY_WRITE_BUFFER, id)
+	gl.BufferData(gl.COPY_WRITE_BUFFER, 1<<48, nil, gl.DYNAMIC_COPY)
+	gl.DeleteBuffers(1, &id)
+}

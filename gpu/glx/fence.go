@@ -64,13 +64,15 @@ func (c *Context) await(f *Fence, patience time.Duration) error {
 		case reached:
 			return nil
 		case failed:
-			if err := c.Err("wait for the device"); err != nil {
+			if err := c.Err("wait for the device"); errors.Is(err, ErrLost) {
+				return err
+			} else if err != nil {
 				return fmt.Errorf("%w: %w", ErrLost, err)
 			}
 			return fmt.Errorf("glx: wait for the device: %w", ErrLost)
 		}
 		if c.Lost() {
-			return fmt.Errorf("glx: wait for the device: %w; start again from the last checkpoint", ErrLost)
+			return c.lostErr("wait for the device")
 		}
 	}
 }

@@ -1,21 +1,75 @@
 package glx
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
 // Lost says whether the driver has reset the device and taken all objects of this
-// context away, as it does after a hang or a crash. Their owners must release them all
-// the same, what is read from them means nothing, and work can go on only in another
-// context. A context that is not told of resets (see Tells) notices the loss only when
-// Err sees its error. Lost does not wait.
+// context away, as it does after a hang or a crash, or whether their contents are gone, as
+// after a suspend. Their owners must release them all the same, what is read from them
+// means nothing, and work can go on only in another context. A context that is not told of
+// resets (see Tells) notices the loss only when Err sees its error. Lost does not wait.
 func (c *Context) Lost() bool {
 	if !c.lost && c.status != nil {
-		c.lost = c.status() != gl.NO_ERROR
+		// A purge is told once only, so that the first answer counts for ever.
+		if cause := causeOf(c.status()); cause != "" {
+			c.lost, c.cause = true, cause
+		}
 	}
 	return c.lost
+}
+
+// purgedReset is the status GL_PURGED_CONTEXT_RESET_NV of GL_NV_robustness_video_memory_purge.
+const purgedReset = 0x92bb
+
+// causeOf says what a status of GetGraphicsResetStatus means; empty: nothing was lost.
+func causeOf(status uint32) string {
+	switch status {
+	case gl.NO_ERROR:
+		return ""
+	case gl.GUILTY_CONTEXT_RESET:
+		return "the driver reset it over what this program did"
+	case gl.INNOCENT_CONTEXT_RESET:
+		return "the driver reset it over what another program did"
+	case purgedReset:
+		return "its memory was lost, as after the machine slept"
+	}
+	return "the driver reset it"
+}
+
+// notice finds out from an error code whether the device was lost. Lack of memory where
+// nothing is made is a loss, too: some drivers report it when memory cannot be brought back
+// after the machine slept, and its contents are gone.
+func (c *Context) notice(code uint32, where string) {
+	switch {
+	case c.lost:
+	case code == contextLost:
+		if !c.Lost() { // the status may know more
+			c.lost, c.cause = true, causeOf(gl.UNKNOWN_CONTEXT_RESET)
+		}
+	case code == gl.OUT_OF_MEMORY && !makes(where):
+		c.lost, c.cause = true, "it has no memory for what was on it: other programs take it, or it was lost while the machine slept"
+	}
+}
+
+// makes says whether a text of what a caller was doing is of something that needs memory: its
+// verb, behind the name of a package if there is one, is one of making.
+func makes(where string) bool {
+	if _, what, named := strings.Cut(where, ": "); named {
+		where = what
+	}
+	verb, _, _ := strings.Cut(where, " ")
+	return slices.Contains([]string{"allocate", "clear", "make", "link", "load"}, verb)
+}
+
+// lostErr is the error of a lost device; where says what the caller was doing.
+func (c *Context) lostErr(where string) error {
+	return fmt.Errorf("glx: %s: %w: %s; start again from the last checkpoint", where, ErrLost, c.cause)
 }
 
 // Tells says whether the driver tells of resets. It does so in a context that was made

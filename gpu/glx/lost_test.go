@@ -1,7 +1,9 @@
 package glx_test
 
 import (
+	"errors"
 	"runtime"
+	"strings"
 	"testing"
 
 	"hooke/gpu/egl"
@@ -38,4 +40,78 @@ func TestLost(t *testing.T) {
 		}
 		window.Close()
 	}
+}
+
+// Every status of resets, and memory that is gone while nothing is made, ends in the message
+// of a lost device with its cause, in all later calls, too.
+func TestEachLossIsTold(t *testing.T) {
+	for what, c := range map[string]struct {
+		status  uint32
+		exhaust bool
+		want    string
+	}{
+		"guilty":    {0x8253, false, "over what this program did"},
+		"innocent":  {0x8254, false, "over what another program did"},
+		"unknown":   {0x8255, false, "the driver reset it"},
+		"purged":    {0x92bb, false, "its memory was lost, as after the machine slept"},
+		"no memory": {0, true, "or it was lost while the machine slept"},
+	} {
+		ctx := openLost(t)
+		if err := ctx.Err("before"); err != nil {
+			t.Fatal(err)
+		}
+		told := 0
+		ctx.Status(func() uint32 { // once, as drivers tell of a purge
+			if told++; told == 1 {
+				return c.status
+			}
+			return 0
+		})
+		if c.exhaust {
+			ctx.Exhaust()
+		}
+		for range 2 {
+			err := ctx.Err("gpu: read state")
+			if !errors.Is(err, glx.ErrLost) || !ctx.Lost() || !strings.Contains(err.Error(), "glx: gpu: read state: the device was lost: ") ||
+				!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "start again from the last checkpoint") {
+				t.Errorf("%s: lost %v, %v", what, ctx.Lost(), err)
+			}
+		}
+	}
+}
+
+// Lack of memory for something new is no loss.
+func TestLackOfMemoryIsNoLoss(t *testing.T) {
+	ctx := openLost(t)
+	for _, where := range []string{"allocate buffer Position of 16 bytes", "clear buffer Position of 16 bytes", "make texture map", "gpu: load model", "gpu: make a mirror"} {
+		ctx.Exhaust()
+		if err := ctx.Err(where); !errors.Is(err, glx.ErrNoMemory) || errors.Is(err, glx.ErrLost) || ctx.Lost() {
+			t.Errorf("%s: lost %v, %v", where, ctx.Lost(), err)
+		}
+	}
+	if err := ctx.Err("afterwards"); err != nil {
+		t.Error(err)
+	}
+}
+
+// openLost is a context that may be lost, which those of package gltest may not be.
+func openLost(t *testing.T) *glx.Context {
+	t.Helper()
+	if reason := gltest.Unwanted(); reason != "" {
+		t.Skip(reason)
+	}
+	runtime.LockOSThread()
+	window, err := egl.Open(egl.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		window.Close()
+		runtime.UnlockOSThread()
+	})
+	ctx, err := glx.New(window.ProcAddress)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ctx
 }
