@@ -47,7 +47,7 @@ func TestInfoEndsWithTheSelftest(t *testing.T) {
 	needsGL(t)
 	text := tested(t, t.TempDir(), nil, "info", "cube").worked(t).stdout
 	_, end, found := strings.Cut(text, "\nself-test          passed, in ")
-	if lines := strings.Split(strings.TrimSpace(end), "\n"); !found || len(lines) != 4 || !strings.Contains(end, " upload after clear: 15 buffers") ||
+	if lines := strings.Split(strings.TrimSpace(end), "\n"); !found || len(lines) != 4 || !strings.Contains(end, " upload after clear: 20 buffers") ||
 		!strings.Contains(end, " one step: 8000 masses") || !strings.Contains(end, " picture: the structure covers ") {
 		t.Errorf("info ends with\n%s", text)
 	}

@@ -50,8 +50,8 @@ func TestErasedUploadIsSeen(t *testing.T) {
 		least int64 // bytes from which on uploads are erased
 		want  string
 	}{
-		"all uploads":  {0, "a buffer of 16 bytes (new): 4 of 4 words differ"},
-		"long uploads": {1 << 20, "a buffer of 1048576 bytes (new): 262144 of 262144 words differ"},
+		"all uploads":  {0, "a buffer of 16 bytes (made with its contents): 4 of 4 words differ"},
+		"long uploads": {1 << 20, "a buffer of 1048576 bytes (made with its contents): 262144 of 262144 words differ"},
 	} {
 		r := test{ctx: gltest.New(t), uploaded: func(b *glx.Buffer) {
 			if b.Bytes() >= c.least {

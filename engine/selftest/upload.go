@@ -22,11 +22,12 @@ func (t test) upload() (numbers string, err error) {
 			return "", err
 		}
 	}
-	return fmt.Sprintf("%d buffers of %d bytes to %d MiB keep what is uploaded", 3*len(sizes), sizes[0], sizes[len(sizes)-1]>>20), nil
+	return fmt.Sprintf("%d buffers of %d bytes to %d MiB keep what is uploaded", 4*len(sizes), sizes[0], sizes[len(sizes)-1]>>20), nil
 }
 
-// uploadOf tests buffers of one size [bytes]: a new one, which is zeroed when it is made,
-// one that was filled, and one that was filled and of which a part is uploaded.
+// uploadOf tests buffers of one size [bytes]: one that is made with its contents, one that is
+// zeroed when it is made, one that was filled, and one that was filled and of which a part is
+// uploaded.
 func (t test) uploadOf(size int64) error {
 	words := make([]uint32, size/4)
 	for i := range words {
@@ -38,11 +39,12 @@ func (t test) uploadOf(size int64) error {
 		fill         bool
 		first, count int // words that are uploaded
 	}{
+		{"made with its contents", false, 0, 0},
 		{"new", false, 0, len(words)},
 		{"filled", true, 0, len(words)},
 		{"filled, a part uploaded", true, first, count},
 	} {
-		b, err := t.ctx.NewBuffer("self-test", size)
+		b, err := t.make(words, c.count == 0)
 		if err != nil {
 			return err
 		}
@@ -69,6 +71,14 @@ func (t test) uploadOf(size int64) error {
 		}
 	}
 	return nil
+}
+
+// make makes a buffer with these words, or as long and zeroed.
+func (t test) make(words []uint32, with bool) (*glx.Buffer, error) {
+	if with {
+		return glx.NewBufferFrom(t.ctx, "self-test", words)
+	}
+	return t.ctx.NewBuffer("self-test", 4*int64(len(words)))
 }
 
 // compare returns an error that says how many words differ, and the first of them.
