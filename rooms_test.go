@@ -267,10 +267,10 @@ func TestSizesOfRoomsAreSeenToFail(t *testing.T) {
 		files int
 		fault string
 	}{
-		{0, "has 21 files, at most 20"},
-		{20, "an exception of 20 files needs none"},
-		{21, ""},
-		{22, "has 21 files and its exception says 22: lower it"},
+		{0, "has 31 files, at most 30"},
+		{30, "an exception of 30 files needs none"},
+		{31, ""},
+		{32, "has 31 files and its exception says 32: lower it"},
 	} {
 		got := room{path: ".", files: c.files}.sizeFault(root)
 		if (got == "") != (c.fault == "") || !strings.Contains(got, c.fault) {
