@@ -46,7 +46,7 @@ func newMachine(t *testing.T) *machine {
 	m.write("log", "")
 	var installed strings.Builder
 	for name := range strings.FieldsSeq("libc6-dev libgl-dev libegl-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev " +
-		"libxxf86vm-dev libegl1 libgl1 libgl1-mesa-dri libvulkan1 mesa-vulkan-drivers") {
+		"libxxf86vm-dev libegl1 libgl1 libgl1-mesa-dri libvulkan1 mesa-vulkan-drivers python3-numpy") {
 		installed.WriteString(name + " installed amd64\n")
 	}
 	m.write("installed", installed.String()+"ca-certificates installed all\n")

