@@ -13,7 +13,7 @@ real3 coursesBefore(uint slot) { return real3(courseBefore(slot), courseBefore(s
 // betweenAxes is a vector turned as the first of two unit vectors must be to become the
 // second, the short way round.
 real3 betweenAxes(real3 r, real3 from, real3 to) {
-	real3 c = cross(from, to);
+	precise real3 c = from.yzx * to.zxy - from.zxy * to.yzx; // from × to, exactly zero where an axis keeps its direction
 	real along = real(1.0) + dot(from, to);
 	return along > real(1e-6) ? r + cross(c, r) + cross(c, cross(c, r)) / along : r;
 }

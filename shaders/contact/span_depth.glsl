@@ -21,6 +21,13 @@ real unit01(real x) { return clamp(x, real(0.0), real(1.0)); }
 
 real size(real3 v) { return sqrt(dot(v, v)); }
 
+// crossed is a cross product. It is precise, so that it is zero for equal vectors: a·b − c·d
+// contracted leaves the rounding of one product.
+real3 crossed(real3 v, real3 w) {
+	precise real3 product = v.yzx * w.zxy - v.zxy * w.yzx;
+	return product;
+}
+
 // nearest are the places of the nearest points of the edges from a by d and from p by e, in shares
 // of their lengths; of parallel ones the middle of what is as near.
 void nearest(real3 a, real3 d, real3 p, real3 e, out real s, out real u) {
@@ -69,7 +76,7 @@ Pressed edgeBall(Solid c, real3 e, real3 side, real3 a, real3 b) {
 	if (distance >= NO_DIRECTION) {
 		n = way / distance;
 	} else {
-		real3 across = cross(d, e);
+		real3 across = crossed(d, e);
 		if (size(across) > NO_DIRECTION) {
 			n = across / size(across);
 		}
@@ -229,7 +236,7 @@ Pressed triangleBox(Solid s, real3 a, real3 b, real3 c, real3 n) {
 }
 
 Pressed triangleIn(Solid s, real3 a, real3 b, real3 c) {
-	real3 normal = cross(b - a, c - a);
+	real3 normal = crossed(b - a, c - a);
 	real area = size(normal);
 	if (area == real(0.0)) {
 		return Pressed(real(0.0), real3(0.0), real3(0.0));

@@ -22,13 +22,11 @@ STORAGE_External(restrict);
 #include "external.glsl"
 #include "signals.glsl"
 #include "yield.glsl"
+#include "air.glsl"
 
 // resistance is C of a corner [N·s/m].
 real resistance(Triangle t, real3 air) {
-	real3 x = positionOf(t.a);
-	real3 twiceArea = cross(positionOf(t.b) - x, positionOf(t.c) - x);
-	real3 u = air - (velocityOf(t.a) + velocityOf(t.b) + velocityOf(t.c)) / real(3.0);
-	return length(twiceArea) * (WIND_DRAG + real(1.5) * WIND_LIFT) * length(u) / real(3.0);
+	return length(twiceArea(t)) * (WIND_DRAG + real(1.5) * WIND_LIFT) * length(against(t, air)) / real(3.0);
 }
 
 void main() {

@@ -48,7 +48,7 @@ vec3 onCorner(uint at, uint member) {
 	vec3 x = POSITION_OF(a);
 	vec3 twiceArea = crossOf(POSITION_OF(b) - x, POSITION_OF(c) - x);
 	vec3 air = vec3(SIGNAL_OF(SIGNAL_AIR), SIGNAL_OF(SIGNAL_AIR + 1u), SIGNAL_OF(SIGNAL_AIR + 2u));
-	precise vec3 u = air - (VELOCITY_OF(a) + VELOCITY_OF(b) + VELOCITY_OF(c)) / 3.0;
+	precise vec3 u = ((air - VELOCITY_OF(a)) + (air - VELOCITY_OF(b)) + (air - VELOCITY_OF(c))) / 3.0; // 0 where all move with the air
 	float size = lengthOf(twiceArea), speed = lengthOf(u);
 	if (size == 0.0 || speed == 0.0) {
 		return vec3(0.0);
