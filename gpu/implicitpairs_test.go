@@ -123,13 +123,13 @@ func TestImplicitPairsHaveTheSameBits(t *testing.T) {
 			if k == 3 && made.Repeats == 0 {
 				t.Errorf("%s: late lists were not made again: %+v", c.name, made)
 			}
-			if residual != left {
+			alike := agreement(ctx)
+			alike.Exact = alike.Exact || run.group == 64 // the programs of the first run
+			if alike.Exact && residual != left {
 				t.Errorf("%s, %+v: residual %+v, want %+v", c.name, run, residual, left)
 			}
-			for i := range got.Position {
-				if got.Position[i] != first.Position[i] || got.Velocity[i] != first.Velocity[i] {
-					t.Fatalf("%s, %+v: mass %d is elsewhere", c.name, run, i)
-				}
+			if fault := alike.Fault(c.start, &first, &got); fault != "" {
+				t.Fatalf("%s, %+v: %s", c.name, run, fault)
 			}
 		}
 	}

@@ -93,8 +93,8 @@ func sameSnapshot(a, b model.Snapshot) bool {
 	return finite && slices.Equal(a.Position, b.Position) && slices.Equal(a.Velocity, b.Velocity) && a.Time == b.Time && a.Step == b.Step
 }
 
-// The pipeline resident steps as fused does, bit for bit, in whatever work groups and batches,
-// and in every precision.
+// The pipeline resident steps as fused does, in whatever work groups and batches, and in every
+// precision.
 func TestResidentIsFused(t *testing.T) {
 	ctx := gltest.New(t)
 	for k, c := range residentCases() {
@@ -107,8 +107,8 @@ func TestResidentIsFused(t *testing.T) {
 			if is.Pipeline != options.Resident || o.WorkGroup == 0 && is.WorkGroup != 512 {
 				t.Errorf("%s: stepped as %+v", c.name, is)
 			}
-			if !sameSnapshot(want, got) {
-				t.Errorf("%s, work groups of %d, batches %v: not the bits of fused", c.name, is.WorkGroup, batches)
+			if fault := agreement(ctx).Snapshots(c.state, want, got); fault != "" {
+				t.Errorf("%s, work groups of %d, batches %v: not as fused: %s", c.name, is.WorkGroup, batches, fault)
 			}
 		}
 	}
@@ -130,8 +130,8 @@ func TestResidentFaultsAreSeen(t *testing.T) {
 	} {
 		want, _ := stepsAs(t, ctx, f.c, Options{Pipeline: options.Fused}, 20)
 		got, _ := stepsAs(t, ctx, f.c, Options{Pipeline: options.Resident, WorkGroup: 64, Shaders: mutated(t, "resident.comp", f.old, f.new)}, 20)
-		if sameSnapshot(want, got) {
-			t.Errorf("%s: the same bits as fused", f.fault)
+		if agreement(ctx).Snapshots(f.c.state, want, got) == "" {
+			t.Errorf("%s: as fused", f.fault)
 		}
 	}
 }
@@ -176,7 +176,9 @@ func TestResidentBesideOtherPasses(t *testing.T) {
 		errs, looks, good = append(errs, failed.Error()), append(looks, seen[:30]), append(good, last)
 		e.Close()
 	}
-	if errs[0] != errs[1] || !sameSnapshot(good[0], good[1]) || !slices.Equal(looks[0], looks[1]) {
+	// A run that diverges makes rounding larger than any tolerance: hardware has the same steps.
+	same := errs[0] == errs[1] && sameSnapshot(good[0], good[1]) && slices.Equal(looks[0], looks[1])
+	if good[0].Step != good[1].Step || agreement(ctx).Exact && !same {
 		t.Errorf("fused and resident differ:\n%s\n%s\n%v\n%v\nsteps %d and %d", errs[0], errs[1], looks[0], looks[1], good[0].Step, good[1].Step)
 	}
 }

@@ -151,7 +151,7 @@ func TestRodsSeeMutants(t *testing.T) {
 	})
 }
 
-// The same bits come from steps that are asked for one by one and together, in work groups of any
+// The same comes from steps that are asked for one by one and together, in work groups of any
 // size, and after a checkpoint. What is read can be set again.
 func TestRodsRepeat(t *testing.T) {
 	ctx := gltest.New(t)
@@ -182,14 +182,9 @@ func TestRodsRepeat(t *testing.T) {
 		if len(a.Orientation) != c.model.SegmentCount() {
 			t.Fatalf("%d orientations of %d segments", len(a.Orientation), c.model.SegmentCount())
 		}
-		for k := range a.Orientation {
-			if a.Orientation[k] != b.Orientation[k] || a.Orientation[k] != r.Orientation[k] || a.AngularVelocity[k] != b.AngularVelocity[k] || a.AngularVelocity[k] != r.AngularVelocity[k] {
-				t.Fatalf("%s: segment %d is at %v, %v together, %v resumed", name, k, a.Orientation[k], b.Orientation[k], r.Orientation[k])
-			}
-		}
-		for i := range a.Position {
-			if a.Position[i] != b.Position[i] || a.Velocity[i] != r.Velocity[i] {
-				t.Fatalf("%s: mass %d is at %v, %v together, %v resumed", name, i, a.Position[i], b.Position[i], r.Position[i])
+		for way, other := range map[string]model.Snapshot{"together": b, "resumed": r} {
+			if fault := agreement(ctx).Snapshots(c.start, a, other); fault != "" {
+				t.Fatalf("%s, %s: %s", name, way, fault)
 			}
 		}
 		must(t, one.Reset(a.State()))
