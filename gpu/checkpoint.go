@@ -205,8 +205,8 @@ func (e *Engine) lasting() []lastingWords {
 }
 
 // variantText names all that decides about the last bit: the order of the masses and of
-// the springs of each, the passes as they are compiled, and the driver. The work group
-// changes no bit.
+// the springs of each, the passes as they are compiled, and the driver. The work group is
+// kept beside it and may be another one, which on graphics cards changes the rounding.
 func (e *Engine) variantText() string {
 	layout, sum := order.AsGiven, crc32.MakeTable(crc32.Castagnoli)
 	inOrder := uint32(0)

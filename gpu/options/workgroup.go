@@ -13,7 +13,8 @@ import (
 const DefaultWorkGroup = 256
 
 // WorkGroups are the sizes of work groups from which one can choose [invocations].
-// Results are the same bit for bit with each. A device may not allow the largest.
+// Software renderers give the same bits with each; the compilers of graphics cards may round
+// otherwise in each. A device may not allow the largest.
 func WorkGroups() []int { return []int{32, 64, 128, 256, 512, 1024} }
 
 // WorkGroupsOn are the sizes of WorkGroups that a device allows.

@@ -85,8 +85,8 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 	return p, nil
 }
 
-// sumOf is the checksum of the code that is compiled. Comments and the work group change no
-// bit and do not count: a checkpoint stays good where only they differ.
+// sumOf is the checksum of the code that is compiled. Comments change no bit, and a run may go on
+// in another work group, so neither counts: a checkpoint stays good where only they differ.
 func (k Maker) sumOf(file shaders.Name) (uint32, error) {
 	expanded, err := shaders.Expand(k.Files, string(file), k.Defines...)
 	if err != nil {
