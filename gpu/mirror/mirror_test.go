@@ -56,7 +56,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	if err := v.Show(&model.Snapshot{}, nil); err == nil {
 		t.Error("a state without masses was shown")
 	}
-	if n := memorytest.Allocations(3, func() { must(t, v.Show(&now, e.RestScale())); must(t, v.UpdateStrain()) }); n != 0 {
+	if n := memorytest.AllocationsWithin(ctx.Muted, 3, func() { must(t, v.Show(&now, e.RestScale())); must(t, v.UpdateStrain()) }); n != 0 {
 		t.Errorf("a picture allocates %v times", n)
 	}
 	v.Close()

@@ -20,3 +20,10 @@ func Allocations(runs int, do func()) float64 {
 	}
 	return least
 }
+
+// AllocationsWithin is Allocations of code in a context: around sets it up, calls its argument and
+// undoes it, as glx.Context.Muted does, so that messages of a driver are not counted.
+func AllocationsWithin(around func(do func()), runs int, do func()) (count float64) {
+	around(func() { count = Allocations(runs, do) })
+	return count
+}
