@@ -2,7 +2,6 @@ package draw_test
 
 import (
 	"image"
-	"path/filepath"
 	"testing"
 
 	"hooke/gpu/gltest"
@@ -35,7 +34,7 @@ func TestTimeLineAndBadge(t *testing.T) {
 		for y := range box.Dy() {
 			copy(part.Pix[y*part.Stride:][:part.Stride], whole.Pix[whole.PixOffset(box.Min.X, box.Min.Y+y):])
 		}
-		compareGolden(t, filepath.Join("testdata", "golden", name+".png"), part, goldenMean, goldenShare)
+		compareGolden(t, name, part, golden)
 	}
 
 	places := r.Places()
