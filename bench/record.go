@@ -36,6 +36,8 @@ type record struct {
 	RMSError   *float64  `json:"rms_error"`
 	ErrorSteps int       `json:"error_steps"`
 	Repeats    int       `json:"repeats"`
+	Warm       int       `json:"warm_repeats,omitempty"`
+	Unsettled  float64   `json:"unsettled,omitempty"`
 	Each       []float64 `json:"repeat_seconds,omitempty"`
 	Spread     *float64  `json:"spread"`
 	DT         float64   `json:"dt"`
@@ -66,7 +68,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(record{r.Engine, r.Pipeline, r.Renderer, r.Driver, r.Precision, r.Integrator, r.Threads, r.WorkGroup,
 		r.Scene, r.Title, r.Members, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), known(r.HostMicros), Finite(r.SpringRate),
-		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame, r.Substeps, r.Sweeps,
+		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.WarmRepeats, r.Unsettled, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame, r.Substeps, r.Sweeps,
 		r.BuildSeconds, r.SetupSeconds, r.Memory, r.StepBytes(), known(r.ByteRate()), r.Copied, known(r.Roof()), r.Passes, r.Accuracy,
 		r.Software, r.Commit, r.Host})
 }
@@ -88,7 +90,7 @@ func (r *Row) UnmarshalJSON(text []byte) error {
 		Integrator: in.Integrator, Threads: in.Threads, WorkGroup: in.WorkGroup,
 		Scene: in.Scene, Title: in.Title, Members: in.Members, Masses: in.Masses, Springs: in.Springs, DT: in.DT, StepsPerFrame: in.Frame, Substeps: in.Substeps, Sweeps: in.Sweeps,
 		Steps: in.Steps, Seconds: number(in.Seconds), SpringRate: number(in.SpringRate), Spread: number(in.Spread),
-		RepeatsDone: in.Repeats, Repeats: in.Each, MaxError: number(in.MaxError), RMSError: number(in.RMSError), ErrorSteps: in.ErrorSteps,
+		RepeatsDone: in.Repeats, WarmRepeats: in.Warm, Unsettled: in.Unsettled, Repeats: in.Each, MaxError: number(in.MaxError), RMSError: number(in.RMSError), ErrorSteps: in.ErrorSteps,
 		BuildSeconds: in.Build, SetupSeconds: in.Setup, Memory: in.Memory, Passes: in.Passes, Copied: in.Copied, Accuracy: in.Accuracy,
 		Commit: in.Commit, Host: in.Host,
 	}

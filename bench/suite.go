@@ -219,14 +219,28 @@ func (s Suite) prepareAll(ctx context.Context, c *Case, truth *Truth, progress f
 	return trials, refused, faults
 }
 
-// timeInTurn times the repeats in turn: the first repeat of every engine, then the second
+// timeInTurn warms devices and times the repeats in turn: the first repeat of every engine, then the second
 // of every engine. Before each turn every meter copies once. timeInTurn returns the
 // trials that did not fail, and closes the others.
 func (s Suite) timeInTurn(ctx context.Context, name string, trials []*trial, progress func(string)) ([]*trial, error) {
 	var faults []error
+	var warmed []*trial
 	for _, t := range trials {
+		if ctx.Err() == nil {
+			note, err := t.warm(s)
+			if err != nil {
+				t.engine.Close()
+				faults = append(faults, fmt.Errorf("bench: %s: %s %s: %w", name, t.maker.Engine, t.maker.Pipeline, err))
+				continue
+			}
+			if note != "" {
+				progress(name + ": " + note)
+			}
+		}
 		t.forget()
+		warmed = append(warmed, t)
 	}
+	trials = warmed
 	roofs := meters(trials)
 	for repeat := range s.Repeats {
 		progress(fmt.Sprintf("%s: repeat %d of %d", name, repeat+1, s.Repeats))

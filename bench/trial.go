@@ -19,6 +19,7 @@ type trial struct {
 
 	maxError, rmsError float64
 
+	warming warming
 	rounds  int // rounds of a repeat, each with a reset
 	steps   int // steps of a round, at most MaxSteps
 	repeats int

@@ -130,7 +130,7 @@ func (o *Options) gpuMakers(d *engine.Device, meter *bench.Meter) (makers []benc
 		for _, name := range o.Precisions {
 			precision, _ := gpu.ParsePrecision(name) // the flag allows only known names
 			makers = append(makers, bench.Maker{
-				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
+				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
 				New: func(m *model.Model, p model.Params) (model.Engine, error) {
 					if o.Listener.Busy != nil {
 						defer o.Listener.Busy("laying out " + m.Name)()

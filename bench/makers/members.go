@@ -109,7 +109,7 @@ func cpuMembers(threads, count int) bench.Maker {
 // gpuMembers makes ensembles on the device, a maker for each pipeline.
 func (o *Options) gpuMembers(d *engine.Device, meter *bench.Meter, count int) (makers []bench.Maker) {
 	for _, pipeline := range gpu.Pipelines() {
-		makers = append(makers, bench.Maker{Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Members: count, Meter: meter,
+		makers = append(makers, bench.Maker{Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Warms: !d.GL.Software(), Driver: driverOf(d.GL), Members: count, Meter: meter,
 			New: func(m *model.Model, p model.Params) (model.Engine, error) {
 				return newMembers(m, p, count, gpu.Takes(), pipeline, func(kinds []ensemble.Kind, all []ensemble.Member, measured *metrics.Options) (ensemble.Engine, error) {
 					return gpu.New(d.GL, kinds, all, gpu.Options{Pipeline: pipeline, Metrics: measured, Shaders: o.Shaders})
