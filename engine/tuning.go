@@ -77,7 +77,7 @@ func makeTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *g
 		}
 		// There was more memory when it was measured: measure again.
 	}
-	e, tuning, err := tune.Tune(makeEngine, o.Start, o.GPU)
+	e, tuning, err := tune.Tune(makeEngine, o.Start, o.GPU, tune.Where{Software: gl.Software(), Springs: int64(springs)})
 	if err != nil {
 		return nil, "", err
 	}

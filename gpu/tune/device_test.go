@@ -21,7 +21,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	p := gputest.PerturbedParams()
 	live := ctx.Live()
 	const enough = time.Hour // however busy the machine is
-	e, tuning, err := within(enough, func(o gpu.Options) (*gpu.Engine, error) { return gpu.New(ctx, m, p, o) }, state, gpu.Options{KeepLastGood: true, Drawing: true})
+	e, tuning, err := within(enough, func(o gpu.Options) (*gpu.Engine, error) { return gpu.New(ctx, m, p, o) }, state, gpu.Options{KeepLastGood: true, Drawing: true}, Where{Springs: int64(m.SpringCount())})
 	must(t, err)
 	if len(tuning.Trials) < 2 || !strings.HasPrefix(tuning.String(), "pipeline "+tuning.Pipeline+" in work groups of ") {
 		t.Errorf("the tuning is %v", tuning)

@@ -52,17 +52,17 @@ func (t Result) String() string {
 }
 
 // Tune makes the fastest engine for a model in a state. It measures the pipelines, then
-// sizes of work groups, then variants of the passes, on the model itself, and begins no trial for which it sees no time
+// sizes of work groups, then those variants of the passes that may win where it steps, on the model itself, and begins no trial for which it sees no time
 // within 0.8 s beyond the set-up of one engine. The engine that it returns stands
 // at the state, as if nothing had run; its caller closes it. makeEngine makes an engine of
 // the model. Tune keeps a size of work groups that the options set. An error says that the
 // first engine, that of options.Auto, cannot be made, or that an engine failed on the
 // device. A model that diverges while it is measured is no error.
-func Tune(makeEngine func(gpu.Options) (*gpu.Engine, error), start *model.State, o gpu.Options) (*gpu.Engine, Result, error) {
-	return within(longest, makeEngine, start, o)
+func Tune(makeEngine func(gpu.Options) (*gpu.Engine, error), start *model.State, o gpu.Options, where Where) (*gpu.Engine, Result, error) {
+	return within(longest, makeEngine, start, o, where)
 }
 
-func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, error), start *model.State, o gpu.Options) (*gpu.Engine, Result, error) {
+func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, error), start *model.State, o gpu.Options, where Where) (*gpu.Engine, Result, error) {
 	t := tuner{
 		make: func(o gpu.Options) (tunable, error) {
 			e, err := makeEngine(o)
@@ -74,7 +74,7 @@ func within(budget time.Duration, makeEngine func(gpu.Options) (*gpu.Engine, err
 		sizes:    func(best tunable) []int { return best.(*gpu.Engine).WorkGroups() },
 		room:     func(best tunable, o gpu.Options) error { return best.(*gpu.Engine).RoomForAnother(o) },
 		resident: func(best tunable) bool { return best.(*gpu.Engine).CanReside() },
-		start:    start, clock: time.Now, budget: budget,
+		start:    start, clock: time.Now, budget: budget, where: where,
 	}
 	best, err := t.tune(o)
 	if err != nil {
@@ -103,6 +103,7 @@ type tuner struct {
 	start    *model.State
 	clock    func() time.Time
 	budget   time.Duration
+	where    Where
 
 	began  time.Time     // when the first engine was made
 	setUp  time.Duration // time to make the first engine

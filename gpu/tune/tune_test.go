@@ -156,7 +156,7 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		}
 		shop.now = time.Unix(0, 0)
 		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{32, 64, 128, 256, 512} },
-			room: shop.room, clock: func() time.Time { return shop.now }, budget: longest}
+			room: shop.room, clock: func() time.Time { return shop.now }, budget: longest, where: Where{Springs: fewestStored}}
 		best, err := tuner.tune(gpu.Options{WorkGroup: c.size})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -171,6 +171,39 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		}
 		if got := tuner.result; got.NoRoom != c.noRoom || strings.Contains(got.String(), "no room for ") != (c.noRoom != "") {
 			t.Errorf("%s: the tuning says %v, want no room for %q", c.name, got, c.noRoom)
+		}
+	}
+}
+
+// Variants that never win are not measured, however fast they would be: storage blocks for few
+// springs, and both them and visits in a row in software. What is left out takes no time.
+func TestTuningLeavesOutWhatNeverWins(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		where  Where
+		want   string
+		trials int // of variants
+	}{
+		{Where{Springs: 20_000}, "fused+laws+unroll4/256", 4},
+		{Where{Springs: fewestStored - 1}, "fused+laws+unroll4/256", 4},
+		{Where{Springs: fewestStored}, "fused+storage+laws+unroll4/256", 5},
+		{Where{Springs: 100_000_000}, "fused+storage+laws+unroll4/256", 5},
+		{Where{Software: true, Springs: 100_000_000}, "fused+laws/256", 1},
+	} {
+		shop := workshop{auto: options.Fused, now: time.Unix(0, 0), step: map[string]time.Duration{"fused+laws/256": ms, "fused+laws+unroll4/256": ms / 2,
+			"fused+storage/256": ms / 4, "fused+storage+laws+unroll4/256": ms / 8, "fused+unroll8/256": ms}}
+		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{256} },
+			clock: func() time.Time { return shop.now }, budget: longest, where: c.where}
+		best, err := tuner.tune(gpu.Options{})
+		must(t, err)
+		variants := 0
+		for _, trial := range tuner.result.Trials {
+			if strings.Contains(trial.Pipeline, "+") {
+				variants++
+			}
+		}
+		if got := best.(*contraption).name(); got != c.want || variants != c.trials {
+			t.Errorf("%+v: %s after %d trials of variants, want %s after %d: %v", c.where, got, variants, c.want, c.trials, tuner.result)
 		}
 	}
 }
