@@ -49,6 +49,10 @@ type Context struct {
 	staging    staging // through which the host reads them
 	uploads    uploads // through which the host writes them
 	uploaded   int64
+	links      int64
+	mostKept   int              // programs without owners that are kept; 0: none, and none is shared
+	kept       map[string]*kept // by Source.key
+	idle       []*kept          // those without owners, in the order in which they lost them
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest width of lines [pixels]
 	status     func() uint32

@@ -17,6 +17,7 @@ import (
 type Source struct {
 	Name  string // the entry file, such as integrate.comp
 	Text  string
+	Code  string // the part of Text that is compiled, by which KeepPrograms tells programs apart; empty: Text
 	Where func(line int) string
 }
 
@@ -26,10 +27,15 @@ type Program struct {
 	id    uint32
 	label string
 	uses  *commands.Declared // nil: whatever is bound
+	kept  *kept              // nil: the program has one owner
 }
 
 // NewCompute compiles and links a compute program. An error holds the driver's reason.
 func (c *Context) NewCompute(source Source) (*Program, error) {
+	if p := c.shared(source); p != nil {
+		return p, nil
+	}
+	as := source
 	p, err := c.link(source.Name, stage{gl.COMPUTE_SHADER, source})
 	if err == nil && c.mixesBlocks() {
 		if shorter := source.without(p.unusedBlocks()); shorter != source.Text {
@@ -40,6 +46,7 @@ func (c *Context) NewCompute(source Source) (*Program, error) {
 	}
 	if err == nil {
 		p.uses = p.declared()
+		c.keep(as, p)
 	}
 	return p, err
 }
@@ -73,8 +80,11 @@ func (p *Program) Release() {
 	if p == nil || p.id == 0 {
 		return
 	}
-	gl.DeleteProgram(p.id)
-	p.ctx.commands.DeletedProgram(p.id)
+	if p.kept != nil {
+		p.kept.release()
+	} else {
+		p.ctx.delete(p.id)
+	}
 	p.id = 0
 	p.ctx.live["program"]--
 }
@@ -99,6 +109,7 @@ func (c *Context) link(label string, stages ...stage) (*Program, error) {
 		defer gl.DeleteShader(shader)
 	}
 	gl.LinkProgram(p.id)
+	c.links++
 	var status int32
 	gl.GetProgramiv(p.id, gl.LINK_STATUS, &status)
 	if status != gl.TRUE {

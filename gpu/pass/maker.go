@@ -50,8 +50,9 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 	}
 	k = k.withAll(storage)
 	expanded, err := shaders.Expand(k.Files, string(file), k.With("WORKGROUP", k.Group).Defines...)
+	code := ""
 	if err == nil {
-		err = expanded.Check()
+		code, err = expanded.Compiled() // it checks conditions, too
 	}
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
@@ -70,7 +71,7 @@ func (k Maker) Make(name string, file shaders.Name, over Extent, storage []Slot,
 		p.Release()
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	source := glx.Source{Name: string(file), Text: expanded.Text, Where: expanded.Where}
+	source := glx.Source{Name: string(file), Text: expanded.Text, Code: code, Where: expanded.Where}
 	if p.program, err = k.Ctx.NewCompute(source); err != nil {
 		p.Release()
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
