@@ -59,7 +59,10 @@ type thrown struct {
 // masses, with how many they catch and what the ledger has of it, in a case without loads. What
 // an engine refuses by name is left out.
 func (t *trial) catches() error {
-	for _, integrator := range model.Integrators() {
+	if !t.catching() {
+		return nil
+	}
+	for _, integrator := range t.eachIntegrator() {
 		st := perturbWith(t.Case, 1, false) // drag that grows with the square of speeds would stop them
 		st.undampCables()
 		st.params.Integrator = integrator
@@ -80,7 +83,7 @@ func (t *trial) catches() error {
 		if err != nil {
 			return err
 		}
-		if integrator != model.SymplecticEuler {
+		if integrator != model.SymplecticEuler || !t.wants(t.Params.Ledger) {
 			continue // what is booked is the same in all of them
 		}
 		if err := t.ledgerOf("ledger, catches, 1 step", st, 1); err != nil {

@@ -38,19 +38,26 @@ const (
 // over a few steps. A subject without a ledger, or one that refuses it by name, has no
 // such rows.
 func (t *trial) ledger() error {
+	if !t.wants(t.Params.Ledger) {
+		return nil
+	}
 	stable := t.perturb(1)
 	stable.keepStable()
 	for _, c := range []struct {
 		check   string
 		st      *perturbed
 		account bool // over some steps, instead of the passes
+		wants   bool
 	}{
-		{"ledger", t.perturb(1), false},
-		{fmt.Sprintf("ledger, %d steps", ledgerSteps), stable, true},
-		{"ledger, materials", t.perturb(1).everyMaterial(), false},
-		{"ledger, contacts", t.perturb(1).bumpy(), false},
-		{"ledger, moving contacts", t.perturb(1).moving().aStepAgo(), false},
+		{"ledger", t.perturb(1), false, true},
+		{fmt.Sprintf("ledger, %d steps", ledgerSteps), stable, true, true},
+		{"ledger, materials", t.perturb(1).everyMaterial(), false, !t.Own},
+		{"ledger, contacts", t.perturb(1).bumpy(), false, t.bumps()},
+		{"ledger, moving contacts", t.perturb(1).moving().aStepAgo(), false, t.moves()},
 	} {
+		if !c.wants {
+			continue
+		}
 		c.st.params.Ledger = true
 		s, err := t.subject(c.st.model, c.st.params, c.st.state)
 		if errors.Is(err, model.ErrRefused) {
@@ -79,12 +86,16 @@ func (t *trial) ledger() error {
 // differs from that of symplectic Euler, or that have none, and of all of them among contacts
 // that move. It leaves out what an engine refuses by name.
 func (t *trial) ledgersOfIntegrators() error {
-	for _, integrator := range model.Integrators() {
+	if !t.wants(t.Params.Ledger) {
+		return nil
+	}
+	for _, integrator := range t.eachIntegrator() {
 		for _, among := range []struct {
 			what   string
 			bumped func(*perturbed) *perturbed // there is friction
-		}{{"", (*perturbed).bumpy}, {", moving contacts", (*perturbed).moving}} {
-			if among.what == "" && integrator.Method().Staggered {
+			wants  bool
+		}{{"", (*perturbed).bumpy, true}, {", moving contacts", (*perturbed).moving, t.moves()}} {
+			if among.what == "" && integrator.Method().Staggered || !among.wants {
 				continue
 			}
 			st := among.bumped(t.perturb(1))

@@ -21,6 +21,7 @@ const (
 // own, measured where engines sum it, and put on the block whose ledger must close.
 type loadTerm struct {
 	name    string // of the term of model
+	acts    func(p *model.Params) bool
 	perturb func(st *perturbed)
 	// size adds the size of each force that enters the sum on a mass [N]; nil: it is no
 	// force of the pass "load".
@@ -31,24 +32,24 @@ type loadTerm struct {
 // loadTerms are all of them, in the order in which engines sum them. A further one is a
 // line here and, where it has numbers, a line for each in the test of fields.
 var loadTerms = []loadTerm{
-	{"force", perturbForces, sizesOfForces, func(_ *model.Model, p *model.Params) {
+	{"force", func(p *model.Params) bool { return len(p.Forces) > 0 }, perturbForces, sizesOfForces, func(_ *model.Model, p *model.Params) {
 		p.Forces = []model.Force{{Name: "constant", Force: model.Vec3{0.01, 0.004, -0.005}},
 			{Name: "table", Masses: []uint32{1, 5}, Force: model.Vec3{0, 0.1, 0}, Table: model.Curve{At: []float64{0, 0.1, 0.2}, Value: []float64{0, 1, -1}}}}
 	}},
-	{"motor", perturbMotors, sizesOfMotors, func(_ *model.Model, p *model.Params) {
+	{"motor", func(p *model.Params) bool { return len(p.Motors) > 0 }, perturbMotors, sizesOfMotors, func(_ *model.Model, p *model.Params) {
 		p.Motors = []model.Motor{{Name: "motor", Masses: []uint32{0, 1, 2}, Axis: model.Vec3{0, 1, 0}, Speed: 0.3, Damping: 0.1}}
 	}},
-	{"handle", perturbHandles, sizesOfHandles, func(_ *model.Model, p *model.Params) {
+	{"handle", func(p *model.Params) bool { return len(p.Handles) > 0 }, perturbHandles, sizesOfHandles, func(_ *model.Model, p *model.Params) {
 		p.Handles = []model.Handle{{Mass: 8, Target: model.Vec3{0.03, 0.03, 0}, Stiffness: 5, Damping: 0.01}}
 	}},
-	{"quadratic drag", func(st *perturbed) {
+	{"quadratic drag", func(p *model.Params) bool { return p.QuadraticDrag > 0 }, func(st *perturbed) {
 		st.params.QuadraticDrag = round(max(st.params.QuadraticDrag, st.drain()/st.speed))
 	}, func(st *perturbed, _ *physics.Signals, add func(int, float64)) {
 		for i, v := range st.state.Velocity {
 			add(i, st.params.QuadraticDrag*v.Dot(v))
 		}
 	}, func(_ *model.Model, p *model.Params) { p.QuadraticDrag = 0.02 }},
-	{"wind", perturbWind, nil, func(m *model.Model, p *model.Params) {
+	{"wind", func(p *model.Params) bool { return p.Wind.Blows() }, perturbWind, nil, func(m *model.Model, p *model.Params) {
 		m.Triangles = [][3]uint32{{0, 2, 24}, {2, 20, 24}}
 		p.Wind = model.Wind{Velocity: model.Vec3{6, 2, 0}, Gust: 0.5, GustTime: 0.05, Drag: 1, Lift: 0.5}
 	}},
@@ -57,13 +58,16 @@ var loadTerms = []loadTerm{
 // burden puts every kind of load on a perturbed case, beside its own: a force on
 // all masses and one on a third of them, with and without a table; motors with
 // and without a limit; two handles; quadratic drag; and wind with gusts on
-// triangles, the model's own or some made of its springs.
-func (st *perturbed) burden() {
+// triangles, the model's own or some made of its springs. A proof of the case's own
+// features has the kinds of the case alone.
+func (st *perturbed) burden(sc Case) {
 	if st.model.MassCount() == 0 {
 		return
 	}
 	for _, term := range loadTerms {
-		term.perturb(st)
+		if !sc.Own || term.acts(&sc.Params) {
+			term.perturb(st)
+		}
 	}
 }
 

@@ -137,31 +137,11 @@ func (t *trial) energySum(after model.Snapshot, got model.Energy) {
 // is measured: a second run of the reference starts as far off as float32
 // rounding would have walked by the end.
 func (t *trial) energyAgrees(start *model.State, after model.Snapshot) error {
-	ref, err := reference(t.Model, t.Params, start)
+	ref, err := t.longReference(start)
 	if err != nil {
 		return err
 	}
-	neighbor, err := reference(t.Model, t.Params, t.neighbor(start))
-	if err != nil {
-		return err
-	}
-	first := cpuref.EnergyOf(t.Model, t.Params, ref.State())
-	var want, size, spread float64
-	for done := 0; ; {
-		e, near := cpuref.EnergyOf(t.Model, t.Params, ref.State()), cpuref.EnergyOf(t.Model, t.Params, neighbor.State())
-		want = e.Total()
-		size = max(size, e.Kinetic+e.Elastic+e.Contact+math.Abs(e.Gravitational-first.Gravitational))
-		spread = max(spread, math.Abs(near.Total()-want))
-		if done == t.Steps {
-			break
-		}
-		n := min(t.Steps-done, max(1, t.Steps/energySamples))
-		done += n
-		if err := errors.Join(ref.Step(n), neighbor.Step(n)); err != nil {
-			return err
-		}
-	}
-
+	want, size, spread := ref.end, ref.size, ref.spread
 	got := cpuref.EnergyOf(t.Model, t.Params, (*cpuref.State)(after.State())).Total()
 	// A slow mass's travel rounds in one direction, and so does its height.
 	spread = max(spread, rounding*heightEnergy(t.Model, t.Params, start.Position))
@@ -172,6 +152,33 @@ func (t *trial) energyAgrees(start *model.State, after model.Snapshot) error {
 		Detail: fmt.Sprintf("error / largest energy seen, %.3g J; after %d steps reference %.6g J, got %.6g J; rounding alone may drive references apart by %.3g J",
 			size, t.Steps, want, got, spread)}, false)
 	return nil
+}
+
+// runLong steps the reference and its neighbor through a long run of the case.
+func (t *trial) runLong(start *model.State) (out energies, err error) {
+	ref, err := reference(t.Model, t.Params, start)
+	if err != nil {
+		return out, err
+	}
+	neighbor, err := reference(t.Model, t.Params, t.neighbor(start))
+	if err != nil {
+		return out, err
+	}
+	first := cpuref.EnergyOf(t.Model, t.Params, ref.State())
+	for done := 0; ; {
+		e, near := cpuref.EnergyOf(t.Model, t.Params, ref.State()), cpuref.EnergyOf(t.Model, t.Params, neighbor.State())
+		out.end = e.Total()
+		out.size = max(out.size, e.Kinetic+e.Elastic+e.Contact+math.Abs(e.Gravitational-first.Gravitational))
+		out.spread = max(out.spread, math.Abs(near.Total()-out.end))
+		if done == t.Steps {
+			return out, nil
+		}
+		n := min(t.Steps-done, max(1, t.Steps/energySamples))
+		done += n
+		if err := errors.Join(ref.Step(n), neighbor.Step(n)); err != nil {
+			return out, err
+		}
+	}
 }
 
 // neighbor is a start that differs by a random walk of one rounding a step on

@@ -33,6 +33,8 @@ type perturbed struct {
 	length float64 // mean spring [m], or 1
 	speed  float64 // of the velocities [m/s]
 	force  float64 // mean size of springs and weight on a mass [N]
+
+	kindsOfSolids []solidKind // nil: bumpy has solids of all kinds
 }
 
 // perturb makes the perturbed copy of a case; a seed picks the random numbers.
@@ -41,7 +43,9 @@ type perturbed struct {
 // removed, every fifth actuated; every fourth free mass is pinned on some axes; positions and
 // velocities are moved at random; gravity is tilted; there is drag, and a
 // tilted ground that about half of the masses touch, about as stiff as the
-// springs are; loads and wind act, and guides hold some masses.
+// springs are; loads and wind act, and guides hold some masses. Where the proof is of
+// the case's own features alone, there are actuators, ground, loads, wind and guides only
+// where the case has some.
 func perturb(sc Case, seed uint64) *perturbed { return perturbWith(sc, seed, true) }
 
 // perturbWith is perturb with or without loads, wind and guides.
@@ -50,10 +54,17 @@ func perturbWith(sc Case, seed uint64, loads bool) *perturbed {
 	st := &perturbed{model: perturbModel(sc.Model)}
 	st.perturbState(sc, seed)
 	st.perturbParams(sc)
-	st.actuate()
+	if !sc.Own || len(sc.Params.Actuators) > 0 {
+		st.actuate()
+	}
+	if sc.Own {
+		st.kindsOfSolids = kindsOf(sc.Params.Contacts)
+	}
 	if loads {
-		st.burden()
-		st.rail(sc)
+		st.burden(sc)
+		if !sc.Own || len(sc.Params.Guides) > 0 {
+			st.rail(sc)
+		}
 	}
 	st.resolve()
 	return st
@@ -234,34 +245,11 @@ func (st *perturbed) perturbParams(sc Case) {
 	// heights of the middle third.
 	slices.Sort(height)
 	offset, spread := widestGap(height, perturbStrain*st.length)
-	p.Contacts = []model.Contact{st.solid(model.Plane{Normal: normal, Offset: round(offset)}, spread)}
+	if bumps := len(p.Contacts) > 0 || !sc.Own; bumps {
+		p.Contacts = []model.Contact{st.solid(model.Plane{Normal: normal, Offset: round(offset)}, spread)}
+	}
 	p = p.SolvedBy(model.SymplecticEuler) // the others are checked by integrators
 	st.params = p
-}
-
-// solid is a contact about as stiff and as damped as the springs are, for
-// masses up to a depth of spread [m].
-func (st *perturbed) solid(shape model.Shape, spread float64) model.Contact {
-	return model.Contact{Shape: shape, Stiffness: round(st.force / spread), Damping: round(st.force / st.speed / 2)}
-}
-
-// widestGap is the middle of the widest gap between sorted heights in their
-// middle third, and half the span of all heights. Masses that are all at one
-// height lie below the plane by the span, which is at least small.
-func widestGap(height []float64, small float64) (offset, span float64) {
-	if len(height) == 0 {
-		return 0, small
-	}
-	last := len(height) - 1
-	span = max(small, (height[last]-height[0])/2)
-	best := 0.0
-	offset = height[last] + span
-	for i := last / 3; i < last-last/3; i++ {
-		if gap := height[i+1] - height[i]; gap > best {
-			best, offset = gap, (height[i]+height[i+1])/2
-		}
-	}
-	return offset, span
 }
 
 // free takes away everything that changes the momentum: pins, gravity, drag

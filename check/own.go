@@ -1,0 +1,58 @@
+package check
+
+import (
+	"hooke/model"
+	"hooke/physics"
+)
+
+// WholeProof returns the number of rows in the whole proof of a case, of an engine that can run its
+// passes alone, or of one that cannot. It is an upper bound: an engine may refuse some of it.
+func WholeProof(passes bool) (rows int) {
+	for _, p := range parts() {
+		if passes {
+			rows += p.rows
+		} else {
+			rows += p.bare
+		}
+	}
+	return rows
+}
+
+// wants says whether the proof has the rows of a feature: the whole proof has those of all features,
+// Case.Own those of the features that the case uses.
+func (t *trial) wants(uses bool) bool { return uses || !t.Own }
+
+// symplectic says whether the proof has the plain rows of symplectic Euler.
+func (t *trial) symplectic() bool { return t.wants(t.Params.Integrator == model.SymplecticEuler) }
+
+// solves says whether the proof has the rows of a solver that divides steps.
+func (t *trial) solves(i model.Integrator) bool { return t.wants(t.Params.Integrator == i) }
+
+// explicitIntegrator is the integrator by whose passes the case is proven: its own, or symplectic
+// Euler where its solver divides steps.
+func (sc *Case) explicitIntegrator() model.Integrator {
+	if sc.Params.Integrator.Method().Divides {
+		return model.SymplecticEuler
+	}
+	return sc.Params.Integrator
+}
+
+// eachIntegrator lists the integrators with which a part is tried that tries all of them.
+func (t *trial) eachIntegrator() []model.Integrator {
+	if t.Own {
+		return []model.Integrator{t.explicitIntegrator()}
+	}
+	return model.Integrators()
+}
+
+// bumps says whether the proof has the rows of contacts, and moves whether it has those of contacts
+// that move.
+func (t *trial) bumps() bool { return t.wants(len(t.Params.Contacts) > 0) }
+
+func (t *trial) moves() bool { return t.wants(t.Params.Moving()) }
+
+// catching says whether the proof has the rows of contacts that catch masses.
+func (t *trial) catching() bool { return t.wants(physics.Catches(t.Params)) }
+
+// piercing says whether the proof has the rows of contacts that push edges and triangles.
+func (t *trial) piercing() bool { return t.wants(t.Params.Spans() > model.TouchMasses) }
