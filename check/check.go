@@ -9,6 +9,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ type Case struct {
 	Model  *model.Model
 	Start  *model.State // nil means Model.Start
 	Params model.Params
-	Steps  int // number of steps of the long runs; zero means 1,000, and fewer where a step sweeps often, at least 20
+	Steps  int // number of steps of the long runs; zero means 1,000, and fewer where a step sweeps often or Own bounds the work, at least 20
 
 	Parts []string // parts of the proof to do, out of Parts(); none means all of them
 
@@ -228,15 +229,32 @@ func (sc Case) complete() (Case, error) {
 	}
 	if sc.Steps == 0 {
 		sc.Steps = max(leastSteps, mostSteps/sc.Params.Visits())
+		if sc.Own {
+			sc.Steps = max(leastSteps, min(sc.Steps, int(ownWork/sc.work())))
+		}
 	}
 	return sc, nil
 }
 
-// These are the steps of long runs that nobody gives: fewer of solvers that sweep often in a step.
+// These are the steps of long runs that nobody gives: fewer of solvers that sweep often in a step, and
+// where a proof is to be quick.
 const (
 	mostSteps  = 1000
 	leastSteps = 20
+	ownWork    = 20e6 // springs that the reference evaluates in a quick one, about: a second
 )
+
+// work is what a step of the reference costs, as a number of springs.
+func (sc *Case) work() float64 {
+	work := float64(sc.Model.SpringCount()+sc.Model.MassCount()+1) * float64(sc.Params.Visits())
+	if sc.Params.Integrator.Method().Divides {
+		work *= 4 // a visit is a dispatch or more for each color
+	}
+	if sc.Params.Collision.Acts() { // it looks at all pairs, each for a quarter of a spring
+		work += math.Pow(float64(sc.Model.MassCount()), 2) / 2 / 4
+	}
+	return work
+}
 
 // reference makes a reference engine at a state.
 func reference(m *model.Model, p model.Params, start *model.State) (*cpuref.Engine, error) {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/check"
-	"hooke/cli/figures"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
 	"hooke/cpu"
@@ -35,6 +34,9 @@ type checkOptions struct {
 	engines   []string
 	pipelines []string // of gpu
 	parts     []string // of the proof
+
+	own             bool // rows of the features that a scene uses alone; else the whole proof
+	choosesPipeline bool // the pipeline in which a run steps, and the passes of two-pass; else pipelines
 }
 
 // Sizes of a check: the long runs of the reference and the device take a
@@ -46,22 +48,28 @@ const (
 
 func (a App) check() *cobra.Command {
 	o := checkOptions{engines: []string{engine.GPU}, pipelines: []string{gpu.TwoPass, gpu.Fused}, parts: check.Parts()}
+	thorough := false
 	cmd := &cobra.Command{
 		Use:   "check [preset|file ...]",
 		Short: "Prove the GPU against the float64 reference; exit 1 when they disagree",
-		Long: "check runs the gpu engine against the float64 reference on presets and mesh files (all presets unless\n" +
-			"named): each pass alone from the same state, one and four steps, and invariants of a long run.\n" +
+		Long: "check runs the gpu engine against the float64 reference on presets, scene files and mesh files (all presets\n" +
+			"unless named): each pass alone from the same state, one and four steps, and invariants of a long run. It tries the\n" +
+			"features that a scene uses, in the pipeline in which a run would step, and the passes of two-pass. Its last line\n" +
+			"says how much it leaves to --thorough, the whole proof: all integrators and solvers, contacts, loads, materials and\n" +
+			"the ledger, whatever the scene has, in two-pass and fused. Cases are proven side by side, on all cores.\n" +
 			"With --engine cpu it runs the cpu engine, whose steps are one pass, so that only whole steps can be\n" +
 			"compared; what that engine refuses is said in a row of its own.\n" +
 			"The lattice has 56k springs unless sized. With --energy it proves instead, on cases of its own and for\n" +
 			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.\n" +
-			"Parts are " + strings.Join(check.Parts(), ", ") + ".",
-		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
+			"Parts are " + strings.Join(check.Parts(), ", ") + "; --parts names some of the whole proof.",
+		Example: "  hooke check\n  hooke check walker --thorough\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := ofEngines(cmd, o.engines...); err != nil {
 				return err
 			}
+			o.own = !thorough && !cmd.Flags().Changed("parts")
+			o.choosesPipeline = o.own && !cmd.Flags().Changed("pipeline")
 			if o.energy {
 				if !slices.Equal(o.engines, []string{engine.GPU}) {
 					return usagef("--energy: it proves cpuref, cpu and gpu in one run: leave out --engine")
@@ -73,90 +81,16 @@ func (a App) check() *cobra.Command {
 	}
 	cmd.Flags().Var(flags.Whole(&o.steps, 1), "steps", "steps of the long runs (default 1000; canon 300)")
 	cmd.Flags().BoolVar(&o.energy, "energy", false, "prove that energy is kept and accounted for, on cases of its own")
+	cmd.Flags().BoolVar(&thorough, "thorough", false, "the whole proof, whatever features a scene uses: minutes where programs are compiled")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
 	cmd.Flags().Var(flags.Choices(&o.engines, []string{engine.GPU, engine.CPU}), "engine", "which engines")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	flags.AddThreads(cmd, &o.threads)
-	cmd.Flags().Var(flags.Pipelines(&o.pipelines), "pipeline", "which pipelines of the gpu engine")
-	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which `PARTS` of the proof, separated by commas")
+	cmd.Flags().Var(flags.Pipelines(&o.pipelines), "pipeline", "which pipelines of the gpu engine (default: that of a run, and two-pass; with --thorough or --parts two-pass,fused)")
+	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which `PARTS` of the whole proof, separated by commas")
 	o.model.Add(cmd)
 	return cmd
-}
-
-// checkScenes proves the engines on scenes, and the precisions of gpu on a case of its
-// own.
-func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
-	defer stop()
-	if len(names) == 0 {
-		names = checkNames(o.model.Given())
-	}
-	var d *engine.Device
-	if slices.Contains(o.engines, engine.GPU) {
-		opened, err := engine.OpenDevice(a.reporter())
-		if err != nil {
-			return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
-		}
-		defer opened.Close()
-		d = opened
-	}
-	printer := &checkPrinter{app: a, json: o.json, software: d != nil && d.GL.Software()}
-	var faults []error
-	for i, name := range names {
-		sc, opened, err := a.checkCase(ctx, o, name)
-		if err == nil {
-			a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
-			err = a.proveCase(ctx, o, d, sc, printer, &faults)
-		}
-		if err == nil && opened.Control.Controls() && len(o.parts) == len(check.Parts()) {
-			err = a.proveLoop(ctx, o, opened, printer)
-		}
-		if errors.Is(err, run.ErrInterrupted) {
-			return fmt.Errorf("%w at %s: %d of %d cases were checked", run.ErrInterrupted, name, i, len(names))
-		}
-		if err != nil {
-			return errors.Join(append(faults, err)...)
-		}
-	}
-	if d != nil && (len(names) > 1 || o.gpu.Precision != gpu.Single) && len(o.parts) == len(check.Parts()) {
-		for _, pipeline := range o.pipelines {
-			if err := a.checkPrecision(d, pipeline, o.gpu.WorkGroup, printer); err != nil {
-				return errors.Join(append(faults, err)...)
-			}
-		}
-	}
-	if err := printer.summary(); err != nil {
-		return err
-	}
-	if err := errors.Join(faults...); err != nil {
-		return err
-	}
-	switch {
-	case len(printer.failed) > 0:
-		return errSilent
-	case printer.rows == printer.none && len(o.parts) < len(check.Parts()):
-		return fmt.Errorf("nothing was checked: no engine that was tried has %s alone, or it refuses the case; leave --parts out", strings.Join(o.parts, " or "))
-	}
-	return nil
-}
-
-// checkPrecision shows the forces that each precision computes in a structure that
-// needs more than single.
-func (a App) checkPrecision(d *engine.Device, pipeline string, workGroup int, printer *checkPrinter) error {
-	rows, err := check.Precision(flags.PrecisionNames(), func(name string, m *model.Model, p model.Params) (check.Subject, error) {
-		precision, err := gpu.ParsePrecision(name)
-		if err != nil {
-			return nil, err
-		}
-		e, err := a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: workGroup})
-		if err != nil {
-			return nil, err
-		}
-		printer.engine.Pipeline = pipeline
-		return e, nil
-	})
-	return errors.Join(printer.print(rows), err)
 }
 
 // checkNames are the cases of a check without arguments: all presets, or the
@@ -186,35 +120,7 @@ func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (check
 	if steps == 0 && name == "canon" {
 		steps = checkCanonSteps
 	}
-	return check.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps, Parts: o.parts}, s, nil
-}
-
-// proveLoop proves a controlled run of each engine against the reference, each with a loop of its own; all else of the proof
-// is of the passes, without the loop.
-func (a App) proveLoop(ctx context.Context, o *checkOptions, s *scene.Scene, printer *checkPrinter) error {
-	for _, name := range o.engines {
-		how := a.engineOptions(s, o.gpu)
-		if name == engine.GPU {
-			how.GPU.Pipeline = o.pipelines[0]
-		}
-		e, err := engine.New(name, s.Model, s.Params, how)
-		if err != nil {
-			return err
-		}
-		printer.engine = e.Describe()
-		row, err := figures.CheckLoop(ctx, e, s)
-		e.Close()
-		if ctx.Err() != nil {
-			return run.ErrInterrupted
-		}
-		if err != nil {
-			return err
-		}
-		if err := printer.print([]check.Outcome{row}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return check.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps, Parts: o.parts, Own: o.own, Shared: &check.Shared{}}, s, nil
 }
 
 // checkEnergy proves that both engines keep energy and account for it.
@@ -244,6 +150,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 		{engine.GPU, drift, func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, o.gpu) }},
 	} {
 		a.note("checking the energy of %s", c.engine)
+		var proven proof
 		rows, err := check.Energy(c.drift, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
 			if ctx.Err() != nil {
 				return nil, run.ErrInterrupted
@@ -252,13 +159,14 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 			if err != nil {
 				return nil, err
 			}
-			printer.engine = e.Describe()
+			proven.engine = e.Describe()
 			return e, nil
 		})
 		for i := range rows {
 			rows[i].Case = c.engine + ", " + rows[i].Case
 		}
-		if err := printer.print(rows); err != nil {
+		proven.rows = rows
+		if err := printer.print(proven); err != nil {
 			return err
 		}
 		if errors.Is(err, run.ErrInterrupted) {

@@ -51,14 +51,13 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 	}
 	for _, wrong := range []bool{false, true} {
 		printer := &checkPrinter{app: a}
-		var faults []error
-		err := prove(context.Background(), sc, printer, &faults, model.Description{Engine: engine.CPU}, func(m *model.Model, p model.Params) (check.Subject, error) {
+		proven := prove(context.Background(), sc, model.Description{Engine: engine.CPU}, check.WholeProof(false), func(m *model.Model, p model.Params) (check.Subject, error) {
 			if wrong {
 				p.Gravity[2] *= 1.001
 			}
 			return onCPU(model.Single, 0)(m, p)
 		})
-		if err = errors.Join(append(faults, err)...); err != nil {
+		if err := errors.Join(proven.fault, proven.err, printer.print(proven)); err != nil {
 			t.Fatal(err)
 		}
 		if failed := len(printer.failed) > 0; failed != wrong {

@@ -34,6 +34,7 @@ type Options struct {
 	// engines. KeepLastGood is set if there is memory for it. With the pipeline
 	// gpu.Auto the fastest pipeline is found, see TuningCache.
 	GPU      gpu.Options
+	Device   *Device       // for the gpu engine, which leaves it open; nil: a device of its own, but for NewDrawn
 	Threads  int           // of the cpu engine; 0: as many as are worth it. States do not depend on them
 	Start    *model.State  // nil: the model at rest
 	Name     string        // the name of the model for Listener.Busy; empty: Model.Name
@@ -49,7 +50,7 @@ type Options struct {
 // inside: ask for them with model.As.
 type Engine struct {
 	model.Engine
-	Device *Device // nil for the engines that need no OpenGL
+	Device *Device // nil for the engines that need no OpenGL, and on a device of the options
 	Tuning string  // why the gpu engine has its pipeline and work groups; empty: the options chose them
 }
 
@@ -134,6 +135,13 @@ func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine,
 	case CPURef:
 		return newReference(m, p, o)
 	case GPU:
+		if o.Device != nil {
+			e, why, err := newTuned(o.Device.GL, m, p, o)
+			if err != nil {
+				return nil, err
+			}
+			return &Engine{Engine: e, Tuning: why}, nil
+		}
 		d, err := OpenDevice(o.Listener)
 		if err != nil {
 			return nil, err

@@ -107,6 +107,25 @@ func Remembered(gl *glx.Context, m *model.Model, p model.Params, o Options) stri
 	return known.text()
 }
 
+// Expected is the pipeline in which the gpu engine of a model steps on a device, where the options
+// leave it open and nothing is measured now: that of an earlier run; resident where a graphics card
+// holds the structure in one work group, which is mostly the fastest; else the one that the solver
+// needs, or fused.
+func Expected(gl *glx.Context, m *model.Model, p model.Params, o Options) string {
+	if !o.Tuning.Off {
+		if key, err := tuningKeyOf(gl, m, p, o.GPU); err == nil {
+			memory, _ := openTunings(o.Tuning.Folder)
+			if known, ok := memory.find(key); ok {
+				return known.Pipeline
+			}
+		}
+	}
+	if !gl.Software() && !p.Integrator.Method().Divides && gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) == "" {
+		return gpu.Resident
+	}
+	return gpu.Untuned(p)
+}
+
 // text says what was chosen, and when.
 func (e tuningEntry) text() string {
 	return fmt.Sprintf("pipeline %s in work groups of %d, as measured on this device on %s; --retune measures anew",

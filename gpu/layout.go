@@ -55,6 +55,18 @@ func Bytes(m *model.Model, params model.Params, o Options) (int64, error) {
 	return ranges.Memory(CountsOf(m, params, o)), nil
 }
 
+// Untuned is the pipeline that Auto stands for where nothing is measured and the arrays fit.
+func Untuned(p model.Params) string {
+	if !p.Integrator.Method().Divides {
+		return options.Fused
+	}
+	name, err := solver.Pipeline(options.Auto, false, p.Integrator)
+	if err != nil {
+		return options.TwoPass
+	}
+	return name
+}
+
 // WhyNotResident says why the pipeline resident cannot step a model on a device, so that fused
 // does in its place; it is empty where it can. It takes the table of springs to be no longer
 // than texels may be.

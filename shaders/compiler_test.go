@@ -114,6 +114,9 @@ func everyProgram(t *testing.T) (batch []program) {
 			if err != nil {
 				t.Fatalf("%s, %v: %v", file, defines, err)
 			}
+			if !strings.Contains(compiled, "void main()") {
+				t.Fatalf("%s, %v: the code has lost its main function:\n%s", file, defines, compiled)
+			}
 			key := file + compiled
 			if seen[key] {
 				continue // the same as another variant

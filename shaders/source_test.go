@@ -188,6 +188,7 @@ func TestUndefinedNamesAreErrors(t *testing.T) {
 		{[]string{"#define HERE FUSED // of GONE", "#if HERE != 0 && FUSED > 0", "a", "#endif"}, "", "a"},
 		{[]string{"#if FUSED", "#define HERE(x) FUSED + \\", "x", "#define THERE \\", "GONE", "#endif", "HERE(1)"}, "", `#define HERE(x) FUSED + \ x HERE(1) #define FUSED 1`},
 		{[]string{"struct A {", "float x;", "};", "struct B {", "A a;", "};", "struct C {", "B b;", "};", "B b;"}, "", "struct A { float x; }; struct B { A a; }; B b;"},
+		{[]string{"struct A { float x; };", "a", "struct B { float x; };", "A b;"}, "", "struct A { float x; }; a A b;"},
 		{[]string{"#if !FUSED", "#if GONE", "a", "#elif GONE", "b", "#else", "c", "#endif", "#endif", "d"}, "", "d"},
 		{[]string{"#if FUSED", "a", "#elif GONE", "b", "#else", "c", "#endif"}, "", "a"},
 		{[]string{"#ifndef TEXELS", "a", "#endif", "#ifdef FUSED", "b", "#endif"}, "", "a b"},

@@ -55,7 +55,7 @@ func declarations(lines []string) (all []declaration) {
 			}
 		case strings.HasPrefix(line, "struct ") && len(fields) > 1:
 			name = fields[1]
-			for k+1 < len(lines) && !strings.HasPrefix(lines[k], "};") {
+			for k+1 < len(lines) && !strings.Contains(lines[k], "};") { // that of a struct on one line is on it
 				k++
 			}
 		}
