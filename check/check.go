@@ -43,7 +43,7 @@ func parts() []part {
 	return []part{
 		{"passes", (*trial).passes, 7, 0},
 		{"materials", (*trial).materials, 1, 0},
-		{"steps", (*trial).steps, 7, 8},
+		{"steps", (*trial).steps, 7, 9},
 		{"collisions", (*trial).collisions, 4, 4},
 		{"spans", (*trial).spans, 5, 5},
 		{"catches", (*trial).catches, 5, 5},

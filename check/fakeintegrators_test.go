@@ -170,7 +170,15 @@ func (f *fake) Step(n int) error {
 }
 
 func (f *fake) Passes() []string {
-	forces := []string{"spring-force", "wind", "load", "guide"}
+	forces := []string{"spring-force"}
+	for _, c := range []struct {
+		name string
+		runs bool
+	}{{"wind", f.p.Wind.Blows() || f.p.LoadsMasses()}, {"load", f.p.LoadsMasses()}, {"guide", len(f.p.Guides) > 0}} {
+		if c.runs {
+			forces = append(forces, c.name)
+		}
+	}
 	switch f.p.Integrator {
 	case model.VelocityVerlet:
 		return append(forces, "prime", "drift", "kick")

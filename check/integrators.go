@@ -19,9 +19,7 @@ func (t *trial) integrators() error {
 		if integrator == model.SymplecticEuler {
 			continue // the other checks
 		}
-		st := t.perturb(1)
-		st.params.Integrator = integrator
-		st.keepStable()
+		st := t.perturb(1).solvedBy(integrator)
 		err := t.integratorPasses("", st.bumpy())
 		if err == nil && t.moves() {
 			err = t.integratorPasses(", moving contacts", st.moving())
@@ -54,6 +52,13 @@ func (st *perturbed) keepStable() {
 		st.params.DT = round(0.95 * safe)
 		st.resolve()
 	}
+}
+
+// solvedBy is the case with another integrator, and with a step that is stable in it.
+func (st *perturbed) solvedBy(i model.Integrator) *perturbed {
+	st.params.Integrator = i
+	st.keepStable()
+	return st
 }
 
 // integratorPasses checks each pass of masses of an integrator that sees contacts; what names

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"hooke/model"
 	"hooke/physics"
 )
@@ -43,6 +45,12 @@ func (t *trial) eachIntegrator() []model.Integrator {
 		return []model.Integrator{t.explicitIntegrator()}
 	}
 	return model.Integrators()
+}
+
+// slackens says whether the proof has the row of materials: the springs of a case that can go slack
+// may all be taut in its perturbed state, and all else that it has of materials is in its passes.
+func (t *trial) slackens() bool {
+	return t.wants(!t.Params.Integrator.Method().Divides && slices.ContainsFunc(t.Model.Materials, func(m model.Material) bool { return m.TensionOnly }))
 }
 
 // bumps says whether the proof has the rows of contacts, and moves whether it has those of contacts

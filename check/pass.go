@@ -43,11 +43,11 @@ func (t *trial) passes() error {
 	if !own && divides && !t.Params.Loaded() && len(t.Params.Guides) == 0 {
 		return nil
 	}
-	st := t.perturb(1)
+	as := (*perturbed).itself
 	if !own && !divides {
-		st.params.Integrator = t.Params.Integrator
-		st.keepStable()
+		as = func(st *perturbed) *perturbed { return st.solvedBy(t.Params.Integrator) }
 	}
+	st := as(t.perturb(1))
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (t *trial) passes() error {
 		}
 		switch name {
 		case "spring-force":
-			err = t.springForcePass(s, "pass spring-force", (*perturbed).itself)
+			err = t.springForcePass(s, "pass spring-force", as)
 		case "integrate", "fused-integrate":
 			err = t.integratePass("pass "+name, s, st, name)
 		case "wind":

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -225,6 +226,7 @@ func TestCheckNames(t *testing.T) {
 // printed, and the exit code says that it is not all.
 func TestCheckInterrupted(t *testing.T) {
 	needsGL(t)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // with one thread one case comes after the other
 	for _, c := range []struct{ on, want string }{
 		{"checking cube", "hooke: interrupted at cube: 0 of 2 cases were checked\n"},
 		{"checking rope", "hooke: interrupted at rope: 1 of 2 cases were checked\n"},

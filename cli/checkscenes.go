@@ -162,7 +162,7 @@ func (a App) provePasses(ctx context.Context, o *checkOptions, d *engine.Device,
 		return proof{left: check.WholeProof(true)} // of fused
 	}
 	sc := c.sc
-	sc.Parts = []string{"passes", "integrators"}
+	sc.Parts = []string{"passes", "materials", "integrators"}
 	return a.proveGPU(ctx, o, d, sc, gpu.TwoPass)
 }
 

@@ -1,0 +1,138 @@
+package check
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// plainCase is a case of springs that fall, and nothing else.
+func plainCase() Case {
+	return Case{Name: "plain", Model: modeltest.Lattice(3, 100, 0.02, true), Params: model.Params{Gravity: model.EarthGravity()}, Steps: 60, Own: true}
+}
+
+// fullCase is a case that uses all features but collisions, and has springs of many kinds.
+func fullCase(t *testing.T, i model.Integrator) Case {
+	t.Helper()
+	whole := plainCase()
+	whole.Own = false
+	whole, err := whole.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := perturb(whole, 1)
+	st.pierce()
+	p := st.params
+	p.Contacts = append(p.Contacts, st.moving().params.Contacts...)
+	p.Contacts = append(p.Contacts, st.perMass().params.Contacts...)
+	for k := range p.Contacts { // per mass, too
+		if c := p.Contacts[k]; c.Spans() > model.TouchMasses {
+			c.PerMass, c.Stiffness, c.Damping = true, 0, 0
+			p.Contacts = append(p.Contacts, c)
+			break
+		}
+	}
+	p.Integrator, p.Ledger = i, true
+	m := *st.everyMaterial().model
+	for s, k := range m.MaterialOf { // a stiffness that follows from the step makes it unstable beside the others
+		if m.Materials[k].Vocabulary() == model.Normalized {
+			m.MaterialOf[s] = 1
+		}
+	}
+	p.DT /= 20 // so many solids are stiff
+	return Case{Name: "full, " + i.String(), Model: &m, Start: st.state, Params: p, Steps: 10, Own: true}
+}
+
+// A proof of a case's own features has no row of others, and agrees with an honest engine.
+func TestOwnFeaturesAlone(t *testing.T) {
+	var names []string
+	rows, err := Prove(plainCase(), honest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		names = append(names, r.Check)
+	}
+	want := []string{"pass spring-force", "pass integrate", "step parity, 1 step", "step parity, 4 steps",
+		"all finite", "pinned unchanged", "step count", "energy sum", "energy", "repeatable", "momentum"}
+	if !slices.Equal(names, want) {
+		t.Errorf("a plain case has the rows %q, want %q", names, want)
+	}
+	for _, i := range model.Integrators() {
+		rows, err := Prove(fullCase(t, i), honest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			if !r.OK {
+				t.Errorf("%s: %s: max %.3g of %.3g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
+			}
+			for _, other := range model.Integrators() {
+				if other != i && strings.HasPrefix(r.Check, other.String()+" ") {
+					t.Errorf("%s has the row %q of another integrator", r.Case, r.Check)
+				}
+			}
+		}
+	}
+}
+
+// Every mutant that the whole proof sees is seen by the proof of own features of a case that uses the
+// feature.
+func TestOwnFeaturesFailMutants(t *testing.T) {
+	cases := []Case{fullCase(t, model.SymplecticEuler), fullCase(t, model.VelocityVerlet), fullCase(t, model.RK4), fullCase(t, model.ExplicitEuler)}
+	catching := plainCase() // in the others drag stops what is thrown
+	catching.Params.Contacts = []model.Contact{{Shape: model.Sphere{Center: model.Vec3{0, 0, -1}, Radius: 0.01}, Stiffness: 100}}
+	catching.Params.Ledger, catching.Steps = true, 10
+	cases = append(cases, catching)
+	for k := range cases {
+		cases[k].Shared = &Shared{}
+	}
+	for _, mutant := range mutations() {
+		seen := slices.ContainsFunc(cases, func(sc Case) bool {
+			rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) {
+				f := newFake(m, p)
+				mutant.tamper(f)
+				return f, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return slices.ContainsFunc(rows, func(r Outcome) bool { return !r.OK })
+		})
+		if !seen {
+			t.Errorf("%s: no case sees it", mutant.name)
+		}
+	}
+}
+
+// Proofs that share a case run the reference once, and have the same rows as proofs on their own.
+func TestSharedReferenceRunsOnce(t *testing.T) {
+	sc := plainCase()
+	alone, err := Prove(sc, honest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Shared = &Shared{}
+	runs := 0
+	for range 2 {
+		rows, err := Prove(sc, honest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(rows, alone) {
+			t.Errorf("with a shared reference: %v, alone %v", rows, alone)
+		}
+	}
+	for name := range sc.Shared.runs {
+		if _, err := once(sc.Shared, name, func() (*cpuref.Engine, error) { runs++; return nil, nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(sc.Shared.runs) != 3 || runs != 0 {
+		t.Errorf("%d runs are shared, want those of 1 and 4 steps and the long one; %d were made again", len(sc.Shared.runs), runs)
+	}
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hooke/check"
+)
+
+// linked is how many programs a check says that it compiled.
+func linked(t *testing.T, stderr string) int {
+	t.Helper()
+	found := regexp.MustCompile(`(\d+) programs were compiled`).FindStringSubmatch(stderr)
+	if found == nil {
+		t.Fatalf("no number of programs in\n%s", stderr)
+	}
+	n, err := strconv.Atoi(found[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// On a graphics card compiling takes most of a check: by default it compiles few programs, of what a
+// preset has. What it leaves out it counts, and --thorough proves that.
+func TestCheckCompilesFewPrograms(t *testing.T) {
+	needsGL(t)
+	for _, c := range []struct {
+		preset        string
+		most          int
+		has, hasNot   string
+		checks, whole int // of two pipelines
+	}{
+		{"cube", 12, " fused-integrate, contacts ", "wind", 15, 138},
+		{"flag", 12, " pass wind ", "contacts", 14, 138},
+		{"towel", 40, " own collisions ", "ledger", 17, 138},
+	} {
+		r := hooke(t, "check", c.preset, "--steps", "20").worked(t)
+		if n := linked(t, r.stderr); n > c.most {
+			t.Errorf("%s: %d programs, want at most %d", c.preset, n, c.most)
+		}
+		want := strconv.Itoa(c.checks) + " of " + strconv.Itoa(c.checks) + " checks agree\nup to " + strconv.Itoa(c.whole-c.checks) + " more are left to --thorough"
+		if !strings.Contains(r.stdout, c.has) || strings.Contains(r.stdout, c.hasNot) || !strings.Contains(r.stdout, want) {
+			t.Errorf("want rows with %q, none with %q, and %q:\n%s", c.has, c.hasNot, want, r.stdout)
+		}
+	}
+	r := hooke(t, "check", "cube", "--steps", "20", "--thorough").worked(t)
+	for _, pipeline := range []string{" two-pass ", " fused "} {
+		if n, want := strings.Count(r.stdout, pipeline+" "), check.WholeProof(true); n > want || n < want-1 {
+			t.Errorf("%d rows of%sin the whole proof, want %d, or 1 fewer", n, pipeline, want)
+		}
+	}
+	if strings.Contains(r.stdout, "--thorough") {
+		t.Errorf("the whole proof leaves something out:\n%s", r.stdout)
+	}
+	r = hooke(t, "check", "cube", "--steps", "20", "--thorough", "--engine", "cpu").worked(t)
+	if n, want := strings.Count(r.stdout, " cpu   "), check.WholeProof(false); n != want {
+		t.Errorf("%d rows of cpu in the whole proof, want %d:\n%s", n, want, r.stdout)
+	}
+}
+
+// Rows come in the order of the cases, whatever thread is done first, and are the same.
+func TestCheckPrintsInOrder(t *testing.T) {
+	needsGL(t)
+	var first string
+	for _, threads := range []int{1, 3} {
+		before := runtime.GOMAXPROCS(threads)
+		r := hooke(t, "check", "chain", "cube", "snake", "rope", "--steps", "20", "--json").worked(t)
+		runtime.GOMAXPROCS(before)
+		if first == "" {
+			first = r.stdout
+		}
+		if r.stdout != first {
+			t.Errorf("with %d threads\n%s\nwith 1\n%s", threads, r.stdout, first)
+		}
+		if !strings.Contains(r.stderr, "on "+strconv.Itoa(threads)+" threads") {
+			t.Errorf("want %d threads:\n%s", threads, r.stderr)
+		}
+	}
+	at := -1
+	for _, name := range []string{"chain", "cube", "snake", "rope"} {
+		next := strings.Index(first, `"case":"`+name)
+		if next <= at {
+			t.Errorf("%s is out of order:\n%s", name, first)
+		}
+		at = next
+	}
+}
+
+// The default proof sees a wrong shader in presets that use what is wrong.
+func TestCheckSeesFaultsOfOwnFeatures(t *testing.T) {
+	needsGL(t)
+	for k, c := range []struct {
+		preset, file string
+		pairs        []string
+		row          string // that must fail
+	}{
+		{"cube", "contact.glsl", []string{"c.stiffness * t.depth", "1.01 * c.stiffness * t.depth"}, "fused-integrate, contacts"},
+		{"walker", "fused_springs.glsl", []string{"(mask & 1u) != 0u ?", "true ?"}, "pass fused-integrate"},
+		{"tensegrity", "spring_law.glsl", []string{"#if TENSION", "#if 0"}, "pass materials"},
+		{"flag", "wind_law.glsl", []string{"(WIND_DRAG -", "(1.01 * WIND_DRAG -"}, "pass wind"},
+		{"conveyor", "contact.glsl", []string{"v -= c.surface;", "v -= 0.99 * c.surface;"}, "fused-integrate, moving contacts"},
+		{"drape", "catch_mass.glsl", []string{"w + into * n", "w + 0.99 * into * n"}, "parity, catches"},
+		{"rope", "euler_step.glsl", []string{"+ GRAVITY)", "+ 1.01 * GRAVITY)"}, "pass integrate"},
+		{"walker", "springs.glsl", []string{"actuate(spring[s - FIRST].kind >> 16, law);", "actuate(0u, law);"}, "pass spring-force"},
+	} {
+		if os.Getenv("HOOKE_LONG") == "" && k%3 != 0 {
+			continue
+		}
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", c.preset, "--steps", "20")
+		failed := false
+		for line := range strings.Lines(r.stdout) {
+			failed = failed || strings.Contains(line, c.row+" ") && strings.HasSuffix(line, "FAILED\n")
+		}
+		if r.code != exitFailed || !failed {
+			t.Errorf("%s, %s: exit code %d, want 1 and %q failed:\n%s%s", c.preset, c.file, r.code, c.row, r.stderr, r.stdout)
+		}
+	}
+}
