@@ -36,9 +36,9 @@ func TestCheckCompilesFewPrograms(t *testing.T) {
 		has, hasNot   string
 		checks, whole int // of two pipelines
 	}{
-		{"cube", 12, " fused-integrate, contacts ", "wind", 15, 138},
-		{"flag", 12, " pass wind ", "contacts", 14, 138},
-		{"towel", 40, " own collisions ", "ledger", 17, 138},
+		{"cube", 12, " fused-integrate, contacts ", "wind", 15, 142},
+		{"flag", 12, " pass wind ", "contacts", 14, 142},
+		{"towel", 40, " own collisions ", "ledger", 17, 142},
 	} {
 		r := hooke(t, "check", c.preset, "--steps", "20").worked(t)
 		if n := linked(t, r.stderr); n > c.most {
@@ -51,15 +51,15 @@ func TestCheckCompilesFewPrograms(t *testing.T) {
 	}
 	r := hooke(t, "check", "cube", "--steps", "20", "--thorough").worked(t)
 	for _, pipeline := range []string{" two-pass ", " fused "} {
-		if n, want := strings.Count(r.stdout, pipeline+" "), check.WholeProof(true); n > want || n < want-1 {
-			t.Errorf("%d rows of%sin the whole proof, want %d, or 1 fewer", n, pipeline, want)
+		if n, want := strings.Count(r.stdout, pipeline+" "), check.WholeProof(true); n > want || n < want-3 {
+			t.Errorf("%d rows of%sin the whole proof, want %d, or up to 3 fewer: of own collisions, of rods and of springs alone", n, pipeline, want)
 		}
 	}
 	if strings.Contains(r.stdout, "--thorough") {
 		t.Errorf("the whole proof leaves something out:\n%s", r.stdout)
 	}
 	r = hooke(t, "check", "cube", "--steps", "20", "--thorough", "--engine", "cpu").worked(t)
-	if n, want := strings.Count(r.stdout, " cpu   "), check.WholeProof(false); n != want {
+	if n, want := strings.Count(r.stdout, " cpu   "), check.WholeProof(false); n > want || n < want-2 {
 		t.Errorf("%d rows of cpu in the whole proof, want %d:\n%s", n, want, r.stdout)
 	}
 }
