@@ -92,35 +92,39 @@ func makeTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *g
 // Remembered says how the gpu engine of a model was tuned on a device by an earlier run, with
 // options that leave its pipeline open; it is empty where nothing is remembered.
 func Remembered(gl *glx.Context, m *model.Model, p model.Params, o Options) string {
+	if known, ok := o.remembered(gl, m, p); ok {
+		return known.text()
+	}
+	return ""
+}
+
+// remembered finds the tuning of an earlier run.
+func (o Options) remembered(gl *glx.Context, m *model.Model, p model.Params) (known tuningEntry, ok bool) {
 	if o.Tuning.Off {
-		return ""
+		return known, false
 	}
 	key, err := tuningKeyOf(gl, m, p, o.GPU)
 	if err != nil {
-		return ""
+		return known, false
 	}
 	memory, _ := openTunings(o.Tuning.Folder)
-	known, ok := memory.find(key)
-	if !ok {
-		return ""
-	}
-	return known.text()
+	return memory.find(key)
 }
 
-// Expected is the pipeline in which the gpu engine of a model steps on a device, where the options
-// leave it open and nothing is measured now: that of an earlier run; resident where a graphics card
-// holds the structure in one work group, which is mostly the fastest; else the one that the solver
-// needs, or fused.
+// Expected returns the pipeline in which the gpu engine of a model steps on a device, where the
+// options leave it open and nothing is measured now: that of an earlier run; resident where a
+// graphics card holds the structure in one work group, which is mostly the fastest; else the one
+// that the solver needs, or fused.
 func Expected(gl *glx.Context, m *model.Model, p model.Params, o Options) string {
-	if !o.Tuning.Off {
-		if key, err := tuningKeyOf(gl, m, p, o.GPU); err == nil {
-			memory, _ := openTunings(o.Tuning.Folder)
-			if known, ok := memory.find(key); ok {
-				return known.Pipeline
-			}
-		}
+	if known, ok := o.remembered(gl, m, p); ok {
+		return known.Pipeline
 	}
-	if !gl.Software() && !p.Integrator.Method().Divides && gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) == "" {
+	return expected(gl.Software(), gpu.WhyNotResident(gl.Limits, m, p, o.GPU.Precision) == "", p)
+}
+
+// expected is that pipeline where nothing is remembered.
+func expected(software, resides bool, p model.Params) string {
+	if !software && resides && !p.Integrator.Method().Divides {
 		return gpu.Resident
 	}
 	return gpu.Untuned(p)

@@ -52,12 +52,19 @@ func TestKeptProgramsAreLinkedOnce(t *testing.T) {
 		linked("more than are kept", 4, 6)
 		adds(20, "this one is not").Release()
 		linked("one of those that are kept", 4, 7)
+		held := adds(20, "taken again, so that the next ones do not push it out")
+		for n := range 3 {
+			adds(100<<n, "").Release()
+		}
+		adds(20, "").Release()
+		linked("one in use beside many that are released", 7, 12)
+		held.Release()
 		ctx.KeepPrograms(0)
 		adds(20, "").Release()
-		linked("nothing is kept any more", 5, 8)
+		linked("nothing is kept any more", 8, 13)
 		var sum [1]uint32
 		glx.Download(to, 0, sum[:])
-		if want := uint32(1 + 1 + 1 + 10 + 20 + 1 + 20 + 20); sum[0] != want {
+		if want := uint32(1 + 1 + 1 + 10 + 20 + 1 + 20 + 20 + 700 + 20 + 20); sum[0] != want {
 			t.Errorf("%d kept: the programs added up to %d, want %d", most, sum[0], want)
 		}
 	}
