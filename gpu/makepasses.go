@@ -229,8 +229,8 @@ func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 		k.Defines = append(append(k.Defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.ShowsTexels() && !v.Storage)}), ranges.TexelBindings()...)
 	}
 	k.Defines = append(k.Defines, e.plan.fused.Defines()...)
-	if v.Laws {
-		k.Defines = append(k.Defines, e.plan.laws.Defines()...)
+	if v.Laws || v.Constants {
+		k.Defines = append(k.Defines, e.plan.laws.Defines(e.plan.fused.Pattern)...)
 	}
 	if v.Unroll > 0 {
 		k.Defines = append(k.Defines, shaders.Define{Name: "UNROLL", Value: fmt.Sprintf("%du", v.Unroll)})

@@ -132,12 +132,15 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 // lawsOf are the laws in their slots where a variant wants them there; nil: it does not. The
 // error says why the model has no such variant and wraps model.ErrRefused.
 func (p *plan) lawsOf(v options.Variant) (*table.SlotLaws, error) {
-	if !v.Laws {
+	if !v.Laws && !v.Constants {
 		return nil, nil
 	}
 	l, err := p.fused.SlotLaws(p.options.Precision)
 	if err != nil {
 		return nil, err
+	}
+	if l.Constants = v.Constants; v.Constants && (!l.Offsets || p.options.Precision != options.Single) {
+		return nil, fmt.Errorf("gpu: the variant constants is for single precision, and for regular springs that are neither actuated nor tension-only: %w", model.ErrRefused)
 	}
 	return &l, nil
 }

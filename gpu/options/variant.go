@@ -15,7 +15,10 @@ import (
 type Variant struct {
 	Storage bool // state and table are read from storage blocks instead of texels; resident has the state in shared memory
 	Laws    bool // the law of a regular spring stands in its slot, so that its load waits for no other
-	Unroll  int  // visits of springs that are written in a row; 0: one, in a loop
+	// Constants has the offset of each regular slot in the text of the program, which visits all slots in a row and finds the
+	// longest spring of a mass once; in single precision. Its formula, k − k L0/L, rounds otherwise than that of the others.
+	Constants bool
+	Unroll    int // visits of springs that are written in a row; 0: one, in a loop
 }
 
 // unrolls are the numbers of visits from which one can choose.
@@ -23,7 +26,7 @@ var unrolls = []int{2, 4, 8}
 
 // Variants are the words that a pipeline's name may end in, each behind a +.
 func Variants() []string {
-	words := []string{"storage", "laws"}
+	words := []string{"storage", "laws", "constants"}
 	for _, n := range unrolls {
 		words = append(words, fmt.Sprintf("unroll%d", n))
 	}
@@ -39,6 +42,9 @@ func (v Variant) String() string {
 	}
 	if v.Laws {
 		text += "+laws"
+	}
+	if v.Constants {
+		text += "+constants"
 	}
 	if v.Unroll > 0 {
 		text += fmt.Sprintf("+unroll%d", v.Unroll)
@@ -69,6 +75,8 @@ func SplitPipeline(name string) (pipeline string, v Variant, err error) {
 			v.Storage = true
 		case word == "laws":
 			v.Laws = true
+		case word == "constants":
+			v.Constants = true
 		case unrolled && slices.Contains(unrolls, n):
 			v.Unroll = n
 		default:

@@ -2,6 +2,8 @@ package table
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"hooke/gpu/options"
 	"hooke/model"
@@ -13,6 +15,9 @@ import (
 type SlotLaws struct {
 	First   int  // the entry of slot 0
 	Offsets bool // the last word of each is the offset to the neighbor: no such spring is actuated or tension-only
+
+	// Constants has the offsets in the text of the program; the last word of each law is k L0 [N].
+	Constants bool
 }
 
 // SlotLaws finds the place for these laws. The error wraps model.ErrRefused where the model
@@ -42,7 +47,10 @@ func (l SlotLaws) Put(palette *shaders.Palette, p *Pattern, precision options.Pr
 	for slot := range 2 * len(p.Pairs) {
 		regular := palette.Kind[RegularPairs+slot]
 		law := palette.Kind[regular[1]]
-		if l.Offsets {
+		switch {
+		case l.Constants:
+			law[3] = math.Float32bits(math.Float32frombits(law[0]) * math.Float32frombits(law[2]))
+		case l.Offsets:
 			law[3] = regular[0]
 		}
 		palette.Kind[l.First+slot] = law
@@ -53,10 +61,30 @@ func (l SlotLaws) Put(palette *shaders.Palette, p *Pattern, precision options.Pr
 }
 
 // Defines are the constants that the passes of this variant are compiled with.
-func (l SlotLaws) Defines() []shaders.Define {
+func (l SlotLaws) Defines(p *Pattern) []shaders.Define {
 	out := []shaders.Define{{Name: "SLOT_LAWS", Value: fmt.Sprintf("%du", l.First)}}
+	if l.Constants {
+		return append(out, shaders.Define{Name: "REGULAR_VISITS", Value: visits(p)})
+	}
 	if l.Offsets {
 		out = append(out, shaders.Define{Name: "SLOT_OFFSETS", Value: "1"})
 	}
 	return out
+}
+
+// visits is the text that visits all regular slots of a mass, with a new mask at each 32nd; see
+// fused_springs.glsl.
+func visits(p *Pattern) string {
+	var text strings.Builder
+	for slot := range 2 * len(p.Pairs) {
+		if slot%32 == 0 {
+			fmt.Fprintf(&text, "MASK(%du) ", slot/32)
+		}
+		offset := p.Pairs[slot/2].Offset
+		if slot%2 == 1 {
+			offset = -offset
+		}
+		fmt.Fprintf(&text, "VISIT(%du, %du, %du) ", slot, slot%32, offset)
+	}
+	return text.String()
 }

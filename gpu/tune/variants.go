@@ -13,6 +13,7 @@ import (
 func changes() []func(v *options.Variant) {
 	return []func(v *options.Variant){
 		func(v *options.Variant) { v.Laws = true },
+		func(v *options.Variant) { v.Laws, v.Constants = false, true },
 		func(v *options.Variant) { v.Unroll = 4 },
 		func(v *options.Variant) { v.Storage = true },
 		func(v *options.Variant) { v.Unroll = 8 },

@@ -11,7 +11,8 @@
 // the number of visits that are written in a row; SLOT_LAWS is where the laws of regular
 // springs begin in the palette, each in the place of its slot, and SLOT_OFFSETS says that
 // the last word of a law there is the offset, since no such spring is actuated or
-// tension-only.
+// tension-only. REGULAR_VISITS is a text that visits all regular slots, in single precision, which
+// rounds otherwise.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;
@@ -102,11 +103,42 @@ void reportRunaway(uint i, uint slot) {
 }
 #endif
 
-#if defined(SLOT_LAWS) || defined(UNROLL)
+#if defined(REGULAR_VISITS) && !defined(DESCENDS)
+// MASK takes the next word of the mask of mass i. VISIT visits the regular spring in a slot of it, at
+// an offset: f = (k − k L0/L) d + c ((vB − vA)·d) d/L². Who has no such spring looks at itself, where d
+// is 0.
+#define MASK(n) mask = word(n * COUNT_OF(params.massCount) + i - FIRST);
+#define VISIT(slot, bit, offset) visit(p, worst, i + ((mask >> bit & 1u) != 0u ? offset : 0u), SLOT_LAWS + slot);
+void visit(inout Pull p, inout real worst, uint neighbor, uint kind) {
+	vec3 d = positionOf(neighbor) - p.here.x;
+	float q = dot(d, d);
+	worst = max(worst, q);
+	float by = inversesqrt(max(q, SHORTEST * SHORTEST));
+	float share = uintBitsToFloat(palette.kind[kind].x) - uintBitsToFloat(palette.kind[kind].w) * by;
+#if DAMPING
+	share += uintBitsToFloat(palette.kind[kind].y) * dot(velocityOf(neighbor) - p.v, d) * (by * by);
+#endif
+	p.force += share * d;
+}
+
+// findLongest finds the longest regular spring of mass i, which ran away.
+void findLongest(inout Pull p, uint i) {
+	for (uint slot = 0u; slot < palette.regularCount; slot++) {
+		uint mask = word((slot >> 5) * COUNT_OF(params.massCount) + i - FIRST) >> (slot & 31u);
+		real reach = length(positionOf(i + ((mask & 1u) != 0u ? palette.kind[REGULAR_PAIRS + slot].x : 0u)) - p.here.x);
+		if (reach > p.longest) {
+			p.longest = reach;
+			p.slot = slot;
+		}
+	}
+}
+#endif
+
+#if defined(SLOT_LAWS) && !defined(REGULAR_VISITS) || defined(UNROLL)
 // pullRegular visits the regular spring in a slot. Who has no such spring looks at itself,
 // which feels no force.
 void pullRegular(inout Pull p, uint i, uint slot, bool has) {
-#ifdef SLOT_LAWS
+#if defined(SLOT_LAWS) && !defined(REGULAR_VISITS)
 	uint kind = SLOT_LAWS + slot;
 	Law law = classLaw(kind);
 #ifdef SLOT_OFFSETS
@@ -149,7 +181,15 @@ real3 springForces(uint i) {
 	Pull p = Pull(placeOf(i), velocityOf(i), real3(0.0), real(params.runaway), NONE);
 #endif
 	uint slot = 0u;
-#if REGULAR_WORDS > 0
+#if defined(REGULAR_VISITS) && !defined(DESCENDS)
+	real worst = real(0.0);
+	uint mask = 0u;
+	REGULAR_VISITS
+	if (worst > p.longest * p.longest) {
+		findLongest(p, i);
+	}
+	slot = palette.regularCount;
+#elif REGULAR_WORDS > 0
 	for (uint w = 0u; w < REGULAR_WORDS; w++) {
 		uint mask = word(w * COUNT_OF(params.massCount) + i - FIRST);
 		uint end = min(slot + 32u, palette.regularCount);
@@ -162,7 +202,7 @@ real3 springForces(uint i) {
 		}
 #endif
 		for (; slot < end; slot++) {
-#if defined(SLOT_LAWS) || defined(UNROLL)
+#if defined(SLOT_LAWS) && !defined(REGULAR_VISITS) || defined(UNROLL)
 			pullRegular(p, i, slot, (mask & 1u) != 0u);
 #else
 			uvec4 regular = palette.kind[REGULAR_PAIRS + slot];
