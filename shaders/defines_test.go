@@ -29,10 +29,13 @@ func spanDefines(defines []Define) []Define {
 }
 
 // passDefines has the defines of variants of the pipeline fused in place of SLOTTED,
-// OFFSETTED and UNROLLED: as those of collisions, shaders ask whether they are there.
+// OFFSETTED, UNROLLED and WRITTEN: as those of collisions, shaders ask whether they are there.
 func passDefines(defines []Define) (out []Define) {
 	for _, d := range defines {
-		switch variant := (map[string]Define{"SLOTTED": {"SLOT_LAWS", "9u"}, "OFFSETTED": {"SLOT_OFFSETS", "1"}, "UNROLLED": {"UNROLL", "4u"}})[d.Name]; {
+		switch variant := (map[string]Define{"SLOTTED": {"SLOT_LAWS", "9u"}, "OFFSETTED": {"SLOT_OFFSETS", "1"}, "UNROLLED": {"UNROLL", "4u"},
+			"WRITTEN": {"REGULAR_VISITS", "MASK(0u) VISIT(0u, 0u, 1u) VISIT(1u, 1u, 4294967295u)"}})[d.Name]; {
+		case variant.Name == "REGULAR_VISITS" && !(slices.Contains(defines, Define{"PRECISION", "0"}) && slices.Contains(defines, Define{"SLOTTED", "1"})):
+			continue // it reads laws in slots, in single precision
 		case variant.Name == "":
 			out = append(out, d)
 		case d.Value == "1":
