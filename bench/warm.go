@@ -6,11 +6,13 @@ import (
 )
 
 // A graphics card that was idle runs at a lower clock: the first repeat of an NVIDIA H200 took four
-// times as long as the others. So repeats of engines on one are made and thrown away until two in a
+// times as long as the others, and repeats of 0.1 s agreed at a third of the rate that it reached
+// later. So repeats of engines on one are made and thrown away for leastWarm, and then until two in a
 // row agree.
 const (
 	settledWithin = 0.05 // difference of two repeats that agree, as a share of the longer one
-	mostWarm      = 10   // repeats; a card that others share may never settle
+	leastWarm     = 1.0  // [s]
+	mostWarm      = 10   // repeats from then on; a card that others share may never settle
 )
 
 // warming is what repeats before those that count showed.
@@ -22,21 +24,24 @@ type warming struct {
 // settled says whether the last two agreed.
 func (w warming) settled() bool { return w.apart <= settledWithin }
 
-// warmUntilSettled repeats until two repeats in a row take the same time [s] within settledWithin, or
-// mostWarm times. It ends with the first error.
+// warmUntilSettled repeats until two repeats in a row take the same time [s] within settledWithin, when
+// leastWarm is over, or mostWarm times from then on. It ends with the first error.
 func warmUntilSettled(repeat func() (seconds float64, err error)) (w warming, err error) {
-	last := 0.0
-	for w.repeats < mostWarm {
+	last, spent := 0.0, 0.0
+	for warm := 0; warm < mostWarm; {
 		seconds, err := repeat()
 		if err != nil {
 			return w, err
 		}
 		w.repeats++
+		if spent += seconds; spent >= leastWarm || seconds == 0 { // a clock may see nothing
+			warm++
+		}
 		w.apart = 0 // of a clock that sees neither
 		if longer := max(seconds, last); longer > 0 {
 			w.apart = math.Abs(seconds-last) / longer
 		}
-		if w.repeats > 1 && w.settled() {
+		if w.repeats > 1 && warm > 0 && w.settled() {
 			break
 		}
 		last = seconds

@@ -106,7 +106,7 @@ func TestResidentCatchFaultsAreSeen(t *testing.T) {
 		{"the place after the step", "noteBefore(i);\n#endif\n\t\t\t\tput(i);", "put(i);\n\t\t\t\tnoteBefore(i);\n#endif", cases[0]},
 		{"nothing is caught", "\t\t\t\tcatchOwn(i);\n", "", cases[0]},
 		{"who is caught stays where it was", "catchOwn(i);\n\t\t\t\tput(i);", "catchOwn(i);", cases[0]},
-		{"steps are counted from zero", "stepsBefore + step + 1u", "step + 1u", cases[0]},
+		{"steps are counted from two", "stepsBefore + step + 1u", "stepsBefore + step + 2u", cases[0]},
 		{"signals of this step", "signalsBefore.signal[k] = signals.signal[k];", "", cases[2]},
 		{"the second word before the step", "\tbeforePosition[EACH + own] = heldPosition[HELD + i];\n", "", cases[3]},
 	} {

@@ -122,7 +122,7 @@ func TestRefusedProgramIsSeen(t *testing.T) {
 		}
 		text, err := fs.ReadFile(shaders.Files(), path)
 		if strings.HasSuffix(path, "fused_springs.glsl") {
-			text = append(text, "\nnonsense\n"...)
+			text = append(text, "\n#error nonsense\n"...) // each compiler tells the line
 		}
 		broken[path] = &fstest.MapFile{Data: text}
 		return err

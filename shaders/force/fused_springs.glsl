@@ -124,8 +124,8 @@ void visit(inout Pull p, inout real worst, uint neighbor, uint kind) {
 // findLongest finds the longest regular spring of mass i, which ran away.
 void findLongest(inout Pull p, uint i) {
 	for (uint slot = 0u; slot < palette.regularCount; slot++) {
-		uint mask = word((slot >> 5) * COUNT_OF(params.massCount) + i - FIRST) >> (slot & 31u);
-		real reach = length(positionOf(i + ((mask & 1u) != 0u ? palette.kind[REGULAR_PAIRS + slot].x : 0u)) - p.here.x);
+		uint has = word((slot >> 5) * COUNT_OF(params.massCount) + i - FIRST) >> (slot & 31u) & 1u;
+		real reach = length(positionOf(i + has * palette.kind[REGULAR_PAIRS + slot].x) - p.here.x);
 		if (reach > p.longest) {
 			p.longest = reach;
 			p.slot = slot;
