@@ -171,13 +171,8 @@ func (f *fake) Step(n int) error {
 
 func (f *fake) Passes() []string {
 	forces := []string{"spring-force"}
-	for _, c := range []struct {
-		name string
-		runs bool
-	}{{"wind", f.p.Wind.Blows() || f.p.LoadsMasses()}, {"load", f.p.LoadsMasses()}, {"guide", len(f.p.Guides) > 0}} {
-		if c.runs {
-			forces = append(forces, c.name)
-		}
+	if f.p.Loaded() || len(f.p.Guides) > 0 || f.m.MassCount() == 0 {
+		forces = append(forces, "wind", "load", "guide")
 	}
 	switch f.p.Integrator {
 	case model.VelocityVerlet:
