@@ -150,7 +150,7 @@ func (t *trial) materials() error {
 	}
 	if slices.Contains(s.Passes(), resident) {
 		st.undampCables() // see steps
-		st.params.Contacts[0].Damping = 0
+		st.undampGround()
 		return t.stepParity("step parity, materials", st, 1, stepTolerance)
 	}
 	if !slices.Contains(s.Passes(), "spring-force") {

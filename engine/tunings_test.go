@@ -63,10 +63,10 @@ func TestTuningsAreKept(t *testing.T) {
 // A file that is not what hooke writes is ignored with a reason, and replaced.
 func TestHostileTuningsAreIgnored(t *testing.T) {
 	entry := func(pipeline, size string) string {
-		return `{"version":1,"entries":[{"renderer":"r","driver":"d","shape":"x","asked":0,"pipeline":"` + pipeline + `","work_group":` + size + `}]}`
+		return `{"version":2,"entries":[{"renderer":"r","driver":"d","shape":"x","asked":0,"pipeline":"` + pipeline + `","work_group":` + size + `}]}`
 	}
 	for name, text := range map[string]string{
-		"empty": "", "not JSON": "\x1b[31mred", "another type": `[1,2]`, "another version": `{"version":2}`, "no version": `{}`,
+		"empty": "", "not JSON": "\x1b[31mred", "another type": `[1,2]`, "another version": `{"version":3}`, "no version": `{}`,
 		"cut short": entry("fused", "64")[:60], "unknown pipeline": entry("rm -rf", "64"), "unknown size": entry("fused", "100"),
 		"negative size": entry("fused", "-64"), "a size that is no number": entry("fused", `"64"`), "too long": strings.Repeat(" ", noteBytes+1),
 	} {

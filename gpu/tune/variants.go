@@ -24,6 +24,7 @@ func changes() []func(v *options.Variant) {
 // fewestStored is the number of springs below which storage blocks are not tried on a graphics card.
 // On an NVIDIA H200 a step by texels made 1.17 times as many spring-updates a second at 1 M springs,
 // 0.91 times as many at 10 M, 0.37 times at 100 M (GLSL prototypes of the pass): the two are alike near 4 M.
+// Behind the variant constants, storage blocks won at each of these sizes.
 const fewestStored = 4_000_000
 
 // Where is what decides, beside the model, which variants may be the fastest.
@@ -37,7 +38,7 @@ type Where struct {
 // 1.02 to 1.1 times with visits in a row, and of 984,438 springs more (ADR 0014 has the same order);
 // laws in slots may save a little.
 func (w Where) neverWins(v options.Variant) bool {
-	return w.Software && (v.Storage || v.Unroll > 0) || v.Storage && w.Springs < fewestStored
+	return w.Software && (v.Storage || v.Unroll > 0) || v.Storage && !v.Constants && w.Springs < fewestStored
 }
 
 // variants tries variants of the passes, and sets the fastest. It leaves out what the model
