@@ -33,7 +33,7 @@ const maxMarks = 1 << 30
 // a box of the most points takes about a tenth.
 const maxQueries = 1 << 29
 
-// classify sets the bit of every point inside the surface. It uses all cores. Too
+// classify sets the bit of every point inside the surface or on it. It uses all cores. Too
 // many triangles that span too many blocks, or too many points near triangles,
 // are an error.
 func (v *voxels) classify(s *mesh.Surface, w *mesh.Winding) error {
@@ -61,38 +61,56 @@ func (v *voxels) classify(s *mesh.Surface, w *mesh.Winding) error {
 		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means %d points to be tested one by one; at most %d are possible: "+
 			"choose a larger pitch, fewer springs, or a mesh with less inside", s.Name, v.pitch, queries, maxQueries)
 	}
+	v.setTouching(s)
 	// A goroutine takes a layer of blocks at a time, so that no two write the same row.
-	var next atomic.Int64
+	var next, points, turns atomic.Int64
 	var wait sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
+			var count winds
 			for bz := int(next.Add(1)) - 1; bz < blocks.nz; bz = int(next.Add(1)) - 1 {
 				for by := range blocks.ny {
 					for bx := range blocks.nx {
-						v.classifyBlock(w, bx, by, bz, blocks.near[blocks.index(bx, by, bz)])
+						v.classifyBlock(w, bx, by, bz, blocks.near[blocks.index(bx, by, bz)], &count)
 					}
 				}
 			}
+			points.Add(count.points)
+			turns.Add(count.turns)
 		})
 	}
 	wait.Wait()
+	v.winds = winds{points.Load(), turns.Load()}
 	return nil
 }
 
-func (v *voxels) classifyBlock(w *mesh.Winding, bx, by, bz int, near bool) {
-	all := false
+// winds counts points inside the surface, but not on it, and how often the surface winds
+// around them. A surface whose parts neither overlap nor face different ways winds once
+// around each, or −1 times.
+type winds struct{ points, turns int64 }
+
+func (v *voxels) classifyBlock(w *mesh.Winding, bx, by, bz int, near bool, count *winds) {
+	all, turns := false, 0.0
 	if !near {
-		value := math.Abs(w.At(v.blockCenter(bx, by, bz)))
-		if value < blockSure {
+		turns = w.At(v.blockCenter(bx, by, bz))
+		if math.Abs(turns) < blockSure {
 			return
 		}
-		all = math.Abs(1-value) < blockSure
+		all = math.Abs(1-math.Abs(turns)) < blockSure
 	}
 	for z := bz * blockSide; z < min(v.nz, (bz+1)*blockSide); z++ {
 		for y := by * blockSide; y < min(v.ny, (by+1)*blockSide); y++ {
 			for x := bx * blockSide; x < min(v.nx, (bx+1)*blockSide); x++ {
-				if all || math.Abs(w.At(v.at(x, y, z))) > 0.5 {
+				if v.has(x, y, z) {
+					continue // it is on the surface
+				}
+				if !all {
+					turns = w.At(v.at(x, y, z))
+				}
+				if math.Abs(turns) > 0.5 {
 					v.set(x, y, z)
+					count.points++
+					count.turns += int64(math.Round(turns))
 				}
 			}
 		}

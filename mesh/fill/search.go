@@ -82,7 +82,7 @@ func (f *filler) toward(springs int64) (best *filled, trials int, err error) {
 // at fills the surface at one pitch: it finds the points inside, keeps the largest part
 // and counts its springs, which may be none.
 func (f *filler) at(pitch float64) (*filled, error) {
-	lo, hi := f.surface.Bounds()
+	lo, hi := box(f.surface)
 	if err := f.checkPitch(pitch, lo, hi); err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (f *filler) at(pitch float64) (*filled, error) {
 }
 
 func (f *filler) noSprings(pitch float64) error {
-	lo, hi := f.surface.Bounds()
+	lo, hi := box(f.surface)
 	return fmt.Errorf("mesh: fill %s: a pitch of %.4g m leaves no springs in a volume of %.4g m³ "+
 		"(box %.4g × %.4g × %.4g m); choose a smaller pitch or more springs",
 		f.surface.Name, pitch, f.estimate.volume, hi[0]-lo[0], hi[1]-lo[1], hi[2]-lo[2])
@@ -123,7 +123,7 @@ func (f *filler) checkPitch(pitch float64, lo, hi model.Vec3) error {
 	masses := f.estimate.volume / (pitch * pitch * pitch)
 	var n model.Vec3 // points along each axis; an integer may be too small for them
 	for axis := range 3 {
-		n[axis] = 1 + math.Floor((hi[axis]-lo[axis])/pitch)
+		n[axis] = pointsAlong(hi[axis]-lo[axis], pitch, reachOf(lo, hi, pitch))
 	}
 	points := n[0] * n[1] * n[2]
 	// The sum follows voxels, layerBuilder and blocks: rows in whole words, numbers of two

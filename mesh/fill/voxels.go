@@ -1,6 +1,7 @@
 package fill
 
 import (
+	"math"
 	"math/bits"
 
 	"hooke/mesh/build"
@@ -12,22 +13,48 @@ import (
 // write different rows.
 type voxels struct {
 	nx, ny, nz int
-	pitch      float64
+	pitch      float64    // [m]
+	reach      float64    // from the surface within which points belong to the fill [m]
 	origin     model.Vec3 // of point (0, 0, 0) [m]
 	words      int        // of a row
 	bits       []uint64
+	winds      winds // of the points inside
 }
 
-// newVoxels is an empty lattice that fills the box, in its middle.
+// newVoxels returns an empty lattice in the middle of the box. Along axes where the box is
+// a whole number of pitches long the lattice begins and ends at the box's faces.
 func newVoxels(lo, hi model.Vec3, pitch float64) *voxels {
-	v := &voxels{pitch: pitch}
+	v := &voxels{pitch: pitch, reach: reachOf(lo, hi, pitch)}
 	for axis, n := range [3]*int{&v.nx, &v.ny, &v.nz} {
-		*n = 1 + int((hi[axis]-lo[axis])/pitch)
-		v.origin[axis] = (lo[axis]+hi[axis])/2 - pitch*float64(*n-1)/2
+		points := pointsAlong(hi[axis]-lo[axis], pitch, v.reach)
+		*n = int(points)
+		v.origin[axis] = (lo[axis]+hi[axis])/2 - pitch*(points-1)/2
 	}
 	v.words = (v.nx + 63) / 64
 	v.bits = make([]uint64, v.words*v.ny*v.nz)
 	return v
+}
+
+// reachOf is the distance from the surface [m] within which a point belongs to the fill:
+// 1e-6 of the pitch, or the rounding of single precision, in which many files hold
+// coordinates.
+func reachOf(lo, hi model.Vec3, pitch float64) float64 {
+	const part, rounding, most = 1e-6, 1. / (1 << 23), 1e-3
+	largest := 0.0
+	for axis := range 3 {
+		largest = max(largest, math.Abs(lo[axis]), math.Abs(hi[axis]))
+	}
+	return min(max(part*pitch, rounding*largest), most*pitch)
+}
+
+// pointsAlong is the number of points along a side of the box, which an integer may be too
+// small for. A side may miss a whole number of pitches by the reach.
+func pointsAlong(side, pitch, reach float64) float64 {
+	pitches := side / pitch
+	if near := math.Round(pitches); math.Abs(pitches-near)*pitch <= reach {
+		return near + 1
+	}
+	return math.Floor(pitches) + 1
 }
 
 func (v *voxels) at(x, y, z int) model.Vec3 {
@@ -38,6 +65,9 @@ func (v *voxels) row(y, z int) []uint64 {
 	start := v.words * (y + v.ny*z)
 	return v.bits[start : start+v.words]
 }
+
+// has says whether a point of the lattice holds a mass.
+func (v *voxels) has(x, y, z int) bool { return v.row(y, z)[x/64]>>(x%64)&1 == 1 }
 
 func (v *voxels) set(x, y, z int) { v.row(y, z)[x/64] |= 1 << (x % 64) }
 

@@ -28,8 +28,9 @@ func randomVoxels(seed uint64, nx, ny, nz int, part float64) *voxels {
 	return v
 }
 
-func (v *voxels) has(x, y, z int) bool {
-	return min(x, y, z) >= 0 && x < v.nx && y < v.ny && z < v.nz && v.row(y, z)[x/64]>>(x%64)&1 == 1
+// holds is has for points beyond the lattice, too.
+func (v *voxels) holds(x, y, z int) bool {
+	return min(x, y, z) >= 0 && x < v.nx && y < v.ny && z < v.nz && v.has(x, y, z)
 }
 
 // plainVoxels is what build makes, point by point.
@@ -53,7 +54,7 @@ func plainVoxels(v *voxels, mass float64, stencil []build.Offset) *model.Model {
 	})
 	each(func(x, y, z int) {
 		for _, o := range stencil {
-			if v.has(x+o.Dx, y+o.Dy, z+o.Dz) {
+			if v.holds(x+o.Dx, y+o.Dy, z+o.Dz) {
 				m.Ends = append(m.Ends, model.Ends{number[[3]int{x, y, z}], number[[3]int{x + o.Dx, y + o.Dy, z + o.Dz}]})
 				m.RestLength, m.MaterialOf = append(m.RestLength, o.Length()*v.pitch), append(m.MaterialOf, 1)
 			}
