@@ -105,7 +105,7 @@ func (v *voxels) classifyBlock(w *mesh.Winding, bx, by, bz int, near bool, count
 					continue // it is on the surface
 				}
 				if !all {
-					turns = w.At(v.at(x, y, z))
+					turns = w.At(v.aside(x, y, z))
 				}
 				if math.Abs(turns) > 0.5 {
 					v.set(x, y, z)
@@ -115,6 +115,13 @@ func (v *voxels) classifyBlock(w *mesh.Winding, bx, by, bz int, near bool, count
 			}
 		}
 	}
+}
+
+// aside is a place next to a point that is not on the surface, on the same side of it. The
+// point itself may be in the plane of a concave polygon, outside its sides, where
+// triangles of its fan cancel: in their plane winding numbers do not.
+func (v *voxels) aside(x, y, z int) model.Vec3 {
+	return v.at(x, y, z).Add(model.Vec3{0.2, 0.3, 0.25}.Mul(v.reach))
 }
 
 // blockCenter is the middle of a block's points.

@@ -19,7 +19,7 @@ type LatticeSpec struct {
 	Pitch        float64 // distance of neighbors [m]; give this or Springs
 	Springs      int64   // number of springs wanted, met within about 2 % where the shape allows; give this or Pitch
 	PerMass      int     // 3, 9 or 13 springs per mass (see build.LatticeSpec); zero means 13
-	Density      float64 // every mass is Density · Pitch³ [kg/m³]
+	Density      float64 // masses are Density · LatticeReport.Volume together [kg/m³]
 	Stiffness    float64 // k of every spring [N/m]
 	DampingRatio float64 // ζ of every spring (see materials.RatioDamping); zero means none
 }
@@ -27,6 +27,7 @@ type LatticeSpec struct {
 // LatticeReport says what Lattice did.
 type LatticeReport struct {
 	Pitch   float64 // distance of neighbors [m]
+	Volume  float64 // that the surface encloses, without bodies that were left out as a whole [m³]
 	Dropped int     // masses inside the surface that were left out, since no spring joins them to the largest part
 	Trials  int     // number of lattices made to meet LatticeSpec.Springs
 }
@@ -35,10 +36,14 @@ type LatticeReport struct {
 // than a container: a flat one has 1/2, a bowl of half a sphere 1/3.
 const maxGap = 0.4
 
-// Lattice puts masses on the points of a cubic lattice inside the surface and
+// Lattice puts masses on the points of a cubic lattice inside the surface or on it, and
 // springs between all neighbors that are there. A point is inside where the
 // winding number is above 1/2 (below -1/2 where polygons face inward), so that
-// small holes, rims and overlaps do no harm. Masses are in row order (x fastest).
+// small holes, rims and overlaps do no harm. The lattice lies in the middle of the
+// surface's box, and begins at its faces where they are a whole number of pitches apart.
+// Masses are in row order (x fastest). A mass weighs as much as the part of its cell, a
+// cube around it, that is inside; all are then scaled so that they weigh together what the
+// enclosed volume does.
 // Points that do not hang together with the largest part are left out and
 // counted. A surface that encloses nothing is an error that wraps ErrNotClosed.
 // A number of springs that is missed by more than a tenth is an error with both
@@ -74,10 +79,12 @@ func Lattice(s *mesh.Surface, spec LatticeSpec) (*model.Model, LatticeReport, er
 	if err != nil {
 		return nil, LatticeReport{}, err
 	}
-	report.Pitch, report.Dropped = f.pitch, f.dropped
-	m := f.build(spec.Density*f.pitch*f.pitch*f.pitch, stencil)
+	report.Pitch, report.Dropped = f.pitch, massesOf(f.apart)
+	report.Volume = f.enclosed(s, estimate.signed)
+	m := f.build(stencil)
+	m.Mass = f.weigh(s, filler.winding, spec.Density, report.Volume)
 	m.Name = s.Name
-	mass := m.Mass[0]
+	mass := spec.Density * report.Volume / float64(m.MassCount()) // the mean
 	m.Materials = materials.Palette(model.Material{
 		Name:      "fill",
 		Stiffness: spec.Stiffness,
@@ -104,6 +111,7 @@ func (spec LatticeSpec) check() error {
 type fillEstimate struct {
 	perMass float64
 	volume  float64 // V [m³]
+	signed  float64 // V, negative where polygons face inward [m³]
 	cut     float64 // B [m²]
 }
 
@@ -118,7 +126,8 @@ func newFillEstimate(s *mesh.Surface, stencil []build.Offset) (fillEstimate, err
 		return fillEstimate{}, fmt.Errorf("mesh: fill %s: %w: %d polygons with %d boundary edges; "+
 			"close the mesh, or make a cloth of it", s.Name, ErrNotClosed, s.FaceCount(), topology.Boundary)
 	}
-	e := fillEstimate{perMass: float64(len(stencil)), volume: math.Abs(s.Volume())}
+	e := fillEstimate{perMass: float64(len(stencil)), signed: s.Volume()}
+	e.volume = math.Abs(e.signed)
 	for _, t := range s.Triangles() {
 		a, b, c := s.Places(t)
 		area := b.Sub(a).Cross(c.Sub(a)).Mul(0.5)

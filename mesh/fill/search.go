@@ -22,7 +22,7 @@ type filler struct {
 type filled struct {
 	*voxels
 	springs int64
-	dropped int
+	apart   []apart // masses that were left out
 }
 
 // Limits of the search for a spring count: the estimate is usually within 1 % at once.
@@ -97,8 +97,8 @@ func (f *filler) at(pitch float64) (*filled, error) {
 		return nil, fmt.Errorf("mesh: fill %s: a pitch of %.4g m gives %d masses; a model holds at most %d: "+
 			"choose a larger pitch or fewer springs", f.surface.Name, pitch, masses, model.MaxCount)
 	}
-	dropped := v.keepLargestPart(f.stencil)
-	out := &filled{voxels: v, dropped: dropped, springs: v.springs(f.stencil)}
+	apart := v.keepLargestPart(f.stencil)
+	out := &filled{voxels: v, apart: apart, springs: v.springs(f.stencil)}
 	if out.springs > model.MaxCount {
 		return nil, fmt.Errorf("mesh: fill %s: a pitch of %.4g m gives %d springs; a model holds at most %d: "+
 			"choose a larger pitch or fewer springs", f.surface.Name, pitch, out.springs, model.MaxCount)
@@ -126,9 +126,9 @@ func (f *filler) checkPitch(pitch float64, lo, hi model.Vec3) error {
 		n[axis] = pointsAlong(hi[axis]-lo[axis], pitch, reachOf(lo, hi, pitch))
 	}
 	points := n[0] * n[1] * n[2]
-	// The sum follows voxels, layerBuilder and blocks: rows in whole words, numbers of two
-	// layers, a byte a block.
-	bytes := 8*math.Ceil(n[0]/64)*n[1]*n[2] + 8*(n[0]+2)*(n[1]+2) +
+	// The sum follows voxels and their shares, layerBuilder and blocks: rows in whole words,
+	// twice, numbers of two layers, a byte a block.
+	bytes := 2*8*math.Ceil(n[0]/64)*n[1]*n[2] + 8*(n[0]+2)*(n[1]+2) +
 		math.Ceil(n[0]/blockSide)*math.Ceil(n[1]/blockSide)*math.Ceil(n[2]/blockSide)
 	if masses*f.estimate.perMass > 1.1*model.MaxCount || points > maxPoints || bytes > maxBytes {
 		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means about %.3g masses in %.3g lattice points (%.3g × %.3g × %.3g) "+

@@ -12,11 +12,11 @@ import (
 // layerChunk is how many layers a goroutine builds at a time. It numbers one more layer.
 const layerChunk = 4
 
-// build makes the model without a palette: every mass lies at its point in row order, and
-// every spring is at rest, of material 1 and in order of its lower-numbered end. It uses
+// build makes the model without a palette and without the masses' weights: every mass lies
+// at its point in row order, and every spring is at rest, of material 1 and in order of its lower-numbered end. It uses
 // all cores: it first counts the masses and springs before each layer, so that each layer
 // knows its place.
-func (f *filled) build(mass float64, stencil []build.Offset) *model.Model {
+func (f *filled) build(stencil []build.Offset) *model.Model {
 	masses, springs := make([]int, f.nz+1), make([]int64, f.nz+1) // before each layer
 	for z := range f.nz {
 		masses[z+1] = masses[z] + f.massesIn(z)
@@ -24,7 +24,6 @@ func (f *filled) build(mass float64, stencil []build.Offset) *model.Model {
 	}
 	m := &model.Model{
 		RestPosition: make([]model.Vec3, masses[f.nz]),
-		Mass:         make([]float64, masses[f.nz]),
 		Ends:         make([]model.Ends, springs[f.nz]),
 		RestLength:   make([]float64, springs[f.nz]),
 		MaterialOf:   make([]uint16, springs[f.nz]),
@@ -34,7 +33,7 @@ func (f *filled) build(mass float64, stencil []build.Offset) *model.Model {
 	var group sync.WaitGroup
 	for range min(chunks, runtime.GOMAXPROCS(0)) {
 		group.Go(func() {
-			b := newLayerBuilder(f, m, mass, stencil)
+			b := newLayerBuilder(f, m, stencil)
 			for chunk := int(next.Add(1)) - 1; chunk < chunks; chunk = int(next.Add(1)) - 1 {
 				first := chunk * layerChunk
 				b.layers(first, min(f.nz, first+layerChunk), masses[first], int(springs[first]))
@@ -53,7 +52,6 @@ const absent = ^uint32(0)
 type layerBuilder struct {
 	filled  *filled
 	model   *model.Model
-	mass    float64 // of every mass [kg]
 	stencil []build.Offset
 	length  []float64 // of each offset [m]
 	steps   []int     // of each offset, from a mass to the other end within a layer
@@ -61,8 +59,8 @@ type layerBuilder struct {
 	masses  int // number of masses numbered so far
 }
 
-func newLayerBuilder(f *filled, m *model.Model, mass float64, stencil []build.Offset) *layerBuilder {
-	b := &layerBuilder{filled: f, model: m, mass: mass, stencil: stencil}
+func newLayerBuilder(f *filled, m *model.Model, stencil []build.Offset) *layerBuilder {
+	b := &layerBuilder{filled: f, model: m, stencil: stencil}
 	for _, o := range stencil {
 		b.length = append(b.length, o.Length()*f.pitch)
 		b.steps = append(b.steps, o.Dx+b.width()*o.Dy)
@@ -108,7 +106,7 @@ func (b *layerBuilder) layer(z, springs int) int {
 	b.filled.eachInLayer(z, func(x, y int) {
 		place := b.place(x, y)
 		i := here[place]
-		b.model.RestPosition[i], b.model.Mass[i] = b.filled.at(x, y, z), b.mass
+		b.model.RestPosition[i] = b.filled.at(x, y, z)
 		for at, o := range b.stencil {
 			other := here
 			if o.Dz > 0 {

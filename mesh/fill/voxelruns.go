@@ -50,10 +50,16 @@ func nextBit(row []uint64, x int, flip uint64) int {
 	return 64 * len(row)
 }
 
+// apart is a run that was removed from row y + ny z.
+type apart struct {
+	run
+	row int
+}
+
 // keepLargestPart removes every mass that no chain of springs joins to the
-// largest part, and returns how many it removed. Of equal parts the first stays.
+// largest part, and returns the runs that it removed. Of equal parts the first stays.
 // The stencil has springs along x.
-func (v *voxels) keepLargestPart(stencil []build.Offset) (removed int) {
+func (v *voxels) keepLargestPart(stencil []build.Offset) (removed []apart) {
 	runs, start := v.runsOf()
 	sets := mesh.NewDisjointSets(len(runs))
 	at := func(row int) []run { return runs[start[row]:start[row+1]] }
@@ -83,13 +89,21 @@ func (v *voxels) keepLargestPart(stencil []build.Offset) (removed int) {
 			if sets.Root(start[row]+uint32(i)) == largest {
 				continue
 			}
-			removed += int(r.last - r.first + 1)
+			removed = append(removed, apart{r, row})
 			for x := r.first; x <= r.last; x++ {
 				v.row(row%v.ny, row/v.ny)[x/64] &^= 1 << (x % 64)
 			}
 		}
 	}
 	return removed
+}
+
+// massesOf is the number of masses in runs.
+func massesOf(runs []apart) (count int) {
+	for _, r := range runs {
+		count += int(r.last - r.first + 1)
+	}
+	return count
 }
 
 // wayBetweenRows is where springs lead from a row: dy rows and dz layers on, and

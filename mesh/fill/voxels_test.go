@@ -34,8 +34,8 @@ func (v *voxels) holds(x, y, z int) bool {
 }
 
 // plainVoxels is what build makes, point by point.
-func plainVoxels(v *voxels, mass float64, stencil []build.Offset) *model.Model {
-	m := &model.Model{RestPosition: []model.Vec3{}, Mass: []float64{}, Ends: []model.Ends{}, RestLength: []float64{}, MaterialOf: []uint16{}}
+func plainVoxels(v *voxels, stencil []build.Offset) *model.Model {
+	m := &model.Model{RestPosition: []model.Vec3{}, Ends: []model.Ends{}, RestLength: []float64{}, MaterialOf: []uint16{}}
 	number := map[[3]int]uint32{}
 	each := func(do func(x, y, z int)) {
 		for z := range v.nz {
@@ -49,8 +49,8 @@ func plainVoxels(v *voxels, mass float64, stencil []build.Offset) *model.Model {
 		}
 	}
 	each(func(x, y, z int) {
-		number[[3]int{x, y, z}] = uint32(len(m.Mass))
-		m.RestPosition, m.Mass = append(m.RestPosition, v.at(x, y, z)), append(m.Mass, mass)
+		number[[3]int{x, y, z}] = uint32(len(m.RestPosition))
+		m.RestPosition = append(m.RestPosition, v.at(x, y, z))
 	})
 	each(func(x, y, z int) {
 		for _, o := range stencil {
@@ -70,10 +70,10 @@ func plainLargestPart(m *model.Model) (sizes map[uint32]int, kept uint32) {
 		sets.Join(ends[0], ends[1])
 	}
 	sizes = map[uint32]int{}
-	for i := range m.Mass {
+	for i := range m.RestPosition {
 		sizes[sets.Root(uint32(i))]++
 	}
-	for i := range m.Mass {
+	for i := range m.RestPosition {
 		if root := uint32(i); sizes[root] > sizes[kept] {
 			kept = root
 		}
@@ -93,16 +93,16 @@ func TestVoxelsAreBuiltAsPointByPoint(t *testing.T) {
 				t.Fatal(err)
 			}
 			v := randomVoxels(uint64(seed), 131, 11, 7, part)
-			whole := plainVoxels(v, 2, stencil)
+			whole := plainVoxels(v, stencil)
 			sizes, largest := plainLargestPart(whole)
-			removed := v.keepLargestPart(stencil)
+			removed := massesOf(v.keepLargestPart(stencil))
 			if want := whole.MassCount() - sizes[largest]; removed != want {
 				t.Errorf("part %g, %d springs per mass: %d masses removed, want %d of %d", part, perMass, removed, want, whole.MassCount())
 			}
 			if removed > 0 {
 				parts++
 			}
-			want := plainVoxels(v, 2, stencil)
+			want := plainVoxels(v, stencil)
 			if want.MassCount() > 0 && want.RestPosition[0] != whole.RestPosition[largest] {
 				t.Errorf("part %g, %d springs per mass: the part of mass %d should be kept", part, perMass, largest)
 			}
@@ -114,7 +114,7 @@ func TestVoxelsAreBuiltAsPointByPoint(t *testing.T) {
 			}
 			for _, threads := range []int{1, 2, 5} {
 				runtime.GOMAXPROCS(threads)
-				if got := (&filled{voxels: v}).build(2, stencil); !reflect.DeepEqual(got, want) {
+				if got := (&filled{voxels: v}).build(stencil); !reflect.DeepEqual(got, want) {
 					t.Errorf("part %g, %d springs per mass, %d threads: not what point by point makes", part, perMass, threads)
 				}
 			}
