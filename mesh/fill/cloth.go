@@ -24,10 +24,6 @@ type SurfaceReport struct {
 	Raised     int // masses below a twentieth of the mean, which were raised to it
 }
 
-// lightest is the smallest mass of a cloth, as a part of the mean. Without it, a sliver's
-// vertex with hardly any area would dictate the step of the whole.
-const lightest = 1. / 20
-
 // Cloth makes a cloth of the polygons (and lines, if any) of a surface:
 //
 //   - a structural spring for every edge, and for every line;
@@ -152,10 +148,7 @@ func (spec ClothSpec) masses(s *mesh.Surface, used []bool, report *SurfaceReport
 	mean := density * area / float64(count)
 	for v := range massOf {
 		massOf[v] *= density
-		if used[v] && massOf[v] < lightest*mean {
-			massOf[v] = lightest * mean
-			report.Raised++
-		}
 	}
+	report.Raised = raise(massOf, used, mean)
 	return massOf, mean, nil
 }

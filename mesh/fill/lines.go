@@ -60,12 +60,7 @@ func Lines(s *mesh.Surface, spec LinesSpec) (*model.Model, SurfaceReport, error)
 	}
 	report.Isolated = len(used) - count
 	mean := total / float64(count)
-	for v := range massOf {
-		if used[v] && massOf[v] < lightest*mean {
-			massOf[v] = lightest * mean
-			report.Raised++
-		}
-	}
+	report.Raised = raise(massOf, used, mean)
 
 	m := vertexModel(s, used, massOf, springs)
 	m.Name = s.Name

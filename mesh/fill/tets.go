@@ -77,12 +77,7 @@ func Tets(f *mesh.File, spec TetsSpec) (*model.Model, TetsReport, error) {
 	m := &model.Model{Name: f.Name}
 	number := report.addMasses(m, vertices, massOf, around)
 	mean := report.Volume * spec.Density / float64(len(m.Mass))
-	for i, mass := range m.Mass {
-		if mass < lightest*mean {
-			m.Mass[i] = lightest * mean
-			report.Raised++
-		}
-	}
+	report.Raised = raise(m.Mass, nil, mean)
 
 	stiffness := tetEdges(f.Tets, vertices, around, number, m)
 	for s := range stiffness {

@@ -19,13 +19,13 @@ const (
 	plankModulus  = 5e6   // of the planks [Pa], soft for wood: the step stays long
 	bridgePitch   = 0.15  // from plank to plank [m]
 	railHeight    = 0.5   // [m]
-	bridgeRigid   = 1.5e5 // EA of the ropes [N]
+	bridgeRigid   = 3.2e4 // EA of the ropes [N]
 	bridgeSag     = 1.04  // length of the ropes between planks, in distances
 	railSag       = 1.02  // of the handrails, which carry a part
 	bridgeHalf    = plankSpacing * (plankMasses - 1) / 2
-	railPostMass  = 0.1 // mass of a knot in a handrail [kg]
-	bridgeHeight  = 1.0 // height of the deck at its ends [m]
-	bridgeDamping = 20  // damping of the ropes [N·s/m]
+	railPostMass  = 0.021 // mass of a knot in a handrail [kg]
+	bridgeHeight  = 1.0   // height of the deck at its ends [m]
+	bridgeDamping = 4.3   // damping of the ropes [N·s/m]
 
 	// bridgeSubsteps are those of 1/60 s with the solver impulses, which by itself refuses planks as stiff as
 	// these: after 0.5 s the bridge is 1.5 % of its motion from where converged explicit steps have it,
@@ -37,9 +37,10 @@ const (
 // planks, two handrails, and hangers between them. All four ropes end in pinned masses.
 // Ropes are longer than their span, and the bridge starts level and drops into its curve.
 func bridge(o scene.Options) (*scene.Scene, error) {
+	part := share(2, plankMasses, 2)
 	plank, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: plankMasses, Nz: 2, Spacing: plankSpacing, Bottom: bridgeHeight,
-		Mass:      cmp.Or(o.Density, plankDensity) * plankSpacing * plankSpacing * plankSpacing,
-		Stiffness: cmp.Or(o.Stiffness, plankModulus*plankSpacing/2.7), DampingRatio: o.Damping(0.3)})
+		Mass:      part * cmp.Or(o.Density, plankDensity) * plankSpacing * plankSpacing * plankSpacing,
+		Stiffness: cmp.Or(o.Stiffness, part*plankModulus*plankSpacing/2.7), DampingRatio: o.Damping(0.3)})
 	if err != nil {
 		return nil, err
 	}

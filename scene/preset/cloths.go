@@ -31,7 +31,7 @@ func drape(o scene.Options) (*scene.Scene, error) {
 	center := model.Vec3{0, 0, 1.4 * drapeRadius}
 	top := center[2] + drapeRadius
 	m, err := build.Cloth(build.ClothSpec{
-		Nx: nx, Ny: ny, Spacing: spacing, Mass: density * spacing * spacing,
+		Nx: nx, Ny: ny, Spacing: spacing, Mass: build.ClothMass(nx, ny, spacing, density),
 		Stiffness:    tune.ClothRatios(cmp.Or(o.Stiffness, density*model.StandardGravity/hangingStretch)),
 		DampingRatio: o.Damping(tune.DampingRatio), Height: top + drapeFall,
 	})
@@ -69,7 +69,7 @@ func flag(o scene.Options) (*scene.Scene, error) {
 		return nil, err
 	}
 	spacing := flagLength / float64(max(high, long, 2)-1)
-	cloth, err := build.Cloth(build.ClothSpec{Nx: high, Ny: long, Spacing: spacing, Mass: cmp.Or(o.Density, tune.ClothDensity) * spacing * spacing,
+	cloth, err := build.Cloth(build.ClothSpec{Nx: high, Ny: long, Spacing: spacing, Mass: build.ClothMass(high, long, spacing, cmp.Or(o.Density, tune.ClothDensity)),
 		Stiffness: tune.ClothRatios(cmp.Or(o.Stiffness, flagStiffness)), DampingRatio: o.Damping(tune.DampingRatio)})
 	if err != nil {
 		return nil, err

@@ -43,13 +43,8 @@ type blockSpec struct {
 }
 
 func (b blockSpec) build(o scene.Options) (*model.Model, error) {
-	density, k := b.density, b.modulus*b.spacing/2.7
-	if o.Density != 0 {
-		density = o.Density
-	}
-	if o.Stiffness != 0 {
-		k = o.Stiffness
-	}
+	part := share(b.size[0], b.size[1], b.size[2])
+	density, k := part*cmp.Or(o.Density, b.density), cmp.Or(o.Stiffness, part*b.modulus*b.spacing/2.7)
 	return build.Lattice(build.LatticeSpec{Nx: b.size[0], Ny: b.size[1], Nz: b.size[2], Spacing: b.spacing,
 		Mass: density * b.spacing * b.spacing * b.spacing, Stiffness: k, DampingRatio: o.Damping(b.ratio)})
 }
@@ -178,7 +173,7 @@ func towel(o scene.Options) (*scene.Scene, error) {
 	}
 	spacing := 1 / float64(max(nx, ny, 2)-1)
 	density := cmp.Or(o.Density, tune.ClothDensity)
-	cloth, err := build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: spacing, Mass: density * spacing * spacing,
+	cloth, err := build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: spacing, Mass: build.ClothMass(nx, ny, spacing, density),
 		Stiffness: tune.ClothRatios(cmp.Or(o.Stiffness, density*model.StandardGravity/hangingStretch)), DampingRatio: o.Damping(tune.DampingRatio)})
 	if err != nil {
 		return nil, err

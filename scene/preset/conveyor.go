@@ -36,7 +36,7 @@ const (
 // throws them off.
 func conveyor(o scene.Options) (*scene.Scene, error) {
 	const spacing = carriedSize / (carriedSide - 1)
-	density := cmp.Or(o.Density, jellyDensity)
+	density := cmp.Or(o.Density, jellyDensity) * share(carriedSide, carriedSide, carriedSide)
 	cube, err := build.Lattice(build.LatticeSpec{Nx: carriedSide, Ny: carriedSide, Nz: carriedSide, Spacing: spacing, Bottom: beltTop + carriedGap,
 		Mass: density * spacing * spacing * spacing, Stiffness: cmp.Or(o.Stiffness, carriedStiff*jellyModulus*density/jellyDensity*spacing/2.7), DampingRatio: o.Damping(jellyRatio)})
 	if err != nil {

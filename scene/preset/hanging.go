@@ -35,7 +35,7 @@ func curtain(o scene.Options) (*scene.Scene, error) {
 	}
 	spacing := curtainLength / float64(max(wide, high, 2)-1)
 	k := cmp.Or(o.Stiffness, curtainStiffness)
-	cloth, err := build.Cloth(build.ClothSpec{Nx: wide, Ny: high, Spacing: spacing, Mass: cmp.Or(o.Density, curtainDensity) * spacing * spacing,
+	cloth, err := build.Cloth(build.ClothSpec{Nx: wide, Ny: high, Spacing: spacing, Mass: build.ClothMass(wide, high, spacing, cmp.Or(o.Density, curtainDensity)),
 		Stiffness: build.ClothStiffness{Structural: k, Shear: 0.1 * k, Bend: curtainBend * k}, DampingRatio: o.Damping(tune.DampingRatio)})
 	if err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ import (
 
 const rounding = 1e-9
 
-// The springs of `lattice` follow k = m g n/(5.4 s h), within what the surface
-// and the foot change at this n.
+// The springs of `lattice` follow k = m g n/(5.4 s h) for masses m = ρ V/n³, within what the
+// surface and the foot change at this n.
 func TestLatticeStiffness(t *testing.T) {
 	const side, surface = 43, 0.08
 	s, err := preset.Of("lattice").Open(scene.Options{})
@@ -21,7 +21,7 @@ func TestLatticeStiffness(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := 1. / (side - 1)
-	want := 1000 * h * h * h * 9.81 * side / (5.4 * sag * h)
+	want := 1000. / (side * side * side) * 9.81 * side / (5.4 * sag * h)
 	if got := s.Model.Materials[1].Stiffness; !scenetest.Within(got, want, surface) {
 		t.Errorf("stiffness %g N/m, the formula gives %g", got, want)
 	}

@@ -20,9 +20,10 @@ const jointTolerance = 1e-6
 // edge by a hinge, starts 40° out and swings. The hinge runs along y.
 func hinge(o scene.Options) (*scene.Scene, error) {
 	const spacing, tilt = 0.05, 40 * math.Pi / 180
-	density := cmp.Or(o.Density, 600)
+	part := share(2, 5, 7)
+	density := part * cmp.Or(o.Density, 600)
 	spec := build.LatticeSpec{Nx: 2, Ny: 5, Nz: 7, Spacing: spacing, Mass: density * spacing * spacing * spacing,
-		Stiffness: cmp.Or(o.Stiffness, 2e4), DampingRatio: o.Damping(tune.DampingRatio)}
+		Stiffness: cmp.Or(o.Stiffness, part*2e4), DampingRatio: o.Damping(tune.DampingRatio)}
 	board, err := build.Lattice(spec)
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func chain(o scene.Options) (*scene.Scene, error) {
 	segment := length / float64(masses-1)
 	density := cmp.Or(o.Density, 1) // of a light steel chain
 	weight := density * length * model.StandardGravity
-	rope, err := build.Rope(build.RopeSpec{Masses: masses, Length: length, Span: span, Mass: density * segment,
+	rope, err := build.Rope(build.RopeSpec{Masses: masses, Length: length, Span: span, Mass: build.RopeMass(masses, length, density),
 		Stiffness: cmp.Or(o.Stiffness, weight/(0.001*segment)), DampingRatio: o.Damping(tune.DampingRatio)})
 	if err != nil {
 		return nil, err

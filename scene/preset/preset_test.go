@@ -107,7 +107,7 @@ func TestOptionsReachTheScene(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mass := 500 * 0.125
+	mass := 500. / 27
 	if s.Model.Mass[0] != mass || s.Model.Materials[1].Stiffness != 77 ||
 		!scenetest.Within(s.Model.Materials[1].Damping, math.Sqrt(77*mass/2), rounding) || s.Params.DT != 1e-6 || s.Params.DragHalfLife != 2 {
 		t.Errorf("mass %g, %+v, %+v", s.Model.Mass[0], s.Model.Materials[1], s.Params)

@@ -88,7 +88,7 @@ func lattice(o scene.Options) (*scene.Scene, error) {
 	m, err := build.Lattice(build.LatticeSpec{
 		Nx: nx, Ny: ny, Nz: nz, PerMass: o.SpringsPerMass(),
 		Spacing:   spacing,
-		Mass:      cmp.Or(o.Density, tune.SolidDensity) * spacing * spacing * spacing,
+		Mass:      build.LatticeMass(nx, ny, nz, spacing, cmp.Or(o.Density, tune.SolidDensity)),
 		Stiffness: 1,
 		Bottom:    tune.DropPart,
 		ByPattern: byPattern,
@@ -118,7 +118,7 @@ func cloth(o scene.Options) (*scene.Scene, error) {
 	stiffness := cmp.Or(o.Stiffness, density*model.StandardGravity*length/hangingStretch)
 	m, err := build.Cloth(build.ClothSpec{
 		Nx: nx, Ny: ny, Spacing: spacing,
-		Mass:         density * spacing * spacing,
+		Mass:         build.ClothMass(nx, ny, spacing, density),
 		Stiffness:    tune.ClothRatios(stiffness),
 		DampingRatio: o.Damping(tune.DampingRatio),
 		Height:       1.2 * length,
@@ -147,7 +147,7 @@ func rope(o scene.Options) (*scene.Scene, error) {
 	weight := cmp.Or(o.Density, tune.LineDensity) * length * model.StandardGravity
 	m, err := build.Rope(build.RopeSpec{
 		Masses: masses, Length: length, Span: span,
-		Mass:         cmp.Or(o.Density, tune.LineDensity) * segment,
+		Mass:         build.RopeMass(masses, length, cmp.Or(o.Density, tune.LineDensity)),
 		Stiffness:    cmp.Or(o.Stiffness, weight/(hangingStretch*segment)),
 		DampingRatio: o.Damping(tune.DampingRatio),
 		Height:       1,

@@ -28,10 +28,11 @@ const (
 )
 
 // robotBlock is the lattice that robots are carved from, nx × ny × nz masses
-// with its lowest layer on the ground. A lattice has E = 2.7 k/h (see bulge), so
-// k = E h/2.7; k follows a density that was given, and motions stay the same.
-func robotBlock(nx, ny, nz int, spacing float64, o scene.Options) (*model.Model, error) {
-	density := cmp.Or(o.Density, robotDensity)
+// with its lowest layer on the ground. Each mass spans a part of a spacing cubed (see
+// share). A lattice has E = 2.7 k/h (see bulge), so k = E h/2.7; k follows a density that
+// was given, and motions stay the same.
+func robotBlock(nx, ny, nz int, part, spacing float64, o scene.Options) (*model.Model, error) {
+	density := part * cmp.Or(o.Density, robotDensity)
 	return build.Lattice(build.LatticeSpec{
 		Nx: nx, Ny: ny, Nz: nz, Spacing: spacing,
 		Mass:         density * spacing * spacing * spacing,
@@ -66,7 +67,9 @@ const (
 
 // walker is a robot of six legs that walks along +x, 0.36 m long.
 func walker(o scene.Options) (*scene.Scene, error) {
-	block, err := robotBlock(10, 6, walkerLeg+2, walkerSpacing, o)
+	// The robot has 9 × 5 cells of body and 6 legs of a column of cells each.
+	const cells, masses = 9*5 + 6*walkerLeg, 10*6*2 + 6*4*walkerLeg
+	block, err := robotBlock(10, 6, walkerLeg+2, cells/float64(masses), walkerSpacing, o)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +116,7 @@ const (
 
 // worm crawls along +x, 0.64 m long, each ring of cells a muscle.
 func worm(o scene.Options) (*scene.Scene, error) {
-	m, err := robotBlock(wormCells+1, 3, 3, wormSpacing, o)
+	m, err := robotBlock(wormCells+1, 3, 3, share(wormCells+1, 3, 3), wormSpacing, o)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +148,7 @@ func breathing(o scene.Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := robotBlock(side, side, side, 0.35/float64(side-1), o)
+	m, err := robotBlock(side, side, side, share(side, side, side), 0.35/float64(side-1), o)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func jelly(o scene.Options) (*scene.Scene, error) {
 		return nil, err
 	}
 	spacing := jellyFull / float64(side-1)
-	density := cmp.Or(o.Density, jellyDensity)
+	density := cmp.Or(o.Density, jellyDensity) * share(side, side, side)
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: spacing, Bottom: jellyDrop,
 		Mass:         density * spacing * spacing * spacing,
 		Stiffness:    cmp.Or(o.Stiffness, jellyModulus*density/jellyDensity*spacing/2.7),

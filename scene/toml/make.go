@@ -27,7 +27,7 @@ func makeOf(t *parse.Table) (*model.Model, error) {
 			return nil, err
 		} else {
 			return build.Lattice(build.LatticeSpec{Nx: n[0], Ny: n[1], Nz: n[2], PerMass: int(t.Whole("per_mass")), Spacing: h,
-				Mass: t.Number("mass", t.Number("density", tune.SolidDensity)*h*h*h), Stiffness: stiffness, DampingRatio: ratio})
+				Mass: t.Number("mass", build.LatticeMass(n[0], n[1], n[2], h, t.Number("density", tune.SolidDensity))), Stiffness: stiffness, DampingRatio: ratio})
 		}
 	case "solid":
 		n, _ = t.Sizes("cells")
@@ -46,7 +46,7 @@ func makeOf(t *parse.Table) (*model.Model, error) {
 		}
 		k := tune.ClothRatios(stiffness)
 		k.Shear, k.Bend = t.Number("shear_stiffness", k.Shear), t.Number("bend_stiffness", k.Bend)
-		return build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: h, Mass: t.Number("mass", t.Number("density", tune.ClothDensity)*h*h),
+		return build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: h, Mass: t.Number("mass", build.ClothMass(nx, ny, h, t.Number("density", tune.ClothDensity))),
 			Stiffness: k, DampingRatio: ratio})
 	}
 	masses, err := tune.RopeSize(scene.Options{Size: n}, 0, 2)
@@ -56,12 +56,12 @@ func makeOf(t *parse.Table) (*model.Model, error) {
 	if word := t.Text("make"); word == "helix" || word == "ring" {
 		c := build.CoilSpec{Masses: masses, Radius: t.Number("radius", 0), Turns: t.Number("turns", 0), Pitch: t.Number("rise", 0), Stiffness: stiffness, DampingRatio: ratio}
 		way := math.Hypot(2*math.Pi*c.Radius, c.Pitch) * cmp.Or(c.Turns, 1)
-		c.Mass = t.Number("mass", t.Number("density", tune.LineDensity)*way/float64(masses))
+		c.Mass = t.Number("mass", build.RopeMass(masses, way, t.Number("density", tune.LineDensity)))
 		return build.Coil(c)
 	}
 	length := t.Number("length", 0)
 	return build.Rope(build.RopeSpec{Masses: masses, Length: length, Span: t.Number("span", 0),
-		Mass:      t.Number("mass", t.Number("density", tune.LineDensity)*length/float64(masses-1)),
+		Mass:      t.Number("mass", build.RopeMass(masses, length, t.Number("density", tune.LineDensity))),
 		Stiffness: stiffness, DampingRatio: ratio})
 }
 
