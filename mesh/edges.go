@@ -7,11 +7,12 @@ import (
 	"hooke/model"
 )
 
-// A HalfEdge is one side of one polygon, stored at its lower vertex. 16 bytes.
+// A HalfEdge is one side of one polygon, stored at its lower vertex. 20 bytes.
 type HalfEdge struct {
 	high   uint32 // the other, higher-numbered vertex of the side
 	AtLow  uint32 // the polygon's next vertex beyond the lower end
 	AtHigh uint32 // the polygon's next vertex beyond the higher end
+	face   uint32 // the polygon
 	upward bool   // whether the polygon goes from the lower vertex to the higher one
 }
 
@@ -56,9 +57,9 @@ func eachSide(s *Surface, visit func(low uint32, h HalfEdge)) {
 		for c, a := range f {
 			before, b, after := f[(c+len(f)-1)%len(f)], f[(c+1)%len(f)], f[(c+2)%len(f)]
 			if a < b {
-				visit(a, HalfEdge{high: b, AtLow: before, AtHigh: after, upward: true})
+				visit(a, HalfEdge{high: b, AtLow: before, AtHigh: after, face: uint32(i), upward: true})
 			} else {
-				visit(b, HalfEdge{high: a, AtLow: after, AtHigh: before})
+				visit(b, HalfEdge{high: a, AtLow: after, AtHigh: before, face: uint32(i)})
 			}
 		}
 	}

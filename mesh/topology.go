@@ -11,6 +11,7 @@ type Topology struct {
 	Edges       int // sides of polygons; a side that several polygons share counts once
 	Boundary    int // edges of one polygon only: the rims of holes
 	NonManifold int // edges of three or more polygons
+	Disagreeing int // edges of two polygons that face different ways
 	Components  int // parts that share no vertex
 	Isolated    int // vertices of no polygon and no line
 
@@ -34,6 +35,8 @@ func (s *Surface) Topology() Topology {
 			t.Boundary++
 		case len(sides) > 2:
 			t.NonManifold++
+		case sides[0].upward == sides[1].upward:
+			t.Disagreeing++
 		}
 	})
 	for _, l := range s.Lines {

@@ -46,7 +46,8 @@ type Report struct {
 	Tetrahedra int                // in the file, whatever is made of them
 	Degenerate int64              // number of polygons and lines left out because they name a vertex twice
 	Welded     int                // number of vertices joined to another one at exactly the same place
-	Topology   mesh.Topology      // after welding
+	Topology   mesh.Topology      // after welding, as polygons faced in the file
+	Turned     int                // number of polygons turned to face as their neighbors do
 	Shift      model.Vec3         // added to all coordinates of a mesh that is too far from the origin for float32 [m]; mostly zero
 	As         string             // what was made: "fill", "truss", "cloth", "lines" or "tets"; "structure": the file's own springs
 	Fill       fill.LatticeReport // zero unless filled

@@ -15,9 +15,10 @@ type Mesh struct {
 	Isolated    int     `json:"isolated_vertices"`   // vertices of no polygon and no line
 	Degenerate  int64   `json:"degenerate_elements"` // elements that are left out
 	Welded      int     `json:"welded_vertices"`     // vertices that are joined to others
+	Turned      int     `json:"turned_polygons"`     // polygons that are turned to face as their neighbors do
 	Pitch       float64 `json:"pitch_m,omitempty"`   // distance of masses in a fill; the least distance in a truss
 	Dropped     int     `json:"dropped_masses"`      // masses of a fill or a truss that are left out, since they lie apart from the rest
-	Volume      float64 `json:"volume_m3,omitempty"` // volume of a truss or of tetrahedra
+	Volume      float64 `json:"volume_m3,omitempty"` // volume of a fill, a truss or tetrahedra
 	Shift       any     `json:"shift_m,omitempty"`   // vector by which the structure is moved to the origin
 	Skin        int     `json:"skin_vertices"`       // vertices of the surface that is drawn
 	SkinFaces   int     `json:"skin_triangles"`      // triangles of that surface
@@ -30,8 +31,8 @@ func describeMesh(s *scene.Scene) *Mesh {
 	}
 	i := &Mesh{
 		Closed: r.Topology.Boundary == 0 && r.Polygons > 0, Gap: r.Topology.Gap, Components: r.Topology.Components, Edges: r.Topology.Edges,
-		NonManifold: r.Topology.NonManifold, Isolated: r.Topology.Isolated, Degenerate: r.Degenerate, Welded: r.Welded,
-		Pitch: max(r.Fill.Pitch, r.Truss.Distance), Dropped: r.Fill.Dropped + r.Truss.Dropped, Volume: max(r.Truss.Volume, r.Tets.Volume),
+		NonManifold: r.Topology.NonManifold, Isolated: r.Topology.Isolated, Degenerate: r.Degenerate, Welded: r.Welded, Turned: r.Turned,
+		Pitch: max(r.Fill.Pitch, r.Truss.Distance), Dropped: r.Fill.Dropped + r.Truss.Dropped, Volume: max(r.Fill.Volume, r.Truss.Volume, r.Tets.Volume),
 		Skin: s.Model.Skin.VertexCount(),
 	}
 	if s.Model.Skin != nil {

@@ -32,12 +32,20 @@ func structure(file *mesh.File, o scene.Options, report *scene.Report) (*model.M
 		return asCloth(surface, o, report)
 	case o.As == "lines":
 		return asLines(surface, o, report)
+	}
+	closed := faces && report.Topology.Gap <= closedGap
+	if closed || o.Fill != "" {
+		if err := turn(surface, report); err != nil {
+			return nil, err
+		}
+	}
+	switch {
 	case o.Fill == "truss":
 		return asTruss(surface, o, report)
 	case o.Fill != "":
 		return asFill(surface, o, report)
 	}
-	if faces && report.Topology.Gap <= closedGap {
+	if closed {
 		m, err := asFill(surface, o, report)
 		if !auto || !errors.Is(err, fill.ErrNotClosed) {
 			return m, err
@@ -54,6 +62,16 @@ func structure(file *mesh.File, o scene.Options, report *scene.Report) (*model.M
 		return asCloth(surface, o, report)
 	}
 	return asLines(surface, o, report)
+}
+
+// turn makes the polygons of a surface that is to be filled face as their neighbors do.
+func turn(surface *mesh.Surface, report *scene.Report) error {
+	if report.Topology.Disagreeing == 0 {
+		return nil
+	}
+	turned, err := surface.Turn()
+	report.Turned = turned
+	return err
 }
 
 // fillSprings is the default number of springs in a fill.

@@ -13,7 +13,7 @@ import (
 )
 
 // slab is a closed box of the given size, as OBJ; flipped turns every second
-// face around, so that it encloses no volume.
+// face around.
 func slab(x, y, z float64, flipped bool) string {
 	var out strings.Builder
 	for corner := range 8 {
@@ -38,7 +38,8 @@ func TestNotesOnMeshes(t *testing.T) {
 		{"taller in y", slab(1, 2, 1, false), scene.Options{}, "z is taken as up"},
 		{"taller in y, turned", slab(1, 2, 1, false), scene.Options{Up: "y"}, ""},
 		{"taller in z", slab(1, 1, 2, false), scene.Options{}, ""},
-		{"faces that disagree", slab(1, 1, 2, true), scene.Options{}, "enclose no volume"},
+		{"faces that disagree", slab(1, 1, 2, true), scene.Options{}, "3 polygons faced the other way than their neighbors and were turned"},
+		{"a closed surface without a volume", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0.2 0.2 0\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n", scene.Options{}, "enclose no volume"},
 		{"faces that disagree, cloth asked for", slab(1, 1, 2, true), scene.Options{As: "cloth"}, ""},
 		{"flat and pinned", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n", scene.Options{Pin: "top"}, "all 4 masses are pinned"},
 	} {
