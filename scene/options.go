@@ -33,7 +33,7 @@ type Options struct {
 	KeepDuplicates bool    // every vertex stays as the file has it; not together with Weld
 
 	// How it resists.
-	Density      float64 // solids [kg/m³], cloth [kg/m²], ropes and lines [kg/m]; zero means 1000, 0.2, 0.1
+	Density      float64 // of the volume of solids [kg/m³], the area of cloth [kg/m²], the length of ropes and lines [kg/m]; zero means 1000, 0.2, 0.1
 	Stiffness    float64 // k of springs (of a cloth: structural ones) [N/m]; zero: enough to carry itself
 	Modulus      float64 // Young's modulus of tets and fills instead of Stiffness [Pa]; zero as above
 	DampingRatio float64 // ζ of springs; zero means the recipe's, mostly 0.05

@@ -50,7 +50,7 @@ func ExampleScene_sceneFile() {
 	// group above/top of 25 masses
 	// group below of 256 masses
 	// group above of 125 masses
-	// 1 contact, 2 s in steps of 9.9e-05 s
+	// 1 contact, 2 s in steps of 0.00013 s
 }
 
 // A mesh file: a closed surface is filled with springs, and carries its own weight.

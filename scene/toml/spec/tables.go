@@ -89,7 +89,7 @@ func meshSpec() Table {
 			{Name: "turns", Kind: Number, Only: []string{"helix"}, Required: true, Bound: positive, Doc: "of the helix"},
 			{Name: "rise", Kind: Number, Unit: "m", Only: []string{"helix"}, Required: true, Bound: notNegative, Doc: "way along the axis in a turn"},
 			{Name: "mass", Kind: Number, Unit: "kg", Only: append(coiled, "lattice", "cloth", "rope"), Bound: positive, fallback: "from density", Doc: "of each mass"},
-			{Name: "density", Kind: Number, Unit: "kg/m³, kg/m² or kg/m", Only: append(made, read...), Bound: positive, fallback: "1000, 0.2 or 0.1", Doc: "of solids, cloth, ropes and lines"},
+			{Name: "density", Kind: Number, Unit: "kg/m³, kg/m² or kg/m", Only: append(made, read...), Bound: positive, fallback: "1000, 0.2 or 0.1", Doc: "of the volume that a solid spans or a mesh encloses, of the area of cloth, of the length of ropes and lines"},
 			{Name: "springs", Kind: Count, Only: filled, Bound: positive, Doc: "springs wanted, the nearest that can be built"},
 			{Name: "pitch", Kind: Number, Unit: "m", Only: filled, Bound: positive, Doc: "distance of masses in a fill, the least one in a truss; instead of springs"},
 			{Name: "seed", Kind: Whole, Only: filled, Bound: notNegative, fallback: "that of [run]", Doc: "of a truss's random places"},
