@@ -58,7 +58,7 @@ func evolvedIsFaster(t *testing.T, program string) {
 	}
 	speed, power := measured("walker")
 	fast, with := measured("examples/evolved-walker.toml")
-	if fast < 1.5*speed || with > power || !(speed > 0.1) || !(power > 5) {
+	if fast < 1.5*speed || with > power || !(speed > 0.1) || !(power > 2) {
 		t.Errorf("the preset walks at %.3g m/s with %.3g W, the evolved one at %.3g m/s with %.3g W", speed, power, fast, with)
 	}
 }

@@ -198,6 +198,7 @@ func TestFillWeighsBodies(t *testing.T) {
 		{"overlap", 1, 0.5, false, 1.875, 0.02},
 		{"inside", 0.5, 0.25, false, 1, 0.03},
 		{"beside, the other way", 0.9, 0.999, true, 1.729, 0.02},
+		{"twice", 1, 0, false, 1, 1e-9},
 		{"left out", 0.5, 2, false, 1, 1e-9},
 		{"left out, the other way", 0.5, 2, true, 1, 0.02},
 	} {

@@ -134,11 +134,16 @@ func (f *filled) weigh(s *mesh.Surface, w *mesh.Winding, density, volume float64
 // counts like the rest: the lattice tells how much that is. Bodies of the surface that
 // were left out do not count.
 func (f *filled) enclosed(s *mesh.Surface, signed float64) float64 {
-	turns := float64(f.winds.turns)
+	points, turns := float64(f.winds.points), float64(f.winds.turns)
 	if signed < 0 {
 		turns = -turns
 	}
-	volume := math.Abs(signed) + (float64(f.winds.points)-turns)*f.pitch*f.pitch*f.pitch
+	volume := math.Abs(signed)
+	if turns > points {
+		volume *= points / turns
+	} else {
+		volume += (points - turns) * f.pitch * f.pitch * f.pitch
+	}
 	if len(f.apart) > 0 {
 		volume -= f.leftOut(s)
 	}
