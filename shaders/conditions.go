@@ -10,17 +10,11 @@ import (
 	"strings"
 )
 
-// Check returns an error where a condition, of #if or #elif, has a name that nothing before
-// it defines, or cannot be understood, and nil when all is well. GLSL calls an undefined
-// name an error (section 3.3); Mesa takes it for 0, which other drivers need not do.
-func (e Expanded) Check() error {
-	_, err := e.Compiled()
-	return err
-}
-
 // Compiled is the part of the text that conditions leave for the compiler. Two variants
 // with the same code have the same text. Comments, empty lines, and macros and structures
-// that nothing uses are left out. An error is that of Check.
+// that nothing uses are left out. It returns an error where a condition, of #if or #elif,
+// has a name that nothing before it defines, or cannot be understood. GLSL calls an undefined
+// name an error (section 3.3); Mesa takes it for 0, which other drivers need not do.
 func (e Expanded) Compiled() (string, error) {
 	c := conditions{defined: map[string]string{}}
 	var lines, variant []string // variant: its defines
