@@ -151,8 +151,8 @@ func loneContract(t *testing.T, f ensemble.Feature, mad float64, make KindsMaker
 		t.Cleanup(e.Close)
 		return e
 	}
-	e, whole, fresh := made(values(1000, mad), o), made(values(1000, mad), o), made(values(1000, mad), o)
-	want, err := reference.New(kinds, values(1000, mad), reference.Options{Metrics: o})
+	e, whole, fresh := made(values(600, mad), o), made(values(600, mad), o), made(values(600, mad), o)
+	want, err := reference.New(kinds, values(600, mad), reference.Options{Metrics: o})
 	if err != nil {
 		t.Fatal(err)
 	}
