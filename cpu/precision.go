@@ -94,7 +94,7 @@ func (e *engine[T]) ReadState(dst *model.State) error {
 	*dst = *e.model.Start()
 	e.model.StateInArrays(dst)
 	e.widenState(dst)
-	dst.LinkForce = e.linkForces()
+	dst.LinkForce, dst.SpringForce = e.linkForces()
 	return nil
 }
 

@@ -75,19 +75,21 @@ func (e *engine[T]) turn(s *model.State, time float64) {
 	}
 }
 
-// readTurned puts orientations and spins of rods, and forces of rigid links, into a snapshot.
+// readTurned puts orientations and spins of rods, and forces of springs, into a snapshot.
 func (e *engine[T]) readTurned(dst *model.Snapshot) {
 	dst.Orientation, dst.AngularVelocity = nil, nil
 	if t := e.turner(); t != nil {
 		dst.WriteSegments(t.Turning())
 	}
-	dst.WriteLinks(e.linkForces())
+	links, springs := e.linkForces()
+	dst.WriteLinks(links)
+	dst.WriteForces(springs)
 }
 
-// linkForces are the forces of rigid links in the last substep [N].
-func (e *engine[T]) linkForces() []float64 {
+// linkForces are the forces of rigid links in the last substep, and of springs in the last step [N].
+func (e *engine[T]) linkForces() (links, springs []float64) {
 	if l, ok := e.dividing.solver.(divided.Linker); ok {
-		return l.LinkForces()
+		return l.LinkForces(), l.SpringForces()
 	}
-	return nil
+	return nil, nil
 }

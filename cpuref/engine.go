@@ -236,7 +236,7 @@ func (e *Engine) Params() model.Params { return e.params.Clone() }
 // ReadState copies the state into dst, in float64.
 func (e *Engine) ReadState(dst *model.State) error {
 	*dst = *(*model.State)(e.state.Clone())
-	dst.LinkForce = e.impulses.LinkForces()
+	dst.LinkForce, dst.SpringForce = e.impulses.LinkForces(), e.impulses.SpringForces()
 	return nil
 }
 
@@ -244,6 +244,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.state.write(dst)
 	dst.WriteLinks(e.impulses.LinkForces())
+	dst.WriteForces(e.impulses.SpringForces())
 	return nil
 }
 

@@ -68,7 +68,8 @@ func (s *implicitSteps) pairs(m *model.Model, x, v []model.Vec3) []collide.Touch
 	s.damped = append(s.damped[:0], make([]float64, len(touches))...)
 	for k := range touches {
 		t := &touches[k]
-		if t.Push == 0 {
+		if t.Push == 0 { // the damper has ended the push of masses that part
+			s.damped[k] = -t.Stiffness * t.Depth
 			continue
 		}
 		apart := t.Depth/h - v[t.I].Sub(v[t.J]).Dot(t.Normal)

@@ -21,6 +21,7 @@ func (e *Engine) converge() {
 func (e *Engine) stepImpulses() (finite bool) {
 	finite = true
 	n := float64(e.params.Substeps)
+	e.impulses.BeginStep()
 	for k := range e.params.Substeps {
 		finite = e.substep(float64(k)/n, float64(k+1)/n) && finite
 	}
@@ -38,7 +39,7 @@ func (e *Engine) substep(begin, end float64) (finite bool) {
 		Rods: e.rods, Turning: e.state.turning(e.timeAfter(end))}
 	pairs := collide.Touches(e.model, p, x, v)
 	on.Load, on.Pushed = e.load, e.total
-	on.Touches = e.touches(p, pairs, on.Pushed)
+	on.Touches, on.Soft = e.touches(p, pairs, on.Pushed)
 	var account *substepAccount
 	if e.ledger != nil {
 		account = e.beginAccount()
@@ -85,21 +86,22 @@ const softPart = 0.25
 const leastExcess = 1e-12
 
 // touches are the touches of a substep that are stiff, of pairs in their order and then of edges
-// and triangles. Soft pairs push as forces [N], which it writes into pushed.
-func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.Vec3) (stiff []impulses.Touch) {
+// and triangles, and those that are soft. Soft pairs push as forces [N], which it writes into pushed.
+func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.Vec3) (stiff []impulses.Touch, soft []impulses.SoftTouch) {
 	clear(pushed)
 	h, count := p.DT, collide.Counts(e.model, pairs)
 	for k := range pairs {
 		t := &pairs[k]
 		if t.Stiffness <= softPart*t.Reduced/(h*h) {
 			collide.AddPushes(pushed, pairs[k:k+1])
+			soft = append(soft, impulses.SoftTouch{I: t.I, J: t.J, Normal: t.Normal, Damper: t.Push - t.Stiffness*t.Depth})
 			continue
 		}
 		stiff = append(stiff, impulses.Touch{Mass: []uint32{uint32(t.I), uint32(t.J)}, Share: []float64{1, -1}, Normal: t.Normal, Depth: t.Depth,
 			Stiffness: t.Stiffness, Damping: t.Damping, Count: max(count[t.I], count[t.J])})
 	}
 	if e.spans == nil {
-		return stiff
+		return stiff, soft
 	}
 	first := len(stiff)
 	e.spans.Each(p.Contacts, e.state.Position, func(masses []uint32, share []float64, normal, surface model.Vec3, depth, stiffness, damping float64) {
@@ -121,7 +123,7 @@ func (e *Engine) touches(p model.Params, pairs []collide.Touch, pushed []model.V
 			spans[k].Count = max(spans[k].Count, touches[i])
 		}
 	}
-	return stiff
+	return stiff, soft
 }
 
 // rubPairs is the friction of pairs in a substep, from what they push in it.

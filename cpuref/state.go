@@ -23,7 +23,8 @@ type State struct {
 	Orientation     []mgl64.Quat // of segments of rods, see model.State
 	AngularVelocity []model.Vec3 // of segments of rods, in the world [rad/s]
 
-	LinkForce []float64 // of rigid links, see model.State; empty but in a copy for a caller
+	// LinkForce and SpringForce are forces of springs, see model.State; empty but in a copy for a caller.
+	LinkForce, SpringForce []float64
 }
 
 // turning is what rods read and change of the state, in a substep that ends at a time [s].

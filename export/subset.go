@@ -78,6 +78,7 @@ type partSeries struct {
 	part   Frame
 
 	segments, links []int // of rods, and rigid, that lie in the part: their numbers among those of the whole
+	springs         []int // that lie in the part
 }
 
 // OfPart is a series that writes only some masses, those that PartOf was given; for nil
@@ -93,6 +94,9 @@ func OfPart(s Series, m *model.Model, masses []uint32) Series {
 		for _, end := range ends {
 			_, in := slices.BinarySearch(masses, end)
 			inside = inside && in
+		}
+		if inside {
+			p.springs = append(p.springs, spring)
 		}
 		if m.IsSegment(spring) {
 			if inside {
@@ -114,12 +118,13 @@ func (p *partSeries) Frame(f *Frame) error {
 	p.part.Resize(len(p.masses))
 	p.part.Origin, p.part.Step, p.part.Time, p.part.RestScale, p.part.InUse, p.part.Picture = f.Origin, f.Step, f.Time, f.RestScale, f.InUse, f.Picture
 	p.part.Orientation, p.part.AngularVelocity, p.part.LinkForce = some(f.Orientation, p.segments), some(f.AngularVelocity, p.segments), some(f.LinkForce, p.links)
+	p.part.SpringForce = some(f.SpringForce, p.springs)
 	for at, i := range p.masses {
 		p.part.Position[at], p.part.Velocity[at] = f.Position[i], f.Velocity[i]
 	}
 	if p.part.Full = nil; f.Full != nil {
 		p.part.Full = &model.State{Step: f.Full.Step, Time: f.Full.Time, Position: at(f.Full.Position, p.masses), Velocity: at(f.Full.Velocity, p.masses),
-			Orientation: some(f.Full.Orientation, p.segments), AngularVelocity: some(f.Full.AngularVelocity, p.segments), LinkForce: some(f.Full.LinkForce, p.links)}
+			Orientation: some(f.Full.Orientation, p.segments), AngularVelocity: some(f.Full.AngularVelocity, p.segments), LinkForce: some(f.Full.LinkForce, p.links), SpringForce: some(f.Full.SpringForce, p.springs)}
 	}
 	return p.Series.Frame(&p.part)
 }

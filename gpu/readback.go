@@ -74,7 +74,9 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	if e.readTurned(&turned); turned.Orientation != nil {
 		dst.WriteSegments(turned.Orientation, turned.AngularVelocity)
 	}
-	dst.WriteLinks(e.linkForces())
+	links, springs := e.linkForces()
+	dst.WriteLinks(links)
+	dst.WriteForces(springs)
 	return e.ctx.Err("gpu: read state")
 }
 
@@ -85,12 +87,12 @@ func (e *Engine) readTurned(dst *model.State) {
 	}
 }
 
-// linkForces are the forces of rigid links in the last substep [N].
-func (e *Engine) linkForces() []float64 {
+// linkForces are the forces of rigid links, and of all springs, in the last substep [N].
+func (e *Engine) linkForces() (links, springs []float64) {
 	if s, ok := e.run.divided.(solver.Shower); ok {
-		return s.LinkForces()
+		return s.LinkForces(), s.SpringForces()
 	}
-	return nil
+	return nil, nil
 }
 
 // ReadState waits and copies the state into dst, in all the words that the
@@ -104,7 +106,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 	readWords(e, e.buffers.Position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
 	readWords(e, e.buffers.Velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
 	e.readTurned(dst)
-	dst.LinkForce = e.linkForces()
+	dst.LinkForce, dst.SpringForce = e.linkForces()
 	return e.ctx.Err("gpu: read state")
 }
 

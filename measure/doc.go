@@ -19,6 +19,9 @@
 // strain alone. One that is shorter than 1e-12 m has no direction, and so no force. Of
 // one without a rest length strain and stress are not defined: they are NaN.
 //
+// By the solver impulses, force is what it pushed (model.State.SpringForce), since sweeps that have not
+// converged leave k (L − R) + c r far from it; stress and power follow it.
+//
 // A segment of a rod has the law of package rod/chain instead: strain is Γ3, force EA (Γ3 + τ dΓ3/dt),
 // stress that force over π r², and energy, power and loss are those of stretch, shear, and half of the
 // bend and twist of each of its joints. A rigid link has no law of its own: its force is what the solver

@@ -67,8 +67,12 @@ func (s *Springs) In(state *model.State, i int, restScale []float64) Reading {
 		return s.inState(state, i, restScale)
 	}
 	e := s.model.Ends[i]
-	return s.Between(i, [2]model.Vec3{state.Position[e[0]], state.Position[e[1]]},
-		[2]model.Vec3{state.Velocity[e[0]], state.Velocity[e[1]]}, restScale)
+	v := [2]model.Vec3{state.Velocity[e[0]], state.Velocity[e[1]]}
+	r := s.Between(i, [2]model.Vec3{state.Position[e[0]], state.Position[e[1]]}, v, restScale)
+	if s.pushed(len(state.SpringForce)) {
+		return s.told(r, i, state.SpringForce[i])
+	}
+	return r
 }
 
 // InSnapshot reads spring i in a state in float32.
@@ -77,8 +81,31 @@ func (s *Springs) InSnapshot(state *model.Snapshot, i int, restScale []float64) 
 		return s.inSnapshot(state, i, restScale)
 	}
 	e := s.model.Ends[i]
-	return s.Between(i, [2]model.Vec3{wide(state.Position[e[0]]), wide(state.Position[e[1]])},
+	r := s.Between(i, [2]model.Vec3{wide(state.Position[e[0]]), wide(state.Position[e[1]])},
 		[2]model.Vec3{wide(state.Velocity[e[0]]), wide(state.Velocity[e[1]])}, restScale)
+	if s.pushed(len(state.SpringForce)) {
+		return s.told(r, i, float64(state.SpringForce[i]))
+	}
+	return r
+}
+
+// pushed says whether a state with forces of that many springs says them of the model's. Behind them may
+// be those of attachments, which the model of a file does not have.
+func (s *Springs) pushed(forces int) bool {
+	return forces > 0 && forces >= s.model.StructuralCount()
+}
+
+// told is a reading with the force that the solver has given spring i [N] instead of that of its law.
+func (s *Springs) told(r Reading, i int, force float64) Reading {
+	if i >= s.model.StructuralCount() || s.model.MaterialOf[i] == model.Removed {
+		return r
+	}
+	rate := 0.0
+	if r.Force != 0 {
+		rate = r.Power / r.Force
+	}
+	r.Force, r.Stress, r.Power = force, stress(force, s.model.RestLength[i]), force*rate
+	return r
 }
 
 // Between reads spring i with its ends at x [m], moving with v [m/s]. Of a segment of a rod and of a

@@ -26,6 +26,13 @@ type State struct {
 	// take it from none. Empty: there are none, or no step was taken since the state was set, so that
 	// nothing is known of them.
 	LinkForce []float64
+
+	// SpringForce is the force of each spring [N], positive pulls the ends together, of a solver that
+	// pushes by impulses: what it pushed in the last substep over the length of that; cpuref averages the
+	// substeps of the last step. It differs from k (L − L0) + c L̇ by what sweeps have left unsolved. Engines say it of their
+	// states and take it from none. Empty: the law of the spring says its force, or no step was taken since
+	// the state was set.
+	SpringForce []float64
 }
 
 // Start is the state at rest: every mass at its rest position, nothing moving.
@@ -54,6 +61,7 @@ func (s *State) Clone() *State {
 		Orientation:     slices.Clone(s.Orientation),
 		AngularVelocity: slices.Clone(s.AngularVelocity),
 		LinkForce:       slices.Clone(s.LinkForce),
+		SpringForce:     slices.Clone(s.SpringForce),
 	}
 	copyVec3(out.Position, s.Position)
 	copyVec3(out.Velocity, s.Velocity)
@@ -111,6 +119,14 @@ func (s *Snapshot) WriteSegments(orientation []mgl64.Quat, spin []Vec3) {
 	}
 }
 
+// WriteForces rounds the forces of springs to float32 into a snapshot [N].
+func (s *Snapshot) WriteForces(force []float64) {
+	s.SpringForce = s.SpringForce[:0]
+	for _, f := range force {
+		s.SpringForce = append(s.SpringForce, float32(f))
+	}
+}
+
 // WriteLinks rounds the forces of rigid links to float32 into a snapshot [N].
 func (s *Snapshot) WriteLinks(force []float64) {
 	s.LinkForce = s.LinkForce[:0]
@@ -136,6 +152,9 @@ type Snapshot struct {
 	// together: what the solver pushed, over the length of the substep. nil: there are none, or no step
 	// was taken yet, so that nothing is known of them.
 	LinkForce []float32
+
+	// SpringForce is the force of each spring [N], see State.
+	SpringForce []float32
 }
 
 // Resize gives the snapshot room for count masses. It reuses the memory when there is
@@ -146,7 +165,7 @@ func (s *Snapshot) Resize(count int) {
 		s.Velocity = make([][3]float32, count)
 	}
 	s.Position, s.Velocity = s.Position[:count], s.Velocity[:count]
-	s.LinkForce = s.LinkForce[:0]
+	s.LinkForce, s.SpringForce = s.LinkForce[:0], s.SpringForce[:0]
 }
 
 // Place is where mass i is in the world [m].
@@ -183,6 +202,9 @@ func (s *Snapshot) State() *State {
 	}
 	for _, f := range s.LinkForce {
 		out.LinkForce = append(out.LinkForce, float64(f))
+	}
+	for _, f := range s.SpringForce {
+		out.SpringForce = append(out.SpringForce, float64(f))
 	}
 	InBlocks(len(s.Position), func(_, first, last int) {
 		for i := first; i < last; i++ {

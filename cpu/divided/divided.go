@@ -95,10 +95,12 @@ type Substep[T table.Real] struct {
 	Signals   *physics.Signals // the drives at the end; nil: nothing changes
 }
 
-// Linker is a solver that knows the forces of rigid links.
+// Linker is a solver that knows the forces of springs and of rigid links.
 type Linker interface {
 	// LinkForces are those of model.State, a copy.
 	LinkForces() []float64
+	// SpringForces are those of model.State, a copy.
+	SpringForces() []float64
 }
 
 // Turner is a solver that turns segments of rods, if there are any.

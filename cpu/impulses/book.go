@@ -21,7 +21,7 @@ func (s *Solver[T]) work(mass uint32, impulse, before, after model.Vec3) float64
 }
 
 // predicted books what gravity, loads, soft touches and drag do to the mass of a lane.
-func (s *Solver[T]) predicted(b *book, lane int, load, touching, before model.Vec3) {
+func (s *Solver[T]) predicted(b *book, lane int, number uint32, load, touching, before model.Vec3) {
 	mass, g, h := 1/float64(s.given.Masses.PerMass[lane]), s.params.Gravity, s.params.DT
 	pushed, after := before, kernels.Widen(s.motion.velocity(lane))
 	for axis := range 3 {
@@ -34,11 +34,19 @@ func (s *Solver[T]) predicted(b *book, lane int, load, touching, before model.Ve
 	mean := before.Add(pushed).Mul(h / 2)
 	b.Flows.External += load.Dot(mean)
 	b.Contacts += touching.Dot(mean)
+	s.dampedSoft(b, number, mean.Mul(1/h))
 	b.Gravity += mass * g.Dot(mean)
 	if lost := mass * (pushed.Dot(pushed) - after.Dot(after)) / 2; s.numbers.Drag != 1 {
 		b.Flows.Drag += lost
 	} else {
 		b.Gravity -= lost // by rounding
+	}
+}
+
+// dampedSoft books what dampers of soft touches take of a mass with a mean velocity in the prediction.
+func (s *Solver[T]) dampedSoft(b *book, mass uint32, mean model.Vec3) {
+	if b != nil && s.touches.damped != nil {
+		b.Flows.ContactDamping -= s.params.DT * s.touches.damped[mass].Dot(mean)
 	}
 }
 

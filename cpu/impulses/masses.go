@@ -63,6 +63,7 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 		before := s.motion.velocity(lane)
 		if s.pinned(lane) {
 			b.touched(s.params.DT*touching.Dot(kernels.Widen(before)), true)
+			s.dampedSoft(b, mass, kernels.Widen(before))
 			continue
 		}
 		for axis := range 3 {
@@ -74,7 +75,7 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 			s.motion.v[axis][lane] = (before[axis] + (n.DT*n.Gravity[axis] + n.DT*(force*w))) * n.Drag
 		}
 		if b != nil {
-			s.predicted(b, lane, load, touching, kernels.Widen(before))
+			s.predicted(b, lane, mass, load, touching, kernels.Widen(before))
 		}
 	}
 }

@@ -158,6 +158,20 @@ func (s *Solver[T]) LinkForces() (out []float64) {
 	return out
 }
 
+// SpringForces are the forces of springs in the last substep, −λ/h [N], see model.State; nil before one.
+func (s *Solver[T]) SpringForces() []float64 {
+	if s.pushed == 0 {
+		return nil
+	}
+	out := make([]float64, s.given.Model.SpringCount())
+	for at, k := range s.springs.number {
+		if k != table.Nobody {
+			out[k] = 0 - float64(s.springs.impulse[at])/s.pushed
+		}
+	}
+	return out
+}
+
 // Residual is how far springs are from solved by the last substep.
 func (s *Solver[T]) Residual() model.Residual {
 	s.settleResidual()

@@ -19,6 +19,7 @@ type touches[T table.Real] struct {
 	all    []touch      // the stiff ones, whose impulses are solved for
 	pairs  []pair       // all pairs
 	soft   []model.Vec3 // forces of pairs that are not stiff, by mass [N]; nil: masses do not collide
+	damped []model.Vec3 // the part of soft that is not k δ, of dampers and of what ends a push, by mass [N]
 	counts []int        // scratch: touches of each mass
 	delta  []model.Vec3 // scratch: of each mass
 	place  []model.Vec3 // places of masses at the start, for spans [m]
@@ -60,7 +61,7 @@ func (t *touches[T]) use(m *model.Model, p model.Params) {
 	}
 	t.rubs = t.rubs && t.spans.Count() > 0
 	if p.Collision.Acts() {
-		t.soft, t.rubbed, t.passes = make([]model.Vec3, m.MassCount()), p.Collision.Rubs(), p.Collision.Iterations()
+		t.soft, t.damped, t.rubbed, t.passes = make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount()), p.Collision.Rubs(), p.Collision.Iterations()
 	}
 	if t.acts() {
 		t.counts, t.delta, t.place = make([]int, m.MassCount()), make([]model.Vec3, m.MassCount()), make([]model.Vec3, m.MassCount())
@@ -71,7 +72,7 @@ func (t *touches[T]) use(m *model.Model, p model.Params) {
 func (t *touches[T]) acts() bool { return t.soft != nil || t.spans.Count() > 0 }
 
 func (t *touches[T]) bytes() int64 {
-	return int64(24*(len(t.soft)+len(t.delta)+len(t.place))+8*len(t.counts)) + int64(len(t.spans.Edges)*8+len(t.spans.Triangles)*12)
+	return int64(24*(len(t.soft)+len(t.damped)+len(t.delta)+len(t.place))+8*len(t.counts)) + int64(len(t.spans.Edges)*8+len(t.spans.Triangles)*12)
 }
 
 // beginTouches finds the touches of a substep.
@@ -94,6 +95,7 @@ func (s *Solver[T]) beginPairs() {
 		return
 	}
 	clear(t.soft)
+	clear(t.damped)
 	clear(t.counts)
 	for _, of := range s.on.Touching {
 		d := t.place[of.I].Sub(t.place[of.J])
@@ -114,6 +116,8 @@ func (s *Solver[T]) beginPairs() {
 		if one.Stiffness <= softPart*one.Reduced/(h*h) {
 			f := one.normal.Mul(one.push)
 			t.soft[one.I], t.soft[one.J] = t.soft[one.I].Add(f), t.soft[one.J].Sub(f)
+			f = one.normal.Mul(one.push - one.Stiffness*one.depth)
+			t.damped[one.I], t.damped[one.J] = t.damped[one.I].Add(f), t.damped[one.J].Sub(f)
 			continue
 		}
 		one.stiff = len(t.all)

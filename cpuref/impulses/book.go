@@ -72,6 +72,29 @@ func (b *Book) pushed(impulse, mean, surface model.Vec3, friction bool) {
 	b.Contacts += impulse.Dot(mean) - given
 }
 
+// SoftTouch is a pair of masses that push each other with a force evaluated once.
+type SoftTouch struct {
+	I, J   int
+	Normal model.Vec3 // from J to I
+	// Damper is the part of the push that is not k δ [N]: of the damper, and what ends the push of masses
+	// that part so fast that it would pull.
+	Damper float64
+}
+
+// bookSoft books what dampers of soft touches take along the mean velocities of masses in the prediction,
+// whose velocities at its start were began.
+func (s *Solver) bookSoft(on *Substep, began []model.Vec3, h, drag float64) {
+	mean := func(i int) model.Vec3 {
+		if s.model.PinOf(i) == model.PinAll {
+			return began[i]
+		}
+		return began[i].Add(on.Velocity[i].Mul(1 / drag)).Mul(0.5)
+	}
+	for _, t := range on.Soft {
+		s.book.Flows.ContactDamping -= h * t.Damper * t.Normal.Dot(mean(t.I).Sub(mean(t.J)))
+	}
+}
+
 // endDampers books what dampers take, h c u² with the rate u in which the substep ends, of
 // springs that act, and likewise of contacts and touches that push.
 func (s *Solver) endDampers(on *Substep) {

@@ -19,7 +19,9 @@ type Solver struct {
 	// start goes on from there, so checkpoints save it where there is one.
 	Impulse []float64
 
-	links   []uint32 // springs that are rigid, and attachments
+	sums    []float64 // of Impulse over the substeps of the last step so far [N·s]
+	summed  float64   // length of these substeps [s]; 0: none was taken since the state was set
+	links   []uint32  // springs that are rigid, and attachments
 	taken   float64  // length of the last substep [s]; 0: none was taken
 	springs []spring
 	rest    []float64 // impulses of springs without a color in a sweep
@@ -30,7 +32,7 @@ type Solver struct {
 // every spring at a substep; nil: those of the palette.
 func New(m *model.Model, p model.Params, own []model.Coefficients) *Solver {
 	s := &Solver{model: m, params: p.Substep(), own: own, warm: p.Warm, sweeps: p.Sweeps(), Colors: coloring.OfSprings(m),
-		Impulse: make([]float64, m.SpringCount()), links: m.Links(), springs: make([]spring, m.SpringCount())}
+		Impulse: make([]float64, m.SpringCount()), sums: make([]float64, m.SpringCount()), links: m.Links(), springs: make([]spring, m.SpringCount())}
 	s.rest = make([]float64, len(s.Colors.Rest()))
 	return s
 }
@@ -46,6 +48,7 @@ type Substep struct {
 	Position, Velocity []model.Vec3 // [m], [m/s], length MassCount
 	Load               []model.Vec3 // external forces [N], length MassCount; nil: there are none
 	Pushed             []model.Vec3 // forces of soft touches [N], length MassCount; nil likewise
+	Soft               []SoftTouch  // the pairs among them
 	RestScale          []float64    // L0(t)/L0 of each actuator; nil: nothing is actuated
 	Contacts           []Contact    // in the order of masses, and of the contacts of each
 	Touches            []Touch      // of pairs, and of contacts with edges and triangles
@@ -74,6 +77,10 @@ func (s *Solver) Velocities(on *Substep) (longest float64) {
 	}
 	s.endDampers(on)
 	s.taken = s.params.DT
+	s.summed += s.params.DT
+	for k, impulse := range s.Impulse {
+		s.sums[k] += impulse
+	}
 	return longest
 }
 
@@ -87,7 +94,26 @@ func (s *Solver) Reset() {
 func (s *Solver) Forget() {
 	if s != nil {
 		s.taken = 0
+		s.BeginStep()
 	}
+}
+
+// BeginStep begins the sums from which SpringForces are.
+func (s *Solver) BeginStep() {
+	s.summed = 0
+	clear(s.sums)
+}
+
+// SpringForces are the forces of springs in the last step, −Σ λ/Σ h over its substeps [N], see
+// model.State; nil before a step.
+func (s *Solver) SpringForces() (out []float64) {
+	if s == nil || s.summed == 0 {
+		return nil
+	}
+	for _, sum := range s.sums {
+		out = append(out, 0-sum/s.summed)
+	}
+	return out
 }
 
 // LinkForces are the forces of rigid springs in the last substep, −λ/h [N], see model.State.
@@ -157,6 +183,11 @@ func (s *Solver) Move(position, velocity []model.Vec3) (finite bool) {
 // predict gives masses the velocities that they would end in without springs and contacts.
 func (s *Solver) predict(on *Substep) {
 	h, drag := s.params.DT, s.params.DragFactor()
+	var began []model.Vec3
+	if s.book != nil && len(on.Soft) > 0 {
+		began = append(began, on.Velocity...)
+		defer func() { s.bookSoft(on, began, h, drag) }()
+	}
 	for i := range on.Velocity {
 		var load, touching model.Vec3
 		if on.Load != nil {

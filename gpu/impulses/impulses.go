@@ -79,7 +79,7 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if s.rods, err = rods.New(s.ctx, s.model, n); err != nil {
 		return err
 	}
-	s.links = newLinks(s.model, s.springs)
+	s.links.numbers = s.model.Links()
 	s.rows, err = colored.NewRows(s.ctx, s.rowCount())
 	return err
 }

@@ -19,7 +19,7 @@ const (
 	rowTouchAgain
 	rowRest     // masses with springs without a color
 	rowAttached // attachments, which have no residual
-	rowLinks    // rigid springs
+	rowLinks    // springs whose forces are shown
 	massRows
 )
 
@@ -31,7 +31,7 @@ const (
 	visitFirst              // of several
 	visitWarm               // the first, after a warm start
 	visitAgain
-	visitLast // of several; what springs have pushed is not wanted after it
+	visitLast // of several
 	visits
 )
 
@@ -55,7 +55,7 @@ func (s *Sweeps) writeRows() {
 	}
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
 	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
-	rows[rowLinks].Count = uint32(s.links.shown)
+	rows[rowLinks].Count = uint32(s.model.StructuralCount())
 	rows[rowRest].Count = uint32(s.rest.masses)
 	if colors.Rounds > 0 {
 		rows[rowAttached].First, rows[rowAttached].Count = uint32(colors.First[colors.Structural()]), uint32(s.model.Attachments)
@@ -70,11 +70,9 @@ func (s *Sweeps) writeRows() {
 		}
 		for v := range visits {
 			row := of
+			row.Keeps = 1 // what springs have pushed is their force
 			if v == visitOnce || v == visitFirst {
 				row.Begins = 1
-			}
-			if v != visitOnce && v != visitLast || s.params.Ledger || len(s.links.at) > 0 {
-				row.Keeps = 1
 			}
 			if v != visitAgain && v != visitLast {
 				row.Looks = 1
