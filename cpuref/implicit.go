@@ -17,6 +17,7 @@ type implicitSteps struct {
 	pulled  []model.Vec3    // forces that do not depend on where a substep ends [N]
 	yield   []implicit.Sym  // minus the derivative of loads by where it ends [N/m]
 	around  surroundings
+	bodies  *freeBodies
 	works   model.Flows // of the steps so far, where there is a ledger [J]
 	damped  []float64   // damper of the push of each touch of the substep, 0 of those that are held back [N]
 	left    model.Residual
@@ -27,7 +28,7 @@ func newImplicitSteps(m *model.Model, p model.Params, own []model.Coefficients) 
 	colors := coloring.OfMasses(m)
 	n := m.MassCount()
 	return &implicitSteps{
-		solver: implicit.NewSolver(m, colors.Order), pulled: make([]model.Vec3, n), yield: make([]implicit.Sym, n),
+		solver: implicit.NewSolver(m, colors.Order), bodies: newFreeBodies(m, p), pulled: make([]model.Vec3, n), yield: make([]implicit.Sym, n),
 		problem: implicit.Problem{
 			Model: m, Own: own, Rest: make([]float64, m.SpringCount()), Before: make([]model.Vec3, n), Goal: make([]model.Vec3, n), Allowed: allowedMotions(m, p),
 		},
@@ -116,13 +117,23 @@ func (e *Engine) substepImplicit() (finite bool) {
 	touches := s.pairs(e.model, x, v)
 	s.around = surroundingsOf(e.model, s.params)
 	s.problem.Alone = s.alone
+	copy(s.problem.Goal, x)
 	for i := range x {
 		if e.model.PinOf(i) == model.PinAll {
 			continue
 		}
 		toGo := v[i].Mul(h).Add(s.params.Gravity.Mul(h * h))
 		s.problem.Goal[i] = x[i].Add(Unpinned(toGo, e.model.PinOf(i)).Mul(s.problem.Kept))
-		x[i] = x[i].Add(v[i].Mul(h))
+	}
+	s.bodies.begin(s, v, touches)
+	for i := range x {
+		switch { // where it rests or falls, so that nothing is to be solved then
+		case e.model.PinOf(i) == model.PinAll:
+		case s.bodies.free[s.bodies.of[i]]:
+			x[i] = s.problem.Goal[i]
+		default:
+			x[i] = x[i].Add(v[i].Mul(h))
+		}
 	}
 	e.putOnPaths()
 	copyHeld(s.problem.Goal, x, e.model)
@@ -131,6 +142,7 @@ func (e *Engine) substepImplicit() (finite bool) {
 	if out.Residual > s.left.Worst {
 		s.left.Worst, s.left.Step = out.Residual, e.state.Step+1
 	}
+	s.bodies.place(s, x)
 	if e.ledger != nil {
 		e.bookImplicit(touches)
 	}
@@ -178,6 +190,12 @@ func (e *Engine) endImplicit(touches []collide.Touch) (finite bool) {
 			continue
 		}
 		v[i] = Unpinned(x[i].Sub(s.problem.Before[i]).Mul(1/h), pin)
+	}
+	s.bodies.giveBack(s, x, v)
+	for i := range x {
+		if e.model.PinOf(i) == model.PinAll {
+			continue
+		}
 		s.works = s.works.Plus(1, s.rub(e.model, i, &x[i], &v[i]))
 	}
 	for i, j := range collide.Friction(e.model, s.params, touches, v) {

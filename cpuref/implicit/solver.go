@@ -132,7 +132,7 @@ func (s *Solver) on(p *Problem, x []model.Vec3, i int) (f model.Vec3, h Sym, siz
 	if p.Alone != nil {
 		force, stiffness := p.Alone(i, x[i])
 		f, h = f.Add(force), h.Plus(stiffness)
-		size += force.Len() + stiffness.trace()*reach
+		size += force.Len() + stiffness.Trace()*reach
 	}
 	for _, spring := range s.at[s.first[i]:s.first[i+1]] {
 		if !p.Acts(int(spring)) {
@@ -144,7 +144,7 @@ func (s *Solver) on(p *Problem, x []model.Vec3, i int) (f model.Vec3, h Sym, siz
 		}
 		force, stiffness := p.pull(int(spring), x[other].Sub(x[i]), p.Before[other].Sub(p.Before[i]))
 		f, h = f.Add(force), h.Plus(stiffness)
-		size += stiffness.trace() * (reach + x[other].Len())
+		size += stiffness.Trace() * (reach + x[other].Len())
 	}
 	return f, h, size
 }

@@ -62,15 +62,15 @@ func (a Sym) Within(p Sym) Sym {
 	projection := p.dense()
 	inside := projection.Mul3(a.dense()).Mul3(projection)
 	out := Sym{inside.At(0, 0), inside.At(1, 1), inside.At(2, 2), inside.At(0, 1), inside.At(0, 2), inside.At(1, 2)}
-	trace := a.trace()
+	trace := a.Trace()
 	for i := range out {
 		out[i] -= trace * p[i]
 	}
 	return out.Plus(Diagonal(trace))
 }
 
-// trace is the sum of the entries of the diagonal.
-func (a Sym) trace() float64 { return a[0] + a[1] + a[2] }
+// Trace is the sum of the entries of the diagonal.
+func (a Sym) Trace() float64 { return a[0] + a[1] + a[2] }
 
 func (a Sym) dense() mgl64.Mat3 {
 	return mgl64.Mat3{a[0], a[3], a[4], a[3], a[1], a[5], a[4], a[5], a[2]}

@@ -22,7 +22,7 @@ type Solver struct {
 	sums    []float64 // of Impulse over the substeps of the last step so far [N·s]
 	summed  float64   // length of these substeps [s]; 0: none was taken since the state was set
 	links   []uint32  // springs that are rigid, and attachments
-	taken   float64  // length of the last substep [s]; 0: none was taken
+	taken   float64   // length of the last substep [s]; 0: none was taken
 	springs []spring
 	rest    []float64 // impulses of springs without a color in a sweep
 	book    *Book     // of the substep; nil: nobody wants to know
