@@ -66,6 +66,8 @@ func Parse(text string) (Name, error) {
 func (n Name) Check(p model.Params, pins []Pin) error {
 	count := [...]int{OnContact: len(p.Contacts), OnPin: len(pins), OnGuide: len(p.Guides)}
 	switch {
+	case p.Integrator == model.PositionBased:
+		return fmt.Errorf("%s cannot be told: pbd moves masses to where springs have their lengths, and knows no forces; take solver = \"impulses\" (--solver impulses), or another one", n)
 	case n.Kind == OfCollision:
 		if !p.Collision.Acts() {
 			return fmt.Errorf("masses do not collide in this run; there is no collision")

@@ -212,3 +212,17 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// Position-based dynamics knows no forces, so that its reactions are refused with what else to take.
+func TestReactionsOfPositionsAreRefused(t *testing.T) {
+	m := modeltest.Rope(3)
+	p := model.Params{DT: 0.01, Integrator: model.PositionBased}
+	pins := []Pin{{Masses: []uint32{0}, Axes: model.PinAll}}
+	if _, err := New(m, p, pins, []string{"pin[0]"}); err == nil || !strings.Contains(err.Error(), "pbd") || !strings.Contains(err.Error(), "impulses") {
+		t.Errorf("it says %v", err)
+	}
+	p.Integrator = model.Impulses
+	if _, err := New(m, p, pins, []string{"pin[0]"}); err != nil {
+		t.Error(err)
+	}
+}
