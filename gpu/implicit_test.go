@@ -38,7 +38,6 @@ func descentCases(t *testing.T) (out []sweepCase) {
 	out = append(out, sweepCase{"cloth, contacts per mass", cloth, perMass, gputest.Moving(cloth, 3), 3})
 
 	m, busy, s, _ := modeltest.Together()
-	holdEach(m)
 	busy.Collision, m.Radius, m.Body = model.Collision{}, nil, nil
 	busy = by(busy, 5e-3, 5, 5)
 	busy.Contacts[0] = busy.Contacts[0].WithFriction(0.4, 0.4)
@@ -46,12 +45,13 @@ func descentCases(t *testing.T) (out []sweepCase) {
 	busy.Handles = []model.Handle{{Mass: 20, Target: s.Position[20], Stiffness: 50, Damping: 0.1}}
 	busy.Guides = append(busy.Guides, model.Guide{Kind: model.OnPlane, Masses: []uint32{32}, Point: &s.Position[32], Direction: model.Vec3{0.6, 0, 0.8}})
 	busy.QuadraticDrag = 1e-4
+	holdEach(m, busy)
 	return append(out, sweepCase{"all that acts", m, busy, s, 8})
 }
 
 // holdEach pins a mass of each body of a model along x, where none is pinned: the reference alone gives back
 // what free bodies lose by implicit Euler.
-func holdEach(m *model.Model) {
+func holdEach(m *model.Model, p model.Params) {
 	of, pinned := make([]int, m.MassCount()), map[int]bool{}
 	for i := range of {
 		of[i] = i
@@ -71,8 +71,9 @@ func holdEach(m *model.Model) {
 	for i, pin := range m.Pin {
 		pinned[of[i]] = pinned[of[i]] || pin != 0
 	}
-	for i := range m.Pin {
-		if !pinned[of[i]] {
+	for i := len(m.Pin) - 1; i >= 0; i-- {
+		guided := slices.ContainsFunc(p.Guides, func(g model.Guide) bool { return slices.Contains(g.Masses, uint32(i)) })
+		if !guided && !pinned[of[i]] {
 			m.Pin[i], pinned[of[i]] = model.PinX, true
 		}
 	}

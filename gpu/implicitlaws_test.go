@@ -166,7 +166,7 @@ func TestImplicitVisitsMassesWithoutColors(t *testing.T) {
 		}
 	}
 	c := sweepCase{"clique", &b.Model, solvedParams(1. / 60), gputest.Moving(&b.Model, 5), 2}
-	holdEach(c.model)
+	holdEach(c.model, c.params)
 	c.params.Iterations = 3
 	if colors := coloring.OfMasses(c.model); colors.First[colors.Count()] == masses {
 		t.Fatal("all masses have a color")

@@ -18,11 +18,11 @@ import (
 // masses move on given paths among them.
 func boundedCases() (out []sweepCase) {
 	m, start, p := crowd(1, 5)
-	holdEach(m)
 	p.Integrator, p.DT, p.Substeps, p.Iterations, p.Tolerance, p.Collision.CheckEvery = model.ImplicitEuler, 4e-3, 2, 5, 1e-30, 3
 	p.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{5, 16, 27, 38, 49}, Path: model.Path{Velocity: model.Vec3{0.5, 1, 0.2}}}}
 	p.OnPaths(m, 0, func(i int, x, v model.Vec3) { start.Position[i], start.Velocity[i] = x, v })
 	start.RoundToFloat32()
+	holdEach(m, p)
 	out = append(out, sweepCase{"with friction", m, p, start, 3})
 	stiff := p.Clone()
 	stiff.Collision.Bodies = slices.Clone(stiff.Collision.Bodies)

@@ -8,6 +8,7 @@ import (
 	"hooke/model"
 	"hooke/rod"
 	"hooke/rod/chain"
+	"hooke/rod/direct"
 )
 
 // Solver steps the rods of a model. It keeps the model and writes to no model.
@@ -18,6 +19,7 @@ type Solver struct {
 	held   []int        // the clamp of each segment, see chain.Set.Held
 	ends   []soft       // of each segment
 	bends  []soft       // of each joint
+	parts  []*direct.Part
 
 	orientation []mgl64.Quat
 	spin        []model.Vec3
@@ -41,7 +43,7 @@ func New(m *model.Model, p model.Params) *Solver {
 	if len(set.Segments) == 0 {
 		return nil
 	}
-	s := &Solver{Set: set, model: m, ends: make([]soft, len(set.Segments)), bends: make([]soft, len(set.Joints))}
+	s := &Solver{Set: set, model: m, ends: make([]soft, len(set.Segments)), bends: make([]soft, len(set.Joints)), parts: direct.New(set, m.MassCount())}
 	s.SetParams(p)
 	return s
 }
@@ -85,6 +87,9 @@ func (s *Solver) Begin(on State, book func(work float64, held bool), took func(w
 	}
 	for k := range s.bends {
 		s.beginBend(k)
+	}
+	for _, p := range s.parts {
+		s.eliminate(p)
 	}
 }
 

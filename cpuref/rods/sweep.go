@@ -5,30 +5,14 @@ import (
 	"hooke/rod"
 )
 
-// Sweep visits segments color by color, then joints, and then, unless sweeps go forward only, all
-// colors in reverse; the last one is not visited twice in a row, since it is solved. It does
-// nothing to nil.
+// Sweep solves the constraints of each part of the rods at once. Springs, contacts and all else between its
+// calls change velocities again. It does nothing to nil.
 func (s *Solver) Sweep(velocity []model.Vec3) {
 	if s == nil {
 		return
 	}
-	colors := len(s.Set.Ends) + len(s.Set.Bends)
-	visit := func(c int) {
-		if c < len(s.Set.Ends) {
-			for _, k := range s.Set.Ends[c] {
-				s.visitEnd(velocity, int(k))
-			}
-			return
-		}
-		for _, k := range s.Set.Bends[c-len(s.Set.Ends)] {
-			s.visitBend(int(k))
-		}
-	}
-	for c := range colors {
-		visit(c)
-	}
-	for c := colors - 2; c >= 0 && !s.params.Forward; c-- {
-		visit(c)
+	for _, p := range s.parts {
+		s.solvePart(p, velocity)
 	}
 }
 
@@ -38,10 +22,9 @@ func (s *Solver) rateOfEnd(velocity []model.Vec3, k int) model.Vec3 {
 	return velocity[ends[1]].Sub(velocity[ends[0]]).Sub(s.spin[k].Cross(s.ends[k].arm))
 }
 
-// visitEnd visits the constraint between a segment and its masses.
-func (s *Solver) visitEnd(velocity []model.Vec3, k int) {
+// strikeEnd changes z of the constraint between a segment and its masses.
+func (s *Solver) strikeEnd(velocity []model.Vec3, k int, change model.Vec3) {
 	c := &s.ends[k]
-	change := c.change(s.rateOfEnd(velocity, k))
 	c.done = c.done.Add(change)
 	impulse := c.impulse(change)
 	for side, end := range s.Set.Segments[k].Ends {
@@ -60,10 +43,9 @@ func (s *Solver) rateOfBend(k int) model.Vec3 {
 	return s.spin[j.To].Sub(s.spin[j.From])
 }
 
-// visitBend visits the constraint between two segments.
-func (s *Solver) visitBend(k int) {
+// strikeBend changes z of the constraint between two segments.
+func (s *Solver) strikeBend(k int, change model.Vec3) {
 	c := &s.bends[k]
-	change := c.change(s.rateOfBend(k))
 	c.done = c.done.Add(change)
 	impulse := c.impulse(change)
 	s.turn(int(s.Set.Joints[k].To), impulse)
