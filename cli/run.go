@@ -27,6 +27,7 @@ type runOptions struct {
 	time        float64 // [s]
 	out         string
 	from        string // final.npz to start from; empty: the scene's own start
+	strict      bool   // what big steps leave wrong is an error
 	energy      bool
 	energyEvery int // -1: chosen
 	png, json   bool
@@ -79,6 +80,7 @@ func (a App) run() *cobra.Command {
 	set.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
 	addSave(cmd, &o.save)
+	set.BoolVar(&o.strict, "strict", false, "end with an error where a big step has left lengths or forces wrong by more than 5 %")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
@@ -102,7 +104,7 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	return run.Options{
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
 		How:    engine.Options{GPU: o.gpu, Threads: a.threads, Listener: a.reporter(), Selftest: a.Selftest, Tuning: a.remembered()},
-		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
+		Strict: o.strict, Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
 		Choices: o.model.Resolve(), Program: versionText(), Progress: progress.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
 	}
 }

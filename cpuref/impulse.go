@@ -21,7 +21,6 @@ func (e *Engine) converge() {
 func (e *Engine) stepImpulses() (finite bool) {
 	finite = true
 	n := float64(e.params.Substeps)
-	e.impulses.BeginStep()
 	for k := range e.params.Substeps {
 		finite = e.substep(float64(k)/n, float64(k+1)/n) && finite
 	}

@@ -9,10 +9,10 @@ import (
 )
 
 // heldCases are cases of solvers that divide steps, with a ledger, of which some have masses on
-// paths, segments in clamps, contacts that move, and pairs that push.
+// paths, contacts that move, and pairs that push.
 func heldCases(t *testing.T) []sweepCase {
 	t.Helper()
-	return slices.Concat(bookedCases(t), bookedTouches(), []sweepCase{bookedRods()})
+	return slices.Concat(bookedCases(t), bookedTouches())
 }
 
 // A ledger leaves the motion as it is, whatever is held and by what.

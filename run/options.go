@@ -25,6 +25,7 @@ type Options struct {
 	// people. Start and Name are overwritten by those of the scene.
 	How engine.Options
 
+	Strict      bool     // what big steps have left wrong by more than 5 % is an error
 	Energy      bool     // keep a ledger of all energy: more columns in energy.csv, and energy.png
 	EnergyEvery int64    // steps between rows of energy.csv; 0: chosen; negative: no such file
 	Picture     bool     // draw the final state into final.png

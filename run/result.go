@@ -2,7 +2,9 @@ package run
 
 import (
 	"fmt"
+	"math"
 
+	"hooke/bigstep"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/npy"
@@ -38,6 +40,7 @@ type Result struct {
 
 	Residual model.Residual  // what a solver that iterates has left; the zero value with others
 	Softest  model.Residual  // its largest Strain among the samples of the energy, with that Step; the zero value where none has one
+	Defect   bigstep.Defect  // of the law of springs at the end, of impulses; the zero value with others
 	Touching *model.Touching // what collisions of masses came to; nil: masses do not collide
 
 	// Lost names the outputs of which an earlier part of the run could not write
@@ -133,6 +136,20 @@ func (r *Run) endText(done int64) []npy.Array {
 		return []npy.Array{npy.Text("ended", "duration")}
 	}
 	return nil
+}
+
+// defectOf is how far the law of springs is from what impulses have pushed; the zero value with other solvers.
+func defectOf(e model.Engine, s *scene.Scene) (d bigstep.Defect, err error) {
+	reader, ok := model.As[model.StateReader](e)
+	if !ok || s.Params.Integrator != model.Impulses || s.Model.Pattern != nil {
+		return d, nil
+	}
+	var state model.State
+	if err := reader.ReadState(&state); err != nil {
+		return d, err
+	}
+	rounding := math.Ldexp(1, 1-physics.RoundingBits(e.Describe().Precision))
+	return bigstep.DefectOf(s.Model, s.Params, &state, engine.RestScale(e), rounding), nil
 }
 
 // residualOf is what a solver that iterates has left in an engine; the zero value with others.

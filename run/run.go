@@ -147,7 +147,9 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 	if err := r.verdict(result, done); err != nil {
 		return result, errors.Join(append([]error{err, r.frames.close(true)}, lost...)...)
 	}
-	r.warn(&result)
+	if warned := r.warn(&result); warned != "" && r.options.Strict {
+		lost = append(lost, fmt.Errorf("--strict: %s", warned))
+	}
 	result.Complete, result.Lost = true, lostFrames(r.record.Outputs)
 	return result, errors.Join(lost...)
 }
@@ -271,6 +273,9 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 		return Result{}, nil, Wrote(err, written...)
 	}
 	result.Softest = e.softest
+	if result.Defect, err = defectOf(r.Engine, r.Scene); err != nil {
+		return Result{}, nil, Wrote(err, written...)
+	}
 	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds
 	result.Time, result.SetUp, result.Wrote = final.Time, r.setUp, written
 	result.Energy, result.Worst, result.Ended = &ledger.Now, e.gained, r.record.Ended

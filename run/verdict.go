@@ -149,8 +149,9 @@ func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 	return judge.Verdict(s.Model, s.Params, Balance{}.Then(steps, model.Ledger{Now: energy}).Ending(&state))
 }
 
-// warn tells what people should know of a run that ended well.
-func (r *Run) warn(result *Result) {
+// warn tells what people should know of a run that ended well. It returns what big steps have left wrong,
+// which is an error where people are strict.
+func (r *Run) warn(result *Result) (unsolved string) {
 	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
 		r.options.note("warning: %s", note)
 	}
@@ -164,12 +165,16 @@ func (r *Run) warn(result *Result) {
 	if result.Softest.Strain > left.Strain {
 		left = result.Softest
 	}
-	if words := bigstep.ResidualWords(r.Scene.Params, left); words != "" {
-		r.options.note("warning: %s", words)
+	for _, words := range []string{bigstep.ResidualWords(r.Scene.Params, left), result.Defect.Words(r.Scene.Params)} {
+		if words != "" {
+			r.options.note("warning: %s", words)
+			unsolved = words
+		}
 	}
 	if found := result.Touching; found != nil {
 		if words := physics.TouchesWords(found.Most, r.Scene.Params); words != "" {
 			r.options.note("warning: %s", words)
 		}
 	}
+	return unsolved
 }

@@ -148,6 +148,9 @@ func ledgerLines(line func(key, format string, args ...any), l model.Ledger) {
 // residualLines tells how well solvers that divide steps solved them.
 func (f Figures) residualLines(line func(key, format string, args ...any)) {
 	if left := f.Residual; left.Strain > 0 {
+		if d := f.Defect; d.Share > 0 {
+			line("defect", "%.2g of the largest force: the stretch of spring %d says %.3g N, the solver pushed with %.3g N", d.Share, d.Spring, d.Law, d.Push)
+		}
 		line("residual strain", "%.2g in the last substep, at spring %d%s", left.Strain, left.Spring, mostOf(f.Softest))
 	}
 	if left := f.Residual; left.Step > 0 {
@@ -261,6 +264,9 @@ func (f Figures) putResidual(object map[string]any) {
 			strain["worst"], strain["worst_spring"], strain["worst_step"] = worst.Strain, worst.Spring, worst.Step
 		}
 		object["residual_strain"] = strain
+	}
+	if d := f.Defect; d.Share > 0 {
+		object["defect"] = map[string]any{"share": d.Share, "spring": d.Spring, "law": d.Law, "push": d.Push}
 	}
 	if left := f.Residual; left.Step > 0 {
 		object["residual"] = map[string]any{"worst": left.Worst, "step": left.Step, "last": left.Force, "iterations": left.Iterations}

@@ -3,6 +3,7 @@ package impulses
 import (
 	"hooke/cpu/table"
 	"hooke/model"
+	"hooke/rod/direct"
 )
 
 // pass is a part of a substep that all threads do together.
@@ -23,6 +24,7 @@ func (s *Solver[T]) plan(p model.Params) {
 		return false
 	})
 	s.onRods(func(r *rods[T], first, last int, _ *book) bool { r.beginBends(first, last); return false })
+	s.onParts(func(p *direct.Part, _ *book) { s.rods.eliminate(&s.motion, p) })
 	if p.Warm > 0 {
 		s.eachColor(func(c int) { s.warmColor(c, T(p.Warm)) })
 		s.onRest(func(b *book) { s.warmRest(T(p.Warm), b) })
@@ -104,7 +106,7 @@ func (s *Solver[T]) sweep(fresh, forward bool) {
 		s.springs.gauge(&s.motion, s.shares)
 		s.springs.settle(&s.motion, s.shares, b)
 	})
-	s.sweepRods(forward)
+	s.onParts(func(p *direct.Part, b *book) { s.rods.solvePart(&s.motion, p, b) })
 	if forward {
 		return
 	}
@@ -217,28 +219,10 @@ func (s *Solver[T]) onRods(do func(r *rods[T], first, last int, b *book) (bad bo
 	}})
 }
 
-// sweepRods lists a sweep over the colors of segments and then of joints, and back unless it goes
-// forward only; the last color is not visited twice in a row.
-func (s *Solver[T]) sweepRods(forward bool) {
-	if s.rods == nil {
-		return
-	}
-	var visits []pass
-	add := func(color []uint32, do func(some []uint32, b *book)) {
-		visits = append(visits, pass{blocks: (len(color) + blockRods - 1) / blockRods, do: func(block int, b *book) bool {
-			do(color[block*blockRods:min((block+1)*blockRods, len(color))], b)
-			return false
-		}})
-	}
-	for _, color := range s.rods.set.Ends {
-		add(color, func(some []uint32, b *book) { s.rods.visitEnds(&s.motion, some, b) })
-	}
-	for _, color := range s.rods.set.Bends {
-		add(color, s.rods.visitBends)
-	}
-	s.passes = append(s.passes, visits...)
-	for c := len(visits) - 2; c >= 0 && !forward; c-- {
-		s.passes = append(s.passes, visits[c])
+// onParts adds a pass over the parts of rods, if there are rods.
+func (s *Solver[T]) onParts(do func(p *direct.Part, b *book)) {
+	if s.rods != nil {
+		s.passes = append(s.passes, pass{blocks: len(s.rods.parts), do: func(block int, b *book) bool { do(s.rods.parts[block], b); return false }})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"hooke/model"
 	"hooke/rod"
 	"hooke/rod/chain"
+	"hooke/rod/direct"
 )
 
 // rods are the segments of rods, and what joins them, as docs/physics.md has it: soft constraints of
@@ -22,6 +23,8 @@ type rods[T table.Real] struct {
 	drag   T            // what it leaves of a spin
 	held   []int        // the clamp of each segment, see chain.Set.Held
 	lanes  [][2]int     // of the ends of each segment
+	lane   []uint32     // of each mass
+	parts  []*direct.Part
 
 	orientation []quaternion[T]
 	spin        []vector[T]     // [rad/s]
@@ -47,7 +50,7 @@ func newRods[T table.Real](m *model.Model, laneOf []uint32) *rods[T] {
 	if len(set.Segments) == 0 {
 		return nil
 	}
-	r := &rods[T]{set: set, model: m, ends: make([]soft[T], len(set.Segments)), bends: make([]soft[T], len(set.Joints)),
+	r := &rods[T]{set: set, model: m, lane: laneOf, parts: direct.New(set, m.MassCount()), ends: make([]soft[T], len(set.Segments)), bends: make([]soft[T], len(set.Joints)),
 		inverse: make([]matrix[T], len(set.Segments)), target: make([]quaternion[T], len(set.Segments))}
 	for k := range set.Segments {
 		one := &set.Segments[k]
@@ -171,32 +174,6 @@ func (c *soft[T]) change(rate vector[T]) vector[T] {
 func (r *rods[T]) rateOfEnd(m *motion[T], k int) vector[T] {
 	a, b := r.lanes[k][0], r.lanes[k][1]
 	return add(add(m.velocity(b), -1, m.velocity(a)), -1, cross(r.spin[k], r.ends[k].arm))
-}
-
-// visitEnds visits segments of a color.
-func (r *rods[T]) visitEnds(m *motion[T], some []uint32, b *book) {
-	for _, k := range some {
-		c := &r.ends[k]
-		change := c.change(r.rateOfEnd(m, int(k)))
-		c.done = add(c.done, 1, change)
-		impulse := c.axes.on(scaled(c.scale, change))
-		r.strike(m, r.lanes[k][1], impulse, b)
-		r.strike(m, r.lanes[k][0], negative(impulse), b)
-		turning := cross(c.arm, impulse)
-		r.turn(int(k), negative(turning), negative(r.inverse[k].on(turning)), b)
-	}
-}
-
-// visitBends visits joints of a color.
-func (r *rods[T]) visitBends(some []uint32, b *book) {
-	for _, k := range some {
-		j, c := &r.set.Joints[k], &r.bends[k]
-		change := c.change(add(r.spin[j.To], -1, r.spin[j.From]))
-		c.done = add(c.done, 1, change)
-		impulse := c.axes.on(scaled(c.scale, change))
-		r.turn(int(j.To), impulse, r.inverse[j.To].on(impulse), b)
-		r.turn(int(j.From), negative(impulse), negative(r.inverse[j.From].on(impulse)), b)
-	}
 }
 
 // finish turns segments from first to last−1 by their spin, as free symmetric tops. bad says that

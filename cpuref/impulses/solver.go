@@ -19,10 +19,8 @@ type Solver struct {
 	// start goes on from there, so checkpoints save it where there is one.
 	Impulse []float64
 
-	sums    []float64 // of Impulse over the substeps of the last step so far [N·s]
-	summed  float64   // length of these substeps [s]; 0: none was taken since the state was set
-	links   []uint32  // springs that are rigid, and attachments
-	taken   float64   // length of the last substep [s]; 0: none was taken
+	links   []uint32 // springs that are rigid, and attachments
+	taken   float64  // length of the last substep [s]; 0: none was taken
 	springs []spring
 	rest    []float64 // impulses of springs without a color in a sweep
 	book    *Book     // of the substep; nil: nobody wants to know
@@ -32,7 +30,7 @@ type Solver struct {
 // every spring at a substep; nil: those of the palette.
 func New(m *model.Model, p model.Params, own []model.Coefficients) *Solver {
 	s := &Solver{model: m, params: p.Substep(), own: own, warm: p.Warm, sweeps: p.Sweeps(), Colors: coloring.OfSprings(m),
-		Impulse: make([]float64, m.SpringCount()), sums: make([]float64, m.SpringCount()), links: m.Links(), springs: make([]spring, m.SpringCount())}
+		Impulse: make([]float64, m.SpringCount()), links: m.Links(), springs: make([]spring, m.SpringCount())}
 	s.rest = make([]float64, len(s.Colors.Rest()))
 	return s
 }
@@ -77,10 +75,6 @@ func (s *Solver) Velocities(on *Substep) (longest float64) {
 	}
 	s.endDampers(on)
 	s.taken = s.params.DT
-	s.summed += s.params.DT
-	for k, impulse := range s.Impulse {
-		s.sums[k] += impulse
-	}
 	return longest
 }
 
@@ -94,24 +88,16 @@ func (s *Solver) Reset() {
 func (s *Solver) Forget() {
 	if s != nil {
 		s.taken = 0
-		s.BeginStep()
 	}
 }
 
-// BeginStep begins the sums from which SpringForces are.
-func (s *Solver) BeginStep() {
-	s.summed = 0
-	clear(s.sums)
-}
-
-// SpringForces are the forces of springs in the last step, −Σ λ/Σ h over its substeps [N], see
-// model.State; nil before a step.
+// SpringForces are the forces of springs in the last substep, −λ/h [N], see model.State; nil before one.
 func (s *Solver) SpringForces() (out []float64) {
-	if s == nil || s.summed == 0 {
+	if s == nil || s.taken == 0 {
 		return nil
 	}
-	for _, sum := range s.sums {
-		out = append(out, 0-sum/s.summed)
+	for _, impulse := range s.Impulse {
+		out = append(out, 0-impulse/s.taken)
 	}
 	return out
 }

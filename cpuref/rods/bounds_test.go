@@ -36,10 +36,9 @@ func TestMomentum(t *testing.T) {
 	}
 }
 
-// Rods that are shaken never gain energy, whatever the stiffness and number of sweeps. The control
-// is sweeps that only go forward, which blow up where rods branch.
+// Rods that are shaken never gain energy, whatever their stiffness, how they branch, and the number of sweeps.
 func TestStable(t *testing.T) {
-	grown := map[bool]int{}
+	grown := 0
 	for name, m := range some() {
 		for _, stiffer := range []float64{1, 1e4} {
 			copied := *m
@@ -60,16 +59,13 @@ func TestStable(t *testing.T) {
 				}
 				if after.Kinetic > 1.01*before.Kinetic {
 					t.Logf("%s, %g times as stiff, %d iterations, forward %v: %.3g of the kinetic energy", name, stiffer, p.Iterations, p.Forward, after.Kinetic/before.Kinetic)
-					grown[p.Forward]++
+					grown++
 				}
 			}
 		}
 	}
-	if grown[false] > 0 {
-		t.Errorf("%d rods gain energy", grown[false])
-	}
-	if grown[true] < 4 {
-		t.Errorf("forward sweeps blow up in %d runs: the rods are too mild to prove anything", grown[true])
+	if grown > 0 {
+		t.Errorf("%d rods gain energy", grown)
 	}
 }
 

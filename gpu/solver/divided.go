@@ -79,6 +79,8 @@ func Refuse(m *model.Model, p model.Params) error {
 	}
 	what := ""
 	switch {
+	case m.HasRods() && p.Integrator == model.Impulses:
+		return fmt.Errorf("gpu: rods, which the solver %v solves along their length, are %w of the engine gpu; use --engine cpu", p.Integrator, model.ErrRefused)
 	case p.Collision.Acts() && p.Integrator == model.PositionBased:
 		what = "collisions of masses"
 	case p.Spans() > model.TouchMasses && p.Integrator != model.Impulses:
