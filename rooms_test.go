@@ -85,7 +85,7 @@ func rooms() []room {
 		{path: "scene/place", holds: "where structures start: near the origin, out of planes", imports: []string{"mesh", "model", "origin", "scene", "scene/words"}},
 		{path: "scene/scenetest", holds: "files of meshes for tests, and whether a scene is ready to run and stays whole; only test files import it", imports: []string{"cpuref", "model", "physics", "scene"}},
 		{path: "scene/words", holds: "parts of sentences for messages: lists, vectors, guesses", imports: []string{"model"}},
-		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"bigstep", "coloring", "cpuref/collide", "cpuref/implicit", "cpuref/impulses", "cpuref/pbd", "cpuref/rods", "cpuref/span", "machine", "memory", "model", "physics", "rod"}},
+		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"bigstep", "coloring", "cpuref/collide", "cpuref/implicit", "cpuref/impulses", "cpuref/pbd", "cpuref/rods", "cpuref/span", "machine", "memory", "model", "physics"}},
 		{path: "cpuref/collide", holds: "the float64 reference of masses that push each other apart: all pairs", imports: []string{"model"}},
 		{path: "cpuref/implicit", holds: "the reference of implicit Euler steps: what they must solve, and vertex block descent", imports: []string{"model"}},
 		{path: "cpuref/newton", holds: "the same steps by Newton's method, the twin of vertex block descent", imports: []string{"cpuref/implicit", "model"}},

@@ -1,10 +1,11 @@
 package cpuref
 
 import (
+	"github.com/go-gl/mathgl/mgl64"
+
 	"hooke/cpuref/collide"
 	"hooke/cpuref/implicit"
 	"hooke/model"
-	turning "hooke/rod"
 )
 
 // freeBodies gives bodies that nothing holds or touches the momentum that iterations of implicit Euler
@@ -109,7 +110,10 @@ func (b *freeBodies) place(s *implicitSteps, x []model.Vec3) {
 			continue
 		}
 		center, by, turn := b.lacking(s, k, x, v)
-		rotation := turning.Turn(turn.Mul(h))
+		rotation := mgl64.QuatIdent()
+		if angle := turn.Len() * h; angle > 0 {
+			rotation = mgl64.QuatRotate(angle, turn.Normalize())
+		}
 		for _, i := range body {
 			x[i] = center.Add(by.Mul(h)).Add(rotation.Rotate(x[i].Sub(center)))
 		}

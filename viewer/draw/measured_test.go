@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
@@ -129,6 +130,14 @@ func TestColorsAreWhatIsMeasured(t *testing.T) {
 
 func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precision) {
 	s, state := inMotion(t, name)
+	if s.Model.HasRods() { // the engine gpu has none
+		e, err := cpuref.New(s.Model, s.Params)
+		must(t, err)
+		must(t, e.Reset(state))
+		must(t, e.Step(3))
+		seeMirror(t, ctx, name, s, e, nil)
+		return
+	}
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
 		if pipeline == gpu.Fused && s.Params.Integrator.Method().Divides {
 			continue // such solvers have the other one
@@ -146,19 +155,25 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 		if pipeline == gpu.Fused || precision != gpu.Single {
 			continue
 		}
-		mirror, err := mirror.New(ctx, s.Model, s.Params, nil)
-		must(t, err)
-		defer mirror.Close()
-		var now model.Snapshot
-		must(t, e.Read(&now))
-		must(t, mirror.Show(&now, e.RestScale()))
-		other, err := New(ctx, mirror, Subject{Model: s.Model, Params: s.Params})
-		must(t, err)
-		defer other.Close()
-		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
-			if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params), now.State(), e.RestScale()); f != "" {
-				t.Errorf("%s, mirror, %v: %s", name, c, f)
-			}
+		seeMirror(t, ctx, name, s, e, e.RestScale())
+	}
+}
+
+// seeMirror compares the colors of the springs of an engine that a mirror shows with what is measured of them.
+func seeMirror(t *testing.T, ctx *glx.Context, name string, s *scene.Scene, e model.Engine, scale []float64) {
+	t.Helper()
+	mirror, err := mirror.New(ctx, s.Model, s.Params, nil)
+	must(t, err)
+	defer mirror.Close()
+	var now model.Snapshot
+	must(t, e.Read(&now))
+	must(t, mirror.Show(&now, scale))
+	other, err := New(ctx, mirror, Subject{Model: s.Model, Params: s.Params})
+	must(t, err)
+	defer other.Close()
+	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
+		if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params), now.State(), scale); f != "" {
+			t.Errorf("%s, mirror, %v: %s", name, c, f)
 		}
 	}
 }
