@@ -20,6 +20,9 @@ type Cells struct {
 
 	VertexLabels, lineLabels, faceLabels, tetLabels Labels
 
+	Names []LabelName // of labels in the file
+	Union LabelUnion  // labels of elements that are in several groups
+
 	named      []namedVertex // elements of one vertex that have a label
 	degenerate int64         // elements left out because they name a vertex twice
 	points     int64         // elements without extent, which are skipped
@@ -142,32 +145,49 @@ func (v *Cells) File(name string) (*File, error) {
 	if f.VertexLabels == nil && len(v.named) > 0 {
 		f.VertexLabels = make([]int32, len(s.Vertices))
 		for _, n := range v.named {
-			f.VertexLabels[n.vertex] = n.label
+			v.Union.Above([]int32{n.label})
+		}
+		v.aboveNames()
+		for _, n := range v.named {
+			label := &f.VertexLabels[n.vertex]
+			*label = v.Union.Of(0, *label, n.label)
 		}
 	}
+	faceLabels := v.faceLabels.Values.Join()
+	v.Union.Above(faceLabels)
 	polygons := v.faces.Len()
 	switch {
 	case len(s.Vertices) == 0:
 		return nil, fmt.Errorf("%s: no vertices in the whole file; is it the right one?", name)
 	case v.tets.Len() > 0:
 		f.Tets, f.TetLabels = v.tets.Join(), v.tetLabels.Values.Join()
+		v.Union.Above(f.TetLabels)
+		v.aboveNames()
 		f.orientTets()
-		f.dropRepeatedTets()
+		f.dropRepeatedTets(&v.Union)
 		s.Corners, s.FaceStart = exterior(f.Tets, len(s.Vertices))
-		f.FaceLabels = v.labelFaces(s)
+		f.FaceLabels = v.labelFaces(s, faceLabels)
 		if len(f.Tets) == 0 {
 			return nil, fmt.Errorf("%s: all %d tetrahedra are flat; nothing to build from", name, s.Degenerate)
 		}
 	case polygons > 0:
 		s.Corners = v.corners.Join()
 		s.FaceStart = append(make([]uint32, 1, polygons+1), v.faces.Join()...)
-		f.FaceLabels = v.faceLabels.Values.Join()
+		f.FaceLabels = faceLabels
 	case len(s.Lines) == 0:
 		return nil, fmt.Errorf("%s: %d vertices but no elements (%d without extent); nothing to build from", name, len(s.Vertices), v.degenerate+v.points)
 	}
 	s.Degenerate += v.degenerate
+	f.unite(&v.Union, v.Names)
 	v.notes(f, polygons)
 	return f, nil
+}
+
+// aboveNames keeps the labels of unions apart from labels with a name.
+func (v *Cells) aboveNames() {
+	for _, n := range v.Names {
+		v.Union.Above([]int32{n.Label})
+	}
 }
 
 // notes says what was changed or skipped.

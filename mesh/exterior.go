@@ -59,9 +59,10 @@ func (f *File) orientTets() {
 	}
 }
 
-// dropRepeatedTets removes tetrahedra with the same corners as an earlier one, and
-// notes how many. Gmsh writes such elements when they belong to several groups.
-func (f *File) dropRepeatedTets() {
+// dropRepeatedTets removes tetrahedra with the same corners as an earlier one, which is
+// then in the groups of all of them, and notes how many. Gmsh writes such elements when
+// they belong to several groups.
+func (f *File) dropRepeatedTets(union *LabelUnion) {
 	type low struct {
 		corners [4]uint32
 		tet     uint32
@@ -80,12 +81,18 @@ func (f *File) dropRepeatedTets() {
 		slices.SortFunc(list, func(p, q low) int {
 			return cmp.Or(slices.Compare(p.corners[:], q.corners[:]), cmp.Compare(p.tet, q.tet))
 		})
-		for i := 1; i < len(list); i++ {
-			if list[i].corners == list[i-1].corners {
+		for i, first := 1, 0; i < len(list); i++ {
+			if list[i].corners != list[first].corners {
+				first = i
+			} else {
 				if repeated == nil {
 					repeated = make([]bool, len(f.Tets))
 				}
 				repeated[list[i].tet] = true
+				if f.TetLabels != nil {
+					kept := &f.TetLabels[list[first].tet]
+					*kept = union.Of(3, *kept, f.TetLabels[list[i].tet])
+				}
 			}
 		}
 	}
@@ -181,9 +188,8 @@ func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 }
 
 // labelFaces gives the triangles of s the labels of the file's own polygons with
-// the same corners, 0 where it has none; nil when no polygon has a label.
-func (v *Cells) labelFaces(s *Surface) []int32 {
-	given := v.faceLabels.Values.Join()
+// the same corners, 0 where it has none; nil when no polygon has a label (given).
+func (v *Cells) labelFaces(s *Surface, given []int32) []int32 {
 	if given == nil {
 		return nil
 	}
@@ -221,8 +227,14 @@ func (v *Cells) labelFaces(s *Surface) []int32 {
 	for i := range labels {
 		f := s.Face(i)
 		at, found := slices.BinarySearchFunc(list, sorted(f[0], f[1], f[2]), func(l labeled, face [3]uint32) int { return compare(l.face, face) })
-		if found {
-			labels[i] = list[at].label
+		if !found {
+			continue
+		}
+		labels[i] = list[at].label
+		for next := at + 1; next < len(list) && list[next].face == list[at].face; next++ {
+			if list[next].label != labels[i] {
+				labels[i] = v.Union.Of(2, labels[i], list[next].label)
+			}
 		}
 	}
 	return labels

@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"fmt"
 	"hooke/model"
 	"testing"
 )
@@ -40,7 +41,18 @@ func TestRepeatedTetsAreLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Tets) != 2 || f.TetLabels[0] != 1 || f.TetLabels[1] != 2 || f.Surface.FaceCount() != 6 || f.Surface.Degenerate != 2 {
-		t.Errorf("tetrahedra %v with labels %v, %d faces, %d left out; want 2 with 1 and 2, 6, 2", f.Tets, f.TetLabels, f.Surface.FaceCount(), f.Surface.Degenerate)
+	if len(f.Tets) != 2 || f.Surface.FaceCount() != 6 || f.Surface.Degenerate != 2 {
+		t.Errorf("tetrahedra %v with labels %v, %d faces, %d left out; want 2, 6, 2", f.Tets, f.TetLabels, f.Surface.FaceCount(), f.Surface.Degenerate)
+	}
+	groups, err := f.LabelGroups()
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := ""
+	for _, g := range groups {
+		told += fmt.Sprintf("%s %v ", g.Name, g.Tets)
+	}
+	if told != "tets/1 [0] tets/2 [1] tets/3 [0] tets/4 [1] " {
+		t.Errorf("groups are %s; each of the two tetrahedra is in two", told)
 	}
 }

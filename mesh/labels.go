@@ -165,7 +165,7 @@ func (b *groupBuilder) groupsOf(key labelKey) []int32 {
 	}
 	names := b.names[key]
 	if names == nil && key.label != 0 {
-		names = []string{fmt.Sprintf("%s/%d", [...]string{"vertices", "lines", "faces", "tets"}[key.dim], key.label)}
+		names = []string{unnamed(key.dim, key.label)}
 	}
 	found := make([]int32, 0, len(names)) // a label 0 without a name has no group
 	for _, name := range names {

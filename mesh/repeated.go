@@ -7,8 +7,9 @@ import (
 )
 
 // DropRepeated removes polygons with the same corners in the same direction around as
-// an earlier one, wherever they begin, and counts them in Degenerate. The same corners
-// in the other direction are another polygon: the other side of a sheet.
+// an earlier one, wherever they begin, and counts them in Degenerate. The earlier one is
+// then in the groups of both. The same corners in the other direction are another
+// polygon: the other side of a sheet.
 func (f *File) DropRepeated() {
 	s := f.Surface
 	repeated, ok := s.RepeatedByCorner()
@@ -18,13 +19,14 @@ func (f *File) DropRepeated() {
 	if len(repeated) == 0 {
 		return
 	}
+	f.uniteFaces(repeated)
 	count, start := s.FaceCount(), 0
 	kept, corners := 0, 0
 	for i := range count {
 		end := int(s.FaceStart[i+1])
 		face := s.Corners[start:end]
 		start = end
-		if len(repeated) > 0 && int(repeated[0]) == i {
+		if len(repeated) > 0 && int(repeated[0].Face) == i {
 			repeated = repeated[1:]
 			s.Degenerate++
 			continue
@@ -42,11 +44,35 @@ func (f *File) DropRepeated() {
 	}
 }
 
+// uniteFaces puts each polygon that others repeat into the groups of all of them.
+func (f *File) uniteFaces(repeated []RepeatedFace) {
+	if f.FaceLabels == nil {
+		return
+	}
+	var union LabelUnion
+	union.Above(f.FaceLabels)
+	for _, n := range f.LabelNames {
+		union.Above([]int32{n.Label})
+	}
+	for _, r := range repeated {
+		if first, other := &f.FaceLabels[r.First], f.FaceLabels[r.Face]; *first != other {
+			*first = union.Of(2, *first, other)
+		}
+	}
+	f.unite(&union, f.LabelNames)
+}
+
+// RepeatedFace is a polygon that repeats an earlier one.
+type RepeatedFace struct {
+	Face  uint32 // the one that repeats
+	First uint32 // the first with the same corners, which repeats none
+}
+
 // RepeatedByCorner returns the polygons that repeat an earlier one, in order. It
 // compares polygons that have the same smallest corner; in usual files these lie close
 // in memory. ok is false when it gives up because there are many, as in a fan. 4 bytes
 // per vertex and polygon.
-func (s *Surface) RepeatedByCorner() (repeated []uint32, ok bool) {
+func (s *Surface) RepeatedByCorner() (repeated []RepeatedFace, ok bool) {
 	const perFace = 16 // comparisons; usual meshes need one or two
 	budget := perFace * s.FaceCount()
 	head := make([]uint32, len(s.Vertices)) // polygon + 1; 0 is none
@@ -61,7 +87,7 @@ func (s *Surface) RepeatedByCorner() (repeated []uint32, ok bool) {
 			}
 		}
 		if at != 0 {
-			repeated = append(repeated, uint32(i))
+			repeated = append(repeated, RepeatedFace{uint32(i), at - 1})
 			continue
 		}
 		next[i], head[corner] = head[corner], uint32(i)+1
@@ -72,7 +98,7 @@ func (s *Surface) RepeatedByCorner() (repeated []uint32, ok bool) {
 // RepeatedByHash returns the polygons that repeat an earlier one, in order. It takes
 // O(n) time for every file, and is slower than RepeatedByCorner for usual ones. A
 // secret keeps files from aiming at a slot, as in PlaceTable.
-func (s *Surface) RepeatedByHash() (repeated []uint32) {
+func (s *Surface) RepeatedByHash() (repeated []RepeatedFace) {
 	size := 64
 	for size < 2*s.FaceCount() {
 		size *= 2
@@ -93,7 +119,7 @@ func (s *Surface) RepeatedByHash() (repeated []uint32) {
 			slot = (slot + 1) & uint64(size-1)
 		}
 		if slots[slot] != 0 {
-			repeated = append(repeated, uint32(i))
+			repeated = append(repeated, RepeatedFace{uint32(i), slots[slot] - 1})
 			continue
 		}
 		slots[slot] = uint32(i) + 1

@@ -242,12 +242,12 @@ func TestRepeatedPolygons(t *testing.T) {
 		t.Error("a fan of 1,000 was compared pair by pair")
 	}
 	found := fan.RepeatedByHash()
-	if len(found) != 100 || found[0] != 1 || found[99] != 1090 {
+	if len(found) != 100 || found[0] != (mesh.RepeatedFace{Face: 1, First: 0}) || found[99] != (mesh.RepeatedFace{Face: 1090, First: 1089}) {
 		t.Errorf("%d repeated in the fan: %v", len(found), found)
 	}
 	all := mesh.Surface{Vertices: make([]model.Vec3, 4), Corners: []uint32{0, 1, 2, 2, 0, 1, 3, 1, 2, 1, 2, 3}, FaceStart: []uint32{0, 3, 6, 9, 12}}
 	byCorner, ok := all.RepeatedByCorner()
-	if byHash := all.RepeatedByHash(); !ok || !cmp.Equal(byCorner, []uint32{1, 3}) || !cmp.Equal(byHash, byCorner) {
+	if byHash := all.RepeatedByHash(); !ok || !cmp.Equal(byCorner, []mesh.RepeatedFace{{Face: 1, First: 0}, {Face: 3, First: 2}}) || !cmp.Equal(byHash, byCorner) {
 		t.Errorf("repeated %v and %v", byCorner, byHash)
 	}
 }

@@ -72,7 +72,7 @@ func checkLabels(t *testing.T, f *mesh.File) {
 
 // FuzzRead feeds everything to whatever format it looks like.
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{squareOBJ, squareOFF, squarePLY, squareSTL, squareOBJ + "g a b\no c\nusemtl d\nf 2 1 3\nl 1 2\n", "glTF", `{"asset"`, "\x1f\x8b\x08", "solid\x00"} {
+	for _, text := range []string{squareOBJ, squareOFF, squarePLY, squareSTL, squareOBJ + "g a b\no c\nusemtl d\nf 2 1 3\nl 1 2\n", "glTF", `{"asset"`, instancedSquare(`"TRANSLATION":2`, `,{"bufferView":2,"componentType":5126,"count":2,"type":"VEC3"}`, make([]byte, 24)), "\x1f\x8b\x08", "solid\x00"} {
 		f.Add([]byte(text), "a.obj")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, name string) {

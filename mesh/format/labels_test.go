@@ -1,6 +1,7 @@
 package format
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,6 +22,35 @@ func told(t *testing.T, f *mesh.File) (out []string) {
 		out = append(out, fmt.Sprintf("%s: %v | %v", g.Name, g.Vertices, g.Faces))
 	}
 	return out
+}
+
+// These files have elements in two physical groups: in version 2.2 the element is there
+// twice, in 4.1 its piece of geometry names both.
+const (
+	twoGroups = "$PhysicalNames\n4\n2 3 \"left\"\n2 4 \"both\"\n3 7 \"bulk\"\n3 8 \"inner\"\n$EndPhysicalNames\n"
+	twice22   = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n" + twoGroups + "$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n$EndNodes\n" +
+		"$Elements\n3\n1 2 2 3 1 1 2 3\n2 2 2 4 1 1 2 3\n3 2 2 4 2 1 3 4\n$EndElements\n"
+	twice41 = "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$PhysicalNames\n3\n2 3 \"left\"\n2 4 \"both\"\n1 5 \"edges\"\n$EndPhysicalNames\n" +
+		"$Entities\n0 1 2 0\n1 0 0 0 1 0 0 2 5 6 0\n1 0 0 0 1 1 0 3 4 -3 9 0\n2 0 0 0 1 1 0 1 4 0\n$EndEntities\n" +
+		"$Nodes\n1 4 1 4\n2 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n$EndNodes\n" +
+		"$Elements\n3 3 1 3\n2 1 2 1\n1 1 2 3\n2 2 2 1\n2 1 3 4\n1 1 1 1\n3 1 2\n$EndElements\n"
+	overlap22 = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n" + twoGroups +
+		"$Nodes\n8\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 1 1 0\n5 0 0 1\n6 1 0 1\n7 0 1 1\n8 1 1 1\n$EndNodes\n" +
+		"$Elements\n13\n1 2 2 3 1 1 5 7\n2 2 2 3 1 1 7 3\n3 2 2 4 1 1 5 7\n4 2 2 4 1 1 7 3\n5 2 2 4 1 2 4 8\n6 2 2 4 1 2 8 6\n" +
+		"7 4 2 7 1 1 2 4 8\n8 4 2 7 1 1 4 3 8\n9 4 2 7 1 1 3 7 8\n10 4 2 7 1 1 7 5 8\n11 4 2 7 1 1 5 6 8\n12 4 2 7 1 1 6 2 8\n13 4 2 8 1 1 2 4 8\n$EndElements\n"
+)
+
+// binaryTexts has texts of two lengths before the labels of its cells.
+var binaryTexts = "# vtk DataFile Version 4.2\nx\nBINARY\nDATASET POLYDATA\nPOINTS 4 float\n" +
+	string(bigEndian([]float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0})) + "\nPOLYGONS 2 8\n" + string(bigEndian([]int32{3, 0, 1, 2, 3, 0, 2, 3})) +
+	"\nCELL_DATA 2\nFIELD FieldData 3\nname 1 2 string\n\xc4bone\x80\x64" + strings.Repeat("soft ", 20) + "\nfull 1 2 bit\n\x40\nRegionId 1 2 int\n" + string(bigEndian([]int32{0, 3})) + "\n"
+
+func bigEndian(numbers any) []byte {
+	b, err := binary.Append(nil, binary.BigEndian, numbers)
+	if err != nil {
+		panic(err)
+	}
+	return b
 }
 
 // Labels of every kind of file become groups, by name where there is one.
@@ -47,7 +77,7 @@ func TestLabelGroups(t *testing.T) {
 		{"x.obj", square + "o Body\ng left leg\nusemtl soft rubber\nf 1 2 3\ng right\nf 1 3 4\ng\nl 1 2\n", []string{
 			"Body: [0 1 2 3] | [0 1]", "left: " + left, "leg: " + left, "right: " + right, "soft rubber: [0 1 2 3] | [0 1]"}},
 		{"lines.obj", square + "l 1 2\ng held\nl 2 3 4\n", []string{"held: [1 2 3] | []"}},
-		{"repeated.obj", square + "g a\nf 1 2 3\ng b\nf 1 1 3\nf 2 3 1\nf 1 3 4\n", []string{"a: " + left, "b: " + right}}, // labels stay in step with polygons left out
+		{"repeated.obj", square + "g a\nf 1 2 3\ng b\nf 1 1 3\nf 2 3 1\nf 1 3 4\n", []string{"a: " + left, "b: [0 1 2 3] | [0 1]"}}, // labels stay in step with polygons left out
 		{"x.ply", plyHead + "element face 2\nproperty list uchar int vertex_indices\nproperty int label\nend_header\n" + plyVertices + "3 0 1 2 5\n3 0 2 3 0\n",
 			[]string{"faces/5: " + left}},
 		{"better.ply", plyHead + "property uchar label\nelement face 2\nproperty uchar material_index\nproperty list uchar int vertex_indices\nproperty int region\nend_header\n" +
@@ -56,6 +86,12 @@ func TestLabelGroups(t *testing.T) {
 			[]string{"faces/2: " + right}},
 		{"field.vtk", vtkHead + "CELL_DATA 2\nFIELD FieldData 2\ntemperature 1 2 float\n1 2\nmaterial 1 2 int\n1\n2\n", []string{"faces/1: " + left, "faces/2: " + right}},
 		{"strange.vtk", vtkHead + "CELL_DATA 2\nSCALARS region int 1\nLOOKUP_TABLE t\n1 1\nHYPER 3\n", []string{"faces/1: [0 1 2 3] | [0 1]"}},
+		{"texts.vtk", strings.Replace(vtkHead, "DATASET POLYDATA\n", "DATASET POLYDATA\nFIELD FieldData 3\nwho 1 2 string\nsome%20name\n\nflags 1 3 bit\n0 1 1\nany 1 1 variant\n8 x\n", 1) +
+			"CELL_DATA 2\nFIELD FieldData 3\nname 1 2 string\nbone\nsoft%20part\nfull 1 2 bit\n0 1\nRegionId 1 2 int\n0 3\n", []string{"faces/3: " + right}},
+		{"binarytexts.vtk", binaryTexts, []string{"faces/3: " + right}},
+		{"texts.vtu", vtu(`<FieldData><Array type="String" Name="who" NumberOfTuples="1" format="ascii">115 0</Array></FieldData>` +
+			`<CellData><Array type="String" Name="name" format="ascii">97 0 98 0</Array><DataArray type="Int64" Name="PartId" format="ascii">0 4</DataArray></CellData>`),
+			[]string{"faces/4: " + right}},
 		{"cut.vtk", vtkHead + "CELL_DATA 2\nSCALARS region int 1\nLOOKUP_TABLE t\n1", nil},
 		{"x.vtu", vtu(`<CellData><DataArray type="Float64" Name="material" format="ascii">1 2</DataArray><DataArray type="Int64" Name="PartId" format="ascii">0 4</DataArray></CellData>`),
 			[]string{"faces/4: " + right}},
@@ -67,6 +103,9 @@ func TestLabelGroups(t *testing.T) {
 			`<Polys><DataArray type="Int32" Name="connectivity" format="ascii">0 1 2</DataArray><DataArray type="Int32" Name="offsets" format="ascii">3</DataArray></Polys>` +
 			`</Piece></PolyData></VTKFile>`, []string{"faces/2: [0 1 2] | [1]", "faces/3: [0 2 3] | [0]", "lines/1: [1 3] | []"}},
 		{"short.vtu", vtu(`<CellData><DataArray type="Int64" Name="PartId" format="ascii">4</DataArray></CellData>`), nil},
+		{"twice.msh", twice22, []string{"both: [0 1 2 3] | [0 1]", "left: " + left}},
+		{"twice41.msh", twice41, []string{"both: [0 1 2 3] | [0 1]", "edges: [0 1] | []", "faces/9: " + left, "left: " + left, "lines/6: [0 1] | []"}},
+		{"overlap22.msh", overlap22, []string{"both: [0 1 2 3 4 5 6 7] | [3 5 6 7]", "bulk: [0 1 2 3 4 5 6 7] | []", "inner: [0 1 3 7] | []", "left: [0 2 4 6] | [3 5]"}},
 		{"x.msh", msh, []string{"faces/4: " + right, "left part: " + left, "rim: [1 2] | []"}},
 	} {
 		f, err := parse(t, ReadOptions{}, c.name, []byte(c.text))

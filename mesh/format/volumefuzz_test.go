@@ -126,14 +126,24 @@ const labeledVTK = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET POLYDATA\nPOIN
 	"POINT_DATA 3\nVECTORS v float\n1 2 3 1 2 3 1 2 3\nTEXTURE_COORDINATES t 2 float\n1 2 1 2 1 2\nLOOKUP_TABLE l 1\n1 1 1 1\n" +
 	"CELL_DATA 1\nSCALARS region int 1\nLOOKUP_TABLE l\n3\nFIELD f 1\nlabel 1 1 int\n4\n"
 
-func FuzzGmsh(f *testing.F)        { fuzzVolume(f, gmsh.Read, "x.msh", nil, "*.msh") }
+// textsVTK has arrays of texts before the grid and among the numbers of its cells.
+const textsVTK = "# vtk DataFile Version 4.2\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nFIELD FieldData 2\nwho 1 1 string\nsome%20name\nTimeValue 1 1 double\n0.25\n" +
+	"POINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 1\nCELLS 1 5\n4 0 1 2 3\nCELL_TYPES 1\n10\nCELL_DATA 1\nFIELD f 2\nname 1 1 string\nbone\nRegionId 1 1 int\n3\n"
+
+func FuzzGmsh(f *testing.F) {
+	fuzzVolume(f, gmsh.Read, "x.msh", []string{twice22, twice41, overlap22}, "*.msh")
+}
 func FuzzMEDIT(f *testing.F)       { fuzzVolume(f, medit.Read, "x.mesh", nil, "*.mesh") }
 func FuzzMEDITBinary(f *testing.F) { fuzzVolume(f, medit.ReadBinary, "x.meshb", nil, "*.meshb") }
-func FuzzVTK(f *testing.F)         { fuzzVolume(f, vtk.Read, "x.vtk", []string{labeledVTK}, "*.vtk") }
-func FuzzVTU(f *testing.F)         { fuzzVolume(f, vtk.ReadXML, "x.vtu", nil, "*.vtu", "*.vtp") }
-func FuzzNPZ(f *testing.F)         { fuzzVolume(f, npz.Read, "x.npz", nil, "*.npz") }
-func FuzzLAMMPS(f *testing.F)      { fuzzVolume(f, lammps.Read, "x.data", []string{lammpsChain}) }
-func FuzzVoxCAD(f *testing.F)      { fuzzVolume(f, voxcad.Read, "x.vxa", []string{vxaRobot}) }
+func FuzzVTK(f *testing.F) {
+	fuzzVolume(f, vtk.Read, "x.vtk", []string{labeledVTK, textsVTK, binaryTexts}, "*.vtk")
+}
+func FuzzVTU(f *testing.F) { fuzzVolume(f, vtk.ReadXML, "x.vtu", nil, "*.vtu", "*.vtp") }
+func FuzzNPZ(f *testing.F) { fuzzVolume(f, npz.Read, "x.npz", nil, "*.npz") }
+func FuzzLAMMPS(f *testing.F) {
+	fuzzVolume(f, lammps.Read, "x.data", []string{lammpsChain, lammpsLabels, lammpsEdges})
+}
+func FuzzVoxCAD(f *testing.F) { fuzzVolume(f, voxcad.Read, "x.vxa", []string{vxaRobot}) }
 
 func FuzzTetGen(f *testing.F) {
 	var parts [3][]byte

@@ -63,30 +63,35 @@ func (c column) integer(i int64) uint32 {
 	}
 }
 
-// position returns row i as three numbers. It divides normalized integers by the largest
-// number of their type.
+// position returns row i as three numbers, as real does.
 func (c column) position(i int64, normalized bool) (p model.Vec3) {
-	at := c.data[i*c.stride:]
-	for axis := range 3 {
-		scale := 1.0
-		switch c.kind {
-		case gltfFloat:
-			p[axis] = float64(math.Float32frombits(binary.LittleEndian.Uint32(at[4*axis:])))
-			continue
-		case gltfByte:
-			p[axis], scale = float64(int8(at[axis])), math.MaxInt8
-		case gltfUbyte:
-			p[axis], scale = float64(at[axis]), math.MaxUint8
-		case gltfShort:
-			p[axis], scale = float64(int16(binary.LittleEndian.Uint16(at[2*axis:]))), math.MaxInt16
-		case gltfUshort:
-			p[axis], scale = float64(binary.LittleEndian.Uint16(at[2*axis:])), math.MaxUint16
-		}
-		if normalized {
-			p[axis] = max(-1, p[axis]/scale)
-		}
+	for axis := range p {
+		p[axis] = c.real(i, axis, normalized)
 	}
 	return p
+}
+
+// real returns a component of row i. It divides normalized integers by the largest number
+// of their type.
+func (c column) real(i int64, component int, normalized bool) float64 {
+	at := c.data[i*c.stride:]
+	var x, scale float64
+	switch c.kind {
+	case gltfByte:
+		x, scale = float64(int8(at[component])), math.MaxInt8
+	case gltfUbyte:
+		x, scale = float64(at[component]), math.MaxUint8
+	case gltfShort:
+		x, scale = float64(int16(binary.LittleEndian.Uint16(at[2*component:]))), math.MaxInt16
+	case gltfUshort:
+		x, scale = float64(binary.LittleEndian.Uint16(at[2*component:])), math.MaxUint16
+	default:
+		return float64(math.Float32frombits(binary.LittleEndian.Uint32(at[4*component:])))
+	}
+	if normalized {
+		return max(-1, x/scale)
+	}
+	return x
 }
 
 func (d *gltfData) accessor(index int) (gltfAccessor, error) {

@@ -45,6 +45,9 @@ type gltfNode struct {
 	Translation []float64 `json:"translation"`
 	Rotation    []float64 `json:"rotation"` // quaternion x, y, z, w
 	Scale       []float64 `json:"scale"`
+	Extensions  struct {
+		Instancing *gltfInstancing `json:"EXT_mesh_gpu_instancing"`
+	} `json:"extensions"`
 }
 
 type gltfMaterial struct {
@@ -154,7 +157,7 @@ func parseGLTF(text []byte) (*gltfDocument, error) {
 // harmless says whether geometry can be read without knowing an extension, or this reader
 // knows the extension.
 func harmless(extension string) bool {
-	return slices.Contains([]string{"KHR_mesh_quantization", "KHR_lights_punctual", "KHR_xmp", "KHR_xmp_json_ld", "FB_ngon_encoding"}, extension) ||
+	return slices.Contains([]string{"KHR_mesh_quantization", "KHR_lights_punctual", "KHR_xmp", "KHR_xmp_json_ld", "FB_ngon_encoding", "EXT_mesh_gpu_instancing"}, extension) ||
 		strings.HasPrefix(extension, "KHR_materials_") || strings.HasPrefix(extension, "KHR_texture_") || strings.HasPrefix(extension, "EXT_texture_")
 }
 

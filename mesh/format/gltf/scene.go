@@ -117,6 +117,9 @@ func (b *gltfBuilder) node(node *gltfNode, above mgl64.Mat4) (whole mgl64.Mat4, 
 		place = mgl64.Ident4()
 		b.skinned++
 	}
+	if node.Extensions.Instancing != nil {
+		return whole, b.instances(node, place)
+	}
 	return whole, b.mesh(*node.Mesh, node.Name, place)
 }
 
@@ -132,9 +135,7 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 	}{
 		{"matrix", n.Matrix, 16, func(v []float64) mgl64.Mat4 { return mgl64.Mat4(v) }},
 		{"translation", n.Translation, 3, func(v []float64) mgl64.Mat4 { return mgl64.Translate3D(v[0], v[1], v[2]) }},
-		{"rotation", n.Rotation, 4, func(v []float64) mgl64.Mat4 {
-			return squared(mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}.Normalize().Mat4())
-		}},
+		{"rotation", n.Rotation, 4, turned},
 		{"scale", n.Scale, 3, func(v []float64) mgl64.Mat4 { return mgl64.Scale3D(v[0], v[1], v[2]) }},
 	} {
 		switch len(part.values) {
@@ -146,6 +147,11 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 		}
 	}
 	return m, nil
+}
+
+// turned returns the rotation of a quaternion x, y, z, w.
+func turned(v []float64) mgl64.Mat4 {
+	return squared(mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}.Normalize().Mat4())
 }
 
 // squared returns a rotation that is exact where it takes axes to axes within the

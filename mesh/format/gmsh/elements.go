@@ -166,7 +166,12 @@ func (g *gmsh) elements4() {
 	g.size("the highest element")
 	read := int64(0)
 	for b := 0; b < blocks && g.Err == nil; b++ {
-		label := g.labelOf(g.short("a dimension"), g.short("an entity's number"))
+		dim := g.short("a dimension")
+		label := int64(0)
+		// An unknown dimension would have no words for its groups.
+		if labels := g.labelsOf(dim, g.short("an entity's number")); len(labels) > 0 && 0 <= dim && dim <= 3 {
+			label = int64(g.volume.Union.Of(int(dim), labels...))
+		}
 		shape := g.shape(g.short("an element's type"))
 		n := g.sizeCount("the number of elements of a block")
 		for i := 0; i < n && g.Err == nil; i++ {

@@ -1,6 +1,11 @@
 package gmsh
 
-import "slices"
+import (
+	"math"
+	"slices"
+
+	"hooke/mesh"
+)
 
 // This file finds out which pieces of geometry of a Gmsh 4.1 file are in which physical
 // groups.
@@ -28,38 +33,39 @@ func (g *gmsh) readEntities(partitioned bool) {
 	whole := &gmsh{physical: g.physical} // the entities from which the pieces were cut
 	for dim, n := range count {
 		for i := 0; i < n && g.Err == nil; i++ {
-			tag, inherited := g.short("an entity's number"), int64(0)
+			tag, inherited := g.short("an entity's number"), []int32(nil)
 			if partitioned {
-				inherited = g.parentLabel(whole, int64(dim))
+				inherited = g.parentLabels(whole, int64(dim))
 			}
-			label := g.groupsOfEntity(dim)
-			if label == 0 {
-				label = inherited
+			labels := g.groupsOfEntity(dim)
+			if len(labels) == 0 {
+				labels = inherited
 			}
-			if label != 0 {
-				g.physical = append(g.physical, entity{int64(dim), tag, label})
+			if len(labels) > 0 {
+				g.physical = append(g.physical, entity{int64(dim), tag, labels})
+				g.volume.Union.Above(labels)
 			}
 		}
 	}
 	slices.SortFunc(g.physical, compareEntities)
 }
 
-// parentLabel reads from which entity a piece was cut, and the partitions of the piece.
-// It returns the physical group of that entity, or 0.
-func (g *gmsh) parentLabel(whole *gmsh, dim int64) (label int64) {
+// parentLabels reads from which entity a piece was cut, and the partitions of the piece.
+// It returns the physical groups of that entity.
+func (g *gmsh) parentLabels(whole *gmsh, dim int64) (labels []int32) {
 	parentDim, parent := g.short("the dimension of a parent"), g.short("the number of a parent")
 	if parentDim == dim { // otherwise the piece lies between partitions, and belongs to no group
-		label = whole.labelOf(parentDim, parent)
+		labels = whole.labelsOf(parentDim, parent)
 	}
 	for p, all := 0, g.sizeCount("the number of partitions of an entity"); p < all && g.Err == nil; p++ {
 		g.short("a partition")
 	}
-	return label
+	return labels
 }
 
 // groupsOfEntity reads the box, the groups and the bounds of an entity, and returns its
-// first physical group, or 0.
-func (g *gmsh) groupsOfEntity(dim int) (label int64) {
+// physical groups.
+func (g *gmsh) groupsOfEntity(dim int) (labels []int32) {
 	numbers := 6 // numbers of the box around the entity
 	if dim == 0 {
 		numbers = 3
@@ -72,8 +78,9 @@ func (g *gmsh) groupsOfEntity(dim int) (label int64) {
 		}
 	}
 	for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.Err == nil; p++ {
-		if group := g.short("a physical group"); p == 0 {
-			label = group
+		// A negative number says that the entity is turned around in the group.
+		if group := mesh.ClampLabel(max(g.short("a physical group"), -math.MaxInt32)); group != 0 {
+			labels = append(labels, max(group, -group))
 		}
 	}
 	if dim > 0 {
@@ -81,7 +88,7 @@ func (g *gmsh) groupsOfEntity(dim int) (label int64) {
 			g.short("a bounding entity")
 		}
 	}
-	return label
+	return labels
 }
 
 func compareEntities(a, b entity) int {
@@ -91,10 +98,10 @@ func compareEntities(a, b entity) int {
 	return int(a.tag - b.tag)
 }
 
-// labelOf returns the physical group of an entity; 0 where it has none.
-func (g *gmsh) labelOf(dim, tag int64) int64 {
+// labelsOf returns the physical groups of an entity.
+func (g *gmsh) labelsOf(dim, tag int64) []int32 {
 	if at, found := slices.BinarySearchFunc(g.physical, entity{dim: dim, tag: tag}, compareEntities); found {
-		return g.physical[at].label
+		return g.physical[at].labels
 	}
-	return 0
+	return nil
 }

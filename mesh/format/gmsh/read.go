@@ -13,8 +13,8 @@ import (
 
 // Read reads a Gmsh file of version MSH 2.2 or 4.1, as text or as binary in either byte
 // order. It reads nodes in any numbering, and all elements as elements with straight
-// edges: those of higher order by their corners. The label of an element is its first
-// physical group. Read skips sections that say nothing about the structure. Errors name
+// edges: those of higher order by their corners. An element may be in several physical
+// groups: its label then has the names of all of them. Read skips sections that say nothing about the structure. Errors name
 // the file. Format: "MSH file format" in Gmsh's reference manual.
 func Read(in *scan.Source) (*mesh.File, error) {
 	g := &gmsh{Cursor: scan.NewCursor(in)}
@@ -22,12 +22,12 @@ func Read(in *scan.Source) (*mesh.File, error) {
 	if g.Err != nil {
 		return nil, g.Err
 	}
+	g.volume.Names = g.names
 	f, err := g.volume.File(in.Name)
 	if err != nil {
 		return nil, err
 	}
 	f.Format = fmt.Sprintf("Gmsh %.1f", g.version)
-	f.LabelNames = g.names
 	return f, nil
 }
 
@@ -41,15 +41,15 @@ type gmsh struct {
 	sizeBytes int  // bytes of a count or tag in a binary 4.1 file
 
 	nodes    *scan.Numbering // nil until the nodes are read
-	physical []entity        // label of each entity of a 4.1 file, ascending
+	physical []entity        // groups of each entity of a 4.1 file that has some, ascending
 	names    []mesh.LabelName
 	corners  []uint32 // scratch
 }
 
-// entity is a piece of geometry with a physical group.
+// entity is a piece of geometry with physical groups.
 type entity struct {
 	dim, tag int64
-	label    int64
+	labels   []int32
 }
 
 // read reads all sections.

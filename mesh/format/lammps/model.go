@@ -29,12 +29,19 @@ func (l *lammps) build() (*mesh.File, error) {
 		return nil, err
 	}
 	m.Materials = materials.Palette()
-	for kind := range int(l.counts["bond types"]) {
+	labels := make([]string, l.counts["bond types"])
+	for label, kind := range l.labels["bond types"] {
+		labels[kind-1] = label
+	}
+	for kind, label := range labels {
+		if label == "" {
+			label = fmt.Sprint(kind + 1)
+		}
 		stiffness := 0.0
 		if kind+1 < len(l.bondCoeffs) {
 			stiffness = l.bondCoeffs[kind+1].stiffness
 		}
-		m.Materials = append(m.Materials, model.Material{Name: fmt.Sprintf("bond type %d", kind+1), Stiffness: stiffness})
+		m.Materials = append(m.Materials, model.Material{Name: "bond type " + label, Stiffness: stiffness})
 	}
 	for _, bond := range l.bonds.Join() {
 		if err := l.spring(m, bond, number, ids); err != nil {

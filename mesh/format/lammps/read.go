@@ -17,7 +17,7 @@ import (
 
 // Read reads a LAMMPS data file: atoms become masses, bonds become springs. It reads the
 // atom styles atomic, bond, angle, molecular, charge and full; the comment behind Atoms
-// names the style, or the number of columns tells it. It reads harmonic bonds, whose
+// names the style, or the number of columns tells it. Types are numbers or type labels. It reads harmonic bonds, whose
 // energy is K (r − r0)², so that k = 2K. Without Bond Coeffs springs are at rest and have
 // no force until a stiffness is given. Read takes numbers as SI, whatever the units of
 // the file are. Image flags unwrap positions; a bond across a periodic boundary is an
@@ -45,10 +45,12 @@ type lammps struct {
 	lo, hi model.Vec3       // corners of the box [m]
 	tilt   [3]float64       // tilts of the box: xy, xz, yz [m]
 	hasBox bool
+	box    generalBox
 
-	comment    string      // comment behind the last line
-	pinOf      []model.Pin // pins by type, from 1, as comments in Masses say; may be shorter than the types
-	massOf     []float64   // masses by type, from 1 [kg]; 0 where the file gives none
+	labels     map[string]map[string]int // types by label, of "atom types" and "bond types"
+	comment    string                    // comment behind the last line
+	pinOf      []model.Pin               // pins by type, from 1, as comments in Masses say; may be shorter than the types
+	massOf     []float64                 // masses by type, from 1 [kg]; 0 where the file gives none
 	bondCoeffs []lammpsBond
 	style      string
 
@@ -108,7 +110,9 @@ func (l *lammps) read() error {
 			return err
 		}
 		if section := lammpsSection(words); section != "" {
-			err = l.section(section, comment)
+			if err = l.box.check(); err == nil {
+				err = l.section(section, comment)
+			}
 		} else {
 			err = l.header(words)
 		}
@@ -169,8 +173,8 @@ func (l *lammps) header(words [][]byte) error {
 	case keyword == "xy xz yz" && len(values) == 3:
 		l.tilt = [3]float64(values)
 		return nil
-	case keyword == "avec" || keyword == "bvec" || keyword == "cvec" || keyword == "abc origin":
-		return errors.New("a general triclinic box is not read; write the file with an orthogonal box")
+	case (keyword == "avec" || keyword == "bvec" || keyword == "cvec" || keyword == "abc origin") && len(values) == 3:
+		return l.generalBox(keyword, model.Vec3(values))
 	case len(values) == 1 && keyword != "":
 		count := values[0]
 		if count < 0 || count > model.MaxCount || count != math.Trunc(count) {

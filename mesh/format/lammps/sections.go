@@ -37,9 +37,8 @@ func (l *lammps) section(name, comment string) error {
 		return fmt.Errorf("section %s: atoms with a shape are not read; only points", name)
 	}
 	if of, labels := strings.CutSuffix(strings.ToLower(name), " type labels"); labels {
-		// These are names beside numbers, which write_data goes on writing.
-		l.notes = append(l.notes, fmt.Sprintf("%s were passed over: types are their numbers", name))
-		return l.each(name, l.counts[of+" types"], func([][]byte) error { return nil })
+		of += " types"
+		return l.each(name, l.counts[of], func(words [][]byte) error { return l.typeLabel(words, of) })
 	}
 	// These are coefficients of things that are no springs. There are as many lines as
 	// types.
@@ -111,8 +110,40 @@ func reals(words [][]byte, i int, values ...*float64) error {
 	return nil
 }
 
-// kind reads a type, which is a number from 1 to the header's count.
+// typeLabel reads the label of a type, which may stand wherever its number may.
+func (l *lammps) typeLabel(words [][]byte, of string) error {
+	kind, err := l.kind(words, 0, of)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(words) != 2:
+		return fmt.Errorf("%d columns; a label is one word behind its type", len(words))
+	case words[1][0] >= '0' && words[1][0] <= '9':
+		return fmt.Errorf("label %s begins with a digit, as types do", scan.Quoted(words[1]))
+	case l.labels[of][string(words[1])] != 0:
+		return fmt.Errorf("label %s stands for types %d and %d", scan.Quoted(words[1]), l.labels[of][string(words[1])], kind)
+	}
+	if l.labels == nil {
+		l.labels = make(map[string]map[string]int)
+	}
+	if l.labels[of] == nil {
+		l.labels[of] = make(map[string]int)
+	}
+	l.labels[of][string(words[1])] = kind
+	return nil
+}
+
+// kind reads a type, which is a number from 1 to the header's count, or its label.
 func (l *lammps) kind(words [][]byte, i int, of string) (int, error) {
+	if i < len(words) {
+		if kind, ok := l.labels[of][string(words[i])]; ok {
+			return kind, nil
+		}
+		if c := words[i][0]; c >= 'A' {
+			return 0, fmt.Errorf("type %s is no label of the %s", scan.Quoted(words[i]), of)
+		}
+	}
 	n, err := whole(words, i)
 	if err == nil && (n < 1 || n > l.counts[of]) {
 		err = fmt.Errorf("type %d; the header has %d %s", n, l.counts[of], of)

@@ -70,6 +70,9 @@ func (v *vtk) attribute(keyword string, rows int, cells bool) bool {
 	case "TENSORS":
 		v.Word("a name")
 		return v.column("", string(v.Word("a type of number")), 9*int64(rows), false)
+	case "TENSORS6":
+		v.Word("a name")
+		return v.column("", string(v.Word("a type of number")), 6*int64(rows), false)
 	case "GLOBAL_IDS", "PEDIGREE_IDS":
 		v.Word("a name")
 		return v.column("", string(v.Word("a type of number")), int64(rows), false)
@@ -96,7 +99,11 @@ func (v *vtk) attribute(keyword string, rows int, cells bool) bool {
 // column reads count numbers, and keeps them as labels where may allows it and the name
 // fits. It returns false where their type is not known.
 func (v *vtk) column(name, kind string, count int64, may bool) bool {
-	t, ok := vtkNumbers(strings.ToLower(kind))
+	kind = strings.ToLower(kind)
+	if count >= 0 && v.passed(kind, count) {
+		return true
+	}
+	t, ok := vtkNumbers(kind)
 	if !ok || count < 0 {
 		return false
 	}
