@@ -68,7 +68,7 @@ func rooms() []room {
 		{path: "mesh/format/stl", holds: "STL", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
 		{path: "mesh/format/tetgen", holds: "TetGen", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model", "safefile"}},
 		{path: "mesh/format/voxcad", holds: "VoxCAD and voxcraft-sim", imports: []string{"mesh", "mesh/emit", "mesh/scan", "mesh/voxel", "model"}},
-		{path: "mesh/format/vtk", holds: "VTK, legacy and XML", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model", "npy", "stream"}},
+		{path: "mesh/format/vtk", holds: "VTK: legacy, XML, and what hooke writes as HDF5", imports: []string{"hdf", "mesh", "mesh/emit", "mesh/scan", "model", "npy", "stream"}},
 		{path: "scene", holds: "what a scene is, what may be asked of it, and what became of its mesh: Scene, Options, Report", imports: []string{"control", "measure/reaction", "mesh", "mesh/fill", "model", "physics", "safefile"}},
 		{path: "scene/open", holds: "the one door: a name becomes a scene; several become one, side by side", imports: []string{"control", "mesh/join", "model", "physics", "safefile", "scene", "scene/meshfile", "scene/place", "scene/preset", "scene/toml", "scene/toml/parse", "scene/tune", "scene/words"}},
 		{path: "scene/preset", holds: "the scenes that come with the program, one recipe each", imports: []string{"control", "mesh", "mesh/attach", "mesh/build", "mesh/format", "mesh/join", "mesh/materials", "mesh/voxel", "model", "physics", "rod", "rod/chain", "scene", "scene/meshfile", "scene/tune"}},

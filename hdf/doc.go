@@ -1,5 +1,5 @@
-// Package hdf writes HDF5 files without the HDF5 library: groups, attributes, and arrays
-// in chunks, plain or compressed by zlib. A file begins with room for a superblock; the
+// Package hdf writes HDF5 files without the HDF5 library, and reads those that it wrote:
+// groups, attributes, and arrays in chunks, plain or compressed by zlib. A file begins with room for a superblock; the
 // chunks of arrays follow in any order and number; what describes them comes last, when
 // all is known, and then the superblock, which says where that is. So a file can grow over
 // a long run.

@@ -82,8 +82,8 @@ func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Re
 // SpringOptions are the names of options for density, stiffness and damping.
 func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
-// runOptions are the options that every scene takes.
-func runOptions() []string {
+// RunOptions are the names of options that every scene takes.
+func RunOptions() []string {
 	return []string{"dt", "drag", "solver", "substeps", "iterations", "tolerance", "forward", "warm", "collide", "inputs"}
 }
 
@@ -124,7 +124,7 @@ func (o Options) Given() []string {
 // scene does not accept; nil: there are none. Every scene accepts the options of the
 // run.
 func (o Options) OnlyFor(scene string, accepts []string) error {
-	accepts = append(slices.Clone(accepts), runOptions()...)
+	accepts = append(slices.Clone(accepts), RunOptions()...)
 	var faults []error
 	for _, name := range o.Given() {
 		if !slices.Contains(accepts, name) {

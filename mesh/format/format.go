@@ -31,7 +31,7 @@ import (
 func Formats() []mesh.Format {
 	return []mesh.Format{
 		// Volumes.
-		gmsh.Format(), medit.Format(), medit.BinaryFormat(), vtk.Format(), vtk.XMLFormat(), tetgen.Format(),
+		gmsh.Format(), medit.Format(), medit.BinaryFormat(), vtk.Format(), vtk.XMLFormat(), vtk.HDFFormat(), tetgen.Format(),
 		// Masses and springs themselves.
 		npz.Format(), voxcad.Format(), lammps.Format(),
 		// Surfaces.
@@ -92,7 +92,7 @@ func foreign(head []byte) string {
 		{"\xfd7zXZ", "an xz file"}, {"\x28\xb5\x2f\xfd", "a zstd file"}, {"7z\xbc\xaf", "a 7-Zip file"},
 		{"\x7fELF", "a program"}, {"MZ", "a program"}, {"\x89PNG", "a PNG picture"}, {"\xff\xd8\xff", "a JPEG picture"},
 		{"%PDF", "a PDF document"}, {"Kaydara FBX", "an FBX file"}, {"BLENDER", "a Blender file"}, {"PXR-USDC", "a USD file"},
-		{"#usda", "a USD file"}, {"ISO-10303-21", "a STEP file"}, {"#VRML", "a VRML file"}, {"\x89HDF", "an HDF5 file"},
+		{"#usda", "a USD file"}, {"ISO-10303-21", "a STEP file"}, {"#VRML", "a VRML file"},
 		{"\x93NUMPY", "one NumPy array"}, {"<?xml", "an XML file of an unknown kind"}, {"<", "an XML file of an unknown kind"},
 		{"{", "a JSON file of an unknown kind"},
 	} {

@@ -2,6 +2,7 @@ package meshfile
 
 import (
 	"fmt"
+	"slices"
 
 	"hooke/mesh"
 	"hooke/mesh/materials"
@@ -17,10 +18,9 @@ import (
 func fromStructure(file *mesh.File, o scene.Options) (*scene.Scene, error) {
 	m := file.Structure
 	report := scene.Report{As: "structure", Notes: file.Notes}
+	takes := append([]string{"pin", "stiffen", "mass-file", "stiffness", "damping-ratio", "undamped"}, scene.RunOptions()...)
 	for _, name := range o.Given() {
-		switch name {
-		case "pin", "stiffen", "mass-file", "stiffness", "damping-ratio", "undamped", "dt", "drag":
-		default:
+		if !slices.Contains(takes, name) {
 			return nil, &scene.OptionError{Option: name, Reason: fmt.Sprintf("%s has its own masses and springs (%s); leave it out", file.Name, file.Format)}
 		}
 	}
