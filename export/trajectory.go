@@ -17,9 +17,10 @@ import (
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities [m/s],
 // float32 or float64 of shape [frames, masses, 3], and time [s] and step of shape [frames]. Where
 // only some masses are written, the array mass has their numbers; where Run is set, the
-// text run has it. Where positions are counted from another point than zero, the array origin
-// [m], float64 of shape [frames, 3], has it for each frame; positions in float64 are those of the
-// world. With segments of rods there are orientation [frames, segments, 4], beside positions, and
+// text run has it. Positions are those of the world: float64 where the engine counted them
+// from another point than zero in any frame. That point is then in the array engine_origin
+// [m], float64 of shape [frames, 3], so that a run that goes on finds the engine's float32
+// again; nobody else needs it. With segments of rods there are orientation [frames, segments, 4], beside positions, and
 // angular_velocity [rad/s] of shape [frames, segments, 3], beside velocities; zeros where a frame lacks them. Each array streams to a file in the same folder; Close makes the NPZ file of these.
 type TrajectoryNPZ struct {
 	Run     string // the text that names the run, see run.OriginOf; empty: none
@@ -73,7 +74,7 @@ func CreateTrajectoryNPZ(path string, masses, segments int, numbers []uint32, fi
 	arrays := []struct {
 		field string
 		spool
-	}{{"positions", spool{name: "positions", count: masses, width: 3, of: func(f *Frame) stream.Rows { return f.recorded(how).Rows() }}},
+	}{{"positions", spool{name: "positions", count: masses, width: 3, of: func(f *Frame) stream.Rows { return f.recorded(how) }}},
 		{"velocity", spool{name: "velocities", count: masses, width: 3, of: func(f *Frame) stream.Rows { return f.Velocities(how.Float64).Rows() }}},
 		{"positions", spool{name: "orientation", count: segments, width: 4, of: func(f *Frame) stream.Rows { return f.orientations(segments, how.Float64) }}},
 		{"velocity", spool{name: "angular_velocity", count: segments, width: 3, of: func(f *Frame) stream.Rows { return f.spins(segments, how.Float64) }}}}
@@ -235,21 +236,25 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := out.Write(npy.AppendHeader(nil, t.kind(), []int{len(t.step), s.count, s.width})); err != nil {
+		// Only complete frames.
+		kind, rows := t.kind(), io.Reader(s.file.Section(t.frameBytes(&s)*int64(len(t.step))))
+		if s.name == "positions" && t.apart() {
+			kind, rows = "<f8", newWorldRows(rows, t.masses, t.origin)
+		}
+		if _, err := out.Write(npy.AppendHeader(nil, kind, []int{len(t.step), s.count, s.width})); err != nil {
 			return err
 		}
-		// Only complete frames.
-		if _, err := io.Copy(out, s.file.Section(t.frameBytes(&s)*int64(len(t.step)))); err != nil {
+		if _, err := io.Copy(out, rows); err != nil {
 			return err
 		}
 	}
 	arrays := []npy.Array{npy.Numbers("time", t.time, len(t.time)), npy.Numbers("step", t.step, len(t.step))}
-	if slices.ContainsFunc(t.origin, func(x model.Vec3) bool { return x != model.Vec3{} }) {
+	if t.apart() {
 		flat := make([]float64, 0, 3*len(t.origin))
 		for _, x := range t.origin {
 			flat = append(flat, x[:]...)
 		}
-		arrays = append(arrays, npy.Numbers("origin", flat, len(t.origin), 3))
+		arrays = append(arrays, npy.Numbers(engineOrigin, flat, len(t.origin), 3))
 	}
 	if t.numbers != nil {
 		arrays = append(arrays, npy.Numbers("mass", t.numbers, len(t.numbers)))
@@ -267,6 +272,12 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 		}
 	}
 	return archive.Close()
+}
+
+// apart says whether the engine counted positions from another point than zero, so that
+// the arrays that grow are not those of the world.
+func (t *TrajectoryNPZ) apart() bool {
+	return slices.ContainsFunc(t.origin, func(x model.Vec3) bool { return x != model.Vec3{} })
 }
 
 // Discard removes the files, apart from what an earlier part of the run wrote.

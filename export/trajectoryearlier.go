@@ -40,6 +40,9 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 	if err != nil {
 		return nil, err
 	}
+	if array == "positions" && !t.how.Float64 {
+		return t.firstPositions(archive, frames)
+	}
 	if array != "moments" {
 		numbers, _, err := storedArray(archive, array)
 		return numbers, err
@@ -55,23 +58,69 @@ func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64
 	if frames < 0 || frames > timed || frames > stepped {
 		return nil, fmt.Errorf("it has %d frames, not %d", min(timed, stepped), frames)
 	}
-	time, step, origin := make([]float64, frames), make([]int64, frames), make([]model.Vec3, frames)
+	time, step := make([]float64, frames), make([]int64, frames)
 	if err := errors.Join(binary.Read(times, binary.LittleEndian, time), binary.Read(steps, binary.LittleEndian, step)); err != nil {
 		return nil, err
 	}
-	if origins, there, err := storedArray(archive, "origin"); err == nil { // a file without it has zeros
-		if there < frames {
-			return nil, fmt.Errorf("it has the origins of %d frames, not %d", there, frames)
-		}
-		if err := binary.Read(origins, binary.LittleEndian, origin); err != nil {
-			return nil, err
-		}
+	origin, err := storedOrigins(archive, frames)
+	if err != nil {
+		return nil, err
 	}
 	var rows []byte
 	for i := range time {
 		rows = appendMoment(rows, time[i], step[i], origin[i])
 	}
 	return bytes.NewReader(rows), nil
+}
+
+// storedOrigins are the points from which the engine counted positions in the first frames
+// [m]; zeros where the file has none. Older files call them origin.
+func storedOrigins(archive *zip.Reader, frames int64) ([]model.Vec3, error) {
+	out := make([]model.Vec3, frames)
+	for _, name := range []string{engineOrigin, "origin"} {
+		origins, there, err := storedArray(archive, name)
+		if err != nil {
+			continue
+		}
+		if there < frames {
+			return nil, fmt.Errorf("it has the origins of %d frames, not %d", there, frames)
+		}
+		return out, binary.Read(origins, binary.LittleEndian, out)
+	}
+	return out, nil
+}
+
+// firstPositions are the positions of the first frames as float32 from the engine's origin,
+// as they were before the file was completed.
+func (t *TrajectoryNPZ) firstPositions(archive *zip.Reader, frames int64) (io.Reader, error) {
+	numbers, there, err := storedArray(archive, "positions")
+	if err != nil {
+		return nil, err
+	}
+	if !isWide(archive, "positions") {
+		return numbers, nil // as they grew; in older files always
+	}
+	if frames < 0 || frames > there {
+		return nil, fmt.Errorf("it has %d frames, not %d", there, frames)
+	}
+	origin, err := storedOrigins(archive, frames)
+	return newEngineRows(numbers, t.masses, origin), err
+}
+
+// isWide says whether a stored array is float64.
+func isWide(archive *zip.Reader, name string) bool {
+	for _, entry := range archive.File {
+		if entry.Name != name+".npy" {
+			continue
+		}
+		content, err := entry.OpenRaw()
+		if err != nil {
+			return false
+		}
+		h, err := npy.Read(content)
+		return err == nil && h.Kind == 'f' && h.Width == 8
+	}
+	return false
 }
 
 // sizeOf is the size of a file [bytes].

@@ -31,13 +31,25 @@ func (f *Frame) Places(float64s bool) Vectors {
 	return v
 }
 
-// recorded are the positions as an array that has their origin beside it, or those of the world in
-// float64.
-func (f *Frame) recorded(how Numbers) Vectors {
+// recorded are the positions as a trajectory grows: float32 from the engine's origin, or those of the
+// world in float64. The float32 are those that the world's float64 gives back.
+func (f *Frame) recorded(how Numbers) stream.Rows {
 	if how.Float64 {
-		return f.Places(true)
+		return f.Places(true).Rows()
 	}
-	return f.Positions(false)
+	rows := f.Positions(false).Rows()
+	if f.Origin == (model.Vec3{}) {
+		return rows
+	}
+	return stream.Rows{Count: rows.Count, Bytes: rows.Bytes, Append: func(to []byte, first, last int) []byte {
+		for _, x := range f.Position[first:last] {
+			for axis, c := range x {
+				held := float32(f.Origin[axis] + float64(c) - f.Origin[axis])
+				to = binary.LittleEndian.AppendUint32(to, math.Float32bits(held))
+			}
+		}
+		return to
+	}}
 }
 
 // Positions are those of a frame [m]. In float64 they are the frame's

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"hooke/safefile"
+	"hooke/stream"
 )
 
 // Array is a named array of numbers in row-major order.
@@ -16,7 +17,8 @@ type Array struct {
 	Name  string // NumPy's key, without .npy
 	Shape []int  // numbers along each axis; empty: the array is a single number
 	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
-	// has the shape [n, 3]; or a string, which is a single text.
+	// has the shape [n, 3]; Blocks or Encoded, which are made as they are written;
+	// or a string, which is a single text.
 	Data any
 }
 
@@ -40,6 +42,13 @@ type Blocks struct {
 // VectorBlocks is Vectors of vectors in blocks.
 func VectorBlocks(name string, v Blocks) Array {
 	return Array{Name: name, Shape: []int{v.Count, 3}, Data: v}
+}
+
+// Encoded are numbers that are made as bytes when they are written.
+type Encoded struct {
+	Type  string      // NumPy's name of their type, such as <f8
+	Rows  stream.Rows // little-endian
+	Width int         // numbers in a row
 }
 
 // Text is a text as an array of shape [], one of NumPy's unicode texts (<U); str(array)
@@ -114,7 +123,7 @@ func (a Array) validate() error {
 	}
 	_, numbers, ok := describe(a.Data)
 	if !ok {
-		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32, [][3]float32, Blocks or a string",
+		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32, [][3]float32, Blocks, Encoded or a string",
 			a.Name, a.Data)
 	}
 	wanted, ok := product(a.Shape)
@@ -133,6 +142,8 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 		return "<f4", 3 * int64(len(d)), true
 	case Blocks:
 		return "<f4", 3 * int64(d.Count), true
+	case Encoded:
+		return d.Type, int64(d.Width) * int64(d.Rows.Count), true
 	case []float64:
 		return "<f8", int64(len(d)), true
 	case []int64:

@@ -29,6 +29,8 @@ func RowsOf(data any) (stream.Rows, bool) {
 		return RowsOf(charactersOf(d))
 	case [][3]float32:
 		return encoded(d, 12, putVector), true
+	case Encoded:
+		return d.Rows, true
 	case Blocks:
 		rooms := sync.Pool{New: func() any { return new([][3]float32) }}
 		return stream.Rows{Count: d.Count, Bytes: 12, Append: func(to []byte, first, last int) []byte {

@@ -71,7 +71,8 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) e
 // trajectory is the arrays of trajectory.npz, which fit each other. What a file may leave out is nil.
 type trajectory struct {
 	frames, masses        int
-	positions, velocities []float32 // [frames, masses, 3]
+	positions, velocities numbers   // [frames, masses, 3]
+	room                  []float64 // for those of a frame
 	times                 []float64
 	steps                 []int64
 	origins               []model.Vec3
@@ -84,17 +85,17 @@ func trajectoryOf(list []npy.Array) (t trajectory, err error) {
 		arrays[a.Name] = a
 	}
 	ok := false
-	t.positions, ok = arrays["positions"].Data.([]float32)
+	t.positions, ok = numbersOf(arrays["positions"])
 	shape := arrays["positions"].Shape
 	if !ok || len(shape) != 3 || shape[2] != 3 {
-		return t, fmt.Errorf("%w: it has no array positions, float32 of shape [frames, masses, 3]", ErrNoTrajectory)
+		return t, fmt.Errorf("%w: it has no array positions, float32 or float64 of shape [frames, masses, 3]", ErrNoTrajectory)
 	}
 	t.frames, t.masses = shape[0], shape[1]
 	if t.masses == 0 { // a file has room for any number of empty frames
 		return t, fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, t.frames)
 	}
-	t.velocities, _ = arrays["velocities"].Data.([]float32)
-	if t.velocities != nil && !slices.Equal(arrays["velocities"].Shape, shape) {
+	t.velocities, _ = numbersOf(arrays["velocities"])
+	if t.velocities.there() && !slices.Equal(arrays["velocities"].Shape, shape) {
 		return t, fmt.Errorf("velocities have the shape %v and positions %v", arrays["velocities"].Shape, shape)
 	}
 	times, timed := arrays["time"].Data.([]float64)
@@ -103,7 +104,7 @@ func trajectoryOf(list []npy.Array) (t trajectory, err error) {
 		return t, fmt.Errorf("%d times and %d steps of %d frames", len(times), len(steps), t.frames)
 	}
 	t.times, t.steps = times, steps
-	if a, there := arrays["origin"]; there {
+	if a, there := arrays[originName(t.positions.wide != nil)]; there {
 		if t.origins, err = originsOf(a, t.frames); err != nil {
 			return t, err
 		}
@@ -113,22 +114,28 @@ func trajectoryOf(list []npy.Array) (t trajectory, err error) {
 }
 
 // frame sets f to frame k.
-func (t trajectory) frame(f *model.Snapshot, k int) error {
+func (t *trajectory) frame(f *model.Snapshot, k int) error {
+	f.Origin = model.Vec3{}
+	first, last, world := 3*k*t.masses, 3*(k+1)*t.masses, t.positions.wide != nil
+	t.room = slices.Grow(t.room[:0], last-first)
+	places := t.positions.of(first, last, t.room)
+	switch {
+	case t.origins != nil:
+		f.Origin = t.origins[k]
+	case world:
+		f.Origin = near(places)
+	}
+	putPlaces(f.Position, places, world, f.Origin)
+	if t.velocities.there() {
+		putPlaces(f.Velocity, t.velocities.of(first, last, t.room), false, model.Vec3{})
+	}
 	for i := range t.masses {
-		at := 3 * (k*t.masses + i)
-		f.Position[i] = [3]float32(t.positions[at:])
-		if t.velocities != nil {
-			f.Velocity[i] = [3]float32(t.velocities[at:])
-		}
 		if err := wholeMass(f, k, i); err != nil {
 			return err
 		}
 	}
 	t.turn(f, k)
 	f.Step, f.Time = int64(k), math.NaN()
-	if t.origins != nil {
-		f.Origin = t.origins[k]
-	}
 	if t.steps != nil {
 		f.Step = t.steps[k]
 	}

@@ -24,57 +24,63 @@ func (t *Tape) openNPZ(size int64) error {
 	for _, entry := range archive.File {
 		entries[strings.TrimSuffix(entry.Name, ".npy")] = entry
 	}
-	positions, shape, err := t.rows(entries["positions"], size, 3)
+	positions, err := t.rows(entries["positions"], size, 3)
 	if err != nil {
 		return fmt.Errorf("array \"positions\" %w", err)
 	}
-	frames, masses := shape[0], shape[1]
+	frames, masses := positions.shape[0], positions.shape[1]
 	if masses == 0 {
 		return fmt.Errorf("its %d frames have no masses: it %w", frames, ErrNoTrajectory)
 	}
-	velocities := int64(-1)
-	if entries["velocities"] != nil {
-		at, second, err := t.rows(entries["velocities"], size, 3)
-		if err != nil {
+	var velocities storedRows
+	if t.masses, t.moves = masses, entries["velocities"] != nil; t.moves {
+		if velocities, err = t.rows(entries["velocities"], size, 3); err != nil {
 			return fmt.Errorf("array \"velocities\" %w", err)
 		}
-		if !slices.Equal(shape, second) {
-			return fmt.Errorf("velocities have the shape %v and positions %v", second, shape)
+		if !slices.Equal(positions.shape, velocities.shape) {
+			return fmt.Errorf("velocities have the shape %v and positions %v", velocities.shape, positions.shape)
 		}
-		velocities = at
 	}
-	t.masses, t.moves = masses, velocities >= 0
-	if err := t.openSmall(entries, frames, size); err != nil {
+	if err := t.openSmall(entries, frames, size, positions.wide); err != nil {
 		return err
 	}
 	turned, err := t.openTurned(entries, frames, size)
 	if err != nil {
 		return err
 	}
-	row := make([]byte, 12*masses)
 	t.read = func(k int, f *model.Snapshot) error {
-		if err := readVectors(t.file, positions+int64(k)*int64(len(row)), row, f.Position); err != nil {
+		numbers, err := positions.numbers(t.file, k)
+		if err != nil {
 			return err
 		}
+		if positions.wide && t.origin == nil {
+			f.Origin = near(numbers)
+		}
+		putPlaces(f.Position, numbers, positions.wide, f.Origin)
 		if err := turned.read(t, k, f); err != nil {
 			return err
 		}
-		if velocities < 0 {
+		if !t.moves {
 			clear(f.Velocity)
 			return nil
 		}
-		return readVectors(t.file, velocities+int64(k)*int64(len(row)), row, f.Velocity)
+		if numbers, err = velocities.numbers(t.file, k); err == nil {
+			putPlaces(f.Velocity, numbers, false, model.Vec3{})
+		}
+		return err
 	}
 	return nil
 }
 
-// openSmall reads the times, the steps and the other small arrays.
-func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) error {
+// openSmall reads the times, the steps and the other small arrays. wide says that positions
+// are float64, which are those of the world.
+func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64, wide bool) error {
 	t.time, t.step = make([]float64, frames), make([]int64, frames)
 	for k := range frames {
 		t.time[k], t.step[k] = math.NaN(), int64(k)
 	}
-	for _, name := range []string{"time", "step", "origin", "mass", "run"} {
+	origin := originName(wide)
+	for _, name := range []string{"time", "step", origin, "mass", "run"} {
 		entry := entries[name]
 		if entry == nil {
 			continue
@@ -97,7 +103,7 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 			switch name {
 			case "time":
 				t.time = data
-			case "origin":
+			case origin:
 				if t.origin, err = originsOf(a, frames); err != nil {
 					return err
 				}
@@ -139,43 +145,29 @@ func originsOf(a npy.Array, frames int) ([]model.Vec3, error) {
 	return out, nil
 }
 
-// rows is where the numbers of an array of rows of so many numbers begin in the file, and its shape.
-func (t *Tape) rows(entry *zip.File, size int64, width int) (at int64, shape []int, err error) {
+// rows finds an array of rows of so many numbers in the file.
+func (t *Tape) rows(entry *zip.File, size int64, width int) (r storedRows, err error) {
 	if entry == nil {
-		return 0, nil, fmt.Errorf("is not there: it %w", ErrNoTrajectory)
+		return r, fmt.Errorf("is not there: it %w", ErrNoTrajectory)
 	}
 	if entry.Method != zip.Store {
-		return 0, nil, errors.New("is compressed; save it with numpy.savez")
+		return r, errors.New("is compressed; save it with numpy.savez")
 	}
 	begin, err := entry.DataOffset()
 	if err != nil {
-		return 0, nil, err
+		return r, err
 	}
 	in := io.NewSectionReader(t.file, begin, int64(min(entry.UncompressedSize64, uint64(size))))
 	h, err := npy.Read(in)
 	if err != nil {
-		return 0, nil, err
+		return r, err
 	}
-	if h.Kind != 'f' || h.Width != 4 || h.Order != binary.LittleEndian || h.Fortran || len(h.Shape) != 3 || h.Shape[2] != width {
-		return 0, nil, fmt.Errorf("is %c%d of shape %v, not float32 in row-major order, of shape [frames, masses or segments, %d]: it %w", h.Kind, h.Width, h.Shape, width, ErrNoTrajectory)
+	if h.Kind != 'f' || h.Width != 4 && h.Width != 8 || h.Order != binary.LittleEndian || h.Fortran || len(h.Shape) != 3 || h.Shape[2] != width {
+		return r, fmt.Errorf("is %c%d of shape %v, not float32 or float64 in row-major order, of shape [frames, masses or segments, %d]: it %w", h.Kind, h.Width, h.Shape, width, ErrNoTrajectory)
 	}
-	bytes := 4 * h.Count()
+	bytes := int64(h.Width) * h.Count()
 	if begin+h.Bytes+bytes > size || uint64(h.Bytes+bytes) != entry.UncompressedSize64 {
-		return 0, nil, fmt.Errorf("has the shape %v, but %d bytes in a file of %d", h.Shape, entry.UncompressedSize64, size)
+		return r, fmt.Errorf("has the shape %v, but %d bytes in a file of %d", h.Shape, entry.UncompressedSize64, size)
 	}
-	return begin + h.Bytes, h.Shape, nil
-}
-
-// readVectors reads vectors at a place of a file, through row, which has room for their
-// bytes.
-func readVectors(from io.ReaderAt, at int64, row []byte, into [][3]float32) error {
-	if _, err := from.ReadAt(row, at); err != nil {
-		return err
-	}
-	for i := range into {
-		for axis := range 3 {
-			into[i][axis] = math.Float32frombits(binary.LittleEndian.Uint32(row[12*i+4*axis:]))
-		}
-	}
-	return nil
+	return storedRows{at: begin + h.Bytes, shape: h.Shape, wide: h.Width == 8}, nil
 }
