@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // carried is one mass on a contact, after some time.
@@ -124,6 +125,34 @@ func TestLedgerOfMovingContacts(t *testing.T) {
 			}
 			if math.Abs(residual) > allowed || math.Abs(l.Constraints) < 0.01 {
 				t.Errorf("%s, %v: residual %g J, constraints %g J; %+v", name, integrator, residual, l.Constraints, l.Flows)
+			}
+		}
+	}
+}
+
+// The energy of contacts that move is that of where they are now, once: on belts, in lifts
+// and on discs, with every solver.
+func TestEnergyOfMovingContacts(t *testing.T) {
+	lift := model.Ground(0, 1e5, 20)
+	lift.Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0, 0, 1}}}
+	swing := model.Ground(0, 1e5, 20)
+	swing.Course = &model.Course{Path: model.Path{Amplitude: model.Vec3{0, 0, 0.05}, Frequency: 2}}
+	disc := model.Contact{Shape: model.Box{Center: model.Vec3{0.3, 0, -0.1}, Half: model.Vec3{2, 2, 0.1}, Orientation: mgl64.QuatRotate(0.1, model.Vec3{1})},
+		Stiffness: 1e5, Damping: 20, Course: &model.Course{Spin: model.Vec3{0.3, 0, 4}}}
+	for name, contact := range map[string]model.Contact{"lift": lift, "swing": swing, "disc": disc} {
+		for _, integrator := range model.Solvers() {
+			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{contact}, Integrator: integrator}
+			e := carried(t, p, model.Vec3{0.1, 0, -0.02}, model.Vec3{}, 0.0005)
+			got, err := e.Energy()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := physics.EnergyOf(e.model, e.Params(), (*model.State)(e.State()))
+			if math.Abs(got.Contact-want.Contact) > 1e-12*want.Contact {
+				t.Errorf("%s, %v: the contact holds %g J, want %g J", name, integrator, got.Contact, want.Contact)
+			}
+			if want.Contact == 0 && integrator != model.PositionBased {
+				t.Errorf("%s, %v: the mass does not touch it", name, integrator)
 			}
 		}
 	}

@@ -101,6 +101,11 @@ func (o CollisionOptions) collision(m *model.Model, inside []bool) (radius []flo
 	if err := crowded(&withRadii, c.Skin); err != nil {
 		return nil, model.Collision{}, err
 	}
+	if o.Radius != 0 || o.RadiusFactor != 0 {
+		if err := excludesAll(&withRadii, c); err != nil {
+			return nil, model.Collision{}, err
+		}
+	}
 	if err := (model.Params{Collision: c}).ValidateFor(&withRadii); err != nil {
 		return nil, model.Collision{}, errors.New(strings.ReplaceAll(err.Error(), "model: params: collision: ", ""))
 	}

@@ -125,12 +125,31 @@ func TestFaultsOfCollisionOptions(t *testing.T) {
 		{modeltest.Rope(3), CollisionOptions{Radius: 1e-15}, "too small"},
 		{modeltest.Rope(3), CollisionOptions{Radius: 1e30}, "too large"},
 		{modeltest.Rope(3), CollisionOptions{RadiusFactor: 1e30}, "too large"},
+		{modeltest.Rope(3), CollisionOptions{RadiusFactor: 1.2}, "radius: no two masses can ever touch"},
+		{modeltest.Lattice(4, 100, 0, false), CollisionOptions{Radius: 0.05}, "all 2016 pairs are; give a smaller radius, such as 0.013 m"},
 		{single, CollisionOptions{}, "mass 0 has no spring"},
 		{single, CollisionOptions{Radius: 1}, "stiffness is missing"},
 		{modeltest.Lattice(8, 100, 0, false), CollisionOptions{Radius: 1, Which: "all"}, "more than 256 masses"},
 	} {
 		if _, _, err := NewCollision(c.m, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want words with %q", c.o, err, c.want)
+		}
+	}
+}
+
+// A radius that leaves any pair is taken, as are masses of other bodies and the radius that
+// follows where none is given.
+func TestRadiusThatLeavesPairs(t *testing.T) {
+	for name, c := range map[string]struct {
+		m *model.Model
+		o CollisionOptions
+	}{
+		"corners of a lattice": {modeltest.Lattice(4, 100, 0, false), CollisionOptions{Radius: 0.025}},
+		"two bodies":           {twoLattices(model.Vec3{0, 0, 0.3}), CollisionOptions{Radius: 0.05}},
+		"a rope of two":        {modeltest.Rope(2), CollisionOptions{}},
+	} {
+		if _, _, err := NewCollision(c.m, c.o); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

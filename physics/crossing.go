@@ -61,12 +61,13 @@ func PassingSpeed(c *model.Contact, mass float64) float64 {
 // Crosses returns where a straight path enters a contact that it crosses, and false where
 // it does not cross it. A path crosses a shape
 //
-//   - when it begins outside, goes through the shape and ends outside, or inside but beyond
-//     the middle along the normal of the entry;
-//   - when it begins inside and goes beyond the middle there, along the normal of the
-//     surface that is nearest to its begin, which then counts as the entry.
+//   - when it begins outside, goes through the shape and ends outside, or inside but in the
+//     middle or beyond it along the normal of the entry;
+//   - when it begins inside and comes to the middle there, along the normal of the surface
+//     that is nearest to its begin, which then counts as the entry.
 //
-// A point up to Grazing below the surface counts as outside at the begin of a path, which
+// The middle begins Grazing of half the thickness before it: from within the middle, no
+// normal tells any more from which side a path came. A point up to Grazing below the surface counts as outside at the begin of a path, which
 // must then lead in. A path of which the middle of the part within is no deeper only grazes.
 func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	half := HalfThickness(c)
@@ -79,7 +80,7 @@ func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 	}
 	depth, normal := c.Shape.Depth(from)
 	if depth > Grazing*half {
-		return Crossing{0, normal}, passesMiddle(c, from, path, depth, normal)
+		return Crossing{0, normal}, passesMiddle(c, from, path, depth+Grazing*half, normal)
 	}
 	first, last, normal := spanOf(c.Shape, from, path, normal)
 	if !(first < min(1, last)) || last <= 0 {
@@ -94,14 +95,14 @@ func Crosses(c *model.Contact, from, to model.Vec3) (Crossing, bool) {
 		return Crossing{}, false
 	}
 	if end, _ := c.Shape.Depth(to); end > 0 {
-		return Crossing{at, normal}, entry.Sub(to).Dot(normal) > middleBelow(c.Shape, normal)
+		return Crossing{at, normal}, entry.Sub(to).Dot(normal) > middleBelow(c.Shape, normal)-Grazing*half
 	}
 	middle, _ := c.Shape.Depth(from.Add(path.Mul((at + min(1, last)) / 2)))
 	return Crossing{at, normal}, middle > Grazing*half
 }
 
-// passesMiddle says whether a path that begins inside, at a depth with the normal there,
-// goes beyond the middle before it leaves the shape.
+// passesMiddle says whether a path that begins inside, with the normal there, comes as much
+// deeper as the middle is deeper than a depth before it leaves the shape.
 func passesMiddle(c *model.Contact, from, path model.Vec3, depth float64, normal model.Vec3) bool {
 	left, into := middleBelow(c.Shape, normal)-depth, -path.Dot(normal)
 	if into <= max(0, left) {

@@ -108,8 +108,8 @@ func TestEntryAgainstBisection(t *testing.T) {
 	}
 }
 
-// A path that ends inside is caught beyond the middle alone; one that begins inside, where it
-// goes beyond the middle before it leaves.
+// A path that ends inside is caught from the middle on; one that begins inside, where it
+// comes to the middle before it leaves.
 func TestMiddleOfAShape(t *testing.T) {
 	turn := mgl64.QuatRotate(math.Pi/2, model.Vec3{0, 1, 0}) // its own z lies along x
 	for _, c := range []struct {
@@ -120,6 +120,15 @@ func TestMiddleOfAShape(t *testing.T) {
 		at       float64
 	}{
 		{"sphere, before the middle", model.Sphere{Radius: 1}, model.Vec3{0, 0, 2}, model.Vec3{0, 0, 0.01}, false, 0},
+		{"sphere, into it", model.Sphere{Radius: 1}, model.Vec3{0, 0, 2}, model.Vec3{}, true, 0.5},
+		{"sphere, a grazing before it", model.Sphere{Radius: 1}, model.Vec3{0, 0, 2}, model.Vec3{0, 0, 0.9 / 1024}, true, 1 / (2 - 0.9/1024)},
+		{"small sphere, into it from the side", model.Sphere{Center: model.Vec3{1, 0, 0}, Radius: 0.001}, model.Vec3{0.5, 0, 0}, model.Vec3{1, 0, 0}, true, 0.998},
+		{"inside, into the middle", model.Sphere{Radius: 1}, model.Vec3{0, 0.5, 0}, model.Vec3{}, true, 0},
+		{"capsule, into the axis", model.Capsule{A: model.Vec3{-1, 0, 0}, B: model.Vec3{1, 0, 0}, Radius: 1}, model.Vec3{0.5, 0, 2}, model.Vec3{0.5, 0, 0}, true, 0.5},
+		{"box, into the middle", model.Box{Half: model.Vec3{9, 9, 1}}, model.Vec3{0, 0, 2}, model.Vec3{}, true, 0.5},
+		{"box, sidewards into the middle", model.Box{Half: model.Vec3{9, 9, 1}}, model.Vec3{18, 0, 0}, model.Vec3{}, true, 0.5},
+		{"from the middle along its normal", model.Sphere{Radius: 1}, model.Vec3{}, model.Vec3{0, 0, 0.5}, false, 0},
+		{"from the middle across", model.Sphere{Radius: 1}, model.Vec3{}, model.Vec3{0.5, 0, 0}, false, 0},
 		{"sphere, beyond it", model.Sphere{Radius: 1}, model.Vec3{0, 0, 2}, model.Vec3{0, 0, -0.5}, true, 0.4},
 		{"capsule, before the axis", model.Capsule{A: model.Vec3{-1, 0, 0}, B: model.Vec3{1, 0, 0}, Radius: 1}, model.Vec3{0.5, 0, 2}, model.Vec3{0.5, 0, 0.01}, false, 0},
 		{"capsule, beyond it", model.Capsule{A: model.Vec3{-1, 0, 0}, B: model.Vec3{1, 0, 0}, Radius: 1}, model.Vec3{0.5, 0, 2}, model.Vec3{0.5, 0, -0.5}, true, 0.4},

@@ -67,7 +67,7 @@ func (w *PassWatch) Look(s *model.Snapshot) {
 	}
 	w.step, w.time = s.Step, s.Time
 	if !math.IsInf(w.limit, 1) {
-		w.lookAtMasses(s)
+		w.lookAtMasses(s, since)
 	}
 	contacts := w.params.ContactsAt(s.Time)
 	for k := range contacts {
@@ -79,8 +79,9 @@ func (w *PassWatch) Look(s *model.Snapshot) {
 
 // lookAtMasses compares the speed of each mass that collides with the limit. It is relative to
 // the body itself, as that moves in the mean, where masses of one body collide, and to the
-// body whose mean motion differs most, where those of several do.
-func (w *PassWatch) lookAtMasses(s *model.Snapshot) {
+// body whose mean motion differs most, where those of several do. Of those that are too fast,
+// the fastest counts that can have met another mass since the last look.
+func (w *PassWatch) lookAtMasses(s *model.Snapshot, since float64) {
 	m, c := w.model, w.params.Collision
 	mean, weight := make([]model.Vec3, max(1, len(c.Bodies))), make([]float64, max(1, len(c.Bodies)))
 	for i, mass := range m.Mass {
@@ -97,6 +98,7 @@ func (w *PassWatch) lookAtMasses(s *model.Snapshot) {
 			low[axis], high[axis] = min(low[axis], v), max(high[axis], v)
 		}
 	}
+	var fast []fastMass
 	for i, r := range m.Radius {
 		if r == 0 || m.PinOf(i) == model.PinAll {
 			continue
@@ -112,7 +114,15 @@ func (w *PassWatch) lookAtMasses(s *model.Snapshot) {
 			}
 			speed = max(speed, most.Len())
 		}
-		w.mass.see(i, 0, s.Step, speed, w.limit)
+		if speed > max(w.limit, w.mass.speed) {
+			fast = append(fast, fastMass{i, speed})
+		}
+	}
+	if len(fast) == 0 {
+		return
+	}
+	if f, met := w.nearest(s, fast, since); met {
+		w.mass.see(f.mass, 0, s.Step, f.speed, w.limit)
 	}
 }
 

@@ -102,12 +102,13 @@ func TestFastEdgesAreTold(t *testing.T) {
 // another; and a body that falls as a whole is not.
 func TestFastMassesAreTold(t *testing.T) {
 	m := pairOfMasses()
-	m.Radius, m.Body, m.Pin = []float64{0.6, 0.6, 0.6}, []uint16{0, 0, 1}, nil
+	m.Radius, m.Body, m.Pin = []float64{0.4, 0.4, 0.4}, []uint16{0, 0, 1}, nil
 	bodies := []model.Surface{{Stiffness: 300}, {Stiffness: 300}}
 	self, others := model.Collision{Self: true, Bodies: bodies}, model.Collision{Others: true, Bodies: bodies}
 	all := func(v float32) [][3]float32 { return [][3]float32{{0, 0, v}, {0, 0, v}, {0, 0, v}} }
 	apart := [][3]float32{{0, 0, 300}, {0, 0, 300}, {}}
 	within := [][3]float32{{0, 0, 300}, {0, 0, -100}, {}}
+	slow := make([][3]float32, 3)
 	for _, c := range []struct {
 		name string
 		how  model.Collision
@@ -119,9 +120,29 @@ func TestFastMassesAreTold(t *testing.T) {
 		{"within a body", self, within, true}, {"slow", others, all(0), false},
 	} {
 		w := NewPassWatch(m, model.Params{DT: 1e-3, Collision: c.how})
+		w.Look(snapshotOf(m, 0, 0, slow...))
 		w.Look(snapshotOf(m, 3, 0.1, c.v...))
 		if got := w.Words(); strings.Contains(got, "mass 0 moved with 300 m/s among others in step 3, and ") != c.told || (got != "") != c.told {
 			t.Errorf("%s: %q", c.name, got)
+		}
+	}
+	// One that is far from all others passes between none: 500 m in 0.1 s are out of reach of
+	// 300 m/s, and 20 m are not. Masses that never touch do not meet, either.
+	for _, c := range []struct {
+		how    model.Collision
+		x      float32
+		radius float64
+		told   bool
+	}{{self, 500, 0.4, false}, {self, 20, 0.4, true}, {others, 500, 0.4, false}, {self, 1, 0.6, false}} {
+		m.Radius = []float64{c.radius, c.radius, c.radius}
+		m.Body = []uint16{0, 0, 1}
+		now := snapshotOf(m, 3, 0.1, within...)
+		now.Position[1][0], now.Position[2][0] = c.x, 2*c.x
+		w := NewPassWatch(m, model.Params{DT: 1e-3, Collision: c.how})
+		w.Look(snapshotOf(m, 0, 0, slow...))
+		w.Look(now)
+		if got := w.Words(); (got != "") != c.told {
+			t.Errorf("%g m apart, radius %g m: %q", c.x, c.radius, got)
 		}
 	}
 	if w := NewPassWatch(m, model.Params{DT: 1e-3, Contacts: []model.Contact{model.Ground(0, 1, 0)}}); w != nil || w.Words() != "" {

@@ -106,8 +106,9 @@ Inner innerOfBox(Solid c, real3 from, real3 way, inout real3 normal) {
 }
 
 // crossing: a way crosses a contact when it begins outside, goes through it and ends
-// outside, or inside beyond the middle along the normal of the entry; or when it begins
-// inside and goes beyond the middle before it leaves, along the normal nearest to its begin.
+// outside, or inside in the middle or beyond it along the normal of the entry; or when it
+// begins inside and comes to the middle before it leaves, along the normal nearest to its
+// begin. The middle begins GRAZING of half the thickness before it.
 Crossing crossing(Solid c, real3 from, real3 way) {
 	Crossing none = Crossing(false, real(0.0), real3(0.0));
 	real thin = halfThickness(c);
@@ -117,7 +118,7 @@ Crossing crossing(Solid c, real3 from, real3 way) {
 	Touch begin = touching(c, from);
 	real3 normal = begin.normal;
 	if (begin.depth > GRAZING * thin) {
-		real left = max(real(0.0), middleBelow(c, normal) - begin.depth);
+		real left = max(real(0.0), middleBelow(c, normal) - begin.depth - GRAZING * thin);
 		real into = -dot(way, normal);
 		if (!(into > left)) {
 			return none;
@@ -145,7 +146,7 @@ Crossing crossing(Solid c, real3 from, real3 way) {
 	}
 	Touch end = touching(c, from + way);
 	if (end.depth > real(0.0)) {
-		return Crossing((at - real(1.0)) * dot(way, normal) > middleBelow(c, normal), at, normal);
+		return Crossing((at - real(1.0)) * dot(way, normal) > middleBelow(c, normal) - GRAZING * thin, at, normal);
 	}
 	Touch halfway = touching(c, from + real(0.5) * (at + min(real(1.0), inner.last)) * way);
 	return Crossing(halfway.depth > GRAZING * thin, at, normal);

@@ -118,7 +118,7 @@ void main() {
 #endif
 		}
 #endif
-#if LEDGER && FRICTION && CENTERED
+#if LEDGER && CENTERED && (FRICTION || defined(PAIR_FRICTION))
 		if (CENTERED == 1 || !begins()) {
 #if MOVING
 			sum[9] = with(sum[9], real(OTHER(secondOtherAt(i)).w));
