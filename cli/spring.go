@@ -52,7 +52,7 @@ func (a App) spring() *cobra.Command {
 	f.Float64Var(&o.springs.Seconds, "duration", 2, "how long [s]")
 	f.StringVar(&o.springs.Engine, "engine", engine.CPURef, "what steps the mass: "+strings.Join(engine.Names(), ", "))
 	flags.AddSolver(cmd, &o.springs.Integrator, nil)
-	f.Float64Var(&o.springs.Step, "dt", 0, "step [s]; 0: the longest that is safe")
+	f.Float64Var(&o.springs.Step, "dt", 0, "step [s]; 0: so short that dots lie on lines")
 	f.StringVar(&o.plot, "plot", "", "picture to write: "+strings.Join(response.Pictures(), ", "))
 	f.StringVar(&o.csv, "csv", "", "table of all places to write")
 	f.BoolVar(&o.json, "json", false, "print the figures as JSON")

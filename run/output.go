@@ -72,6 +72,25 @@ func (e Every) in(dt float64, steps int64) int64 {
 	return (steps + savedFrames - 1) / savedFrames
 }
 
+// roundInterval is the part of an interval up to which frames come as often as was asked for.
+const roundInterval = 1e-3
+
+// note says how far apart frames are that are a whole number of steps of dt [s], where that is
+// not the interval that was asked for; empty where it is.
+func (e Every) note(dt float64) string {
+	steps := e.in(dt, 1)
+	real := float64(steps) * dt
+	if e.Steps > 0 || e.Time == 0 || math.Abs(real-e.Time) <= roundInterval*e.Time {
+		return ""
+	}
+	often := fmt.Sprintf("every %d steps", steps)
+	if steps == 1 {
+		often = "in every step"
+	}
+	fits := e.Time / math.Ceil(e.Time/dt*(1-1e-12)) // the largest dt up to this one of which the interval is a multiple
+	return fmt.Sprintf("frames every %.4g s are asked for and are made %s of %.4g s, every %.4g s: --dt %.6g makes them as asked", e.Time, often, dt, real, fits)
+}
+
 // outputsOf are the outputs that the options and the scene ask for, each with its file.
 func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 	wanted := slices.Clone(o.Outputs)
@@ -80,7 +99,12 @@ func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
 			Float64: asked.Float64, Compress: asked.Compress, place: asked.Place})
 	}
 	var all []output
+	noted := make(map[string]bool)
 	for _, w := range wanted {
+		if note := w.Every.note(s.Params.DT); note != "" && !noted[note] {
+			noted[note] = true
+			o.How.Listener.Notef("note: %s", note)
+		}
 		out := w.output(w.Every.in(s.Params.DT, steps))
 		if key, why := w.fault(); key != "" {
 			return nil, out.place.Fault(&OptionError{"output " + out.What, key + ": " + why})
