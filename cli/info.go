@@ -59,6 +59,7 @@ func (a App) info() *cobra.Command {
 // openAnyhow opens the scene in arrays, which the layouts of the gpu engine are found in, or by
 // a pattern where arrays do not fit the memory and there is one.
 func (a App) openAnyhow(ctx context.Context, o *infoOptions, args []string) (*scene.Scene, error) {
+	o.model.Options.Lone = true // as run and view take it
 	s, err := a.open(ctx, &o.model, args, "lattice")
 	if errors.Is(err, memory.ErrTooLarge) {
 		o.model.Options.ByPattern = true

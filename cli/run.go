@@ -122,6 +122,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	begin := time.Now()
 	g := signals.New(ctx, a.note)
 	defer g.Release()
+	o.model.Options.Lone = true
 	o.model.Options.StateGiven, o.model.Options.ByPattern = o.from != "", o.byPattern()
 	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {

@@ -152,6 +152,7 @@ func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error
 	if tape != "" {
 		return a.viewTape(ctx, o, tape)
 	}
+	o.model.Options.Lone = true
 	if o.offscreen == "" {
 		return a.viewWindow(ctx, o, args)
 	}

@@ -61,6 +61,10 @@ type Options struct {
 	// Inputs is a file of the inputs of an earlier run, which replays it: inputs.npz. Empty: controllers act.
 	Inputs string `json:",omitempty"`
 
+	// Lone says that the scene is run by itself, and is no member or point of a sweep: a small
+	// structure without a dt then takes steps of a hundredth of its shortest period.
+	Lone bool `json:",omitempty"`
+
 	// ByPattern says that the caller takes a scene whose model has a model.Pattern, and whose
 	// start has no arrays. Recipes that have one give it; others have arrays.
 	ByPattern bool `json:"-"`

@@ -1,17 +1,15 @@
 package figures
 
 import (
-	"context"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
 
 	"hooke/bench"
-	"hooke/engine"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/run"
-	"hooke/scene"
 )
 
 // Figures are what a run or a view reports at its end. A rate never goes without its
@@ -30,6 +28,16 @@ type Accuracy struct {
 	roundings float64 // the motion in those steps, as a number of float32 roundings of the coordinates
 	masses    int     // number of masses of the block on which the error is measured; 0: on all
 	reference bool    // the engine is the reference, whose error is 0 by definition
+
+	step    stepError
+	because string // why there is no step; empty: nobody says
+}
+
+// stepError is how far the same motion is, in float64, from that with shorter and shorter
+// steps. The zero value is not known.
+type stepError struct {
+	known    bool
+	max, rms float64
 }
 
 // fewRoundings bounds the motions that are too small to judge: an error of 100 roundings
@@ -44,38 +52,6 @@ func (f Figures) updates() float64 {
 		return 0
 	}
 	return float64(f.Steps) * float64(f.Springs) / f.Seconds
-}
-
-// Measure steps the engine again from the scene's start, at most so many steps, and
-// compares it with the reference. It leaves the engine there. For the reference itself it
-// steps nothing. When ctx is cancelled while the reference steps, Measure returns an
-// error that wraps that of ctx.
-func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (Accuracy, error) {
-	if e.Describe().Engine == engine.CPURef {
-		return Accuracy{reference: true}, nil
-	}
-	steps := int(min(most, int64(bench.ErrorStepsOf(s.Model, s.Params))))
-	if steps == 0 {
-		return Accuracy{}, nil
-	}
-	var truth *bench.Truth
-	var err error
-	if s.Control.Controls() {
-		truth, err = controlledTruth(ctx, s, int(min(most, max(int64(steps), int64(periodsMeasured*s.Control.Period)))))
-	} else {
-		truth, err = bench.NewTruthOf(ctx, s.Model, s.Params, s.Start, steps)
-	}
-	if err == nil && truth == nil {
-		return Accuracy{}, nil
-	}
-	if err != nil {
-		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
-	}
-	found := Accuracy{steps: truth.Steps, roundings: truth.Roundings(), masses: len(truth.Masses)}
-	if found.max, found.rms, err = bench.MeasureError(e, truth); err != nil {
-		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
-	}
-	return found, nil
 }
 
 // Text returns the figures for people, a line each, with units.
@@ -115,6 +91,9 @@ func (f Figures) Text() string {
 		line("seconds", "%.3f", f.Seconds)
 		line("spring-updates/s", "%.4g", f.updates())
 		line("error", "%s", f.Accuracy)
+		if of := f.Accuracy.ofStep(); of != "" {
+			line("", "%s", of)
+		}
 	}
 	if e := f.Energy; e != nil {
 		line("energy", "%.6g J: kinetic %.4g, gravitational %.4g, elastic %.4g, contact %.4g",
@@ -178,7 +157,7 @@ func lessUnexplained(l model.Ledger) string {
 func (a Accuracy) String() string {
 	switch {
 	case a.reference:
-		return "0 by definition: this is the reference"
+		return "of rounding: 0 by definition, this is the reference"
 	case a.steps == 0:
 		return "not measured; hooke check and hooke bench do"
 	}
@@ -189,7 +168,18 @@ func (a Accuracy) String() string {
 	if a.masses > 0 {
 		where = fmt.Sprintf(", on a block of %d masses", a.masses)
 	}
-	return fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference%s", a.max, a.rms, a.steps, where)
+	return fmt.Sprintf("of rounding: max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference%s", a.max, a.rms, a.steps, where)
+}
+
+// ofStep is the error of the step in words; empty where nothing was measured.
+func (a Accuracy) ofStep() string {
+	switch {
+	case a.steps == 0:
+		return ""
+	case !a.step.known:
+		return "of the step: not known: " + cmp.Or(a.because, "the reference did not take half of it")
+	}
+	return fmt.Sprintf("of the step: max %.2g, rms %.2g of the motion in the first %d steps, estimated from half of it in float64", a.step.max, a.step.rms, a.steps)
 }
 
 // MarshalJSON writes the figures with the keys of hooke bench and a few more. A value
@@ -208,6 +198,7 @@ func (f Figures) MarshalJSON() ([]byte, error) {
 		"seconds": f.Seconds, "spring_updates_per_s": number(f.Steps > 0, f.updates()),
 		"max_error": number(f.Accuracy.known(), f.Accuracy.max),
 		"rms_error": number(f.Accuracy.known(), f.Accuracy.rms), "error_steps": f.Accuracy.steps,
+		"step_max_error": number(f.Accuracy.step.known, f.Accuracy.step.max), "step_rms_error": number(f.Accuracy.step.known, f.Accuracy.step.rms),
 		"wrote": f.Wrote,
 	}
 	if f.SetUp != 0 {

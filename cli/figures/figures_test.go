@@ -5,8 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/engine"
 	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/physics"
 	"hooke/run"
+	"hooke/scene"
 )
 
 // Set-up is told by part where it was timed, and not where it was not.
@@ -62,7 +66,7 @@ func TestErrorOfTooLittleMotion(t *testing.T) {
 		t.Error(err)
 	}
 	a.roundings = fewRoundings
-	if got, want := a.String(), "max 1, rms 0.83 of the motion in the first 4 steps, against the float64 reference"; got != want {
+	if got, want := a.String(), "of rounding: max 1, rms 0.83 of the motion in the first 4 steps, against the float64 reference"; got != want {
 		t.Errorf("enough motion: %q, want %q", got, want)
 	}
 }
@@ -81,5 +85,51 @@ func TestTouchesAreReported(t *testing.T) {
 	data, err = json.Marshal(Figures{})
 	if err != nil || strings.Contains(string(data)+(Figures{}).Text(), "touches") {
 		t.Errorf("touches are told where masses do not collide: %s, %v", data, err)
+	}
+}
+
+// The error of the step stands beside that of rounding, or why it is not known.
+func TestErrorOfTheStep(t *testing.T) {
+	a := Accuracy{steps: 75, max: 1e-6, rms: 1e-6, roundings: fewRoundings, step: stepError{known: true, max: 0.034, rms: 0.03}}
+	want := "error              of rounding: max 1e-06, rms 1e-06 of the motion in the first 75 steps, against the float64 reference\n" +
+		"                   of the step: max 0.034, rms 0.03 of the motion in the first 75 steps, estimated from half of it in float64\n"
+	f := Figures{Accuracy: a}
+	f.Steps = 100
+	if !strings.Contains(f.Text(), want) {
+		t.Errorf("the figures do not say %q:\n%s", want, f.Text())
+	}
+	data, err := json.Marshal(f)
+	var object map[string]any
+	if err := json.Unmarshal(data, &object); err != nil || object["step_max_error"] != 0.034 || object["step_rms_error"] != 0.03 {
+		t.Errorf("JSON is %s, %v", data, err)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	f.Accuracy.step, f.Accuracy.because = stepError{}, "a controller acts at steps"
+	if want := "of the step: not known: a controller acts at steps\n"; !strings.Contains(f.Text(), want) {
+		t.Errorf("the figures do not say %q:\n%s", want, f.Text())
+	}
+}
+
+// A small structure is judged by a window in which it moves: one that swings back within a
+// hundred steps, too.
+func TestErrorOfAWholePeriod(t *testing.T) {
+	b := modeltest.NewBuilder("one")
+	k := b.Material(40, 0)
+	b.Mass(1, model.Vec3{}, model.PinAll)
+	b.Mass(0.25, model.Vec3{1, 0, 0}, 0)
+	b.Join(0, 1, k)
+	p := model.Params{DT: physics.ShortestPeriod(&b.Model, model.Params{}) / 100}
+	s := &scene.Scene{Model: &b.Model, Start: b.Model.Start(), Params: p}
+	s.Start.Position[1][0] = 1.2
+	e, err := engine.New(engine.CPU, s.Model, p, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	a, err := Measure(t.Context(), e, s, 1000)
+	if err != nil || a.steps != 75 || a.roundings < fewRoundings || !a.step.known || a.step.max < 0.025 || a.step.max > 0.04 {
+		t.Errorf("%+v, %v", a, err)
 	}
 }

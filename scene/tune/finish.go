@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/bigstep"
+	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
 )
@@ -63,9 +64,36 @@ func chooseSolver(s *scene.Scene, o scene.Options) {
 	} else {
 		p.DT = chosen.DT
 	}
-	if s.Classed = s.Classed && !given && !p.Integrator.Method().Divides; s.Classed {
+	divides := p.Integrator.Method().Divides
+	if s.Classed = s.Classed && !given && !divides; s.Classed {
 		p.DT = physics.StepClass(p.DT)
+	} else if o.Lone && !given && !divides {
+		p.DT = min(p.DT, fineStep(s.Model, *p))
 	}
+}
+
+// fineSprings is how many springs a small structure has at most. It is stepped faster than
+// anybody can watch, so that its step need not be as long as is safe.
+const fineSprings = 1000
+
+// fineParts is how many steps the shortest period of a small structure has: symplectic Euler
+// is then 0.016 % off its frequency, and not 2.2 % as with half the safe step.
+const fineParts = 100
+
+// fineStep is the step of a small structure [s]; +Inf for others, and where nothing vibrates or
+// the stiffness of a material follows from dt.
+func fineStep(m *model.Model, p model.Params) float64 {
+	if m.SpringCount() > fineSprings {
+		return math.Inf(1)
+	}
+	for i := range m.Materials {
+		if m.Materials[i].Vocabulary() == model.Normalized {
+			return math.Inf(1)
+		}
+	}
+	arrays := *m
+	arrays.InArrays()
+	return physics.ShortestPeriod(&arrays, p) / fineParts
 }
 
 // closeLoop counts the period of a controlled scene in its steps.
