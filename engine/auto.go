@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/memory"
 	"hooke/model"
@@ -12,6 +13,13 @@ import (
 
 // newAuto makes the engine that Auto chooses.
 func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
+	if p.Integrator == model.ImplicitEuler && o.GPU.Precision == gpu.Single {
+		// The reference alone gives free bodies back the momentum that iterations leave unsolved.
+		if e, err := newReference(m, p, o); !errors.Is(err, model.ErrRefused) {
+			o.Listener.Notef("note: the reference steps, in float64 and on one core: cpu and gpu lose momentum by implicit-euler where iterations do not suffice; --engine cpu takes it all the same")
+			return e, err
+		}
+	}
 	d, err := OpenDevice(o.Listener)
 	if err != nil && !NoOpenGL(err) {
 		return nil, err

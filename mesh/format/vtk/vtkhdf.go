@@ -114,7 +114,7 @@ func (v *vtkhdf) points(count int64) error {
 		return err
 	}
 	if places.Components != 3 {
-		return fmt.Errorf("Points have %d coordinates", places.Components)
+		return fmt.Errorf("the array Points has %d coordinates a point", places.Components)
 	}
 	var p model.Vec3
 	axis := 0

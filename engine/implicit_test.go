@@ -1,0 +1,44 @@
+package engine_test
+
+import (
+	"math"
+	"testing"
+
+	"hooke/engine"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// Auto steps implicit Euler with the reference, which alone makes a stiff cube fall as gravity says: v = g t, and
+// ½ g t² + ½ g h t below where it was, by the recurrence of the method with substeps of h.
+func TestStiffCubesFallByImplicitEuler(t *testing.T) {
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := open.Scene("testdata/stiff-cube.toml", scene.Options{})
+	must(err)
+	e, err := engine.New(engine.Auto, s.Model, s.Params, engine.Options{})
+	must(err)
+	defer e.Close()
+	if is := e.Describe().Engine; is != engine.CPURef {
+		t.Errorf("%s steps", is)
+	}
+	must(e.Reset(s.Start))
+	steps := int(math.Round(1 / s.Params.DT))
+	must(e.Step(steps))
+	must(e.Finish())
+	var read model.Snapshot
+	must(e.Read(&read))
+	got := read.State()
+	h := s.Params.Substep().DT
+	for i, v := range got.Velocity {
+		fall := s.Start.Position[i][2] - got.Position[i][2]
+		if math.Abs(v[2]+9.81) > 1e-5 || math.Abs(fall-9.81*(1+h)/2) > 1e-5 {
+			t.Fatalf("mass %d: %g m/s after a fall of %g m, want -9.81 and %g", i, v[2], fall, 9.81*(1+h)/2)
+		}
+	}
+}
