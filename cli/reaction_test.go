@@ -15,6 +15,7 @@ func resting(t *testing.T, outputs string) string {
 	t.Helper()
 	return write(t, "resting.toml", `[run]
 duration = 4
+dt = 7e-4
 drag_half_life = 0.05
 gravity = [1, 0, -9.81]
 [[mesh]]

@@ -14,7 +14,7 @@ import (
 func TestRenderOfARun(t *testing.T) {
 	needsGL(t)
 	out := t.TempDir()
-	hooke(t, "run", "drape", "--masses", "12x12", "--engine", "cpu", "--steps", "400", "--save", "npz,lammps", "--every", "100", "--checkpoint", "1h", "--out", out).worked(t)
+	hooke(t, "run", "drape", "--masses", "12x12", "--dt", "3.5e-4", "--engine", "cpu", "--steps", "400", "--save", "npz,lammps", "--every", "100", "--checkpoint", "1h", "--out", out).worked(t)
 	in := func(name string) string { return filepath.Join(out, name) }
 	render := func(args ...string) result {
 		return hooke(t, append([]string{"render", "--size", "320x200"}, args...)...).worked(t)

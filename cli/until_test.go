@@ -14,7 +14,7 @@ import (
 // dropped is a scene of a block that falls onto the ground and comes to rest.
 func dropped(t *testing.T, run string) string {
 	t.Helper()
-	return write(t, "dropped.toml", "[run]\nduration = 6\ndrag_half_life = 0.1\n"+run+`
+	return write(t, "dropped.toml", "[run]\nduration = 6\ndt = 2e-3\ndrag_half_life = 0.1\n"+run+`
 [[mesh]]
 make = "solid"
 cells = [2, 2, 2]
