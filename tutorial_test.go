@@ -21,7 +21,7 @@ import (
 // those that come out.
 func TestTutorialRuns(t *testing.T) {
 	folder, said := runBlocks(t, "docs/tutorial.md", 5)
-	for _, number := range []string{"4558,", "50365 ", "1916, 12 of them pinned", "head (164)", "52.7 %", "0.471 s"} {
+	for _, number := range []string{"4558,", "50365 ", "1916, 12 of them pinned", "head (164)", "52.7 %", "0.465 s"} {
 		if !strings.Contains(said, number) {
 			t.Errorf("no %q in what the commands said:\n%s", number, said)
 		}
