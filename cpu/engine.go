@@ -80,6 +80,7 @@ type running[T table.Real] struct {
 // progress is how far the run is.
 type progress struct {
 	schedule   schedule
+	begun      bool  // whether there is a state
 	start, ran int64 // step of the state that was set, and steps done since
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]

@@ -19,7 +19,8 @@ import (
 // each ends with a state that is complete. Where powers know all that flows, they are a task
 // of each step; else the state goes to the ledger in float64.
 type books[T table.Real] struct {
-	keeper *ledger.Keeper    // nil: no ledger is kept
+	plan   *ledger.Plan      // nil: no ledger is wanted
+	keeper *ledger.Keeper    // of plan; nil: no ledger is kept, or the engine has no state yet
 	powers *ledger.Powers[T] // nil: the keeper evaluates every state
 	rooms  []*ledger.Room[T] // of each thread, for powers
 	share  int               // chunks of a block
@@ -69,10 +70,10 @@ func (b *books[T]) sums() (out ledger.Sums) {
 	return out
 }
 
-// chooseLedger prepares for the parameters in use. A ledger that was kept goes on.
+// chooseLedger prepares for the parameters in use. A ledger that was kept goes on, and another one
+// begins at the state there is; where there is none yet, begin begins it.
 func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
-	began := e.books.keeper != nil || e.books.state != nil
-	if e.books.keeper = nil; !e.run.params.Ledger {
+	if e.books.plan, e.books.keeper = nil, nil; !e.run.params.Ledger {
 		e.books = books[T]{}
 		e.buffers.alternate(e.table.LaneCount(), e.alternates())
 		e.tile()
@@ -82,18 +83,18 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 	if e.pairs.lists != nil {
 		each = e.pairs.lists.EachPair
 	}
-	e.books.keeper = ledger.New(e.model, e.run.params, e.energies, each)
+	e.books.plan = ledger.New(e.model, e.run.params, e.energies, each)
 	e.choosePowers()
 	if e.books.state == nil {
 		e.books.state = e.model.Start()
 	}
 	switch {
 	case continued:
-		e.books.keeper.GoOn(e.stateNow(), e.signalsNow(), old)
-	case began || e.progress.ran > 0:
+		e.books.keeper = e.books.plan.GoOn(e.stateNow(), e.signalsNow(), old)
+		e.books.kept = e.books.sums()
+	case e.progress.begun:
 		e.beginLedger()
 	}
-	e.books.kept = e.books.sums()
 }
 
 // choosePowers chooses how the powers of a state are evaluated. Powers need the velocities of two
@@ -101,8 +102,8 @@ func (e *engine[T]) chooseLedger(old model.Ledger, continued bool) {
 func (e *engine[T]) choosePowers() {
 	b, both := &e.books, e.alternates()
 	b.powers, b.rooms, b.kicked = nil, nil, kernels.Motion[T]{}
-	if e.dividing.solver == nil && b.keeper.Knows() {
-		b.powers = ledger.NewPowers(b.keeper, &e.kernel, e.table, e.classes, &e.run.integration, e.pairs.lists)
+	if e.dividing.solver == nil && b.plan.Knows() {
+		b.powers = ledger.NewPowers(b.plan, &e.kernel, e.table, e.classes, &e.run.integration, e.pairs.lists)
 	}
 	if b.powers != nil {
 		for i := range e.workers {
@@ -169,10 +170,10 @@ func (e *engine[T]) accountIn(thread, block int) {
 	b.powers.Do(b.rooms[thread], 0, block*b.share, min((block+1)*b.share, b.powers.Chunks()))
 }
 
-// beginLedger begins a ledger at the current state, if one is kept.
+// beginLedger begins a ledger at the current state, if one is wanted.
 func (e *engine[T]) beginLedger() {
-	if e.books.keeper != nil {
-		e.books.keeper.Begin(e.stateNow(), e.signalsNow())
+	if e.books.plan != nil {
+		e.books.keeper = e.books.plan.Begin(e.stateNow(), e.signalsNow())
 		e.books.kept = e.books.sums()
 	}
 }

@@ -112,7 +112,7 @@ func (e *engine[T]) begin(step int64, time float64, position, velocity model.Vec
 	if rest := position.AtRest(); rest != nil && e.model.Pin == nil && !paths {
 		e.surveyed(surveyAtRest[T](rest))
 	}
-	e.progress.start, e.progress.ran = step, 0
+	e.progress.begun, e.progress.start, e.progress.ran = true, step, 0
 	e.progress.clockStep, e.progress.clockTime = step, time
 	e.progress.diverged, e.progress.refused = nil, nil
 	if e.spans != nil {

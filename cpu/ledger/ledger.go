@@ -13,7 +13,7 @@ import (
 // collide.Lists.EachPair.
 type EachPair func(position []model.Vec3, each func(collide.Pair))
 
-// Keeper keeps a ledger. It integrates powers over the steps by the trapezoidal rule and sums
+// Keeper keeps a ledger that has begun, see Plan. It integrates powers over the steps by the trapezoidal rule and sums
 // works. Bytes says what it takes: 145 bytes per mass with the state in float64, 168 more with
 // Verlet and RK4, 8 per spring, and 16 more where springs have k and c of their own.
 type Keeper struct {
@@ -62,12 +62,17 @@ func (k *Keeper) at(s *model.State, signals *physics.Signals) moment {
 	return moment{s, signals, k.params.ContactsAt(s.Time)}
 }
 
-// New is the keeper of a run with some parameters, in which Begin begins a ledger. energies
-// must be those of the run; each may be nil.
-func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair) *Keeper {
+// Plan is a keeper that has no state yet, so that it has no ledger either. Only Begin and GoOn
+// give the keeper, so that nobody has one that has not begun.
+type Plan struct{ keeper Keeper }
+
+// New plans the keeper of a run with some parameters. energies must be those of the run; each
+// may be nil.
+func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachPair) *Plan {
 	n := m.MassCount()
-	k := &Keeper{model: m, params: p, energies: energies, pairsOf: each, own: physics.ResolverOf(m, p).All(nil), tuning: physics.ContactTuning(m, p),
-		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}
+	plan := &Plan{Keeper{model: m, params: p, energies: energies, pairsOf: each, own: physics.ResolverOf(m, p).All(nil), tuning: physics.ContactTuning(m, p),
+		spans: spansOf(m, energies.Spans()), load: make([]model.Vec3, n), total: make([]model.Vec3, n), other: make([]model.Vec3, n), friction: make([]rubbed, n)}}
+	k := &plan.keeper
 	k.star, k.still, k.flowing = starOf(m), physics.SignalsOf(p, 0), k.flows()
 	if m.Segments != nil && m.HasRods() {
 		k.rods = chain.Of(m)
@@ -79,12 +84,18 @@ func New(m *model.Model, p model.Params, energies *physics.EnergyLaw, each EachP
 			k.before.begun = make([]model.Vec3, n)
 		}
 	}
-	return k
+	return plan
 }
 
 // Begin begins a ledger at a state to which no step led, with the drives as they are then;
 // nil in a run in which nothing changes with time. The keeper keeps both until the next state.
-func (k *Keeper) Begin(now *model.State, signals *physics.Signals) {
+// A ledger that was kept before is over: each Begin gives the same keeper.
+func (p *Plan) Begin(now *model.State, signals *physics.Signals) *Keeper {
+	p.keeper.begin(now, signals)
+	return &p.keeper
+}
+
+func (k *Keeper) begin(now *model.State, signals *physics.Signals) {
 	k.now = k.at(now, signals)
 	k.Sums = Sums{scale: slices.Clone(k.now.signals.RestScale), books: k.params.Integrator.Method().Divides}
 	k.enter(true)
@@ -102,12 +113,13 @@ func (k *Keeper) leadIn() {
 
 // GoOn continues a ledger after the parameters have changed, in a new keeper. The energy that
 // the change added counts as work of constraints.
-func (k *Keeper) GoOn(now *model.State, signals *physics.Signals, old model.Ledger) {
-	k.Begin(now, signals)
+func (p *Plan) GoOn(now *model.State, signals *physics.Signals, old model.Ledger) *Keeper {
+	k := p.Begin(now, signals)
 	k.sum = old.Flows
 	k.sum.Constraints += k.start.Total() - old.Now.Total()
 	k.start = old.Start
 	k.leadIn()
+	return k
 }
 
 // Passed enters the powers at a state for a step: at that to which the step led, or, where powers

@@ -82,16 +82,19 @@ const chunkSlices = 16
 // in RK4; masses may collide in symplectic Euler. Catches must come
 // after the powers, as they do in symplectic Euler alone, without actuators, whose work counts with the lengths after them. Wind must be that of a state that
 // forces see, which it is not in RK4 and explicit Euler.
-func (k *Keeper) Knows() bool {
+func (p *Plan) Knows() bool { return p.keeper.knows() }
+
+func (k *Keeper) knows() bool {
 	p := &k.params
 	unseen := !k.staggered() && p.Integrator != model.VelocityVerlet
 	return (k.pairsOf == nil || k.staggered()) && k.spans == nil && len(p.Guides) == 0 &&
 		!(physics.Catches(*p) && (!k.staggered() || len(p.Actuators) > 0)) && !(p.Integrator == model.RK4 && k.rubs()) && !(unseen && p.Wind.Blows()) && p.DT > 0
 }
 
-// NewPowers makes what evaluates the powers of a keeper that knows them; nil where entries of the
-// table do not name the actuators of their springs.
-func NewPowers[T table.Real](k *Keeper, kernel *kernels.Kernel[T], t *table.Table[T], c *table.Classes[T], g *kernels.Integration[T], l *collide.Lists[T]) *Powers[T] {
+// NewPowers makes what evaluates the powers of a keeper that knows them, from its beginning on; nil
+// where entries of the table do not name the actuators of their springs.
+func NewPowers[T table.Real](plan *Plan, kernel *kernels.Kernel[T], t *table.Table[T], c *table.Classes[T], g *kernels.Integration[T], l *collide.Lists[T]) *Powers[T] {
+	k := &plan.keeper
 	if t.Driven != nil && len(k.params.Actuators) > 0 {
 		return nil
 	}
