@@ -158,8 +158,11 @@ func (e *Engine) SetParams(p model.Params) error {
 	default:
 		e.drives.Adopt(e.params)
 	}
-	if refused == nil {
+	switch {
+	case refused == nil:
 		e.renewLedger(ledger)
+	case len(e.state.Position) > 0: // else New begins it, with a state
+		e.beginLedger()
 	}
 	return nil
 }
