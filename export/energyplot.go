@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 
+	"hooke/export/axes"
 	"hooke/export/pictures"
 	"hooke/model"
 )
@@ -84,6 +85,7 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	upper.Title.Text = title
 	lower.X.Label.Text = "simulated time [s]"
 
+	axes.Widen(upper, lower)
 	canvas := vgimg.NewWith(vgimg.UseWH(energyPlotWidth, energyPlotHeight), vgimg.UseDPI(energyPlotDots))
 	tiles := draw.Tiles{Rows: 2, Cols: 1, PadTop: vg.Points(6), PadBottom: vg.Points(6), PadLeft: vg.Points(6), PadRight: vg.Points(150), PadY: vg.Points(10)}
 	page := draw.New(canvas)

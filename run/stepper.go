@@ -110,7 +110,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 		return done, err
 	}
 	if e.due(done, steps) {
-		if err := errors.Join(e.sample(done), r.look()); err != nil {
+		if err := r.row(done); err != nil {
 			return done, err
 		}
 	}
@@ -125,7 +125,10 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 				unsaved = f.frame(base + part) // before the checkpoint, which refers to it
 			}
 			if unsaved == nil && base+part < steps && !s.ended() {
-				unsaved = k.after(base + part)
+				if e.due(base+part, steps) { // before the checkpoint, too, which does not have the solver's residual
+					unsaved = r.row(base + part)
+				}
+				unsaved = errors.Join(unsaved, k.after(base+part))
 			}
 		})
 		done += n
@@ -136,10 +139,13 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 			return done, err
 		}
 		if e.due(done, steps) || ctx.Err() != nil || s.ended() {
-			if err := errors.Join(e.sample(done), r.look()); err != nil {
+			if err := r.row(done); err != nil {
 				return done, err
 			}
 		}
 	}
 	return done, s.Confirm(done - r.from)
 }
+
+// row samples the energy after so many steps, and looks at the run.
+func (r *Run) row(step int64) error { return errors.Join(r.energy.sample(step), r.look()) }

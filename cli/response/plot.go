@@ -18,6 +18,7 @@ import (
 	_ "gonum.org/v1/plot/vg/vgpdf"
 	_ "gonum.org/v1/plot/vg/vgsvg"
 
+	"hooke/export/axes"
 	"hooke/safefile"
 )
 
@@ -60,6 +61,7 @@ func (r Result) WritePlot(path, title string) error {
 		p.Add(dots)
 		p.Legend.Add("the same, in steps", dots)
 	}
+	axes.Widen(p)
 	w, err := p.WriterTo(plotWidth, plotHeight, kind[1:])
 	if err != nil {
 		return err

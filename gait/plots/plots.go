@@ -16,6 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"hooke/export/axes"
 	"hooke/gait"
 	"hooke/safefile"
 )
@@ -43,6 +44,7 @@ func Write(r *gait.Record, folder string) (names []string, err error) {
 			whole := draw.New(canvas)
 			whole.FillPolygon(color.White, []vg.Point{{}, {X: width}, {X: width, Y: height}, {Y: height}})
 			const margin = 10 // numbers at the ends of axes have room there
+			axes.Widen(p)
 			p.Draw(draw.Crop(whole, margin, -2*margin, margin, -margin))
 			_, err := canvas.WriteTo(w)
 			return err

@@ -1,0 +1,70 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"hooke/checkpoint"
+	"hooke/engine"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// A run that goes on from a checkpoint of a step that has a row of energies ends in the table of a
+// run that was never stopped, bit for bit, with every solver and with and without a ledger: the
+// residual of a solver is known after its steps alone, and no checkpoint has it.
+func TestRowOfTheCheckpoint(t *testing.T) {
+	for _, solver := range model.Solvers() {
+		for _, ledger := range []bool{false, true} {
+			s, err := open.Scene("cube", scene.Options{Integrator: solver})
+			if err != nil {
+				t.Fatal(err)
+			}
+			folder := t.TempDir()
+			r, err := New(s, Options{Folder: folder, Engine: engine.CPU, Steps: 37, Energy: ledger, EnergyEvery: 5, Checkpoint: Interval{Steps: 15},
+				Choices: scene.Options{Integrator: solver}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = r.Go(context.Background())
+			r.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := read(t, folder, "energy.csv")
+			// What a kill in the middle leaves is the checkpoint before the last one.
+			cut := t.TempDir()
+			if err := os.Rename(checkpoint.PreviousOf(filepath.Join(folder, CheckpointName)), filepath.Join(cut, CheckpointName)); err != nil {
+				t.Fatal(err)
+			}
+			r, err = Resume(context.Background(), filepath.Join(cut, CheckpointName), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.from != 30 {
+				t.Fatalf("%v: it goes on from step %d, want 30", solver, r.from)
+			}
+			_, err = r.Go(context.Background())
+			r.Close()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := read(t, cut, "energy.csv"); !bytes.Equal(got, want) {
+				t.Errorf("%v, ledger %v: the table is\n%s, want\n%s", solver, ledger, got, want)
+			}
+		}
+	}
+}
+
+func read(t *testing.T, path ...string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
