@@ -3,6 +3,8 @@
 package viewer
 
 import (
+	"unicode/utf8"
+
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"hooke/viewer/session"
@@ -16,6 +18,9 @@ func (w *window) connect(s *session.Session) {
 	})
 	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
 		name := keyName(key, scancode)
+		if !commands(name, with) {
+			return
+		}
 		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
 			name = "shift " + name
 		}
@@ -89,6 +94,12 @@ func (w *window) connectMouse(s *session.Session) {
 		x, y = place(handle, x, y)
 		s.Wheel(notches, x, y)
 	})
+}
+
+// commands says whether a key is a command with the modifiers that are held: with ctrl, alt or
+// super no character, space or tab is, since people mean what other programs do then.
+func commands(name string, with glfw.ModifierKey) bool {
+	return with&(glfw.ModControl|glfw.ModAlt|glfw.ModSuper) == 0 || utf8.RuneCountInString(name) != 1 && name != "space" && name != "tab"
 }
 
 // repeats says whether holding a key counts as pressing it again and again.

@@ -69,9 +69,10 @@ func (w wish) leastHeight() float32 {
 	return w.height
 }
 
+// leastWidth returns the width below which a block is left out: no block asks for more than it wants.
 func (w wish) leastWidth() float32 {
 	if w.narrow > 0 {
-		return w.narrow
+		return min(w.narrow, w.width)
 	}
 	return w.width
 }

@@ -284,3 +284,14 @@ func noError(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+// A text that is narrower than other texts may become has a place of its own width, beside the facts in full.
+func TestShortNoticeIsShown(t *testing.T) {
+	var want [blocks]wish
+	want[factsBlock] = wish{width: 292, height: 214, narrow: leastText, lower: []float32{94, 54}}
+	want[noticeBlock] = wish{width: 68, height: 34, least: 34, narrow: leastText, flow: func(float32) float32 { return 34 }}
+	at := layOut(1280, 720, 1, &want)
+	if !at[noticeBlock].there() || !at[factsBlock].there() {
+		t.Errorf("paused: notice there %v, facts there %v; want both", at[noticeBlock].there(), at[factsBlock].there())
+	}
+}
