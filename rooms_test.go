@@ -197,11 +197,11 @@ func rooms() []room {
 		{path: "export", holds: "what a run writes: frames, tables, energies, the state at its end", imports: []string{"export/axes", "export/pictures", "measure/reaction", "memory", "model", "npy", "physics", "safefile", "stream"}},
 		{path: "export/grid", holds: "frames as structures and surfaces: VTU, VTKHDF, PLY, OBJ", imports: []string{"export", "hdf", "measure", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "npy", "safefile", "stream"}},
 		{path: "export/film", holds: "films and series of pictures, and the program `ffmpeg`", imports: []string{"export", "safefile"}},
-		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "machine", "mesh/build", "model", "origin", "physics", "scene", "scene/open"}},
+		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "machine", "mesh/build", "model", "origin", "physics", "safefile", "scene", "scene/open"}},
 		{path: "bench/makers", holds: "the engines of this program, made for the benchmark", imports: []string{"bench", "cpu", "cpu/bandwidth", "cpu/ensemble", "engine", "ensemble", "gpu", "gpu/ensemble", "gpu/glx", "gpu/traffic", "metrics", "model"}},
 		{path: "bench/drawing", holds: "what drawing a scene costs: pictures a second, and each part of a picture", imports: []string{"engine", "gpu/glx", "scene", "viewer/draw", "viewer/draw/camera"}},
 		{path: "bench/accuracy", holds: "what solvers make of stiff structures: errors of whole runs against their cost", imports: []string{"bench", "bigstep", "check", "cpuref", "mesh/build", "model", "physics"}},
-		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench"}},
+		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench", "safefile"}},
 	}
 }
 

@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
+
+	"hooke/safefile"
 )
 
 // record is a row in JSON; results/README.md describes the keys. A number that JSON
@@ -108,7 +109,7 @@ const longestRow = 1 << 20
 
 // ReadFile reads the rows of a file that sink.Lines wrote. Errors begin with its path.
 func ReadFile(path string) ([]Row, error) {
-	file, err := os.Open(path)
+	file, err := safefile.Open(path)
 	if err != nil {
 		return nil, err
 	}

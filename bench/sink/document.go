@@ -3,11 +3,11 @@ package sink
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"hooke/bench"
+	"hooke/safefile"
 )
 
 // Sink prints rows. Close ends it, and prints what it has kept until then.
@@ -90,10 +90,13 @@ func Document(text, folder string) (out string, tables int, err error) {
 	}
 }
 
+// mostDocument bounds what a document may have [bytes].
+const mostDocument = 64 << 20
+
 // RemakeDocument writes a document with its tables made from its records, which lie beside it as it
 // says. It returns the number of tables.
 func RemakeDocument(path string) (tables int, err error) {
-	text, err := os.ReadFile(path)
+	text, err := safefile.ReadFile(path, mostDocument)
 	if err != nil {
 		return 0, err
 	}
@@ -102,7 +105,10 @@ func RemakeDocument(path string) (tables int, err error) {
 		return 0, fmt.Errorf("%s: %w", path, err)
 	}
 	if made != string(text) {
-		err = os.WriteFile(path, []byte(made), 0o666)
+		err = safefile.WriteFile(path, func(w io.Writer) error {
+			_, err := io.WriteString(w, made)
+			return err
+		})
 	}
 	return tables, err
 }

@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 
+	"hooke/safefile"
 	"hooke/spring"
 )
 
@@ -54,7 +54,7 @@ const mostKnots = 100_000
 // between them. Times rise from 0; where one stands twice, the goal jumps. A first line
 // without numbers is a head. Errors name the file and the line.
 func Read(path string) (Goal, error) {
-	file, err := os.Open(path)
+	file, err := safefile.Open(path)
 	if err != nil {
 		return Goal{}, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/scan"
+	"hooke/safefile"
 )
 
 // ReadOptions are choices of the caller. The zero value reads every format the usual way.
@@ -43,11 +44,7 @@ func ReadFS(fsys fs.FS, name string) (*mesh.File, error) { return ReadOptions{}.
 
 // Read is the function Read with options.
 func (o ReadOptions) Read(path string) (*mesh.File, error) {
-	// A pipe gives a mesh once, and ends; a device may never.
-	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeDevice != 0 {
-		return nil, fmt.Errorf("mesh: %s is a device; give the name of a file", path)
-	}
-	file, err := os.Open(path)
+	file, err := safefile.OpenOnce(path)
 	if err != nil {
 		return nil, fmt.Errorf("mesh: %w", err)
 	}

@@ -3,11 +3,11 @@ package open
 import (
 	"encoding/json"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"hooke/safefile"
 	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"
@@ -60,11 +60,7 @@ func withCompanions(files []string, path string) []string {
 
 // buffersOf lists the files of the buffers of a glTF file, as far as it can be read.
 func buffersOf(path string) (files []string) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > mostGLTF {
-		return nil
-	}
-	data, err := os.ReadFile(path)
+	data, err := safefile.ReadFile(path, mostGLTF)
 	if err != nil {
 		return nil
 	}

@@ -1,0 +1,42 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// What has no end, or no writer, is refused with words and at once, wherever a user names a file.
+func TestFilesWithoutAnEnd(t *testing.T) {
+	folder := t.TempDir()
+	pipe := filepath.Join(folder, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	scene := filepath.Join(folder, "a.toml")
+	if err := os.WriteFile(scene, []byte("[[mesh]]\nfile = \"pipe\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{
+		"spring --goal FILE", "bench --read FILE", "bench --document FILE", "info FILE", "run cube --inputs FILE --steps 1", "run cube --start FILE --steps 1",
+		"resume FILE", "convert FILE o.obj", "render FILE", "check FILE", "sweep cube --sample FILE --vary run.dt=FILE", "info " + scene,
+	} {
+		for _, file := range []string{"/dev/zero", pipe} {
+			done := make(chan result, 1)
+			go func() { done <- hooke(t, strings.Fields(strings.ReplaceAll(args, "FILE", file))...) }()
+			select {
+			case r := <-done:
+				if r.code == 0 || r.stderr == "" {
+					t.Errorf("%s, %s: exit code %d, %q", args, file, r.code, r.stderr)
+				}
+			case <-time.After(20 * time.Second):
+				t.Fatalf("%s, %s: it reads without end", args, file)
+			}
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// patience is how long a pipe is waited for that nobody has opened for writing.
+const patience = 2 * time.Second
+
+// OpenOnce opens a file that is read once, from its beginning to its end: what Open opens, or a
+// pipe. It refuses devices, which may never end. A read of a pipe into which nobody writes fails
+// after two seconds; one of a pipe that somebody holds open waits for what comes.
+func OpenOnce(path string) (fs.File, error) {
+	info, err := os.Stat(path)
+	if err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
+		return Open(path)
+	}
+	file, err := os.OpenFile(path, os.O_RDONLY|openAtOnce, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &pipe{File: file, until: time.Now().Add(patience)}, nil
+}
+
+// pipe is a pipe that was opened without waiting for a writer, so that it seems to be at its end
+// before there is one.
+type pipe struct {
+	*os.File
+	until time.Time // when nobody is waited for any longer
+	begun bool      // whether anything was read
+}
+
+// Read implements io.Reader.
+func (p *pipe) Read(to []byte) (int, error) {
+	for {
+		n, err := p.File.Read(to)
+		switch p.begun = p.begun || n > 0; {
+		case p.begun || !errors.Is(err, io.EOF) || len(to) == 0:
+			return n, err
+		case time.Now().After(p.until):
+			return 0, fmt.Errorf("%s is a pipe into which nobody writes", p.Name())
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// ReadFile reads the whole of a file that Open opens and that has at most so many bytes.
+func ReadFile(path string, most int64) ([]byte, error) {
+	file, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err == nil && int64(len(content)) > most {
+		err = fmt.Errorf("%s has more than %d bytes, which is more than any such file needs", path, most)
+	}
+	return content, err
+}

@@ -1,0 +1,78 @@
+//go:build unix
+
+package safefile
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A pipe is read to its end, also where its writer comes late; one that nobody writes into is an
+// error and no wait without end; a device is refused.
+func TestOpenOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan string, 1)
+	read := func() {
+		file, err := OpenOnce(path)
+		if err != nil {
+			got <- err.Error()
+			return
+		}
+		defer file.Close()
+		content, err := io.ReadAll(file)
+		if err != nil {
+			got <- "error: " + err.Error()
+			return
+		}
+		got <- string(content)
+	}
+	wait := func() string {
+		select {
+		case s := <-got:
+			return s
+		case <-time.After(20 * time.Second):
+			t.Fatal("it waits")
+		}
+		return ""
+	}
+	go read()
+	time.Sleep(100 * time.Millisecond)
+	if err := os.WriteFile(path, []byte("late"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s := wait(); s != "late" {
+		t.Errorf("a late writer gave %q", s)
+	}
+	go read()
+	if s := wait(); !strings.Contains(s, "a pipe into which nobody writes") {
+		t.Errorf("without a writer: %q", s)
+	}
+	if _, err := OpenOnce("/dev/zero"); err == nil || !strings.Contains(err.Error(), "a device") {
+		t.Errorf("a device: %v", err)
+	}
+}
+
+// A file that is longer than it may be is refused, and so is what has no end.
+func TestReadFileIsBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(path, []byte("12345"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := ReadFile(path, 5); err != nil || string(text) != "12345" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := ReadFile(path, 4); err == nil || !strings.Contains(err.Error(), "more than 4 bytes") {
+		t.Errorf("too long: %v", err)
+	}
+	if _, err := ReadFile("/dev/zero", 4); err == nil || !strings.Contains(err.Error(), "device") {
+		t.Errorf("without an end: %v", err)
+	}
+}
