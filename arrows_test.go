@@ -92,7 +92,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"bench/bench.go: imports hooke/gpu: bench may import [check cpuref machine mesh/build model origin physics scene scene/open random spring]",
+		"bench/bench.go: imports hooke/gpu: bench may import [check cpuref machine mesh/build model origin physics safefile scene scene/open random spring]",
 		"cli/main.go: calls os.Exit: only a program's main.go may end it",
 		"cli/support.go: imports hooke/gpu/gltest: only test files may",
 		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span memory/memorytest model model/modeltest mesh physics scene random spring]",

@@ -53,7 +53,7 @@ func rooms() []room {
 		{path: "mesh/fill", holds: "models of surfaces and tetrahedra: lattices and trusses inside, cloth, lines, edges", imports: []string{"memory", "mesh", "mesh/build", "mesh/materials", "model"}},
 		{path: "mesh/meshtest", holds: "surfaces for tests; only test files import it", imports: []string{"mesh", "model"}},
 		{path: "mesh/attach", holds: "cables from masses to the pinned masses that springs lead to", imports: []string{"mesh", "mesh/materials", "model"}},
-		{path: "mesh/join", holds: "one model of several: merged, linked, welded, carved", imports: []string{"mesh", "mesh/materials", "model"}},
+		{path: "mesh/join", holds: "one model of several: merged, linked, welded, carved", imports: []string{"memory", "mesh", "mesh/materials", "model"}},
 		{path: "mesh/scan", holds: "the bytes of mesh files as words, lines, numbers and tags, with limits for hostile files", imports: []string{"memory"}},
 		{path: "mesh/emit", holds: "what the writers of mesh files share: records, elements in their order, springs, checks", imports: []string{"mesh", "model", "physics", "safefile"}},
 		{path: "mesh/format", holds: "the table of formats: what each reads, writes and holds; finds out what a mesh file is, and has it read", imports: append([]string{"mesh", "mesh/scan", "npy", "safefile"}, meshFormats()...)},

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/cli/flags"
+	"hooke/npy"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -142,6 +143,24 @@ func TestStartFromFaults(t *testing.T) {
 		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
 			t.Errorf("%s: exit code %d, message\n%swant %q", path, r.code, r.stderr, want)
 		}
+	}
+	// So is one whose places no file could hold.
+	arrays, err := npy.ReadArchive(final)
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := filepath.Join(out, "far.npz")
+	for i := range arrays {
+		if arrays[i].Name == "origin" {
+			arrays = slices.Delete(arrays, i, i+1)
+			break
+		}
+	}
+	if err := npy.WriteArchive(far, append(arrays, npy.Array{Name: "origin", Data: []float64{5e303, 0, 0}, Shape: []int{3}})...); err != nil {
+		t.Fatal(err)
+	}
+	if r := hooke(t, "run", "cube", "--steps", "1", "--start", far, "--out", t.TempDir()); r.code != exitFailed || !strings.Contains(r.stderr, "mass 0: the position [5e+303 ") || !strings.Contains(r.stderr, "beyond float32") {
+		t.Errorf("beyond float32: exit code %d, message\n%s", r.code, r.stderr)
 	}
 	// The same structure goes on from there, at step 0.
 	s, err := open.Scene("cube", scene.Options{})

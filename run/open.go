@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -93,7 +94,25 @@ func StartFrom(s *scene.Scene, path string) error {
 	if err := s.Model.ValidateState(start); err != nil {
 		return fmt.Errorf("--start: %s: %w", path, err)
 	}
+	if err := withinFloat32(start); err != nil {
+		return fmt.Errorf("--start: %s: %w", path, err)
+	}
 	s.Start = start
+	return nil
+}
+
+// withinFloat32 refuses a state that no file could hold: states are written and drawn in float32.
+func withinFloat32(s *model.State) error {
+	for i := range s.Position {
+		for _, of := range []struct {
+			what, unit string
+			v          model.Vec3
+		}{{"position", "m", s.Position[i]}, {"velocity", "m/s", s.Velocity[i]}} {
+			if max(math.Abs(of.v[0]), math.Abs(of.v[1]), math.Abs(of.v[2])) > math.MaxFloat32 {
+				return fmt.Errorf("mass %d: the %s %.4g %s is beyond float32, in which states are written; give places and velocities below 3.4e38", i, of.what, of.v, of.unit)
+			}
+		}
+	}
 	return nil
 }
 

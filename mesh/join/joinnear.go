@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/memory"
 	"hooke/mesh"
 	"hooke/mesh/materials"
 	"hooke/model"
@@ -121,7 +122,11 @@ func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error
 		places = append(places, m.RestPosition[j])
 	}
 	tree := mesh.NewPlaceTree(places)
-	var near []nearPair
+	count, err := countNear(m, tree, groupA.Masses, distance)
+	if err != nil {
+		return nil, err
+	}
+	near := make([]nearPair, 0, count)
 	least := math.Inf(1)
 	for _, i := range groupA.Masses {
 		x := m.RestPosition[i]
@@ -133,12 +138,23 @@ func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error
 		for _, at := range found {
 			near = append(near, nearPair{[2]uint32{i, groupB.Masses[at]}, places[at].Sub(x).Len()})
 		}
-		if len(near) > mostNear {
-			return nil, fmt.Errorf("more than %d pairs of masses lie within %g m; choose a smaller distance", mostNear, distance)
-		}
 	}
 	if len(near) == 0 {
 		return nil, fmt.Errorf("no mass of %q is within %g m of one of %q; the nearest two are %.4g m apart", a, distance, b, least)
 	}
 	return near, nil
+}
+
+// bytesOfPair is what a pair takes while it becomes a spring [bytes]: the pair, the spring, and as
+// much again while the arrays of springs grow.
+const bytesOfPair = 24 + 2*18
+
+// countNear counts the pairs of some masses with places of a tree, before memory is taken for them.
+func countNear(m *model.Model, tree *mesh.PlaceTree, masses []uint32, distance float64) (count int, err error) {
+	for _, i := range masses {
+		if count += len(tree.Within(m.RestPosition[i], distance)); count > mostNear {
+			return 0, fmt.Errorf("more than %d pairs of masses lie within %g m; choose a smaller distance", mostNear, distance)
+		}
+	}
+	return count, memory.Ask(int64(count)*bytesOfPair, "%d pairs of masses within %g m", count, distance)
 }

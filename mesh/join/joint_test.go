@@ -3,9 +3,11 @@ package join
 import (
 	"fmt"
 	"math"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hooke/mesh/materials"
 	"hooke/model"
@@ -202,5 +204,46 @@ func TestWeldNear(t *testing.T) {
 	}
 	if _, _, err := WeldNear(m, "a", "b", 0.01); err == nil || !strings.Contains(err.Error(), "nearest two are 0.05 m apart") {
 		t.Errorf("too far apart: %v", err)
+	}
+}
+
+// Pairs are counted before memory is taken for them: a distance that joins everything is refused with
+// little more than the model takes.
+func TestPairsAreCountedFirst(t *testing.T) {
+	row := func(x float64) *model.Model {
+		m := &model.Model{Name: "row", Materials: materials.Palette(model.Material{Name: "row", Stiffness: 1})}
+		for i := range 8300 { // 69 million pairs
+			m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{x, float64(i), 0}), append(m.Mass, 1)
+		}
+		return m
+	}
+	m := mustMerge(t, Part{Name: "a", Model: row(0)}, Part{Name: "b", Model: row(1)})
+	for k, name := range []string{"a", "b"} {
+		g := model.Group{Name: name}
+		for i := range 8300 {
+			g.Masses = append(g.Masses, uint32(k*8300+i))
+		}
+		m.Groups = append(m.Groups, g)
+	}
+	most, stop, done := uint64(0), make(chan bool), make(chan bool)
+	go func() {
+		defer close(done)
+		for sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}; ; time.Sleep(time.Millisecond) {
+			metrics.Read(sample)
+			most = max(most, sample[0].Value.Uint64())
+			select {
+			case <-stop:
+				return
+			default:
+			}
+		}
+	}()
+	_, err := ConnectNear(m, "a", "b", 1e9, m.Materials[1])
+	close(stop)
+	if <-done; err == nil || !strings.Contains(err.Error(), "pairs of masses lie within 1e+09 m") {
+		t.Errorf("error %v", err)
+	}
+	if most > 256<<20 {
+		t.Errorf("it took %d MB to refuse it", most>>20)
 	}
 }
