@@ -13,6 +13,18 @@ type Defect struct {
 	Share     float64 // |k (L − L0) + c L̇ − f| of Spring over the largest |f| of all; 0: nothing is known, or nothing is off
 	Spring    int
 	Law, Push float64 // k (L − L0) + c L̇ and f of Spring [N]
+
+	// Stretch is how far all springs are from their rest lengths, Σ |L − L0|, and Pushed how far the forces that the
+	// solver pushed would bring them, Σ |f − c L̇|/k [m]. Both leave out the springs that DefectOf leaves out.
+	Stretch, Pushed float64
+}
+
+// Off is how much longer, or shorter, springs are than their forces make them, as a share; 0: nothing is known.
+func (d Defect) Off() float64 {
+	if d.Pushed == 0 {
+		return 0
+	}
+	return d.Stretch/d.Pushed - 1
 }
 
 // DefectOf finds the spring whose stretch says a force that is farthest from what the solver pushed, f = −λ/h. restScale is
@@ -41,14 +53,18 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 		if length < 1e-12 {
 			continue
 		}
-		pull := law.Stiffness*(length-rest) + law.Damping*s.Velocity[ends[1]].Sub(s.Velocity[ends[0]]).Dot(way)/length
+		damper := law.Damping * s.Velocity[ends[1]].Sub(s.Velocity[ends[0]]).Dot(way) / length
+		pull := law.Stiffness*(length-rest) + damper
 		if material.TensionOnly && (length <= rest || pull < 0) {
 			pull = 0
+		} else if law.Stiffness > 0 {
+			d.Stretch += max(0, math.Abs(length-rest)-rounding*(s.Position[ends[0]].Len()+s.Position[ends[1]].Len()))
+			d.Pushed += math.Abs(force-damper) / law.Stiffness
 		}
 		reach := s.Position[ends[0]].Len() + s.Position[ends[1]].Len()
 		off := max(0, math.Abs(pull-force)-law.Stiffness*rounding*reach)
 		if largest = max(largest, math.Abs(force)); off > most {
-			most, d = off, Defect{Spring: k, Law: pull, Push: force}
+			most, d.Spring, d.Law, d.Push = off, k, pull, force
 		}
 	}
 	if largest > 0 {
@@ -65,6 +81,6 @@ func (d Defect) Words(p model.Params) string {
 	if !(d.Share > mostDefect) {
 		return ""
 	}
-	return fmt.Sprintf("the stretch of spring %d at the end is that of %.3g N, and the solver pushed with %.3g N: lengths are off by up to %.0f %% of the largest force; forces and reactions are what it pushed; "+
-		"take %d substeps (--substeps), which leave less", d.Spring, d.Law, d.Push, 100*d.Share, 4*max(1, p.Substeps))
+	return fmt.Sprintf("springs are stretched by %.3g m in all, and the forces that the solver pushed stretch them by %.3g m (%+.0f %%); at worst, spring %d has the stretch of %.3g N and was pushed with %.3g N; "+
+		"forces and reactions are what it pushed; take %d substeps (--substeps), which leave less", d.Stretch, d.Pushed, 100*d.Off(), d.Spring, d.Law, d.Push, 4*max(1, p.Substeps))
 }
