@@ -83,6 +83,14 @@ func readAll(path string, most int64) ([]byte, error) {
 	return data, nil
 }
 
+// some is a list, or nil where it is empty: a spec that has an empty list is the spec without it.
+func some(list []string) []string {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
 // parseSpec reads the text of a spec file.
 func parseSpec(data []byte) (f File, err error) {
 	var text specFile
@@ -92,9 +100,9 @@ func parseSpec(data []byte) (f File, err error) {
 		return f, tomlFault(err)
 	}
 	f.Digest, f.Out = text.SHA256, text.Out
-	f.Spec = Spec{Scene: text.Scene, Set: text.Set, Sample: text.Sample, Runs: text.Runs, Seed: text.SampleSeed, Repeat: text.Repeat,
-		Time: text.Time, Steps: text.Steps, Engine: text.Engine, Precision: text.Precision, Metric: text.Metric,
-		Metrics: metrics.Options{Every: text.Every, Settle: text.Settle, Body: text.Body, Groups: text.Groups}}
+	f.Spec = Spec{Scene: text.Scene, Set: some(text.Set), Sample: text.Sample, Runs: text.Runs, Seed: text.SampleSeed, Repeat: text.Repeat,
+		Time: text.Time, Steps: text.Steps, Engine: text.Engine, Precision: text.Precision, Metric: some(text.Metric),
+		Metrics: metrics.Options{Every: text.Every, Settle: text.Settle, Body: text.Body, Groups: some(text.Groups)}}
 	for _, line := range text.Set {
 		if strings.ContainsAny(line, "\n\r") {
 			return f, fmt.Errorf("set: %q has several lines; give one setting, KEY=VALUE", shortened(line))

@@ -160,6 +160,7 @@ func FuzzDesigns(f *testing.F) {
 func FuzzSpec(f *testing.F) {
 	f.Add(wholeSpec)
 	f.Add("scene='x'\nvary=['a={1}']\n")
+	f.Add("scene='x'\nset=[]\nmetric=[]\ngroups=[]\nrepeat=2\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "from") {
 			return // it would read files

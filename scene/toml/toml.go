@@ -161,7 +161,10 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	if !f.Faulty() {
 		f.addControl(s, folder)
 	}
-	return s, f.Err()
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // nearest is the mass that rests nearest to a point, the first of several.
