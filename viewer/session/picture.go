@@ -141,6 +141,11 @@ func (s *Session) putArrows(frame *draw.Frame) error {
 	}
 	if s.arrows == nil || s.arrowsAt != s.Changes {
 		now, err := reactions.Of(s.Subject, s.Model, s.Params)
+		if err != nil && !s.fixed { // such as of a solver that knows no forces, which a key has chosen
+			s.look.Reactions, s.arrows = false, nil
+			s.say("reactions are hidden: " + err.Error())
+			return nil
+		}
 		if err != nil {
 			return fmt.Errorf("viewer: %w", err)
 		}

@@ -71,3 +71,17 @@ func (s *Session) lastArrows(t *testing.T) []hud.Reading {
 	}
 	return frame.Overlay.Reactions
 }
+
+// A solver that knows no forces hides the reactions, and says why; the window stays.
+func TestReactionsOfASolverWithoutForces(t *testing.T) {
+	s := sessionOf(t, "cpuref", "", "cube")
+	must(t, s.Key("y"))
+	must(t, s.Draw(400, 300, 1))
+	for s.Params.Integrator != model.PositionBased {
+		must(t, s.Key("z"))
+		must(t, s.Draw(400, 300, 1))
+	}
+	if s.look.Reactions || !strings.Contains(s.notice, "reactions are hidden") {
+		t.Errorf("reactions are shown: %v; it says %q", s.look.Reactions, s.notice)
+	}
+}
