@@ -15,8 +15,9 @@ type Defect struct {
 	Law, Push float64 // k (L − L0) + c L̇ and f of Spring [N]
 
 	// Stretch is how far all springs are from their rest lengths, Σ |L − L0|, and Pushed how far the forces that the
-	// solver pushed would bring them, Σ |f − c L̇|/k [m]. Both leave out the springs that DefectOf leaves out.
-	Stretch, Pushed float64
+	// solver pushed would bring them, Σ |f − c L̇|/k, and Length Σ L0 [m]. They leave out the springs that DefectOf
+	// leaves out.
+	Stretch, Pushed, Length float64
 }
 
 // Off is how much longer, or shorter, springs are than their forces make them, as a share; 0: nothing is known.
@@ -60,6 +61,7 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 		} else if law.Stiffness > 0 {
 			d.Stretch += max(0, math.Abs(length-rest)-rounding*(s.Position[ends[0]].Len()+s.Position[ends[1]].Len()))
 			d.Pushed += math.Abs(force-damper) / law.Stiffness
+			d.Length += rest
 		}
 		reach := s.Position[ends[0]].Len() + s.Position[ends[1]].Len()
 		off := max(0, math.Abs(pull-force)-law.Stiffness*rounding*reach)
@@ -73,12 +75,16 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 	return d
 }
 
-// mostDefect is the share from which people are told.
-const mostDefect = 0.05
+// People are told of a defect above mostDefect of the largest force, where lengths are off by more than mostUnseen in
+// all: a cloth of very stiff springs that moves has stretches far from what was pushed, and none that anybody sees.
+const (
+	mostDefect = 0.05
+	mostUnseen = 0.005
+)
 
-// Words say what a defect means and what helps; empty where it is small.
+// Words say what a defect means and what helps; empty where it is small, or where nobody sees it.
 func (d Defect) Words(p model.Params) string {
-	if !(d.Share > mostDefect) {
+	if !(d.Share > mostDefect && math.Abs(d.Stretch-d.Pushed) > mostUnseen*d.Length) {
 		return ""
 	}
 	return fmt.Sprintf("springs are stretched by %.3g m in all, and the forces that the solver pushed stretch them by %.3g m (%+.0f %%); at worst, spring %d has the stretch of %.3g N and was pushed with %.3g N; "+

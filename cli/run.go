@@ -45,12 +45,11 @@ func (a App) run() *cobra.Command {
 		Use:   "run [preset|file]",
 		Short: "Step a structure without a window and write what came of it",
 		Long: "run steps a preset (lattice unless named), a scene or a mesh file, and writes DIR/final.npz (positions,\n" +
-			"velocities, time, step; for NumPy) and DIR/energy.csv. Those of an earlier run in DIR are removed first.\n" +
-			"With --energy the table also accounts for what dampers, drag and friction took and for the work of\n" +
-			"actuators and external forces. Ctrl-C stops it between steps, writes the state reached and\n" +
-			"DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1. After a divergence\n" +
-			"there are energy.csv, up to the last sample before it, and last-good.npz, a state from before it. A run\n" +
-			"whose energy grew beyond all reason also ends with exit code 1.",
+			"velocities, time, step; for NumPy) and DIR/energy.csv, in place of those of an earlier run. With --energy\n" +
+			"the table also accounts for dissipation and for the work of actuators and external forces. Ctrl-C stops it\n" +
+			"between steps, writes the state reached and DIR/checkpoint.hooke, from which hooke resume goes on, and ends\n" +
+			"with exit code 1. So does a divergence, which leaves energy.csv and last-good.npz, a state from before it,\n" +
+			"and a run whose energy grew without reason.",
 		Example: "  hooke run cube --energy\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
 		Args: atMost(1),
