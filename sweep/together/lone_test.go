@@ -48,7 +48,6 @@ func TestLoneRunsOfTheDevice(t *testing.T) {
 	}
 	for _, c := range []loneCase{
 		{"net", "", "", "solvers other than symplectic Euler, rigid springs"},
-		{"helix", "", "", "solvers other than symplectic Euler, rods"},
 		{"walker", `run.solver="verlet"`, "", "solvers other than symplectic Euler"},
 		{"walker", "mesh[0].move=[5000,0,0]", "", "a structure far from the origin"},
 		{"walker", `run.solver="rk4"`, "", "solvers other than symplectic Euler"}, // it diverges
