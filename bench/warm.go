@@ -6,7 +6,7 @@ import (
 )
 
 // A graphics card that was idle runs at a lower clock: the first repeat of an NVIDIA H200 took four
-// times as long as the others, and repeats of 0.1 s agreed at a third of the rate that it reached
+// times as long as the others, and repeats of 0.1 s agreed at two thirds of the rate that it reached
 // later. So repeats of engines on one are made and thrown away for leastWarm, and then until two in a
 // row agree.
 const (

@@ -13,13 +13,6 @@ import (
 
 // newAuto makes the engine that Auto chooses.
 func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
-	if p.Integrator == model.ImplicitEuler && o.GPU.Precision == gpu.Single {
-		// The reference alone gives free bodies back the momentum that iterations leave unsolved.
-		if e, err := newReference(m, p, o); !errors.Is(err, model.ErrRefused) {
-			o.Listener.Notef("note: the reference steps, in float64 and on one core: cpu and gpu lose momentum by implicit-euler where iterations do not suffice; --engine cpu takes it all the same")
-			return e, err
-		}
-	}
 	d, err := OpenDevice(o.Listener)
 	if err != nil && !NoOpenGL(err) {
 		return nil, err
@@ -28,7 +21,7 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if d != nil {
 		gl = d.GL
 	}
-	e, err := take(o, gl, err, ways[*Engine]{
+	e, err := take(p, o, gl, err, ways[*Engine]{
 		gpu: func() (*Engine, error) {
 			if err := inArrays(m, o.Start); err != nil {
 				return nil, err
@@ -66,9 +59,16 @@ type ways[E any] struct {
 
 // take chooses the engine that Auto means: gpu where a graphics card holds the model; else
 // cpu; what cpu refuses by name is for gpu in software, and what both refuse for the
-// reference. It says which engine it chose and why. A nil context means that there is no
+// reference. Implicit Euler in single precision is for the reference, which alone gives free
+// bodies the momentum that iterations leave unsolved. It says which engine it chose and why. A nil context means that there is no
 // OpenGL, and without says why.
-func take[E any](o Options, gl *glx.Context, without error, way ways[E]) (e E, err error) {
+func take[E any](p model.Params, o Options, gl *glx.Context, without error, way ways[E]) (e E, err error) {
+	if p.Integrator == model.ImplicitEuler && o.GPU.Precision == gpu.Single && way.reference != nil {
+		if e, err = way.reference(); !errors.Is(err, model.ErrRefused) {
+			o.Listener.Notef("note: the reference steps, in float64 and on one core: cpu and gpu lose momentum by implicit-euler where iterations do not suffice; --engine cpu takes it all the same")
+			return e, err
+		}
+	}
 	software := gl != nil && gl.Software()
 	if gl != nil && !software {
 		if e, err = way.gpu(); err == nil {

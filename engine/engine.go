@@ -241,7 +241,7 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 	case CPU:
 		e, err = onCPU()
 	case Auto:
-		e, err = take(o, gl, nil, ways[draw.DrawnEngine]{gpu: onGPU, cpu: onCPU, reference: reference})
+		e, err = take(p, o, gl, nil, ways[draw.DrawnEngine]{gpu: onGPU, cpu: onCPU, reference: reference})
 	case CPURef:
 		e, err = reference()
 	default:
