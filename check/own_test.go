@@ -43,7 +43,7 @@ func fullCase(t *testing.T, i model.Integrator) Case {
 			m.MaterialOf[s] = 1
 		}
 	}
-	p.DT /= 20 // so many solids are stiff
+	p.DT /= 20 // all solids together are stiff
 	return Case{Name: "full, " + i.String(), Model: &m, Start: st.state, Params: p, Steps: 10, Own: true}
 }
 

@@ -57,7 +57,7 @@ func proveCPU(ctx context.Context, o *checkOptions, sc check.Case) proof {
 	return prove(ctx, sc, named, check.WholeProof(false), onCPU(o.gpu.Precision, o.threads))
 }
 
-// prove proves one engine on a case, whose whole proof has so many rows. The check can be
+// prove proves one engine on a case, whose whole proof has the number whole of rows. The check can be
 // interrupted between the engines that a case makes for each of its parts. What the engine refuses
 // by name is a row, once for each thing refused.
 func prove(ctx context.Context, sc check.Case, named model.Description, whole int, newSubject check.Factory) proof {

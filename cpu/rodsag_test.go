@@ -29,7 +29,7 @@ func cantilever(of rod.Rod, n int, kg float64) *model.Model {
 }
 
 // sag is how far the tip of a chain of n stiff segments of 1/n m hangs, of which the first is level, with
-// masses of so many kilograms and joints of the energy ½ EI n (2 sin(Δ/2))².
+// n masses of kg each and joints of the energy ½ EI n (2 sin(Δ/2))².
 func sag(bend float64, n int, kg float64) float64 {
 	angle, length := make([]float64, n), 1/float64(n)
 	for range 2000 { // moments about each joint bend it, and bent segments have other moments

@@ -26,7 +26,7 @@ const (
 	maxExpansion = 200
 )
 
-// Open reads the superblock of a file of so many bytes. A file that another program wrote
+// Open reads the superblock of a file of size bytes. A file that another program wrote
 // is an error.
 func Open(in io.ReaderAt, size int64) (*File, error) {
 	f := &File{in: in, size: size, left: graceBytes + maxExpansion*size}

@@ -145,7 +145,7 @@ func originsOf(a npy.Array, frames int) ([]model.Vec3, error) {
 	return out, nil
 }
 
-// rows finds an array of rows of so many numbers in the file.
+// rows finds an array of rows of width numbers in the file.
 func (t *Tape) rows(entry *zip.File, size int64, width int) (r storedRows, err error) {
 	if entry == nil {
 		return r, fmt.Errorf("is not there: it %w", ErrNoTrajectory)

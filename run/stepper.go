@@ -147,5 +147,5 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 	return done, s.Confirm(done - r.from)
 }
 
-// row samples the energy after so many steps, and looks at the run.
+// row samples the energy after step, and looks at the run.
 func (r *Run) row(step int64) error { return errors.Join(r.energy.sample(step), r.look()) }

@@ -24,7 +24,7 @@ type walk struct {
 	from uint32              // number of the first segment
 }
 
-// New finds the parts of some rods of a model with so many masses, in the order of their first segments.
+// New finds the parts of some rods of a model with that number of masses, in the order of their first segments.
 func New(set *chain.Set, masses int) (parts []*Part) {
 	w := walk{set: set, next: map[uint32][]uint32{}, from: uint32(masses)}
 	join := func(a, b uint32) { w.next[a], w.next[b] = append(w.next[a], b), append(w.next[b], a) }
