@@ -49,7 +49,7 @@ func (p *pipe) Read(to []byte) (int, error) {
 	}
 }
 
-// ReadFile reads the whole of a file that Open opens and that has at most most bytes.
+// ReadFile reads the whole of a file that Open opens and that has no more than most bytes.
 func ReadFile(path string, most int64) ([]byte, error) {
 	file, err := Open(path)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"hooke/scene"
 )
 
-// Measure steps the engine again from the scene's start, at most most steps, and
+// Measure steps the engine again from the scene's start, no more than most steps, and
 // compares it with the reference, and that with the reference at half the step. It leaves
 // the engine there. For the reference itself it steps that alone. When ctx is cancelled while
 // the reference steps, Measure returns an error that wraps that of ctx.
