@@ -46,7 +46,7 @@ func arrows() map[string][]string {
 // any room through which they would come in.
 func testArrows() map[string][]string {
 	return map[string][]string{
-		"cpuref": {"cpuref", "cpuref/span", "memory/memorytest", "model", "model/modeltest", "mesh", "physics", "scene"},
+		"cpuref": {"cpuref", "cpuref/span", "engine/enginetest", "memory/memorytest", "model", "model/modeltest", "mesh", "physics", "scene"},
 		"check":  {"check", "cpuref", "cpuref/collide", "cpuref/span", "model", "model/modeltest", "physics", "rod", "rod/chain", "scene", "scene/open"},
 	}
 }
@@ -54,9 +54,9 @@ func testArrows() map[string][]string {
 // leaves are the rooms of plain mathematics, which import nothing and any room may import.
 func leaves() []string { return []string{"random", "spring"} }
 
-// testSupport are the rooms that only test files may import.
+// testSupport are the rooms that only test files may import, and each other.
 func testSupport() []string {
-	return []string{"cpu/cputest", "ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "memory/memorytest", "mesh/meshtest", "model/modeltest", "safefile/filetest", "scene/scenetest", "viewer/viewertest"}
+	return []string{"cpu/cputest", "engine/enginetest", "ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "memory/memorytest", "mesh/meshtest", "model/modeltest", "safefile/filetest", "scene/scenetest", "viewer/viewertest"}
 }
 
 // only names the rooms that may import a module, test files included.
@@ -95,7 +95,7 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		"bench/bench.go: imports hooke/gpu: bench may import [check cpuref machine mesh/build model origin physics safefile scene scene/open random spring]",
 		"cli/main.go: calls os.Exit: only a program's main.go may end it",
 		"cli/support.go: imports hooke/gpu/gltest: only test files may",
-		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span memory/memorytest model model/modeltest mesh physics scene random spring]",
+		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref cpuref/span engine/enginetest memory/memorytest model model/modeltest mesh physics scene random spring]",
 		"cpuref/solver.go: imports hooke/gpu: cpuref may import [bigstep coloring cpuref/collide cpuref/implicit cpuref/impulses cpuref/pbd cpuref/rods cpuref/span machine memory model physics random spring]",
 		"export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"gpu/solver.go: imports github.com/go-gl/gl/v4.3-core/gl: only [gpu/glx] may",
@@ -201,7 +201,7 @@ func (s source) importFaults(spec *ast.ImportSpec) []string {
 	if imported == "hooke" {
 		target, ours = ".", true
 	}
-	if ours && !s.isTest() && slices.Contains(testSupport(), target) {
+	if support := testSupport(); ours && !s.isTest() && slices.Contains(support, target) && !slices.Contains(support, s.room()) {
 		faults = append(faults, fmt.Sprintf("imports %s: only test files may", imported))
 	}
 	table, who := arrows(), s.room()

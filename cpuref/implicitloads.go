@@ -47,7 +47,7 @@ func (s *implicitSteps) loadsOf(e *Engine) {
 		for _, t := range m.Triangles {
 			a, b, c := t[0], t[1], t[2]
 			area := x[b].Sub(x[a]).Cross(x[c].Sub(x[a])).Len() / 2
-			u := e.now.Wind.Sub(v[a].Add(v[b]).Add(v[c]).Mul(1. / 3)).Len()
+			u := against(e.now.Wind, v[a], v[b], v[c]).Len()
 			for _, corner := range t {
 				resist(int(corner), implicit.Diagonal(w.Density()*area*(w.Drag+1.5*w.Lift)*u/3))
 			}

@@ -82,13 +82,19 @@ func Wind(load []model.Vec3, m *model.Model, w model.Wind, air model.Vec3, posit
 	for _, t := range m.Triangles {
 		a, b, c := t[0], t[1], t[2]
 		f := plateForce(w, position[b].Sub(position[a]), position[c].Sub(position[a]),
-			air.Sub(velocity[a].Add(velocity[b]).Add(velocity[c]).Mul(1./3)))
+			against(air, velocity[a], velocity[b], velocity[c]))
 		for _, corner := range t {
 			if m.PinOf(int(corner)) != model.PinAll {
 				load[corner] = load[corner].Add(f.Mul(1. / 3))
 			}
 		}
 	}
+}
+
+// against is the velocity of the air less the mean of those of three corners: a sum of
+// differences, which is exactly 0 for a plate that moves with the air.
+func against(air, a, b, c model.Vec3) model.Vec3 {
+	return air.Sub(a).Add(air.Sub(b)).Add(air.Sub(c)).Mul(1. / 3)
 }
 
 // plateForce is the force of air of relative velocity u on the triangle between

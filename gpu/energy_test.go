@@ -152,3 +152,10 @@ func TestDeviceKeepsEnergy(t *testing.T) {
 		}
 	}
 }
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %.8g, want %.8g within %.2g", what, got, want, tolerance)
+	}
+}

@@ -68,23 +68,6 @@ func TestImpact(t *testing.T) {
 	}
 }
 
-// A column of masses between guides: each touch bears what is above it.
-func TestColumn(t *testing.T) {
-	const n = 5
-	m, p, start, weight := modeltest.Column(n)
-	e, err := New(gltest.New(t), m, p, Options{})
-	must(t, err)
-	defer e.Close()
-	must(t, e.Reset(start))
-	x := after(t, e, 1000).Position
-	for j := range n - 1 {
-		want := float64(n-1-j) * weight
-		if got := 1 - (x[j+1][2] - x[j][2]); math.Abs(got/want-1) > 1e-3 {
-			t.Errorf("between %d and %d: %.6g m, want %.6g", j, j+1, got, want)
-		}
-	}
-}
-
 // All that can act on masses acts at once as in the reference, which is elsewhere without any of it.
 func TestTogether(t *testing.T) {
 	ctx := gltest.New(t)

@@ -108,27 +108,3 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	}
 	must(t, onRough.SetParams(onRough.Params().Clone()))
 }
-
-// Gravity that SetParams switches on acts from the beginning of the next step:
-// Verlet forgets the acceleration it had. All numbers are exact in binary.
-func TestSetParamsWithVerlet(t *testing.T) {
-	const dt, g = 1. / 64, 64.
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
-		m := free(1, model.Vec3{})
-		p := model.Params{DT: dt, Integrator: model.VelocityVerlet}
-		e := newEngine(m, p)
-		defer e.Close()
-		must(t, e.Step(3))
-		for change, want := range []struct{ z, v float64 }{
-			{-g * dt * dt / 2, -g * dt}, // ½ g dt² and g dt, from rest
-			{-g*dt*dt/2 - g*dt*dt, -g * dt},
-		} {
-			p.Gravity = []model.Vec3{{0, 0, -g}, {}}[change] // on, then off
-			must(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
-			s := after(t, e, 1)
-			if s.Position[0][2] != want.z || s.Velocity[0][2] != want.v {
-				t.Errorf("gravity %v: at %g m with %g m/s, want %g m and %g m/s", p.Gravity, s.Position[0][2], s.Velocity[0][2], want.z, want.v)
-			}
-		}
-	})
-}

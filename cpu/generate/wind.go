@@ -63,7 +63,25 @@ func (w *wind) half(third reg.GPVirtual) {
 	w.store(third, w.force(w.cross(at[1], at[2]), u))
 }
 
-// row reads corners that follow each other in all arrays; u sums the velocities.
+// air is the velocity of the air along an axis, in a new vector.
+func (w *wind) air(axis int) reg.VecVirtual {
+	return w.broadcast(operand.Mem{Base: w.field(windNumbers), Disp: w.of(windAir + 4*axis)})
+}
+
+// against adds to u, or begins it with, the velocity of the air against that of a corner. The
+// differences are summed, so that a plate that moves with the air feels none.
+func (w *wind) against(corner, axis int, velocity operand.Op, u vec3) {
+	air := w.air(axis)
+	if corner == 0 {
+		build.VSUBPS(velocity, air, u[axis])
+		return
+	}
+	build.VSUBPS(velocity, air, air)
+	build.VADDPS(air, u[axis], u[axis])
+}
+
+// row reads corners that follow each other in all arrays; u sums the velocities of the air
+// against them.
 func (w *wind) row(corner int, at, u vec3) {
 	base, place := build.GP64(), build.GP64()
 	build.MOVLQSX(operand.Mem{Base: w.group, Disp: 4 * corner}, base)
@@ -74,13 +92,10 @@ func (w *wind) row(corner int, at, u vec3) {
 			if axis > 0 {
 				m.Index, m.Scale = w.stride, uint8(axis)
 			}
-			switch {
-			case which == 0:
+			if which == 0 {
 				build.VMOVUPS(m, at[axis])
-			case corner == 0:
-				build.VMOVUPS(m, u[axis])
-			default:
-				build.VADDPS(m, u[axis], u[axis])
+			} else {
+				w.against(corner, axis, m, u)
 			}
 		}
 	}
@@ -95,15 +110,12 @@ func (w *wind) gathered(corner int, at, u vec3) {
 			if axis > 0 {
 				build.ADDQ(w.stride, base)
 			}
-			switch {
-			case which == 0:
+			if which == 0 {
 				w.gather(base, corner, at[axis])
-			case corner == 0:
-				w.gather(base, corner, u[axis])
-			default:
+			} else {
 				v := w.vec()
 				w.gather(base, corner, v)
-				build.VADDPS(v, u[axis], u[axis])
+				w.against(corner, axis, v, u)
 			}
 		}
 	}
@@ -173,14 +185,13 @@ func (w *wind) dot(a, b vec3) reg.VecVirtual {
 	return s
 }
 
-// force makes of n and the sum of velocities u a third of the force, in u.
+// force makes of n and u, the sum of the velocities of the air against the corners, a third of
+// the force, in u.
 func (w *wind) force(n, u vec3) vec3 {
 	numbers := w.field(windNumbers)
 	number := func(place int) reg.VecVirtual { return w.broadcast(operand.Mem{Base: numbers, Disp: w.of(place)}) }
 	for axis := range 3 {
-		air := number(windAir + 4*axis)
-		build.VFNMADD231PS(w.constant(1./3), u[axis], air)
-		build.VMOVAPS(air, u[axis])
+		build.VMULPS(w.constant(1./3), u[axis], u[axis])
 	}
 	square, speed, q := w.dot(n, n), w.dot(u, u), w.dot(n, u)
 	nothing := w.zero()

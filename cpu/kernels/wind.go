@@ -83,9 +83,13 @@ func WindGo[T table.Real](c *WindCall[T]) {
 func (w *WindNumbers[T]) third(now Motions[T], lanes [3]int) (f [4]T) {
 	a := now.Position.Get(ArrayX, lanes[0])
 	n := cross(minus(now.Position.Get(ArrayX, lanes[1]), a), minus(now.Position.Get(ArrayX, lanes[2]), a))
-	u := plus(plus(now.Velocity.Get(ArrayVX, lanes[0]), now.Velocity.Get(ArrayVX, lanes[1])), now.Velocity.Get(ArrayVX, lanes[2]))
+	// The sum of differences is exactly 0 for a plate that moves with the air.
+	var u [3]T
+	for _, lane := range lanes {
+		u = plus(u, minus(w.Air, now.Velocity.Get(ArrayVX, lane)))
+	}
 	for axis := range u {
-		u[axis] = w.Air[axis] - u[axis]*(1./3)
+		u[axis] *= 1. / 3
 	}
 	square, speed := Dot(n, n), Dot(u, u)
 	if square <= 0 || speed <= 0 {

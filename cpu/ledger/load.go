@@ -43,8 +43,9 @@ func (k *Keeper) loads(at moment, position, velocity []model.Vec3) {
 	if p.Wind.Blows() {
 		for _, t := range k.model.Triangles {
 			a, b, c := t[0], t[1], t[2]
-			mean := velocity[a].Add(velocity[b]).Add(velocity[c]).Mul(1. / 3)
-			f := blow(p.Wind, position[b].Sub(position[a]).Cross(position[c].Sub(position[a])), at.signals.Wind.Sub(mean)).Mul(1. / 3)
+			air := at.signals.Wind
+			u := air.Sub(velocity[a]).Add(air.Sub(velocity[b])).Add(air.Sub(velocity[c])).Mul(1. / 3)
+			f := blow(p.Wind, position[b].Sub(position[a]).Cross(position[c].Sub(position[a])), u).Mul(1. / 3)
 			for _, corner := range t {
 				pull(int(corner), f)
 			}

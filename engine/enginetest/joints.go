@@ -1,4 +1,4 @@
-package gpu
+package enginetest
 
 import (
 	"math"
@@ -118,91 +118,79 @@ const (
 )
 
 // A hinge turns freely about its edge: the bar swings as the physical pendulum.
-func TestHingeTurnsFreely(t *testing.T) {
+func hingeTurnsFreely(t *testing.T, on Subject) {
 	along := model.Vec3{0, 1, 0}
 	m := hanging(t, join.Hinge, true, along, swingAngle)
-	bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
-		const dt = 3e-4
-		e := newEngine(m, model.Params{DT: dt, Gravity: model.EarthGravity()})
-		defer e.Close()
-		period, first, last := swing(t, e, m, dt, model.Vec3{1, 0, 0})
-		want := pendulum(m, along)
-		t.Logf("period %.4f s, closed form %.4f s; from %.4f m to %.4f m", period, want, first, last)
-		if math.Abs(period/want-1) > periodTolerance {
-			t.Errorf("period %.4f s, want %.4f s", period, want)
-		}
-		if math.Abs(last/first-1) > keptTolerance {
-			t.Errorf("swings fall from %.4f m to %.4f m", first, last)
-		}
-	})
+	const dt = 3e-4
+	e := on.open(t, m, model.Params{DT: dt, Gravity: model.EarthGravity()})
+	period, first, last := swing(t, e, m, dt, model.Vec3{1, 0, 0})
+	want := pendulum(m, along)
+	t.Logf("period %.4f s, closed form %.4f s; from %.4f m to %.4f m", period, want, first, last)
+	if math.Abs(period/want-1) > periodTolerance {
+		t.Errorf("period %.4f s, want %.4f s", period, want)
+	}
+	if math.Abs(last/first-1) > keptTolerance {
+		t.Errorf("swings fall from %.4f m to %.4f m", first, last)
+	}
 }
 
 // A hinge holds across its edge: pulled along the edge with its whole weight,
 // the bar leans by less than 0.03 rad, where a pendulum would lie flat.
-func TestHingeHoldsAcross(t *testing.T) {
+func hingeHoldsAcross(t *testing.T, on Subject) {
 	m := hanging(t, join.Hinge, true, model.Vec3{0, 1, 0}, 0)
 	ball := hanging(t, join.BallJoint, false, model.Vec3{0, 1, 0}, 0)
-	bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
-		lean := func(m *model.Model, seconds float64) float64 {
-			const dt = 3e-4
-			e := newEngine(m, model.Params{DT: dt, Gravity: model.Vec3{0, model.StandardGravity, 0}, DragHalfLife: 0.1})
-			defer e.Close()
-			x := below(m, after(t, e, int(seconds/dt)))
-			return math.Atan2(x[1], -x[2])
-		}
-		got := lean(m, 0.6)
-		t.Logf("the hinge leans by %.4f rad", got)
-		if !(math.Abs(got) < 0.03) {
-			t.Errorf("it leans by %.4f rad along its edge", got)
-		}
-		if free := lean(ball, 0.6); free < 0.5 { // the measure sees a joint that does not hold
-			t.Errorf("a ball joint leans by %.4f rad only", free)
-		}
-	})
+	lean := func(m *model.Model, seconds float64) float64 {
+		const dt = 3e-4
+		e := on.open(t, m, model.Params{DT: dt, Gravity: model.Vec3{0, model.StandardGravity, 0}, DragHalfLife: 0.1})
+		x := below(m, after(t, e, int(seconds/dt)))
+		return math.Atan2(x[1], -x[2])
+	}
+	got := lean(m, 0.6)
+	t.Logf("the hinge leans by %.4f rad", got)
+	if !(math.Abs(got) < 0.03) {
+		t.Errorf("it leans by %.4f rad along its edge", got)
+	}
+	if free := lean(ball, 0.6); free < 0.5 { // the measure sees a joint that does not hold
+		t.Errorf("a ball joint leans by %.4f rad only", free)
+	}
 }
 
 // A ball joint turns about every axis: it swings along x and along y as the same
 // pendulum, turns about z without resistance, and stays where it is.
-func TestBallJointTurnsFreely(t *testing.T) {
+func ballJointTurnsFreely(t *testing.T, on Subject) {
 	for _, c := range []struct{ axis, side model.Vec3 }{
 		{model.Vec3{0, 1, 0}, model.Vec3{1, 0, 0}}, {model.Vec3{1, 0, 0}, model.Vec3{0, 1, 0}},
 	} {
 		m := hanging(t, join.BallJoint, false, c.axis, swingAngle)
-		bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
-			const dt = 3e-4
-			e := newEngine(m, model.Params{DT: dt, Gravity: model.EarthGravity()})
-			defer e.Close()
-			period, first, last := swing(t, e, m, dt, c.side)
-			want := pendulum(m, c.axis)
-			if math.Abs(period/want-1) > periodTolerance || math.Abs(last/first-1) > keptTolerance {
-				t.Errorf("period %.4f s, want %.4f s; swings from %.4f m to %.4f m", period, want, first, last)
-			}
-		})
+		const dt = 3e-4
+		e := on.open(t, m, model.Params{DT: dt, Gravity: model.EarthGravity()})
+		period, first, last := swing(t, e, m, dt, c.side)
+		want := pendulum(m, c.axis)
+		if math.Abs(period/want-1) > periodTolerance || math.Abs(last/first-1) > keptTolerance {
+			t.Errorf("period %.4f s, want %.4f s; swings from %.4f m to %.4f m", period, want, first, last)
+		}
 	}
 	m := hanging(t, join.BallJoint, false, model.Vec3{0, 0, 1}, 0)
-	bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
-		const dt, rate = 3e-4, 1.0 // [rad/s]
-		e := newEngine(m, model.Params{DT: dt, Gravity: model.EarthGravity()})
-		defer e.Close()
-		start := m.Start()
-		for i, x := range start.Position {
-			start.Velocity[i] = model.Vec3{0, 0, rate}.Cross(x)
+	const dt, rate = 3e-4, 1.0 // [rad/s]
+	e := on.open(t, m, model.Params{DT: dt, Gravity: model.EarthGravity()})
+	start := m.Start()
+	for i, x := range start.Position {
+		start.Velocity[i] = model.Vec3{0, 0, rate}.Cross(x)
+	}
+	must(t, e.Reset(start))
+	s := after(t, e, int(math.Round(0.5/dt)))
+	turned, want := 0.0, 0.0 // angular momentum about z
+	for i, x := range s.Position {
+		if m.Pin[i] == 0 {
+			turned += m.Mass[i] * (x[0]*s.Velocity[i][1] - x[1]*s.Velocity[i][0])
+			want += m.Mass[i] * (start.Position[i][0]*start.Velocity[i][1] - start.Position[i][1]*start.Velocity[i][0])
 		}
-		must(t, e.Reset(start))
-		s := after(t, e, int(math.Round(0.5/dt)))
-		turned, want := 0.0, 0.0 // angular momentum about z
-		for i, x := range s.Position {
-			if m.Pin[i] == 0 {
-				turned += m.Mass[i] * (x[0]*s.Velocity[i][1] - x[1]*s.Velocity[i][0])
-				want += m.Mass[i] * (start.Position[i][0]*start.Velocity[i][1] - start.Position[i][1]*start.Velocity[i][0])
-			}
-		}
-		// Only the joint, on the axis, is held: nothing takes angular momentum.
-		if math.Abs(turned/want-1) > 1e-3 {
-			t.Errorf("angular momentum %.6g of %.6g kg m²/s after half a second", turned, want)
-		}
-		if x := below(m, s); math.Hypot(x[0], x[1]) > 1e-4 || x[2] > -0.29 || x[2] < -0.32 {
-			t.Errorf("the bar hangs at %v, want [0 0 -0.3]", x)
-		}
-	})
+	}
+	// Only the joint, on the axis, is held: nothing takes angular momentum.
+	if math.Abs(turned/want-1) > 1e-3 {
+		t.Errorf("angular momentum %.6g of %.6g kg m²/s after half a second", turned, want)
+	}
+	if x := below(m, s); math.Hypot(x[0], x[1]) > 1e-4 || x[2] > -0.29 || x[2] < -0.32 {
+		t.Errorf("the bar hangs at %v, want [0 0 -0.3]", x)
+	}
 }

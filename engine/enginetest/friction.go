@@ -1,4 +1,4 @@
-package gpu
+package enginetest
 
 import (
 	"math"
@@ -7,6 +7,11 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/model"
+)
+
+const (
+	slopeStatic  = 0.6
+	slopeKinetic = 0.5
 )
 
 // onSlope is a mass resting in a slope of the given tangent, and the way down.
@@ -25,15 +30,14 @@ func onSlope(tangent float64) (m *model.Model, p model.Params, down, normal mode
 
 // A mass slides where tan θ > μs, and only there: tried 0.1 % on both sides. It
 // slides with the acceleration g (sin θ − μk cos θ).
-func TestMassOnSlope(t *testing.T) {
-	everyIntegrator(t, func(t *testing.T, newEngine maker, integrator model.Integrator, single bool) {
+func massOnSlope(t *testing.T, on Subject) {
+	eachIntegrator(t, func(t *testing.T, integrator model.Integrator) {
 		const steps = 1000
 		for _, part := range []float64{0.999, 1.001} {
 			m, p, down, _ := onSlope(part * slopeStatic)
 			p.Integrator = integrator
-			e := newEngine(m, p)
+			e := on.open(t, m, p)
 			s := after(t, e, steps)
-			e.Close()
 			moved := s.Position[0].Sub(m.RestPosition[0]).Dot(down)
 			if part < 1 {
 				if held := 1e-9; math.Abs(moved) > held { // m; the mass is 1.3 mm deep: one rounding is 1e-10 m
@@ -55,19 +59,18 @@ func TestMassOnSlope(t *testing.T) {
 }
 
 // Held by friction, a mass does not creep.
-func TestStickDoesNotCreep(t *testing.T) {
-	everyIntegrator(t, func(t *testing.T, newEngine maker, integrator model.Integrator, single bool) {
+func stickDoesNotCreep(t *testing.T, on Subject) {
+	eachIntegrator(t, func(t *testing.T, integrator model.Integrator) {
 		m, p, down, normal := onSlope(0.95 * slopeStatic)
 		p.Integrator = integrator
 		p.DragHalfLife = 5 // drag only shrinks what friction leaves
-		e := newEngine(m, p)
-		defer e.Close()
+		e := on.open(t, m, p)
 		settled := after(t, e, 2000).Position[0]
 		steps := longOr(5000, 20_000)
 		s := after(t, e, steps)
 		moved := s.Position[0].Sub(settled)
 		tolerance := 1e-15 // m
-		if single {
+		if on.single() {
 			tolerance = 1e-9 // m: a rounding of a position 1.3 mm from the origin is 1e-10
 		}
 		t.Logf("moved %.3g m down, %.3g m along the normal, speed %.3g m/s", moved.Dot(down), moved.Dot(normal), s.Velocity[0].Len())
@@ -78,14 +81,13 @@ func TestStickDoesNotCreep(t *testing.T) {
 }
 
 // Pushed along the ground, a mass slows down by μk g, stops, and stays.
-func TestKineticFrictionStopsAMass(t *testing.T) {
-	everyIntegrator(t, func(t *testing.T, newEngine maker, integrator model.Integrator, single bool) {
+func kineticFrictionStopsAMass(t *testing.T, on Subject) {
+	eachIntegrator(t, func(t *testing.T, integrator model.Integrator) {
 		const mass, stiffness, kinetic, dt = 0.2, 500.0, 0.4, 1e-4
 		m := lump(mass, model.Vec3{0, 0, -mass * model.StandardGravity / stiffness})
 		p := model.Params{DT: dt, Integrator: integrator, Gravity: model.EarthGravity(),
 			Contacts: []model.Contact{model.Ground(0, stiffness, 1).WithFriction(0.5, kinetic)}}
-		e := newEngine(m, p)
-		defer e.Close()
+		e := on.open(t, m, p)
 		start := m.Start()
 		start.Velocity[0] = model.Vec3{0.6, -0.8, 0}
 		must(t, e.Reset(start))
@@ -138,67 +140,61 @@ func meanPosition(s *model.State) (mean model.Vec3) {
 // A settled block with μk = μs = μ holds on a slope of 0.97 μ and slides down
 // one of 1.03 μ, as a whole, with g (sin θ − μ cos θ). Were friction against the
 // velocity before the step, it would crawl at 0.9 μ already (docs/adr/0009).
-func TestBlockOnSlope(t *testing.T) {
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
-		const friction = 0.4
-		m := block(0)
-		p := model.Params{DT: 1e-4, Contacts: []model.Contact{model.Ground(0, 3000, 1).WithFriction(friction, friction)}}
-		tilted := func(part float64) model.Vec3 { // the slope stays level, gravity is turned
-			angle := math.Atan(part * friction)
-			return model.Vec3{math.Sin(angle), 0, -math.Cos(angle)}.Mul(model.StandardGravity)
-		}
-		state := m.Start()
-		run := func(gravity model.Vec3, steps int) {
-			p.Gravity = gravity
-			e := newEngine(m, p)
-			defer e.Close()
-			must(t, e.Reset(state))
-			state = after(t, e, steps)
-		}
-		for _, part := range []float64{0, 0.5, 0.9, 0.97, 0.97} { // settle, leaning more and more
-			run(tilted(part), 4000)
-		}
-		before := meanPosition(state)
-		run(tilted(0.97), 4000)
-		moved := meanPosition(state).Sub(before).Len()
-		t.Logf("at 0.97 μ: moved %.3g m in 0.4 s", moved)
-		if moved > 1e-7 { // m, of a block 2 cm wide
-			t.Errorf("at 0.97 μ the block moved %.3g m in 0.4 s", moved)
-		}
-		start := meanPosition(state)
-		run(tilted(1.03), 2000)
-		first := meanPosition(state)
-		run(tilted(1.03), 2000)
-		second := meanPosition(state)
-		// Over the second 0.2 s against the first: a = (Δx2 − Δx1)/T².
-		a := (second[0] - 2*first[0] + start[0]) / 0.04
-		angle := math.Atan(1.03 * friction)
-		want := model.StandardGravity * (math.Sin(angle) - friction*math.Cos(angle))
-		t.Logf("at 1.03 μ: slides with %.4g m/s², want %.4g", a, want)
-		if math.Abs(a/want-1) > 0.05 { // the block still swings a little
-			t.Errorf("at 1.03 μ the block slides with %.4g m/s², want %.4g", a, want)
-		}
-	})
+func blockOnSlope(t *testing.T, on Subject) {
+	const friction = 0.4
+	m := block(0)
+	p := model.Params{DT: 1e-4, Contacts: []model.Contact{model.Ground(0, 3000, 1).WithFriction(friction, friction)}}
+	tilted := func(part float64) model.Vec3 { // the slope stays level, gravity is turned
+		angle := math.Atan(part * friction)
+		return model.Vec3{math.Sin(angle), 0, -math.Cos(angle)}.Mul(model.StandardGravity)
+	}
+	state := m.Start()
+	run := func(gravity model.Vec3, steps int) {
+		p.Gravity = gravity
+		e := on.open(t, m, p)
+		must(t, e.Reset(state))
+		state = after(t, e, steps)
+	}
+	for _, part := range []float64{0, 0.5, 0.9, 0.97, 0.97} { // settle, leaning more and more
+		run(tilted(part), 4000)
+	}
+	before := meanPosition(state)
+	run(tilted(0.97), 4000)
+	moved := meanPosition(state).Sub(before).Len()
+	t.Logf("at 0.97 μ: moved %.3g m in 0.4 s", moved)
+	if moved > 1e-7 { // m, of a block 2 cm wide
+		t.Errorf("at 0.97 μ the block moved %.3g m in 0.4 s", moved)
+	}
+	start := meanPosition(state)
+	run(tilted(1.03), 2000)
+	first := meanPosition(state)
+	run(tilted(1.03), 2000)
+	second := meanPosition(state)
+	// Over the second 0.2 s against the first: a = (Δx2 − Δx1)/T².
+	a := (second[0] - 2*first[0] + start[0]) / 0.04
+	angle := math.Atan(1.03 * friction)
+	want := model.StandardGravity * (math.Sin(angle) - friction*math.Cos(angle))
+	t.Logf("at 1.03 μ: slides with %.4g m/s², want %.4g", a, want)
+	if math.Abs(a/want-1) > 0.05 { // the block still swings a little
+		t.Errorf("at 1.03 μ the block slides with %.4g m/s², want %.4g", a, want)
+	}
 }
 
 // A settled body stands still: less than a micrometer in 100,000 steps.
-func TestSettledBodyStandsStill(t *testing.T) {
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
-		m := block(0)
-		p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(),
-			Contacts: []model.Contact{model.Ground(0, 3000, 1).WithFriction(0.6, 0.5)}}
-		e := newEngine(m, p)
-		defer e.Close()
-		settled := after(t, e, 5000)
-		steps := longOr(20_000, 100_000)
-		s := after(t, e, steps)
-		worst := 0.0
-		for i := range s.Position {
-			worst = max(worst, s.Position[i].Sub(settled.Position[i]).Len())
-		}
-		t.Logf("moved %.3g m in %d steps", worst, steps)
-		if worst > 1e-6 {
-			t.Errorf("a mass moved %.3g m in %d steps, want less than 1e-6", worst, steps)
-		}
-	})
+func settledBodyStandsStill(t *testing.T, on Subject) {
+	m := block(0)
+	p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(),
+		Contacts: []model.Contact{model.Ground(0, 3000, 1).WithFriction(0.6, 0.5)}}
+	e := on.open(t, m, p)
+	settled := after(t, e, 5000)
+	steps := longOr(20_000, 100_000)
+	s := after(t, e, steps)
+	worst := 0.0
+	for i := range s.Position {
+		worst = max(worst, s.Position[i].Sub(settled.Position[i]).Len())
+	}
+	t.Logf("moved %.3g m in %d steps", worst, steps)
+	if worst > 1e-6 {
+		t.Errorf("a mass moved %.3g m in %d steps, want less than 1e-6", worst, steps)
+	}
 }

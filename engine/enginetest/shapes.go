@@ -1,4 +1,4 @@
-package gpu
+package enginetest
 
 import (
 	"math"
@@ -13,7 +13,7 @@ import (
 // know them: the model, the reference and the shader. An engine shows them in
 // one step of 1 s of a mass of 1 kg at rest, pushed with 1 N/m: v = δ n, and
 // v = 0 where it does not touch.
-func TestDepthAndNormal(t *testing.T) {
+func depthAndNormal(t *testing.T, on Subject) {
 	s := math.Sqrt(0.5)
 	quarter := mgl64.QuatRotate(math.Pi/4, model.Vec3{0, 0, 1}) // x to x + y
 	plane := model.Plane{Normal: model.Vec3{0, 0.6, 0.8}, Offset: 2}
@@ -63,14 +63,11 @@ func TestDepthAndNormal(t *testing.T) {
 			if depth, n := solid.Depth(c.x); math.Abs(depth-c.depth) > exact || n.Sub(c.normal).Len() > exact {
 				t.Errorf("the model says %g m along %v, want %g along %v", depth, n, c.depth, c.normal)
 			}
-			bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
-				e := newEngine(lump(1, c.x), model.Params{DT: 1, Contacts: []model.Contact{solid}})
-				defer e.Close()
-				want := c.normal.Mul(max(0, c.depth))
-				if got := after(t, e, 1).Velocity[0]; got.Sub(want).Len() > float {
-					t.Errorf("pushed with %v N, want %v", got, want)
-				}
-			})
+			e := on.open(t, lump(1, c.x), model.Params{DT: 1, Contacts: []model.Contact{solid}})
+			want := c.normal.Mul(max(0, c.depth))
+			if got := after(t, e, 1).Velocity[0]; got.Sub(want).Len() > float {
+				t.Errorf("pushed with %v N, want %v", got, want)
+			}
 		})
 	}
 }

@@ -1,0 +1,18 @@
+package cpuref_test
+
+import (
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/engine/enginetest"
+	"hooke/model"
+)
+
+func TestConformance(t *testing.T) {
+	enginetest.Run(t, enginetest.Subject{
+		Precision: model.Double,
+		Start: func(*testing.T) func(*model.Model, model.Params) (model.Engine, error) {
+			return func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }
+		},
+	})
+}

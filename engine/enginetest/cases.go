@@ -1,0 +1,70 @@
+package enginetest
+
+// Cases are all cases of the suite.
+func Cases() []Case {
+	return []Case{
+		{"an oscillator is where its closed form is", oscillator},
+		{"two free masses swing with their reduced mass", reducedMassFrequency},
+		{"all modes of a chain have their frequencies", chainModes},
+		{"a wave runs along a bar at √(E/ρ)", waveSpeedAlongABar},
+
+		{"frequency, damping ratio, half-life and EA are those of the motion", oscillatorMaterial},
+		{"a fully normalized spring takes two steps", fullyNormalizedSpringTakesTwoSteps},
+		{"normalized springs answer alike at any mass and dt", normalizedResponseIsTheSame},
+		{"a cable lets go at its rest length", cableReleases},
+
+		{"free fall, and with drag", freeFall},
+		{"drag per step", dragPerStep},
+		{"quadratic drag has a terminal velocity", terminalVelocity},
+		{"a bounce returns the energy", bounceReturnsTheEnergy},
+		{"momentum is kept", momentumIsKept},
+
+		{"shapes push by depth along the normal", depthAndNormal},
+		{"shapes return a mass straight on", bounceOffEveryShape},
+		{"a mass rests in a corner", massInACorner},
+		{"contacts per mass", contactsPerMass},
+		{"edges and triangles touch shapes", spans},
+
+		{"a mass slides where tan θ > μs", massOnSlope},
+		{"friction that holds does not creep", stickDoesNotCreep},
+		{"kinetic friction stops a mass", kineticFrictionStopsAMass},
+		{"a block holds and slides as a whole", blockOnSlope},
+		{"a settled body stands still", settledBodyStandsStill},
+
+		{"a constant force", constantForce},
+		{"a force by a table", forceTable},
+		{"a motor", motor},
+		{"a handle", handle},
+		{"wind on a plate", windOnPlate},
+		{"wind leaves a plate that moves with it", windLeavesPlateThatMovesWithIt},
+		{"loads leave pins", loadsLeavePins},
+
+		{"a bead on an inclined wire", beadOnInclinedWire},
+		{"a line keeps its measure", lineKeepsItsMeasure},
+		{"a pendulum in a plane", pendulumInPlane},
+		{"a shaken support", shakenSupport},
+		{"a path", path},
+		{"a path leaves a mass at rest", pathLeavesMassAtRest},
+
+		{"waves of muscles", wavesPull},
+		{"a smoothed wave of a muscle", smoothedWavePulls},
+		{"a breathing cube", breathingCube},
+
+		{"a hinge turns freely", hingeTurnsFreely},
+		{"a hinge holds across its edge", hingeHoldsAcross},
+		{"a ball joint turns freely", ballJointTurnsFreely},
+
+		{"masses hit each other", impact},
+		{"a column of masses", column},
+		{"touches keep momentum", touchesKeepMomentum},
+		{"everything at once", together},
+
+		{"pinned masses never move", pinnedMassesNeverMove},
+		{"odd models run", oddModelsRun},
+		{"coincident masses stay", coincidentMassesStay},
+		{"gravity switched on within a run of Verlet", setParamsWithVerlet},
+
+		{"the ledger continues with new parameters", ledgerContinuesWithNewParameters},
+		{"no ledger unless asked for", noLedgerUnlessAskedFor},
+	}
+}

@@ -1,0 +1,7 @@
+// Package enginetest is the conformance suite of engines: closed forms, and runs beside the
+// reference, that every engine must pass for the features that it supports. Only test files
+// import it.
+//
+// An engine's own tests hold what the suite cannot see from outside: its layouts, kernels and
+// programs, and that a fault in one of these is noticed.
+package enginetest

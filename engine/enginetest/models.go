@@ -1,0 +1,106 @@
+package enginetest
+
+import (
+	"errors"
+	"math"
+	"os"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/random"
+)
+
+// lump is one free mass [kg].
+func lump(mass float64, at model.Vec3) *model.Model {
+	return &model.Model{RestPosition: []model.Vec3{at}, Mass: []float64{mass}, Materials: []model.Material{{}}}
+}
+
+// free is masses without springs.
+func free(mass float64, at ...model.Vec3) *model.Model {
+	m := &model.Model{Name: "free", Materials: []model.Material{{Name: "removed"}}}
+	for _, x := range at {
+		m.RestPosition, m.Mass = append(m.RestPosition, x), append(m.Mass, mass)
+	}
+	return m
+}
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %.8g, want %.8g within %.2g", what, got, want, tolerance)
+	}
+}
+
+// lever is masses of 1 and 3 kg, 1 m apart, on one spring.
+func lever(material model.Material, pins ...model.Pin) *model.Model {
+	return &model.Model{
+		Name:         "lever",
+		RestPosition: []model.Vec3{{}, {1, 0, 0}},
+		Mass:         []float64{1, 3},
+		Pin:          pins,
+		Ends:         []model.Ends{{0, 1}},
+		RestLength:   []float64{1},
+		MaterialOf:   []uint16{1},
+		Materials:    []model.Material{{}, material},
+	}
+}
+
+// longOr is how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
+func longOr(short, long int) int {
+	if os.Getenv("HOOKE_LONG") != "" {
+		return long
+	}
+	return short
+}
+
+// disturbed is a state in which free axes are off by up to part [m], in a thousandth as many
+// seconds at which they move, at random, all of it in float32.
+func disturbed(m *model.Model, part float64) *model.State {
+	s, numbers := m.Start(), random.Stream(3)
+	for i := range s.Position {
+		for axis := range 3 {
+			if m.PinOf(i)>>axis&1 == 0 {
+				s.Position[i][axis] += part * numbers.Signed()
+				s.Velocity[i][axis] = 100 * part * numbers.Signed()
+			}
+		}
+	}
+	s.RoundToFloat32()
+	return s
+}
+
+// reached steps the engine from a state and returns where it is then.
+func reached(t *testing.T, on Subject, m *model.Model, p model.Params, start *model.State, steps int) *model.State {
+	t.Helper()
+	e := on.open(t, m, p)
+	must(t, e.Reset(start))
+	return after(t, e, steps)
+}
+
+// reference is what cpuref reaches.
+func reference(t *testing.T, m *model.Model, p model.Params, start *model.State, steps int) *model.State {
+	t.Helper()
+	e, err := cpuref.New(m, p)
+	must(t, err)
+	must(t, e.Reset(start))
+	return after(t, e, steps)
+}
+
+// setParams changes the parameters of a run.
+func setParams(e model.Engine, p model.Params) error {
+	setter, ok := model.As[model.ParamsSetter](e)
+	if !ok {
+		return errors.New("the engine takes no new parameters")
+	}
+	return setter.SetParams(p)
+}
+
+// farthest is the largest distance between masses of two states [m].
+func farthest(a, b *model.State) float64 {
+	far := 0.0
+	for i := range a.Position {
+		far = max(far, a.Position[i].Sub(b.Position[i]).Len()) // max keeps NaN
+	}
+	return far
+}

@@ -1,0 +1,22 @@
+package gpu_test
+
+import (
+	"testing"
+
+	"hooke/engine/enginetest"
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+func TestConformance(t *testing.T) {
+	enginetest.Run(t, enginetest.Subject{
+		Precision: model.Single,
+		Start: func(t *testing.T) func(*model.Model, model.Params) (model.Engine, error) {
+			ctx := gltest.New(t)
+			return func(m *model.Model, p model.Params) (model.Engine, error) {
+				return gpu.New(ctx, m, p, gpu.Options{})
+			}
+		},
+	})
+}
