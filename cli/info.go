@@ -26,6 +26,7 @@ import (
 type infoOptions struct {
 	model flags.Structure
 	json  bool
+	table bool // of support, and nothing else
 	asked inspect.Asked
 	save  flags.Frames
 }
@@ -42,6 +43,9 @@ func (a App) info() *cobra.Command {
 		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --precision double --save vtkhdf --float64",
 		Args:    atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) (err error) {
+			if o.table {
+				return a.printSupport(o.json)
+			}
 			if o.asked.Outputs, err = o.save.Outputs(); err != nil {
 				return usagef("%v", err)
 			}
@@ -49,6 +53,8 @@ func (a App) info() *cobra.Command {
 		}),
 	}
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&o.table, "support", false, "print how each engine supports each feature")
+	_ = cmd.Flags().MarkHidden("support") // for scripts; docs/physics.md has the table
 	flags.AddPrecision(cmd, &o.asked.Precision)
 	o.save.AddFormats(cmd)
 	o.save.AddHow(cmd)

@@ -44,11 +44,6 @@ func (e *engine[T]) Residual() (model.Residual, error) {
 	return e.dividing.solver.Residual(), nil
 }
 
-// divides says whether the engine has a solver that divides steps.
-func divides(i model.Integrator) bool {
-	return i == model.Impulses || endwise(i)
-}
-
 // endwise says whether forces in a substep of a solver are those of the time at its end.
 func endwise(i model.Integrator) bool { return i == model.ImplicitEuler || i == model.PositionBased }
 

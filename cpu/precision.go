@@ -113,8 +113,8 @@ func (e *engine[T]) widenState(dst *model.State) {
 // model that this list does not have, unless the field is zero, so that new fields are
 // not ignored.
 func supported(m *model.Model, p model.Params) error {
-	if p.Integrator.Method().Divides && !divides(p.Integrator) {
-		return model.ErrBigStep("cpu", p.Integrator)
+	if err := model.Unsupported(model.EngineCPU, m, p, model.Single); err != nil {
+		return err
 	}
 	for _, noun := range []struct {
 		what  string

@@ -21,7 +21,7 @@ func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if d != nil {
 		gl = d.GL
 	}
-	e, err := take(p, o, gl, err, ways[*Engine]{
+	e, err := take(m, p, o, gl, err, ways[*Engine]{
 		gpu: func() (*Engine, error) {
 			if err := inArrays(m, o.Start); err != nil {
 				return nil, err
@@ -57,12 +57,28 @@ type ways[E any] struct {
 	reference func() (E, error) // nil: it cannot be taken
 }
 
+// supporting returns the ways, of which those of engines that lack something refuse before
+// they make anything.
+func (w ways[E]) supporting(m *model.Model, p model.Params, precision gpu.Precision) ways[E] {
+	of := func(name string, makes func() (E, error)) func() (E, error) {
+		return func() (e E, err error) {
+			if err := model.Unsupported(name, m, p, precision); err != nil {
+				return e, err
+			}
+			return makes()
+		}
+	}
+	w.gpu, w.cpu = of(GPU, w.gpu), of(CPU, w.cpu)
+	return w
+}
+
 // take chooses the engine that Auto means: gpu where a graphics card holds the model; else
 // cpu; what cpu refuses by name is for gpu in software, and what both refuse for the
 // reference. Implicit Euler in single precision is for the reference, which alone gives free
-// bodies the momentum that iterations leave unsolved. It says which engine it chose and why. A nil context means that there is no
-// OpenGL, and without says why.
-func take[E any](p model.Params, o Options, gl *glx.Context, without error, way ways[E]) (e E, err error) {
+// bodies the momentum that iterations leave unsolved. It says which engine it chose and why.
+// A nil context means that there is no OpenGL, and without says why.
+func take[E any](m *model.Model, p model.Params, o Options, gl *glx.Context, without error, way ways[E]) (e E, err error) {
+	way = way.supporting(m, p, o.GPU.Precision)
 	if p.Integrator == model.ImplicitEuler && o.GPU.Precision == gpu.Single && way.reference != nil {
 		if e, err = way.reference(); !errors.Is(err, model.ErrRefused) {
 			o.Listener.Notef("note: the reference steps, in float64 and on one core: cpu and gpu lose momentum by implicit-euler where iterations do not suffice; --engine cpu takes it all the same")
@@ -83,7 +99,11 @@ func take[E any](p model.Params, o Options, gl *glx.Context, without error, way 
 	switch {
 	case refused == nil && software:
 		o.measuresNothing("the engine cpu has one pipeline")
-		o.Listener.Notef("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", gl.Renderer)
+		instead := "; --engine gpu takes it all the same"
+		if model.Unsupported(GPU, m, p, o.GPU.Precision) != nil {
+			instead = ""
+		}
+		o.Listener.Notef("note: the only OpenGL here is software (%s), so cpu steps%s", gl.Renderer, instead)
 		return e, nil
 	case refused == nil:
 		o.measuresNothing("the engine cpu has one pipeline")

@@ -68,7 +68,7 @@ func TestTake(t *testing.T) {
 	} {
 		var stderr strings.Builder
 		o := Options{Listener: Listener{Note: func(line string) { stderr.WriteString(line + "\n") }}}
-		got, err := take(model.Params{}, o, c.gl, glx.ErrTooOld, ways[string]{gpu: c.gpu, cpu: c.cpu, reference: works("cpuref")})
+		got, err := take(&model.Model{}, model.Params{}, o, c.gl, glx.ErrTooOld, ways[string]{gpu: c.gpu, cpu: c.cpu, reference: works("cpuref")})
 		if c.fault == nil && (err != nil || got != c.want) || c.fault != nil && err == nil || stderr.String() != c.note {
 			t.Errorf("%s: %q, %v, says %q; want %q, says %q", c.name, got, err, stderr.String(), c.want, c.note)
 		}
@@ -90,9 +90,27 @@ func TestTakeImplicitEuler(t *testing.T) {
 	}{{model.ImplicitEuler, gpu.Single, "cpuref"}, {model.ImplicitEuler, gpu.Double, "gpu"}, {model.Impulses, gpu.Single, "gpu"}} {
 		said := ""
 		o := Options{GPU: gpu.Options{Precision: c.precision}, Listener: Listener{Note: func(line string) { said += line }}}
-		got, err := take(model.Params{Integrator: c.solver}, o, card, nil, all)
+		got, err := take(&model.Model{}, model.Params{Integrator: c.solver}, o, card, nil, all)
 		if err != nil || got != c.want || strings.Contains(said, "the reference steps") != (c.want == "cpuref") {
 			t.Errorf("%v, %v: %q with %q, %v; want %q", c.solver, c.precision, got, said, err, c.want)
+		}
+	}
+}
+
+// Nothing recommends an engine that lacks something for the run.
+func TestTakeNamesNoEngineThatLacksSomething(t *testing.T) {
+	works := func(name string) func() (string, error) { return func() (string, error) { return name, nil } }
+	all := ways[string]{gpu: works("gpu"), cpu: works("cpu"), reference: works("cpuref")}
+	m, p := trials()[model.RodSegments].model(model.Impulses)
+	for _, c := range []struct {
+		m    *model.Model
+		want bool
+	}{{&model.Model{}, true}, {m, false}} {
+		said := ""
+		o := Options{Listener: Listener{Note: func(line string) { said += line }}}
+		got, err := take(c.m, p, o, &glx.Context{Renderer: "llvmpipe (LLVM 15)"}, nil, all)
+		if err != nil || got != "cpu" || strings.Contains(said, "--engine gpu") != c.want {
+			t.Errorf("%q with %q, %v; want cpu, and gpu named: %v", got, said, err, c.want)
 		}
 	}
 }
@@ -100,7 +118,7 @@ func TestTakeImplicitEuler(t *testing.T) {
 // What cannot be drawn by the reference is refused with both reasons.
 func TestTakeWithoutReference(t *testing.T) {
 	refuses := func() (string, error) { return "", model.ErrRefused }
-	_, err := take(model.Params{}, Options{}, nil, glx.ErrTooOld, ways[string]{gpu: refuses, cpu: refuses})
+	_, err := take(&model.Model{}, model.Params{}, Options{}, nil, glx.ErrTooOld, ways[string]{gpu: refuses, cpu: refuses})
 	if !errors.Is(err, model.ErrRefused) || !errors.Is(err, glx.ErrTooOld) {
 		t.Error(err)
 	}

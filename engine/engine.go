@@ -19,13 +19,13 @@ import (
 // where cpu refuses the model, it is gpu in software, and where that does, too, cpuref.
 const (
 	Auto   = "auto"
-	GPU    = "gpu"
-	CPU    = "cpu"
-	CPURef = "cpuref"
+	GPU    = model.EngineGPU
+	CPU    = model.EngineCPU
+	CPURef = model.EngineCPURef
 )
 
 // Names are the engines that a caller can ask for, apart from Auto.
-func Names() []string { return []string{GPU, CPU, CPURef} }
+func Names() []string { return model.EngineNames() }
 
 // Options say how an engine is made. The zero value is an engine in single precision at
 // the model's own start, tuned as remembered, and silent.
@@ -241,7 +241,7 @@ func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Op
 	case CPU:
 		e, err = onCPU()
 	case Auto:
-		e, err = take(p, o, gl, nil, ways[draw.DrawnEngine]{gpu: onGPU, cpu: onCPU, reference: reference})
+		e, err = take(m, p, o, gl, nil, ways[draw.DrawnEngine]{gpu: onGPU, cpu: onCPU, reference: reference})
 	case CPURef:
 		e, err = reference()
 	default:

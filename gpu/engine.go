@@ -150,7 +150,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	if err := solver.Refuse(m, params); err != nil {
+	if err := model.Unsupported(model.EngineGPU, m, params, o.Precision); err != nil {
 		return nil, err
 	}
 	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}}

@@ -10,7 +10,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/settings"
-	"hooke/gpu/solver"
 	"hooke/gpu/spans"
 	"hooke/gpu/table"
 	"hooke/model"
@@ -38,7 +37,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err != nil {
 		return fmt.Errorf("gpu: set parameters: %w", err)
 	}
-	if err := solver.Refuse(e.plan.model, p); err != nil {
+	if err := model.Unsupported(model.EngineGPU, e.plan.model, p, e.buffers.Precision); err != nil {
 		return err
 	}
 	s := e.plan.settings(p)

@@ -214,11 +214,6 @@ func (p Params) Substep() Params {
 	return p
 }
 
-// ErrBigStep says that an engine has not a solver whose Method.Divides. It wraps ErrRefused.
-func ErrBigStep(engine string, i Integrator) error {
-	return fmt.Errorf("%s: the solver %v is %w of the engine %s yet; use --engine cpuref", engine, i, ErrRefused, engine)
-}
-
 func integratorFaults(p Params, fault func(string, ...any)) {
 	p.SolverFaults(func(_, format string, args ...any) { fault(format, args...) })
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Shows that two commits compute and write the same, bit for bit, on this machine: what
-# every preset is after 200 steps (for each engine, pipeline, precision and integrator),
-# what convert writes in every format, and what info says. For changes that must change
-# nothing; sums are not kept, since they differ between processors and drivers.
+# every preset is after 200 steps (for each engine, pipeline, precision and solver that the
+# new program supports; one that only the old program supports must be refused, and the
+# message must name an engine), what convert writes in every format, and what info says. For
+# changes that must change nothing; sums are not kept, since they differ between processors and drivers.
 #
 # usage: scripts/same-results.sh [--quick] OLD NEW
 #   OLD, NEW   commits, or programs that are built already
@@ -45,26 +46,27 @@ presets() {
   "$work/old" $1 2>/dev/null | sed -n '/^Presets:/,/^Files:/s/^  \([a-z]*\) .*/\1/p' | grep .
 }
 
+# supported PROGRAM prints the solvers, engines and precisions that the program supports.
+supported() { "$1" info --support | awk -F'\t' '$1 ~ /^springs/ && $5 != "none" { print $2, $3, $4 }'; }
+
 # cases prints a line for each thing to run. It writes into a folder called out.
 cases() {
-  local preset size machine integrator format file thorough
-  local machines=(
-    '--engine cpuref' '--engine cpu'
-    '--engine gpu --pipeline two-pass' '--engine gpu --pipeline fused' '--engine gpu --pipeline fused-explicit'
-    '--engine gpu --pipeline two-pass --precision compensated' '--engine gpu --pipeline fused --precision compensated'
-    '--engine gpu --pipeline two-pass --precision double' '--engine gpu --pipeline fused --precision double')
+  local preset size solver engine precision pipeline format file thorough
   for preset in $(presets 'help presets' || presets 'info --help'); do
     size='--springs 5k'
     "$work/old" info "$preset" $size >/dev/null 2>&1 || size=
     thorough=yes
     [[ -z $quick || $preset == breathing || $preset == walker ]] || thorough=
-    for machine in "${machines[@]}"; do
-      [[ -n $thorough || $machine != *--precision* ]] || continue
-      for integrator in symplectic-euler verlet rk4 explicit-euler; do
-        [[ -n $thorough || $integrator == symplectic-euler ]] || continue
-        echo "run $preset $machine --integrator $integrator $size --steps 200 --out out"
+    while read -r solver engine precision; do
+      [[ $engine != cpuref || $precision == double ]] || continue
+      [[ -n $thorough || $solver == symplectic-euler && ($engine == cpuref || $precision == single) ]] || continue
+      for pipeline in two-pass fused; do
+        case $engine,$solver in
+          gpu,symplectic-euler | gpu,explicit-euler | gpu,verlet | gpu,rk4) echo "run $preset --engine gpu --pipeline $pipeline --precision $precision --solver $solver $size --steps 200 --out out" ;;
+          *,*) [[ $pipeline == fused ]] || echo "run $preset --engine $engine --precision $precision --solver $solver $size --steps 200 --out out" ;;
+        esac
       done
-    done
+    done <"$work/supported"
     echo "run $preset --engine cpuref $size --steps 200 --energy --save vtu,npz,lammps,csv,obj --every 50 --out out"
     # A flag in the wind comes to no rest.
     [[ $preset == flag ]] || echo "relax $preset --engine cpuref ${size/5k/2k} --out out"
@@ -104,6 +106,17 @@ sums() {
 
 program old "$1"
 program new "$2"
+supported "$work/new" >"$work/supported"
+if "$work/old" info --support >/dev/null 2>&1; then
+  supported "$work/old" | grep -vxFf "$work/supported" >"$work/removed" || true
+  while read -r solver engine precision; do
+    if "$work/new" run cube --engine "$engine" --precision "$precision" --solver "$solver" --steps 1 --out "$work/refused" >/dev/null 2>"$work/why" ||
+      ! grep -q -e '--engine' "$work/why"; then
+      echo "same-results: $solver in $precision on $engine is not refused with an engine that has it: $(cat "$work/why")" >&2
+      exit 1
+    fi
+  done <"$work/removed"
+fi
 cases >"$work/cases"
 sums "$work/old" "$work/place-of-old" <"$work/cases" >"$work/old.sums" &
 sums "$work/new" "$work/place-of-new" <"$work/cases" >"$work/new.sums"

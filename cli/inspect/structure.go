@@ -8,6 +8,7 @@ import (
 
 	"hooke/bench"
 	"hooke/bigstep"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/mesh"
 	"hooke/model"
@@ -45,6 +46,8 @@ type Structure struct {
 	Integrator    string     `json:"integrator"`
 	Substeps      int        `json:"substeps,omitempty"`   // into which a step is divided
 	Iterations    int        `json:"iterations,omitempty"` // of each substep, at most
+	Engines       []string   `json:"engines"`              // that support all of it, the preferred one first
+	Lacks         []string   `json:"lacks,omitempty"`      // why the other engines refuse it
 	Refused       string     `json:"refused,omitempty"`    // why the solver does not take the step
 	Caveat        string     `json:"caveat,omitempty"`     // what to know of the results of the solver
 	Advice        *Advice    `json:"advice,omitempty"`     // which solver suits it at the steps of a screen
@@ -127,6 +130,12 @@ func Describe(s *scene.Scene, asked Asked) (*Structure, error) {
 		Masses:        m.MassCount(), Springs: m.SpringCount(), Attachments: m.Attachments, Materials: len(m.Materials) - 1,
 		Integrator: s.Params.Integrator.String(), Substeps: s.Params.Substeps, Iterations: s.Params.Sweeps(), Caveat: bigstep.Caveat(s.Params),
 		SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Classed: s.Classed, Duration: s.Duration, Notes: s.Report.Notes,
+	}
+	i.Engines = model.Supporting(m, s.Params, asked.Precision)
+	for _, name := range engine.Names() {
+		if err := model.Unsupported(name, m, s.Params, asked.Precision); err != nil {
+			i.Lacks = append(i.Lacks, err.Error())
+		}
 	}
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
 	for mass := range m.MassCount() {

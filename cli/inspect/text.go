@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 )
 
 // maxPalette is how many materials the text lists; JSON has them all.
@@ -103,6 +104,10 @@ func (i *Structure) writeRun(line printLine) {
 	}
 	if i.Caveat != "" {
 		line("", "%s", i.Caveat)
+	}
+	line("engines", "%s", strings.Join(i.Engines, ", "))
+	for _, why := range i.Lacks {
+		line("", "%s", why)
 	}
 	i.Advice.write(line)
 	for _, contact := range i.PerMass {

@@ -71,26 +71,6 @@ type Lasts struct {
 	Buffer *glx.Buffer
 }
 
-// Refuse refuses by name a solver that divides steps, or what acts with it, where the
-// engine does not have that yet.
-func Refuse(m *model.Model, p model.Params) error {
-	if !p.Integrator.Method().Divides {
-		return nil
-	}
-	what := ""
-	switch {
-	case m.HasRods() && p.Integrator == model.Impulses:
-		return fmt.Errorf("gpu: rods, which the solver %v solves along their length, are %w of the engine gpu; use --engine cpu", p.Integrator, model.ErrRefused)
-	case p.Collision.Acts() && p.Integrator == model.PositionBased:
-		what = "collisions of masses"
-	case p.Spans() > model.TouchMasses && p.Integrator != model.Impulses:
-		what = "contacts that touch springs and triangles"
-	default:
-		return nil
-	}
-	return fmt.Errorf("gpu: %s with the solver %v: %w of the engine gpu yet; use --engine cpuref", what, p.Integrator, model.ErrRefused)
-}
-
 // Pipeline is the pipeline of a solver that divides steps, where one was asked for, or any. Implicit
 // Euler gathers the springs of masses: fused. The others sweep over springs, which are in arrays
 // of their own: two-pass, whatever stands for a choice by the engine.

@@ -1,0 +1,366 @@
+package engine
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/control"
+	"hooke/gpu"
+	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/rod"
+	"hooke/rod/chain"
+)
+
+// trial is a small run with a feature.
+type trial struct {
+	put func(m *model.Model, p *model.Params)
+	o   func(o *Options)      // nil: nothing
+	use func(e *Engine) error // after some steps; nil: nothing
+}
+
+// trials returns a run for each feature.
+func trials() map[model.Feature]trial {
+	up, table := model.Vec3{0, 0, 1e-4}, model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}
+	muscle := func(m *model.Model, p *model.Params) {
+		m.ActuatorOf = make([]uint16, m.SpringCount())
+		m.ActuatorOf[0] = 1
+		p.Actuators = []model.Actuator{{Wave: model.Sine, Amplitude: 0.1, Frequency: 1}}
+	}
+	nothing := func(*model.Model, *model.Params) {}
+	of := map[model.Feature]func(m *model.Model, p *model.Params){
+		model.PlainSprings: func(m *model.Model, _ *model.Params) { m.Materials[1].Damping = 1e-3 },
+		model.Cables:       func(m *model.Model, _ *model.Params) { m.Materials[1].TensionOnly = true },
+		model.RigidSprings: func(m *model.Model, _ *model.Params) {
+			m.Materials[1] = model.Material{Name: "rod", Rigid: true}
+		},
+		model.NormalizedSprings: func(m *model.Model, _ *model.Params) {
+			m.Materials[1] = model.Material{Name: "normalized"}
+			m.Materials[1].Normalized.Stiffness = 0.1
+		},
+		model.OwnCoefficients: func(m *model.Model, _ *model.Params) {
+			m.Own = make([]model.Coefficients, m.SpringCount())
+			for s := range m.Own {
+				m.Own[s] = model.Coefficients{Stiffness: 1 + float64(s), Damping: 1e-4}
+			}
+		},
+		model.Attachments: func(m *model.Model, _ *model.Params) {
+			m.AddSpring(model.Ends{0, 8}, 0.1, 1)
+			m.Materials[1].TensionOnly, m.Attachments = true, 1
+		},
+		model.Muscles:       muscle,
+		model.RodSegments:   rods,
+		model.Drag:          func(_ *model.Model, p *model.Params) { p.DragHalfLife = 1 },
+		model.QuadraticDrag: func(_ *model.Model, p *model.Params) { p.QuadraticDrag = 1e-5 },
+		model.Contacts:      func(_ *model.Model, p *model.Params) { p.Contacts = []model.Contact{model.Ground(-1, 100, 0.1)} },
+		model.MovingContacts: func(m *model.Model, p *model.Params) {
+			capsule(m, p)
+			p.Contacts[0].Touches = model.TouchMasses
+			moving(p)
+		},
+		model.ContactFriction: func(_ *model.Model, p *model.Params) {
+			p.Contacts = []model.Contact{model.Ground(-1, 100, 0.1).WithFriction(0.5, 0.4)}
+		},
+		model.ContactsPerMass: func(_ *model.Model, p *model.Params) {
+			p.Contacts = []model.Contact{{Shape: model.Plane{Offset: 0.01}, PerMass: true}}
+		},
+		model.SpanContacts:      capsule,
+		model.Collisions:        func(m *model.Model, p *model.Params) { collide(m, p, model.Surface{Stiffness: 10, DampingRatio: 0.1}) },
+		model.CollisionFriction: rubbing,
+		model.Forces: func(_ *model.Model, p *model.Params) {
+			p.Forces = []model.Force{{Masses: []uint32{4}, Force: up, Table: table}, {Force: up}}
+		},
+		model.Motors: func(_ *model.Model, p *model.Params) {
+			p.Motors = []model.Motor{{Masses: []uint32{4}, Axis: model.Vec3{0, 0, 1}, Speed: 0.1, Damping: 1e-3}}
+		},
+		model.Handles: func(m *model.Model, p *model.Params) {
+			p.Handles = []model.Handle{{Mass: 4, Target: m.RestPosition[4], Stiffness: 1}}
+		},
+		model.WindLoads: func(m *model.Model, p *model.Params) {
+			m.Triangles = [][3]uint32{{0, 1, 4}}
+			p.Wind = model.Wind{Velocity: model.Vec3{1, 0, 0}, Drag: 1}
+		},
+		model.Guides: func(_ *model.Model, p *model.Params) {
+			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
+		},
+		model.FullLedger: func(_ *model.Model, p *model.Params) { p.Ledger = true },
+		model.FarAway: func(m *model.Model, _ *model.Params) {
+			for i := range m.RestPosition {
+				m.RestPosition[i][0] += 1e6
+			}
+		},
+	}
+	out := make(map[model.Feature]trial)
+	for f, put := range of {
+		out[f] = trial{put: put}
+	}
+	out[model.ClosedLoops] = trial{put: muscle, o: func(o *Options) {
+		o.Control = &control.Spec{Period: 2, Inputs: []control.Input{{Name: "u", Of: "actuator[0].length", Initial: 1, Min: 0.8, Max: 1.2}},
+			Sensors: []control.Sensor{{Name: "v", What: control.Velocity}}, Controllers: []control.Controller{{Name: "c", Kind: control.Linear, Sensors: []int{0}, Inputs: []int{0},
+				Gain: []float64{0.1, 0, 0}, Bias: []float64{1}}}}
+	}}
+	out[model.Relaxation] = trial{put: nothing, use: func(e *Engine) error {
+		stops, ok := model.As[model.Stiller](e)
+		if !ok {
+			return errors.New("it does not stop masses")
+		}
+		return stops.Still()
+	}}
+	out[model.Resuming] = trial{put: nothing, use: func(e *Engine) error {
+		saves, ok := model.As[model.Checkpointer](e)
+		if !ok {
+			return errors.New("it saves nothing")
+		}
+		var c model.Checkpoint
+		return errors.Join(saves.Save(&c), saves.Restore(&c))
+	}}
+	return out
+}
+
+// capsule lets edges and triangles touch a capsule.
+func capsule(m *model.Model, p *model.Params) {
+	m.Triangles = [][3]uint32{{0, 1, 4}, {0, 4, 3}}
+	p.Contacts = []model.Contact{model.Contact{Shape: model.Capsule{A: model.Vec3{-1, 0.02, -0.01}, B: model.Vec3{1, 0.02, -0.01}, Radius: 0.02},
+		Stiffness: 10, Damping: 1e-3, Touches: model.TouchTriangles}.WithFriction(0.5, 0.4)}
+}
+
+func moving(p *model.Params) {
+	p.Contacts[0].Course = &model.Course{Path: model.Path{Velocity: model.Vec3{0.1, 0, 0}}, Spin: model.Vec3{1, 0, 0}, Belt: model.Vec3{0, 0.1, 0}}
+}
+
+func rubbing(m *model.Model, p *model.Params) {
+	collide(m, p, model.Surface{Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.4})
+}
+
+// rods makes chains of springs the segments of rods, and clamps one.
+func rods(m *model.Model, p *model.Params) {
+	m.Materials = append(m.Materials, model.Material{Name: "wire", Rod: rod.Solid(0.01, 1e6, 4e5)})
+	m.MaterialOf, m.Pin = slices.Clone(m.MaterialOf), nil
+	at := make([]int, m.MassCount())
+	for s, ends := range m.Ends {
+		if at[ends[0]] < 2 && at[ends[1]] < 2 {
+			m.MaterialOf[s] = uint16(len(m.Materials) - 1)
+			at[ends[0]], at[ends[1]] = at[ends[0]]+1, at[ends[1]]+1
+		}
+	}
+	chain.Frame(m)
+	p.Clamps = []model.Clamp{{Masses: []uint32{0}}}
+}
+
+// together are features that have met faults when they acted at once.
+func together() []trial {
+	return []trial{
+		{put: func(m *model.Model, p *model.Params) {
+			capsule(m, p)
+			moving(p)
+			p.Contacts[0].PerMass, p.Contacts[0].Stiffness, p.Contacts[0].Damping = true, 0, 0
+			rubbing(m, p)
+		}},
+		{put: func(m *model.Model, p *model.Params) { rubbing(m, p); p.Ledger = true }},
+		{put: func(m *model.Model, p *model.Params) { capsule(m, p); p.Ledger = true }},
+		{put: func(m *model.Model, p *model.Params) { capsule(m, p); moving(p); p.Ledger = true }},
+		{put: func(m *model.Model, p *model.Params) { rubbing(m, p); rods(m, p) }},
+		{put: func(m *model.Model, p *model.Params) { p.Ledger = true; rods(m, p) }},
+	}
+}
+
+// column is an engine as the table names it.
+type column struct {
+	engine string
+	gpu    gpu.Options
+}
+
+func columns() []column {
+	return []column{{engine: CPURef}, {engine: CPU}, {CPU, gpu.Options{Precision: model.Compensated}}, {CPU, gpu.Options{Precision: model.Double}},
+		{GPU, gpu.Options{Pipeline: gpu.TwoPass}}, {GPU, gpu.Options{}}, {GPU, gpu.Options{Precision: model.Compensated}}, {GPU, gpu.Options{Precision: model.Double}}}
+}
+
+// Engines step what model.Support says that they do, to finite positions, and refuse by name
+// all else. The error names an engine that has it.
+func TestSupport(t *testing.T) {
+	runs := trials()
+	for _, f := range model.Features() {
+		of, ok := runs[f]
+		if !ok {
+			t.Errorf("%v: no run has it", f)
+			continue
+		}
+		walk(t, f.String(), of, func(i model.Integrator, engine string, p model.Precision) bool {
+			return model.Support(f, i, engine, p) > model.None
+		})
+	}
+}
+
+// Engines step features that meet, if they support each.
+func TestSupportOfSeveral(t *testing.T) {
+	for k, of := range together() {
+		m, p := of.model(0)
+		var has []string
+		all := func(i model.Integrator, engine string, precision model.Precision) bool {
+			return !slices.ContainsFunc(model.Features(), func(f model.Feature) bool { return f.In(m, p) && model.Support(f, i, engine, precision) == model.None })
+		}
+		for _, f := range model.Features() {
+			if f.In(m, p) {
+				has = append(has, f.String())
+			}
+		}
+		walk(t, fmt.Sprintf("%d: %s", k, strings.Join(has, ", ")), of, all)
+	}
+}
+
+// walk tries a run with every solver in every engine. Programs of software drivers become
+// machine code when they first run, which takes minutes for all: in the short form one in
+// three of those of gpu steps, and other precisions there have one solver in turn.
+func walk(t *testing.T, name string, of trial, supported func(model.Integrator, string, model.Precision) bool) {
+	t.Helper()
+	turn := len(name)
+	for at, c := range columns() {
+		for k, solver := range model.Solvers() {
+			turn++
+			want := supported(solver, c.engine, c.gpu.Precision)
+			rare := c.engine == GPU && c.gpu.Precision != model.Single
+			if c.gpu.Pipeline == gpu.TwoPass && solver.Method().Divides || !longTests() && want && rare && (len(name)+at+k)%len(model.Solvers()) != 0 {
+				continue
+			}
+			err := of.tries(c, solver, !want || c.engine != GPU || longTests() || turn%3 == 0)
+			where := fmt.Sprintf("%s with %v in %s %s, %v", name, solver, c.engine, c.gpu.Pipeline, c.gpu.Precision)
+			switch {
+			case want && err != nil:
+				t.Errorf("%s: %v", where, err)
+			case !want && err == nil:
+				t.Errorf("%s: it is not refused", where)
+			case !want && !errors.Is(err, model.ErrRefused) && !strings.Contains(err.Error(), solver.String()):
+				t.Errorf("%s: the refusal does not name the solver: %v", where, err)
+			}
+			if m, p := of.model(solver); errors.Is(err, model.ErrRefused) {
+				if have := model.Supporting(m, p, c.gpu.Precision); len(have) == 0 || !strings.Contains(err.Error(), "--engine "+have[0]) {
+					t.Errorf("%s: the refusal does not name one of the engines %v: %v", where, have, err)
+				}
+			}
+		}
+	}
+}
+
+// model returns the run with a solver.
+func (of trial) model(i model.Integrator) (*model.Model, model.Params) {
+	m := modeltest.Cloth(3)
+	for i := range m.Materials {
+		m.Materials[i].Damping = 0
+	}
+	p := model.Params{DT: 1e-5, Gravity: model.EarthGravity(), Integrator: i}
+	of.put(m, &p)
+	if i.Method().Divides {
+		p.Substeps = 2
+	}
+	return m, p
+}
+
+// tries makes an engine, and steps it if that is asked for.
+func (of trial) tries(c column, i model.Integrator, step bool) error {
+	m, p := of.model(i)
+	o := Options{GPU: c.gpu}
+	if of.o != nil {
+		of.o(&o)
+	}
+	e, err := New(c.engine, m, p, o)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if !step {
+		return nil
+	}
+	if err := e.Step(4); err != nil {
+		return err
+	}
+	var now model.Snapshot
+	if err := e.Read(&now); err != nil {
+		return err
+	}
+	if now.Step != 4 || slices.ContainsFunc(now.Position, func(x [3]float32) bool { return math.IsNaN(float64(x[0] + x[1] + x[2])) }) {
+		return fmt.Errorf("step %d, positions %v", now.Step, now.Position)
+	}
+	if of.use != nil {
+		return of.use(e)
+	}
+	return nil
+}
+
+// docs/physics.md has the table, which make generate writes: how each engine supports a feature
+// with the solvers that integrate forces, and which engines have it with those that divide steps.
+func TestSupportIsDocumented(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| feature | `cpuref` | `cpu` | `gpu` | `gpu`, compensated, double |")
+	divides := slices.DeleteFunc(model.Solvers(), func(i model.Integrator) bool { return !i.Method().Divides })
+	for _, i := range divides {
+		fmt.Fprintf(&b, " `%v` |", i)
+	}
+	b.WriteString("\n|---|---|---|---|---|" + strings.Repeat("---|", len(divides)) + "\n")
+	for _, f := range model.Features() {
+		fmt.Fprintf(&b, "| %v |", f)
+		for _, c := range []column{{engine: CPURef}, {engine: CPU}, {engine: GPU}, {GPU, gpu.Options{Precision: model.Double}}} {
+			least := model.Fast
+			for _, i := range model.Integrators() {
+				least = min(least, model.Support(f, i, c.engine, c.gpu.Precision))
+			}
+			fmt.Fprintf(&b, " %v |", least)
+		}
+		for _, i := range divides {
+			var have []string
+			for _, name := range Names() {
+				if model.Support(f, i, name, model.Single) > model.None {
+					have = append(have, "`"+name+"`")
+				}
+			}
+			if have == nil {
+				have = []string{"none"}
+			}
+			fmt.Fprintf(&b, " %s |", strings.Join(have, ", "))
+		}
+		b.WriteString("\n")
+	}
+	holdTable(t, "support", b.String())
+}
+
+var update = flag.Bool("update", false, "write the table of support into docs/physics.md")
+
+// holdTable compares a table of docs/physics.md with that of the engines.
+func holdTable(t *testing.T, name, table string) {
+	t.Helper()
+	const page = "../docs/physics.md"
+	begin, end := "<!-- "+name+": made by make generate -->\n", "<!-- end of "+name+" -->"
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(data), begin)
+	_, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no %q and %q around a table", page, strings.TrimSpace(begin), end)
+	}
+	switch want := before + begin + table + end + after; {
+	case want == string(data):
+	case *update:
+		if err := os.WriteFile(page, []byte(want), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the table of %s in %s is not that of the engines: run make generate; it should be\n%s", name, page, table)
+	}
+}
+
+// collide lets each mass collide with the others, as a body of its own.
+func collide(m *model.Model, p *model.Params, s model.Surface) {
+	m.Radius, m.Body = make([]float64, m.MassCount()), make([]uint16, m.MassCount())
+	for i := range m.Radius {
+		m.Radius[i], m.Body[i] = 0.1, uint16(i)
+		p.Collision.Bodies = append(p.Collision.Bodies, s)
+	}
+	p.Collision.Others, p.Collision.Skin, p.Collision.CheckEvery = true, 0.02, 8
+}

@@ -1,0 +1,215 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The names of the engines.
+const (
+	EngineGPU    = "gpu"
+	EngineCPU    = "cpu"
+	EngineCPURef = "cpuref"
+)
+
+// EngineNames returns the names of all engines, in the order in which one is preferred.
+func EngineNames() []string { return []string{EngineGPU, EngineCPU, EngineCPURef} }
+
+// Level says how an engine supports a feature.
+type Level uint8
+
+// The levels. A step of the reference is plain: one core, float64, no tables.
+const (
+	None  Level = iota // the engine refuses it by name
+	Plain              // it steps, slowly
+	Fast
+)
+
+// String returns the word that documents and commands use.
+func (l Level) String() string { return [...]string{"none", "plain", "fast"}[l] }
+
+// Feature is something that a run can have and an engine may lack.
+type Feature uint8
+
+// The features.
+const (
+	PlainSprings Feature = iota
+	Cables
+	RigidSprings
+	NormalizedSprings
+	OwnCoefficients
+	Attachments
+	Muscles
+	RodSegments
+	Drag
+	QuadraticDrag
+	Contacts
+	MovingContacts
+	ContactFriction
+	ContactsPerMass
+	SpanContacts
+	Collisions
+	CollisionFriction
+	Forces
+	Motors
+	Handles
+	WindLoads
+	Guides
+	FullLedger
+	ClosedLoops
+	Relaxation
+	Resuming
+	FarAway
+)
+
+// levels are how the engines support something. Words is gpu in precisions other than single,
+// whose numbers have two words or are float64.
+type levels struct{ reference, cpu, gpu, words Level }
+
+// everywhere is plain in the reference and fast in the others.
+func everywhere() levels { return levels{Plain, Fast, Fast, Fast} }
+
+// row is what is known of a feature.
+type row struct {
+	name    string
+	in      func(m *Model, p Params) bool // nil: models and parameters do not show it
+	engines levels
+	solver  func(Method) bool // whether a solver has it; nil: every one does
+}
+
+// features returns the table, by number.
+func features() []row {
+	all, has := everywhere(), func(kind TermKind) func(Method) bool {
+		return func(m Method) bool { return !slices.Contains(m.Lacks, kind) }
+	}
+	material := func(is func(Material) bool) func(*Model, Params) bool {
+		return func(m *Model, _ Params) bool { return slices.ContainsFunc(m.Materials, is) }
+	}
+	contact := func(is func(Contact) bool) func(*Model, Params) bool {
+		return func(_ *Model, p Params) bool { return slices.ContainsFunc(p.Contacts, is) }
+	}
+	params := func(is func(Params) bool) func(*Model, Params) bool {
+		return func(_ *Model, p Params) bool { return is(p) }
+	}
+	model := func(is func(*Model) bool) func(*Model, Params) bool {
+		return func(m *Model, _ Params) bool { return is(m) }
+	}
+	return []row{
+		PlainSprings:      {name: "springs, dampers, pins, gravity", engines: all},
+		Cables:            {name: "cables (tension only)", in: material(func(m Material) bool { return m.TensionOnly }), engines: all},
+		RigidSprings:      {name: "rigid springs", in: material(func(m Material) bool { return m.Rigid }), engines: all, solver: func(m Method) bool { return m.Rigid }},
+		NormalizedSprings: {name: "normalized springs", in: model((*Model).HasNormalized), engines: all},
+		OwnCoefficients:   {name: "coefficients of each spring", in: model(func(m *Model) bool { return m.Own != nil }), engines: all},
+		Attachments:       {name: "attachments", in: model(func(m *Model) bool { return m.Attachments > 0 }), engines: all},
+		Muscles:           {name: "actuators", in: params(func(p Params) bool { return len(p.Actuators) > 0 }), engines: all, solver: has(ActuatorTerm)},
+		RodSegments:       {name: "rods", in: model((*Model).HasRods), engines: levels{Plain, Fast, None, None}, solver: func(m Method) bool { return m.Rods }},
+		Drag:              {name: "linear drag", in: params(func(p Params) bool { return p.DragHalfLife != 0 || p.DragKept != 0 }), engines: all},
+		QuadraticDrag:     {name: "quadratic drag", in: params(slowed), engines: all, solver: has(LoadTerm)},
+		Contacts:          {name: "contacts", in: params(func(p Params) bool { return len(p.Contacts) > 0 }), engines: all},
+		MovingContacts:    {name: "contacts that move", in: contact(func(c Contact) bool { return c.Course != nil }), engines: all},
+		ContactFriction:   {name: "contacts with friction", in: contact(func(c Contact) bool { return c.StaticFriction > 0 }), engines: all},
+		ContactsPerMass:   {name: "contacts per mass", in: params(Params.ContactsPerMass), engines: all},
+		SpanContacts: {name: "contacts that touch springs and triangles", in: params(func(p Params) bool { return p.Spans() > TouchMasses }), engines: all,
+			solver: func(m Method) bool { return !m.Divides || m.Spans }},
+		Collisions:        {name: "collisions of masses", in: params(func(p Params) bool { return p.Collision.Acts() }), engines: all, solver: has(CollisionTerm)},
+		CollisionFriction: {name: "collisions with friction", in: params(func(p Params) bool { return p.Collision.Acts() && p.Collision.Rubs() }), engines: all, solver: has(CollisionTerm)},
+		Forces:            {name: "forces", in: params(func(p Params) bool { return len(p.Forces) > 0 }), engines: all, solver: has(LoadTerm)},
+		Motors:            {name: "motors", in: params(func(p Params) bool { return len(p.Motors) > 0 }), engines: all, solver: has(LoadTerm)},
+		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: all, solver: has(LoadTerm)},
+		WindLoads:         {name: "wind", in: params(blown), engines: all, solver: has(WindTerm)},
+		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: all, solver: has(GuideTerm)},
+		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: all},
+		ClosedLoops:       {name: "control", engines: all, solver: has(LoadTerm)},
+		Relaxation:        {name: "relaxation", engines: all},
+		Resuming:          {name: "resume", engines: all},
+		FarAway:           {name: "far from the origin", engines: all},
+	}
+}
+
+// solverLevels returns how the engines support a solver.
+func solverLevels(Integrator) levels { return everywhere() }
+
+// Features returns all features, in the order of the table.
+func Features() []Feature {
+	list := make([]Feature, len(features()))
+	for k := range list {
+		list[k] = Feature(k)
+	}
+	return list
+}
+
+// String returns the name of the feature, as documents and messages use it.
+func (f Feature) String() string { return features()[f].name }
+
+// In reports whether a run has the feature. Features of the use of a run, such as resume, are
+// in none.
+func (f Feature) In(m *Model, p Params) bool { return f == PlainSprings || features()[f].has(m, p) }
+
+func (r row) has(m *Model, p Params) bool { return r.in != nil && r.in(m, p) }
+
+// Support returns how an engine supports a feature with a solver in a precision. None also
+// means that no engine has it, since the solver lacks it. The reference computes in float64,
+// whatever the precision.
+func Support(f Feature, i Integrator, engine string, p Precision) Level {
+	row := features()[f]
+	if row.solver != nil && !row.solver(i.Method()) {
+		return None
+	}
+	return min(row.engines.of(engine, p), solverLevels(i).of(engine, p))
+}
+
+// of returns the level of an engine; None for one that is unknown.
+func (l levels) of(engine string, p Precision) Level {
+	switch {
+	case engine == EngineCPURef:
+		return l.reference
+	case engine == EngineCPU:
+		return l.cpu
+	case engine == EngineGPU && p == Single:
+		return l.gpu
+	case engine == EngineGPU:
+		return l.words
+	}
+	return None
+}
+
+// Supporting returns the engines that support all of a run, in the order in which one is
+// preferred.
+func Supporting(m *Model, p Params, precision Precision) []string {
+	return slices.DeleteFunc(EngineNames(), func(engine string) bool { return len(unsupported(engine, m, p, precision)) > 0 })
+}
+
+// unsupported returns the names of the things in a run that an engine lacks and another has.
+func unsupported(engine string, m *Model, p Params, precision Precision) (lacks []string) {
+	if solverLevels(p.Integrator).of(engine, precision) == None {
+		return []string{"the solver " + p.Integrator.String()}
+	}
+	for _, r := range features() {
+		if r.engines.of(engine, precision) == None && r.has(m, p) {
+			lacks = append(lacks, r.name)
+		}
+	}
+	return lacks
+}
+
+// Unsupported refuses a run that an engine lacks something for. The error wraps ErrRefused and
+// names the engine that has it.
+func Unsupported(engine string, m *Model, p Params, precision Precision) error {
+	lacks := unsupported(engine, m, p, precision)
+	if lacks == nil {
+		return nil
+	}
+	in, inSingle := "", engine == EngineGPU && precision != Single && unsupported(engine, m, p, Single) == nil
+	if inSingle {
+		in = " in precision " + precision.String()
+	}
+	instead := "no engine has all of them"
+	if have := Supporting(m, p, precision); len(have) > 0 {
+		instead = "use --engine " + have[0]
+	}
+	if inSingle {
+		instead += ", or --precision single"
+	}
+	return fmt.Errorf("%s: %s: %w of the engine %s%s; %s", engine, strings.Join(lacks, ", "), ErrRefused, engine, in, instead)
+}
