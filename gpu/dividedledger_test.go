@@ -94,7 +94,7 @@ func TestLedgersOfBigStepsSeeMutants(t *testing.T) {
 		3: {
 			{"book_actuators.comp", "-law.stiffness * longer", "real(-0.9) * law.stiffness * longer"},
 			{"sweep_contacts.comp", "carried += given", "carried -= given"},
-			{"predict.comp", "(velocityOf(i) + pushed)", "(pushed + pushed)"},
+			{"predict.comp", "(slowed + pushed)", "(pushed + pushed)"},
 			{"book_springs.comp", "bookSpring(WORK_HELD, s, impulseOf(s) * speed);", ""},
 		},
 		4: {{"rub_pushed.comp", "v + real(0.5) * gain", "v"}},

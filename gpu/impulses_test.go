@@ -124,7 +124,7 @@ func TestImpulsesSeeMutants(t *testing.T) {
 			{"joint.glsl", "inverseMassOf(i) * dot(free, free)", "inverseMassOf(i)"},
 			{"sweep_rest.comp", "/ real(uncolored[k].sharers)", ""}, // Jacobi without its share
 			{"strike_rest.comp", "== 0u ? -x : x", "== 0u ? x : -x"},
-			{"predict.comp", "pinOf(i)) * DRAG_FACTOR", "pinOf(i))"},
+			{"predict.comp", "velocityOf(i) * DRAG_FACTOR + DT", "velocityOf(i) + DT"},
 			{"finish_substep.comp", "finish(i, placeOf(i), DT * v, v)", "finish(i, placeOf(i), 1.01 * DT * v, v)"},
 		},
 		{

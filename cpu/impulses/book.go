@@ -23,7 +23,8 @@ func (s *Solver[T]) work(mass uint32, impulse, before, after model.Vec3) float64
 // predicted books what gravity, loads, soft touches and drag do to the mass of a lane.
 func (s *Solver[T]) predicted(b *book, lane int, number uint32, load, touching, before model.Vec3) {
 	mass, g, h := 1/float64(s.given.Masses.PerMass[lane]), s.params.Gravity, s.params.DT
-	pushed, after := before, kernels.Widen(s.motion.velocity(lane))
+	slowed := before.Mul(s.params.DragFactor())
+	pushed, after := slowed, kernels.Widen(s.motion.velocity(lane))
 	for axis := range 3 {
 		if s.motion.w[axis][lane] != 0 {
 			pushed[axis] += h * (g[axis] + (load[axis]+touching[axis])/mass)
@@ -31,13 +32,13 @@ func (s *Solver[T]) predicted(b *book, lane int, number uint32, load, touching, 
 			pushed[axis] = 0
 		}
 	}
-	mean := before.Add(pushed).Mul(h / 2)
+	mean := slowed.Add(pushed).Mul(h / 2)
 	b.Flows.External += load.Dot(mean)
 	b.Contacts += touching.Dot(mean)
 	s.dampedSoft(b, number, mean.Mul(1/h))
 	b.Gravity += mass * g.Dot(mean)
 	if lost := mass * (pushed.Dot(pushed) - after.Dot(after)) / 2; s.numbers.Drag != 1 {
-		b.Flows.Drag += lost
+		b.Flows.Drag += mass*(before.Dot(before)-slowed.Dot(slowed))/2 + lost
 	} else {
 		b.Gravity -= lost // by rounding
 	}
@@ -53,11 +54,26 @@ func (s *Solver[T]) dampedSoft(b *book, mass uint32, mean model.Vec3) {
 // endTouches books what dampers of touches take.
 func (s *Solver[T]) endTouches(b *book) {
 	for k := range s.touches.all {
-		if t := &s.touches.all[k]; t.pressed > 0 {
+		t, w := &s.touches.all[k], 0.0
+		for at, i := range t.mass[:t.corners] {
+			w += t.share[at] * t.share[at] * s.weightOf(i, t.normal)
+		}
+		if w > 0 {
 			u := t.normal.Dot(s.point(t).Sub(t.surface))
-			b.Flows.ContactDamping += s.params.DT * t.damping * u * u
+			b.Flows.ContactDamping += damped(s.params.DT, t.stiffness, t.damping, t.depth, u, t.pressed)
 		}
 	}
+}
+
+// damped is what the damper of a contact takes in a substep of h that ends with the rate u out of the
+// contact [J]. Where the damper ends the push, it takes the part of k δ²/2 that leaves.
+func damped(h, k, c, depth, u, pressed float64) float64 {
+	taken := h * c * u * u
+	if pressed > 0 {
+		return taken
+	}
+	left := max(0, depth-h*u)
+	return max(0, min(taken, k/2*(depth-left)*(depth+left)))
 }
 
 // sprung books the work of a spring on one of its ends.

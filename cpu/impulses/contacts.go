@@ -226,7 +226,7 @@ func (s *Solver[T]) endContacts(first, last int, b *book) {
 		x := s.motion.position(lane)
 		for k := range c.solids {
 			one := &c.solids[k]
-			if one.pressed[lane] == 0 || s.pinned(lane) {
+			if s.pinned(lane) {
 				continue
 			}
 			touched := 0
@@ -234,8 +234,11 @@ func (s *Solver[T]) endContacts(first, last int, b *book) {
 				touched = c.touched(x)
 			}
 			if m := c.meets(one, lane, x, touched); m.depth > 0 && (c.tuning == nil || touched > 0) {
+				if s.weightOf(s.given.Order.MassOf[lane], kernels.Widen(m.normal)) == 0 {
+					continue
+				}
 				u := float64(kernels.Dot(s.slip(lane, &m), m.normal))
-				b.Flows.ContactDamping += c.h * float64(m.damping) * u * u
+				b.Flows.ContactDamping += damped(c.h, float64(m.stiffness), float64(m.damping), float64(m.depth), u, float64(one.pressed[lane]))
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // predict gives masses of lanes from first to last−1 the velocities that they would end in
 // without springs and contacts:
 //
-//	v ← (v + h (g + F/m)) 2^(−h/half-life),  zero along pinned axes
+//	v ← v 2^(−h/half-life) + h (g + F/m),  zero along pinned axes
 func (s *Solver[T]) predict(first, last int, b *book) (bad bool) {
 	if b != nil || s.touches.soft != nil {
 		s.predictEach(first, last, b)
@@ -37,7 +37,7 @@ func (s *Solver[T]) predict(first, last int, b *book) (bad bool) {
 			if s.on.Load != nil {
 				push = fall + n.DT*(s.on.Load[(lane/table.Width*3+axis)*table.Width+lane%table.Width]*w[lane])
 			}
-			v[lane] = (v[lane] + push) * n.Drag
+			v[lane] = T(v[lane]*n.Drag) + push
 		}
 	}
 	return false
@@ -72,7 +72,7 @@ func (s *Solver[T]) predictEach(first, last int, b *book) {
 				s.motion.v[axis][lane] = 0
 				continue
 			}
-			s.motion.v[axis][lane] = (before[axis] + (n.DT*n.Gravity[axis] + n.DT*(force*w))) * n.Drag
+			s.motion.v[axis][lane] = T(before[axis]*n.Drag) + (n.DT*n.Gravity[axis] + n.DT*(force*w))
 		}
 		if b != nil {
 			s.predicted(b, lane, mass, load, touching, kernels.Widen(before))

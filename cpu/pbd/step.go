@@ -11,7 +11,7 @@ import (
 // zeroLength is the length [m] below which a spring has no direction and moves nothing.
 const zeroLength = 1e-12
 
-// begin lets some masses go on without springs: v ← (v + h g) D, x ← x + h v.
+// begin lets some masses go on without springs: v ← D v + h g, x ← x + h v.
 func (s *Solver[T]) begin(flows *model.Flows, first, end int) {
 	h, kept := s.params.DT, s.params.DragFactor()
 	fall := s.params.Gravity.Mul(h)
@@ -21,10 +21,10 @@ func (s *Solver[T]) begin(flows *model.Flows, first, end int) {
 		for axis := range 3 {
 			s.before[axis][i] = x[axis]
 		}
-		free := divided.Unpinned(s.velocity(i).Add(fall), s.model.PinOf(i))
-		v := free.Mul(kept)
-		flows.Drag += s.model.Mass[i] * (free.Dot(free) - v.Dot(v)) / 2
-		s.way.Set(i, v.Mul(h))
+		before := divided.Unpinned(s.velocity(i), s.model.PinOf(i))
+		slowed := before.Mul(kept)
+		flows.Drag += s.model.Mass[i] * (before.Dot(before) - slowed.Dot(slowed)) / 2
+		s.way.Set(i, slowed.Add(divided.Unpinned(fall, s.model.PinOf(i))).Mul(h))
 		for k := range s.pushed {
 			s.pushed[k][i] = 0
 		}

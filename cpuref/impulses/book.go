@@ -14,16 +14,17 @@ type Book struct {
 	Springs, Gravity, Contacts float64     // works on masses
 }
 
-// predicted books what gravity, loads, soft touches and drag do to a mass.
-func (b *Book) predicted(mass, h float64, gravity, load, touching, before, pushed, after model.Vec3) {
+// predicted books what gravity, loads, soft touches and drag do to a mass, whose velocity drag has
+// slowed before the others push it.
+func (b *Book) predicted(mass, h float64, gravity, load, touching, before, slowed, after model.Vec3) {
 	if b == nil {
 		return
 	}
-	mean := before.Add(pushed).Mul(h / 2)
+	mean := slowed.Add(after).Mul(h / 2)
 	b.Gravity += mass * gravity.Dot(mean)
 	b.Flows.External += load.Dot(mean)
 	b.Contacts += touching.Dot(mean)
-	b.Flows.Drag += mass * (pushed.Dot(pushed) - after.Dot(after)) / 2
+	b.Flows.Drag += mass * (before.Dot(before) - slowed.Dot(slowed)) / 2
 }
 
 // sprung books the work of a spring on one of its ends. What it does to an end that is held
@@ -88,15 +89,26 @@ func (s *Solver) bookSoft(on *Substep, began []model.Vec3, h, drag float64) {
 		if s.model.PinOf(i) == model.PinAll {
 			return began[i]
 		}
-		return began[i].Add(on.Velocity[i].Mul(1 / drag)).Mul(0.5)
+		return began[i].Mul(drag).Add(on.Velocity[i]).Mul(0.5)
 	}
 	for _, t := range on.Soft {
 		s.book.Flows.ContactDamping -= h * t.Damper * t.Normal.Dot(mean(t.I).Sub(mean(t.J)))
 	}
 }
 
+// damped is what the damper of a contact takes in a substep that ends with the rate u out of it [J]: h c u² where
+// the contact pushes. Where it would pull, it pushes nothing, and its damper takes what leaves of k δ²/2.
+func damped(h, k, c, depth, u, pressed float64) float64 {
+	taken := h * c * u * u
+	if pressed > 0 {
+		return taken
+	}
+	left := max(0, depth-h*u)
+	return max(0, min(taken, k*(depth*depth-left*left)/2))
+}
+
 // endDampers books what dampers take, h c u² with the rate u in which the substep ends, of
-// springs that act, and likewise of contacts and touches that push.
+// springs that act, and what those of contacts and touches take.
 func (s *Solver) endDampers(on *Substep) {
 	if s.book == nil {
 		return
@@ -111,19 +123,19 @@ func (s *Solver) endDampers(on *Substep) {
 		}
 	}
 	for k := range on.Contacts {
-		if c := &on.Contacts[k]; c.pressed > 0 && c.Depth > 0 {
+		if c := &on.Contacts[k]; c.Depth > 0 && s.weight(c.Mass, c.Normal) > 0 {
 			u := c.Normal.Dot(on.Velocity[c.Mass].Sub(c.Surface))
-			s.book.Flows.ContactDamping += h * c.Damping * u * u
+			s.book.Flows.ContactDamping += damped(h, c.Stiffness, c.Damping, c.Depth, u, c.pressed)
 		}
 	}
 	for k := range on.Touches {
-		if t := &on.Touches[k]; t.Pressed > 0 {
+		if t := &on.Touches[k]; s.Weight(t) > 0 {
 			var v model.Vec3
 			for at, i := range t.Mass {
 				v = v.Add(on.Velocity[i].Mul(t.Share[at]))
 			}
 			u := t.Normal.Dot(v.Sub(t.Surface))
-			s.book.Flows.ContactDamping += h * t.Damping * u * u
+			s.book.Flows.ContactDamping += damped(h, t.Stiffness, t.Damping, t.Depth, u, t.Pressed)
 		}
 	}
 }

@@ -4,7 +4,7 @@
 //
 // A substep of length h, with w = 1/m of a mass, 0 along pinned axes:
 //
-//	predict  v ← (v + h (g + F/m)) 2^(−h/half-life)
+//	predict  v ← v 2^(−h/half-life) + h (g + F/m)
 //	springs  as the positions of the start of the substep have them, which do not change:
 //	         n = (xB − xA)/L,  C = L − L0,  a = h² k + h c,  W = n·(wA + wB) n
 //	warm     λ ← warm λ of the last substep, applied; else λ = 0

@@ -166,7 +166,9 @@ func (s *Solver) Move(position, velocity []model.Vec3) (finite bool) {
 	return sum == model.Vec3{}
 }
 
-// predict gives masses the velocities that they would end in without springs and contacts.
+// predict gives masses the velocities that they would end in without springs and contacts. Drag
+// takes its share of the velocity alone, and none of what gravity and loads give: springs and
+// contacts answer these in full, so that what hangs at rest pulls with its weight.
 func (s *Solver) predict(on *Substep) {
 	h, drag := s.params.DT, s.params.DragFactor()
 	var began []model.Vec3
@@ -188,9 +190,9 @@ func (s *Solver) predict(on *Substep) {
 			continue
 		}
 		mass := s.model.Mass[i]
-		pushed := s.unpinned(i, before.Add(s.params.Gravity.Add(load.Add(touching).Mul(1/mass)).Mul(h)))
-		on.Velocity[i] = pushed.Mul(drag)
-		s.book.predicted(mass, h, s.params.Gravity, load, touching, before, pushed, on.Velocity[i])
+		slowed := before.Mul(drag)
+		on.Velocity[i] = s.unpinned(i, slowed.Add(s.params.Gravity.Add(load.Add(touching).Mul(1/mass)).Mul(h)))
+		s.book.predicted(mass, h, s.params.Gravity, load, touching, before, slowed, on.Velocity[i])
 	}
 }
 

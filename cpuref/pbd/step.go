@@ -67,7 +67,7 @@ func (s *Step) Take(position, velocity []model.Vec3, scratch *Scratch) (finite b
 	return s.end(position, velocity, scratch)
 }
 
-// begin lets all masses go on without springs.
+// begin lets all masses go on without springs: drag takes its share of velocities, then gravity adds to them.
 func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
 	m := s.Model
 	scratch.before = append(scratch.before[:0], position...)
@@ -81,9 +81,10 @@ func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
 		scratch.share = append(scratch.share, Share(m.Materials[i].PositionStiffness(), s.Iterations))
 	}
 	for i := range position {
-		free := unpinned(velocity[i].Add(s.Gravity.Mul(s.Length)), m.PinOf(i))
-		v := free.Mul(s.Kept)
-		scratch.Dragged += m.Mass[i] * (free.Dot(free) - v.Dot(v)) / 2
+		before := unpinned(velocity[i], m.PinOf(i))
+		slowed := before.Mul(s.Kept)
+		scratch.Dragged += m.Mass[i] * (before.Dot(before) - slowed.Dot(slowed)) / 2
+		v := slowed.Add(unpinned(s.Gravity.Mul(s.Length), m.PinOf(i)))
 		position[i] = position[i].Add(v.Mul(s.Length))
 	}
 }

@@ -36,13 +36,6 @@ func TestPinCarriesAttachments(t *testing.T) {
 	if err := e.Step(600); err != nil {
 		t.Fatal(err)
 	}
-	p.DragHalfLife = 0 // with impulses, drag takes a part of gravity, too
-	if err := e.SetParams(p); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Step(60); err != nil {
-		t.Fatal(err)
-	}
 	var s model.State
 	if err := e.ReadState(&s); err != nil {
 		t.Fatal(err)

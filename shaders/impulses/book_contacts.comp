@@ -4,8 +4,9 @@
 //
 // reads:  position, velocity, contact, pressed, signals
 // writes: works (each mass its own)
-// formula: contact damping += h bc ((v − v_s)·n)² of each contact that pushes and that the mass
-// was in at the start of the substep
+// formula: with u = (v − v_s)·n, of each contact that the mass was in at the start of the substep,
+// contact damping += h bc u² where it pushes; where its damper ends the push, the part of kc δ²/2 that
+// leaves, at most as much
 #include "layout.glsl"
 #include "index.glsl"
 #define NEEDS_TWO_WORDS
@@ -20,6 +21,7 @@ STORAGE_Work(restrict);
 #include "state.glsl"
 #include "contact.glsl"
 #include "pressed.glsl"
+#include "pins.glsl"
 #include "works.glsl"
 
 void main() {
@@ -38,9 +40,6 @@ void main() {
 	}
 #endif
 	for (uint k = 0u; k < params.contactCount; k++) {
-		if (!(pressedOf(pressedAt(i, k)) > real(0.0))) {
-			continue;
-		}
 		Solid c = contactOf(k);
 #if NORMALIZED
 		c = sharedBy(c, sharers);
@@ -51,7 +50,13 @@ void main() {
 		slip -= c.surface;
 #endif
 		real u = dot(slip, t.normal);
-		taken += t.depth > real(0.0) ? DT * c.damping * u * u : real(0.0);
+		if (!(t.depth > real(0.0)) || !(dot(unpinned(t.normal, pinOf(i)), t.normal) > real(0.0))) {
+			continue;
+		}
+		real damper = DT * c.damping * u * u;
+		real left = max(real(0.0), t.depth - DT * u);
+		bool pushes = pressedOf(pressedAt(i, k)) > real(0.0);
+		taken += pushes ? damper : max(real(0.0), min(damper, real(0.5) * c.stiffness * (t.depth - left) * (t.depth + left)));
 	}
 	if (taken != real(0.0)) {
 		book(WORK_CONTACT_DAMPING, i, taken);

@@ -4,10 +4,10 @@
 // reads:  external, with what pairs push where masses collide
 // writes: velocity (each mass its own), status, converged
 // formula (h is the drag half-life):
-//   v ← (v + dt (g + F/m)) 2^(−dt/h),  0 on pinned axes
+//   v ← v 2^(−dt/h) + dt (g + F/m),  0 on pinned axes
 // variants: LOADS 0 for a run without external forces leaves F out. WORKS books what the pass will
 // do, before it, and moves nothing, so that a ledger changes no bit of the run: external
-// F·(v before + v without drag) dt/2, drag ½ m v² (1 − 2^(−2 dt/h)).
+// F·(slowed v + v after) dt/2, drag ½ m v² (1 − 2^(−2 dt/h)).
 #include "layout.glsl"
 #include "index.glsl"
 #ifdef WORKS
@@ -60,12 +60,13 @@ void main() {
 	acceleration += pushOn(i) * inverseMassOf(i);
 #endif
 #ifdef WORKS
-	real3 pushed = unpinned(velocityOf(i) + DT * acceleration, pinOf(i));
+	real3 slowed = velocityOf(i) * DRAG_FACTOR;
+	real3 pushed = unpinned(slowed + DT * acceleration, pinOf(i));
 #if LOADS
-	book(WORK_EXTERNAL, i, DT * dot(externalOn(i), real(0.5) * (velocityOf(i) + pushed)));
+	book(WORK_EXTERNAL, i, DT * dot(externalOn(i), real(0.5) * (slowed + pushed)));
 #endif
-	book(WORK_DRAG, i, real(0.5) * dot(pushed, pushed) / inverseMassOf(i) * dragTaken());
+	book(WORK_DRAG, i, real(0.5) * dot(velocityOf(i), velocityOf(i)) / inverseMassOf(i) * dragTaken());
 #else
-	setVelocity(i, unpinned(velocityOf(i) + DT * acceleration, pinOf(i)) * DRAG_FACTOR);
+	setVelocity(i, unpinned(velocityOf(i) * DRAG_FACTOR + DT * acceleration, pinOf(i)));
 #endif
 }

@@ -60,8 +60,9 @@ func predict() {
 	for axis := range 3 {
 		free, place := build.K(), operand.Mem{Base: v[axis], Index: at, Scale: 1}
 		build.VCMPPS(operand.U8(notEqual), zero, weights[axis], free)
-		build.VADDPS(place, pushes[axis], pushes[axis])
-		build.VMULPS_Z(drag, pushes[axis], free, pushes[axis])
+		slowed := build.ZMM()
+		build.VMULPS(place, drag, slowed)
+		build.VADDPS_Z(slowed, pushes[axis], free, pushes[axis])
 		build.VMOVUPS(pushes[axis], moves, place)
 	}
 	build.ADDQ(operand.U8(64), at)
