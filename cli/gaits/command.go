@@ -73,7 +73,7 @@ func (p Program) follow(ctx context.Context, o *choices, args []string) error {
 	if len(args) == 0 {
 		args = []string{"walker"}
 	}
-	s, err := run.Open(ctx, args, scene.Options{Set: strings.Join(o.set, "\n")}, p.Listener)
+	s, err := run.Open(ctx, args, scene.Options{Set: strings.Join(o.set, "\n"), Lone: true}, p.Listener)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,10 @@
 package gaits_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -34,5 +38,25 @@ func TestGait(t *testing.T) {
 		if code, _, stderr := hooke(t, append([]string{"gait", "--out", t.TempDir()}, args...)...); code == 0 || !strings.Contains(stderr, words) {
 			t.Errorf("%v: code %d, %q", args, code, stderr)
 		}
+	}
+}
+
+// A robot without a dt is followed in the steps that run takes: a hundredth of its shortest period.
+//
+// Seen to fail: half the safe step, 6 steps in place of 51.
+func TestGaitStepsAsRun(t *testing.T) {
+	scene := filepath.Join(t.TempDir(), "bar.toml")
+	text := "[run]\nduration = 0.02\n[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 3]\nspacing = 0.1\nstiffness = 500\n[[contact]]\nshape = \"plane\"\n"
+	if err := os.WriteFile(scene, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	code, out, stderr := hooke(t, "run", scene, "--json", "--out", t.TempDir(), "--engine", "cpu")
+	var ran struct{ Steps int }
+	if err := json.Unmarshal([]byte(out), &ran); err != nil || code != 0 || ran.Steps < 30 {
+		t.Fatalf("code %d, %v, %+v: %s", code, err, ran, stderr)
+	}
+	code, out, stderr = hooke(t, "gait", scene, "--metric", "steps", "--out", t.TempDir())
+	if code != 0 || !strings.Contains(out, fmt.Sprintf("\nsteps              %d\n", ran.Steps)) {
+		t.Errorf("code %d, %s%s; run takes %d steps", code, out, stderr, ran.Steps)
 	}
 }
