@@ -116,9 +116,9 @@ func (p Params) Validate() error {
 		}
 	}
 	if faults == nil {
-		tooLarge(reflect.ValueOf(p), "", func(name string, x float64) {
-			faults = append(faults, fmt.Errorf("model: params: %s is %g; no number may be larger than %g, whose square single precision still holds: use other units", name, x, Largest))
-		})
+		if name, x, found := tooLarge(reflect.ValueOf(p)); found {
+			faults = append(faults, fmt.Errorf("model: params: %s is %g; no number may be larger than %g, whose square single precision still holds: use other units", strings.TrimPrefix(name, "."), x, Largest))
+		}
 	}
 	return errors.Join(faults...)
 }
@@ -131,34 +131,34 @@ const Largest = 1e18
 // precision holds its inverse.
 const Least = 1e-30
 
-// tooLarge calls found with the first number of a value that is larger than Largest, by its
-// fields.
-func tooLarge(v reflect.Value, name string, found func(name string, x float64)) bool {
+// tooLarge returns the first number of a value that is larger than Largest, and its name: its
+// fields from the outside in.
+func tooLarge(v reflect.Value) (name string, x float64, found bool) {
 	switch v.Kind() {
 	case reflect.Float64:
-		if x := v.Float(); math.Abs(x) > Largest {
-			found(name, x)
-			return true
-		}
+		x = v.Float()
+		return "", x, math.Abs(x) > Largest
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if tooLarge(v.Field(i), strings.TrimPrefix(name+"."+v.Type().Field(i).Name, "."), found) {
-				return true
+			if name, x, found := tooLarge(v.Field(i)); found {
+				return "." + v.Type().Field(i).Name + name, x, true
 			}
 		}
 	case reflect.Array, reflect.Slice:
 		if v.Type().Elem().Kind() == reflect.Uint32 {
-			return false // numbers of masses
+			return "", 0, false // numbers of masses
 		}
 		for i := range v.Len() {
-			if tooLarge(v.Index(i), fmt.Sprintf("%s[%d]", name, i), found) {
-				return true
+			if name, x, found := tooLarge(v.Index(i)); found {
+				return fmt.Sprintf("[%d]%s", i, name), x, true
 			}
 		}
 	case reflect.Pointer, reflect.Interface:
-		return !v.IsNil() && tooLarge(v.Elem(), name, found)
+		if !v.IsNil() {
+			return tooLarge(v.Elem())
+		}
 	}
-	return false
+	return "", 0, false
 }
 
 func stepFaults(p Params, fault func(string, ...any)) {

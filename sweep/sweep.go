@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"hooke/safefile"
@@ -53,11 +54,7 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	if err != nil {
 		return err
 	}
-	free := []string{"metric ="}
-	if p.Spec.Sample == Random || p.Spec.Sample == Sobol {
-		free = append(free, "runs =") // a longer sequence begins with the shorter one
-	}
-	if err := Prepare(o.Folder, text, free...); err != nil {
+	if err := Prepare(o.Folder, text, p.Spec.free()...); err != nil {
 		return err
 	}
 	columns := p.Columns()
@@ -74,6 +71,7 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	if o.Begins != nil {
 		o.Begins(len(todo))
 	}
+	rest := f.everySecond()
 	err = runner.Run(ctx, todo, func(outcomes []Outcome) error {
 		if err := journal.Append(outcomes); err != nil {
 			return err
@@ -81,10 +79,19 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 		f.take(outcomes)
 		return nil
 	})
+	rest()
 	if err = errors.Join(err, journal.Close()); err == nil && ctx.Err() != nil && f.now.Runs < f.now.Of {
 		err = fmt.Errorf("%w after %d of %d runs; the same command goes on", ErrInterrupted, f.now.Runs, f.now.Of)
 	}
 	return err
+}
+
+// free are the beginnings of lines of specs in which one sweep may differ from itself.
+func (s *Spec) free() []string {
+	if s.Sample == Random || s.Sample == Sobol {
+		return []string{"metric =", "runs ="} // a longer sequence begins with the shorter one
+	}
+	return []string{"metric ="}
 }
 
 // Columns are the names of the columns of the metrics.
@@ -122,6 +129,7 @@ func Prepare(folder, text string, free ...string) error {
 
 // follower keeps count of outcomes.
 type follower struct {
+	lock  sync.Mutex // held by who counts and tells
 	plan  *Plan
 	begin time.Time
 	now   Progress
@@ -150,14 +158,38 @@ func (f *follower) start(done map[string]Outcome, o Options) (todo []*Job) {
 	return todo
 }
 
-// take takes in outcomes.
+// everySecond tells how far the sweep is while no outcome comes. The function that it returns ends that.
+func (f *follower) everySecond() (rest func()) {
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-over:
+				return
+			case <-tick.C:
+				f.take(nil)
+			}
+		}
+	}()
+	return func() {
+		close(over)
+		<-ended
+	}
+}
+
+// take takes in outcomes, and tells how far the sweep is.
 func (f *follower) take(outcomes []Outcome) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
 	for i := range outcomes {
 		f.count(&outcomes[i])
 	}
 	n := &f.now
 	n.Elapsed = time.Since(f.begin)
-	if made := n.Runs - f.first; made > 0 {
+	if made := n.Runs - f.first; made > 0 && len(outcomes) > 0 {
 		n.Left = time.Duration(float64(n.Elapsed) / float64(made) * float64(n.Of-n.Runs))
 	}
 	if f.told != nil {

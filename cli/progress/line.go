@@ -7,15 +7,17 @@ import (
 )
 
 // Line tells how far a work is in words: in one line that changes on a terminal, otherwise in a
-// line every few seconds. NewLine makes it.
+// line every few seconds, first after a second. NewLine makes it.
 type Line struct {
 	w        io.Writer
 	terminal bool
-	last     time.Time
+	next     time.Time // from which on words are told
 }
 
 // NewLine tells on w. The caller calls Clear at the end.
-func NewLine(w io.Writer) *Line { return &Line{w: w, terminal: isTerminal(w), last: time.Now()} }
+func NewLine(w io.Writer) *Line {
+	return &Line{w: w, terminal: isTerminal(w), next: time.Now().Add(setUpQuiet)}
+}
 
 // Tell tells the words, unless it has told some a moment ago.
 func (l *Line) Tell(words func() string) {
@@ -24,10 +26,10 @@ func (l *Line) Tell(words func() string) {
 		every = 100 * time.Millisecond
 	}
 	now := time.Now()
-	if now.Sub(l.last) < every {
+	if now.Before(l.next) {
 		return
 	}
-	l.last = now
+	l.next = now.Add(every)
 	if l.terminal {
 		fmt.Fprintf(l.w, "\r\x1b[K%s", words())
 		return

@@ -79,7 +79,7 @@ func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote
 	if err := safefile.MakeFolder(into); err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
 	}
-	text, err := plan.Base.Text(j.Settings)
+	written, err := plan.Base.Write(j.Settings)
 	if err != nil {
 		return nil, err
 	}
@@ -93,10 +93,10 @@ func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote
 			})
 		}
 	}
-	write("scene.toml", fmt.Sprintf("# Run %d of many of %s, %s.\n\n%s", j.Run, plan.Spec.Scene, j.ID, text))
+	write("scene.toml", fmt.Sprintf("# Run %d of many of %s, %s.\n\n%s", j.Run, plan.Spec.Scene, j.ID, written.Text))
 	write("settings.txt", strings.Join(j.Settings, "\n")+"\n")
 	if err == nil {
-		err = copyFiles(plan.Base.Folder(), into, plan.Base.Files(j.Settings))
+		err = copyFiles(plan.Base.Folder(), into, written.Files)
 	}
 	if err != nil {
 		return nil, err

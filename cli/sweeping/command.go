@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"hooke/cli/flags"
+	"hooke/cli/progress"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu/options"
 	"hooke/play/members"
@@ -131,7 +133,9 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	if err != nil {
 		return err
 	}
-	plan, err := sweep.NewPlan(spec.Spec)
+	ctx, stop := signals.UntilInterrupted(cmd.Context())
+	defer stop()
+	plan, err := p.judge(ctx, spec, shard)
 	if err != nil {
 		return flagged(err)
 	}
@@ -145,11 +149,21 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	}
 	switch {
 	case o.best != "":
+		stop() // it hears signals itself
 		return p.rerun(cmd.Context(), plan, spec.Out, o)
 	case o.merge:
 		return p.merge(plan, spec.Out, o)
 	}
-	return p.sweep(cmd.Context(), plan, spec.Out, shard, o)
+	return p.sweep(ctx, plan, spec.Out, shard, o)
+}
+
+// judge judges the points of a sweep, or of a shard of it, and tells how far it is.
+func (p Program) judge(ctx context.Context, f sweep.File, shard sweep.Shard) (*sweep.Plan, error) {
+	line := progress.NewLine(p.Stderr)
+	defer line.Clear()
+	return sweep.Judge(ctx, f.Spec, sweep.Judging{Shard: shard, Folder: f.Out, Told: func(done, all int64) {
+		line.Tell(func() string { return fmt.Sprintf("%s of %s runs judged", thousands(done), thousands(all)) })
+	}})
 }
 
 // flagged is an error with the flag that it is about.

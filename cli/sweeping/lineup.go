@@ -54,7 +54,7 @@ func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*members.
 	if err != nil {
 		return nil, err
 	}
-	plan, err := sweep.NewPlan(f.Spec)
+	plan, err := sweep.Judge(ctx, f.Spec, sweep.Judging{Folder: folder})
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"hooke/cli/progress"
-	"hooke/cli/signals"
 	"hooke/metrics"
 	"hooke/sweep"
 	"hooke/sweep/plots"
@@ -17,8 +16,6 @@ import (
 
 // sweep runs a sweep, or a shard of it, and writes its table.
 func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, shard sweep.Shard, o *choices) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
-	defer stop()
 	runner, err := p.runner(plan, o.jobs)
 	if err != nil {
 		return err
@@ -50,7 +47,7 @@ func words(now *sweep.Progress, plan *sweep.Plan) string {
 	if now.Failed > 0 {
 		out += fmt.Sprintf(", %s failed", thousands(now.Failed))
 	}
-	if seconds := now.Elapsed.Seconds(); seconds > 0 {
+	if seconds := now.Elapsed.Seconds(); now.Steps > 0 && seconds > 0 {
 		out += fmt.Sprintf(", %.3g M robot-steps/s", float64(now.Steps)/seconds/1e6)
 	}
 	if now.Best != nil {

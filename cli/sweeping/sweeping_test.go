@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cli"
+
 	"hooke/cli/sweeping"
 	"hooke/npy"
 	"hooke/play/members"
@@ -219,10 +221,34 @@ func TestFaultsOfSweeps(t *testing.T) {
 func TestInterruptedSweep(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	ctx, cancel := context.WithCancel(t.Context())
+	var stdout strings.Builder
+	stderr := &cancelling{cancel: cancel}
+	code := cli.App{Stdout: &stdout, Stderr: stderr, Cache: t.TempDir()}.Run(ctx, append(short(out), "--engine", "ensemble"))
+	if code != 1 || !strings.Contains(stderr.String(), "interrupted after 0 of 9 runs; the same command goes on") || !strings.Contains(stdout.String(), "9 of 9 points") {
+		t.Errorf("exit code %d\n%s%s", code, stdout.String(), stderr.String())
+	}
+	hooke(t, append(short(out), "--engine", "ensemble")...).worked(t)
+}
+
+// cancelling is an output that cancels a context when the first words come: the forecast of a sweep, whose
+// points are judged then.
+type cancelling struct {
+	strings.Builder
+	cancel context.CancelFunc
+}
+
+func (c *cancelling) Write(p []byte) (int, error) {
+	c.cancel()
+	return c.Builder.Write(p)
+}
+
+// A sweep that is interrupted while its points are judged says so, and leaves no folder.
+func TestInterruptedWhileJudging(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r := hookeWith(ctx, t, short(out)...)
-	if r.code != 1 || !strings.Contains(r.stderr, "interrupted after 0 of 9 runs; the same command goes on") || !strings.Contains(r.stdout, "9 of 9 points") {
-		t.Errorf("exit code %d\n%s%s", r.code, r.stdout, r.stderr)
+	if _, err := os.Stat(out); r.code != 1 || !strings.Contains(r.stderr, "interrupted: 0 of 9 points were judged, and nothing was run; the same command begins again") || err == nil {
+		t.Errorf("exit code %d, %v\n%s%s", r.code, err, r.stdout, r.stderr)
 	}
-	hooke(t, short(out)...).worked(t)
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"hooke/safefile"
 	"hooke/scene"
@@ -20,8 +19,8 @@ import (
 // Base is a scene that is made many times, with other values of its keys: a scene file, or a
 // preset as a scene file. It is frozen; goroutines may share it.
 type Base struct {
-	Name string // of the preset or the file, as the user gave it
-	text []byte
+	Name   string // of the preset or the file, as the user gave it
+	source *toml.Source
 }
 
 // NewBase reads the scene file of that name, or writes out the preset. A mesh has no keys and is
@@ -33,7 +32,7 @@ func NewBase(name string) (*Base, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.text = []byte(text)
+		b.source = toml.NewSource([]byte(text), name)
 		return b, nil
 	}
 	if _, err := os.Stat(name); err != nil {
@@ -46,7 +45,7 @@ func NewBase(name string) (*Base, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.text = text
+	b.source = toml.NewSource(text, name)
 	return b, nil
 }
 
@@ -55,36 +54,26 @@ func (b *Base) Folder() string { return filepath.Dir(b.Name) }
 
 // Judge finds faults of settings, KEY=VALUE, as far as they show without reading other files and
 // without making the scene.
-func (b *Base) Judge(settings []string) error { return toml.Judge(b.text, b.Name, settings) }
+func (b *Base) Judge(settings []string) (toml.Written, error) { return b.source.Judge(settings) }
 
-// Text is the scene file with settings written into it; see parse.Canonical.
-func (b *Base) Text(settings []string) (string, error) {
-	return parse.Canonical(b.text, b.Name, settings...)
-}
+// Write writes the scene file with settings into it; see parse.Canonical.
+func (b *Base) Write(settings []string) (toml.Written, error) { return b.source.Write(settings) }
+
+// NamesFile says whether a key, or the key of a setting, may hold the name of a file.
+func (b *Base) NamesFile(path string) bool { return toml.NamesFile(path) }
 
 // Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
 func (b *Base) Numbers(path string, settings []string) ([]parse.Found, error) {
-	return parse.NumbersAt(b.text, b.Name, path, settings...)
+	return b.source.Numbers(path, settings)
 }
 
 // Scene makes the scene with settings.
 func (b *Base) Scene(settings []string) (*scene.Scene, error) {
-	s, err := toml.OpenText(b.text, b.Name, toml.Options{Settings: settings})
+	s, err := b.source.Open(toml.Options{Settings: settings})
 	if err != nil {
 		return nil, err
 	}
 	return tune.Finish(s, b.Name, scene.Options{}), nil
-}
-
-// Files are the names of the files that the scene names with settings, below its folder, each
-// once.
-func (b *Base) Files(settings []string) (names []string) {
-	for _, name := range toml.FilesIn(b.text, b.Name, settings) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // HashFile is the SHA-256 of the contents of a file that the scene names.
@@ -104,13 +93,13 @@ func (b *Base) HashFile(name string) (sum [sha256.Size]byte, err error) {
 // Digest is the SHA-256 of the scene without settings, and of the contents of the files that it
 // names, in hexadecimal digits. Layout and comments of the scene file do not count.
 func (b *Base) Digest() (string, error) {
-	text, err := b.Text(nil)
+	all, err := b.Write(nil)
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.New()
-	fmt.Fprintf(sum, "%d %s", len(text), text)
-	for _, name := range b.Files(nil) {
+	fmt.Fprintf(sum, "%d %s", len(all.Text), all.Text)
+	for _, name := range all.Files {
 		one, err := b.HashFile(name)
 		if err != nil {
 			return "", err

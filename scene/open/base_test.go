@@ -3,6 +3,7 @@ package open
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,10 +28,11 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := b.Text(settings)
+		settled, err := b.Judge(settings)
 		if err != nil {
 			t.Fatal(err)
 		}
+		text := settled.Text
 		if again, err := parse.Canonical([]byte(text), "x.toml"); err != nil || again != text {
 			t.Errorf("%s: the text is not canonical: %v\n%s", name, err, again)
 		}
@@ -69,7 +71,7 @@ func TestBaseIsTheScene(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Judge(nil); err != nil {
+		if _, err := b.Judge(nil); err != nil {
 			t.Error(err)
 		}
 		got, err := b.Scene(nil)
@@ -105,8 +107,8 @@ func TestDigestOfABase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if files := b.Files([]string{"mesh.file=b.obj"}); len(files) != 1 || files[0] != "b.obj" || b.Folder() != folder {
-			t.Errorf("the scene names %q", files)
+		if with, err := b.Write([]string{"mesh.file=b.obj"}); err != nil || !slices.Equal(with.Files, []string{"b.obj"}) || b.Folder() != folder {
+			t.Errorf("the scene names %q, %v", with.Files, err)
 		}
 		sum, err := b.Digest()
 		if err != nil {

@@ -47,7 +47,7 @@ func FuzzSceneBuilt(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := parseScene(data, "s.toml", nil)
+		file, err := NewSource(data, "s.toml").judged(Options{})
 		if err != nil || !quick(file.File) {
 			return
 		}
@@ -130,7 +130,7 @@ func FuzzSceneFile(f *testing.F) {
 	f.Add([]byte("[let]\na = 2\nb = \"-min($a, (3))/1e3\"\n[run]\ndt = \"$b*$a\"\ngravity = [0, \"$a\", 1]\n"))
 	f.Add([]byte("[[group]]\nshape = \"list\"\nmasses = [{}, 1979-05-27, 0xffffffffffffffff]\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got, err := parseScene(data, "s.toml", nil)
+		got, err := NewSource(data, "s.toml").judged(Options{})
 		if err != nil && len(err.Error()) > 32*(1<<12)+2*len(data) {
 			t.Errorf("an error of %d bytes", len(err.Error()))
 		}
@@ -143,15 +143,15 @@ func FuzzSceneFile(f *testing.F) {
 // Neither a long line, nor many faults, nor a large file makes a long message.
 func TestFaultsAreBounded(t *testing.T) {
 	many := block27 + strings.Repeat("[[pins]]\n", 1000)
-	_, err := parseScene([]byte(many), "s.toml", nil)
+	_, err := NewSource([]byte(many), "s.toml").judged(Options{})
 	if err == nil || strings.Count(err.Error(), "\n") != 3*32 || !strings.HasSuffix(err.Error(), "s.toml: and 968 more faults") {
 		t.Errorf("1000 faults: %v", err)
 	}
-	_, err = parseScene([]byte("x"+strings.Repeat("y", 5000)+" = 1"), "s.toml", nil)
+	_, err = NewSource([]byte("x"+strings.Repeat("y", 5000)+" = 1"), "s.toml").judged(Options{})
 	if err == nil || len(err.Error()) > 600 {
 		t.Errorf("a long line: %v", err)
 	}
-	_, err = parseScene(make([]byte, 1<<20+1), "s.toml", nil)
+	_, err = NewSource(make([]byte, 1<<20+1), "s.toml").judged(Options{})
 	if err == nil || !strings.Contains(err.Error(), "the file has 1048577 bytes; at most 1048576 are read") {
 		t.Errorf("a large file: %v", err)
 	}

@@ -2,6 +2,7 @@ package toml
 
 import (
 	"io"
+	"slices"
 
 	"hooke/safefile"
 	"hooke/scene/toml/parse"
@@ -21,14 +22,15 @@ func Files(path string, settings []string) (names []string) {
 	if err != nil {
 		return nil
 	}
-	return FilesIn(data, path, settings)
+	return filesIn(parse.Tables(data, path, settings...))
 }
 
-// FilesIn is Files of the text of a scene file.
-func FilesIn(data []byte, path string, settings []string) (names []string) {
-	for _, t := range parse.Tables(data, path, settings...) {
+// filesIn are the names of the files that tables have the scene read, each once, without those that lead out
+// of its folder.
+func filesIn(tables []*parse.Table) (names []string) {
+	for _, t := range tables {
 		for _, name := range filesOf(t) {
-			if parse.Stray(name) == "" {
+			if parse.Stray(name) == "" && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}

@@ -47,22 +47,74 @@ func FileText(path string) ([]byte, error) {
 // that is chosen for its structure.
 func PresetText(name string) (string, error) { return exported(name, scene.Options{}, true) }
 
-// Judge finds faults of the text of a scene file, with settings, that show without reading other
-// files.
-func Judge(data []byte, path string, settings []string) error {
-	_, err := parseScene(data, path, settings)
-	return err
+// Source is a scene file that is made many times, with other settings. It is frozen. NewSource makes it.
+type Source struct {
+	text *parse.Source
+	path string
+}
+
+// NewSource reads the text of a scene file, whose path is for messages and for the folder of the
+// files that it names.
+func NewSource(data []byte, path string) *Source { return &Source{parse.NewSource(data, path), path} }
+
+// Written is a scene file with settings.
+type Written struct {
+	Text  string   // the scene file with the settings written into it; see parse.Canonical
+	Files []string // that it names below its folder, each once
+}
+
+// Judge finds faults of the scene file with settings that show without reading other files.
+func (s *Source) Judge(settings []string) (Written, error) {
+	f := &sceneFile{File: s.text.With(settings...)}
+	out := Written{f.Canonical(), filesIn(f.Tables)} // before variables are evaluated
+	f.judgeAll()
+	return out, f.Err()
+}
+
+// Write writes the scene file with settings. It finds faults of syntax alone.
+func (s *Source) Write(settings []string) (Written, error) {
+	f := s.text.With(settings...)
+	return Written{f.Canonical(), filesIn(f.Tables)}, f.Err()
+}
+
+// NamesFile says whether a key, such as mesh[0].file, holds the name of a file, or may hold one.
+func NamesFile(path string) bool {
+	path, _, _ = strings.Cut(path, "=")
+	table, key, _ := strings.Cut(path, ".")
+	table, _, _ = strings.Cut(table, "[")
+	key, _, _ = strings.Cut(key, "[")
+	if described := spec.Of(strings.TrimSpace(table)); described != nil {
+		found := described.Key(strings.TrimSpace(key))
+		return found != nil && (found.Kind == spec.File || found.Kind == spec.Curve)
+	}
+	return false
+}
+
+// Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
+func (s *Source) Numbers(path string, settings []string) ([]parse.Found, error) {
+	return s.text.NumbersAt(path, settings...)
+}
+
+// Open makes the scene.
+func (s *Source) Open(o Options) (*scene.Scene, error) {
+	f, err := s.judged(o)
+	if err != nil {
+		return nil, err
+	}
+	return f.build(filepath.Dir(s.path))
+}
+
+// judged is the file without faults.
+func (s *Source) judged(o Options) (*sceneFile, error) {
+	f := &sceneFile{File: s.text.With(o.Settings...), options: o}
+	f.judgeAll()
+	return f, f.Err()
 }
 
 // OpenText makes the scene of the text of a file, whose path is for messages and for the folder
 // of the files that it names.
 func OpenText(data []byte, path string, o Options) (*scene.Scene, error) {
-	f, err := parseScene(data, path, o.Settings)
-	if err != nil {
-		return nil, err
-	}
-	f.options = o
-	return f.build(filepath.Dir(path))
+	return NewSource(data, path).Open(o)
 }
 
 // OpenPreset makes a preset with other values of keys that its exported file has, see Export. Where the
@@ -83,16 +135,15 @@ type Options struct {
 	Settings []string // KEY=VALUE, in place of what the file has for the key; see docs/tutorial.md
 }
 
-// parseScene judges a scene file as far as it can be without any other file.
-func parseScene(data []byte, name string, settings []string) (*sceneFile, error) {
-	f := &sceneFile{File: parse.Read(data, name, settings...)}
+// judgeAll judges the file as far as it can be judged without any other file.
+func (f *sceneFile) judgeAll() {
+	f.Check()
 	f.checkMeshes()
 	f.checkJoins()
 	f.checkParts()
 	voxels.Check(f.File)
 	f.checkNames()
 	f.CheckSyntax()
-	return f, f.Err()
 }
 
 // sceneFile is a scene file on its way into a scene.

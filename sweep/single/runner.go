@@ -56,7 +56,7 @@ func New(p *sweep.Plan, jobs int, how engine.Options) (*Runner, error) {
 	}
 	how.GPU.Precision = precision
 	r := &Runner{plan: p, how: how, name: EngineOf(p.Spec.Engine), jobs: jobs}
-	s, err := p.Base.Scene(p.Jobs[0].Settings)
+	s, err := p.Base.Scene(p.First.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("%w\n(run 0 of the sweep)", err)
 	}

@@ -82,7 +82,7 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 	if r.alone, err = single.New(p, jobs, how); err != nil {
 		return nil, err
 	}
-	first, err := r.made(p.Jobs[0])
+	first, err := r.made(*p.First)
 	switch {
 	case errors.Is(err, errAlone) && r.auto:
 		r.first = Forecast{Reason: reason(err)}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"hooke/scene/toml/spec"
 )
 
 // Canonical is the text of a scene file with settings written into it: tables and keys in the
@@ -12,13 +14,16 @@ import (
 // alone have the same text, and a file that is canonical is its own. The file and the settings
 // must be free of faults; an error says what is wrong with their syntax.
 func Canonical(data []byte, name string, settings ...string) (string, error) {
-	f := newFile(data, name)
-	if f.Tables = f.parseTables(); f.Tables != nil {
-		f.addSettings(settings)
-	}
+	f := NewSource(data, name).With(settings...)
 	if err := f.Err(); err != nil {
 		return "", err
 	}
+	return f.Canonical(), nil
+}
+
+// Canonical is the text of the file, see the function Canonical, before Check has evaluated its
+// variables.
+func (f *File) Canonical() string {
 	var out strings.Builder
 	for _, t := range f.Tables {
 		switch {
@@ -33,7 +38,7 @@ func Canonical(data []byte, name string, settings ...string) (string, error) {
 			out.WriteByte('\n')
 		}
 	}
-	return strings.TrimPrefix(out.String(), "\n"), nil
+	return strings.TrimPrefix(out.String(), "\n")
 }
 
 // write writes a value as TOML has it.
@@ -84,11 +89,15 @@ type Found struct {
 // NumbersAt are the numbers of a key in the tables that a path names, as paths of settings do. An
 // error says that there is no such table, or that the key has no number there.
 func NumbersAt(data []byte, name, path string, settings ...string) (out []Found, err error) {
-	f := newFile(data, name)
-	if f.Tables = f.parseTables(); f.Tables == nil {
+	return NewSource(data, name).NumbersAt(path, settings...)
+}
+
+// NumbersAt is the function NumbersAt for the text of the source.
+func (source *Source) NumbersAt(path string, settings ...string) (out []Found, err error) {
+	f := source.With(settings...)
+	if f.Tables == nil {
 		return nil, f.Err()
 	}
-	f.addSettings(settings)
 	f.data = append(append(f.data, '\n'), path+"=0"...)
 	s, ok := f.readSetting(path+"=0", len(f.data)-len(path)-2)
 	var tables []*Table
@@ -102,7 +111,7 @@ func NumbersAt(data []byte, name, path string, settings ...string) (out []Found,
 		found := Found{Path: f.pathOf(t, s.key)}
 		v := t.Value(s.key)
 		if v == nil {
-			return nil, fmt.Errorf("%s: %s has no value in the scene, to which something could be added; give it one with --set", name, found.Path)
+			return nil, fmt.Errorf("%s: %s has no value in the scene, to which something could be added; give it one with --set", f.Name, found.Path)
 		}
 		found.List = v.kind == unstable.Array && s.entries == ""
 		items := []Value{*v}
@@ -120,7 +129,7 @@ func NumbersAt(data []byte, name, path string, settings ...string) (out []Found,
 		for i := range items {
 			x, is := items[i].number()
 			if !is {
-				return nil, fmt.Errorf("%s: %s is %s; nothing can be added to that", name, found.Path, v.describe())
+				return nil, fmt.Errorf("%s: %s is %s; nothing can be added to that", f.Name, found.Path, v.describe())
 			}
 			if s.entries != "" {
 				out = append(out, Found{Path: fmt.Sprintf("%s[%d]", found.Path, low+i), Numbers: []float64{x}})
@@ -145,7 +154,7 @@ func (f *File) pathOf(of *Table, key string) string {
 			number++
 		}
 	}
-	switch described := f.spec(of.Name); {
+	switch described := spec.Of(of.Name); {
 	case of.Name == "":
 		return key
 	case described != nil && described.Many:

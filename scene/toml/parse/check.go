@@ -15,7 +15,7 @@ import (
 // checkTables checks every table against its description. It finds unknown tables and keys,
 // wrong types, values out of range, and missing keys.
 func (f *File) checkTables() {
-	specs := f.described()
+	specs := spec.Tables()
 	seen := map[string]bool{}
 	for _, t := range f.Tables {
 		at := slices.IndexFunc(specs, func(s spec.Table) bool { return s.Name == t.Name })

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"hooke/scene"
-	"hooke/scene/toml/spec"
 )
 
 // mostFaults is the largest number of faults of a scene file that are reported; the others
@@ -27,26 +26,7 @@ type File struct {
 	length int      // of the text without settings [bytes]
 	Tables []*Table // in the order of the file; the first has the keys before all tables
 	faults []fault
-	specs  []spec.Table // what tables may be, when they are asked for
-}
-
-// described are the descriptions of all tables, made once for a file.
-func (f *File) described() []spec.Table {
-	if f.specs == nil {
-		f.specs = spec.Tables()
-	}
-	return f.specs
-}
-
-// spec is the description of the table of that name, or nil.
-func (f *File) spec(name string) *spec.Table {
-	all := f.described()
-	for i := range all {
-		if all[i].Name == name {
-			return &all[i]
-		}
-	}
-	return nil
+	strict []fault // of the text, which CheckSyntax adds
 }
 
 type fault struct {

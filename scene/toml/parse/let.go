@@ -38,7 +38,7 @@ func (f *File) useVariables() {
 		}
 	}
 	for _, t := range f.Tables {
-		described := f.spec(t.Name)
+		described := spec.Of(t.Name)
 		if described == nil || t.Name == letTable {
 			continue
 		}

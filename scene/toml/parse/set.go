@@ -19,6 +19,9 @@ var settingForm = regexp.MustCompile(`^\s*(?:([a-z_]+)(?:\[([^\]]*)\])?\.)?([A-Z
 // bareWord is a value that may be given without quotes.
 var bareWord = regexp.MustCompile(`^[^"'\[\]{}#=,\s]+$`)
 
+// plainNumber is a number that TOML writes so, too, and that go-toml takes.
+var plainNumber = regexp.MustCompile(`^[+-]?(0|[1-9][0-9]{0,16})(\.[0-9]+)?(e[+-]?[0-9]{1,2})?$`)
+
 // setting is one override of a key.
 type setting struct {
 	at                Span   // of all of it
@@ -30,8 +33,7 @@ type setting struct {
 // addSettings puts settings, KEY=VALUE, behind the text of the file, so that faults show them as
 // they show lines of the file, and has tables of the file take their values. See docs/tutorial.md.
 func (f *File) addSettings(lines []string) {
-	f.length = len(f.data)
-	f.data = bytes.Clone(f.data)
+	f.data = bytes.Clone(f.data) // readers of the text share it
 	for _, line := range lines {
 		line = strings.NewReplacer("\n", " ", "\r", " ").Replace(line)
 		f.data = append(append(f.data, '\n'), line...)
@@ -79,6 +81,13 @@ func (f *File) readSetting(line string, offset int) (s setting, ok bool) {
 
 // readValue reads a value as TOML has it. A word, or an expression that begins with a variable, may stand without quotes.
 func readValue(text string, at Span) (v Value, err error) {
+	if plainNumber.MatchString(text) {
+		kind := unstable.Integer
+		if strings.ContainsAny(text, ".e") {
+			kind = unstable.Float
+		}
+		return Value{kind: kind, at: at, Text: text}, nil // without go-toml, which a sweep would wait for
+	}
 	const head = "v = "
 	data := []byte(head + text)
 	var all map[string]any
@@ -110,7 +119,7 @@ func (v *Value) move(key Span, by int) {
 // tablesOf finds the tables that a setting names. A table of which there may be one, and which the
 // file does not have, is made.
 func (f *File) tablesOf(s setting) []*Table {
-	described := f.spec(s.table)
+	described := spec.Of(s.table)
 	if described == nil {
 		var known []string
 		for _, t := range spec.Tables()[1:] {

@@ -56,28 +56,15 @@ func (t *Table) Value(name string) *Value {
 // becomes faults of the file; see File.Err. name is for messages. Settings, KEY=VALUE, replace values of the file before
 // they are checked.
 func Read(data []byte, name string, settings ...string) *File {
-	f := newFile(data, name)
-	if f.Tables = f.parseTables(); f.Tables != nil {
-		f.addSettings(settings)
-		f.useVariables()
-	}
-	f.checkTables()
+	f := NewSource(data, name).With(settings...)
+	f.Check()
 	return f
-}
-
-func newFile(data []byte, name string) *File {
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	return &File{Name: name, data: data, length: len(data)}
 }
 
 // Tables returns the tables of a scene file, which it does not check. It returns none where
 // the file cannot be read. Settings are as in Read.
 func Tables(data []byte, name string, settings ...string) []*Table {
-	f := newFile(data, name)
-	if f.Tables = f.parseTables(); f.Tables != nil {
-		f.addSettings(settings)
-	}
-	return f.Tables
+	return NewSource(data, name).With(settings...).Tables
 }
 
 // LineOf is the line of the header of a table, counted from 1.
@@ -161,13 +148,17 @@ func (f *File) checkRepeated(tables []*Table) {
 	}
 }
 
-// CheckSyntax lets go-toml read a file that has no faults so far: go-toml checks rules that
+// CheckSyntax adds the faults that go-toml finds in a file that has none so far: it checks rules that
 // its parser alone does not check, such as those of numbers.
 func (f *File) CheckSyntax() {
-	var all map[string]any
-	if len(f.faults) > 0 {
-		return
+	if len(f.faults) == 0 {
+		f.faults = append(f.faults, f.strict...)
 	}
+}
+
+// checkSyntax lets go-toml read the text.
+func (f *File) checkSyntax() {
+	var all map[string]any
 	if err := toml.Unmarshal(f.text(), &all); err != nil {
 		f.syntaxFault(err)
 	}

@@ -133,11 +133,12 @@ func (s *Table) Key(name string) *Key {
 	return nil
 }
 
-// Of is the description of the table of that name, or nil.
+// Of returns the description of the table of that name, or nil. Callers only read it.
 func Of(name string) *Table {
-	for _, s := range Tables() {
-		if s.Name == name {
-			return &s
+	all := Tables()
+	for i := range all {
+		if all[i].Name == name {
+			return &all[i]
 		}
 	}
 	return nil

@@ -1,15 +1,22 @@
 package spec
 
 import (
+	"sync"
+
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
 
-// Tables are the descriptions of all tables of a scene file, in the order of the reference.
-// The first one has no name and describes the keys before all tables.
-func Tables() []Table {
+// Tables returns the descriptions of all tables of a scene file, in the order of the reference.
+// The first one has no name and describes the keys before all tables. They are made once, and
+// callers only read them: a sweep asks for them in every run.
+func Tables() []Table { return tables() }
+
+var tables = sync.OnceValue(makeTables)
+
+func makeTables() []Table {
 	return []Table{
 		{Name: "", doc: "Before the first table.", Keys: []Key{
 			{Name: "name", Kind: Text, fallback: "the file's name", Doc: "name of the model, for people"},

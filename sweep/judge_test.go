@@ -1,0 +1,155 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/metrics"
+)
+
+// frequencies is a sweep over n frequencies.
+func frequencies(t *testing.T, n int) Spec {
+	t.Helper()
+	v, err := ParseVariables(fmt.Sprintf("actuator[*].frequency=1:3:%d", n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Spec{Scene: "walker", Vary: v, Repeat: 2, Steps: 1, Metric: []string{"speed"}}
+}
+
+// judged is the plan of a shard.
+func judged(t *testing.T, s Spec, how Judging) *Plan {
+	t.Helper()
+	p, err := Judge(t.Context(), s, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// The shards of a sweep have the jobs of the whole, each once; a shard that has no point has no job.
+func TestShardsJudgeTheirOwnPoints(t *testing.T) {
+	const n = 7
+	whole := judged(t, frequencies(t, n), Judging{})
+	var parts []Job
+	for number := range int64(n + 2) {
+		shard := Shard{number, n + 2}
+		p := judged(t, frequencies(t, n), Judging{Shard: shard})
+		for _, j := range p.Jobs {
+			if !shard.Has(j.Run) {
+				t.Errorf("shard %d has run %d", number, j.Run)
+			}
+		}
+		if want := map[bool]int{true: 2}[number < n]; len(p.Jobs) != want || p.First == nil || p.First.Settings == nil {
+			t.Errorf("shard %d has %d jobs, want %d, and the first is %v", number, len(p.Jobs), want, p.First)
+		}
+		parts = append(parts, p.Jobs...)
+	}
+	if !slices.EqualFunc(parts, whole.Jobs, func(a, b Job) bool { return a.ID == b.ID && a.Run == b.Run && a.Repeat == b.Repeat }) {
+		t.Errorf("shards have %v, the whole %v", parts, whole.Jobs)
+	}
+	spec := frequencies(t, 3)
+	spec.Vary[0] = Variable{Key: "actuator[*].frequency", Values: []string{"1", "-2", "3"}}
+	judged(t, spec, Judging{Shard: Shard{0, 3}})
+	if _, err := Judge(t.Context(), spec, Judging{Shard: Shard{1, 3}}); err == nil || !strings.Contains(err.Error(), "(sweep variable actuator[*].frequency, run 1)") {
+		t.Errorf("the shard with the fault: %v", err)
+	}
+}
+
+// A cancelled context ends judging with a word.
+func TestJudgingIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := Judge(ctx, frequencies(t, 9), Judging{})
+	if !errors.Is(err, ErrInterrupted) || !strings.Contains(err.Error(), "0 of 9 points were judged") {
+		t.Error(err)
+	}
+}
+
+// inFolder writes the spec of a plan and a journal with outcomes of its jobs, of which some have other ids.
+func inFolder(t *testing.T, p *Plan, wrong map[int]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	text, err := p.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Prepare(folder, text); err != nil {
+		t.Fatal(err)
+	}
+	journal, err := OpenJournal(folder, Shard{}, p.Columns())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []Outcome
+	for i, j := range p.Jobs {
+		o := Outcome{ID: j.ID, Run: j.Run, Repeat: j.Repeat, Row: metrics.Row{Status: metrics.Done, Values: make([]float64, len(p.Columns()))}}
+		if id := wrong[i]; id != "" {
+			o.ID = id
+		}
+		all = append(all, o)
+	}
+	if err := errors.Join(journal.Append(all), journal.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// Points with an outcome are not judged again: an id of the journal that is no proof is taken as it
+// is. Where a proof fails, or a file may have changed, all are judged.
+func TestKnownPointsAreNotJudgedAgain(t *testing.T) {
+	const n, middle, strange = 100, 100, "0123456789ab"
+	p := judged(t, frequencies(t, n), Judging{})
+	for name, c := range map[string]struct {
+		wrong map[int]string
+		want  string // id of the job in the middle
+	}{
+		"all known":       {map[int]string{middle: strange}, strange},
+		"the first fails": {map[int]string{middle: strange, 0: "0123456789ac"}, p.Jobs[middle].ID},
+		"the last fails":  {map[int]string{middle: strange, 2*n - 1: "0123456789ac"}, p.Jobs[middle].ID},
+	} {
+		again := judged(t, frequencies(t, n), Judging{Folder: inFolder(t, p, c.wrong)})
+		if got := again.Jobs[middle]; got.ID != c.want || !slices.Equal(got.Settings, p.Jobs[middle].Settings) {
+			t.Errorf("%s: the id is %s, want %s; settings %v", name, got.ID, c.want, got.Settings)
+		}
+	}
+	other := frequencies(t, n)
+	other.Metrics.Every = 3
+	if again := judged(t, other, Judging{Folder: inFolder(t, p, map[int]string{middle: strange})}); again.Jobs[middle].ID == strange {
+		t.Error("the journal of another sweep is believed")
+	}
+}
+
+// The id of a point whose settings name a file changes with the file, also where the journal has it.
+func TestFilesOfKnownPointsAreRead(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
+	const n, middle = 100, 50
+	write("a.obj", mesh)
+	vary := Variable{Key: "mesh.file"}
+	for i := range n {
+		write(fmt.Sprintf("m%d.obj", i), fmt.Sprintf("# %d\n%s", i, mesh))
+		vary.Values = append(vary.Values, fmt.Sprintf("\"m%d.obj\"", i))
+	}
+	write("x.toml", "[[mesh]]\nfile = \"a.obj\"\nas = \"cloth\"\n")
+	spec := Spec{Scene: filepath.Join(folder, "x.toml"), Vary: []Variable{vary}, Steps: 1}
+	p := judged(t, spec, Judging{})
+	at := inFolder(t, p, nil)
+	write(fmt.Sprintf("m%d.obj", middle), mesh+"v 2 2 2\n")
+	again := judged(t, spec, Judging{Folder: at})
+	if again.Jobs[0].ID != p.Jobs[0].ID || again.Jobs[middle].ID == p.Jobs[middle].ID {
+		t.Errorf("ids %s, %s, before %s, %s", again.Jobs[0].ID, again.Jobs[middle].ID, p.Jobs[0].ID, p.Jobs[middle].ID)
+	}
+}
