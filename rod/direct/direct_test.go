@@ -126,7 +126,8 @@ func TestChainsHaveNarrowBands(t *testing.T) {
 		}
 	}
 	p := New(s, 501)[0]
-	for i, first := range p.matrix.first {
+	for i := range p.Rows() {
+		first := p.matrix.First(i)
 		if i-first > 18 {
 			t.Fatalf("row %d begins %d before its diagonal", i, i-first)
 		}

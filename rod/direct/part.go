@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/rod/chain"
+	"hooke/skyline"
 )
 
 // Part is a set of rods that are joined to each other by masses or joints, in an order of its bodies: masses
@@ -13,7 +14,7 @@ type Part struct {
 
 	massRow, segmentRow map[uint32]int // the first row of each
 	moves               []float64      // of each row: 1, or 0 of what is held
-	matrix              skyline
+	matrix              skyline.Matrix
 	side                []float64
 }
 
@@ -115,7 +116,7 @@ func (w *walk) part(order []uint32) *Part {
 			first[3*at+axis] = least
 		}
 	}
-	p.matrix = newSkyline(first)
+	p.matrix = skyline.New(first)
 	return p
 }
 
@@ -128,7 +129,7 @@ func (p *Part) Rows() int { return len(p.side) }
 
 // Clear begins a system.
 func (p *Part) Clear() {
-	clear(p.matrix.values)
+	p.matrix.Clear()
 	clear(p.side)
 	for i := range p.moves {
 		p.moves[i] = 1
@@ -138,7 +139,7 @@ func (p *Part) Clear() {
 // Hold takes a row out of the system: its unknown is 0. It comes before the Adds.
 func (p *Part) Hold(row int) {
 	p.moves[row] = 0
-	p.matrix.add(row, row, 1)
+	p.matrix.Add(row, row, 1)
 }
 
 // Add adds a block, and its transpose where it is not on the diagonal, from two first rows.
@@ -146,7 +147,7 @@ func (p *Part) Add(i, j int, block mgl64.Mat3) {
 	for a := range 3 {
 		for b := range 3 {
 			if i != j || b <= a {
-				p.matrix.add(i+a, j+b, block.At(a, b)*p.moves[i+a]*p.moves[j+b])
+				p.matrix.Add(i+a, j+b, block.At(a, b)*p.moves[i+a]*p.moves[j+b])
 			}
 		}
 	}
@@ -160,10 +161,10 @@ func (p *Part) AddSide(i int, side mgl64.Vec3) {
 }
 
 // Factor eliminates; the blocks are gone then. Solve may be called again with another right side.
-func (p *Part) Factor() { p.matrix.factor() }
+func (p *Part) Factor() { p.matrix.Factor() }
 
 // Solve solves the system.
-func (p *Part) Solve() { p.matrix.solve(p.side) }
+func (p *Part) Solve() { p.matrix.Solve(p.side) }
 
 // At is the solution of three rows.
 func (p *Part) At(i int) mgl64.Vec3 { return mgl64.Vec3{p.side[i], p.side[i+1], p.side[i+2]} }
