@@ -105,7 +105,10 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := relax.Refuse(s.Model, s.Params); err != nil {
 		return err
 	}
-	if s.Params.Integrator.Method().Divides {
+	switch {
+	case s.Model.HasRods():
+		a.note("note: rods are brought to rest by Newton's method, in float64, whatever --engine and --precision say")
+	case s.Params.Integrator.Method().Divides:
 		a.note("note: relax looks for where forces cancel, which is the same for every solver; it steps explicitly in place of %v", s.Params.Integrator)
 	}
 	s.Params = relax.Params(s.Model, s.Params, s.Start.Time)
@@ -210,7 +213,11 @@ func (f relaxFigures) text() string {
 	line("springs", "%d", f.scene.Model.SpringCount())
 	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
 	line("renderer", "%s", f.engine.Renderer)
-	line("steps", "%d of %.4g s, %d stops", f.Steps, f.dt, f.Peaks)
+	if f.Newton {
+		line("iterations", "%d of Newton's method; %d rests that a small push ends were left", f.Steps, f.Left)
+	} else {
+		line("steps", "%d of %.4g s, %d stops", f.Steps, f.dt, f.Peaks)
+	}
 	if f.Checked > 0 {
 		line("checked", "in %d steps after small pushes that it stays; %d rests that did not were left", f.Checked, f.Left)
 	}

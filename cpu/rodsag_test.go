@@ -1,56 +1,16 @@
 package cpu
 
 import (
+	"errors"
 	"math"
 	"testing"
 
 	"hooke/bigstep"
 	"hooke/cpuref"
 	"hooke/model"
-	"hooke/model/modeltest"
 	"hooke/rod"
-	"hooke/rod/chain"
+	"hooke/rod/rodtest"
 )
-
-// cantilever is a rod of 1 m and n segments along x, whose first segment is clamped.
-func cantilever(of rod.Rod, n int, kg float64) *model.Model {
-	b := modeltest.NewBuilder("cantilever")
-	b.Model.Materials = append(b.Model.Materials, model.Material{Name: "wire", Rod: of})
-	for i := range n + 1 {
-		b.Mass(kg, model.Vec3{float64(i) / float64(n), 0, 0}, 0)
-		if i > 0 {
-			b.Join(i-1, i, uint16(len(b.Model.Materials)-1))
-		}
-	}
-	b.Model.Pin = make([]model.Pin, n+1)
-	b.Model.Pin[0] = model.PinAll
-	chain.Frame(&b.Model)
-	return &b.Model
-}
-
-// sag is how far the tip of a chain of n stiff segments of 1/n m hangs, of which the first is level, with
-// n masses of kg each and joints of the energy ½ EI n (2 sin(Δ/2))².
-func sag(bend float64, n int, kg float64) float64 {
-	angle, length := make([]float64, n), 1/float64(n)
-	for range 2000 { // moments about each joint bend it, and bent segments have other moments
-		for k := 1; k < n; k++ {
-			moment, x := 0.0, 0.0
-			for j := k; j < n; j++ {
-				x += length * math.Cos(angle[j])
-				moment += kg * -model.EarthGravity()[2] * x
-			}
-			change := angle[k-1] + math.Asin(min(1, moment*length/bend)) - angle[k]
-			for j := k; j < n; j++ {
-				angle[j] += change
-			}
-		}
-	}
-	tip := 0.0
-	for _, a := range angle {
-		tip -= length * math.Sin(a)
-	}
-	return tip
-}
 
 // Rods of few and of many segments rest as bent as the static chain, within 3 %, with the substeps that a run
 // chooses for them.
@@ -58,14 +18,14 @@ func TestRodsSagAsStaticChains(t *testing.T) {
 	of := rod.Solid(0.005, 2e9, 2e9/2.6)
 	for _, n := range []int{5, 20, 60} {
 		kg := 0.0942 / float64(n+1)
-		m := cantilever(of, n, kg)
+		m := rodtest.Cantilever(of, n, kg)
 		p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Gravity: model.EarthGravity(), DragHalfLife: 0.05,
-			Clamps: []model.Clamp{{Masses: []uint32{0}}}}
+			Clamps: rodtest.Clamps()}
 		var err error
 		if p.Substeps, err = bigstep.Substeps(m, p); err != nil {
 			t.Fatal(err)
 		}
-		want := sag(of.Bend, n, kg)
+		want := rodtest.Sag(of.Bend, n, kg)
 		for name, engine := range map[string]func() (model.Engine, error){
 			"cpuref": func() (model.Engine, error) { return cpuref.New(m, p) },
 			"single": func() (model.Engine, error) { return New(m, p, Options{Precision: model.Single}) },
@@ -87,6 +47,39 @@ func TestRodsSagAsStaticChains(t *testing.T) {
 			}
 			if got, slow := s.Position[n][2], s.Velocity[n].Len(); math.Abs(got-want) > 0.003*math.Abs(want) || slow > 1e-3 {
 				t.Errorf("%d segments, %s, %d substeps: the tip is at %g m and has %g m/s, want %g m at rest", n, name, p.Substeps, got, slow, want)
+			}
+			e.Close()
+		}
+	}
+}
+
+// A rod is at rest whatever the number of substeps: drag leaves what it leaves, and the tip is where statics put it. In
+// single precision a position moves by ulp(x) at a time, which is ulp(x)/h of a velocity, and no less is at rest.
+func TestRodsRestWithManySubsteps(t *testing.T) {
+	const n, steps = 5, 15
+	of := rod.Solid(0.005, 2e11, 2e11/2.6) // whose vibrations drag takes within a few steps
+	kg := 0.0942 / (n + 1)
+	m, want := rodtest.Cantilever(of, n, kg), rodtest.Sag(of.Bend, n, kg)
+	for _, substeps := range []int{1024, 2048} {
+		for _, c := range []struct {
+			precision model.Precision
+			slowest   float64 // [m/s]
+		}{{model.Double, 1e-5}, {model.Single, math.Exp2(-24) * 60 * float64(substeps)}} {
+			p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: substeps, Gravity: model.EarthGravity(), DragHalfLife: 0.005, Clamps: rodtest.Clamps()}
+			e, err := New(m, p, Options{Precision: c.precision})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var s model.State
+			if err := errors.Join(e.Step(steps), e.ReadState(&s)); err != nil {
+				t.Fatal(err)
+			}
+			fastest := 0.0
+			for _, v := range s.Velocity {
+				fastest = max(fastest, v.Len())
+			}
+			if fastest > c.slowest || math.Abs(s.Position[n][2]/want-1) > 0.003 {
+				t.Errorf("%d substeps, precision %v: the tip is at %g m, want %g m; a mass has %g m/s, more than %g", substeps, c.precision, s.Position[n][2], want, fastest, c.slowest)
 			}
 			e.Close()
 		}

@@ -28,6 +28,9 @@
 // after it. So it contains all that the engine's step does, whatever that is,
 // pins and constraints and friction: a mass that friction holds has none.
 //
+// Segments of rods turn, which explicit steps do not know: a model with rods is brought to
+// rest by Newton's method (package statics), and nothing is stepped.
+//
 // Source: M. R. Barnes, Form finding and analysis of tension structures by
 // dynamic relaxation, International Journal of Space Structures 14 (1999),
 // after P. A. Cundall (1976).

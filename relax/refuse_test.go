@@ -32,8 +32,7 @@ func TestRelaxOfOtherSolvers(t *testing.T) {
 		{"springs by impulses", rope(nil), model.Impulses, ""},
 		{"springs by implicit Euler", rope(nil), model.ImplicitEuler, ""},
 		{"springs by pbd", rope(nil), model.PositionBased, "the solver pbd reads no stiffness"},
-		{"rods", rope(func(m *model.Material) { m.Rigid = true }), model.Impulses, "material 1 (rope) is rigid"},
-		{"bending rods", rope(func(m *model.Material) { m.Rod.Bend = 1 }), model.Impulses, "material 1 (rope) is a rod"},
+		{"rigid springs", rope(func(m *model.Material) { m.Rigid = true }), model.Impulses, "material 1 (rope) is rigid"},
 		{"normalized springs by impulses", rope(normalized), model.Impulses, "material 1 (rope) is normalized: impulses makes it as stiff as its substeps"},
 		{"normalized springs", rope(normalized), model.SymplecticEuler, ""},
 	} {
@@ -49,6 +48,10 @@ func TestRelaxOfOtherSolvers(t *testing.T) {
 		if err := p.Validate(); err != nil || p.DT != 0.8*physics.SafeStep(c.m, model.Params{}) {
 			t.Errorf("%s: relaxed with %g s, %v", c.name, p.DT, err)
 		}
+	}
+	rubs := model.Params{Integrator: model.Impulses, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.5, 0.5)}}
+	if err := relax.Refuse(rope(func(m *model.Material) { m.Rod.Bend = 1 }), rubs); err == nil || !strings.Contains(err.Error(), "contacts have friction") {
+		t.Errorf("rods on a contact with friction: %v", err)
 	}
 	p := relax.Params(rope(nil), model.Params{DT: 0.01, Substeps: 5, Integrator: model.Impulses, Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, PerMass: true}}}, 0)
 	if p.DT != 0.002 {

@@ -33,11 +33,12 @@ type Result struct {
 	Residual float64        // the largest force on a mass that is free to move [N]
 	Mass     int            // the mass with the largest force; -1 when there is no force at all
 	Allowed  float64        // the residual asked for, or chosen [N]
-	Steps    int64          // taken to come to rest
+	Steps    int64          // taken to come to rest; of rods iterations
 	Checked  int64          // further steps, to see whether the rest is stable
 	Left     int            // unstable rests that were found on the way
 	Peaks    int            // peaks of the kinetic energy, at each of which all masses were stopped
 	Unstable bool           // with an error: every rest that was found is unstable, so that the smallest push ends it
+	Newton   bool           // there are rods, so that Newton's method found the rest and nothing was stepped
 	Rounded  bool           // the residual is rounding: it is larger than Allowed, which was chosen, and as small as single precision allows
 }
 
@@ -76,11 +77,12 @@ func Refuse(m *model.Model, p model.Params) error {
 		switch {
 		case of.Rigid:
 			return fmt.Errorf("relax: material %d (%s) is rigid, and relax steps explicitly, which needs a stiffness; give it one, or run it by %v with drag_half_life until it rests", i, of.Name, p.Integrator)
-		case of.Rod.There():
-			return fmt.Errorf("relax: material %d (%s) is a rod, whose segments relax cannot turn; run it by %v with drag_half_life until it rests", i, of.Name, p.Integrator)
 		case of.Vocabulary() == model.Normalized && p.Integrator.Method().Divides:
 			return fmt.Errorf("relax: material %d (%s) is normalized: %v makes it as stiff as its substeps, and relax, which steps explicitly, as soft as dt; give its stiffness in SI units, or run it by %[3]v with drag_half_life until it rests", i, of.Name, p.Integrator)
 		}
+	}
+	if m.HasRods() {
+		return refuseRods(m, p)
 	}
 	return nil
 }
@@ -89,9 +91,12 @@ func Refuse(m *model.Model, p model.Params) error {
 // t [s]: no drag and no motors, symplectic Euler, 0.8 of the safe step, and what
 // changes with time where it is: actuators, forces, paths, and wind without its
 // gusts. Normalized materials and contacts per mass keep dt, which their
-// stiffness depends on.
+// stiffness depends on. Models with rods, which are not stepped, keep their solver.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
 	p = p.Still(t)
+	if m.HasRods() {
+		return p
+	}
 	p.DT = p.Substep().DT // by which contacts per mass are as stiff as in the run
 	p = p.SolvedBy(model.SymplecticEuler)
 	if !m.HasNormalized() && !p.ContactsPerMass() {
@@ -126,15 +131,22 @@ func Run(ctx context.Context, e Relaxable, m *model.Model, o Options) (Result, e
 	if err := e.Read(&r.result.State); err != nil { // for the step and the time of the result
 		return Result{}, err
 	}
+	if m.HasRods() {
+		return r.result, r.told(r.byNewton(ctx))
+	}
 	r.stiff = stiff(e, m, r.result.State)
 	if e.Describe().Precision == "single" {
 		r.rounding = roundings * r.stiff / (1 << 24)
 	}
-	err := r.runWithShorterSteps(ctx)
+	return r.result, r.told(r.runWithShorterSteps(ctx))
+}
+
+// told is an error as the caller gets it.
+func (r *relaxation) told(err error) error {
 	if errors.Is(err, errNotSettled) {
-		return r.result, &NotSettledError{Result: r.result, Rounding: r.rounding}
+		return &NotSettledError{Result: r.result, Rounding: r.rounding}
 	}
-	return r.result, err
+	return err
 }
 
 var errNotSettled = errors.New("relax: not settled")

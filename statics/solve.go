@@ -22,6 +22,7 @@ type Options struct {
 // Result is a structure at rest.
 type Result struct {
 	State      *model.State // nothing moves; step and time of the start
+	Allowed    float64      // the residual asked for, or chosen [N]
 	Residual   float64      // the largest force on a mass, or torque on a segment over half of its length [N]
 	Mass       int          // that has the largest force, or at which its segment begins; −1: there is no force
 	Iterations int
@@ -31,8 +32,8 @@ type Result struct {
 // NotFoundError says that no rest was found.
 type NotFoundError struct {
 	Result
-	Allowed float64 // [N]
-	Why     string
+	Why      string
+	Unstable bool // rests were found that a small push ends, and no other
 }
 
 func (e *NotFoundError) Error() string {
@@ -64,7 +65,6 @@ type search struct {
 	energy  float64
 	size    float64 // of the structure [m]
 	shift   float64 // μ
-	allowed float64
 }
 
 // Solve finds a rest near a state. Where there is none, the error is a *NotFoundError; the state is as far as the
@@ -88,7 +88,7 @@ func (s *Problem) Solve(ctx context.Context, from *model.State, o Options) (Resu
 	case ctx.Err() != nil:
 		return w.result, ctx.Err()
 	case why != "":
-		return w.result, &NotFoundError{Result: w.result, Allowed: w.allowed, Why: why}
+		return w.result, &NotFoundError{Result: w.result, Why: why, Unstable: w.result.Left > mostLeft}
 	}
 	return w.result, nil
 }
@@ -105,14 +105,13 @@ func (w *search) run(ctx context.Context) (why string) {
 			w.options.Progress(w.result.Iterations, w.result.Residual)
 		}
 		w.result.Iterations++
-		if w.result.Residual <= w.allowed {
+		if w.result.Residual <= w.result.Allowed {
 			if w.stands() {
 				return ""
 			}
-			if w.result.Left == mostLeft {
+			if w.result.Left++; w.result.Left > mostLeft {
 				return fmt.Sprintf("%d rests were found that a small push ends, and no other", mostLeft)
 			}
-			w.result.Left++
 			w.leave()
 			continue
 		}
@@ -156,8 +155,8 @@ func (w *search) look() {
 			load = max(load, f.Len())
 		}
 	}
-	if w.allowed = w.options.Residual; w.allowed == 0 {
-		w.allowed = max(settled*load, rounding*stiffest*w.size)
+	if w.result.Allowed = w.options.Residual; w.result.Allowed == 0 {
+		w.result.Allowed = max(settled*load, rounding*stiffest*w.size)
 	}
 	for i := range w.own { // what nothing resists is held a little
 		w.own[i] = max(w.own[i], 1e-6*stiffest, 1e-300)
