@@ -54,12 +54,19 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 	}
 }
 
-// Coarse pictures of something that moves take colors and shadows of one before, and
-// fresh ones do not.
-func TestFreshPicturesTakeNothingFromBefore(t *testing.T) {
+// Coarse pictures of something large that moves take colors of one before; fresh ones do not, and
+// neither do those of a few springs, whose legend tells what the histogram and the panel tell.
+//
+// Seen to fail: one spring with the colors of an earlier picture.
+func TestColorsOfOnePictureBefore(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, fresh := range []bool{false, true} {
-		s := newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3)}, []shaders.Ends{{0, 1}}, []float32{0.08})
+	position, ends := block(9)
+	for _, c := range []struct{ fresh, few, all bool }{{false, false, false}, {true, false, true}, {false, true, true}} {
+		s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
+		if c.few {
+			s.release()
+			s = newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3)}, []shaders.Ends{{0, 1}}, []float32{0.08})
+		}
 		r, err := draw.New(ctx, s, draw.Subject{})
 		check(t, err)
 		target, err := ctx.NewFramebuffer("test", side, side, 1)
@@ -68,10 +75,10 @@ func TestFreshPicturesTakeNothingFromBefore(t *testing.T) {
 		check(t, err)
 		const pictures = 4
 		for range pictures {
-			check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Coarse: coarse, Fresh: fresh}))
+			check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Coarse: coarse, Fresh: c.fresh}))
 		}
-		if all := s.updates == pictures; all != fresh {
-			t.Errorf("fresh %v: colors are those of the scene in %d of %d pictures", fresh, s.updates, pictures)
+		if all := s.updates == pictures; all != c.all {
+			t.Errorf("%+v: colors are those of the scene in %d of %d pictures", c, s.updates, pictures)
 		}
 		coarse.Release()
 		target.Release()

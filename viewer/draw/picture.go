@@ -20,7 +20,7 @@ func (r *Renderer) queued(pass string) {
 
 // Draw queues one picture of the scene in its current state. Where only the view has
 // changed, it uses what was computed for the last picture. Coarse pictures may show
-// colors and shadows of one of the last few pictures. It returns an error where a pass or
+// shadows, and colors of large structures, of one of the last few pictures. It returns an error where a pass or
 // the device fails.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	f = r.place(f)
@@ -77,10 +77,12 @@ func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool)
 	return nil
 }
 
-// update queues what depends on the scene: strains, values, normals and the shadow. Where
-// late is set, it queues only what depends on where the scene is.
+// update queues what depends on the scene: strains, values, normals and the shadow. Where late
+// is set, it queues only what depends on where the scene is, and the values of a structure that
+// is sampled as a whole: they cost little, and the legend then agrees with histogram and panel.
 func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface, late bool) error {
-	if late {
+	lateValues := late && sampledOf(f.Look.Color, r.scene) > mostSampled
+	if lateValues {
 		r.uploadView(target, f)
 	} else if err := r.updateValues(target, f); err != nil {
 		return err
@@ -88,7 +90,7 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface, late bool) 
 	r.structure.updateNormals(r.scene.PositionBuffer())
 	r.queued("normals")
 	if surface {
-		if !late {
+		if !lateValues {
 			if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
 				return err
 			}
