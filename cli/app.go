@@ -23,6 +23,7 @@ import (
 	"hooke/gpu/egl"
 	"hooke/memory"
 	"hooke/play/members"
+	"hooke/printed"
 )
 
 // App is one call of the program. The zero value of Shaders is useful; both
@@ -57,6 +58,10 @@ func Main(args []string, stdout, stderr io.Writer) int {
 func (a App) Run(ctx context.Context, args []string) int {
 	defer signals.IgnorePipes()()
 	defer keepDevice()()
+	stdout, stderr := printed.NewWriter(a.Stdout, args...), printed.NewWriter(a.Stderr, args...)
+	defer stdout.Close() // whoever reads neither is told nothing more
+	defer stderr.Close()
+	a.Stdout, a.Stderr = stdout, stderr
 	root := a.root()
 	root.SetArgs(args)
 	verb, err := root.ExecuteContextC(ctx)

@@ -204,7 +204,7 @@ func TestBenchUsage(t *testing.T) {
 			t.Errorf("bench %s: exit code %d, %q; want %q", args, r.code, r.stderr, want)
 		}
 	}
-	if r := hooke(t, append(benchArgs("--engines cpuref"), "--record", "/nowhere/x.jsonl")...); r.code != exitFailed || !strings.Contains(r.stderr, "--record: open /nowhere/x.jsonl") {
+	if r := hooke(t, append(benchArgs("--engines cpuref"), "--record", "/nowhere/x.jsonl")...); r.code != exitFailed || !strings.Contains(r.stderr, "--record: /nowhere/x.jsonl: cannot write: no such file or directory; create the folder /nowhere") {
 		t.Errorf("a record without a folder: exit code %d, %s", r.code, r.stderr)
 	}
 }

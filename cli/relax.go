@@ -123,6 +123,9 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return err
 	}
 	defer lock.Release()
+	if err := run.Replaceable(o.files()...); err != nil {
+		return err
+	}
 	if err := run.Remove(o.files()...); err != nil {
 		return err
 	}

@@ -179,7 +179,10 @@ func TestRunRemovesOldResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef})
+	if _, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef}); err == nil || !strings.Contains(err.Error(), "energy.csv is a link") {
+		t.Errorf("a link by the name of a file of the run: %v", err)
+	}
+	begun, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef, EnergyEvery: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func (a App) follow(o springOptions) error {
 		}
 	}
 	if o.csv != "" {
-		if err := safefile.WriteFile(o.csv, r.WriteCSV); err != nil {
+		if err := safefile.WriteNamed(o.csv, r.WriteCSV); err != nil {
 			return err
 		}
 	}

@@ -238,9 +238,9 @@ func writer(path string, small bool) func(*image.RGBA) error {
 	case path == "":
 		return nil
 	case small:
-		return func(picture *image.RGBA) error { return pictures.WritePNG(path, pictures.Palette(picture)) }
+		return func(picture *image.RGBA) error { return pictures.WriteNamedPNG(path, pictures.Palette(picture)) }
 	}
-	return func(picture *image.RGBA) error { return pictures.WritePNG(path, picture) }
+	return func(picture *image.RGBA) error { return pictures.WriteNamedPNG(path, picture) }
 }
 
 // framesText says how many frames were drawn in so many seconds, and the time of the

@@ -87,11 +87,22 @@ func charactersOf(text string) []uint32 {
 	return characters
 }
 
-// WriteArchive writes arrays as NumPy's numpy.savez does: a zip file of .npy files
+// WriteArchive writes arrays to a file of ours, for numpy.load(path)["name"]. It refuses links.
+func WriteArchive(path string, arrays ...Array) error {
+	return writeArchive(safefile.WriteFile, path, arrays)
+}
+
+// WriteNamedArchive is WriteArchive for a path that the user named: it follows links and
+// writes into pipes.
+func WriteNamedArchive(path string, arrays ...Array) error {
+	return writeArchive(safefile.WriteNamed, path, arrays)
+}
+
+// writeArchive writes arrays as NumPy's numpy.savez does: a zip file of .npy files
 // (format version 1.0, little-endian), stored without compression, read by
 // numpy.load(path)["name"]. Memory is constant whatever the sizes, and the same
 // arrays give the same bytes. Format: numpy.lib.format in NumPy's manual.
-func WriteArchive(path string, arrays ...Array) error {
+func writeArchive(writeFile func(string, func(io.Writer) error) error, path string, arrays []Array) error {
 	taken := make(map[string]bool, len(arrays))
 	for _, a := range arrays {
 		if err := a.validate(); err != nil {
@@ -102,7 +113,7 @@ func WriteArchive(path string, arrays ...Array) error {
 		}
 		taken[a.Name] = true
 	}
-	return safefile.WriteFile(path, func(w io.Writer) error {
+	return writeFile(path, func(w io.Writer) error {
 		archive := zip.NewWriter(w)
 		for _, a := range arrays {
 			entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})

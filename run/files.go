@@ -186,11 +186,27 @@ func (o Options) keepLastGood(keeper model.LastGoodKeeper, diverged error) error
 // pipes and everything else that is not a regular file. It removes checkpoints first:
 // none may outlive the files that it refers to.
 func (o Options) removeOld(outputs []output) error {
-	files := append([]string{o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
+	files := o.ownFiles()
 	for _, out := range outputs {
 		files = append(files, out.oldFiles(o.Folder)...)
 	}
 	return Remove(files...)
+}
+
+// ownFiles are all files that the run itself may write, checkpoints first.
+func (o Options) ownFiles() []string {
+	return append([]string{o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
+}
+
+// Replaceable returns an error when one of the files is a link, a pipe or a device, which
+// nobody writes through who did not choose it.
+func Replaceable(files ...string) error {
+	for _, path := range files {
+		if err := safefile.Replaceable(path); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
+	return nil
 }
 
 // Remove removes files of earlier runs, and the temporary files of killed ones. It

@@ -83,6 +83,9 @@ func (r *Run) prepare() (err error) {
 	if err := judgeOutputs(r.options.Folder, r.record.Outputs); err != nil {
 		return err
 	}
+	if err := Replaceable(r.options.ownFiles()...); err != nil {
+		return err
+	}
 	if err := r.options.removeOld(r.record.Outputs); err != nil {
 		return err
 	}

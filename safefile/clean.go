@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -29,13 +30,55 @@ func isTemp(rest string) bool {
 	return err == nil
 }
 
-// Sweep removes the temporary files of targets.
+// Sweep removes the temporary files of targets that no living program has open.
 func Sweep(targets ...string) {
 	for _, target := range targets {
 		for _, path := range Temps(target) {
-			_ = Remove(path) // a file that cannot be removed does no harm
+			removeLeft(path)
 		}
 	}
+}
+
+// SweepFolder removes all temporary files in a folder that no living program has open.
+func SweepFolder(folder string) {
+	for _, entry := range entries(folder) {
+		const digits = len(".01234567.tmp")
+		name, hidden := strings.CutPrefix(entry, ".")
+		if at := len(name) - digits; hidden && at > 0 && name[at] == '.' && isTemp(name[at+1:]) {
+			removeLeft(filepath.Join(folder, entry))
+		}
+	}
+}
+
+// removeLeft removes a temporary file whose program has ended. One whose program may live, or
+// that is no plain file, stays.
+func removeLeft(path string) {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|notThrough|openAtOnce, 0)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	if lock(file) == nil {
+		_ = Remove(path) // a file that cannot be removed does no harm
+	}
+}
+
+// claim locks a temporary file as long as it is open, and says whether it is still the file of
+// that name: a program that cleans up may have removed it before it was locked.
+func claim(file *os.File, temp string) bool {
+	if err := lock(file); err != nil {
+		return !errors.Is(err, errTaken) // where the file system has no locks, nobody cleans up
+	}
+	mine, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := os.Lstat(temp)
+	return err == nil && os.SameFile(mine, there)
 }
 
 // Numbered is a file of a series of files, PREFIX000000012.EXTENSION.

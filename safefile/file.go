@@ -14,9 +14,8 @@ import (
 
 // File is a file that appears under its name only when it is complete: it is written
 // under a temporary name in the same folder, and Commit renames it. If the process is
-// killed before Commit or Discard, the temporary file .NAME.*.tmp stays. A target that
-// is not a regular file (a pipe, a terminal, /dev/null) is written directly. Not safe
-// for concurrent use.
+// killed before Commit or Discard, the temporary file .NAME.*.tmp stays. Not safe for
+// concurrent use.
 type File struct {
 	path string // the name that the user gave; for messages
 	// target is path with symbolic links followed, so that a link stays a link.
@@ -30,39 +29,62 @@ type File struct {
 // bufferBytes collects the many small writes of an encoder in few large ones.
 const bufferBytes = 256 << 10
 
-// Create opens a file for writing under a temporary name. The folder must exist. The
-// caller ends with Commit or Discard; a deferred Discard is right, since it does
+// Create opens a file of ours for writing, in a folder of a run or a sweep, which somebody
+// else may have made. It refuses a link, a pipe or a device by that name. The folder must
+// exist. The caller ends with Commit or Discard; a deferred Discard is right, since it does
 // nothing after Commit.
 func Create(path string) (*File, error) {
-	f := &File{path: path, target: path}
-	if resolved, err := filepath.EvalSymlinks(path); err == nil {
-		f.target = resolved
+	if err := Replaceable(path); err != nil {
+		return nil, err
 	}
+	return create(path, path)
+}
 
-	info, err := os.Stat(f.target)
-	switch {
-	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("%s: is a folder; give the name of a file", path)
-	case err == nil && !info.Mode().IsRegular():
-		f.file, err = os.OpenFile(f.target, os.O_WRONLY, 0)
-	default:
-		f.file, f.temp, err = CreateTemp(f.target)
-	}
+// CreateNamed opens a file that the user named for writing, as Create does. It follows
+// links, so that a link stays a link, and writes directly into a pipe, a terminal or a
+// device such as /dev/null. It removes temporary files that killed programs left of it.
+func CreateNamed(path string) (*File, error) {
+	target, direct, err := named(path)
 	if err != nil {
+		return nil, err
+	}
+	if !direct {
+		Sweep(target)
+		return create(path, target)
+	}
+	f := &File{path: path, target: target}
+	if f.file, err = openDirectly(target); err != nil {
 		return nil, f.explain(err)
 	}
-	f.buffer = bufio.NewWriterSize(&reportingWriter{f.file}, bufferBytes)
+	f.begin()
 	return f, nil
 }
 
+// create opens a temporary file beside the target.
+func create(path, target string) (f *File, err error) {
+	f = &File{path: path, target: target}
+	if f.file, f.temp, err = CreateTemp(target); err != nil {
+		return nil, f.explain(err)
+	}
+	f.begin()
+	return f, nil
+}
+
+func (f *File) begin() { f.buffer = bufio.NewWriterSize(&reportingWriter{f.file}, bufferBytes) }
+
 // CreateTemp opens a new file in the folder of target, under a name that Temps finds.
 // Unlike os.CreateTemp it leaves the permissions to the umask, as for any file that a
-// program writes.
+// program writes. While the file is open, Sweep of any program leaves it.
 func CreateTemp(target string) (*os.File, string, error) {
 	folder, name := filepath.Split(target)
 	for attempt := 0; ; attempt++ {
 		temp := fmt.Sprintf("%s.%s.%08x.tmp", folder, name, rand.Uint32())
 		file, err := os.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		taken := err == nil && !claim(file, temp)
+		if taken {
+			file.Close()
+			err = fs.ErrExist
+		}
 		if errors.Is(err, fs.ErrExist) && attempt < 100 {
 			continue
 		}
@@ -143,15 +165,26 @@ func (f *File) remove() {
 	}
 }
 
-// WriteFile writes a whole file: it appears under path if write and the disk succeed,
-// and not at all otherwise.
+// WriteFile writes a whole file of ours, as Create does: it appears under path if write and
+// the disk succeed, and not at all otherwise.
 func WriteFile(path string, write func(io.Writer) error) error {
 	return WritePatched(path, func(f *File) error { return write(f) })
 }
 
-// WritePatched is WriteFile for what is not written from its beginning to its end.
+// WriteNamed is WriteFile for a path that the user named, as CreateNamed.
+func WriteNamed(path string, write func(io.Writer) error) error {
+	f, err := CreateNamed(path)
+	return f.whole(err, func(f *File) error { return write(f) })
+}
+
+// WritePatched is WriteFile for a file that is not written from its beginning to its end.
 func WritePatched(path string, write func(*File) error) error {
 	f, err := Create(path)
+	return f.whole(err, write)
+}
+
+// whole writes and commits a file that was opened without an error.
+func (f *File) whole(err error, write func(*File) error) error {
 	if err != nil {
 		return err
 	}

@@ -150,7 +150,7 @@ func TestLinkStaysALink(t *testing.T) {
 	if err := os.Symlink("target", link); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(link, text("new")); err != nil {
+	if err := WriteNamed(link, text("new")); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := os.Readlink(link); err != nil || got != "target" {
@@ -177,7 +177,7 @@ func TestPipeIsWrittenTo(t *testing.T) {
 		data, _ := os.ReadFile(path)
 		received <- string(data)
 	}()
-	if err := WriteFile(path, text("through")); err != nil {
+	if err := WriteNamed(path, text("through")); err != nil {
 		t.Fatal(err)
 	}
 	select {

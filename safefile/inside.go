@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 )
 
 // Stray says what is wrong with the name of a file that another file gives: it must
@@ -16,8 +17,8 @@ func Stray(name, whose string) string {
 	switch {
 	case name == "":
 		return "is empty; give the name of a file"
-	case strings.ContainsRune(name, 0):
-		return fmt.Sprintf("is %q; a name has no zero byte", name)
+	case strings.ContainsFunc(name, unicode.IsControl):
+		return fmt.Sprintf("is %q, with control characters; rename the file", name)
 	case strings.Contains(name, `\`):
 		return fmt.Sprintf("is %q; write / between folders", name)
 	case filepath.IsAbs(name):

@@ -28,7 +28,7 @@ func TestInside(t *testing.T) {
 		"sub/../../x":        "leads out of the folder of the run",
 		"/etc/passwd":        "an absolute path",
 		`..\victim.txt`:      "write / between folders",
-		"a\x00b":             "zero byte",
+		"a\x00b":             "control characters",
 		"file":               "is a link that leads out of the folder of the run",
 		"door/new.csv":       "is a link that leads out of the folder of the run",
 		"door/deep/new.csv":  "is a link that leads out of the folder of the run",

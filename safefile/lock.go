@@ -26,7 +26,7 @@ func LockFolder(folder string) (*Lock, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is no plain file; remove it", path)
 	}
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|notThrough|openAtOnce, 0o666)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func CreatePart(path string) (*Part, error) {
 		return nil, err
 	}
 	if p.part == "" {
-		p.file, err = os.OpenFile(p.target, os.O_WRONLY, 0)
+		p.file, err = openDirectly(p.target)
 	} else {
 		os.Remove(p.part) // a link, too, which would lead elsewhere
 		p.file, err = os.OpenFile(p.part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
@@ -91,17 +91,13 @@ func ResumePart(path string, mark Mark, earlier func() (io.ReadCloser, error)) (
 }
 
 func newPart(path string) (*Part, error) {
-	p := &Part{path: path, target: path, sum: sha256.New()}
-	if resolved, err := filepath.EvalSymlinks(path); err == nil {
-		p.target = resolved
+	target, direct, err := named(path)
+	if err != nil {
+		return nil, err
 	}
-	info, err := os.Stat(p.target)
-	switch {
-	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("%s: is a folder; give the name of a file", path)
-	case err == nil && !info.Mode().IsRegular():
-	default:
-		p.part = PartOf(p.target)
+	p := &Part{path: path, target: target, sum: sha256.New()}
+	if !direct {
+		p.part = PartOf(target)
 	}
 	return p, nil
 }
@@ -120,7 +116,7 @@ func (p *Part) cut(mark Mark) (err error) {
 	if !info.Mode().IsRegular() || info.Size() < mark.Bytes {
 		return fmt.Errorf("%s %w", p.path, ErrGone)
 	}
-	file, err := os.OpenFile(p.part, os.O_RDWR, 0)
+	file, err := os.OpenFile(p.part, os.O_RDWR|notThrough, 0)
 	if err != nil {
 		return err
 	}
@@ -212,7 +208,7 @@ func OpenPart(path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return os.OpenFile(p.part, os.O_RDWR, 0)
+	return os.OpenFile(p.part, os.O_RDWR|notThrough, 0)
 }
 
 // Flush gives what was written to the system, so that a full disk is reported now.

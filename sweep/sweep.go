@@ -108,6 +108,9 @@ func Prepare(folder, text string, free ...string) error {
 	if err := safefile.MakeFolder(folder); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
+	if err := tidy(folder); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	path := filepath.Join(folder, SpecName)
 	if _, err := os.Lstat(path); err == nil {
 		there, err := readAll(path, mostSpecBytes)

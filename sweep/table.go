@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
 	"math"
 	"path/filepath"
@@ -93,6 +94,9 @@ func (r *TableRow) word() string {
 
 // Write writes table.csv and table.npz, and points.csv where points are repeated.
 func (t *Table) Write(folder string) error {
+	if err := tidy(folder); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	err := safefile.WriteFile(filepath.Join(folder, TableName), t.writeCSV)
 	if err == nil {
 		err = npy.WriteArchive(filepath.Join(folder, ArraysName), t.arrays()...)

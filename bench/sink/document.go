@@ -105,7 +105,7 @@ func RemakeDocument(path string) (tables int, err error) {
 		return 0, fmt.Errorf("%s: %w", path, err)
 	}
 	if made != string(text) {
-		err = safefile.WriteFile(path, func(w io.Writer) error {
+		err = safefile.WriteNamed(path, func(w io.Writer) error {
 			_, err := io.WriteString(w, made)
 			return err
 		})

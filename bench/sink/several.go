@@ -1,13 +1,12 @@
 package sink
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"hooke/bench"
+	"hooke/safefile"
 )
 
 // These are the formats of rows, beside those for documents.
@@ -73,26 +72,26 @@ func Open(w io.Writer, m bench.Machine, o Options) (All, error) {
 	return sinks, nil
 }
 
-// createRecord makes a file of rows as JSON; each row is written as it comes.
+// createRecord makes a file of rows as JSON. Until Close gives it its name, it grows under
+// the name that safefile.PartOf returns, where a killed program leaves its rows.
 func createRecord(path string) (Sink, error) {
-	file, err := os.Create(path)
+	file, err := safefile.CreatePart(path)
 	if err != nil {
 		return nil, err
 	}
-	return &fileSink{Lines{W: file}, file, nil}, nil
+	return &fileSink{Sink: Lines{W: file}, file: file}, nil
 }
 
 // createPlot makes an SVG picture of the rows, which Close draws.
 func (o Options) createPlot(path string) (Sink, error) {
-	file, err := os.Create(path)
+	file, err := safefile.CreateNamed(path)
 	if err != nil {
 		return nil, err
 	}
-	buffered := bufio.NewWriter(file)
 	if o.Accuracy {
-		return &fileSink{&AccuracyPlot{W: buffered}, file, buffered}, nil
+		return &fileSink{Sink: &AccuracyPlot{W: file}, file: file}, nil
 	}
-	return &fileSink{&Plot{W: buffered}, file, buffered}, nil
+	return &fileSink{Sink: &Plot{W: file}, file: file}, nil
 }
 
 // All gives each row to all of its sinks, and closes all. It joins their errors.
@@ -116,18 +115,28 @@ func (s All) Close() error {
 	return errors.Join(faults...)
 }
 
-// fileSink closes the file that a sink writes to.
+// fileSink gives the file that a sink writes to its name when there is a row in it.
 type fileSink struct {
 	Sink
-	file     *os.File
-	buffered *bufio.Writer // nil where the sink writes to the file at once
+	file interface {
+		Flush() error
+		Commit() error
+		Discard()
+	}
+	rows int
 }
 
-// Close ends the sink and closes the file.
+// Row gives a row to the sink, and what the sink writes at once to the system.
+func (f *fileSink) Row(r bench.Row) error {
+	f.rows++
+	return errors.Join(f.Sink.Row(r), f.file.Flush())
+}
+
+// Close ends the sink and the file. A file without rows does not take the place of an older one.
 func (f *fileSink) Close() error {
-	err := f.Sink.Close()
-	if f.buffered != nil && err == nil {
-		err = f.buffered.Flush()
+	defer f.file.Discard()
+	if err := f.Sink.Close(); err != nil || f.rows == 0 {
+		return err
 	}
-	return errors.Join(err, f.file.Close())
+	return f.file.Commit()
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"hooke/printed"
 	"hooke/scene"
 )
 
@@ -39,10 +40,10 @@ const LineEvery = 5 * time.Second
 // end.
 func New(w io.Writer, what string, total, springs int64) *Bar {
 	now := time.Now()
-	p := &Bar{w: w, what: what, total: total, springs: springs, begin: now, last: now}
-	if isTerminal(w) {
+	p := &Bar{w: w, what: printed.Name(what), total: total, springs: springs, begin: now, last: now}
+	if file := terminal(w); file != nil {
 		p.bar = progressbar.NewOptions64(total,
-			progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(24),
+			progressbar.OptionSetWriter(file), progressbar.OptionSetDescription(p.what), progressbar.OptionSetWidth(24),
 			progressbar.OptionShowCount(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
 	}
@@ -85,14 +86,19 @@ func (p *Bar) Clear() {
 	}
 }
 
-// isTerminal says whether w is a terminal. Only a file can be one.
-func isTerminal(w io.Writer) bool {
+// terminal returns the terminal that w is or writes to; nil: it is none.
+func terminal(w io.Writer) *os.File {
+	if text, ok := w.(*printed.Writer); ok {
+		return terminal(text.Below())
+	}
 	file, ok := w.(*os.File)
 	if !ok {
-		return false
+		return nil
 	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return file
 }
 
 // compact writes a number with three digits and a factor: 71.3 M.
@@ -149,7 +155,8 @@ func waitingEvery(w io.Writer, what string, quiet, every time.Duration) (done fu
 			return
 		case <-time.After(quiet):
 		}
-		if !isTerminal(w) {
+		file := terminal(w)
+		if file == nil {
 			for {
 				select {
 				case <-stop:
@@ -162,7 +169,7 @@ func waitingEvery(w io.Writer, what string, quiet, every time.Duration) (done fu
 		}
 		// Without an interval only Add draws the bar. With one, a goroutine of the bar
 		// draws it, too, races with Clear, and never ends, so that the bar comes back.
-		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
+		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(file), progressbar.OptionSetDescription(printed.Name(what)),
 			progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(true), progressbar.OptionClearOnFinish(),
 			progressbar.OptionSetSpinnerChangeInterval(0))
 		for {

@@ -4,25 +4,31 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"hooke/printed"
 )
 
 // Line tells how far a work is in words: in one line that changes on a terminal, otherwise in a
 // line every few seconds, first after a second. NewLine makes it.
 type Line struct {
 	w        io.Writer
-	terminal bool
+	terminal io.Writer // nil: w is none
 	next     time.Time // from which on words are told
 }
 
 // NewLine tells on w. The caller calls Clear at the end.
 func NewLine(w io.Writer) *Line {
-	return &Line{w: w, terminal: isTerminal(w), next: time.Now().Add(setUpQuiet)}
+	l := &Line{w: w, next: time.Now().Add(setUpQuiet)}
+	if file := terminal(w); file != nil { // a nil *os.File in an interface would not be nil
+		l.terminal = file
+	}
+	return l
 }
 
 // Tell tells the words, unless it has told some a moment ago.
 func (l *Line) Tell(words func() string) {
 	every := LineEvery
-	if l.terminal {
+	if l.terminal != nil {
 		every = 100 * time.Millisecond
 	}
 	now := time.Now()
@@ -30,8 +36,8 @@ func (l *Line) Tell(words func() string) {
 		return
 	}
 	l.next = now.Add(every)
-	if l.terminal {
-		fmt.Fprintf(l.w, "\r\x1b[K%s", words())
+	if l.terminal != nil {
+		fmt.Fprintf(l.terminal, "\r\x1b[K%s", printed.Name(words()))
 		return
 	}
 	fmt.Fprintln(l.w, words())
@@ -39,7 +45,7 @@ func (l *Line) Tell(words func() string) {
 
 // Clear removes the line from a terminal.
 func (l *Line) Clear() {
-	if l.terminal {
-		fmt.Fprint(l.w, "\r\x1b[K")
+	if l.terminal != nil {
+		fmt.Fprint(l.terminal, "\r\x1b[K")
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hooke/printed"
 )
 
 // A set-up that takes long is told, a short one is not, and nothing is written after its end.
@@ -38,7 +40,7 @@ func TestSetUpOnATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer device.Close()
-	if !isTerminal(device) {
+	if terminal(device) == nil || terminal(printed.NewWriter(device)) != device {
 		t.Fatal("a device is no terminal")
 	}
 	before := runtime.NumGoroutine()

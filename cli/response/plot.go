@@ -66,7 +66,7 @@ func (r Result) WritePlot(path, title string) error {
 	if err != nil {
 		return err
 	}
-	return safefile.WriteFile(path, func(to io.Writer) error {
+	return safefile.WriteNamed(path, func(to io.Writer) error {
 		_, err := w.WriteTo(to)
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -16,9 +17,6 @@ import (
 	"hooke/sweep"
 	"hooke/sweep/single"
 )
-
-// bestFolder is the folder of the best runs in that of a sweep.
-const bestFolder = "best"
 
 // rerun runs the best of a sweep again and writes, for each, its scene with the values written in,
 // its settings and its last state.
@@ -42,7 +40,6 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	}
 	column := table.Column(strings.TrimPrefix(o.best, "-"))
 	for rank, row := range best {
-		into := filepath.Join(folder, bestFolder, fmt.Sprintf("%d-%s", rank+1, row.Job.ID))
 		outcome, end, err := runner.Go(ctx, row.Job)
 		if errors.Is(err, sweep.ErrInterrupted) {
 			return err
@@ -50,7 +47,7 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 		if err != nil {
 			return fmt.Errorf("sweep: run %d: %w", row.Job.Run, err)
 		}
-		wrote, err := keep(plan, row.Job, end, into)
+		wrote, err := keep(plan, row.Job, end, folder, rank+1)
 		if err != nil {
 			return err
 		}
@@ -74,9 +71,11 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	return nil
 }
 
-// keep writes what a run can be made again from, and its last state.
-func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote []string, err error) {
-	if err := safefile.MakeFolder(into); err != nil {
+// keep writes the scene, the settings and the last state of the run of a rank into a folder below
+// that of its sweep.
+func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, folder string, rank int) (wrote []string, err error) {
+	into, err := safefile.FolderIn(folder, fmt.Sprintf("%s/%d-%s", sweep.BestFolder, rank, j.ID))
+	if err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
 	}
 	written, err := plan.Base.Write(j.Settings)
@@ -109,9 +108,12 @@ func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote
 // extension alone: parts of one mesh.
 func copyFiles(from, into string, names []string) error {
 	for _, name := range names {
-		folder := filepath.Join(into, filepath.Dir(name))
-		if err := safefile.MakeFolder(folder); err != nil {
-			return fmt.Errorf("sweep: %w", err)
+		folder := into
+		if below := path.Dir(filepath.ToSlash(name)); below != "." {
+			var err error
+			if folder, err = safefile.FolderIn(into, below); err != nil {
+				return fmt.Errorf("sweep: %w", err)
+			}
 		}
 		entries, err := os.ReadDir(filepath.Join(from, filepath.Dir(name)))
 		if err != nil {

@@ -73,9 +73,6 @@ type measure struct {
 	Value *float64 `json:"value"` // null: not defined
 }
 
-// GenerationsName is the name of the table with a row for each generation.
-const GenerationsName = "generations.csv"
-
 // record writes tables and plots, and makes the figures.
 func (p Program) record(s *search.Search, t *sweep.Table, o *searched) (f found, err error) {
 	method := s.Spec.Method
@@ -100,7 +97,7 @@ func (p Program) record(s *search.Search, t *sweep.Table, o *searched) (f found,
 	if err != nil {
 		return f, err
 	}
-	f.Wrote = []string{filepath.Join(o.out, sweep.TableName), filepath.Join(o.out, sweep.ArraysName), filepath.Join(o.out, GenerationsName)}
+	f.Wrote = []string{filepath.Join(o.out, sweep.TableName), filepath.Join(o.out, sweep.ArraysName), filepath.Join(o.out, sweep.GenerationsName)}
 	if len(drawn) > 0 {
 		f.Wrote = append(f.Wrote, filepath.Join(o.out, plots.Folder))
 	}
@@ -154,7 +151,7 @@ func (p Program) writeGenerations(f *found, s *search.Search, t *sweep.Table, fo
 		rows = append(rows, []string{strconv.FormatFloat(of[first], 'g', -1, 64), strconv.Itoa(count), cell(best), cell(sum / float64(count)), cell(soFar)})
 		first = last
 	}
-	return safefile.WriteFile(filepath.Join(folder, GenerationsName), func(to io.Writer) error { return csv.NewWriter(to).WriteAll(rows) })
+	return safefile.WriteFile(filepath.Join(folder, sweep.GenerationsName), func(to io.Writer) error { return csv.NewWriter(to).WriteAll(rows) })
 }
 
 // cell is a number in a table; empty where it is not defined.
@@ -179,10 +176,10 @@ func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table,
 	if err != nil {
 		return fmt.Errorf("optimize: run %d: %w", j.Run, err)
 	}
-	if err := setAside(filepath.Join(folder, bestFolder), "1-"+j.ID); err != nil {
+	if err := setAside(filepath.Join(folder, sweep.BestFolder), "1-"+j.ID); err != nil {
 		return err
 	}
-	wrote, err := keep(t.Plan, j, end, filepath.Join(folder, bestFolder, "1-"+j.ID))
+	wrote, err := keep(t.Plan, j, end, folder, 1)
 	f.Wrote = append(f.Wrote, wrote...)
 	return err
 }
@@ -192,12 +189,13 @@ const former = "earlier-"
 
 // setAside renames the folders of other runs that were the best, so that one alone is called 1-ID. Nothing is removed.
 func setAside(folder, best string) error {
-	there, err := filepath.Glob(filepath.Join(folder, "1-*"))
-	if err != nil {
+	if err := safefile.NoLink(folder); err != nil {
 		return fmt.Errorf("optimize: %w", err)
 	}
-	for _, path := range there {
-		name := filepath.Base(path)
+	there, _ := os.ReadDir(folder) // the folder need not exist
+	for _, entry := range there {
+		name := entry.Name()
+		path := filepath.Join(folder, name)
 		if name == best || !bestForm.MatchString(name) {
 			continue
 		}

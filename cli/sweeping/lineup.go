@@ -47,8 +47,8 @@ func IsFolder(path string) bool {
 
 // Lineup runs the best of a sweep in a folder again, records them, and sets them side by side.
 func (p Program) Lineup(ctx context.Context, folder string, c Chosen) (*members.Lineup, error) {
-	if at, err := os.Stat(filepath.Join(folder, GenerationsName)); err == nil && at.Mode().IsRegular() {
-		return nil, fmt.Errorf("sweep: %s is a search of hooke optimize, not a sweep: hooke view %s shows its best", folder, filepath.Join(folder, bestFolder, "1-*", "scene.toml"))
+	if at, err := os.Stat(filepath.Join(folder, sweep.GenerationsName)); err == nil && at.Mode().IsRegular() {
+		return nil, fmt.Errorf("sweep: %s is a search of hooke optimize, not a sweep: hooke view %s shows its best", folder, filepath.Join(folder, sweep.BestFolder, "1-*", "scene.toml"))
 	}
 	f, err := sweep.ReadSpec(filepath.Join(folder, sweep.SpecName))
 	if err != nil {

@@ -20,6 +20,7 @@ type Movie struct {
 	path  string
 	size  image.Point
 	temp  string
+	file  *os.File   // keeps other programs from removing temp
 	ready chan error // receives the error of ffmpeg when it has ended
 	feed  io.WriteCloser
 	said  *bytes.Buffer // output of ffmpeg; readable after ffmpeg has ended
@@ -37,15 +38,14 @@ func CreateMovie(path string, width, height int, rate float64) (*Movie, error) {
 	if err := safefile.MakeFolder(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("export: %s: is a folder; give the name of a file", path)
+	if err := safefile.Replaceable(path); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
 	}
 	file, temp, err := safefile.CreateTemp(path)
 	if err != nil {
 		return nil, safefile.Explain(path, path, err)
 	}
-	file.Close() // ffmpeg writes it
-	m := &Movie{path: path, size: image.Pt(width, height), temp: temp, ready: make(chan error, 1), said: &bytes.Buffer{}}
+	m := &Movie{path: path, size: image.Pt(width, height), temp: temp, file: file, ready: make(chan error, 1), said: &bytes.Buffer{}}
 	// Players assume BT.709 for videos of these sizes that name no other color matrix.
 	const filter = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 	command := exec.Command(program, append(ffmpegCalm(),
@@ -58,6 +58,7 @@ func CreateMovie(path string, width, height int, rate float64) (*Movie, error) {
 		err = command.Start()
 	}
 	if err != nil {
+		file.Close()
 		_ = safefile.Remove(temp)
 		return nil, fmt.Errorf("export: %s: ffmpeg: %w", path, err)
 	}
@@ -86,10 +87,7 @@ func (m *Movie) Close() error {
 	if err := m.end(); err != nil {
 		return m.failed(err)
 	}
-	file, err := os.OpenFile(m.temp, os.O_RDWR, 0)
-	if err == nil {
-		err = errors.Join(file.Sync(), file.Close())
-	}
+	err := m.file.Sync()
 	if err == nil {
 		err = safefile.Rename(m.temp, m.path)
 	}
@@ -97,7 +95,7 @@ func (m *Movie) Close() error {
 		return m.failed(err)
 	}
 	m.done = true
-	return nil
+	return m.file.Close()
 }
 
 // end closes the input of ffmpeg and waits until it has ended.
@@ -128,6 +126,7 @@ func (m *Movie) Discard() {
 	m.done = true
 	_ = m.stop() // ffmpeg may have ended
 	_ = m.end()
+	m.file.Close() // its contents are not needed
 	_ = safefile.Remove(m.temp)
 }
 

@@ -94,6 +94,9 @@ func (v *Video) encode() error {
 		return fmt.Errorf("%w; install it (Debian: apt-get install ffmpeg), then: cat %s | ffmpeg -f image2pipe -framerate %g -i - -pix_fmt yuv420p %s",
 			ErrNoFFmpeg, filepath.Join(v.folder, "*.png"), v.rate, v.path)
 	}
+	if err := safefile.Replaceable(v.path); err != nil {
+		return err
+	}
 	temp, name, err := safefile.CreateTemp(v.path)
 	if err != nil {
 		return safefile.Explain(v.path, v.path, err)

@@ -33,6 +33,7 @@ func Write(r *gait.Record, folder string) (names []string, err error) {
 	put := func(name string, write func(io.Writer) error) {
 		if err == nil {
 			path := filepath.Join(folder, name)
+			safefile.Sweep(path)
 			names, err = append(names, path), safefile.WriteFile(path, write)
 		}
 	}

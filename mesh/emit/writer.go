@@ -84,7 +84,7 @@ func Single(i int, v model.Vec3) (p [3]float32, err error) {
 // it is whole; after an error the earlier file is still there.
 func ToFile(write func(io.Writer, *mesh.File) error) func(string, *mesh.File) ([]string, error) {
 	return func(path string, f *mesh.File) ([]string, error) {
-		return []string{path}, safefile.WriteFile(path, func(w io.Writer) error { return write(w, f) })
+		return []string{path}, safefile.WriteNamed(path, func(w io.Writer) error { return write(w, f) })
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/scan"
+	"hooke/printed"
 	"hooke/safefile"
 )
 
@@ -114,6 +115,7 @@ func (o ReadOptions) read(in *scan.Source) (*mesh.File, error) {
 	for _, name := range in.CutOff() {
 		file.Notes = append(file.Notes, name+" ends without a line end behind its last number: it may be cut off")
 	}
+	spellNames(file)
 	file.Name = in.Name
 	if file.Format == "" {
 		file.Format = f.Name
@@ -128,4 +130,23 @@ func (o ReadOptions) read(in *scan.Source) (*mesh.File, error) {
 		}
 	}
 	return file, nil
+}
+
+// spellNames writes the names that a file gives without control characters: they are printed in
+// lines and in columns, and people type them to choose a group.
+func spellNames(f *mesh.File) {
+	for i := range f.LabelNames {
+		f.LabelNames[i].Name = printed.Name(f.LabelNames[i].Name)
+	}
+	for i := range f.Actuators {
+		f.Actuators[i].Name = printed.Name(f.Actuators[i].Name)
+	}
+	if m := f.Structure; m != nil {
+		for i := range m.Groups {
+			m.Groups[i].Name = printed.Name(m.Groups[i].Name)
+		}
+		for i := range m.Materials {
+			m.Materials[i].Name = printed.Name(m.Materials[i].Name)
+		}
+	}
 }

@@ -22,7 +22,7 @@ import (
 )
 
 // Folder is the name of the folder of pictures in that of a sweep.
-const Folder = "plots"
+const Folder = sweep.PlotsFolder
 
 const (
 	width, height = 7 * vg.Inch, 4.5 * vg.Inch
@@ -38,8 +38,7 @@ var colors = []color.RGBA{{0, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0, 0xff}, {0x80, 0
 // pictures in a folder, and returns their names. The first one has parallel coordinates. Pictures
 // of a column that no run has are left out.
 func Write(t *sweep.Table, wanted []string, folder string) (names []string, err error) {
-	folder = filepath.Join(folder, Folder)
-	if err := safefile.MakeFolder(folder); err != nil {
+	if folder, err = safefile.FolderIn(folder, Folder); err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
 	}
 	sheet := sheetOf(t)
@@ -79,12 +78,13 @@ func removeOld(folder string, names []string) error {
 	for _, name := range names {
 		drawn[name] = true
 	}
-	old, err := filepath.Glob(filepath.Join(folder, "*.svg"))
+	old, err := os.ReadDir(folder)
 	if err != nil {
-		return nil // the pattern has no fault
+		return fmt.Errorf("sweep: %w", err)
 	}
-	for _, path := range old {
-		if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && !drawn[path] {
+	for _, entry := range old {
+		path := filepath.Join(folder, entry.Name())
+		if entry.Type().IsRegular() && filepath.Ext(path) == ".svg" && !drawn[path] {
 			if err := safefile.Remove(path); err != nil {
 				return fmt.Errorf("sweep: %w", err)
 			}

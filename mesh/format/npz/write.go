@@ -60,7 +60,7 @@ func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	if velocity != nil {
 		arrays = append(arrays, vectors("velocities", velocity))
 	}
-	return npy.WriteArchive(path, arrays...)
+	return npy.WriteNamedArchive(path, arrays...)
 }
 
 // writeMesh writes a mesh in the form that hooke reads again: positions and one of
@@ -92,7 +92,7 @@ func writeMesh(path string, f *mesh.File) error {
 		return fmt.Errorf("export: %s: %d polygons, %d lines and %d tetrahedra; an NPZ mesh has elements of one kind: write VTU, or make springs of the lines (--as lines)",
 			path, f.Surface.FaceCount(), len(f.Surface.Lines), len(f.Tets))
 	}
-	return npy.WriteArchive(path, arrays...)
+	return npy.WriteNamedArchive(path, arrays...)
 }
 
 // vectors returns an array of float64 vectors, shape [n, 3].

@@ -50,7 +50,7 @@ func Write(path string, f *mesh.File) (wrote []string, err error) {
 				continue
 			}
 		}
-		err := safefile.WriteFile(name, func(w io.Writer) error {
+		err := safefile.WriteNamed(name, func(w io.Writer) error {
 			out := emit.New(w)
 			if err := part.write(out, part.count); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -151,6 +152,8 @@ func wrongWord(k *spec.Key, v *Value) string {
 		return fmt.Sprintf("is %s; give a text in quotes", v.describe())
 	case v.Text == "":
 		return "is empty; write something, or leave it out"
+	case strings.ContainsFunc(v.Text, unicode.IsControl):
+		return fmt.Sprintf("is %s, with control characters; leave them out", v.describe())
 	case k.Words != nil && !slices.Contains(k.Words, v.Text):
 		return fmt.Sprintf("is %s, which is unknown%s; known are %s", v.describe(), words.Guess(v.Text, k.Words), strings.Join(k.Words, ", "))
 	}

@@ -1,0 +1,59 @@
+//go:build linux
+
+package sink
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"hooke/bench"
+	"hooke/safefile"
+	"hooke/safefile/filetest"
+)
+
+// A record and a picture are whole or not there: an older one stays until rows come, and a killed
+// program leaves its rows in the growing file. A pipe that nobody reads is refused.
+func TestFilesOfRows(t *testing.T) {
+	folder := t.TempDir()
+	at := func(name string) string { return filepath.Join(folder, name) }
+	if err := errors.Join(os.WriteFile(at("r.jsonl"), []byte("old"), 0o666), os.WriteFile(at("p.svg"), []byte("old"), 0o666), syscall.Mkfifo(at("pipe"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	open := func() All {
+		t.Helper()
+		sinks, err := Open(io.Discard, bench.Machine{}, Options{Format: FormatJSON, Record: at("r.jsonl"), Plot: at("p.svg")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sinks
+	}
+	if err := open().Close(); err != nil || filetest.Content(t, at("r.jsonl")) != "old" || filetest.Content(t, at("p.svg")) != "old" {
+		t.Errorf("without a row there are %q and %q: %v", filetest.Content(t, at("r.jsonl")), filetest.Content(t, at("p.svg")), err)
+	}
+	sinks := open()
+	if err := sinks.Row(sample()); err != nil {
+		t.Fatal(err)
+	}
+	if rows, err := bench.ReadFile(safefile.PartOf(at("r.jsonl"))); err != nil || len(rows) != 1 || filetest.Content(t, at("r.jsonl")) != "old" {
+		t.Errorf("while rows come there are %d of them (%v), and the file holds %q", len(rows), err, filetest.Content(t, at("r.jsonl")))
+	}
+	if err := sinks.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if rows, err := bench.ReadFile(at("r.jsonl")); err != nil || len(rows) != 1 || !strings.Contains(filetest.Content(t, at("p.svg")), "<svg") {
+		t.Errorf("at the end there are %d rows: %v", len(rows), err)
+	}
+	if got, want := filetest.Names(t, folder), "p.svg pipe r.jsonl"; got != want {
+		t.Errorf("the folder holds %s, want %s", got, want)
+	}
+	for flag, o := range map[string]Options{"record": {Format: FormatJSON, Record: at("pipe")}, "plot": {Format: FormatJSON, Plot: at("pipe")}} {
+		if _, err := Open(io.Discard, bench.Machine{}, o); err == nil || !strings.Contains(err.Error(), "--"+flag) || !strings.Contains(err.Error(), "nobody reads") {
+			t.Errorf("--%s into a pipe that nobody reads: %v", flag, err)
+		}
+	}
+}
