@@ -15,7 +15,7 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: 1, Ledger: true}
 	e := on.open(t, m, p)
 	must(t, e.Step(100))
-	keeper := e.(model.LedgerKeeper)
+	keeper := keeperOf(t, e)
 	before, err := keeper.Ledger()
 	must(t, err)
 	p.Gravity[2], p.DT = -5, 2e-3
@@ -40,7 +40,17 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 // Without Params.Ledger there is none.
 func noLedgerUnlessAskedFor(t *testing.T, on Subject) {
 	e := on.open(t, lump(1, model.Vec3{}), model.Params{})
-	if _, err := e.(model.LedgerKeeper).Ledger(); err == nil || !strings.Contains(err.Error(), "Params.Ledger") {
+	if _, err := keeperOf(t, e).Ledger(); err == nil || !strings.Contains(err.Error(), "Params.Ledger") {
 		t.Errorf("the error is %v", err)
 	}
+}
+
+// keeperOf is the engine as one that keeps a ledger.
+func keeperOf(t *testing.T, e model.Engine) model.LedgerKeeper {
+	t.Helper()
+	keeper, ok := model.As[model.LedgerKeeper](e)
+	if !ok {
+		t.Fatal("the engine keeps no ledger")
+	}
+	return keeper
 }
