@@ -79,9 +79,6 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	}
 	e.run.prescribed = settings.PrescribedBy(e.plan.model, e.run.settings.Params, &s)
 	e.asked.ledger.SetNumbers(c.Ledger)
-	if n := len(c.Ledger); n >= 3 && e.plan.counts.Segments > 0 {
-		e.asked.rods = rodEnergy{c.Ledger[n-3], c.Ledger[n-2], c.Ledger[n-1]}
-	}
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
 
@@ -159,9 +156,6 @@ func (e *Engine) checkpoint() model.Checkpoint {
 	}
 	if e.run.signals != nil {
 		c.Drives = e.run.signals.Drives.State()
-	}
-	if r := e.asked.rods; c.Ledger != nil && e.plan.counts.Segments > 0 {
-		c.Ledger = append(c.Ledger, r.elastic, r.kinetic, r.held)
 	}
 	for _, k := range e.lasting() {
 		c.Words = append(c.Words, model.Words{Name: k.name, Data: make([]uint32, k.bytes/4)})

@@ -125,7 +125,6 @@ type progress struct {
 type asked struct {
 	motion   *motion      // passes of a relaxation
 	ledger   *ledger.Sums // nil: nothing was summed yet
-	rods     rodEnergy    // where that began, or where parameters were last changed
 	center   centerPasses // of a ledger of steps
 	span     *glx.Timer   // between two timestamps
 	watching watching

@@ -8,7 +8,6 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
-	"hooke/gpu/solver"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -80,9 +79,6 @@ func (g *lastGood) copy(e *Engine, steps int64) {
 	place := int(step / keepEvery % 2)
 	g.keep[place].Dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
-	if t, ok := e.run.divided.(solver.Turner); ok {
-		t.Keep(place)
-	}
 	g.last = step
 	// Steps of one clock need one entry, however many are queued.
 	clock := copyClock{from: step, step: e.progress.clockStep - e.progress.start, time: e.progress.clockTime, dt: e.run.settings.Params.DT}
@@ -155,10 +151,6 @@ func (e *Engine) readCopy(place int, dst *model.Snapshot) error {
 			}
 		}
 	})
-	if t, ok := e.run.divided.(solver.Turner); ok {
-		t.Kept(place, dst)
-	} else {
-		dst.Orientation, dst.AngularVelocity = nil, nil
-	}
+	dst.Orientation, dst.AngularVelocity = nil, nil
 	return e.ctx.Err("gpu: read the last good state")
 }

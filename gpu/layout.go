@@ -110,7 +110,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	}
 	n.Watched = o.Watched
 	implicit.Count(&n, p)
-	impulses.Count(&n, m, p)
+	impulses.Count(&n, p)
 	pbd.Count(&n, p)
 	if physics.Catches(p) {
 		if p.Integrator != model.RK4 { // its first register has them

@@ -5,7 +5,6 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/ledger"
-	"hooke/gpu/solver"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
@@ -20,28 +19,6 @@ func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Ene
 		Elastic:       sum[shaders.LedgerElastic],
 		Contact:       sum[shaders.LedgerContact],
 	}
-}
-
-// rodEnergy is what rods hold in a state, which the host sums [J]; held is the part of the kinetic energy in
-// segments that clamps hold. The zero value is that of a run without rods.
-type rodEnergy struct{ elastic, kinetic, held float64 }
-
-// enter adds it.
-func (r rodEnergy) enter(e *model.Energy) {
-	e.Elastic, e.Kinetic = e.Elastic+r.elastic, e.Kinetic+r.kinetic
-}
-
-// energyOfRods waits and sums what rods hold in the current state.
-func (e *Engine) energyOfRods() (r rodEnergy) {
-	t, ok := e.run.divided.(solver.Turner)
-	if !ok || e.plan.counts.Segments == 0 {
-		return r
-	}
-	var s model.State
-	if err := e.ReadState(&s); err == nil { // a fault of the context is told by the next call
-		r.elastic, r.kinetic, r.held = t.EnergyOfRods(&s)
-	}
-	return r
 }
 
 // errNoLedger says how to keep a ledger.
@@ -62,16 +39,13 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 		return model.Ledger{}, err
 	}
 	out := l.Earlier
-	start, rods := e.energyOf(first, l.Began), e.energyOfRods()
-	e.asked.rods.enter(&start)
+	start := e.energyOf(first, l.Began)
 	if !l.Continued {
 		out.Start = start
 	} else { // the parameters were changed since
 		out.Constraints += start.Total() - out.Now.Total()
 	}
 	out.Now = e.energyOf(now, e.time())
-	rods.enter(&out.Now)
-	out.Constraints += rods.held - e.asked.rods.held
 	out.Constraints += e.run.prescribed.Work(e.run.settings.Params, l.Began, e.time()) // the forces of springs are among the sums
 
 	if d := e.run.divided; d != nil {
@@ -104,7 +78,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // read back as well: work groups that wait for each other are slow there. So it
 // does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
-	if !e.run.settings.Params.Ledger && (e.plan.fused != nil || e.plan.model.HasRods() || e.ctx.Software()) {
+	if !e.run.settings.Params.Ledger && (e.plan.fused != nil || e.ctx.Software()) {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err
@@ -139,9 +113,7 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 	}
 	_, now, _, err := e.asked.ledger.Read(e.ctx)
 	now[shaders.LedgerKinetic] = now[shaders.LedgerMotion] // of the state, not centered
-	energy, rods := e.energyOf(now, e.time()), e.energyOfRods()
-	rods.enter(&energy)
-	return energy, err
+	return e.energyOf(now, e.time()), err
 }
 
 // makeLedger compiles the ledger of the parameters in use.
@@ -172,9 +144,6 @@ func (e *Engine) makeLedger(flows bool) (err error) {
 func (e *Engine) openLedger() {
 	e.asked.ledger.Clear(e.ctx)
 	e.asked.ledger.Began = e.time()
-	if e.asked.ledger.Flows {
-		e.asked.rods = e.energyOfRods()
-	}
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
 	e.writeSignalsAside(0)
 	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote

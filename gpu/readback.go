@@ -29,9 +29,6 @@ func (e *Engine) Reset(s *model.State) error {
 	e.progress.primed = false
 	if d := e.run.divided; d != nil {
 		d.Reset()
-		if t, ok := d.(solver.Turner); ok {
-			t.Place(s)
-		}
 	}
 	e.clearTouchWorks()
 	e.progress.start, e.progress.queued = s.Step, 0
@@ -70,21 +67,10 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 			dst.Velocity[order.Place(int(first+k))] = e.asked.scratchV[k].Xyz
 		}
 	})
-	var turned model.State
-	if e.readTurned(&turned); turned.Orientation != nil {
-		dst.WriteSegments(turned.Orientation, turned.AngularVelocity)
-	}
 	links, springs := e.linkForces()
 	dst.WriteLinks(links)
 	dst.WriteForces(springs)
 	return e.ctx.Err("gpu: read state")
-}
-
-// readTurned puts orientations and spins of rods into a state.
-func (e *Engine) readTurned(dst *model.State) {
-	if t, ok := e.run.divided.(solver.Turner); ok {
-		t.Turned(dst)
-	}
 }
 
 // linkForces are the forces of rigid links, and of all springs, in the last substep [N].
@@ -105,7 +91,6 @@ func (e *Engine) ReadState(dst *model.State) error {
 	positionWords, words := e.buffers.Precision.Words()
 	readWords(e, e.buffers.Position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
 	readWords(e, e.buffers.Velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
-	e.readTurned(dst)
 	dst.LinkForce, dst.SpringForce = e.linkForces()
 	return e.ctx.Err("gpu: read state")
 }

@@ -137,9 +137,6 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 	if !slices.EqualFunc(p.Contacts, was.Contacts, func(a, b model.Contact) bool { return a.Course.Moves() == b.Course.Moves() }) && len(p.Contacts) == len(was.Contacts) {
 		differs = append(differs, "other contacts that move")
 	}
-	if len(p.Clamps) != len(was.Clamps) {
-		differs = append(differs, fmt.Sprintf("%d clamps instead of %d", len(p.Clamps), len(was.Clamps)))
-	}
 	if len(p.Actuators) != len(was.Actuators) {
 		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(was.Actuators)))
 	}

@@ -75,7 +75,7 @@ func (e *Engine) timeAfter(steps float64) float64 {
 // setDrives takes over the drives of the settings, which are in use already.
 func (e *Engine) setDrives() (err error) {
 	switch p := e.run.settings.Params; {
-	case !settings.Driven(p):
+	case !p.Driven():
 		e.run.signals.Release()
 		e.run.signals = nil
 	case e.run.signals == nil:

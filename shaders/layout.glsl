@@ -485,43 +485,6 @@ struct Converged { // 8 bytes
 	float warmLow; \
 } sweep
 
-// Turning: 16 bytes; three for each segment: orientation x, y, z, w; spin [rad/s]; orientation to come
-#define STORAGE_Turning(access) layout(std430, binding = 2) access buffer TurningBlock { vec4 turning[]; }
-
-// KeptTurning: 16 bytes; two for each segment in a good state: orientation x, y, z, w; spin [rad/s]
-#define STORAGE_KeptTurning(access) layout(std430, binding = 3) access buffer KeptTurningBlock { vec4 keptTurning[]; }
-
-struct Segment { // 32 bytes
-	float x;
-	float y;
-	float z;
-	float w;
-	float across;
-	float along;
-	uint held;
-	uint mass;
-};
-#define STORAGE_Segment(access) layout(std430, binding = 3) access buffer SegmentBlock { Segment segment[]; }
-
-struct RodLink { // 48 bytes
-	uint a;
-	uint b;
-	uint segment;
-	uint spring;
-	float stiffX;
-	float stiffY;
-	float stiffZ;
-	float delay;
-	float restX;
-	float restY;
-	float restZ;
-	float strain;
-};
-#define STORAGE_RodLink(access) layout(std430, binding = 4) access buffer RodLinkBlock { RodLink rodLink[]; }
-
-// RodSoft: 16 bytes; of a link in a substep, see rod_links.glsl
-#define STORAGE_RodSoft(access) layout(std430, binding = 5) access buffer RodSoftBlock { vec4 rodSoft[]; }
-
 struct Pushed { // 4 bytes
 	float depth;
 };

@@ -251,12 +251,6 @@ const (
 
 	BindLinkAt Binding = 2
 
-	BindTurning     Binding = 2
-	BindSegment     Binding = 3
-	BindRodLink     Binding = 4
-	BindRodSoft     Binding = 5
-	BindKeptTurning Binding = 3
-
 	BindTurn   Binding = 2
 	BindBooked Binding = 2
 	BindWay    Binding = 4

@@ -10,12 +10,10 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
-	"hooke/gpu/rods"
 	"hooke/gpu/solver"
 	"hooke/gpu/table"
 	"hooke/gpu/traffic"
 	"hooke/model"
-	"hooke/rod/chain"
 	"hooke/shaders"
 )
 
@@ -35,7 +33,6 @@ type Sweeps struct {
 	rows      colored.Rows // uniform blocks
 	works     *ledger.Works
 
-	rods     *rods.Rods // nil: there are none
 	rest     rest
 	links    links
 	made     passes
@@ -76,9 +73,6 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if s.rest, err = newRest(s.ctx, s.model, &s.springs.Colors); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	if s.rods, err = rods.New(s.ctx, s.model, n); err != nil {
-		return err
-	}
 	s.links.numbers = s.model.Links()
 	s.rows, err = colored.NewRows(s.ctx, s.rowCount())
 	return err
@@ -86,14 +80,13 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 
 // Colors is the number of colors, and a sum over the order of springs in them.
 func (s *Sweeps) Colors() (count int, sum uint64) {
-	return s.springs.Colors.Count(), s.springs.Colors.Sum() ^ s.rods.Sum()
+	return s.springs.Colors.Count(), s.springs.Colors.Sum()
 }
 
 // Release frees buffers, but not the passes.
 func (s *Sweeps) Release() {
 	s.links.release()
 	s.rest.release()
-	s.rods.Release()
 	s.works.Release()
 	s.rows.Release()
 	s.springs.Release()
@@ -108,7 +101,6 @@ func (s *Sweeps) Reset() {
 	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites what passes wrote
 	s.impulse.Fill(0)
 	s.works.Clear(s.ctx)
-	s.rods.ClearWorks()
 }
 
 // SetParams makes parameters, with their substeps chosen, those of the steps that are queued
@@ -124,7 +116,6 @@ func (s *Sweeps) SetParams(p model.Params, resolves bool) error {
 		return err
 	}
 	s.params = p
-	s.rods.SetParams(p)
 	s.writeRows()
 	return nil
 }
@@ -154,34 +145,15 @@ func (s *Sweeps) Lasting() (out []solver.Lasts) {
 	if s.params.Warm != 0 || s.works != nil {
 		out = append(out, solver.Lasts{Name: "impulse", Buffer: s.impulse})
 	}
-	if b := s.rods.Lasting(); b != nil {
-		out = append(out, solver.Lasts{Name: "turning", Buffer: b})
-	}
 	if s.works != nil {
 		out = append(out, solver.Lasts{Name: "work", Buffer: s.works.Buffer()})
-		if b := s.rods.Works(); b != nil {
-			out = append(out, solver.Lasts{Name: "work of rods", Buffer: b})
-		}
 	}
 	return out
 }
 
-// Place sets what turns to a state that is set; Turned waits and puts it into one.
-func (s *Sweeps) Place(state *model.State) { s.rods.Place(state) }
-func (s *Sweeps) Turned(dst *model.State)  { s.rods.Read(dst) }
-
-// Keep queues a copy of what turns into a place of the last good states; Kept reads one.
-func (s *Sweeps) Keep(place int)                      { s.rods.Keep(place) }
-func (s *Sweeps) Kept(place int, dst *model.Snapshot) { s.rods.Kept(place, dst) }
-
-// EnergyOfRods is what rods hold in a state [J], see solver.Turner.
-func (s *Sweeps) EnergyOfRods(state *model.State) (elastic, kinetic, held float64) {
-	return s.rods.Energy(state)
-}
-
 // Flows waits and returns the works since the state was set, or since ForgetFlows.
 func (s *Sweeps) Flows() model.Flows {
-	f := s.works.Flows(s.ctx).Plus(1, s.rods.Flows())
+	f := s.works.Flows(s.ctx)
 	if s.works == nil {
 		return f
 	}
@@ -200,7 +172,6 @@ func (s *Sweeps) ForgetFlows() {
 		return
 	}
 	s.works.Clear(s.ctx)
-	s.rods.ClearWorks()
 	_, words := s.springs.Arrays.Precision.Words()
 	springs := int64(s.model.SpringCount())
 	for kind := range int64(shaders.SpringWorkKinds) {
@@ -235,15 +206,9 @@ func (s *Sweeps) Residual() model.Residual {
 }
 
 // Count adds to the counts of a run what its sweeps take.
-func Count(n *ranges.Counts, m *model.Model, p model.Params) {
+func Count(n *ranges.Counts, p model.Params) {
 	if p.Integrator != model.Impulses {
 		return
-	}
-	if m.HasRods() {
-		set := chain.Of(m)
-		n.Segments, n.Joints = int64(len(set.Segments)), int64(len(set.Joints))
-		words, _ := n.Precision.Words()
-		n.Lasting += shaders.TurningVectors * words * n.Segments
 	}
 	if p.Ledger {
 		n.Worked = n.Masses

@@ -62,8 +62,8 @@ func (s *Sweeps) LinkForces() (out []float64) {
 	return out
 }
 
-// Show queues the passes that write a quantity of segments of rods, and the forces of all other springs,
-// into a buffer of a number per spring, and the barrier for draws that read it. Parameters must be bound.
+// Show queues the pass that writes the forces of springs into a buffer of a number per spring, and
+// the barrier for draws that read it. Parameters must be bound.
 func (s *Sweeps) Show(what shaders.Measured, into *glx.Buffer) (err error) {
 	l := &s.links
 	if what == shaders.MeasureForce && s.model.StructuralCount() > 0 && l.taken == s.params.Substep().DT {
@@ -77,7 +77,7 @@ func (s *Sweeps) Show(what shaders.Measured, into *glx.Buffer) (err error) {
 		l.made.Dispatch(s.ctx)
 		s.ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads values
 	}
-	return s.rods.Show(what, into)
+	return nil
 }
 
 // make compiles the pass that shows forces.

@@ -12,7 +12,6 @@ import (
 
 var (
 	_ solver.Divided = (*Sweeps)(nil)
-	_ solver.Turner  = (*Sweeps)(nil)
 	_ solver.Shower  = (*Sweeps)(nil)
 )
 
@@ -62,9 +61,6 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	if err == nil {
 		err = s.rest.make(k, joints, m.State, status)
 	}
-	if err == nil {
-		err = s.rods.Make(k, s.params, m.State, status, converged)
-	}
 	residual := append(joints[:6:6], number, converged)
 	residual[0].Buffer = s.started // positions where the substep began
 	made(&s.made.finish, k, "finish", shaders.FinishSubstep, m.Over, append(m.State[:2:2], status))
@@ -80,7 +76,7 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 // Order are the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
-	return append(append(append([]*pass.Pass(nil), forces...), s.rods.Passes()...), p.bookPredict, p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
+	return append(append([]*pass.Pass(nil), forces...), p.bookPredict, p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
 		p.finish, p.bookActuators, p.clear, p.residual, p.spring)
 }
 
@@ -93,7 +89,6 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 	for k := range s.params.Substeps {
 		on.Note()
 		on.Forces(row + k)
-		s.beginRods(on, row+k)
 		s.velocities(on, row+k, k)
 		at, measures := rowPlain, s.measures && k == s.params.Substeps-1
 		if k == s.params.Substeps-1 {
@@ -102,9 +97,6 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 		if measures {
 			s.ctx.Barrier(glx.ByTransfer) // the copy reads what passes wrote
 			s.started.CopyFrom(s.arrays.Position)
-		}
-		if s.rods != nil {
-			s.rods.Finish()
 		}
 		s.rows.Bind(at)
 		on.Move(s.made.finish)
@@ -121,28 +113,15 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 	}
 }
 
-// beginRods queues what a substep begins with that begins at that row.
-func (s *Sweeps) beginRods(on solver.Stepper, row int) {
-	if s.rods == nil {
-		return
-	}
-	on.Signals(row, row+1) // clamps take segments where they must be at the end
-	s.rods.Begin()
-	on.Signals(row, row)
-}
-
 // measure queues what finds the residual of a substep that has ended, with directions and
 // stretches as they were where it began, and with what contacts that catch and guides have made
 // of velocities.
 func (s *Sweeps) measure() {
 	s.measured = true
-	for k, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
+	for _, p := range []*pass.Pass{s.made.clear, s.made.residual, s.made.spring} {
 		s.rows.Bind(rowAttached)
 		p.Dispatch(s.ctx)
 		s.ctx.Barrier(glx.ByShader) // the next one reads what this one has found
-		if k > 0 && s.rods != nil {
-			s.rods.Measure(k - 1)
-		}
 	}
 }
 
@@ -181,7 +160,6 @@ func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 		on.Press()
 	}
 	s.book(s.made.bookSprings)
-	s.rods.Book()
 	s.book(s.made.bookContacts)
 	on.Rub(row)
 }
@@ -197,9 +175,8 @@ func (s *Sweeps) touch(on solver.Stepper, row *int) {
 }
 
 // sweep queues a visit to all springs, color by color, and unless sweeps go forward only back
-// again, with rods between. Where all springs have a color and nothing is a rod, the last one is not visited twice in a row: its springs
-// are solved. first and last say
-// which of the sweeps it is; what springs have pushed is not wanted after the last one.
+// again. Where all springs have a color, the last one is not visited twice in a row: its springs
+// are solved. first and last say which of the sweeps it is.
 func (s *Sweeps) sweep(first, last bool) {
 	there, back := visitAgain, visitAgain
 	switch {
@@ -213,9 +190,6 @@ func (s *Sweeps) sweep(first, last bool) {
 		there = visitLast
 	}
 	s.all(s.made.sweep, s.rest.sweep, there)
-	if s.rods != nil {
-		s.rods.Sweep()
-	}
 	defer s.attach(first, last)
 	if s.params.Forward {
 		return
@@ -226,7 +200,7 @@ func (s *Sweeps) sweep(first, last bool) {
 	s.made.sweep.Timer.Begin()
 	defer s.made.sweep.Timer.End()
 	from := s.springs.Colors.Structural() - 1
-	if s.rest.springs == 0 && s.rods == nil {
+	if s.rest.springs == 0 {
 		from--
 	}
 	for c := from; c >= 0; c-- {

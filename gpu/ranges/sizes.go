@@ -39,8 +39,6 @@ type Counts struct {
 
 	Worked int64 // masses whose works are summed within steps: all or 0
 
-	Segments, Joints int64 // of rods
-
 	Descends bool  // whether masses have turns by color
 	Grown    int64 // springs on which works of actuators are booked there: all or 0
 	Held     bool  // whether turns have what guides leave to masses

@@ -9,7 +9,7 @@ import (
 // SweepSizes are the buffers of solvers that visit springs color by color, without the rows of
 // their uniform blocks.
 func SweepSizes(n Counts) []Size {
-	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n), RodSizes(n), turnSizes(n))
+	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n), turnSizes(n))
 }
 
 // ColorSizes are the springs once more, in the order of their colors.
@@ -48,11 +48,7 @@ func WorkSizes(n Counts) []Size {
 	if n.Worked == 0 {
 		return nil
 	}
-	sizes := []Size{{Name: "Work", Bytes: WorkBytes(n.Worked) / shaders.WorkKinds * n.WorkKinds()}}
-	if n.Segments > 0 {
-		sizes = append(sizes, Size{Name: "RodWork", Bytes: WorkBytes(n.Segments + n.Joints)})
-	}
-	return sizes
+	return []Size{{Name: "Work", Bytes: WorkBytes(n.Worked) / shaders.WorkKinds * n.WorkKinds()}}
 }
 
 // WorkKinds is how many works a mass has.
@@ -65,20 +61,6 @@ func (n Counts) WorkKinds() int64 {
 
 // WorkBytes is the size of the works on so many items.
 func WorkBytes(items int64) int64 { return sizeOf("Work", items*shaders.WorkKinds).Bytes }
-
-// RodSizes are the buffers of rods.
-func RodSizes(n Counts) []Size {
-	if n.Segments == 0 {
-		return nil
-	}
-	words, _ := n.Precision.Words() // those of positions
-	links := words * (n.Segments + n.Joints)
-	sizes := []Size{sizeOf("Turning", words*shaders.TurningVectors*n.Segments), sizeOf("Segment", words*n.Segments), sizeOf("RodLink", links), sizeOf("RodSoft", shaders.RodSoftVectors*links)}
-	if kept := sizeOf("KeptTurning", shaders.KeptVectors*n.Segments); n.Kept > 0 {
-		sizes = append(sizes, kept, kept)
-	}
-	return sizes
-}
 
 // PushedSizes is that of position-based dynamics.
 func PushedSizes(n Counts) []Size {

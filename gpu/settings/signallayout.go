@@ -6,7 +6,6 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/rod"
 	"hooke/shaders"
 )
 
@@ -20,12 +19,10 @@ import (
 //	[3]         the velocity of the air [m/s], where wind blows
 //	[paths][6]  offset [m] and velocity [m/s] of each guide that is a path
 //	[courses][23] shape and velocities of each contact that moves, see courseNumbers
-//	[clamps][4] the rotation that each clamp gives segments, a quaternion x, y, z, w
 type SignalLayout struct {
 	Force, Motor, Wind int   // numbers of the first signal of each kind
 	Path               []int // for each guide, the number of its first signal; −1 where it is not a path
 	Course             []int // for each contact, the number of its first signal; −1 where it stands still
-	Clamp              int   // number of the first of four signals of each clamp
 	Count              int   // number of signals in a row
 }
 
@@ -55,13 +52,8 @@ func SignalLayoutOf(p model.Params) SignalLayout {
 		l.Course = append(l.Course, l.Count)
 		l.Count += courseSignals
 	}
-	l.Clamp = l.Count
-	l.Count += 4 * len(p.Clamps)
 	return l
 }
-
-// Driven says whether a run has signals: something may change with time, or clamps hold segments.
-func Driven(p model.Params) bool { return p.Driven() || len(p.Clamps) > 0 }
 
 // Vectors is the number of vectors of four words that a row takes, without second words.
 func (l SignalLayout) Vectors() int { return (l.Count + 3) / 4 }
@@ -78,13 +70,9 @@ func (l SignalLayout) Fits(p model.Params, vectors int) error {
 			moving++
 		}
 	}
-	clamps := ""
-	if len(p.Clamps) > 0 {
-		clamps = fmt.Sprintf(", and %d clamps,", len(p.Clamps))
-	}
-	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors, %d guides and %d contacts that move%s need %d numbers that change with time, "+
+	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors, %d guides and %d contacts that move need %d numbers that change with time, "+
 		"allowed %d (a uniform block of 16 KiB); use fewer of them, each on more springs or masses",
-		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), moving, clamps, l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
+		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), moving, l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
 }
 
 // Write puts signals into a row. The second words begin at the vector low; 0 means that the
@@ -117,13 +105,5 @@ func putSignals(row [][4]float32, low, at int, values ...float64) {
 		if low > 0 {
 			row[low+slot/4][slot%4] = second
 		}
-	}
-}
-
-// writeClamps puts the rotations of clamps at a time [s] into a row.
-func (l SignalLayout) writeClamps(row [][4]float32, low int, clamps []model.Clamp, t float64) {
-	for c := range clamps {
-		q := rod.Turn(clamps[c].Turn(t))
-		putSignals(row, low, l.Clamp+4*c, q.V[0], q.V[1], q.V[2], q.W)
 	}
 }

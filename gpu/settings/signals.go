@@ -32,7 +32,6 @@ const signalBytes = 1 << 20
 type Signals struct {
 	Drives  *physics.Drives
 	layout  SignalLayout
-	clamps  []model.Clamp
 	stream  *glx.Stream
 	aside   *glx.Buffer // as many rows as are written at once, then room for the end of the block that begins at the last row
 	Rows    int64       // largest number of rows of a submission
@@ -83,7 +82,6 @@ func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t
 	s := &Signals{
 		Drives: physics.NewDrives(with.Params, t),
 		layout: layout,
-		clamps: with.Params.Clamps,
 		low:    low,
 		stride: 16 * row.Stride,
 	}
@@ -108,7 +106,6 @@ func rowsAtOnce(p model.Params) int { return max(signalRows, p.Substeps+2) }
 
 // Adopt takes over changed parameters of a run.
 func (s *Signals) Adopt(p model.Params) {
-	s.clamps = p.Clamps
 	s.Drives.Adopt(p)
 }
 
@@ -152,7 +149,6 @@ func (s *Signals) evaluate(times []float64) [][4]float32 {
 	for r, t := range times {
 		s.Drives.At(t, &s.current)
 		s.layout.Write(s.scratch[r*perRow:(r+1)*perRow], s.low, &s.current)
-		s.layout.writeClamps(s.scratch[r*perRow:(r+1)*perRow], s.low, s.clamps, t)
 		if r < len(times)-1-s.Ahead { // smoothed muscles stay behind the end, which is where the next steps begin
 			s.Drives.Advance(t)
 		}

@@ -30,17 +30,6 @@ type Divided interface {
 	Release()
 }
 
-// Turner is a solver that turns segments of rods, where a model has them.
-type Turner interface {
-	Place(s *model.State)    // sets orientations and spins to those of a state that is set
-	Turned(dst *model.State) // waits and puts them into a state
-	Keep(place int)          // queues a copy of them into a place of the last good states, 0 or 1, where the state is good
-	// Kept waits and puts that copy into a state.
-	Kept(place int, dst *model.Snapshot)
-	// EnergyOfRods is what rods hold in a state, and the part of the kinetic energy in segments that clamps hold [J].
-	EnergyOfRods(s *model.State) (elastic, kinetic, held float64)
-}
-
 // Counter is a solver that counts on the device since a state was set. A run that goes back to a
 // marked state goes back in that, too; a checkpoint does not have it.
 type Counter interface {

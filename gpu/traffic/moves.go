@@ -11,7 +11,7 @@ func (r Run) Moves(pass string) map[string]int64 {
 	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && r.Fused {
 		return fusedMoves(inPlace)
 	}
-	for _, moves := range []map[string]int64{r.explicitMoves(pass), sweepMoves(pass), descentMoves(pass), rodMoves(pass), spanMoves(pass)} {
+	for _, moves := range []map[string]int64{r.explicitMoves(pass), sweepMoves(pass), descentMoves(pass), spanMoves(pass)} {
 		if moves != nil {
 			return moves
 		}
@@ -114,21 +114,6 @@ func descentMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "NextPosition": 1, "NextVelocity": 1, "Work": 2}
 	case "end":
 		return map[string]int64{"Position": 2, "Velocity": 2, "NextPosition": 1, "NextVelocity": 1}
-	}
-	return nil
-}
-
-// rodMoves says so of passes of rods. Masses of neighboring segments are neighbors.
-func rodMoves(pass string) map[string]int64 {
-	switch pass {
-	case "sweep-segments":
-		return map[string]int64{"Position": 1, "Velocity": 2, "Turning": 2, "Segment": 1, "RodLink": 1, "RodSoft": 1}
-	case "sweep-joints":
-		return map[string]int64{"Turning": 2, "Segment": 1, "RodLink": 1, "RodSoft": 1}
-	case "finish-rods":
-		return map[string]int64{"Position": 0, "Velocity": 0, "Turning": 2, "Segment": 1}
-	case "begin-rods", "residual-rods", "residual-rods-spring":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Turning": 1, "Segment": 1, "RodLink": 1, "RodSoft": 1}
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ func (r Run) Times(pass string) int64 {
 		return s.Substeps * s.Looks
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
-	case "residual-clear", "residual", "residual-spring", "residual-rods", "residual-rods-spring": // once for all steps that are asked for together
+	case "residual-clear", "residual", "residual-spring": // once for all steps that are asked for together
 		return 0
 	}
 	return s.Substeps
