@@ -56,7 +56,7 @@ func leaves() []string { return []string{"random", "spring"} }
 
 // testSupport are the rooms that only test files may import, and each other.
 func testSupport() []string {
-	return []string{"cpu/cputest", "engine/enginetest", "ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "memory/memorytest", "mesh/meshtest", "model/modeltest", "safefile/filetest", "scene/scenetest", "viewer/viewertest"}
+	return []string{"cpu/cputest", "engine/enginetest", "ensemble/ensembletest", "gpu/gltest", "gpu/gputest", "memory/memorytest", "mesh/meshtest", "model/modeltest", "rod/rodtest", "safefile/filetest", "scene/scenetest", "viewer/viewertest"}
 }
 
 // only names the rooms that may import a module, test files included.

@@ -239,7 +239,7 @@ func (e *Engine) Params() model.Params { return e.params.Clone() }
 // ReadState copies the state into dst, in float64.
 func (e *Engine) ReadState(dst *model.State) error {
 	*dst = *(*model.State)(e.state.Clone())
-	dst.LinkForce, dst.SpringForce = e.impulses.LinkForces(), e.impulses.SpringForces()
+	dst.LinkForce, dst.SpringForce = e.impulses.LinkForces(), e.springForces()
 	return nil
 }
 
@@ -247,7 +247,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.state.write(dst)
 	dst.WriteLinks(e.impulses.LinkForces())
-	dst.WriteForces(e.impulses.SpringForces())
+	dst.WriteForces(e.springForces())
 	return nil
 }
 
@@ -274,6 +274,9 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	if e.residual = (model.Residual{}); e.implicit != nil {
 		e.implicit.left = model.Residual{}
+	}
+	if e.positions != nil {
+		e.positions.step.Length = 0 // nothing is known of forces
 	}
 	e.runaway = physics.RunawayLength(e.model, s)
 	e.lastGood, e.resetStep = *e.state.Clone(), s.Step

@@ -138,7 +138,7 @@ func (e *Engine) substepImplicit() (finite bool) {
 	e.putOnPaths()
 	copyHeld(s.problem.Goal, x, e.model)
 	out := s.solver.Solve(&s.problem, x, s.params.Sweeps(), s.params.Ends())
-	s.left.Force, s.left.Iterations = out.Residual, out.Iterations
+	s.left.Force, s.left.Left, s.left.Iterations = out.Residual, out.Left, out.Iterations
 	if out.Residual > s.left.Worst {
 		s.left.Worst, s.left.Step = out.Residual, e.state.Step+1
 	}

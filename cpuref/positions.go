@@ -67,6 +67,14 @@ func (e *Engine) stepPositionBased() (finite bool) {
 	return finite
 }
 
+// springForces are what solvers pushed in the last substep [N], see model.State.
+func (e *Engine) springForces() []float64 {
+	if s := e.positions; s != nil && s.step.Length > 0 {
+		return s.scratch.Forces(s.step.Length)
+	}
+	return e.impulses.SpringForces()
+}
+
 // surface is how fast the surface of a contact moves.
 func (s *positionSteps) surface(contact int, x, n model.Vec3) model.Vec3 {
 	return SurfaceVelocity(&s.params.Contacts[contact], x, n, 0)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"hooke/bigstep"
+	"hooke/bigstep/judge"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/physics"
@@ -41,7 +41,7 @@ func TestHangingRopesTellHowFarTheyAreOff(t *testing.T) {
 				}
 			}
 			state := read.State()
-			d := bigstep.DefectOf(s.Model, s.Params, state, nil, 1e-7)
+			d := judge.DefectOf(s.Model, s.Params, state, nil, 1e-7)
 			off, says := d.Stretch/static-1, d.Words(s.Params)
 			if (says != "") != c.told || (math.Abs(off) > 0.02) != c.told {
 				t.Errorf("%s, %d substeps: stretched by %g m, its weight says %g; it says %q", name, c.substeps, d.Stretch, static, says)

@@ -273,6 +273,7 @@ type Residual struct {
 	// Force is of implicit Euler: the largest force on a mass that the last substep has left,
 	// over the largest at its start. What is left slows the motion.
 	Force      float64
+	Left       float64 // the largest force on a mass that the last substep has left [N]; the engine cpuref says it
 	Worst      float64 // the largest Force of all substeps since the state was set or a run was taken up
 	Step       int64   // the first step that had it, from 1
 	Iterations int     // of the last substep

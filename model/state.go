@@ -28,8 +28,8 @@ type State struct {
 	LinkForce []float64
 
 	// SpringForce is the force of each spring [N], positive pulls the ends together, of a solver that
-	// pushes by impulses: what it pushed in the last substep, warm start included, over the length of
-	// that. It differs from k (L − L0) + c L̇ by what sweeps have left unsolved. Engines say it of their
+	// pushes by impulses, or moves masses: what it pushed in the last substep, warm start included, over the
+	// length of that. It differs from k (L − L0) + c L̇ by what sweeps have left unsolved. Engines say it of their
 	// states and take it from none. Empty: the law of the spring says its force, or no step was taken since
 	// the state was set.
 	SpringForce []float64

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"hooke/bigstep/judge"
 	"hooke/export"
 	"hooke/model"
 	"hooke/scene"
@@ -25,6 +26,7 @@ type energyLog struct {
 	gained Balance // of all samples the one that the judge likes least
 	noted  bool    // whether latest and gained hold a sample
 
+	calm    judge.Calm     // how the run comes to rest
 	softest model.Residual // of all samples of this process the one with the largest strain, with its step
 
 	account model.Ledger // at the last sample of this process
@@ -102,6 +104,7 @@ func (e *energyLog) sample(step int64) error {
 // note remembers the sample that the judge likes least.
 func (e *energyLog) note(step int64, l model.Ledger) {
 	e.latest = e.latest.Then(step, l)
+	e.calm.Note(step, l.Now.Kinetic)
 	if !e.noted || e.judge.Excess(e.latest) > e.judge.Excess(e.gained) {
 		e.gained, e.noted = e.latest, true
 	}

@@ -1,10 +1,11 @@
 package run
 
 import (
+	"context"
 	"fmt"
 	"math"
 
-	"hooke/bigstep"
+	"hooke/bigstep/judge"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/npy"
@@ -40,7 +41,7 @@ type Result struct {
 
 	Residual model.Residual  // what a solver that iterates has left; the zero value with others
 	Softest  model.Residual  // its largest Strain among the samples of the energy, with that Step; the zero value where none has one
-	Defect   bigstep.Defect  // of the law of springs at the end, of impulses; the zero value with others
+	Judged   *judge.Report   // how wrong a solver that divides steps was; nil with others
 	Touching *model.Touching // what collisions of masses came to; nil: masses do not collide
 
 	// Lost names the outputs of which an earlier part of the run could not write
@@ -138,18 +139,20 @@ func (r *Run) endText(done int64) []npy.Array {
 	return nil
 }
 
-// defectOf is how far the law of springs is from what impulses have pushed; the zero value with other solvers.
-func defectOf(e model.Engine, s *scene.Scene) (d bigstep.Defect, err error) {
+// judgeBigSteps says how wrong the steps of a run were by the solver; nil with solvers that do not divide steps.
+func (r *Run) judgeBigSteps(ctx context.Context, left model.Residual) (*judge.Report, error) {
+	s, e := r.Scene, r.Engine
 	reader, ok := model.As[model.StateReader](e)
-	if !ok || s.Params.Integrator != model.Impulses || s.Model.Pattern != nil {
-		return d, nil
+	if !ok || !s.Params.Integrator.Method().Divides || s.Model.Pattern != nil {
+		return nil, nil
 	}
 	var state model.State
 	if err := reader.ReadState(&state); err != nil {
-		return d, err
+		return nil, err
 	}
-	rounding := math.Ldexp(1, 1-physics.RoundingBits(e.Describe().Precision))
-	return bigstep.DefectOf(s.Model, s.Params, &state, engine.RestScale(e), rounding), nil
+	report := judge.Of(ctx, judge.Run{Model: s.Model, Params: s.Params, Start: s.Start, End: &state, RestScale: engine.RestScale(e), Residual: left,
+		Rounding: math.Ldexp(1, 1-physics.RoundingBits(e.Describe().Precision)), Calm: &r.energy.calm})
+	return &report, nil
 }
 
 // residualOf is what a solver that iterates has left in an engine; the zero value with others.

@@ -135,7 +135,7 @@ func (r *Run) Go(ctx context.Context) (Result, error) {
 		lost = append(lost, r.keeper.now())
 	}
 	r.options.enter(Finishing)
-	result, final, err := r.finish(done)
+	result, final, err := r.finish(ctx, done)
 	if err != nil {
 		return result, errors.Join(append([]error{err, r.frames.close(true)}, lost...)...)
 	}
@@ -240,7 +240,7 @@ func (r *Run) verdict(result Result, done int64) error {
 
 // finish writes the numbers of a run that ended in finite ones, and collects its
 // figures. It returns the final state for a picture.
-func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
+func (r *Run) finish(ctx context.Context, done int64) (Result, *model.Snapshot, error) {
 	e := r.energy
 	final, err := r.ending()
 	if err != nil {
@@ -276,7 +276,7 @@ func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
 		return Result{}, nil, Wrote(err, written...)
 	}
 	result.Softest = e.softest
-	if result.Defect, err = defectOf(r.Engine, r.Scene); err != nil {
+	if result.Judged, err = r.judgeBigSteps(ctx, result.Residual); err != nil {
 		return Result{}, nil, Wrote(err, written...)
 	}
 	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -149,7 +150,7 @@ func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
 	return judge.Verdict(s.Model, s.Params, Balance{}.Then(steps, model.Ledger{Now: energy}).Ending(&state))
 }
 
-// warn tells what people should know of a run that ended well. It returns what big steps have left wrong,
+// warn tells what people should know of a run that ended well. It returns the first thing that big steps have left wrong,
 // which is an error where people are strict.
 func (r *Run) warn(result *Result) (unsolved string) {
 	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
@@ -165,10 +166,14 @@ func (r *Run) warn(result *Result) (unsolved string) {
 	if result.Softest.Strain > left.Strain {
 		left = result.Softest
 	}
-	for _, words := range []string{bigstep.ResidualWords(r.Scene.Params, left), result.Defect.Words(r.Scene.Params)} {
+	told := []string{bigstep.ResidualWords(r.Scene.Params, left)}
+	if result.Judged != nil {
+		told = append(told, result.Judged.Words(r.Scene.Params)...)
+	}
+	for _, words := range told {
 		if words != "" {
 			r.options.note("warning: %s", words)
-			unsolved = words
+			unsolved = cmp.Or(unsolved, words)
 		}
 	}
 	if found := result.Touching; found != nil {

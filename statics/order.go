@@ -7,8 +7,8 @@ import (
 	"hooke/skyline"
 )
 
-// mostEntries is the largest number of entries of a matrix that is made: 160 MB.
-const mostEntries = 20_000_000
+// mostEntries is the largest number of entries of a matrix that is made: 40 MB.
+const mostEntries = 5_000_000
 
 // number gives rows to all bodies that move, in an order in which neighbors are near each other: by breadth, from an
 // end of each part, those with few neighbors first, and then backwards (E. Cuthill and J. McKee, 1969).

@@ -56,6 +56,13 @@ const (
 	rounding = 1e-14
 )
 
+// Largest is the largest force on a mass in a state, or torque on a segment over half of its length [N].
+func (s *Problem) Largest(state *model.State) float64 {
+	w := &search{Problem: s, x: place{state.Position, state.Orientation}}
+	w.look()
+	return w.result.Residual
+}
+
 // search is a solution that is under way.
 type search struct {
 	*Problem

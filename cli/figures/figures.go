@@ -126,11 +126,8 @@ func ledgerLines(line func(key, format string, args ...any), l model.Ledger) {
 
 // residualLines tells how well solvers that divide steps solved them.
 func (f Figures) residualLines(line func(key, format string, args ...any)) {
+	f.judgedLines(line)
 	if left := f.Residual; left.Strain > 0 {
-		if d := f.Defect; d.Share > 0 {
-			line("defect", "springs are stretched by %.3g m in all, and what the solver pushed stretches them by %.3g m (%+.1f %%); %.2g of the largest force at spring %d: its stretch says %.3g N, pushed were %.3g N",
-				d.Stretch, d.Pushed, 100*d.Off(), d.Share, d.Spring, d.Law, d.Push)
-		}
 		line("residual strain", "%.2g in the last substep, at spring %d%s", left.Strain, left.Spring, mostOf(f.Softest))
 	}
 	if left := f.Residual; left.Step > 0 {
@@ -257,9 +254,7 @@ func (f Figures) putResidual(object map[string]any) {
 		}
 		object["residual_strain"] = strain
 	}
-	if d := f.Defect; d.Share > 0 {
-		object["defect"] = map[string]any{"share": d.Share, "stretch_m": d.Stretch, "pushed_m": d.Pushed, "spring": d.Spring, "law": d.Law, "push": d.Push}
-	}
+	f.putJudged(object)
 	if left := f.Residual; left.Step > 0 {
 		object["residual"] = map[string]any{"worst": left.Worst, "step": left.Step, "last": left.Force, "iterations": left.Iterations}
 	}

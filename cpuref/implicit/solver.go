@@ -58,6 +58,7 @@ type Outcome struct {
 	// Residual is the largest |f| of a mass over that of the start: 0 at the exact
 	// solution, and where all forces are rounding, at the start, too.
 	Residual   float64
+	Left       float64 // the largest |f| at the end [N]
 	Iterations int
 }
 
@@ -84,8 +85,8 @@ func (s *Solver) Solve(p *Problem, x []model.Vec3, iterations int, tolerance flo
 			continue
 		}
 		left, size := s.largest(p, x)
-		if out.Residual = left / from; left <= Rounding*size { // no iteration makes it less
-			out.Residual = 0
+		if out.Residual, out.Left = left/from, left; left <= Rounding*size { // no iteration makes it less
+			out.Residual, out.Left = 0, 0
 		}
 		if out.Residual <= tolerance {
 			break

@@ -29,11 +29,12 @@ type Step struct {
 }
 
 // Scratch is what a step keeps between its parts, for a model. 24 bytes per mass, 8 per mass
-// and contact, 8 per material.
+// and contact, 8 per material, 8 per spring.
 type Scratch struct {
 	before []model.Vec3
 	pushed []float64 // by contact and mass: the sum of all ways out [m]
 	share  []float64 // s' of each material
+	moved  []float64 // of each spring: the sum of all moves of its ends, over what they weigh [kg·m]
 
 	// Dragged is what drag has taken in the step, Rubbed what friction has, and Given the
 	// work of surfaces that move by it [J].
@@ -75,6 +76,7 @@ func (s *Step) begin(position, velocity []model.Vec3, scratch *Scratch) {
 		scratch.pushed = make([]float64, count)
 	}
 	clear(scratch.pushed)
+	scratch.moved = append(scratch.moved[:0], make([]float64, m.SpringCount())...)
 	scratch.Dragged, scratch.Rubbed, scratch.Given = 0, 0, 0
 	scratch.share = scratch.share[:0]
 	for i := range m.Materials {
@@ -107,9 +109,20 @@ func (s *Step) project(position []model.Vec3, spring int, scratch *Scratch) {
 	if m.Materials[kind].TensionOnly && stretch < 0 {
 		return
 	}
-	move := d.Mul(scratch.share[kind] * stretch / (length * (ofA + ofB)))
+	push := scratch.share[kind] * stretch / (ofA + ofB)
+	scratch.moved[spring] += push
+	move := d.Mul(push / length)
 	position[a] = position[a].Add(unpinned(move.Mul(ofA), m.PinOf(a)))
 	position[b] = position[b].Sub(unpinned(move.Mul(ofB), m.PinOf(b)))
+}
+
+// Forces are what would have moved the ends of each spring as the last step did, over its length h: Σ m Δx/h² [N],
+// positive pulls the ends together; nil before one.
+func (s *Scratch) Forces(h float64) (out []float64) {
+	for _, moved := range s.moved {
+		out = append(out, moved/(h*h))
+	}
+	return out
 }
 
 // pushOut moves every mass out of every contact.

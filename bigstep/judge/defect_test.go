@@ -1,4 +1,4 @@
-package bigstep
+package judge
 
 import (
 	"math"

@@ -1,0 +1,62 @@
+// Package judge says, after a run by a solver that divides steps, how wrong it is, in three measures that know nothing
+// of how the solver works:
+//
+//	law   k (L − L0) + c L̇ of each spring against the force that the solver gave it
+//	rest  a structure that has come to rest against where its energy is least (package statics)
+//	path  the centers of bodies that nothing holds or touches against x ← x + h v, v ← D (v + h g)
+//
+// Where one of them does not apply it says why not.
+package judge
+
+import (
+	"context"
+
+	"hooke/model"
+)
+
+// Run is a run that has ended.
+type Run struct {
+	Model      *model.Model
+	Params     model.Params
+	Start, End *model.State   // with the forces that the solver gave springs at the end, where it says them
+	RestScale  []float64      // L0(t)/L0 of each actuator's springs at the end; nil: nothing is actuated
+	Residual   model.Residual // that iterations have left
+	Rounding   float64        // of positions, as a share, of the engine
+	Calm       *Calm          // how it came to rest
+}
+
+// Report is what is wrong with a run.
+type Report struct {
+	Defect Defect
+	Rest   Rest
+	Path   Path
+}
+
+// mostOff is the share above which people are told.
+const mostOff = 0.05
+
+// Of judges a run. A canceled context ends the search for its rest, which then is not judged. Of a solver that does not
+// divide steps, and of a pattern, nothing is said: the zero value.
+func Of(ctx context.Context, r Run) (out Report) {
+	if !r.Params.Integrator.Method().Divides || r.Model.Pattern != nil {
+		return out
+	}
+	out.Defect = DefectOf(r.Model, r.Params, r.End, r.RestScale, r.Rounding)
+	if r.Params.Integrator == model.ImplicitEuler {
+		if out.Defect = leftOf(r); r.Residual.Force <= r.Params.Ends() {
+			out.Defect.solved = true
+		}
+	}
+	out.Rest, out.Path = restOf(ctx, r), pathOf(r)
+	return out
+}
+
+// Words are what people should know of a run, each with what helps.
+func (r Report) Words(p model.Params) (out []string) {
+	for _, words := range []string{r.Defect.Words(p), r.Rest.Words(p), r.Path.Words(p)} {
+		if words != "" {
+			out = append(out, words)
+		}
+	}
+	return out
+}

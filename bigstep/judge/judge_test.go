@@ -1,0 +1,106 @@
+package judge
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// fall is a run of n steps in which nothing acts but gravity and drag, in closed form and by its recurrence.
+func fall(t *testing.T, p model.Params, n int) Run {
+	t.Helper()
+	m := modeltest.Rope(4)
+	m.Pin = nil
+	end, h := m.Start(), p.Substep().DT
+	for i := range end.Position {
+		end.Velocity[i] = model.Vec3{1, 2, 3}
+	}
+	start := end.Clone()
+	for range n * p.Substeps {
+		for i := range end.Position {
+			end.Velocity[i] = end.Velocity[i].Add(p.Gravity.Mul(h)).Mul(p.Substep().DragFactor())
+			end.Position[i] = end.Position[i].Add(end.Velocity[i].Mul(h))
+		}
+	}
+	end.Step, end.Time = int64(n), float64(n)*p.DT
+	return Run{Model: m, Params: p, Start: start, End: end}
+}
+
+// The path of a body that falls follows its recurrence, with drag and without. One that is a tenth short of it is told,
+// with what helps; one that a contact may have touched is not judged, and neither is one that something holds or pushes.
+func TestPath(t *testing.T) {
+	p := model.Params{DT: 0.01, Substeps: 4, Integrator: model.ImplicitEuler, Gravity: model.EarthGravity()}
+	for _, half := range []float64{0, 0.3, 1e7} {
+		p.DragHalfLife = half
+		r := fall(t, p, 200)
+		got := pathOf(r)
+		if got.Why != "" || got.Off > 1e-8*got.Way || got.Words(p) != "" {
+			t.Errorf("half-life %g s: %+v, %q", half, got, got.Words(p))
+		}
+		short := r
+		short.End = r.End.Clone()
+		for i, x := range r.Start.Position {
+			short.End.Position[i] = x.Add(r.End.Position[i].Sub(x).Mul(0.8))
+		}
+		way := r.End.Position[0].Sub(r.Start.Position[0]).Len()
+		if got := pathOf(short); math.Abs(got.Off-0.2*way) > 1e-8*way || !strings.Contains(got.Words(p), "take 80 iterations") {
+			t.Errorf("half-life %g s: a fifth short of %g m: %+v, %q", half, way, got, got.Words(p))
+		}
+		for why, change := range map[string]func(*Run){
+			"contacts are in its way": func(r *Run) { r.Params.Contacts = []model.Contact{model.Ground(-1, 100, 1)} },
+			"hold it":                 func(r *Run) { r.Model = modeltest.Rope(4); r.Model.Pin = []model.Pin{model.PinX, 0, 0, 0} },
+			"loads act":               func(r *Run) { r.Params.QuadraticDrag = 1 },
+		} {
+			changed := r
+			if change(&changed); !strings.Contains(pathOf(changed).Why, why) {
+				t.Errorf("%q: %+v", why, pathOf(changed))
+			}
+		}
+	}
+}
+
+// A run has come to rest when the last quarter of it moves little against the rest; by none nobody knows. That
+// holds however many samples there are.
+func TestCalm(t *testing.T) {
+	for _, n := range []int64{1, 12, 63, 64, 65, 1000, 12345} {
+		var rests, moves Calm
+		for k := range n + 1 {
+			rests.Note(k, math.Exp(-20*float64(k)/float64(n)))
+			moves.Note(k, 1+math.Sin(float64(k)))
+		}
+		if why := rests.rests(); (why == "") != (n > 1) {
+			t.Errorf("%d samples: not at rest, since %q", n, why)
+		}
+		if why := moves.rests(); why == "" {
+			t.Errorf("%d samples: what swings is at rest", n)
+		}
+	}
+	if why := (*Calm)(nil).rests(); why == "" {
+		t.Error("without samples it rests")
+	}
+}
+
+// Nothing is said of explicit steps; and a rest that would take more work than the run is not searched for.
+func TestWhatIsNotJudged(t *testing.T) {
+	r := fall(t, model.Params{DT: 0.01, Substeps: 1, Gravity: model.EarthGravity()}, 10)
+	if got := Of(context.Background(), r); got != (Report{}) {
+		t.Errorf("of explicit steps: %+v", got)
+	}
+	m := modeltest.Cloth(60)
+	m.Pin = make([]model.Pin, m.MassCount())
+	m.Pin[0] = model.PinAll
+	var calm Calm
+	for k := range int64(20) {
+		calm.Note(k, math.Exp(-float64(k)))
+	}
+	end := m.Start()
+	end.Step = 1
+	r = Run{Model: m, Params: model.Params{DT: 0.01, Substeps: 1, Integrator: model.Impulses, Gravity: model.EarthGravity()}, Start: m.Start(), End: end, Calm: &calm}
+	if got := Of(context.Background(), r).Rest; !strings.Contains(got.Why, "more work than the run") {
+		t.Errorf("of a cloth: %+v", got)
+	}
+}

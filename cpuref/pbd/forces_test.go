@@ -1,0 +1,55 @@
+package pbd_test
+
+import (
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// The springs of a chain that hangs pull, by position-based dynamics, with the weight of what hangs from each, once their
+// iterations have converged: what moves their ends back is what gravity moved them in a step. Nothing is known before one.
+func TestForcesCarryTheWeight(t *testing.T) {
+	b := modeltest.NewBuilder("chain")
+	b.Model.Materials = append(b.Model.Materials, model.Material{Name: "spring", Stiffness: 10})
+	const n, kg = 5, 0.3
+	for i := range n {
+		pin := model.Pin(0)
+		if i == 0 {
+			pin = model.PinAll
+		}
+		b.Mass(kg, model.Vec3{0, 0, -float64(i)}, pin)
+		if i > 0 {
+			b.Join(i-1, i, uint16(len(b.Model.Materials)-1))
+		}
+	}
+	p := model.Params{DT: 1. / 60, Substeps: 2, Iterations: 400, Integrator: model.PositionBased, Gravity: model.EarthGravity(), DragHalfLife: 0.1}
+	e, err := cpuref.New(&b.Model, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s model.State
+	if err := e.ReadState(&s); err != nil || s.SpringForce != nil {
+		t.Errorf("before a step forces are %v, %v", s.SpringForce, err)
+	}
+	if err := e.Step(200); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.ReadState(&s); err != nil {
+		t.Fatal(err)
+	}
+	for k, force := range s.SpringForce {
+		want := float64(n-1-k) * kg * 9.81 * p.Substep().DragFactor()
+		if math.Abs(force/want-1) > 1e-3 {
+			t.Errorf("spring %d pulls with %g N, want %g", k, force, want)
+		}
+	}
+	if err := e.Reset(b.Model.Start()); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.ReadState(&s); err != nil || s.SpringForce != nil {
+		t.Errorf("after a reset forces are %v, %v", s.SpringForce, err)
+	}
+}

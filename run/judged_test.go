@@ -1,0 +1,175 @@
+package run
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/bigstep/judge"
+	"hooke/engine"
+	"hooke/model"
+	"hooke/rod"
+	"hooke/rod/rodtest"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// judged runs a scene in the reference and returns what was judged, with the warnings.
+func judged(t *testing.T, text string, o scene.Options) (judge.Report, string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "scene.toml")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := open.Scene(file, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	how := Options{Folder: t.TempDir(), Engine: engine.CPURef, Steps: int64(math.Round(s.Duration / s.Params.DT))}
+	how.How.Listener.Note = func(line string) {
+		if strings.HasPrefix(line, "warning") {
+			told = append(told, line)
+		}
+	}
+	r, err := New(s, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	result, err := r.Go(context.Background())
+	if err != nil || result.Judged == nil {
+		t.Fatal(result.Judged, err)
+	}
+	return *result.Judged, strings.Join(told, "\n")
+}
+
+// hanging is a mass of half a kilogram on a spring of 100 N/m, which its weight stretches by m g/k = 0.04905 m.
+const hanging = `[run]
+duration = 4
+dt = 0.016666666666666666
+drag_half_life = 0.2
+[[mesh]]
+make = "rope"
+masses = 2
+length = 1
+mass = 0.5
+stiffness = 100
+damping_ratio = 0.05
+turn = [0, 90, 0]
+[[group]]
+name = "top"
+shape = "plane"
+point = [0, 0, 0.499]
+normal = [0, 0, 1]
+[[pin]]
+group = "top"
+`
+
+// A mass that hangs on a spring is m g/k lower. Solvers that have it there tell nothing, and are said to be right;
+// position-based dynamics leaves the spring as it is, and drag within long substeps takes from what they push.
+func TestHangingSpringsAreJudged(t *testing.T) {
+	const stretch = 0.5 * 9.81 / 100
+	for _, c := range []struct {
+		o     scene.Options
+		off   float64 // [m]
+		cures string  // in the warning; empty: none
+	}{
+		{scene.Options{Integrator: model.ImplicitEuler}, 0, ""},
+		{scene.Options{Integrator: model.Impulses, Substeps: 40}, 0, ""},
+		{scene.Options{Integrator: model.Impulses, Substeps: 1}, stretch * (1 - math.Exp2(-1./60/0.2)), "take 4 substeps (--substeps)"},
+		{scene.Options{Integrator: model.PositionBased}, stretch, "--solver implicit-euler rests exactly"},
+	} {
+		got, told := judged(t, hanging, c.o)
+		if got.Rest.Why != "" || math.Abs(got.Rest.Should.Stretch-stretch) > 1e-9 || math.Abs(got.Rest.Off-c.off) > 0.003*stretch {
+			t.Errorf("%+v: %+v, want %g m off", c.o, got.Rest, c.off)
+		}
+		if (told != "") != (c.cures != "") || !strings.Contains(told, c.cures) {
+			t.Errorf("%+v: it warns %q", c.o, told)
+		}
+	}
+}
+
+// A rod that is clamped hangs as the static chain of its own masses. With long substeps drag takes from what joints push,
+// by its factor in each, and the rod hangs less by that; it is told, with what helps.
+func TestRodsAreJudged(t *testing.T) {
+	const n = 5
+	text := `[run]
+duration = 3
+dt = 0.016666666666666666
+solver = "impulses"
+drag_half_life = 0.05
+[[mesh]]
+make = "rope"
+masses = 6
+length = 1
+density = 0.0942
+material = "m"
+[[material]]
+name = "m"
+young = 2e9
+radius = 0.005
+[[group]]
+name = "root"
+shape = "plane"
+point = [-0.499999, 0, 0]
+normal = [-1, 0, 0]
+[[pin]]
+group = "root"
+[[clamp]]
+group = "root"
+`
+	of := rod.Solid(0.005, 2e9, 2e9/2.6)
+	sag := -rodtest.Sag(of.Bend, n, 0.0942/(n+1))
+	for _, substeps := range []int{2, 40} {
+		got, told := judged(t, text, scene.Options{Substeps: substeps})
+		less := sag * (1 - math.Exp2(-1./60/0.05/float64(substeps)))
+		if r := got.Rest; r.Why != "" || math.Abs(r.Way/sag-1) > 0.002 || math.Abs(r.Off-less) > 0.03*less+1e-4 || r.Should.Bend <= r.Is.Bend {
+			t.Errorf("%d substeps: %+v, want %g m off and a way of %g m", substeps, r, less, sag)
+		}
+		if (told != "") != (substeps == 2) || told != "" && !strings.Contains(told, "take 8 substeps") {
+			t.Errorf("%d substeps: it warns %q", substeps, told)
+		}
+	}
+}
+
+// Iterations of implicit Euler that are too few leave forces that should move masses: at first the weight of each, which
+// springs do not carry yet.
+func TestUnsolvedStepsOfImplicitEulerAreJudged(t *testing.T) {
+	text := strings.Replace(strings.Replace(hanging, "masses = 2", "masses = 30", 1), "stiffness = 100", "stiffness = 1e6", 1)
+	text = strings.Replace(text, "duration = 4", "duration = 0.1", 1)
+	for _, iterations := range []int{1, 20000} {
+		got, told := judged(t, text, scene.Options{Integrator: model.ImplicitEuler, Iterations: iterations})
+		d := got.Defect
+		if few := iterations == 1; (d.Share > 0.05) != few || strings.Contains(told, "iterations have left a force of") != few || few && !strings.Contains(told, "take 4 iterations (--iterations)") {
+			t.Errorf("%d iterations: %+v; it warns %q", iterations, d, told)
+		}
+		if got.Rest.Why == "" {
+			t.Errorf("%d iterations: after 0.1 s it is said to rest", iterations)
+		}
+	}
+}
+
+// A stiff block that is thrown has its center where the recurrence of the substeps has it, by every solver.
+func TestFallsAreJudged(t *testing.T) {
+	const text = `[run]
+duration = 0.5
+dt = 0.01
+drag_half_life = 0.7
+[[mesh]]
+make = "solid"
+cells = [2, 2, 2]
+spacing = 0.05
+modulus = 1e8
+velocity = [1, 0, 3]
+`
+	for _, solver := range []model.Integrator{model.Impulses, model.ImplicitEuler, model.PositionBased} {
+		got, told := judged(t, text, scene.Options{Integrator: solver, Substeps: 4})
+		if p := got.Path; p.Why != "" || !(p.Off < 1e-6*p.Way) || p.Way < 0.7 || strings.Contains(told, "the center of the body") {
+			t.Errorf("%v: %+v; it warns %q", solver, p, told)
+		}
+	}
+}
