@@ -11,7 +11,7 @@ import (
 
 // refuseRods says why rods cannot be relaxed under the parameters of a run; nil: they can.
 func refuseRods(m *model.Model, p model.Params) error {
-	if err := statics.Refuse(m, p); err != nil {
+	if err := statics.Refuse(m, p, false); err != nil {
 		return fmt.Errorf("relax: %w, and rods are relaxed by springs, rods, weight, forces, handles and contacts without friction alone; take that out, or run it by %v with drag_half_life until it rests", err, p.Integrator)
 	}
 	return nil
@@ -24,7 +24,7 @@ func (r *relaxation) byNewton(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	problem, err := statics.Of(r.model, r.engine.Params(), start.Time)
+	problem, err := statics.Of(r.model, r.engine.Params(), start.Time, nil)
 	if err != nil {
 		return fmt.Errorf("relax: %w", err)
 	}

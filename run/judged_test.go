@@ -81,7 +81,7 @@ func TestHangingSpringsAreJudged(t *testing.T) {
 		{scene.Options{Integrator: model.ImplicitEuler}, 0, ""},
 		{scene.Options{Integrator: model.Impulses, Substeps: 40}, 0, ""},
 		{scene.Options{Integrator: model.Impulses, Substeps: 1}, stretch * (1 - math.Exp2(-1./60/0.2)), "take 4 substeps (--substeps)"},
-		{scene.Options{Integrator: model.PositionBased}, stretch, "--solver implicit-euler rests exactly"},
+		{scene.Options{Integrator: model.PositionBased}, stretch, "take --solver implicit-euler, which rests exactly"},
 	} {
 		got, told := judged(t, hanging, c.o)
 		if got.Rest.Why != "" || math.Abs(got.Rest.Should.Stretch-stretch) > 1e-9 || math.Abs(got.Rest.Off-c.off) > 0.003*stretch {

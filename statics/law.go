@@ -35,6 +35,15 @@ func (s *Problem) eval(x place, derivatives bool) (energy float64) {
 			s.add(int(h.Mass), int(h.Mass), mgl64.Ident3().Mul(h.Stiffness))
 		}
 	}
+	for _, a := range s.anchors {
+		off := a.at.Sub(x.position[a.mass])
+		pull := a.stiffness.Mul3x1(off)
+		energy += pull.Dot(off) / 2
+		if derivatives {
+			s.push(a.mass, pull)
+			s.add(a.mass, a.mass, a.stiffness)
+		}
+	}
 	for c := range s.contacts {
 		for i := range x.position {
 			if s.row[i] < 0 {

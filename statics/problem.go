@@ -23,6 +23,7 @@ type Problem struct {
 	loads    []model.Vec3 // m g + F of each mass [N]
 	handles  []model.Handle
 	contacts []model.Contact
+	anchors  []anchor
 
 	row    []int     // the first row of each body, masses before segments; −1: it does not move
 	moves  []float64 // of each row: 1, or 0 of a pinned axis
@@ -39,8 +40,9 @@ type spring struct {
 	pulls   bool // it never pushes
 }
 
-// Refuse says what of a run statics does not know, so that no rest is found; nil: it knows all.
-func Refuse(m *model.Model, p model.Params) error {
+// Refuse says what of a run statics does not know, so that no rest is found; nil: it knows all. Where contacts have
+// friction there are many rests, so that a state must say where masses stick.
+func Refuse(m *model.Model, p model.Params, sticks bool) error {
 	switch {
 	case m.Pattern != nil:
 		return errors.New("springs of a pattern are not looked at one by one")
@@ -57,7 +59,7 @@ func Refuse(m *model.Model, p model.Params) error {
 	}
 	for _, c := range p.Contacts {
 		switch {
-		case c.StaticFriction > 0 || c.KineticFriction > 0:
+		case !sticks && rubs(&c):
 			return errors.New("contacts have friction, by which it may rest in many places")
 		case c.PerMass:
 			return errors.New("contacts are as stiff as each mass makes them")
@@ -75,10 +77,14 @@ func Refuse(m *model.Model, p model.Params) error {
 	return nil
 }
 
+// rubs says whether a contact has friction.
+func rubs(c *model.Contact) bool { return c.StaticFriction > 0 || c.KineticFriction > 0 }
+
 // Of is the problem of a model, with what changes with time as it is at t [s], or why there is none. Position-based
-// dynamics, which reads no stiffness, is judged by those that are typed.
-func Of(m *model.Model, p model.Params, t float64) (*Problem, error) {
-	if err := Refuse(m, p); err != nil {
+// dynamics, which reads no stiffness, is judged by those that are typed. Masses that contacts with friction touch in
+// the state stuck stay where they are along the surface; nil: none do, and friction is refused.
+func Of(m *model.Model, p model.Params, t float64, stuck *model.State) (*Problem, error) {
+	if err := Refuse(m, p, stuck != nil); err != nil {
 		return nil, err
 	}
 	if p.Integrator.Method().Softens {
@@ -112,7 +118,25 @@ func Of(m *model.Model, p model.Params, t float64) (*Problem, error) {
 		s.clamps = append(s.clamps, c.Turn(t))
 	}
 	s.number()
+	if stuck != nil {
+		s.stick(stuck)
+	}
 	return s, nil
+}
+
+// sticking is how many times as stiff as a contact what keeps a mass where it is along the surface.
+const sticking = 1e4
+
+// stick finds the masses that stick.
+func (s *Problem) stick(in *model.State) {
+	for c := range s.contacts {
+		for i, x := range in.Position {
+			if depth, n := s.contacts[c].Depth(x); rubs(&s.contacts[c]) && s.row[i] >= 0 && depth > 0 {
+				across := mgl64.Ident3().Sub(outer(n, n)).Mul(sticking * s.contacts[c].Stiffness)
+				s.anchors = append(s.anchors, anchor{mass: i, at: x, stiffness: across})
+			}
+		}
+	}
 }
 
 // Work is about how many multiplications an elimination takes.
@@ -131,13 +155,20 @@ func (s *Problem) Unknowns() int { return len(s.moves) }
 func (s *Problem) bodies() int          { return s.model.MassCount() + len(s.set.Segments) }
 func (s *Problem) body(segment int) int { return s.model.MassCount() + segment }
 
+// anchor keeps a mass near a place, along a surface.
+type anchor struct {
+	mass      int
+	at        model.Vec3
+	stiffness mgl64.Mat3 // [N/m]
+}
+
 // place is where all bodies are.
 type place struct {
 	position    []model.Vec3
 	orientation []mgl64.Quat
 }
 
-// at is a place of its own.
+// clone is a place of its own.
 func (x place) clone() place {
 	return place{append([]model.Vec3(nil), x.position...), append([]mgl64.Quat(nil), x.orientation...)}
 }

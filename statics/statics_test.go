@@ -42,7 +42,7 @@ func TestDerivatives(t *testing.T) {
 	m := wires(t)
 	p := model.Params{Gravity: model.EarthGravity(), Integrator: model.Impulses, DT: 0.01, Handles: []model.Handle{{Mass: 2, Target: model.Vec3{1, 1, 1}, Stiffness: 7}},
 		Contacts: []model.Contact{model.Ground(2, 50, 0)}}
-	s, err := Of(m, p, 0)
+	s, err := Of(m, p, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestHangingMass(t *testing.T) {
 	b.Mass(2, model.Vec3{0.6, 0, 0.8}, 0)
 	b.Join(0, 1, uint16(len(b.Model.Materials)-1))
 	m := &b.Model
-	s, err := Of(m, model.Params{Gravity: model.EarthGravity()}, 0)
+	s, err := Of(m, model.Params{Gravity: model.EarthGravity()}, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,5 +132,37 @@ func TestHangingMass(t *testing.T) {
 		if (got.Left > 0) != c.o.Stable || got.Left > 0 != (c.want != above.Position[1] && c.from == above) {
 			t.Errorf("%+v: %d rests were left", c.o, got.Left)
 		}
+	}
+}
+
+// A mass on a slope with friction stays where it is along the slope, as deep as its weight across it presses it in;
+// without friction there is no rest, and where nobody says where it sticks, friction is refused.
+func TestFrictionHolds(t *testing.T) {
+	b := modeltest.NewBuilder("block")
+	b.Mass(2, model.Vec3{}, 0)
+	m := &b.Model
+	slope := model.Contact{Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}}, Stiffness: 1e4}
+	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{slope.WithFriction(1, 1)}}
+	if _, err := Of(m, p, 0, nil); err == nil {
+		t.Error("friction is not refused")
+	}
+	from := m.Start()
+	from.Position[0] = model.Vec3{0.8, 0, -0.6}.Mul(3).Sub(model.Vec3{0.6, 0, 0.8}.Mul(1e-3))
+	s, err := Of(m, p, 0, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Solve(context.Background(), from, Options{})
+	depth := 2 * 9.81 * 0.8 / 1e4
+	want := model.Vec3{0.8, 0, -0.6}.Mul(3).Sub(model.Vec3{0.6, 0, 0.8}.Mul(depth))
+	if err != nil || got.State.Position[0].Sub(want).Len() > 1e-6 {
+		t.Errorf("it rests at %v, want %v; %v", got.State.Position[0], want, err)
+	}
+	p.Contacts[0] = slope
+	if s, err = Of(m, p, 0, from); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Solve(context.Background(), from, Options{}); err == nil {
+		t.Errorf("without friction it rests at %v", got.State.Position[0])
 	}
 }
