@@ -87,7 +87,9 @@ func (s *Problem) Solve(ctx context.Context, from *model.State, o Options) (Resu
 		}
 	}
 	low, high := from.Bounds()
-	w.size = high.Sub(low).Len()
+	if w.size = high.Sub(low).Len(); w.size == 0 {
+		w.size = 1 // a single mass, which has none
+	}
 	why := w.run(ctx)
 	w.result.State = &model.State{Step: from.Step, Time: from.Time, Position: w.x.position, Velocity: make([]model.Vec3, len(w.x.position)),
 		Orientation: w.x.orientation, AngularVelocity: make([]model.Vec3, len(w.x.orientation))}
