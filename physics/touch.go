@@ -274,22 +274,12 @@ func (s Spans) touches(k int, contacts []model.Contact, at *[3]model.Vec3) (n in
 // farFrom says whether corners are so far from a shape, all on one side along an axis, that
 // nothing between them is in it. Of most spans that is all there is to be known.
 func farFrom(shape model.Shape, at *[3]model.Vec3) bool {
-	var low, high model.Vec3 // of what holds the shape
-	reach := 0.0
-	switch s := shape.(type) {
-	case model.Sphere:
-		low, high, reach = s.Center, s.Center, s.Radius
-	case model.Capsule:
-		low, high, reach = s.A, s.B, s.Radius
-	case model.Box:
-		low, high, reach = s.Center, s.Center, s.Half.Len()
-	default:
+	low, high, bounded := Extent(shape)
+	if !bounded {
 		return false
 	}
-	reach *= 1 + 1e-9 // roundings decide nothing
 	for axis := range 3 {
-		least, most := min(low[axis], high[axis])-reach, max(low[axis], high[axis])+reach
-		if max(at[0][axis], at[1][axis], at[2][axis]) < least || min(at[0][axis], at[1][axis], at[2][axis]) > most {
+		if max(at[0][axis], at[1][axis], at[2][axis]) < low[axis] || min(at[0][axis], at[1][axis], at[2][axis]) > high[axis] {
 			return true
 		}
 	}

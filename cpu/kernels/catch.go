@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"math"
+
 	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
@@ -11,6 +13,25 @@ import (
 type Catching[T table.Real] struct {
 	Began, Ended []model.Contact // contacts at the begin and at the end of the step
 	Before       Motion[T]       // places before the step
+	Still        bool            // whether no contact moves
+	Extents      []box[float64]  // that hold the contacts that catch masses
+	boxes        []box[T]        // that hold the slices before the step; nil: not known
+}
+
+// Use takes over the contacts of a run. Where the integrator goes through the slices before they move, it
+// notes where they are.
+func (c *Catching[T]) Use(g *Integration[T], contacts []model.Contact, notes bool) {
+	c.Still, c.Extents, c.boxes = true, nil, nil
+	if notes {
+		c.boxes = make([]box[T], len(g.Masses.Movable))
+	}
+	g.boxes = c.boxes
+	for k := range contacts {
+		c.Still = c.Still && !contacts[k].Course.Moves()
+		if physics.HalfThickness(&contacts[k]) > 0 {
+			c.Extents = append(c.Extents, extentOf(contacts[k].Shape, false))
+		}
+	}
 }
 
 // Caught is a mass that a contact has caught.
@@ -24,11 +45,19 @@ type Caught struct {
 // CatchGo sets the masses of some slices whose way in a step has crossed contacts to where
 // they enter the first of them, and takes their velocity relative to the surface into that;
 // see physics.Crosses and physics.Halted. It calls caught with each. The
-// acceleration that velocity Verlet keeps becomes 0 for it.
-func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], first, count int, caught func(Caught)) {
+// acceleration that velocity Verlet keeps becomes 0 for it. moved measures how far masses have moved, with the call measure: slices
+// that are farther than that from all contacts are passed over.
+func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], first, count int, moved func(*MovedCall[T]), measure *MovedCall[T], caught func(Caught)) {
+	measure.Set(c.Before, now.Position, first, count, [3]T{})
+	moved(measure)
+	way := math.Sqrt(float64(measure.Most()))*(1+1e-6) + 1e-15 // roundings of float32 make no way longer than that
 	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
+		if lane%table.Width == 0 && c.Still && c.boxes != nil && c.missAll(lane/table.Width, way) {
+			lane += table.Width - 1
+			continue
+		}
 		from, to := c.Before.Get(ArrayX, lane), now.Position.Get(ArrayX, lane)
-		if from == to && c.stand() {
+		if c.Still && (from == to || c.miss(from, to)) {
 			continue
 		}
 		x := Widen(to)
@@ -59,14 +88,4 @@ func CatchGo[T table.Real](g *Integration[T], c *Catching[T], now Motions[T], fi
 		change := halted.Sub(v)
 		caught(Caught{lane, contact, change, v.Add(change.Mul(0.5)), surface})
 	}
-}
-
-// stand says whether no contact moves.
-func (c *Catching[T]) stand() bool {
-	for k := range c.Ended {
-		if c.Ended[k].Course.Moves() {
-			return false
-		}
-	}
-	return true
 }

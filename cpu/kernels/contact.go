@@ -45,7 +45,8 @@ type solid[T table.Real] struct {
 	plane  bool
 	inside bool
 	shape  model.Shape
-	course *course[T] // of a contact that moves; nil: it stands still
+	course *course[T]   // of a contact that moves; nil: it stands still
+	extent box[float64] // that holds the shape; all of space where nothing does
 }
 
 // SolidsOf returns the contacts of a run as plain Go reads them, in their order.
@@ -59,7 +60,7 @@ func SolidsOf[T table.Real](contacts []model.Contact) []solid[T] {
 		solids = append(solids, solid[T]{
 			contact: contact[T]{Stiffness: T(c.Stiffness), damping: T(c.Damping),
 				Static: T(c.StaticFriction), Kinetic: T(c.KineticFriction)},
-			inside: c.Inside, shape: c.Shape,
+			inside: c.Inside, shape: c.Shape, extent: extentOf(c.Shape, c.Inside),
 		})
 		if c.Course.Moves() {
 			last := &solids[len(solids)-1]
@@ -98,6 +99,9 @@ func (c *IntegrateCall[T]) solidsAt(lane int, x [3]T) []solid[T] {
 	}
 	touches := 0
 	for k := range c.solids {
+		if c.solids[k].far(x) {
+			continue
+		}
 		if depth, _ := c.solids[k].touch(x); depth > 0 {
 			touches++
 		}
@@ -143,6 +147,9 @@ func (s *solid[T]) pressed(depth T, n, x, v [3]T) T {
 
 // push adds F_N n to the force on a mass at x with velocity v.
 func (s *solid[T]) push(f *[3]T, x, v [3]T) {
+	if s.far(x) {
+		return
+	}
 	depth, n := s.touch(x)
 	if pressed := s.pressed(depth, n, x, v); pressed > 0 {
 		for axis := range 3 {
@@ -157,6 +164,9 @@ func (s *solid[T]) push(f *[3]T, x, v [3]T) {
 // is that on the surface, whose velocity is taken so much ahead of x [s] and divided by
 // drag, what drag leaves of a velocity after friction.
 func (s *solid[T]) rub(w *[3]T, x, v [3]T, stepPerMass, ahead, drag T) {
+	if s.far(x) {
+		return
+	}
 	depth, n := s.touch(x)
 	impulse := s.pressed(depth, n, x, v) * stepPerMass // F_N dt/m [m/s]
 	if impulse <= 0 || s.Static == 0 {
@@ -216,7 +226,7 @@ func (s *solid[T]) Moves() bool { return s.course != nil }
 // Follow puts a contact that moves where it is at some time; see model.Contact.Posed.
 func (s *solid[T]) Follow(c model.Contact) {
 	k := c.Course
-	s.shape = c.Shape
+	s.shape, s.extent = c.Shape, extentOf(c.Shape, c.Inside)
 	*s.course = course[T]{velocity: Narrow[T](k.Path.Velocity), spin: Narrow[T](k.Spin), belt: Narrow[T](k.Belt), center: Narrow[T](*k.Pivot)}
 }
 

@@ -155,6 +155,8 @@ type IntegrateCall[T table.Real] struct {
 	solids       []solid[T]  // contacts of all shapes
 	ofMass       *PerMass[T] // nil: no contact is per mass
 	met          []solid[T]  // scratch
+	near         []int32     // scratch: solids that masses of a slice may touch
+	boxes        []box[T]    // see Integration
 	sets         *Masses[T]
 	from, to     Motions[T]
 	acceleration Motion[T] // three arrays, or empty
@@ -209,6 +211,7 @@ type Integration[T table.Real] struct {
 	PerMass      *PerMass[T]  // nil: no contact is per mass
 	Acceleration Motion[T]    // accelerations of velocity Verlet; empty for other integrators
 	Stages       Motion[T]    // of RK4, see StageGo; empty for other integrators
+	boxes        []box[T]     // that IntegrateGo writes, see Catching; nil: nobody reads them
 }
 
 // Set aims a call at count slices from first on, from one state to another, where force
@@ -228,7 +231,7 @@ func (c *IntegrateCall[T]) Set(g *Integration[T], from, to Motions[T], first, co
 	}
 	c.count, c.Bad = int64(count), 0
 	c.packed, c.packedStep = to.Position.packedLane(at), table.SizeOf[T]()*int64(to.Position.PackedOf)
-	c.stages = g.Stages
+	c.stages, c.boxes = g.Stages, g.boxes
 	c.a, c.Phases = nil, PhaseKick|PhaseDrift
 	switch {
 	case c.acceleration.Arena != nil:

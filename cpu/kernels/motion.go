@@ -83,11 +83,16 @@ func (m Motion[T]) Get(which, lane int) [3]T {
 // packed copy, too.
 func (m Motion[T]) Set(which, lane int, v [3]T) {
 	if m.Short && which == ArrayVX {
-		v = [3]T{T(float32(v[0])), T(float32(v[1])), T(float32(v[2]))}
+		v = shortOf(v)
 	}
 	at := which*m.Stride + table.Width + lane
 	m.Arena[at], m.Arena[at+m.Stride], m.Arena[at+2*m.Stride] = v[0], v[1], v[2]
 	m.setPacked(which, lane, v)
+}
+
+// shortOf rounds a velocity to float32.
+func shortOf[T table.Real](v [3]T) [3]T {
+	return [3]T{T(float32(v[0])), T(float32(v[1])), T(float32(v[2]))}
 }
 
 // AlignedFloats makes a slice that begins at a cache line, in large pages where it is large.
