@@ -1,6 +1,9 @@
 package metrics
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/physics"
+)
 
 // touch is what a mass does to contacts in a step.
 type touch struct {
@@ -55,14 +58,24 @@ type surface struct {
 	plane   bool // a half-space that keeps masses out
 	normal  model.Vec3
 	offset  float64 // [m]
+
+	bounded   bool // whether nothing outside of a box is in the contact
+	low, high model.Vec3
 }
 
 func surfaceOf(c *model.Contact) surface {
 	s := surface{contact: c}
 	if plane, is := c.Shape.(model.Plane); is && !c.Inside {
 		s.plane, s.normal, s.offset = true, plane.UnitNormal(), plane.Offset
+	} else if !c.Inside {
+		s.low, s.high, s.bounded = physics.Extent(c.Shape)
 	}
 	return s
+}
+
+// far says whether x is out of the box that holds the contact.
+func (s *surface) far(x model.Vec3) bool {
+	return s.bounded && (x[0] < s.low[0] || x[0] > s.high[0] || x[1] < s.low[1] || x[1] > s.high[1] || x[2] < s.low[2] || x[2] > s.high[2])
 }
 
 // depth is how deep x is in the contact [m], and the normal there, as model.Contact.Depth says.
@@ -77,6 +90,9 @@ func (s *surface) depth(x model.Vec3) (float64, model.Vec3) {
 func touchOf(x, v model.Vec3, surfaces []surface) touch {
 	for k := range surfaces {
 		s := &surfaces[k]
+		if s.far(x) {
+			continue
+		}
 		if depth, n := s.depth(x); depth > 0 {
 			return touch{true, across(v.Sub(s.contact.SurfaceVelocity(x, n, 0)), n).Len()}
 		}
