@@ -78,7 +78,7 @@ func fixed() []Column {
 		{"work_positive", "J", "of actuators, without what they take back"},
 		{"cot", "", "cost of transport: positive work over weight and distance"},
 		{"strain_max", "", "largest strain of a spring, by size"},
-		{"steps", "", "taken"},
+		{"steps", "", "taken; of a run that diverged, up to there"},
 		{"time", "s", "simulated"},
 		{"dt", "s", "step"},
 		{"contact_duty", "", "share of steps in contact"},
@@ -101,8 +101,11 @@ func (o Options) Columns() []Column {
 // Columns are the columns of rows; see Options.Columns.
 func (p *Plan) Columns() []Column { return p.options.Columns() }
 
-// Row is the row of what was added up, in the order of Columns.
-func (p *Plan) Row(s *Sums, status Status) Row {
+// Row is the row of what was added up, up to its latest sample, in the order of Columns.
+func (p *Plan) Row(s *Sums, status Status) Row { return p.RowAt(s, status, s.Step) }
+
+// RowAt is Row of a run that is at a step after its latest sample, such as that at which it has diverged.
+func (p *Plan) RowAt(s *Sums, status Status, step int64) Row {
 	none := math.NaN()
 	way, took := s.Center.Sub(s.Begin), s.Time-s.Since
 	distance := across(way, p.up).Len()
@@ -127,7 +130,7 @@ func (p *Plan) Row(s *Sums, status Status) Row {
 			values[i] = none
 		}
 	}
-	values = append(values, float64(s.Step), s.Time, p.params.DT)
+	values = append(values, float64(step), s.Time+float64(step-s.Step)*p.params.DT, p.params.DT)
 	for i := range p.groups {
 		g := &s.Groups[i]
 		slip := ratio(g.Slip, float64(len(p.groups[i].masses)))

@@ -235,7 +235,7 @@ func rowOf(t *table, l *lane, o metrics.Options, sums *metrics.Sums) (metrics.Ro
 		return metrics.Row{}, err
 	}
 	status, _ := metrics.ParseStatus(l.status.Ended)
-	return plan.Row(sums, status), nil
+	return plan.RowAt(sums, status, max(sums.Step, l.status.Step)), nil
 }
 
 // contacts are what the contacts of a lane have come to.

@@ -241,7 +241,7 @@ func (e *Engine) Metrics(dst *metrics.Table) error {
 			now.Sample((*model.State)(r.engine.State()), r.engine.RestScale())
 		}
 		status, _ := metrics.ParseStatus(r.status.Ended)
-		dst.Rows[i] = r.plan.Row(&now.Sums, status)
+		dst.Rows[i] = r.plan.RowAt(&now.Sums, status, max(now.Step, r.status.Step))
 	}
 	return nil
 }

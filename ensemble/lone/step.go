@@ -137,7 +137,7 @@ func (m *Member) Row() (metrics.Row, error) {
 		now.Sample(&m.meter.state, m.restScale())
 	}
 	status, _ := metrics.ParseStatus(m.status.Ended)
-	return m.meter.plan.Row(&now.Sums, status), nil
+	return m.meter.plan.RowAt(&now.Sums, status, max(now.Step, m.step)), nil
 }
 
 // restScale is L0(t)/L0 of the springs of each actuator now.

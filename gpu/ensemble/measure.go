@@ -57,7 +57,8 @@ func (e *Engine) rowsOf(b *block, into []metrics.Row) error {
 				return fmt.Errorf("ensemble: %w", err)
 			}
 			status, _ := metrics.ParseStatus(state.Ended)
-			into[i] = plan.Row(read.sumsOf(r), status)
+			sums := read.sumsOf(r)
+			into[i] = plan.RowAt(sums, status, max(sums.Step, state.Step))
 		}
 	}
 	return nil

@@ -187,7 +187,7 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, e
 	if err != nil {
 		return o, nil, err
 	}
-	o.Row, o.Step = measured.Row(&f.meter.Sums, status), f.step
+	o.Row, o.Step = measured.RowAt(&f.meter.Sums, status, f.step), f.step
 	o.Wall = time.Since(begin).Seconds()
 	end := &Ended{Scene: s}
 	return o, end, e.Read(&end.State)
