@@ -87,7 +87,7 @@ func rooms() []room {
 		{path: "scene/toml/spec", holds: "the tables and keys of scene files: types, units, ranges, defaults, meanings", imports: []string{"control", "model", "physics", "scene", "scene/preset"}},
 		{path: "scene/tune", holds: "what nobody said is chosen: sizes, stiffness, damping, the ground, the step", imports: []string{"bigstep", "memory", "mesh/build", "mesh/materials", "model", "physics", "rows", "scene"}},
 		{path: "scene/place", holds: "where structures start: near the origin, out of planes", imports: []string{"mesh", "model", "origin", "scene", "scene/words"}},
-		{path: "scene/scenetest", holds: "files of meshes for tests, and whether a scene is ready to run and stays whole; only test files import it", imports: []string{"cpuref", "model", "physics", "scene"}},
+		{path: "scene/scenetest", holds: "files of meshes for tests, and whether a scene is ready to run and stays whole; only test files import it", imports: []string{"cpu", "model", "physics", "scene"}},
 		{path: "scene/words", holds: "parts of sentences for messages: lists, vectors, guesses", imports: []string{"model"}},
 		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"bigstep", "coloring", "cpuref/collide", "cpuref/implicit", "cpuref/impulses", "cpuref/pbd", "cpuref/rods", "cpuref/span", "machine", "memory", "model", "physics"}},
 		{path: "cpuref/collide", holds: "the float64 reference of masses that push each other apart: all pairs", imports: []string{"model"}},

@@ -4,9 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"hooke/cpuref"
-	"hooke/gpu"
-	"hooke/gpu/gltest"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -29,8 +26,7 @@ func TestConveyorCarriesJellies(t *testing.T) {
 		}
 		return x
 	}
-	e, err := gpu.New(gltest.New(t), s.Model, s.Params, gpu.Options{})
-	r := newTrial(t, s, e, err)
+	r := onCPU(t, s)
 	r.run(0.6)
 	for k := 1; k < carriedCount; k++ { // it slides at first
 		gone := center(r.state.Position, k).Sub(center(s.Model.RestPosition, k))
@@ -49,14 +45,8 @@ func TestConveyorCarriesJellies(t *testing.T) {
 	}
 	s = open(t, "conveyor", scene.Options{})
 	s.Params.Contacts[1].Course = nil
-	stands, err := cpuref.New(s.Model, s.Params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := stands.Step(int(0.2 / s.Params.DT)); err != nil {
-		t.Fatal(err)
-	}
-	if x := stands.State().Position[0]; math.Abs(x[0]-s.Model.RestPosition[0][0]) > 0.02 {
+	stands := onCPU(t, s).run(0.2)
+	if x := stands.Position[0]; math.Abs(x[0]-s.Model.RestPosition[0][0]) > 0.02 {
 		t.Errorf("on a belt that stands a jelly goes to %v", x)
 	}
 }

@@ -2,8 +2,10 @@ package preset_test
 
 import (
 	"math"
+	"os"
 	"testing"
 
+	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
@@ -26,8 +28,15 @@ const (
 	sag                = 0.01
 )
 
-// bothEngines runs a test of a preset on the reference and on the device.
-func bothEngines(t *testing.T, test func(t *testing.T, start starter)) {
+// eachEngine runs a test of a preset on the engine that a machine without a card takes, and in
+// the long form on the reference and on the device, too. That engines agree is proven elsewhere.
+func eachEngine(t *testing.T, test func(t *testing.T, start starter)) {
+	t.Run("cpu", func(t *testing.T) {
+		test(t, func(s *scene.Scene) *trial { return onCPU(t, s) })
+	})
+	if os.Getenv("HOOKE_LONG") == "" {
+		return
+	}
 	t.Run("reference", func(t *testing.T) {
 		test(t, func(s *scene.Scene) *trial {
 			e, err := cpuref.New(s.Model, s.Params)
@@ -41,6 +50,13 @@ func bothEngines(t *testing.T, test func(t *testing.T, start starter)) {
 			return newTrial(t, s, e, err)
 		})
 	})
+}
+
+// onCPU starts a run of a scene on the engine cpu.
+func onCPU(t *testing.T, s *scene.Scene) *trial {
+	t.Helper()
+	e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 2})
+	return newTrial(t, s, e, err)
 }
 
 type starter func(*scene.Scene) *trial

@@ -42,7 +42,7 @@ func TestLatticeSurvivesItsFall(t *testing.T) {
 		t.Errorf("L/L0 from %.4f to %.4f; want more than 0.9 and less than 1.1", lo, hi)
 	}
 	// It has landed and stands on the ground, a little shorter.
-	a, b := (*model.State)(end).Bounds()
+	a, b := end.Bounds()
 	if height := b[2] - a[2]; height < 0.97 || height > 1.005 || math.Abs(a[2]) > 0.02 {
 		t.Errorf("after 5 s it stands %.4f m tall from z = %.4f; want about 0.99 from 0", height, a[2])
 	}

@@ -22,7 +22,7 @@ func TestChainIsACatenary(t *testing.T) {
 		}
 	}
 	a := (low + high) / 2
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		r := start(open(t, "chain", scene.Options{Size: [3]int{21}}))
 		r.run(2)
 		worst := 0.0
@@ -48,7 +48,7 @@ func TestChainIsACatenary(t *testing.T) {
 // The board swings through and back to nearly where it started, and its edge
 // stays on the hinge: what it loses in a swing is friction that is not there.
 func TestHingedBoardSwings(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "hinge", scene.Options{})
 		r := start(s)
 		middle := func(group string) (x model.Vec3) {
@@ -86,7 +86,7 @@ func TestHingedBoardSwings(t *testing.T) {
 // The bridge comes to rest in its curve: its ropes carry its weight to the ends,
 // its planks stay level across and whole.
 func TestBridgeCarriesItself(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "bridge", scene.Options{})
 		r := start(s)
 		r.run(3)

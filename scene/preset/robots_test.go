@@ -68,7 +68,7 @@ func travel(r *trial, seconds float64) gone {
 // there, unless HOOKE_LONG is set.
 func TestWalkerWalks(t *testing.T) {
 	const length = 9 * walkerSpacing
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "walker", scene.Options{})
 		for seed := range uint64(5) {
 			seconds := 3.0
@@ -97,7 +97,7 @@ func TestWalkerWalks(t *testing.T) {
 // What makes it walk are the muscles: without, it stays within a twentieth of
 // its length.
 func TestWalkerStandsWithoutMuscles(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := shaken(open(t, "walker", scene.Options{}), walkerSpacing, 1)
 		s.Params.Actuators = nil
 		g := travel(start(s), 2)
@@ -110,7 +110,7 @@ func TestWalkerStandsWithoutMuscles(t *testing.T) {
 // The worm crawls its own length in 20 s, or its part of that in less.
 func TestWormCrawls(t *testing.T) {
 	const length = wormCells * wormSpacing
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "worm", scene.Options{})
 		seconds := 10.0
 		switch {
@@ -135,7 +135,7 @@ func TestWormCrawls(t *testing.T) {
 // of its masses changes by more than 5 % of a rod, all cords stay tight and all
 // rods pressed.
 func TestTensegrityHoldsItsShape(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "tensegrity", scene.Options{})
 		if s.Model.SpringCount() != 6+24 {
 			t.Fatalf("%d springs, want 6 rods and 24 cords", s.Model.SpringCount())
@@ -169,7 +169,7 @@ func TestTensegrityHoldsItsShape(t *testing.T) {
 func TestTensegrityNeedsItsCords(t *testing.T) {
 	s := open(t, "tensegrity", scene.Options{})
 	s.Model.Materials[2].Stiffness /= 100
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		r := start(s)
 		before := r.center()[2]
 		r.run(1)
@@ -190,7 +190,7 @@ func fastest(s *model.State) float64 {
 // The breathing cube has (1 + a w)³ of its volume at every quarter of a cycle,
 // within what its weight presses together and inertia adds.
 func TestBreathingCubeBreathes(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "breathing", scene.Options{Size: [3]int{4}})
 		r := start(s)
 		r.run(2) // a cycle, to come to rest

@@ -11,7 +11,7 @@ import (
 // Jelly lands, is pressed to less than 0.85 of its height and comes back;
 // no spring is pressed to half its length.
 func TestJellyWobbles(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "jelly", scene.Options{Size: [3]int{7}})
 		r := start(s)
 		lowest, shortest := 1.0, 1.0
@@ -37,7 +37,7 @@ func TestJellyWobbles(t *testing.T) {
 // The cloth lies on the ball: its middle on top, its corners hanging well below,
 // and no mass in the ball deeper than a hundredth of it.
 func TestDrapeLiesOnTheBall(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		s := open(t, "drape", scene.Options{Size: [3]int{21}})
 		r := start(s)
 		r.run(1.5)
@@ -64,7 +64,7 @@ func TestDrapeLiesOnTheBall(t *testing.T) {
 
 // The wind holds the flag up and makes it flutter; without, it hangs down.
 func TestFlagFlutters(t *testing.T) {
-	bothEngines(t, func(t *testing.T, start starter) {
+	eachEngine(t, func(t *testing.T, start starter) {
 		// free is how far the free edge is from the mast along the wind, the mean over
 		// the last second of three, and how far its middle swings across it [m].
 		free := func(s *scene.Scene) (along, across float64) {

@@ -22,7 +22,7 @@ func TestVoxelRobotsGo(t *testing.T) {
 		{"snake", 0.92, 0.1, true},
 		{"crawler", 0.52, 0.1, false},
 	} {
-		bothEngines(t, func(t *testing.T, start starter) {
+		eachEngine(t, func(t *testing.T, start starter) {
 			seconds := 4.0
 			switch {
 			case os.Getenv("HOOKE_LONG") != "":

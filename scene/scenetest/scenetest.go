@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hooke/cpuref"
+	"hooke/cpu"
+	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
 )
@@ -52,12 +53,14 @@ func Sound(t *testing.T, s *scene.Scene) {
 
 // Stretch steps a scene and returns the smallest and the largest L/L0 of all
 // springs, looked at every few steps.
-func Stretch(t *testing.T, s *scene.Scene, seconds float64, every int) (lo, hi float64, end *cpuref.State) {
+func Stretch(t *testing.T, s *scene.Scene, seconds float64, every int) (lo, hi float64, end *model.State) {
 	t.Helper()
-	engine, err := cpuref.New(s.Model, s.Params)
+	engine, err := cpu.New(s.Model, s.Params, cpu.Options{Precision: model.Double, Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer engine.Close()
+	end = new(model.State)
 	if err := engine.Reset(s.Start); err != nil {
 		t.Fatal(err)
 	}
@@ -69,11 +72,14 @@ func Stretch(t *testing.T, s *scene.Scene, seconds float64, every int) (lo, hi f
 		if err := engine.Finish(); err != nil {
 			t.Fatal(err)
 		}
-		x := engine.State().Position
+		if err := engine.ReadState(end); err != nil {
+			t.Fatal(err)
+		}
+		x := end.Position
 		for i, ends := range s.Model.Ends {
 			ratio := x[ends[0]].Sub(x[ends[1]]).Len() / s.Model.RestLength[i]
 			lo, hi = min(lo, ratio), max(hi, ratio)
 		}
 	}
-	return lo, hi, engine.State()
+	return lo, hi, end
 }
