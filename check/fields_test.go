@@ -70,6 +70,7 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 	sc.Parts = slices.DeleteFunc(Parts(), func(part string) bool { // where no row that counts is, see seen
 		return part == "integrator-ledgers" || part == "invariants" || part == "momentum"
 	})
+	sc.Shared = &Shared{}
 	sc.Model.Own = slices.Repeat([]model.Coefficients{{Stiffness: 20, Damping: 0.01}}, sc.Model.SpringCount())
 	for _, use := range fieldUses() {
 		if use.altered == nil {

@@ -18,7 +18,7 @@ func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc := Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: 2}
+	sc := Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: 2, Shared: &Shared{}, Parts: []string{"passes", "steps"}}
 	rows, err := Prove(sc, honest)
 	if err != nil {
 		t.Fatal(err)

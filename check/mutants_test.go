@@ -207,7 +207,7 @@ type mutation struct {
 func TestCheckFailsMutants(t *testing.T) {
 	parts := partOfRows(t)
 	for _, sc := range testCases()[:4] {
-		sc.Steps = 60
+		sc.Steps, sc.Shared = 60, &Shared{}
 		for _, mutant := range mutations() {
 			sc.Parts = nil
 			for _, check := range mutant.checks {

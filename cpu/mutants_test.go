@@ -20,8 +20,8 @@ func TestCheckFailsMutants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lattice := check.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: build.CanonStep}, Steps: 20}
-	irregular := check.Case{Name: "network", Model: cputest.NearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20}
+	lattice := check.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: build.CanonStep}, Steps: 20, Shared: &check.Shared{}}
+	irregular := check.Case{Name: "network", Model: cputest.NearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20, Shared: &check.Shared{}}
 	const one, contacts = "step parity, 1 step", "step parity, contacts"
 	for _, mutant := range []struct {
 		name   string

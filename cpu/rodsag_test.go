@@ -3,6 +3,7 @@ package cpu
 import (
 	"errors"
 	"math"
+	"os"
 	"testing"
 
 	"hooke/bigstep"
@@ -31,7 +32,7 @@ func TestRodsSagAsStaticChains(t *testing.T) {
 			"single": func() (model.Engine, error) { return New(m, p, Options{Precision: model.Single}) },
 			"double": func() (model.Engine, error) { return New(m, p, Options{Precision: model.Double}) },
 		} {
-			if testing.Short() && n == 60 && name == "cpuref" {
+			if n == 60 && name != "single" && os.Getenv("HOOKE_LONG") == "" {
 				continue
 			}
 			e, err := engine()
