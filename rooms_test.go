@@ -108,7 +108,7 @@ func rooms() []room {
 		{path: "model/modeltest", holds: "small models for tests; only test files import it", imports: []string{"model"}},
 		{path: "bigstep", holds: "into how many substeps a step is divided, and when explicit steps are better", imports: []string{"model", "physics", "rod/chain"}},
 		{path: "coloring", holds: "springs, or masses, in colors: what has one color can be worked on at the same time", imports: []string{"model"}},
-		{path: "bigstep/judge", holds: "how wrong a run of big steps is: the law of springs, rest, and paths of bodies that nothing holds", imports: []string{"model", "physics", "statics"}},
+		{path: "bigstep/judge", holds: "how wrong a run of big steps is: the law of springs, rest, and paths of bodies that nothing holds", imports: []string{"model", "physics", "rod/chain", "statics"}},
 		{path: "cpu", holds: "the fast CPU engine", imports: []string{"bigstep", "cpu/collide", "cpu/divided", "cpu/external", "cpu/implicit", "cpu/impulses", "cpu/kernels", "cpu/ledger", "cpu/pbd", "cpu/table", "cpu/threads", "machine", "memory", "model", "physics", "rod/chain"}},
 		{path: "cpu/table", holds: "order of masses, classes of springs, and the table that kernels read", imports: []string{"memory", "model", "order", "physics"}},
 		{path: "cpu/cputest", holds: "structures for tests of the engine cpu, and what its tables hold; only test files import it", imports: []string{"check", "cpu/table", "mesh/build", "model", "physics", "scene", "scene/open"}},

@@ -86,3 +86,34 @@ func TestRodsRestWithManySubsteps(t *testing.T) {
 		}
 	}
 }
+
+// A rod that hangs along itself pulls in each segment with the weight of the masses beyond it, less what drag takes from
+// it in a substep: that is what ends were pushed with.
+func TestRodsSayWhatPulls(t *testing.T) {
+	const n, kg = 6, 0.01
+	m := rodtest.Cantilever(rod.Solid(0.005, 2e7, 2e7/2.6), n, kg)
+	p := model.Params{DT: 1. / 60, Integrator: model.Impulses, Substeps: 4, Gravity: model.Vec3{9.81}, DragHalfLife: 0.02, Clamps: rodtest.Clamps()}
+	reference, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	single, err := New(m, p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer single.Close()
+	for name, e := range map[string]model.Engine{"cpuref": reference, "cpu": single} {
+		var s model.State
+		if err := errors.Join(e.Step(60), e.(model.StateReader).ReadState(&s)); err != nil {
+			t.Fatal(err)
+		}
+		for k, force := range s.SpringForce {
+			if want := float64(n-k) * kg * 9.81 * p.Substep().DragFactor(); math.Abs(force/want-1) > 1e-3 {
+				t.Errorf("%s: segment %d pulls with %g N, want %g", name, k, force, want)
+			}
+		}
+		if len(s.SpringForce) != n {
+			t.Errorf("%s: forces of %d springs", name, len(s.SpringForce))
+		}
+	}
+}

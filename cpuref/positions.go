@@ -72,7 +72,11 @@ func (e *Engine) springForces() []float64 {
 	if s := e.positions; s != nil && s.step.Length > 0 {
 		return s.scratch.Forces(s.step.Length)
 	}
-	return e.impulses.SpringForces()
+	out := e.impulses.SpringForces()
+	if e.impulses != nil {
+		e.rods.AddForces(out)
+	}
+	return out
 }
 
 // surface is how fast the surface of a contact moves.

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"hooke/model"
 	"hooke/physics"
+	"hooke/rod/chain"
 )
 
 // Defect is how far the law of springs is from what a solver did in the last substep: of impulses and of
@@ -43,13 +46,26 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 	if p.Integrator == model.ImplicitEuler || len(s.SpringForce) < m.StructuralCount() {
 		return d
 	}
-	lawOf, largest, most := laws(m, p, restScale), 0.0, 0.0
+	lawOf, alongRods, largest, most := laws(m, p, restScale), rodsOf(m, s), 0.0, 0.0
 	for k := range m.StructuralCount() {
 		law, rest, acts := lawOf(k)
+		material, ends, force := &m.Materials[m.MaterialOf[k]], m.Ends[k], s.SpringForce[k]
+		reach := s.Position[ends[0]].Len() + s.Position[ends[1]].Len()
+		if m.IsSegment(k) {
+			along := alongRods(k)
+			stiffness := material.Rod.Stretch / m.RestLength[k]
+			d.Stretch += max(0, math.Abs(along.Strain)*m.RestLength[k]-rounding*reach)
+			d.Pushed += math.Abs(force-along.Force+stiffness*along.Strain*m.RestLength[k]) / stiffness
+			d.Length += m.RestLength[k]
+			off := max(0, math.Abs(along.Force-force)-stiffness*rounding*reach)
+			if largest = max(largest, math.Abs(force), along.Shear); off > most {
+				most, d.Spring, d.Law, d.Push = off, k, along.Force, force
+			}
+			continue
+		}
 		if !acts {
 			continue
 		}
-		material, ends, force := &m.Materials[m.MaterialOf[k]], m.Ends[k], s.SpringForce[k]
 		way := s.Position[ends[1]].Sub(s.Position[ends[0]])
 		length := way.Len()
 		if length < 1e-12 {
@@ -60,11 +76,10 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 		if material.TensionOnly && (length <= rest || pull < 0) {
 			pull = 0
 		} else if law.Stiffness > 0 {
-			d.Stretch += max(0, math.Abs(length-rest)-rounding*(s.Position[ends[0]].Len()+s.Position[ends[1]].Len()))
+			d.Stretch += max(0, math.Abs(length-rest)-rounding*reach)
 			d.Pushed += math.Abs(force-damper) / law.Stiffness
 			d.Length += rest
 		}
-		reach := s.Position[ends[0]].Len() + s.Position[ends[1]].Len()
 		off := max(0, math.Abs(pull-force)-law.Stiffness*rounding*reach)
 		if largest = max(largest, math.Abs(force)); off > most {
 			most, d.Spring, d.Law, d.Push = off, k, pull, force
@@ -74,6 +89,20 @@ func DefectOf(m *model.Model, p model.Params, s *model.State, restScale []float6
 		d.Share = most / largest
 	}
 	return d
+}
+
+// rodsOf reads segments of rods in a state.
+func rodsOf(m *model.Model, s *model.State) func(k int) chain.Reading {
+	if !m.HasRods() {
+		return nil
+	}
+	reader := chain.NewReader(m)
+	return func(k int) chain.Reading {
+		return reader.Read(k, func(i uint32) (x, v model.Vec3) { return s.Position[i], s.Velocity[i] },
+			func(segment uint32) (mgl64.Quat, model.Vec3) {
+				return s.Orientation[segment], s.AngularVelocity[segment]
+			})
+	}
 }
 
 // laws gives k and c of a spring and its rest length [m], and says whether it acts and has a law that is judged: no link,

@@ -158,7 +158,8 @@ func (s *Solver[T]) LinkForces() (out []float64) {
 	return out
 }
 
-// SpringForces are the forces of springs in the last substep, −λ/h [N], see model.State; nil before one.
+// SpringForces are the forces of springs in the last substep, −λ/h, and along segments of rods [N], see model.State; nil
+// before one.
 func (s *Solver[T]) SpringForces() []float64 {
 	if s.pushed == 0 {
 		return nil
@@ -167,6 +168,12 @@ func (s *Solver[T]) SpringForces() []float64 {
 	for at, k := range s.springs.number {
 		if k != table.Nobody {
 			out[k] = 0 - float64(s.springs.impulse[at])/s.pushed
+		}
+	}
+	if s.rods != nil {
+		for k := range s.rods.ends {
+			c := &s.rods.ends[k]
+			out[s.rods.set.Segments[k].Spring] = -float64(c.scale[2]) * float64(c.done[2]) / s.pushed
 		}
 	}
 	return out

@@ -86,6 +86,17 @@ func (s *Solver) Finish(end float64) (finite bool) {
 	return sum == 0
 }
 
+// AddForces writes what ends were pushed with along each segment in the last substep into forces of springs [N], positive
+// pulls them together. It does nothing to nil, and where no forces are known.
+func (s *Solver) AddForces(force []float64) {
+	if s == nil || force == nil {
+		return
+	}
+	for k := range s.ends {
+		force[s.Set.Segments[k].Spring] = -s.ends[k].scale[2] * s.ends[k].done[2] / s.params.DT
+	}
+}
+
 // Dampers is what dampers take in a substep, h u·D u with the rates in which it ends [J].
 func (s *Solver) Dampers(velocity []model.Vec3) (sum float64) {
 	if s == nil {
