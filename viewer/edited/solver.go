@@ -2,8 +2,10 @@ package edited
 
 import (
 	"fmt"
+	"math"
 
 	"hooke/bigstep"
+	"hooke/bigstep/judge"
 	"hooke/model"
 )
 
@@ -83,8 +85,8 @@ func (r *Run) Iterate(iterations int) error {
 	return r.Change(p)
 }
 
-// Residual is how far the last substep is from solved, and what to say of it; empty: all is
-// well. It is the zero value where the solver does not tell. It waits for the engine.
+// Residual is how far the last substep is from solved, and what to say of it, or of forces that are off from the law
+// of springs; empty: all is well. It is the zero value where the solver does not tell. It waits for the engine.
 func (r *Run) Residual() (left model.Residual, words string, err error) {
 	r.settle()
 	if of, ok := model.As[model.Converger](r.Engine); ok {
@@ -92,5 +94,20 @@ func (r *Run) Residual() (left model.Residual, words string, err error) {
 			return left, "", fmt.Errorf("viewer: %w", err)
 		}
 	}
-	return left, bigstep.ResidualWords(r.Params, left), nil
+	if words = bigstep.ResidualWords(r.Params, left); words == "" {
+		words, err = r.unlawful()
+	}
+	return left, words, err
+}
+
+// unlawful says by how much forces of springs are off from their law, where people are told after a run, too.
+func (r *Run) unlawful() (string, error) {
+	if !r.Params.Integrator.Method().Divides || r.Model.Pattern != nil {
+		return "", nil
+	}
+	state, err := r.State()
+	if err != nil {
+		return "", err
+	}
+	return judge.DefectOf(r.Model, r.Params, state, r.RestScale(), math.Ldexp(1, -23)).Words(r.Params), nil
 }

@@ -129,3 +129,22 @@ func TestResidualIsShown(t *testing.T) {
 		t.Errorf("after a hard push it says %q and %q", row.Value, s.notice)
 	}
 }
+
+// Forces that are off from the law of springs are told as after a run, with the substeps that help; with those, none are.
+func TestDefectIsShown(t *testing.T) {
+	s := newSolverBench(t)
+	must(t, s.SolveBy(model.Impulses))
+	s.pickControl(t, "residual")
+	for _, c := range []struct {
+		substeps int
+		told     string
+	}{{4, "springs are stretched by"}, {16, ""}} {
+		must(t, s.Divide(c.substeps))
+		s.run(t, 60)
+		s.panel.left.asked = s.panel.left.asked.Add(-countPause)
+		row := s.value(t, "residual")
+		if words := s.panel.left.words; row.Warn != (c.told != "") || !strings.HasPrefix(words, c.told) || c.told == "" && words != "" || c.told != "" && !strings.Contains(words, "take 16 substeps") {
+			t.Errorf("%d substeps: it says %q and warns %v", c.substeps, words, row.Warn)
+		}
+	}
+}
