@@ -51,7 +51,8 @@ func (a App) relax() *cobra.Command {
 			"pushes end, such as that of a rope standing on its head, is left, and the way goes on. It writes\n" +
 			"DIR/final.npz (zero velocities, the time of the start) and, with --png, DIR/final.png; hooke run --start\n" +
 			"goes on from there. A structure that does not come to rest within --steps is a failure (exit code 1),\n" +
-			"with the residual reached, and writes nothing. Actuators keep the length they start with; drag is off.",
+			"with the residual reached, and writes nothing. Actuators keep the length they start with; drag is off.\n" +
+			"Structures with rods are not stepped: Newton's method finds where they rest, and steps are its iterations.",
 		Example: "  hooke relax lattice --springs 56k\n  hooke relax cloth --residual 1e-5 --engine cpuref --out hung --png\n" +
 			"  hooke relax bunny.obj --out settled && hooke run bunny.obj --start settled/final.npz",
 		Args: atMost(1),
@@ -242,7 +243,7 @@ func (f relaxFigures) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer, "precision": f.engine.Precision,
 		"scene": f.scene.Name, "masses": f.scene.Model.MassCount(), "springs": f.scene.Model.SpringCount(),
-		"steps": f.Steps, "stops": f.Peaks, "check_steps": f.Checked, "left": f.Left, "dt": f.dt, "seconds": f.seconds,
+		"newton": f.Newton, "steps": f.Steps, "stops": f.Peaks, "check_steps": f.Checked, "left": f.Left, "dt": f.dt, "seconds": f.seconds,
 		"residual": bench.Finite(f.Residual), "allowed": bench.Finite(f.Allowed), "mass": f.Mass,
 		"least_stretch": bench.Finite(f.low), "largest_stretch": bench.Finite(f.high), "wrote": f.wrote,
 	})

@@ -79,7 +79,7 @@ func (a App) run() *cobra.Command {
 	set.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
 	addSave(cmd, &o.save)
-	set.BoolVar(&o.strict, "strict", false, "end with an error where big steps have left lengths, forces, a rest or a path wrong by more than 5 %")
+	set.BoolVar(&o.strict, "strict", false, "end with an error where big steps have left a run wrong by more than 5 %")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)

@@ -93,6 +93,20 @@ func TestHangingSpringsAreJudged(t *testing.T) {
 	}
 }
 
+// What creeps to its rest is not said to be there: a mass that drag, or a damper, slows so much that after a short
+// start nothing moves fast.
+func TestWhatCreepsIsNotJudged(t *testing.T) {
+	for name, text := range map[string]string{
+		"drag":   strings.Replace(strings.Replace(hanging, "drag_half_life = 0.2", "drag_half_life = 0.0005", 1), "duration = 4", "duration = 5", 1),
+		"damper": strings.Replace(hanging, "damping_ratio = 0.05", "damping_ratio = 150", 1),
+	} {
+		got, told := judged(t, text, scene.Options{Integrator: model.Impulses, Substeps: 100})
+		if got.Rest.Why == "" || strings.Contains(told, "come to rest") {
+			t.Errorf("%s: %+v; it warns %q", name, got.Rest, told)
+		}
+	}
+}
+
 // A rod that is clamped hangs as the static chain of its own masses. With long substeps drag takes from what joints push,
 // by its factor in each, and the rod hangs less by that; it is told, with what helps.
 func TestRodsAreJudged(t *testing.T) {

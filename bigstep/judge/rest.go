@@ -73,21 +73,25 @@ func restOf(ctx context.Context, r Run) (out Rest) {
 	out.size = high.Sub(low).Len()
 	out.Is, out.Should = problem.Measure(r.End), problem.Measure(found.State)
 	if out.wrong() && creeps(r, problem) {
-		return Rest{Why: "drag holds it more than anything else: it still moves"}
+		return Rest{Why: "drag and dampers hold it more than anything else: it still moves"}
 	}
 	return out
 }
 
-// creeps says whether forces that are left are no more than what drag takes: then motion is slow, and not at an end.
+// creeps says whether forces that are left are no more than what drag and dampers take: then motion is slow, and not at an end.
 func creeps(r Run, problem *statics.Problem) bool {
-	kept := r.Params.Substep().DragFactor()
-	h := r.Params.Substep().DT
-	if kept == 1 || h == 0 {
-		return false
-	}
-	most := 0.0
+	most, h, kept := 0.0, r.Params.Substep().DT, r.Params.Substep().DragFactor()
 	for i, v := range r.End.Velocity {
 		most = max(most, r.Model.Mass[i]*v.Len()*(1/kept-1)/h)
+	}
+	lawOf := laws(r.Model, r.Params, r.RestScale)
+	for k := range r.Model.StructuralCount() {
+		law, _, acts := lawOf(k)
+		ends := r.Model.Ends[k]
+		way, rate := r.End.Position[ends[1]].Sub(r.End.Position[ends[0]]), r.End.Velocity[ends[1]].Sub(r.End.Velocity[ends[0]])
+		if length := way.Len(); acts && length > 0 {
+			most = max(most, law.Damping*math.Abs(rate.Dot(way))/length)
+		}
 	}
 	return problem.Largest(r.End) < 3*most
 }
