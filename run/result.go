@@ -143,12 +143,14 @@ func (r *Run) endText(done int64) []npy.Array {
 func (r *Run) judgeBigSteps(ctx context.Context, left model.Residual) (*judge.Report, error) {
 	s, e := r.Scene, r.Engine
 	reader, ok := model.As[model.StateReader](e)
-	if !ok || !s.Params.Integrator.Method().Divides || s.Model.Pattern != nil {
+	if !ok || !s.Params.Integrator.Method().Divides {
 		return nil, nil
 	}
 	var state model.State
-	if err := reader.ReadState(&state); err != nil {
-		return nil, err
+	if s.Model.Pattern == nil {
+		if err := reader.ReadState(&state); err != nil {
+			return nil, err
+		}
 	}
 	report := judge.Of(ctx, judge.Run{Model: s.Model, Params: s.Params, Start: s.Start, End: &state, RestScale: engine.RestScale(e), Residual: left,
 		Rounding: math.Ldexp(1, 1-physics.RoundingBits(e.Describe().Precision)), Calm: &r.energy.calm})

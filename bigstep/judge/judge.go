@@ -36,9 +36,14 @@ type Report struct {
 const mostOff = 0.05
 
 // Of judges a run. A canceled context ends the search for its rest, which then is not judged. Of a solver that does not
-// divide steps, and of a pattern, nothing is said: the zero value.
+// divide steps nothing is said: the zero value. Patterns are not judged, and need no states.
 func Of(ctx context.Context, r Run) (out Report) {
-	if !r.Params.Integrator.Method().Divides || r.Model.Pattern != nil {
+	if !r.Params.Integrator.Method().Divides {
+		return out
+	}
+	if r.Model.Pattern != nil {
+		out.Rest.Why = "springs of a pattern are not looked at one by one"
+		out.Path.Why = out.Rest.Why
 		return out
 	}
 	out.Defect = DefectOf(r.Model, r.Params, r.End, r.RestScale, r.Rounding)

@@ -90,6 +90,10 @@ func TestWhatIsNotJudged(t *testing.T) {
 	if got := Of(context.Background(), r); got != (Report{}) {
 		t.Errorf("of explicit steps: %+v", got)
 	}
+	pattern := &model.Model{Pattern: &model.Pattern{Size: [3]int{2, 2, 2}}}
+	if got := Of(context.Background(), Run{Model: pattern, Params: model.Params{Integrator: model.Impulses}}); got.Rest.Why == "" || got.Path.Why != got.Rest.Why {
+		t.Errorf("of a pattern: %+v", got)
+	}
 	m := modeltest.Cloth(60)
 	m.Pin = make([]model.Pin, m.MassCount())
 	m.Pin[0] = model.PinAll
