@@ -27,6 +27,7 @@ type energyLog struct {
 	noted  bool    // whether latest and gained hold a sample
 
 	calm    judge.Calm     // how the run comes to rest
+	looks   int64          // steps between looks at that alone, of a run with fewer rows; 0: rows suffice
 	softest model.Residual // of all samples of this process the one with the largest strain, with its step
 
 	account model.Ledger // at the last sample of this process
@@ -66,6 +67,9 @@ func newEnergyLog(o Options, s *scene.Scene, engine model.Engine, steps int64) (
 	case o.EnergyEvery == 0:
 		e.every = max(energyApart, (steps+energySamples-1)/energySamples)
 	}
+	if s.Params.Integrator.Method().Divides && e.every > steps/leastLooks {
+		e.looks = max(1, steps/leastLooks)
+	}
 	var err error
 	e.table, err = export.CreateEnergyCSV(e.path, o.Energy, s.Params.Integrator.Method().Divides)
 	return e, err
@@ -99,6 +103,29 @@ func (e *energyLog) sample(step int64) error {
 		e.softest = model.Residual{Strain: left.Strain, Spring: left.Spring, Step: step}
 	}
 	return e.table.Row(step, time, l, left)
+}
+
+// leastLooks is how often energies of a run by a solver that divides steps are looked at, at least, so that it can be said
+// whether it has come to rest.
+const leastLooks = 24
+
+// next is the number of steps from one to the next at which there is a row, or a look.
+func (e *energyLog) next(step int64) int64 {
+	n := e.every - step%e.every
+	if e.looks > 0 {
+		n = min(n, e.looks-step%e.looks)
+	}
+	return n
+}
+
+// look notes how much a run moves where a row does not.
+func (e *energyLog) look(step int64) error {
+	if e.looks == 0 || step%e.looks != 0 {
+		return nil
+	}
+	energy, err := e.engine.Energy()
+	e.calm.Note(step, energy.Kinetic)
+	return err
 }
 
 // note remembers the sample that the judge likes least.

@@ -93,6 +93,14 @@ func TestHangingSpringsAreJudged(t *testing.T) {
 	}
 }
 
+// A run of fewer steps than energy.csv has rows for is judged, too: how it comes to rest is looked at more often.
+func TestShortRunsAreJudged(t *testing.T) {
+	text := strings.Replace(strings.Replace(hanging, "drag_half_life = 0.2", "drag_half_life = 0.05", 1), "duration = 4", "duration = 1", 1)
+	if got, _ := judged(t, text, scene.Options{Integrator: model.ImplicitEuler, Substeps: 40}); got.Rest.Why != "" {
+		t.Errorf("60 steps: %+v", got.Rest)
+	}
+}
+
 // What creeps to its rest is not said to be there: a mass that drag, or a damper, slows so much that after a short
 // start nothing moves fast.
 func TestWhatCreepsIsNotJudged(t *testing.T) {

@@ -117,7 +117,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 	for done < steps && ctx.Err() == nil && !s.ended() {
 		base := done
 		var unsaved error
-		n, err := s.Advance(ctx, min(e.every-base%e.every, k.next(base), f.next(base), steps-base), func(part int64) {
+		n, err := s.Advance(ctx, min(e.next(base), k.next(base), f.next(base), steps-base), func(part int64) {
 			if progress != nil {
 				progress.Done(base + part)
 			}
@@ -135,7 +135,7 @@ func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
 		if err != nil || unsaved != nil {
 			return done, errors.Join(err, unsaved)
 		}
-		if err := f.frame(done); err != nil {
+		if err := errors.Join(f.frame(done), e.look(done)); err != nil {
 			return done, err
 		}
 		if e.due(done, steps) || ctx.Err() != nil || s.ended() {

@@ -11,8 +11,11 @@ type Calm struct {
 // parts is the most parts that are kept.
 const parts = 64
 
-// Note notes the kinetic energy after a step [J].
+// Note notes the kinetic energy after a step [J], once for each step.
 func (c *Calm) Note(step int64, kinetic float64) {
+	if len(c.most) > 0 && step <= c.last {
+		return
+	}
 	c.every, c.last = max(c.every, 1), max(c.last, step)
 	for step/c.every >= parts {
 		for k := range (len(c.most) + 1) / 2 {
