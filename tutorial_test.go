@@ -79,11 +79,36 @@ func TestOptimizationsRun(t *testing.T) {
 			t.Errorf("no %q in what the commands said:\n%s", words, said)
 		}
 	}
-	for name, lines := range map[string]int{"gait/runs.jsonl": 19, "gait/table.csv": 19, "mine/generations.csv": 4} {
+	for name, lines := range map[string]int{"search/runs.jsonl": 19, "search/table.csv": 19, "mine/generations.csv": 4} {
 		text, err := os.ReadFile(filepath.Join(folder, "out", name))
 		if err != nil || strings.Count(string(text), "\n") != lines {
 			t.Errorf("%s has not %d lines: %v\n%s", name, lines, err, text)
 		}
+	}
+}
+
+// Each folder of a sweep or a search is written by one page alone: who reads two pages is not refused.
+func TestPagesWriteFoldersOfTheirOwn(t *testing.T) {
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writes := regexp.MustCompile(`(?m)^\./hooke (?:sweep|optimize) .*--out (out/[a-z0-9-]+)`)
+	of := map[string]string{}
+	for _, page := range append(pages, "README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range writes.FindAllStringSubmatch(string(text), -1) {
+			if other, has := of[found[1]]; has && other != page {
+				t.Errorf("%s and %s both write %s", other, page, found[1])
+			}
+			of[found[1]] = page
+		}
+	}
+	if len(of) < 5 {
+		t.Errorf("folders are %v", of)
 	}
 }
 

@@ -18,7 +18,7 @@ type Array struct {
 	Shape []int  // numbers along each axis; empty: the array is a single number
 	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
 	// has the shape [n, 3]; Blocks or Encoded, which are made as they are written;
-	// or a string, which is a single text.
+	// or a string, which is a single text; of an archive that was read []string, too, a list of texts.
 	Data any
 }
 
@@ -56,10 +56,13 @@ type Encoded struct {
 func Text(name, text string) Array { return Array{Name: name, Data: text} }
 
 // Text is the text of an array that the function Text made, or of an array of character
-// numbers, as older files have it; empty: the array is no text.
+// numbers, as older files have it; of a list of texts, these with line breaks between them. It is empty where the array is no text.
 func (a Array) Text() string {
 	if text, ok := a.Data.(string); ok {
 		return text
+	}
+	if list, ok := a.Data.([]string); ok {
+		return strings.Join(list, "\n")
 	}
 	characters, _ := a.Data.([]uint32)
 	return textOf(characters)

@@ -16,7 +16,7 @@ import (
 )
 
 // ReadArchive reads what WriteArchive or numpy.savez wrote, in the order of the file:
-// arrays of float32, float64, int64 and uint32, and single texts, stored without compression.
+// arrays of float32, float64, int64 and uint32, texts, and lists of texts, stored without compression.
 // Memory is bounded by the size of the file, whatever its headers claim.
 func ReadArchive(path string) (arrays []Array, err error) {
 	err = safefile.Read("export", path, func(file *os.File, size int64) error {
@@ -78,10 +78,12 @@ func ReadEntry(entry *zip.File) (Array, error) {
 
 	h, err := Read(&data)
 	var odd *ContentError
-	if errors.As(err, &odd) && h.Kind == 'U' && len(h.Shape) == 0 && data.Len() == h.Width {
-		characters := make([]uint32, h.Width/4)
-		_, _ = binary.Decode(data.Bytes(), h.Order, characters) // data has exactly these bytes
-		return Array{Data: strings.TrimRight(textOf(characters), "\x00")}, nil
+	if errors.As(err, &odd) && h.Kind == 'U' && len(h.Shape) < 2 && int64(data.Len()) == h.Count()*int64(h.Width) && h.Width > 0 {
+		texts := decodeTexts(h, data.Bytes())
+		if len(h.Shape) == 0 {
+			return Array{Data: texts[0]}, nil
+		}
+		return Array{Shape: h.Shape, Data: texts}, nil
 	}
 	if err != nil {
 		return Array{}, err
@@ -96,6 +98,17 @@ func ReadEntry(entry *zip.File) (Array, error) {
 		return Array{}, fmt.Errorf("has the shape %v of %d-byte numbers, but %d bytes", h.Shape, h.Width, data.Len())
 	}
 	return Array{Shape: h.Shape, Data: decode(dtype, data.Bytes())}, nil
+}
+
+// decodeTexts are texts of the same width, which blanks with the number 0 fill.
+func decodeTexts(h Header, data []byte) []string {
+	characters := make([]uint32, len(data)/4)
+	_, _ = binary.Decode(data, h.Order, characters) // data has exactly these bytes
+	var texts []string
+	for one := range slices.Chunk(characters, h.Width/4) {
+		texts = append(texts, strings.TrimRight(textOf(one), "\x00"))
+	}
+	return texts
 }
 
 func decode(dtype string, data []byte) any {

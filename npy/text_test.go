@@ -1,8 +1,13 @@
 package npy
 
 import (
+	"archive/zip"
+	"encoding/binary"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,6 +37,58 @@ func TestTextsInNPZ(t *testing.T) {
 		}
 		if !strings.Contains(string(content), "'descr': '<U") || !strings.Contains(string(content), "'shape': ()") {
 			t.Errorf("%q is not a text of NumPy", text)
+		}
+	}
+}
+
+// numpyTexts is an archive with an array of texts of NumPy, such as np.array(["push", "up"]).
+func numpyTexts(t *testing.T, order, shape string, width int, texts ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "texts.npz")
+	var data []byte
+	for _, text := range texts {
+		characters := append([]rune(text), make([]rune, width-len([]rune(text)))...)
+		for _, r := range characters {
+			if order == ">" {
+				data = binary.BigEndian.AppendUint32(data, uint32(r))
+			} else {
+				data = binary.LittleEndian.AppendUint32(data, uint32(r))
+			}
+		}
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := zip.NewWriter(file)
+	entry, err := archive.CreateHeader(&zip.FileHeader{Name: "names.npy", Method: zip.Store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := raw(1, fmt.Sprintf("{'descr': '%sU%d', 'fortran_order': False, 'shape': (%s), }", order, width, shape), "")
+	if _, err := entry.Write(append([]byte(head), data...)); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(archive.Close(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A list of texts is read as its texts, in both orders of bytes.
+func TestListsOfTexts(t *testing.T) {
+	for _, order := range []string{"<", ">"} {
+		arrays, err := ReadArchive(numpyTexts(t, order, "3,", 4, "push", "ö", ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := arrays[0].Data.([]string); !ok || !slices.Equal(got, []string{"push", "ö", ""}) || arrays[0].Text() != "push\nö\n" {
+			t.Errorf("%q", arrays[0].Data)
+		}
+	}
+	for name, path := range map[string]string{"short": numpyTexts(t, "<", "4,", 4, "push", "b"), "two axes": numpyTexts(t, "<", "1, 1", 4, "push")} {
+		if _, err := ReadArchive(path); err == nil || !strings.Contains(err.Error(), "has numbers of type") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -53,8 +54,11 @@ func parseDesigns(text string) (out []Variable, err error) {
 		}
 		for i, value := range row {
 			line, _ := r.FieldPos(i)
-			if value = strings.TrimSpace(value); value == "" || strings.ContainsAny(value, "\n\r") {
-				return nil, fmt.Errorf("%d: column %d (%s) has no value on one line", line, i+1, out[i].Key)
+			if value = strings.TrimSpace(value); value == "" {
+				return nil, fmt.Errorf("%d: column %d (%s) has no value", line, i+1, out[i].Key)
+			}
+			if strings.ContainsAny(value, "\n\r") && !strings.HasPrefix(value, `"`) {
+				value = strconv.Quote(strings.ReplaceAll(value, "\r\n", "\n")) // a text of several lines, as scene files write it on one
 			}
 			if list, err := readList("{" + value + "}"); err != nil || len(list) != 1 {
 				return nil, fmt.Errorf("%d: column %d (%s): %q is no value; put texts with commas into quotes and lists into brackets", line, i+1, out[i].Key, shortened(value))

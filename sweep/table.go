@@ -139,7 +139,8 @@ func (t *Table) writeCSV(to io.Writer) error {
 		for c := range columns {
 			row = append(row, cell(columns[c][i]))
 		}
-		if err := w.Write(append(row, r.Outcome.Error, written(r.Outcome.Wall))); err != nil {
+		reason := strings.Join(strings.Fields(r.Outcome.Error), " ") // on one line, as all cells are
+		if err := w.Write(append(row, reason, written(r.Outcome.Wall))); err != nil {
 			return err
 		}
 	}

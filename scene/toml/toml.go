@@ -49,13 +49,19 @@ func PresetText(name string) (string, error) { return exported(name, scene.Optio
 
 // Source is a scene file that is made many times, with other settings. It is frozen. NewSource makes it.
 type Source struct {
-	text *parse.Source
-	path string
+	text    *parse.Source
+	path    string
+	muscles muscled
 }
+
+// folder is where the files of the scene are.
+func (s *Source) folder() string { return filepath.Dir(s.path) }
 
 // NewSource reads the text of a scene file, whose path is for messages and for the folder of the
 // files that it names.
-func NewSource(data []byte, path string) *Source { return &Source{parse.NewSource(data, path), path} }
+func NewSource(data []byte, path string) *Source {
+	return &Source{text: parse.NewSource(data, path), path: path}
+}
 
 // Written is a scene file with settings.
 type Written struct {
@@ -65,7 +71,7 @@ type Written struct {
 
 // Judge finds faults of the scene file with settings that show without reading other files.
 func (s *Source) Judge(settings []string) (Written, error) {
-	f := &sceneFile{File: s.text.With(settings...)}
+	f := &sceneFile{File: s.sourceFor(settings...).With(settings...)}
 	out := Written{f.Canonical(), filesIn(f.Tables)} // before variables are evaluated
 	f.judgeAll()
 	return out, f.Err()
@@ -73,7 +79,7 @@ func (s *Source) Judge(settings []string) (Written, error) {
 
 // Write writes the scene file with settings. It finds faults of syntax alone.
 func (s *Source) Write(settings []string) (Written, error) {
-	f := s.text.With(settings...)
+	f := s.sourceFor(settings...).With(settings...)
 	return Written{f.Canonical(), filesIn(f.Tables)}, f.Err()
 }
 
@@ -92,7 +98,7 @@ func NamesFile(path string) bool {
 
 // Numbers are the numbers of a key, as the scene has it with settings; see parse.NumbersAt.
 func (s *Source) Numbers(path string, settings []string) ([]parse.Found, error) {
-	return s.text.NumbersAt(path, settings...)
+	return s.sourceFor(append(settings[:len(settings):len(settings)], path)...).NumbersAt(path, settings...)
 }
 
 // Open makes the scene.
@@ -101,12 +107,12 @@ func (s *Source) Open(o Options) (*scene.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.build(filepath.Dir(s.path))
+	return f.build(s.folder())
 }
 
 // judged is the file without faults.
 func (s *Source) judged(o Options) (*sceneFile, error) {
-	f := &sceneFile{File: s.text.With(o.Settings...), options: o}
+	f := &sceneFile{File: s.sourceFor(o.Settings...).With(o.Settings...), options: o}
 	f.judgeAll()
 	return f, f.Err()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,10 +118,23 @@ func (f *File) checkUsed(v *variables) {
 			name := t.Values[i].Name
 			if _, defined := v.value[name]; t.Name == letTable && defined && !v.used[name] {
 				t.faulty = true
-				f.Fault(t.Values[i].at, "nothing uses %s; write \"$%s\" for a number, or leave it out", shortened(name), shortened(name))
+				others := slices.DeleteFunc(slices.Clone(v.known), func(other string) bool { return other == name })
+				if near := words.Guess(name, others); near != "" {
+					f.Fault(t.Values[i].at, "nothing uses %s%s", shortened(name), near)
+					continue
+				}
+				f.Fault(t.Values[i].at, "nothing uses %s; write \"$%s\" for a number, or leave it out%s", shortened(name), shortened(name), beside(others))
 			}
 		}
 	}
+}
+
+// beside lists other variables.
+func beside(others []string) string {
+	if len(others) == 0 {
+		return ""
+	}
+	return "; [let] also has " + words.Listed(others)
 }
 
 // evaluate is the value of an expression with $variables.

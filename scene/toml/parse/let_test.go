@@ -81,3 +81,14 @@ func TestFaultsOfVariables(t *testing.T) {
 		t.Errorf("half a mass: %v", half)
 	}
 }
+
+// A variable that nothing uses names the nearest one that the file has.
+func TestUnusedVariableNamesTheNearest(t *testing.T) {
+	text := "[let]\nfreq = 3\nother = 1\n[wind]\nvelocity = [\"$freq\", \"$other\", 0]\n"
+	for setting, want := range map[string]string{"let.frq=1": `nothing uses frq; did you mean "freq"?`, "let.ff=1": "[let] also has freq, other"} {
+		err := parse.Read([]byte(text), "s.toml", setting).Err()
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", setting, err, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -165,11 +166,12 @@ func (f *File) chosen(s setting, all []*Table) []*Table {
 	var named []*Table
 	var known []string
 	for _, t := range all {
-		if name := t.Text("name"); name != "" {
+		name := cmp.Or(t.Text("name"), t.Text("letter")) // voxels without a name have that of their letter
+		if name != "" {
 			known = append(known, name)
-			if name == s.which {
-				named = append(named, t)
-			}
+		}
+		if s.which != "" && (name == s.which || t.Text("letter") == s.which) {
+			named = append(named, t)
 		}
 	}
 	switch {

@@ -28,6 +28,16 @@ func NewSource(data []byte, name string) *Source {
 	return s
 }
 
+// Has says whether the text has a table of a name.
+func (s *Source) Has(table string) bool {
+	return slices.ContainsFunc(s.tables, func(t *Table) bool { return t.Name == table })
+}
+
+// Plus returns the source of the text with more behind it.
+func (s *Source) Plus(more string) *Source {
+	return NewSource(append(bytes.Clone(s.data), "\n"+more...), s.name)
+}
+
 // With returns the file with settings, KEY=VALUE, in place of its values. Its tables are not
 // checked; there are none where the text cannot be read.
 func (s *Source) With(settings ...string) *File {

@@ -23,53 +23,44 @@ func Check(f *parse.File) {
 		return
 	}
 	letters, muscles := kinds(f)
-	var used []rune
-	var last *parse.Table
+	drawn := false
 	f.Each("mesh", func(t *parse.Table) {
 		if t.Text("make") == "voxels" && !f.Faulty() {
-			used, last = append(used, checkDrawing(f, t, letters, muscles)...), t
+			checkDrawing(f, t, letters, muscles)
+			drawn = true
 		}
 	})
-	if f.Faulty() {
-		return
-	}
-	for _, letter := range letters {
-		switch {
-		case last == nil:
-			f.Each("voxel", func(t *parse.Table) {
-				f.FaultIn(t, "there is no mesh of voxels; give one, make = \"voxels\", or take the table out")
-			})
-			return
-		case !slices.Contains(used, letter):
-			f.FaultAt(last, "voxels", "voxels: the letter %q of a [[voxel]] is drawn nowhere; draw it, or take that table out", letter)
-		}
+	if !drawn && !f.Faulty() {
+		f.Each("voxel", func(t *parse.Table) {
+			f.FaultIn(t, "there is no mesh of voxels; give one, make = \"voxels\", or take the table out")
+		})
 	}
 }
 
-// checkDrawing checks what a mesh draws, and returns its letters.
-func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[rune]bool) (used []rune) {
+// checkDrawing checks what a mesh draws. Not every letter must be drawn, so that bodies can vary.
+func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[rune]bool) {
 	d, err := drawing(t)
 	if err != nil {
 		f.FaultAt(t, "voxels", "voxels: %v", err)
-		return nil
+		return
 	}
-	used = slices.Compact(slices.Sorted(slices.Values(d.Letters)))
-	moves := false
-	for _, letter := range used {
+	for _, letter := range slices.Compact(slices.Sorted(slices.Values(d.Letters))) {
 		if letter != '.' && !slices.Contains(letters, letter) {
 			f.FaultAt(t, "voxels", "voxels: no [[voxel]] has the letter %q; known are %s", letter, words.Listed(texts(letters)))
 		}
-		moves = moves || muscles[letter]
+	}
+	moves := false
+	for _, swings := range muscles {
+		moves = moves || swings
 	}
 	if _, err := d.Phases(t.Text("phases"), view(t), depth(t)); err != nil && t.Value("phases") != nil {
 		f.FaultAt(t, "phases", "phases: %v", err)
 	}
 	for _, key := range []string{"frequency", "phases"} {
 		if t.Value(key) != nil && !moves {
-			f.FaultAt(t, key, "%s does nothing: no voxel of the mesh has an amplitude", key)
+			f.FaultAt(t, key, "%s does nothing: no [[voxel]] has an amplitude", key)
 		}
 	}
-	return used
 }
 
 // kinds are the letters of the kinds of voxels, in their order, and which of them are muscles.
@@ -130,7 +121,10 @@ func Make(f *parse.File, t *parse.Table) (*scene.Scene, error) {
 		return nil, fmt.Errorf("voxels: %w", err)
 	}
 	r.Stand()
-	return &scene.Scene{Model: r.Model, Params: model.Params{Actuators: r.Actuators}}, nil
+	out := &scene.Scene{Model: r.Model, Params: model.Params{Actuators: r.Actuators}}
+	bodies, largest := r.Bodies()
+	out.Report.Note(bodies > 1, "the voxels are %d bodies that touch nowhere; the largest has %d of %d voxels: draw them together, or leave the others out", bodies, largest, r.Model.MassCount())
+	return out, nil
 }
 
 func drawing(t *parse.Table) (*voxel.Drawing, error) {
