@@ -26,7 +26,9 @@ const tellEvery = 100 * time.Millisecond
 // scenes, each point once, on all cores. A fault of a value names the variable and the run. When the context is
 // cancelled, the error wraps ErrInterrupted.
 func Judge(ctx context.Context, s Spec, how Judging) (*Plan, error) {
+	begin := time.Now()
 	p := &Plan{Spec: s.Defaults()}
+	defer func() { p.Took = time.Since(begin) }()
 	if err := p.Spec.Check(); err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"hooke/scene/open"
 )
@@ -28,9 +29,10 @@ type Job struct {
 type Plan struct {
 	Spec   Spec
 	Base   *open.Base
-	Digest string // of the scene, see open.Base.Digest
-	Jobs   []Job  // of the shard, point by point, the repeats of a point one after the other
-	First  *Job   // the first of these; of a shard without points, of the sweep
+	Digest string        // of the scene, see open.Base.Digest
+	Jobs   []Job         // of the shard, point by point, the repeats of a point one after the other
+	Took   time.Duration // of judging
+	First  *Job          // the first of these; of a shard without points, of the sweep
 
 	hashes sync.Map // of files that scenes name, by name
 }

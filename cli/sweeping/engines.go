@@ -60,9 +60,9 @@ func onCores(precision model.Precision) together.Maker {
 }
 
 // forecast says what a sweep takes before it begins, where the runner knows.
-func (p Program) forecast(r runner, jobs int) {
+func (p Program) forecast(r runner, jobs, rows int) {
 	if t, ok := r.(*together.Runner); ok && jobs > 0 {
-		fmt.Fprintln(p.Stderr, t.Forecast().Words(int64(jobs)))
+		fmt.Fprintln(p.Stderr, t.Forecast().Words(int64(jobs), int64(rows)))
 	}
 }
 

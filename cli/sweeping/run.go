@@ -21,7 +21,7 @@ func (p Program) sweep(ctx context.Context, plan *sweep.Plan, folder string, sha
 		return err
 	}
 	line := progress.NewLine(p.Stderr)
-	err = sweep.Go(ctx, plan, runner, sweep.Options{Folder: folder, Shard: shard, Redo: o.redo != "", Begins: func(jobs int) { p.forecast(runner, jobs) }, Told: func(now *sweep.Progress) {
+	err = sweep.Go(ctx, plan, runner, sweep.Options{Folder: folder, Shard: shard, Redo: o.redo != "", Begins: func(jobs int) { p.forecast(runner, jobs, len(plan.Jobs)) }, Told: func(now *sweep.Progress) {
 		line.Tell(func() string { return words(now, plan) })
 	}})
 	line.Clear()

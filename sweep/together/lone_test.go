@@ -129,7 +129,7 @@ func (c loneCase) told(t *testing.T, r *together.Runner) {
 	if counts := r.Counts(); counts.Lone[c.reason] != 2 || counts.Together != 0 || len(counts.Alone) != 0 {
 		t.Errorf("%+v: %+v", c, counts)
 	}
-	if f := r.Forecast(); f.Lone != c.reason || f.Members != 1 || f.Bytes < int64(f.Engines)*150*int64(f.Masses) || !strings.Contains(f.Words(2), "with an engine of its own") {
+	if f := r.Forecast(); f.Lone != c.reason || f.Members != 1 || f.Bytes < int64(f.Engines)*150*int64(f.Masses) || !strings.Contains(f.Words(2, 2), "with an engine of its own") {
 		t.Errorf("%+v: it foretells %+v", c, f)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"hooke/engine"
 	"hooke/ensemble"
@@ -44,6 +45,7 @@ type Runner struct {
 	engines int        // that step at a time
 	one     sync.Mutex // held by who steps, where there is one engine at a time
 	first   Forecast
+	setUp   float64 // seconds that the scene of the first job takes
 	perStep float64 // seconds of a step of a pack of the first job, or of its one member; 0: not known
 
 	mutex  sync.Mutex
@@ -90,7 +92,18 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 	case err != nil:
 		return nil, refusal(err)
 	}
+	if err := r.timeSetUp(); err != nil {
+		return nil, err
+	}
 	return r, r.look(first)
+}
+
+// timeSetUp makes the scene of the first job again, which is quicker than the first time.
+func (r *Runner) timeSetUp() error {
+	begin := time.Now()
+	_, err := r.made(*r.plan.First)
+	r.setUp = time.Since(begin).Seconds()
+	return err
 }
 
 // refusal is what a user of the engine ensemble is told.

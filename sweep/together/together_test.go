@@ -217,7 +217,7 @@ func TestRefusals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if words := r.Forecast().Words(2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
+		if words := r.Forecast().Words(2, 2); !strings.HasPrefix(words, "runs one by one on the engine cpu: ") {
 			t.Errorf("%s: it says %s", set, words)
 		}
 		if n := len(outcomes(t.Context(), t, r, pointers(p))); n != 2 || r.Counts().Together != 0 {
@@ -250,8 +250,8 @@ func TestTogetherStops(t *testing.T) {
 	p := planOf(t, sweep.Spec{Engine: sweep.Ensemble, Runs: 64, Sample: sweep.Random, Steps: 1 << 40}, "actuator[*].frequency=1:3")
 	ctx, cancel := context.WithCancel(t.Context())
 	r := runner(t, p, 2)
-	if f := r.Forecast(); f.Members != 16 || f.Bytes < 2*16*36*192 || f.Steps != 1<<40 || !(f.Rate > 0) || !strings.Contains(f.Words(64), "64 runs of 1099511627776 steps, 7.04e+13 robot-steps: about ") {
-		t.Errorf("it foretells %+v: %s", f, f.Words(64))
+	if f := r.Forecast(); f.Members != 16 || f.Bytes < 2*16*36*192 || f.Steps != 1<<40 || !(f.Rate > 0) || !strings.Contains(f.Words(64, 64), "64 runs of 1099511627776 steps, 7.04e+13 robot-steps: about ") {
+		t.Errorf("it foretells %+v: %s", f, f.Words(64, 64))
 	}
 	cancel()
 	if out := outcomes(ctx, t, r, pointers(p)); len(out) > 0 {
@@ -261,6 +261,21 @@ func TestTogetherStops(t *testing.T) {
 	full, calls := errors.New("no space left"), 0
 	if err := runner(t, p, 2).Run(t.Context(), pointers(p), func([]sweep.Outcome) error { calls++; return full }); !errors.Is(err, full) || calls != 1 {
 		t.Errorf("%v after %d calls", err, calls)
+	}
+}
+
+// The forecast counts all that a sweep does: judging, set-up, steps and writing.
+func TestForecastCountsAll(t *testing.T) {
+	f := runner(t, planOf(t, sweep.Spec{Engine: sweep.Ensemble, Steps: 1}, "actuator[*].frequency=1:3:40"), 2).Forecast()
+	if !(f.SetUp > 0 && f.SetUp < 1 && f.Judged > 0) {
+		t.Errorf("set-up of %g s a run, judged in %g s", f.SetUp, f.Judged)
+	}
+	steps := 1000 / f.Rate
+	if all := f.All(1000, 2000); all < f.Judged+1000*f.SetUp+steps+2000*50e-6 || !strings.Contains(f.Words(1000, 2000), fmt.Sprintf("about %.2g s in all, %.2g s of them steps", all, steps)) {
+		t.Errorf("%g s in all, of which steps are %g s: %s", all, steps, f.Words(1000, 2000))
+	}
+	if more := f.All(1000, 2000); !(f.All(2000, 2000) > more && f.All(1000, 4000) > more) {
+		t.Errorf("%g s for 1,000 runs, %g s for 2,000", more, f.All(2000, 2000))
 	}
 }
 
