@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"encoding/csv"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,29 +32,50 @@ func TestExamplesRun(t *testing.T) {
 		})
 	}
 	t.Run("evolved walker is faster", func(t *testing.T) { evolvedIsFaster(t, program) })
+	t.Run("robot of voxels walks", func(t *testing.T) { voxelsWalk(t, program) })
+}
+
+// metricsOf are the metrics of a scene after some seconds; words are 0.
+func metricsOf(t *testing.T, program, scene, seconds string) map[string]float64 {
+	t.Helper()
+	folder := t.TempDir()
+	out, err := exec.Command(program, "sweep", scene, "--vary", "run.seed={0}", "--time", seconds, "--out", folder).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	file, err := os.Open(filepath.Join(folder, "table.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil || len(rows) != 2 {
+		t.Fatalf("%v, %v", rows, err)
+	}
+	of := map[string]float64{}
+	for c, name := range rows[0] {
+		of[name], _ = strconv.ParseFloat(rows[1][c], 64)
+	}
+	return of
+}
+
+// voxelsWalk: the robot of voxels goes ahead by more than two of its lengths in its five seconds, straight, and
+// its center is as high at the end as where it stands, 7/60 m.
+func voxelsWalk(t *testing.T, program string) {
+	const length, standing = 0.6, 7. / 60
+	of := metricsOf(t, program, "examples/voxels.toml", "5")
+	if ahead := of["speed_forward [m/s]"] * 5; !(ahead > 2*length) || math.Abs(of["drift [m]"]) > 0.1*ahead {
+		t.Errorf("it goes %g m ahead and %g m aside", ahead, of["drift [m]"])
+	}
+	if !(of["com_z [m]"] > 0.9*standing && of["height_mean [m]"] > 0.95*standing && of["height_min [m]"] > 0.7*standing) {
+		t.Errorf("its center is at %g m at the end, at %g m in the mean and %g m at least; it stands at %g m", of["com_z [m]"], of["height_mean [m]"], of["height_min [m]"], standing)
+	}
 }
 
 // evolvedIsFaster: the walker that evolved is 1.5 times as fast as the preset, with no more power.
 func evolvedIsFaster(t *testing.T, program string) {
 	measured := func(scene string) (speed, power float64) {
-		folder := t.TempDir()
-		out, err := exec.Command(program, "sweep", scene, "--vary", "run.seed={0}", "--time", "3", "--out", folder).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		file, err := os.Open(filepath.Join(folder, "table.csv"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		rows, err := csv.NewReader(file).ReadAll()
-		if err != nil || len(rows) != 2 {
-			t.Fatalf("%v, %v", rows, err)
-		}
-		of := map[string]float64{}
-		for c, name := range rows[0] {
-			of[name], _ = strconv.ParseFloat(rows[1][c], 64) // words are 0
-		}
+		of := metricsOf(t, program, scene, "3")
 		return of["speed [m/s]"], of["work_positive [J]"] / of["time [s]"]
 	}
 	speed, power := measured("walker")
