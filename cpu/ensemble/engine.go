@@ -186,7 +186,7 @@ func (e *Engine) addPacks(t *table, of []int, measured *measures) error {
 		for at := len(some); at < lanes; at++ {
 			m := &e.members[some[0]]
 			p.write(at, m.Values)
-			p.begin(at, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
+			p.begin(at, t.startOf(m.Start), m.Until)
 			p.revive(at, false)
 		}
 	}

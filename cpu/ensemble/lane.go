@@ -42,7 +42,7 @@ func (e *Engine) enter(t *table, i int, at place) (err error) {
 	if l.pilot, err = e.loops.Make(i, m.Values, written, l.params); err != nil {
 		return err
 	}
-	return at.start(i, ensemble.StartOf(t.kind.Model, m.Start), m.Until)
+	return at.start(i, t.startOf(m.Start), m.Until)
 }
 
 // start puts a member at a state, and what controls it at its beginning.

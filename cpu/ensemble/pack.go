@@ -121,7 +121,7 @@ func (k *pack) begin(at int, s *model.State, until physics.Until) {
 			put(k.masses, i*massSize, rowForce+axis, at, 0)
 		}
 	}
-	runaway := physics.RunawayLength(m, s)
+	runaway := k.runawayFrom(s)
 	k.limit[at] = float32(runaway * runaway)
 	k.startPhases(at)
 	if k.meter != nil {

@@ -170,7 +170,7 @@ func (k *single) begin(_ int, s *model.State, until physics.Until) {
 		}
 	}
 	k.calm()
-	runaway := physics.RunawayLength(m, s)
+	runaway := k.runawayFrom(s)
 	k.limit = float32(runaway * runaway)
 	for i, a := range k.params.Actuators {
 		k.phases[i] = startOf(a, k.time, k.kind.Params.DT)

@@ -60,6 +60,9 @@ type mass struct {
 
 // table is what all packs of a kind share.
 type table struct {
+	rest    *model.State // in which members start that are given no state; nil: none was asked for
+	runaway float64      // length beyond which springs have run away that start there [m]
+
 	kind    ensemble.Kind
 	springs []spring
 	runs    []run
@@ -71,6 +74,27 @@ type table struct {
 	scales []int // a mass of each scale but the first, which is 1
 	full   bool  // there are cables, or springs that add to k and c of their laws
 	smooth bool  // muscles are evaluated in Go: some are no sine, or are smoothed
+}
+
+// startOf is the state in which a member starts, that at rest where none is given. All that start at rest share it, with what
+// follows from it.
+func (t *table) startOf(given *model.State) *model.State {
+	if given != nil {
+		return given
+	}
+	if t.rest == nil {
+		t.rest = ensemble.StartOf(t.kind.Model, nil)
+		t.runaway = physics.RunawayLength(t.kind.Model, t.rest)
+	}
+	return t.rest
+}
+
+// runawayFrom is the length beyond which springs have run away, of a member that starts in a state [m].
+func (t *table) runawayFrom(s *model.State) float64 {
+	if s == t.rest && s != nil {
+		return t.runaway
+	}
+	return physics.RunawayLength(t.kind.Model, s)
 }
 
 // newTable makes the table of a settled kind.

@@ -32,6 +32,24 @@ type key struct {
 
 func (m *made) key() key { return key{m.Key, m.steps} }
 
+// member makes a job as a member of an ensemble, without a scene where the job is like another one. The error wraps errAlone where
+// ensembles do not take it.
+func (r *Runner) member(j sweep.Job) (*made, error) {
+	quick, proof := r.alike.make(j)
+	if quick != nil && !proof {
+		return quick, nil
+	}
+	whole, err := r.made(j)
+	switch {
+	case err != nil:
+	case quick != nil:
+		r.alike.prove(quick, whole)
+	default:
+		r.alike.learn(&j, whole)
+	}
+	return whole, err
+}
+
 // made makes the scene of a job and divides it. The error wraps errAlone where ensembles do not take it.
 func (r *Runner) made(j sweep.Job) (*made, error) {
 	s, err := r.plan.Base.Scene(j.Settings)

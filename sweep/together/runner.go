@@ -48,6 +48,8 @@ type Runner struct {
 	setUp   float64 // seconds that the scene of the first job takes
 	perStep float64 // seconds of a step of a pack of the first job, or of its one member; 0: not known
 
+	alike alike
+
 	mutex  sync.Mutex
 	counts Counts
 	seen   map[key]bool
@@ -92,18 +94,25 @@ func New(p *sweep.Plan, maker Maker, jobs int, how engine.Options) (*Runner, err
 	case err != nil:
 		return nil, refusal(err)
 	}
-	if err := r.timeSetUp(); err != nil {
-		return nil, err
-	}
+	r.timeSetUp()
 	return r, r.look(first)
 }
 
-// timeSetUp makes the scene of the first job again, which is quicker than the first time.
-func (r *Runner) timeSetUp() error {
+// timeSetUp times how a job is made. It makes some from all over the sweep, the last of them as the others will be: what can be
+// wrong with one is told when it is run.
+func (r *Runner) timeSetUp() {
 	begin := time.Now()
 	_, err := r.made(*r.plan.First)
 	r.setUp = time.Since(begin).Seconds()
-	return err
+	jobs := r.plan.Jobs
+	for k := range min(enough+2, len(jobs)) {
+		if err != nil || r.setUp > 0.05 {
+			return
+		}
+		begin := time.Now()
+		_, err = r.member(jobs[k*(len(jobs)-1)/(enough+1)])
+		r.setUp = time.Since(begin).Seconds()
+	}
 }
 
 // refusal is what a user of the engine ensemble is told.

@@ -66,7 +66,7 @@ func (w *work) make(ctx context.Context, j *sweep.Job) (out []sweep.Outcome) {
 	var one *made
 	var err error
 	if ctx.Err() == nil {
-		one, err = w.Runner.made(*j)
+		one, err = w.member(*j)
 	}
 	w.mutex.Lock()
 	w.making--

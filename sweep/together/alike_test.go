@@ -1,0 +1,103 @@
+package together
+
+import (
+	"slices"
+	"testing"
+
+	cpu "hooke/cpu/ensemble"
+	"hooke/engine"
+	"hooke/ensemble"
+	"hooke/metrics"
+	"hooke/model"
+	"hooke/sweep"
+)
+
+// packs makes ensembles on the processor.
+func packs() Maker {
+	return Maker{Pack: 16, MostPacks: 64, Takes: ensemble.Features(), Bytes: func(k ensemble.Kind, members int64) int64 { return cpu.Bytes(k, members, model.Single) },
+		Alone: func(k ensemble.Kind) string { return cpu.Alone(k, model.Single) }, New: func(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (ensemble.Engine, error) {
+			return cpu.New(kinds, members, cpu.Options{Threads: 1, Metrics: o})
+		}}
+}
+
+// planFor is a plan of a walker.
+func planFor(t *testing.T, set []string, vary ...string) *sweep.Plan {
+	t.Helper()
+	s := sweep.Spec{Scene: "walker", Set: set, Sample: sweep.Sobol, Runs: 24, Steps: 1}
+	for _, text := range vary {
+		v, err := sweep.ParseVariables(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Vary = append(s.Vary, v...)
+	}
+	p, err := sweep.NewPlan(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Jobs that are made from one that is like them are those that their scenes make; what differs in more is made by its scene.
+func TestAlikeJobsAreThoseOfTheirScenes(t *testing.T) {
+	for _, c := range []struct {
+		set   []string
+		vary  []string
+		quick bool
+	}{
+		{nil, []string{"actuator[0..11].phase=0:6.283"}, true},
+		{[]string{"actuator[*].frequency=2", "run.gravity=[0,0,-5]"}, []string{"actuator[3].frequency=1:3", "contact.static_friction=0.8:1.5", "contact[0].kinetic_friction=0.1:0.7"}, true},
+		{nil, []string{"actuator[3].amplitude=0.01:0.2", "actuator[*].amplitude=0.01:0.2"}, true},
+		{nil, []string{"actuator[*].phase=0:6", "contact.stiffness=8000:16000"}, false},
+		{nil, []string{"actuator[*].phase=0:6", "mesh.stiffness=8000:16000"}, false},
+		{[]string{"contact.offset=0.01"}, []string{"contact.static_friction=0.8:1.5"}, false},
+	} {
+		p := planFor(t, c.set, c.vary...)
+		r, err := New(p, packs(), 1, engine.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		quick := 0
+		for i := range p.Jobs {
+			one, proof := r.alike.make(p.Jobs[i])
+			if one != nil && !proof {
+				quick++
+			}
+			got, err := r.member(p.Jobs[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := r.made(p.Jobs[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.key() != want.key() || !slices.Equal(got.Values, want.Values) || got.job.ID != p.Jobs[i].ID || got.lone != want.lone || !slices.Equal(got.Kind.Free, want.Kind.Free) {
+				t.Errorf("%v: job %d is another one: %v, want %v", c.vary, i, got.Values, want.Values)
+			}
+		}
+		if (quick > 20) != c.quick || !c.quick && quick > 0 {
+			t.Errorf("%v: %d jobs are made without a scene", c.vary, quick)
+		}
+	}
+}
+
+// One job that does not come out as its scene does turns the quick way off.
+func TestAlikeJobsAreProved(t *testing.T) {
+	p := planFor(t, nil, "actuator[0..11].phase=0:6.283")
+	r, err := New(p, packs(), 1, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick, _ := r.alike.make(p.Jobs[7])
+	if quick == nil {
+		t.Fatal("nothing is quick")
+	}
+	whole, err := r.made(p.Jobs[8])
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.alike.prove(quick, whole)
+	if again, _ := r.alike.make(p.Jobs[7]); again != nil {
+		t.Error("a failed proof changes nothing")
+	}
+}
