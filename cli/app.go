@@ -22,6 +22,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/memory"
+	_ "hooke/memory/least" // judges the limit of addresses before Go starts
 	"hooke/play/members"
 	"hooke/printed"
 )

@@ -46,10 +46,10 @@ func (m machine) free(idle, mapped int64) Room {
 	if len(pages) >= 6 {
 		page := int64(os.Getpagesize())
 		if allowed, ok := m.limit(addresses); ok {
-			take(allowed-pages[0]*page, mapped, "the limit of addresses (RLIMIT_AS, ulimit -v)")
+			take(within(allowed-pages[0]*page, mapped), 0, limitOfAddresses)
 		}
 		if allowed, ok := m.limit(data); ok {
-			take(allowed-pages[5]*page, mapped, "the limit of data (RLIMIT_DATA, ulimit -d)")
+			take(within(allowed-pages[5]*page, mapped), 0, "the limit of data (RLIMIT_DATA, ulimit -d)")
 		}
 	}
 	if least.Limit == "" {

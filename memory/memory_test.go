@@ -67,9 +67,9 @@ func TestTheLeastRoomIsFound(t *testing.T) {
 		{"version 1 without a limit", map[string]string{"proc/meminfo": meminfo, "proc/self/mountinfo": one, "proc/self/cgroup": "4:memory:/\n",
 			"sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n", "sys/fs/cgroup/memory/memory.usage_in_bytes": "6000\n"}, nil, 8000 << 10, "MemAvailable"},
 		{"addresses", map[string]string{"proc/meminfo": meminfo, "proc/self/statm": "3 2 1 1 0 1 0\n"},
-			map[resource]int64{addresses: int64(3*os.Getpagesize()) + 777}, 777, "RLIMIT_AS"},
+			map[resource]int64{addresses: int64(3*os.Getpagesize()) + 800 + reserve}, 600, "RLIMIT_AS"},
 		{"data", map[string]string{"proc/meminfo": meminfo, "proc/self/statm": "3 2 1 1 0 1 0\n"},
-			map[resource]int64{addresses: 1 << 40, data: int64(os.Getpagesize()) + 555}, 555, "RLIMIT_DATA"},
+			map[resource]int64{addresses: 1 << 40, data: int64(os.Getpagesize()) + 400 + reserve}, 300, "RLIMIT_DATA"},
 		{"a name with a space", map[string]string{"proc/self/mountinfo": strings.Replace(two, "/sys/fs/cgroup ", `/sys/c\040g `, 1), "proc/self/cgroup": "0::/a\n",
 			"sys/c g/a/memory.max": "5000\n", "sys/c g/a/memory.current": "1\n"}, nil, 4999, "/sys/c g/a/memory.max"},
 	} {
@@ -81,15 +81,15 @@ func TestTheLeastRoomIsFound(t *testing.T) {
 	}
 }
 
-// What Go holds and does not use counts: of addresses, all that is mapped.
+// What Go holds and does not use counts: of addresses, all that is mapped. The reserve does not.
 func TestIdleHeapIsFree(t *testing.T) {
 	root := files(t, map[string]string{"proc/meminfo": "MemAvailable: 1 kB\n", "proc/self/statm": "1 1 1 1 1 1 1\n"})
 	if got := (machine{root, unlimited}).free(100, 900); got.Bytes != 1124 {
 		t.Errorf("%d bytes, want 1024 and 100 that are idle", got.Bytes)
 	}
-	limit := func(r resource) (int64, bool) { return int64(os.Getpagesize()) + 50, r == addresses }
-	if got := (machine{root, limit}).free(100, 900); got.Bytes != 950 {
-		t.Errorf("%d bytes of addresses, want 50 and 900 that are mapped", got.Bytes)
+	limit := func(r resource) (int64, bool) { return int64(os.Getpagesize()) + 50 + reserve, r == addresses }
+	if got := (machine{root, limit}).free(100, 900); got.Bytes != 375 {
+		t.Errorf("%d bytes of addresses, want three quarters of 50 and of half of 900 that are mapped", got.Bytes)
 	}
 }
 

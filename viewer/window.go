@@ -13,6 +13,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"hooke/gpu/glx"
+	"hooke/memory"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/session"
 )
@@ -41,6 +42,9 @@ type window struct {
 // openWindow opens a window with an OpenGL 4.3 core context, current on this
 // thread.
 func openWindow(o session.Options) (*window, error) {
+	if err := memory.ForOpenGL(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoDisplay, err)
+	}
 	// Without DISPLAY, GLFW would look for a server with an empty name.
 	display := os.Getenv("DISPLAY")
 	if runtime.GOOS == "linux" && display == "" {

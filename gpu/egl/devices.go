@@ -28,8 +28,14 @@ type Device struct {
 }
 
 // Devices lists the devices of EGL by their numbers. It makes a context on each, after which
-// none is current on the calling thread.
-func Devices() []Device { return list(candidates()) }
+// none is current on the calling thread. It lists none where the limit of addresses is too low
+// for their drivers.
+func Devices() []Device {
+	if fits() != nil {
+		return nil
+	}
+	return list(candidates())
+}
 
 func list(from []candidate) (out []Device) {
 	for _, c := range from {

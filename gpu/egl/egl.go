@@ -173,6 +173,9 @@ type Context struct {
 // ErrNoContext and lists every way that Open tried and why that way failed; it wraps
 // ErrNoDevice where the device that was asked for is not there.
 func Open(o Options) (*Context, error) {
+	if err := fits(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoContext, err)
+	}
 	from, err := choose(candidates(), o)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ func TestTextOfABaseMakesTheSameScene(t *testing.T) {
 	path := scenetest.Write(t, "x.toml", "# a comment\n[let]\nfast = 2.0 # m/s\n"+clothBeside+"\n[wind]\nvelocity = [\"$fast\", 0, 0]\n")
 	for name, settings := range map[string][]string{
 		"walker": {"actuator[*].phase=0.25", "contact.static_friction=0.9", "run.gravity=[0, 0, -1.6]"},
-		"rope":   {"mesh.stiffness=1e6", `name="a \"new\"\tname"`},
+		"rope":   {"mesh.stiffness=1e6", `name="a \"new\" name µ\\"`},
 		path:     {"let.fast=3.5", "mesh[0].masses=[3,4]"},
 	} {
 		b, err := NewBase(name)

@@ -152,7 +152,7 @@ func wrongWord(k *spec.Key, v *Value) string {
 		return fmt.Sprintf("is %s; give a text in quotes", v.describe())
 	case v.Text == "":
 		return "is empty; write something, or leave it out"
-	case strings.ContainsFunc(v.Text, unicode.IsControl):
+	case !k.Lines && strings.ContainsFunc(v.Text, unicode.IsControl):
 		return fmt.Sprintf("is %s, with control characters; leave them out", v.describe())
 	case k.Words != nil && !slices.Contains(k.Words, v.Text):
 		return fmt.Sprintf("is %s, which is unknown%s; known are %s", v.describe(), words.Guess(v.Text, k.Words), strings.Join(k.Words, ", "))

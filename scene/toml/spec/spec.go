@@ -111,6 +111,7 @@ type Key struct {
 	Required bool     // whether these variants need it
 	Needed   []string // variants that need it, where others do not
 	With     []string // keys without one of which it does nothing; nil: it needs none
+	Lines    bool     // whether its text is a drawing, of several lines
 }
 
 // Table describes a table, or a list of tables.

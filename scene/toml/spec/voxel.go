@@ -4,11 +4,11 @@ package spec
 func voxelKeys() []Key {
 	only := []string{"voxels"}
 	return []Key{
-		{Name: "voxels", Kind: Text, Only: only, Required: true, Doc: "the robot: lines of characters, each a voxel of the [[voxel]] with that letter; . - 0 and blanks are empty; an empty line begins the next layer"},
+		{Name: "voxels", Kind: Text, Lines: true, Only: only, Required: true, Doc: "the robot: lines of characters, each a voxel of the [[voxel]] with that letter; . - 0 and blanks are empty; an empty line begins the next layer"},
 		{Name: "seen_from", Kind: Word, Only: only, Words: []string{"above", "front"}, fallback: "above", Doc: "above: layers are floors, the lowest first, and the first line is the farthest (largest y); front: layers are walls, the nearest first (least y), and the first line is the highest; lines run along x"},
 		{Name: "depth", Kind: Whole, Only: only, Bound: positive, fallback: "1", Doc: "how often each layer is repeated"},
 		{Name: "frequency", Kind: Number, Unit: "Hz", Only: only, Bound: positive, fallback: "1", Doc: "of its muscles, voxels with an amplitude"},
-		{Name: "phases", Kind: Text, Only: only, Unit: "rad", fallback: "none", Doc: "a number for each place, laid out as voxels are, with blanks between: it is added to the phase of the voxel"},
+		{Name: "phases", Kind: Text, Lines: true, Only: only, Unit: "rad", fallback: "none", Doc: "a number for each place, laid out as voxels are, with blanks between: it is added to the phase of the voxel"},
 	}
 }
 
