@@ -54,7 +54,7 @@ func rooms() []room {
 		{path: "mesh", holds: "surfaces, tetrahedra and labels, and their geometry: welding, topology, winding, skins", imports: []string{"memory", "mesh/scan", "model"}},
 		{path: "mesh/materials", holds: "what springs are made of: palettes, damping by a ratio, stiffer regions, muscles", imports: []string{"model", "physics"}},
 		{path: "mesh/build", holds: "models of numbers: lattice, solid, cube, cloth, rope, the benchmark lattice", imports: []string{"mesh", "mesh/materials", "model"}},
-		{path: "mesh/voxel", holds: "robots of cubic voxels: soft and stiff ones, and muscles with phases of their own", imports: []string{"mesh/build", "mesh/materials", "model"}},
+		{path: "mesh/voxel", holds: "robots of cubic voxels: soft and stiff ones, and muscles with phases of their own", imports: []string{"memory", "mesh", "mesh/build", "mesh/materials", "model"}},
 		{path: "mesh/fill", holds: "models of surfaces and tetrahedra: lattices and trusses inside, cloth, lines, edges", imports: []string{"memory", "mesh", "mesh/build", "mesh/materials", "model"}},
 		{path: "mesh/meshtest", holds: "surfaces for tests; only test files import it", imports: []string{"mesh", "model"}},
 		{path: "mesh/attach", holds: "cables from masses to the pinned masses that springs lead to", imports: []string{"mesh", "mesh/materials", "model"}},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/mesh"
 	"hooke/mesh/build"
 	"hooke/mesh/materials"
 	"hooke/model"
@@ -70,6 +71,9 @@ func (g *Grid) Build(name string) (*Robot, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
+	if err := g.fits(); err != nil {
+		return nil, err
+	}
 	r := &Robot{Model: &model.Model{Name: name}}
 	number := make([]uint32, len(g.Of)) // of each voxel's mass plus 1; 0 where there is none
 	var of []uint8                      // kind of each mass
@@ -91,6 +95,17 @@ func (g *Grid) Build(name string) (*Robot, error) {
 		return nil, err
 	}
 	return r, r.Model.Validate()
+}
+
+// fits returns an error where the robot would take more memory than there is.
+func (g *Grid) fits() error {
+	masses := int64(0)
+	for _, kind := range g.Of {
+		if kind > 0 {
+			masses++
+		}
+	}
+	return mesh.Fits(masses, 13*masses)
 }
 
 // check says what is wrong with a grid.

@@ -3,8 +3,11 @@ package voxel
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"hooke/memory"
 )
 
 // View is how layers of text lie in space.
@@ -50,6 +53,9 @@ func Read(text string, view View, depth int) (*Drawing, error) {
 	if total := int64(columns) * int64(lines) * int64(len(layers)); total > maxPlaces/int64(depth) {
 		return nil, fmt.Errorf("%d × %d × %d voxels; at most %d", d.Counts[0], d.Counts[1], d.Counts[2], maxPlaces)
 	}
+	if err := memory.Ask(int64(columns*lines*len(layers)*depth)*bytesOfPlace, "%d × %d × %d voxels", d.Counts[0], d.Counts[1], d.Counts[2]); err != nil {
+		return nil, err
+	}
 	d.Letters = make([]rune, columns*lines*len(layers)*depth)
 	for i := range d.Letters {
 		d.Letters[i] = '.'
@@ -69,9 +75,25 @@ func Read(text string, view View, depth int) (*Drawing, error) {
 	return d, nil
 }
 
+// bytesOfPlace is what a place of a drawing takes: a letter, a kind, the number of a mass, a phase [bytes].
+const bytesOfPlace = 4 + 1 + 4 + 8
+
 // maxPlaces is the largest number of places of a drawing, so that a wide line or a depth asks for no
 // more memory than a long text.
 const maxPlaces = 1 << 24
+
+// Used lists the letters of a drawing, each once, with '.' where a place is empty.
+func (d *Drawing) Used() (letters []rune) {
+	last := rune(-1)
+	for _, letter := range d.Letters {
+		if letter != last && !slices.Contains(letters, letter) { // the one before is most often the same
+			letters = append(letters, letter)
+		}
+		last = letter
+	}
+	slices.Sort(letters)
+	return letters
+}
 
 // place is the number of a place by its column, its line and its layer.
 func (d *Drawing) place(view View, x, row, layer, lines int) int {

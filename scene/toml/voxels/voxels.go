@@ -44,7 +44,7 @@ func checkDrawing(f *parse.File, t *parse.Table, letters []rune, muscles map[run
 		f.FaultAt(t, "voxels", "voxels: %v", err)
 		return
 	}
-	for _, letter := range slices.Compact(slices.Sorted(slices.Values(d.Letters))) {
+	for _, letter := range d.Used() {
 		if letter != '.' && !slices.Contains(letters, letter) {
 			f.FaultAt(t, "voxels", "voxels: no [[voxel]] has the letter %q; known are %s", letter, words.Listed(texts(letters)))
 		}
@@ -138,7 +138,7 @@ func view(t *parse.Table) voxel.View {
 	return voxel.FromAbove
 }
 
-func depth(t *parse.Table) int { return int(min(cmp.Or(t.Whole("depth"), 1), 1<<24)) }
+func depth(t *parse.Table) int { return int(min(cmp.Or(t.Whole("depth"), 1), 1<<31)) }
 
 func nameOf(t *parse.Table) string { return cmp.Or(t.Text("name"), t.Text("letter")) }
 
