@@ -79,6 +79,16 @@ func TestPacerGivesWay(t *testing.T) {
 	}
 }
 
+// A step that becomes dearer by a known factor breaks no frame.
+func TestPacerHeedsCosts(t *testing.T) {
+	var p Pacer
+	machine{10 * time.Microsecond, time.Millisecond}.run(&p, 60)
+	p.Costs(1000)
+	if last, _ := (machine{10 * time.Millisecond, time.Millisecond}).run(&p, 1); last != 2 {
+		t.Errorf("%d steps of 10 ms at once", last)
+	}
+}
+
 // A small model must not run faster than the clock on the wall.
 func TestPacerKeepsRealTime(t *testing.T) {
 	p := Pacer{RealTime: 1e-3}

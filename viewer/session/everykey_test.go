@@ -37,20 +37,26 @@ func sessionOf(t *testing.T, name, solver string, presets ...string) *Session {
 		must(t, err)
 		choice.Integrator = by
 	}
+	return sessionWith(t, name, choice, Recording{}, presets...)
+}
+
+// sessionWith is sessionOf with other choices, and with what films and pictures are written by.
+func sessionWith(t *testing.T, name string, choice scene.Options, record Recording, presets ...string) *Session {
+	t.Helper()
 	shown, err := open.Scene(presets[0], choice)
 	if len(presets) > 1 {
 		shown, err = open.SideBySide(presets, choice)
 	}
 	must(t, err)
-	o, err := Options{Width: 400, Height: 300, Subject: draw.Subject{Model: shown.Model, Params: shown.Params, Start: shown.Start},
+	o, err := Options{Width: 400, Height: 300, Recording: record, Subject: draw.Subject{Model: shown.Model, Params: shown.Params, Start: shown.Start},
 		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
 			e, _, err := engine.NewDrawn(name, ctx, m, p, engine.Options{GPU: gpu.Options{Drawing: true, KeepLastGood: true}, Threads: 1})
 			return e, err
 		}}.WithDefaults()
 	must(t, err)
 	s, err := New(gltest.New(t), o)
-	if errors.Is(err, model.ErrRefused) {
-		t.Skip(err) // an engine need not have every solver
+	if errors.Is(err, model.ErrRefused) || err != nil && strings.Contains(err.Error(), "; use --solver") {
+		t.Skip(err) // an engine need not have every solver, nor a solver every material
 	}
 	must(t, err)
 	t.Cleanup(s.Close)

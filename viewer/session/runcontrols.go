@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"hooke/model"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/pace"
 )
 
 func (s *Session) sayRun() hud.Row {
@@ -103,7 +105,30 @@ func (s *Session) setSubsteps(x float64) error {
 	if s.Params.Integrator.Method().Divides {
 		most = model.MostSubsteps
 	}
-	return s.Divide(int(min(max(math.Round(x), 1), most)))
+	n := int(min(max(math.Round(x), 1), most))
+	return s.costing(float64(n)/float64(max(s.Divided(), 1)), func() error { return s.Divide(n) })
+}
+
+// longestStep is how long a step of the window may take [s]: hands wait for a step that has begun.
+const longestStep = 2
+
+// mostUnmeasured is by how much a step may become dearer before one was measured: as far as bars go.
+const mostUnmeasured = 4 * mostSubsteps
+
+// costing makes a change by which a step costs so many times as much as before, unless it would
+// take too long.
+func (s *Session) costing(times float64, change func() error) error {
+	switch took := times * s.pacer.StepSeconds(); {
+	case took > longestStep && times > 1:
+		return fmt.Errorf("viewer: a step would take %.3g s, and the window waits for it; give less than %g s", took, float64(longestStep))
+	case took == 0 && times > mostUnmeasured:
+		return errors.New("viewer: what a step costs is not known yet; let it take some, then give so many")
+	}
+	if err := change(); err != nil {
+		return err
+	}
+	s.pacer.Costs(times)
+	return nil
 }
 
 // sayIterations is the row with the number of sweeps in a substep, at most.
@@ -113,7 +138,8 @@ func (s *Session) sayIterations() hud.Row {
 }
 
 func (s *Session) setIterations(x float64) error {
-	return s.Iterate(int(min(max(math.Round(x), 1), model.MostIterations)))
+	n := int(min(max(math.Round(x), 1), model.MostIterations))
+	return s.costing(float64(n)/float64(max(s.Params.Sweeps(), 1)), func() error { return s.Iterate(n) })
 }
 
 // stepSolver continues with the next solver that takes the structure, from the present state.
@@ -124,6 +150,9 @@ func (s *Session) stepSolver(up int) error {
 	for n := 1; n < len(list); n++ {
 		next := list[((k+up*n)%len(list)+len(list))%len(list)]
 		err := s.SolveBy(next)
+		if err == nil {
+			s.pacer = pace.Pacer{} // another solver has other costs
+		}
 		if err == nil && first != nil {
 			return fmt.Errorf("%v steps; %v does not: %w", next, list[((k+up)%len(list)+len(list))%len(list)], first)
 		}

@@ -1,0 +1,204 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hooke/safefile"
+)
+
+// mutable is a kind of file, with verbs that read it.
+type mutable struct {
+	name  string            // of the file, below the folder "in"
+	seeds [][]byte          // which are changed
+	verbs []string          // FILE is the file; they are called in the folder that has "in" and "out"
+	with  map[string][]byte // files beside it, below "in"
+}
+
+// mutables are the kinds of files that the program writes for itself, and grids.
+func mutables(t *testing.T) []mutable {
+	t.Helper()
+	folder := t.TempDir()
+	at := func(name string) string { return filepath.Join(folder, name) }
+	robot := []byte(hooke(t, "scene", "--export", "quadruped").worked(t).stdout)
+	if err := os.WriteFile(at("robot.toml"), robot, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	search := "optimize walker --vary actuator[*].frequency=0.5:4 --maximize speed --steps 3 --population 4 --generations 2 --engine cpuref --out "
+	for _, args := range []string{
+		"run " + at("robot.toml") + " --engine cpuref --steps 40 --energy-every 0 --out " + at("run"),
+		"sweep walker --vary actuator[*].frequency={1,2} --vary contact[0].stiffness=100:1000:2:log --repeat 2 --noise actuator[*].phase=0.5 --steps 3 --engine cpuref --out " + at("sweep"),
+		search + at("search"),
+		"bench --engines cpuref --springs 100 --repeats 3 --repeat-time 0.001 --record " + at("rows.jsonl"),
+		"run cube --engine cpuref --steps 2 --save vtu,vtkhdf --every 1 --energy-every 0 --out " + at("frames"),
+	} {
+		hooke(t, strings.Fields(args)...).worked(t)
+	}
+	vtk := filepath.Join("..", "mesh", "testdata", "volumes")
+	sweep := map[string][]byte{"sweep/spec.toml": bytesOf(t, at("sweep/spec.toml")), "sweep/runs.jsonl": bytesOf(t, at("sweep/runs.jsonl"))}
+	found := map[string][]byte{"search/spec.toml": bytesOf(t, at("search/spec.toml")), "search/runs.jsonl": bytesOf(t, at("search/runs.jsonl"))}
+	merged := []string{"sweep --merge --out in/sweep", "sweep --best speed --engine cpuref --out in/sweep"}
+	merged[1] = strings.Replace(merged[1], " --engine cpuref", "", 1)
+	return []mutable{
+		{"x.toml", [][]byte{robot, bytesOf(t, "../examples/balance.toml")}, []string{"run FILE --engine cpuref --steps 3 --out out", "info FILE"}, nil},
+		{"spec.toml", [][]byte{sweep["sweep/spec.toml"]}, []string{"sweep --spec FILE --steps 2 --engine cpuref --out out"}, nil},
+		{"sweep/spec.toml", [][]byte{sweep["sweep/spec.toml"]}, merged, sweep},
+		{"sweep/runs.jsonl", [][]byte{sweep["sweep/runs.jsonl"]}, merged, sweep},
+		{"search/spec.toml", [][]byte{found["search/spec.toml"]}, []string{search + "in/search"}, found},
+		{"search/runs.jsonl", [][]byte{found["search/runs.jsonl"]}, []string{search + "in/search"}, found},
+		{"x.npz", [][]byte{bytesOf(t, at("run/inputs.npz"))}, []string{"run in/robot.toml --inputs FILE --engine cpuref --steps 3 --out out"}, map[string][]byte{"robot.toml": robot}},
+		{"rows.jsonl", [][]byte{bytesOf(t, at("rows.jsonl"))}, []string{"bench --read FILE", "bench --read FILE --format markdown --plot out/p.svg", "bench --read FILE --format benchstat", "bench --read FILE --format markdown-summary"}, nil},
+		{"x.csv", [][]byte{[]byte("actuator[0].phase,run.gravity\n0,\"[0,0,-1]\"\n1,\"[0,0,-2]\"\n")}, []string{"sweep walker --from FILE --steps 2 --engine cpuref --out out"}, nil},
+		{"x.vtu", [][]byte{bytesOf(t, at("frames/vtu/frame-000000001.vtu")), bytesOf(t, vtk, "cube-base64-zlib-32-little.vtu")}, []string{"convert FILE out/y.npz", "info FILE"}, nil},
+		{"x.vtk", [][]byte{bytesOf(t, vtk, "cube-42-ascii.vtk"), bytesOf(t, vtk, "cube-51-binary.vtk")}, []string{"convert FILE out/y.obj", "convert FILE out/y.vtu"}, nil},
+		{"x.vtkhdf", [][]byte{bytesOf(t, at("frames/frames.vtkhdf"))}, []string{"convert FILE out/y.npz", "info FILE"}, nil},
+	}
+}
+
+// mutate changes a few places of a file: bits, bytes, words, numbers and lines.
+func mutate(r *rand.Rand, seed []byte) []byte {
+	words := []string{"-1", "0", "1e308", "nan", "-inf", "9223372036854775807", "1e999", "../../x", "/etc/passwd", "\x00", "\x1b[2J", "\"", "[", "]", "{", "}", "[[", "= ", "\n", "null", "true", ",", ":",
+		"1:2:3", "$x", "[*]", "18446744073709551616", "0x7fffffff", "\xff\xfe"}
+	isWord := func(b byte) bool {
+		return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || strings.IndexByte(".-_", b) >= 0
+	}
+	out := slices.Clone(seed)
+	for range 1 + r.IntN(4) {
+		at := r.IntN(len(out) + 1)
+		end := min(at+r.IntN(64), len(out))
+		switch word := words[r.IntN(len(words))]; r.IntN(8) {
+		case 0:
+			if at < len(out) {
+				out[at] ^= 1 << r.IntN(8)
+			}
+		case 1:
+			if at < len(out) {
+				out[at] = byte(r.IntN(256))
+			}
+		case 2:
+			out = slices.Delete(out, at, end)
+		case 3:
+			out = slices.Insert(out, at, slices.Clone(out[at:end])...)
+		case 4:
+			out = slices.Insert(out, at, []byte(word)...)
+		case 5: // a word or a number becomes another one
+			for end = at; end < len(out) && isWord(out[end]); end++ {
+			}
+			for ; at > 0 && isWord(out[at-1]); at-- {
+			}
+			out = slices.Replace(out, at, end, []byte(word)...)
+		case 6: // lines change places
+			lines := strings.SplitAfter(string(out), "\n")
+			a, b := r.IntN(len(lines)), r.IntN(len(lines))
+			lines[a], lines[b] = lines[b], lines[a]
+			out = []byte(strings.Join(lines, ""))
+		case 7:
+			out = out[:max(at, end)]
+		}
+	}
+	return out
+}
+
+// Changed files of every kind end in a message, or in work that can be interrupted: without a
+// panic, without a wait for ever, and without a file elsewhere.
+func TestMutants(t *testing.T) {
+	count := 10
+	if os.Getenv("HOOKE_LONG") != "" {
+		count = 300
+	}
+	if text := os.Getenv("HOOKE_MUTANTS"); text != "" {
+		var err error
+		if count, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kinds := mutables(t)
+	sandbox := filepath.Join(t.TempDir(), "sandbox")
+	var outside atomic.Pointer[string]
+	safefile.Watch(func(op safefile.Operation) {
+		path, err := filepath.Abs(op.Path)
+		if err != nil || !strings.HasPrefix(path, sandbox+string(filepath.Separator)) {
+			text := op.What + " " + op.Path
+			outside.Store(&text)
+		}
+	})
+	defer safefile.Watch(nil)
+	put := func(name string, data []byte) {
+		path := filepath.Join(sandbox, "in", name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for number, kind := range kinds {
+		codes := map[int]int{}
+		for i := range count {
+			r := rand.New(rand.NewPCG(uint64(number), uint64(i)))
+			data := mutate(r, kind.seeds[r.IntN(len(kind.seeds))])
+			verb := kind.verbs[r.IntN(len(kind.verbs))]
+			if err := os.RemoveAll(sandbox); err != nil {
+				t.Fatal(err)
+			}
+			for name, data := range kind.with {
+				put(name, data)
+			}
+			put(kind.name, data)
+			if err := os.Mkdir(filepath.Join(sandbox, "out"), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			t.Chdir(sandbox)
+			args := strings.Fields(strings.ReplaceAll(verb, "FILE", filepath.Join("in", kind.name)))
+			what := fmt.Sprintf("mutant %d of %s, %s", i, kind.name, verb)
+			codes[endsOf(t, what, data, args)]++
+			if path := outside.Swap(nil); path != nil {
+				t.Errorf("%s: %s\n%q", what, *path, data)
+			}
+		}
+		t.Logf("%-18s %d mutants: %d work, %d fail, %d are wrong usage", kind.name, count, codes[exitOK], codes[exitFailed], codes[exitUsage])
+	}
+	if beside, err := os.ReadDir(filepath.Dir(sandbox)); err != nil || len(beside) != 1 {
+		t.Errorf("beside the sandbox there are %v, %v", beside, err)
+	}
+}
+
+// endsOf calls a verb, which is interrupted after two seconds, and returns its exit code. The test
+// ends where it panics or goes on for ten seconds after that.
+func endsOf(t *testing.T, what string, data []byte, args []string) int {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
+	defer stop()
+	ended := make(chan int, 1)
+	go func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				t.Errorf("%s: panic: %v\n%s\n%q", what, fault, debug.Stack(), data)
+				ended <- -1
+			}
+		}()
+		var said strings.Builder
+		code := App{Stdout: &said, Stderr: &said, Cache: os.DevNull}.Run(ctx, args)
+		if code != exitOK && code != exitFailed && code != exitUsage || strings.TrimSpace(said.String()) == "" && code != exitOK {
+			t.Errorf("%s: exit code %d, it says %q\n%q", what, code, said.String(), data)
+		}
+		ended <- code
+	}()
+	select {
+	case code := <-ended:
+		return code
+	case <-time.After(12 * time.Second):
+		debug.SetTraceback("all")
+		panic(fmt.Sprintf("%s: it goes on\n%q", what, data))
+	}
+}
