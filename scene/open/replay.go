@@ -1,6 +1,8 @@
 package open
 
 import (
+	"fmt"
+
 	"hooke/control"
 	"hooke/scene"
 )
@@ -14,8 +16,8 @@ func replay(s *scene.Scene, o scene.Options) error {
 		return &scene.OptionError{Option: "inputs", Reason: s.Name + " has no [control] and no [[input]], so that there is nothing to set"}
 	}
 	recorded, err := control.ReadRecording(o.Inputs)
-	if err != nil {
-		return &scene.OptionError{Option: "inputs", Reason: err.Error()}
+	if err != nil { // the file is wrong, not the command line
+		return fmt.Errorf("--inputs: %w", err)
 	}
 	s.Control.Replay = recorded
 	if err := s.Control.Check(s.Model, s.Params); err != nil {

@@ -15,6 +15,7 @@ type pointer struct {
 	knife    bool       // the next drag with the left button cuts
 	stroke   [2]float64 // where the cut began
 	brush    brush
+	held     int       // number of the mass in the hands while pulling; another may be picked meanwhile
 	picked   int       // number of the picked mass; -1: none
 	spring   int       // number of the picked spring; -1: none
 	pushedAt time.Time // when an arrow key was last seen down; zero: not pushing
@@ -40,6 +41,9 @@ func (s *Session) Busy() bool { return s.doing != nothing }
 // Press begins what the left button does: it cuts, grabs what is under the cursor
 // while the run goes on, or turns the view.
 func (s *Session) Press(x, y float64, turn bool) {
+	if s.doing != nothing { // the window has missed the end of the last drag
+		s.Release()
+	}
 	s.x, s.y, s.dirty = x, y, true
 	if s.scrub(x, y) {
 		return
@@ -83,7 +87,7 @@ func (s *Session) grab() {
 	if !s.ready() {
 		return
 	}
-	s.doing = pulling
+	s.doing, s.held = pulling, s.picked
 	s.Hands.Depth = s.shown.Camera().Depth(s.Hands.Target.Position)
 	s.Hands.Closed = true
 	s.say(fmt.Sprintf("pulling mass %d and %d around it", s.picked, len(s.Hands.Masses)-1))
@@ -165,7 +169,7 @@ func (s *Session) pull(wall float64) error {
 		return nil
 	}
 	s.Hands.Goal = s.shown.Camera().At(s.x, s.y, s.Hands.Depth)
-	return s.Track(wall, s.BodySize(), s.Renderer.Place(s.picked))
+	return s.Track(wall, s.BodySize(), s.Renderer.Place(s.held))
 }
 
 // pokeSpeed is the velocity that a poke adds to the masses around the picked one, in

@@ -221,3 +221,19 @@ func TestTheFirstPictureSaysHow(t *testing.T) {
 		t.Error("the help stays")
 	}
 }
+
+// What is picked while hands pull a mass, such as a spring, does not change what they hold.
+func TestPickingWhilePulling(t *testing.T) {
+	s := newBench(t, 3, nil)
+	must(t, s.Draw(400, 300, 1))
+	s.picked = 0
+	s.doing = turning
+	s.grab()
+	if s.doing != pulling {
+		t.Fatalf("nothing is pulled: %q", s.notice)
+	}
+	s.picked, s.spring = -1, 0
+	s.run(t, 3)
+	s.Release()
+	s.run(t, 1)
+}
