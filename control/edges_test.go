@@ -59,6 +59,24 @@ func TestFastAmplitudesSettle(t *testing.T) {
 	}
 }
 
+// A period of oscillators that nobody could wait for, nor interrupt, is refused.
+func TestPeriodsOfOscillatorsEnd(t *testing.T) {
+	m := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+	p := model.Params{Forces: []model.Force{{Name: "push", Masses: []uint32{0}}}}
+	for _, c := range []struct {
+		dt, settle float64
+		right      bool
+	}{{1e-3, 20, true}, {900, 20, true}, {1100, 20, false}, {1e9, 20, false}, {1e300, 0, false}, {0.01, 1e7, true}, {0.01, 1e9, false}, {0.01, 1e308, false}} {
+		p.DT = c.dt
+		spec := &Spec{Period: 1, Inputs: []Input{{Name: "x", Of: "force[push].x"}},
+			Controllers: []Controller{{Name: "o", Kind: Oscillators, Inputs: []int{0}, Frequency: []float64{1}, Settle: c.settle}}}
+		err := spec.Check(m, p)
+		if c.right && err != nil || !c.right && (err == nil || !strings.Contains(err.Error(), "substeps of its oscillators")) {
+			t.Errorf("a period of %g s, settle %g: %v", c.dt, c.settle, err)
+		}
+	}
+}
+
 // Bounds that leave one value are refused, since they would bound nothing.
 func TestEqualBoundsAreRefused(t *testing.T) {
 	in := Input{Name: "a", Of: "actuator[0].length", Initial: 1, Min: 1, Max: 1}

@@ -28,8 +28,17 @@ type oscillators struct {
 	begun   bool
 }
 
-// oscillatorStep is the longest substep [s].
-const oscillatorStep = 1e-3
+const (
+	// oscillatorStep is the longest substep [s].
+	oscillatorStep = 1e-3
+	// mostOscillatorSteps is the largest number of substeps in a period, which nobody can interrupt.
+	mostOscillatorSteps = 1_000_000
+)
+
+// oscillatorSteps is the number of substeps in a period [s], as a number that may be too large.
+func oscillatorSteps(period, settle float64) float64 {
+	return max(1, math.Ceil(period*max(1/oscillatorStep, settle)-1e-9))
+}
 
 func newOscillators(c *Controller, numbers int, period float64) *oscillators {
 	n := len(c.Inputs)
@@ -44,7 +53,7 @@ func newOscillators(c *Controller, numbers int, period float64) *oscillators {
 
 // time divides a period, and has amplitudes that settle at once be what they are to be. Numbers of a controller may change.
 func (o *oscillators) time() {
-	o.steps = max(1, int(math.Ceil(o.period*max(1/oscillatorStep, o.Settle)-1e-9)))
+	o.steps = int(min(oscillatorSteps(o.period, o.Settle), mostOscillatorSteps))
 	o.h = o.period / float64(o.steps)
 	for i := range o.radius {
 		if o.Settle == 0 {

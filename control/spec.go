@@ -95,7 +95,7 @@ func (s *Spec) Check(m *model.Model, p model.Params) error {
 		add("sensor", i, sensor.Name, err)
 	}
 	for i := range s.Controllers {
-		add("controller", i, s.Controllers[i].Name, s.controllerFault(&s.Controllers[i]))
+		add("controller", i, s.Controllers[i].Name, s.controllerFault(&s.Controllers[i], float64(s.Period)*p.DT))
 	}
 	if s.Replay != nil && len(faults) == 0 {
 		add("replay", 0, "inputs", s.Replay.fits(s))
@@ -116,8 +116,8 @@ func (f *Fault) Error() string { return f.Err.Error() }
 // Unwrap is what is wrong.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// controllerFault says what is wrong with a controller.
-func (s *Spec) controllerFault(c *Controller) error {
+// controllerFault says what is wrong with a controller that acts once in a period [s].
+func (s *Spec) controllerFault(c *Controller, period float64) error {
 	for _, i := range c.Inputs {
 		if i < 0 || i >= len(s.Inputs) {
 			return fmt.Errorf("there is no input %d", i)
@@ -128,7 +128,13 @@ func (s *Spec) controllerFault(c *Controller) error {
 			return fmt.Errorf("there is no sensor %d", i)
 		}
 	}
-	return c.faults(s.numbers(c))
+	if err := c.faults(s.numbers(c)); err != nil || c.Kind != Oscillators {
+		return err
+	}
+	if steps := oscillatorSteps(period, c.Settle); !(steps <= mostOscillatorSteps) {
+		return fmt.Errorf("a period of %.3g s has %.3g substeps of its oscillators; at most %d: give a shorter period or a lower settle", period, steps, mostOscillatorSteps)
+	}
+	return nil
 }
 
 // numbers is how many numbers the sensors of a controller have.
