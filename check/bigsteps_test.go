@@ -1,7 +1,6 @@
 package check
 
 import (
-	"math"
 	"testing"
 
 	"hooke/cpuref"
@@ -17,7 +16,7 @@ func (pretender) Residual() (model.Residual, error) { return model.Residual{}, n
 
 // The steps of solvers that divide them are those of the reference, and other ones are seen.
 func TestBigSteps(t *testing.T) {
-	checks := []string{"step parity, impulses", "step parity, implicit-euler", "residual, implicit-euler", "step parity, pbd"}
+	checks := []string{"step parity, impulses"}
 	sc := testCases()[0]
 	sc.Parts = []string{"steps"}
 	rows, err := Prove(sc, func(m *model.Model, p model.Params) (Subject, error) { return pretender{newFake(m, p)}, nil })
@@ -80,17 +79,6 @@ func TestCasesOfBigSteps(t *testing.T) {
 			}
 		}
 		rowOf(t, rows, "momentum")
-	}
-}
-
-// Residuals differ by a part of the reference's; where both are below what rounding may be, they do not.
-func TestResidualsApart(t *testing.T) {
-	for _, c := range []struct{ got, want, apart float64 }{
-		{0, leastResidual / 2, 0}, {0.1, 0.1, 0}, {0.11, 0.1, 0.1}, {0, 0.1, 1 - leastResidual/0.1}, {2 * leastResidual, 0, 1}, {math.Inf(1), 0.1, math.Inf(1)},
-	} {
-		if got := apart(c.got, c.want); !(math.Abs(got-c.apart) < 1e-12 || got == c.apart) {
-			t.Errorf("residuals %g and %g are %g apart, want %g", c.got, c.want, got, c.apart)
-		}
 	}
 }
 

@@ -3,8 +3,6 @@ package check
 import (
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 
 	"hooke/model"
 	"hooke/physics"
@@ -140,9 +138,9 @@ func (st *perturbed) grazed() (share float64, err error) {
 	return apart / change, nil
 }
 
-// bigSteps checks a step of each solver that divides steps, and of rods.
+// bigSteps checks a step of impulses, and of rods; the other solvers that divide steps are the reference's alone.
 func (t *trial) bigSteps() error {
-	return errors.Join(t.impulses(), t.implicitEuler(), t.positions(), t.rods())
+	return errors.Join(t.impulses(), t.rods())
 }
 
 // impulses checks a step of the solver impulses among solids, in substeps as long as the case's
@@ -162,122 +160,6 @@ func (t *trial) impulses() error {
 	}
 	st.params.DT, st.params.Substeps, st.params.Iterations = substeps*st.params.DT, substeps, 2
 	return t.bigStep("step parity, impulses", st)
-}
-
-// implicitEuler checks a step of implicit Euler among solids, in substeps that are longer than the
-// case's step, after so many iterations that some of the forces are left; and how many that is.
-func (t *trial) implicitEuler() error {
-	if !t.solves(model.ImplicitEuler) {
-		return nil
-	}
-	const substeps, longer, iterations = 2, 8, 4
-	base := t.perturb(1)
-	base.undampCables()
-	st := base.bumpy()
-	if slices.ContainsFunc(st.model.Materials, func(m model.Material) bool { return m.Rigid }) {
-		return nil // this solver has none
-	}
-	st.params = st.params.SolvedBy(model.ImplicitEuler)
-	for i := range st.params.Contacts { // as with impulses
-		c := &st.params.Contacts[i]
-		c.Damping, c.StaticFriction = 0, c.KineticFriction
-	}
-	st.params.DT, st.params.Substeps, st.params.Iterations, st.params.Tolerance = substeps*longer*st.params.DT, substeps, iterations, leastResidual
-	if err := t.bigStep("step parity, implicit-euler", st); err != nil {
-		return err
-	}
-	return t.residual("residual, implicit-euler", st)
-}
-
-// These are the residual below which rounding may be most of it, and by how much of it engines may
-// differ.
-const (
-	leastResidual     = 1e-3
-	residualTolerance = 0.02
-)
-
-// apart is how far a residual is from the reference's, as a part of it. Both count as no less than leastResidual: engines
-// call it 0 where all of it is their rounding, which single precision has sooner.
-func apart(got, want float64) float64 {
-	want = max(want, leastResidual)
-	return math.Abs(max(got, leastResidual)-want) / want
-}
-
-// residual checks what iterations have left after a step.
-func (t *trial) residual(check string, st *perturbed) error {
-	ref, err := reference(st.model, st.params, st.state)
-	if err != nil {
-		return err
-	}
-	s, err := t.subject(st.model, st.params, st.state)
-	if errors.Is(err, model.ErrRefused) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	of, has := model.As[model.Converger](s)
-	if !has {
-		return nil
-	}
-	if err := errors.Join(ref.Step(1), s.Step(1), s.Finish()); err != nil {
-		return err
-	}
-	want, _ := ref.Residual()
-	got, err := of.Residual()
-	if err != nil {
-		return err
-	}
-	off := max(apart(got.Force, want.Force), apart(got.Worst, want.Worst))
-	t.add(Outcome{Check: check, Max: off, RMS: off, Tolerance: residualTolerance * t.scale, WorstMass: -1, WorstSpring: -1,
-		Detail: fmt.Sprintf("|r − r_ref| / r_ref of the residual: %.3g and at most %.3g after %d iterations, reference %.3g and %.3g after %d",
-			got.Force, got.Worst, got.Iterations, want.Force, want.Worst, want.Iterations)}, got.Iterations != want.Iterations)
-	return nil
-}
-
-// positions checks a step of position-based dynamics in substeps of 1/240 s, on the ground. The
-// ground is only as high as springs are strained: a mass that is deep in it comes out in one
-// step, so that nothing else would show.
-func (t *trial) positions() error {
-	if !t.solves(model.PositionBased) {
-		return nil
-	}
-	const substeps, length, friction = 2, 1. / 240, 0.5
-	st := t.perturb(1)
-	m := *st.model
-	m.ActuatorOf, m.Materials = nil, slices.Clone(m.Materials)
-	for i := range m.Materials {
-		if m.Materials[i].Rigid {
-			return nil // this solver has none
-		}
-		if i > 0 && m.Materials[i].PBDStiffness == 0 {
-			m.Materials[i].PBDStiffness = []float64{0.9, 0.5, 0.2}[i%3]
-		}
-	}
-	st.model = &m
-	st.params = st.params.SolvedBy(model.PositionBased).Without(model.PositionBased.Method().Lacks...)
-	st.params.DT, st.params.Substeps, st.params.Iterations = substeps*length, substeps, 3
-	if len(st.params.Contacts) > 0 {
-		st.ground(friction)
-	}
-	st.resolve()
-	return t.bigStep("step parity, pbd", st)
-}
-
-// ground puts the ground only as high as springs are strained.
-func (st *perturbed) ground(friction float64) {
-	plane := st.params.Contacts[0].Shape.(model.Plane)
-	lowest := 0.0
-	for i, x := range st.state.Position {
-		if height := x.Dot(plane.UnitNormal()); i == 0 || height < lowest {
-			lowest = height
-		}
-	}
-	plane.Offset = round(lowest + 2*perturbStrain*st.length)
-	ground := st.params.Contacts[0].WithFriction(friction, friction)
-	ground.Shape = plane
-	st.params.Contacts = []model.Contact{ground}
 }
 
 // bigStep checks a step of a solver that divides steps. An engine may refuse it by name, and one

@@ -8,10 +8,8 @@ import (
 	"hooke/cpu/collide"
 	"hooke/cpu/divided"
 	"hooke/cpu/external"
-	"hooke/cpu/implicit"
 	"hooke/cpu/impulses"
 	"hooke/cpu/kernels"
-	"hooke/cpu/pbd"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
 	"hooke/model"
@@ -26,9 +24,7 @@ type dividing[T table.Real] struct {
 	load   []T               // external forces of the substep [N], see divided.Substep; nil: there are none
 	done   int               // substeps of the step at hand
 	loaded bool              // whether load is that of the state
-	noted  bool              // whether these are those of the start of the substep
-	began  []model.Contact   // contacts then
-	rests  []float64         // and L0(t)/L0 of each actuator
+	noted  bool              // whether the drives are those of the start of the substep
 	state  *model.State      // in float64, for pairs; nil: masses do not collide
 	pairs  []collide.Pair    // that touch in the substep
 	works  works
@@ -44,20 +40,6 @@ func (e *engine[T]) Residual() (model.Residual, error) {
 	return e.dividing.solver.Residual(), nil
 }
 
-// endwise says whether forces in a substep of a solver are those of the time at its end.
-func endwise(i model.Integrator) bool { return i == model.ImplicitEuler || i == model.PositionBased }
-
-// newDivided makes a solver of those.
-func newDivided[T table.Real](i model.Integrator, g divided.Given[T]) divided.Solver[T] {
-	switch i {
-	case model.ImplicitEuler:
-		return implicit.New(g)
-	case model.PositionBased:
-		return pbd.New(g)
-	}
-	return impulses.New(g)
-}
-
 // chooseDivided prepares the solver of the parameters in use, if it divides steps.
 func (e *engine[T]) chooseDivided() {
 	d, p := &e.dividing, e.run.params
@@ -66,7 +48,7 @@ func (e *engine[T]) chooseDivided() {
 		return
 	}
 	if d.solver == nil || d.of != p.Integrator {
-		*d = dividing[T]{of: p.Integrator, solver: newDivided(p.Integrator, divided.Given[T]{Model: e.model, Order: e.table.Order,
+		*d = dividing[T]{of: p.Integrator, solver: impulses.New(divided.Given[T]{Model: e.model, Order: e.table.Order,
 			Masses: &e.run.integration.Masses, Kernel: &e.kernel, Lanes: e.table.LaneCount(), Threads: e.Threads})}
 	}
 	d.done, d.loaded, d.noted = 0, false, false
@@ -119,20 +101,16 @@ func (e *engine[T]) chooseSubstep() task {
 	a.blown, d.loaded, d.noted, a.measured = false, false, false, false
 	d.works.scale = append(d.works.scale[:0], e.run.signals.RestScale...)
 	on := divided.Substep[T]{From: e.buffers.now(), To: e.buffers.of(1 - e.buffers.current), RestScale: e.run.signals.RestScale,
-		Contacts: e.contactsNow(), Step: e.step() + 1, Began: d.began, RestBegan: d.rests, Touching: e.pairsNow(),
+		Contacts: e.contactsNow(), Step: e.step() + 1, Touching: e.pairsNow(),
 		End: e.time() + e.run.params.DT/float64(e.run.params.Substeps)}
 	if len(d.load) > 0 {
 		on.Load = d.load
-	}
-	if e.run.drives != nil {
-		on.Signals = &e.run.signals
 	}
 	d.solver.Begin(on)
 	return substep
 }
 
-// driveSubstep moves the drives to the start of a substep, and to its end where the solver has
-// its forces then; it notes what they were at the start.
+// driveSubstep moves the drives to the start of a substep, once.
 func (e *engine[T]) driveSubstep() {
 	d := &e.dividing
 	if d.noted {
@@ -140,10 +118,6 @@ func (e *engine[T]) driveSubstep() {
 	}
 	d.noted = true
 	e.drive(0)
-	if endwise(d.of) {
-		d.began, d.rests = append(d.began[:0], e.contactsNow()...), append(d.rests[:0], e.run.signals.RestScale...)
-		e.drive(1 / float64(e.run.params.Substeps))
-	}
 }
 
 // contactsNow are the contacts as the drives have them.

@@ -153,7 +153,7 @@ func supported(m *model.Model, p model.Params) error {
 // needsArrays says whether a run asks for what is found in arrays of masses and springs alone:
 // all but springs, contacts of masses, gravity, drag and loads of masses by their numbers.
 func needsArrays(m *model.Model, p model.Params) bool {
-	return endwise(p.Integrator) || m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0
+	return m.Radius != nil || p.Ledger || p.Collision.Acts() || p.Spans() > model.TouchMasses || p.ContactsPerMass() || p.Wind.Blows() || len(p.Guides) > 0
 }
 
 // knownFields refuses a field that is set and not in the list.

@@ -43,7 +43,7 @@ func (e *engine[T]) closeSubstep() {
 	if len(e.guides.held) > 0 {
 		w.guided -= e.freeKinetic()
 	}
-	if len(w.scale) > 0 && !endwise(e.dividing.of) {
+	if len(w.scale) > 0 {
 		e.lookAhead(0)
 		w.Flows.Actuators += e.elasticAt(e.run.signals.RestScale) - e.elasticAt(w.scale)
 	}

@@ -74,17 +74,16 @@ func (w ways[E]) supporting(m *model.Model, p model.Params, precision gpu.Precis
 
 // take chooses the engine that Auto means: gpu where a graphics card holds the model; else
 // cpu; what cpu refuses by name is for gpu in software, and what both refuse for the
-// reference. Implicit Euler in single precision is for the reference, which alone gives free
-// bodies the momentum that iterations leave unsolved. It says which engine it chose and why.
+// reference. It says which engine it chose and why.
 // A nil context means that there is no OpenGL, and without says why.
 func take[E any](m *model.Model, p model.Params, o Options, gl *glx.Context, without error, way ways[E]) (e E, err error) {
-	way = way.supporting(m, p, o.GPU.Precision)
-	if p.Integrator == model.ImplicitEuler && o.GPU.Precision == gpu.Single && way.reference != nil {
-		if e, err = way.reference(); !errors.Is(err, model.ErrRefused) {
-			o.Listener.Notef("note: the reference steps, in float64 and on one core: cpu and gpu lose momentum by implicit-euler where iterations do not suffice; --engine cpu takes it all the same")
-			return e, err
+	if have := model.Supporting(m, p, o.GPU.Precision); slices.Equal(have, []string{CPURef}) && way.reference != nil {
+		if e, err = way.reference(); err == nil {
+			o.Listener.Notef("note: the reference steps, in float64 and on one core: %v", model.Unsupported(CPU, m, p, o.GPU.Precision))
 		}
+		return e, err
 	}
+	way = way.supporting(m, p, o.GPU.Precision)
 	software := gl != nil && gl.Software()
 	if gl != nil && !software {
 		if e, err = way.gpu(); err == nil {

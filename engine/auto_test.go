@@ -78,8 +78,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// Implicit Euler is for the reference, with a device and without, in the window too; other precisions and solvers are not.
-func TestTakeImplicitEuler(t *testing.T) {
+// What only the reference has goes there, with a device and without, in the window too.
+func TestTakeReference(t *testing.T) {
 	works := func(name string) func() (string, error) { return func() (string, error) { return name, nil } }
 	all := ways[string]{gpu: works("gpu"), cpu: works("cpu"), reference: works("cpuref")}
 	card := &glx.Context{Renderer: "A card"}
@@ -87,7 +87,7 @@ func TestTakeImplicitEuler(t *testing.T) {
 		solver    model.Integrator
 		precision gpu.Precision
 		want      string
-	}{{model.ImplicitEuler, gpu.Single, "cpuref"}, {model.ImplicitEuler, gpu.Double, "gpu"}, {model.Impulses, gpu.Single, "gpu"}} {
+	}{{model.ImplicitEuler, gpu.Single, "cpuref"}, {model.PositionBased, gpu.Double, "cpuref"}, {model.Impulses, gpu.Single, "gpu"}} {
 		said := ""
 		o := Options{GPU: gpu.Options{Precision: c.precision}, Listener: Listener{Note: func(line string) { said += line }}}
 		got, err := take(&model.Model{}, model.Params{Integrator: c.solver}, o, card, nil, all)

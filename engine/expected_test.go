@@ -22,7 +22,6 @@ func TestExpectedPipeline(t *testing.T) {
 		{false, true, model.SymplecticEuler, gpu.Resident},
 		{false, false, model.SymplecticEuler, gpu.Fused},
 		{false, true, model.Impulses, gpu.TwoPass},
-		{false, true, model.ImplicitEuler, gpu.Fused},
 	} {
 		if got := expected(c.software, c.resides, model.Params{Integrator: c.integrator}); got != c.want {
 			t.Errorf("%+v: %s", c, got)

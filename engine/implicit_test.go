@@ -10,7 +10,7 @@ import (
 	"hooke/scene/open"
 )
 
-// Auto steps implicit Euler with the reference, which alone makes a stiff cube fall as gravity says: v = g t, and
+// Auto steps implicit Euler with the reference, and a stiff cube falls as gravity says: v = g t, and
 // ½ g t² + ½ g h t below where it was, by the recurrence of the method with substeps of h.
 func TestStiffCubesFallByImplicitEuler(t *testing.T) {
 	must := func(err error) {

@@ -5,11 +5,9 @@ import (
 
 	"hooke/bigstep"
 	"hooke/gpu/glx"
-	"hooke/gpu/implicit"
 	"hooke/gpu/impulses"
 	"hooke/gpu/ledger"
 	"hooke/gpu/options"
-	"hooke/gpu/pbd"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
 	"hooke/gpu/settings"
@@ -37,7 +35,7 @@ func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, e
 func Bytes(m *model.Model, params model.Params, o Options) (int64, error) {
 	pipeline, _, err := options.SplitPipeline(o.Pipeline)
 	if err == nil && params.Integrator.Method().Divides {
-		pipeline, err = solver.Pipeline(pipeline, o.Pipeline == "", params.Integrator)
+		pipeline, err = solver.Pipeline(pipeline, params.Integrator)
 	}
 	if err == nil {
 		params, err = bigstep.With(m, params)
@@ -60,7 +58,7 @@ func Untuned(p model.Params) string {
 	if !p.Integrator.Method().Divides {
 		return options.Fused
 	}
-	name, err := solver.Pipeline(options.Auto, false, p.Integrator)
+	name, err := solver.Pipeline(options.Auto, p.Integrator)
 	if err != nil {
 		return options.TwoPass
 	}
@@ -109,9 +107,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		n.Lasting += n.Registers * position
 	}
 	n.Watched = o.Watched
-	implicit.Count(&n, p)
 	impulses.Count(&n, p)
-	pbd.Count(&n, p)
 	if physics.Catches(p) {
 		if p.Integrator != model.RK4 { // its first register has them
 			n.Noted = n.Masses
@@ -125,11 +121,8 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	}
 	if n.Taking = ranges.Taking(m, p); n.Taking > 0 {
 		n.Bodies, n.Loaded = int64(len(p.Collision.Bodies)), 2*n.Masses // pushes lie behind the forces
-		switch {
-		case n.Impulses: // stiff pairs change velocities in the same array
+		if n.Impulses {                                                 // stiff pairs change velocities in the same array
 			n.Rubbing = n.Masses
-		case n.Descends:
-			n.Loaded = implicit.Vectors(p) * n.Masses
 		}
 		if p.Collision.Rubs() {
 			n.Rubbing, n.Centered = n.Masses, 2*n.Centered // gains lie behind the centered velocities

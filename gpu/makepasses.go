@@ -7,11 +7,9 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/catch"
 	"hooke/gpu/glx"
-	"hooke/gpu/implicit"
 	"hooke/gpu/impulses"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
-	"hooke/gpu/pbd"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
 	"hooke/gpu/solver"
@@ -51,9 +49,6 @@ func (e *Engine) makePasses(o Options) (err error) {
 		return err
 	}
 	if e.collisions.pairs != nil {
-		if b, books := e.run.divided.(solver.Booker); books {
-			e.collisions.pairs.BookIn(b.Booked())
-		}
 		if err := e.collisions.pairs.Make(k, b, e.run.settings.Params); err != nil {
 			return err
 		}
@@ -275,23 +270,12 @@ func (e *Engine) makeSolver(base pass.Maker) error {
 
 // makeDivided makes the solver of the run where that one divides steps.
 func (e *Engine) makeDivided() error {
-	ctx, b, m, n := e.ctx, e.buffers, e.plan.model, e.plan.counts
-	var err error
-	switch e.plan.first.Params.Integrator {
-	case model.Impulses:
-		e.run.divided, err = divided(impulses.New(ctx, b, m, n))
-	case model.ImplicitEuler:
-		e.run.divided, err = divided(implicit.New(ctx, b, implicit.Run{Model: m, Order: e.plan.order(), Loads: e.run.loads, Guides: e.run.guides}, n))
-	case model.PositionBased:
-		e.run.divided, err = divided(pbd.New(ctx, b, m, n))
+	if !e.plan.first.Params.Integrator.Method().Divides {
+		return nil
+	}
+	s, err := impulses.New(e.ctx, e.buffers, e.plan.model, e.plan.counts)
+	if err == nil {
+		e.run.divided = s
 	}
 	return err
-}
-
-// divided is a solver, and no solver after an error.
-func divided[T solver.Divided](s T, err error) (solver.Divided, error) {
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
 }

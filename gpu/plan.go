@@ -73,7 +73,7 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 		return err
 	}
 	if params.Integrator.Method().Divides {
-		if p.pipeline, err = solver.Pipeline(p.pipeline, asked == "", params.Integrator); err != nil {
+		if p.pipeline, err = solver.Pipeline(p.pipeline, params.Integrator); err != nil {
 			return err
 		}
 	}
@@ -83,9 +83,6 @@ func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Para
 		if p.pipeline != options.Auto {
 			if err == nil {
 				p.laws, err = p.lawsOf(p.variant)
-			}
-			if err == nil && p.division != nil && p.counts.Descends {
-				return solver.TooLarge(p.counts, params.Integrator)
 			}
 			return err
 		}

@@ -183,8 +183,8 @@ func (e *Engine) ForgetPassTimes() {
 func (e *Engine) PassTimes() map[string]time.Duration {
 	out, run := map[string]time.Duration{}, e.trafficRun()
 	for _, p := range e.passes() {
-		if mean, samples := p.Timer.Mean(); samples > 0 && run.Timed(p.Name) > 0 {
-			out[p.Name] = mean * time.Duration(run.Timed(p.Name))
+		if mean, samples := p.Timer.Mean(); samples > 0 && run.Times(p.Name) > 0 {
+			out[p.Name] = mean * time.Duration(run.Times(p.Name))
 		}
 	}
 	return out

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/solver"
 	"hooke/gpu/watch"
 	"hooke/model"
 )
@@ -125,9 +124,6 @@ func (e *Engine) markedBuffers() []*glx.Buffer {
 	all := []*glx.Buffer{e.buffers.Status}
 	for _, k := range e.lasting() {
 		all = append(all, k.buffer)
-	}
-	if c, counts := e.run.divided.(solver.Counter); counts {
-		all = append(all, c.Counted())
 	}
 	if e.compiled.catch != nil {
 		all = append(all, e.compiled.catch.Counter)

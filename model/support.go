@@ -128,7 +128,14 @@ func features() []row {
 }
 
 // solverLevels returns how the engines support a solver.
-func solverLevels(Integrator) levels { return everywhere() }
+func solverLevels(i Integrator) levels {
+	switch i {
+	case ImplicitEuler, PositionBased: // to teach and to compare
+		return levels{reference: Plain}
+	default:
+		return everywhere()
+	}
+}
 
 // Features returns all features, in the order of the table.
 func Features() []Feature {

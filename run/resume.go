@@ -99,6 +99,9 @@ func reopen(ctx context.Context, path string, o Options, steps bool) (*Run, erro
 	if err := r.rebuild(ctx, &c.State, path); err != nil {
 		return nil, err
 	}
+	if err := model.Unsupported(c.State.Engine, r.Scene.Model, r.Scene.Params, r.options.How.GPU.Precision); err != nil {
+		return nil, fmt.Errorf("%s: its run cannot go on: %w, from its start", path, err)
+	}
 	if r.Engine, err = r.options.newEngine(c.State.Engine, r.Scene, r.record.draws()); err != nil {
 		return nil, err
 	}

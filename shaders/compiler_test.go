@@ -38,7 +38,7 @@ func everyProgram(t *testing.T) (batch []program) {
 	t.Helper()
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "CAUGHT", "HOLDS", "YIELDS", "STARTS") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "CAUGHT") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -58,8 +58,6 @@ func everyProgram(t *testing.T) (batch []program) {
 			defines := slices.Clone(defines)
 			if file == string(Resident) {
 				defines = residentDefines(defines)
-			} else if slices.ContainsFunc(implicitPasses, func(n Name) bool { return string(n) == file }) {
-				defines = descentDefines(defines)
 			} else if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
 				// Only passes of masses that evaluate forces are in both pipelines.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })
@@ -82,9 +80,6 @@ func everyProgram(t *testing.T) (batch []program) {
 			if kept := []string{string(PairForce), string(PairFriction)}; slices.Contains(kept, file) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 				defines = append(defines, Define{"KEPT", "1"}) // of the solver impulses
 			}
-			if file == string(PairFinish) && slices.Contains(defines, Define{"EULER", "0"}) && slices.Contains(defines, Define{"AHEAD", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
-				defines = append(defines, Define{"KEPT", "1"}) // of the solver implicit-euler
-			}
 			if file == string(SpringMeasure) { // each quantity, in every variant
 				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
 				defines = append(defines, Define{"QUANTITY", quantity[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]})
@@ -102,8 +97,8 @@ func everyProgram(t *testing.T) (batch []program) {
 			if file == string(SweepRest) { // of either kind, in every variant
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
 			}
-			if slices.Contains([]string{string(Predict), string(SweepContacts), string(RubPushed), string(SpanPress), string(PairTake), string(EndSubstep)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
-				slices.Contains([]string{string(BookSprings), string(BookContacts), string(BookActuators), string(BookSpans), string(BookPairs), string(BookSubstep)}, file) {
+			if slices.Contains([]string{string(Predict), string(SweepContacts), string(SpanPress), string(PairTake)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
+				slices.Contains([]string{string(BookSprings), string(BookContacts), string(BookActuators), string(BookSpans), string(BookPairs)}, file) {
 				defines = append(defines, Define{"WORKS", "1"})
 			}
 			expanded, err := Expand(Files(), file, defines...)
@@ -164,22 +159,6 @@ func residentDefines(defines []Define) []Define {
 	}
 	return append(defines, Define{"FUSED", "1"}, Define{"TEXELS", OnOff(texels)}, Define{"INTEGRATOR", "0"}, Define{"HELD", "1000u"}, Define{"ROW_VECTORS", "3u"}, Define{"ROW_STRIDE", "16u"},
 		Define{"RANGES", "0"}, Define{"LOADS", OnOff(loads)}, Define{"SIGNALS", OnOff(timed || loads)})
-}
-
-// implicitPasses are passes of the solver implicit-euler that work on the table of the pipeline
-// fused, in place.
-var implicitPasses = []Name{BeginSubstep, PutOnPaths, LookResidual, Descend, BookSubstep, EndSubstep}
-
-// descentDefines are those of such a pass, of a model that is not divided.
-func descentDefines(defines []Define) []Define {
-	loads := slices.Contains(defines, Define{"LOADS", "1"})
-	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
-		return slices.Contains([]string{"FUSED", "RANGES", "PAIR_FRICTION"}, d.Name) || d.Name == "YIELDS" && !loads
-	})
-	if !loads {
-		defines = append(defines, Define{"YIELDS", "0"})
-	}
-	return append(defines, Define{"FUSED", "1"}, Define{"RANGES", "0"})
 }
 
 // program is a text for the compiler, the file it was made from, and what conditions leave of the text.

@@ -22,8 +22,7 @@ type (
 		Number           uint32 // of the spring in the model
 	}
 	// Work is a work that a pass does on a mass within a step, summed in two words since the
-	// ledger began. It takes 8 bytes; a mass has WorkKinds of them, and in implicit
-	// Euler one more.
+	// ledger began. It takes 8 bytes; a mass has WorkKinds of them.
 	Work struct {
 		Hi, Lo float32 // [J]
 	}
@@ -38,12 +37,11 @@ type (
 	}
 )
 
-// Sweep is the uniform block of a dispatch of the solver impulses, or of position-based dynamics.
-// It takes 32 bytes. Springs without a color are as a color behind the others.
+// Sweep is the uniform block of a dispatch of the solver impulses. It takes 32 bytes. Springs without a color are as a color behind the others.
 type Sweep struct {
 	First  uint32 // place of the first spring of the color
 	Count  uint32 // springs of the color; of strike-rest the masses that have springs without one
-	Begins uint32 // 1: impulses, or pushes, are 0 before; of predict: the substep is the first of its step
+	Begins uint32 // 1: impulses are 0 before; of predict: the substep is the first of its step
 	Keeps  uint32 // 1: they are wanted later
 	Looks  uint32 // 1: springs that have run away are reported
 	Ends   uint32 // of finish: substeps of a step, in the last of them; else 0
@@ -59,8 +57,6 @@ const (
 	WorkConstraints
 	WorkContactDamping
 	WorkKinds
-
-	WorkDampers = WorkKinds // of the solver implicit-euler, a row behind those of all
 )
 
 // These are the works of springs, as joint.glsl numbers them.

@@ -485,48 +485,6 @@ struct Converged { // 8 bytes
 	float warmLow; \
 } sweep
 
-struct Pushed { // 4 bytes
-	float depth;
-};
-#define STORAGE_Pushed(access) layout(std430, binding = 2) access buffer PushedBlock { Pushed pushed[]; }
-
-struct Turn { // 4 bytes
-	uint entry;
-};
-#define STORAGE_Turn(access) layout(std430, binding = 2) access buffer TurnBlock { Turn turn[]; }
-
-// Way: 16 bytes; xyz from where a mass was when the substep began [m]
-#define STORAGE_Way(access) layout(std430, binding = 4) access buffer WayBlock { vec4 way[]; }
-
-struct Booked { // 8 bytes
-	float hi;
-	float lo;
-};
-#define STORAGE_Booked(access) layout(std430, binding = 2) access buffer BookedBlock { Booked works[]; }
-
-// Begun: 16 bytes; as position, when the substep began
-#define STORAGE_Begun(access) layout(std430, binding = 6) access buffer BegunBlock { vec4 begun[]; }
-
-// Descent: 64 bytes
-#define UNIFORM_Descent layout(std140, binding = 5) uniform DescentBlock { \
-	uint first; \
-	uint count; \
-	uint serial; \
-	uint members; \
-	uint width; \
-	uint color; \
-	uint begins; \
-	uint ends; \
-	uint guides; \
-	uint phase; \
-	uint batch; \
-	uint last; \
-	uint kinds; \
-	float tolerance; \
-	uint reserved0; \
-	uint reserved1; \
-} descent
-
 struct MemberTable { // 4 bytes
 	uint word;
 };

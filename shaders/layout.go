@@ -242,7 +242,6 @@ const (
 	BindSpanPush    Binding = 6
 
 	BindPressed      Binding = 2
-	BindPushed       Binding = 2
 	BindWork         Binding = 6
 	BindImpulse      Binding = 5
 	BindSpringNumber Binding = 6
@@ -250,11 +249,6 @@ const (
 	BindConverged    Binding = 7
 
 	BindLinkAt Binding = 2
-
-	BindTurn   Binding = 2
-	BindBooked Binding = 2
-	BindWay    Binding = 4
-	BindBegun  Binding = 6
 
 	BindResidentTriangle Binding = 4
 	BindAirIncidence     Binding = 5

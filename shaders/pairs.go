@@ -115,8 +115,6 @@ const (
 	PairFinish   Name = "pair_finish.comp"
 	PairLedger   Name = "pair_ledger.comp"
 	PairPress    Name = "pair_press.comp"
-	PairBound    Name = "pair_bound.comp"
-	PairBook     Name = "pair_book.comp"
 	PairCount    Name = "pair_count.comp"
 	PairTake     Name = "pair_take.comp"
 	BookPairs    Name = "book_pairs.comp"

@@ -220,5 +220,5 @@ func Records() []Record {
 		storage("AirIncidence", BindAirIncidence, "airIncidence", Incidence{}), // of triangles, beside that of loads
 		storage("ResidentGuided", BindResidentGuided, "guided", Guided{}),
 		storage("ResidentCaught", BindResidentCaught, "caught", Caught{}),
-	}, slices.Concat(pairRecords(), spanRecords(), impulseRecords(), pbdRecords(), implicitRecords(), memberRecords(), drawRecords())...)
+	}, slices.Concat(pairRecords(), spanRecords(), impulseRecords(), memberRecords(), drawRecords())...)
 }

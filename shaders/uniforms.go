@@ -147,7 +147,6 @@ const (
 	BindRange
 	BindCollision
 
-	BindBatch   = BindRange // of a model that is not divided
-	BindSweep   = BindRange // likewise
-	BindDescent = BindRange
+	BindBatch = BindRange // of a model that is not divided
+	BindSweep = BindRange // likewise
 )

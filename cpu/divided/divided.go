@@ -10,7 +10,6 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
-	"hooke/physics"
 )
 
 // Solver takes substeps, each in passes that all threads do together, block by block. What it
@@ -62,12 +61,11 @@ type Given[T table.Real] struct {
 type Works struct {
 	Flows                      model.Flows // that are known
 	Springs, Gravity, Contacts float64     // on masses
-	Closes                     bool        // whether all that flows leave unexplained is the solver's, and these works are not known
 }
 
 // Add adds other works.
 func (w *Works) Add(other Works) {
-	w.Flows, w.Closes = w.Flows.Plus(1, other.Flows), other.Closes
+	w.Flows = w.Flows.Plus(1, other.Flows)
 	w.Springs, w.Gravity, w.Contacts = w.Springs+other.Springs, w.Gravity+other.Gravity, w.Contacts+other.Contacts
 }
 
@@ -87,12 +85,6 @@ type Substep[T table.Real] struct {
 	Touching  []collide.Pair  // of masses that touch, by the numbers of the first mass and of the second
 	End       float64         // time at which it ends [s]
 	Step      int64           // to which the substep belongs, from 1
-
-	// These are for solvers whose forces are those at the end of a substep. Load, RestScale and
-	// Contacts are those of that time then.
-	Began     []model.Contact  // contacts as they are at the start
-	RestBegan []float64        // RestScale at the start
-	Signals   *physics.Signals // the drives at the end; nil: nothing changes
 }
 
 // Linker is a solver that knows the forces of springs and of rigid links.

@@ -8,16 +8,10 @@ import (
 
 // Booked enters the state after a step that has booked its works itself. guided is the kinetic
 // energy that guides took from masses that may move [J]. What energies have lost beyond the works
-// of impulses and what dampers took, and what guides took, is the solver's; all that is left
-// unexplained where the works close the ledger.
+// of impulses and what dampers took, and what guides took, is the solver's.
 func (k *Keeper) Booked(now *model.State, signals *physics.Signals, w divided.Works, guided float64) {
 	was, free := k.holds, k.free
 	k.Enter(now, signals)
-	if w.Closes {
-		k.sum = k.sum.Plus(1, w.Flows)
-		k.sum.Solver -= k.Ledger().Residual()
-		return
-	}
 	lost := was.Elastic - k.holds.Elastic + was.Contact - k.holds.Contact + free - k.free
 	w.Flows.Solver += lost + w.Flows.Actuators - w.Springs - w.Gravity - w.Contacts - w.Flows.Damping - w.Flows.ContactDamping + guided
 	k.sum = k.sum.Plus(1, w.Flows)

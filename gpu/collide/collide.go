@@ -26,8 +26,6 @@ type Pairs struct {
 	last      model.Params     // that were uploaded last
 	stiffest  float64          // of the surfaces [N/m]
 	lightest  float64          // least m_r of a pair [kg]
-	bounds    bool             // whether pushes are bounded, by the solver implicit-euler
-	works     *glx.Buffer      // borrowed: see BookIn
 	asked     float64          // the skin that the run asks for; that of last may be wider [m]
 
 	arrays arrays
@@ -49,7 +47,7 @@ type arrays struct {
 	status  *glx.Buffer // [1]
 	groups  *glx.Buffer // list-args; [2 × kinds]
 	uniform *glx.Buffer // Upload
-	kept    *glx.Buffer // pair-force, pair-press, pair-bound; [capacity × words]; nil: the solver is neither impulses nor implicit-euler
+	kept    *glx.Buffer // pair-force, pair-press; [capacity × words]; nil: the solver is not impulses
 	rubbed  *glx.Buffer // pair-count; [count]; likewise
 }
 
@@ -58,7 +56,7 @@ type arrays struct {
 // where something does not fit; nothing stays allocated then.
 func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, b *buffers.Arrays) (*Pairs, error) {
 	precision := b.Precision
-	c := &Pairs{division: d, ctx: ctx, model: m, precision: precision, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius(), bounds: n.Descends}
+	c := &Pairs{division: d, ctx: ctx, model: m, precision: precision, count: n.Taking, capacity: ranges.FirstRoom(n.Taking), largest: m.LargestRadius()}
 	a := &c.arrays
 	slots := []**glx.Buffer{&a.ball, &a.surface, &a.built, &a.cell, &a.grid, &a.list, &a.touches, &a.rub, &a.status, &a.groups, &a.uniform}
 	if n.Keeps() {

@@ -47,10 +47,23 @@ func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	}
 }
 
+// makeFriction compiles the passes of friction on the velocities of the state, of pairs that keep
+// what they have pushed, and returns the set of velocities that the last of them writes.
+func (c *Pairs) makeFriction(r *recorder, k pass.Maker, p model.Params, slots []pass.Slot) (from int) {
+	from = ofState
+	for range p.Collision.Iterations() {
+		if to := next(from); c.passes.friction[from] == nil {
+			c.passes.friction[from] = r.over(k.With("FROM", from).With("TO", to), "pair-friction", shaders.PairFriction, c.overTaking(), slots...)
+		}
+		from = next(from)
+	}
+	return from
+}
+
 // keeping are the passes that know what pairs have pushed.
 func (c *Pairs) keeping() []*pass.Pass {
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.bound, s.press, s.count, s.book, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.book, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // newKept makes room for what the pairs of so many entries have pushed; nil where nothing is kept.

@@ -17,13 +17,12 @@ type passes struct {
 	making    []indirect // of lists, in their order
 
 	push     *pass.Pass
-	bound    *pass.Pass    // of the solver implicit-euler, else nil
 	friction [3]*pass.Pass // by the set of velocities that it reads: two sets, and those of the state; nil: not needed
 	finish   *pass.Pass
 	look     *pass.Pass // pair-finish for the ledger; nil: there is none
 
 	press, take, count *pass.Pass // of the solver impulses, else nil; count is nil without friction
-	book, bookFriction *pass.Pass // of ledgers, book of impulses, bookFriction of implicit Euler, too; nil: there is none
+	book, bookFriction *pass.Pass // of ledgers of impulses; nil: there is none
 }
 
 // indirect is a pass with as many work groups as list-args says for its kind.
@@ -154,11 +153,7 @@ func (c *Pairs) writeGroups(group int) error {
 
 // makeForces compiles the passes of pushes and friction.
 func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
-	switch {
-	case c.bounds:
-		c.makeBounded(r, b, p)
-		return
-	case c.arrays.kept != nil:
+	if c.arrays.kept != nil {
 		c.makeKept(r, b, p)
 		return
 	}
@@ -235,7 +230,7 @@ func (c *Pairs) InStep() []*pass.Pass {
 		return nil
 	}
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count, s.book, s.bookFriction}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count, s.book, s.bookFriction}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // all are the passes of steps, in their order.
@@ -244,6 +239,6 @@ func (s *passes) all() []*pass.Pass {
 	for _, p := range s.making {
 		all = append(all, p.Pass)
 	}
-	all = append(all, s.push, s.bound, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count, s.book, s.bookFriction)
+	all = append(all, s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count, s.book, s.bookFriction)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }

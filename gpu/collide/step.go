@@ -42,10 +42,6 @@ func (c *Pairs) Judge() {
 func (c *Pairs) Push() {
 	c.bind()
 	c.passes.push.Dispatch(c.ctx)
-	if c.passes.bound != nil {
-		c.ctx.Barrier(glx.ByShader) // pair-bound reads how many touch
-		c.passes.bound.Dispatch(c.ctx)
-	}
 }
 
 // Rub queues the friction of pairs behind the last pass of masses of a step, and ends the

@@ -15,30 +15,21 @@ import (
 type Works struct {
 	buffer  *glx.Buffer // [kinds × items]
 	items   int64
-	kinds   int
 	binding shaders.Binding
 }
 
 // NewWorks makes room for the works on masses; nil where a run keeps none.
 func NewWorks(ctx *glx.Context, n ranges.Counts) (*Works, error) {
-	binding := shaders.BindWork
-	if n.Descends {
-		binding = shaders.BindBooked
-	}
-	return newWorks(ctx, "Work", binding, n.Worked, n.WorkKinds())
+	return NewWorksOf(ctx, "Work", shaders.BindWork, n.Worked)
 }
 
 // NewWorksOf makes room for the works on so many items, which passes bind there; nil without items.
 func NewWorksOf(ctx *glx.Context, name string, binding shaders.Binding, items int64) (w *Works, err error) {
-	return newWorks(ctx, name, binding, items, shaders.WorkKinds)
-}
-
-func newWorks(ctx *glx.Context, name string, binding shaders.Binding, items, kinds int64) (w *Works, err error) {
 	if items == 0 {
 		return nil, nil
 	}
-	w = &Works{items: items, kinds: int(kinds), binding: binding}
-	if w.buffer, err = ctx.NewBuffer("hooke."+name, ranges.WorkBytes(items)/shaders.WorkKinds*kinds); err != nil {
+	w = &Works{items: items, binding: binding}
+	if w.buffer, err = ctx.NewBuffer("hooke."+name, ranges.WorkBytes(items)); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	return w, nil
@@ -86,11 +77,8 @@ func (w *Works) Flows(ctx *glx.Context) (f model.Flows) {
 		return f
 	}
 	ctx.Barrier(glx.ByTransfer) // the downloads read what passes wrote
-	sums := SumWorks(w.buffer, 0, w.items, w.kinds)
-	if w.kinds > shaders.WorkDampers {
-		f.Damping = sums[shaders.WorkDampers]
-	}
-	return model.Flows{Damping: f.Damping, External: sums[shaders.WorkExternal], Drag: sums[shaders.WorkDrag], Friction: sums[shaders.WorkFriction],
+	sums := SumWorks(w.buffer, 0, w.items, shaders.WorkKinds)
+	return model.Flows{External: sums[shaders.WorkExternal], Drag: sums[shaders.WorkDrag], Friction: sums[shaders.WorkFriction],
 		Constraints: sums[shaders.WorkConstraints], ContactDamping: sums[shaders.WorkContactDamping]}
 }
 

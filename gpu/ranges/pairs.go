@@ -59,7 +59,7 @@ func PairSizes(n Counts) []Size {
 }
 
 // Keeps says whether pairs keep what they have pushed in a substep.
-func (n Counts) Keeps() bool { return n.Impulses || n.Descends }
+func (n Counts) Keeps() bool { return n.Impulses }
 
 // BooksPairs says whether works of pairs are summed within steps.
 func (n Counts) BooksPairs() bool { return n.Impulses && n.Worked > 0 && n.Taking > 0 }

@@ -35,13 +35,8 @@ type Counts struct {
 	Sweeping bool  // whether springs have arrays in the order of colors, too
 	Impulses bool  // whether those have impulses
 	Pressed  int64 // pairs of a contact and a mass whose impulses are kept between sweeps
-	Pushed   int64 // pairs of a contact and a mass for which it is kept how far positions were pushed
 
 	Worked int64 // masses whose works are summed within steps: all or 0
-
-	Descends bool  // whether masses have turns by color
-	Grown    int64 // springs on which works of actuators are booked there: all or 0
-	Held     bool  // whether turns have what guides leave to masses
 
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies

@@ -9,7 +9,7 @@ import (
 // SweepSizes are the buffers of solvers that visit springs color by color, without the rows of
 // their uniform blocks.
 func SweepSizes(n Counts) []Size {
-	return slices.Concat(ColorSizes(n), ImpulseSizes(n), PushedSizes(n), WorkSizes(n), turnSizes(n))
+	return slices.Concat(ColorSizes(n), ImpulseSizes(n), WorkSizes(n))
 }
 
 // ColorSizes are the springs once more, in the order of their colors.
@@ -48,52 +48,8 @@ func WorkSizes(n Counts) []Size {
 	if n.Worked == 0 {
 		return nil
 	}
-	return []Size{{Name: "Work", Bytes: WorkBytes(n.Worked) / shaders.WorkKinds * n.WorkKinds()}}
-}
-
-// WorkKinds is how many works a mass has.
-func (n Counts) WorkKinds() int64 {
-	if n.Descends {
-		return shaders.WorkDampers + 1
-	}
-	return shaders.WorkKinds
+	return []Size{{Name: "Work", Bytes: WorkBytes(n.Worked)}}
 }
 
 // WorkBytes is the size of the works on so many items.
 func WorkBytes(items int64) int64 { return sizeOf("Work", items*shaders.WorkKinds).Bytes }
-
-// PushedSizes is that of position-based dynamics.
-func PushedSizes(n Counts) []Size {
-	if n.Pushed == 0 {
-		return nil
-	}
-	_, words := n.Precision.Words()
-	return []Size{sizeOf("Pushed", n.Pushed*words)}
-}
-
-// turnSizes is that of implicit Euler, without the counts of work groups, which are a few for each
-// color.
-func turnSizes(n Counts) []Size {
-	if !n.Descends {
-		return nil
-	}
-	return []Size{TurnSize(n), GrownSize(n)}
-}
-
-// GrownSize is the size of the works of actuators on springs in implicit Euler.
-func GrownSize(n Counts) Size {
-	return Size{Name: "Grown", Bytes: sizeOf("Impulse", n.Grown*impulseWords(Counts{Springs: 1, Worked: 1, Precision: n.Precision})).Bytes}
-}
-
-// TurnSize is the size of what vertex block descent keeps for its masses.
-func TurnSize(n Counts) Size {
-	words := shaders.TurnTally + n.Masses
-	if n.Held {
-		words += shaders.TurnGuide * n.Masses
-	}
-	return sizeOf("Turn", words)
-}
-
-// TurnGroups is the size of the counts of work groups of so many kinds of dispatch: those of the
-// next ones, and those of all work.
-func TurnGroups(kinds int64) Size { return sizeOf("GroupCounts", 2*kinds) }

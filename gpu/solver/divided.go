@@ -30,14 +30,7 @@ type Divided interface {
 	Release()
 }
 
-// Counter is a solver that counts on the device since a state was set. A run that goes back to a
-// marked state goes back in that, too; a checkpoint does not have it.
-type Counter interface {
-	Counted() *glx.Buffer
-}
-
-// Shower is a solver that shows what the law of springs does not: forces of rigid links, and segments
-// of rods.
+// Shower is a solver that shows what the law of springs does not: forces of rigid links.
 type Shower interface {
 	// LinkForces waits and returns the forces of rigid links, see model.State.
 	LinkForces() []float64
@@ -49,41 +42,20 @@ type Shower interface {
 	Show(what shaders.Measured, into *glx.Buffer) error
 }
 
-// Booker is a solver that books works on masses; nil where a run keeps none.
-type Booker interface {
-	Booked() *glx.Buffer
-}
-
 // Lasts is a buffer that a run needs from step to step.
 type Lasts struct {
 	Name   string
 	Buffer *glx.Buffer
 }
 
-// Pipeline is the pipeline of a solver that divides steps, where one was asked for, or any. Implicit
-// Euler gathers the springs of masses: fused. The others sweep over springs, which are in arrays
-// of their own: two-pass, whatever stands for a choice by the engine.
-func Pipeline(asked string, any bool, i model.Integrator) (string, error) {
-	if i == model.ImplicitEuler {
-		return gathering(asked, any)
-	}
+// Pipeline returns the pipeline of a solver that divides steps. It sweeps over springs, which are in
+// arrays of their own: two-pass, whatever stands for a choice by the engine.
+func Pipeline(asked string, i model.Integrator) (string, error) {
 	if asked == options.TwoPass || asked == options.Auto {
 		return options.TwoPass, nil
 	}
 	return "", fmt.Errorf("gpu: the pipeline %s with the solver %v, which visits springs one after the other, is %w; leave the pipeline out, or use %s",
 		asked, i, model.ErrRefused, options.TwoPass)
-}
-
-// gathering is the pipeline of implicit Euler.
-func gathering(asked string, any bool) (string, error) {
-	switch {
-	case any || asked == options.Auto:
-		return options.Fused, nil
-	case asked == options.Fused || asked == options.FusedExplicit:
-		return asked, nil
-	}
-	return "", fmt.Errorf("gpu: the pipeline %s with the solver %v, which gathers the springs of one mass after the other, is %w; leave the pipeline out, or use %s",
-		asked, model.ImplicitEuler, model.ErrRefused, options.Fused)
 }
 
 // TooLarge refuses a model whose arrays would be divided.

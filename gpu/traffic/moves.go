@@ -11,7 +11,7 @@ func (r Run) Moves(pass string) map[string]int64 {
 	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && r.Fused {
 		return fusedMoves(inPlace)
 	}
-	for _, moves := range []map[string]int64{r.explicitMoves(pass), sweepMoves(pass), descentMoves(pass), spanMoves(pass)} {
+	for _, moves := range []map[string]int64{r.explicitMoves(pass), sweepMoves(pass), spanMoves(pass)} {
 		if moves != nil {
 			return moves
 		}
@@ -73,47 +73,16 @@ func sweepMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 2, "Velocity": 2}
 	case "contact":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Pressed": 2}
-	case "push-out":
-		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 2}
-	case "rub-pushed":
-		return map[string]int64{"Position": 1, "Velocity": 2, "Pushed": 1}
 	case "book-springs", "book-actuators": // places of ends, velocities, and works in two words
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 1}
 	case "book-contacts", "book-visit":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Pressed": 1, "Work": 1}
-	case "project": // and the state, see joined
-		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "SpringNumber": 0}
 	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0, "Started": 0}
-	case "sweep-rest", "warm-rest", "strike-rest", "project-rest": // few springs have no color
+	case "sweep-rest", "warm-rest", "strike-rest": // few springs have no color
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0, "Uncolored": 0, "UncoloredAt": 0}
-	case "book-lengths": // places of ends, and a work in two words
-		return map[string]int64{"Position": 0, "Velocity": 0, "Ends": 1, "Spring": 1, "Material": 1, "Grown": 1}
-	case "yield", "yield-wind":
-		return map[string]int64{"Position": 0, "Velocity": 1, "External": 2}
-	case "paths", "judge": // few masses follow paths
-		return map[string]int64{"Position": 0, "Velocity": 0, "Turn": 0}
 	case "sweep-attachments": // one spring a mass, and few masses have more
 		return map[string]int64{"Position": 2, "Velocity": 2, "SweepEnds": 0, "SweepSpring": 0, "SweepMaterial": 0, "Impulse": 0}
-	}
-	return nil
-}
-
-// descentMoves are those of passes of implicit Euler.
-func descentMoves(pass string) map[string]int64 {
-	switch pass {
-	case "begin": // the second copy of the state has where masses were, and their ways
-		return map[string]int64{"Position": 2, "Velocity": 1, "NextPosition": 1, "NextVelocity": 1}
-	case "descend":
-		return map[string]int64{"Position": 2, "Velocity": 1, "NextPosition": 1, "NextVelocity": 2, "Table": 1, "External": 1, "Turn": 1}
-	case "look-start", "look":
-		return map[string]int64{"Position": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1, "Turn": 0}
-	case "book":
-		return map[string]int64{"Position": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1, "Work": 2}
-	case "book-friction":
-		return map[string]int64{"Position": 1, "NextPosition": 1, "NextVelocity": 1, "Work": 2}
-	case "end":
-		return map[string]int64{"Position": 2, "Velocity": 2, "NextPosition": 1, "NextVelocity": 1}
 	}
 	return nil
 }
@@ -153,8 +122,6 @@ func pairMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "External": 1, "BodySurface": 1}
 	case "pair-friction":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "Touches": 1, "Rub": 1, "BodySurface": 1}
-	case "pair-bound": // it writes pushes and their dampers
-		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 1, "Touches": 1, "External": 1, "BodySurface": 1}
 	case "pair-press":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 2, "Touches": 1, "Rub": 1, "BodySurface": 1}
 	case "pair-count":

@@ -30,12 +30,12 @@ type Run struct {
 	Damped    bool          // whether the pass of springs reads velocities
 	Continues bool          // whether registers go on from step to step, as model.Method says
 	Together  int64         // steps of a dispatch of resident; 0: another pipeline
-	Sweeps    Sweeps        // of the solver impulses and position-based dynamics; the zero value of others
+	Sweeps    Sweeps        // of the solver impulses; the zero value of others
 }
 
 // Sweeps says how often a step has the passes of solvers that visit springs by color. A pass over all springs has
 // a dispatch for each color.
-type Sweeps struct{ Substeps, Springs, Attachments, Contacts, Warm, Looks int64 }
+type Sweeps struct{ Substeps, Springs, Attachments, Contacts, Warm int64 }
 
 // Times is how often a step has a pass: a pass over springs in colors counts once for all colors.
 func (r Run) Times(pass string) int64 {
@@ -44,14 +44,12 @@ func (r Run) Times(pass string) int64 {
 		return 1
 	}
 	switch pass {
-	case "sweep", "project", "project-rest", "descend", "sweep-segments", "sweep-joints":
+	case "sweep":
 		return s.Substeps * s.Springs
 	case "sweep-attachments":
 		return s.Substeps * s.Attachments
-	case "contact", "book-visit", "push-out", "pair-press", "pair-take", "span-press", "span-strike", "book-span-visit":
+	case "contact", "book-visit", "pair-press", "pair-take", "span-press", "span-strike", "book-span-visit":
 		return s.Substeps * s.Contacts
-	case "look":
-		return s.Substeps * s.Looks
 	case "warm", "warm-rest":
 		return s.Substeps * s.Warm
 	case "residual-clear", "residual", "residual-spring": // once for all steps that are asked for together
@@ -60,24 +58,15 @@ func (r Run) Times(pass string) int64 {
 	return s.Substeps
 }
 
-// Timed is how often a step has what the timer of a pass measures: of descend that is all iterations
-// of a substep together, with the looks between them, since the device ends them.
-func (r Run) Timed(pass string) int64 {
-	if pass == "descend" {
-		return r.Sweeps.Substeps
-	}
-	return r.Times(pass)
-}
-
 // joined is what a pass over springs in colors reads and writes of the state for each spring
 // [bytes]: no two springs of a color share a mass, so each reads places and velocities of both
 // ends, and writes velocities.
 func (r Run) joined(pass string) int64 {
 	position, words := r.Counts.Precision.Words()
 	switch pass {
-	case "sweep", "warm", "project":
+	case "sweep", "warm":
 		return 2 * 16 * (position + 2*words)
-	case "residual", "residual-spring", "book-springs", "book-actuators", "book-lengths":
+	case "residual", "residual-spring", "book-springs", "book-actuators":
 		return 2 * 16 * (position + words)
 	}
 	return 0

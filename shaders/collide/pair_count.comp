@@ -1,6 +1,6 @@
 #version 430 core
-// Pass pair-count: how many masses have pushed each one in a substep of the solvers impulses and
-// implicit-euler, for the friction of pairs.
+// Pass pair-count: how many masses have pushed each one in a substep of the solver impulses,
+// for the friction of pairs.
 //
 // reads:  listed, pairKept
 // writes: touches

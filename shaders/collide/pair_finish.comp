@@ -15,8 +15,6 @@
 // gain g of the step without friction:
 //   P += m/(2 dt) (w − v)·(g − v − w)
 // On a mass that is pinned on all axes it is what pair-friction says.
-// With KEPT, in a substep of the solver implicit-euler, reach is dt, and the steps that begin are
-// counted in springForcePasses.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -43,13 +41,7 @@ STORAGE_Status(restrict);
 #include "pins.glsl"
 #if !AHEAD
 // evaluation is the number of evaluations of the forces so far.
-#ifdef KEPT
-#undef FRICTION_REACH
-#define FRICTION_REACH DT
-uint evaluation() { return status[0].springForcePasses; }
-#else
 uint evaluation() { return max(status[0].springForcePasses, status[0].oddPasses); }
-#endif
 #include "finish.glsl"
 #endif
 

@@ -9,7 +9,7 @@
 //   J = m_r |w_t|/c                     if that is at most μs F_N h: it sticks
 //     = min(μk F_N h, m_r |w_t|/c)      else: it slides
 //   w_i ← w_i − Σ J/m_i w_t/|w_t|,      0 on pinned axes;  μ = √(μ_i μ_j)
-// With KEPT, in the solvers impulses and implicit-euler, F_N h is what the pair has pushed in the
+// With KEPT, in the solver impulses, F_N h is what the pair has pushed in the
 // substep, and n that of its start.
 // variants: FROM is the set of velocities that it reads, 2 those of the state; TO the set
 // that it writes.

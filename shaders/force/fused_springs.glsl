@@ -6,8 +6,7 @@
 //
 // variants, chosen for a model: REGULAR_WORDS is the length of a mask; GROUPS 1 and
 // ENTRIES 1 if the model has any, ENTRY_RESTS 1 if entries have rest lengths, ENTRY_OWN 1
-// if they have k and c. DESCENDS is for passes that gather otherwise, with a Pull and a pull
-// of their own. Chosen for a device, with the same results bit for bit: UNROLL is
+// if they have k and c. Chosen for a device, with the same results bit for bit: UNROLL is
 // the number of visits that are written in a row; SLOT_LAWS is where the laws of regular
 // springs begin in the palette, each in the place of its slot, and SLOT_OFFSETS says that
 // the last word of a law there is the offset, since no such spring is actuated or
@@ -28,7 +27,6 @@ uint word(uint at) { return table[at].word; }
 uvec4 groupAt(uint at) { return uvec4(word(4u * at), word(4u * at + 1u), word(4u * at + 2u), word(4u * at + 3u)); }
 #endif
 
-#ifndef DESCENDS
 // Pull gathers what springs do to a mass.
 struct Pull {
 	Place here;
@@ -46,7 +44,6 @@ void pull(inout Pull p, uint neighbor, Law law, uint slot) {
 	}
 	p.force += springForce(p.v, velocityOf(neighbor), r, law);
 }
-#endif
 
 #if ENTRIES
 const uint NEIGHBOR = (1u << MASS_BITS) - 1u; // bits of an entry
@@ -91,7 +88,7 @@ void pullEntry(inout Pull p, uint at, uint stride, uint slot) {
 }
 #endif
 
-#if !AHEAD && !defined(DESCENDS)
+#if !AHEAD
 // reportRunaway keeps the first step with a spring that is longer than any may
 // be, and the lowest mass that has one then, with the slot of the longest; the
 // highest number of a slot stands for all above.
@@ -103,7 +100,7 @@ void reportRunaway(uint i, uint slot) {
 }
 #endif
 
-#if defined(REGULAR_VISITS) && !defined(DESCENDS)
+#ifdef REGULAR_VISITS
 // MASK takes the next word of the mask of mass i. VISIT visits the regular spring in a slot of it, at
 // an offset: f = (k − k L0/L) d + c ((vB − vA)·d) d/L². Who has no such spring looks at itself, where d
 // is 0.
@@ -170,18 +167,12 @@ void pullGroup(inout Pull p, uint i, uint lane, uvec4 g, uint slot) {
 }
 #endif
 
-#ifdef DESCENDS
-// visitSprings adds the springs of mass i, in an order that does not depend on the device's
-// schedule.
-void visitSprings(uint i, inout Pull p) {
-#else
 // springForces is the sum over the mass's springs [N], in an order that does not
 // depend on the device's schedule.
 real3 springForces(uint i) {
 	Pull p = Pull(placeOf(i), velocityOf(i), real3(0.0), real(params.runaway), NONE);
-#endif
 	uint slot = 0u;
-#if defined(REGULAR_VISITS) && !defined(DESCENDS)
+#ifdef REGULAR_VISITS
 	real worst = real(0.0);
 	uint mask = 0u;
 	REGULAR_VISITS
@@ -267,12 +258,10 @@ real3 springForces(uint i) {
 		}
 	}
 #endif
-#ifndef DESCENDS
 #if !AHEAD
 	if (p.slot != NONE) {
 		reportRunaway(i, p.slot);
 	}
 #endif
 	return p.force;
-#endif
 }

@@ -31,7 +31,6 @@ func TestLoneRunsAreSingleRuns(t *testing.T) {
 		{"net", "", "", "contacts that are no planes, contacts that move, solvers other than symplectic Euler, rigid springs"},
 		{"helix", "", "", "solvers other than symplectic Euler, rods"},
 		{"walker", `run.solver="verlet"`, "", "solvers other than symplectic Euler"},
-		{"walker", `run.solver="implicit-euler"`, "", "solvers other than symplectic Euler"},
 		{"walker", "run.quadratic_drag=0.1", "", "quadratic drag"},
 		{"walker", "mesh[0].move=[5000,0,0]", "", "a structure far from the origin"},
 		{"walker", "run.dt=0.003", "", "quadratic drag"}, // it diverges
