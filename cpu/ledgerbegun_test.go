@@ -13,6 +13,9 @@ import (
 func TestLedgerBeginsWhereItIsFirstWanted(t *testing.T) {
 	m, p, start := modeltest.Thrown()
 	for _, solver := range model.Solvers() {
+		if model.Support(model.FullLedger, solver, model.EngineCPU, model.Single) == model.None {
+			continue
+		}
 		p := p.SolvedBy(solver)
 		var books [2]model.Ledger
 		for which, late := range []bool{false, true} {
