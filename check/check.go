@@ -43,7 +43,7 @@ func parts() []part {
 	return []part{
 		{"passes", (*trial).passes, 7, 0},
 		{"materials", (*trial).materials, 1, 0},
-		{"steps", (*trial).steps, 8, 10},
+		{"steps", (*trial).steps, 7, 7},
 		{"collisions", (*trial).collisions, 5, 5},
 		{"spans", (*trial).spans, 5, 5},
 		{"catches", (*trial).catches, 5, 5},
