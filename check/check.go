@@ -46,10 +46,10 @@ func parts() []part {
 		{"steps", (*trial).steps, 7, 7},
 		{"collisions", (*trial).collisions, 5, 5},
 		{"spans", (*trial).spans, 5, 5},
-		{"catches", (*trial).catches, 5, 5},
-		{"ledger", (*trial).ledger, 5, 1},
+		{"catches", (*trial).catches, 4, 5},
+		{"ledger", (*trial).ledger, 0, 1},
 		{"integrators", (*trial).integrators, 21, 6},
-		{"integrator-ledgers", (*trial).ledgersOfIntegrators, 7, 7},
+		{"integrator-ledgers", (*trial).ledgersOfIntegrators, 0, 7},
 		{"invariants", (*trial).longRun, 6, 6},
 		{"momentum", (*trial).momentum, 1, 1},
 	}

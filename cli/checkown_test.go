@@ -36,9 +36,9 @@ func TestCheckCompilesFewPrograms(t *testing.T) {
 		has, hasNot   string
 		checks, whole int // of two pipelines
 	}{
-		{"cube", 12, " fused-integrate, contacts ", "wind", 15, 140},
-		{"flag", 12, " pass wind ", "contacts", 14, 140},
-		{"towel", 40, " own collisions ", "ledger", 17, 140},
+		{"cube", 12, " fused-integrate, contacts ", "wind", 15, 114},
+		{"flag", 12, " pass wind ", "contacts", 14, 114},
+		{"towel", 40, " own collisions ", "ledger", 17, 114},
 	} {
 		r := hooke(t, "check", c.preset, "--steps", "20").worked(t)
 		if n := linked(t, r.stderr); n > c.most {

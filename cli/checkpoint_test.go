@@ -143,7 +143,6 @@ func TestResumedRunsAreBitIdentical(t *testing.T) {
 	} {
 		engines["gpu "+what] = func(s *scene.Scene) (model.Engine, error) { return gpu.New(d.GL, s.Model, s.Params, o) }
 	}
-	engines["gpu with ledger"] = func(s *scene.Scene) (model.Engine, error) { return engines["gpu two-pass"](withLedger(s)) }
 	path := t.TempDir() + "/checkpoint.hooke"
 	half := 70 // with 128 rows of signals, the second half ends in another batch
 	if os.Getenv("HOOKE_LONG") != "" {

@@ -13,7 +13,7 @@ import (
 // run --energy writes the ledger and draws it, and the account closes.
 func TestRunEnergy(t *testing.T) {
 	needsGL(t)
-	for _, engine := range []string{"gpu", "cpuref"} {
+	for _, engine := range []string{"cpu", "cpuref"} {
 		out := t.TempDir()
 		r := hooke(t, "run", "lattice", "--springs", "500", "--energy", "--steps", "400", "--energy-every", "20", "--engine", engine, "--out", out).worked(t)
 		for _, want := range []string{"\ndissipated ", "\nwork ", "\nunexplained ", filepath.Join(out, "energy.png") + "\n"} {

@@ -13,7 +13,7 @@ import (
 func TestEveryEngineKeepsAGoodState(t *testing.T) {
 	needsGL(t)
 	for _, args := range []string{
-		"--engine cpu", "--engine cpuref", "--engine cpuref --energy --integrator rk4", "--engine gpu --energy",
+		"--engine cpu", "--engine cpuref", "--engine cpuref --energy --integrator rk4", "--engine gpu", "--engine cpu --energy",
 		"--engine gpu --pipeline fused --integrator verlet", "--engine gpu --pipeline fused-explicit", "--engine gpu --precision double",
 	} {
 		out := t.TempDir()

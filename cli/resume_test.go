@@ -37,7 +37,7 @@ func TestResume(t *testing.T) {
 	for _, args := range []string{
 		"walker --engine cpu", "walker --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpuref --integrator verlet --drag inf",
 		"walker --engine gpu --precision double --integrator verlet --workgroup 64", "lattice --masses 3 --engine gpu --integrator rk4 --pipeline fused",
-		"walker --engine gpu --energy", "cube --engine cpuref --energy --integrator verlet",
+		"walker --engine gpu", "walker --engine cpu --energy", "cube --engine cpuref --energy --integrator verlet",
 		mesh + " --as cloth --up z --pin top --engine cpu",
 	} {
 		whole, half := t.TempDir(), t.TempDir()

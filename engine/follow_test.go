@@ -33,6 +33,7 @@ func flying(t *testing.T) (*model.Model, model.Params, *model.State) {
 func fly(t *testing.T, name string, o gpu.Options, steps, batch int) (model.Snapshot, model.Ledger, *Engine) {
 	t.Helper()
 	m, p, s := flying(t)
+	p.Ledger = model.Support(model.FullLedger, p.Integrator, name, o.Precision) > model.None
 	e, err := New(name, m, p, Options{GPU: o, Start: s})
 	must(t, err)
 	for done := 0; done < steps; done += batch {
@@ -41,9 +42,12 @@ func fly(t *testing.T, name string, o gpu.Options, steps, batch int) (model.Snap
 	must(t, e.Finish())
 	var now model.Snapshot
 	must(t, e.Read(&now))
-	keeper, _ := model.As[model.LedgerKeeper](e)
-	books, err := keeper.Ledger()
-	must(t, err)
+	var books model.Ledger
+	if p.Ledger {
+		keeper, _ := model.As[model.LedgerKeeper](e)
+		books, err = keeper.Ledger()
+		must(t, err)
+	}
 	return now, books, e
 }
 

@@ -39,12 +39,10 @@ func (e *Engine) rowsPerStep() int {
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
-	e.run.spans.Begin(e.ctx)
 	if e.run.divided == nil {
 		e.noteMasses()
 	}
 	e.compiled.solver.Advance(stepper{e}, row)
-	e.book(row)
 }
 
 // noteMasses queues what notes where masses are, for contacts that catch them.
@@ -106,7 +104,7 @@ const fewPairs = 3
 // alike says whether all pairs of steps make the same calls: two steps end with the state where
 // it was, and nothing that the host decides changes with time.
 func (e *Engine) alike() bool {
-	return e.run.signals == nil && e.collisions.pairs == nil && !e.run.settings.Params.Ledger
+	return e.run.signals == nil && e.collisions.pairs == nil
 }
 
 // reside queues steps that one work group makes, whose signals are bound.
@@ -131,7 +129,6 @@ func (s stepper) Signals(before, now int) {
 	s.e.bindSignalsBefore(before)
 	s.e.bindSignals(now)
 }
-func (s stepper) Center()      { s.e.centerStep() }
 func (s stepper) Primed() bool { return s.e.progress.primed }
 func (s stepper) SetPrimed()   { s.e.progress.primed = true }
 
@@ -188,8 +185,6 @@ func (e *Engine) press() {
 
 // rub queues the friction of pairs, and of spans with contacts as they are at the time of a row.
 func (e *Engine) rub(row int) {
-	e.run.spans.Book(e.ctx)
-	e.collisions.pairs.Book()
 	e.rubPairs()
 	if e.run.spans != nil {
 		e.bindSignals(row)

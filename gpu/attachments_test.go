@@ -94,25 +94,3 @@ func TestAttachmentsRepeat(t *testing.T) {
 		}
 	}
 }
-
-// The ledger has the work of what moves anchors, as the reference has it.
-func TestAttachmentsInLedger(t *testing.T) {
-	ctx := gltest.New(t)
-	c := heldNet(oftenHeld)
-	c.params.Ledger = true
-	ref := stepped(t, c.model, c.params, c.start, c.steps)
-	want, err := ref.Ledger()
-	must(t, err)
-	e := started(t, ctx, c.model, c.params, c.start, Options{Precision: options.Double})
-	defer e.Close()
-	must(t, e.Step(c.steps))
-	must(t, e.Finish())
-	got, err := e.Ledger()
-	must(t, err)
-	size := want.Exchanged() + want.Start.Kinetic
-	for name, pair := range map[string][2]float64{"constraints": {got.Constraints, want.Constraints}, "solver": {got.Solver, want.Solver}, "damping": {got.Damping, want.Damping}} {
-		if off := pair[0] - pair[1]; !(off <= 1e-6*size && off >= -1e-6*size) {
-			t.Errorf("%s %g J, the reference has %g J, of %g J in all", name, pair[0], pair[1], size)
-		}
-	}
-}

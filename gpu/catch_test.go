@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"io/fs"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -21,40 +20,35 @@ import (
 const caughtSteps = 4
 
 // offCaught runs masses that fly about shapes and returns by how much the engine is off the
-// reference in the end: of places [m], of velocities [m/s], of what contacts have taken, as a
-// share, and of what is counted.
-func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files fs.FS) (place, speed, taken float64, counts [2]model.Caught) {
+// reference in the end: of positions [m], of velocities [m/s], and of what is counted.
+func offCaught(t *testing.T, ctx *glx.Context, o Options, p model.Params, files fs.FS) (place, speed float64, counts [2]model.Caught) {
 	t.Helper()
 	m, _, s := modeltest.Thrown()
-	p.Ledger, o.Shaders = true, files
+	o.Shaders = files
 	ref, e := stepped(t, m, p, s, caughtSteps), started(t, ctx, m, p, s, o)
 	got := after(t, e, caughtSteps)
 	for i, x := range ref.State().Position {
 		place = max(place, got.Position[i].Sub(x).Len())
 		speed = max(speed, got.Velocity[i].Sub(ref.State().Velocity[i]).Len())
 	}
-	want, err := ref.Ledger()
-	must(t, err)
-	is, err := e.Ledger()
-	must(t, err)
+	var err error
 	counts[0], err = ref.Caught()
 	must(t, err)
 	counts[1], err = e.Caught()
 	must(t, err)
-	taken = math.Abs(is.ContactDamping/want.ContactDamping-1) + math.Abs(is.Constraints-want.Constraints)/want.ContactDamping
-	return place, speed, taken, counts
+	return place, speed, counts
 }
 
 // Masses are caught as in the reference, in every pipeline, precision and integrator, with
-// what the ledger and the counter say.
+// what the counter says.
 func TestCaughtAsInTheReference(t *testing.T) {
 	_, p, _ := modeltest.Thrown()
 	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
 		p.Integrator = integrator
 		const tolerance = 1e-4 // some hundred roundings of 4 m
-		place, speed, taken, counts := offCaught(t, gltest.New(t), o, p, nil)
-		if !(place < tolerance && speed < 100*tolerance && taken < tolerance) {
-			t.Errorf("places are %g m off, velocities %g m/s, losses %g", place, speed, taken)
+		place, speed, counts := offCaught(t, gltest.New(t), o, p, nil)
+		if !(place < tolerance && speed < 100*tolerance) {
+			t.Errorf("positions are %g m off, velocities %g m/s", place, speed)
 		}
 		if counts[0] != counts[1] || counts[0].Count < 60 {
 			t.Errorf("counted %+v, want %+v, and more than 60", counts[1], counts[0])
@@ -95,9 +89,9 @@ func TestCaughtByShapesThatMove(t *testing.T) {
 		p = inMotion(p)
 		p.Integrator = c.integrator
 		const tolerance = 2e-4 // some hundred roundings of 4 m; rounding also decides whether dampers of Verlet work on the surface
-		place, speed, taken, counts := offCaught(t, ctx, Options{Pipeline: c.pipeline, Precision: c.precision}, p, nil)
-		if !(place < tolerance && speed < 100*tolerance && taken < 0.01) {
-			t.Errorf("%+v: places are %g m off, velocities %g m/s, losses %g", c, place, speed, taken)
+		place, speed, counts := offCaught(t, ctx, Options{Pipeline: c.pipeline, Precision: c.precision}, p, nil)
+		if !(place < tolerance && speed < 100*tolerance) {
+			t.Errorf("%+v: positions are %g m off, velocities %g m/s", c, place, speed)
 		}
 		if counts[0] != counts[1] || counts[0].Count < 60 {
 			t.Errorf("%+v: counted %+v, want %+v, and more than 60", c, counts[1], counts[0])
@@ -113,7 +107,6 @@ func TestCatchMutants(t *testing.T) {
 		{"carried.glsl", "betweenAxes(r, normalize(a), normalize(c.a))", "r"},
 		{"carried.glsl", "return c.p + (x - p)", "return x"},
 		{"catch_mass.glsl", "halted(v - surface,", "halted(v,"},
-		{"catch_mass.glsl", "work + real(0.5)", "real(0.5)"},
 		{"crossing.glsl", "real side = d[face] < real(0.0) ? real(1.0) : real(-1.0)", "real side = d[face] < real(0.0) ? real(-1.0) : real(1.0)"},
 		{"crossing.glsl", "if (part.first > all.first)", "if (part.first < all.first)"},
 		{"crossing.glsl", "> middleBelow(c, normal) - GRAZING * thin, at, normal)", "> real(0.0), at, normal)"},
@@ -127,7 +120,6 @@ func TestCatchMutants(t *testing.T) {
 		{"catch_mass.glsl", "w + into * n", "w"},
 		{"catch_mass.glsl", "setStage(0u, i, real3(0.0))", ""},
 		{"catch_mass.glsl", "(first.at - real(1.0)) * way", "first.at * way"},
-		{"catch_mass.glsl", "dot(v, v) - dot(w, w)", "dot(v, v)"},
 		{"catch_mass.glsl", "i << CONTACT_BITS |", "i << CONTACT_BITS |1u|"},
 		{"catch_note.comp", "before[i - FIRST] = POSITION(POSITION_AT(i))", ""},
 	} {
@@ -141,11 +133,11 @@ func TestCatchMutants(t *testing.T) {
 		}
 		_, p, _ := modeltest.Thrown()
 		p.Integrator = model.VelocityVerlet
-		if c.file == "carried.glsl" || strings.Contains(c.old+c.new, "surface") || strings.Contains(c.old, "work") {
+		if c.file == "carried.glsl" || strings.Contains(c.old+c.new, "surface") {
 			p = inMotion(p)
 		}
-		place, speed, taken, counts := offCaught(t, ctx, Options{}, p, mutated(t, c.file, c.old, c.new))
-		if place < 1e-3 && speed < 1e-1 && taken < 1e-3 && counts[0] == counts[1] {
+		place, speed, counts := offCaught(t, ctx, Options{}, p, mutated(t, c.file, c.old, c.new))
+		if place < 1e-3 && speed < 1e-1 && counts[0] == counts[1] {
 			t.Errorf("%s with %q in place of %q: nobody sees it", c.file, c.new, c.old)
 		}
 	}
@@ -200,13 +192,12 @@ func TestSlowMassesKeepTheirBits(t *testing.T) {
 	}
 }
 
-// Counts and losses go on over a checkpoint and another size of work groups, and begin anew
+// Counts go on over a checkpoint and another size of work groups, and begin anew
 // with a state.
 func TestCaughtGoesOn(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := modeltest.Thrown()
-	p.Ledger = true
-	run := func(steps ...int) (model.Caught, model.Ledger) {
+	run := func(steps ...int) model.Caught {
 		e, err := New(ctx, m, p, Options{})
 		must(t, err)
 		must(t, e.Reset(s))
@@ -227,24 +218,18 @@ func TestCaughtGoesOn(t *testing.T) {
 		defer e.Close()
 		caught, err := e.Caught()
 		must(t, err)
-		l, err := e.Ledger()
-		must(t, err)
 		must(t, e.Reset(s))
 		if again, err := e.Caught(); err != nil || again != (model.Caught{}) {
 			t.Errorf("after a reset: %+v %v", again, err)
 		}
-		return caught, l
+		return caught
 	}
-	whole, ledger := run(6)
-	parts, l := run(2, 1, 3)
+	whole, parts := run(6), run(2, 1, 3)
 	if !agreement(ctx).Counts(whole.Count, parts.Count) || agreement(ctx).Exact && parts != whole {
 		t.Errorf("in parts: %+v, whole: %+v", parts, whole)
 	}
-	if fault := agreement(ctx).Ledgers(ledger, l); fault != "" {
-		t.Error("the ledger in parts:", fault)
-	}
-	if whole.Count < 60 || ledger.Closure() > 0.01 {
-		t.Errorf("%+v; %g of what was exchanged is not explained", whole, ledger.Closure())
+	if whole.Count < 60 {
+		t.Errorf("only %+v", whole)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"hash/crc32"
 	"math"
 	"slices"
-	"unsafe"
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
@@ -78,7 +77,6 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		return err
 	}
 	e.run.prescribed = settings.PrescribedBy(e.plan.model, e.run.settings.Params, &s)
-	e.asked.ledger.SetNumbers(c.Ledger)
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
 
@@ -152,7 +150,7 @@ func (e *Engine) checkpoint() model.Checkpoint {
 	c := model.Checkpoint{
 		Engine: d.Engine, Pipeline: d.Pipeline, Precision: d.Precision, WorkGroup: d.WorkGroup, Variant: e.variantText(),
 		Step: e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
-		Runaway: e.run.runaway, Primed: e.progress.primed, Ledger: e.asked.ledger.Numbers(),
+		Runaway: e.run.runaway, Primed: e.progress.primed,
 	}
 	if e.run.signals != nil {
 		c.Drives = e.run.signals.Drives.State()
@@ -184,17 +182,6 @@ func (e *Engine) lasting() []lastingWords {
 			words = append(words, lastingWords{l.Name, l.Buffer, l.Buffer.Bytes()})
 		}
 	}
-	for _, w := range e.touchWorks() {
-		if b := w.Buffer(); b != nil {
-			words = append(words, lastingWords{"touch work", b, b.Bytes()})
-		}
-	}
-	if l := e.asked.ledger; l != nil && l.Flows {
-		words = append(words, lastingWords{"ledger", l.Buffer, l.Slots() * int64(unsafe.Sizeof(shaders.Ledger{}))})
-		if lost := e.compiled.catch.LostWords(); lost != nil {
-			words = append(words, lastingWords{"lost", lost, lost.Bytes()})
-		}
-	}
 	return words
 }
 
@@ -212,7 +199,7 @@ func (e *Engine) variantText() string {
 		inOrder ^= f.Table.Sum()
 	}
 	programs := uint32(0)
-	for _, p := range append(e.stepPasses(), e.ledgerPasses()...) {
+	for _, p := range e.stepPasses() {
 		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.Sum}))
 	}
 	if d := e.run.divided; d != nil {

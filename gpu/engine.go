@@ -125,7 +125,6 @@ type progress struct {
 type asked struct {
 	motion   *motion      // passes of a relaxation
 	ledger   *ledger.Sums // nil: nothing was summed yet
-	center   centerPasses // of a ledger of steps
 	span     *glx.Timer   // between two timestamps
 	watching watching
 	energies *physics.EnergyLaw // of states that the host reads back

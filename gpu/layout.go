@@ -6,7 +6,6 @@ import (
 	"hooke/bigstep"
 	"hooke/gpu/glx"
 	"hooke/gpu/impulses"
-	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/gpu/resident"
@@ -112,12 +111,6 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 		if p.Integrator != model.RK4 { // its first register has them
 			n.Noted = n.Masses
 		}
-		if p.Ledger {
-			n.Lost = n.Masses
-		}
-	}
-	if p.Ledger && centeredBy(p.Integrator) != ledger.CenteredState {
-		n.Centered = n.Masses
 	}
 	if n.Taking = ranges.Taking(m, p); n.Taking > 0 {
 		n.Bodies, n.Loaded = int64(len(p.Collision.Bodies)), 2*n.Masses // pushes lie behind the forces
@@ -125,7 +118,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 			n.Rubbing = n.Masses
 		}
 		if p.Collision.Rubs() {
-			n.Rubbing, n.Centered = n.Masses, 2*n.Centered // gains lie behind the centered velocities
+			n.Rubbing = n.Masses
 		}
 	}
 	return n
@@ -152,7 +145,7 @@ func fusedCounts(a *table.Arrangement, m *model.Model, params model.Params, o Op
 	if n.Registers == 0 && n.Taking == 0 {
 		n.Noted = 0 // the other copy of the state has them
 	}
-	if !params.Ledger && !o.Drawing { // their passes read springs one by one
+	if !o.Drawing { // its passes read springs one by one
 		n.PerSpring, n.Materials, n.Springs = 0, 0, 0
 	}
 	return n

@@ -27,9 +27,6 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	base := pass.Maker{Ctx: e.ctx, Files: o.Shaders, Timers: o.Timers, Group: e.compiled.workGroup, Division: e.plan.division, Arrays: e.buffers}
 	base.Defines = append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...)
-	if n := e.plan.counts; e.plan.division != nil && n.Centered > 0 && (n.Spans > 0 || n.Centered > n.Masses) {
-		base.Defines = append(base.Defines, shaders.Define{Name: "CENTERED_VECTORS", Value: fmt.Sprintf("%du", n.PerMassCentered())})
-	}
 	if base.Files == nil {
 		base.Files = shaders.Files()
 	}
@@ -64,11 +61,6 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if e.plan.fused == nil || o.Drawing {
 		err = e.makeMeasuring(k)
 	}
-	if err == nil && e.run.settings.Params.Ledger && e.asked.ledger == nil {
-		if err = e.makeLedger(true); err == nil {
-			err = e.makeCenter(base)
-		}
-	}
 	return err
 }
 
@@ -84,7 +76,7 @@ func (e *Engine) makeBeside(k pass.Maker, o Options) error {
 			return err
 		}
 	}
-	return e.run.spans.Make(k, e.run.settings.Params.Loaded(), e.run.settings.Params.Ledger)
+	return e.run.spans.Make(k, e.run.settings.Params.Loaded())
 }
 
 // makeCatch compiles the passes by which contacts catch masses, where the run has such
@@ -99,7 +91,7 @@ func (e *Engine) makeCatch(k pass.Maker) (err error) {
 		return e.compiled.catch.Make(k, e.buffers)
 	}
 	method := p.Integrator.Method()
-	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Ledger: p.Ledger, Inside: e.plan.pipeline == options.Resident}
+	o := catch.Options{Over: e.plan.overMasses(0), Masses: e.plan.masses(), Registers: method.Continues, Inside: e.plan.pipeline == options.Resident}
 	switch {
 	case method.Registers == 0 && e.plan.fused != nil && !p.Collision.Acts(): // friction of pairs writes the other copy, too
 		o.Before = e.buffers.NextPosition
@@ -170,7 +162,7 @@ func (e *Engine) makeBuffers() (err error) {
 
 // passes are all passes except keep. The passes of a step come first, in their order.
 func (e *Engine) passes() []*pass.Pass {
-	all := append(append(e.stepPasses(), e.compiled.measuring.All()...), e.ledgerPasses()...)
+	all := append(append(e.stepPasses(), e.compiled.measuring.All()...), e.asked.ledger.Passes()...)
 	all = append(all, e.collisions.pairs.Passes()...)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }
@@ -234,9 +226,9 @@ func (e *Engine) fusedMaker(k pass.Maker, v options.Variant) pass.Maker {
 	return k.With("FUSED", 1)
 }
 
-// ledgerPasses are the passes of the ledger in their order; there are none without a ledger.
-func (e *Engine) ledgerPasses() []*pass.Pass {
-	return slices.Concat(e.asked.center.passes(), e.run.spans.AheadPasses(), e.asked.ledger.Passes())
+// overGuided is a pass with an invocation for each guided mass.
+func (e *Engine) overGuided() pass.Extent {
+	return pass.Extent{Items: pass.OfMasses, Count: e.run.guides.Invocations(), Instead: e.run.guides.Invocations()}
 }
 
 // makeSolver compiles the passes of masses of the integrator. One invocation more than

@@ -15,10 +15,10 @@ import (
 
 // apart are buffers that no structure makes long, those of contacts, loads, guides and signals,
 // which Sizes leaves out, and sums of a fixed length.
-var apart = []string{"Contact", "Caught", "Look", "Ledger", "Signals", "Signals.aside", "Status.Mark", "Caught.Mark", "Ledger.Mark", "Lost.Mark", "Load", "LoadsOfMass", "Range"}
+var apart = []string{"Contact", "Caught", "Look", "Ledger", "Signals", "Signals.aside", "Status.Mark", "Caught.Mark", "Load", "LoadsOfMass", "Range"}
 
 // What the engine says that a model takes is what it allocates, buffer by buffer: with edges and
-// triangles that are pushed and rubbed, collisions, masses that are caught, a ledger, a run that is
+// triangles that are pushed and rubbed, collisions, masses that are caught, a run that is
 // watched, undivided and in ranges.
 func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 	ctx := gltest.New(t)
@@ -28,14 +28,13 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 		integrator model.Integrator
 		pipeline   string
 		precision  options.Precision
-		ledger     bool
 		block      int64
 	}{
-		{modeltest.CollidingOnSpikes, model.SymplecticEuler, options.TwoPass, options.Single, false, 0},
-		{modeltest.CollidingOnSpikes, model.VelocityVerlet, options.Fused, options.Double, true, 0},
-		{modeltest.OnMovingSpikes, model.SymplecticEuler, options.Fused, options.Compensated, true, 0},
-		{modeltest.OnMovingSpikes, model.RK4, options.TwoPass, options.Single, true, 0},
-		{modeltest.OnSpikes, model.SymplecticEuler, options.Fused, options.Single, false, 16_384},
+		{modeltest.CollidingOnSpikes, model.SymplecticEuler, options.TwoPass, options.Single, 0},
+		{modeltest.CollidingOnSpikes, model.VelocityVerlet, options.Fused, options.Double, 0},
+		{modeltest.OnMovingSpikes, model.SymplecticEuler, options.Fused, options.Compensated, 0},
+		{modeltest.OnMovingSpikes, model.RK4, options.TwoPass, options.Single, 0},
+		{modeltest.OnSpikes, model.SymplecticEuler, options.Fused, options.Single, 16_384},
 	} {
 		if os.Getenv("HOOKE_LONG") == "" && k%2 == 1 {
 			continue
@@ -45,7 +44,7 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 			m, p, s = manySpikes(v.build, 4, 12)
 			ctx.Limits.StorageBlockBytes = v.block
 		}
-		p.Integrator, p.Ledger = v.integrator, v.ledger
+		p.Integrator = v.integrator
 		before := ctx.Allocated()
 		e, err := New(ctx, m, p, Options{Pipeline: v.pipeline, Precision: v.precision, Watched: true, KeepLastGood: true})
 		ctx.Limits = whole
@@ -91,7 +90,7 @@ func TestEstimatesAreWhatIsAllocated(t *testing.T) {
 func TestTrafficKnowsSpans(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, _ := modeltest.OnMovingSpikes()
-	p.Integrator, p.Ledger = model.VelocityVerlet, true
+	p.Integrator = model.VelocityVerlet
 	e, err := New(ctx, m, p, Options{})
 	must(t, err)
 	defer e.Close()

@@ -101,7 +101,7 @@ func (e *Engine) rubPairs() {
 	}
 }
 
-// enterPairs queues what pairs hold and lose into the sums of the ledger.
+// enterPairs queues what pairs hold into the sums of energies.
 func (e *Engine) enterPairs() {
 	c := &e.collisions
 	if c.due { // nothing has asked for lists since the state was set

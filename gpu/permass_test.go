@@ -16,11 +16,11 @@ const normalizedSteps = 12
 
 // offPerMass runs the case of contacts per mass and returns how far the engine is from the
 // reference in the end, relative to the way of the mass that moved most, and the same of the
-// energy that contacts hold, with all flows.
+// energy that contacts hold.
 func offPerMass(t *testing.T, ctx *glx.Context, o Options, integrator model.Integrator, files fs.FS) (way, energy float64) {
 	t.Helper()
 	m, p, s := modeltest.OnNormalizedGround()
-	p.Integrator, p.Ledger, o.Shaders = integrator, true, files
+	p.Integrator, o.Shaders = integrator, files
 	if integrator != model.SymplecticEuler && integrator != model.ExplicitEuler {
 		p.DT /= 2 // Cd of 0.5 is too much for them
 	}
@@ -30,7 +30,7 @@ func offPerMass(t *testing.T, ctx *glx.Context, o Options, integrator model.Inte
 }
 
 // Contacts per mass are those of the reference, in every pipeline, precision and integrator,
-// with what they hold and take.
+// with what they hold.
 func TestContactsPerMass(t *testing.T) {
 	eachWay(t, func(t *testing.T, o Options, integrator model.Integrator) {
 		tolerance := 2e-5 // a few hundred roundings of float32

@@ -4,11 +4,8 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/options"
-	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
-	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -144,11 +141,7 @@ func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shad
 // Passes are the names of the passes of one step, each once, in their order.
 func (e *Engine) Passes() []string {
 	var names []string
-	passes := e.stepPasses()
-	if e.run.settings.Params.Ledger {
-		passes = append(passes, e.ledgerPasses()...)
-	}
-	for _, p := range passes {
+	for _, p := range e.stepPasses() {
 		names = append(names, p.Name)
 	}
 	return names
@@ -184,21 +177,3 @@ func (e *Engine) RunPass(name string) error {
 }
 
 func unknownPass(name string) error { return fmt.Errorf("gpu: no pass is named %q", name) }
-
-// RunLedger runs the passes of the ledger once, over poisoned sums, as after a
-// step in which only the rest lengths went on, by one step. It returns what the
-// structure holds [J] and the powers [W] then, and the work of the actuators [J],
-// for the proof against the reference. The ledger is lost: Reset goes on.
-func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
-	if e.asked.ledger == nil || !e.asked.ledger.Flows {
-		return model.Energy{}, model.Flows{}, errNoLedger
-	}
-	e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what the passes wrote
-	e.asked.ledger.Buffer.Fill(pass.NotANumber)
-	e.asked.ledger.Clear(e.ctx)
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.Params)
-	e.writeSignalsAside(1)
-	e.enterLedger(0, e.rowsPerStep(), true)
-	_, now, _, err := e.asked.ledger.Read(e.ctx)
-	return e.energyOf(now, e.time()), ledger.FlowsOf(now), err
-}

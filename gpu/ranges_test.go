@@ -62,7 +62,6 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 					slices.SortStableFunc(lattice.Ends, func(a, b model.Ends) int { return int(a[0]) - int(b[0]) }) // near springs, near masses
 				}
 				m, p, start := rangeCase(uint64(n), lattice, integrator)
-				p.Ledger = n == 0 && precision == options.Single
 				o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true, Drawing: true}
 				want := rangeRun(t, ctx, m, p, o, start, false)
 				if n == 0 {
@@ -81,13 +80,8 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 					if positionWords, _ := precision.Words(); limits.texels == 2048 {
 						limits.texels *= positionWords // of 2160 masses
 					}
-					if p.Ledger {
-						limits.texels = 1 << 27
-
-						limits.block = 99_840 // the sums of the ledger take 98,688 bytes
-					}
 					ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = limits.block, limits.texels
-					got := rangeRun(t, ctx, m, p, o, start, !p.Ledger)
+					got := rangeRun(t, ctx, m, p, o, start, true)
 					ctx.Limits = whole
 					name := fmt.Sprintf("%s %v %v, blocks of %d bytes, %d texels", pipeline, integrator, precision, limits.block, limits.texels)
 					alike := agreement(ctx)
@@ -96,7 +90,6 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 						"snapshot":  alike.Snapshots(start, want.snapshot, got.snapshot),
 						"last good": alike.Snapshots(start, want.good, got.good),
 						"strains":   alike.Strains(want.strain, got.strain),
-						"ledger":    alike.Ledgers(want.ledger, got.ledger),
 					} {
 						if fault != "" {
 							t.Errorf("%s: other %s than without ranges: %s", name, what, fault)
@@ -120,7 +113,6 @@ type rangeResult struct {
 	good     model.Snapshot
 	strain   []float32
 	motion   model.Motion
-	ledger   model.Ledger
 }
 
 func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o Options, start *model.State, divided bool) (r rangeResult) {
@@ -140,10 +132,6 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	must(t, e.Read(&r.snapshot))
 	must(t, e.ReadState(&r.state))
 	must(t, e.LastGood(&r.good))
-	if p.Ledger {
-		r.ledger, err = e.Ledger()
-		must(t, err)
-	}
 	r.motion, err = e.Motion()
 	must(t, err)
 	r.strain = make([]float32, m.SpringCount())

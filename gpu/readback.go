@@ -30,7 +30,6 @@ func (e *Engine) Reset(s *model.State) error {
 	if d := e.run.divided; d != nil {
 		d.Reset()
 	}
-	e.clearTouchWorks()
 	e.progress.start, e.progress.queued = s.Step, 0
 	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time
 	if e.run.signals != nil {
@@ -39,7 +38,6 @@ func (e *Engine) Reset(s *model.State) error {
 	e.lastGood.restart(e)
 	e.run.prescribed = settings.PrescribedBy(e.plan.model, e.run.settings.Params, s)
 	e.compiled.catch.Reset(e.ctx, model.Caught{})
-	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }
 

@@ -45,8 +45,7 @@ func residentCases() []residentCase {
 	loaded.Handles = []model.Handle{{Mass: 40, Target: model.Vec3{0.1, 0.2, 0.5}, Stiffness: 5, Damping: 0.1}}
 	loaded.Guides = []model.Guide{{Masses: []uint32{3, 200}, Direction: model.Vec3{1}}, {Kind: model.OnPlane, Masses: []uint32{9}, Direction: model.Vec3{0, 0, 1}}}
 
-	muscles, driven, muscleState := ledgerCase(7, 60, 300)
-	driven.Ledger = false
+	muscles, driven, muscleState := drivenCase(7, 60, 300)
 	muscles.Pin[4], muscles.Pin[6] = model.PinAll, model.PinAll
 	muscleState.Velocity[4], muscleState.Velocity[6] = model.Vec3{}, model.Vec3{}
 	driven.Contacts = driven.Contacts[:1]

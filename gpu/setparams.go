@@ -61,7 +61,6 @@ func (e *Engine) take(s settings.Settings) error {
 	}
 	s.Response = nil // it is on the device
 	was := e.run.settings
-	before, refused := e.Ledger()
 	e.progress.clockStep, e.progress.clockTime = e.step(), e.time()
 	e.run.settings = s
 	if err := e.setDrives(); err != nil {
@@ -82,9 +81,6 @@ func (e *Engine) take(s settings.Settings) error {
 	e.run.spans.SetParams(e.plan.model, e.plan.order(), s.Params)
 	e.renewPairs()
 	e.progress.primed = false
-	if refused == nil {
-		e.renewLedger(before)
-	}
 	return e.ctx.Err("gpu: set parameters")
 }
 
@@ -97,7 +93,7 @@ func (e *Engine) uploadResponse(s *settings.Settings) error {
 			return err
 		}
 	}
-	if s.Response != nil && (f == nil || s.Params.Ledger || e.plan.options.Drawing) {
+	if s.Response != nil && (f == nil || e.plan.options.Drawing) {
 		if err := e.buffers.UploadCoefficients(s.Response, e.plan.division); err != nil {
 			return err
 		}
@@ -123,9 +119,6 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 		p.Collision.Iterations() != was.Collision.Iterations() {
 		return errors.New("gpu: set parameters: collisions of masses where there were none, none where there were, of another number of bodies, " +
 			"or with friction that is evaluated otherwise; make a new engine")
-	}
-	if p.Ledger != was.Ledger {
-		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	var differs []string
 	if p.Integrator != was.Integrator {
@@ -211,7 +204,6 @@ func (e *Engine) fetchAs(v options.Variant) error {
 	if v.Storage && !e.buffers.ShowsTexels() {
 		return fmt.Errorf("gpu: the variant storage: this model is not read from texels here, since it is divided or longer than GL_MAX_TEXTURE_BUFFER_SIZE: %w", model.ErrRefused)
 	}
-	// What the ledger sees ahead of a step is in no variant.
-	e.buffers.FetchTexels(!v.Storage || e.run.settings.Params.Ledger)
+	e.buffers.FetchTexels(!v.Storage)
 	return nil
 }

@@ -21,14 +21,14 @@ func drivenParams() model.Params {
 
 // A step neither uploads nor downloads, and waits for no
 // fence while fewer submissions than may be are ahead: in every pipeline, with every
-// integrator, at rest and driven, with the ledger and kept states.
+// integrator, at rest and driven, with kept states.
 func TestStepNeverWaits(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := gputest.Random(34, 60, 200)
 	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 			for _, p := range []model.Params{gputest.PerturbedParams(), drivenParams()} {
-				p.Integrator, p.Ledger = integrator, true
+				p.Integrator = integrator
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
 				must(t, err)
 				must(t, e.Reset(state))

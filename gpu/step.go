@@ -80,15 +80,12 @@ func (e *Engine) setDrives() (err error) {
 		e.run.signals = nil
 	case e.run.signals == nil:
 		e.run.signals, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.Precision, e.time())
-		if n := e.plan.counts; err == nil && n.Given && n.Begun == 0 {
-			e.run.signals.Ahead = 1
-		}
 	default:
 		e.run.signals.Adopt(p)
 		if was := e.run.signals; !was.Holds(p) { // a step has more substeps than before
 			var more *settings.Signals
 			if more, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.Precision, e.time()); err == nil {
-				more.Drives, more.Ahead = was.Drives, was.Ahead
+				more.Drives = was.Drives
 				was.Release()
 				e.run.signals = more
 			}
@@ -120,10 +117,10 @@ func (e *Engine) writeSignalsAside(steps int) {
 }
 
 // signalTimes are the times at which the next steps evaluate something [s], the end
-// of the last one included, and of one more where the ledger looks at that, until the next call.
+// of the last one included, until the next call.
 func (e *Engine) signalTimes(steps int) []float64 {
 	times := e.run.signals.Times[:0]
-	for row := range steps*e.rowsPerStep() + 1 + e.run.signals.Ahead {
+	for row := range steps*e.rowsPerStep() + 1 {
 		times = append(times, e.timeAfter(float64(row)/float64(e.rowsPerStep())))
 	}
 	return times

@@ -70,7 +70,6 @@ func TestCallsTogetherAreThoseAtOnce(t *testing.T) {
 		{"a sphere that catches", with(func(p *model.Params) {
 			p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.1}, Stiffness: 10})
 		}), Options{Pipeline: options.Fused}, 8},
-		{"ledger", with(func(p *model.Params) { p.Ledger = true }), Options{Pipeline: options.TwoPass}, 4},
 	} {
 		e, err := New(ctx, m, c.params, c.options)
 		must(t, err)

@@ -152,10 +152,10 @@ func twoSteps(t *testing.T, ctx *glx.Context, m gputest.FusedModel, p model.Para
 }
 
 // A run in a variant goes on from a checkpoint with the same bits, and its checkpoint names
-// the variant; the ledger, muscles and other integrators have variants too.
+// the variant; muscles and other integrators have variants too.
 func TestVariantsOfAllRuns(t *testing.T) {
 	ctx := gltest.New(t)
-	network, busy, state := ledgerCase(7, 60, 300)
+	network, busy, state := drivenCase(7, 60, 300)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := busy.Clone()
 		p.Integrator = integrator

@@ -83,7 +83,7 @@ func watched(t *testing.T, ctx *glx.Context, integrator model.Integrator, pipeli
 	t.Helper()
 	m := gputest.Grid(5, 4, 6)
 	p := gputest.PerturbedParams()
-	p.Integrator, p.Ledger = integrator, true
+	p.Integrator = integrator
 	m.ActuatorOf = make([]uint16, m.SpringCount())
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = 1

@@ -119,7 +119,7 @@ func features() []row {
 		Handles:           {name: "handles", in: params(func(p Params) bool { return len(p.Handles) > 0 }), engines: all, solver: has(LoadTerm)},
 		WindLoads:         {name: "wind", in: params(blown), engines: all, solver: has(WindTerm)},
 		Guides:            {name: "guides", in: params(func(p Params) bool { return len(p.Guides) > 0 }), engines: all, solver: has(GuideTerm)},
-		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: all},
+		FullLedger:        {name: "the full energy ledger", in: params(func(p Params) bool { return p.Ledger }), engines: levels{Plain, Fast, None, None}},
 		ClosedLoops:       {name: "control", engines: all, solver: has(LoadTerm)},
 		Relaxation:        {name: "relaxation", engines: all},
 		Resuming:          {name: "resume", engines: all},

@@ -13,7 +13,6 @@ type Core interface {
 	model.Engine
 	model.ParamsSetter
 	model.LastGoodKeeper
-	model.LedgerKeeper
 	model.Checkpointer
 	model.Shifter
 	model.StepCounter
@@ -127,10 +126,14 @@ func (e *Engine) Energy() (model.Energy, error) {
 	return energy, err
 }
 
-// Ledger is that of the engine inside, with gravity's zero at that of the world. Where gravity
-// has changed since, that has done work on what was left out.
+// Ledger returns that of the engine inside, with gravity's zero at that of the world. Where gravity
+// has changed since, that has done work on what was left out. An engine that keeps none is an error.
 func (e *Engine) Ledger() (model.Ledger, error) {
-	l, err := e.Core.Ledger()
+	keeper, ok := model.As[model.LedgerKeeper](e.Core)
+	if !ok {
+		return model.Ledger{}, fmt.Errorf("the engine %s keeps no ledger", e.Describe().Engine)
+	}
+	l, err := keeper.Ledger()
 	now := e.out()
 	l.Start.Gravitational += e.raised
 	l.Now.Gravitational += now

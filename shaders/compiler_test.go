@@ -38,7 +38,7 @@ func everyProgram(t *testing.T) (batch []program) {
 	t.Helper()
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "CAUGHT") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "MOVING", "FRICTION", "NORMALIZED", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "MEASURES", "RANGES", "FORCE_TEXELS", "KEEPS", "FILL", "LISTS", "EULER", "SIGNALS", "MASS_LOADS", "GUIDES", "PAIRED", "PAIRED_RUB", "SLOTTED", "OFFSETTED", "UNROLLED", "WRITTEN", "CAUGHT") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -53,7 +53,7 @@ func everyProgram(t *testing.T) (batch []program) {
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
 			Define{"SHADOW_TAPS", "8"}, Define{"SHADOW_SIDE", "1024.0"}, Define{"CHUNK", "1024u"}, Define{"POSITIONS", "2"}, Define{"RECORDS", "4"},
-			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_CENTERED", "5"}, Define{"TEXELS_ALL", "6"}, Define{"CONTACT_BITS", "6"})
+			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_ALL", "5"}, Define{"CONTACT_BITS", "6"})
 		for _, file := range entries {
 			defines := slices.Clone(defines)
 			if file == string(Resident) {
@@ -62,17 +62,6 @@ func everyProgram(t *testing.T) (batch []program) {
 				// Only passes of masses that evaluate forces are in both pipelines.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })
 				defines = append(defines, Define{"FUSED", "0"})
-			}
-			if !slices.Contains([]string{string(Integrate), string(Kick), string(Stages), string(SpringForce), string(GuidePass), string(PairFinish), string(SpanForce), string(SpanGather)}, file) {
-				// Only these look at a step for the ledger.
-				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "AHEAD" })
-			}
-			if at := slices.Index(defines, Define{"CENTERED", "1"}); at >= 0 { // each of its numbers
-				for _, d := range defines {
-					if d.Name == "STAGE" {
-						defines[at].Value = map[string]string{"1": "1", "2": "2", "3": "3", "4": "1"}[d.Value]
-					}
-				}
 			}
 			if pairs := (Define{"PAIRS", "1"}); file == string(PairLedger) && !slices.Contains(defines, pairs) {
 				defines = append(defines, pairs) // only runs in which masses collide have this pass
@@ -96,10 +85,6 @@ func everyProgram(t *testing.T) (batch []program) {
 			}
 			if file == string(SweepRest) { // of either kind, in every variant
 				defines = append(defines, Define{"WARM", OnOff(slices.Contains(defines, Define{"STAGE", "2"}))})
-			}
-			if slices.Contains([]string{string(Predict), string(SweepContacts), string(SpanPress), string(PairTake)}, file) && slices.Contains(defines, Define{"LEDGER", "1"}) ||
-				slices.Contains([]string{string(BookSprings), string(BookContacts), string(BookActuators), string(BookSpans), string(BookPairs)}, file) {
-				defines = append(defines, Define{"WORKS", "1"})
 			}
 			expanded, err := Expand(Files(), file, defines...)
 			if err != nil {
@@ -149,10 +134,10 @@ func residentDefines(defines []Define) []Define {
 	texels, catches := on("TEXELS") || on("MASS_LOADS"), on("CAUGHT") && on("CONTACTS") && !(on("WIND") && on("GUIDES"))
 	keeps := catches && on("MOVING")
 	defines = slices.DeleteFunc(slices.Clone(defines), func(d Define) bool {
-		return slices.Contains([]string{"FUSED", "TEXELS", "INTEGRATOR", "AHEAD", "RANGES", "PAIRS", "PAIR_FRICTION", "LOADS", "SIGNALS", "KEEPS", "LEDGER"}, d.Name)
+		return slices.Contains([]string{"FUSED", "TEXELS", "INTEGRATOR", "RANGES", "PAIRS", "PAIR_FRICTION", "LOADS", "SIGNALS", "KEEPS"}, d.Name)
 	})
 	if catches {
-		defines = append(defines, Define{"CATCHES", "1"}, Define{"KEEPS", "0"}, Define{"LEDGER", "0"})
+		defines = append(defines, Define{"CATCHES", "1"}, Define{"KEEPS", "0"})
 	}
 	if keeps {
 		defines = append(defines, Define{"KEEPS_SIGNALS", "1"})

@@ -4,18 +4,8 @@ import "slices"
 
 // spanDefines are the defines of passes of spans, by others that those do not have.
 func spanDefines(defines []Define) []Define {
-	more := []Define{{"SPANS", "7u"}, {"SPAN_RANGE", "64u"}, {"SPAN_WORDS", "2u"}, {"TEXELS_ALL", "6"}, {"GIVES", "0"}}
-	on := func(name string) bool { return slices.Contains(defines, Define{name, "1"}) }
-	if on("MOVING") && on("FILL") && on("AHEAD") { // nothing is given by contacts that stand, or without friction
-		more[4].Value = "1"
-	}
-	if on("RANGES") && on("PAIRED") {
-		more = append(more, Define{"CENTERED_VECTORS", "2u"})
-	}
-	if on("WIND") && !on("AHEAD") {
-		more = append(more, Define{"SPANS_RUB", "1"})
-	}
-	for name, like := range map[string]string{"RUB": "FILL", "BOOKS": "LISTS", "TAKES": "EULER", "LOADED": "WIND"} {
+	more := []Define{{"SPANS", "7u"}, {"SPAN_RANGE", "64u"}, {"SPAN_WORDS", "2u"}, {"TEXELS_ALL", "5"}}
+	for name, like := range map[string]string{"RUB": "FILL", "LOADED": "WIND"} {
 		for _, d := range defines {
 			if d.Name == like {
 				more = append(more, Define{name, d.Value})

@@ -4,8 +4,7 @@ package shaders
 // colors, in arrays of their own.
 type (
 	// Impulse is λ of a spring, how much it has pushed in a substep [N·s]. In double, second
-	// words of all springs follow. In a run with a ledger the works of springs follow, as Work,
-	// SpringWorkKinds for each. It takes 4 bytes.
+	// words of all springs follow. It takes 4 bytes.
 	Impulse struct {
 		Value float32
 	}
@@ -20,11 +19,6 @@ type (
 		LowX, LowY, LowZ float32
 		Sharers          uint32 // the most such springs at either end, which share the visit
 		Number           uint32 // of the spring in the model
-	}
-	// Work is a work that a pass does on a mass within a step, summed in two words since the
-	// ledger began. It takes 8 bytes; a mass has WorkKinds of them.
-	Work struct {
-		Hi, Lo float32 // [J]
 	}
 	// LinkAt is where a rigid spring is in the order of colors, and its number in the model. It takes 8
 	// bytes.
@@ -49,31 +43,12 @@ type Sweep struct {
 	Warm, WarmLow float32 // part of the impulses of the last substep that a substep begins with, in two words
 }
 
-// These are the works of passes of masses, as works.glsl numbers them.
-const (
-	WorkExternal = iota
-	WorkDrag
-	WorkFriction
-	WorkConstraints
-	WorkContactDamping
-	WorkKinds
-)
-
-// These are the works of springs, as joint.glsl numbers them.
-const (
-	WorkDamping = iota
-	WorkHeld
-	WorkActuators
-	SpringWorkKinds
-)
-
 // impulseRecords are the blocks of the solver impulses.
 func impulseRecords() []Record {
 	return []Record{
 		storage("Impulse", BindImpulse, "impulse", Impulse{}),
 		storage("SpringNumber", BindSpringNumber, "springNumber", SpringNumber{}),
 		storage("Uncolored", BindUncolored, "uncolored", Uncolored{}),
-		storage("Work", BindWork, "works", Work{}),
 		storage("Converged", BindConverged, "converged", Converged{}),
 		storage("Pressed", BindPressed, "pressed", Position{}).as("vec4", "xyz λt across a contact [N·s], w λc along its normal"),
 		storage("LinkAt", BindLinkAt, "linkAt", LinkAt{}).as("uvec2", "of a rigid spring: its place in the order of colors, its number"),
@@ -91,9 +66,6 @@ const (
 	SweepContacts  Name = "sweep_contacts.comp"
 	FinishSubstep  Name = "finish_substep.comp"
 	ResidualStrain Name = "residual_strain.comp"
-	BookSprings    Name = "book_springs.comp"
-	BookContacts   Name = "book_contacts.comp"
-	BookActuators  Name = "book_actuators.comp"
 
 	MeasureLinks     Name = "measure_links.comp"
 	SweepAttachments Name = "sweep_attachments.comp"

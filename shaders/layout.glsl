@@ -137,14 +137,6 @@ struct Caught { // 16 bytes
 };
 #define STORAGE_Caught(access) layout(std430, binding = 5) access buffer CaughtBlock { Caught caught[]; }
 
-struct Lost { // 16 bytes
-	float hi;
-	float lo;
-	float givenHi;
-	float givenLo;
-};
-#define STORAGE_Lost(access) layout(std430, binding = 6) access buffer LostBlock { Lost lost[]; }
-
 struct MotionPart { // 12 bytes
 	float kinetic;
 	float impulse;
@@ -221,9 +213,6 @@ struct Ledger { // 8 bytes
 
 // NextVelocity: 16 bytes; as velocity, of the next state
 #define STORAGE_NextVelocity(access) layout(std430, binding = 4) access buffer NextVelocityBlock { vec4 nextVelocity[]; }
-
-// Centered: 16 bytes; xyz, [m/s]; w power that friction takes [W]; see centered.glsl
-#define STORAGE_Centered(access) layout(std430, binding = 7) access buffer CenteredBlock { vec4 centered[]; }
 
 struct Table { // 4 bytes
 	uint word;
@@ -411,27 +400,10 @@ struct SpanPush { // 16 bytes
 };
 #define STORAGE_SpanPush(access) layout(std430, binding = 6) access buffer SpanPushBlock { SpanPush spanPush[]; }
 
-struct SpanTouched { // 16 bytes
-	float x;
-	float y;
-	float z;
-	uint touches;
-};
-#define STORAGE_SpanTouched(access) layout(std430, binding = 5) access buffer SpanTouchedBlock { SpanTouched spanPush[]; }
-
 struct SpanKept { // 4 bytes
 	float value;
 };
 #define STORAGE_SpanKept(access) layout(std430, binding = 5) access buffer SpanKeptBlock { SpanKept spanKept[]; }
-
-struct SpanWork { // 8 bytes
-	float hi;
-	float lo;
-};
-#define STORAGE_SpanWork(access) layout(std430, binding = 7) access buffer SpanWorkBlock { SpanWork works[]; }
-
-// SpanBegun: 16 bytes; xyz, velocity at the start of a step [m/s]
-#define STORAGE_SpanBegun(access) layout(std430, binding = 2) access buffer SpanBegunBlock { vec4 spanBegun[]; }
 
 struct Impulse { // 4 bytes
 	float value;
@@ -454,12 +426,6 @@ struct Uncolored { // 32 bytes
 	uint number;
 };
 #define STORAGE_Uncolored(access) layout(std430, binding = 6) access buffer UncoloredBlock { Uncolored uncolored[]; }
-
-struct Work { // 8 bytes
-	float hi;
-	float lo;
-};
-#define STORAGE_Work(access) layout(std430, binding = 6) access buffer WorkBlock { Work works[]; }
 
 struct Converged { // 8 bytes
 	uint strain;

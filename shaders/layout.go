@@ -143,20 +143,11 @@ type (
 		Step      uint32 // the first step at the end of which a mass was caught; all ones: there is none
 		First     uint32 // the lowest mass then, and behind it in the low bits the number of its contact; all of those bits set: that number or a higher one
 	}
-	// Lost is what catches have taken from a mass and given to it, in two words. It takes 16
-	// bytes.
-	Lost struct {
-		Hi, Lo           float32 // kinetic energy that became heat [J]
-		GivenHi, GivenLo float32 // work of surfaces that move [J]
-	}
 	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers
-	// loses nothing. It takes 8 bytes. A term t of the constants LedgerElastic and so on
-	// has four records: the sum over the structure where the ledger begins is at [4t], the
-	// sum at the latest state at [4t+1], the sum over the steps at [4t+2]; Hi of [4t+3] is
-	// 0 before the ledger begins. The sums of the work groups follow, LedgerGroups for each
-	// term.
+	// loses nothing. It takes 8 bytes. The sums of the terms come first, then those of the
+	// work groups, LedgerGroups for each term.
 	Ledger struct {
-		Hi, Lo float32 // energy [J]; from Damping to Constraints a power [W], over steps a work [J]
+		Hi, Lo float32 // [J]
 	}
 	// Table is a word of the table of the springs of each mass and of the contacts, in the
 	// pipeline fused; see Table in gpu/table. It takes 4 bytes.
@@ -213,13 +204,11 @@ const (
 	BindCaught       Binding = 5
 	BindForce        Binding = 6
 	BindLedger       Binding = 6
-	BindLost         Binding = 6
 	BindStrain       Binding = 6
 	BindNextPosition Binding = 6
 	BindStatus       Binding = 7
 	BindMotion       Binding = 7
 	BindLook         Binding = 7
-	BindCentered     Binding = 7
 
 	BindBuilt       Binding = 1
 	BindPairStatus  Binding = 2
@@ -234,15 +223,11 @@ const (
 	BindPairKept    Binding = 7
 	BindGroupCounts Binding = 6
 
-	BindSpan        Binding = 2
-	BindSpanBegun   Binding = 2
-	BindSpanTouched Binding = 5
-	BindSpanKept    Binding = 5
-	BindSpanWork    Binding = 7
-	BindSpanPush    Binding = 6
+	BindSpan     Binding = 2
+	BindSpanKept Binding = 5
+	BindSpanPush Binding = 6
 
 	BindPressed      Binding = 2
-	BindWork         Binding = 6
 	BindImpulse      Binding = 5
 	BindSpringNumber Binding = 6
 	BindUncolored    Binding = 6
@@ -267,7 +252,6 @@ const (
 	TexelsTable
 	TexelsForce // of the pipeline two-pass
 	TexelsGroups
-	TexelsCentered
 	TexelsAll // of another array that a pass of a divided model reads whole
 )
 

@@ -126,8 +126,7 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all := []map[string]bool{{"FUSED": false, "AHEAD": false}, {"FUSED": true, "TEXELS": false, "AHEAD": false}, {"FUSED": true, "TEXELS": true, "AHEAD": false},
-				{"FUSED": false, "AHEAD": true}, {"FUSED": true, "TEXELS": false, "AHEAD": true}}
+			all := []map[string]bool{{"FUSED": false}, {"FUSED": true, "TEXELS": false}, {"FUSED": true, "TEXELS": true}}
 			if file == string(Resident) { // package gpu/resident refuses the others
 				all = []map[string]bool{{"TEXELS": true, "WIND": false}, {"TEXELS": true, "WIND": true, "GUIDES": false}, {"TEXELS": true, "WIND": true, "CATCHES": false},
 					{"TEXELS": false, "MASS_LOADS": false, "WIND": false}, {"TEXELS": false, "MASS_LOADS": false, "WIND": true, "GUIDES": false},

@@ -19,11 +19,11 @@ func memberDefines(file Name, defines []Define) []Define {
 		}
 		return "0"
 	}
-	out := []Define{{"PRECISION", "0"}, {"FULL", OnOff(on("COEFFICIENTS"))}, {"SMOOTH", OnOff(on("MOVING"))}, {"CURVES", OnOff(on("WIND"))}, {"MEASURED", OnOff(on("LEDGER"))},
+	out := []Define{{"PRECISION", "0"}, {"FULL", OnOff(on("COEFFICIENTS"))}, {"SMOOTH", OnOff(on("MOVING"))}, {"CURVES", OnOff(on("WIND"))}, {"MEASURED", OnOff(on("MEASURES"))},
 		{"MASSES", "192u"}, {"MASS_WORDS", "10u"}, {"ENTRY_WORDS", some(on("COEFFICIENTS"), "5u")}, {"FLAG_WORDS", "1u"}, {"LAWS", "13u"}, {"PLANES", some(on("CONTACTS"), "2")},
 		{"MUSCLES", some(on("ACTUATORS"), "12")}, {"FORCES", some(on("LOADS"), "3")}, {"GROUPS", "2u"}, {"EACH", "1u"}, {"WORKGROUP", "256"}, {"LOOK_EVERY", "10u"},
 		{"SHAPES", OnOff(on("CONTACTS") && on("ACTUATORS"))}, {"MOVING", OnOff(on("CONTACTS") && on("ACTUATORS") && on("MOVING"))}, {"PER_MASS", OnOff(on("CONTACTS") && on("LOADS"))},
-		{"PULLED", OnOff(on("LOADS"))}, {"GUIDED", OnOff(on("LEDGER"))}, {"QUADRATIC", OnOff(on("LOADS"))}, {"WIND", OnOff(on("WIND"))}, {"WAYS", OnOff(on("WIND"))}, {"EXACT_VECTORS", "1"},
+		{"PULLED", OnOff(on("LOADS"))}, {"GUIDED", OnOff(on("MEASURES"))}, {"QUADRATIC", OnOff(on("LOADS"))}, {"WIND", OnOff(on("WIND"))}, {"WAYS", OnOff(on("WIND"))}, {"EXACT_VECTORS", "1"},
 		{"SIGNALS", some(on("WIND"), "4600")}, {"MOTORS", some(on("WIND"), "2")}, {"PATHS", some(on("WIND"), "1")}, {"COURSES", some(on("WIND") && on("CONTACTS") && on("ACTUATORS"), "1")},
 		{"SAMPLE_EVERY", "10u"}, {"SPRINGS", "1296u"}, {"COPIES", map[bool]string{true: "2", false: "1"}[on("FUSED")]}}
 	has := func(name string) bool {
@@ -56,7 +56,7 @@ func memberDefines(file Name, defines []Define) []Define {
 func TestMembersWithoutCollisions(t *testing.T) {
 	for _, file := range []Name{MemberBegin, MemberStep, MemberResident, MemberLook, MemberSample} {
 		for _, collides := range []bool{false, true} {
-			defines := []Define{{"CONTACTS", "1"}, {"LEDGER", "1"}}
+			defines := []Define{{"CONTACTS", "1"}, {"MEASURES", "1"}}
 			if collides {
 				defines = append(defines, Define{"PAIRS", "1"}, Define{"PAIR_FRICTION", "1"})
 			}

@@ -35,7 +35,6 @@ const (
 	SpanGather Name = "span_gather.comp"
 	SpanCount  Name = "span_count.comp"
 	SpanPress  Name = "span_press.comp"
-	BookSpans  Name = "book_spans.comp"
 
 	LookPass Name = "look.comp"
 	Gather   Name = "gather.comp"

@@ -117,5 +117,4 @@ const (
 	PairPress    Name = "pair_press.comp"
 	PairCount    Name = "pair_count.comp"
 	PairTake     Name = "pair_take.comp"
-	BookPairs    Name = "book_pairs.comp"
 )

@@ -201,7 +201,6 @@ func Records() []Record {
 		storage("Guided", BindGuided, "guided", Guided{}),
 		storage("Before", BindBefore, "before", Position{}).as("vec4", "xyz, [m], before the step"),
 		storage("Caught", BindCaught, "caught", Caught{}),
-		storage("Lost", BindLost, "lost", Lost{}),
 		storage("MotionPart", BindMotion, "motionPart", MotionPart{}),
 		storage("Look", BindLook, "looks", Look{}),
 		storage("Ledger", BindLedger, "ledger", Ledger{}),
@@ -210,7 +209,6 @@ func Records() []Record {
 		uniform("SignalsBefore", BindSignalsBefore, "signalsBefore", Signals{}), // those of a step before
 		storage("NextPosition", BindNextPosition, "nextPosition", Position{}).as("vec4", "as position, of the next state"),
 		storage("NextVelocity", BindNextVelocity, "nextVelocity", Velocity{}).as("vec4", "as velocity, of the next state"),
-		storage("Centered", BindCentered, "centered", Velocity{}).as("vec4", "xyz, [m/s]; w power that friction takes [W]; see centered.glsl"),
 		storage("Table", BindTable, "table", Table{}),
 		uniform("Palette", BindPalette, "palette", Palette{}),
 		uniform("Range", BindRange, "range", Range{}),

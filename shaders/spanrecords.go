@@ -28,9 +28,6 @@ func spanRecords() []Record {
 	return []Record{
 		storage("Span", BindSpan, "span", Span{}),
 		storage("SpanPush", BindSpanPush, "spanPush", SpanPush{}),
-		storage("SpanTouched", BindSpanTouched, "spanPush", SpanPush{}), // as SpanPush, where the ledger has its place
 		storage("SpanKept", BindSpanKept, "spanKept", SpanKept{}),
-		storage("SpanWork", BindSpanWork, "works", Work{}), // as Work, of spans
-		storage("SpanBegun", BindSpanBegun, "spanBegun", Velocity{}).as("vec4", "xyz, velocity at the start of a step [m/s]"),
 	}
 }

@@ -115,22 +115,12 @@ const (
 	GuidePath
 )
 
-// These are the terms of the energy ledger, as ledger.glsl numbers them.
+// These are the terms of the energy of a state, as ledger.glsl numbers them.
 const (
 	LedgerElastic uint32 = iota
 	LedgerKinetic
 	LedgerGravitational // without masses pinned on all axes
 	LedgerContact
-	LedgerDamping // this and the terms below are flows, which stay 0 where no ledger is kept
-	LedgerContactDamping
-	LedgerDrag
-	LedgerFriction
-	LedgerExternal
-	LedgerConstraints // power of springs at the masses that paths move
-	LedgerActuators   // work since the step before, not a power
-	LedgerMotion      // kinetic energy of the velocities of the state
-	LedgerPushed      // power of contacts that move, by their pushes; this and the next are there only where one does
-	LedgerCarried     // by their friction
 	LedgerTerms
 )
 

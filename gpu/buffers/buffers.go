@@ -19,7 +19,6 @@ import (
 type Arrays struct {
 	Precision options.Precision // decides how many words a number has
 	Moving    bool              // whether contacts move
-	centered  int64             // vectors of Centered for each mass
 
 	// Windows is the window of each range in every divided array; nil where nothing is
 	// divided. A caller that divides buffers of its own adds their windows before it
@@ -43,12 +42,11 @@ type Arrays struct {
 	Params    *glx.Buffer    // uniform block
 	Stage     *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
 	Kept      [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
-	Centered  *glx.Buffer    // center; [masses × CenteredWords] vec4 or nothing: another velocity for the ledger
 	Contact   *glx.Buffer    // [contacts]
 
 	// These are the arrays of the pipeline fused, in which position and velocity change
 	// places with the next ones. The pipeline has no force and no incidence, and uses
-	// material and contact only for the ledger.
+	// material and contact only for drawing.
 	NextPosition, NextVelocity *glx.Buffer    // integrate, kick, stage
 	Table                      *glx.Buffer    // [words]; see table
 	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
@@ -61,12 +59,12 @@ type Arrays struct {
 // refuses what does not fit with limits.ErrTooLarge and the numbers. On an error nothing
 // stays allocated.
 func New(ctx *glx.Context, n ranges.Counts, contacts int64) (*Arrays, error) {
-	b := &Arrays{Precision: n.Precision, Moving: n.Moving, centered: n.PerMassCentered()}
+	b := &Arrays{Precision: n.Precision, Moving: n.Moving}
 	slots := []**glx.Buffer{&b.Position, &b.Velocity, &b.Ends, &b.Spring, &b.Material,
-		&b.Force, &b.External, &b.Incidence, &b.Status, &b.Strain, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1], &b.Centered}
+		&b.Force, &b.External, &b.Incidence, &b.Status, &b.Strain, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1]}
 	if n.Table > 0 {
 		slots = []**glx.Buffer{&b.Position, &b.Velocity, &b.NextPosition, &b.NextVelocity, &b.Table, &b.External, &b.palette[0], &b.palette[1],
-			&b.Ends, &b.Spring, &b.Strain, &b.Material, &b.Status, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1], &b.Centered}
+			&b.Ends, &b.Spring, &b.Strain, &b.Material, &b.Status, &b.Params, &b.Stage, &b.Kept[0], &b.Kept[1]}
 	}
 	for i, size := range ranges.Sizes(n)[:len(slots)] { // contacts and collisions have their own
 		buffer, err := ctx.NewLongBuffer("hooke."+size.Name, size.Bytes)
@@ -90,7 +88,7 @@ func (b *Arrays) Release() {
 	if b == nil {
 		return
 	}
-	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.Table, b.NextVelocity, b.NextPosition, b.Contact, b.Centered, b.Kept[1], b.Kept[0], b.Stage, b.Params, b.Strain, b.Status, b.Incidence,
+	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.Table, b.NextVelocity, b.NextPosition, b.Contact, b.Kept[1], b.Kept[0], b.Stage, b.Params, b.Strain, b.Status, b.Incidence,
 		b.External, b.Force, b.Material, b.Spring, b.Ends, b.Velocity, b.Position} {
 		buffer.Release()
 	}

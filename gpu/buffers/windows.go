@@ -29,9 +29,6 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 	}
 	add(b.Kept[0], d.Masses, 32, 1)
 	add(b.Kept[1], d.Masses, 32, 1)
-	if n.Centered > 0 {
-		add(b.Centered, d.Masses, 16, n.PerMassCentered())
-	}
 	if n.Loaded > 0 {
 		add(b.External, d.Masses, 12, n.Loaded/n.Masses*words)
 	}
@@ -61,9 +58,8 @@ func (b *Arrays) Cut(d *ranges.Division, n ranges.Counts, t *table.Table, incide
 func (b *Arrays) showGathered(d *ranges.Division, n ranges.Counts) {
 	positionWords, words := n.Precision.Words()
 	b.All = map[*glx.Buffer]int{}
-	for buffer, words := range map[*glx.Buffer]int64{b.Position: positionWords, b.NextPosition: positionWords, b.Velocity: words, b.NextVelocity: words,
-		b.Centered: n.PerMassCentered()} {
-		if buffer == nil || buffer == b.Centered && n.Centered == 0 {
+	for buffer, words := range map[*glx.Buffer]int64{b.Position: positionWords, b.NextPosition: positionWords, b.Velocity: words, b.NextVelocity: words} {
+		if buffer == nil {
 			continue
 		}
 		if d.Texels {
@@ -79,9 +75,6 @@ func (b *Arrays) showGathered(d *ranges.Division, n ranges.Counts) {
 func (b *Arrays) ShowAll(buffer *glx.Buffer, format glx.Texels) {
 	b.All[buffer] = buffer.ShowMore(format, []limits.Window{{Bytes: buffer.Bytes()}})
 }
-
-// CenteredVectors is how many vectors a mass has in Centered.
-func (b *Arrays) CenteredVectors() int64 { return b.centered }
 
 // cutTable makes the windows of the table of the pipeline fused, one for each range of
 // masses, and notes where the contacts are in each.

@@ -27,13 +27,10 @@ type Passes struct {
 	Counter *glx.Buffer // catch; [1]
 
 	before  *glx.Buffer // catch-note; [masses × words] vec4; nil without Note
-	lost    *glx.Buffer // catch; [masses]; nil: the run has no ledger
 	options Options
 	Bits    uint32 // of the number of a contact in Caught.First
 
 	earlier model.Caught // of the run that Restore took up
-	sum     model.Flows  // of lost [J], when the counter was as in summed
-	summed  shaders.Caught
 }
 
 // Options say what the passes need to know of a run.
@@ -42,7 +39,6 @@ type Options struct {
 	Masses    ranges.Ranges // of the masses
 	Before    *glx.Buffer   // where the passes of a step leave the places before it, after their end; nil: nowhere
 	Registers bool          // whether registers go on from step to step
-	Ledger    bool          // whether to sum what masses lose
 	Inside    bool          // whether the passes of a step catch masses themselves, and only count here
 }
 
@@ -80,14 +76,11 @@ func (c *Passes) Make(k pass.Maker, b *buffers.Arrays) (err error) {
 	}
 	slots := []pass.Slot{position, velocity, before, {Binding: shaders.BindContact, Buffer: b.Contact},
 		{Binding: shaders.BindCaught, Buffer: c.Counter}, {Binding: shaders.BindStatus, Buffer: b.Status}}
-	keeps, ledger := 0, 0
+	keeps := 0
 	if c.options.Registers {
 		keeps, slots = 1, append(slots, pass.Slot{Binding: shaders.BindStage, Buffer: b.Stage})
 	}
-	if c.lost != nil {
-		ledger, slots = 1, append(slots, pass.Slot{Binding: shaders.BindLost, Buffer: c.lost})
-	}
-	k = k.With("KEEPS", keeps).With("LEDGER", ledger).With("CONTACT_BITS", int(c.Bits))
+	k = k.With("KEEPS", keeps).With("CONTACT_BITS", int(c.Bits))
 	c.Catch, err = k.Make("catch", shaders.CatchPass, c.options.Over, slots)
 	return err
 }
@@ -109,9 +102,6 @@ func (c *Passes) allocate(k pass.Maker, b *buffers.Arrays) (err error) {
 	c.Counter = allocated("hooke.Caught", int64(unsafe.Sizeof(shaders.Caught{})), 1, 1)
 	if o.Before == nil && !o.Inside {
 		c.before = allocated("hooke.Before", int64(unsafe.Sizeof(shaders.Position{})), words, o.Over.Count)
-	}
-	if o.Ledger {
-		c.lost = allocated("hooke.Lost", int64(unsafe.Sizeof(shaders.Lost{})), 1, o.Over.Count)
 	}
 	if err != nil {
 		return fmt.Errorf("gpu: %w", err)
@@ -139,7 +129,6 @@ func (c *Passes) Release() {
 	}
 	c.before.Release()
 	c.Counter.Release()
-	c.lost.Release()
 }
 
 // Reset counts from zero, or on from where another run has counted to. On nil it does
@@ -149,18 +138,8 @@ func (c *Passes) Reset(ctx *glx.Context, earlier model.Caught) {
 		return
 	}
 	c.earlier = earlier
-	c.ForgetLoss(ctx)
 	ctx.Barrier(glx.ByTransfer) // the upload overwrites what catch wrote
 	glx.Upload(c.Counter, 0, []shaders.Caught{{Step: math.MaxUint32, First: math.MaxUint32}})
-}
-
-// ForgetLoss begins the sum of what masses lose anew. On nil it does nothing.
-func (c *Passes) ForgetLoss(ctx *glx.Context) {
-	if c != nil && c.lost != nil {
-		ctx.Barrier(glx.ByTransfer) // the fill overwrites what catch wrote
-		c.lost.Fill(0)
-		c.sum, c.summed = model.Flows{}, shaders.Caught{}
-	}
 }
 
 // read waits for the device.
@@ -188,35 +167,4 @@ func (c *Passes) Caught(ctx *glx.Context, start int64, massOf func(uint32) (int,
 	out.Add(model.Caught{Count: int64(record.CountHigh)<<32 + int64(record.Count), Step: start + int64(record.Step),
 		Mass: mass, Contact: int(uint64(record.First) & (1<<c.Bits - 1))})
 	return out, nil
-}
-
-// Flows waits and sums what masses have lost since Reset or ForgetLoss, as contact damping,
-// and what surfaces that move have given them, as work of constraints [J]. It reads back 16
-// bytes per mass where masses were caught since the last call.
-func (c *Passes) Flows(ctx *glx.Context) model.Flows {
-	if c == nil || c.lost == nil {
-		return model.Flows{}
-	}
-	now := c.read(ctx)
-	if now == c.summed {
-		return c.sum
-	}
-	c.sum, c.summed = model.Flows{}, now
-	records := make([]shaders.Lost, min(ranges.BlockItems, c.options.Masses.All))
-	c.options.Masses.Blocks(1, ranges.BlockItems, func(_, count, at, _ int64) {
-		glx.Download(c.lost, at, records[:count])
-		for _, r := range records[:count] {
-			c.sum.ContactDamping += float64(r.Hi) + float64(r.Lo)
-			c.sum.Constraints += float64(r.GivenHi) + float64(r.GivenLo)
-		}
-	})
-	return c.sum
-}
-
-// LostWords is the buffer that a ledger needs from step to step; nil: there is none.
-func (c *Passes) LostWords() *glx.Buffer {
-	if c == nil {
-		return nil
-	}
-	return c.lost
 }

@@ -5,7 +5,6 @@ import (
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
@@ -29,7 +28,6 @@ type Pairs struct {
 	asked     float64          // the skin that the run asks for; that of last may be wider [m]
 
 	arrays arrays
-	booked *ledger.Works // of the solver impulses; nil: no ledger
 	passes passes
 	sums   sums
 }
@@ -73,13 +71,6 @@ func New(ctx *glx.Context, m *model.Model, n ranges.Counts, d *ranges.Division, 
 			return nil, fmt.Errorf("gpu: collisions of %d masses: %w", c.count, err)
 		}
 		*slots[i] = buffer
-	}
-	if n.BooksPairs() {
-		var err error
-		if c.booked, err = ledger.NewWorksOf(ctx, "PairWork", shaders.BindWork, n.Taking); err != nil {
-			c.Release()
-			return nil, err
-		}
 	}
 	if d != nil && n.Rubbing > 0 {
 		_, words := precision.Words()
@@ -180,7 +171,6 @@ func (c *Pairs) Release() {
 	}
 	c.ReleasePasses()
 	c.sums.release()
-	c.booked.Release()
 	a := &c.arrays
 	for _, b := range []*glx.Buffer{a.ball, a.surface, a.built, a.cell, a.grid, a.list, a.touches, a.rub, a.status, a.groups, a.uniform, a.kept, a.rubbed} {
 		b.Release()

@@ -7,7 +7,6 @@ import (
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
@@ -28,11 +27,6 @@ func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	s.press = r.over(k, "pair-press", shaders.PairPress, c.overTaking(), append(slices.Clone(pair), rub)...)
 	ends := []pass.Slot{pair[0], pair[1], rub, {Binding: shaders.BindBall, Buffer: a.ball}}
 	s.take = r.over(k.With("FROM", 0), "pair-take", shaders.PairTake, c.overTaking(), ends...)
-	booking, work := c.booked.With(k, p.OnPath())
-	if c.booked != nil {
-		looks := slices.DeleteFunc(slices.Clone(pair), func(s pass.Slot) bool { return s.Binding == shaders.BindTouches })
-		s.book = r.over(booking, "book-pairs", shaders.BookPairs, c.overTaking(), append(looks, work...)...)
-	}
 	if !p.Collision.Rubs() {
 		return
 	}
@@ -42,9 +36,6 @@ func (c *Pairs) makeKept(r *recorder, b *buffers.Arrays, p model.Params) {
 	rubs[slices.IndexFunc(rubs, func(s pass.Slot) bool { return s.Binding == shaders.BindTouches })] = rubbed
 	from := c.makeFriction(r, k, p, rubs)
 	s.finish = r.over(k.With("FROM", from), "pair-finish", shaders.PairTake, c.overTaking(), ends...)
-	if c.booked != nil {
-		s.bookFriction = r.over(booking.With("FROM", from), "book-pair-friction", shaders.PairTake, c.overTaking(), append(ends, work...)...)
-	}
 }
 
 // makeFriction compiles the passes of friction on the velocities of the state, of pairs that keep
@@ -63,7 +54,7 @@ func (c *Pairs) makeFriction(r *recorder, k pass.Maker, p model.Params, slots []
 // keeping are the passes that know what pairs have pushed.
 func (c *Pairs) keeping() []*pass.Pass {
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.book, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.press, s.count, s.friction[0], s.friction[1], s.friction[2]}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // newKept makes room for what the pairs of so many entries have pushed; nil where nothing is kept.
@@ -92,38 +83,11 @@ func (c *Pairs) Take() {
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // who comes next reads velocities, and what pairs keep
 }
 
-// Book queues what dampers have taken, and what held masses, in a substep that ends, where there is a
-// ledger. Nil has none.
-func (c *Pairs) Book() {
-	if c != nil && c.passes.book != nil {
-		c.bind()
-		c.run(c.passes.book)
-	}
-}
-
-// run queues a pass, where there is one. What follows may read what it wrote.
-func (c *Pairs) run(p *pass.Pass) {
-	if p != nil {
-		p.Dispatch(c.ctx)
-		c.ctx.Barrier(glx.ByShader) // others add to these works
-	}
-}
-
-// Works are those of pairs within steps; nil: none are kept.
-func (c *Pairs) Works() *ledger.Works {
-	if c == nil {
-		return nil
-	}
-	return c.booked
-}
-
-// rubKept queues the friction of pairs from what they have pushed in the substep. Implicit Euler
-// has moved masses by then, and moves them on.
+// rubKept queues the friction of pairs from what they have pushed in the substep.
 func (c *Pairs) rubKept() {
 	c.passes.count.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
 	c.friction()
-	c.run(c.passes.bookFriction)
 	c.passes.finish.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads velocities
 }

@@ -6,13 +6,14 @@ import (
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
+	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/shaders"
 )
 
-// sums are the passes that sum what pairs hold and lose.
+// sums are the passes that sum what pairs hold.
 type sums struct {
-	enter  *pass.Pass  // into the ledger of the run; nil: there is none
+	enter  *pass.Pass  // into the sums of the engine; nil: there are none
 	energy *pass.Pass  // alone; nil: nobody asked
 	own    *glx.Buffer // pair-ledger, of energy
 }
@@ -31,26 +32,22 @@ func (c *Pairs) overSums() pass.Extent {
 	return pass.Extent{Items: pass.OfAll, Count: c.count, Groups: shaders.LedgerGroups}
 }
 
-// MakeLedger compiles the pass that sums into the ledger, with flows or only what is held. centered is the number of the velocities that the
-// ledger keeps, CENTERED in the shaders.
-func (c *Pairs) MakeLedger(k pass.Maker, b *buffers.Arrays, into *glx.Buffer, flows bool, centered int) (err error) {
+// MakeLedger compiles the pass that adds what pairs hold to the sums of package ledger.
+func (c *Pairs) MakeLedger(k pass.Maker, b *buffers.Arrays, into *glx.Buffer) (err error) {
 	c.sums.enter.Release()
-	c.sums.enter, err = c.makeSum(k, b, "pair-ledger", into, flows, centered)
+	c.sums.enter, err = c.makeSum(k, b, "pair-ledger", into)
 	return err
 }
 
-func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.Buffer, flows bool, centered int) (*pass.Pass, error) {
+func (c *Pairs) makeSum(k pass.Maker, b *buffers.Arrays, name string, into *glx.Buffer) (*pass.Pass, error) {
 	a := &c.arrays
 	slots := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position, All: true}, {Binding: shaders.BindVelocity, Buffer: b.Velocity, All: true},
 		{Binding: shaders.BindBodySurface, Buffer: a.surface}, {Binding: shaders.BindPairList, Buffer: a.list}, {Binding: shaders.BindBall, Buffer: a.ball},
 		{Binding: shaders.BindLedger, Buffer: into}}
-	if centered != 0 {
-		slots = append(slots, pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered, All: true})
-	}
-	return k.Summing().With("LEDGER", int(number(flows))).With("CENTERED", centered).Make(name, shaders.PairLedger, c.overSums(), slots)
+	return k.Summing().Make(name, shaders.PairLedger, c.overSums(), slots)
 }
 
-// Enter queues what pairs hold and lose at the state. Whoever reads the sums issues the
+// Enter queues what pairs hold at the state. Whoever reads the sums issues the
 // barrier.
 func (c *Pairs) Enter() {
 	c.bind()
@@ -59,20 +56,16 @@ func (c *Pairs) Enter() {
 
 // Energy waits and sums ½ kc δ² of all touches at the state [J]. Parameters must be bound.
 func (c *Pairs) Energy(k pass.Maker, b *buffers.Arrays) (sum float64, err error) {
-	terms := int(shaders.LedgerPushed) // as ledger.glsl counts them
-	if b.Moving {
-		terms = int(shaders.LedgerTerms)
-	}
-	first := int64((4 + shaders.LedgerGroups) * terms)
+	first := ledger.Records(false)
 	records := make([]shaders.Ledger, c.LedgerGroups())
 	s := &c.sums
 	if s.own == nil {
-		if s.own, err = c.ctx.NewBuffer("hooke.Ledger", (first+4*shaders.LedgerGroups)*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
+		if s.own, err = c.ctx.NewBuffer("hooke.Ledger", ledger.Records(true)*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
 			return 0, fmt.Errorf("gpu: %w", err)
 		}
 	}
 	if s.energy == nil {
-		if s.energy, err = c.makeSum(k, b, "pair-energy", s.own, false, 0); err != nil {
+		if s.energy, err = c.makeSum(k, b, "pair-energy", s.own); err != nil {
 			return 0, err
 		}
 	}

@@ -19,10 +19,8 @@ type passes struct {
 	push     *pass.Pass
 	friction [3]*pass.Pass // by the set of velocities that it reads: two sets, and those of the state; nil: not needed
 	finish   *pass.Pass
-	look     *pass.Pass // pair-finish for the ledger; nil: there is none
 
 	press, take, count *pass.Pass // of the solver impulses, else nil; count is nil without friction
-	book, bookFriction *pass.Pass // of ledgers of impulses; nil: there is none
 }
 
 // indirect is a pass with as many work groups as list-args says for its kind.
@@ -185,10 +183,7 @@ func (c *Pairs) makeForces(r *recorder, b *buffers.Arrays, p model.Params) {
 	}
 	k = k.With("EULER", euler).With("FROM", from)
 	ends := []pass.Slot{{Binding: shaders.BindPosition, Buffer: b.Position}, {Binding: shaders.BindVelocity, Buffer: b.Velocity}, rub, {Binding: shaders.BindBall, Buffer: a.ball}}
-	c.passes.finish = r.over(k.With("AHEAD", 0), "pair-finish", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
-	if p.Ledger && b.Centered != nil && p.Integrator != model.ExplicitEuler {
-		c.passes.look = r.over(k.With("AHEAD", 1), "center-pairs", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindCentered, Buffer: b.Centered})...)
-	}
+	c.passes.finish = r.over(k, "pair-finish", shaders.PairFinish, over, append(ends[:4:4], pass.Slot{Binding: shaders.BindStatus, Buffer: b.Status})...)
 }
 
 // pairSlots are the buffers of a pass that looks at pairs.
@@ -230,7 +225,7 @@ func (c *Pairs) InStep() []*pass.Pass {
 		return nil
 	}
 	s := &c.passes
-	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count, s.book, s.bookFriction}, func(p *pass.Pass) bool { return p == nil })
+	return slices.DeleteFunc([]*pass.Pass{s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count}, func(p *pass.Pass) bool { return p == nil })
 }
 
 // all are the passes of steps, in their order.
@@ -239,6 +234,6 @@ func (s *passes) all() []*pass.Pass {
 	for _, p := range s.making {
 		all = append(all, p.Pass)
 	}
-	all = append(all, s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.look, s.press, s.take, s.count, s.book, s.bookFriction)
+	all = append(all, s.push, s.friction[0], s.friction[1], s.friction[2], s.finish, s.press, s.take, s.count)
 	return slices.DeleteFunc(all, func(p *pass.Pass) bool { return p == nil })
 }

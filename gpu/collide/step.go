@@ -45,9 +45,8 @@ func (c *Pairs) Push() {
 }
 
 // Rub queues the friction of pairs behind the last pass of masses of a step, and ends the
-// step with it. F_N is that of the last Push in the Euler methods, else that of the state,
-// whose power of friction goes into what center has kept where there is a ledger. What
-// follows may read the state.
+// step with it. F_N is that of the last Push in the Euler methods, else that of the state.
+// What follows may read the state.
 func (c *Pairs) Rub() {
 	c.bind()
 	if c.arrays.kept != nil {
@@ -59,21 +58,8 @@ func (c *Pairs) Rub() {
 		c.ctx.Barrier(glx.ByShader) // pair-friction reads how many touch
 	}
 	c.friction()
-	if !usesWish(c.last) && c.passes.look != nil {
-		c.passes.look.Dispatch(c.ctx)
-		c.ctx.Barrier(glx.ByShader) // pair-finish moves what it reads
-	}
 	c.passes.finish.Dispatch(c.ctx)
 	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions and velocities
-}
-
-// RubAhead queues, behind the pass center of symplectic Euler, the friction of the next step
-// for the ledger; it moves nothing.
-func (c *Pairs) RubAhead() {
-	c.bind()
-	c.friction()
-	c.passes.look.Dispatch(c.ctx)
-	c.ctx.Barrier(glx.ByShader | glx.ByTexel) // the passes of the ledger read what it keeps
 }
 
 // friction queues the passes of friction, one for each iteration.

@@ -6,7 +6,6 @@ import (
 	"hooke/gpu/buffers"
 	"hooke/gpu/colored"
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/options"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
@@ -31,7 +30,6 @@ type Sweeps struct {
 	converged *glx.Buffer  // residual; [1]
 	started   *glx.Buffer  // residual: positions where the substep began
 	rows      colored.Rows // uniform blocks
-	works     *ledger.Works
 
 	rest     rest
 	links    links
@@ -42,10 +40,9 @@ type Sweeps struct {
 
 // passes are those of a substep. contact is nil where there are no contacts, attach where there
 // are no attachments; clear, residual and
-// spring find a residual. Those that book works are nil where a run keeps none.
+// spring find a residual.
 type passes struct {
 	predict, warm, sweep, attach, contact, clear, residual, spring, finish *pass.Pass
-	bookPredict, bookSprings, bookVisit, bookContacts, bookActuators       *pass.Pass
 }
 
 // New puts the springs of a model on the device in the order of their colors. b has the rest of
@@ -67,9 +64,6 @@ func (s *Sweeps) allocate(n ranges.Counts) (err error) {
 	if err := colored.Allocate(s.ctx, ranges.ImpulseSizes(n), &s.impulse, &s.pressed, &s.converged, &s.started); err != nil {
 		return err
 	}
-	if s.works, err = ledger.NewWorks(s.ctx, n); err != nil {
-		return err
-	}
 	if s.rest, err = newRest(s.ctx, s.model, &s.springs.Colors); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
@@ -87,7 +81,6 @@ func (s *Sweeps) Colors() (count int, sum uint64) {
 func (s *Sweeps) Release() {
 	s.links.release()
 	s.rest.release()
-	s.works.Release()
 	s.rows.Release()
 	s.springs.Release()
 	for _, b := range []*glx.Buffer{s.started, s.converged, s.pressed, s.impulse} {
@@ -100,7 +93,6 @@ func (s *Sweeps) Reset() {
 	s.measured, s.links.taken = false, 0
 	s.ctx.Barrier(glx.ByTransfer) // the fill overwrites what passes wrote
 	s.impulse.Fill(0)
-	s.works.Clear(s.ctx)
 }
 
 // SetParams makes parameters, with their substeps chosen, those of the steps that are queued
@@ -124,7 +116,7 @@ func (s *Sweeps) SetParams(p model.Params, resolves bool) error {
 func (s *Sweeps) makeRoom(p model.Params) error {
 	_, words := s.springs.Arrays.Precision.Words()
 	bytes := 16 * words * int64(len(p.Contacts)) * int64(s.model.MassCount())
-	if touches(p) == 1 && !p.Ledger || bytes <= s.pressed.Bytes() {
+	if touches(p) == 1 || bytes <= s.pressed.Bytes() {
 		return nil
 	}
 	room, err := s.ctx.NewBuffer("hooke.Pressed", bytes)
@@ -140,43 +132,12 @@ func (s *Sweeps) makeRoom(p model.Params) error {
 }
 
 // Lasting is what a run needs from step to step: what springs have pushed, where substeps begin
-// with a part of that, and works.
+// with a part of that, if any.
 func (s *Sweeps) Lasting() (out []solver.Lasts) {
-	if s.params.Warm != 0 || s.works != nil {
+	if s.params.Warm != 0 {
 		out = append(out, solver.Lasts{Name: "impulse", Buffer: s.impulse})
 	}
-	if s.works != nil {
-		out = append(out, solver.Lasts{Name: "work", Buffer: s.works.Buffer()})
-	}
 	return out
-}
-
-// Flows waits and returns the works since the state was set, or since ForgetFlows.
-func (s *Sweeps) Flows() model.Flows {
-	f := s.works.Flows(s.ctx)
-	if s.works == nil {
-		return f
-	}
-	_, words := s.springs.Arrays.Precision.Words()
-	springs := int64(s.model.SpringCount())
-	sums := ledger.SumSprings(s.impulse, words*springs, springs)
-	f.Damping += sums[shaders.WorkDamping]
-	f.Actuators = sums[shaders.WorkActuators]
-	f.Constraints += sums[shaders.WorkHeld]
-	return f
-}
-
-// ForgetFlows begins the works anew. What springs have pushed stays.
-func (s *Sweeps) ForgetFlows() {
-	if s.works == nil {
-		return
-	}
-	s.works.Clear(s.ctx)
-	_, words := s.springs.Arrays.Precision.Words()
-	springs := int64(s.model.SpringCount())
-	for kind := range int64(shaders.SpringWorkKinds) {
-		glx.Upload(s.impulse, (words+2*kind)*springs, make([]shaders.Impulse, 2*springs))
-	}
 }
 
 // Traffic is how often a step has each pass.
@@ -210,10 +171,7 @@ func Count(n *ranges.Counts, p model.Params) {
 	if p.Integrator != model.Impulses {
 		return
 	}
-	if p.Ledger {
-		n.Worked = n.Masses
-	}
-	if n.Sweeping, n.Impulses = true, true; touches(p) > 1 || p.Ledger {
+	if n.Sweeping, n.Impulses = true, true; touches(p) > 1 {
 		n.Pressed = int64(len(p.Contacts)) * n.Masses
 	}
 }

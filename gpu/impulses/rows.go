@@ -50,9 +50,6 @@ func (s *Sweeps) writeRows() {
 	warm, warmLow := options.TwoWords(s.params.Warm)
 	rows[rowEnds].Ends = uint32(s.params.Substeps)
 	rows[rowTouch] = shaders.Sweep{Begins: 1}
-	if s.params.Ledger {
-		rows[rowTouch].Keeps = 1
-	}
 	rows[rowTouchFirst] = shaders.Sweep{Begins: 1, Keeps: 1}
 	rows[rowTouchAgain] = shaders.Sweep{Keeps: 1}
 	rows[rowLinks].Count = uint32(s.model.StructuralCount())

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/gpu/solver"
 	"hooke/shaders"
@@ -33,30 +32,16 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 	joints := append(append(m.State[:2:2], s.springs.Slots()...), pass.Slot{Binding: shaders.BindImpulse, Buffer: s.impulse})
 	number, converged := s.springs.NumberSlot(), pass.Slot{Binding: shaders.BindConverged, Buffer: s.converged}
 	springs := s.springs.Extent()
-	booking, worked := s.works.With(k, s.params.OnPath()) // of passes beside those that move things, which know nothing of a ledger
 	predicts := slices.Concat(m.State, []pass.Slot{external, status})
 	made(&s.made.predict, k, "predict", shaders.Predict, m.Over, predicts)
-	if s.works != nil {
-		made(&s.made.bookPredict, booking, "book-predict", shaders.Predict, m.Masses, append(predicts, worked...))
-	}
 	made(&s.made.warm, k, "warm", shaders.WarmStart, springs, joints)
 	made(&s.made.sweep, k, "sweep", shaders.SweepSprings, springs, append(joints[:6:6], number, status))
 	if s.springs.Colors.Rounds > 0 {
 		made(&s.made.attach, k, "sweep-attachments", shaders.SweepAttachments, pass.Extent{Items: pass.OfSprings, Count: int64(s.model.Attachments)}, joints)
 	}
 	if len(s.params.Contacts) > 0 {
-		contacts := slices.Concat(m.State, []pass.Slot{{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindPressed, Buffer: s.pressed}}, worked)
-		made(&s.made.contact, k, "contact", shaders.SweepContacts, m.Masses, contacts[:4])
-		if s.works != nil {
-			made(&s.made.bookVisit, booking, "book-visit", shaders.SweepContacts, m.Masses, contacts)
-			made(&s.made.bookContacts, booking, "book-contacts", shaders.BookContacts, m.Masses, contacts)
-		}
-	}
-	if s.works != nil && (s.model.Damps() || s.params.OnPath()) {
-		made(&s.made.bookSprings, booking, "book-springs", shaders.BookSprings, springs, joints)
-	}
-	if s.works != nil && len(s.params.Actuators) > 0 {
-		made(&s.made.bookActuators, booking, "book-actuators", shaders.BookActuators, springs, joints)
+		made(&s.made.contact, k, "contact", shaders.SweepContacts, m.Masses,
+			slices.Concat(m.State, []pass.Slot{{Binding: shaders.BindContact, Buffer: b.Contact}, {Binding: shaders.BindPressed, Buffer: s.pressed}}))
 	}
 	if err == nil {
 		err = s.rest.make(k, joints, m.State, status)
@@ -76,8 +61,8 @@ func (s *Sweeps) Make(m solver.Source) (err error) {
 // Order are the passes of a step, each once.
 func (s *Sweeps) Order(forces []*pass.Pass) []*pass.Pass {
 	p := &s.made
-	return append(append([]*pass.Pass(nil), forces...), p.bookPredict, p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.bookVisit, p.contact, p.bookSprings, p.bookContacts,
-		p.finish, p.bookActuators, p.clear, p.residual, p.spring)
+	return append(append([]*pass.Pass(nil), forces...), p.predict, p.warm, s.rest.warm, p.sweep, s.rest.sweep, s.rest.strike, p.attach, p.contact,
+		p.finish, p.clear, p.residual, p.spring)
 }
 
 // Measure says whether the steps that are queued from here on end with a residual.
@@ -102,10 +87,6 @@ func (s *Sweeps) Advance(on solver.Stepper, row int) {
 		on.Move(s.made.finish)
 		on.Catch(row + k + 1)
 		on.Guide(row + k + 1)
-		if s.made.bookActuators != nil {
-			on.Signals(row+k, row+k+1)
-			s.book(s.made.bookActuators)
-		}
 		if measures {
 			on.Signals(row+k, row+k)
 			s.measure()
@@ -125,14 +106,6 @@ func (s *Sweeps) measure() {
 	}
 }
 
-// book queues a pass that books works, where there is one.
-func (s *Sweeps) book(p *pass.Pass) {
-	if p != nil {
-		p.Dispatch(s.ctx)
-		s.ctx.Barrier(glx.ByShader) // others add to these works
-	}
-}
-
 // velocities queues what takes substep k, which begins at a row of the signals, up to the
 // velocities in which it ends.
 func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
@@ -141,7 +114,6 @@ func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 		at = rowStarts
 	}
 	s.rows.Bind(at)
-	s.book(s.made.bookPredict)
 	on.Move(s.made.predict)
 	if s.params.Warm > 0 {
 		s.all(s.made.warm, s.rest.warm, visitWarm)
@@ -159,8 +131,6 @@ func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 		s.touch(on, &touch)
 		on.Press()
 	}
-	s.book(s.made.bookSprings)
-	s.book(s.made.bookContacts)
 	on.Rub(row)
 }
 
@@ -168,7 +138,6 @@ func (s *Sweeps) velocities(on solver.Stepper, row, k int) {
 func (s *Sweeps) touch(on solver.Stepper, row *int) {
 	if s.made.contact != nil {
 		s.rows.Bind(*row)
-		s.book(s.made.bookVisit)
 		on.Move(s.made.contact)
 		*row = rowTouchAgain
 	}
@@ -246,12 +215,4 @@ func (s *Sweeps) attach(first, last bool) {
 func (s *Sweeps) color(p *pass.Pass, v visit, c int) {
 	s.rows.Bind(s.springRow(v, c))
 	s.springs.Visit(p, c)
-}
-
-// Centered says that a ledger needs no other velocities.
-func (s *Sweeps) Centered() ledger.Centering { return ledger.CenteredState }
-
-// Center compiles nothing.
-func (s *Sweeps) Center(pass.Maker, pass.Extent, []pass.Slot, pass.Slot) (*pass.Pass, error) {
-	return nil, nil
 }

@@ -48,8 +48,7 @@ func (k Maker) divide(p *Pass, file shaders.Name, over Extent) error {
 				p.texels = append(p.texels, texelSlot{uint32(unitOf(s.Binding)), s.Buffer, all})
 				continue
 			}
-		case (s.Buffer == b.Position || s.Buffer == b.Velocity) && (k.Evaluates || gathers(file)),
-			s.Buffer == b.Centered && b.Centered != nil && gathers(file):
+		case (s.Buffer == b.Position || s.Buffer == b.Velocity) && (k.Evaluates || gathers(file)):
 			texels, s.windows, s.at = stateWindows(b, d, s.Buffer, over.Items)
 		case s.Buffer == b.Force && b.Force != nil && over.Items == OfMasses:
 			_, words := b.Precision.Words()
@@ -92,8 +91,6 @@ func unitOf(b shaders.Binding) int {
 		return shaders.TexelsPosition
 	case shaders.BindVelocity:
 		return shaders.TexelsVelocity
-	case shaders.BindCentered:
-		return shaders.TexelsCentered
 	}
 	return shaders.TexelsAll
 }
@@ -155,11 +152,8 @@ func stateWindows(b *buffers.Arrays, d *ranges.Division, buffer *glx.Buffer, of 
 	}
 	words, velocityWords := b.Precision.Words()
 	texels = shaders.TexelsPosition
-	switch buffer {
-	case b.Velocity:
+	if buffer == b.Velocity {
 		words, texels = velocityWords, shaders.TexelsVelocity
-	case b.Centered:
-		words, texels = b.CenteredVectors(), shaders.TexelsCentered
 	}
 	if d.Texels {
 		for _, window := range g.Window {

@@ -36,7 +36,7 @@ func perMass(n Counts) (most int64) {
 	most = 16 * position
 	if n.Masses > 0 {
 		most = max(most, n.Registers/n.Masses*16*position, n.Kept/n.Masses*32, n.Loaded/n.Masses*12*words,
-			n.Rubbing/n.Masses*32*words, n.PerMassCentered()*16)
+			n.Rubbing/n.Masses*32*words)
 	}
 	return most
 }
@@ -255,8 +255,7 @@ func TexelBindings() []shaders.Define {
 		return shaders.Define{Name: name, Value: fmt.Sprint(binding)}
 	}
 	return []shaders.Define{number("TEXELS_POSITION", shaders.TexelsPosition), number("TEXELS_VELOCITY", shaders.TexelsVelocity),
-		number("TEXELS_TABLE", shaders.TexelsTable), number("TEXELS_FORCE", shaders.TexelsForce), number("TEXELS_GROUPS", shaders.TexelsGroups),
-		number("TEXELS_CENTERED", shaders.TexelsCentered)}
+		number("TEXELS_TABLE", shaders.TexelsTable), number("TEXELS_FORCE", shaders.TexelsForce), number("TEXELS_GROUPS", shaders.TexelsGroups)}
 }
 
 // MaterialWindows are the windows of the materials: for each range of springs the palette

@@ -52,17 +52,11 @@ func PairSizes(n Counts) []Size {
 	if n.Keeps() {
 		sizes = append(sizes, sizeOf("PairKept", FirstRoom(n.Taking)*words), Size{Name: "PairRubbed", Bytes: 4 * n.Taking})
 	}
-	if n.BooksPairs() {
-		sizes = append(sizes, Size{Name: "PairWork", Bytes: WorkBytes(n.Taking)})
-	}
 	return append(sizes, Size{Name: "Back", Bytes: 16 * n.Lasting, Several: true})
 }
 
 // Keeps says whether pairs keep what they have pushed in a substep.
 func (n Counts) Keeps() bool { return n.Impulses }
-
-// BooksPairs says whether works of pairs are summed within steps.
-func (n Counts) BooksPairs() bool { return n.Impulses && n.Worked > 0 && n.Taking > 0 }
 
 // PairKinds is how many different counts of work groups the passes that make lists have.
 const PairKinds = 5

@@ -23,20 +23,17 @@ type Counts struct {
 	PerSpring                  int64 // springs with a material record of their own: all or 0
 	Loaded                     int64 // masses with room for an external force: all or 0, twice all with collisions
 	Registers                  int64 // registers of all masses together, see model.Method.Registers
-	Centered                   int64 // masses for which the ledger keeps another velocity: all or 0
 	Kept                       int64 // masses in each of the two last good states: all or 0
 	Table                      int64 // words of the table of springs and contacts in the pipeline fused; 0: the pipeline is two-pass
 	Precision                  options.Precision
 	Moving                     bool  // whether contacts move
 	Lasting                    int64 // vectors of what a run needs from step to step
 	Watched                    bool  // whether a state is marked, to which a run that a condition ends goes back
-	Noted, Lost                int64 // masses whose places before a step are noted, and whose losses are summed, for contacts that catch them: all or 0
+	Noted                      int64 // masses whose positions before a step are noted, for contacts that catch them: all or 0
 
 	Sweeping bool  // whether springs have arrays in the order of colors, too
 	Impulses bool  // whether those have impulses
 	Pressed  int64 // pairs of a contact and a mass whose impulses are kept between sweeps
-
-	Worked int64 // masses whose works are summed within steps: all or 0
 
 	// These are of collisions, and 0 without them.
 	Taking, Bodies int64 // masses that take part, and bodies
@@ -46,32 +43,11 @@ type Counts struct {
 	Contacts       int64 // contacts of the run
 	OwnStiffness   int64 // contacts of those that push edges and triangles as stiffly as their masses let them
 	RubbedSpans    int64 // spans that contacts rub on: all or 0
-	Given          bool  // whether the work of surfaces that move and rub is summed
-	Begun          int64 // masses whose velocity at the start of a step is kept for the ledger: all or 0
 
 	// These are 0 where the model is not divided into ranges.
 	SpringRanges int64 // ranges of springs, each of which has a palette of its own
 	SpanRanges   int64 // ranges of edges and triangles, each of which has the levels of the contacts
 	Incidences   int64 // words of the incidences
-}
-
-// PerMassCentered is how many vectors a mass has in the array of the velocities that the
-// ledger keeps: CenteredWords, and the gain that the friction of pairs wants behind them.
-func (n Counts) PerMassCentered() int64 {
-	if n.Masses == 0 {
-		return 0
-	}
-	return n.Centered / n.Masses * CenteredWords(n.Precision, n.Moving)
-}
-
-// CenteredWords is how many words the velocities have that the ledger keeps: those of a
-// velocity, and two where contacts move, whose power stands in the second.
-func CenteredWords(precision options.Precision, moving bool) int64 {
-	if moving {
-		return 2
-	}
-	_, words := precision.Words()
-	return words
 }
 
 // Sizes lists the buffers of a model on the device. It needs only the counts, so that a
@@ -87,9 +63,6 @@ func catchSizes(n Counts) (out []Size) {
 	words, _ := n.Precision.Words()
 	if n.Noted > 0 {
 		out = append(out, sizeOf("Before", n.Noted*words))
-	}
-	if n.Lost > 0 {
-		out = append(out, sizeOf("Lost", n.Lost))
 	}
 	return out
 }
@@ -139,7 +112,6 @@ func stateSizes(n Counts) []Size {
 			of("Stage", n.Registers*positionWords),
 			of("Kept", 2*n.Kept),
 			of("Kept", 2*n.Kept),
-			of("Centered", n.Centered*CenteredWords(n.Precision, n.Moving)),
 		}
 	}
 	incidences, forces := n.Incidences, n.Springs
@@ -164,7 +136,6 @@ func stateSizes(n Counts) []Size {
 		of("Stage", n.Registers*positionWords),
 		of("Kept", 2*n.Kept),
 		of("Kept", 2*n.Kept),
-		of("Centered", n.Centered*CenteredWords(n.Precision, n.Moving)),
 	}
 }
 

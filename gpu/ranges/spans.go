@@ -19,27 +19,13 @@ func SpanSizes(n Counts) []Size {
 	sizes := []Size{
 		sizeOf("Span", records),
 		sizeOf("SpanPush", 3*n.Spans*words),
-		named("SpanRubbed", "SpanPush", 3*n.RubbedSpans*n.RubbedWords()),
+		named("SpanRubbed", "SpanPush", 3*n.RubbedSpans*words),
 		named("SpanAt", "Incidence", n.Masses+1+n.Corners),
-		sizeOf("SpanBegun", n.Begun*words),
 	}
 	if n.Impulses {
 		sizes = append(sizes, sizeOf("SpanKept", n.Contacts*n.Spans*words))
-		if n.Worked > 0 {
-			sizes = append(sizes, Size{Name: "SpanWork", Bytes: WorkBytes(n.Spans)})
-		}
 	}
 	return sizes
-}
-
-// RubbedWords is how many records the friction on a corner takes: the words of the impulse,
-// and one for the work of surfaces that move, where a ledger sums that.
-func (n Counts) RubbedWords() int64 {
-	_, words := n.Precision.Words()
-	if n.Given {
-		words++
-	}
-	return words
 }
 
 // perSpan is the number of records of a span: its own, and one for each contact whose stiffness
@@ -63,6 +49,7 @@ func SpanWindows(spans Ranges, n Counts) (out []limits.Window) {
 
 // divideSpans divides edges and triangles into ranges that fit a storage block.
 func divideSpans(device limits.Limits, n Counts) (Ranges, error) {
-	each := max(3*n.RubbedWords()*sizeOf("SpanPush", 1).Bytes, n.perSpan()*sizeOf("Span", 1).Bytes)
+	_, words := n.Precision.Words()
+	each := max(3*words*sizeOf("SpanPush", 1).Bytes, n.perSpan()*sizeOf("Span", 1).Bytes)
 	return evenRanges(device, "edges and triangles", n.Spans, each, paddedLevels(n)*sizeOf("Span", 1).Bytes)
 }

@@ -2,14 +2,12 @@ package ranges
 
 import (
 	"slices"
-
-	"hooke/shaders"
 )
 
 // SweepSizes are the buffers of solvers that visit springs color by color, without the rows of
 // their uniform blocks.
 func SweepSizes(n Counts) []Size {
-	return slices.Concat(ColorSizes(n), ImpulseSizes(n), WorkSizes(n))
+	return slices.Concat(ColorSizes(n), ImpulseSizes(n))
 }
 
 // ColorSizes are the springs once more, in the order of their colors.
@@ -31,25 +29,5 @@ func ImpulseSizes(n Counts) []Size {
 	}
 	position, words := n.Precision.Words()
 	started := Size{Name: "Started", Bytes: sizeOf("Position", n.Masses*position).Bytes}
-	return []Size{sizeOf("Impulse", impulseWords(n)), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1), started}
+	return []Size{sizeOf("Impulse", n.Springs*words), sizeOf("Pressed", n.Pressed*words), sizeOf("Converged", 1), started}
 }
-
-// impulseWords is how many words the impulses of springs take, with the works behind them.
-func impulseWords(n Counts) int64 {
-	_, words := n.Precision.Words()
-	if n.Worked > 0 {
-		words += 2 * shaders.SpringWorkKinds
-	}
-	return n.Springs * words
-}
-
-// WorkSizes is that of the works on masses in a run with a ledger.
-func WorkSizes(n Counts) []Size {
-	if n.Worked == 0 {
-		return nil
-	}
-	return []Size{{Name: "Work", Bytes: WorkBytes(n.Worked)}}
-}
-
-// WorkBytes is the size of the works on so many items.
-func WorkBytes(items int64) int64 { return sizeOf("Work", items*shaders.WorkKinds).Bytes }

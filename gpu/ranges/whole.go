@@ -21,10 +21,10 @@ func anywhere(n Counts) (vectors int64, what string) {
 	}
 	if n.Spans > 0 {
 		what = fmt.Sprintf("contacts of %d edges and triangles", n.Spans)
-		vectors = max(vectors, 3*n.Spans*words, 3*n.RubbedSpans*n.RubbedWords())
+		vectors = max(vectors, 3*n.Spans*words, 3*n.RubbedSpans*words)
 	}
 	if what != "" {
-		vectors = max(vectors, n.Masses*max(position, words, n.PerMassCentered()))
+		vectors = max(vectors, n.Masses*max(position, words))
 	}
 	return vectors, what
 }

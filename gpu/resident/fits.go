@@ -60,8 +60,6 @@ func Refusal(l limits.Limits, r Run) string {
 	switch {
 	case p.Integrator.Method().Registers > 0:
 		return fmt.Sprintf("%v keeps registers from pass to pass", p.Integrator)
-	case p.Ledger:
-		return "a ledger sums over all springs after each step"
 	case p.Collision.Acts():
 		return "masses collide, and their pairs are found by passes over all of them"
 	case p.Spans() > model.TouchMasses:

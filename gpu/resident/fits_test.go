@@ -37,7 +37,6 @@ func TestRefusals(t *testing.T) {
 		{"32784 bytes", func(r *resident.Run) { r.Masses, r.Params.Actuators = 1024, make([]model.Actuator, 3) }},
 		{"signals of two times", func(r *resident.Run) { r.Masses, r.Params.Actuators = 10, make([]model.Actuator, 2100) }},
 		{"verlet keeps registers", func(r *resident.Run) { r.Params.Integrator = model.VelocityVerlet }},
-		{"a ledger", func(r *resident.Run) { r.Params.Ledger = true }},
 		{"masses collide", func(r *resident.Run) {
 			r.Params.Collision = model.Collision{Bodies: make([]model.Surface, 1), Self: true}
 		}},

@@ -49,7 +49,7 @@ func New(k pass.Maker, b *buffers.Arrays, r Run, loads *settings.Loads, guides *
 			at = shaders.BindResidentCaught
 		}
 		slots = append(slots, pass.Slot{Binding: at, Buffer: caught.Counter})
-		k = k.With("CATCHES", 1).With("KEEPS", 0).With("LEDGER", 0).With("CONTACT_BITS", int(caught.Bits))
+		k = k.With("CATCHES", 1).With("KEEPS", 0).With("CONTACT_BITS", int(caught.Bits))
 		if r.keepsSignals() {
 			k = k.With("KEEPS_SIGNALS", 1)
 		}

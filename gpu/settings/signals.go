@@ -36,7 +36,6 @@ type Signals struct {
 	aside   *glx.Buffer // as many rows as are written at once, then room for the end of the block that begins at the last row
 	Rows    int64       // largest number of rows of a submission
 	atOnce  int         // largest number of rows that are written at once
-	Ahead   int         // rows behind the last step, for a ledger that looks at the next one: 0 or 1
 	owner   int64       // number of the submission to which the open region of the stream belongs
 	Taken   int64       // number of rows that this submission has taken
 	stride  int64       // bytes from one row to the next
@@ -101,7 +100,7 @@ func NewSignals(ctx *glx.Context, with *Settings, precision options.Precision, t
 }
 
 // rowsAtOnce is how many rows are written at once: signalRows, or those of a step with more
-// substeps, its end, and what a ledger looks at.
+// substeps, its end, and one more.
 func rowsAtOnce(p model.Params) int { return max(signalRows, p.Substeps+2) }
 
 // Adopt takes over changed parameters of a run.
@@ -124,10 +123,9 @@ func (s *Signals) Begin(submission int64) error {
 }
 
 // Room says for how many of n steps the submission still has rows, where each step takes
-// rowsPerStep rows, and the end of the steps one more and those of Ahead. 0 means that the submission has to
-// end.
+// rowsPerStep rows, and the end of the steps one more. 0 means that the submission has to end.
 func (s *Signals) Room(n, rowsPerStep int) int {
-	return min(n, (s.atOnce-1-s.Ahead)/rowsPerStep, max(0, int(s.Rows-s.Taken)-1-s.Ahead)/rowsPerStep)
+	return min(n, (s.atOnce-1)/rowsPerStep, max(0, int(s.Rows-s.Taken)-1)/rowsPerStep)
 }
 
 // Write evaluates the drives at the given times [s], ascending, and writes their rows for
@@ -149,7 +147,7 @@ func (s *Signals) evaluate(times []float64) [][4]float32 {
 	for r, t := range times {
 		s.Drives.At(t, &s.current)
 		s.layout.Write(s.scratch[r*perRow:(r+1)*perRow], s.low, &s.current)
-		if r < len(times)-1-s.Ahead { // smoothed muscles stay behind the end, which is where the next steps begin
+		if r < len(times)-1 { // smoothed muscles stay behind the end, which is where the next steps begin
 			s.Drives.Advance(t)
 		}
 	}

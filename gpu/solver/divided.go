@@ -24,8 +24,6 @@ type Divided interface {
 	Measure(on bool)  // whether the steps that are queued from here on end with a residual
 	Residual() model.Residual
 	Traffic() traffic.Sweeps
-	Flows() model.Flows              // waits and returns the works since the state was set or ForgetFlows; none without a ledger
-	ForgetFlows()                    // begins them anew
 	Colors() (count int, sum uint64) // a sum over the order in which colors put things
 	Release()
 }

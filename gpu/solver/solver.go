@@ -6,14 +6,12 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/model"
 	"hooke/shaders"
 )
 
-// Solver is how the device steps with an integrator: its passes of masses, their order,
-// and what its ledger sees of a step. A new integrator needs a line in solvers and a type
+// Solver is how the device steps with an integrator: its passes of masses and their order. A new integrator needs a line in solvers and a type
 // of its own.
 type Solver interface {
 	// Make compiles the passes. On an error Order has those that were made before it.
@@ -23,11 +21,6 @@ type Solver interface {
 	Order(forces []*pass.Pass) []*pass.Pass
 	// Advance queues one step, whose signals begin at that row.
 	Advance(s Stepper, row int)
-	// Centered says which velocities the ledger keeps. Center compiles the pass that
-	// makes them, from the buffers that forces are gathered from; it returns nil where
-	// Centered is CenteredState.
-	Centered() ledger.Centering
-	Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error)
 }
 
 // Stepper is what a solver asks of the engine while it queues a step. A row is a row of
@@ -42,7 +35,6 @@ type Stepper interface {
 	Catch(row int)           // catches masses that have crossed contacts, at the end of a step
 	Guide(row int)           // holds guided masses to their guides
 	Signals(before, now int) // binds a row of the signals, and one for what was before
-	Center()                 // gives the ledger what it needs before the last pass of masses
 	Primed() bool            // whether the registers that go on from step to step belong to the state
 	SetPrimed()              // notes that they do from here on
 }
@@ -68,20 +60,17 @@ func (m Source) withStage(slots []pass.Slot) []pass.Slot {
 // solvers makes the solver of each integrator, by its number. Solvers that divide steps have
 // rooms of their own.
 var solvers = [...]func() Solver{
-	model.SymplecticEuler: func() Solver { return &euler{by: ledger.CenteredMean} },
+	model.SymplecticEuler: func() Solver { return &euler{} },
 	model.VelocityVerlet:  func() Solver { return &verlet{} },
 	model.RK4:             func() Solver { return &rungeKutta{} },
-	model.ExplicitEuler:   func() Solver { return &euler{by: ledger.CenteredState} },
+	model.ExplicitEuler:   func() Solver { return &euler{} },
 }
 
 // New is the solver of a valid integrator; it has no passes yet.
 func New(integrator model.Integrator) Solver { return solvers[integrator]() }
 
 // euler steps with symplectic or explicit Euler, which the shader tells apart.
-type euler struct {
-	integrate *pass.Pass
-	by        ledger.Centering
-}
+type euler struct{ integrate *pass.Pass }
 
 func (s *euler) Make(m Source) (err error) {
 	s.integrate, err = m.Gathering.Make(m.Prefix+"integrate", shaders.Integrate, m.Over, m.Gather, m.Outputs...)
@@ -96,12 +85,6 @@ func (s *euler) Advance(on Stepper, row int) {
 	on.Rub(row + 1)
 	on.Catch(row + 1)
 	on.Guide(row + 1)
-}
-
-func (s *euler) Centered() ledger.Centering { return s.by }
-
-func (s *euler) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, _ pass.Slot) (*pass.Pass, error) {
-	return k.Make("center", shaders.Integrate, over, gather)
 }
 
 // verlet steps with velocity Verlet. A drift comes before the forces of a step and a kick
@@ -132,17 +115,10 @@ func (s *verlet) Advance(on Stepper, row int) {
 	on.Move(s.drift)
 	on.Guide(row + 1)
 	on.Forces(row + 1)
-	on.Center()
 	on.Move(s.kick)
 	on.Rub(row + 1)
 	on.Catch(row + 1)
 	on.Guide(row + 1)
-}
-
-func (s *verlet) Centered() ledger.Centering { return ledger.CenteredSeen }
-
-func (s *verlet) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
-	return k.Make("center", shaders.Kick, over, append(gather, stage))
 }
 
 // rungeKutta steps with RK4, with one pass a stage.
@@ -163,9 +139,6 @@ func (s *rungeKutta) Order(forces []*pass.Pass) []*pass.Pass { return append(for
 func (s *rungeKutta) Advance(on Stepper, row int) {
 	for k, stage := range s.stages {
 		on.Forces(row + (k+1)/2)
-		if k == len(s.stages)-1 {
-			on.Center()
-		}
 		on.Move(stage)
 		if k == len(s.stages)-1 {
 			on.Rub(row + 2)
@@ -173,10 +146,4 @@ func (s *rungeKutta) Advance(on Stepper, row int) {
 		}
 		on.Guide(row + (k+2)/2) // the time to which the stage has moved
 	}
-}
-
-func (s *rungeKutta) Centered() ledger.Centering { return ledger.CenteredPower }
-
-func (s *rungeKutta) Center(k pass.Maker, over pass.Extent, gather []pass.Slot, stage pass.Slot) (*pass.Pass, error) {
-	return k.With("STAGE", len(s.stages)).Make("center", shaders.Stages, over, append(gather, stage))
 }

@@ -10,7 +10,6 @@ import (
 
 	"hooke/gpu/buffers"
 	"hooke/gpu/glx"
-	"hooke/gpu/ledger"
 	"hooke/gpu/pass"
 	"hooke/gpu/ranges"
 	"hooke/model"
@@ -26,14 +25,12 @@ type Spans struct {
 	counts   ranges.Counts    // of all buffers
 	params   model.Params     // whose contacts the device has
 	rubs     bool             // whether contacts have friction with them
-	books    bool             // whether the ledger wants the friction of a step after it
 
-	span, push, at, begun *glx.Buffer // begun: velocities at the start of a step; empty without books
-	rubbed                *glx.Buffer // as push, of friction; empty without it
+	span, push, at *glx.Buffer
+	rubbed         *glx.Buffer // as push, of friction; empty without it
 
-	force, gather, take  *pass.Pass // take: of a ledger
+	force, gather        *pass.Pass
 	touched, rub, finish *pass.Pass // friction, after a step; nil without friction
-	ahead                [3]*pass.Pass
 	swept
 }
 
@@ -66,10 +63,6 @@ func Count(n *ranges.Counts, m *model.Model, p model.Params) {
 		return
 	}
 	n.RubbedSpans = n.Spans
-	n.Given = p.Ledger && p.Integrator != model.ExplicitEuler && !p.Integrator.Method().Divides && slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.Spans() > model.TouchMasses && c.Course.Moves() })
-	if p.Ledger && p.Integrator.Method().Impulsive {
-		n.Begun = n.Masses
-	}
 }
 
 // New puts the spans of a run on the device; nil where it has none. The masses of m are in an
@@ -81,22 +74,16 @@ func New(ctx *glx.Context, b *buffers.Arrays, m *model.Model, o *order.Order, p 
 	if all.Count() == 0 {
 		return nil, nil
 	}
-	s = &Spans{arrays: b, division: d, counts: n, params: p, rubs: Rubs(p), books: n.Begun > 0}
+	s = &Spans{arrays: b, division: d, counts: n, params: p, rubs: Rubs(p)}
 	allocate := ctx.NewBuffer
 	if d != nil {
 		allocate = ctx.NewLongBuffer
 	}
-	sizes, slots := ranges.SpanSizes(n), []**glx.Buffer{&s.span, &s.push, &s.rubbed, &s.at, &s.begun, &s.kept}
+	sizes, slots := ranges.SpanSizes(n), []**glx.Buffer{&s.span, &s.push, &s.rubbed, &s.at, &s.kept}
 	for k, size := range sizes[:min(len(sizes), len(slots))] {
 		if *slots[k], err = allocate("hooke."+size.Name, size.Bytes); err != nil {
 			s.Release()
 			return nil, fmt.Errorf("gpu: %w", err)
-		}
-	}
-	if n.Impulses && n.Worked > 0 {
-		if s.works, err = ledger.NewWorksOf(ctx, "SpanWork", shaders.BindSpanWork, n.Spans); err != nil {
-			s.Release()
-			return nil, err
 		}
 	}
 	if d != nil {
@@ -113,8 +100,7 @@ func (s *Spans) cut() {
 	_, words := b.Precision.Words()
 	b.Windows[s.span] = ranges.SpanWindows(d.Spans, s.counts)
 	b.Windows[s.push] = d.Spans.Windows(16, 3*words)
-	b.Windows[s.rubbed] = d.Spans.Windows(16, 3*s.counts.RubbedWords())
-	b.Windows[s.begun] = d.Masses.Windows(16, words)
+	b.Windows[s.rubbed] = d.Spans.Windows(16, 3*words)
 	if d.AllTexels {
 		b.ShowAll(s.push, glx.Words4)
 		b.ShowAll(s.rubbed, glx.Words4)

@@ -67,16 +67,10 @@ func sweepMoves(pass string) map[string]int64 {
 	switch pass {
 	case "predict":
 		return map[string]int64{"Position": 1, "Velocity": 2, "External": 1}
-	case "book-predict": // two kinds of works
-		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1, "Work": 1}
 	case "finish":
 		return map[string]int64{"Position": 2, "Velocity": 2}
 	case "contact":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Pressed": 2}
-	case "book-springs", "book-actuators": // places of ends, velocities, and works in two words
-		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 1}
-	case "book-contacts", "book-visit":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Pressed": 1, "Work": 1}
 	case "sweep", "warm", "residual", "residual-spring", "residual-clear": // and the state, see joined
 		return map[string]int64{"Position": 0, "Velocity": 0, "SweepEnds": 1, "SweepSpring": 1, "SweepMaterial": 1, "Impulse": 2, "SpringNumber": 0, "Converged": 0, "Started": 0}
 	case "sweep-rest", "warm-rest", "strike-rest": // few springs have no color
@@ -97,10 +91,6 @@ func spanMoves(pass string) map[string]int64 {
 		return map[string]int64{"Position": 1, "Velocity": 0, "Span": 1, "SpanPush": 1, "SpanKept": 1}
 	case "span-press":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 2, "SpanAt": 1, "SpanKept": 2}
-	case "book-span-visit", "book-spans": // one kind of works
-		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanPush": 1, "SpanAt": 1, "SpanKept": 1, "SpanWork": 1}
-	case "book-span-friction":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 1, "SpanAt": 1, "SpanWork": 1}
 	case "span-strike":
 		return map[string]int64{"Position": 1, "Velocity": 2, "SpanPush": 1, "SpanAt": 1}
 	case "span-gather", "span-take": // they add to what is there
@@ -110,7 +100,7 @@ func spanMoves(pass string) map[string]int64 {
 	case "span-friction": // it reads how many touches there are, and writes impulses
 		return map[string]int64{"Position": 1, "Velocity": 1, "Span": 1, "SpanRubbed": 2, "SpanAt": 1}
 	case "span-finish":
-		return map[string]int64{"Position": 2, "Velocity": 2, "SpanRubbed": 1, "SpanAt": 1, "SpanBegun": 1, "Centered": 2}
+		return map[string]int64{"Position": 2, "Velocity": 2, "SpanRubbed": 1, "SpanAt": 1}
 	}
 	return nil
 }
@@ -128,10 +118,6 @@ func pairMoves(pass string) map[string]int64 {
 		return map[string]int64{"PairList": 1, "PairKept": 1, "Touches": 1}
 	case "pair-take":
 		return map[string]int64{"Position": 1, "Velocity": 2, "Rub": 1, "Ball": 1}
-	case "book-pairs":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Ball": 1, "PairList": 1, "PairKept": 1, "BodySurface": 1, "PairWork": 1}
-	case "book-pair-friction":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "PairWork": 1}
 	case "pair-book":
 		return map[string]int64{"Position": 1, "Velocity": 1, "Rub": 1, "Ball": 1, "Work": 2}
 	case "pair-finish":

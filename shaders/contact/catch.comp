@@ -3,15 +3,15 @@
 // the step crosses contacts to where they enter the first of them.
 //
 // reads:  before, contact, status.integratePasses
-// writes: position, velocity, stage (each mass its own), caught, lost
+// writes: position, velocity, stage (each mass its own), caught
 // formula, with the way from x before the step to x after it, which enters the contact at
 // the part t and with the normal n (crossing.glsl), and w = v − v_s:
 //   x ← before + t (x − before)
 //   w·n < 0:  w ← w_t (1 − min(1, μk |w·n|/|w_t|)),  v ← v_s + w on axes that are not pinned
 // Of a contact that moves, the way begins where the place before the step has moved with it.
 // variants: MOVING 1 is for contacts that move, with the signals at the begin and the end of the step.
-// KEEPS 1 clears the register of Verlet, an acceleration of another place; LEDGER 1
-// sums what each mass has lost. CONTACT_BITS is how many bits the number of a contact has
+// KEEPS 1 clears the register of Verlet, an acceleration of another place.
+// CONTACT_BITS is how many bits the number of a contact has
 // beside that of a mass.
 #include "layout.glsl"
 #include "index.glsl"
@@ -26,9 +26,6 @@ STORAGE_Before(readonly);
 STORAGE_Contact(readonly);
 STORAGE_Caught(restrict);
 STORAGE_Status(readonly);
-#if LEDGER
-STORAGE_Lost(restrict);
-#endif
 #include "state.glsl"
 #if KEEPS
 STORAGE_Stage(restrict);

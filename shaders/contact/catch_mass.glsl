@@ -30,18 +30,6 @@ void count(uint i, uint k) {
 	}
 }
 
-#if LEDGER
-// more is a sum with one more value.
-Two more(float hi, float lo, real value) { return plus(Two(hi, lo), Two(float(value), float(value - real(float(value))))); }
-
-// addLoss adds what a mass has lost to heat, and the work of the surface [J].
-void addLoss(uint i, real heat, real work) {
-	Lost sum = lost[i - FIRST];
-	Two all = more(sum.hi, sum.lo, heat);
-	Two given = more(sum.givenHi, sum.givenLo, work);
-	lost[i - FIRST] = Lost(all.high, all.low, given.high, given.low);
-}
-#endif
 
 // catchMass sets mass i, which was at a place before the step and has gone a way since, to where it
 // enters the first contact that it crosses.
@@ -87,10 +75,6 @@ void catchMass(uint i, real3 from, real3 way) {
 	setVelocity(i, w);
 #if KEEPS
 	setStage(0u, i, real3(0.0));
-#endif
-#if LEDGER
-	real work = dot(w - v, surface) / inverseMassOf(i);
-	addLoss(i, work + real(0.5) / inverseMassOf(i) * (dot(v, v) - dot(w, w)), work);
 #endif
 	count(i, contact);
 }

@@ -161,9 +161,6 @@ real3 afterFriction(real3 w, real3 x, real3 v, real perMass) {
 		}
 #if MOVING
 		w += carried;
-#if AHEAD
-		surfacePower += dot(movable * (w - before), c.surface) / (DT * perMass);
-#endif
 #endif
 	}
 	return w;

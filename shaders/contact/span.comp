@@ -9,19 +9,10 @@
 //   F_N = max(0, kc e − bc v_q·n), at most 2 kc e;   on corner k: share_k F_N n
 //   J = m_q |w_t|/c ≤ μs F_N dt: −(m_q/c) w_t, else −min(μk F_N dt, J) w_t/|w_t|;
 //   m_q = 1/Σ share² w, c the most touches with friction of a corner
-// variants: WORKS is the pass book-span-friction of runs of the solver impulses with a ledger. Between
-// span-friction and span-finish, it books what these do and changes nothing: friction −share J·(v + ½ Δv)
-// of each corner and J·v_s, constraints J·v_s. GIVES 1 keeps the work of surfaces that move, J·v_s, for the ledger. AHEAD 1 looks at the state after the next step of symplectic Euler, of which
-// centered holds the mean velocities.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
-#ifndef WORKS
 #define WRITES_CORNERS
-#endif
 
 UNIFORM_Params;
 #include "gathered.glsl"
@@ -40,24 +31,6 @@ STORAGE_Incidence(readonly);
 #if RUB
 #include "span_touches.glsl"
 #endif
-#ifdef WORKS
-#if !AHEAD
-STORAGE_SpanWork(restrict);
-#endif
-#define WORK_ROW SPANS
-#include "works.glsl"
-#include "pins.glsl"
-
-// taken is what friction takes of mass i, by the impulse on one of the corners that it is [J].
-real taken(uint corner, uint i) {
-	real3 sum = real3(0.0);
-	uint end = incidence[i + 1u].entry;
-	for (uint k = incidence[i].entry; k < end; k++) {
-		sum += cornerOf(incidence[k].entry);
-	}
-	return isFree(i) ? -dot(cornerOf(corner), velocityOf(i) + real(0.5) * unpinned(inverseMassOf(i) * sum, pinOf(i))) : real(0.0);
-}
-#endif
 
 void main() {
 	uint s = invocation();
@@ -69,9 +42,6 @@ void main() {
 	real3 onB = real3(0.0);
 	real3 onC = real3(0.0);
 	uint touches = 0u;
-#if GIVES
-	real given = real(0.0);
-#endif
 	if (moves(all)) {
 		real3 vA = SPAN_VELOCITY(all.mass.x);
 		real3 vB = SPAN_VELOCITY(all.mass.y);
@@ -114,9 +84,6 @@ void main() {
 				J = min(J, c.kineticFriction * pushed * DT);
 			}
 			real3 f = -J / speed * slip;
-#if GIVES
-			given += dot(f, surface);
-#endif
 #else
 			real3 f = pushed * t.normal;
 			touches += c.staticFriction > real(0.0) ? 1u : 0u;
@@ -126,22 +93,7 @@ void main() {
 			onC += t.share.z * f;
 		}
 	}
-#ifdef WORKS
-#if GIVES
-	book(WORK_CONSTRAINTS, s, given);
-	book(WORK_FRICTION, s, given);
-#endif
-	book(WORK_FRICTION, s, taken(3u * s, all.mass.x) + taken(3u * s + 1u, all.mass.y) + (all.triangle ? taken(3u * s + 2u, all.mass.z) : real(0.0)));
-#else
 	setCorner(3u * s, onA, touches);
 	setCorner(3u * s + 1u, onB, touches);
 	setCorner(3u * s + 2u, onC, touches);
-#if GIVES // to one corner that is free: the ledger sums over masses
-	bool first = isFree(all.mass.x);
-	bool second = !first && isFree(all.mass.y);
-	setGiven(3u * s, first ? given : real(0.0));
-	setGiven(3u * s + 1u, second ? given : real(0.0));
-	setGiven(3u * s + 2u, first || second ? real(0.0) : given);
-#endif
-#endif
 }

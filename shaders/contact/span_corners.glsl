@@ -1,6 +1,5 @@
 // What contacts push on the corners of spans: three for each span, the third of an edge for
-// nothing. In double, second words of all corners follow, and behind the words, with GIVES 1, the
-// work that surfaces do on each. A pass declares Params and SpanPush before it includes this, and
+// nothing. In double, second words of all corners follow. A pass declares Params and SpanPush before it includes this, and
 // defines WRITES_CORNERS when it makes them. SPANS is the number of spans.
 //
 // Where the model is divided, each range has all of its corners, in SPAN_WORDS records. A pass
@@ -52,15 +51,8 @@ void setCorner(uint at, real3 f, uint touches) {
 	putVector(putAt(at, 1u), vec3(f - real3(high)));
 #endif
 }
-#if GIVES
-// setGiven keeps the work of surfaces on a corner [J].
-void setGiven(uint at, real work) { spanPush[putAt(at, CORNER_WORDS)].x = float(work); }
-#endif
 #else
 real3 cornerOf(uint at) {
 	return TWO_WORDS3(cornerVector(cornerAt(at, 0u)), cornerVector(cornerAt(at, 1u)));
 }
-#if GIVES
-real givenOn(uint at) { return real(cornerVector(cornerAt(at, CORNER_WORDS)).x); }
-#endif
 #endif

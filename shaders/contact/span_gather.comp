@@ -5,12 +5,10 @@
 // In the solver impulses the pass span-strike is that, too, with what a visit has changed.
 //
 // reads:  spanPush, incidence (of corners), external, position (inverse mass)
-// writes: external; with RUB position and velocity, or centered
+// writes: external; with RUB position and velocity
 // formula: F ← F + Σ pushes;   RUB: Δv = Σ impulses/m, 0 on pinned axes, v ← v + Δv, x ← x + reach Δv
-// variants: TAKES 1 takes the pushes from the external force again, for the ledger of loads. LOADED 0 is for runs whose external force has nothing else in it. AHEAD 1 changes the
-// centered velocity of the ledger, ½ (v + v of the next step), and adds the power of friction to
-// it, BOOKS 1 adds to it the power of a step that was made, from the velocity at its start. GIVES 1
-// adds the power of surfaces that move. SWEPT is there in the solver impulses, where masses stay: no x.
+// variants: LOADED 0 is for runs whose external force has nothing else in it. SWEPT is there in the
+// solver impulses, where masses stay: no x.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -22,12 +20,6 @@ STORAGE_SpanPush(readonly);
 STORAGE_Incidence(readonly);
 #if RUB
 #define WRITES_STATE
-#if BOOKS
-STORAGE_SpanBegun(readonly);
-#endif
-#if BOOKS || AHEAD
-STORAGE_Centered(restrict);
-#endif
 #else
 STORAGE_External(restrict);
 #define WRITES_EXTERNAL
@@ -56,25 +48,11 @@ real3 kept(real3 v, uint pin) {
 void rub(uint i, real3 d) {
 	uint at = i - FIRST;
 	uint second = COUNT_OF(params.massCount) + at;
-#if AHEAD
-	real3 before = TWO_WORDS3(centered[at].xyz, centered[second].xyz);
-	real3 mean = before + real(0.5) * d;
-	vec3 high = vec3(mean);
-	centered[at] = vec4(high, centered[at].w - float(dot(d, mean) / (DT * inverseMassOf(i))));
-#if PRECISION == DOUBLE
-	centered[second].xyz = vec3(mean - real3(high));
-#endif
-#else
 	real3 v = velocityOf(i) + d;
-#if BOOKS
-	real3 start = TWO_WORDS3(spanBegun[at].xyz, spanBegun[second].xyz);
-	centered[at].w -= float(dot(d, real(0.5) * (start + v)) / (DT * inverseMassOf(i)));
-#endif
 #ifndef SWEPT
 	displace(i, placeOf(i), SPAN_REACH * d);
 #endif
 	setVelocity(i, v);
-#endif
 }
 #endif
 
@@ -84,35 +62,19 @@ void main() {
 		return;
 	}
 	real3 sum = real3(0.0);
-#if GIVES
-	real given = real(0.0);
-#endif
 	uint end = incidence[i + 1u].entry;
 	for (uint k = incidence[i].entry; k < end; k++) {
 		sum += cornerOf(incidence[k].entry);
-#if GIVES
-		given += givenOn(incidence[k].entry);
-#endif
 	}
 	if (!isFree(i)) {
 		sum = real3(0.0);
 	}
 #if RUB
-#if GIVES
-	if (isFree(i)) {
-		centered[i - FIRST].w += float(given / DT);
-		centered[COUNT_OF(params.massCount) + i - FIRST].w += float(given / DT);
-	}
-#endif
 	if (sum != real3(0.0)) {
 		rub(i, kept(sum * inverseMassOf(i), pinOf(i)));
 	}
 #else
-#if TAKES && LOADED
-	sum = externalOn(i) - sum;
-#elif TAKES
-	sum = real3(0.0);
-#elif LOADED
+#if LOADED
 	sum += externalOn(i);
 #endif
 	setExternal(i, sum);

@@ -8,13 +8,8 @@
 // pushed point against the surface, W = Σ share² n·w n of the corners, a = h² kc + h bc, and c the
 // most touches of a corner:
 //   Δ = (h kc e − a v_q·n − λ)/(1 + a W),   λ ← max(0, λ + Δ/c);   to each corner share Δλ n
-// variant: WORKS books what a visit will do, before it, and changes nothing, so that a ledger changes
-// no bit of the run: constraints Δλ n·v_s, and −share Δλ n·v of what holds corners on paths.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #define WRITES_CORNERS
 
@@ -34,14 +29,6 @@ STORAGE_SpanPush(restrict);
 #include "span_touches.glsl"
 #include "span_kept.glsl"
 #include "pins.glsl"
-#ifdef WORKS
-STORAGE_SpanWork(restrict);
-#define WORK_ROW SPANS
-#include "works.glsl"
-
-// held is the velocity of a mass that is pinned on all axes, and 0 of any other.
-real3 held(uint i, real3 v) { return isFree(i) ? real3(0.0) : v; }
-#endif
 
 // weightOf is n·w n of a mass [1/kg].
 real weightOf(uint i, real3 n) {
@@ -54,9 +41,6 @@ void main() {
 	if (s >= SPANS) {
 		return;
 	}
-#ifdef WORKS
-	real carried = real(0.0);
-#endif
 	real3 onA = real3(0.0);
 	real3 onB = real3(0.0);
 	real3 onC = real3(0.0);
@@ -93,26 +77,13 @@ void main() {
 			real change = (DT * c.stiffness * t.depth - a * dot(v, t.normal) - before) / (real(1.0) + a * W);
 			real after = max(real(0.0), before + change / most);
 			real3 pushed = (after - before) * t.normal;
-#ifdef WORKS
-#if MOVING
-			carried += dot(pushed, surface);
-#endif
-			carried -= dot(pushed, meanOf(t, held(all.mass.x, vA), held(all.mass.y, vB), held(all.mass.z, vC)));
-#else
 			keepSpan(k, s, after);
 			onA += t.share.x * pushed;
 			onB += t.share.y * pushed;
 			onC += t.share.z * pushed;
-#endif
 		}
 	}
-#ifdef WORKS
-	if (carried != real(0.0)) {
-		book(WORK_CONSTRAINTS, s, carried);
-	}
-#else
 	setCorner(3u * s, onA, 0u);
 	setCorner(3u * s + 1u, onB, 0u);
 	setCorner(3u * s + 2u, onC, 0u);
-#endif
 }

@@ -9,30 +9,6 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 	return unpinned(a, pinOf(i));
 }
 
-#if AHEAD
-// centerStep writes for the ledger a step of mass i that ends at x: the velocity v that
-// forces saw last, and the power of friction. The velocity was before at the start of the
-// step, and would be w after it without friction. The power is the impulse times the mean
-// velocity of the step, divided by dt.
-void centerStep(uint i, real3 x, real3 v, real3 before, real3 w) {
-	real power = real(0.0);
-#if FRICTION
-#if MOVING
-	movable = unpinned(real3(1.0), pinOf(i));
-	surfacePower = real(0.0);
-#endif
-	real3 after = unpinned(afterFriction(w, x, w, inverseMassOf(i)), pinOf(i));
-	power = real(0.5) * dot(w - after, before + after) / (DT * inverseMassOf(i));
-#if MOVING
-	power += surfacePower;
-#endif
-#endif
-	setCentered(i, v, power);
-#ifdef PAIR_FRICTION
-	setGain(i, w - before);
-#endif
-}
-#else
 // finishRubbed ends a step of mass i that takes it from a place by d, where it
 // has the velocity w without friction. What changes w by Δw acted as a constant
 // force during all of the step, which moved the mass by reach Δw, dt/2 Δw in
@@ -45,4 +21,3 @@ void finishRubbed(uint i, Place from, real3 d, real3 w) {
 	finish(i, from, d, w);
 #endif
 }
-#endif

@@ -88,7 +88,6 @@ void pullEntry(inout Pull p, uint at, uint stride, uint slot) {
 }
 #endif
 
-#if !AHEAD
 // reportRunaway keeps the first step with a spring that is longer than any may
 // be, and the lowest mass that has one then, with the slot of the longest; the
 // highest number of a slot stands for all above.
@@ -98,7 +97,6 @@ void reportRunaway(uint i, uint slot) {
 		atomicMin(status[0].runawaySpring, i << SLOT_BITS | min(slot, (1u << SLOT_BITS) - 1u));
 	}
 }
-#endif
 
 #ifdef REGULAR_VISITS
 // MASK takes the next word of the mask of mass i. VISIT visits the regular spring in a slot of it, at
@@ -258,10 +256,8 @@ real3 springForces(uint i) {
 		}
 	}
 #endif
-#if !AHEAD
 	if (p.slot != NONE) {
 		reportRunaway(i, p.slot);
 	}
-#endif
 	return p.force;
 }

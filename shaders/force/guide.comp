@@ -8,7 +8,6 @@
 //   line   x ← x − (w − (w·d) d),  v ← v − (v − (v·d) d)
 //   plane  x ← x − (w·n) n,        v ← v − (v·n) n
 //   path   x ← rest position + offset(t),  v ← its rate
-// AHEAD 1 holds the centered velocities of the ledger to lines and planes, and nothing else.
 // The pass subtracts the part that leads away, so that the rest keeps its rounding errors
 // and no errors gather over many steps.
 #include "layout.glsl"
@@ -23,9 +22,6 @@ STORAGE_Velocity(restrict);
 STORAGE_Guided(readonly);
 #include "state.glsl"
 #include "signals.glsl"
-#if AHEAD
-#include "centered.glsl"
-#endif
 
 #include "guide_law.glsl"
 

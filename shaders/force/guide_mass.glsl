@@ -9,16 +9,6 @@
 #endif
 	real3 p = TWO_WORDS3(vec3(g.px, g.py, g.pz), vec3(low.px, low.py, low.pz));
 	real3 d = TWO_WORDS3(vec3(g.dx, g.dy, g.dz), vec3(low.dx, low.dy, low.dz));
-#if AHEAD
-	if (g.kind == LINE || g.kind == PLANE) {
-		uint at = centeredAt(g.mass);
-#if MOVING
-		surfacePower = real(centered[COUNT_OF(params.massCount) + at].w);
-#endif
-		real3 u = TWO_WORDS3(centered[at].xyz, centered[COUNT_OF(params.massCount) + at].xyz);
-		setCentered(g.mass, g.kind == LINE ? dot(u, d) * d : across(u, d), centered[at].w);
-	}
-#else
 	real3 w = fromPoint(g.mass, p);
 	real3 v = velocityOf(g.mass);
 	switch (g.kind) {
@@ -35,4 +25,3 @@
 		v = signalsFrom(g.signal + 3u);
 	}
 	setVelocity(g.mass, v);
-#endif

@@ -41,6 +41,4 @@ real3 forceOn(uint i, real3 x, real3 v) {
 
 #include "pins.glsl"
 
-#if !AHEAD
 #include "finish.glsl"
-#endif

@@ -7,8 +7,7 @@
 // ends are pinned. A spring longer than params.runaway is reported.
 // variant: DAMPING 0 is for models without dampers. It reads no velocities, which
 // is a third of what a spring reads. TENSION 1 is for models with tension-only
-// materials. COEFFICIENTS and ACTUATORS: springs.glsl. AHEAD 1 is for the ledger: the
-// forces alone.
+// materials. COEFFICIENTS and ACTUATORS: springs.glsl.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -23,9 +22,7 @@ STORAGE_Ends(readonly);
 STORAGE_Spring(readonly);
 STORAGE_Material(readonly);
 STORAGE_Force(writeonly);
-#if !AHEAD
 STORAGE_Status(restrict);
-#endif
 #include "state.glsl"
 #if ACTUATORS
 #include "signals.glsl"
@@ -33,7 +30,6 @@ STORAGE_Status(restrict);
 #include "springs.glsl"
 #include "spring_law.glsl"
 #include "forces.glsl"
-#if !AHEAD
 #include "ends_pass.glsl"
 
 // reportRunaway keeps the first step with a spring that is longer than any may
@@ -44,7 +40,6 @@ void reportRunaway(uint s) {
 		atomicMin(status[0].runawaySpring, s);
 	}
 }
-#endif
 
 void main() {
 	uint s = invocation();
@@ -53,11 +48,9 @@ void main() {
 	}
 	// One invocation past the last spring proves that the grid reached the end.
 	if (s == END_OF(params.springCount)) {
-#if !AHEAD
 		if (endsPass()) {
 			status[0].springForcePasses += 1u;
 		}
-#endif
 		return;
 	}
 
@@ -68,10 +61,8 @@ void main() {
 	}
 	Law law = lawOf(s);
 	Reach r = reachOf(placeOf(e.x), placeOf(e.y), law);
-#if !AHEAD
 	if (r.distance > real(params.runaway)) {
 		reportRunaway(s);
 	}
-#endif
 	setForce(s, springForce(velocityOf(e.x), velocityOf(e.y), r, law));
 }

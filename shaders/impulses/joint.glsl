@@ -19,9 +19,6 @@ struct Joint {
 	real k;        // [N/m]
 	real answer;   // a [kg]
 	real weight;   // W [1/kg]
-#ifdef WORKS
-	real damper;   // c [N·s/m]
-#endif
 };
 
 // weightOf is n·w n of a mass [1/kg].
@@ -57,9 +54,6 @@ Joint jointOf(uint s, uvec2 e) {
 	j.k = law.stiffness;
 	real c = j.pulls && j.stretch < real(0.0) ? real(0.0) : law.damping;
 	j.answer = DT * (DT * j.k + c);
-#ifdef WORKS
-	j.damper = c;
-#endif
 	j.weight = weightOf(e.x, j.n) + weightOf(e.y, j.n);
 	j.acts = j.weight > real(0.0) && (j.rigid || j.answer > real(0.0));
 	return j;
@@ -98,22 +92,3 @@ void strike(uvec2 e, real3 vA, real3 vB, real3 along) {
 	}
 }
 
-#ifdef WORKS
-#include "with.glsl"
-const uint WORK_DAMPING = 0u;   // [J]
-const uint WORK_HELD = 1u;      // [J], of what holds pinned ends
-const uint WORK_ACTUATORS = 2u; // [J]
-
-// bookSpring adds a work of spring s. The sums, in two words, are behind the impulses of all
-// springs, a row for each kind.
-void bookSpring(uint kind, uint s, real done) {
-#if PRECISION == DOUBLE
-	uint at = 2u * (params.springCount + kind * params.springCount + s);
-#else
-	uint at = params.springCount + 2u * (kind * params.springCount + s);
-#endif
-	Two sum = with(Two(impulse[at].value, impulse[at + 1u].value), done);
-	impulse[at].value = sum.high;
-	impulse[at + 1u].value = sum.low;
-}
-#endif

@@ -7,14 +7,9 @@
 // start of the substep, w = n·w n of the mass, and a = h² kc + h bc, bc only where δ > 0:
 //   Δ = (h kc δ − a (v − v_s)·n − λc)/(1 + a w),  λc ← max(0, λc + Δ),  v ← v + w Δλc n
 //   τ = λt − m (v − v_s)_t;  |τ| > μs λc: τ ← μk λc τ/|τ|;  v ← v + w (τ − λt),  λt ← τ
-// variant: WORKS books what a visit will do, before it, and moves nothing, so that a ledger changes
-// no bit of the run: constraints Δ·v_s of both impulses, friction Δλt·v_s − Δλt·(v before + v after)/2.
 // λc and λt are sums over the sweeps of a substep, 0 before the first.
 #include "layout.glsl"
 #include "index.glsl"
-#ifdef WORKS
-#define NEEDS_TWO_WORDS
-#endif
 #include "real.glsl"
 #define WRITES_STATE
 
@@ -24,16 +19,10 @@ STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
 STORAGE_Contact(readonly);
 STORAGE_Pressed(restrict);
-#ifdef WORKS
-STORAGE_Work(restrict);
-#endif
 #include "state.glsl"
 #include "pins.glsl"
 #include "contact.glsl"
 #include "pressed.glsl"
-#ifdef WORKS
-#include "works.glsl"
-#endif
 
 void setPressed(uint at, real3 rubbed, real normal) {
 	pressed[at] = vec4(rubbed, normal);
@@ -57,10 +46,6 @@ void main() {
 	if (sharers == 0u) {
 		return;
 	}
-#endif
-#ifdef WORKS
-	real carried = real(0.0); // by surfaces that move
-	real taken = real(0.0);   // by friction
 #endif
 	for (uint k = 0u; k < params.contactCount; k++) {
 		Solid c = contactOf(k);
@@ -87,15 +72,7 @@ void main() {
 		real a = DT * DT * c.stiffness + (t.depth > real(0.0) ? DT * c.damping : real(0.0));
 		real change = (DT * c.stiffness * t.depth - a * dot(v - surface, t.normal) - pressedBefore) / (real(1.0) + a * w);
 		real normal = max(real(0.0), pressedBefore + change);
-#ifdef WORKS
-		real3 before = v;
-#endif
 		v += unpinned((normal - pressedBefore) * perMass * t.normal, pin);
-#ifdef WORKS
-		real3 gain = v - before;
-		carried += dot(gain, surface) / perMass;
-		before = v;
-#endif
 		real3 rubbed = rubbedBefore;
 		if (c.staticFriction != real(0.0) && (normal != real(0.0) || rubbed != real3(0.0))) {
 			real3 slip = v - surface;
@@ -106,24 +83,10 @@ void main() {
 				rubbed *= c.kineticFriction * normal / size;
 			}
 			v += unpinned((rubbed - rubbedBefore) * perMass, pin);
-#ifdef WORKS
-			gain = v - before;
-			real3 both = v + before;
-			real given = dot(gain, surface) / perMass;
-			carried += given;
-			taken += given - real(0.5) * dot(gain, both) / perMass;
-#endif
 		}
-#ifndef WORKS
 		if (sweep.keeps != 0u) {
 			setPressed(pressedAt(i, k), rubbed, normal);
 		}
-#endif
 	}
-#ifndef WORKS
 	setVelocity(i, v);
-#else
-	book(WORK_CONSTRAINTS, i, carried);
-	book(WORK_FRICTION, i, taken);
-#endif
 }

@@ -1,41 +1,23 @@
-// Sums of the energy ledger in two words, hi + lo, in a fixed order: first over
-// the items of an invocation, then over the work group, at last over the work
-// groups (pass ledger-sum), so that the result does not depend on the device's
-// schedule and is as good as its terms. A pass declares Ledger, and TERMS, how
-// many of the terms below it sums, before it includes this, and defines
-// NEEDS_TWO_WORDS before real.glsl.
+// Sums of energies in two words, hi + lo, in a fixed order: first over the items of an
+// invocation, then over the work group, at last over the work groups (pass ledger-sum), so that
+// the result does not depend on the device's schedule and is as good as its terms. A pass
+// declares Ledger, and TERMS, how many of the terms below it sums, before it includes this, and
+// defines NEEDS_TWO_WORDS before real.glsl.
 
-const uint TERM_ELASTIC = 0u;         // [J]
-const uint TERM_KINETIC = 1u;         // [J]
-const uint TERM_GRAVITATIONAL = 2u;   // [J]
-const uint TERM_CONTACT = 3u;         // [J]
-const uint TERM_DAMPING = 4u;         // [W], from here on flows
-const uint TERM_CONTACT_DAMPING = 5u; // [W]
-const uint TERM_DRAG = 6u;            // [W]
-const uint TERM_FRICTION = 7u;        // [W]
-const uint TERM_EXTERNAL = 8u;        // [W]
-const uint TERM_CONSTRAINTS = 9u;     // [W]
-const uint TERM_ACTUATED = 10u;       // [J], work since a step before
-const uint TERM_MOTION = 11u;         // [J], kinetic energy of the velocities of the state
-#if MOVING
-const uint TERM_PUSHED = 12u;          // [W], of contacts that move, by their pushes
-const uint TERM_CARRIED = 13u;         // [W], by their friction
-const uint ALL_TERMS = 14u;
-#else
-const uint ALL_TERMS = 12u;
-#endif
+const uint TERM_ELASTIC = 0u;       // [J]
+const uint TERM_KINETIC = 1u;       // [J]
+const uint TERM_GRAVITATIONAL = 2u; // [J]
+const uint TERM_CONTACT = 3u;       // [J]
+const uint ALL_TERMS = 4u;
 
 const uint LEDGER_GROUPS = 1024u;
 
 // groupSum is where the sum of a work group is.
-uint groupSum(uint term, uint group) { return 4u * ALL_TERMS + term * LEDGER_GROUPS + group; }
+uint groupSum(uint term, uint group) { return ALL_TERMS + term * LEDGER_GROUPS + group; }
 
 #ifdef PAIRS
-// pairSum is where a work group of pair-ledger has one of its four sums, and pairTerm the term
-// that this is a part of.
-uint pairSum(uint k, uint group) { return (4u + LEDGER_GROUPS) * ALL_TERMS + k * LEDGER_GROUPS + group; }
-
-uint pairTerm(uint k) { return k == 0u ? TERM_CONTACT : k == 1u ? TERM_CONTACT_DAMPING : k == 2u ? TERM_FRICTION : TERM_CONSTRAINTS; }
+// pairSum is where a work group of pair-ledger has its sum, a part of TERM_CONTACT.
+uint pairSum(uint group) { return (1u + LEDGER_GROUPS) * ALL_TERMS + group; }
 #endif
 
 #include "with.glsl"

@@ -5,11 +5,6 @@
 #ifndef RANGES
 #define RANGES 0
 #endif
-// AHEAD 1 is for passes that look at a step without making it: they move nothing,
-// count nothing and report nothing; see centered.glsl.
-#ifndef AHEAD
-#define AHEAD 0
-#endif
 layout(local_size_x = WORKGROUP) in;
 
 #if RANGES

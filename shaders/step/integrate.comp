@@ -13,11 +13,8 @@
 // variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS 0
 // for a run without contacts, FRICTION 0 for one without friction, LOADS 0 for one
 // without external forces, each leaves its terms out; EXPLICIT 1 is explicit Euler.
-// AHEAD 1 is the pass center of symplectic Euler, which writes for the ledger alone:
-//   centered ½ (v + v after the step), and the power −F·that of friction F
 // PAIRS adds the pushes of masses that collide (pair_force.comp). PAIR_FRICTION leaves the
-// mass where it is and writes w with the friction of contacts, and ahead the velocity
-// without any; pair-friction and pair-finish come behind it.
+// mass where it is and writes w with the friction of contacts; pair-friction and pair-finish come behind it.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -25,11 +22,7 @@
 
 #include "mass_blocks.glsl"
 #include "state.glsl"
-#if AHEAD
-#include "centered.glsl"
-#else
 #include "evaluations.glsl"
-#endif
 #if FUSED
 #include "springs.glsl"
 #include "spring_law.glsl"
@@ -64,14 +57,12 @@ void main() {
 	}
 	// One invocation past the last mass proves that the grid reached the end, in each range.
 	if (i == END_OF(params.massCount)) {
-#if !AHEAD
 		if (endsPass()) {
 			status[0].integratePasses += 1u;
 #if FUSED
 			countEvaluation();
 #endif
 		}
-#endif
 		return;
 	}
 

@@ -9,8 +9,6 @@
 //   v ← v + dt/2 (a' − a)
 //   x, v ← with friction        (acceleration.glsl)
 // variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS and FRICTION, see integrate.comp.
-// AHEAD 1 is the pass center of Verlet, which writes for the ledger alone: v, which the
-// forces have seen, and the power of friction.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -19,11 +17,7 @@
 #include "mass_blocks.glsl"
 STORAGE_Stage(restrict);
 #include "state.glsl"
-#if AHEAD
-#include "centered.glsl"
-#else
 #include "evaluations.glsl"
-#endif
 #include "stage.glsl"
 #if FUSED
 #include "springs.glsl"
@@ -49,33 +43,22 @@ void main() {
 	}
 	// One invocation past the last mass proves that the grid reached the end, in each range.
 	if (i == END_OF(params.massCount)) {
-#if !AHEAD
 		if (endsPass()) {
 			status[0].integratePasses += 1u;
 #if FUSED
 			countEvaluation();
 #endif
 		}
-#endif
 		return;
 	}
 	if (!isFree(i)) {
-#if AHEAD
-		setCentered(i, velocityOf(i), real(0.0));
-#else
 		stay(i);
-#endif
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}
 	real3 x = positionOf(i);
 	real3 v = velocityOf(i);
 	real3 a = accelerationOf(i, x, v);
-#if AHEAD
-	real3 before = stageOf(0u, i);
-	centerStep(i, x, v, v - DT * before, v + 0.5 * DT * (a - before));
-#else
 	v += 0.5 * DT * (a - stageOf(0u, i));
 	setStage(0u, i, a);
 	finishRubbed(i, placeOf(i), real3(0.0), v);
-#endif
 }

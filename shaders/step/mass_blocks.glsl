@@ -35,6 +35,4 @@ STORAGE_Contact(readonly);
 #if LOADS || defined(PAIRS)
 STORAGE_External(readonly);
 #endif
-#if !AHEAD
 STORAGE_Status(restrict);
-#endif

@@ -12,8 +12,7 @@
 //   next state:   x = x0 + c v,  v = v0 + c a,  c = dt/2, dt/2, dt
 //   last stage:   x = x0 + dt Σv,  v = v0 + dt Σa, with friction (acceleration.glsl)
 // variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; STAGE 1, 2, 3 or 4 is the number of the stage; CONTACTS and FRICTION,
-// see integrate.comp. AHEAD 1, in the last stage, is the pass center of RK4, which writes
-// the power of friction for the ledger alone.
+// see integrate.comp.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -22,11 +21,7 @@
 #include "mass_blocks.glsl"
 STORAGE_Stage(restrict);
 #include "state.glsl"
-#if AHEAD
-#include "centered.glsl"
-#else
 #include "evaluations.glsl"
-#endif
 #include "stage.glsl"
 #if FUSED
 #include "springs.glsl"
@@ -58,7 +53,6 @@ void main() {
 	}
 	// One invocation past the last mass proves that the grid reached the end, in each range.
 	if (i == END_OF(params.massCount)) {
-#if !AHEAD
 		if (endsPass()) {
 #if STAGE == 4
 			status[0].integratePasses += 1u;
@@ -67,15 +61,10 @@ void main() {
 			countEvaluation();
 #endif
 		}
-#endif
 		return;
 	}
 	if (!isFree(i)) {
-#if AHEAD
-		setCentered(i, velocityOf(i), real(0.0));
-#else
 		stay(i);
-#endif
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}
 	real3 x = positionOf(i);
@@ -86,10 +75,8 @@ void main() {
 	real3 v0 = v;
 	real3 velocities = v / 6.0;
 	real3 accelerations = a / 6.0;
-#if !AHEAD
 	setStagePlace(START_POSITION, i, from);
 	setStage(START_VELOCITY, i, v0);
-#endif
 #else
 	const real divisor = STAGE == 4 ? real(6.0) : real(3.0);
 	Place from = stagePlaceOf(START_POSITION, i);
@@ -97,10 +84,6 @@ void main() {
 	real3 velocities = stageOf(VELOCITY_SUM, i) + v / divisor;
 	real3 accelerations = stageOf(ACCELERATION_SUM, i) + a / divisor;
 #endif
-#if AHEAD
-	real3 end = v0 + DT * accelerations;
-	centerStep(i, from.x + DT * velocities, v, v0, end);
-#else
 	setStage(VELOCITY_SUM, i, velocities);
 	setStage(ACCELERATION_SUM, i, accelerations);
 #if STAGE == 4
@@ -109,6 +92,5 @@ void main() {
 	real ahead = STAGE == 3 ? DT : 0.5 * DT;
 	displace(i, from, ahead * v);
 	setVelocity(i, v0 + ahead * a);
-#endif
 #endif
 }

@@ -34,7 +34,7 @@ func TestTogglesAnswer(t *testing.T) {
 		{"x", []string{"stroke", "no cut"}},
 		{"d", []string{"paint them", "no paint"}},
 		{"p", []string{"pinned mass 0", "let mass 0 go"}},
-		{"e", []string{"held", "full ledger", "hidden"}},
+		{"e", []string{"held", "hidden"}},
 		{"tab", []string{"controls: ", "closed"}},
 		{"1", []string{"the front"}}, {"3", []string{"above"}}, {"f", []string{"in the view"}},
 	} {

@@ -48,7 +48,7 @@ func (s *Session) Key(name string) error {
 		s.say(map[bool]string{true: "controls: ↑ ↓ choose, drag, type or turn the wheel", false: "controls are closed"}[s.panel.open])
 	case "e":
 		err := s.stepPlots(1)
-		s.try("energy "+s.plots.shown.String(), err)
+		s.try("energy "+s.plotWords(), err)
 	case "j":
 		s.toggleGait()
 	case "z":

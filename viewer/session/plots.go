@@ -31,11 +31,29 @@ const (
 
 func (p plotted) String() string { return [...]string{"hidden", "held", "full ledger"}[p] }
 
-// stepPlots shows more or less of the energy. The full ledger is compiled into an
-// engine's passes and costs time in every step.
+// stepPlots shows more or less of the energy. The full ledger costs time in every step; where the
+// engine does not support it, only the energies of states are plotted.
 func (s *Session) stepPlots(up int) error {
-	const kinds = int(ledgerPlot) + 1
+	kinds := int(ledgerPlot) + 1
+	if s.lacksLedger() != nil {
+		kinds--
+	}
 	return s.showPlots(plotted((int(s.plots.shown) + up + kinds) % kinds))
+}
+
+// lacksLedger says why the engine keeps no ledger; nil where it can.
+func (s *Session) lacksLedger() error {
+	p := s.Params
+	p.Ledger = true
+	return model.Unsupported(s.Engine.Describe().Engine, s.Model, p, model.Single)
+}
+
+// plotWords say what is plotted of the energy, and why no more is.
+func (s *Session) plotWords() string {
+	if why := s.lacksLedger(); why != nil && s.plots.shown == heldPlot {
+		return fmt.Sprintf("%v; %v", s.plots.shown, why)
+	}
+	return s.plots.shown.String()
 }
 
 // showPlots shows so much of the energy. Where the run stands still it takes one sample.

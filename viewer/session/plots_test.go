@@ -2,13 +2,24 @@ package session
 
 import (
 	"math"
+	"strings"
 	"testing"
+
+	"hooke/engine"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/viewer/draw"
 )
 
 // The full ledger goes on when the engine is made anew and when its state is set, and
 // books what the change makes of the energy as work of constraints.
 func TestLedgerGoesOnAcrossChanges(t *testing.T) {
-	s := newBench(t, 3, nil)
+	s := newBench(t, 3, func(o *Options) {
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.DrawnEngine, error) {
+			e, _, err := engine.NewDrawn(engine.CPU, ctx, m, p, engine.Options{Threads: 1})
+			return e, err
+		}
+	})
 	s.run(t, 20)
 	must(t, s.Key("e"))
 	must(t, s.Key("e"))
@@ -68,5 +79,19 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	must(t, s.Key("e"))
 	if o := s.overlay(); o.Energy != nil || s.Params.Ledger {
 		t.Errorf("after a third press the plot is there, or the ledger kept: %v", s.Params.Ledger)
+	}
+}
+
+// An engine without a ledger has the energies of states plotted, and the window says why no more.
+func TestPlotsWithoutALedger(t *testing.T) {
+	s := newBench(t, 3, nil)
+	s.run(t, 20)
+	must(t, s.Key("e"))
+	if o := s.overlay(); o.Energy == nil || o.Flows != nil || !strings.Contains(s.notice, "energy held; gpu: the full energy ledger") || !strings.Contains(s.notice, "--engine cpu") {
+		t.Errorf("energy %v, flows %v, and it says %q", o.Energy, o.Flows, s.notice)
+	}
+	must(t, s.Key("e"))
+	if o := s.overlay(); o.Energy != nil || s.Params.Ledger || !strings.Contains(s.notice, "hidden") {
+		t.Errorf("after a second press the plot is there, or it says %q", s.notice)
 	}
 }
