@@ -23,7 +23,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless gpu-report shader-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
+.PHONY: help demo build headless gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -43,9 +43,6 @@ gpu-report: headless ## out/gpu-report: the program and a script that measures a
 	mkdir -p out/gpu-report
 	cp hooke-headless scripts/gpu-report.sh out/gpu-report/
 	@echo "copy out/gpu-report to the machine (linux/$$($(GO) env GOARCH), no display needed) and run ./gpu-report.sh there: 9 minutes at most"
-
-shader-report: ## what the compilers of AMD and Intel drivers make of the programs of steps, into docs/performance.md
-	scripts/shader-report.sh
 
 # A GL context that cannot be made is a failure (HOOKE_GPU=require). Nothing is
 # taken from the cache of tests (-count=1): it does not notice a changed driver.

@@ -155,7 +155,6 @@ func rooms() []room {
 		{path: "gpu/limits", holds: "what a device allows, as numbers without OpenGL"},
 		{path: "gpu/ranges", holds: "sizes of buffers, and how long ones are divided; no OpenGL", imports: []string{"model", "order", "shaders", "gpu/limits", "gpu/options"}},
 		{path: "gpu/table", holds: "order of masses, classes of springs and the table of springs of the pipeline fused; no OpenGL", imports: []string{"model", "physics", "order", "shaders", "gpu/options", "gpu/ranges"}},
-		{path: "gpu/shaderreport", holds: "what compilers of drivers make of compute programs: a program of its own", imports: []string{"gpu", "gpu/egl", "gpu/glx", "model", "scene", "scene/open", "shaders"}},
 		{path: "gpu/glx", holds: "the only wrapper of OpenGL", imports: []string{"memory", "gpu/commands", "gpu/limits"}},
 		{path: "gpu/commands", holds: "the OpenGL calls of compute passes: what is bound already, and what changes"},
 		{path: "gpu/egl", holds: "contexts without a window", imports: []string{"memory"}},
