@@ -25,15 +25,15 @@ func TestBench(t *testing.T) {
 	needsGL(t)
 	r := hooke(t, benchArgs("--json --threads 1,2")...).worked(t)
 	lines := strings.Split(strings.TrimSpace(r.stdout), "\n")
-	if len(lines) != 7 {
-		t.Fatalf("%d rows, want 7:\n%s", len(lines), r.stdout)
+	if len(lines) != 6 {
+		t.Fatalf("%d rows, want 6:\n%s", len(lines), r.stdout)
 	}
 	want := []struct {
 		engine, pipeline, precision string
 		most                        float64 // of max_error
 		passes                      int
 	}{{"cpuref", "serial", "double", 0, 0}, {"cpu", "fused", "single", 2e-3, 1}, {"cpu", "fused", "single", 2e-3, 1}, {"gpu", "two-pass", "single", 2e-3, 2},
-		{"gpu", "fused", "single", 2e-3, 1}, {"gpu", "fused-explicit", "single", 2e-3, 1}, {"gpu", "resident", "single", 2e-3, 1}}
+		{"gpu", "fused", "single", 2e-3, 1}, {"gpu", "resident", "single", 2e-3, 1}}
 	for i, line := range lines {
 		var row map[string]any
 		if err := json.Unmarshal([]byte(line), &row); err != nil {

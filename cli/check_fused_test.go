@@ -20,7 +20,6 @@ func TestCheckSeesFaultsOfFused(t *testing.T) {
 		{"spring", "passes", "spring_law.glsl", "fused", []string{"law.stiffness * r.stretch", "1.01 * law.stiffness * r.stretch"}},
 		{"tension only", "materials", "spring_law.glsl", "fused", []string{"#if TENSION", "#if 0"}},
 		{"mask", "passes", fused, "fused", []string{"(mask & 1u) != 0u ?", "true ?"}},
-		{"class of an entry", "passes", fused, "fused-explicit", []string{"Law law = classLaw(word(at) >> MASS_BITS);", "Law law = classLaw(1u);"}},
 		{"next velocity", "passes", state, "fused", []string{"nextVelocity[nextAt(i)] = vec4(v, VEL", "nextVelocity[nextAt(i)] = vec4(1.01 * v, VEL"}},
 		{"nothing", "steps", fused, "resident", nil},
 		{"masses that wait for all others", "steps", "resident.comp", "resident", []string{"\t\t\t\tadvance(i);\n", "\t\t\t\tadvance(i);\n\t\t\t\tput(i);\n"}},

@@ -138,7 +138,7 @@ func TestResumedRunsAreBitIdentical(t *testing.T) {
 	}
 	engines["cpuref with ledger"] = func(s *scene.Scene) (model.Engine, error) { return engines["cpuref"](withLedger(s)) }
 	for what, o := range map[string]gpu.Options{
-		"two-pass": {}, "fused": {Pipeline: gpu.Fused}, "fused-explicit": {Pipeline: gpu.FusedExplicit}, "keeping": {Pipeline: gpu.Fused, KeepLastGood: true, Drawing: true},
+		"two-pass": {}, "fused": {Pipeline: gpu.Fused}, "keeping": {Pipeline: gpu.Fused, KeepLastGood: true, Drawing: true},
 		"two-pass, double": {Precision: gpu.Double}, "fused, double": {Pipeline: gpu.Fused, Precision: gpu.Double}, "fused, compensated": {Pipeline: gpu.Fused, Precision: gpu.Compensated},
 	} {
 		engines["gpu "+what] = func(s *scene.Scene) (model.Engine, error) { return gpu.New(d.GL, s.Model, s.Params, o) }

@@ -23,7 +23,7 @@ func TestHelpOfAVerbFitsAScreen(t *testing.T) {
 			t.Run(verb.Name(), func(t *testing.T) { judgeHelp(t, verb, flat) })
 		}
 	}
-	for _, flag := range []string{"--up x|y|z", "--as cloth|lines|tets", "--pipeline auto|two-pass|fused|fused-explicit", "--theme dark|light"} {
+	for _, flag := range []string{"--up x|y|z", "--as cloth|lines|tets", "--pipeline auto|two-pass|fused|resident", "--theme dark|light"} {
 		if !strings.Contains(flat, flag) {
 			t.Errorf("hooke help flags has no %s:\n%s", flag, page)
 		}

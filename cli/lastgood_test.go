@@ -14,7 +14,7 @@ func TestEveryEngineKeepsAGoodState(t *testing.T) {
 	needsGL(t)
 	for _, args := range []string{
 		"--engine cpu", "--engine cpuref", "--engine cpuref --energy --integrator rk4", "--engine gpu", "--engine cpu --energy",
-		"--engine gpu --pipeline fused --integrator verlet", "--engine gpu --pipeline fused-explicit", "--engine gpu --precision double",
+		"--engine gpu --pipeline fused --integrator verlet", "--engine gpu --precision double",
 	} {
 		out := t.TempDir()
 		r := hooke(t, append([]string{"run", "walker", "--dt", "1", "--out", out}, strings.Fields(args)...)...)

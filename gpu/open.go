@@ -53,7 +53,6 @@ const (
 const (
 	TwoPass       = options.TwoPass
 	Fused         = options.Fused
-	FusedExplicit = options.FusedExplicit
 	Resident      = options.Resident
 	Auto          = options.Auto
 )

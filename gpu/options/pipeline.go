@@ -10,7 +10,7 @@ const (
 	// compiled into the passes; all other springs are entries of a table.
 	Fused = "fused"
 	// FusedExplicit is Fused with all springs in the table and the masses in the
-	// model's order. It is there for comparison.
+	// model's order. Tests compare Fused with it; nobody else chooses it.
 	FusedExplicit = "fused-explicit"
 	// Resident is Fused with all masses in one work group, which makes many steps in a
 	// dispatch. Models that are too large for that, and runs that need passes over all masses
@@ -21,5 +21,5 @@ const (
 	Auto = "auto"
 )
 
-// Pipelines are the names of the pipelines of this engine, without Auto.
-func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit, Resident} }
+// Pipelines are the names of the pipelines to choose from, without Auto.
+func Pipelines() []string { return []string{TwoPass, Fused, Resident} }
