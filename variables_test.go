@@ -1,14 +1,10 @@
 package main_test
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -71,75 +67,4 @@ func TestVariablesAreDocumented(t *testing.T) {
 			t.Errorf("docs/testing.md lists %s, which nothing reads", name)
 		}
 	}
-}
-
-// docs/testing.md lists every test that HOOKE_LONG lengthens.
-func TestLongTestsAreDocumented(t *testing.T) {
-	document, err := os.ReadFile("docs/testing.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tests := longTests(t)
-	if len(tests) < 8 {
-		t.Errorf("only %v are found", tests)
-	}
-	for _, name := range tests {
-		if !strings.Contains(string(document), ": `"+name+"`") {
-			t.Errorf("%s has a long form, which the table in docs/testing.md does not name", name)
-		}
-	}
-}
-
-// longTests are the tests whose functions read HOOKE_LONG, themselves or through a
-// function of their room.
-func longTests(t *testing.T) (tests []string) {
-	t.Helper()
-	rooms := map[string][]*ast.FuncDecl{}
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") || filepath.Dir(path) == "." {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			return err
-		}
-		for _, d := range file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok {
-				rooms[filepath.Dir(path)] = append(rooms[filepath.Dir(path)], f)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, functions := range rooms {
-		var helpers []string
-		for _, f := range functions {
-			if !strings.HasPrefix(f.Name.Name, "Test") && mentions(f, []string{`"HOOKE_LONG"`}) {
-				helpers = append(helpers, f.Name.Name)
-			}
-		}
-		for _, f := range functions {
-			if strings.HasPrefix(f.Name.Name, "Test") && mentions(f, append(helpers, `"HOOKE_LONG"`)) {
-				tests = append(tests, f.Name.Name)
-			}
-		}
-	}
-	slices.Sort(tests)
-	return tests
-}
-
-// mentions says whether a function has one of these names or texts in its body.
-func mentions(f *ast.FuncDecl, words []string) (found bool) {
-	ast.Inspect(f, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			found = found || n != f.Name && slices.Contains(words, n.Name)
-		case *ast.BasicLit:
-			found = found || slices.Contains(words, n.Value)
-		}
-		return true
-	})
-	return found
 }

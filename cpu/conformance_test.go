@@ -9,6 +9,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
+	cases := append(enginetest.Cases(), enginetest.Changing()...)
 	for _, precision := range []model.Precision{model.Single, model.Double} {
 		t.Run(precision.String(), func(t *testing.T) {
 			enginetest.Run(t, enginetest.Subject{
@@ -18,7 +19,7 @@ func TestConformance(t *testing.T) {
 						return cpu.New(m, p, cpu.Options{Precision: precision, Threads: 2})
 					}
 				},
-			})
+			}, cases)
 		})
 	}
 }

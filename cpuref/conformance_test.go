@@ -9,10 +9,11 @@ import (
 )
 
 func TestConformance(t *testing.T) {
+	cases := append(enginetest.Cases(), enginetest.Changing()...)
 	enginetest.Run(t, enginetest.Subject{
 		Precision: model.Double,
 		Start: func(*testing.T) func(*model.Model, model.Params) (model.Engine, error) {
 			return func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }
 		},
-	})
+	}, cases)
 }

@@ -9,8 +9,13 @@ import (
 	"hooke/model"
 )
 
-func TestConformance(t *testing.T) {
-	enginetest.Run(t, enginetest.Subject{
+func TestConformance(t *testing.T) { enginetest.Run(t, subject(), enginetest.Cases()) }
+
+// Apart, since it runs on the second driver, too.
+func TestConformanceOfWhatChanges(t *testing.T) { enginetest.Run(t, subject(), enginetest.Changing()) }
+
+func subject() enginetest.Subject {
+	return enginetest.Subject{
 		Precision: model.Single,
 		Start: func(t *testing.T) func(*model.Model, model.Params) (model.Engine, error) {
 			ctx := gltest.New(t)
@@ -18,5 +23,5 @@ func TestConformance(t *testing.T) {
 				return gpu.New(ctx, m, p, gpu.Options{})
 			}
 		},
-	})
+	}
 }

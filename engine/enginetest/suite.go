@@ -35,10 +35,10 @@ type Case struct {
 	Test func(t *testing.T, s Subject)
 }
 
-// Run runs all cases. The engine must refuse the cases that it lacks, with
-// model.ErrRefused, and no other.
-func Run(t *testing.T, s Subject) {
-	for _, c := range Cases() {
+// Run runs cases. The engine must refuse the cases that it lacks, with model.ErrRefused, and
+// no other.
+func Run(t *testing.T, s Subject, cases []Case) {
+	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
 			s.lacked, s.current = slices.Contains(s.Lacks, c.Name), new(begun)
 			c.Test(t, s)
