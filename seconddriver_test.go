@@ -88,7 +88,7 @@ func TestSecondDriver(t *testing.T) {
 		logged             []string
 	}{
 		{name: "runs", icds: []string{"lvp_icd.i686.json", "lvp_icd.x86_64.json"}, said: "tests passed on zink over lavapipe",
-			logged: []string{"zink 1 icds/lvp_icd.x86_64.json zink llvmpipe require\n", "|TestWavesPullInBothEngines|", "./gpu/glx ./gpu/glx", "./viewer/draw"}},
+			logged: []string{"zink 1 icds/lvp_icd.x86_64.json zink llvmpipe require\n", "|TestConformanceOfWhatChanges|", "./gpu/glx ./gpu/glx", "./viewer/draw"}},
 		{name: "a description without a processor", icds: []string{"lvp_icd.json"}, said: "tests passed", logged: []string{"zink 1 icds/lvp_icd.json"}},
 		{name: "not installed", said: "zink over lavapipe cannot be had here: no lvp_icd*.json"},
 		{name: "not installed and told", said: "ITS TESTS DID NOT RUN"},
