@@ -51,10 +51,10 @@ const (
 
 // The pipelines; see package options.
 const (
-	TwoPass       = options.TwoPass
-	Fused         = options.Fused
-	Resident      = options.Resident
-	Auto          = options.Auto
+	TwoPass  = options.TwoPass
+	Fused    = options.Fused
+	Resident = options.Resident
+	Auto     = options.Auto
 )
 
 // Precisions are all precisions, in the order of their numbers.

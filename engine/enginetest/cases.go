@@ -55,7 +55,6 @@ func Cases() []Case {
 		{"gravity switched on within a run of Verlet", setParamsWithVerlet},
 
 		{"the ledger continues with new parameters", ledgerContinuesWithNewParameters},
-		{"no ledger unless asked for", noLedgerUnlessAskedFor},
 	}
 }
 

@@ -8,12 +8,15 @@ import (
 	"hooke/model"
 )
 
-// Changing the parameters goes on with the account; what it makes of the
-// energy is work.
+// There is a ledger only where Params.Ledger asks for it. A change of the parameters continues
+// it; what that makes of the energy is work.
 func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	m := lump(2, model.Vec3{0, 0, 3})
 	p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: 1, Ledger: true}
 	e := on.open(t, m, p)
+	if _, err := keeperOf(t, on.open(t, m, model.Params{})).Ledger(); err == nil || !strings.Contains(err.Error(), "Params.Ledger") {
+		t.Errorf("without Params.Ledger the error is %v", err)
+	}
 	must(t, e.Step(100))
 	keeper := keeperOf(t, e)
 	before, err := keeper.Ledger()
@@ -34,14 +37,6 @@ func ledgerContinuesWithNewParameters(t *testing.T, on Subject) {
 	must(t, err)
 	if after.Drag <= changed.Drag || !(after.Closure() < 1e-3) {
 		t.Errorf("the account does not go on, or does not close: %g of %+v", after.Closure(), after)
-	}
-}
-
-// Without Params.Ledger there is none.
-func noLedgerUnlessAskedFor(t *testing.T, on Subject) {
-	e := on.open(t, lump(1, model.Vec3{}), model.Params{})
-	if _, err := keeperOf(t, e).Ledger(); err == nil || !strings.Contains(err.Error(), "Params.Ledger") {
-		t.Errorf("the error is %v", err)
 	}
 }
 
