@@ -31,10 +31,10 @@ group = "top"
 `)
 	out := filepath.Join(t.TempDir(), "out")
 	r := hooke(t, "run", scene, "--engine", "cpuref", "--substeps", "4", "--out", out).worked(t)
-	if !strings.Contains(r.stderr, "warning: springs are stretched by 0.06") || !strings.Contains(r.stderr, "16 substeps") {
+	if !strings.Contains(r.stderr, "warning: springs are stretched by 0.07") || !strings.Contains(r.stderr, "16 substeps") {
 		t.Errorf("it says\n%s", r.stderr)
 	}
-	if r = hooke(t, "run", scene, "--engine", "cpuref", "--substeps", "4", "--strict", "--out", out); r.code != exitFailed || !strings.Contains(r.stderr, "--strict: springs are stretched by 0.06") {
+	if r = hooke(t, "run", scene, "--engine", "cpuref", "--substeps", "4", "--strict", "--out", out); r.code != exitFailed || !strings.Contains(r.stderr, "--strict: springs are stretched by 0.07") {
 		t.Errorf("exit code %d; it says\n%s", r.code, r.stderr)
 	}
 	if r = hooke(t, "run", scene, "--engine", "cpuref", "--substeps", "200", "--strict", "--out", out).worked(t); strings.Contains(r.stderr, "warning") {

@@ -61,3 +61,14 @@ func (c *Calm) rests() (why string) {
 	}
 	return ""
 }
+
+// fastest is the most kinetic energy of all samples [J], and their number; 0 without any.
+func (c *Calm) fastest() (most float64, samples int) {
+	if c == nil {
+		return 0, 0
+	}
+	for k := range c.most {
+		most, samples = max(most, c.most[k]), samples+c.count[k]
+	}
+	return most, samples
+}

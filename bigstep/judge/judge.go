@@ -3,7 +3,7 @@
 //
 //	law   k (L − L0) + c L̇ of each spring against the force that the solver gave it
 //	rest  a structure that has come to rest against where its energy is least (package statics)
-//	path  the centers of bodies that nothing holds or touches against x ← x + h v, v ← D (v + h g)
+//	path  the centers of bodies that nothing holds or touches against the solver's own v ← D v + h g, x ← x + h v
 //
 // Where one of them does not apply it says why not.
 package judge

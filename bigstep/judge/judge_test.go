@@ -8,6 +8,9 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/rod"
+	"hooke/rod/rodtest"
+	"hooke/statics"
 )
 
 // fall is a run of n steps in which nothing acts but gravity and drag, in closed form and by its recurrence.
@@ -22,7 +25,11 @@ func fall(t *testing.T, p model.Params, n int) Run {
 	start := end.Clone()
 	for range n * p.Substeps {
 		for i := range end.Position {
-			end.Velocity[i] = end.Velocity[i].Add(p.Gravity.Mul(h)).Mul(p.Substep().DragFactor())
+			if kept := p.Substep().DragFactor(); p.Integrator == model.ImplicitEuler {
+				end.Velocity[i] = end.Velocity[i].Add(p.Gravity.Mul(h)).Mul(kept)
+			} else {
+				end.Velocity[i] = end.Velocity[i].Mul(kept).Add(p.Gravity.Mul(h))
+			}
 			end.Position[i] = end.Position[i].Add(end.Velocity[i].Mul(h))
 		}
 	}
@@ -36,6 +43,11 @@ func TestPath(t *testing.T) {
 	p := model.Params{DT: 0.01, Substeps: 4, Integrator: model.ImplicitEuler, Gravity: model.EarthGravity()}
 	for _, half := range []float64{0, 0.3, 1e7} {
 		p.DragHalfLife = half
+		other := p
+		other.Integrator = model.Impulses
+		if got := pathOf(fall(t, other, 200)); got.Why != "" || got.Off > 1e-8*got.Way {
+			t.Errorf("half-life %g s, impulses: %+v", half, got)
+		}
 		r := fall(t, p, 200)
 		got := pathOf(r)
 		if got.Why != "" || got.Off > 1e-8*got.Way || got.Words(p) != "" {
@@ -106,5 +118,60 @@ func TestWhatIsNotJudged(t *testing.T) {
 	r = Run{Model: m, Params: model.Params{DT: 0.01, Substeps: 1, Integrator: model.Impulses, Gravity: model.EarthGravity()}, Start: m.Start(), End: end, Calm: &calm}
 	if got := Of(context.Background(), r).Rest; !strings.Contains(got.Why, "more work than the run") {
 		t.Errorf("of a cloth: %+v", got)
+	}
+}
+
+// A rod that hangs as if gravity were 1.3 times as strong is told, with how far it is off by the static chain, how much it
+// is bent, and what helps; one that hangs as it should is not.
+func TestRodsAtRest(t *testing.T) {
+	const n, kg = 20, 0.0045
+	of := rod.Solid(0.005, 2e9, 2e9/2.6)
+	m := rodtest.Cantilever(of, n, kg)
+	p := model.Params{DT: 1. / 60, Substeps: 20, Integrator: model.Impulses, Gravity: model.EarthGravity(), Clamps: rodtest.Clamps()}
+	var calm Calm
+	for k := range int64(40) {
+		calm.Note(k, math.Exp(-float64(k)))
+	}
+	for _, part := range []float64{1, 1.3} {
+		pulled := p
+		pulled.Gravity = p.Gravity.Mul(part)
+		problem, err := statics.Of(m, pulled, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := problem.Solve(context.Background(), m.Start(), statics.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found.State.Step, found.State.Time = 40, 40*p.DT
+		got := Of(context.Background(), Run{Model: m, Params: p, Start: m.Start(), End: found.State, Calm: &calm}).Rest
+		sag := rodtest.Sag(of.Bend, n, kg)
+		low := rodtest.Sag(of.Bend, n, kg*part) - sag
+		if got.Why != "" || math.Abs(got.Off+low) > 0.02*-low+1e-6 || got.Mass != n && part != 1 || math.Abs(got.Way/-sag-1) > 0.003 {
+			t.Errorf("%g of gravity: %+v, want %g m off", part, got, -low)
+		}
+		if words := got.Words(p); (words != "") != (part != 1) || part != 1 && (!strings.Contains(words, "joints of rods are bent") || !strings.Contains(words, "take 80 substeps")) {
+			t.Errorf("%g of gravity: %q", part, words)
+		}
+	}
+}
+
+// A run that begins at rest rests; one that is too short to have moved does not.
+func TestWhatHardlyMoves(t *testing.T) {
+	m := modeltest.Rope(4)
+	m.Pin = make([]model.Pin, 4)
+	m.Pin[0] = model.PinAll
+	p := model.Params{DT: 0.01, Substeps: 10, Integrator: model.Impulses, Gravity: model.EarthGravity()}
+	for _, steps := range []int64{1, 400} {
+		var calm Calm
+		for k := range steps + 2 {
+			calm.Note(k, 1e-18)
+		}
+		end := m.Start()
+		end.Step, end.Time = steps, float64(steps)*p.DT
+		got := Of(context.Background(), Run{Model: m, Params: p, Start: m.Start(), End: end, Calm: &calm}).Rest
+		if (got.Why == "") != (steps == 400) || steps == 1 && !strings.Contains(got.Why, "hardly begun to move") {
+			t.Errorf("%d steps: %+v", steps, got)
+		}
 	}
 }

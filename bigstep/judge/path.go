@@ -124,12 +124,17 @@ func pathOfBody(r Run, body []int) (out Path) {
 	return out
 }
 
-// fallen is the way of a center with the velocity v in n substeps, by v ← D (v + h g), x ← x + h v.
+// fallen is the way of a center with the velocity v in n substeps, by v ← D v + h g, x ← x + h v, and by implicit Euler
+// v ← D (v + h g), whose drag takes from what gravity gives, too.
 func fallen(p model.Params, v model.Vec3, n float64) model.Vec3 {
 	h, kept := p.DT, p.DragFactor()
 	if loss := 1 - kept; loss > 0 {
 		sum := kept * -math.Expm1(n*math.Log(kept)) / loss // D + D² + ... + Dⁿ
-		return v.Mul(h * sum).Add(p.Gravity.Mul(h * h * kept / loss * (n - sum)))
+		of := 1.
+		if p.Integrator == model.ImplicitEuler {
+			of = kept
+		}
+		return v.Mul(h * sum).Add(p.Gravity.Mul(h * h * of / loss * (n - sum)))
 	}
 	return v.Mul(h * n).Add(p.Gravity.Mul(h * h * n * (n + 1) / 2))
 }

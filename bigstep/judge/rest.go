@@ -35,9 +35,11 @@ const (
 
 // restOf judges how a run rests.
 func restOf(ctx context.Context, r Run) (out Rest) {
-	if out.Why = r.Calm.rests(); out.Why != "" {
+	still := r.hardlyMoved()
+	if out.Why = r.Calm.rests(); out.Why != "" && !still {
 		return out
 	}
+	out.Why = ""
 	const tooMuch = "to find where it rests would be more work than the run"
 	if r.Model.SpringCount() > mostSprings {
 		out.Why = tooMuch
@@ -72,10 +74,33 @@ func restOf(ctx context.Context, r Run) (out Rest) {
 	low, high := r.End.Bounds()
 	out.size = high.Sub(low).Len()
 	out.Is, out.Should = problem.Measure(r.End), problem.Measure(found.State)
+	if time := r.End.Time - r.Start.Time; still && out.Way > soon*r.Params.Gravity.Len()*time*time {
+		return Rest{Why: "it has hardly begun to move"}
+	}
 	if out.wrong() && creeps(r, problem) {
 		return Rest{Why: "drag and dampers hold it more than anything else: it still moves"}
 	}
 	return out
+}
+
+// A run hardly moves where no mass on average goes farther than hardly of the size of the structure, by its fastest sample. It
+// rests then, where gravity would have taken it to its rest within that time: soon of the way of a fall suffice.
+const (
+	hardly = 1e-4
+	soon   = 0.05
+)
+
+// hardlyMoved says whether a run did not move from its start.
+func (r Run) hardlyMoved() bool {
+	low, high := r.Start.Bounds()
+	mass := 0.0
+	for i, of := range r.Model.Mass {
+		if r.Model.PinOf(i) != model.PinAll {
+			mass += of
+		}
+	}
+	most, samples := r.Calm.fastest()
+	return samples >= leastSamples && math.Sqrt(2*most/mass)*(r.End.Time-r.Start.Time) < hardly*high.Sub(low).Len()
 }
 
 // creeps says whether forces that are left are no more than what drag and dampers take: then motion is slow, and not at an end.

@@ -41,7 +41,7 @@ func TestForcesCarryTheWeight(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, force := range s.SpringForce {
-		want := float64(n-1-k) * kg * 9.81 * p.Substep().DragFactor()
+		want := float64(n-1-k) * kg * 9.81
 		if math.Abs(force/want-1) > 1e-3 {
 			t.Errorf("spring %d pulls with %g N, want %g", k, force, want)
 		}
