@@ -26,6 +26,10 @@ func perturbMaterial(material *model.Material, meanMass, meanLength float64) {
 			stiffness = material.AxialRigidity / meanLength
 		}
 		material.Stiffness = round(material.Stiffness)
+		if material.DampingRatio > 0 {
+			material.DampingRatio = max(material.DampingRatio, perturbDamping/2)
+			return
+		}
 		material.Damping = round(max(material.Damping, perturbDamping*math.Sqrt(stiffness*meanMass)))
 	}
 }

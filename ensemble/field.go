@@ -224,7 +224,7 @@ func notRemoved(k Kind, i int) string {
 // notSI says why a material has no stiffness or damping of its own to set.
 func notSI(k Kind, i int) string {
 	m := &k.Model.Materials[i]
-	if m.Vocabulary() != model.SI || m.AxialRigidity != 0 {
+	if m.PerSpring() {
 		return fmt.Sprintf("material %d (%s) is %v: k and c follow from it for each spring; give the material a stiffness and a damping", i, m.Name, *m)
 	}
 	return notRemoved(k, i)
@@ -241,7 +241,7 @@ func ofLength(k Kind, i int) string {
 // massless says why masses cannot be scaled.
 func massless(k Kind, _ int) string {
 	for i := range k.Model.Materials {
-		if m := &k.Model.Materials[i]; m.Vocabulary() != model.SI {
+		if m := &k.Model.Materials[i]; m.Vocabulary() != model.SI || m.DampingRatio != 0 {
 			return fmt.Sprintf("k and c of material %d (%s), %v, follow from masses; give it a stiffness and a damping", i, m.Name, *m)
 		}
 	}

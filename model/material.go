@@ -14,8 +14,9 @@ import (
 // turns each into k [N/m] and c [N·s/m]. Only fields of one vocabulary may be set,
 // which Validate checks. The zero value exerts no force.
 //
-//   - SI: Stiffness k, or AxialRigidity EA (k = EA/L0), and Damping c. The force law is
-//     the same whatever masses the spring joins.
+//   - SI: Stiffness k, or AxialRigidity EA (k = EA/L0), and Damping c, with which the force law
+//     is the same whatever masses the spring joins; or DampingRatio, with which c follows from
+//     their reduced mass.
 //   - Oscillator: Frequency f with DampingRatio or HalfLife. They describe the motion
 //     that the ends of a spring make when nothing else holds them, so k and c follow
 //     from their reduced mass.
@@ -29,7 +30,7 @@ type Material struct {
 	AxialRigidity float64 // EA [N], >= 0; zero: Stiffness counts. Its springs need a rest length > 0
 
 	Frequency    float64 // f [Hz], >= 0, undamped: k = m (2πf)², where m is the reduced mass of the ends
-	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); needs a frequency
+	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); with a frequency, or a stiffness in place of Damping
 	HalfLife     float64 // h [s], >= 0, instead of a ratio: c = 4 ln2 m/h; zero means no damper
 
 	Normalized spring.Normalized // Cs and Cd in [0, 1]; physics.Resolver caps those of each spring
@@ -57,7 +58,7 @@ type Vocabulary uint8
 
 // The vocabularies. A material without any force counts as SI.
 const (
-	SI         Vocabulary = iota // k or EA, and c
+	SI         Vocabulary = iota // k or EA, and c or a damping ratio
 	Oscillator                   // frequency, with damping ratio or half-life
 	Normalized                   // Cs and Cd
 )
@@ -79,15 +80,21 @@ func (m *Material) Vocabulary() Vocabulary {
 	switch {
 	case m.Normalized != spring.Normalized{}:
 		return Normalized
-	case m.Frequency != 0 || m.DampingRatio != 0 || m.HalfLife != 0:
+	case m.Frequency != 0 || m.HalfLife != 0 || m.DampingRatio != 0 && !m.stiff():
 		return Oscillator
 	}
 	return SI
 }
 
+// stiff says whether the material has k or EA.
+func (m *Material) stiff() bool { return m.Stiffness != 0 || m.AxialRigidity != 0 }
+
 // PerSpring says whether springs of the material may differ in k and c. Only SI
 // stiffness and damping are the same for all.
-func (m *Material) PerSpring() bool { return m.AxialRigidity != 0 || m.Vocabulary() != SI }
+func (m *Material) PerSpring() bool { return !m.OneStiffness() || m.DampingRatio != 0 }
+
+// OneStiffness says whether all springs of the material have its Stiffness.
+func (m *Material) OneStiffness() bool { return m.AxialRigidity == 0 && m.Vocabulary() == SI }
 
 // Damps says whether springs of the material have a damper.
 func (m *Material) Damps() bool {
@@ -161,8 +168,8 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 		fault("pbd stiffness is %g; it must be more than 0 and at most 1", m.PBDStiffness)
 	}
 
-	si := m.Stiffness != 0 || m.Damping != 0 || m.AxialRigidity != 0
-	oscillator := m.Frequency != 0 || m.DampingRatio != 0 || m.HalfLife != 0
+	si := m.stiff() || m.Damping != 0
+	oscillator := m.Frequency != 0 || m.HalfLife != 0 || m.DampingRatio != 0 && !m.stiff()
 	normalized := m.Normalized != spring.Normalized{}
 	if si && oscillator || si && normalized || oscillator && normalized {
 		fault("%v mixes vocabularies; give stiffness and damping, or a frequency, or normalized values", *m)
@@ -184,8 +191,11 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 	if m.DampingRatio != 0 && m.HalfLife != 0 {
 		fault("damping ratio and half-life are both given; give one of the two")
 	}
-	if m.DampingRatio != 0 && m.Frequency == 0 {
-		fault("a damping ratio needs a frequency; give one, or a half-life")
+	if m.DampingRatio != 0 && m.Damping != 0 {
+		fault("damping and damping ratio are both given; give one of the two")
+	}
+	if m.DampingRatio != 0 && m.Frequency == 0 && !m.stiff() && m.Damping == 0 {
+		fault("a damping ratio needs a stiffness or a frequency; give one, or a half-life")
 	}
 }
 

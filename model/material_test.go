@@ -40,7 +40,8 @@ func TestEveryFaultOfAMaterialIsNamed(t *testing.T) {
 		{Material{Frequency: 1, Normalized: spring.Normalized{Damping: 1}}, "mixes vocabularies"},
 		{Material{Stiffness: 1, AxialRigidity: 1}, "stiffness and axial rigidity are both given"},
 		{Material{Frequency: 1, DampingRatio: 1, HalfLife: 1}, "damping ratio and half-life are both given"},
-		{Material{DampingRatio: 1}, "a damping ratio needs a frequency"},
+		{Material{DampingRatio: 1}, "a damping ratio needs a stiffness or a frequency"},
+		{Material{Stiffness: 1, Damping: 1, DampingRatio: 1}, "damping and damping ratio are both given"},
 	} {
 		c.material.Name = "odd"
 		err := lever(c.material).Validate()

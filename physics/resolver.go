@@ -12,7 +12,7 @@ import (
 // and one step: the only place that knows the vocabularies. m_r is the reduced
 // mass of the ends, where a mass that is pinned on all axes counts as infinite:
 //
-//	SI          k = Stiffness, or EA/L0           c = Damping
+//	SI          k = Stiffness, or EA/L0           c = Damping, or 2 ζ √(k m_r)
 //	oscillator  k = m_r (2π f)²                   c = 2 ζ √(k m_r), or 4 ln2 m_r/h
 //	normalized  k = min(Cs, cap) m_r/dt²          c = min(Cd, cap) m_r/dt
 //
@@ -21,7 +21,7 @@ import (
 // The cap is 1 for n = 1, else 1/(n+1), n the larger number of springs (removed
 // ones left out) at an end. Springs between two masses that are pinned on all
 // axes exert no force; those of the oscillator and the normalized vocabulary,
-// whose reduced mass is infinite, come to zero.
+// whose reduced mass is infinite, come to zero, and so do dampers of a ratio.
 //
 // Source: package spring.
 type Resolver struct {
@@ -129,10 +129,14 @@ func (r *Resolver) ofMaterial(s int) model.Coefficients {
 		k, c := r.normalized(s).Resolve(mass, r.dt)
 		return model.Coefficients{Stiffness: k, Damping: c}
 	}
+	out := model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
 	if material.AxialRigidity != 0 {
-		return model.Coefficients{Stiffness: material.AxialRigidity / r.model.RestLength[s], Damping: material.Damping}
+		out.Stiffness = material.AxialRigidity / r.model.RestLength[s]
 	}
-	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+	if mass, ok := r.reducedMass(s); ok && material.DampingRatio != 0 {
+		out.Damping = spring.RatioDamping(material.DampingRatio, out.Stiffness, mass)
+	}
+	return out
 }
 
 // All is k and c of every spring, of length SpringCount. It is nil when the palette's

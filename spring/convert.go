@@ -91,6 +91,10 @@ func StiffnessWithMass(s, mass float64) float64 { return s * mass }
 // StiffnessPerMass is s = k / m [1/s²] of k [N/m] and the (reduced) mass m [kg].
 func StiffnessPerMass(k, mass float64) float64 { return k / mass }
 
+// RatioDamping is c [N·s/m] of a spring of k [N/m] between ends whose reduced mass is mass [kg], with the
+// damping ratio ζ: c = 2 ζ √(k m).
+func RatioDamping(ratio, k, mass float64) float64 { return 2 * ratio * math.Sqrt(k*mass) }
+
 // DampingWithMass is c = d m [N·s/m] of d [1/s] and the (reduced) mass m [kg].
 func DampingWithMass(d, mass float64) float64 { return d * mass }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/spring"
 )
 
 // Most is the greatest number of materials in a palette, model.Removed not counted.
@@ -16,8 +17,7 @@ func RatioDamping(ratio, stiffness, massA, massB float64) float64 {
 	if ratio == 0 || stiffness == 0 {
 		return 0
 	}
-	reduced := 1 / (1/massA + 1/massB)
-	return 2 * ratio * math.Sqrt(stiffness*reduced)
+	return spring.RatioDamping(ratio, stiffness, spring.ReducedMass(1/massA, 1/massB))
 }
 
 // Palette makes a palette of materials: entry 0 is model.Removed, and the given materials

@@ -52,6 +52,7 @@ func keyScenes() (all []keyScene) {
 			"still_speed": `until = "still"`, "still_time": `until = "still"`, "fall_height": `until = "fell"`, "leave_radius": `until = "left"`})
 	meshScenes(add)
 	voxelScenes(add)
+	handScenes(add)
 	materialScenes(add)
 	groupScenes(add)
 	controlScenes(add)
@@ -95,10 +96,19 @@ func voxelScenes(add func(table, variant, beside string, given []string, good, w
 		map[string]string{"phase": "amplitude = 0.1", "along": "amplitude = 0.1"})
 }
 
+func handScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
+	const pair = "[[mass]]\nname = \"a\"\nposition = [0, 0, 1]\npinned = true\n[[mass]]\nname = \"b\"\nposition = [0.5, 0, 1]\nmass = 0.2\n"
+	add("mass", "", pair+"[[spring]]\na = \"a\"\nb = \"b\"\nstiffness = 10\n", []string{"position = [1, 0, 1]", "mass = 0.1"},
+		map[string]string{"name": `"c"`, "group": `["g", "h"]`, "position": "[1, 2, 3]", "velocity": "[0, 0, 1]", "mass": "0.2", "pinned": "true"}, nil)
+	add("spring", "", pair+"[run]\nsolver = \"impulses\"\n[[mass]]\nposition = [0, 1, 1]\nmass = 1\n", []string{`a = "a"`, `b = "b"`}, map[string]string{"a": "2", "b": "2", "length": "0.4", "stiffness": "20", "damping": "0.1", "damping_ratio": "0.2",
+		"rigid": "true", "tension_only": "true", "material": `"m"`}, map[string]string{"a": "stiffness = 5", "b": "stiffness = 5", "length": "stiffness = 5", "damping": "stiffness = 5", "damping_ratio": "stiffness = 5", "tension_only": "rigid = true",
+		"material": "[[material]]\nname = \"m\"\nstiffness = 3\n"})
+}
+
 func materialScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
 	add("material", "", clothBeside, []string{`name = "m"`, `group = "sheet"`}, map[string]string{"name": `"n"`, "group": `["sheet"]`, "stiffness": "20", "axial_rigidity": "3", "damping": "0.1",
 		"frequency": "2", "damping_ratio": "0.2", "half_life": "0.1", "normalized_stiffness": "0.2", "normalized_damping": "0.1", "tension_only": "true"},
-		map[string]string{"damping": "stiffness = 10", "damping_ratio": "frequency = 2", "half_life": "frequency = 2", "normalized_damping": "normalized_stiffness = 0.1", "tension_only": "stiffness = 10"})
+		map[string]string{"damping": "stiffness = 10", "damping_ratio": "stiffness = 10", "half_life": "frequency = 2", "normalized_damping": "normalized_stiffness = 0.1", "tension_only": "stiffness = 10"})
 	add("material", "", clothBeside, []string{`name = "m"`, "stiffness = 7"}, map[string]string{"replaces": `"structural"`}, nil)
 	add("material", "", clothBeside+"[run]\nsolver = \"impulses\"\n", []string{`name = "m"`, `group = "sheet"`}, map[string]string{"rigid": "true"}, nil)
 	add("material", "", wireBeside, []string{`name = "wire"`, "young = 1e6", "radius = 0.01"}, map[string]string{"young": "2e6", "shear_modulus": "1e6", "radius": "0.02", "bending_rigidity": "0.01", "torsional_rigidity": "0.02",
@@ -138,7 +148,7 @@ func groupScenes(add func(table, variant, beside string, given []string, good, w
 }
 
 func contactScenes(add func(table, variant, beside string, given []string, good, with map[string]string)) {
-	push := map[string]string{"stiffness": "100", "damping": "0.1", "normalized_stiffness": "0.2", "normalized_damping": "0.1", "static_friction": "0.5", "kinetic_friction": "0.4",
+	push := map[string]string{"stiffness": "100", "damping": "0.1", "damping_ratio": "0.3", "normalized_stiffness": "0.2", "normalized_damping": "0.1", "static_friction": "0.5", "kinetic_friction": "0.4",
 		"spin": "[0, 0, 1]", "spin_table": "[[0, 0], [1, 1]]", "belt": "[1, 0, 0]"}
 	with := both(pathWith, map[string]string{"damping": "stiffness = 100", "kinetic_friction": "static_friction = 0.5", "spin": "static_friction = 0.5", "spin_table": "spin = [0, 0, 1]\nstatic_friction = 0.5",
 		"pivot": "spin = [0, 0, 1]", "belt": "static_friction = 0.5"})
@@ -163,7 +173,7 @@ func loadScenes(add func(table, variant, beside string, given []string, good, wi
 	add("motor", "", clothBeside, []string{"axis = [1, 0, 0]", "speed = 1", "damping = 0.1"}, map[string]string{"name": `"m"`, "group": group[8:], "axis": "[0, 2, 0]", "speed": "-1", "damping": "0.2", "limit": "1", "table": "[[0, 0], [1, 1]]"}, nil)
 	add("clamp", "", wireBeside+"[[material]]\nname = \"wire\"\nyoung = 1e6\nradius = 0.01\n", []string{`group = "top"`}, map[string]string{"name": `"c"`, "group": `"bottom"`, "axis": "[0, 2, 0]", "angle": "1", "table": "[[0, 0], [1, 1]]"},
 		map[string]string{"axis": "angle = 1", "angle": "axis = [0, 0, 1]", "table": "axis = [0, 0, 1]\nangle = 1"})
-	add("handle", "mass", clothBeside, []string{"mass = 5", "target = [0, 0, 1]", "stiffness = 10"}, map[string]string{"mass": "6", "target": "[0, 1, 0]", "velocity": "[0, 0, 1]", "stiffness": "20", "damping": "0.1"}, map[string]string{"velocity": "damping = 0.1"})
+	add("handle", "mass", clothBeside, []string{"mass = 5", "target = [0, 0, 1]", "stiffness = 10"}, map[string]string{"mass": "6", "target": "[0, 1, 0]", "velocity": "[0, 0, 1]", "stiffness": "20", "damping": "0.1", "damping_ratio": "0.2"}, map[string]string{"velocity": "damping = 0.1"})
 	add("handle", "near", clothBeside, []string{"target = [0, 0, 1]", "stiffness = 10"}, map[string]string{"near": "[0.05, 0.05, 0]"}, nil)
 	free := strings.TrimSuffix(clothBeside, "[[pin]]\ngroup = \"sheet/corners\"\n")
 	for _, kind := range []string{"line", "plane"} {
@@ -173,6 +183,6 @@ func loadScenes(add func(table, variant, beside string, given []string, good, wi
 	add("wind", "", clothBeside, []string{"velocity = [1, 0, 0.2]"}, map[string]string{"velocity": "[0, 1, 0.3]", "drag": "2", "lift": "1", "gust": "0.5", "gust_time": "2", "air_density": "1", "seed": "4"},
 		map[string]string{"gust_time": "gust = 0.5", "seed": "gust = 0.5"})
 	add("join", "weld", pairBeside, []string{`how = "weld"`, `a = "low/top"`, `b = "high/bottom"`, "distance = 0.1"}, map[string]string{"how": `"weld"`, "a": `"low"`, "b": `"high"`, "distance": "0.095"}, nil)
-	add("join", "connect", pairBeside, []string{`how = "connect"`, `a = "low/top"`, `b = "high/bottom"`, "distance = 0.1"}, map[string]string{"stiffness": "5", "damping": "0.1", "material": `"m"`},
-		map[string]string{"damping": "stiffness = 5", "material": "[[material]]\nname = \"m\"\nstiffness = 3\n"})
+	add("join", "connect", pairBeside, []string{`how = "connect"`, `a = "low/top"`, `b = "high/bottom"`, "distance = 0.1"}, map[string]string{"stiffness": "5", "damping": "0.1", "damping_ratio": "0.2", "material": `"m"`},
+		map[string]string{"damping": "stiffness = 5", "damping_ratio": "stiffness = 5", "material": "[[material]]\nname = \"m\"\nstiffness = 3\n"})
 }

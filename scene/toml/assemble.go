@@ -43,6 +43,15 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 		out.Params.Actuators = append(out.Params.Actuators, s.Params.Actuators...)
 		out.Report.Notes = append(out.Report.Notes, s.Report.Notes...)
 	})
+	if hand := f.massesByHand(); hand != nil && !f.Faulty() {
+		f.Each("mass", func(t *parse.Table) {
+			if len(a.tables) < len(a.made)+1 {
+				a.tables = append(a.tables, t) // the first one stands for all
+			}
+		})
+		a.made, a.places = append(a.made, hand), append(a.places, placement{scale: 1})
+		a.parts = append(a.parts, join.Part{Model: hand.Model, FirstActuator: len(out.Params.Actuators)})
+	}
 	if f.Faulty() {
 		return nil
 	}
@@ -66,6 +75,9 @@ func (f *sceneFile) assemble(name, folder string) *scene.Scene {
 		out.Start.Position = append(out.Start.Position, a.made[i].Start.Position...)
 		out.Start.Velocity = append(out.Start.Velocity, a.made[i].Start.Velocity...)
 		p.addWhole(m, first, a.made[i].Model.MassCount())
+	}
+	if last := len(a.parts) - 1; a.tables[last].Name == "mass" {
+		f.checkNamesByHand(m, m.MassCount()-a.made[last].Model.MassCount())
 	}
 	return f.liftMeshes(out, &a)
 }

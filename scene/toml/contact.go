@@ -133,11 +133,19 @@ func (w *writer) points(key string, rows [][]float64) {
 	}
 }
 
+// checkDamping adds a fault, and returns true, where a table gives both a damping and a ratio.
+func (f *sceneFile) checkDamping(t *parse.Table) (both bool) {
+	if both = t.Value("damping") != nil && t.Value("damping_ratio") != nil; both {
+		f.FaultAt(t, "damping_ratio", "damping_ratio: damping is given too; give one of the two")
+	}
+	return both
+}
+
 // checkNormalized holds the keys of a contact against each other that say how it pushes, and
 // returns whether they fit.
 func (f *sceneFile) checkNormalized(t *parse.Table) bool {
 	for _, key := range []string{"normalized_stiffness", "normalized_damping"} {
-		for _, other := range []string{"stiffness", "damping"} {
+		for _, other := range []string{"stiffness", "damping", "damping_ratio"} {
 			if t.Value(key) != nil && t.Value(other) != nil {
 				f.FaultAt(t, key, "%s: the contact has a %s, too; a contact has either stiffness and damping or normalized values", key, other)
 				return false
@@ -148,7 +156,7 @@ func (f *sceneFile) checkNormalized(t *parse.Table) bool {
 			return false
 		}
 	}
-	return true
+	return !f.checkDamping(t)
 }
 
 // addContacts adds the solids. Where none was given they get a stiffness that suits the
@@ -164,17 +172,22 @@ func (f *sceneFile) addContacts(s *scene.Scene, folder string) {
 		}
 		switch {
 		case c.PerMass || c.Stiffness != 0:
-		case slices.ContainsFunc(s.Model.Materials, func(m model.Material) bool { return m.PerSpring() }):
+		case slices.ContainsFunc(s.Model.Materials, func(m model.Material) bool { return !m.OneStiffness() }):
 			c.PerMass = true
-			if t.Value("damping") != nil {
-				f.FaultAt(t, "damping", "damping needs a stiffness here, since springs have none in N/m and the contact follows from each mass; give stiffness too, or normalized_damping instead")
-				return
+			for _, key := range []string{"damping", "damping_ratio"} {
+				if t.Value(key) != nil {
+					f.FaultAt(t, key, "%s needs a stiffness here, since springs have none in N/m and the contact follows from each mass; give stiffness too, or normalized_damping instead", key)
+					return
+				}
 			}
 		default:
 			suited := tune.GroundFor(s.Model, 0)
 			c.Stiffness, c.PerMass = suited.Stiffness, suited.PerMass
 			c.Damping = t.Number("damping", suited.Damping)
 			s.ChosenContacts = append(s.ChosenContacts, len(s.Params.Contacts))
+		}
+		if t.Value("damping_ratio") != nil && !c.PerMass {
+			c.Damping = spring.RatioDamping(t.Number("damping_ratio", 0), c.Stiffness, tune.MeanMass(s.Model))
 		}
 		s.Params.Contacts = append(s.Params.Contacts, c)
 	})

@@ -19,6 +19,7 @@ func (f *sceneFile) checkJoins() {
 			f.FaultAt(t, "stiffness", "stiffness: material is given too; give one of the two")
 		case material && t.Value("damping") != nil:
 			f.FaultAt(t, "damping", "damping: material is given too; give one of the two")
+		case f.checkDamping(t):
 		case !material && t.Value("stiffness") == nil:
 			f.FaultIn(t, "stiffness is missing: k of the springs [N/m]; give it, or a material")
 		}
@@ -51,7 +52,7 @@ func (f *sceneFile) addJoins(s *scene.Scene) {
 		}
 		material := f.materialOf(t)
 		if material == nil {
-			material = &model.Material{Name: a + " to " + b, Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0)}
+			material = &model.Material{Name: a + " to " + b, Stiffness: t.Number("stiffness", 0), Damping: t.Number("damping", 0), DampingRatio: t.Number("damping_ratio", 0)}
 		}
 		if _, err := join.ConnectNear(s.Model, a, b, distance, *material); err != nil {
 			f.joinFault(t, strings.TrimPrefix(err.Error(), "mesh: connect: "))

@@ -189,8 +189,11 @@ func (l *lifting) staying(members []int, bodies [][]model.Vec3) []func() {
 		for _, s := range l.solids {
 			depth, at, _ := place.Deepest(s, bodies, model.Vec3{})
 			mass, _ := l.massOf(members, at)
-			l.scene.Report.Note(depth > 0, `%s starts in %s: mass %d is %.3g m deep in it, and is pushed out (ground = "lift" brings it out of planes before; "keep" says that it is meant)`,
-				l.names(members), s.Name, mass, depth)
+			help := ` (ground = "lift" brings it out of planes before; "keep" says that it is meant)`
+			if len(members) == 1 && l.tables[members[0]].Name == "mass" {
+				help = ""
+			}
+			l.scene.Report.Note(depth > 0, `%s starts in %s: mass %d is %.3g m deep in it, and is pushed out%s`, l.names(members), s.Name, mass, depth, help)
 		}
 	}}
 }
@@ -221,6 +224,9 @@ func sourceOf(t *parse.Table) string {
 // name is a mesh in a sentence.
 func (l *lifting) name(i int) string {
 	t := l.tables[i]
+	if t.Name == "mass" {
+		return "[[mass]]"
+	}
 	what := filepath.Base(t.Text(sourceOf(t)))
 	switch {
 	case t.Text("name") != "":

@@ -10,6 +10,7 @@ import (
 	"hooke/rod/chain"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
+	"hooke/spring"
 )
 
 // runNumber is a number of [run] that is 0 where it is not given.
@@ -79,6 +80,10 @@ func addHandle(f *sceneFile, t *parse.Table, s *scene.Scene, _ string) {
 		handle.Mass = nearest(s.Model, t.Vector("near", model.Vec3{}))
 	} else if t.Whole("mass") >= int64(s.Model.MassCount()) {
 		f.FaultAt(t, "mass", "mass %d is not there; masses are numbered 0 to %d", t.Whole("mass"), s.Model.MassCount()-1)
+		return
+	}
+	if !f.checkDamping(t) && t.Value("damping_ratio") != nil {
+		handle.Damping = spring.RatioDamping(t.Number("damping_ratio", 0), handle.Stiffness, s.Model.Mass[handle.Mass])
 	}
 	s.Params.Handles = append(s.Params.Handles, handle)
 }

@@ -49,6 +49,7 @@ func optionsFrom(t *parse.Table) (scene.Options, error) {
 func (f *sceneFile) checkMeshes() {
 	any := false
 	for _, t := range f.Tables {
+		any = any || t.Name == "mass"
 		if t.Name != "mesh" {
 			continue
 		}
@@ -62,7 +63,7 @@ func (f *sceneFile) checkMeshes() {
 		}
 	}
 	if !any && !f.Faulty() {
-		f.Fault(parse.Span{}, "there is no [[mesh]]; give one, such as preset = \"cube\" or file = \"robot.obj\"")
+		f.Fault(parse.Span{}, "there is no [[mesh]] and no [[mass]]; give a mesh, such as preset = \"cube\" or file = \"robot.obj\"")
 	}
 	f.Each("mesh", func(t *parse.Table) {
 		f.checkGround(t)

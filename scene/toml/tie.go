@@ -26,7 +26,7 @@ func (l *lifting) together(root int) (members []int, bodies [][]model.Vec3) {
 	return members, bodies
 }
 
-// tie has meshes move together that joins or pins hold together where the meshes are now,
+// tie has meshes move together that joins, springs or pins hold together where the meshes are now,
 // and says whether that is news.
 func (l *lifting) tie() (news bool) {
 	if len(l.tables) < 2 {
@@ -51,6 +51,13 @@ func (l *lifting) tie() (news bool) {
 			tie(pair[0], pair[1])
 		}
 	})
+	ends := probe.endFinder(m)
+	probe.Each("spring", func(t *parse.Table) {
+		a, okA := ends.end(t, "a")
+		if b, okB := ends.end(t, "b"); okA && okB {
+			tie(a, b)
+		}
+	})
 	probe.Each("pin", func(t *parse.Table) {
 		masses := probe.massesOf(t, m)
 		for _, mass := range masses {
@@ -63,7 +70,7 @@ func (l *lifting) tie() (news bool) {
 // probe is the model with the groups of the file where the meshes are now, and a file
 // whose faults nobody hears of: they are found again, and reported, when all stands still.
 func (l *lifting) probe() (*sceneFile, *model.Model) {
-	if !slices.ContainsFunc(l.file.Tables, func(t *parse.Table) bool { return t.Name == "join" || t.Name == "pin" }) {
+	if !slices.ContainsFunc(l.file.Tables, func(t *parse.Table) bool { return t.Name == "join" || t.Name == "pin" || t.Name == "spring" }) {
 		return &sceneFile{File: &parse.File{}}, l.scene.Model
 	}
 	file := &sceneFile{File: l.file.File.Probe()}

@@ -145,6 +145,7 @@ type Options struct {
 func (f *sceneFile) judgeAll() {
 	f.Check()
 	f.checkMeshes()
+	f.checkByHand()
 	f.checkJoins()
 	f.checkParts()
 	voxels.Check(f.File)
@@ -173,7 +174,7 @@ func (f *sceneFile) checkNames() {
 	}
 	for _, t := range f.Tables {
 		material := t.Text("material")
-		if t.Name != "mesh" && t.Name != "join" || material == "" {
+		if t.Name != "mesh" && t.Name != "join" && t.Name != "spring" || material == "" {
 			continue
 		}
 		used[material] = true
@@ -200,6 +201,7 @@ func (f *sceneFile) build(folder string) (*scene.Scene, error) {
 	}
 	s.Name = name
 	f.addGroups(s.Model)
+	f.addSprings(s.Model)
 	f.addJoins(s)
 	s.Pins = f.addPins(s.Model)
 	f.addMaterials(s.Model)

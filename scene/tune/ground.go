@@ -2,12 +2,12 @@ package tune
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"hooke/model"
 	"hooke/physics"
 	"hooke/scene"
+	"hooke/spring"
 )
 
 // unevenMasses is the ratio of the mean mass to the lightest one from which on a contact
@@ -48,6 +48,9 @@ const (
 	groundKinetic = 0.5
 )
 
+// groundRatio is the damping ratio of a mass of mean size on the ground.
+const groundRatio = 0.2
+
 // GroundFor is a horizontal ground at the given height [m] that suits the mean stiffness and
 // mass of a model: the model hardly sinks in, and its safe step stays as it is where its
 // masses are alike. A mass that touches the ground feels 0.4 of the mean stiffness around a
@@ -76,7 +79,7 @@ func GroundFor(m *model.Model, height float64) model.Contact {
 		return model.Contact{Shape: model.Plane{Offset: height}, PerMass: true}.WithFriction(groundStatic, groundKinetic)
 	}
 	stiffness := 0.4 * around / float64(m.MassCount())
-	damping := 2 * 0.2 * math.Sqrt(stiffness*MeanMass(m))
+	damping := spring.RatioDamping(groundRatio, stiffness, MeanMass(m))
 	return model.Ground(height, stiffness, damping).WithFriction(groundStatic, groundKinetic)
 }
 

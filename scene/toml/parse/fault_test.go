@@ -55,7 +55,7 @@ s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mes
 s.toml:8:3: there is one wind; write [wind]
     [[wind]]
       ^^^^
-s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are let, run, mesh, voxel, material, group, join, pin, attachment, contact, collision, actuator, force, motor, handle, clamp, guide, wind, control, input, sensor, controller, output
+s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are let, run, mesh, voxel, mass, spring, material, group, join, pin, attachment, contact, collision, actuator, force, motor, handle, clamp, guide, wind, control, input, sensor, controller, output
     [pins]
      ^^^^
 s.toml:12:2: table "run" is there already

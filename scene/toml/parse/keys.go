@@ -96,6 +96,9 @@ func (t *Table) Texts(key string) []string {
 	return out
 }
 
+// OneMass is the name of a mass, or where that is empty the number of one.
+func (t *Table) OneMass(key string) (name string, number int64) { return t.Text(key), t.Whole(key) }
+
 // Numbers are the number of a key, or those of its list; nil where the key is not given.
 func (t *Table) Numbers(key string) (out []float64) {
 	v := t.Value(key)

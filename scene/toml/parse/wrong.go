@@ -36,6 +36,13 @@ func wrong(k *spec.Key, v *Value) string {
 		return wrongNumber(k, v, `a number, "auto" or "class"`)
 	case spec.Whole:
 		return wrongWhole(k, v)
+	case spec.OneMass:
+		if v.kind == unstable.String {
+			return wrongWord(k, v)
+		}
+		if v.kind != unstable.Integer || v.Whole() < 0 {
+			return fmt.Sprintf("is %s; give the name of a mass in quotes, or its number", v.describe())
+		}
 	case spec.Flag:
 		if v.kind != unstable.Bool {
 			return fmt.Sprintf("is %s; give true or false", v.describe())

@@ -28,9 +28,10 @@ func handleSpec() Table {
 		{Name: "mass", Kind: Whole, Bound: notNegative, Doc: "number of the mass"},
 		{Name: "near", Kind: Vector, Unit: "m", Doc: "grips the mass that rests nearest to it"},
 		{Name: "target", Kind: Vector, Unit: "m", Required: true, Doc: "where it pulls to"},
-		{Name: "velocity", Kind: Vector, Unit: "m/s", With: []string{"damping"}, fallback: "[0, 0, 0]", Doc: "of the target, felt by the damper"},
+		{Name: "velocity", Kind: Vector, Unit: "m/s", With: []string{"damping", "damping_ratio"}, fallback: "[0, 0, 0]", Doc: "of the target, felt by the damper"},
 		{Name: "stiffness", Kind: Number, Unit: "N/m", Required: true, Bound: positive, Doc: "k"},
 		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "0", Doc: "c"},
+		{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0", Doc: "ζ of the mass on the grip, instead of damping"},
 	}}
 }
 

@@ -26,12 +26,13 @@ const (
 	Texts                 // "a", or ["a", "b"]
 	Curve                 // [[at, value], ...], or "file.csv"
 	Path                  // [[time, x, y, z], ...]
+	OneMass               // "name", or 3
 )
 
 // String is the name of the kind in the reference.
 func (k Kind) String() string {
 	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", "[x, y, z]", `number, "auto" or "class"`, `whole number or "56k"`, "file",
-		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]"}[k]
+		"whole number or list of up to 3", "list of whole numbers", "number or list of numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]", "name or number of a mass"}[k]
 }
 
 // Counts says whether the numbers of the kind are whole.
@@ -40,7 +41,7 @@ func (k Kind) Counts() bool { return k == Whole || k == Count || k == Sizes || k
 // Numeric says whether keys of the kind hold numbers, or lists of numbers.
 func (k Kind) Numeric() bool {
 	switch k {
-	case Text, Word, Flag, File, Texts:
+	case Text, Word, Flag, File, Texts, OneMass:
 		return false
 	}
 	return true

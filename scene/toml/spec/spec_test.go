@@ -91,7 +91,7 @@ func TestTablesAreWhole(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) != 24 || !seen["mesh"] || !seen[""] {
+	if len(seen) != 26 || !seen["mesh"] || !seen[""] {
 		t.Errorf("%d tables", len(seen))
 	}
 	if spec.Of("pins") != nil || spec.Of("pin").Key("grup") != nil {

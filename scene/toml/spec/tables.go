@@ -22,7 +22,7 @@ func makeTables() []Table {
 			{Name: "name", Kind: Text, fallback: "the file's name", Doc: "name of the model, for people"},
 		}},
 		{Name: "let", Free: true, doc: "Variables: each name is a number, or a text such as `\"2*$other + 1\"` of variables above it. Wherever a key holds numbers, a text with `$name` in it is an expression: numbers, variables, + - * / ( ), min(a, b), max(a, b). `--set let.name=3` gives a variable another value."},
-		runSpec(), meshSpec(), voxelSpec(), materialSpec(), groupSpec(), joinSpec(),
+		runSpec(), meshSpec(), voxelSpec(), massSpec(), springSpec(), materialSpec(), groupSpec(), joinSpec(),
 		{Name: "pin", Many: true, doc: "Holds masses where they are.", Keys: []Key{
 			{Name: "group", Kind: Texts, Required: true, Doc: "groups that are held"},
 			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes along which they do not move"},
@@ -137,7 +137,7 @@ func materialSpec() Table {
 			{Name: "axial_rigidity", Kind: Number, Unit: "N", Bound: notNegative, fallback: "0", Doc: "EA, k = EA/L0"},
 			{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "0", Doc: "c, along the spring"},
 			{Name: "frequency", Kind: Number, Unit: "Hz", Bound: notNegative, fallback: "0", Doc: "of the two ends alone, undamped"},
-			{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0", Doc: "ζ, with a frequency"},
+			{Name: "damping_ratio", Kind: Number, With: []string{"stiffness", "axial_rigidity", "frequency"}, Bound: notNegative, fallback: "0", Doc: "ζ of the two ends alone, 1 is critical; with a stiffness instead of damping"},
 			{Name: "half_life", Kind: Number, Unit: "s", Bound: notNegative, fallback: "0", Doc: "instead of a damping ratio"},
 			{Name: "normalized_stiffness", Kind: Number, Bound: share, fallback: "0", Doc: "Cs"},
 			{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "0", Doc: "Cd"},
@@ -189,6 +189,7 @@ func contactSpec() Table {
 		{Name: "touches", Kind: Word, Only: []string{"sphere", "box", "capsule"}, fallback: "masses", Words: names(model.AllTouches()), Doc: "what of a structure it pushes, each with those before it: springs are edges of cloth and the springs of ropes and lines, triangles those of cloth; a plane or a container needs no more than masses"},
 		{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "0.4 of the mean stiffness around a mass; min(Cs, 0.3) m/dt² where springs have none in N/m", Doc: "kc"},
 		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "of ratio 0.2, with its own stiffness 0; min(Cd, 0.3) m/dt where springs have no stiffness in N/m", Doc: "bc"},
+		{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0.2, with its own stiffness 0", Doc: "ζ of a mass of mean size on the contact, instead of damping"},
 		{Name: "normalized_stiffness", Kind: Number, Bound: share, fallback: "the largest Cs of the springs at a mass", Doc: "Cs of kc = min(Cs, 0.3) m/dt², instead of a stiffness; without springs up to 1"},
 		{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "the largest Cd of the springs at a mass", Doc: "Cd of bc = min(Cd, 0.3) m/dt, likewise"},
 		{Name: "static_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μs, at least μk"},
@@ -252,6 +253,7 @@ func joinSpec() Table {
 			{Name: "distance", Kind: Number, Unit: "m", Required: true, Bound: notNegative, Doc: "up to which masses are near, at rest"},
 			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: connect, Bound: positive, Doc: "k of the springs; or a material"},
 			{Name: "damping", Kind: Number, Unit: "N·s/m", Only: connect, Bound: notNegative, fallback: "0", Doc: "c of the springs"},
+			{Name: "damping_ratio", Kind: Number, Only: connect, With: []string{"stiffness"}, Bound: notNegative, fallback: "0", Doc: "ζ of the springs, instead of damping"},
 			{Name: "material", Kind: Text, Only: connect, Doc: "of the springs, instead of stiffness"},
 		}}
 }
