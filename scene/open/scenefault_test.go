@@ -18,7 +18,7 @@ const lattice27 = "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstif
 // and the caret. Those of what is written there are tests of package parse.
 func TestFaultsOfWhatASceneFileMeans(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"no mesh", "[run]\ndt = \"auto\"\n", `s.toml:1:1: there is no [[mesh]]; give one, such as preset = "cube" or file = "robot.obj"
+		{"no mesh", "[run]\ndt = \"auto\"\n", `s.toml:1:1: there is no [[mesh]] and no [[mass]]; give a mesh, such as preset = "cube" or file = "robot.obj"
     [run]
     ^`},
 		{"another variant's key, and missing ones", "[[mesh]]\nmake = \"cloth\"\npitch = 0.1\n", `s.toml:1:3: masses is missing: masses along each axis

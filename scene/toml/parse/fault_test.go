@@ -46,7 +46,7 @@ s.toml:11:1: key "drag" is unknown in run; did you mean "drag_half_life"?
 		{"keys of the top of the file", lattice27 + "[run]\ntime = 2\nname = \"x\"\n", `s.toml:7:1: key "time" is unknown in run; did you mean "name", which belongs to the top of the file?
     time = 2
     ^^^^
-s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mesh, voxel, material, group, actuator, force, motor, clamp, guide, input, sensor, controller
+s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mesh, voxel, mass, material, group, actuator, force, motor, clamp, guide, input, sensor, controller
     name = "x"
     ^^^^`},
 		{"tables", lattice27 + "[contact]\nshape = \"plane\"\n[[wind]]\nvelocity = [1, 0, 0]\n[pins]\n[run]\n[run]\n", `s.toml:6:2: there may be several of contact; write [[contact]]
