@@ -84,7 +84,7 @@ func withFeet(m *model.Model, gravity model.Vec3) (*model.Model, []string) {
 			names = append(names, m.Groups[same].Name)
 			continue
 		}
-		for _, taken := m.Group(foot.Name); taken; _, taken = m.Group(foot.Name) {
+		for _, taken := m.OwnGroup(foot.Name); taken; _, taken = m.OwnGroup(foot.Name) {
 			foot.Name += "'"
 		}
 		out.Groups = append(out.Groups, foot)

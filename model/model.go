@@ -104,12 +104,6 @@ type Model struct {
 // do not exist: cut, torn or never alive. It exerts no force.
 const Removed uint16 = 0
 
-// Group is a named subset of a model's masses.
-type Group struct {
-	Name   string
-	Masses []uint32 // indices, ascending
-}
-
 // MassCount is the number of masses.
 func (m *Model) MassCount() int {
 	if m.Pattern != nil {
@@ -140,16 +134,6 @@ func (m *Model) InverseMass(i int) float64 {
 		return 0
 	}
 	return 1 / m.MassAt(i)
-}
-
-// Group returns the group of that name; false when the model has none.
-func (m *Model) Group(name string) (Group, bool) {
-	for _, g := range m.Groups {
-		if g.Name == name {
-			return g, true
-		}
-	}
-	return Group{}, false
 }
 
 // Bounds is the axis-aligned box around the rest positions [m]; a model

@@ -67,16 +67,12 @@ func orGroup(m *model.Model) string {
 // pinEnds pins the masses in the outermost 2 % of the height, at the top or at the
 // bottom. It returns the number of these masses.
 func pinEnds(m *model.Model, end string) (pinned int) {
-	lo, hi := m.Bounds()
-	margin := 0.02 * (hi[2] - lo[2])
 	m.Pin = make([]model.Pin, m.MassCount())
-	for i, p := range m.RestPosition {
-		if (end == "top" && p[2] >= hi[2]-margin) || (end == "bottom" && p[2] <= lo[2]+margin) {
-			m.Pin[i] = model.PinAll
-			pinned++
-		}
+	masses := m.End(end, nil)
+	for _, i := range masses {
+		m.Pin[i] = model.PinAll
 	}
-	return pinned
+	return len(masses)
 }
 
 // stiffenGroups multiplies the stiffness of springs with both ends in a group, and their

@@ -184,3 +184,43 @@ func TestManyWrongSpringsByHand(t *testing.T) {
 		t.Errorf("%.300v", err)
 	}
 }
+
+// Wherever a table asks for a group, "top" and "bottom" are the outermost masses of the height, as for the key
+// pin of a mesh, and GROUP/top those of a group.
+func TestEndsAreGroupsEverywhere(t *testing.T) {
+	text := "[run]\nsolver = \"impulses\"\n[collision]\nradius = 0.1\ngroups = [\"tower/top\", \"bottom\"]\n[control]\nperiod = 0.1\n"
+	for k := range 4 {
+		text += fmt.Sprintf("[[mass]]\ngroup = \"tower\"\nposition = [%d, 0, %g]\nmass = 0.1\n", k%2, 0.5*float64(k/2))
+	}
+	for _, ends := range [][2]int{{0, 1}, {2, 3}, {0, 2}, {1, 3}, {0, 3}} {
+		text += fmt.Sprintf("[[spring]]\na = %d\nb = %d\nstiffness = 10\n", ends[0], ends[1])
+	}
+	text += "[[mass]]\nname = \"tip\"\nposition = [0, 0, 2]\nmass = 0.1\n[[spring]]\na = \"top\"\nb = 2\nstiffness = 10\n"
+	for _, table := range []string{"pin", "force\nforce = [0, 0, 1]", "motor\naxis = [1, 0, 0]\nspeed = 1\ndamping = 0.1", "actuator\namplitude = 0.1\nfrequency = 1", "material\nname = \"m\"\nstiffness = 5",
+		"output\nwhat = \"csv\"\nevery = 0.1", "sensor\nname = \"s\"\nwhat = \"height\"", "guide\nkind = \"path\"\nvelocity = [0, 0, 0]"} {
+		name, rest, _ := strings.Cut(table, "\n")
+		text += "[[" + name + "]]\ngroup = \"bottom\"\n" + rest + "\n"
+	}
+	text += "[[attachment]]\ngroup = \"top\"\n[[input]]\nname = \"i\"\nof = \"force[0].z\"\n[[group]]\nname = \"low\"\nshape = \"box\"\nmin = [-1, -1, -1]\nmax = [3, 3, 3]\nwithin = \"bottom\"\n"
+	text += "[[group]]\nname = \"rim\"\nshape = \"label\"\nlabels = [\"tower/top\", \"low\"]\n"
+	s, err := handMade(t, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bottom := []uint32{0, 1}
+	if g, _ := s.Model.Group("rim"); !slices.Equal(g.Masses, []uint32{0, 1, 2, 3}) {
+		t.Errorf("rim is %v", g.Masses)
+	}
+	if !slices.Equal(s.Pins[0].Masses, bottom) || !slices.Equal(s.Params.Forces[0].Masses, bottom) || !slices.Equal(s.Params.Motors[0].Masses, bottom) || !slices.Equal(s.Params.Guides[0].Masses, bottom) {
+		t.Errorf("pin %v, force %v, motor %v, guide %v", s.Pins[0].Masses, s.Params.Forces[0].Masses, s.Params.Motors[0].Masses, s.Params.Guides[0].Masses)
+	}
+	if m := s.Model; m.ActuatorOf[0] != 1 || m.Materials[m.MaterialOf[0]].Name != "m" || m.Ends[5] != (model.Ends{4, 2}) {
+		t.Errorf("muscles %v, materials %v, springs %v", m.ActuatorOf, m.MaterialOf, m.Ends)
+	}
+	if r := s.Model.Radius; r[0] == 0 || r[2] == 0 || r[4] != 0 {
+		t.Errorf("radii %v", r)
+	}
+	if _, err := handMade(t, strings.Replace(text, `group = "bottom"`, `group = "botom"`, 1)); err == nil || !strings.Contains(err.Error(), `group "botom" is unknown; did you mean "bottom"?`) {
+		t.Error(err)
+	}
+}

@@ -16,7 +16,7 @@ import (
 func (f *sceneFile) addGroups(m *model.Model) {
 	f.Each("group", func(t *parse.Table) {
 		name := t.Text("name")
-		if _, there := m.Group(name); there {
+		if _, there := m.OwnGroup(name); there {
 			f.FaultAt(t, "name", "group %q is there already; choose another name", name)
 			return
 		}
@@ -99,13 +99,24 @@ func (f *sceneFile) members(t *parse.Table, key string, m *model.Model) (member 
 		g, there := m.Group(name)
 		if !there {
 			ok = false
-			f.FaultAt(t, key, "group %q is unknown%s; known are %s", name, words.Guess(name, words.Groups(m)), words.Listed(words.Groups(m)))
+			f.FaultAt(t, key, "group %q is unknown%s; known are %s", name, words.Guess(name, groupsOf(m)), words.Listed(groupsOf(m)))
 		}
 		for _, i := range g.Masses {
 			member[i] = true
 		}
 	}
 	return member, ok
+}
+
+// groupsOf are the names by which a table may name masses, for messages.
+func groupsOf(m *model.Model) []string {
+	names := words.Groups(m)
+	for _, word := range model.EndWords() {
+		if _, own := m.OwnGroup(word); !own {
+			names = append(names, word)
+		}
+	}
+	return names
 }
 
 // massesOf are the masses of the groups that key "group" names, ascending; nil,

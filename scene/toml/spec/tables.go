@@ -158,7 +158,7 @@ func materialSpec() Table {
 
 func groupSpec() Table {
 	return Table{Name: "group", Many: true, Variant: []string{"shape"},
-		doc: "Names masses, by where they rest after meshes were moved, or by label. Every mesh has groups of its own (a lattice bottom and top, a cloth edge and corners, a rope ends).",
+		doc: "Names masses, by where they rest after meshes were moved, or by label. Every mesh has groups of its own (a lattice bottom and top, a cloth edge and corners, a rope ends). Where no group has the name, `top` and `bottom` are the masses in the outermost 2 % of the height at rest, and `GROUP/top` those of a group, wherever a group is asked for.",
 		Keys: []Key{
 			{Name: "name", Kind: Text, Required: true, Doc: "to name it by"},
 			{Name: "shape", Kind: Word, Required: true, Words: []string{"box", "sphere", "plane", "label", "list"}, Doc: "how masses are chosen"},
