@@ -22,7 +22,6 @@ import (
 	"hooke/scene/preset"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
-	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -244,9 +243,11 @@ func (a App) drawLineup(o *viewOptions, l *members.Lineup) error {
 	if err := e.ShowFrame(e.Frames() - 1); err != nil {
 		return err
 	}
-	look := draw.Look{Color: color.ByMetric}
-	view := camera.LookAt(l.Bounds(), 1)
+	look, view := o.lineupLook(), camera.LookAt(l.Bounds(), 1)
 	view.From(l.View())
+	if from := o.shown.From(); from != nil {
+		view.From(*from)
+	}
 	view.Fit(l.Bounds(), draw.ClearAspect(o.size[0], o.size[1], look))
 	picture, _, err := offscreen.Run(d.GL, e, l.Subject(), offscreen.Options{Width: o.size[0], Height: o.size[1], Look: look, Camera: &view, Over: func(f *draw.Frame) {
 		f.Time = e.FrameTime(e.FrameShown())

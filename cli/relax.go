@@ -37,6 +37,8 @@ type relaxOptions struct {
 	steps     int
 	out, from string
 	png, json bool
+	look      flags.Look
+	shown     run.Pictures // of look
 	gpu       gpu.Options
 	threads   int
 }
@@ -60,6 +62,11 @@ func (a App) relax() *cobra.Command {
 			if err := ofEngines(cmd, o.engine); err != nil {
 				return err
 			}
+			if flag := o.look.Given(cmd); flag != "" && !o.png {
+				return usagef("--%s: no picture is drawn that it could be of; add --png", flag)
+			} else if flag != "" {
+				o.shown = run.Pictures{Look: o.look.Shown(), View: o.look.From()}
+			}
 			a.threads = o.threads
 			return a.relaxScene(cmd.Context(), &o, args)
 		}),
@@ -71,6 +78,7 @@ func (a App) relax() *cobra.Command {
 	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
 	set.StringVar(&o.from, "start", "", "start from the positions of this final.npz, of the same structure")
 	set.BoolVar(&o.png, "png", false, "draw the structure at rest into final.png")
+	o.look.AddShown(cmd)
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
@@ -166,7 +174,7 @@ func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *rel
 	picture := filepath.Join(o.out, run.PictureName)
 	var unseen error // why there is no picture
 	if o.png {
-		if unseen = run.WritePicture(picture, s, e, &f.State, a.Shaders); unseen == nil {
+		if unseen = run.WritePicture(picture, s, e, &f.State, o.shown, a.Shaders); unseen == nil {
 			f.wrote = append(f.wrote, picture)
 		} else {
 			unseen = run.Wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)

@@ -11,7 +11,7 @@ import (
 func TestResumedPicturesAreTheSame(t *testing.T) {
 	needsGL(t)
 	whole, half := t.TempDir(), t.TempDir()
-	run := []string{"run", "rope", "--masses", "20", "--engine", "cpuref", "--energy-every", "0", "--save", "png"}
+	run := []string{"run", "rope", "--masses", "20", "--engine", "cpuref", "--energy-every", "0", "--save", "png", "--color", "speed", "--theme", "light", "--view", "right", "--range", "2"}
 	hooke(t, append(run, "--every", "400", "--steps", "2400", "--out", whole)...).worked(t)
 	hooke(t, append(run, "--every", "400", "--steps", "1200", "--checkpoint", "1h", "--out", half)...).worked(t)
 	hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "2400").worked(t)

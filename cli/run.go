@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 	"hooke/gpu"
 	"hooke/memory"
 	"hooke/run"
+	"hooke/scene"
 )
 
 // runOptions are the flags of run, apart from those of the model.
@@ -33,6 +35,8 @@ type runOptions struct {
 	png, json   bool
 	checkpoint  run.Interval
 	save        flags.Frames
+	look        flags.Look
+	lookFlag    string // the first flag of look that is given; empty: none
 	outputs     []run.Output
 	gpu         gpu.Options
 	retune      bool
@@ -60,7 +64,7 @@ func (a App) run() *cobra.Command {
 			if err := ofEngines(cmd, o.engine); err != nil {
 				return err
 			}
-			a.retune, a.threads = o.retune, o.threads
+			a.retune, a.threads, o.lookFlag = o.retune, o.threads, o.look.Given(cmd)
 			if o.outputs, err = o.save.Outputs(); err != nil {
 				return usagef("%v", err)
 			}
@@ -79,6 +83,7 @@ func (a App) run() *cobra.Command {
 	set.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
 	addSave(cmd, &o.save)
+	o.look.AddShown(cmd)
 	set.BoolVar(&o.strict, "strict", false, "end with an error where big steps have left a run wrong by more than 5 %")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
@@ -103,15 +108,33 @@ func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	return run.Options{
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
 		How:    engine.Options{GPU: o.gpu, Threads: a.threads, Listener: a.reporter(), Selftest: a.Selftest, Tuning: a.remembered()},
-		Strict: o.strict, Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
+		Strict: o.strict, Energy: o.energy, EnergyEvery: every, Picture: o.png, Pictures: o.pictures(), Checkpoint: o.checkpoint, Outputs: o.outputs, Float64: o.save.Float64(),
 		Choices: o.model.Resolve(), Program: versionText(), Progress: progress.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
 	}
+}
+
+// pictures are what pictures of the run show: nothing is said where no flag is given.
+func (o *runOptions) pictures() run.Pictures {
+	if o.lookFlag == "" {
+		return run.Pictures{}
+	}
+	return run.Pictures{Look: o.look.Shown(), View: o.look.From()}
+}
+
+// shows refuses flags of pictures of a run that draws none.
+func (o *runOptions) shows(s *scene.Scene) error {
+	draws := o.png || slices.ContainsFunc(o.outputs, func(out run.Output) bool { return out.What == "png" || out.What == "mp4" }) ||
+		slices.ContainsFunc(s.Outputs, func(out scene.OutputRequest) bool { return out.What == "png" || out.What == "mp4" })
+	if o.lookFlag != "" && !draws {
+		return usagef("--%s: the run draws no picture that it could be of; add --png, --save png or --save mp4", o.lookFlag)
+	}
+	return nil
 }
 
 // byPattern says that nothing of a run reads springs in arrays: neither the engine, nor
 // frames or the ledger; final.png is of what can be seen.
 func (o *runOptions) byPattern() bool {
-	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.energy && len(o.save.Formats) == 0 && o.from == ""
+	return (o.engine == engine.CPU || o.engine == engine.Auto) && !o.energy && len(o.save.Formats) == 0 && o.from == "" && o.look.Seen()
 }
 
 func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
@@ -125,6 +148,9 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	o.model.Options.StateGiven, o.model.Options.ByPattern = o.from != "", o.byPattern()
 	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
+		return err
+	}
+	if err := o.shows(s); err != nil {
 		return err
 	}
 	structure := time.Since(begin).Seconds()

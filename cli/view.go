@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"math"
-	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -21,7 +19,6 @@ import (
 	"hooke/cli/sweeping"
 	"hooke/engine"
 	"hooke/export/film"
-	"hooke/export/pictures"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/run"
@@ -48,6 +45,9 @@ type viewOptions struct {
 	of            string
 	noReload      bool
 	reactions     bool
+	shown         flags.Look
+	lookFlag      string // the first flag of shown that is given; empty: none
+	colored       bool   // --color is given
 	gait          bool
 	chosen        sweeping.Chosen
 }
@@ -72,7 +72,8 @@ func (a App) view() *cobra.Command {
 			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofEngines(cmd, o.engine), completeFilm(&o.film, cmd, o.offscreen)); err != nil {
 				return err
 			}
-			a.retune, a.threads = o.retune, o.threads
+			a.retune, a.threads, o.lookFlag = o.retune, o.threads, o.shown.Given(cmd)
+			o.colored = cmd.Flags().Changed("color")
 			return a.viewScene(cmd.Context(), o, args)
 		}),
 	}
@@ -89,6 +90,7 @@ func (a App) view() *cobra.Command {
 	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
 	set.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
 	flags.AddReactions(cmd, &o.reactions)
+	o.shown.AddShown(cmd)
 	set.BoolVar(&o.gait, "gait", false, "show when feet touch, the path of the center of mass, and metrics (key j)")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
 	flags.AddPipeline(cmd, &o.gpu.Pipeline)
@@ -161,7 +163,7 @@ func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error
 
 func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) error {
 	// Arrows of reactions need the state of all masses.
-	o.model.Options.ByPattern = (o.engine == engine.CPU || o.engine == engine.Auto) && !o.reactions && !o.gait
+	o.model.Options.ByPattern = (o.engine == engine.CPU || o.engine == engine.Auto) && !o.reactions && !o.gait && o.shown.Seen()
 	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
@@ -193,7 +195,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	begin := time.Now()
 	subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}
 	picture, figure, err := offscreen.Run(d.GL, watched, engine.Shown(drawn, subject),
-		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame, Look: draw.Look{Reactions: o.reactions},
+		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame, Look: o.look(), View: o.shown.From(),
 			Over: func(f *draw.Frame) { moving.Put(shown, f) }, Taken: func() int64 { return watched.done }})
 	elapsed := time.Since(begin).Seconds()
 	watched.bar.Clear()
@@ -226,30 +228,6 @@ func offscreenFigures(s *scene.Scene, figure *draw.Figures, tuning string, stepp
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
 		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT, Ended: stepper.Ended(),
 	}}
-}
-
-// makeFolderOf makes the folder that a file is to be written to.
-func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
-
-// writer returns a function that writes a picture to a file, a small one with 256
-// colors; nil for an empty path.
-func writer(path string, small bool) func(*image.RGBA) error {
-	switch {
-	case path == "":
-		return nil
-	case small:
-		return func(picture *image.RGBA) error { return pictures.WriteNamedPNG(path, pictures.Palette(picture)) }
-	}
-	return func(picture *image.RGBA) error { return pictures.WriteNamedPNG(path, picture) }
-}
-
-// framesText says how many frames were drawn in so many seconds, and the time of the
-// single one that was drawn [s].
-func framesText(frames int, elapsed, drawing float64) string {
-	if frames == 1 {
-		return fmt.Sprintf("1, drawn in %.2f s", drawing)
-	}
-	return fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, drawing)
 }
 
 // Without a window, a picture must not depend on the speed of the machine. The steps

@@ -61,7 +61,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	figure, err := viewer.Run(session.Options{
 		Title: first.Title, Width: o.size[0], Height: o.size[1],
 		Subject: first.Subject, Until: first.Until, Files: first.Files, Again: first.Again, Open: shown.read,
-		Turn: first.Turn, Greeting: first.Greeting, Look: draw.Look{Reactions: o.reactions}, Gait: o.gait,
+		Turn: first.Turn, Greeting: first.Greeting, Look: o.look(), View: o.shown.From(), Gait: o.gait,
 		Frames: o.frames, Recording: recording(&o.film, s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now session.Status) {
 			if last.Frame == 0 {
@@ -255,7 +255,7 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 	_, err = viewer.Run(session.Options{
 		Title: "hooke: " + x.From, Width: o.size[0], Height: o.size[1],
 		Subject: x.Subject(),
-		Box:     &box, Look: draw.Look{Reactions: o.reactions}, Frames: o.frames, Recording: recording(&o.film, x.From), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Box:     &box, Look: o.look(), View: o.shown.From(), Frames: o.frames, Recording: recording(&o.film, x.From), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		Open:      shown.read,
 		EachFrame: func(now session.Status) { frames = now.Frame },
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {

@@ -21,7 +21,6 @@ import (
 	"hooke/scene/open"
 	"hooke/viewer"
 	"hooke/viewer/draw"
-	"hooke/viewer/draw/color"
 	"hooke/viewer/session"
 )
 
@@ -209,10 +208,13 @@ func (a App) showLineup(ctx context.Context, o *viewOptions, l *members.Lineup) 
 		return fmt.Errorf("--screenshot: %w", err)
 	}
 	frames, box, view := 0, l.Bounds(), l.View()
+	if from := o.shown.From(); from != nil {
+		view = *from
+	}
 	shown := &windowModel{app: a, options: o}
 	_, err := viewer.Run(session.Options{
 		Title: "hooke: " + l.Title, Width: o.size[0], Height: o.size[1], Subject: l.Subject(), Box: &box, View: &view,
-		Look: draw.Look{Color: color.ByMetric, Reactions: o.reactions}, Gait: o.gait, Frames: o.frames, Recording: recording(&o.film, "sweep"),
+		Look: o.lineupLook(), Gait: o.gait, Frames: o.frames, Recording: recording(&o.film, "sweep"),
 		Last: writer(o.screenshot, o.small), Stop: ctx.Done(), Open: shown.read,
 		EachFrame: func(now session.Status) { frames = now.Frame },
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.DrawnEngine, error) {

@@ -29,6 +29,7 @@ type Options struct {
 	Energy      bool     // keep a ledger of all energy: more columns in energy.csv, and energy.png
 	EnergyEvery int64    // steps between rows of energy.csv; 0: chosen; negative: no such file
 	Picture     bool     // draw the final state into final.png
+	Pictures    Pictures // what pictures and films show
 	Checkpoint  Interval // how often the run saves itself; the zero value: only when it is interrupted
 	Outputs     []Output // in addition to those that the scene asks for
 	Float64     bool     // final.npz has the engine's own precision, as float64; false: float32

@@ -29,6 +29,7 @@ type painter struct {
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	subject  draw.Subject
+	how      Pictures
 	seen     camera.Bounds
 	ranges   color.Ranges // the ranges of colors so far; they only ever widen
 	camera   camera.Camera
@@ -46,8 +47,8 @@ const pictureSamples = 4
 
 // newPainter makes a painter, on the device of the engine where it has one. shaders
 // replace the built-in ones; nil: the built-in ones.
-func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, err error) {
-	p = &painter{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}}
+func newPainter(s *scene.Scene, e *engine.Engine, how Pictures, shaders fs.FS) (p *painter, err error) {
+	p = &painter{engine: e, how: how, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start, Pins: s.Pins}}
 	drawn, ok := model.As[draw.Drawable](e)
 	if !ok {
 		if p.device, err = engine.OpenDevice(engine.Listener{}); err != nil {
@@ -68,7 +69,7 @@ func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, er
 		return nil, err
 	}
 	p.seen = p.subject.Bounds()
-	p.camera = camera.LookAt(p.seen, pictureAspect)
+	p.camera = how.from(p.seen, pictureAspect)
 	return p, nil
 }
 
@@ -95,7 +96,7 @@ func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
 	p.camera.Fit(p.seen, pictureAspect)
 	stepped := p.engine.Describe()
 	stepped.Renderer = p.device.GL.Renderer
-	frame := draw.Frame{Camera: p.camera, Params: model.ParamsInUse(p.engine, p.subject.Params), Time: state.Time, Ranges: &p.ranges, Overlay: hud.Overlay{
+	frame := draw.Frame{Camera: p.camera, Look: p.how.Look, Params: model.ParamsInUse(p.engine, p.subject.Params), Time: state.Time, Ranges: &p.ranges, Overlay: hud.Overlay{
 		Title: p.subject.Model.Name, Masses: p.subject.Model.MassCount(), Springs: p.subject.Model.SpringCount(),
 		Time: state.Time, DT: p.subject.Params.DT, Engine: stepped, Software: p.device.GL.Software(),
 	}}

@@ -20,6 +20,22 @@ import (
 	"hooke/viewer/draw/shell"
 )
 
+// Pictures say what pictures of a run show. The zero value shows what a window shows at first.
+type Pictures struct {
+	Look draw.Look    `json:"look"`
+	View *camera.View `json:"view,omitempty"` // from where; nil: aslant
+}
+
+// from is a camera that shows a box.
+func (p Pictures) from(box camera.Bounds, aspect float64) camera.Camera {
+	c := camera.LookAt(box, aspect)
+	if p.View != nil {
+		c.From(*p.View)
+		c.Fit(box, aspect)
+	}
+	return c
+}
+
 // makeFolderOf makes the folder of a file.
 func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
 
@@ -28,7 +44,7 @@ func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o
 // state of an engine without a device is put on one only to be drawn; the text still
 // names the engine that stepped. shaders replace the built-in ones; nil: the built-in
 // ones.
-func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Snapshot, shaders fs.FS) error {
+func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Snapshot, how Pictures, shaders fs.FS) error {
 	stepped := e.Describe()
 	d, subject := e.Device, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
 	drawn, ok := model.As[draw.DrawnEngine](e)
@@ -48,9 +64,9 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 		defer shown.Close()
 		drawn, d = shown, opened
 	}
-	from := camera.LookAt(box, float64(pictureWidth)/pictureHeight)
+	from := how.from(box, float64(pictureWidth)/pictureHeight)
 	picture, _, err := offscreen.Run(d.GL, drawn, subject,
-		offscreen.Options{Width: pictureWidth, Height: pictureHeight, Camera: &from, SteppedBy: &stepped})
+		offscreen.Options{Width: pictureWidth, Height: pictureHeight, Camera: &from, SteppedBy: &stepped, Look: how.Look})
 	if err != nil {
 		return err
 	}
@@ -160,7 +176,7 @@ func (s *still) Energy() (model.Energy, error) { return model.Energy{}, errStill
 // drawPicture draws the final state.
 func (r *Run) drawPicture(result *Result, final *model.Snapshot) error {
 	path := r.options.picture()
-	if err := WritePicture(path, r.Scene, r.Engine, final, r.options.How.GPU.Shaders); err != nil {
+	if err := WritePicture(path, r.Scene, r.Engine, final, r.options.Pictures, r.options.How.GPU.Shaders); err != nil {
 		return Wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", err), result.Wrote...)
 	}
 	result.Wrote = append(result.Wrote, path)

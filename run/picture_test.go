@@ -34,7 +34,7 @@ func TestPicturesOfFinalStatesByPattern(t *testing.T) {
 		var final model.Snapshot
 		must(t, e.Read(&final))
 		path := filepath.Join(t.TempDir(), "a.png")
-		must(t, WritePicture(path, s, e, &final, nil))
+		must(t, WritePicture(path, s, e, &final, Pictures{}, nil))
 		if (s.Model.Pattern != nil) != o.ByPattern {
 			t.Error("the picture has changed the model that the engine steps")
 		}

@@ -33,7 +33,8 @@ type record struct {
 	Available   *float64      `json:"available_energy,omitempty"` // [J]
 	Shown       *shown        `json:"shown,omitempty"`            // by pictures so far; nil: the run draws none
 	PNG         bool          `json:"png"`
-	Float64     bool          `json:"float64,omitempty"` // final.npz has float64
+	Pictures    *Pictures     `json:"pictures,omitempty"` // nil: as a window shows at first
+	Float64     bool          `json:"float64,omitempty"`  // final.npz has float64
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
 
@@ -49,6 +50,9 @@ func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
 		Model: fingerprintOf(s), Steps: steps, Ledger: o.Energy, PNG: o.Picture, Float64: o.Float64, Checkpoint: o.Checkpoint.String(),
 	}
 	out.Options.DragHalfLife = 0
+	if o.Pictures != (Pictures{}) {
+		out.Pictures = &o.Pictures
+	}
 	if len(s.Until.Words) > 0 {
 		out.Until = &s.Until
 	}

@@ -83,7 +83,7 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 		one, err = out.open(folder, r.scene, from, nil)
 	}
 	if err == nil && out.drawn() && r.painter == nil && from < steps {
-		r.painter, err = newPainter(r.scene, r.engine, r.options.How.GPU.Shaders)
+		r.painter, err = newPainter(r.scene, r.engine, r.options.Pictures, r.options.How.GPU.Shaders)
 	}
 	if err == nil && r.painter != nil && out.drawn() && slices.Contains(out.Fields, "reaction") {
 		err = r.painter.showReactions()

@@ -235,6 +235,9 @@ func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error)
 	if of.EnergyEvery == 0 {
 		o.EnergyEvery = -1
 	}
+	if of.Pictures != nil {
+		o.Pictures = *of.Pictures
+	}
 	r.options = o
 	return nil
 }

@@ -18,7 +18,7 @@ const (
 	DefaultHeight = 720
 )
 
-// Look has the flags of what a picture shows, and from where. Add sets their defaults.
+// Look has the flags of what a picture shows, and from where. Add and AddShown set their defaults.
 type Look struct {
 	color, theme, show string
 	view               viewFlag
@@ -27,21 +27,45 @@ type Look struct {
 	reactions          bool
 }
 
-// Add adds the flags to a verb.
+// Add adds the flags to a verb that draws pictures.
 func (l *Look) Add(cmd *cobra.Command) {
+	l.AddShown(cmd)
+	AddReactions(cmd, &l.reactions)
+	cmd.Flags().BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
+}
+
+// shownFlags are the flags of AddShown.
+var shownFlags = [...]string{"color", "range", "show", "theme", "view"}
+
+// AddShown adds the flags that say how the structure is shown.
+func (l *Look) AddShown(cmd *cobra.Command) {
 	set := cmd.Flags()
 	var colors []string
 	for _, c := range color.Colorings() {
 		colors = append(colors, c.String())
 	}
-	l.color, l.theme, l.show = colors[0], "dark", "auto"
+	l.color, l.theme, l.show, l.panels = colors[0], "dark", "auto", true
 	set.Var(Choice(&l.color, colors), "color", "what colors mean")
 	set.Var(Positive(&l.limit), "range", "value at the end of the colors, as a number in SI units (default: it follows the structure)")
 	set.Var(Choice(&l.theme, []string{"dark", "light"}), "theme", "colors around the structure")
 	set.Var(Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "surface, springs, or what suits the structure")
 	set.Var(&l.view, "view", "from where: front, right, above, aslant, or the angles azimuth,elevation [degrees], such as -60,20")
-	AddReactions(cmd, &l.reactions)
-	set.BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
+}
+
+// Given returns the first flag of AddShown that a command has, or an empty text.
+func (l *Look) Given(cmd *cobra.Command) string {
+	for _, name := range shownFlags {
+		if cmd.Flags().Changed(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// Seen says whether a picture needs no more of a structure than its surface, colored by strain.
+func (l *Look) Seen() bool {
+	look := l.Shown()
+	return look.Color == color.ByStrain && look.Show == draw.Auto
 }
 
 // AddReactions adds the flag that shows forces on contacts, pins and guides.
@@ -51,7 +75,14 @@ func AddReactions(cmd *cobra.Command, on *bool) {
 
 // Of returns the look that the flags ask for, for a picture of that size [pixels].
 func (l *Look) Of(width, height int) draw.Look {
-	look := draw.Look{Range: l.limit, NoText: !l.panels, Reactions: l.reactions, Scale: scaleOf(width, height)}
+	look := l.Shown()
+	look.Scale = scaleOf(width, height)
+	return look
+}
+
+// Shown returns the look that the flags ask for, without a scale.
+func (l *Look) Shown() draw.Look {
+	look := draw.Look{Range: l.limit, NoText: !l.panels, Reactions: l.reactions}
 	for _, c := range color.Colorings() {
 		if c.String() == l.color {
 			look.Color = c

@@ -25,6 +25,8 @@ type Options struct {
 	// EachFrame this view also holds the start and all that earlier pictures held, so
 	// that it only ever widens.
 	Camera *camera.Camera
+	// View is from where a picture without a Camera is taken; nil means aslant.
+	View *camera.View
 	// SteppedBy is the engine that the text names; nil means the engine that is drawn.
 	// The two differ when a state is on a device only for drawing.
 	SteppedBy *model.Description
@@ -111,6 +113,9 @@ func (r *series) open() (err error) {
 	}
 	r.seen = r.subject.Bounds()
 	r.camera = camera.LookAt(r.seen, r.aspect())
+	if o.View != nil {
+		r.camera.From(*o.View)
+	}
 	if o.Camera != nil {
 		r.camera = *o.Camera
 	}
