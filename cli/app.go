@@ -95,6 +95,7 @@ func (a App) root() *cobra.Command {
 		briefly(verb)
 	}
 	root.AddCommand(append(verbs, topics()...)...)
+	pages(root)
 	return root
 }
 

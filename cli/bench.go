@@ -18,6 +18,7 @@ import (
 	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu"
+	"hooke/gpu/egl"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -206,14 +207,13 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	makers, release, without := makers.New(makers.Options{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
 		Precisions: o.precisions, Members: o.members, WorkGroup: o.workGroup, Shaders: a.Shaders, Listener: a.reporter()})
 	defer release()
-	if without != nil && len(makers) > 0 {
-		a.note("note: the gpu engine cannot be measured, only the others: %v", without)
-	}
 	if without != nil {
-		without = fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", without)
-	}
-	if len(makers) == 0 {
-		return without
+		told := fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", without)
+		if len(makers) == 0 || errors.Is(without, egl.ErrNoDevice) { // not the one that is named
+			return told
+		}
+		a.note("note: the gpu engine cannot be measured, only the others: %v", without)
+		without = told
 	}
 	machine := bench.ThisMachine(builtFrom())
 	sinks, err := a.benchSinks(o, machine, o.accuracy.On)

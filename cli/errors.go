@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/gpu/egl"
+	"hooke/metrics"
 	"hooke/run"
 	"hooke/scene"
 )
@@ -47,7 +49,7 @@ func oneOf(cmd *cobra.Command, a, b string) error {
 var errSilent = errors.New("cli: already reported")
 
 // work turns what a verb does into its RunE: its errors are failures, except usage
-// errors, which include wrong model options.
+// errors, which include wrong model options and values of flags.
 func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		err := do(cmd, args)
@@ -64,8 +66,26 @@ func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command,
 		case errors.As(err, &ofRun):
 			return usage{flagText(ofRun)}
 		}
+		if text := valueText(cmd, err); text != "" {
+			return usage{text}
+		}
 		return failure{err}
 	}
+}
+
+// valueText says what is wrong with the value of a flag that a command line gives, where only the scene or the machine
+// can tell; empty for other errors.
+func valueText(cmd *cobra.Command, err error) string {
+	given := func(flags ...string) bool { return slices.ContainsFunc(flags, cmd.Flags().Changed) }
+	var setting *scene.SettingError
+	var measured *metrics.OptionError
+	switch {
+	case errors.As(err, &setting) && given("set", "vary"), errors.Is(err, egl.ErrNoDevice) && given("device"):
+		return err.Error()
+	case errors.As(err, &measured) && given(measured.Option):
+		return "--" + strings.TrimPrefix(measured.Error(), "metrics: ")
+	}
+	return ""
 }
 
 // flagText says which flag of a run is wrong.
@@ -122,6 +142,25 @@ func printError(stderr io.Writer, err error) {
 		text = fmt.Sprintf("failed (%T)", err)
 	}
 	fmt.Fprintf(stderr, "hooke: %s\n", text)
+}
+
+// pages makes a page of help, or a script of completion, that does not exist a wrong command line.
+func pages(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Args = func(_ *cobra.Command, args []string) error {
+				if found, left, err := root.Find(args); err != nil || len(left) > 0 || found == nil {
+					return fmt.Errorf("there is no page of help on %q; hooke --help lists the commands", strings.Join(args, " "))
+				}
+				return nil
+			}
+		case "completion":
+			cmd.Args, cmd.RunE = cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 }
 
 // atMost accepts up to n arguments.

@@ -9,6 +9,7 @@ import (
 	"hooke/scene/preset"
 	"hooke/scene/toml"
 	"hooke/scene/toml/spec"
+	"hooke/scene/words"
 )
 
 // scene makes scene files to start from and describes them.
@@ -34,6 +35,9 @@ func (a App) scene() *cobra.Command {
 				return usagef("--print-schema takes no other flags")
 			case schema:
 				return a.printf("%s", spec.Schema())
+			}
+			if preset.Of(name).Make == nil {
+				return usagef("--export: %q is no preset%s; presets: %s", name, words.Guess(name, preset.Names()), strings.Join(preset.Names(), ", "))
 			}
 			text, err := toml.Export(name, model.Resolve())
 			if err != nil {

@@ -17,6 +17,16 @@ type Options struct {
 	Groups  []string   // groups that have contact_duty and slip of their own; nil: none
 }
 
+// OptionError is an option that does not suit a model.
+type OptionError struct{ Option, text string } // forward, body or groups, and the sentence
+
+func (e *OptionError) Error() string { return "metrics: " + e.text }
+
+// wrong is an error of an option.
+func wrong(option, format string, args ...any) error {
+	return &OptionError{option, fmt.Sprintf(format, args...)}
+}
+
 // DefaultEvery is the number of steps between samples.
 const DefaultEvery = 10
 
@@ -54,7 +64,7 @@ func forward(wanted, up model.Vec3) (model.Vec3, error) {
 	}
 	flat := across(wanted, up)
 	if !(flat.Len() > level*wanted.Len()) {
-		return flat, fmt.Errorf("metrics: forward is %v, along gravity; give a direction across it", wanted)
+		return flat, wrong("forward", "forward is %v, along gravity; give a direction across it", wanted)
 	}
 	return flat.Normalize(), nil
 }

@@ -1,7 +1,6 @@
 package metrics
 
 import (
-	"fmt"
 	"strings"
 
 	"hooke/measure"
@@ -71,7 +70,7 @@ func New(m *model.Model, p model.Params, o Options) (*Plan, error) {
 		}
 		for _, other := range o.Groups[:i] {
 			if other == name {
-				return nil, fmt.Errorf("metrics: groups: %q is named twice", name)
+				return nil, wrong("groups", "groups: %q is named twice", name)
 			}
 		}
 		plan.groups = append(plan.groups, group{name, masses})
@@ -96,9 +95,9 @@ func (p *Plan) massesOf(option, name string) ([]uint32, error) {
 			known = append(known, g.Name)
 		}
 		if len(known) == 0 {
-			return nil, fmt.Errorf("metrics: %s: the structure has no groups, and so none called %q; a [[group]] of the scene makes one", option, name)
+			return nil, wrong(option, "%s: the structure has no groups, and so none called %q; a [[group]] of the scene makes one", option, name)
 		}
-		return nil, fmt.Errorf("metrics: %s: no group is called %q; known are %s", option, name, strings.Join(known, ", "))
+		return nil, wrong(option, "%s: no group is called %q; known are %s", option, name, strings.Join(known, ", "))
 	}
 	var out []uint32
 	for _, i := range g.Masses {
@@ -107,7 +106,7 @@ func (p *Plan) massesOf(option, name string) ([]uint32, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("metrics: %s: no mass of the group %q moves", option, name)
+		return nil, wrong(option, "%s: no mass of the group %q moves", option, name)
 	}
 	return out, nil
 }

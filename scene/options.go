@@ -83,6 +83,12 @@ type OptionError struct {
 // Error is "option NAME: REASON".
 func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Reason }
 
+// SettingError is what is wrong with settings of a scene (Options.Set), and with nothing else.
+type SettingError struct{ Err error }
+
+func (e *SettingError) Error() string { return e.Err.Error() }
+func (e *SettingError) Unwrap() error { return e.Err }
+
 // SpringOptions are the names of options for density, stiffness and damping.
 func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 

@@ -20,11 +20,16 @@ type Measured struct {
 	Pareto  []string // the same, of columns that none may beat in all
 }
 
-// Add adds the flags to a verb. The caller calls it once, on the zero value.
+// Add adds the flags to a verb of many runs. The caller calls it once, on the zero value.
 func (f *Measured) Add(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&f.Pareto, "pareto", nil, "`columns`, such as speed,-cot: the table has a column pareto with 1 for runs that no other one beats in all of them")
+	f.AddOfOne(cmd)
+}
+
+// AddOfOne adds those of them that a verb of one run has.
+func (f *Measured) AddOfOne(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringSliceVar(&f.Metric, "metric", nil, "`columns` that are shown and drawn, such as speed,-cot; the first one says which run is best, a minus that less is better (default speed)")
-	set.StringSliceVar(&f.Pareto, "pareto", nil, "`columns`, such as speed,-cot: the table has a column pareto with 1 for runs that no other one beats in all of them")
 	set.Var(stepsFlag{&f.Options.Every}, "metrics-every", "steps from one look at the state to the next (default 10)")
 	set.Var(positiveFlag{value: &f.Options.Settle}, "settle", "time that nothing counts of, for the robot to come to rest [s]")
 	set.Var(vectorFlag{&f.Options.Forward}, "forward", "direction of speed_forward and drift (default 1,0,0)")

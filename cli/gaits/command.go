@@ -61,7 +61,7 @@ func Command(p Program) *cobra.Command {
 	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps, instead of --time")
 	set.Var(flags.Choice(&o.engine, engine.Names()), "engine", "what steps")
 	set.StringVar(&o.out, "out", "out/gait", "`folder` to write to; made when it is not there")
-	o.measured.Add(cmd)
+	o.measured.AddOfOne(cmd)
 	set.StringArrayVar(&o.set, "set", nil, "another value for a key of the scene: `KEY=VALUE`")
 	return cmd
 }

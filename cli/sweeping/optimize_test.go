@@ -169,7 +169,7 @@ func TestFaultsOfOptimizations(t *testing.T) {
 		{append(vary, "--minimize", "speed", "--exec", "cat", "--method", "ga"), 2, "--exec: --method is given too"},
 		{append(vary, "--minimize", "speed", "--exec", "sh -c 'exit 3'"), 1, "the program that asks has ended: exit status 3"},
 		{append(vary, "--minimize", "cot/0"), 1, "nothing can be learned"},
-		{[]string{"walker", "--vary", "actuator[3].amplitude=0:1.5", "--maximize", "speed"}, 1, "(sweep variable actuator[3].amplitude, run 0)"},
+		{[]string{"walker", "--vary", "actuator[3].amplitude=0:1.5", "--maximize", "speed"}, 2, "(sweep variable actuator[3].amplitude, run 0)"},
 	} {
 		os.RemoveAll(out)
 		r := hooke(t, append(append([]string{"optimize"}, c.args...), "--out", out)...)

@@ -60,7 +60,7 @@ func (f *File) FaultAt(t *Table, key, format string, args ...any) {
 }
 
 // Err returns the faults in the order of the file, each with its line and a caret below it,
-// or nil where there are none.
+// or nil where there are none. Where all are in settings, it is a *scene.SettingError.
 func (f *File) Err() error {
 	if len(f.faults) == 0 {
 		return nil
@@ -76,7 +76,16 @@ func (f *File) Err() error {
 		}
 		all = append(all, errors.New(f.show(fault)))
 	}
-	return errors.Join(all...)
+	if err := errors.Join(all...); f.onlySet() {
+		return &scene.SettingError{Err: err}
+	} else {
+		return err
+	}
+}
+
+// onlySet says whether all faults are in settings.
+func (f *File) onlySet() bool {
+	return !slices.ContainsFunc(f.faults, func(one fault) bool { return one.at.offset <= f.length })
 }
 
 // show writes a fault as name:line:column: text, then the line, then the caret.
