@@ -48,7 +48,7 @@ func TestSceneVerbMisused(t *testing.T) {
 			t.Errorf("%v: exit code %d, %s", args, code, stderr)
 		}
 	}
-	if code, _, stderr := runScene("--export", "cubee"); code != exitFailed || !strings.Contains(stderr, `"cubee" is no preset; presets: cube, canon`) {
+	if code, _, stderr := runScene("--export", "cubee"); code != exitUsage || !strings.Contains(stderr, `--export: "cubee" is no preset; did you mean "cube"?; presets: cube, canon`) {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}
 }
