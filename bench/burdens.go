@@ -47,7 +47,7 @@ func Burdens() (names []string) {
 const burdenShare = 0.01
 
 // NewBurdenedCase is NewCase with one of Burdens, whose name follows that of the scene.
-func NewBurdenedCase(name string, springs int64, integrator model.Integrator, with string) (*Case, error) {
+func NewBurdenedCase(name string, springs int64, integrator model.Integrator, with string, settings ...string) (*Case, error) {
 	for _, b := range burdens() {
 		if b.name != with {
 			continue
@@ -55,7 +55,7 @@ func NewBurdenedCase(name string, springs int64, integrator model.Integrator, wi
 		if b.add == nil {
 			integrator = b.integrator
 		}
-		c, err := NewCase(name, springs, integrator)
+		c, err := NewCase(name, springs, integrator, settings...)
 		if err == nil && b.add != nil {
 			err = b.add(c)
 		}

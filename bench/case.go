@@ -21,6 +21,8 @@ type Case struct {
 	Params model.Params // parameters; DT is set
 
 	StepsPerFrame int // steps between two pictures; zero where the scene does not say
+
+	own bool // whether the scene is no preset
 }
 
 // Recipe makes the cases of one scene of the benchmark, one for each size.
@@ -62,13 +64,13 @@ func Fixed(name string) bool {
 }
 
 // NewCase makes the case of a scene with about that many springs; a fixed scene ignores
-// the number.
-func NewCase(name string, springs int64, integrator model.Integrator) (*Case, error) {
+// the number. Settings, KEY=VALUE, change keys of a preset, and the name of the case has them.
+func NewCase(name string, springs int64, integrator model.Integrator, settings ...string) (*Case, error) {
 	for _, s := range Recipes() {
 		if s.Name != name {
 			continue
 		}
-		o := scene.Options{Integrator: integrator}
+		o := scene.Options{Integrator: integrator, Set: strings.Join(settings, "\n")}
 		if !s.Fixed {
 			o.Springs = springs
 		}
@@ -76,7 +78,10 @@ func NewCase(name string, springs int64, integrator model.Integrator) (*Case, er
 		if err != nil {
 			return nil, err
 		}
-		c.Scene = name
+		if c.own && len(settings) > 0 {
+			return nil, fmt.Errorf("bench: %s is made for the benchmark and has no keys; leave --set out, or measure a preset", name)
+		}
+		c.Scene = strings.Join(append([]string{name}, settings...), "+")
 		return c, nil
 	}
 	return nil, fmt.Errorf("bench: scene %q is unknown; known are %s", name, strings.Join(SceneNames(), ", "))

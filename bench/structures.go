@@ -164,7 +164,7 @@ func shuffled(count int, seed uint64) []uint32 {
 func ownCase(m *model.Model, o scene.Options) *Case {
 	p := model.Params{Gravity: model.EarthGravity(), Integrator: o.Integrator}
 	p.DT = physics.AutoStep(m, p)
-	c := &Case{Title: m.Name, Model: m, Start: m.Start(), Params: p}
+	c := &Case{Title: m.Name, Model: m, Start: m.Start(), Params: p, own: true}
 	shake(m, c.Start)
 	return c
 }

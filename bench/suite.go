@@ -22,6 +22,7 @@ type Suite struct {
 	Budget     time.Duration    // time for all repeats of a row; zero means 30 s. It may lower Repeats to 3
 	Integrator model.Integrator // zero means symplectic Euler
 	With       []string         // what cases may have, see Burdens: each makes a case beside that without; nil means none
+	Set        []string         // other values of keys of all scenes, KEY=VALUE, which are presets
 	Collide    bool             // masses collide, as where a scene only says so
 	Energy     bool             // each engine is measured with the energy ledger, too, in turn with that without
 	Clock      func() time.Time // nil means time.Now
@@ -109,11 +110,11 @@ func (w want) String() string {
 	return fmt.Sprintf("%s with about %d springs", name, w.springs)
 }
 
-func (w want) make(integrator model.Integrator) (*Case, error) {
+func (w want) make(integrator model.Integrator, settings []string) (*Case, error) {
 	if w.with == "" {
-		return NewCase(w.scene, w.springs, integrator)
+		return NewCase(w.scene, w.springs, integrator, settings...)
 	}
-	return NewBurdenedCase(w.scene, w.springs, integrator, w.with)
+	return NewBurdenedCase(w.scene, w.springs, integrator, w.with, settings...)
 }
 
 // wanted lists the cases, scene by scene and size by size.
@@ -143,7 +144,7 @@ func (s Suite) burdened(w want) []want {
 func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, error) {
 	progress(fmt.Sprintf("%s: building", w))
 	begin := s.Clock()
-	c, err := w.make(s.Integrator)
+	c, err := w.make(s.Integrator, s.Set)
 	if err == nil && s.Collide {
 		err = c.Collide()
 	}

@@ -110,7 +110,8 @@ func (a App) sweep() *cobra.Command {
 // run depend on it alone.
 func (a App) sweeping() sweeping.Program {
 	return sweeping.Program{Stdout: a.Stdout, Stderr: a.Stderr, How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders, Pipeline: gpu.Auto}, Selftest: a.Selftest, Tuning: engine.TuningCache{Folder: a.Cache, Off: true, Program: builtFrom()}},
-		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) }}
+		View: func(ctx context.Context, l *members.Lineup) error { return a.showLineup(ctx, newViewOptions(), l) },
+		Film: a.film}
 }
 
 // optimize is the verb optimize, see package sweeping.

@@ -25,29 +25,29 @@ import (
 
 // benchOptions are the flags of bench.
 type benchOptions struct {
-	scenes     []string
-	springs    []int64
-	engines    []string
-	pipelines  []string
-	precisions []string
-	threads    []int
-	members    []int64
-	workGroup  int // zero: the engine's own choice
-	repeats    int
-	length     float64 // of a repeat [s]; zero: the suite's
-	integrator model.Integrator
-	collide    bool
-	energy     bool
-	with       []string
-	json       bool
-	format     string
-	passes     bool
-	plot       string // file
-	record     string // file
-	read       string // file
-	document   string // file
-	viewer     bool
-	size       [3]int // of the pictures of viewer [pixels]
+	scenes      []string
+	springs     []int64
+	engines     []string
+	pipelines   []string
+	precisions  []string
+	threads     []int
+	members     []int64
+	workGroup   int // zero: the engine's own choice
+	repeats     int
+	length      float64 // of a repeat [s]; zero: the suite's
+	integrator  model.Integrator
+	collide     bool
+	energy      bool
+	with        []string
+	json        bool
+	format, set string
+	passes      bool
+	plot        string // file
+	record      string // file
+	read        string // file
+	document    string // file
+	viewer      bool
+	size        [3]int // of the pictures of viewer [pixels]
 
 	accuracy flags.Accuracy
 }
@@ -85,6 +85,7 @@ func (a App) bench() *cobra.Command {
 	flags.AddSolver(cmd, &o.integrator, nil)
 	set.Var(flags.List(&o.with, bench.Burdens()), "with", "each scene with these, too; rows have +NAME")
 	o.accuracy.Add(cmd)
+	flags.AddSettings(cmd, &o.set)
 	set.BoolVar(&o.collide, "collide", false, "masses collide; rows have +collide in the name of their scene")
 	set.BoolVar(&o.energy, "energy", false, "each engine with the energy ledger, too; rows have +energy in the name of their scene")
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
@@ -151,7 +152,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 // checkOther refuses flags of rates where something other than rates is asked for.
 func (o *benchOptions) checkOther(cmd *cobra.Command) error {
 	rates := []string{"engines", "pipelines", "precisions", "threads", "members", "workgroup", "energy", "repeats", "repeat-time", "record"}
-	cases := append([]string{"scenes", "springs", "solver", "integrator", "collide", "with"}, rates...)
+	cases := append([]string{"scenes", "springs", "solver", "integrator", "collide", "with", "set"}, rates...)
 	for _, other := range []struct {
 		flag, does string
 		given      bool
@@ -224,7 +225,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		return errors.Join(a.benchAccuracy(ctx, o, makers, machine, sinks), without)
 	}
 	suite := bench.Suite{Scenes: o.scenes, Springs: o.springs, Makers: makers, Repeats: o.repeats, Target: time.Duration(o.length * float64(time.Second)),
-		Integrator: o.integrator, With: o.with, Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
+		Integrator: o.integrator, With: o.with, Set: flags.Settings(o.set), Collide: o.collide, Energy: o.energy, Commit: machine.Commit, Host: machine.String()}
 	err = suite.Run(ctx, sinks.Row, func(what string) { a.note("bench: %s", what) })
 	if closing := sinks.Close(); err == nil {
 		err = closing
@@ -279,7 +280,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 
 // benchPictures measures what pictures of a scene of a size cost, and prints it.
 func (a App) benchPictures(o *benchOptions, d *engine.Device, name string, springs int64) error {
-	c, err := bench.NewCase(name, springs, o.integrator)
+	c, err := bench.NewCase(name, springs, o.integrator, flags.Settings(o.set)...)
 	if err == nil && o.collide {
 		err = c.Collide()
 	}

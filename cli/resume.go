@@ -15,6 +15,7 @@ import (
 
 func (a App) resume() *cobra.Command {
 	o := runOptions{energyEvery: -1}
+	var settings []string
 	cmd := &cobra.Command{
 		Use:   "resume CHECKPOINT",
 		Short: "Go on with a run that was interrupted",
@@ -30,6 +31,9 @@ func (a App) resume() *cobra.Command {
 			return atMost(1)(cmd, args)
 		},
 		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if len(settings) > 0 {
+				return usagef("--set: resume goes on with the numbers of the checkpoint, so that it ends as the run would have; for others begin a run: hooke run SCENE --set %s --start DIR/final.npz", settings[0])
+			}
 			a.threads = o.threads
 			return a.resumeRun(cmd.Context(), &o, args[0])
 		}),
@@ -40,6 +44,8 @@ func (a App) resume() *cobra.Command {
 	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save the run so often: 10s, 5m, 1000steps (default: as before)")
 	flags.AddThreads(cmd, &o.threads)
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	set.StringArrayVar(&settings, "set", nil, "")
+	_ = set.MarkHidden("set") // it says why there is none
 	return cmd
 }
 

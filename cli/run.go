@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"hooke/cli/flags"
 	"hooke/cli/progress"
 	"hooke/cli/signals"
+	"hooke/cli/sweeping"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/memory"
@@ -166,6 +168,14 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	}
 	defer r.Close()
 	return a.drive(g, r, structure, o.json)
+}
+
+// film runs a scene and writes a film of it, and no figures.
+func (a App) film(ctx context.Context, f sweeping.Film) error {
+	a.Stdout = io.Discard
+	o := runOptions{engine: f.Engine, out: f.Out, time: f.Time, steps: int(f.Steps), outputs: []run.Output{{What: "mp4"}}}
+	o.save.Formats = []string{"mp4"}
+	return a.runScene(ctx, &o, []string{f.Scene})
 }
 
 // drive takes a run to its end and prints its figures. structure is the time to make

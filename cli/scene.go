@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
+	"hooke/scene"
 	"hooke/scene/preset"
 	"hooke/scene/toml"
 	"hooke/scene/toml/spec"
@@ -39,7 +40,7 @@ func (a App) scene() *cobra.Command {
 			if preset.Of(name).Make == nil {
 				return usagef("--export: %q is no preset%s; presets: %s", name, words.Guess(name, preset.Names()), strings.Join(preset.Names(), ", "))
 			}
-			text, err := toml.Export(name, model.Resolve())
+			text, err := exportWith(name, model.Resolve())
 			if err != nil {
 				return err
 			}
@@ -54,4 +55,24 @@ func (a App) scene() *cobra.Command {
 	cmd.Flags().StringVar(&name, "export", "", "preset to write as a scene file: "+strings.Join(names, ", "))
 	model.Add(cmd)
 	return cmd
+}
+
+// exportWith is a preset as a scene file, with settings written into it.
+func exportWith(name string, o scene.Options) (string, error) {
+	settings := o.Set
+	o.Set = ""
+	text, err := toml.Export(name, o)
+	if err != nil || settings == "" {
+		return text, err
+	}
+	source, lines := toml.NewSource([]byte(text), name), flags.Settings(settings)
+	written, err := source.Judge(lines)
+	if err == nil {
+		_, err = source.Open(toml.Options{Settings: lines}) // what only the whole scene shows
+	}
+	if err != nil {
+		return "", err
+	}
+	head, _, _ := strings.Cut(text, "\n")
+	return head + "\n# With --set " + strings.Join(lines, ", ") + ". Keys, units and defaults: hooke scene --print-schema\n\n" + written.Text, nil
 }

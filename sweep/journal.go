@@ -27,6 +27,7 @@ type Outcome struct {
 	Step  int64   // at which the run ended
 	Error string  // why there was no run; empty: there was one
 	Wall  float64 // time that it took [s]
+	Path  Path    // of its center of mass, where the plan asks for it; a journal has none
 }
 
 // Failed says that there was no run: the scene could not be made, or the engine refused it.

@@ -73,6 +73,9 @@ func Go(ctx context.Context, p *Plan, runner Runner, o Options) error {
 	}
 	rest := f.everySecond()
 	err = runner.Run(ctx, todo, func(outcomes []Outcome) error {
+		if err := WritePaths(o.Folder, outcomes); err != nil {
+			return err
+		}
 		if err := journal.Append(outcomes); err != nil {
 			return err
 		}
@@ -150,7 +153,7 @@ func (f *follower) start(done map[string]Outcome, o Options) (todo []*Job) {
 		}
 		asked[j.ID] = true
 		f.now.Of++
-		if old, has := done[j.ID]; has && !(o.Redo && old.Failed()) {
+		if old, has := done[j.ID]; has && !(o.Redo && old.Failed()) && !f.plan.lacksPath(o.Folder, &old) {
 			f.count(&old)
 			continue
 		}

@@ -51,8 +51,24 @@ func (f *Structure) Add(cmd *cobra.Command) {
 	set.BoolVar(&o.Forward, "forward", false, "of --solver impulses: sweep once instead of there and back; half the time, not stable for every structure")
 	set.Var(warmFlag{&o.Warm}, "warm", "of --solver impulses: share of the last impulses that a substep begins with, 0 to 0.5 (default 0)")
 	set.BoolVar(&o.Collide, "collide", false, "masses collide with each other, by the defaults of [collision] in docs/scene.md")
-	set.Var(settingFlag{&o.Set}, "set", "another value for a key of the scene file, or of a preset's (see hooke scene --export): run.gravity=[0,0,-1.6], contact[0].stiffness=5e3, actuator[*].phase=0")
+	set.Var(settingFlag{&o.Set}, "set", settingUsage)
 	set.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
+}
+
+// settingUsage says what the flag of settings is.
+const settingUsage = "another value for a key of the scene file, or of a preset's (see hooke scene --export): run.gravity=[0,0,-1.6], contact[0].stiffness=5e3, actuator[*].phase=0"
+
+// AddSettings adds the flag of settings to a verb that has no other flags of a structure.
+func AddSettings(cmd *cobra.Command, lines *string) {
+	cmd.Flags().Var(settingFlag{lines}, "set", settingUsage)
+}
+
+// Settings are the settings that the flag has put together.
+func Settings(lines string) []string {
+	if lines == "" {
+		return nil
+	}
+	return strings.Split(lines, "\n")
 }
 
 // Given says whether the flags ask for anything but the zero options.

@@ -47,7 +47,7 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 		if err != nil {
 			return fmt.Errorf("sweep: run %d: %w", row.Job.Run, err)
 		}
-		wrote, err := keep(plan, row.Job, end, folder, rank+1)
+		wrote, err := p.keep(ctx, plan, row.Job, end, folder, rank+1, o.film)
 		if err != nil {
 			return err
 		}
@@ -71,13 +71,26 @@ func (p Program) rerun(whole context.Context, plan *sweep.Plan, folder string, o
 	return nil
 }
 
-// keep writes the scene, the settings and the last state of the run of a rank into a folder below
-// that of its sweep.
-func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, folder string, rank int) (wrote []string, err error) {
+// keep writes what the run of a rank can be made again from into a folder below that of its sweep,
+// and a film of it where one is wanted.
+func (p Program) keep(ctx context.Context, plan *sweep.Plan, j *sweep.Job, end *single.Ended, folder string, rank int, film bool) ([]string, error) {
 	into, err := safefile.FolderIn(folder, fmt.Sprintf("%s/%d-%s", sweep.BestFolder, rank, j.ID))
 	if err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
 	}
+	wrote, err := keep(plan, j, end, into)
+	if err != nil || !film {
+		return wrote, err
+	}
+	f := Film{Scene: filepath.Join(into, "scene.toml"), Out: filepath.Join(into, "film"), Engine: single.EngineOf(plan.Spec.Engine), Time: plan.Spec.Time, Steps: plan.Spec.Steps}
+	if err := p.Film(ctx, f); err != nil {
+		return wrote, fmt.Errorf("sweep: the film of run %d: %w", j.Run, err)
+	}
+	return append(wrote, filepath.Join(f.Out, "video.mp4")), nil
+}
+
+// keep writes the scene, the settings and the last state of a run into a folder.
+func keep(plan *sweep.Plan, j *sweep.Job, end *single.Ended, into string) (wrote []string, err error) {
 	written, err := plan.Base.Write(j.Settings)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -17,18 +16,9 @@ import (
 	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu/options"
-	"hooke/play/members"
 	"hooke/run"
 	"hooke/sweep"
 )
-
-// Program is what the verb needs of the program.
-type Program struct {
-	Stdout, Stderr io.Writer
-	How            engine.Options // how engines are made
-	// View shows runs side by side in a window, as the verb view does.
-	View func(ctx context.Context, l *members.Lineup) error
-}
 
 // choices are the flags of the verb.
 type choices struct {
@@ -49,6 +39,8 @@ type choices struct {
 	best      string
 	top       int
 	view      bool
+	film      bool
+	save      string
 	redo      string
 	json      bool
 }
@@ -65,8 +57,7 @@ func Command(p Program) *cobra.Command {
 		Short: "Run a scene many times with other values of its keys, and make a table of it",
 		Long: "sweep runs a preset or a scene file once for every point of a design and writes table.csv, table.npz, plots/,\n" +
 			"spec.toml and the journal runs.jsonl. The same command goes on where it was. docs/sweeps.md says more.",
-		Example: "  hooke sweep walker --vary 'actuator[*].frequency=0.5:3:12' --vary contact.kinetic_friction=0.1:0.7:4\n" +
-			"  hooke sweep walker --vary 'actuator[0..11].phase=0:6.283' --sample sobol --runs 64 --time 5 --metric speed,-cot\n" +
+		Example: "  hooke sweep walker --vary 'actuator[0..11].phase=0:6.283' --sample sobol --runs 64 --time 5 --metric speed,-cot\n" +
 			"  hooke sweep --spec sweep.toml --shard 3/64 && hooke sweep --merge --out out/sweep\n" +
 			"  hooke sweep --best speed --top 3 --view --out out/sweep",
 		Args: cobra.MaximumNArgs(1),
@@ -96,7 +87,7 @@ func (o *choices) add(cmd *cobra.Command) {
 // addRuns adds the flags that say what runs are, which sweep and optimize have.
 func (o *choices) addRuns(cmd *cobra.Command) {
 	set := cmd.Flags()
-	set.StringArrayVar(&o.vary, "vary", nil, "what varies: `KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b] is a value for each table")
+	set.StringArrayVar(&o.vary, "vary", nil, "what varies: `KEY=VALUES`, as LOW:HIGH[:COUNT][:log|:int] or {a,b,c}; KEY[a..b]: one each")
 	set.StringArrayVar(&o.spec.Set, "set", nil, "another value for a key, in all runs: `KEY=VALUE`")
 	set.Var(flags.Whole(&o.repeat, 1), "repeat", "how often each point is run, with noise and other seeds (default 1)")
 	set.StringArrayVar(&o.noise, "noise", nil, "what repeats add at random: `KEY=SIZE`, the standard deviation")
@@ -105,6 +96,8 @@ func (o *choices) addRuns(cmd *cobra.Command) {
 	set.Var(flags.Choice(&o.spec.Engine, append(engine.Names(), sweep.Ensemble, sweep.OnDevice, sweep.Auto)), "engine", "what steps; auto: ensembles, else cpu (default auto)")
 	set.StringVar(&o.out, "out", "", "`folder` to write to (default out/"+cmd.Name()+")")
 	set.Var(flags.Whole(&o.jobs, 1), "jobs", "runs at a time (default: as many as there are cores)")
+	set.Var(flags.Choice(&o.save, []string{"com"}), "save", "com: the path of the center of mass of each run, com/ID.npy [times, (t, x, y, z)]")
+	set.BoolVar(&o.film, "film", false, "write a film of the best, best/1-ID/film/video.mp4, by ffmpeg")
 	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	flags.AddPrecision(cmd, &o.precision)
 	o.measured.Add(cmd)
@@ -126,6 +119,9 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	if o.view && o.best == "" {
 		return &run.OptionError{Option: "view", Reason: "it shows the best runs; give --best METRIC, too"}
 	}
+	if o.film && o.best == "" {
+		return &run.OptionError{Option: "film", Reason: "it shows the best runs; give --best METRIC, too"}
+	}
 	if o.top > 0 && o.best == "" {
 		return &run.OptionError{Option: "top", Reason: "it counts the best runs; give --best METRIC, too"}
 	}
@@ -139,6 +135,7 @@ func (p Program) do(cmd *cobra.Command, args []string, o *choices) error {
 	if err != nil {
 		return flagged(err)
 	}
+	plan.Paths = o.save != ""
 	if made && spec.Digest != plan.Digest {
 		return fmt.Errorf("sweep: %s, or a file that it names, is not what it was when the sweep in %s was made", spec.Scene, spec.Out)
 	}
@@ -222,7 +219,7 @@ func (o *choices) belongs(cmd *cobra.Command, args []string) (err error) {
 	if o.out != "" && len(args) == 1 {
 		return &run.OptionError{Option: what, Reason: fmt.Sprintf("%s and --out %s are given; name the folder of the sweep once", args[0], o.out)}
 	}
-	beside := []string{"best", "top", "view", "merge", "out", "jobs", "json", "metric", "pareto"}
+	beside := []string{"best", "top", "view", "film", "merge", "out", "jobs", "json", "metric", "pareto"}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if cmd.LocalFlags().Lookup(f.Name) != nil && !slices.Contains(beside, f.Name) && err == nil {
 			err = &run.OptionError{Option: f.Name, Reason: "the folder says what the sweep is; leave it out with --" + what}

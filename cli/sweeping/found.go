@@ -162,8 +162,8 @@ func cell(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// keepBest runs the best point again, and writes its scene and last state.
-func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table, f *found, folder string) error {
+// keepBest runs the best point again, and writes its scene and last state, and a film where one is wanted.
+func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table, f *found, folder string, film bool) error {
 	if f.Best == nil {
 		return nil
 	}
@@ -179,7 +179,7 @@ func (p Program) keepBest(ctx context.Context, s *search.Search, t *sweep.Table,
 	if err := setAside(filepath.Join(folder, sweep.BestFolder), "1-"+j.ID); err != nil {
 		return err
 	}
-	wrote, err := keep(t.Plan, j, end, folder, 1)
+	wrote, err := p.keep(ctx, t.Plan, j, end, folder, 1, film)
 	f.Wrote = append(f.Wrote, wrote...)
 	return err
 }

@@ -74,6 +74,7 @@ func (p Program) optimize(cmd *cobra.Command, args []string, o *searched) error 
 	if err := sweep.TableOf(s.Plan, nil).Pareto(o.measured.Pareto); err != nil {
 		return flagged(err)
 	}
+	s.Plan.Paths = o.save != ""
 	ctx, stop := signals.UntilInterrupted(cmd.Context())
 	defer stop()
 	if o.search.Program != "" {
@@ -112,7 +113,7 @@ func (p Program) look(ctx context.Context, s *search.Search, o *searched) error 
 		return errors.Join(err, writeErr)
 	}
 	if !interrupted {
-		if err = p.keepBest(ctx, s, table, &f, o.out); err != nil {
+		if err = p.keepBest(ctx, s, table, &f, o.out, o.film); err != nil {
 			return err
 		}
 	}

@@ -252,3 +252,30 @@ func TestInterruptedWhileJudging(t *testing.T) {
 		t.Errorf("exit code %d, %v\n%s%s", r.code, err, r.stdout, r.stderr)
 	}
 }
+
+// --save com writes a path for each run; runs of before that have none are run again, and no others.
+func TestSavedPaths(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	args := append(short(out), "--engine", "ensemble")
+	hooke(t, args...).worked(t)
+	lines := func() int {
+		text, err := os.ReadFile(filepath.Join(out, "runs.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(text), "\n")
+	}
+	before, rows := lines(), table(t, out)
+	hooke(t, append(args, "--save", "com")...).worked(t)
+	files, err := filepath.Glob(filepath.Join(out, "com", "*.npy"))
+	if err != nil || len(files) != 9 || lines() != before+9 || table(t, out) != rows {
+		t.Errorf("%d files, %v; %d lines of the journal, %d before", len(files), err, lines(), before)
+	}
+	if err := os.Remove(files[4]); err != nil {
+		t.Fatal(err)
+	}
+	hooke(t, append(args, "--save", "com")...).worked(t)
+	if _, err := os.Stat(files[4]); err != nil || lines() != before+10 {
+		t.Errorf("%v; %d lines of the journal, want %d", err, lines(), before+10)
+	}
+}

@@ -194,6 +194,9 @@ func (w *state) run(ctx context.Context, g generation) error {
 	w.fresh++
 	missing := len(todo)
 	err := w.runner.Run(ctx, todo, func(outcomes []sweep.Outcome) error {
+		if err := sweep.WritePaths(w.o.Folder, outcomes); err != nil {
+			return err
+		}
 		if err := w.journal.Append(outcomes); err != nil {
 			return err
 		}

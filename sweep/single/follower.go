@@ -26,6 +26,10 @@ type follower struct {
 	state   model.State
 	read    model.Snapshot
 	muscles *measure.Muscles
+
+	path      *sweep.Path // of the center of mass; nil: nobody wants it
+	noted     int64       // step of its latest place
+	pathSteps int64       // from one place to the next, at least
 }
 
 // lookEvery is the number of steps after which the context is asked whether to go on.
@@ -135,8 +139,18 @@ func (f *follower) show(sample bool) error {
 	}
 	if sample {
 		f.meter.Sample(&f.state, f.restScale())
+		f.note()
 	}
 	return nil
+}
+
+// note notes where the center of mass is, where a path is wanted and its next place is due.
+func (f *follower) note() {
+	if f.path == nil || f.meter.Samples == 0 || len(*f.path) > 0 && f.state.Step < f.noted+f.pathSteps {
+		return
+	}
+	f.noted = f.state.Step
+	f.path.Add(f.state.Time, f.meter.Center)
 }
 
 // contacts are those in use at the time of the state.

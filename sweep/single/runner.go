@@ -183,11 +183,20 @@ func (r *Runner) Go(ctx context.Context, j *sweep.Job) (sweep.Outcome, *Ended, e
 	}
 	defer e.Close()
 	f := follower{engine: e, scene: s, meter: measured.Meter(), every: measured.Every(), touches: measured.Contacts()}
+	if r.plan.Paths {
+		f.path, f.pathSteps = new(sweep.Path), sweep.PathSteps(s.Params.DT)
+	}
 	status, err := f.follow(ctx, r.StepsOf(s))
 	if err != nil {
 		return o, nil, err
 	}
 	o.Row, o.Step = measured.RowAt(&f.meter.Sums, status, f.step), f.step
+	if f.path != nil {
+		if status != metrics.Diverged && f.meter.Samples > 0 {
+			f.path.Add(f.meter.Time, f.meter.Center) // the end
+		}
+		o.Path = *f.path
+	}
 	o.Wall = time.Since(begin).Seconds()
 	end := &Ended{Scene: s}
 	return o, end, e.Read(&end.State)

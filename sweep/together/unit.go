@@ -69,12 +69,24 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 		return nil, err
 	}
 	defer e.Close()
+	paths, every := r.pathsOf(u), int64(lookEvery)
+	if paths != nil {
+		every = sweep.PathSteps(u.kind.Params.DT)
+		if err := paths.look(e); err != nil {
+			return nil, err
+		}
+	}
 	for left := u.steps; left > 0; {
-		n := min(left, lookEvery)
+		n := min(left, every)
 		if err := e.Step(int(n)); err != nil {
 			return nil, err
 		}
 		left -= n
+		if paths != nil {
+			if err := paths.look(e); err != nil {
+				return nil, err
+			}
+		}
 		if ctx.Err() != nil {
 			return nil, sweep.ErrInterrupted
 		}
@@ -101,6 +113,9 @@ func (r *Runner) step(ctx context.Context, u *unit, end func(e ensemble.Engine) 
 		o := sweep.Outcome{ID: m.job.ID, Run: m.job.Run, Repeat: m.job.Repeat, Row: table.Rows[i], Step: status[i].Step, Wall: wall}
 		if status[i].Ended == "" {
 			o.Status, o.Step = metrics.Done, u.steps
+		}
+		if paths != nil {
+			o.Path = paths.of[i]
 		}
 		out = append(out, o)
 	}

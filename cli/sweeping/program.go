@@ -1,0 +1,28 @@
+package sweeping
+
+import (
+	"context"
+	"io"
+
+	"hooke/engine"
+	"hooke/play/members"
+)
+
+// Program is what the verb needs of the program.
+type Program struct {
+	Stdout, Stderr io.Writer
+	How            engine.Options // how engines are made
+	// View shows runs side by side in a window, as the verb view does.
+	View func(ctx context.Context, l *members.Lineup) error
+	// Film runs a scene file again and writes a film of it.
+	Film func(ctx context.Context, f Film) error
+}
+
+// Film is a film of a run.
+type Film struct {
+	Scene  string  // file
+	Out    string  // folder that it is written to
+	Engine string  // that steps
+	Time   float64 // simulated [s]; 0: Steps, or the scene's own
+	Steps  int64
+}
