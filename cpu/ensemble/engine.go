@@ -59,7 +59,10 @@ var _ ensemble.Engine = (*Engine)(nil)
 
 // Alone says why each member of a kind has an engine of its own; empty: members are stepped together, which is faster.
 func Alone(k ensemble.Kind, precision model.Precision) string {
-	return lone.Why(k, precision, ensemble.Control)
+	if holds(k) {
+		return lone.Why(k, precision, ensemble.Control)
+	}
+	return lone.Why(k, precision, ensemble.Control, ensemble.Shapes)
 }
 
 // chunk is how many steps a thread takes with a pack before it lets others have it.

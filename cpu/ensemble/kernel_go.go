@@ -201,7 +201,11 @@ func (c *moveCall) pressed(k int64, lane int, x, v [3]float32) (pressed float32,
 
 // slide is |v_t| on a plane [m/s].
 func (c *moveCall) slide(k int64, lane int, v [3]float32) float32 {
-	n := vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane)
+	return slideOn(vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane), v)
+}
+
+// slideOn is |v_t| on a surface [m/s].
+func slideOn(n, v [3]float32) float32 {
 	across := dot(n, v)
 	for axis := range 3 {
 		v[axis] = fused(-n[axis], across, v[axis])
@@ -217,16 +221,19 @@ func (c *moveCall) rub(w *[3]float32, k int64, lane int, x, v [3]float32, perMas
 		return
 	}
 	of := func(which int) float32 { return at(c.contacts, uint32(k)*contactSize, which)[lane] }
-	n := vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane)
-	impulse := pressed * perMass
+	rubOn(w, vectorAt(c.contacts, uint32(k)*contactSize, rowNormal, lane), pressed*perMass, of(rowStatic), of(rowKinetic))
+}
+
+// rubOn is rub of a surface with the impulse F_N dt/m [m/s].
+func rubOn(w *[3]float32, n [3]float32, impulse, static, kinetic float32) {
 	across := dot(n, *w)
 	var slip [3]float32
 	for axis := range 3 {
 		slip[axis] = fused(-across, n[axis], w[axis])
 	}
 	speed := root(dot(slip, slip))
-	part := of(rowKinetic) * impulse / speed
-	if speed <= of(rowStatic)*impulse {
+	part := kinetic * impulse / speed
+	if speed <= static*impulse {
 		part = 1
 	}
 	for axis := range 3 {

@@ -174,6 +174,8 @@ func (k *pack) living() int { return bits.OnesCount16(k.alive) }
 
 // swap exchanges the members of a lane and of one of another pack of the kind, with all that is theirs from step to step.
 func (k *pack) swap(at int, other *pack, to int) {
+	k.near.forget()
+	other.near.forget()
 	rows, others := k.rowsOfLanes(), other.rowsOfLanes()
 	for i := range rows {
 		exchange(rows[i], at, others[i], to)

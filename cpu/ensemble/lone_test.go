@@ -18,8 +18,8 @@ func on(kinds []ensemble.Kind, members []ensemble.Member, o *metrics.Options) (e
 	return cpu.New(kinds, members, cpu.Options{Threads: 2, Metrics: o})
 }
 
-// E1, E2: with each feature a member is a run of its own on the engine cpu.
-func TestLoneMembers(t *testing.T) { ensembletest.LoneMembers(t, engine.CPU, on) }
+// E1, E2: with each feature but those of packs a member is a run of its own on the engine cpu.
+func TestLoneMembers(t *testing.T) { ensembletest.LoneMembers(t, engine.CPU, on, ensemble.Shapes) }
 
 // E4, E5, and values that are set on the way.
 func TestLoneContract(t *testing.T) { ensembletest.LoneContract(t, on) }

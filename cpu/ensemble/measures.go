@@ -84,8 +84,8 @@ func (l *followed) stand(p model.Params) {
 
 // highNumbers are the rows of a plane over which heights are: z0, sx and sy of z = z0 − sx x − sy y; and whether it is one.
 func highNumbers(c model.Contact) (numbers [highRows]float64, counts bool) {
-	plane, _ := c.Shape.(model.Plane)
-	if n := plane.UnitNormal(); !c.Inside && n[2] >= physics.LevelPlane {
+	plane, is := c.Shape.(model.Plane)
+	if n := plane.UnitNormal(); is && !c.Inside && n[2] >= physics.LevelPlane {
 		return [highRows]float64{plane.Offset / n[2], n[0] / n[2], n[1] / n[2]}, true
 	}
 	return [highRows]float64{math.Inf(-1), 0, 0}, false

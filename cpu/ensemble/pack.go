@@ -28,6 +28,7 @@ type pack struct {
 	loads    []load
 	now      sight  // what pilots see
 	meter    *meter // nil: nothing is measured
+	near     *nearby
 
 	springCall springCall
 	moveCall   moveCall
@@ -46,6 +47,7 @@ func newPack(t *table, members []int) *pack {
 			k.driven = append(k.driven, driven{law: uint32(i * lawSize), rest: uint32(i * lanes), muscle: uint32(l.Actuator-1) * muscleSize})
 		}
 	}
+	k.near = newNearby(t, len(t.masses))
 	k.addLoads()
 	if len(t.runs) > 0 {
 		k.springCall = springCall{masses: &k.masses[0], laws: &k.laws[0], springs: &t.springs[0], runs: &t.runs[0], count: int64(len(t.runs)), longest: &k.longest[0]}
@@ -121,6 +123,7 @@ func (k *pack) begin(at int, s *model.State, until physics.Until) {
 			put(k.masses, i*massSize, rowForce+axis, at, 0)
 		}
 	}
+	k.near.forget()
 	runaway := k.runawayFrom(s)
 	k.limit[at] = float32(runaway * runaway)
 	k.startPhases(at)
@@ -245,7 +248,7 @@ func (k *pack) takeStep(code *kernel) {
 	}
 	if c := &k.moveCall; c.count > 0 {
 		c.alive, c.any = uint64(k.alive), 0
-		code.move(c)
+		k.near.move(code, c)
 		if k.meter != nil {
 			k.meter.judge(k, uint16(c.any))
 		}

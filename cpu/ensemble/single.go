@@ -32,6 +32,7 @@ type single struct {
 	member memberCall
 	turn   turnCall
 	moves  []moveCall // of the blocks that are full, and of each other one
+	near   []*nearby  // of each of these
 }
 
 // newSingle makes room for a member.
@@ -100,6 +101,7 @@ func (k *single) addMoves() {
 		}
 		k.moves = append(k.moves, moveCall{masses: &k.masses[0], list: &k.list[from], count: int64(to - from), scales: &k.scales[0], contacts: &k.contacts[0],
 			planes: int64(len(p.Contacts)), numbers: &numbers[0], touching: (*byte)(unsafe.Pointer(&k.touch[0])), alive: uint64(alive), dt: float32(p.DT)})
+		k.near = append(k.near, newNearby(k.table, to-from))
 	}
 	if k.whole > 0 {
 		add(0, k.whole, 1<<lanes-1)
@@ -170,6 +172,9 @@ func (k *single) begin(_ int, s *model.State, until physics.Until) {
 		}
 	}
 	k.calm()
+	for _, n := range k.near {
+		n.forget()
+	}
 	runaway := k.runawayFrom(s)
 	k.limit = float32(runaway * runaway)
 	for i, a := range k.params.Actuators {

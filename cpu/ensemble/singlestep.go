@@ -86,7 +86,7 @@ func (k *single) takeStep(code *kernel) {
 	for i := range k.moves {
 		c := &k.moves[i]
 		c.any = 0
-		code.move(c)
+		k.near[i].move(code, c)
 		if c.bad&c.alive != 0 {
 			k.end(ensemble.Diverged, k.base+k.clock+1)
 		}

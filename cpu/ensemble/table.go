@@ -72,8 +72,9 @@ type table struct {
 
 	laws   ensemble.Laws
 	scales []int // a mass of each scale but the first, which is 1
-	full   bool  // there are cables, or springs that add to k and c of their laws
-	smooth bool  // muscles are evaluated in Go: some are no sine, or are smoothed
+	solids []solid
+	full   bool // there are cables, or springs that add to k and c of their laws
+	smooth bool // muscles are evaluated in Go: some are no sine, or are smoothed
 }
 
 // startOf is the state in which a member starts, that at rest where none is given. All that start at rest share it, with what
@@ -99,7 +100,7 @@ func (t *table) runawayFrom(s *model.State) float64 {
 
 // newTable makes the table of a settled kind.
 func newTable(k ensemble.Kind) *table {
-	t := &table{kind: k}
+	t := &table{kind: k, solids: solidsOf(&k.Params)}
 	t.addMasses()
 	t.addSprings()
 	for _, a := range k.Params.Actuators {
@@ -184,9 +185,12 @@ func (t *table) lawNumbers(m *model.Model, law ensemble.Law) [lawRows]float64 {
 	return [lawRows]float64{rowStiffness: stiffness, rowDamping: damping, rowRest: scale, rowSlack: slack, rowFloor: slack}
 }
 
-// contactNumbers are the rows of a plane.
+// contactNumbers are the rows of a plane. Of another shape they have a plane below all masses, see solid.
 func contactNumbers(c model.Contact) [contactRows]float64 {
-	plane, _ := c.Shape.(model.Plane)
+	plane, is := c.Shape.(model.Plane)
+	if !is {
+		plane = model.Plane{Normal: model.Vec3{0, 0, 1}, Offset: -nowhere}
+	}
 	n, offset := plane.UnitNormal(), plane.Offset
 	if c.Inside { // the inside of a plane is the outside of the opposite one
 		n, offset = n.Mul(-1), -offset

@@ -65,10 +65,13 @@ func runAlone(t *testing.T, name string, k ensemble.Kind, member ensemble.Member
 
 // LoneMembers tests that with each feature a member is the run of its own model and parameters on the named engine, bit for bit (E1): among
 // others, stepped together and with engines of their own. It is that of the reference (E2), with values that change on the way; the next one is
-// seen not to be it. Engines have contexts of their own, where they have any.
-func LoneMembers(t *testing.T, name string, make KindsMaker) {
+// seen not to be it. Engines have contexts of their own, where they have any. Members with features of together are stepped together.
+func LoneMembers(t *testing.T, name string, make KindsMaker, together ...ensemble.Feature) {
 	t.Helper()
 	for _, f := range ensemble.Features() {
+		if slices.Contains(together, f) {
+			continue
+		}
 		kinds, members := featured(t, f)
 		settled, err := ensemble.Settle(kinds, members, ensemble.Features()...)
 		if err != nil {
