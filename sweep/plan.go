@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -15,6 +16,20 @@ import (
 // physicsVersion is a part of every id. It is raised when the same scene gives other numbers in
 // the same engine, so that a sweep does not mix them.
 const physicsVersion = 1
+
+// shapesVersion is physicsVersion of members of ensembles among contacts that are no planes: these had engines of their own before.
+const shapesVersion = 2
+
+// notPlane finds contacts that are no planes in the text of a scene.
+var notPlane = regexp.MustCompile(`(?m)^shape = "(sphere|box|capsule)"$`)
+
+// versionOf is the version of the numbers of a run.
+func (s *Spec) versionOf(text string) int {
+	if Together(s.Engine) && s.Engine != OnDevice && notPlane.MatchString(text) {
+		return shapesVersion
+	}
+	return physicsVersion
+}
 
 // Job is one run of a sweep.
 type Job struct {
@@ -104,7 +119,7 @@ func (p *Plan) blame(j *Job, err error) error {
 func (p *Plan) idOf(text string, files []string) (string, error) {
 	s, o := &p.Spec, &p.Spec.Metrics
 	sum := sha256.New()
-	fmt.Fprintf(sum, "hooke sweep %d\n%s\n%g s %d steps\n%s %s\n", physicsVersion, text, s.Time, s.Steps, s.Engine, s.Precision)
+	fmt.Fprintf(sum, "hooke sweep %d\n%s\n%g s %d steps\n%s %s\n", s.versionOf(text), text, s.Time, s.Steps, s.Engine, s.Precision)
 	fmt.Fprintf(sum, "%d %g %g %q %q", o.Every, o.Settle, o.Forward, o.Body, o.Groups)
 	for _, name := range files {
 		hash, err := p.hashOf(name)

@@ -10,6 +10,9 @@
 // steps, so that no thread waits for another within a step, and a pack stays in a near cache.
 // A pack takes 576 bytes for each mass, and where members are measured 64 for each spring that a muscle drives.
 //
+// Contacts of kernels are planes. Masses in the extent of a box, sphere or capsule, or whose way leads through it, are
+// stepped one by one in plain Go, and replace what the kernel has made of them; see solid. Others are passed over.
+//
 // Kernels are in AVX-512, AVX2 and plain Go. They do the same operations in the same order,
 // so that all have the same bits; plain Go works out what one instruction rounds once. The assembly is made by the program
 // in cpu/generate/ensemble, with "go generate ./cpu/ensemble".
