@@ -17,6 +17,7 @@ type following struct {
 	group  model.Group // the group that is followed; without masses it stands for the mass alone
 	center model.Vec3  // where the followed thing was at the last look; zero before the first
 	leash  leash
+	first  *camera.Bounds // fitted into the view when it is known what panels leave free; nil: that was done
 }
 
 // who names what is followed.
@@ -110,7 +111,7 @@ type leash struct {
 
 const (
 	leashHalfLife = 0.15 // of the way to where the structure is inside [s]
-	leashZone     = 0.47 // the middle part of the view in which the structure counts as inside, as a share of the view's size
+	leashZone     = 0.47 // half of the share of the free part of the view in which the structure counts as inside
 	leashNear     = 0.95 // least and largest depth of the middle, in distances of the camera
 	leashFar      = 1.15
 	leashSlack    = 1e-4                  // of the camera's distance, a tenth of a pixel: shorter ways are not gone, or a window would never be idle
@@ -157,27 +158,19 @@ func (s *Session) keepBoxInside(box camera.Bounds, dt float64) {
 }
 
 // strays returns how far the view must move along its axes for a box to be inside [m]; it
-// returns zeros where the box is inside.
+// returns zeros where the box is inside. Inside is the part of the view that panels leave free.
+// A box that has no room there is left at a greater depth.
 func (s *Session) strays(box camera.Bounds) (right, up, away float64) {
-	c := s.camera
+	c, w := s.camera, s.freePart().Scaled(2*leashZone)
 	r, u, forward := c.Axes()
-	from := box.Center().Sub(c.Target)
+	from := box.Center().Sub(c.Eye())
 	deep := from.Dot(forward)
-	kept := min(max(deep, (leashNear-1)*c.Distance), (leashFar-1)*c.Distance)
-	depth := c.Distance + kept        // depth of the middle, after the view has moved
-	height := 2 * math.Tan(c.Field/2) // height of the view at a depth of 1 m
-	stray := func(axis model.Vec3, size float64) float64 {
-		lo, hi := math.Inf(-1), math.Inf(1) // bounds of the middle within which all corners are inside
-		for _, corner := range box.Corners() {
-			d := corner.Sub(box.Center())
-			room, beside := leashZone*size*(depth+d.Dot(forward)), d.Dot(axis)
-			lo, hi = max(lo, -room-beside), min(hi, room-beside)
-		}
-		if lo > hi { // the box is larger than the view, which stays within the box
-			lo, hi = hi, lo
-		}
+	need := c.Needs(box, w)
+	kept := min(max(deep, leashNear*c.Distance, need), max(leashFar*c.Distance, leashFar*need))
+	stray := func(axis model.Vec3, lo, hi float64) float64 {
+		lo, hi = c.Room(box, kept, axis, lo, hi)
 		x := from.Dot(axis)
-		return x - min(max(x, lo), hi)
+		return x - min(max(x, lo), max(lo, hi))
 	}
 	further := func(x float64) float64 {
 		if math.Abs(x) < leashSlack*c.Distance {
@@ -185,7 +178,36 @@ func (s *Session) strays(box camera.Bounds) (right, up, away float64) {
 		}
 		return x
 	}
-	return further(stray(r, height*s.aspect())), further(stray(u, height)), further(deep - kept)
+	return further(stray(r, w.Left, w.Right)), further(stray(u, -w.Bottom, -w.Top)), further(deep - kept)
+}
+
+// fitFirst fits the view to the part that panels leave free, after the first picture, which has told
+// where they are.
+func (s *Session) fitFirst() {
+	if s.followed.first == nil {
+		return
+	}
+	s.camera.FitIn(*s.followed.first, s.freePart())
+	s.followed.first = nil
+	s.shown = camera.Ease{}
+	s.shown.Toward(s.camera, 0)
+	s.dirty = true
+}
+
+// turnCamera turns the camera about the middle of the part that panels leave free, where a fit puts
+// what is shown.
+func (s *Session) turnCamera(turn func(*camera.Camera)) {
+	w := s.freePart()
+	s.camera.About((w.Left+w.Right)/2, (w.Top+w.Bottom)/2, turn)
+}
+
+// freePart returns the part of the view that panels leave free.
+func (s *Session) freePart() camera.Window {
+	if s.target == nil {
+		return camera.Whole(s.aspect())
+	}
+	part, aspect := s.places.Free(s.target.Width, s.target.Height), s.aspect()
+	return camera.Window{Left: (part.Left - 0.5) * aspect, Top: part.Top - 0.5, Right: (part.Right - 0.5) * aspect, Bottom: part.Bottom - 0.5}
 }
 
 // markOutside adds marks to an overlay for the parts beyond the edges, and a message
@@ -228,4 +250,6 @@ func (s *Session) Turn(now time.Time) {
 const longestTurn = 0.2
 
 // turnBy turns the camera by the angle of so many seconds.
-func (s *Session) turnBy(seconds float64) { s.camera.Orbit(2*math.Pi*seconds/turnTime, 0) }
+func (s *Session) turnBy(seconds float64) {
+	s.turnCamera(func(c *camera.Camera) { c.Orbit(2*math.Pi*seconds/turnTime, 0) })
+}

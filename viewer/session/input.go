@@ -35,13 +35,13 @@ func (s *Session) Key(name string) error {
 	case "b":
 		s.backToLastGood()
 	case "f":
-		s.camera.Fit(s.Renderer.Bounds(), s.aspect())
+		s.camera.FitIn(s.Renderer.Bounds(), s.freePart())
 		s.followed.leash.asleep = false
 		s.say("all of it is in the view")
 	case "o":
 		s.stepFollow()
 	case "1", "2", "3", "4":
-		s.camera.From(camera.Views()[name[0]-'1'])
+		s.turnCamera(func(c *camera.Camera) { c.From(camera.Views()[name[0]-'1']) })
 		s.say("the view from " + []string{"the front", "the right", "above", "aslant"}[name[0]-'1'])
 	case "tab":
 		s.panel.open = !s.panel.open
@@ -230,7 +230,7 @@ func (s *Session) Drag(dx, dy float64, move bool) {
 	if move {
 		s.camera.Pan(dx, dy)
 	} else {
-		s.camera.Orbit(-dx*turnPerHeight, dy*turnPerHeight)
+		s.turnCamera(func(c *camera.Camera) { c.Orbit(-dx*turnPerHeight, dy*turnPerHeight) })
 	}
 	s.dirty = true
 }

@@ -127,6 +127,7 @@ func (s *Session) Draw(width, height int, scale float64) error {
 	s.endPicture()
 	s.frames++
 	s.dirty = false
+	s.fitFirst()
 	return nil
 }
 

@@ -37,7 +37,9 @@ func (s *Session) replace(o *Opened, reload bool) error {
 	} else {
 		s.opener.files.Close()
 		s.opener.files = nil
-		s.camera = camera.LookAt(s.Subject.Bounds(), s.aspect())
+		box := s.Subject.Bounds()
+		s.camera = camera.LookAt(box, s.aspect())
+		s.camera.FitIn(box, s.freePart())
 		s.shown = camera.Ease{}
 		s.shown.Toward(s.camera, 0)
 	}

@@ -112,6 +112,7 @@ func New(ctx *glx.Context, o Options) (*Session, error) {
 		s.camera.Fit(box, draw.ClearAspect(o.Width, o.Height, s.look))
 		s.camera.Zoom(1.15, 0, 0) // beside the lines at the lower edge
 	}
+	s.followed.first = &box
 	s.shown.Toward(s.camera, 0)
 	if o.Again != nil {
 		s.opener.files = filewatch.New(o.Files)
