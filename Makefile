@@ -62,11 +62,12 @@ test-second: ## short suites on a second OpenGL driver, zink over lavapipe, whic
 test-long: ## the tests again, in their long forms: minutes instead of seconds
 	HOOKE_GPU=require HOOKE_LONG=1 $(GO) test -tags egl -count=1 -timeout 60m ./...
 
-test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, VTK, HDF5, assimp, Gmsh and LAMMPS, which are installed
+test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, VTK, HDF5, assimp, Gmsh and LAMMPS; sweeps by GNU parallel, MPI, Ray and Dask; all are installed
 	@scripts/setup.sh build run outside
 	@# Debian has no trimesh, and an old VTK; where PyPI cannot be reached the tests that need them fail and say so.
 	@/usr/bin/python3 -m pip install --quiet --no-deps --target out/outside trimesh==5.2.0 vtk==9.7.2 h5py || true
-	HOOKE_GPU=require HOOKE_OUTSIDE=1 PYTHONPATH=$(CURDIR)/out/outside $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
+	@/usr/bin/python3 -m pip install --quiet --target out/cluster ray==2.60.0 'dask[distributed]==2026.8.0' || true
+	HOOKE_GPU=require HOOKE_OUTSIDE=1 PYTHONPATH=$(CURDIR)/out/outside:$(CURDIR)/out/cluster $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
 
 format:
 	@unformatted=$$($(GOFMT) -l .); \

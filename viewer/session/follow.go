@@ -139,6 +139,14 @@ func (s *Session) keepInside(now time.Time) {
 	s.keepBoxInside(box, dt)
 }
 
+// pullInside moves the camera's goal at once so far that the structure is in the view, where the
+// view follows what leaves it.
+func (s *Session) pullInside() {
+	if s.followed.who == softly && s.target != nil {
+		s.keepBoxInside(s.Renderer.ExtentNow(), math.Inf(1))
+	}
+}
+
 // keepBoxInside does the work of keepInside for a structure in a box, after a time dt
 // [s].
 func (s *Session) keepBoxInside(box camera.Bounds, dt float64) {

@@ -42,6 +42,7 @@ func (s *Session) Key(name string) error {
 		s.stepFollow()
 	case "1", "2", "3", "4":
 		s.turnCamera(func(c *camera.Camera) { c.From(camera.Views()[name[0]-'1']) })
+		s.pullInside()
 		s.say("the view from " + []string{"the front", "the right", "above", "aslant"}[name[0]-'1'])
 	case "tab":
 		s.panel.open = !s.panel.open

@@ -101,7 +101,10 @@ func (s *Session) Draw(width, height int, scale float64) error {
 		return err
 	}
 	if s.Renderer.Drawn() {
-		s.follow() // here, where no picture is ahead for which its look at places would wait
+		s.follow()                                        // here, where no picture is ahead for which its look at places would wait
+		if s.frame > slowLook && s.recorder.film == nil { // the next picture would come too late
+			s.shown.Toward(s.camera, s.frame.Seconds())
+		}
 	}
 	begin := s.beginPicture()
 	s.clock.Look(begin, s.Time(), !s.paused && s.message == "")

@@ -4,7 +4,7 @@ package hud
 type Part struct{ Left, Top, Right, Bottom float64 }
 
 // leastFree is the least width and height of a part that is worth looking into.
-const leastFree = 0.45
+const leastFree = 0.4
 
 // Free returns the largest part of a picture of a size [pixels] that no panel covers. Where panels
 // leave less than leastFree of the width or the height, those that come and go count no more, then
