@@ -129,7 +129,7 @@ func (s *Session) keepInside(now time.Time) {
 	l := &s.followed.leash
 	dt := min(now.Sub(l.at).Seconds(), longestLeash)
 	l.at = now
-	if s.recorder.film != nil {
+	if s.recorder.film != nil || s.doing == pulling { // hands pull to where the view shows their goal, which stays
 		return
 	}
 	box := s.Renderer.Extent()
